@@ -1,0 +1,66 @@
+/*
+ * The only way in for GCC's own headers, and the only file that knows what
+ * differs between GCC versions.
+ *
+ * Tested with GCC 11.3 and 12.2. Written to compile with 13 to 15; what is
+ * known to differ there is handled below, untested.
+ */
+#ifndef PODIUM_GCC_H
+#define PODIUM_GCC_H
+
+#include "bversion.h"
+#include "gcc-plugin.h"
+#include "plugin-version.h"
+
+#include "tree.h"
+#include "gimple-expr.h"
+#include "gimple.h"
+#include "gimple-iterator.h"
+#include "gimple-walk.h"
+#include "gimplify.h"
+#include "gimplify-me.h"
+#include "tree-pass.h"
+#include "context.h"
+#include "pass_manager.h"
+#include "ssa.h"
+#include "cfgloop.h"
+#include "tree-cfg.h"
+#include "tree-ssa-loop.h"
+#include "tree-ssa-loop-niter.h"
+#include "tree-ssa-loop-manip.h"
+#include "tree-scalar-evolution.h"
+#include "tree-chrec.h"
+#include "tree-data-ref.h"
+#include "tree-pretty-print.h"
+#include "cgraph.h"
+#include "stringpool.h"
+#include "attribs.h"
+#include "diagnostic-core.h"
+#include "fold-const.h"
+#include "omp-general.h"
+#include "langhooks.h"
+#include "opts.h"
+#include "dumpfile.h"
+#include "internal-fn.h"
+#include "builtins.h"
+#include "intl.h"
+#include "toplev.h"
+#include "tree-ssa-alias.h"
+#include "stor-layout.h"
+#include "varasm.h"
+#include "output.h"
+
+#if BUILDING_GCC_VERSION >= 12000
+#define FOR_EACH_LOOP_OF(loop, flags)                                          \
+	for (class loop * loop : loops_list(cfun, flags))
+#else
+#define FOR_EACH_LOOP_OF(loop, flags)                                          \
+	class loop *loop;                                                      \
+	FOR_EACH_LOOP (loop, flags)
+#endif
+
+#if BUILDING_GCC_VERSION >= 14000
+#define last_stmt(block) (*gsi_last_bb(block))
+#endif
+
+#endif

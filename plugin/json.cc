@@ -1,0 +1,175 @@
+/*
+ * A JSON writer: text grows in memory, commas and quotes are seen to.
+ */
+#include "gcc.h"
+#include "json.h"
+
+static void append(struct json *json, const char *text, size_t length)
+{
+	if (json->length + length > json->size) {
+		json->size = 2 * (json->length + length) + 256;
+		json->text = XRESIZEVEC(char, json->text, json->size);
+	}
+	memcpy(json->text + json->length, text, length);
+	json->length += length;
+}
+
+static void append_char(struct json *json, char c)
+{
+	append(json, &c, 1);
+}
+
+static void value_follows(struct json *json)
+{
+	if (json->comma)
+		append_char(json, ',');
+	json->comma = true;
+}
+
+void json_free(struct json *json)
+{
+	free(json->text);
+	memset(json, 0, sizeof(*json));
+}
+
+static void open_with(struct json *json, char bracket)
+{
+	value_follows(json);
+	append_char(json, bracket);
+	json->comma = false;
+}
+
+static void close_with(struct json *json, char bracket)
+{
+	append_char(json, bracket);
+	json->comma = true;
+}
+
+void json_object(struct json *json)
+{
+	open_with(json, '{');
+}
+
+void json_end_object(struct json *json)
+{
+	close_with(json, '}');
+}
+
+void json_array(struct json *json)
+{
+	open_with(json, '[');
+}
+
+void json_end_array(struct json *json)
+{
+	close_with(json, ']');
+}
+
+/* Length of the valid UTF-8 sequence at s, 0 if there is none. */
+static size_t utf8_length(const unsigned char *s)
+{
+	size_t length = s[0] < 0x80                   ? 1
+			: s[0] >= 0xc2 && s[0] < 0xe0 ? 2
+			: s[0] >= 0xe0 && s[0] < 0xf0 ? 3
+			: s[0] >= 0xf0 && s[0] < 0xf5 ? 4
+						      : 0;
+
+	for (size_t i = 1; i < length; i++)
+		if ((s[i] & 0xc0) != 0x80)
+			return 0;
+	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
+	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+		return 0;
+	return length;
+}
+
+static void append_escaped(struct json *json, const unsigned char *s)
+{
+	char escape[8];
+
+	while (*s) {
+		size_t length = utf8_length(s);
+
+		if (*s == '"' || *s == '\\') {
+			append_char(json, '\\');
+			append_char(json, *s);
+		} else if (*s < 0x20 || *s == 0x7f) {
+			snprintf(escape, sizeof(escape), "\\u%04x", *s);
+			append(json, escape, 6);
+		} else if (length == 0) {
+			append_char(json, '?');
+		} else {
+			append(json, (const char *)s, length);
+		}
+		s += length ? length : 1;
+	}
+}
+
+void json_string(struct json *json, const char *string)
+{
+	if (!string) {
+		json_null(json);
+		return;
+	}
+	value_follows(json);
+	append_char(json, '"');
+	append_escaped(json, (const unsigned char *)string);
+	append_char(json, '"');
+}
+
+void json_key(struct json *json, const char *key)
+{
+	json_string(json, key);
+	append_char(json, ':');
+	json->comma = false;
+}
+
+void json_raw(struct json *json, const char *text, size_t length)
+{
+	if (length == 0)
+		return;
+	value_follows(json);
+	append(json, text, length);
+}
+
+void json_int(struct json *json, long value)
+{
+	char digits[32];
+	int length = snprintf(digits, sizeof(digits), "%ld", value);
+
+	json_raw(json, digits, length);
+}
+
+void json_bool(struct json *json, bool value)
+{
+	json_raw(json, value ? "true" : "false", value ? 4 : 5);
+}
+
+void json_null(struct json *json)
+{
+	json_raw(json, "null", 4);
+}
+
+void json_key_string(struct json *json, const char *key, const char *string)
+{
+	json_key(json, key);
+	json_string(json, string);
+}
+
+void json_key_int(struct json *json, const char *key, long value)
+{
+	json_key(json, key);
+	json_int(json, value);
+}
+
+void json_key_bool(struct json *json, const char *key, bool value)
+{
+	json_key(json, key);
+	json_bool(json, value);
+}
+
+void json_key_null(struct json *json, const char *key)
+{
+	json_key(json, key);
+	json_null(json);
+}
