@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Calls: mathematical, inlined, known, opaque, through a pointer.
+ */
+#include <math.h>
+#include <string.h>
+
+double opaque(double x);
+double opaque_pure(double x) __attribute__((const));
+
+static double seen;
+
+static inline double combine(double a, double x, double y)
+{
+	return a * x + y;
+}
+
+static inline void store_sum(const double *x, double *y, int i)
+{
+	y[i] = x[i] + x[i + 1];
+}
+
+static __attribute__((noinline)) double known(double x)
+{
+	seen = x;
+	return x / 3.7;
+}
+
+void call_math(int n, const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[i] = sin(x[i]) * exp(x[i]);
+}
+
+void call_sqrt(int n, const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[i] = sqrt(x[i]);
+}
+
+void call_pow(int n, const float *restrict x, float *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[i] = powf(x[i], y[i]);
+}
+
+void call_fabs(int n, const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[i] = fabs(x[i]);
+}
+
+void call_inlined(int n, double a, const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[i] = combine(a, x[i], y[i]);
+}
+
+void call_inlined_store(int n, const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		store_sum(x, y, i);
+}
+
+void call_known(int n, const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[i] = known(x[i]);
+}
+
+void call_opaque(int n, const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[i] = opaque(x[i]);
+}
+
+void call_const(int n, const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[i] = opaque_pure(x[i]);
+}
+
+void call_indirect(int n, double (*f)(double), const double *restrict x,
+		   double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[i] = f(x[i]);
+}
+
+void call_builtin(int n, int m, const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		memcpy(y + i * m, x + i * m, m * sizeof(double));
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Data of which each thread or iteration has its own.
+ */
+
+static double a[1000];
+static double b[1000];
+static double g[100][100];
+
+void private_scalar(int n)
+{
+	double t;
+
+#pragma omp parallel for private(t)
+	for (int i = 0; i < n; i++) {
+		t = a[i] * 2.5;
+		b[i] = t * t + 1.5;
+	}
+}
+
+void private_local(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		double t = a[i] * 2.5;
+
+		b[i] = t * t + 1.5;
+	}
+}
+
+void private_array(int n)
+{
+	double w[8];
+
+#pragma omp parallel for private(w)
+	for (int i = 0; i < n; i++) {
+		for (int k = 0; k < 8; k++)
+			w[k] = a[i] + k;
+		for (int k = 0; k < 8; k++)
+			g[i][k] = w[7 - k] * 0.75;
+	}
+}
+
+void private_local_array(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		double w[8];
+
+		for (int k = 0; k < 8; k++)
+			w[k] = a[i] + k;
+		for (int k = 0; k < 8; k++)
+			g[i][k] = w[7 - k] * 0.75;
+	}
+}
+
+void private_first(int n, double scale)
+{
+#pragma omp parallel for firstprivate(scale)
+	for (int i = 0; i < n; i++)
+		b[i] = scale * a[i];
+}
+
+double private_last(int n)
+{
+	double t = 0.0;
+
+#pragma omp parallel for lastprivate(t)
+	for (int i = 0; i < n; i++) {
+		t = a[i] * 2.5;
+		b[i] = t + 1.5;
+	}
+	return t;
+}
+
+double private_last_conditional(int n)
+{
+	double t = 0.0;
+
+#pragma omp parallel for lastprivate(conditional : t)
+	for (int i = 0; i < n; i++)
+		if (a[i] > 0.5)
+			t = a[i];
+	return t;
+}
+
+void private_inner_counter(int n, int m)
+{
+	int i;
+	int j;
+
+#pragma omp parallel for private(j)
+	for (i = 0; i < n; i++)
+		for (j = 0; j < m; j++)
+			g[i][j] = 0.25;
+}
+
+void private_default_none(int n, double *restrict y)
+{
+	double t;
+
+#pragma omp parallel for default(none) shared(n, y, a) private(t)
+	for (int i = 0; i < n; i++) {
+		t = a[i];
+		y[i] = t / 3.7;
+	}
+}
+
+static double own;
+#pragma omp threadprivate(own)
+
+void private_threadprivate(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		own = a[i] * 2.5;
+		b[i] = own + 1.5;
+	}
+}
+
+void private_global(int n)
+{
+	extern double shared_elsewhere;
+
+#pragma omp parallel for private(shared_elsewhere)
+	for (int i = 0; i < n; i++) {
+		shared_elsewhere = a[i] * 2.5;
+		b[i] = shared_elsewhere + 1.5;
+	}
+}
+
+void private_in_region(int n)
+{
+	double t;
+
+#pragma omp parallel private(t)
+	{
+#pragma omp for
+		for (int i = 0; i < n; i++) {
+			t = a[i] * 2.5;
+			b[i] = t + 1.5;
+		}
+	}
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Recurrences of every class. Most of these programs are wrong: their
+ * iterations race, and that is what must be seen.
+ */
+#define N 2000
+
+static double a[N];
+static double b[N];
+static double c[N];
+static double g[100][100];
+static double h[100][100];
+
+void fan_inside(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		a[i] = b[i] * 2.5;
+		c[i] = a[i] + 1.5;
+	}
+}
+
+void fan_in_place(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		a[i] = a[i] * 2.5;
+}
+
+void fan_odd_even(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		a[2 * i] = a[2 * i + 1];
+}
+
+void fan_far(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < 1000; i++)
+		a[i + 1000] = a[i] * 2.5;
+}
+
+void fan_inner_carried(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 1; j < m; j++)
+			g[i][j] = g[i][j - 1] + h[i][j];
+}
+
+void fan_columns(int n, int m)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 1; i < n; i++)
+			g[i][j] = g[i - 1][j] * h[i][j];
+}
+
+void par_flow(int n)
+{
+#pragma omp parallel for
+	for (int i = 1; i < n; i++)
+		a[i] = a[i - 1] + b[i];
+}
+
+void par_flow4(int n)
+{
+#pragma omp parallel for
+	for (int i = 4; i < n; i++)
+		a[i] = a[i - 4] + b[i];
+}
+
+void par_flow_step(int n)
+{
+#pragma omp parallel for
+	for (int i = 4; i < n; i += 2)
+		a[i] = a[i - 4] + b[i];
+}
+
+void par_anti(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n - 1; i++)
+		a[i] = a[i + 1] + b[i];
+}
+
+void par_output(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n - 1; i++) {
+		a[i] = b[i];
+		a[i + 1] = c[i];
+	}
+}
+
+void par_one_place(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		a[0] = b[i];
+}
+
+void par_rows(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 1; i < n; i++)
+		for (int j = 0; j < m; j++)
+			g[i][j] = g[i - 1][j] + h[i][j];
+}
+
+void par_skewed(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 1; i < n; i++)
+		for (int j = 0; j < m - 1; j++)
+			g[i][j] = g[i - 1][j + 1] + h[i][j];
+}
+
+void par_collapse(int n, int m)
+{
+#pragma omp parallel for collapse(2)
+	for (int i = 0; i < n; i++)
+		for (int j = 1; j < m; j++)
+			g[i][j] = g[i][j - 1] + h[i][j];
+}
+
+double par_sum(int n)
+{
+	double s = 0.0;
+
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		s += b[i];
+	return s;
+}
+
+double par_sum_global;
+
+void par_global(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		par_sum_global += b[i];
+}
+
+void pipe_both(int n)
+{
+#pragma omp parallel for
+	for (int i = 1; i < n; i++) {
+		a[i] = b[i - 1] + 1.5;
+		b[i] = a[i] * 2.5;
+	}
+}
+
+double pipe_temporary(int n)
+{
+	double t = 0.0;
+
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		t = b[i] * 2.5;
+		c[i] = t + 1.5;
+	}
+	return t;
+}
+
+void pipe_temporary_array(int n)
+{
+	double w[4];
+
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		for (int k = 0; k < 4; k++)
+			w[k] = b[i] + k;
+		for (int k = 0; k < 4; k++)
+			g[i][k] = w[k] * w[3 - k];
+	}
+}
+
+void unknown_offset(int n, int k)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		a[i + k] = a[i] * 2.5;
+}
+
+void unknown_pointers(int n, const double *x, double *y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[i] = x[i + 1] * 2.5;
+}

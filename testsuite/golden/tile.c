@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Tiled nests: the bound is a minimum, in all its spellings.
+ */
+#define N 200
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+
+static double a[N][N];
+static double b[N][N];
+static double c[N][N];
+static double x[N];
+
+static inline int smaller(int i, int j)
+{
+	return i < j ? i : j;
+}
+
+void tile_constant(int n)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += 32)
+		for (int j = t; j < MIN(n, t + 32); j++)
+			x[j] = 0.25;
+}
+
+void tile_variable(int n, int size)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += size)
+		for (int j = t; j < MIN(t + size, n); j++)
+			x[j] = 0.25;
+}
+
+void tile_triangle(int n)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += 32)
+		for (int i = t; i < n; i++)
+			for (int j = t; j < MIN(MIN(n, t + 32), i + 1); j++)
+				a[i][j] = 0.25;
+}
+
+void tile_96(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int t = 0; t < 96; t += 32)
+			for (int j = t; j < t + 32; j++)
+				a[i][j] = 0.25;
+}
+
+void tile_100(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int t = 0; t < 100; t += 32)
+			for (int j = t; j < MIN(t + 32, 100); j++)
+				a[i][j] = 0.25;
+}
+
+void tile_shared_96(void)
+{
+#pragma omp parallel for
+	for (int t = 0; t < 96; t += 32)
+		for (int j = t; j < t + 32; j++)
+			x[j] = 0.25;
+}
+
+void tile_if(int n)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += 16) {
+		int end = t + 16;
+
+		if (end > n)
+			end = n;
+		for (int j = t; j < end; j++)
+			x[j] = 0.25;
+	}
+}
+
+void tile_function(int n)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += 16)
+		for (int j = t; j < smaller(t + 16, n); j++)
+			x[j] = 0.25;
+}
+
+void tile_multiply(int n, int size)
+{
+#pragma omp parallel for collapse(2)
+	for (int t = 0; t < n; t += size)
+		for (int u = 0; u < n; u += size)
+			for (int i = t; i < MIN(t + size, n); i++)
+				for (int j = u; j < MIN(u + size, n); j++)
+					for (int k = 0; k < n; k++)
+						c[i][j] += a[i][k] * b[k][j];
+}
+
+void tile_transposed(int n)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += 8)
+		for (int i = 0; i < n; i++)
+			for (int j = t; j < MIN(n, t + 8); j++)
+				a[j][i] = b[i][j];
+}
+
+void tile_down(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int t = n - 1; t >= 0; t -= 16)
+			for (int j = t; j > (t - 16 > -1 ? t - 16 : -1); j--)
+				a[i][j] = 0.25;
+}
+
+void tile_blocks(int n, int blocks)
+{
+#pragma omp parallel for
+	for (int t = 0; t < blocks; t++)
+		for (int j = t * n / blocks; j < (t + 1) * n / blocks; j++)
+			x[j] = 0.25;
+}
