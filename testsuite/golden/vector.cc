@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * Containers and iterators.
+ */
+#include <array>
+#include <vector>
+
+void vector_index(int n, const std::vector<double> &x, std::vector<double> &y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[i] = x[i] * 2.5;
+}
+
+void vector_size(std::vector<double> &y)
+{
+#pragma omp parallel for
+	for (std::size_t i = 0; i < y.size(); i++)
+		y[i] = 0.25;
+}
+
+void vector_iterator(std::vector<double> &y)
+{
+#pragma omp parallel for
+	for (std::vector<double>::iterator it = y.begin(); it < y.end(); ++it)
+		*it *= 0.75;
+}
+
+void vector_iterator_ne(std::vector<float> &y)
+{
+#pragma omp parallel for
+	for (auto it = y.begin(); it != y.end(); it++)
+		*it += 1.5f;
+}
+
+void vector_iterator_step(std::vector<double> &y)
+{
+#pragma omp parallel for
+	for (auto it = y.begin(); it < y.end(); it += 2)
+		*it = 0.25;
+}
+
+void vector_range(std::vector<double> &y)
+{
+#pragma omp parallel for
+	for (double &value : y)
+		value = value / 3.7;
+}
+
+void vector_inner_range(const std::vector<std::vector<double>> &rows,
+			double *sums)
+{
+#pragma omp parallel for
+	for (std::size_t i = 0; i < rows.size(); i++) {
+		double sum = 0.0;
+
+		for (double value : rows[i])
+			sum += value;
+		sums[i] = sum;
+	}
+}
+
+void vector_of_vectors(int n, int m, std::vector<std::vector<double>> &g)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++)
+			g[i][j] = 0.25;
+}
+
+void vector_pointer(int n, double *y)
+{
+#pragma omp parallel for
+	for (double *p = y; p < y + n; p++)
+		*p = 0.25;
+}
+
+void vector_pointer_range(double *first, double *last)
+{
+#pragma omp parallel for
+	for (double *p = first; p != last; ++p)
+		*p = 0.25;
+}
+
+void vector_array(std::array<double, 40> &y)
+{
+#pragma omp parallel for
+	for (std::size_t i = 0; i < y.size(); i++)
+		y[i] = 0.25;
+}
+
+double vector_reduce(const std::vector<double> &x)
+{
+	double s = 0.0;
+
+#pragma omp parallel for reduction(+ : s)
+	for (std::size_t i = 0; i < x.size(); i++)
+		s += x[i];
+	return s;
+}
+
+void vector_private(int n, const std::vector<double> &x, double *__restrict y)
+{
+	std::vector<double> w(8);
+
+#pragma omp parallel for firstprivate(w)
+	for (int i = 0; i < n; i++) {
+		w[i % 8] = x[i];
+		y[i] = w[0];
+	}
+}
