@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Compiles every loop of this folder with every GCC that has a plugin and
+# holds the records against the expectations beside them: see README.md.
+#
+# One source alone:
+#     make check TESTS=testsuite/golden/golden.sh GOLDEN=recur.c
+set -u
+
+golden=${srcdir:?}/testsuite/golden
+check=${builddir:?}/testsuite/golden/golden-check
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+points=0
+
+# Print a TAP line: ok or "not ok", text.
+point()
+{
+	points=$((points + 1))
+	echo "$1 $points - $2"
+}
+
+# The compiler of that version for that source; nothing if there is none.
+compiler_of()
+{
+	local version=$1 source=$2 variable
+
+	case $source in
+	*.c) variable=GCC_$version ;;
+	*.cc) variable=GXX_$version ;;
+	*.f90) variable=GFORTRAN_$version ;;
+	esac
+	echo "${!variable-}"
+}
+
+# Compile a source with the plugin and take the records out of the object.
+record()
+{
+	local compiler=$1 version=$2 source=$3
+
+	rm -f "$scratch"/golden.o "$scratch"/records
+	(cd "$scratch" &&
+		$compiler -O2 -fopenmp -c "$golden/$source" -o golden.o \
+			"-fplugin=$PODIUM_PLUGINS/gcc-$version/podium.so") &&
+		objcopy -O binary --only-section=.podium.loops \
+			"$scratch"/golden.o "$scratch"/records &&
+		[ -s "$scratch"/records ]
+}
+
+# Number the points that the checker printed for one source.
+number()
+{
+	local line
+
+	while IFS= read -r line; do
+		case $line in
+		"ok - "*) point ok "${line#ok - }" ;;
+		"not ok - "*) point "not ok" "${line#not ok - }" ;;
+		*) echo "$line" ;;
+		esac
+	done
+}
+
+check_source()
+{
+	local version=$1 source=$2 label="gcc $1: $2" compiler
+
+	compiler=$(compiler_of "$version" "$source")
+	if [ -z "$compiler" ]; then
+		point ok "$label # SKIP no compiler of its language"
+		return
+	fi
+	if ! record "$compiler" "$version" "$source" 2> "$scratch"/errors; then
+		point "not ok" "$label gives records"
+		sed 's/^/# /' "$scratch"/errors
+		return
+	fi
+	point ok "$label gives records"
+	"$check" "$label" "$golden/${source%.*}.expect" "$scratch"/records \
+		> "$scratch"/points 2> "$scratch"/errors
+	[ $? -lt 2 ] || point "not ok" "$label is checked to the end"
+	number < "$scratch"/points
+	sed 's/^/# /' "$scratch"/errors
+}
+
+[ "${PLUGIN_GCCS-}" ] || {
+	echo "1..0 # SKIP no GCC has a plugin"
+	exit 0
+}
+
+for version in $PLUGIN_GCCS; do
+	for path in "$golden"/*.c "$golden"/*.cc "$golden"/*.f90; do
+		source=${path##*/}
+		[ "${GOLDEN-$source}" = "$source" ] || continue
+		[ -f "${path%.*}.expect" ] || continue
+		check_source "$version" "$source"
+	done
+done
+echo "1..$points"

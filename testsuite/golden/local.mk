@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Golden loops: sources whose facts were written down by hand.
+
+check_PROGRAMS += testsuite/golden/golden-check
+testsuite_golden_golden_check_SOURCES = \
+	testsuite/golden/check.c \
+	testsuite/golden/facts.c testsuite/golden/facts.h \
+	testsuite/golden/nest.c testsuite/golden/nest.h \
+	testsuite/golden/value.c testsuite/golden/value.h
+testsuite_golden_golden_check_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+testsuite_golden_golden_check_LDADD = $(JANSSON_LIBS)
+
+DRIVER_TESTS += testsuite/golden/check.sh
+PLUGIN_TESTS += testsuite/golden/golden.sh
+
+golden_sources = \
+	testsuite/golden/array.c \
+	testsuite/golden/basic.f90 \
+	testsuite/golden/calls.c \
+	testsuite/golden/class.cc \
+	testsuite/golden/cond.c \
+	testsuite/golden/layout.f90 \
+	testsuite/golden/private.c \
+	testsuite/golden/rect.c \
+	testsuite/golden/recur.c \
+	testsuite/golden/reduce.c \
+	testsuite/golden/region.c \
+	testsuite/golden/shared.f90 \
+	testsuite/golden/sparse.c \
+	testsuite/golden/stencil.c \
+	testsuite/golden/sync.c \
+	testsuite/golden/tile.c \
+	testsuite/golden/tri.c \
+	testsuite/golden/vector.cc
+
+testsuite_files += $(golden_sources) \
+	$(addsuffix .expect,$(basename $(golden_sources))) \
+	testsuite/golden/README.md \
+	testsuite/golden/hand.expect \
+	testsuite/golden/hand.json \
+	testsuite/golden/hand.wrong
