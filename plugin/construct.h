@@ -8,32 +8,52 @@
 
 #include "json.h"
 
-struct construct {
-	unsigned function_uid; /* DECL_UID of the function */
-	unsigned ordinal;      /* 1, 2, ... within the function */
-	char *id;              /* "function#ordinal" */
-	location_t location;
-
-	/* Statements; valid only during the record pass and in the child. */
-	gimple *statement; /* outermost one of the combined construct */
-	gimple *loop;      /* innermost GIMPLE_OMP_FOR, or NULL */
-	gimple *share;     /* GIMPLE_OMP_FOR that takes schedule, or NULL */
-	gimple *parallel;  /* region around or part of it, or NULL */
-
-	bool uses_thread_id;
-	bool uses_threadprivate;
-
-	struct json head; /* members seen by the record pass */
-	struct json body; /* members sent by the child; empty: none came */
-	struct place *places; /* of the loops, sent by the child */
-	unsigned place_count;
-};
-
 /* Where a loop of the nest stands in the source. */
 struct place {
 	char *file;
 	int line;
 	int index; /* in "nest" */
 };
+
+struct construct {
+	unsigned function_uid; /* DECL_UID of the function */
+	unsigned ordinal;      /* 1, 2, ... within the function */
+	char *id;	       /* "function#ordinal" */
+	location_t location;
+
+	/* Statements; valid only during the record pass. */
+	gimple *statement; /* outermost one of the combined construct */
+	gimple *loop;	   /* innermost GIMPLE_OMP_FOR, or NULL */
+	gimple *share;	   /* GIMPLE_OMP_FOR that takes schedule, or NULL */
+	gimple *parallel;  /* region around or part of it, or NULL */
+
+	bool uses_thread_id;
+	bool uses_threadprivate;
+	bool ordered; /* an ordered clause stands */
+
+	/* In the child: DECL_UIDs from the clauses, names of witnesses. */
+	vec<unsigned> private_uids;
+	vec<unsigned> reduction_uids;
+	vec<unsigned> shared_uids;
+	vec<const char *> witness_names;
+
+	struct json head;     /* members seen by the record pass */
+	struct json body;     /* members sent by the child; empty: none came */
+	struct place *places; /* of the loops, sent by the child */
+	unsigned place_count;
+};
+
+/* Every construct so far; also the order of the records. */
+extern vec<struct construct *> constructs;
+
+struct construct *construct_new(tree function, location_t location);
+
+/* The construct with this function and ordinal, or NULL. */
+struct construct *construct_find(unsigned function_uid, unsigned ordinal);
+
+/* The construct whose loop or outermost statement this is, or NULL. */
+struct construct *construct_of(gimple *statement);
+
+void construct_free_all(void);
 
 #endif

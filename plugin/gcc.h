@@ -49,11 +49,14 @@
 #include "stor-layout.h"
 #include "varasm.h"
 #include "output.h"
+#include "calls.h"
+#include "tree-dfa.h"
 
 #if BUILDING_GCC_VERSION >= 12000
 #define FOR_EACH_LOOP_OF(loop, flags)                                          \
 	for (class loop * loop : loops_list(cfun, flags))
 #else
+#define startswith(string, prefix) (strncmp(string, prefix, strlen(prefix)) == 0)
 #define FOR_EACH_LOOP_OF(loop, flags)                                          \
 	class loop *loop;                                                      \
 	FOR_EACH_LOOP (loop, flags)

@@ -1,0 +1,139 @@
+/*
+ * What GCC calls OpenMP statements and clauses, and how to walk into them.
+ */
+#include "gcc.h"
+#include "omp.h"
+
+static const char *loop_name(gimple *statement)
+{
+	switch (gimple_omp_for_kind(statement)) {
+	case GF_OMP_FOR_KIND_FOR:
+		return "for";
+	case GF_OMP_FOR_KIND_SIMD:
+		return "simd";
+	case GF_OMP_FOR_KIND_DISTRIBUTE:
+		return "distribute";
+	case GF_OMP_FOR_KIND_TASKLOOP:
+		return "taskloop";
+	default:
+		return "loop";
+	}
+}
+
+const char *omp_name(gimple *statement)
+{
+	switch (gimple_code(statement)) {
+	case GIMPLE_OMP_FOR:
+		return loop_name(statement);
+	case GIMPLE_OMP_PARALLEL:
+		return "parallel";
+	case GIMPLE_OMP_TASK:
+		return "task";
+	case GIMPLE_OMP_TARGET:
+		return "target";
+	case GIMPLE_OMP_TEAMS:
+		return "teams";
+	case GIMPLE_OMP_SINGLE:
+		return "single";
+	case GIMPLE_OMP_MASTER:
+		return "master";
+	case GIMPLE_OMP_CRITICAL:
+		return "critical";
+	case GIMPLE_OMP_ORDERED:
+		return "ordered";
+	case GIMPLE_OMP_SECTIONS:
+		return "sections";
+	case GIMPLE_OMP_SECTION:
+		return "section";
+	case GIMPLE_OMP_TASKGROUP:
+		return "taskgroup";
+	case GIMPLE_OMP_SCAN:
+		return "scan";
+	case GIMPLE_OMP_ATOMIC_LOAD:
+		return "atomic";
+#if BUILDING_GCC_VERSION >= 12000
+	case GIMPLE_OMP_MASKED:
+		return "masked";
+	case GIMPLE_OMP_SCOPE:
+		return "scope";
+#endif
+	default:
+		return NULL;
+	}
+}
+
+bool omp_has_body(gimple *statement)
+{
+	return omp_name(statement) &&
+	       gimple_code(statement) != GIMPLE_OMP_ATOMIC_LOAD;
+}
+
+tree omp_clauses(gimple *statement)
+{
+	switch (gimple_code(statement)) {
+	case GIMPLE_OMP_FOR:
+		return gimple_omp_for_clauses(statement);
+	case GIMPLE_OMP_PARALLEL:
+		return gimple_omp_parallel_clauses(statement);
+	case GIMPLE_OMP_TASK:
+		return gimple_omp_task_clauses(statement);
+	case GIMPLE_OMP_TARGET:
+		return gimple_omp_target_clauses(statement);
+	case GIMPLE_OMP_TEAMS:
+		return gimple_omp_teams_clauses(statement);
+	case GIMPLE_OMP_SINGLE:
+		return gimple_omp_single_clauses(statement);
+	case GIMPLE_OMP_SECTIONS:
+		return gimple_omp_sections_clauses(statement);
+	case GIMPLE_OMP_ORDERED:
+		return gimple_omp_ordered_clauses(
+			as_a<gomp_ordered *>(statement));
+#if BUILDING_GCC_VERSION >= 12000
+	case GIMPLE_OMP_SCOPE:
+		return gimple_omp_scope_clauses(statement);
+#endif
+	default:
+		return NULL_TREE;
+	}
+}
+
+tree omp_clause(gimple *statement, enum omp_clause_code code)
+{
+	return statement ? omp_find_clause(omp_clauses(statement), code)
+			 : NULL_TREE;
+}
+
+unsigned omp_bodies(gimple *statement, gimple_seq *bodies[OMP_MAX_BODIES])
+{
+	switch (gimple_code(statement)) {
+	case GIMPLE_BIND:
+		bodies[0] = gimple_bind_body_ptr(as_a<gbind *>(statement));
+		return 1;
+	case GIMPLE_TRY:
+		bodies[0] = gimple_try_eval_ptr(statement);
+		bodies[1] = gimple_try_cleanup_ptr(statement);
+		return 2;
+	case GIMPLE_CATCH:
+		bodies[0] = gimple_catch_handler_ptr(as_a<gcatch *>(statement));
+		return 1;
+	case GIMPLE_EH_FILTER:
+		bodies[0] = gimple_eh_filter_failure_ptr(statement);
+		return 1;
+	case GIMPLE_EH_ELSE: {
+		geh_else *both = as_a<geh_else *>(statement);
+
+		bodies[0] = gimple_eh_else_n_body_ptr(both);
+		bodies[1] = gimple_eh_else_e_body_ptr(both);
+		return 2;
+	}
+	default:
+		break;
+	}
+	if (!omp_has_body(statement))
+		return 0;
+	bodies[0] = gimple_omp_body_ptr(statement);
+	if (gimple_code(statement) != GIMPLE_OMP_FOR)
+		return 1;
+	bodies[1] = gimple_omp_for_pre_body_ptr(statement);
+	return 2;
+}

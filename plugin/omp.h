@@ -1,0 +1,26 @@
+/*
+ * What GCC calls OpenMP statements and clauses, and how to walk into them.
+ */
+#ifndef PODIUM_OMP_H
+#define PODIUM_OMP_H
+
+/* "parallel", "for", "critical" ...; NULL for what is no OpenMP statement. */
+const char *omp_name(gimple *statement);
+
+/* Is it one of the statements with clauses and a body? */
+bool omp_has_body(gimple *statement);
+
+/* First of its clauses, or NULL. */
+tree omp_clauses(gimple *statement);
+
+/* A clause of this code, or NULL. */
+tree omp_clause(gimple *statement, enum omp_clause_code code);
+
+/*
+ * Sequences that the statement contains: the bodies of blocks, try, catch
+ * and OpenMP statements. At most OMP_MAX_BODIES; returns how many.
+ */
+#define OMP_MAX_BODIES 2
+unsigned omp_bodies(gimple *statement, gimple_seq *bodies[OMP_MAX_BODIES]);
+
+#endif

@@ -1,0 +1,399 @@
+/*
+ * The record pass: finds the constructs of a function before they are
+ * lowered and notes what can be seen of them there.
+ */
+#include "gcc.h"
+#include "body.h"
+#include "construct.h"
+#include "omp.h"
+#include "record.h"
+#include "rewrite.h"
+
+/* Where the walk stands: the region around, and the combined construct
+   whose parts have been met so far. */
+struct where {
+	gimple *parallel;
+	gimple *head;	/* outermost part, NULL between constructs */
+	gimple *share;	/* its GIMPLE_OMP_FOR that takes the schedule */
+	char name[128]; /* "parallel for" */
+};
+
+static void write_expression(struct json *json, tree value)
+{
+	char *text;
+
+	if (!value) {
+		json_null(json);
+	} else if (tree_fits_shwi_p(value)) {
+		json_int(json, tree_to_shwi(value));
+	} else {
+		text = print_generic_expr_to_str(value);
+		json_string(json, text);
+		free(text);
+	}
+}
+
+static void write_schedule(struct json *json, gimple *share)
+{
+	static const char *const kinds[] = {"static", "dynamic", "guided",
+					    "auto", "runtime"};
+	tree clause = omp_clause(share, OMP_CLAUSE_SCHEDULE);
+	unsigned kind = clause ? OMP_CLAUSE_SCHEDULE_KIND(clause) : 0;
+
+	json_key(json, "schedule");
+	json_object(json);
+	json_key_string(json, "kind",
+			clause ? kinds[kind & OMP_CLAUSE_SCHEDULE_MASK] : NULL);
+	json_key(json, "chunk");
+	write_expression(json, clause ? OMP_CLAUSE_SCHEDULE_CHUNK_EXPR(clause)
+				      : NULL_TREE);
+	json_key_string(
+		json, "modifier",
+		kind & OMP_CLAUSE_SCHEDULE_MONOTONIC	  ? "monotonic"
+		: kind & OMP_CLAUSE_SCHEDULE_NONMONOTONIC ? "nonmonotonic"
+							  : NULL);
+	json_end_object(json);
+}
+
+static void write_num_threads(struct json *json, gimple *parallel)
+{
+	tree clause = omp_clause(parallel, OMP_CLAUSE_NUM_THREADS);
+
+	json_key(json, "num_threads");
+	write_expression(json, clause ? OMP_CLAUSE_NUM_THREADS_EXPR(clause)
+				      : NULL_TREE);
+}
+
+static void write_ordered(struct json *json, gimple *share)
+{
+	tree clause = omp_clause(share, OMP_CLAUSE_ORDERED);
+
+	json_key(json, "ordered");
+	if (!clause)
+		json_null(json);
+	else if (OMP_CLAUSE_ORDERED_EXPR(clause))
+		write_expression(json, OMP_CLAUSE_ORDERED_EXPR(clause));
+	else
+		json_int(json, 0);
+}
+
+/* Clauses that say who owns which data. */
+static bool is_data_clause(tree clause)
+{
+	switch (OMP_CLAUSE_CODE(clause)) {
+	case OMP_CLAUSE_PRIVATE:
+	case OMP_CLAUSE_FIRSTPRIVATE:
+	case OMP_CLAUSE_LASTPRIVATE:
+	case OMP_CLAUSE_SHARED:
+	case OMP_CLAUSE_REDUCTION:
+	case OMP_CLAUSE_IN_REDUCTION:
+	case OMP_CLAUSE_TASK_REDUCTION:
+	case OMP_CLAUSE_LINEAR:
+	case OMP_CLAUSE_COPYIN:
+	case OMP_CLAUSE_COPYPRIVATE:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static const char *reduction_operator(tree clause)
+{
+	switch (OMP_CLAUSE_REDUCTION_CODE(clause)) {
+	case MIN_EXPR:
+		return "min";
+	case MAX_EXPR:
+		return "max";
+	case ERROR_MARK:
+		return "declared";
+	case TRUTH_ANDIF_EXPR:
+	case TRUTH_AND_EXPR:
+		return "&&";
+	case TRUTH_ORIF_EXPR:
+	case TRUTH_OR_EXPR:
+		return "||";
+	default:
+		return op_symbol_code(OMP_CLAUSE_REDUCTION_CODE(clause));
+	}
+}
+
+/* The variable of a clause; of an array section the array. */
+static tree clause_variable(tree clause)
+{
+	tree variable = OMP_CLAUSE_DECL(clause);
+
+	while (variable && !DECL_P(variable) && EXPR_P(variable))
+		variable = TREE_OPERAND(variable, 0);
+	return variable && DECL_P(variable) ? variable : NULL_TREE;
+}
+
+static void write_data_clause(struct json *json, tree clause)
+{
+	tree variable = clause_variable(clause);
+	enum omp_clause_code code = OMP_CLAUSE_CODE(clause);
+	bool reduction = code == OMP_CLAUSE_REDUCTION ||
+			 code == OMP_CLAUSE_IN_REDUCTION ||
+			 code == OMP_CLAUSE_TASK_REDUCTION;
+
+	if (!variable || !DECL_NAME(variable))
+		return;
+	json_object(json);
+	json_key_string(json, "name", omp_clause_code_name[code]);
+	json_key(json, "vars");
+	json_array(json);
+	json_string(json, IDENTIFIER_POINTER(DECL_NAME(variable)));
+	json_end_array(json);
+	if (reduction)
+		json_key_string(json, "op", reduction_operator(clause));
+	json_end_object(json);
+}
+
+static void write_clauses_of(struct json *json, gimple *statement)
+{
+	for (tree clause = omp_clauses(statement); clause;
+	     clause = OMP_CLAUSE_CHAIN(clause))
+		if (is_data_clause(clause))
+			write_data_clause(json, clause);
+}
+
+/* The clauses of every part of a combined construct, outermost first. */
+static void write_clauses(struct json *json, const struct construct *construct)
+{
+	json_key(json, "clauses");
+	json_array(json);
+	write_clauses_of(json, construct->statement);
+	if (construct->share && construct->share != construct->statement)
+		write_clauses_of(json, construct->share);
+	if (construct->loop && construct->loop != construct->share &&
+	    construct->loop != construct->statement)
+		write_clauses_of(json, construct->loop);
+	json_end_array(json);
+}
+
+static void write_place(struct json *json, location_t location)
+{
+	expanded_location place = expand_location(location);
+
+	json_key_string(json, "file", place.file ? place.file : "?");
+	json_key_int(json, "line", place.line);
+}
+
+static void write_parallel(struct json *json, gimple *parallel)
+{
+	json_key(json, "parallel");
+	if (!parallel) {
+		json_null(json);
+		return;
+	}
+	json_object(json);
+	write_place(json, gimple_location(parallel));
+	write_num_threads(json, parallel);
+	json_end_object(json);
+}
+
+static const char *language(void)
+{
+	if (lang_GNU_Fortran())
+		return "Fortran";
+	return lang_GNU_CXX() ? "C++" : "C";
+}
+
+static void write_identity(struct json *json, const struct construct *construct)
+{
+	tree function = current_function_decl;
+
+	json_key_int(json, "schema", 1);
+	json_key_string(json, "id", construct->id);
+	json_key(json, "function");
+	json_string(json,
+		    IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)) +
+			    (*IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(
+				     function)) == '*'));
+	json_key_string(json, "name",
+			lang_hooks.decl_printable_name(function, 2));
+	json_key_int(json, "ordinal", construct->ordinal);
+	json_key_string(json, "language", language());
+	json_key_string(json, "gcc", gcc_version.basever);
+	json_key_string(json, "unit", main_input_filename);
+	write_place(json, construct->location);
+	json_key_int(json, "column",
+		     expand_location(construct->location).column);
+}
+
+static void write_body_facts(struct json *json, struct construct *construct)
+{
+	struct body_facts facts;
+
+	body_inspect(construct->loop ? construct->loop : construct->statement,
+		     construct->parallel, &facts);
+	construct->uses_thread_id = facts.uses_thread_id;
+	construct->uses_threadprivate = facts.uses_threadprivate;
+	json_key(json, "sync");
+	json_array(json);
+	json_raw(json, facts.sync.text, facts.sync.length);
+	json_end_array(json);
+	json_free(&facts.sync);
+	json_key_int(json, "statements", facts.statements);
+	json_key_int(json, "conditional_statements",
+		     facts.conditional_statements);
+	json_key_bool(json, "uses_thread_id", facts.uses_thread_id);
+	json_key_bool(json, "uses_threadprivate", facts.uses_threadprivate);
+}
+
+static void write_rewritable(struct json *json,
+			     const struct construct *construct)
+{
+	struct json reasons = {};
+	bool rewritable = rewrite_reasons(construct, &reasons);
+
+	json_key_bool(json, "rewritable", rewritable);
+	json_key(json, "rewrite_why");
+	json_array(json);
+	json_raw(json, reasons.text, reasons.length);
+	json_end_array(json);
+	json_free(&reasons);
+}
+
+static void write_head(struct construct *construct, const char *name)
+{
+	struct json *json = &construct->head;
+	gimple *share = construct->share ? construct->share : construct->loop;
+
+	write_identity(json, construct);
+	json_key_string(json, "construct", name);
+	write_schedule(json, construct->share);
+	write_num_threads(json, construct->parallel);
+	json_key_int(json, "collapse",
+		     construct->loop ? gimple_omp_for_collapse(construct->loop)
+				     : 1);
+	write_ordered(json, share);
+	json_key_bool(json, "nowait",
+		      omp_clause(share ? share : construct->statement,
+				 OMP_CLAUSE_NOWAIT) != NULL_TREE);
+	write_clauses(json, construct);
+	write_parallel(json, construct->parallel);
+	write_body_facts(json, construct);
+	write_rewritable(json, construct);
+}
+
+/* The innermost part of a construct was met: it gets its record. */
+static void construct_met(gimple *statement, const struct where *where,
+			  const char *name, bool notes)
+{
+	gimple *head = where->head ? where->head : statement;
+	struct construct *construct =
+		construct_new(current_function_decl, gimple_location(head));
+
+	construct->statement = head;
+	construct->parallel = where->parallel;
+	construct->share = where->share;
+	if (gimple_code(statement) == GIMPLE_OMP_FOR)
+		construct->loop = statement;
+	construct->ordered = omp_clause(construct->share, OMP_CLAUSE_ORDERED);
+	if (notes)
+		write_head(construct, name);
+}
+
+static void add_part(struct where *where, gimple *statement)
+{
+	size_t length = strlen(where->name);
+
+	if (!where->head)
+		where->head = statement;
+	snprintf(where->name + length, sizeof(where->name) - length, "%s%s",
+		 length ? " " : "", omp_name(statement));
+	if (gimple_code(statement) == GIMPLE_OMP_FOR &&
+	    gimple_omp_for_kind(statement) == GF_OMP_FOR_KIND_FOR)
+		where->share = statement;
+}
+
+/* Does the next OpenMP statement inside belong to the same construct? */
+static bool is_outer_part(gimple *statement)
+{
+	switch (gimple_code(statement)) {
+	case GIMPLE_OMP_PARALLEL:
+		return gimple_omp_parallel_combined_p(statement);
+	case GIMPLE_OMP_FOR:
+		return gimple_omp_for_combined_p(statement);
+	case GIMPLE_OMP_TASK:
+		return gimple_omp_task_taskloop_p(statement);
+	default:
+		return false;
+	}
+}
+
+static void walk(gimple_seq body, const struct where *outer, bool notes);
+
+static void walk_openmp(gimple *statement, const struct where *outer,
+			bool notes)
+{
+	struct where where = *outer;
+	enum gimple_code code = gimple_code(statement);
+
+	if (code == GIMPLE_OMP_PARALLEL)
+		where.parallel = statement;
+	if (is_outer_part(statement)) {
+		if (code != GIMPLE_OMP_TASK)
+			add_part(&where, statement);
+		walk(gimple_omp_body(statement), &where, notes);
+		return;
+	}
+	if (code == GIMPLE_OMP_FOR || code == GIMPLE_OMP_SECTIONS ||
+	    (code == GIMPLE_OMP_TARGET &&
+	     gimple_omp_target_kind(statement) == GF_OMP_TARGET_KIND_REGION)) {
+		add_part(&where, statement);
+		/* a taskloop's inner half repeats its name */
+		if (code == GIMPLE_OMP_FOR &&
+		    gimple_omp_for_kind(statement) ==
+			    GF_OMP_FOR_KIND_TASKLOOP &&
+		    gimple_omp_for_combined_into_p(statement))
+			strcpy(where.name, outer->name);
+		construct_met(statement, &where, where.name, notes);
+	}
+	where.head = where.share = NULL;
+	where.name[0] = '\0';
+	walk(gimple_omp_body(statement), &where, notes);
+}
+
+static void walk(gimple_seq body, const struct where *outer, bool notes)
+{
+	gimple_seq *bodies[OMP_MAX_BODIES];
+
+	for (gimple_stmt_iterator gsi = gsi_start(body); !gsi_end_p(gsi);
+	     gsi_next(&gsi)) {
+		gimple *statement = gsi_stmt(gsi);
+		unsigned count;
+
+		if (omp_has_body(statement)) {
+			walk_openmp(statement, outer, notes);
+			continue;
+		}
+		count = omp_bodies(statement, bodies);
+		for (unsigned i = 0; i < count; i++)
+			walk(*bodies[i], outer, notes);
+	}
+}
+
+void record_function(gimple_seq body, bool notes)
+{
+	struct where where = {};
+
+	walk(body, &where, notes);
+}
+
+bool record_has_openmp(gimple_seq body)
+{
+	gimple_seq *bodies[OMP_MAX_BODIES];
+
+	for (gimple_stmt_iterator gsi = gsi_start(body); !gsi_end_p(gsi);
+	     gsi_next(&gsi)) {
+		unsigned count = omp_bodies(gsi_stmt(gsi), bodies);
+
+		if (omp_has_body(gsi_stmt(gsi)))
+			return true;
+		for (unsigned i = 0; i < count; i++)
+			if (record_has_openmp(*bodies[i]))
+				return true;
+	}
+	return false;
+}
