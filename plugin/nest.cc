@@ -1,0 +1,452 @@
+/*
+ * The loops of a construct: which there are, how they count, how often they
+ * run.
+ */
+#include "gcc.h"
+#include "nest.h"
+#include "value.h"
+
+void nest_why(struct nest *nest, const char *format, ...)
+{
+	va_list args;
+	char *sentence, *other;
+	unsigned i;
+
+	va_start(args, format);
+	sentence = xvasprintf(format, args);
+	va_end(args);
+	FOR_EACH_VEC_ELT (nest->why, i, other)
+		if (strcmp(other, sentence) == 0) {
+			free(sentence);
+			return;
+		}
+	nest->why.safe_push(sentence);
+}
+
+void nest_release(struct nest *nest)
+{
+	char *sentence;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (nest->why, i, sentence)
+		free(sentence);
+	nest->why.release();
+}
+
+/* ---- which loops ------------------------------------------------------ */
+
+int nest_index(const struct nest *nest, const class loop *loop)
+{
+	for (int i = 0; i < nest->count; i++)
+		if (nest->loops[i].loop == loop)
+			return i;
+	return -1;
+}
+
+uint64_t nest_loops_of(const struct nest *nest, basic_block block)
+{
+	uint64_t loops = 0;
+
+	for (class loop *loop = block->loop_father; loop;
+	     loop = loop_outer(loop)) {
+		int index = nest_index(nest, loop);
+
+		if (index >= 0)
+			loops |= (uint64_t)1 << index;
+	}
+	return loops;
+}
+
+bool nest_contains(const struct nest *nest, basic_block block)
+{
+	return nest->count > nest->around &&
+	       flow_bb_inside_loop_p(nest->loops[nest->around].loop, block);
+}
+
+bool nest_is_certain(basic_block block)
+{
+	class loop *loop = block->loop_father;
+
+	return !loop->latch ||
+	       dominated_by_p(CDI_DOMINATORS, loop->latch, block);
+}
+
+static bool add_loop(struct nest *nest, class loop *loop, int depth)
+{
+	struct nest_loop *entry = &nest->loops[nest->count];
+
+	if (nest->count == NEST_MAX_LOOPS)
+		return false;
+	memset(entry, 0, sizeof(*entry));
+	entry->loop = loop;
+	entry->depth = depth;
+	entry->dim = -1;
+	entry->parent = loop_outer(loop) ? nest_index(nest, loop_outer(loop))
+					 : -1;
+	nest->count++;
+	return true;
+}
+
+static void add_loops_around(struct nest *nest, class loop *loop)
+{
+	if (!loop_outer(loop))
+		return;
+	add_loops_around(nest, loop_outer(loop));
+	add_loop(nest, loop, -1);
+}
+
+/* GCC keeps the loops inside a loop in no useful order; that of the blocks
+   in a walk from the entry is the order of the source. */
+static int *block_order(void)
+{
+	int *order = XNEWVEC(int, n_basic_blocks_for_fn(cfun));
+	int *position = XCNEWVEC(int, last_basic_block_for_fn(cfun));
+	int count = pre_and_rev_post_order_compute(NULL, order, false);
+
+	for (int i = 0; i < count; i++)
+		position[order[i]] = i;
+	free(order);
+	return position;
+}
+
+static bool add_nest(struct nest *nest, class loop *loop, int depth,
+		     const int *position)
+{
+	class loop *inner[NEST_MAX_LOOPS];
+	int count = 0;
+
+	if (!add_loop(nest, loop, depth))
+		return false;
+	for (class loop *next = loop->inner; next; next = next->next) {
+		int i = count++;
+
+		if (count == NEST_MAX_LOOPS)
+			return false;
+		for (; i > 0 && position[inner[i - 1]->header->index] >
+					position[next->header->index];
+		     i--)
+			inner[i] = inner[i - 1];
+		inner[i] = next;
+	}
+	for (int i = 0; i < count; i++)
+		if (!add_nest(nest, inner[i], depth + 1, position))
+			return false;
+	return true;
+}
+
+enum nest_status nest_find(struct nest *nest, class loop *const *dims,
+			   unsigned dim_count)
+{
+	int *position;
+	bool complete;
+
+	if (dim_count == 0 || !dims[0] || !loop_outer(dims[0]))
+		return NEST_NO_LOOP;
+	add_loops_around(nest, loop_outer(dims[0]));
+	nest->around = nest->count;
+	position = block_order();
+	complete = add_nest(nest, dims[0], 0, position);
+	free(position);
+	if (!complete)
+		return NEST_TOO_LARGE;
+	for (unsigned i = 0; i < dim_count; i++) {
+		int index = dims[i] ? nest_index(nest, dims[i]) : -1;
+
+		if (index >= nest->around)
+			nest->loops[index].dim = i;
+	}
+	return NEST_OK;
+}
+
+/* ---- how they count --------------------------------------------------- */
+
+/* Where the loop's own condition stands. */
+static location_t loop_location(class loop *loop, gcond *test)
+{
+	if (test && gimple_location(test) != UNKNOWN_LOCATION)
+		return gimple_location(test);
+	for (gimple_stmt_iterator gsi = gsi_start_bb(loop->header);
+	     !gsi_end_p(gsi); gsi_next(&gsi))
+		if (gimple_location(gsi_stmt(gsi)) != UNKNOWN_LOCATION)
+			return gimple_location(gsi_stmt(gsi));
+	return DECL_SOURCE_LOCATION(cfun->decl);
+}
+
+static gcond *exit_test(edge exit)
+{
+	gimple *last = last_stmt(exit->src);
+
+	return last && !(exit->flags & (EDGE_EH | EDGE_FAKE | EDGE_ABNORMAL))
+		       ? dyn_cast<gcond *>(last)
+		       : NULL;
+}
+
+/* A PHI that counts, one with a name first. */
+static gphi *choose_counter(gphi **phis, unsigned count)
+{
+	gphi *chosen = NULL;
+
+	for (unsigned i = 0; i < count; i++) {
+		const struct expr *init, *step;
+		tree variable = SSA_NAME_VAR(gimple_phi_result(phis[i]));
+		bool named = variable && DECL_NAME(variable) &&
+			     !DECL_ARTIFICIAL(variable);
+		long constant;
+
+		if (!value_is_affine(phis[i], &init, &step) ||
+		    (expr_is_int(step, &constant) && constant == 0))
+			continue;
+		if (named)
+			return phis[i];
+		if (!chosen)
+			chosen = phis[i];
+	}
+	return chosen;
+}
+
+/* Fortran counts down a hidden variable; the one with a name is shown. */
+static gphi *named_counter(class loop *loop)
+{
+	gphi *phis[32];
+	unsigned count = 0;
+
+	for (gphi_iterator gsi = gsi_start_phis(loop->header);
+	     !gsi_end_p(gsi) && count < ARRAY_SIZE(phis); gsi_next(&gsi)) {
+		tree result = gimple_phi_result(gsi.phi());
+		tree variable = SSA_NAME_VAR(result);
+
+		if (INTEGRAL_TYPE_P(TREE_TYPE(result)) && variable &&
+		    DECL_NAME(variable) && !DECL_ARTIFICIAL(variable))
+			phis[count++] = gsi.phi();
+	}
+	return choose_counter(phis, count);
+}
+
+static void set_counter(struct nest_loop *of, int index, gphi *phi)
+{
+	tree result = gimple_phi_result(phi);
+	tree name = SSA_NAME_IDENTIFIER(result);
+	char number[16];
+
+	snprintf(number, sizeof(number), "loop%d", index);
+	value_is_affine(phi, &of->from, &of->step);
+	of->variable =
+		atom_counter(name ? IDENTIFIER_POINTER(name) : number, index,
+			     TREE_TYPE(result));
+	of->counter = phi;
+}
+
+/* The test runs before the body: nothing of the body stands before it. */
+static bool is_tested_first(class loop *loop, edge exit)
+{
+	edge stay;
+	edge_iterator ei;
+
+	if (exit->src != loop->header)
+		return false;
+	FOR_EACH_EDGE (stay, ei, exit->src->succs)
+		if (stay != exit && stay->dest == loop->latch &&
+		    gsi_end_p(gsi_start_nondebug_bb(loop->latch)) &&
+		    single_pred_p(loop->latch))
+			return false;
+	for (gimple_stmt_iterator gsi = gsi_start_bb(loop->header);
+	     !gsi_end_p(gsi); gsi_next(&gsi))
+		if (gimple_vdef(gsi_stmt(gsi)))
+			return false;
+	return true;
+}
+
+/* 1, -1, or 0: how the difference moves with each iteration. */
+static int direction(const struct expr *slope, enum tree_code compare)
+{
+	long constant;
+
+	if (expr_is_int(slope, &constant))
+		return constant > 0 ? 1 : constant < 0 ? -1 : 0;
+	/* a loop with a variable step is taken to move towards its end */
+	if (compare == LT_EXPR || compare == LE_EXPR)
+		return 1;
+	if (compare == GT_EXPR || compare == GE_EXPR)
+		return -1;
+	return 0;
+}
+
+/*
+ * How many k = 0, 1, ... satisfy start + k * slope COMPARE 0 before the
+ * first that does not; NULL if unknown.
+ */
+static const struct expr *passes(const struct expr *start,
+				 const struct expr *slope,
+				 enum tree_code compare)
+{
+	const struct expr *back = expr_scale(start, -1), *exact;
+	int sign = direction(slope, compare);
+	bool down = compare == GT_EXPR || compare == GE_EXPR;
+
+	if (compare == NE_EXPR) {
+		exact = expr_quotient(back, slope);
+		return exact ? exact
+			     : expr_operation(OP_DIV, back, slope, NULL);
+	}
+	if (sign != (down ? -1 : 1) || compare == EQ_EXPR)
+		return NULL;
+	if (down) {
+		back = start;
+		slope = expr_scale(slope, -1);
+	}
+	if (compare == LT_EXPR || compare == GT_EXPR)
+		return expr_operation(OP_CDIV, back, slope, NULL);
+	return expr_add(expr_operation(OP_DIV, back, slope, NULL), expr_int(1));
+}
+
+/* The bound that the counter itself is compared with, if it is. */
+static void set_bound(struct nest_loop *of, const struct expr *difference,
+		      enum tree_code compare, bool tested_first)
+{
+	const struct expr *factor = expr_coefficient(difference, of->variable);
+	const struct expr *rest =
+		expr_sub(difference,
+			 expr_mul(factor, expr_atom(of->variable)));
+	long value, step = 0;
+	bool known = expr_is_int(of->step, &step);
+
+	of->compare = compare;
+	if (tested_first && expr_is_int(factor, &value) &&
+	    (value == 1 || value == -1)) {
+		of->to = expr_scale(rest, -value);
+		if (value == -1)
+			of->compare = swap_tree_comparison(compare);
+	} else {
+		of->to = expr_add(of->from,
+				  expr_mul(of->step,
+					   expr_sub(of->trip, expr_int(1))));
+		of->compare = known && step < 0 ? GE_EXPR : LE_EXPR;
+	}
+	if (of->compare == NE_EXPR && known)
+		of->compare = step < 0 ? GT_EXPR : LT_EXPR;
+}
+
+/*
+ * Count the loop by this exit: left - right moves by a fixed step with the
+ * counter and decides whether the loop goes on.
+ */
+static bool count_by_exit(struct nest_loop *of, int index, edge exit)
+{
+	gcond *test = exit_test(exit);
+	enum tree_code compare = gimple_cond_code(test);
+	bool first = is_tested_first(of->loop, exit);
+	const struct expr *difference, *factor, *slope, *count;
+
+	if (exit->flags & EDGE_TRUE_VALUE)
+		compare = invert_tree_comparison(compare, false);
+	difference = expr_sub(value_of(gimple_cond_lhs(test)),
+			      value_of(gimple_cond_rhs(test)));
+	factor = expr_coefficient(difference, of->variable);
+	if (!factor || factor->count == 0 ||
+	    (expr_loops(factor) >> index) ||
+	    (expr_loops(expr_sub(difference,
+				 expr_mul(factor, expr_atom(of->variable)))) >>
+	     index))
+		return false;
+	slope = expr_mul(factor, of->step);
+	count = passes(expr_add(difference,
+				expr_mul(factor,
+					 expr_sub(of->from,
+						  expr_atom(of->variable)))),
+		       slope, compare);
+	if (!count)
+		return false;
+	of->trip = first ? count : expr_add(count, expr_int(1));
+	set_bound(of, difference, compare, first);
+	return true;
+}
+
+/* Choose the counter that this exit tests. */
+static bool counter_by_exit(struct nest_loop *of, int index, edge exit)
+{
+	gcond *test = exit_test(exit);
+	gphi *phis[16], *phi;
+	unsigned count;
+
+	if (!test)
+		return false;
+	count = value_phis(gimple_cond_lhs(test), of->loop, phis, 8);
+	count += value_phis(gimple_cond_rhs(test), of->loop, phis + count, 8);
+	phi = choose_counter(phis, count);
+	if (!phi)
+		return false;
+	if (!SSA_NAME_VAR(gimple_phi_result(phi)) ||
+	    DECL_ARTIFICIAL(SSA_NAME_VAR(gimple_phi_result(phi)))) {
+		gphi *named = named_counter(of->loop);
+
+		phi = named ? named : phi;
+	}
+	set_counter(of, index, phi);
+	return true;
+}
+
+/* Could the loop be left another way than by its count? */
+static bool is_real_exit(edge exit)
+{
+	return !(exit->flags & (EDGE_EH | EDGE_FAKE | EDGE_ABNORMAL)) &&
+	       !(EDGE_COUNT(exit->dest->succs) == 0 &&
+		 gimple_seq_unreachable_p(bb_seq(exit->dest)));
+}
+
+static void count_loop(struct nest_loop *of, int index)
+{
+	auto_vec<edge> exits = get_loop_exit_edges(of->loop);
+	gcond *test = NULL;
+	edge exit;
+	unsigned i, real = 0;
+
+	FOR_EACH_VEC_ELT (exits, i, exit) {
+		real += is_real_exit(exit);
+		if (of->trip || !exit_test(exit) ||
+		    !dominated_by_p(CDI_DOMINATORS, of->loop->latch, exit->src))
+			continue;
+		if (!of->counter && !counter_by_exit(of, index, exit))
+			continue;
+		if (count_by_exit(of, index, exit))
+			test = exit_test(exit);
+	}
+	of->early_exit = real > 1;
+	if (!test && exits.length() > 0)
+		test = exit_test(exits[0]);
+	if (!of->counter) {
+		gphi *named = named_counter(of->loop);
+
+		if (named)
+			set_counter(of, index, named);
+	}
+	of->location = loop_location(of->loop, test);
+}
+
+static void explain(struct nest *nest, const struct nest_loop *of)
+{
+	expanded_location place = expand_location(of->location);
+
+	if (!of->counter)
+		nest_why(nest,
+			 "the loop at line %d has no counter that moves by "
+			 "a fixed step: its iterations are not known",
+			 place.line);
+	else if (!of->trip)
+		nest_why(nest,
+			 "the end of the loop at line %d changes while it "
+			 "runs or is not computed from its counter '%s'",
+			 place.line, of->variable->name);
+	else if (expr_contains_kind(of->trip, ATOM_OPAQUE))
+		nest_why(nest,
+			 "the iterations of the loop at line %d depend on a "
+			 "value that was computed in a way not understood",
+			 place.line);
+}
+
+void nest_count(struct nest *nest)
+{
+	for (int i = 0; i < nest->count; i++) {
+		count_loop(&nest->loops[i], i);
+		explain(nest, &nest->loops[i]);
+	}
+}

@@ -1,0 +1,695 @@
+/*
+ * The value of GCC's names and the address of its references as symbolic
+ * expressions in parameters and loop counters.
+ *
+ * A value is made in two steps. "raw" follows the definitions and stops at
+ * the PHIs of loop headers, which become atoms. "close" then replaces those
+ * by what the loop makes of them: a multiple of its counter.
+ */
+#include "gcc.h"
+#include "value.h"
+
+#define MAX_DEPTH 100
+
+static struct nest *nest;
+static hash_map<int_hash<int, -1, -2>, const struct expr *> *raw_values;
+static hash_map<int_hash<int, -1, -2>, const struct expr *> *phi_values;
+static hash_map<int_hash<int, -1, -2>, const char *> *names;
+static int depth;
+
+static const struct expr *raw(tree operand);
+static const struct expr *raw_address(tree reference);
+static const struct expr *close(const struct expr *e);
+
+void value_begin(struct nest *of)
+{
+	nest = of;
+	raw_values = new hash_map<int_hash<int, -1, -2>, const struct expr *>;
+	phi_values = new hash_map<int_hash<int, -1, -2>, const struct expr *>;
+	names = new hash_map<int_hash<int, -1, -2>, const char *>;
+	depth = 0;
+}
+
+void value_end(void)
+{
+	delete raw_values;
+	delete phi_values;
+	delete names;
+	nest = NULL;
+}
+
+void value_name(tree ssa_name, const char *name)
+{
+	names->put(SSA_NAME_VERSION(ssa_name), name);
+}
+
+/* Name that the programmer gave, or NULL. */
+static const char *source_name(tree ssa_name)
+{
+	const char **witness = names->get(SSA_NAME_VERSION(ssa_name));
+	tree variable = SSA_NAME_VAR(ssa_name);
+
+	if (witness)
+		return *witness;
+	if (variable && DECL_NAME(variable) && !DECL_ARTIFICIAL(variable))
+		return IDENTIFIER_POINTER(DECL_NAME(variable));
+	return NULL;
+}
+
+static const char *decl_name(tree decl)
+{
+	return DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "tmp";
+}
+
+static bool is_number(tree type)
+{
+	return INTEGRAL_TYPE_P(type) || POINTER_TYPE_P(type) ||
+	       TREE_CODE(type) == OFFSET_TYPE;
+}
+
+static const struct expr *opaque(tree ssa_name)
+{
+	basic_block block = gimple_bb(SSA_NAME_DEF_STMT(ssa_name));
+	uint64_t loops = block ? nest_loops_of(nest, block) : 0;
+
+	if (loops == 0)
+		return expr_atom(atom_param("unnamed", "local",
+					    TREE_TYPE(ssa_name),
+					    SSA_NAME_VERSION(ssa_name)));
+	return expr_atom(atom_opaque(ssa_name, loops));
+}
+
+static const struct expr *parameter(tree ssa_name, const char *origin)
+{
+	return expr_atom(atom_param(source_name(ssa_name), origin,
+				    TREE_TYPE(ssa_name),
+				    SSA_NAME_VERSION(ssa_name)));
+}
+
+/* GCC writes n - 1 in an unsigned type as n + 4294967295. */
+static const struct expr *raw_constant(tree constant)
+{
+	if (TYPE_PRECISION(TREE_TYPE(constant)) > HOST_BITS_PER_WIDE_INT)
+		return tree_fits_shwi_p(constant)
+			       ? expr_int(tree_to_shwi(constant))
+			       : NULL;
+	if (tree_fits_shwi_p(constant) && tree_to_shwi(constant) >= 0 &&
+	    tree_to_shwi(constant) < 0x7fffffff)
+		return expr_int(tree_to_shwi(constant));
+	return expr_int(sext_hwi(TREE_INT_CST_LOW(constant),
+				 TYPE_PRECISION(TREE_TYPE(constant))));
+}
+
+/* a << b, a * b ... with the meaning of integers. */
+static const struct expr *raw_binary(enum tree_code code,
+				     const struct expr *a,
+				     const struct expr *b)
+{
+	long shift;
+
+	switch (code) {
+	case PLUS_EXPR:
+	case POINTER_PLUS_EXPR:
+		return expr_add(a, b);
+	case MINUS_EXPR:
+	case POINTER_DIFF_EXPR:
+		return expr_sub(a, b);
+	case MULT_EXPR:
+		return expr_mul(a, b);
+	case LSHIFT_EXPR:
+		if (!expr_is_int(b, &shift) || shift < 0 || shift > 40)
+			return NULL;
+		return expr_scale(a, 1L << shift);
+	case RSHIFT_EXPR:
+		return expr_operation(OP_SHR, a, b, NULL);
+	case TRUNC_DIV_EXPR: /* the same for what is not negative */
+	case FLOOR_DIV_EXPR:
+	case EXACT_DIV_EXPR:
+		return expr_operation(OP_DIV, a, b, NULL);
+	case CEIL_DIV_EXPR:
+		return expr_operation(OP_CDIV, a, b, NULL);
+	case TRUNC_MOD_EXPR:
+	case FLOOR_MOD_EXPR:
+		return expr_operation(OP_MOD, a, b, NULL);
+	case MIN_EXPR:
+		return expr_operation(OP_MIN, a, b, NULL);
+	case MAX_EXPR:
+		return expr_operation(OP_MAX, a, b, NULL);
+	case BIT_AND_EXPR:
+		return expr_operation(OP_AND, a, b, NULL);
+	case BIT_IOR_EXPR:
+		return expr_operation(OP_OR, a, b, NULL);
+	case BIT_XOR_EXPR:
+		return expr_operation(OP_XOR, a, b, NULL);
+	default:
+		return NULL;
+	}
+}
+
+static bool comparison_operation(enum tree_code code,
+				 enum operation *operation)
+{
+	switch (code) {
+	case LT_EXPR:
+		*operation = OP_LT;
+		return true;
+	case LE_EXPR:
+		*operation = OP_LE;
+		return true;
+	case EQ_EXPR:
+		*operation = OP_EQ;
+		return true;
+	case NE_EXPR:
+		*operation = OP_NE;
+		return true;
+	case GT_EXPR:
+		*operation = OP_GT;
+		return true;
+	case GE_EXPR:
+		*operation = OP_GE;
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* (a OP b) ? yes : no; a < b ? a : b is a minimum. */
+static const struct expr *choose(enum tree_code code, const struct expr *a,
+				 const struct expr *b, const struct expr *yes,
+				 const struct expr *no)
+{
+	enum operation compare;
+	bool less = code == LT_EXPR || code == LE_EXPR;
+	bool greater = code == GT_EXPR || code == GE_EXPR;
+
+	if (!comparison_operation(code, &compare) || !a || !b || !yes || !no)
+		return NULL;
+	if ((less || greater) &&
+	    expr_equal(expr_sub(a, b), expr_sub(yes, no)))
+		return expr_operation(less ? OP_MIN : OP_MAX, yes, no, NULL);
+	if ((less || greater) &&
+	    expr_equal(expr_sub(a, b), expr_sub(no, yes)))
+		return expr_operation(less ? OP_MAX : OP_MIN, yes, no, NULL);
+	return expr_operation(OP_IF, expr_operation(compare, a, b, NULL), yes,
+			      no);
+}
+
+/* A narrow type cuts bits off; wide ones are taken not to. */
+static const struct expr *raw_conversion(tree type, tree operand)
+{
+	if (!is_number(TREE_TYPE(operand)) ||
+	    (TYPE_PRECISION(type) < 32 &&
+	     TYPE_PRECISION(type) < TYPE_PRECISION(TREE_TYPE(operand))))
+		return NULL;
+	return raw(operand);
+}
+
+static const struct expr *raw_operation(enum tree_code code, tree type,
+					tree first, tree second)
+{
+	if (CONVERT_EXPR_CODE_P(code))
+		return raw_conversion(type, first);
+	if (code == NEGATE_EXPR)
+		return expr_scale(raw(first), -1);
+	if (code == PAREN_EXPR || code == SAVE_EXPR ||
+	    code == NON_LVALUE_EXPR)
+		return raw(first);
+	if (TREE_CODE_CLASS(code) == tcc_binary)
+		return raw_binary(code, raw(first), raw(second));
+	return NULL;
+}
+
+/* ---- memory --------------------------------------------------------- */
+
+static bool is_pointer_atom(const struct atom *atom)
+{
+	return atom->kind == ATOM_ADDRESS ||
+	       ((atom->kind == ATOM_PARAM || atom->kind == ATOM_AT) &&
+		atom->type && POINTER_TYPE_P(atom->type));
+}
+
+const struct atom *value_base(const struct expr *address)
+{
+	return expr_find_atom(address, is_pointer_atom);
+}
+
+static void append_path(struct obstack *text, tree reference)
+{
+	tree inner, field;
+	const char *base;
+	const struct atom *atom;
+	char number[32];
+
+	switch (TREE_CODE(reference)) {
+	case COMPONENT_REF:
+		inner = TREE_OPERAND(reference, 0);
+		field = DECL_NAME(TREE_OPERAND(reference, 1));
+		append_path(text, inner);
+		if (!field)
+			return;
+		obstack_grow(text, TREE_CODE(inner) == MEM_REF ? "->" : ".",
+			     TREE_CODE(inner) == MEM_REF ? 2 : 1);
+		obstack_grow(text, IDENTIFIER_POINTER(field),
+			     IDENTIFIER_LENGTH(field));
+		return;
+	case ARRAY_REF:
+		append_path(text, TREE_OPERAND(reference, 0));
+		if (tree_fits_shwi_p(TREE_OPERAND(reference, 1)))
+			snprintf(number, sizeof(number), "[%ld]",
+				 (long)tree_to_shwi(
+					 TREE_OPERAND(reference, 1)));
+		else
+			strcpy(number, "[]");
+		obstack_grow(text, number, strlen(number));
+		return;
+	case MEM_REF:
+		atom = value_base(close(raw(TREE_OPERAND(reference, 0))));
+		base = atom ? atom->name : "memory";
+		obstack_grow(text, base, strlen(base));
+		if (integer_zerop(TREE_OPERAND(reference, 1)))
+			return;
+		snprintf(number, sizeof(number), "+%ld",
+			 (long)TREE_INT_CST_LOW(TREE_OPERAND(reference, 1)));
+		obstack_grow(text, number, strlen(number));
+		return;
+	default:
+		if (handled_component_p(reference)) {
+			append_path(text, TREE_OPERAND(reference, 0));
+			return;
+		}
+		base = DECL_P(reference) ? decl_name(reference) : "memory";
+		obstack_grow(text, base, strlen(base));
+	}
+}
+
+/* Is it a variable or a field, no element of an array? */
+static bool is_scalar_path(tree reference)
+{
+	while (handled_component_p(reference)) {
+		if (TREE_CODE(reference) == ARRAY_REF &&
+		    TREE_CODE(TREE_OPERAND(reference, 1)) != INTEGER_CST)
+			return false;
+		reference = TREE_OPERAND(reference, 0);
+	}
+	return true;
+}
+
+/* Does the name come with nothing added: n of a global or by-reference n? */
+static const char *memory_origin(tree reference)
+{
+	if (VAR_P(reference))
+		return is_global_var(reference) ? "global" : "local";
+	if (TREE_CODE(reference) == MEM_REF && lang_GNU_Fortran())
+		return "argument";
+	return "memory";
+}
+
+static const struct expr *raw_load(tree reference)
+{
+	const struct expr *address = raw_address(reference), *offset;
+	const struct atom *base = value_base(address);
+	struct obstack text;
+	const struct expr *value;
+	long constant;
+
+	if (!base || TREE_THIS_VOLATILE(reference))
+		return NULL;
+	offset = expr_sub(address, expr_atom(base));
+	if (!is_scalar_path(reference) || !expr_is_int(offset, &constant) ||
+	    base->loops)
+		return expr_atom(atom_at(base->name, offset,
+					 TREE_TYPE(reference), base->loops));
+	gcc_obstack_init(&text);
+	append_path(&text, reference);
+	obstack_1grow(&text, '\0');
+	value = expr_atom(atom_param((const char *)obstack_finish(&text),
+				     memory_origin(reference),
+				     TREE_TYPE(reference), 0));
+	obstack_free(&text, NULL);
+	return value;
+}
+
+static const struct expr *raw_base(tree base)
+{
+	if (TREE_CODE(base) == MEM_REF)
+		return expr_add(raw(TREE_OPERAND(base, 0)),
+				raw(TREE_OPERAND(base, 1)));
+	if (DECL_P(base) && TREE_CODE(base) != FUNCTION_DECL)
+		return expr_atom(atom_address(decl_name(base), base));
+	return NULL;
+}
+
+static const struct expr *raw_address(tree reference)
+{
+	poly_int64 bit_size, bit_position;
+	HOST_WIDE_INT bits;
+	tree offset;
+	machine_mode mode;
+	int is_unsigned, is_reversed, is_volatile;
+	const struct expr *address;
+	tree base = get_inner_reference(reference, &bit_size, &bit_position,
+					&offset, &mode, &is_unsigned,
+					&is_reversed, &is_volatile);
+
+	if (!bit_position.is_constant(&bits))
+		return NULL;
+	address = expr_add(raw_base(base), expr_int(bits >> 3));
+	return offset ? expr_add(address, raw(offset)) : address;
+}
+
+/* ---- definitions ----------------------------------------------------- */
+
+/* Which way through the condition leads to this argument of the PHI? */
+static bool argument_is_taken_if(gphi *phi, unsigned argument, gcond *test,
+				 bool *if_true)
+{
+	edge in = gimple_phi_arg_edge(phi, argument), yes, no;
+
+	extract_true_false_edges_from_block(gimple_bb(test), &yes, &no);
+	if (in == yes || (yes->dest != in->dest &&
+			  dominated_by_p(CDI_DOMINATORS, in->src, yes->dest)))
+		*if_true = true;
+	else if (in == no || (no->dest != in->dest &&
+			      dominated_by_p(CDI_DOMINATORS, in->src, no->dest)))
+		*if_true = false;
+	else
+		return false;
+	return true;
+}
+
+/* The meeting of two ways after an if. */
+static const struct expr *raw_choice(gphi *phi)
+{
+	basic_block above =
+		get_immediate_dominator(CDI_DOMINATORS, gimple_bb(phi));
+	gimple *last = above ? last_stmt(above) : NULL;
+	gcond *test = last ? dyn_cast<gcond *>(last) : NULL;
+	bool first, second;
+
+	if (!test || gimple_phi_num_args(phi) != 2 ||
+	    !argument_is_taken_if(phi, 0, test, &first) ||
+	    !argument_is_taken_if(phi, 1, test, &second) || first == second)
+		return NULL;
+	return choose(gimple_cond_code(test), raw(gimple_cond_lhs(test)),
+		      raw(gimple_cond_rhs(test)),
+		      raw(gimple_phi_arg_def(phi, first ? 0 : 1)),
+		      raw(gimple_phi_arg_def(phi, first ? 1 : 0)));
+}
+
+static bool is_header_phi(gphi *phi)
+{
+	return gimple_bb(phi)->loop_father->header == gimple_bb(phi);
+}
+
+static const struct expr *raw_phi(gphi *phi)
+{
+	class loop *loop = gimple_bb(phi)->loop_father;
+
+	if (is_header_phi(phi))
+		return nest_index(nest, loop) >= 0
+			       ? expr_atom(atom_phi(gimple_phi_result(phi)))
+			       : NULL;
+	if (gimple_phi_num_args(phi) == 1)
+		return raw(gimple_phi_arg_def(phi, 0));
+	return raw_choice(phi);
+}
+
+static const struct expr *raw_assignment(gassign *statement)
+{
+	enum tree_code code = gimple_assign_rhs_code(statement);
+	tree type = TREE_TYPE(gimple_assign_lhs(statement));
+	tree first = gimple_assign_rhs1(statement);
+
+	if (code == COND_EXPR && COMPARISON_CLASS_P(first))
+		return choose(TREE_CODE(first), raw(TREE_OPERAND(first, 0)),
+			      raw(TREE_OPERAND(first, 1)),
+			      raw(gimple_assign_rhs2(statement)),
+			      raw(gimple_assign_rhs3(statement)));
+	if (gimple_assign_single_p(statement))
+		return raw(first);
+	return raw_operation(code, type, first, gimple_assign_rhs2(statement));
+}
+
+/*
+ * A value with a name that was computed before the nest is a parameter, and
+ * the name tells more than how it was computed.
+ */
+static const struct expr *raw_definition(tree ssa_name)
+{
+	gimple *statement = SSA_NAME_DEF_STMT(ssa_name);
+	basic_block block = gimple_bb(statement);
+	const struct expr *value = NULL;
+	bool inside = block && nest_contains(nest, block);
+
+	if (gphi *phi = dyn_cast<gphi *>(statement))
+		value = raw_phi(phi);
+	if (value && expr_contains_kind(value, ATOM_PHI))
+		return value;
+	if (!inside && source_name(ssa_name))
+		return parameter(ssa_name, "local");
+	if (!value && is_gimple_assign(statement))
+		value = raw_assignment(as_a<gassign *>(statement));
+	return value;
+}
+
+static const struct expr *raw_default(tree ssa_name)
+{
+	tree variable = SSA_NAME_VAR(ssa_name);
+
+	if (variable && TREE_CODE(variable) == PARM_DECL &&
+	    DECL_NAME(variable))
+		return expr_atom(atom_param(decl_name(variable), "argument",
+					    TREE_TYPE(ssa_name),
+					    SSA_NAME_VERSION(ssa_name)));
+	return NULL;
+}
+
+static const struct expr *raw_ssa_name(tree ssa_name)
+{
+	const struct expr *value, **known;
+
+	if (!is_number(TREE_TYPE(ssa_name)))
+		return NULL;
+	known = raw_values->get(SSA_NAME_VERSION(ssa_name));
+	if (known)
+		return *known;
+	raw_values->put(SSA_NAME_VERSION(ssa_name), opaque(ssa_name));
+	value = SSA_NAME_IS_DEFAULT_DEF(ssa_name) ? raw_default(ssa_name)
+						  : raw_definition(ssa_name);
+	if (!value)
+		value = opaque(ssa_name);
+	raw_values->put(SSA_NAME_VERSION(ssa_name), value);
+	return value;
+}
+
+static const struct expr *raw_tree(tree operand)
+{
+	enum tree_code code = TREE_CODE(operand);
+
+	switch (code) {
+	case SSA_NAME:
+		return raw_ssa_name(operand);
+	case INTEGER_CST:
+		return raw_constant(operand);
+	case ADDR_EXPR:
+		return raw_address(TREE_OPERAND(operand, 0));
+	case MEM_REF:
+	case COMPONENT_REF:
+	case ARRAY_REF:
+	case VAR_DECL:
+	case PARM_DECL:
+	case RESULT_DECL:
+		return is_number(TREE_TYPE(operand)) ? raw_load(operand) : NULL;
+	default:
+		if (!EXPR_P(operand) || TREE_OPERAND_LENGTH(operand) == 0)
+			return NULL;
+		return raw_operation(code, TREE_TYPE(operand),
+				     TREE_OPERAND(operand, 0),
+				     TREE_OPERAND_LENGTH(operand) > 1
+					     ? TREE_OPERAND(operand, 1)
+					     : NULL_TREE);
+	}
+}
+
+static const struct expr *raw(tree operand)
+{
+	const struct expr *value;
+
+	if (!operand || depth > MAX_DEPTH)
+		return NULL;
+	depth++;
+	value = raw_tree(operand);
+	depth--;
+	return value;
+}
+
+/* ---- loops ------------------------------------------------------------ */
+
+/*
+ * C++ iterators: it += (i - before) * size, before = i. The sum telescopes:
+ * it = start + (before - first) * size, and the same term in what is added
+ * to it cancels the unknown "before".
+ */
+static const struct expr *telescoped(const struct expr *init,
+				     const struct expr *difference,
+				     class loop *loop)
+{
+	for (unsigned i = 0; i < difference->count; i++) {
+		const struct term *term = &difference->terms[i];
+		const struct expr *before, *follower;
+		gphi *phi;
+
+		if (term->count != 1 || term->atoms[0]->kind != ATOM_PHI)
+			continue;
+		phi = dyn_cast<gphi *>(
+			SSA_NAME_DEF_STMT(ssa_name(term->atoms[0]->version)));
+		if (!phi || gimple_bb(phi) != loop->header)
+			continue;
+		before = expr_atom(term->atoms[0]);
+		follower = raw(PHI_ARG_DEF_FROM_EDGE(phi,
+						     loop_latch_edge(loop)));
+		if (!expr_equal(difference,
+				expr_scale(expr_sub(before, follower),
+					   term->factor)))
+			continue;
+		return expr_add(
+			init,
+			expr_scale(
+				expr_sub(expr_atom(atom_opaque(
+						 gimple_phi_result(phi),
+						 (uint64_t)1 << nest_index(
+							 nest, loop))),
+					 close(raw(PHI_ARG_DEF_FROM_EDGE(
+						 phi,
+						 loop_preheader_edge(loop))))),
+				-term->factor));
+	}
+	return NULL;
+}
+
+/* What the loop adds to the PHI in one iteration, as a raw value. */
+static const struct expr *raw_difference(gphi *phi)
+{
+	class loop *loop = gimple_bb(phi)->loop_father;
+
+	return expr_sub(raw(PHI_ARG_DEF_FROM_EDGE(phi, loop_latch_edge(loop))),
+			expr_atom(atom_phi(gimple_phi_result(phi))));
+}
+
+bool value_is_affine(gphi *phi, const struct expr **init,
+		     const struct expr **step)
+{
+	class loop *loop = gimple_bb(phi)->loop_father;
+	int index = nest_index(nest, loop);
+	const struct expr *difference = raw_difference(phi);
+
+	if (index < 0 || !difference ||
+	    expr_contains(difference, atom_phi(gimple_phi_result(phi))))
+		return false;
+	*step = close(difference);
+	*init = close(raw(PHI_ARG_DEF_FROM_EDGE(phi,
+						loop_preheader_edge(loop))));
+	return *step && *init && !(expr_loops(*step) >> index) &&
+	       !(expr_loops(*init) >> index);
+}
+
+/* The closed form of a PHI; NULL if there is none. */
+static const struct expr *phi_value(gphi *phi)
+{
+	class loop *loop = gimple_bb(phi)->loop_father;
+	int index = nest_index(nest, loop);
+	struct nest_loop *of = &nest->loops[index];
+	const struct expr *init, *step, *ratio;
+
+	if (of->counter == phi)
+		return expr_atom(of->variable);
+	if (!value_is_affine(phi, &init, &step)) {
+		init = close(raw(PHI_ARG_DEF_FROM_EDGE(
+			phi, loop_preheader_edge(loop))));
+		step = raw_difference(phi);
+		return init && step ? telescoped(init, step, loop) : NULL;
+	}
+	ratio = of->counter ? expr_quotient(step, of->step) : NULL;
+	if (ratio)
+		return expr_add(init,
+				expr_mul(ratio,
+					 expr_sub(expr_atom(of->variable),
+						  of->from)));
+	return expr_add(init,
+			expr_mul(step, expr_atom(atom_iter(
+					       of->variable ? of->variable->name
+							    : "loop",
+					       index))));
+}
+
+static const struct expr *close_phi(const struct atom *atom)
+{
+	tree result = ssa_name(atom->version);
+	gphi *phi = as_a<gphi *>(SSA_NAME_DEF_STMT(result));
+	const struct expr **known = phi_values->get(atom->version);
+	const struct expr *value, *unknown;
+
+	if (known)
+		return *known;
+	unknown = expr_atom(
+		atom_opaque(result, nest_loops_of(nest, gimple_bb(phi))));
+	phi_values->put(atom->version, unknown);
+	value = phi_value(phi);
+	if (!value)
+		value = unknown;
+	/* before the counter is chosen the answer is not final */
+	if (nest->loops[nest_index(nest, gimple_bb(phi)->loop_father)].counter)
+		phi_values->put(atom->version, value);
+	else
+		phi_values->remove(atom->version);
+	return value;
+}
+
+static const struct expr *close_atom(const struct atom *atom, void *)
+{
+	return atom->kind == ATOM_PHI ? close_phi(atom) : NULL;
+}
+
+static const struct expr *close(const struct expr *e)
+{
+	if (!e || !expr_contains_kind(e, ATOM_PHI))
+		return e;
+	return expr_replace(e, close_atom, NULL);
+}
+
+const struct expr *value_of(tree operand)
+{
+	return is_number(TREE_TYPE(operand)) ? close(raw(operand)) : NULL;
+}
+
+const struct expr *value_address(tree reference)
+{
+	return close(raw_address(reference));
+}
+
+struct phi_search {
+	class loop *loop;
+	gphi **phis;
+	unsigned count, room;
+};
+
+static void collect_phi(const struct atom *atom, void *data)
+{
+	struct phi_search *search = (struct phi_search *)data;
+	gphi *phi;
+
+	if (atom->kind != ATOM_PHI || search->count == search->room)
+		return;
+	phi = as_a<gphi *>(SSA_NAME_DEF_STMT(ssa_name(atom->version)));
+	if (gimple_bb(phi) == search->loop->header)
+		search->phis[search->count++] = phi;
+}
+
+unsigned value_phis(tree operand, class loop *loop, gphi **phis, unsigned count)
+{
+	struct phi_search search = {loop, phis, 0, count};
+
+	if (is_number(TREE_TYPE(operand)))
+		expr_each_atom(raw(operand), collect_phi, &search);
+	return search.count;
+}

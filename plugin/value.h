@@ -1,0 +1,38 @@
+/*
+ * The value of GCC's names and the address of its references as symbolic
+ * expressions in parameters and loop counters.
+ */
+#ifndef PODIUM_VALUE_H
+#define PODIUM_VALUE_H
+
+#include "nest.h"
+
+/* Between these the functions below speak of this nest. */
+void value_begin(struct nest *nest);
+void value_end(void);
+
+/* The name that the source gave to a value at the entry of the region. */
+void value_name(tree ssa_name, const char *name);
+
+/* Value of an operand: NULL if it is no integer or pointer. */
+const struct expr *value_of(tree operand);
+
+/* Address in bytes of a reference to memory; NULL if not known. */
+const struct expr *value_address(tree reference);
+
+/* Base of an address: array, pointer, variable; NULL if not known. */
+const struct atom *value_base(const struct expr *address);
+
+/*
+ * Is the value of this PHI in a loop header init + step * iteration?
+ * Loops around must have been understood before.
+ */
+bool value_is_affine(gphi *phi, const struct expr **init,
+		     const struct expr **step);
+
+/* The PHIs of the loop's header that the operand is computed from, at most
+   count; as statements. */
+unsigned value_phis(tree operand, class loop *loop, gphi **phis,
+		    unsigned count);
+
+#endif
