@@ -1,0 +1,383 @@
+/*
+ * The analysis of a function in the child: for every construct the members
+ * of its record that come from GCC's own view of the sequential loops.
+ */
+#include "gcc.h"
+#include "analyse.h"
+#include "child.h"
+#include "deps.h"
+#include "marker.h"
+#include "memory.h"
+#include "ops.h"
+#include "value.h"
+
+#define MAX_DIMS 16
+
+/* What the markers say of one construct. */
+struct marked {
+	bool found;
+	class loop *dims[MAX_DIMS];
+	unsigned dim_count;
+	gimple *names;
+};
+
+struct markers {
+	struct marked *of; /* by index in "constructs" */
+	vec<struct protection> protections;
+};
+
+/* ---- markers ------------------------------------------------------------ */
+
+static void note_loop(struct marked *marked, gimple *statement, unsigned dim)
+{
+	if (dim >= MAX_DIMS)
+		return;
+	marked->dims[dim] = gimple_bb(statement)->loop_father;
+	marked->dim_count = MAX(marked->dim_count, dim + 1);
+}
+
+static void note_protection(struct markers *markers, gimple *statement,
+			    int number)
+{
+	struct protection region = {marker_protection_name(number), statement,
+				    NULL};
+
+	markers->protections.safe_push(region);
+}
+
+static void read_marker(struct markers *markers, gimple *statement)
+{
+	enum marker_kind kind;
+	int construct, number;
+
+	if (marker_read_names(statement, &construct)) {
+		markers->of[construct].names = statement;
+		return;
+	}
+	if (!marker_read(statement, &kind, &construct, &number))
+		return;
+	if (kind == MARKER_PROTECT) {
+		note_protection(markers, statement, number);
+		return;
+	}
+	if (construct < 0)
+		return;
+	if (kind == MARKER_ENTER)
+		markers->of[construct].found = true;
+	if (kind == MARKER_LOOP)
+		note_loop(&markers->of[construct], statement, number);
+}
+
+static bool stands_before(gimple *a, gimple *b)
+{
+	if (gimple_bb(a) == gimple_bb(b))
+		return gimple_uid(a) < gimple_uid(b);
+	return dominated_by_p(CDI_DOMINATORS, gimple_bb(b), gimple_bb(a));
+}
+
+/* The first end of such a region that follows its beginning closes it. */
+static void read_exit(struct markers *markers, gimple *statement)
+{
+	enum marker_kind kind;
+	int construct, number;
+	struct protection *region, *open = NULL;
+	unsigned i;
+
+	if (!marker_read(statement, &kind, &construct, &number) ||
+	    kind != MARKER_UNPROTECT)
+		return;
+	FOR_EACH_VEC_ELT (markers->protections, i, region)
+		if (region->kind == marker_protection_name(number) &&
+		    !region->exit && stands_before(region->enter, statement) &&
+		    (!open || stands_before(open->enter, region->enter)))
+			open = region;
+	if (open)
+		open->exit = statement;
+}
+
+static void each_call(function *fn, struct markers *markers,
+		      void (*read)(struct markers *, gimple *))
+{
+	int *order = XNEWVEC(int, n_basic_blocks_for_fn(fn));
+	int count = pre_and_rev_post_order_compute(NULL, order, false);
+
+	for (int i = 0; i < count; i++) {
+		basic_block block = BASIC_BLOCK_FOR_FN(fn, order[i]);
+
+		for (gimple_stmt_iterator gsi = gsi_start_bb(block);
+		     !gsi_end_p(gsi); gsi_next(&gsi))
+			if (is_gimple_call(gsi_stmt(gsi)))
+				read(markers, gsi_stmt(gsi));
+	}
+	free(order);
+}
+
+static void drop_open_regions(struct markers *markers)
+{
+	for (unsigned i = markers->protections.length(); i > 0; i--)
+		if (!markers->protections[i - 1].exit)
+			markers->protections.unordered_remove(i - 1);
+}
+
+/* ---- one construct -------------------------------------------------------- */
+
+static void write_parameter(const struct atom *atom, void *data)
+{
+	struct json *json = (struct json *)data;
+
+	json_object(json);
+	json_key_string(json, "name", atom->name);
+	json_key_string(json, "kind", atom->origin);
+	json_key_string(json, "type",
+			atom->type ? ops_type_name(atom->type) : NULL);
+	json_end_object(json);
+}
+
+static void write_parameters(struct json *json)
+{
+	json_key(json, "params");
+	json_array(json);
+	atom_each_used(write_parameter, json);
+	json_end_array(json);
+}
+
+static void write_bounds(struct json *json, const struct nest_loop *loop)
+{
+	json_key(json, "from");
+	expr_write(json, loop->from);
+	json_key_string(json, "while",
+			loop->trip ? op_symbol_code(loop->compare) : NULL);
+	json_key(json, "to");
+	expr_write(json, loop->to);
+	json_key(json, "step");
+	expr_write(json, loop->step);
+	json_key(json, "trip");
+	expr_write(json, loop->trip);
+	json_key_bool(json, "data_dependent",
+		      expr_contains_kind(loop->trip, ATOM_AT));
+	json_key_bool(json, "early_exit", loop->early_exit);
+}
+
+static void write_loop(struct json *json, const struct nest *nest, int index)
+{
+	const struct nest_loop *loop = &nest->loops[index];
+	expanded_location place = expand_location(loop->location);
+	char number[16];
+
+	snprintf(number, sizeof(number), "loop%d", index);
+	json_object(json);
+	json_key_string(json, "var",
+			loop->variable ? loop->variable->name : number);
+	json_key_string(json, "file", place.file ? place.file : "?");
+	json_key_int(json, "line", place.line);
+	if (index > nest->around)
+		json_key_int(json, "parent", loop->parent - nest->around);
+	else
+		json_key_null(json, "parent");
+	json_key_int(json, "depth",
+		     index < nest->around ? index : loop->depth);
+	if (loop->dim >= 0)
+		json_key_int(json, "omp", loop->dim);
+	else
+		json_key_null(json, "omp");
+	write_bounds(json, loop);
+	ops_write(json, nest, loop->loop);
+	json_end_object(json);
+}
+
+static void write_loops(struct json *json, const char *key,
+			const struct nest *nest, int from, int to)
+{
+	json_key(json, key);
+	json_array(json);
+	for (int i = from; i < to; i++)
+		write_loop(json, nest, i);
+	json_end_array(json);
+}
+
+static void write_why(struct json *json, const struct nest *nest)
+{
+	char *sentence;
+	unsigned i;
+
+	json_key_bool(json, "analysed", true);
+	json_key(json, "why");
+	json_array(json);
+	FOR_EACH_VEC_ELT (nest->why, i, sentence)
+		json_string(json, sentence);
+	json_end_array(json);
+}
+
+static void write_nest(struct json *json, struct nest *nest,
+		       const vec<struct protection> *protections)
+{
+	struct references references = {};
+
+	nest_count(nest);
+	memory_find(&references, nest, protections);
+	write_loops(json, "around", nest, 0, nest->around);
+	write_loops(json, "nest", nest, nest->around, nest->count);
+	ops_write(json, nest, NULL);
+	memory_write(json, &references, nest);
+	deps_write(json, nest, &references);
+	ops_write_calls(json, nest);
+	write_parameters(json);
+	write_why(json, nest);
+	memory_free(&references);
+}
+
+static bool is_innermost(const struct nest *nest, int index)
+{
+	return nest->loops[index].loop->inner == NULL;
+}
+
+static unsigned list_places(const struct nest *nest, struct place *places)
+{
+	unsigned count = 0;
+
+	for (int i = nest->around; i < nest->count; i++) {
+		expanded_location place =
+			expand_location(nest->loops[i].location);
+
+		if (!is_innermost(nest, i) || !place.file)
+			continue;
+		places[count].file = const_cast<char *>(place.file);
+		places[count].line = place.line;
+		places[count].index = i - nest->around;
+		count++;
+	}
+	return count;
+}
+
+void analyse_write_nothing(struct json *json, const char *why)
+{
+	static const char *const lists[] = {"params", "around", "nest",
+					    "refs",   "deps",	"class_why",
+					    "races",  "calls"};
+
+	for (unsigned i = 0; i < ARRAY_SIZE(lists); i++) {
+		json_key(json, lists[i]);
+		json_array(json);
+		json_end_array(json);
+	}
+	json_key(json, "ops");
+	json_object(json);
+	json_key(json, "certain");
+	json_object(json);
+	json_end_object(json);
+	json_key(json, "conditional");
+	json_object(json);
+	json_end_object(json);
+	json_end_object(json);
+	json_key_string(json, "class", "unknown");
+	json_key_bool(json, "analysed", false);
+	json_key(json, "why");
+	json_array(json);
+	json_string(json, why);
+	json_end_array(json);
+}
+
+/* The names that the source has for values at the entry of the region. */
+static void read_names(const struct construct *construct, gimple *names)
+{
+	for (unsigned i = 1; names && i < gimple_call_num_args(names); i++) {
+		tree value = gimple_call_arg(names, i);
+
+		if (TREE_CODE(value) == SSA_NAME &&
+		    i - 1 < construct->witness_names.length())
+			value_name(value, construct->witness_names[i - 1]);
+	}
+}
+
+static const char *reason_of(enum nest_status status, bool found)
+{
+	if (!found)
+		return "GCC found that this code is never reached";
+	if (status == NEST_TOO_LARGE)
+		return "the nest has more loops than podium can follow (60)";
+	return "GCC found that the loop runs at most once";
+}
+
+static unsigned analyse_loop(struct json *json, struct nest *nest,
+			     const struct marked *marked,
+			     const vec<struct protection> *protections,
+			     struct place *places)
+{
+	enum nest_status status =
+		nest_find(nest, marked->dims, marked->dim_count);
+
+	if (status != NEST_OK) {
+		analyse_write_nothing(json, reason_of(status, marked->found));
+		return 0;
+	}
+	expr_begin();
+	value_begin(nest);
+	read_names(nest->construct, marked->names);
+	write_nest(json, nest, protections);
+	value_end();
+	expr_end();
+	return list_places(nest, places);
+}
+
+static void analyse_construct(int number, struct markers *markers)
+{
+	struct construct *construct = constructs[number];
+	struct nest *nest = XCNEW(struct nest);
+	struct place places[NEST_MAX_LOOPS];
+	struct json json = {};
+	unsigned count = 0;
+
+	nest->construct = construct;
+	nest->number = number;
+	if (construct->loop)
+		count = analyse_loop(&json, nest, &markers->of[number],
+				     &markers->protections, places);
+	else
+		analyse_write_nothing(&json, "only loops are analysed: this "
+					     "construct was seen, no more");
+	child_send(construct->function_uid, construct->ordinal, places, count,
+		   json.text, json.length);
+	json_free(&json);
+	nest_release(nest);
+	free(nest);
+}
+
+/* ---- one function ----------------------------------------------------------- */
+
+static void analyse_constructs(function *fn)
+{
+	struct markers markers = {};
+	struct construct *construct;
+	unsigned i;
+
+	markers.of = XCNEWVEC(struct marked, constructs.length());
+	each_call(fn, &markers, read_marker);
+	each_call(fn, &markers, read_exit);
+	drop_open_regions(&markers);
+	FOR_EACH_VEC_ELT (constructs, i, construct)
+		if (construct->function_uid == DECL_UID(fn->decl))
+			analyse_construct(i, &markers);
+	markers.protections.release();
+	free(markers.of);
+}
+
+void analyse_function(function *fn)
+{
+	struct construct *construct;
+	unsigned i;
+	bool any = false;
+
+	FOR_EACH_VEC_ELT (constructs, i, construct)
+		any |= construct->function_uid == DECL_UID(fn->decl);
+	if (!any)
+		return;
+	loop_optimizer_init(LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
+	scev_initialize();
+	calculate_dominance_info(CDI_DOMINATORS);
+	renumber_gimple_stmt_uids(fn);
+	ops_begin(fn);
+	analyse_constructs(fn);
+	ops_end();
+	scev_finalize();
+	loop_optimizer_finalize();
+}

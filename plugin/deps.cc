@@ -1,0 +1,689 @@
+/*
+ * Dependences between iterations, and the class that they make of a loop.
+ *
+ * GCC's own analysis is asked first. Where it gives up, as it does on
+ * subscripts like a[i * n + j], the two addresses are compared as symbolic
+ * expressions: if both move alike, their difference, taken apart by the
+ * strides, is the distance. Subscripts are taken to stay within their row.
+ */
+#include "gcc.h"
+#include "deps.h"
+#include "value.h"
+
+/* Beyond these the pairs are not worth the user's time. */
+#define MAX_REFERENCES 250
+#define MAX_PAIRS 6000
+
+#define ANY LONG_MIN /* a distance that varies */
+
+struct dependence {
+	const char *kind;
+	int from, to;	  /* references, -1 for a scalar */
+	const char *name; /* of the scalar or base */
+	int loops[NEST_MAX_LOOPS];
+	long distance[NEST_MAX_LOOPS];
+	int loop_count;
+	int level; /* in the table, -1 for none */
+	bool known;
+	const char *why;
+};
+
+struct analysis {
+	struct nest *nest;
+	const struct references *references;
+	data_reference_p *data; /* of each reference, made when needed */
+	vec<struct dependence> found;
+	vec<char *> assumptions;
+	vec<char *> races;
+};
+
+static void add_sentence(vec<char *> *list, char *sentence)
+{
+	char *other;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (*list, i, other)
+		if (strcmp(other, sentence) == 0) {
+			free(sentence);
+			return;
+		}
+	list->safe_push(sentence);
+}
+
+static int line_of(const struct reference *reference)
+{
+	return expand_location(gimple_location(reference->statement)).line;
+}
+
+/* ---- one pair --------------------------------------------------------- */
+
+/* The loops that hold both, outermost of the nest first. */
+static int common_loops(const struct nest *nest, int a, int b, int *loops)
+{
+	int count = 0;
+
+	for (int i = nest->around; i < nest->count; i++) {
+		class loop *loop = nest->loops[i].loop;
+
+		if (flow_loop_nested_p(loop, nest->loops[a].loop) ||
+		    i == a)
+			if (flow_loop_nested_p(loop, nest->loops[b].loop) ||
+			    i == b)
+				loops[count++] = i;
+	}
+	return count;
+}
+
+static const char *kind_of(bool source_writes, bool sink_writes)
+{
+	if (source_writes)
+		return sink_writes ? "output" : "flow";
+	return sink_writes ? "anti" : "input";
+}
+
+/* Let the dependence run forward in time; set its level and kind. */
+static void orient(struct analysis *analysis, struct dependence *dependence)
+{
+	const struct reference *of = analysis->references->of;
+	long first = 0;
+	int i;
+
+	for (i = 0; i < dependence->loop_count && first == 0; i++)
+		first = dependence->distance[i];
+	dependence->level = first != 0 ? dependence->loops[i - 1] : -1;
+	if (first < 0 && first != ANY) {
+		std::swap(dependence->from, dependence->to);
+		for (i = 0; i < dependence->loop_count; i++)
+			if (dependence->distance[i] != ANY)
+				dependence->distance[i] *= -1;
+	}
+	dependence->kind = kind_of(of[dependence->from].write,
+				   of[dependence->to].write);
+}
+
+static void add_known(struct analysis *analysis, struct dependence *dependence)
+{
+	dependence->known = true;
+	orient(analysis, dependence);
+	/* a statement that writes one place once depends on nothing */
+	if (dependence->from == dependence->to && dependence->level < 0)
+		return;
+	analysis->found.safe_push(*dependence);
+}
+
+static void add_unknown(struct analysis *analysis,
+			struct dependence *dependence, const char *why)
+{
+	dependence->known = false;
+	dependence->why = why;
+	dependence->kind = "unknown";
+	dependence->level = -1;
+	for (int i = 0; i < dependence->loop_count; i++)
+		dependence->distance[i] = ANY;
+	analysis->found.safe_push(*dependence);
+}
+
+/* ---- GCC's analysis ----------------------------------------------------- */
+
+static data_reference_p data_of(struct analysis *analysis, int index)
+{
+	const struct reference *reference = &analysis->references->of[index];
+	struct nest *nest = analysis->nest;
+
+	if (!analysis->data[index])
+		analysis->data[index] = create_data_ref(
+			loop_preheader_edge(nest->loops[nest->around].loop),
+			nest->loops[reference->loop].loop, reference->operand,
+			reference->statement, !reference->write, false);
+	return analysis->data[index];
+}
+
+/* Every loop that holds one of the two, outermost first. */
+static void loops_of_pair(const struct nest *nest, int a, int b,
+			  vec<loop_p> *loops)
+{
+	for (int i = nest->around; i < nest->count; i++)
+		if (i == a || i == b ||
+		    flow_loop_nested_p(nest->loops[i].loop,
+				       nest->loops[a].loop) ||
+		    flow_loop_nested_p(nest->loops[i].loop,
+				       nest->loops[b].loop))
+			loops->safe_push(nest->loops[i].loop);
+}
+
+/* Take over GCC's distance vectors. */
+static void add_vectors(struct analysis *analysis,
+			const struct dependence *pair, ddr_p relation)
+{
+	for (unsigned i = 0; i < DDR_NUM_DIST_VECTS(relation); i++) {
+		struct dependence dependence = *pair;
+
+		for (int j = 0; j < pair->loop_count; j++)
+			dependence.distance[j] =
+				DDR_DIST_VECT(relation, i)[j];
+		if (DDR_REVERSED_P(relation))
+			std::swap(dependence.from, dependence.to);
+		add_known(analysis, &dependence);
+	}
+}
+
+/* True if GCC proved or refuted the dependence. */
+static bool ask_gcc(struct analysis *analysis, const struct dependence *pair)
+{
+	auto_vec<data_reference_p> data;
+	auto_vec<ddr_p> relations;
+	auto_vec<loop_p> loops;
+	const struct reference *of = analysis->references->of;
+	bool answered = false;
+
+	data.safe_push(data_of(analysis, pair->from));
+	if (pair->to != pair->from)
+		data.safe_push(data_of(analysis, pair->to));
+	loops_of_pair(analysis->nest, of[pair->from].loop, of[pair->to].loop,
+		      &loops);
+	if (!compute_all_dependences(data, &relations, loops,
+				     pair->to == pair->from) ||
+	    relations.is_empty())
+		return false;
+	if (DDR_ARE_DEPENDENT(relations[0]) == chrec_known) {
+		answered = true;
+	} else if (DDR_ARE_DEPENDENT(relations[0]) == NULL_TREE &&
+		   DDR_NUM_DIST_VECTS(relations[0]) > 0) {
+		add_vectors(analysis, pair, relations[0]);
+		answered = true;
+	}
+	free_dependence_relations(relations);
+	return answered;
+}
+
+/* ---- addresses as expressions --------------------------------------------- */
+
+/* Which stride to take apart first: symbolic before constant, large before
+   small; the address was written as row * width + column. */
+static bool is_coarser(const struct expr *a, const struct expr *b)
+{
+	if (a->terms[0].count != b->terms[0].count)
+		return a->terms[0].count > b->terms[0].count;
+	return labs(a->terms[0].factor) > labs(b->terms[0].factor);
+}
+
+static long nearest_quotient(long a, long b)
+{
+	long quotient = a / b, rest = a % b;
+
+	if (2 * labs(rest) > labs(b))
+		quotient += (rest < 0) == (b < 0) ? 1 : -1;
+	return quotient;
+}
+
+/* How many strides the difference holds, by the stride's leading product. */
+static long multiples_in(const struct expr *difference,
+			 const struct expr *stride)
+{
+	const struct term *lead = &stride->terms[0];
+
+	for (unsigned i = 0; i < difference->count; i++) {
+		const struct term *term = &difference->terms[i];
+
+		if (term->count != lead->count ||
+		    memcmp(term->atoms, lead->atoms,
+			   lead->count * sizeof(lead->atoms[0])) != 0)
+			continue;
+		if (lead->count > 0)
+			return term->factor % lead->factor
+				       ? 0
+				       : term->factor / lead->factor;
+		/* constants: to the nearest, -3992 of 4000 is -1 */
+		return nearest_quotient(term->factor, lead->factor);
+	}
+	return 0;
+}
+
+/* Split off what depends on loops that hold only one of the two. */
+static const struct expr *without_other_loops(const struct expr *difference,
+					      uint64_t common)
+{
+	const struct expr *sum = expr_int(0);
+
+	for (unsigned i = 0; difference && i < difference->count; i++) {
+		struct expr one = {1, {difference->terms[i]}};
+
+		if (!(expr_loops(&one) & ~common))
+			sum = expr_add(sum, expr_add(&one, expr_int(0)));
+	}
+	return difference ? sum : NULL;
+}
+
+/* More iterations apart than the loop has. */
+static bool is_out_of_reach(const struct nest_loop *loop, long distance)
+{
+	long trip;
+
+	return expr_is_int(loop->trip, &trip) && labs(distance) >= trip;
+}
+
+enum verdict { UNKNOWN, INDEPENDENT, DEPENDENT };
+
+/* Do accesses of these sizes at this difference in bytes overlap? */
+static enum verdict overlap(const struct expr *rest, const struct reference *a,
+			    const struct reference *b)
+{
+	tree size_a = TYPE_SIZE_UNIT(TREE_TYPE(a->operand));
+	tree size_b = TYPE_SIZE_UNIT(TREE_TYPE(b->operand));
+	long bytes;
+
+	if (!expr_is_int(rest, &bytes))
+		return UNKNOWN;
+	if (!tree_fits_shwi_p(size_a) || !tree_fits_shwi_p(size_b))
+		return bytes == 0 ? DEPENDENT : UNKNOWN;
+	/* a - b = bytes */
+	if (bytes >= tree_to_shwi(size_b) || -bytes >= tree_to_shwi(size_a))
+		return INDEPENDENT;
+	return DEPENDENT;
+}
+
+/*
+ * The distance at which b meets what a touched; both move alike.
+ */
+static enum verdict compare_addresses(const struct nest *nest,
+				      const struct reference *a,
+				      const struct reference *b,
+				      struct dependence *dependence)
+{
+	const struct expr *strides[NEST_MAX_LOOPS], *rest, *difference;
+	uint64_t common = ((uint64_t)1 << nest->around) - 1;
+	bool taken[NEST_MAX_LOOPS] = {};
+
+	for (int i = 0; i < dependence->loop_count; i++) {
+		int loop = dependence->loops[i];
+
+		common |= (uint64_t)1 << loop;
+		strides[i] = memory_stride(nest, a->address, loop);
+		if (!strides[i] ||
+		    !expr_equal(strides[i],
+				memory_stride(nest, b->address, loop)))
+			return UNKNOWN;
+		dependence->distance[i] = strides[i]->count ? 0 : ANY;
+	}
+	difference = expr_sub(a->address, b->address);
+	rest = without_other_loops(difference, common);
+	for (int round = 0; rest && round < dependence->loop_count; round++) {
+		int next = -1;
+
+		for (int i = 0; i < dependence->loop_count; i++)
+			if (!taken[i] && strides[i]->count &&
+			    (next < 0 || is_coarser(strides[i], strides[next])))
+				next = i;
+		if (next < 0)
+			break;
+		taken[next] = true;
+		dependence->distance[next] = multiples_in(rest, strides[next]);
+		rest = expr_sub(rest, expr_scale(strides[next],
+						 dependence->distance[next]));
+		if (is_out_of_reach(&nest->loops[dependence->loops[next]],
+				    dependence->distance[next]))
+			return INDEPENDENT;
+	}
+	if (!expr_equal(difference, without_other_loops(difference, common)))
+		return rest ? DEPENDENT : UNKNOWN;
+	return overlap(rest, a, b);
+}
+
+/* ---- all pairs --------------------------------------------------------------- */
+
+static bool is_restrict(const struct atom *base)
+{
+	return base->kind != ATOM_ADDRESS && base->type &&
+	       TYPE_RESTRICT(base->type);
+}
+
+/* Could arrays of different names be one? */
+static bool may_overlap(const struct reference *a, const struct reference *b)
+{
+	if (a->base->kind == ATOM_ADDRESS && b->base->kind == ATOM_ADDRESS)
+		return false;
+	if (is_restrict(a->base) || is_restrict(b->base))
+		return false;
+	return refs_may_alias_p(a->operand, b->operand);
+}
+
+static const char *indirect_reason(const struct reference *a)
+{
+	return expr_contains_kind(a->address, ATOM_AT) &&
+			       expr_loops(a->address)
+		       ? "the address is read from data"
+		       : NULL;
+}
+
+static void compare_same_base(struct analysis *analysis,
+			      struct dependence *pair)
+{
+	const struct reference *a = &analysis->references->of[pair->from];
+	const struct reference *b = &analysis->references->of[pair->to];
+	const char *reason = indirect_reason(a);
+
+	if (!reason)
+		reason = indirect_reason(b);
+	if (!reason && ask_gcc(analysis, pair))
+		return;
+	switch (compare_addresses(analysis->nest, a, b, pair)) {
+	case DEPENDENT:
+		add_known(analysis, pair);
+		return;
+	case INDEPENDENT:
+		return;
+	case UNKNOWN:
+		add_unknown(analysis, pair,
+			    reason ? reason
+				   : "the two addresses move differently");
+	}
+}
+
+static void compare_pair(struct analysis *analysis, int from, int to)
+{
+	const struct reference *a = &analysis->references->of[from];
+	const struct reference *b = &analysis->references->of[to];
+	struct dependence pair = {};
+
+	if ((!a->write && !b->write) || a->is_private || b->is_private)
+		return;
+	pair.from = from;
+	pair.to = to;
+	pair.name = a->name;
+	pair.loop_count =
+		common_loops(analysis->nest, a->loop, b->loop, pair.loops);
+	if (!a->base || !b->base) {
+		if (refs_may_alias_p(a->operand, b->operand))
+			add_unknown(analysis, &pair,
+				    "an address was not understood");
+		return;
+	}
+	if (a->base == b->base || strcmp(a->name, b->name) == 0) {
+		compare_same_base(analysis, &pair);
+		return;
+	}
+	if (may_overlap(a, b))
+		add_sentence(&analysis->assumptions,
+			     xasprintf("'%s' and '%s' are taken not to overlap",
+				       a->name, b->name));
+}
+
+static void compare_all(struct analysis *analysis)
+{
+	int count = analysis->references->count, pairs = 0;
+
+	if (count > MAX_REFERENCES) {
+		nest_why(analysis->nest,
+			 "%d references: too many to look for dependences",
+			 count);
+		return;
+	}
+	for (int i = 0; i < count; i++)
+		for (int j = i; j < count && pairs < MAX_PAIRS; j++) {
+			pairs++;
+			compare_pair(analysis, i, j);
+		}
+	if (pairs == MAX_PAIRS)
+		nest_why(analysis->nest,
+			 "too many pairs of references: only the first %d "
+			 "were compared",
+			 MAX_PAIRS);
+}
+
+/* ---- scalars ------------------------------------------------------------------ */
+
+static bool contains(const vec<unsigned> &uids, unsigned uid)
+{
+	unsigned other, i;
+
+	FOR_EACH_VEC_ELT (uids, i, other)
+		if (other == uid)
+			return true;
+	return false;
+}
+
+/* A shared variable that one iteration hands to the next. */
+static bool is_handed_on(const struct construct *construct, gphi *phi)
+{
+	tree variable = SSA_NAME_VAR(gimple_phi_result(phi));
+	unsigned uid;
+
+	if (virtual_operand_p(gimple_phi_result(phi)) || !variable ||
+	    has_zero_uses(gimple_phi_result(phi)))
+		return false;
+	uid = DECL_UID(variable);
+	return contains(construct->shared_uids, uid) &&
+	       !contains(construct->private_uids, uid) &&
+	       !contains(construct->reduction_uids, uid);
+}
+
+static void find_scalars(struct analysis *analysis, int loop)
+{
+	const struct nest_loop *of = &analysis->nest->loops[loop];
+
+	for (gphi_iterator gsi = gsi_start_phis(of->loop->header);
+	     !gsi_end_p(gsi); gsi_next(&gsi)) {
+		struct dependence dependence = {};
+		tree result = gimple_phi_result(gsi.phi());
+
+		if (gsi.phi() == of->counter ||
+		    !is_handed_on(analysis->nest->construct, gsi.phi()))
+			continue;
+		dependence.kind = "flow";
+		dependence.from = dependence.to = -1;
+		dependence.name =
+			SSA_NAME_IDENTIFIER(result)
+				? IDENTIFIER_POINTER(
+					  SSA_NAME_IDENTIFIER(result))
+				: "?";
+		dependence.loops[0] = dependence.level = loop;
+		dependence.distance[0] = 1;
+		dependence.loop_count = 1;
+		dependence.known = true;
+		analysis->found.safe_push(dependence);
+	}
+}
+
+/* ---- the class ------------------------------------------------------------------ */
+
+static bool is_protected(const struct analysis *analysis,
+			 const struct dependence *dependence)
+{
+	const struct reference *of = analysis->references->of;
+
+	return dependence->from >= 0 && of[dependence->from].protection &&
+	       of[dependence->to].protection;
+}
+
+static bool is_carried_by_construct(const struct analysis *analysis,
+				    const struct dependence *dependence)
+{
+	return dependence->level >= 0 &&
+	       analysis->nest->loops[dependence->level].dim >= 0;
+}
+
+/* Between statements of one body: an update x += y is one statement. */
+static bool is_within_body(const struct analysis *analysis,
+			   const struct dependence *dependence)
+{
+	const struct reference *of = analysis->references->of;
+
+	if (!dependence->known || dependence->from < 0 ||
+	    is_carried_by_construct(analysis, dependence))
+		return false;
+	return dependence->level >= 0 || line_of(&of[dependence->from]) !=
+						 line_of(&of[dependence->to]);
+}
+
+static const char *did(const struct reference *reference)
+{
+	return reference->write ? "written" : "read";
+}
+
+static void add_race(struct analysis *analysis,
+		     const struct dependence *dependence)
+{
+	const struct reference *of = analysis->references->of;
+	const char *counter = "?";
+	const struct nest_loop *loop =
+		&analysis->nest->loops[dependence->level];
+
+	if (loop->variable)
+		counter = loop->variable->name;
+	if (dependence->from < 0)
+		add_sentence(&analysis->races,
+			     xasprintf("shared '%s' is handed from one "
+				       "iteration of '%s' to the next",
+				       dependence->name, counter));
+	else
+		add_sentence(
+			&analysis->races,
+			xasprintf("'%s' %s at line %d is %s at line %d in "
+				  "another iteration of '%s'",
+				  dependence->name, did(&of[dependence->from]),
+				  line_of(&of[dependence->from]),
+				  did(&of[dependence->to]),
+				  line_of(&of[dependence->to]), counter));
+}
+
+struct summary {
+	bool carried, within, unknown;
+};
+
+static void summarise(struct analysis *analysis, struct summary *summary)
+{
+	struct dependence *dependence;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (analysis->found, i, dependence) {
+		if (is_protected(analysis, dependence) &&
+		    !analysis->nest->construct->ordered)
+			continue;
+		summary->within |= is_within_body(analysis, dependence);
+		if (!dependence->known) {
+			summary->unknown = true;
+			add_sentence(&analysis->assumptions,
+				     xasprintf("'%s': %s",
+					       dependence->name
+						       ? dependence->name
+						       : "?",
+					       dependence->why));
+		} else if (is_carried_by_construct(analysis, dependence)) {
+			summary->carried = true;
+			if (!analysis->nest->construct->ordered)
+				add_race(analysis, dependence);
+		}
+	}
+}
+
+static const char *class_name(const struct summary *summary)
+{
+	if (summary->carried)
+		return summary->within ? "PIPE" : "PAR";
+	return summary->unknown ? "unknown" : "FAN";
+}
+
+/* ---- writing ---------------------------------------------------------------------- */
+
+static void write_index(struct json *json, const char *key, int index)
+{
+	if (index < 0)
+		json_key_null(json, key);
+	else
+		json_key_int(json, key, index);
+}
+
+static void write_vectors(struct json *json, const struct nest *nest,
+			  const struct dependence *dependence)
+{
+	json_key(json, "loops");
+	json_array(json);
+	for (int i = 0; i < dependence->loop_count; i++)
+		json_int(json, dependence->loops[i] - nest->around);
+	json_end_array(json);
+	json_key(json, "distance");
+	json_array(json);
+	for (int i = 0; i < dependence->loop_count; i++)
+		if (dependence->distance[i] == ANY)
+			json_null(json);
+		else
+			json_int(json, dependence->distance[i]);
+	json_end_array(json);
+	json_key(json, "direction");
+	json_array(json);
+	for (int i = 0; i < dependence->loop_count; i++)
+		json_string(json, dependence->distance[i] == ANY  ? "*"
+				  : dependence->distance[i] > 0	  ? "<"
+				  : dependence->distance[i] == 0  ? "="
+								  : ">");
+	json_end_array(json);
+}
+
+static void write_dependence(struct json *json, const struct nest *nest,
+			     const struct dependence *dependence)
+{
+	json_object(json);
+	json_key_string(json, "kind", dependence->kind);
+	write_index(json, "from", dependence->from);
+	write_index(json, "to", dependence->to);
+	json_key_string(json, "name", dependence->name);
+	write_vectors(json, nest, dependence);
+	write_index(json, "level",
+		    dependence->level < 0 ? -1
+					  : dependence->level - nest->around);
+	json_key_bool(json, "known", dependence->known);
+	json_key_string(json, "why", dependence->why);
+	json_end_object(json);
+}
+
+static void write_sentences(struct json *json, const char *key,
+			    vec<char *> *sentences)
+{
+	char *sentence;
+	unsigned i;
+
+	json_key(json, key);
+	json_array(json);
+	FOR_EACH_VEC_ELT (*sentences, i, sentence) {
+		json_string(json, sentence);
+		free(sentence);
+	}
+	json_end_array(json);
+	sentences->release();
+}
+
+static void write_found(struct json *json, struct analysis *analysis)
+{
+	struct dependence *dependence;
+	unsigned i;
+
+	json_key(json, "deps");
+	json_array(json);
+	FOR_EACH_VEC_ELT (analysis->found, i, dependence)
+		write_dependence(json, analysis->nest, dependence);
+	json_end_array(json);
+}
+
+void deps_write(struct json *json, struct nest *nest,
+		const struct references *references)
+{
+	struct analysis analysis = {nest, references, NULL, vNULL, vNULL,
+				    vNULL};
+	struct summary summary = {};
+
+	analysis.data = XCNEWVEC(data_reference_p, references->count + 1);
+	for (int i = nest->around; i < nest->count; i++)
+		if (nest->loops[i].dim >= 0)
+			find_scalars(&analysis, i);
+	compare_all(&analysis);
+	summarise(&analysis, &summary);
+	write_found(json, &analysis);
+	json_key_string(json, "class", class_name(&summary));
+	write_sentences(json, "class_why", &analysis.assumptions);
+	write_sentences(json, "races", &analysis.races);
+	for (unsigned i = 0; i < references->count; i++)
+		if (analysis.data[i])
+			free_data_ref(analysis.data[i]);
+	free(analysis.data);
+	analysis.found.release();
+}

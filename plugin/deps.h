@@ -1,0 +1,13 @@
+/*
+ * Dependences between iterations, and the class that they make of a loop.
+ */
+#ifndef PODIUM_DEPS_H
+#define PODIUM_DEPS_H
+
+#include "memory.h"
+
+/* Write "deps", "class", "class_why" and "races". */
+void deps_write(struct json *json, struct nest *nest,
+		const struct references *references);
+
+#endif

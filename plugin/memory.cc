@@ -1,0 +1,342 @@
+/*
+ * References to memory: addresses, strides, what they are indexed by.
+ */
+#include "gcc.h"
+#include "marker.h"
+#include "memory.h"
+#include "ops.h"
+#include "value.h"
+
+bool memory_is_reference(tree operand)
+{
+	if (!operand)
+		return false;
+	if (REFERENCE_CLASS_P(operand))
+		return true;
+	return (VAR_P(operand) || TREE_CODE(operand) == PARM_DECL ||
+		TREE_CODE(operand) == RESULT_DECL) &&
+	       !is_gimple_reg(operand);
+}
+
+static bool contains_uid(const vec<unsigned> &uids, unsigned uid)
+{
+	unsigned other, i;
+
+	FOR_EACH_VEC_ELT (uids, i, other)
+		if (other == uid)
+			return true;
+	return false;
+}
+
+/* A local variable that no clause shares belongs to the thread. */
+static bool is_private_variable(const struct construct *construct, tree decl)
+{
+	if (contains_uid(construct->private_uids, DECL_UID(decl)) ||
+	    contains_uid(construct->reduction_uids, DECL_UID(decl)))
+		return true;
+	return VAR_P(decl) && !is_global_var(decl) &&
+	       !contains_uid(construct->shared_uids, DECL_UID(decl));
+}
+
+/* A clause may name a dummy argument, or the array of a reduction, which
+   the program reaches through a pointer of that name. */
+static bool is_private_pointer(const struct construct *construct, tree pointer)
+{
+	if (contains_uid(construct->reduction_uids, DECL_UID(pointer)))
+		return true;
+	return lang_hooks.decls.omp_privatize_by_reference(pointer) &&
+	       contains_uid(construct->private_uids, DECL_UID(pointer));
+}
+
+bool memory_is_private(const struct construct *construct,
+		       const struct atom *base)
+{
+	tree name;
+
+	if (!base)
+		return false;
+	if (base->kind == ATOM_ADDRESS)
+		return is_private_variable(construct, base->decl);
+	if (base->kind != ATOM_PARAM || base->version == 0)
+		return false;
+	name = ssa_name(base->version);
+	return name && SSA_NAME_VAR(name) &&
+	       is_private_pointer(construct, SSA_NAME_VAR(name));
+}
+
+/* ---- strides ------------------------------------------------------------ */
+
+static bool changes_inside_atom(const struct expr *address, int loop)
+{
+	for (unsigned i = 0; i < address->count; i++)
+		for (unsigned j = 0; j < address->terms[i].count; j++) {
+			const struct atom *atom = address->terms[i].atoms[j];
+
+			if (atom->kind != ATOM_COUNTER &&
+			    atom->kind != ATOM_ITER &&
+			    (atom->loops >> loop) & 1)
+				return true;
+		}
+	return false;
+}
+
+const struct expr *memory_stride(const struct nest *nest,
+				 const struct expr *address, int loop)
+{
+	const struct nest_loop *of = &nest->loops[loop];
+	const struct expr *stride = expr_int(0);
+
+	if (!address || changes_inside_atom(address, loop))
+		return NULL;
+	if (of->variable)
+		stride = expr_mul(expr_coefficient(address, of->variable),
+				  of->step);
+	return expr_add(stride,
+			expr_coefficient(
+				address,
+				atom_iter(of->variable ? of->variable->name
+						       : "loop",
+					  loop)));
+}
+
+static const struct expr *counter_is_zero(const struct atom *atom, void *)
+{
+	return atom->kind == ATOM_COUNTER || atom->kind == ATOM_ITER
+		       ? expr_int(0)
+		       : NULL;
+}
+
+/* Bytes from the base where every counter is 0. */
+static const struct expr *offset_of(const struct reference *reference)
+{
+	const struct expr *offset;
+
+	if (!reference->base)
+		return NULL;
+	offset = expr_sub(reference->address, expr_atom(reference->base));
+	if (expr_contains_kind(offset, ATOM_AT))
+		return NULL;
+	return expr_replace(offset, counter_is_zero, NULL);
+}
+
+/* ---- collecting ---------------------------------------------------------- */
+
+static bool stands_before(gimple *a, gimple *b)
+{
+	if (gimple_bb(a) == gimple_bb(b))
+		return gimple_uid(a) < gimple_uid(b);
+	return dominated_by_p(CDI_DOMINATORS, gimple_bb(b), gimple_bb(a));
+}
+
+static const char *protection_of(const vec<struct protection> *protections,
+				 gimple *statement)
+{
+	struct protection *region;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (*protections, i, region)
+		if (stands_before(region->enter, statement) &&
+		    !stands_before(region->exit, statement))
+			return region->kind;
+	return NULL;
+}
+
+/* a[] for what the elements of a point at. */
+static const char *base_name(const struct atom *base)
+{
+	if (!base)
+		return NULL;
+	if (base->kind != ATOM_AT)
+		return base->name;
+	return IDENTIFIER_POINTER(
+		get_identifier(ACONCAT((base->name, "[]", NULL))));
+}
+
+static bool is_same(const struct reference *a, const struct reference *b)
+{
+	return a->write == b->write && a->loop == b->loop &&
+	       a->conditional == b->conditional &&
+	       a->protection == b->protection &&
+	       expr_equal(a->address, b->address) &&
+	       operand_equal_p(TYPE_SIZE_UNIT(TREE_TYPE(a->operand)),
+			       TYPE_SIZE_UNIT(TREE_TYPE(b->operand)), 0);
+}
+
+static void add_reference(struct references *references,
+			  const struct reference *reference)
+{
+	for (unsigned i = 0; i < references->count; i++)
+		if (is_same(&references->of[i], reference)) {
+			references->of[i].count++;
+			return;
+		}
+	if (references->count == references->size) {
+		references->size = 2 * references->size + 16;
+		references->of = XRESIZEVEC(struct reference, references->of,
+					    references->size);
+	}
+	references->of[references->count++] = *reference;
+}
+
+struct finder {
+	struct references *references;
+	struct nest *nest;
+	const vec<struct protection> *protections;
+};
+
+static void found(const struct finder *finder, gimple *statement, tree operand,
+		  bool write)
+{
+	struct reference reference = {};
+	int line = expand_location(gimple_location(statement)).line;
+
+	if (!TYPE_SIZE_UNIT(TREE_TYPE(operand)))
+		return;
+	reference.statement = statement;
+	reference.operand = operand;
+	reference.write = write;
+	reference.count = 1;
+	reference.loop = nest_index(finder->nest,
+				    gimple_bb(statement)->loop_father);
+	reference.conditional = !nest_is_certain(gimple_bb(statement));
+	reference.protection = protection_of(finder->protections, statement);
+	reference.address = value_address(operand);
+	reference.base = value_base(reference.address);
+	reference.name = base_name(reference.base);
+	reference.is_private = memory_is_private(finder->nest->construct,
+						 reference.base);
+	if (!reference.base)
+		nest_why(finder->nest,
+			 "the address of a reference at line %d was not "
+			 "understood",
+			 line);
+	add_reference(finder->references, &reference);
+}
+
+static void look_at(const struct finder *finder, gimple *statement)
+{
+	if (is_gimple_assign(statement) && !gimple_clobber_p(statement)) {
+		tree source = gimple_assign_rhs1(statement);
+
+		if (gimple_assign_single_p(statement) &&
+		    memory_is_reference(source))
+			found(finder, statement, source, false);
+		if (memory_is_reference(gimple_assign_lhs(statement)))
+			found(finder, statement, gimple_assign_lhs(statement),
+			      true);
+	} else if (is_gimple_call(statement) && !marker_is_any(statement) &&
+		   memory_is_reference(gimple_call_lhs(statement))) {
+		found(finder, statement, gimple_call_lhs(statement), true);
+	}
+}
+
+void memory_find(struct references *references, struct nest *nest,
+		 const vec<struct protection> *protections)
+{
+	struct finder finder = {references, nest, protections};
+	class loop *root = nest->loops[nest->around].loop;
+	basic_block *blocks = get_loop_body_in_dom_order(root);
+
+	for (unsigned i = 0; i < root->num_nodes; i++)
+		for (gimple_stmt_iterator gsi = gsi_start_bb(blocks[i]);
+		     !gsi_end_p(gsi); gsi_next(&gsi))
+			look_at(&finder, gsi_stmt(gsi));
+	free(blocks);
+}
+
+void memory_free(struct references *references)
+{
+	free(references->of);
+	memset(references, 0, sizeof(*references));
+}
+
+/* ---- writing --------------------------------------------------------------- */
+
+/* Strides of the loops from the outermost of the nest to this one. */
+static void write_strides(struct json *json, const struct nest *nest,
+			  const struct reference *reference, int loop)
+{
+	if (loop > nest->around)
+		write_strides(json, nest, reference, nest->loops[loop].parent);
+	if (loop >= nest->around)
+		expr_write(json, reference->base ? memory_stride(
+							   nest,
+							   reference->address,
+							   loop)
+						 : NULL);
+}
+
+struct name_list {
+	struct json *json;
+	vec<const char *> seen;
+};
+
+static void write_array_name(const struct atom *atom, void *data)
+{
+	struct name_list *list = (struct name_list *)data;
+	const char *other;
+	unsigned i;
+
+	if (atom->kind != ATOM_AT || !atom->loops)
+		return;
+	FOR_EACH_VEC_ELT (list->seen, i, other)
+		if (strcmp(other, atom->name) == 0)
+			return;
+	list->seen.safe_push(atom->name);
+	json_string(list->json, atom->name);
+}
+
+static void write_indirect(struct json *json, const struct reference *reference)
+{
+	struct name_list list = {json, vNULL};
+
+	json_key(json, "indirect");
+	if (!expr_contains_kind(reference->address, ATOM_AT) ||
+	    !expr_loops(reference->address)) {
+		json_null(json);
+		return;
+	}
+	json_array(json);
+	expr_each_atom(reference->address, write_array_name, &list);
+	json_end_array(json);
+	list.seen.release();
+}
+
+static void write_reference(struct json *json, struct nest *nest,
+			    const struct reference *reference)
+{
+	tree type = TREE_TYPE(reference->operand);
+
+	json_object(json);
+	json_key_string(json, "base", reference->name);
+	json_key_string(json, "type", ops_type_name(type));
+	json_key(json, "size");
+	expr_write(json, value_of(TYPE_SIZE_UNIT(type)));
+	json_key_bool(json, "write", reference->write);
+	json_key_int(json, "count", reference->count);
+	json_key_int(json, "loop", reference->loop - nest->around);
+	json_key(json, "strides");
+	json_array(json);
+	write_strides(json, nest, reference, reference->loop);
+	json_end_array(json);
+	json_key(json, "offset");
+	expr_write(json, offset_of(reference));
+	write_indirect(json, reference);
+	json_key_bool(json, "conditional", reference->conditional);
+	json_key_string(json, "protected", reference->protection);
+	json_key_bool(json, "private", reference->is_private);
+	json_key_int(json, "line",
+		     expand_location(gimple_location(reference->statement))
+			     .line);
+	json_end_object(json);
+}
+
+void memory_write(struct json *json, const struct references *references,
+		  struct nest *nest)
+{
+	json_key(json, "refs");
+	json_array(json);
+	for (unsigned i = 0; i < references->count; i++)
+		write_reference(json, nest, &references->of[i]);
+	json_end_array(json);
+}

@@ -1,0 +1,57 @@
+/*
+ * References to memory: addresses, strides, what they are indexed by.
+ */
+#ifndef PODIUM_MEMORY_H
+#define PODIUM_MEMORY_H
+
+#include "nest.h"
+
+struct reference {
+	gimple *statement; /* the first of those merged */
+	tree operand;
+	const struct expr *address; /* NULL where not known */
+	const struct atom *base;    /* likewise */
+	const char *name;	    /* of the base, as the record says it */
+	int loop;		    /* index in the table */
+	unsigned count;
+	bool write, conditional, is_private;
+	const char *protection; /* or NULL */
+};
+
+struct references {
+	struct reference *of;
+	unsigned count, size;
+};
+
+/* Does the operand stand for a place in memory? */
+bool memory_is_reference(tree operand);
+
+/*
+ * A region that only one thread at a time or one thread alone runs:
+ * statements from enter to exit.
+ */
+struct protection {
+	const char *kind;
+	gimple *enter, *exit;
+};
+
+/* Collect the references of the nest. */
+void memory_find(struct references *references, struct nest *nest,
+		 const vec<struct protection> *protections);
+void memory_free(struct references *references);
+
+/* Is the variable one that the clauses make private or a reduction? */
+bool memory_is_private(const struct construct *construct,
+		       const struct atom *base);
+
+/*
+ * Bytes by which the address moves in one step of this loop of the table,
+ * the other counters standing still; NULL if not known.
+ */
+const struct expr *memory_stride(const struct nest *nest,
+				 const struct expr *address, int loop);
+
+void memory_write(struct json *json, const struct references *references,
+		  struct nest *nest);
+
+#endif

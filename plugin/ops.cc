@@ -1,0 +1,538 @@
+/*
+ * Operations by class and type.
+ *
+ * Names are sorted by what they are for, backwards from the roots: what is
+ * stored, passed or decides a branch is a value; what an address is made of
+ * is address arithmetic; what decides whether a loop goes on is control.
+ */
+#include "gcc.h"
+#include "marker.h"
+#include "memory.h"
+#include "ops.h"
+
+enum purpose { IS_VALUE = 1, IS_ADDRESS = 2, IS_CONTROL = 4 };
+
+static unsigned char *purposes;
+static vec<tree> worklist;
+
+static void mark(tree operand, enum purpose purpose)
+{
+	unsigned char *flags;
+
+	if (!operand || TREE_CODE(operand) != SSA_NAME)
+		return;
+	flags = &purposes[SSA_NAME_VERSION(operand)];
+	if (*flags & purpose)
+		return;
+	*flags |= purpose;
+	worklist.safe_push(operand);
+}
+
+static void mark_address_of(tree reference)
+{
+	while (handled_component_p(reference)) {
+		for (int i = 1; i < TREE_OPERAND_LENGTH(reference); i++)
+			mark(TREE_OPERAND(reference, i), IS_ADDRESS);
+		reference = TREE_OPERAND(reference, 0);
+	}
+	if (TREE_CODE(reference) != MEM_REF)
+		return;
+	if (TREE_CODE(TREE_OPERAND(reference, 0)) == ADDR_EXPR)
+		mark_address_of(
+			TREE_OPERAND(TREE_OPERAND(reference, 0), 0));
+	else
+		mark(TREE_OPERAND(reference, 0), IS_ADDRESS);
+}
+
+static bool decides_loop_exit(gimple *statement)
+{
+	basic_block block = gimple_bb(statement);
+	class loop *loop = block->loop_father;
+	edge out;
+	edge_iterator ei;
+
+	FOR_EACH_EDGE (out, ei, block->succs)
+		if (loop_outer(loop) && loop_exit_edge_p(loop, out))
+			return true;
+	return false;
+}
+
+static void mark_assignment(gimple *statement)
+{
+	tree target = gimple_assign_lhs(statement);
+	tree source = gimple_assign_rhs1(statement);
+
+	if (memory_is_reference(target)) {
+		mark_address_of(target);
+		mark(source, IS_VALUE);
+	}
+	if (gimple_assign_single_p(statement) && memory_is_reference(source))
+		mark_address_of(source);
+}
+
+static void mark_call(gimple *statement)
+{
+	if (marker_is_any(statement))
+		return;
+	for (unsigned i = 0; i < gimple_call_num_args(statement); i++) {
+		tree argument = gimple_call_arg(statement, i);
+
+		if (memory_is_reference(argument))
+			mark_address_of(argument);
+		mark(argument, IS_VALUE);
+	}
+}
+
+static void mark_roots(gimple *statement)
+{
+	ssa_op_iter iterator;
+	tree operand;
+
+	if (is_gimple_debug(statement))
+		return;
+	if (is_gimple_assign(statement)) {
+		mark_assignment(statement);
+	} else if (is_gimple_call(statement)) {
+		mark_call(statement);
+	} else {
+		enum purpose purpose = gimple_code(statement) == GIMPLE_COND &&
+						       decides_loop_exit(
+							       statement)
+					       ? IS_CONTROL
+					       : IS_VALUE;
+
+		FOR_EACH_SSA_TREE_OPERAND (operand, statement, iterator,
+					   SSA_OP_USE)
+			mark(operand, purpose);
+	}
+}
+
+static void mark_definition(gimple *statement, enum purpose purpose)
+{
+	ssa_op_iter iterator;
+	tree operand;
+
+	if (gphi *phi = dyn_cast<gphi *>(statement)) {
+		for (unsigned i = 0; i < gimple_phi_num_args(phi); i++)
+			mark(gimple_phi_arg_def(phi, i), purpose);
+		return;
+	}
+	/* the address of a load was marked as a root, calls likewise */
+	if (!is_gimple_assign(statement) ||
+	    (gimple_assign_single_p(statement) &&
+	     memory_is_reference(gimple_assign_rhs1(statement))))
+		return;
+	FOR_EACH_SSA_TREE_OPERAND (operand, statement, iterator, SSA_OP_USE)
+		mark(operand, purpose);
+}
+
+static void spread(enum purpose purpose)
+{
+	while (!worklist.is_empty()) {
+		tree name = worklist.pop();
+
+		mark_definition(SSA_NAME_DEF_STMT(name), purpose);
+	}
+}
+
+void ops_begin(function *fn)
+{
+	static const enum purpose order[] = {IS_VALUE, IS_ADDRESS, IS_CONTROL};
+	basic_block block;
+	vec<tree> roots = vNULL;
+	unsigned i;
+	tree name;
+
+	purposes = XCNEWVEC(unsigned char, num_ssa_names + 1);
+	FOR_EACH_BB_FN (block, fn)
+		for (gimple_stmt_iterator gsi = gsi_start_bb(block);
+		     !gsi_end_p(gsi); gsi_next(&gsi))
+			mark_roots(gsi_stmt(gsi));
+	roots = worklist;
+	worklist = vNULL;
+	for (unsigned pass = 0; pass < ARRAY_SIZE(order); pass++) {
+		FOR_EACH_VEC_ELT (roots, i, name)
+			if (purposes[SSA_NAME_VERSION(name)] & order[pass])
+				worklist.safe_push(name);
+		spread(order[pass]);
+	}
+	roots.release();
+	worklist.release();
+}
+
+void ops_end(void)
+{
+	free(purposes);
+}
+
+/* ---- classes ---------------------------------------------------------- */
+
+const char *ops_type_name(tree type)
+{
+	static char name[16];
+
+	if (TREE_CODE(type) == COMPLEX_TYPE)
+		snprintf(name, sizeof(name), "c%u",
+			 2 * (unsigned)TYPE_PRECISION(TREE_TYPE(type)));
+	else if (SCALAR_FLOAT_TYPE_P(type))
+		snprintf(name, sizeof(name), "f%u",
+			 (unsigned)TYPE_PRECISION(type));
+	else if (POINTER_TYPE_P(type))
+		return "ptr";
+	else if (VECTOR_TYPE_P(type))
+		return "vec";
+	else if (!INTEGRAL_TYPE_P(type))
+		return "struct";
+	else
+		snprintf(name, sizeof(name), "i%u",
+			 TYPE_PRECISION(type) <= 8
+				 ? 8
+				 : 1U << ceil_log2(TYPE_PRECISION(type)));
+	return name;
+}
+
+/* Names sorted as they were met; small, so searched in order. */
+struct counts {
+	unsigned count;
+	struct {
+		char name[32];
+		unsigned times;
+	} of[96];
+};
+
+static void add_count(struct counts *counts, const char *class_name, tree type)
+{
+	char name[32];
+	unsigned i;
+
+	snprintf(name, sizeof(name), "%s.%s", class_name, ops_type_name(type));
+	for (i = 0; i < counts->count; i++)
+		if (strcmp(counts->of[i].name, name) == 0)
+			break;
+	if (i == ARRAY_SIZE(counts->of))
+		return;
+	if (i == counts->count) {
+		memcpy(counts->of[i].name, name, sizeof(name));
+		counts->of[i].times = 0;
+		counts->count++;
+	}
+	counts->of[i].times++;
+}
+
+static const char *code_class(enum tree_code code)
+{
+	switch (code) {
+	case PLUS_EXPR:
+	case MINUS_EXPR:
+	case NEGATE_EXPR:
+	case POINTER_PLUS_EXPR:
+	case POINTER_DIFF_EXPR:
+		return "add";
+	case MULT_EXPR:
+	case MULT_HIGHPART_EXPR:
+	case WIDEN_MULT_EXPR:
+		return "mul";
+	case RDIV_EXPR:
+	case TRUNC_DIV_EXPR:
+	case FLOOR_DIV_EXPR:
+	case CEIL_DIV_EXPR:
+	case EXACT_DIV_EXPR:
+		return "div";
+	case TRUNC_MOD_EXPR:
+	case FLOOR_MOD_EXPR:
+		return "mod";
+	case NOP_EXPR:
+	case CONVERT_EXPR:
+	case FLOAT_EXPR:
+	case FIX_TRUNC_EXPR:
+		return "convert";
+	case MIN_EXPR:
+	case MAX_EXPR:
+	case ABS_EXPR:
+	case ABSU_EXPR:
+	case COND_EXPR:
+		return "select";
+	case BIT_AND_EXPR:
+	case BIT_IOR_EXPR:
+	case BIT_XOR_EXPR:
+	case BIT_NOT_EXPR:
+	case LSHIFT_EXPR:
+	case RSHIFT_EXPR:
+	case LROTATE_EXPR:
+	case RROTATE_EXPR:
+		return "logic";
+	default:
+		return TREE_CODE_CLASS(code) == tcc_comparison ? "compare"
+							       : NULL;
+	}
+}
+
+/* A product that one addition uses and nothing else. */
+static bool is_fma_candidate(gimple *statement)
+{
+	tree product = gimple_assign_lhs(statement);
+	use_operand_p use;
+	gimple *user;
+
+	return gimple_assign_rhs_code(statement) == MULT_EXPR &&
+	       SCALAR_FLOAT_TYPE_P(TREE_TYPE(product)) &&
+	       single_imm_use(product, &use, &user) &&
+	       is_gimple_assign(user) &&
+	       (gimple_assign_rhs_code(user) == PLUS_EXPR ||
+		gimple_assign_rhs_code(user) == MINUS_EXPR);
+}
+
+/* A copy, a constant, a change of sign of an integer's type: no work. */
+static bool is_free(gimple *statement)
+{
+	tree target = gimple_assign_lhs(statement);
+	tree source = gimple_assign_rhs1(statement);
+
+	if (gimple_assign_single_p(statement))
+		return true;
+	return CONVERT_EXPR_CODE_P(gimple_assign_rhs_code(statement)) &&
+	       !SCALAR_FLOAT_TYPE_P(TREE_TYPE(target)) &&
+	       !SCALAR_FLOAT_TYPE_P(TREE_TYPE(source)) &&
+	       TYPE_MODE(TREE_TYPE(target)) == TYPE_MODE(TREE_TYPE(source));
+}
+
+static void count_computation(struct counts *counts, gimple *statement)
+{
+	tree target = gimple_assign_lhs(statement);
+	enum tree_code code = gimple_assign_rhs_code(statement);
+	unsigned purpose = TREE_CODE(target) == SSA_NAME
+				   ? purposes[SSA_NAME_VERSION(target)]
+				   : (unsigned)IS_VALUE;
+	const char *class_name = code_class(code);
+	tree type = TREE_TYPE(target);
+
+	if (is_free(statement))
+		return;
+	if (TREE_CODE_CLASS(code) == tcc_comparison)
+		type = TREE_TYPE(gimple_assign_rhs1(statement));
+	if (!(purpose & IS_VALUE))
+		class_name = purpose & IS_CONTROL ? "control" : "address";
+	add_count(counts, class_name ? class_name : "other", type);
+	if ((purpose & IS_VALUE) && is_fma_candidate(statement))
+		add_count(counts, "fma", type);
+}
+
+static void count_assignment(struct counts *counts, gimple *statement)
+{
+	tree target = gimple_assign_lhs(statement);
+	tree source = gimple_assign_rhs1(statement);
+
+	if (gimple_clobber_p(statement))
+		return;
+	if (gimple_assign_single_p(statement) && memory_is_reference(source))
+		add_count(counts, "load", TREE_TYPE(source));
+	if (memory_is_reference(target))
+		add_count(counts, "store", TREE_TYPE(target));
+	count_computation(counts, statement);
+}
+
+static bool is_sqrt(tree function)
+{
+	switch (DECL_FUNCTION_CODE(function)) {
+	CASE_FLT_FN(BUILT_IN_SQRT):
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool is_select(tree function)
+{
+	switch (DECL_FUNCTION_CODE(function)) {
+	CASE_FLT_FN(BUILT_IN_FABS):
+	CASE_FLT_FN(BUILT_IN_FMIN):
+	CASE_FLT_FN(BUILT_IN_FMAX):
+	CASE_FLT_FN(BUILT_IN_COPYSIGN):
+	case BUILT_IN_ABS:
+	case BUILT_IN_LABS:
+	case BUILT_IN_LLABS:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Functions of numbers that touch no memory: sin, pow, floor. */
+static bool is_math(tree function)
+{
+	tree type = TREE_TYPE(TREE_TYPE(function));
+
+	return fndecl_built_in_p(function, BUILT_IN_NORMAL) &&
+	       (SCALAR_FLOAT_TYPE_P(type) ||
+		TREE_CODE(type) == COMPLEX_TYPE ||
+		(flags_from_decl_or_type(function) &
+		 (ECF_CONST | ECF_PURE | ECF_NOVOPS)));
+}
+
+static const char *call_class(gimple *statement)
+{
+	tree function = gimple_call_fndecl(statement);
+
+	if (gimple_call_internal_p(statement))
+		return "other";
+	if (!function || !fndecl_built_in_p(function, BUILT_IN_NORMAL))
+		return "call";
+	if (is_sqrt(function))
+		return "sqrt";
+	if (is_select(function))
+		return "select";
+	return is_math(function) ? "math" : "call";
+}
+
+/* Calls that only tell GCC something: assumptions, variable lifetimes. */
+static bool is_silent_call(gimple *statement)
+{
+	return marker_is_any(statement) ||
+	       gimple_call_internal_p(statement, IFN_ANNOTATE) ||
+	       gimple_call_builtin_p(statement, BUILT_IN_EXPECT) ||
+	       gimple_call_builtin_p(statement, BUILT_IN_ASSUME_ALIGNED) ||
+	       gimple_call_builtin_p(statement, BUILT_IN_STACK_SAVE) ||
+	       gimple_call_builtin_p(statement, BUILT_IN_STACK_RESTORE) ||
+	       gimple_call_builtin_p(statement, BUILT_IN_UNREACHABLE);
+}
+
+static void count_statement(struct counts *counts, gimple *statement)
+{
+	tree type;
+
+	if (is_gimple_assign(statement)) {
+		count_assignment(counts, statement);
+	} else if (is_gimple_call(statement)) {
+		if (is_silent_call(statement))
+			return;
+		type = gimple_call_return_type(as_a<gcall *>(statement));
+		add_count(counts, call_class(statement),
+			  VOID_TYPE_P(type) ? ptr_type_node : type);
+	} else if (gimple_code(statement) == GIMPLE_COND) {
+		type = TREE_TYPE(gimple_cond_lhs(statement));
+		if (decides_loop_exit(statement)) {
+			add_count(counts, "control", type);
+		} else {
+			add_count(counts, "compare", type);
+			add_count(counts, "branch", type);
+		}
+	} else if (gimple_code(statement) == GIMPLE_SWITCH) {
+		add_count(counts, "branch", integer_type_node);
+	}
+}
+
+static void count_block(struct counts *counts, basic_block block)
+{
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi);
+	     gsi_next(&gsi))
+		count_statement(counts, gsi_stmt(gsi));
+}
+
+static void write_counts(struct json *json, const char *key,
+			 const struct counts *counts)
+{
+	json_key(json, key);
+	json_object(json);
+	for (unsigned i = 0; i < counts->count; i++)
+		json_key_int(json, counts->of[i].name, counts->of[i].times);
+	json_end_object(json);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+	return strcmp((const char *)a, (const char *)b);
+}
+
+void ops_write(struct json *json, const struct nest *nest, class loop *loop)
+{
+	struct counts *counts = XCNEWVEC(struct counts, 2);
+	class loop *root = loop ? loop : nest->loops[nest->around].loop;
+	basic_block *blocks = get_loop_body(root);
+
+	for (unsigned i = 0; i < root->num_nodes; i++)
+		if (!loop || blocks[i]->loop_father == loop)
+			count_block(&counts[!nest_is_certain(blocks[i])],
+				    blocks[i]);
+	free(blocks);
+	for (int i = 0; i < 2; i++)
+		qsort(counts[i].of, counts[i].count, sizeof(counts[i].of[0]),
+		      compare_names);
+	json_key(json, "ops");
+	json_object(json);
+	write_counts(json, "certain", &counts[0]);
+	write_counts(json, "conditional", &counts[1]);
+	json_end_object(json);
+	free(counts);
+}
+
+/* ---- calls ------------------------------------------------------------- */
+
+struct call {
+	const char *name, *kind;
+	int loop;
+	unsigned count;
+};
+
+static const char *call_kind(tree function)
+{
+	cgraph_node *node;
+
+	if (!function)
+		return "indirect";
+	if (fndecl_built_in_p(function))
+		return is_math(function) ? "math" : "builtin";
+	node = cgraph_node::get(function);
+	return node && node->has_gimple_body_p() ? "known" : "opaque";
+}
+
+static void add_call(vec<struct call> *calls, gimple *statement, int loop)
+{
+	tree function = gimple_call_fndecl(statement);
+	struct call call = {"?", call_kind(function), loop, 1}, *other;
+	unsigned i;
+
+	if (function && DECL_NAME(function))
+		call.name = IDENTIFIER_POINTER(DECL_NAME(function));
+	FOR_EACH_VEC_ELT (*calls, i, other)
+		if (strcmp(other->name, call.name) == 0 &&
+		    other->loop == loop) {
+			other->count++;
+			return;
+		}
+	calls->safe_push(call);
+}
+
+void ops_write_calls(struct json *json, const struct nest *nest)
+{
+	vec<struct call> calls = vNULL;
+	struct call *call;
+	unsigned k;
+
+	for (int i = nest->around; i < nest->count; i++) {
+		class loop *loop = nest->loops[i].loop;
+		basic_block *blocks = get_loop_body_in_dom_order(loop);
+
+		for (unsigned j = 0; j < loop->num_nodes; j++)
+			for (gimple_stmt_iterator gsi = gsi_start_bb(blocks[j]);
+			     !gsi_end_p(gsi) && blocks[j]->loop_father == loop;
+			     gsi_next(&gsi))
+				if (is_gimple_call(gsi_stmt(gsi)) &&
+				    !gimple_call_internal_p(gsi_stmt(gsi)) &&
+				    !is_silent_call(gsi_stmt(gsi)))
+					add_call(&calls, gsi_stmt(gsi),
+						 i - nest->around);
+		free(blocks);
+	}
+	json_key(json, "calls");
+	json_array(json);
+	FOR_EACH_VEC_ELT (calls, k, call) {
+		json_object(json);
+		json_key_string(json, "name", call->name);
+		json_key_string(json, "kind", call->kind);
+		json_key_int(json, "count", call->count);
+		json_key_int(json, "loop", call->loop);
+		json_end_object(json);
+	}
+	json_end_array(json);
+	calls.release();
+}
