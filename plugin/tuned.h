@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The tuned file, format 1: which clauses which loop is to get. Reads and
+ * answers; knows nothing of GIMPLE and prints nothing. See doc/tuned.md.
+ */
+#ifndef PODIUM_TUNED_H
+#define PODIUM_TUNED_H
+
+enum tuned_kind {
+	TUNED_UNCHANGED, /* the entry has no schedule */
+	TUNED_STATIC,
+	TUNED_DYNAMIC,
+	TUNED_GUIDED,
+	TUNED_AUTO,
+	TUNED_RUNTIME
+};
+
+struct tuned_entry {
+	char *file; /* path without "." and ".."; NULL: every loop */
+	char *id;   /* function#ordinal; NULL: every loop */
+	unsigned line;
+	enum tuned_kind kind;
+	bool monotonic, nonmonotonic, simd;
+	int chunk;    /* 0: none given */
+	int threads;  /* 0: unchanged */
+	bool force;   /* do it although it may be unwise */
+	bool matched; /* some construct is named by it */
+};
+
+struct tuned {
+	char *name;		     /* of the tuned file */
+	struct tuned_entry *entries; /* by id, then by file */
+	unsigned count;
+	unsigned size;
+};
+
+/*
+ * Read the file. On failure NULL, and *error is a sentence for the user,
+ * to be freed: "FILE:LINE:COLUMN: expected ...".
+ */
+struct tuned *tuned_read(const char *name, char **error);
+
+/* Takes NULL. */
+void tuned_free(struct tuned *tuned);
+
+/*
+ * The entry for construct "id" standing in "path" (made by tuned_path):
+ * the one that names most of the path, else that for every loop, else NULL.
+ * Marks all that name it as matched.
+ */
+struct tuned_entry *tuned_find(struct tuned *tuned, const char *path,
+			       const char *id);
+
+/* True if "path" (made by tuned_path) is the entry's file. */
+bool tuned_names(const struct tuned_entry *entry, const char *path);
+
+/* Absolute path of a source file, "." and ".." resolved; to be freed. */
+char *tuned_path(const char *file);
+
+#endif
