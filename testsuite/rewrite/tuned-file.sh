@@ -1,0 +1,390 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# What is said about tuned files that cannot be read, about entries that do
+# not apply, and that none of it ever breaks a build.
+
+: "${srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
+: "${builddir:=$srcdir}" "${PODIUM_PLUGINS:=$builddir/plugin}"
+: "${PLUGIN_GCCS:=11 12}"
+export LC_ALL=C
+
+dir=$(mktemp -d) || exit 99
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 99
+
+count=0
+result()
+{
+	count=$((count + 1))
+	if [ "$1" = 0 ]; then
+		echo "ok $count - $2"
+	else
+		echo "not ok $count - $2"
+		sed 's/^/# /' log | head -n 20
+	fi
+}
+
+# compile FILE FLAG...: with -Werror; what the compiler says goes to "log".
+# GCC 12 itself makes an uninitialised variable of a non-rectangular nest.
+compile()
+{
+	local file=$1
+
+	shift
+	$gcc -fopenmp -O1 -Wall -Wno-maybe-uninitialized -Werror -S -o out.s \
+		-fplugin="$plugin" -fplugin-arg-podium-use=tuned "$@" \
+		"$file" >log 2>&1
+}
+
+# bad WHAT TEXT MESSAGE: the file is refused with one note, the build goes on
+# and the clauses are those of the source.
+bad()
+{
+	printf '%b' "$2" >tuned
+	compile loop.c && [ "$(grep -c 'note: podium' log)" = 1 ] &&
+		grep -qF "podium: tuned:$3" log &&
+		grep -q 'clauses are left as written' log &&
+		cmp -s out.s plain.s
+	result $? "GCC $version: $1"
+}
+
+# good WHAT TEXT: accepted without a word, and loop step is dynamic then
+good()
+{
+	printf '%b' "$2" >tuned
+	compile loop.c && [ ! -s log ] && grep -q nonmonotonic_dynamic out.s
+	result $? "GCC $version: $1"
+}
+
+# told WHAT FILE ENTRY MESSAGE: the build goes on, the user is told
+told()
+{
+	printf 'podium.tuned 1\n%s\n' "$3" >tuned
+	compile "$2" && grep -qF "$4" log
+	result $? "GCC $version: $1"
+}
+
+# silent WHAT FILE ENTRY CALL: applied, CALL is in the code
+silent()
+{
+	printf 'podium.tuned 1\n%s\n' "$3" >tuned
+	compile "$2" && [ ! -s log ] && grep -q "$4" out.s
+	result $? "GCC $version: $1"
+}
+
+cat >loop.c <<'END'
+extern double a[100];
+void step(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		a[i] = i;
+}
+END
+
+cat >other.c <<'END'
+extern double a[100], b[100];
+extern int n, mine;
+#pragma omp threadprivate(mine)
+int omp_get_thread_num(void);
+void orphan(void)
+{
+#pragma omp for
+	for (int i = 0; i < n; i++)
+		a[i] = i;
+}
+void triangle(void)
+{
+#pragma omp parallel for collapse(2)
+	for (int i = 0; i < n; i++)
+		for (int j = i; j < n; j++)
+			a[i] = b[j];
+}
+void scan(void)
+{
+	double s = 0;
+#pragma omp parallel for reduction(inscan, +: s)
+	for (int i = 0; i < n; i++) {
+		s += a[i];
+#pragma omp scan inclusive(s)
+		b[i] = s;
+	}
+}
+void in_order(void)
+{
+#pragma omp parallel for ordered
+	for (int i = 0; i < n; i++) {
+#pragma omp ordered
+		a[i] = i;
+	}
+}
+void two(void)
+{
+#pragma omp parallel
+	{
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			a[i] = i;
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			b[i] = i;
+	}
+}
+void pair(void)
+{
+#pragma omp parallel
+	{
+#pragma omp for nowait
+		for (int i = 0; i < n; i++)
+			a[i] = i;
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			b[i] = a[i];
+	}
+}
+void no_pair(void)
+{
+#pragma omp parallel
+	{
+#pragma omp for nowait
+		for (int i = 0; i < n; i++)
+			a[i] = i;
+#pragma omp barrier
+#pragma omp for nowait
+		for (int i = 0; i < n; i++)
+			b[i] = a[i];
+	}
+}
+void again(void)
+{
+#pragma omp parallel
+	for (int t = 0; t < 9; t++) {
+#pragma omp for nowait
+		for (int i = 0; i < n; i++)
+			a[i] += t;
+	}
+}
+void goes_on(void)
+{
+#pragma omp for nowait
+	for (int i = 0; i < n; i++)
+		a[i] = i;
+}
+void alone(void)
+{
+#pragma omp simd
+	for (int i = 0; i < n; i++)
+		a[i] = i;
+}
+void tasks(void)
+{
+#pragma omp taskloop
+	for (int i = 0; i < n; i++)
+		a[i] = i;
+}
+void any_order(void)
+{
+#pragma omp parallel for order(concurrent)
+	for (int i = 0; i < n; i++)
+		a[i] = i;
+}
+void last(void)
+{
+	int x = 0;
+#pragma omp parallel for lastprivate(conditional: x)
+	for (int i = 0; i < n; i++)
+		if (a[i] > 2.385)
+			x = i;
+	n = x;
+}
+void who(void)
+{
+#pragma omp parallel
+	{
+		int me = omp_get_thread_num();
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			a[i] = me;
+	}
+}
+void own(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		a[i] = mine;
+}
+END
+
+refused_files()
+{
+	local h='podium.tuned 1\n' e='loop.c:step#1'
+
+	bad 'empty file' '' "1:1: expected 'podium.tuned 1', found the end of"
+	bad 'no header' "$e force\n" "1:1: expected 'podium.tuned 1', found 'loop"
+	bad 'binary' '\177ELF\002\001\000\000' '1:7: a NUL'
+	bad 'header without a number' 'podium.tuned\n' '1:1: expected'
+	bad 'newer format' 'podium.tuned 2\n' '1:14: a newer format'
+	bad 'unknown word' "$h$e colour(red)\n" \
+		"2:15: expected schedule(...), num_threads(...) or force, found 'colour'"
+	bad 'no clause' "$h\n$e # nothing\n" \
+		'3:24: expected schedule(...), num_threads(...) or force, found the end'
+	bad 'force alone' "$h$e force\n" \
+		'2:20: expected schedule(...) or num_threads(...)'
+	bad 'no number in the name' "${h}loop.c:step schedule(static)\n" \
+		'2:1: expected FILE:FUNCTION#NUMBER or *'
+	bad 'no file in the name' "${h}:step#1 schedule(static)\n" \
+		'2:1: expected FILE:FUNCTION#NUMBER or *'
+	bad 'ordinal 0' "${h}loop.c:step#0 schedule(static)\n" '2:1: expected'
+	bad 'unknown kind' "$h$e schedule(fair)\n" \
+		"2:24: expected static, dynamic, guided, auto or runtime, found 'fair'"
+	bad 'chunk 0' "$h$e schedule(static,0)\n" \
+		"2:31: expected a number from 1 to 2147483647, found '0'"
+	bad 'chunk negative' "$h$e schedule(static,-4)\n" "2:31: expected a number"
+	bad 'chunk too large' "$h$e schedule(static,2147483648)\n" \
+		"2:31: expected a number"
+	bad 'chunk beyond any number' "$h$e schedule(static,$(printf '9%.0s' \
+		{1..60}))\n" "2:31: expected a number"
+	bad 'chunk with a tail' "$h$e schedule(static,4k)\n" \
+		"2:31: expected a number from 1 to 2147483647, found '4k'"
+	bad 'auto with chunk' "$h$e schedule(auto,4)\n" '2:28: schedule kinds auto'
+	bad 'both modifiers' "$h$e schedule(monotonic,nonmonotonic:static)\n" \
+		'2:34: monotonic and nonmonotonic exclude each other'
+	bad 'threads 0' "$h$e num_threads(0)\n" '2:27: expected a number'
+	bad 'clause twice' "$h$e num_threads(2) num_threads(3)\n" \
+		'2:30: a clause given twice'
+	bad 'unfinished' "$h$e schedule(static" \
+		"2:30: expected ')', found the end of the file"
+	bad 'duplicate' "$h$e schedule(auto)\n#\n./$e num_threads(2)\n" \
+		'4:1: a second entry for the loop of line 2'
+	bad 'duplicate *' "$h* schedule(auto)\n* schedule(auto)\n" \
+		'3:1: a second entry for the loop of line 2'
+	bad 'control characters are not echoed' "$h$e \033[31mred\n" \
+		"2:15: expected schedule(...), num_threads(...) or force, found '?[31mred'"
+}
+
+missing_file()
+{
+	rm -f tuned
+	compile loop.c && grep -qF "cannot read 'tuned': No such file" log &&
+		cmp -s out.s plain.s
+	result $? "GCC $version: no such file"
+	mkdir tuned
+	compile loop.c && grep -qF "cannot read 'tuned': Is a directory" log
+	result $? "GCC $version: a directory"
+	rmdir tuned
+}
+
+# 10 MB of entries for other files, ours the last; then all for this one.
+large_file()
+{
+	awk 'BEGIN { print "podium.tuned 1"
+		for (i = 1; i <= 220000; i++)
+			printf "sub/other%d.c:compute_it#%d schedule(dynamic,%d)\n",
+				i % 1000, i, i
+		print "loop.c:step#1 schedule(dynamic)" }' >tuned
+	[ "$(wc -c <tuned)" -gt 10000000 ] && compile loop.c && [ ! -s log ] &&
+		grep -q nonmonotonic_dynamic out.s
+	result $? "GCC $version: 10 MB"
+	seq -f 'loop.c:gone#%.0f schedule(auto)' 1 100 |
+		sed '1i podium.tuned 1' >tuned
+	compile loop.c && [ "$(grep -c 'no loop gone#' log)" = 20 ] &&
+		grep -q 'and 80 more entries' log
+	result $? "GCC $version: many entries without a loop"
+}
+
+accepted_files()
+{
+	local h='podium.tuned 1\n' c='schedule(dynamic,4)' here
+	here=$(basename "$dir")
+
+	good 'plain' "${h}loop.c:step#1 $c\n"
+	good 'CRLF' "podium.tuned 1\r\n\r\n# x\r\nloop.c:step#1 $c\r\n"
+	good 'no newline at the end' "${h}loop.c:step#1 $c"
+	good 'comments and blanks' \
+		"$h  # a\n\t loop.c:step#1 schedule ( dynamic , 4 ) # b\n"
+	good 'every loop' "$h* $c\n"
+	good 'the named entry beats *' "$h* schedule(auto)\nloop.c:step#1 $c\n"
+	good 'part of a path' "$h$here/loop.c:step#1 $c\n"
+	good 'the longer path wins' \
+		"$h$here/loop.c:step#1 $c\nloop.c:step#1 schedule(auto)\n"
+	good 'whole path' "$h$dir/loop.c:step#1 $c\n"
+	good 'path with dots' "$h../x/../$here/./loop.c:step#1 $c\n"
+	good 'entries of other files' \
+		"${h}loop.c:step#1 $c\nother.c:gone#1 $c\nxloop.c:step#2 $c\n"
+	good 'escaped characters' "${h}\\\\loop.c:st\\\\ep#1 $c\n"
+
+	mkdir -p 'a dir' && cp loop.c 'a dir/#lo op.c'
+	silent 'a name with blanks' 'a dir/#lo op.c' \
+		'a\ dir/\#lo\ op.c:step#1 schedule(dynamic)' nonmonotonic_dynamic
+	printf '%bp.c:step#1 schedule(dynamic)\n' "$h" >tuned
+	compile loop.c && [ ! -s log ] && cmp -s out.s plain.s
+	result $? "GCC $version: half a component matches nothing"
+}
+
+entries()
+{
+	local dynamic=GOMP_loop_nonmonotonic_dynamic_start
+
+	told 'entry without a loop' loop.c 'loop.c:step#2 schedule(auto)' \
+		'podium: tuned:2: no loop step#2 in this unit'
+	told 'orphaned loop and threads' other.c \
+		'other.c:orphan#1 num_threads(3)' 'no parallel region stands'
+	silent 'orphaned loop and schedule' other.c \
+		'other.c:orphan#1 schedule(dynamic)' $dynamic
+	told 'non-rectangular' other.c 'other.c:triangle#1 schedule(dynamic)' \
+		'schedule is left as written: the bounds of a collapsed loop'
+	told 'inscan' other.c 'other.c:scan#1 schedule(dynamic)' 'inscan'
+	told 'ordered and nonmonotonic' other.c \
+		'other.c:in_order#1 schedule(nonmonotonic:dynamic)' \
+		'nonmonotonic excludes an ordered clause'
+	silent 'ordered' other.c 'other.c:in_order#1 schedule(dynamic)' \
+		GOMP_loop_ordered_dynamic_start
+	told 'two loops disagree' other.c 'other.c:two#1 num_threads(3)
+other.c:two#2 num_threads(4)' 'line 2 gave the region 3 threads'
+	told 'nowait pair, first' other.c 'other.c:pair#1 schedule(dynamic)' \
+		'the next loop may rely on the same static distribution'
+	told 'nowait pair, second' other.c 'other.c:pair#2 schedule(dynamic)' \
+		'the next loop may rely on the same static distribution'
+	silent 'nowait pair, forced' other.c \
+		'other.c:pair#2 schedule(dynamic) force' $dynamic
+	silent 'barrier after nowait' other.c \
+		'other.c:no_pair#1 schedule(dynamic)' $dynamic
+	silent 'nowait before the end of the region' other.c \
+		'other.c:no_pair#2 schedule(dynamic)' $dynamic
+	told 'nowait meets itself' other.c 'other.c:again#1 schedule(dynamic)' \
+		'the next loop may rely'
+	told 'nowait at the end of a function' other.c \
+		'other.c:goes_on#1 schedule(dynamic)' 'the next loop may rely'
+	told 'simd' other.c 'other.c:alone#1 schedule(dynamic)' \
+		'the construct takes no schedule clause'
+	told 'taskloop' other.c 'other.c:tasks#1 schedule(dynamic)' \
+		'the construct takes no schedule clause'
+	told 'order' other.c 'other.c:any_order#1 schedule(dynamic)' \
+		'order(concurrent)'
+	told 'conditional lastprivate' other.c \
+		'other.c:last#1 schedule(dynamic)' 'lastprivate(conditional:)'
+	told 'thread ids' other.c 'other.c:who#1 schedule(dynamic)' \
+		'asks which thread it is'
+	told 'threadprivate data' other.c 'other.c:own#1 schedule(dynamic)' \
+		'threadprivate'
+}
+
+for version in $PLUGIN_GCCS; do
+	gcc=GCC_$version gcc=${!gcc:-gcc-$version}
+	plugin=$PODIUM_PLUGINS/gcc-$version/podium.so
+	if [ ! -f "$plugin" ] || ! command -v "${gcc%% *}" >/dev/null; then
+		count=$((count + 1))
+		echo "ok $count - GCC $version # SKIP no such compiler or plugin"
+		continue
+	fi
+	echo 'podium.tuned 1' >tuned
+	compile loop.c && cp out.s plain.s && [ ! -s log ]
+	result $? "GCC $version: no entry, no word"
+	refused_files
+	missing_file
+	large_file
+	accepted_files
+	entries
+done
+echo "1..$count"
