@@ -150,9 +150,15 @@ struct event {
 	tree label;
 };
 
+/* Of one region, or of the function that holds orphaned loops. */
 struct trail {
+	gimple *parallel; /* NULL: the function */
+	unsigned function_uid;
 	vec<event> events;
 };
+
+/* The one last asked for: the loops of a region come one after the other. */
+static struct trail last_trail;
 
 static void add_event(struct trail *trail, enum event_kind kind, gimple *loop,
 		      tree label)
@@ -327,16 +333,25 @@ static bool passes_on(const struct trail *trail, unsigned from, gimple *second,
 	return false;
 }
 
-static void trail_of(const struct construct *construct, struct trail *trail)
+static const struct trail *trail_of(const struct construct *construct)
 {
+	struct trail *trail = &last_trail;
 	struct walk_stmt_info info;
-	gimple_seq body = construct->parallel
-				  ? gimple_omp_body(construct->parallel)
-				  : gimple_body(current_function_decl);
 
+	if (trail->function_uid == construct->function_uid &&
+	    trail->parallel == construct->parallel &&
+	    trail->events.length() > 0)
+		return trail;
+	trail->function_uid = construct->function_uid;
+	trail->parallel = construct->parallel;
+	trail->events.truncate(0);
 	memset(&info, 0, sizeof(info));
 	info.info = trail;
-	walk_gimple_seq(body, follow, NULL, &info);
+	walk_gimple_seq(construct->parallel
+				? gimple_omp_body(construct->parallel)
+				: gimple_body(current_function_decl),
+			follow, NULL, &info);
+	return trail;
 }
 
 /*
@@ -364,19 +379,15 @@ static bool is_one_of_pair(const struct construct *construct,
 /* The nowait of a combined `parallel for` is the compiler's own. */
 static bool relies_on_static(const struct construct *construct)
 {
-	struct trail trail = { vNULL };
 	bool end_reached = false;
-	bool relies;
 
 	if (!is_static(construct->share))
 		return false;
 	if (construct->parallel &&
 	    gimple_omp_parallel_combined_p(construct->parallel))
 		return false;
-	trail_of(construct, &trail);
-	relies = is_one_of_pair(construct, &trail, &end_reached);
-	trail.events.release();
-	return relies || (end_reached && !construct->parallel);
+	return is_one_of_pair(construct, trail_of(construct), &end_reached) ||
+	       (end_reached && !construct->parallel);
 }
 
 /* ---- the table of reasons ---- */
@@ -811,6 +822,7 @@ void rewrite_end(void)
 		free(met_files[i]);
 	met_files.release();
 	set_regions.release();
+	last_trail.events.release();
 	tuned_free(tuned);
 	tuned = NULL;
 }
