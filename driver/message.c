@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Errors and warnings, on standard error in the one form of the house.
+ */
+#include "message.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "text.h"
+
+#define PATIENCE 2 /* seconds without a sign of life */
+
+static const char *command_name;
+static bool progress_shown;
+
+void message_command(const char *command)
+{
+	command_name = command;
+}
+
+/* Strings in a message may come from a file: they cannot steer a terminal. */
+static void speak(const char *kind, const char *format, va_list arguments)
+{
+	struct text raw = {0};
+	struct text safe = {0};
+
+	message_progress(NULL);
+	text_vprint(&raw, format, arguments);
+	text_add_safe(&safe, text_string(&raw));
+	fprintf(stderr, "podium%s%s: %s%s\n", command_name ? " " : "",
+		command_name ? command_name : "", kind, text_string(&safe));
+	text_free(&raw);
+	text_free(&safe);
+}
+
+void message_error(const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	speak("", format, arguments);
+	va_end(arguments);
+}
+
+void message_warning(const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	speak("warning: ", format, arguments);
+	va_end(arguments);
+}
+
+/* True once the first call is PATIENCE seconds ago. */
+static bool patience_over(void)
+{
+	static struct timespec first;
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	if (first.tv_sec == 0)
+		first = now;
+	return now.tv_sec - first.tv_sec >= PATIENCE;
+}
+
+void message_progress(const char *format, ...)
+{
+	va_list arguments;
+
+	if (!isatty(STDERR_FILENO) || (!progress_shown && !format))
+		return;
+	if (format && !patience_over())
+		return;
+	fputs("\r\033[K", stderr);
+	progress_shown = format != NULL;
+	if (!format)
+		return;
+	va_start(arguments, format);
+	vfprintf(stderr, format, arguments);
+	va_end(arguments);
+	fflush(stderr);
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Text that grows.
+ */
+#include "text.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+
+/* Room for "length" bytes more and the final '\0'. */
+static void reserve(struct text *text, size_t length)
+{
+	if (text->length + length < text->size)
+		return;
+	text->size = 2 * (text->length + length) + 64;
+	text->bytes = memory_grow(text->bytes, text->size, 1);
+}
+
+void text_add_bytes(struct text *text, const char *bytes, size_t length)
+{
+	reserve(text, length);
+	if (length)
+		memcpy(text->bytes + text->length, bytes, length);
+	text->length += length;
+	text->bytes[text->length] = '\0';
+}
+
+void text_add(struct text *text, const char *string)
+{
+	text_add_bytes(text, string, strlen(string));
+}
+
+void text_vprint(struct text *text, const char *format, va_list arguments)
+{
+	va_list again;
+	int length;
+
+	va_copy(again, arguments);
+	length = vsnprintf(NULL, 0, format, again);
+	va_end(again);
+	if (length < 0)
+		return;
+	reserve(text, length);
+	vsnprintf(text->bytes + text->length, length + 1, format, arguments);
+	text->length += length;
+}
+
+void text_print(struct text *text, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	text_vprint(text, format, arguments);
+	va_end(arguments);
+}
+
+/*
+ * Bytes of the control character at s: ASCII controls and DEL take one, the
+ * C1 controls U+0080 to U+009F two. 0 where there is none.
+ */
+static size_t control_length(const unsigned char *s)
+{
+	if (s[0] < 0x20 || s[0] == 0x7f)
+		return 1;
+	if (s[0] == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0)
+		return 2;
+	return 0;
+}
+
+void text_add_safe(struct text *text, const char *string)
+{
+	while (*string) {
+		size_t control = control_length((const unsigned char *)string);
+
+		text_add_bytes(text, control ? "?" : string, 1);
+		string += control ? control : 1;
+	}
+}
+
+const char *text_string(const struct text *text)
+{
+	return text->bytes ? text->bytes : "";
+}
+
+void text_cut(struct text *text, size_t length)
+{
+	if (length >= text->length)
+		return;
+	text->length = length;
+	text->bytes[length] = '\0';
+}
+
+void text_free(struct text *text)
+{
+	free(text->bytes);
+	memset(text, 0, sizeof(*text));
+}
+
+size_t text_columns(const char *string, size_t length)
+{
+	size_t columns = 0;
+
+	for (size_t i = 0; i < length; i++)
+		if (((unsigned char)string[i] & 0xc0) != 0x80)
+			columns++;
+	return columns;
+}
