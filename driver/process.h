@@ -1,0 +1,52 @@
+/*
+ * Other programs, run without a shell, each in a process group of its own
+ * that dies with podium.
+ *
+ * While signals are watched, SIGINT, SIGTERM and SIGHUP end the child and are
+ * remembered: the command unwinds, removing its temporary files, and main
+ * lets the signal end podium.
+ */
+#ifndef PODIUM_PROCESS_H
+#define PODIUM_PROCESS_H
+
+#include <stdbool.h>
+
+struct text;
+
+enum process_streams {
+	PROCESS_TO_ERRORS,      /* both to podium's standard error */
+	PROCESS_CAPTURE_OUTPUT, /* standard output kept, errors dropped */
+	PROCESS_CAPTURE_BOTH,   /* both kept, as they come */
+};
+
+enum process_end {
+	PROCESS_EXITED,      /* code is its exit status */
+	PROCESS_KILLED,      /* code is the signal */
+	PROCESS_NOT_STARTED, /* code is an errno */
+	PROCESS_INTERRUPTED, /* podium shall end; code is the signal */
+};
+
+struct process_result {
+	enum process_end end;
+	int code;
+};
+
+/* True if it exited with status 0. */
+bool process_done(struct process_result result);
+
+/*
+ * Run arguments[0], looked for in PATH, and wait for its end. Its standard
+ * input is /dev/null. What is captured is added to *captured.
+ */
+struct process_result process_run(const char *const *arguments,
+				  enum process_streams streams,
+				  struct text *captured);
+
+/* May be nested. */
+void process_watch_signals(void);
+void process_unwatch_signals(void);
+
+/* The signal that asked podium to end, 0 if none did. */
+int process_interrupted(void);
+
+#endif
