@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The formats and the manual.
+
+EXTRA_DIST += \
+	doc/records.md
+
+dist_man_MANS += \
+	doc/podium.1 \
+	doc/podium-cflags.1 \
+	doc/podium-doctor.1 \
+	doc/podium-features.1

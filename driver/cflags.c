@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium cflags: compiler flags for builds.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "command.h"
+#include "compiler.h"
+#include "digest.h"
+#include "message.h"
+#include "option.h"
+#include "path.h"
+#include "text.h"
+
+#define TUNED_LINE "podium.tuned 1"
+
+static const struct option table[] = {
+	{"use", "FILE",
+	 "put the clauses of this podium.tuned into the program"},
+	{"gcc", "GCC", "flags for this GCC (default: gcc)"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum { USE, GCC, HELP };
+
+static int help(void)
+{
+	puts("Usage: podium cflags [OPTION...]\n"
+	     "Prints the flags that make GCC record its OpenMP loops.\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  gcc -O2 -fopenmp $(podium cflags) -c matmul.c");
+	return COMMAND_DONE;
+}
+
+/*
+ * The flags go unquoted through a shell and often through make and cmake.
+ * What GCC itself could take does not help if they cannot.
+ */
+static bool fits_in_flags(const char *path)
+{
+	static const struct {
+		const char *characters;
+		const char *why;
+	} traps[] = {
+		{" \t\n\r\v\f", "blanks: the shell splits flags there"},
+		{"*?[]", "*, ? or brackets: the shell takes them for a "
+			 "pattern"},
+		{"'\"\\$`#;&|<>(){}",
+		 "signs that the shell or make read otherwise"},
+		{",", "commas: make's functions and -W, options split "
+		      "there"},
+	};
+
+	for (size_t i = 0; i < sizeof(traps) / sizeof(traps[0]); i++)
+		if (strpbrk(path, traps[i].characters)) {
+			message_error("'%s' cannot be used in flags, it has "
+				      "%s; move it to a plainer folder or "
+				      "reach it by a symbolic link",
+				      path, traps[i].why);
+			return false;
+		}
+	return true;
+}
+
+static bool read_stream(FILE *file, struct text *content)
+{
+	char buffer[4096];
+	size_t length;
+
+	while ((length = fread(buffer, 1, sizeof(buffer), file)) > 0)
+		text_add_bytes(content, buffer, length);
+	return !ferror(file);
+}
+
+static bool is_regular(const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) != 0 || S_ISREG(status.st_mode);
+}
+
+/* The content of a tuned file, after a look at its first line. */
+static bool read_tuned(const char *path, struct text *content)
+{
+	FILE *file = is_regular(path) ? fopen(path, "r") : NULL;
+	size_t length = strlen(TUNED_LINE);
+	bool good;
+
+	if (!file) {
+		message_error("cannot open '%s': %s", path,
+			      is_regular(path) ? strerror(errno)
+					       : "not a regular file");
+		return false;
+	}
+	good = read_stream(file, content);
+	if (!good)
+		message_error("cannot read '%s': %s", path, strerror(errno));
+	fclose(file);
+	if (!good)
+		return false;
+	if (strncmp(text_string(content), TUNED_LINE, length) == 0 &&
+	    strchr("\n", text_string(content)[length]))
+		return true;
+	message_error("'%s' is no tuned file: its first line is not '%s'; "
+		      "name one that podium wrote",
+		      path, TUNED_LINE);
+	return false;
+}
+
+/*
+ * The digest is there for ccache and make: a changed file must change the
+ * flags.
+ */
+static bool add_use(struct text *flags, const char *path)
+{
+	struct text content = {0};
+	bool good = read_tuned(path, &content);
+	char *absolute = path_absolute(path);
+
+	good = good && fits_in_flags(absolute);
+	if (good)
+		text_print(flags,
+			   " -fplugin-arg-podium-use=%s"
+			   " -fplugin-arg-podium-digest=%016" PRIx64,
+			   absolute,
+			   digest_bytes(content.bytes, content.length));
+	free(absolute);
+	text_free(&content);
+	return good;
+}
+
+static bool add_plugin(struct text *flags, const char *gcc)
+{
+	struct text problem = {0};
+	char *version = compiler_version(gcc, &problem);
+	char *plugin = version ? compiler_plugin(version, &problem) : NULL;
+	bool good = plugin && fits_in_flags(plugin);
+
+	if (good)
+		text_print(flags, "-fplugin=%s", plugin);
+	else if (!plugin)
+		message_error("%s", text_string(&problem));
+	free(plugin);
+	free(version);
+	text_free(&problem);
+	return good;
+}
+
+static int print_flags(const char *gcc, const char *use)
+{
+	struct text flags = {0};
+	bool good = add_plugin(&flags, gcc) && (!use || add_use(&flags, use));
+
+	if (good)
+		puts(text_string(&flags));
+	text_free(&flags);
+	return good ? COMMAND_DONE : COMMAND_FAILED;
+}
+
+int command_cflags(char **arguments)
+{
+	struct options options = {table, arguments};
+	const char *gcc = "gcc";
+	const char *use = NULL;
+	const char *value;
+
+	for (;;) {
+		switch (option_next(&options, &value)) {
+		case USE:
+			use = value;
+			break;
+		case GCC:
+			gcc = value;
+			break;
+		case HELP:
+			return help();
+		case OPTION_END:
+			if (!*options.next)
+				return print_flags(gcc, use);
+			value = *options.next;
+			/* fall through */
+		case OPTION_OPERAND:
+			message_error("unexpected '%s'; see --help", value);
+			/* fall through */
+		default:
+			return COMMAND_USAGE;
+		}
+	}
+}

@@ -1,0 +1,14 @@
+/*
+ * The commands of podium.
+ */
+#ifndef PODIUM_COMMAND_H
+#define PODIUM_COMMAND_H
+
+enum { COMMAND_DONE = 0, COMMAND_FAILED = 1, COMMAND_USAGE = 2 };
+
+/* Each takes the arguments after its name, NULL at the end. */
+int command_features(char **arguments);
+int command_cflags(char **arguments);
+int command_doctor(char **arguments);
+
+#endif

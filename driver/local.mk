@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The command line: all input, output and processes.
+#
+# A new file of the driver needs its name here and nothing else.
+
+if HAVE_DRIVER
+bin_PROGRAMS += podium
+endif
+
+# All but main, for the unit tests.
+driver_sources = \
+	driver/archive.c driver/archive.h \
+	driver/cflags.c \
+	driver/command.h \
+	driver/compiler.c driver/compiler.h \
+	driver/detail.c driver/detail.h \
+	driver/digest.c driver/digest.h \
+	driver/doctor.c \
+	driver/expression.c driver/expression.h \
+	driver/features.c \
+	driver/loop.c driver/loop.h \
+	driver/machine.c driver/machine.h \
+	driver/memory.c driver/memory.h \
+	driver/message.c driver/message.h \
+	driver/option.c driver/option.h \
+	driver/overview.c driver/overview.h \
+	driver/path.c driver/path.h \
+	driver/process.c driver/process.h \
+	driver/records.c driver/records.h \
+	driver/schema.c driver/schema.h \
+	driver/scratch.c driver/scratch.h \
+	driver/selection.c driver/selection.h \
+	driver/source.c driver/source.h \
+	driver/suggest.c driver/suggest.h \
+	driver/table.c driver/table.h \
+	driver/terminal.c driver/terminal.h \
+	driver/text.c driver/text.h
+
+podium_SOURCES = driver/main.c $(driver_sources)
+podium_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(LIBELF_CFLAGS)
+podium_LDADD = $(JANSSON_LIBS) $(LIBELF_LIBS)

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Pieces of a record in words.
+ */
+#include "loop.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "expression.h"
+#include "text.h"
+
+json_int_t loop_integer(const json_t *thing, const char *key)
+{
+	return json_integer_value(json_object_get(thing, key));
+}
+
+bool loop_true(const json_t *thing, const char *key)
+{
+	return json_is_true(json_object_get(thing, key));
+}
+
+void loop_string(struct text *out, const json_t *thing, const char *key)
+{
+	const char *string = json_string_value(json_object_get(thing, key));
+
+	text_add_safe(out, string ? string : "");
+}
+
+void loop_place(struct text *out, const json_t *thing)
+{
+	loop_string(out, thing, "file");
+	text_print(out, ":%lld", (long long)loop_integer(thing, "line"));
+}
+
+void loop_expression(struct text *out, const json_t *thing, const char *key,
+		     const json_t *sizes)
+{
+	expression_print(out, json_object_get(thing, key), sizes);
+}
+
+json_t *loop_sizes(const json_t *record)
+{
+	const json_t *references = json_object_get(record, "refs");
+	json_t *sizes = json_object();
+
+	for (size_t i = 0; i < json_array_size(references); i++) {
+		const json_t *reference = json_array_get(references, i);
+		const char *base =
+			json_string_value(json_object_get(reference, "base"));
+		const json_t *known = json_object_get(sizes, base);
+		json_int_t size = loop_integer(reference, "size");
+
+		if (known && json_integer_value(known) != size)
+			size = 0;
+		json_object_set_new(sizes, base, json_integer(size));
+	}
+	return sizes;
+}
+
+const char *loop_counter(const json_t *record, json_int_t index)
+{
+	const json_t *nest = json_object_get(record, "nest");
+	const char *counter = json_string_value(
+		json_object_get(json_array_get(nest, index), "var"));
+
+	return counter ? counter : "?";
+}
+
+bool loop_is_innermost(const json_t *record, size_t index)
+{
+	const json_t *nest = json_object_get(record, "nest");
+
+	for (size_t i = index + 1; i < json_array_size(nest); i++) {
+		const json_t *parent =
+			json_object_get(json_array_get(nest, i), "parent");
+
+		if (json_is_integer(parent) &&
+		    json_integer_value(parent) == (json_int_t)index)
+			return false;
+	}
+	return true;
+}
+
+enum loop_movement loop_movement(const json_t *reference)
+{
+	const json_t *strides = json_object_get(reference, "strides");
+	const json_t *stride =
+		json_array_get(strides, json_array_size(strides) - 1);
+	const json_t *size = json_object_get(reference, "size");
+
+	if (json_is_array(json_object_get(reference, "indirect")))
+		return LOOP_INDIRECT;
+	if (json_is_null(stride))
+		return LOOP_UNKNOWN;
+	if (!json_is_integer(stride))
+		return LOOP_STRIDED;
+	if (json_integer_value(stride) == 0)
+		return LOOP_FIXED;
+	if (json_is_integer(size) &&
+	    (json_integer_value(stride) == json_integer_value(size) ||
+	     json_integer_value(stride) == -json_integer_value(size)))
+		return LOOP_UNIT;
+	return LOOP_STRIDED;
+}
+
+static void add_unrolling(struct text *out, json_int_t times)
+{
+	if (times == 0)
+		text_add(out, ", unrolled completely");
+	else if (times > 1)
+		text_print(out, ", unrolled %lld times", (long long)times);
+}
+
+void loop_code(struct text *out, const json_t *code)
+{
+	const char *call =
+		json_string_value(json_object_get(code, "library_call"));
+	const char *reduction =
+		json_string_value(json_object_get(code, "reduction"));
+
+	if (call) {
+		text_add(out, "made a call of ");
+		text_add_safe(out, call);
+		return;
+	}
+	if (loop_true(code, "vectorised"))
+		text_print(out, "vectorised x%lld",
+			   (long long)loop_integer(code, "lanes"));
+	else
+		text_add(out, "not vectorised");
+	if (loop_true(code, "masked"))
+		text_add(out, ", masked");
+	if (reduction)
+		text_print(out, ", %s reduction", reduction);
+	add_unrolling(out, loop_integer(code, "unrolled"));
+	if (loop_true(code, "interchanged"))
+		text_add(out, ", interchanged");
+}

@@ -1,0 +1,56 @@
+/*
+ * Pieces of a record in words, for the table and the full view of
+ * `podium features`. The records were checked; what comes out is safe to
+ * print on a terminal.
+ */
+#ifndef PODIUM_LOOP_H
+#define PODIUM_LOOP_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+struct text;
+
+/* "matmul.c:12" */
+void loop_place(struct text *out, const json_t *thing);
+
+/* A string of the record, "" where it is null. */
+void loop_string(struct text *out, const json_t *thing, const char *key);
+
+/* The expression under a key; *sizes as of loop_sizes, or NULL. */
+void loop_expression(struct text *out, const json_t *thing, const char *key,
+		     const json_t *sizes);
+
+/*
+ * Sizes of the values read from each array, for subscripts in expressions.
+ * Arrays that are read in several sizes are left out. The caller owns it.
+ */
+json_t *loop_sizes(const json_t *record);
+
+/* Counter of the loop of the nest with this index. */
+const char *loop_counter(const json_t *record, json_int_t index);
+
+/* True for loops of the nest that hold no other. */
+bool loop_is_innermost(const json_t *record, size_t index);
+
+/* How the address moves from one iteration of its loop to the next. */
+enum loop_movement {
+	LOOP_UNIT, /* by the size of the value */
+	LOOP_STRIDED,
+	LOOP_FIXED,
+	LOOP_INDIRECT,
+	LOOP_UNKNOWN,
+	LOOP_MOVEMENTS
+};
+
+enum loop_movement loop_movement(const json_t *reference);
+
+/* "vectorised x4, masked", "not vectorised" */
+void loop_code(struct text *out, const json_t *code);
+
+/* Integer under a key, 0 where there is none. */
+json_int_t loop_integer(const json_t *thing, const char *key);
+
+bool loop_true(const json_t *thing, const char *key);
+
+#endif

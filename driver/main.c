@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium: the table of commands.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "config.h"
+#include "message.h"
+#include "process.h"
+#include "suggest.h"
+
+static const struct command {
+	const char *name;
+	int (*run)(char **arguments);
+	const char *summary;
+} commands[] = {
+	{"doctor", command_doctor, "is this machine ready for podium"},
+	{"features", command_features, "what the plugin saw of the loops"},
+	{"cflags", command_cflags, "compiler flags for builds"},
+	{NULL, NULL, NULL},
+};
+
+static int help(void)
+{
+	puts("Usage: podium COMMAND [OPTION...] [ARGUMENT...]\n"
+	     "Reads the OpenMP loops of a program inside GCC.\n"
+	     "\n"
+	     "Commands:");
+	for (const struct command *c = commands; c->name; c++)
+		printf("  %-18s %s\n", c->name, c->summary);
+	puts("\n"
+	     "Options:\n"
+	     "  --help             show this, or the help of a command\n"
+	     "  --version          show the version\n"
+	     "\n"
+	     "Example:\n"
+	     "  podium features --help");
+	return COMMAND_DONE;
+}
+
+static int version(void)
+{
+	puts("podium " PACKAGE_VERSION);
+	return COMMAND_DONE;
+}
+
+static int unknown(const char *word)
+{
+	const char *what = word[0] == '-' ? "option" : "command";
+	const char *meant = NULL;
+	size_t best = SIZE_MAX;
+
+	for (const struct command *c = commands; c->name; c++)
+		if (suggest_better(word, c->name, &best))
+			meant = c->name;
+	if (suggest_better(word, "--help", &best))
+		meant = "--help";
+	if (suggest_better(word, "--version", &best))
+		meant = "--version";
+	if (meant)
+		message_error("unknown %s '%s'; did you mean '%s'?", what, word,
+			      meant);
+	else
+		message_error("unknown %s '%s'; see podium --help", what, word);
+	return COMMAND_USAGE;
+}
+
+static int run(char **arguments)
+{
+	if (!arguments[0]) {
+		message_error("no command; see podium --help");
+		return COMMAND_USAGE;
+	}
+	if (strcmp(arguments[0], "--help") == 0)
+		return help();
+	if (strcmp(arguments[0], "--version") == 0)
+		return version();
+	for (const struct command *c = commands; c->name; c++)
+		if (strcmp(arguments[0], c->name) == 0) {
+			message_command(c->name);
+			return c->run(arguments + 1);
+		}
+	return unknown(arguments[0]);
+}
+
+/* A full disk must not look like success. */
+static int finish_output(int status)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	message_error("cannot write the result: %s", strerror(errno));
+	return COMMAND_FAILED;
+}
+
+int main(int argc, char **argv)
+{
+	int status = finish_output(run(argv + (argc > 0)));
+
+	if (process_interrupted()) {
+		signal(process_interrupted(), SIG_DFL);
+		raise(process_interrupted());
+	}
+	return status;
+}

@@ -1,0 +1,21 @@
+/*
+ * Compiles a source for the sake of its records.
+ */
+#ifndef PODIUM_SOURCE_H
+#define PODIUM_SOURCE_H
+
+#include <stdbool.h>
+
+struct records;
+struct text;
+
+/*
+ * Compile the source with the compiler of its language, where "gcc" is that
+ * for C, and append its records. "flags" ends in NULL; -O2 if it is empty.
+ * What the compiler says goes to standard error. On failure *problem says
+ * why; it stays empty where the compiler has said so, or the user interrupts.
+ */
+bool source_read(struct records *records, const char *path, const char *gcc,
+		 char *const *flags, struct text *problem);
+
+#endif
