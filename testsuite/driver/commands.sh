@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# podium itself, and the manual: every option of --help is in it and none
+# that is not; its examples run.
+
+. "$(dirname "$0")/tap.sh"
+cd "$work" || exit 99
+manual=$srcdir/doc
+
+run "$PODIUM"
+expect 2 "no command" -E "podium: no command; see podium --help"
+run "$PODIUM" --version
+expect 0 "--version" -o '^podium [0-9]' -E ""
+run "$PODIUM" fetures
+expect 2 "a misspelt command" -E \
+	"podium: unknown command 'fetures'; did you mean 'features'?"
+run "$PODIUM" xyzzyx
+expect 2 "a command like no other" -E \
+	"podium: unknown command 'xyzzyx'; see podium --help"
+run "$PODIUM" --hlp
+expect 2 "a misspelt option" -E \
+	"podium: unknown option '--hlp'; did you mean '--help'?"
+
+# Options by --help and by the manual, one a line.
+options_of_help()
+{
+	"$PODIUM" "$@" --help | sed -n 's/^  \(--[a-z]*\).*/\1/p' | sort
+}
+
+options_of_page()
+{
+	sed -n 's/^\.It Fl -\([a-z][a-z]*\).*/--\1/p' "$1" | sort
+}
+
+"$PODIUM" --help >help
+sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p' help >commands
+[ "$(wc -l <commands)" -ge 3 ]
+ok $? "--help lists the commands"
+sed -n 's/^\.It Cm \([a-z]*\)$/\1/p' "$manual/podium.1" | diff commands - >err
+ok $? "so does the manual"
+options_of_help >expected
+options_of_page "$manual/podium.1" | diff expected - >err && [ -s expected ]
+ok $? "podium.1 has the options of --help"
+while read -r command; do
+	page=$manual/podium-$command.1
+	run "$PODIUM" "$command" --help
+	expect 0 "$command --help has an example" -o '^Example:' \
+		-o "podium $command" -E ""
+	options_of_help "$command" >expected
+	options_of_page "$page" 2>err | diff expected - >err && [ -s expected ]
+	ok $? "podium-$command.1 has the options of --help"
+done <commands
+
+if command -v mandoc >/dev/null; then
+	run mandoc -T lint -W warning "$manual"/podium*.1
+	expect 0 "the manual is well formed"
+else
+	skip "the manual is well formed" "no mandoc"
+fi
+
+# The examples, where a plugin for gcc is there.
+cat >matmul.c <<'EOF'
+void matmul(double *c, const double *a, const double *b, int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++)
+				c[i * n + j] += a[i * n + k] * b[k * n + j];
+}
+EOF
+echo 'podium.tuned 1' >podium.tuned
+mkdir bin && ln -s "$PODIUM" bin/podium
+if "$PODIUM" cflags >flags 2>/dev/null &&
+	gcc -O2 -fopenmp $(cat flags) -c matmul.c 2>/dev/null; then
+	plugin=yes
+fi
+for page in "$manual"/podium*.1; do
+	sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/s/^\$ //p' "$page" >examples
+	[ -s examples ]
+	ok $? "${page##*/} has examples"
+	while read -r example; do
+		case $plugin,$example in
+		,*cflags* | ,*matmul.* | ,*doctor*)
+			skip "$example" "no plugin for gcc"
+			continue
+			;;
+		esac
+		run env PATH="$work/bin:$PATH" bash -c "$example"
+		expect 0 "$example"
+	done <examples
+done
+finish

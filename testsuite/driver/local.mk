@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Programs of the driver's tests, each with the modules that it needs.
+
+driver_test_flags = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(LIBELF_CFLAGS)
+driver_test_libraries = $(JANSSON_LIBS) $(LIBELF_LIBS)
+driver_expression = driver/expression.c driver/memory.c driver/text.c
+driver_schema = driver/schema.c $(driver_expression)
+driver_records = driver/archive.c driver/records.c $(driver_schema)
+
+check_PROGRAMS += \
+	testsuite/driver/fuzz-records \
+	testsuite/driver/record-keys
+
+testsuite_driver_fuzz_records_SOURCES = testsuite/driver/fuzz-records.c \
+	driver/detail.c driver/loop.c driver/overview.c driver/table.c \
+	driver/terminal.c $(driver_records)
+testsuite_driver_fuzz_records_CFLAGS = $(driver_test_flags)
+testsuite_driver_fuzz_records_LDADD = $(driver_test_libraries)
+
+testsuite_driver_record_keys_SOURCES = testsuite/driver/record-keys.c \
+	$(driver_schema)
+testsuite_driver_record_keys_CFLAGS = $(driver_test_flags)
+testsuite_driver_record_keys_LDADD = $(driver_test_libraries)
+
+EXTRA_DIST += \
+	testsuite/driver/sample.detail \
+	testsuite/driver/sample.json \
+	testsuite/driver/sample.table \
+	testsuite/driver/tap.sh
+
+if HAVE_CMOCKA
+driver_units = \
+	testsuite/driver/unit-expression \
+	testsuite/driver/unit-pieces \
+	testsuite/driver/unit-records
+
+check_PROGRAMS += $(driver_units)
+UNIT_TESTS += $(driver_units)
+
+driver_unit_flags = $(driver_test_flags) $(CMOCKA_CFLAGS)
+driver_unit_libraries = $(driver_test_libraries) $(CMOCKA_LIBS)
+
+testsuite_driver_unit_expression_SOURCES = \
+	testsuite/driver/unit-expression.c $(driver_expression)
+testsuite_driver_unit_expression_CFLAGS = $(driver_unit_flags)
+testsuite_driver_unit_expression_LDADD = $(driver_unit_libraries)
+
+testsuite_driver_unit_pieces_SOURCES = testsuite/driver/unit-pieces.c \
+	driver/compiler.c driver/digest.c driver/machine.c driver/memory.c \
+	driver/path.c driver/process.c driver/selection.c driver/suggest.c \
+	driver/table.c driver/terminal.c driver/text.c
+testsuite_driver_unit_pieces_CFLAGS = $(driver_unit_flags)
+testsuite_driver_unit_pieces_LDADD = $(driver_unit_libraries)
+
+testsuite_driver_unit_records_SOURCES = testsuite/driver/unit-records.c \
+	$(driver_records)
+testsuite_driver_unit_records_CFLAGS = $(driver_unit_flags)
+testsuite_driver_unit_records_LDADD = $(driver_unit_libraries)
+endif

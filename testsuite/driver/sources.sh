@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# podium features on sources, with a stand-in for the compiler: what it is
+# asked to do, what becomes of its errors, and what is left behind.
+
+. "$(dirname "$0")/tap.sh"
+cd "$work" || exit 99
+
+object sample.o "$data/sample.json" || exit 99
+mkdir -p plugins/gcc-12 bin tmp
+: >plugins/gcc-12/podium.so
+export PODIUM_PLUGIN_DIR=$work/plugins TMPDIR=$work/tmp
+
+# compiler NAME SCRIPT: says it is GCC 12.2.0, else notes its arguments and
+# runs the script; $out is the object that it shall make.
+compiler()
+{
+	{
+		echo '#!/bin/sh'
+		echo 'test "$1" = -dumpfullversion && echo 12.2.0 && exit'
+		echo "echo \"\$0 \$*\" >'$work/arguments'"
+		echo 'for out; do :; done'
+		echo "$2"
+	} >"bin/$1"
+	chmod +x "bin/$1"
+}
+
+for c in gcc g++ gfortran; do
+	compiler $c "cp '$work/sample.o' \"\$out\""
+done
+touch f.c f.cc f.f90 f.cpp f.F
+
+# asked NAME PATTERN: what the compiler was called with.
+asked()
+{
+	grep -q -e "$2" arguments
+	ok $? "$1"
+}
+
+gcc=$work/bin/gcc
+run "$PODIUM" features --gcc "$gcc" f.c
+expect 0 "a source in C" -o '^3 loops' -E ""
+asked "-O2 where no flags are given" \
+	"^$work/bin/gcc -fplugin=$work/plugins/gcc-12/podium.so -fopenmp -O2 -c f.c -o "
+run "$PODIUM" features --gcc "$gcc" f.c -- -O3 '-DA=b c'
+asked "the flags that are given" "-fopenmp -O3 -DA=b c -c f.c"
+run "$PODIUM" features --gcc "$gcc" f.cc
+asked "g++ for C++" "^$work/bin/g++ .*-c f.cc"
+run "$PODIUM" features --gcc "$gcc" f.f90
+asked "gfortran, its modules not here" "^$work/bin/gfortran .*-J $work/tmp"
+run "$PODIUM" features --gcc "$gcc" f.f90 -- -Jmodules
+grep -q -e '-Jmodules' arguments && ! grep -q -e '-J ' arguments
+ok $? "a folder of modules that is given"
+run "$PODIUM" features --gcc "$gcc" f.c f.cpp f.F sample.o
+expect 0 "sources and an object" -o '^12 loops'
+[ -z "$(ls tmp)" ]
+ok $? "no temporary folder is left"
+
+compiler gcc 'echo "f.c:1: error: a word" >&2; echo chatter; exit 1'
+run "$PODIUM" features --gcc "$gcc" f.c
+expect 1 "errors are the compiler's" -e '^f.c:1: error: a word' \
+	-e "^chatter" -e "f.c: '.*gcc' does not compile it" -O ""
+compiler gcc 'kill -KILL $$'
+run "$PODIUM" features --gcc "$gcc" f.c
+expect 1 "a compiler that dies" -e "died: Killed"
+compiler gcc 'cp /dev/null "$out"'
+run "$PODIUM" features --gcc "$gcc" f.c
+expect 1 "an object that is none" -e 'f.c: is no object'
+cp empty.o plain.o
+compiler gcc "cp '$work/plain.o' \"\$out\""
+run "$PODIUM" features --gcc "$gcc" f.c
+expect 0 "a source without OpenMP is no failure" -o '^0 loops'
+run "$PODIUM" features --gcc clang f.c
+expect 1 "a name without gcc in it" -e "'clang' does not name a GCC"
+run "$PODIUM" features --gcc "$work/bin/gcc-none" f.c
+expect 1 "a compiler that is not there" -e "cannot run '.*gcc-none'"
+run env TMPDIR="$work/nowhere" "$PODIUM" features --gcc "$gcc" f.c
+expect 1 "no temporary folder" -e 'cannot make a folder in' -e 'TMPDIR'
+run env PODIUM_PLUGIN_DIR="$work/nowhere" "$PODIUM" features --gcc "$gcc" f.c
+expect 1 "no plugin" -e 'no plugin for GCC 12' -e 'gcc-12-plugin-dev'
+
+# The compiler interrupts podium at a moment when it is surely waiting, and
+# then never ends by itself.
+for signal in INT TERM HUP; do
+	compiler gcc "echo \$\$ >'$work/pid'; : >\"\$out\"
+		kill -$signal \$PPID; exec sleep 1000"
+	# A shell's children in the background ignore SIGINT; these do not.
+	run env --default-signal=$signal "$PODIUM" features --gcc "$gcc" f.c
+	expect $((128 + $(kill -l $signal))) "SIG$signal ends podium" -O ""
+	! kill -0 "$(cat pid)" 2>/dev/null
+	ok $? "SIG$signal ends the compiler"
+	[ -z "$(ls tmp)" ]
+	ok $? "SIG$signal leaves no temporary folder"
+done
+finish

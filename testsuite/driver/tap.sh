@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Helpers of the driver's tests, which speak TAP. Sourced.
+
+: "${srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
+: "${PODIUM:=$srcdir/podium}"
+data=$srcdir/testsuite/driver
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT
+number=0
+
+# ok STATUS NAME: a test passed if STATUS is 0; if not, its output is shown.
+ok()
+{
+	number=$((number + 1))
+	if [ "$1" -eq 0 ]; then
+		echo "ok $number - $2"
+		return
+	fi
+	echo "not ok $number - $2"
+	sed 's/^/# out: /' "$work/out"
+	sed 's/^/# err: /' "$work/err"
+}
+
+skip()
+{
+	number=$((number + 1))
+	echo "ok $number - $1 # SKIP $2"
+}
+
+# run COMMAND...: leaves its status in $status, output in out and err.
+run()
+{
+	"$@" >"$work/out" 2>"$work/err"
+	status=$?
+}
+
+# expect STATUS NAME [-e PATTERN | -o PATTERN | -E STRING | -O STRING]...
+# after run: its status, and what must stand in its errors or its output.
+expect()
+{
+	local wanted=$1 name=$2 result=0
+	shift 2
+
+	[ "$status" -eq "$wanted" ] || result=1
+	grep -q 'Sanitizer\|runtime error' "$work/err" && result=1
+	while [ $# -gt 0 ]; do
+		case $1 in
+		-e) grep -q -e "$2" "$work/err" || result=1 ;;
+		-o) grep -q -e "$2" "$work/out" || result=1 ;;
+		-E) [ "$(cat "$work/err")" = "$2" ] || result=1 ;;
+		-O) [ "$(cat "$work/out")" = "$2" ] || result=1 ;;
+		esac
+		shift 2
+	done
+	ok $result "$name"
+}
+
+# object FILE RECORDS: an object with these records, made without the plugin.
+object()
+{
+	printf '' | "${CC:-gcc}" -x c -c - -o "$work/empty.o" &&
+	objcopy --add-section .podium.loops="$2" "$work/empty.o" "$1"
+}
+
+finish()
+{
+	echo "1..$number"
+}

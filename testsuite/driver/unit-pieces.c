@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The small pieces of the driver: suggestions, digest, selection, tables,
+ * text, lists of processors, names of compilers.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../driver/compiler.h"
+#include "../../driver/digest.h"
+#include "../../driver/machine.h"
+#include "../../driver/selection.h"
+#include "../../driver/suggest.h"
+#include "../../driver/table.h"
+#include "../../driver/text.h"
+
+static void counts_letters(void **state)
+{
+	(void)state;
+	assert_int_equal(suggest_distance("features", "features"), 0);
+	assert_int_equal(suggest_distance("fetures", "features"), 1);
+	assert_int_equal(suggest_distance("featuers", "features"), 1);
+	assert_int_equal(suggest_distance("kitten", "sitting"), 3);
+	assert_int_equal(suggest_distance("", "abc"), 3);
+}
+
+static void proposes_the_nearest(void **state)
+{
+	size_t best = SIZE_MAX;
+
+	(void)state;
+	assert_false(suggest_better("xyzzyx", "json", &best));
+	assert_true(suggest_better("jsn", "json", &best));
+	assert_false(suggest_better("jsn", "json", &best));
+}
+
+/* Test vectors of the authors of FNV. */
+static void digests(void **state)
+{
+	(void)state;
+	assert_int_equal(digest_bytes("", 0), 0xcbf29ce484222325);
+	assert_int_equal(digest_bytes("a", 1), 0xaf63dc4c8601ec8c);
+	assert_int_equal(digest_bytes("foobar", 6), 0x85944171f73967e8);
+}
+
+static void counts_processors(void **state)
+{
+	(void)state;
+	assert_int_equal(machine_count("0-3"), 4);
+	assert_int_equal(machine_count("0"), 1);
+	assert_int_equal(machine_count("0-1,4,6-8"), 6);
+	assert_int_equal(machine_count(""), 0);
+	assert_int_equal(machine_count("3-1"), 0);
+	assert_int_equal(machine_count("none"), 0);
+}
+
+static void selects(void **state)
+{
+	static const struct {
+		const char *selector;
+		bool matches;
+	} rows[] = {
+		{"_Z1fv#2", true},    {"_Z1fv#1", false},
+		{"_Z1fv", true},      {"f()", true},
+		{"10", true},         {"11", true},
+		{"12", false},        {"a.c:10", true},
+		{"src/a.c:11", true}, {"/x/src/a.c:10", false},
+		{"c:10", false},      {"b.c:10", false},
+		{"a.c:", false},      {"", false},
+	};
+	json_t *record = json_loads(
+		"{\"id\": \"_Z1fv#2\", \"function\": \"_Z1fv\","
+		" \"name\": \"f()\", \"file\": \"src/a.c\", \"line\": 10,"
+		" \"nest\": [{\"file\": \"src/a.c\", \"line\": 11}]}",
+		0, NULL);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		assert_int_equal(selection_matches(rows[i].selector, record),
+				 rows[i].matches);
+	json_decref(record);
+}
+
+static void names_compilers(void **state)
+{
+	static const struct {
+		const char *gcc;
+		enum compiler_language language;
+		const char *command;
+	} rows[] = {
+		{"gcc", COMPILER_CXX, "g++"},
+		{"gcc-12", COMPILER_FORTRAN, "gfortran-12"},
+		{"/gcc/bin/x86_64-linux-gnu-gcc-11", COMPILER_CXX,
+		 "/gcc/bin/x86_64-linux-gnu-g++-11"},
+		{"clang", COMPILER_C, NULL},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *command = compiler_command(rows[i].gcc, rows[i].language);
+
+		if (rows[i].command)
+			assert_string_equal(command, rows[i].command);
+		else
+			assert_null(command);
+		free(command);
+	}
+	assert_int_equal(compiler_language("a.C"), COMPILER_CXX);
+	assert_int_equal(compiler_language("d.c/a.F90"), COMPILER_FORTRAN);
+	assert_int_equal(compiler_language("d.c/a"), COMPILER_NO_LANGUAGE);
+}
+
+static void lays_out_tables(void **state)
+{
+	struct table_layout layout = {.width = 24, .indent = 2, .gap = true};
+	struct table table = {.columns = 2};
+	struct text out = {0};
+
+	(void)state;
+	table_add(&table, "a\nbb");
+	table_add(&table, "words that need wrapping");
+	table_note(&table, STYLE_PLAIN, "and a note that is too long as well");
+	table_add(&table, "\xc3\xa9\xc3\xa9\xc3\xa9");
+	table_cell(&table, "%d", 7);
+	table_print(&table, &layout, &out);
+	assert_string_equal(text_string(&out), "  a    words that need\n"
+					       "  bb   wrapping\n"
+					       "    and a note that is\n"
+					       "      too long as well\n"
+					       "\n"
+					       "  \xc3\xa9\xc3\xa9\xc3\xa9  7\n"
+					       "\n");
+	text_free(&out);
+	table_free(&table);
+}
+
+static void removes_controls(void **state)
+{
+	struct text out = {0};
+
+	(void)state;
+	text_add_safe(&out, "a\033[1m\n\x7f\xc2\x9b\xc3\xa9z");
+	assert_string_equal(text_string(&out), "a?[1m???\xc3\xa9z");
+	text_free(&out);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(counts_letters),
+		cmocka_unit_test(proposes_the_nearest),
+		cmocka_unit_test(digests),
+		cmocka_unit_test(counts_processors),
+		cmocka_unit_test(selects),
+		cmocka_unit_test(names_compilers),
+		cmocka_unit_test(lays_out_tables),
+		cmocka_unit_test(removes_controls),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
