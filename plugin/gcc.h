@@ -49,6 +49,7 @@
 #include "stor-layout.h"
 #include "varasm.h"
 #include "output.h"
+#include "debug.h"
 #include "calls.h"
 #include "tree-dfa.h"
 

@@ -1,0 +1,146 @@
+/*
+ * What the child tells the compiler of a construct, as bytes: a header, for
+ * each place its numbers, then the files of the places, each with its
+ * terminating zero, and the text.
+ */
+#include "gcc.h"
+#include "message.h"
+
+#define MESSAGE_MAGIC 0x706f6469
+
+struct header {
+	uint32_t magic;
+	uint32_t sum; /* of everything behind the header */
+	uint32_t function_uid;
+	uint32_t ordinal;
+	uint32_t place_count;
+	uint32_t file_bytes;
+	uint64_t length;
+};
+
+struct packed_place {
+	int32_t line;
+	int32_t index;
+};
+
+/* FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv */
+static uint32_t checksum(const char *bytes, size_t size)
+{
+	uint32_t sum = 2166136261u;
+
+	for (size_t i = 0; i < size; i++)
+		sum = (sum ^ (unsigned char)bytes[i]) * 16777619u;
+	return sum;
+}
+
+static const char *file_of(const struct place *place)
+{
+	return place->file ? place->file : "";
+}
+
+static size_t size_of_files(const struct message *message)
+{
+	size_t size = 0;
+
+	for (unsigned i = 0; i < message->place_count; i++)
+		size += strlen(file_of(&message->places[i])) + 1;
+	return size;
+}
+
+static char *pack_places(char *to, const struct message *message)
+{
+	for (unsigned i = 0; i < message->place_count; i++) {
+		struct packed_place packed = {message->places[i].line,
+					      message->places[i].index};
+
+		memcpy(to, &packed, sizeof(packed));
+		to += sizeof(packed);
+	}
+	for (unsigned i = 0; i < message->place_count; i++) {
+		const char *file = file_of(&message->places[i]);
+
+		memcpy(to, file, strlen(file) + 1);
+		to += strlen(file) + 1;
+	}
+	return to;
+}
+
+size_t message_pack(const struct message *message, char **bytes)
+{
+	struct header header = {};
+	size_t size;
+
+	header.magic = MESSAGE_MAGIC;
+	header.function_uid = message->function_uid;
+	header.ordinal = message->ordinal;
+	header.place_count = message->place_count;
+	header.file_bytes = size_of_files(message);
+	header.length = message->length;
+	size = sizeof(header) +
+	       header.place_count * sizeof(struct packed_place) +
+	       header.file_bytes + message->length;
+	*bytes = XNEWVEC(char, size);
+	memcpy(pack_places(*bytes + sizeof(header), message), message->text,
+	       message->length);
+	header.sum = checksum(*bytes + sizeof(header), size - sizeof(header));
+	memcpy(*bytes, &header, sizeof(header));
+	return size;
+}
+
+/* False if the files do not end where they must. */
+static bool unpack_places(const struct header *header, const char *from,
+			  struct message *message)
+{
+	const char *file =
+		from + header->place_count * sizeof(struct packed_place);
+	const char *end = file + header->file_bytes;
+
+	for (unsigned i = 0; i < header->place_count; i++) {
+		struct packed_place packed;
+
+		memcpy(&packed, from + i * sizeof(packed), sizeof(packed));
+		if (!memchr(file, '\0', end - file))
+			return false;
+		message->places[i].line = packed.line;
+		message->places[i].index = packed.index;
+		message->places[i].file = CONST_CAST(char *, file);
+		file += strlen(file) + 1;
+	}
+	return file == end;
+}
+
+/* Bytes behind the header; none is near overflow if all are within size. */
+static bool body_size(const struct header *header, size_t size, size_t *body)
+{
+	if (header->magic != MESSAGE_MAGIC || header->length > size ||
+	    header->place_count > size / sizeof(struct packed_place))
+		return false;
+	*body = header->place_count * sizeof(struct packed_place) +
+		header->file_bytes + header->length;
+	return *body <= size - sizeof(*header);
+}
+
+size_t message_unpack(const char *bytes, size_t size, struct message *message)
+{
+	struct header header;
+	size_t body;
+
+	if (size < sizeof(header))
+		return 0;
+	memcpy(&header, bytes, sizeof(header));
+	bytes += sizeof(header);
+	if (!body_size(&header, size, &body) ||
+	    checksum(bytes, body) != header.sum)
+		return 0;
+	message->function_uid = header.function_uid;
+	message->ordinal = header.ordinal;
+	message->place_count = header.place_count;
+	message->places = XCNEWVEC(struct place, header.place_count);
+	message->length = header.length;
+	message->text = bytes + body - header.length;
+	if (!unpack_places(&header, bytes, message)) {
+		free(message->places);
+		return 0;
+	}
+	return sizeof(header) + body;
+}

@@ -1,0 +1,15 @@
+/*
+ * The options under which the child goes on: the same whatever the user's
+ * are, so that a record does not depend on them, and no work that the
+ * analysis has no use of.
+ */
+#ifndef PODIUM_SETTINGS_H
+#define PODIUM_SETTINGS_H
+
+void settings_force(void);
+
+/* Forget the options that the function brings itself; "alone": and never put
+   it in the place of a call. */
+void settings_force_function(tree function, bool alone);
+
+#endif
