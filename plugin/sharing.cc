@@ -1,0 +1,287 @@
+/*
+ * Who owns a variable inside an OpenMP statement: each thread or iteration
+ * its own, all together, or each its part of a reduction.
+ *
+ * Owners are kept as DECL_UIDs: the statements that name the variables are
+ * collected as garbage long before the analysis asks.
+ */
+#include "gcc.h"
+#include "omp.h"
+#include "sharing.h"
+
+enum owner { OWNER_NONE, OWNER_PRIVATE, OWNER_REDUCTION, OWNER_SHARED };
+
+static enum owner clause_owner(tree clause)
+{
+	switch (OMP_CLAUSE_CODE(clause)) {
+	case OMP_CLAUSE_PRIVATE:
+	case OMP_CLAUSE_FIRSTPRIVATE:
+	case OMP_CLAUSE_LASTPRIVATE:
+	case OMP_CLAUSE_LINEAR:
+		return OWNER_PRIVATE;
+	case OMP_CLAUSE_REDUCTION:
+	case OMP_CLAUSE_IN_REDUCTION:
+	case OMP_CLAUSE_TASK_REDUCTION:
+		return OWNER_REDUCTION;
+	case OMP_CLAUSE_SHARED:
+	case OMP_CLAUSE_MAP:
+		return OWNER_SHARED;
+	default:
+		return OWNER_NONE;
+	}
+}
+
+/* The variable of a clause; of an array section the array or pointer. */
+static tree clause_variable(tree clause)
+{
+	tree variable = OMP_CLAUSE_DECL(clause);
+
+	while (variable && !DECL_P(variable) && EXPR_P(variable))
+		variable = TREE_OPERAND(variable, 0);
+	return variable && DECL_P(variable) ? variable : NULL_TREE;
+}
+
+/*
+ * A variable of varying size lives behind a pointer that GCC made for it:
+ * the pointer is what the analysis meets.
+ */
+static void add_variable(vec<unsigned> *uids, tree variable)
+{
+	tree place;
+
+	uids->safe_push(DECL_UID(variable));
+	if (!VAR_P(variable) || !DECL_HAS_VALUE_EXPR_P(variable))
+		return;
+	place = DECL_VALUE_EXPR(variable);
+	if ((TREE_CODE(place) == INDIRECT_REF || TREE_CODE(place) == MEM_REF) &&
+	    DECL_P(TREE_OPERAND(place, 0)))
+		uids->safe_push(DECL_UID(TREE_OPERAND(place, 0)));
+}
+
+static vec<unsigned> *list_of(struct sharing *sharing, enum owner owner)
+{
+	return owner == OWNER_PRIVATE	  ? &sharing->private_uids
+	       : owner == OWNER_REDUCTION ? &sharing->reduction_uids
+					  : &sharing->shared_uids;
+}
+
+/*
+ * Does the private copy need a place of its own? Other variables are local
+ * to the function and serve as their own copy.
+ */
+static bool needs_temporary(tree variable)
+{
+	tree type = TREE_TYPE(variable);
+
+	return VAR_P(variable) &&
+	       (is_global_var(variable) || DECL_HAS_VALUE_EXPR_P(variable)) &&
+	       !DECL_THREAD_LOCAL_P(variable) &&
+	       !lang_hooks.decls.omp_privatize_by_reference(variable) &&
+	       TYPE_SIZE_UNIT(type) &&
+	       TREE_CODE(TYPE_SIZE_UNIT(type)) == INTEGER_CST;
+}
+
+/* A local variable that looks and is called like the other one. */
+static tree make_temporary(tree variable)
+{
+	tree copy = create_tmp_var_raw(TREE_TYPE(variable), "podium");
+
+	gimple_add_tmp_var(copy);
+	DECL_NAME(copy) = DECL_NAME(variable);
+	TREE_ADDRESSABLE(copy) = TREE_ADDRESSABLE(variable);
+	DECL_NOT_GIMPLE_REG_P(copy) = DECL_NOT_GIMPLE_REG_P(variable);
+	return copy;
+}
+
+static void add_copy(gimple_seq *code, tree to, tree from)
+{
+	tree value = from;
+
+	if (!is_gimple_reg(to) && is_gimple_reg_type(TREE_TYPE(to)) &&
+	    !is_gimple_reg(from)) {
+		value = create_tmp_reg(TREE_TYPE(to));
+		gimple_seq_add_stmt(code, gimple_build_assign(value, from));
+	}
+	gimple_seq_add_stmt(code, gimple_build_assign(to, value));
+}
+
+/*
+ * A private scalar starts without a value. Of arrays and structures always
+ * have the former contents: a descriptor's bounds survive privatisation.
+ */
+static void copy_around(tree clause, tree variable, tree temporary,
+			gimple_seq *before, gimple_seq *after)
+{
+	enum omp_clause_code code = OMP_CLAUSE_CODE(clause);
+
+	if (code != OMP_CLAUSE_PRIVATE ||
+	    !is_gimple_reg_type(TREE_TYPE(variable)))
+		add_copy(before, temporary, variable);
+	if (code != OMP_CLAUSE_PRIVATE && code != OMP_CLAUSE_FIRSTPRIVATE)
+		add_copy(after, variable, temporary);
+}
+
+static tree replace_variable(tree *operand, int *walk_subtrees, void *data)
+{
+	struct walk_stmt_info *info = (struct walk_stmt_info *)data;
+	hash_map<tree, tree> *temporaries = (hash_map<tree, tree> *)info->info;
+	tree *temporary;
+
+	if (TYPE_P(*operand)) {
+		*walk_subtrees = 0;
+		return NULL_TREE;
+	}
+	temporary = VAR_P(*operand) ? temporaries->get(*operand) : NULL;
+	if (temporary)
+		*operand = *temporary;
+	return NULL_TREE;
+}
+
+static void replace_variables(gimple_seq *body,
+			      hash_map<tree, tree> *temporaries)
+{
+	struct walk_stmt_info info = {};
+
+	info.info = temporaries;
+	walk_gimple_seq_mod(body, NULL, replace_variable, &info);
+}
+
+/* Private copies of an inner statement are private further out, too. */
+static void tell_open_constructs(const struct sharing *outer,
+				 const vec<unsigned> &uids)
+{
+	for (; outer; outer = outer->outer)
+		if (outer->construct)
+			outer->construct->private_uids.safe_splice(uids);
+}
+
+static void read_clauses(struct sharing *sharing, gimple_seq *before,
+			 gimple_seq *after)
+{
+	hash_map<tree, tree> temporaries;
+	tree clause = omp_clauses(sharing->statement);
+
+	for (; clause; clause = OMP_CLAUSE_CHAIN(clause)) {
+		enum owner owner = clause_owner(clause);
+		tree variable = owner ? clause_variable(clause) : NULL_TREE;
+
+		if (!variable)
+			continue;
+		add_variable(list_of(sharing, owner), variable);
+		if (owner == OWNER_SHARED || temporaries.get(variable) ||
+		    OMP_CLAUSE_DECL(clause) != variable ||
+		    !needs_temporary(variable))
+			continue;
+		tree temporary = make_temporary(variable);
+
+		temporaries.put(variable, temporary);
+		add_variable(list_of(sharing, owner), temporary);
+		copy_around(clause, variable, temporary, before, after);
+	}
+	if (!temporaries.is_empty())
+		replace_variables(gimple_omp_body_ptr(sharing->statement),
+				  &temporaries);
+}
+
+/* Variables without a name that live in registers are GCC's own. */
+static void read_block(struct sharing *sharing)
+{
+	tree variable = gimple_bind_vars(as_a<gbind *>(sharing->statement));
+
+	for (; variable; variable = DECL_CHAIN(variable))
+		if (VAR_P(variable) && !is_global_var(variable) &&
+		    (DECL_NAME(variable) || !is_gimple_reg(variable)))
+			add_variable(&sharing->private_uids, variable);
+}
+
+void sharing_enter(struct sharing *sharing, const struct sharing *outer,
+		   gimple *statement, gimple_seq *before, gimple_seq *after)
+{
+	memset(sharing, 0, sizeof(*sharing));
+	sharing->outer = outer;
+	sharing->statement = statement;
+	if (gimple_code(statement) == GIMPLE_BIND)
+		read_block(sharing);
+	else
+		read_clauses(sharing, before, after);
+	tell_open_constructs(outer, sharing->private_uids);
+}
+
+void sharing_leave(struct sharing *sharing)
+{
+	sharing->private_uids.release();
+	sharing->reduction_uids.release();
+	sharing->shared_uids.release();
+}
+
+/* Do the clauses of statements further out speak of other threads? */
+static bool starts_threads(gimple *statement)
+{
+	return gimple_code(statement) == GIMPLE_OMP_PARALLEL ||
+	       (gimple_code(statement) == GIMPLE_OMP_TASK &&
+		!gimple_omp_task_taskloop_p(statement));
+}
+
+static bool is_known(const struct construct *construct, unsigned uid)
+{
+	return construct->private_uids.contains(uid) ||
+	       construct->reduction_uids.contains(uid) ||
+	       construct->shared_uids.contains(uid);
+}
+
+/*
+ * What a construct says of a variable counts more than what is said of it
+ * further out; "known" are those of which it said something.
+ */
+static void add_unknown(const struct construct *construct,
+			vec<unsigned> *result, const vec<unsigned> &uids)
+{
+	for (unsigned i = 0; i < uids.length(); i++)
+		if (!is_known(construct, uids[i]))
+			result->safe_push(uids[i]);
+}
+
+void sharing_note(const struct sharing *sharing, struct construct *construct)
+{
+	for (; sharing; sharing = sharing->outer) {
+		add_unknown(construct, &construct->reduction_uids,
+			    sharing->reduction_uids);
+		add_unknown(construct, &construct->private_uids,
+			    sharing->private_uids);
+		add_unknown(construct, &construct->shared_uids,
+			    sharing->shared_uids);
+		if (starts_threads(sharing->statement))
+			return;
+	}
+}
+
+static bool has_result(tree clause)
+{
+	return clause_owner(clause) == OWNER_REDUCTION ||
+	       clause_owner(clause) == OWNER_SHARED ||
+	       OMP_CLAUSE_CODE(clause) == OMP_CLAUSE_LASTPRIVATE ||
+	       OMP_CLAUSE_CODE(clause) == OMP_CLAUSE_LINEAR;
+}
+
+void sharing_results(gimple *statement, vec<tree> *values)
+{
+	tree clause = omp_clauses(statement);
+
+	for (; clause; clause = OMP_CLAUSE_CHAIN(clause)) {
+		tree variable =
+			has_result(clause) ? clause_variable(clause) : NULL;
+
+		if (!variable ||
+		    (VAR_P(variable) && (is_global_var(variable) ||
+					 DECL_HAS_VALUE_EXPR_P(variable))) ||
+		    (!VAR_P(variable) && TREE_CODE(variable) != PARM_DECL &&
+		     TREE_CODE(variable) != RESULT_DECL))
+			continue;
+		if (is_gimple_reg(variable)) {
+			values->safe_push(variable);
+		} else {
+			TREE_ADDRESSABLE(variable) = 1;
+			values->safe_push(build_fold_addr_expr(variable));
+		}
+	}
+}

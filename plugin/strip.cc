@@ -1,0 +1,383 @@
+/*
+ * Turns OpenMP statements into the sequential code that they would be
+ * without OpenMP, with markers where the constructs were.
+ *
+ * From the outside in, so that what an outer statement makes private is
+ * already replaced where an inner one is looked at.
+ */
+#include "gcc.h"
+#include "marker.h"
+#include "omp.h"
+#include "sharing.h"
+#include "strip.h"
+#include "witness.h"
+
+/* The place that an atomic operation under way loads from and stores to. */
+static tree atomic_address, atomic_type;
+
+static void strip_sequence(gimple_seq *sequence, const struct sharing *outer);
+
+static void add(gimple_seq *code, gimple *statement, location_t location)
+{
+	gimple_set_location(statement, location);
+	gimple_seq_add_stmt(code, statement);
+}
+
+/* Put the code in the place of the statement; on to the next one. */
+static void replace(gimple_stmt_iterator *gsi, gimple_seq code)
+{
+	gsi_insert_seq_before(gsi, code, GSI_SAME_STMT);
+	gsi_remove(gsi, true);
+}
+
+static tree atomic_place(void)
+{
+	return build2(MEM_REF, atomic_type, unshare_expr(atomic_address),
+		      build_int_cst(build_pointer_type(atomic_type), 0));
+}
+
+/* GCC types the place by the loaded value; stores may differ in sign. */
+static void strip_atomic_load(gimple_stmt_iterator *gsi)
+{
+	gomp_atomic_load *load = as_a<gomp_atomic_load *>(gsi_stmt(*gsi));
+	location_t location = gimple_location(load);
+	tree value = gimple_omp_atomic_load_lhs(load);
+	gimple_seq code = NULL;
+
+	atomic_address = gimple_omp_atomic_load_rhs(load);
+	atomic_type = TREE_TYPE(value);
+	add(&code, marker_build(MARKER_PROTECT, -1, PROTECTION_ATOMIC),
+	    location);
+	add(&code, gimple_build_assign(value, atomic_place()), location);
+	replace(gsi, code);
+}
+
+static void strip_atomic_store(gimple_stmt_iterator *gsi)
+{
+	gomp_atomic_store *store = as_a<gomp_atomic_store *>(gsi_stmt(*gsi));
+	location_t location = gimple_location(store);
+	tree value = gimple_omp_atomic_store_val(store);
+	gimple_seq code = NULL;
+
+	if (!useless_type_conversion_p(atomic_type, TREE_TYPE(value)))
+		value = force_gimple_operand(fold_convert(atomic_type, value),
+					     &code, true, NULL_TREE);
+	add(&code, gimple_build_assign(atomic_place(), value), location);
+	add(&code, marker_build(MARKER_UNPROTECT, -1, PROTECTION_ATOMIC),
+	    location);
+	replace(gsi, code);
+}
+
+/* False, or how the body of the statement is protected. */
+static bool protection_of(gimple *statement, int *protection)
+{
+	switch (gimple_code(statement)) {
+	case GIMPLE_OMP_CRITICAL:
+		*protection = PROTECTION_CRITICAL;
+		return true;
+	case GIMPLE_OMP_ORDERED:
+		*protection = PROTECTION_ORDERED;
+		return true;
+	case GIMPLE_OMP_SINGLE:
+		*protection = PROTECTION_SINGLE;
+		return true;
+	case GIMPLE_OMP_MASTER:
+		*protection = PROTECTION_MASTER;
+		return true;
+#if BUILDING_GCC_VERSION >= 12000
+	case GIMPLE_OMP_MASKED:
+		*protection = PROTECTION_MASKED;
+		return true;
+#endif
+	default:
+		return false;
+	}
+}
+
+/*
+ * A bound of a loop. In a nest that is not rectangular it is the vector
+ * {outer counter, factor, summand}; the factor of a pointer is always 1.
+ */
+static tree bound_value(tree bound, tree type, gimple_seq *code)
+{
+	tree counter, factor, summand, value;
+
+	if (TREE_CODE(bound) != TREE_VEC)
+		return bound;
+	counter = TREE_VEC_ELT(bound, 0);
+	factor = TREE_VEC_ELT(bound, 1);
+	summand = TREE_VEC_ELT(bound, 2);
+	if (POINTER_TYPE_P(type))
+		value = fold_build_pointer_plus(counter, summand);
+	else
+		value = fold_build2(
+			PLUS_EXPR, type,
+			fold_build2(MULT_EXPR, type,
+				    fold_convert(type, counter),
+				    fold_convert(type, factor)),
+			fold_convert(type, summand));
+	return force_gimple_operand(unshare_expr(value), code, true, NULL_TREE);
+}
+
+/* The pragma's place, unless the front end kept that of the loop. */
+static location_t loop_location(gimple *loop, unsigned dimension)
+{
+	location_t location =
+		EXPR_LOCATION(gimple_omp_for_incr(loop, dimension));
+
+	return location == UNKNOWN_LOCATION ? gimple_location(loop) : location;
+}
+
+/*
+ * for (v = initial; v cond final; v = v + step) { marker; body }
+ * for this dimension and, inside it, the others.
+ */
+static void add_loops(gimple_seq *code, gimple *loop, unsigned dimension,
+		      int index, gimple_seq body)
+{
+	location_t location;
+	tree counter, type, initial, final;
+	tree again, test, done;
+
+	if (dimension == gimple_omp_for_collapse(loop)) {
+		gimple_seq_add_seq(code, body);
+		return;
+	}
+	location = loop_location(loop, dimension);
+	counter = gimple_omp_for_index(loop, dimension);
+	type = TREE_TYPE(counter);
+	again = create_artificial_label(location);
+	test = create_artificial_label(location);
+	done = create_artificial_label(location);
+	initial = bound_value(gimple_omp_for_initial(loop, dimension), type,
+			      code);
+	final = bound_value(gimple_omp_for_final(loop, dimension), type, code);
+	add(code, gimple_build_assign(counter, initial), location);
+	add(code, gimple_build_goto(test), location);
+	add(code, gimple_build_label(again), location);
+	add(code, marker_build(MARKER_LOOP, index, dimension), location);
+	add_loops(code, loop, dimension + 1, index, body);
+	add(code,
+	    gimple_build_assign(counter, gimple_omp_for_incr(loop, dimension)),
+	    location);
+	add(code, gimple_build_label(test), location);
+	add(code,
+	    gimple_build_cond(gimple_omp_for_cond(loop, dimension), counter,
+			      final, again, done),
+	    location);
+	add(code, gimple_build_label(done), location);
+}
+
+/* Of a combined construct only the innermost part is a loop. */
+static void add_body(gimple_seq *code, gimple *statement, int index,
+		     gimple_seq body)
+{
+	if (gimple_code(statement) == GIMPLE_OMP_FOR &&
+	    !gimple_omp_for_combined_p(statement))
+		add_loops(code, statement, 0, index, body);
+	else
+		gimple_seq_add_seq(code, body);
+}
+
+static void add_protected(gimple_seq *code, gimple *statement, gimple_seq body)
+{
+	location_t location = gimple_location(statement);
+	int protection;
+
+	if (!protection_of(statement, &protection)) {
+		gimple_seq_add_seq(code, body);
+		return;
+	}
+	add(code, marker_build(MARKER_PROTECT, -1, protection), location);
+	gimple_seq_add_seq(code, body);
+	add(code, marker_build(MARKER_UNPROTECT, -1, protection), location);
+}
+
+/* Index in "constructs", -1 for NULL. */
+static int index_of(const struct construct *construct)
+{
+	for (unsigned i = constructs.length(); construct && i > 0; i--)
+		if (constructs[i - 1] == construct)
+			return i - 1;
+	return -1;
+}
+
+/* The construct whose innermost part this is, or NULL. */
+static struct construct *construct_begun(gimple *statement)
+{
+	struct construct *construct = construct_of(statement);
+
+	if (!construct)
+		return NULL;
+	return (construct->loop ? construct->loop : construct->statement) ==
+			       statement
+		       ? construct
+		       : NULL;
+}
+
+static void add_construct(gimple_seq *code, gimple *statement,
+			  struct construct *construct, gimple *witness,
+			  gimple_seq body)
+{
+	location_t location = gimple_location(statement);
+	int index = index_of(construct);
+
+	add(code, marker_build(MARKER_ENTER, index, 0), location);
+	if (witness)
+		add(code, witness, location);
+	add_body(code, statement, index, body);
+	add(code, marker_build(MARKER_EXIT, index, 0), location);
+}
+
+static void add_use(gimple_seq *code, gimple *statement)
+{
+	auto_vec<tree> values;
+
+	sharing_results(statement, &values);
+	if (!values.is_empty())
+		add(code, marker_build_use(values), gimple_location(statement));
+}
+
+/* Take the sequence away from the statement and strip it. */
+static gimple_seq take(gimple_seq *from, const struct sharing *sharing)
+{
+	gimple_seq code = *from;
+
+	*from = NULL;
+	strip_sequence(&code, sharing);
+	return code;
+}
+
+static void strip_openmp(gimple_stmt_iterator *gsi, const struct sharing *outer)
+{
+	gimple *statement = gsi_stmt(*gsi), *witness = NULL;
+	struct construct *construct = construct_begun(statement);
+	struct sharing sharing;
+	gimple_seq code = NULL, after = NULL, body;
+
+	if (gimple_code(statement) == GIMPLE_OMP_FOR)
+		code = take(gimple_omp_for_pre_body_ptr(statement), outer);
+	sharing_enter(&sharing, outer, statement, &code, &after);
+	if (construct) {
+		sharing_note(&sharing, construct);
+		sharing.construct = construct;
+		witness = witness_build(construct, index_of(construct));
+	}
+	body = take(gimple_omp_body_ptr(statement), &sharing);
+	if (construct)
+		add_construct(&code, statement, construct, witness, body);
+	else if (gimple_code(statement) == GIMPLE_OMP_FOR)
+		add_body(&code, statement, -1, body);
+	else
+		add_protected(&code, statement, body);
+	gimple_seq_add_seq(&code, after);
+	add_use(&code, statement);
+	sharing_leave(&sharing);
+	replace(gsi, code);
+}
+
+static void strip_block(gimple *block, const struct sharing *outer)
+{
+	struct sharing sharing;
+
+	sharing_enter(&sharing, outer, block, NULL, NULL);
+	strip_sequence(gimple_bind_body_ptr(as_a<gbind *>(block)), &sharing);
+	sharing_leave(&sharing);
+}
+
+static void strip_inside(gimple *statement, const struct sharing *outer)
+{
+	gimple_seq *bodies[OMP_MAX_BODIES];
+	unsigned count = omp_bodies(statement, bodies);
+
+	for (unsigned i = 0; i < count; i++)
+		strip_sequence(bodies[i], outer);
+}
+
+/* ordered depend(source) and depend(sink: ...) have no body. */
+static bool is_to_be_dropped(gimple *statement)
+{
+	return is_gimple_debug(statement) ||
+	       (gimple_code(statement) == GIMPLE_OMP_ORDERED &&
+		gimple_seq_empty_p(gimple_omp_body(statement))) ||
+	       gimple_call_builtin_p(statement, BUILT_IN_GOMP_CANCEL) ||
+	       gimple_call_builtin_p(statement,
+				     BUILT_IN_GOMP_CANCELLATION_POINT) ||
+	       gimple_call_internal_p(statement, IFN_ASAN_MARK);
+}
+
+static void drop(gimple_stmt_iterator *gsi)
+{
+	gimple *statement = gsi_stmt(*gsi);
+	tree result = gimple_get_lhs(statement);
+	gimple_seq code = NULL;
+
+	if (result)
+		add(&code,
+		    gimple_build_assign(result,
+					build_zero_cst(TREE_TYPE(result))),
+		    gimple_location(statement));
+	replace(gsi, code);
+}
+
+static void strip_statement(gimple_stmt_iterator *gsi,
+			    const struct sharing *outer)
+{
+	gimple *statement = gsi_stmt(*gsi);
+
+	if (is_to_be_dropped(statement)) {
+		drop(gsi);
+	} else if (gimple_code(statement) == GIMPLE_OMP_ATOMIC_LOAD) {
+		strip_atomic_load(gsi);
+	} else if (gimple_code(statement) == GIMPLE_OMP_ATOMIC_STORE) {
+		strip_atomic_store(gsi);
+	} else if (omp_has_body(statement)) {
+		strip_openmp(gsi, outer);
+	} else if (gimple_code(statement) == GIMPLE_BIND) {
+		strip_block(statement, outer);
+		gsi_next(gsi);
+	} else {
+		strip_inside(statement, outer);
+		gsi_next(gsi);
+	}
+}
+
+static void strip_sequence(gimple_seq *sequence, const struct sharing *outer)
+{
+	gimple_stmt_iterator gsi = gsi_start(*sequence);
+
+	while (!gsi_end_p(gsi))
+		strip_statement(&gsi, outer);
+}
+
+static tree find_alias(tree *operand, int *walk_subtrees, void *)
+{
+	if (TYPE_P(*operand))
+		*walk_subtrees = 0;
+	return VAR_P(*operand) && DECL_HAS_VALUE_EXPR_P(*operand) ? *operand
+								  : NULL_TREE;
+}
+
+/*
+ * Inside OpenMP statements GCC leaves variables that stand for something
+ * else (arrays of varying size, members, common blocks) until it lowers
+ * them; nobody does so here but us.
+ */
+static tree expand_aliases(gimple_stmt_iterator *gsi, bool *handled,
+			   struct walk_stmt_info *)
+{
+	struct walk_stmt_info info = {};
+
+	*handled = false;
+	if (walk_gimple_op(gsi_stmt(*gsi), find_alias, &info))
+		gimple_regimplify_operands(gsi_stmt(*gsi), gsi);
+	return NULL_TREE;
+}
+
+void strip_function(gimple_seq *body)
+{
+	struct walk_stmt_info info = {};
+
+	strip_sequence(body, NULL);
+	walk_gimple_seq_mod(body, expand_aliases, NULL, &info);
+}
