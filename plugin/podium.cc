@@ -1,0 +1,221 @@
+/*
+ * The plugin: reads the OpenMP loops of a program while GCC compiles it.
+ *
+ * Options, each as -fplugin-arg-podium-NAME=VALUE:
+ *	use=FILE	put the clauses of this tuned file into the program
+ *	digest=HEX	stands for the contents of that file: it only makes
+ *			the flags differ, for caches of compilers
+ *	out=FILE	append the records to this file, too
+ *
+ * To debug the analysis, attach to the child: gdb with "set follow-fork-mode
+ * child" on the cc1 that "gcc -### ..." shows.
+ */
+#include "gcc.h"
+#include "analyse.h"
+#include "child.h"
+#include "code.h"
+#include "construct.h"
+#include "record.h"
+#include "rewrite.h"
+#include "section.h"
+#include "settings.h"
+#include "strip.h"
+
+#include <unistd.h>
+
+int plugin_is_GPL_compatible;
+
+static struct plugin_info information = {
+	PODIUM_VERSION, "podium: records the OpenMP loops of a program.\n"
+			"Arguments: use=FILE, digest=HEX, out=FILE.\n"};
+
+static const char *out_path;
+
+/* In the compiler: constructs are recorded, then changed. */
+static void look_at_function(gimple_seq body)
+{
+	unsigned first = constructs.length();
+
+	record_function(body, true);
+	if (constructs.length() == first)
+		return;
+	child_start();
+	if (child_is_child())
+		return;
+	if (first == 0)
+		code_begin();
+	for (unsigned i = first; i < constructs.length(); i++)
+		rewrite_construct(constructs[i]);
+}
+
+/* In the child: constructs are taken apart. */
+static void take_apart_function(tree function, gimple_seq body, unsigned first)
+{
+	settings_force_function(function, constructs.length() > first);
+	strip_function(&body);
+	gimple_set_body(function, body);
+	child_alive();
+}
+
+static void run_record(function *fn)
+{
+	gimple_seq body = gimple_body(fn->decl);
+	unsigned first = constructs.length();
+
+	if (seen_error())
+		return;
+	if (!child_is_child())
+		look_at_function(body);
+	else
+		record_function(body, false);
+	if (child_is_child())
+		take_apart_function(fn->decl, body, first);
+}
+
+static const pass_data record_data = {
+	GIMPLE_PASS, "*podium_record", OPTGROUP_NONE, TV_NONE,
+	PROP_gimple_any, 0, 0, 0, 0};
+
+struct record_pass : gimple_opt_pass {
+	record_pass() : gimple_opt_pass(record_data, g)
+	{
+	}
+
+	unsigned int execute(function *fn) final override
+	{
+		run_record(fn);
+		return 0;
+	}
+};
+
+static const pass_data analyse_data = {
+	GIMPLE_PASS, "*podium_analyse", OPTGROUP_NONE, TV_NONE,
+	PROP_cfg | PROP_ssa, 0, 0, 0, 0};
+
+struct analyse_pass : gimple_opt_pass {
+	analyse_pass() : gimple_opt_pass(analyse_data, g)
+	{
+	}
+
+	bool gate(function *) final override
+	{
+		return child_is_child();
+	}
+
+	unsigned int execute(function *fn) final override
+	{
+		analyse_function(fn);
+		child_alive();
+		return 0;
+	}
+};
+
+static const pass_data end_data = {
+	SIMPLE_IPA_PASS, "*podium_end", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0};
+
+struct end_pass : simple_ipa_opt_pass {
+	end_pass() : simple_ipa_opt_pass(end_data, g)
+	{
+	}
+
+	bool gate(function *) final override
+	{
+		return child_is_child();
+	}
+
+	unsigned int execute(function *) final override
+	{
+		child_finish();
+	}
+};
+
+static void register_pass_at(const char *plugin, opt_pass *pass,
+			     const char *reference,
+			     enum pass_positioning_ops position)
+{
+	struct register_pass_info info = {pass, reference, 1, position};
+
+	register_callback(plugin, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+}
+
+static void on_unit(void *, void *)
+{
+	if (child_is_child())
+		_exit(1);
+	child_collect();
+	if (!seen_error()) {
+		section_write(out_path);
+		rewrite_end();
+	}
+}
+
+/* A unit with errors never comes to on_unit. */
+static void on_finish(void *, void *)
+{
+	if (child_is_child())
+		_exit(1);
+	child_abandon();
+	code_end();
+	construct_free_all();
+}
+
+static void read_argument(const struct plugin_argument *argument)
+{
+	if (strcmp(argument->key, "digest") == 0)
+		return;
+	if (strcmp(argument->key, "use") == 0 && argument->value)
+		rewrite_load(argument->value);
+	else if (strcmp(argument->key, "out") == 0 && argument->value)
+		out_path = argument->value;
+	else
+		inform(UNKNOWN_LOCATION,
+		       "podium: unknown argument %qs; there are use=FILE, "
+		       "digest=HEX and out=FILE",
+		       argument->key);
+}
+
+/* No loops are to be seen in the linker's compiler, a preprocessor, or a
+   program without OpenMP. */
+static bool is_needed(void)
+{
+	return strcmp(lang_hooks.name, "GNU GIMPLE") != 0 &&
+	       (flag_openmp || flag_openmp_simd) && !flag_preprocess_only &&
+	       !flag_syntax_only;
+}
+
+/*
+ * record: the last place where constructs are whole; GCC has found the errors
+ * in them (pass diagnose_omp_blocks), and nothing is lowered yet.
+ * analyse: the last pass of the early ones that every function goes through
+ * before the first of them is really inlined or thrown away.
+ * end: behind those for all functions; what follows is of no use to a child.
+ */
+static void register_passes(const char *plugin)
+{
+	register_pass_at(plugin, new record_pass, "omplower",
+			 PASS_POS_INSERT_BEFORE);
+	register_pass_at(plugin, new analyse_pass, "release_ssa",
+			 PASS_POS_INSERT_AFTER);
+	register_pass_at(plugin, new end_pass, "opt_local_passes",
+			 PASS_POS_INSERT_AFTER);
+}
+
+int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *gcc)
+{
+	if (!plugin_default_version_check(gcc, &gcc_version)) {
+		error("podium: this plugin is for GCC %s, this is GCC %s; "
+		      "take the flags that %<podium cflags%> prints",
+		      gcc_version.basever, gcc->basever);
+		return 1;
+	}
+	register_callback(plugin->base_name, PLUGIN_INFO, NULL, &information);
+	if (!is_needed())
+		return 0;
+	for (int i = 0; i < plugin->argc; i++)
+		read_argument(&plugin->argv[i]);
+	register_passes(plugin->base_name);
+	code_init(plugin->base_name);
+	register_callback(plugin->base_name, PLUGIN_FINISH_UNIT, on_unit, NULL);
+	register_callback(plugin->base_name, PLUGIN_FINISH, on_finish, NULL);
+	return 0;
+}

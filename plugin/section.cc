@@ -1,0 +1,108 @@
+/*
+ * Writes the records of the unit: into a section of the object, and appended
+ * to a file where the user asks for that.
+ */
+#include "gcc.h"
+#include "analyse.h"
+#include "child.h"
+#include "code.h"
+#include "construct.h"
+#include "section.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+/* Bytes of one .ascii directive: assemblers dislike endless lines. */
+#define BYTES_PER_LINE 4000
+
+static const char *why_not_analysed(void)
+{
+	if (child_complaint())
+		return child_complaint();
+	return "GCC found that the construct is never reached";
+}
+
+static void write_record(struct json *json, const struct construct *construct)
+{
+	json_object(json);
+	json_raw(json, construct->head.text, construct->head.length);
+	if (construct->body.length)
+		json_raw(json, construct->body.text, construct->body.length);
+	else
+		analyse_write_nothing(json, why_not_analysed());
+	json_key(json, "code");
+	if (flag_generate_lto)
+		json_null(json);
+	else
+		code_write(json, construct->places, construct->place_count);
+	json_end_object(json);
+}
+
+/* One record a line; an empty text where the unit has no construct. */
+static void write_records(struct json *json)
+{
+	struct construct *construct;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (constructs, i, construct) {
+		json->comma = false;
+		write_record(json, construct);
+		json->comma = false;
+		json_raw(json, "\n", 1);
+	}
+}
+
+static void put_byte(unsigned char byte, FILE *file)
+{
+	if (byte < ' ' || byte > '~' || byte == '"' || byte == '\\') {
+		fprintf(file, "\\%03o", byte);
+		return;
+	}
+	putc(byte, file);
+}
+
+static void write_directives(const struct json *records, FILE *file)
+{
+	fputs("\t.pushsection\t.podium.loops,\"\",%progbits\n", file);
+	for (size_t i = 0; i < records->length; i++) {
+		if (i % BYTES_PER_LINE == 0)
+			fputs(i ? "\"\n\t.ascii\t\"" : "\t.ascii\t\"", file);
+		put_byte(records->text[i], file);
+	}
+	fputs("\"\n\t.popsection\n", file);
+}
+
+/* Several compilers may append at the same time. */
+static bool append_records(const struct json *records, const char *path)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	size_t done = 0;
+
+	if (fd < 0)
+		return false;
+	flock(fd, LOCK_EX);
+	while (done < records->length) {
+		ssize_t bytes = write(fd, records->text + done,
+				      records->length - done);
+
+		if (bytes < 0 && errno == EINTR)
+			continue;
+		if (bytes <= 0)
+			break;
+		done += bytes;
+	}
+	return close(fd) == 0 && done == records->length;
+}
+
+void section_write(const char *path)
+{
+	struct json records = {};
+
+	write_records(&records);
+	if (records.length && asm_out_file)
+		write_directives(&records, asm_out_file);
+	if (records.length && path && !append_records(&records, path))
+		inform(UNKNOWN_LOCATION, "podium: cannot write %qs: %m", path);
+	json_free(&records);
+}
