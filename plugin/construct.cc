@@ -45,9 +45,13 @@ struct construct *construct_find(unsigned function_uid, unsigned ordinal)
 	return NULL;
 }
 
+/* Statements of other functions may be gone and their places taken anew. */
 struct construct *construct_of(gimple *statement)
 {
-	for (unsigned i = constructs.length(); i > 0; i--)
+	unsigned uid = DECL_UID(current_function_decl);
+
+	for (unsigned i = constructs.length();
+	     i > 0 && constructs[i - 1]->function_uid == uid; i--)
 		if (constructs[i - 1]->statement == statement ||
 		    constructs[i - 1]->loop == statement)
 			return constructs[i - 1];

@@ -51,7 +51,8 @@ struct construct *construct_new(tree function, location_t location);
 /* The construct with this function and ordinal, or NULL. */
 struct construct *construct_find(unsigned function_uid, unsigned ordinal);
 
-/* The construct whose loop or outermost statement this is, or NULL. */
+/* The construct of the current function whose loop or outermost statement
+   this is, or NULL. */
 struct construct *construct_of(gimple *statement);
 
 void construct_free_all(void);
