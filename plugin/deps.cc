@@ -8,6 +8,7 @@
  */
 #include "gcc.h"
 #include "deps.h"
+#include "ops.h"
 #include "value.h"
 
 /* Beyond these the pairs are not worth the user's time. */
@@ -123,6 +124,75 @@ static void add_unknown(struct analysis *analysis,
 	analysis->found.safe_push(*dependence);
 }
 
+/* ---- tiles ------------------------------------------------------------- */
+
+struct substitution {
+	const struct atom *atom;
+	const struct expr *value;
+};
+
+static const struct expr *substitute(const struct atom *atom, void *data)
+{
+	struct substitution *by = (struct substitution *)data;
+
+	return atom == by->atom ? by->value : NULL;
+}
+
+/* Is e <= limit for certain? A minimum is at most each of its two. */
+static bool is_at_most(const struct expr *e, const struct expr *limit)
+{
+	long difference;
+
+	if (!e || !limit)
+		return false;
+	if (expr_is_int(expr_sub(e, limit), &difference))
+		return difference <= 0;
+	for (unsigned i = 0; i < e->count; i++) {
+		const struct term *term = &e->terms[i];
+		struct substitution by = {term->atoms[0], NULL};
+
+		if (term->count != 1 || term->factor < 0 ||
+		    by.atom->operation != OP_MIN ||
+		    by.atom->kind != ATOM_OPERATION)
+			continue;
+		for (int side = 0; side < 2; side++) {
+			by.value = by.atom->args[side];
+			if (is_at_most(expr_replace(e, substitute, &by), limit))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* More iterations apart than the loop has. */
+static bool is_out_of_reach(const struct nest_loop *loop, long distance)
+{
+	return distance != 0 && distance != ANY && loop->trip &&
+	       is_at_most(loop->trip, expr_int(labs(distance)));
+}
+
+/*
+ * Does each iteration of the outer loop give the inner one a range of its
+ * own, as a tile does? Then equal counters inside mean the same tile.
+ */
+static bool is_tile_of(const struct nest_loop *inner,
+		       const struct nest_loop *outer)
+{
+	const struct expr *step;
+	long factor;
+
+	if (!inner->variable || !inner->trip || !outer->variable ||
+	    !expr_is_int(expr_coefficient(inner->from, outer->variable),
+			 &factor) ||
+	    factor != 1)
+		return false;
+	step = inner->compare == LE_EXPR
+		       ? expr_sub(outer->step, expr_int(1))
+		       : outer->step;
+	return (inner->compare == LT_EXPR || inner->compare == LE_EXPR) &&
+	       is_at_most(expr_sub(inner->to, inner->from), step);
+}
+
 /* ---- GCC's analysis ----------------------------------------------------- */
 
 static data_reference_p data_of(struct analysis *analysis, int index)
@@ -158,12 +228,22 @@ static void add_vectors(struct analysis *analysis,
 	for (unsigned i = 0; i < DDR_NUM_DIST_VECTS(relation); i++) {
 		struct dependence dependence = *pair;
 
-		for (int j = 0; j < pair->loop_count; j++)
-			dependence.distance[j] =
-				DDR_DIST_VECT(relation, i)[j];
-		if (DDR_REVERSED_P(relation))
+		bool reachable = true, carried = false;
+
+		for (int j = 0; j < pair->loop_count; j++) {
+			long distance = DDR_DIST_VECT(relation, i)[j];
+
+			dependence.distance[j] = distance;
+			carried |= distance != 0;
+			reachable &= !is_out_of_reach(
+				&analysis->nest->loops[pair->loops[j]],
+				distance);
+		}
+		/* GCC's distance is that of the first behind the second */
+		if (carried && !DDR_REVERSED_P(relation))
 			std::swap(dependence.from, dependence.to);
-		add_known(analysis, &dependence);
+		if (reachable)
+			add_known(analysis, &dependence);
 	}
 }
 
@@ -254,14 +334,6 @@ static const struct expr *without_other_loops(const struct expr *difference,
 	return difference ? sum : NULL;
 }
 
-/* More iterations apart than the loop has. */
-static bool is_out_of_reach(const struct nest_loop *loop, long distance)
-{
-	long trip;
-
-	return expr_is_int(loop->trip, &trip) && labs(distance) >= trip;
-}
-
 enum verdict { UNKNOWN, INDEPENDENT, DEPENDENT };
 
 /* Do accesses of these sizes at this difference in bytes overlap? */
@@ -280,6 +352,24 @@ static enum verdict overlap(const struct expr *rest, const struct reference *a,
 	if (bytes >= tree_to_shwi(size_b) || -bytes >= tree_to_shwi(size_a))
 		return INDEPENDENT;
 	return DEPENDENT;
+}
+
+/* Loops that only choose the tile: the distance inside settles theirs. */
+static void settle_tiles(const struct nest *nest,
+			 struct dependence *dependence)
+{
+	for (int i = dependence->loop_count - 1; i >= 0; i--) {
+		const struct nest_loop *outer =
+			&nest->loops[dependence->loops[i]];
+
+		if (dependence->distance[i] != ANY)
+			continue;
+		for (int j = i + 1; j < dependence->loop_count; j++)
+			if (dependence->distance[j] == 0 &&
+			    is_tile_of(&nest->loops[dependence->loops[j]],
+				       outer))
+				dependence->distance[i] = 0;
+	}
 }
 
 /*
@@ -324,6 +414,7 @@ static enum verdict compare_addresses(const struct nest *nest,
 				    dependence->distance[next]))
 			return INDEPENDENT;
 	}
+	settle_tiles(nest, dependence);
 	if (!expr_equal(difference, without_other_loops(difference, common)))
 		return rest ? DEPENDENT : UNKNOWN;
 	return overlap(rest, a, b);
@@ -398,7 +489,9 @@ static void compare_pair(struct analysis *analysis, int from, int to)
 				    "an address was not understood");
 		return;
 	}
-	if (a->base == b->base || strcmp(a->name, b->name) == 0) {
+	if (a->base == b->base || (a->base->kind == ATOM_AT &&
+				   b->base->kind == ATOM_AT &&
+				   strcmp(a->name, b->name) == 0)) {
 		compare_same_base(analysis, &pair);
 		return;
 	}
@@ -482,6 +575,35 @@ static void find_scalars(struct analysis *analysis, int loop)
 		dependence.known = true;
 		analysis->found.safe_push(dependence);
 	}
+}
+
+/* ---- calls ---------------------------------------------------------------------- */
+
+static void assume_call(struct analysis *analysis, gimple *statement)
+{
+	tree function = gimple_call_fndecl(statement);
+	const char *name = function && DECL_NAME(function)
+				   ? IDENTIFIER_POINTER(DECL_NAME(function))
+				   : "a function called through a pointer";
+
+	add_sentence(&analysis->assumptions,
+		     xasprintf("'%s' is taken not to touch data of other "
+			       "iterations",
+			       name));
+}
+
+static void find_calls(struct analysis *analysis)
+{
+	const struct nest *nest = analysis->nest;
+	class loop *root = nest->loops[nest->around].loop;
+	basic_block *blocks = get_loop_body_in_dom_order(root);
+
+	for (unsigned i = 0; i < root->num_nodes; i++)
+		for (gimple_stmt_iterator gsi = gsi_start_bb(blocks[i]);
+		     !gsi_end_p(gsi); gsi_next(&gsi))
+			if (ops_is_call_of_function(gsi_stmt(gsi)))
+				assume_call(analysis, gsi_stmt(gsi));
+	free(blocks);
 }
 
 /* ---- the class ------------------------------------------------------------------ */
@@ -676,6 +798,7 @@ void deps_write(struct json *json, struct nest *nest,
 		if (nest->loops[i].dim >= 0)
 			find_scalars(&analysis, i);
 	compare_all(&analysis);
+	find_calls(&analysis);
 	summarise(&analysis, &summary);
 	write_found(json, &analysis);
 	json_key_string(json, "class", class_name(&summary));

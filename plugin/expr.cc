@@ -83,6 +83,13 @@ bool expr_equal(const struct expr *a, const struct expr *b)
 	return true;
 }
 
+/* Bounds above LONG_MAX are unsigned in the program: their difference is
+   right where the sum wraps around. */
+static long wrapping_add(long a, long b)
+{
+	return (long)((unsigned long)a + (unsigned long)b);
+}
+
 const struct expr *expr_add(const struct expr *a, const struct expr *b)
 {
 	struct expr *sum;
@@ -98,11 +105,9 @@ const struct expr *expr_add(const struct expr *a, const struct expr *b)
 							       &b->terms[j]);
 
 		sum->terms[n] = order <= 0 ? a->terms[i] : b->terms[j];
-		if (order == 0 &&
-		    __builtin_add_overflow(a->terms[i].factor,
-					   b->terms[j].factor,
-					   &sum->terms[n].factor))
-			return NULL;
+		if (order == 0)
+			sum->terms[n].factor = wrapping_add(
+				a->terms[i].factor, b->terms[j].factor);
 		i += order <= 0;
 		j += order >= 0;
 		n += sum->terms[n].factor != 0;
@@ -122,8 +127,11 @@ const struct expr *expr_scale(const struct expr *a, long factor)
 	product = new_expr(a->count);
 	for (unsigned i = 0; i < a->count; i++) {
 		product->terms[i] = a->terms[i];
-		if (__builtin_mul_overflow(a->terms[i].factor, factor,
-					   &product->terms[i].factor))
+		if (factor == -1)
+			product->terms[i].factor =
+				wrapping_add(~a->terms[i].factor, 1);
+		else if (__builtin_mul_overflow(a->terms[i].factor, factor,
+						&product->terms[i].factor))
 			return NULL;
 	}
 	return product;
@@ -512,31 +520,50 @@ expr_replace(const struct expr *e,
 	return e ? sum : NULL;
 }
 
-/* A name that no other parameter or counter bears: n, n.2, n.3 ... */
-static char *unique_name(const char *name)
+/* Could the two names stand for one another in an expression? A dummy
+   argument of Fortran and the pointer that it comes by share their name. */
+static bool is_same_sort(const struct atom *atom, enum atom_kind kind,
+			 tree type)
 {
-	struct atom *atom;
-	unsigned i, copy = 1;
-	char *candidate = xstrdup(name);
+	bool value = atom->kind == ATOM_PARAM || atom->kind == ATOM_COUNTER;
 
-	for (i = 0; atoms.iterate(i, &atom); i++) {
-		if (atom->kind == ATOM_AT || !atom->name ||
-		    strcmp(atom->name, candidate) != 0)
-			continue;
-		free(candidate);
-		candidate = xasprintf("%s.%u", name, ++copy);
-		i = -1;
-	}
-	return candidate;
+	if (kind == ATOM_ADDRESS)
+		return atom->kind == ATOM_ADDRESS;
+	return value && POINTER_TYPE_P(atom->type) == POINTER_TYPE_P(type);
 }
 
+static bool is_taken(const char *name, enum atom_kind kind, tree type)
+{
+	struct atom *atom;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (atoms, i, atom)
+		if (is_same_sort(atom, kind, type) &&
+		    strcmp(atom->name, name) == 0)
+			return true;
+	return false;
+}
+
+/* n, n.2, n.3 ... The numbers that GCC appends to names of its own differ
+   between versions. */
 static struct atom *new_named_atom(enum atom_kind kind, const char *name,
 				   tree type)
 {
-	char *unique = unique_name(name);
-	struct atom *atom = new_atom(kind, unique, type);
+	size_t length = strcspn(name, ".");
+	bool numbered = name[length] && length > 0 &&
+			name[length + 1 + strspn(name + length + 1,
+						 "0123456789")] == '\0';
+	char *plain = xstrndup(name, numbered ? length : strlen(name));
+	char *unique = xstrdup(plain);
+	struct atom *atom;
 
+	for (int copy = 2; is_taken(unique, kind, type); copy++) {
+		free(unique);
+		unique = xasprintf("%s.%d", plain, copy);
+	}
+	atom = new_atom(kind, unique, type);
 	free(unique);
+	free(plain);
 	return atom;
 }
 

@@ -222,17 +222,20 @@ static gphi *named_counter(class loop *loop)
 	return choose_counter(phis, count);
 }
 
-static void set_counter(struct nest_loop *of, int index, gphi *phi)
+static const struct atom *counter_atom(int index, tree ssa_name)
 {
-	tree result = gimple_phi_result(phi);
-	tree name = SSA_NAME_IDENTIFIER(result);
+	tree name = SSA_NAME_IDENTIFIER(ssa_name);
 	char number[16];
 
 	snprintf(number, sizeof(number), "loop%d", index);
+	return atom_counter(name ? IDENTIFIER_POINTER(name) : number, index,
+			    TREE_TYPE(ssa_name));
+}
+
+static void set_counter(struct nest_loop *of, int index, gphi *phi)
+{
 	value_is_affine(phi, &of->from, &of->step);
-	of->variable =
-		atom_counter(name ? IDENTIFIER_POINTER(name) : number, index,
-			     TREE_TYPE(result));
+	of->variable = counter_atom(index, gimple_phi_result(phi));
 	of->counter = phi;
 }
 
@@ -299,23 +302,44 @@ static const struct expr *passes(const struct expr *start,
 	return expr_add(expr_operation(OP_DIV, back, slope, NULL), expr_int(1));
 }
 
-/* The bound that the counter itself is compared with, if it is. */
-static void set_bound(struct nest_loop *of, const struct expr *difference,
-		      enum tree_code compare, bool tested_first)
+/* What the loop's own counter contributes to a value: in one step, and at
+   the start. False if something else of the loop is in it. */
+static bool split(const struct nest_loop *of, int index,
+		  const struct expr *value, const struct expr **slope,
+		  const struct expr **start)
 {
-	const struct expr *factor = expr_coefficient(difference, of->variable);
-	const struct expr *rest =
-		expr_sub(difference,
-			 expr_mul(factor, expr_atom(of->variable)));
-	long value, step = 0;
+	const struct atom *iteration = atom_iter(of->variable->name, index);
+	const struct expr *factor = expr_coefficient(value, of->variable);
+	const struct expr *times = expr_coefficient(value, iteration);
+	const struct expr *rest = expr_sub(
+		expr_sub(value, expr_mul(factor, expr_atom(of->variable))),
+		expr_mul(times, expr_atom(iteration)));
+
+	if (!factor || !times || !rest || (expr_loops(factor) >> index) ||
+	    (expr_loops(times) >> index) || (expr_loops(rest) >> index))
+		return false;
+	*slope = expr_add(expr_mul(factor, of->step), times);
+	*start = expr_add(rest, expr_mul(factor, of->from));
+	return *slope && *start;
+}
+
+/*
+ * Say the bound as the source does where the counter itself is compared
+ * with it; otherwise by the last value.
+ */
+static void set_bound(struct nest_loop *of, const struct expr *slope,
+		      const struct expr *start, enum tree_code compare,
+		      bool tested_first)
+{
+	long step = 0;
 	bool known = expr_is_int(of->step, &step);
 
 	of->compare = compare;
-	if (tested_first && expr_is_int(factor, &value) &&
-	    (value == 1 || value == -1)) {
-		of->to = expr_scale(rest, -value);
-		if (value == -1)
-			of->compare = swap_tree_comparison(compare);
+	if (tested_first && expr_equal(slope, of->step)) {
+		of->to = expr_sub(of->from, start);
+	} else if (tested_first && expr_equal(expr_scale(slope, -1), of->step)) {
+		of->to = expr_add(of->from, start);
+		of->compare = swap_tree_comparison(compare);
 	} else {
 		of->to = expr_add(of->from,
 				  expr_mul(of->step,
@@ -335,29 +359,66 @@ static bool count_by_exit(struct nest_loop *of, int index, edge exit)
 	gcond *test = exit_test(exit);
 	enum tree_code compare = gimple_cond_code(test);
 	bool first = is_tested_first(of->loop, exit);
-	const struct expr *difference, *factor, *slope, *count;
+	const struct expr *difference, *slope, *start, *count;
 
 	if (exit->flags & EDGE_TRUE_VALUE)
 		compare = invert_tree_comparison(compare, false);
 	difference = expr_sub(value_of(gimple_cond_lhs(test)),
 			      value_of(gimple_cond_rhs(test)));
-	factor = expr_coefficient(difference, of->variable);
-	if (!factor || factor->count == 0 ||
-	    (expr_loops(factor) >> index) ||
-	    (expr_loops(expr_sub(difference,
-				 expr_mul(factor, expr_atom(of->variable)))) >>
-	     index))
+	if (!difference || !split(of, index, difference, &slope, &start) ||
+	    slope->count == 0)
 		return false;
-	slope = expr_mul(factor, of->step);
-	count = passes(expr_add(difference,
-				expr_mul(factor,
-					 expr_sub(of->from,
-						  expr_atom(of->variable)))),
-		       slope, compare);
+	count = passes(start, slope, compare);
 	if (!count)
 		return false;
 	of->trip = first ? count : expr_add(count, expr_int(1));
-	set_bound(of, difference, compare, first);
+	set_bound(of, slope, start, compare, first);
+	return true;
+}
+
+static bool compares_true(enum tree_code compare, long a, long b)
+{
+	return integer_onep(fold_build2(compare, boolean_type_node,
+					build_int_cst(long_integer_type_node, a),
+					build_int_cst(long_integer_type_node,
+						      b)));
+}
+
+/*
+ * A tile as large as the array: GCC knows that the counter takes two values
+ * only, and the second ends the loop.
+ */
+static bool count_once(struct nest_loop *of, int index, edge exit)
+{
+	gcond *test = exit_test(exit);
+	enum tree_code compare = gimple_cond_code(test);
+	tree counter = gimple_cond_lhs(test), bound = gimple_cond_rhs(test);
+	gphi *phi = TREE_CODE(counter) == SSA_NAME
+			    ? dyn_cast<gphi *>(SSA_NAME_DEF_STMT(counter))
+			    : NULL;
+	long first, second, end;
+
+	if (exit->flags & EDGE_TRUE_VALUE)
+		compare = invert_tree_comparison(compare, false);
+	if (!phi || gimple_bb(phi) != of->loop->header ||
+	    !is_tested_first(of->loop, exit) ||
+	    !expr_is_int(value_of(PHI_ARG_DEF_FROM_EDGE(
+				 phi, loop_preheader_edge(of->loop))),
+			 &first) ||
+	    !expr_is_int(value_of(PHI_ARG_DEF_FROM_EDGE(
+				 phi, loop_latch_edge(of->loop))),
+			 &second) ||
+	    !expr_is_int(value_of(bound), &end) ||
+	    !compares_true(compare, first, end) ||
+	    compares_true(compare, second, end))
+		return false;
+	of->counter = phi;
+	of->variable = counter_atom(index, counter);
+	of->from = expr_int(first);
+	of->step = expr_int(second - first);
+	of->to = expr_int(end);
+	of->trip = expr_int(1);
+	of->compare = compare;
 	return true;
 }
 
@@ -405,9 +466,9 @@ static void count_loop(struct nest_loop *of, int index)
 		if (of->trip || !exit_test(exit) ||
 		    !dominated_by_p(CDI_DOMINATORS, of->loop->latch, exit->src))
 			continue;
-		if (!of->counter && !counter_by_exit(of, index, exit))
-			continue;
-		if (count_by_exit(of, index, exit))
+		if ((of->counter || counter_by_exit(of, index, exit))
+			    ? count_by_exit(of, index, exit)
+			    : count_once(of, index, exit))
 			test = exit_test(exit);
 	}
 	of->early_exit = real > 1;

@@ -288,7 +288,8 @@ static bool is_free(gimple *statement)
 	tree target = gimple_assign_lhs(statement);
 	tree source = gimple_assign_rhs1(statement);
 
-	if (gimple_assign_single_p(statement))
+	if (gimple_assign_single_p(statement) ||
+	    gimple_assign_rhs_code(statement) == PAREN_EXPR)
 		return true;
 	return CONVERT_EXPR_CODE_P(gimple_assign_rhs_code(statement)) &&
 	       !SCALAR_FLOAT_TYPE_P(TREE_TYPE(target)) &&
@@ -394,6 +395,12 @@ static bool is_silent_call(gimple *statement)
 	       gimple_call_builtin_p(statement, BUILT_IN_STACK_SAVE) ||
 	       gimple_call_builtin_p(statement, BUILT_IN_STACK_RESTORE) ||
 	       gimple_call_builtin_p(statement, BUILT_IN_UNREACHABLE);
+}
+
+bool ops_is_call_of_function(gimple *statement)
+{
+	return is_gimple_call(statement) && !is_silent_call(statement) &&
+	       strcmp(call_class(statement), "call") == 0;
 }
 
 static void count_statement(struct counts *counts, gimple *statement)

@@ -143,8 +143,8 @@ static void write_data_clause(struct json *json, tree clause)
 	json_array(json);
 	json_string(json, IDENTIFIER_POINTER(DECL_NAME(variable)));
 	json_end_array(json);
-	if (reduction)
-		json_key_string(json, "op", reduction_operator(clause));
+	json_key_string(json, "op",
+			reduction ? reduction_operator(clause) : NULL);
 	json_end_object(json);
 }
 

@@ -67,13 +67,29 @@ static bool is_number(tree type)
 	       TREE_CODE(type) == OFFSET_TYPE;
 }
 
+/* "omp_get_max_threads()" for the result of a call, else NULL. */
+static const char *called_name(gimple *statement)
+{
+	tree function = is_gimple_call(statement)
+				? gimple_call_fndecl(statement)
+				: NULL_TREE;
+
+	if (!function || !DECL_NAME(function))
+		return NULL;
+	return IDENTIFIER_POINTER(get_identifier(ACONCAT(
+		(IDENTIFIER_POINTER(DECL_NAME(function)), "()", NULL))));
+}
+
 static const struct expr *opaque(tree ssa_name)
 {
-	basic_block block = gimple_bb(SSA_NAME_DEF_STMT(ssa_name));
+	gimple *statement = SSA_NAME_DEF_STMT(ssa_name);
+	basic_block block = gimple_bb(statement);
 	uint64_t loops = block ? nest_loops_of(nest, block) : 0;
+	const char *called = called_name(statement);
 
 	if (loops == 0)
-		return expr_atom(atom_param("unnamed", "local",
+		return expr_atom(atom_param(called ? called : "unnamed",
+					    called ? "call" : "local",
 					    TREE_TYPE(ssa_name),
 					    SSA_NAME_VERSION(ssa_name)));
 	return expr_atom(atom_opaque(ssa_name, loops));
@@ -211,6 +227,8 @@ static const struct expr *raw_operation(enum tree_code code, tree type,
 		return raw_conversion(type, first);
 	if (code == NEGATE_EXPR)
 		return expr_scale(raw(first), -1);
+	if (code == BIT_NOT_EXPR)
+		return expr_sub(expr_int(-1), raw(first));
 	if (code == PAREN_EXPR || code == SAVE_EXPR ||
 	    code == NON_LVALUE_EXPR)
 		return raw(first);
@@ -233,52 +251,79 @@ const struct atom *value_base(const struct expr *address)
 	return expr_find_atom(address, is_pointer_atom);
 }
 
-static void append_path(struct obstack *text, tree reference)
+static void append(struct obstack *text, const char *string)
 {
-	tree inner, field;
-	const char *base;
-	const struct atom *atom;
-	char number[32];
+	obstack_grow(text, string, strlen(string));
+}
 
-	switch (TREE_CODE(reference)) {
-	case COMPONENT_REF:
-		inner = TREE_OPERAND(reference, 0);
-		field = DECL_NAME(TREE_OPERAND(reference, 1));
-		append_path(text, inner);
-		if (!field)
-			return;
-		obstack_grow(text, TREE_CODE(inner) == MEM_REF ? "->" : ".",
-			     TREE_CODE(inner) == MEM_REF ? 2 : 1);
-		obstack_grow(text, IDENTIFIER_POINTER(field),
-			     IDENTIFIER_LENGTH(field));
+/* The frame through which a contained procedure sees its host: no name. */
+static bool is_frame(const char *name)
+{
+	return startswith(name, "CHAIN.") || startswith(name, "FRAME.") ||
+	       strcmp(name, "CHAIN") == 0 || strcmp(name, "FRAME") == 0;
+}
+
+/* *p, *(p+8), and n alone where the language hides the pointer. */
+static void append_pointed(struct obstack *text, tree reference, bool field)
+{
+	const struct atom *atom =
+		value_base(close(raw(TREE_OPERAND(reference, 0))));
+	const char *base = atom ? atom->name : "memory";
+	long offset = TREE_INT_CST_LOW(TREE_OPERAND(reference, 1));
+	char number[32] = "";
+
+	if (field && is_frame(base))
 		return;
-	case ARRAY_REF:
-		append_path(text, TREE_OPERAND(reference, 0));
+	if (offset)
+		snprintf(number, sizeof(number), "%+ld", offset);
+	if (field || lang_GNU_Fortran()) {
+		append(text, base);
+		append(text, number);
+		return;
+	}
+	append(text, offset ? "*(" : "*");
+	append(text, base);
+	append(text, number);
+	append(text, offset ? ")" : "");
+}
+
+static void append_path(struct obstack *text, tree reference, bool field);
+
+static void append_field(struct obstack *text, tree reference)
+{
+	tree inner = TREE_OPERAND(reference, 0);
+	tree name = DECL_NAME(TREE_OPERAND(reference, 1));
+
+	append_path(text, inner, true);
+	if (!name || (lang_GNU_Fortran() &&
+		      strcmp(IDENTIFIER_POINTER(name), "data") == 0))
+		return;
+	if (obstack_object_size(text))
+		append(text, TREE_CODE(inner) == MEM_REF ? "->" : ".");
+	append(text, IDENTIFIER_POINTER(name));
+}
+
+static void append_path(struct obstack *text, tree reference, bool field)
+{
+	char number[32] = "[]";
+
+	if (TREE_CODE(reference) == COMPONENT_REF) {
+		append_field(text, reference);
+	} else if (TREE_CODE(reference) == MEM_REF) {
+		append_pointed(text, reference, field);
+	} else if (handled_component_p(reference)) {
+		append_path(text, TREE_OPERAND(reference, 0), field);
+		if (TREE_CODE(reference) != ARRAY_REF)
+			return;
 		if (tree_fits_shwi_p(TREE_OPERAND(reference, 1)))
 			snprintf(number, sizeof(number), "[%ld]",
 				 (long)tree_to_shwi(
 					 TREE_OPERAND(reference, 1)));
-		else
-			strcpy(number, "[]");
-		obstack_grow(text, number, strlen(number));
-		return;
-	case MEM_REF:
-		atom = value_base(close(raw(TREE_OPERAND(reference, 0))));
-		base = atom ? atom->name : "memory";
-		obstack_grow(text, base, strlen(base));
-		if (integer_zerop(TREE_OPERAND(reference, 1)))
-			return;
-		snprintf(number, sizeof(number), "+%ld",
-			 (long)TREE_INT_CST_LOW(TREE_OPERAND(reference, 1)));
-		obstack_grow(text, number, strlen(number));
-		return;
-	default:
-		if (handled_component_p(reference)) {
-			append_path(text, TREE_OPERAND(reference, 0));
-			return;
-		}
-		base = DECL_P(reference) ? decl_name(reference) : "memory";
-		obstack_grow(text, base, strlen(base));
+		append(text, number);
+	} else if (!DECL_P(reference)) {
+		append(text, "memory");
+	} else if (!field || !is_frame(decl_name(reference))) {
+		append(text, decl_name(reference));
 	}
 }
 
@@ -320,7 +365,7 @@ static const struct expr *raw_load(tree reference)
 		return expr_atom(atom_at(base->name, offset,
 					 TREE_TYPE(reference), base->loops));
 	gcc_obstack_init(&text);
-	append_path(&text, reference);
+	append_path(&text, reference, false);
 	obstack_1grow(&text, '\0');
 	value = expr_atom(atom_param((const char *)obstack_finish(&text),
 				     memory_origin(reference),
@@ -432,23 +477,25 @@ static const struct expr *raw_assignment(gassign *statement)
 
 /*
  * A value with a name that was computed before the nest is a parameter, and
- * the name tells more than how it was computed.
+ * the name tells more than how it was computed; but not if it counts the
+ * iterations of a loop around.
  */
 static const struct expr *raw_definition(tree ssa_name)
 {
 	gimple *statement = SSA_NAME_DEF_STMT(ssa_name);
 	basic_block block = gimple_bb(statement);
-	const struct expr *value = NULL;
 	bool inside = block && nest_contains(nest, block);
+	bool named = !inside && source_name(ssa_name);
+	const struct expr *value = NULL;
 
+	if (named && !(block && nest_loops_of(nest, block)))
+		return parameter(ssa_name, "local");
 	if (gphi *phi = dyn_cast<gphi *>(statement))
 		value = raw_phi(phi);
-	if (value && expr_contains_kind(value, ATOM_PHI))
-		return value;
-	if (!inside && source_name(ssa_name))
-		return parameter(ssa_name, "local");
-	if (!value && is_gimple_assign(statement))
+	else if (is_gimple_assign(statement))
 		value = raw_assignment(as_a<gassign *>(statement));
+	if (named && !expr_contains_kind(value, ATOM_PHI))
+		return parameter(ssa_name, "local");
 	return value;
 }
 
@@ -473,7 +520,7 @@ static const struct expr *raw_ssa_name(tree ssa_name)
 	known = raw_values->get(SSA_NAME_VERSION(ssa_name));
 	if (known)
 		return *known;
-	raw_values->put(SSA_NAME_VERSION(ssa_name), opaque(ssa_name));
+	raw_values->put(SSA_NAME_VERSION(ssa_name), NULL); /* no circles */
 	value = SSA_NAME_IS_DEFAULT_DEF(ssa_name) ? raw_default(ssa_name)
 						  : raw_definition(ssa_name);
 	if (!value)
@@ -593,6 +640,12 @@ bool value_is_affine(gphi *phi, const struct expr **init,
 	       !(expr_loops(*init) >> index);
 }
 
+/* Then addresses are start + step * iteration, so that the base shows. */
+static bool counts_by_pointer(const struct nest_loop *loop)
+{
+	return POINTER_TYPE_P(loop->variable->type);
+}
+
 /* The closed form of a PHI; NULL if there is none. */
 static const struct expr *phi_value(gphi *phi)
 {
@@ -601,7 +654,7 @@ static const struct expr *phi_value(gphi *phi)
 	struct nest_loop *of = &nest->loops[index];
 	const struct expr *init, *step, *ratio;
 
-	if (of->counter == phi)
+	if (of->counter == phi && !counts_by_pointer(of))
 		return expr_atom(of->variable);
 	if (!value_is_affine(phi, &init, &step)) {
 		init = close(raw(PHI_ARG_DEF_FROM_EDGE(
@@ -609,7 +662,9 @@ static const struct expr *phi_value(gphi *phi)
 		step = raw_difference(phi);
 		return init && step ? telescoped(init, step, loop) : NULL;
 	}
-	ratio = of->counter ? expr_quotient(step, of->step) : NULL;
+	ratio = of->counter && !counts_by_pointer(of)
+			? expr_quotient(step, of->step)
+			: NULL;
 	if (ratio)
 		return expr_add(init,
 				expr_mul(ratio,
