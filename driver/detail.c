@@ -339,13 +339,13 @@ static void add_counts(struct text *text, const json_t *operations,
 	char *all = json_dumps(counts, JSON_SORT_KEYS | JSON_COMPACT);
 	json_t *sorted = all ? json_loads(all, 0, NULL) : NULL;
 	const char *separator = label;
-	const char *name;
-	json_t *count;
+	void *i = json_object_iter(sorted);
 
-	json_object_foreach(sorted, name, count)
-	{
-		text_print(text, "%s%s %lld", separator, name,
-			   (long long)json_integer_value(count));
+	for (; i; i = json_object_iter_next(sorted, i)) {
+		text_print(text, "%s%s %lld", separator,
+			   json_object_iter_key(i),
+			   (long long)json_integer_value(
+				   json_object_iter_value(i)));
 		separator = ", ";
 	}
 	json_decref(sorted);

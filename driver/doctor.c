@@ -499,14 +499,12 @@ static void print_table(const struct diagnosis *diagnosis)
 	struct table_layout layout = {.width = terminal_width(), .head = true};
 	struct table findings = {.columns = 3};
 	struct text out = {0};
-	json_t *finding;
-	size_t i;
 
 	table_add(&findings, "check");
 	table_add(&findings, "state");
 	table_add(&findings, "finding");
-	json_array_foreach(diagnosis->findings, i, finding)
-	{
+	for (size_t i = 0; i < json_array_size(diagnosis->findings); i++) {
+		const json_t *finding = json_array_get(diagnosis->findings, i);
 		bool problem = strcmp(member(finding, "state"), "problem") == 0;
 		char *remedy =
 			memory_print("remedy: %s", member(finding, "remedy"));

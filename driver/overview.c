@@ -144,11 +144,11 @@ static struct summary summarise(const json_t *operations, const char *part)
 {
 	struct summary summary = {0};
 	json_t *counts = json_object_get(operations, part);
-	const char *name;
-	json_t *count;
+	void *i = json_object_iter(counts);
 
-	json_object_foreach(counts, name, count)
-		summarise_one(&summary, name, json_integer_value(count));
+	for (; i; i = json_object_iter_next(counts, i))
+		summarise_one(&summary, json_object_iter_key(i),
+			      json_integer_value(json_object_iter_value(i)));
 	return summary;
 }
 

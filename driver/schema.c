@@ -44,20 +44,20 @@ const char *const schema_operations[] = {
 
 static const struct schema_key schedule_keys[] = {
 	{"kind", SCHEMA_WORD, SCHEMA_NULLABLE, schedules, NULL, 0},
-	{"chunk", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
+	{"chunk", SCHEMA_EXPRESSION, SCHEMA_FREE_NAMES, NULL, NULL, 0},
 	{"modifier", SCHEMA_WORD, SCHEMA_NULLABLE, modifiers, NULL, 0},
 	{0}};
 
 static const struct schema_key clause_keys[] = {
 	{"name", SCHEMA_STRING, 0, NULL, NULL, 0},
 	{"vars", SCHEMA_STRING, SCHEMA_LIST, NULL, NULL, 0},
-	{"op", SCHEMA_STRING, SCHEMA_NULLABLE, NULL, NULL, 0},
+	{"op", SCHEMA_STRING, SCHEMA_NULLABLE | SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{0}};
 
 static const struct schema_key parallel_keys[] = {
 	{"file", SCHEMA_STRING, 0, NULL, NULL, 0},
 	{"line", SCHEMA_INTEGER, 0, NULL, NULL, 0},
-	{"num_threads", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
+	{"num_threads", SCHEMA_EXPRESSION, SCHEMA_FREE_NAMES, NULL, NULL, 0},
 	{0}};
 
 static const struct schema_key parameter_keys[] = {
@@ -160,7 +160,7 @@ static const struct schema_key record_keys[] = {
 	{"column", SCHEMA_INTEGER, 0, NULL, NULL, 0},
 	{"construct", SCHEMA_STRING, 0, NULL, NULL, 0},
 	{"schedule", SCHEMA_OBJECT, 0, NULL, schedule_keys, 0},
-	{"num_threads", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
+	{"num_threads", SCHEMA_EXPRESSION, SCHEMA_FREE_NAMES, NULL, NULL, 0},
 	{"collapse", SCHEMA_INTEGER, 0, NULL, NULL, 1},
 	{"ordered", SCHEMA_INTEGER, SCHEMA_NULLABLE, NULL, NULL, 0},
 	{"nowait", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
@@ -274,12 +274,13 @@ static bool check_index(struct check *check, const json_t *value, size_t count,
 		    (long long)json_integer_value(value), count, list);
 }
 
-static bool check_expression(struct check *check, const json_t *value)
+static bool check_expression(struct check *check, const json_t *value,
+			     bool free_names)
 {
+	const json_t *names = free_names ? NULL : check->names;
 	struct text why = {0};
-	bool good =
-		expression_check(value, check->names, check->counters, &why) ||
-		fail(check, "%s", text_string(&why));
+	bool good = expression_check(value, names, check->counters, &why) ||
+		    fail(check, "%s", text_string(&why));
 
 	text_free(&why);
 	return good;
@@ -296,13 +297,14 @@ static bool is_operation(const char *name)
 
 static bool check_counts(struct check *check, json_t *value)
 {
-	const char *name;
-	json_t *count;
+	void *i = json_object_iter(value);
 
 	if (!json_is_object(value))
 		return fail(check, "not an object");
-	json_object_foreach(value, name, count)
-	{
+	for (; i; i = json_object_iter_next(value, i)) {
+		const char *name = json_object_iter_key(i);
+		const json_t *count = json_object_iter_value(i);
+
 		if (!is_operation(name))
 			return fail(check, "'%s' is no operation", name);
 		if (!json_is_integer(count) || json_integer_value(count) < 0)
@@ -328,7 +330,8 @@ static bool check_one(struct check *check, json_t *value,
 		return json_is_boolean(value) ||
 		       fail(check, "neither true nor false");
 	case SCHEMA_EXPRESSION:
-		return check_expression(check, value);
+		return check_expression(check, value,
+					key->flags & SCHEMA_FREE_NAMES);
 	case SCHEMA_LOOP:
 		return check_index(check, value, check->loops, "nest");
 	case SCHEMA_REFERENCE:
@@ -365,7 +368,8 @@ static bool check_value(struct check *check, json_t *value,
 			const struct schema_key *key)
 {
 	if (!value)
-		return (key->flags & SCHEMA_ANALYSED && !check->analysed) ||
+		return key->flags & SCHEMA_OPTIONAL ||
+		       (key->flags & SCHEMA_ANALYSED && !check->analysed) ||
 		       fail(check, "is missing");
 	if (json_is_null(value) && key->flags & SCHEMA_NULLABLE)
 		return true;
@@ -505,10 +509,7 @@ static void gather(json_t *set, const json_t *list, const char *key)
 	}
 }
 
-/*
- * Where nothing was analysed the clauses alone hold expressions, and nobody
- * listed their parameters.
- */
+/* Where nothing was analysed nobody listed the parameters. */
 static void gather_names(struct check *check, const json_t *record)
 {
 	check->counters = json_object();

@@ -30,6 +30,8 @@ enum schema_flags {
 	SCHEMA_LIST = 2,         /* an array of such values */
 	SCHEMA_NULL_ELEMENT = 4, /* elements of the list may be null */
 	SCHEMA_ANALYSED = 8,     /* may be missing if nothing was analysed */
+	SCHEMA_OPTIONAL = 16,    /* may be missing */
+	SCHEMA_FREE_NAMES = 32,  /* of a clause: not of "params" alone */
 };
 
 struct schema_key {

@@ -17,6 +17,11 @@ run "$PODIUM" features sample.o
 expect 0 "the table" -E ""
 diff "$data/sample.table" out >err
 ok $? "the table is as expected"
+sed '1{h;d};$G' "$data/sample.json" >turned
+object turned.o turned && "$PODIUM" features turned.o |
+	sed 's/turned[.]o/sample.o/' >again
+diff "$data/sample.table" again >err
+ok $? "loops come in the order of the source"
 run "$PODIUM" features --detail sample.o
 diff "$data/sample.detail" out >err
 ok $? "every loop in full is as expected"
