@@ -43,8 +43,8 @@ record()
 	(cd "$scratch" &&
 		$compiler -O2 -fopenmp -c "$golden/$source" -o golden.o \
 			"-fplugin=$PODIUM_PLUGINS/gcc-$version/podium.so") &&
-		objcopy -O binary --only-section=.podium.loops \
-			"$scratch"/golden.o "$scratch"/records &&
+		objcopy --dump-section ".podium.loops=$scratch/records" \
+			"$scratch"/golden.o "$scratch"/other.o &&
 		[ -s "$scratch"/records ]
 }
 
