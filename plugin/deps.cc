@@ -272,7 +272,7 @@ static bool ask_gcc(struct analysis *analysis, const struct dependence *pair)
 		add_vectors(analysis, pair, relations[0]);
 		answered = true;
 	}
-	free_dependence_relations(relations);
+	free_dependence_relation(relations[0]);
 	return answered;
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Turns OpenMP statements into the sequential code that they would be
  * without OpenMP, with markers where the constructs were.
@@ -101,6 +102,7 @@ static bool protection_of(gimple *statement, int *protection)
 static tree bound_value(tree bound, tree type, gimple_seq *code)
 {
 	tree counter, factor, summand, value;
+	gimple_seq computed = NULL; /* the gimplifier empties what it gets */
 
 	if (TREE_CODE(bound) != TREE_VEC)
 		return bound;
@@ -116,7 +118,10 @@ static tree bound_value(tree bound, tree type, gimple_seq *code)
 				    fold_convert(type, counter),
 				    fold_convert(type, factor)),
 			fold_convert(type, summand));
-	return force_gimple_operand(unshare_expr(value), code, true, NULL_TREE);
+	value = force_gimple_operand(unshare_expr(value), &computed, true,
+				     NULL_TREE);
+	gimple_seq_add_seq(code, computed);
+	return value;
 }
 
 /* The pragma's place, unless the front end kept that of the loop. */
