@@ -131,6 +131,18 @@ a(i) = a(i) + 1
 end do
 end subroutine')
 
+# Fewer schedules for this one: GCC takes long over it.
+f_teams='subroutine @F(a, n)
+integer :: n, i
+real(8) :: a(n)
+!$omp teams
+!$omp distribute parallel do @S @T
+do i = 1, n
+a(i) = a(i) + 2
+end do
+!$omp end teams
+end subroutine'
+
 # GCC computes such bounds inside the region for static schedules and before
 # it for the others; a rewritten loop keeps them where they were.
 f_bounds=(
@@ -203,6 +215,7 @@ ordered_schedules=${ordered_schedules%nonmonotonic*}
 generate loops.c '' "static ${ordered_schedules}" "${c_ordered[@]}"
 generate loops.cc '' "$new_schedules" "${cxx_shapes[@]}"
 generate loops.f90 _ "$new_schedules" "${f_shapes[@]}"
+generate loops.f90 _ 'static,7 dynamic runtime' "$f_teams"
 old_clauses=('' 'schedule(guided,9) num_threads(2)' 'schedule(runtime)')
 generate loops.f90 _ "${new_schedules#*static,3}" "${f_bounds[@]}"
 
