@@ -760,8 +760,8 @@ static bool fact_dep(const struct query *query)
 	for (size_t i = 0; i < json_array_size(deps); i++) {
 		const json_t *dep = json_array_get(deps, i);
 		bool same =
-			is_string(json_object_get(dep, "kind"),
-				  query->words[0]) &&
+			is_named(json_object_get(dep, "kind"),
+				 query->words[0]) &&
 			is_named(json_object_get(dep, "name"), query->words[1]);
 
 		for (int k = 2; same && k < query->count; k++)
