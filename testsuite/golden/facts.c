@@ -303,6 +303,18 @@ static bool fact_clause(const struct query *query)
 	return show(query, clauses);
 }
 
+/* because WORD: a reason or assumption of the class holds it. */
+static bool fact_because(const struct query *query)
+{
+	const json_t *reasons = get(query, "class_why");
+	char word[64];
+
+	if (query->count != 1)
+		return malformed(query);
+	snprintf(word, sizeof(word), "~%s", query->words[0]);
+	return list_holds(reasons, word) || show(query, reasons);
+}
+
 /* params NAMES...: all of them are there. */
 static bool fact_params(const struct query *query)
 {
@@ -925,6 +937,7 @@ static const struct {
 } facts[] = {
 	{"analysed", fact_analysed},
 	{"around", fact_around},
+	{"because", fact_because},
 	{"call", fact_call},
 	{"chunk", fact_chunk},
 	{"class", fact_class},
