@@ -32,6 +32,13 @@ static bool is_named(tree variable)
 	       (VAR_P(variable) && is_global_var(variable));
 }
 
+/* The value of c ? a : b; its condition stands for the statement. */
+static bool is_choice(tree value)
+{
+	return VAR_P(value) && DECL_ARTIFICIAL(value) && DECL_NAME(value) &&
+	       startswith(IDENTIFIER_POINTER(DECL_NAME(value)), "iftmp");
+}
+
 static bool is_thread_question(const char *name)
 {
 	static const char *const names[] = {
@@ -88,6 +95,17 @@ static void note_call(struct walk *walk, gimple *call, const char *name)
 	}
 }
 
+/* Without the prefix of GCC's own declarations. */
+static const char *plain_name(tree function)
+{
+	const char *name = IDENTIFIER_POINTER(DECL_NAME(function));
+
+	return startswith(name, "__builtin_GOMP_") ||
+			       startswith(name, "__builtin_omp_")
+		       ? name + strlen("__builtin_")
+		       : name;
+}
+
 static void count_call(struct walk *walk, gimple *call)
 {
 	tree function = gimple_call_fndecl(call);
@@ -96,7 +114,7 @@ static void count_call(struct walk *walk, gimple *call)
 	if (gimple_call_internal_p(call))
 		return;
 	if (function && DECL_NAME(function))
-		note_call(walk, call, IDENTIFIER_POINTER(DECL_NAME(function)));
+		note_call(walk, call, plain_name(function));
 	if (!result || is_named(result))
 		walk->facts->statements++;
 }
@@ -153,7 +171,8 @@ static void count_statement(struct walk *walk, gimple *statement)
 	switch (gimple_code(statement)) {
 	case GIMPLE_ASSIGN:
 		if (!gimple_clobber_p(statement) &&
-		    is_named(gimple_assign_lhs(statement)))
+		    is_named(gimple_assign_lhs(statement)) &&
+		    !is_choice(gimple_assign_rhs1(statement)))
 			facts->statements++;
 		break;
 	case GIMPLE_CALL:
@@ -242,7 +261,7 @@ static tree look_for_thread_question(gimple_stmt_iterator *gsi, bool *handled,
 
 	*handled = false;
 	if (function && DECL_NAME(function) &&
-	    is_thread_question(IDENTIFIER_POINTER(DECL_NAME(function))))
+	    is_thread_question(plain_name(function)))
 		facts->uses_thread_id = true;
 	return NULL_TREE;
 }

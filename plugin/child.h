@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The child: a copy of the compiler, made by fork, that takes the program
  * apart while the compiler proper goes on untouched. What it finds it writes

@@ -27,6 +27,7 @@ struct construct {
 	gimple *share;	   /* GIMPLE_OMP_FOR that takes schedule, or NULL */
 	gimple *parallel;  /* region around or part of it, or NULL */
 
+	unsigned collapse; /* loops shared out */
 	bool uses_thread_id;
 	bool uses_threadprivate;
 	bool ordered; /* an ordered clause stands */

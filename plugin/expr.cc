@@ -615,6 +615,17 @@ static const struct atom *loop_atom(enum atom_kind kind, const char *name,
 	return atom;
 }
 
+const struct atom *atom_renamed(const struct atom *atom, const char *name)
+{
+	struct atom *fresh =
+		new_named_atom(atom->kind, name, atom->type);
+
+	fresh->loop = atom->loop;
+	fresh->loops = atom->loops;
+	atoms[atom->number]->loop = -1;
+	return fresh;
+}
+
 const struct atom *atom_counter(const char *name, int loop, tree type)
 {
 	return loop_atom(ATOM_COUNTER, name, loop, type);

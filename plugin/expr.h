@@ -121,6 +121,10 @@ const struct atom *atom_param(const char *name, const char *origin, tree type,
 			      unsigned version);
 const struct atom *atom_address(const char *name, tree decl);
 const struct atom *atom_counter(const char *name, int loop, tree type);
+
+/* A counter that takes the place of this one, under another name. */
+const struct atom *atom_renamed(const struct atom *atom, const char *name);
+
 const struct atom *atom_iter(const char *name, int loop);
 const struct atom *atom_at(const char *name, const struct expr *offset,
 			   tree type, uint64_t loops);

@@ -31,7 +31,8 @@ static bool contains_uid(const vec<unsigned> &uids, unsigned uid)
 /* A local variable that no clause shares belongs to the thread. */
 static bool is_private_variable(const struct construct *construct, tree decl)
 {
-	if (contains_uid(construct->private_uids, DECL_UID(decl)) ||
+	if ((VAR_P(decl) && DECL_THREAD_LOCAL_P(decl)) ||
+	    contains_uid(construct->private_uids, DECL_UID(decl)) ||
 	    contains_uid(construct->reduction_uids, DECL_UID(decl)))
 		return true;
 	return VAR_P(decl) && !is_global_var(decl) &&

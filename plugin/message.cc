@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the child tells the compiler of a construct, as bytes: a header, for
  * each place its numbers, then the files of the places, each with its

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the child tells the compiler of a construct, as bytes. A message that
  * is cut short or damaged is recognised as such.

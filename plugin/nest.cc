@@ -152,7 +152,7 @@ enum nest_status nest_find(struct nest *nest, class loop *const *dims,
 	for (unsigned i = 0; i < dim_count; i++) {
 		int index = dims[i] ? nest_index(nest, dims[i]) : -1;
 
-		if (index >= nest->around)
+		if (index >= nest->around && i < nest->construct->collapse)
 			nest->loops[index].dim = i;
 	}
 	return NEST_OK;
@@ -181,6 +181,27 @@ static gcond *exit_test(edge exit)
 		       : NULL;
 }
 
+/* Has it no name in the source? */
+static bool is_artificial(gphi *phi)
+{
+	tree variable = SSA_NAME_VAR(gimple_phi_result(phi));
+
+	return !variable || !DECL_NAME(variable) || DECL_ARTIFICIAL(variable);
+}
+
+/* The block in which the body begins, or the header. */
+static basic_block staying_block(class loop *loop)
+{
+	edge stay;
+	edge_iterator ei;
+
+	FOR_EACH_EDGE (stay, ei, loop->header->succs)
+		if (EDGE_COUNT(loop->header->succs) > 1 &&
+		    flow_bb_inside_loop_p(loop, stay->dest))
+			return stay->dest;
+	return loop->header;
+}
+
 /* A PHI that counts, one with a name first. */
 static gphi *choose_counter(gphi **phis, unsigned count)
 {
@@ -188,15 +209,12 @@ static gphi *choose_counter(gphi **phis, unsigned count)
 
 	for (unsigned i = 0; i < count; i++) {
 		const struct expr *init, *step;
-		tree variable = SSA_NAME_VAR(gimple_phi_result(phis[i]));
-		bool named = variable && DECL_NAME(variable) &&
-			     !DECL_ARTIFICIAL(variable);
 		long constant;
 
 		if (!value_is_affine(phis[i], &init, &step) ||
 		    (expr_is_int(step, &constant) && constant == 0))
 			continue;
-		if (named)
+		if (!is_artificial(phis[i]))
 			return phis[i];
 		if (!chosen)
 			chosen = phis[i];
@@ -213,10 +231,9 @@ static gphi *named_counter(class loop *loop)
 	for (gphi_iterator gsi = gsi_start_phis(loop->header);
 	     !gsi_end_p(gsi) && count < ARRAY_SIZE(phis); gsi_next(&gsi)) {
 		tree result = gimple_phi_result(gsi.phi());
-		tree variable = SSA_NAME_VAR(result);
 
-		if (INTEGRAL_TYPE_P(TREE_TYPE(result)) && variable &&
-		    DECL_NAME(variable) && !DECL_ARTIFICIAL(variable))
+		if (INTEGRAL_TYPE_P(TREE_TYPE(result)) &&
+		    !is_artificial(gsi.phi()))
 			phis[count++] = gsi.phi();
 	}
 	return choose_counter(phis, count);
@@ -232,31 +249,107 @@ static const struct atom *counter_atom(int index, tree ssa_name)
 			    TREE_TYPE(ssa_name));
 }
 
+/* Pointers count as start + step * iteration, so that the base shows. */
 static void set_counter(struct nest_loop *of, int index, gphi *phi)
 {
+	tree result = gimple_phi_result(phi);
+
 	value_is_affine(phi, &of->from, &of->step);
-	of->variable = counter_atom(index, gimple_phi_result(phi));
+	of->variable = counter_atom(index, result);
+	of->counted = expr_atom(of->variable);
+	if (POINTER_TYPE_P(TREE_TYPE(result)))
+		of->counted = value_by_iteration(of, index);
 	of->counter = phi;
+}
+
+/* Is the variable one of the source that moves with the counter? */
+static bool moves_with(const struct nest_loop *of, int index, tree variable,
+		       const struct expr **factor, const struct expr **rest)
+{
+	const struct expr *value;
+
+	if (TREE_CODE(variable) != SSA_NAME || !SSA_NAME_VAR(variable) ||
+	    !DECL_NAME(SSA_NAME_VAR(variable)) ||
+	    DECL_ARTIFICIAL(SSA_NAME_VAR(variable)) ||
+	    !INTEGRAL_TYPE_P(TREE_TYPE(variable)))
+		return false;
+	value = value_of(variable);
+	*factor = expr_coefficient(value, of->variable);
+	if (!*factor || (*factor)->count == 0)
+		return false;
+	*rest = expr_sub(value,
+			 expr_mul(*factor, expr_atom(of->variable)));
+	return *rest && !(expr_loops(*rest) >> index) &&
+	       !(expr_loops(*factor) >> index);
+}
+
+/*
+ * Fortran's do i = 1, n, 3 counts 0, 1, 2 ... in a variable of GCC's own and
+ * computes i from it: i is what the reader knows.
+ */
+static void show_source_variable(struct nest_loop *of, int index)
+{
+	const struct expr *factor, *rest;
+
+	for (gimple_stmt_iterator gsi = gsi_start_bb(
+		     staying_block(of->loop));
+	     !gsi_end_p(gsi); gsi_next(&gsi)) {
+		tree variable = is_gimple_assign(gsi_stmt(gsi))
+					? gimple_assign_lhs(gsi_stmt(gsi))
+					: NULL_TREE;
+
+		if (!variable ||
+		    !moves_with(of, index, variable, &factor, &rest))
+			continue;
+		of->counted = value_by_iteration(of, index);
+		of->from = expr_add(rest, expr_mul(factor, of->from));
+		of->step = expr_mul(factor, of->step);
+		of->variable = atom_renamed(
+			of->variable, IDENTIFIER_POINTER(DECL_NAME(
+					      SSA_NAME_VAR(variable))));
+		of->derived = true;
+		value_forget();
+		return;
+	}
+}
+
+static bool writes_memory(basic_block block)
+{
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi);
+	     gsi_next(&gsi))
+		if (gimple_vdef(gsi_stmt(gsi)))
+			return true;
+	return false;
+}
+
+static edge staying_edge(class loop *loop, edge exit)
+{
+	edge other;
+	edge_iterator ei;
+
+	FOR_EACH_EDGE (other, ei, exit->src->succs)
+		if (other != exit && flow_bb_inside_loop_p(loop, other->dest))
+			return other;
+	return NULL;
 }
 
 /* The test runs before the body: nothing of the body stands before it. */
 static bool is_tested_first(class loop *loop, edge exit)
 {
-	edge stay;
-	edge_iterator ei;
+	edge stay = staying_edge(loop, exit);
+	basic_block *blocks;
+	bool first = true;
 
-	if (exit->src != loop->header)
+	if (!stay || (stay->dest == loop->latch &&
+		      gsi_end_p(gsi_start_nondebug_bb(loop->latch)) &&
+		      single_pred_p(loop->latch)))
 		return false;
-	FOR_EACH_EDGE (stay, ei, exit->src->succs)
-		if (stay != exit && stay->dest == loop->latch &&
-		    gsi_end_p(gsi_start_nondebug_bb(loop->latch)) &&
-		    single_pred_p(loop->latch))
-			return false;
-	for (gimple_stmt_iterator gsi = gsi_start_bb(loop->header);
-	     !gsi_end_p(gsi); gsi_next(&gsi))
-		if (gimple_vdef(gsi_stmt(gsi)))
-			return false;
-	return true;
+	blocks = get_loop_body(loop);
+	for (unsigned i = 0; i < loop->num_nodes && first; i++)
+		first = !writes_memory(blocks[i]) ||
+			dominated_by_p(CDI_DOMINATORS, blocks[i], stay->dest);
+	free(blocks);
+	return first;
 }
 
 /* 1, -1, or 0: how the difference moves with each iteration. */
@@ -351,6 +444,18 @@ static void set_bound(struct nest_loop *of, const struct expr *slope,
 }
 
 /*
+ * A do-while loop runs once whatever its test says. Loops that test for
+ * equality are those of Fortran, which are not entered in that case.
+ */
+static const struct expr *at_least_none(const struct expr *count,
+					enum tree_code compare)
+{
+	return compare == NE_EXPR ? count
+				  : expr_operation(OP_MAX, count, expr_int(0),
+						   NULL);
+}
+
+/*
  * Count the loop by this exit: left - right moves by a fixed step with the
  * counter and decides whether the loop goes on.
  */
@@ -371,7 +476,9 @@ static bool count_by_exit(struct nest_loop *of, int index, edge exit)
 	count = passes(start, slope, compare);
 	if (!count)
 		return false;
-	of->trip = first ? count : expr_add(count, expr_int(1));
+	if (!first)
+		count = expr_add(at_least_none(count, compare), expr_int(1));
+	of->trip = count;
 	set_bound(of, slope, start, compare, first);
 	return true;
 }
@@ -414,6 +521,7 @@ static bool count_once(struct nest_loop *of, int index, edge exit)
 		return false;
 	of->counter = phi;
 	of->variable = counter_atom(index, counter);
+	of->counted = expr_atom(of->variable);
 	of->from = expr_int(first);
 	of->step = expr_int(second - first);
 	of->to = expr_int(end);
@@ -436,13 +544,14 @@ static bool counter_by_exit(struct nest_loop *of, int index, edge exit)
 	phi = choose_counter(phis, count);
 	if (!phi)
 		return false;
-	if (!SSA_NAME_VAR(gimple_phi_result(phi)) ||
-	    DECL_ARTIFICIAL(SSA_NAME_VAR(gimple_phi_result(phi)))) {
+	if (is_artificial(phi)) {
 		gphi *named = named_counter(of->loop);
 
 		phi = named ? named : phi;
 	}
 	set_counter(of, index, phi);
+	if (is_artificial(phi) && !POINTER_TYPE_P(of->variable->type))
+		show_source_variable(of, index);
 	return true;
 }
 

@@ -20,7 +20,9 @@ struct nest_loop {
 
 	/* All NULL where the loop could not be understood. */
 	gphi *counter;
+	const struct expr *counted; /* value of the PHI in each iteration */
 	const struct atom *variable;
+	bool derived; /* the source's variable is computed from the PHI */
 	const struct expr *from, *step, *to, *trip;
 	enum tree_code compare; /* goes on while variable COMPARE to */
 	bool early_exit;

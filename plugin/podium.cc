@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The plugin: reads the OpenMP loops of a program while GCC compiles it.
  *
@@ -183,6 +184,47 @@ static bool is_needed(void)
 	       !flag_syntax_only;
 }
 
+/* Does this option of the command line concern no one but us? */
+static bool is_ours(const struct cl_decoded_option *option,
+		    const struct plugin_name_args *plugin)
+{
+	size_t length = strlen(plugin->base_name);
+
+	if (option->opt_index == OPT_fplugin_)
+		return strcmp(option->arg, plugin->full_name) == 0 ||
+		       strcmp(option->arg, plugin->base_name) == 0;
+	return option->opt_index == OPT_fplugin_arg_ &&
+	       strncmp(option->arg, plugin->base_name, length) == 0 &&
+	       option->arg[length] == '-';
+}
+
+/*
+ * GCC notes the options in objects that are made with -flto or -g or are to
+ * be offloaded. An object that was only looked at shall not differ from one
+ * that was not, so ours are taken out of the copy that is noted; the driver
+ * adds -iplugindir where there is a plugin.
+ */
+static void hide_options(const struct plugin_name_args *plugin)
+{
+	unsigned count = 0, others = 0;
+
+	for (unsigned i = 0; i < save_decoded_options_count; i++) {
+		if (is_ours(&save_decoded_options[i], plugin))
+			continue;
+		others += save_decoded_options[i].opt_index == OPT_fplugin_;
+		save_decoded_options[count++] = save_decoded_options[i];
+	}
+	save_decoded_options_count = count;
+	if (others)
+		return;
+	count = 0;
+	for (unsigned i = 0; i < save_decoded_options_count; i++)
+		if (save_decoded_options[i].opt_index != OPT_iplugindir_)
+			save_decoded_options[count++] =
+				save_decoded_options[i];
+	save_decoded_options_count = count;
+}
+
 /*
  * record: the last place where constructs are whole; GCC has found the errors
  * in them (pass diagnose_omp_blocks), and nothing is lowered yet.
@@ -209,6 +251,7 @@ int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *gcc)
 		return 1;
 	}
 	register_callback(plugin->base_name, PLUGIN_INFO, NULL, &information);
+	hide_options(plugin);
 	if (!is_needed())
 		return 0;
 	for (int i = 0; i < plugin->argc; i++)

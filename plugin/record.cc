@@ -254,6 +254,16 @@ static void write_rewritable(struct json *json,
 	json_free(&reasons);
 }
 
+/* A combined parallel loop bears a nowait of GCC's own. */
+static bool is_nowait(const struct construct *construct)
+{
+	gimple *waits = construct->share ? construct->share
+					 : construct->statement;
+
+	return construct->statement != construct->parallel &&
+	       omp_clause(waits, OMP_CLAUSE_NOWAIT);
+}
+
 static void write_head(struct construct *construct, const char *name)
 {
 	struct json *json = &construct->head;
@@ -263,17 +273,23 @@ static void write_head(struct construct *construct, const char *name)
 	json_key_string(json, "construct", name);
 	write_schedule(json, construct->share);
 	write_num_threads(json, construct->parallel);
-	json_key_int(json, "collapse",
-		     construct->loop ? gimple_omp_for_collapse(construct->loop)
-				     : 1);
+	json_key_int(json, "collapse", construct->collapse);
 	write_ordered(json, share);
-	json_key_bool(json, "nowait",
-		      omp_clause(share ? share : construct->statement,
-				 OMP_CLAUSE_NOWAIT) != NULL_TREE);
+	json_key_bool(json, "nowait", is_nowait(construct));
 	write_clauses(json, construct);
 	write_parallel(json, construct->parallel);
 	write_body_facts(json, construct);
 	write_rewritable(json, construct);
+}
+
+/* How many loops are shared out; ordered(n) names more than that. */
+static unsigned collapse_of(const struct construct *construct)
+{
+	tree clause = omp_clause(construct->loop, OMP_CLAUSE_COLLAPSE);
+
+	if (!clause)
+		clause = omp_clause(construct->share, OMP_CLAUSE_COLLAPSE);
+	return clause ? tree_to_uhwi(OMP_CLAUSE_COLLAPSE_EXPR(clause)) : 1;
 }
 
 /* The innermost part of a construct was met: it gets its record. */
@@ -290,6 +306,7 @@ static void construct_met(gimple *statement, const struct where *where,
 	if (gimple_code(statement) == GIMPLE_OMP_FOR)
 		construct->loop = statement;
 	construct->ordered = omp_clause(construct->share, OMP_CLAUSE_ORDERED);
+	construct->collapse = collapse_of(construct);
 	if (notes)
 		write_head(construct, name);
 }

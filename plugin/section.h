@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Writes the records of the unit: into a section of the object, and appended
  * to a file where the user asks for that.

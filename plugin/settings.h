@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The options under which the child goes on: the same whatever the user's
  * are, so that a record does not depend on them, and no work that the

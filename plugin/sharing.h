@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Who owns a variable inside an OpenMP statement: each thread or iteration
  * its own, all together, or each its part of a reduction.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Turns OpenMP statements into the sequential code that they would be
  * without OpenMP, with markers where the constructs were.

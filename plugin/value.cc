@@ -189,6 +189,22 @@ static bool comparison_operation(enum tree_code code,
 	}
 }
 
+/*
+ * Is gain never negative when the test more > 0 (strict) or more >= 0 holds,
+ * and never positive when it does not? n > t + 31 ? t + 32 : n is a minimum,
+ * as these are integers.
+ */
+static bool follows(const struct expr *gain, const struct expr *more,
+		    bool strict)
+{
+	long difference;
+
+	if (!expr_is_int(expr_sub(gain, more), &difference))
+		return false;
+	return strict ? difference == 0 || difference == -1
+		      : difference == 0 || difference == 1;
+}
+
 /* (a OP b) ? yes : no; a < b ? a : b is a minimum. */
 static const struct expr *choose(enum tree_code code, const struct expr *a,
 				 const struct expr *b, const struct expr *yes,
@@ -200,12 +216,16 @@ static const struct expr *choose(enum tree_code code, const struct expr *a,
 
 	if (!comparison_operation(code, &compare) || !a || !b || !yes || !no)
 		return NULL;
-	if ((less || greater) &&
-	    expr_equal(expr_sub(a, b), expr_sub(yes, no)))
-		return expr_operation(less ? OP_MIN : OP_MAX, yes, no, NULL);
-	if ((less || greater) &&
-	    expr_equal(expr_sub(a, b), expr_sub(no, yes)))
-		return expr_operation(less ? OP_MAX : OP_MIN, yes, no, NULL);
+	if (less || greater) {
+		const struct expr *more =
+			greater ? expr_sub(a, b) : expr_sub(b, a);
+		bool strict = code == LT_EXPR || code == GT_EXPR;
+
+		if (follows(expr_sub(no, yes), more, strict))
+			return expr_operation(OP_MIN, yes, no, NULL);
+		if (follows(expr_sub(yes, no), more, strict))
+			return expr_operation(OP_MAX, yes, no, NULL);
+	}
 	return expr_operation(OP_IF, expr_operation(compare, a, b, NULL), yes,
 			      no);
 }
@@ -260,6 +280,7 @@ static void append(struct obstack *text, const char *string)
 static bool is_frame(const char *name)
 {
 	return startswith(name, "CHAIN.") || startswith(name, "FRAME.") ||
+	       strcmp(name, "__closure") == 0 ||
 	       strcmp(name, "CHAIN") == 0 || strcmp(name, "FRAME") == 0;
 }
 
@@ -293,6 +314,7 @@ static void append_field(struct obstack *text, tree reference)
 {
 	tree inner = TREE_OPERAND(reference, 0);
 	tree name = DECL_NAME(TREE_OPERAND(reference, 1));
+	int captured = 0;
 
 	append_path(text, inner, true);
 	if (!name || (lang_GNU_Fortran() &&
@@ -300,7 +322,9 @@ static void append_field(struct obstack *text, tree reference)
 		return;
 	if (obstack_object_size(text))
 		append(text, TREE_CODE(inner) == MEM_REF ? "->" : ".");
-	append(text, IDENTIFIER_POINTER(name));
+	else if (lang_GNU_CXX() && startswith(IDENTIFIER_POINTER(name), "__"))
+		captured = 2; /* __n of a lambda is n */
+	append(text, IDENTIFIER_POINTER(name) + captured);
 }
 
 static void append_path(struct obstack *text, tree reference, bool field)
@@ -640,10 +664,17 @@ bool value_is_affine(gphi *phi, const struct expr **init,
 	       !(expr_loops(*init) >> index);
 }
 
-/* Then addresses are start + step * iteration, so that the base shows. */
-static bool counts_by_pointer(const struct nest_loop *loop)
+const struct expr *value_by_iteration(const struct nest_loop *loop, int index)
 {
-	return POINTER_TYPE_P(loop->variable->type);
+	return expr_add(loop->from,
+			expr_mul(loop->step, expr_atom(atom_iter(
+						     loop->variable->name,
+						     index))));
+}
+
+void value_forget(void)
+{
+	phi_values->empty();
 }
 
 /* The closed form of a PHI; NULL if there is none. */
@@ -654,15 +685,16 @@ static const struct expr *phi_value(gphi *phi)
 	struct nest_loop *of = &nest->loops[index];
 	const struct expr *init, *step, *ratio;
 
-	if (of->counter == phi && !counts_by_pointer(of))
-		return expr_atom(of->variable);
+	if (of->counter == phi)
+		return of->counted;
 	if (!value_is_affine(phi, &init, &step)) {
 		init = close(raw(PHI_ARG_DEF_FROM_EDGE(
 			phi, loop_preheader_edge(loop))));
 		step = raw_difference(phi);
 		return init && step ? telescoped(init, step, loop) : NULL;
 	}
-	ratio = of->counter && !counts_by_pointer(of)
+	ratio = of->counter && !of->derived &&
+				!POINTER_TYPE_P(of->variable->type)
 			? expr_quotient(step, of->step)
 			: NULL;
 	if (ratio)
@@ -712,14 +744,39 @@ static const struct expr *close(const struct expr *e)
 	return expr_replace(e, close_atom, NULL);
 }
 
+/* Where the source's variable is computed from a hidden count, say it in the
+   variable: 3 * iteration is i - 1. */
+static const struct expr *in_source_variables(const struct expr *e)
+{
+	for (int i = 0; e && i < nest->count; i++) {
+		const struct nest_loop *loop = &nest->loops[i];
+		const struct expr *iteration, *factor, *ratio;
+
+		if (!loop->derived)
+			continue;
+		iteration = expr_atom(atom_iter(loop->variable->name, i));
+		factor = expr_coefficient(e, iteration->terms[0].atoms[0]);
+		ratio = expr_quotient(factor, loop->step);
+		if (!ratio || ratio->count == 0)
+			continue;
+		e = expr_sub(e, expr_mul(factor, iteration));
+		e = expr_add(e, expr_mul(ratio,
+					 expr_sub(expr_atom(loop->variable),
+						  loop->from)));
+	}
+	return e;
+}
+
 const struct expr *value_of(tree operand)
 {
-	return is_number(TREE_TYPE(operand)) ? close(raw(operand)) : NULL;
+	if (!is_number(TREE_TYPE(operand)))
+		return NULL;
+	return in_source_variables(close(raw(operand)));
 }
 
 const struct expr *value_address(tree reference)
 {
-	return close(raw_address(reference));
+	return in_source_variables(close(raw_address(reference)));
 }
 
 struct phi_search {

@@ -20,6 +20,13 @@ const struct expr *value_of(tree operand);
 /* Address in bytes of a reference to memory; NULL if not known. */
 const struct expr *value_address(tree reference);
 
+/* start + step * iteration for the counter of this loop. */
+const struct expr *value_by_iteration(const struct nest_loop *loop,
+				      int index);
+
+/* The counter of a loop has changed: compute everything anew. */
+void value_forget(void);
+
 /* Base of an address: array, pointer, variable; NULL if not known. */
 const struct atom *value_base(const struct expr *address);
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The variables of the source whose values a construct uses: their names
  * would be lost when GCC propagates copies.
@@ -32,6 +33,7 @@ static bool is_witness(tree variable)
 {
 	return (VAR_P(variable) || TREE_CODE(variable) == PARM_DECL) &&
 	       is_gimple_reg(variable) && DECL_NAME(variable) &&
+	       !DECL_ARTIFICIAL(variable) &&
 	       !(VAR_P(variable) && DECL_HAS_VALUE_EXPR_P(variable));
 }
 

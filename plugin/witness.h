@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The variables of the source whose values a construct uses: their names
  * would be lost when GCC propagates copies.
