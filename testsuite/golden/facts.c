@@ -162,9 +162,18 @@ static bool fact_class(const struct query *query)
 	return is_named(class, query->words[0]) || show(query, class);
 }
 
+/* statements 1|2: one of these */
 static bool fact_statements(const struct query *query)
 {
-	return plain(query, "statements");
+	const json_t *value = get(query, "statements");
+	char text[32];
+
+	if (query->count != 1)
+		return malformed(query);
+	snprintf(text, sizeof(text), "%lld",
+		 (long long)json_integer_value(value));
+	return (json_is_integer(value) && names(query->words[0], text)) ||
+	       show(query, value);
 }
 
 static bool fact_conditional(const struct query *query)
@@ -502,7 +511,7 @@ static bool fact_total(const struct query *query)
 	return false;
 }
 
-static bool loop_flag(const struct query *query, const char *key)
+static bool of_loop(const struct query *query, const char *key)
 {
 	const json_t *loop;
 
@@ -514,14 +523,20 @@ static bool loop_flag(const struct query *query, const char *key)
 	       show(query, json_object_get(loop, key));
 }
 
+/* at LOOP LINE */
+static bool fact_at(const struct query *query)
+{
+	return of_loop(query, "line");
+}
+
 static bool fact_early(const struct query *query)
 {
-	return loop_flag(query, "early_exit");
+	return of_loop(query, "early_exit");
 }
 
 static bool fact_data(const struct query *query)
 {
-	return loop_flag(query, "data_dependent");
+	return of_loop(query, "data_dependent");
 }
 
 /* add.f64=2; a class that is not there counts 0. */
@@ -937,6 +952,7 @@ static const struct {
 } facts[] = {
 	{"analysed", fact_analysed},
 	{"around", fact_around},
+	{"at", fact_at},
 	{"because", fact_because},
 	{"call", fact_call},
 	{"chunk", fact_chunk},

@@ -35,17 +35,54 @@ compiler_of()
 }
 
 # Compile a source with the plugin and take the records out of the object.
+# In the folder of the sources, so that no record holds its path; a module
+# that Fortran writes goes elsewhere.
 record()
 {
-	local compiler=$1 version=$2 source=$3
+	local compiler=$1 version=$2 source=$3 modules=()
 
+	[ "${source%.f90}" = "$source" ] || modules=(-J "$scratch")
 	rm -f "$scratch"/golden.o "$scratch"/records
-	(cd "$scratch" &&
-		$compiler -O2 -fopenmp -c "$golden/$source" -o golden.o \
+	(cd "$golden" &&
+		$compiler -O2 -fopenmp -c "$source" -o "$scratch"/golden.o \
+			"${modules[@]}" \
 			"-fplugin=$PODIUM_PLUGINS/gcc-$version/podium.so") &&
 		objcopy --dump-section ".podium.loops=$scratch/records" \
 			"$scratch"/golden.o "$scratch"/other.o &&
 		[ -s "$scratch"/records ]
+}
+
+# The loops of the object as a table, without what depends on the compiler.
+table()
+{
+	"$PODIUM" features --detail "$scratch"/golden.o | awk '
+		/^  code  / { skip = 1; next }
+		skip && /^                / { next }
+		{ skip = 0 }
+		/^  compiled  / { sub(/gcc [0-9.]+/, "gcc") }
+		{ print }'
+}
+
+# The table must be that of X.loops, or of X.gcc-N.loops where GCC N shows
+# the loops otherwise.
+check_table()
+{
+	local version=$1 source=$2 label=$3 pair=$golden/${2%.*}
+
+	if [ -f "$pair.gcc-$version.loops" ]; then
+		pair=$pair.gcc-$version.loops
+	elif [ -f "$pair.loops" ]; then
+		pair=$pair.loops
+	else
+		return
+	fi
+	if table 2> "$scratch"/errors |
+			diff -u "$pair" - > "$scratch"/difference; then
+		point ok "$label is shown as in ${pair##*/}"
+	else
+		point "not ok" "$label is shown as in ${pair##*/}"
+		sed 's/^/# /' "$scratch"/errors "$scratch"/difference
+	fi
 }
 
 # Number the points that the checker printed for one source.
@@ -82,7 +119,14 @@ check_source()
 	[ $? -lt 2 ] || point "not ok" "$label is checked to the end"
 	number < "$scratch"/points
 	sed 's/^/# /' "$scratch"/errors
+	check_table "$version" "$source" "$label"
 }
+
+# Write the table of one source for a reader to compare with the source.
+if [ "${1-}" = --table ]; then
+	record "$(compiler_of "$2" "$3")" "$2" "$3" && table
+	exit
+fi
 
 [ "${PLUGIN_GCCS-}" ] || {
 	echo "1..0 # SKIP no GCC has a plugin"
