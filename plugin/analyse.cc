@@ -37,12 +37,36 @@ static void note_loop(struct marked *marked, gimple *statement, unsigned dim)
 }
 
 static void note_protection(struct markers *markers, gimple *statement,
-			    int number)
+			    const char *kind)
 {
-	struct protection region = {marker_protection_name(number), statement,
-				    NULL};
+	struct protection region = {kind, statement, NULL};
 
 	markers->protections.safe_push(region);
+}
+
+/* omp_set_lock, omp_unset_nest_lock and so on. */
+static bool calls_lock(gimple *statement, const char *prefix)
+{
+	tree function = gimple_call_fndecl(statement);
+	const char *name = function && DECL_NAME(function)
+				   ? IDENTIFIER_POINTER(DECL_NAME(function))
+				   : "";
+
+	return startswith(name, prefix) && strstr(name, "lock");
+}
+
+/* The kind of region that ends here, or NULL. */
+static const char *ended_kind(gimple *statement)
+{
+	enum marker_kind kind;
+	int construct, number;
+
+	if (calls_lock(statement, "omp_unset_"))
+		return "lock";
+	if (marker_read(statement, &kind, &construct, &number) &&
+	    kind == MARKER_UNPROTECT)
+		return marker_protection_name(number);
+	return NULL;
 }
 
 static void read_marker(struct markers *markers, gimple *statement)
@@ -54,10 +78,15 @@ static void read_marker(struct markers *markers, gimple *statement)
 		markers->of[construct].names = statement;
 		return;
 	}
+	if (calls_lock(statement, "omp_set_")) {
+		note_protection(markers, statement, "lock");
+		return;
+	}
 	if (!marker_read(statement, &kind, &construct, &number))
 		return;
 	if (kind == MARKER_PROTECT) {
-		note_protection(markers, statement, number);
+		note_protection(markers, statement,
+				marker_protection_name(number));
 		return;
 	}
 	if (construct < 0)
@@ -78,16 +107,14 @@ static bool stands_before(gimple *a, gimple *b)
 /* The first end of such a region that follows its beginning closes it. */
 static void read_exit(struct markers *markers, gimple *statement)
 {
-	enum marker_kind kind;
-	int construct, number;
+	const char *kind = ended_kind(statement);
 	struct protection *region, *open = NULL;
 	unsigned i;
 
-	if (!marker_read(statement, &kind, &construct, &number) ||
-	    kind != MARKER_UNPROTECT)
+	if (!kind)
 		return;
 	FOR_EACH_VEC_ELT (markers->protections, i, region)
-		if (region->kind == marker_protection_name(number) &&
+		if (strcmp(region->kind, kind) == 0 &&
 		    !region->exit && stands_before(region->enter, statement) &&
 		    (!open || stands_before(open->enter, region->enter)))
 			open = region;
@@ -158,7 +185,8 @@ static void write_bounds(struct json *json, const struct nest_loop *loop)
 	json_key_bool(json, "early_exit", loop->early_exit);
 }
 
-static void write_loop(struct json *json, const struct nest *nest, int index)
+static void write_loop(struct json *json, const struct nest *nest,
+		       const struct references *references, int index)
 {
 	const struct nest_loop *loop = &nest->loops[index];
 	expanded_location place = expand_location(loop->location);
@@ -181,17 +209,18 @@ static void write_loop(struct json *json, const struct nest *nest, int index)
 	else
 		json_key_null(json, "omp");
 	write_bounds(json, loop);
-	ops_write(json, nest, loop->loop);
+	ops_write(json, nest, references, index);
 	json_end_object(json);
 }
 
 static void write_loops(struct json *json, const char *key,
-			const struct nest *nest, int from, int to)
+			const struct nest *nest,
+			const struct references *references, int from, int to)
 {
 	json_key(json, key);
 	json_array(json);
 	for (int i = from; i < to; i++)
-		write_loop(json, nest, i);
+		write_loop(json, nest, references, i);
 	json_end_array(json);
 }
 
@@ -215,11 +244,12 @@ static void write_nest(struct json *json, struct nest *nest,
 
 	nest_count(nest);
 	memory_find(&references, nest, protections);
-	write_loops(json, "around", nest, 0, nest->around);
-	write_loops(json, "nest", nest, nest->around, nest->count);
-	ops_write(json, nest, NULL);
+	write_loops(json, "around", nest, &references, 0, nest->around);
+	write_loops(json, "nest", nest, &references, nest->around,
+		    nest->count);
+	ops_write(json, nest, &references, -1);
 	memory_write(json, &references, nest);
-	deps_write(json, nest, &references);
+	deps_write(json, nest, &references, protections);
 	ops_write_calls(json, nest);
 	write_parameters(json);
 	write_why(json, nest);

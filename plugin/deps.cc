@@ -8,6 +8,7 @@
  */
 #include "gcc.h"
 #include "deps.h"
+#include "marker.h"
 #include "ops.h"
 #include "value.h"
 
@@ -36,6 +37,8 @@ struct analysis {
 	vec<struct dependence> found;
 	vec<char *> assumptions;
 	vec<char *> races;
+	const vec<struct protection> *protections;
+	bool calls; /* functions that may do anything */
 };
 
 static void add_sentence(vec<char *> *list, char *sentence)
@@ -82,19 +85,28 @@ static const char *kind_of(bool source_writes, bool sink_writes)
 	return sink_writes ? "anti" : "input";
 }
 
+/* Index of the first distance that is not 0, or the number of them. */
+static int first_distance(const struct dependence *dependence)
+{
+	int i = 0;
+
+	while (i < dependence->loop_count && dependence->distance[i] == 0)
+		i++;
+	return i;
+}
+
 /* Let the dependence run forward in time; set its level and kind. */
 static void orient(struct analysis *analysis, struct dependence *dependence)
 {
 	const struct reference *of = analysis->references->of;
-	long first = 0;
-	int i;
+	int first = first_distance(dependence);
+	bool carried = first < dependence->loop_count;
 
-	for (i = 0; i < dependence->loop_count && first == 0; i++)
-		first = dependence->distance[i];
-	dependence->level = first != 0 ? dependence->loops[i - 1] : -1;
-	if (first < 0 && first != ANY) {
+	dependence->level = carried ? dependence->loops[first] : -1;
+	if (carried && dependence->distance[first] < 0 &&
+	    dependence->distance[first] != ANY) {
 		std::swap(dependence->from, dependence->to);
-		for (i = 0; i < dependence->loop_count; i++)
+		for (int i = 0; i < dependence->loop_count; i++)
 			if (dependence->distance[i] != ANY)
 				dependence->distance[i] *= -1;
 	}
@@ -102,22 +114,72 @@ static void orient(struct analysis *analysis, struct dependence *dependence)
 				   of[dependence->to].write);
 }
 
+static bool is_same_dependence(const struct dependence *a,
+			       const struct dependence *b)
+{
+	return a->from == b->from && a->to == b->to && a->known == b->known &&
+	       a->loop_count == b->loop_count &&
+	       memcmp(a->distance, b->distance,
+		      a->loop_count * sizeof(a->distance[0])) == 0;
+}
+
+static void push(struct analysis *analysis, const struct dependence *fresh)
+{
+	struct dependence *other;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (analysis->found, i, other)
+		if (is_same_dependence(other, fresh))
+			return;
+	analysis->found.safe_push(*fresh);
+}
+
+/*
+ * A place that a loop meets again and again: what one iteration writes the
+ * next one reads, and within one iteration the order of the text holds.
+ */
+static void split_repeated(struct analysis *analysis,
+			   struct dependence *dependence)
+{
+	const struct reference *of = analysis->references->of;
+	struct dependence within = *dependence;
+	int first = first_distance(dependence);
+
+	if (first == dependence->loop_count ||
+	    dependence->distance[first] != ANY)
+		return;
+	for (int i = first; i < within.loop_count; i++)
+		if (within.distance[i] == ANY)
+			within.distance[i] = 0;
+	if (within.from != within.to &&
+	    first_distance(&within) == within.loop_count) {
+		orient(analysis, &within);
+		push(analysis, &within);
+	}
+	if (!of[dependence->from].write)
+		std::swap(dependence->from, dependence->to);
+}
+
 static void add_known(struct analysis *analysis, struct dependence *dependence)
 {
 	dependence->known = true;
+	split_repeated(analysis, dependence);
 	orient(analysis, dependence);
 	/* a statement that writes one place once depends on nothing */
 	if (dependence->from == dependence->to && dependence->level < 0)
 		return;
-	analysis->found.safe_push(*dependence);
+	push(analysis, dependence);
 }
 
 static void add_unknown(struct analysis *analysis,
 			struct dependence *dependence, const char *why)
 {
+	const struct reference *of = analysis->references->of;
+	bool writes = of[dependence->from].write && of[dependence->to].write;
+
 	dependence->known = false;
 	dependence->why = why;
-	dependence->kind = "unknown";
+	dependence->kind = writes ? "output" : "unknown";
 	dependence->level = -1;
 	for (int i = 0; i < dependence->loop_count; i++)
 		dependence->distance[i] = ANY;
@@ -221,40 +283,56 @@ static void loops_of_pair(const struct nest *nest, int a, int b,
 			loops->safe_push(nest->loops[i].loop);
 }
 
-/* Take over GCC's distance vectors. */
-static void add_vectors(struct analysis *analysis,
-			const struct dependence *pair, ddr_p relation)
+/*
+ * One of GCC's distance vectors. "own" is the distance that the addresses
+ * tell if subscripts stay within their row, or NULL if they tell nothing:
+ * GCC also sees a[64 * i + j] meet a[64 * (i + 1) + j - 64].
+ */
+static void add_vector(struct analysis *analysis,
+		       const struct dependence *pair, lambda_vector vector,
+		       bool reversed, const struct dependence *own)
 {
-	for (unsigned i = 0; i < DDR_NUM_DIST_VECTS(relation); i++) {
-		struct dependence dependence = *pair;
+	struct dependence dependence = *pair;
+	bool carried = false, reachable = true, bounded = true, same = own;
 
-		bool reachable = true, carried = false;
+	for (int i = 0; i < pair->loop_count; i++) {
+		const struct nest_loop *loop =
+			&analysis->nest->loops[pair->loops[i]];
+		long distance = vector[i];
 
-		for (int j = 0; j < pair->loop_count; j++) {
-			long distance = DDR_DIST_VECT(relation, i)[j];
-
-			dependence.distance[j] = distance;
-			carried |= distance != 0;
-			reachable &= !is_out_of_reach(
-				&analysis->nest->loops[pair->loops[j]],
-				distance);
-		}
-		/* GCC's distance is that of the first behind the second */
-		if (carried && !DDR_REVERSED_P(relation))
-			std::swap(dependence.from, dependence.to);
-		if (reachable)
-			add_known(analysis, &dependence);
+		dependence.distance[i] = distance;
+		carried |= distance != 0;
+		reachable &= !is_out_of_reach(loop, distance);
+		bounded &= distance == 0 ||
+			   !expr_contains_kind(loop->trip, ATOM_AT);
+		same &= own && (own->distance[i] == ANY ||
+				labs(own->distance[i]) == labs(distance));
 	}
+	if (!reachable || (own && !same && bounded))
+		return;
+	/* GCC's distance is that of the first behind the second */
+	if (carried && !reversed)
+		std::swap(dependence.from, dependence.to);
+	if (own && !same)
+		add_unknown(analysis, &dependence,
+			    "how far a row reaches is read from data");
+	else if (!own)
+		add_known(analysis, &dependence);
 }
 
-/* True if GCC proved or refuted the dependence. */
-static bool ask_gcc(struct analysis *analysis, const struct dependence *pair)
+/*
+ * True if GCC proved that the two never meet, or gave the distances.
+ * Where the addresses tell the distance, too, GCC's is only compared.
+ */
+static bool ask_gcc(struct analysis *analysis, const struct dependence *pair,
+		    const struct dependence *own, bool *independent)
 {
 	auto_vec<data_reference_p> data;
 	auto_vec<ddr_p> relations;
 	auto_vec<loop_p> loops;
 	const struct reference *of = analysis->references->of;
 	bool answered = false;
+	ddr_p relation;
 
 	data.safe_push(data_of(analysis, pair->from));
 	if (pair->to != pair->from)
@@ -265,15 +343,16 @@ static bool ask_gcc(struct analysis *analysis, const struct dependence *pair)
 				     pair->to == pair->from) ||
 	    relations.is_empty())
 		return false;
-	if (DDR_ARE_DEPENDENT(relations[0]) == chrec_known) {
-		answered = true;
-	} else if (DDR_ARE_DEPENDENT(relations[0]) == NULL_TREE &&
-		   DDR_NUM_DIST_VECTS(relations[0]) > 0) {
-		add_vectors(analysis, pair, relations[0]);
-		answered = true;
+	relation = relations[0];
+	*independent = DDR_ARE_DEPENDENT(relation) == chrec_known;
+	if (DDR_ARE_DEPENDENT(relation) == NULL_TREE) {
+		answered = DDR_NUM_DIST_VECTS(relation) > 0;
+		for (unsigned i = 0; i < DDR_NUM_DIST_VECTS(relation); i++)
+			add_vector(analysis, pair, DDR_DIST_VECT(relation, i),
+				   DDR_REVERSED_P(relation), own);
 	}
-	free_dependence_relation(relations[0]);
-	return answered;
+	free_dependence_relation(relation);
+	return answered || *independent;
 }
 
 /* ---- addresses as expressions --------------------------------------------- */
@@ -354,8 +433,11 @@ static enum verdict overlap(const struct expr *rest, const struct reference *a,
 	return DEPENDENT;
 }
 
-/* Loops that only choose the tile: the distance inside settles theirs. */
-static void settle_tiles(const struct nest *nest,
+/*
+ * Loops that only choose the tile: the distance inside settles theirs.
+ * False if they choose the range in a way not understood, as row pointers do.
+ */
+static bool settle_tiles(const struct nest *nest,
 			 struct dependence *dependence)
 {
 	for (int i = dependence->loop_count - 1; i >= 0; i--) {
@@ -364,12 +446,20 @@ static void settle_tiles(const struct nest *nest,
 
 		if (dependence->distance[i] != ANY)
 			continue;
-		for (int j = i + 1; j < dependence->loop_count; j++)
+		for (int j = i + 1; j < dependence->loop_count; j++) {
+			const struct nest_loop *inner =
+				&nest->loops[dependence->loops[j]];
+
+			if ((expr_loops(inner->from) >>
+			     dependence->loops[i]) & 1 &&
+			    expr_contains_kind(inner->from, ATOM_AT))
+				return false;
 			if (dependence->distance[j] == 0 &&
-			    is_tile_of(&nest->loops[dependence->loops[j]],
-				       outer))
+			    is_tile_of(inner, outer))
 				dependence->distance[i] = 0;
+		}
 	}
+	return true;
 }
 
 /*
@@ -414,7 +504,8 @@ static enum verdict compare_addresses(const struct nest *nest,
 				    dependence->distance[next]))
 			return INDEPENDENT;
 	}
-	settle_tiles(nest, dependence);
+	if (!settle_tiles(nest, dependence))
+		return UNKNOWN;
 	if (!expr_equal(difference, without_other_loops(difference, common)))
 		return rest ? DEPENDENT : UNKNOWN;
 	return overlap(rest, a, b);
@@ -451,23 +542,24 @@ static void compare_same_base(struct analysis *analysis,
 {
 	const struct reference *a = &analysis->references->of[pair->from];
 	const struct reference *b = &analysis->references->of[pair->to];
+	struct dependence own = *pair;
+	bool independent = false, answered = false;
 	const char *reason = indirect_reason(a);
+	enum verdict verdict =
+		compare_addresses(analysis->nest, a, b, &own);
 
 	if (!reason)
 		reason = indirect_reason(b);
-	if (!reason && ask_gcc(analysis, pair))
-		return;
-	switch (compare_addresses(analysis->nest, a, b, pair)) {
-	case DEPENDENT:
-		add_known(analysis, pair);
-		return;
-	case INDEPENDENT:
-		return;
-	case UNKNOWN:
+	if (!reason)
+		answered = ask_gcc(analysis, pair,
+				   verdict == UNKNOWN ? NULL : &own,
+				   &independent);
+	if (verdict == DEPENDENT && !independent)
+		add_known(analysis, &own);
+	if (verdict == UNKNOWN && !answered)
 		add_unknown(analysis, pair,
 			    reason ? reason
 				   : "the two addresses move differently");
-	}
 }
 
 static void compare_pair(struct analysis *analysis, int from, int to)
@@ -550,6 +642,45 @@ static bool is_handed_on(const struct construct *construct, gphi *phi)
 	       !contains(construct->reduction_uids, uid);
 }
 
+struct updates {
+	const struct analysis *analysis;
+	class loop *loop;
+	hash_set<tree> seen;
+	bool unprotected;
+};
+
+/* Look at every statement of the loop that gives the value a new one. */
+static void find_updates(struct updates *updates, tree value)
+{
+	gimple *statement;
+
+	if (TREE_CODE(value) != SSA_NAME || updates->seen.add(value))
+		return;
+	statement = SSA_NAME_DEF_STMT(value);
+	if (!gimple_bb(statement) ||
+	    !flow_bb_inside_loop_p(updates->loop, gimple_bb(statement)))
+		return;
+	if (gphi *phi = dyn_cast<gphi *>(statement)) {
+		for (unsigned i = 0; i < gimple_phi_num_args(phi); i++)
+			find_updates(updates, gimple_phi_arg_def(phi, i));
+		return;
+	}
+	if (!memory_protection(updates->analysis->protections, statement))
+		updates->unprotected = true;
+}
+
+static bool is_updated_under_protection(const struct analysis *analysis,
+					gphi *phi)
+{
+	struct updates updates;
+
+	updates.analysis = analysis;
+	updates.loop = gimple_bb(phi)->loop_father;
+	updates.unprotected = false;
+	find_updates(&updates, gimple_phi_result(phi));
+	return !updates.unprotected;
+}
+
 static void find_scalars(struct analysis *analysis, int loop)
 {
 	const struct nest_loop *of = &analysis->nest->loops[loop];
@@ -560,7 +691,8 @@ static void find_scalars(struct analysis *analysis, int loop)
 		tree result = gimple_phi_result(gsi.phi());
 
 		if (gsi.phi() == of->counter ||
-		    !is_handed_on(analysis->nest->construct, gsi.phi()))
+		    !is_handed_on(analysis->nest->construct, gsi.phi()) ||
+		    is_updated_under_protection(analysis, gsi.phi()))
 			continue;
 		dependence.kind = "flow";
 		dependence.from = dependence.to = -1;
@@ -587,9 +719,10 @@ static void assume_call(struct analysis *analysis, gimple *statement)
 				   : "a function called through a pointer";
 
 	add_sentence(&analysis->assumptions,
-		     xasprintf("'%s' is taken not to touch data of other "
-			       "iterations",
+		     xasprintf("what '%s' does to the data of other "
+			       "iterations is not known",
 			       name));
+	analysis->calls = true;
 }
 
 static void find_calls(struct analysis *analysis)
@@ -668,6 +801,63 @@ static void add_race(struct analysis *analysis,
 				  line_of(&of[dependence->to]), counter));
 }
 
+static int line_at(gimple *statement)
+{
+	return expand_location(gimple_location(statement)).line;
+}
+
+/* Is it stored, so that other statements use it for what was stored? */
+static bool is_stored(tree value)
+{
+	imm_use_iterator iterator;
+	use_operand_p use;
+
+	FOR_EACH_IMM_USE_FAST (use, iterator, value)
+		if (gimple_store_p(USE_STMT(use)))
+			return true;
+	return false;
+}
+
+/* A value with a name, or one that was stored, used by another statement. */
+static bool is_handed_to_other_statement(tree value)
+{
+	imm_use_iterator iterator;
+	use_operand_p use;
+	int line = line_at(SSA_NAME_DEF_STMT(value));
+	tree variable = SSA_NAME_VAR(value);
+	bool named = variable && DECL_NAME(variable) &&
+		     !DECL_ARTIFICIAL(variable);
+
+	if (!ops_is_value(value) || (!named && !is_stored(value)))
+		return false;
+	FOR_EACH_IMM_USE_FAST (use, iterator, value)
+		if ((is_gimple_assign(USE_STMT(use)) ||
+		     is_gimple_call(USE_STMT(use))) &&
+		    !marker_is_any(USE_STMT(use)) &&
+		    line_at(USE_STMT(use)) != line)
+			return true;
+	return false;
+}
+
+/* Values that one statement of the body hands to another in a register. */
+static bool has_chain(const struct nest *nest)
+{
+	class loop *root = nest->loops[nest->around].loop;
+	basic_block *blocks = get_loop_body(root);
+	bool found = false;
+
+	for (unsigned i = 0; i < root->num_nodes && !found; i++)
+		for (gimple_stmt_iterator gsi = gsi_start_bb(blocks[i]);
+		     !gsi_end_p(gsi) && !found; gsi_next(&gsi)) {
+			tree value = gimple_get_lhs(gsi_stmt(gsi));
+
+			found = value && TREE_CODE(value) == SSA_NAME &&
+				is_handed_to_other_statement(value);
+		}
+	free(blocks);
+	return found;
+}
+
 struct summary {
 	bool carried, within, unknown;
 };
@@ -677,6 +867,7 @@ static void summarise(struct analysis *analysis, struct summary *summary)
 	struct dependence *dependence;
 	unsigned i;
 
+	summary->unknown = analysis->calls;
 	FOR_EACH_VEC_ELT (analysis->found, i, dependence) {
 		if (is_protected(analysis, dependence) &&
 		    !analysis->nest->construct->ordered)
@@ -696,6 +887,7 @@ static void summarise(struct analysis *analysis, struct summary *summary)
 				add_race(analysis, dependence);
 		}
 	}
+	summary->within |= summary->carried && has_chain(analysis->nest);
 }
 
 static const char *class_name(const struct summary *summary)
@@ -787,12 +979,15 @@ static void write_found(struct json *json, struct analysis *analysis)
 }
 
 void deps_write(struct json *json, struct nest *nest,
-		const struct references *references)
+		const struct references *references,
+		const vec<struct protection> *protections)
 {
-	struct analysis analysis = {nest, references, NULL, vNULL, vNULL,
-				    vNULL};
+	struct analysis analysis = {};
 	struct summary summary = {};
 
+	analysis.nest = nest;
+	analysis.references = references;
+	analysis.protections = protections;
 	analysis.data = XCNEWVEC(data_reference_p, references->count + 1);
 	for (int i = nest->around; i < nest->count; i++)
 		if (nest->loops[i].dim >= 0)

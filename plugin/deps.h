@@ -8,6 +8,7 @@
 
 /* Write "deps", "class", "class_why" and "races". */
 void deps_write(struct json *json, struct nest *nest,
-		const struct references *references);
+		const struct references *references,
+		const vec<struct protection> *protections);
 
 #endif

@@ -617,12 +617,16 @@ static const struct atom *loop_atom(enum atom_kind kind, const char *name,
 
 const struct atom *atom_renamed(const struct atom *atom, const char *name)
 {
-	struct atom *fresh =
-		new_named_atom(atom->kind, name, atom->type);
+	struct atom *fresh = new_named_atom(atom->kind, name, atom->type);
+	struct atom *other;
+	unsigned i;
 
 	fresh->loop = atom->loop;
 	fresh->loops = atom->loops;
 	atoms[atom->number]->loop = -1;
+	FOR_EACH_VEC_ELT (atoms, i, other)
+		if (other->kind == ATOM_ITER && other->loop == fresh->loop)
+			other->name = fresh->name;
 	return fresh;
 }
 

@@ -129,8 +129,8 @@ static bool stands_before(gimple *a, gimple *b)
 	return dominated_by_p(CDI_DOMINATORS, gimple_bb(b), gimple_bb(a));
 }
 
-static const char *protection_of(const vec<struct protection> *protections,
-				 gimple *statement)
+const char *memory_protection(const vec<struct protection> *protections,
+			      gimple *statement)
 {
 	struct protection *region;
 	unsigned i;
@@ -179,6 +179,40 @@ static void add_reference(struct references *references,
 	references->of[references->count++] = *reference;
 }
 
+static bool is_written_in(class loop *loop, tree operand)
+{
+	basic_block *blocks = get_loop_body(loop);
+	bool written = false;
+	ao_ref place;
+
+	ao_ref_init(&place, operand);
+	for (unsigned i = 0; i < loop->num_nodes && !written; i++)
+		for (gimple_stmt_iterator gsi = gsi_start_bb(blocks[i]);
+		     !gsi_end_p(gsi) && !written; gsi_next(&gsi))
+			written = gimple_vdef(gsi_stmt(gsi)) &&
+				  stmt_may_clobber_ref_p_1(gsi_stmt(gsi),
+							   &place);
+	free(blocks);
+	return written;
+}
+
+/*
+ * GCC loads once, before the loop, what the loop neither writes nor reaches
+ * by another address each time; as far out as the nest goes.
+ */
+static int loop_of_load(const struct nest *nest,
+			const struct reference *load)
+{
+	int loop = load->loop;
+
+	while (loop > nest->around && load->address && !load->protection &&
+	       !TREE_THIS_VOLATILE(load->operand) &&
+	       !((expr_loops(load->address) >> loop) & 1) &&
+	       !is_written_in(nest->loops[loop].loop, load->operand))
+		loop = nest->loops[loop].parent;
+	return loop;
+}
+
 struct finder {
 	struct references *references;
 	struct nest *nest;
@@ -200,8 +234,11 @@ static void found(const struct finder *finder, gimple *statement, tree operand,
 	reference.loop = nest_index(finder->nest,
 				    gimple_bb(statement)->loop_father);
 	reference.conditional = !nest_is_certain(gimple_bb(statement));
-	reference.protection = protection_of(finder->protections, statement);
+	reference.protection =
+		memory_protection(finder->protections, statement);
 	reference.address = value_address(operand);
+	if (!write)
+		reference.loop = loop_of_load(finder->nest, &reference);
 	reference.base = value_base(reference.address);
 	reference.name = base_name(reference.base);
 	reference.is_private = memory_is_private(finder->nest->construct,

@@ -35,6 +35,10 @@ struct protection {
 	gimple *enter, *exit;
 };
 
+/* Kind of the region that the statement stands in, or NULL. */
+const char *memory_protection(const vec<struct protection> *protections,
+			      gimple *statement);
+
 /* Collect the references of the nest. */
 void memory_find(struct references *references, struct nest *nest,
 		 const vec<struct protection> *protections);

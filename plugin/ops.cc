@@ -7,13 +7,19 @@
  */
 #include "gcc.h"
 #include "marker.h"
-#include "memory.h"
 #include "ops.h"
 
 enum purpose { IS_VALUE = 1, IS_ADDRESS = 2, IS_CONTROL = 4 };
 
 static unsigned char *purposes;
-static vec<tree> worklist;
+
+/* What a name was newly found to serve: so do those it is computed from. */
+struct errand {
+	tree name;
+	enum purpose purpose;
+};
+
+static vec<struct errand> worklist;
 
 static void mark(tree operand, enum purpose purpose)
 {
@@ -25,7 +31,7 @@ static void mark(tree operand, enum purpose purpose)
 	if (*flags & purpose)
 		return;
 	*flags |= purpose;
-	worklist.safe_push(operand);
+	worklist.safe_push({operand, purpose});
 }
 
 static void mark_address_of(tree reference)
@@ -107,14 +113,37 @@ static void mark_roots(gimple *statement)
 	}
 }
 
+/* i + 1 for the i of a loop: that counts, whatever else i is used for. */
+static bool is_counting(gphi *phi, tree next)
+{
+	tree counter = gimple_phi_result(phi);
+	gimple *statement;
+
+	if (TREE_CODE(next) != SSA_NAME ||
+	    !(INTEGRAL_TYPE_P(TREE_TYPE(next)) ||
+	      POINTER_TYPE_P(TREE_TYPE(next))) ||
+	    gimple_bb(phi)->loop_father->header != gimple_bb(phi))
+		return false;
+	statement = SSA_NAME_DEF_STMT(next);
+	return is_gimple_assign(statement) &&
+	       (gimple_assign_rhs_code(statement) == PLUS_EXPR ||
+		gimple_assign_rhs_code(statement) == POINTER_PLUS_EXPR) &&
+	       gimple_assign_rhs1(statement) == counter &&
+	       is_gimple_min_invariant(gimple_assign_rhs2(statement));
+}
+
 static void mark_definition(gimple *statement, enum purpose purpose)
 {
 	ssa_op_iter iterator;
 	tree operand;
 
 	if (gphi *phi = dyn_cast<gphi *>(statement)) {
-		for (unsigned i = 0; i < gimple_phi_num_args(phi); i++)
-			mark(gimple_phi_arg_def(phi, i), purpose);
+		for (unsigned i = 0; i < gimple_phi_num_args(phi); i++) {
+			tree argument = gimple_phi_arg_def(phi, i);
+
+			mark(argument, is_counting(phi, argument) ? IS_CONTROL
+								   : purpose);
+		}
 		return;
 	}
 	/* the address of a load was marked as a root, calls likewise */
@@ -126,37 +155,26 @@ static void mark_definition(gimple *statement, enum purpose purpose)
 		mark(operand, purpose);
 }
 
-static void spread(enum purpose purpose)
+static void spread(void)
 {
 	while (!worklist.is_empty()) {
-		tree name = worklist.pop();
+		struct errand errand = worklist.pop();
 
-		mark_definition(SSA_NAME_DEF_STMT(name), purpose);
+		mark_definition(SSA_NAME_DEF_STMT(errand.name),
+				errand.purpose);
 	}
 }
 
 void ops_begin(function *fn)
 {
-	static const enum purpose order[] = {IS_VALUE, IS_ADDRESS, IS_CONTROL};
 	basic_block block;
-	vec<tree> roots = vNULL;
-	unsigned i;
-	tree name;
 
 	purposes = XCNEWVEC(unsigned char, num_ssa_names + 1);
 	FOR_EACH_BB_FN (block, fn)
 		for (gimple_stmt_iterator gsi = gsi_start_bb(block);
 		     !gsi_end_p(gsi); gsi_next(&gsi))
 			mark_roots(gsi_stmt(gsi));
-	roots = worklist;
-	worklist = vNULL;
-	for (unsigned pass = 0; pass < ARRAY_SIZE(order); pass++) {
-		FOR_EACH_VEC_ELT (roots, i, name)
-			if (purposes[SSA_NAME_VERSION(name)] & order[pass])
-				worklist.safe_push(name);
-		spread(order[pass]);
-	}
-	roots.release();
+	spread();
 	worklist.release();
 }
 
@@ -325,8 +343,6 @@ static void count_assignment(struct counts *counts, gimple *statement)
 
 	if (gimple_clobber_p(statement))
 		return;
-	if (gimple_assign_single_p(statement) && memory_is_reference(source))
-		add_count(counts, "load", TREE_TYPE(source));
 	if (memory_is_reference(target))
 		add_count(counts, "store", TREE_TYPE(target));
 	count_computation(counts, statement);
@@ -397,9 +413,15 @@ static bool is_silent_call(gimple *statement)
 	       gimple_call_builtin_p(statement, BUILT_IN_UNREACHABLE);
 }
 
+bool ops_is_value(tree ssa_name)
+{
+	return purposes[SSA_NAME_VERSION(ssa_name)] & IS_VALUE;
+}
+
 bool ops_is_call_of_function(gimple *statement)
 {
 	return is_gimple_call(statement) && !is_silent_call(statement) &&
+	       gimple_vdef(statement) &&
 	       strcmp(call_class(statement), "call") == 0;
 }
 
@@ -450,9 +472,25 @@ static int compare_names(const void *a, const void *b)
 	return strcmp((const char *)a, (const char *)b);
 }
 
-void ops_write(struct json *json, const struct nest *nest, class loop *loop)
+static void count_loads(struct counts *counts,
+			const struct references *references, int loop)
+{
+	for (unsigned i = 0; i < references->count; i++) {
+		const struct reference *reference = &references->of[i];
+
+		if (reference->write || (loop >= 0 && reference->loop != loop))
+			continue;
+		for (unsigned j = 0; j < reference->count; j++)
+			add_count(&counts[reference->conditional], "load",
+				  TREE_TYPE(reference->operand));
+	}
+}
+
+void ops_write(struct json *json, const struct nest *nest,
+	       const struct references *references, int index)
 {
 	struct counts *counts = XCNEWVEC(struct counts, 2);
+	class loop *loop = index >= 0 ? nest->loops[index].loop : NULL;
 	class loop *root = loop ? loop : nest->loops[nest->around].loop;
 	basic_block *blocks = get_loop_body(root);
 
@@ -461,6 +499,7 @@ void ops_write(struct json *json, const struct nest *nest, class loop *loop)
 			count_block(&counts[!nest_is_certain(blocks[i])],
 				    blocks[i]);
 	free(blocks);
+	count_loads(counts, references, index);
 	for (int i = 0; i < 2; i++)
 		qsort(counts[i].of, counts[i].count, sizeof(counts[i].of[0]),
 		      compare_names);
@@ -500,6 +539,8 @@ static void add_call(vec<struct call> *calls, gimple *statement, int loop)
 
 	if (function && DECL_NAME(function))
 		call.name = IDENTIFIER_POINTER(DECL_NAME(function));
+	if (startswith(call.name, "__builtin_"))
+		call.name += strlen("__builtin_");
 	FOR_EACH_VEC_ELT (*calls, i, other)
 		if (strcmp(other->name, call.name) == 0 &&
 		    other->loop == loop) {

@@ -746,8 +746,28 @@ static const struct expr *close(const struct expr *e)
 
 /* Where the source's variable is computed from a hidden count, say it in the
    variable: 3 * iteration is i - 1. */
+static const struct expr *in_source_variables(const struct expr *e);
+
+static const struct expr *operands_in_source_variables(const struct atom *atom,
+						       void *)
+{
+	const struct expr *args[3] = {};
+
+	for (int i = 0; i < 3 && atom->args[i]; i++)
+		args[i] = in_source_variables(atom->args[i]);
+	if (atom->kind == ATOM_OPERATION)
+		return expr_operation(atom->operation, args[0], args[1],
+				      args[2]);
+	if (atom->kind == ATOM_AT && args[0])
+		return expr_atom(
+			atom_at(atom->name, args[0], atom->type, atom->loops));
+	return NULL;
+}
+
 static const struct expr *in_source_variables(const struct expr *e)
 {
+	if (expr_contains_kind(e, ATOM_ITER))
+		e = expr_replace(e, operands_in_source_variables, NULL);
 	for (int i = 0; e && i < nest->count; i++) {
 		const struct nest_loop *loop = &nest->loops[i];
 		const struct expr *iteration, *factor, *ratio;
