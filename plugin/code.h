@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What GCC made of the loops, seen in the compiler proper under the user's
  * own flags: vectorised, unrolled, interchanged, turned into a library call.
@@ -8,20 +9,27 @@
 
 #include "construct.h"
 
-/* Register the passes. */
+/* Remember under which name to watch; nothing is watched yet. */
 void code_init(const char *plugin_name);
 
 /*
- * Called by the record pass when it meets the first construct of the unit:
- * until then nothing is watched, and a unit without OpenMP costs nothing.
+ * Called by the record pass, in the compiler proper, when it meets a
+ * construct: until the first one nothing is watched, and a unit without
+ * OpenMP costs nothing. Later calls do nothing.
  */
 void code_begin(void);
 
 /*
  * Write the value of "code": an array with one object for each of the
  * "count" places (innermost loops); null where no code was generated here.
+ * A place is found by file and line of the loop's controlling condition; for
+ * a loop of the construct, which has none in the compiler proper, any line
+ * from the construct's to the first of its body will do. With the "id" of
+ * the construct, the loops of its own function come before copies of them in
+ * others (inlined, or of other instances of a template).
  */
-void code_write(struct json *json, const struct place *places, unsigned count);
+void code_write(struct json *json, const struct place *places, unsigned count,
+		const char *id = NULL);
 
 /* Frees everything that was gathered. */
 void code_end(void);

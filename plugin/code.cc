@@ -1,0 +1,1158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What GCC made of the loops, seen in the compiler proper.
+ *
+ * No pass of our own: GCC announces each pass before it runs. So the loops
+ * of a function are known before a loop optimiser and looked at again when
+ * the next pass is announced. A loop keeps its number from the loop
+ * optimisers down to RTL; what a number new after the vectoriser stands for
+ * is a copy (epilogue, scalar version) and not looked at.
+ *
+ *	omplower	where the bodies of OpenMP loops lie in the source
+ *	cunrolli	complete unrolling, in GCC's words
+ *	loopinit	the loops
+ *	linterchange, unrolljam	in GCC's words
+ *	ldist		loops gone, calls of memset and the like new
+ *	vect		statements on vectors, reasons in GCC's words
+ *	cunroll		loops gone
+ *	loop2_unroll	the decision that RTL's loops carry
+ */
+#include "gcc.h"
+#include "code.h"
+#include "vector.h"
+#include "words.h"
+
+/* Defined by the vectoriser; its header needs half of GCC. */
+extern dump_user_location_t find_loop_location(class loop *);
+
+#define MAX_STORES 4
+
+#define SWITCHED_OFF                                                           \
+	"the vectoriser is off at these flags "                                \
+	"(-O3 or -ftree-vectorize turns it on)"
+
+#define NO_VECTOR "not vectorized: no vectype"
+
+#define VERY_CHEAP                                                             \
+	"not vectorised under the very-cheap cost model of these flags: the "  \
+	"number of iterations must be a known multiple of the lanes and no "   \
+	"check at run time be needed (-O3 asks for less)"
+
+/* Lines of an OpenMP loop: its condition has no place after expansion. */
+struct region {
+	const char *file; /* lives as long as the compiler */
+	int first;        /* of the construct */
+	int body;         /* first of the body */
+	int last;
+};
+
+struct outcome {
+	bool vectorised;
+	struct vector_look vector;
+	unsigned unrolled; /* as in the record: 1 not, 0 completely */
+	bool interchanged;
+	const char *library_call;
+	char *reason;
+};
+
+/* An innermost loop of the code. */
+struct code_loop {
+	char *function; /* assembler name, of the outlined one too */
+	const char *file;
+	int line;
+	bool exact; /* the place is that of the controlling condition */
+	int region; /* index of the OpenMP loop it belongs to, or -1 */
+	bool gone;  /* before the vectoriser, or unrolled */
+	struct outcome outcome;
+};
+
+/* A loop of the function that is being compiled, while it is. */
+struct live_loop {
+	int num;
+	int parent; /* number of the loop around it */
+	int spare;  /* number of the copy kept for when the vectoriser fails */
+	bool innermost;
+	bool gone;
+	bool had_vectors; /* before the vectoriser: the user's own */
+	bool cold;
+	char *obstacle; /* seen before the vectoriser, or NULL */
+	expanded_location place; /* the earliest one known */
+	expanded_location now;   /* before the pass under way */
+	location_t stores[MAX_STORES];
+	unsigned store_count;
+	struct code_loop code;
+};
+
+/* The passes that are watched; those behind ROLE_LOOP_INIT have loops. */
+enum role {
+	ROLE_UNKNOWN,
+	ROLE_NONE,
+	ROLE_LOWER,
+	ROLE_EARLY_UNROLL,
+	ROLE_LOOP_INIT,
+	ROLE_JAM,
+	ROLE_DISTRIBUTE,
+	ROLE_INTERCHANGE,
+	ROLE_VECTORISE,
+	ROLE_UNROLL,
+	ROLE_RTL_UNROLL,
+};
+
+static const struct {
+	const char *pass;
+	enum role role;
+} pass_roles[] = {
+	{ "omplower", ROLE_LOWER },
+	{ "cunrolli", ROLE_EARLY_UNROLL },
+	{ "loopinit", ROLE_LOOP_INIT },
+	{ "unrolljam", ROLE_JAM },
+	{ "ldist", ROLE_DISTRIBUTE },
+	{ "linterchange", ROLE_INTERCHANGE },
+	{ "vect", ROLE_VECTORISE },
+	{ "cunroll", ROLE_UNROLL },
+	{ "loop2_unroll", ROLE_RTL_UNROLL },
+};
+
+#define MAX_PASSES 2048
+
+static const char *plugin;
+static bool watching;
+static unsigned char role_of[MAX_PASSES]; /* by static_pass_number */
+static enum role under_way = ROLE_NONE;
+static bool heard_reasons; /* GCC's words on the vectoriser are ours */
+
+static vec<struct region> regions;
+static vec<struct code_loop> code_loops;
+
+static tree live_function;
+static vec<struct live_loop> live_loops;
+
+/* ---- where OpenMP loops lie ------------------------------------------- */
+
+static tree widen_by_statement(gimple_stmt_iterator *i, bool *handled,
+			       struct walk_stmt_info *info)
+{
+	struct region *region = (struct region *)info->info;
+	expanded_location place =
+		expand_location(gimple_location(gsi_stmt(*i)));
+
+	*handled = false;
+	if (!place.file || strcmp(place.file, region->file) != 0 ||
+	    place.line < region->first)
+		return NULL_TREE;
+	if (region->body == 0 || place.line < region->body)
+		region->body = place.line;
+	if (place.line > region->last)
+		region->last = place.line;
+	return NULL_TREE;
+}
+
+/* In Fortran the construct has a place in its body, the step has its own. */
+static void start_at_step(struct region *region, tree step)
+{
+	expanded_location place = expand_location(
+		step ? EXPR_LOCATION(step) : UNKNOWN_LOCATION);
+
+	if (place.file && place.line < region->first &&
+	    strcmp(place.file, region->file) == 0)
+		region->first = place.line;
+}
+
+static void add_region(gimple *omp_for)
+{
+	struct walk_stmt_info info;
+	expanded_location place = expand_location(gimple_location(omp_for));
+	struct region region = { place.file, place.line, 0, place.line };
+
+	if (!place.file)
+		return;
+	for (unsigned i = 0; i < gimple_omp_for_collapse(omp_for); i++)
+		start_at_step(&region, gimple_omp_for_incr(omp_for, i));
+	memset(&info, 0, sizeof(info));
+	info.info = &region;
+	walk_gimple_seq(gimple_omp_body(omp_for), widen_by_statement, NULL,
+			&info);
+	if (region.body == 0)
+		region.body = region.last;
+	regions.safe_push(region);
+}
+
+static tree find_omp_for(gimple_stmt_iterator *i, bool *handled,
+			 struct walk_stmt_info *)
+{
+	*handled = false;
+	if (gimple_code(gsi_stmt(*i)) == GIMPLE_OMP_FOR)
+		add_region(gsi_stmt(*i));
+	return NULL_TREE;
+}
+
+static void find_regions(void)
+{
+	struct walk_stmt_info info;
+
+	memset(&info, 0, sizeof(info));
+	walk_gimple_seq(gimple_body(current_function_decl), find_omp_for, NULL,
+			&info);
+}
+
+static int lines(const struct region *region)
+{
+	return region->last - region->first;
+}
+
+static int region_around(expanded_location place)
+{
+	int best = -1;
+
+	for (unsigned i = 0; i < regions.length(); i++) {
+		const struct region *region = &regions[i];
+
+		if (!place.file || place.line < region->first ||
+		    place.line > region->last ||
+		    strcmp(place.file, region->file) != 0)
+			continue;
+		if (best < 0 || lines(region) < lines(&regions[best]))
+			best = i;
+	}
+	return best;
+}
+
+/*
+ * The region that the place lies in, or else the call through which the
+ * place came there by inlining.
+ */
+static int region_of(location_t location)
+{
+	int region = region_around(expand_location(location));
+	tree block = LOCATION_BLOCK(location);
+
+	while (region < 0 && block && TREE_CODE(block) == BLOCK) {
+		if (inlined_function_outer_scope_p(block))
+			region = region_around(
+				expand_location(BLOCK_SOURCE_LOCATION(block)));
+		block = BLOCK_SUPERCONTEXT(block);
+	}
+	return region;
+}
+
+/* ---- the loops of the function under way ------------------------------ */
+
+static struct live_loop *live_find(int num)
+{
+	for (unsigned i = 0; i < live_loops.length(); i++)
+		if (live_loops[i].num == num)
+			return &live_loops[i];
+	return NULL;
+}
+
+static void code_loop_free(struct code_loop *loop)
+{
+	free(loop->function);
+	free(loop->outcome.reason);
+}
+
+static void set_reason(struct outcome *outcome, const char *reason)
+{
+	free(outcome->reason);
+	outcome->reason = xstrdup(reason);
+}
+
+static const char *default_reason(const struct live_loop *live)
+{
+	if (!flag_tree_loop_vectorize)
+		return SWITCHED_OFF;
+	if (live->gone)
+		return "GCC removed or merged this loop";
+	if (live->cold)
+		return "GCC takes this loop for seldom executed";
+	if (live->obstacle)
+		return live->obstacle;
+	if (flag_vect_cost_model == VECT_COST_MODEL_VERY_CHEAP)
+		return VERY_CHEAP;
+	if (!heard_reasons)
+		return "GCC's reasons went where -fopt-info sends them";
+	return "GCC gave no reason";
+}
+
+/* Keep what became of the innermost loops of the last function. */
+static void live_finish(void)
+{
+	for (unsigned i = 0; i < live_loops.length(); i++) {
+		struct live_loop *live = &live_loops[i];
+		struct outcome *outcome = &live->code.outcome;
+
+		if (!live->innermost || !live->place.file) {
+			code_loop_free(&live->code);
+		} else {
+			if (!outcome->vectorised && !outcome->reason)
+				set_reason(outcome, default_reason(live));
+			live->code.gone = live->gone;
+			code_loops.safe_push(live->code);
+		}
+		free(live->obstacle);
+	}
+	live_loops.truncate(0);
+	live_function = NULL_TREE;
+}
+
+static location_t first_location(basic_block block)
+{
+	for (gimple_stmt_iterator i = gsi_start_nondebug_bb(block);
+	     !gsi_end_p(i); gsi_next_nondebug(&i)) {
+		location_t location = gimple_location(gsi_stmt(i));
+
+		if (LOCATION_LOCUS(location) > BUILTINS_LOCATION)
+			return location;
+	}
+	return UNKNOWN_LOCATION;
+}
+
+/* Where GCC knows no place for the loop: one of its statements. */
+static location_t some_location(class loop *loop)
+{
+	location_t location = find_loop_location(loop).get_location_t();
+	basic_block *body;
+
+	if (LOCATION_LOCUS(location) > BUILTINS_LOCATION)
+		return location;
+	body = get_loop_body(loop);
+	for (unsigned i = 0; i < loop->num_nodes &&
+			     LOCATION_LOCUS(location) <= BUILTINS_LOCATION;
+	     i++)
+		location = first_location(body[i]);
+	free(body);
+	return location;
+}
+
+/* Loops that GCC makes to hand out chunks or to combine reductions. */
+static bool place_before_body(const struct code_loop *code)
+{
+	const struct region *region = &regions[code->region];
+
+	return code->line < region->body &&
+	       strcmp(code->file, region->file) == 0;
+}
+
+static char *function_name(void)
+{
+	return xstrdup(IDENTIFIER_POINTER(
+		DECL_ASSEMBLER_NAME(current_function_decl)));
+}
+
+static void live_add(class loop *loop)
+{
+	struct live_loop live;
+	gcond *condition = get_loop_exit_condition(loop);
+	location_t location = some_location(loop);
+
+	memset(&live, 0, sizeof(live));
+	live.num = loop->num;
+	live.parent = loop_outer(loop) ? loop_outer(loop)->num : 0;
+	live.innermost = !loop->inner;
+	live.place = expand_location(location);
+	live.code.function = function_name();
+	live.code.file = live.place.file;
+	live.code.line = live.place.line;
+	live.code.exact = condition && LOCATION_LOCUS(gimple_location(
+					       condition)) > BUILTINS_LOCATION;
+	live.code.region = live.code.exact ? -1 : region_of(location);
+	if (live.code.region >= 0 && place_before_body(&live.code))
+		live.code.region = -1;
+	live.code.outcome.unrolled = 1;
+	live_loops.safe_push(live);
+}
+
+/* The place that GCC's words give: the function's where it knows none. */
+static expanded_location place_in_words(class loop *loop)
+{
+	location_t location = find_loop_location(loop).get_location_t();
+
+	if (LOCATION_LOCUS(location) <= BUILTINS_LOCATION)
+		location = DECL_SOURCE_LOCATION(current_function_decl);
+	return expand_location(location);
+}
+
+/*
+ * If-conversion copies the loop that it changes. The vectoriser leaves the
+ * copy alone; what is left of the other is removed where it fails.
+ */
+static bool left_alone(class loop *loop)
+{
+	for (; loop; loop = loop_outer(loop))
+		if (loop->dont_vectorize)
+			return true;
+	return false;
+}
+
+/* Loops known by now, new ones (copies by distribution, ...) included. */
+static void live_update(void)
+{
+	if (live_function != current_function_decl)
+		live_finish();
+	live_function = current_function_decl;
+
+	FOR_EACH_LOOP_OF (loop, 0) {
+		struct live_loop *live = live_find(loop->num);
+
+		if (!live && under_way == ROLE_VECTORISE && left_alone(loop))
+			continue;
+		if (!live)
+			live_add(loop);
+		live_find(loop->num)->now = place_in_words(loop);
+	}
+}
+
+/* Whether the function under way is the one whose loops are known. */
+static bool live_here(void)
+{
+	return live_function && live_function == current_function_decl &&
+	       current_loops;
+}
+
+static class loop *live_loop_of(const struct live_loop *live)
+{
+	class loop *loop = get_loop(cfun, live->num);
+
+	return loop && loop->header ? loop : NULL;
+}
+
+static bool same_spot(expanded_location a, expanded_location b)
+{
+	return a.file && b.file && a.line == b.line && a.column == b.column &&
+	       strcmp(a.file, b.file) == 0;
+}
+
+static bool same_place(expanded_location place, const struct words *words)
+{
+	return place.file && place.line == words->line &&
+	       place.column == words->column &&
+	       strcmp(place.file, words->file) == 0;
+}
+
+/* Is the message about this loop or one around it? */
+static bool speaks_of(const struct words *words, const struct live_loop *live)
+{
+	for (; live; live = live_find(live->parent))
+		if (same_place(live->now, words))
+			return true;
+	return false;
+}
+
+/* ---- complete unrolling ----------------------------------------------- */
+
+static bool tells_unrolled(const struct words *words)
+{
+	return strstr(words->text, "completely unrolled") ||
+	       strstr(words->text, "turned into non-loop");
+}
+
+/* "loop with 4 iterations completely unrolled (header execution ...)" */
+static char *without_parenthesis(const char *text)
+{
+	char *copy = xstrdup(text);
+	char *parenthesis = strstr(copy, " (");
+
+	if (parenthesis)
+		*parenthesis = '\0';
+	return copy;
+}
+
+/* The loops are not known yet: only the message tells of the loop. */
+static void add_unrolled_early(const struct words *words)
+{
+	struct code_loop code;
+	expanded_location place = {};
+	unsigned i;
+	struct region *region;
+
+	memset(&code, 0, sizeof(code));
+	FOR_EACH_VEC_ELT (regions, i, region)
+		if (strcmp(region->file, words->file) == 0)
+			place.file = region->file;
+	if (!place.file)
+		return;
+	place.line = words->line;
+	code.function = function_name();
+	code.file = place.file;
+	code.line = place.line;
+	code.exact = true;
+	code.region = region_around(place);
+	code.outcome.reason = without_parenthesis(words->text);
+	code_loops.safe_push(code);
+}
+
+static void after_early_unroll(char *text)
+{
+	struct words words;
+
+	while (words_next(&text, &words))
+		if (tells_unrolled(&words))
+			add_unrolled_early(&words);
+}
+
+static void mark_gone_loops(void)
+{
+	for (unsigned i = 0; i < live_loops.length(); i++)
+		if (!live_loop_of(&live_loops[i]))
+			live_loops[i].gone = true;
+}
+
+static void after_unroll(char *text)
+{
+	struct words words;
+
+	for (unsigned i = 0; i < live_loops.length(); i++) {
+		struct live_loop *live = &live_loops[i];
+
+		if (live->gone || live_loop_of(live))
+			continue;
+		live->gone = true;
+		live->code.outcome.unrolled = 0;
+		if (!live->code.outcome.vectorised)
+			set_reason(&live->code.outcome,
+				   "loop completely unrolled");
+	}
+	while (words_next(&text, &words))
+		for (unsigned i = 0; i < live_loops.length(); i++) {
+			struct live_loop *live = &live_loops[i];
+			struct outcome *outcome = &live->code.outcome;
+
+			if (!tells_unrolled(&words) || outcome->unrolled ||
+			    outcome->vectorised ||
+			    !same_place(live->now, &words))
+				continue;
+			free(outcome->reason);
+			outcome->reason = without_parenthesis(words.text);
+		}
+}
+
+/* ---- interchange, unroll and jam -------------------------------------- */
+
+static void after_interchange(char *text)
+{
+	struct words words;
+
+	while (words_next(&text, &words))
+		for (unsigned i = 0; i < live_loops.length(); i++)
+			if (strstr(words.text, "interchanged") &&
+			    speaks_of(&words, &live_loops[i]))
+				live_loops[i].code.outcome.interchanged = true;
+}
+
+static void after_jam(char *text)
+{
+	struct words words;
+
+	while (words_next(&text, &words)) {
+		const char *factor = strstr(words.text, "with factor ");
+
+		for (unsigned i = 0; factor && i < live_loops.length(); i++)
+			if (speaks_of(&words, &live_loops[i]))
+				live_loops[i].code.outcome.unrolled =
+					atoi(factor + strlen("with factor "));
+	}
+}
+
+/* ---- library calls ---------------------------------------------------- */
+
+static void note_stores(struct live_loop *live, basic_block block)
+{
+	for (gimple_stmt_iterator i = gsi_start_nondebug_bb(block);
+	     !gsi_end_p(i); gsi_next_nondebug(&i))
+		if (gimple_assign_single_p(gsi_stmt(i)) &&
+		    gimple_store_p(gsi_stmt(i)) &&
+		    live->store_count < MAX_STORES)
+			live->stores[live->store_count++] =
+				gimple_location(gsi_stmt(i));
+}
+
+/* A call that replaces a store has the place of the store. */
+static void before_distribute(void)
+{
+	live_update();
+	for (unsigned i = 0; i < live_loops.length(); i++) {
+		class loop *loop = live_loop_of(&live_loops[i]);
+		basic_block *body;
+
+		live_loops[i].store_count = 0;
+		if (!loop || loop->inner)
+			continue;
+		body = get_loop_body(loop);
+		for (unsigned j = 0; j < loop->num_nodes; j++)
+			note_stores(&live_loops[i], body[j]);
+		free(body);
+	}
+}
+
+static const char *library_function(gimple *stmt)
+{
+	if (gimple_call_builtin_p(stmt, BUILT_IN_MEMSET))
+		return "memset";
+	if (gimple_call_builtin_p(stmt, BUILT_IN_MEMCPY))
+		return "memcpy";
+	if (gimple_call_builtin_p(stmt, BUILT_IN_MEMMOVE))
+		return "memmove";
+	if (gimple_call_builtin_p(stmt, BUILT_IN_STRLEN))
+		return "strlen";
+	return NULL;
+}
+
+static void attach_call(gimple *call, const char *name)
+{
+	for (unsigned i = 0; i < live_loops.length(); i++) {
+		struct live_loop *live = &live_loops[i];
+
+		for (unsigned j = 0; j < live->store_count; j++)
+			if (live->stores[j] == gimple_location(call))
+				live->code.outcome.library_call = name;
+	}
+}
+
+static void attach_calls(void)
+{
+	basic_block block;
+	bool any = false;
+
+	for (unsigned i = 0; i < live_loops.length(); i++)
+		any |= live_loops[i].store_count > 0;
+	if (!any)
+		return;
+	FOR_EACH_BB_FN (block, cfun)
+		for (gimple_stmt_iterator i = gsi_start_nondebug_bb(block);
+		     !gsi_end_p(i); gsi_next_nondebug(&i)) {
+			const char *name = library_function(gsi_stmt(i));
+
+			if (name)
+				attach_call(gsi_stmt(i), name);
+		}
+}
+
+/* The loop that is left where only part of this one became a call. */
+static struct live_loop *rest_of(const struct live_loop *gone)
+{
+	for (unsigned i = 0; i < live_loops.length(); i++)
+		if (!live_loops[i].gone && live_loops[i].innermost &&
+		    live_loop_of(&live_loops[i]) &&
+		    same_spot(live_loops[i].place, gone->place))
+			return &live_loops[i];
+	return NULL;
+}
+
+static void became_call(struct live_loop *gone)
+{
+	struct live_loop *rest = rest_of(gone);
+	struct outcome *outcome = &gone->code.outcome;
+
+	if (rest) {
+		rest->code.outcome.library_call = outcome->library_call;
+		outcome->library_call = NULL;
+		return;
+	}
+	free(outcome->reason);
+	outcome->reason = xasprintf("GCC turned this loop into a call of %s",
+				    outcome->library_call);
+}
+
+static void after_distribute(void)
+{
+	attach_calls();
+	live_update();
+	for (unsigned i = 0; i < live_loops.length(); i++) {
+		struct live_loop *live = &live_loops[i];
+
+		if (live->gone || live_loop_of(live))
+			continue;
+		live->gone = true;
+		if (live->code.outcome.library_call)
+			became_call(live);
+	}
+}
+
+/* ---- the vectoriser --------------------------------------------------- */
+
+static bool has_simd_clones(tree function)
+{
+	struct cgraph_node *node = function ? cgraph_node::get(function) : NULL;
+
+	return node && node->simd_clones;
+}
+
+static bool clobbers(gimple *stmt)
+{
+	return is_gimple_call(stmt) && gimple_vdef(stmt) &&
+	       !gimple_call_internal_p(stmt) &&
+	       !has_simd_clones(gimple_call_fndecl(stmt));
+}
+
+static char *describe_clobber(gimple *call)
+{
+	tree function = gimple_call_fndecl(call);
+
+	return xasprintf("statement clobbers memory: call of %s",
+			 function ? lang_hooks.decl_printable_name(function, 2)
+				  : "a function pointer");
+}
+
+static char *find_clobber(basic_block block)
+{
+	for (gimple_stmt_iterator i = gsi_start_nondebug_bb(block);
+	     !gsi_end_p(i); gsi_next_nondebug(&i))
+		if (clobbers(gsi_stmt(i)))
+			return describe_clobber(gsi_stmt(i));
+	return NULL;
+}
+
+/*
+ * Why the vectoriser cannot take the loop, by the same tests, in the same
+ * order and in the same words as it would say itself: for when it is not
+ * listened to. NULL where none of these obstacles is there.
+ */
+static char *find_obstacle(class loop *loop)
+{
+	class tree_niter_desc count;
+
+	if (!single_exit(loop))
+		return xstrdup("multiple exits.");
+	if (loop->num_nodes != 2)
+		return xstrdup("control flow in loop.");
+	if (!number_of_iterations_exit_assumptions(loop, single_exit(loop),
+						   &count, NULL))
+		return xstrdup("number of iterations cannot be computed.");
+	return find_clobber(loop->header);
+}
+
+static void note_spare(class loop *copy)
+{
+	expanded_location place = expand_location(some_location(copy));
+
+	for (unsigned i = 0; i < live_loops.length(); i++) {
+		struct live_loop *live = &live_loops[i];
+
+		if (live->innermost && !live->gone && live->spare == 0 &&
+		    same_spot(live->place, place)) {
+			live->spare = copy->num;
+			return;
+		}
+	}
+}
+
+static void note_spares(void)
+{
+	FOR_EACH_LOOP_OF (loop, 0)
+		if (!loop->inner && left_alone(loop) && !live_find(loop->num))
+			note_spare(loop);
+}
+
+/* Where the vectoriser failed, the copy goes on in the loop's place. */
+static void take_spares(void)
+{
+	for (unsigned i = 0; i < live_loops.length(); i++) {
+		struct live_loop *live = &live_loops[i];
+
+		if (live->spare && !live_loop_of(live))
+			live->num = live->spare;
+	}
+}
+
+/*
+ * To listen makes the vectoriser print all that it thinks. Under -O2 it
+ * seldom does anything, for the one reason that VERY_CHEAP tells, and that
+ * is not worth 3 % of the compilation.
+ */
+static void before_vectorise(const opt_pass *pass)
+{
+	bool listen = flag_vect_cost_model != VECT_COST_MODEL_VERY_CHEAP;
+
+	live_update();
+	note_spares();
+	heard_reasons = listen && words_listen(pass, true);
+	for (unsigned i = 0; i < live_loops.length(); i++) {
+		struct live_loop *live = &live_loops[i];
+		class loop *loop = live_loop_of(live);
+
+		if (!loop || loop->inner)
+			continue;
+		live->had_vectors = vector_any(loop);
+		live->cold = !optimize_loop_nest_for_speed_p(loop);
+		if (!heard_reasons && !live->obstacle)
+			live->obstacle = find_obstacle(loop);
+	}
+}
+
+static const char *without_prefix(const char *text, const char *prefix)
+{
+	size_t length = strlen(prefix);
+
+	return strncmp(text, prefix, length) == 0 ? text + length : text;
+}
+
+static bool starts_with(const char *text, const char *prefix)
+{
+	return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+static void give_reason(const struct words *loop, const char *reason)
+{
+	for (unsigned i = 0; i < live_loops.length(); i++)
+		if (!live_loops[i].gone && same_place(live_loops[i].now, loop))
+			set_reason(&live_loops[i].code.outcome,
+				   without_prefix(reason, "not vectorized: "));
+}
+
+/*
+ * GCC tries a loop with ever smaller vectors and ends in "couldn't vectorize
+ * loop", with the loop's place, and what failed last. When that is only that
+ * such a vector holds no element ("no vectype"), what was said before the
+ * first attempt ended ("bad data references.", or the cost) is the reason.
+ */
+static void read_reasons(char *text)
+{
+	struct words words, reason;
+	const char *before = NULL, *first = NULL;
+
+	while (words_next(&text, &words)) {
+		if (!first && starts_with(words.text, "bad "))
+			first = before;
+		if (!first && starts_with(words.text, "cost model: "))
+			first = words.text;
+		before = words.text;
+		if (!starts_with(words.text, "couldn't vectorize loop"))
+			continue;
+		if (!words_next(&text, &reason))
+			break;
+		if (first && starts_with(reason.text, NO_VECTOR))
+			reason.text = first;
+		give_reason(&words, reason.text);
+		before = first = NULL;
+	}
+}
+
+static void after_vectorise(char *text)
+{
+	if (text)
+		read_reasons(text);
+	for (unsigned i = 0; i < live_loops.length(); i++) {
+		struct live_loop *live = &live_loops[i];
+		struct outcome *outcome = &live->code.outcome;
+		class loop *loop = live_loop_of(live);
+
+		if (!loop || loop->inner || live->had_vectors ||
+		    !vector_any(loop))
+			continue;
+		outcome->vectorised = true;
+		vector_look(loop, &outcome->vector);
+		free(outcome->reason);
+		outcome->reason = NULL;
+	}
+	take_spares();
+}
+
+/* ---- unrolling in RTL ------------------------------------------------- */
+
+static void after_rtl_unroll(void)
+{
+	for (unsigned i = 0; i < live_loops.length(); i++) {
+		struct live_loop *live = &live_loops[i];
+		class loop *loop = live_loop_of(live);
+
+		if (!loop || live->gone ||
+		    loop->lpt_decision.decision == LPT_NONE)
+			continue;
+		live->code.outcome.unrolled *= loop->lpt_decision.times + 1;
+	}
+}
+
+/* ---- watching --------------------------------------------------------- */
+
+static enum role find_role(const opt_pass *pass)
+{
+	for (unsigned i = 0; i < ARRAY_SIZE(pass_roles); i++)
+		if (strcmp(pass->name, pass_roles[i].pass) == 0)
+			return pass_roles[i].role;
+	return ROLE_NONE;
+}
+
+static enum role role(const opt_pass *pass)
+{
+	int number = pass->static_pass_number;
+
+	if (number < 0 || number >= MAX_PASSES)
+		return ROLE_NONE;
+	if (role_of[number] == ROLE_UNKNOWN)
+		role_of[number] = find_role(pass);
+	return (enum role)role_of[number];
+}
+
+static void before_pass(const opt_pass *pass)
+{
+	switch (under_way) {
+	case ROLE_LOWER:
+		find_regions();
+		break;
+	case ROLE_EARLY_UNROLL:
+		words_listen(pass, false);
+		break;
+	case ROLE_JAM:
+	case ROLE_INTERCHANGE:
+	case ROLE_UNROLL:
+		live_update();
+		words_listen(pass, false);
+		break;
+	case ROLE_DISTRIBUTE:
+		before_distribute();
+		break;
+	case ROLE_VECTORISE:
+		before_vectorise(pass);
+		break;
+	default:
+		break;
+	}
+}
+
+static void after_loop_pass(char *text)
+{
+	char empty[] = "";
+	char *words = text ? text : empty;
+
+	switch (under_way) {
+	case ROLE_JAM:
+		after_jam(words);
+		break;
+	case ROLE_DISTRIBUTE:
+		after_distribute();
+		break;
+	case ROLE_INTERCHANGE:
+		after_interchange(words);
+		break;
+	case ROLE_VECTORISE:
+		after_vectorise(words);
+		break;
+	case ROLE_UNROLL:
+		after_unroll(words);
+		break;
+	case ROLE_RTL_UNROLL:
+		after_rtl_unroll();
+		break;
+	default:
+		break;
+	}
+}
+
+static void after_pass(void)
+{
+	char *text = words_take();
+
+	if (under_way == ROLE_LOOP_INIT && current_loops)
+		live_update();
+	else if (under_way == ROLE_EARLY_UNROLL && text)
+		after_early_unroll(text);
+	else if (under_way > ROLE_LOOP_INIT && live_here())
+		after_loop_pass(text);
+	free(text);
+	if (under_way >= ROLE_LOOP_INIT && under_way <= ROLE_VECTORISE &&
+	    live_here())
+		mark_gone_loops();
+}
+
+/* Each pass, when announced, ends the one before it. */
+static void on_pass(void *pass, void *)
+{
+	if (under_way > ROLE_LOWER)
+		after_pass();
+	under_way = role((const opt_pass *)pass);
+	if (under_way > ROLE_NONE && current_function_decl)
+		before_pass((const opt_pass *)pass);
+}
+
+void code_init(const char *plugin_name)
+{
+	plugin = plugin_name;
+}
+
+void code_begin(void)
+{
+	if (watching)
+		return;
+	watching = true;
+	register_callback(plugin, PLUGIN_PASS_EXECUTION, on_pass, NULL);
+}
+
+/* ---- writing ---------------------------------------------------------- */
+
+/* Function that the places to be written are of, or NULL. */
+static const char *wanted;
+static size_t wanted_length;
+
+/* The function itself or what was outlined from it, "f._omp_fn.0". */
+static bool is_wanted(const char *function)
+{
+	return wanted && strncmp(function, wanted, wanted_length) == 0 &&
+	       (function[wanted_length] == '\0' ||
+		function[wanted_length] == '.');
+}
+
+static unsigned success(const struct code_loop *loop)
+{
+	if (loop->outcome.vectorised)
+		return loop->outcome.unrolled ? 5 : 4;
+	if (loop->outcome.library_call)
+		return 3;
+	if (loop->outcome.unrolled != 1)
+		return 2;
+	return loop->gone ? 0 : 1;
+}
+
+/* Copies in other functions, by inlining or of a template, come second. */
+static unsigned rank(const struct code_loop *loop)
+{
+	return success(loop) + (is_wanted(loop->function) ? 8 : 0);
+}
+
+/* The better one of two copies of a loop: the main loop of several. */
+static const struct code_loop *better(const struct code_loop *a,
+				      const struct code_loop *b)
+{
+	return a && rank(a) >= rank(b) ? a : b;
+}
+
+static const struct code_loop *find_exact(const struct place *place)
+{
+	const struct code_loop *best = NULL;
+	struct code_loop *loop;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (code_loops, i, loop)
+		if (loop->exact && loop->line == place->line &&
+		    strcmp(loop->file, place->file) == 0)
+			best = better(best, loop);
+	return best;
+}
+
+/* A loop of the construct itself, by the lines before its body. */
+static const struct code_loop *find_by_region(const struct place *place)
+{
+	const struct code_loop *best = NULL;
+	struct code_loop *loop;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (code_loops, i, loop) {
+		const struct region *region;
+
+		if (loop->region < 0)
+			continue;
+		region = &regions[loop->region];
+		if (place->line >= region->first &&
+		    place->line <= region->body &&
+		    strcmp(region->file, place->file) == 0)
+			best = better(best, loop);
+	}
+	return best;
+}
+
+/* A loop without a controlling condition (for (;;), while true). */
+static const struct code_loop *find_by_body(const struct place *place)
+{
+	const struct code_loop *best = NULL;
+	struct code_loop *loop;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (code_loops, i, loop)
+		if (loop->line == place->line &&
+		    strcmp(loop->file, place->file) == 0)
+			best = better(best, loop);
+	return best;
+}
+
+static const struct code_loop *find(const struct place *place)
+{
+	const struct code_loop *loop = NULL;
+
+	if (place->file)
+		loop = find_exact(place);
+	if (!loop && place->file)
+		loop = find_by_region(place);
+	if (!loop && place->file)
+		loop = find_by_body(place);
+	return loop;
+}
+
+static const char *fill_name(enum vector_fill fill)
+{
+	static const char *const names[] = { "none", "contiguous", "strided",
+					     "gather" };
+
+	return names[fill];
+}
+
+static void write_outcome(struct json *json, int index,
+			  const struct outcome *outcome)
+{
+	const struct vector_look *vector = &outcome->vector;
+
+	json_object(json);
+	json_key_int(json, "loop", index);
+	json_key_bool(json, "vectorised", outcome->vectorised);
+	json_key_int(json, "lanes", outcome->vectorised ? vector->lanes : 1);
+	json_key_string(json, "kind", fill_name(vector->fill));
+	json_key_bool(json, "masked", vector->masked);
+	json_key_string(json, "reduction", vector->reduction);
+	json_key_int(json, "unrolled", outcome->unrolled);
+	json_key_bool(json, "interchanged", outcome->interchanged);
+	json_key_string(json, "library_call", outcome->library_call);
+	json_key_string(json, "reason", outcome->reason);
+	json_end_object(json);
+}
+
+/* GCC had no loop at this place when the loop optimisers began. */
+static void write_unknown(struct json *json, int index)
+{
+	struct outcome outcome;
+	char merged[] = "GCC removed or merged this loop";
+	char off[] = SWITCHED_OFF;
+
+	memset(&outcome, 0, sizeof(outcome));
+	outcome.unrolled = 1;
+	outcome.reason =
+		optimize > 0 && flag_tree_loop_vectorize ? merged : off;
+	write_outcome(json, index, &outcome);
+}
+
+void code_write(struct json *json, const struct place *places, unsigned count,
+		const char *id)
+{
+	wanted = id;
+	wanted_length = id ? strcspn(id, "#") : 0;
+	after_pass();
+	under_way = ROLE_NONE;
+	live_finish();
+	if (flag_generate_lto && !flag_fat_lto_objects) {
+		json_null(json);
+		return;
+	}
+	json_array(json);
+	for (unsigned i = 0; i < count; i++) {
+		const struct code_loop *loop = find(&places[i]);
+
+		if (loop)
+			write_outcome(json, places[i].index, &loop->outcome);
+		else
+			write_unknown(json, places[i].index);
+	}
+	json_end_array(json);
+}
+
+void code_end(void)
+{
+	struct code_loop *loop;
+	unsigned i;
+
+	live_finish();
+	FOR_EACH_VEC_ELT (code_loops, i, loop)
+		code_loop_free(loop);
+	code_loops.release();
+	live_loops.release();
+	regions.release();
+	if (watching)
+		unregister_callback(plugin, PLUGIN_PASS_EXECUTION);
+	watching = false;
+}
