@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# What GCC made of the loops: sources whose outcome is known.
+
+PLUGIN_TESTS += \
+	testsuite/code/outcomes.sh \
+	testsuite/code/unharmed.sh
+
+testsuite_files += \
+	testsuite/code/call.c \
+	testsuite/code/collapse.c \
+	testsuite/code/column.f90 \
+	testsuite/code/common.bash \
+	testsuite/code/copy.c \
+	testsuite/code/costly.c \
+	testsuite/code/dot.f90 \
+	testsuite/code/flow.c \
+	testsuite/code/gather.c \
+	testsuite/code/inlined.cc \
+	testsuite/code/interchange.c \
+	testsuite/code/masked.c \
+	testsuite/code/matmul.f90 \
+	testsuite/code/outcomes \
+	testsuite/code/outer.c \
+	testsuite/code/recurrence.c \
+	testsuite/code/reversed.c \
+	testsuite/code/saxpy.c \
+	testsuite/code/simdsum.c \
+	testsuite/code/split.c \
+	testsuite/code/strided.c \
+	testsuite/code/sum.c \
+	testsuite/code/unrolled.c \
+	testsuite/code/vector.cc \
+	testsuite/code/zero.c

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The record says of each source what GCC made of its innermost loop: the
+# table "outcomes", row by row, with every compiler.
+
+. "$(dirname "$0")/common.bash"
+
+# The records of an object, "null" where it has none.
+records_of()
+{
+	objcopy --dump-section .podium.loops=records "$1" 2> /dev/null ||
+		echo null > records
+	cat records
+}
+
+check_row()
+{
+	local gcc=$1 source=$2 flags=$3 expected=$4
+	local command name="$2 $3, GCC $1" record
+
+	command=$(compiler "$gcc" "$source")
+	if [ -z "$command" ]; then
+		skip "$name" "no compiler for it"
+		return
+	fi
+	rm -f x.o
+	# shellcheck disable=SC2086
+	if ! $command -fopenmp "$(plugin "$gcc")" $flags \
+		-c "$sources/$source" -o x.o 2> errors; then
+		ok 1 "$name" "$(cat errors)"
+		return
+	fi
+	record=$(records_of x.o)
+	jq -e "def c: .code | if length == 1 then .[0] else empty end;
+		$expected" <<< "$record" > /dev/null
+	ok $? "$name" "$(jq -c '.code?' <<< "$record")"
+}
+
+for gcc in $PLUGIN_GCCS; do
+	while IFS= read -r row; do
+		case $row in
+		'#'* | '') continue ;;
+		esac
+		source=${row%% : *} row=${row#* : }
+		gccs=${row%% : *} row=${row#* : }
+		case " $gccs " in
+		*" $gcc "*) ;;
+		*) continue ;;
+		esac
+		check_row "$gcc" "$source" "${row%% : *}" "${row#* : }"
+	done < "$sources/outcomes"
+done
+echo "1..$points"
