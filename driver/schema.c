@@ -22,7 +22,8 @@ static const char *const call_kinds[] = {"math",   "builtin",  "known",
 static const char *const classes[] = {"FAN", "PAR", "PIPE", "unknown", NULL};
 static const char *const relations[] = {"<", "<=", ">", ">=", "!=", NULL};
 static const char *const protections[] = {
-	"critical", "atomic", "ordered", "single", "master", "masked", NULL};
+	"critical", "atomic", "ordered", "single",
+	"master",   "masked", "lock",    NULL};
 static const char *const dependence_kinds[] = {"flow", "anti", "output",
 					       "unknown", NULL};
 static const char *const directions[] = {"=", "<", ">", "*", NULL};

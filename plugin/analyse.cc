@@ -185,11 +185,29 @@ static void write_bounds(struct json *json, const struct nest_loop *loop)
 	json_key_bool(json, "early_exit", loop->early_exit);
 }
 
+/* GCC puts a shared loop where its pragma stands; a counter declared in the
+   for statement shows where that is. */
+static expanded_location shown_place(const struct nest_loop *loop)
+{
+	expanded_location place = expand_location(loop->location), declared;
+	tree variable = loop->counter
+				? SSA_NAME_VAR(gimple_phi_result(loop->counter))
+				: NULL_TREE;
+
+	if (loop->dim < 0 || !variable || !place.file)
+		return place;
+	declared = expand_location(DECL_SOURCE_LOCATION(variable));
+	if (declared.file && strcmp(declared.file, place.file) == 0 &&
+	    declared.line > place.line && declared.line < place.line + 20)
+		return declared;
+	return place;
+}
+
 static void write_loop(struct json *json, const struct nest *nest,
 		       const struct references *references, int index)
 {
 	const struct nest_loop *loop = &nest->loops[index];
-	expanded_location place = expand_location(loop->location);
+	expanded_location place = shown_place(loop);
 	char number[16];
 
 	snprintf(number, sizeof(number), "loop%d", index);

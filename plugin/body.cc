@@ -16,8 +16,15 @@ struct walk {
 	struct body_facts *facts;
 	hash_map<tree, int> *labels; /* label -> place */
 	vec<int> backward_from, backward_to;
+	vec<int> backward_line; /* line of the loop, as GCC places the jump */
 	int place;
 	bool numbering;
+	int loop_line; /* of the construct's own loop */
+	/* conditions met on the line under way, and whether all they choose
+	   is 0 or 1 */
+	int choice_line, conditions;
+	tree choice;
+	bool logical;
 	/* lock section under way: statements before it */
 	int lock_statements;
 	location_t lock_location;
@@ -25,18 +32,19 @@ struct walk {
 
 static void walk_sequence(gimple_seq body, struct walk *walk);
 
-static bool is_named(tree variable)
+static int line_of(gimple *statement)
 {
-	return !DECL_P(variable) ||
-	       (DECL_NAME(variable) && !DECL_ARTIFICIAL(variable)) ||
-	       (VAR_P(variable) && is_global_var(variable));
+	return expand_location(gimple_location(statement)).line;
 }
 
-/* The value of c ? a : b; its condition stands for the statement. */
-static bool is_choice(tree value)
+static bool is_named(tree variable)
 {
-	return VAR_P(value) && DECL_ARTIFICIAL(value) && DECL_NAME(value) &&
-	       startswith(IDENTIFIER_POINTER(DECL_NAME(value)), "iftmp");
+	if (TREE_CODE(variable) == SSA_NAME)
+		return false;
+	return !DECL_P(variable) ||
+	       (DECL_NAME(variable) &&
+		!strchr(IDENTIFIER_POINTER(DECL_NAME(variable)), '.')) ||
+	       (VAR_P(variable) && is_global_var(variable));
 }
 
 static bool is_thread_question(const char *name)
@@ -119,9 +127,11 @@ static void count_call(struct walk *walk, gimple *call)
 		walk->facts->statements++;
 }
 
-/* Does one of the two jumps leave or repeat a loop that this is inside of? */
+/* Is it the test of a loop: does it jump back, or out of a loop from the line
+   where that loop is written? */
 static bool decides_loop(struct walk *walk, gcond *condition)
 {
+	int line = line_of(condition);
 	int *targets[2] = {
 		walk->labels->get(gimple_cond_true_label(condition)),
 		walk->labels->get(gimple_cond_false_label(condition))};
@@ -134,33 +144,115 @@ static bool decides_loop(struct walk *walk, gcond *condition)
 		for (unsigned j = 0; j < walk->backward_to.length(); j++)
 			if (walk->backward_to[j] < walk->place &&
 			    walk->place < walk->backward_from[j] &&
-			    walk->backward_from[j] < *targets[i])
+			    walk->backward_from[j] < *targets[i] &&
+			    walk->backward_line[j] == line)
 				return true;
 	}
 	return false;
 }
 
-static void number_jump(struct walk *walk, tree label)
+/* j = 0 and j++ on the line of a loop are part of the loop. */
+static bool is_loop_header(struct walk *walk, gimple *statement)
+{
+	tree target = gimple_assign_lhs(statement);
+	int line = line_of(statement);
+
+	return DECL_P(target) && !SCALAR_FLOAT_TYPE_P(TREE_TYPE(target)) &&
+	       (walk->backward_line.contains(line) || walk->loop_line == line);
+}
+
+static void number_jump(struct walk *walk, tree label, int line)
 {
 	int *target = label ? walk->labels->get(label) : NULL;
 
 	if (target && *target < walk->place) {
 		walk->backward_to.safe_push(*target);
 		walk->backward_from.safe_push(walk->place);
+		walk->backward_line.safe_push(line);
 	}
 }
 
 /* First walk: where the labels stand and which jumps go backward. */
 static void number_statement(struct walk *walk, gimple *statement)
 {
+	int line = line_of(statement);
+
 	if (glabel *label = dyn_cast<glabel *>(statement)) {
 		walk->labels->put(gimple_label_label(label), walk->place);
 	} else if (gimple_code(statement) == GIMPLE_GOTO) {
-		number_jump(walk, gimple_goto_dest(statement));
+		number_jump(walk, gimple_goto_dest(statement), line);
 	} else if (gcond *condition = dyn_cast<gcond *>(statement)) {
-		number_jump(walk, gimple_cond_true_label(condition));
-		number_jump(walk, gimple_cond_false_label(condition));
+		number_jump(walk, gimple_cond_true_label(condition), line);
+		number_jump(walk, gimple_cond_false_label(condition), line);
 	}
+}
+
+/* Does GCC keep the value of c ? a : b or of a || b there? */
+static bool is_choice(struct walk *walk, tree value)
+{
+	tree name = TREE_CODE(value) == SSA_NAME ? SSA_NAME_IDENTIFIER(value)
+		    : VAR_P(value)		 ? DECL_NAME(value)
+						 : NULL_TREE;
+
+	return value == walk->choice ||
+	       (name && startswith(IDENTIFIER_POINTER(name), "iftmp"));
+}
+
+static void count_condition(struct walk *walk, gimple *statement)
+{
+	if (walk->choice_line != line_of(statement)) {
+		walk->choice_line = line_of(statement);
+		walk->conditions = 0;
+		walk->logical = true;
+	}
+	walk->conditions++;
+	walk->facts->statements++;
+	walk->facts->conditional_statements++;
+}
+
+/* Fortran computes the variable of a loop that does not go by 1 from a count
+   of its own, first thing in the body. */
+static bool is_do_variable(struct walk *walk, gimple *statement)
+{
+	tree from = gimple_assign_rhs1(statement);
+
+	return lang_GNU_Fortran() && walk->facts->statements == 0 &&
+	       DECL_P(gimple_assign_lhs(statement)) &&
+	       INTEGRAL_TYPE_P(TREE_TYPE(gimple_assign_lhs(statement))) &&
+	       (TREE_CODE(from) == SSA_NAME ||
+		(VAR_P(from) && DECL_ARTIFICIAL(from)));
+}
+
+/*
+ * The conditions of x = c ? a : b are one statement together with the
+ * assignment; those of x = a || b are no conditional statement either.
+ */
+static void join_conditions(struct walk *walk)
+{
+	walk->facts->statements -= walk->conditions;
+	walk->facts->conditional_statements -= walk->conditions;
+	if (walk->conditions && !walk->logical)
+		walk->facts->conditional_statements++;
+	walk->conditions = 0;
+}
+
+static void count_assignment(struct walk *walk, gimple *statement)
+{
+	tree target = gimple_assign_lhs(statement);
+	tree value = gimple_assign_rhs1(statement);
+
+	if (gimple_clobber_p(statement))
+		return;
+	if (is_choice(walk, target) && !integer_zerop(value) && !integer_onep(value))
+		walk->logical = false;
+	if (is_choice(walk, value) && !is_named(target))
+		walk->choice = target; /* a converted copy */
+	if (!is_named(target) || is_loop_header(walk, statement) ||
+	    is_do_variable(walk, statement))
+		return;
+	if (is_choice(walk, value))
+		join_conditions(walk);
+	walk->facts->statements++;
 }
 
 /* Second walk. */
@@ -170,18 +262,14 @@ static void count_statement(struct walk *walk, gimple *statement)
 
 	switch (gimple_code(statement)) {
 	case GIMPLE_ASSIGN:
-		if (!gimple_clobber_p(statement) &&
-		    is_named(gimple_assign_lhs(statement)) &&
-		    !is_choice(gimple_assign_rhs1(statement)))
-			facts->statements++;
+		count_assignment(walk, statement);
 		break;
 	case GIMPLE_CALL:
 		count_call(walk, statement);
 		break;
 	case GIMPLE_COND:
-		facts->statements++;
 		if (!decides_loop(walk, as_a<gcond *>(statement)))
-			facts->conditional_statements++;
+			count_condition(walk, statement);
 		break;
 	case GIMPLE_SWITCH:
 		facts->statements++;
@@ -290,12 +378,14 @@ void body_inspect(gimple *construct, gimple *parallel, struct body_facts *facts)
 	walk.facts = facts;
 	walk.labels = &labels;
 	walk.lock_statements = -1;
+	walk.loop_line = line_of(construct);
 	walk.numbering = true;
 	walk_sequence(body, &walk);
 	walk.numbering = false;
 	walk.place = 0;
 	walk_sequence(body, &walk);
 	walk.backward_from.release();
+	walk.backward_line.release();
 	walk.backward_to.release();
 	info.info = facts;
 	walk_gimple_seq(parallel ? gimple_omp_body(parallel) : body,

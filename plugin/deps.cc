@@ -200,7 +200,39 @@ static const struct expr *substitute(const struct atom *atom, void *data)
 	return atom == by->atom ? by->value : NULL;
 }
 
-/* Is e <= limit for certain? A minimum is at most each of its two. */
+static bool is_at_most(const struct expr *e, const struct expr *limit);
+
+/* Try the two values of each minimum (maximum) that stands alone in e. */
+static bool is_at_most_by(const struct expr *e, const struct expr *limit,
+			  bool minimum)
+{
+	const struct expr *in = minimum ? e : limit;
+
+	for (unsigned i = 0; i < in->count; i++) {
+		const struct term *term = &in->terms[i];
+		struct substitution by = {term->atoms[0], NULL};
+
+		if (term->count != 1 || term->factor < 0 ||
+		    by.atom->kind != ATOM_OPERATION ||
+		    by.atom->operation != (minimum ? OP_MIN : OP_MAX))
+			continue;
+		for (int side = 0; side < 2; side++) {
+			const struct expr *other;
+
+			by.value = by.atom->args[side];
+			other = expr_replace(in, substitute, &by);
+			if (minimum ? is_at_most(other, limit)
+				    : is_at_most(e, other))
+				return true;
+		}
+	}
+	return false;
+}
+
+/*
+ * Is e <= limit for certain? A minimum is at most each of its two, a maximum
+ * at least.
+ */
 static bool is_at_most(const struct expr *e, const struct expr *limit)
 {
 	long difference;
@@ -209,21 +241,7 @@ static bool is_at_most(const struct expr *e, const struct expr *limit)
 		return false;
 	if (expr_is_int(expr_sub(e, limit), &difference))
 		return difference <= 0;
-	for (unsigned i = 0; i < e->count; i++) {
-		const struct term *term = &e->terms[i];
-		struct substitution by = {term->atoms[0], NULL};
-
-		if (term->count != 1 || term->factor < 0 ||
-		    by.atom->operation != OP_MIN ||
-		    by.atom->kind != ATOM_OPERATION)
-			continue;
-		for (int side = 0; side < 2; side++) {
-			by.value = by.atom->args[side];
-			if (is_at_most(expr_replace(e, substitute, &by), limit))
-				return true;
-		}
-	}
-	return false;
+	return is_at_most_by(e, limit, true) || is_at_most_by(e, limit, false);
 }
 
 /* More iterations apart than the loop has. */
@@ -233,6 +251,19 @@ static bool is_out_of_reach(const struct nest_loop *loop, long distance)
 	       is_at_most(loop->trip, expr_int(labs(distance)));
 }
 
+/* The range low <= counter < high of a loop. */
+static void range_of(const struct nest_loop *loop, const struct expr **low,
+		     const struct expr **high)
+{
+	bool up = loop->compare == LT_EXPR || loop->compare == LE_EXPR;
+	bool open = loop->compare == LT_EXPR || loop->compare == GE_EXPR;
+	const struct expr *end =
+		open ? loop->to : expr_add(loop->to, expr_int(1));
+
+	*low = up ? loop->from : end;
+	*high = up ? end : expr_add(loop->from, expr_int(1));
+}
+
 /*
  * Does each iteration of the outer loop give the inner one a range of its
  * own, as a tile does? Then equal counters inside mean the same tile.
@@ -240,19 +271,19 @@ static bool is_out_of_reach(const struct nest_loop *loop, long distance)
 static bool is_tile_of(const struct nest_loop *inner,
 		       const struct nest_loop *outer)
 {
-	const struct expr *step;
-	long factor;
+	struct substitution by;
+	const struct expr *low, *high, *next_low, *next_high;
 
 	if (!inner->variable || !inner->trip || !outer->variable ||
-	    !expr_is_int(expr_coefficient(inner->from, outer->variable),
-			 &factor) ||
-	    factor != 1)
+	    !expr_contains(inner->from, outer->variable) ||
+	    expr_contains_kind(inner->from, ATOM_AT))
 		return false;
-	step = inner->compare == LE_EXPR
-		       ? expr_sub(outer->step, expr_int(1))
-		       : outer->step;
-	return (inner->compare == LT_EXPR || inner->compare == LE_EXPR) &&
-	       is_at_most(expr_sub(inner->to, inner->from), step);
+	by.atom = outer->variable;
+	by.value = expr_add(expr_atom(outer->variable), outer->step);
+	range_of(inner, &low, &high);
+	next_low = expr_replace(low, substitute, &by);
+	next_high = expr_replace(high, substitute, &by);
+	return is_at_most(high, next_low) || is_at_most(next_high, low);
 }
 
 /* ---- GCC's analysis ----------------------------------------------------- */
@@ -433,6 +464,25 @@ static enum verdict overlap(const struct expr *rest, const struct reference *a,
 	return DEPENDENT;
 }
 
+/* Does the outer loop choose where the inner one starts, other than by a
+   plain sum as in a triangle? */
+static bool is_chosen_by(const struct nest_loop *inner,
+			 const struct nest_loop *outer, int index)
+{
+	const struct expr *factor;
+
+	if (!((expr_loops(inner->from) >> index) & 1))
+		return false;
+	factor = outer->variable
+			 ? expr_coefficient(inner->from, outer->variable)
+			 : NULL;
+	return !factor ||
+	       (expr_loops(expr_sub(inner->from,
+				    expr_mul(factor,
+					     expr_atom(outer->variable)))) >>
+		index) & 1;
+}
+
 /*
  * Loops that only choose the tile: the distance inside settles theirs.
  * False if they choose the range in a way not understood, as row pointers do.
@@ -450,13 +500,12 @@ static bool settle_tiles(const struct nest *nest,
 			const struct nest_loop *inner =
 				&nest->loops[dependence->loops[j]];
 
-			if ((expr_loops(inner->from) >>
-			     dependence->loops[i]) & 1 &&
-			    expr_contains_kind(inner->from, ATOM_AT))
-				return false;
 			if (dependence->distance[j] == 0 &&
 			    is_tile_of(inner, outer))
 				dependence->distance[i] = 0;
+			else if (is_chosen_by(inner, outer,
+					      dependence->loops[i]))
+				return false;
 		}
 	}
 	return true;

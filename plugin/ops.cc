@@ -20,6 +20,7 @@ struct errand {
 };
 
 static vec<struct errand> worklist;
+static vec<gimple *> branches;
 
 static void mark(tree operand, enum purpose purpose)
 {
@@ -50,9 +51,31 @@ static void mark_address_of(tree reference)
 		mark(TREE_OPERAND(reference, 0), IS_ADDRESS);
 }
 
-static bool decides_loop_exit(gimple *statement)
+/* Is the value that of data which the loop reads? */
+static bool is_data(tree operand)
 {
-	basic_block block = gimple_bb(statement);
+	gimple *statement;
+	ssa_op_iter iterator;
+	tree index;
+
+	if (!INTEGRAL_TYPE_P(TREE_TYPE(operand)) &&
+	    !POINTER_TYPE_P(TREE_TYPE(operand)))
+		return true;
+	if (TREE_CODE(operand) != SSA_NAME)
+		return false;
+	statement = SSA_NAME_DEF_STMT(operand);
+	if (!is_gimple_assign(statement) || !gimple_assign_load_p(statement))
+		return false;
+	FOR_EACH_SSA_TREE_OPERAND (index, statement, iterator, SSA_OP_USE)
+		if (gimple_bb(SSA_NAME_DEF_STMT(index)) &&
+		    gimple_bb(SSA_NAME_DEF_STMT(index))->loop_father ==
+			    gimple_bb(statement)->loop_father)
+			return true;
+	return false;
+}
+
+static bool leaves_loop(basic_block block)
+{
 	class loop *loop = block->loop_father;
 	edge out;
 	edge_iterator ei;
@@ -61,6 +84,75 @@ static bool decides_loop_exit(gimple *statement)
 		if (loop_outer(loop) && loop_exit_edge_p(loop, out))
 			return true;
 	return false;
+}
+
+/* Does the branch decide whether a loop inside is entered at all? */
+static bool guards_inner_loop(basic_block block)
+{
+	for (class loop *inner = block->loop_father->inner; inner;
+	     inner = inner->next) {
+		basic_block before = loop_preheader_edge(inner)->src;
+
+		for (int steps = 0; steps < 4; steps++) {
+			if (before == block)
+				return EDGE_COUNT(block->succs) > 1;
+			if (!single_pred_p(before))
+				break;
+			before = single_pred(before);
+		}
+	}
+	return false;
+}
+
+static basic_block join_of(basic_block block)
+{
+	basic_block next[2];
+
+	if (EDGE_COUNT(block->succs) != 2)
+		return NULL;
+	for (int i = 0; i < 2; i++) {
+		next[i] = EDGE_SUCC(block, i)->dest;
+		if (single_pred_p(next[i]) && single_succ_p(next[i]))
+			next[i] = single_succ(next[i]);
+	}
+	return next[0] == next[1] ? next[0] : NULL;
+}
+
+/* Does the branch only choose between two bounds of a loop? */
+static bool chooses_bound(basic_block block)
+{
+	basic_block join = join_of(block);
+	bool any = false;
+
+	if (!join)
+		return false;
+	for (gphi_iterator gsi = gsi_start_phis(join); !gsi_end_p(gsi);
+	     gsi_next(&gsi)) {
+		tree result = gimple_phi_result(gsi.phi());
+
+		if (virtual_operand_p(result)) {
+			return false;
+		} else if (purposes[SSA_NAME_VERSION(result)] != 0) {
+			if (purposes[SSA_NAME_VERSION(result)] & IS_VALUE)
+				return false;
+			any = true;
+		}
+	}
+	return any;
+}
+
+/* Branches that count loops; one that looks at data does more than that. */
+static bool is_control(gimple *statement)
+{
+	basic_block block = gimple_bb(statement);
+	gcond *test = dyn_cast<gcond *>(statement);
+
+	if (!test)
+		return false;
+	if (leaves_loop(block))
+		return !is_data(gimple_cond_lhs(test)) &&
+		       !SCALAR_FLOAT_TYPE_P(TREE_TYPE(gimple_cond_lhs(test)));
+	return guards_inner_loop(block) || chooses_bound(block);
 }
 
 static void mark_assignment(gimple *statement)
@@ -89,28 +181,27 @@ static void mark_call(gimple *statement)
 	}
 }
 
-static void mark_roots(gimple *statement)
+static void mark_operands(gimple *statement, enum purpose purpose)
 {
 	ssa_op_iter iterator;
 	tree operand;
 
+	FOR_EACH_SSA_TREE_OPERAND (operand, statement, iterator, SSA_OP_USE)
+		mark(operand, purpose);
+}
+
+static void mark_roots(gimple *statement)
+{
 	if (is_gimple_debug(statement))
 		return;
-	if (is_gimple_assign(statement)) {
+	if (is_gimple_assign(statement))
 		mark_assignment(statement);
-	} else if (is_gimple_call(statement)) {
+	else if (is_gimple_call(statement))
 		mark_call(statement);
-	} else {
-		enum purpose purpose = gimple_code(statement) == GIMPLE_COND &&
-						       decides_loop_exit(
-							       statement)
-					       ? IS_CONTROL
-					       : IS_VALUE;
-
-		FOR_EACH_SSA_TREE_OPERAND (operand, statement, iterator,
-					   SSA_OP_USE)
-			mark(operand, purpose);
-	}
+	else if (gimple_code(statement) == GIMPLE_COND)
+		branches.safe_push(statement);
+	else
+		mark_operands(statement, IS_VALUE);
 }
 
 /* i + 1 for the i of a loop: that counts, whatever else i is used for. */
@@ -168,6 +259,8 @@ static void spread(void)
 void ops_begin(function *fn)
 {
 	basic_block block;
+	gimple *statement;
+	unsigned i;
 
 	purposes = XCNEWVEC(unsigned char, num_ssa_names + 1);
 	FOR_EACH_BB_FN (block, fn)
@@ -175,6 +268,16 @@ void ops_begin(function *fn)
 		     !gsi_end_p(gsi); gsi_next(&gsi))
 			mark_roots(gsi_stmt(gsi));
 	spread();
+	/* a branch is judged by what its two ways lead to: loops first */
+	FOR_EACH_VEC_ELT (branches, i, statement)
+		if (is_control(statement))
+			mark_operands(statement, IS_CONTROL);
+	spread();
+	FOR_EACH_VEC_ELT (branches, i, statement)
+		mark_operands(statement, is_control(statement) ? IS_CONTROL
+							       : IS_VALUE);
+	spread();
+	branches.release();
 	worklist.release();
 }
 
@@ -339,7 +442,6 @@ static void count_computation(struct counts *counts, gimple *statement)
 static void count_assignment(struct counts *counts, gimple *statement)
 {
 	tree target = gimple_assign_lhs(statement);
-	tree source = gimple_assign_rhs1(statement);
 
 	if (gimple_clobber_p(statement))
 		return;
@@ -382,8 +484,8 @@ static bool is_math(tree function)
 	return fndecl_built_in_p(function, BUILT_IN_NORMAL) &&
 	       (SCALAR_FLOAT_TYPE_P(type) ||
 		TREE_CODE(type) == COMPLEX_TYPE ||
-		(flags_from_decl_or_type(function) &
-		 (ECF_CONST | ECF_PURE | ECF_NOVOPS)));
+		(INTEGRAL_TYPE_P(type) &&
+		 (flags_from_decl_or_type(function) & ECF_CONST)));
 }
 
 static const char *call_class(gimple *statement)
@@ -420,9 +522,15 @@ bool ops_is_value(tree ssa_name)
 
 bool ops_is_call_of_function(gimple *statement)
 {
-	return is_gimple_call(statement) && !is_silent_call(statement) &&
-	       gimple_vdef(statement) &&
-	       strcmp(call_class(statement), "call") == 0;
+	tree function;
+
+	if (!is_gimple_call(statement) || is_silent_call(statement) ||
+	    !gimple_vdef(statement) ||
+	    strcmp(call_class(statement), "call") != 0)
+		return false;
+	function = gimple_call_fndecl(statement);
+	return !function || !DECL_NAME(function) ||
+	       !startswith(IDENTIFIER_POINTER(DECL_NAME(function)), "omp_");
 }
 
 static void count_statement(struct counts *counts, gimple *statement)
@@ -439,7 +547,7 @@ static void count_statement(struct counts *counts, gimple *statement)
 			  VOID_TYPE_P(type) ? ptr_type_node : type);
 	} else if (gimple_code(statement) == GIMPLE_COND) {
 		type = TREE_TYPE(gimple_cond_lhs(statement));
-		if (decides_loop_exit(statement)) {
+		if (is_control(statement)) {
 			add_count(counts, "control", type);
 		} else {
 			add_count(counts, "compare", type);

@@ -18,18 +18,103 @@ struct where {
 	char name[128]; /* "parallel for" */
 };
 
+/* What GCC computed into variables of its own before the construct: the
+   arguments of clauses, for the most part. */
+static hash_map<tree, tree> *computed;
+
+static tree assigned_value(gimple *statement)
+{
+	tree type = TREE_TYPE(gimple_assign_lhs(statement));
+	tree first = gimple_assign_rhs1(statement);
+	enum tree_code code = gimple_assign_rhs_code(statement);
+
+	switch (get_gimple_rhs_class(code)) {
+	case GIMPLE_BINARY_RHS:
+		return build2(code, type, first,
+			      gimple_assign_rhs2(statement));
+	case GIMPLE_UNARY_RHS:
+		return build1(code, type, first);
+	default:
+		return first;
+	}
+}
+
+static void note_computed(gimple *statement)
+{
+	tree target = gimple_get_lhs(statement);
+
+	if (!is_gimple_assign(statement) || !VAR_P(target) ||
+	    !DECL_ARTIFICIAL(target) || !computed)
+		return;
+	computed->put(target, assigned_value(statement));
+}
+
+static const char *sum_or_product(enum tree_code code)
+{
+	switch (code) {
+	case PLUS_EXPR:
+	case MINUS_EXPR:
+		return "+";
+	case MULT_EXPR:
+		return "*";
+	case TRUNC_DIV_EXPR:
+		return "div";
+	case MIN_EXPR:
+		return "min";
+	case MAX_EXPR:
+		return "max";
+	default:
+		return NULL;
+	}
+}
+
+static void write_expression(struct json *json, tree value);
+
+static void write_operation(struct json *json, tree value)
+{
+	tree second = TREE_OPERAND(value, 1);
+
+	json_array(json);
+	json_string(json, sum_or_product(TREE_CODE(value)));
+	write_expression(json, TREE_OPERAND(value, 0));
+	if (TREE_CODE(value) == MINUS_EXPR) {
+		json_array(json);
+		json_string(json, "*");
+		json_int(json, -1);
+	}
+	write_expression(json, second);
+	if (TREE_CODE(value) == MINUS_EXPR)
+		json_end_array(json);
+	json_end_array(json);
+}
+
+/* As the source says it, in the names of the source; else unknown. */
 static void write_expression(struct json *json, tree value)
 {
-	char *text;
+	tree *known = value && DECL_P(value) ? computed->get(value) : NULL;
 
-	if (!value) {
+	if (value && TREE_CODE(value) == SSA_NAME &&
+	    is_gimple_assign(SSA_NAME_DEF_STMT(value))) {
+		write_expression(json,
+				 assigned_value(SSA_NAME_DEF_STMT(value)));
+	} else if (known) {
+		tree once = *known;
+
+		computed->remove(value); /* no circles */
+		write_expression(json, once);
+		computed->put(value, once);
+	} else if (!value) {
 		json_null(json);
 	} else if (tree_fits_shwi_p(value)) {
 		json_int(json, tree_to_shwi(value));
+	} else if (CONVERT_EXPR_P(value) || TREE_CODE(value) == MEM_REF) {
+		write_expression(json, TREE_OPERAND(value, 0));
+	} else if (DECL_P(value) && DECL_NAME(value)) {
+		json_string(json, IDENTIFIER_POINTER(DECL_NAME(value)));
+	} else if (sum_or_product(TREE_CODE(value))) {
+		write_operation(json, value);
 	} else {
-		text = print_generic_expr_to_str(value);
-		json_string(json, text);
-		free(text);
+		json_string(json, "unnamed");
 	}
 }
 
@@ -135,7 +220,8 @@ static void write_data_clause(struct json *json, tree clause)
 			 code == OMP_CLAUSE_IN_REDUCTION ||
 			 code == OMP_CLAUSE_TASK_REDUCTION;
 
-	if (!variable || !DECL_NAME(variable))
+	if (!variable || !DECL_NAME(variable) ||
+	    strchr(IDENTIFIER_POINTER(DECL_NAME(variable)), '.'))
 		return;
 	json_object(json);
 	json_key_string(json, "name", omp_clause_code_name[code]);
@@ -324,6 +410,36 @@ static void add_part(struct where *where, gimple *statement)
 		where->share = statement;
 }
 
+/* The only OpenMP statement in the body; NULL if none or several. */
+static gimple *only_openmp(gimple_seq body)
+{
+	gimple_seq *bodies[OMP_MAX_BODIES];
+	gimple *only = NULL;
+
+	for (gimple_stmt_iterator gsi = gsi_start(body); !gsi_end_p(gsi);
+	     gsi_next(&gsi)) {
+		gimple *statement = gsi_stmt(gsi), *found = NULL;
+
+		if (omp_has_body(statement))
+			found = statement;
+		else if (omp_bodies(statement, bodies) > 0)
+			found = only_openmp(*bodies[0]);
+		if (found && only)
+			return NULL;
+		only = found ? found : only;
+	}
+	return only;
+}
+
+/* GCC does not mark target and teams as parts of a combined construct. */
+static bool holds_one_on_same_line(gimple *statement)
+{
+	gimple *only = only_openmp(gimple_omp_body(statement));
+
+	return only && expand_location(gimple_location(only)).line ==
+			       expand_location(gimple_location(statement)).line;
+}
+
 /* Does the next OpenMP statement inside belong to the same construct? */
 static bool is_outer_part(gimple *statement)
 {
@@ -334,6 +450,9 @@ static bool is_outer_part(gimple *statement)
 		return gimple_omp_for_combined_p(statement);
 	case GIMPLE_OMP_TASK:
 		return gimple_omp_task_taskloop_p(statement);
+	case GIMPLE_OMP_TARGET:
+	case GIMPLE_OMP_TEAMS:
+		return holds_one_on_same_line(statement);
 	default:
 		return false;
 	}
@@ -385,6 +504,7 @@ static void walk(gimple_seq body, const struct where *outer, bool notes)
 			walk_openmp(statement, outer, notes);
 			continue;
 		}
+		note_computed(statement);
 		count = omp_bodies(statement, bodies);
 		for (unsigned i = 0; i < count; i++)
 			walk(*bodies[i], outer, notes);
@@ -395,7 +515,10 @@ void record_function(gimple_seq body, bool notes)
 {
 	struct where where = {};
 
+	computed = notes ? new hash_map<tree, tree> : NULL;
 	walk(body, &where, notes);
+	delete computed;
+	computed = NULL;
 }
 
 bool record_has_openmp(gimple_seq body)

@@ -66,6 +66,16 @@ static vec<unsigned> *list_of(struct sharing *sharing, enum owner owner)
 					  : &sharing->shared_uids;
 }
 
+/* A dummy argument: the program reaches the number through a pointer. */
+static bool is_passed_scalar(tree variable)
+{
+	return (VAR_P(variable) || TREE_CODE(variable) == PARM_DECL) &&
+	       is_gimple_reg(variable) &&
+	       POINTER_TYPE_P(TREE_TYPE(variable)) &&
+	       lang_hooks.decls.omp_privatize_by_reference(variable) &&
+	       is_gimple_reg_type(TREE_TYPE(TREE_TYPE(variable)));
+}
+
 /*
  * Does the private copy need a place of its own? Other variables are local
  * to the function and serve as their own copy.
@@ -74,6 +84,8 @@ static bool needs_temporary(tree variable)
 {
 	tree type = TREE_TYPE(variable);
 
+	if (is_passed_scalar(variable))
+		return true;
 	return VAR_P(variable) &&
 	       (is_global_var(variable) || DECL_HAS_VALUE_EXPR_P(variable)) &&
 	       !DECL_THREAD_LOCAL_P(variable) &&
@@ -85,10 +97,14 @@ static bool needs_temporary(tree variable)
 /* A local variable that looks and is called like the other one. */
 static tree make_temporary(tree variable)
 {
-	tree copy = create_tmp_var_raw(TREE_TYPE(variable), "podium");
+	tree type = is_passed_scalar(variable) ? TREE_TYPE(TREE_TYPE(variable))
+					       : TREE_TYPE(variable);
+	tree copy = create_tmp_var_raw(type, "podium");
 
 	gimple_add_tmp_var(copy);
 	DECL_NAME(copy) = DECL_NAME(variable);
+	if (is_passed_scalar(variable))
+		return copy;
 	TREE_ADDRESSABLE(copy) = TREE_ADDRESSABLE(variable);
 	DECL_NOT_GIMPLE_REG_P(copy) = DECL_NOT_GIMPLE_REG_P(variable);
 	return copy;
@@ -115,6 +131,8 @@ static void copy_around(tree clause, tree variable, tree temporary,
 {
 	enum omp_clause_code code = OMP_CLAUSE_CODE(clause);
 
+	if (is_passed_scalar(variable))
+		variable = build_simple_mem_ref(variable);
 	if (code != OMP_CLAUSE_PRIVATE ||
 	    !is_gimple_reg_type(TREE_TYPE(variable)))
 		add_copy(before, temporary, variable);
@@ -122,19 +140,36 @@ static void copy_around(tree clause, tree variable, tree temporary,
 		add_copy(after, variable, temporary);
 }
 
+/* The variable behind the pointer by which it was passed, else NULL. */
+static tree passed_variable(tree reference)
+{
+	tree pointer;
+
+	if (TREE_CODE(reference) != MEM_REF &&
+	    TREE_CODE(reference) != INDIRECT_REF)
+		return NULL_TREE;
+	pointer = TREE_OPERAND(reference, 0);
+	return is_passed_scalar(pointer) ? pointer : NULL_TREE;
+}
+
 static tree replace_variable(tree *operand, int *walk_subtrees, void *data)
 {
 	struct walk_stmt_info *info = (struct walk_stmt_info *)data;
 	hash_map<tree, tree> *temporaries = (hash_map<tree, tree> *)info->info;
-	tree *temporary;
+	tree *temporary, passed = passed_variable(*operand);
 
 	if (TYPE_P(*operand)) {
 		*walk_subtrees = 0;
 		return NULL_TREE;
 	}
-	temporary = VAR_P(*operand) ? temporaries->get(*operand) : NULL;
-	if (temporary)
+	temporary = passed ? temporaries->get(passed)
+		    : VAR_P(*operand) && !is_passed_scalar(*operand)
+			    ? temporaries->get(*operand)
+			    : NULL;
+	if (temporary) {
 		*operand = *temporary;
+		*walk_subtrees = 0;
+	}
 	return NULL_TREE;
 }
 

@@ -20,6 +20,7 @@ static int depth;
 static const struct expr *raw(tree operand);
 static const struct expr *raw_address(tree reference);
 static const struct expr *close(const struct expr *e);
+static const struct expr *in_source_variables(const struct expr *e);
 
 void value_begin(struct nest *of)
 {
@@ -373,6 +374,31 @@ static const char *memory_origin(tree reference)
 	return "memory";
 }
 
+/* Does the nest write this very variable, field or element? */
+static bool is_overwritten(tree reference)
+{
+	class loop *root = nest->loops[nest->around].loop;
+	basic_block *blocks = get_loop_body(root);
+	tree base = get_base_address(reference);
+	bool found = false;
+
+	for (unsigned i = 0; i < root->num_nodes && !found; i++)
+		for (gimple_stmt_iterator gsi = gsi_start_bb(blocks[i]);
+		     !gsi_end_p(gsi) && !found; gsi_next(&gsi)) {
+			tree target = gimple_store_p(gsi_stmt(gsi))
+					      ? gimple_get_lhs(gsi_stmt(gsi))
+					      : NULL_TREE;
+
+			found = target &&
+				(operand_equal_p(target, reference, 0) ||
+				 (base && DECL_P(base) &&
+				  is_gimple_reg_type(TREE_TYPE(base)) &&
+				  get_base_address(target) == base));
+		}
+	free(blocks);
+	return found;
+}
+
 static const struct expr *raw_load(tree reference)
 {
 	const struct expr *address = raw_address(reference), *offset;
@@ -381,7 +407,8 @@ static const struct expr *raw_load(tree reference)
 	const struct expr *value;
 	long constant;
 
-	if (!base || TREE_THIS_VOLATILE(reference))
+	if (!base || TREE_THIS_VOLATILE(reference) ||
+	    is_overwritten(reference))
 		return NULL;
 	offset = expr_sub(address, expr_atom(base));
 	if (!is_scalar_path(reference) || !expr_is_int(offset, &constant) ||
@@ -657,9 +684,9 @@ bool value_is_affine(gphi *phi, const struct expr **init,
 	if (index < 0 || !difference ||
 	    expr_contains(difference, atom_phi(gimple_phi_result(phi))))
 		return false;
-	*step = close(difference);
-	*init = close(raw(PHI_ARG_DEF_FROM_EDGE(phi,
-						loop_preheader_edge(loop))));
+	*step = in_source_variables(close(difference));
+	*init = in_source_variables(close(raw(
+		PHI_ARG_DEF_FROM_EDGE(phi, loop_preheader_edge(loop)))));
 	return *step && *init && !(expr_loops(*step) >> index) &&
 	       !(expr_loops(*init) >> index);
 }
@@ -746,8 +773,6 @@ static const struct expr *close(const struct expr *e)
 
 /* Where the source's variable is computed from a hidden count, say it in the
    variable: 3 * iteration is i - 1. */
-static const struct expr *in_source_variables(const struct expr *e);
-
 static const struct expr *operands_in_source_variables(const struct atom *atom,
 						       void *)
 {

@@ -72,6 +72,7 @@ static void visit_head(struct search *search, gimple *statement)
 	walk_gimple_seq(gimple_omp_for_pre_body(statement), visit_statement,
 			visit_operand, &info);
 	for (unsigned i = 0; i < gimple_omp_for_collapse(statement); i++) {
+		search->seen.add(gimple_omp_for_index(statement, i));
 		walk_tree(gimple_omp_for_initial_ptr(statement, i),
 			  visit_operand, &info, NULL);
 		walk_tree(gimple_omp_for_final_ptr(statement, i),
