@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The GCC plugin, built once for every GCC that configure found (PLUGIN_GCCS,
+# major versions): plugin/gcc-N/podium.so. Automake knows one compiler for a
+# source, so the rules are our own.
+#
+# A new file of the plugin needs its name here and nothing else.
+
+plugin_cc = \
+	plugin/analyse.cc \
+	plugin/body.cc \
+	plugin/child.cc \
+	plugin/code.cc \
+	plugin/construct.cc \
+	plugin/deps.cc \
+	plugin/expr.cc \
+	plugin/json.cc \
+	plugin/marker.cc \
+	plugin/memory.cc \
+	plugin/message.cc \
+	plugin/nest.cc \
+	plugin/omp.cc \
+	plugin/ops.cc \
+	plugin/podium.cc \
+	plugin/record.cc \
+	plugin/rewrite.cc \
+	plugin/section.cc \
+	plugin/settings.cc \
+	plugin/sharing.cc \
+	plugin/strip.cc \
+	plugin/tuned.cc \
+	plugin/unsanitize.cc \
+	plugin/value.cc \
+	plugin/vector.cc \
+	plugin/witness.cc \
+	plugin/words.cc
+
+plugin_h = \
+	plugin/analyse.h \
+	plugin/body.h \
+	plugin/child.h \
+	plugin/code.h \
+	plugin/construct.h \
+	plugin/deps.h \
+	plugin/expr.h \
+	plugin/gcc.h \
+	plugin/json.h \
+	plugin/marker.h \
+	plugin/memory.h \
+	plugin/message.h \
+	plugin/nest.h \
+	plugin/omp.h \
+	plugin/ops.h \
+	plugin/record.h \
+	plugin/rewrite.h \
+	plugin/section.h \
+	plugin/settings.h \
+	plugin/sharing.h \
+	plugin/strip.h \
+	plugin/tuned.h \
+	plugin/unsanitize.h \
+	plugin/value.h \
+	plugin/vector.h \
+	plugin/witness.h \
+	plugin/words.h
+
+PLUGINS = $(PLUGIN_GCCS:%=plugin/gcc-%/podium.so)
+
+# -isystem: only our own code is to be warned about.
+PLUGIN_CXXFLAGS = -std=c++14 -O1 -g -fno-rtti -fno-exceptions -fPIC \
+	-Wall -Wextra -Wno-literal-suffix $(WERROR)
+PLUGIN_CPPFLAGS = -DPODIUM_VERSION='"$(PACKAGE_VERSION)"'
+
+EXTRA_DIST += $(plugin_cc) $(plugin_h) plugin/rules.mk
+
+all-local: $(PLUGINS)
+
+-include $(srcdir)/plugin/rules.mk
+
+install-exec-local: $(PLUGINS)
+	@$(NORMAL_INSTALL)
+	@for n in $(PLUGIN_GCCS); do \
+		dir='$(DESTDIR)$(pkglibdir)'/gcc-$$n; \
+		echo " $(INSTALL_PROGRAM) plugin/gcc-$$n/podium.so $$dir"; \
+		$(MKDIR_P) "$$dir" || exit 1; \
+		$(INSTALL_PROGRAM) plugin/gcc-$$n/podium.so "$$dir" || exit 1; \
+	done
+
+uninstall-local:
+	@$(NORMAL_UNINSTALL)
+	@for n in $(PLUGIN_GCCS); do \
+		rm -f '$(DESTDIR)$(pkglibdir)'/gcc-$$n/podium.so; \
+		rmdir '$(DESTDIR)$(pkglibdir)'/gcc-$$n 2>/dev/null || :; \
+	done
+	@rmdir '$(DESTDIR)$(pkglibdir)' 2>/dev/null || :
+
+mostlyclean-local:
+	-rm -f plugin/gcc-*/*.o plugin/gcc-*/*.d
+clean-local:
+	-rm -f plugin/gcc-*/podium.so
+	-rmdir plugin/gcc-* 2>/dev/null || :

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# How plugin/gcc-N/podium.so is made, for every N in PLUGIN_GCCS. Apart from
+# local.mk because Automake cannot read define and eval.
+
+# $(1) is N. An object is made again when a header of ours or the Makefile
+# (a GCC found anew, other flags) has changed.
+define plugin_rules
+plugin/gcc-$(1)/podium.so: $$(plugin_cc:plugin/%.cc=plugin/gcc-$(1)/%.o)
+	$$(AM_V_GEN)$$(PLUGIN_CXX_$(1)) -shared $$(LDFLAGS) -o $$@ $$^
+
+$$(plugin_cc:plugin/%.cc=plugin/gcc-$(1)/%.o): \
+plugin/gcc-$(1)/%.o: plugin/%.cc Makefile
+	@$$(MKDIR_P) $$(@D)
+	$$(AM_V_GEN)$$(PLUGIN_CXX_$(1)) $$(PLUGIN_CPPFLAGS) \
+		-isystem $$(PLUGIN_HEADERS_$(1)) $$(PLUGIN_CXXFLAGS) \
+		-MMD -MP -c -o $$@ $$<
+
+-include $$(plugin_cc:plugin/%.cc=plugin/gcc-$(1)/%.d)
+endef
+
+$(foreach n,$(PLUGIN_GCCS),$(eval $(call plugin_rules,$(n))))

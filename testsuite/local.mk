@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The tests. Each is a script NAME.sh or a program that speaks TAP, is listed
+# here, and runs alone by `make check TESTS=testsuite/NAME.sh`.
+
+# Of the plugin: records, golden pairs, unharmed objects.
+PLUGIN_TESTS =
+
+# Of the C parts; check-sanitize and check-valgrind run these.
+DRIVER_TESTS = \
+	testsuite/driver/features.sh \
+	testsuite/driver/sources.sh \
+	testsuite/driver/cflags.sh \
+	testsuite/driver/doctor.sh \
+	testsuite/driver/fuzz.sh
+
+# Of the house: documents that must stay true.
+HOUSE_TESTS = \
+	testsuite/driver/commands.sh \
+	testsuite/driver/documented.sh
+
+# Too slow for `make check`; run by `make check-slow`.
+SLOW_TESTS =
+
+# Programs that use cmocka go into check_PROGRAMS and UNIT_TESTS.
+UNIT_TESTS =
+
+# What the tests read beside themselves.
+testsuite_files =
+
+include testsuite/code/local.mk
+include testsuite/driver/local.mk
+include testsuite/golden/local.mk
+
+TESTS = $(UNIT_TESTS) $(DRIVER_TESTS) $(PLUGIN_TESTS) $(HOUSE_TESTS)
+EXTRA_DIST += $(DRIVER_TESTS) $(PLUGIN_TESTS) $(HOUSE_TESTS) $(SLOW_TESTS) \
+	$(testsuite_files)
+
+TEST_EXTENSIONS = .sh
+LOG_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
+SH_LOG_DRIVER = $(LOG_DRIVER)
+SH_LOG_COMPILER = $(BASH)
+
+# Every test finds these in its environment: the program, the folder that
+# holds gcc-N/podium.so, the versions N and the commands of each.
+PODIUM = $(abs_top_builddir)/podium
+AM_TESTS_ENVIRONMENT = \
+	srcdir='$(abs_top_srcdir)'; export srcdir; \
+	builddir='$(abs_top_builddir)'; export builddir; \
+	PODIUM='$(PODIUM)'; export PODIUM; \
+	PODIUM_PLUGINS='$(abs_top_builddir)/plugin'; export PODIUM_PLUGINS; \
+	PLUGIN_GCCS='$(PLUGIN_GCCS)'; export PLUGIN_GCCS; \
+	CMOCKA_MESSAGE_OUTPUT=TAP; export CMOCKA_MESSAGE_OUTPUT; \
+	LC_ALL=C; export LC_ALL; \
+	$(PLUGIN_ENVIRONMENT)
+
+PLUGIN_ENVIRONMENT = $(foreach n,$(PLUGIN_GCCS),\
+	GCC_$(n)='$(PLUGIN_GCC_$(n))'; export GCC_$(n); \
+	GXX_$(n)='$(PLUGIN_CXX_$(n))'; export GXX_$(n); \
+	GFORTRAN_$(n)='$(PLUGIN_FC_$(n))'; export GFORTRAN_$(n);)
