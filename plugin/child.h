@@ -21,6 +21,9 @@ void child_start(void);
 /* In the child: so far nothing hangs, the clock starts anew. */
 void child_alive(void);
 
+/* In the child: is a test asking for GCC's own checks of what it makes? */
+bool child_is_verified(void);
+
 /* In the child: members of the record of this construct, and its loops. */
 void child_send(unsigned function_uid, unsigned ordinal,
 		const struct place *places, unsigned place_count,

@@ -36,6 +36,10 @@
 #include "stringpool.h"
 #include "attribs.h"
 #include "diagnostic-core.h"
+/* It declares a namespace with a name that we use otherwise. */
+#define json gcc_json
+#include "diagnostic.h"
+#undef json
 #include "fold-const.h"
 #include "omp-general.h"
 #include "langhooks.h"
@@ -65,6 +69,7 @@
 
 #if BUILDING_GCC_VERSION >= 14000
 #define last_stmt(block) (*gsi_last_bb(block))
+#define dc_inhibit_warnings m_inhibit_warnings
 #endif
 
 #endif

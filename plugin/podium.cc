@@ -55,6 +55,8 @@ static void take_apart_function(tree function, gimple_seq body, unsigned first)
 	settings_force_function(function, constructs.length() > first);
 	strip_function(&body);
 	gimple_set_body(function, body);
+	if (child_is_verified())
+		verify_gimple_in_seq(body);
 	child_alive();
 }
 
@@ -74,7 +76,7 @@ static void run_record(function *fn)
 }
 
 static const pass_data record_data = {
-	GIMPLE_PASS, "*podium_record", OPTGROUP_NONE, TV_NONE,
+	GIMPLE_PASS, "podium_record", OPTGROUP_NONE, TV_NONE,
 	PROP_gimple_any, 0, 0, 0, 0};
 
 struct record_pass : gimple_opt_pass {
@@ -90,7 +92,7 @@ struct record_pass : gimple_opt_pass {
 };
 
 static const pass_data analyse_data = {
-	GIMPLE_PASS, "*podium_analyse", OPTGROUP_NONE, TV_NONE,
+	GIMPLE_PASS, "podium_analyse", OPTGROUP_NONE, TV_NONE,
 	PROP_cfg | PROP_ssa, 0, 0, 0, 0};
 
 struct analyse_pass : gimple_opt_pass {
@@ -112,7 +114,7 @@ struct analyse_pass : gimple_opt_pass {
 };
 
 static const pass_data end_data = {
-	SIMPLE_IPA_PASS, "*podium_end", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0};
+	SIMPLE_IPA_PASS, "podium_end", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0};
 
 struct end_pass : simple_ipa_opt_pass {
 	end_pass() : simple_ipa_opt_pass(end_data, g)
@@ -130,6 +132,7 @@ struct end_pass : simple_ipa_opt_pass {
 	}
 };
 
+/* Without a number GCC makes no dump file of a pass. */
 static void register_pass_at(const char *plugin, opt_pass *pass,
 			     const char *reference,
 			     enum pass_positioning_ops position)
@@ -137,6 +140,7 @@ static void register_pass_at(const char *plugin, opt_pass *pass,
 	struct register_pass_info info = {pass, reference, 1, position};
 
 	register_callback(plugin, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+	pass->static_pass_number = -1;
 }
 
 static void on_unit(void *, void *)

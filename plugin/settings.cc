@@ -47,7 +47,8 @@ static void switch_on(void)
 /* What would change the program, or speak of it to the user. */
 static void switch_off(void)
 {
-	inhibit_warnings = 1;
+	global_dc->dc_inhibit_warnings = true;
+	warn_uninitialized = warn_maybe_uninitialized = 0;
 	flag_sanitize = 0;
 	flag_wrapv = flag_wrapv_pointer = flag_trapv = 0;
 	flag_generate_lto = flag_generate_offload = 0;

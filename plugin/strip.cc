@@ -11,6 +11,7 @@
 #include "omp.h"
 #include "sharing.h"
 #include "strip.h"
+#include "unsanitize.h"
 #include "witness.h"
 
 /* The place that an atomic operation under way loads from and stores to. */
@@ -31,9 +32,25 @@ static void replace(gimple_stmt_iterator *gsi, gimple_seq code)
 	gsi_remove(gsi, true);
 }
 
-static tree atomic_place(void)
+/*
+ * The place as the source has it where that is known, else what the address
+ * leads to. An address may be written into a reference only if it is that of
+ * a whole variable: others go through a pointer.
+ */
+static tree atomic_place(gimple_seq *code)
 {
-	return build2(MEM_REF, atomic_type, unshare_expr(atomic_address),
+	tree address = unshare_expr(atomic_address), pointer = address;
+
+	if (TREE_CODE(address) == ADDR_EXPR &&
+	    useless_type_conversion_p(atomic_type,
+				      TREE_TYPE(TREE_OPERAND(address, 0))))
+		return TREE_OPERAND(address, 0);
+	if (TREE_CODE(address) == ADDR_EXPR) {
+		pointer = create_tmp_reg(TREE_TYPE(address));
+		gimple_seq_add_stmt(code,
+				    gimple_build_assign(pointer, address));
+	}
+	return build2(MEM_REF, atomic_type, pointer,
 		      build_int_cst(build_pointer_type(atomic_type), 0));
 }
 
@@ -42,14 +59,15 @@ static void strip_atomic_load(gimple_stmt_iterator *gsi)
 {
 	gomp_atomic_load *load = as_a<gomp_atomic_load *>(gsi_stmt(*gsi));
 	location_t location = gimple_location(load);
-	tree value = gimple_omp_atomic_load_lhs(load);
+	tree value = gimple_omp_atomic_load_lhs(load), place;
 	gimple_seq code = NULL;
 
 	atomic_address = gimple_omp_atomic_load_rhs(load);
 	atomic_type = TREE_TYPE(value);
 	add(&code, marker_build(MARKER_PROTECT, -1, PROTECTION_ATOMIC),
 	    location);
-	add(&code, gimple_build_assign(value, atomic_place()), location);
+	place = atomic_place(&code);
+	add(&code, gimple_build_assign(value, place), location);
 	replace(gsi, code);
 }
 
@@ -57,13 +75,14 @@ static void strip_atomic_store(gimple_stmt_iterator *gsi)
 {
 	gomp_atomic_store *store = as_a<gomp_atomic_store *>(gsi_stmt(*gsi));
 	location_t location = gimple_location(store);
-	tree value = gimple_omp_atomic_store_val(store);
+	tree value = gimple_omp_atomic_store_val(store), place;
 	gimple_seq code = NULL;
 
 	if (!useless_type_conversion_p(atomic_type, TREE_TYPE(value)))
 		value = force_gimple_operand(fold_convert(atomic_type, value),
 					     &code, true, NULL_TREE);
-	add(&code, gimple_build_assign(atomic_place(), value), location);
+	place = atomic_place(&code);
+	add(&code, gimple_build_assign(place, value), location);
 	add(&code, marker_build(MARKER_UNPROTECT, -1, PROTECTION_ATOMIC),
 	    location);
 	replace(gsi, code);
@@ -307,8 +326,7 @@ static bool is_to_be_dropped(gimple *statement)
 		gimple_seq_empty_p(gimple_omp_body(statement))) ||
 	       gimple_call_builtin_p(statement, BUILT_IN_GOMP_CANCEL) ||
 	       gimple_call_builtin_p(statement,
-				     BUILT_IN_GOMP_CANCELLATION_POINT) ||
-	       gimple_call_internal_p(statement, IFN_ASAN_MARK);
+				     BUILT_IN_GOMP_CANCELLATION_POINT);
 }
 
 static void drop(gimple_stmt_iterator *gsi)
@@ -330,6 +348,8 @@ static void strip_statement(gimple_stmt_iterator *gsi,
 {
 	gimple *statement = gsi_stmt(*gsi);
 
+	if (unsanitize(gsi))
+		return;
 	if (is_to_be_dropped(statement)) {
 		drop(gsi);
 	} else if (gimple_code(statement) == GIMPLE_OMP_ATOMIC_LOAD) {
