@@ -1,0 +1,163 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# check-gcc.sh [GCC-VERSION]: compile GCC's own OpenMP tests with and without
+# the plugin. The code must be the same, the analysis must not crash; says how
+# much of the loops was understood. GCC's own checks of its intermediate code
+# are on for what the analysis makes of the functions. Then compile all with
+# every loop rewritten. The sources are those of the Debian package gcc-12-source, or of
+# the archive named by GCC_SOURCE. JOBS processes at a time (2).
+
+: "${srcdir:=$(cd "$(dirname "$0")/.." && pwd)}"
+: "${builddir:=$srcdir}" "${PODIUM_PLUGINS:=$builddir/plugin}"
+: "${GCC_SOURCE:=/usr/src/gcc-12/gcc-12.2.0-dfsg.tar.xz}" "${JOBS:=2}"
+version=${1:-${PLUGIN_GCCS##* }}
+version=${version:-12}
+plugin=$PODIUM_PLUGINS/gcc-$version/podium.so
+gcc=GCC_$version gxx=GXX_$version gfortran=GFORTRAN_$version
+gcc=${!gcc:-gcc-$version} gxx=${!gxx:-g++-$version}
+gfortran=${!gfortran:-gfortran-$version}
+export plugin gcc gxx gfortran LC_ALL=C
+
+die()
+{
+	echo "check-gcc: $*" >&2
+	exit 1
+}
+
+[ -f "$plugin" ] || die "cannot open '$plugin'; try: make"
+[ -f "$GCC_SOURCE" ] ||
+	die "cannot open '$GCC_SOURCE'; try: apt-get install gcc-12-source"
+command -v jq >/dev/null || die "no jq; try: apt-get install jq"
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+export work
+
+# The flags that a test asks for without conditions; those that name files
+# or machines would not do here.
+flags_of()
+{
+	sed -n 's/.*{ *dg-\(additional-\)\?options "\([^"]*\)" *}.*/\2/p' "$1" |
+		tr ' ' '\n' |
+		grep -v '^-I\|^-L\|^-l\|^-fdump\|^-save-temps\|^-o\|^-march\|^-m' |
+		tr '\n' ' '
+}
+export -f flags_of
+
+# compile NAME FLAG...: to NAME.s. The name of the output is a part of what
+# is compiled where profiles are written.
+compile()
+{
+	local name=$1
+
+	shift
+	timeout 300 "$@" -S -o out.s >"$name.log" 2>&1 && mv out.s "$name.s"
+}
+export -f compile
+
+# one LANGUAGE FILE: write "VERDICT LANGUAGE FILE" to the list.
+one()
+{
+	local language=$1 file=$2 dir verdict=same
+	local -a command
+
+	dir=$(mktemp -d -p "$work") && cd "$dir" || exit 1
+	case $language in
+	C) command=("$gcc") ;;
+	C++) command=("$gxx" -x c++) ;;
+	Fortran) command=("$gfortran") ;;
+	esac
+	# shellcheck disable=SC2046
+	command+=(-w -O2 $(flags_of "$file") -fopenmp -frandom-seed=1 "$file")
+	if ! compile plain "${command[@]}"; then
+		echo "skipped $language $file" >>"$work/list"
+		rm -rf "$dir"
+		return
+	fi
+	PODIUM_TEST_CHILD=verify compile seen "${command[@]}" -fplugin="$plugin" \
+		"-fplugin-arg-podium-out=$work/records" || verdict=failed
+	if grep -q 'podium: .*recorded' seen.log; then
+		verdict=crashed
+		grep "${file##*/}" seen.log >>"$work/notes"
+		[ -n "$KEEP" ] && cp seen.log "$KEEP/$language.${file##*/}.log"
+	fi
+	sed '/^\t\.pushsection\t\.podium\.loops/,/^\t\.popsection/d' seen.s |
+		cmp -s - plain.s || verdict=differs
+	compile tuned "${command[@]}" -fplugin="$plugin" \
+		"-fplugin-arg-podium-use=$work/tuned" ||
+		echo "$language $file" >>"$work/untuned"
+	echo "$verdict $language $file" >>"$work/list"
+	rm -rf "$dir"
+}
+export -f one
+
+sources()
+{
+	find "$work/gcc" -type f -path "*$1" \
+		\( -name '*.c' -o -name '*.C' -o -iname '*.f' -o -iname '*.f90' \) |
+		sed 's/.*\.c$/C &/; s/.*\.C$/C++ &/; t; s/^/Fortran /'
+}
+
+tar -C "$work" -xf "$GCC_SOURCE" --wildcards '*/libgomp/testsuite/*' \
+	'*/gcc/testsuite/*/gomp/*' || die "cannot read '$GCC_SOURCE'"
+mkdir "$work/gcc"
+mv "$work"/gcc-*/* "$work/gcc"
+{
+	sources '/libgomp/testsuite/libgomp.c*'
+	sources '/libgomp/testsuite/libgomp.fortran*'
+	sources '/libgomp/testsuite/libgomp.graphite*'
+	sources '/gomp/*'
+	sources 'c-c++-common/*' | sed -n 's/^C /C++ /p' | grep -v oacc
+} | sort -u >"$work/sources"
+printf 'podium.tuned 1\n* schedule(dynamic,3) num_threads(2) force\n' \
+	>"$work/tuned"
+: >"$work/list" >"$work/records" >"$work/notes" >"$work/untuned"
+xargs -P "$JOBS" -L 1 bash -c 'one "$@"' one <"$work/sources"
+
+count()
+{
+	grep -c "^$1" "$work/list"
+}
+
+show()
+{
+	grep "^$1" "$work/list" | sed "s,$work/gcc/,,; s/^/	/"
+}
+
+cat <<END
+GCC $("$gcc" -dumpfullversion), OpenMP tests of $(basename "$GCC_SOURCE")
+sources compiled: $(wc -l <"$work/list")
+skipped, do not compile without the plugin either: $(count skipped)
+code differs: $(count differs)
+analysis crashed or did not finish: $(count crashed)
+do not compile with the plugin: $(count failed)
+do not compile with every loop rewritten: $(wc -l <"$work/untuned")
+END
+jq -nr '
+def part(s; t): "\([s] | length) of \([t] | length)";
+[inputs] as $all
+| [$all[] | select(.nest | length > 0)] as $loops
+| [$all[] | select(.construct | test("for|simd|taskloop|distribute|loop"))]
+	as $wanted
+| [$loops[].nest[] | select(.omp != null)] as $omp
+| [$loops[].nest[] | select(.omp == null)] as $inner
+| [$all[].refs[]] as $refs
+| "constructs recorded: \($all | length)",
+"loop constructs analysed: \(part($wanted[] | select(.analysed); $wanted[]))",
+"trips of OpenMP loops known: \(part($omp[] | select(.trip != null); $omp[]))",
+"trips of other loops known: \(part($inner[] | select(.trip != null); $inner[]))",
+"references with all strides known: \(part($refs[] | select(
+	(.strides | all(. != null)) and .offset != null); $refs[]))",
+"references understood or known to be indirect: \(part($refs[] | select(
+	.indirect != null or ((.strides | all(. != null)) and .offset != null));
+	$refs[]))",
+"classes: \($all | group_by(.class) | map("\(.[0].class) \(length)")
+	| join(", "))"
+' "$work/records"
+show differs
+show failed
+show crashed
+sort "$work/notes" | sed 's/^/	/'
+sed "s,$work/gcc/,,; s/^/	not rewritten: /" "$work/untuned"
+[ -n "$KEEP" ] && cp "$work/list" "$work/records" "$work/notes" "$work/untuned" "$KEEP"
+! grep -q '^differs\|^failed\|^crashed' "$work/list" && ! [ -s "$work/untuned" ]

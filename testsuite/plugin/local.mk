@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The plugin harms no build, whatever happens; its records stay in objects.
+
+PLUGIN_TESTS += \
+	testsuite/plugin/unharmed.sh \
+	testsuite/plugin/child.sh \
+	testsuite/plugin/quiet.sh \
+	testsuite/plugin/carried.sh
+
+testsuite_files += \
+	testsuite/check-gcc.sh \
+	testsuite/plugin/loops.c \
+	testsuite/plugin/loops.cc \
+	testsuite/plugin/loops.f90 \
+	testsuite/plugin/tap.sh

@@ -1,0 +1,53 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# An object made with the plugin is, but for its section of records, that
+# made without, and the compiler says the same.
+
+. "$(dirname "$0")/tap.sh"
+
+flag_sets=('-O0' '-O1' '-O2' '-O3' '-Os -g' '-O0 -g3' '-O2 -g -fpic'
+	'-O2 -flto' '-O2 -flto -ffat-lto-objects -g'
+	'-O1 -fsanitize=address,undefined' '-O2 -fprofile-arcs -ftest-coverage'
+	'-O2 -frecord-gcc-switches -ffunction-sections' '-O2 -fno-openmp')
+
+# compile NAME FLAG...: to NAME.o; what the compiler says to NAME.log
+compile()
+{
+	local name=$1
+
+	shift
+	# shellcheck disable=SC2086
+	$cc -fopenmp -frandom-seed=1 -Wall -Wextra "$@" -c source."$language" \
+		-o object.o >"$name.log" 2>&1 || return 1
+	mv object.o "$name.o"
+}
+
+same()
+{
+	rm -f plain.* seen.*
+	compile plain "$@" && compile seen "$@" "$plugin" || return 1
+	cmp plain.log seen.log >log 2>&1 || return 1
+	case $*,$(count seen.o) in
+	*-fno-openmp,0) ;;
+	*-fno-openmp,*) return 1 ;;
+	*,0) return 1 ;;
+	*) cmp -s plain.o seen.o && return 1 ;;
+	esac
+	objcopy -R .podium.loops plain.o
+	objcopy -R .podium.loops seen.o
+	cmp plain.o seen.o >log 2>&1
+}
+
+for version in $PLUGIN_GCCS; do
+	for language in c cc f90; do
+		use "$version" "$language" || continue
+		cp "$sources/loops.$language" "source.$language"
+		for flags in "${flag_sets[@]}"; do
+			# shellcheck disable=SC2086
+			same $flags
+			ok $? "GCC $version, loops.$language, $flags"
+		done
+	done
+done
+finish
