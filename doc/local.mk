@@ -3,7 +3,8 @@
 # The formats and the manual.
 
 EXTRA_DIST += \
-	doc/records.md
+	doc/records.md \
+	doc/tuned.md
 
 dist_man_MANS += \
 	doc/podium.1 \

@@ -4,9 +4,7 @@
 #
 # A new file of the driver needs its name here and nothing else.
 
-if HAVE_DRIVER
 bin_PROGRAMS += podium
-endif
 
 # All but main, for the unit tests.
 driver_sources = \

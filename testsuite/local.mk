@@ -31,6 +31,8 @@ testsuite_files =
 include testsuite/code/local.mk
 include testsuite/driver/local.mk
 include testsuite/golden/local.mk
+include testsuite/plugin/local.mk
+include testsuite/rewrite/local.mk
 
 TESTS = $(UNIT_TESTS) $(DRIVER_TESTS) $(PLUGIN_TESTS) $(HOUSE_TESTS)
 EXTRA_DIST += $(DRIVER_TESTS) $(PLUGIN_TESTS) $(HOUSE_TESTS) $(SLOW_TESTS) \

@@ -1,5 +1,58 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Scripts for users who start and for those who work on podium.
+# Tasks of those who work on podium; scripts for users who start.
 
-EXTRA_DIST +=
+EXTRA_DIST += \
+	.clang-format \
+	examples/heat.c \
+	tools/bench-compile \
+	tools/quickstart
+
+c_sources = $(wildcard $(addprefix $(srcdir)/, \
+	driver/*.[ch] plugin/*.cc plugin/*.h models/*.[ch] runtime/*.[ch] \
+	testsuite/driver/*.c testsuite/golden/check.c \
+	testsuite/golden/facts.[ch] testsuite/golden/nest.h \
+	testsuite/golden/value.[ch]))
+scripts = $(wildcard $(addprefix $(srcdir)/, tools/bench-* \
+	tools/quickstart testsuite/*.sh testsuite/*/*.sh .ci/run))
+
+format:
+	$(CLANG_FORMAT) -i $(c_sources)
+
+check-format:
+	$(CLANG_FORMAT) --dry-run -Werror $(c_sources)
+
+lint:
+	$(CPPCHECK) -q --error-exitcode=1 --std=c11 -I. \
+		--enable=warning,performance,portability \
+		--inline-suppr --suppress=missingIncludeSystem \
+		$(srcdir)/driver
+	$(SHELLCHECK) -x -S warning $(scripts)
+
+# The C parts again under the sanitizers, and under valgrind.
+check-sanitize:
+	$(MKDIR_P) sanitize
+	cd sanitize && $(abs_srcdir)/configure -q $(SANITIZE_CONFIGURE) \
+		CFLAGS='-g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all'
+	$(MAKE) -C sanitize podium all-local $(check_PROGRAMS)
+	ASAN_OPTIONS=detect_leaks=1 $(MAKE) -C sanitize check-TESTS \
+		TESTS='$(UNIT_TESTS) $(DRIVER_TESTS)'
+
+check-valgrind: all $(check_PROGRAMS)
+	for unit in $(UNIT_TESTS); do \
+		$(VALGRIND) -q --error-exitcode=1 --leak-check=full \
+			./$$unit || exit 1; \
+	done
+	$(VALGRIND) -q --error-exitcode=1 --leak-check=full ./podium \
+		features --json $(srcdir)/examples/heat.c >/dev/null
+
+# Slow and real: GCC's own tests, every loop analysed and rewritten.
+check-gcc: all
+	$(AM_TESTS_ENVIRONMENT) $(BASH) $(srcdir)/testsuite/check-gcc.sh
+
+check-slow: all $(check_PROGRAMS)
+	FUZZ_ROUNDS=200000; export FUZZ_ROUNDS; \
+	$(MAKE) check-TESTS TESTS='testsuite/driver/fuzz.sh $(SLOW_TESTS)'
+
+.PHONY: format check-format lint check-sanitize check-valgrind check-gcc \
+	check-slow

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Clauses of a tuned file put into programs.
+
+PLUGIN_TESTS += \
+	testsuite/rewrite/tuned-file.sh \
+	testsuite/rewrite/same-code.sh
