@@ -103,8 +103,10 @@ static tree make_temporary(tree variable)
 
 	gimple_add_tmp_var(copy);
 	DECL_NAME(copy) = DECL_NAME(variable);
-	if (is_passed_scalar(variable))
+	if (is_passed_scalar(variable)) {
+		DECL_NOT_GIMPLE_REG_P(copy) = TREE_CODE(type) == COMPLEX_TYPE;
 		return copy;
+	}
 	TREE_ADDRESSABLE(copy) = TREE_ADDRESSABLE(variable);
 	DECL_NOT_GIMPLE_REG_P(copy) = DECL_NOT_GIMPLE_REG_P(variable);
 	return copy;
@@ -152,24 +154,50 @@ static tree passed_variable(tree reference)
 	return is_passed_scalar(pointer) ? pointer : NULL_TREE;
 }
 
+static tree replace_variable(tree *operand, int *walk_subtrees, void *data);
+
+/*
+ * Addresses of globals are constants, which statements may have in common;
+ * that of a temporary is none.
+ */
+static void replace_in_address(tree *address, void *data)
+{
+	*address = unshare_expr(*address);
+	walk_tree(&TREE_OPERAND(*address, 0), replace_variable, data, NULL);
+	recompute_tree_invariant_for_addr_expr(*address);
+}
+
+/* A dummy argument that is passed on: the address of the temporary. */
+static tree address_of(tree temporary, tree type)
+{
+	tree address = build1(ADDR_EXPR, type, temporary);
+
+	TREE_ADDRESSABLE(temporary) = 1;
+	recompute_tree_invariant_for_addr_expr(address);
+	return address;
+}
+
 static tree replace_variable(tree *operand, int *walk_subtrees, void *data)
 {
 	struct walk_stmt_info *info = (struct walk_stmt_info *)data;
 	hash_map<tree, tree> *temporaries = (hash_map<tree, tree> *)info->info;
 	tree *temporary, passed = passed_variable(*operand);
 
-	if (TYPE_P(*operand)) {
+	if (TREE_CODE(*operand) == ADDR_EXPR)
+		replace_in_address(operand, data);
+	if (TYPE_P(*operand) || TREE_CODE(*operand) == ADDR_EXPR) {
 		*walk_subtrees = 0;
 		return NULL_TREE;
 	}
-	temporary = passed ? temporaries->get(passed)
-		    : VAR_P(*operand) && !is_passed_scalar(*operand)
-			    ? temporaries->get(*operand)
-			    : NULL;
-	if (temporary) {
-		*operand = *temporary;
-		*walk_subtrees = 0;
-	}
+	temporary = passed	       ? temporaries->get(passed)
+		    : DECL_P(*operand) ? temporaries->get(*operand)
+				       : NULL;
+	if (!temporary)
+		return NULL_TREE;
+	*operand = passed || !is_passed_scalar(*operand)
+			   ? *temporary
+			   : address_of(*temporary, TREE_TYPE(*operand));
+	*walk_subtrees = 0;
 	return NULL_TREE;
 }
 
@@ -191,10 +219,21 @@ static void tell_open_constructs(const struct sharing *outer,
 			outer->construct->private_uids.safe_splice(uids);
 }
 
-static void read_clauses(struct sharing *sharing, gimple_seq *before,
-			 gimple_seq *after)
+/* The variable that the clause makes private, else NULL. */
+static tree private_variable(tree clause)
 {
-	hash_map<tree, tree> temporaries;
+	enum owner owner = clause_owner(clause);
+
+	if (owner != OWNER_PRIVATE && owner != OWNER_REDUCTION)
+		return NULL_TREE;
+	return clause_variable(clause) == OMP_CLAUSE_DECL(clause)
+		       ? OMP_CLAUSE_DECL(clause)
+		       : NULL_TREE;
+}
+
+static void note_owners(struct sharing *sharing,
+			hash_map<tree, tree> *temporaries)
+{
 	tree clause = omp_clauses(sharing->statement);
 
 	for (; clause; clause = OMP_CLAUSE_CHAIN(clause)) {
@@ -204,19 +243,37 @@ static void read_clauses(struct sharing *sharing, gimple_seq *before,
 		if (!variable)
 			continue;
 		add_variable(list_of(sharing, owner), variable);
-		if (owner == OWNER_SHARED || temporaries.get(variable) ||
-		    OMP_CLAUSE_DECL(clause) != variable ||
+		if (!private_variable(clause) || temporaries->get(variable) ||
 		    !needs_temporary(variable))
 			continue;
 		tree temporary = make_temporary(variable);
 
-		temporaries.put(variable, temporary);
+		temporaries->put(variable, temporary);
 		add_variable(list_of(sharing, owner), temporary);
-		copy_around(clause, variable, temporary, before, after);
 	}
-	if (!temporaries.is_empty())
-		replace_variables(gimple_omp_body_ptr(sharing->statement),
-				  &temporaries);
+}
+
+/* Only when all are replaced is it known which temporaries have addresses. */
+static void read_clauses(struct sharing *sharing, gimple_seq *before,
+			 gimple_seq *after)
+{
+	hash_map<tree, tree> temporaries;
+	tree clause = omp_clauses(sharing->statement);
+
+	note_owners(sharing, &temporaries);
+	if (temporaries.is_empty())
+		return;
+	replace_variables(gimple_omp_body_ptr(sharing->statement),
+			  &temporaries);
+	for (; clause; clause = OMP_CLAUSE_CHAIN(clause)) {
+		tree variable = private_variable(clause);
+		tree *temporary =
+			variable ? temporaries.get(variable) : NULL;
+
+		if (temporary)
+			copy_around(clause, variable, *temporary, before,
+				    after);
+	}
 }
 
 /* Variables without a name that live in registers are GCC's own. */
