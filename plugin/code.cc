@@ -63,6 +63,7 @@ struct code_loop {
 	bool exact; /* the place is that of the controlling condition */
 	int region; /* index of the OpenMP loop it belongs to, or -1 */
 	bool gone;  /* before the vectoriser, or unrolled */
+	bool told;  /* the reason is GCC's */
 	struct outcome outcome;
 };
 
@@ -284,6 +285,7 @@ static void live_finish(void)
 		if (!live->innermost || !live->place.file) {
 			code_loop_free(&live->code);
 		} else {
+			live->code.told = outcome->reason != NULL;
 			if (!outcome->vectorised && !outcome->reason)
 				set_reason(outcome, default_reason(live));
 			live->code.gone = live->gone;
@@ -791,12 +793,36 @@ static bool starts_with(const char *text, const char *prefix)
 	return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-static void give_reason(const struct words *loop, const char *reason)
+static bool same_line(expanded_location place, const struct words *words)
 {
-	for (unsigned i = 0; i < live_loops.length(); i++)
-		if (!live_loops[i].gone && same_place(live_loops[i].now, loop))
-			set_reason(&live_loops[i].code.outcome,
-				   without_prefix(reason, "not vectorized: "));
+	return place.file && place.line == words->line &&
+	       strcmp(place.file, words->file) == 0;
+}
+
+/*
+ * If-conversion changes the statement that gives a loop its place: then the
+ * line must do.
+ */
+static void give_reason(const struct words *words, const char *reason)
+{
+	bool exact = false;
+
+	reason = without_prefix(reason, "not vectorized: ");
+	for (unsigned i = 0; i < live_loops.length(); i++) {
+		struct live_loop *live = &live_loops[i];
+
+		if (live->gone || !same_place(live->now, words))
+			continue;
+		set_reason(&live->code.outcome, reason);
+		exact = true;
+	}
+	for (unsigned i = 0; i < live_loops.length() && !exact; i++) {
+		struct live_loop *live = &live_loops[i];
+
+		if (!live->gone && live->innermost &&
+		    !live->code.outcome.reason && same_line(live->now, words))
+			set_reason(&live->code.outcome, reason);
+	}
 }
 
 /*
@@ -994,12 +1020,14 @@ static bool is_wanted(const char *function)
 static unsigned success(const struct code_loop *loop)
 {
 	if (loop->outcome.vectorised)
-		return loop->outcome.unrolled ? 5 : 4;
+		return loop->outcome.unrolled ? 6 : 5;
 	if (loop->outcome.library_call)
-		return 3;
+		return 4;
 	if (loop->outcome.unrolled != 1)
-		return 2;
-	return loop->gone ? 0 : 1;
+		return 3;
+	if (loop->gone)
+		return 0;
+	return loop->told ? 2 : 1;
 }
 
 /* Copies in other functions, by inlining or of a template, come second. */
