@@ -41,8 +41,8 @@ extern dump_user_location_t find_loop_location(class loop *);
 /* Lines of an OpenMP loop: its condition has no place after expansion. */
 struct region {
 	const char *file; /* lives as long as the compiler */
-	int first;        /* of the construct */
-	int body;         /* first of the body */
+	int first;	  /* of the construct */
+	int body;	  /* first of the body */
 	int last;
 };
 
@@ -76,9 +76,9 @@ struct live_loop {
 	bool gone;
 	bool had_vectors; /* before the vectoriser: the user's own */
 	bool cold;
-	char *obstacle; /* seen before the vectoriser, or NULL */
+	char *obstacle;		 /* seen before the vectoriser, or NULL */
 	expanded_location place; /* the earliest one known */
-	expanded_location now;   /* before the pass under way */
+	expanded_location now;	 /* before the pass under way */
 	location_t stores[MAX_STORES];
 	unsigned store_count;
 	struct code_loop code;
@@ -103,15 +103,11 @@ static const struct {
 	const char *pass;
 	enum role role;
 } pass_roles[] = {
-	{ "omplower", ROLE_LOWER },
-	{ "cunrolli", ROLE_EARLY_UNROLL },
-	{ "loopinit", ROLE_LOOP_INIT },
-	{ "unrolljam", ROLE_JAM },
-	{ "ldist", ROLE_DISTRIBUTE },
-	{ "linterchange", ROLE_INTERCHANGE },
-	{ "vect", ROLE_VECTORISE },
-	{ "cunroll", ROLE_UNROLL },
-	{ "loop2_unroll", ROLE_RTL_UNROLL },
+	{"omplower", ROLE_LOWER},	   {"cunrolli", ROLE_EARLY_UNROLL},
+	{"loopinit", ROLE_LOOP_INIT},	   {"unrolljam", ROLE_JAM},
+	{"ldist", ROLE_DISTRIBUTE},	   {"linterchange", ROLE_INTERCHANGE},
+	{"vect", ROLE_VECTORISE},	   {"cunroll", ROLE_UNROLL},
+	{"loop2_unroll", ROLE_RTL_UNROLL},
 };
 
 #define MAX_PASSES 2048
@@ -151,8 +147,8 @@ static tree widen_by_statement(gimple_stmt_iterator *i, bool *handled,
 /* In Fortran the construct has a place in its body, the step has its own. */
 static void start_at_step(struct region *region, tree step)
 {
-	expanded_location place = expand_location(
-		step ? EXPR_LOCATION(step) : UNKNOWN_LOCATION);
+	expanded_location place =
+		expand_location(step ? EXPR_LOCATION(step) : UNKNOWN_LOCATION);
 
 	if (place.file && place.line < region->first &&
 	    strcmp(place.file, region->file) == 0)
@@ -163,7 +159,7 @@ static void add_region(gimple *omp_for)
 {
 	struct walk_stmt_info info;
 	expanded_location place = expand_location(gimple_location(omp_for));
-	struct region region = { place.file, place.line, 0, place.line };
+	struct region region = {place.file, place.line, 0, place.line};
 
 	if (!place.file)
 		return;
@@ -337,8 +333,8 @@ static bool place_before_body(const struct code_loop *code)
 
 static char *function_name(void)
 {
-	return xstrdup(IDENTIFIER_POINTER(
-		DECL_ASSEMBLER_NAME(current_function_decl)));
+	return xstrdup(
+		IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(current_function_decl)));
 }
 
 static void live_add(class loop *loop)
@@ -355,8 +351,9 @@ static void live_add(class loop *loop)
 	live.code.function = function_name();
 	live.code.file = live.place.file;
 	live.code.line = live.place.line;
-	live.code.exact = condition && LOCATION_LOCUS(gimple_location(
-					       condition)) > BUILTINS_LOCATION;
+	live.code.exact =
+		condition &&
+		LOCATION_LOCUS(gimple_location(condition)) > BUILTINS_LOCATION;
 	live.code.region = live.code.exact ? -1 : region_of(location);
 	if (live.code.region >= 0 && place_before_body(&live.code))
 		live.code.region = -1;
@@ -1106,8 +1103,8 @@ static const struct code_loop *find(const struct place *place)
 
 static const char *fill_name(enum vector_fill fill)
 {
-	static const char *const names[] = { "none", "contiguous", "strided",
-					     "gather" };
+	static const char *const names[] = {"none", "contiguous", "strided",
+					    "gather"};
 
 	return names[fill];
 }

@@ -60,8 +60,7 @@ static void count_type(struct tally *tally, tree type)
 {
 	unsigned i = 0;
 
-	while (i < tally->types &&
-	       TYPE_MODE(tally->type[i]) != TYPE_MODE(type))
+	while (i < tally->types && TYPE_MODE(tally->type[i]) != TYPE_MODE(type))
 		i++;
 	if (i == MAX_TYPES)
 		return;
@@ -165,9 +164,9 @@ static bool all_the_same(tree constructor)
 	unsigned i;
 	tree value;
 
-	FOR_EACH_CONSTRUCTOR_VALUE (CONSTRUCTOR_ELTS(constructor), i, value)
-		if (value != CONSTRUCTOR_ELT(constructor, 0)->value)
-			return false;
+	FOR_EACH_CONSTRUCTOR_VALUE(CONSTRUCTOR_ELTS(constructor), i, value)
+	if (value != CONSTRUCTOR_ELT(constructor, 0)->value)
+		return false;
 	return true;
 }
 
@@ -180,7 +179,8 @@ static void look_at_constructor(class loop *loop, tree constructor,
 
 	if (all_the_same(constructor))
 		return;
-	FOR_EACH_CONSTRUCTOR_VALUE (CONSTRUCTOR_ELTS(constructor), i, value) {
+	FOR_EACH_CONSTRUCTOR_VALUE(CONSTRUCTOR_ELTS(constructor), i, value)
+	{
 		gimple *stmt = definition_within(loop, value);
 
 		if (!stmt || !gimple_assign_load_p(stmt))

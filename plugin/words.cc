@@ -18,8 +18,7 @@ bool words_listen(const opt_pass *pass, bool missed)
 	struct dump_file_info *info =
 		g->get_dumps()->get_dump_file_info(pass->static_pass_number);
 	dump_flags_t flags = MSG_OPTIMIZED_LOCATIONS |
-			     MSG_PRIORITY_USER_FACING |
-			     MSG_PRIORITY_REEMITTED;
+			     MSG_PRIORITY_USER_FACING | MSG_PRIORITY_REEMITTED;
 
 	if (!info || info->alt_state != 0)
 		return false;
