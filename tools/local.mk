@@ -27,7 +27,8 @@ lint:
 		--enable=warning,performance,portability \
 		--inline-suppr --suppress=missingIncludeSystem \
 		$(srcdir)/driver
-	$(SHELLCHECK) -x -S warning $(scripts)
+	$(SHELLCHECK) -x -S warning -e SC2034,SC2046,SC2148,SC2154 \
+		-e SC2207,SC2261 $(scripts)
 
 # The C parts again under the sanitizers, and under valgrind.
 check-sanitize:
