@@ -16,7 +16,7 @@ AC_DEFUN([PODIUM_MISSING],
 # PODIUM_GCC_MAJOR(VARIABLE, COMMAND)
 # Major version of a compiler, empty if there is none of that name.
 AC_DEFUN([PODIUM_GCC_MAJOR],
-[$1=`$2 -dumpversion 2>/dev/null | sed 's/@<:@^0-9@:>@.*//'`])
+[$1=`$2 -dumpfullversion 2>/dev/null | sed 's/@<:@^0-9@:>@.*//'`])
 
 # PODIUM_TRY_GCC(COMMAND)
 # Sets podium_gcc_ok to yes if a plugin can be built for it.
