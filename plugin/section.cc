@@ -36,7 +36,8 @@ static void write_record(struct json *json, const struct construct *construct)
 	if (flag_generate_lto)
 		json_null(json);
 	else
-		code_write(json, construct->places, construct->place_count);
+		code_write(json, construct->places, construct->place_count,
+		   construct->id);
 	json_end_object(json);
 }
 
@@ -56,10 +57,12 @@ static void write_records(struct json *json)
 
 static void put_byte(unsigned char byte, FILE *file)
 {
-	if (byte < ' ' || byte > '~' || byte == '"' || byte == '\\') {
+	if (byte < ' ' || byte > '~') {
 		fprintf(file, "\\%03o", byte);
 		return;
 	}
+	if (byte == '"' || byte == '\\')
+		putc('\\', file);
 	putc(byte, file);
 }
 
