@@ -33,7 +33,7 @@ static const char *const reductions[] = {"tree", "fold-left", NULL};
 
 const char *const schema_types[] = {"i8",   "i16", "i32", "i64",  "i128",
 				    "f32",  "f64", "f80", "f128", "c64",
-				    "c128", "ptr", "vec", NULL};
+				    "c128", "ptr", "vec", "struct", NULL};
 static const char *const reference_types[] = {
 	"i8",   "i16", "i32",  "i64", "i128", "f32",    "f64", "f80",
 	"f128", "c64", "c128", "ptr", "vec",  "struct", NULL};
@@ -90,7 +90,7 @@ static const struct schema_key loop_keys[] = {
 	{0}};
 
 static const struct schema_key reference_keys[] = {
-	{"base", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"base", SCHEMA_STRING, SCHEMA_NULLABLE, NULL, NULL, 0},
 	{"type", SCHEMA_WORD, 0, reference_types, NULL, 0},
 	{"size", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
 	{"write", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},

@@ -266,13 +266,15 @@ static void range_of(const struct nest_loop *loop, const struct expr **low,
 
 /*
  * Does each iteration of the outer loop give the inner one a range of its
- * own, as a tile does? Then equal counters inside mean the same tile.
+ * own, as a tile does? Then counters that are equal, or not further apart
+ * than this many iterations, mean the same tile.
  */
 static bool is_tile_of(const struct nest_loop *inner,
-		       const struct nest_loop *outer)
+		       const struct nest_loop *outer, long distance)
 {
 	struct substitution by;
-	const struct expr *low, *high, *next_low, *next_high;
+	const struct expr *low, *high, *next_low, *next_high, *reach;
+	long steps;
 
 	if (!inner->variable || !inner->trip || !outer->variable ||
 	    !expr_contains(inner->from, outer->variable) ||
@@ -283,7 +285,12 @@ static bool is_tile_of(const struct nest_loop *inner,
 	range_of(inner, &low, &high);
 	next_low = expr_replace(low, substitute, &by);
 	next_high = expr_replace(high, substitute, &by);
-	return is_at_most(high, next_low) || is_at_most(next_high, low);
+	reach = expr_scale(inner->step, distance);
+	if (!expr_is_int(reach, &steps))
+		return false;
+	reach = expr_int(labs(steps));
+	return is_at_most(expr_add(high, reach), next_low) ||
+	       is_at_most(expr_add(next_high, reach), low);
 }
 
 /* ---- GCC's analysis ----------------------------------------------------- */
@@ -444,7 +451,7 @@ static const struct expr *without_other_loops(const struct expr *difference,
 	return difference ? sum : NULL;
 }
 
-enum verdict { UNKNOWN, INDEPENDENT, DEPENDENT };
+enum verdict { UNKNOWN, BY_DATA, INDEPENDENT, DEPENDENT };
 
 /* Do accesses of these sizes at this difference in bytes overlap? */
 static enum verdict overlap(const struct expr *rest, const struct reference *a,
@@ -500,8 +507,8 @@ static bool settle_tiles(const struct nest *nest,
 			const struct nest_loop *inner =
 				&nest->loops[dependence->loops[j]];
 
-			if (dependence->distance[j] == 0 &&
-			    is_tile_of(inner, outer))
+			if (dependence->distance[j] != ANY &&
+			    is_tile_of(inner, outer, dependence->distance[j]))
 				dependence->distance[i] = 0;
 			else if (is_chosen_by(inner, outer,
 					      dependence->loops[i]))
@@ -509,6 +516,16 @@ static bool settle_tiles(const struct nest *nest,
 		}
 	}
 	return true;
+}
+
+/* Is the address made of a counter whose loop has ended before? */
+static bool uses_ended_loop(const struct nest *nest,
+			    const struct reference *reference)
+{
+	uint64_t around = nest_loops_of(
+		nest, gimple_bb(reference->statement));
+
+	return expr_loops(reference->address) & ~around;
 }
 
 /*
@@ -523,6 +540,8 @@ static enum verdict compare_addresses(const struct nest *nest,
 	uint64_t common = ((uint64_t)1 << nest->around) - 1;
 	bool taken[NEST_MAX_LOOPS] = {};
 
+	if (uses_ended_loop(nest, a) || uses_ended_loop(nest, b))
+		return BY_DATA;
 	for (int i = 0; i < dependence->loop_count; i++) {
 		int loop = dependence->loops[i];
 
@@ -554,7 +573,7 @@ static enum verdict compare_addresses(const struct nest *nest,
 			return INDEPENDENT;
 	}
 	if (!settle_tiles(nest, dependence))
-		return UNKNOWN;
+		return BY_DATA;
 	if (!expr_equal(difference, without_other_loops(difference, common)))
 		return rest ? DEPENDENT : UNKNOWN;
 	return overlap(rest, a, b);
@@ -599,13 +618,15 @@ static void compare_same_base(struct analysis *analysis,
 
 	if (!reason)
 		reason = indirect_reason(b);
+	if (!reason && verdict == BY_DATA)
+		reason = "the range of its loop is computed from data";
 	if (!reason)
 		answered = ask_gcc(analysis, pair,
 				   verdict == UNKNOWN ? NULL : &own,
 				   &independent);
 	if (verdict == DEPENDENT && !independent)
 		add_known(analysis, &own);
-	if (verdict == UNKNOWN && !answered)
+	if ((verdict == UNKNOWN || verdict == BY_DATA) && !answered)
 		add_unknown(analysis, pair,
 			    reason ? reason
 				   : "the two addresses move differently");
@@ -636,10 +657,14 @@ static void compare_pair(struct analysis *analysis, int from, int to)
 		compare_same_base(analysis, &pair);
 		return;
 	}
-	if (may_overlap(a, b))
+	if (may_overlap(a, b)) {
+		bool ordered = strcmp(a->name, b->name) < 0;
+
 		add_sentence(&analysis->assumptions,
 			     xasprintf("'%s' and '%s' are taken not to overlap",
-				       a->name, b->name));
+				       ordered ? a->name : b->name,
+				       ordered ? b->name : a->name));
+	}
 }
 
 static void compare_all(struct analysis *analysis)
@@ -843,11 +868,15 @@ static void add_race(struct analysis *analysis,
 		add_sentence(
 			&analysis->races,
 			xasprintf("'%s' %s at line %d is %s at line %d in "
-				  "another iteration of '%s'",
+				  "another iteration of '%s'%s",
 				  dependence->name, did(&of[dependence->from]),
 				  line_of(&of[dependence->from]),
 				  did(&of[dependence->to]),
-				  line_of(&of[dependence->to]), counter));
+				  line_of(&of[dependence->to]), counter,
+				  of[dependence->from].conditional ||
+						  of[dependence->to].conditional
+					  ? ", behind a condition"
+					  : ""));
 }
 
 static int line_at(gimple *statement)

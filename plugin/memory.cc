@@ -248,6 +248,11 @@ static void found(const struct finder *finder, gimple *statement, tree operand,
 			 "the address of a reference at line %d was not "
 			 "understood",
 			 line);
+	else if (expr_contains_kind(reference.address, ATOM_OPAQUE))
+		nest_why(finder->nest,
+			 "an index of '%s' at line %d is chosen or computed "
+			 "from data",
+			 reference.name, line);
 	add_reference(finder->references, &reference);
 }
 

@@ -497,6 +497,15 @@ static bool is_header_phi(gphi *phi)
 	return gimple_bb(phi)->loop_father->header == gimple_bb(phi);
 }
 
+static bool all_arguments_equal(gphi *phi)
+{
+	for (unsigned i = 1; i < gimple_phi_num_args(phi); i++)
+		if (!operand_equal_p(gimple_phi_arg_def(phi, 0),
+				     gimple_phi_arg_def(phi, i), 0))
+			return false;
+	return true;
+}
+
 static const struct expr *raw_phi(gphi *phi)
 {
 	class loop *loop = gimple_bb(phi)->loop_father;
@@ -505,7 +514,7 @@ static const struct expr *raw_phi(gphi *phi)
 		return nest_index(nest, loop) >= 0
 			       ? expr_atom(atom_phi(gimple_phi_result(phi)))
 			       : NULL;
-	if (gimple_phi_num_args(phi) == 1)
+	if (all_arguments_equal(phi))
 		return raw(gimple_phi_arg_def(phi, 0));
 	return raw_choice(phi);
 }
