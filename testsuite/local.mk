@@ -31,6 +31,7 @@ testsuite_files =
 include testsuite/code/local.mk
 include testsuite/driver/local.mk
 include testsuite/golden/local.mk
+include testsuite/house/local.mk
 include testsuite/plugin/local.mk
 include testsuite/rewrite/local.mk
 

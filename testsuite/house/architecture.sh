@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# ARCHITECTURE.md names every file of plugin/ and driver/ and none that is
+# gone; folders that are marked as planned are empty, no other is.
+
+. "$(dirname "$0")/../driver/tap.sh"
+page=$srcdir/ARCHITECTURE.md
+cd "$work" || exit 99
+: >err
+
+# Files of a folder, but for headers that lie beside a source of their name.
+files_of()
+{
+	local file
+
+	for file in "$1"/*.c "$1"/*.cc "$1"/*.h "$1"/*.mk; do
+		[ -e "$file" ] || continue
+		if [ "${file%.h}" != "$file" ] &&
+			{ [ -e "${file%.h}.c" ] || [ -e "${file%.h}.cc" ]; }; then
+			continue
+		fi
+		echo "${file##*/}"
+	done | sort
+}
+
+# First words of the list below a heading.
+named_below()
+{
+	sed -n "/^## $1\$/,/^## /s/^    \([a-z][a-z-]*\.[a-z]*\)  *[^ ].*/\1/p" \
+		"$page" | sort
+}
+
+# agree FOLDER HEADING: the two are the same, nothing is named twice.
+agree()
+{
+	files_of "$srcdir/$1" >present
+	named_below "$2" >named
+	[ "$(wc -l <present)" -gt 10 ]
+	ok $? "$1/ has its files"
+	comm -23 present named >out
+	[ ! -s out ]
+	ok $? "every file of $1/ is named"
+	comm -13 present named >out
+	[ ! -s out ]
+	ok $? "no file is named that $1/ does not have"
+}
+
+agree plugin "The plugin"
+agree driver "The driver"
+
+: >out
+sed -n 's/^| \([a-z0-9-]*\)\/ | \(.*\) |$/\1 \2/p' "$page" >folders
+while read -r folder what; do
+	if [ ! -d "$srcdir/$folder" ]; then
+		echo "$folder/ is gone" >>out
+		continue
+	fi
+	others=$(find "$srcdir/$folder" -type f ! -name local.mk | wc -l)
+	case $others,$what in
+	0,\*planned\**) ;;
+	0,*) echo "$folder/ is empty and not marked as planned" >>out ;;
+	*,\*planned\**) echo "$folder/ is there, not planned" >>out ;;
+	esac
+done <folders
+[ "$(wc -l <folders)" -ge 8 ] && [ ! -s out ]
+ok $? "the folders are as they are said to be"
+
+# Every folder of the build is among them.
+sed -n 's/^include \(.*\)\/local.mk$/\1/p' "$srcdir/Makefile.am" |
+	sort >built
+cut -d ' ' -f 1 folders | sort | comm -23 built - >out
+[ -s built ] && [ ! -s out ]
+ok $? "every folder that is built is named"
+finish

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Commands, options, files, make targets and variables that the documents
+# name exist.
+
+. "$(dirname "$0")/../driver/tap.sh"
+: "${builddir:=$srcdir}"
+cd "$work" || exit 99
+: >err
+pages=(README.md ARCHITECTURE.md CONTRIBUTING.md)
+
+# Options of a program by its --help, one a line.
+options()
+{
+	"$@" --help 2>/dev/null | grep -o -e '--[a-z][a-z-]*' | sort -u
+}
+
+"$PODIUM" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' >commands
+options "$PODIUM" >podium.options
+while read -r command; do
+	options "$PODIUM" "$command" >"$command.options"
+done <commands
+for tool in quickstart bench-compile readme-transcript; do
+	options bash "$srcdir/tools/$tool" >"$tool.options"
+done
+options bash "$srcdir/configure" >configure.options
+printf '%s\n' --enable-werror --with-gcc >ours
+comm -23 ours configure.options >out
+[ ! -s out ]
+ok $? "configure has the options of podium"
+
+# Calls of our programs in a page, with all that follows up to the next
+# program: "PROGRAM OPTION".
+calls()
+{
+	grep -o -e '\(podium [a-z]\+\|tools/[a-z-]\+\|/configure\)\( [^|)`$&]*\)\?' \
+		"$srcdir/$1" | while read -r program rest; do
+		if [ "$program" = podium ]; then
+			program=${rest%% *}
+		fi
+		program=${program##*/}
+		[ -e "$program.options" ] || continue
+		# After -- stand the compiler's.
+		for word in ${rest%% -- *}; do
+			case $word in
+			--?*) echo "$program $word" ;;
+			esac
+		done
+	done | sed 's/\(--[a-z-]*\).*/\1/' | sort -u
+}
+
+for page in "${pages[@]}"; do
+	calls "$page" >called
+	while read -r program option; do
+		grep -q -x -e "$option" "$program.options" ||
+			echo "$program has no $option"
+	done <called >out
+	if [ "$page" = ARCHITECTURE.md ]; then
+		expected=1
+	else
+		expected=5
+	fi
+	[ "$(wc -l <called)" -ge $expected ] && [ ! -s out ]
+	ok $? "$page: options of the programs it calls"
+	# Wherever else one stands, some program has it.
+	cat ./*.options | sort -u >known
+	grep -o -e '[ `(]--[a-z][a-z-]*' "$srcdir/$page" | cut -c 2- |
+		sort -u | grep -v -x -e '--args' -e '--dump-section' |
+		comm -23 - known >out
+	[ ! -s out ]
+	ok $? "$page: every option is some program's"
+	grep -o '`podium [a-z][a-z]*\|^    \(\$ \)\?podium [a-z][a-z]*\|(podium [a-z]*' \
+		"$srcdir/$page" | sed 's/.* //' | sort -u >called
+	sort commands | comm -13 - called >out
+	[ -s called ] && [ ! -s out ]
+	ok $? "$page: its commands exist"
+done
+
+# Paths in the words of a page, files of the source.
+for page in "${pages[@]}" doc/records.md doc/tuned.md; do
+	grep -o '\(plugin\|driver\|doc\|tools\|testsuite\|m4\|examples\)/[A-Za-z0-9_./-]*[A-Za-z0-9]' \
+		"$srcdir/$page" | sort -u |
+		while read -r path; do
+			case $path in
+			*/NAME.* | */podium-NAME.*) continue ;;
+			esac
+			[ -e "$srcdir/$path" ] || echo "$path"
+		done >out
+	[ ! -s out ]
+	ok $? "$page: its files exist"
+	grep -o '](\([A-Z][A-Za-z.]*\|doc/[a-z.]*\))' "$srcdir/$page" |
+		tr -d '()]' | while read -r path; do
+			[ -e "$srcdir/$path" ] || echo "$path"
+		done >out
+	[ ! -s out ]
+	ok $? "$page: its links lead somewhere"
+done
+
+# make targets: in backquotes, behind "make" or "make -C build".
+for page in "${pages[@]}"; do
+	grep -o '`make[^`]*`' "$srcdir/$page" |
+		sed 's/`//g; s/^make//; s/ -C build//; s/ [A-Z]*=.*//' |
+		tr ' ' '\n' | sed '/^$/d' | sort -u >targets
+	while read -r target; do
+		grep -q "^$target:" "$builddir/Makefile" || echo "$target"
+	done <targets >out
+	[ ! -s out ]
+	ok $? "$page: its make targets exist"
+done
+[ -s targets ]
+ok $? "CONTRIBUTING.md has make targets"
+
+# Variables of the environment.
+grep -h -o 'PODIUM_[A-Z_]*' "${pages[@]/#/$srcdir/}" | sort -u >variables
+while read -r variable; do
+	grep -q -w "$variable" "$srcdir"/driver/*.c "$srcdir"/plugin/*.cc \
+		"$srcdir"/m4/*.m4 || echo "$variable"
+done <variables >out
+[ -s variables ] && [ ! -s out ]
+ok $? "variables of the environment are read"
+
+# Names in the code that "To add" sends people to.
+: >out
+for name in analyse_write_nothing:plugin/analyse.cc code_class:plugin/ops.cc \
+	schema_operations:driver/schema.c \
+	reasons:plugin/rewrite.cc SCHEMA_VERSION:driver/schema.h \
+	NEWEST_GCC:driver/doctor.c PODIUM_MAJORS:m4/gcc-plugins.m4 \
+	ask_gcc:plugin/deps.cc; do
+	grep -q -w "${name%%:*}" "$srcdir/ARCHITECTURE.md" &&
+		grep -q -w "${name%%:*}" "$srcdir/${name#*:}" ||
+		echo "$name" >>out
+done
+[ ! -s out ]
+ok $? "the names that ARCHITECTURE.md sends to are in the code"
+finish

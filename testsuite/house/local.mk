@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The documents, and the tests that keep them true.
+
+HOUSE_TESTS += \
+	testsuite/house/architecture.sh \
+	testsuite/house/documents.sh \
+	testsuite/house/transcript.sh
+
+EXTRA_DIST += \
+	ARCHITECTURE.md \
+	CONTRIBUTING.md \
+	NEWS \
+	README.md \
+	tools/readme-transcript
