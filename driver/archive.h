@@ -13,13 +13,13 @@ struct archive {
 	char *names; /* the table of long names, ends in '\0' */
 	size_t names_length;
 	long long position; /* of the next header */
-	long long size;     /* of the file */
-	char *name;         /* of the last member */
+	long long size;	    /* of the file */
+	char *name;	    /* of the last member */
 };
 
 struct archive_member {
 	const char *name; /* valid until the next call */
-	bool outside;     /* thin: the content is the file of that name */
+	bool outside;	  /* thin: the content is the file of that name */
 	long long offset; /* of the content */
 	size_t size;
 };

@@ -45,7 +45,7 @@ static const char *const state_names[] = {"ok", "warning", "problem"};
 /* Findings in the order of the checks. */
 struct diagnosis {
 	json_t *findings; /* [{"check", "state", "finding", "remedy"}] */
-	bool works;       /* a compiler and its plugin do */
+	bool works;	  /* a compiler and its plugin do */
 	bool failed;
 };
 
@@ -146,7 +146,7 @@ static bool try_in(const char *folder, const char *command, const char *plugin,
 	char *object = memory_print("%s/trial.o", folder);
 	char *flag = memory_print("-fplugin=%s", plugin);
 	const char *line[] = {command, flag, "-fopenmp", "-O2", "-c",
-			      source,  "-o", object,     NULL};
+			      source,  "-o", object,	 NULL};
 	struct records records = {0};
 	bool good =
 		write_file(source, trial->source) &&
@@ -359,7 +359,7 @@ static void check_frequency(struct diagnosis *diagnosis)
 	char *frequency = machine_value("/proc/cpuinfo", "cpu MHz");
 	bool on = (no_turbo && strcmp(no_turbo, "0") == 0) ||
 		  (boost && strcmp(boost, "1") == 0);
-	const char *turbo = on                  ? "on"
+	const char *turbo = on			? "on"
 			    : no_turbo || boost ? "off"
 						: "not shown by this machine";
 

@@ -16,7 +16,7 @@ struct option {
 /* Where parsing stands. */
 struct options {
 	const struct option *table; /* ends in a NULL name */
-	char **next;                /* arguments still to read, NULL at end */
+	char **next;		    /* arguments still to read, NULL at end */
 };
 
 enum {

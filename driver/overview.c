@@ -10,8 +10,8 @@
 #include "table.h"
 #include "text.h"
 
-static const char *const headings[] = {"loop",          "construct",  "nest",
-				       "innermost",     "references", "class",
+static const char *const headings[] = {"loop",		"construct",  "nest",
+				       "innermost",	"references", "class",
 				       "generated code"};
 
 #define COLUMNS (sizeof(headings) / sizeof(headings[0]))
@@ -25,7 +25,7 @@ static const struct weight {
 	int real;
 	int complex;
 } weights[] = {
-	{"add", 1, 2},  {"mul", 1, 6},  {"div", 1, 11},
+	{"add", 1, 2},	{"mul", 1, 6},	{"div", 1, 11},
 	{"sqrt", 1, 1}, {"math", 1, 1}, {NULL, 0, 0},
 };
 

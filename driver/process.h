@@ -14,14 +14,14 @@
 struct text;
 
 enum process_streams {
-	PROCESS_TO_ERRORS,      /* both to podium's standard error */
+	PROCESS_TO_ERRORS,	/* both to podium's standard error */
 	PROCESS_CAPTURE_OUTPUT, /* standard output kept, errors dropped */
-	PROCESS_CAPTURE_BOTH,   /* both kept, as they come */
+	PROCESS_CAPTURE_BOTH,	/* both kept, as they come */
 };
 
 enum process_end {
-	PROCESS_EXITED,      /* code is its exit status */
-	PROCESS_KILLED,      /* code is the signal */
+	PROCESS_EXITED,	     /* code is its exit status */
+	PROCESS_KILLED,	     /* code is the signal */
 	PROCESS_NOT_STARTED, /* code is an errno */
 	PROCESS_INTERRUPTED, /* podium shall end; code is the signal */
 };

@@ -368,7 +368,7 @@ static enum records_kind kind_of_elf(const unsigned char *start, size_t length)
 	type = start[EI_DATA] == ELFDATA2MSB
 		       ? start[EI_NIDENT] << 8 | start[EI_NIDENT + 1]
 		       : start[EI_NIDENT + 1] << 8 | start[EI_NIDENT];
-	return type == ET_EXEC  ? RECORDS_EXECUTABLE
+	return type == ET_EXEC	? RECORDS_EXECUTABLE
 	       : type == ET_DYN ? RECORDS_LIBRARY
 				: RECORDS_OBJECT;
 }

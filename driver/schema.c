@@ -13,17 +13,17 @@
 
 static const char *const languages[] = {"C", "C++", "Fortran", NULL};
 static const char *const schedules[] = {"static", "dynamic", "guided",
-					"auto",   "runtime", NULL};
+					"auto",	  "runtime", NULL};
 static const char *const modifiers[] = {"monotonic", "nonmonotonic", NULL};
 static const char *const parameter_kinds[] = {"argument", "global", "local",
-					      "memory",   "call",   NULL};
+					      "memory",	  "call",   NULL};
 static const char *const call_kinds[] = {"math",   "builtin",  "known",
 					 "opaque", "indirect", NULL};
 static const char *const classes[] = {"FAN", "PAR", "PIPE", "unknown", NULL};
 static const char *const relations[] = {"<", "<=", ">", ">=", "!=", NULL};
-static const char *const protections[] = {
-	"critical", "atomic", "ordered", "single",
-	"master",   "masked", "lock",    NULL};
+static const char *const protections[] = {"critical", "atomic", "ordered",
+					  "single",   "master", "masked",
+					  "lock",     NULL};
 static const char *const dependence_kinds[] = {"flow", "anti", "output",
 					       "unknown", NULL};
 static const char *const directions[] = {"=", "<", ">", "*", NULL};
@@ -31,17 +31,17 @@ static const char *const vector_kinds[] = {"contiguous", "strided", "gather",
 					   "none", NULL};
 static const char *const reductions[] = {"tree", "fold-left", NULL};
 
-const char *const schema_types[] = {"i8",   "i16", "i32", "i64",  "i128",
-				    "f32",  "f64", "f80", "f128", "c64",
+const char *const schema_types[] = {"i8",   "i16", "i32", "i64",    "i128",
+				    "f32",  "f64", "f80", "f128",   "c64",
 				    "c128", "ptr", "vec", "struct", NULL};
 static const char *const reference_types[] = {
-	"i8",   "i16", "i32",  "i64", "i128", "f32",    "f64", "f80",
+	"i8",	"i16", "i32",  "i64", "i128", "f32",	"f64", "f80",
 	"f128", "c64", "c128", "ptr", "vec",  "struct", NULL};
 
 const char *const schema_operations[] = {
-	"add",     "mul",     "div",     "mod",     "fma",  "sqrt",  "math",
-	"compare", "convert", "logic",   "select",  "load", "store", "branch",
-	"call",    "other",   "address", "control", NULL};
+	"add",	   "mul",     "div",	 "mod",	    "fma",  "sqrt",  "math",
+	"compare", "convert", "logic",	 "select",  "load", "store", "branch",
+	"call",	   "other",   "address", "control", NULL};
 
 static const struct schema_key schedule_keys[] = {
 	{"kind", SCHEMA_WORD, SCHEMA_NULLABLE, schedules, NULL, 0},
@@ -212,7 +212,7 @@ struct check {
 	bool analysed;
 	size_t loops;
 	size_t references;
-	json_t *names;    /* keys: what expressions may use; NULL: anything */
+	json_t *names;	  /* keys: what expressions may use; NULL: anything */
 	json_t *counters; /* keys: the counters among them */
 };
 

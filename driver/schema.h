@@ -15,23 +15,23 @@ struct text;
 
 enum schema_type {
 	SCHEMA_STRING,
-	SCHEMA_WORD,    /* a string out of "words" */
+	SCHEMA_WORD,	/* a string out of "words" */
 	SCHEMA_INTEGER, /* not below "least" */
 	SCHEMA_BOOLEAN,
 	SCHEMA_EXPRESSION, /* may always be null */
-	SCHEMA_LOOP,       /* an index in "nest" */
+	SCHEMA_LOOP,	   /* an index in "nest" */
 	SCHEMA_REFERENCE,  /* an index in "refs" */
-	SCHEMA_OBJECT,     /* of "keys" */
-	SCHEMA_COUNTS,     /* of operations: {"add.f64": 2} */
+	SCHEMA_OBJECT,	   /* of "keys" */
+	SCHEMA_COUNTS,	   /* of operations: {"add.f64": 2} */
 };
 
 enum schema_flags {
 	SCHEMA_NULLABLE = 1,
-	SCHEMA_LIST = 2,         /* an array of such values */
+	SCHEMA_LIST = 2,	 /* an array of such values */
 	SCHEMA_NULL_ELEMENT = 4, /* elements of the list may be null */
-	SCHEMA_ANALYSED = 8,     /* may be missing if nothing was analysed */
-	SCHEMA_OPTIONAL = 16,    /* may be missing */
-	SCHEMA_FREE_NAMES = 32,  /* of a clause: not of "params" alone */
+	SCHEMA_ANALYSED = 8,	 /* may be missing if nothing was analysed */
+	SCHEMA_OPTIONAL = 16,	 /* may be missing */
+	SCHEMA_FREE_NAMES = 32,	 /* of a clause: not of "params" alone */
 };
 
 struct schema_key {

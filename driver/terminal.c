@@ -15,7 +15,7 @@
 #define NARROWEST 60
 
 static const char *const codes[] = {
-	[STYLE_PLAIN] = NULL,       [STYLE_HEAD] = "\033[1m",
+	[STYLE_PLAIN] = NULL,	    [STYLE_HEAD] = "\033[1m",
 	[STYLE_GOOD] = "\033[32m",  [STYLE_WARN] = "\033[33m",
 	[STYLE_BAD] = "\033[1;31m",
 };

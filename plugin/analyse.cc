@@ -114,8 +114,8 @@ static void read_exit(struct markers *markers, gimple *statement)
 	if (!kind)
 		return;
 	FOR_EACH_VEC_ELT (markers->protections, i, region)
-		if (strcmp(region->kind, kind) == 0 &&
-		    !region->exit && stands_before(region->enter, statement) &&
+		if (strcmp(region->kind, kind) == 0 && !region->exit &&
+		    stands_before(region->enter, statement) &&
 		    (!open || stands_before(open->enter, region->enter)))
 			open = region;
 	if (open)
@@ -146,7 +146,8 @@ static void drop_open_regions(struct markers *markers)
 			markers->protections.unordered_remove(i - 1);
 }
 
-/* ---- one construct -------------------------------------------------------- */
+/* ---- one construct --------------------------------------------------------
+ */
 
 static void write_parameter(const struct atom *atom, void *data)
 {
@@ -220,8 +221,7 @@ static void write_loop(struct json *json, const struct nest *nest,
 		json_key_int(json, "parent", loop->parent - nest->around);
 	else
 		json_key_null(json, "parent");
-	json_key_int(json, "depth",
-		     index < nest->around ? index : loop->depth);
+	json_key_int(json, "depth", index < nest->around ? index : loop->depth);
 	if (loop->dim >= 0)
 		json_key_int(json, "omp", loop->dim);
 	else
@@ -263,8 +263,7 @@ static void write_nest(struct json *json, struct nest *nest,
 	nest_count(nest);
 	memory_find(&references, nest, protections);
 	write_loops(json, "around", nest, &references, 0, nest->around);
-	write_loops(json, "nest", nest, &references, nest->around,
-		    nest->count);
+	write_loops(json, "nest", nest, &references, nest->around, nest->count);
 	ops_write(json, nest, &references, -1);
 	memory_write(json, &references, nest);
 	deps_write(json, nest, &references, protections);
@@ -390,7 +389,8 @@ static void analyse_construct(int number, struct markers *markers)
 	free(nest);
 }
 
-/* ---- one function ----------------------------------------------------------- */
+/* ---- one function -----------------------------------------------------------
+ */
 
 static void analyse_constructs(function *fn)
 {

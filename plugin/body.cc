@@ -243,7 +243,8 @@ static void count_assignment(struct walk *walk, gimple *statement)
 
 	if (gimple_clobber_p(statement))
 		return;
-	if (is_choice(walk, target) && !integer_zerop(value) && !integer_onep(value))
+	if (is_choice(walk, target) && !integer_zerop(value) &&
+	    !integer_onep(value))
 		walk->logical = false;
 	if (is_choice(walk, value) && !is_named(target))
 		walk->choice = target; /* a converted copy */

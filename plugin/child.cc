@@ -34,9 +34,9 @@
 #define DESCRIPTORS 1024
 
 static bool is_child;
-static pid_t process = -1;   /* the child, seen by the compiler */
-static int results = -1;     /* file in memory, shared by both */
-static int lifeline = -1;    /* pipe that ends when the child does */
+static pid_t process = -1; /* the child, seen by the compiler */
+static int results = -1;   /* file in memory, shared by both */
+static int lifeline = -1;  /* pipe that ends when the child does */
 static unsigned cpu_limit_s = CPU_LIMIT_S;
 static const char *complaint;
 
@@ -182,8 +182,10 @@ static void become_child(int keep)
 static void tell_no_child(void)
 {
 	complaint = "the compiler could not be copied";
-	inform(UNKNOWN_LOCATION, "podium: cannot fork: %m; the loops of %qs "
-	       "are recorded, but not analysed", main_input_filename);
+	inform(UNKNOWN_LOCATION,
+	       "podium: cannot fork: %m; the loops of %qs "
+	       "are recorded, but not analysed",
+	       main_input_filename);
 }
 
 void child_start(void)

@@ -69,8 +69,7 @@ static int common_loops(const struct nest *nest, int a, int b, int *loops)
 	for (int i = nest->around; i < nest->count; i++) {
 		class loop *loop = nest->loops[i].loop;
 
-		if (flow_loop_nested_p(loop, nest->loops[a].loop) ||
-		    i == a)
+		if (flow_loop_nested_p(loop, nest->loops[a].loop) || i == a)
 			if (flow_loop_nested_p(loop, nest->loops[b].loop) ||
 			    i == b)
 				loops[count++] = i;
@@ -110,8 +109,8 @@ static void orient(struct analysis *analysis, struct dependence *dependence)
 			if (dependence->distance[i] != ANY)
 				dependence->distance[i] *= -1;
 	}
-	dependence->kind = kind_of(of[dependence->from].write,
-				   of[dependence->to].write);
+	dependence->kind =
+		kind_of(of[dependence->from].write, of[dependence->to].write);
 }
 
 static bool is_same_dependence(const struct dependence *a,
@@ -326,9 +325,9 @@ static void loops_of_pair(const struct nest *nest, int a, int b,
  * tell if subscripts stay within their row, or NULL if they tell nothing:
  * GCC also sees a[64 * i + j] meet a[64 * (i + 1) + j - 64].
  */
-static void add_vector(struct analysis *analysis,
-		       const struct dependence *pair, lambda_vector vector,
-		       bool reversed, const struct dependence *own)
+static void add_vector(struct analysis *analysis, const struct dependence *pair,
+		       lambda_vector vector, bool reversed,
+		       const struct dependence *own)
 {
 	struct dependence dependence = *pair;
 	bool carried = false, reachable = true, bounded = true, same = own;
@@ -393,7 +392,8 @@ static bool ask_gcc(struct analysis *analysis, const struct dependence *pair,
 	return answered || *independent;
 }
 
-/* ---- addresses as expressions --------------------------------------------- */
+/* ---- addresses as expressions ---------------------------------------------
+ */
 
 /* Which stride to take apart first: symbolic before constant, large before
    small; the address was written as row * width + column. */
@@ -484,18 +484,18 @@ static bool is_chosen_by(const struct nest_loop *inner,
 			 ? expr_coefficient(inner->from, outer->variable)
 			 : NULL;
 	return !factor ||
-	       (expr_loops(expr_sub(inner->from,
-				    expr_mul(factor,
-					     expr_atom(outer->variable)))) >>
-		index) & 1;
+	       (expr_loops(expr_sub(
+			inner->from,
+			expr_mul(factor, expr_atom(outer->variable)))) >>
+		index) &
+		       1;
 }
 
 /*
  * Loops that only choose the tile: the distance inside settles theirs.
  * False if they choose the range in a way not understood, as row pointers do.
  */
-static bool settle_tiles(const struct nest *nest,
-			 struct dependence *dependence)
+static bool settle_tiles(const struct nest *nest, struct dependence *dependence)
 {
 	for (int i = dependence->loop_count - 1; i >= 0; i--) {
 		const struct nest_loop *outer =
@@ -522,8 +522,7 @@ static bool settle_tiles(const struct nest *nest,
 static bool uses_ended_loop(const struct nest *nest,
 			    const struct reference *reference)
 {
-	uint64_t around = nest_loops_of(
-		nest, gimple_bb(reference->statement));
+	uint64_t around = nest_loops_of(nest, gimple_bb(reference->statement));
 
 	return expr_loops(reference->address) & ~around;
 }
@@ -579,7 +578,8 @@ static enum verdict compare_addresses(const struct nest *nest,
 	return overlap(rest, a, b);
 }
 
-/* ---- all pairs --------------------------------------------------------------- */
+/* ---- all pairs
+ * --------------------------------------------------------------- */
 
 static bool is_restrict(const struct atom *base)
 {
@@ -599,8 +599,7 @@ static bool may_overlap(const struct reference *a, const struct reference *b)
 
 static const char *indirect_reason(const struct reference *a)
 {
-	return expr_contains_kind(a->address, ATOM_AT) &&
-			       expr_loops(a->address)
+	return expr_contains_kind(a->address, ATOM_AT) && expr_loops(a->address)
 		       ? "the address is read from data"
 		       : NULL;
 }
@@ -613,17 +612,16 @@ static void compare_same_base(struct analysis *analysis,
 	struct dependence own = *pair;
 	bool independent = false, answered = false;
 	const char *reason = indirect_reason(a);
-	enum verdict verdict =
-		compare_addresses(analysis->nest, a, b, &own);
+	enum verdict verdict = compare_addresses(analysis->nest, a, b, &own);
 
 	if (!reason)
 		reason = indirect_reason(b);
 	if (!reason && verdict == BY_DATA)
 		reason = "the range of its loop is computed from data";
 	if (!reason)
-		answered = ask_gcc(analysis, pair,
-				   verdict == UNKNOWN ? NULL : &own,
-				   &independent);
+		answered =
+			ask_gcc(analysis, pair,
+				verdict == UNKNOWN ? NULL : &own, &independent);
 	if (verdict == DEPENDENT && !independent)
 		add_known(analysis, &own);
 	if ((verdict == UNKNOWN || verdict == BY_DATA) && !answered)
@@ -651,9 +649,9 @@ static void compare_pair(struct analysis *analysis, int from, int to)
 				    "an address was not understood");
 		return;
 	}
-	if (a->base == b->base || (a->base->kind == ATOM_AT &&
-				   b->base->kind == ATOM_AT &&
-				   strcmp(a->name, b->name) == 0)) {
+	if (a->base == b->base ||
+	    (a->base->kind == ATOM_AT && b->base->kind == ATOM_AT &&
+	     strcmp(a->name, b->name) == 0)) {
 		compare_same_base(analysis, &pair);
 		return;
 	}
@@ -689,7 +687,8 @@ static void compare_all(struct analysis *analysis)
 			 MAX_PAIRS);
 }
 
-/* ---- scalars ------------------------------------------------------------------ */
+/* ---- scalars
+ * ------------------------------------------------------------------ */
 
 static bool contains(const vec<unsigned> &uids, unsigned uid)
 {
@@ -770,11 +769,10 @@ static void find_scalars(struct analysis *analysis, int loop)
 			continue;
 		dependence.kind = "flow";
 		dependence.from = dependence.to = -1;
-		dependence.name =
-			SSA_NAME_IDENTIFIER(result)
-				? IDENTIFIER_POINTER(
-					  SSA_NAME_IDENTIFIER(result))
-				: "?";
+		dependence.name = SSA_NAME_IDENTIFIER(result)
+					  ? IDENTIFIER_POINTER(
+						    SSA_NAME_IDENTIFIER(result))
+					  : "?";
 		dependence.loops[0] = dependence.level = loop;
 		dependence.distance[0] = 1;
 		dependence.loop_count = 1;
@@ -783,7 +781,8 @@ static void find_scalars(struct analysis *analysis, int loop)
 	}
 }
 
-/* ---- calls ---------------------------------------------------------------------- */
+/* ---- calls
+ * ---------------------------------------------------------------------- */
 
 static void assume_call(struct analysis *analysis, gimple *statement)
 {
@@ -813,7 +812,8 @@ static void find_calls(struct analysis *analysis)
 	free(blocks);
 }
 
-/* ---- the class ------------------------------------------------------------------ */
+/* ---- the class
+ * ------------------------------------------------------------------ */
 
 static bool is_protected(const struct analysis *analysis,
 			 const struct dependence *dependence)
@@ -840,8 +840,8 @@ static bool is_within_body(const struct analysis *analysis,
 	if (!dependence->known || dependence->from < 0 ||
 	    is_carried_by_construct(analysis, dependence))
 		return false;
-	return dependence->level >= 0 || line_of(&of[dependence->from]) !=
-						 line_of(&of[dependence->to]);
+	return dependence->level >= 0 ||
+	       line_of(&of[dependence->from]) != line_of(&of[dependence->to]);
 }
 
 static const char *did(const struct reference *reference)
@@ -903,8 +903,8 @@ static bool is_handed_to_other_statement(tree value)
 	use_operand_p use;
 	int line = line_at(SSA_NAME_DEF_STMT(value));
 	tree variable = SSA_NAME_VAR(value);
-	bool named = variable && DECL_NAME(variable) &&
-		     !DECL_ARTIFICIAL(variable);
+	bool named =
+		variable && DECL_NAME(variable) && !DECL_ARTIFICIAL(variable);
 
 	if (!ops_is_value(value) || (!named && !is_stored(value)))
 		return false;
@@ -975,7 +975,8 @@ static const char *class_name(const struct summary *summary)
 	return summary->unknown ? "unknown" : "FAN";
 }
 
-/* ---- writing ---------------------------------------------------------------------- */
+/* ---- writing
+ * ---------------------------------------------------------------------- */
 
 static void write_index(struct json *json, const char *key, int index)
 {
@@ -1004,10 +1005,10 @@ static void write_vectors(struct json *json, const struct nest *nest,
 	json_key(json, "direction");
 	json_array(json);
 	for (int i = 0; i < dependence->loop_count; i++)
-		json_string(json, dependence->distance[i] == ANY  ? "*"
-				  : dependence->distance[i] > 0	  ? "<"
-				  : dependence->distance[i] == 0  ? "="
-								  : ">");
+		json_string(json, dependence->distance[i] == ANY ? "*"
+				  : dependence->distance[i] > 0	 ? "<"
+				  : dependence->distance[i] == 0 ? "="
+								 : ">");
 	json_end_array(json);
 }
 

@@ -106,8 +106,8 @@ const struct expr *expr_add(const struct expr *a, const struct expr *b)
 
 		sum->terms[n] = order <= 0 ? a->terms[i] : b->terms[j];
 		if (order == 0)
-			sum->terms[n].factor = wrapping_add(
-				a->terms[i].factor, b->terms[j].factor);
+			sum->terms[n].factor = wrapping_add(a->terms[i].factor,
+							    b->terms[j].factor);
 		i += order <= 0;
 		j += order >= 0;
 		n += sum->terms[n].factor != 0;
@@ -179,8 +179,8 @@ const struct expr *expr_mul(const struct expr *a, const struct expr *b)
 		return NULL;
 	for (unsigned i = 0; i < a->count; i++)
 		for (unsigned j = 0; j < b->count; j++)
-			sum = expr_add(
-				sum, multiply_terms(&a->terms[i], &b->terms[j]));
+			sum = expr_add(sum, multiply_terms(&a->terms[i],
+							   &b->terms[j]));
 	return sum;
 }
 
@@ -350,7 +350,7 @@ static bool fold_ints(enum operation operation, long a, long b, long *value)
 	case OP_MOD:
 		if (b == 0 || b == -1)
 			return false;
-		*value = operation == OP_DIV    ? floor_divide(a, b)
+		*value = operation == OP_DIV	? floor_divide(a, b)
 			 : operation == OP_CDIV ? -floor_divide(-a, b)
 						: a - b * floor_divide(a, b);
 		return true;
@@ -428,9 +428,8 @@ static struct atom *new_atom(enum atom_kind kind, const char *name, tree type)
 	memset(atom, 0, sizeof(*atom));
 	atom->kind = kind;
 	atom->number = atoms.length();
-	atom->name =
-		name ? (char *)obstack_copy0(&memory, name, strlen(name))
-		     : NULL;
+	atom->name = name ? (char *)obstack_copy0(&memory, name, strlen(name))
+			  : NULL;
 	atom->type = type;
 	atom->loop = -1;
 	atoms.safe_push(atom);
@@ -512,9 +511,9 @@ expr_replace(const struct expr *e,
 		const struct expr *product = expr_int(e->terms[i].factor);
 
 		for (unsigned j = 0; j < e->terms[i].count; j++)
-			product = expr_mul(
-				product, replace_in_atom(e->terms[i].atoms[j],
-							 replace, data));
+			product = expr_mul(product,
+					   replace_in_atom(e->terms[i].atoms[j],
+							   replace, data));
 		sum = expr_add(sum, product);
 	}
 	return e ? sum : NULL;
@@ -550,9 +549,10 @@ static struct atom *new_named_atom(enum atom_kind kind, const char *name,
 				   tree type)
 {
 	size_t length = strcspn(name, ".");
-	bool numbered = name[length] && length > 0 &&
-			name[length + 1 + strspn(name + length + 1,
-						 "0123456789")] == '\0';
+	bool numbered =
+		name[length] && length > 0 &&
+		name[length + 1 + strspn(name + length + 1, "0123456789")] ==
+			'\0';
 	char *plain = xstrndup(name, numbered ? length : strlen(name));
 	char *unique = xstrdup(plain);
 	struct atom *atom;
@@ -590,8 +590,7 @@ const struct atom *atom_address(const char *name, tree decl)
 	unsigned i;
 
 	FOR_EACH_VEC_ELT (atoms, i, atom)
-		if (atom->kind == ATOM_ADDRESS &&
-		    atom->decl == decl)
+		if (atom->kind == ATOM_ADDRESS && atom->decl == decl)
 			return atom;
 	atom = new_named_atom(ATOM_ADDRESS, name,
 			      build_pointer_type(TREE_TYPE(decl)));

@@ -47,10 +47,10 @@ struct atom {
 	const char *name;
 	const char *origin; /* kind of a parameter as the record says it */
 	tree type;
-	unsigned version;  /* of the SSA name of a PHI or opaque value */
-	tree decl;	   /* of ATOM_ADDRESS */
-	int loop;          /* of a counter: index in the loop table */
-	uint64_t loops;    /* loops in which the value changes */
+	unsigned version; /* of the SSA name of a PHI or opaque value */
+	tree decl;	  /* of ATOM_ADDRESS */
+	int loop;	  /* of a counter: index in the loop table */
+	uint64_t loops;	  /* loops in which the value changes */
 	enum operation operation;
 	const struct expr *args[3];
 	bool used; /* written into the record: list it in "params" */

@@ -61,10 +61,11 @@
 #define FOR_EACH_LOOP_OF(loop, flags)                                          \
 	for (class loop * loop : loops_list(cfun, flags))
 #else
-#define startswith(string, prefix) (strncmp(string, prefix, strlen(prefix)) == 0)
+#define startswith(string, prefix)                                             \
+	(strncmp(string, prefix, strlen(prefix)) == 0)
 #define FOR_EACH_LOOP_OF(loop, flags)                                          \
 	class loop *loop;                                                      \
-	FOR_EACH_LOOP (loop, flags)
+	FOR_EACH_LOOP(loop, flags)
 #endif
 
 #if BUILDING_GCC_VERSION >= 14000

@@ -92,12 +92,12 @@ const struct expr *memory_stride(const struct nest *nest,
 	if (of->variable)
 		stride = expr_mul(expr_coefficient(address, of->variable),
 				  of->step);
-	return expr_add(stride,
-			expr_coefficient(
-				address,
-				atom_iter(of->variable ? of->variable->name
-						       : "loop",
-					  loop)));
+	return expr_add(
+		stride,
+		expr_coefficient(
+			address,
+			atom_iter(of->variable ? of->variable->name : "loop",
+				  loop)));
 }
 
 static const struct expr *counter_is_zero(const struct atom *atom, void *)
@@ -189,9 +189,9 @@ static bool is_written_in(class loop *loop, tree operand)
 	for (unsigned i = 0; i < loop->num_nodes && !written; i++)
 		for (gimple_stmt_iterator gsi = gsi_start_bb(blocks[i]);
 		     !gsi_end_p(gsi) && !written; gsi_next(&gsi))
-			written = gimple_vdef(gsi_stmt(gsi)) &&
-				  stmt_may_clobber_ref_p_1(gsi_stmt(gsi),
-							   &place);
+			written =
+				gimple_vdef(gsi_stmt(gsi)) &&
+				stmt_may_clobber_ref_p_1(gsi_stmt(gsi), &place);
 	free(blocks);
 	return written;
 }
@@ -200,8 +200,7 @@ static bool is_written_in(class loop *loop, tree operand)
  * GCC loads once, before the loop, what the loop neither writes nor reaches
  * by another address each time; as far out as the nest goes.
  */
-static int loop_of_load(const struct nest *nest,
-			const struct reference *load)
+static int loop_of_load(const struct nest *nest, const struct reference *load)
 {
 	int loop = load->loop;
 
@@ -231,8 +230,8 @@ static void found(const struct finder *finder, gimple *statement, tree operand,
 	reference.operand = operand;
 	reference.write = write;
 	reference.count = 1;
-	reference.loop = nest_index(finder->nest,
-				    gimple_bb(statement)->loop_father);
+	reference.loop =
+		nest_index(finder->nest, gimple_bb(statement)->loop_father);
 	reference.conditional = !nest_is_certain(gimple_bb(statement));
 	reference.protection =
 		memory_protection(finder->protections, statement);
@@ -241,8 +240,8 @@ static void found(const struct finder *finder, gimple *statement, tree operand,
 		reference.loop = loop_of_load(finder->nest, &reference);
 	reference.base = value_base(reference.address);
 	reference.name = base_name(reference.base);
-	reference.is_private = memory_is_private(finder->nest->construct,
-						 reference.base);
+	reference.is_private =
+		memory_is_private(finder->nest->construct, reference.base);
 	if (!reference.base)
 		nest_why(finder->nest,
 			 "the address of a reference at line %d was not "
@@ -293,7 +292,8 @@ void memory_free(struct references *references)
 	memset(references, 0, sizeof(*references));
 }
 
-/* ---- writing --------------------------------------------------------------- */
+/* ---- writing ---------------------------------------------------------------
+ */
 
 /* Strides of the loops from the outermost of the nest to this one. */
 static void write_strides(struct json *json, const struct nest *nest,
@@ -302,11 +302,11 @@ static void write_strides(struct json *json, const struct nest *nest,
 	if (loop > nest->around)
 		write_strides(json, nest, reference, nest->loops[loop].parent);
 	if (loop >= nest->around)
-		expr_write(json, reference->base ? memory_stride(
-							   nest,
-							   reference->address,
-							   loop)
-						 : NULL);
+		expr_write(
+			json,
+			reference->base
+				? memory_stride(nest, reference->address, loop)
+				: NULL);
 }
 
 struct name_list {
@@ -368,9 +368,9 @@ static void write_reference(struct json *json, struct nest *nest,
 	json_key_bool(json, "conditional", reference->conditional);
 	json_key_string(json, "protected", reference->protection);
 	json_key_bool(json, "private", reference->is_private);
-	json_key_int(json, "line",
-		     expand_location(gimple_location(reference->statement))
-			     .line);
+	json_key_int(
+		json, "line",
+		expand_location(gimple_location(reference->statement)).line);
 	json_end_object(json);
 }
 

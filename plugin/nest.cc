@@ -81,8 +81,8 @@ static bool add_loop(struct nest *nest, class loop *loop, int depth)
 	entry->loop = loop;
 	entry->depth = depth;
 	entry->dim = -1;
-	entry->parent = loop_outer(loop) ? nest_index(nest, loop_outer(loop))
-					 : -1;
+	entry->parent =
+		loop_outer(loop) ? nest_index(nest, loop_outer(loop)) : -1;
 	nest->count++;
 	return true;
 }
@@ -277,8 +277,7 @@ static bool moves_with(const struct nest_loop *of, int index, tree variable,
 	*factor = expr_coefficient(value, of->variable);
 	if (!*factor || (*factor)->count == 0)
 		return false;
-	*rest = expr_sub(value,
-			 expr_mul(*factor, expr_atom(of->variable)));
+	*rest = expr_sub(value, expr_mul(*factor, expr_atom(of->variable)));
 	return *rest && !(expr_loops(*rest) >> index) &&
 	       !(expr_loops(*factor) >> index);
 }
@@ -291,8 +290,7 @@ static void show_source_variable(struct nest_loop *of, int index)
 {
 	const struct expr *factor, *rest;
 
-	for (gimple_stmt_iterator gsi = gsi_start_bb(
-		     staying_block(of->loop));
+	for (gimple_stmt_iterator gsi = gsi_start_bb(staying_block(of->loop));
 	     !gsi_end_p(gsi); gsi_next(&gsi)) {
 		tree variable = is_gimple_assign(gsi_stmt(gsi))
 					? gimple_assign_lhs(gsi_stmt(gsi))
@@ -305,8 +303,8 @@ static void show_source_variable(struct nest_loop *of, int index)
 		of->from = expr_add(rest, expr_mul(factor, of->from));
 		of->step = expr_mul(factor, of->step);
 		of->variable = atom_renamed(
-			of->variable, IDENTIFIER_POINTER(DECL_NAME(
-					      SSA_NAME_VAR(variable))));
+			of->variable,
+			IDENTIFIER_POINTER(DECL_NAME(SSA_NAME_VAR(variable))));
 		of->derived = true;
 		value_forget();
 		return;
@@ -430,13 +428,14 @@ static void set_bound(struct nest_loop *of, const struct expr *slope,
 	of->compare = compare;
 	if (tested_first && expr_equal(slope, of->step)) {
 		of->to = expr_sub(of->from, start);
-	} else if (tested_first && expr_equal(expr_scale(slope, -1), of->step)) {
+	} else if (tested_first &&
+		   expr_equal(expr_scale(slope, -1), of->step)) {
 		of->to = expr_add(of->from, start);
 		of->compare = swap_tree_comparison(compare);
 	} else {
-		of->to = expr_add(of->from,
-				  expr_mul(of->step,
-					   expr_sub(of->trip, expr_int(1))));
+		of->to = expr_add(
+			of->from,
+			expr_mul(of->step, expr_sub(of->trip, expr_int(1))));
 		of->compare = known && step < 0 ? GE_EXPR : LE_EXPR;
 	}
 	if (of->compare == NE_EXPR && known)
@@ -450,9 +449,9 @@ static void set_bound(struct nest_loop *of, const struct expr *slope,
 static const struct expr *at_least_none(const struct expr *count,
 					enum tree_code compare)
 {
-	return compare == NE_EXPR ? count
-				  : expr_operation(OP_MAX, count, expr_int(0),
-						   NULL);
+	return compare == NE_EXPR
+		       ? count
+		       : expr_operation(OP_MAX, count, expr_int(0), NULL);
 }
 
 /*
@@ -485,10 +484,10 @@ static bool count_by_exit(struct nest_loop *of, int index, edge exit)
 
 static bool compares_true(enum tree_code compare, long a, long b)
 {
-	return integer_onep(fold_build2(compare, boolean_type_node,
-					build_int_cst(long_integer_type_node, a),
-					build_int_cst(long_integer_type_node,
-						      b)));
+	return integer_onep(
+		fold_build2(compare, boolean_type_node,
+			    build_int_cst(long_integer_type_node, a),
+			    build_int_cst(long_integer_type_node, b)));
 }
 
 /*

@@ -45,8 +45,7 @@ static void mark_address_of(tree reference)
 	if (TREE_CODE(reference) != MEM_REF)
 		return;
 	if (TREE_CODE(TREE_OPERAND(reference, 0)) == ADDR_EXPR)
-		mark_address_of(
-			TREE_OPERAND(TREE_OPERAND(reference, 0), 0));
+		mark_address_of(TREE_OPERAND(TREE_OPERAND(reference, 0), 0));
 	else
 		mark(TREE_OPERAND(reference, 0), IS_ADDRESS);
 }
@@ -232,8 +231,8 @@ static void mark_definition(gimple *statement, enum purpose purpose)
 		for (unsigned i = 0; i < gimple_phi_num_args(phi); i++) {
 			tree argument = gimple_phi_arg_def(phi, i);
 
-			mark(argument, is_counting(phi, argument) ? IS_CONTROL
-								   : purpose);
+			mark(argument,
+			     is_counting(phi, argument) ? IS_CONTROL : purpose);
 		}
 		return;
 	}
@@ -251,8 +250,7 @@ static void spread(void)
 	while (!worklist.is_empty()) {
 		struct errand errand = worklist.pop();
 
-		mark_definition(SSA_NAME_DEF_STMT(errand.name),
-				errand.purpose);
+		mark_definition(SSA_NAME_DEF_STMT(errand.name), errand.purpose);
 	}
 }
 
@@ -274,8 +272,8 @@ void ops_begin(function *fn)
 			mark_operands(statement, IS_CONTROL);
 	spread();
 	FOR_EACH_VEC_ELT (branches, i, statement)
-		mark_operands(statement, is_control(statement) ? IS_CONTROL
-							       : IS_VALUE);
+		mark_operands(statement,
+			      is_control(statement) ? IS_CONTROL : IS_VALUE);
 	spread();
 	branches.release();
 	worklist.release();
@@ -397,8 +395,7 @@ static bool is_fma_candidate(gimple *statement)
 
 	return gimple_assign_rhs_code(statement) == MULT_EXPR &&
 	       SCALAR_FLOAT_TYPE_P(TREE_TYPE(product)) &&
-	       single_imm_use(product, &use, &user) &&
-	       is_gimple_assign(user) &&
+	       single_imm_use(product, &use, &user) && is_gimple_assign(user) &&
 	       (gimple_assign_rhs_code(user) == PLUS_EXPR ||
 		gimple_assign_rhs_code(user) == MINUS_EXPR);
 }
@@ -453,8 +450,7 @@ static void count_assignment(struct counts *counts, gimple *statement)
 static bool is_sqrt(tree function)
 {
 	switch (DECL_FUNCTION_CODE(function)) {
-	CASE_FLT_FN(BUILT_IN_SQRT):
-		return true;
+		CASE_FLT_FN(BUILT_IN_SQRT) : return true;
 	default:
 		return false;
 	}
@@ -463,14 +459,12 @@ static bool is_sqrt(tree function)
 static bool is_select(tree function)
 {
 	switch (DECL_FUNCTION_CODE(function)) {
-	CASE_FLT_FN(BUILT_IN_FABS):
-	CASE_FLT_FN(BUILT_IN_FMIN):
-	CASE_FLT_FN(BUILT_IN_FMAX):
-	CASE_FLT_FN(BUILT_IN_COPYSIGN):
-	case BUILT_IN_ABS:
-	case BUILT_IN_LABS:
-	case BUILT_IN_LLABS:
-		return true;
+		CASE_FLT_FN(BUILT_IN_FABS)
+		    : CASE_FLT_FN(BUILT_IN_FMIN)
+		    : CASE_FLT_FN(BUILT_IN_FMAX)
+		    : CASE_FLT_FN(BUILT_IN_COPYSIGN)
+		    : case BUILT_IN_ABS : case BUILT_IN_LABS
+		    : case BUILT_IN_LLABS : return true;
 	default:
 		return false;
 	}
@@ -482,8 +476,7 @@ static bool is_math(tree function)
 	tree type = TREE_TYPE(TREE_TYPE(function));
 
 	return fndecl_built_in_p(function, BUILT_IN_NORMAL) &&
-	       (SCALAR_FLOAT_TYPE_P(type) ||
-		TREE_CODE(type) == COMPLEX_TYPE ||
+	       (SCALAR_FLOAT_TYPE_P(type) || TREE_CODE(type) == COMPLEX_TYPE ||
 		(INTEGRAL_TYPE_P(type) &&
 		 (flags_from_decl_or_type(function) & ECF_CONST)));
 }

@@ -75,9 +75,15 @@ static void run_record(function *fn)
 		take_apart_function(fn->decl, body, first);
 }
 
-static const pass_data record_data = {
-	GIMPLE_PASS, "podium_record", OPTGROUP_NONE, TV_NONE,
-	PROP_gimple_any, 0, 0, 0, 0};
+static const pass_data record_data = {GIMPLE_PASS,
+				      "podium_record",
+				      OPTGROUP_NONE,
+				      TV_NONE,
+				      PROP_gimple_any,
+				      0,
+				      0,
+				      0,
+				      0};
 
 struct record_pass : gimple_opt_pass {
 	record_pass() : gimple_opt_pass(record_data, g)
@@ -91,9 +97,15 @@ struct record_pass : gimple_opt_pass {
 	}
 };
 
-static const pass_data analyse_data = {
-	GIMPLE_PASS, "podium_analyse", OPTGROUP_NONE, TV_NONE,
-	PROP_cfg | PROP_ssa, 0, 0, 0, 0};
+static const pass_data analyse_data = {GIMPLE_PASS,
+				       "podium_analyse",
+				       OPTGROUP_NONE,
+				       TV_NONE,
+				       PROP_cfg | PROP_ssa,
+				       0,
+				       0,
+				       0,
+				       0};
 
 struct analyse_pass : gimple_opt_pass {
 	analyse_pass() : gimple_opt_pass(analyse_data, g)
@@ -224,8 +236,7 @@ static void hide_options(const struct plugin_name_args *plugin)
 	count = 0;
 	for (unsigned i = 0; i < save_decoded_options_count; i++)
 		if (save_decoded_options[i].opt_index != OPT_iplugindir_)
-			save_decoded_options[count++] =
-				save_decoded_options[i];
+			save_decoded_options[count++] = save_decoded_options[i];
 	save_decoded_options_count = count;
 }
 

@@ -30,8 +30,7 @@ static tree assigned_value(gimple *statement)
 
 	switch (get_gimple_rhs_class(code)) {
 	case GIMPLE_BINARY_RHS:
-		return build2(code, type, first,
-			      gimple_assign_rhs2(statement));
+		return build2(code, type, first, gimple_assign_rhs2(statement));
 	case GIMPLE_UNARY_RHS:
 		return build1(code, type, first);
 	default:
@@ -132,11 +131,11 @@ static void write_schedule(struct json *json, gimple *share)
 	json_key(json, "chunk");
 	write_expression(json, clause ? OMP_CLAUSE_SCHEDULE_CHUNK_EXPR(clause)
 				      : NULL_TREE);
-	json_key_string(
-		json, "modifier",
-		kind & OMP_CLAUSE_SCHEDULE_MONOTONIC	  ? "monotonic"
-		: kind & OMP_CLAUSE_SCHEDULE_NONMONOTONIC ? "nonmonotonic"
-							  : NULL);
+	json_key_string(json, "modifier",
+			kind & OMP_CLAUSE_SCHEDULE_MONOTONIC ? "monotonic"
+			: kind & OMP_CLAUSE_SCHEDULE_NONMONOTONIC
+				? "nonmonotonic"
+				: NULL);
 	json_end_object(json);
 }
 
@@ -291,10 +290,9 @@ static void write_identity(struct json *json, const struct construct *construct)
 	json_key_int(json, "schema", 1);
 	json_key_string(json, "id", construct->id);
 	json_key(json, "function");
-	json_string(json,
-		    IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)) +
-			    (*IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(
-				     function)) == '*'));
+	json_string(json, IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)) +
+				  (*IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(
+					   function)) == '*'));
 	json_key_string(json, "name",
 			lang_hooks.decl_printable_name(function, 2));
 	json_key_int(json, "ordinal", construct->ordinal);
@@ -343,8 +341,8 @@ static void write_rewritable(struct json *json,
 /* A combined parallel loop bears a nowait of GCC's own. */
 static bool is_nowait(const struct construct *construct)
 {
-	gimple *waits = construct->share ? construct->share
-					 : construct->statement;
+	gimple *waits =
+		construct->share ? construct->share : construct->statement;
 
 	return construct->statement != construct->parallel &&
 	       omp_clause(waits, OMP_CLAUSE_NOWAIT);

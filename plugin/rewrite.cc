@@ -163,7 +163,7 @@ static struct trail last_trail;
 static void add_event(struct trail *trail, enum event_kind kind, gimple *loop,
 		      tree label)
 {
-	struct event event = { kind, loop, label };
+	struct event event = {kind, loop, label};
 
 	trail->events.safe_push(event);
 }
@@ -445,20 +445,20 @@ static const struct reason {
 	bool (*holds)(const struct construct *construct);
 	const char *text;
 } reasons[] = {
-	{ true, no_share, "the construct takes no schedule clause" },
-	{ true, non_rectangular,
-	  "the bounds of a collapsed loop depend on an outer counter" },
-	{ true, inscan, "an inscan reduction excludes a schedule clause" },
-	{ true, conditional_lastprivate,
-	  "lastprivate(conditional:) has fixed the type of the counter" },
-	{ true, workshare, "the loop of a workshare takes no clause" },
-	{ true, order,
-	  "order(concurrent) or a loop construct: the compiler distributes "
-	  "the iterations" },
-	{ false, thread_id, "the region asks which thread it is" },
-	{ false, threadprivate, "the region uses threadprivate data" },
-	{ false, nowait,
-	  "nowait: the next loop may rely on the same static distribution" },
+	{true, no_share, "the construct takes no schedule clause"},
+	{true, non_rectangular,
+	 "the bounds of a collapsed loop depend on an outer counter"},
+	{true, inscan, "an inscan reduction excludes a schedule clause"},
+	{true, conditional_lastprivate,
+	 "lastprivate(conditional:) has fixed the type of the counter"},
+	{true, workshare, "the loop of a workshare takes no clause"},
+	{true, order,
+	 "order(concurrent) or a loop construct: the compiler distributes "
+	 "the iterations"},
+	{false, thread_id, "the region asks which thread it is"},
+	{false, threadprivate, "the region uses threadprivate data"},
+	{false, nowait,
+	 "nowait: the next loop may rely on the same static distribution"},
 };
 
 /* The first reason of the group that holds, or NULL. */
@@ -572,7 +572,7 @@ static void unlink_sharing(gimple *parallel, tree variable)
  */
 static void drop_variable(gimple_seq *body, gimple *parallel, tree variable)
 {
-	struct search search = { variable, 0, {} };
+	struct search search = {variable, 0, {}};
 	struct walk_stmt_info info;
 
 	if (!variable || !DECL_P(variable))
@@ -606,8 +606,7 @@ static unsigned schedule_bits(const struct tuned_entry *entry)
 	static const enum omp_clause_schedule_kind kinds[] = {
 		OMP_CLAUSE_SCHEDULE_LAST,    OMP_CLAUSE_SCHEDULE_STATIC,
 		OMP_CLAUSE_SCHEDULE_DYNAMIC, OMP_CLAUSE_SCHEDULE_GUIDED,
-		OMP_CLAUSE_SCHEDULE_AUTO,    OMP_CLAUSE_SCHEDULE_RUNTIME
-	};
+		OMP_CLAUSE_SCHEDULE_AUTO,    OMP_CLAUSE_SCHEDULE_RUNTIME};
 	unsigned bits = kinds[entry->kind];
 
 	if (entry->monotonic)
@@ -678,8 +677,8 @@ static void apply_threads(const struct construct *construct,
 			  const struct tuned_entry *entry)
 {
 	struct set_region *before;
-	struct set_region now = { construct->parallel, entry->threads,
-				  entry->line };
+	struct set_region now = {construct->parallel, entry->threads,
+				 entry->line};
 
 	if (!construct->parallel) {
 		if (entry->id)

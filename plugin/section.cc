@@ -37,7 +37,7 @@ static void write_record(struct json *json, const struct construct *construct)
 		json_null(json);
 	else
 		code_write(json, construct->places, construct->place_count,
-		   construct->id);
+			   construct->id);
 	json_end_object(json);
 }
 
@@ -87,8 +87,8 @@ static bool append_records(const struct json *records, const char *path)
 		return false;
 	flock(fd, LOCK_EX);
 	while (done < records->length) {
-		ssize_t bytes = write(fd, records->text + done,
-				      records->length - done);
+		ssize_t bytes =
+			write(fd, records->text + done, records->length - done);
 
 		if (bytes < 0 && errno == EINTR)
 			continue;

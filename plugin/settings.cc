@@ -95,6 +95,6 @@ void settings_force_function(tree function, bool alone)
 		return;
 	DECL_UNINLINABLE(function) = 1;
 	DECL_DISREGARD_INLINE_LIMITS(function) = 0;
-	DECL_ATTRIBUTES(function) = remove_attribute(
-		"always_inline", DECL_ATTRIBUTES(function));
+	DECL_ATTRIBUTES(function) =
+		remove_attribute("always_inline", DECL_ATTRIBUTES(function));
 }

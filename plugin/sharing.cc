@@ -70,8 +70,7 @@ static vec<unsigned> *list_of(struct sharing *sharing, enum owner owner)
 static bool is_passed_scalar(tree variable)
 {
 	return (VAR_P(variable) || TREE_CODE(variable) == PARM_DECL) &&
-	       is_gimple_reg(variable) &&
-	       POINTER_TYPE_P(TREE_TYPE(variable)) &&
+	       is_gimple_reg(variable) && POINTER_TYPE_P(TREE_TYPE(variable)) &&
 	       lang_hooks.decls.omp_privatize_by_reference(variable) &&
 	       is_gimple_reg_type(TREE_TYPE(TREE_TYPE(variable)));
 }
@@ -267,8 +266,7 @@ static void read_clauses(struct sharing *sharing, gimple_seq *before,
 			  &temporaries);
 	for (; clause; clause = OMP_CLAUSE_CHAIN(clause)) {
 		tree variable = private_variable(clause);
-		tree *temporary =
-			variable ? temporaries.get(variable) : NULL;
+		tree *temporary = variable ? temporaries.get(variable) : NULL;
 
 		if (temporary)
 			copy_around(clause, variable, *temporary, before,

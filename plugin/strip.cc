@@ -131,12 +131,11 @@ static tree bound_value(tree bound, tree type, gimple_seq *code)
 	if (POINTER_TYPE_P(type))
 		value = fold_build_pointer_plus(counter, summand);
 	else
-		value = fold_build2(
-			PLUS_EXPR, type,
-			fold_build2(MULT_EXPR, type,
-				    fold_convert(type, counter),
-				    fold_convert(type, factor)),
-			fold_convert(type, summand));
+		value = fold_build2(PLUS_EXPR, type,
+				    fold_build2(MULT_EXPR, type,
+						fold_convert(type, counter),
+						fold_convert(type, factor)),
+				    fold_convert(type, summand));
 	value = force_gimple_operand(unshare_expr(value), &computed, true,
 				     NULL_TREE);
 	gimple_seq_add_seq(code, computed);

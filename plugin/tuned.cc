@@ -103,7 +103,7 @@ static bool take_char(struct reader *reader, char c)
 
 static bool need_char(struct reader *reader, char c)
 {
-	char what[] = { '\'', c, '\'', '\0' };
+	char what[] = {'\'', c, '\'', '\0'};
 
 	return take_char(reader, c) || expected_at(reader, reader->at, what);
 }
@@ -146,9 +146,9 @@ static enum tuned_kind kind_of(const char *word, size_t length)
 		const char *name;
 		enum tuned_kind kind;
 	} kinds[] = {
-		{ "static", TUNED_STATIC },   { "dynamic", TUNED_DYNAMIC },
-		{ "guided", TUNED_GUIDED },   { "auto", TUNED_AUTO },
-		{ "runtime", TUNED_RUNTIME },
+		{"static", TUNED_STATIC},   {"dynamic", TUNED_DYNAMIC},
+		{"guided", TUNED_GUIDED},   {"auto", TUNED_AUTO},
+		{"runtime", TUNED_RUNTIME},
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++)

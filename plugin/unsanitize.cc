@@ -9,8 +9,8 @@
 static bool is_check(gimple *statement)
 {
 	static const enum internal_fn checks[] = {
-		IFN_ASAN_MARK,	 IFN_ASAN_CHECK, IFN_UBSAN_NULL,
-		IFN_UBSAN_BOUNDS, IFN_UBSAN_VPTR, IFN_UBSAN_PTR,
+		IFN_ASAN_MARK,	      IFN_ASAN_CHECK, IFN_UBSAN_NULL,
+		IFN_UBSAN_BOUNDS,     IFN_UBSAN_VPTR, IFN_UBSAN_PTR,
 		IFN_UBSAN_OBJECT_SIZE};
 
 	for (unsigned i = 0; i < ARRAY_SIZE(checks); i++)

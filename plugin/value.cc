@@ -89,10 +89,9 @@ static const struct expr *opaque(tree ssa_name)
 	const char *called = called_name(statement);
 
 	if (loops == 0)
-		return expr_atom(atom_param(called ? called : "unnamed",
-					    called ? "call" : "local",
-					    TREE_TYPE(ssa_name),
-					    SSA_NAME_VERSION(ssa_name)));
+		return expr_atom(atom_param(
+			called ? called : "unnamed", called ? "call" : "local",
+			TREE_TYPE(ssa_name), SSA_NAME_VERSION(ssa_name)));
 	return expr_atom(atom_opaque(ssa_name, loops));
 }
 
@@ -118,8 +117,7 @@ static const struct expr *raw_constant(tree constant)
 }
 
 /* a << b, a * b ... with the meaning of integers. */
-static const struct expr *raw_binary(enum tree_code code,
-				     const struct expr *a,
+static const struct expr *raw_binary(enum tree_code code, const struct expr *a,
 				     const struct expr *b)
 {
 	long shift;
@@ -163,8 +161,7 @@ static const struct expr *raw_binary(enum tree_code code,
 	}
 }
 
-static bool comparison_operation(enum tree_code code,
-				 enum operation *operation)
+static bool comparison_operation(enum tree_code code, enum operation *operation)
 {
 	switch (code) {
 	case LT_EXPR:
@@ -250,8 +247,7 @@ static const struct expr *raw_operation(enum tree_code code, tree type,
 		return expr_scale(raw(first), -1);
 	if (code == BIT_NOT_EXPR)
 		return expr_sub(expr_int(-1), raw(first));
-	if (code == PAREN_EXPR || code == SAVE_EXPR ||
-	    code == NON_LVALUE_EXPR)
+	if (code == PAREN_EXPR || code == SAVE_EXPR || code == NON_LVALUE_EXPR)
 		return raw(first);
 	if (TREE_CODE_CLASS(code) == tcc_binary)
 		return raw_binary(code, raw(first), raw(second));
@@ -281,8 +277,8 @@ static void append(struct obstack *text, const char *string)
 static bool is_frame(const char *name)
 {
 	return startswith(name, "CHAIN.") || startswith(name, "FRAME.") ||
-	       strcmp(name, "__closure") == 0 ||
-	       strcmp(name, "CHAIN") == 0 || strcmp(name, "FRAME") == 0;
+	       strcmp(name, "__closure") == 0 || strcmp(name, "CHAIN") == 0 ||
+	       strcmp(name, "FRAME") == 0;
 }
 
 /* *p, *(p+8), and n alone where the language hides the pointer. */
@@ -341,9 +337,9 @@ static void append_path(struct obstack *text, tree reference, bool field)
 		if (TREE_CODE(reference) != ARRAY_REF)
 			return;
 		if (tree_fits_shwi_p(TREE_OPERAND(reference, 1)))
-			snprintf(number, sizeof(number), "[%ld]",
-				 (long)tree_to_shwi(
-					 TREE_OPERAND(reference, 1)));
+			snprintf(
+				number, sizeof(number), "[%ld]",
+				(long)tree_to_shwi(TREE_OPERAND(reference, 1)));
 		append(text, number);
 	} else if (!DECL_P(reference)) {
 		append(text, "memory");
@@ -407,8 +403,7 @@ static const struct expr *raw_load(tree reference)
 	const struct expr *value;
 	long constant;
 
-	if (!base || TREE_THIS_VOLATILE(reference) ||
-	    is_overwritten(reference))
+	if (!base || TREE_THIS_VOLATILE(reference) || is_overwritten(reference))
 		return NULL;
 	offset = expr_sub(address, expr_atom(base));
 	if (!is_scalar_path(reference) || !expr_is_int(offset, &constant) ||
@@ -465,8 +460,9 @@ static bool argument_is_taken_if(gphi *phi, unsigned argument, gcond *test,
 	if (in == yes || (yes->dest != in->dest &&
 			  dominated_by_p(CDI_DOMINATORS, in->src, yes->dest)))
 		*if_true = true;
-	else if (in == no || (no->dest != in->dest &&
-			      dominated_by_p(CDI_DOMINATORS, in->src, no->dest)))
+	else if (in == no ||
+		 (no->dest != in->dest &&
+		  dominated_by_p(CDI_DOMINATORS, in->src, no->dest)))
 		*if_true = false;
 	else
 		return false;
@@ -563,8 +559,7 @@ static const struct expr *raw_default(tree ssa_name)
 {
 	tree variable = SSA_NAME_VAR(ssa_name);
 
-	if (variable && TREE_CODE(variable) == PARM_DECL &&
-	    DECL_NAME(variable))
+	if (variable && TREE_CODE(variable) == PARM_DECL && DECL_NAME(variable))
 		return expr_atom(atom_param(decl_name(variable), "argument",
 					    TREE_TYPE(ssa_name),
 					    SSA_NAME_VERSION(ssa_name)));
@@ -653,23 +648,22 @@ static const struct expr *telescoped(const struct expr *init,
 		if (!phi || gimple_bb(phi) != loop->header)
 			continue;
 		before = expr_atom(term->atoms[0]);
-		follower = raw(PHI_ARG_DEF_FROM_EDGE(phi,
-						     loop_latch_edge(loop)));
+		follower =
+			raw(PHI_ARG_DEF_FROM_EDGE(phi, loop_latch_edge(loop)));
 		if (!expr_equal(difference,
 				expr_scale(expr_sub(before, follower),
 					   term->factor)))
 			continue;
 		return expr_add(
 			init,
-			expr_scale(
-				expr_sub(expr_atom(atom_opaque(
-						 gimple_phi_result(phi),
-						 (uint64_t)1 << nest_index(
-							 nest, loop))),
-					 close(raw(PHI_ARG_DEF_FROM_EDGE(
-						 phi,
-						 loop_preheader_edge(loop))))),
-				-term->factor));
+			expr_scale(expr_sub(expr_atom(atom_opaque(
+						    gimple_phi_result(phi),
+						    (uint64_t)1 << nest_index(
+							    nest, loop))),
+					    close(raw(PHI_ARG_DEF_FROM_EDGE(
+						    phi, loop_preheader_edge(
+								 loop))))),
+				   -term->factor));
 	}
 	return NULL;
 }
@@ -694,18 +688,18 @@ bool value_is_affine(gphi *phi, const struct expr **init,
 	    expr_contains(difference, atom_phi(gimple_phi_result(phi))))
 		return false;
 	*step = in_source_variables(close(difference));
-	*init = in_source_variables(close(raw(
-		PHI_ARG_DEF_FROM_EDGE(phi, loop_preheader_edge(loop)))));
+	*init = in_source_variables(close(
+		raw(PHI_ARG_DEF_FROM_EDGE(phi, loop_preheader_edge(loop)))));
 	return *step && *init && !(expr_loops(*step) >> index) &&
 	       !(expr_loops(*init) >> index);
 }
 
 const struct expr *value_by_iteration(const struct nest_loop *loop, int index)
 {
-	return expr_add(loop->from,
-			expr_mul(loop->step, expr_atom(atom_iter(
-						     loop->variable->name,
-						     index))));
+	return expr_add(
+		loop->from,
+		expr_mul(loop->step,
+			 expr_atom(atom_iter(loop->variable->name, index))));
 }
 
 void value_forget(void)
@@ -724,8 +718,8 @@ static const struct expr *phi_value(gphi *phi)
 	if (of->counter == phi)
 		return of->counted;
 	if (!value_is_affine(phi, &init, &step)) {
-		init = close(raw(PHI_ARG_DEF_FROM_EDGE(
-			phi, loop_preheader_edge(loop))));
+		init = close(raw(
+			PHI_ARG_DEF_FROM_EDGE(phi, loop_preheader_edge(loop))));
 		step = raw_difference(phi);
 		return init && step ? telescoped(init, step, loop) : NULL;
 	}
@@ -734,10 +728,9 @@ static const struct expr *phi_value(gphi *phi)
 			? expr_quotient(step, of->step)
 			: NULL;
 	if (ratio)
-		return expr_add(init,
-				expr_mul(ratio,
-					 expr_sub(expr_atom(of->variable),
-						  of->from)));
+		return expr_add(
+			init, expr_mul(ratio, expr_sub(expr_atom(of->variable),
+						       of->from)));
 	return expr_add(init,
 			expr_mul(step, expr_atom(atom_iter(
 					       of->variable ? of->variable->name
@@ -814,9 +807,9 @@ static const struct expr *in_source_variables(const struct expr *e)
 		if (!ratio || ratio->count == 0)
 			continue;
 		e = expr_sub(e, expr_mul(factor, iteration));
-		e = expr_add(e, expr_mul(ratio,
-					 expr_sub(expr_atom(loop->variable),
-						  loop->from)));
+		e = expr_add(e,
+			     expr_mul(ratio, expr_sub(expr_atom(loop->variable),
+						      loop->from)));
 	}
 	return e;
 }

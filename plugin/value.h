@@ -21,8 +21,7 @@ const struct expr *value_of(tree operand);
 const struct expr *value_address(tree reference);
 
 /* start + step * iteration for the counter of this loop. */
-const struct expr *value_by_iteration(const struct nest_loop *loop,
-				      int index);
+const struct expr *value_by_iteration(const struct nest_loop *loop, int index);
 
 /* The counter of a loop has changed: compute everything anew. */
 void value_forget(void);

@@ -75,8 +75,8 @@ static void visit_head(struct search *search, gimple *statement)
 		search->seen.add(gimple_omp_for_index(statement, i));
 		walk_tree(gimple_omp_for_initial_ptr(statement, i),
 			  visit_operand, &info, NULL);
-		walk_tree(gimple_omp_for_final_ptr(statement, i),
-			  visit_operand, &info, NULL);
+		walk_tree(gimple_omp_for_final_ptr(statement, i), visit_operand,
+			  &info, NULL);
 	}
 }
 

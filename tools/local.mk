@@ -9,9 +9,9 @@ EXTRA_DIST += \
 	tools/quickstart
 
 c_sources = $(wildcard $(addprefix $(srcdir)/, \
-	driver/*.[ch] plugin/*.cc plugin/*.h models/*.[ch] runtime/*.[ch] \
+	driver/*.[ch] examples/*.c plugin/*.cc plugin/*.h models/*.[ch] runtime/*.[ch] \
 	testsuite/driver/*.c testsuite/golden/check.c \
-	testsuite/golden/facts.[ch] testsuite/golden/nest.h \
+	testsuite/golden/facts.[ch] testsuite/golden/nest.[ch] \
 	testsuite/golden/value.[ch]))
 scripts = $(wildcard $(addprefix $(srcdir)/, tools/bench-* \
 	tools/quickstart testsuite/*.sh testsuite/*/*.sh .ci/run))

@@ -68,8 +68,8 @@ static void selects(void **state)
 	} rows[] = {
 		{"_Z1fv#2", true},    {"_Z1fv#1", false},
 		{"_Z1fv", true},      {"f()", true},
-		{"10", true},         {"11", true},
-		{"12", false},        {"a.c:10", true},
+		{"10", true},	      {"11", true},
+		{"12", false},	      {"a.c:10", true},
 		{"src/a.c:11", true}, {"/x/src/a.c:10", false},
 		{"c:10", false},      {"b.c:10", false},
 		{"a.c:", false},      {"", false},
