@@ -3,6 +3,7 @@
 # The formats and the manual.
 
 EXTRA_DIST += \
+	doc/figures.md \
 	doc/records.md \
 	doc/tuned.md
 

@@ -39,7 +39,7 @@ flags_of()
 {
 	sed -n 's/.*{ *dg-\(additional-\)\?options "\([^"]*\)" *}.*/\2/p' "$1" |
 		tr ' ' '\n' |
-		grep -v '^-I\|^-L\|^-l\|^-fdump\|^-save-temps\|^-o\|^-march\|^-m' |
+		grep -v '^-I\|^-fcompare-debug\|^-L\|^-l\|^-fdump\|^-save-temps\|^-o\|^-march\|^-m' |
 		tr '\n' ' '
 }
 export -f flags_of

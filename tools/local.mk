@@ -14,7 +14,7 @@ c_sources = $(wildcard $(addprefix $(srcdir)/, \
 	testsuite/golden/facts.[ch] testsuite/golden/nest.[ch] \
 	testsuite/golden/value.[ch]))
 scripts = $(wildcard $(addprefix $(srcdir)/, tools/bench-* \
-	tools/quickstart testsuite/*.sh testsuite/*/*.sh .ci/run))
+	tools/quickstart tools/readme-transcript testsuite/*.sh testsuite/*/*.sh .ci/run))
 
 format:
 	$(CLANG_FORMAT) -i $(c_sources)
