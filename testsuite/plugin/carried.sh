@@ -37,7 +37,7 @@ END
 
 ccached()
 {
-	export CCACHE_DIR=$work/cache
+	export CCACHE_DIR=$work/cache-$version
 
 	for i in 1 2; do
 		ccache $cc -fopenmp -O2 "$plugin" -c a.c -o cached$i.o \
