@@ -265,7 +265,8 @@ static void tell_other_gcc(const struct plugin_gcc_version *gcc)
 {
 	inform(UNKNOWN_LOCATION,
 	       "podium: this plugin was built for GCC %s (%s), this is GCC %s "
-	       "(%s): no loop is recorded, no clause changed; build podium anew",
+	       "(%s): no loop is recorded, no clause changed; build podium "
+	       "anew",
 	       gcc_version.basever, gcc_version.datestamp, gcc->basever,
 	       gcc->datestamp);
 }
