@@ -40,7 +40,7 @@ check-sanitize:
 		TESTS='$(UNIT_TESTS) $(DRIVER_TESTS)'
 
 check-valgrind: all $(check_PROGRAMS)
-	for unit in $(UNIT_TESTS); do \
+	$(AM_TESTS_ENVIRONMENT) for unit in $(UNIT_TESTS); do \
 		$(VALGRIND) -q --error-exitcode=1 --leak-check=full \
 			./$$unit || exit 1; \
 	done
