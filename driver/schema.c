@@ -97,7 +97,9 @@ static const struct schema_key reference_keys[] = {
 	{"count", SCHEMA_INTEGER, 0, NULL, NULL, 1},
 	{"loop", SCHEMA_LOOP, 0, NULL, NULL, 0},
 	{"strides", SCHEMA_EXPRESSION, SCHEMA_LIST, NULL, NULL, 0},
+	{"strides_around", SCHEMA_EXPRESSION, SCHEMA_LIST, NULL, NULL, 0},
 	{"offset", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
+	{"extent", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
 	{"indirect", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_NULLABLE, NULL, NULL,
 	 0},
 	{"conditional", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
@@ -430,18 +432,37 @@ static bool check_nesting(struct check *check, const json_t *nest, size_t i)
 	return true;
 }
 
-/* One stride for each loop from the outermost to that of the reference. */
-static bool check_strides(struct check *check, const json_t *nest,
-			  const json_t *references, size_t i)
+static bool check_stride_count(struct check *check, const json_t *reference,
+			       const char *key, json_int_t expected)
 {
-	const json_t *reference = json_array_get(references, i);
-	size_t count = json_array_size(json_object_get(reference, "strides"));
-	json_int_t depth = depth_of(nest, integer_at(reference, "loop"));
+	size_t count = json_array_size(json_object_get(reference, key));
+	size_t before = check->place.length;
 
-	text_print(&check->place, "refs[%zu].strides", i);
-	if (count != (size_t)depth + 1)
+	text_print(&check->place, "%s", key);
+	if ((json_int_t)count != expected)
 		return fail(check, "%zu strides for %lld loops", count,
-			    (long long)depth + 1);
+			    (long long)expected);
+	text_cut(&check->place, before);
+	return true;
+}
+
+/*
+ * One stride for each loop from the outermost of the nest to that of the
+ * reference, and one for each around the construct.
+ */
+static bool check_strides(struct check *check, const json_t *record, size_t i)
+{
+	const json_t *nest = json_object_get(record, "nest");
+	const json_t *reference =
+		json_array_get(json_object_get(record, "refs"), i);
+	json_int_t depth = depth_of(nest, integer_at(reference, "loop"));
+	size_t around = json_array_size(json_object_get(record, "around"));
+
+	text_print(&check->place, "refs[%zu].", i);
+	if (!check_stride_count(check, reference, "strides", depth + 1) ||
+	    !check_stride_count(check, reference, "strides_around",
+				(json_int_t)around))
+		return false;
 	text_cut(&check->place, 0);
 	return true;
 }
@@ -490,7 +511,7 @@ static bool check_whole(struct check *check, const json_t *record)
 		if (!check_nesting(check, nest, i))
 			return false;
 	for (size_t i = 0; i < json_array_size(references); i++)
-		if (!check_strides(check, nest, references, i))
+		if (!check_strides(check, record, i))
 			return false;
 	for (size_t i = 0; i < json_array_size(dependences); i++)
 		if (!check_vectors(check, dependences, i))

@@ -295,6 +295,14 @@ void memory_free(struct references *references)
 /* ---- writing ---------------------------------------------------------------
  */
 
+static void write_stride(struct json *json, const struct nest *nest,
+			 const struct reference *reference, int loop)
+{
+	expr_write(json, reference->base
+				 ? memory_stride(nest, reference->address, loop)
+				 : NULL);
+}
+
 /* Strides of the loops from the outermost of the nest to this one. */
 static void write_strides(struct json *json, const struct nest *nest,
 			  const struct reference *reference, int loop)
@@ -302,11 +310,31 @@ static void write_strides(struct json *json, const struct nest *nest,
 	if (loop > nest->around)
 		write_strides(json, nest, reference, nest->loops[loop].parent);
 	if (loop >= nest->around)
-		expr_write(
-			json,
-			reference->base
-				? memory_stride(nest, reference->address, loop)
-				: NULL);
+		write_stride(json, nest, reference, loop);
+}
+
+static void write_strides_around(struct json *json, const struct nest *nest,
+				 const struct reference *reference)
+{
+	json_key(json, "strides_around");
+	json_array(json);
+	for (int loop = 0; loop < nest->around; loop++)
+		write_stride(json, nest, reference, loop);
+	json_end_array(json);
+}
+
+/* Bytes of the variable that the reference is into. */
+static void write_extent(struct json *json, const struct reference *reference)
+{
+	tree size = reference->base && reference->base->decl
+			    ? DECL_SIZE_UNIT(reference->base->decl)
+			    : NULL_TREE;
+
+	json_key(json, "extent");
+	if (size && tree_fits_uhwi_p(size))
+		expr_write(json, value_of(size));
+	else
+		json_null(json);
 }
 
 struct name_list {
@@ -362,8 +390,10 @@ static void write_reference(struct json *json, struct nest *nest,
 	json_array(json);
 	write_strides(json, nest, reference, reference->loop);
 	json_end_array(json);
+	write_strides_around(json, nest, reference);
 	json_key(json, "offset");
 	expr_write(json, offset_of(reference));
+	write_extent(json, reference);
 	write_indirect(json, reference);
 	json_key_bool(json, "conditional", reference->conditional);
 	json_key_string(json, "protected", reference->protection);

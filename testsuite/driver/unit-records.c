@@ -145,6 +145,8 @@ static const struct row {
 	 "refs[0].loop: 9223372036854775807 is beyond the 3 of 'nest'"},
 	{"refs/0/loop", "1", "refs[0].strides: 3 strides for 2 loops"},
 	{"refs/0/strides", "[]", "refs[0].strides: 0 strides for 3 loops"},
+	{"refs/0/strides_around", "[]",
+	 "refs[0].strides_around: 0 strides for 1 loops"},
 	{"refs/0/indirect", "\"col\"", "refs[0].indirect: not a list"},
 	{"refs/0/protected", "\"hope\"",
 	 "refs[0].protected: 'hope' is not known here"},

@@ -628,12 +628,17 @@ static bool attribute_is(const struct query *query, const json_t *ref,
 	text++;
 	if (strncmp(word, "strides=", 8) == 0)
 		return strides_are(json_object_get(ref, "strides"), env, text);
+	if (strncmp(word, "around=", 7) == 0)
+		return strides_are(json_object_get(ref, "strides_around"), env,
+				   text);
 	if (strncmp(word, "indirect=", 9) == 0)
 		return indirect_is(json_object_get(ref, "indirect"), text);
 	if (strncmp(word, "in=", 3) == 0)
 		return is_loop(query, json_object_get(ref, "loop"), text);
 	if (strncmp(word, "size=", 5) == 0)
 		return value_is(json_object_get(ref, "size"), env, text);
+	if (strncmp(word, "extent=", 7) == 0)
+		return value_is(json_object_get(ref, "extent"), env, text);
 	if (strncmp(word, "offset=", 7) == 0)
 		return value_is(json_object_get(ref, "offset"), env, text);
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)

@@ -228,3 +228,14 @@ void region_sequential(int n)
 #pragma omp parallel
 	a[omp_get_thread_num()] = 0.25;
 }
+
+static double rows[40][100];
+
+void region_around_moves(int steps)
+{
+	for (int t = 0; t < steps; t += 3) {
+#pragma omp parallel for
+		for (int i = 0; i < 100; i++)
+			b[i] += rows[t][i];
+	}
+}
