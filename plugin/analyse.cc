@@ -4,6 +4,7 @@
  */
 #include "gcc.h"
 #include "analyse.h"
+#include "chain.h"
 #include "child.h"
 #include "deps.h"
 #include "marker.h"
@@ -228,6 +229,7 @@ static void write_loop(struct json *json, const struct nest *nest,
 		json_key_null(json, "omp");
 	write_bounds(json, loop);
 	ops_write(json, nest, references, index);
+	chain_write(json, nest, index);
 	json_end_object(json);
 }
 

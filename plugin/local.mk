@@ -9,6 +9,7 @@
 plugin_cc = \
 	plugin/analyse.cc \
 	plugin/body.cc \
+	plugin/chain.cc \
 	plugin/child.cc \
 	plugin/code.cc \
 	plugin/construct.cc \

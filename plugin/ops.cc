@@ -612,6 +612,32 @@ void ops_write(struct json *json, const struct nest *nest,
 	free(counts);
 }
 
+const char *ops_class(gimple *statement)
+{
+	if (is_gimple_call(statement))
+		return is_silent_call(statement) ? NULL : call_class(statement);
+	return is_gimple_assign(statement) && !is_free(statement)
+		       ? code_class(gimple_assign_rhs_code(statement))
+		       : NULL;
+}
+
+void ops_write_statements(struct json *json, const vec<gimple *> *statements)
+{
+	struct counts *counts = XCNEW(struct counts);
+	gimple *statement;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (*statements, i, statement)
+		add_count(counts, ops_class(statement),
+			  TREE_TYPE(gimple_get_lhs(statement)));
+	qsort(counts->of, counts->count, sizeof(counts->of[0]), compare_names);
+	json_object(json);
+	for (i = 0; i < counts->count; i++)
+		json_key_int(json, counts->of[i].name, counts->of[i].times);
+	json_end_object(json);
+	free(counts);
+}
+
 /* ---- calls ------------------------------------------------------------- */
 
 struct call {

@@ -18,6 +18,12 @@ void ops_end(void);
 void ops_write(struct json *json, const struct nest *nest,
 	       const struct references *references, int loop);
 
+/* Write these statements as operations by class and type. */
+void ops_write_statements(struct json *json, const vec<gimple *> *statements);
+
+/* Class of the operation that the statement is; NULL if it is no work. */
+const char *ops_class(gimple *statement);
+
 /* Write the value of "calls". */
 void ops_write_calls(struct json *json, const struct nest *nest);
 

@@ -575,6 +575,24 @@ static bool fact_ops(const struct query *query)
 	return true;
 }
 
+/* chain LOOP CLASS.TYPE=N... or chain LOOP - */
+static bool fact_chain(const struct query *query)
+{
+	const json_t *loop;
+	const json_t *chain;
+
+	if (!about_loop(query, &loop))
+		return false;
+	chain = json_object_get(loop, "chain");
+	if (query->count > 1 && strcmp(query->words[1], "-") == 0)
+		return (chain && json_object_size(chain) == 0) ||
+		       show(query, chain);
+	for (int i = 1; i < query->count; i++)
+		if (!operation_is(chain, query->words[i]))
+			return show(query, chain);
+	return query->count > 1 || malformed(query);
+}
+
 /* strides=80,8: a value for each loop, ? if unknown, _ for any that is known */
 static bool strides_are(const json_t *strides, const struct env *env,
 			const char *text)
@@ -961,6 +979,7 @@ static const struct {
 	{"because", fact_because},
 	{"call", fact_call},
 	{"chunk", fact_chunk},
+	{"chain", fact_chain},
 	{"class", fact_class},
 	{"clause", fact_clause},
 	{"collapse", fact_collapse},
