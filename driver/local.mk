@@ -36,5 +36,7 @@ driver_sources = \
 	driver/text.c driver/text.h
 
 podium_SOURCES = driver/main.c $(driver_sources)
-podium_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(LIBELF_CFLAGS)
-podium_LDADD = $(JANSSON_LIBS) $(LIBELF_LIBS)
+podium_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(LIBELF_CFLAGS) \
+	$(GSL_CFLAGS) $(HWLOC_CFLAGS)
+podium_LDADD = libpodium-models.a $(JANSSON_LIBS) $(LIBELF_LIBS) \
+	$(GSL_LIBS) $(HWLOC_LIBS)
