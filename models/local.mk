@@ -8,10 +8,12 @@
 lib_LIBRARIES += libpodium-models.a
 modelsdir = $(includedir)/podium
 models_HEADERS = \
+	models/judge.h \
 	models/machine.h \
 	models/status.h
 
 libpodium_models_a_SOURCES = \
+	models/judge.c \
 	models/machine.c \
 	models/status.c \
 	$(models_HEADERS)

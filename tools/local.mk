@@ -10,7 +10,7 @@ EXTRA_DIST += \
 
 c_sources = $(wildcard $(addprefix $(srcdir)/, \
 	driver/*.[ch] examples/*.c plugin/*.cc plugin/*.h models/*.[ch] runtime/*.[ch] \
-	testsuite/driver/*.c testsuite/golden/check.c \
+	testsuite/driver/*.c testsuite/models/*.c testsuite/golden/check.c \
 	testsuite/golden/facts.[ch] testsuite/golden/nest.[ch] \
 	testsuite/golden/value.[ch]))
 scripts = $(wildcard $(addprefix $(srcdir)/, tools/bench-* \
@@ -26,7 +26,7 @@ lint:
 	$(CPPCHECK) -q --error-exitcode=1 --std=c11 -I. \
 		--enable=warning,performance,portability \
 		--inline-suppr --suppress=missingIncludeSystem \
-		$(srcdir)/driver
+		$(srcdir)/driver $(srcdir)/models
 	$(SHELLCHECK) -x -S warning -e SC2034,SC2046,SC2148,SC2154 \
 		-e SC2207,SC2261 $(scripts)
 

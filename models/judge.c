@@ -1,0 +1,552 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How good is an order of variants?
+ */
+#include "judge.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+const size_t judge_places[JUDGE_PLACES] = {1, 3, 5};
+
+/* A variant; kept in the order in which they are tried. */
+struct entry {
+	double predicted, measured, seconds;
+	size_t number;
+	bool best;
+};
+
+static int compare_numbers(double one, double other)
+{
+	return (one > other) - (one < other);
+}
+
+/* The least prediction first, among equal ones the slowest. */
+static int compare_entries(const void *left, const void *right)
+{
+	const struct entry *one = left;
+	const struct entry *other = right;
+	int order = compare_numbers(one->predicted, other->predicted);
+
+	if (order == 0)
+		order = compare_numbers(other->measured, one->measured);
+	if (order == 0)
+		order = (one->number > other->number) -
+			(one->number < other->number);
+	return order;
+}
+
+static enum model_status check_value(double value)
+{
+	if (!isfinite(value))
+		return MODEL_NOT_FINITE;
+	return value > 0 ? MODEL_OK : MODEL_NOT_POSITIVE;
+}
+
+static enum model_status check_variant(const struct judge_input *input,
+				       size_t i)
+{
+	enum model_status status = check_value(input->measured[i]);
+
+	if (status == MODEL_OK && input->seconds)
+		status = check_value(input->seconds[i]);
+	if (status != MODEL_OK)
+		return status;
+	if (!isfinite(input->predicted[i]))
+		return MODEL_NOT_FINITE;
+	if (!input->low)
+		return MODEL_OK;
+	if (!isfinite(input->low[i]) || !isfinite(input->high[i]))
+		return MODEL_NOT_FINITE;
+	return input->low[i] <= input->high[i] ? MODEL_OK : MODEL_BAD_ARGUMENT;
+}
+
+static enum model_status check(const struct judge_input *input, double within)
+{
+	if (!(within >= 0) || !isfinite(within) || !input->low != !input->high)
+		return MODEL_BAD_ARGUMENT;
+	if (input->count == 0)
+		return MODEL_TOO_FEW;
+	for (size_t i = 0; i < input->count; i++) {
+		enum model_status status = check_variant(input, i);
+
+		if (status != MODEL_OK)
+			return status;
+	}
+	return MODEL_OK;
+}
+
+static size_t fastest(const struct judge_input *input)
+{
+	size_t best = 0;
+
+	for (size_t i = 1; i < input->count; i++)
+		if (input->measured[i] < input->measured[best])
+			best = i;
+	return best;
+}
+
+static bool counts_as_best(const struct judge_input *input, size_t i,
+			   size_t best)
+{
+	if (!input->low)
+		return input->measured[i] == input->measured[best];
+	return input->low[i] <= input->high[best] &&
+	       input->low[best] <= input->high[i];
+}
+
+static void enter(const struct judge_input *input, size_t best,
+		  struct entry *entries)
+{
+	for (size_t i = 0; i < input->count; i++)
+		entries[i] = (struct entry){
+			.predicted = input->predicted[i],
+			.measured = input->measured[i],
+			.seconds = input->seconds ? input->seconds[i]
+						  : input->measured[i],
+			.number = i,
+			.best = counts_as_best(input, i, best),
+		};
+	qsort(entries, input->count, sizeof(*entries), compare_entries);
+}
+
+static size_t count_equal(const struct entry *entries, size_t count)
+{
+	size_t equal = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		double own = entries[i].predicted;
+
+		equal += (i > 0 && entries[i - 1].predicted == own) ||
+			 (i + 1 < count && entries[i + 1].predicted == own);
+	}
+	return equal;
+}
+
+/* Places until the first variant that is at most so slow. */
+static double runs_until(const struct entry *entries, size_t count, double slow)
+{
+	for (size_t i = 0; i < count; i++)
+		if (entries[i].measured <= slow)
+			return i + 1;
+	return count;
+}
+
+static double regret(const struct entry *entries, size_t count, size_t places,
+		     double best)
+{
+	double found = entries[0].measured;
+
+	for (size_t i = 1; i < count && i < places; i++)
+		found = fmin(found, entries[i].measured);
+	return found / best - 1;
+}
+
+/*
+ * Time to run all for the time to run them until one of the best is there,
+ * without those that are slower than "slow". *random is the first over the
+ * mean of the second in a random order: each of the others comes before all
+ * b best ones with probability 1 / (b + 1), and one best one is run.
+ */
+static double gain(const struct entry *entries, size_t count, double slow,
+		   double *random)
+{
+	double all = 0, first = 0, best = 0, others;
+	size_t ties = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct entry *entry = &entries[i];
+
+		if (entry->measured > slow)
+			continue;
+		all += entry->seconds;
+		if (ties == 0)
+			first += entry->seconds;
+		best += entry->best ? entry->seconds : 0;
+		ties += entry->best;
+	}
+	others = all - best;
+	*random = all / (best / ties + others / (ties + 1));
+	return all / first;
+}
+
+/* Rising. */
+static int compare_doubles(const void *left, const void *right)
+{
+	return compare_numbers(*(const double *)left, *(const double *)right);
+}
+
+/*
+ * Mean regret of the first "places" of a random order of the sorted values.
+ * The i-th smallest, from 1, is the least of them with probability
+ * C(t - i, k - 1) / C(t, k).
+ */
+static double random_regret(const double *sorted, size_t count, size_t places)
+{
+	size_t k = places < count ? places : count;
+	double probability = (double)k / count;
+	double mean = 0;
+
+	for (size_t i = 1; i <= count - k + 1; i++) {
+		mean += probability * (sorted[i - 1] / sorted[0] - 1);
+		if (i < count)
+			probability *= ((double)count - i - k + 1) /
+				       ((double)count - i);
+	}
+	return mean;
+}
+
+static size_t count_up_to(const double *sorted, size_t count, double limit)
+{
+	size_t found = 0;
+
+	while (found < count && sorted[found] <= limit)
+		found++;
+	return found;
+}
+
+/* Mean place of the first of the best in a random order. */
+static double random_place(size_t count, size_t best)
+{
+	return (count + 1.0) / (best + 1.0);
+}
+
+static double or_none(enum model_status status, double value)
+{
+	return status == MODEL_OK ? value : NAN;
+}
+
+static enum model_status correlate(const struct judge_input *input,
+				   struct judge_figures *ranked)
+{
+	double spearman = 0, kendall = 0;
+	enum model_status one, other;
+
+	one = judge_spearman(input->predicted, input->measured, input->count,
+			     &spearman);
+	other = judge_kendall(input->predicted, input->measured, input->count,
+			      &kendall);
+	if (one == MODEL_NO_MEMORY || other == MODEL_NO_MEMORY)
+		return MODEL_NO_MEMORY;
+	ranked->spearman = or_none(one, spearman);
+	ranked->kendall = or_none(other, kendall);
+	return MODEL_OK;
+}
+
+static void judge_ranked(const struct entry *entries, double slow,
+			 struct judge_result *result)
+{
+	struct judge_figures *ranked = &result->ranked;
+	double best = INFINITY;
+	size_t count = result->count;
+
+	for (size_t i = 0; i < count; i++) {
+		best = fmin(best, entries[i].measured);
+		result->ties += entries[i].best;
+		if (entries[i].best && result->place == 0)
+			result->place = i + 1;
+	}
+	result->equal = count_equal(entries, count);
+	ranked->kmin = result->place;
+	ranked->t_kmin = count / ranked->kmin;
+	ranked->within = runs_until(entries, count, best * slow);
+	for (int i = 0; i < JUDGE_PLACES; i++)
+		ranked->regret[i] =
+			regret(entries, count, judge_places[i], best);
+	ranked->gain = gain(entries, count, INFINITY, &result->random.gain);
+	ranked->gain_near = gain(entries, count, best * JUDGE_NEAR,
+				 &result->random.gain_near);
+}
+
+static void judge_random(const double *sorted, double slow,
+			 struct judge_result *result)
+{
+	struct judge_figures *random = &result->random;
+	size_t count = result->count;
+
+	result->near = count_up_to(sorted, count, sorted[0] * JUDGE_NEAR);
+	random->kmin = random_place(count, result->ties);
+	random->t_kmin = count / random->kmin;
+	random->within = random_place(
+		count, count_up_to(sorted, count, sorted[0] * slow));
+	for (int i = 0; i < JUDGE_PLACES; i++)
+		random->regret[i] =
+			random_regret(sorted, count, judge_places[i]);
+}
+
+enum model_status judge_order(const struct judge_input *input, double within,
+			      struct judge_result *result)
+{
+	enum model_status status = check(input, within);
+	struct judge_result judged = {.count = input->count};
+	struct entry *entries;
+	double *sorted;
+
+	if (status != MODEL_OK)
+		return status;
+	entries = calloc(input->count, sizeof(*entries));
+	sorted = calloc(input->count, sizeof(*sorted));
+	status = MODEL_NO_MEMORY;
+	if (!entries || !sorted)
+		goto out;
+	status = correlate(input, &judged.ranked);
+	if (status != MODEL_OK)
+		goto out;
+	judged.best = fastest(input);
+	enter(input, judged.best, entries);
+	memcpy(sorted, input->measured, input->count * sizeof(*sorted));
+	qsort(sorted, input->count, sizeof(*sorted), compare_doubles);
+	judge_ranked(entries, 1 + within / 100, &judged);
+	judge_random(sorted, 1 + within / 100, &judged);
+	*result = judged;
+out:
+	free(entries);
+	free(sorted);
+	return status;
+}
+
+static enum model_status check_pairs(const double *x, const double *y,
+				     size_t count)
+{
+	if (count < 2)
+		return MODEL_TOO_FEW;
+	for (size_t i = 0; i < count; i++)
+		if (!isfinite(x[i]) || !isfinite(y[i]))
+			return MODEL_NOT_FINITE;
+	return MODEL_OK;
+}
+
+static bool is_constant(const double *x, size_t count)
+{
+	for (size_t i = 1; i < count; i++)
+		if (x[i] != x[0])
+			return false;
+	return true;
+}
+
+static double mean(const double *x, size_t count)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < count; i++)
+		sum += x[i] / count;
+	return sum;
+}
+
+/* The largest distance from the middle: what values are scaled by. */
+static double spread(const double *x, size_t count, double middle)
+{
+	double widest = 0;
+
+	for (size_t i = 0; i < count; i++)
+		widest = fmax(widest, fabs(x[i] - middle));
+	return widest;
+}
+
+static double limited(double correlation)
+{
+	return fmax(-1, fmin(1, correlation));
+}
+
+/* Scaled before squaring, so that no square is too large or too small. */
+enum model_status judge_pearson(const double *x, const double *y, size_t count,
+				double *result)
+{
+	enum model_status status = check_pairs(x, y, count);
+	double x_mean, y_mean, x_spread, y_spread;
+	double xx = 0, yy = 0, xy = 0;
+
+	if (status != MODEL_OK)
+		return status;
+	x_mean = mean(x, count);
+	y_mean = mean(y, count);
+	x_spread = spread(x, count, x_mean);
+	y_spread = spread(y, count, y_mean);
+	if (!isfinite(x_spread) || !isfinite(y_spread))
+		return MODEL_NOT_FINITE;
+	if (is_constant(x, count) || is_constant(y, count) || x_spread == 0 ||
+	    y_spread == 0)
+		return MODEL_CONSTANT;
+	for (size_t i = 0; i < count; i++) {
+		double dx = (x[i] - x_mean) / x_spread;
+		double dy = (y[i] - y_mean) / y_spread;
+
+		xx += dx * dx;
+		yy += dy * dy;
+		xy += dx * dy;
+	}
+	*result = limited(xy / sqrt(xx * yy));
+	return MODEL_OK;
+}
+
+struct pair {
+	double x, y;
+	size_t number;
+};
+
+static int compare_pairs(const void *left, const void *right)
+{
+	const struct pair *one = left;
+	const struct pair *other = right;
+	int order = compare_numbers(one->x, other->x);
+
+	return order ? order : compare_numbers(one->y, other->y);
+}
+
+static void fill_pairs(struct pair *pairs, const double *x, const double *y,
+		       size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		pairs[i] = (struct pair){x[i], y ? y[i] : 0, i};
+	qsort(pairs, count, sizeof(*pairs), compare_pairs);
+}
+
+/* Ranks from 1; equal values share the mean of theirs. */
+static void rank(const double *x, size_t count, struct pair *pairs,
+		 double *ranks)
+{
+	size_t end;
+
+	fill_pairs(pairs, x, NULL, count);
+	for (size_t start = 0; start < count; start = end) {
+		end = start;
+		while (end < count && pairs[end].x == pairs[start].x)
+			end++;
+		for (size_t i = start; i < end; i++)
+			ranks[pairs[i].number] = (start + 1 + end) / 2.0;
+	}
+}
+
+enum model_status judge_spearman(const double *x, const double *y, size_t count,
+				 double *result)
+{
+	enum model_status status = check_pairs(x, y, count);
+	struct pair *pairs;
+	double *ranks;
+
+	if (status != MODEL_OK)
+		return status;
+	pairs = calloc(count, sizeof(*pairs));
+	ranks = calloc(count, 2 * sizeof(*ranks));
+	status = MODEL_NO_MEMORY;
+	if (pairs && ranks) {
+		rank(x, count, pairs, ranks);
+		rank(y, count, pairs, ranks + count);
+		status = judge_pearson(ranks, ranks + count, count, result);
+	}
+	free(pairs);
+	free(ranks);
+	return status;
+}
+
+/* Pairs that n equal elements make. */
+static double pairs_of(double n)
+{
+	return n * (n - 1) / 2;
+}
+
+/* Pairs equal in x, or in x and y, of sorted ones. */
+static double equal_pairs(const struct pair *pairs, size_t count, bool in_both)
+{
+	double sum = 0;
+	size_t end;
+
+	for (size_t start = 0; start < count; start = end) {
+		end = start;
+		while (end < count && pairs[end].x == pairs[start].x &&
+		       (!in_both || pairs[end].y == pairs[start].y))
+			end++;
+		sum += pairs_of(end - start);
+	}
+	return sum;
+}
+
+/* Sort by y; the exchanges of neighbours that this takes are returned. */
+static double sort_by_y(struct pair *pairs, size_t count, struct pair *spare)
+{
+	size_t middle = count / 2, left = 0, right = middle, next = 0;
+	double exchanges;
+
+	if (count < 2)
+		return 0;
+	exchanges = sort_by_y(pairs, middle, spare) +
+		    sort_by_y(pairs + middle, count - middle, spare);
+	while (left < middle && right < count) {
+		if (pairs[left].y <= pairs[right].y) {
+			spare[next++] = pairs[left++];
+		} else {
+			exchanges += middle - left;
+			spare[next++] = pairs[right++];
+		}
+	}
+	while (left < middle)
+		spare[next++] = pairs[left++];
+	memcpy(pairs, spare, next * sizeof(*pairs));
+	return exchanges;
+}
+
+/*
+ * Knight, "A computer method for calculating Kendall's tau with ungrouped
+ * data", Journal of the American Statistical Association 61 (1966).
+ */
+static enum model_status kendall(struct pair *pairs, struct pair *spare,
+				 size_t count, double *result)
+{
+	double all = pairs_of(count);
+	double x_equal = equal_pairs(pairs, count, false);
+	double both_equal = equal_pairs(pairs, count, true);
+	double exchanges = sort_by_y(pairs, count, spare);
+	double y_equal;
+
+	for (size_t i = 0; i < count; i++)
+		pairs[i].x = pairs[i].y;
+	y_equal = equal_pairs(pairs, count, false);
+	if (x_equal == all || y_equal == all)
+		return MODEL_CONSTANT;
+	*result =
+		limited((all - x_equal - y_equal + both_equal - 2 * exchanges) /
+			sqrt(all - x_equal) / sqrt(all - y_equal));
+	return MODEL_OK;
+}
+
+enum model_status judge_kendall(const double *x, const double *y, size_t count,
+				double *result)
+{
+	enum model_status status = check_pairs(x, y, count);
+	struct pair *pairs;
+
+	if (status != MODEL_OK)
+		return status;
+	pairs = calloc(count, 2 * sizeof(*pairs));
+	if (!pairs)
+		return MODEL_NO_MEMORY;
+	fill_pairs(pairs, x, y, count);
+	status = kendall(pairs, pairs + count, count, result);
+	free(pairs);
+	return status;
+}
+
+enum model_status judge_errors(const double *predicted, const double *measured,
+			       size_t count, struct judge_errors *result)
+{
+	struct judge_errors errors = {0};
+
+	if (count == 0)
+		return MODEL_TOO_FEW;
+	for (size_t i = 0; i < count; i++) {
+		enum model_status status = check_value(measured[i]);
+		double error;
+
+		if (status == MODEL_OK && !isfinite(predicted[i]))
+			status = MODEL_NOT_FINITE;
+		if (status != MODEL_OK)
+			return status;
+		error = fabs(predicted[i] / measured[i] - 1);
+		errors.mean += error / count;
+		errors.largest = fmax(errors.largest, error);
+	}
+	*result = errors;
+	return MODEL_OK;
+}

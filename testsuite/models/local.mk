@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Tests of the models: units in C that need nothing but the library.
+
+if HAVE_CMOCKA
+model_units = \
+	testsuite/models/unit-judge
+
+check_PROGRAMS += $(model_units)
+UNIT_TESTS += $(model_units)
+
+model_unit_flags = $(AM_CFLAGS) $(GSL_CFLAGS) $(CMOCKA_CFLAGS)
+model_unit_libraries = libpodium-models.a $(GSL_LIBS) $(CMOCKA_LIBS)
+
+testsuite_models_unit_judge_SOURCES = testsuite/models/unit-judge.c
+testsuite_models_unit_judge_CFLAGS = $(model_unit_flags)
+testsuite_models_unit_judge_LDFLAGS = -Wl,--wrap=calloc
+testsuite_models_unit_judge_LDADD = $(model_unit_libraries)
+endif
