@@ -17,6 +17,7 @@
 #include "memory.h"
 #include "message.h"
 #include "option.h"
+#include "path.h"
 #include "process.h"
 #include "records.h"
 #include "scratch.h"
@@ -450,17 +451,6 @@ static void check_scratch(struct diagnosis *diagnosis)
 		      "free some space, or set TMPDIR");
 }
 
-/* Where results will be kept, by the XDG base directory specification. */
-static char *data_home(void)
-{
-	const char *data = getenv("XDG_DATA_HOME");
-	const char *home = getenv("HOME");
-
-	if (data && data[0] == '/')
-		return memory_string(data);
-	return memory_print("%s/.local/share", home ? home : "");
-}
-
 /* Cut the path back to a folder that exists: there others can be made. */
 static void climb_to_existing(char *folder)
 {
@@ -474,7 +464,7 @@ static void check_data(struct diagnosis *diagnosis)
 {
 	static const char remedy[] =
 		"set XDG_DATA_HOME to a folder that can be written";
-	char *folder = data_home();
+	char *folder = path_data_home();
 
 	climb_to_existing(folder);
 	if (access(folder, W_OK | X_OK) != 0)

@@ -17,6 +17,7 @@ driver_sources = \
 	driver/doctor.c \
 	driver/expression.c driver/expression.h \
 	driver/features.c \
+	driver/field.c driver/field.h \
 	driver/loop.c driver/loop.h \
 	driver/machine.c driver/machine.h \
 	driver/memory.c driver/memory.h \
@@ -25,6 +26,7 @@ driver_sources = \
 	driver/overview.c driver/overview.h \
 	driver/path.c driver/path.h \
 	driver/process.c driver/process.h \
+	driver/profile.c driver/profile.h \
 	driver/records.c driver/records.h \
 	driver/schema.c driver/schema.h \
 	driver/scratch.c driver/scratch.h \
@@ -33,7 +35,8 @@ driver_sources = \
 	driver/suggest.c driver/suggest.h \
 	driver/table.c driver/table.h \
 	driver/terminal.c driver/terminal.h \
-	driver/text.c driver/text.h
+	driver/text.c driver/text.h \
+	driver/topology.c driver/topology.h
 
 podium_SOURCES = driver/main.c $(driver_sources)
 podium_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(LIBELF_CFLAGS) \

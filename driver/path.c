@@ -18,3 +18,13 @@ char *path_absolute(const char *path)
 	free(folder);
 	return absolute;
 }
+
+char *path_data_home(void)
+{
+	const char *data = getenv("XDG_DATA_HOME");
+	const char *home = getenv("HOME");
+
+	if (data && data[0] == '/')
+		return memory_string(data);
+	return memory_print("%s/.local/share", home ? home : "");
+}

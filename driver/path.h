@@ -10,4 +10,10 @@
  */
 char *path_absolute(const char *path);
 
+/*
+ * Where results are kept, by the XDG base directory specification. The caller
+ * frees it.
+ */
+char *path_data_home(void);
+
 #endif

@@ -7,6 +7,9 @@ driver_test_libraries = $(JANSSON_LIBS) $(LIBELF_LIBS)
 driver_expression = driver/expression.c driver/memory.c driver/text.c
 driver_schema = driver/schema.c $(driver_expression)
 driver_records = driver/archive.c driver/records.c $(driver_schema)
+driver_profile = driver/digest.c driver/field.c driver/machine.c \
+	driver/memory.c driver/message.c driver/path.c driver/profile.c \
+	driver/text.c driver/topology.c
 
 check_PROGRAMS += \
 	testsuite/driver/fuzz-records \
@@ -33,6 +36,7 @@ if HAVE_CMOCKA
 driver_units = \
 	testsuite/driver/unit-expression \
 	testsuite/driver/unit-pieces \
+	testsuite/driver/unit-profile \
 	testsuite/driver/unit-records
 
 check_PROGRAMS += $(driver_units)
@@ -52,6 +56,12 @@ testsuite_driver_unit_pieces_SOURCES = testsuite/driver/unit-pieces.c \
 	driver/table.c driver/terminal.c driver/text.c
 testsuite_driver_unit_pieces_CFLAGS = $(driver_unit_flags)
 testsuite_driver_unit_pieces_LDADD = $(driver_unit_libraries)
+
+testsuite_driver_unit_profile_SOURCES = testsuite/driver/unit-profile.c \
+	$(driver_profile)
+testsuite_driver_unit_profile_CFLAGS = $(driver_unit_flags) $(HWLOC_CFLAGS)
+testsuite_driver_unit_profile_LDADD = libpodium-models.a \
+	$(driver_unit_libraries) $(HWLOC_LIBS) -lm
 
 testsuite_driver_unit_records_SOURCES = testsuite/driver/unit-records.c \
 	$(driver_records)

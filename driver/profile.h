@@ -1,0 +1,70 @@
+/*
+ * Profiles: what `podium calibrate` measured of a machine, as a file of JSON,
+ * doc/profile.md. They lie in XDG_DATA_HOME/podium/machines, named after the
+ * machine and its compiler. What is read is input from outside and checked.
+ */
+#ifndef PODIUM_PROFILE_H
+#define PODIUM_PROFILE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "models/machine.h"
+
+struct text;
+struct topology;
+
+/* The newest format that is understood. */
+#define PROFILE_VERSION 1
+
+/* What a profile holds for: a machine and its compiler. */
+struct profile_key {
+	char *cpu;
+	double cache[3]; /* bytes */
+	int cores;
+	char *compiler; /* "gcc 12.2.0" */
+};
+
+struct profile {
+	struct profile_key key;
+	struct machine machine;
+	json_t *whole; /* the file, with what only people and studies read */
+};
+
+/*
+ * The machine of the profile at "path"; with NULL that of the one that the
+ * user selected by --from, else of this machine's. Where there is none it is
+ * a generic machine, and the user is told once. On failure, which is a file
+ * that cannot be read, *problem says why.
+ */
+bool profile_load(const char *path, struct machine *out, struct text *problem);
+
+/* A whole profile. On failure *problem begins with "shown". */
+bool profile_read(struct profile *profile, const char *path, const char *shown,
+		  struct text *problem);
+
+/* The same for the content of a file. */
+bool profile_parse(struct profile *profile, const char *bytes, size_t length,
+		   const char *shown, struct text *problem);
+
+/* Leaves an empty profile. */
+void profile_free(struct profile *profile);
+
+/* The key of this machine with a compiler; the caller frees it. */
+void profile_key_of(struct profile_key *key, const struct topology *topology,
+		    const char *compiler);
+void profile_key_free(struct profile_key *key);
+
+/* Key and machine as members of a new object, to be completed and stored. */
+json_t *profile_json(const struct profile_key *key,
+		     const struct machine *machine);
+
+/*
+ * Store a profile, and from now on use it: as that of a machine that is named
+ * by hand if "selected". Returns its path, which the caller frees, or NULL and
+ * a *problem.
+ */
+char *profile_store(const struct profile_key *key, const json_t *whole,
+		    bool selected, struct text *problem);
+
+#endif
