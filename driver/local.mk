@@ -12,6 +12,7 @@ driver_sources = \
 	driver/cflags.c \
 	driver/command.h \
 	driver/compiler.c driver/compiler.h \
+	driver/convert.c driver/convert.h \
 	driver/detail.c driver/detail.h \
 	driver/digest.c driver/digest.h \
 	driver/doctor.c \

@@ -8,13 +8,29 @@
 lib_LIBRARIES += libpodium-models.a
 modelsdir = $(includedir)/podium
 models_HEADERS = \
+	models/core.h \
+	models/estimate.h \
+	models/footprint.h \
+	models/formula.h \
 	models/judge.h \
 	models/machine.h \
-	models/status.h
+	models/nest.h \
+	models/schedule.h \
+	models/series.h \
+	models/status.h \
+	models/work.h
 
 libpodium_models_a_SOURCES = \
+	models/core.c \
+	models/estimate.c \
+	models/footprint.c \
+	models/formula.c \
 	models/judge.c \
 	models/machine.c \
+	models/nest.c \
+	models/schedule.c \
+	models/series.c \
 	models/status.c \
+	models/work.c \
 	$(models_HEADERS)
 libpodium_models_a_CFLAGS = $(AM_CFLAGS) $(GSL_CFLAGS)

@@ -1,0 +1,500 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * From a record to a nest.
+ */
+#include "convert.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+
+/* ---- expressions ----------------------------------------------------------
+ */
+
+static const struct {
+	const char *name;
+	enum formula_kind kind;
+} operators[] = {
+	{"+", FORMULA_ADD},	    {"*", FORMULA_MULTIPLY},
+	{"div", FORMULA_DIVIDE},    {"cdiv", FORMULA_DIVIDE_UP},
+	{"mod", FORMULA_MODULO},    {"min", FORMULA_MIN},
+	{"max", FORMULA_MAX},	    {"&", FORMULA_AND},
+	{"|", FORMULA_OR},	    {"^", FORMULA_XOR},
+	{">>", FORMULA_SHIFT},	    {"<", FORMULA_LESS},
+	{"<=", FORMULA_LESS_EQUAL}, {"==", FORMULA_EQUAL},
+};
+
+static struct formula *convert(const struct converted *converted,
+			       const json_t *expression);
+
+static int find_name(const struct converted *converted, const char *name)
+{
+	for (int i = 0; i < converted->nest->symbol_count; i++)
+		if (converted->names[i] &&
+		    strcmp(converted->names[i], name) == 0)
+			return i;
+	return -1;
+}
+
+static struct formula *unknown(void)
+{
+	return formula_new(FORMULA_UNKNOWN, NULL, NULL, NULL);
+}
+
+static struct formula *convert_name(const struct converted *converted,
+				    const char *name)
+{
+	int symbol = find_name(converted, name);
+
+	return symbol < 0 ? unknown() : formula_symbol(symbol);
+}
+
+static struct formula *operand(const struct converted *converted,
+			       const json_t *list, size_t index)
+{
+	return convert(converted, json_array_get(list, index));
+}
+
+/* Sums and products of any length; the others have two operands. */
+static struct formula *convert_operation(const struct converted *converted,
+					 enum formula_kind kind,
+					 const json_t *list)
+{
+	struct formula *formula = operand(converted, list, 1);
+
+	for (size_t i = 2; i < json_array_size(list); i++)
+		formula = formula_new(kind, formula,
+				      operand(converted, list, i), NULL);
+	return formula;
+}
+
+/* Iterations of the loop begun before this one: a symbol of its own. */
+static struct formula *convert_iteration(const struct converted *converted,
+					 const char *counter)
+{
+	const struct nest *nest = converted->nest;
+	int symbol = counter ? find_name(converted, counter) : -1;
+
+	for (int i = 0; i < nest->loop_count; i++)
+		if (symbol >= 0 && nest->loops[i].counter == symbol)
+			return formula_symbol(nest->loops[i].iteration);
+	return unknown();
+}
+
+/* 1 where the relation does not hold. */
+static struct formula *negate(struct formula *relation)
+{
+	return formula_new(FORMULA_EQUAL, relation, formula_number(0), NULL);
+}
+
+static struct formula *convert_list(const struct converted *converted,
+				    const json_t *list)
+{
+	const char *name = json_string_value(json_array_get(list, 0));
+
+	if (!name)
+		return unknown();
+	for (size_t i = 0; i < sizeof(operators) / sizeof(operators[0]); i++)
+		if (strcmp(name, operators[i].name) == 0)
+			return convert_operation(converted, operators[i].kind,
+						 list);
+	if (strcmp(name, "if") == 0)
+		return formula_new(FORMULA_CHOOSE, operand(converted, list, 1),
+				   operand(converted, list, 2),
+				   operand(converted, list, 3));
+	if (strcmp(name, "!=") == 0)
+		return negate(
+			convert_operation(converted, FORMULA_EQUAL, list));
+	if (strcmp(name, ">") == 0)
+		return negate(
+			convert_operation(converted, FORMULA_LESS_EQUAL, list));
+	if (strcmp(name, ">=") == 0)
+		return negate(convert_operation(converted, FORMULA_LESS, list));
+	if (strcmp(name, "iter") == 0)
+		return convert_iteration(
+			converted, json_string_value(json_array_get(list, 1)));
+	return unknown(); /* "at": out of data */
+}
+
+static struct formula *convert(const struct converted *converted,
+			       const json_t *expression)
+{
+	if (json_is_integer(expression))
+		return formula_number((double)json_integer_value(expression));
+	if (json_is_string(expression))
+		return convert_name(converted, json_string_value(expression));
+	if (json_is_array(expression))
+		return convert_list(converted, expression);
+	return unknown();
+}
+
+static struct formula *member(const struct converted *converted,
+			      const json_t *object, const char *key)
+{
+	return convert(converted, json_object_get(object, key));
+}
+
+/* ---- operations ------------------------------------------------------------
+ */
+
+static const struct {
+	const char *name;
+	enum nest_operation class;
+} classes[] = {
+	{"add", NEST_ADD},	  {"mul", NEST_MUL},
+	{"fma", NEST_FMA},	  {"div", NEST_DIV},
+	{"mod", NEST_DIV},	  {"sqrt", NEST_SQRT},
+	{"math", NEST_MATH},	  {"compare", NEST_SIMPLE},
+	{"convert", NEST_SIMPLE}, {"logic", NEST_SIMPLE},
+	{"select", NEST_SIMPLE},  {"other", NEST_SIMPLE},
+	{"load", NEST_LOAD},	  {"store", NEST_STORE},
+	{"branch", NEST_BRANCH},  {"call", NEST_CALL},
+};
+
+static const struct {
+	const char *name;
+	enum machine_type type;
+	double parts; /* numbers in one value */
+} types[] = {
+	{"i8", TYPE_I32, 1},	{"i16", TYPE_I32, 1},	 {"i32", TYPE_I32, 1},
+	{"i64", TYPE_I64, 1},	{"i128", TYPE_I64, 2},	 {"ptr", TYPE_I64, 1},
+	{"f32", TYPE_F32, 1},	{"f64", TYPE_F64, 1},	 {"f80", TYPE_F64, 1},
+	{"f128", TYPE_F64, 10}, {"c64", TYPE_F32, 2},	 {"c128", TYPE_F64, 2},
+	{"vec", TYPE_F64, 1},	{"struct", TYPE_F64, 1},
+};
+#define TYPES (sizeof(types) / sizeof(types[0]))
+
+static size_t find_type(const char *name)
+{
+	size_t i = 0;
+
+	while (i < TYPES - 1 && strcmp(name, types[i].name) != 0)
+		i++;
+	return i;
+}
+
+static bool is_complex(const char *type)
+{
+	return type[0] == 'c';
+}
+
+/*
+ * A complex product: four products, two sums, and the question whether the
+ * result is a number. A quotient is a call of the library.
+ */
+static void add_complex(struct nest_operations *operations,
+			enum nest_operation class, enum machine_type type,
+			double count)
+{
+	if (class == NEST_MUL) {
+		operations->count[NEST_MUL][type] += 4 * count;
+		operations->count[NEST_ADD][type] += 2 * count;
+		operations->count[NEST_SIMPLE][type] += count;
+		operations->count[NEST_BRANCH][type] += count;
+	} else if (class == NEST_DIV) {
+		operations->count[NEST_MUL][type] += 6 * count;
+		operations->count[NEST_DIV][type] += 2 * count;
+		operations->count[NEST_CALL][type] += count;
+	} else {
+		operations->count[class][type] += 2 * count;
+	}
+}
+
+static void add_operation(struct nest_operations *operations, const char *name,
+			  double count)
+{
+	const char *dot = strchr(name, '.');
+	size_t length = dot ? (size_t)(dot - name) : 0;
+	size_t type = find_type(dot ? dot + 1 : "");
+
+	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++) {
+		if (strlen(classes[i].name) != length ||
+		    strncmp(name, classes[i].name, length) != 0)
+			continue;
+		if (is_complex(types[type].name))
+			add_complex(operations, classes[i].class,
+				    types[type].type, count);
+		else
+			operations->count[classes[i].class][types[type].type] +=
+				count * types[type].parts;
+		return;
+	}
+}
+
+static void convert_operations(const json_t *counts,
+			       struct nest_operations *operations)
+{
+	const char *name;
+	json_t *count;
+
+	json_object_foreach((json_t *)counts, name, count) add_operation(
+		operations, name, (double)json_integer_value(count));
+}
+
+/* ---- loops ------------------------------------------------------------------
+ */
+
+static void convert_loop(struct converted *converted, const json_t *loop,
+			 int index, int first)
+{
+	struct nest_loop *to = &converted->nest->loops[index];
+	const json_t *parent = json_object_get(loop, "parent");
+	const json_t *operations = json_object_get(loop, "ops");
+
+	/* the outermost of the nest stands in the innermost around it */
+	to->parent = json_is_integer(parent)
+			     ? (int)json_integer_value(parent) + first
+			     : index - 1;
+	to->from = member(converted, loop, "from");
+	to->step = member(converted, loop, "step");
+	to->trip = member(converted, loop, "trip");
+	to->shared = json_is_integer(json_object_get(loop, "omp"));
+	to->conditional = json_is_true(json_object_get(loop, "conditional"));
+	to->code.lanes = 1;
+	to->code.unrolled = 1;
+	convert_operations(json_object_get(operations, "certain"),
+			   &to->certain);
+	convert_operations(json_object_get(operations, "conditional"),
+			   &to->conditional_operations);
+	convert_operations(json_object_get(loop, "chain"), &to->chain);
+}
+
+static bool is_word(const json_t *object, const char *key, const char *word)
+{
+	const char *value = json_string_value(json_object_get(object, key));
+
+	return value && strcmp(value, word) == 0;
+}
+
+static void convert_code(const json_t *code, struct nest_code *to)
+{
+	static const char *const kinds[] = {"none", "contiguous", "strided",
+					    "gather"};
+
+	to->known = true;
+	to->lanes = json_is_true(json_object_get(code, "vectorised"))
+			    ? (double)json_integer_value(
+				      json_object_get(code, "lanes"))
+			    : 1;
+	to->unrolled =
+		(double)json_integer_value(json_object_get(code, "unrolled"));
+	to->library_call =
+		json_is_string(json_object_get(code, "library_call"));
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if (is_word(code, "kind", kinds[i]))
+			to->vector = (enum nest_vector)i;
+	if (is_word(code, "reduction", "tree"))
+		to->reduction = REDUCTION_TREE;
+	if (is_word(code, "reduction", "fold-left"))
+		to->reduction = REDUCTION_IN_ORDER;
+}
+
+static void convert_codes(struct converted *converted, const json_t *record)
+{
+	const json_t *codes = json_object_get(record, "code");
+	struct nest *nest = converted->nest;
+
+	for (size_t i = 0; i < json_array_size(codes); i++) {
+		const json_t *code = json_array_get(codes, i);
+		json_int_t loop =
+			json_integer_value(json_object_get(code, "loop"));
+
+		convert_code(code, &nest->loops[nest->around + loop].code);
+	}
+}
+
+/* ---- references -----------------------------------------------------------
+ */
+
+/* The number of the first reference with this base; its own if unknown. */
+static int array_of(const json_t *references, size_t index)
+{
+	const json_t *base =
+		json_object_get(json_array_get(references, index), "base");
+
+	for (size_t i = 0; i < index && json_is_string(base); i++)
+		if (json_equal(base,
+			       json_object_get(json_array_get(references, i),
+					       "base")))
+			return (int)i;
+	return (int)index;
+}
+
+static void convert_strides(const struct converted *converted,
+			    const json_t *reference, struct nest_reference *to)
+{
+	const struct nest *nest = converted->nest;
+	const json_t *around = json_object_get(reference, "strides_around");
+	const json_t *strides = json_object_get(reference, "strides");
+	size_t i = json_array_size(strides);
+
+	for (int loop = to->loop; i > 0; loop = nest->loops[loop].parent)
+		to->stride[loop] = operand(converted, strides, --i);
+	for (int loop = 0; loop < nest->around; loop++)
+		to->stride[loop] = operand(converted, around, loop);
+}
+
+static void convert_reference(struct converted *converted,
+			      const json_t *references, size_t index)
+{
+	const json_t *reference = json_array_get(references, index);
+	struct nest_reference *to = &converted->nest->references[index];
+	const char *type =
+		json_string_value(json_object_get(reference, "type"));
+	const json_t *size = json_object_get(reference, "size");
+
+	to->array = array_of(references, index);
+	to->size = json_is_integer(size) && json_integer_value(size) > 0
+			   ? (double)json_integer_value(size)
+			   : 8;
+	to->count =
+		(double)json_integer_value(json_object_get(reference, "count"));
+	if (is_complex(type))
+		to->count *= 2;
+	to->write = json_is_true(json_object_get(reference, "write"));
+	to->conditional =
+		json_is_true(json_object_get(reference, "conditional"));
+	to->is_private = json_is_true(json_object_get(reference, "private"));
+	to->indirect = json_is_array(json_object_get(reference, "indirect"));
+	to->loop = converted->nest->around +
+		   (int)json_integer_value(json_object_get(reference, "loop"));
+	to->offset = member(converted, reference, "offset");
+	to->extent = member(converted, reference, "extent");
+	convert_strides(converted, reference, to);
+}
+
+/* ---- the record
+ * --------------------------------------------------------------- */
+
+static void name_symbols(struct converted *converted, const json_t *record)
+{
+	const json_t *const lists[] = {json_object_get(record, "params"),
+				       json_object_get(record, "around"),
+				       json_object_get(record, "nest")};
+	struct nest *nest = converted->nest;
+	int loop = 0;
+	int symbol = 0;
+
+	converted->parameters = (int)json_array_size(lists[0]);
+	nest->symbol_count = converted->parameters + 2 * nest->loop_count;
+	converted->names = memory_grow(NULL, nest->symbol_count + 1,
+				       sizeof(*converted->names));
+	for (int i = 0; i < converted->parameters; i++)
+		converted->names[symbol++] = json_string_value(
+			json_object_get(json_array_get(lists[0], i), "name"));
+	for (int list = 1; list < 3; list++)
+		for (size_t i = 0; i < json_array_size(lists[list]); i++) {
+			nest->loops[loop].counter = symbol;
+			nest->loops[loop++].iteration = symbol + 1;
+			converted->names[symbol] =
+				json_string_value(json_object_get(
+					json_array_get(lists[list], i), "var"));
+			converted->names[symbol + 1] = NULL;
+			symbol += 2;
+		}
+}
+
+static void convert_loops(struct converted *converted, const json_t *record)
+{
+	const json_t *around = json_object_get(record, "around");
+	const json_t *loops = json_object_get(record, "nest");
+	struct nest *nest = converted->nest;
+	int count = 0;
+
+	for (size_t i = 0; i < json_array_size(around); i++)
+		convert_loop(converted, json_array_get(around, i), count++, 0);
+	nest->around = count;
+	for (size_t i = 0; i < json_array_size(loops); i++)
+		convert_loop(converted, json_array_get(loops, i), count++,
+			     nest->around);
+	for (int i = nest->around; i < count && nest->loops[i].shared; i++)
+		nest->collapse++;
+}
+
+static void count_synchronisation(struct nest *nest, const json_t *record)
+{
+	const json_t *sync = json_object_get(record, "sync");
+
+	for (size_t i = 0; i < json_array_size(sync); i++) {
+		const json_t *one = json_array_get(sync, i);
+
+		nest->critical += is_word(one, "kind", "critical") ||
+				  is_word(one, "kind", "lock");
+		nest->atomic += is_word(one, "kind", "atomic");
+	}
+}
+
+bool convert_record(const json_t *record, struct converted *converted,
+		    const char **why)
+{
+	const json_t *references = json_object_get(record, "refs");
+	size_t loops = json_array_size(json_object_get(record, "around")) +
+		       json_array_size(json_object_get(record, "nest"));
+
+	*converted = (struct converted){0};
+	*why = "the loop was not analysed";
+	if (!json_is_true(json_object_get(record, "analysed")) ||
+	    json_array_size(json_object_get(record, "nest")) == 0)
+		return false;
+	*why = "it has too many loops";
+	if (loops > NEST_MOST_LOOPS)
+		return false;
+	*why = "out of memory";
+	converted->nest =
+		nest_new((int)loops, (int)json_array_size(references));
+	if (!converted->nest)
+		return false;
+	name_symbols(converted, record);
+	convert_loops(converted, record);
+	convert_codes(converted, record);
+	for (size_t i = 0; i < json_array_size(references); i++)
+		convert_reference(converted, references, i);
+	count_synchronisation(converted->nest, record);
+	*why = "no loop of it is shared out";
+	if (converted->nest->collapse > 0)
+		return true;
+	convert_free(converted);
+	return false;
+}
+
+void convert_free(struct converted *converted)
+{
+	nest_free(converted->nest);
+	free(converted->names);
+	*converted = (struct converted){0};
+}
+
+int convert_parameter(const struct converted *converted, const char *name)
+{
+	for (int i = 0; i < converted->parameters; i++)
+		if (strcmp(converted->names[i], name) == 0)
+			return i;
+	return -1;
+}
+
+static bool reference_needs(const struct nest *nest,
+			    const struct nest_reference *reference,
+			    int parameter)
+{
+	for (int i = 0; i < nest->loop_count; i++)
+		if (formula_mentions(reference->stride[i], parameter))
+			return true;
+	return false;
+}
+
+bool convert_needs(const struct converted *converted, int parameter)
+{
+	const struct nest *nest = converted->nest;
+
+	for (int i = 0; i < nest->loop_count; i++)
+		if (formula_mentions(nest->loops[i].trip, parameter) ||
+		    formula_mentions(nest->loops[i].from, parameter) ||
+		    formula_mentions(nest->loops[i].step, parameter))
+			return true;
+	for (int i = 0; i < nest->reference_count; i++)
+		if (reference_needs(nest, &nest->references[i], parameter))
+			return true;
+	return false;
+}

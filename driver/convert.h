@@ -1,0 +1,32 @@
+/*
+ * From a record, which is words, to a nest, which models/ can compute with.
+ */
+#ifndef PODIUM_CONVERT_H
+#define PODIUM_CONVERT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "models/nest.h"
+
+struct converted {
+	struct nest *nest;
+	const char **names; /* of the symbols; owned by the record */
+	int parameters;	    /* the first so many are parameters */
+};
+
+/*
+ * Convert a record that was checked and analysed. The record must stay.
+ * False when there is nothing to compute with; *why, a constant, says so.
+ */
+bool convert_record(const json_t *record, struct converted *converted,
+		    const char **why);
+void convert_free(struct converted *converted);
+
+/* Index of the symbol of that name among the parameters, or -1. */
+int convert_parameter(const struct converted *converted, const char *name);
+
+/* Does any bound, trip or stride need the parameter? */
+bool convert_needs(const struct converted *converted, int parameter);
+
+#endif

@@ -1,0 +1,579 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The estimate. All that does not depend on the schedule is computed once,
+ * by estimator_new; a schedule then costs microseconds.
+ */
+#include "estimate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core.h"
+#include "footprint.h"
+
+/* A footprint near the capacity misses some of the time: the width of that
+   passage, as a factor e^.35, and the part of a cache that data can use. */
+#define PASSAGE .35
+#define USABLE .8
+
+/* Slow phases of a core that a fixed block cannot give away. */
+#define DRIFT .08
+
+/* Capacities: three caches, two TLBs. */
+enum capacity { IN_L1, IN_L2, IN_L3, IN_TLB1, IN_TLB2, CAPACITIES };
+
+/* Units that a group touches, for lines and for pages. */
+enum grain { LINES, PAGES, GRAINS };
+
+static const enum grain grains[CAPACITIES] = {LINES, LINES, LINES, PAGES,
+					      PAGES};
+
+struct touched {
+	/* while the loop runs, and in one iteration of the own loop */
+	double full[NEST_MOST_LOOPS];
+	double once;
+};
+
+struct estimator {
+	const struct nest *nest;
+	struct machine machine;
+	struct work work;
+	struct footprint footprint;
+	struct core core;
+	struct touched (*touched)[GRAINS]; /* of each group */
+	struct series *series;		   /* of each region of the sample */
+	double total;			   /* work of all regions */
+	int parallel;			   /* the outermost shared loop */
+};
+
+/* One schedule under way. */
+struct view {
+	const struct estimator *of;
+	const struct schedule *schedule;
+	struct schedule_shares shares; /* mean over the regions */
+	double share;
+	double factor[CAPACITIES]; /* of a capacity that threads share */
+	double busy;		   /* 0 for one core, 1 for all */
+	double misses[LEVEL_COUNT][STRIDE_COUNT];
+	double *parts; /* of each group that the thread touches */
+	struct estimate *estimate;
+};
+
+static double sigmoid(double x)
+{
+	return x < -40 ? 0 : x > 40 ? 1 : 1 / (1 + exp(-x));
+}
+
+/* ---- what the thread touches
+ * -------------------------------------------------
+ */
+
+static bool threads_share_it(const struct view *view,
+			     const struct footprint_group *group)
+{
+	const struct nest *nest = view->of->nest;
+
+	for (int i = 0; i < nest->collapse; i++)
+		if (group->move[nest->around + i] != 0)
+			return false;
+	return !group->indirect;
+}
+
+/* Iterations that the thread gets in one piece. */
+static double run_of(const struct view *view)
+{
+	return fmax(view->shares.largest, 1);
+}
+
+/*
+ * The part of a group that the busiest thread touches: its share of the
+ * iterations, in whole lines where they are neighbours.
+ */
+static double part_of(const struct view *view,
+		      const struct footprint_group *group)
+{
+	double move = fabs(group->move[view->of->parallel]);
+	double line = view->of->machine.line;
+	double bytes;
+
+	if (view->schedule->threads == 1 || threads_share_it(view, group))
+		return 1;
+	if (move == 0 || move >= line)
+		return view->share;
+	bytes = fmax(move * run_of(view), group->size);
+	return fmin(1, view->share * (1 + (line - group->size) / bytes));
+}
+
+static double touched_by(const struct view *view, int group, int loop,
+			 enum grain grain)
+{
+	const struct touched *touched = &view->of->touched[group][grain];
+	double all = loop < 0 ? touched->once : touched->full[loop];
+
+	if (loop < 0 || loop > view->of->parallel)
+		return all;
+	return fmax(all * view->parts[group], 1);
+}
+
+/* ---- misses ----------------------------------------------------------------
+ */
+
+static double size_of(const struct estimator *of, enum grain grain)
+{
+	return grain == LINES ? of->machine.line : of->machine.page;
+}
+
+/* Bytes touched in one iteration of each loop, and by everything. */
+static double find_footprints(const struct view *view, enum grain grain,
+			      double *once)
+{
+	const struct footprint *footprint = &view->of->footprint;
+	const struct nest *nest = view->of->nest;
+	double all = 0;
+
+	memset(once, 0, nest->loop_count * sizeof(*once));
+	for (int i = 0; i < footprint->count; i++) {
+		int inner = -1;
+
+		for (int loop = footprint->groups[i].loop; loop >= 0;
+		     loop = nest->loops[loop].parent) {
+			once[loop] += touched_by(view, i, inner, grain);
+			inner = loop;
+		}
+		all += touched_by(view, i, inner, grain);
+	}
+	for (int i = 0; i < nest->loop_count; i++)
+		once[i] *= size_of(view->of, grain);
+	return all * size_of(view->of, grain);
+}
+
+static double capacity_of(const struct view *view, enum capacity capacity)
+{
+	const struct machine *machine = &view->of->machine;
+
+	if (grains[capacity] == LINES)
+		return USABLE * machine->cache[capacity].bytes /
+		       view->factor[capacity];
+	return USABLE * machine->tlb[capacity - IN_TLB1].entries *
+	       machine->page;
+}
+
+/* Trip of the loop for the busiest thread. */
+static double own_trip(const struct view *view, int loop)
+{
+	double trip = view->of->work.trip[loop];
+
+	return loop == view->of->parallel ? trip * view->share : trip;
+}
+
+/*
+ * Units of a group that have to come from beyond the capacity: at each loop
+ * either what it touches in all, where one iteration fits, or what one
+ * iteration brings in, again and again; in between, a mean of both.
+ */
+static double misses_of(const struct view *view, int group,
+			enum capacity capacity, const double *once, double all)
+{
+	const struct nest *nest = view->of->nest;
+	enum grain grain = grains[capacity];
+	double limit = capacity_of(view, capacity);
+	double units = touched_by(view, group, -1, grain);
+
+	for (int loop = view->of->footprint.groups[group].loop; loop >= 0;
+	     loop = nest->loops[loop].parent) {
+		double chance = sigmoid(log(once[loop] / limit) / PASSAGE);
+		double full = touched_by(view, group, loop, grain);
+		double repeated = fmax(own_trip(view, loop), 1e-9) * units;
+		double least = fmin(full, repeated);
+		double most = fmax(full, repeated);
+
+		if (chance < 1e-6)
+			units = least;
+		else if (chance > 1 - 1e-6)
+			units = most;
+		else
+			units = least * pow(most / least, chance);
+	}
+	/* data is warm from the last time the nest ran */
+	return units * sigmoid(log(all / limit) / PASSAGE);
+}
+
+static double data_cycles(struct view *view, enum capacity capacity)
+{
+	const struct footprint *footprint = &view->of->footprint;
+	const struct machine *machine = &view->of->machine;
+	double once[NEST_MOST_LOOPS];
+	double all = find_footprints(view, grains[capacity], once);
+	double cycles = 0;
+
+	for (int i = 0; i < footprint->count; i++) {
+		const struct footprint_group *group = &footprint->groups[i];
+		double units = misses_of(view, i, capacity, once, all);
+		double cost;
+
+		if (grains[capacity] == PAGES) {
+			cost = machine->tlb[capacity - IN_TLB1].cycles *
+			       (group->kind == STRIDE_SEQUENTIAL ? .5 : 1);
+		} else {
+			double one =
+				machine->transfer[0][capacity][group->kind];
+			double many =
+				machine->transfer[1][capacity][group->kind];
+
+			view->misses[capacity][group->kind] += units;
+			cost = one + view->busy * (many - one);
+		}
+		cycles += units * cost * (group->writes > 0 ? 2 : 1);
+	}
+	if (capacity == IN_L1)
+		view->estimate->bytes = all;
+	return cycles;
+}
+
+/* ---- the terms -------------------------------------------------------------
+ */
+
+static double term_core(struct view *view)
+{
+	double over = (double)view->schedule->threads / view->of->machine.cores;
+
+	return view->share * view->of->total * fmax(over, 1);
+}
+
+static double term_l2(struct view *view)
+{
+	return data_cycles(view, IN_L1);
+}
+
+static double term_l3(struct view *view)
+{
+	return data_cycles(view, IN_L2);
+}
+
+static double term_memory(struct view *view)
+{
+	return data_cycles(view, IN_L3);
+}
+
+static double term_tlb1(struct view *view)
+{
+	return data_cycles(view, IN_TLB1);
+}
+
+static double term_tlb2(struct view *view)
+{
+	return data_cycles(view, IN_TLB2);
+}
+
+static double term_region(struct view *view)
+{
+	return view->of->work.regions *
+	       machine_at(&view->of->machine.region, view->schedule->threads);
+}
+
+static double term_dispatch(struct view *view)
+{
+	const struct machine_curve *curve =
+		&view->of->machine.dispatch[view->schedule->kind];
+
+	return view->of->work.regions * view->shares.busiest_chunks *
+	       machine_at(curve, view->schedule->threads);
+}
+
+/* Stores of the busiest thread, all regions together. */
+static double stores_of(const struct view *view,
+			const struct footprint_group *group)
+{
+	const struct estimator *of = view->of;
+	double lanes = fmax(of->nest->loops[group->loop].code.lanes, 1);
+	double times = of->work.executions[group->loop];
+
+	if (group->move[group->loop] == 0 && of->work.trip[group->loop] > 0)
+		return times / of->work.trip[group->loop] * view->share *
+		       group->writes;
+	return times * view->share * group->writes / lanes;
+}
+
+/* Threads that write to neighbouring places take lines from each other. */
+static double term_false_sharing(struct view *view)
+{
+	const struct footprint *footprint = &view->of->footprint;
+	double line = view->of->machine.line;
+	double stores = 0;
+
+	if (view->schedule->threads == 1)
+		return 0;
+	for (int i = 0; i < footprint->count; i++) {
+		const struct footprint_group *group = &footprint->groups[i];
+		double move = fabs(group->move[view->of->parallel]);
+
+		if (group->writes == 0 || move == 0 || move >= line)
+			continue;
+		stores += stores_of(view, group) *
+			  fmin(1, line / (move * run_of(view)));
+	}
+	return stores * view->of->machine.false_sharing;
+}
+
+static double term_drift(struct view *view)
+{
+	double length = view->of->series[0].length;
+	double threads = view->schedule->threads;
+	double grain = 1;
+
+	if (threads == 1)
+		return 0;
+	if (view->schedule->kind >= SCHEDULE_DYNAMIC)
+		grain = fmin(1,
+			     view->schedule->chunk / fmax(length / threads, 1));
+	return DRIFT * grain * view->estimate->term[TERM_CORE];
+}
+
+/* Lines that another thread wrote the last time. */
+static double term_migration(struct view *view)
+{
+	const struct estimator *of = view->of;
+	double limit = capacity_of(view, IN_L2);
+	double lines = 0;
+
+	if (view->schedule->threads == 1 ||
+	    view->schedule->kind < SCHEDULE_DYNAMIC)
+		return 0;
+	for (int i = 0; i < of->footprint.count; i++)
+		if (of->footprint.groups[i].writes > 0)
+			lines += touched_by(view, i, of->parallel, LINES);
+	return of->machine.migration * of->work.regions * lines *
+	       sigmoid(-log(view->estimate->bytes / limit) / PASSAGE);
+}
+
+static double term_synchronisation(struct view *view)
+{
+	const struct nest *nest = view->of->nest;
+	const struct machine *machine = &view->of->machine;
+	double threads = view->schedule->threads;
+	double iterations = view->shares.most_iterations;
+
+	return view->of->work.regions * iterations * threads *
+	       (nest->critical * machine_at(&machine->critical, threads) +
+		nest->atomic * machine_at(&machine->atomic, threads));
+}
+
+static const struct {
+	const char *name, *reason;
+	double (*cycles)(struct view *view);
+} terms[ESTIMATE_TERMS] = {
+	[TERM_CORE] = {"core", "computes", term_core},
+	[TERM_L2] = {"L2", "waits for the L2 cache", term_l2},
+	[TERM_L3] = {"L3", "waits for the L3 cache", term_l3},
+	[TERM_MEMORY] = {"memory", "waits for memory", term_memory},
+	[TERM_TLB1] = {"TLB", "misses in the TLB", term_tlb1},
+	[TERM_TLB2] = {"TLB2", "misses in the second TLB", term_tlb2},
+	[TERM_REGION] = {"region", "starts parallel regions", term_region},
+	[TERM_DISPATCH] = {"dispatch", "hands out chunks", term_dispatch},
+	[TERM_FALSE_SHARING] = {"false sharing",
+				"threads write to the same lines",
+				term_false_sharing},
+	[TERM_DRIFT] = {"drift", "a fixed share waits for the slower core",
+			term_drift},
+	[TERM_MIGRATION] = {"migration", "data moves between cores",
+			    term_migration},
+	[TERM_SYNCHRONISATION] = {"synchronisation",
+				  "threads wait for each other",
+				  term_synchronisation},
+};
+
+const char *estimate_name(enum estimate_term term)
+{
+	return terms[term].name;
+}
+
+const char *estimate_reason(enum estimate_term term)
+{
+	return terms[term].reason;
+}
+
+/* ---- an estimate -----------------------------------------------------------
+ */
+
+static enum model_status share_out(struct view *view)
+{
+	const struct estimator *of = view->of;
+	struct schedule_shares *mean = &view->shares;
+	double total = 0;
+
+	for (int i = 0; i < of->work.region_count; i++) {
+		double weight = of->work.region[i].weight;
+		struct schedule_shares one;
+		enum model_status status = schedule_share(
+			&of->series[i], view->schedule, &one, NULL);
+
+		if (status != MODEL_OK)
+			return status;
+		mean->busiest += weight * one.busiest;
+		mean->chunks += weight * one.chunks;
+		mean->busiest_chunks += weight * one.busiest_chunks;
+		mean->most_chunks += weight * one.most_chunks;
+		mean->most_iterations += weight * one.most_iterations;
+		mean->largest = fmax(mean->largest, one.largest);
+		mean->sampled |= one.sampled;
+		total += weight * one.total;
+	}
+	view->share = total > 0 ? mean->busiest / total
+				: 1.0 / view->schedule->threads;
+	return MODEL_OK;
+}
+
+static void describe(const struct view *view)
+{
+	struct estimate *estimate = view->estimate;
+	int threads = view->schedule->threads;
+
+	estimate->share = view->share;
+	estimate->imbalance = view->share * threads - 1;
+	estimate->regions = view->of->work.regions;
+	estimate->chunks = view->shares.chunks;
+	estimate->mean_chunks = view->shares.chunks / threads;
+	estimate->most_chunks = view->shares.most_chunks;
+	estimate->largest_chunk = view->shares.largest;
+	estimate->sampled = view->of->work.sampled || view->shares.sampled;
+	for (int i = 0; i < view->of->nest->loop_count; i++)
+		estimate->assumed |= view->of->work.assumed[i];
+}
+
+enum model_status estimator_estimate(const struct estimator *of,
+				     const struct schedule *schedule,
+				     struct estimate *estimate)
+{
+	struct estimate result = {0};
+	struct view view = {
+		.of = of, .schedule = schedule, .estimate = &result};
+	double parts[of->footprint.count + 1];
+	enum model_status status = share_out(&view);
+	double threads = schedule->threads;
+
+	if (status != MODEL_OK)
+		return status;
+	view.parts = parts;
+	for (int i = 0; i < of->footprint.count; i++)
+		parts[i] = part_of(&view, &of->footprint.groups[i]);
+	view.busy = of->machine.cores > 1
+			    ? fmin(1, (threads - 1) / (of->machine.cores - 1))
+			    : 0;
+	for (int i = 0; i < CAPACITIES; i++)
+		view.factor[i] = 1;
+	for (int i = IN_L1; i <= IN_L3; i++)
+		view.factor[i] +=
+			.6 *
+			(fmin(threads, fmax(of->machine.cache[i].cores, 1)) -
+			 1);
+	for (int i = 0; i < ESTIMATE_TERMS; i++) {
+		result.term[i] = terms[i].cycles(&view);
+		result.cycles += result.term[i];
+	}
+	describe(&view);
+	*estimate = result;
+	return MODEL_OK;
+}
+
+/* ---- an estimator ----------------------------------------------------------
+ */
+
+static void find_touched(struct estimator *of)
+{
+	const struct nest *nest = of->nest;
+
+	for (int i = 0; i < of->footprint.count; i++)
+		for (int grain = 0; grain < GRAINS; grain++) {
+			struct touched *touched = &of->touched[i][grain];
+			double size = size_of(of, grain);
+
+			touched->once =
+				footprint_lines(&of->footprint, i, -1, size);
+			for (int j = of->footprint.groups[i].loop; j >= 0;
+			     j = nest->loops[j].parent)
+				touched->full[j] = footprint_lines(
+					&of->footprint, i, j, size);
+		}
+}
+
+static enum model_status weigh(struct estimator *of)
+{
+	double weight[NEST_MOST_LOOPS];
+	const struct nest *nest = of->nest;
+
+	memcpy(weight, of->core.cycles, sizeof(weight));
+	for (int i = 0; i < nest->collapse - 1; i++)
+		weight[nest->around + i] = 0;
+	for (int i = 0; i < nest->loop_count; i++)
+		of->total += i < nest->around
+				     ? 0
+				     : weight[i] * of->work.executions[i];
+	for (int i = 0; i < of->work.region_count; i++) {
+		enum model_status status =
+			work_weigh(&of->work, i, weight, &of->series[i]);
+
+		if (status != MODEL_OK)
+			return status;
+	}
+	return MODEL_OK;
+}
+
+static enum model_status prepare(struct estimator *of, const double *values,
+				 const double *trips)
+{
+	enum model_status status =
+		work_evaluate(of->nest, values, trips, &of->work);
+
+	if (status != MODEL_OK)
+		return status;
+	status = footprint_find(of->nest, &of->work, values, &of->footprint);
+	if (status != MODEL_OK)
+		return status;
+	of->touched = calloc(of->footprint.count + 1, sizeof(*of->touched));
+	of->series = calloc(of->work.region_count, sizeof(*of->series));
+	if (!of->touched || !of->series)
+		return MODEL_NO_MEMORY;
+	core_find(&of->footprint, &of->machine, &of->core);
+	find_touched(of);
+	return weigh(of);
+}
+
+enum model_status estimator_new(const struct nest *nest, const double *values,
+				const double *trips,
+				const struct machine *machine,
+				struct estimator **estimator)
+{
+	struct estimator *of = calloc(1, sizeof(*of));
+	enum model_status status;
+
+	if (!of)
+		return MODEL_NO_MEMORY;
+	of->nest = nest;
+	of->machine = *machine;
+	of->parallel = nest->around;
+	status = prepare(of, values, trips);
+	if (status == MODEL_OK)
+		*estimator = of;
+	else
+		estimator_free(of);
+	return status;
+}
+
+void estimator_free(struct estimator *of)
+{
+	if (!of)
+		return;
+	for (int i = 0; of->series && i < of->work.region_count; i++)
+		series_free(&of->series[i]);
+	free(of->series);
+	free(of->touched);
+	footprint_free(&of->footprint);
+	work_free(&of->work);
+	free(of);
+}
+
+const struct work *estimator_work(const struct estimator *estimator)
+{
+	return &estimator->work;
+}

@@ -1,0 +1,65 @@
+/*
+ * The estimate: cycles of a nest under a schedule as a sum of terms, nothing
+ * fitted. What each term says is in doc/models.md.
+ */
+#ifndef PODIUM_ESTIMATE_H
+#define PODIUM_ESTIMATE_H
+
+#include "machine.h"
+#include "nest.h"
+#include "schedule.h"
+
+/* Rows of the table in estimate.c. */
+enum estimate_term {
+	TERM_CORE,
+	TERM_L2,
+	TERM_L3,
+	TERM_MEMORY,
+	TERM_TLB1,
+	TERM_TLB2,
+	TERM_REGION,
+	TERM_DISPATCH,
+	TERM_FALSE_SHARING,
+	TERM_DRIFT,
+	TERM_MIGRATION,
+	TERM_SYNCHRONISATION,
+	ESTIMATE_TERMS
+};
+
+struct estimate {
+	double cycles; /* the sum of the terms */
+	double term[ESTIMATE_TERMS];
+	/* beside the sum: what explains it, and the paper's variables */
+	double share;	  /* of the work, for the busiest thread */
+	double imbalance; /* by how much that is above an equal share */
+	double regions, chunks, largest_chunk, mean_chunks, most_chunks;
+	double bytes;	   /* touched by all */
+	double operations; /* X2: weighted, of the busiest thread */
+	bool assumed;	   /* a trip was not known */
+	bool sampled;
+};
+
+struct estimator;
+
+/*
+ * An estimator of the nest under these values of its symbols. "trips" may
+ * give mean trips by loop, NaN where not, or be NULL. The nest must stay.
+ */
+enum model_status estimator_new(const struct nest *nest, const double *values,
+				const double *trips,
+				const struct machine *machine,
+				struct estimator **estimator);
+void estimator_free(struct estimator *estimator);
+
+enum model_status estimator_estimate(const struct estimator *estimator,
+				     const struct schedule *schedule,
+				     struct estimate *estimate);
+
+/* What the estimator knows of the loops. */
+const struct work *estimator_work(const struct estimator *estimator);
+
+/* "memory", and a reason in words: "waits for memory". */
+const char *estimate_name(enum estimate_term term);
+const char *estimate_reason(enum estimate_term term);
+
+#endif

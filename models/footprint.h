@@ -1,0 +1,57 @@
+/*
+ * Footprints: how many bytes, lines and pages the references of a nest touch
+ * while a loop runs.
+ *
+ * References to one array that move alike are a group: they touch a box of
+ * as many dimensions as counters move them (uniformly generated references;
+ * Wolf and Lam 1991, Ferrante, Sarkar and Thrash 1991).
+ */
+#ifndef PODIUM_FOOTPRINT_H
+#define PODIUM_FOOTPRINT_H
+
+#include "work.h"
+
+struct footprint_group {
+	int array, loop;      /* the innermost loop around the references */
+	double size;	      /* of an element */
+	double reads, writes; /* references in one iteration */
+	bool indirect; /* addresses out of data: anywhere in the extent */
+	bool known;    /* false: strides are not known, taken as adjacent */
+	double extent; /* bytes that it lies in, or INFINITY */
+	/* bytes by which one step of each counter moves it */
+	double stride[NEST_MOST_LOOPS];
+	/* bytes by which one iteration of each loop moves it in all, the
+	   starts of loops inside included */
+	double move[NEST_MOST_LOOPS];
+	/* by how many steps of each counter its references lie apart, and by
+	   how many bytes beside that */
+	double spread[NEST_MOST_LOOPS];
+	double block;
+	enum machine_stride kind;
+};
+
+struct footprint {
+	const struct nest *nest;
+	const struct work *work;
+	struct footprint_group *groups;
+	int count;
+	double step[NEST_MOST_LOOPS]; /* of each counter */
+	/* steps of counter [second] in one iteration of loop [first] */
+	double (*steps)[NEST_MOST_LOOPS];
+};
+
+/* The groups of the nest; *footprint owns memory, and uses nest and work. */
+enum model_status footprint_find(const struct nest *nest,
+				 const struct work *work, const double *values,
+				 struct footprint *footprint);
+void footprint_free(struct footprint *footprint);
+
+/*
+ * Units of "line" bytes that the group touches while "loop" and all inside
+ * it run once; in one iteration of its own loop with -1. A line of 1 counts
+ * bytes: exact where the counters move the address like digits of a number.
+ */
+double footprint_lines(const struct footprint *footprint, int group, int loop,
+		       double line);
+
+#endif

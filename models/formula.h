@@ -1,0 +1,52 @@
+/*
+ * Formulas: integer values made of numbers and symbols. A value is a double,
+ * exact up to 2^53; what is not known is NaN and makes all that needs it
+ * unknown.
+ */
+#ifndef PODIUM_FORMULA_H
+#define PODIUM_FORMULA_H
+
+#include <stdbool.h>
+
+enum formula_kind {
+	FORMULA_NUMBER,
+	FORMULA_SYMBOL,
+	FORMULA_UNKNOWN, /* a value out of data that nobody has */
+	FORMULA_ADD,
+	FORMULA_MULTIPLY,
+	FORMULA_DIVIDE,	   /* rounded down */
+	FORMULA_DIVIDE_UP, /* rounded up */
+	FORMULA_MODULO,	   /* remainder of division rounded down */
+	FORMULA_MIN,
+	FORMULA_MAX,
+	FORMULA_CHOOSE, /* the second where the first is not 0, else the third
+			 */
+	FORMULA_LESS,
+	FORMULA_LESS_EQUAL,
+	FORMULA_EQUAL,
+	FORMULA_AND, /* of bits, like the three below */
+	FORMULA_OR,
+	FORMULA_XOR,
+	FORMULA_SHIFT, /* to the right */
+};
+
+struct formula;
+
+struct formula *formula_number(double number);
+struct formula *formula_symbol(int symbol);
+
+/*
+ * An operation on formulas, which it takes over: two of them, three for
+ * FORMULA_CHOOSE, none for FORMULA_UNKNOWN. NULL when memory is out or an
+ * operand is missing; the operands are then freed.
+ */
+struct formula *formula_new(enum formula_kind kind, struct formula *a,
+			    struct formula *b, struct formula *c);
+void formula_free(struct formula *formula);
+
+/* The value; "values" has one for each symbol. NULL gives NaN. */
+double formula_value(const struct formula *formula, const double *values);
+
+bool formula_mentions(const struct formula *formula, int symbol);
+
+#endif

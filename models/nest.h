@@ -1,0 +1,104 @@
+/*
+ * A loop nest as a model sees it: loops, operations, references. It is a
+ * record without its words; doc/records.md says what each part means.
+ */
+#ifndef PODIUM_NEST_MODEL_H
+#define PODIUM_NEST_MODEL_H
+
+#include <stdbool.h>
+
+#include "formula.h"
+#include "machine.h"
+
+/* Nests of more loops are refused. */
+#define NEST_MOST_LOOPS 64
+
+enum nest_operation {
+	NEST_ADD,
+	NEST_MUL,
+	NEST_FMA, /* of those above: pairs that one instruction does */
+	NEST_DIV,
+	NEST_SQRT,
+	NEST_MATH,
+	NEST_SIMPLE, /* compare, convert, logic, select */
+	NEST_LOAD,
+	NEST_STORE,
+	NEST_BRANCH,
+	NEST_CALL,
+	NEST_OPERATIONS
+};
+
+struct nest_operations {
+	double count[NEST_OPERATIONS][TYPE_COUNT];
+};
+
+enum nest_vector {
+	VECTOR_NONE,
+	VECTOR_CONTIGUOUS,
+	VECTOR_STRIDED,
+	VECTOR_GATHER
+};
+
+enum nest_reduction { REDUCTION_NONE, REDUCTION_TREE, REDUCTION_IN_ORDER };
+
+/* What the compiler made of a loop. */
+struct nest_code {
+	bool known;
+	enum nest_vector vector;
+	double lanes; /* 1 where not vectorised */
+	enum nest_reduction reduction;
+	double unrolled; /* times; 0 for completely */
+	bool library_call;
+};
+
+struct nest_loop {
+	int parent; /* index of the loop around it, -1 for none */
+	/* symbols of its counter, and of the iterations before this one */
+	int counter, iteration;
+	struct formula *from, *step, *trip;
+	bool shared;	  /* the construct shares it out */
+	bool conditional; /* behind a condition in the loop around it */
+	struct nest_operations certain, conditional_operations;
+	struct nest_operations chain; /* what an iteration waits for */
+	struct nest_code code;
+};
+
+struct nest_reference {
+	int array;   /* references with the same number may meet */
+	double size; /* bytes of an element */
+	double count;
+	bool write, conditional, is_private;
+	bool indirect;
+	int loop; /* the innermost around it */
+	/* bytes in one step of each loop of the nest; NULL where it stands
+	   outside that loop, or it is not known */
+	struct formula **stride;
+	struct formula *offset, *extent;
+};
+
+struct nest {
+	/* those around the construct first, each after its parent */
+	struct nest_loop *loops;
+	int loop_count;
+	int around;   /* how many are around the construct */
+	int collapse; /* loops that are shared out, from loops[around] on */
+	struct nest_reference *references;
+	int reference_count;
+	int symbol_count;
+	double critical; /* protected sections that an iteration enters */
+	double atomic;
+};
+
+/* An empty nest with room for this; NULL when memory is out. */
+struct nest *nest_new(int loop_count, int reference_count);
+
+/* Free it and all its formulas. */
+void nest_free(struct nest *nest);
+
+/* Is the loop the other one or inside it? */
+bool nest_is_inside(const struct nest *nest, int loop, int other);
+
+/* Does the loop hold no other? */
+bool nest_is_innermost(const struct nest *nest, int loop);
+
+#endif

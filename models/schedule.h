@@ -1,0 +1,38 @@
+/*
+ * Schedules: which thread gets which iterations, and how much work that is.
+ */
+#ifndef PODIUM_SCHEDULE_H
+#define PODIUM_SCHEDULE_H
+
+#include "machine.h"
+#include "series.h"
+
+#define SCHEDULE_MAX_THREADS 1024
+
+struct schedule {
+	enum machine_schedule kind;
+	double chunk; /* at least 1; without meaning for SCHEDULE_STATIC */
+	int threads;
+};
+
+struct schedule_shares {
+	double busiest; /* work of the thread that has most */
+	double total;	/* of all */
+	double chunks;	/* of all threads */
+	double busiest_chunks;
+	double most_chunks;	/* of any thread */
+	double largest;		/* iterations in the largest chunk */
+	double most_iterations; /* of any thread */
+	bool sampled; /* too many chunks to walk: a closed form near it */
+};
+
+/*
+ * Share out the iterations of the series. Dynamic and guided chunks go to
+ * the thread that has had least work, as if chunks cost nothing.
+ * "work", if not NULL, gets the work of each thread.
+ */
+enum model_status schedule_share(const struct series *series,
+				 const struct schedule *schedule,
+				 struct schedule_shares *shares, double *work);
+
+#endif

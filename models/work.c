@@ -1,0 +1,668 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How often every loop of a nest runs.
+ *
+ * Trips that depend on counters around them are summed in pieces: a stretch
+ * of iterations in which all counts are polynomials of low degree is seen to
+ * be one by probes, anything else is halved.
+ */
+#include "work.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TERMS (SERIES_DEGREE + 1)
+
+/* More evaluations than this, and the rest is sampled. */
+#define MOST_EVALUATIONS 200000
+#define MOST_PIECES 4096
+
+/* Stretches of this length are taken value by value. */
+#define SHORT_STRETCH 4
+
+struct evaluation {
+	const struct nest *nest;
+	double *values;
+	const double *trips;	      /* given or assumed, by loop; NaN */
+	bool varies[NEST_MOST_LOOPS]; /* do counts inside depend on the counter?
+				       */
+	bool moves[NEST_MOST_LOOPS];  /* or where loops inside begin? */
+	struct work *work;
+	long evaluations;
+	enum model_status status;
+};
+
+/* Counts of all loops, made by one iteration of something. */
+struct counts {
+	double of[NEST_MOST_LOOPS];
+};
+
+/* ---- one loop ----------------------------------------------------------- */
+
+static double trip_of(struct evaluation *evaluation, int loop)
+{
+	double trip = evaluation->trips[loop];
+
+	if (isnan(trip))
+		trip = formula_value(evaluation->nest->loops[loop].trip,
+				     evaluation->values);
+	if (isnan(trip)) {
+		evaluation->work->assumed[loop] = true;
+		trip = WORK_ASSUMED_TRIP;
+	}
+	trip = trip > 0 ? trip : 0;
+	evaluation->work->longest[loop] =
+		fmax(evaluation->work->longest[loop], trip);
+	return trip;
+}
+
+static double finite_or(double value, double otherwise)
+{
+	return isfinite(value) ? value : otherwise;
+}
+
+struct progress {
+	double from, step;
+};
+
+static struct progress progress_of(struct evaluation *evaluation, int loop)
+{
+	const struct nest_loop *of = &evaluation->nest->loops[loop];
+	struct progress progress;
+
+	progress.from =
+		finite_or(formula_value(of->from, evaluation->values), 0);
+	progress.step =
+		finite_or(formula_value(of->step, evaluation->values), 1);
+	return progress;
+}
+
+static void set_counter(struct evaluation *evaluation, int loop,
+			struct progress progress, double iteration)
+{
+	const struct nest_loop *of = &evaluation->nest->loops[loop];
+	double value = progress.from + iteration * progress.step;
+	struct work *work = evaluation->work;
+
+	evaluation->values[of->counter] = value;
+	if (of->iteration >= 0)
+		evaluation->values[of->iteration] = iteration;
+	work->low[loop] = fmin(work->low[loop], value);
+	work->high[loop] = fmax(work->high[loop], value);
+}
+
+/* ---- stretches of iterations ----------------------------------------------
+ */
+
+/* What makes the counts of one iteration. */
+struct source {
+	struct evaluation *evaluation;
+	void (*count)(struct evaluation *evaluation, void *data,
+		      double iteration, struct counts *counts);
+	void *data;
+	/* takes a finished piece */
+	void (*take)(struct source *source, double length,
+		     double (*coefficient)[TERMS]);
+	void *into;
+	size_t pieces;
+};
+
+static void probe(struct source *source, double iteration,
+		  struct counts *counts)
+{
+	memset(counts, 0, sizeof(*counts));
+	source->evaluation->evaluations++;
+	source->count(source->evaluation, source->data, iteration, counts);
+}
+
+/* The polynomials through the first iterations of the stretch. */
+static void fit(struct source *source, double start, int points,
+		double (*coefficient)[TERMS])
+{
+	int loops = source->evaluation->nest->loop_count;
+	struct counts at[TERMS];
+	double value[TERMS];
+
+	for (int i = 0; i < points; i++)
+		probe(source, start + i, &at[i]);
+	for (int loop = 0; loop < loops; loop++) {
+		for (int i = 0; i < points; i++)
+			value[i] = at[i].of[loop];
+		series_differences(value, points, coefficient[loop]);
+	}
+}
+
+static bool agrees(struct source *source, double start, double offset,
+		   double (*coefficient)[TERMS])
+{
+	int loops = source->evaluation->nest->loop_count;
+	struct counts counts;
+
+	probe(source, start + offset, &counts);
+	for (int loop = 0; loop < loops; loop++) {
+		double expected = series_polynomial(coefficient[loop], offset);
+		double scale = fmax(1, fabs(counts.of[loop]));
+
+		if (!(fabs(expected - counts.of[loop]) <= 1e-9 * scale))
+			return false;
+	}
+	return true;
+}
+
+/* Probes: both ends, the middle, and places without a pattern. */
+static bool is_polynomial(struct source *source, double start, double length,
+			  double (*coefficient)[TERMS])
+{
+	static const double places[] = {1,     .5,   .75,  .25,	 .9371,
+					.6129, .381, .137, .8213};
+
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++)
+		if (!agrees(source, start, floor(places[i] * (length - 1)),
+			    coefficient))
+			return false;
+	return agrees(source, start, fmax(length - 2, 0), coefficient);
+}
+
+static bool is_exhausted(const struct source *source)
+{
+	return source->evaluation->evaluations > MOST_EVALUATIONS ||
+	       source->pieces > MOST_PIECES;
+}
+
+/* The mean of a few iterations stands for all of the stretch. */
+static void take_mean(struct source *source, double start, double length)
+{
+	int loops = source->evaluation->nest->loop_count;
+	double coefficient[NEST_MOST_LOOPS][TERMS] = {{0}};
+	struct counts counts;
+
+	for (int i = 0; i < 5; i++) {
+		probe(source, start + floor((i + .5) * length / 5), &counts);
+		for (int loop = 0; loop < loops; loop++)
+			coefficient[loop][0] += counts.of[loop] / 5;
+	}
+	source->evaluation->work->sampled = true;
+	source->take(source, length, coefficient);
+}
+
+static void stretch(struct source *source, double start, double length)
+{
+	double coefficient[NEST_MOST_LOOPS][TERMS];
+
+	if (length < 1)
+		return;
+	if (length > SHORT_STRETCH && is_exhausted(source)) {
+		take_mean(source, start, length);
+		return;
+	}
+	fit(source, start, (int)fmin(length, SHORT_STRETCH), coefficient);
+	if (length <= SHORT_STRETCH ||
+	    is_polynomial(source, start, length, coefficient)) {
+		source->pieces++;
+		source->take(source, length, coefficient);
+		return;
+	}
+	stretch(source, start, floor(length / 2));
+	stretch(source, start + floor(length / 2), length - floor(length / 2));
+}
+
+/* ---- counting ---------------------------------------------------------------
+ */
+
+static void count_children(struct evaluation *evaluation, int parent,
+			   double times, struct counts *counts);
+
+static void count_iteration(struct evaluation *evaluation, void *data,
+			    double iteration, struct counts *counts)
+{
+	int loop = *(const int *)data;
+
+	/* the bounds of the loop itself do not depend on its counter */
+	set_counter(evaluation, loop, progress_of(evaluation, loop), iteration);
+	count_children(evaluation, loop, 1, counts);
+}
+
+/* Note the last values of the counter and those inside; go to the first. */
+static void span_counter(struct evaluation *evaluation, int loop,
+			 struct progress progress, double trip)
+{
+	struct counts none;
+
+	set_counter(evaluation, loop, progress, trip - 1);
+	if (evaluation->moves[loop])
+		count_children(evaluation, loop, 0, &none);
+	set_counter(evaluation, loop, progress, 0);
+}
+
+struct sums {
+	double times;
+	struct counts *counts;
+};
+
+static void take_sum(struct source *source, double length,
+		     double (*coefficient)[TERMS])
+{
+	struct sums *sums = source->into;
+	int loops = source->evaluation->nest->loop_count;
+
+	for (int loop = 0; loop < loops; loop++)
+		sums->counts->of[loop] +=
+			sums->times *
+			series_polynomial_sum(coefficient[loop], length);
+}
+
+static void count_loop(struct evaluation *evaluation, int loop, double times,
+		       struct counts *counts)
+{
+	double trip = trip_of(evaluation, loop);
+	struct progress progress = progress_of(evaluation, loop);
+	struct sums sums = {times, counts};
+	struct source source = {evaluation, count_iteration, &loop,
+				take_sum,   &sums,	     0};
+
+	counts->of[loop] += times * trip;
+	if (trip < 1)
+		return;
+	span_counter(evaluation, loop, progress, trip);
+	if (evaluation->varies[loop])
+		stretch(&source, 0, floor(trip));
+	else
+		count_children(evaluation, loop, times * trip, counts);
+}
+
+/* A loop behind a condition is taken to run every other time. */
+static double chance(const struct nest_loop *loop)
+{
+	return loop->conditional ? .5 : 1;
+}
+
+static void count_children(struct evaluation *evaluation, int parent,
+			   double times, struct counts *counts)
+{
+	const struct nest *nest = evaluation->nest;
+
+	for (int i = parent + 1; i < nest->loop_count; i++)
+		if (nest->loops[i].parent == parent)
+			count_loop(evaluation, i,
+				   times * chance(&nest->loops[i]), counts);
+}
+
+/* ---- what depends on what ---------------------------------------------------
+ */
+
+static bool depends(const struct formula *formula, const struct nest_loop *loop)
+{
+	return formula_mentions(formula, loop->counter) ||
+	       (loop->iteration >= 0 &&
+		formula_mentions(formula, loop->iteration));
+}
+
+/*
+ * Does a loop inside begin elsewhere or run another number of times when
+ * the counter of this one moves, itself or by way of other counters?
+ */
+static void find_dependences(struct evaluation *evaluation, int loop)
+{
+	const struct nest *nest = evaluation->nest;
+	bool moved[NEST_MOST_LOOPS] = {false};
+
+	moved[loop] = true;
+	for (int i = loop + 1; i < nest->loop_count; i++) {
+		const struct nest_loop *inside = &nest->loops[i];
+
+		if (!nest_is_inside(nest, i, loop))
+			continue;
+		for (int j = loop; j < i; j++) {
+			if (!moved[j])
+				continue;
+			moved[i] |= depends(inside->from, &nest->loops[j]) ||
+				    depends(inside->step, &nest->loops[j]);
+			evaluation->varies[loop] |=
+				depends(inside->trip, &nest->loops[j]);
+		}
+		evaluation->moves[loop] |= moved[i];
+	}
+}
+
+/* ---- regions --------------------------------------------------------------
+ */
+
+/* The loops that the construct shares out, as one. */
+struct flat {
+	int first, count;
+	double trip[NEST_MOST_LOOPS];
+	double *row; /* iterations before each of the outermost, or NULL */
+};
+
+/* Iteration of the outermost loop that holds this one of all. */
+static double row_of(const struct flat *flat, double *iteration)
+{
+	double low = 0;
+	double high = flat->trip[0] - 1;
+
+	while (low < high) {
+		double middle = floor((low + high + 1) / 2);
+
+		if (flat->row[(size_t)middle] <= *iteration)
+			low = middle;
+		else
+			high = middle - 1;
+	}
+	*iteration -= flat->row[(size_t)low];
+	return low;
+}
+
+static void count_shared(struct evaluation *evaluation, void *data,
+			 double iteration, struct counts *counts)
+{
+	const struct flat *flat = data;
+	int last = flat->first + flat->count - 1;
+	double inner = 1;
+	double index;
+
+	for (int i = 1; i < flat->count; i++)
+		inner *= flat->trip[i];
+	for (int i = 0; i < flat->count; i++) {
+		int loop = flat->first + i;
+
+		if (i == 0 && flat->row) {
+			index = row_of(flat, &iteration);
+			inner = 1;
+		} else {
+			index = floor(iteration / inner);
+			iteration -= index * inner;
+		}
+		set_counter(evaluation, loop, progress_of(evaluation, loop),
+			    index);
+		if (i + 1 < flat->count && inner > 0)
+			inner /= flat->trip[i + 1];
+	}
+	counts->of[last] = 1;
+	count_children(evaluation, last, 1, counts);
+}
+
+/* Iterations of the region, with the counters around it set. */
+static double flatten(struct evaluation *evaluation, struct flat *flat)
+{
+	double all = 1;
+
+	for (int i = 0; i < flat->count; i++) {
+		int loop = flat->first + i;
+
+		flat->trip[i] = floor(trip_of(evaluation, loop));
+		set_counter(evaluation, loop, progress_of(evaluation, loop), 0);
+		all *= flat->trip[i];
+	}
+	return all;
+}
+
+/* Rows of different length: where each begins. */
+static double find_rows(struct evaluation *evaluation, struct flat *flat)
+{
+	double all = 0;
+
+	if (flat->count != 2 || !evaluation->varies[flat->first] ||
+	    !(flat->trip[0] < 1e5))
+		return NAN;
+	flat->row = calloc((size_t)flat->trip[0] + 1, sizeof(*flat->row));
+	if (!flat->row)
+		return NAN;
+	for (double i = 0; i < flat->trip[0]; i++) {
+		flat->row[(size_t)i] = all;
+		set_counter(evaluation, flat->first,
+			    progress_of(evaluation, flat->first), i);
+		all += floor(trip_of(evaluation, flat->first + 1));
+	}
+	return all;
+}
+
+static void take_piece(struct source *source, double length,
+		       double (*coefficient)[TERMS])
+{
+	struct work_region *region = source->into;
+	int loops = source->evaluation->nest->loop_count;
+	size_t size = loops * sizeof(*coefficient);
+	struct work_piece *piece;
+
+	piece = realloc(region->pieces, (region->count + 1) * sizeof(*piece));
+	if (!piece) {
+		source->evaluation->status = MODEL_NO_MEMORY;
+		return;
+	}
+	region->pieces = piece;
+	piece += region->count;
+	piece->length = length;
+	piece->coefficient = malloc(size);
+	if (!piece->coefficient) {
+		source->evaluation->status = MODEL_NO_MEMORY;
+		return;
+	}
+	memcpy(piece->coefficient, coefficient, size);
+	region->count++;
+}
+
+static void look_at_region(struct evaluation *evaluation,
+			   struct work_region *region)
+{
+	const struct nest *nest = evaluation->nest;
+	struct flat flat = {.first = nest->around, .count = nest->collapse};
+	struct source source = {evaluation, count_shared, &flat,
+				take_piece, region,	  0};
+	double rows;
+
+	evaluation->evaluations = 0;
+	region->iterations = flatten(evaluation, &flat);
+	rows = find_rows(evaluation, &flat);
+	if (!isnan(rows))
+		region->iterations = rows;
+	stretch(&source, 0, region->iterations);
+	free(flat.row);
+}
+
+/* Put the counters around where this region of the sample stands. */
+static void go_to_region(struct evaluation *evaluation, int index, int count)
+{
+	for (int i = 0; i < evaluation->nest->around; i++) {
+		/* places that do not march in step */
+		double place = (index + .5) / count + i * .618 * index;
+		double trip = trip_of(evaluation, i);
+
+		place -= floor(place);
+		set_counter(evaluation, i, progress_of(evaluation, i),
+			    floor(place * fmax(trip, 1)));
+	}
+}
+
+static bool regions_differ(const struct evaluation *evaluation)
+{
+	for (int i = 0; i < evaluation->nest->around; i++)
+		if (evaluation->varies[i])
+			return true;
+	return false;
+}
+
+static void look_at_regions(struct evaluation *evaluation)
+{
+	struct work *work = evaluation->work;
+
+	work->region_count = regions_differ(evaluation) ? WORK_MOST_REGIONS : 1;
+	for (int i = 0; i < work->region_count; i++) {
+		go_to_region(evaluation, i, work->region_count);
+		work->region[i].weight = 1.0 / work->region_count;
+		look_at_region(evaluation, &work->region[i]);
+	}
+}
+
+/* ---- the whole --------------------------------------------------------------
+ */
+
+static double entries_of(const struct nest *nest, const struct counts *counts,
+			 int loop)
+{
+	int parent = nest->loops[loop].parent;
+
+	return (parent < 0 ? 1 : counts->of[parent]) *
+	       chance(&nest->loops[loop]);
+}
+
+static void count_all(struct evaluation *evaluation, struct counts *counts)
+{
+	const struct nest *nest = evaluation->nest;
+	struct work *work = evaluation->work;
+	int first = nest->around;
+
+	memset(counts, 0, sizeof(*counts));
+	for (int i = 0; i < nest->loop_count; i++) {
+		work->low[i] = INFINITY;
+		work->high[i] = -INFINITY;
+		work->longest[i] = 0;
+		work->assumed[i] = false;
+	}
+	count_children(evaluation, -1, 1, counts);
+	for (int i = 0; i < nest->loop_count; i++) {
+		double entries = entries_of(nest, counts, i);
+
+		work->executions[i] = counts->of[i];
+		work->trip[i] = entries > 0 ? counts->of[i] / entries : 0;
+	}
+	work->regions = nest->loop_count ? entries_of(nest, counts, first) : 0;
+}
+
+/*
+ * Most iterations of a loop all together if it walks through an array of
+ * known size: a row of a sparse matrix is a part of the whole.
+ */
+static double iterations_within(const struct evaluation *evaluation, int loop)
+{
+	const struct nest *nest = evaluation->nest;
+	double most = INFINITY;
+
+	for (int i = 0; i < nest->reference_count; i++) {
+		const struct nest_reference *one = &nest->references[i];
+		double stride = fabs(
+			formula_value(one->stride[loop], evaluation->values));
+		double extent = formula_value(one->extent, evaluation->values);
+
+		if (one->loop == loop && stride > 0 && extent > 0)
+			most = fmin(most, extent / stride);
+	}
+	return most;
+}
+
+static void bound_trips(struct evaluation *evaluation, double *trips)
+{
+	const struct nest *nest = evaluation->nest;
+	struct work *work = evaluation->work;
+
+	for (int i = nest->around; i < nest->loop_count; i++) {
+		double entries = work->trip[i] > 0
+					 ? work->executions[i] / work->trip[i]
+					 : 0;
+		double within = iterations_within(evaluation, i);
+
+		if (work->assumed[i] && isnan(trips[i]) && entries > 0 &&
+		    isfinite(within))
+			trips[i] = fmax(within * work->regions / entries, 1);
+	}
+}
+
+static enum model_status evaluate(struct evaluation *evaluation, double *trips)
+{
+	struct counts counts;
+	bool assumed[NEST_MOST_LOOPS];
+	int loops = evaluation->nest->loop_count;
+
+	for (int i = 0; i < loops; i++)
+		find_dependences(evaluation, i);
+	evaluation->trips = trips;
+	count_all(evaluation, &counts);
+	memcpy(assumed, evaluation->work->assumed, loops * sizeof(*assumed));
+	bound_trips(evaluation, trips);
+	evaluation->evaluations = 0;
+	count_all(evaluation, &counts);
+	look_at_regions(evaluation);
+	memcpy(evaluation->work->assumed, assumed, loops * sizeof(*assumed));
+	return evaluation->status;
+}
+
+static bool make_room(struct work *work, int loops)
+{
+	work->loop_count = loops;
+	work->executions = calloc(loops + 1, sizeof(double));
+	work->trip = calloc(loops + 1, sizeof(double));
+	work->longest = calloc(loops + 1, sizeof(double));
+	work->low = calloc(loops + 1, sizeof(double));
+	work->high = calloc(loops + 1, sizeof(double));
+	work->assumed = calloc(loops + 1, sizeof(bool));
+	return work->executions && work->trip && work->longest && work->low &&
+	       work->high && work->assumed;
+}
+
+enum model_status work_evaluate(const struct nest *nest, const double *values,
+				const double *trips, struct work *work)
+{
+	struct work result = {0};
+	struct evaluation evaluation = {.nest = nest, .work = &result};
+	double known[NEST_MOST_LOOPS];
+	enum model_status status = MODEL_NO_MEMORY;
+
+	if (nest->loop_count > NEST_MOST_LOOPS || nest->collapse < 1 ||
+	    nest->around + nest->collapse > nest->loop_count)
+		return MODEL_BAD_ARGUMENT;
+	for (int i = 0; i < nest->loop_count; i++)
+		known[i] = trips ? trips[i] : NAN;
+	evaluation.values = malloc((nest->symbol_count + 1) * sizeof(double));
+	if (evaluation.values && make_room(&result, nest->loop_count)) {
+		memcpy(evaluation.values, values,
+		       nest->symbol_count * sizeof(double));
+		status = evaluate(&evaluation, known);
+	}
+	free(evaluation.values);
+	if (status == MODEL_OK)
+		*work = result;
+	else
+		work_free(&result);
+	return status;
+}
+
+void work_free(struct work *work)
+{
+	for (int i = 0; i < work->region_count; i++) {
+		for (size_t j = 0; j < work->region[i].count; j++)
+			free(work->region[i].pieces[j].coefficient);
+		free(work->region[i].pieces);
+	}
+	free(work->executions);
+	free(work->trip);
+	free(work->longest);
+	free(work->low);
+	free(work->high);
+	free(work->assumed);
+	memset(work, 0, sizeof(*work));
+}
+
+enum model_status work_weigh(const struct work *work, int region,
+			     const double *weight, struct series *series)
+{
+	const struct work_region *of = &work->region[region];
+	struct series sum = {0};
+	enum model_status status = MODEL_OK;
+
+	for (size_t i = 0; i < of->count && status == MODEL_OK; i++) {
+		double coefficient[TERMS] = {0};
+
+		for (int loop = 0; loop < work->loop_count; loop++)
+			for (int k = 0; k < TERMS; k++)
+				coefficient[k] +=
+					weight[loop] *
+					of->pieces[i]
+						.coefficient[loop * TERMS + k];
+		status = series_add(&sum, of->pieces[i].length, coefficient);
+	}
+	if (status == MODEL_OK)
+		*series = sum;
+	else
+		series_free(&sum);
+	return status;
+}
