@@ -11,4 +11,5 @@ dist_man_MANS += \
 	doc/podium.1 \
 	doc/podium-cflags.1 \
 	doc/podium-doctor.1 \
-	doc/podium-features.1
+	doc/podium-features.1 \
+	doc/podium-judge.1

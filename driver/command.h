@@ -10,5 +10,6 @@ enum { COMMAND_DONE = 0, COMMAND_FAILED = 1, COMMAND_USAGE = 2 };
 int command_features(char **arguments);
 int command_cflags(char **arguments);
 int command_doctor(char **arguments);
+int command_judge(char **arguments);
 
 #endif

@@ -13,12 +13,14 @@ driver_sources = \
 	driver/command.h \
 	driver/compiler.c driver/compiler.h \
 	driver/convert.c driver/convert.h \
+	driver/csv.c driver/csv.h \
 	driver/detail.c driver/detail.h \
 	driver/digest.c driver/digest.h \
 	driver/doctor.c \
 	driver/expression.c driver/expression.h \
 	driver/features.c \
 	driver/field.c driver/field.h \
+	driver/judge.c \
 	driver/loop.c driver/loop.h \
 	driver/machine.c driver/machine.h \
 	driver/memory.c driver/memory.h \

@@ -12,6 +12,7 @@ DRIVER_TESTS = \
 	testsuite/driver/sources.sh \
 	testsuite/driver/cflags.sh \
 	testsuite/driver/doctor.sh \
+	testsuite/driver/judge.sh \
 	testsuite/driver/fuzz.sh
 
 # Of the house: documents that must stay true.

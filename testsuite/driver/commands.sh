@@ -70,6 +70,12 @@ void matmul(double *c, const double *a, const double *b, int n)
 }
 EOF
 echo 'podium.tuned 1' >podium.tuned
+cat >rows.csv <<'EOF'
+predicted,ratio
+1.19,1.04
+1.25,1.00
+1.87,2.03
+EOF
 mkdir bin && ln -s "$PODIUM" bin/podium
 if "$PODIUM" cflags >flags 2>/dev/null &&
 	gcc -O2 -fopenmp $(cat flags) -c matmul.c 2>/dev/null; then

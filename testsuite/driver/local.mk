@@ -34,6 +34,7 @@ EXTRA_DIST += \
 
 if HAVE_CMOCKA
 driver_units = \
+	testsuite/driver/unit-csv \
 	testsuite/driver/unit-expression \
 	testsuite/driver/unit-pieces \
 	testsuite/driver/unit-profile \
@@ -44,6 +45,11 @@ UNIT_TESTS += $(driver_units)
 
 driver_unit_flags = $(driver_test_flags) $(CMOCKA_CFLAGS)
 driver_unit_libraries = $(driver_test_libraries) $(CMOCKA_LIBS)
+
+testsuite_driver_unit_csv_SOURCES = testsuite/driver/unit-csv.c \
+	driver/csv.c driver/memory.c driver/text.c
+testsuite_driver_unit_csv_CFLAGS = $(driver_unit_flags)
+testsuite_driver_unit_csv_LDADD = $(driver_unit_libraries)
 
 testsuite_driver_unit_expression_SOURCES = \
 	testsuite/driver/unit-expression.c $(driver_expression)
