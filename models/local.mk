@@ -15,6 +15,7 @@ models_HEADERS = \
 	models/judge.h \
 	models/machine.h \
 	models/nest.h \
+	models/regress.h \
 	models/schedule.h \
 	models/series.h \
 	models/status.h \
@@ -28,6 +29,7 @@ libpodium_models_a_SOURCES = \
 	models/judge.c \
 	models/machine.c \
 	models/nest.c \
+	models/regress.c \
 	models/schedule.c \
 	models/series.c \
 	models/status.c \

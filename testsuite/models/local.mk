@@ -4,7 +4,8 @@
 
 if HAVE_CMOCKA
 model_units = \
-	testsuite/models/unit-judge
+	testsuite/models/unit-judge \
+	testsuite/models/unit-regress
 
 check_PROGRAMS += $(model_units)
 UNIT_TESTS += $(model_units)
@@ -16,4 +17,8 @@ testsuite_models_unit_judge_SOURCES = testsuite/models/unit-judge.c
 testsuite_models_unit_judge_CFLAGS = $(model_unit_flags)
 testsuite_models_unit_judge_LDFLAGS = -Wl,--wrap=calloc
 testsuite_models_unit_judge_LDADD = $(model_unit_libraries)
+
+testsuite_models_unit_regress_SOURCES = testsuite/models/unit-regress.c
+testsuite_models_unit_regress_CFLAGS = $(model_unit_flags)
+testsuite_models_unit_regress_LDADD = $(model_unit_libraries)
 endif
