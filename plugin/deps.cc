@@ -264,32 +264,31 @@ static void range_of(const struct nest_loop *loop, const struct expr **low,
 }
 
 /*
- * Does each iteration of the outer loop give the inner one a range of its
- * own, as a tile does? Then counters that are equal, or not further apart
- * than this many iterations, mean the same tile.
+ * Does each iteration of the outer loop give the two inner ones, which may be
+ * the same, a range of their own, as a tile does? Then places that the second
+ * counts by this much more than the first are of one tile.
  */
 static bool is_tile_of(const struct nest_loop *inner,
-		       const struct nest_loop *outer, long distance)
+		       const struct nest_loop *other,
+		       const struct nest_loop *outer, long apart)
 {
+	const struct expr *low, *high, *next_low, *next_high;
 	struct substitution by;
-	const struct expr *low, *high, *next_low, *next_high, *reach;
-	long steps;
 
-	if (!inner->variable || !inner->trip || !outer->variable ||
+	if (!inner->variable || !inner->trip || !other->variable ||
+	    !other->trip || !outer->variable ||
 	    !expr_contains(inner->from, outer->variable) ||
-	    expr_contains_kind(inner->from, ATOM_AT))
+	    expr_contains_kind(inner->from, ATOM_AT) ||
+	    expr_contains_kind(other->from, ATOM_AT))
 		return false;
 	by.atom = outer->variable;
 	by.value = expr_add(expr_atom(outer->variable), outer->step);
 	range_of(inner, &low, &high);
-	next_low = expr_replace(low, substitute, &by);
-	next_high = expr_replace(high, substitute, &by);
-	reach = expr_scale(inner->step, distance);
-	if (!expr_is_int(reach, &steps))
-		return false;
-	reach = expr_int(labs(steps));
-	return is_at_most(expr_add(high, reach), next_low) ||
-	       is_at_most(expr_add(next_high, reach), low);
+	range_of(other, &next_low, &next_high);
+	next_low = expr_replace(next_low, substitute, &by);
+	next_high = expr_replace(next_high, substitute, &by);
+	return is_at_most(expr_add(high, expr_int(apart)), next_low) ||
+	       is_at_most(next_high, expr_add(low, expr_int(apart)));
 }
 
 /* ---- GCC's analysis ----------------------------------------------------- */
@@ -491,11 +490,80 @@ static bool is_chosen_by(const struct nest_loop *inner,
 		       1;
 }
 
+/* Counters of one loop that are this many iterations apart. */
+static bool is_own_tile(const struct nest_loop *inner,
+			const struct nest_loop *outer, long distance)
+{
+	long apart;
+
+	return distance != ANY &&
+	       expr_is_int(expr_scale(inner->step, distance), &apart) &&
+	       is_tile_of(inner, inner, outer, apart) &&
+	       is_tile_of(inner, inner, outer, -apart);
+}
+
+/* How much further the counter of loop j is in b than that of i in a where
+   both mean the same place. */
+static bool counters_apart(const struct nest *nest, const struct reference *a,
+			   const struct reference *b, int i, int j, long *apart)
+{
+	const struct atom *of_a = nest->loops[i].variable;
+	const struct atom *of_b = nest->loops[j].variable;
+	const struct expr *stride, *rest_a, *rest_b;
+
+	if (!of_a || !of_b)
+		return false;
+	stride = expr_coefficient(a->address, of_a);
+	if (!expr_equal(stride, expr_coefficient(b->address, of_b)))
+		return false;
+	rest_a = expr_sub(a->address, expr_mul(stride, expr_atom(of_a)));
+	rest_b = expr_sub(b->address, expr_mul(stride, expr_atom(of_b)));
+	return expr_is_int(expr_quotient(expr_sub(rest_a, rest_b), stride),
+			   apart);
+}
+
+/*
+ * The same for a tile that one loop writes and the next one reads. False if
+ * the tile is chosen in a way not understood.
+ */
+static bool settle_side_by_side(const struct nest *nest,
+				const struct reference *a,
+				const struct reference *b,
+				struct dependence *dependence, int position)
+{
+	const struct nest_loop *loops = nest->loops;
+	int outer = dependence->loops[position];
+	uint64_t own_a = expr_loops(a->address), own_b = expr_loops(b->address);
+	bool chosen = false;
+	long apart;
+
+	for (int i = outer + 1; i < nest->count; i++) {
+		bool only_a = (own_a & ~own_b) >> i & 1;
+		bool only_b = (own_b & ~own_a) >> i & 1;
+
+		if (only_a || only_b)
+			chosen |= is_chosen_by(&loops[i], &loops[outer], outer);
+		for (int j = outer + 1; only_a && j < nest->count; j++)
+			if ((own_b & ~own_a) >> j & 1 &&
+			    counters_apart(nest, a, b, i, j, &apart) &&
+			    is_tile_of(&loops[i], &loops[j], &loops[outer],
+				       apart) &&
+			    is_tile_of(&loops[j], &loops[i], &loops[outer],
+				       -apart)) {
+				dependence->distance[position] = 0;
+				return true;
+			}
+	}
+	return !chosen;
+}
+
 /*
  * Loops that only choose the tile: the distance inside settles theirs.
  * False if they choose the range in a way not understood, as row pointers do.
  */
-static bool settle_tiles(const struct nest *nest, struct dependence *dependence)
+static bool settle_tiles(const struct nest *nest, const struct reference *a,
+			 const struct reference *b,
+			 struct dependence *dependence)
 {
 	for (int i = dependence->loop_count - 1; i >= 0; i--) {
 		const struct nest_loop *outer =
@@ -507,13 +575,15 @@ static bool settle_tiles(const struct nest *nest, struct dependence *dependence)
 			const struct nest_loop *inner =
 				&nest->loops[dependence->loops[j]];
 
-			if (dependence->distance[j] != ANY &&
-			    is_tile_of(inner, outer, dependence->distance[j]))
+			if (is_own_tile(inner, outer, dependence->distance[j]))
 				dependence->distance[i] = 0;
 			else if (is_chosen_by(inner, outer,
 					      dependence->loops[i]))
 				return false;
 		}
+		if (dependence->distance[i] == ANY &&
+		    !settle_side_by_side(nest, a, b, dependence, i))
+			return false;
 	}
 	return true;
 }
@@ -571,7 +641,7 @@ static enum verdict compare_addresses(const struct nest *nest,
 				    dependence->distance[next]))
 			return INDEPENDENT;
 	}
-	if (!settle_tiles(nest, dependence))
+	if (!settle_tiles(nest, a, b, dependence))
 		return BY_DATA;
 	if (!expr_equal(difference, without_other_loops(difference, common)))
 		return rest ? DEPENDENT : UNKNOWN;
@@ -849,6 +919,31 @@ static const char *did(const struct reference *reference)
 	return reference->write ? "written" : "read";
 }
 
+/* Does not every iteration of the loop come to it? */
+static bool is_behind_condition(const struct nest *nest,
+				const struct reference *reference, int level)
+{
+	if (reference->conditional)
+		return true;
+	for (int i = reference->loop; i > level; i = nest->loops[i].parent)
+		if (!nest_is_certain(
+			    loop_preheader_edge(nest->loops[i].loop)->src))
+			return true;
+	return false;
+}
+
+static const char *condition_of(const struct analysis *analysis,
+				const struct dependence *dependence)
+{
+	const struct reference *of = analysis->references->of;
+	int level = dependence->level;
+
+	if (is_behind_condition(analysis->nest, &of[dependence->from], level) ||
+	    is_behind_condition(analysis->nest, &of[dependence->to], level))
+		return ", behind a condition";
+	return "";
+}
+
 static void add_race(struct analysis *analysis,
 		     const struct dependence *dependence)
 {
@@ -865,18 +960,15 @@ static void add_race(struct analysis *analysis,
 				       "iteration of '%s' to the next",
 				       dependence->name, counter));
 	else
-		add_sentence(
-			&analysis->races,
-			xasprintf("'%s' %s at line %d is %s at line %d in "
-				  "another iteration of '%s'%s",
-				  dependence->name, did(&of[dependence->from]),
-				  line_of(&of[dependence->from]),
-				  did(&of[dependence->to]),
-				  line_of(&of[dependence->to]), counter,
-				  of[dependence->from].conditional ||
-						  of[dependence->to].conditional
-					  ? ", behind a condition"
-					  : ""));
+		add_sentence(&analysis->races,
+			     xasprintf("'%s' %s at line %d is %s at line %d in "
+				       "another iteration of '%s'%s",
+				       dependence->name,
+				       did(&of[dependence->from]),
+				       line_of(&of[dependence->from]),
+				       did(&of[dependence->to]),
+				       line_of(&of[dependence->to]), counter,
+				       condition_of(analysis, dependence)));
 }
 
 static int line_at(gimple *statement)

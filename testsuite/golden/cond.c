@@ -131,3 +131,17 @@ void cond_halving(int n)
 		for (int k = n; k > 0; k /= 2)
 			a[i][k] = 0.25;
 }
+
+void cond_scratch(int n, int threads, double *restrict out)
+{
+	static double scratch[8];
+
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		if (threads == 1) {
+			for (int j = 0; j < 8; j++)
+				scratch[j] = 2 * a[i][j];
+			for (int j = 0; j < 8; j++)
+				out[8 * i + j] = scratch[7 - j];
+		}
+}

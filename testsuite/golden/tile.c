@@ -9,6 +9,7 @@ static double a[N][N];
 static double b[N][N];
 static double c[N][N];
 static double x[N];
+static double y[N];
 
 static inline int smaller(int i, int j)
 {
@@ -122,4 +123,47 @@ void tile_blocks(int n, int blocks)
 	for (int t = 0; t < blocks; t++)
 		for (int j = t * n / blocks; j < (t + 1) * n / blocks; j++)
 			x[j] = 0.25;
+}
+
+void tile_branches(int n, int threads)
+{
+	int size = n / threads, rest = n - size * threads;
+	int from, to;
+
+#pragma omp parallel for private(from, to)
+	for (int t = 0; t < threads; t++) {
+		if (t < rest) {
+			from = t * size + t;
+			to = (t + 1) * size + t + 1;
+		} else {
+			from = t * size + rest;
+			to = (t + 1) * size + rest;
+		}
+		for (int i = from; i < to; i++)
+			x[i] = 0.25;
+		for (int i = from; i < to; i++)
+			y[i] = x[i];
+	}
+}
+
+void tile_narrow(int blocks)
+{
+#pragma omp parallel for
+	for (int t = 0; t < blocks; t++) {
+		for (int i = 16 * t; i < 16 * t + 16; i++)
+			x[i] = 0.25;
+		for (int i = 16 * t; i < 16 * t + 15; i++)
+			y[i] = x[i + 1];
+	}
+}
+
+void tile_halo(int blocks)
+{
+#pragma omp parallel for
+	for (int t = 0; t < blocks; t++) {
+		for (int i = 16 * t; i < 16 * t + 16; i++)
+			x[i] = 0.25;
+		for (int i = 16 * t; i < 16 * t + 16; i++)
+			y[i] = x[i + 1];
+	}
 }
