@@ -12,4 +12,5 @@ dist_man_MANS += \
 	doc/podium-cflags.1 \
 	doc/podium-doctor.1 \
 	doc/podium-features.1 \
-	doc/podium-judge.1
+	doc/podium-judge.1 \
+	doc/podium-rank.1

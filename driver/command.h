@@ -11,5 +11,6 @@ int command_features(char **arguments);
 int command_cflags(char **arguments);
 int command_doctor(char **arguments);
 int command_judge(char **arguments);
+int command_rank(char **arguments);
 
 #endif

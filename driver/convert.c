@@ -368,32 +368,104 @@ static void convert_reference(struct converted *converted,
 /* ---- the record
  * --------------------------------------------------------------- */
 
+/* Names in the clauses: those of the source at the construct. */
+static const json_t *clause_chunk(const json_t *record)
+{
+	return json_object_get(json_object_get(record, "schedule"), "chunk");
+}
+
+static bool is_named(const struct converted *converted, const char *name)
+{
+	for (int i = 0; i < converted->parameters; i++)
+		if (strcmp(converted->names[i], name) == 0)
+			return true;
+	return false;
+}
+
+static void add_parameter(struct converted *converted, const char *name)
+{
+	if (is_named(converted, name))
+		return;
+	converted->names =
+		memory_grow(converted->names, converted->parameters + 1,
+			    sizeof(*converted->names));
+	converted->names[converted->parameters++] = name;
+}
+
+static void add_names(struct converted *converted, const json_t *expression)
+{
+	size_t i;
+	json_t *operand;
+
+	if (json_is_string(expression))
+		add_parameter(converted, json_string_value(expression));
+	json_array_foreach((json_t *)expression, i, operand) if (i > 0)
+		add_names(converted, operand);
+}
+
+static void name_parameters(struct converted *converted, const json_t *record)
+{
+	const json_t *parameters = json_object_get(record, "params");
+
+	for (size_t i = 0; i < json_array_size(parameters); i++)
+		add_parameter(converted,
+			      json_string_value(json_object_get(
+				      json_array_get(parameters, i), "name")));
+	add_names(converted, clause_chunk(record));
+	add_names(converted, json_object_get(record, "num_threads"));
+}
+
+static void name_counters(struct converted *converted, const json_t *loops,
+			  int first)
+{
+	struct nest *nest = converted->nest;
+
+	for (size_t i = 0; i < json_array_size(loops); i++) {
+		int symbol = nest->symbol_count;
+
+		nest->loops[first + i].counter = symbol;
+		nest->loops[first + i].iteration = symbol + 1;
+		converted->names[symbol] = json_string_value(
+			json_object_get(json_array_get(loops, i), "var"));
+		converted->names[symbol + 1] = NULL;
+		nest->symbol_count += 2;
+	}
+}
+
 static void name_symbols(struct converted *converted, const json_t *record)
 {
-	const json_t *const lists[] = {json_object_get(record, "params"),
-				       json_object_get(record, "around"),
-				       json_object_get(record, "nest")};
+	const json_t *around = json_object_get(record, "around");
 	struct nest *nest = converted->nest;
-	int loop = 0;
-	int symbol = 0;
 
-	converted->parameters = (int)json_array_size(lists[0]);
-	nest->symbol_count = converted->parameters + 2 * nest->loop_count;
-	converted->names = memory_grow(NULL, nest->symbol_count + 1,
-				       sizeof(*converted->names));
-	for (int i = 0; i < converted->parameters; i++)
-		converted->names[symbol++] = json_string_value(
-			json_object_get(json_array_get(lists[0], i), "name"));
-	for (int list = 1; list < 3; list++)
-		for (size_t i = 0; i < json_array_size(lists[list]); i++) {
-			nest->loops[loop].counter = symbol;
-			nest->loops[loop++].iteration = symbol + 1;
-			converted->names[symbol] =
-				json_string_value(json_object_get(
-					json_array_get(lists[list], i), "var"));
-			converted->names[symbol + 1] = NULL;
-			symbol += 2;
-		}
+	name_parameters(converted, record);
+	nest->symbol_count = converted->parameters;
+	converted->names =
+		memory_grow(converted->names,
+			    converted->parameters + 2 * nest->loop_count + 1,
+			    sizeof(*converted->names));
+	name_counters(converted, around, 0);
+	name_counters(converted, json_object_get(record, "nest"),
+		      (int)json_array_size(around));
+}
+
+static void convert_clauses(struct converted *converted, const json_t *record)
+{
+	const json_t *schedule = json_object_get(record, "schedule");
+
+	if (json_is_string(clause_chunk(record)) ||
+	    json_is_integer(clause_chunk(record)) ||
+	    json_is_array(clause_chunk(record)))
+		converted->chunk = convert(converted, clause_chunk(record));
+	if (!json_is_null(json_object_get(record, "num_threads")))
+		converted->threads = member(converted, record, "num_threads");
+	if (is_word(schedule, "kind", "guided"))
+		converted->kind = SCHEDULE_GUIDED;
+	else if (is_word(schedule, "kind", "dynamic") ||
+		 is_word(schedule, "kind", "runtime"))
+		converted->kind = SCHEDULE_DYNAMIC;
+	else
+		converted->kind = converted->chunk ? SCHEDULE_STATIC_CHUNK
+						   : SCHEDULE_STATIC;
 }
 
 static void convert_loops(struct converted *converted, const json_t *record)
@@ -451,6 +523,7 @@ bool convert_record(const json_t *record, struct converted *converted,
 	convert_codes(converted, record);
 	for (size_t i = 0; i < json_array_size(references); i++)
 		convert_reference(converted, references, i);
+	convert_clauses(converted, record);
 	count_synchronisation(converted->nest, record);
 	*why = "no loop of it is shared out";
 	if (converted->nest->collapse > 0)
@@ -462,6 +535,8 @@ bool convert_record(const json_t *record, struct converted *converted,
 void convert_free(struct converted *converted)
 {
 	nest_free(converted->nest);
+	formula_free(converted->chunk);
+	formula_free(converted->threads);
 	free(converted->names);
 	*converted = (struct converted){0};
 }

@@ -13,6 +13,9 @@ struct converted {
 	struct nest *nest;
 	const char **names; /* of the symbols; owned by the record */
 	int parameters;	    /* the first so many are parameters */
+	/* the clauses: NULL where none is given */
+	struct formula *chunk, *threads;
+	enum machine_schedule kind;
 };
 
 /*

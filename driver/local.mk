@@ -28,9 +28,13 @@ driver_sources = \
 	driver/option.c driver/option.h \
 	driver/overview.c driver/overview.h \
 	driver/path.c driver/path.h \
+	driver/prediction.c driver/prediction.h \
 	driver/process.c driver/process.h \
 	driver/profile.c driver/profile.h \
+	driver/rank.c \
+	driver/ranked.c driver/ranked.h \
 	driver/records.c driver/records.h \
+	driver/rows.c driver/rows.h \
 	driver/schema.c driver/schema.h \
 	driver/scratch.c driver/scratch.h \
 	driver/selection.c driver/selection.h \
@@ -39,7 +43,8 @@ driver_sources = \
 	driver/table.c driver/table.h \
 	driver/terminal.c driver/terminal.h \
 	driver/text.c driver/text.h \
-	driver/topology.c driver/topology.h
+	driver/topology.c driver/topology.h \
+	driver/variants.c driver/variants.h
 
 podium_SOURCES = driver/main.c $(driver_sources)
 podium_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(LIBELF_CFLAGS) \

@@ -16,6 +16,7 @@ models_HEADERS = \
 	models/machine.h \
 	models/nest.h \
 	models/regress.h \
+	models/ranking.h \
 	models/schedule.h \
 	models/series.h \
 	models/status.h \
@@ -30,6 +31,7 @@ libpodium_models_a_SOURCES = \
 	models/machine.c \
 	models/nest.c \
 	models/regress.c \
+	models/ranking.c \
 	models/schedule.c \
 	models/series.c \
 	models/status.c \

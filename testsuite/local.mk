@@ -13,6 +13,7 @@ DRIVER_TESTS = \
 	testsuite/driver/cflags.sh \
 	testsuite/driver/doctor.sh \
 	testsuite/driver/judge.sh \
+	testsuite/driver/rank.sh \
 	testsuite/driver/fuzz.sh
 
 # Of the house: documents that must stay true.

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A loop whose variants are predicted.
+ */
+#include "prediction.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "convert.h"
+#include "digest.h"
+#include "memory.h"
+#include "models/work.h"
+#include "text.h"
+
+struct prediction {
+	const json_t *record;
+	const struct machine *machine;
+	struct converted converted;
+	double *values;		     /* of the symbols, NaN where not known */
+	struct estimator *estimator; /* NULL until it is needed */
+	unsigned long long nest, inner;
+};
+
+/* ---- likeness --------------------------------------------------------------
+ */
+
+static void add_member(struct text *text, const json_t *object, const char *key)
+{
+	char *dump = json_dumps(json_object_get(object, key),
+				JSON_ENCODE_ANY | JSON_COMPACT);
+
+	text_add(text, dump ? dump : "");
+	text_add(text, ";");
+	free(dump);
+}
+
+static unsigned long long likeness(const json_t *record,
+				   const char *const *of_loop, bool innermost)
+{
+	const json_t *nest = json_object_get(record, "nest");
+	const json_t *references = json_object_get(record, "refs");
+	size_t last = json_array_size(nest) - 1;
+	struct text text = {0};
+	unsigned long long digest;
+
+	for (size_t i = innermost ? last : 0; i <= last; i++)
+		for (size_t j = 0; of_loop[j]; j++)
+			add_member(&text, json_array_get(nest, i), of_loop[j]);
+	for (size_t i = 0; i < json_array_size(references); i++) {
+		const json_t *one = json_array_get(references, i);
+		const json_t *strides = json_object_get(one, "strides");
+		json_t *stride =
+			json_array_get(strides, json_array_size(strides) - 1);
+		char *dump = json_dumps(innermost ? stride : strides,
+					JSON_ENCODE_ANY | JSON_COMPACT);
+
+		add_member(&text, one, "base");
+		text_add(&text, dump ? dump : "");
+		free(dump);
+	}
+	digest = digest_bytes(text_string(&text), text.length);
+	text_free(&text);
+	return digest;
+}
+
+static void find_likeness(struct prediction *prediction)
+{
+	static const char *const whole[] = {"var",  "parent", "from", "step",
+					    "trip", "omp",    NULL};
+	static const char *const inner[] = {NULL};
+
+	prediction->nest = likeness(prediction->record, whole, false);
+	prediction->inner = likeness(prediction->record, inner, true);
+}
+
+unsigned long long prediction_nest(const struct prediction *prediction)
+{
+	return prediction->nest;
+}
+
+unsigned long long prediction_inner(const struct prediction *prediction)
+{
+	return prediction->inner;
+}
+
+/* ---- a loop -----------------------------------------------------------------
+ */
+
+struct prediction *prediction_new(const json_t *record,
+				  const struct machine *machine,
+				  const char **why)
+{
+	struct prediction *prediction;
+	struct converted converted;
+
+	if (!convert_record(record, &converted, why))
+		return NULL;
+	prediction = memory_grow(NULL, 1, sizeof(*prediction));
+	*prediction = (struct prediction){
+		.record = record, .machine = machine, .converted = converted};
+	prediction->values = memory_grow(NULL, converted.nest->symbol_count + 1,
+					 sizeof(*prediction->values));
+	for (int i = 0; i < converted.nest->symbol_count; i++)
+		prediction->values[i] = NAN;
+	find_likeness(prediction);
+	return prediction;
+}
+
+void prediction_free(struct prediction *prediction)
+{
+	if (!prediction)
+		return;
+	estimator_free(prediction->estimator);
+	convert_free(&prediction->converted);
+	free(prediction->values);
+	free(prediction);
+}
+
+const json_t *prediction_record(const struct prediction *prediction)
+{
+	return prediction->record;
+}
+
+bool prediction_set(struct prediction *prediction, const char *name,
+		    double value)
+{
+	int i = convert_parameter(&prediction->converted, name);
+
+	if (i < 0)
+		return false;
+	/* the clauses alone do not change the nest */
+	if (prediction->values[i] != value &&
+	    convert_needs(&prediction->converted, i)) {
+		estimator_free(prediction->estimator);
+		prediction->estimator = NULL;
+	}
+	prediction->values[i] = value;
+	return true;
+}
+
+const char *prediction_parameter(const struct prediction *prediction, int i)
+{
+	return i < prediction->converted.parameters
+		       ? prediction->converted.names[i]
+		       : NULL;
+}
+
+bool prediction_misses(const struct prediction *prediction, int i)
+{
+	return isnan(prediction->values[i]) &&
+	       convert_needs(&prediction->converted, i);
+}
+
+struct schedule prediction_schedule(const struct prediction *prediction,
+				    int cores)
+{
+	const struct converted *converted = &prediction->converted;
+	double chunk = formula_value(converted->chunk, prediction->values);
+	double threads = formula_value(converted->threads, prediction->values);
+	struct schedule schedule = {.kind = converted->kind};
+
+	schedule.chunk = chunk >= 1 ? floor(chunk) : 1;
+	schedule.threads = threads >= 1 && threads <= SCHEDULE_MAX_THREADS
+				   ? (int)threads
+				   : cores;
+	return schedule;
+}
+
+static bool prepare(struct prediction *prediction, struct text *problem)
+{
+	enum model_status status;
+
+	if (prediction->estimator)
+		return true;
+	status = estimator_new(prediction->converted.nest, prediction->values,
+			       NULL, prediction->machine,
+			       &prediction->estimator);
+	if (status != MODEL_OK && problem)
+		text_add(problem, model_status_text(status));
+	return status == MODEL_OK;
+}
+
+double prediction_iterations(struct prediction *prediction)
+{
+	return prepare(prediction, NULL) ? estimator_work(prediction->estimator)
+						   ->region[0]
+						   .iterations
+					 : 0;
+}
+
+bool prediction_estimate(struct prediction *prediction,
+			 const struct schedule *schedule,
+			 struct estimate *estimate, struct text *problem)
+{
+	enum model_status status;
+
+	if (!prepare(prediction, problem))
+		return false;
+	status = estimator_estimate(prediction->estimator, schedule, estimate);
+	if (status != MODEL_OK)
+		text_add(problem, model_status_text(status));
+	return status == MODEL_OK;
+}

@@ -1,0 +1,57 @@
+/*
+ * A loop whose variants are predicted: a record, the values of its
+ * parameters, and a machine.
+ */
+#ifndef PODIUM_PREDICTION_H
+#define PODIUM_PREDICTION_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "models/estimate.h"
+
+struct prediction;
+struct text;
+
+/*
+ * The record and the machine must stay. NULL where the loop cannot be
+ * predicted; *why, a constant, says why not.
+ */
+struct prediction *prediction_new(const json_t *record,
+				  const struct machine *machine,
+				  const char **why);
+void prediction_free(struct prediction *prediction);
+
+const json_t *prediction_record(const struct prediction *prediction);
+
+/* Give a parameter its value; false if the loop has none of that name. */
+bool prediction_set(struct prediction *prediction, const char *name,
+		    double value);
+
+/* The name of the parameter, NULL at the end; is a value needed and absent? */
+const char *prediction_parameter(const struct prediction *prediction, int i);
+bool prediction_misses(const struct prediction *prediction, int i);
+
+/* The schedule of the source. Threads are "cores" where it names none. */
+struct schedule prediction_schedule(const struct prediction *prediction,
+				    int cores);
+
+/*
+ * Iterations that are shared out by one execution of the construct, 0 if
+ * nothing could be computed.
+ */
+double prediction_iterations(struct prediction *prediction);
+
+/* Estimate a variant. On failure *problem says why. */
+bool prediction_estimate(struct prediction *prediction,
+			 const struct schedule *schedule,
+			 struct estimate *estimate, struct text *problem);
+
+/*
+ * Equal for loops that differ in nothing but clauses, and for those whose
+ * innermost loops are alike.
+ */
+unsigned long long prediction_nest(const struct prediction *prediction);
+unsigned long long prediction_inner(const struct prediction *prediction);
+
+#endif

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium rank: the order of the variants of a loop, without running any.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "compiler.h"
+#include "memory.h"
+#include "message.h"
+#include "option.h"
+#include "process.h"
+#include "profile.h"
+#include "ranked.h"
+#include "records.h"
+#include "rows.h"
+#include "selection.h"
+#include "source.h"
+#include "text.h"
+#include "variants.h"
+
+static const struct option table[] = {
+	{"loop", "LOOP", "rank only this one: ID, FUNCTION, FILE:LINE or LINE"},
+	{"set", "NAME=N", "value of a parameter of the loops"},
+	{"schedule", "LIST", "kinds to choose from: static,dynamic,guided"},
+	{"chunk", "LIST", "chunks to choose from"},
+	{"threads", "LIST", "numbers of threads (default: up to the cores)"},
+	{"top", "K", "show the best K (default: 10)"},
+	{"explain", NULL, "show what each estimate is made of"},
+	{"rows", "FILE.csv", "rank the rows of a table, for studies"},
+	{"profile", "FILE", "predict for the machine of this profile"},
+	{"json", NULL, "print the order as JSON"},
+	{"gcc", "GCC", "compile a source with this GCC (default: gcc)"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum {
+	LOOP,
+	SET,
+	SCHEDULE,
+	CHUNK,
+	THREADS,
+	TOP,
+	EXPLAIN,
+	ROWS,
+	PROFILE,
+	JSON,
+	GCC,
+	HELP
+};
+
+struct request {
+	const char *path;
+	const char *loop, *rows, *profile;
+	const char *gcc;
+	char **flags;
+	char **settings; /* NAME=N */
+	size_t setting_count;
+	struct variants_wish wish;
+	struct ranked_style style;
+};
+
+static int help(void)
+{
+	puts("Usage: podium rank [OPTION...] PATH [-- FLAG...]\n"
+	     "Predicts the order of the variants of every OpenMP loop in a "
+	     "source,\n"
+	     "object, library or executable. Nothing is run.\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  podium rank --set n=1000 matmul.c -- -O3 -march=native");
+	return COMMAND_DONE;
+}
+
+/* ---- one loop ---- */
+
+/* "NAME=N": the name ends at *equals. */
+static bool apply(struct prediction *prediction, const char *setting)
+{
+	const char *equals = strchr(setting, '=');
+	char *name = memory_print("%.*s", (int)(equals - setting), setting);
+	bool known = prediction_set(prediction, name, atof(equals + 1));
+
+	free(name);
+	return known;
+}
+
+/* Parameters that have no value, in words; none leaves the text empty. */
+static void list_missing(const struct prediction *prediction, struct text *out)
+{
+	const char *name;
+
+	for (int i = 0; (name = prediction_parameter(prediction, i)); i++)
+		if (prediction_misses(prediction, i)) {
+			text_add(out, out->length ? " --set " : "--set ");
+			text_add_safe(out, name);
+			text_add(out, "=N");
+		}
+}
+
+static void print_place(struct text *out, const json_t *record)
+{
+	text_add_safe(out, json_string_value(json_object_get(record, "file")));
+	text_print(
+		out, ":%lld",
+		(long long)json_integer_value(json_object_get(record, "line")));
+}
+
+static bool rank_variants(const struct request *request,
+			  const struct machine *machine,
+			  struct prediction *prediction)
+{
+	size_t count;
+	struct schedule *list =
+		variants_list(&request->wish, prediction_iterations(prediction),
+			      machine->cores, &count);
+	struct ranked ranked = {0};
+	struct text problem = {0};
+	bool good = true;
+
+	for (size_t i = 0; i < count && good; i++)
+		good = ranked_add(&ranked, prediction, &list[i], &problem);
+	if (good)
+		ranked_print(&ranked, prediction, machine, &request->style);
+	else
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	ranked_free(&ranked);
+	free(list);
+	return good;
+}
+
+static bool rank_record(const struct request *request,
+			const struct machine *machine, const json_t *record)
+{
+	const char *why;
+	struct prediction *prediction = prediction_new(record, machine, &why);
+	struct text place = {0};
+	struct text missing = {0};
+	bool good = false;
+
+	print_place(&place, record);
+	if (!prediction) {
+		message_warning("%s: not ranked: %s", text_string(&place), why);
+		text_free(&place);
+		return false;
+	}
+	for (size_t i = 0; i < request->setting_count; i++)
+		apply(prediction, request->settings[i]);
+	list_missing(prediction, &missing);
+	if (missing.length)
+		message_error("%s: needs values: %s", text_string(&place),
+			      text_string(&missing));
+	else
+		good = rank_variants(request, machine, prediction);
+	text_free(&missing);
+	text_free(&place);
+	prediction_free(prediction);
+	return good;
+}
+
+/* ---- the file ---- */
+
+static bool read_path(const struct request *request, struct records *records)
+{
+	bool source = compiler_language(request->path) != COMPILER_NO_LANGUAGE;
+	struct text problem = {0};
+	bool good = source ? source_read(records, request->path, request->gcc,
+					 request->flags, &problem)
+			   : records_read(records, request->path, request->path,
+					  &problem);
+
+	if (problem.length)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	if (good && records->count == 0)
+		message_error("%s: holds no records of loops; build with "
+			      "$(podium cflags) -fopenmp",
+			      request->path);
+	return good && records->count > 0;
+}
+
+static int rank_records(const struct request *request,
+			const struct machine *machine,
+			const struct records *records)
+{
+	size_t ranked = 0;
+	size_t meant = 0;
+
+	ranked_begin(&request->style);
+	for (size_t i = 0; i < records->count; i++) {
+		const json_t *record = records->list[i];
+
+		if (request->loop && !selection_matches(request->loop, record))
+			continue;
+		meant++;
+		ranked += rank_record(request, machine, record);
+	}
+	ranked_end(&request->style, ranked);
+	if (meant == 0)
+		message_error("no loop '%s' in '%s'", request->loop,
+			      request->path);
+	return ranked > 0 && ranked == meant ? COMMAND_DONE : COMMAND_FAILED;
+}
+
+static int rank(const struct request *request)
+{
+	struct records records = {0};
+	struct machine machine;
+	struct text problem = {0};
+	int status = COMMAND_FAILED;
+
+	if (!profile_load(request->profile, &machine, &problem))
+		message_error("%s", text_string(&problem));
+	else if (read_path(request, &records))
+		status = request->rows
+				 ? rows_rank(&records, request->rows, &machine,
+					     request->style.json)
+				 : rank_records(request, &machine, &records);
+	text_free(&problem);
+	records_free(&records);
+	return status;
+}
+
+/* ---- arguments ---- */
+
+static bool is_setting(const char *value)
+{
+	const char *equals = strchr(value, '=');
+	char *end;
+
+	if (!equals || equals == value)
+		return false;
+	strtod(equals + 1, &end);
+	return end != equals + 1 && *end == '\0' &&
+	       isfinite(strtod(equals + 1, NULL));
+}
+
+static bool add_setting(struct request *request, const char *value)
+{
+	if (!is_setting(value)) {
+		message_error("--set %s: expected NAME=NUMBER", value);
+		return false;
+	}
+	request->settings =
+		memory_grow(request->settings, request->setting_count + 1,
+			    sizeof(*request->settings));
+	request->settings[request->setting_count++] = (char *)value;
+	return true;
+}
+
+static bool set_top(struct request *request, const char *value)
+{
+	char *end;
+	long top = strtol(value, &end, 10);
+
+	if (end == value || *end || top < 1 || top > 1000000) {
+		message_error("--top %s: expected a whole number above 0",
+			      value);
+		return false;
+	}
+	request->style.top = (size_t)top;
+	return true;
+}
+
+static bool add_wish(bool (*add)(struct variants_wish *, const char *,
+				 struct text *),
+		     struct request *request, int option, const char *value)
+{
+	struct text problem = {0};
+	bool good = add(&request->wish, value, &problem);
+
+	if (!good)
+		message_error("--%s %s: %s", table[option].name, value,
+			      text_string(&problem));
+	text_free(&problem);
+	return good;
+}
+
+static bool set_path(struct request *request, const char *value)
+{
+	if (request->path)
+		message_error("one file at a time: '%s' and '%s'",
+			      request->path, value);
+	else
+		request->path = value;
+	return request->path == value;
+}
+
+static bool take(struct request *request, int option, const char *value)
+{
+	switch (option) {
+	case LOOP:
+		request->loop = value;
+		return true;
+	case SET:
+		return add_setting(request, value);
+	case SCHEDULE:
+		return add_wish(variants_add_kinds, request, option, value);
+	case CHUNK:
+		return add_wish(variants_add_chunks, request, option, value);
+	case THREADS:
+		return add_wish(variants_add_threads, request, option, value);
+	case TOP:
+		return set_top(request, value);
+	case EXPLAIN:
+		return request->style.explain = true;
+	case ROWS:
+		request->rows = value;
+		return true;
+	case PROFILE:
+		request->profile = value;
+		return true;
+	case JSON:
+		return request->style.json = true;
+	case GCC:
+		request->gcc = value;
+		return true;
+	case OPTION_OPERAND:
+		return set_path(request, value);
+	default:
+		return false;
+	}
+}
+
+static int run(struct request *request)
+{
+	if (!request->path) {
+		message_error("no file named; see --help");
+		return COMMAND_USAGE;
+	}
+	if (*request->flags &&
+	    compiler_language(request->path) == COMPILER_NO_LANGUAGE) {
+		message_error("flags after '--', but no source to compile");
+		return COMMAND_USAGE;
+	}
+	return rank(request);
+}
+
+static int parse(struct request *request, char **arguments)
+{
+	struct options options = {table, arguments};
+	const char *value;
+	int option;
+
+	while ((option = option_next(&options, &value)) != OPTION_END) {
+		if (option == HELP)
+			return help();
+		if (!take(request, option, value))
+			return COMMAND_USAGE;
+	}
+	request->flags = options.next;
+	return run(request);
+}
+
+int command_rank(char **arguments)
+{
+	struct request request = {.gcc = "gcc", .style = {.top = 10}};
+	int status = parse(&request, arguments);
+
+	variants_wish_free(&request.wish);
+	free(request.settings);
+	return status;
+}

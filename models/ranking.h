@@ -1,0 +1,28 @@
+/*
+ * The order in which variants are tried: the cheapest first, but not one
+ * nest again and again, since an estimate is wrong for a nest as a whole.
+ */
+#ifndef PODIUM_RANKING_H
+#define PODIUM_RANKING_H
+
+#include <stddef.h>
+
+#include "status.h"
+
+/*
+ * Standard deviation of ln(measured / estimated) within one problem, a factor
+ * common to all its variants left out.
+ */
+#define RANKING_SPREAD .3
+
+struct ranking_item {
+	double cycles;
+	int nest;  /* variants with the same number have the same loops */
+	int inner; /* and these the same innermost loop */
+};
+
+/* order[i] becomes the index of the item to be tried as number i. */
+enum model_status ranking_order(const struct ranking_item *items, size_t count,
+				size_t *order);
+
+#endif

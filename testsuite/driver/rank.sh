@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# podium rank on recorded loops: what it asks for, what it shows, the rows of
+# studies, and how it meets bad input. A profile stands for the machine.
+
+. "$(dirname "$0")/tap.sh"
+cd "$work" || exit 99
+export XDG_DATA_HOME=$work/data
+
+object sample.o "$data/sample.json" || exit 99
+sed -n 1p "$data/sample.json" >one.json && object one.o one.json || exit 99
+
+run "$PODIUM" rank sample.o
+expect 1 "parameters that nobody gave are asked for" \
+	-e 'sample.c:10: needs values: --set n=N --set ii=N$' \
+	-e 'never measured, a generic one stands in'
+run "$PODIUM" rank --loop matmul#1 --set n=600 --set ii=0 sample.o
+expect 0 "one loop is ranked" -o '^sample.c:10 matmul#1, parallel for$' \
+	-o '^#  *schedule  *threads  *predicted' -o '^10 ' \
+	-o '^now  *dynamic,4  *[0-9]*  *1  '
+run "$PODIUM" rank --set n=600 --set ii=0 --top 3 one.o
+grep -q '^3 ' out && ! grep -q '^4 ' out
+ok $? "--top 3 shows three"
+run "$PODIUM" rank --set n=600 --set ii=0 --schedule static,guided --chunk 8 \
+	--threads 1,2 one.o
+[ "$(grep -c '^[1-9]' out)" -eq 6 ] && ! grep -q '^[1-9].*dynamic' out
+ok $? "kinds, chunks and threads are those asked for"
+run "$PODIUM" rank --set n=600 --set ii=0 --explain one.o
+expect 0 "--explain shows the terms" -o ' us = ' -o 'busiest thread'
+
+# ---- JSON ----
+
+"$PODIUM" rank --set n=600 --set ii=0 --json one.o >out 2>err
+jq -e '.[0].variants | map(.cycles) | . == sort' out >/dev/null
+ok $? "--json: the cheapest first"
+jq -e '.[0].variants | map(. as $v | ([.terms[]] | add) / $v.cycles - 1 |
+	fabs < 1e-6 and $v.lo < $v.predicted and $v.predicted < $v.hi) | all' \
+	out >/dev/null
+ok $? "--json: the terms are the whole, the interval holds it"
+jq -e '.[0].original.predicted == 1 and .[0].id == "matmul#1"' out >/dev/null
+ok $? "--json: relative to the original"
+
+# ---- rows ----
+
+printf 'function,note,n,ii,p\r\nmatmul,"a, b",600,0,1\r\nmatmul,,600,0,2\r\n' \
+	>rows.csv
+run "$PODIUM" rank --rows rows.csv one.o
+expect 0 "rows come back with columns added" \
+	-o '^function,note,n,ii,p,predicted,lo,hi,rank$' \
+	-o '^matmul,"a, b",600,0,1,[0-9.e+]*,[0-9.e+]*,[0-9.e+]*,2$' \
+	-o '^matmul,,600,0,2,[0-9.e+]*,[0-9.e+]*,[0-9.e+]*,1$'
+run "$PODIUM" rank --json --rows rows.csv one.o
+jq -e 'map(.rank) == [2, 1] and .[0].note == "a, b"' out >/dev/null
+ok $? "rows as JSON"
+
+# refuses STATUS NAME PATTERN ROWS: a table that is not good
+refuses()
+{
+	printf '%b' "$4" >bad.csv
+	run "$PODIUM" rank --rows bad.csv one.o
+	expect "$1" "$2" -e "$3" -O ""
+}
+
+refuses 2 "no column function" "no column 'function'" 'n,ii\n1,2\n'
+refuses 1 "a function that is not there" \
+	'bad.csv:2:1: nobody: no such function' 'function,n,ii\nnobody,1,2\n'
+refuses 1 "a parameter without a column" "matmul: needs a column 'ii'" \
+	'function,n\nmatmul,1\n'
+refuses 1 "a value that is none" 'bad.csv:2:8: ' 'function,n,ii\nmatmul,x,2\n'
+refuses 2 "an empty file" 'bad.csv:1:1' ''
+run "$PODIUM" rank --rows nowhere.csv one.o
+expect 2 "a table that is not there" -e 'nowhere.csv'
+
+# ---- bad usage ----
+
+usage()
+{
+	local name=$1 pattern=$2
+
+	shift 2
+	run "$PODIUM" rank "$@"
+	expect 2 "$name" -e "$pattern" -O ""
+}
+
+usage "no file" 'no file named'
+usage "two files" "one file at a time" one.o sample.o
+usage "--set without a value" '--set n: expected NAME=NUMBER' --set n one.o
+usage "--set to no number" 'expected NAME=NUMBER' --set n=many one.o
+usage "--set to infinity" 'expected NAME=NUMBER' --set n=inf one.o
+usage "--top 0" 'expected a whole number above 0' --top 0 one.o
+usage "--schedule of none" 'expected static, dynamic or guided' \
+	--schedule fast one.o
+usage "--chunk 0" 'expected whole numbers from 1' --chunk 0,1 one.o
+usage "--threads without number" 'expected whole numbers' --threads '' one.o
+usage "flags for an object" "flags after '--'" one.o -- -O2
+run "$PODIUM" rank nowhere.o
+expect 1 "a file that is not there" -e "nowhere.o"
+run "$PODIUM" rank --loop nobody#1 one.o
+expect 1 "a loop that is not there" -e "no loop 'nobody#1' in 'one.o'"
+run "$PODIUM" rank empty.o
+expect 1 "an object without records" -e 'holds no records of loops; build with'
+run "$PODIUM" rank --profile one.json one.o
+expect 1 "a profile that is none" -e 'one.json'
+
+# ---- values beyond all reason ----
+
+for n in 0 -5 1e15 0.5; do
+	run "$PODIUM" rank --set n=$n --set ii=0 one.o
+	expect 0 "n = $n" -o '^1 '
+	! grep -q 'nan\|inf ' out
+	ok $? "n = $n: numbers"
+done
+
+finish
