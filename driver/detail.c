@@ -286,6 +286,8 @@ static void cell_trip(struct table *table, const json_t *loop,
 	text_add(&text, " times");
 	if (loop_true(loop, "data_dependent"))
 		text_add(&text, ", by data");
+	if (loop_true(loop, "conditional"))
+		text_add(&text, ", behind a condition");
 	cell_text(table, &text);
 }
 

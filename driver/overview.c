@@ -100,6 +100,7 @@ static void add_nest(struct table *table, const json_t *record,
 		if (loop_true(loop, "early_exit"))
 			text_add(&text, "at most ");
 		loop_expression(&text, loop, "trip", sizes);
+		text_add(&text, loop_true(loop, "conditional") ? " if" : "");
 		text_add(&text, "\n");
 	}
 	if (json_array_size(nest) == 0)

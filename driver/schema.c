@@ -86,6 +86,7 @@ static const struct schema_key loop_keys[] = {
 	{"trip", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
 	{"data_dependent", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"early_exit", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
+	{"conditional", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"ops", SCHEMA_OBJECT, 0, NULL, operation_keys, 0},
 	{"chain", SCHEMA_COUNTS, 0, NULL, NULL, 0},
 	{0}};

@@ -185,6 +185,7 @@ static void write_bounds(struct json *json, const struct nest_loop *loop)
 	json_key_bool(json, "data_dependent",
 		      expr_contains_kind(loop->trip, ATOM_AT));
 	json_key_bool(json, "early_exit", loop->early_exit);
+	json_key_bool(json, "conditional", loop->conditional);
 }
 
 /* GCC puts a shared loop where its pragma stands; a counter declared in the

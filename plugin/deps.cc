@@ -926,8 +926,7 @@ static bool is_behind_condition(const struct nest *nest,
 	if (reference->conditional)
 		return true;
 	for (int i = reference->loop; i > level; i = nest->loops[i].parent)
-		if (!nest_is_certain(
-			    loop_preheader_edge(nest->loops[i].loop)->src))
+		if (nest->loops[i].conditional)
 			return true;
 	return false;
 }

@@ -19,6 +19,7 @@ plugin_cc = \
 	plugin/marker.cc \
 	plugin/memory.cc \
 	plugin/message.cc \
+	plugin/guard.cc \
 	plugin/nest.cc \
 	plugin/omp.cc \
 	plugin/ops.cc \
@@ -49,6 +50,7 @@ plugin_h = \
 	plugin/marker.h \
 	plugin/memory.h \
 	plugin/message.h \
+	plugin/guard.h \
 	plugin/nest.h \
 	plugin/omp.h \
 	plugin/ops.h \

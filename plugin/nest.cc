@@ -4,6 +4,7 @@
  */
 #include "gcc.h"
 #include "nest.h"
+#include "guard.h"
 #include "value.h"
 
 void nest_why(struct nest *nest, const char *format, ...)
@@ -71,6 +72,14 @@ bool nest_is_certain(basic_block block)
 	       dominated_by_p(CDI_DOMINATORS, loop->latch, block);
 }
 
+bool nest_is_certain_loop(const struct nest *nest, int index)
+{
+	for (; index > nest->around; index = nest->loops[index].parent)
+		if (nest->loops[index].conditional)
+			return false;
+	return true;
+}
+
 static bool add_loop(struct nest *nest, class loop *loop, int depth)
 {
 	struct nest_loop *entry = &nest->loops[nest->count];
@@ -109,6 +118,30 @@ static int *block_order(void)
 	return position;
 }
 
+static expanded_location first_place(basic_block block)
+{
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi);
+	     gsi_next(&gsi))
+		if (gimple_location(gsi_stmt(gsi)) != UNKNOWN_LOCATION)
+			return expand_location(gimple_location(gsi_stmt(gsi)));
+	return expand_location(UNKNOWN_LOCATION);
+}
+
+/* Loops that run one after the other come in that order, those of which
+   only one runs in that of their lines: a walk may meet the last case of a
+   switch first. */
+static bool comes_after(basic_block a, basic_block b, const int *position)
+{
+	expanded_location place_a = first_place(a), place_b = first_place(b);
+
+	if (dominated_by_p(CDI_DOMINATORS, a, b) ||
+	    dominated_by_p(CDI_DOMINATORS, b, a) || !place_a.file ||
+	    !place_b.file || strcmp(place_a.file, place_b.file) != 0 ||
+	    place_a.line == place_b.line)
+		return position[a->index] > position[b->index];
+	return place_a.line > place_b.line;
+}
+
 static bool add_nest(struct nest *nest, class loop *loop, int depth,
 		     const int *position)
 {
@@ -122,8 +155,8 @@ static bool add_nest(struct nest *nest, class loop *loop, int depth,
 
 		if (count == NEST_MAX_LOOPS)
 			return false;
-		for (; i > 0 && position[inner[i - 1]->header->index] >
-					position[next->header->index];
+		for (; i > 0 && comes_after(inner[i - 1]->header, next->header,
+					    position);
 		     i--)
 			inner[i] = inner[i - 1];
 		inner[i] = next;
@@ -618,4 +651,6 @@ void nest_count(struct nest *nest)
 		count_loop(&nest->loops[i], i);
 		explain(nest, &nest->loops[i]);
 	}
+	for (int i = 0; i < nest->count; i++)
+		nest->loops[i].conditional = guard_is_conditional(nest, i);
 }

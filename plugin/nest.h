@@ -26,6 +26,7 @@ struct nest_loop {
 	const struct expr *from, *step, *to, *trip;
 	enum tree_code compare; /* goes on while variable COMPARE to */
 	bool early_exit;
+	bool conditional; /* some iterations of the parent pass it by */
 };
 
 struct nest {
@@ -62,6 +63,10 @@ bool nest_contains(const struct nest *nest, basic_block block);
 
 /* Is the block executed in every iteration of the loop that it stands in? */
 bool nest_is_certain(basic_block block);
+
+/* Is the loop of the table executed in every iteration of those of the nest
+   around it, each time that they run? */
+bool nest_is_certain_loop(const struct nest *nest, int index);
 
 /* Add a sentence to "why", once. */
 void nest_why(struct nest *nest, const char *format, ...) ATTRIBUTE_PRINTF_2;

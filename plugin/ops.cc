@@ -85,20 +85,37 @@ static bool leaves_loop(basic_block block)
 	return false;
 }
 
-/* Does the branch decide whether a loop inside is entered at all? */
+/* Does the loop test before its body whether it goes on? */
+static bool tests_first(const class loop *loop)
+{
+	edge out;
+	edge_iterator ei;
+	bool leaves = false, stays = false;
+
+	FOR_EACH_EDGE (out, ei, loop->header->succs) {
+		leaves |= loop_exit_edge_p(loop, out);
+		stays |= flow_bb_inside_loop_p(loop, out->dest) &&
+			 !(out->dest == loop->latch &&
+			   gsi_end_p(gsi_start_nondebug_bb(loop->latch)));
+	}
+	return leaves && stays;
+}
+
+/* Does the branch decide whether a loop inside has any iteration? One that
+   tests its end after the body is asked before it, too. */
 static bool guards_inner_loop(basic_block block)
 {
 	for (class loop *inner = block->loop_father->inner; inner;
 	     inner = inner->next) {
 		basic_block before = loop_preheader_edge(inner)->src;
 
-		for (int steps = 0; steps < 4; steps++) {
-			if (before == block)
-				return EDGE_COUNT(block->succs) > 1;
-			if (!single_pred_p(before))
-				break;
+		if (tests_first(inner))
+			continue;
+		while (before != block && single_pred_p(before) &&
+		       single_succ_p(before))
 			before = single_pred(before);
-		}
+		if (before == block && EDGE_COUNT(block->succs) > 1)
+			return true;
 	}
 	return false;
 }
@@ -573,18 +590,29 @@ static int compare_names(const void *a, const void *b)
 	return strcmp((const char *)a, (const char *)b);
 }
 
-static void count_loads(struct counts *counts,
+static void count_loads(struct counts *counts, const struct nest *nest,
 			const struct references *references, int loop)
 {
 	for (unsigned i = 0; i < references->count; i++) {
 		const struct reference *reference = &references->of[i];
+		bool certain = !reference->conditional;
 
 		if (reference->write || (loop >= 0 && reference->loop != loop))
 			continue;
+		if (loop < 0)
+			certain &= nest_is_certain_loop(nest, reference->loop);
 		for (unsigned j = 0; j < reference->count; j++)
-			add_count(&counts[reference->conditional], "load",
+			add_count(&counts[!certain], "load",
 				  TREE_TYPE(reference->operand));
 	}
+}
+
+/* In one iteration of its loop; of all loops around it, where asked. */
+static bool is_certain(const struct nest *nest, basic_block block, bool all)
+{
+	return nest_is_certain(block) &&
+	       (!all || nest_is_certain_loop(
+				nest, nest_index(nest, block->loop_father)));
 }
 
 void ops_write(struct json *json, const struct nest *nest,
@@ -597,10 +625,11 @@ void ops_write(struct json *json, const struct nest *nest,
 
 	for (unsigned i = 0; i < root->num_nodes; i++)
 		if (!loop || blocks[i]->loop_father == loop)
-			count_block(&counts[!nest_is_certain(blocks[i])],
-				    blocks[i]);
+			count_block(
+				&counts[!is_certain(nest, blocks[i], !loop)],
+				blocks[i]);
 	free(blocks);
-	count_loads(counts, references, index);
+	count_loads(counts, nest, references, index);
 	for (int i = 0; i < 2; i++)
 		qsort(counts[i].of, counts[i].count, sizeof(counts[i].of[0]),
 		      compare_names);

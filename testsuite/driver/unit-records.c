@@ -119,6 +119,7 @@ static const struct row {
 	{"nest/0/while", "\"=\"", "nest[0].while: '=' is not known here"},
 	{"nest/0/early_exit", "null",
 	 "nest[0].early_exit: neither true nor false"},
+	{"nest/1/conditional", NULL, "nest[1].conditional: is missing"},
 	{"nest/1/parent", "1", "nest[1].parent: 1 does not come before"},
 	{"nest/1/parent", "-1", "nest[1].parent: -1 is below 0"},
 	{"nest/1/parent", "null",

@@ -220,3 +220,32 @@ subroutine basic_orphaned(n, y)
   end do
   !$omp end do
 end subroutine
+
+subroutine basic_if_loop(n, m, flag, a)
+  integer, intent(in) :: n, m, flag(n)
+  real(8), intent(inout) :: a(m, n)
+  integer :: i, j, k
+  !$omp parallel do private(j, k)
+  do i = 1, n
+    do j = 1, m
+      a(j, i) = a(j, i) * 0.75d0
+    end do
+    if (flag(i) > 3) then
+      do k = m, 2, -2
+        a(k, i) = 0.25d0
+      end do
+    end if
+  end do
+end subroutine
+
+subroutine basic_step_given(n, m, s, a)
+  integer, intent(in) :: n, m, s
+  real(8), intent(inout) :: a(m, n)
+  integer :: i, j
+  !$omp parallel do private(j)
+  do i = 1, n
+    do j = 3, m, s
+      a(j, i) = 0.25d0
+    end do
+  end do
+end subroutine

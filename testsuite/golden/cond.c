@@ -77,6 +77,56 @@ void cond_loop(int n, int m, const int *restrict flag)
 				a[i][j] = 0.25;
 }
 
+void cond_loop_twice(int n, int m, const int *restrict flag)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		if (flag[i])
+			for (int j = 0; j < m; j++)
+				for (int k = 0; k < m; k++)
+					a[j][k] += 1.5 * i;
+}
+
+void cond_loop_switch(int n, int m, const int *restrict kind)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		switch (kind[i]) {
+		case 2:
+			for (int j = 0; j < m; j++)
+				a[i][j] = 0.25;
+			break;
+		case 5:
+			for (int k = m - 1; k >= 0; k--)
+				a[i][k] *= 0.75;
+			break;
+		}
+}
+
+void cond_loop_skipped(int n, int m, const int *restrict flag)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		for (int j = 0; j < m; j++)
+			a[i][j] = 0.25;
+		if (flag[i] == 7)
+			continue;
+		for (int k = 0; k < m; k++)
+			a[i][k] *= 0.75;
+	}
+}
+
+void cond_loop_after(int n, int m, const int *restrict flag)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		if (flag[i] == 7)
+			a[i][0] = 0.25;
+		for (int k = 1; k < m; k++)
+			a[i][k] *= 0.75;
+	}
+}
+
 void cond_break(int n, int m, int *restrict first)
 {
 #pragma omp parallel for

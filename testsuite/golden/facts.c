@@ -534,6 +534,11 @@ static bool fact_early(const struct query *query)
 	return of_loop(query, "early_exit");
 }
 
+static bool fact_behind(const struct query *query)
+{
+	return of_loop(query, "conditional");
+}
+
 static bool fact_data(const struct query *query)
 {
 	return of_loop(query, "data_dependent");
@@ -554,21 +559,22 @@ static bool operation_is(const json_t *operations, const char *word)
 	return json_integer_value(value) == atol(equal + 1);
 }
 
-/* ops LOOP [conditional] CLASS.TYPE=N... */
+/* ops LOOP|all [conditional] CLASS.TYPE=N... */
 static bool fact_ops(const struct query *query)
 {
-	const json_t *loop;
+	const json_t *thing = query->record;
 	const json_t *operations;
 	bool conditional;
 
-	if (!about_loop(query, &loop))
-		return false;
+	if (query->count < 1 || strcmp(query->words[0], "all") != 0)
+		if (!about_loop(query, &thing))
+			return false;
 	conditional =
 		query->count > 1 && strcmp(query->words[1], "conditional") == 0;
-	operations = json_object_get(json_object_get(loop, "ops"),
+	operations = json_object_get(json_object_get(thing, "ops"),
 				     conditional ? "conditional" : "certain");
 	if (!json_is_object(operations))
-		return show(query, json_object_get(loop, "ops"));
+		return show(query, json_object_get(thing, "ops"));
 	for (int i = conditional ? 2 : 1; i < query->count; i++)
 		if (!operation_is(operations, query->words[i]))
 			return show(query, operations);
@@ -977,6 +983,7 @@ static const struct {
 	{"around", fact_around},
 	{"at", fact_at},
 	{"because", fact_because},
+	{"behind", fact_behind},
 	{"call", fact_call},
 	{"chunk", fact_chunk},
 	{"chain", fact_chain},
