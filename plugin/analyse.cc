@@ -7,6 +7,7 @@
 #include "chain.h"
 #include "child.h"
 #include "deps.h"
+#include "gate.h"
 #include "marker.h"
 #include "memory.h"
 #include "ops.h"
@@ -422,6 +423,7 @@ void analyse_function(function *fn)
 		any |= construct->function_uid == DECL_UID(fn->decl);
 	if (!any)
 		return;
+	gate_analysed(fn);
 	loop_optimizer_init(LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
 	scev_initialize();
 	calculate_dominance_info(CDI_DOMINATORS);

@@ -73,6 +73,7 @@ struct live_loop {
 	int parent; /* number of the loop around it */
 	int spare;  /* number of the copy kept for when the vectoriser fails */
 	bool innermost;
+	bool wanted; /* some of it stands in a construct */
 	bool gone;
 	bool had_vectors; /* before the vectoriser: the user's own */
 	bool cold;
@@ -354,7 +355,10 @@ static void live_add(class loop *loop)
 	live.code.exact =
 		condition &&
 		LOCATION_LOCUS(gimple_location(condition)) > BUILTINS_LOCATION;
-	live.code.region = live.code.exact ? -1 : region_of(location);
+	live.code.region = region_of(location);
+	live.wanted = live.code.region >= 0;
+	if (live.code.exact)
+		live.code.region = -1;
 	if (live.code.region >= 0 && place_before_body(&live.code))
 		live.code.region = -1;
 	live.code.outcome.unrolled = 1;
@@ -399,6 +403,15 @@ static void live_update(void)
 			live_add(loop);
 		live_find(loop->num)->now = place_in_words(loop);
 	}
+}
+
+/* Is any of them of a construct? GCC's words on others are not needed. */
+static bool any_wanted(void)
+{
+	for (unsigned i = 0; i < live_loops.length(); i++)
+		if (live_loops[i].wanted)
+			return true;
+	return false;
 }
 
 /* Whether the function under way is the one whose loops are known. */
@@ -764,7 +777,7 @@ static void before_vectorise(const opt_pass *pass)
 
 	live_update();
 	note_spares();
-	heard_reasons = listen && words_listen(pass, true);
+	heard_reasons = listen && any_wanted() && words_listen(pass, true);
 	for (unsigned i = 0; i < live_loops.length(); i++) {
 		struct live_loop *live = &live_loops[i];
 		class loop *loop = live_loop_of(live);
@@ -919,7 +932,8 @@ static void before_pass(const opt_pass *pass)
 	case ROLE_INTERCHANGE:
 	case ROLE_UNROLL:
 		live_update();
-		words_listen(pass, false);
+		if (any_wanted())
+			words_listen(pass, false);
 		break;
 	case ROLE_DISTRIBUTE:
 		before_distribute();

@@ -83,12 +83,29 @@ static size_t utf8_length(const unsigned char *s)
 	return length;
 }
 
+/* Characters that stand for themselves. */
+static size_t plain_length(const unsigned char *s)
+{
+	size_t length = 0;
+
+	while (s[length] >= 0x20 && s[length] < 0x7f && s[length] != '"' &&
+	       s[length] != '\\')
+		length++;
+	return length;
+}
+
 static void append_escaped(struct json *json, const unsigned char *s)
 {
 	char escape[8];
 
 	while (*s) {
-		size_t length = utf8_length(s);
+		size_t plain = plain_length(s);
+		size_t length = utf8_length(s + plain);
+
+		append(json, (const char *)s, plain);
+		s += plain;
+		if (!*s)
+			break;
 
 		if (*s == '"' || *s == '\\') {
 			append_char(json, '\\');
@@ -119,8 +136,10 @@ void json_string(struct json *json, const char *string)
 
 void json_key(struct json *json, const char *key)
 {
-	json_string(json, key);
-	append_char(json, ':');
+	value_follows(json);
+	append_char(json, '"');
+	append(json, key, strlen(key));
+	append(json, "\":", 2);
 	json->comma = false;
 }
 
@@ -135,9 +154,15 @@ void json_raw(struct json *json, const char *text, size_t length)
 void json_int(struct json *json, long value)
 {
 	char digits[32];
-	int length = snprintf(digits, sizeof(digits), "%ld", value);
+	size_t at = sizeof(digits);
+	unsigned long rest = value < 0 ? -(unsigned long)value : value;
 
-	json_raw(json, digits, length);
+	do
+		digits[--at] = '0' + rest % 10;
+	while (rest /= 10);
+	if (value < 0)
+		digits[--at] = '-';
+	json_raw(json, digits + at, sizeof(digits) - at);
 }
 
 void json_bool(struct json *json, bool value)

@@ -19,6 +19,7 @@ plugin_cc = \
 	plugin/marker.cc \
 	plugin/memory.cc \
 	plugin/message.cc \
+	plugin/gate.cc \
 	plugin/guard.cc \
 	plugin/nest.cc \
 	plugin/omp.cc \
@@ -50,6 +51,7 @@ plugin_h = \
 	plugin/marker.h \
 	plugin/memory.h \
 	plugin/message.h \
+	plugin/gate.h \
 	plugin/guard.h \
 	plugin/nest.h \
 	plugin/omp.h \

@@ -303,52 +303,67 @@ void ops_end(void)
 
 /* ---- classes ---------------------------------------------------------- */
 
-const char *ops_type_name(tree type)
+/* i8 for what has up to 8 bits, and so on. */
+static const char *integer_name(unsigned bits)
 {
-	static char name[16];
+	static const char *const names[] = {"i8", "i16", "i32", "i64"};
+	unsigned power = bits <= 8 ? 0 : ceil_log2(bits) - 3;
 
-	if (TREE_CODE(type) == COMPLEX_TYPE)
-		snprintf(name, sizeof(name), "c%u",
-			 2 * (unsigned)TYPE_PRECISION(TREE_TYPE(type)));
-	else if (SCALAR_FLOAT_TYPE_P(type))
-		snprintf(name, sizeof(name), "f%u",
-			 (unsigned)TYPE_PRECISION(type));
-	else if (POINTER_TYPE_P(type))
-		return "ptr";
-	else if (VECTOR_TYPE_P(type))
-		return "vec";
-	else if (!INTEGRAL_TYPE_P(type))
-		return "struct";
-	else
-		snprintf(name, sizeof(name), "i%u",
-			 TYPE_PRECISION(type) <= 8
-				 ? 8
-				 : 1U << ceil_log2(TYPE_PRECISION(type)));
-	return name;
+	return power < ARRAY_SIZE(names) ? names[power] : "i128";
 }
 
-/* Names sorted as they were met; small, so searched in order. */
+static const char *float_name(tree type, bool is_complex)
+{
+	static char name[16];
+	unsigned bits = TYPE_PRECISION(type);
+
+	if (!is_complex && bits == 64)
+		return "f64";
+	if (!is_complex && bits == 32)
+		return "f32";
+	snprintf(name, sizeof(name), is_complex ? "c%u" : "f%u",
+		 is_complex ? 2 * bits : bits);
+	return IDENTIFIER_POINTER(get_identifier(name));
+}
+
+const char *ops_type_name(tree type)
+{
+	if (TREE_CODE(type) == COMPLEX_TYPE)
+		return float_name(TREE_TYPE(type), true);
+	if (SCALAR_FLOAT_TYPE_P(type))
+		return float_name(type, false);
+	if (POINTER_TYPE_P(type))
+		return "ptr";
+	if (VECTOR_TYPE_P(type))
+		return "vec";
+	if (!INTEGRAL_TYPE_P(type))
+		return "struct";
+	return integer_name(TYPE_PRECISION(type));
+}
+
+/* How often each operation was met, in the order in which they were. */
 struct counts {
 	unsigned count;
 	struct {
-		char name[32];
+		const char *class_name, *type;
 		unsigned times;
 	} of[96];
 };
 
 static void add_count(struct counts *counts, const char *class_name, tree type)
 {
-	char name[32];
+	const char *type_name = ops_type_name(type);
 	unsigned i;
 
-	snprintf(name, sizeof(name), "%s.%s", class_name, ops_type_name(type));
 	for (i = 0; i < counts->count; i++)
-		if (strcmp(counts->of[i].name, name) == 0)
+		if (strcmp(counts->of[i].class_name, class_name) == 0 &&
+		    strcmp(counts->of[i].type, type_name) == 0)
 			break;
 	if (i == ARRAY_SIZE(counts->of))
 		return;
 	if (i == counts->count) {
-		memcpy(counts->of[i].name, name, sizeof(name));
+		counts->of[i].class_name = class_name;
+		counts->of[i].type = type_name;
 		counts->of[i].times = 0;
 		counts->count++;
 	}
@@ -575,19 +590,24 @@ static void count_block(struct counts *counts, basic_block block)
 		count_statement(counts, gsi_stmt(gsi));
 }
 
-static void write_counts(struct json *json, const char *key,
-			 const struct counts *counts)
+static void write_counts(struct json *json, const struct counts *counts)
 {
-	json_key(json, key);
 	json_object(json);
 	for (unsigned i = 0; i < counts->count; i++)
-		json_key_int(json, counts->of[i].name, counts->of[i].times);
+		json_key_int(json,
+			     ACONCAT((counts->of[i].class_name, ".",
+				      counts->of[i].type, NULL)),
+			     counts->of[i].times);
 	json_end_object(json);
 }
 
 static int compare_names(const void *a, const void *b)
 {
-	return strcmp((const char *)a, (const char *)b);
+	const char *const *first = (const char *const *)a;
+	const char *const *second = (const char *const *)b;
+	int order = strcmp(first[0], second[0]);
+
+	return order ? order : strcmp(first[1], second[1]);
 }
 
 static void count_loads(struct counts *counts, const struct nest *nest,
@@ -618,11 +638,12 @@ static bool is_certain(const struct nest *nest, basic_block block, bool all)
 void ops_write(struct json *json, const struct nest *nest,
 	       const struct references *references, int index)
 {
-	struct counts *counts = XCNEWVEC(struct counts, 2);
+	struct counts counts[2];
 	class loop *loop = index >= 0 ? nest->loops[index].loop : NULL;
 	class loop *root = loop ? loop : nest->loops[nest->around].loop;
 	basic_block *blocks = get_loop_body(root);
 
+	counts[0].count = counts[1].count = 0;
 	for (unsigned i = 0; i < root->num_nodes; i++)
 		if (!loop || blocks[i]->loop_father == loop)
 			count_block(
@@ -635,10 +656,11 @@ void ops_write(struct json *json, const struct nest *nest,
 		      compare_names);
 	json_key(json, "ops");
 	json_object(json);
-	write_counts(json, "certain", &counts[0]);
-	write_counts(json, "conditional", &counts[1]);
+	json_key(json, "certain");
+	write_counts(json, &counts[0]);
+	json_key(json, "conditional");
+	write_counts(json, &counts[1]);
 	json_end_object(json);
-	free(counts);
 }
 
 const char *ops_class(gimple *statement)
@@ -652,19 +674,16 @@ const char *ops_class(gimple *statement)
 
 void ops_write_statements(struct json *json, const vec<gimple *> *statements)
 {
-	struct counts *counts = XCNEW(struct counts);
+	struct counts counts;
 	gimple *statement;
 	unsigned i;
 
+	counts.count = 0;
 	FOR_EACH_VEC_ELT (*statements, i, statement)
-		add_count(counts, ops_class(statement),
+		add_count(&counts, ops_class(statement),
 			  TREE_TYPE(gimple_get_lhs(statement)));
-	qsort(counts->of, counts->count, sizeof(counts->of[0]), compare_names);
-	json_object(json);
-	for (i = 0; i < counts->count; i++)
-		json_key_int(json, counts->of[i].name, counts->of[i].times);
-	json_end_object(json);
-	free(counts);
+	qsort(counts.of, counts.count, sizeof(counts.of[0]), compare_names);
+	write_counts(json, &counts);
 }
 
 /* ---- calls ------------------------------------------------------------- */

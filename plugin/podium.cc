@@ -16,6 +16,7 @@
 #include "child.h"
 #include "code.h"
 #include "construct.h"
+#include "gate.h"
 #include "record.h"
 #include "rewrite.h"
 #include "section.h"
@@ -31,6 +32,7 @@ static struct plugin_info information = {
 			"Arguments: use=FILE, digest=HEX, out=FILE.\n"};
 
 static const char *out_path;
+static const char *plugin_name;
 
 /* In the compiler: constructs are recorded, then changed. */
 static void look_at_function(gimple_seq body)
@@ -41,8 +43,10 @@ static void look_at_function(gimple_seq body)
 	if (constructs.length() == first)
 		return;
 	child_start();
-	if (child_is_child())
+	if (child_is_child()) {
+		gate_begin(plugin_name);
 		return;
+	}
 	if (first == 0)
 		code_begin();
 	for (unsigned i = first; i < constructs.length(); i++)
@@ -283,6 +287,7 @@ int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *gcc)
 		return 0;
 	for (int i = 0; i < plugin->argc; i++)
 		read_argument(&plugin->argv[i]);
+	plugin_name = plugin->base_name;
 	register_passes(plugin->base_name);
 	code_init(plugin->base_name);
 	register_callback(plugin->base_name, PLUGIN_FINISH_UNIT, on_unit, NULL);

@@ -55,26 +55,36 @@ static void write_records(struct json *json)
 	}
 }
 
-static void put_byte(unsigned char byte, FILE *file)
+/* As the assembler reads it in a string; returns what follows. */
+static char *put_byte(char *to, unsigned char byte)
 {
-	if (byte < ' ' || byte > '~') {
-		fprintf(file, "\\%03o", byte);
-		return;
-	}
+	if (byte < ' ' || byte > '~')
+		return to + sprintf(to, "\\%03o", byte);
 	if (byte == '"' || byte == '\\')
-		putc('\\', file);
-	putc(byte, file);
+		*to++ = '\\';
+	*to++ = byte;
+	return to;
+}
+
+static void write_line(const char *bytes, size_t count, FILE *file)
+{
+	char line[4 * BYTES_PER_LINE + 1], *end = line;
+
+	for (size_t i = 0; i < count; i++)
+		end = put_byte(end, bytes[i]);
+	fputs("\t.ascii\t\"", file);
+	fwrite(line, 1, end - line, file);
+	fputs("\"\n", file);
 }
 
 static void write_directives(const struct json *records, FILE *file)
 {
 	fputs("\t.pushsection\t.podium.loops,\"\",%progbits\n", file);
-	for (size_t i = 0; i < records->length; i++) {
-		if (i % BYTES_PER_LINE == 0)
-			fputs(i ? "\"\n\t.ascii\t\"" : "\t.ascii\t\"", file);
-		put_byte(records->text[i], file);
-	}
-	fputs("\"\n\t.popsection\n", file);
+	for (size_t i = 0; i < records->length; i += BYTES_PER_LINE)
+		write_line(records->text + i,
+			   MIN(records->length - i, (size_t)BYTES_PER_LINE),
+			   file);
+	fputs("\t.popsection\n", file);
 }
 
 /* Several compilers may append at the same time. */
