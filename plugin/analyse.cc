@@ -24,7 +24,8 @@ struct marked {
 };
 
 struct markers {
-	struct marked *of; /* by index in "constructs" */
+	struct marked *of; /* those of the function, from "first" on */
+	int first, count;  /* in "constructs" */
 	vec<struct protection> protections;
 };
 
@@ -36,6 +37,16 @@ static void note_loop(struct marked *marked, gimple *statement, unsigned dim)
 		return;
 	marked->dims[dim] = gimple_bb(statement)->loop_father;
 	marked->dim_count = MAX(marked->dim_count, dim + 1);
+}
+
+/* Of this construct; NULL if it is none of the function, as in a call that
+   was put in. */
+static struct marked *marked_of(const struct markers *markers, int construct)
+{
+	if (construct < markers->first ||
+	    construct >= markers->first + markers->count)
+		return NULL;
+	return &markers->of[construct - markers->first];
 }
 
 static void note_protection(struct markers *markers, gimple *statement,
@@ -75,9 +86,12 @@ static void read_marker(struct markers *markers, gimple *statement)
 {
 	enum marker_kind kind;
 	int construct, number;
+	struct marked *marked;
 
 	if (marker_read_names(statement, &construct)) {
-		markers->of[construct].names = statement;
+		marked = marked_of(markers, construct);
+		if (marked)
+			marked->names = statement;
 		return;
 	}
 	if (calls_lock(statement, "omp_set_")) {
@@ -91,12 +105,13 @@ static void read_marker(struct markers *markers, gimple *statement)
 				marker_protection_name(number));
 		return;
 	}
-	if (construct < 0)
+	marked = marked_of(markers, construct);
+	if (!marked)
 		return;
 	if (kind == MARKER_ENTER)
-		markers->of[construct].found = true;
+		marked->found = true;
 	if (kind == MARKER_LOOP)
-		note_loop(&markers->of[construct], statement, number);
+		note_loop(marked, statement, number);
 }
 
 static bool stands_before(gimple *a, gimple *b)
@@ -381,7 +396,7 @@ static void analyse_construct(int number, struct markers *markers)
 	nest->construct = construct;
 	nest->number = number;
 	if (construct->loop)
-		count = analyse_loop(&json, nest, &markers->of[number],
+		count = analyse_loop(&json, nest, marked_of(markers, number),
 				     &markers->protections, places);
 	else
 		analyse_write_nothing(&json, "only loops are analysed: this "
@@ -396,32 +411,39 @@ static void analyse_construct(int number, struct markers *markers)
 /* ---- one function -----------------------------------------------------------
  */
 
-static void analyse_constructs(function *fn)
+/* The constructs of a function follow one another. */
+static void find_constructs(const function *fn, struct markers *markers)
 {
-	struct markers markers = {};
 	struct construct *construct;
 	unsigned i;
 
-	markers.of = XCNEWVEC(struct marked, constructs.length());
-	each_call(fn, &markers, read_marker);
-	each_call(fn, &markers, read_exit);
-	drop_open_regions(&markers);
-	FOR_EACH_VEC_ELT (constructs, i, construct)
-		if (construct->function_uid == DECL_UID(fn->decl))
-			analyse_construct(i, &markers);
-	markers.protections.release();
-	free(markers.of);
+	FOR_EACH_VEC_ELT (constructs, i, construct) {
+		if (construct->function_uid != DECL_UID(fn->decl))
+			continue;
+		if (markers->count == 0)
+			markers->first = i;
+		markers->count = i + 1 - markers->first;
+	}
+}
+
+static void analyse_constructs(function *fn, struct markers *markers)
+{
+	markers->of = XCNEWVEC(struct marked, markers->count);
+	each_call(fn, markers, read_marker);
+	each_call(fn, markers, read_exit);
+	drop_open_regions(markers);
+	for (int i = 0; i < markers->count; i++)
+		analyse_construct(markers->first + i, markers);
+	markers->protections.release();
+	free(markers->of);
 }
 
 void analyse_function(function *fn)
 {
-	struct construct *construct;
-	unsigned i;
-	bool any = false;
+	struct markers markers = {};
 
-	FOR_EACH_VEC_ELT (constructs, i, construct)
-		any |= construct->function_uid == DECL_UID(fn->decl);
-	if (!any)
+	find_constructs(fn, &markers);
+	if (markers.count == 0)
 		return;
 	gate_analysed(fn);
 	loop_optimizer_init(LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
@@ -429,7 +451,7 @@ void analyse_function(function *fn)
 	calculate_dominance_info(CDI_DOMINATORS);
 	renumber_gimple_stmt_uids(fn);
 	ops_begin(fn);
-	analyse_constructs(fn);
+	analyse_constructs(fn, &markers);
 	ops_end();
 	scev_finalize();
 	loop_optimizer_finalize();

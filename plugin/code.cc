@@ -1054,16 +1054,41 @@ static const struct code_loop *better(const struct code_loop *a,
 	return a && rank(a) >= rank(b) ? a : b;
 }
 
-static const struct code_loop *find_exact(const struct place *place)
+/* Loops by their lines: the last of each residue, then the one before it. */
+#define LINE_CHAINS 1021
+
+static vec<int> before_in_chain;
+static int last_in_chain[LINE_CHAINS];
+
+static void chain_loops(void)
+{
+	if (before_in_chain.is_empty())
+		for (int i = 0; i < LINE_CHAINS; i++)
+			last_in_chain[i] = -1;
+	for (unsigned i = before_in_chain.length(); i < code_loops.length();
+	     i++) {
+		int *last = &last_in_chain[code_loops[i].line % LINE_CHAINS];
+
+		before_in_chain.safe_push(*last);
+		*last = i;
+	}
+}
+
+static const struct code_loop *find_at_line(const struct place *place,
+					    bool exact)
 {
 	const struct code_loop *best = NULL;
-	struct code_loop *loop;
-	unsigned i;
 
-	FOR_EACH_VEC_ELT (code_loops, i, loop)
-		if (loop->exact && loop->line == place->line &&
-		    strcmp(loop->file, place->file) == 0)
-			best = better(best, loop);
+	for (int i = last_in_chain[place->line % LINE_CHAINS]; i >= 0;
+	     i = before_in_chain[i]) {
+		const struct code_loop *loop = &code_loops[i];
+
+		if ((exact && !loop->exact) || loop->line != place->line ||
+		    strcmp(loop->file, place->file) != 0)
+			continue;
+		if (!best || rank(loop) >= rank(best))
+			best = loop;
+	}
 	return best;
 }
 
@@ -1088,31 +1113,18 @@ static const struct code_loop *find_by_region(const struct place *place)
 	return best;
 }
 
-/* A loop without a controlling condition (for (;;), while true). */
-static const struct code_loop *find_by_body(const struct place *place)
-{
-	const struct code_loop *best = NULL;
-	struct code_loop *loop;
-	unsigned i;
-
-	FOR_EACH_VEC_ELT (code_loops, i, loop)
-		if (loop->line == place->line &&
-		    strcmp(loop->file, place->file) == 0)
-			best = better(best, loop);
-	return best;
-}
-
+/* By its condition, then its construct; loops without a condition (for (;;),
+   while true) by their body. */
 static const struct code_loop *find(const struct place *place)
 {
-	const struct code_loop *loop = NULL;
+	const struct code_loop *loop;
 
-	if (place->file)
-		loop = find_exact(place);
-	if (!loop && place->file)
+	if (!place->file)
+		return NULL;
+	loop = find_at_line(place, true);
+	if (!loop)
 		loop = find_by_region(place);
-	if (!loop && place->file)
-		loop = find_by_body(place);
-	return loop;
+	return loop ? loop : find_at_line(place, false);
 }
 
 static const char *fill_name(enum vector_fill fill)
@@ -1164,6 +1176,7 @@ void code_write(struct json *json, const struct place *places, unsigned count,
 	after_pass();
 	under_way = ROLE_NONE;
 	live_finish();
+	chain_loops();
 	if (flag_generate_lto && !flag_fat_lto_objects) {
 		json_null(json);
 		return;
@@ -1189,6 +1202,7 @@ void code_end(void)
 	FOR_EACH_VEC_ELT (code_loops, i, loop)
 		code_loop_free(loop);
 	code_loops.release();
+	before_in_chain.release();
 	live_loops.release();
 	regions.release();
 	if (watching)

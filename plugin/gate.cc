@@ -2,9 +2,10 @@
 /*
  * Which of GCC's passes the child goes through.
  *
- * Passes that only warn are skipped, and all that follow the analysis. Dead
- * code is removed, but without the proof that each loop ends, which takes
- * most of that pass: loops are said to have an upper bound meanwhile.
+ * Passes that only warn are skipped, all that follow the analysis, and the
+ * inlining of calls where there are none. Dead code is removed, but without
+ * the proof that each loop ends, which takes most of that pass: loops are
+ * said to have an upper bound meanwhile.
  */
 #include "gcc.h"
 #include "gate.h"
@@ -33,6 +34,22 @@ static bool is_skipped(const opt_pass *pass)
 	return false;
 }
 
+/* Passes that prepare and do the inlining: of use where a function calls
+   another that is known. */
+static bool is_idle(const opt_pass *pass)
+{
+	if (strcmp(pass->name, "local-fnsummary") != 0 &&
+	    strcmp(pass->name, "einline") != 0)
+		return false;
+	if (!DECL_UNINLINABLE(cfun->decl))
+		return false;
+	for (cgraph_edge *call = cgraph_node::get(cfun->decl)->callees; call;
+	     call = call->next_callee)
+		if (call->callee->has_gimple_body_p())
+			return false;
+	return true;
+}
+
 static void say_bounded(bool now)
 {
 	if (now == bounded || !loops_for_fn(cfun))
@@ -51,7 +68,8 @@ static void on_gate(void *status, void *)
 	if (!cfun || current_pass->type != GIMPLE_PASS)
 		return;
 	say_bounded(*runs && strcmp(current_pass->name, elimination) == 0);
-	if (DECL_UID(cfun->decl) == analysed || is_skipped(current_pass))
+	if (DECL_UID(cfun->decl) == analysed || is_skipped(current_pass) ||
+	    is_idle(current_pass))
 		*runs = false;
 }
 
