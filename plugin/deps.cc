@@ -10,13 +10,15 @@
 #include "deps.h"
 #include "marker.h"
 #include "ops.h"
+#include "range.h"
+#include "subscript.h"
 #include "value.h"
 
 /* Beyond these the pairs are not worth the user's time. */
 #define MAX_REFERENCES 250
 #define MAX_PAIRS 6000
 
-#define ANY LONG_MIN /* a distance that varies */
+#define ANY RANGE_ANY
 
 struct dependence {
 	const char *kind;
@@ -170,8 +172,9 @@ static void add_known(struct analysis *analysis, struct dependence *dependence)
 	push(analysis, dependence);
 }
 
-static void add_unknown(struct analysis *analysis,
-			struct dependence *dependence, const char *why)
+/* Some distances are known, but not whether the two ever meet. */
+static void add_partly_known(struct analysis *analysis,
+			     struct dependence *dependence, const char *why)
 {
 	const struct reference *of = analysis->references->of;
 	bool writes = of[dependence->from].write && of[dependence->to].write;
@@ -180,88 +183,18 @@ static void add_unknown(struct analysis *analysis,
 	dependence->why = why;
 	dependence->kind = writes ? "output" : "unknown";
 	dependence->level = -1;
-	for (int i = 0; i < dependence->loop_count; i++)
-		dependence->distance[i] = ANY;
 	analysis->found.safe_push(*dependence);
 }
 
+static void add_unknown(struct analysis *analysis,
+			struct dependence *dependence, const char *why)
+{
+	for (int i = 0; i < dependence->loop_count; i++)
+		dependence->distance[i] = ANY;
+	add_partly_known(analysis, dependence, why);
+}
+
 /* ---- tiles ------------------------------------------------------------- */
-
-struct substitution {
-	const struct atom *atom;
-	const struct expr *value;
-};
-
-static const struct expr *substitute(const struct atom *atom, void *data)
-{
-	struct substitution *by = (struct substitution *)data;
-
-	return atom == by->atom ? by->value : NULL;
-}
-
-static bool is_at_most(const struct expr *e, const struct expr *limit);
-
-/* Try the two values of each minimum (maximum) that stands alone in e. */
-static bool is_at_most_by(const struct expr *e, const struct expr *limit,
-			  bool minimum)
-{
-	const struct expr *in = minimum ? e : limit;
-
-	for (unsigned i = 0; i < in->count; i++) {
-		const struct term *term = &in->terms[i];
-		struct substitution by = {term->atoms[0], NULL};
-
-		if (term->count != 1 || term->factor < 0 ||
-		    by.atom->kind != ATOM_OPERATION ||
-		    by.atom->operation != (minimum ? OP_MIN : OP_MAX))
-			continue;
-		for (int side = 0; side < 2; side++) {
-			const struct expr *other;
-
-			by.value = by.atom->args[side];
-			other = expr_replace(in, substitute, &by);
-			if (minimum ? is_at_most(other, limit)
-				    : is_at_most(e, other))
-				return true;
-		}
-	}
-	return false;
-}
-
-/*
- * Is e <= limit for certain? A minimum is at most each of its two, a maximum
- * at least.
- */
-static bool is_at_most(const struct expr *e, const struct expr *limit)
-{
-	long difference;
-
-	if (!e || !limit)
-		return false;
-	if (expr_is_int(expr_sub(e, limit), &difference))
-		return difference <= 0;
-	return is_at_most_by(e, limit, true) || is_at_most_by(e, limit, false);
-}
-
-/* More iterations apart than the loop has. */
-static bool is_out_of_reach(const struct nest_loop *loop, long distance)
-{
-	return distance != 0 && distance != ANY && loop->trip &&
-	       is_at_most(loop->trip, expr_int(labs(distance)));
-}
-
-/* The range low <= counter < high of a loop. */
-static void range_of(const struct nest_loop *loop, const struct expr **low,
-		     const struct expr **high)
-{
-	bool up = loop->compare == LT_EXPR || loop->compare == LE_EXPR;
-	bool open = loop->compare == LT_EXPR || loop->compare == GE_EXPR;
-	const struct expr *end =
-		open ? loop->to : expr_add(loop->to, expr_int(1));
-
-	*low = up ? loop->from : end;
-	*high = up ? end : expr_add(loop->from, expr_int(1));
-}
 
 /*
  * Does each iteration of the outer loop give the two inner ones, which may be
@@ -272,8 +205,7 @@ static bool is_tile_of(const struct nest_loop *inner,
 		       const struct nest_loop *other,
 		       const struct nest_loop *outer, long apart)
 {
-	const struct expr *low, *high, *next_low, *next_high;
-	struct substitution by;
+	const struct expr *low, *high, *next_low, *next_high, *next;
 
 	if (!inner->variable || !inner->trip || !other->variable ||
 	    !other->trip || !outer->variable ||
@@ -281,14 +213,13 @@ static bool is_tile_of(const struct nest_loop *inner,
 	    expr_contains_kind(inner->from, ATOM_AT) ||
 	    expr_contains_kind(other->from, ATOM_AT))
 		return false;
-	by.atom = outer->variable;
-	by.value = expr_add(expr_atom(outer->variable), outer->step);
+	next = expr_add(expr_atom(outer->variable), outer->step);
 	range_of(inner, &low, &high);
 	range_of(other, &next_low, &next_high);
-	next_low = expr_replace(next_low, substitute, &by);
-	next_high = expr_replace(next_high, substitute, &by);
-	return is_at_most(expr_add(high, expr_int(apart)), next_low) ||
-	       is_at_most(next_high, expr_add(low, expr_int(apart)));
+	next_low = range_replace(next_low, outer->variable, next);
+	next_high = range_replace(next_high, outer->variable, next);
+	return range_is_at_most(expr_add(high, expr_int(apart)), next_low) ||
+	       range_is_at_most(next_high, expr_add(low, expr_int(apart)));
 }
 
 /* ---- GCC's analysis ----------------------------------------------------- */
@@ -338,7 +269,7 @@ static void add_vector(struct analysis *analysis, const struct dependence *pair,
 
 		dependence.distance[i] = distance;
 		carried |= distance != 0;
-		reachable &= !is_out_of_reach(loop, distance);
+		reachable &= !range_is_out_of_reach(loop, distance);
 		bounded &= distance == 0 ||
 			   !expr_contains_kind(loop->trip, ATOM_AT);
 		same &= own && (own->distance[i] == ANY ||
@@ -637,8 +568,8 @@ static enum verdict compare_addresses(const struct nest *nest,
 		dependence->distance[next] = multiples_in(rest, strides[next]);
 		rest = expr_sub(rest, expr_scale(strides[next],
 						 dependence->distance[next]));
-		if (is_out_of_reach(&nest->loops[dependence->loops[next]],
-				    dependence->distance[next]))
+		if (range_is_out_of_reach(&nest->loops[dependence->loops[next]],
+					  dependence->distance[next]))
 			return INDEPENDENT;
 	}
 	if (!settle_tiles(nest, a, b, dependence))
@@ -694,10 +625,15 @@ static void compare_same_base(struct analysis *analysis,
 				verdict == UNKNOWN ? NULL : &own, &independent);
 	if (verdict == DEPENDENT && !independent)
 		add_known(analysis, &own);
-	if ((verdict == UNKNOWN || verdict == BY_DATA) && !answered)
-		add_unknown(analysis, pair,
-			    reason ? reason
-				   : "the two addresses move differently");
+	if (verdict != UNKNOWN && verdict != BY_DATA)
+		return;
+	if (reason && !answered)
+		add_unknown(analysis, pair, reason);
+	else if (!answered &&
+		 !subscript_prove_apart(analysis->nest, a, b, pair->loops,
+					pair->loop_count, pair->distance))
+		add_partly_known(analysis, pair,
+				 "the two addresses move differently");
 }
 
 static void compare_pair(struct analysis *analysis, int from, int to)
@@ -1031,6 +967,23 @@ struct summary {
 	bool carried, within, unknown;
 };
 
+/* Could iterations of the loops that the construct shares out depend on each
+   other by it? Not if it is known to stay within one. */
+static bool may_be_carried(const struct analysis *analysis,
+			   const struct dependence *dependence)
+{
+	const struct nest *nest = analysis->nest;
+	int shared = 0;
+
+	for (int i = nest->around; i < nest->count; i++)
+		shared += nest->loops[i].dim >= 0;
+	for (int i = 0; i < dependence->loop_count; i++)
+		if (nest->loops[dependence->loops[i]].dim >= 0 &&
+		    dependence->distance[i] == 0)
+			shared--;
+	return shared > 0;
+}
+
 static void summarise(struct analysis *analysis, struct summary *summary)
 {
 	struct dependence *dependence;
@@ -1043,6 +996,8 @@ static void summarise(struct analysis *analysis, struct summary *summary)
 			continue;
 		summary->within |= is_within_body(analysis, dependence);
 		if (!dependence->known) {
+			if (!may_be_carried(analysis, dependence))
+				continue;
 			summary->unknown = true;
 			add_sentence(&analysis->assumptions,
 				     xasprintf("'%s': %s",

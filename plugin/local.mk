@@ -25,12 +25,14 @@ plugin_cc = \
 	plugin/omp.cc \
 	plugin/ops.cc \
 	plugin/podium.cc \
+	plugin/range.cc \
 	plugin/record.cc \
 	plugin/rewrite.cc \
 	plugin/section.cc \
 	plugin/settings.cc \
 	plugin/sharing.cc \
 	plugin/strip.cc \
+	plugin/subscript.cc \
 	plugin/tuned.cc \
 	plugin/unsanitize.cc \
 	plugin/value.cc \
@@ -56,12 +58,14 @@ plugin_h = \
 	plugin/nest.h \
 	plugin/omp.h \
 	plugin/ops.h \
+	plugin/range.h \
 	plugin/record.h \
 	plugin/rewrite.h \
 	plugin/section.h \
 	plugin/settings.h \
 	plugin/sharing.h \
 	plugin/strip.h \
+	plugin/subscript.h \
 	plugin/tuned.h \
 	plugin/unsanitize.h \
 	plugin/value.h \

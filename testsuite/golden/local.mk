@@ -17,9 +17,11 @@ PLUGIN_TESTS += testsuite/golden/golden.sh
 golden_sources = \
 	testsuite/golden/array.c \
 	testsuite/golden/basic.f90 \
+	testsuite/golden/border.f90 \
 	testsuite/golden/calls.c \
 	testsuite/golden/class.cc \
 	testsuite/golden/cond.c \
+	testsuite/golden/halo.c \
 	testsuite/golden/layout.f90 \
 	testsuite/golden/private.c \
 	testsuite/golden/rect.c \
