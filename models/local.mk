@@ -15,6 +15,7 @@ models_HEADERS = \
 	models/judge.h \
 	models/machine.h \
 	models/nest.h \
+	models/power.h \
 	models/regress.h \
 	models/ranking.h \
 	models/schedule.h \
@@ -30,6 +31,7 @@ libpodium_models_a_SOURCES = \
 	models/judge.c \
 	models/machine.c \
 	models/nest.c \
+	models/power.c \
 	models/regress.c \
 	models/ranking.c \
 	models/schedule.c \

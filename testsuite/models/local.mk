@@ -5,6 +5,7 @@
 if HAVE_CMOCKA
 model_units = \
 	testsuite/models/unit-judge \
+	testsuite/models/unit-power \
 	testsuite/models/unit-regress
 
 check_PROGRAMS += $(model_units)
@@ -21,4 +22,8 @@ testsuite_models_unit_judge_LDADD = $(model_unit_libraries)
 testsuite_models_unit_regress_SOURCES = testsuite/models/unit-regress.c
 testsuite_models_unit_regress_CFLAGS = $(model_unit_flags)
 testsuite_models_unit_regress_LDADD = $(model_unit_libraries)
+
+testsuite_models_unit_power_SOURCES = testsuite/models/unit-power.c
+testsuite_models_unit_power_CFLAGS = $(model_unit_flags)
+testsuite_models_unit_power_LDADD = $(model_unit_libraries)
 endif
