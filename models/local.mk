@@ -21,6 +21,7 @@ models_HEADERS = \
 	models/schedule.h \
 	models/series.h \
 	models/status.h \
+	models/timemodel.h \
 	models/work.h
 
 libpodium_models_a_SOURCES = \
@@ -37,6 +38,7 @@ libpodium_models_a_SOURCES = \
 	models/schedule.c \
 	models/series.c \
 	models/status.c \
+	models/timemodel.c \
 	models/work.c \
 	$(models_HEADERS)
 libpodium_models_a_CFLAGS = $(AM_CFLAGS) $(GSL_CFLAGS)

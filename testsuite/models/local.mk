@@ -6,7 +6,8 @@ if HAVE_CMOCKA
 model_units = \
 	testsuite/models/unit-judge \
 	testsuite/models/unit-power \
-	testsuite/models/unit-regress
+	testsuite/models/unit-regress \
+	testsuite/models/unit-timemodel
 
 check_PROGRAMS += $(model_units)
 UNIT_TESTS += $(model_units)
@@ -26,4 +27,8 @@ testsuite_models_unit_regress_LDADD = $(model_unit_libraries)
 testsuite_models_unit_power_SOURCES = testsuite/models/unit-power.c
 testsuite_models_unit_power_CFLAGS = $(model_unit_flags)
 testsuite_models_unit_power_LDADD = $(model_unit_libraries)
+
+testsuite_models_unit_timemodel_SOURCES = testsuite/models/unit-timemodel.c
+testsuite_models_unit_timemodel_CFLAGS = $(model_unit_flags)
+testsuite_models_unit_timemodel_LDADD = $(model_unit_libraries)
 endif
