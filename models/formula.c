@@ -169,3 +169,15 @@ bool formula_mentions(const struct formula *formula, int symbol)
 			return true;
 	return false;
 }
+
+bool formula_is_polynomial(const struct formula *formula)
+{
+	if (!formula)
+		return true;
+	if (formula->kind > FORMULA_MULTIPLY)
+		return false;
+	for (int i = 0; i < operands(formula->kind); i++)
+		if (!formula_is_polynomial(formula->operand[i]))
+			return false;
+	return true;
+}

@@ -49,4 +49,7 @@ double formula_value(const struct formula *formula, const double *values);
 
 bool formula_mentions(const struct formula *formula, int symbol);
 
+/* Is it made of sums and products alone? */
+bool formula_is_polynomial(const struct formula *formula);
+
 #endif

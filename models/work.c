@@ -21,13 +21,28 @@
 /* Stretches of this length are taken value by value. */
 #define SHORT_STRETCH 4
 
+/* Where bounds are no polynomials, every value of a stretch of this length
+   is looked at, as long as no more evaluations than this have gone by. */
+#define THOROUGH_STRETCH 256
+#define THOROUGH_EVALUATIONS 20000
+
+/* Rows of loops taken as one that are looked at one by one. */
+#define MOST_ROWS 1024
+
+/* Integers are not exact beyond, and loops do not run longer. */
+#define MOST_TRIP 0x1p53
+
 struct evaluation {
 	const struct nest *nest;
 	double *values;
-	const double *trips;	      /* given or assumed, by loop; NaN */
-	bool varies[NEST_MOST_LOOPS]; /* do counts inside depend on the counter?
-				       */
-	bool moves[NEST_MOST_LOOPS];  /* or where loops inside begin? */
+	const double *trips; /* given or assumed, by loop; NaN */
+	/* do counts inside depend on the counter? */
+	bool varies[NEST_MOST_LOOPS];
+	/* other than as polynomials? */
+	bool breaks[NEST_MOST_LOOPS];
+	/* or where loops inside begin? */
+	bool moves[NEST_MOST_LOOPS];
+	bool notes; /* is what runs a part of the whole, and to be noted? */
 	struct work *work;
 	long evaluations;
 	enum model_status status;
@@ -51,9 +66,10 @@ static double trip_of(struct evaluation *evaluation, int loop)
 		evaluation->work->assumed[loop] = true;
 		trip = WORK_ASSUMED_TRIP;
 	}
-	trip = trip > 0 ? trip : 0;
-	evaluation->work->longest[loop] =
-		fmax(evaluation->work->longest[loop], trip);
+	trip = fmin(fmax(trip, 0), MOST_TRIP);
+	if (evaluation->notes)
+		evaluation->work->longest[loop] =
+			fmax(evaluation->work->longest[loop], trip);
 	return trip;
 }
 
@@ -88,6 +104,8 @@ static void set_counter(struct evaluation *evaluation, int loop,
 	evaluation->values[of->counter] = value;
 	if (of->iteration >= 0)
 		evaluation->values[of->iteration] = iteration;
+	if (!evaluation->notes)
+		return;
 	work->low[loop] = fmin(work->low[loop], value);
 	work->high[loop] = fmax(work->high[loop], value);
 }
@@ -105,6 +123,7 @@ struct source {
 	void (*take)(struct source *source, double length,
 		     double (*coefficient)[TERMS]);
 	void *into;
+	bool breaks; /* may be other than a polynomial at any place */
 	size_t pieces;
 };
 
@@ -150,6 +169,15 @@ static bool agrees(struct source *source, double start, double offset,
 	return true;
 }
 
+static bool agrees_everywhere(struct source *source, double start,
+			      double length, double (*coefficient)[TERMS])
+{
+	for (double x = SHORT_STRETCH; x < length; x++)
+		if (!agrees(source, start, x, coefficient))
+			return false;
+	return true;
+}
+
 /* Probes: both ends, the middle, and places without a pattern. */
 static bool is_polynomial(struct source *source, double start, double length,
 			  double (*coefficient)[TERMS])
@@ -161,7 +189,12 @@ static bool is_polynomial(struct source *source, double start, double length,
 		if (!agrees(source, start, floor(places[i] * (length - 1)),
 			    coefficient))
 			return false;
-	return agrees(source, start, fmax(length - 2, 0), coefficient);
+	if (!agrees(source, start, fmax(length - 2, 0), coefficient))
+		return false;
+	if (!source->breaks || length > THOROUGH_STRETCH ||
+	    source->evaluation->evaluations > THOROUGH_EVALUATIONS)
+		return true;
+	return agrees_everywhere(source, start, length, coefficient);
 }
 
 static bool is_exhausted(const struct source *source)
@@ -170,17 +203,23 @@ static bool is_exhausted(const struct source *source)
 	       source->pieces > MOST_PIECES;
 }
 
-/* The mean of a few iterations stands for all of the stretch. */
+/*
+ * The mean of a few iterations stands for all of the stretch; of one, lest
+ * loops within loops multiply them, when even that takes long.
+ */
 static void take_mean(struct source *source, double start, double length)
 {
 	int loops = source->evaluation->nest->loop_count;
+	int probes =
+		source->evaluation->evaluations > 2 * MOST_EVALUATIONS ? 1 : 5;
 	double coefficient[NEST_MOST_LOOPS][TERMS] = {{0}};
 	struct counts counts;
 
-	for (int i = 0; i < 5; i++) {
-		probe(source, start + floor((i + .5) * length / 5), &counts);
+	for (int i = 0; i < probes; i++) {
+		probe(source, start + floor((i + .5) * length / probes),
+		      &counts);
 		for (int loop = 0; loop < loops; loop++)
-			coefficient[loop][0] += counts.of[loop] / 5;
+			coefficient[loop][0] += counts.of[loop] / probes;
 	}
 	source->evaluation->work->sampled = true;
 	source->take(source, length, coefficient);
@@ -229,8 +268,9 @@ static void span_counter(struct evaluation *evaluation, int loop,
 {
 	struct counts none;
 
-	set_counter(evaluation, loop, progress, trip - 1);
-	if (evaluation->moves[loop])
+	set_counter(evaluation, loop, progress, fmax(ceil(trip) - 1, 0));
+	if (evaluation->moves[loop] && evaluation->notes &&
+	    evaluation->evaluations++ < MOST_EVALUATIONS)
 		count_children(evaluation, loop, 0, &none);
 	set_counter(evaluation, loop, progress, 0);
 }
@@ -256,17 +296,22 @@ static void count_loop(struct evaluation *evaluation, int loop, double times,
 		       struct counts *counts)
 {
 	double trip = trip_of(evaluation, loop);
+	double whole = fmax(floor(trip), 1);
 	struct progress progress = progress_of(evaluation, loop);
-	struct sums sums = {times, counts};
-	struct source source = {evaluation, count_iteration, &loop,
-				take_sum,   &sums,	     0};
+	struct sums sums = {times * trip / whole, counts};
+	struct source source = {.evaluation = evaluation,
+				.count = count_iteration,
+				.data = &loop,
+				.take = take_sum,
+				.into = &sums,
+				.breaks = evaluation->breaks[loop]};
 
 	counts->of[loop] += times * trip;
-	if (trip < 1)
+	if (trip <= 0)
 		return;
 	span_counter(evaluation, loop, progress, trip);
 	if (evaluation->varies[loop])
-		stretch(&source, 0, floor(trip));
+		stretch(&source, 0, whole);
 	else
 		count_children(evaluation, loop, times * trip, counts);
 }
@@ -298,6 +343,19 @@ static bool depends(const struct formula *formula, const struct nest_loop *loop)
 		formula_mentions(formula, loop->iteration));
 }
 
+static bool moves_on(const struct nest_loop *inside,
+		     const struct nest_loop *loop)
+{
+	return depends(inside->from, loop) || depends(inside->step, loop);
+}
+
+static bool breaks(const struct nest_loop *loop)
+{
+	return !formula_is_polynomial(loop->trip) ||
+	       !formula_is_polynomial(loop->from) ||
+	       !formula_is_polynomial(loop->step);
+}
+
 /*
  * Does a loop inside begin elsewhere or run another number of times when
  * the counter of this one moves, itself or by way of other counters?
@@ -310,111 +368,199 @@ static void find_dependences(struct evaluation *evaluation, int loop)
 	moved[loop] = true;
 	for (int i = loop + 1; i < nest->loop_count; i++) {
 		const struct nest_loop *inside = &nest->loops[i];
+		bool varies = false;
 
 		if (!nest_is_inside(nest, i, loop))
 			continue;
 		for (int j = loop; j < i; j++) {
 			if (!moved[j])
 				continue;
-			moved[i] |= depends(inside->from, &nest->loops[j]) ||
-				    depends(inside->step, &nest->loops[j]);
-			evaluation->varies[loop] |=
-				depends(inside->trip, &nest->loops[j]);
+			moved[i] |= moves_on(inside, &nest->loops[j]);
+			varies |= depends(inside->trip, &nest->loops[j]);
 		}
+		evaluation->varies[loop] |= varies;
 		evaluation->moves[loop] |= moved[i];
+		evaluation->breaks[loop] |=
+			(varies || moved[i]) && breaks(inside);
 	}
+}
+
+/* ---- loops as one -----------------------------------------------------------
+ */
+
+/*
+ * Loops that hold each other, taken as one: those that the construct shares
+ * out, or those around it. Where rows differ in length, "rows" has that of
+ * each iteration of the outermost.
+ */
+struct flat {
+	struct evaluation *evaluation;
+	int first, count;
+	struct series rows;
+};
+
+struct flat_row {
+	struct flat *flat;
+	int loop;
+};
+
+/* Do the loops of the flat inside this one run as often in each iteration? */
+static bool has_even_rows(const struct flat *flat, int loop)
+{
+	return loop + 1 == flat->first + flat->count ||
+	       !flat->evaluation->varies[loop];
+}
+
+static double flat_length(struct flat *flat, int loop);
+static void flat_rows(struct flat *flat, int loop, struct series *rows);
+
+/* Iterations within each one of the loop. */
+static double even_row(struct flat *flat, int loop)
+{
+	struct evaluation *evaluation = flat->evaluation;
+
+	if (loop + 1 == flat->first + flat->count)
+		return 1;
+	set_counter(evaluation, loop, progress_of(evaluation, loop), 0);
+	return flat_length(flat, loop + 1);
+}
+
+/* Iterations of this loop of the flat and all within. */
+static double flat_length(struct flat *flat, int loop)
+{
+	double trip = floor(trip_of(flat->evaluation, loop));
+	struct series rows = {0};
+	double length;
+
+	if (trip < 1)
+		return 0;
+	if (has_even_rows(flat, loop))
+		return fmin(trip * even_row(flat, loop), MOST_TRIP);
+	flat_rows(flat, loop, &rows);
+	length = floor(rows.total);
+	series_free(&rows);
+	return length;
+}
+
+static void count_row(struct evaluation *evaluation, void *data,
+		      double iteration, struct counts *counts)
+{
+	const struct flat_row *row = data;
+
+	set_counter(evaluation, row->loop, progress_of(evaluation, row->loop),
+		    iteration);
+	counts->of[row->loop] = flat_length(row->flat, row->loop + 1);
+}
+
+struct rows {
+	struct series *series;
+	int loop;
+};
+
+static void take_row(struct source *source, double length,
+		     double (*coefficient)[TERMS])
+{
+	struct rows *rows = source->into;
+	enum model_status status =
+		series_add(rows->series, length, coefficient[rows->loop]);
+
+	if (status != MODEL_OK)
+		source->evaluation->status = status;
+}
+
+static void flat_rows(struct flat *flat, int loop, struct series *rows)
+{
+	struct evaluation *evaluation = flat->evaluation;
+	struct flat_row row = {flat, loop};
+	struct rows into = {rows, loop};
+	struct source source = {.evaluation = evaluation,
+				.count = count_row,
+				.data = &row,
+				.take = take_row,
+				.into = &into,
+				.breaks = evaluation->breaks[loop]};
+
+	stretch(&source, 0, floor(trip_of(evaluation, loop)));
+}
+
+/* The row that holds this iteration; *iteration becomes that within it. */
+static double row_of(const struct series *rows, double *iteration)
+{
+	double low = 0;
+	double high = fmax(rows->length - 1, 0);
+
+	while (low < high) {
+		double middle = floor((low + high + 1) / 2);
+
+		if (series_sum(rows, 0, middle) <= *iteration)
+			low = middle;
+		else
+			high = middle - 1;
+	}
+	*iteration -= series_sum(rows, 0, low);
+	return low;
+}
+
+/* Which iteration of this loop; *iteration becomes that within it. */
+static double index_of(struct flat *flat, int loop, double *iteration)
+{
+	struct series rows = {0};
+	double index, row;
+
+	if (has_even_rows(flat, loop)) {
+		row = fmax(even_row(flat, loop), 1);
+		index = floor(*iteration / row);
+		*iteration -= index * row;
+		return index;
+	}
+	if (loop == flat->first)
+		return row_of(&flat->rows, iteration);
+	flat_rows(flat, loop, &rows);
+	index = row_of(&rows, iteration);
+	series_free(&rows);
+	return index;
+}
+
+/* Set the counters of the flat to those of this iteration of all. */
+static void flat_go(struct flat *flat, double iteration)
+{
+	for (int i = 0; i < flat->count; i++) {
+		int loop = flat->first + i;
+		double index = index_of(flat, loop, &iteration);
+
+		set_counter(flat->evaluation, loop,
+			    progress_of(flat->evaluation, loop), index);
+	}
+}
+
+/* Look at the loops with the counters around them set; their iterations. */
+static double flat_begin(struct flat *flat)
+{
+	if (flat->count == 0)
+		return 1;
+	if (has_even_rows(flat, flat->first))
+		return flat_length(flat, flat->first);
+	flat_rows(flat, flat->first, &flat->rows);
+	return floor(flat->rows.total);
+}
+
+static void flat_end(struct flat *flat)
+{
+	series_free(&flat->rows);
 }
 
 /* ---- regions --------------------------------------------------------------
  */
 
-/* The loops that the construct shares out, as one. */
-struct flat {
-	int first, count;
-	double trip[NEST_MOST_LOOPS];
-	double *row; /* iterations before each of the outermost, or NULL */
-};
-
-/* Iteration of the outermost loop that holds this one of all. */
-static double row_of(const struct flat *flat, double *iteration)
-{
-	double low = 0;
-	double high = flat->trip[0] - 1;
-
-	while (low < high) {
-		double middle = floor((low + high + 1) / 2);
-
-		if (flat->row[(size_t)middle] <= *iteration)
-			low = middle;
-		else
-			high = middle - 1;
-	}
-	*iteration -= flat->row[(size_t)low];
-	return low;
-}
-
 static void count_shared(struct evaluation *evaluation, void *data,
 			 double iteration, struct counts *counts)
 {
-	const struct flat *flat = data;
+	struct flat *flat = data;
 	int last = flat->first + flat->count - 1;
-	double inner = 1;
-	double index;
 
-	for (int i = 1; i < flat->count; i++)
-		inner *= flat->trip[i];
-	for (int i = 0; i < flat->count; i++) {
-		int loop = flat->first + i;
-
-		if (i == 0 && flat->row) {
-			index = row_of(flat, &iteration);
-			inner = 1;
-		} else {
-			index = floor(iteration / inner);
-			iteration -= index * inner;
-		}
-		set_counter(evaluation, loop, progress_of(evaluation, loop),
-			    index);
-		if (i + 1 < flat->count && inner > 0)
-			inner /= flat->trip[i + 1];
-	}
+	flat_go(flat, iteration);
 	counts->of[last] = 1;
 	count_children(evaluation, last, 1, counts);
-}
-
-/* Iterations of the region, with the counters around it set. */
-static double flatten(struct evaluation *evaluation, struct flat *flat)
-{
-	double all = 1;
-
-	for (int i = 0; i < flat->count; i++) {
-		int loop = flat->first + i;
-
-		flat->trip[i] = floor(trip_of(evaluation, loop));
-		set_counter(evaluation, loop, progress_of(evaluation, loop), 0);
-		all *= flat->trip[i];
-	}
-	return all;
-}
-
-/* Rows of different length: where each begins. */
-static double find_rows(struct evaluation *evaluation, struct flat *flat)
-{
-	double all = 0;
-
-	if (flat->count != 2 || !evaluation->varies[flat->first] ||
-	    !(flat->trip[0] < 1e5))
-		return NAN;
-	flat->row = calloc((size_t)flat->trip[0] + 1, sizeof(*flat->row));
-	if (!flat->row)
-		return NAN;
-	for (double i = 0; i < flat->trip[0]; i++) {
-		flat->row[(size_t)i] = all;
-		set_counter(evaluation, flat->first,
-			    progress_of(evaluation, flat->first), i);
-		all += floor(trip_of(evaluation, flat->first + 1));
-	}
-	return all;
 }
 
 static void take_piece(struct source *source, double length,
@@ -442,36 +588,78 @@ static void take_piece(struct source *source, double length,
 	region->count++;
 }
 
+/* Does anything within one iteration of the flat depend on which it is? */
+static bool flat_varies(const struct flat *flat)
+{
+	const struct nest *nest = flat->evaluation->nest;
+	int last = flat->first + flat->count - 1;
+
+	for (int i = last + 1; i < nest->loop_count; i++)
+		for (int j = flat->first; j <= last; j++)
+			if (nest_is_inside(nest, i, last) &&
+			    (moves_on(&nest->loops[i], &nest->loops[j]) ||
+			     depends(nest->loops[i].trip, &nest->loops[j])))
+				return true;
+	return false;
+}
+
+/* Row by row: within one, only the innermost counter moves. */
+static void look_at_rows(struct source *source, double rows)
+{
+	struct flat *all = source->data;
+	struct flat outer = {.evaluation = all->evaluation,
+			     .first = all->first,
+			     .count = all->count - 1};
+	int last = all->first + all->count - 1;
+	double start = 0;
+
+	source->breaks = all->evaluation->breaks[last];
+	flat_begin(&outer);
+	for (double row = 0; row < rows; row++) {
+		double length;
+
+		flat_go(&outer, row);
+		length = floor(trip_of(all->evaluation, last));
+		stretch(source, start, length);
+		start += length;
+	}
+	flat_end(&outer);
+}
+
+/* Iterations of the loops that are shared out, but for the last of them. */
+static double rows_of(const struct flat *flat)
+{
+	struct flat outer = {.evaluation = flat->evaluation,
+			     .first = flat->first,
+			     .count = flat->count - 1};
+	double rows = flat_begin(&outer);
+
+	flat_end(&outer);
+	return rows;
+}
+
 static void look_at_region(struct evaluation *evaluation,
 			   struct work_region *region)
 {
 	const struct nest *nest = evaluation->nest;
-	struct flat flat = {.first = nest->around, .count = nest->collapse};
-	struct source source = {evaluation, count_shared, &flat,
-				take_piece, region,	  0};
-	double rows;
+	struct flat flat = {.evaluation = evaluation,
+			    .first = nest->around,
+			    .count = nest->collapse};
+	struct source source = {.evaluation = evaluation,
+				.count = count_shared,
+				.data = &flat,
+				.take = take_piece,
+				.into = region,
+				.breaks = evaluation->breaks[nest->around]};
+	double rows = rows_of(&flat);
 
 	evaluation->evaluations = 0;
-	region->iterations = flatten(evaluation, &flat);
-	rows = find_rows(evaluation, &flat);
-	if (!isnan(rows))
-		region->iterations = rows;
-	stretch(&source, 0, region->iterations);
-	free(flat.row);
-}
-
-/* Put the counters around where this region of the sample stands. */
-static void go_to_region(struct evaluation *evaluation, int index, int count)
-{
-	for (int i = 0; i < evaluation->nest->around; i++) {
-		/* places that do not march in step */
-		double place = (index + .5) / count + i * .618 * index;
-		double trip = trip_of(evaluation, i);
-
-		place -= floor(place);
-		set_counter(evaluation, i, progress_of(evaluation, i),
-			    floor(place * fmax(trip, 1)));
-	}
+	region->iterations = flat_begin(&flat);
+	if (flat.count > 1 && rows <= MOST_ROWS && flat_varies(&flat))
+		look_at_rows(&source, rows);
+	else
+		stretch(&source, 0, region->iterations);
+	flat_end(&flat);
 }
 
 static bool regions_differ(const struct evaluation *evaluation)
@@ -482,16 +670,39 @@ static bool regions_differ(const struct evaluation *evaluation)
 	return false;
 }
 
+/*
+ * Where in all regions this one of the sample stands: in the middle of its
+ * part, or, lest inner loops stand at the same place each time, anywhere.
+ */
+static double place_of(const struct evaluation *evaluation, int index)
+{
+	double place = .5;
+
+	if (evaluation->nest->around > 1)
+		place = fmod(.5 + .618034 * index, 1);
+	return (index + place) / evaluation->work->region_count;
+}
+
 static void look_at_regions(struct evaluation *evaluation)
 {
+	struct flat flat = {.evaluation = evaluation,
+			    .count = evaluation->nest->around};
 	struct work *work = evaluation->work;
+	double regions = flat_begin(&flat);
 
-	work->region_count = regions_differ(evaluation) ? WORK_MOST_REGIONS : 1;
+	work->region_count = 1;
+	if (regions_differ(evaluation) && regions > 1)
+		work->region_count = (int)fmin(regions, WORK_MOST_REGIONS);
 	for (int i = 0; i < work->region_count; i++) {
-		go_to_region(evaluation, i, work->region_count);
+		double place = place_of(evaluation, i);
+
+		flat_go(&flat, regions > WORK_MOST_REGIONS
+				       ? floor(place * regions)
+				       : i);
 		work->region[i].weight = 1.0 / work->region_count;
 		look_at_region(evaluation, &work->region[i]);
 	}
+	flat_end(&flat);
 }
 
 /* ---- the whole --------------------------------------------------------------
@@ -576,11 +787,13 @@ static enum model_status evaluate(struct evaluation *evaluation, double *trips)
 	for (int i = 0; i < loops; i++)
 		find_dependences(evaluation, i);
 	evaluation->trips = trips;
+	evaluation->notes = true;
 	count_all(evaluation, &counts);
 	memcpy(assumed, evaluation->work->assumed, loops * sizeof(*assumed));
 	bound_trips(evaluation, trips);
 	evaluation->evaluations = 0;
 	count_all(evaluation, &counts);
+	evaluation->notes = false;
 	look_at_regions(evaluation);
 	memcpy(evaluation->work->assumed, assumed, loops * sizeof(*assumed));
 	return evaluation->status;

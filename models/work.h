@@ -42,7 +42,11 @@ struct work {
 };
 
 /*
- * Evaluate the nest. "values" has one for each symbol, those of counters
+ * Evaluate the nest. Exact, unless "sampled" or "assumed" says otherwise; yet
+ * one of more than 256 iterations that differs from all others, as in
+ * "j == 500 ? 1 : 8", may go unseen.
+ *
+ * "values" has one for each symbol, those of counters
  * without meaning; "trips", if not NULL, one for each loop: its mean trip
  * where the caller knows better, else NaN.
  * *work owns memory: work_free().

@@ -10,7 +10,7 @@ EXTRA_DIST += \
 
 c_sources = $(wildcard $(addprefix $(srcdir)/, \
 	driver/*.[ch] examples/*.c plugin/*.cc plugin/*.h models/*.[ch] runtime/*.[ch] \
-	testsuite/driver/*.c testsuite/models/*.c testsuite/golden/check.c \
+	testsuite/driver/*.c testsuite/models/*.[ch] testsuite/golden/check.c \
 	testsuite/golden/facts.[ch] testsuite/golden/nest.[ch] \
 	testsuite/golden/value.[ch]))
 scripts = $(wildcard $(addprefix $(srcdir)/, tools/bench-* \
@@ -40,7 +40,8 @@ check-sanitize:
 		TESTS='$(UNIT_TESTS) $(DRIVER_TESTS)'
 
 check-valgrind: all $(check_PROGRAMS)
-	$(AM_TESTS_ENVIRONMENT) for unit in $(UNIT_TESTS); do \
+	$(AM_TESTS_ENVIRONMENT) NEST_ROUNDS=600; export NEST_ROUNDS; \
+	for unit in $(UNIT_TESTS); do \
 		$(VALGRIND) -q --error-exitcode=1 --leak-check=full \
 			./$$unit || exit 1; \
 	done

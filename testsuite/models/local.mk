@@ -2,6 +2,21 @@
 #
 # Tests of the models: units in C that need nothing but the library.
 
+# Against nests that are run through: these share the random nests.
+if HAVE_CMOCKA
+nest_units = \
+	testsuite/models/unit-work
+
+check_PROGRAMS += $(nest_units)
+UNIT_TESTS += $(nest_units)
+
+trial = testsuite/models/trial.c testsuite/models/trial.h
+
+testsuite_models_unit_work_SOURCES = testsuite/models/unit-work.c $(trial)
+testsuite_models_unit_work_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+testsuite_models_unit_work_LDADD = libpodium-models.a $(CMOCKA_LIBS) -lm
+endif
+
 if HAVE_CMOCKA
 model_units = \
 	testsuite/models/unit-judge \
