@@ -130,12 +130,12 @@ static double latency_of(const struct nest_operations *chain,
 }
 
 static struct demand demand_of(const struct footprint *footprint, int loop,
-			       const struct machine *machine)
+			       const struct machine *machine, bool vectors)
 {
 	const struct nest_loop *of = &footprint->nest->loops[loop];
 	struct demand demand = {0};
 
-	demand_arithmetic(of, machine, of->code.lanes > 1, &demand);
+	demand_arithmetic(of, machine, vectors, &demand);
 	demand_memory(footprint, loop, machine, &demand);
 	demand.chain = fmax(demand.chain, latency_of(&of->chain, machine));
 	demand.operations += demand.loads + demand.stores + CONTROL;
@@ -173,39 +173,94 @@ static double waiting(const struct demand *demand, double trip,
 	return demand->chain / (1 + ahead);
 }
 
-static double iteration_cycles(const struct nest_loop *loop, double trip,
-			       const struct demand *demand,
-			       const struct machine *machine)
+/*
+ * The compiler may fill its vectors with iterations of the loop around: then
+ * what one iteration of this loop touches is not adjacent to the next, and
+ * yet no vector is put together from pieces.
+ */
+static int filled_by(const struct footprint *footprint, int loop)
 {
-	double lanes = fmax(loop->code.lanes, 1);
+	const struct nest_loop *of = &footprint->nest->loops[loop];
+
+	if (of->code.lanes <= 1 || of->code.vector != VECTOR_CONTIGUOUS ||
+	    of->parent < footprint->nest->around)
+		return loop;
+	for (int i = 0; i < footprint->count; i++) {
+		const struct footprint_group *group = &footprint->groups[i];
+		double move = fabs(group->move[loop]);
+
+		if (group->loop == loop && move > group->size &&
+		    fabs(group->move[of->parent]) == group->size)
+			return of->parent;
+	}
+	return loop;
+}
+
+static double vector_cycles(const struct nest_loop *loop, double trip,
+			    const struct demand *demand, bool by_this_loop,
+			    const struct machine *machine)
+{
+	double lanes = loop->code.lanes;
 	double wait = waiting(demand, trip, machine);
 	double cycles = busiest(demand, machine);
 
-	if (lanes > 1)
-		cycles = (cycles + gathering(demand, lanes, machine)) / lanes;
-	if (loop->code.reduction == REDUCTION_TREE)
-		wait = demand->chain / lanes;
-	return fmax(cycles, wait);
+	if (loop->code.vector != VECTOR_CONTIGUOUS)
+		cycles += gathering(demand, lanes, machine);
+	if (loop->code.reduction == REDUCTION_TREE || !by_this_loop)
+		wait /= lanes;
+	return fmax(cycles / lanes, wait);
 }
 
 static double entry_cycles(const struct work *work, int index,
-			   const struct nest_loop *loop, double cycles)
+			   const struct nest_loop *loop,
+			   const struct core_loop *core)
 {
 	double trip = fmax(work->trip[index], 1);
-	double lanes = fmax(loop->code.lanes, 1);
 	bool varies = work->assumed[index] || trip < .9 * work->longest[index];
 	double entry = ENTRY;
 
 	if (loop->code.unrolled == 0 && loop->code.known)
 		entry = 0;
-	if (lanes > 1) {
+	if (core->lanes > 1 && core->filled == index) {
 		entry += ENTRY_OF_VECTORS;
-		if (varies || fmod(trip, lanes) != 0)
-			entry += .5 * fmin(lanes, trip) * cycles * lanes;
+		if (varies || fmod(trip, core->lanes) != 0)
+			entry += .5 * fmin(core->lanes, trip) * core->scalar;
 	}
-	if (varies || trip / lanes > PREDICTED_TRIP)
+	if (varies || trip / core->lanes > PREDICTED_TRIP)
 		entry += MISPREDICTION;
+	if (core->filled != index)
+		entry /= core->lanes;
 	return entry;
+}
+
+double core_cycles(const struct core_loop *loop, double trip, double run)
+{
+	double vectors = floor(run / loop->lanes) * loop->lanes;
+	double share = run > 0 ? vectors / run : 0;
+
+	return share * loop->vector + (1 - share) * loop->scalar +
+	       loop->entry / fmax(trip, 1);
+}
+
+static void find_loop(const struct footprint *footprint, int index,
+		      const struct machine *machine, struct core_loop *core)
+{
+	const struct nest_loop *loop = &footprint->nest->loops[index];
+	double trip = fmax(footprint->work->trip[index], 1);
+	struct demand demand = demand_of(footprint, index, machine, false);
+
+	core->lanes = fmax(loop->code.lanes, 1);
+	core->filled = filled_by(footprint, index);
+	core->scalar = fmax(busiest(&demand, machine),
+			    waiting(&demand, trip, machine));
+	core->vector = core->scalar;
+	if (core->lanes > 1) {
+		demand = demand_of(footprint, index, machine, true);
+		core->vector = vector_cycles(loop, trip, &demand,
+					     core->filled == index, machine);
+	}
+	if (nest_is_innermost(footprint->nest, index))
+		core->entry = entry_cycles(footprint->work, index, loop, core);
 }
 
 void core_find(const struct footprint *footprint, const struct machine *machine,
@@ -214,17 +269,6 @@ void core_find(const struct footprint *footprint, const struct machine *machine,
 	const struct nest *nest = footprint->nest;
 
 	memset(core, 0, sizeof(*core));
-	for (int i = nest->around; i < nest->loop_count; i++) {
-		const struct nest_loop *loop = &nest->loops[i];
-		double trip = fmax(footprint->work->trip[i], 1);
-		struct demand demand = demand_of(footprint, i, machine);
-		double cycles = iteration_cycles(loop, trip, &demand, machine);
-
-		core->stores[i] = demand.stores;
-		if (nest_is_innermost(nest, i))
-			cycles +=
-				entry_cycles(footprint->work, i, loop, cycles) /
-				trip;
-		core->cycles[i] = cycles;
-	}
+	for (int i = nest->around; i < nest->loop_count; i++)
+		find_loop(footprint, i, machine, &core->loops[i]);
 }

@@ -6,14 +6,27 @@
 
 #include "footprint.h"
 
+struct core_loop {
+	double scalar; /* an iteration of single elements */
+	double vector; /* an iteration where lanes are filled; else the same */
+	double lanes;
+	int filled;   /* the loop whose iterations fill the lanes: this one,
+			 or the one around it */
+	double entry; /* each time the loop is entered */
+};
+
 struct core {
-	double cycles[NEST_MOST_LOOPS]; /* one iteration of each loop,
-						its entry shared out */
-	double stores[NEST_MOST_LOOPS]; /* of one iteration, in memory */
+	struct core_loop loops[NEST_MOST_LOOPS];
 };
 
 /* How long one iteration of each loop takes by itself, inner loops apart. */
 void core_find(const struct footprint *footprint, const struct machine *machine,
 	       struct core *core);
+
+/*
+ * Cycles of one iteration, its part of the entry included, where the loop
+ * that fills the lanes runs so many iterations in one piece.
+ */
+double core_cycles(const struct core_loop *loop, double trip, double run);
 
 #endif

@@ -17,6 +17,11 @@
 #define PASSAGE .35
 #define USABLE .8
 
+/* Streams that the hardware follows, and lines at the beginning of each run
+   that it has not fetched ahead. */
+#define STREAMS 32
+#define BEGINNING 8
+
 /* Slow phases of a core that a fixed block cannot give away. */
 #define DRIFT .08
 
@@ -45,6 +50,8 @@ struct estimator {
 	struct series *series;		   /* of each region of the sample */
 	double total;			   /* work of all regions */
 	int parallel;			   /* the outermost shared loop */
+	/* iterations that a loop around an innermost one does at a time */
+	double lanes[NEST_MOST_LOOPS];
 };
 
 /* One schedule under way. */
@@ -55,8 +62,10 @@ struct view {
 	double share;
 	double factor[CAPACITIES]; /* of a capacity that threads share */
 	double busy;		   /* 0 for one core, 1 for all */
-	double misses[LEVEL_COUNT][STRIDE_COUNT];
-	double *parts; /* of each group that the thread touches */
+	double *parts;		   /* of each group that the thread touches */
+	/* bytes touched in one iteration of each loop, and by everything */
+	double once[GRAINS][NEST_MOST_LOOPS];
+	double all[GRAINS];
 	struct estimate *estimate;
 };
 
@@ -84,6 +93,13 @@ static bool threads_share_it(const struct view *view,
 static double run_of(const struct view *view)
 {
 	return fmax(view->shares.largest, 1);
+}
+
+/* Likewise on average. */
+static double mean_run(const struct view *view)
+{
+	return fmax(view->of->series[0].length / fmax(view->shares.chunks, 1),
+		    1);
 }
 
 /*
@@ -124,12 +140,11 @@ static double size_of(const struct estimator *of, enum grain grain)
 	return grain == LINES ? of->machine.line : of->machine.page;
 }
 
-/* Bytes touched in one iteration of each loop, and by everything. */
-static double find_footprints(const struct view *view, enum grain grain,
-			      double *once)
+static void find_footprints(struct view *view, enum grain grain)
 {
 	const struct footprint *footprint = &view->of->footprint;
 	const struct nest *nest = view->of->nest;
+	double *once = view->once[grain];
 	double all = 0;
 
 	memset(once, 0, nest->loop_count * sizeof(*once));
@@ -145,7 +160,7 @@ static double find_footprints(const struct view *view, enum grain grain,
 	}
 	for (int i = 0; i < nest->loop_count; i++)
 		once[i] *= size_of(view->of, grain);
-	return all * size_of(view->of, grain);
+	view->all[grain] = all * size_of(view->of, grain);
 }
 
 static double capacity_of(const struct view *view, enum capacity capacity)
@@ -162,7 +177,7 @@ static double capacity_of(const struct view *view, enum capacity capacity)
 /* Trip of the loop for the busiest thread. */
 static double own_trip(const struct view *view, int loop)
 {
-	double trip = view->of->work.trip[loop];
+	double trip = view->of->work.trip[loop] / view->of->lanes[loop];
 
 	return loop == view->of->parallel ? trip * view->share : trip;
 }
@@ -173,7 +188,7 @@ static double own_trip(const struct view *view, int loop)
  * iteration brings in, again and again; in between, a mean of both.
  */
 static double misses_of(const struct view *view, int group,
-			enum capacity capacity, const double *once, double all)
+			enum capacity capacity)
 {
 	const struct nest *nest = view->of->nest;
 	enum grain grain = grains[capacity];
@@ -182,7 +197,8 @@ static double misses_of(const struct view *view, int group,
 
 	for (int loop = view->of->footprint.groups[group].loop; loop >= 0;
 	     loop = nest->loops[loop].parent) {
-		double chance = sigmoid(log(once[loop] / limit) / PASSAGE);
+		double chance =
+			sigmoid(log(view->once[grain][loop] / limit) / PASSAGE);
 		double full = touched_by(view, group, loop, grain);
 		double repeated = fmax(own_trip(view, loop), 1e-9) * units;
 		double least = fmin(full, repeated);
@@ -196,38 +212,76 @@ static double misses_of(const struct view *view, int group,
 			units = least * pow(most / least, chance);
 	}
 	/* data is warm from the last time the nest ran */
-	return units * sigmoid(log(all / limit) / PASSAGE);
+	return units * sigmoid(log(view->all[grain] / limit) / PASSAGE);
+}
+
+/*
+ * Bytes that follow each other in the order in which the thread meets them.
+ * A run that is left for other places goes on where it stopped if these are
+ * few: the hardware follows so many streams, one to a page.
+ */
+static double run_bytes(const struct view *view,
+			const struct footprint_group *group)
+{
+	const struct estimator *of = view->of;
+	double line = of->machine.line;
+	double run = group->size;
+
+	for (int loop = group->loop; loop >= 0;
+	     loop = of->nest->loops[loop].parent) {
+		double move = fabs(group->move[loop]);
+		double trip = of->work.trip[loop];
+		double pages = view->once[PAGES][loop] / of->machine.page;
+
+		if (loop == of->parallel)
+			trip = fmin(trip, run_of(view));
+		if (move > 0 && move <= run + line && pages <= STREAMS)
+			run += move * fmax(trip - 1, 0);
+	}
+	return run;
+}
+
+/* What the beginning of a run costs beyond the lines that follow. */
+static double transfer_cycles(const struct view *view, enum capacity capacity,
+			      const struct footprint_group *group, int busy)
+{
+	const struct machine *machine = &view->of->machine;
+	const double *cost = machine->transfer[busy][capacity];
+	double lines;
+
+	if (group->kind != STRIDE_SEQUENTIAL)
+		return cost[group->kind];
+	lines = fmax(run_bytes(view, group) / machine->line, 1);
+	return cost[STRIDE_SEQUENTIAL] +
+	       fmax(cost[STRIDE_FAR] - cost[STRIDE_SEQUENTIAL], 0) *
+		       fmin(1, BEGINNING / lines);
+}
+
+static double unit_cycles(const struct view *view, enum capacity capacity,
+			  const struct footprint_group *group)
+{
+	double one, many;
+
+	if (grains[capacity] == PAGES)
+		return view->of->machine.tlb[capacity - IN_TLB1].cycles *
+		       (group->kind == STRIDE_SEQUENTIAL ? .5 : 1);
+	one = transfer_cycles(view, capacity, group, 0);
+	many = transfer_cycles(view, capacity, group, 1);
+	return one + view->busy * (many - one);
 }
 
 static double data_cycles(struct view *view, enum capacity capacity)
 {
 	const struct footprint *footprint = &view->of->footprint;
-	const struct machine *machine = &view->of->machine;
-	double once[NEST_MOST_LOOPS];
-	double all = find_footprints(view, grains[capacity], once);
 	double cycles = 0;
 
 	for (int i = 0; i < footprint->count; i++) {
 		const struct footprint_group *group = &footprint->groups[i];
-		double units = misses_of(view, i, capacity, once, all);
-		double cost;
 
-		if (grains[capacity] == PAGES) {
-			cost = machine->tlb[capacity - IN_TLB1].cycles *
-			       (group->kind == STRIDE_SEQUENTIAL ? .5 : 1);
-		} else {
-			double one =
-				machine->transfer[0][capacity][group->kind];
-			double many =
-				machine->transfer[1][capacity][group->kind];
-
-			view->misses[capacity][group->kind] += units;
-			cost = one + view->busy * (many - one);
-		}
-		cycles += units * cost * (group->writes > 0 ? 2 : 1);
+		cycles += misses_of(view, i, capacity) *
+			  unit_cycles(view, capacity, group) *
+			  (group->writes > 0 ? 2 : 1);
 	}
-	if (capacity == IN_L1)
-		view->estimate->bytes = all;
 	return cycles;
 }
 
@@ -467,6 +521,9 @@ enum model_status estimator_estimate(const struct estimator *of,
 			.6 *
 			(fmin(threads, fmax(of->machine.cache[i].cores, 1)) -
 			 1);
+	find_footprints(&view, LINES);
+	find_footprints(&view, PAGES);
+	result.bytes = view.all[LINES];
 	for (int i = 0; i < ESTIMATE_TERMS; i++) {
 		result.term[i] = terms[i].cycles(&view);
 		result.cycles += result.term[i];
@@ -502,7 +559,19 @@ static enum model_status weigh(struct estimator *of)
 	double weight[NEST_MOST_LOOPS];
 	const struct nest *nest = of->nest;
 
-	memcpy(weight, of->core.cycles, sizeof(weight));
+	for (int i = 0; i < nest->loop_count; i++) {
+		const struct core_loop *core = &of->core.loops[i];
+
+		of->lanes[i] = 1;
+		weight[i] = i < nest->around
+				    ? 0
+				    : core_cycles(core, of->work.trip[i],
+						  of->work.trip[core->filled]);
+	}
+	for (int i = nest->around; i < nest->loop_count; i++)
+		if (of->core.loops[i].filled != i)
+			of->lanes[of->core.loops[i].filled] =
+				of->core.loops[i].lanes;
 	for (int i = 0; i < nest->collapse - 1; i++)
 		weight[nest->around + i] = 0;
 	for (int i = 0; i < nest->loop_count; i++)
