@@ -63,6 +63,7 @@ static void construct_free(struct construct *construct)
 	construct->private_uids.release();
 	construct->reduction_uids.release();
 	construct->shared_uids.release();
+	construct->local_uids.release();
 	construct->witness_names.release();
 	json_free(&construct->head);
 	json_free(&construct->body);

@@ -36,6 +36,7 @@ struct construct {
 	vec<unsigned> private_uids;
 	vec<unsigned> reduction_uids;
 	vec<unsigned> shared_uids;
+	vec<unsigned> local_uids; /* private: declared in the region */
 	vec<const char *> witness_names;
 
 	struct json head;     /* members seen by the record pass */

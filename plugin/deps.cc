@@ -115,6 +115,13 @@ static void orient(struct analysis *analysis, struct dependence *dependence)
 		kind_of(of[dependence->from].write, of[dependence->to].write);
 }
 
+static bool is_carried_by_construct(const struct analysis *analysis,
+				    const struct dependence *dependence)
+{
+	return dependence->level >= 0 &&
+	       analysis->nest->loops[dependence->level].dim >= 0;
+}
+
 static bool is_same_dependence(const struct dependence *a,
 			       const struct dependence *b)
 {
@@ -161,17 +168,6 @@ static void split_repeated(struct analysis *analysis,
 		std::swap(dependence->from, dependence->to);
 }
 
-static void add_known(struct analysis *analysis, struct dependence *dependence)
-{
-	dependence->known = true;
-	split_repeated(analysis, dependence);
-	orient(analysis, dependence);
-	/* a statement that writes one place once depends on nothing */
-	if (dependence->from == dependence->to && dependence->level < 0)
-		return;
-	push(analysis, dependence);
-}
-
 /* Some distances are known, but not whether the two ever meet. */
 static void add_partly_known(struct analysis *analysis,
 			     struct dependence *dependence, const char *why)
@@ -184,6 +180,26 @@ static void add_partly_known(struct analysis *analysis,
 	dependence->kind = writes ? "output" : "unknown";
 	dependence->level = -1;
 	analysis->found.safe_push(*dependence);
+}
+
+static void add_known(struct analysis *analysis, struct dependence *dependence)
+{
+	const struct reference *of = analysis->references->of;
+
+	dependence->known = true;
+	split_repeated(analysis, dependence);
+	orient(analysis, dependence);
+	if (of[dependence->from].may_be_own &&
+	    is_carried_by_construct(analysis, dependence)) {
+		add_partly_known(
+			analysis, dependence,
+			"each thread may have memory of its own there");
+		return;
+	}
+	/* a statement that writes one place once depends on nothing */
+	if (dependence->from == dependence->to && dependence->level < 0)
+		return;
+	push(analysis, dependence);
 }
 
 static void add_unknown(struct analysis *analysis,
@@ -828,13 +844,6 @@ static bool is_protected(const struct analysis *analysis,
 
 	return dependence->from >= 0 && of[dependence->from].protection &&
 	       of[dependence->to].protection;
-}
-
-static bool is_carried_by_construct(const struct analysis *analysis,
-				    const struct dependence *dependence)
-{
-	return dependence->level >= 0 &&
-	       analysis->nest->loops[dependence->level].dim >= 0;
 }
 
 /* Between statements of one body: an update x += y is one statement. */

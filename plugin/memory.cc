@@ -65,6 +65,43 @@ bool memory_is_private(const struct construct *construct,
 	       is_private_pointer(construct, SSA_NAME_VAR(name));
 }
 
+/*
+ * Does the pointer come from a function that was called inside the region,
+ * into a variable declared there? Then the thread may have made the memory.
+ */
+static bool may_be_own(const struct construct *construct, tree pointer)
+{
+	bool is_local = false;
+
+	while (TREE_CODE(pointer) == SSA_NAME) {
+		gimple *from = SSA_NAME_DEF_STMT(pointer);
+		tree variable = SSA_NAME_VAR(pointer);
+
+		is_local |= variable && contains_uid(construct->local_uids,
+						     DECL_UID(variable));
+		if (is_gimple_call(from))
+			return is_local;
+		if (!is_gimple_assign(from))
+			return false;
+		pointer = gimple_assign_rhs1(from);
+		if (!is_gimple_val(pointer))
+			pointer = get_base_address(pointer);
+		if (pointer && TREE_CODE(pointer) == MEM_REF)
+			pointer = TREE_OPERAND(pointer, 0);
+		if (!pointer)
+			return false;
+	}
+	return false;
+}
+
+static bool base_may_be_own(const struct construct *construct,
+			    const struct atom *base)
+{
+	return base && base->kind == ATOM_PARAM && base->version != 0 &&
+	       ssa_name(base->version) &&
+	       may_be_own(construct, ssa_name(base->version));
+}
+
 /* ---- strides ------------------------------------------------------------ */
 
 static bool changes_inside_atom(const struct expr *address, int loop)
@@ -242,6 +279,8 @@ static void found(const struct finder *finder, gimple *statement, tree operand,
 	reference.name = base_name(reference.base);
 	reference.is_private =
 		memory_is_private(finder->nest->construct, reference.base);
+	reference.may_be_own =
+		base_may_be_own(finder->nest->construct, reference.base);
 	if (!reference.base)
 		nest_why(finder->nest,
 			 "the address of a reference at line %d was not "

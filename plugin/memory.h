@@ -15,6 +15,7 @@ struct reference {
 	int loop;		    /* index in the table */
 	unsigned count;
 	bool write, conditional, is_private;
+	bool may_be_own;	/* perhaps made by the thread for itself */
 	const char *protection; /* or NULL */
 };
 

@@ -211,11 +211,16 @@ static void replace_variables(gimple_seq *body,
 
 /* Private copies of an inner statement are private further out, too. */
 static void tell_open_constructs(const struct sharing *outer,
-				 const vec<unsigned> &uids)
+				 const struct sharing *sharing)
 {
-	for (; outer; outer = outer->outer)
-		if (outer->construct)
-			outer->construct->private_uids.safe_splice(uids);
+	for (; outer; outer = outer->outer) {
+		struct construct *construct = outer->construct;
+
+		if (!construct)
+			continue;
+		construct->private_uids.safe_splice(sharing->private_uids);
+		construct->local_uids.safe_splice(sharing->local_uids);
+	}
 }
 
 /* The variable that the clause makes private, else NULL. */
@@ -281,8 +286,10 @@ static void read_block(struct sharing *sharing)
 
 	for (; variable; variable = DECL_CHAIN(variable))
 		if (VAR_P(variable) && !is_global_var(variable) &&
-		    (DECL_NAME(variable) || !is_gimple_reg(variable)))
+		    (DECL_NAME(variable) || !is_gimple_reg(variable))) {
 			add_variable(&sharing->private_uids, variable);
+			add_variable(&sharing->local_uids, variable);
+		}
 }
 
 void sharing_enter(struct sharing *sharing, const struct sharing *outer,
@@ -295,7 +302,7 @@ void sharing_enter(struct sharing *sharing, const struct sharing *outer,
 		read_block(sharing);
 	else
 		read_clauses(sharing, before, after);
-	tell_open_constructs(outer, sharing->private_uids);
+	tell_open_constructs(outer, sharing);
 }
 
 void sharing_leave(struct sharing *sharing)
@@ -303,6 +310,7 @@ void sharing_leave(struct sharing *sharing)
 	sharing->private_uids.release();
 	sharing->reduction_uids.release();
 	sharing->shared_uids.release();
+	sharing->local_uids.release();
 }
 
 /* Do the clauses of statements further out speak of other threads? */
@@ -335,6 +343,7 @@ static void add_unknown(const struct construct *construct,
 void sharing_note(const struct sharing *sharing, struct construct *construct)
 {
 	for (; sharing; sharing = sharing->outer) {
+		construct->local_uids.safe_splice(sharing->local_uids);
 		add_unknown(construct, &construct->reduction_uids,
 			    sharing->reduction_uids);
 		add_unknown(construct, &construct->private_uids,

@@ -16,6 +16,7 @@ struct sharing {
 	vec<unsigned> private_uids;
 	vec<unsigned> reduction_uids;
 	vec<unsigned> shared_uids;
+	vec<unsigned> local_uids; /* of private_uids: those of the block */
 };
 
 /*

@@ -142,3 +142,47 @@ void private_in_region(int n)
 		}
 	}
 }
+
+double *scratch_of(int n);
+
+void private_scratch(int n, int m)
+{
+#pragma omp parallel
+	{
+		double *scratch = scratch_of(m);
+
+#pragma omp for
+		for (int i = 0; i < n; i++) {
+			for (int j = 0; j < m; j++)
+				scratch[j] = a[i] + j;
+			b[i] = scratch[m - 1];
+		}
+	}
+}
+
+void private_pointer(int n, int m)
+{
+	double *scratch = scratch_of(m);
+
+#pragma omp parallel for firstprivate(scratch)
+	for (int i = 0; i < n; i++) {
+		for (int j = 0; j < m; j++)
+			scratch[j] = a[i] + j;
+		b[i] = scratch[m - 1];
+	}
+}
+
+void private_alias(int n, int m, double *common)
+{
+#pragma omp parallel
+	{
+		double *scratch = common;
+
+#pragma omp for
+		for (int i = 0; i < n; i++) {
+			for (int j = 0; j < m; j++)
+				scratch[j] = a[i] + j;
+			b[i] = scratch[m - 1];
+		}
+	}
+}
