@@ -5,6 +5,7 @@
 EXTRA_DIST += \
 	doc/figures.md \
 	doc/records.md \
+	doc/space.md \
 	doc/tuned.md
 
 dist_man_MANS += \

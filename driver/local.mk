@@ -12,6 +12,7 @@ driver_sources = \
 	driver/cflags.c \
 	driver/command.h \
 	driver/compiler.c driver/compiler.h \
+	driver/constraint.c driver/constraint.h \
 	driver/convert.c driver/convert.h \
 	driver/csv.c driver/csv.h \
 	driver/detail.c driver/detail.h \
@@ -39,6 +40,7 @@ driver_sources = \
 	driver/scratch.c driver/scratch.h \
 	driver/selection.c driver/selection.h \
 	driver/source.c driver/source.h \
+	driver/space.c driver/space.h \
 	driver/suggest.c driver/suggest.h \
 	driver/table.c driver/table.h \
 	driver/terminal.c driver/terminal.h \
@@ -48,6 +50,6 @@ driver_sources = \
 
 podium_SOURCES = driver/main.c $(driver_sources)
 podium_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(LIBELF_CFLAGS) \
-	$(GSL_CFLAGS) $(HWLOC_CFLAGS)
+	$(GSL_CFLAGS) $(HWLOC_CFLAGS) $(YAML_CFLAGS)
 podium_LDADD = libpodium-models.a $(JANSSON_LIBS) $(LIBELF_LIBS) \
-	$(GSL_LIBS) $(HWLOC_LIBS)
+	$(GSL_LIBS) $(HWLOC_LIBS) $(YAML_LIBS)

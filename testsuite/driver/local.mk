@@ -38,7 +38,8 @@ driver_units = \
 	testsuite/driver/unit-expression \
 	testsuite/driver/unit-pieces \
 	testsuite/driver/unit-profile \
-	testsuite/driver/unit-records
+	testsuite/driver/unit-records \
+	testsuite/driver/unit-space
 
 check_PROGRAMS += $(driver_units)
 UNIT_TESTS += $(driver_units)
@@ -73,4 +74,10 @@ testsuite_driver_unit_records_SOURCES = testsuite/driver/unit-records.c \
 	$(driver_records)
 testsuite_driver_unit_records_CFLAGS = $(driver_unit_flags)
 testsuite_driver_unit_records_LDADD = $(driver_unit_libraries)
+
+testsuite_driver_unit_space_SOURCES = testsuite/driver/unit-space.c \
+	driver/constraint.c driver/memory.c driver/space.c driver/suggest.c \
+	driver/text.c
+testsuite_driver_unit_space_CFLAGS = $(driver_unit_flags) $(YAML_CFLAGS)
+testsuite_driver_unit_space_LDADD = $(driver_unit_libraries) $(YAML_LIBS)
 endif

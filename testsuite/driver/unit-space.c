@@ -1,0 +1,559 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Space files: the variants that they mean, in order, and where they are said
+ * to be wrong; constraints against C; the examples of doc/space.md.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "../../driver/constraint.h"
+#include "../../driver/memory.h"
+#include "../../driver/space.h"
+#include "../../driver/text.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* ---- constraints ----------------------------------------------------------
+ */
+
+static const char *const names[] = {"TI", "TJ", "threads", "chunk_"};
+static const int64_t values[] = {64, 16, 7, -5};
+
+static int holds(const char *string)
+{
+	struct text problem = {0};
+	size_t where;
+	struct constraint *constraint =
+		constraint_parse(string, names, COUNT(names), &where, &problem);
+	int result = -1;
+
+	if (constraint)
+		result = constraint_holds(constraint, values);
+	constraint_free(constraint);
+	text_free(&problem);
+	return result;
+}
+
+static void compares_as_c_does(void **state)
+{
+	static const struct {
+		const char *string;
+		int holds;
+	} rows[] = {
+		{"TJ <= TI", 1},
+		{"TI<=TJ", 0},
+		{"TI == 64", 1},
+		{"TI != 64", 0},
+		{"TI > 63", 1},
+		{"TI >= 64", 1},
+		{"TI < 64", 0},
+		{"TI - TJ - 7 == 41", 1},
+		{"TI - (TJ - 7) == 55", 1},
+		{"2 + 3 * 4 == 14", 1},
+		{"(2 + 3) * 4 == 20", 1},
+		{"100 / 7 * 7 + 100 % 7 == 100", 1},
+		{"-chunk_ == 5", 1},
+		{"- -7 == threads", 1},
+		{"-7 / 2 == -3", 1},
+		{"-7 % 2 == -1", 1},
+		{"TI / 5 / 4 == 3", 1},
+		{"  TI\t% 5 == 4 ", 1},
+		{"1 == 1 + TI * 0", 1},
+		/* no value: does not hold, nor does its opposite */
+		{"TI / (TJ - 16) == 0", 0},
+		{"TI / (TJ - 16) != 0", 0},
+		{"TI % (TJ - 16) != 1", 0},
+		{"9223372036854775807 + 1 != 0", 0},
+		{"0 - 9223372036854775807 - 2 != 0", 0},
+		{"9223372036854775807 * TI != 0", 0},
+		{"(0 - 9223372036854775807 - 1) / -1 != 0", 0},
+		{"-(0 - 9223372036854775807 - 1) != 0", 0},
+		{"9223372036854775807 > 0", 1},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++)
+		assert_int_equal(holds(rows[i].string), rows[i].holds);
+}
+
+static void says_what_it_expected(void **state)
+{
+	static const struct {
+		const char *string;
+		size_t where;
+		const char *problem;
+	} rows[] = {
+		{"", 0,
+		 "expected a number, a name or '(', found the end of the "
+		 "constraint"},
+		{"TI", 2,
+		 "expected a comparison: <= < >= > == != or an operator, found "
+		 "the end of the constraint"},
+		{"TI = 3", 3,
+		 "expected a comparison: <= < >= > == != or an operator, found "
+		 "'= 3'"},
+		{"TI <= ", 6,
+		 "expected a number, a name or '(', found the end of the "
+		 "constraint"},
+		{"TI <= TK", 6,
+		 "expected a name of this space, found 'TK'; did you mean "
+		 "'TI'?"},
+		{"TI <= something", 6,
+		 "expected a name of this space, found 'something'"},
+		{"(TI + 1 <= 3", 8,
+		 "expected ')' or an operator, found '<= 3'"},
+		{"TI <= 3 <= 4", 8,
+		 "expected an operator or the end, found '<= 4'"},
+		{"TI <= 3)", 7, "expected an operator or the end, found ')'"},
+		{"TI <= 0x3", 7, "expected an operator or the end, found 'x3'"},
+		{"TI <= 9223372036854775808", 6,
+		 "expected a number of 64 bits, found '9223372036'"},
+		{"TI & 3 == 1", 3,
+		 "expected a comparison: <= < >= > == != or an operator, found "
+		 "'& 3 == 1'"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct text problem = {0};
+		size_t where = 99;
+
+		assert_null(constraint_parse(rows[i].string, names,
+					     COUNT(names), &where, &problem));
+		assert_string_equal(text_string(&problem), rows[i].problem);
+		assert_int_equal(where, rows[i].where);
+		text_free(&problem);
+	}
+}
+
+static void limits_its_size(void **state)
+{
+	struct text deep = {0}, wide = {0}, problem = {0};
+	size_t where;
+
+	(void)state;
+	for (int i = 0; i < 100000; i++) {
+		text_add(&deep, "(");
+		text_add(&wide, "1+");
+	}
+	text_add(&wide, "1 > 0");
+	assert_null(constraint_parse(text_string(&deep), names, 1, &where,
+				     &problem));
+	assert_string_equal(text_string(&problem),
+			    "the constraint is nested too deep");
+	text_cut(&problem, 0);
+	assert_null(constraint_parse(text_string(&wide), names, 1, &where,
+				     &problem));
+	assert_string_equal(text_string(&problem),
+			    "the constraint is too long");
+	text_free(&deep);
+	text_free(&wide);
+	text_free(&problem);
+}
+
+/* ---- spaces ---------------------------------------------------------------
+ */
+
+static struct space *parse(const char *bytes)
+{
+	struct text problem = {0};
+	struct space *space = NULL;
+	enum space_answer answer =
+		space_parse("t", bytes, strlen(bytes), &space, &problem);
+
+	if (answer != SPACE_READ)
+		print_message("%s\n", text_string(&problem));
+	assert_int_equal(answer, SPACE_READ);
+	text_free(&problem);
+	return space;
+}
+
+/* All variants, a line each. */
+static void list(const char *bytes, struct text *out)
+{
+	struct space *space = parse(bytes);
+	struct space_walk *walk = space_start(space);
+	struct space_variant variant;
+	size_t count = 0;
+
+	while (space_next(walk, &variant)) {
+		assert_int_equal(variant.number, count++);
+		text_print(out, "%zu: ", variant.build);
+		space_print(&variant, out);
+		text_add(out, "\n");
+	}
+	assert_false(space_next(walk, &variant));
+	assert_int_equal(space_count(space), count);
+	space_stop(walk);
+	space_free(space);
+}
+
+static void lists_variants(void **state)
+{
+	static const struct {
+		const char *bytes, *variants;
+	} rows[] = {
+		{"threads: [1, 2]\n", "0: 1 thread\n0: 2 threads\n"},
+		{"threads: 3\n", "0: 3 threads\n"},
+		{"schedule: [static, dynamic]\nchunk: [none, 16]\n",
+		 "0: static\n0: static,16\n0: dynamic\n0: dynamic,16\n"},
+		{"schedule: guided\n", "0: guided\n"},
+		{"macros: {TILE: [16, 32, 64]}\n",
+		 "0: TILE=16\n1: TILE=32\n2: TILE=64\n"},
+		{"macros:\n  A: [x, '']\n  B: [\"1 2\", no]\n",
+		 "0: A=x B=1 2\n1: A=x B=no\n2: A= B=1 2\n3: A= B=no\n"},
+		{"flags: [[-O2, -g], -O3, []]\nsources: [a.c, b.c]\n",
+		 "0: a.c -O2 -g\n1: a.c -O3\n2: a.c\n3: b.c -O2 -g\n"
+		 "4: b.c -O3\n5: b.c\n"},
+		{"flags: [[-include, x.h, -include, y.h]]\n",
+		 "0: -include x.h -include y.h\n"},
+		{"threads: [1, 2]\nmacros: {T: [8, 4]}\nschedule: [static]\n"
+		 "chunk: [2, 1]\nsources: s.c\nflags: -O1\n"
+		 "constraints: chunk * threads < T / 2\n",
+		 "0: s.c -O1 T=8 static,2 1 thread\n"
+		 "0: s.c -O1 T=8 static,1 1 thread\n"
+		 "0: s.c -O1 T=8 static,1 2 threads\n"
+		 "1: s.c -O1 T=4 static,1 1 thread\n"},
+		{"schedule: [static]\nchunk: [none, 4]\n"
+		 "constraints: ['chunk != 0']\n",
+		 "0: static,4\n"},
+		/* an anchor, a comment, a start of the document */
+		{"--- # both\nmacros: {A: &v [1, 2], B: *v}\n"
+		 "constraints: [A != B]\n...\n",
+		 "1: A=1 B=2\n2: A=2 B=1\n"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct text out = {0};
+
+		list(rows[i].bytes, &out);
+		assert_string_equal(text_string(&out), rows[i].variants);
+		text_free(&out);
+	}
+}
+
+/* What the compiler gets, and what a variant has where the file is silent. */
+static void hands_on_arguments(void **state)
+{
+	struct space *space = parse("flags: [[-O3, -g]]\n"
+				    "macros: {TILE: [16], FAST: [\"a b\"]}\n");
+	struct space_walk *walk = space_start(space);
+	struct space_variant variant;
+
+	(void)state;
+	assert_true(space_next(walk, &variant));
+	assert_string_equal(variant.arguments[0], "-O3");
+	assert_string_equal(variant.arguments[1], "-g");
+	assert_string_equal(variant.arguments[2], "-DTILE=16");
+	assert_string_equal(variant.arguments[3], "-DFAST=a b");
+	assert_null(variant.arguments[4]);
+	assert_null(variant.source);
+	assert_null(variant.schedule);
+	assert_int_equal(variant.chunk, 0);
+	assert_int_equal(variant.threads, 0);
+	space_stop(walk);
+	space_free(space);
+}
+
+static void says_where(void **state)
+{
+	static const struct {
+		const char *bytes, *problem;
+	} rows[] = {
+		{"", "t:1:1: expected keys and lists, like threads: [1, 2], "
+		     "found nothing"},
+		{"[1, 2]\n", "t:1:1: expected keys and lists, like threads: "
+			     "[1, 2]"},
+		{"thread: [1]\n",
+		 "t:1:1: unknown key 'thread'; did you mean 'threads'?"},
+		{"threads: [1]\nxyzzy: 2\n",
+		 "t:2:1: unknown key 'xyzzy'; expected schedule, chunk, "
+		 "threads, macros, sources, flags or constraints"},
+		{"threads: [1]\nthreads: [2]\n",
+		 "t:2:1: 'threads' stands here twice"},
+		{"[a]: 3\n", "t:1:1: expected a key, found a list"},
+		{"threads: [1, 0]\n",
+		 "t:1:14: expected a whole number from 1 to 1024, found '0'"},
+		{"threads: [1, 1]\n", "t:1:14: '1' stands here twice"},
+		{"threads: []\n",
+		 "t:1:10: expected a whole number from 1 to 1024, found an "
+		 "empty list"},
+		{"threads:\n",
+		 "t:1:9: expected a whole number from 1 to 1024, found "
+		 "nothing"},
+		{"threads: [two]\n",
+		 "t:1:11: expected a whole number from 1 to 1024, found 'two'"},
+		{"threads: [1025]\n",
+		 "t:1:11: expected a whole number from 1 to 1024, found "
+		 "'1025'"},
+		{"threads: [[1]]\n",
+		 "t:1:11: expected a whole number from 1 to 1024, found a "
+		 "list"},
+		{"threads: {a: 1}\n",
+		 "t:1:10: expected a whole number from 1 to 1024, found a "
+		 "mapping"},
+		{"schedule: [static, fair]\n",
+		 "t:1:20: expected static, dynamic or guided, found 'fair'"},
+		{"schedule: [static]\nchunk: [1, 2147483648]\n",
+		 "t:2:12: expected a whole number from 1 to 2147483647 or "
+		 "none, "
+		 "found '2147483648'"},
+		{"schedule: [static]\nchunk: [010]\n",
+		 "t:2:9: expected a whole number from 1 to 2147483647 or none, "
+		 "found '010'"},
+		{"chunk: [4]\n", "t:1:1: expected schedule beside chunk, which "
+				 "is part of that clause"},
+		{"macros: [TILE]\n",
+		 "t:1:9: expected a mapping like {TILE: [16, 32]}"},
+		{"macros: {}\n", "t:1:9: expected macros, found none"},
+		{"macros: {2T: [1]}\n",
+		 "t:1:10: expected the name of a macro, found '2T'"},
+		{"macros: {T(x): [1]}\n",
+		 "t:1:10: expected the name of a macro, found 'T(x)'"},
+		{"macros: {threads: [1]}\n",
+		 "t:1:10: expected another name than 'threads', which "
+		 "constraints use for the clause"},
+		{"macros: {A: [1], A: [2]}\n", "t:1:18: 'A' stands here twice"},
+		{"macros: {A: }\n",
+		 "t:1:13: expected values of the macro, found nothing"},
+		{"macros: {A: [~]}\n",
+		 "t:1:14: expected values of the macro, found nothing"},
+		{"macros: {A: [\"a\\0b\"]}\n",
+		 "t:1:14: expected values of the macro, found a NUL byte"},
+		{"sources: ['']\n",
+		 "t:1:11: expected the name of a source, found nothing"},
+		{"flags: [O2]\n", "t:1:9: expected a flag, which begins with "
+				  "'-', found 'O2'"},
+		{"flags: ['-O2 -g']\n",
+		 "t:1:9: expected one flag, found a blank in it; write a list: "
+		 "[-O2, -g]"},
+		{"flags: []\n", "t:1:8: expected sets of flags, found an empty "
+				"list"},
+		{"flags: [[[a]]]\n", "t:1:10: expected a flag, found a list"},
+		{"threads: [1]\nconstraints: [threads < two]\n",
+		 "t:2:25: expected a name of this space, found 'two'"},
+		{"threads: [1]\nconstraints: [\"threads <\"]\n",
+		 "t:2:25: expected a number, a name or '(', found the end of "
+		 "the constraint"},
+		{"threads: [1]\nconstraints:\n  - >\n    threads < two\n",
+		 "t:3:5: expected a name of this space, found 'two'"},
+		{"threads: [1]\nconstraints: [chunk < 2]\n",
+		 "t:2:15: expected names of this space, but it has no list "
+		 "'chunk'"},
+		{"macros: {A: [1, x]}\nconstraints: [A < 2]\n",
+		 "t:2:15: expected names of whole numbers, but not all values "
+		 "of 'A' are"},
+		{"threads: [1, 2]\nconstraints: [threads > 2]\n",
+		 "t:2:14: expected constraints that leave something, but no "
+		 "variant satisfies all of them"},
+		{"constraints: []\n",
+		 "t:1:14: expected constraints, found an empty list"},
+		{"threads: [1]\n---\nthreads: [2]\n",
+		 "t:3:1: expected the end, found a second document"},
+		{"threads: [1, 2\nchunk: [1]\n",
+		 "t:2:6: no YAML: did not find expected ',' or ']'"},
+		{"threads: [1]\n\tchunk: [1]\n",
+		 "t:2:1: no YAML: found character that cannot start any token"},
+		{"threads: [1]\nchunk: \"\xff\"\n",
+		 "t:2:9: no YAML: invalid leading UTF-8 octet"},
+		{"a: *b\n", "t:1:4: no YAML: found undefined alias"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct text problem = {0};
+		struct space *space = NULL;
+
+		assert_int_equal(space_parse("t", rows[i].bytes,
+					     strlen(rows[i].bytes), &space,
+					     &problem),
+				 SPACE_BAD);
+		assert_string_equal(text_string(&problem), rows[i].problem);
+		assert_null(space);
+		text_free(&problem);
+	}
+}
+
+static void limits_combinations(void **state)
+{
+	struct text bytes = {0}, problem = {0};
+	struct space *space = NULL;
+
+	(void)state;
+	text_add(&bytes, "macros:\n");
+	for (int i = 0; i < 8; i++)
+		text_print(&bytes, "  M%d: [1,2,3,4,5,6,7,8]\n", i);
+	assert_int_equal(
+		space_parse("t", bytes.bytes, bytes.length, &space, &problem),
+		SPACE_BAD);
+	assert_non_null(strstr(problem.bytes, "combinations"));
+	text_cut(&problem, 0);
+	text_cut(&bytes, 0);
+	text_add(&bytes, "macros:\n  M: [");
+	for (int i = 0; i < 1001; i++)
+		text_print(&bytes, "%d, ", i);
+	text_add(&bytes, "]\n");
+	assert_int_equal(
+		space_parse("t", bytes.bytes, bytes.length, &space, &problem),
+		SPACE_BAD);
+	assert_non_null(strstr(problem.bytes, "more than 1000 values"));
+	text_cut(&problem, 0);
+	text_cut(&bytes, 0);
+	for (int i = 0; i < 20000; i++)
+		text_add(&bytes, "[");
+	assert_int_equal(
+		space_parse("t", bytes.bytes, bytes.length, &space, &problem),
+		SPACE_BAD);
+	text_free(&bytes);
+	text_free(&problem);
+}
+
+/* ---- files ----------------------------------------------------------------
+ */
+
+static void reads_files(void **state)
+{
+	struct text problem = {0};
+	struct space *space = NULL;
+	char path[] = "/tmp/unit-space.XXXXXX";
+	int file = mkstemp(path);
+
+	(void)state;
+	assert_true(file >= 0);
+	assert_int_equal(write(file, "threads: [1, 2]\n", 16), 16);
+	close(file);
+	assert_int_equal(space_read(path, &space, &problem), SPACE_READ);
+	assert_int_equal(space_count(space), 2);
+	space_free(space);
+	unlink(path);
+	assert_int_equal(space_read("/nowhere/x", &space, &problem),
+			 SPACE_NO_FILE);
+	assert_string_equal(text_string(&problem),
+			    "cannot open '/nowhere/x': No such file or "
+			    "directory");
+	text_cut(&problem, 0);
+	assert_int_equal(space_read("/", &space, &problem), SPACE_NO_FILE);
+	assert_string_equal(text_string(&problem),
+			    "cannot read '/': Is a directory");
+	text_cut(&problem, 0);
+	assert_int_equal(space_read("/dev/zero", &space, &problem), SPACE_BAD);
+	assert_string_equal(text_string(&problem),
+			    "/dev/zero:1:1: larger than 1 MiB");
+	text_free(&problem);
+}
+
+/* A file of the source, from the folder that tests are told of. */
+static FILE *open_document(const char *name)
+{
+	const char *folder = getenv("srcdir");
+	char *path = memory_print("%s/%s", folder ? folder : ".", name);
+	FILE *file = fopen(path, "r");
+
+	free(path);
+	return file;
+}
+
+/* Each block of YAML is read and has as many variants as is said below it. */
+static void examples_of_the_document(void **state)
+{
+	FILE *file = open_document("doc/space.md");
+	struct text block = {0};
+	bool inside = false;
+	int examples = 0;
+	char line[1000];
+
+	(void)state;
+	if (!file)
+		skip();
+	while (fgets(line, sizeof(line), file)) {
+		if (strncmp(line, "```", 3) == 0)
+			inside = strncmp(line, "```yaml", 7) == 0;
+		else if (inside)
+			text_add(&block, line);
+		if (strncmp(line, "**", 2) == 0 && block.length > 0) {
+			struct space *space = parse(text_string(&block));
+
+			assert_int_equal(space_count(space), atoi(line + 2));
+			space_free(space);
+			text_cut(&block, 0);
+			examples++;
+		}
+	}
+	fclose(file);
+	assert_int_equal(examples, 5);
+	assert_int_equal(block.length, 0);
+	text_free(&block);
+}
+
+static uint32_t next_random(uint64_t *seed)
+{
+	*seed = *seed * 6364136223846793005u + 1442695040888963407u;
+	return *seed >> 33;
+}
+
+/* Damaged spaces: an answer each, with a place where it is no space. */
+static void survives_damage(void **state)
+{
+	static const char good[] =
+		"schedule: [static, dynamic]\nchunk: [none, 1, 16]\n"
+		"threads: [1, 2]\nmacros: {TI: [16, 32], TJ: &t [8, 16]}\n"
+		"sources: [a.c, 'b.c']\nflags:\n  - [-O2]\n  - []\n"
+		"constraints:\n  - \"TJ * 2 <= TI + chunk\"\n";
+	static const char letters[] = "[]{}:,-#&*!|>'\"%@ \n\t0aT\xc3\x80\0";
+	uint64_t seed = 2385;
+	int read = 0;
+
+	(void)state;
+	for (int round = 0; round < 5000; round++) {
+		char bytes[sizeof(good)];
+		size_t length = sizeof(good) - 1;
+		struct text problem = {0};
+		struct space *space = NULL;
+
+		memcpy(bytes, good, sizeof(good));
+		for (uint32_t i = next_random(&seed) % 4; i > 0; i--)
+			bytes[next_random(&seed) % length] =
+				letters[next_random(&seed) %
+					(sizeof(letters) - 1)];
+		if (next_random(&seed) % 4 == 0)
+			length = next_random(&seed) % length;
+		if (space_parse("t", bytes, length, &space, &problem) ==
+		    SPACE_READ) {
+			assert_true(space_count(space) > 0);
+			read++;
+		} else {
+			assert_int_equal(strncmp(problem.bytes, "t:", 2), 0);
+		}
+		space_free(space);
+		text_free(&problem);
+	}
+	assert_in_range(read, 500, 4500);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(compares_as_c_does),
+		cmocka_unit_test(says_what_it_expected),
+		cmocka_unit_test(limits_its_size),
+		cmocka_unit_test(lists_variants),
+		cmocka_unit_test(hands_on_arguments),
+		cmocka_unit_test(says_where),
+		cmocka_unit_test(limits_combinations),
+		cmocka_unit_test(reads_files),
+		cmocka_unit_test(examples_of_the_document),
+		cmocka_unit_test(survives_damage),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
