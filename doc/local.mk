@@ -4,12 +4,14 @@
 
 EXTRA_DIST += \
 	doc/figures.md \
+	doc/profile.md \
 	doc/records.md \
 	doc/space.md \
 	doc/tuned.md
 
 dist_man_MANS += \
 	doc/podium.1 \
+	doc/podium-calibrate.1 \
 	doc/podium-cflags.1 \
 	doc/podium-doctor.1 \
 	doc/podium-features.1 \

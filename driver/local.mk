@@ -9,6 +9,8 @@ bin_PROGRAMS += podium
 # All but main, for the unit tests.
 driver_sources = \
 	driver/archive.c driver/archive.h \
+	driver/calibrate.c \
+	driver/calibrated.c driver/calibrated.h \
 	driver/cflags.c \
 	driver/command.h \
 	driver/compiler.c driver/compiler.h \
@@ -24,11 +26,14 @@ driver_sources = \
 	driver/judge.c \
 	driver/loop.c driver/loop.h \
 	driver/machine.c driver/machine.h \
+	driver/measure.c driver/measure.h \
 	driver/memory.c driver/memory.h \
 	driver/message.c driver/message.h \
 	driver/option.c driver/option.h \
 	driver/overview.c driver/overview.h \
 	driver/path.c driver/path.h \
+	driver/pattern.c driver/pattern.h \
+	driver/plot.c driver/plot.h \
 	driver/prediction.c driver/prediction.h \
 	driver/process.c driver/process.h \
 	driver/profile.c driver/profile.h \
@@ -42,6 +47,7 @@ driver_sources = \
 	driver/source.c driver/source.h \
 	driver/space.c driver/space.h \
 	driver/suggest.c driver/suggest.h \
+	driver/summary.c driver/summary.h \
 	driver/table.c driver/table.h \
 	driver/terminal.c driver/terminal.h \
 	driver/text.c driver/text.h \

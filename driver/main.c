@@ -22,6 +22,7 @@ static const struct command {
 	{"doctor", command_doctor, "is this machine ready for podium"},
 	{"features", command_features, "what the plugin saw of the loops"},
 	{"cflags", command_cflags, "compiler flags for builds"},
+	{"calibrate", command_calibrate, "measure this machine"},
 	{"rank", command_rank, "predicted order of the variants of a loop"},
 	{"judge", command_judge, "how good a predicted order is"},
 	{NULL, NULL, NULL},

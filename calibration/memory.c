@@ -1,0 +1,504 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What lines, pages and sharing them cost.
+ *
+ * A line that comes from a level costs what a walk over a buffer that fits
+ * there, and not in the level before, takes for each line beyond what the
+ * same walk takes in the level before. So the costs of levels add up: a line
+ * out of memory has missed in all of them. The buffers lie in huge pages where
+ * the kernel gives them, since pages are measured apart.
+ */
+#include <omp.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "probe.h"
+
+#define LEVELS 4 /* the first is that of no misses */
+#define STRIDES 4
+#define HUGE_PAGE ((size_t)2 << 20)
+#define MOST_BYTES ((long)192 << 20) /* of a thread */
+#define MOST_THREADS 64
+#define PAGE_COUNTS 20
+#define NUMBERS 512
+#define LINES 256 /* that a count of one walks */
+
+static const char *const level_names[LEVELS] = {"L1", "L2", "L3", "memory"};
+static const char *const stride_names[STRIDES] = {"sequential", "near", "far",
+						  "random"};
+static const char *const busy_names[] = {"one", "all"};
+
+static long bytes_of[2][LEVELS]; /* one thread at work, all of them */
+static int all;			 /* threads when all are at work */
+static char *buffers[MOST_THREADS];
+static char *pages; /* of the usual size */
+
+/* ---- buffers ---- */
+
+static char *map(long bytes, int advice)
+{
+	char *start =
+		mmap(NULL, (size_t)bytes + HUGE_PAGE, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (start == MAP_FAILED)
+		return NULL;
+	start = (char *)(((uintptr_t)start + HUGE_PAGE - 1) & -HUGE_PAGE);
+	madvise(start, (size_t)bytes, advice);
+	return start;
+}
+
+/* Written by the thread that will read it: memory is near the first writer. */
+static void touch(char *buffer, long bytes)
+{
+	for (long i = 0; i < bytes; i += 64)
+		*(long *)(buffer + i) = i;
+}
+
+static long limited(double bytes)
+{
+	long whole = bytes > MOST_BYTES ? MOST_BYTES : (long)bytes;
+
+	return whole / 8192 * 8192;
+}
+
+/*
+ * Half of the first level; half of the second; of the third a part that is
+ * well beyond the second and leaves room for other threads; more than all
+ * caches together.
+ */
+static void choose_sizes(void)
+{
+	const double *cache = probe_setup.cache;
+
+	for (int busy = 0; busy < 2; busy++) {
+		int threads = busy ? all : 1;
+		double third = cache[2] / (2 * threads);
+
+		bytes_of[busy][0] = limited(cache[0] / 2);
+		bytes_of[busy][1] = limited(cache[1] / 2);
+		bytes_of[busy][2] =
+			limited(third < 4 * cache[1] && third > 2 * cache[1]
+					? third
+					: 4 * cache[1]);
+		bytes_of[busy][3] = limited(3 * cache[2] / threads +
+					    2 * cache[2] / (2 + threads));
+	}
+}
+
+static bool make_buffers(void)
+{
+	bool good = true;
+	long bytes = bytes_of[0][3] > bytes_of[1][3] ? bytes_of[0][3]
+						     : bytes_of[1][3];
+
+	if (bytes < bytes_of[1][2])
+		bytes = bytes_of[1][2];
+#pragma omp parallel num_threads(all)
+	{
+		int me = omp_get_thread_num();
+		long mine = me ? bytes_of[1][3] : bytes;
+
+		if (mine < bytes_of[1][2])
+			mine = bytes_of[1][2];
+		probe_pin(me);
+		buffers[me] = map(mine, MADV_HUGEPAGE);
+		if (buffers[me])
+			touch(buffers[me], mine);
+	}
+	for (int i = 0; i < all; i++)
+		good = good && buffers[i];
+	return good;
+}
+
+/* ---- walks ---- */
+
+/* Where a walk stands, so that the next sample goes on from there. */
+struct place {
+	long first, at;
+};
+
+static struct place places[PROBE_MOST][MOST_THREADS];
+
+static inline void load(const char *place)
+{
+	long value = *(volatile const long *)place;
+
+	KEEP(value);
+}
+
+/* One load of each line, those that are "step" bytes apart first. */
+static void walk(const char *buffer, const struct probe *probe,
+		 struct place *place, long lines)
+{
+	long step = probe->step;
+
+	while (lines > 0) {
+		long left = (probe->size - place->at + step - 1) / step;
+		long now = left < lines ? left : lines;
+		const char *at = buffer + place->at;
+
+#pragma GCC unroll 8
+		for (long i = 0; i < now; i++)
+			load(at + i * step);
+		lines -= now;
+		place->at += now * step;
+		if (place->at < probe->size)
+			continue;
+		place->first += probe_setup.line;
+		if (place->first >= step)
+			place->first = 0;
+		place->at = place->first;
+	}
+}
+
+/*
+ * Jumps of a golden section: all lines once, neighbours at distant times, no
+ * two in a page where a prefetcher would see them. Four jumps at a time, as
+ * one waits for the one before.
+ */
+static void wander(const char *buffer, const struct probe *probe,
+		   struct place *place, long lines)
+{
+	unsigned long line = (unsigned long)probe_setup.line;
+	unsigned long mask = (unsigned long)probe->size - 1;
+	unsigned long jump =
+		(unsigned long)(0.6180339887 * (double)probe->size /
+				(double)line);
+	unsigned long at = (unsigned long)place->at;
+
+	jump = (jump | 1) * line;
+	for (; lines > 0; lines -= 4) {
+		load(buffer + at);
+		load(buffer + ((at + jump) & mask));
+		load(buffer + ((at + 2 * jump) & mask));
+		load(buffer + ((at + 3 * jump) & mask));
+		at = (at + 4 * jump) & mask;
+	}
+	place->at = (long)at;
+}
+
+static void go(const struct probe *probe, int thread, long lines)
+{
+	struct place *place =
+		&places[(long)(probe - probe_find("clock"))][thread];
+
+	if (probe->step)
+		walk(buffers[thread], probe, place, lines);
+	else
+		wander(buffers[thread], probe, place, lines);
+}
+
+/* Once around, if a cache shall hold it. */
+static void warm(const struct probe *probe, int thread)
+{
+	if (probe->data)
+		go(probe, thread, probe->size / probe_setup.line);
+}
+
+static double run_one(const struct probe *probe, long count)
+{
+	double start;
+
+	warm(probe, 0);
+	start = probe_now();
+	go(probe, 0, count * LINES);
+	return probe_now() - start;
+}
+
+/* All are warm and wait for each other before the time starts. */
+static double run_all(const struct probe *probe, long count)
+{
+	double start = 0, end = 0;
+
+#pragma omp parallel num_threads(probe->threads)
+	{
+		int me = omp_get_thread_num();
+
+		probe_pin(me);
+		warm(probe, me);
+#pragma omp barrier
+#pragma omp master
+		start = probe_now();
+		go(probe, me, count * LINES);
+#pragma omp barrier
+#pragma omp master
+		end = probe_now();
+	}
+	return end - start;
+}
+
+static long power_below(long number)
+{
+	long power = 1;
+
+	while (2 * power <= number)
+		power *= 2;
+	return power;
+}
+
+static void add_walk(int busy, int level, int stride)
+{
+	const long steps[STRIDES] = {probe_setup.line, 8L * probe_setup.line,
+				     65L * probe_setup.line, 0};
+	struct probe *probe =
+		probe_add("transfer.%s.%s.%s", busy_names[busy],
+			  level_names[level], stride_names[stride]);
+
+	probe->run = busy ? run_all : run_one;
+	probe->threads = busy ? all : 1;
+	probe->size = bytes_of[busy][level];
+	probe->step = steps[stride];
+	if (probe->step == 0)
+		probe->size = power_below(probe->size);
+	probe->units = LINES;
+	probe->data = level + 1 < LEVELS ? buffers : NULL;
+}
+
+static void add_walks(void)
+{
+	add_walk(0, 0, 0);
+	add_walk(0, 0, STRIDES - 1);
+	for (int busy = 0; busy < 2; busy++)
+		for (int level = 1; level < LEVELS; level++)
+			for (int stride = 0; stride < STRIDES; stride++)
+				add_walk(busy, level, stride);
+}
+
+/* A core works with its first level as if it were alone, and any line there
+   is as near as another. */
+static const struct probe *base_of(int busy, int level, int stride)
+{
+	char name[64];
+
+	if (level == 0)
+		return probe_find(stride_names[stride][0] == 'r'
+					  ? "transfer.one.L1.random"
+					  : "transfer.one.L1.sequential");
+	snprintf(name, sizeof(name), "transfer.%s.%s.%s", busy_names[busy],
+		 level_names[level], stride_names[stride]);
+	return probe_find(name);
+}
+
+static void report_walk(int busy, int level, int stride)
+{
+	const struct probe *probe = base_of(busy, level, stride);
+
+	probe_report_less(probe->name, probe, base_of(busy, level - 1, stride),
+			  1);
+}
+
+static void report_walks(void)
+{
+	for (int busy = 0; busy < 2; busy++)
+		for (int level = 1; level < LEVELS; level++)
+			for (int stride = 0; stride < STRIDES; stride++)
+				report_walk(busy, level, stride);
+}
+
+/* ---- pages ---- */
+
+static const int page_counts[PAGE_COUNTS] = {
+	16,  32,  48,	64,   80,   96,	  128,	192,  256,  384,
+	512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 12288};
+
+/* Few pages, and numbers beyond the first and the second level of all
+   machines of these years. */
+static const int plateaus[3] = {0, 10, PAGE_COUNTS - 1};
+
+/*
+ * A line of each page, each time another, so that sets of a cache do not
+ * fill; or as many lines side by side. Without waiting for each other, for
+ * what a miss costs a loop ...
+ */
+static double run_pages(const struct probe *probe, long count)
+{
+	double start = probe_now();
+
+	for (long i = 0; i < count; i++)
+		for (long j = 0; j < probe->size; j++) {
+			const char *place = pages + j * probe->step;
+			long value = *(volatile const long *)place;
+
+			KEEP(value);
+		}
+	return probe_now() - start;
+}
+
+/* ... and each load waiting for the one before, which shows misses best. */
+static double run_chase(const struct probe *probe, long count)
+{
+	double start = probe_now();
+	long zero = 0;
+
+	for (long i = 0; i < count; i++)
+		for (long j = 0; j < probe->size; j++) {
+			const char *place = pages + j * probe->step + zero;
+
+			zero = *(volatile const long *)place;
+		}
+	return probe_now() - start;
+}
+
+static void add_page_probe(const char *kind, int pages_count, bool apart,
+			   bool waits)
+{
+	struct probe *probe = probe_add("%s.%d", kind, pages_count);
+
+	probe->run = waits ? run_chase : run_pages;
+	probe->size = pages_count;
+	probe->step = probe_setup.line + (apart ? probe_setup.page : 0);
+	probe->units = pages_count;
+}
+
+static bool add_pages(void)
+{
+	int most = page_counts[PAGE_COUNTS - 1];
+	long bytes = (long)(most + 1) * (probe_setup.page + probe_setup.line);
+
+	pages = map(bytes, MADV_NOHUGEPAGE);
+	if (!pages)
+		return false;
+	for (long i = 0; i < bytes; i += 8)
+		*(long *)(pages + i) = 0;
+	for (int i = 0; i < PAGE_COUNTS; i++) {
+		add_page_probe("chase", page_counts[i], true, true);
+		add_page_probe("chase-lines", page_counts[i], false, true);
+	}
+	for (int i = 0; i < 3; i++) {
+		int count = page_counts[plateaus[i]];
+
+		add_page_probe("pages", count, true, false);
+		add_page_probe("lines", count, false, false);
+	}
+	return true;
+}
+
+static double page_cost(const char *kind, const char *base, int i)
+{
+	char apart[32], dense[32];
+
+	snprintf(apart, sizeof(apart), "%s.%d", kind, page_counts[i]);
+	snprintf(dense, sizeof(dense), "%s.%d", base, page_counts[i]);
+	return probe_find(apart)->value - probe_find(dense)->value;
+}
+
+static double chase_cost(int i)
+{
+	return page_cost("chase", "chase-lines", i);
+}
+
+/*
+ * The number of pages, from that at "first" on, at which the cost begins to
+ * rise to what it is on average from "high" to "last": a quarter of the way
+ * up. 0 where it does not rise.
+ */
+static double where_it_rises(int first, int high, int last)
+{
+	double before = chase_cost(first);
+	double limit = 0;
+
+	for (int i = high; i <= last; i++)
+		limit += chase_cost(i) / (last - high + 1);
+	limit = before + (limit - before) / 4;
+	for (int i = first + 1; i <= last && before < limit; i++) {
+		double after = chase_cost(i);
+
+		if (after >= limit)
+			return page_counts[i - 1] +
+			       (limit - before) / (after - before) *
+				       (page_counts[i] - page_counts[i - 1]);
+		before = after;
+	}
+	return 0;
+}
+
+static void report_pages(void)
+{
+	double few = page_cost("pages", "lines", plateaus[0]);
+	double many = page_cost("pages", "lines", plateaus[1]);
+	double most = page_cost("pages", "lines", plateaus[2]);
+
+	probe_report("tlb.L1.cycles", many - few,
+		     probe_find("pages.512")->spread);
+	probe_report("tlb.L2.cycles", most - many,
+		     probe_find("pages.12288")->spread);
+	probe_report("tlb.L1.entries", where_it_rises(0, 6, 9), 0);
+	probe_report("tlb.L2.entries",
+		     where_it_rises(10, PAGE_COUNTS - 2, PAGE_COUNTS - 1), 0);
+}
+
+/* ---- r of the time models ---- */
+
+/*
+ * An operation that waits for the one before, each on a line of that level.
+ * The paper takes off an empty loop; here counting goes on beside the chain
+ * and costs nothing.
+ */
+static double run_numbers(const struct probe *probe, long count)
+{
+	const double *numbers = (const double *)buffers[0];
+	long length = probe->size / (long)sizeof(double);
+	static long at;
+	double start, sum = 0;
+
+	if (probe->data)
+		for (long i = 0; i < length; i += 8)
+			sum += *(volatile const double *)&numbers[i];
+	start = probe_now();
+	for (long i = 0; i < count * NUMBERS; i++) {
+		at += 8;
+		if (at >= length)
+			at = 0;
+		sum += numbers[at];
+		KEEP_FLOAT(sum);
+	}
+	return probe_now() - start;
+}
+
+static void add_numbers(void)
+{
+	for (int level = 0; level < LEVELS; level++) {
+		struct probe *probe = probe_add("r.%s", level_names[level]);
+
+		probe->run = run_numbers;
+		probe->size = bytes_of[0][level];
+		probe->units = NUMBERS;
+		probe->data = level + 1 < LEVELS ? buffers : NULL;
+	}
+}
+
+static void report_numbers(void)
+{
+	for (int level = 0; level < LEVELS; level++) {
+		char name[32];
+
+		snprintf(name, sizeof(name), "r.%s", level_names[level]);
+		probe_report_one(probe_find(name));
+	}
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 2 || !probe_arguments(argv + 1))
+		return 2;
+	all = probe_setup.threads[probe_setup.thread_count - 1];
+	if (all > MOST_THREADS)
+		all = MOST_THREADS;
+	choose_sizes();
+	if (!make_buffers())
+		return 1;
+	probe_add_checks();
+	add_walks();
+	add_numbers();
+	if (!add_pages())
+		return 1;
+	probe_measure();
+	probe_report_checks();
+	report_walks();
+	report_numbers();
+	report_pages();
+	return 0;
+}

@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What operations cost: alone in a chain, many at a time, in vectors.
+ *
+ * The kernels are macros because each must be compiled anew for its type and
+ * its operation: a call or a table in the loop would be what is measured.
+ */
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "probe.h"
+
+#ifndef VECTOR_BYTES
+#define VECTOR_BYTES 16
+#endif
+
+#define WIDTH 4096 /* bytes of an array, well within the first level */
+
+typedef uint32_t i32;
+typedef uint64_t i64;
+typedef float f32;
+typedef double f64;
+typedef i32 vector_i32 __attribute__((vector_size(VECTOR_BYTES)));
+typedef i64 vector_i64 __attribute__((vector_size(VECTOR_BYTES)));
+typedef f32 vector_f32 __attribute__((vector_size(VECTOR_BYTES)));
+typedef f64 vector_f64 __attribute__((vector_size(VECTOR_BYTES)));
+
+/* Values stay where operations take their usual time: c divided by x gives
+   an x that can be divided by again, a root never comes to 1. */
+#define ADD(x, y, c) ((x) + (y))
+#define MUL(x, y, c) ((x) * (y))
+#define DIV(x, y, c) ((c) / (x))
+#define SQRT_f32(x, y, c) (sqrtf(x) + (y))
+#define SQRT_f64(x, y, c) (sqrt(x) + (y))
+#define MATH_f32(x, y, c) expf(-(x))
+#define MATH_f64(x, y, c) exp(-(x))
+
+#define START_i32 31623
+#define START_i64 1000000007
+#define START_f32 1.125f
+#define START_f64 1.125
+#define STEP_i32 3
+#define STEP_i64 3
+#define STEP_f32 1.0625f
+#define STEP_f64 1.0625
+#define TOP_i32 1000000000
+#define TOP_i64 1000000000000000000
+#define TOP_f32 1.75f
+#define TOP_f64 1.75
+#define KEEP_i32 KEEP
+#define KEEP_i64 KEEP
+#define KEEP_f32 KEEP_FLOAT
+#define KEEP_f64 KEEP_FLOAT
+
+/* A constant of the type, vectors filled with it, that GCC does not know. */
+#define CONSTANT(variable, type, keep, value)                                  \
+	type variable = (type){0} + (value);                                   \
+	keep(variable)
+
+#define AGAIN(x, operation, keep)                                              \
+	x = operation(x, y, c);                                                \
+	keep(x)
+
+/* Each operation waits for the one before. */
+#define CHAIN(name, type, element, operation, keep)                            \
+	static double name(const struct probe *probe, long count)              \
+	{                                                                      \
+		CONSTANT(x, type, keep, START_##element);                      \
+		CONSTANT(y, type, keep, STEP_##element);                       \
+		CONSTANT(c, type, keep, TOP_##element);                        \
+		double start = probe_now();                                    \
+                                                                               \
+		(void)probe;                                                   \
+		for (long i = 0; i < count; i++) {                             \
+			AGAIN(x, operation, keep);                             \
+			AGAIN(x, operation, keep);                             \
+			AGAIN(x, operation, keep);                             \
+			AGAIN(x, operation, keep);                             \
+			AGAIN(x, operation, keep);                             \
+			AGAIN(x, operation, keep);                             \
+			AGAIN(x, operation, keep);                             \
+			AGAIN(x, operation, keep);                             \
+		}                                                              \
+		(void)y;                                                       \
+		(void)c;                                                       \
+		return probe_now() - start;                                    \
+	}
+
+/* Eight such chains; an array of them would lie in memory. */
+#define CHAINS(name, type, element, operation, keep)                           \
+	static double name(const struct probe *probe, long count)              \
+	{                                                                      \
+		CONSTANT(x0, type, keep, START_##element);                     \
+		CONSTANT(x1, type, keep, START_##element);                     \
+		CONSTANT(x2, type, keep, START_##element);                     \
+		CONSTANT(x3, type, keep, START_##element);                     \
+		CONSTANT(x4, type, keep, START_##element);                     \
+		CONSTANT(x5, type, keep, START_##element);                     \
+		CONSTANT(x6, type, keep, START_##element);                     \
+		CONSTANT(x7, type, keep, START_##element);                     \
+		CONSTANT(y, type, keep, STEP_##element);                       \
+		CONSTANT(c, type, keep, TOP_##element);                        \
+		double start = probe_now();                                    \
+                                                                               \
+		(void)probe;                                                   \
+		for (long i = 0; i < count; i++) {                             \
+			AGAIN(x0, operation, keep);                            \
+			AGAIN(x1, operation, keep);                            \
+			AGAIN(x2, operation, keep);                            \
+			AGAIN(x3, operation, keep);                            \
+			AGAIN(x4, operation, keep);                            \
+			AGAIN(x5, operation, keep);                            \
+			AGAIN(x6, operation, keep);                            \
+			AGAIN(x7, operation, keep);                            \
+		}                                                              \
+		(void)y;                                                       \
+		(void)c;                                                       \
+		return probe_now() - start;                                    \
+	}
+
+#define SCALAR(name, element, operation)                                       \
+	CHAIN(name##_##element##_latency, element, element, operation,         \
+	      KEEP_##element)                                                  \
+	CHAINS(name##_##element##_throughput, element, element, operation,     \
+	       KEEP_##element)
+#define ARITHMETIC(name, element, operation)                                   \
+	SCALAR(name, element, operation)                                       \
+	CHAINS(name##_##element##_vector, vector_##element, element,           \
+	       operation, KEEP_FLOAT)
+
+ARITHMETIC(add, i32, ADD)
+ARITHMETIC(add, i64, ADD)
+ARITHMETIC(add, f32, ADD)
+ARITHMETIC(add, f64, ADD)
+ARITHMETIC(mul, i32, MUL)
+ARITHMETIC(mul, i64, MUL)
+ARITHMETIC(mul, f32, MUL)
+ARITHMETIC(mul, f64, MUL)
+ARITHMETIC(div, i32, DIV)
+ARITHMETIC(div, i64, DIV)
+ARITHMETIC(div, f32, DIV)
+ARITHMETIC(div, f64, DIV)
+SCALAR(sqrt, f32, SQRT_f32)
+SCALAR(sqrt, f64, SQRT_f64)
+SCALAR(math, f32, MATH_f32)
+SCALAR(math, f64, MATH_f64)
+
+/* Roots and functions in vectors are left to the compiler, as in programs. */
+static f32 in_f32[WIDTH / sizeof(f32)] __attribute__((aligned(64)));
+static f32 out_f32[WIDTH / sizeof(f32)] __attribute__((aligned(64)));
+static f64 in_f64[WIDTH / sizeof(f64)] __attribute__((aligned(64)));
+static f64 out_f64[WIDTH / sizeof(f64)] __attribute__((aligned(64)));
+
+#define OVER_ARRAY(name, element, function)                                    \
+	static double name(const struct probe *probe, long count)              \
+	{                                                                      \
+		double start = probe_now();                                    \
+                                                                               \
+		(void)probe;                                                   \
+		for (long i = 0; i < count; i++) {                             \
+			for (unsigned j = 0; j < WIDTH / sizeof(element); j++) \
+				out_##element[j] = function(in_##element[j]);  \
+			FENCE(out_##element);                                  \
+		}                                                              \
+		return probe_now() - start;                                    \
+	}
+
+OVER_ARRAY(sqrt_f32_vector, f32, sqrtf)
+OVER_ARRAY(sqrt_f64_vector, f64, sqrt)
+OVER_ARRAY(math_f32_vector, f32, expf)
+OVER_ARRAY(math_f64_vector, f64, exp)
+
+/* ---- loads, stores, anything ---- */
+
+static volatile long cells[16];
+static volatile int marks[16];
+
+static double run_load(const struct probe *probe, long count)
+{
+	double start = probe_now();
+
+	(void)probe;
+	for (long i = 0; i < count; i++) {
+#pragma GCC unroll 16
+		for (int j = 0; j < 16; j++) {
+			long value = cells[j];
+
+			KEEP(value);
+		}
+	}
+	return probe_now() - start;
+}
+
+static double run_store(const struct probe *probe, long count)
+{
+	double start = probe_now();
+
+	(void)probe;
+	for (long i = 0; i < count; i++) {
+#pragma GCC unroll 16
+		for (int j = 0; j < 16; j++)
+			cells[j] = i;
+	}
+	return probe_now() - start;
+}
+
+/* Six operations of three kinds that need not wait for each other. */
+static double run_issue(const struct probe *probe, long count)
+{
+	double start = probe_now();
+	long a = 1, b = 2, c = 3, d = 4;
+
+	(void)probe;
+	for (long i = 0; i < count; i++) {
+#pragma GCC unroll 4
+		for (int j = 0; j < 4; j++) {
+			long value = cells[j];
+
+			KEEP(value);
+			a += 3;
+			KEEP(a);
+			b ^= 5;
+			KEEP(b);
+			c += 7;
+			KEEP(c);
+			d ^= 9;
+			KEEP(d);
+			marks[j] = 1;
+		}
+	}
+	return probe_now() - start;
+}
+
+static double run_time_stamp(const struct probe *probe, long count)
+{
+	double start = probe_now();
+
+	(void)probe;
+	for (long i = 0; i < count; i++)
+		probe_now();
+	return probe_now() - start;
+}
+
+/* ---- operations in flight ---- */
+
+/*
+ * Two loads that miss all caches, each in a chain of its own, and a number
+ * of additions between them (H. Wong, "Measuring reorder buffer capacity",
+ * 2013): as long as both loads are in flight together they take the time of
+ * one; with too many additions between them that of two.
+ */
+#define WINDOWS 10
+
+static const int windows[WINDOWS] = {16,  64,  96,  128, 160,
+				     192, 224, 288, 384, 576};
+static void **chase;	 /* a circle through all of it, in random order */
+static void **places[2]; /* where the two chains stand */
+
+#define WINDOW(adds)                                                           \
+	static double window_##adds(const struct probe *probe, long count)     \
+	{                                                                      \
+		void **p = places[0], **q = places[1];                         \
+		double start = probe_now();                                    \
+		long a = 0, b = 0, c = 0, d = 0;                               \
+                                                                               \
+		(void)probe;                                                   \
+		for (long i = 0; i < count; i++) {                             \
+			p = *(void *volatile *)p;                              \
+			_Pragma("GCC unroll 600") for (int j = 0; j < adds;    \
+						       j += 4)                 \
+			{                                                      \
+				a++;                                           \
+				KEEP(a);                                       \
+				b++;                                           \
+				KEEP(b);                                       \
+				c++;                                           \
+				KEEP(c);                                       \
+				d++;                                           \
+				KEEP(d);                                       \
+			}                                                      \
+			q = *(void *volatile *)q;                              \
+			_Pragma("GCC unroll 600") for (int j = 0; j < adds;    \
+						       j += 4)                 \
+			{                                                      \
+				a++;                                           \
+				KEEP(a);                                       \
+				b++;                                           \
+				KEEP(b);                                       \
+				c++;                                           \
+				KEEP(c);                                       \
+				d++;                                           \
+				KEEP(d);                                       \
+			}                                                      \
+		}                                                              \
+		places[0] = p;                                                 \
+		places[1] = q;                                                 \
+		return probe_now() - start;                                    \
+	}
+
+WINDOW(16)
+WINDOW(64)
+WINDOW(96)
+WINDOW(128)
+WINDOW(160)
+WINDOW(192)
+WINDOW(224)
+WINDOW(288)
+WINDOW(384)
+WINDOW(576)
+
+static double (*const window_runs[WINDOWS])(const struct probe *, long) = {
+	window_16,  window_64,	window_96,  window_128, window_160,
+	window_192, window_224, window_288, window_384, window_576};
+
+/* A circle through all lines, in an order that no prefetcher guesses. */
+static bool make_chase(void)
+{
+	size_t lines = (size_t)(3 * probe_setup.cache[2]) / 64;
+	size_t step = sizeof(double[8]) / sizeof(void *);
+	size_t *order;
+
+	if (lines > 1 << 21)
+		lines = 1 << 21;
+	chase = aligned_alloc(4096, lines * 64 / 4096 * 4096 + 4096);
+	order = malloc(lines * sizeof(*order));
+	if (!chase || !order)
+		return false;
+	for (size_t i = 0; i < lines; i++)
+		order[i] = i;
+	for (size_t i = lines - 1; i > 0; i--) {
+		size_t j = ((size_t)rand() << 16 ^ (size_t)rand()) % (i + 1);
+		size_t swap = order[i];
+
+		order[i] = order[j];
+		order[j] = swap;
+	}
+	for (size_t i = 0; i < lines; i++)
+		chase[order[i] * step] = &chase[order[(i + 1) % lines] * step];
+	places[0] = &chase[order[0] * step];
+	places[1] = &chase[order[lines / 2] * step];
+	free(order);
+	return true;
+}
+
+/* What the additions themselves take does not count. */
+static double window_time(int i, double issue)
+{
+	char name[32];
+
+	snprintf(name, sizeof(name), "window.%d", windows[i]);
+	return probe_find(name)->value - 2 * windows[i] * issue;
+}
+
+/*
+ * Where the time has left that of one load by a half: between two windows,
+ * on a straight line. Nothing is said where it never does.
+ */
+static void report_in_flight(void)
+{
+	double issue = probe_find("clock")->value / 4;
+	double one = window_time(0, issue);
+	double limit = 1.5 * one;
+
+	for (int i = 1; i < WINDOWS; i++) {
+		double before = window_time(i - 1, issue);
+		double after = window_time(i, issue);
+		double share = (limit - before) / (after - before);
+
+		if (after < limit)
+			continue;
+		probe_report("in_flight",
+			     windows[i - 1] +
+				     share * (windows[i] - windows[i - 1]),
+			     probe_find("window.16")->spread);
+		return;
+	}
+}
+
+/* ---- the whole ---- */
+
+#define THREE(operation, element)                                              \
+	{"operation." #operation "." #element ".latency",                      \
+	 operation##_##element##_latency, 8},                                  \
+		{"operation." #operation "." #element ".throughput",           \
+		 operation##_##element##_throughput, 8},                       \
+	{                                                                      \
+		"operation." #operation "." #element ".vector",                \
+			operation##_##element##_vector, 8                      \
+	}
+#define ARRAY_THREE(operation, element)                                        \
+	{"operation." #operation "." #element ".latency",                      \
+	 operation##_##element##_latency, 8},                                  \
+		{"operation." #operation "." #element ".throughput",           \
+		 operation##_##element##_throughput, 8},                       \
+	{                                                                      \
+		"operation." #operation "." #element ".vector",                \
+			operation##_##element##_vector, WIDTH / VECTOR_BYTES   \
+	}
+
+static const struct row {
+	const char *name;
+	double (*run)(const struct probe *, long);
+	double units;
+} rows[] = {
+	THREE(add, i32),	  THREE(add, i64),
+	THREE(add, f32),	  THREE(add, f64),
+	THREE(mul, i32),	  THREE(mul, i64),
+	THREE(mul, f32),	  THREE(mul, f64),
+	THREE(div, i32),	  THREE(div, i64),
+	THREE(div, f32),	  THREE(div, f64),
+	ARRAY_THREE(sqrt, f32),	  ARRAY_THREE(sqrt, f64),
+	ARRAY_THREE(math, f32),	  ARRAY_THREE(math, f64),
+	{"load", run_load, 16},	  {"store", run_store, 16},
+	{"issue", run_issue, 24}, {"time_stamp", run_time_stamp, 1},
+};
+
+#define ROWS (sizeof(rows) / sizeof(rows[0]))
+
+static void add_all(void)
+{
+	struct probe *probe;
+
+	probe_add_checks();
+	for (unsigned i = 0; i < ROWS; i++) {
+		probe = probe_add("%s", rows[i].name);
+		probe->run = rows[i].run;
+		probe->units = rows[i].units;
+	}
+	for (int i = 0; i < WINDOWS; i++) {
+		probe = probe_add("window.%d", windows[i]);
+		probe->run = window_runs[i];
+	}
+}
+
+static bool is_root_latency(const char *name)
+{
+	return strstr(name, ".sqrt.") && strstr(name, ".latency");
+}
+
+/* A root was measured with an addition behind it. */
+static void report_root(const char *element)
+{
+	char root[48], add[48];
+
+	snprintf(root, sizeof(root), "operation.sqrt.%s.latency", element);
+	snprintf(add, sizeof(add), "operation.add.%s.latency", element);
+	probe_report_less(root, probe_find(root), probe_find(add), 1);
+}
+
+/* How many operations of a kind overlap: latency by throughput. */
+static double overlap(const char *operation)
+{
+	char latency[48], throughput[48];
+
+	snprintf(latency, sizeof(latency), "operation.%s.f64.latency",
+		 operation);
+	snprintf(throughput, sizeof(throughput), "operation.%s.f64.throughput",
+		 operation);
+	return probe_find(latency)->value / probe_find(throughput)->value;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 2 || !probe_arguments(argv + 1) || !make_chase())
+		return 2;
+	for (unsigned i = 0; i < WIDTH / sizeof(f32); i++)
+		in_f32[i] = 1.0625f + (float)i / 1024;
+	for (unsigned i = 0; i < WIDTH / sizeof(f64); i++)
+		in_f64[i] = 1.0625 + i / 1024.0;
+	add_all();
+	probe_measure();
+	probe_report_checks();
+	for (unsigned i = 0; i < ROWS; i++)
+		if (!is_root_latency(rows[i].name))
+			probe_report_one(probe_find(rows[i].name));
+	report_root("f32");
+	report_root("f64");
+	probe_report("pipeline", (overlap("add") + overlap("mul")) / 2, 0);
+	report_in_flight();
+	free(chase);
+	return 0;
+}

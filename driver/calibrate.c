@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium calibrate: measures this machine, or takes the profile of another.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "calibrated.h"
+#include "command.h"
+#include "compiler.h"
+#include "config.h"
+#include "measure.h"
+#include "memory.h"
+#include "message.h"
+#include "option.h"
+#include "pattern.h"
+#include "plot.h"
+#include "process.h"
+#include "profile.h"
+#include "records.h"
+#include "source.h"
+#include "summary.h"
+#include "text.h"
+#include "topology.h"
+
+/* Seconds, compiling included; what programs overrun and the fits stay below
+   what is left of 60 and of 15. */
+#define FULL_SECONDS 54
+#define QUICK_SECONDS 12
+#define FULL_PASSES 6
+#define QUICK_PASSES 2
+
+static const struct option table[] = {
+	{"quick", NULL, "measure less well, in a quarter of the time"},
+	{"from", "FILE", "use this profile of another machine"},
+	{"gcc", "GCC", "calibrate for this GCC (default: gcc)"},
+	{"plot", "FILE", "plot the times: FILE.svg, FILE.png, or text"},
+	{"json", NULL, "print the profile as JSON"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum { QUICK, FROM, GCC, PLOT, JSON, HELP };
+
+struct order {
+	bool quick, json;
+	const char *from, *gcc, *plot;
+};
+
+static int help(void)
+{
+	puts("Usage: podium calibrate [OPTION...]\n"
+	     "Measures this machine once, in less than a minute, for podium "
+	     "rank.\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  podium calibrate --quick");
+	return COMMAND_DONE;
+}
+
+/* ---- showing ---- */
+
+static bool plot(const struct order *order, const struct profile *profile)
+{
+	struct text problem = {0};
+	bool good = plot_profile(profile, order->plot, &problem);
+
+	if (!good && problem.length)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	return good;
+}
+
+static bool show(const struct order *order, const struct profile *profile,
+		 const char *path)
+{
+	struct text out = {0};
+
+	if (order->json) {
+		json_dumpf(profile->whole, stdout, JSON_INDENT(1));
+		puts("");
+	} else {
+		summary_print(profile, &out);
+		text_print(&out, "\nStored: %s\nNext: podium rank SOURCE\n",
+			   path);
+		fwrite(out.bytes, 1, out.length, stdout);
+		text_free(&out);
+	}
+	return !order->plot || plot(order, profile);
+}
+
+/* Store and show: what is shown is what was stored, read again. */
+static bool store(const struct order *order, const struct profile_key *key,
+		  const json_t *whole, bool selected, struct text *problem)
+{
+	char *path = profile_store(key, whole, selected, problem);
+	struct profile profile = {0};
+	bool good = path && profile_read(&profile, path, path, problem) &&
+		    show(order, &profile, path);
+
+	profile_free(&profile);
+	free(path);
+	return good;
+}
+
+/* ---- measuring ---- */
+
+/* 1, 2, 3, 4, 6, 8, 12, 16, 24 ... and all cores. */
+static int thread_numbers(int *numbers, int cores)
+{
+	int count = 0;
+
+	for (int number = 1; number < cores && count < MACHINE_POINTS - 1;) {
+		numbers[count++] = number;
+		if (number < 4)
+			number++;
+		else
+			number += (number & (number - 1)) ? number / 3
+							  : number / 2;
+	}
+	numbers[count++] = cores;
+	return count;
+}
+
+/*
+ * The records of the pattern loops. Without the plugin calibration goes on
+ * without them; the user is told.
+ */
+static bool read_patterns(struct records *records, const char *gcc)
+{
+	static char *const flags[] = {"-O3", "-march=native", "-fno-math-errno",
+				      NULL};
+	struct text problem = {0};
+	char *folder = measure_folder(&problem);
+	char *path = folder ? memory_print("%s/patterns.c", folder) : NULL;
+	bool good = path && source_read(records, path, gcc, flags, &problem);
+
+	if (!good && !process_interrupted() && problem.length)
+		message_warning("no power models: %s", text_string(&problem));
+	text_free(&problem);
+	free(path);
+	free(folder);
+	return good;
+}
+
+static json_t *circumstances(const struct order *order,
+			     const struct calibrated *calibrated,
+			     double seconds, int passes)
+{
+	char date[32];
+	time_t now = time(NULL);
+
+	strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
+	return json_pack("{s:s, s:s, s:f, s:b, s:i, s:f, s:f, s:f, s:f}",
+			 "date", date, "podium", PACKAGE_VERSION, "seconds",
+			 round(seconds * 10) / 10, "quick", order->quick,
+			 "passes", passes, "check", calibrated->check, "drift",
+			 calibrated->drift, "load", calibrated->load, "noisy",
+			 calibrated->noisy);
+}
+
+static json_t *whole_profile(const struct order *order,
+			     const struct profile_key *key,
+			     const struct measure *measure,
+			     const struct calibrated *calibrated,
+			     const struct records *records, double seconds)
+{
+	json_t *whole = profile_json(key, &calibrated->machine);
+	struct patterns patterns = {0};
+
+	pattern_take(&patterns, measure, records, &calibrated->machine);
+	json_object_set_new(
+		whole, "measured",
+		circumstances(order, calibrated, seconds, measure->passes));
+	json_object_set(whole, "weak", calibrated->weak);
+	json_object_set(whole, "time_model", calibrated->time_model);
+	json_object_set_new(whole, "patterns", pattern_json(&patterns));
+	pattern_free(&patterns);
+	return whole;
+}
+
+static bool is_trusted(const struct calibrated *calibrated,
+		       struct text *problem)
+{
+	struct text why = {0};
+	bool doubtful = calibrated_is_doubtful(calibrated, &why);
+
+	if (doubtful)
+		text_print(problem,
+			   "this machine is too busy to be measured, %s; "
+			   "nothing was stored; end other programs and run "
+			   "podium calibrate again",
+			   text_string(&why));
+	text_free(&why);
+	return !doubtful;
+}
+
+static bool finish(const struct order *order, const struct measure *measure,
+		   const struct records *records, const char *compiler,
+		   double start, struct text *problem)
+{
+	struct calibrated calibrated;
+	struct profile_key key;
+	json_t *whole;
+	bool good;
+
+	calibrated_take(&calibrated, measure);
+	if (!is_trusted(&calibrated, problem)) {
+		calibrated_free(&calibrated);
+		return false;
+	}
+	profile_key_of(&key, measure->topology, compiler);
+	whole = whole_profile(order, &key, measure, &calibrated, records,
+			      measure_now() - start);
+	good = store(order, &key, whole, false, problem);
+	json_decref(whole);
+	profile_key_free(&key);
+	calibrated_free(&calibrated);
+	return good;
+}
+
+static bool measure_machine(const struct order *order, const char *version,
+			    struct text *problem)
+{
+	double start = measure_now();
+	struct records records = {0};
+	struct topology topology;
+	int threads[MACHINE_POINTS];
+	struct measure measure = {
+		.gcc = order->gcc,
+		.topology = &topology,
+		.threads = threads,
+		.passes = order->quick ? QUICK_PASSES : FULL_PASSES,
+		.deadline =
+			start + (order->quick ? QUICK_SECONDS : FULL_SECONDS),
+	};
+	char *compiler = memory_print("gcc %s", version);
+	bool good;
+
+	topology_read(&topology);
+	measure.thread_count = thread_numbers(threads, topology.usable);
+	read_patterns(&records, order->gcc);
+	measure.vector_bytes = pattern_vector_bytes(&records);
+	good = !process_interrupted() && measure_run(&measure, problem) &&
+	       finish(order, &measure, &records, compiler, start, problem);
+	measure_free(&measure);
+	records_free(&records);
+	topology_free(&topology);
+	free(compiler);
+	return good;
+}
+
+/* ---- the command ---- */
+
+/* The profile of another machine, stored beside this one's and used. */
+static bool take_from(const struct order *order, struct text *problem)
+{
+	struct profile profile = {0};
+	bool good = profile_read(&profile, order->from, order->from, problem) &&
+		    store(order, &profile.key, profile.whole, true, problem);
+
+	profile_free(&profile);
+	return good;
+}
+
+static bool carry_out(const struct order *order, struct text *problem)
+{
+	char *version;
+	bool good;
+
+	if (order->plot && !plot_is_possible(order->plot, problem))
+		return false;
+	if (order->from)
+		return take_from(order, problem);
+	version = compiler_version(order->gcc, problem);
+	good = version && measure_machine(order, version, problem);
+	free(version);
+	return good;
+}
+
+static int calibrate(const struct order *order)
+{
+	struct text problem = {0};
+	bool good = carry_out(order, &problem);
+
+	if (!good && problem.length && !process_interrupted())
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	return good ? COMMAND_DONE : COMMAND_FAILED;
+}
+
+int command_calibrate(char **arguments)
+{
+	struct options options = {table, arguments};
+	struct order order = {.gcc = "gcc"};
+	const char *value;
+
+	for (;;) {
+		switch (option_next(&options, &value)) {
+		case QUICK:
+			order.quick = true;
+			break;
+		case FROM:
+			order.from = value;
+			break;
+		case GCC:
+			order.gcc = value;
+			break;
+		case PLOT:
+			order.plot = value;
+			break;
+		case JSON:
+			order.json = true;
+			break;
+		case HELP:
+			return help();
+		case OPTION_END:
+			if (!*options.next)
+				return calibrate(&order);
+			value = *options.next;
+			/* fall through */
+		case OPTION_OPERAND:
+			message_error("unexpected '%s'; see --help", value);
+			/* fall through */
+		default:
+			return COMMAND_USAGE;
+		}
+	}
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Plots of a profile, by gnuplot.
+ */
+#include "plot.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "field.h"
+#include "memory.h"
+#include "process.h"
+#include "profile.h"
+#include "scratch.h"
+#include "terminal.h"
+#include "text.h"
+
+static const struct {
+	const char *ending; /* or the whole name */
+	const char *terminal;
+} places[] = {
+	{"text", "dumb"},
+	{".svg", "svg size 900,700 dynamic"},
+	{".png", "png size 900,700"},
+};
+
+#define PLACES (sizeof(places) / sizeof(places[0]))
+
+static bool ends_in(const char *string, const char *ending)
+{
+	size_t length = strlen(string), part = strlen(ending);
+
+	return length > part && strcmp(string + length - part, ending) == 0;
+}
+
+/* NULL if there is no way to plot there. */
+static const char *terminal_for(const char *where)
+{
+	if (strcmp(where, places[0].ending) == 0)
+		return places[0].terminal;
+	for (size_t i = 1; i < PLACES; i++)
+		if (ends_in(where, places[i].ending))
+			return places[i].terminal;
+	return NULL;
+}
+
+bool plot_is_possible(const char *where, struct text *problem)
+{
+	if (terminal_for(where))
+		return true;
+	text_print(problem,
+		   "cannot plot to '%s'; name a file like times.svg or "
+		   "times.png, or text",
+		   where);
+	return false;
+}
+
+/* ---- the script ---- */
+
+/* A block of data: threads and a column for each curve. */
+static void add_curves(struct text *script, struct machine *machine)
+{
+	size_t count;
+	const struct field *list = field_list(&count);
+
+	text_add(script, "$curves << END\nthreads");
+	for (size_t i = 0; i < count; i++)
+		if (list[i].kind == FIELD_CURVE)
+			text_print(script, " %s", list[i].name);
+	for (int j = 0; j < machine->region.count; j++) {
+		double threads = machine->region.threads[j];
+
+		text_print(script, "\n%.0f", threads);
+		for (size_t i = 0; i < count; i++)
+			if (list[i].kind == FIELD_CURVE)
+				text_print(script, " %.6g",
+					   machine_at(field_curve(machine,
+								  &list[i]),
+						      threads));
+	}
+	text_add(script, "\nEND\n");
+}
+
+static void add_lines(struct text *script, const struct machine *machine)
+{
+	static const char *const levels[] = {"L2", "L3", "memory"};
+	static const char *const busy[] = {"one", "all"};
+
+	text_add(script, "$lines << END\nlevel sequential near far random\n");
+	for (int i = 0; i < 2; i++)
+		for (int j = 0; j < LEVEL_COUNT; j++) {
+			const double *costs = machine->transfer[i][j];
+
+			text_print(script, "%s,%s", levels[j], busy[i]);
+			for (int k = 0; k < STRIDE_COUNT; k++)
+				text_print(script, " %.6g", costs[k]);
+			text_add(script, "\n");
+		}
+	text_add(script, "END\n");
+}
+
+/* A logarithm has no zero; a tenth of a cycle stands in. */
+static void write_script(struct text *script, const struct profile *profile,
+			 const char *where)
+{
+	struct machine machine = profile->machine;
+
+	text_print(script, "set terminal %s", terminal_for(where));
+	if (strcmp(where, "text") == 0)
+		text_print(script, " size %zu,44", terminal_width());
+	text_add(script, "\n");
+	add_curves(script, &machine);
+	add_lines(script, &machine);
+	text_add(script,
+		 "set multiplot layout 2,1\n"
+		 "set logscale y\n"
+		 "set ylabel 'cycles'\n"
+		 "set key outside right autotitle columnhead noenhanced\n"
+		 "set xlabel 'threads'\n"
+		 "set xtics 1\n"
+		 "plot for [i=2:12] $curves using 1:(column(i) > 0.1 ? "
+		 "column(i) : 0.1) with linespoints\n"
+		 "set xlabel 'a line out of, cores at work'\n"
+		 "set xtics auto noenhanced\n"
+		 "plot for [i=2:5] $lines using 0:(column(i) > 0.1 ? "
+		 "column(i) : 0.1):xtic(1) with linespoints\n"
+		 "unset multiplot\n");
+}
+
+/* ---- running it ---- */
+
+static bool write_file(const char *path, const char *bytes, size_t length)
+{
+	FILE *file = fopen(path, "w");
+	bool good;
+
+	if (!file)
+		return false;
+	good = fwrite(bytes, 1, length, file) == length;
+	return fclose(file) == 0 && good;
+}
+
+static bool draw(const char *folder, const struct text *script,
+		 struct text *picture, struct text *problem)
+{
+	char *path = memory_print("%s/plot.gp", folder);
+	const char *line[] = {"gnuplot", path, NULL};
+	struct process_result result = {PROCESS_NOT_STARTED, 0};
+
+	if (write_file(path, script->bytes, script->length))
+		result = process_run(line, PROCESS_CAPTURE_OUTPUT, picture);
+	else
+		result.code = errno;
+	if (result.end == PROCESS_NOT_STARTED)
+		text_print(problem,
+			   "cannot run 'gnuplot': %s; install it: apt-get "
+			   "install gnuplot-nox",
+			   strerror(result.code));
+	else if (!process_done(result) && result.end != PROCESS_INTERRUPTED)
+		text_add(problem, "gnuplot failed; version 5 is needed");
+	free(path);
+	return process_done(result);
+}
+
+static bool put(const struct text *picture, const char *where,
+		struct text *problem)
+{
+	if (strcmp(where, "text") == 0)
+		return fwrite(picture->bytes, 1, picture->length, stdout) ==
+		       picture->length;
+	if (write_file(where, picture->bytes, picture->length))
+		return true;
+	text_print(problem, "cannot write '%s': %s", where, strerror(errno));
+	return false;
+}
+
+bool plot_profile(const struct profile *profile, const char *where,
+		  struct text *problem)
+{
+	struct text script = {0}, picture = {0};
+	const char *folder = scratch_new();
+	bool good;
+
+	if (!folder) {
+		text_print(problem,
+			   "cannot make a folder in '%s': %s; set TMPDIR to "
+			   "one where that is possible",
+			   scratch_parent(), strerror(errno));
+		return false;
+	}
+	write_script(&script, profile, where);
+	good = draw(folder, &script, &picture, problem) &&
+	       put(&picture, where, problem);
+	scratch_free();
+	text_free(&picture);
+	text_free(&script);
+	return good;
+}
