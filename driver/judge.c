@@ -21,6 +21,7 @@
 #include "text.h"
 
 static const struct option table[] = {
+	{"by", "COLUMN", "the column to order by (default: predicted)"},
 	{"within", "P",
 	 "count the runs to within P % of the best (default: 2)"},
 	{"json", NULL, "print the figures as JSON"},
@@ -28,12 +29,13 @@ static const struct option table[] = {
 	{0},
 };
 
-enum { WITHIN, JSON, HELP };
+enum { BY, WITHIN, JSON, HELP };
 
 /* What was asked for. */
 struct request {
 	const char *path;
-	double within; /* percent */
+	const char *by; /* the column that gives the order */
+	double within;	/* percent */
 	bool json;
 };
 
@@ -169,7 +171,7 @@ static bool read_optional(struct rows *rows, struct text *problem)
 	       read_column(csv, "time", &rows->seconds, problem);
 }
 
-static bool read_rows(struct rows *rows, struct text *problem)
+static bool read_rows(struct rows *rows, const char *by, struct text *problem)
 {
 	const struct csv *csv = &rows->csv;
 
@@ -178,7 +180,7 @@ static bool read_rows(struct rows *rows, struct text *problem)
 			   csv->name);
 		return false;
 	}
-	return read_column(csv, "predicted", &rows->predicted, problem) &&
+	return read_column(csv, by, &rows->predicted, problem) &&
 	       read_column(csv, "ratio", &rows->ratio, problem) &&
 	       read_optional(rows, problem) &&
 	       is_positive(csv, "ratio", rows->ratio, problem) &&
@@ -353,7 +355,7 @@ static int run(const struct request *request)
 	answer = csv_read(request->path, &rows.csv, &problem);
 	if (answer == CSV_NO_FILE)
 		status = COMMAND_FAILED;
-	if (answer == CSV_READ && read_rows(&rows, &problem))
+	if (answer == CSV_READ && read_rows(&rows, request->by, &problem))
 		status = judge(request, &rows);
 	else
 		message_error("%s", text_string(&problem));
@@ -392,11 +394,14 @@ static int run_operands(struct request *request, char **rest)
 int command_judge(char **arguments)
 {
 	struct options options = {table, arguments};
-	struct request request = {.within = 2};
+	struct request request = {.by = "predicted", .within = 2};
 	const char *value;
 
 	for (;;) {
 		switch (option_next(&options, &value)) {
+		case BY:
+			request.by = value;
+			break;
 		case WITHIN:
 			if (!read_within(value, &request.within))
 				return COMMAND_USAGE;

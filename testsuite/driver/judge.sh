@@ -57,6 +57,14 @@ printf 'predicted,ratio\n5,2.3\n5,2.9\n' >same.csv
 run "$PODIUM" judge same.csv
 expect 0 "no correlation" -o '^Spearman  *none ' -o '2 are predicted equal'
 
+printf 'predicted,ratio,rank\n5,2.3,2\n6,2.9,3\n7,1.7,1\n' >ranked.csv
+run "$PODIUM" judge --by rank ranked.csv
+expect 0 "another column to order by" -o '^kmin  *1 ' -o '^regret@1  *0.00 %'
+run "$PODIUM" judge ranked.csv
+expect 0 "the column predicted" -o '^kmin  *3 ' -o '^regret@1  *35.29 %'
+run "$PODIUM" judge --by place ranked.csv
+expect 2 "no such column to order by" -e "1:1: no column 'place'"
+
 # refused NAME LINE:COLUMN PATTERN CONTENT
 refused()
 {

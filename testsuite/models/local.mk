@@ -37,10 +37,14 @@ testsuite_models_unit_judge_LDADD = $(model_unit_libraries)
 
 testsuite_models_unit_regress_SOURCES = testsuite/models/unit-regress.c
 testsuite_models_unit_regress_CFLAGS = $(model_unit_flags)
+testsuite_models_unit_regress_LDFLAGS = \
+	-Wl,--wrap=gsl_matrix_alloc,--wrap=gsl_vector_alloc \
+	-Wl,--wrap=gsl_multifit_robust_alloc
 testsuite_models_unit_regress_LDADD = $(model_unit_libraries)
 
 testsuite_models_unit_power_SOURCES = testsuite/models/unit-power.c
 testsuite_models_unit_power_CFLAGS = $(model_unit_flags)
+testsuite_models_unit_power_LDFLAGS = -Wl,--wrap=calloc
 testsuite_models_unit_power_LDADD = $(model_unit_libraries)
 
 testsuite_models_unit_timemodel_SOURCES = testsuite/models/unit-timemodel.c

@@ -442,6 +442,33 @@ static void names_forms(void **state)
 	assert_string_equal(power_form_name(POWER_FORMS), "unknown");
 }
 
+/* The linker puts this in the place of calloc: the test runs out of memory. */
+void *__real_calloc(size_t count, size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+static bool memory_is_out;
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+	return memory_is_out ? NULL : __real_calloc(count, size);
+}
+
+static void runs_out_of_memory(void **state)
+{
+	struct power_point points[POINTS];
+	struct power_comparison comparison;
+	struct power_fit fit;
+
+	(void)state;
+	make_pattern(points, &power_noninterf, .1);
+	memory_is_out = true;
+	assert_int_equal(power_fit(points, POINTS, POWER_POWER, POWER_ALL,
+				   REGRESS_ORDINARY, &fit),
+			 MODEL_NO_MEMORY);
+	assert_int_equal(power_compare(points, POINTS, &comparison),
+			 MODEL_NO_MEMORY);
+	memory_is_out = false;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -459,6 +486,7 @@ int main(void)
 		cmocka_unit_test(names_each_violation),
 		cmocka_unit_test(refuses_domains),
 		cmocka_unit_test(names_forms),
+		cmocka_unit_test(runs_out_of_memory),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,12 +6,14 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 #include <cmocka.h>
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_multifit.h>
 
 #include "../../models/regress.h"
 
@@ -393,6 +395,62 @@ static void survives_without_convergence(void **state)
 	assert_ptr_equal(gsl_set_error_handler(old), complain);
 }
 
+/* The linker puts these in the place of GSL's: the test runs out of memory. */
+gsl_matrix *__real_gsl_matrix_alloc(size_t rows, size_t columns);
+gsl_matrix *__wrap_gsl_matrix_alloc(size_t rows, size_t columns);
+gsl_vector *__real_gsl_vector_alloc(size_t size);
+gsl_vector *__wrap_gsl_vector_alloc(size_t size);
+gsl_multifit_robust_workspace *
+__real_gsl_multifit_robust_alloc(const gsl_multifit_robust_type *type,
+				 size_t count, size_t terms);
+gsl_multifit_robust_workspace *
+__wrap_gsl_multifit_robust_alloc(const gsl_multifit_robust_type *type,
+				 size_t count, size_t terms);
+static int allocations_left = -1;
+
+static bool is_out(void)
+{
+	if (allocations_left == 0)
+		return true;
+	allocations_left -= allocations_left > 0;
+	return false;
+}
+
+gsl_matrix *__wrap_gsl_matrix_alloc(size_t rows, size_t columns)
+{
+	return is_out() ? NULL : __real_gsl_matrix_alloc(rows, columns);
+}
+
+gsl_vector *__wrap_gsl_vector_alloc(size_t size)
+{
+	return is_out() ? NULL : __real_gsl_vector_alloc(size);
+}
+
+gsl_multifit_robust_workspace *
+__wrap_gsl_multifit_robust_alloc(const gsl_multifit_robust_type *type,
+				 size_t count, size_t terms)
+{
+	return is_out() ? NULL
+			: __real_gsl_multifit_robust_alloc(type, count, terms);
+}
+
+static void runs_out_of_memory(void **state)
+{
+	struct regress_data data = made_up(.5);
+	enum model_status status = MODEL_NO_MEMORY;
+	struct regress_fit fit;
+	int tries = 0;
+
+	(void)state;
+	for (; status == MODEL_NO_MEMORY; tries++) {
+		allocations_left = tries;
+		status = regress_fit(&data, REGRESS_ROBUST, &fit);
+		allocations_left = -1;
+	}
+	assert_int_equal(status, MODEL_OK);
+	assert_int_equal(tries, 11);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -407,6 +465,7 @@ int main(void)
 		cmocka_unit_test(refuses_data),
 		cmocka_unit_test(refuses_levels),
 		cmocka_unit_test(survives_without_convergence),
+		cmocka_unit_test(runs_out_of_memory),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
