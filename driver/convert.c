@@ -485,6 +485,17 @@ static void convert_loops(struct converted *converted, const json_t *record)
 		nest->collapse++;
 }
 
+/* A scalar that the clauses reduce is carried through the whole nest. */
+static bool reduces(const json_t *record)
+{
+	const json_t *clauses = json_object_get(record, "clauses");
+
+	for (size_t i = 0; i < json_array_size(clauses); i++)
+		if (is_word(json_array_get(clauses, i), "name", "reduction"))
+			return true;
+	return false;
+}
+
 static void count_synchronisation(struct nest *nest, const json_t *record)
 {
 	const json_t *sync = json_object_get(record, "sync");
@@ -525,6 +536,7 @@ bool convert_record(const json_t *record, struct converted *converted,
 		convert_reference(converted, references, i);
 	convert_clauses(converted, record);
 	count_synchronisation(converted->nest, record);
+	converted->nest->reduces = reduces(record);
 	*why = "no loop of it is shared out";
 	if (converted->nest->collapse > 0)
 		return true;

@@ -163,14 +163,14 @@ static double gathering(const struct demand *demand, double lanes,
 
 /*
  * A chain ends with its entry: those of the following entries go on beside
- * it as far as the machine looks ahead.
+ * it as far as the machine looks ahead, unless they wait for it.
  */
-static double waiting(const struct demand *demand, double trip,
-		      const struct machine *machine)
+static double waiting(const struct nest *nest, const struct demand *demand,
+		      double trip, const struct machine *machine)
 {
 	double ahead = machine->in_flight / fmax(trip * demand->operations, 1);
 
-	return demand->chain / (1 + ahead);
+	return nest->reduces ? demand->chain : demand->chain / (1 + ahead);
 }
 
 /*
@@ -196,12 +196,13 @@ static int filled_by(const struct footprint *footprint, int loop)
 	return loop;
 }
 
-static double vector_cycles(const struct nest_loop *loop, double trip,
+static double vector_cycles(const struct nest *nest,
+			    const struct nest_loop *loop, double trip,
 			    const struct demand *demand, bool by_this_loop,
 			    const struct machine *machine)
 {
 	double lanes = loop->code.lanes;
-	double wait = waiting(demand, trip, machine);
+	double wait = waiting(nest, demand, trip, machine);
 	double cycles = busiest(demand, machine);
 
 	if (loop->code.vector != VECTOR_CONTIGUOUS)
@@ -252,12 +253,13 @@ static void find_loop(const struct footprint *footprint, int index,
 	core->lanes = fmax(loop->code.lanes, 1);
 	core->filled = filled_by(footprint, index);
 	core->scalar = fmax(busiest(&demand, machine),
-			    waiting(&demand, trip, machine));
+			    waiting(footprint->nest, &demand, trip, machine));
 	core->vector = core->scalar;
 	if (core->lanes > 1) {
 		demand = demand_of(footprint, index, machine, true);
-		core->vector = vector_cycles(loop, trip, &demand,
-					     core->filled == index, machine);
+		core->vector =
+			vector_cycles(footprint->nest, loop, trip, &demand,
+				      core->filled == index, machine);
 	}
 	if (nest_is_innermost(footprint->nest, index))
 		core->entry = entry_cycles(footprint->work, index, loop, core);

@@ -25,6 +25,9 @@
 /* Slow phases of a core that a fixed block cannot give away. */
 #define DRIFT .08
 
+/* Likewise where the work of an iteration is only known at run time. */
+#define DRIFT_OF_DATA .2
+
 /* Capacities: three caches, two TLBs. */
 enum capacity { IN_L1, IN_L2, IN_L3, IN_TLB1, IN_TLB2, CAPACITIES };
 
@@ -370,6 +373,14 @@ static double term_false_sharing(struct view *view)
 	return stores * view->of->machine.false_sharing;
 }
 
+static bool depends_on_data(const struct estimator *of)
+{
+	for (int i = 0; i < of->nest->loop_count; i++)
+		if (of->work.assumed[i])
+			return true;
+	return false;
+}
+
 static double term_drift(struct view *view)
 {
 	double length = view->of->series[0].length;
@@ -381,7 +392,8 @@ static double term_drift(struct view *view)
 	if (view->schedule->kind >= SCHEDULE_DYNAMIC)
 		grain = fmin(1,
 			     view->schedule->chunk / fmax(length / threads, 1));
-	return DRIFT * grain * view->estimate->term[TERM_CORE];
+	return (depends_on_data(view->of) ? DRIFT_OF_DATA : DRIFT) * grain *
+	       view->estimate->term[TERM_CORE];
 }
 
 /* Lines that another thread wrote the last time. */

@@ -41,6 +41,18 @@ static double step_of(const struct nest *nest, int loop, const double *values)
 	return isfinite(step) && step != 0 ? step : 1;
 }
 
+/* A counter that goes on where it ended moves by all its iterations. */
+static double floating_steps(const struct footprint *footprint, int loop,
+			     int counter)
+{
+	const struct nest *nest = footprint->nest;
+	double steps = 1;
+
+	for (int i = counter; i != loop; i = nest->loops[i].parent)
+		steps *= fmax(footprint->work->trip[i], 1);
+	return steps;
+}
+
 static void find_steps(struct footprint *footprint, double *values)
 {
 	const struct nest *nest = footprint->nest;
@@ -58,8 +70,16 @@ static void find_steps(struct footprint *footprint, double *values)
 					: 0;
 	}
 	place_counters(nest, footprint->work, -1, values, before);
-	for (int i = 0; i < nest->loop_count; i++)
+	for (int i = 0; i < nest->loop_count; i++) {
 		footprint->step[i] = step_of(nest, i, values);
+		footprint->floats[i] =
+			isnan(formula_value(nest->loops[i].from, values));
+	}
+	for (int i = 0; i < nest->loop_count; i++)
+		for (int j = i + 1; j < nest->loop_count; j++)
+			if (footprint->floats[j] && nest_is_inside(nest, j, i))
+				footprint->steps[i][j] =
+					floating_steps(footprint, i, j);
 }
 
 /* ---- groups ------------------------------------------------------------- */
@@ -278,6 +298,8 @@ static double extent_of(const struct footprint *footprint, int counter,
 		    nest_is_inside(nest, counter, i))
 			span += fabs(footprint->steps[i][counter]) *
 				fmax(work->trip[i] - 1, 0);
+	if (footprint->floats[counter])
+		return span + 1;
 	return isfinite(whole) ? fmin(span, whole) + 1 : 1;
 }
 

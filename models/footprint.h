@@ -36,6 +36,8 @@ struct footprint {
 	struct footprint_group *groups;
 	int count;
 	double step[NEST_MOST_LOOPS]; /* of each counter */
+	/* the counter begins where data says: taken to be where it ended */
+	bool floats[NEST_MOST_LOOPS];
 	/* steps of counter [second] in one iteration of loop [first] */
 	double (*steps)[NEST_MOST_LOOPS];
 };

@@ -85,6 +85,7 @@ struct nest {
 	struct nest_reference *references;
 	int reference_count;
 	int symbol_count;
+	bool reduces;	 /* chains go on from one entry of a loop to the next */
 	double critical; /* protected sections that an iteration enters */
 	double atomic;
 };
