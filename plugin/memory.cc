@@ -65,41 +65,50 @@ bool memory_is_private(const struct construct *construct,
 	       is_private_pointer(construct, SSA_NAME_VAR(name));
 }
 
+/* The pointer that leads to the place, NULL for a variable. */
+static tree pointer_to(tree place)
+{
+	tree base = get_base_address(place);
+
+	return base && TREE_CODE(base) == MEM_REF ? TREE_OPERAND(base, 0)
+						  : NULL_TREE;
+}
+
 /*
  * Does the pointer come from a function that was called inside the region,
- * into a variable declared there? Then the thread may have made the memory.
+ * into a variable declared there, or from memory that such a pointer leads
+ * to? Then the thread may have made the memory for itself.
  */
-static bool may_be_own(const struct construct *construct, tree pointer)
+static bool comes_from_call(const struct construct *construct, tree pointer)
 {
 	bool is_local = false;
 
-	while (TREE_CODE(pointer) == SSA_NAME) {
+	while (pointer && TREE_CODE(pointer) == SSA_NAME) {
 		gimple *from = SSA_NAME_DEF_STMT(pointer);
 		tree variable = SSA_NAME_VAR(pointer);
 
 		is_local |= variable && contains_uid(construct->local_uids,
 						     DECL_UID(variable));
-		if (is_gimple_call(from))
-			return is_local;
 		if (!is_gimple_assign(from))
-			return false;
+			return is_gimple_call(from) && is_local;
 		pointer = gimple_assign_rhs1(from);
-		if (!is_gimple_val(pointer))
-			pointer = get_base_address(pointer);
-		if (pointer && TREE_CODE(pointer) == MEM_REF)
-			pointer = TREE_OPERAND(pointer, 0);
-		if (!pointer)
-			return false;
+		if (is_gimple_val(pointer))
+			continue;
+		pointer = pointer_to(pointer);
+		is_local = false;
 	}
 	return false;
 }
 
-static bool base_may_be_own(const struct construct *construct,
-			    const struct atom *base)
+static bool may_be_own(const struct construct *construct,
+		       const struct reference *reference)
 {
+	const struct atom *base = reference->base;
+
+	if (comes_from_call(construct, pointer_to(reference->operand)))
+		return true;
 	return base && base->kind == ATOM_PARAM && base->version != 0 &&
-	       ssa_name(base->version) &&
-	       may_be_own(construct, ssa_name(base->version));
+	       comes_from_call(construct, ssa_name(base->version));
 }
 
 /* ---- strides ------------------------------------------------------------ */
@@ -279,8 +288,7 @@ static void found(const struct finder *finder, gimple *statement, tree operand,
 	reference.name = base_name(reference.base);
 	reference.is_private =
 		memory_is_private(finder->nest->construct, reference.base);
-	reference.may_be_own =
-		base_may_be_own(finder->nest->construct, reference.base);
+	reference.may_be_own = may_be_own(finder->nest->construct, &reference);
 	if (!reference.base)
 		nest_why(finder->nest,
 			 "the address of a reference at line %d was not "

@@ -143,7 +143,13 @@ void private_in_region(int n)
 	}
 }
 
+struct buffer {
+	int size;
+	double *data;
+};
+
 double *scratch_of(int n);
+struct buffer *buffer_of(int n);
 
 void private_scratch(int n, int m)
 {
@@ -183,6 +189,38 @@ void private_alias(int n, int m, double *common)
 			for (int j = 0; j < m; j++)
 				scratch[j] = a[i] + j;
 			b[i] = scratch[m - 1];
+		}
+	}
+}
+
+void private_buffer(int n, int m)
+{
+#pragma omp parallel
+	{
+		struct buffer *buffer = buffer_of(m);
+
+#pragma omp for
+		for (int i = 0; i < n; i++) {
+			for (int j = 0; j < buffer->size; j++)
+				buffer->data[j] = a[i] + j;
+			b[i] = buffer->data[0];
+		}
+	}
+}
+
+void private_member(int n, int m)
+{
+	struct buffer *buffer = buffer_of(m);
+
+#pragma omp parallel
+	{
+		double *data = buffer->data;
+
+#pragma omp for
+		for (int i = 0; i < n; i++) {
+			for (int j = 0; j < m; j++)
+				data[j] = a[i] + j;
+			b[i] = data[0];
 		}
 	}
 }
