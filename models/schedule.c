@@ -19,7 +19,7 @@ struct hand_out {
 	double largest;
 };
 
-static void give(struct hand_out *out, int thread, double from, double to)
+static void hand(struct hand_out *out, int thread, double from, double to)
 {
 	out->work[thread] += series_sum(out->series, from, to);
 	out->chunks[thread]++;
@@ -28,17 +28,18 @@ static void give(struct hand_out *out, int thread, double from, double to)
 }
 
 /* Blocks of equal size, the first ones with one iteration more. */
-static void give_static(struct hand_out *out)
+static void give_static(struct hand_out *out, double chunk)
 {
 	double each = floor(out->series->length / out->threads);
 	double over = out->series->length - each * out->threads;
 	double from = 0;
 
+	(void)chunk;
 	for (int i = 0; i < out->threads; i++) {
 		double to = from + each + (i < over);
 
 		if (to > from)
-			give(out, i, from, to);
+			hand(out, i, from, to);
 		from = to;
 	}
 }
@@ -49,7 +50,7 @@ static void give_in_turn(struct hand_out *out, double chunk)
 	int thread = 0;
 
 	for (double from = 0; from < length; from += chunk) {
-		give(out, thread, from, fmin(from + chunk, length));
+		hand(out, thread, from, fmin(from + chunk, length));
 		thread = (thread + 1) % out->threads;
 	}
 }
@@ -70,7 +71,7 @@ static void give_dynamic(struct hand_out *out, double chunk)
 	double length = out->series->length;
 
 	for (double from = 0; from < length; from += chunk)
-		give(out, idlest(out), from, fmin(from + chunk, length));
+		hand(out, idlest(out), from, fmin(from + chunk, length));
 }
 
 static void give_guided(struct hand_out *out, double chunk)
@@ -81,11 +82,18 @@ static void give_guided(struct hand_out *out, double chunk)
 		double size = ceil(left / out->threads);
 
 		size = fmin(fmax(size, chunk), left);
-		give(out, idlest(out), out->series->length - left,
+		hand(out, idlest(out), out->series->length - left,
 		     out->series->length - left + size);
 		left -= size;
 	}
 }
+
+static void (*const give[])(struct hand_out *out, double chunk) = {
+	[SCHEDULE_STATIC] = give_static,
+	[SCHEDULE_STATIC_CHUNK] = give_in_turn,
+	[SCHEDULE_DYNAMIC] = give_dynamic,
+	[SCHEDULE_GUIDED] = give_guided,
+};
 
 /* Chunks of a guided loop, roughly. */
 static double guided_chunks(double length, double chunk, int threads)
@@ -151,6 +159,8 @@ static void share_many(const struct series *series,
 	sum.most_iterations =
 		most_in_turn(series->length, schedule->chunk, threads);
 	sum.busiest = fmin(sum.total, sum.total / threads + heaviest / 2);
+	/* the first of guided is the longest, and may be the heaviest */
+	sum.busiest = fmax(sum.busiest, series_sum(series, 0, sum.largest));
 	if (series_is_constant(series))
 		sum.busiest = sum.total / series->length * sum.most_iterations;
 	for (int i = 0; work && i < schedule->threads; i++)
@@ -172,40 +182,45 @@ static double chunk_count(const struct series *series,
 	}
 }
 
-enum model_status schedule_share(const struct series *series,
-				 const struct schedule *schedule,
-				 struct schedule_shares *shares, double *work)
+static bool is_good(const struct schedule *schedule)
+{
+	if (schedule->threads < 1 || schedule->threads > SCHEDULE_MAX_THREADS)
+		return false;
+	if ((unsigned)schedule->kind >= SCHEDULE_COUNT)
+		return false;
+	return schedule->kind == SCHEDULE_STATIC || schedule->chunk >= 1;
+}
+
+static void share_walking(const struct series *series,
+			  const struct schedule *schedule,
+			  struct schedule_shares *shares, double *work)
 {
 	struct hand_out out;
 
-	if (schedule->threads < 1 || schedule->threads > SCHEDULE_MAX_THREADS ||
-	    (schedule->kind != SCHEDULE_STATIC && !(schedule->chunk >= 1)))
-		return MODEL_BAD_ARGUMENT;
-	if (chunk_count(series, schedule) > MOST_WALKED) {
-		share_many(series, schedule, shares, work);
-		return MODEL_OK;
-	}
 	out.series = series;
 	out.threads = schedule->threads;
 	out.largest = 0;
 	memset(out.work, 0, out.threads * sizeof(*out.work));
 	memset(out.chunks, 0, out.threads * sizeof(*out.chunks));
 	memset(out.iterations, 0, out.threads * sizeof(*out.iterations));
-	switch (schedule->kind) {
-	case SCHEDULE_STATIC:
-		give_static(&out);
-		break;
-	case SCHEDULE_STATIC_CHUNK:
-		give_in_turn(&out, schedule->chunk);
-		break;
-	case SCHEDULE_DYNAMIC:
-		give_dynamic(&out, schedule->chunk);
-		break;
-	default:
-		give_guided(&out, schedule->chunk);
-	}
+	give[schedule->kind](&out, schedule->chunk);
 	summarise(&out, shares);
 	if (work)
 		memcpy(work, out.work, out.threads * sizeof(*work));
+}
+
+enum model_status schedule_share(const struct series *series,
+				 const struct schedule *schedule,
+				 struct schedule_shares *shares, double *work)
+{
+	struct schedule whole = *schedule;
+
+	if (!is_good(schedule))
+		return MODEL_BAD_ARGUMENT;
+	whole.chunk = floor(whole.chunk);
+	if (chunk_count(series, &whole) > MOST_WALKED)
+		share_many(series, &whole, shares, work);
+	else
+		share_walking(series, &whole, shares, work);
 	return MODEL_OK;
 }

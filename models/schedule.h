@@ -11,7 +11,8 @@
 
 struct schedule {
 	enum machine_schedule kind;
-	double chunk; /* at least 1; without meaning for SCHEDULE_STATIC */
+	double chunk; /* at least 1, a fraction is left out; without meaning
+			 for SCHEDULE_STATIC */
 	int threads;
 };
 
@@ -23,12 +24,16 @@ struct schedule_shares {
 	double most_chunks;	/* of any thread */
 	double largest;		/* iterations in the largest chunk */
 	double most_iterations; /* of any thread */
-	bool sampled; /* too many chunks to walk: a closed form near it */
+	bool sampled; /* too many chunks to walk: a closed form near it; of
+			 chunks in turn or dynamic the number is exact, and
+			 the busiest within a hundredth */
 };
 
 /*
  * Share out the iterations of the series. Dynamic and guided chunks go to
- * the thread that has had least work, as if chunks cost nothing.
+ * the thread that has had least work, as if chunks cost nothing. libgomp
+ * counts an iteration less for guided where the last step of a loop ends
+ * beyond its bound: chunks there may differ by one iteration.
  * "work", if not NULL, gets the work of each thread.
  */
 enum model_status schedule_share(const struct series *series,

@@ -102,7 +102,7 @@ double series_value(const struct series *series, double index)
 {
 	const struct series_piece *piece;
 
-	if (index < 0 || index >= series->length)
+	if (!(index >= 0 && index < series->length))
 		return 0;
 	piece = piece_at(series, index);
 	return series_polynomial(piece->coefficient, index - piece->start);

@@ -5,6 +5,8 @@
 # Against nests that are run through: these share the random nests.
 if HAVE_CMOCKA
 nest_units = \
+	testsuite/models/unit-formula \
+	testsuite/models/unit-schedule \
 	testsuite/models/unit-work
 
 check_PROGRAMS += $(nest_units)
@@ -12,10 +14,27 @@ UNIT_TESTS += $(nest_units)
 
 trial = testsuite/models/trial.c testsuite/models/trial.h
 
+nest_unit_flags = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+nest_unit_libraries = libpodium-models.a $(CMOCKA_LIBS) -lm
+
+testsuite_models_unit_formula_SOURCES = testsuite/models/unit-formula.c
+testsuite_models_unit_formula_CFLAGS = $(nest_unit_flags)
+testsuite_models_unit_formula_LDFLAGS = -Wl,--wrap=calloc,--wrap=realloc
+testsuite_models_unit_formula_LDADD = $(nest_unit_libraries)
+
+testsuite_models_unit_schedule_SOURCES = testsuite/models/unit-schedule.c \
+	$(trial)
+testsuite_models_unit_schedule_CFLAGS = $(nest_unit_flags)
+testsuite_models_unit_schedule_LDADD = $(nest_unit_libraries)
+
 testsuite_models_unit_work_SOURCES = testsuite/models/unit-work.c $(trial)
-testsuite_models_unit_work_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
-testsuite_models_unit_work_LDADD = libpodium-models.a $(CMOCKA_LIBS) -lm
+testsuite_models_unit_work_CFLAGS = $(nest_unit_flags)
+testsuite_models_unit_work_LDADD = $(nest_unit_libraries)
 endif
+
+# Against libgomp itself, as a GCC of the plugin has it.
+PLUGIN_TESTS += testsuite/models/libgomp.sh
+testsuite_files += testsuite/models/libgomp.c
 
 if HAVE_CMOCKA
 model_units = \

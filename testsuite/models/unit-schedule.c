@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Schedules at their limits, and where there are too many chunks to walk.
+ * What they are where they are walked is in unit-work.c.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../models/schedule.h"
+#include "trial.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* 3, 5, 7, ... */
+static struct series rising(double length)
+{
+	static const double line[] = {3, 2, 0, 0};
+	struct series series = {0};
+
+	assert_int_equal(series_add(&series, length, line), MODEL_OK);
+	return series;
+}
+
+static void refuses(void **state)
+{
+	static const struct schedule cases[] = {
+		{SCHEDULE_STATIC, 1, 0},
+		{SCHEDULE_STATIC, 1, -1},
+		{SCHEDULE_STATIC, 1, 2000},
+		{SCHEDULE_STATIC, 1, SCHEDULE_MAX_THREADS + 1},
+		{SCHEDULE_DYNAMIC, 0, 2},
+		{SCHEDULE_GUIDED, -3, 2},
+		{SCHEDULE_STATIC_CHUNK, NAN, 2},
+		{SCHEDULE_DYNAMIC, .5, 2},
+		{SCHEDULE_COUNT, 1, 2},
+		{(enum machine_schedule) - 1, 1, 2},
+	};
+	struct series series = rising(29);
+	struct schedule_shares shares;
+	struct schedule_shares before;
+
+	(void)state;
+	memset(&shares, 0x5a, sizeof(shares));
+	before = shares;
+	for (size_t i = 0; i < COUNT(cases); i++)
+		assert_int_equal(
+			schedule_share(&series, &cases[i], &shares, NULL),
+			MODEL_BAD_ARGUMENT);
+	assert_memory_equal(&shares, &before, sizeof(shares));
+	series_free(&series);
+}
+
+static struct schedule_shares share(const struct series *series,
+				    enum machine_schedule kind, double chunk,
+				    int threads, double *work)
+{
+	struct schedule schedule = {kind, chunk, threads};
+	struct schedule_shares shares;
+
+	assert_int_equal(schedule_share(series, &schedule, &shares, work),
+			 MODEL_OK);
+	return shares;
+}
+
+static void takes_limits(void **state)
+{
+	double work[SCHEDULE_MAX_THREADS];
+	struct series series = rising(29);
+	struct schedule_shares shares;
+
+	(void)state;
+	shares = share(&series, SCHEDULE_STATIC, NAN, SCHEDULE_MAX_THREADS,
+		       work);
+	assert_true(shares.chunks == 29 && shares.largest == 1);
+	assert_true(shares.busiest == 59 && work[28] == 59 && work[29] == 0);
+	shares = share(&series, SCHEDULE_DYNAMIC, INFINITY, 3, work);
+	assert_true(shares.chunks == 1 && shares.largest == 29);
+	assert_true(work[0] == 29 * 31 && work[1] == 0);
+	/* a chunk is a whole number */
+	shares = share(&series, SCHEDULE_STATIC_CHUNK, 2.9, 3, NULL);
+	assert_true(shares.chunks == 15 && shares.largest == 2);
+	series_free(&series);
+}
+
+static void shares_nothing(void **state)
+{
+	struct series empty = {0};
+	double work[3];
+
+	(void)state;
+	for (int kind = 0; kind < SCHEDULE_COUNT; kind++) {
+		struct schedule_shares shares =
+			share(&empty, (enum machine_schedule)kind, 2, 3, work);
+
+		assert_true(shares.busiest == 0 && shares.total == 0);
+		assert_true(shares.chunks == 0 && shares.largest == 0);
+		assert_true(work[0] == 0 && work[2] == 0);
+	}
+}
+
+/* ---- too many to walk ------------------------------------------------------
+ */
+
+#define LONG 60000
+
+/* The same again, each chunk handed out. */
+static double walk(const struct series *series, const struct schedule *schedule,
+		   double *chunks)
+{
+	double work[8] = {0};
+	double busiest = 0;
+	int turn = 0;
+
+	*chunks = 0;
+	for (double next = 0; next < series->length; ++*chunks) {
+		double left = series->length - next;
+		double size = schedule->chunk;
+		int thread = turn++ % schedule->threads;
+
+		if (schedule->kind == SCHEDULE_GUIDED)
+			size = fmax(ceil(left / schedule->threads), size);
+		size = fmin(size, left);
+		if (schedule->kind != SCHEDULE_STATIC_CHUNK)
+			for (int i = thread = 0; i < schedule->threads; i++)
+				if (work[i] < work[thread])
+					thread = i;
+		for (double i = next; i < next + size; i++)
+			work[thread] += series_value(series, i);
+		next += size;
+	}
+	for (int i = 0; i < schedule->threads; i++)
+		busiest = fmax(busiest, work[i]);
+	return busiest;
+}
+
+static struct series any_series(void)
+{
+	struct series series = {0};
+	int pieces = (int)trial_between(1, 4);
+
+	for (int i = 0; i < pieces; i++) {
+		double length = floor(LONG / pieces);
+		double first = (double)trial_below(1000);
+		double last = (double)trial_below(1000);
+		double coefficient[] = {first, (last - first) / length, 0, 0};
+
+		if (trial_below(3) == 0)
+			coefficient[1] = 0;
+		assert_int_equal(series_add(&series, length, coefficient),
+				 MODEL_OK);
+	}
+	return series;
+}
+
+/*
+ * Where chunks are not walked, the busiest thread is off by less than a
+ * hundredth and the number of chunks is exact: so says schedule.h.
+ */
+static void is_near_without_walking(void **state)
+{
+	double worst = 0;
+
+	(void)state;
+	trial_seed(2385);
+	for (int i = 0; i < 60; i++) {
+		struct series series = any_series();
+		struct schedule schedule = {
+			trial_below(2) ? SCHEDULE_DYNAMIC
+				       : SCHEDULE_STATIC_CHUNK,
+			(double)trial_between(1, 13), (int)trial_between(1, 8)};
+		struct schedule_shares shares;
+		double chunks, busiest;
+
+		assert_int_equal(
+			schedule_share(&series, &schedule, &shares, NULL),
+			MODEL_OK);
+		assert_true(shares.sampled);
+		busiest = walk(&series, &schedule, &chunks);
+		assert_true(shares.chunks == chunks);
+		assert_true(shares.largest == schedule.chunk);
+		if (busiest > 0)
+			worst = fmax(worst, fabs(shares.busiest / busiest - 1));
+		series_free(&series);
+	}
+	printf("# busiest thread off by at most %.3f %%\n", 100 * worst);
+	assert_true(worst < .01);
+}
+
+/* 10^12 iterations: chunks of guided are walked, those of dynamic are not. */
+static void shares_without_number(void **state)
+{
+	struct series series = rising(1e12);
+	double work[8];
+	struct schedule_shares shares;
+
+	(void)state;
+	shares = share(&series, SCHEDULE_GUIDED, 1, 8, work);
+	assert_false(shares.sampled);
+	assert_true(shares.largest == 1.25e11);
+	assert_true(shares.chunks > 100 && shares.chunks < 1000);
+	shares = share(&series, SCHEDULE_DYNAMIC, 1, 8, work);
+	assert_true(shares.sampled && shares.chunks == 1e12);
+	assert_true(fabs(shares.busiest * 8 / series.total - 1) < 1e-9);
+	shares = share(&series, SCHEDULE_STATIC, 1, 8, work);
+	assert_false(shares.sampled);
+	assert_true(fabs(work[7] / series.total - 15. / 64) < 1e-9);
+	series_free(&series);
+}
+
+/* Guided with a falling load: the first chunk is the longest, and alone. */
+static void guided_begins_with_most(void **state)
+{
+	static const double falling[] = {1e12, -1, 0, 0};
+	struct series series = {0};
+	struct schedule_shares shares;
+
+	(void)state;
+	assert_int_equal(series_add(&series, 1e12, falling), MODEL_OK);
+	shares = share(&series, SCHEDULE_GUIDED, 1, 1024, NULL);
+	assert_true(shares.sampled);
+	assert_true(shares.largest == ceil(1e12 / 1024));
+	assert_true(shares.busiest >= series_sum(&series, 0, shares.largest));
+	assert_true(shares.busiest < 2.1 * series.total / 1024);
+	series_free(&series);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(refuses),
+		cmocka_unit_test(takes_limits),
+		cmocka_unit_test(shares_nothing),
+		cmocka_unit_test(is_near_without_walking),
+		cmocka_unit_test(shares_without_number),
+		cmocka_unit_test(guided_begins_with_most),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
