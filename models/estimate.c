@@ -98,13 +98,6 @@ static double run_of(const struct view *view)
 	return fmax(view->shares.largest, 1);
 }
 
-/* Likewise on average. */
-static double mean_run(const struct view *view)
-{
-	return fmax(view->of->series[0].length / fmax(view->shares.chunks, 1),
-		    1);
-}
-
 /*
  * The part of a group that the busiest thread touches: its share of the
  * iterations, in whole lines where they are neighbours.
