@@ -10,11 +10,9 @@
 /* Places for which diversity counts; beyond them the estimate alone. */
 #define DIVERSE 32
 
-/* What ln(cycles) is raised by for each time that the nest was taken: for
-   the first places, and later. An innermost loop counts half. */
-#define FIRST_PLACES 3
-#define FIRST_PENALTY .3
-#define LATER_PENALTY .1
+/* What ln(cycles) is raised by for each time that the nest was taken; an
+   innermost loop counts half. */
+#define PENALTY .1
 
 struct place {
 	double cycles;
@@ -34,14 +32,13 @@ static int compare(const void *a, const void *b)
 static double raised(const struct ranking_item *items, size_t index,
 		     const size_t *order, size_t taken)
 {
-	double penalty = taken < FIRST_PLACES ? FIRST_PENALTY : LATER_PENALTY;
 	double times = 0;
 
 	for (size_t i = 0; i < taken; i++) {
 		times += items[order[i]].nest == items[index].nest;
 		times += .5 * (items[order[i]].inner == items[index].inner);
 	}
-	return log(items[index].cycles) + penalty * times;
+	return log(items[index].cycles) + PENALTY * times;
 }
 
 /* Move the best of those from "taken" on to its place. */

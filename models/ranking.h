@@ -13,7 +13,7 @@
  * Standard deviation of ln(measured / estimated) within one problem, a factor
  * common to all its variants left out.
  */
-#define RANKING_SPREAD .3
+#define RANKING_SPREAD .37
 
 struct ranking_item {
 	double cycles;
