@@ -79,7 +79,8 @@ static int run(char **arguments)
 		message_error("no command; see podium --help");
 		return COMMAND_USAGE;
 	}
-	if (strcmp(arguments[0], "--help") == 0)
+	if (strcmp(arguments[0], "--help") == 0 ||
+	    strcmp(arguments[0], "-h") == 0)
 		return help();
 	if (strcmp(arguments[0], "--version") == 0)
 		return version();

@@ -31,8 +31,11 @@ static int unknown(const struct option *table, const char *argument)
 /* Index of the option whose name the argument holds, -1 if there is none. */
 static int find(const struct option *table, const char *argument)
 {
-	size_t length = strcspn(argument, "=");
+	size_t length;
 
+	if (strcmp(argument, "-h") == 0)
+		argument = "--help";
+	length = strcspn(argument, "=");
 	if (strncmp(argument, "--", 2) != 0)
 		return -1;
 	for (int i = 0; table[i].name; i++)

@@ -37,7 +37,7 @@ struct analysis {
 	const struct references *references;
 	data_reference_p *data; /* of each reference, made when needed */
 	vec<struct dependence> found;
-	vec<char *> assumptions;
+	vec<struct assumption> assumptions;
 	vec<char *> races;
 	const vec<struct protection> *protections;
 	bool calls; /* functions that may do anything */
@@ -54,6 +54,36 @@ static void add_sentence(vec<char *> *list, char *sentence)
 			return;
 		}
 	list->safe_push(sentence);
+}
+
+/* A sentence about several things, in the order in which they came. */
+struct assumption {
+	const char *before, *after; /* the names stand between them */
+	vec<const char *> names;
+};
+
+#define OVERLAP " are taken not to overlap"
+#define DOES " does to the data of other iterations is not known"
+#define STRIDE " is taken not to be 0"
+
+static void assume(vec<struct assumption> *list, const char *name,
+		   const char *before, const char *after)
+{
+	struct assumption *assumption, fresh = {before, after, vNULL};
+	const char *other;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (*list, i, assumption)
+		if (strcmp(assumption->after, after) == 0)
+			break;
+	if (!list->iterate(i, &assumption)) {
+		list->safe_push(fresh);
+		assumption = &list->last();
+	}
+	FOR_EACH_VEC_ELT (assumption->names, i, other)
+		if (strcmp(other, name) == 0)
+			return;
+	assumption->names.safe_push(name);
 }
 
 static int line_of(const struct reference *reference)
@@ -652,6 +682,34 @@ static void compare_same_base(struct analysis *analysis,
 				 "the two addresses move differently");
 }
 
+/*
+ * One counter of a loop that is shared out moves what is written, by a
+ * stride that is a variable: all iterations write one place if it is 0. With
+ * an inner loop it is the length of a row, which is not 0 where that runs.
+ */
+static void assume_stride(struct analysis *analysis,
+			  const struct reference *reference)
+{
+	const struct nest *nest = analysis->nest;
+	bool symbolic = false;
+	int moving = 0;
+	long bytes;
+
+	for (int i = nest->around; i < nest->count; i++) {
+		const struct expr *stride =
+			memory_stride(nest, reference->address, i);
+
+		if (!((expr_loops(reference->address) >> i) & 1))
+			continue;
+		moving++;
+		symbolic |= nest->loops[i].dim >= 0 && stride &&
+			    !expr_is_int(stride, &bytes);
+	}
+	if (symbolic && moving == 1)
+		assume(&analysis->assumptions, reference->name,
+		       "the stride of ", STRIDE);
+}
+
 static void compare_pair(struct analysis *analysis, int from, int to)
 {
 	const struct reference *a = &analysis->references->of[from];
@@ -671,6 +729,8 @@ static void compare_pair(struct analysis *analysis, int from, int to)
 				    "an address was not understood");
 		return;
 	}
+	if (from == to)
+		assume_stride(analysis, a);
 	if (a->base == b->base ||
 	    (a->base->kind == ATOM_AT && b->base->kind == ATOM_AT &&
 	     strcmp(a->name, b->name) == 0)) {
@@ -680,10 +740,10 @@ static void compare_pair(struct analysis *analysis, int from, int to)
 	if (may_overlap(a, b)) {
 		bool ordered = strcmp(a->name, b->name) < 0;
 
-		add_sentence(&analysis->assumptions,
-			     xasprintf("'%s' and '%s' are taken not to overlap",
-				       ordered ? a->name : b->name,
-				       ordered ? b->name : a->name));
+		assume(&analysis->assumptions, ordered ? a->name : b->name, "",
+		       OVERLAP);
+		assume(&analysis->assumptions, ordered ? b->name : a->name, "",
+		       OVERLAP);
 	}
 }
 
@@ -776,6 +836,27 @@ static bool is_updated_under_protection(const struct analysis *analysis,
 	return !updates.unprotected;
 }
 
+/* Does the loop read the value, or only carry it on to its end? */
+static bool is_read_in(class loop *loop, tree value, hash_set<tree> *seen)
+{
+	imm_use_iterator iterator;
+	use_operand_p use;
+	bool read = false;
+
+	if (seen->add(value))
+		return false;
+	FOR_EACH_IMM_USE_FAST (use, iterator, value) {
+		gimple *user = USE_STMT(use);
+
+		if (is_gimple_debug(user) || marker_is_any(user) ||
+		    !flow_bb_inside_loop_p(loop, gimple_bb(user)))
+			continue;
+		read |= gimple_code(user) != GIMPLE_PHI ||
+			is_read_in(loop, gimple_phi_result(user), seen);
+	}
+	return read;
+}
+
 static void find_scalars(struct analysis *analysis, int loop)
 {
 	const struct nest_loop *of = &analysis->nest->loops[loop];
@@ -783,13 +864,15 @@ static void find_scalars(struct analysis *analysis, int loop)
 	for (gphi_iterator gsi = gsi_start_phis(of->loop->header);
 	     !gsi_end_p(gsi); gsi_next(&gsi)) {
 		struct dependence dependence = {};
+		hash_set<tree> seen;
 		tree result = gimple_phi_result(gsi.phi());
 
 		if (gsi.phi() == of->counter ||
 		    !is_handed_on(analysis->nest->construct, gsi.phi()) ||
 		    is_updated_under_protection(analysis, gsi.phi()))
 			continue;
-		dependence.kind = "flow";
+		dependence.kind =
+			is_read_in(of->loop, result, &seen) ? "flow" : "output";
 		dependence.from = dependence.to = -1;
 		dependence.name = SSA_NAME_IDENTIFIER(result)
 					  ? IDENTIFIER_POINTER(
@@ -813,10 +896,7 @@ static void assume_call(struct analysis *analysis, gimple *statement)
 				   ? IDENTIFIER_POINTER(DECL_NAME(function))
 				   : "a function called through a pointer";
 
-	add_sentence(&analysis->assumptions,
-		     xasprintf("what '%s' does to the data of other "
-			       "iterations is not known",
-			       name));
+	assume(&analysis->assumptions, name, "what ", DOES);
 	analysis->calls = true;
 }
 
@@ -898,7 +978,12 @@ static void add_race(struct analysis *analysis,
 
 	if (loop->variable)
 		counter = loop->variable->name;
-	if (dependence->from < 0)
+	if (dependence->from < 0 && strcmp(dependence->kind, "output") == 0)
+		add_sentence(&analysis->races,
+			     xasprintf("shared '%s' is written by different "
+				       "iterations of '%s'",
+				       dependence->name, counter));
+	else if (dependence->from < 0)
 		add_sentence(&analysis->races,
 			     xasprintf("shared '%s' is handed from one "
 				       "iteration of '%s' to the next",
@@ -1008,12 +1093,9 @@ static void summarise(struct analysis *analysis, struct summary *summary)
 			if (!may_be_carried(analysis, dependence))
 				continue;
 			summary->unknown = true;
-			add_sentence(&analysis->assumptions,
-				     xasprintf("'%s': %s",
-					       dependence->name
-						       ? dependence->name
-						       : "?",
-					       dependence->why));
+			assume(&analysis->assumptions,
+			       dependence->name ? dependence->name : "?", "",
+			       dependence->why);
 		} else if (is_carried_by_construct(analysis, dependence)) {
 			summary->carried = true;
 			if (!analysis->nest->construct->ordered)
@@ -1100,6 +1182,50 @@ static void write_sentences(struct json *json, const char *key,
 	sentences->release();
 }
 
+/* 'a', 'b' and 'c' */
+static void append_names(struct obstack *text, const vec<const char *> *names)
+{
+	const char *name;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (*names, i, name) {
+		const char *before = i == 0			? "'"
+				     : i + 1 == names->length() ? "' and '"
+								: "', '";
+
+		obstack_grow(text, before, strlen(before));
+		obstack_grow(text, name, strlen(name));
+	}
+	obstack_1grow(text, '\'');
+}
+
+static void write_assumptions(struct json *json,
+			      vec<struct assumption> *assumptions)
+{
+	struct assumption *assumption;
+	struct obstack text;
+	unsigned i;
+
+	gcc_obstack_init(&text);
+	json_key(json, "class_why");
+	json_array(json);
+	FOR_EACH_VEC_ELT (*assumptions, i, assumption) {
+		const char *before = assumption->before;
+		const char *after = assumption->after;
+
+		obstack_grow(&text, before, strlen(before));
+		append_names(&text, &assumption->names);
+		if (*after != ' ')
+			obstack_grow(&text, ": ", 2);
+		obstack_grow0(&text, after, strlen(after));
+		json_string(json, (const char *)obstack_finish(&text));
+		assumption->names.release();
+	}
+	json_end_array(json);
+	assumptions->release();
+	obstack_free(&text, NULL);
+}
+
 static void write_found(struct json *json, struct analysis *analysis)
 {
 	struct dependence *dependence;
@@ -1131,7 +1257,7 @@ void deps_write(struct json *json, struct nest *nest,
 	summarise(&analysis, &summary);
 	write_found(json, &analysis);
 	json_key_string(json, "class", class_name(&summary));
-	write_sentences(json, "class_why", &analysis.assumptions);
+	write_assumptions(json, &analysis.assumptions);
 	write_sentences(json, "races", &analysis.races);
 	for (unsigned i = 0; i < references->count; i++)
 		if (analysis.data[i])

@@ -519,6 +519,15 @@ expr_replace(const struct expr *e,
 	return e ? sum : NULL;
 }
 
+/* How Fortran reaches an array that knows its bounds: a of the descriptor and
+   a of the data are one to the programmer. */
+static bool is_descriptor(tree type)
+{
+	return lang_GNU_Fortran() && POINTER_TYPE_P(type) &&
+	       TREE_CODE(TREE_TYPE(type)) == RECORD_TYPE &&
+	       TYPE_LANG_FLAG_1(TREE_TYPE(type));
+}
+
 /* Could the two names stand for one another in an expression? A dummy
    argument of Fortran and the pointer that it comes by share their name. */
 static bool is_same_sort(const struct atom *atom, enum atom_kind kind,
@@ -528,7 +537,8 @@ static bool is_same_sort(const struct atom *atom, enum atom_kind kind,
 
 	if (kind == ATOM_ADDRESS)
 		return atom->kind == ATOM_ADDRESS;
-	return value && POINTER_TYPE_P(atom->type) == POINTER_TYPE_P(type);
+	return value && POINTER_TYPE_P(atom->type) == POINTER_TYPE_P(type) &&
+	       is_descriptor(atom->type) == is_descriptor(type);
 }
 
 static bool is_taken(const char *name, enum atom_kind kind, tree type)

@@ -188,15 +188,23 @@ const char *memory_protection(const vec<struct protection> *protections,
 	return NULL;
 }
 
-/* a[] for what the elements of a point at. */
+/* a[] for what the elements of a point at, or those of a container. */
 static const char *base_name(const struct atom *base)
 {
+	static const char begin[] = ".begin()";
+	char name[256];
+	size_t length;
+
 	if (!base)
 		return NULL;
-	if (base->kind != ATOM_AT)
+	length = strlen(base->name);
+	if (length > strlen(begin) &&
+	    strcmp(base->name + length - strlen(begin), begin) == 0)
+		length -= strlen(begin);
+	else if (base->kind != ATOM_AT)
 		return base->name;
-	return IDENTIFIER_POINTER(
-		get_identifier(ACONCAT((base->name, "[]", NULL))));
+	snprintf(name, sizeof(name), "%.*s[]", (int)length, base->name);
+	return IDENTIFIER_POINTER(get_identifier(name));
 }
 
 static bool is_same(const struct reference *a, const struct reference *b)

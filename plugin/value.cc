@@ -281,61 +281,150 @@ static bool is_frame(const char *name)
 	       strcmp(name, "FRAME") == 0;
 }
 
-/* *p, *(p+8), and n alone where the language hides the pointer. */
-static void append_pointed(struct obstack *text, tree reference, bool field)
+static void append_name(struct obstack *text, const char *before, tree field)
+{
+	append(text, before);
+	append(text, IDENTIFIER_POINTER(DECL_NAME(field)));
+}
+
+/*
+ * The member at this many bytes that has the wanted type, inherited ones
+ * included: C++ calls the functions of a member with its mere address.
+ */
+static void append_member(struct obstack *text, const char *before, tree type,
+			  long offset, tree wanted)
+{
+	for (tree field = TYPE_FIELDS(type); field; field = DECL_CHAIN(field)) {
+		long start, size;
+
+		if (TREE_CODE(field) != FIELD_DECL || DECL_BIT_FIELD(field))
+			continue;
+		start = int_byte_position(field);
+		size = int_size_in_bytes(TREE_TYPE(field));
+		if (offset < start || offset >= start + size)
+			continue;
+		if (DECL_NAME(field) && !DECL_ARTIFICIAL(field)) {
+			append_name(text, before, field);
+			before = ".";
+		}
+		if (TREE_CODE(TREE_TYPE(field)) == RECORD_TYPE &&
+		    TYPE_MAIN_VARIANT(TREE_TYPE(field)) !=
+			    TYPE_MAIN_VARIANT(wanted))
+			append_member(text, before, TREE_TYPE(field),
+				      offset - start, wanted);
+		return;
+	}
+}
+
+/* What the pointer in this address points at, if that has members. */
+static tree pointed_record(const struct atom *atom)
+{
+	tree type = atom && atom->type && POINTER_TYPE_P(atom->type)
+			    ? TREE_TYPE(atom->type)
+			    : NULL_TREE;
+
+	return type && TREE_CODE(type) == RECORD_TYPE ? type : NULL_TREE;
+}
+
+/* What stands between a reference or pointer and the name of a member. */
+static const char *arrow(const struct atom *atom)
+{
+	return atom && atom->type && TREE_CODE(atom->type) == REFERENCE_TYPE
+		       ? "."
+		       : "->";
+}
+
+/* *p, *(p+8), and n alone where the language hides the pointer. For a field
+   of it returns what comes before the field's name. */
+static const char *append_pointed(struct obstack *text, tree reference,
+				  bool field)
 {
 	const struct atom *atom =
 		value_base(close(raw(TREE_OPERAND(reference, 0))));
 	const char *base = atom ? atom->name : "memory";
 	long offset = TREE_INT_CST_LOW(TREE_OPERAND(reference, 1));
+	tree record = pointed_record(atom), wanted = TREE_TYPE(reference);
 	char number[32] = "";
 
 	if (field && is_frame(base))
-		return;
+		return "";
+	if (field && lang_GNU_CXX() && record &&
+	    TYPE_MAIN_VARIANT(record) != TYPE_MAIN_VARIANT(wanted)) {
+		append(text, base);
+		append_member(text, arrow(atom), record, offset, wanted);
+		return ".";
+	}
 	if (offset)
 		snprintf(number, sizeof(number), "%+ld", offset);
 	if (field || lang_GNU_Fortran()) {
 		append(text, base);
 		append(text, number);
-		return;
+		return lang_GNU_CXX() ? arrow(atom) : "->";
 	}
 	append(text, offset ? "*(" : "*");
 	append(text, base);
 	append(text, number);
 	append(text, offset ? ")" : "");
+	return "->";
 }
 
-static void append_path(struct obstack *text, tree reference, bool field);
+/* What containers of C++ call their pointers, and what users call that. */
+static const struct {
+	const char *field, *shown;
+} container_fields[] = {
+	{"_M_impl", ""},
+	{"_M_start", ".begin()"},
+	{"_M_finish", ".end()"},
+};
 
-static void append_field(struct obstack *text, tree reference)
+static bool append_container_field(struct obstack *text, const char *name)
+{
+	if (!lang_GNU_CXX())
+		return false;
+	for (unsigned i = 0; i < ARRAY_SIZE(container_fields); i++)
+		if (strcmp(name, container_fields[i].field) == 0) {
+			append(text, container_fields[i].shown);
+			return true;
+		}
+	return false;
+}
+
+static const char *append_path(struct obstack *text, tree reference,
+			       bool field);
+
+static const char *append_field(struct obstack *text, tree reference)
 {
 	tree inner = TREE_OPERAND(reference, 0);
 	tree name = DECL_NAME(TREE_OPERAND(reference, 1));
+	const char *before = append_path(text, inner, true);
 	int captured = 0;
 
-	append_path(text, inner, true);
 	if (!name || (lang_GNU_Fortran() &&
 		      strcmp(IDENTIFIER_POINTER(name), "data") == 0))
-		return;
+		return before;
+	if (append_container_field(text, IDENTIFIER_POINTER(name)))
+		return before;
 	if (obstack_object_size(text))
-		append(text, TREE_CODE(inner) == MEM_REF ? "->" : ".");
+		append(text, before);
 	else if (lang_GNU_CXX() && startswith(IDENTIFIER_POINTER(name), "__"))
 		captured = 2; /* __n of a lambda is n */
 	append(text, IDENTIFIER_POINTER(name) + captured);
+	return ".";
 }
 
-static void append_path(struct obstack *text, tree reference, bool field)
+/* Returns what comes before the name of a field that follows. */
+static const char *append_path(struct obstack *text, tree reference, bool field)
 {
 	char number[32] = "[]";
 
-	if (TREE_CODE(reference) == COMPONENT_REF) {
-		append_field(text, reference);
-	} else if (TREE_CODE(reference) == MEM_REF) {
-		append_pointed(text, reference, field);
-	} else if (handled_component_p(reference)) {
+	if (TREE_CODE(reference) == COMPONENT_REF)
+		return append_field(text, reference);
+	if (TREE_CODE(reference) == MEM_REF)
+		return append_pointed(text, reference, field);
+	if (handled_component_p(reference)) {
 		append_path(text, TREE_OPERAND(reference, 0), field);
 		if (TREE_CODE(reference) != ARRAY_REF)
-			return;
+			return ".";
 		if (tree_fits_shwi_p(TREE_OPERAND(reference, 1)))
 			snprintf(
 				number, sizeof(number), "[%ld]",
@@ -346,6 +435,7 @@ static void append_path(struct obstack *text, tree reference, bool field)
 	} else if (!field || !is_frame(decl_name(reference))) {
 		append(text, decl_name(reference));
 	}
+	return ".";
 }
 
 /* Is it a variable or a field, no element of an array? */

@@ -191,3 +191,21 @@ void unknown_pointers(int n, const double *x, double *y)
 	for (int i = 0; i < n; i++)
 		y[i] = x[i + 1] * 2.5;
 }
+
+int race_overwritten(int n, const int *restrict key)
+{
+	int last = 0;
+
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		if (key[i] == 7)
+			last = i;
+	return last;
+}
+
+void fan_stride(int n, int s, double *restrict x)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		x[i * s] = 0.25;
+}

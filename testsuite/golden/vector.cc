@@ -109,3 +109,21 @@ void vector_private(int n, const std::vector<double> &x, double *__restrict y)
 		y[i] = w[0];
 	}
 }
+
+struct mesh {
+	std::vector<double> x, y;
+	double *weight;
+	int size;
+
+	double &at(int i)
+	{
+		return y[i];
+	}
+};
+
+void vector_member(mesh &m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < m.size; i++)
+		m.at(i) += m.weight[i] * m.x[i];
+}
