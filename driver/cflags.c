@@ -32,7 +32,8 @@ enum { USE, GCC, HELP };
 static int help(void)
 {
 	puts("Usage: podium cflags [OPTION...]\n"
-	     "Prints the flags that make GCC record its OpenMP loops.\n"
+	     "Prints the flags that make GCC record its OpenMP loops. They\n"
+	     "come beside -fopenmp, without which GCC sees none.\n"
 	     "\n"
 	     "Options:");
 	option_help(table);

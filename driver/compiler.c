@@ -88,7 +88,7 @@ char *compiler_version(const char *command, struct text *problem)
 	const char *arguments[] = {command, "-dumpfullversion", NULL};
 	struct text output = {0};
 	struct process_result result =
-		process_run(arguments, PROCESS_CAPTURE_OUTPUT, &output);
+		process_compile(arguments, PROCESS_CAPTURE_OUTPUT, &output);
 	char *version = NULL;
 
 	text_cut(&output, strcspn(text_string(&output), "\n"));
@@ -99,6 +99,11 @@ char *compiler_version(const char *command, struct text *problem)
 			   command, strerror(result.code), command);
 	else if (result.end == PROCESS_INTERRUPTED)
 		text_add(problem, "interrupted");
+	else if (result.end == PROCESS_TOO_SLOW)
+		text_print(problem,
+			   "'%s' did not tell its version within %d s; name "
+			   "another, like gcc-12",
+			   command, result.code);
 	else if (!process_done(result) || !is_version(text_string(&output)))
 		text_print(problem,
 			   "'%s' is no GCC, which podium's plugin "

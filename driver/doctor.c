@@ -149,9 +149,9 @@ static bool try_in(const char *folder, const char *command, const char *plugin,
 	const char *line[] = {command, flag, "-fopenmp", "-O2", "-c",
 			      source,  "-o", object,	 NULL};
 	struct records records = {0};
-	bool good =
-		write_file(source, trial->source) &&
-		process_done(process_run(line, PROCESS_CAPTURE_BOTH, problem));
+	bool good = write_file(source, trial->source) &&
+		    process_done(process_compile(line, PROCESS_CAPTURE_BOTH,
+						 problem));
 
 	if (!good)
 		keep_first_line(problem);
@@ -225,21 +225,43 @@ static void check_plugin(struct diagnosis *diagnosis, const char *command,
 	text_free(&problem);
 }
 
-static bool is_in_path(const char *command)
+/* The program that the shell would run, links followed; NULL if none. */
+static char *find_program(const char *command)
 {
 	const char *path = getenv("PATH");
-	bool found = false;
+	char *found = NULL;
 
 	while (path && *path && !found) {
 		size_t length = strcspn(path, ":");
 		char *file =
 			memory_print("%.*s/%s", (int)length, path, command);
 
-		found = access(file, X_OK) == 0;
+		if (access(file, X_OK) == 0)
+			found = realpath(file, NULL);
 		free(file);
 		path += length + (path[length] == ':');
 	}
 	return found;
+}
+
+static bool is_in_path(const char *command)
+{
+	char *program = find_program(command);
+	bool found = program != NULL;
+
+	free(program);
+	return found;
+}
+
+static bool is_same_program(const char *command, const char *other)
+{
+	char *one = find_program(command);
+	char *two = find_program(other);
+	bool same = one && two && strcmp(one, two) == 0;
+
+	free(one);
+	free(two);
+	return same;
 }
 
 static void check_compiler(struct diagnosis *diagnosis, const char *command,
@@ -271,15 +293,18 @@ static void check_language(struct diagnosis *diagnosis,
 	free(command);
 }
 
-/* Those with a version in their name, where they exist. */
+/* Those with a version in their name, where they exist and are not what the
+   plain name stands for. */
 static void check_version(struct diagnosis *diagnosis,
 			  const struct trial *trial, int major)
 {
 	char *gcc = memory_print("gcc-%d", major);
 	char *command = compiler_command(gcc, trial->language);
+	char *plain = compiler_command("gcc", trial->language);
 
-	if (is_in_path(command))
+	if (is_in_path(command) && !is_same_program(command, plain))
 		check_compiler(diagnosis, command, trial);
+	free(plain);
 	free(command);
 	free(gcc);
 }

@@ -49,6 +49,9 @@ struct request {
 struct outcome {
 	bool failed;
 	size_t sources; /* that were compiled */
+	size_t empty;	/* files without records */
+	const char *first_empty;
+	enum records_kind empty_kind;
 };
 
 static int help(void)
@@ -73,26 +76,46 @@ static int help(void)
  * Why a file may hold no records, and what to do. The linker drops the
  * records of -flto objects.
  */
-static void warn_no_records(const char *path, enum records_kind kind)
+static void warn_no_records(const struct outcome *outcome)
 {
-	bool linked = kind == RECORDS_EXECUTABLE || kind == RECORDS_LIBRARY;
+	bool linked = outcome->empty_kind == RECORDS_EXECUTABLE ||
+		      outcome->empty_kind == RECORDS_LIBRARY;
+	struct text others = {0};
 
-	message_warning("%s: holds no records: it was built without podium's "
-			"flags, or has no OpenMP loop%s; build with: gcc "
-			"-fopenmp $(podium cflags)%s",
-			path, linked ? ", or was linked with -flto" : "",
+	if (outcome->empty == 0)
+		return;
+	if (outcome->empty > 1)
+		text_print(&others, " and %zu other file%s", outcome->empty - 1,
+			   outcome->empty > 2 ? "s" : "");
+	message_warning("%s%s: %s no records: built without podium's flags, "
+			"or without OpenMP loops%s; build with: gcc -fopenmp "
+			"$(podium cflags)%s",
+			outcome->first_empty, text_string(&others),
+			outcome->empty > 1 ? "hold" : "holds",
+			linked ? ", or was linked with -flto" : "",
 			linked ? ", and with -flto name the objects" : "");
+	text_free(&others);
+}
+
+static void note_empty(struct outcome *outcome, const char *path,
+		       enum records_kind kind)
+{
+	if (outcome->empty++ > 0)
+		return;
+	outcome->first_empty = path;
+	outcome->empty_kind = kind;
 }
 
 static bool read_binary(struct records *records, const char *path,
-			enum records_kind kind, struct text *problem)
+			enum records_kind kind, struct outcome *outcome,
+			struct text *problem)
 {
 	size_t sections = records->sections;
 
 	if (!records_read(records, path, path, problem))
 		return false;
 	if (records->sections == sections)
-		warn_no_records(path, kind);
+		note_empty(outcome, path, kind);
 	return true;
 }
 
@@ -105,7 +128,7 @@ static bool read_path(const struct request *request, struct records *records,
 	if (kind == RECORDS_UNREADABLE)
 		return false;
 	if (kind != RECORDS_OTHER)
-		return read_binary(records, path, kind, problem);
+		return read_binary(records, path, kind, outcome, problem);
 	if (compiler_language(path) == COMPILER_NO_LANGUAGE) {
 		text_print(problem,
 			   "%s: is no object, archive, shared library or "
@@ -123,7 +146,7 @@ static bool read_path(const struct request *request, struct records *records,
 static struct outcome read_paths(const struct request *request,
 				 struct records *records)
 {
-	struct outcome outcome = {false, 0};
+	struct outcome outcome = {0};
 
 	message_progress("reading");
 	for (size_t i = 0; i < request->path_count; i++) {
@@ -140,6 +163,7 @@ static struct outcome read_paths(const struct request *request,
 			break;
 	}
 	message_progress(NULL);
+	warn_no_records(&outcome);
 	if (records->sections == 0 && outcome.sources == 0)
 		outcome.failed = true;
 	return outcome;

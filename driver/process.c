@@ -9,12 +9,15 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "text.h"
 
 extern char **environ;
+
+#define COMPILER_LIMIT_S 600
 
 static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
 
@@ -24,6 +27,19 @@ static volatile sig_atomic_t interrupted;
 static volatile pid_t child; /* leader of the group that runs, or 0 */
 static struct sigaction previous[ENDING_COUNT];
 static int watchers;
+
+static volatile sig_atomic_t too_slow;
+
+static void on_alarm(int number)
+{
+	int error = errno;
+
+	(void)number;
+	too_slow = 1;
+	if (child > 0)
+		kill(-child, SIGKILL);
+	errno = error;
+}
 
 /* The first signal is passed on gently, a second one kills. */
 static void on_signal(int number)
@@ -199,6 +215,35 @@ struct process_result process_run(const char *const *arguments,
 	if (interrupted) {
 		result.end = PROCESS_INTERRUPTED;
 		result.code = interrupted;
+	}
+	return result;
+}
+
+static unsigned compiler_limit_s(void)
+{
+	const char *given = getenv("PODIUM_TEST_COMPILER_S");
+	int seconds = given ? atoi(given) : 0;
+
+	return seconds > 0 ? seconds : COMPILER_LIMIT_S;
+}
+
+struct process_result process_compile(const char *const *arguments,
+				      enum process_streams streams,
+				      struct text *captured)
+{
+	struct sigaction slow = {.sa_handler = on_alarm}, before;
+	unsigned limit_s = compiler_limit_s();
+	struct process_result result;
+
+	too_slow = 0;
+	sigaction(SIGALRM, &slow, &before);
+	alarm(limit_s);
+	result = process_run(arguments, streams, captured);
+	alarm(0);
+	sigaction(SIGALRM, &before, NULL);
+	if (too_slow && result.end == PROCESS_KILLED) {
+		result.end = PROCESS_TOO_SLOW;
+		result.code = limit_s;
 	}
 	return result;
 }

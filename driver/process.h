@@ -24,6 +24,7 @@ enum process_end {
 	PROCESS_KILLED,	     /* code is the signal */
 	PROCESS_NOT_STARTED, /* code is an errno */
 	PROCESS_INTERRUPTED, /* podium shall end; code is the signal */
+	PROCESS_TOO_SLOW,    /* killed; code is the seconds that it had */
 };
 
 struct process_result {
@@ -41,6 +42,15 @@ bool process_done(struct process_result result);
 struct process_result process_run(const char *const *arguments,
 				  enum process_streams streams,
 				  struct text *captured);
+
+/*
+ * The same for a compiler: it is killed, with all that it started, if it
+ * takes longer than a compiler may (600 s; PODIUM_TEST_COMPILER_S is for the
+ * tests).
+ */
+struct process_result process_compile(const char *const *arguments,
+				      enum process_streams streams,
+				      struct text *captured);
 
 /* May be nested. */
 void process_watch_signals(void);

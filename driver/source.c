@@ -76,7 +76,7 @@ static bool compile(const struct job *job, struct text *problem)
 {
 	const char **line = command_line(job);
 	struct process_result result =
-		process_run(line, PROCESS_TO_ERRORS, NULL);
+		process_compile(line, PROCESS_TO_ERRORS, NULL);
 
 	free(line);
 	if (result.end == PROCESS_NOT_STARTED)
@@ -85,6 +85,12 @@ static bool compile(const struct job *job, struct text *problem)
 	else if (result.end == PROCESS_KILLED)
 		text_print(problem, "%s: '%s' died: %s", job->path,
 			   job->command, strsignal(result.code));
+	else if (result.end == PROCESS_TOO_SLOW)
+		text_print(problem,
+			   "%s: '%s' was ended after %d s; build the program "
+			   "with the flags of podium cflags and name its "
+			   "objects",
+			   job->path, job->command, result.code);
 	else if (result.end == PROCESS_EXITED && result.code != 0)
 		text_print(problem,
 			   "%s: '%s' does not compile it; give the "

@@ -82,9 +82,30 @@ static size_t bytes_of(const char *string, size_t columns)
 	return length;
 }
 
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* Where to cut a word of which so many bytes fit: behind a slash, before a
+   colon, never within a number if that can be avoided. */
+static size_t cut_word(const char *word, size_t fits)
+{
+	size_t cut = fits;
+
+	while (cut > 0 && word[cut - 1] != '/' && word[cut] != ':')
+		cut--;
+	if (cut > 0)
+		return cut;
+	for (cut = fits;
+	     cut > 0 && is_digit(word[cut - 1]) && is_digit(word[cut]); cut--)
+		;
+	return cut ? cut : fits;
+}
+
 /*
  * Take a line of at most "width" columns off *rest: up to a newline, else to
- * the last blank that fits, else as much as fits. Returns its length.
+ * the last blank that fits, else part of a word. Returns its length.
  */
 static size_t take_line(const char **rest, size_t width)
 {
@@ -100,6 +121,7 @@ static size_t take_line(const char **rest, size_t width)
 	for (blank = fits; blank > 0 && start[blank] != ' '; blank--)
 		;
 	if (blank == 0) {
+		fits = cut_word(start, fits);
 		*rest = start + fits;
 		return fits;
 	}

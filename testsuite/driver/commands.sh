@@ -46,6 +46,10 @@ while read -r command; do
 	run "$PODIUM" "$command" --help
 	expect 0 "$command --help has an example" -o '^Example:' \
 		-o "podium $command" -E ""
+	cp out help
+	run "$PODIUM" "$command" -h
+	cmp -s out help
+	ok $? "$command -h says the same"
 	options_of_help "$command" >expected
 	options_of_page "$page" 2>err | diff expected - >err && [ -s expected ]
 	ok $? "podium-$command.1 has the options of --help"

@@ -102,6 +102,15 @@ compiler gcc-12 12.2.0 "cp '$work/empty.o' \"\$out\""
 finds gcc-12 '^warning: .*0 records of one loop' "a plugin that sees nothing"
 doctor
 expect 0 "one compiler that works is enough"
+mv bin/gcc bin/x86_64-gcc
+ln -s x86_64-gcc bin/gcc
+rm bin/gcc-12
+ln -s x86_64-gcc bin/gcc-12
+doctor
+[ "$(grep -c -E '^gcc(-12)? ' out)" = 1 ]
+ok $? "one program under two names is listed once"
+rm bin/gcc bin/gcc-12
+mv bin/x86_64-gcc bin/gcc
 rm bin/gcc-1? bin/gfortran
 finds gfortran '^warning: not found' "a compiler that is not there"
 compiler g++ 'clang 14' 'exit 1'

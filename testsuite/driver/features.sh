@@ -112,6 +112,13 @@ run "$PODIUM" features plain
 expect 1 "an executable without records speaks of -flto" -e '-flto'
 run "$PODIUM" features none.o sample.o
 expect 0 "one of two holds records" -e 'none.o: holds no' -o '^3 loops'
+cp none.o none2.o
+cp none.o none3.o
+run "$PODIUM" features none.o none2.o sample.o none3.o
+expect 0 "several without records are counted" \
+	-e 'none.o and 2 other files: hold no records' -o '^3 loops'
+[ "$(grep -c warning err)" = 1 ]
+ok $? "in one warning"
 
 # ---- hostile files ----
 

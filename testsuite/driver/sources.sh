@@ -79,6 +79,16 @@ expect 1 "no temporary folder" -e 'cannot make a folder in' -e 'TMPDIR'
 run env PODIUM_PLUGIN_DIR="$work/nowhere" "$PODIUM" features --gcc "$gcc" f.c
 expect 1 "no plugin" -e 'no plugin for GCC 12' -e 'gcc-12-plugin-dev'
 
+# One that never ends is ended, with what it started.
+compiler gcc "echo \$\$ >'$work/pid'; exec sleep 1000"
+run env PODIUM_TEST_COMPILER_S=1 "$PODIUM" features --gcc "$gcc" f.c
+expect 1 "a compiler that hangs" -e 'was ended after 1 s; build the program' \
+	-O ""
+! kill -0 "$(cat pid)" 2>/dev/null
+ok $? "it is ended"
+[ -z "$(ls tmp)" ]
+ok $? "it leaves no temporary folder"
+
 # The compiler interrupts podium at a moment when it is surely waiting, and
 # then never ends by itself.
 for signal in INT TERM HUP; do

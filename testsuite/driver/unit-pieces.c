@@ -116,6 +116,28 @@ static void names_compilers(void **state)
 	assert_int_equal(compiler_language("d.c/a"), COMPILER_NO_LANGUAGE);
 }
 
+/* The place of a loop is cut between its parts, not within its line. */
+static void keeps_numbers_whole(void **state)
+{
+	struct table_layout layout = {.width = 16};
+	struct table table = {.columns = 1};
+	struct text out = {0};
+
+	(void)state;
+	table_add(&table, "source/kernels.c:1234");
+	table_add(&table, "kernel_of_us.c:1234");
+	table_add(&table, "abcdefghijklm12345");
+	table_print(&table, &layout, &out);
+	assert_string_equal(text_string(&out), "source/kernels.c\n"
+					       ":1234\n"
+					       "kernel_of_us.c\n"
+					       ":1234\n"
+					       "abcdefghijklm\n"
+					       "12345\n");
+	text_free(&out);
+	table_free(&table);
+}
+
 static void lays_out_tables(void **state)
 {
 	struct table_layout layout = {.width = 24, .indent = 2, .gap = true};
@@ -160,6 +182,7 @@ int main(void)
 		cmocka_unit_test(selects),
 		cmocka_unit_test(names_compilers),
 		cmocka_unit_test(lays_out_tables),
+		cmocka_unit_test(keeps_numbers_whole),
 		cmocka_unit_test(removes_controls),
 	};
 
