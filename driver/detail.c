@@ -532,7 +532,8 @@ static void cell_level(struct table *table, const json_t *dependence,
 		cell_counter(table, view, json_integer_value(level),
 			     "carried by ");
 	else
-		table_add(table, "not carried");
+		table_add(table,
+			  loop_true(dependence, "known") ? "not carried" : "");
 }
 
 static void row_dependence(struct table *table, const struct view *view,

@@ -63,7 +63,7 @@ struct assumption {
 };
 
 #define OVERLAP " are taken not to overlap"
-#define DOES " does to the data of other iterations is not known"
+#define CHANGES " may change the data of other iterations"
 #define STRIDE " is taken not to be 0"
 
 static void assume(vec<struct assumption> *list, const char *name,
@@ -896,7 +896,7 @@ static void assume_call(struct analysis *analysis, gimple *statement)
 				   ? IDENTIFIER_POINTER(DECL_NAME(function))
 				   : "a function called through a pointer";
 
-	assume(&analysis->assumptions, name, "what ", DOES);
+	assume(&analysis->assumptions, name, "", CHANGES);
 	analysis->calls = true;
 }
 

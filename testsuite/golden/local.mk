@@ -36,7 +36,11 @@ golden_sources = \
 	testsuite/golden/tri.c \
 	testsuite/golden/vector.cc
 
+# Those whose table was read against the source, line by line.
+golden_tables = border class halo sparse stencil
+
 testsuite_files += $(golden_sources) \
+	$(golden_tables:%=testsuite/golden/%.loops) \
 	$(addsuffix .expect,$(basename $(golden_sources))) \
 	testsuite/golden/README.md \
 	testsuite/golden/hand.expect \
