@@ -4,6 +4,7 @@
 
 EXTRA_DIST += \
 	doc/figures.md \
+	doc/models.md \
 	doc/profile.md \
 	doc/records.md \
 	doc/space.md \

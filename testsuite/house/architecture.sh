@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# ARCHITECTURE.md names every file of plugin/ and driver/ and none that is
-# gone; folders that are marked as planned are empty, no other is.
+# ARCHITECTURE.md names every file of plugin/, driver/ and models/ and none
+# that is gone; folders that are marked as planned are empty, no other is.
 
 . "$(dirname "$0")/../driver/tap.sh"
 page=$srcdir/ARCHITECTURE.md
@@ -47,6 +47,7 @@ agree()
 
 agree plugin "The plugin"
 agree driver "The driver"
+agree models "The models"
 
 : >out
 sed -n 's/^| \([a-z0-9-]*\)\/ | \(.*\) |$/\1 \2/p' "$page" >folders
