@@ -269,10 +269,14 @@ same_code()
 	local compiler=$1 plugin=$2 file=$3
 
 	shift 3
+	compile "$compiler" b "$file" "$@" >log.b 2>&1 &
 	compile "$compiler" a "$file" -fplugin="$plugin" \
-		-fplugin-arg-podium-use=../tuned "$@" >log 2>&1 || return 1
+		-fplugin-arg-podium-use=../tuned "$@" >log 2>&1
+	set -- $? "$@"
+	wait $! || { cp log.b log; return 1; }
+	[ "$1" = 0 ] || return 1
+	shift
 	[ -s log ] && return 1
-	compile "$compiler" b "$file" "$@" >log 2>&1 || return 1
 	case $* in
 	*-flto*)
 		for side in a b; do
