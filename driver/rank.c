@@ -126,7 +126,8 @@ static bool rank_variants(const struct request *request,
 	bool good = true;
 
 	for (size_t i = 0; i < count && good; i++)
-		good = ranked_add(&ranked, prediction, &list[i], &problem);
+		good = ranked_add(&ranked, prediction, &list[i], NULL,
+				  &problem);
 	if (good)
 		ranked_print(&ranked, prediction, machine, &request->style);
 	else

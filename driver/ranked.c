@@ -11,6 +11,7 @@
 #include "loop.h"
 #include "memory.h"
 #include "message.h"
+#include "models/power.h"
 #include "models/ranking.h"
 #include "table.h"
 #include "terminal.h"
@@ -20,16 +21,23 @@
 /* A term below this share of the whole is not worth a word. */
 #define WORTH_SAYING .1
 
+/* Estimates within this factor of the best are not told apart. */
+#define INDISTINGUISHABLE 1.03
+
 static bool first_object; /* of --json */
 
 bool ranked_add(struct ranked *ranked, struct prediction *prediction,
-		const struct schedule *schedule, struct text *problem)
+		const struct schedule *schedule, const char *build,
+		struct text *problem)
 {
-	struct ranked_variant variant = {.schedule = *schedule};
+	struct ranked_variant variant = {.schedule = *schedule,
+					 .nest = prediction_nest(prediction),
+					 .inner = prediction_inner(prediction)};
 
 	if (!prediction_estimate(prediction, schedule, &variant.estimate,
 				 problem))
 		return false;
+	variant.build = build ? memory_string(build) : NULL;
 	/* growing by halves: there may be many */
 	if ((ranked->count & (ranked->count - 1)) == 0)
 		ranked->variants = memory_grow(
@@ -41,6 +49,8 @@ bool ranked_add(struct ranked *ranked, struct prediction *prediction,
 
 void ranked_free(struct ranked *ranked)
 {
+	for (size_t i = 0; i < ranked->count; i++)
+		free(ranked->variants[i].build);
 	free(ranked->variants);
 	*ranked = (struct ranked){0};
 }
@@ -89,6 +99,17 @@ static double reach(void)
 	return exp(1.645 * RANKING_SPREAD);
 }
 
+/* "-DTILE=16 dynamic,4" */
+static void print_variant(struct text *out,
+			  const struct ranked_variant *variant)
+{
+	if (variant->build && *variant->build) {
+		text_add_safe(out, variant->build);
+		text_add(out, " ");
+	}
+	variants_print(out, &variant->schedule);
+}
+
 static void add_row(struct table *table, const struct ranked_variant *variant,
 		    const char *place, double original)
 {
@@ -96,7 +117,7 @@ static void add_row(struct table *table, const struct ranked_variant *variant,
 	struct text text = {0};
 
 	table_add(table, place);
-	variants_print(&text, &variant->schedule);
+	print_variant(&text, variant);
 	table_add(table, text_string(&text));
 	table_cell(table, "%d", variant->schedule.threads);
 	table_cell(table, "%.3g", relative);
@@ -106,6 +127,29 @@ static void add_row(struct table *table, const struct ranked_variant *variant,
 	add_reasons(&text, &variant->estimate);
 	table_add(table, text_string(&text));
 	text_free(&text);
+}
+
+/* The power model's variables, and which of its conditions are broken. */
+static void add_domain(struct text *out, const struct ranked_variant *variant,
+		       const struct machine *machine)
+{
+	const struct estimate *estimate = &variant->estimate;
+	struct power_domain domain = {0, INFINITY, machine->cache[1].bytes, 0,
+				      INFINITY};
+	struct power_loop loop = {estimate->bytes, estimate->mean_chunks,
+				  estimate->most_chunks, 0};
+	unsigned violations = 0;
+
+	text_print(out, "; power model: X1 %.3g, X2 %.3g, X3 %.0f, X4 %d",
+		   machine->cache[1].bytes / estimate->bytes,
+		   estimate->operations, estimate->largest_chunk,
+		   variant->schedule.threads);
+	if (power_check(&domain, &loop, &violations) != MODEL_OK)
+		return;
+	for (unsigned bit = 1; bit <= POWER_TOO_LONG; bit *= 2)
+		if (violations & bit)
+			text_print(out, ", outside its domain: %s",
+				   power_violation_text(bit));
 }
 
 static void add_terms(struct table *table, const struct ranked_variant *variant,
@@ -130,6 +174,7 @@ static void add_terms(struct table *table, const struct ranked_variant *variant,
 		   100 * estimate->share, estimate->chunks,
 		   estimate->largest_chunk, estimate->regions,
 		   estimate->regions == 1 ? "" : "s", estimate->bytes / 1024);
+	add_domain(&text, variant, machine);
 	table_note(table, STYLE_PLAIN, text_string(&text));
 	text_free(&text);
 }
@@ -137,18 +182,56 @@ static void add_terms(struct table *table, const struct ranked_variant *variant,
 static void add_heads(struct table *table)
 {
 	static const char *const heads[] = {
-		"#", "schedule", "threads", "predicted", "90 % within", "why"};
+		"#", "variant", "threads", "predicted", "90 % within", "why"};
 
 	for (size_t i = 0; i < table->columns; i++)
 		table_add(table, heads[i]);
 }
 
+/* Estimates so near to the best that no order among them is meant. */
+static void add_ties(struct text *out, const struct ranked *ranked,
+		     const size_t *order)
+{
+	size_t ties = 0;
+
+	while (ties < ranked->count &&
+	       ranked->variants[order[ties]].estimate.cycles <=
+		       INDISTINGUISHABLE *
+			       ranked->variants[order[0]].estimate.cycles)
+		ties++;
+	if (ties > 1)
+		text_print(out, "The first %zu of %zu are indistinguishable.\n",
+			   ties, ranked->count);
+}
+
+/* Why innermost loops run one element at a time. */
+static void add_vectors(struct text *out, const json_t *record)
+{
+	const json_t *codes = json_object_get(record, "code");
+
+	for (size_t i = 0; i < json_array_size(codes); i++) {
+		const json_t *code = json_array_get(codes, i);
+
+		if (json_is_true(json_object_get(code, "vectorised")) ||
+		    !json_is_string(json_object_get(code, "reason")))
+			continue;
+		text_add(out, "Not vectorised: ");
+		text_add_safe(out,
+			      loop_counter(record, loop_integer(code, "loop")));
+		text_add(out, ", ");
+		loop_string(out, code, "reason");
+		text_add(out, "\n");
+	}
+}
+
 /* What holds for all variants, and what to do about it. */
 static void add_remarks(struct text *out, const struct ranked *ranked,
-			const json_t *record)
+			const size_t *order, const json_t *record)
 {
 	const json_t *races = json_object_get(record, "races");
 
+	add_ties(out, ranked, order);
+	add_vectors(out, record);
 	if (ranked->count && ranked->variants[0].estimate.assumed)
 		text_add(out, "Some trips are not known before the program "
 			      "runs; they were assumed.\n");
@@ -195,7 +278,7 @@ static void print_text(const struct ranked *ranked, const size_t *order,
 	if (style->explain)
 		add_terms(&table, original, machine);
 	table_print(&table, &layout, &out);
-	add_remarks(&out, ranked, record);
+	add_remarks(&out, ranked, order, record);
 	text_add(&out, "\n");
 	fputs(text_string(&out), stdout);
 	text_free(&out);
@@ -217,10 +300,10 @@ static json_t *json_variant(const struct ranked_variant *variant, size_t rank,
 	for (int i = 0; i < ESTIMATE_TERMS; i++)
 		json_object_set_new(terms, estimate_name(i),
 				    json_real(estimate->term[i]));
-	variants_print(&text, &variant->schedule);
+	print_variant(&text, variant);
 	object = json_pack(
 		"{s:I, s:s, s:i, s:f, s:f, s:f, s:f, s:o, s:f, s:f}", "rank",
-		(json_int_t)rank, "schedule", text_string(&text), "threads",
+		(json_int_t)rank, "variant", text_string(&text), "threads",
 		variant->schedule.threads, "cycles", estimate->cycles,
 		"predicted", relative, "lo", relative / reach(), "hi",
 		relative * reach(), "terms", terms, "imbalance",
@@ -283,12 +366,11 @@ static bool find_order(const struct ranked *ranked, size_t *order)
 		memory_grow(NULL, ranked->count + 1, sizeof(*items));
 	bool good;
 
-	/* one nest: diversity is that of the clauses alone, which is none */
 	for (size_t i = 0; i < ranked->count; i++)
 		items[i] = (struct ranking_item){
 			.cycles = ranked->variants[i].estimate.cycles,
-			.nest = (int)i,
-			.inner = (int)i};
+			.nest = ranked->variants[i].nest,
+			.inner = ranked->variants[i].inner};
 	good = ranking_order(items, ranked->count, order) == MODEL_OK;
 	free(items);
 	return good;
@@ -305,7 +387,7 @@ void ranked_print(struct ranked *ranked, struct prediction *prediction,
 	struct text problem = {0};
 
 	if (!find_order(ranked, order) ||
-	    !ranked_add(&original, prediction, &schedule, &problem))
+	    !ranked_add(&original, prediction, &schedule, NULL, &problem))
 		message_error("%s", text_string(&problem));
 	else if (style->json)
 		print_json(ranked, order, original.variants,

@@ -12,8 +12,10 @@
 struct text;
 
 struct ranked_variant {
+	char *build; /* how it is compiled, in words; NULL: as the source is */
 	struct schedule schedule;
 	struct estimate estimate;
+	unsigned long long nest, inner; /* as of prediction_nest */
 };
 
 struct ranked {
@@ -26,9 +28,10 @@ struct ranked_style {
 	bool explain, json;
 };
 
-/* Estimate a variant and add it. */
+/* Estimate a variant and add it; "build" may be NULL. */
 bool ranked_add(struct ranked *ranked, struct prediction *prediction,
-		const struct schedule *schedule, struct text *problem);
+		const struct schedule *schedule, const char *build,
+		struct text *problem);
 void ranked_free(struct ranked *ranked);
 
 /* Before the first loop and after the last. */

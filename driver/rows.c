@@ -85,25 +85,9 @@ static bool is_function(const json_t *record, const char *function)
 		      function) == 0;
 }
 
-/* The number by which likeness is known: the first row that is so. */
-static int number_of(unsigned long long likeness, unsigned long long *known,
-		     int *count)
-{
-	for (int i = 0; i < *count; i++)
-		if (known[i] == likeness)
-			return i;
-	known[(*count)++] = likeness;
-	return *count - 1;
-}
-
-struct likenesses {
-	unsigned long long *nests, *inners;
-	int nest_count, inner_count;
-};
-
 /* Add the estimate of one loop of the row's function. */
 static bool add_loop(struct rows *rows, size_t row, size_t record,
-		     struct likenesses *likenesses, struct text *problem)
+		     struct text *problem)
 {
 	struct prediction **prediction = &rows->predictions[record];
 	const char *why = "";
@@ -121,17 +105,12 @@ static bool add_loop(struct rows *rows, size_t row, size_t record,
 	if (!prediction_estimate(*prediction, &schedule, &estimate, problem))
 		return fail(rows, row, problem, text_string(problem));
 	rows->items[row].cycles += estimate.cycles;
-	rows->items[row].nest =
-		number_of(prediction_nest(*prediction), likenesses->nests,
-			  &likenesses->nest_count);
-	rows->items[row].inner =
-		number_of(prediction_inner(*prediction), likenesses->inners,
-			  &likenesses->inner_count);
+	rows->items[row].nest = prediction_nest(*prediction);
+	rows->items[row].inner = prediction_inner(*prediction);
 	return true;
 }
 
-static bool predict_row(struct rows *rows, size_t row,
-			struct likenesses *likenesses, struct text *problem)
+static bool predict_row(struct rows *rows, size_t row, struct text *problem)
 {
 	const char *function = csv_cell(&rows->csv, row, rows->function)->text;
 	bool found = false;
@@ -140,7 +119,7 @@ static bool predict_row(struct rows *rows, size_t row,
 		if (!is_function(rows->records->list[i], function))
 			continue;
 		found = true;
-		if (!add_loop(rows, row, i, likenesses, problem))
+		if (!add_loop(rows, row, i, problem))
 			return false;
 	}
 	return found ||
@@ -149,17 +128,10 @@ static bool predict_row(struct rows *rows, size_t row,
 
 static bool predict(struct rows *rows, struct text *problem)
 {
-	struct likenesses likenesses = {0};
-	size_t room = rows->records->count + 1;
-	bool good = true;
-
-	likenesses.nests = memory_grow(NULL, room, sizeof(*likenesses.nests));
-	likenesses.inners = memory_grow(NULL, room, sizeof(*likenesses.inners));
-	for (size_t i = 0; i < rows->csv.rows && good; i++)
-		good = predict_row(rows, i, &likenesses, problem);
-	free(likenesses.nests);
-	free(likenesses.inners);
-	return good;
+	for (size_t i = 0; i < rows->csv.rows; i++)
+		if (!predict_row(rows, i, problem))
+			return false;
+	return true;
 }
 
 /* ---- output

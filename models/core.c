@@ -255,6 +255,7 @@ static void find_loop(const struct footprint *footprint, int index,
 	core->scalar = fmax(busiest(&demand, machine),
 			    waiting(footprint->nest, &demand, trip, machine));
 	core->vector = core->scalar;
+	core->operations = demand.arithmetic + demand.divider;
 	if (core->lanes > 1) {
 		demand = demand_of(footprint, index, machine, true);
 		core->vector =

@@ -13,6 +13,7 @@ struct core_loop {
 	int filled;   /* the loop whose iterations fill the lanes: this one,
 			 or the one around it */
 	double entry; /* each time the loop is entered */
+	double operations; /* of an iteration, weighted by their times */
 };
 
 struct core {

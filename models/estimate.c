@@ -483,10 +483,24 @@ static enum model_status share_out(struct view *view)
 	return MODEL_OK;
 }
 
+/* X2 of the power model: weighted operations of the busiest thread. */
+static double operations_of(const struct view *view)
+{
+	const struct estimator *of = view->of;
+	double operations = 0;
+
+	for (int i = of->nest->around; i < of->nest->loop_count; i++)
+		operations +=
+			of->work.executions[i] * of->core.loops[i].operations;
+	return operations * view->share;
+}
+
 static void describe(const struct view *view)
 {
 	struct estimate *estimate = view->estimate;
 	int threads = view->schedule->threads;
+
+	estimate->operations = operations_of(view);
 
 	estimate->share = view->share;
 	estimate->imbalance = view->share * threads - 1;

@@ -17,8 +17,8 @@
 
 struct ranking_item {
 	double cycles;
-	int nest;  /* variants with the same number have the same loops */
-	int inner; /* and these the same innermost loop */
+	/* equal for variants that have the same loops, or innermost loop */
+	unsigned long long nest, inner;
 };
 
 /* order[i] becomes the index of the item to be tried as number i. */
