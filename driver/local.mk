@@ -46,6 +46,7 @@ driver_sources = \
 	driver/selection.c driver/selection.h \
 	driver/source.c driver/source.h \
 	driver/space.c driver/space.h \
+	driver/spaced.c driver/spaced.h \
 	driver/suggest.c driver/suggest.h \
 	driver/summary.c driver/summary.h \
 	driver/table.c driver/table.h \

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "convert.h"
 #include "digest.h"
@@ -137,6 +138,16 @@ bool prediction_set(struct prediction *prediction, const char *name,
 	}
 	prediction->values[i] = value;
 	return true;
+}
+
+bool prediction_apply(struct prediction *prediction, const char *setting)
+{
+	const char *equals = strchr(setting, '=');
+	char *name = memory_print("%.*s", (int)(equals - setting), setting);
+	bool known = prediction_set(prediction, name, atof(equals + 1));
+
+	free(name);
+	return known;
 }
 
 const char *prediction_parameter(const struct prediction *prediction, int i)

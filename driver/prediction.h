@@ -28,6 +28,9 @@ const json_t *prediction_record(const struct prediction *prediction);
 bool prediction_set(struct prediction *prediction, const char *name,
 		    double value);
 
+/* The same by "NAME=N", which was checked. */
+bool prediction_apply(struct prediction *prediction, const char *setting);
+
 /* The name of the parameter, NULL at the end; is a value needed and absent? */
 const char *prediction_parameter(const struct prediction *prediction, int i);
 bool prediction_misses(const struct prediction *prediction, int i);

@@ -19,12 +19,14 @@
 #include "rows.h"
 #include "selection.h"
 #include "source.h"
+#include "spaced.h"
 #include "text.h"
 #include "variants.h"
 
 static const struct option table[] = {
 	{"loop", "LOOP", "rank only this one: ID, FUNCTION, FILE:LINE or LINE"},
 	{"set", "NAME=N", "value of a parameter of the loops"},
+	{"space", "FILE", "choose from the variants of a space file"},
 	{"schedule", "LIST", "kinds to choose from: static,dynamic,guided"},
 	{"chunk", "LIST", "chunks to choose from"},
 	{"threads", "LIST", "numbers of threads (default: up to the cores)"},
@@ -41,6 +43,7 @@ static const struct option table[] = {
 enum {
 	LOOP,
 	SET,
+	SPACE,
 	SCHEDULE,
 	CHUNK,
 	THREADS,
@@ -55,7 +58,7 @@ enum {
 
 struct request {
 	const char *path;
-	const char *loop, *rows, *profile;
+	const char *loop, *space, *rows, *profile;
 	const char *gcc;
 	char **flags;
 	char **settings; /* NAME=N */
@@ -79,18 +82,12 @@ static int help(void)
 	return COMMAND_DONE;
 }
 
-/* ---- one loop ---- */
-
-/* "NAME=N": the name ends at *equals. */
-static bool apply(struct prediction *prediction, const char *setting)
+static bool is_source(const char *path)
 {
-	const char *equals = strchr(setting, '=');
-	char *name = memory_print("%.*s", (int)(equals - setting), setting);
-	bool known = prediction_set(prediction, name, atof(equals + 1));
-
-	free(name);
-	return known;
+	return compiler_language(path) != COMPILER_NO_LANGUAGE;
 }
+
+/* ---- one loop ---- */
 
 /* Parameters that have no value, in words; none leaves the text empty. */
 static void list_missing(const struct prediction *prediction, struct text *out)
@@ -138,6 +135,23 @@ static bool rank_variants(const struct request *request,
 	return good;
 }
 
+static bool rank_space(const struct request *request,
+		       const struct machine *machine,
+		       struct prediction *prediction)
+{
+	struct spaced spaced = {
+		.space = request->space,
+		.source = is_source(request->path) ? request->path : NULL,
+		.gcc = request->gcc,
+		.flags = request->flags,
+		.record = prediction_record(prediction),
+		.settings = request->settings,
+		.setting_count = request->setting_count,
+		.machine = machine};
+
+	return spaced_rank(&spaced, prediction, &request->style);
+}
+
 static bool rank_record(const struct request *request,
 			const struct machine *machine, const json_t *record)
 {
@@ -154,11 +168,13 @@ static bool rank_record(const struct request *request,
 		return false;
 	}
 	for (size_t i = 0; i < request->setting_count; i++)
-		apply(prediction, request->settings[i]);
+		prediction_apply(prediction, request->settings[i]);
 	list_missing(prediction, &missing);
 	if (missing.length)
 		message_error("%s: needs values: %s", text_string(&place),
 			      text_string(&missing));
+	else if (request->space)
+		good = rank_space(request, machine, prediction);
 	else
 		good = rank_variants(request, machine, prediction);
 	text_free(&missing);
@@ -171,7 +187,7 @@ static bool rank_record(const struct request *request,
 
 static bool read_path(const struct request *request, struct records *records)
 {
-	bool source = compiler_language(request->path) != COMPILER_NO_LANGUAGE;
+	bool source = is_source(request->path);
 	struct text problem = {0};
 	bool good = source ? source_read(records, request->path, request->gcc,
 					 request->flags, &problem)
@@ -303,6 +319,9 @@ static bool take(struct request *request, int option, const char *value)
 		return true;
 	case SET:
 		return add_setting(request, value);
+	case SPACE:
+		request->space = value;
+		return true;
 	case SCHEDULE:
 		return add_wish(variants_add_kinds, request, option, value);
 	case CHUNK:
@@ -337,8 +356,7 @@ static int run(struct request *request)
 		message_error("no file named; see --help");
 		return COMMAND_USAGE;
 	}
-	if (*request->flags &&
-	    compiler_language(request->path) == COMPILER_NO_LANGUAGE) {
+	if (*request->flags && !is_source(request->path)) {
 		message_error("flags after '--', but no source to compile");
 		return COMMAND_USAGE;
 	}

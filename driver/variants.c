@@ -199,6 +199,17 @@ struct schedule *variants_list(const struct variants_wish *wish,
 	return growing.list;
 }
 
+void variants_choose(struct schedule *schedule, const char *kind, double chunk)
+{
+	schedule->chunk = chunk >= 1 ? chunk : 1;
+	if (strcmp(kind, "static") == 0)
+		schedule->kind =
+			chunk >= 1 ? SCHEDULE_STATIC_CHUNK : SCHEDULE_STATIC;
+	else
+		schedule->kind = strcmp(kind, "dynamic") == 0 ? SCHEDULE_DYNAMIC
+							      : SCHEDULE_GUIDED;
+}
+
 void variants_print(struct text *out, const struct schedule *schedule)
 {
 	text_add(out, kinds[schedule->kind]);

@@ -39,6 +39,9 @@ void variants_wish_free(struct variants_wish *wish);
 struct schedule *variants_list(const struct variants_wish *wish,
 			       double iterations, int cores, size_t *count);
 
+/* Set the kind by its word; a chunk of 0 is none. */
+void variants_choose(struct schedule *schedule, const char *kind, double chunk);
+
 /* "static", "dynamic,4" */
 void variants_print(struct text *out, const struct schedule *schedule);
 
