@@ -65,9 +65,9 @@ static long limited(double bytes)
 }
 
 /*
- * Half of the first level; half of the second; of the third a part that is
- * well beyond the second and leaves room for other threads; more than all
- * caches together.
+ * Half of the first level; of the second a quarter, in case that a machine
+ * does not tell which cores share it; of the third a part that is well beyond
+ * the second and leaves room for other threads; more than all caches together.
  */
 static void choose_sizes(void)
 {
@@ -78,7 +78,8 @@ static void choose_sizes(void)
 		double third = cache[2] / (2 * threads);
 
 		bytes_of[busy][0] = limited(cache[0] / 2);
-		bytes_of[busy][1] = limited(cache[1] / 2);
+		bytes_of[busy][1] =
+			limited(cache[1] / (cache[1] > 8 * cache[0] ? 4 : 2));
 		bytes_of[busy][2] =
 			limited(third < 4 * cache[1] && third > 2 * cache[1]
 					? third

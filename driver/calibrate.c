@@ -12,6 +12,7 @@
 #include "command.h"
 #include "compiler.h"
 #include "config.h"
+#include "fits.h"
 #include "measure.h"
 #include "memory.h"
 #include "message.h"
@@ -181,6 +182,8 @@ static json_t *whole_profile(const struct order *order,
 	json_object_set(whole, "weak", calibrated->weak);
 	json_object_set(whole, "time_model", calibrated->time_model);
 	json_object_set_new(whole, "patterns", pattern_json(&patterns));
+	json_object_set_new(whole, "fits",
+			    fits_json(&patterns, calibrated->weak));
 	pattern_free(&patterns);
 	return whole;
 }
@@ -274,8 +277,6 @@ static bool carry_out(const struct order *order, struct text *problem)
 	char *version;
 	bool good;
 
-	if (order->plot && !plot_is_possible(order->plot, problem))
-		return false;
 	if (order->from)
 		return take_from(order, problem);
 	version = compiler_version(order->gcc, problem);
@@ -287,11 +288,14 @@ static bool carry_out(const struct order *order, struct text *problem)
 static int calibrate(const struct order *order)
 {
 	struct text problem = {0};
-	bool good = carry_out(order, &problem);
+	bool usable = !order->plot || plot_is_possible(order->plot, &problem);
+	bool good = usable && carry_out(order, &problem);
 
 	if (!good && problem.length && !process_interrupted())
 		message_error("%s", text_string(&problem));
 	text_free(&problem);
+	if (!usable)
+		return COMMAND_USAGE;
 	return good ? COMMAND_DONE : COMMAND_FAILED;
 }
 

@@ -82,6 +82,31 @@ struct tally {
 	int measured, noisy;
 };
 
+/*
+ * A number that could not be measured is that of a generic machine; of a line
+ * with all cores at work it is that with one, which was taken before.
+ */
+static void stand_in(struct calibrated *calibrated, const struct field *field)
+{
+	static const char all[] = "transfer.all.";
+	struct machine *machine = &calibrated->machine;
+	const struct field *other = field;
+	char *name;
+
+	if (strncmp(field->name, all, strlen(all)) == 0) {
+		name = memory_print("transfer.one.%s",
+				    field->name + strlen(all));
+		other = field_find(name);
+		free(name);
+	}
+	field_set(machine, field, field_value(machine, other));
+	call_weak(calibrated, field->name,
+		  memory_print("too small to measure here: %.3g is that of %s",
+			       field_value(machine, field),
+			       other == field ? "a generic machine"
+					      : "one core"));
+}
+
 static void take_number(struct calibrated *calibrated,
 			const struct measure *measure,
 			const struct field *field, struct tally *tally)
@@ -94,11 +119,7 @@ static void take_number(struct calibrated *calibrated,
 	value = value_of(measured, field);
 	tally->measured++;
 	if (!is_usable(field, value)) {
-		call_weak(
-			calibrated, field->name,
-			memory_print("too small to measure here: %.3g is "
-				     "that of a generic machine",
-				     field_value(&calibrated->machine, field)));
+		stand_in(calibrated, field);
 		return;
 	}
 	field_set(&calibrated->machine, field, value);

@@ -23,6 +23,7 @@ driver_sources = \
 	driver/expression.c driver/expression.h \
 	driver/features.c \
 	driver/field.c driver/field.h \
+	driver/fits.c driver/fits.h \
 	driver/judge.c \
 	driver/loop.c driver/loop.h \
 	driver/machine.c driver/machine.h \

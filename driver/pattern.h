@@ -22,7 +22,8 @@ struct pattern_row {
 	int n, chunk, threads;
 	double cycles; /* of all threads together */
 	double x[PATTERN_VARIABLES];
-	bool known; /* are the variables? */
+	double bytes; /* of its data */
+	bool known;   /* are the variables? */
 };
 
 struct patterns {

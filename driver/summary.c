@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "field.h"
+#include "fits.h"
 #include "profile.h"
 #include "table.h"
 #include "terminal.h"
@@ -253,5 +254,6 @@ void summary_print(const struct profile *profile, struct text *out)
 	print_operations(&profile->machine, out);
 	print_transfers(&profile->machine, out);
 	print_threads(profile, out);
+	fits_print(json_object_get(profile->whole, "fits"), out);
 	print_weak(profile, out);
 }
