@@ -10,11 +10,13 @@ PLUGIN_TESTS =
 DRIVER_TESTS = \
 	testsuite/driver/features.sh \
 	testsuite/driver/sources.sh \
+	testsuite/driver/calibrate.sh \
 	testsuite/driver/cflags.sh \
 	testsuite/driver/doctor.sh \
 	testsuite/driver/judge.sh \
 	testsuite/driver/rank.sh \
-	testsuite/driver/fuzz.sh
+	testsuite/driver/fuzz.sh \
+	testsuite/driver/fuzz-profile.sh
 
 # Of the house: documents that must stay true.
 HOUSE_TESTS = \
@@ -22,7 +24,8 @@ HOUSE_TESTS = \
 	testsuite/driver/documented.sh
 
 # Too slow for `make check`; run by `make check-slow`.
-SLOW_TESTS =
+SLOW_TESTS = \
+	testsuite/driver/calibrate-quick.sh
 
 # Programs that use cmocka go into check_PROGRAMS and UNIT_TESTS.
 UNIT_TESTS =

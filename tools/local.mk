@@ -54,7 +54,8 @@ check-gcc: all
 
 check-slow: all $(check_PROGRAMS)
 	FUZZ_ROUNDS=200000; export FUZZ_ROUNDS; \
-	$(MAKE) check-TESTS TESTS='testsuite/driver/fuzz.sh $(SLOW_TESTS)'
+	$(MAKE) check-TESTS TESTS='testsuite/driver/fuzz.sh \
+		testsuite/driver/fuzz-profile.sh $(SLOW_TESTS)'
 
 .PHONY: format check-format lint check-sanitize check-valgrind check-gcc \
 	check-slow

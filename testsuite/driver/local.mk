@@ -11,9 +11,20 @@ driver_profile = driver/digest.c driver/field.c driver/machine.c \
 	driver/memory.c driver/message.c driver/path.c driver/profile.c \
 	driver/text.c driver/topology.c
 
+driver_calibrate = driver/calibrated.c driver/convert.c driver/fits.c \
+	driver/measure.c driver/pattern.c driver/process.c driver/scratch.c \
+	driver/summary.c driver/table.c driver/terminal.c $(driver_profile)
+
 check_PROGRAMS += \
+	testsuite/driver/fuzz-profile \
 	testsuite/driver/fuzz-records \
 	testsuite/driver/record-keys
+
+testsuite_driver_fuzz_profile_SOURCES = testsuite/driver/fuzz-profile.c \
+	$(driver_calibrate)
+testsuite_driver_fuzz_profile_CFLAGS = $(driver_test_flags) $(HWLOC_CFLAGS)
+testsuite_driver_fuzz_profile_LDADD = libpodium-models.a \
+	$(driver_test_libraries) $(GSL_LIBS) $(HWLOC_LIBS)
 
 testsuite_driver_fuzz_records_SOURCES = testsuite/driver/fuzz-records.c \
 	driver/detail.c driver/loop.c driver/overview.c driver/table.c \
@@ -29,6 +40,7 @@ testsuite_driver_record_keys_LDADD = $(driver_test_libraries)
 EXTRA_DIST += \
 	testsuite/driver/sample.detail \
 	testsuite/driver/sample.json \
+	testsuite/driver/sample.profile \
 	testsuite/driver/sample.table \
 	testsuite/driver/tap.sh
 
@@ -36,6 +48,7 @@ if HAVE_CMOCKA
 driver_units = \
 	testsuite/driver/unit-csv \
 	testsuite/driver/unit-expression \
+	testsuite/driver/unit-measure \
 	testsuite/driver/unit-pieces \
 	testsuite/driver/unit-profile \
 	testsuite/driver/unit-records \
@@ -56,6 +69,12 @@ testsuite_driver_unit_expression_SOURCES = \
 	testsuite/driver/unit-expression.c $(driver_expression)
 testsuite_driver_unit_expression_CFLAGS = $(driver_unit_flags)
 testsuite_driver_unit_expression_LDADD = $(driver_unit_libraries)
+
+testsuite_driver_unit_measure_SOURCES = testsuite/driver/unit-measure.c \
+	$(driver_calibrate)
+testsuite_driver_unit_measure_CFLAGS = $(driver_unit_flags) $(HWLOC_CFLAGS)
+testsuite_driver_unit_measure_LDADD = libpodium-models.a \
+	$(driver_unit_libraries) $(GSL_LIBS) $(HWLOC_LIBS)
 
 testsuite_driver_unit_pieces_SOURCES = testsuite/driver/unit-pieces.c \
 	driver/compiler.c driver/digest.c driver/machine.c driver/memory.c \
