@@ -226,11 +226,13 @@ static void add_operation(struct nest_operations *operations, const char *name,
 static void convert_operations(const json_t *counts,
 			       struct nest_operations *operations)
 {
-	const char *name;
-	json_t *count;
+	json_t *object = (json_t *)counts;
 
-	json_object_foreach((json_t *)counts, name, count) add_operation(
-		operations, name, (double)json_integer_value(count));
+	for (void *i = json_object_iter(object); i;
+	     i = json_object_iter_next(object, i))
+		add_operation(
+			operations, json_object_iter_key(i),
+			(double)json_integer_value(json_object_iter_value(i)));
 }
 
 /* ---- loops ------------------------------------------------------------------

@@ -161,20 +161,28 @@ bool field_accepts(const struct field *field, double value)
 double field_value(const struct machine *machine, const struct field *field)
 {
 	const char *place = (const char *)machine + field->offset;
+	double value;
+	int count;
 
-	if (field->kind == FIELD_COUNT)
-		return *(const int *)place;
-	return *(const double *)place;
+	if (field->kind == FIELD_COUNT) {
+		memcpy(&count, place, sizeof(count));
+		return count;
+	}
+	memcpy(&value, place, sizeof(value));
+	return value;
 }
 
 void field_set(struct machine *machine, const struct field *field, double value)
 {
 	char *place = (char *)machine + field->offset;
+	int count;
 
-	if (field->kind == FIELD_COUNT)
-		*(int *)place = (int)value;
-	else
-		*(double *)place = value;
+	if (field->kind == FIELD_COUNT) {
+		count = (int)value;
+		memcpy(place, &count, sizeof(count));
+	} else {
+		memcpy(place, &value, sizeof(value));
+	}
 }
 
 struct machine_curve *field_curve(struct machine *machine,

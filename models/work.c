@@ -266,12 +266,13 @@ static void count_iteration(struct evaluation *evaluation, void *data,
 static void span_counter(struct evaluation *evaluation, int loop,
 			 struct progress progress, double trip)
 {
-	struct counts none;
-
 	set_counter(evaluation, loop, progress, fmax(ceil(trip) - 1, 0));
 	if (evaluation->moves[loop] && evaluation->notes &&
-	    evaluation->evaluations++ < MOST_EVALUATIONS)
+	    evaluation->evaluations++ < MOST_EVALUATIONS) {
+		struct counts none = {{0}};
+
 		count_children(evaluation, loop, 0, &none);
+	}
 	set_counter(evaluation, loop, progress, 0);
 }
 
