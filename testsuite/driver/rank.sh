@@ -16,7 +16,7 @@ expect 1 "parameters that nobody gave are asked for" \
 	-e 'never measured, a generic one stands in'
 run "$PODIUM" rank --loop matmul#1 --set n=600 --set ii=0 sample.o
 expect 0 "one loop is ranked" -o '^sample.c:10 matmul#1, parallel for$' \
-	-o '^#  *schedule  *threads  *predicted' -o '^10 ' \
+	-o '^#  *variant  *threads  *predicted' -o '^10 ' \
 	-o '^now  *dynamic,4  *[0-9]*  *1  '
 run "$PODIUM" rank --set n=600 --set ii=0 --top 3 one.o
 grep -q '^3 ' out && ! grep -q '^4 ' out
