@@ -1,3 +1,58 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Still empty. Here come the papers' loops and their variants, written anew.
+# The papers' loops and others, their variants, and what measures them. They
+# are compiled by tests and studies, with the flags that these are about.
+
+nas_loop_names = \
+	cg_4 \
+	cg_f2p_6 \
+	cg_f2p_6_2d \
+	csr \
+	floyd \
+	ft_auxfnct_2 \
+	gather \
+	jacobi \
+	lu_pintgr_11 \
+	matmul \
+	matvec \
+	matvec_t \
+	mg_3 \
+	mg_f2p_1 \
+	mg_f2p_4 \
+	mg_f2p_4_2d \
+	nbody \
+	rowsum \
+	seidel \
+	stencil2d \
+	stencil3d \
+	syrk \
+	transpose_add \
+	trmv \
+	ua_diffuse_3 \
+	ua_diffuse_4 \
+	ua_transfer_11 \
+	ua_transfer_16
+
+nas_loops_files = \
+	$(addprefix nas-loops/,$(addsuffix .c,$(nas_loop_names))) \
+	$(addprefix nas-loops/spaces/,$(addsuffix .yaml,$(nas_loop_names))) \
+	nas-loops/spaces/paper.yaml \
+	nas-loops/cg_4.F90 \
+	nas-loops/ua_diffuse_3.F90 \
+	nas-loops/ua_transfer_11.F90 \
+	nas-loops/check.c \
+	nas-loops/check.h \
+	nas-loops/loop.h \
+	nas-loops/main.c \
+	nas-loops/measure.c \
+	nas-loops/measure.h \
+	nas-loops/samples.c \
+	nas-loops/samples.h \
+	nas-loops/schedules.h \
+	nas-loops/sizes \
+	nas-loops/statistics.c \
+	nas-loops/statistics.h \
+	nas-loops/variants.c \
+	nas-loops/variants.h
+
+EXTRA_DIST += $(nas_loops_files)

@@ -37,6 +37,7 @@ include testsuite/code/local.mk
 include testsuite/driver/local.mk
 include testsuite/golden/local.mk
 include testsuite/house/local.mk
+include testsuite/loops/local.mk
 include testsuite/models/local.mk
 include testsuite/plugin/local.mk
 include testsuite/rewrite/local.mk

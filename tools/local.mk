@@ -9,7 +9,8 @@ EXTRA_DIST += \
 	tools/quickstart
 
 c_sources = $(wildcard $(addprefix $(srcdir)/, \
-	calibration/*.[ch] driver/*.[ch] examples/*.c plugin/*.cc plugin/*.h models/*.[ch] runtime/*.[ch] \
+	calibration/*.[ch] driver/*.[ch] examples/*.c plugin/*.cc plugin/*.h models/*.[ch] nas-loops/*.[ch] \
+	runtime/*.[ch] testsuite/loops/*.c \
 	testsuite/driver/*.c testsuite/models/*.[ch] testsuite/golden/check.c \
 	testsuite/golden/facts.[ch] testsuite/golden/nest.[ch] \
 	testsuite/golden/value.[ch]))

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The protocol: a round takes every variant once, in random order; a sample is
+ * the mean of as many runs as one timing needs to be long, after one to warm
+ * up.
+ */
+#include "measure.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "statistics.h"
+
+/* Seconds that a timing lasts at least; runs longer than this are warm. */
+#define TIMING 300e-6
+#define LONG 3e-3
+#define CHOSEN_TIMINGS 20
+
+static double now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* xorshift; good enough to shuffle. */
+static unsigned long draw(uint64_t *state)
+{
+	*state ^= *state << 13;
+	*state ^= *state >> 7;
+	*state ^= *state << 17;
+	return (unsigned long)(*state >> 11);
+}
+
+static void shuffle(size_t *order, size_t count, uint64_t *state)
+{
+	for (size_t i = count; i > 1; i--) {
+		size_t other = draw(state) % i;
+		size_t moved = order[i - 1];
+
+		order[i - 1] = order[other];
+		order[other] = moved;
+	}
+}
+
+static double time_runs(const struct variant *variant, int runs)
+{
+	double start = now();
+
+	for (int i = 0; i < runs; i++)
+		variant_run(variant);
+	return (now() - start) / runs;
+}
+
+/* *expected is what a run took before, 0 at first; it is brought up to date. */
+static double sample(const struct variant *variant, double *expected)
+{
+	double once = *expected;
+	double seconds;
+
+	if (once < LONG)
+		once = fmax(time_runs(variant, 1), 1e-9);
+	seconds = time_runs(variant,
+			    once < TIMING ? (int)ceil(TIMING / once) : 1);
+	*expected = seconds;
+	return seconds;
+}
+
+/* The seed says pass and round, so that a round is the same when repeated. */
+static void measure_round(const struct variants *variants, const bool *alive,
+			  struct samples *samples, int pass, int round,
+			  double *expected)
+{
+	uint64_t state =
+		88172645463325252u + 1000003u * (uint64_t)(pass * 101 + round);
+	size_t *order = calloc(variants->count + 1, sizeof(*order));
+	size_t count = 0;
+
+	if (!order)
+		exit(1);
+	for (size_t i = 0; i < variants->count; i++)
+		if (alive[i])
+			order[count++] = i;
+	for (int i = 0; i < 20; i++)
+		draw(&state);
+	shuffle(order, count, &state);
+	samples_begin(samples, pass, round);
+	for (size_t i = 0; i < count; i++) {
+		struct sample taken = {pass, round, (int)order[i], 0};
+
+		taken.seconds =
+			sample(&variants->list[order[i]], &expected[order[i]]);
+		samples_add(samples, &taken);
+	}
+	free(order);
+}
+
+/* The rounds of the screen that are there, but for the last: it may be torn. */
+static int rounds_done(const struct samples *samples)
+{
+	int last = 0;
+
+	for (size_t i = 0; i < samples->count; i++)
+		if (samples->list[i].pass == SCREEN &&
+		    samples->list[i].round > last)
+			last = samples->list[i].round;
+	return last;
+}
+
+void measure_screen(const struct loop *loop, const struct variants *variants,
+		    struct samples *samples)
+{
+	double *expected = calloc(variants->count, sizeof(*expected));
+	bool *alive = calloc(variants->count, sizeof(*alive));
+
+	if (!expected || !alive)
+		exit(1);
+	loop->fill();
+	for (int round = rounds_done(samples); round < SCREEN_ROUNDS; round++) {
+		statistics_alive(samples, variants->count, round, alive);
+		measure_round(variants, alive, samples, SCREEN, round,
+			      expected);
+	}
+	samples_end(samples, SCREEN);
+	free(expected);
+	free(alive);
+}
+
+void measure_final(const struct loop *loop, const struct variants *variants,
+		   struct samples *samples, int pass)
+{
+	double *expected = calloc(variants->count, sizeof(*expected));
+	bool *alive = calloc(variants->count, sizeof(*alive));
+
+	if (!expected || !alive)
+		exit(1);
+	loop->fill();
+	statistics_alive(samples, variants->count, SCREEN_ROUNDS, alive);
+	samples_begin(samples, pass, 0);
+	for (int round = 0; round < FINAL_ROUNDS; round++)
+		measure_round(variants, alive, samples, pass, round, expected);
+	samples_end(samples, pass);
+	free(expected);
+	free(alive);
+}
+
+double measure_chosen(const struct loop *loop)
+{
+	double best = INFINITY;
+
+	loop->fill();
+	for (int i = 0; i < CHOSEN_TIMINGS; i++) {
+		double start = now(), seconds = 0;
+		int runs = 0;
+
+		for (; seconds < TIMING; seconds = now() - start, runs++)
+			loop->chosen();
+		best = fmin(best, seconds / runs);
+	}
+	return best;
+}
