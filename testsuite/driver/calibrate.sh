@@ -99,7 +99,7 @@ if command -v jq >/dev/null; then
 		(.machine.operation.add.f64 | keys[])' own.json |
 		sort -u >keys
 	while read -r key; do
-		grep -q "[\`.]$key[\`.]" "$srcdir/doc/profile.md" || echo "$key"
+		grep -q "[\`.]${key}[\`.]" "$srcdir/doc/profile.md" || echo "$key"
 	done <keys >out
 	[ "$(wc -l <keys)" -gt 50 ] && [ ! -s out ]
 	ok $? "every key is in profile.md"
