@@ -440,7 +440,7 @@ static void report_pages(void)
  */
 static double run_numbers(const struct probe *probe, long count)
 {
-	const double *numbers = (const double *)buffers[0];
+	const double *numbers = (const void *)buffers[0];
 	long length = probe->size / (long)sizeof(double);
 	static long at;
 	double start, sum = 0;
