@@ -131,23 +131,23 @@ static int thread_numbers(int *numbers, int cores)
 
 /*
  * The records of the pattern loops. Without the plugin calibration goes on
- * without them; the user is told.
+ * without them; the user is told. Missing sources are told of later.
  */
-static bool read_patterns(struct records *records, const char *gcc)
+static void read_patterns(struct records *records, const char *gcc)
 {
 	static char *const flags[] = {"-O3", "-march=native", "-fno-math-errno",
 				      NULL};
 	struct text problem = {0};
 	char *folder = measure_folder(&problem);
 	char *path = folder ? memory_print("%s/patterns.c", folder) : NULL;
-	bool good = path && source_read(records, path, gcc, flags, &problem);
 
-	if (!good && !process_interrupted() && problem.length)
+	text_cut(&problem, 0);
+	if (path && !source_read(records, path, gcc, flags, &problem) &&
+	    !process_interrupted() && problem.length)
 		message_warning("no power models: %s", text_string(&problem));
 	text_free(&problem);
 	free(path);
 	free(folder);
-	return good;
 }
 
 static json_t *circumstances(const struct order *order,

@@ -139,6 +139,8 @@ calibrate --quick
 expect 1 "a program that does not compile" -e 'does not compile'
 PODIUM_CALIBRATION_DIR=nowhere calibrate --quick
 expect 1 "no programs" -e "not in 'nowhere'" -e 'PODIUM_CALIBRATION_DIR'
+[ "$(wc -l <err)" = 1 ]
+ok $? "that is said once"
 run "$PODIUM" calibrate --gcc ./no-gcc
 expect 1 "no compiler" -e "cannot run './no-gcc'"
 [ ! -e "$XDG_DATA_HOME" ]
