@@ -13,6 +13,7 @@ models_HEADERS = \
 	models/footprint.h \
 	models/formula.h \
 	models/judge.h \
+	models/learn.h \
 	models/machine.h \
 	models/nest.h \
 	models/power.h \
@@ -30,6 +31,7 @@ libpodium_models_a_SOURCES = \
 	models/footprint.c \
 	models/formula.c \
 	models/judge.c \
+	models/learn.c \
 	models/machine.c \
 	models/nest.c \
 	models/power.c \

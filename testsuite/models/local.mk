@@ -39,7 +39,9 @@ testsuite_files += testsuite/models/libgomp.c
 if HAVE_CMOCKA
 model_units = \
 	testsuite/models/unit-judge \
+	testsuite/models/unit-learn \
 	testsuite/models/unit-power \
+	testsuite/models/unit-ranking \
 	testsuite/models/unit-regress \
 	testsuite/models/unit-timemodel
 
@@ -65,6 +67,14 @@ testsuite_models_unit_power_SOURCES = testsuite/models/unit-power.c
 testsuite_models_unit_power_CFLAGS = $(model_unit_flags)
 testsuite_models_unit_power_LDFLAGS = -Wl,--wrap=calloc
 testsuite_models_unit_power_LDADD = $(model_unit_libraries)
+
+testsuite_models_unit_learn_SOURCES = testsuite/models/unit-learn.c
+testsuite_models_unit_learn_CFLAGS = $(model_unit_flags)
+testsuite_models_unit_learn_LDADD = $(model_unit_libraries)
+
+testsuite_models_unit_ranking_SOURCES = testsuite/models/unit-ranking.c
+testsuite_models_unit_ranking_CFLAGS = $(model_unit_flags)
+testsuite_models_unit_ranking_LDADD = $(model_unit_libraries)
 
 testsuite_models_unit_timemodel_SOURCES = testsuite/models/unit-timemodel.c
 testsuite_models_unit_timemodel_CFLAGS = $(model_unit_flags)
