@@ -1,14 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Schedules, as libgomp makes them.
+ *
+ * A few hundred chunks are handed out one by one. Of more, those that go
+ * round in turn are summed in closed form, and of those that go to whoever
+ * comes first only the last are handed out: before, all have the same.
  */
 #include "schedule.h"
 
 #include <math.h>
 #include <string.h>
 
-/* More chunks than this are not handed out one by one. */
+/* Chunks that are handed out one by one: for each thread, in all. */
+#define WALKED_EACH 16
+#define LEAST_WALKED 512
 #define MOST_WALKED 4096
+
+/* Rounds that are summed; where there are more, one does not count. */
+#define MOST_ROUNDS 4096
 
 struct hand_out {
 	const struct series *series;
@@ -17,31 +26,54 @@ struct hand_out {
 	double chunks[SCHEDULE_MAX_THREADS];
 	double iterations[SCHEDULE_MAX_THREADS];
 	double largest;
+	double next, before; /* the next iteration, work of those before it */
+	/* threads in the order of their work: a heap */
+	int order[SCHEDULE_MAX_THREADS];
 };
 
-static void hand(struct hand_out *out, int thread, double from, double to)
+static void begin(struct hand_out *out, const struct series *series,
+		  int threads)
 {
-	out->work[thread] += series_sum(out->series, from, to);
-	out->chunks[thread]++;
-	out->iterations[thread] += to - from;
-	out->largest = fmax(out->largest, to - from);
+	out->series = series;
+	out->threads = threads;
+	out->largest = 0;
+	out->next = 0;
+	out->before = 0;
+	for (int i = 0; i < threads; i++) {
+		out->work[i] = 0;
+		out->chunks[i] = 0;
+		out->iterations[i] = 0;
+		out->order[i] = i;
+	}
 }
+
+/* The next iterations, up to this one. */
+static void hand(struct hand_out *out, int thread, double to)
+{
+	double sum = series_sum(out->series, 0, to);
+	double size = to - out->next;
+
+	out->work[thread] += sum - out->before;
+	out->chunks[thread]++;
+	out->iterations[thread] += size;
+	out->largest = fmax(out->largest, size);
+	out->next = to;
+	out->before = sum;
+}
+
+/* ---- one by one -----------------------------------------------------------
+ */
 
 /* Blocks of equal size, the first ones with one iteration more. */
 static void give_static(struct hand_out *out, double chunk)
 {
 	double each = floor(out->series->length / out->threads);
 	double over = out->series->length - each * out->threads;
-	double from = 0;
 
 	(void)chunk;
-	for (int i = 0; i < out->threads; i++) {
-		double to = from + each + (i < over);
-
-		if (to > from)
-			hand(out, i, from, to);
-		from = to;
-	}
+	for (int i = 0; i < out->threads && out->next < out->series->length;
+	     i++)
+		hand(out, i, out->next + each + (i < over));
 }
 
 static void give_in_turn(struct hand_out *out, double chunk)
@@ -49,29 +81,51 @@ static void give_in_turn(struct hand_out *out, double chunk)
 	double length = out->series->length;
 	int thread = 0;
 
-	for (double from = 0; from < length; from += chunk) {
-		hand(out, thread, from, fmin(from + chunk, length));
+	while (out->next < length) {
+		hand(out, thread, fmin(out->next + chunk, length));
 		thread = (thread + 1) % out->threads;
 	}
 }
 
-/* The thread that has had least work; the first of several. */
-static int idlest(const struct hand_out *out)
+/* Is that thread ready before the other? */
+static bool is_before(const struct hand_out *out, int a, int b)
 {
-	int thread = 0;
+	if (out->work[a] != out->work[b])
+		return out->work[a] < out->work[b];
+	if (out->chunks[a] != out->chunks[b])
+		return out->chunks[a] < out->chunks[b];
+	return a < b;
+}
 
-	for (int i = 1; i < out->threads; i++)
-		if (out->work[i] < out->work[thread])
-			thread = i;
-	return thread;
+/* To the thread that is ready first, which then goes to its new place. */
+static void hand_to_first(struct hand_out *out, double to)
+{
+	int first = out->order[0];
+	int at = 0;
+
+	hand(out, first, to);
+	for (;;) {
+		int child = 2 * at + 1;
+
+		if (child >= out->threads)
+			break;
+		if (child + 1 < out->threads &&
+		    is_before(out, out->order[child + 1], out->order[child]))
+			child++;
+		if (!is_before(out, out->order[child], first))
+			break;
+		out->order[at] = out->order[child];
+		at = child;
+	}
+	out->order[at] = first;
 }
 
 static void give_dynamic(struct hand_out *out, double chunk)
 {
 	double length = out->series->length;
 
-	for (double from = 0; from < length; from += chunk)
-		hand(out, idlest(out), from, fmin(from + chunk, length));
+	while (out->next < length)
+		hand_to_first(out, fmin(out->next + chunk, length));
 }
 
 static void give_guided(struct hand_out *out, double chunk)
@@ -82,9 +136,8 @@ static void give_guided(struct hand_out *out, double chunk)
 		double size = ceil(left / out->threads);
 
 		size = fmin(fmax(size, chunk), left);
-		hand(out, idlest(out), out->series->length - left,
-		     out->series->length - left + size);
 		left -= size;
+		hand_to_first(out, out->series->length - left);
 	}
 }
 
@@ -95,6 +148,89 @@ static void (*const give[])(struct hand_out *out, double chunk) = {
 	[SCHEDULE_GUIDED] = give_guided,
 };
 
+/* ---- many in turn ----------------------------------------------------------
+ */
+
+/* A chunk by its number. */
+static void hand_numbered(struct hand_out *out, double number, double chunk)
+{
+	double length = out->series->length;
+
+	out->next = number * chunk;
+	out->before = series_sum(out->series, 0, out->next);
+	hand(out, (int)fmod(number, out->threads),
+	     fmin(out->next + chunk, length));
+}
+
+/* Degree of the polynomial. */
+static int degree_of(const struct series_piece *piece)
+{
+	int degree = SERIES_DEGREE;
+
+	while (degree > 0 && piece->coefficient[degree] == 0)
+		degree--;
+	return degree;
+}
+
+/*
+ * So many chunks within one piece, the first with this number, each a round
+ * after the one before: a polynomial of the same degree.
+ */
+static void hand_rounds(struct hand_out *out, const struct series_piece *piece,
+			double first, double count, double chunk)
+{
+	int thread = (int)fmod(first, out->threads);
+	int points = degree_of(piece) + 1;
+	double value[SERIES_DEGREE + 1];
+	double sums[SERIES_DEGREE + 1];
+
+	if (count <= points) {
+		for (double i = 0; i < count; i++)
+			hand_numbered(out, first + i * out->threads, chunk);
+		return;
+	}
+	for (int i = 0; i < points; i++) {
+		double from = (first + (double)i * out->threads) * chunk;
+
+		value[i] = series_sum(out->series, from, from + chunk);
+	}
+	series_differences(value, points, sums);
+	out->work[thread] += series_polynomial_sum(sums, count);
+	out->chunks[thread] += count;
+	out->iterations[thread] += count * chunk;
+}
+
+static void hand_piece(struct hand_out *out, const struct series_piece *piece,
+		       double first, double end, double chunk)
+{
+	for (int i = 0; i < out->threads && first + i < end; i++)
+		hand_rounds(out, piece, first + i,
+			    ceil((end - first - i) / out->threads), chunk);
+}
+
+/* Chunks within a piece together, those across the end of one by one. */
+static void give_rounds(struct hand_out *out, double chunk)
+{
+	double number = 0;
+
+	for (size_t i = 0; i < out->series->count; i++) {
+		const struct series_piece *piece = &out->series->pieces[i];
+		double end = piece->start + piece->length;
+		double inside = floor(end / chunk);
+
+		if (inside > number) {
+			hand_piece(out, piece, number, inside, chunk);
+			number = inside;
+		}
+		if (number * chunk < end)
+			hand_numbered(out, number++, chunk);
+	}
+	out->largest = chunk;
+}
+
+/* ---- many to whoever comes first --------------------------------------------
+ */
+
 /* Chunks of a guided loop, roughly. */
 static double guided_chunks(double length, double chunk, int threads)
 {
@@ -104,11 +240,75 @@ static double guided_chunks(double length, double chunk, int threads)
 			      : threads * (log(share / chunk) + 1) + threads;
 }
 
+/* All but the last few chunks, in equal parts. */
+static void give_last(struct hand_out *out, double chunk, double walked)
+{
+	double chunks = ceil(out->series->length / chunk) - walked;
+	double work = series_sum(out->series, 0, chunks * chunk);
+
+	for (int i = 0; i < out->threads; i++) {
+		out->work[i] = work / out->threads;
+		out->chunks[i] = chunks / out->threads;
+		out->iterations[i] = chunks * chunk / out->threads;
+	}
+	out->next = chunks * chunk;
+	out->before = work;
+	give_dynamic(out, chunk);
+	out->largest = chunk;
+}
+
+/* More chunks than count: equal parts, and half of the heaviest more. */
+static void give_evenly(struct hand_out *out, const struct schedule *schedule)
+{
+	const struct series *series = out->series;
+	bool guided = schedule->kind == SCHEDULE_GUIDED;
+	double chunks = guided ? guided_chunks(series->length, schedule->chunk,
+					       schedule->threads)
+			       : ceil(series->length / schedule->chunk);
+
+	for (int i = 0; i < out->threads; i++) {
+		out->work[i] = series->total / out->threads;
+		out->chunks[i] = chunks / out->threads;
+		out->iterations[i] = series->length / out->threads;
+	}
+	out->largest =
+		guided ? ceil(series->length / out->threads) : schedule->chunk;
+	out->work[0] += series_peak(series) * schedule->chunk / 2;
+	/* the first of guided is the longest, and may be the heaviest */
+	out->work[0] = fmax(out->work[0], series_sum(series, 0, out->largest));
+	out->work[0] = fmin(out->work[0], series->total);
+}
+
+/* Do chunks go round in turn, and can they be summed? */
+static bool can_sum(const struct series *series,
+		    const struct schedule *schedule, double chunks)
+{
+	bool constant = series_is_constant(series);
+
+	if (schedule->kind == SCHEDULE_DYNAMIC)
+		return constant;
+	return schedule->kind == SCHEDULE_STATIC_CHUNK &&
+	       (constant || chunks <= (double)MOST_ROUNDS * schedule->threads);
+}
+
+static void give_many(struct hand_out *out, const struct schedule *schedule,
+		      double walked)
+{
+	if (schedule->kind == SCHEDULE_DYNAMIC)
+		give_last(out, schedule->chunk, walked);
+	else
+		give_evenly(out, schedule);
+}
+
+/* ---- the whole --------------------------------------------------------------
+ */
+
 static void summarise(const struct hand_out *out,
 		      struct schedule_shares *shares)
 {
 	struct schedule_shares sum = {.total = out->series->total,
-				      .largest = out->largest};
+				      .largest = out->largest,
+				      .sampled = shares->sampled};
 
 	for (int i = 0; i < out->threads; i++) {
 		if (out->work[i] > sum.busiest || i == 0) {
@@ -120,51 +320,8 @@ static void summarise(const struct hand_out *out,
 		sum.most_iterations =
 			fmax(sum.most_iterations, out->iterations[i]);
 	}
-	*shares = sum;
-}
-
-/* Iterations of the thread that has most when chunks go round in turn. */
-static double most_in_turn(double length, double chunk, double threads)
-{
-	double chunks = ceil(length / chunk);
-	double most = ceil(chunks / threads);
-	double last = length - (chunks - 1) * chunk;
-
-	/* one thread alone has a chunk more, and that is the short last one */
-	return chunks - (most - 1) * threads == 1 ? (most - 1) * chunk + last
-						  : most * chunk;
-}
-
-/*
- * Chunks without number: every thread has its part of all, and the busiest
- * half of the heaviest chunk more.
- */
-static void share_many(const struct series *series,
-		       const struct schedule *schedule,
-		       struct schedule_shares *shares, double *work)
-{
-	double threads = schedule->threads;
-	double heaviest = series_peak(series) * schedule->chunk;
-	struct schedule_shares sum = {.total = series->total, .sampled = true};
-
-	sum.chunks = schedule->kind == SCHEDULE_GUIDED
-			     ? guided_chunks(series->length, schedule->chunk,
-					     schedule->threads)
-			     : ceil(series->length / schedule->chunk);
-	sum.most_chunks = ceil(sum.chunks / threads);
-	sum.busiest_chunks = sum.most_chunks;
-	sum.largest = schedule->kind == SCHEDULE_GUIDED
-			      ? ceil(series->length / threads)
-			      : schedule->chunk;
-	sum.most_iterations =
-		most_in_turn(series->length, schedule->chunk, threads);
-	sum.busiest = fmin(sum.total, sum.total / threads + heaviest / 2);
-	/* the first of guided is the longest, and may be the heaviest */
-	sum.busiest = fmax(sum.busiest, series_sum(series, 0, sum.largest));
-	if (series_is_constant(series))
-		sum.busiest = sum.total / series->length * sum.most_iterations;
-	for (int i = 0; work && i < schedule->threads; i++)
-		work[i] = sum.total / threads;
+	if (sum.sampled)
+		sum.chunks = shares->chunks;
 	*shares = sum;
 }
 
@@ -178,8 +335,17 @@ static double chunk_count(const struct series *series,
 		return guided_chunks(series->length, schedule->chunk,
 				     schedule->threads);
 	default:
-		return series->length / schedule->chunk;
+		return ceil(series->length / schedule->chunk);
 	}
+}
+
+/* How many chunks are handed out one by one. */
+static double walked_of(const struct schedule *schedule)
+{
+	if (schedule->kind == SCHEDULE_GUIDED)
+		return MOST_WALKED;
+	return fmin(fmax(WALKED_EACH * schedule->threads, LEAST_WALKED),
+		    MOST_WALKED);
 }
 
 static bool is_good(const struct schedule *schedule)
@@ -191,36 +357,32 @@ static bool is_good(const struct schedule *schedule)
 	return schedule->kind == SCHEDULE_STATIC || schedule->chunk >= 1;
 }
 
-static void share_walking(const struct series *series,
-			  const struct schedule *schedule,
-			  struct schedule_shares *shares, double *work)
-{
-	struct hand_out out;
-
-	out.series = series;
-	out.threads = schedule->threads;
-	out.largest = 0;
-	memset(out.work, 0, out.threads * sizeof(*out.work));
-	memset(out.chunks, 0, out.threads * sizeof(*out.chunks));
-	memset(out.iterations, 0, out.threads * sizeof(*out.iterations));
-	give[schedule->kind](&out, schedule->chunk);
-	summarise(&out, shares);
-	if (work)
-		memcpy(work, out.work, out.threads * sizeof(*work));
-}
-
 enum model_status schedule_share(const struct series *series,
 				 const struct schedule *schedule,
 				 struct schedule_shares *shares, double *work)
 {
 	struct schedule whole = *schedule;
+	struct schedule_shares result = {0};
+	struct hand_out out;
+	double walked;
 
 	if (!is_good(schedule))
 		return MODEL_BAD_ARGUMENT;
 	whole.chunk = floor(whole.chunk);
-	if (chunk_count(series, &whole) > MOST_WALKED)
-		share_many(series, &whole, shares, work);
-	else
-		share_walking(series, &whole, shares, work);
+	walked = walked_of(&whole);
+	result.chunks = chunk_count(series, &whole);
+	begin(&out, series, whole.threads);
+	if (result.chunks <= walked) {
+		give[whole.kind](&out, whole.chunk);
+	} else if (can_sum(series, &whole, result.chunks)) {
+		give_rounds(&out, whole.chunk);
+	} else {
+		result.sampled = true;
+		give_many(&out, &whole, walked);
+	}
+	summarise(&out, &result);
+	*shares = result;
+	if (work)
+		memcpy(work, out.work, out.threads * sizeof(*work));
 	return MODEL_OK;
 }

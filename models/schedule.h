@@ -24,16 +24,20 @@ struct schedule_shares {
 	double most_chunks;	/* of any thread */
 	double largest;		/* iterations in the largest chunk */
 	double most_iterations; /* of any thread */
-	bool sampled; /* too many chunks to walk: a closed form near it; of
-			 chunks in turn or dynamic the number is exact, and
-			 the busiest within a hundredth */
+	/* near, not exact, as there are too many chunks */
+	bool sampled;
 };
 
 /*
  * Share out the iterations of the series. Dynamic and guided chunks go to
- * the thread that has had least work, as if chunks cost nothing. libgomp
- * counts an iteration less for guided where the last step of a loop ends
- * beyond its bound: chunks there may differ by one iteration.
+ * the thread that has had least work, of several the one with fewest chunks,
+ * as if chunks cost nothing. More than 512 chunks (16 for each thread, if that
+ * is more; 4096 of guided) are not handed out one by one. Those that go round
+ * in turn are then summed, which is exact; of the others only the last are
+ * handed out: the number of chunks and the largest are exact, the busiest
+ * thread is found within 2 %. libgomp counts an iteration less for
+ * guided where the last step of a loop ends beyond its bound: chunks there may
+ * differ by one iteration.
  * "work", if not NULL, gets the work of each thread.
  */
 enum model_status schedule_share(const struct series *series,

@@ -205,13 +205,15 @@ static void hand(struct handed *handed, const double *cost, int thread,
 		handed->largest = to - from;
 }
 
-/* The thread that is ready first, of several the first. */
+/* The thread that is ready first; of several, who has had fewest chunks. */
 static int ready(const struct handed *handed, int threads)
 {
 	int first = 0;
 
 	for (int i = threads - 1; i >= 0; i--)
-		if (handed->work[i] <= handed->work[first])
+		if (handed->work[i] < handed->work[first] ||
+		    (handed->work[i] == handed->work[first] &&
+		     handed->chunks[i] <= handed->chunks[first]))
 			first = i;
 	return first;
 }
