@@ -16,6 +16,9 @@
 #define LEAST_WALKED 512
 #define MOST_WALKED 4096
 
+/* Iterations beyond cannot be told apart. */
+#define MOST_ITERATIONS 0x1p53
+
 /* Rounds that are summed; where there are more, one does not count. */
 #define MOST_ROUNDS 4096
 
@@ -285,6 +288,8 @@ static bool can_sum(const struct series *series,
 {
 	bool constant = series_is_constant(series);
 
+	if (!(series->length <= MOST_ITERATIONS))
+		return false;
 	if (schedule->kind == SCHEDULE_DYNAMIC)
 		return constant;
 	return schedule->kind == SCHEDULE_STATIC_CHUNK &&
@@ -294,7 +299,8 @@ static bool can_sum(const struct series *series,
 static void give_many(struct hand_out *out, const struct schedule *schedule,
 		      double walked)
 {
-	if (schedule->kind == SCHEDULE_DYNAMIC)
+	if (schedule->kind == SCHEDULE_DYNAMIC &&
+	    out->series->length <= MOST_ITERATIONS)
 		give_last(out, schedule->chunk, walked);
 	else
 		give_evenly(out, schedule);
@@ -372,7 +378,8 @@ enum model_status schedule_share(const struct series *series,
 	walked = walked_of(&whole);
 	result.chunks = chunk_count(series, &whole);
 	begin(&out, series, whole.threads);
-	if (result.chunks <= walked) {
+	if (result.chunks <= walked && (series->length <= MOST_ITERATIONS ||
+					whole.kind == SCHEDULE_STATIC)) {
 		give[whole.kind](&out, whole.chunk);
 	} else if (can_sum(series, &whole, result.chunks)) {
 		give_rounds(&out, whole.chunk);

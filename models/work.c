@@ -438,7 +438,7 @@ static double flat_length(struct flat *flat, int loop)
 	if (has_even_rows(flat, loop))
 		return fmin(trip * even_row(flat, loop), MOST_TRIP);
 	flat_rows(flat, loop, &rows);
-	length = floor(rows.total);
+	length = fmin(floor(rows.total), MOST_TRIP);
 	series_free(&rows);
 	return length;
 }
@@ -542,7 +542,7 @@ static double flat_begin(struct flat *flat)
 	if (has_even_rows(flat, flat->first))
 		return flat_length(flat, flat->first);
 	flat_rows(flat, flat->first, &flat->rows);
-	return floor(flat->rows.total);
+	return fmin(floor(flat->rows.total), MOST_TRIP);
 }
 
 static void flat_end(struct flat *flat)

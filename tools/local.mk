@@ -58,5 +58,25 @@ check-slow: all $(check_PROGRAMS)
 	$(MAKE) check-TESTS TESTS='testsuite/driver/fuzz.sh \
 		testsuite/driver/fuzz-profile.sh $(SLOW_TESTS)'
 
+# libFuzzer on records on their way through the models, FUZZ_SECONDS long.
+# What it finds is left in fuzz/.
+FUZZ_SECONDS = 600
+fuzz-models: all
+	$(MKDIR_P) fuzz/corpus
+	for source in examples/heat.c testsuite/golden/tri.c \
+			testsuite/golden/tile.c testsuite/golden/stencil.c \
+			testsuite/golden/sparse.c testsuite/golden/rect.c; do \
+		./podium features --json $(srcdir)/$$source; \
+	done | $(JQ) -c '.[]' | (cd fuzz/corpus && split -a 4 -l 1)
+	clang -g -O1 -std=gnu11 -DLIBFUZZER -D_GNU_SOURCE -I$(srcdir) \
+		$(JANSSON_CFLAGS) $(GSL_CFLAGS) -fno-sanitize-recover=all \
+		-fsanitize=fuzzer,address,undefined -o fuzz/fuzz-models \
+		$(addprefix $(srcdir)/,$(fuzz_estimate)) \
+		$(filter %.c,$(addprefix $(srcdir)/, \
+			$(libpodium_models_a_SOURCES))) \
+		$(JANSSON_LIBS) $(GSL_LIBS) -lm
+	cd fuzz && ./fuzz-models -max_total_time=$(FUZZ_SECONDS) -timeout=20 \
+		-max_len=65536 corpus
+
 .PHONY: format check-format lint check-sanitize check-valgrind check-gcc \
-	check-slow
+	check-slow fuzz-models

@@ -32,6 +32,17 @@ testsuite_models_unit_work_CFLAGS = $(nest_unit_flags)
 testsuite_models_unit_work_LDADD = $(nest_unit_libraries)
 endif
 
+# Changed records; make fuzz-models is the same with libFuzzer.
+check_PROGRAMS += testsuite/models/fuzz-estimate
+DRIVER_TESTS += testsuite/models/fuzz.sh
+
+fuzz_estimate = testsuite/models/fuzz-estimate.c driver/convert.c \
+	driver/schema.c driver/expression.c driver/memory.c driver/text.c
+testsuite_models_fuzz_estimate_SOURCES = $(fuzz_estimate)
+testsuite_models_fuzz_estimate_CFLAGS = $(driver_test_flags)
+testsuite_models_fuzz_estimate_LDADD = libpodium-models.a \
+	$(driver_test_libraries) -lm
+
 # Against libgomp itself, as a GCC of the plugin has it.
 PLUGIN_TESTS += testsuite/models/libgomp.sh
 testsuite_files += testsuite/models/libgomp.c

@@ -220,6 +220,22 @@ static void shares_without_number(void **state)
 	series_free(&series);
 }
 
+/* Iterations that a double cannot count do not keep it busy for ever. */
+static void shares_beyond_counting(void **state)
+{
+	struct series series = rising(1e18);
+
+	(void)state;
+	for (int kind = 0; kind < SCHEDULE_COUNT; kind++) {
+		struct schedule_shares shares =
+			share(&series, (enum machine_schedule)kind, 1, 8, NULL);
+
+		assert_true(shares.busiest >= .999 * series.total / 8);
+		assert_true(shares.busiest <= series.total);
+	}
+	series_free(&series);
+}
+
 /* Guided with a falling load: the first chunk is the longest, and alone. */
 static void guided_begins_with_most(void **state)
 {
@@ -245,6 +261,7 @@ int main(void)
 		cmocka_unit_test(shares_nothing),
 		cmocka_unit_test(is_near_without_walking),
 		cmocka_unit_test(shares_without_number),
+		cmocka_unit_test(shares_beyond_counting),
 		cmocka_unit_test(guided_begins_with_most),
 	};
 
