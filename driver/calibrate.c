@@ -31,7 +31,7 @@
    what is left of 60 and of 15. */
 #define FULL_SECONDS 54
 #define QUICK_SECONDS 12
-#define FULL_PASSES 6
+#define FULL_PASSES 8
 #define QUICK_PASSES 2
 
 static const struct option table[] = {

@@ -68,8 +68,10 @@ double measure_now(void);
 const struct measured *measure_find(const struct measure *measure,
 				    const char *name);
 
-/* The median over the passes, in nanoseconds or in cycles of each pass. */
+/* The median over the passes. */
 double measured_nanoseconds(const struct measured *measured);
+
+/* In cycles of each pass: the mean of the middle half. */
 double measured_cycles(const struct measured *measured);
 
 /* How far the middle half of the passes spreads about it, in cycles. */

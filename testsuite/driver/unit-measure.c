@@ -94,6 +94,22 @@ static void passes_are_kept(void **state)
 	measure_free(&measure);
 }
 
+/* The least and the greatest of four count for nothing. */
+static void outliers_are_left_out(void **state)
+{
+	static const char *const lines[] = {
+		"clock 1 0\nsend 4 0\n", "clock 1 0\nsend 100 0\n",
+		"clock 1 0\nsend 1 0\n", "clock 1 0\nsend 8 0\n"};
+	struct measure measure = empty();
+
+	(void)state;
+	for (int i = 0; i < 4; i++)
+		assert_true(measure_take(&measure, MEASURE_THREADS, lines[i]));
+	assert_float_equal(measured_cycles(measure_find(&measure, "send")), 6,
+			   1e-12);
+	measure_free(&measure);
+}
+
 static void too_many_passes(void **state)
 {
 	struct measure measure = empty();
@@ -229,6 +245,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lines_are_checked),
 		cmocka_unit_test(passes_are_kept),
+		cmocka_unit_test(outliers_are_left_out),
 		cmocka_unit_test(too_many_passes),
 		cmocka_unit_test(a_machine_is_made),
 		cmocka_unit_test(noise_is_told),
