@@ -21,6 +21,7 @@ models_HEADERS = \
 	models/ranking.h \
 	models/schedule.h \
 	models/series.h \
+	models/significance.h \
 	models/status.h \
 	models/timemodel.h \
 	models/work.h
@@ -39,6 +40,7 @@ libpodium_models_a_SOURCES = \
 	models/ranking.c \
 	models/schedule.c \
 	models/series.c \
+	models/significance.c \
 	models/status.c \
 	models/timemodel.c \
 	models/work.c \

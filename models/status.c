@@ -16,6 +16,7 @@ static const char *const texts[] = {
 	[MODEL_CONSTANT] = "a variable is the same in all points",
 	[MODEL_NO_CONVERGENCE] = "the fit does not converge",
 	[MODEL_UNKNOWN_VALUE] = "a bound or stride is not known",
+	[MODEL_TOO_MANY] = "more combinations than can be told apart",
 	[MODEL_BAD_ARGUMENT] = "an argument is out of range",
 };
 

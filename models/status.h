@@ -15,6 +15,7 @@ enum model_status {
 	MODEL_CONSTANT,	    /* a variable is the same in all points */
 	MODEL_NO_CONVERGENCE,
 	MODEL_UNKNOWN_VALUE, /* a bound or stride could not be computed */
+	MODEL_TOO_MANY,	     /* more combinations than can be told apart */
 	MODEL_BAD_ARGUMENT,
 };
 

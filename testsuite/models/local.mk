@@ -54,6 +54,7 @@ model_units = \
 	testsuite/models/unit-power \
 	testsuite/models/unit-ranking \
 	testsuite/models/unit-regress \
+	testsuite/models/unit-significance \
 	testsuite/models/unit-timemodel
 
 check_PROGRAMS += $(model_units)
@@ -90,4 +91,10 @@ testsuite_models_unit_ranking_LDADD = $(model_unit_libraries)
 testsuite_models_unit_timemodel_SOURCES = testsuite/models/unit-timemodel.c
 testsuite_models_unit_timemodel_CFLAGS = $(model_unit_flags)
 testsuite_models_unit_timemodel_LDADD = $(model_unit_libraries)
+
+testsuite_models_unit_significance_SOURCES = \
+	testsuite/models/unit-significance.c
+testsuite_models_unit_significance_CFLAGS = $(model_unit_flags)
+testsuite_models_unit_significance_LDFLAGS = -Wl,--wrap=calloc
+testsuite_models_unit_significance_LDADD = $(model_unit_libraries)
 endif
