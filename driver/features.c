@@ -220,43 +220,6 @@ static void print_json(const struct records *records)
 	puts(records->count ? "\n]" : "]");
 }
 
-static int compare_integers(const json_t *one, const json_t *other,
-			    const char *key)
-{
-	json_int_t a = json_integer_value(json_object_get(one, key));
-	json_int_t b = json_integer_value(json_object_get(other, key));
-
-	return (a > b) - (a < b);
-}
-
-static int compare_strings(const json_t *one, const json_t *other,
-			   const char *key)
-{
-	return strcmp(json_string_value(json_object_get(one, key)),
-		      json_string_value(json_object_get(other, key)));
-}
-
-static int compare_places(const void *left, const void *right)
-{
-	const json_t *one = *(json_t *const *)left;
-	const json_t *other = *(json_t *const *)right;
-	int order = compare_strings(one, other, "file");
-
-	if (order == 0)
-		order = compare_integers(one, other, "line");
-	if (order == 0)
-		order = compare_integers(one, other, "column");
-	return order ? order : compare_strings(one, other, "id");
-}
-
-/* GCC compiles functions in an order of its own; people read the source. */
-static void sort_by_place(struct records *records)
-{
-	if (records->count > 1)
-		qsort(records->list, records->count, sizeof(*records->list),
-		      compare_places);
-}
-
 static void print_details(const struct records *records, struct text *out)
 {
 	for (size_t i = 0; i < records->count; i++) {
@@ -316,7 +279,7 @@ static void print_text(const struct request *request, struct records *records)
 	bool full = request->detail || request->loop_count > 0;
 	struct text out = {0};
 
-	sort_by_place(records);
+	records_sort(records);
 	if (full)
 		print_details(records, &out);
 	else

@@ -89,17 +89,53 @@ static bool is_source(const char *path)
 
 /* ---- one loop ---- */
 
-/* Parameters that have no value, in words; none leaves the text empty. */
-static void list_missing(const struct prediction *prediction, struct text *out)
+/* Loops that could not be ranked for want of values, and which these are. */
+struct wanting {
+	size_t loops;
+	const char **names;
+	size_t count;
+};
+
+static void want(struct wanting *wanting, const char *name)
+{
+	for (size_t i = 0; i < wanting->count; i++)
+		if (strcmp(wanting->names[i], name) == 0)
+			return;
+	wanting->names = memory_grow(wanting->names, wanting->count + 1,
+				     sizeof(*wanting->names));
+	wanting->names[wanting->count++] = name;
+}
+
+/* Add the parameters that have no value; false if none is missing. */
+static bool lacks_values(const struct prediction *prediction,
+			 struct wanting *wanting)
 {
 	const char *name;
+	bool lacks = false;
 
 	for (int i = 0; (name = prediction_parameter(prediction, i)); i++)
 		if (prediction_misses(prediction, i)) {
-			text_add(out, out->length ? " --set " : "--set ");
-			text_add_safe(out, name);
-			text_add(out, "=N");
+			want(wanting, name);
+			lacks = true;
 		}
+	wanting->loops += lacks;
+	return lacks;
+}
+
+static void ask_for_values(const struct request *request,
+			   const struct wanting *wanting)
+{
+	struct text list = {0};
+
+	for (size_t i = 0; i < wanting->count; i++) {
+		text_add(&list, i ? " --set " : "--set ");
+		text_add_safe(&list, wanting->names[i]);
+		text_add(&list, "=N");
+	}
+	message_error("%s: %zu loop%s cannot be ranked without values: %s",
+		      request->path, wanting->loops,
+		      wanting->loops == 1 ? "" : "s", text_string(&list));
+	text_free(&list);
 }
 
 static void print_place(struct text *out, const json_t *record)
@@ -153,12 +189,12 @@ static bool rank_space(const struct request *request,
 }
 
 static bool rank_record(const struct request *request,
-			const struct machine *machine, const json_t *record)
+			const struct machine *machine, const json_t *record,
+			struct wanting *wanting)
 {
 	const char *why;
 	struct prediction *prediction = prediction_new(record, machine, &why);
 	struct text place = {0};
-	struct text missing = {0};
 	bool good = false;
 
 	print_place(&place, record);
@@ -169,15 +205,12 @@ static bool rank_record(const struct request *request,
 	}
 	for (size_t i = 0; i < request->setting_count; i++)
 		prediction_apply(prediction, request->settings[i]);
-	list_missing(prediction, &missing);
-	if (missing.length)
-		message_error("%s: needs values: %s", text_string(&place),
-			      text_string(&missing));
+	if (lacks_values(prediction, wanting))
+		good = false;
 	else if (request->space)
 		good = rank_space(request, machine, prediction);
 	else
 		good = rank_variants(request, machine, prediction);
-	text_free(&missing);
 	text_free(&place);
 	prediction_free(prediction);
 	return good;
@@ -205,12 +238,13 @@ static bool read_path(const struct request *request, struct records *records)
 }
 
 static int rank_records(const struct request *request,
-			const struct machine *machine,
-			const struct records *records)
+			const struct machine *machine, struct records *records)
 {
+	struct wanting wanting = {0};
 	size_t ranked = 0;
 	size_t meant = 0;
 
+	records_sort(records);
 	ranked_begin(&request->style);
 	for (size_t i = 0; i < records->count; i++) {
 		const json_t *record = records->list[i];
@@ -218,9 +252,12 @@ static int rank_records(const struct request *request,
 		if (request->loop && !selection_matches(request->loop, record))
 			continue;
 		meant++;
-		ranked += rank_record(request, machine, record);
+		ranked += rank_record(request, machine, record, &wanting);
 	}
 	ranked_end(&request->style, ranked);
+	if (wanting.loops > 0)
+		ask_for_values(request, &wanting);
+	free(wanting.names);
 	if (meant == 0)
 		message_error("no loop '%s' in '%s'", request->loop,
 			      request->path);

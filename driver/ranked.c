@@ -213,6 +213,7 @@ static void add_vectors(struct text *out, const json_t *record)
 		const json_t *code = json_array_get(codes, i);
 
 		if (json_is_true(json_object_get(code, "vectorised")) ||
+		    loop_integer(code, "unrolled") == 0 ||
 		    !json_is_string(json_object_get(code, "reason")))
 			continue;
 		text_add(out, "Not vectorised: ");

@@ -435,6 +435,42 @@ bool records_read(struct records *records, const char *path, const char *shown,
 	return good;
 }
 
+static int compare_integers(const json_t *one, const json_t *other,
+			    const char *key)
+{
+	json_int_t a = json_integer_value(json_object_get(one, key));
+	json_int_t b = json_integer_value(json_object_get(other, key));
+
+	return (a > b) - (a < b);
+}
+
+static int compare_strings(const json_t *one, const json_t *other,
+			   const char *key)
+{
+	return strcmp(json_string_value(json_object_get(one, key)),
+		      json_string_value(json_object_get(other, key)));
+}
+
+static int compare_places(const void *left, const void *right)
+{
+	const json_t *one = *(json_t *const *)left;
+	const json_t *other = *(json_t *const *)right;
+	int order = compare_strings(one, other, "file");
+
+	if (order == 0)
+		order = compare_integers(one, other, "line");
+	if (order == 0)
+		order = compare_integers(one, other, "column");
+	return order ? order : compare_strings(one, other, "id");
+}
+
+void records_sort(struct records *records)
+{
+	if (records->count > 1)
+		qsort(records->list, records->count, sizeof(*records->list),
+		      compare_places);
+}
+
 void records_free(struct records *records)
 {
 	cut(records, 0);

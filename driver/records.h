@@ -47,6 +47,9 @@ bool records_read(struct records *records, const char *path, const char *shown,
 bool records_parse(struct records *records, const char *bytes, size_t length,
 		   const char *place, struct text *problem);
 
+/* By place: GCC compiles functions in an order of its own. */
+void records_sort(struct records *records);
+
 void records_free(struct records *records);
 
 #endif

@@ -262,7 +262,9 @@ static double unit_cycles(const struct view *view, enum capacity capacity,
 		return view->of->machine.tlb[capacity - IN_TLB1].cycles *
 		       (group->kind == STRIDE_SEQUENTIAL ? .5 : 1);
 	one = transfer_cycles(view, capacity, group, 0);
-	many = transfer_cycles(view, capacity, group, 1);
+	/* cores in each other's way are at worst served in turn */
+	many = fmin(transfer_cycles(view, capacity, group, 1),
+		    one * view->of->machine.cores);
 	return one + view->busy * (many - one);
 }
 

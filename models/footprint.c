@@ -84,6 +84,17 @@ static void find_steps(struct footprint *footprint, double *values)
 
 /* ---- groups ------------------------------------------------------------- */
 
+/*
+ * Bytes of as many elements as the reference has executions: a guess at the
+ * size of what data chooses from, where nothing says it.
+ */
+static double all_elements(const struct footprint *footprint,
+			   const struct nest_reference *reference)
+{
+	return fmax(footprint->work->executions[reference->loop], 1) *
+	       reference->size;
+}
+
 static void measure(const struct footprint *footprint,
 		    const struct nest_reference *reference,
 		    const double *values, struct footprint_group *group)
@@ -98,7 +109,9 @@ static void measure(const struct footprint *footprint,
 	group->known = !reference->indirect;
 	group->extent = formula_value(reference->extent, values);
 	if (!(group->extent > 0))
-		group->extent = INFINITY;
+		group->extent = reference->indirect
+					? all_elements(footprint, reference)
+					: INFINITY;
 	for (int i = 0; i < nest->loop_count; i++) {
 		if (!nest_is_inside(nest, reference->loop, i))
 			continue;
@@ -417,7 +430,7 @@ static double units_by_chance(const struct footprint *footprint,
 		if (nest_is_inside(nest, i, loop) &&
 		    nest_is_inside(nest, group->loop, i))
 			drawn *= fmax(footprint->work->trip[i], 1);
-	all = fmax(fmin(group->extent / unit, drawn * 1e3), 1);
+	all = fmax(group->extent / unit, 1);
 	return fmax(all * -expm1(-drawn / all), 1) * unit / line;
 }
 

@@ -12,7 +12,7 @@ sed -n 1p "$data/sample.json" >one.json && object one.o one.json || exit 99
 
 run "$PODIUM" rank sample.o
 expect 1 "parameters that nobody gave are asked for" \
-	-e 'sample.c:10: needs values: --set n=N --set ii=N$' \
+	-e 'sample.o: 2 loops cannot be ranked without values: --set n=N --set ii=N$' \
 	-e 'never measured, a generic one stands in'
 run "$PODIUM" rank --loop matmul#1 --set n=600 --set ii=0 sample.o
 expect 0 "one loop is ranked" -o '^sample.c:10 matmul#1, parallel for$' \
