@@ -26,11 +26,13 @@ static void put(struct samples *samples, const struct sample *sample)
 	samples->list[samples->count++] = *sample;
 }
 
-/* Forget the rounds from this one on. */
+/* Forget the rounds from this one on, and that the pass had ended. */
 static void forget(struct samples *samples, int pass, int round)
 {
 	size_t kept = 0;
 
+	if (pass >= 0 && pass <= PASSES)
+		samples->ended[pass] = false;
 	for (size_t i = 0; i < samples->count; i++) {
 		const struct sample *sample = &samples->list[i];
 

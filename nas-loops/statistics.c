@@ -245,32 +245,32 @@ static void compare_passes(const struct finals *finals, size_t variant,
 /* ---- the others -------------------------------------------------------------
  */
 
-/* The time of a variant in a round of the screen, NAN without one. */
-static double in_round(const struct samples *samples, int variant, int round)
+/* 10th percentile of a variant in the screen, one round left out (-1: none). */
+static double without(const struct samples *samples, size_t variant, int left,
+		      double *seconds)
 {
+	size_t count = 0;
+
 	for (size_t i = 0; i < samples->count; i++) {
 		const struct sample *sample = &samples->list[i];
 
-		if (sample->pass == SCREEN && sample->round == round &&
-		    sample->variant == variant)
-			return sample->seconds;
+		if (sample->pass == SCREEN && sample->round != left &&
+		    sample->variant == (int)variant)
+			seconds[count++] = sample->seconds;
 	}
-	return NAN;
+	return count ? statistics_quantile(seconds, count, .1) : NAN;
 }
 
 static void compare_screened(const struct samples *samples, size_t variant,
 			     size_t best, double *seconds,
 			     struct figures *figures)
 {
-	size_t count = screened(samples, (int)best, SCREEN_ROUNDS, seconds);
-	double fastest = statistics_quantile(seconds, count, .1);
-
-	count = screened(samples, (int)variant, SCREEN_ROUNDS, seconds);
-	figures->ratio = statistics_quantile(seconds, count, .1) / fastest;
+	figures->ratio = without(samples, variant, -1, seconds) /
+			 without(samples, best, -1, seconds);
 	figures->low = figures->high = figures->ratio;
-	for (int round = 0; round < SCREEN_ROUNDS; round++) {
-		double ratio = in_round(samples, (int)variant, round) /
-			       in_round(samples, (int)best, round);
+	for (int left = 0; left < SCREEN_ROUNDS; left++) {
+		double ratio = without(samples, variant, left, seconds) /
+			       without(samples, best, left, seconds);
 
 		figures->low = fmin(figures->low, ratio);
 		figures->high = fmax(figures->high, ratio);

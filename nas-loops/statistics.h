@@ -28,8 +28,8 @@ struct figures {
 
 /*
  * From the passes that were ended; finalists by the differences within each
- * round, their interval by the passes. The others by the screen: the 10th
- * percentile, and the range over the rounds.
+ * round, their interval by the passes. The others by the 10th percentiles of
+ * the screen, and the range of these as each round in turn is left out.
  */
 void statistics_figures(const struct samples *samples, size_t variants,
 			struct figures *figures);

@@ -6,6 +6,8 @@ EXTRA_DIST += \
 	.clang-format \
 	examples/heat.c \
 	tools/bench-compile \
+	tools/bench-loops \
+	tools/bench-rank \
 	tools/quickstart
 
 c_sources = $(wildcard $(addprefix $(srcdir)/, \

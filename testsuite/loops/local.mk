@@ -8,4 +8,5 @@ PLUGIN_TESTS += \
 
 testsuite_files += \
 	testsuite/loops/broken.c \
-	testsuite/loops/loops.bash
+	testsuite/loops/loops.bash \
+	testsuite/loops/replay.bash

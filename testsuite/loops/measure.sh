@@ -90,6 +90,9 @@ expect 0 "a pass that was begun anew"
 sed '/^end,8/d' made.samples >open.samples
 run ./loop table open.samples
 expect 0 "no table without all passes" -e "is not complete" -O ""
+{ cat made.samples; echo begin,8,0; } >void.samples
+run ./loop table void.samples
+expect 0 "nor with one that was declared void" -e "is not complete" -O ""
 sed '1s/8 double/9 double/' made.samples >other.samples
 run ./loop table other.samples
 expect 1 "samples of another size" -e "holds samples of something else"

@@ -2,6 +2,10 @@
 #
 # Tests of the models: units in C that need nothing but the library.
 
+# The ranking, judged by tables that were measured once.
+PLUGIN_TESTS += testsuite/models/recorded.sh
+testsuite_files += testsuite/recorded
+
 # Against nests that are run through: these share the random nests.
 if HAVE_CMOCKA
 nest_units = \
