@@ -63,6 +63,7 @@ struct view {
 	const struct schedule *schedule;
 	struct schedule_shares shares; /* mean over the regions */
 	double share;
+	double turns;		   /* threads that each core runs in turn */
 	double factor[CAPACITIES]; /* of a capacity that threads share */
 	double busy;		   /* 0 for one core, 1 for all */
 	double *parts;		   /* of each group that the thread touches */
@@ -280,7 +281,7 @@ static double data_cycles(struct view *view, enum capacity capacity)
 			  unit_cycles(view, capacity, group) *
 			  (group->writes > 0 ? 2 : 1);
 	}
-	return cycles;
+	return view->turns * cycles;
 }
 
 /* ---- the terms -------------------------------------------------------------
@@ -288,9 +289,8 @@ static double data_cycles(struct view *view, enum capacity capacity)
 
 static double term_core(struct view *view)
 {
-	double over = (double)view->schedule->threads / view->of->machine.cores;
-
-	return view->share * view->of->total * fmax(over, 1);
+	return view->turns * view->share *
+	       (view->of->total + cycles_of_chunks(view));
 }
 
 static double term_l2(struct view *view)
@@ -320,7 +320,7 @@ static double term_tlb2(struct view *view)
 
 static double term_region(struct view *view)
 {
-	return view->of->work.regions *
+	return view->turns * view->of->work.regions *
 	       machine_at(&view->of->machine.region, view->schedule->threads);
 }
 
@@ -329,7 +329,8 @@ static double term_dispatch(struct view *view)
 	const struct machine_curve *curve =
 		&view->of->machine.dispatch[view->schedule->kind];
 
-	return view->of->work.regions * view->shares.busiest_chunks *
+	return view->turns * view->of->work.regions *
+	       view->shares.busiest_chunks *
 	       machine_at(curve, view->schedule->threads);
 }
 
@@ -530,6 +531,7 @@ enum model_status estimator_estimate(const struct estimator *of,
 	if (status != MODEL_OK)
 		return status;
 	view.parts = parts;
+	view.turns = fmax(threads / of->machine.cores, 1);
 	for (int i = 0; i < of->footprint.count; i++)
 		parts[i] = part_of(&view, &of->footprint.groups[i]);
 	view.busy = of->machine.cores > 1
