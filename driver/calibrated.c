@@ -22,6 +22,7 @@
 #define DRIFT_MOST .5  /* of the clock, between the passes */
 #define LOAD_MOST 1.5  /* a usual sample by a quick one */
 #define NOISY_MOST .5  /* share of the fields */
+#define NO_DISTANCE 4  /* cycles of a line between cores: they are one */
 #define CORES_ENOUGH 4 /* to tell a curve from a line */
 
 /* ---- words ---- */
@@ -302,6 +303,20 @@ static void take_time_model(struct calibrated *calibrated,
 		json_pack("{s:o, s:o}", "r", r, "c_w", barrier);
 }
 
+/* Lines cannot come from another core as fast as from a cache of one's own. */
+static void tell_halves(struct calibrated *calibrated,
+			const struct measure *measure)
+{
+	const struct measured *migration = measure_find(measure, "migration");
+
+	if (migration && measured_cycles(migration) < NO_DISTANCE)
+		call_weak(calibrated, "cores",
+			  memory_string("lines move between them at no cost: "
+					"they seem to be halves of one core, "
+					"which in a virtual machine may "
+					"change"));
+}
+
 static void tell_cores(struct calibrated *calibrated,
 		       const struct measure *measure)
 {
@@ -330,6 +345,7 @@ void calibrated_take(struct calibrated *calibrated,
 	take_time_model(calibrated, measure);
 	copy_for_integers(&calibrated->machine);
 	tell_cores(calibrated, measure);
+	tell_halves(calibrated, measure);
 }
 
 bool calibrated_is_doubtful(const struct calibrated *calibrated,

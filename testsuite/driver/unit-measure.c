@@ -202,8 +202,24 @@ static void noise_is_told(void **state)
 				 CHECKS "migration 20 0\nload .3 0\n"));
 	calibrated_take(&calibrated, &measure);
 	assert_true(is_weak(&calibrated, "migration"));
+	assert_false(is_weak(&calibrated, "cores"));
 	/* of less than half a cycle */
 	assert_false(is_weak(&calibrated, "load"));
+	calibrated_free(&calibrated);
+	measure_free(&measure);
+}
+
+/* Processors between which lines move in a cycle. */
+static void halves_are_told(void **state)
+{
+	struct measure measure = empty();
+	struct calibrated calibrated;
+
+	(void)state;
+	assert_true(measure_take(&measure, MEASURE_THREADS,
+				 CHECKS "migration 1 0\n"));
+	calibrated_take(&calibrated, &measure);
+	assert_true(is_weak(&calibrated, "cores"));
 	calibrated_free(&calibrated);
 	measure_free(&measure);
 }
@@ -249,6 +265,7 @@ int main(void)
 		cmocka_unit_test(too_many_passes),
 		cmocka_unit_test(a_machine_is_made),
 		cmocka_unit_test(noise_is_told),
+		cmocka_unit_test(halves_are_told),
 		cmocka_unit_test(doubt_has_reasons),
 	};
 
