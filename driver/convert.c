@@ -57,17 +57,28 @@ static struct formula *operand(const struct converted *converted,
 	return convert(converted, json_array_get(list, index));
 }
 
+/* Halves of halves: a formula of a long sum is not a deep one. */
+static struct formula *convert_operands(const struct converted *converted,
+					enum formula_kind kind,
+					const json_t *list, size_t from,
+					size_t to)
+{
+	size_t middle = from + (to - from) / 2;
+
+	if (to - from < 2)
+		return operand(converted, list, from);
+	return formula_new(
+		kind, convert_operands(converted, kind, list, from, middle),
+		convert_operands(converted, kind, list, middle, to), NULL);
+}
+
 /* Sums and products of any length; the others have two operands. */
 static struct formula *convert_operation(const struct converted *converted,
 					 enum formula_kind kind,
 					 const json_t *list)
 {
-	struct formula *formula = operand(converted, list, 1);
-
-	for (size_t i = 2; i < json_array_size(list); i++)
-		formula = formula_new(kind, formula,
-				      operand(converted, list, i), NULL);
-	return formula;
+	return convert_operands(converted, kind, list, 1,
+				json_array_size(list));
 }
 
 /* Iterations of the loop begun before this one: a symbol of its own. */
@@ -332,7 +343,8 @@ static void convert_strides(const struct converted *converted,
 	const json_t *strides = json_object_get(reference, "strides");
 	size_t i = json_array_size(strides);
 
-	for (int loop = to->loop; i > 0; loop = nest->loops[loop].parent)
+	for (int loop = to->loop; i > 0 && loop >= 0;
+	     loop = nest->loops[loop].parent)
 		to->stride[loop] = operand(converted, strides, --i);
 	for (int loop = 0; loop < nest->around; loop++)
 		to->stride[loop] = operand(converted, around, loop);
@@ -511,6 +523,23 @@ static void count_synchronisation(struct nest *nest, const json_t *record)
 	}
 }
 
+/*
+ * Does each loop stand after its parent, those around the construct and those
+ * that are shared out one in the other?
+ */
+static bool is_in_order(const struct nest *nest)
+{
+	for (int i = 0; i < nest->loop_count; i++) {
+		int parent = nest->loops[i].parent;
+
+		if (parent < -1 || parent >= i)
+			return false;
+		if (i < nest->around + nest->collapse && parent != i - 1)
+			return false;
+	}
+	return true;
+}
+
 bool convert_record(const json_t *record, struct converted *converted,
 		    const char **why)
 {
@@ -533,6 +562,11 @@ bool convert_record(const json_t *record, struct converted *converted,
 		return false;
 	name_symbols(converted, record);
 	convert_loops(converted, record);
+	*why = "its loops are out of order";
+	if (!is_in_order(converted->nest)) {
+		convert_free(converted);
+		return false;
+	}
 	convert_codes(converted, record);
 	for (size_t i = 0; i < json_array_size(references); i++)
 		convert_reference(converted, references, i);

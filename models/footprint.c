@@ -187,6 +187,9 @@ struct growing {
 	double origin; /* offset of its first reference */
 	double least[NEST_MOST_LOOPS], most[NEST_MOST_LOOPS];
 	double least_left, most_left;
+	/* of the reference with the same number */
+	int group;
+	double offset;
 };
 
 static bool moves_alike(const struct footprint_group *a,
@@ -220,10 +223,21 @@ static bool joins(struct footprint_group *group, struct growing *growing,
 	return true;
 }
 
-static void add_reference(struct footprint *footprint, struct growing *growing,
-			  const struct nest_reference *reference,
-			  const double *values)
+/* Is no reference before it at the same place of the group? */
+static bool is_distinct(const struct growing *growing, int index)
 {
+	for (int i = 0; i < index; i++)
+		if (growing[i].group == growing[index].group &&
+		    growing[i].offset == growing[index].offset)
+			return false;
+	return true;
+}
+
+static void add_reference(struct footprint *footprint, struct growing *growing,
+			  int index, const double *values)
+{
+	const struct nest_reference *reference =
+		&footprint->nest->references[index];
 	struct footprint_group one;
 	double offset = formula_value(reference->offset, values);
 	int loops = footprint->nest->loop_count;
@@ -238,10 +252,12 @@ static void add_reference(struct footprint *footprint, struct growing *growing,
 		find_moves(footprint, &one);
 		one.kind = kind_of(footprint, &one);
 		footprint->groups[i] = one;
-		memset(&growing[i], 0, sizeof(growing[i]));
 		growing[i].origin = offset;
 		footprint->count++;
 	}
+	growing[index].group = i;
+	growing[index].offset = offset;
+	footprint->groups[i].places += is_distinct(growing, index);
 	*(reference->write ? &footprint->groups[i].writes
 			   : &footprint->groups[i].reads) +=
 		reference->count * (reference->conditional ? .5 : 1);
@@ -264,8 +280,7 @@ enum model_status footprint_find(const struct nest *nest,
 		memcpy(own, values, nest->symbol_count * sizeof(*own));
 		find_steps(&result, own);
 		for (int i = 0; i < nest->reference_count; i++)
-			add_reference(&result, growing, &nest->references[i],
-				      own);
+			add_reference(&result, growing, i, own);
 		*footprint = result;
 	} else {
 		footprint_free(&result);
@@ -355,9 +370,10 @@ static void find_box(const struct footprint *footprint,
 		if (group->stride[i] == 0)
 			continue;
 		box->points *= extent;
-		if (extent + group->spread[i] > 1)
-			add_dimension(box, fabs(group->stride[i]),
-				      extent + group->spread[i]);
+		extent =
+			fmin(extent + group->spread[i], extent * group->places);
+		if (extent > 1)
+			add_dimension(box, fabs(group->stride[i]), extent);
 	}
 }
 

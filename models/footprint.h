@@ -15,6 +15,7 @@ struct footprint_group {
 	int array, loop;      /* the innermost loop around the references */
 	double size;	      /* of an element */
 	double reads, writes; /* references in one iteration */
+	double places;	      /* where they are, each counted once */
 	bool indirect; /* addresses out of data: anywhere in the extent */
 	bool known;    /* false: strides are not known, taken as adjacent */
 	double extent; /* bytes that it lies in, or INFINITY */
@@ -51,7 +52,10 @@ void footprint_free(struct footprint *footprint);
 /*
  * Units of "line" bytes that the group touches while "loop" and all inside
  * it run once; in one iteration of its own loop with -1. A line of 1 counts
- * bytes: exact where the counters move the address like digits of a number.
+ * bytes: exact where the counters of a rectangular nest move the address like
+ * digits of a number, each by more than all smaller ones together, and the
+ * references lie in a row. Elsewhere, as in triangles and where strides
+ * overlap, nine in ten are within .6 to 2.5 times the truth.
  */
 double footprint_lines(const struct footprint *footprint, int group, int loop,
 		       double line);

@@ -9,6 +9,7 @@ testsuite_files += testsuite/recorded
 # Against nests that are run through: these share the random nests.
 if HAVE_CMOCKA
 nest_units = \
+	testsuite/models/unit-footprint \
 	testsuite/models/unit-formula \
 	testsuite/models/unit-schedule \
 	testsuite/models/unit-work
@@ -20,6 +21,11 @@ trial = testsuite/models/trial.c testsuite/models/trial.h
 
 nest_unit_flags = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 nest_unit_libraries = libpodium-models.a $(CMOCKA_LIBS) -lm
+
+testsuite_models_unit_footprint_SOURCES = testsuite/models/unit-footprint.c \
+	$(trial)
+testsuite_models_unit_footprint_CFLAGS = $(nest_unit_flags)
+testsuite_models_unit_footprint_LDADD = $(nest_unit_libraries)
 
 testsuite_models_unit_formula_SOURCES = testsuite/models/unit-formula.c
 testsuite_models_unit_formula_CFLAGS = $(nest_unit_flags)

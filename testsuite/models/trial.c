@@ -434,7 +434,8 @@ static void give_reference(const struct trial_reference *from,
 	to->write = from->write;
 	to->offset = formula_number((double)from->offset);
 	for (int loop = from->loop; loop >= 0; loop = trial->loop[loop].parent)
-		to->stride[loop] = formula_number((double)from->stride[loop]);
+		to->stride[loop] = formula_number(
+			(double)(from->stride[loop] * trial->loop[loop].step));
 }
 
 struct nest *trial_nest(const struct trial *trial)
