@@ -3,6 +3,7 @@
  * Space files: the variants that they mean, in order, and where they are said
  * to be wrong; constraints against C; the examples of doc/space.md.
  */
+#include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -495,6 +496,37 @@ static void examples_of_the_document(void **state)
 	text_free(&block);
 }
 
+/* The spaces of nas-loops/: the papers' has eight variants, all others many. */
+static void spaces_of_the_loops(void **state)
+{
+	const char *folder = getenv("srcdir");
+	char *pattern = memory_print("%s/nas-loops/spaces/*.yaml",
+				     folder ? folder : ".");
+	glob_t found;
+	int status = glob(pattern, 0, NULL, &found);
+
+	(void)state;
+	free(pattern);
+	if (status != 0)
+		skip();
+	for (size_t i = 0; i < found.gl_pathc; i++) {
+		struct text problem = {0};
+		struct space *space = NULL;
+
+		assert_int_equal(
+			space_read(found.gl_pathv[i], &space, &problem),
+			SPACE_READ);
+		if (strstr(found.gl_pathv[i], "/paper.yaml"))
+			assert_int_equal(space_count(space), 8);
+		else
+			assert_in_range(space_count(space), 100, 1000);
+		space_free(space);
+		text_free(&problem);
+	}
+	assert_true(found.gl_pathc > 20);
+	globfree(&found);
+}
+
 static uint32_t next_random(uint64_t *seed)
 {
 	*seed = *seed * 6364136223846793005u + 1442695040888963407u;
@@ -552,6 +584,7 @@ int main(void)
 		cmocka_unit_test(limits_combinations),
 		cmocka_unit_test(reads_files),
 		cmocka_unit_test(examples_of_the_document),
+		cmocka_unit_test(spaces_of_the_loops),
 		cmocka_unit_test(survives_damage),
 	};
 
