@@ -17,4 +17,5 @@ dist_man_MANS += \
 	doc/podium-doctor.1 \
 	doc/podium-features.1 \
 	doc/podium-judge.1 \
-	doc/podium-rank.1
+	doc/podium-rank.1 \
+	doc/podium-significance.1

@@ -13,5 +13,6 @@ int command_cflags(char **arguments);
 int command_doctor(char **arguments);
 int command_judge(char **arguments);
 int command_rank(char **arguments);
+int command_significance(char **arguments);
 
 #endif

@@ -25,6 +25,7 @@ driver_sources = \
 	driver/field.c driver/field.h \
 	driver/fits.c driver/fits.h \
 	driver/judge.c \
+	driver/list.c driver/list.h \
 	driver/loop.c driver/loop.h \
 	driver/machine.c driver/machine.h \
 	driver/measure.c driver/measure.h \
@@ -45,11 +46,13 @@ driver_sources = \
 	driver/schema.c driver/schema.h \
 	driver/scratch.c driver/scratch.h \
 	driver/selection.c driver/selection.h \
+	driver/significance.c \
 	driver/source.c driver/source.h \
 	driver/space.c driver/space.h \
 	driver/spaced.c driver/spaced.h \
 	driver/suggest.c driver/suggest.h \
 	driver/summary.c driver/summary.h \
+	driver/synthetic.c driver/synthetic.h \
 	driver/table.c driver/table.h \
 	driver/terminal.c driver/terminal.h \
 	driver/text.c driver/text.h \

@@ -25,6 +25,7 @@ static const struct command {
 	{"calibrate", command_calibrate, "measure this machine"},
 	{"rank", command_rank, "predicted order of the variants of a loop"},
 	{"judge", command_judge, "how good a predicted order is"},
+	{"significance", command_significance, "what decides the time of runs"},
 	{NULL, NULL, NULL},
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Plots of a profile, by gnuplot.
+ * Plots by gnuplot: of a profile, and of what commands say.
  */
 #include "plot.h"
 
@@ -102,15 +102,10 @@ static void add_lines(struct text *script, const struct machine *machine)
 }
 
 /* A logarithm has no zero; a tenth of a cycle stands in. */
-static void write_script(struct text *script, const struct profile *profile,
-			 const char *where)
+static void write_script(struct text *script, const struct profile *profile)
 {
 	struct machine machine = profile->machine;
 
-	text_print(script, "set terminal %s", terminal_for(where));
-	if (strcmp(where, "text") == 0)
-		text_print(script, " size %zu,44", terminal_width());
-	text_add(script, "\n");
 	add_curves(script, &machine);
 	add_lines(script, &machine);
 	text_add(script,
@@ -176,8 +171,20 @@ static bool put(const struct text *picture, const char *where,
 	return false;
 }
 
-bool plot_profile(const struct profile *profile, const char *where,
-		  struct text *problem)
+void plot_word(struct text *script, const char *string)
+{
+	text_add(script, "\"");
+	for (; *string; string++) {
+		bool plain = (unsigned char)*string >= ' ' &&
+			     !strchr("\"\\", *string);
+
+		text_add_bytes(script, plain ? string : "?", 1);
+	}
+	text_add(script, "\"");
+}
+
+bool plot_draw(const struct text *commands, int lines, const char *where,
+	       struct text *problem)
 {
 	struct text script = {0}, picture = {0};
 	const char *folder = scratch_new();
@@ -190,11 +197,27 @@ bool plot_profile(const struct profile *profile, const char *where,
 			   scratch_parent(), strerror(errno));
 		return false;
 	}
-	write_script(&script, profile, where);
+	text_print(&script, "set terminal %s", terminal_for(where));
+	if (strcmp(where, "text") == 0)
+		text_print(&script, " size %zu,%d", terminal_width(), lines);
+	text_add(&script, "\n");
+	text_add_bytes(&script, commands->bytes, commands->length);
 	good = draw(folder, &script, &picture, problem) &&
 	       put(&picture, where, problem);
 	scratch_free();
 	text_free(&picture);
+	text_free(&script);
+	return good;
+}
+
+bool plot_profile(const struct profile *profile, const char *where,
+		  struct text *problem)
+{
+	struct text script = {0};
+	bool good;
+
+	write_script(&script, profile);
+	good = plot_draw(&script, 44, where, problem);
 	text_free(&script);
 	return good;
 }

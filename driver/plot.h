@@ -1,5 +1,5 @@
 /*
- * Plots of a profile, by gnuplot.
+ * Plots by gnuplot.
  */
 #ifndef PODIUM_PLOT_H
 #define PODIUM_PLOT_H
@@ -13,9 +13,17 @@ struct text;
 bool plot_is_possible(const char *where, struct text *problem);
 
 /*
- * Plot to standard output if "where" is "text", else into that file, whose
- * name ends in .svg or .png.
+ * Let gnuplot draw what the script says, which has no terminal of its own:
+ * to standard output if "where" is "text", in so many lines, else into that
+ * file, whose name ends in .svg or .png.
  */
+bool plot_draw(const struct text *script, int lines, const char *where,
+	       struct text *problem);
+
+/* Add a string from outside as a word of the data of a script. */
+void plot_word(struct text *script, const char *string);
+
+/* Plot a profile; likewise. */
 bool plot_profile(const struct profile *profile, const char *where,
 		  struct text *problem);
 

@@ -1,0 +1,23 @@
+/*
+ * Lists of the command line: words between commas.
+ */
+#ifndef PODIUM_LIST_H
+#define PODIUM_LIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * The words of "one,two", NULL behind the last, blanks around them taken off.
+ * An empty string is one empty word. The caller frees it by list_free.
+ */
+char **list_split(const char *string, size_t *count);
+void list_free(char **words);
+
+/*
+ * The numbers of "0.8,0.9", which the caller frees; NULL if a word is not a
+ * finite number, then *bad, which the caller frees, is that word.
+ */
+double *list_numbers(const char *string, size_t *count, char **bad);
+
+#endif
