@@ -287,6 +287,38 @@ static double data_cycles(struct view *view, enum capacity capacity)
 /* ---- the terms -------------------------------------------------------------
  */
 
+/* Iterations that a thread gets in one piece, on average. */
+static double mean_run(const struct view *view)
+{
+	return fmax(view->of->series[0].length / fmax(view->shares.chunks, 1),
+		    1);
+}
+
+/*
+ * What it costs beyond the estimator's total that the loop which fills the
+ * lanes is shared out in chunks: shorter vectors, more entries.
+ */
+static double cycles_of_chunks(const struct view *view)
+{
+	const struct estimator *of = view->of;
+	double whole = of->work.trip[of->parallel];
+	double run = mean_run(view);
+	double cycles = 0;
+
+	for (int i = of->parallel; i < of->nest->loop_count; i++) {
+		const struct core_loop *core = &of->core.loops[i];
+		double trip = of->work.trip[i];
+
+		if (core->filled != of->parallel)
+			continue;
+		cycles += of->work.executions[i] *
+			  (core_cycles(core, i == of->parallel ? run : trip,
+				       run) -
+			   core_cycles(core, trip, whole));
+	}
+	return fmax(cycles, 0);
+}
+
 static double term_core(struct view *view)
 {
 	return view->turns * view->share *
