@@ -6,6 +6,7 @@ EXTRA_DIST += \
 	.clang-format \
 	examples/heat.c \
 	tools/bench-compile \
+	tools/bench-models \
 	tools/bench-loops \
 	tools/bench-rank \
 	tools/quickstart

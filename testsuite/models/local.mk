@@ -9,6 +9,7 @@ testsuite_files += testsuite/recorded
 # Against nests that are run through: these share the random nests.
 if HAVE_CMOCKA
 nest_units = \
+	testsuite/models/unit-extremes \
 	testsuite/models/unit-footprint \
 	testsuite/models/unit-formula \
 	testsuite/models/unit-schedule \
@@ -21,6 +22,12 @@ trial = testsuite/models/trial.c testsuite/models/trial.h
 
 nest_unit_flags = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 nest_unit_libraries = libpodium-models.a $(CMOCKA_LIBS) -lm
+
+testsuite_models_unit_extremes_SOURCES = testsuite/models/unit-extremes.c
+testsuite_models_unit_extremes_CFLAGS = $(nest_unit_flags)
+testsuite_models_unit_extremes_LDFLAGS = \
+	-Wl,--wrap=calloc,--wrap=malloc,--wrap=realloc
+testsuite_models_unit_extremes_LDADD = $(nest_unit_libraries)
 
 testsuite_models_unit_footprint_SOURCES = testsuite/models/unit-footprint.c \
 	$(trial)
@@ -41,6 +48,11 @@ testsuite_models_unit_work_SOURCES = testsuite/models/unit-work.c $(trial)
 testsuite_models_unit_work_CFLAGS = $(nest_unit_flags)
 testsuite_models_unit_work_LDADD = $(nest_unit_libraries)
 endif
+
+# No test: a figure, see tools/bench-models.
+check_PROGRAMS += testsuite/models/bench-variants
+testsuite_models_bench_variants_SOURCES = testsuite/models/bench-variants.c
+testsuite_models_bench_variants_LDADD = libpodium-models.a -lm
 
 # Changed records; make fuzz-models is the same with libFuzzer.
 check_PROGRAMS += testsuite/models/fuzz-estimate
