@@ -55,16 +55,25 @@ static double time_runs(const struct variant *variant, int runs)
 	return (now() - start) / runs;
 }
 
-/* *expected is what a run took before, 0 at first; it is brought up to date. */
+/*
+ * One run to warm up, then as many as make a timing; again where it turned out
+ * too short. *expected is what a run took before, 0 at first.
+ */
 static double sample(const struct variant *variant, double *expected)
 {
-	double once = *expected;
-	double seconds;
+	double seconds = *expected;
 
-	if (once < LONG)
-		once = fmax(time_runs(variant, 1), 1e-9);
-	seconds = time_runs(variant,
-			    once < TIMING ? (int)ceil(TIMING / once) : 1);
+	if (seconds < LONG)
+		seconds = fmax(time_runs(variant, 1), 1e-9);
+	if (*expected > 0)
+		seconds = *expected;
+	for (int tries = 0; tries < 4; tries++) {
+		int runs = (int)ceil(1.1 * TIMING / seconds);
+
+		seconds = fmax(time_runs(variant, runs), 1e-9);
+		if (runs * seconds >= TIMING)
+			break;
+	}
 	*expected = seconds;
 	return seconds;
 }
