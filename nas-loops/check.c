@@ -9,12 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef __FMA__
-#define FUSES true
-#else
-#define FUSES false
-#endif
-
 /* Bytes of a number, and how far two sums of the same values may differ. */
 static const struct number_facts {
 	size_t size;
@@ -92,7 +86,7 @@ static bool is_right(const struct loop *loop, const char *wanted)
 		if (!bytes)
 			continue;
 		if (memcmp(result->values, wanted, bytes) != 0 &&
-		    (!(loop->sums || FUSES) || !is_near(result, wanted)))
+		    (!(loop->sums || loop->fuses) || !is_near(result, wanted)))
 			return false;
 		wanted += bytes;
 	}

@@ -21,6 +21,13 @@
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 #define ALIGNED __attribute__((aligned(64)))
 
+/* May multiplications and additions be one, and which of them is open? */
+#ifdef __FMA__
+#define FUSES 1
+#else
+#define FUSES 0
+#endif
+
 /* A loop, the loop over tiles of it, the loop within a tile. */
 #define FOR(i, from, to) for (int i = (from); i < (to); i++)
 #define TILES(ii, from, to, size) for (int ii = (from); ii < (to); ii += (size))
@@ -83,7 +90,8 @@ struct loop {
 	void (*fill)(void);   /* sets all arrays */
 	void (*serial)(void); /* the plain loops, to compare with */
 	struct result results[RESULTS];
-	int sums; /* variants add up in different orders */
+	int sums;  /* variants add up in different orders */
+	int fuses; /* variants round in different places */
 	struct nest nests[NESTS];
 	void (*chosen)(void); /* the nest of -DORDER */
 };
@@ -96,5 +104,5 @@ extern const struct loop this_loop;
 /* What every loop begins with. */
 #define LOOP(its_name)                                                         \
 	.name = its_name, .size = N, .type = TEXT(TYPE), .fill = fill,         \
-	.serial = serial, .chosen = CHOSEN
+	.serial = serial, .fuses = FUSES, .chosen = CHOSEN
 #endif

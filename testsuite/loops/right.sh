@@ -41,6 +41,13 @@ for flags in "cg_4 -DTYPE=float" "matmul -DTYPE=int" "ft_auxfnct_2 -DTYPE=float"
 	[ "$status" -eq 0 ] && run "$work/typed" check
 	expect 0 "$flags" -o ', 0 wrong$'
 done
+if grep -q -w fma /proc/cpuinfo; then
+	run build_loop "$loops/ft_auxfnct_2.c" "$work/fused" -O2 -mfma
+	[ "$status" -eq 0 ] && run "$work/fused" check
+	expect 0 "multiplications and additions in one" -o ', 0 wrong$'
+else
+	skip "multiplications and additions in one" "a processor without them"
+fi
 for order in jki IKikj,8,24 JIKikj,5,6,7; do
 	run build_loop "$loops/matmul.c" "$work/one" -O1 "-DORDER=$order" \
 		-DSCHEDULE=dynamic,4 -DTHREADS=2
