@@ -276,6 +276,7 @@ static int rank(const struct request *request)
 	else if (read_path(request, &records))
 		status = request->rows
 				 ? rows_rank(&records, request->rows, &machine,
+					     request->style.explain,
 					     request->style.json)
 				 : rank_records(request, &machine, &records);
 	text_free(&problem);

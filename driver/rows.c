@@ -13,10 +13,18 @@
 #include "csv.h"
 #include "memory.h"
 #include "message.h"
+#include "models/power.h"
 #include "models/ranking.h"
 #include "prediction.h"
 #include "records.h"
 #include "text.h"
+
+/* What the estimate of a row is made of, loops of a function together. */
+struct explained {
+	double term[ESTIMATE_TERMS];
+	double bytes, operations;      /* the most of any loop, the sum */
+	double largest_chunk, threads; /* the most */
+};
 
 struct rows {
 	const struct records *records;
@@ -25,7 +33,9 @@ struct rows {
 	size_t function;		 /* column */
 	struct prediction **predictions; /* of each record, made when needed */
 	struct ranking_item *items;	 /* of each row */
-	size_t *rank;			 /* from 1 */
+	struct explained *explained;	 /* likewise */
+	bool explain;
+	size_t *rank; /* from 1 */
 };
 
 /* ---- predictions ------------------------------------------------------------
@@ -77,6 +87,18 @@ static bool set_values(struct rows *rows, size_t row,
 	return true;
 }
 
+static void add_explanation(struct explained *sum,
+			    const struct schedule *schedule,
+			    const struct estimate *estimate)
+{
+	for (int i = 0; i < ESTIMATE_TERMS; i++)
+		sum->term[i] += estimate->term[i];
+	sum->operations += estimate->operations;
+	sum->bytes = fmax(sum->bytes, estimate->bytes);
+	sum->largest_chunk = fmax(sum->largest_chunk, estimate->largest_chunk);
+	sum->threads = fmax(sum->threads, schedule->threads);
+}
+
 static bool is_function(const json_t *record, const char *function)
 {
 	return strcmp(json_string_value(json_object_get(record, "function")),
@@ -105,6 +127,7 @@ static bool add_loop(struct rows *rows, size_t row, size_t record,
 	if (!prediction_estimate(*prediction, &schedule, &estimate, problem))
 		return fail(rows, row, problem, text_string(problem));
 	rows->items[row].cycles += estimate.cycles;
+	add_explanation(&rows->explained[row], &schedule, &estimate);
 	rows->items[row].nest = prediction_nest(*prediction);
 	rows->items[row].inner = prediction_inner(*prediction);
 	return true;
@@ -143,6 +166,60 @@ static double reach(void)
 	return exp(1.645 * RANKING_SPREAD);
 }
 
+/* Columns of --explain: the power models' variables, what they and a rule of
+   thumb predict, and the terms. */
+enum { X1, X2, X3, X4, NONINTERF, MATMUL, THREADS_FIRST, FIXED_COLUMNS };
+
+static const char *const fixed_columns[FIXED_COLUMNS] = {
+	"x1",		"x2",		"x3", "x4", "power_noninterf",
+	"power_matmul", "threads_first"};
+
+#define EXPLANATIONS (FIXED_COLUMNS + ESTIMATE_TERMS)
+
+static const char *explanation_name(int column)
+{
+	return column < FIXED_COLUMNS ? fixed_columns[column]
+				      : estimate_name(column - FIXED_COLUMNS);
+}
+
+static void explain_row(const struct rows *rows, size_t row, double *value)
+{
+	const struct explained *of = &rows->explained[row];
+
+	value[X1] = rows->machine->cache[1].bytes / fmax(of->bytes, 1);
+	value[X2] = fmax(of->operations, 1);
+	value[X3] = fmax(of->largest_chunk, 1);
+	value[X4] = of->threads;
+	value[NONINTERF] = value[MATMUL] = 0;
+	power_law_cycles(&power_noninterf, value, &value[NONINTERF]);
+	power_law_cycles(&power_matmul, value, &value[MATMUL]);
+	value[THREADS_FIRST] = 1 / of->threads;
+	for (int i = 0; i < ESTIMATE_TERMS; i++)
+		value[FIXED_COLUMNS + i] = of->term[i];
+}
+
+static void print_heads(const struct rows *rows, struct text *out)
+{
+	text_add(out, "predicted,lo,hi,rank");
+	for (int i = 0; rows->explain && i < EXPLANATIONS; i++)
+		text_print(out, ",%s", explanation_name(i));
+	text_add(out, "\n");
+}
+
+static void print_row(const struct rows *rows, size_t row, struct text *out)
+{
+	double cycles = rows->items[row].cycles;
+	double value[EXPLANATIONS];
+
+	text_print(out, "%.6g,%.6g,%.6g,%zu", cycles, cycles / reach(),
+		   cycles * reach(), rows->rank[row]);
+	if (rows->explain)
+		explain_row(rows, row, value);
+	for (int i = 0; rows->explain && i < EXPLANATIONS; i++)
+		text_print(out, ",%.6g", value[i]);
+	text_add(out, "\n");
+}
+
 static void print_csv(const struct rows *rows, struct text *out)
 {
 	const struct csv *csv = &rows->csv;
@@ -151,17 +228,23 @@ static void print_csv(const struct rows *rows, struct text *out)
 		for (size_t i = 0; i < csv->columns; i++)
 			csv_put(out, csv->cells[line * csv->columns + i].text,
 				',');
-		if (line == 0) {
-			text_add(out, "predicted,lo,hi,rank\n");
-			continue;
-		}
-		text_print(out, "%.6g,%.6g,%.6g,%zu\n",
-			   rows->items[line - 1].cycles,
-			   rows->items[line - 1].cycles / reach(),
-			   rows->items[line - 1].cycles * reach(),
-			   rows->rank[line - 1]);
+		if (line == 0)
+			print_heads(rows, out);
+		else
+			print_row(rows, line - 1, out);
 	}
 	fputs(text_string(out), stdout);
+}
+
+static void add_explanations(const struct rows *rows, size_t row,
+			     json_t *object)
+{
+	double value[EXPLANATIONS];
+
+	explain_row(rows, row, value);
+	for (int i = 0; i < EXPLANATIONS; i++)
+		json_object_set_new(object, explanation_name(i),
+				    json_real(value[i]));
 }
 
 static void print_json(const struct rows *rows)
@@ -182,6 +265,8 @@ static void print_json(const struct rows *rows)
 		json_object_set_new(object, "hi", json_real(cycles * reach()));
 		json_object_set_new(object, "rank",
 				    json_integer((json_int_t)rows->rank[row]));
+		if (rows->explain)
+			add_explanations(rows, row, object);
 		json_array_append_new(array, object);
 	}
 	json_dumpf(array, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
@@ -207,9 +292,10 @@ static void print(struct rows *rows, bool json)
 }
 
 int rows_rank(const struct records *records, const char *path,
-	      const struct machine *machine, bool json)
+	      const struct machine *machine, bool explain, bool json)
 {
-	struct rows rows = {.records = records, .machine = machine};
+	struct rows rows = {
+		.records = records, .machine = machine, .explain = explain};
 	struct text problem = {0};
 	bool good = csv_read(path, &rows.csv, &problem) == CSV_READ &&
 		    csv_column(&rows.csv, "function", &rows.function, &problem);
@@ -223,7 +309,8 @@ int rows_rank(const struct records *records, const char *path,
 	rows.predictions = calloc(records->count, sizeof(*rows.predictions));
 	rows.items = calloc(rows.csv.rows + 1, sizeof(*rows.items));
 	rows.rank = calloc(rows.csv.rows + 1, sizeof(*rows.rank));
-	good = rows.predictions && rows.items && rows.rank &&
+	rows.explained = calloc(rows.csv.rows + 1, sizeof(*rows.explained));
+	good = rows.predictions && rows.items && rows.rank && rows.explained &&
 	       predict(&rows, &problem);
 	if (good)
 		print(&rows, json);
@@ -233,6 +320,7 @@ int rows_rank(const struct records *records, const char *path,
 		prediction_free(rows.predictions[i]);
 	free(rows.predictions);
 	free(rows.items);
+	free(rows.explained);
 	free(rows.rank);
 	csv_free(&rows.csv);
 	text_free(&problem);

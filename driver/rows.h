@@ -13,10 +13,11 @@ struct records;
 /*
  * Each row of the file names a function of the records and, in columns of
  * their names, values of its parameters and of what its clauses are made of.
- * Print the rows with predicted, lo, hi and rank added, as CSV or JSON.
+ * Print the rows with predicted, lo, hi and rank added, as CSV or JSON; with
+ * "explain" also what the estimate is made of.
  * Returns the exit status.
  */
 int rows_rank(const struct records *records, const char *path,
-	      const struct machine *machine, bool json);
+	      const struct machine *machine, bool explain, bool json);
 
 #endif

@@ -55,6 +55,17 @@ rows_of_space()
 		NR == 1 || space == "all" || at && $at == space' "$1"
 }
 
+# judge_as NAME FILE: the figures of $order: the estimate, a random order, the
+# diverse one of the column rank, or another column.
+judge_as()
+{
+	case ${order:-predicted} in
+	random) "$PODIUM" judge --json "$2" |
+		jq '. + .random' ;;
+	*) "$PODIUM" judge --json --by "${order:-predicted}" "$2" ;;
+	esac
+}
+
 # replay_table FOLDER NAME: a line of figures: name, variants, ties, kmin,
 # regrets of 1, 3 and 5, t/kmin, Tt/Tkmin of all and of those near the best.
 replay_table()
@@ -65,9 +76,9 @@ replay_table()
 	rows_of_space "$1/$2.csv" >"$work/$2.rows"
 	[ "$(wc -l <"$work/$2.rows")" -gt 1 ] || return 0
 	compile_table "$1" "$2" &&
-		"$PODIUM" rank "${machine[@]}" --rows "$work/$2.rows" \
+		"$PODIUM" rank "${machine[@]}" --explain --rows "$work/$2.rows" \
 			"$work/$2.o" >"$work/$2.ranked" &&
-		"$PODIUM" judge --json "$work/$2.ranked" >"$work/$2.json" &&
+		judge_as "$2" "$work/$2.ranked" >"$work/$2.json" &&
 		jq -r --arg name "$2" '[$name, .variants, .ties, .kmin,
 			."regret@1", ."regret@3", ."regret@5", ."t/kmin",
 			."Tt/Tkmin", ."Tt/Tkmin near"] | @tsv' "$work/$2.json"
