@@ -8,6 +8,7 @@
 lib_LIBRARIES += libpodium-models.a
 modelsdir = $(includedir)/podium
 models_HEADERS = \
+	models/confirm.h \
 	models/core.h \
 	models/estimate.h \
 	models/footprint.h \
@@ -17,6 +18,7 @@ models_HEADERS = \
 	models/machine.h \
 	models/nest.h \
 	models/power.h \
+	models/refine.h \
 	models/regress.h \
 	models/ranking.h \
 	models/schedule.h \
@@ -27,6 +29,7 @@ models_HEADERS = \
 	models/work.h
 
 libpodium_models_a_SOURCES = \
+	models/confirm.c \
 	models/core.c \
 	models/estimate.c \
 	models/footprint.c \
@@ -36,6 +39,7 @@ libpodium_models_a_SOURCES = \
 	models/machine.c \
 	models/nest.c \
 	models/power.c \
+	models/refine.c \
 	models/regress.c \
 	models/ranking.c \
 	models/schedule.c \

@@ -1,0 +1,36 @@
+/*
+ * Is one program faster than another? Paired rounds, looked at a few times,
+ * so that equal programs are called different in at most one case of a
+ * hundred, however many looks it takes.
+ */
+#ifndef PODIUM_CONFIRM_H
+#define PODIUM_CONFIRM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "status.h"
+
+/* Equal programs are called different this often, all looks together. */
+#define CONFIRM_ERROR .01
+
+struct confirm {
+	double ratio;	  /* time of the one by that of the other */
+	double low, high; /* where it lies, at this look's level */
+	bool differs;	  /* the interval excludes 1 */
+};
+
+/*
+ * ratio[i] is the ratio in round i. "looks" is how many times it will be
+ * looked at in all. MODEL_TOO_FEW below two rounds.
+ */
+enum model_status confirm_ratio(const double *ratio, size_t count, int looks,
+				struct confirm *confirm);
+
+/*
+ * Is it time to look, after so many of at most "most" rounds? The last round
+ * always is. *looks becomes how many looks there are.
+ */
+bool confirm_is_look(int round, int most, int *looks);
+
+#endif

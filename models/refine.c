@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A Gaussian process on ln(measured) - ln(estimated).
+ *
+ * The kernel is a sum: a common factor, which says nothing of the order, and
+ * for each thing that variants share its own variance. Rasmussen and
+ * Williams, Gaussian Processes for Machine Learning (2006), algorithm 2.1;
+ * the expected improvement is that of Jones, Schonlau and Welch (1998).
+ */
+#include "refine.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_linalg.h>
+#include <gsl/gsl_randist.h>
+
+/* Standard deviations of what the estimate gets wrong, by what is shared. */
+static const double sd_common = 2;
+static const double sd_nest = .17;
+static const double sd_inner = .21;
+static const double sd_inner_level = .21;
+static const double sd_threads = .08;
+static const double sd_kind = .06;
+static const double sd_chunk = .20; /* same kind, chunks alike */
+static const double sd_nest_chunk = .06;
+static const double sd_nest_threads = .04;
+static const double sd_own = .06;
+
+/* Chunks by this factor of e apart are half alike. */
+static const double chunk_reach = 1.5;
+
+static double square(double value)
+{
+	return value * value;
+}
+
+static double covariance(const struct refine_item *a,
+			 const struct refine_item *b, bool same)
+{
+	bool nest = a->nest == b->nest;
+	bool inner = a->inner == b->inner;
+	bool threads = a->threads == b->threads;
+	double chunks = a->kind != b->kind
+				? 0
+				: exp(-.5 * square(log(a->chunk / b->chunk) /
+						   chunk_reach));
+
+	return square(sd_common) + nest * square(sd_nest) +
+	       inner * square(sd_inner) +
+	       (inner && a->level == b->level) * square(sd_inner_level) +
+	       threads * square(sd_threads) +
+	       (a->kind == b->kind) * square(sd_kind) +
+	       chunks * square(sd_chunk) +
+	       nest * chunks * square(sd_nest_chunk) +
+	       (nest && threads) * square(sd_nest_threads) +
+	       same * square(sd_own);
+}
+
+/* What is computed once for all items. */
+struct process {
+	const struct refine_item *items;
+	const struct refine_run *runs;
+	size_t count;
+	gsl_matrix *factor;  /* Cholesky's, of the covariance of the runs */
+	gsl_vector *weights; /* its inverse times the residuals */
+	gsl_vector *spare;
+};
+
+static bool is_sound(const struct refine_item *items, size_t count,
+		     const struct refine_run *runs, size_t run_count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!(items[i].cycles > 0) || !isfinite(items[i].cycles) ||
+		    !(items[i].chunk >= 1) || !isfinite(items[i].chunk))
+			return false;
+	for (size_t i = 0; i < run_count; i++)
+		if (runs[i].item >= count || !isfinite(runs[i].log_time))
+			return false;
+	return true;
+}
+
+static void fill(struct process *process)
+{
+	for (size_t i = 0; i < process->count; i++)
+		for (size_t j = 0; j < process->count; j++) {
+			size_t a = process->runs[i].item;
+			size_t b = process->runs[j].item;
+			double value = covariance(&process->items[a],
+						  &process->items[b], a == b);
+
+			gsl_matrix_set(process->factor, i, j,
+				       value + (i == j) * square(REFINE_NOISE));
+		}
+	for (size_t i = 0; i < process->count; i++) {
+		const struct refine_run *run = &process->runs[i];
+
+		gsl_vector_set(process->weights, i,
+			       run->log_time -
+				       log(process->items[run->item].cycles));
+	}
+}
+
+static void process_free(struct process *process)
+{
+	gsl_matrix_free(process->factor);
+	gsl_vector_free(process->weights);
+	gsl_vector_free(process->spare);
+}
+
+static enum model_status process_new(struct process *process,
+				     const struct refine_item *items,
+				     const struct refine_run *runs,
+				     size_t run_count)
+{
+	*process = (struct process){items, runs, run_count, NULL, NULL, NULL};
+	process->factor = gsl_matrix_alloc(run_count, run_count);
+	process->weights = gsl_vector_alloc(run_count);
+	process->spare = gsl_vector_alloc(run_count);
+	if (!process->factor || !process->weights || !process->spare) {
+		process_free(process);
+		return MODEL_NO_MEMORY;
+	}
+	fill(process);
+	if (gsl_linalg_cholesky_decomp1(process->factor) != GSL_SUCCESS ||
+	    gsl_linalg_cholesky_svx(process->factor, process->weights) !=
+		    GSL_SUCCESS) {
+		process_free(process);
+		return MODEL_SINGULAR;
+	}
+	return MODEL_OK;
+}
+
+static struct refine_belief believe(struct process *process, size_t item)
+{
+	const struct refine_item *one = &process->items[item];
+	double mean = log(one->cycles);
+	double variance = covariance(one, one, true);
+
+	for (size_t i = 0; i < process->count; i++) {
+		size_t other = process->runs[i].item;
+		double shared =
+			covariance(one, &process->items[other], item == other);
+
+		mean += shared * gsl_vector_get(process->weights, i);
+		gsl_vector_set(process->spare, i, shared);
+	}
+	gsl_linalg_cholesky_svx(process->factor, process->spare);
+	for (size_t i = 0; i < process->count; i++) {
+		size_t other = process->runs[i].item;
+
+		variance -=
+			covariance(one, &process->items[other], item == other) *
+			gsl_vector_get(process->spare, i);
+	}
+	return (struct refine_belief){mean, sqrt(fmax(variance, 0))};
+}
+
+enum model_status refine_beliefs(const struct refine_item *items, size_t count,
+				 const struct refine_run *runs,
+				 size_t run_count,
+				 struct refine_belief *beliefs)
+{
+	struct process process;
+	enum model_status status;
+	gsl_error_handler_t *handler;
+
+	if (run_count == 0 || count == 0)
+		return MODEL_TOO_FEW;
+	if (!is_sound(items, count, runs, run_count))
+		return MODEL_BAD_ARGUMENT;
+	handler = gsl_set_error_handler_off();
+	status = process_new(&process, items, runs, run_count);
+	if (status == MODEL_OK) {
+		for (size_t i = 0; i < count; i++)
+			beliefs[i] = believe(&process, i);
+		process_free(&process);
+	}
+	gsl_set_error_handler(handler);
+	return status;
+}
+
+/* ---- what to run next ---- */
+
+static bool was_run(const struct refine_run *runs, size_t count, size_t item)
+{
+	for (size_t i = 0; i < count; i++)
+		if (runs[i].item == item)
+			return true;
+	return false;
+}
+
+/* In ln of time, which for small gains is their share. */
+static double expected(const struct refine_belief *belief, double best)
+{
+	double gain = best - belief->mean;
+	double z;
+
+	if (belief->deviation <= 0)
+		return fmax(gain, 0);
+	z = gain / belief->deviation;
+	return gain * gsl_cdf_ugaussian_P(z) +
+	       belief->deviation * gsl_ran_ugaussian_pdf(z);
+}
+
+/* Before anything is known the estimate alone says where to begin. */
+static enum model_status cheapest(const struct refine_item *items, size_t count,
+				  size_t *next, double *improvement)
+{
+	size_t best = count;
+
+	for (size_t i = 0; i < count; i++)
+		if (!items[i].barred && items[i].cycles > 0 &&
+		    (best == count || items[i].cycles < items[best].cycles))
+			best = i;
+	if (best == count)
+		return MODEL_TOO_FEW;
+	*next = best;
+	*improvement = 1;
+	return MODEL_OK;
+}
+
+static void choose(const struct refine_item *items, size_t count,
+		   const struct refine_run *runs, size_t run_count,
+		   const struct refine_belief *beliefs, size_t *next,
+		   double *improvement)
+{
+	double best = INFINITY;
+
+	*next = count;
+	*improvement = -1;
+	for (size_t i = 0; i < run_count; i++)
+		if (!items[runs[i].item].barred)
+			best = fmin(best, beliefs[runs[i].item].mean);
+	for (size_t i = 0; i < count; i++) {
+		double gain;
+
+		if (items[i].barred || was_run(runs, run_count, i))
+			continue;
+		gain = expected(&beliefs[i], best);
+		if (gain > *improvement) {
+			*improvement = gain;
+			*next = i;
+		}
+	}
+}
+
+enum model_status refine_next(const struct refine_item *items, size_t count,
+			      const struct refine_run *runs, size_t run_count,
+			      size_t *next, double *improvement)
+{
+	struct refine_belief *beliefs;
+	enum model_status status;
+	size_t chosen;
+	double gain;
+
+	if (run_count == 0)
+		return cheapest(items, count, next, improvement);
+	beliefs = calloc(count + 1, sizeof(*beliefs));
+	if (!beliefs)
+		return MODEL_NO_MEMORY;
+	status = refine_beliefs(items, count, runs, run_count, beliefs);
+	if (status == MODEL_OK) {
+		choose(items, count, runs, run_count, beliefs, &chosen, &gain);
+		if (chosen == count)
+			status = MODEL_TOO_FEW;
+	}
+	if (status == MODEL_OK) {
+		*next = chosen;
+		*improvement = gain;
+	}
+	free(beliefs);
+	return status;
+}
