@@ -8,6 +8,7 @@ EXTRA_DIST += \
 	doc/profile.md \
 	doc/records.md \
 	doc/space.md \
+	doc/store.md \
 	doc/tuned.md
 
 dist_man_MANS += \
@@ -18,4 +19,5 @@ dist_man_MANS += \
 	doc/podium-features.1 \
 	doc/podium-judge.1 \
 	doc/podium-rank.1 \
-	doc/podium-significance.1
+	doc/podium-significance.1 \
+	doc/podium-tune.1

@@ -14,5 +14,6 @@ int command_doctor(char **arguments);
 int command_judge(char **arguments);
 int command_rank(char **arguments);
 int command_significance(char **arguments);
+int command_tune(char **arguments);
 
 #endif

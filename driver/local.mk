@@ -9,22 +9,29 @@ bin_PROGRAMS += podium
 # All but main, for the unit tests.
 driver_sources = \
 	driver/archive.c driver/archive.h \
+	driver/build.c driver/build.h \
 	driver/calibrate.c \
 	driver/calibrated.c driver/calibrated.h \
 	driver/cflags.c \
 	driver/command.h \
+	driver/compare.c driver/compare.h \
 	driver/compiler.c driver/compiler.h \
 	driver/constraint.c driver/constraint.h \
 	driver/convert.c driver/convert.h \
 	driver/csv.c driver/csv.h \
+	driver/deliver.c driver/deliver.h \
 	driver/detail.c driver/detail.h \
 	driver/digest.c driver/digest.h \
 	driver/doctor.c \
 	driver/expression.c driver/expression.h \
 	driver/features.c \
 	driver/field.c driver/field.h \
+	driver/file.c driver/file.h \
 	driver/fits.c driver/fits.h \
+	driver/hot.c driver/hot.h \
+	driver/image.c driver/image.h \
 	driver/judge.c \
+	driver/launch.c driver/launch.h \
 	driver/list.c driver/list.h \
 	driver/loop.c driver/loop.h \
 	driver/machine.c driver/machine.h \
@@ -42,14 +49,19 @@ driver_sources = \
 	driver/rank.c \
 	driver/ranked.c driver/ranked.h \
 	driver/records.c driver/records.h \
+	driver/replay.c driver/replay.h \
 	driver/rows.c driver/rows.h \
+	driver/runner.c driver/runner.h \
 	driver/schema.c driver/schema.h \
 	driver/scratch.c driver/scratch.h \
 	driver/selection.c driver/selection.h \
+	driver/session.c driver/session.h \
 	driver/significance.c \
 	driver/source.c driver/source.h \
 	driver/space.c driver/space.h \
 	driver/spaced.c driver/spaced.h \
+	driver/step.c driver/step.h \
+	driver/store.c driver/store.h \
 	driver/suggest.c driver/suggest.h \
 	driver/summary.c driver/summary.h \
 	driver/synthetic.c driver/synthetic.h \
@@ -57,10 +69,29 @@ driver_sources = \
 	driver/terminal.c driver/terminal.h \
 	driver/text.c driver/text.h \
 	driver/topology.c driver/topology.h \
+	driver/trial.c driver/trial.h \
+	driver/tune.c \
 	driver/variants.c driver/variants.h
 
 podium_SOURCES = driver/main.c $(driver_sources)
 podium_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(LIBELF_CFLAGS) \
-	$(GSL_CFLAGS) $(HWLOC_CFLAGS) $(YAML_CFLAGS)
+	$(GSL_CFLAGS) $(HWLOC_CFLAGS) $(YAML_CFLAGS) $(SQLITE_CFLAGS)
 podium_LDADD = libpodium-models.a $(JANSSON_LIBS) $(LIBELF_LIBS) \
-	$(GSL_LIBS) $(HWLOC_LIBS) $(YAML_LIBS)
+	$(GSL_LIBS) $(HWLOC_LIBS) $(YAML_LIBS) $(SQLITE_LIBS)
+
+# Preloaded into the user's builds, so never with sanitizers or the like.
+podium-watch.so: driver/watch.c Makefile
+	$(AM_V_GEN)$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra -O2 -fPIC \
+		-shared -o $@ $(srcdir)/driver/watch.c
+
+all-local: podium-watch.so
+
+install-exec-hook:
+	$(MKDIR_P) '$(DESTDIR)$(pkglibdir)'
+	$(INSTALL_PROGRAM) podium-watch.so '$(DESTDIR)$(pkglibdir)'
+
+uninstall-hook:
+	rm -f '$(DESTDIR)$(pkglibdir)/podium-watch.so'
+
+CLEANFILES += podium-watch.so
+EXTRA_DIST += driver/watch.c

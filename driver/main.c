@@ -23,6 +23,7 @@ static const struct command {
 	{"features", command_features, "what the plugin saw of the loops"},
 	{"cflags", command_cflags, "compiler flags for builds"},
 	{"calibrate", command_calibrate, "measure this machine"},
+	{"tune", command_tune, "a faster build of a program"},
 	{"rank", command_rank, "predicted order of the variants of a loop"},
 	{"judge", command_judge, "how good a predicted order is"},
 	{"significance", command_significance, "what decides the time of runs"},

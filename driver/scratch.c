@@ -4,17 +4,25 @@
  */
 #include "scratch.h"
 
-#include <dirent.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "file.h"
 #include "memory.h"
 #include "process.h"
 
+/* A name that no other folder has by chance: such folders are removed. */
+#define NAME "podium-run."
+#define LETTERS 6 /* that follow it */
+
 static char *folder;
+static int lock = -1;
 
 const char *scratch_parent(void)
 {
@@ -23,14 +31,59 @@ const char *scratch_parent(void)
 	return parent && *parent ? parent : "/tmp";
 }
 
+/* The folder itself is locked while its podium, or what it runs, lives. */
+static int take_lock(const char *path)
+{
+	int held = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+
+	if (held >= 0 && flock(held, LOCK_EX | LOCK_NB) == 0)
+		return held;
+	if (held >= 0)
+		close(held);
+	return -1;
+}
+
+static bool is_ours(const char *path)
+{
+	struct stat status;
+
+	return strlen(strrchr(path, '/') + 1) == strlen(NAME) + LETTERS &&
+	       lstat(path, &status) == 0 && S_ISDIR(status.st_mode) &&
+	       status.st_uid == geteuid();
+}
+
+static void remove_if_stale(const char *path)
+{
+	int held = is_ours(path) ? take_lock(path) : -1;
+
+	if (held < 0)
+		return;
+	file_remove_tree(path);
+	close(held);
+}
+
+/* Folders of podiums that were killed. Others may do the same: no matter. */
+static void remove_stale(void)
+{
+	char *pattern = memory_print("%s/" NAME "*", scratch_parent());
+	glob_t found = {0};
+
+	if (glob(pattern, GLOB_NOSORT, NULL, &found) == 0)
+		for (size_t i = 0; i < found.gl_pathc; i++)
+			remove_if_stale(found.gl_pathv[i]);
+	globfree(&found);
+	free(pattern);
+}
+
 const char *scratch_new(void)
 {
 	static bool registered;
-	char *path = memory_print("%s/podium-XXXXXX", scratch_parent());
+	char *path = memory_print("%s/" NAME "XXXXXX", scratch_parent());
 
 	if (!registered)
 		atexit(scratch_free);
 	registered = true;
+	remove_stale();
 	process_watch_signals();
 	if (!mkdtemp(path)) {
 		process_unwatch_signals();
@@ -38,29 +91,18 @@ const char *scratch_new(void)
 		return NULL;
 	}
 	folder = path;
+	lock = take_lock(folder);
 	return folder;
-}
-
-static void remove_files(const char *path)
-{
-	DIR *directory = opendir(path);
-	struct dirent *entry;
-
-	if (!directory)
-		return;
-	while ((entry = readdir(directory)))
-		if (strcmp(entry->d_name, ".") != 0 &&
-		    strcmp(entry->d_name, "..") != 0)
-			unlinkat(dirfd(directory), entry->d_name, 0);
-	closedir(directory);
 }
 
 void scratch_free(void)
 {
 	if (!folder)
 		return;
-	remove_files(folder);
-	rmdir(folder);
+	file_remove_tree(folder);
+	if (lock >= 0)
+		close(lock);
+	lock = -1;
 	free(folder);
 	folder = NULL;
 	process_unwatch_signals();

@@ -1,6 +1,7 @@
 /*
  * A temporary folder. It is removed by scratch_free, at exit, and also when
- * the user interrupts: signals are watched while it exists.
+ * the user interrupts: signals are watched while it exists. What a podium that
+ * was killed left behind is removed by the next.
  */
 #ifndef PODIUM_SCRATCH_H
 #define PODIUM_SCRATCH_H
@@ -11,7 +12,7 @@
  */
 const char *scratch_new(void);
 
-/* Remove the folder and the files in it. */
+/* Remove the folder and all in it. */
 void scratch_free(void);
 
 /* The folder in which temporary folders are made. */

@@ -12,8 +12,8 @@ driver_profile = driver/digest.c driver/field.c driver/machine.c \
 	driver/text.c driver/topology.c
 
 driver_calibrate = driver/calibrated.c driver/convert.c driver/fits.c \
-	driver/measure.c driver/pattern.c driver/process.c driver/scratch.c \
-	driver/summary.c driver/table.c driver/terminal.c $(driver_profile)
+	driver/file.c driver/measure.c driver/pattern.c driver/process.c \
+	driver/scratch.c driver/summary.c driver/table.c driver/terminal.c $(driver_profile)
 
 check_PROGRAMS += \
 	testsuite/driver/fuzz-profile \
@@ -100,3 +100,5 @@ testsuite_driver_unit_space_SOURCES = testsuite/driver/unit-space.c \
 testsuite_driver_unit_space_CFLAGS = $(driver_unit_flags) $(YAML_CFLAGS)
 testsuite_driver_unit_space_LDADD = $(driver_unit_libraries) $(YAML_LIBS)
 endif
+
+DRIVER_TESTS += testsuite/driver/tune.sh

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The user's own build, watched.
+ */
+#include "build.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "compiler.h"
+#include "file.h"
+#include "memory.h"
+#include "message.h"
+#include "path.h"
+#include "replay.h"
+#include "runner.h"
+#include "store.h"
+#include "text.h"
+
+/* The library of watch.c: beside the program where it was built. */
+#define WATCH "podium-watch.so"
+
+/* Of what a build said, so many bytes from the end. */
+#define LAST_WORDS 4000
+
+/* ---- the watch ---- */
+
+static char *find_watch(struct text *problem)
+{
+	char program[PATH_MAX];
+	ssize_t length = readlink("/proc/self/exe", program,
+				  sizeof(program) - sizeof(WATCH));
+	char *slash;
+
+	program[length > 0 ? length : 0] = '\0';
+	slash = strrchr(program, '/');
+	if (slash) {
+		strcpy(slash + 1, WATCH);
+		if (access(program, R_OK) == 0)
+			return memory_string(program);
+	}
+	if (access(PKGLIBDIR "/" WATCH, R_OK) == 0)
+		return memory_string(PKGLIBDIR "/" WATCH);
+	text_add(problem, "'" PKGLIBDIR "/" WATCH "' is missing; install "
+			  "podium again");
+	return NULL;
+}
+
+/* The list of preloaded libraries is split at blanks and colons. */
+static char *reachable(char *watch, const char *scratch)
+{
+	char *copy;
+
+	if (!strpbrk(watch, " :"))
+		return watch;
+	copy = memory_print("%s/" WATCH, scratch);
+	file_copy(watch, copy);
+	free(watch);
+	return copy;
+}
+
+struct watching {
+	char *preload, *users, *log;
+	const char *variables[5];
+};
+
+/* What a build that was killed has left in it stays. */
+static bool make_log(const char *log, struct text *problem)
+{
+	int descriptor = open(log, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+
+	if (descriptor < 0) {
+		text_print(problem, "cannot write '%s': %s", log,
+			   strerror(errno));
+		return false;
+	}
+	close(descriptor);
+	return true;
+}
+
+/* ccache would keep compilations from being seen. */
+static bool begin_watching(struct watching *watching, const char *scratch,
+			   const char *log, struct text *problem)
+{
+	const char *users = getenv("LD_PRELOAD");
+	char *watch = find_watch(problem);
+	bool good = watch && make_log(log, problem);
+
+	if (good) {
+		watch = reachable(watch, scratch);
+		watching->preload = memory_print("LD_PRELOAD=%s%s%s", watch,
+						 users && *users ? ":" : "",
+						 users ? users : "");
+		watching->users = memory_print("PODIUM_WATCH_PRELOAD=%s",
+					       users ? users : "");
+		watching->log = memory_print("PODIUM_WATCH_LOG=%s", log);
+		watching->variables[0] = watching->preload;
+		watching->variables[1] = watching->users;
+		watching->variables[2] = watching->log;
+		watching->variables[3] = "CCACHE_DISABLE=1";
+		watching->variables[4] = NULL;
+	}
+	free(watch);
+	return good;
+}
+
+static void end_watching(struct watching *watching)
+{
+	free(watching->preload);
+	free(watching->users);
+	free(watching->log);
+}
+
+/* ---- the build ---- */
+
+static void quote(const char *path, struct text *problem)
+{
+	struct text content = {0};
+	size_t skip;
+
+	file_read(path, &content);
+	skip = content.length > LAST_WORDS ? content.length - LAST_WORDS : 0;
+	text_print(problem, "\n%s", text_string(&content) + skip);
+	text_free(&content);
+}
+
+static bool run(const struct runner_job *job, const char *what,
+		struct text *problem)
+{
+	struct runner_result result = runner_run(job);
+
+	if (runner_done(&result))
+		return true;
+	if (result.end == RUNNER_INTERRUPTED)
+		return false;
+	text_print(problem, "the build '%s' fails: ", what);
+	runner_reason(job, &result, problem);
+	if (result.end != RUNNER_NOT_STARTED)
+		quote(job->output, problem);
+	return false;
+}
+
+static bool run_build(const char *command, const char *scratch, const char *log,
+		      struct text *problem)
+{
+	const char *arguments[] = {"/bin/sh", "-c", command, NULL};
+	char *said = memory_print("%s/build.out", scratch);
+	struct watching watching = {0};
+	struct runner_job job = {
+		.arguments = arguments, .output = said, .errors = said};
+	bool good = begin_watching(&watching, scratch, log, problem);
+
+	message_progress("building: %s", command);
+	job.variables = watching.variables;
+	good = good && run(&job, command, problem);
+	end_watching(&watching);
+	free(said);
+	return good;
+}
+
+/* ---- what was built before ---- */
+
+/* Old lines first, those that are repeated once, the new ones last. */
+static void merge_logs(const char *old, const struct text *fresh,
+		       struct text *merged)
+{
+	while (*old) {
+		size_t length = strcspn(old, "\n");
+		char *line = memory_print("%.*s\n", (int)length, old);
+
+		if (!strstr(text_string(fresh), line))
+			text_add(merged, line);
+		free(line);
+		old += length + (old[length] == '\n');
+	}
+	text_add(merged, text_string(fresh));
+}
+
+static char *log_name(void)
+{
+	char *folder = getcwd(NULL, 0);
+	char *name = memory_print("build in %s", folder ? folder : "");
+
+	free(folder);
+	return name;
+}
+
+static bool read_log(struct replay *replay, struct store *store,
+		     const char *log, struct text *problem)
+{
+	char *name = log_name();
+	char *old = store_kept(store, name);
+	struct text fresh = {0}, merged = {0};
+	bool good;
+
+	file_read(log, &fresh);
+	merge_logs(old ? old : "", &fresh, &merged);
+	good = store_keep(store, name, text_string(&merged), problem);
+	if (good)
+		unlink(log);
+	if (good)
+		replay_read(replay, text_string(&merged));
+	text_free(&fresh);
+	text_free(&merged);
+	free(old);
+	free(name);
+	return good;
+}
+
+/* Beside the store, where it outlives a podium that is killed. */
+static char *log_path(const struct store *store)
+{
+	char *name = memory_print("%s-build", store_path(store));
+	char *path = path_absolute(name);
+
+	free(name);
+	return path;
+}
+
+bool build_watched(struct replay *replay, struct store *store,
+		   const char *command, const char *scratch,
+		   struct text *problem)
+{
+	char *log = log_path(store);
+	bool good = run_build(command, scratch, log, problem) &&
+		    read_log(replay, store, log, problem);
+
+	if (good && replay->steps.count == 0) {
+		text_print(problem,
+			   "no compiler was seen in '%s'; if all is up to "
+			   "date, clean first; if its programs are linked "
+			   "statically, build with $(podium cflags) and name "
+			   "the sources instead",
+			   command);
+		good = false;
+	}
+	free(log);
+	return good;
+}
+
+/* ---- sources ---- */
+
+/* Fortran's compiler links C and C++ as well; C++'s links C. */
+static enum compiler_language language_of(char *const *sources)
+{
+	enum compiler_language most = COMPILER_C;
+
+	for (; *sources; sources++) {
+		enum compiler_language one = compiler_language(*sources);
+
+		if (one != COMPILER_NO_LANGUAGE && one > most)
+			most = one;
+	}
+	return most;
+}
+
+/* Libraries stand after what needs them. */
+static bool is_last(const char *flag)
+{
+	return strncmp(flag, "-l", 2) == 0 || flag[0] != '-';
+}
+
+static void add_flags(json_t *words, char *const *flags, bool last)
+{
+	for (; *flags; flags++)
+		if (is_last(*flags) == last)
+			json_array_append_new(words, json_string(*flags));
+}
+
+static json_t *compose(const char *compiler, char *const *sources,
+		       char *const *flags, const char *program)
+{
+	json_t *words = json_array();
+
+	json_array_append_new(words, json_string(compiler));
+	json_array_append_new(words, json_string("-fopenmp"));
+	if (!*flags)
+		json_array_append_new(words, json_string("-O2"));
+	add_flags(words, flags, false);
+	for (; *sources; sources++)
+		json_array_append_new(words, json_string(*sources));
+	add_flags(words, flags, true);
+	json_array_append_new(words, json_string("-o"));
+	json_array_append_new(words, json_string(program));
+	return words;
+}
+
+static bool run_words(const json_t *words, const char *scratch,
+		      struct text *problem)
+{
+	size_t count = json_array_size(words);
+	const char **list = memory_grow(NULL, count + 1, sizeof(*list));
+	char *said = memory_print("%s/build.out", scratch);
+	struct runner_job job = {.output = said, .errors = said};
+	bool good;
+
+	for (size_t i = 0; i < count; i++)
+		list[i] = json_string_value(json_array_get(words, i));
+	list[count] = NULL;
+	job.arguments = list;
+	good = run(&job, list[0], problem);
+	free(said);
+	free(list);
+	return good;
+}
+
+static char *program_path(const char *source, const char *scratch)
+{
+	const char *slash = strrchr(source, '/');
+	const char *name = slash ? slash + 1 : source;
+	char *folder = memory_print("%s/original", scratch);
+	char *path =
+		memory_print("%s/%.*s", folder, (int)strcspn(name, "."), name);
+
+	mkdir(folder, 0777);
+	free(folder);
+	return path;
+}
+
+bool build_sources(struct replay *replay, const char *gcc, char *const *sources,
+		   char *const *flags, const char *scratch, char **program,
+		   struct text *problem)
+{
+	char *compiler = compiler_command(gcc, language_of(sources));
+	char *folder = getcwd(NULL, 0);
+	json_t *words, *line;
+	bool good;
+
+	if (!compiler) {
+		text_print(problem, "'%s' does not name a GCC, like gcc-12",
+			   gcc);
+		free(folder);
+		return false;
+	}
+	*program = program_path(sources[0], scratch);
+	words = compose(compiler, sources, flags, *program);
+	message_progress("compiling %s", sources[0]);
+	good = run_words(words, scratch, problem);
+	line = json_pack("{s:s, s:s, s:o}", "cwd", folder ? folder : "/", "exe",
+			 compiler, "argv", words);
+	if (good)
+		steps_add(&replay->steps, line);
+	json_decref(line);
+	free(folder);
+	free(compiler);
+	return good;
+}

@@ -1,0 +1,29 @@
+/*
+ * The user's own build, watched. Nothing about it is changed.
+ */
+#ifndef PODIUM_BUILD_H
+#define PODIUM_BUILD_H
+
+#include <stdbool.h>
+
+struct replay;
+struct store;
+struct text;
+
+/*
+ * Run the command in a shell and read the steps of it. What was already up to
+ * date is known from the last time, which the store keeps.
+ */
+bool build_watched(struct replay *replay, struct store *store,
+		   const char *command, const char *scratch,
+		   struct text *problem);
+
+/*
+ * Compile sources to a program in "scratch" with the compiler of their
+ * language. Both lists end in NULL. *program is the caller's to free.
+ */
+bool build_sources(struct replay *replay, const char *gcc, char *const *sources,
+		   char *const *flags, const char *scratch, char **program,
+		   struct text *problem);
+
+#endif

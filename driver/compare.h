@@ -1,0 +1,31 @@
+/*
+ * Is what a variant printed what the original printed? Numbers may differ
+ * within a tolerance; what differs from run to run of the original, and
+ * numbers that speak of time, do not count.
+ */
+#ifndef PODIUM_COMPARE_H
+#define PODIUM_COMPARE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct text;
+
+struct compare {
+	struct compare_token *tokens;
+	size_t count;
+	bool learnt;   /* a first output was seen */
+	bool unstable; /* outputs of the original differ in shape */
+};
+
+/* Another output of the original. */
+void compare_learn(struct compare *compare, const char *output,
+		   double tolerance);
+
+/* True if the output is as the original's; if not, *why says where. */
+bool compare_matches(const struct compare *compare, const char *output,
+		     double tolerance, struct text *why);
+
+void compare_free(struct compare *compare);
+
+#endif

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a tuning leaves.
+ */
+#include "deliver.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "file.h"
+#include "hot.h"
+#include "loop.h"
+#include "message.h"
+#include "table.h"
+#include "terminal.h"
+#include "text.h"
+#include "trial.h"
+
+/* ---- what is common to all ---- */
+
+static const char *chosen_variant(const struct trial *trial,
+				  const struct trial_verdict *verdict)
+{
+	return verdict->faster ? trial->list[verdict->chosen].contender.variant
+			       : "";
+}
+
+/* The clauses that a variant gives to a loop; an empty text for none. */
+static void clauses_of(const char *variant, const struct hot_loop *loop,
+		       struct text *out)
+{
+	size_t length = strlen(loop->entry);
+
+	while (*variant) {
+		size_t line = strcspn(variant, "\n");
+
+		if (strncmp(variant, loop->entry, length) == 0 &&
+		    variant[length] == ' ')
+			text_add_bytes(out, variant + length + 1,
+				       line - length - 1);
+		variant += line + (variant[line] == '\n');
+	}
+}
+
+/* The candidate of the loop that has these clauses, 0 for the original. */
+static size_t candidate_of(const struct hot_loop *loop, const char *clauses)
+{
+	size_t found = 0;
+
+	for (size_t i = 1; i < loop->count && found == 0; i++) {
+		struct text one = {0};
+
+		hot_clauses(loop, i, &one);
+		if (strcmp(text_string(&one), clauses) == 0)
+			found = i;
+		text_free(&one);
+	}
+	return found;
+}
+
+/* "1.32 times as fast (1.28 to 1.36)" */
+static void gain_words(const struct confirm *confirm, struct text *out)
+{
+	text_print(out, "%.3g times as fast (%.3g to %.3g)", 1 / confirm->ratio,
+		   1 / confirm->high, 1 / confirm->low);
+}
+
+static size_t program_runs(const struct trial *trial)
+{
+	return trial->session->made + trial->session->reused;
+}
+
+/* ---- the tuned file ---- */
+
+static void add_comments(const struct trial *trial,
+			 const struct trial_verdict *verdict,
+			 struct text *content)
+{
+	text_print(content,
+		   "# written by podium tune\n"
+		   "# program: %s\n",
+		   trial->session->launch.program);
+	if (verdict->faster) {
+		text_add(content, "# ");
+		gain_words(&verdict->confirm, content);
+		text_print(content, " as the original, %zu rounds\n",
+			   trial->confirmed);
+	} else {
+		text_add(content, "# nothing was certain to be faster than "
+				  "the original: it is kept\n");
+	}
+}
+
+static void add_loops(const struct trial *trial, const char *variant,
+		      struct text *content)
+{
+	for (size_t i = 0; i < trial->hot->count; i++) {
+		const struct hot_loop *loop = &trial->hot->list[i];
+		struct text clauses = {0};
+
+		clauses_of(variant, loop, &clauses);
+		if (clauses.length > 0) {
+			text_print(content, "%s %s    # ", loop->entry,
+				   text_string(&clauses));
+			loop_place(content, loop->record);
+			text_add(content, ", was ");
+			hot_clauses(loop, 0, content);
+			text_add(content, "\n");
+		}
+		text_free(&clauses);
+	}
+}
+
+bool deliver_file(const struct trial *trial,
+		  const struct trial_verdict *verdict, const char *path)
+{
+	struct text content = {0};
+	bool good;
+
+	text_add(&content, "podium.tuned 1\n");
+	add_comments(trial, verdict, &content);
+	add_loops(trial, chosen_variant(trial, verdict), &content);
+	good = file_write(path, text_string(&content));
+	if (!good)
+		message_error("cannot write '%s': %s", path, strerror(errno));
+	text_free(&content);
+	return good;
+}
+
+/* ---- the table ---- */
+
+static void add_ratio(struct table *table, double ratio)
+{
+	if (ratio > 0)
+		table_cell(table, "%.3f", ratio);
+	else
+		table_add(table, "-");
+}
+
+/* Mean of what was measured of the candidate, by the original; 0 if nothing. */
+static double measured(const struct hot_loop *loop, size_t candidate)
+{
+	double sum = 0;
+	size_t count = 0;
+
+	for (size_t i = 0; i < loop->run_count; i++)
+		if (loop->runs[i].item == candidate) {
+			sum += loop->runs[i].log_time;
+			count++;
+		}
+	return count ? exp(sum / (double)count) : 0;
+}
+
+static void add_row(struct table *table, const struct hot_loop *loop,
+		    const char *variant)
+{
+	struct text text = {0};
+	size_t candidate;
+
+	loop_place(&text, loop->record);
+	text_print(&text, " %s",
+		   json_string_value(json_object_get(loop->record, "id")));
+	table_add(table, text_string(&text));
+	text_cut(&text, 0);
+	hot_clauses(loop, 0, &text);
+	table_add(table, text_string(&text));
+	text_cut(&text, 0);
+	clauses_of(variant, loop, &text);
+	candidate = candidate_of(loop, text_string(&text));
+	table_add(table, candidate ? text_string(&text) : "as it is");
+	add_ratio(table, candidate ? hot_predicted(loop, candidate) : 0);
+	add_ratio(table, candidate ? measured(loop, candidate) : 0);
+	table_cell(table, "%zu", loop->count);
+	text_free(&text);
+}
+
+static void print_table(const struct trial *trial, const char *variant)
+{
+	static const char *const heads[] = {"loop",	"original",
+					    "chosen",	"predicted",
+					    "measured", "variants"};
+	struct table table = {.columns = sizeof(heads) / sizeof(heads[0])};
+	struct table_layout layout = {.width = terminal_width(), .head = true};
+	struct text out = {0};
+
+	for (size_t i = 0; i < table.columns; i++)
+		table_add(&table, heads[i]);
+	for (size_t i = 0; i < trial->hot->count; i++)
+		add_row(&table, &trial->hot->list[i], variant);
+	table_print(&table, &layout, &out);
+	fputs(text_string(&out), stdout);
+	text_free(&out);
+	table_free(&table);
+}
+
+static void print_verdict(const struct trial *trial,
+			  const struct trial_verdict *verdict)
+{
+	struct text words = {0};
+
+	if (verdict->compared)
+		gain_words(&verdict->confirm, &words);
+	if (verdict->faster)
+		printf("The program is %s, %zu rounds.\n", text_string(&words),
+		       trial->confirmed);
+	else if (verdict->compared)
+		printf("The original is kept: the best variant is %s, %zu "
+		       "rounds.\n",
+		       text_string(&words), trial->confirmed);
+	else
+		puts("The original is kept: no variant was faster.");
+	text_free(&words);
+}
+
+static void print_runs(const struct trial *trial)
+{
+	const struct session *session = trial->session;
+
+	printf("%zu of %.0f combinations tried; %zu runs of the program",
+	       trial->tried, trial->hot->space, program_runs(trial));
+	if (session->reused)
+		printf(", %zu of them from earlier", session->reused);
+	puts(".");
+	if (trial->identical)
+		printf("%zu made no difference to the program and were not "
+		       "run again.\n",
+		       trial->identical);
+	if (trial->failed)
+		printf("%zu failed; why: podium runs.\n", trial->failed);
+}
+
+void deliver_text(const struct trial *trial,
+		  const struct trial_verdict *verdict, const char *path)
+{
+	print_table(trial, chosen_variant(trial, verdict));
+	putchar('\n');
+	print_verdict(trial, verdict);
+	print_runs(trial);
+	if (verdict->faster)
+		printf("Written: %s. To build with it, add to the compiler's "
+		       "flags: $(podium cflags --use %s)\n",
+		       path, path);
+}
+
+/* ---- JSON ---- */
+
+static json_t *json_loop(const struct hot_loop *loop, const char *variant)
+{
+	struct text original = {0}, chosen = {0};
+	size_t candidate;
+	json_t *object;
+
+	hot_clauses(loop, 0, &original);
+	clauses_of(variant, loop, &chosen);
+	candidate = candidate_of(loop, text_string(&chosen));
+	object = json_pack(
+		"{s:O, s:O, s:O, s:s, s:s, s:f, s:f, s:I, s:I}", "id",
+		json_object_get(loop->record, "id"), "file",
+		json_object_get(loop->record, "file"), "line",
+		json_object_get(loop->record, "line"), "original",
+		text_string(&original), "chosen",
+		candidate ? text_string(&chosen) : text_string(&original),
+		"predicted", hot_predicted(loop, candidate), "measured",
+		measured(loop, candidate), "variants", (json_int_t)loop->count,
+		"runs", (json_int_t)loop->run_count - 1);
+	text_free(&original);
+	text_free(&chosen);
+	return object;
+}
+
+void deliver_json(const struct trial *trial,
+		  const struct trial_verdict *verdict, const char *path)
+{
+	json_t *loops = json_array();
+	json_t *object = json_pack(
+		"{s:s, s:f, s:I, s:f, s:I, s:I, s:I, s:I, s:I}", "verdict",
+		verdict->faster ? "faster" : "original", "seconds",
+		trial->original, "tried", (json_int_t)trial->tried, "space",
+		trial->hot->space, "runs", (json_int_t)program_runs(trial),
+		"reused", (json_int_t)trial->session->reused, "identical",
+		(json_int_t)trial->identical, "failed",
+		(json_int_t)trial->failed, "rounds",
+		(json_int_t)trial->confirmed);
+
+	if (verdict->compared)
+		json_object_set_new(object, "ratio",
+				    json_pack("{s:f, s:f, s:f}", "value",
+					      verdict->confirm.ratio, "low",
+					      verdict->confirm.low, "high",
+					      verdict->confirm.high));
+	if (verdict->faster)
+		json_object_set_new(object, "tuned", json_string(path));
+	for (size_t i = 0; i < trial->hot->count; i++)
+		json_array_append_new(
+			loops, json_loop(&trial->hot->list[i],
+					 chosen_variant(trial, verdict)));
+	json_object_set_new(object, "loops", loops);
+	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
+	putchar('\n');
+	json_decref(object);
+}

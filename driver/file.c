@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Whole files and folders.
+ */
+#include "file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "digest.h"
+#include "memory.h"
+#include "text.h"
+
+/* Folders that a removal keeps open. */
+#define DEPTH 16
+
+bool file_read(const char *path, struct text *content)
+{
+	char buffer[65536];
+	FILE *file = fopen(path, "rb");
+	size_t length;
+	bool good;
+	int error;
+
+	if (!file)
+		return false;
+	while ((length = fread(buffer, 1, sizeof(buffer), file)) > 0)
+		text_add_bytes(content, buffer, length);
+	good = !ferror(file);
+	error = errno;
+	fclose(file);
+	errno = error;
+	return good;
+}
+
+bool file_write(const char *path, const char *content)
+{
+	char *temporary = memory_print("%s.%ld", path, (long)getpid());
+	FILE *file = fopen(temporary, "wb");
+	bool good = file && fputs(content, file) >= 0 && fflush(file) == 0 &&
+		    fsync(fileno(file)) == 0;
+	int error = errno;
+
+	if (file && fclose(file) != 0 && good) {
+		good = false;
+		error = errno;
+	}
+	if (good && rename(temporary, path) != 0) {
+		good = false;
+		error = errno;
+	}
+	if (!good && file)
+		unlink(temporary);
+	free(temporary);
+	errno = error;
+	return good;
+}
+
+bool file_digest(const char *path, uint64_t *digest)
+{
+	struct text content = {0};
+	bool good = file_read(path, &content);
+
+	if (good)
+		*digest = digest_bytes(text_string(&content), content.length);
+	text_free(&content);
+	return good;
+}
+
+static bool write_all(int descriptor, const struct text *content)
+{
+	size_t done = 0;
+
+	while (done < content->length) {
+		ssize_t length = write(descriptor, content->bytes + done,
+				       content->length - done);
+
+		if (length < 0 && errno != EINTR)
+			return false;
+		done += length > 0 ? (size_t)length : 0;
+	}
+	return true;
+}
+
+bool file_copy(const char *from, const char *to)
+{
+	struct text content = {0};
+	struct stat status;
+	int descriptor = -1;
+	bool good = file_read(from, &content) && stat(from, &status) == 0;
+
+	if (good)
+		descriptor = open(to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
+				  status.st_mode & 0777);
+	good = descriptor >= 0 && write_all(descriptor, &content);
+	if (descriptor >= 0 && close(descriptor) != 0)
+		good = false;
+	text_free(&content);
+	return good;
+}
+
+static int remove_entry(const char *path, const struct stat *status, int kind,
+			struct FTW *place)
+{
+	(void)status;
+	(void)kind;
+	(void)place;
+	remove(path);
+	return 0;
+}
+
+void file_remove_tree(const char *path)
+{
+	nftw(path, remove_entry, DEPTH, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+}

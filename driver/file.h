@@ -1,0 +1,27 @@
+/*
+ * Whole files and folders.
+ */
+#ifndef PODIUM_FILE_H
+#define PODIUM_FILE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct text;
+
+/* Append the content; false with errno set if it cannot be read. */
+bool file_read(const char *path, struct text *content);
+
+/* Write a file anew: under another name first, then renamed. */
+bool file_write(const char *path, const char *content);
+
+/* A digest of the content. */
+bool file_digest(const char *path, uint64_t *digest);
+
+/* A copy with the same permissions. */
+bool file_copy(const char *from, const char *to);
+
+/* Remove a folder and all in it; links are not followed. */
+void file_remove_tree(const char *path);
+
+#endif

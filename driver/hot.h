@@ -1,0 +1,86 @@
+/*
+ * The hot loops of a program, what may be tried in each of them, and what is
+ * known of that so far.
+ */
+#ifndef PODIUM_HOT_H
+#define PODIUM_HOT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "models/machine.h"
+#include "models/refine.h"
+#include "models/schedule.h"
+
+struct prediction;
+struct replay;
+struct text;
+struct variants_wish;
+
+struct hot_loop {
+	const json_t *record;
+	char *entry;		       /* as a tuned file names it */
+	struct prediction *prediction; /* NULL where nothing is predicted */
+	const char *why_not;	       /* it is not */
+	bool assumed;		       /* values that nobody gave */
+	bool orphaned; /* the region is elsewhere: threads stay */
+	double weight; /* estimated cycles of the original; 0: not known */
+	/* what may be tried; the first is the original */
+	struct schedule *schedules;
+	struct refine_item *items;
+	size_t count;
+	struct refine_run *runs;
+	size_t run_count;
+	size_t now; /* what the next run carries */
+	bool settled;
+};
+
+struct hot {
+	struct hot_loop *list;
+	size_t count;
+	size_t refused; /* loops whose clauses are better left alone */
+	size_t seen;
+	double space; /* combinations of what may be tried */
+};
+
+/* NAME=N of parameters; NULL at the end, or NULL. */
+struct hot_wish {
+	char *const *settings;
+	size_t most; /* loops */
+	const struct variants_wish *variants;
+	bool predict; /* false: as if nothing could be */
+};
+
+/*
+ * Find the loops among the units of the program. The records and the machine
+ * must stay.
+ */
+void hot_find(struct hot *hot, const struct replay *replay,
+	      const struct machine *machine, const struct hot_wish *wish);
+
+/* Note that a candidate took "ratio" of the original's time. */
+void hot_observe(struct hot_loop *loop, size_t candidate, double ratio);
+
+/*
+ * Choose for each loop what the next run carries. "stop": loops from which no
+ * more is expected keep their best. False if all do.
+ */
+bool hot_choose(struct hot *hot, bool stop);
+
+/* The candidate that is believed to be the fastest of those that were run. */
+size_t hot_best(const struct hot_loop *loop);
+
+/* Estimated time of a candidate by that of the original; 0 if not known. */
+double hot_predicted(const struct hot_loop *loop, size_t candidate);
+
+/* The lines of a tuned file for the candidates in "now". */
+char *hot_variant(const struct hot *hot);
+
+/* "schedule(dynamic,4) num_threads(2)" */
+void hot_clauses(const struct hot_loop *loop, size_t candidate,
+		 struct text *out);
+
+void hot_free(struct hot *hot);
+
+#endif

@@ -1,0 +1,17 @@
+/*
+ * What of a program is loaded when it runs: programs that differ in nothing
+ * else need to be measured only once.
+ */
+#ifndef PODIUM_IMAGE_H
+#define PODIUM_IMAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/*
+ * A digest of the loaded sections but for the build's number. False if the
+ * file is no program.
+ */
+bool image_digest(const char *path, uint64_t *digest);
+
+#endif

@@ -1,0 +1,623 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Does parts of a build again.
+ */
+#include "replay.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "compiler.h"
+#include "digest.h"
+#include "file.h"
+#include "memory.h"
+#include "message.h"
+#include "process.h"
+#include "runner.h"
+#include "text.h"
+
+/* No compilation takes longer; one that does, hangs. */
+#define COMPILE_SECONDS 3600
+
+/* Of what a compiler said, so many bytes from the end. */
+#define LAST_WORDS 2000
+
+/* Libraries in libraries, at most. */
+#define NESTING 20
+
+struct replay_compiler {
+	char *program;
+	char *plugin; /* the flag */
+};
+
+struct words {
+	const char **list;
+	size_t count;
+};
+
+/* ---- the steps ---- */
+
+void replay_read(struct replay *replay, const char *log)
+{
+	while (*log) {
+		size_t length = strcspn(log, "\n");
+		json_t *line = json_loadb(log, length, 0, NULL);
+
+		if (line)
+			steps_add(&replay->steps, line);
+		json_decref(line);
+		log += length + (log[length] == '\n');
+	}
+}
+
+/* ---- what goes into the program ---- */
+
+static bool has_unit(const struct replay *replay, const struct step *step)
+{
+	for (size_t i = 0; i < replay->unit_count; i++)
+		if (replay->units[i].step == step)
+			return true;
+	return false;
+}
+
+static void add_unit(struct replay *replay, const struct step *step)
+{
+	if (has_unit(replay, step))
+		return;
+	replay->units = memory_grow(replay->units, replay->unit_count + 1,
+				    sizeof(*replay->units));
+	replay->units[replay->unit_count++] =
+		(struct replay_unit){.step = step, .wanted = step->unsaved};
+}
+
+/* Objects and archives that no step made, but for those of the system. */
+static void note_unseen(struct replay *replay, const char *path)
+{
+	const char *dot = strrchr(path, '.');
+
+	if (replay->unseen || !dot || strncmp(path, "/usr/", 5) == 0)
+		return;
+	if (strcmp(dot, ".o") == 0 || strcmp(dot, ".a") == 0)
+		replay->unseen = memory_string(path);
+}
+
+/* An archive may have been filled by several steps. */
+static void collect(struct replay *replay, const char *path, int depth)
+{
+	const struct step *maker = steps_maker(&replay->steps, path);
+
+	if (!maker)
+		note_unseen(replay, path);
+	if (!maker || depth > NESTING)
+		return;
+	if (maker->kind == STEP_COMPILE) {
+		add_unit(replay, maker);
+		return;
+	}
+	for (size_t i = 0; i < replay->steps.count; i++) {
+		const struct step *step = &replay->steps.list[i];
+
+		if (strcmp(step->output, path) != 0 ||
+		    step->kind == STEP_COMPILE)
+			continue;
+		if (maker->kind == STEP_LINK && step != maker)
+			continue;
+		for (size_t j = 0; j < step->input_count; j++)
+			collect(replay, step->inputs[j].path, depth + 1);
+	}
+}
+
+/* The link whose output has the same content: the program was copied. */
+static const struct step *find_copied(const struct replay *replay,
+				      const char *program)
+{
+	uint64_t wanted, digest;
+
+	if (!file_digest(program, &wanted))
+		return NULL;
+	for (size_t i = replay->steps.count; i-- > 0;) {
+		const struct step *step = &replay->steps.list[i];
+
+		if (step->kind == STEP_LINK && !step->shared &&
+		    file_digest(step->output, &digest) && digest == wanted)
+			return step;
+	}
+	return NULL;
+}
+
+bool replay_aim(struct replay *replay, const char *program, const char *scratch)
+{
+	char *real = realpath(program, NULL);
+	char *folder = getcwd(NULL, 0);
+	char *path = step_path(folder ? folder : "/", program);
+
+	replay->scratch = scratch;
+	replay->target = steps_maker(&replay->steps, path);
+	if (!replay->target && real)
+		replay->target = steps_maker(&replay->steps, real);
+	if (!replay->target)
+		replay->target = find_copied(replay, program);
+	if (replay->target && replay->target->kind != STEP_LINK)
+		replay->target = NULL;
+	if (replay->target)
+		collect(replay, replay->target->output, 0);
+	free(real);
+	free(folder);
+	free(path);
+	return replay->target != NULL;
+}
+
+/* ---- compilers ---- */
+
+static const char *find_plugin(struct replay *replay, const char *program,
+			       struct text *problem)
+{
+	struct replay_compiler *compiler;
+	char *version, *plugin;
+
+	for (size_t i = 0; i < replay->compiler_count; i++)
+		if (strcmp(replay->compilers[i].program, program) == 0)
+			return replay->compilers[i].plugin;
+	version = compiler_version(program, problem);
+	plugin = version ? compiler_plugin(version, problem) : NULL;
+	free(version);
+	if (!plugin)
+		return NULL;
+	replay->compilers =
+		memory_grow(replay->compilers, replay->compiler_count + 1,
+			    sizeof(*replay->compilers));
+	compiler = &replay->compilers[replay->compiler_count++];
+	compiler->program = memory_string(program);
+	compiler->plugin = memory_print("-fplugin=%s", plugin);
+	free(plugin);
+	return compiler->plugin;
+}
+
+/* ---- words ---- */
+
+static void add(struct words *words, const char *word)
+{
+	words->list = memory_grow(words->list, words->count + 2,
+				  sizeof(*words->list));
+	words->list[words->count++] = word;
+	words->list[words->count] = NULL;
+}
+
+/* The end of what a tool said. */
+static void quote_log(const char *log, struct text *problem)
+{
+	struct text content = {0};
+	size_t skip;
+
+	file_read(log, &content);
+	skip = content.length > LAST_WORDS ? content.length - LAST_WORDS : 0;
+	text_add(problem, text_string(&content) + skip);
+	text_free(&content);
+}
+
+/* The step's, and where the tool keeps what it needs for a moment. */
+static const char **tool_variables(const struct step *step, const char *place)
+{
+	size_t count = 0;
+	const char **list;
+
+	while (step->variables && step->variables[count])
+		count++;
+	list = memory_grow(NULL, count + 2, sizeof(*list));
+	for (size_t i = 0; i < count; i++)
+		list[i] = step->variables[i];
+	list[count] = place;
+	list[count + 1] = NULL;
+	return list;
+}
+
+/* Run a tool as the build did. */
+static bool run_tool(const struct replay *replay, const struct step *step,
+		     const struct words *words, struct text *problem)
+{
+	char *log = memory_print("%s/tool.log", replay->scratch);
+	char *place = memory_print("TMPDIR=%s", replay->scratch);
+	const char **variables = tool_variables(step, place);
+	struct runner_job job = {
+		.arguments = words->list,
+		.folder = step->folder,
+		.variables = variables,
+		.output = log,
+		.errors = log,
+		.seconds = COMPILE_SECONDS,
+	};
+	struct runner_result result = runner_run(&job);
+
+	if (!runner_done(&result)) {
+		text_print(problem, "%s: ", words->list[0]);
+		runner_reason(&job, &result, problem);
+		text_add(problem, "\n");
+		if (result.end == RUNNER_EXITED)
+			quote_log(log, problem);
+	}
+	free(variables);
+	free(place);
+	free(log);
+	return runner_done(&result);
+}
+
+/* ---- a variant in the making ---- */
+
+struct made {
+	char *from, *to; /* to: NULL where it stays as it is */
+};
+
+struct build {
+	struct replay *replay;
+	const struct replay_variant *variant;
+	char *folder;
+	char *use; /* a flag */
+	struct made *made;
+	size_t count;
+	bool libraries, failed;
+	struct text *problem;
+};
+
+static void note_made(struct build *build, const char *from, const char *to)
+{
+	build->made = memory_grow(build->made, build->count + 1,
+				  sizeof(*build->made));
+	build->made[build->count++] = (struct made){
+		memory_string(from), to ? memory_string(to) : NULL};
+}
+
+static const struct made *find_made(const struct build *build, const char *from)
+{
+	for (size_t i = 0; i < build->count; i++)
+		if (strcmp(build->made[i].from, from) == 0)
+			return &build->made[i];
+	return NULL;
+}
+
+static const char *last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+static void add_plugin_words(const struct build *build, struct words *words,
+			     const char *plugin)
+{
+	add(words, plugin);
+	if (build->use)
+		add(words, build->use);
+	if (build->variant->clock)
+		add(words, "-fplugin-arg-podium-clock");
+	for (size_t i = 0; build->variant->flags && build->variant->flags[i];
+	     i++)
+		add(words, build->variant->flags[i]);
+}
+
+/* Compile a unit to "object"; Fortran's modules go to the folder. */
+static bool compile(struct build *build, const struct step *step,
+		    const char *object)
+{
+	const char *plugin =
+		find_plugin(build->replay, step->program, build->problem);
+	struct words words = {0};
+	bool good;
+
+	if (!plugin)
+		return false;
+	add(&words, step->program);
+	for (size_t i = 0; i < step->word_count; i++)
+		add(&words, step->words[i]);
+	add_plugin_words(build, &words, plugin);
+	if (compiler_language(step->source) == COMPILER_FORTRAN) {
+		add(&words, "-J");
+		add(&words, build->folder);
+	}
+	add(&words, "-c");
+	add(&words, step->source);
+	add(&words, "-o");
+	add(&words, object);
+	good = run_tool(build->replay, step, &words, build->problem);
+	free(words.list);
+	return good;
+}
+
+/* A folder for each unit, since members of archives go by their last name. */
+static char *object_path(const struct build *build, size_t unit)
+{
+	const struct step *step = build->replay->units[unit].step;
+	char *folder = memory_print("%s/%zu", build->folder, unit);
+	char *path = memory_print("%s/%s", folder, last_part(step->output));
+
+	mkdir(folder, 0777);
+	free(folder);
+	return path;
+}
+
+static bool compile_units(struct build *build)
+{
+	const struct replay *replay = build->replay;
+	bool good = true;
+
+	for (size_t i = 0; i < replay->unit_count && good; i++) {
+		char *object;
+
+		if (!replay->units[i].wanted)
+			continue;
+		object = object_path(build, i);
+		good = compile(build, replay->units[i].step, object);
+		note_made(build, replay->units[i].step->output, object);
+		free(object);
+	}
+	return good;
+}
+
+static const char *remake(struct build *build, const char *path, int depth);
+
+/* ---- archives ---- */
+
+/* Two members of one name: which of them is exchanged cannot be said. */
+static bool is_ambiguous(const struct words *members)
+{
+	for (size_t i = 0; i < members->count; i++)
+		for (size_t j = 0; j < i; j++)
+			if (!strcmp(last_part(members->list[i]),
+				    last_part(members->list[j])))
+				return true;
+	return false;
+}
+
+static void exchange_members(struct build *build, const struct step *maker,
+			     const char *copy, const struct words *changed)
+{
+	struct words words = {0};
+
+	if (is_ambiguous(changed)) {
+		text_print(build->problem,
+			   "%s has two members of the same name",
+			   maker->output);
+		build->failed = true;
+		return;
+	}
+	add(&words, maker->program);
+	add(&words, "r");
+	add(&words, copy);
+	for (size_t i = 0; i < changed->count; i++)
+		add(&words, changed->list[i]);
+	if (!file_copy(maker->output, copy)) {
+		text_print(build->problem, "cannot copy '%s': %s",
+			   maker->output, strerror(errno));
+		build->failed = true;
+	} else if (!run_tool(build->replay, maker, &words, build->problem)) {
+		build->failed = true;
+	}
+	free(words.list);
+}
+
+static const char *remake_archive(struct build *build, const struct step *maker,
+				  int depth)
+{
+	const struct steps *steps = &build->replay->steps;
+	struct words changed = {0};
+	char *copy = NULL;
+
+	for (size_t i = 0; i < steps->count; i++) {
+		const struct step *step = &steps->list[i];
+
+		if (step->kind != STEP_ARCHIVE ||
+		    strcmp(step->output, maker->output) != 0)
+			continue;
+		for (size_t j = 0; j < step->input_count; j++) {
+			const char *to =
+				remake(build, step->inputs[j].path, depth + 1);
+
+			if (to)
+				add(&changed, to);
+		}
+	}
+	if (changed.count > 0) {
+		copy = memory_print("%s/%zu-%s", build->folder, build->count,
+				    last_part(maker->output));
+		exchange_members(build, maker, copy, &changed);
+	}
+	note_made(build, maker->output, copy);
+	free(changed.list);
+	free(copy);
+	return build->made[build->count - 1].to;
+}
+
+/* ---- links ---- */
+
+/* Link with the inputs exchanged. "always": also if none is. */
+static bool link_again(struct build *build, const struct step *step,
+		       const char *output, bool always, int depth)
+{
+	struct words words = {0};
+	bool changed = always;
+
+	add(&words, step->program);
+	for (size_t i = 0; i < step->word_count; i++)
+		add(&words, step->words[i]);
+	for (size_t i = 0; i < step->input_count; i++) {
+		const char *to = remake(build, step->inputs[i].path, depth + 1);
+
+		if (!to)
+			continue;
+		words.list[1 + step->inputs[i].word] = to;
+		changed = true;
+	}
+	words.list[1 + step->output_word] = output;
+	if (changed && !build->failed &&
+	    !run_tool(build->replay, step, &words, build->problem))
+		build->failed = true;
+	free(words.list);
+	return changed && !build->failed;
+}
+
+static const char *remake_library(struct build *build, const struct step *maker,
+				  int depth)
+{
+	char *folder = memory_print("%s/lib", build->folder);
+	char *output = memory_print("%s/%s", folder, last_part(maker->output));
+	bool made;
+
+	mkdir(folder, 0777);
+	made = link_again(build, maker, output, false, depth);
+	build->libraries = build->libraries || made;
+	note_made(build, maker->output, made ? output : NULL);
+	free(folder);
+	free(output);
+	return build->made[build->count - 1].to;
+}
+
+/* What stands for the file in this variant, NULL if that is itself. */
+static const char *remake(struct build *build, const char *path, int depth)
+{
+	const struct made *made = find_made(build, path);
+	const struct step *maker = steps_maker(&build->replay->steps, path);
+
+	if (made)
+		return made->to;
+	if (!maker || depth > NESTING || build->failed)
+		return NULL;
+	if (maker->kind == STEP_ARCHIVE)
+		return remake_archive(build, maker, depth);
+	if (maker->kind == STEP_LINK)
+		return remake_library(build, maker, depth);
+	return NULL;
+}
+
+/* ---- a variant ---- */
+
+/* The digest is there for whoever caches compilations. */
+static void find_use(struct build *build)
+{
+	const char *tuned = build->variant->tuned;
+
+	if (tuned)
+		build->use = memory_print("-fplugin-arg-podium-use=%s", tuned);
+}
+
+static void end_build(struct build *build)
+{
+	for (size_t i = 0; i < build->count; i++) {
+		free(build->made[i].from);
+		free(build->made[i].to);
+	}
+	free(build->made);
+	free(build->use);
+	free(build->folder);
+}
+
+bool replay_build(struct replay *replay, const struct replay_variant *variant,
+		  struct replay_program *program, struct text *problem)
+{
+	struct build build = {
+		.replay = replay, .variant = variant, .problem = problem};
+	const struct step *target = replay->target;
+	char *path;
+
+	build.folder = memory_print("%s/%zu", replay->scratch, replay->built++);
+	path = memory_print("%s/%s", build.folder, last_part(target->output));
+	find_use(&build);
+	if (mkdir(build.folder, 0777) != 0) {
+		text_print(problem, "cannot make '%s': %s", build.folder,
+			   strerror(errno));
+		build.failed = true;
+	}
+	build.failed = build.failed || !compile_units(&build);
+	if (!build.failed)
+		link_again(&build, target, path, true, 0);
+	if (!build.failed)
+		*program = (struct replay_program){
+			.path = memory_string(path),
+			.libraries =
+				build.libraries
+					? memory_print("%s/lib", build.folder)
+					: NULL};
+	free(path);
+	end_build(&build);
+	return !build.failed;
+}
+
+void replay_discard(struct replay_program *program)
+{
+	char *slash = program->path ? strrchr(program->path, '/') : NULL;
+
+	if (slash) {
+		*slash = '\0';
+		file_remove_tree(program->path);
+	}
+	free(program->path);
+	free(program->libraries);
+	*program = (struct replay_program){0};
+}
+
+/* ---- records ---- */
+
+static bool record_unit(struct build *build, struct replay_unit *unit,
+			struct text *problem)
+{
+	char *object = memory_print("%s/unit.o", build->folder);
+	bool good = compile(build, unit->step, object);
+
+	good = good && records_read(&unit->records, object, unit->step->source,
+				    problem);
+	if (good && unit->records.count > 0)
+		unit->wanted = true;
+	unlink(object);
+	free(object);
+	return good;
+}
+
+bool replay_record(struct replay *replay, struct text *problem)
+{
+	const struct replay_variant plain = {0};
+	struct text words = {0};
+	struct build build = {
+		.replay = replay, .variant = &plain, .problem = &words};
+	bool good = true;
+
+	build.folder = memory_print("%s/records", replay->scratch);
+	good = mkdir(build.folder, 0777) == 0;
+	if (!good)
+		text_print(problem, "cannot make '%s': %s", build.folder,
+			   strerror(errno));
+	for (size_t i = 0; i < replay->unit_count && good; i++) {
+		struct replay_unit *unit = &replay->units[i];
+
+		if (!unit->step->openmp)
+			continue;
+		message_progress("reading the loops of %s", unit->step->source);
+		good = find_plugin(replay, unit->step->program, problem);
+		if (good && !record_unit(&build, unit, &words))
+			message_warning("%s: its loops cannot be read: %s",
+					unit->step->source,
+					text_string(&words));
+		text_cut(&words, 0);
+		good = good && !process_interrupted();
+	}
+	text_free(&words);
+	end_build(&build);
+	return good;
+}
+
+void replay_free(struct replay *replay)
+{
+	for (size_t i = 0; i < replay->unit_count; i++)
+		records_free(&replay->units[i].records);
+	for (size_t i = 0; i < replay->compiler_count; i++) {
+		free(replay->compilers[i].program);
+		free(replay->compilers[i].plugin);
+	}
+	free(replay->units);
+	free(replay->unseen);
+	free(replay->compilers);
+	steps_free(&replay->steps);
+	*replay = (struct replay){0};
+}

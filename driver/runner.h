@@ -1,0 +1,54 @@
+/*
+ * Runs programs of the user: with limits, in a process group of their own,
+ * and so that nothing of them is left when they end or podium does, be it
+ * killed.
+ */
+#ifndef PODIUM_RUNNER_H
+#define PODIUM_RUNNER_H
+
+#include <stdbool.h>
+
+struct text;
+
+struct runner_job {
+	const char *const *arguments; /* ends in NULL */
+	const char *program; /* NULL: arguments[0], looked for in PATH */
+	const char *folder;  /* to run in; NULL: this one */
+	const char *const *variables; /* NAME=VALUE to be set, or NULL */
+	/* files; NULL is /dev/null. Input is read from its beginning. */
+	const char *input, *output, *errors;
+	/* limits; 0 for none */
+	double seconds;
+	double memory; /* bytes of data */
+	double file;   /* bytes of output and of any file */
+};
+
+enum runner_end {
+	RUNNER_EXITED,	    /* code is its exit status */
+	RUNNER_KILLED,	    /* code is the signal */
+	RUNNER_NOT_STARTED, /* code is an errno */
+	RUNNER_TIME,	    /* the limit was reached */
+	RUNNER_INTERRUPTED, /* podium shall end */
+};
+
+struct runner_result {
+	enum runner_end end;
+	int code;
+	double wall, cpu; /* seconds */
+	double resident;  /* bytes, at most */
+};
+
+/* Run it and wait for the end of it and of all that it started. */
+struct runner_result runner_run(const struct runner_job *job);
+
+/* True if it exited with status 0. */
+bool runner_done(const struct runner_result *result);
+
+/*
+ * What went wrong, in words: "exit status 3", "crashed: Segmentation fault",
+ * "time limit of 3.2 s". Empty if nothing did.
+ */
+void runner_reason(const struct runner_job *job,
+		   const struct runner_result *result, struct text *reason);
+
+#endif

@@ -1,0 +1,581 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A tuning in progress.
+ */
+#include "session.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "build.h"
+#include "compiler.h"
+#include "digest.h"
+#include "file.h"
+#include "image.h"
+#include "machine.h"
+#include "memory.h"
+#include "message.h"
+#include "process.h"
+#include "scratch.h"
+#include "text.h"
+#include "topology.h"
+
+/* A run may take so many times the best one, and the noise of a machine. */
+#define LIMIT_TIMES 3
+#define LIMIT_NOISE .5 /* seconds */
+
+/* Output of a run and files that it writes, unless told otherwise. */
+#define USUAL_FILE 268435456.
+
+/* Of the machine's memory, for what a run may take. */
+#define MEMORY_SHARE .9
+
+/* Variables that change how an OpenMP program runs. */
+static const char *const shaping[] = {
+	"OMP_NUM_THREADS",  "OMP_SCHEDULE",	 "OMP_DYNAMIC",
+	"OMP_PROC_BIND",    "OMP_PLACES",	 "OMP_WAIT_POLICY",
+	"OMP_THREAD_LIMIT", "OMP_STACKSIZE",	 "OMP_NESTED",
+	"GOMP_SPINCOUNT",   "GOMP_CPU_AFFINITY", NULL};
+
+/* ---- the key of the campaign ---- */
+
+static char *machine_words(void)
+{
+	struct topology topology;
+	char *words;
+
+	topology_read(&topology);
+	words = memory_print("%s, %d cores, %d usable, %.0f KiB",
+			     topology.cpu ? topology.cpu : "?", topology.cores,
+			     topology.usable, topology.cache[2].bytes / 1024);
+	topology_free(&topology);
+	return words;
+}
+
+static char *flags_digest(const struct replay *replay)
+{
+	struct text all = {0};
+	char *digest;
+
+	for (size_t i = 0; i < replay->unit_count; i++)
+		for (size_t j = 0; j < replay->units[i].step->word_count; j++)
+			text_print(&all, "%s\n",
+				   replay->units[i].step->words[j]);
+	digest = memory_print("%016" PRIx64,
+			      digest_bytes(text_string(&all), all.length));
+	text_free(&all);
+	return digest;
+}
+
+static char *command_words(const struct session_wish *wish)
+{
+	struct text words = {0};
+	uint64_t digest;
+
+	text_print(&words, "%s", wish->run ? wish->run : "{}");
+	if (wish->input && file_digest(wish->input, &digest))
+		text_print(&words, " < %016" PRIx64, digest);
+	if (wish->check)
+		text_print(&words, " # check: %s", wish->check);
+	else
+		text_print(&words, " # tolerance: %g", wish->tolerance);
+	text_add(&words, wish->cpu ? ", cpu" : ", wall");
+	text_add(&words, wish->pin ? ", pinned" : "");
+	for (size_t i = 0; shaping[i]; i++)
+		if (getenv(shaping[i]))
+			text_print(&words, ", %s=%s", shaping[i],
+				   getenv(shaping[i]));
+	return words.bytes;
+}
+
+static bool find_campaign(struct session *session, struct text *problem)
+{
+	const struct step *target = session->replay.target;
+	char *version = compiler_version(target->program, problem);
+	char *machine = machine_words();
+	char *flags = flags_digest(&session->replay);
+	char *source = memory_print("%016" PRIx64, session->original);
+	char *command = command_words(session->wish);
+	char *compiler =
+		memory_print("%s %s", target->program, version ? version : "");
+
+	if (version)
+		session->campaign = store_campaign(
+			session->store,
+			&(struct store_campaign){machine, compiler, source,
+						 flags, command},
+			problem);
+	free(version);
+	free(machine);
+	free(flags);
+	free(source);
+	free(command);
+	free(compiler);
+	return session->campaign != 0;
+}
+
+/* ---- the beginning ---- */
+
+static bool build_original(struct session *session, char **given,
+			   struct text *problem)
+{
+	const struct session_wish *wish = session->wish;
+
+	if (wish->build)
+		return build_watched(&session->replay, session->store,
+				     wish->build, session->scratch, problem);
+	return build_sources(&session->replay, wish->gcc, wish->sources,
+			     wish->flags, session->scratch, given, problem);
+}
+
+static bool understand(struct session *session, const char *given,
+		       struct text *problem)
+{
+	struct replay *replay = &session->replay;
+
+	if (!launch_read(&session->launch, session->wish->run, &replay->steps,
+			 given, problem))
+		return false;
+	if (!replay_aim(replay, session->launch.program, session->scratch)) {
+		text_print(problem,
+			   "'%s' was not seen being linked; if it is up to "
+			   "date, clean before the build, as in --build "
+			   "'make clean && make'",
+			   session->launch.program);
+		return false;
+	}
+	if (!image_digest(session->launch.program, &session->original)) {
+		text_print(problem, "'%s' cannot be read as a program",
+			   session->launch.program);
+		return false;
+	}
+	return replay_record(replay, problem);
+}
+
+static double memory_limit(const struct session_wish *wish)
+{
+	char *total = machine_value("/proc/meminfo", "MemTotal");
+	double most = wish->memory;
+
+	if (most <= 0 && total)
+		most = MEMORY_SHARE * 1024 * atof(total);
+	free(total);
+	return most;
+}
+
+static bool begin(struct session *session, struct text *problem)
+{
+	char *given = NULL;
+	bool good;
+
+	session->store = store_open(session->wish->store, true, problem);
+	if (!session->store)
+		return false;
+	session->scratch = scratch_new();
+	if (!session->scratch) {
+		text_print(problem,
+			   "cannot make a folder in '%s': %s; set TMPDIR to "
+			   "one where that is possible",
+			   scratch_parent(), strerror(errno));
+		return false;
+	}
+	good = build_original(session, &given, problem) &&
+	       understand(session, given, problem) &&
+	       find_campaign(session, problem);
+	free(given);
+	return good;
+}
+
+bool session_begin(struct session *session, const struct session_wish *wish)
+{
+	struct text problem = {0};
+	bool good;
+
+	*session = (struct session){.wish = wish};
+	/* a limit on files is told in words, as a full disk is */
+	signal(SIGXFSZ, SIG_IGN);
+	session->memory = memory_limit(wish);
+	session->governor = machine_line(
+		"/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+	good = begin(session, &problem);
+	if (problem.length)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	return good;
+}
+
+void session_end(struct session *session)
+{
+	replay_free(&session->replay);
+	launch_free(&session->launch);
+	compare_free(&session->compare);
+	store_close(session->store);
+	free(session->governor);
+	scratch_free();
+	*session = (struct session){0};
+}
+
+/* ---- contenders ---- */
+
+static bool write_tuned(const char *path, const char *variant)
+{
+	char *content = memory_print("podium.tuned 1\n%s", variant);
+	bool good = file_write(path, content);
+
+	free(content);
+	return good;
+}
+
+static bool replay_contender(struct session *session,
+			     struct contender *contender, struct text *problem)
+{
+	char *tuned = memory_print("%s/%zu.tuned", session->scratch,
+				   session->replay.built);
+	struct replay_variant variant = {.tuned = tuned};
+	bool good = write_tuned(tuned, contender->variant);
+
+	if (good)
+		good = replay_build(&session->replay, &variant,
+				    &contender->program, problem);
+	else
+		text_print(problem, "cannot write '%s': %s", tuned,
+			   strerror(errno));
+	unlink(tuned);
+	free(tuned);
+	return good;
+}
+
+/* The last line that says something: compilers end with what they gave up on.
+ */
+static char *first_words(const struct text *problem)
+{
+	const char *string = text_string(problem);
+	const char *error = strstr(string, "error: ");
+	const char *from = error ? error : string;
+
+	return memory_print("failed compile: %.*s", (int)strcspn(from, "\n"),
+			    from);
+}
+
+bool session_build(struct session *session, struct contender *contender)
+{
+	struct text problem = {0};
+
+	if (contender->built)
+		return true;
+	contender->built = true;
+	if (contender->variant[0] == '\0') {
+		contender->digest = session->original;
+		return true;
+	}
+	message_progress("building a variant");
+	if (!replay_contender(session, contender, &problem) ||
+	    !image_digest(contender->program.path, &contender->digest)) {
+		contender->failed = true;
+		contender->reason = first_words(&problem);
+	}
+	text_free(&problem);
+	return !process_interrupted();
+}
+
+void contender_free(struct contender *contender)
+{
+	if (contender->program.path)
+		replay_discard(&contender->program);
+	free(contender->variant);
+	free(contender->reason);
+	*contender = (struct contender){0};
+}
+
+/* ---- a run ---- */
+
+struct places {
+	char *output, *errors;
+};
+
+/* Limits follow the best run so far; those of the original are the user's. */
+static double time_limit(const struct session *session,
+			 const struct contender *contender)
+{
+	double limit = session->wish->seconds;
+	double best = LIMIT_TIMES * session->best + LIMIT_NOISE;
+
+	if (contender->variant[0] == '\0' || session->best <= 0)
+		return limit;
+	return limit > 0 ? fmin(limit, best) : best;
+}
+
+/* One place for each core that may be used. */
+static char *places_words(void)
+{
+	struct topology topology;
+	struct text words = {0};
+
+	topology_read(&topology);
+	text_add(&words, "OMP_PLACES=");
+	for (int i = 0; i < topology.usable; i++)
+		text_print(&words, "%s{%d}", i ? "," : "",
+			   topology.processor[i]);
+	topology_free(&topology);
+	return words.bytes;
+}
+
+static bool user_pins(void)
+{
+	return getenv("OMP_PROC_BIND") || getenv("OMP_PLACES") ||
+	       getenv("GOMP_CPU_AFFINITY");
+}
+
+static void add_variables(const struct session *session,
+			  const struct contender *contender,
+			  const char *variables[4], char *made[2])
+{
+	const char *libraries = contender->program.libraries;
+	const char *users = getenv("LD_LIBRARY_PATH");
+	size_t count = 0;
+
+	if (session->wish->pin && !user_pins()) {
+		made[0] = places_words();
+		variables[count++] = "OMP_PROC_BIND=true";
+		variables[count++] = made[0];
+	}
+	if (libraries) {
+		made[1] = memory_print("LD_LIBRARY_PATH=%s%s%s", libraries,
+				       users ? ":" : "", users ? users : "");
+		variables[count++] = made[1];
+	}
+	variables[count] = NULL;
+}
+
+static struct runner_result run_program(const struct session *session,
+					const struct contender *contender,
+					const struct places *places,
+					struct text *reason)
+{
+	const char *program = contender->program.path ? contender->program.path
+						      : session->launch.program;
+	const char *variables[4];
+	char *made[2] = {NULL, NULL};
+	char *line = NULL;
+	struct runner_job job = {
+		.variables = variables,
+		.input = session->wish->input,
+		.output = places->output,
+		.errors = places->errors,
+		.seconds = time_limit(session, contender),
+		.memory = session->memory,
+		.file = session->wish->file > 0 ? session->wish->file
+						: USUAL_FILE,
+	};
+	struct runner_result result;
+
+	add_variables(session, contender, variables, made);
+	launch_put(&session->launch, program, &job, &line);
+	result = runner_run(&job);
+	runner_reason(&job, &result, reason);
+	free((void *)job.arguments);
+	free(line);
+	free(made[0]);
+	free(made[1]);
+	return result;
+}
+
+/* The user's check reads the output on its standard input. */
+static void run_check(const struct session *session,
+		      const struct places *places, struct text *reason)
+{
+	const char *arguments[] = {"/bin/sh", "-c", session->wish->check, NULL};
+	struct runner_job job = {.arguments = arguments,
+				 .input = places->output,
+				 .seconds = 600};
+	struct runner_result result = runner_run(&job);
+
+	if (runner_done(&result))
+		return;
+	text_add(reason, "check fails: ");
+	runner_reason(&job, &result, reason);
+}
+
+/* Only the first runs teach; the others are held to what they taught. */
+static bool teaches(const char *step)
+{
+	return strncmp(step, "original/", strlen("original/")) == 0;
+}
+
+/* The original teaches what output is right, the others are held to it. */
+static void judge_output(struct session *session, const char *step,
+			 const struct contender *contender,
+			 const struct places *places, struct text *reason)
+{
+	double tolerance = session->wish->tolerance;
+	struct text output = {0};
+
+	if (session->wish->check) {
+		run_check(session, places, reason);
+		return;
+	}
+	if (!file_read(places->output, &output))
+		text_print(reason, "its output cannot be read: %s",
+			   strerror(errno));
+	else if (teaches(step))
+		compare_learn(&session->compare, text_string(&output),
+			      tolerance);
+	else if (contender->variant[0] != '\0')
+		compare_matches(&session->compare, text_string(&output),
+				tolerance, reason);
+	text_free(&output);
+}
+
+/* ---- outputs of the original, for those who go on later ---- */
+
+static char *output_name(const struct session *session, const char *step)
+{
+	return memory_print("output of %" PRId64 " %s", session->campaign,
+			    step);
+}
+
+static bool keep_output(struct session *session, const char *step,
+			struct text *problem)
+{
+	char *path = memory_print("%s/output", session->scratch);
+	char *name = output_name(session, step);
+	struct text output = {0};
+	bool good =
+		file_read(path, &output) &&
+		store_keep(session->store, name, text_string(&output), problem);
+
+	text_free(&output);
+	free(name);
+	free(path);
+	return good;
+}
+
+static void learn_kept(struct session *session, const char *step)
+{
+	char *name = output_name(session, step);
+	char *output = store_kept(session->store, name);
+
+	if (output)
+		compare_learn(&session->compare, output,
+			      session->wish->tolerance);
+	free(output);
+	free(name);
+}
+
+/* What the machine was like. */
+static void note_machine(const struct session *session, struct store_run *run)
+{
+	char *load = machine_line("/proc/loadavg");
+	char *mhz = machine_value("/proc/cpuinfo", "cpu MHz");
+
+	run->load = load ? atof(load) : 0;
+	run->mhz = mhz ? atof(mhz) : 0;
+	run->governor =
+		memory_string(session->governor ? session->governor : "");
+	free(load);
+	free(mhz);
+}
+
+static bool run_now(struct session *session, const char *step,
+		    struct contender *contender, double predicted,
+		    struct store_run *run)
+{
+	struct places places = {memory_print("%s/output", session->scratch),
+				memory_print("%s/errors", session->scratch)};
+	struct text reason = {0};
+	struct runner_result result;
+
+	note_machine(session, run);
+	result = run_program(session, contender, &places, &reason);
+	if (runner_done(&result))
+		judge_output(session, step, contender, &places, &reason);
+	run->step = memory_string(step);
+	run->variant = memory_string(contender->variant);
+	run->status = memory_string(reason.length ? "failed" : "ok");
+	run->reason = memory_string(text_string(&reason));
+	run->program = memory_print("%016" PRIx64, contender->digest);
+	run->loops = memory_string("");
+	run->wall = result.wall;
+	run->cpu = result.cpu;
+	run->resident = result.resident;
+	run->predicted = predicted;
+	text_free(&reason);
+	free(places.output);
+	free(places.errors);
+	return result.end != RUNNER_INTERRUPTED && !process_interrupted();
+}
+
+static bool run_and_keep(struct session *session, const char *step,
+			 struct contender *contender, double predicted,
+			 struct store_run *run)
+{
+	struct text problem = {0};
+	bool good = run_now(session, step, contender, predicted, run);
+
+	if (good && teaches(step))
+		good = keep_output(session, step, &problem);
+	if (good)
+		good = store_add(session->store, session->campaign, run,
+				 &problem);
+	if (problem.length)
+		message_error("%s", text_string(&problem));
+	session->made += good;
+	text_free(&problem);
+	if (!good)
+		store_run_free(run);
+	return good;
+}
+
+/*
+ * A run that was kept is taken if it was of the same variant: the choice of
+ * variants may have changed with the version of podium or with the profile.
+ */
+static bool take_kept(struct session *session, const char *step,
+		      const struct contender *contender, struct store_run *run)
+{
+	if (!store_find(session->store, session->campaign, step, run))
+		return false;
+	if (strcmp(run->variant, contender->variant) == 0) {
+		session->reused++;
+		if (teaches(step))
+			learn_kept(session, step);
+		return true;
+	}
+	store_run_free(run);
+	return false;
+}
+
+bool session_measure(struct session *session, const char *step,
+		     struct contender *contender, double predicted,
+		     struct store_run *run)
+{
+	char *whole = memory_print(
+		"%s %016" PRIx64, step,
+		digest_bytes(contender->variant, strlen(contender->variant)));
+	bool good = true;
+
+	*run = (struct store_run){0};
+	if (!take_kept(session, whole, contender, run))
+		good = run_and_keep(session, whole, contender, predicted, run);
+	free(whole);
+	if (good && session_good(run) &&
+	    (session->best <= 0 || run->wall < session->best))
+		session->best = run->wall;
+	return good;
+}
+
+bool session_good(const struct store_run *run)
+{
+	return run->status && strcmp(run->status, "ok") == 0;
+}
+
+double session_time(const struct session *session, const struct store_run *run)
+{
+	return session->wish->cpu ? run->cpu : run->wall;
+}

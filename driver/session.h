@@ -1,0 +1,79 @@
+/*
+ * A tuning in progress: the program, the store, and runs of builds of the
+ * program, each made once and kept.
+ */
+#ifndef PODIUM_SESSION_H
+#define PODIUM_SESSION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "compare.h"
+#include "launch.h"
+#include "replay.h"
+#include "store.h"
+
+struct text;
+
+/* What the user asked for. */
+struct session_wish {
+	const char *build, *run, *check, *store, *gcc, *input;
+	char *const *sources; /* NULL at the end */
+	char *const *flags;   /* for sources */
+	double tolerance;
+	double seconds;	     /* limit of a run of the original, 0 for none */
+	double memory, file; /* bytes, 0 for what is usual */
+	bool cpu;	     /* judge by processor time */
+	bool pin;
+};
+
+struct session {
+	const struct session_wish *wish;
+	const char *scratch;
+	struct replay replay;
+	struct launch launch;
+	struct store *store;
+	int64_t campaign;
+	struct compare compare;
+	double best;   /* shortest time of a good run so far; 0: none yet */
+	double memory; /* limit in bytes */
+	char *governor;
+	uint64_t original;   /* digest of the original program */
+	size_t made, reused; /* runs: now, and taken from the store */
+};
+
+/* A build of the program that can be run. */
+struct contender {
+	char *variant; /* lines of a tuned file, "" for the original */
+	bool built;
+	bool failed; /* it does not build; reason says why */
+	char *reason;
+	struct replay_program program; /* path NULL: the original's */
+	uint64_t digest;
+};
+
+/*
+ * Build the original as the user does, understand how, read its loops, open
+ * the store. False when the session cannot begin; the user was told.
+ */
+bool session_begin(struct session *session, const struct session_wish *wish);
+void session_end(struct session *session);
+
+/* Build a contender, once. False if podium shall stop. */
+bool session_build(struct session *session, struct contender *contender);
+void contender_free(struct contender *contender);
+
+/*
+ * Run it for that step, or find the run in the store. False if podium shall
+ * stop: the user interrupts, or the store cannot be written.
+ */
+bool session_measure(struct session *session, const char *step,
+		     struct contender *contender, double predicted,
+		     struct store_run *run);
+
+bool session_good(const struct store_run *run);
+
+/* By the objective: seconds by the clock, or of processors. */
+double session_time(const struct session *session, const struct store_run *run);
+
+#endif

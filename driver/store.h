@@ -1,0 +1,81 @@
+/*
+ * The store of a project, podium.db: every run that was made, durable before
+ * the next begins. doc/store.md describes the tables.
+ */
+#ifndef PODIUM_STORE_H
+#define PODIUM_STORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct store;
+struct text;
+
+/* The newest schema that is understood. */
+#define STORE_VERSION 1
+
+/* What runs have in common that may be compared with each other. */
+struct store_campaign {
+	const char *machine;  /* processor, cores, caches */
+	const char *compiler; /* and its version */
+	const char *source;   /* digest of the original program */
+	const char *flags;    /* of the compilations, digest */
+	const char *command;  /* how it is run, with the check */
+};
+
+struct store_run {
+	char *step;    /* what it was for: "try/2/variant" */
+	char *variant; /* as lines of a tuned file, "" for the original */
+	char *status;  /* "ok", "failed" */
+	char *reason;  /* of a failure, else "" */
+	char *program; /* digest of what was run */
+	char *loops;   /* JSON: seconds of each loop, or "" */
+	double wall, cpu, resident, predicted;
+	double load, mhz;
+	char *governor;
+};
+
+/*
+ * Open the store, make it if need be. With "writing" no other podium may
+ * write at the same time. NULL and a *problem if that cannot be.
+ */
+struct store *store_open(const char *path, bool writing, struct text *problem);
+/* As it was named. */
+const char *store_path(const struct store *store);
+
+void store_close(struct store *store);
+
+/* The number of the campaign, a new one if it is not there; 0 on failure. */
+int64_t store_campaign(struct store *store,
+		       const struct store_campaign *campaign,
+		       struct text *problem);
+
+/*
+ * The run of that step. False if there is none. Free with store_run_free.
+ */
+bool store_find(struct store *store, int64_t campaign, const char *step,
+		struct store_run *run);
+
+/* Add a run; on return it is on the disk. */
+bool store_add(struct store *store, int64_t campaign,
+	       const struct store_run *run, struct text *problem);
+
+/* A text that is kept under a name: the log of a build. */
+bool store_keep(struct store *store, const char *name, const char *content,
+		struct text *problem);
+
+/* NULL if nothing is kept under the name; the caller frees it. */
+char *store_kept(struct store *store, const char *name);
+
+/* Called for each run, in the order in which they were made. */
+typedef void store_visit(void *context, int64_t campaign,
+			 const struct store_campaign *of,
+			 const struct store_run *run);
+
+/* All runs, or those of one campaign. */
+bool store_visit_runs(struct store *store, int64_t campaign, store_visit *visit,
+		      void *context, struct text *problem);
+
+void store_run_free(struct store_run *run);
+
+#endif

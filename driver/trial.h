@@ -1,0 +1,50 @@
+/*
+ * The trials of a tuning: variants beside the original, the best of them
+ * again, and the chosen one until it is certain.
+ */
+#ifndef PODIUM_TRIAL_H
+#define PODIUM_TRIAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "models/confirm.h"
+#include "session.h"
+
+struct hot;
+
+struct trial {
+	struct session *session;
+	struct hot *hot;
+	size_t most;   /* runs of variants, 0: as many as it takes */
+	size_t rounds; /* of confirmation, at most */
+	/* every variant that was met, and its time by the original's */
+	struct trial_contender {
+		struct contender contender;
+		double ratio; /* 0: not known */
+	} * list;
+	size_t count;
+	double original;	  /* seconds */
+	size_t tried;		  /* variants that were run */
+	size_t identical, failed; /* of those met */
+	size_t confirmed;	  /* rounds */
+};
+
+struct trial_verdict {
+	size_t chosen; /* in list, 0 for the original */
+	bool faster;   /* certain; else the original is kept */
+	struct confirm confirm;
+	bool compared; /* there was something to compare with */
+};
+
+/*
+ * Each returns false when podium shall stop. The first runs the original and
+ * tells when that fails; the last leaves the choice in the hot loops.
+ */
+bool trial_original(struct trial *trial);
+bool trial_search(struct trial *trial);
+bool trial_decide(struct trial *trial, struct trial_verdict *verdict);
+
+void trial_free(struct trial *trial);
+
+#endif

@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium tune: from an unmodified program to a verified faster build.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "compiler.h"
+#include "deliver.h"
+#include "hot.h"
+#include "memory.h"
+#include "message.h"
+#include "option.h"
+#include "process.h"
+#include "profile.h"
+#include "session.h"
+#include "text.h"
+#include "trial.h"
+#include "variants.h"
+
+static const struct option table[] = {
+	{"build", "CMD", "how the program is built, by a shell"},
+	{"run", "CMD", "how it is run (default: without arguments)"},
+	{"check", "CMD", "reads what it printed; exit status 0: it is right"},
+	{"tolerance", "T", "for numbers printed (default: 1e-6, relative)"},
+	{"stdin", "FILE", "what the program reads"},
+	{"runs", "K", "variants to try (default: auto)"},
+	{"rounds", "N", "of confirmation at most (default: 18)"},
+	{"loops", "N", "hot loops at most (default: 8)"},
+	{"set", "NAME=N", "value of a parameter of the loops"},
+	{"schedule", "LIST", "kinds to choose from: static,dynamic,guided"},
+	{"chunk", "LIST", "chunks to choose from"},
+	{"threads", "LIST", "numbers of threads to choose from"},
+	{"objective", "WHAT", "wall or cpu (default: wall)"},
+	{"limit", "SECONDS", "of a run of the original (default: none)"},
+	{"memory", "MIB", "of a run (default: 90 % of the machine's)"},
+	{"output-limit", "MIB", "of a run, and of files (default: 256)"},
+	{"no-pin", NULL, "leave the threads where the system puts them"},
+	{"no-predict", NULL, "search as if nothing could be predicted"},
+	{"profile", "FILE", "predict for the machine of this profile"},
+	{"store", "FILE", "where runs are kept (default: podium.db)"},
+	{"output", "FILE", "what to write (default: podium.tuned)"},
+	{"json", NULL, "print the result as JSON"},
+	{"gcc", "GCC", "compile sources with this GCC (default: gcc)"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum {
+	BUILD,
+	RUN,
+	CHECK,
+	TOLERANCE,
+	INPUT,
+	RUNS,
+	ROUNDS,
+	LOOPS,
+	SET,
+	SCHEDULE,
+	CHUNK,
+	THREADS,
+	OBJECTIVE,
+	LIMIT,
+	MEMORY,
+	OUTPUT_LIMIT,
+	NO_PIN,
+	NO_PREDICT,
+	PROFILE,
+	STORE,
+	OUTPUT,
+	JSON,
+	GCC,
+	HELP
+};
+
+struct request {
+	struct session_wish session;
+	struct hot_wish hot;
+	struct variants_wish variants;
+	const char *profile, *output;
+	double runs, rounds, loops;
+	char **sources, **settings;
+	size_t source_count, setting_count;
+	bool json;
+};
+
+static int help(void)
+{
+	puts("Usage: podium tune [OPTION...] --build CMD --run CMD\n"
+	     "       podium tune [OPTION...] SOURCE... [-- FLAG...]\n"
+	     "Makes an OpenMP program faster: tries the best of the variants "
+	     "of its hot\n"
+	     "loops, confirms the winner against the original, and writes "
+	     "podium.tuned.\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  podium tune --build 'make bt CLASS=W' --run ./bin/bt.W \\\n"
+	     "    --check 'grep -q Verification.*SUCCESSFUL'\n"
+	     "  podium tune matmul.c -- -O3 -march=native");
+	return COMMAND_DONE;
+}
+
+/* ---- the path ---- */
+
+static void tell_loops(const struct hot *hot)
+{
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+
+		if (!loop->prediction)
+			message_warning("%s: not predicted, tried all the "
+					"same: %s",
+					loop->entry,
+					loop->why_not ? loop->why_not
+						      : "as was asked");
+		else if (loop->assumed)
+			message_warning("%s: some of its bounds are not known "
+					"and were taken for 1000; --set gives "
+					"values",
+					loop->entry);
+	}
+}
+
+static bool has_loops(const struct session *session, const struct hot *hot)
+{
+	size_t openmp = 0;
+
+	for (size_t i = 0; i < session->replay.unit_count; i++)
+		openmp += session->replay.units[i].step->openmp;
+	if (hot->count > 0)
+		return true;
+	if (hot->seen == 0 && session->replay.unseen)
+		message_error("'%s' was not seen being made; clean before the "
+			      "build, as in --build 'make clean && make'",
+			      session->replay.unseen);
+	else if (openmp == 0)
+		message_error("no source of '%s' was compiled with -fopenmp: "
+			      "there is nothing to tune",
+			      session->launch.program);
+	else if (hot->seen == 0)
+		message_error("'%s' has no OpenMP loops: there is nothing to "
+			      "tune",
+			      session->launch.program);
+	else
+		message_error("the clauses of none of the %zu loops of '%s' "
+			      "can be exchanged; why: podium features --loop",
+			      hot->seen, session->launch.program);
+	return false;
+}
+
+/* Only units with hot loops are compiled anew, or what is not kept. */
+static void want_units(struct session *session, const struct hot *hot)
+{
+	for (size_t i = 0; i < session->replay.unit_count; i++) {
+		struct replay_unit *unit = &session->replay.units[i];
+
+		unit->wanted = unit->step->unsaved;
+		for (size_t j = 0; j < unit->records.count; j++)
+			for (size_t k = 0; k < hot->count; k++)
+				if (json_equal(unit->records.list[j],
+					       (json_t *)hot->list[k].record))
+					unit->wanted = true;
+	}
+}
+
+static int deliver(const struct request *request, const struct trial *trial,
+		   const struct trial_verdict *verdict)
+{
+	if (!deliver_file(trial, verdict, request->output))
+		return COMMAND_FAILED;
+	message_progress(NULL);
+	if (request->json)
+		deliver_json(trial, verdict, request->output);
+	else
+		deliver_text(trial, verdict, request->output);
+	return COMMAND_DONE;
+}
+
+static int try_variants(const struct request *request, struct session *session,
+			struct hot *hot)
+{
+	struct trial trial = {.session = session,
+			      .hot = hot,
+			      .most = (size_t)request->runs,
+			      .rounds = (size_t)request->rounds};
+	struct trial_verdict verdict;
+	int status = COMMAND_FAILED;
+
+	if (trial_original(&trial) && trial_search(&trial) &&
+	    trial_decide(&trial, &verdict))
+		status = deliver(request, &trial, &verdict);
+	else if (process_interrupted())
+		message_error("stopped; what was measured is kept in '%s', and "
+			      "the same command goes on from there",
+			      request->session.store);
+	trial_free(&trial);
+	return status;
+}
+
+static int tune(struct request *request)
+{
+	struct session session;
+	struct machine machine;
+	struct text problem = {0};
+	struct hot hot = {0};
+	int status = COMMAND_FAILED;
+
+	request->hot.settings = request->settings;
+	request->hot.variants = &request->variants;
+	request->hot.most = (size_t)request->loops;
+	if (!profile_load(request->profile, &machine, &problem)) {
+		message_error("%s", text_string(&problem));
+	} else if (session_begin(&session, &request->session)) {
+		hot_find(&hot, &session.replay, &machine, &request->hot);
+		tell_loops(&hot);
+		want_units(&session, &hot);
+		if (has_loops(&session, &hot))
+			status = try_variants(request, &session, &hot);
+		hot_free(&hot);
+		session_end(&session);
+	} else {
+		session_end(&session);
+	}
+	text_free(&problem);
+	return status;
+}
+
+/* ---- arguments ---- */
+
+/* A number above "least"; whole if that is asked. */
+static bool set_number(double *number, int option, const char *value,
+		       double least, bool whole)
+{
+	char *end;
+
+	*number = strtod(value, &end);
+	if (end != value && *end == '\0' && isfinite(*number) &&
+	    *number >= least && *number < 1e9 &&
+	    (!whole || *number == floor(*number)))
+		return true;
+	message_error("--%s %s: expected a %snumber from %g on",
+		      table[option].name, value, whole ? "whole " : "", least);
+	return false;
+}
+
+static bool set_mebibytes(double *bytes, int option, const char *value)
+{
+	bool good = set_number(bytes, option, value, 1, true);
+
+	*bytes *= 1048576;
+	return good;
+}
+
+static bool set_objective(struct request *request, const char *value)
+{
+	request->session.cpu = strcmp(value, "cpu") == 0;
+	if (request->session.cpu || strcmp(value, "wall") == 0)
+		return true;
+	message_error("--objective %s: expected wall or cpu", value);
+	return false;
+}
+
+static bool set_input(struct request *request, const char *value)
+{
+	request->session.input = value;
+	if (access(value, R_OK) == 0)
+		return true;
+	message_error("cannot open '%s': %s", value, strerror(errno));
+	return false;
+}
+
+static bool add_setting(struct request *request, const char *value)
+{
+	const char *equals = strchr(value, '=');
+	char *end = NULL;
+
+	if (equals && equals != value)
+		strtod(equals + 1, &end);
+	if (!end || end == equals + 1 || *end) {
+		message_error("--set %s: expected NAME=NUMBER", value);
+		return false;
+	}
+	request->settings =
+		memory_grow(request->settings, request->setting_count + 2,
+			    sizeof(*request->settings));
+	request->settings[request->setting_count++] = (char *)value;
+	request->settings[request->setting_count] = NULL;
+	return true;
+}
+
+static bool add_source(struct request *request, const char *value)
+{
+	if (compiler_language(value) == COMPILER_NO_LANGUAGE) {
+		message_error("'%s' is no source; to tune what a build makes: "
+			      "--build CMD --run CMD",
+			      value);
+		return false;
+	}
+	request->sources =
+		memory_grow(request->sources, request->source_count + 2,
+			    sizeof(*request->sources));
+	request->sources[request->source_count++] = (char *)value;
+	request->sources[request->source_count] = NULL;
+	return true;
+}
+
+static bool add_wish(bool (*add)(struct variants_wish *, const char *,
+				 struct text *),
+		     struct request *request, int option, const char *value)
+{
+	struct text problem = {0};
+	bool good = add(&request->variants, value, &problem);
+
+	if (!good)
+		message_error("--%s %s: %s", table[option].name, value,
+			      text_string(&problem));
+	text_free(&problem);
+	return good;
+}
+
+/* Options whose value is kept as it is. */
+static const char **place_of(struct request *request, int option)
+{
+	switch (option) {
+	case BUILD:
+		return &request->session.build;
+	case RUN:
+		return &request->session.run;
+	case CHECK:
+		return &request->session.check;
+	case PROFILE:
+		return &request->profile;
+	case STORE:
+		return &request->session.store;
+	case OUTPUT:
+		return &request->output;
+	case GCC:
+		return &request->session.gcc;
+	default:
+		return NULL;
+	}
+}
+
+static bool take(struct request *request, int option, const char *value)
+{
+	const char **place = place_of(request, option);
+
+	if (place) {
+		*place = value;
+		return true;
+	}
+	switch (option) {
+	case TOLERANCE:
+		return set_number(&request->session.tolerance, option, value, 0,
+				  false);
+	case INPUT:
+		return set_input(request, value);
+	case RUNS:
+		return strcmp(value, "auto") == 0 ||
+		       set_number(&request->runs, option, value, 1, true);
+	case ROUNDS:
+		return set_number(&request->rounds, option, value, 2, true);
+	case LOOPS:
+		return set_number(&request->loops, option, value, 1, true);
+	case SET:
+		return add_setting(request, value);
+	case SCHEDULE:
+		return add_wish(variants_add_kinds, request, option, value);
+	case CHUNK:
+		return add_wish(variants_add_chunks, request, option, value);
+	case THREADS:
+		return add_wish(variants_add_threads, request, option, value);
+	case OBJECTIVE:
+		return set_objective(request, value);
+	case LIMIT:
+		return set_number(&request->session.seconds, option, value,
+				  .001, false);
+	case MEMORY:
+		return set_mebibytes(&request->session.memory, option, value);
+	case OUTPUT_LIMIT:
+		return set_mebibytes(&request->session.file, option, value);
+	case NO_PIN:
+		request->session.pin = false;
+		return true;
+	case NO_PREDICT:
+		request->hot.predict = false;
+		return true;
+	case JSON:
+		return request->json = true;
+	case OPTION_OPERAND:
+		return add_source(request, value);
+	default:
+		return false;
+	}
+}
+
+/* What podium itself was given to read is for the program. */
+static void take_own_input(struct request *request)
+{
+	struct stat status;
+
+	if (!request->session.input && fstat(STDIN_FILENO, &status) == 0 &&
+	    S_ISREG(status.st_mode))
+		request->session.input = "/dev/stdin";
+}
+
+static int run(struct request *request)
+{
+	const struct session_wish *wish = &request->session;
+
+	if (!wish->build && !request->sources) {
+		message_error("nothing to tune: name sources, or --build CMD; "
+			      "see --help");
+		return COMMAND_USAGE;
+	}
+	if (wish->build && request->sources) {
+		message_error("--build and '%s': the build knows its sources",
+			      request->sources[0]);
+		return COMMAND_USAGE;
+	}
+	if (wish->build && *wish->flags) {
+		message_error("flags after '--', but no source to compile");
+		return COMMAND_USAGE;
+	}
+	take_own_input(request);
+	return tune(request);
+}
+
+static int parse(struct request *request, char **arguments)
+{
+	struct options options = {table, arguments};
+	const char *value;
+	int option;
+
+	while ((option = option_next(&options, &value)) != OPTION_END) {
+		if (option == HELP)
+			return help();
+		if (!take(request, option, value))
+			return COMMAND_USAGE;
+	}
+	request->session.flags = options.next;
+	request->session.sources = request->sources;
+	return run(request);
+}
+
+int command_tune(char **arguments)
+{
+	struct request request = {
+		.session = {.store = "podium.db",
+			    .gcc = "gcc",
+			    .tolerance = 1e-6,
+			    .pin = true},
+		.hot = {.predict = true},
+		.output = "podium.tuned",
+		.rounds = 18,
+		.loops = 8,
+	};
+	int status = parse(&request, arguments);
+
+	variants_wish_free(&request.variants);
+	free(request.sources);
+	free(request.settings);
+	return status;
+}

@@ -1,0 +1,390 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# podium tune on small programs: builds are replayed, what goes wrong costs a
+# variant and nothing else, what was measured is never lost. Nothing here asks
+# which variant is the faster one.
+
+. "$(dirname "$0")/tap.sh"
+cd "$work" || exit 99
+export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp
+mkdir tmp
+
+if ! "$PODIUM" cflags >flags 2>err || ! command -v make >/dev/null; then
+	skip "podium tune" "no plugin for gcc, or no make"
+	finish
+	exit
+fi
+
+# The program: one hot loop in an archive. What FAULT names happens in
+# variants alone, which lie in a folder of podium's.
+mkdir app
+cat >app/work.c <<'END'
+#if __has_include("broken.h")
+#error broken
+#endif
+double work(const double *x, int n)
+{
+	double sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+	for (int i = 0; i < n; i++)
+		sum += x[i] * x[i];
+	return sum;
+}
+END
+cat >app/main.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+double work(const double *x, int n);
+
+static int is(const char *fault)
+{
+	const char *name = getenv("FAULT");
+	char path[4096] = "";
+
+	if (readlink("/proc/self/exe", path, sizeof(path) - 1) < 0)
+		return 0;
+	return name && !strcmp(name, fault) && strstr(path, "/podium-");
+}
+
+static void misbehave(void)
+{
+	if (getenv("HANGS"))
+		for (;;)
+			pause();
+	if (is("crash"))
+		abort();
+	if (is("hang"))
+		for (;;)
+			pause();
+	if (is("status"))
+		exit(3);
+	if (is("output"))
+		for (;;)
+			puts("again and again and again and again and again");
+	if (is("fork") && fork() == 0)
+		for (;;)
+			pause();
+	if (is("memory"))
+		for (size_t i = 0;; i++)
+			if (!memset(malloc(1 << 20), 1, 1 << 20))
+				break;
+}
+
+int main(int count, char **arguments)
+{
+	static double x[1000];
+	double sum;
+	char line[100] = "";
+
+	misbehave();
+	for (int i = 0; i < 1000; i++)
+		x[i] = i;
+	sum = work(x, 1000);
+	if (getenv("READS") && fgets(line, sizeof(line), stdin))
+		printf("read %s", line);
+	for (int i = 1; i < count; i++)
+		printf("[%s]\n", arguments[i]);
+	printf("sum %.15g\n", is("wrong") ? sum * 1.01 : sum);
+	if (getenv("BREAKS"))
+		fclose(fopen("broken.h", "w"));
+	return 0;
+}
+END
+cat >app/Makefile <<'END'
+CC = gcc
+CFLAGS = -O2 -fopenmp -g -MMD
+all: bin/app
+bin/app: main.o libwork.a
+	mkdir -p bin
+	$(CC) $(CFLAGS) main.o -L. -lwork -o bin/app
+libwork.a: work.o
+	ar rcs $@ $^
+END
+
+# Runs and rounds enough to go the whole path, and few.
+few=(--runs 1 --rounds 2)
+
+# fresh: the program as if it had never been built or tuned.
+fresh()
+{
+	rm -rf try && cp -r app try && cd try || exit 99
+}
+
+# tune [NAME=VALUE]... [OPTION]...
+tune()
+{
+	local variables=()
+
+	while [[ ${1-} == [A-Z]*=* ]]; do
+		variables+=("$1")
+		shift
+	done
+	run env "${variables[@]}" "$PODIUM" tune --build make --run ./bin/app \
+		"${few[@]}" "$@"
+}
+
+ask()
+{
+	sqlite3 podium.db "$1"
+}
+if ! command -v sqlite3 >/dev/null; then
+	ask()
+	{
+		echo "no sqlite3"
+	}
+	lacking=1
+fi
+
+# asked NAME QUESTION ANSWER: what the store holds.
+asked()
+{
+	if [ -n "${lacking-}" ]; then
+		skip "$1" "no sqlite3"
+		return
+	fi
+	[ "$(ask "$2")" = "$3" ] || ask "$2" >"$work/out"
+	[ "$(ask "$2")" = "$3" ]
+	ok $? "$1"
+}
+
+# ---- the whole path ----
+
+fresh
+make -s >/dev/null && mv bin/app ../plain.app && mv work.o ../plain.o
+rm -rf bin ./*.o ./*.a ./*.d
+run "$PODIUM" tune --build make --run "./bin/app 'two words' \"and one\"" \
+	"${few[@]}"
+expect 0 "a build with an archive is tuned" -o 'work.c:7 work#1' \
+	-o 'runs of the program' -e ' work.c:work#1 '
+cmp -s bin/app ../plain.app && cmp -s work.o ../plain.o
+ok $? "the build leaves what it leaves without podium"
+[ "$(head -n 1 podium.tuned)" = "podium.tuned 1" ] &&
+	gcc -O2 -fopenmp $("$PODIUM" cflags --use podium.tuned) -c work.c \
+		-o tuned.o 2>"$work/err" && [ ! -s "$work/err" ]
+ok $? "the tuned file builds without a word"
+asked "no variant failed" "select count(*) from run where status != 'ok'" 0
+asked "what was run is kept" "select count(*) >= 5 from run" 1
+find . ! -newer ../plain.o -name '*.c' | wc -l | grep -qx 2
+ok $? "sources are not touched"
+find "$TMPDIR" -mindepth 1 | wc -l | grep -qx 0
+ok $? "nothing is left in TMPDIR"
+
+runs=$(ask "select count(*) from run")
+run "$PODIUM" tune --build make --run "./bin/app 'two words' \"and one\"" \
+	"${few[@]}"
+expect 0 "a second tuning" -o 'of them from earlier'
+asked "and runs nothing again" "select count(*) from run" "$runs"
+echo '/* edited */ int edited = 1;' >>work.c
+run "$PODIUM" tune --build make --run "./bin/app 'two words' \"and one\"" \
+	"${few[@]}"
+expect 0 "an edited source is built anew"
+grep -q 'from earlier' "$work/out"
+ok $((1 - $?)) "and measured anew"
+cd ..
+
+fresh
+tune --json
+jq -e '.verdict and (.loops | length == 1) and .loops[0].id == "work#1"' \
+	../out >/dev/null 2>&1 || ! command -v jq >/dev/null
+ok $? "--json"
+cd ..
+
+fresh
+run "$PODIUM" tune "${few[@]}" work.c main.c -- -O2 -g
+expect 0 "sources alone are tuned"
+[ "$(find . -name '*.o' | wc -l)" -eq 0 ]
+ok $? "no objects are left"
+cd ..
+
+# ---- what variants may do wrong ----
+
+# fault NAME REASON [VARIABLE]...: it costs the variant, with this reason.
+fault()
+{
+	local name=$1 reason=$2
+
+	shift 2
+	fresh
+	tune "$@"
+	expect 0 "$name does not stop the tuning" -o 'The original is kept'
+	asked "$name is recorded" \
+		"select count(*) > 0 from run where status = 'failed' and
+		variant != '' and reason like '$reason'" 1
+	cd ..
+}
+
+fault "a crash" "crashed: Aborted" FAULT=crash
+fault "an exit status" "exit status 3" FAULT=status
+fault "a hang" "time limit of %" FAULT=hang
+fault "wrong numbers" "wrong output: line 1 has 336%" FAULT=wrong
+fault "endless output" "output limit of 1 MiB" FAULT=output --output-limit 1
+case $(ldd "$PODIUM") in
+*libasan*) ;;
+*) fault "too much memory" "% memory limit of 40 MiB" FAULT=memory \
+	--memory 40 ;;
+esac
+fault "a failed compile" "failed compile: error: #error broken" BREAKS=1
+rm -f app/broken.h
+
+fresh
+tune FAULT=fork
+expect 0 "a variant that forks"
+pgrep -f "$TMPDIR/podium-" >/dev/null
+ok $((1 - $?)) "leaves no process"
+tune --check 'grep -q "sum 332833500"'
+expect 0 "--check is asked"
+tune --check 'echo no; false'
+expect 1 "an original that fails its check" \
+	-e 'the original program fails: check fails: exit status 1'
+cd ..
+
+# ---- input ----
+
+fresh
+echo hello >'in put'
+tune READS=1 --stdin 'in put'
+expect 0 "a program that reads a file"
+tune READS=1 <'in put'
+expect 0 "or what podium is given"
+tune --stdin nowhere
+expect 2 "a file that is not there" -e "cannot open 'nowhere'"
+cd ..
+
+# ---- programs that cannot be tuned ----
+
+fresh
+sed -i 's/-fopenmp//' Makefile
+tune
+expect 1 "no OpenMP" -e 'no source of .* was compiled with -fopenmp'
+cd ..
+fresh
+sed -i '/pragma/d' work.c
+tune
+expect 1 "no loop" -e 'has no OpenMP loops'
+cd ..
+fresh
+sed -i 's/^double work(.*$/double work(const double *x, int n) oops/' work.c
+tune
+expect 1 "a build that fails" -e "the build 'make' fails" -e 'error:'
+cd ..
+fresh
+run "$PODIUM" tune --build true --run ./bin/app
+expect 1 "a build that does nothing" -e 'no compiler was seen'
+run "$PODIUM" tune --build make --run 'echo nothing'
+expect 1 "a command without the program" -e 'names no program'
+run "$PODIUM" tune
+expect 2 "nothing named" -e 'nothing to tune'
+run "$PODIUM" tune --build make work.c
+expect 2 "both a build and a source" -e 'the build knows'
+run "$PODIUM" tune --runs 0 work.c
+expect 2 "no runs" -e '--runs 0: expected a whole number'
+cd ..
+
+fresh
+make -s work.o >/dev/null
+tune
+expect 1 "objects from before" -e "work.o' was not seen being made; clean"
+cd ..
+
+# ---- the store ----
+
+fresh
+head -c 4096 /dev/urandom >podium.db
+tune
+expect 1 "a store that is none" -e "podium.db': it is no store of podium"
+rm podium.db
+tune
+expect 0 "a store to be damaged"
+size=$(stat -c %s podium.db)
+dd if=/dev/urandom of=podium.db bs=1 seek=$((size / 2)) count=$((size / 2)) \
+	conv=notrunc 2>/dev/null
+tune
+expect 1 "a damaged store" -e "podium.db'.* is damaged"
+cd ..
+fresh
+(
+	flock 9
+	tune
+	expect 1 "two tunings at once" -e 'another podium is tuning'
+	echo "$number" >"$work/number"
+) 9>podium.db
+number=$(cat "$work/number")
+rm podium.db
+if [ -z "${lacking-}" ]; then
+	tune
+	sqlite3 podium.db 'pragma user_version = 99'
+	tune
+	expect 1 "a store of a newer podium" -e 'was written by a newer podium'
+	rm podium.db
+	sqlite3 podium.db 'create table t(x)'
+	tune
+	expect 1 "a data base of another program" -e 'no store of podium'
+fi
+run env PODIUM="$PODIUM" bash -c 'ulimit -f 8; "$PODIUM" tune --build true \
+	--run ./bin/app --store full.db'
+expect 1 "no room for the store" -e 'is the disk full?'
+
+cd ..
+
+# ---- being stopped ----
+
+# Wait until a condition holds, a minute at most.
+until_true()
+{
+	for _ in $(seq 600); do
+		"$@" >/dev/null 2>&1 && return 0
+		sleep 0.1
+	done
+	return 1
+}
+
+# No program of a tuning runs, nor what keeps it.
+none_left()
+{
+	! pgrep -f "^./bin/app" && ! pgrep -f "^$PODIUM tune --build"
+}
+
+fresh
+HANGS=1 "$PODIUM" tune --build make --run ./bin/app >../out 2>../err &
+tuning=$!
+until_true pgrep -f "^./bin/app"
+kill -TERM $tuning
+wait $tuning
+status=$?
+expect 143 "a signal ends it" -e 'stopped; what was measured is kept'
+until_true none_left
+ok $? "and all that runs"
+[ ! -e podium.tuned ] && [ -z "$(ls "$TMPDIR")" ]
+ok $? "and leaves nothing"
+cd ..
+
+# Killed again and again, it comes to its end all the same.
+fresh
+tree()
+{
+	find . -name '*.[ch]' -o -name Makefile | sort | xargs cksum
+}
+tree >"$work/before"
+for _ in $(seq "${KILLS:-5}"); do
+	"$PODIUM" tune --build make --run ./bin/app --runs 3 --rounds 5 \
+		>/dev/null 2>&1 &
+	tuning=$!
+	sleep "0.$((RANDOM % 10))"
+	kill -KILL $tuning 2>/dev/null
+	wait $tuning 2>/dev/null
+	until_true none_left
+done
+run "$PODIUM" tune --build make --run ./bin/app --runs 3 --rounds 5
+expect 0 "after kill -9 it goes on"
+tree | cmp -s - "$work/before"
+ok $? "the sources are unchanged"
+asked "no step was run twice" \
+	"select count(*) - count(distinct campaign || step) from run" 0
+until_true none_left
+ok $? "no program goes on after podium"
+[ -z "$(ls -d "$TMPDIR"/podium-* 2>/dev/null)" ]
+ok $? "folders of the killed are removed"
+cd ..
+finish
