@@ -21,6 +21,7 @@ models_HEADERS = \
 	models/refine.h \
 	models/regress.h \
 	models/ranking.h \
+	models/scaling.h \
 	models/schedule.h \
 	models/series.h \
 	models/significance.h \
@@ -42,6 +43,7 @@ libpodium_models_a_SOURCES = \
 	models/refine.c \
 	models/regress.c \
 	models/ranking.c \
+	models/scaling.c \
 	models/schedule.c \
 	models/series.c \
 	models/significance.c \

@@ -76,6 +76,7 @@ model_units = \
 	testsuite/models/unit-power \
 	testsuite/models/unit-ranking \
 	testsuite/models/unit-regress \
+	testsuite/models/unit-scaling \
 	testsuite/models/unit-significance \
 	testsuite/models/unit-timemodel
 
@@ -113,6 +114,11 @@ testsuite_models_unit_ranking_LDADD = $(model_unit_libraries)
 testsuite_models_unit_timemodel_SOURCES = testsuite/models/unit-timemodel.c
 testsuite_models_unit_timemodel_CFLAGS = $(model_unit_flags)
 testsuite_models_unit_timemodel_LDADD = $(model_unit_libraries)
+
+testsuite_models_unit_scaling_SOURCES = testsuite/models/unit-scaling.c
+testsuite_models_unit_scaling_CFLAGS = $(model_unit_flags)
+testsuite_models_unit_scaling_LDFLAGS = -Wl,--wrap=calloc
+testsuite_models_unit_scaling_LDADD = $(model_unit_libraries)
 
 testsuite_models_unit_significance_SOURCES = \
 	testsuite/models/unit-significance.c

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How a program scales with its threads.
+ *
+ * A. H. Karp, H. P. Flatt: Measuring parallel processor performance,
+ * Communications of the ACM 33, 1990, for the fraction. B. Iglewicz,
+ * D. Hoaglin: How to detect and handle outliers, 1993, for the score.
+ */
+#include "scaling.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define LEAST_CONFIDENCE 0.93
+#define OUTLYING 3.5  /* Iglewicz and Hoaglin */
+#define NORMAL 0.6745 /* median absolute deviation of a normal one */
+
+static int compare(const void *left, const void *right)
+{
+	double one = *(const double *)left, other = *(const double *)right;
+
+	return (one > other) - (one < other);
+}
+
+static double middle(const double *sorted, size_t count)
+{
+	return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
+}
+
+/*
+ * That the median lies between the smallest but k and the largest but k of
+ * "count" samples: each is below it with a chance of one half.
+ */
+static double confidence_of(size_t count, size_t k)
+{
+	double chance = pow(.5, count), sum = 0;
+
+	for (size_t i = 0; i <= k; i++) {
+		sum += chance;
+		chance *= (double)(count - i) / (i + 1);
+	}
+	return 1 - 2 * sum;
+}
+
+/* Median of the ratios and its interval; *ratios becomes sorted. */
+static double interval_of(double *ratios, size_t count,
+			  struct scaling_range *range)
+{
+	size_t k = 0;
+
+	qsort(ratios, count, sizeof(*ratios), compare);
+	range->value = middle(ratios, count);
+	range->low = range->high = range->value;
+	if (count < SCALING_ROUNDS)
+		return 0;
+	while (k + 1 < count / 2 &&
+	       confidence_of(count, k + 1) >= LEAST_CONFIDENCE)
+		k++;
+	range->low = ratios[k];
+	range->high = ratios[count - 1 - k];
+	return confidence_of(count, k);
+}
+
+/* What rounding of one time each leaves open. */
+static double rounding_of(const struct scaling_times *times,
+			  struct scaling_range *range)
+{
+	double one = times->one[0], many = times->many[0];
+
+	if (times->slack_one + times->slack_many <= 0)
+		return 0;
+	range->low =
+		fmax(many - times->slack_many, 0) / (one + times->slack_one);
+	range->high = (many + times->slack_many) /
+		      fmax(one - times->slack_one, one / 2);
+	return 1;
+}
+
+static enum model_status check(double threads,
+			       const struct scaling_times *times)
+{
+	if (times->rounds == 0)
+		return MODEL_TOO_FEW;
+	if (!isfinite(threads))
+		return MODEL_NOT_FINITE;
+	if (threads < 1)
+		return MODEL_NOT_POSITIVE;
+	for (size_t i = 0; i < times->rounds; i++) {
+		if (!isfinite(times->one[i]) || !isfinite(times->many[i]))
+			return MODEL_NOT_FINITE;
+		if (times->one[i] <= 0 || times->many[i] <= 0)
+			return MODEL_NOT_POSITIVE;
+	}
+	return MODEL_OK;
+}
+
+/* Speed-up falls with the ratio T(p) / T(1), the fraction rises with it. */
+static void set_figures(struct scaling_point *point,
+			const struct scaling_range *ratio)
+{
+	double p = point->threads;
+
+	point->speedup = (struct scaling_range){
+		1 / ratio->value, 1 / ratio->high, 1 / ratio->low};
+	point->efficiency = (struct scaling_range){point->speedup.value / p,
+						   point->speedup.low / p,
+						   point->speedup.high / p};
+	point->fraction = (struct scaling_range){NAN, NAN, NAN};
+	if (p > 1)
+		point->fraction = (struct scaling_range){
+			(ratio->value - 1 / p) / (1 - 1 / p),
+			(ratio->low - 1 / p) / (1 - 1 / p),
+			(ratio->high - 1 / p) / (1 - 1 / p)};
+}
+
+enum model_status scaling_point(double threads,
+				const struct scaling_times *times,
+				struct scaling_point *point)
+{
+	enum model_status status = check(threads, times);
+	struct scaling_range ratio;
+	double *values;
+
+	if (status != MODEL_OK)
+		return status;
+	values = calloc(times->rounds, sizeof(*values));
+	if (!values)
+		return MODEL_NO_MEMORY;
+	*point = (struct scaling_point){.threads = threads};
+	for (size_t i = 0; i < times->rounds; i++)
+		values[i] = times->many[i] / times->one[i];
+	point->confidence = interval_of(values, times->rounds, &ratio);
+	if (times->rounds == 1 && threads > 1)
+		point->confidence = rounding_of(times, &ratio);
+	set_figures(point, &ratio);
+	for (size_t i = 0; i < times->rounds; i++)
+		values[i] = times->many[i];
+	qsort(values, times->rounds, sizeof(*values), compare);
+	point->seconds = middle(values, times->rounds);
+	free(values);
+	return MODEL_OK;
+}
+
+/* ---- reading ---- */
+
+/* The fraction less what the neighbours' line has there. */
+static double residual(const struct scaling_point *point)
+{
+	const struct scaling_point *left = point - 1, *right = point + 1;
+	double way = (point->threads - left->threads) /
+		     (right->threads - left->threads);
+
+	return point->fraction.value - left->fraction.value -
+	       way * (right->fraction.value - left->fraction.value);
+}
+
+/* Beyond both neighbours at the same side, intervals and all. */
+static bool is_beyond(const struct scaling_point *point)
+{
+	const struct scaling_range *own = &point->fraction;
+	const struct scaling_range *left = &point[-1].fraction;
+	const struct scaling_range *right = &point[1].fraction;
+
+	return (own->low > left->high && own->low > right->high) ||
+	       (own->high < left->low && own->high < right->low);
+}
+
+static void deviate(double *values, size_t count, double *centre,
+		    double *deviation)
+{
+	qsort(values, count, sizeof(*values), compare);
+	*centre = middle(values, count);
+	for (size_t i = 0; i < count; i++)
+		values[i] = fabs(values[i] - *centre);
+	qsort(values, count, sizeof(*values), compare);
+	*deviation = middle(values, count);
+}
+
+/* "values" is scratch for as many. */
+static void find_outliers(struct scaling_point *points, size_t count,
+			  double *values)
+{
+	double centre, deviation;
+
+	if (count < 3)
+		return;
+	for (size_t i = 1; i + 1 < count; i++)
+		values[i - 1] = residual(&points[i]);
+	deviate(values, count - 2, &centre, &deviation);
+	for (size_t i = 1; i + 1 < count; i++) {
+		double off = fabs(residual(&points[i]) - centre);
+
+		if (is_beyond(&points[i]) && off > SCALING_LEAST &&
+		    NORMAL * off > OUTLYING * deviation)
+			points[i].note = SCALING_OUTLIER;
+	}
+}
+
+/* Is "one" above the other by more than is worth a word? */
+static bool is_above(const struct scaling_range *one,
+		     const struct scaling_range *other, double worth)
+{
+	return one->value - other->value > worth && one->low > other->high;
+}
+
+/* Of the points that are no outliers, which are gathered in "kept". */
+static void find_trend(const struct scaling_point **kept, size_t count,
+		       double worth, struct scaling_reading *reading)
+{
+	const struct scaling_point *least = kept[0];
+	bool falls, rises;
+
+	for (size_t i = 1; i < count; i++)
+		if (kept[i]->fraction.value < least->fraction.value)
+			least = kept[i];
+	falls = is_above(&kept[0]->fraction, &least->fraction, worth);
+	rises = is_above(&kept[count - 1]->fraction, &least->fraction, worth);
+	reading->turn = least->threads;
+	if (falls && rises)
+		reading->trend = SCALING_FALLING_GROWING;
+	else if (falls)
+		reading->trend = SCALING_FALLING;
+	else
+		reading->trend = rises ? SCALING_GROWING : SCALING_CONSTANT;
+}
+
+static void read_trend(const struct scaling_point *points, size_t count,
+		       double *values, const struct scaling_point **kept,
+		       struct scaling_reading *reading)
+{
+	size_t used = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		if (points[i].note == SCALING_OUTLIER)
+			continue;
+		values[used] = fabs(points[i].fraction.value);
+		kept[used++] = &points[i];
+	}
+	if (used > 0) {
+		double last = kept[used - 1]->fraction.value;
+
+		reading->limit = last > 0 ? 1 / last : INFINITY;
+	}
+	if (used < 3)
+		return;
+	qsort(values, used, sizeof(*values), compare);
+	find_trend(kept, used,
+		   fmax(SCALING_PART * middle(values, used), SCALING_LEAST),
+		   reading);
+}
+
+static void count_notes(struct scaling_point *points, size_t count,
+			struct scaling_reading *reading)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (points[i].note == SCALING_OUTLIER)
+			reading->outliers++;
+		else if (points[i].speedup.low > points[i].threads)
+			points[i].note = SCALING_SUPERLINEAR;
+		if (points[i].note == SCALING_SUPERLINEAR)
+			reading->superlinear++;
+	}
+}
+
+enum model_status scaling_read(struct scaling_point *points, size_t count,
+			       struct scaling_reading *reading)
+{
+	struct scaling_reading made = {.turn = NAN, .limit = INFINITY};
+	const struct scaling_point **kept;
+	double *values;
+	bool good;
+
+	for (size_t i = 1; i < count; i++)
+		if (!(points[i].threads > points[i - 1].threads))
+			return MODEL_BAD_ARGUMENT;
+	for (size_t i = 0; i < count; i++)
+		points[i].note = SCALING_PLAIN;
+	if (count > 0 && points[0].threads <= 1) {
+		points++;
+		count--;
+	}
+	values = calloc(count + 1, sizeof(*values));
+	kept = calloc(count + 1, sizeof(*kept));
+	good = values && kept;
+	if (good) {
+		find_outliers(points, count, values);
+		count_notes(points, count, &made);
+		read_trend(points, count, values, kept, &made);
+		*reading = made;
+	}
+	free(values);
+	free(kept);
+	return good ? MODEL_OK : MODEL_NO_MEMORY;
+}
+
+const char *scaling_trend_text(enum scaling_trend trend)
+{
+	static const char *const texts[] = {
+		[SCALING_UNKNOWN] = "unknown",
+		[SCALING_CONSTANT] = "constant",
+		[SCALING_GROWING] = "growing",
+		[SCALING_FALLING] = "falling",
+		[SCALING_FALLING_GROWING] = "falling, then growing",
+	};
+	size_t count = sizeof(texts) / sizeof(texts[0]);
+
+	return (size_t)trend < count ? texts[trend] : "unknown";
+}
