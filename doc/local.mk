@@ -19,5 +19,6 @@ dist_man_MANS += \
 	doc/podium-features.1 \
 	doc/podium-judge.1 \
 	doc/podium-rank.1 \
+	doc/podium-scaling.1 \
 	doc/podium-significance.1 \
 	doc/podium-tune.1

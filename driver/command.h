@@ -13,6 +13,7 @@ int command_cflags(char **arguments);
 int command_doctor(char **arguments);
 int command_judge(char **arguments);
 int command_rank(char **arguments);
+int command_scaling(char **arguments);
 int command_significance(char **arguments);
 int command_tune(char **arguments);
 

@@ -52,6 +52,8 @@ driver_sources = \
 	driver/replay.c driver/replay.h \
 	driver/rows.c driver/rows.h \
 	driver/runner.c driver/runner.h \
+	driver/scaled.c driver/scaled.h \
+	driver/scaling.c \
 	driver/schema.c driver/schema.h \
 	driver/scratch.c driver/scratch.h \
 	driver/selection.c driver/selection.h \
@@ -68,6 +70,7 @@ driver_sources = \
 	driver/table.c driver/table.h \
 	driver/terminal.c driver/terminal.h \
 	driver/text.c driver/text.h \
+	driver/timed.c driver/timed.h \
 	driver/topology.c driver/topology.h \
 	driver/trial.c driver/trial.h \
 	driver/tune.c \

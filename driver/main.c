@@ -26,6 +26,7 @@ static const struct command {
 	{"tune", command_tune, "a faster build of a program"},
 	{"rank", command_rank, "predicted order of the variants of a loop"},
 	{"judge", command_judge, "how good a predicted order is"},
+	{"scaling", command_scaling, "how a program scales with threads"},
 	{"significance", command_significance, "what decides the time of runs"},
 	{NULL, NULL, NULL},
 };

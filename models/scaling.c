@@ -13,7 +13,7 @@
 
 #define LEAST_CONFIDENCE 0.93
 #define OUTLYING 3.5  /* Iglewicz and Hoaglin */
-#define NORMAL 0.6745 /* median absolute deviation of a normal one */
+#define NORMAL 0.6745 /* median of what is normally distributed, unsigned */
 
 static int compare(const void *left, const void *right)
 {
@@ -143,57 +143,83 @@ enum model_status scaling_point(double threads,
 
 /* ---- reading ---- */
 
-/* The fraction less what the neighbours' line has there. */
-static double residual(const struct scaling_point *point)
+/* How far it is off the median of itself and its neighbours. */
+static double excess(const struct scaling_point *point)
 {
-	const struct scaling_point *left = point - 1, *right = point + 1;
-	double way = (point->threads - left->threads) /
-		     (right->threads - left->threads);
+	double three[] = {point[-1].fraction.value, point->fraction.value,
+			  point[1].fraction.value};
 
-	return point->fraction.value - left->fraction.value -
-	       way * (right->fraction.value - left->fraction.value);
+	qsort(three, 3, sizeof(*three), compare);
+	return fabs(point->fraction.value - three[1]);
 }
 
-/* Beyond both neighbours at the same side, intervals and all. */
+/*
+ * Beyond both neighbours at the same side, intervals and all, and these are
+ * nearer to each other than to it: what stays after a step is no outlier.
+ */
 static bool is_beyond(const struct scaling_point *point)
 {
 	const struct scaling_range *own = &point->fraction;
 	const struct scaling_range *left = &point[-1].fraction;
 	const struct scaling_range *right = &point[1].fraction;
+	double apart = fabs(left->value - right->value);
 
+	if (apart >= fabs(own->value - left->value) ||
+	    apart >= fabs(own->value - right->value))
+		return false;
 	return (own->low > left->high && own->low > right->high) ||
 	       (own->high < left->low && own->high < right->low);
 }
 
-static void deviate(double *values, size_t count, double *centre,
-		    double *deviation)
+/* What is usual among the points between the ends, but for this one. */
+static double usual_excess(const struct scaling_point *points, size_t count,
+			   size_t but, double *values)
 {
-	qsort(values, count, sizeof(*values), compare);
-	*centre = middle(values, count);
-	for (size_t i = 0; i < count; i++)
-		values[i] = fabs(values[i] - *centre);
-	qsort(values, count, sizeof(*values), compare);
-	*deviation = middle(values, count);
+	size_t used = 0;
+
+	for (size_t i = 1; i + 1 < count; i++)
+		if (i != but)
+			values[used++] = excess(&points[i]);
+	if (used == 0)
+		return 0;
+	qsort(values, used, sizeof(*values), compare);
+	return middle(values, used);
 }
 
-/* "values" is scratch for as many. */
+/* "worth": a smaller excess is not worth a word. "values" is scratch. */
 static void find_outliers(struct scaling_point *points, size_t count,
-			  double *values)
+			  double worth, double *values)
 {
-	double centre, deviation;
-
-	if (count < 3)
-		return;
-	for (size_t i = 1; i + 1 < count; i++)
-		values[i - 1] = residual(&points[i]);
-	deviate(values, count - 2, &centre, &deviation);
 	for (size_t i = 1; i + 1 < count; i++) {
-		double off = fabs(residual(&points[i]) - centre);
+		double off = excess(&points[i]);
 
-		if (is_beyond(&points[i]) && off > SCALING_LEAST &&
-		    NORMAL * off > OUTLYING * deviation)
+		if (is_beyond(&points[i]) && off > worth &&
+		    off * NORMAL >
+			    OUTLYING * usual_excess(points, count, i, values))
 			points[i].note = SCALING_OUTLIER;
 	}
+}
+
+/* Median of the fractions, without signs, of all but outliers; 0: of none. */
+static double usual_fraction(const struct scaling_point *points, size_t count,
+			     double *values)
+{
+	size_t used = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (points[i].note != SCALING_OUTLIER)
+			values[used++] = fabs(points[i].fraction.value);
+	if (used == 0)
+		return 0;
+	qsort(values, used, sizeof(*values), compare);
+	return middle(values, used);
+}
+
+static double worth_of(double part, const struct scaling_point *points,
+		       size_t count, double *values)
+{
+	return fmax(part * usual_fraction(points, count, values),
+		    SCALING_LEAST);
 }
 
 /* Is "one" above the other by more than is worth a word? */
@@ -231,10 +257,8 @@ static void read_trend(const struct scaling_point *points, size_t count,
 	size_t used = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		if (points[i].note == SCALING_OUTLIER)
-			continue;
-		values[used] = fabs(points[i].fraction.value);
-		kept[used++] = &points[i];
+		if (points[i].note != SCALING_OUTLIER)
+			kept[used++] = &points[i];
 	}
 	if (used > 0) {
 		double last = kept[used - 1]->fraction.value;
@@ -243,9 +267,7 @@ static void read_trend(const struct scaling_point *points, size_t count,
 	}
 	if (used < 3)
 		return;
-	qsort(values, used, sizeof(*values), compare);
-	find_trend(kept, used,
-		   fmax(SCALING_PART * middle(values, used), SCALING_LEAST),
+	find_trend(kept, used, worth_of(SCALING_PART, points, count, values),
 		   reading);
 }
 
@@ -283,7 +305,9 @@ enum model_status scaling_read(struct scaling_point *points, size_t count,
 	kept = calloc(count + 1, sizeof(*kept));
 	good = values && kept;
 	if (good) {
-		find_outliers(points, count, values);
+		find_outliers(points, count,
+			      worth_of(SCALING_OUTLYING, points, count, values),
+			      values);
 		count_notes(points, count, &made);
 		read_trend(points, count, values, kept, &made);
 		*reading = made;

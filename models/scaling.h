@@ -13,8 +13,12 @@
 /* Rounds from which on there is an interval; that of 5 is of 93.75 %. */
 #define SCALING_ROUNDS 5
 
-/* Trends are told apart from this on: part of the median, and at least. */
+/*
+ * A difference of fractions is worth a word if it is more than this part of
+ * their median, for a trend and for an outlier, and at least so much.
+ */
 #define SCALING_PART 0.2
+#define SCALING_OUTLYING 0.5
 #define SCALING_LEAST 0.001
 
 struct scaling_range {

@@ -15,6 +15,7 @@ DRIVER_TESTS = \
 	testsuite/driver/doctor.sh \
 	testsuite/driver/judge.sh \
 	testsuite/driver/rank.sh \
+	testsuite/driver/scaling.sh \
 	testsuite/driver/significance.sh \
 	testsuite/driver/fuzz.sh \
 	testsuite/driver/fuzz-profile.sh

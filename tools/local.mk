@@ -4,6 +4,7 @@
 
 EXTRA_DIST += \
 	.clang-format \
+	examples/floyd.c \
 	examples/heat.c \
 	tools/bench-compile \
 	tools/bench-models \

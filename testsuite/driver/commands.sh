@@ -81,6 +81,7 @@ predicted,ratio
 1.87,2.03
 EOF
 sed -n '/^n,threads/,/^\$/{/^\$/!p}' "$manual/podium-significance.1" >runs.csv
+sed -n '/^p,time/,/^\$/{/^\$/!p}' "$manual/podium-scaling.1" >floyd.csv
 mkdir bin && ln -s "$PODIUM" bin/podium
 if "$PODIUM" cflags >flags 2>/dev/null &&
 	gcc -O2 -fopenmp $(cat flags) -c matmul.c 2>/dev/null; then
