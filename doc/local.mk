@@ -3,6 +3,7 @@
 # The formats and the manual.
 
 EXTRA_DIST += \
+	doc/clock.md \
 	doc/figures.md \
 	doc/models.md \
 	doc/profile.md \

@@ -11,6 +11,7 @@ plugin_cc = \
 	plugin/body.cc \
 	plugin/chain.cc \
 	plugin/child.cc \
+	plugin/clock.cc \
 	plugin/code.cc \
 	plugin/construct.cc \
 	plugin/deps.cc \
@@ -26,11 +27,13 @@ plugin_cc = \
 	plugin/ops.cc \
 	plugin/podium.cc \
 	plugin/range.cc \
+	plugin/reads.cc \
 	plugin/record.cc \
 	plugin/rewrite.cc \
 	plugin/section.cc \
 	plugin/settings.cc \
 	plugin/sharing.cc \
+	plugin/site.cc \
 	plugin/strip.cc \
 	plugin/subscript.cc \
 	plugin/tuned.cc \
@@ -44,6 +47,7 @@ plugin_h = \
 	plugin/analyse.h \
 	plugin/body.h \
 	plugin/child.h \
+	plugin/clock.h \
 	plugin/code.h \
 	plugin/construct.h \
 	plugin/deps.h \
@@ -59,11 +63,13 @@ plugin_h = \
 	plugin/omp.h \
 	plugin/ops.h \
 	plugin/range.h \
+	plugin/reads.h \
 	plugin/record.h \
 	plugin/rewrite.h \
 	plugin/section.h \
 	plugin/settings.h \
 	plugin/sharing.h \
+	plugin/site.h \
 	plugin/strip.h \
 	plugin/subscript.h \
 	plugin/tuned.h \

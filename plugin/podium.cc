@@ -7,6 +7,7 @@
  *	digest=HEX	stands for the contents of that file: it only makes
  *			the flags differ, for caches of compilers
  *	out=FILE	append the records to this file, too
+ *	clock		put clocks around the loops, see doc/clock.md
  *
  * To debug the analysis, attach to the child: gdb with "set follow-fork-mode
  * child" on the cc1 that "gcc -### ..." shows.
@@ -14,6 +15,7 @@
 #include "gcc.h"
 #include "analyse.h"
 #include "child.h"
+#include "clock.h"
 #include "code.h"
 #include "construct.h"
 #include "gate.h"
@@ -29,7 +31,7 @@ int plugin_is_GPL_compatible;
 
 static struct plugin_info information = {
 	PODIUM_VERSION, "podium: records the OpenMP loops of a program.\n"
-			"Arguments: use=FILE, digest=HEX, out=FILE.\n"};
+			"Arguments: use=FILE, digest=HEX, out=FILE, clock.\n"};
 
 static const char *out_path;
 static const char *plugin_name;
@@ -51,6 +53,7 @@ static void look_at_function(gimple_seq body)
 		code_begin();
 	for (unsigned i = first; i < constructs.length(); i++)
 		rewrite_construct(constructs[i]);
+	clock_function(body, first);
 }
 
 /* In the child: constructs are taken apart. */
@@ -129,6 +132,26 @@ struct analyse_pass : gimple_opt_pass {
 	}
 };
 
+static const pass_data clock_data = {
+	SIMPLE_IPA_PASS, "podium_clock", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0};
+
+struct clock_pass : simple_ipa_opt_pass {
+	clock_pass() : simple_ipa_opt_pass(clock_data, g)
+	{
+	}
+
+	bool gate(function *) final override
+	{
+		return !child_is_child();
+	}
+
+	unsigned int execute(function *) final override
+	{
+		clock_end();
+		return 0;
+	}
+};
+
 static const pass_data end_data = {
 	SIMPLE_IPA_PASS, "podium_end", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0};
 
@@ -188,10 +211,12 @@ static void read_argument(const struct plugin_argument *argument)
 		rewrite_load(argument->value);
 	else if (strcmp(argument->key, "out") == 0 && argument->value)
 		out_path = argument->value;
+	else if (strcmp(argument->key, "clock") == 0)
+		clock_wanted();
 	else
 		inform(UNKNOWN_LOCATION,
 		       "podium: unknown argument %qs; there are use=FILE, "
-		       "digest=HEX and out=FILE",
+		       "digest=HEX, out=FILE and clock",
 		       argument->key);
 }
 
@@ -249,6 +274,8 @@ static void hide_options(const struct plugin_name_args *plugin)
  * in them (pass diagnose_omp_blocks), and nothing is lowered yet.
  * analyse: the last pass of the early ones that every function goes through
  * before the first of them is really inlined or thrown away.
+ * clock: as soon as a function may be added that has not been lowered with
+ * the others; that before it looks into the statements of all of them.
  * end: behind those for all functions; what follows is of no use to a child.
  */
 static void register_passes(const char *plugin)
@@ -256,6 +283,8 @@ static void register_passes(const char *plugin)
 	register_pass_at(plugin, new record_pass, "omplower",
 			 PASS_POS_INSERT_BEFORE);
 	register_pass_at(plugin, new analyse_pass, "release_ssa",
+			 PASS_POS_INSERT_AFTER);
+	register_pass_at(plugin, new clock_pass, "*free_lang_data",
 			 PASS_POS_INSERT_AFTER);
 	register_pass_at(plugin, new end_pass, "opt_local_passes",
 			 PASS_POS_INSERT_AFTER);

@@ -1,4 +1,27 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Still empty. Here comes the small C library that runs in the measured
-# program: clocks per loop and thread, bounds, synchronisation points.
+# The small library in the measured program: clocks per loop and thread,
+# values. It is loaded before the program or linked to it, and depends on
+# nothing but the C library.
+#
+# A new file of runtime/ needs its name here and a line in ARCHITECTURE.md.
+
+runtimedir = $(pkglibdir)
+runtime_PROGRAMS = runtime/libpodium-runtime.so
+
+runtime_files = \
+	runtime/clock.c runtime/clock.h \
+	runtime/end.c runtime/end.h \
+	runtime/entries.h \
+	runtime/output.c runtime/output.h \
+	runtime/report.c runtime/report.h \
+	runtime/thread.c runtime/thread.h \
+	runtime/ticks.c runtime/ticks.h
+
+# Sanitizers have no place in what is loaded before other programs.
+runtime_cflags = $(AM_CFLAGS) -O2 -fPIC -fvisibility=hidden
+
+runtime_libpodium_runtime_so_SOURCES = $(runtime_files)
+runtime_libpodium_runtime_so_CFLAGS = $(runtime_cflags)
+runtime_libpodium_runtime_so_LDFLAGS = $(AM_LDFLAGS) -shared -pthread
+runtime_libpodium_runtime_so_LDADD = -ldl

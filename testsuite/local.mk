@@ -43,6 +43,7 @@ include testsuite/loops/local.mk
 include testsuite/models/local.mk
 include testsuite/plugin/local.mk
 include testsuite/rewrite/local.mk
+include testsuite/runtime/local.mk
 
 TESTS = $(UNIT_TESTS) $(DRIVER_TESTS) $(PLUGIN_TESTS) $(HOUSE_TESTS)
 EXTRA_DIST += $(DRIVER_TESTS) $(PLUGIN_TESTS) $(HOUSE_TESTS) $(SLOW_TESTS) \

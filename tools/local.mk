@@ -14,7 +14,7 @@ EXTRA_DIST += \
 
 c_sources = $(wildcard $(addprefix $(srcdir)/, \
 	calibration/*.[ch] driver/*.[ch] examples/*.c plugin/*.cc plugin/*.h models/*.[ch] nas-loops/*.[ch] \
-	runtime/*.[ch] testsuite/loops/*.c \
+	runtime/*.[ch] testsuite/loops/*.c testsuite/runtime/*.c \
 	testsuite/driver/*.c testsuite/models/*.[ch] testsuite/golden/check.c \
 	testsuite/golden/facts.[ch] testsuite/golden/nest.[ch] \
 	testsuite/golden/value.[ch]))
@@ -31,7 +31,7 @@ lint:
 	$(CPPCHECK) -q --error-exitcode=1 --std=c11 -I. \
 		--enable=warning,performance,portability \
 		--inline-suppr --suppress=missingIncludeSystem \
-		$(srcdir)/driver $(srcdir)/models
+		$(srcdir)/driver $(srcdir)/models $(srcdir)/runtime
 	$(SHELLCHECK) -x -S warning -e SC2034,SC2046,SC2148,SC2154 \
 		-e SC2207,SC2261 $(scripts)
 

@@ -114,6 +114,7 @@ ok $? "CONTRIBUTING.md has make targets"
 grep -h -o 'PODIUM_[A-Z_]*' "${pages[@]/#/$srcdir/}" | sort -u >variables
 while read -r variable; do
 	grep -q -w "$variable" "$srcdir"/driver/*.c "$srcdir"/plugin/*.cc \
+		"$srcdir"/runtime/*.c \
 		"$srcdir"/m4/*.m4 || echo "$variable"
 done <variables >out
 [ -s variables ] && [ ! -s out ]

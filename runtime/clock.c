@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The clocks themselves: what objects call around their loops.
+ */
+#include "runtime/clock.h"
+#include "runtime/entries.h"
+#include "runtime/report.h"
+#include "runtime/thread.h"
+#include "runtime/ticks.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <string.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct entry *_Atomic entries[SITES];
+static _Atomic unsigned entry_count;
+
+static int always_first(void)
+{
+	return 0;
+}
+
+static int (*thread_number)(void) = always_first;
+
+static const struct podium_hooks hooks = {
+	podium_region_enter, podium_region_leave, podium_loop_enter,
+	podium_loop_leave,   podium_loop_done,	  podium_loop_values,
+};
+
+/* ---- sites ---- */
+
+static const char *copy(const char *text)
+{
+	size_t size = text ? strlen(text) + 1 : 0;
+	char *memory = text ? thread_memory(size) : NULL;
+
+	return memory ? memcpy(memory, text, size) : NULL;
+}
+
+static unsigned count_values(const char *values)
+{
+	unsigned count = 0;
+
+	for (; values && *values; values++)
+		count += *values == ';';
+	return count;
+}
+
+/* The library keeps copies: the object may be closed before the end. */
+static void add_entry(struct podium_site *site)
+{
+	unsigned index = atomic_load(&entry_count);
+	struct entry *entry =
+		index < SITES ? thread_memory(sizeof(*entry)) : NULL;
+
+	if (!entry)
+		return;
+	entry->index = index;
+	entry->line = site->line;
+	entry->flags = site->flags;
+	entry->heads = (unsigned)site->heads;
+	entry->id = copy(site->id);
+	entry->file = copy(site->file);
+	entry->values = copy(site->values);
+	entry->why = copy(site->why);
+	entry->value_count = count_values(entry->values);
+	if (!entry->id || !entry->file)
+		return;
+	atomic_store(&entries[index], entry);
+	atomic_store(&entry_count, index + 1);
+	site->state = entry;
+}
+
+unsigned entries_count(void)
+{
+	return atomic_load(&entry_count);
+}
+
+struct entry *entries_get(unsigned index)
+{
+	return atomic_load(&entries[index]);
+}
+
+/* Of libgomp, wherever it is: a module of the program may have brought it. */
+static void find_thread_number(void)
+{
+	void *symbol = dlsym(RTLD_DEFAULT, "omp_get_thread_num"), *library;
+
+	if (!symbol) {
+		library = dlopen("libgomp.so.1", RTLD_LAZY | RTLD_NOLOAD);
+		symbol = library ? dlsym(library, "omp_get_thread_num") : NULL;
+	}
+	if (symbol)
+		memcpy(&thread_number, &symbol, sizeof(symbol));
+}
+
+void podium_register(const struct podium_unit *unit)
+{
+	if (!report_begin() || unit->version != PODIUM_LAYOUT)
+		return;
+	pthread_mutex_lock(&lock);
+	if (thread_number == always_first)
+		find_thread_number();
+	for (int i = 0; i < unit->count; i++)
+		add_entry(unit->sites[i]);
+	pthread_mutex_unlock(&lock);
+	*unit->hooks = &hooks;
+}
+
+void entries_forked(void)
+{
+	pthread_mutex_init(&lock, NULL);
+}
+
+/* ---- frames ---- */
+
+/*
+ * What was entered from a deeper place of the stack and never left: the
+ * program jumped out, or the construct was cancelled.
+ */
+static void drop_stale(struct thread *thread, const struct entry *entry,
+		       enum frame_kind kind, const char *address)
+{
+	unsigned depth = thread->depth;
+
+	while (depth > 0) {
+		const struct frame *frame = &thread->frames[depth - 1];
+
+		if (frame->address > address ||
+		    (frame->address == address &&
+		     (frame->entry != entry || frame->kind != kind)))
+			break;
+		depth--;
+	}
+	atomic_store_explicit(&thread->depth, depth, memory_order_relaxed);
+}
+
+static struct frame *push(struct thread *thread, struct entry *entry,
+			  enum frame_kind kind, const char *address)
+{
+	unsigned depth = thread->depth;
+	struct frame *frame = &thread->frames[depth];
+
+	if (depth > 0 && thread->frames[depth - 1].address <= address) {
+		drop_stale(thread, entry, kind, address);
+		depth = thread->depth;
+		frame = &thread->frames[depth];
+	}
+	if (depth == FRAMES) {
+		counter_add(&thread->dropped, 1);
+		return NULL;
+	}
+	atomic_store_explicit(&frame->entry, entry, memory_order_relaxed);
+	frame->kind = kind;
+	frame->left = false;
+	frame->address = address;
+	return frame;
+}
+
+/* The clock is read last on the way in, first on the way out. */
+static void start(struct thread *thread, struct frame *frame)
+{
+	atomic_store_explicit(&thread->depth, thread->depth + 1,
+			      memory_order_release);
+	atomic_store_explicit(&frame->start, ticks_now(), memory_order_relaxed);
+}
+
+/* The newest frame of this site, or NULL. */
+static struct frame *find(struct thread *thread, const struct entry *entry,
+			  enum frame_kind kind, unsigned *depth)
+{
+	for (*depth = thread->depth; *depth > 0; (*depth)--) {
+		struct frame *frame = &thread->frames[*depth - 1];
+
+		if (frame->entry == entry && frame->kind == kind)
+			return frame;
+	}
+	return NULL;
+}
+
+static void pop(struct thread *thread, unsigned depth)
+{
+	atomic_store_explicit(&thread->depth, depth - 1, memory_order_release);
+}
+
+/* ---- the calls ---- */
+
+void podium_region_enter(struct podium_site *site)
+{
+	struct thread *thread = thread_self();
+	struct entry *entry = site->state;
+	struct cell *cell;
+	struct frame *frame;
+
+	if (!entry || !thread ||
+	    !(cell = thread_cell(thread, entry->index, true)))
+		return;
+	counter_add(&cell->regions, 1);
+	frame = push(thread, entry, FRAME_REGION, __builtin_frame_address(0));
+	if (frame)
+		start(thread, frame);
+}
+
+void podium_region_leave(struct podium_site *site)
+{
+	uint64_t now = ticks_now();
+	struct thread *thread = thread_self();
+	struct entry *entry = site->state;
+	struct frame *frame;
+	unsigned depth;
+
+	if (!entry || !thread ||
+	    !(frame = find(thread, entry, FRAME_REGION, &depth)))
+		return;
+	counter_add(&thread_cell(thread, entry->index, true)->region_time,
+		    now - frame->start);
+	pop(thread, depth);
+	report_now_and_then(now);
+}
+
+void podium_loop_enter(struct podium_site *site)
+{
+	struct thread *thread = thread_self();
+	struct entry *entry = site->state;
+	struct cell *cell;
+	struct frame *frame;
+	bool leads = thread_number() == 0;
+
+	if (!entry || !thread ||
+	    !(cell = thread_cell(thread, entry->index, true)))
+		return;
+	counter_add(&cell->entries, 1);
+	counter_add(&cell->led, leads);
+	frame = push(thread, entry, FRAME_LOOP, __builtin_frame_address(0));
+	if (!frame)
+		return;
+	frame->leads = leads;
+	start(thread, frame);
+}
+
+/* The thread is through with the construct, its barrier included. */
+static void leave_loop(struct thread *thread, struct cell *cell,
+		       const struct frame *frame, unsigned depth, uint64_t now)
+{
+	counter_add(&cell->inside, now - frame->start);
+	if (frame->leads)
+		counter_add(&cell->led_time, now - frame->start);
+	pop(thread, depth);
+	report_now_and_then(now);
+}
+
+void podium_loop_leave(struct podium_site *site)
+{
+	uint64_t now = ticks_now();
+	struct thread *thread = thread_self();
+	struct entry *entry = site->state;
+	struct frame *frame;
+	struct cell *cell;
+	unsigned depth;
+
+	if (!entry || !thread ||
+	    !(frame = find(thread, entry, FRAME_LOOP, &depth)))
+		return;
+	cell = thread_cell(thread, entry->index, true);
+	counter_add(&cell->busy, now - frame->start);
+	frame->left = true;
+	if (!(entry->flags & PODIUM_WAITS))
+		leave_loop(thread, cell, frame, depth, now);
+}
+
+void podium_loop_done(struct podium_site *site)
+{
+	uint64_t now = ticks_now();
+	struct thread *thread = thread_self();
+	struct entry *entry = site->state;
+	struct frame *frame;
+	unsigned depth;
+
+	if (!entry || !thread ||
+	    !(frame = find(thread, entry, FRAME_LOOP, &depth)))
+		return;
+	leave_loop(thread, thread_cell(thread, entry->index, true), frame,
+		   depth, now);
+}
+
+/* ---- values ---- */
+
+static void set(_Atomic int64_t *target, int64_t value)
+{
+	atomic_store_explicit(target, value, memory_order_relaxed);
+}
+
+static int64_t get(_Atomic int64_t *source)
+{
+	return atomic_load_explicit(source, memory_order_relaxed);
+}
+
+static void add_value(struct value *value, int64_t now)
+{
+	int64_t sum = 0;
+	bool first = counter_get(&value->count) == 0;
+
+	if (first)
+		set(&value->first, now);
+	if (first || now < get(&value->min))
+		set(&value->min, now);
+	if (first || now > get(&value->max))
+		set(&value->max, now);
+	if (__builtin_add_overflow(get(&value->sum), now, &sum))
+		counter_add(&value->too_large, 1);
+	set(&value->sum, sum);
+	counter_add(&value->count, 1);
+}
+
+static struct value *values_of(struct cell *cell, const struct entry *entry)
+{
+	struct value *values =
+		atomic_load_explicit(&cell->values, memory_order_acquire);
+
+	if (values)
+		return values;
+	values = thread_memory(entry->value_count * sizeof(*values));
+	atomic_store_explicit(&cell->values, values, memory_order_release);
+	return values;
+}
+
+/*
+ * Those at the head of a combined construct come from the thread that meets
+ * it, whatever its number; of the others one of a team is enough.
+ */
+void podium_loop_values(struct podium_site *site, int first, int count, ...)
+{
+	struct thread *thread = thread_self();
+	struct entry *entry = site->state;
+	struct value *values;
+	struct cell *cell;
+	va_list list;
+
+	if (!entry || !thread ||
+	    (!((unsigned)first < entry->heads &&
+	       (entry->flags & PODIUM_REGION)) &&
+	     thread_number() != 0))
+		return;
+	cell = thread_cell(thread, entry->index, true);
+	values = cell ? values_of(cell, entry) : NULL;
+	if (!values || first + count > (int)entry->value_count)
+		return;
+	va_start(list, count);
+	for (int i = 0; i < count; i++)
+		add_value(&values[first + i], va_arg(list, long long));
+	va_end(list);
+}

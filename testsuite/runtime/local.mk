@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Programs with clocks: unharmed, and exactly counted.
+
+PLUGIN_TESTS += \
+	testsuite/runtime/clock.sh \
+	testsuite/runtime/ends.sh
+
+testsuite_files += \
+	testsuite/runtime/common.bash \
+	testsuite/runtime/ends.c \
+	testsuite/runtime/loops.c \
+	testsuite/runtime/loops.cc \
+	testsuite/runtime/loops.f90 \
+	testsuite/runtime/module.c
