@@ -22,12 +22,15 @@
 static const struct option table[] = {
 	{"use", "FILE",
 	 "put the clauses of this podium.tuned into the program"},
+	{"clock", NULL, "put clocks around the loops"},
 	{"gcc", "GCC", "flags for this GCC (default: gcc)"},
+	{"runtime", NULL,
+	 "instead of flags, print the library that reads the clocks"},
 	{"help", NULL, "show this"},
 	{0},
 };
 
-enum { USE, GCC, HELP };
+enum { USE, CLOCK, GCC, RUNTIME, HELP };
 
 static int help(void)
 {
@@ -39,7 +42,10 @@ static int help(void)
 	option_help(table);
 	puts("\n"
 	     "Example:\n"
-	     "  gcc -O2 -fopenmp $(podium cflags) -c matmul.c");
+	     "  gcc -O2 -fopenmp $(podium cflags) -c matmul.c\n"
+	     "  gcc -O2 -fopenmp $(podium cflags --clock) matmul.c\n"
+	     "  PODIUM_CLOCK_FILE=run.json \\\n"
+	     "      LD_PRELOAD=$(podium cflags --runtime) ./a.out");
 	return COMMAND_DONE;
 }
 
@@ -157,10 +163,28 @@ static bool add_plugin(struct text *flags, const char *gcc)
 	return good;
 }
 
-static int print_flags(const char *gcc, const char *use)
+static int print_runtime(void)
+{
+	struct text problem = {0};
+	char *library = compiler_runtime(&problem);
+	int status = library ? COMMAND_DONE : COMMAND_FAILED;
+
+	if (library)
+		puts(library);
+	else
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	free(library);
+	return status;
+}
+
+static int print_flags(const char *gcc, const char *use, bool clock)
 {
 	struct text flags = {0};
 	bool good = add_plugin(&flags, gcc) && (!use || add_use(&flags, use));
+
+	if (clock)
+		text_print(&flags, " -fplugin-arg-podium-clock");
 
 	if (good)
 		puts(text_string(&flags));
@@ -174,20 +198,28 @@ int command_cflags(char **arguments)
 	const char *gcc = "gcc";
 	const char *use = NULL;
 	const char *value;
+	bool clock = false, runtime = false;
 
 	for (;;) {
 		switch (option_next(&options, &value)) {
 		case USE:
 			use = value;
 			break;
+		case CLOCK:
+			clock = true;
+			break;
 		case GCC:
 			gcc = value;
+			break;
+		case RUNTIME:
+			runtime = true;
 			break;
 		case HELP:
 			return help();
 		case OPTION_END:
 			if (!*options.next)
-				return print_flags(gcc, use);
+				return runtime ? print_runtime()
+					       : print_flags(gcc, use, clock);
 			value = *options.next;
 			/* fall through */
 		case OPTION_OPERAND:

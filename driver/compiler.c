@@ -116,22 +116,28 @@ char *compiler_version(const char *command, struct text *problem)
 }
 
 /* NULL if there is no such file. */
-static char *plugin_in(const char *folder, int major)
+/* Its absolute path if the file is there; takes "path". */
+static char *absolute_if_there(char *path)
 {
-	char *path = memory_print("%s/gcc-%d/podium.so", folder, major);
 	char *absolute = access(path, R_OK) == 0 ? path_absolute(path) : NULL;
 
 	free(path);
 	return absolute;
 }
 
-/* The folder "plugin" beside this program, where it was built. */
-static char *plugin_in_build_tree(int major)
+static char *plugin_in(const char *folder, int major)
+{
+	return absolute_if_there(
+		memory_print("%s/gcc-%d/podium.so", folder, major));
+}
+
+/* A folder beside this program, where it was built; NULL if unknown. */
+static char *build_tree(const char *folder)
 {
 	char program[PATH_MAX];
 	ssize_t length =
 		readlink("/proc/self/exe", program, sizeof(program) - 1);
-	char *folder, *slash, *plugin;
+	char *slash;
 
 	if (length < 0)
 		return NULL;
@@ -140,10 +146,35 @@ static char *plugin_in_build_tree(int major)
 	if (!slash)
 		return NULL;
 	*slash = '\0';
-	folder = memory_print("%s/plugin", program);
-	plugin = plugin_in(folder, major);
+	return memory_print("%s/%s", program, folder);
+}
+
+static char *plugin_in_build_tree(int major)
+{
+	char *folder = build_tree("plugin");
+	char *plugin = folder ? plugin_in(folder, major) : NULL;
+
 	free(folder);
 	return plugin;
+}
+
+char *compiler_runtime(struct text *problem)
+{
+	char *folder = build_tree("runtime"), *library = NULL;
+
+	if (folder)
+		library = absolute_if_there(
+			memory_print("%s/libpodium-runtime.so", folder));
+	if (!library)
+		library = absolute_if_there(
+			memory_print("%s/libpodium-runtime.so", PKGLIBDIR));
+	if (!library)
+		text_print(problem,
+			   "no libpodium-runtime.so in '%s'; install podium "
+			   "again",
+			   PKGLIBDIR);
+	free(folder);
+	return library;
 }
 
 char *compiler_plugin(const char *version, struct text *problem)

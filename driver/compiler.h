@@ -34,4 +34,11 @@ char *compiler_version(const char *command, struct text *problem);
  */
 char *compiler_plugin(const char *version, struct text *problem);
 
+/*
+ * Absolute path of the library that clocked programs load: beside the program
+ * in its build tree, else where it was installed. NULL and a *problem if
+ * there is none.
+ */
+char *compiler_runtime(struct text *problem);
+
 #endif

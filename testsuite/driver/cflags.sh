@@ -53,6 +53,13 @@ expect 1 "a blank in the path of the plugin" -O "" -e 'blanks'
 run env PODIUM_PLUGIN_DIR=plain "$PODIUM" cflags --gcc "$gcc"
 expect 0 "a symbolic link helps there too" -o "^-fplugin=$work/plain/"
 
+run "$PODIUM" cflags --gcc "$gcc" --clock
+expect 0 "clocks" -O "$plugin -fplugin-arg-podium-clock"
+run "$PODIUM" cflags --runtime
+expect 0 "the library of the clocks" -o '^/.*/libpodium-runtime\.so$' -E ""
+[ -r "$(cat out)" ]
+ok $? "and it is there"
+
 run env PODIUM_PLUGIN_DIR=nowhere "$PODIUM" cflags --gcc "$gcc"
 expect 1 "no plugin" -O "" -e "no plugin for GCC $major in 'nowhere'" \
 	-e "apt-get install gcc-$major-plugin-dev"
