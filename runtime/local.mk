@@ -7,7 +7,7 @@
 # A new file of runtime/ needs its name here and a line in ARCHITECTURE.md.
 
 runtimedir = $(pkglibdir)
-runtime_PROGRAMS = runtime/libpodium-runtime.so
+runtime_PROGRAMS = runtime/libpodium-runtime.so runtime/libpodium-gomp.so
 
 runtime_files = \
 	runtime/clock.c runtime/clock.h \
@@ -25,3 +25,9 @@ runtime_libpodium_runtime_so_SOURCES = $(runtime_files)
 runtime_libpodium_runtime_so_CFLAGS = $(runtime_cflags)
 runtime_libpodium_runtime_so_LDFLAGS = $(AM_LDFLAGS) -shared -pthread
 runtime_libpodium_runtime_so_LDADD = -ldl
+
+# The same, and before libgomp.
+runtime_libpodium_gomp_so_SOURCES = $(runtime_files) runtime/gomp.c
+runtime_libpodium_gomp_so_CFLAGS = $(runtime_cflags)
+runtime_libpodium_gomp_so_LDFLAGS = $(AM_LDFLAGS) -shared -pthread
+runtime_libpodium_gomp_so_LDADD = -ldl

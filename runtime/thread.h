@@ -54,6 +54,7 @@ struct thread {
 	_Atomic unsigned depth;
 	struct frame frames[FRAMES];
 	struct cell *_Atomic pieces[PIECES];
+	struct tally *_Atomic tallies; /* of gomp.c */
 };
 
 /* A site as the library keeps it, also when its object is gone. */

@@ -4,11 +4,13 @@
 
 PLUGIN_TESTS += \
 	testsuite/runtime/clock.sh \
-	testsuite/runtime/ends.sh
+	testsuite/runtime/ends.sh \
+	testsuite/runtime/gomp.sh
 
 testsuite_files += \
 	testsuite/runtime/common.bash \
 	testsuite/runtime/ends.c \
+	testsuite/runtime/gomp.c \
 	testsuite/runtime/loops.c \
 	testsuite/runtime/loops.cc \
 	testsuite/runtime/loops.f90 \
