@@ -7,36 +7,50 @@
 #include "timed.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "memory.h"
 #include "message.h"
-#include "process.h"
+#include "runner.h"
 #include "scaled.h"
+#include "scratch.h"
 #include "text.h"
 
-/* Threads stay on their cores, unless the user said otherwise. */
-static void set_environment(double threads)
-{
-	char number[24];
+#define VARIABLES 4
+#define SHOWN 200 /* bytes of a line that a message repeats */
 
-	snprintf(number, sizeof(number), "%.0f", threads);
-	setenv("OMP_NUM_THREADS", number, 1);
-	setenv("OMP_DYNAMIC", "false", 1);
-	setenv("OMP_PROC_BIND", "close", 0);
-	setenv("OMP_PLACES", "cores", 0);
+/*
+ * Threads stay on their cores, unless the user said otherwise. "number" holds
+ * the one of threads.
+ */
+static void set_variables(const char **variables, const char *number)
+{
+	size_t count = 0;
+
+	variables[count++] = number;
+	variables[count++] = "OMP_DYNAMIC=false";
+	if (!getenv("OMP_PROC_BIND"))
+		variables[count++] = "OMP_PROC_BIND=close";
+	if (!getenv("OMP_PLACES"))
+		variables[count++] = "OMP_PLACES=cores";
+	variables[count] = NULL;
 }
 
-static double now(void)
+static void read_output(const char *path, struct text *output)
 {
-	struct timespec time;
+	char buffer[4096];
+	size_t length;
+	FILE *file = fopen(path, "r");
 
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return time.tv_sec + 1e-9 * time.tv_nsec;
+	if (!file)
+		return;
+	while ((length = fread(buffer, 1, sizeof(buffer), file)) > 0)
+		text_add_bytes(output, buffer, length);
+	fclose(file);
 }
 
 /* The number behind the last such word. */
@@ -68,58 +82,60 @@ static void add_last_line(const char *output, struct text *problem)
 		start--;
 	if (end > start)
 		text_print(problem, ": %.*s",
-			   (int)(end - start > 200 ? 200 : end - start),
+			   (int)(end - start > SHOWN ? SHOWN : end - start),
 			   output + start);
 }
 
-static void explain(const struct timed_order *order, double threads,
-		    struct process_result result, const char *output,
-		    struct text *problem)
+static void explain(const struct runner_job *job,
+		    const struct runner_result *result, double threads,
+		    const char *output, struct text *problem)
 {
-	const char *name = order->arguments[0];
-
-	switch (result.end) {
-	case PROCESS_NOT_STARTED:
-		text_print(problem, "cannot run '%s': %s", name,
-			   strerror(result.code));
+	if (result->end == RUNNER_INTERRUPTED)
 		return;
-	case PROCESS_KILLED:
-		text_print(problem, "'%s' was ended by signal %d (%s)", name,
-			   result.code, strsignal(result.code));
-		break;
-	case PROCESS_EXITED:
-		text_print(problem, "'%s' ended with status %d", name,
-			   result.code);
-		break;
-	default:
+	text_print(problem, "cannot time '%s': ", job->arguments[0]);
+	runner_reason(job, result, problem);
+	if (result->end == RUNNER_NOT_STARTED)
 		return;
-	}
 	text_print(problem, ", with %.0f thread%s", threads,
 		   threads == 1 ? "" : "s");
 	add_last_line(output, problem);
 }
 
-static bool run_once(const struct timed_order *order, double threads,
-		     double *seconds, struct text *problem)
+static bool judge(const struct timed_order *order, const char *output,
+		  double *seconds, struct text *problem)
 {
-	struct process_result result;
+	if (!order->word || find_time(output, order->word, seconds))
+		return true;
+	text_print(problem, "'%s' printed no time behind '%s'",
+		   order->arguments[0], order->word);
+	return false;
+}
+
+/* "path": where its output may be kept. */
+static bool run_once(const struct timed_order *order, const char *path,
+		     double threads, double *seconds, struct text *problem)
+{
+	char *number = memory_print("OMP_NUM_THREADS=%.0f", threads);
+	const char *variables[VARIABLES + 1];
+	struct runner_job job = {.arguments = order->arguments,
+				 .variables = variables,
+				 .output = path,
+				 .errors = path};
+	struct runner_result result;
 	struct text output = {0};
 	bool good;
 
-	set_environment(threads);
-	*seconds = now();
-	result = process_run(order->arguments, PROCESS_CAPTURE_BOTH, &output);
-	*seconds = now() - *seconds;
-	good = process_done(result);
-	if (!good) {
-		explain(order, threads, result, text_string(&output), problem);
-	} else if (order->word &&
-		   !find_time(text_string(&output), order->word, seconds)) {
-		text_print(problem, "'%s' printed no time behind '%s'",
-			   order->arguments[0], order->word);
-		good = false;
-	}
+	set_variables(variables, number);
+	result = runner_run(&job);
+	*seconds = result.wall;
+	read_output(path, &output);
+	good = runner_done(&result);
+	if (good)
+		good = judge(order, text_string(&output), seconds, problem);
+	else
+		explain(&job, &result, threads, text_string(&output), problem);
 	text_free(&output);
+	free(number);
 	return good;
 }
 
@@ -135,23 +151,24 @@ static void shuffle(size_t *places, size_t count, uint64_t *seed)
 	}
 }
 
-static bool run_round(const struct timed_order *order, size_t *places,
-		      int round, struct scaled *program, struct text *problem)
+static bool run_round(const struct timed_order *order, const char *path,
+		      const size_t *places, int round, struct scaled *program,
+		      struct text *problem)
 {
 	for (size_t i = 0; i < order->count; i++) {
 		double threads = order->threads[places[i]], seconds;
 
 		message_progress("round %d of %d, %.0f threads", round + 1,
 				 order->rounds, threads);
-		if (!run_once(order, threads, &seconds, problem))
+		if (!run_once(order, path, threads, &seconds, problem))
 			return false;
 		scaled_time(program, threads, seconds, 0, 0);
 	}
 	return true;
 }
 
-bool timed_run(const struct timed_order *order, struct scaled *program,
-	       struct text *problem)
+static bool run_rounds(const struct timed_order *order, const char *path,
+		       struct scaled *program, struct text *problem)
 {
 	size_t *places = memory_grow(NULL, order->count, sizeof(*places));
 	uint64_t seed = order->seed;
@@ -160,13 +177,34 @@ bool timed_run(const struct timed_order *order, struct scaled *program,
 
 	for (size_t i = 0; i < order->count; i++)
 		places[i] = i;
-	good = run_once(order, order->threads[order->count - 1], &unused,
+	good = run_once(order, path, order->threads[order->count - 1], &unused,
 			problem);
 	for (int round = 0; good && round < order->rounds; round++) {
 		shuffle(places, order->count, &seed);
-		good = run_round(order, places, round, program, problem);
+		good = run_round(order, path, places, round, program, problem);
 	}
 	message_progress(NULL);
 	free(places);
+	return good;
+}
+
+bool timed_run(const struct timed_order *order, struct scaled *program,
+	       struct text *problem)
+{
+	const char *folder = scratch_new();
+	char *path;
+	bool good;
+
+	if (!folder) {
+		text_print(problem,
+			   "cannot make a folder in '%s': %s; set TMPDIR to "
+			   "one where that is possible",
+			   scratch_parent(), strerror(errno));
+		return false;
+	}
+	path = memory_print("%s/output", folder);
+	good = run_rounds(order, path, program, problem);
+	free(path);
+	scratch_free();
 	return good;
 }
