@@ -151,8 +151,10 @@ static bool run_build(const char *command, const char *scratch, const char *log,
 	const char *arguments[] = {"/bin/sh", "-c", command, NULL};
 	char *said = memory_print("%s/build.out", scratch);
 	struct watching watching = {0};
-	struct runner_job job = {
-		.arguments = arguments, .output = said, .errors = said};
+	struct runner_job job = {.arguments = arguments,
+				 .output = said,
+				 .errors = said,
+				 .gentle = true};
 	bool good = begin_watching(&watching, scratch, log, problem);
 
 	message_progress("building: %s", command);
@@ -273,7 +275,8 @@ static void add_flags(json_t *words, char *const *flags, bool last)
 }
 
 static json_t *compose(const char *compiler, char *const *sources,
-		       char *const *flags, const char *program)
+		       char *const *flags, const char *scratch,
+		       const char *program)
 {
 	json_t *words = json_array();
 
@@ -281,6 +284,8 @@ static json_t *compose(const char *compiler, char *const *sources,
 	json_array_append_new(words, json_string("-fopenmp"));
 	if (!*flags)
 		json_array_append_new(words, json_string("-O2"));
+	if (language_of(sources) == COMPILER_FORTRAN)
+		json_array_append_new(words, json_sprintf("-J%s", scratch));
 	add_flags(words, flags, false);
 	for (; *sources; sources++)
 		json_array_append_new(words, json_string(*sources));
@@ -338,7 +343,7 @@ bool build_sources(struct replay *replay, const char *gcc, char *const *sources,
 		return false;
 	}
 	*program = program_path(sources[0], scratch);
-	words = compose(compiler, sources, flags, *program);
+	words = compose(compiler, sources, flags, scratch, *program);
 	message_progress("compiling %s", sources[0]);
 	good = run_words(words, scratch, problem);
 	line = json_pack("{s:s, s:s, s:o}", "cwd", folder ? folder : "/", "exe",

@@ -25,6 +25,7 @@
 #include "text.h"
 
 #define GLANCE 100 /* ms between looks at whether the user interrupts */
+#define GRACE 3	   /* seconds that a gentle end may take */
 #define SWEEPS 200 /* at most, to end what a program left behind */
 
 /* What the keeper tells, in one piece. */
@@ -172,17 +173,36 @@ static double seconds_of(struct timeval time)
 	return (double)time.tv_sec + (double)time.tv_usec / 1e6;
 }
 
-/* Wait for the program's end, or for the word that it shall end. */
-static void attend(pid_t program, const sigset_t *watched,
-		   struct report *report)
+/* A build takes away what it has half made, if it has the time. */
+static void end_program(pid_t program, bool gentle, const sigset_t *watched)
 {
+	const struct timespec grace = {GRACE, 0};
+
+	if (gentle) {
+		kill(-program, SIGTERM);
+		sigtimedwait(watched, NULL, &grace);
+	} else {
+		kill(-program, SIGKILL);
+	}
+}
+
+/* Wait for the program's end, or for the word that it shall end. */
+static void attend(const struct runner_job *job, pid_t program,
+		   const sigset_t *watched, struct report *report)
+{
+	bool gentle = job->gentle;
 	struct rusage usage;
 	int number;
 
 	while (wait4(program, &report->status, WNOHANG, &usage) == 0) {
 		sigwait(watched, &number);
-		if (number == SIGTERM)
-			kill(-program, SIGKILL);
+		if (number != SIGTERM)
+			continue;
+		end_program(program, gentle, watched);
+		if (gentle &&
+		    wait4(program, &report->status, WNOHANG, &usage) != 0)
+			break;
+		kill(-program, SIGKILL);
 	}
 	report->cpu = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
 	report->resident = (double)usage.ru_maxrss * 1024;
@@ -225,7 +245,7 @@ static void keep(const struct runner_job *job, pid_t podium, int tell)
 	close(ends[1]);
 	report.error = program < 0 ? errno : start_error(ends[0]);
 	if (program > 0) {
-		attend(program, &watched, &report);
+		attend(job, program, &watched, &report);
 		report.wall = now() - begin;
 		sweep(program);
 	}

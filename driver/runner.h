@@ -17,6 +17,7 @@ struct runner_job {
 	const char *const *variables; /* NAME=VALUE to be set, or NULL */
 	/* files; NULL is /dev/null. Input is read from its beginning. */
 	const char *input, *output, *errors;
+	bool gentle; /* asked to end before it is killed: it cleans up */
 	/* limits; 0 for none */
 	double seconds;
 	double memory; /* bytes of data */

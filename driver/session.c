@@ -4,6 +4,7 @@
  */
 #include "session.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -263,6 +264,26 @@ static char *first_words(const struct text *problem)
 			    from);
 }
 
+/* Libraries of a variant are part of what it is. */
+static void add_libraries(struct contender *contender)
+{
+	const char *folder = contender->program.libraries;
+	DIR *directory = folder ? opendir(folder) : NULL;
+	struct dirent *entry;
+
+	while (directory && (entry = readdir(directory))) {
+		char *path = memory_print("%s/%s", folder, entry->d_name);
+		uint64_t digest;
+
+		/* whatever their order is */
+		if (image_digest(path, &digest))
+			contender->digest += digest;
+		free(path);
+	}
+	if (directory)
+		closedir(directory);
+}
+
 bool session_build(struct session *session, struct contender *contender)
 {
 	struct text problem = {0};
@@ -280,6 +301,7 @@ bool session_build(struct session *session, struct contender *contender)
 		contender->failed = true;
 		contender->reason = first_words(&problem);
 	}
+	add_libraries(contender);
 	text_free(&problem);
 	return !process_interrupted();
 }

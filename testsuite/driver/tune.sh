@@ -198,6 +198,88 @@ expect 0 "sources alone are tuned"
 ok $? "no objects are left"
 cd ..
 
+# ---- other builds ----
+
+fresh
+sed -i '/^libwork/,$d; s/libwork.a/libwork.so/; s/^.*-lwork.*$/\t$(CC) $(CFLAGS) main.o -L. -lwork -Wl,-rpath,$(CURDIR) -o bin\/app/' Makefile
+printf 'libwork.so: work.c\n\tgcc $(CFLAGS) -fPIC -shared $< -o $@\n' >>Makefile
+tune
+expect 0 "a loop in a shared library" -o 'work.c:7 work#1'
+grep -q 'made no difference' "$work/out"
+ok $((1 - $?)) "and its variants are others"
+cd ..
+
+fresh
+cat >Makefile <<'END'
+bin/app: main.c work.c
+	mkdir -p bin
+	/usr/bin/env gcc @flags main.c work.c -o $@
+END
+echo '-O2 "-fopenmp" -g' >flags
+tune
+expect 0 "all in one command, with a file of flags" -o 'work.c:7 work#1'
+[ "$(find . -name '*.o' | wc -l)" -eq 0 ]
+ok $? "and no object is left"
+run "$PODIUM" tune --build make "${few[@]}" \
+	--run 'cd bin && VARIABLE=1 ./app "$HOME" | cat'
+expect 0 "a command for the shell"
+cd ..
+
+if command -v cmake >/dev/null; then
+	fresh
+	cat >CMakeLists.txt <<'END'
+cmake_minimum_required(VERSION 3.10)
+project(app C)
+set(CMAKE_C_FLAGS "-O2 -fopenmp")
+add_library(work STATIC work.c)
+add_executable(app main.c)
+target_link_libraries(app work)
+END
+	run "$PODIUM" tune "${few[@]}" --run b/app \
+		--build 'cmake -S . -B b && cmake --build b'
+	expect 0 "cmake" -o 'work.c:7 work#1'
+	grep -r podium b >"$work/out"
+	[ -e b/CMakeCache.txt ] && [ ! -s "$work/out" ]
+	ok $? "it remembers nothing of podium"
+	cd ..
+else
+	skip "cmake" "no cmake"
+fi
+
+if command -v gfortran >/dev/null; then
+	mkdir fortran && cd fortran || exit 99
+	cat >f.f90 <<'END'
+module m
+contains
+subroutine axpy(a, x, y, n)
+integer, intent(in) :: n
+real(8), intent(in) :: a, x(n)
+real(8), intent(inout) :: y(n)
+integer :: i
+!$omp parallel do
+do i = 1, n
+y(i) = y(i) + a * x(i)
+end do
+end subroutine
+end module
+program p
+use m
+real(8) :: x(1000), y(1000)
+x = 1
+y = 0
+call axpy(2d0, x, y, 1000)
+print *, sum(y)
+end program
+END
+	run "$PODIUM" tune "${few[@]}" f.f90 -- -O2
+	expect 0 "Fortran" -o 'f.f90:8 __m_MOD_axpy#1'
+	[ "$(find . -name '*.mod' | wc -l)" -eq 0 ]
+	ok $? "no modules are left"
+	cd ..
+else
+	skip "Fortran" "no gfortran"
+fi
+
 # ---- what variants may do wrong ----
 
 # fault NAME REASON [VARIABLE]...: it costs the variant, with this reason.
