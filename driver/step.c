@@ -280,7 +280,7 @@ static void keep_flags(struct step *step, const struct words *words)
 		bool dropped = is_among(word, writing) ||
 			       begins_with(word, writing_joined);
 
-		if (strncmp(word, "-J", 2) == 0)
+		if (strncmp(word, "-J", 2) == 0 && (word[2] || value))
 			keep_module_folder(step, word[2] ? word + 2
 							 : words->list[i + 1]);
 		if (is_option(word) && !dropped)

@@ -66,6 +66,7 @@ struct process {
 	gsl_matrix *factor;  /* Cholesky's, of the covariance of the runs */
 	gsl_vector *weights; /* its inverse times the residuals */
 	gsl_vector *spare;
+	double offset; /* mean of the residuals */
 };
 
 static bool is_sound(const struct refine_item *items, size_t count,
@@ -81,6 +82,20 @@ static bool is_sound(const struct refine_item *items, size_t count,
 	return true;
 }
 
+/* Residuals, their mean taken out: times may be of any unit. */
+static void center(struct process *process)
+{
+	for (size_t i = 0; i < process->count; i++) {
+		const struct refine_run *run = &process->runs[i];
+		double residual =
+			run->log_time - log(process->items[run->item].cycles);
+
+		gsl_vector_set(process->weights, i, residual);
+		process->offset += residual / (double)process->count;
+	}
+	gsl_vector_add_constant(process->weights, -process->offset);
+}
+
 static void fill(struct process *process)
 {
 	for (size_t i = 0; i < process->count; i++)
@@ -93,13 +108,7 @@ static void fill(struct process *process)
 			gsl_matrix_set(process->factor, i, j,
 				       value + (i == j) * square(REFINE_NOISE));
 		}
-	for (size_t i = 0; i < process->count; i++) {
-		const struct refine_run *run = &process->runs[i];
-
-		gsl_vector_set(process->weights, i,
-			       run->log_time -
-				       log(process->items[run->item].cycles));
-	}
+	center(process);
 }
 
 static void process_free(struct process *process)
@@ -114,7 +123,8 @@ static enum model_status process_new(struct process *process,
 				     const struct refine_run *runs,
 				     size_t run_count)
 {
-	*process = (struct process){items, runs, run_count, NULL, NULL, NULL};
+	*process = (struct process){
+		.items = items, .runs = runs, .count = run_count};
 	process->factor = gsl_matrix_alloc(run_count, run_count);
 	process->weights = gsl_vector_alloc(run_count);
 	process->spare = gsl_vector_alloc(run_count);
@@ -135,7 +145,7 @@ static enum model_status process_new(struct process *process,
 static struct refine_belief believe(struct process *process, size_t item)
 {
 	const struct refine_item *one = &process->items[item];
-	double mean = log(one->cycles);
+	double mean = log(one->cycles) + process->offset;
 	double variance = covariance(one, one, true);
 
 	for (size_t i = 0; i < process->count; i++) {

@@ -52,7 +52,8 @@ driver_units = \
 	testsuite/driver/unit-pieces \
 	testsuite/driver/unit-profile \
 	testsuite/driver/unit-records \
-	testsuite/driver/unit-space
+	testsuite/driver/unit-space \
+	testsuite/driver/unit-tune
 
 check_PROGRAMS += $(driver_units)
 UNIT_TESTS += $(driver_units)
@@ -93,6 +94,12 @@ testsuite_driver_unit_records_SOURCES = testsuite/driver/unit-records.c \
 	$(driver_records)
 testsuite_driver_unit_records_CFLAGS = $(driver_unit_flags)
 testsuite_driver_unit_records_LDADD = $(driver_unit_libraries)
+
+testsuite_driver_unit_tune_SOURCES = testsuite/driver/unit-tune.c \
+	driver/compare.c driver/compiler.c driver/memory.c driver/path.c \
+	driver/process.c driver/step.c driver/text.c
+testsuite_driver_unit_tune_CFLAGS = $(driver_unit_flags)
+testsuite_driver_unit_tune_LDADD = $(driver_unit_libraries) -lm
 
 testsuite_driver_unit_space_SOURCES = testsuite/driver/unit-space.c \
 	driver/constraint.c driver/memory.c driver/space.c driver/suggest.c \

@@ -74,6 +74,7 @@ model_units = \
 	testsuite/models/unit-judge \
 	testsuite/models/unit-learn \
 	testsuite/models/unit-power \
+	testsuite/models/unit-refine \
 	testsuite/models/unit-ranking \
 	testsuite/models/unit-regress \
 	testsuite/models/unit-scaling \
@@ -90,6 +91,10 @@ testsuite_models_unit_judge_SOURCES = testsuite/models/unit-judge.c
 testsuite_models_unit_judge_CFLAGS = $(model_unit_flags)
 testsuite_models_unit_judge_LDFLAGS = -Wl,--wrap=calloc
 testsuite_models_unit_judge_LDADD = $(model_unit_libraries)
+
+testsuite_models_unit_refine_SOURCES = testsuite/models/unit-refine.c
+testsuite_models_unit_refine_CFLAGS = $(model_unit_flags)
+testsuite_models_unit_refine_LDADD = $(model_unit_libraries)
 
 testsuite_models_unit_regress_SOURCES = testsuite/models/unit-regress.c
 testsuite_models_unit_regress_CFLAGS = $(model_unit_flags)

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Pieces of podium tune: outputs compared, commands taken apart.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../driver/compare.h"
+#include "../../driver/step.h"
+#include "../../driver/text.h"
+
+/* ---- outputs ---- */
+
+static const struct {
+	const char *first, *second; /* of the original; second may be NULL */
+	const char *variant;
+	bool matches;
+} outputs[] = {
+	{"sum 1.5\n", NULL, "sum 1.5\n", true},
+	{"sum 1.5\n", NULL, "sum 1.50000001\n", true},
+	{"sum 1.5\n", NULL, "sum 1.50001\n", false},
+	{"sum 1.5\n", NULL, "sum    1.5\n", true},
+	{"sum 1.5\n", NULL, "sun 1.5\n", false},
+	{"sum 1.5\n", NULL, "sum 1.5\nmore\n", false},
+	{"sum 1.5\n", NULL, "", false},
+	{"sum 1.5D+03\n", NULL, "sum 1500\n", true},
+	{"sum 1.5\n", NULL, "sum nan\n", false},
+	{"sum -nan\n", NULL, "sum nan\n", true},
+	{"x1=2\n", NULL, "x2=2\n", false},
+	{"in 3.1 seconds\n", NULL, "in 2.7 seconds\n", true},
+	{"Mop/s total = 812.2\n", NULL, "Mop/s total = 960\n", true},
+	{"seed 17\nsum 1\n", "seed 99\nsum 1\n", "seed 4\nsum 1\n", true},
+	{"seed 17\nsum 1\n", "seed 99\nsum 1\n", "seed 4\nsum 2\n", false},
+	{"a\nb\n", "a\n", "c\n", true}, /* nothing can be learnt from it */
+};
+
+static void outputs_are_compared(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(outputs) / sizeof(outputs[0]); i++) {
+		struct compare compare = {0};
+		struct text why = {0};
+
+		compare_learn(&compare, outputs[i].first, 1e-6);
+		if (outputs[i].second)
+			compare_learn(&compare, outputs[i].second, 1e-6);
+		if (compare_matches(&compare, outputs[i].variant, 1e-6, &why) !=
+		    outputs[i].matches)
+			fail_msg("case %zu: '%s'", i, outputs[i].variant);
+		assert_int_equal(why.length == 0, outputs[i].matches);
+		text_free(&why);
+		compare_free(&compare);
+	}
+}
+
+/* ---- steps ---- */
+
+/* The steps in short: "C source output flags...", "L output inputs...". */
+static void show(const struct steps *steps, struct text *out)
+{
+	static const char letters[] = {'C', 'L', 'A'};
+
+	for (size_t i = 0; i < steps->count; i++) {
+		const struct step *step = &steps->list[i];
+
+		text_print(out, "%s%c %s", i ? "; " : "", letters[step->kind],
+			   step->output);
+		if (step->source)
+			text_print(out, " < %s", step->source);
+		for (size_t j = 0; j < step->input_count; j++)
+			text_print(out, " %s", step->inputs[j].path);
+		for (size_t j = 0; j < step->word_count; j++)
+			text_print(out, "%s%s", j ? " " : " : ",
+				   step->words[j]);
+	}
+}
+
+static const struct {
+	const char *arguments; /* between blanks */
+	const char *steps;
+} commands[] = {
+	{"gcc -O2 -c a.c", "C /w/a.o < a.c : -O2"},
+	{"gcc -c sub/a.c -o ../x.o -MD -MF d -MT x.o -I inc -D X=1",
+	 "C /x.o < sub/a.c : -I inc -D X=1"},
+	{"gcc-12 -c a.c b.c", "C /w/a.o < a.c; C /w/b.o < b.c"},
+	{"g++ -oapp a.o ./b.o", "L /w/app /w/a.o /w/b.o : a.o ./b.o -o app"},
+	{"gcc a.c -lm", "C /w/a.c/object < a.c : -lm; "
+			"L /w/a.out /w/a.c/object : a.c -lm -o a.out"},
+	{"gfortran -c m.f90 -J mod", "C /w/m.o < m.f90 : -I mod"},
+	{"x86_64-linux-gnu-gcc -c -save-temps a.c", "C /w/a.o < a.c"},
+	{"ar rcs lib.a a.o b.o", "A /w/lib.a /w/a.o /w/b.o"},
+	{"gcc-ar -q lib.a a.o", "A /w/lib.a /w/a.o"},
+	{"ar t lib.a", ""},
+	{"gcc -E a.c", ""},
+	{"gcc --version", ""},
+	{"gcc -M a.c", ""},
+};
+
+static json_t *line_of(const char *arguments)
+{
+	json_t *words = json_array();
+	char copy[200], *rest = copy, *word;
+
+	strcpy(copy, arguments);
+	while ((word = strtok_r(rest, " ", &rest)))
+		json_array_append_new(words, json_string(word));
+	return json_pack("{s:s, s:o, s:{}}", "cwd", "/w", "argv", words, "env");
+}
+
+static void commands_are_taken_apart(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+		struct steps steps = {0};
+		struct text shown = {0};
+		json_t *line = line_of(commands[i].arguments);
+
+		steps_add(&steps, line);
+		show(&steps, &shown);
+		assert_string_equal(text_string(&shown), commands[i].steps);
+		json_decref(line);
+		text_free(&shown);
+		steps_free(&steps);
+	}
+}
+
+static void lines_that_are_none(void **state)
+{
+	static const char *const lines[] = {
+		"{}",
+		"[]",
+		"{\"cwd\": 1, \"argv\": []}",
+		"{\"cwd\": \"/\", \"argv\": [\"gcc\", 1, null, \"-o\"]}",
+		"{\"cwd\": \"/\", \"argv\": [\"gcc\", \"a.c\", \"-J\"]}",
+		"{\"cwd\": \"/\", \"argv\": [\"ar\"], \"env\": {\"A\": 1}}"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		struct steps steps = {0};
+		json_t *line = json_loads(lines[i], 0, NULL);
+
+		steps_add(&steps, line);
+		json_decref(line);
+		steps_free(&steps);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(outputs_are_compared),
+		cmocka_unit_test(commands_are_taken_apart),
+		cmocka_unit_test(lines_that_are_none),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

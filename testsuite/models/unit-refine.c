@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The order refined by what was measured, and when a difference is certain.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "../../models/confirm.h"
+#include "../../models/refine.h"
+
+#define ITEMS 6
+
+/* Two kinds, three chunks each; the estimates rise. */
+static void fill(struct refine_item *items)
+{
+	for (int i = 0; i < ITEMS; i++)
+		items[i] = (struct refine_item){
+			.cycles = 1000 * (1 + .1 * i),
+			.threads = 2,
+			.kind = i / 3,
+			.chunk = pow(4, i % 3),
+		};
+}
+
+static void estimate_comes_first(void **state)
+{
+	struct refine_item items[ITEMS];
+	double improvement;
+	size_t next = 99;
+
+	(void)state;
+	fill(items);
+	assert_int_equal(
+		refine_next(items, ITEMS, NULL, 0, &next, &improvement),
+		MODEL_OK);
+	assert_int_equal(next, 0);
+	items[0].barred = true;
+	assert_int_equal(
+		refine_next(items, ITEMS, NULL, 0, &next, &improvement),
+		MODEL_OK);
+	assert_int_equal(next, 1);
+}
+
+/* What was measured is believed, and says little of the others' level. */
+static void measured_is_believed(void **state)
+{
+	struct refine_item items[ITEMS];
+	struct refine_run runs[] = {{0, log(2.385)}, {4, log(1.7)}};
+	struct refine_belief beliefs[ITEMS];
+
+	(void)state;
+	fill(items);
+	assert_int_equal(refine_beliefs(items, ITEMS, runs, 2, beliefs),
+			 MODEL_OK);
+	assert_true(fabs(beliefs[0].mean - log(2.385)) < .03);
+	assert_true(fabs(beliefs[4].mean - log(1.7)) < .03);
+	assert_true(beliefs[0].deviation < .031);
+	assert_true(beliefs[2].deviation > beliefs[0].deviation);
+	/* the like of a slow one is slower than the estimate says */
+	assert_true(beliefs[1].mean - beliefs[5].mean >
+		    log(items[1].cycles / items[5].cycles));
+}
+
+/* The unit of time does not matter. */
+static void unit_does_not_matter(void **state)
+{
+	struct refine_item items[ITEMS];
+	struct refine_run runs[] = {{0, log(1.1)}, {3, log(.9)}};
+	double one, other;
+	size_t first, second;
+
+	(void)state;
+	fill(items);
+	assert_int_equal(refine_next(items, ITEMS, runs, 2, &first, &one),
+			 MODEL_OK);
+	for (int i = 0; i < 2; i++)
+		runs[i].log_time += log(1e6);
+	assert_int_equal(refine_next(items, ITEMS, runs, 2, &second, &other),
+			 MODEL_OK);
+	assert_int_equal(first, second);
+	assert_true(fabs(one - other) < 1e-9);
+}
+
+/* All are found in the end, none twice, and less and less is expected. */
+static void search_ends(void **state)
+{
+	struct refine_item items[ITEMS];
+	struct refine_run runs[ITEMS];
+	bool seen[ITEMS] = {false};
+	double improvement;
+	size_t next;
+
+	(void)state;
+	fill(items);
+	for (size_t i = 0; i < ITEMS; i++) {
+		assert_int_equal(
+			refine_next(items, ITEMS, runs, i, &next, &improvement),
+			MODEL_OK);
+		assert_false(seen[next]);
+		seen[next] = true;
+		runs[i] = (struct refine_run){next,
+					      log(items[next].cycles / 1000)};
+	}
+	assert_true(improvement < REFINE_STOP);
+	assert_int_equal(
+		refine_next(items, ITEMS, runs, ITEMS, &next, &improvement),
+		MODEL_TOO_FEW);
+}
+
+static void refine_refuses(void **state)
+{
+	struct refine_item items[ITEMS];
+	struct refine_run run = {0, 0};
+	struct refine_belief beliefs[ITEMS];
+	double improvement;
+	size_t next;
+
+	(void)state;
+	fill(items);
+	assert_int_equal(refine_beliefs(items, ITEMS, &run, 0, beliefs),
+			 MODEL_TOO_FEW);
+	run.item = ITEMS;
+	assert_int_equal(refine_beliefs(items, ITEMS, &run, 1, beliefs),
+			 MODEL_BAD_ARGUMENT);
+	run = (struct refine_run){0, NAN};
+	assert_int_equal(
+		refine_next(items, ITEMS, &run, 1, &next, &improvement),
+		MODEL_BAD_ARGUMENT);
+	run.log_time = 0;
+	items[3].cycles = 0;
+	assert_int_equal(refine_beliefs(items, ITEMS, &run, 1, beliefs),
+			 MODEL_BAD_ARGUMENT);
+	for (int i = 0; i < ITEMS; i++)
+		items[i].barred = true;
+	assert_int_equal(
+		refine_next(items, ITEMS, NULL, 0, &next, &improvement),
+		MODEL_TOO_FEW);
+}
+
+/* ---- certainty ---- */
+
+/* t of two sides at .01 with one look, four degrees of freedom: 4.6041. */
+static void interval_is_students(void **state)
+{
+	const double ratio[] = {exp(-.1), exp(-.2), exp(-.15), exp(-.12),
+				exp(-.18)};
+	const double reach = 4.604095 * sqrt(.0068 / 4 / 5);
+	struct confirm confirm;
+
+	(void)state;
+	assert_int_equal(confirm_ratio(ratio, 5, 1, &confirm), MODEL_OK);
+	assert_true(fabs(log(confirm.ratio) + .15) < 1e-12);
+	assert_true(fabs(log(confirm.high) + .15 - reach) < 1e-6);
+	assert_true(fabs(log(confirm.low) + .15 + reach) < 1e-6);
+	assert_true(confirm.differs);
+	/* the more looks, the more is asked */
+	assert_int_equal(confirm_ratio(ratio, 5, 100, &confirm), MODEL_OK);
+	assert_false(confirm.differs);
+}
+
+static void looks_are_few(void **state)
+{
+	int looks, taken = 0;
+
+	(void)state;
+	for (int round = 1; round <= 18; round++)
+		taken += confirm_is_look(round, 18, &looks);
+	assert_int_equal(looks, 4);
+	assert_int_equal(taken, looks);
+	assert_true(confirm_is_look(2, 2, &looks));
+	assert_int_equal(looks, 1);
+	assert_false(confirm_is_look(1, 2, &looks));
+}
+
+/* A random number of (0, 1). */
+static double uniform(uint64_t *seed)
+{
+	*seed = *seed * 6364136223846793005u + 1442695040888963407u;
+	return ((double)(*seed >> 11) + .5) / 9007199254740992.;
+}
+
+/* Equal programs, noise of 5 %: how often they are called different. */
+static void equal_are_equal(void **state)
+{
+	uint64_t seed = 2385;
+	int wrong = 0;
+
+	(void)state;
+	for (int trial = 0; trial < 4000; trial++) {
+		double ratio[18];
+		struct confirm confirm = {.differs = false};
+
+		for (int i = 0; i < 18 && !confirm.differs; i++) {
+			int looks;
+
+			ratio[i] = exp(.05 * sqrt(-2 * log(uniform(&seed))) *
+				       cos(2 * M_PI * uniform(&seed)));
+			if (confirm_is_look(i + 1, 18, &looks))
+				confirm_ratio(ratio, (size_t)i + 1, looks,
+					      &confirm);
+		}
+		wrong += confirm.differs;
+	}
+	assert_true(wrong <= 40);
+	assert_true(wrong >= 8); /* nor is it far too careful */
+}
+
+static void confirm_refuses(void **state)
+{
+	const double good[] = {1, 1.1};
+	const double negative[] = {1, -1};
+	const double endless[] = {1, INFINITY};
+	struct confirm confirm;
+
+	(void)state;
+	assert_int_equal(confirm_ratio(good, 1, 1, &confirm), MODEL_TOO_FEW);
+	assert_int_equal(confirm_ratio(good, 2, 0, &confirm),
+			 MODEL_BAD_ARGUMENT);
+	assert_int_equal(confirm_ratio(negative, 2, 1, &confirm),
+			 MODEL_NOT_POSITIVE);
+	assert_int_equal(confirm_ratio(endless, 2, 1, &confirm),
+			 MODEL_NOT_FINITE);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(estimate_comes_first),
+		cmocka_unit_test(measured_is_believed),
+		cmocka_unit_test(unit_does_not_matter),
+		cmocka_unit_test(search_ends),
+		cmocka_unit_test(refine_refuses),
+		cmocka_unit_test(interval_is_students),
+		cmocka_unit_test(looks_are_few),
+		cmocka_unit_test(equal_are_equal),
+		cmocka_unit_test(confirm_refuses),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
