@@ -21,5 +21,6 @@ dist_man_MANS += \
 	doc/podium-judge.1 \
 	doc/podium-rank.1 \
 	doc/podium-scaling.1 \
+	doc/podium-runs.1 \
 	doc/podium-significance.1 \
 	doc/podium-tune.1

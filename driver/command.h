@@ -15,6 +15,7 @@ int command_judge(char **arguments);
 int command_rank(char **arguments);
 int command_scaling(char **arguments);
 int command_significance(char **arguments);
+int command_runs(char **arguments);
 int command_tune(char **arguments);
 
 #endif

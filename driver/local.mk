@@ -52,6 +52,7 @@ driver_sources = \
 	driver/replay.c driver/replay.h \
 	driver/rows.c driver/rows.h \
 	driver/runner.c driver/runner.h \
+	driver/runs.c \
 	driver/scaled.c driver/scaled.h \
 	driver/scaling.c \
 	driver/schema.c driver/schema.h \

@@ -24,6 +24,7 @@ static const struct command {
 	{"cflags", command_cflags, "compiler flags for builds"},
 	{"calibrate", command_calibrate, "measure this machine"},
 	{"tune", command_tune, "a faster build of a program"},
+	{"runs", command_runs, "the runs that were made for it"},
 	{"rank", command_rank, "predicted order of the variants of a loop"},
 	{"judge", command_judge, "how good a predicted order is"},
 	{"scaling", command_scaling, "how a program scales with threads"},

@@ -172,6 +172,15 @@ find "$TMPDIR" -mindepth 1 | wc -l | grep -qx 0
 ok $? "nothing is left in TMPDIR"
 
 runs=$(ask "select count(*) from run")
+run "$PODIUM" runs
+expect 0 "podium runs lists them" -o '^1 .* original/2 .* original ' \
+	-o ' work.c:work#1' -o '^[1-9][0-9]* runs\.$'
+run "$PODIUM" runs --csv
+expect 0 "as CSV" -o '^campaign,machine,' -o ',confirm/[0-9a-f]*/1/variant '
+run "$PODIUM" runs --json --failed
+expect 0 "as JSON" -O '[]'
+run "$PODIUM" runs --store nowhere.db
+expect 1 "no store" -e "no store 'nowhere.db' here"
 run "$PODIUM" tune --build make --run "./bin/app 'two words' \"and one\"" \
 	"${few[@]}"
 expect 0 "a second tuning" -o 'of them from earlier'

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium runs: what the store holds.
+ */
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "csv.h"
+#include "memory.h"
+#include "message.h"
+#include "option.h"
+#include "store.h"
+#include "table.h"
+#include "terminal.h"
+#include "text.h"
+
+static const struct option table[] = {
+	{"campaign", "N", "only the runs of this campaign"},
+	{"failed", NULL, "only those that failed"},
+	{"csv", NULL, "as comma-separated values, with all columns"},
+	{"json", NULL, "as JSON, with all columns"},
+	{"store", "FILE", "where runs are kept (default: podium.db)"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum { CAMPAIGN, FAILED, CSV, JSON, STORE, HELP };
+
+struct request {
+	const char *store;
+	int64_t campaign;
+	bool failed, csv, json;
+};
+
+/* What the runs are gathered in; one of them is used. */
+struct listing {
+	const struct request *request;
+	struct table table;
+	struct text csv;
+	json_t *json;
+	size_t count;
+};
+
+static int help(void)
+{
+	puts("Usage: podium runs [OPTION...]\n"
+	     "Lists the runs that podium tune has made of a program and keeps "
+	     "in podium.db.\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  podium runs --failed\n"
+	     "  podium runs --csv > runs.csv");
+	return COMMAND_DONE;
+}
+
+/* ---- columns ---- */
+
+static json_t *json_run(int64_t campaign, const struct store_campaign *of,
+			const struct store_run *run)
+{
+	return json_pack(
+		"{s:I, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s,"
+		" s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:s}",
+		"campaign", (json_int_t)campaign, "machine", of->machine,
+		"compiler", of->compiler, "source", of->source, "flags",
+		of->flags, "command", of->command, "step", run->step, "variant",
+		run->variant, "status", run->status, "reason", run->reason,
+		"program", run->program, "wall", run->wall, "cpu", run->cpu,
+		"resident", run->resident, "predicted", run->predicted, "load",
+		run->load, "mhz", run->mhz, "governor", run->governor);
+}
+
+/* The keys of the object name the columns. */
+static void add_csv(struct text *csv, json_t *object, bool head)
+{
+	size_t left = json_object_size(object);
+	const char *key;
+	json_t *value;
+
+	json_object_foreach(object, key, value)
+	{
+		char end = --left ? ',' : '\n';
+		char number[40];
+
+		snprintf(number, sizeof(number), "%.17g",
+			 json_number_value(value));
+		if (head)
+			csv_put(csv, key, end);
+		else if (json_is_string(value))
+			csv_put(csv, json_string_value(value), end);
+		else
+			csv_put(csv, number, end);
+	}
+}
+
+/* ---- the table ---- */
+
+static void add_heads(struct table *rows)
+{
+	static const char *const heads[] = {"campaign", "step", "variant",
+					    "seconds",	"load", "result"};
+
+	for (size_t i = 0; i < rows->columns; i++)
+		table_add(rows, heads[i]);
+}
+
+/* The step without the digest that makes it unique. */
+static void add_row(struct table *rows, int64_t campaign,
+		    const struct store_run *run)
+{
+	struct text text = {0};
+
+	table_cell(rows, "%" PRId64, campaign);
+	table_cell(rows, "%.*s", (int)strcspn(run->step, " "), run->step);
+	text_add_safe(&text, run->variant);
+	if (text.length > 0) /* the newline at its end */
+		text_cut(&text, text.length - 1);
+	table_add(rows, text.length ? text_string(&text) : "original");
+	table_cell(rows, "%.4g", run->wall);
+	table_cell(rows, "%.2g", run->load);
+	text_cut(&text, 0);
+	text_add_safe(&text, *run->reason ? run->reason : run->status);
+	table_add(rows, text_string(&text));
+	text_free(&text);
+}
+
+static void visit(void *context, int64_t campaign,
+		  const struct store_campaign *of, const struct store_run *run)
+{
+	struct listing *listing = context;
+	json_t *object;
+
+	if (listing->request->failed && strcmp(run->status, "failed") != 0)
+		return;
+	object = json_run(campaign, of, run);
+	if (!object) {
+		message_warning("run '%s' is not UTF-8 and left out",
+				run->step);
+		return;
+	}
+	if (listing->request->csv) {
+		if (listing->count == 0)
+			add_csv(&listing->csv, object, true);
+		add_csv(&listing->csv, object, false);
+	} else if (listing->request->json) {
+		json_array_append(listing->json, object);
+	} else {
+		add_row(&listing->table, campaign, run);
+	}
+	listing->count++;
+	json_decref(object);
+}
+
+static void print(struct listing *listing)
+{
+	struct table_layout layout = {.width = terminal_width(), .head = true};
+	struct text out = {0};
+
+	if (listing->request->csv) {
+		fputs(text_string(&listing->csv), stdout);
+	} else if (listing->request->json) {
+		json_dumpf(listing->json, stdout, JSON_INDENT(2));
+		putchar('\n');
+	} else {
+		table_print(&listing->table, &layout, &out);
+		text_print(&out, "\n%zu runs.\n", listing->count);
+		fputs(text_string(&out), stdout);
+	}
+	text_free(&out);
+}
+
+static int list(const struct request *request)
+{
+	struct text problem = {0};
+	struct store *store = store_open(request->store, false, &problem);
+	struct listing listing = {.request = request,
+				  .table = {.columns = 6},
+				  .json = json_array()};
+	bool good;
+
+	add_heads(&listing.table);
+	good = store && store_visit_runs(store, request->campaign, visit,
+					 &listing, &problem);
+	if (good)
+		print(&listing);
+	else
+		message_error("%s", text_string(&problem));
+	table_free(&listing.table);
+	text_free(&listing.csv);
+	json_decref(listing.json);
+	store_close(store);
+	text_free(&problem);
+	return good ? COMMAND_DONE : COMMAND_FAILED;
+}
+
+/* ---- arguments ---- */
+
+static bool set_campaign(struct request *request, const char *value)
+{
+	char *end;
+
+	request->campaign = strtoll(value, &end, 10);
+	if (end != value && *end == '\0' && request->campaign > 0)
+		return true;
+	message_error("--campaign %s: expected a whole number above 0", value);
+	return false;
+}
+
+static bool take(struct request *request, int option, const char *value)
+{
+	switch (option) {
+	case CAMPAIGN:
+		return set_campaign(request, value);
+	case FAILED:
+		return request->failed = true;
+	case CSV:
+		return request->csv = true;
+	case JSON:
+		return request->json = true;
+	case STORE:
+		request->store = value;
+		return true;
+	case OPTION_OPERAND:
+		message_error("unexpected '%s'; see --help", value);
+		return false;
+	default:
+		return false;
+	}
+}
+
+int command_runs(char **arguments)
+{
+	struct request request = {.store = "podium.db"};
+	struct options options = {table, arguments};
+	const char *value;
+	int option;
+
+	while ((option = option_next(&options, &value)) != OPTION_END) {
+		if (option == HELP)
+			return help();
+		if (!take(&request, option, value))
+			return COMMAND_USAGE;
+	}
+	if (*options.next) {
+		message_error("unexpected '%s'; see --help", *options.next);
+		return COMMAND_USAGE;
+	}
+	return list(&request);
+}
