@@ -16,6 +16,7 @@ models_HEADERS = \
 	models/judge.h \
 	models/learn.h \
 	models/machine.h \
+	models/metric.h \
 	models/nest.h \
 	models/power.h \
 	models/refine.h \
@@ -38,6 +39,7 @@ libpodium_models_a_SOURCES = \
 	models/judge.c \
 	models/learn.c \
 	models/machine.c \
+	models/metric.c \
 	models/nest.c \
 	models/power.c \
 	models/refine.c \

@@ -77,6 +77,7 @@ model_units = \
 	testsuite/models/unit-refine \
 	testsuite/models/unit-ranking \
 	testsuite/models/unit-regress \
+	testsuite/models/unit-metric \
 	testsuite/models/unit-scaling \
 	testsuite/models/unit-significance \
 	testsuite/models/unit-timemodel
@@ -119,6 +120,10 @@ testsuite_models_unit_ranking_LDADD = $(model_unit_libraries)
 testsuite_models_unit_timemodel_SOURCES = testsuite/models/unit-timemodel.c
 testsuite_models_unit_timemodel_CFLAGS = $(model_unit_flags)
 testsuite_models_unit_timemodel_LDADD = $(model_unit_libraries)
+
+testsuite_models_unit_metric_SOURCES = testsuite/models/unit-metric.c
+testsuite_models_unit_metric_CFLAGS = $(model_unit_flags)
+testsuite_models_unit_metric_LDADD = $(model_unit_libraries)
 
 testsuite_models_unit_scaling_SOURCES = testsuite/models/unit-scaling.c
 testsuite_models_unit_scaling_CFLAGS = $(model_unit_flags)
