@@ -19,6 +19,7 @@ dist_man_MANS += \
 	doc/podium-doctor.1 \
 	doc/podium-features.1 \
 	doc/podium-judge.1 \
+	doc/podium-metric.1 \
 	doc/podium-rank.1 \
 	doc/podium-scaling.1 \
 	doc/podium-runs.1 \

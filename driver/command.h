@@ -12,6 +12,7 @@ int command_calibrate(char **arguments);
 int command_cflags(char **arguments);
 int command_doctor(char **arguments);
 int command_judge(char **arguments);
+int command_metric(char **arguments);
 int command_rank(char **arguments);
 int command_scaling(char **arguments);
 int command_significance(char **arguments);

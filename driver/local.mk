@@ -36,8 +36,10 @@ driver_sources = \
 	driver/loop.c driver/loop.h \
 	driver/machine.c driver/machine.h \
 	driver/measure.c driver/measure.h \
+	driver/mechanism.c driver/mechanism.h \
 	driver/memory.c driver/memory.h \
 	driver/message.c driver/message.h \
+	driver/metric.c \
 	driver/option.c driver/option.h \
 	driver/overview.c driver/overview.h \
 	driver/path.c driver/path.h \

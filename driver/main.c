@@ -27,6 +27,7 @@ static const struct command {
 	{"runs", command_runs, "the runs that were made for it"},
 	{"rank", command_rank, "predicted order of the variants of a loop"},
 	{"judge", command_judge, "how good a predicted order is"},
+	{"metric", command_metric, "what synchronisation costs, by the source"},
 	{"scaling", command_scaling, "how a program scales with threads"},
 	{"significance", command_significance, "what decides the time of runs"},
 	{NULL, NULL, NULL},

@@ -14,6 +14,7 @@ DRIVER_TESTS = \
 	testsuite/driver/cflags.sh \
 	testsuite/driver/doctor.sh \
 	testsuite/driver/judge.sh \
+	testsuite/driver/metric.sh \
 	testsuite/driver/rank.sh \
 	testsuite/driver/scaling.sh \
 	testsuite/driver/significance.sh \

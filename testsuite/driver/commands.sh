@@ -82,6 +82,7 @@ predicted,ratio
 EOF
 sed -n '/^n,threads/,/^\$/{/^\$/!p}' "$manual/podium-significance.1" >runs.csv
 sed -n '/^p,time/,/^\$/{/^\$/!p}' "$manual/podium-scaling.1" >floyd.csv
+sed -n '/^double sum/,/^}$/p' "$manual/podium-metric.1" >sum.c
 mkdir bin && ln -s "$PODIUM" bin/podium
 if "$PODIUM" cflags >flags 2>/dev/null &&
 	gcc -O2 -fopenmp $(cat flags) -c matmul.c 2>/dev/null; then
@@ -93,7 +94,7 @@ for page in "$manual"/podium*.1; do
 	ok $? "${page##*/} has examples"
 	while read -r example; do
 		case $plugin,$example in
-		,*cflags* | ,*matmul.* | ,*doctor*)
+		,*cflags* | ,*metric*sum.c | ,*matmul.* | ,*doctor*)
 			skip "$example" "no plugin for gcc"
 			continue
 			;;

@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# podium metric: O(P) of records made by hand, what is merged, what renaming
+# and moving do, its forms of output, what it refuses; the example of its
+# manual where there is a plugin.
+
+. "$(dirname "$0")/tap.sh"
+cd "$work" || exit 99
+export XDG_DATA_HOME=$work/home
+page=$srcdir/doc/podium-metric.1
+
+# What the manual shows below "$ COMMAND".
+shown()
+{
+	awk -v command="\$ $1" '/^\.Ed/ { on = 0 } /^\$ / { on = 0 }
+		on { print } $0 == command { on = 1 }' "$page"
+}
+
+example="metric --published --threads 4 sum.c"
+shown "cat sum.c" >sum.c
+shown "podium $example" >wanted
+[ "$(wc -l <sum.c)" -ge 12 ] && [ "$(wc -l <wanted)" -eq 4 ]
+ok $? "the manual has an example"
+if [ -n "$PODIUM_PLUGINS" ] && PODIUM_PLUGIN_DIR=$PODIUM_PLUGINS \
+	"$PODIUM" cflags >/dev/null 2>&1; then
+	# shellcheck disable=SC2086
+	run env PODIUM_PLUGIN_DIR="$PODIUM_PLUGINS" "$PODIUM" $example
+	expect 0 "the example prints what the manual shows" \
+		-O "$(cat wanted)" -E ""
+else
+	skip "the example prints what the manual shows" "no plugin for gcc"
+fi
+
+object sample.o "$data/sample.json" || exit 99
+run "$PODIUM" metric --published --threads 4 sample.o
+expect 0 "an object" -o '^sample.c:10 .* barrier 1, critical 3  *0.33 ' -E ""
+
+if ! command -v jq >/dev/null; then
+	skip "the rest" "no jq"
+	finish
+	exit
+fi
+
+# Records that differ from the first of the sample by a filter; the critical
+# sections of $sections have a name, statements and a line each.
+# amounts FILTER [OPTION...]: its object as JSON of podium metric, in out.
+amounts()
+{
+	head -n 1 "$data/sample.json" |
+		jq -c ".sync = [] | .calls = [] | $1" >record.json
+	object one.o record.json
+	shift
+	run "$PODIUM" metric --published --threads 4 --json "$@" one.o
+}
+
+# holds NAME FILTER: true of the output.
+holds()
+{
+	jq -e "$2" out >/dev/null
+	ok $? "$1"
+}
+
+amounts '.statements = 20 | .conditional_statements = 5 | .sync = [
+	{"kind":"barrier","name":null,"statements":0,"line":11},
+	{"kind":"critical","name":"x","statements":3,"line":12},
+	{"kind":"atomic","name":null,"statements":1,"line":20},
+	{"kind":"lock","name":null,"statements":4,"line":30},
+	{"kind":"ordered","name":null,"statements":2,"line":40},
+	{"kind":"ordered","name":null,"statements":0,"line":50},
+	{"kind":"ordered","name":null,"statements":0,"line":52},
+	{"kind":"single","name":null,"statements":2,"line":60},
+	{"kind":"master","name":null,"statements":2,"line":62},
+	{"kind":"flush","name":null,"statements":0,"line":70},
+	{"kind":"taskwait","name":null,"statements":0,"line":71},
+	{"kind":"task","name":null,"statements":1,"line":72}] |
+	.calls = [
+	{"name":"pthread_cond_wait","kind":"opaque","count":2,"loop":0},
+	{"name":"pthread_barrier_wait","kind":"opaque","count":1,"loop":0},
+	{"name":"pthread_mutex_lock","kind":"opaque","count":1,"loop":0},
+	{"name":"pthread_mutex_unlock","kind":"opaque","count":1,"loop":0},
+	{"name":"f","kind":"opaque","count":1,"loop":0}]'
+expect 0 "every mechanism" -E ""
+holds "what is counted" '.loops[0].amounts == {"barrier":4, "wait":2,
+	"condition":2, "ordered":2, "critical":4, "lock":6, "atomic":1}'
+holds "O(P) by hand" '(1.04 * 4 * 4 * 125 + (1.31 * 2 + 2.15 * 2 + 2.09 * 2 +
+	1.38 * 4 + 1.70 * 6 + 1.38) / 125 - .overhead) | fabs < 1e-6'
+holds "dissimilarity" '.loops[0].dissimilarity == 0.25'
+cp record.json all.json
+cp out all
+
+# The end of the construct.
+for construct in "parallel for:false:1" "for:false:1" "for:true:0" \
+	"for simd:false:1" "simd:false:0" "sections:false:1" "taskloop:false:0" \
+	"parallel for simd:false:1" "target parallel for:false:1"; do
+	IFS=: read -r name nowait wanted <<<"$construct"
+	amounts ".construct = \"$name\" | .nowait = $nowait"
+	holds "$name, nowait $nowait" ".loops[0].amounts.barrier == $wanted"
+done
+
+# Renaming changes nothing (Weyuker's eighth property).
+jq -c '.function = "g" | .name = "g" | .id = "g#1" |
+	(.sync[] | select(.name == "x") | .name) = "y" |
+	.file = "other.c"' all.json >record.json
+object one.o record.json
+run "$PODIUM" metric --published --threads 4 --json one.o
+jq -S 'del(.loops[].id, .loops[].file)' out >renamed
+jq -S 'del(.loops[].id, .loops[].file)' all | cmp -s - renamed
+ok $? "renaming changes nothing"
+
+# sections LINE NAME: two critical sections, the second there.
+sections()
+{
+	amounts ".sync = [
+	{\"kind\":\"critical\",\"name\":null,\"statements\":3,\"line\":12},
+	{\"kind\":\"critical\",\"name\":$2,\"statements\":2,\"line\":$1}]"
+}
+
+sections 17 null
+holds "adjacent sections are one" '.loops[0].amounts.critical == 6'
+merged=$(jq .overhead out)
+sections 29 null
+holds "others are two" '.loops[0].amounts.critical == 7'
+jq -e ".overhead > $merged" out >/dev/null
+ok $? "which costs more"
+sections 17 '"z"'
+holds "sections of two names are two" '.loops[0].amounts.critical == 7'
+amounts '.sync = [{"kind":"critical","name":null,"statements":2,"line":12}]'
+jq -e ".overhead < $merged" out >/dev/null
+ok $? "a statement moved out of a section lowers it"
+
+# The machine: each mechanism costs its cycles.
+profile=$data/sample.profile
+amounts '.statements = 4 | .conditional_statements = 0'
+run "$PODIUM" metric --threads 2 --json one.o
+expect 0 "a machine that was never measured" -e "run podium calibrate"
+run "$PODIUM" metric --threads 1 --load 2 --published --csv one.o
+expect 0 "load" -o '^sample.c,10,matmul#1,1,0,0,0,0,0,0,4,0,0,208$' -E ""
+run "$PODIUM" metric --published --csv --threads 4 one.o sample.o
+expect 0 "several paths"
+[ "$(wc -l <out)" -eq 5 ]
+ok $? "a row for each loop"
+
+run "$PODIUM" metric --plot x.doc one.o
+expect 2 "--plot without a known ending" -O "" -e "cannot plot to 'x.doc'"
+if command -v gnuplot >/dev/null; then
+	run "$PODIUM" metric --published --threads 4 --plot text sample.o
+	expect 0 "--plot text" -o 'sample.c:10' -o 'barrier' -E ""
+	run "$PODIUM" metric --published --threads 4 --plot x.svg sample.o
+	expect 0 "--plot x.svg" -E ""
+	grep -q '<svg' x.svg
+	ok $? "it is a picture"
+else
+	skip "--plot" "no gnuplot"
+fi
+
+run "$PODIUM" metric
+expect 2 "no file" -E "podium metric: no file named; see --help"
+run "$PODIUM" metric missing.o
+expect 1 "a file that is not there" -O "" -e "missing.o.*No such file"
+run "$PODIUM" metric empty.o
+expect 1 "a file without records" -O ""
+run "$PODIUM" metric wanted
+expect 1 "no object and no source" -O "" -e "is no object"
+printf '' | "${CC:-gcc}" -x c -c - -o none.o
+run "$PODIUM" metric none.o
+expect 1 "an object without records" -O "" -e "no records; build with"
+run "$PODIUM" metric --published --profile missing.json one.o
+expect 1 "no such profile" -O "" -e "missing.json"
+run "$PODIUM" metric --json --csv one.o
+expect 2 "two forms" -e "exclude each other"
+for value in '' 0 -1 x 1.5 1025; do
+	run "$PODIUM" metric --threads "$value" one.o
+	expect 2 "--threads '$value'" -e "'--threads' takes"
+done
+for value in '' 0 -1 x nan 1001; do
+	run "$PODIUM" metric --load "$value" one.o
+	expect 2 "--load '$value'" -e "'--load' takes"
+done
+finish
