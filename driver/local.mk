@@ -45,6 +45,7 @@ driver_sources = \
 	driver/path.c driver/path.h \
 	driver/pattern.c driver/pattern.h \
 	driver/plot.c driver/plot.h \
+	driver/predicted.c driver/predicted.h \
 	driver/prediction.c driver/prediction.h \
 	driver/process.c driver/process.h \
 	driver/profile.c driver/profile.h \

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What is predicted of the rows of a table.
+ */
+#include "predicted.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "csv.h"
+#include "memory.h"
+#include "models/ranking.h"
+#include "prediction.h"
+#include "records.h"
+#include "text.h"
+
+/* A table while it is predicted. */
+struct rows {
+	const struct records *records;
+	const struct machine *machine;
+	const struct csv *csv;
+	size_t function;		 /* column */
+	struct prediction **predictions; /* of each record, made when needed */
+	struct predicted_row *list;
+};
+
+static bool fail(const struct rows *rows, size_t row, struct text *problem,
+		 const char *what)
+{
+	const struct csv_cell *cell = csv_cell(rows->csv, row, rows->function);
+	struct text place = {0};
+
+	text_print(&place, "%s:%u:%u: %s: ", rows->csv->name, cell->line,
+		   cell->column, cell->text);
+	text_add(&place, what);
+	text_free(problem);
+	text_add(problem, text_string(&place));
+	text_free(&place);
+	return false;
+}
+
+/* Values of the parameters out of the columns of their names. */
+static bool set_values(struct rows *rows, size_t row,
+		       struct prediction *prediction, struct text *problem)
+{
+	const char *name;
+
+	for (int i = 0; (name = prediction_parameter(prediction, i)); i++) {
+		size_t column;
+		double value;
+
+		if (csv_has(rows->csv, name)) {
+			if (!csv_column(rows->csv, name, &column, problem) ||
+			    !csv_number(rows->csv, row, column, &value,
+					problem))
+				return false;
+			prediction_set(prediction, name, value);
+		}
+		if (prediction_misses(prediction, i)) {
+			struct text what = {0};
+
+			text_add(&what, "needs a column '");
+			text_add_safe(&what, name);
+			text_add(&what, "'");
+			fail(rows, row, problem, text_string(&what));
+			text_free(&what);
+			return false;
+		}
+	}
+	return true;
+}
+
+static void add_estimate(struct predicted_row *sum,
+			 const struct schedule *schedule,
+			 const struct estimate *estimate)
+{
+	sum->cycles += estimate->cycles;
+	for (int i = 0; i < ESTIMATE_TERMS; i++)
+		sum->term[i] += estimate->term[i];
+	sum->operations += estimate->operations;
+	sum->bytes = fmax(sum->bytes, estimate->bytes);
+	sum->largest_chunk = fmax(sum->largest_chunk, estimate->largest_chunk);
+	sum->threads = fmax(sum->threads, schedule->threads);
+	sum->mean_chunks = fmax(sum->mean_chunks, estimate->mean_chunks);
+	sum->most_chunks = fmax(sum->most_chunks, estimate->most_chunks);
+}
+
+static bool is_function(const json_t *record, const char *function)
+{
+	return strcmp(json_string_value(json_object_get(record, "function")),
+		      function) == 0 ||
+	       strcmp(json_string_value(json_object_get(record, "name")),
+		      function) == 0;
+}
+
+/* Add the estimate of one loop of the row's function. */
+static bool add_loop(struct rows *rows, size_t row, size_t record,
+		     struct text *problem)
+{
+	struct prediction **prediction = &rows->predictions[record];
+	const char *why = "";
+	struct schedule schedule;
+	struct estimate estimate;
+
+	if (!*prediction)
+		*prediction = prediction_new(rows->records->list[record],
+					     rows->machine, &why);
+	if (!*prediction)
+		return fail(rows, row, problem, why);
+	if (!set_values(rows, row, *prediction, problem))
+		return false;
+	schedule = prediction_schedule(*prediction, rows->machine->cores);
+	if (!prediction_estimate(*prediction, &schedule, &estimate, problem))
+		return fail(rows, row, problem, text_string(problem));
+	add_estimate(&rows->list[row], &schedule, &estimate);
+	rows->list[row].nest = prediction_nest(*prediction);
+	rows->list[row].inner = prediction_inner(*prediction);
+	return true;
+}
+
+static bool predict_row(struct rows *rows, size_t row, struct text *problem)
+{
+	const char *function = csv_cell(rows->csv, row, rows->function)->text;
+	bool found = false;
+
+	for (size_t i = 0; i < rows->records->count; i++) {
+		if (!is_function(rows->records->list[i], function))
+			continue;
+		found = true;
+		if (!add_loop(rows, row, i, problem))
+			return false;
+	}
+	return found ||
+	       fail(rows, row, problem, "no such function with an OpenMP loop");
+}
+
+static bool predict(struct rows *rows, struct text *problem)
+{
+	for (size_t i = 0; i < rows->csv->rows; i++)
+		if (!predict_row(rows, i, problem))
+			return false;
+	return true;
+}
+
+/* When each row is tried. */
+static void rank(struct predicted_row *rows, size_t count)
+{
+	struct ranking_item *items =
+		memory_grow(NULL, count + 1, sizeof(*items));
+	size_t *order = memory_grow(NULL, count + 1, sizeof(*order));
+
+	for (size_t i = 0; i < count; i++)
+		items[i] = (struct ranking_item){rows[i].cycles, rows[i].nest,
+						 rows[i].inner};
+	if (ranking_order(items, count, order) == MODEL_OK)
+		for (size_t i = 0; i < count; i++)
+			rows[order[i]].rank = i + 1;
+	free(order);
+	free(items);
+}
+
+struct predicted_row *predicted_table(const struct records *records,
+				      const struct csv *csv,
+				      const struct machine *machine,
+				      struct text *problem)
+{
+	struct rows rows = {.records = records, .machine = machine, .csv = csv};
+	bool good;
+
+	if (!csv_column(csv, "function", &rows.function, problem))
+		return NULL;
+	rows.predictions = memory_grow(NULL, records->count + 1,
+				       sizeof(*rows.predictions));
+	rows.list = memory_grow(NULL, csv->rows + 1, sizeof(*rows.list));
+	memset(rows.predictions, 0,
+	       (records->count + 1) * sizeof(*rows.predictions));
+	memset(rows.list, 0, (csv->rows + 1) * sizeof(*rows.list));
+	good = predict(&rows, problem);
+	for (size_t i = 0; i < records->count; i++)
+		prediction_free(rows.predictions[i]);
+	free(rows.predictions);
+	if (good)
+		rank(rows.list, csv->rows);
+	else
+		free(rows.list);
+	return good ? rows.list : NULL;
+}

@@ -1,0 +1,39 @@
+/*
+ * What is predicted of the rows of a table of variants: each row names a
+ * function of the records and, in columns of their names, values of its
+ * parameters and of what its clauses are made of.
+ */
+#ifndef PODIUM_PREDICTED_H
+#define PODIUM_PREDICTED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "models/estimate.h"
+
+struct csv;
+struct records;
+struct text;
+
+/* What the estimate of a row is made of, loops of a function together. */
+struct predicted_row {
+	double cycles;
+	double term[ESTIMATE_TERMS];
+	double bytes, operations;      /* the most of any loop, the sum */
+	double largest_chunk, threads; /* the most */
+	double mean_chunks, most_chunks;
+	/* equal for rows that have the same loops, or innermost loop */
+	unsigned long long nest, inner;
+	size_t rank; /* when it is tried, from 1 */
+};
+
+/*
+ * Predict every row; the caller frees the result. NULL and a *problem, which
+ * names the place in the table, where one cannot be.
+ */
+struct predicted_row *predicted_table(const struct records *records,
+				      const struct csv *csv,
+				      const struct machine *machine,
+				      struct text *problem);
+
+#endif
