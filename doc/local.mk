@@ -21,6 +21,7 @@ dist_man_MANS += \
 	doc/podium-judge.1 \
 	doc/podium-metric.1 \
 	doc/podium-rank.1 \
+	doc/podium-reproduce.1 \
 	doc/podium-scaling.1 \
 	doc/podium-runs.1 \
 	doc/podium-significance.1 \

@@ -14,6 +14,7 @@ int command_doctor(char **arguments);
 int command_judge(char **arguments);
 int command_metric(char **arguments);
 int command_rank(char **arguments);
+int command_reproduce(char **arguments);
 int command_scaling(char **arguments);
 int command_significance(char **arguments);
 int command_runs(char **arguments);

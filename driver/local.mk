@@ -17,6 +17,7 @@ driver_sources = \
 	driver/compare.c driver/compare.h \
 	driver/compiler.c driver/compiler.h \
 	driver/constraint.c driver/constraint.h \
+	driver/contest.c driver/contest.h \
 	driver/convert.c driver/convert.h \
 	driver/csv.c driver/csv.h \
 	driver/deliver.c driver/deliver.h \
@@ -32,6 +33,7 @@ driver_sources = \
 	driver/image.c driver/image.h \
 	driver/judge.c \
 	driver/launch.c driver/launch.h \
+	driver/leftout.c driver/leftout.h \
 	driver/list.c driver/list.h \
 	driver/loop.c driver/loop.h \
 	driver/machine.c driver/machine.h \
@@ -49,9 +51,12 @@ driver_sources = \
 	driver/prediction.c driver/prediction.h \
 	driver/process.c driver/process.h \
 	driver/profile.c driver/profile.h \
+	driver/published.c driver/published.h \
 	driver/rank.c \
 	driver/ranked.c driver/ranked.h \
+	driver/recorded.c driver/recorded.h \
 	driver/records.c driver/records.h \
+	driver/reproduce.c \
 	driver/replay.c driver/replay.h \
 	driver/rows.c driver/rows.h \
 	driver/runner.c driver/runner.h \
@@ -68,6 +73,8 @@ driver_sources = \
 	driver/spaced.c driver/spaced.h \
 	driver/step.c driver/step.h \
 	driver/store.c driver/store.h \
+	driver/studied.c driver/studied.h \
+	driver/study.c driver/study.h \
 	driver/suggest.c driver/suggest.h \
 	driver/summary.c driver/summary.h \
 	driver/synthetic.c driver/synthetic.h \

@@ -30,6 +30,7 @@ static const struct command {
 	{"metric", command_metric, "what synchronisation costs, by the source"},
 	{"scaling", command_scaling, "how a program scales with threads"},
 	{"significance", command_significance, "what decides the time of runs"},
+	{"reproduce", command_reproduce, "the papers' studies, repeated"},
 	{NULL, NULL, NULL},
 };
 

@@ -44,6 +44,9 @@ EXTRA_DIST += \
 	testsuite/driver/sample.table \
 	testsuite/driver/tap.sh
 
+# Compiles with the plugin.
+PLUGIN_TESTS += testsuite/driver/reproduce.sh
+
 if HAVE_CMOCKA
 driver_units = \
 	testsuite/driver/unit-csv \

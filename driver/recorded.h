@@ -1,0 +1,52 @@
+/*
+ * Recorded tables: what was measured of the variants of a loop, and what is
+ * predicted of them now. A folder of tables has NAME.csv and either NAME.c or
+ * a line for NAME in campaign.csv, see testsuite/recorded/README.md.
+ */
+#ifndef PODIUM_RECORDED_H
+#define PODIUM_RECORDED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "csv.h"
+#include "models/machine.h"
+
+struct predicted_row;
+struct text;
+
+/* Spaces of variants that a table may hold. */
+enum recorded_space {
+	RECORDED_ALL,
+	RECORDED_PUBLISHED, /* that of the papers */
+	RECORDED_TURNED,    /* likewise, indices turned for C */
+	RECORDED_SPACES
+};
+
+extern const char *const recorded_space_names[RECORDED_SPACES];
+
+struct recorded {
+	char *name;
+	char *loop; /* tables of one loop differ in their size alone */
+	char size;  /* 'S', 'L' or, not known, '-' */
+	struct csv csv;
+	size_t count; /* rows */
+	struct predicted_row *predicted;
+	/* NULL where the table has no such columns */
+	double *ratio, *low, *high, *seconds;
+	enum recorded_space *space; /* of each row */
+};
+
+/* Names of the tables in a folder, sorted; list_free frees them. */
+char **recorded_names(const char *folder, struct text *problem);
+
+/*
+ * Read a table, compile its source by "gcc" for its records, predict its rows
+ * for the machine. On failure *problem says why.
+ */
+bool recorded_read(struct recorded *table, const char *folder, const char *name,
+		   const char *gcc, const struct machine *machine,
+		   struct text *problem);
+void recorded_free(struct recorded *table);
+
+#endif
