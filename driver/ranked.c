@@ -94,11 +94,6 @@ static void add_reasons(struct text *out, const struct estimate *estimate)
 /* ---- the table --------------------------------------------------------------
  */
 
-static double reach(void)
-{
-	return exp(1.645 * RANKING_SPREAD);
-}
-
 /* "-DTILE=16 dynamic,4" */
 static void print_variant(struct text *out,
 			  const struct ranked_variant *variant)
@@ -121,8 +116,8 @@ static void add_row(struct table *table, const struct ranked_variant *variant,
 	table_add(table, text_string(&text));
 	table_cell(table, "%d", variant->schedule.threads);
 	table_cell(table, "%.3g", relative);
-	table_cell(table, "%.2g to %.2g", relative / reach(),
-		   relative * reach());
+	table_cell(table, "%.2g to %.2g", relative / ranking_reach(),
+		   relative * ranking_reach());
 	text_cut(&text, 0);
 	add_reasons(&text, &variant->estimate);
 	table_add(table, text_string(&text));
@@ -306,8 +301,8 @@ static json_t *json_variant(const struct ranked_variant *variant, size_t rank,
 		"{s:I, s:s, s:i, s:f, s:f, s:f, s:f, s:o, s:f, s:f}", "rank",
 		(json_int_t)rank, "variant", text_string(&text), "threads",
 		variant->schedule.threads, "cycles", estimate->cycles,
-		"predicted", relative, "lo", relative / reach(), "hi",
-		relative * reach(), "terms", terms, "imbalance",
+		"predicted", relative, "lo", relative / ranking_reach(), "hi",
+		relative * ranking_reach(), "terms", terms, "imbalance",
 		estimate->imbalance, "bytes", estimate->bytes);
 	text_cut(&text, 0);
 	add_reasons(&text, estimate);

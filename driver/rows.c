@@ -25,12 +25,6 @@ struct rows {
 	bool explain;
 };
 
-/* 90 % of what is measured lies so far from the estimate. */
-static double reach(void)
-{
-	return exp(1.645 * RANKING_SPREAD);
-}
-
 /* Columns of --explain: the power models' variables, what they and a rule of
    thumb predict, and the terms. */
 enum { X1, X2, X3, X4, NONINTERF, MATMUL, THREADS_FIRST, FIXED_COLUMNS };
@@ -76,8 +70,8 @@ static void print_row(const struct rows *rows, size_t row, struct text *out)
 	double cycles = rows->list[row].cycles;
 	double value[EXPLANATIONS];
 
-	text_print(out, "%.6g,%.6g,%.6g,%zu", cycles, cycles / reach(),
-		   cycles * reach(), rows->list[row].rank);
+	text_print(out, "%.6g,%.6g,%.6g,%zu", cycles, cycles / ranking_reach(),
+		   cycles * ranking_reach(), rows->list[row].rank);
 	if (rows->explain)
 		explain_row(rows, row, value);
 	for (int i = 0; rows->explain && i < EXPLANATIONS; i++)
@@ -126,8 +120,10 @@ static void print_json(const struct rows *rows)
 				object, csv->cells[i].text,
 				json_string(csv_cell(csv, row, i)->text));
 		json_object_set_new(object, "predicted", json_real(cycles));
-		json_object_set_new(object, "lo", json_real(cycles / reach()));
-		json_object_set_new(object, "hi", json_real(cycles * reach()));
+		json_object_set_new(object, "lo",
+				    json_real(cycles / ranking_reach()));
+		json_object_set_new(object, "hi",
+				    json_real(cycles * ranking_reach()));
 		json_object_set_new(
 			object, "rank",
 			json_integer((json_int_t)rows->list[row].rank));

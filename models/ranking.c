@@ -14,6 +14,11 @@
    innermost loop counts half. */
 #define PENALTY .1
 
+double ranking_reach(void)
+{
+	return exp(1.645 * RANKING_SPREAD);
+}
+
 struct place {
 	double cycles;
 	size_t index;
