@@ -12,6 +12,7 @@
 #include "ops.h"
 #include "range.h"
 #include "subscript.h"
+#include "tile.h"
 #include "value.h"
 
 /* Beyond these the pairs are not worth the user's time. */
@@ -548,6 +549,10 @@ static bool settle_tiles(const struct nest *nest, const struct reference *a,
 
 		if (dependence->distance[i] != ANY)
 			continue;
+		if (tile_keeps_apart(nest, a, b, dependence->loops[i])) {
+			dependence->distance[i] = 0;
+			continue;
+		}
 		for (int j = i + 1; j < dependence->loop_count; j++) {
 			const struct nest_loop *inner =
 				&nest->loops[dependence->loops[j]];
@@ -563,6 +568,17 @@ static bool settle_tiles(const struct nest *nest, const struct reference *a,
 			return false;
 	}
 	return true;
+}
+
+/* A distance may be that of rows which loops of only one of the two choose. */
+static void settle_rows(const struct nest *nest, const struct reference *a,
+			const struct reference *b,
+			struct dependence *dependence)
+{
+	for (int i = 0; i < dependence->loop_count; i++)
+		if (dependence->distance[i] != 0 &&
+		    tile_keeps_apart(nest, a, b, dependence->loops[i]))
+			dependence->distance[i] = 0;
 }
 
 /* Is the address made of a counter whose loop has ended before? */
@@ -618,6 +634,8 @@ static enum verdict compare_addresses(const struct nest *nest,
 					  dependence->distance[next]))
 			return INDEPENDENT;
 	}
+	if (!expr_equal(difference, without_other_loops(difference, common)))
+		settle_rows(nest, a, b, dependence);
 	if (!settle_tiles(nest, a, b, dependence))
 		return BY_DATA;
 	if (!expr_equal(difference, without_other_loops(difference, common)))
@@ -651,6 +669,59 @@ static const char *indirect_reason(const struct reference *a)
 		       : NULL;
 }
 
+/* Has the loop inside both its ends from the counter, as a tile has? */
+static bool is_tile(const struct nest_loop *inner,
+		    const struct nest_loop *outer)
+{
+	return inner->from && inner->to && outer->variable &&
+	       expr_contains(inner->from, outer->variable) &&
+	       expr_contains(inner->to, outer->variable);
+}
+
+/* Does the loop move the reference by moving tiles? */
+static bool moves_tiles(const struct nest *nest, int loop,
+			const struct reference *reference)
+{
+	uint64_t moved = expr_loops(reference->address);
+
+	for (int i = reference->loop; i > loop; i = nest->loops[i].parent)
+		if (moved >> i & 1 &&
+		    is_tile(&nest->loops[i], &nest->loops[loop]))
+			return true;
+	return false;
+}
+
+/* Do two iterations meet because nothing says how large their tiles are? */
+static bool is_open_tile(const struct nest *nest, const struct reference *a,
+			 const struct reference *b,
+			 const struct dependence *dependence)
+{
+	for (int i = 0; i < dependence->loop_count; i++) {
+		int loop = dependence->loops[i];
+
+		if (dependence->distance[i] == ANY &&
+		    (moves_tiles(nest, loop, a) ||
+		     moves_tiles(nest, loop, b)) &&
+		    !tile_overlaps(nest, a, b, loop))
+			return true;
+	}
+	return false;
+}
+
+/* Nothing is known but which loops keep the two apart. */
+static void add_kept_apart(struct analysis *analysis, struct dependence *pair,
+			   const char *why)
+{
+	const struct reference *a = &analysis->references->of[pair->from];
+	const struct reference *b = &analysis->references->of[pair->to];
+
+	for (int i = 0; i < pair->loop_count; i++)
+		if (pair->distance[i] == ANY &&
+		    tile_keeps_apart(analysis->nest, a, b, pair->loops[i]))
+			pair->distance[i] = 0;
+	add_partly_known(analysis, pair, why);
+}
+
 static void compare_same_base(struct analysis *analysis,
 			      struct dependence *pair)
 {
@@ -669,17 +740,23 @@ static void compare_same_base(struct analysis *analysis,
 		answered =
 			ask_gcc(analysis, pair,
 				verdict == UNKNOWN ? NULL : &own, &independent);
-	if (verdict == DEPENDENT && !independent)
-		add_known(analysis, &own);
+	if (verdict == DEPENDENT && !independent) {
+		if (is_open_tile(analysis->nest, a, b, &own))
+			add_partly_known(analysis, &own, "tiles may overlap");
+		else
+			add_known(analysis, &own);
+	}
 	if (verdict != UNKNOWN && verdict != BY_DATA)
 		return;
+	for (int i = 0; i < pair->loop_count; i++)
+		pair->distance[i] = ANY;
 	if (reason && !answered)
-		add_unknown(analysis, pair, reason);
+		add_kept_apart(analysis, pair, reason);
 	else if (!answered &&
 		 !subscript_prove_apart(analysis->nest, a, b, pair->loops,
 					pair->loop_count, pair->distance))
-		add_partly_known(analysis, pair,
-				 "the two addresses move differently");
+		add_kept_apart(analysis, pair,
+			       "the two addresses move differently");
 }
 
 /*

@@ -36,6 +36,7 @@ plugin_cc = \
 	plugin/site.cc \
 	plugin/strip.cc \
 	plugin/subscript.cc \
+	plugin/tile.cc \
 	plugin/tuned.cc \
 	plugin/unsanitize.cc \
 	plugin/value.cc \
@@ -72,6 +73,7 @@ plugin_h = \
 	plugin/site.h \
 	plugin/strip.h \
 	plugin/subscript.h \
+	plugin/tile.h \
 	plugin/tuned.h \
 	plugin/unsanitize.h \
 	plugin/value.h \

@@ -5,6 +5,10 @@
 #include "gcc.h"
 #include "range.h"
 
+/* Facts that one proof adds up, minima and maxima that it takes apart. */
+#define MAX_FACTS_USED 6
+#define MAX_EXTREMES 8
+
 struct substitution {
 	const struct atom *atom;
 	const struct expr *value;
@@ -17,46 +21,105 @@ static const struct expr *substitute(const struct atom *atom, void *data)
 	return atom == by->atom ? by->value : NULL;
 }
 
-/* Try the two values of each minimum (maximum) that stands alone in e. */
-static bool is_at_most_by(const struct expr *e, const struct expr *limit,
-			  bool minimum)
+/* A sum with a multiple of what stands in one of its terms exchanged. */
+static const struct expr *
+exchange(const struct expr *sum, const struct term *term, const struct expr *by)
 {
-	const struct expr *in = minimum ? e : limit;
+	const struct expr *old = expr_atom(term->atoms[0]);
 
-	for (unsigned i = 0; i < in->count; i++) {
-		const struct term *term = &in->terms[i];
-		struct substitution by = {term->atoms[0], NULL};
+	return expr_add(sum, expr_scale(expr_sub(by, old), term->factor));
+}
 
-		if (term->count != 1 || term->factor < 0 ||
-		    by.atom->kind != ATOM_OPERATION ||
-		    by.atom->operation != (minimum ? OP_MIN : OP_MAX))
-			continue;
-		for (int side = 0; side < 2; side++) {
-			const struct expr *other;
+/* The extreme that stands alone in a term, or NULL. */
+static const struct atom *extreme_in(const struct term *term)
+{
+	const struct atom *atom = term->atoms[0];
 
-			by.value = by.atom->args[side];
-			other = expr_replace(in, substitute, &by);
-			if (minimum ? range_is_at_most(other, limit)
-				    : range_is_at_most(e, other))
-				return true;
-		}
+	if (term->count != 1 || atom->kind != ATOM_OPERATION ||
+	    (atom->operation != OP_MIN && atom->operation != OP_MAX))
+		return NULL;
+	return atom;
+}
+
+/* How often the fact holds the first symbolic term of the sum, or 0. */
+static long times_in(const struct expr *sum, const struct expr *fact)
+{
+	const struct term *first = &sum->terms[0];
+
+	for (unsigned i = 0; fact && i < fact->count; i++) {
+		const struct term *term = &fact->terms[i];
+
+		if (term->count == first->count &&
+		    memcmp(term->atoms, first->atoms,
+			   term->count * sizeof(term->atoms[0])) == 0)
+			return first->factor % term->factor
+				       ? 0
+				       : first->factor / term->factor;
+	}
+	return 0;
+}
+
+/* Is the sum a number that is not negative, and multiples of facts? */
+static bool is_made_of_facts(const struct expr *sum,
+			     const struct range_facts *facts, int depth)
+{
+	long number, times;
+
+	if (expr_is_int(sum, &number))
+		return number >= 0;
+	if (!sum || depth == 0)
+		return false;
+	for (int i = 0; i < facts->count; i++) {
+		times = times_in(sum, facts->of[i]);
+		if (times > 0 &&
+		    is_made_of_facts(
+			    expr_sub(sum, expr_scale(facts->of[i], times)),
+			    facts, depth - 1))
+			return true;
 	}
 	return false;
 }
 
 /*
- * Is e <= limit for certain? A minimum is at most each of its two, a maximum
- * at least.
+ * A minimum that is added and a maximum that is taken away may each be either
+ * of its two; of the others, one of the two that suffices is enough.
  */
+static bool is_not_negative(const struct expr *sum,
+			    const struct range_facts *facts, int depth)
+{
+	if (is_made_of_facts(sum, facts, MAX_FACTS_USED))
+		return true;
+	for (unsigned i = 0; sum && depth > 0 && i < sum->count; i++) {
+		const struct term *term = &sum->terms[i];
+		const struct atom *atom = extreme_in(term);
+		bool both, left, right;
+
+		if (!atom)
+			continue;
+		both = (atom->operation == OP_MIN) == (term->factor > 0);
+		left = is_not_negative(exchange(sum, term, atom->args[0]),
+				       facts, depth - 1);
+		if (left != both)
+			return left;
+		right = is_not_negative(exchange(sum, term, atom->args[1]),
+					facts, depth - 1);
+		return right;
+	}
+	return false;
+}
+
+bool range_is_at_most_if(const struct expr *e, const struct expr *limit,
+			 const struct range_facts *facts)
+{
+	return e && limit &&
+	       is_not_negative(expr_sub(limit, e), facts, MAX_EXTREMES);
+}
+
 bool range_is_at_most(const struct expr *e, const struct expr *limit)
 {
-	long difference;
+	struct range_facts none = {};
 
-	if (!e || !limit)
-		return false;
-	if (expr_is_int(expr_sub(e, limit), &difference))
-		return difference <= 0;
-	return is_at_most_by(e, limit, true) || is_at_most_by(e, limit, false);
+	return range_is_at_most_if(e, limit, &none);
 }
 
 /* More iterations apart than the loop has. */

@@ -8,8 +8,18 @@
 
 #define RANGE_ANY LONG_MIN /* a distance that varies */
 
+/* Values that are not negative. */
+struct range_facts {
+	const struct expr *of[12];
+	int count;
+};
+
 /* Is e <= limit for certain? */
 bool range_is_at_most(const struct expr *e, const struct expr *limit);
+
+/* The same where these facts hold. */
+bool range_is_at_most_if(const struct expr *e, const struct expr *limit,
+			 const struct range_facts *facts);
 
 /* Has the loop fewer iterations than lie between the two? */
 bool range_is_out_of_reach(const struct nest_loop *loop, long distance);

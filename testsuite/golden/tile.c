@@ -4,6 +4,7 @@
  */
 #define N 200
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
 
 static double a[N][N];
 static double b[N][N];
@@ -166,4 +167,87 @@ void tile_halo(int blocks)
 		for (int i = 16 * t; i < 16 * t + 16; i++)
 			y[i] = x[i + 1];
 	}
+}
+
+void tile_rows(int n, int size)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += size) {
+		for (int r = 0; r < 3; r++)
+			for (int j = t; j < MIN(t + size, n); j++)
+				a[r][j] = 0.25;
+		for (int j = t; j < MIN(t + size, n); j++)
+			x[j] = a[1][j];
+	}
+}
+
+void tile_row_inside(int n, int size)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += size)
+		for (int j = t; j < MIN(t + size, n); j++) {
+			for (int r = 0; r < 3; r++)
+				a[r][j] = 0.25;
+			x[j] = a[1][j];
+		}
+}
+
+void tile_upper(int n, int size)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += size)
+		for (int i = 0; i < MIN(t + size, n); i++)
+			for (int j = MAX(t, i); j < MIN(t + size, n); j++)
+				x[j] += a[j][i];
+}
+
+void tile_end(int n, int size)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += size) {
+		int end = MIN(t + size, n) - 1;
+
+		for (int j = t; j < end; j++)
+			x[j] = x[j + 1];
+		x[end] = 0.25;
+	}
+}
+
+void tile_end_behind(int n, int size)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += size) {
+		int end = MIN(t + size, n);
+
+		for (int j = t; j < end; j++)
+			x[j] = 0.25;
+		x[end] = 0.5;
+	}
+}
+
+void tile_halo_variable(int n, int size)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += size) {
+		for (int i = t; i < MIN(t + size, n); i++)
+			x[i] = 0.25;
+		for (int i = t; i < MIN(t + size, n); i++)
+			y[i] = x[i + 1];
+	}
+}
+
+void tile_too_wide(int n, int size)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += size)
+		for (int j = t; j < MIN(t + size + 1, n); j++)
+			x[j] = 0.25;
+}
+
+void tile_other_width(int n, int size, int width)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += size)
+		for (int j = t; j < MIN(t + width, n); j++)
+			x[j] = 0.25;
 }
