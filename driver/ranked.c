@@ -165,10 +165,12 @@ static void add_terms(struct table *table, const struct ranked_variant *variant,
 	text_print(&text,
 		   "; busiest thread %.1f %% of the work, %.0f chunks a "
 		   "region (largest %.0f iterations), %.0f region%s, touches "
-		   "%.3g KiB",
+		   "%.3g KiB, misses %.3g lines in L1, %.3g in L2, %.3g in L3",
 		   100 * estimate->share, estimate->chunks,
 		   estimate->largest_chunk, estimate->regions,
-		   estimate->regions == 1 ? "" : "s", estimate->bytes / 1024);
+		   estimate->regions == 1 ? "" : "s", estimate->bytes / 1024,
+		   estimate->misses[LEVEL_L2], estimate->misses[LEVEL_L3],
+		   estimate->misses[LEVEL_MEMORY]);
 	add_domain(&text, variant, machine);
 	table_note(table, STYLE_PLAIN, text_string(&text));
 	text_free(&text);
@@ -290,6 +292,10 @@ static json_t *json_variant(const struct ranked_variant *variant, size_t rank,
 	const struct estimate *estimate = &variant->estimate;
 	double relative = estimate->cycles / original;
 	json_t *terms = json_object();
+	json_t *misses =
+		json_pack("{s:f, s:f, s:f}", "L1", estimate->misses[LEVEL_L2],
+			  "L2", estimate->misses[LEVEL_L3], "L3",
+			  estimate->misses[LEVEL_MEMORY]);
 	struct text text = {0};
 	json_t *object;
 
@@ -298,11 +304,12 @@ static json_t *json_variant(const struct ranked_variant *variant, size_t rank,
 				    json_real(estimate->term[i]));
 	print_variant(&text, variant);
 	object = json_pack(
-		"{s:I, s:s, s:i, s:f, s:f, s:f, s:f, s:o, s:f, s:f}", "rank",
-		(json_int_t)rank, "variant", text_string(&text), "threads",
-		variant->schedule.threads, "cycles", estimate->cycles,
-		"predicted", relative, "lo", relative / ranking_reach(), "hi",
-		relative * ranking_reach(), "terms", terms, "imbalance",
+		"{s:I, s:s, s:i, s:f, s:f, s:f, s:f, s:o, s:o, s:f, s:f}",
+		"rank", (json_int_t)rank, "variant", text_string(&text),
+		"threads", variant->schedule.threads, "cycles",
+		estimate->cycles, "predicted", relative, "lo",
+		relative / ranking_reach(), "hi", relative * ranking_reach(),
+		"terms", terms, "misses", misses, "imbalance",
 		estimate->imbalance, "bytes", estimate->bytes);
 	text_cut(&text, 0);
 	add_reasons(&text, estimate);

@@ -17,10 +17,8 @@
 #define PASSAGE .35
 #define USABLE .8
 
-/* Streams that the hardware follows, and lines at the beginning of each run
-   that it has not fetched ahead. */
+/* Streams that the hardware follows. */
 #define STREAMS 32
-#define BEGINNING 8
 
 /* Slow phases of a core that a fixed block cannot give away. */
 #define DRIFT .08
@@ -30,6 +28,10 @@
 
 /* Capacities: three caches, two TLBs. */
 enum capacity { IN_L1, IN_L2, IN_L3, IN_TLB1, IN_TLB2, CAPACITIES };
+
+/* Lines at the beginning of each run that are not there ahead: fewer where
+   they are soon there, and loads do not wait for each other. */
+static const double beginning[LEVEL_COUNT] = {4, 8, 8};
 
 /* Units that a group touches, for lines and for pages. */
 enum grain { LINES, PAGES, GRAINS };
@@ -41,6 +43,9 @@ struct touched {
 	/* while the loop runs, and in one iteration of the own loop */
 	double full[NEST_MOST_LOOPS];
 	double once;
+	/* by how much more that is where it crowds into some sets */
+	double crowd[NEST_MOST_LOOPS];
+	double crowd_once;
 };
 
 struct estimator {
@@ -180,6 +185,74 @@ static double own_trip(const struct view *view, int loop)
 }
 
 /*
+ * What has to fit for the group to stay: all that is touched in an iteration
+ * of the loop, "inside" it, and its own lines by the sets that they have.
+ * The third cache spreads all addresses over its sets.
+ */
+static double crowded(const struct view *view, int group, int inside,
+		      enum capacity capacity, double bytes)
+{
+	enum grain grain = grains[capacity];
+	const struct touched *touched = &view->of->touched[group][grain];
+	double crowd =
+		inside < 0 ? touched->crowd_once : touched->crowd[inside];
+
+	if (capacity > IN_L2 || view->of->machine.cache[capacity].ways == 0)
+		return bytes;
+	return bytes + (crowd - 1) * touched_by(view, group, inside, grain) *
+			       size_of(view->of, grain);
+}
+
+/*
+ * Draws by chance after which a unit that was not drawn again is gone: units
+ * of the group and "others" that each draw brings along fill the capacity
+ * (Che, Tung and Wang 2002). In parts of the extent; 1 is one draw a unit.
+ */
+static double patience(double extent, double others, double capacity)
+{
+	double low = 0;
+	double high = capacity / fmax(others * extent, 1e-3 * capacity);
+
+	for (int i = 0; i < 30; i++) {
+		double middle = (low + high) / 2;
+
+		if (-expm1(-middle) * extent + middle * others * extent <
+		    capacity)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* Units that random accesses do not find, on warm data. */
+static double misses_by_chance(const struct view *view, int index,
+			       enum capacity capacity)
+{
+	const struct estimator *of = view->of;
+	const struct footprint_group *group = &of->footprint.groups[index];
+	enum grain grain = grains[capacity];
+	double size = size_of(of, grain);
+	double limit = capacity_of(view, capacity);
+	double move = fabs(group->move[group->loop]);
+	double draws = of->work.executions[group->loop] * view->share *
+		       fmax(group->reads, group->writes);
+	double extent = fmax(group->extent / size, 1);
+	int outermost = group->loop;
+	double own, others;
+
+	if (move > 0 && move < size)
+		draws *= move / size;
+	while (of->nest->loops[outermost].parent >= 0)
+		outermost = of->nest->loops[outermost].parent;
+	own = touched_by(view, index, outermost, grain);
+	others = fmax(view->all[grain] / size - own, 0) /
+		 fmax(draws / fmax(of->work.regions, 1), 1);
+	return fmax(own, draws * exp(-patience(extent, others, limit / size))) *
+	       sigmoid(log(view->all[grain] / limit) / PASSAGE);
+}
+
+/*
  * Units of a group that have to come from beyond the capacity: at each loop
  * either what it touches in all, where one iteration fits, or what one
  * iteration brings in, again and again; in between, a mean of both.
@@ -191,11 +264,15 @@ static double misses_of(const struct view *view, int group,
 	enum grain grain = grains[capacity];
 	double limit = capacity_of(view, capacity);
 	double units = touched_by(view, group, -1, grain);
+	int inside = -1;
 
+	if (view->of->footprint.groups[group].indirect)
+		return misses_by_chance(view, group, capacity);
 	for (int loop = view->of->footprint.groups[group].loop; loop >= 0;
 	     loop = nest->loops[loop].parent) {
-		double chance =
-			sigmoid(log(view->once[grain][loop] / limit) / PASSAGE);
+		double once = crowded(view, group, inside, capacity,
+				      view->once[grain][loop]);
+		double chance = sigmoid(log(once / limit) / PASSAGE);
 		double full = touched_by(view, group, loop, grain);
 		double repeated = fmax(own_trip(view, loop), 1e-9) * units;
 		double least = fmin(full, repeated);
@@ -207,9 +284,13 @@ static double misses_of(const struct view *view, int group,
 			units = most;
 		else
 			units = least * pow(most / least, chance);
+		inside = loop;
 	}
 	/* data is warm from the last time the nest ran */
-	return units * sigmoid(log(view->all[grain] / limit) / PASSAGE);
+	return units * sigmoid(log(crowded(view, group, inside, capacity,
+					   view->all[grain]) /
+				   limit) /
+			       PASSAGE);
 }
 
 /*
@@ -251,7 +332,7 @@ static double transfer_cycles(const struct view *view, enum capacity capacity,
 	lines = fmax(run_bytes(view, group) / machine->line, 1);
 	return cost[STRIDE_SEQUENTIAL] +
 	       fmax(cost[STRIDE_FAR] - cost[STRIDE_SEQUENTIAL], 0) *
-		       fmin(1, BEGINNING / lines);
+		       fmin(1, beginning[capacity] / lines);
 }
 
 static double unit_cycles(const struct view *view, enum capacity capacity,
@@ -269,18 +350,28 @@ static double unit_cycles(const struct view *view, enum capacity capacity,
 	return one + view->busy * (many - one);
 }
 
+/* Threads do as the busiest one does, each in proportion to its work. */
+static double of_all_threads(const struct view *view, double misses)
+{
+	return misses / fmax(view->share, 1.0 / view->schedule->threads);
+}
+
 static double data_cycles(struct view *view, enum capacity capacity)
 {
 	const struct footprint *footprint = &view->of->footprint;
 	double cycles = 0;
+	double all = 0;
 
 	for (int i = 0; i < footprint->count; i++) {
 		const struct footprint_group *group = &footprint->groups[i];
+		double misses = misses_of(view, i, capacity);
 
-		cycles += misses_of(view, i, capacity) *
-			  unit_cycles(view, capacity, group) *
+		cycles += misses * unit_cycles(view, capacity, group) *
 			  (group->writes > 0 ? 2 : 1);
+		all += misses;
 	}
+	if (grains[capacity] == LINES)
+		view->estimate->misses[capacity] = of_all_threads(view, all);
 	return view->turns * cycles;
 }
 
@@ -602,10 +693,16 @@ static void find_touched(struct estimator *of)
 
 			touched->once =
 				footprint_lines(&of->footprint, i, -1, size);
+			touched->crowd_once =
+				1 / footprint_sets(&of->footprint, i, -1, size);
 			for (int j = of->footprint.groups[i].loop; j >= 0;
-			     j = nest->loops[j].parent)
+			     j = nest->loops[j].parent) {
 				touched->full[j] = footprint_lines(
 					&of->footprint, i, j, size);
+				touched->crowd[j] =
+					1 / footprint_sets(&of->footprint, i, j,
+							   size);
+			}
 		}
 }
 

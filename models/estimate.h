@@ -33,7 +33,10 @@ struct estimate {
 	double share;	  /* of the work, for the busiest thread */
 	double imbalance; /* by how much that is above an equal share */
 	double regions, chunks, largest_chunk, mean_chunks, most_chunks;
-	double bytes;	   /* touched by all */
+	double bytes; /* touched by all */
+	/* lines of all threads that come from L2, L3 and memory or further,
+	   by enum machine_level; what is written back is not in them */
+	double misses[LEVEL_COUNT];
 	double operations; /* X2: weighted, of the busiest thread */
 	bool assumed;	   /* a trip was not known */
 	bool sampled;

@@ -5,11 +5,15 @@
 #include "footprint.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* References further apart than this many steps are different groups. */
 #define FAR_APART 16
+
+/* Steps after which the sets that a stride meets come again, or nearly. */
+#define MOST_REPEATS 512
 
 /* ---- how loops move counters ----------------------------------------------
  */
@@ -462,4 +466,51 @@ double footprint_lines(const struct footprint *footprint, int index, int loop,
 	find_box(footprint, group, loop, &box);
 	units = units_of_box(group, &box, line);
 	return fmin(units, ceil(group->extent / line) + (line > 1));
+}
+
+/* ---- sets ----------------------------------------------------------------
+ */
+
+/* Sets with lines in them, each a bit, as many places further on. */
+static uint64_t turn(uint64_t sets, unsigned by)
+{
+	by %= FOOTPRINT_SETS;
+	return by ? sets << by | sets >> (FOOTPRINT_SETS - by) : sets;
+}
+
+/* The sets of what lies in "sets", again and again at this distance. */
+static uint64_t repeat(uint64_t sets, const struct dimension *dimension,
+		       double line)
+{
+	double span = FOOTPRINT_SETS * line;
+	double times = fmin(dimension->extent, MOST_REPEATS);
+	double step = fmod(dimension->stride, span);
+	uint64_t all = sets;
+
+	if (isnan(step))
+		return sets;
+	for (int i = 1; i < times && all != UINT64_MAX; i++)
+		all |= turn(sets, (unsigned)(fmod(i * step, span) / line));
+	return all;
+}
+
+double footprint_sets(const struct footprint *footprint, int index, int loop,
+		      double line)
+{
+	const struct footprint_group *group = &footprint->groups[index];
+	double lines = ceil((group->size + group->block) / line);
+	uint64_t sets = 1;
+	struct box box;
+	int count = 0;
+
+	if (group->indirect || lines >= FOOTPRINT_SETS)
+		return 1;
+	find_box(footprint, group, loop, &box);
+	for (int i = 1; i < lines; i++)
+		sets |= turn(1, i);
+	for (int i = 0; i < box.count; i++)
+		sets = repeat(sets, &box.of[i], line);
+	for (; sets; sets &= sets - 1)
+		count++;
+	return (double)count / FOOTPRINT_SETS;
 }

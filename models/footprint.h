@@ -60,4 +60,13 @@ void footprint_free(struct footprint *footprint);
 double footprint_lines(const struct footprint *footprint, int group, int loop,
 		       double line);
 
+/*
+ * The part of a cache's sets in which the lines of the last function lie, as
+ * far as the place within FOOTPRINT_SETS neighbouring lines tells: columns of
+ * an array whose rows are a multiple of that have one set of so many.
+ */
+#define FOOTPRINT_SETS 64
+double footprint_sets(const struct footprint *footprint, int group, int loop,
+		      double line);
+
 #endif

@@ -26,7 +26,8 @@ run "$PODIUM" rank --set n=600 --set ii=0 --schedule static,guided --chunk 8 \
 [ "$(grep -c '^[1-9]' out)" -eq 6 ] && ! grep -q '^[1-9].*dynamic' out
 ok $? "kinds, chunks and threads are those asked for"
 run "$PODIUM" rank --set n=600 --set ii=0 --explain one.o
-expect 0 "--explain shows the terms" -o ' us = ' -o 'busiest thread'
+expect 0 "--explain shows the terms" -o ' us = ' -o 'busiest thread' \
+	-o ', misses [1-9][0-9.e+]* lines in L1, [0-9.e+]* in L2, '
 
 # ---- JSON ----
 
@@ -37,6 +38,9 @@ jq -e '.[0].variants | map(. as $v | ([.terms[]] | add) / $v.cycles - 1 |
 	fabs < 1e-6 and $v.lo < $v.predicted and $v.predicted < $v.hi) | all' \
 	out >/dev/null
 ok $? "--json: the terms are the whole, the interval holds it"
+jq -e '.[0].variants | map(.misses | .L1 > 0 and .L1 >= .L2 and .L2 >= .L3) | all' \
+	out >/dev/null
+ok $? "--json: what a cache misses, the one before misses as well"
 jq -e '.[0].original.predicted == 1 and .[0].id == "matmul#1"' out >/dev/null
 ok $? "--json: relative to the original"
 

@@ -279,6 +279,86 @@ static void rows_of_references_are_exact(void **state)
 	try_exact(follow);
 }
 
+/* ---- sets ------------------------------------------------------------------
+ */
+
+#define LINE 64
+
+struct seen {
+	bool set[FOOTPRINT_SETS];
+	int count;
+};
+
+static void see(const struct trial *trial, int loop, void *data)
+{
+	const struct trial_reference *one = &trial->reference[0];
+	struct seen *seen = data;
+	int64_t address = 0;
+	int64_t set;
+
+	if (one->loop != loop)
+		return;
+	for (int i = 0; i <= loop; i++)
+		address += one->stride[i] * trial->value[trial_counter(i)];
+	set = address / LINE % FOOTPRINT_SETS;
+	set = (set + FOOTPRINT_SETS) % FOOTPRINT_SETS;
+	seen->count += !seen->set[set];
+	seen->set[set] = true;
+}
+
+/* Strides in whole lines, some of them of few sets. */
+static void in_lines(struct trial *trial)
+{
+	static const int lines[] = {0, 1, 3, 12, 30, 32, 64, 72, 625};
+
+	rectangular(trial);
+	for (int i = 0; i < trial->loops; i++)
+		trial->reference[0].stride[i] =
+			is_around(trial, i) ? LINE * lines[trial_below(9)] : 0;
+}
+
+static double ask_sets(const struct trial *trial)
+{
+	struct nest *nest = trial_nest(trial);
+	double values[TRIAL_SYMBOLS];
+	struct work work;
+	struct footprint footprint;
+	double sets;
+
+	assert_non_null(nest);
+	trial_values(trial, values);
+	assert_int_equal(work_evaluate(nest, values, NULL, &work), MODEL_OK);
+	assert_int_equal(footprint_find(nest, &work, values, &footprint),
+			 MODEL_OK);
+	sets = footprint_sets(&footprint, 0, 0, LINE);
+	footprint_free(&footprint);
+	work_free(&work);
+	nest_free(nest);
+	return sets;
+}
+
+static void sets_are_exact(void **state)
+{
+	static struct trial trial;
+
+	(void)state;
+	trial_seed(SEED + 3);
+	for (long i = 0; i < rounds();) {
+		struct seen seen = {.count = 0};
+
+		in_lines(&trial);
+		if (trial.loop[trial.reference[0].loop].parent < 0 &&
+		    trial.reference[0].loop != 0)
+			continue;
+		if (!trial_run(&trial, MOST_ITERATIONS, see, &seen) ||
+		    seen.count == 0)
+			continue;
+		i++;
+		assert_float_equal(ask_sets(&trial),
+				   (double)seen.count / FOOTPRINT_SETS, 1e-12);
+	}
+}
+
 /* ---- within bounds ---------------------------------------------------------
  */
 
@@ -330,6 +410,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(single_references_are_exact),
 		cmocka_unit_test(rows_of_references_are_exact),
+		cmocka_unit_test(sets_are_exact),
 		cmocka_unit_test(others_are_near),
 	};
 
