@@ -136,3 +136,7 @@ testsuite_models_unit_significance_CFLAGS = $(model_unit_flags)
 testsuite_models_unit_significance_LDFLAGS = -Wl,--wrap=calloc
 testsuite_models_unit_significance_LDADD = $(model_unit_libraries)
 endif
+
+# Misses against cachegrind, simulated access by access.
+SLOW_TESTS += testsuite/models/cachegrind.sh
+testsuite_files += testsuite/models/cachegrind.loops testsuite/models/misses.c
