@@ -47,6 +47,7 @@ plugin_cc = \
 plugin_h = \
 	plugin/analyse.h \
 	plugin/body.h \
+	plugin/chain.h \
 	plugin/child.h \
 	plugin/clock.h \
 	plugin/code.h \

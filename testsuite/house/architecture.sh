@@ -44,6 +44,12 @@ agree()
 	comm -13 present named >out
 	[ ! -s out ]
 	ok $? "no file is named that $1/ does not have"
+	for file in "$srcdir/$1"/*.c "$srcdir/$1"/*.cc "$srcdir/$1"/*.h; do
+		[ ! -e "$file" ] || grep -q "$1/${file##*/}" \
+			"$srcdir/$1/local.mk" || echo "${file##*/}"
+	done >out
+	[ ! -s out ]
+	ok $? "$1/local.mk lists every file, headers too: the tarball is whole"
 }
 
 agree plugin "The plugin"
