@@ -590,6 +590,38 @@ static bool uses_ended_loop(const struct nest *nest,
 	return expr_loops(reference->address) & ~around;
 }
 
+/* Does another loop around the reference move it by this stride, too? */
+static bool moves_it_too(const struct nest *nest,
+			 const struct reference *reference,
+			 const struct expr *stride, int loop)
+{
+	for (int i = reference->loop; i >= nest->around;
+	     i = nest->loops[i].parent) {
+		const struct expr *other =
+			memory_stride(nest, reference->address, i);
+
+		if (i != loop && other &&
+		    (expr_equal(other, stride) ||
+		     expr_equal(expr_scale(other, -1), stride)))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * As in x[i + j]: the same place comes again at many distances, and none of
+ * them can be read off the addresses.
+ */
+static bool shares_a_stride(const struct nest *nest, const struct reference *a,
+			    const struct reference *b, int loop)
+{
+	const struct expr *stride = memory_stride(nest, a->address, loop);
+
+	return stride && stride->count &&
+	       (moves_it_too(nest, a, stride, loop) ||
+		moves_it_too(nest, b, stride, loop));
+}
+
 /*
  * The distance at which b meets what a touched; both move alike.
  */
@@ -611,7 +643,8 @@ static enum verdict compare_addresses(const struct nest *nest,
 		strides[i] = memory_stride(nest, a->address, loop);
 		if (!strides[i] ||
 		    !expr_equal(strides[i],
-				memory_stride(nest, b->address, loop)))
+				memory_stride(nest, b->address, loop)) ||
+		    shares_a_stride(nest, a, b, loop))
 			return UNKNOWN;
 		dependence->distance[i] = strides[i]->count ? 0 : ANY;
 	}

@@ -209,3 +209,23 @@ void fan_stride(int n, int s, double *restrict x)
 	for (int i = 0; i < n; i++)
 		x[i * s] = 0.25;
 }
+
+void recur_window(int n, int m, double *x)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		double s = 0;
+
+		for (int j = 0; j < m; j++)
+			s += x[i + j];
+		x[i] = s;
+	}
+}
+
+void recur_diagonal(int n, double (*x)[1000])
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < 500; j++)
+			x[i + j][j] += 1.5;
+}
