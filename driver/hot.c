@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clocked.h"
 #include "loop.h"
 #include "memory.h"
 #include "prediction.h"
@@ -96,6 +97,17 @@ static void add_loop(struct hot *hot, const json_t *record)
 
 /* ---- values ---- */
 
+/* What the clocks saw; what the user says comes after it. */
+static void set_seen(struct hot_loop *loop, const json_t *clocks)
+{
+	const char *name;
+	double value;
+
+	for (int i = 0; (name = prediction_parameter(loop->prediction, i)); i++)
+		if (clocked_value(clocks, loop->record, name, &value))
+			prediction_set(loop->prediction, name, value);
+}
+
 static void set_values(struct hot_loop *loop, char *const *settings)
 {
 	const char *name;
@@ -128,6 +140,8 @@ static void predict(struct hot_loop *loop, const struct machine *machine,
 		prediction_new(loop->record, machine, &loop->why_not);
 	if (!loop->prediction)
 		return;
+	if (wish->clocks)
+		set_seen(loop, wish->clocks);
 	set_values(loop, wish->settings);
 	schedule = prediction_schedule(loop->prediction, machine->cores);
 	if (prediction_estimate(loop->prediction, &schedule, &estimate,
@@ -244,6 +258,31 @@ static void free_loop(struct hot_loop *loop)
 	free(loop->runs);
 }
 
+/* Time by the clocks in place of the estimate; false if it was never run. */
+static bool weigh(struct hot_loop *loop, const json_t *clocks)
+{
+	double calls, wall;
+
+	loop->weight = 0;
+	if (!clocked_time(clocks, loop->record, &calls, &wall))
+		return true;
+	loop->weight = wall;
+	return calls > 0;
+}
+
+static void drop_idle(struct hot *hot, const json_t *clocks)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		if (weigh(&hot->list[i], clocks))
+			hot->list[kept++] = hot->list[i];
+		else
+			free_loop(&hot->list[i]);
+	}
+	hot->count = kept;
+}
+
 static void keep_hottest(struct hot *hot, size_t most)
 {
 	double total = 0, sum = 0;
@@ -259,8 +298,7 @@ static void keep_hottest(struct hot *hot, size_t most)
 	hot->count = keep;
 }
 
-void hot_find(struct hot *hot, const struct replay *replay,
-	      const struct machine *machine, const struct hot_wish *wish)
+void hot_find(struct hot *hot, const struct replay *replay)
 {
 	*hot = (struct hot){0};
 	for (size_t i = 0; i < replay->unit_count; i++) {
@@ -269,8 +307,15 @@ void hot_find(struct hot *hot, const struct replay *replay,
 		for (size_t j = 0; j < records->count; j++)
 			add_loop(hot, records->list[j]);
 	}
+}
+
+void hot_weigh(struct hot *hot, const struct machine *machine,
+	       const struct hot_wish *wish)
+{
 	for (size_t i = 0; i < hot->count; i++)
 		predict(&hot->list[i], machine, wish);
+	if (wish->clocks)
+		drop_idle(hot, wish->clocks);
 	if (hot->count > 0)
 		qsort(hot->list, hot->count, sizeof(*hot->list), by_weight);
 	keep_hottest(hot, wish->most);

@@ -25,7 +25,9 @@ struct hot_loop {
 	const char *why_not;	       /* it is not */
 	bool assumed;		       /* values that nobody gave */
 	bool orphaned; /* the region is elsewhere: threads stay */
-	double weight; /* estimated cycles of the original; 0: not known */
+	/* time in the original: nanoseconds by clocks, else estimated cycles;
+	 * 0: not known */
+	double weight;
 	/* what may be tried; the first is the original */
 	struct schedule *schedules;
 	struct refine_item *items;
@@ -49,15 +51,22 @@ struct hot_wish {
 	char *const *settings;
 	size_t most; /* loops */
 	const struct variants_wish *variants;
-	bool predict; /* false: as if nothing could be */
+	bool predict;	      /* false: as if nothing could be */
+	const json_t *clocks; /* of a run of the original, or NULL */
 };
 
 /*
- * Find the loops among the units of the program. The records and the machine
- * must stay.
+ * Find the loops among the units of the program that may be changed. The
+ * records must stay.
  */
-void hot_find(struct hot *hot, const struct replay *replay,
-	      const struct machine *machine, const struct hot_wish *wish);
+void hot_find(struct hot *hot, const struct replay *replay);
+
+/*
+ * Keep those that take most of the time, with what may be tried in them. The
+ * machine must stay.
+ */
+void hot_weigh(struct hot *hot, const struct machine *machine,
+	       const struct hot_wish *wish);
 
 /* Note that a candidate took "ratio" of the original's time. */
 void hot_observe(struct hot_loop *loop, size_t candidate, double ratio);

@@ -13,6 +13,7 @@ driver_sources = \
 	driver/calibrate.c \
 	driver/calibrated.c driver/calibrated.h \
 	driver/cflags.c \
+	driver/clocked.c driver/clocked.h \
 	driver/command.h \
 	driver/compare.c driver/compare.h \
 	driver/compiler.c driver/compiler.h \

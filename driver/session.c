@@ -12,9 +12,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "build.h"
+#include "clocked.h"
 #include "compiler.h"
 #include "digest.h"
 #include "file.h"
@@ -238,7 +240,8 @@ static bool replay_contender(struct session *session,
 {
 	char *tuned = memory_print("%s/%zu.tuned", session->scratch,
 				   session->replay.built);
-	struct replay_variant variant = {.tuned = tuned};
+	struct replay_variant variant = {.tuned = tuned,
+					 .clock = contender->clocked};
 	bool good = write_tuned(tuned, contender->variant);
 
 	if (good)
@@ -250,6 +253,12 @@ static bool replay_contender(struct session *session,
 	unlink(tuned);
 	free(tuned);
 	return good;
+}
+
+/* The program as the user's build made it. */
+static bool is_original(const struct contender *contender)
+{
+	return contender->variant[0] == '\0' && !contender->clocked;
 }
 
 /* The last line that says something: compilers end with what they gave up on.
@@ -291,7 +300,7 @@ bool session_build(struct session *session, struct contender *contender)
 	if (contender->built)
 		return true;
 	contender->built = true;
-	if (contender->variant[0] == '\0') {
+	if (is_original(contender)) {
 		contender->digest = session->original;
 		return true;
 	}
@@ -319,6 +328,7 @@ void contender_free(struct contender *contender)
 
 struct places {
 	char *output, *errors;
+	char *clocks; /* a folder, a file in it for each process */
 };
 
 /* Limits follow the best run so far; those of the original are the user's. */
@@ -328,7 +338,7 @@ static double time_limit(const struct session *session,
 	double limit = session->wish->seconds;
 	double best = LIMIT_TIMES * session->best + LIMIT_NOISE;
 
-	if (contender->variant[0] == '\0' || session->best <= 0)
+	if (is_original(contender) || session->best <= 0)
 		return limit;
 	return limit > 0 ? fmin(limit, best) : best;
 }
@@ -354,25 +364,56 @@ static bool user_pins(void)
 	       getenv("GOMP_CPU_AFFINITY");
 }
 
+/* Variables of a run, NULL at the end; those that were made are freed. */
+struct variables {
+	const char *list[6];
+	char *made[4];
+	size_t count, made_count;
+};
+
+static void add_made(struct variables *variables, char *variable)
+{
+	variables->made[variables->made_count++] = variable;
+	variables->list[variables->count++] = variable;
+}
+
+/* A shell around the program loads the library too: a file for each. */
+static void add_clocks(struct variables *variables, const char *folder)
+{
+	struct text problem = {0};
+	char *library = compiler_runtime(&problem);
+	const char *users = getenv("LD_PRELOAD");
+
+	/* without it nothing is noted, which is seen later */
+	if (library) {
+		add_made(variables,
+			 memory_print("LD_PRELOAD=%s%s%s", library,
+				      users ? ":" : "", users ? users : ""));
+		add_made(variables,
+			 memory_print("PODIUM_CLOCK_FILE=%s/%%p", folder));
+	}
+	free(library);
+	text_free(&problem);
+}
+
 static void add_variables(const struct session *session,
 			  const struct contender *contender,
-			  const char *variables[4], char *made[2])
+			  const struct places *places,
+			  struct variables *variables)
 {
 	const char *libraries = contender->program.libraries;
 	const char *users = getenv("LD_LIBRARY_PATH");
-	size_t count = 0;
 
 	if (session->wish->pin && !user_pins()) {
-		made[0] = places_words();
-		variables[count++] = "OMP_PROC_BIND=true";
-		variables[count++] = made[0];
+		variables->list[variables->count++] = "OMP_PROC_BIND=true";
+		add_made(variables, places_words());
 	}
-	if (libraries) {
-		made[1] = memory_print("LD_LIBRARY_PATH=%s%s%s", libraries,
-				       users ? ":" : "", users ? users : "");
-		variables[count++] = made[1];
-	}
-	variables[count] = NULL;
+	if (libraries)
+		add_made(variables,
+			 memory_print("LD_LIBRARY_PATH=%s%s%s", libraries,
+				      users ? ":" : "", users ? users : ""));
+	if (contender->clocked)
+		add_clocks(variables, places->clocks);
 }
 
 static struct runner_result run_program(const struct session *session,
@@ -382,11 +423,10 @@ static struct runner_result run_program(const struct session *session,
 {
 	const char *program = contender->program.path ? contender->program.path
 						      : session->launch.program;
-	const char *variables[4];
-	char *made[2] = {NULL, NULL};
+	struct variables variables = {.count = 0};
 	char *line = NULL;
 	struct runner_job job = {
-		.variables = variables,
+		.variables = variables.list,
 		.input = session->wish->input,
 		.output = places->output,
 		.errors = places->errors,
@@ -397,14 +437,14 @@ static struct runner_result run_program(const struct session *session,
 	};
 	struct runner_result result;
 
-	add_variables(session, contender, variables, made);
+	add_variables(session, contender, places, &variables);
 	launch_put(&session->launch, program, &job, &line);
 	result = runner_run(&job);
 	runner_reason(&job, &result, reason);
 	free((void *)job.arguments);
 	free(line);
-	free(made[0]);
-	free(made[1]);
+	for (size_t i = 0; i < variables.made_count; i++)
+		free(variables.made[i]);
 	return result;
 }
 
@@ -448,7 +488,7 @@ static void judge_output(struct session *session, const char *step,
 	else if (teaches(step))
 		compare_learn(&session->compare, text_string(&output),
 			      tolerance);
-	else if (contender->variant[0] != '\0')
+	else if (!is_original(contender))
 		compare_matches(&session->compare, text_string(&output),
 				tolerance, reason);
 	text_free(&output);
@@ -509,11 +549,13 @@ static bool run_now(struct session *session, const char *step,
 		    struct store_run *run)
 {
 	struct places places = {memory_print("%s/output", session->scratch),
-				memory_print("%s/errors", session->scratch)};
+				memory_print("%s/errors", session->scratch),
+				memory_print("%s/clocks", session->scratch)};
 	struct text reason = {0};
 	struct runner_result result;
 
 	note_machine(session, run);
+	mkdir(places.clocks, 0777);
 	result = run_program(session, contender, &places, &reason);
 	if (runner_done(&result))
 		judge_output(session, step, contender, &places, &reason);
@@ -522,7 +564,8 @@ static bool run_now(struct session *session, const char *step,
 	run->status = memory_string(reason.length ? "failed" : "ok");
 	run->reason = memory_string(text_string(&reason));
 	run->program = memory_print("%016" PRIx64, contender->digest);
-	run->loops = memory_string("");
+	run->loops = contender->clocked ? clocked_gather(places.clocks)
+					: memory_string("");
 	run->wall = result.wall;
 	run->cpu = result.cpu;
 	run->resident = result.resident;
@@ -530,6 +573,8 @@ static bool run_now(struct session *session, const char *step,
 	text_free(&reason);
 	free(places.output);
 	free(places.errors);
+	file_remove_tree(places.clocks);
+	free(places.clocks);
 	return result.end != RUNNER_INTERRUPTED && !process_interrupted();
 }
 

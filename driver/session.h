@@ -45,6 +45,7 @@ struct session {
 /* A build of the program that can be run. */
 struct contender {
 	char *variant; /* lines of a tuned file, "" for the original */
+	bool clocked;  /* it has clocks in its loops; the run's loops are set */
 	bool built;
 	bool failed; /* it does not build; reason says why */
 	char *reason;

@@ -29,7 +29,7 @@ struct store_run {
 	char *status;  /* "ok", "failed" */
 	char *reason;  /* of a failure, else "" */
 	char *program; /* digest of what was run */
-	char *loops;   /* JSON: seconds of each loop, or "" */
+	char *loops;   /* JSON: what the clocks said of each, or "" */
 	double wall, cpu, resident, predicted;
 	double load, mhz;
 	char *governor;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clocked.h"
 #include "hot.h"
 #include "memory.h"
 #include "message.h"
@@ -126,6 +127,36 @@ bool trial_original(struct trial *trial)
 				"only exit status 0 is asked of variants, "
 				"--check CMD asks more");
 	return true;
+}
+
+/* ---- its loops ---- */
+
+bool trial_clock(struct trial *trial, json_t **loops)
+{
+	struct contender contender = {.variant = memory_string(""),
+				      .clocked = true};
+	struct store_run run = {0};
+	const char *problem = "none of them said anything";
+	bool good = session_build(trial->session, &contender);
+
+	*loops = NULL;
+	message_progress("timing the loops of the original");
+	if (good && !contender.failed)
+		good = session_measure(trial->session, "clocks", &contender, 1,
+				       &run);
+	if (contender.failed)
+		problem = contender.reason;
+	else if (good && !session_good(&run))
+		problem = run.reason;
+	else if (good)
+		*loops = clocked_read(run.loops);
+	if (good && !*loops)
+		message_warning("the loops could not be clocked, which are hot "
+				"is estimated: %s",
+				problem);
+	store_run_free(&run);
+	contender_free(&contender);
+	return good;
 }
 
 /* ---- a round ---- */

@@ -5,6 +5,7 @@
 #ifndef PODIUM_TRIAL_H
 #define PODIUM_TRIAL_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -39,9 +40,12 @@ struct trial_verdict {
 
 /*
  * Each returns false when podium shall stop. The first runs the original and
- * tells when that fails; the last leaves the choice in the hot loops.
+ * tells when that fails; the second runs it with clocks in its loops, and
+ * *loops, which the caller lets go, is NULL where that did not work; the last
+ * leaves the choice in the hot loops.
  */
 bool trial_original(struct trial *trial);
+bool trial_clock(struct trial *trial, json_t **loops);
 bool trial_search(struct trial *trial);
 bool trial_decide(struct trial *trial, struct trial_verdict *verdict);
 

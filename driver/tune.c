@@ -186,8 +186,30 @@ static int deliver(const struct request *request, const struct trial *trial,
 	return COMMAND_DONE;
 }
 
-static int try_variants(const struct request *request, struct session *session,
-			struct hot *hot)
+/* Which loops are hot, by their own clocks where that works. */
+static bool find_hot(struct request *request, struct trial *trial,
+		     const struct machine *machine)
+{
+	struct hot *hot = trial->hot;
+	json_t *clocks;
+
+	if (!trial_clock(trial, &clocks))
+		return false;
+	request->hot.clocks = clocks;
+	hot_weigh(hot, machine, &request->hot);
+	request->hot.clocks = NULL;
+	json_decref(clocks);
+	tell_loops(hot);
+	want_units(trial->session, hot);
+	if (hot->count == 0)
+		message_error("none of the loops of '%s' that can be changed "
+			      "is reached in this run; --run another one",
+			      trial->session->launch.program);
+	return hot->count > 0;
+}
+
+static int try_variants(struct request *request, struct session *session,
+			struct hot *hot, const struct machine *machine)
 {
 	struct trial trial = {.session = session,
 			      .hot = hot,
@@ -196,8 +218,8 @@ static int try_variants(const struct request *request, struct session *session,
 	struct trial_verdict verdict;
 	int status = COMMAND_FAILED;
 
-	if (trial_original(&trial) && trial_search(&trial) &&
-	    trial_decide(&trial, &verdict))
+	if (trial_original(&trial) && find_hot(request, &trial, machine) &&
+	    trial_search(&trial) && trial_decide(&trial, &verdict))
 		status = deliver(request, &trial, &verdict);
 	else if (process_interrupted())
 		message_error("stopped; what was measured is kept in '%s', and "
@@ -221,11 +243,10 @@ static int tune(struct request *request)
 	if (!profile_load(request->profile, &machine, &problem)) {
 		message_error("%s", text_string(&problem));
 	} else if (session_begin(&session, &request->session)) {
-		hot_find(&hot, &session.replay, &machine, &request->hot);
-		tell_loops(&hot);
-		want_units(&session, &hot);
+		hot_find(&hot, &session.replay);
 		if (has_loops(&session, &hot))
-			status = try_variants(request, &session, &hot);
+			status =
+				try_variants(request, &session, &hot, &machine);
 		hot_free(&hot);
 		session_end(&session);
 	} else {

@@ -171,12 +171,17 @@ ok $? "sources are not touched"
 find "$TMPDIR" -mindepth 1 | wc -l | grep -qx 0
 ok $? "nothing is left in TMPDIR"
 
+grep -q 'taken for 1000' "$work/err"
+ok $((1 - $?)) "a bound that only the run knows is known"
+asked "from the clocks" "select count(*) = 1 and max(loops like '%work#1%')
+	from run where loops != ''" 1
+
 runs=$(ask "select count(*) from run")
 run "$PODIUM" runs
 expect 0 "podium runs lists them" -o '^1 .* original/2 .* original ' \
 	-o ' work.c:work#1' -o '^[1-9][0-9]* runs\.$'
 run "$PODIUM" runs --csv
-expect 0 "as CSV" -o '^campaign,machine,' -o ',confirm/[0-9a-f]*/1/variant '
+expect 0 "as CSV" -o '^campaign,machine,' -o ',try/0/variant '
 run "$PODIUM" runs --json --failed
 expect 0 "as JSON" -O '[]'
 run "$PODIUM" runs --store nowhere.db
@@ -205,6 +210,64 @@ run "$PODIUM" tune "${few[@]}" work.c main.c -- -O2 -g
 expect 0 "sources alone are tuned"
 [ "$(find . -name '*.o' | wc -l)" -eq 0 ]
 ok $? "no objects are left"
+cd ..
+
+# ---- which loops are hot ----
+
+# "cold" is by far the larger one, were its bounds 1000.
+mkdir loops && cd loops || exit 99
+cat >loops.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+void cold(double *x, int n, int m)
+{
+#pragma omp parallel for num_threads(1)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++)
+			x[i] += j;
+}
+
+void hot(double *x)
+{
+#pragma omp parallel for num_threads(1)
+	for (int i = 0; i < 2; i++) {
+		usleep(200000);
+		x[i] += 1;
+	}
+}
+
+void never(double *x, int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		x[i] += 1;
+}
+
+int main(int count, char **arguments)
+{
+	static double x[10];
+
+	if (count < 2 || !strtol(arguments[1], NULL, 10))
+		return 0;
+	cold(x, 2, 2);
+	hot(x);
+	if (count > 2)
+		never(x, 10);
+	printf("%g\n", x[0]);
+	return 0;
+}
+END
+run "$PODIUM" tune "${few[@]}" --run '{} 1' loops.c -- -O2
+expect 0 "the hot loop is tuned" -o 'hot#1'
+grep -Eq '(cold|never)#1' "$work/out"
+ok $((1 - $?)) "and not the others"
+run "$PODIUM" tune "${few[@]}" --run '{} 0' loops.c -- -O2
+expect 1 "no loop is reached" -e 'is reached in this run'
+run "$PODIUM" tune "${few[@]}" --run '{} 1' loops.c -- -O2 -static
+expect 0 "without clocks" -o 'cold#1' -e 'could not be clocked' \
+	-e 'cold#1: some of its bounds .* taken for 1000'
 cd ..
 
 # ---- other builds ----

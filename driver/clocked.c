@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the clocks of a run said.
+ */
+#include "clocked.h"
+
+#include <dirent.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "file.h"
+#include "memory.h"
+#include "text.h"
+
+static const char *string_of(const json_t *object, const char *key)
+{
+	const char *string = json_string_value(json_object_get(object, key));
+
+	return string ? string : "";
+}
+
+static double number_of(const json_t *object, const char *key)
+{
+	return json_number_value(json_object_get(object, key));
+}
+
+/* ---- files ---- */
+
+static void add_lines(json_t *loops, const char *at)
+{
+	while (*at) {
+		size_t length = strcspn(at, "\n");
+		json_t *line = json_loadb(at, length, 0, NULL);
+
+		if (strcmp(string_of(line, "kind"), "loop") == 0) {
+			json_object_del(line, "threads");
+			json_array_append(loops, line);
+		}
+		json_decref(line);
+		at += length + (at[length] == '\n');
+	}
+}
+
+char *clocked_gather(const char *folder)
+{
+	DIR *directory = opendir(folder);
+	json_t *loops = json_array();
+	struct dirent *entry;
+	char *array;
+
+	while (directory && (entry = readdir(directory))) {
+		char *path = memory_print("%s/%s", folder, entry->d_name);
+		struct text content = {0};
+
+		if (entry->d_name[0] != '.' && file_read(path, &content))
+			add_lines(loops, text_string(&content));
+		text_free(&content);
+		free(path);
+	}
+	if (directory)
+		closedir(directory);
+	array = json_dumps(loops, JSON_COMPACT);
+	json_decref(loops);
+	return array ? array : memory_string("");
+}
+
+/* ---- loops ---- */
+
+static bool has_clock(const json_t *loop)
+{
+	return json_is_integer(json_object_get(loop, "calls")) &&
+	       !json_is_string(json_object_get(loop, "why"));
+}
+
+json_t *clocked_read(const char *array)
+{
+	json_t *loops = json_loads(array, 0, NULL);
+
+	for (size_t i = 0; i < json_array_size(loops); i++)
+		if (has_clock(json_array_get(loops, i)))
+			return loops;
+	json_decref(loops);
+	return NULL;
+}
+
+static bool is_of(const json_t *loop, const json_t *record)
+{
+	return strcmp(string_of(loop, "id"), string_of(record, "id")) == 0 &&
+	       strcmp(string_of(loop, "file"), string_of(record, "file")) == 0;
+}
+
+bool clocked_time(const json_t *loops, const json_t *record, double *calls,
+		  double *wall)
+{
+	bool found = false;
+
+	*calls = *wall = 0;
+	for (size_t i = 0; i < json_array_size(loops); i++) {
+		const json_t *loop = json_array_get(loops, i);
+
+		if (!is_of(loop, record))
+			continue;
+		if (!has_clock(loop))
+			return false;
+		found = true;
+		*calls += number_of(loop, "calls");
+		*wall += number_of(loop, "wall");
+	}
+	return found;
+}
+
+/* ---- values ---- */
+
+/* The bounds of loops are values too, with a number for a name. */
+static bool is_parameter(const json_t *value, const char *name)
+{
+	static const char *const bounds[] = {"begin", "end", "step"};
+
+	for (size_t i = 0; i < sizeof(bounds) / sizeof(bounds[0]); i++)
+		if (strcmp(string_of(value, "kind"), bounds[i]) == 0)
+			return false;
+	return strcmp(string_of(value, "name"), name) == 0;
+}
+
+/* A sum that was too large is not there; the largest value stands for it. */
+static double sum_of(const json_t *value)
+{
+	if (json_is_number(json_object_get(value, "sum")))
+		return number_of(value, "sum");
+	return number_of(value, "max") * number_of(value, "count");
+}
+
+bool clocked_value(const json_t *loops, const json_t *record, const char *name,
+		   double *value)
+{
+	double sum = 0, count = 0;
+
+	for (size_t i = 0; i < json_array_size(loops); i++) {
+		const json_t *loop = json_array_get(loops, i);
+		const json_t *values = json_object_get(loop, "values");
+
+		for (size_t j = 0; j < json_array_size(values); j++) {
+			const json_t *one = json_array_get(values, j);
+
+			if (!is_of(loop, record) || !is_parameter(one, name))
+				continue;
+			sum += sum_of(one);
+			count += number_of(one, "count");
+		}
+	}
+	if (count <= 0)
+		return false;
+	*value = round(sum / count);
+	return true;
+}
