@@ -35,13 +35,14 @@ lint:
 	$(SHELLCHECK) -x -S warning -e SC2034,SC2046,SC2148,SC2154 \
 		-e SC2207,SC2261 $(scripts)
 
-# The C parts again under the sanitizers, and under valgrind.
+# The C parts again under the sanitizers, and under valgrind. What is loaded
+# before other programs cannot have sanitizers.
 check-sanitize:
 	$(MKDIR_P) sanitize
 	cd sanitize && $(abs_srcdir)/configure -q $(SANITIZE_CONFIGURE) \
 		CFLAGS='-g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all'
-	$(MAKE) -C sanitize podium $(runtime_PROGRAMS) all-local \
-		$(check_PROGRAMS)
+	$(MAKE) -C sanitize CFLAGS='-g -O2' $(runtime_PROGRAMS)
+	$(MAKE) -C sanitize podium all-local $(check_PROGRAMS)
 	ASAN_OPTIONS=detect_leaks=1 $(MAKE) -C sanitize check-TESTS \
 		TESTS='$(UNIT_TESTS) $(DRIVER_TESTS)'
 
