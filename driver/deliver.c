@@ -5,7 +5,6 @@
 #include "deliver.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -139,20 +138,6 @@ static void add_ratio(struct table *table, double ratio)
 		table_add(table, "-");
 }
 
-/* Mean of what was measured of the candidate, by the original; 0 if nothing. */
-static double measured(const struct hot_loop *loop, size_t candidate)
-{
-	double sum = 0;
-	size_t count = 0;
-
-	for (size_t i = 0; i < loop->run_count; i++)
-		if (loop->runs[i].item == candidate) {
-			sum += loop->runs[i].log_time;
-			count++;
-		}
-	return count ? exp(sum / (double)count) : 0;
-}
-
 static void add_row(struct table *table, const struct hot_loop *loop,
 		    const char *variant)
 {
@@ -171,7 +156,7 @@ static void add_row(struct table *table, const struct hot_loop *loop,
 	candidate = candidate_of(loop, text_string(&text));
 	table_add(table, candidate ? text_string(&text) : "as it is");
 	add_ratio(table, candidate ? hot_predicted(loop, candidate) : 0);
-	add_ratio(table, candidate ? measured(loop, candidate) : 0);
+	add_ratio(table, candidate ? hot_measured(loop, candidate) : 0);
 	table_cell(table, "%zu", loop->count);
 	text_free(&text);
 }
@@ -255,16 +240,17 @@ static json_t *json_loop(const struct hot_loop *loop, const char *variant)
 	hot_clauses(loop, 0, &original);
 	clauses_of(variant, loop, &chosen);
 	candidate = candidate_of(loop, text_string(&chosen));
-	object = json_pack(
-		"{s:O, s:O, s:O, s:s, s:s, s:f, s:f, s:I, s:I}", "id",
-		json_object_get(loop->record, "id"), "file",
-		json_object_get(loop->record, "file"), "line",
-		json_object_get(loop->record, "line"), "original",
-		text_string(&original), "chosen",
-		candidate ? text_string(&chosen) : text_string(&original),
-		"predicted", hot_predicted(loop, candidate), "measured",
-		measured(loop, candidate), "variants", (json_int_t)loop->count,
-		"runs", (json_int_t)loop->run_count - 1);
+	object = json_pack("{s:O, s:O, s:O, s:s, s:s, s:f, s:f, s:I, s:I}",
+			   "id", json_object_get(loop->record, "id"), "file",
+			   json_object_get(loop->record, "file"), "line",
+			   json_object_get(loop->record, "line"), "original",
+			   text_string(&original), "chosen",
+			   candidate ? text_string(&chosen)
+				     : text_string(&original),
+			   "predicted", hot_predicted(loop, candidate),
+			   "measured", hot_measured(loop, candidate),
+			   "variants", (json_int_t)loop->count, "runs",
+			   (json_int_t)loop->run_count - 1);
 	text_free(&original);
 	text_free(&chosen);
 	return object;

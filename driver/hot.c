@@ -19,6 +19,9 @@
 /* Loops that make up so much of the estimated time are hot. */
 #define HOT_SHARE .9
 
+/* A gain is clear beyond so many standard deviations of noise. */
+#define CLEAR 2
+
 /* For a value that is not known: large enough that overheads do not rule. */
 #define ASSUMED 1000
 
@@ -298,6 +301,21 @@ static void keep_hottest(struct hot *hot, size_t most)
 	hot->count = keep;
 }
 
+/* Whose time is how much of the whole; all the same where not all is known. */
+static void share_out(struct hot *hot, bool clocked)
+{
+	double total = 0;
+
+	hot->clocked = clocked;
+	for (size_t i = 0; i < hot->count; i++) {
+		hot->clocked = hot->clocked && hot->list[i].weight > 0;
+		total += hot->list[i].weight;
+	}
+	for (size_t i = 0; i < hot->count; i++)
+		hot->list[i].share =
+			hot->clocked ? hot->list[i].weight / total : 1;
+}
+
 void hot_find(struct hot *hot, const struct replay *replay)
 {
 	*hot = (struct hot){0};
@@ -319,6 +337,7 @@ void hot_weigh(struct hot *hot, const struct machine *machine,
 	if (hot->count > 0)
 		qsort(hot->list, hot->count, sizeof(*hot->list), by_weight);
 	keep_hottest(hot, wish->most);
+	share_out(hot, wish->clocks != NULL);
 	hot->space = hot->count > 0;
 	for (size_t i = 0; i < hot->count; i++) {
 		add_candidates(&hot->list[i], machine->cores, wish->variants);
@@ -355,24 +374,83 @@ size_t hot_best(const struct hot_loop *loop)
 	return best;
 }
 
+/* Choose what it carries; false if that is nothing new. */
+static bool choose_next(struct hot_loop *loop, bool stop, double *improvement)
+{
+	size_t next;
+	bool more =
+		!loop->settled &&
+		refine_next(loop->items, loop->count, loop->runs,
+			    loop->run_count, &next, improvement) == MODEL_OK;
+
+	loop->settled = !more || (stop && *improvement < REFINE_STOP);
+	loop->now = loop->settled ? hot_best(loop) : next;
+	return !loop->settled;
+}
+
 bool hot_choose(struct hot *hot, bool stop)
 {
+	double expected = 0; /* of the time of all hot loops */
 	bool any = false;
 
 	for (size_t i = 0; i < hot->count; i++) {
 		struct hot_loop *loop = &hot->list[i];
 		double improvement;
-		size_t next;
-		bool more = !loop->settled &&
-			    refine_next(loop->items, loop->count, loop->runs,
-					loop->run_count, &next,
-					&improvement) == MODEL_OK;
 
-		loop->settled = !more || (stop && improvement < REFINE_STOP);
-		loop->now = loop->settled ? hot_best(loop) : next;
-		any = any || !loop->settled;
+		if (!choose_next(loop, stop, &improvement))
+			continue;
+		any = true;
+		expected += loop->share * improvement;
 	}
-	return any;
+	return any && (!stop || expected >= REFINE_STOP);
+}
+
+/* ---- what failed ---- */
+
+static bool ran_well(const struct hot_loop *loop, size_t candidate)
+{
+	for (size_t i = 0; i < loop->run_count; i++)
+		if (loop->runs[i].item == candidate)
+			return true;
+	return false;
+}
+
+void hot_accuse(struct hot *hot)
+{
+	size_t changed = 0;
+
+	for (size_t i = 0; i < hot->count; i++)
+		changed += hot->list[i].now != 0;
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+
+		if (loop->now == 0)
+			continue;
+		if (changed == 1)
+			loop->items[loop->now].barred = true;
+		else if (!ran_well(loop, loop->now))
+			loop->suspect = loop->now;
+	}
+}
+
+bool hot_question(struct hot *hot)
+{
+	bool found = false;
+
+	for (size_t i = 0; i < hot->count; i++)
+		found = found || hot->list[i].suspect != 0;
+	if (!found)
+		return false;
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+
+		loop->now = found ? loop->suspect : 0;
+		if (loop->now != 0) {
+			loop->suspect = 0;
+			found = false;
+		}
+	}
+	return true;
 }
 
 double hot_predicted(const struct hot_loop *loop, size_t candidate)
@@ -380,6 +458,37 @@ double hot_predicted(const struct hot_loop *loop, size_t candidate)
 	if (!loop->prediction || loop->items[0].cycles <= 0)
 		return 0;
 	return loop->items[candidate].cycles / loop->items[0].cycles;
+}
+
+/* The mean of ln of what was measured of a candidate, and how often. */
+static double mean_log(const struct hot_loop *loop, size_t candidate,
+		       size_t *count)
+{
+	double sum = 0;
+
+	*count = 0;
+	for (size_t i = 0; i < loop->run_count; i++)
+		if (loop->runs[i].item == candidate) {
+			sum += loop->runs[i].log_time;
+			++*count;
+		}
+	return *count ? sum / (double)*count : 0;
+}
+
+double hot_measured(const struct hot_loop *loop, size_t candidate)
+{
+	size_t count;
+	double mean = mean_log(loop, candidate, &count);
+
+	return count ? exp(mean) : 0;
+}
+
+bool hot_is_clear(const struct hot_loop *loop, size_t candidate)
+{
+	size_t count;
+	double mean = mean_log(loop, candidate, &count);
+
+	return count && mean < -CLEAR * REFINE_NOISE / sqrt((double)count);
 }
 
 /* ---- words ---- */

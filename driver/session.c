@@ -618,13 +618,19 @@ static bool take_kept(struct session *session, const char *step,
 	return false;
 }
 
+/* Unlike for every variant, so that a kept run is taken for no other one. */
+static char *step_key(const char *step, const struct contender *contender)
+{
+	return memory_print(
+		"%s %016" PRIx64, step,
+		digest_bytes(contender->variant, strlen(contender->variant)));
+}
+
 bool session_measure(struct session *session, const char *step,
 		     struct contender *contender, double predicted,
 		     struct store_run *run)
 {
-	char *whole = memory_print(
-		"%s %016" PRIx64, step,
-		digest_bytes(contender->variant, strlen(contender->variant)));
+	char *whole = step_key(step, contender);
 	bool good = true;
 
 	*run = (struct store_run){0};
@@ -634,6 +640,30 @@ bool session_measure(struct session *session, const char *step,
 	if (good && session_good(run) &&
 	    (session->best <= 0 || run->wall < session->best))
 		session->best = run->wall;
+	return good;
+}
+
+bool session_keep_failure(struct session *session, const char *step,
+			  const struct contender *contender)
+{
+	struct text problem = {0};
+	char *whole = step_key(step, contender);
+	struct store_run kept = {0};
+	struct store_run run = {
+		.step = whole,
+		.variant = contender->variant,
+		.status = (char *)"failed",
+		.reason = contender->reason,
+	};
+	bool good =
+		store_find(session->store, session->campaign, whole, &kept) ||
+		store_add(session->store, session->campaign, &run, &problem);
+
+	if (problem.length)
+		message_error("%s", text_string(&problem));
+	store_run_free(&kept);
+	text_free(&problem);
+	free(whole);
 	return good;
 }
 

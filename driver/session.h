@@ -72,6 +72,10 @@ bool session_measure(struct session *session, const char *step,
 		     struct contender *contender, double predicted,
 		     struct store_run *run);
 
+/* Keep that it could not be built, like a run that failed. */
+bool session_keep_failure(struct session *session, const char *step,
+			  const struct contender *contender);
+
 bool session_good(const struct store_run *run);
 
 /* By the objective: seconds by the clock, or of processors. */

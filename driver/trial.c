@@ -31,17 +31,21 @@
 /* ---- contenders ---- */
 
 /* The variant's place in the list; the string becomes the list's. */
-static size_t find_contender(struct trial *trial, char *variant)
+static size_t find_contender(struct trial *trial, char *variant, bool clocked)
 {
-	for (size_t i = 0; i < trial->count; i++)
-		if (strcmp(trial->list[i].contender.variant, variant) == 0) {
+	for (size_t i = 0; i < trial->count; i++) {
+		const struct contender *one = &trial->list[i].contender;
+
+		if (one->clocked == clocked &&
+		    strcmp(one->variant, variant) == 0) {
 			free(variant);
 			return i;
 		}
+	}
 	trial->list = memory_grow(trial->list, trial->count + 1,
 				  sizeof(*trial->list));
-	trial->list[trial->count] =
-		(struct trial_contender){.contender = {.variant = variant}};
+	trial->list[trial->count] = (struct trial_contender){
+		.contender = {.variant = variant, .clocked = clocked}};
 	return trial->count++;
 }
 
@@ -54,19 +58,35 @@ static void put_away(struct contender *contender)
 	contender->built = false;
 }
 
-/* A ratio that was measured for a program of the same content, else 0. */
-static double known_ratio(const struct trial *trial, size_t index)
+/* As many ratios as there are hot loops, from others or all the same. */
+static double *new_ratios(const struct trial *trial, const double *others,
+			  double same)
 {
-	uint64_t digest = trial->list[index].contender.digest;
+	size_t count = trial->hot->count;
+	double *ratio = memory_grow(NULL, count + 1, sizeof(*ratio));
+
+	for (size_t i = 0; i < count; i++)
+		ratio[i] = others ? others[i] : same;
+	return ratio;
+}
+
+/* Take what was measured of a program of the same content; false if none. */
+static bool take_known(struct trial *trial, size_t index)
+{
+	struct trial_contender *one = &trial->list[index];
 
 	for (size_t i = 0; i < trial->count; i++) {
 		const struct trial_contender *other = &trial->list[i];
 
-		if (i != index && other->ratio > 0 &&
-		    other->contender.digest == digest)
-			return other->ratio;
+		if (i == index || other->ratio <= 0 ||
+		    other->contender.digest != one->contender.digest)
+			continue;
+		one->ratio = other->ratio;
+		if (other->loops && !one->loops)
+			one->loops = new_ratios(trial, other->loops, 0);
+		return true;
 	}
-	return 0;
+	return false;
 }
 
 /* ---- the original ---- */
@@ -108,7 +128,7 @@ bool trial_original(struct trial *trial)
 {
 	double seconds[ORIGINAL_RUNS];
 
-	find_contender(trial, memory_string(""));
+	find_contender(trial, memory_string(""), false);
 	trial->list[0].ratio = 1;
 	if (!session_build(trial->session, &trial->list[0].contender))
 		return false;
@@ -161,50 +181,88 @@ bool trial_clock(struct trial *trial, json_t **loops)
 
 /* ---- a round ---- */
 
+/* A variant beside the original, which is of the same kind: with clocks. */
+struct pair {
+	const char *phase;
+	size_t round, index; /* of the variant, in the list */
+	double predicted;
+	struct store_run run[2]; /* of the original, of the variant */
+};
+
+static bool run_one(struct trial *trial, struct pair *pair, bool variant)
+{
+	bool clocked = trial->list[pair->index].contender.clocked;
+	size_t index = variant ? pair->index : clocked ? trial->beside : 0;
+	char *step = memory_print("%s/%zu/%s", pair->phase, pair->round,
+				  variant ? "variant" : "original");
+	bool good = session_measure(
+		trial->session, step, &trial->list[index].contender,
+		variant ? pair->predicted : 1, &pair->run[variant]);
+
+	free(step);
+	return good;
+}
+
 static void note_reason(struct contender *contender, const char *reason)
 {
 	free(contender->reason);
 	contender->reason = memory_string(reason);
 }
 
-/*
- * Run one beside the original, now this one first, now that. *ratio is 0
- * where the run failed.
- */
-static bool run_pair(struct trial *trial, const char *phase, size_t round,
-		     size_t index, double predicted, double *ratio)
+/* Now the variant is first, now the original. */
+static bool run_pair(struct trial *trial, struct pair *pair)
 {
-	size_t pair[2] = {round % 2 ? 0 : index, round % 2 ? index : 0};
-	double seconds[2] = {0, 0}; /* of the original, of the other */
+	bool first = pair->round % 2 == 0;
+	bool good = run_one(trial, pair, first) && run_one(trial, pair, !first);
 
-	for (size_t i = 0; i < 2; i++) {
-		char *step = memory_print("%s/%zu/%s", phase, round,
-					  pair[i] ? "variant" : "original");
-		struct store_run run;
-		bool good = session_measure(trial->session, step,
-					    &trial->list[pair[i]].contender,
-					    pair[i] ? predicted : 1, &run);
+	if (good && !session_good(&pair->run[1]))
+		note_reason(&trial->list[pair->index].contender,
+			    pair->run[1].reason);
+	return good;
+}
 
-		free(step);
-		if (!good)
-			return false;
-		if (session_good(&run))
-			seconds[pair[i] != 0] =
-				session_time(trial->session, &run);
-		else if (pair[i] != 0)
-			note_reason(&trial->list[index].contender, run.reason);
-		store_run_free(&run);
+static void end_pair(struct pair *pair)
+{
+	store_run_free(&pair->run[0]);
+	store_run_free(&pair->run[1]);
+}
+
+/* The program's time by that of the original; 0 where one of them failed. */
+static double program_ratio(const struct trial *trial, const struct pair *pair)
+{
+	double before = session_time(trial->session, &pair->run[0]);
+	double after = session_time(trial->session, &pair->run[1]);
+
+	if (!session_good(&pair->run[0]) || !session_good(&pair->run[1]) ||
+	    before <= 0)
+		return 0;
+	return after / before;
+}
+
+/* A loop whose clock was silent in one of the runs stays unknown. */
+static double *loop_ratios(const struct trial *trial, const struct pair *pair)
+{
+	json_t *clocks[2] = {clocked_read(pair->run[0].loops),
+			     clocked_read(pair->run[1].loops)};
+	double *ratio = new_ratios(trial, NULL, 0);
+
+	for (size_t i = 0; i < trial->hot->count; i++) {
+		const json_t *record = trial->hot->list[i].record;
+		double calls, before, after;
+
+		if (clocked_time(clocks[0], record, &calls, &before) &&
+		    clocked_time(clocks[1], record, &calls, &after) &&
+		    before > 0 && after > 0)
+			ratio[i] = after / before;
 	}
-	*ratio = seconds[0] > 0 ? seconds[1] / seconds[0] : 0;
-	return true;
+	json_decref(clocks[0]);
+	json_decref(clocks[1]);
+	return ratio;
 }
 
 /* ---- the search ---- */
 
-/*
- * Which loops the run changes. The program's time alone cannot tell which of
- * several did what, so it is one loop after the other.
- */
+/* The program's time alone cannot tell which of several loops did what. */
 static void change_one(struct hot *hot, size_t try)
 {
 	size_t chosen = hot->count;
@@ -217,78 +275,76 @@ static void change_one(struct hot *hot, size_t try)
 			hot->list[i].now = 0;
 }
 
+/* What the next run carries; false if no more is worth a run. */
+static bool choose(struct trial *trial, size_t try)
+{
+	if (hot_question(trial->hot))
+		return true;
+	if (!hot_choose(trial->hot, trial->most == 0))
+		return false;
+	if (!trial->clocked)
+		change_one(trial->hot, try);
+	return true;
+}
+
+/* The mean over the loops, each as much as it takes. */
 static double predicted(const struct hot *hot)
 {
-	double product = 1;
+	double sum = 0, shares = 0;
 
 	for (size_t i = 0; i < hot->count; i++) {
-		double one = hot_predicted(&hot->list[i], hot->list[i].now);
+		const struct hot_loop *loop = &hot->list[i];
+		double one = hot_predicted(loop, loop->now);
 
-		product *= one > 0 ? one : 1;
+		sum += loop->share * (one > 0 ? one : 1);
+		shares += loop->share;
 	}
-	return product;
+	return sum / shares;
 }
 
-static void observe(struct hot *hot, double ratio)
+/* The ratio of a loop, 0 if it is not known. */
+static double ratio_of(const struct trial_contender *one, size_t loop)
 {
-	for (size_t i = 0; i < hot->count; i++)
-		if (hot->list[i].now != 0)
-			hot_observe(&hot->list[i], hot->list[i].now, ratio);
+	return one->loops ? one->loops[loop] : one->ratio;
 }
 
-static void bar(struct trial *trial)
+/* From a loop whose clock is silent no more is learned. */
+static void observe(struct hot *hot, const struct trial_contender *one)
 {
-	struct hot *hot = trial->hot;
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+		double ratio = ratio_of(one, i);
 
-	trial->failed++;
-	for (size_t i = 0; i < hot->count; i++)
-		if (hot->list[i].now != 0)
-			hot->list[i].items[hot->list[i].now].barred = true;
+		if (loop->now != 0 && ratio > 0)
+			hot_observe(loop, loop->now, ratio);
+		else if (loop->now != 0)
+			loop->settled = true;
+	}
 }
 
-/* A variant that cannot be built is kept like a run that failed. */
-static bool keep_failure(struct trial *trial, size_t try, size_t index)
+/* A line for each loop that was changed. */
+static void tell_try(const struct trial *trial, size_t try,
+		     const struct trial_contender *one)
 {
-	const struct contender *contender = &trial->list[index].contender;
-	struct text problem = {0};
-	char *step = memory_print("build/%zu %016llx", try,
-				  (unsigned long long)trial->session->made);
-	struct store_run run = {
-		.step = step,
-		.variant = contender->variant,
-		.status = (char *)"failed",
-		.reason = contender->reason,
-	};
-	bool good;
+	for (size_t i = 0; i < trial->hot->count; i++) {
+		const struct hot_loop *loop = &trial->hot->list[i];
+		double ratio = ratio_of(one, i);
+		struct text line = {0};
 
-	store_add(trial->session->store, trial->session->campaign, &run,
-		  &problem);
-	good = problem.length == 0 || strstr(problem.bytes, "UNIQUE");
-	if (!good)
-		message_error("%s", text_string(&problem));
-	text_free(&problem);
-	free(step);
-	return good;
-}
-
-static void tell_try(const struct trial *trial, size_t try, size_t index,
-		     double estimate)
-{
-	const struct trial_contender *one = &trial->list[index];
-	struct text line = {0};
-
-	for (const char *at = one->contender.variant; *at; at++)
-		text_add_bytes(&line, *at == '\n' ? "; " : at,
-			       *at == '\n' ? 2 : 1);
-	if (line.length > 2)
-		text_cut(&line, line.length - 2);
-	if (one->ratio > 0)
-		fprintf(stderr, "%3zu  %s: %.3f (predicted %.3f)\n", try + 1,
-			text_string(&line), one->ratio, estimate);
-	else
-		fprintf(stderr, "%3zu  %s: %s\n", try + 1, text_string(&line),
-			one->contender.reason ? one->contender.reason : "?");
-	text_free(&line);
+		if (loop->now == 0)
+			continue;
+		text_print(&line, "%3zu  %s ", try + 1, loop->entry);
+		hot_clauses(loop, loop->now, &line);
+		if (one->contender.reason)
+			text_print(&line, ": %s", one->contender.reason);
+		else if (ratio > 0)
+			text_print(&line, ": %.3f (predicted %.3f)", ratio,
+				   hot_predicted(loop, loop->now));
+		else
+			text_add(&line, ": not measured");
+		fprintf(stderr, "%s\n", text_string(&line));
+		text_free(&line);
+	}
 }
 
 static double best_ratio(const struct trial *trial)
@@ -301,36 +357,78 @@ static double best_ratio(const struct trial *trial)
 	return best;
 }
 
+static bool measure(struct trial *trial, size_t try, size_t index)
+{
+	struct pair pair = {.phase = trial->clocked ? "loops" : "try",
+			    .round = try,
+			    .index = index,
+			    .predicted = predicted(trial->hot)};
+	struct trial_contender *one = &trial->list[index];
+	bool good = run_pair(trial, &pair);
+
+	trial->tried++;
+	if (good)
+		one->ratio = program_ratio(trial, &pair);
+	if (trial->clocked && one->ratio > 0)
+		one->loops = loop_ratios(trial, &pair);
+	end_pair(&pair);
+	return good;
+}
+
+/* Build it and run it, unless that was done with a program of its content. */
+static bool find_out(struct trial *trial, size_t try, size_t index)
+{
+	struct contender *contender = &trial->list[index].contender;
+	char *step = memory_print("build/%zu", try);
+	bool good = session_build(trial->session, contender);
+
+	if (good && contender->failed)
+		good = session_keep_failure(trial->session, step, contender);
+	else if (good && take_known(trial, index))
+		trial->identical++;
+	else if (good)
+		good = measure(trial, try, index);
+	free(step);
+	return good;
+}
+
 static bool try_once(struct trial *trial, size_t try)
 {
-	size_t index = find_contender(trial, hot_variant(trial->hot));
-	double estimate = predicted(trial->hot);
+	size_t index =
+		find_contender(trial, hot_variant(trial->hot), trial->clocked);
 	struct trial_contender *one = &trial->list[index];
 
 	message_progress("try %zu, best so far %.3f of the original, %.2g s "
 			 "each",
 			 try + 1, best_ratio(trial), trial->original);
-	if (!session_build(trial->session, &one->contender))
+	if (!find_out(trial, try, index))
 		return false;
-	if (one->contender.failed) {
-		bar(trial);
-		tell_try(trial, try, index, estimate);
-		return keep_failure(trial, try, index);
+	if (one->contender.reason) {
+		trial->failed++;
+		hot_accuse(trial->hot);
+	} else if (one->ratio > 0) {
+		observe(trial->hot, one);
 	}
-	one->ratio = known_ratio(trial, index);
-	if (one->ratio > 0) {
-		trial->identical++;
-	} else {
-		trial->tried++;
-		if (!run_pair(trial, "try", try, index, estimate, &one->ratio))
-			return false;
-	}
-	if (one->ratio > 0)
-		observe(trial->hot, one->ratio);
-	else
-		bar(trial);
-	tell_try(trial, try, index, estimate);
+	tell_try(trial, try, one);
 	put_away(&one->contender);
+	return true;
+}
+
+/* The original with clocks, if each loop can be judged by its own. */
+static bool begin_clocked(struct trial *trial)
+{
+	struct trial_contender *beside;
+
+	if (!trial->hot->clocked || trial->hot->count < 2 ||
+	    trial->session->wish->cpu)
+		return true;
+	trial->beside = find_contender(trial, memory_string(""), true);
+	beside = &trial->list[trial->beside];
+	if (!session_build(trial->session, &beside->contender))
+		return false;
+	trial->clocked = !beside->contender.failed;
+	beside->ratio = 1;
+	beside->loops = new_ratios(trial, NULL, 1);
 	return true;
 }
 
@@ -338,15 +436,13 @@ bool trial_search(struct trial *trial)
 {
 	size_t most = trial->most ? trial->most : MOST_TRIES;
 
+	if (!begin_clocked(trial))
+		return false;
 	for (size_t i = 0; i < trial->hot->count; i++)
 		hot_observe(&trial->hot->list[i], 0, 1);
-	for (size_t try = 0; try < most; try++) {
-		if (!hot_choose(trial->hot, trial->most == 0))
-			break;
-		change_one(trial->hot, try);
+	for (size_t try = 0; try < most && choose(trial, try); try++)
 		if (!try_once(trial, try))
 			return false;
-	}
 	return true;
 }
 
@@ -373,60 +469,91 @@ static void add_finalist(const struct trial *trial, struct final *final,
 {
 	const struct contender *one = &trial->list[index].contender;
 
-	if (final->count < FINALISTS && index != 0 && !one->failed &&
+	if (index != 0 && !one->failed &&
 	    one->digest != trial->list[0].contender.digest &&
 	    !is_finalist(trial, final, index))
 		final->index[final->count++] = index;
 }
 
-/* The best of each loop together, then the best of those that were run. */
+/* Finalists have no clocks: what counts is the program as it will be. */
+static bool offer(struct trial *trial, struct final *final, char *variant)
+{
+	size_t index = find_contender(trial, variant, false);
+	struct contender *one = &trial->list[index].contender;
+
+	if (final->count == FINALISTS ||
+	    (one->digest && is_finalist(trial, final, index)))
+		return true;
+	if (!session_build(trial->session, one))
+		return false;
+	add_finalist(trial, final, index);
+	return true;
+}
+
+/* The best of those that were run and not offered, 0 if there is none. */
+static size_t best_left(const struct trial *trial)
+{
+	size_t best = 0;
+	double least = 1;
+
+	for (size_t i = 1; i < trial->count; i++) {
+		const struct trial_contender *one = &trial->list[i];
+
+		if (one->offered || one->ratio <= 0 || one->ratio >= least)
+			continue;
+		least = one->ratio;
+		best = i;
+	}
+	return best;
+}
+
+/*
+ * The best of each loop together; the same without those that only looked
+ * good; then the best of the variants that were run.
+ */
 static bool choose_finalists(struct trial *trial, struct final *final)
 {
 	struct hot *hot = trial->hot;
-	size_t together;
+	size_t best;
 
 	for (size_t i = 0; i < hot->count; i++)
 		hot->list[i].now = hot_best(&hot->list[i]);
-	together = find_contender(trial, hot_variant(hot));
-	if (!session_build(trial->session, &trial->list[together].contender))
+	if (!offer(trial, final, hot_variant(hot)))
 		return false;
-	add_finalist(trial, final, together);
-	for (;;) {
-		size_t best = 0;
-
-		for (size_t i = 1; i < trial->count; i++) {
-			double ratio = trial->list[i].ratio;
-			double limit = trial->list[best].ratio;
-
-			if (ratio > 0 && ratio < (best ? limit : 1) &&
-			    !is_finalist(trial, final, i))
-				best = i;
-		}
-		if (best == 0 || final->count == FINALISTS)
-			return true;
-		add_finalist(trial, final, best);
-		if (!is_finalist(trial, final, best))
-			return true;
+	for (size_t i = 0; i < hot->count; i++)
+		if (!hot_is_clear(&hot->list[i], hot->list[i].now))
+			hot->list[i].now = 0;
+	if (!offer(trial, final, hot_variant(hot)))
+		return false;
+	while (final->count < FINALISTS && (best = best_left(trial))) {
+		trial->list[best].offered = true;
+		if (!offer(trial, final,
+			   memory_string(trial->list[best].contender.variant)))
+			return false;
 	}
+	return true;
 }
 
 static bool run_final(struct trial *trial, struct final *final, size_t round)
 {
 	for (size_t i = 0; i < final->count; i++) {
-		size_t index = final->index[(i + round) % final->count];
-		struct contender *one = &trial->list[index].contender;
+		size_t place = (i + round) % final->count;
+		struct contender *one =
+			&trial->list[final->index[place]].contender;
 		char *phase = memory_print("final/%016llx",
 					   (unsigned long long)one->digest);
-		double *ratio =
-			&final->ratio[(i + round) % final->count][round];
+		struct pair pair = {.phase = phase,
+				    .round = round,
+				    .index = final->index[place]};
 		bool good = session_build(trial->session, one) &&
-			    run_pair(trial, phase, round, index, 0, ratio);
+			    run_pair(trial, &pair);
+		double ratio = good ? program_ratio(trial, &pair) : 0;
 
+		final->ratio[place][round] = ratio > 0 ? ratio : INFINITY;
+		end_pair(&pair);
 		free(phase);
 		if (!good)
 			return false;
-		if (*ratio <= 0)
-			*ratio = INFINITY;
 	}
 	return true;
 }
@@ -449,6 +576,18 @@ static size_t winner(struct final *final)
 
 /* ---- confirmation ---- */
 
+static bool confirm_once(struct trial *trial, const char *phase, size_t round,
+			 size_t index, double *ratio)
+{
+	struct pair pair = {.phase = phase, .round = round, .index = index};
+	bool good = run_pair(trial, &pair);
+
+	if (good)
+		*ratio = program_ratio(trial, &pair);
+	end_pair(&pair);
+	return good;
+}
+
 static bool confirm(struct trial *trial, struct trial_verdict *verdict)
 {
 	double *ratio = memory_grow(NULL, trial->rounds + 1, sizeof(*ratio));
@@ -463,8 +602,8 @@ static bool confirm(struct trial *trial, struct trial_verdict *verdict)
 
 		message_progress("confirming, round %zu of at most %zu",
 				 round + 1, trial->rounds);
-		good = run_pair(trial, phase, round, verdict->chosen, 0,
-				&ratio[round]);
+		good = confirm_once(trial, phase, round, verdict->chosen,
+				    &ratio[round]);
 		if (!good || ratio[round++] <= 0)
 			break;
 		if (!confirm_is_look((int)round, (int)trial->rounds, &looks) ||
@@ -505,10 +644,16 @@ bool trial_decide(struct trial *trial, struct trial_verdict *verdict)
 	return confirm(trial, verdict);
 }
 
+static void free_contender(struct trial_contender *one)
+{
+	contender_free(&one->contender);
+	free(one->loops);
+}
+
 void trial_free(struct trial *trial)
 {
 	for (size_t i = 0; i < trial->count; i++)
-		contender_free(&trial->list[i].contender);
+		free_contender(&trial->list[i]);
 	free(trial->list);
 	*trial = (struct trial){0};
 }

@@ -22,9 +22,16 @@ struct trial {
 	/* every variant that was met, and its time by the original's */
 	struct trial_contender {
 		struct contender contender;
-		double ratio; /* 0: not known */
+		double ratio;  /* 0: not known */
+		double *loops; /* the same of each hot loop by its clock, or
+				  NULL */
+		bool offered;  /* as one of the best */
 	} * list;
 	size_t count;
+	/* in the search each loop is judged by its own clock, beside a build
+	 * of the original with clocks, which is this one of the list */
+	bool clocked;
+	size_t beside;
 	double original;	  /* seconds */
 	size_t tried;		  /* variants that were run */
 	size_t identical, failed; /* of those met */

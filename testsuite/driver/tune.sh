@@ -270,6 +270,113 @@ expect 0 "without clocks" -o 'cold#1' -e 'could not be clocked' \
 	-e 'cold#1: some of its bounds .* taken for 1000'
 cd ..
 
+# ---- several hot loops ----
+
+# Three loops of one length. What "second" prints is wrong with one thread,
+# where EASY is not set.
+mkdir several && cd several || exit 99
+cat >loops.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+int team(void);
+int threads;
+
+void first(double *x)
+{
+#pragma omp parallel for num_threads(2)
+	for (int i = 0; i < 2; i++) {
+		usleep(50000);
+		x[i] += 1;
+	}
+}
+
+void second(double *x)
+{
+#pragma omp parallel for num_threads(2)
+	for (int i = 0; i < 2; i++) {
+		usleep(50000);
+		x[i] += 1;
+		threads = team();
+	}
+}
+
+void third(double *x)
+{
+#pragma omp parallel for num_threads(2)
+	for (int i = 0; i < 2; i++) {
+		usleep(50000);
+		x[i] += 1;
+	}
+}
+
+int main(void)
+{
+	static double x[2];
+
+	first(x);
+	second(x);
+	third(x);
+	printf("%g %d\n", x[0], getenv("EASY") ? 2 : threads);
+	return 0;
+}
+END
+cat >team.c <<'END'
+#include <omp.h>
+int team(void)
+{
+	return omp_get_num_threads();
+}
+END
+# Each loop has one variant: static, on one thread.
+one=(--schedule static --threads 1 --rounds 2 loops.c team.c -- -O2)
+run env EASY=1 "$PODIUM" tune --store easy.db --json --runs 1 "${one[@]}"
+jq -e '.tried == 1 and (.loops | length == 3) and
+	([.loops[].runs] == [1, 1, 1])' ../out >/dev/null 2>&1 ||
+	! command -v jq >/dev/null
+ok $? "one run tries a variant in each of three loops"
+cp easy.db podium.db
+asked "each of them has its clock" "select count(*) from run,
+	json_each(run.loops) where step like 'loops/0/%' and
+	json_extract(value, '$.calls') = 1" 6
+
+run "$PODIUM" tune --store guilty.db --json --runs 1 "${one[@]}"
+expect 0 "a wrong one among three" -o '"failed": 1' -o '"verdict": "original"'
+! grep -q '^[^#]*#[123] ' podium.tuned
+ok $? "no suspect is chosen"
+run "$PODIUM" tune --store guilty.db --json --runs 9 "${one[@]}"
+jq -e '.failed == 2 and .tried == 4 and
+	([.loops[] | {(.id): .runs}] | add) ==
+	{"first#1": 1, "second#1": 0, "third#1": 1}' ../out >/dev/null 2>&1 ||
+	! command -v jq >/dev/null
+ok $? "it alone is barred"
+! grep -q 'second#1' podium.tuned
+ok $? "and never chosen"
+cp guilty.db podium.db
+asked "each suspect was alone" "select count(*) from run where
+	step glob 'loops/[123]/variant*' and variant like '%schedule%' and
+	variant not like '%schedule%schedule%'" 3
+
+# As it is when podium is killed after any of the runs.
+steps="select group_concat(step, ';') from (select step from run where
+	step like 'loops/%' order by id)"
+all=$(ask "$steps")
+for last in 4 5 8; do
+	cp guilty.db podium.db
+	ask "delete from run where id > (select id from run
+		order by id limit 1 offset $last)"
+	run "$PODIUM" tune --runs 9 "${one[@]}"
+	asked "what was stopped after $((last + 1)) runs goes the same way" \
+		"$steps" "$all"
+done
+run "$PODIUM" tune --no-pin --schedule static --threads 1 --rounds 2 --runs 9 \
+	loops.c team.c -- -O2 -static
+expect 0 "without clocks" -o 'The program\|The original'
+asked "one loop is changed at a time" "select count(*) from run where
+	step like 'try/%' and variant like '%schedule%schedule%'" 0
+cd ..
+
 # ---- other builds ----
 
 fresh
