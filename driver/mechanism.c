@@ -21,28 +21,17 @@ static const char *const names[] = {
 	[METRIC_ATOMIC] = "atomic",
 };
 
-/* What stands within a body, and calls of POSIX threads. */
-static const struct meaning {
+/* What stands within a body, of OpenMP and of POSIX threads. */
+static const struct {
 	const char *word;
 	enum metric_mechanism mechanism;
-} kinds[] =
-	{
-		{"barrier", METRIC_BARRIER},  {"single", METRIC_BARRIER},
-		{"critical", METRIC_SYNC},    {"atomic", METRIC_ATOMIC},
-		{"ordered", METRIC_EXCHANGE}, {"lock", METRIC_LOCK},
-		{"taskwait", METRIC_WAIT},    {"flush", METRIC_WAIT},
-		{NULL, METRIC_COUNT},
-},
-  calls[] = {
-	  {"pthread_barrier_wait", METRIC_BARRIER},
-	  {"pthread_mutex_lock", METRIC_LOCK},
-	  {"pthread_spin_lock", METRIC_LOCK},
-	  {"pthread_rwlock_rdlock", METRIC_LOCK},
-	  {"pthread_rwlock_wrlock", METRIC_LOCK},
-	  {"pthread_cond_wait", METRIC_AWAIT},
-	  {"pthread_cond_timedwait", METRIC_AWAIT},
-	  {"pthread_join", METRIC_WAIT},
-	  {NULL, METRIC_COUNT},
+} kinds[] = {
+	{"barrier", METRIC_BARRIER},  {"single", METRIC_BARRIER},
+	{"critical", METRIC_SYNC},    {"atomic", METRIC_ATOMIC},
+	{"ordered", METRIC_EXCHANGE}, {"lock", METRIC_LOCK},
+	{"taskwait", METRIC_WAIT},    {"flush", METRIC_WAIT},
+	{"join", METRIC_WAIT},	      {"condition", METRIC_AWAIT},
+	{NULL, METRIC_COUNT},
 };
 
 const char *mechanism_name(enum metric_mechanism mechanism)
@@ -50,11 +39,13 @@ const char *mechanism_name(enum metric_mechanism mechanism)
 	return names[mechanism];
 }
 
-static enum metric_mechanism find(const struct meaning *list, const char *word)
+static enum metric_mechanism find(const char *word)
 {
-	while (list->word && strcmp(list->word, word) != 0)
-		list++;
-	return list->mechanism;
+	int i = 0;
+
+	while (kinds[i].word && strcmp(kinds[i].word, word) != 0)
+		i++;
+	return kinds[i].mechanism;
 }
 
 static const char *string_of(const json_t *thing, const char *key)
@@ -64,9 +55,20 @@ static const char *string_of(const json_t *thing, const char *key)
 	return string ? string : "";
 }
 
+/* Locks without a name may be several, critical sections are one. */
+static bool is_same(const json_t *before, const json_t *section)
+{
+	const char *kind = string_of(section, "kind");
+	const char *name = string_of(section, "name");
+
+	return strcmp(string_of(before, "kind"), kind) == 0 &&
+	       strcmp(string_of(before, "name"), name) == 0 &&
+	       (*name || strcmp(kind, "critical") == 0);
+}
+
 /*
- * Does the section follow the one before it, of the same kind and name, with
- * nothing in between? Records know lines only.
+ * Does the section follow the same one, with nothing in between? Records know
+ * lines only.
  */
 static bool is_adjacent(const json_t *before, const json_t *section)
 {
@@ -74,11 +76,7 @@ static bool is_adjacent(const json_t *before, const json_t *section)
 	json_int_t way =
 		loop_integer(section, "line") - loop_integer(before, "line");
 
-	return before && way >= 0 && way <= lines &&
-	       strcmp(string_of(before, "kind"), string_of(section, "kind")) ==
-		       0 &&
-	       strcmp(string_of(before, "name"), string_of(section, "name")) ==
-		       0;
+	return before && way >= 0 && way <= lines && is_same(before, section);
 }
 
 /* A section that is not merged with the one before is entered. */
@@ -92,8 +90,7 @@ static double size_of(const json_t *before, const json_t *section)
 static void count_section(const json_t *before, const json_t *section,
 			  struct metric_program *program)
 {
-	enum metric_mechanism mechanism =
-		find(kinds, string_of(section, "kind"));
+	enum metric_mechanism mechanism = find(string_of(section, "kind"));
 	double amount = 1;
 
 	if (mechanism == METRIC_COUNT)
@@ -105,16 +102,6 @@ static void count_section(const json_t *before, const json_t *section,
 	    loop_integer(section, "statements") == 0)
 		amount = .5;
 	program->amount[mechanism] += amount;
-}
-
-/* Of a mutex records do not hold the section: its entry is counted. */
-static void count_call(const json_t *call, struct metric_program *program)
-{
-	enum metric_mechanism mechanism = find(calls, string_of(call, "name"));
-	json_int_t count = loop_integer(call, "count");
-
-	if (mechanism != METRIC_COUNT)
-		program->amount[mechanism] += count > 0 ? (double)count : 1;
 }
 
 /* Threads wait for each other at the end of these, unless nowait. */
@@ -131,7 +118,6 @@ static bool ends_in_barrier(const json_t *record)
 void mechanism_count(const json_t *record, struct metric_program *program)
 {
 	const json_t *sync = json_object_get(record, "sync");
-	const json_t *list = json_object_get(record, "calls");
 
 	*program = (struct metric_program){
 		.statements = loop_integer(record, "statements"),
@@ -143,6 +129,4 @@ void mechanism_count(const json_t *record, struct metric_program *program)
 	for (size_t i = 0; i < json_array_size(sync); i++)
 		count_section(i > 0 ? json_array_get(sync, i - 1) : NULL,
 			      json_array_get(sync, i), program);
-	for (size_t i = 0; i < json_array_size(list); i++)
-		count_call(json_array_get(list, i), program);
 }

@@ -10,6 +10,7 @@
 #include "gate.h"
 #include "marker.h"
 #include "memory.h"
+#include "omp.h"
 #include "ops.h"
 #include "value.h"
 
@@ -57,15 +58,14 @@ static void note_protection(struct markers *markers, gimple *statement,
 	markers->protections.safe_push(region);
 }
 
-/* omp_set_lock, omp_unset_nest_lock and so on. */
-static bool calls_lock(gimple *statement, const char *prefix)
+/* Of the function that is called; "" if that is not known. */
+static const char *called_name(gimple *statement)
 {
 	tree function = gimple_call_fndecl(statement);
-	const char *name = function && DECL_NAME(function)
-				   ? IDENTIFIER_POINTER(DECL_NAME(function))
-				   : "";
 
-	return startswith(name, prefix) && strstr(name, "lock");
+	return function && DECL_NAME(function)
+		       ? IDENTIFIER_POINTER(DECL_NAME(function))
+		       : "";
 }
 
 /* The kind of region that ends here, or NULL. */
@@ -74,7 +74,7 @@ static const char *ended_kind(gimple *statement)
 	enum marker_kind kind;
 	int construct, number;
 
-	if (calls_lock(statement, "omp_unset_"))
+	if (omp_unlocks(called_name(statement)))
 		return "lock";
 	if (marker_read(statement, &kind, &construct, &number) &&
 	    kind == MARKER_UNPROTECT)
@@ -94,7 +94,7 @@ static void read_marker(struct markers *markers, gimple *statement)
 			marked->names = statement;
 		return;
 	}
-	if (calls_lock(statement, "omp_set_")) {
+	if (omp_locks(called_name(statement))) {
 		note_protection(markers, statement, "lock");
 		return;
 	}

@@ -10,6 +10,13 @@
 #include "body.h"
 #include "omp.h"
 
+/* A section under a lock. */
+struct locked {
+	const char *name;
+	int before; /* statements before it */
+	location_t location;
+};
+
 /* Labels and jumps by their place in the walk: a condition that decides
    whether a loop goes on is not a conditional statement. */
 struct walk {
@@ -25,9 +32,7 @@ struct walk {
 	int choice_line, conditions;
 	tree choice;
 	bool logical;
-	/* lock section under way: statements before it */
-	int lock_statements;
-	location_t lock_location;
+	vec<struct locked> locked; /* under way, the innermost last */
 };
 
 static void walk_sequence(gimple_seq body, struct walk *walk);
@@ -73,8 +78,8 @@ static void write_sync(struct walk *walk, const char *kind, const char *name,
 	json_end_object(json);
 }
 
-/* Library calls that synchronise; locks are sections from set to unset. */
-static void note_call(struct walk *walk, gimple *call, const char *name)
+/* What a library call is that synchronises by itself, or NULL. */
+static const char *kind_of_call(const char *name)
 {
 	static const char *const kinds[][2] = {
 		{"GOMP_barrier", "barrier"},
@@ -82,24 +87,58 @@ static void note_call(struct walk *walk, gimple *call, const char *name)
 		{"GOMP_taskyield", "taskyield"},
 		{"__sync_synchronize", "flush"},
 		{"GOMP_cancel", "cancel"},
-		{"GOMP_cancellation_point", "cancellation point"}};
+		{"GOMP_cancellation_point", "cancellation point"},
+		{"pthread_barrier_wait", "barrier"},
+		{"pthread_cond_wait", "condition"},
+		{"pthread_cond_timedwait", "condition"},
+		{"pthread_join", "join"}};
 
 	for (unsigned i = 0; i < ARRAY_SIZE(kinds); i++)
 		if (strcmp(name, kinds[i][0]) == 0)
-			write_sync(walk, kinds[i][1], NULL, 0,
-				   gimple_location(call));
-	if (startswith(name, "omp_set_lock") ||
-	    startswith(name, "omp_set_nest_lock")) {
-		walk->lock_statements = walk->facts->statements;
-		walk->lock_location = gimple_location(call);
-	} else if ((startswith(name, "omp_unset_lock") ||
-		    startswith(name, "omp_unset_nest_lock")) &&
-		   walk->lock_statements >= 0) {
-		/* the two calls themselves are no work under the lock */
-		write_sync(walk, "lock", NULL,
-			   walk->facts->statements - walk->lock_statements - 1,
-			   walk->lock_location);
-		walk->lock_statements = -1;
+			return kinds[i][1];
+	return NULL;
+}
+
+/* Of the variable that the call locks; NULL for what has no name of its own,
+   as an element of an array. */
+static const char *lock_name(gimple *call)
+{
+	tree lock = gimple_call_num_args(call) ? gimple_call_arg(call, 0)
+					       : NULL_TREE;
+
+	if (lock && TREE_CODE(lock) == ADDR_EXPR)
+		lock = TREE_OPERAND(lock, 0);
+	return lock && DECL_P(lock) && DECL_NAME(lock)
+		       ? IDENTIFIER_POINTER(DECL_NAME(lock))
+		       : NULL;
+}
+
+/* The call that locks is no work under the lock. */
+static void end_section(struct walk *walk)
+{
+	struct locked section = walk->locked.pop();
+
+	write_sync(walk, "lock", section.name,
+		   walk->facts->statements - section.before - 1,
+		   section.location);
+}
+
+/* Library calls that synchronise; a section under a lock goes from the call
+   that locks to the next that unlocks. */
+static void note_call(struct walk *walk, gimple *call, const char *name)
+{
+	const char *kind = kind_of_call(name);
+
+	if (kind)
+		write_sync(walk, kind, NULL, 0, gimple_location(call));
+	if (omp_locks(name)) {
+		struct locked section = {lock_name(call),
+					 (int)walk->facts->statements,
+					 gimple_location(call)};
+
+		walk->locked.safe_push(section);
+	} else if (omp_unlocks(name) && !walk->locked.is_empty()) {
+		end_section(walk);
 	}
 }
 
@@ -378,13 +417,15 @@ void body_inspect(gimple *construct, gimple *parallel, struct body_facts *facts)
 	memset(facts, 0, sizeof(*facts));
 	walk.facts = facts;
 	walk.labels = &labels;
-	walk.lock_statements = -1;
 	walk.loop_line = line_of(construct);
 	walk.numbering = true;
 	walk_sequence(body, &walk);
 	walk.numbering = false;
 	walk.place = 0;
 	walk_sequence(body, &walk);
+	while (!walk.locked.is_empty())
+		end_section(&walk);
+	walk.locked.release();
 	walk.backward_from.release();
 	walk.backward_line.release();
 	walk.backward_to.release();

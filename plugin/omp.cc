@@ -62,6 +62,38 @@ const char *omp_name(gimple *statement)
 	}
 }
 
+/* Fortran's names end in more. */
+static bool begins_with(const char *name, const char *const *beginnings)
+{
+	for (; *beginnings; beginnings++)
+		if (startswith(name, *beginnings))
+			return true;
+	return false;
+}
+
+bool omp_locks(const char *name)
+{
+	static const char *const beginnings[] = {"omp_set_lock",
+						 "omp_set_nest_lock",
+						 "pthread_mutex_lock",
+						 "pthread_spin_lock",
+						 "pthread_rwlock_rdlock",
+						 "pthread_rwlock_wrlock",
+						 NULL};
+
+	return begins_with(name, beginnings);
+}
+
+bool omp_unlocks(const char *name)
+{
+	static const char *const beginnings[] = {
+		"omp_unset_lock",	 "omp_unset_nest_lock",
+		"pthread_mutex_unlock",	 "pthread_spin_unlock",
+		"pthread_rwlock_unlock", NULL};
+
+	return begins_with(name, beginnings);
+}
+
 bool omp_has_body(gimple *statement)
 {
 	return omp_name(statement) &&

@@ -3,8 +3,10 @@
  * Synchronisation inside of worksharing loops.
  */
 #include <omp.h>
+#include <pthread.h>
 
 extern omp_lock_t lock;
+extern pthread_mutex_t mutex, mutexes[8];
 
 double sync_critical(int n, const double *restrict x)
 {
@@ -93,6 +95,36 @@ void sync_lock(int n, const double *restrict x, double *restrict s)
 		omp_set_lock(&lock);
 		s[0] += t;
 		omp_unset_lock(&lock);
+	}
+}
+
+void sync_mutex(int n, const double *restrict x, double *restrict s)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		double t = x[i] * x[i];
+
+		pthread_mutex_lock(&mutex);
+		s[0] += t;
+		s[1] += x[i];
+		pthread_mutex_unlock(&mutex);
+	}
+}
+
+/* One lock in another, and one that a function of ours gives back. */
+void give_back(pthread_mutex_t *held);
+
+void sync_mutexes(int n, const double *restrict x, double *restrict s)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		pthread_mutex_lock(&mutex);
+		pthread_mutex_lock(&mutexes[i % 8]);
+		s[0] += x[i];
+		pthread_mutex_unlock(&mutexes[i % 8]);
+		pthread_mutex_unlock(&mutex);
+		pthread_mutex_lock(&mutex);
+		give_back(&mutex);
 	}
 }
 
