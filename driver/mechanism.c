@@ -27,11 +27,11 @@ static const struct {
 	enum metric_mechanism mechanism;
 } kinds[] = {
 	{"barrier", METRIC_BARRIER},  {"single", METRIC_BARRIER},
-	{"critical", METRIC_SYNC},    {"atomic", METRIC_ATOMIC},
-	{"ordered", METRIC_EXCHANGE}, {"lock", METRIC_LOCK},
-	{"taskwait", METRIC_WAIT},    {"flush", METRIC_WAIT},
-	{"join", METRIC_WAIT},	      {"condition", METRIC_AWAIT},
-	{NULL, METRIC_COUNT},
+	{"parallel", METRIC_BARRIER}, {"critical", METRIC_SYNC},
+	{"atomic", METRIC_ATOMIC},    {"ordered", METRIC_EXCHANGE},
+	{"lock", METRIC_LOCK},	      {"taskwait", METRIC_WAIT},
+	{"flush", METRIC_WAIT},	      {"join", METRIC_WAIT},
+	{"condition", METRIC_AWAIT},  {NULL, METRIC_COUNT},
 };
 
 const char *mechanism_name(enum metric_mechanism mechanism)

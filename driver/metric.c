@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * podium metric: what synchronisation costs the loops of a program, by their
- * records alone.
+ * podium metric: what synchronisation costs a program, by its records alone.
  */
 #include "models/metric.h"
 
@@ -53,9 +52,11 @@ struct request {
 	bool published, json, csv;
 };
 
-/* Of each record its program and what came out. */
+/* Of each record, loops first, its program and what came out. */
 struct findings {
 	struct records records;
+	const json_t **list;
+	size_t count;
 	struct metric_program *programs;
 	struct metric_result *results;
 	struct metric_weights weights;
@@ -65,9 +66,9 @@ struct findings {
 static int help(void)
 {
 	puts("Usage: podium metric [OPTION...] PATH... [-- FLAG...]\n"
-	     "The synchronisation overhead O(P) of the OpenMP loops in "
-	     "sources, objects,\n"
-	     "libraries and executables. Nothing is run.\n"
+	     "The synchronisation overhead O(P) of OpenMP and POSIX threads "
+	     "in sources,\n"
+	     "objects, libraries and executables. Nothing is run.\n"
 	     "\n"
 	     "Options:");
 	option_help(table);
@@ -107,7 +108,7 @@ static bool read_paths(const struct request *request, struct records *records)
 		good = read_path(request, request->paths[i], records, &problem);
 	if (!good && problem.length > 0)
 		message_error("%s", text_string(&problem));
-	if (good && records->count == 0) {
+	if (good && records->count + records->function_count == 0) {
 		message_error("no records; build with: gcc -fopenmp $(podium "
 			      "cflags)");
 		good = false;
@@ -139,19 +140,30 @@ static bool find_weights(struct request *request, struct findings *findings)
 	return true;
 }
 
+static void gather(struct findings *findings)
+{
+	const struct records *records = &findings->records;
+
+	findings->count = records->count + records->function_count;
+	findings->list =
+		memory_grow(NULL, findings->count, sizeof(*findings->list));
+	for (size_t i = 0; i < records->count; i++)
+		findings->list[i] = records->list[i];
+	for (size_t i = 0; i < records->function_count; i++)
+		findings->list[records->count + i] = records->functions[i];
+}
+
 static bool compute(const struct request *request, struct findings *findings)
 {
-	size_t count = findings->records.count;
-
+	gather(findings);
 	findings->programs =
-		memory_grow(NULL, count, sizeof(*findings->programs));
+		memory_grow(NULL, findings->count, sizeof(*findings->programs));
 	findings->results =
-		memory_grow(NULL, count, sizeof(*findings->results));
-	for (size_t i = 0; i < count; i++) {
+		memory_grow(NULL, findings->count, sizeof(*findings->results));
+	for (size_t i = 0; i < findings->count; i++) {
 		enum model_status status;
 
-		mechanism_count(findings->records.list[i],
-				&findings->programs[i]);
+		mechanism_count(findings->list[i], &findings->programs[i]);
 		status = metric_overhead(&findings->programs[i],
 					 &findings->weights, request->threads,
 					 request->load, &findings->results[i]);
@@ -181,14 +193,14 @@ static void add_amounts(const struct metric_program *program, struct text *out)
 static void add_row(const struct findings *findings, size_t i,
 		    struct table *cells)
 {
-	const json_t *record = findings->records.list[i];
+	const json_t *record = findings->list[i];
 	struct text cell = {0};
 
 	loop_place(&cell, record);
 	table_add(cells, text_string(&cell));
 	text_cut(&cell, 0);
 	loop_string(&cell, record, "construct");
-	table_add(cells, text_string(&cell));
+	table_add(cells, cell.length ? text_string(&cell) : "function");
 	text_cut(&cell, 0);
 	add_amounts(&findings->programs[i], &cell);
 	table_add(cells, text_string(&cell));
@@ -200,7 +212,7 @@ static void add_row(const struct findings *findings, size_t i,
 static void print_table(const struct request *request,
 			const struct findings *findings)
 {
-	static const char *const heads[] = {"loop", "construct",
+	static const char *const heads[] = {"where", "construct",
 					    "synchronisation", "dis", "O(P)"};
 	struct table_layout layout = {.width = terminal_width(), .head = true};
 	struct table cells = {.columns = 5};
@@ -208,7 +220,7 @@ static void print_table(const struct request *request,
 
 	for (int i = 0; i < 5; i++)
 		table_add(&cells, heads[i]);
-	for (size_t i = 0; i < findings->records.count; i++)
+	for (size_t i = 0; i < findings->count; i++)
 		add_row(findings, i, &cells);
 	table_print(&cells, &layout, &out);
 	text_print(&out,
@@ -233,9 +245,9 @@ static json_t *json_amounts(const double *values)
 	return object;
 }
 
-static json_t *json_loop(const struct findings *findings, size_t i)
+static json_t *json_record(const struct findings *findings, size_t i)
 {
-	const json_t *record = findings->records.list[i];
+	const json_t *record = findings->list[i];
 	const struct metric_program *program = &findings->programs[i];
 	const struct metric_result *result = &findings->results[i];
 	json_t *object = json_pack(
@@ -254,15 +266,18 @@ static json_t *json_loop(const struct findings *findings, size_t i)
 static void print_json(const struct request *request,
 		       const struct findings *findings)
 {
-	json_t *loops = json_array(), *object;
+	json_t *loops = json_array(), *functions = json_array(), *object;
 
-	for (size_t i = 0; i < findings->records.count; i++)
-		json_array_append_new(loops, json_loop(findings, i));
-	object = json_pack("{s:f, s:f, s:f, s:o, s:f, s:o}", "threads",
+	for (size_t i = 0; i < findings->count; i++)
+		json_array_append_new(i < findings->records.count ? loops
+								  : functions,
+				      json_record(findings, i));
+	object = json_pack("{s:f, s:f, s:f, s:o, s:f, s:o, s:o}", "threads",
 			   request->threads, "load", request->load, "sigma",
 			   findings->weights.sigma, "weights",
 			   json_amounts(findings->weights.weight), "overhead",
-			   findings->total, "loops", loops);
+			   findings->total, "loops", loops, "functions",
+			   functions);
 	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
 	putchar('\n');
 	json_decref(object);
@@ -276,8 +291,8 @@ static void print_csv(const struct findings *findings)
 	for (int i = 0; i < METRIC_COUNT; i++)
 		text_print(&out, ",%s", mechanism_name(i));
 	text_add(&out, ",statements,conditional,dissimilarity,overhead\n");
-	for (size_t i = 0; i < findings->records.count; i++) {
-		const json_t *record = findings->records.list[i];
+	for (size_t i = 0; i < findings->count; i++) {
+		const json_t *record = findings->list[i];
 		const struct metric_program *program = &findings->programs[i];
 		struct text word = {0};
 
@@ -300,16 +315,16 @@ static void print_csv(const struct findings *findings)
 	text_free(&out);
 }
 
-/* Bars of the loops, made of the mechanisms. */
+/* Bars of the records, made of the mechanisms. */
 static void write_script(const struct findings *findings, struct text *script)
 {
-	text_add(script, "$terms << END\nloop");
+	text_add(script, "$terms << END\nwhere");
 	for (int i = 0; i < METRIC_COUNT; i++)
 		text_print(script, " %s", mechanism_name(i));
-	for (size_t i = 0; i < findings->records.count; i++) {
+	for (size_t i = 0; i < findings->count; i++) {
 		struct text place = {0};
 
-		loop_place(&place, findings->records.list[i]);
+		loop_place(&place, findings->list[i]);
 		text_add(script, "\n");
 		plot_word(script, text_string(&place));
 		text_free(&place);
@@ -365,6 +380,7 @@ static int run(struct request *request)
 		status = print(request, &findings);
 	process_unwatch_signals();
 	records_free(&findings.records);
+	free(findings.list);
 	free(findings.programs);
 	free(findings.results);
 	return status;

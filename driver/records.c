@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Loop records, read back from objects, archives, libraries, executables.
+ * Records, read back from objects, archives, libraries, executables.
  */
 #include "records.h"
 
@@ -19,20 +19,48 @@
 
 /* ---- the content of a section ---- */
 
-static void append(struct records *records, json_t *record)
+/* Where the records of a section go, and what they must be. */
+struct shelf {
+	json_t ***list;
+	size_t *count;
+	bool (*check)(const json_t *record, struct text *problem);
+};
+
+static struct shelf loops_of(struct records *records)
 {
-	records->list = memory_grow(records->list, records->count + 1,
-				    sizeof(*records->list));
-	records->list[records->count++] = record;
+	return (struct shelf){&records->list, &records->count, schema_check};
 }
 
-static void cut(struct records *records, size_t count)
+static struct shelf functions_of(struct records *records)
 {
-	while (records->count > count)
-		json_decref(records->list[--records->count]);
+	return (struct shelf){&records->functions, &records->function_count,
+			      schema_check_function};
 }
 
-static json_t *parse_line(const char *line, size_t length, struct text *problem)
+static void append(const struct shelf *shelf, json_t *record)
+{
+	*shelf->list = memory_grow(*shelf->list, *shelf->count + 1,
+				   sizeof(**shelf->list));
+	(*shelf->list)[(*shelf->count)++] = record;
+}
+
+static void cut_list(json_t **list, size_t *count, size_t keep)
+{
+	while (*count > keep)
+		json_decref(list[--*count]);
+}
+
+/* Back to what it was. */
+static void cut(struct records *records, const struct records *before)
+{
+	cut_list(records->list, &records->count, before->count);
+	cut_list(records->functions, &records->function_count,
+		 before->function_count);
+	records->sections = before->sections;
+}
+
+static json_t *parse_line(const struct shelf *shelf, const char *line,
+			  size_t length, struct text *problem)
 {
 	json_error_t error;
 	json_t *record;
@@ -47,13 +75,13 @@ static json_t *parse_line(const char *line, size_t length, struct text *problem)
 		text_print(problem, "byte %d: %s", error.position, error.text);
 		return NULL;
 	}
-	if (schema_check(record, problem))
+	if (shelf->check(record, problem))
 		return record;
 	json_decref(record);
 	return NULL;
 }
 
-static bool parse_record(struct records *records, const char *line,
+static bool parse_record(const struct shelf *shelf, const char *line,
 			 size_t length, struct text *problem)
 {
 	json_t *record;
@@ -62,9 +90,9 @@ static bool parse_record(struct records *records, const char *line,
 		text_add(problem, "cut off, it does not end in a newline");
 		return false;
 	}
-	record = parse_line(line, length, problem);
+	record = parse_line(shelf, line, length, problem);
 	if (record)
-		append(records, record);
+		append(shelf, record);
 	return record != NULL;
 }
 
@@ -76,7 +104,7 @@ static size_t line_length(const char *bytes, size_t length)
 }
 
 /* The byte after the last is '\0'. */
-static bool parse_lines(struct records *records, const char *bytes,
+static bool parse_lines(const struct shelf *shelf, const char *bytes,
 			size_t length, const char *place, struct text *problem)
 {
 	struct text why = {0};
@@ -84,8 +112,7 @@ static bool parse_lines(struct records *records, const char *bytes,
 
 	while (length > 0) {
 		size_t line = line_length(bytes, length);
-		bool good =
-			line == 0 || parse_record(records, bytes, line, &why);
+		bool good = line == 0 || parse_record(shelf, bytes, line, &why);
 
 		number += line > 0;
 		if (!good) {
@@ -103,19 +130,27 @@ static bool parse_lines(struct records *records, const char *bytes,
 	return true;
 }
 
-bool records_parse(struct records *records, const char *bytes, size_t length,
-		   const char *place, struct text *problem)
+static bool parse(const struct shelf *shelf, const char *bytes, size_t length,
+		  const char *place, struct text *problem)
 {
 	struct text copy = {0}; /* a last line may lack its newline */
-	size_t count = records->count;
+	size_t count = *shelf->count;
 	bool good;
 
 	text_add_bytes(&copy, bytes, length);
-	good = parse_lines(records, text_string(&copy), length, place, problem);
+	good = parse_lines(shelf, text_string(&copy), length, place, problem);
 	if (!good)
-		cut(records, count);
+		cut_list(*shelf->list, shelf->count, count);
 	text_free(&copy);
 	return good;
+}
+
+bool records_parse(struct records *records, const char *bytes, size_t length,
+		   const char *place, struct text *problem)
+{
+	struct shelf loops = loops_of(records);
+
+	return parse(&loops, bytes, length, place, problem);
 }
 
 /* ---- ELF ---- */
@@ -126,35 +161,46 @@ static bool complain(struct text *problem, const char *place, const char *why)
 	return false;
 }
 
-static bool read_section(struct records *records, Elf_Scn *section,
+/* "place" is that of the section. */
+static bool read_section(const struct shelf *shelf, Elf_Scn *section,
 			 const GElf_Shdr *header, const char *place,
 			 struct text *problem)
 {
 	Elf_Data *data;
-	char *name;
-	bool good;
 
 	if (header->sh_flags & SHF_COMPRESSED)
 		return complain(problem, place,
-				"section " RECORDS_SECTION " is compressed, "
-				"which podium never does; compile the source "
-				"again");
+				"is compressed, which podium never does; "
+				"compile the source again");
 	if (header->sh_type == SHT_NOBITS)
 		return complain(problem, place,
-				"section " RECORDS_SECTION " has no content; "
-				"is this a file of separate debug "
-				"information? name the program itself");
+				"has no content; is this a file of separate "
+				"debug information? name the program itself");
 	data = elf_rawdata(section, NULL);
 	if (!data || data->d_size != header->sh_size ||
 	    (!data->d_buf && data->d_size > 0))
 		return complain(problem, place,
-				"section " RECORDS_SECTION " reaches beyond "
-				"the end of the file; compile the source "
-				"again");
-	records->sections++;
-	name = memory_print("%s: " RECORDS_SECTION, place);
-	good = records_parse(records, data->d_buf, data->d_size, name, problem);
-	free(name);
+				"reaches beyond the end of the file; compile "
+				"the source again");
+	return parse(shelf, data->d_buf, data->d_size, place, problem);
+}
+
+/* If it is one of ours. */
+static bool read_named(struct records *records, const char *name,
+		       Elf_Scn *section, const GElf_Shdr *header,
+		       const char *place, struct text *problem)
+{
+	bool loops = strcmp(name, RECORDS_SECTION) == 0;
+	struct shelf shelf = loops ? loops_of(records) : functions_of(records);
+	char *whole;
+	bool good;
+
+	if (!loops && strcmp(name, RECORDS_FUNCTIONS) != 0)
+		return true;
+	whole = memory_print("%s: %s", place, name);
+	good = read_section(&shelf, section, header, whole, problem);
+	records->sections += good && loops;
+	free(whole);
 	return good;
 }
 
@@ -178,8 +224,8 @@ static bool read_sections(struct records *records, Elf *elf, const char *place,
 			return complain(problem, place,
 					"has a section without a name; the "
 					"file is damaged, make it again");
-		if (strcmp(name, RECORDS_SECTION) == 0 &&
-		    !read_section(records, section, &header, place, problem))
+		if (!read_named(records, name, section, &header, place,
+				problem))
 			return false;
 	}
 	return true;
@@ -419,8 +465,7 @@ bool records_read(struct records *records, const char *path, const char *shown,
 		  struct text *problem)
 {
 	struct reading reading = {records, path, shown, problem};
-	size_t count = records->count;
-	size_t sections = records->sections;
+	struct records before = *records;
 	int descriptor = open_file(path, shown, problem);
 	bool good;
 
@@ -428,10 +473,8 @@ bool records_read(struct records *records, const char *path, const char *shown,
 		return false;
 	good = read_file(&reading, descriptor);
 	close(descriptor);
-	if (!good) {
-		cut(records, count);
-		records->sections = sections;
-	}
+	if (!good)
+		cut(records, &before);
 	return good;
 }
 
@@ -473,7 +516,8 @@ void records_sort(struct records *records)
 
 void records_free(struct records *records)
 {
-	cut(records, 0);
+	cut(records, &(struct records){0});
 	free(records->list);
+	free(records->functions);
 	memset(records, 0, sizeof(*records));
 }

@@ -1,7 +1,7 @@
 /*
- * Loop records, read back from what the compiler and the linker made:
- * objects, archives (thin ones too), shared libraries, executables.
- * Everything in them is input from outside and checked.
+ * Records of loops and functions, read back from what the compiler and the
+ * linker made: objects, archives (thin ones too), shared libraries,
+ * executables. Everything in them is input from outside and checked.
  */
 #ifndef PODIUM_RECORDS_H
 #define PODIUM_RECORDS_H
@@ -12,16 +12,19 @@
 
 struct text;
 
-/* The section that holds them. */
+/* The sections that hold them. */
 #define RECORDS_SECTION ".podium.loops"
+#define RECORDS_FUNCTIONS ".podium.functions"
 
 /* A line longer than this is refused: 16 MiB. */
 #define RECORDS_LONGEST ((size_t)16 << 20)
 
 struct records {
-	json_t **list; /* checked, in the order of the files */
+	json_t **list; /* loops, checked, in the order of the files */
 	size_t count;
-	size_t sections; /* how many sections were met */
+	size_t sections;    /* how many sections of loops were met */
+	json_t **functions; /* that synchronise beside their loops */
+	size_t function_count;
 };
 
 enum records_kind {
@@ -43,11 +46,12 @@ enum records_kind records_kind(const char *path, struct text *problem);
 bool records_read(struct records *records, const char *path, const char *shown,
 		  struct text *problem);
 
-/* The same for the content of a section; *problem begins with "place". */
+/* The same for the content of a section of loops; *problem begins with
+   "place". */
 bool records_parse(struct records *records, const char *bytes, size_t length,
 		   const char *place, struct text *problem);
 
-/* By place: GCC compiles functions in an order of its own. */
+/* Loops by place: GCC compiles functions in an order of its own. */
 void records_sort(struct records *records);
 
 void records_free(struct records *records);

@@ -201,8 +201,24 @@ static const struct schema_key record_keys[] = {
 	{"why", SCHEMA_STRING, SCHEMA_LIST, NULL, NULL, 0},
 	{0}};
 
+static const struct schema_key function_keys[] = {
+	{"schema", SCHEMA_INTEGER, 0, NULL, NULL, 1},
+	{"id", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"function", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"name", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"language", SCHEMA_WORD, 0, languages, NULL, 0},
+	{"gcc", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"unit", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"file", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"line", SCHEMA_INTEGER, 0, NULL, NULL, 0},
+	{"sync", SCHEMA_OBJECT, SCHEMA_LIST, NULL, sync_keys, 0},
+	{"statements", SCHEMA_INTEGER, 0, NULL, NULL, 0},
+	{"conditional_statements", SCHEMA_INTEGER, 0, NULL, NULL, 0},
+	{0}};
+
 const struct schema_table schema_tables[] = {
 	{"Keys of a record", record_keys},
+	{"Keys of a function", function_keys},
 	{"A loop", loop_keys},
 	{"A reference", reference_keys},
 	{"A dependence", dependence_keys},
@@ -560,23 +576,46 @@ static bool check_version(struct check *check, const json_t *record)
 	return true;
 }
 
-bool schema_check(const json_t *record, struct text *problem)
+static bool check_loop(struct check *check, const json_t *record)
+{
+	bool good;
+
+	check->analysed = json_is_true(json_object_get(record, "analysed"));
+	check->loops = json_array_size(json_object_get(record, "nest"));
+	check->references = json_array_size(json_object_get(record, "refs"));
+	gather_names(check, record);
+	good = check_keys(check, (json_t *)record, record_keys) &&
+	       check_whole(check, record);
+	json_decref(check->names);
+	json_decref(check->counters);
+	return good;
+}
+
+static bool check_function(struct check *check, const json_t *record)
+{
+	return check_keys(check, (json_t *)record, function_keys);
+}
+
+static bool check_record(const json_t *record, struct text *problem,
+			 bool (*rest)(struct check *check,
+				      const json_t *record))
 {
 	struct check check = {.problem = problem};
 	bool good;
 
 	if (!json_is_object(record))
 		return fail(&check, "not an object");
-	if (!check_version(&check, record))
-		return false;
-	check.analysed = json_is_true(json_object_get(record, "analysed"));
-	check.loops = json_array_size(json_object_get(record, "nest"));
-	check.references = json_array_size(json_object_get(record, "refs"));
-	gather_names(&check, record);
-	good = check_keys(&check, (json_t *)record, record_keys) &&
-	       check_whole(&check, record);
-	json_decref(check.names);
-	json_decref(check.counters);
+	good = check_version(&check, record) && rest(&check, record);
 	text_free(&check.place);
 	return good;
+}
+
+bool schema_check(const json_t *record, struct text *problem)
+{
+	return check_record(record, problem, check_loop);
+}
+
+bool schema_check_function(const json_t *record, struct text *problem)
+{
+	return check_record(record, problem, check_function);
 }

@@ -54,9 +54,12 @@ extern const char *const schema_operations[];
 extern const char *const schema_types[];
 
 /*
- * True if a record is as documented: types, words, expressions, indices.
- * If not, *problem names the place and what is wrong there.
+ * True if the record of a loop is as documented: types, words, expressions,
+ * indices. If not, *problem names the place and what is wrong there.
  */
 bool schema_check(const json_t *record, struct text *problem);
+
+/* The same for the record of a function. */
+bool schema_check_function(const json_t *record, struct text *problem);
 
 #endif

@@ -33,6 +33,10 @@ struct walk {
 	tree choice;
 	bool logical;
 	vec<struct locked> locked; /* under way, the innermost last */
+	/* of a function: regions around, and what those hold that have none */
+	bool function;
+	unsigned around, regions;
+	unsigned statements, conditional_statements;
 };
 
 static void walk_sequence(gimple_seq body, struct walk *walk);
@@ -348,18 +352,36 @@ static bool is_synchronisation(gimple *statement)
 	case GIMPLE_OMP_MASKED:
 #endif
 		return true;
+	case GIMPLE_OMP_PARALLEL:
+		return !gimple_omp_parallel_combined_p(statement);
 	default:
 		return false;
 	}
+}
+
+static void leave_region(struct walk *walk, unsigned statements,
+			 unsigned conditional_statements)
+{
+	if (--walk->around > 0)
+		return;
+	walk->regions++;
+	walk->statements += walk->facts->statements - statements;
+	walk->conditional_statements +=
+		walk->facts->conditional_statements - conditional_statements;
 }
 
 static void walk_statement(gimple *statement, struct walk *walk)
 {
 	gimple_seq *bodies[OMP_MAX_BODIES];
 	unsigned count = omp_bodies(statement, bodies);
-	int before = walk->facts->statements;
+	unsigned before = walk->facts->statements;
+	unsigned conditional = walk->facts->conditional_statements;
+	bool region = gimple_code(statement) == GIMPLE_OMP_PARALLEL;
 
+	if (walk->function && omp_shares_work(statement))
+		return;
 	walk->place++;
+	walk->around += region;
 	if (walk->numbering)
 		number_statement(walk, statement);
 	else
@@ -370,6 +392,8 @@ static void walk_statement(gimple *statement, struct walk *walk)
 		write_sync(walk, omp_name(statement), critical_name(statement),
 			   walk->facts->statements - before,
 			   gimple_location(statement));
+	if (region)
+		leave_region(walk, before, conditional);
 }
 
 static void walk_sequence(gimple_seq body, struct walk *walk)
@@ -407,30 +431,104 @@ static tree look_for_threadprivate(tree *operand, int *walk_subtrees,
 	return NULL_TREE;
 }
 
+static void inspect(gimple_seq body, struct walk *walk,
+		    struct body_facts *facts)
+{
+	hash_map<tree, int> labels;
+
+	memset(facts, 0, sizeof(*facts));
+	walk->facts = facts;
+	walk->labels = &labels;
+	walk->numbering = true;
+	walk_sequence(body, walk);
+	walk->numbering = false;
+	walk->place = 0;
+	walk_sequence(body, walk);
+	while (!walk->locked.is_empty())
+		end_section(walk);
+	walk->locked.release();
+	walk->backward_from.release();
+	walk->backward_line.release();
+	walk->backward_to.release();
+}
+
 void body_inspect(gimple *construct, gimple *parallel, struct body_facts *facts)
 {
 	struct walk walk = {};
 	struct walk_stmt_info info = {};
-	hash_map<tree, int> labels;
 	gimple_seq body = gimple_omp_body(construct);
 
-	memset(facts, 0, sizeof(*facts));
-	walk.facts = facts;
-	walk.labels = &labels;
 	walk.loop_line = line_of(construct);
-	walk.numbering = true;
-	walk_sequence(body, &walk);
-	walk.numbering = false;
-	walk.place = 0;
-	walk_sequence(body, &walk);
-	while (!walk.locked.is_empty())
-		end_section(&walk);
-	walk.locked.release();
-	walk.backward_from.release();
-	walk.backward_line.release();
-	walk.backward_to.release();
+	inspect(body, &walk, facts);
 	info.info = facts;
 	walk_gimple_seq(parallel ? gimple_omp_body(parallel) : body,
 			look_for_thread_question, look_for_threadprivate,
 			&info);
+}
+
+void body_inspect_function(gimple_seq body, struct body_facts *facts)
+{
+	struct walk walk = {};
+
+	walk.function = true;
+	inspect(body, &walk, facts);
+	if (walk.regions == 0)
+		return;
+	facts->statements = walk.statements;
+	facts->conditional_statements = walk.conditional_statements;
+}
+
+static bool synchronises(gimple *statement)
+{
+	tree function;
+	const char *name;
+
+	switch (gimple_code(statement)) {
+	case GIMPLE_OMP_CRITICAL:
+	case GIMPLE_OMP_SINGLE:
+	case GIMPLE_OMP_ATOMIC_LOAD:
+		return true;
+	case GIMPLE_OMP_PARALLEL:
+		return !gimple_omp_parallel_combined_p(statement);
+	case GIMPLE_CALL:
+		function = gimple_call_fndecl(statement);
+		if (!function || !DECL_NAME(function))
+			return false;
+		name = plain_name(function);
+		return kind_of_call(name) || omp_locks(name);
+	default:
+		return false;
+	}
+}
+
+bool body_synchronises(gimple_seq body)
+{
+	gimple_seq *bodies[OMP_MAX_BODIES];
+
+	for (gimple_stmt_iterator gsi = gsi_start(body); !gsi_end_p(gsi);
+	     gsi_next(&gsi)) {
+		gimple *statement = gsi_stmt(gsi);
+		unsigned count = omp_bodies(statement, bodies);
+
+		if (omp_shares_work(statement))
+			continue;
+		if (synchronises(statement))
+			return true;
+		for (unsigned i = 0; i < count; i++)
+			if (body_synchronises(*bodies[i]))
+				return true;
+	}
+	return false;
+}
+
+void body_write(struct json *json, struct body_facts *facts)
+{
+	json_key(json, "sync");
+	json_array(json);
+	json_raw(json, facts->sync.text, facts->sync.length);
+	json_end_array(json);
+	json_free(&facts->sync);
+	json_key_int(json, "statements", facts->statements);
+	json_key_int(json, "conditional_statements",
+		     facts->conditional_statements);
 }

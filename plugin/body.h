@@ -19,4 +19,18 @@ struct body_facts {
 void body_inspect(gimple *construct, gimple *parallel,
 		  struct body_facts *facts);
 
+/*
+ * What a function holds outside of the constructs that have records of their
+ * own; statements are those of its parallel regions, if it has any. It is
+ * not asked whether it uses the thread's number or threadprivate data.
+ */
+void body_inspect_function(gimple_seq body, struct body_facts *facts);
+
+/* Does anything in the function synchronise, outside of such constructs? */
+bool body_synchronises(gimple_seq body);
+
+/* Write the members "sync", "statements", "conditional_statements"; the
+   facts are freed. */
+void body_write(struct json *json, struct body_facts *facts);
+
 #endif

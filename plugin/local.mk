@@ -16,6 +16,7 @@ plugin_cc = \
 	plugin/construct.cc \
 	plugin/deps.cc \
 	plugin/expr.cc \
+	plugin/function.cc \
 	plugin/json.cc \
 	plugin/marker.cc \
 	plugin/memory.cc \
@@ -54,6 +55,7 @@ plugin_h = \
 	plugin/construct.h \
 	plugin/deps.h \
 	plugin/expr.h \
+	plugin/function.h \
 	plugin/gcc.h \
 	plugin/json.h \
 	plugin/marker.h \

@@ -100,6 +100,20 @@ bool omp_has_body(gimple *statement)
 	       gimple_code(statement) != GIMPLE_OMP_ATOMIC_LOAD;
 }
 
+bool omp_shares_work(gimple *statement)
+{
+	switch (gimple_code(statement)) {
+	case GIMPLE_OMP_FOR:
+	case GIMPLE_OMP_SECTIONS:
+		return true;
+	case GIMPLE_OMP_TARGET:
+		return gimple_omp_target_kind(statement) ==
+		       GF_OMP_TARGET_KIND_REGION;
+	default:
+		return false;
+	}
+}
+
 tree omp_clauses(gimple *statement)
 {
 	switch (gimple_code(statement)) {

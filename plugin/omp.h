@@ -15,6 +15,9 @@ bool omp_unlocks(const char *name);
 /* Is it one of the statements with clauses and a body? */
 bool omp_has_body(gimple *statement);
 
+/* Does it share out work, so that it has a record of its own? */
+bool omp_shares_work(gimple *statement);
+
 /* First of its clauses, or NULL. */
 tree omp_clauses(gimple *statement);
 

@@ -18,6 +18,7 @@
 #include "clock.h"
 #include "code.h"
 #include "construct.h"
+#include "function.h"
 #include "gate.h"
 #include "record.h"
 #include "rewrite.h"
@@ -36,11 +37,13 @@ static struct plugin_info information = {
 static const char *out_path;
 static const char *plugin_name;
 
-/* In the compiler: constructs are recorded, then changed. */
+/* In the compiler: what synchronises and constructs are recorded, then
+   changed. */
 static void look_at_function(gimple_seq body)
 {
 	unsigned first = constructs.length();
 
+	function_record(body);
 	record_function(body, true);
 	if (constructs.length() == first)
 		return;
@@ -201,6 +204,7 @@ static void on_finish(void *, void *)
 	child_abandon();
 	code_end();
 	construct_free_all();
+	function_free_all();
 }
 
 static void read_argument(const struct plugin_argument *argument)
@@ -220,13 +224,18 @@ static void read_argument(const struct plugin_argument *argument)
 		       argument->key);
 }
 
-/* No loops are to be seen in the linker's compiler, a preprocessor, or a
-   program without OpenMP. */
+/* They are what the arguments are about. */
+static bool has_loops(void)
+{
+	return flag_openmp || flag_openmp_simd;
+}
+
+/* Nothing is to be seen in the linker's compiler and a preprocessor; a
+   program without OpenMP may use POSIX threads. */
 static bool is_needed(void)
 {
 	return strcmp(lang_hooks.name, "GNU GIMPLE") != 0 &&
-	       (flag_openmp || flag_openmp_simd) && !flag_preprocess_only &&
-	       !flag_syntax_only;
+	       !flag_preprocess_only && !flag_syntax_only;
 }
 
 /* Does this option of the command line concern no one but us? */
@@ -314,7 +323,7 @@ int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *gcc)
 	hide_options(plugin);
 	if (!is_needed())
 		return 0;
-	for (int i = 0; i < plugin->argc; i++)
+	for (int i = 0; i < plugin->argc && has_loops(); i++)
 		read_argument(&plugin->argv[i]);
 	plugin_name = plugin->base_name;
 	register_passes(plugin->base_name);

@@ -276,6 +276,13 @@ static void write_parallel(struct json *json, gimple *parallel)
 	json_end_object(json);
 }
 
+static const char *assembler_name(tree function)
+{
+	const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
+
+	return name + (*name == '*');
+}
+
 static const char *language(void)
 {
 	if (lang_GNU_Fortran())
@@ -283,23 +290,25 @@ static const char *language(void)
 	return lang_GNU_CXX() ? "C++" : "C";
 }
 
-static void write_identity(struct json *json, const struct construct *construct)
+void record_write_origin(struct json *json, const char *id, location_t location)
 {
 	tree function = current_function_decl;
 
 	json_key_int(json, "schema", 1);
-	json_key_string(json, "id", construct->id);
-	json_key(json, "function");
-	json_string(json, IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)) +
-				  (*IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(
-					   function)) == '*'));
+	json_key_string(json, "id", id ? id : assembler_name(function));
+	json_key_string(json, "function", assembler_name(function));
 	json_key_string(json, "name",
 			lang_hooks.decl_printable_name(function, 2));
-	json_key_int(json, "ordinal", construct->ordinal);
 	json_key_string(json, "language", language());
 	json_key_string(json, "gcc", gcc_version.basever);
 	json_key_string(json, "unit", main_input_filename);
-	write_place(json, construct->location);
+	write_place(json, location);
+}
+
+static void write_identity(struct json *json, const struct construct *construct)
+{
+	record_write_origin(json, construct->id, construct->location);
+	json_key_int(json, "ordinal", construct->ordinal);
 	json_key_int(json, "column",
 		     expand_location(construct->location).column);
 }
@@ -312,14 +321,7 @@ static void write_body_facts(struct json *json, struct construct *construct)
 		     construct->parallel, &facts);
 	construct->uses_thread_id = facts.uses_thread_id;
 	construct->uses_threadprivate = facts.uses_threadprivate;
-	json_key(json, "sync");
-	json_array(json);
-	json_raw(json, facts.sync.text, facts.sync.length);
-	json_end_array(json);
-	json_free(&facts.sync);
-	json_key_int(json, "statements", facts.statements);
-	json_key_int(json, "conditional_statements",
-		     facts.conditional_statements);
+	body_write(json, &facts);
 	json_key_bool(json, "uses_thread_id", facts.uses_thread_id);
 	json_key_bool(json, "uses_threadprivate", facts.uses_threadprivate);
 }
@@ -472,9 +474,7 @@ static void walk_openmp(gimple *statement, const struct where *outer,
 		walk(gimple_omp_body(statement), &where, notes);
 		return;
 	}
-	if (code == GIMPLE_OMP_FOR || code == GIMPLE_OMP_SECTIONS ||
-	    (code == GIMPLE_OMP_TARGET &&
-	     gimple_omp_target_kind(statement) == GF_OMP_TARGET_KIND_REGION)) {
+	if (omp_shares_work(statement)) {
 		add_part(&where, statement);
 		/* a taskloop's inner half repeats its name */
 		if (code == GIMPLE_OMP_FOR &&
@@ -517,21 +517,4 @@ void record_function(gimple_seq body, bool notes)
 	walk(body, &where, notes);
 	delete computed;
 	computed = NULL;
-}
-
-bool record_has_openmp(gimple_seq body)
-{
-	gimple_seq *bodies[OMP_MAX_BODIES];
-
-	for (gimple_stmt_iterator gsi = gsi_start(body); !gsi_end_p(gsi);
-	     gsi_next(&gsi)) {
-		unsigned count = omp_bodies(gsi_stmt(gsi), bodies);
-
-		if (omp_has_body(gsi_stmt(gsi)))
-			return true;
-		for (unsigned i = 0; i < count; i++)
-			if (record_has_openmp(*bodies[i]))
-				return true;
-	}
-	return false;
 }

@@ -5,13 +5,19 @@
 #ifndef PODIUM_RECORD_H
 #define PODIUM_RECORD_H
 
+#include "json.h"
+
 /*
  * Add the constructs of this body to the list. With "notes" also write the
  * heads of their records; without (the child), only the list is made.
  */
 void record_function(gimple_seq body, bool notes);
 
-/* Is there any OpenMP statement in it? */
-bool record_has_openmp(gimple_seq body);
+/*
+ * Members that say where a record comes from: the current function, the
+ * compiler, the place. Without an "id" that is the function's name.
+ */
+void record_write_origin(struct json *json, const char *id,
+			 location_t location);
 
 #endif

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Writes the records of the unit: into a section of the object, and appended
- * to a file where the user asks for that.
+ * Writes the records of the unit: into sections of the object, those of loops
+ * also appended to a file where the user asks for that.
  */
 #include "gcc.h"
 #include "analyse.h"
 #include "child.h"
 #include "code.h"
 #include "construct.h"
+#include "function.h"
 #include "section.h"
 
 #include <fcntl.h>
@@ -77,9 +78,10 @@ static void write_line(const char *bytes, size_t count, FILE *file)
 	fputs("\"\n", file);
 }
 
-static void write_directives(const struct json *records, FILE *file)
+static void write_directives(const struct json *records, const char *section,
+			     FILE *file)
 {
-	fputs("\t.pushsection\t.podium.loops,\"\",%progbits\n", file);
+	fprintf(file, "\t.pushsection\t.podium.%s,\"\",%%progbits\n", section);
 	for (size_t i = 0; i < records->length; i += BYTES_PER_LINE)
 		write_line(records->text + i,
 			   MIN(records->length - i, (size_t)BYTES_PER_LINE),
@@ -115,7 +117,9 @@ void section_write(const char *path)
 
 	write_records(&records);
 	if (records.length && asm_out_file)
-		write_directives(&records, asm_out_file);
+		write_directives(&records, "loops", asm_out_file);
+	if (function_records()->length && asm_out_file)
+		write_directives(function_records(), "functions", asm_out_file);
 	if (records.length && path && !append_records(&records, path))
 		inform(UNKNOWN_LOCATION, "podium: cannot write %qs: %m", path);
 	json_free(&records);

@@ -24,7 +24,7 @@ compile()
 	$(compiler "$gcc" "$source") -fopenmp -frandom-seed=podium "$@" \
 		-c "$sources/$source" -o x.o 2>> errors || return 1
 	objcopy --dump-section .podium.loops="$out.records" x.o 2> /dev/null
-	objcopy --remove-section=.podium.loops x.o "$out.o"
+	objcopy --remove-section='.podium.*' x.o "$out.o"
 }
 
 # Is the object the same, and did the plugin write records into its twin?

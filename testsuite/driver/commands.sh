@@ -83,6 +83,7 @@ EOF
 sed -n '/^n,threads/,/^\$/{/^\$/!p}' "$manual/podium-significance.1" >runs.csv
 sed -n '/^p,time/,/^\$/{/^\$/!p}' "$manual/podium-scaling.1" >floyd.csv
 sed -n '/^double sum/,/^}$/p' "$manual/podium-metric.1" >sum.c
+sed -n '/^#include <pthread/,/^}$/p' "$manual/podium-metric.1" >queue.c
 mkdir bin && ln -s "$PODIUM" bin/podium
 if "$PODIUM" cflags >flags 2>/dev/null &&
 	gcc -O2 -fopenmp $(cat flags) -c matmul.c 2>/dev/null; then
@@ -94,7 +95,7 @@ for page in "$manual"/podium*.1; do
 	ok $? "${page##*/} has examples"
 	while read -r example; do
 		case $plugin,$example in
-		,*cflags* | ,*metric*sum.c | ,*matmul.* | ,*doctor*)
+		,*cflags* | ,*metric*.c | ,*matmul.* | ,*doctor*)
 			skip "$example" "no plugin for gcc"
 			continue
 			;;

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # podium metric: O(P) of records made by hand, what is merged, what renaming
-# and moving do, its forms of output, what it refuses; the example of its
+# and moving do, its forms of output, what it refuses; the examples of its
 # manual where there is a plugin.
 
 . "$(dirname "$0")/tap.sh"
@@ -16,20 +16,22 @@ shown()
 		on { print } $0 == command { on = 1 }' "$page"
 }
 
-example="metric --published --threads 4 sum.c"
-shown "cat sum.c" >sum.c
-shown "podium $example" >wanted
-[ "$(wc -l <sum.c)" -ge 12 ] && [ "$(wc -l <wanted)" -eq 4 ]
-ok $? "the manual has an example"
-if [ -n "$PODIUM_PLUGINS" ] && PODIUM_PLUGIN_DIR=$PODIUM_PLUGINS \
-	"$PODIUM" cflags >/dev/null 2>&1; then
-	# shellcheck disable=SC2086
-	run env PODIUM_PLUGIN_DIR="$PODIUM_PLUGINS" "$PODIUM" $example
-	expect 0 "the example prints what the manual shows" \
-		-O "$(cat wanted)" -E ""
-else
-	skip "the example prints what the manual shows" "no plugin for gcc"
-fi
+for source in sum.c queue.c; do
+	example="metric --published --threads 4 $source"
+	shown "cat $source" >"$source"
+	shown "podium $example" >wanted
+	[ "$(wc -l <"$source")" -ge 12 ] && [ "$(wc -l <wanted)" -eq 4 ]
+	ok $? "the manual has an example, $source"
+	if [ -n "$PODIUM_PLUGINS" ] && PODIUM_PLUGIN_DIR=$PODIUM_PLUGINS \
+		"$PODIUM" cflags >/dev/null 2>&1; then
+		# shellcheck disable=SC2086
+		run env PODIUM_PLUGIN_DIR="$PODIUM_PLUGINS" "$PODIUM" $example
+		expect 0 "it prints what the manual shows" \
+			-O "$(cat wanted)" -E ""
+	else
+		skip "it prints what the manual shows" "no plugin for gcc"
+	fi
+done
 
 object sample.o "$data/sample.json" || exit 99
 run "$PODIUM" metric --published --threads 4 sample.o
@@ -131,6 +133,32 @@ done
 amounts '.sync = [{"kind":"critical","name":null,"statements":2,"line":12}]'
 jq -e ".overhead < $merged" out >/dev/null
 ok $? "a statement moved out of a section lowers it"
+
+# A function that synchronises beside its loops.
+cat >function.json <<'END'
+{"schema":1,"id":"work","function":"work","name":"work","language":"C","gcc":"12.2.0","unit":"w.c","file":"w.c","line":3,"sync":[{"kind":"barrier","name":null,"statements":0,"line":5},{"kind":"parallel","name":null,"statements":4,"line":4},{"kind":"lock","name":"m","statements":2,"line":6}],"statements":8,"conditional_statements":2}
+END
+objcopy --add-section .podium.functions=function.json empty.o function.o
+run "$PODIUM" metric --published --threads 4 --json sample.o function.o
+expect 0 "a record of a function" -E ""
+holds "is counted like a loop, beside the loops" '(.loops | length) == 3 and
+	(.functions | length) == 1 and (.functions[0] | .id == "work" and
+	.amounts.barrier == 2 and .amounts.lock == 3 and
+	.dissimilarity == 0.25) and
+	((.overhead - ([.loops[], .functions[] | .overhead] | add)) |
+	fabs < 1e-6)'
+run "$PODIUM" metric --published --threads 4 --csv function.o
+expect 0 "it needs no loops" -o '^w.c,3,work,2,0,0,0,0,3,0,8,2,0.25,'
+run "$PODIUM" features --json function.o
+expect 1 "it is no loop" -O "" -e "holds no records"
+for change in 's/"sync"/"sink"/' 's/"line":3/"line":-3/' 's/"C"/"D"/' \
+	's/"schema":1/"schema":9/' 's/}$//' 's/^{/[/; s/}$/]/'; do
+	sed "$change" function.json >bad.json
+	objcopy --add-section .podium.functions=bad.json empty.o bad.o
+	run "$PODIUM" metric --published bad.o
+	expect 1 "a damaged record: $change" -O "" \
+		-e 'bad.o: .podium.functions: record 1: '
+done
 
 # The machine: each mechanism costs its cycles.
 profile=$data/sample.profile

@@ -44,12 +44,14 @@ static const char *text_of(const json_t *record, const char *key)
 	return text ? text : "";
 }
 
-/* "name" or "name#ordinal"; ordinal 1 where none is given. */
-static bool is_record_of(const json_t *record, const char *loop)
+/* "name" or "name#ordinal"; ordinal 1 where none is given, 0 of a function. */
+static bool is_record_of(const json_t *record, const char *loop, bool function)
 {
 	char name[256];
 	size_t length = strcspn(loop, "#");
-	long ordinal = loop[length] == '#' ? atol(loop + length + 1) : 1;
+	long ordinal = function		     ? 0
+		       : loop[length] == '#' ? atol(loop + length + 1)
+					     : 1;
 	const json_t *number = json_object_get(record, "ordinal");
 
 	if (length >= sizeof(name) || json_integer_value(number) != ordinal)
@@ -119,11 +121,12 @@ static void end_loop(struct check *check)
 	check->loop = NULL;
 }
 
-static const json_t *take_record(struct records *records, const char *loop)
+static const json_t *take_record(struct records *records, const char *loop,
+				 bool function)
 {
 	for (int i = 0; i < records->count; i++) {
 		if (records->expected[i] ||
-		    !is_record_of(records->list[i], loop))
+		    !is_record_of(records->list[i], loop, function))
 			continue;
 		records->expected[i] = true;
 		return records->list[i];
@@ -132,7 +135,7 @@ static const json_t *take_record(struct records *records, const char *loop)
 }
 
 static bool begin_loop(struct check *check, struct records *records,
-		       const char *loop)
+		       const char *loop, bool function)
 {
 	end_loop(check);
 	check->loop = strdup(loop);
@@ -140,7 +143,7 @@ static bool begin_loop(struct check *check, struct records *records,
 	check->comments = open_memstream(&check->differences, &check->length);
 	if (!check->loop || !check->comments)
 		return false;
-	check->record = take_record(records, loop);
+	check->record = take_record(records, loop, function);
 	if (!check->record)
 		fprintf(check->comments, "# %s:%d: there is no record\n",
 			check->path, check->line);
@@ -186,11 +189,12 @@ static bool check_line(struct check *check, struct records *records, char *line)
 	char *text = strdup(line + strspn(line, " \t"));
 	int count = cut(line, words);
 	bool done = text != NULL && count >= 0;
+	bool function = done && count == 2 && strcmp(words[0], "function") == 0;
 
 	if (done)
 		text[strcspn(text, "\n")] = '\0';
-	if (done && count == 2 && strcmp(words[0], "loop") == 0)
-		done = begin_loop(check, records, words[1]);
+	if (function || (done && count == 2 && strcmp(words[0], "loop") == 0))
+		done = begin_loop(check, records, words[1], function);
 	else if (done && count > 0 && !check->loop)
 		done = false;
 	else if (done && count > 0 && check->record)

@@ -943,6 +943,20 @@ static bool fact_sync(const struct query *query)
 	return show(query, sync);
 }
 
+/* nosync KIND: nothing of this kind. */
+static bool fact_nosync(const struct query *query)
+{
+	const json_t *sync = get(query, "sync");
+
+	if (query->count != 1)
+		return malformed(query);
+	for (size_t i = 0; i < json_array_size(sync); i++)
+		if (is_string(json_object_get(json_array_get(sync, i), "kind"),
+			      query->words[0]))
+			return show(query, sync);
+	return true;
+}
+
 /* analysed yes | analysed no: then a reason must be given, too. */
 static bool fact_analysed(const struct query *query)
 {
@@ -1001,6 +1015,7 @@ static const struct {
 	{"nest", fact_nest},
 	{"nocall", fact_nocall},
 	{"nodep", fact_nodep},
+	{"nosync", fact_nosync},
 	{"nowait", fact_nowait},
 	{"num_threads", fact_threads},
 	{"ops", fact_ops},

@@ -42,14 +42,19 @@ record()
 	local compiler=$1 version=$2 source=$3 modules=()
 
 	[ "${source%.f90}" = "$source" ] || modules=(-J "$scratch")
-	rm -f "$scratch"/golden.o "$scratch"/records
+	rm -f "$scratch"/golden.o "$scratch"/records "$scratch"/functions
 	(cd "$golden" &&
 		$compiler -O2 -fopenmp -c "$source" -o "$scratch"/golden.o \
 			"${modules[@]}" \
 			"-fplugin=$PODIUM_PLUGINS/gcc-$version/podium.so") &&
 		objcopy --dump-section ".podium.loops=$scratch/records" \
 			"$scratch"/golden.o "$scratch"/other.o &&
-		[ -s "$scratch"/records ]
+		[ -s "$scratch"/records ] || return 1
+	! objdump -h "$scratch"/golden.o | grep -q podium.functions || {
+		objcopy --dump-section ".podium.functions=$scratch/functions" \
+			"$scratch"/golden.o "$scratch"/other.o &&
+			cat "$scratch"/functions >>"$scratch"/records
+	}
 }
 
 # The loops of the object as a table, without what depends on the compiler.

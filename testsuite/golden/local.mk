@@ -32,6 +32,7 @@ golden_sources = \
 	testsuite/golden/sparse.c \
 	testsuite/golden/stencil.c \
 	testsuite/golden/sync.c \
+	testsuite/golden/threads.c \
 	testsuite/golden/tile.c \
 	testsuite/golden/tri.c \
 	testsuite/golden/vector.cc

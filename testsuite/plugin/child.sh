@@ -29,7 +29,7 @@ costs()
 	[ "$(count "$1.o")" = "$loops" ] || return 1
 	[ "$(records "$1.o" | grep -c "\"analysed\":false,\"why\":\\[\"$2\"\\]")" \
 		= "$loops" ] || return 1
-	objcopy -R .podium.loops "$1.o"
+	objcopy -R '.podium.*' "$1.o"
 	cmp plain.o "$1.o" >log 2>&1
 }
 
@@ -37,7 +37,7 @@ for version in $PLUGIN_GCCS; do
 	use "$version" c || continue
 	grep -v unused "$sources/loops.c" >source.c
 	compile plain || exit 99
-	objcopy -R .podium.loops plain.o
+	objcopy -R '.podium.*' plain.o
 	compile seen "$plugin"
 	loops=$(count seen.o)
 	[ "$(records seen.o | grep -c '"analysed":true')" -gt 10 ] &&

@@ -24,7 +24,7 @@ alike()
 # assembly OUTPUT...: without the records
 assembly()
 {
-	sed '/^\t\.pushsection\t\.podium\.loops/,/^\t\.popsection/d' "$@"
+	sed '/^\t\.pushsection\t\.podium\./,/^\t\.popsection/d' "$@"
 }
 
 # reports FLAG MARK: as many lines with the mark as without the plugin

@@ -34,8 +34,24 @@ same()
 	*,0) return 1 ;;
 	*) cmp -s plain.o seen.o && return 1 ;;
 	esac
-	objcopy -R .podium.loops plain.o
-	objcopy -R .podium.loops seen.o
+	objcopy -R '.podium.*' plain.o
+	objcopy -R '.podium.*' seen.o
+	cmp plain.o seen.o >log 2>&1
+}
+
+# A program of POSIX threads alone, which nobody compiles with -fopenmp.
+threads()
+{
+	$cc -O2 -g -frandom-seed=1 -Wall -Wno-unknown-pragmas -c threads.c \
+		-o object.o >log 2>&1 && mv object.o plain.o || return 1
+	$cc -O2 -g -frandom-seed=1 -Wall -Wno-unknown-pragmas "$plugin" \
+		-c threads.c -o object.o >>log 2>&1 && mv object.o seen.o ||
+		return 1
+	[ ! -s log ] && ! cmp -s plain.o seen.o && [ "$(count seen.o)" = 0 ] ||
+		return 1
+	objdump -h seen.o | grep -q '\.podium\.functions' || return 1
+	objcopy -R '.podium.*' plain.o
+	objcopy -R '.podium.*' seen.o
 	cmp plain.o seen.o >log 2>&1
 }
 
@@ -49,5 +65,9 @@ for version in $PLUGIN_GCCS; do
 			ok $? "GCC $version, loops.$language, $flags"
 		done
 	done
+	use "$version" c || continue
+	cp "$srcdir/testsuite/golden/threads.c" .
+	threads
+	ok $? "GCC $version, POSIX threads without -fopenmp"
 done
 finish
