@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -22,6 +23,22 @@ void message_command(const char *command)
 	command_name = command;
 }
 
+/* What a tool said keeps its lines, but for the end of the last. */
+static void add_lines(struct text *safe, const char *at)
+{
+	while (*at) {
+		size_t length = strcspn(at, "\n");
+		struct text line = {0};
+
+		text_add_bytes(&line, at, length);
+		text_add_safe(safe, text_string(&line));
+		text_free(&line);
+		at += length;
+		if (*at && *++at)
+			text_add(safe, "\n");
+	}
+}
+
 /* Strings in a message may come from a file: they cannot steer a terminal. */
 static void speak(const char *kind, const char *format, va_list arguments)
 {
@@ -30,7 +47,7 @@ static void speak(const char *kind, const char *format, va_list arguments)
 
 	message_progress(NULL);
 	text_vprint(&raw, format, arguments);
-	text_add_safe(&safe, text_string(&raw));
+	add_lines(&safe, text_string(&raw));
 	fprintf(stderr, "podium%s%s: %s%s\n", command_name ? " " : "",
 		command_name ? command_name : "", kind, text_string(&safe));
 	text_free(&raw);
