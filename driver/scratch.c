@@ -78,8 +78,11 @@ static void remove_stale(void)
 const char *scratch_new(void)
 {
 	static bool registered;
-	char *path = memory_print("%s/" NAME "XXXXXX", scratch_parent());
+	char *parent = realpath(scratch_parent(), NULL);
+	char *path = memory_print("%s/" NAME "XXXXXX",
+				  parent ? parent : scratch_parent());
 
+	free(parent);
 	if (!registered)
 		atexit(scratch_free);
 	registered = true;

@@ -8,7 +8,7 @@
 
 /*
  * Make the folder in TMPDIR, else in /tmp. At most one exists at a time.
- * Returns its path, or NULL with errno set.
+ * Returns its absolute path, or NULL with errno set.
  */
 const char *scratch_new(void);
 
