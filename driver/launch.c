@@ -102,19 +102,15 @@ static char *program_of(const char *word, const struct steps *steps)
 {
 	char *folder = getcwd(NULL, 0);
 	char *path = step_path(folder ? folder : "/", word);
-	char *real = realpath(path, NULL);
 	const struct step *found = NULL;
 	char *program = NULL;
 
 	if (strchr(word, '/'))
 		found = steps_maker(steps, path);
-	if (!is_program(found) && real && strchr(word, '/'))
-		found = steps_maker(steps, real);
 	if (is_program(found))
 		program = memory_string(found->output);
 	free(folder);
 	free(path);
-	free(real);
 	return program;
 }
 

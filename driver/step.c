@@ -5,12 +5,12 @@
 #include "step.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "compiler.h"
+#include "file.h"
 #include "memory.h"
 #include "text.h"
 
@@ -91,48 +91,45 @@ static void take_word(const char **at, struct text *word)
 	}
 }
 
-static void expand(struct words *words, const char *folder, const char *word,
-		   int depth);
+static void expand(struct command *command, const json_t *files,
+		   const char *word, int depth);
 
-static void expand_file(struct words *words, const char *folder, FILE *file,
-			int depth)
+static void expand_words(struct command *command, const json_t *files,
+			 const char *at, int depth)
 {
-	struct text content = {0};
-	const char *at;
-	char buffer[4096];
-	size_t length;
-
-	while ((length = fread(buffer, 1, sizeof(buffer), file)) > 0)
-		text_add_bytes(&content, buffer, length);
-	for (at = text_string(&content);;) {
+	for (;;) {
 		struct text word = {0};
 
 		at += strspn(at, " \t\r\n\v\f");
 		if (!*at)
 			break;
 		take_word(&at, &word);
-		expand(words, folder, text_string(&word), depth + 1);
+		expand(command, files, text_string(&word), depth + 1);
 		text_free(&word);
 	}
-	text_free(&content);
 }
 
-/* "@FILE" stands for the words in it; where it is gone it stays as it is. */
-static void expand(struct words *words, const char *folder, const char *word,
-		   int depth)
+/*
+ * "@FILE" stands for the words in it, as they were when the tool began; where
+ * they are not known it stays as it is.
+ */
+static void expand(struct command *command, const json_t *files,
+		   const char *word, int depth)
 {
+	const char *noted = json_string_value(json_object_get(files, word));
 	char *path = word[0] == '@' && depth < NESTING
-			     ? step_path(folder, word + 1)
+			     ? step_path(command->folder, word + 1)
 			     : NULL;
-	FILE *file = path ? fopen(path, "r") : NULL;
+	struct text content = {0};
 
+	if (path && noted)
+		expand_words(command, files, noted, depth);
+	else if (path && file_read(path, &content))
+		expand_words(command, files, text_string(&content), depth);
+	else
+		add_word(&command->words, word);
+	text_free(&content);
 	free(path);
-	if (!file) {
-		add_word(words, word);
-		return;
-	}
-	expand_file(words, folder, file, depth);
-	fclose(file);
 }
 
 /* ---- options of GCC ---- */
@@ -498,6 +495,15 @@ static void add_compiler(struct steps *steps, const struct command *command)
 		add_link(steps, command, &telling);
 }
 
+/* A linker that the build calls by itself, as for "ld -r -o all.o a.o b.o". */
+static void add_linker(struct steps *steps, const struct command *command)
+{
+	struct telling telling = survey(&command->words);
+
+	if (telling.files > 0)
+		add_link(steps, command, &telling);
+}
+
 /* ---- archives ---- */
 
 /* "ar rcs x.a a.o", "ar -q x.a a.o": not what takes out or lists. */
@@ -575,13 +581,16 @@ void steps_add(struct steps *steps, const json_t *line)
 		const char *word =
 			json_string_value(json_array_get(arguments, i));
 
-		expand(&command.words, folder, word ? word : "", 0);
+		expand(&command, json_object_get(line, "files"),
+		       word ? word : "", 0);
 	}
 	if (command.words.count == 0)
 		; /* asked nothing */
 	else if (is_tool(command.name, "ar"))
 		add_archive(steps, &command);
-	else if (!is_tool(command.name, "ld"))
+	else if (is_tool(command.name, "ld"))
+		add_linker(steps, &command);
+	else
 		add_compiler(steps, &command);
 	free_words(command.variables);
 	free_words(command.words.list);
@@ -608,10 +617,22 @@ void steps_free(struct steps *steps)
 	*steps = (struct steps){0};
 }
 
-const struct step *steps_maker(const struct steps *steps, const char *path)
+static const struct step *last_maker(const struct steps *steps,
+				     const char *path)
 {
 	for (size_t i = steps->count; i-- > 0;)
 		if (strcmp(steps->list[i].output, path) == 0)
 			return &steps->list[i];
 	return NULL;
+}
+
+const struct step *steps_maker(const struct steps *steps, const char *path)
+{
+	const struct step *maker = last_maker(steps, path);
+	char *real = maker ? NULL : realpath(path, NULL);
+
+	if (real)
+		maker = last_maker(steps, real);
+	free(real);
+	return maker;
 }

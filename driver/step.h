@@ -51,7 +51,8 @@ void steps_add(struct steps *steps, const json_t *line);
 void steps_free(struct steps *steps);
 
 /*
- * The last step that made this file, NULL if none did. The path is absolute.
+ * The last step that made this file, or the one that it is a link to; NULL if
+ * none did. The path is absolute.
  */
 const struct step *steps_maker(const struct steps *steps, const char *path);
 

@@ -96,11 +96,10 @@ static void add_words(struct line *line, const char *words)
 		add(line, words, strlen(words));
 }
 
-static void add_string(struct line *line, const char *string)
+static void add_letters(struct line *line, const char *string)
 {
 	char code[8];
 
-	add_words(line, "\"");
 	for (; *string && !line->bad; string++) {
 		unsigned char letter = (unsigned char)*string;
 
@@ -111,6 +110,12 @@ static void add_string(struct line *line, const char *string)
 			add(line, string, 1);
 		}
 	}
+}
+
+static void add_string(struct line *line, const char *string)
+{
+	add_words(line, "\"");
+	add_letters(line, string);
 	add_words(line, "\"");
 }
 
@@ -133,6 +138,41 @@ static void add_environment(struct line *line)
 	add_words(line, "}");
 }
 
+static void add_file(struct line *line, const char *path)
+{
+	char bytes[4097];
+	int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t length;
+
+	add_words(line, "\"");
+	while (descriptor >= 0 &&
+	       (length = read(descriptor, bytes, sizeof(bytes) - 1)) > 0) {
+		bytes[length] = '\0';
+		add_letters(line, bytes);
+	}
+	add_words(line, "\"");
+	if (descriptor >= 0)
+		close(descriptor);
+}
+
+/* Builds take away the files that their "@FILE" named. */
+static void add_files(struct line *line, char **arguments)
+{
+	bool any = false;
+
+	add_words(line, "],\"files\":{");
+	for (int i = 1; arguments[i]; i++) {
+		if (arguments[i][0] != '@')
+			continue;
+		add_words(line, any ? "," : "");
+		add_string(line, arguments[i]);
+		add_words(line, ":");
+		add_file(line, arguments[i] + 1);
+		any = true;
+	}
+	add_words(line, "}");
+}
+
 static void compose(struct line *line, const char *program, char **arguments)
 {
 	char folder[PATH_MAX];
@@ -147,7 +187,8 @@ static void compose(struct line *line, const char *program, char **arguments)
 		add_words(line, i ? "," : "");
 		add_string(line, arguments[i]);
 	}
-	add_words(line, "]}\n");
+	add_files(line, arguments);
+	add_words(line, "}\n");
 }
 
 /* One write: lines of a parallel build do not mix. */

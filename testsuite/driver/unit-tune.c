@@ -96,6 +96,10 @@ static const struct {
 	{"ar rcs lib.a a.o b.o", "A /w/lib.a /w/a.o /w/b.o"},
 	{"gcc-ar -q lib.a a.o", "A /w/lib.a /w/a.o"},
 	{"ar t lib.a", ""},
+	{"ld -r -o all.o a.o b.o", "L /w/all.o /w/a.o /w/b.o : -r a.o b.o -o "
+				   "all.o"},
+	{"ld -v", ""},
+	{"gcc @gone b.o", "L /w/a.out /w/a.o /w/b.o : -O2 a.o b.o -o a.out"},
 	{"gcc -E a.c", ""},
 	{"gcc --version", ""},
 	{"gcc -M a.c", ""},
@@ -109,7 +113,8 @@ static json_t *line_of(const char *arguments)
 	strcpy(copy, arguments);
 	while ((word = strtok_r(rest, " ", &rest)))
 		json_array_append_new(words, json_string(word));
-	return json_pack("{s:s, s:o, s:{}}", "cwd", "/w", "argv", words, "env");
+	return json_pack("{s:s, s:o, s:{}, s:{s:s}}", "cwd", "/w", "argv",
+			 words, "env", "files", "@gone", "-O2\n'a.o'");
 }
 
 static void commands_are_taken_apart(void **state)
