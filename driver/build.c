@@ -64,9 +64,10 @@ static char *reachable(char *watch, const char *scratch)
 	return copy;
 }
 
+/* Variables that are set for it, NULL at the end, and freed. */
 struct watching {
-	char *preload, *users, *log;
-	const char *variables[5];
+	char *made[4];
+	const char **list;
 };
 
 /* What a build that was killed has left in it stays. */
@@ -84,26 +85,40 @@ static bool make_log(const char *log, struct text *problem)
 }
 
 /* ccache would keep compilations from being seen. */
-static bool begin_watching(struct watching *watching, const char *scratch,
-			   const char *log, struct text *problem)
+static void set_variables(struct watching *watching, const char *watch,
+			  const char *log, const char *const *more)
 {
 	const char *users = getenv("LD_PRELOAD");
+	const size_t made = sizeof(watching->made) / sizeof(*watching->made);
+	size_t count = 0;
+
+	users = users ? users : "";
+	watching->made[0] = memory_print("LD_PRELOAD=%s%s%s", watch,
+					 *users ? ":" : "", users);
+	watching->made[1] = memory_print("PODIUM_WATCH_PRELOAD=%s", users);
+	watching->made[2] = memory_print("PODIUM_WATCH_LOG=%s", log);
+	watching->made[3] = memory_string("CCACHE_DISABLE=1");
+	while (more && more[count])
+		count++;
+	watching->list =
+		memory_grow(NULL, made + count + 1, sizeof(*watching->list));
+	for (size_t i = 0; i < made; i++)
+		watching->list[i] = watching->made[i];
+	for (size_t i = 0; i <= count; i++)
+		watching->list[made + i] = more ? more[i] : NULL;
+}
+
+static bool begin_watching(struct watching *watching, const char *scratch,
+			   const char *log, const char *const *more,
+			   struct text *problem)
+{
 	char *watch = find_watch(problem);
 	bool good = watch && make_log(log, problem);
 
+	*watching = (struct watching){.list = NULL};
 	if (good) {
 		watch = reachable(watch, scratch);
-		watching->preload = memory_print("LD_PRELOAD=%s%s%s", watch,
-						 users && *users ? ":" : "",
-						 users ? users : "");
-		watching->users = memory_print("PODIUM_WATCH_PRELOAD=%s",
-					       users ? users : "");
-		watching->log = memory_print("PODIUM_WATCH_LOG=%s", log);
-		watching->variables[0] = watching->preload;
-		watching->variables[1] = watching->users;
-		watching->variables[2] = watching->log;
-		watching->variables[3] = "CCACHE_DISABLE=1";
-		watching->variables[4] = NULL;
+		set_variables(watching, watch, log, more);
 	}
 	free(watch);
 	return good;
@@ -111,9 +126,9 @@ static bool begin_watching(struct watching *watching, const char *scratch,
 
 static void end_watching(struct watching *watching)
 {
-	free(watching->preload);
-	free(watching->users);
-	free(watching->log);
+	for (size_t i = 0; i < sizeof(watching->made) / sizeof(char *); i++)
+		free(watching->made[i]);
+	free(watching->list);
 }
 
 /* ---- the build ---- */
@@ -145,20 +160,19 @@ static bool run(const struct runner_job *job, const char *what,
 	return false;
 }
 
-static bool run_build(const char *command, const char *scratch, const char *log,
-		      struct text *problem)
+bool build_run(const char *command, struct runner_job job, const char *scratch,
+	       const char *log, struct text *problem)
 {
 	const char *arguments[] = {"/bin/sh", "-c", command, NULL};
 	char *said = memory_print("%s/build.out", scratch);
-	struct watching watching = {0};
-	struct runner_job job = {.arguments = arguments,
-				 .output = said,
-				 .errors = said,
-				 .gentle = true};
-	bool good = begin_watching(&watching, scratch, log, problem);
+	struct watching watching;
+	bool good =
+		begin_watching(&watching, scratch, log, job.variables, problem);
 
-	message_progress("building: %s", command);
-	job.variables = watching.variables;
+	job.arguments = arguments;
+	job.output = job.errors = said;
+	job.gentle = true;
+	job.variables = watching.list;
 	good = good && run(&job, command, problem);
 	end_watching(&watching);
 	free(said);
@@ -224,14 +238,68 @@ static char *log_path(const struct store *store)
 	return path;
 }
 
+/* ---- what a build makes ---- */
+
+static void add_line(struct text *lines, const char *line)
+{
+	if (!strchr(line, '\n'))
+		text_print(lines, "%s\n", line);
+}
+
+/* Add those of "after" that are not among "before". */
+static void add_new(const struct file_list *before,
+		    const struct file_list *after, struct text *lines)
+{
+	size_t i = 0;
+
+	for (size_t j = 0; j < after->count; j++) {
+		int order = 1;
+
+		while (i < before->count && order > 0) {
+			order = strcmp(after->paths[j], before->paths[i]);
+			i += order >= 0;
+		}
+		if (order != 0)
+			add_line(lines, after->paths[j]);
+	}
+}
+
+/* Once made by the build, always: the next time it is there before. */
+static bool note_made(struct replay *replay, struct store *store,
+		      const char *folder, const struct file_list *before,
+		      struct text *problem)
+{
+	struct file_list after = file_list(folder);
+	char *name = memory_print("made in %s", folder);
+	char *old = store_kept(store, name);
+	struct text lines = {0};
+	bool good;
+
+	text_add(&lines, old ? old : "");
+	add_new(before, &after, &lines);
+	good = store_keep(store, name, text_string(&lines), problem);
+	replay->made = lines.bytes;
+	file_list_free(&after);
+	free(old);
+	free(name);
+	return good;
+}
+
 bool build_watched(struct replay *replay, struct store *store,
 		   const char *command, const char *scratch,
 		   struct text *problem)
 {
 	char *log = log_path(store);
-	bool good = run_build(command, scratch, log, problem) &&
-		    read_log(replay, store, log, problem);
+	char *folder = getcwd(NULL, 0);
+	struct file_list before = file_list(folder ? folder : ".");
+	bool good;
 
+	message_progress("building: %s", command);
+	good = build_run(command, (struct runner_job){0}, scratch, log,
+			 problem) &&
+	       read_log(replay, store, log, problem) &&
+	       note_made(replay, store, folder ? folder : ".", &before,
+			 problem);
 	if (good && replay->steps.count == 0) {
 		text_print(problem,
 			   "no compiler was seen in '%s'; if all is up to "
@@ -241,6 +309,9 @@ bool build_watched(struct replay *replay, struct store *store,
 			   command);
 		good = false;
 	}
+	replay->command = memory_string(command);
+	file_list_free(&before);
+	free(folder);
 	free(log);
 	return good;
 }

@@ -7,8 +7,16 @@
 #include <stdbool.h>
 
 struct replay;
+struct runner_job;
 struct store;
 struct text;
+
+/*
+ * Run the command in a shell where and with which variables the job says, and
+ * note in "log" what compilers are told.
+ */
+bool build_run(const char *command, struct runner_job job, const char *scratch,
+	       const char *log, struct text *problem);
 
 /*
  * Run the command in a shell and read the steps of it. What was already up to

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <fts.h>
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,6 +104,43 @@ bool file_copy(const char *from, const char *to)
 		good = false;
 	text_free(&content);
 	return good;
+}
+
+static int by_name(const void *one, const void *other)
+{
+	return strcmp(*(char *const *)one, *(char *const *)other);
+}
+
+struct file_list file_list(const char *path)
+{
+	char *roots[] = {(char *)path, NULL};
+	FTS *tree =
+		fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR | FTS_XDEV, NULL);
+	struct file_list list = {0};
+	FTSENT *entry;
+
+	while (tree && (entry = fts_read(tree))) {
+		if (entry->fts_info == FTS_D || entry->fts_info == FTS_DP)
+			continue;
+		list.paths = memory_grow(list.paths, list.count + 1,
+					 sizeof(*list.paths));
+		list.paths[list.count++] = memory_string(entry->fts_path);
+		if (entry->fts_info == FTS_F)
+			list.bytes += (double)entry->fts_statp->st_size;
+	}
+	if (tree)
+		fts_close(tree);
+	if (list.count > 0)
+		qsort(list.paths, list.count, sizeof(*list.paths), by_name);
+	return list;
+}
+
+void file_list_free(struct file_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		free(list->paths[i]);
+	free(list->paths);
+	*list = (struct file_list){0};
 }
 
 static int remove_entry(const char *path, const struct stat *status, int kind,

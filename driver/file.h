@@ -5,6 +5,7 @@
 #define PODIUM_FILE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct text;
@@ -20,6 +21,16 @@ bool file_digest(const char *path, uint64_t *digest);
 
 /* A copy with the same permissions. */
 bool file_copy(const char *from, const char *to);
+
+/* The files of a tree in the order of their names, and their size. */
+struct file_list {
+	char **paths;
+	size_t count;
+	double bytes;
+};
+
+struct file_list file_list(const char *path);
+void file_list_free(struct file_list *list);
 
 /* Remove a folder and all in it; links are not followed. */
 void file_remove_tree(const char *path);

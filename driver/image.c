@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "digest.h"
+#include "memory.h"
 
 /* Fold a section in: its name, size and content. */
 static uint64_t add_section(uint64_t digest, Elf_Scn *section,
@@ -49,18 +50,99 @@ static bool digest_elf(Elf *elf, uint64_t *digest)
 	return true;
 }
 
+/* NULL if it cannot be read. */
+static Elf *begin(const char *path, int *descriptor)
+{
+	*descriptor = open(path, O_RDONLY | O_CLOEXEC);
+	elf_version(EV_CURRENT);
+	return *descriptor < 0 ? NULL
+			       : elf_begin(*descriptor, ELF_C_READ, NULL);
+}
+
+static void end(Elf *elf, int descriptor)
+{
+	elf_end(elf);
+	if (descriptor >= 0)
+		close(descriptor);
+}
+
 bool image_digest(const char *path, uint64_t *digest)
 {
-	int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-	bool good;
-	Elf *elf;
+	int descriptor;
+	Elf *elf = begin(path, &descriptor);
+	bool good = elf && digest_elf(elf, digest);
 
-	if (descriptor < 0)
-		return false;
-	elf_version(EV_CURRENT);
-	elf = elf_begin(descriptor, ELF_C_READ, NULL);
-	good = elf && digest_elf(elf, digest);
-	elf_end(elf);
-	close(descriptor);
+	end(elf, descriptor);
 	return good;
+}
+
+/* ---- what an object calls ---- */
+
+static bool section_calls(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
+			  const char *prefix)
+{
+	Elf_Data *data = elf_getdata(section, NULL);
+	GElf_Sym symbol;
+
+	for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
+		const char *name =
+			elf_strptr(elf, header->sh_link, symbol.st_name);
+
+		if (symbol.st_shndx == SHN_UNDEF && name &&
+		    strncmp(name, prefix, strlen(prefix)) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool image_calls(const char *path, const char *prefix)
+{
+	Elf_Scn *section = NULL;
+	GElf_Shdr header;
+	int descriptor;
+	Elf *elf = begin(path, &descriptor);
+	bool calls = false;
+
+	while (elf && !calls && (section = elf_nextscn(elf, section)))
+		calls = gelf_getshdr(section, &header) &&
+			header.sh_type == SHT_SYMTAB &&
+			section_calls(elf, section, &header, prefix);
+	end(elf, descriptor);
+	return calls;
+}
+
+/* ---- the name of a library ---- */
+
+/* The string of DT_SONAME in a dynamic section, NULL if it has none. */
+static const char *soname_of(Elf *elf, Elf_Scn *section,
+			     const GElf_Shdr *header)
+{
+	Elf_Data *data = elf_getdata(section, NULL);
+	GElf_Dyn entry;
+
+	for (int i = 0; data && gelf_getdyn(data, i, &entry); i++)
+		if (entry.d_tag == DT_SONAME)
+			return elf_strptr(elf, header->sh_link,
+					  entry.d_un.d_val);
+	return NULL;
+}
+
+char *image_soname(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	const char *name = slash ? slash + 1 : path;
+	Elf_Scn *section = NULL;
+	GElf_Shdr header;
+	int descriptor;
+	Elf *elf = begin(path, &descriptor);
+	char *copy;
+
+	while (elf && (section = elf_nextscn(elf, section)))
+		if (gelf_getshdr(section, &header) &&
+		    header.sh_type == SHT_DYNAMIC &&
+		    soname_of(elf, section, &header))
+			name = soname_of(elf, section, &header);
+	copy = memory_string(name);
+	end(elf, descriptor);
+	return copy;
 }

@@ -14,4 +14,10 @@
  */
 bool image_digest(const char *path, uint64_t *digest);
 
+/* Does an object call functions whose names begin so? */
+bool image_calls(const char *path, const char *prefix);
+
+/* The name by which programs ask for the library, which the caller frees. */
+char *image_soname(const char *path);
+
 #endif

@@ -55,6 +55,7 @@ driver_sources = \
 	driver/published.c driver/published.h \
 	driver/rank.c \
 	driver/ranked.c driver/ranked.h \
+	driver/rebuild.c driver/rebuild.h \
 	driver/recorded.c driver/recorded.h \
 	driver/records.c driver/records.h \
 	driver/reproduce.c \

@@ -13,11 +13,12 @@
 #include <unistd.h>
 
 #include "compiler.h"
-#include "digest.h"
 #include "file.h"
+#include "image.h"
 #include "memory.h"
 #include "message.h"
 #include "process.h"
+#include "rebuild.h"
 #include "runner.h"
 #include "text.h"
 
@@ -71,19 +72,44 @@ static void add_unit(struct replay *replay, const struct step *step)
 		return;
 	replay->units = memory_grow(replay->units, replay->unit_count + 1,
 				    sizeof(*replay->units));
-	replay->units[replay->unit_count++] =
-		(struct replay_unit){.step = step, .wanted = step->unsaved};
+	replay->units[replay->unit_count++] = (struct replay_unit){
+		.step = step,
+		.missing = step->unsaved || access(step->output, R_OK) != 0};
 }
 
-/* Objects and archives that no step made, but for those of the system. */
+/* Did the build make it, in whatever way? */
+static bool was_made(const struct replay *replay, const char *path)
+{
+	char *line = memory_print("%s\n", path);
+	const char *at = replay->made;
+
+	while (at && (at = strstr(at, line)))
+		if (at == replay->made || at[-1] == '\n')
+			break;
+		else
+			at++;
+	free(line);
+	return at != NULL;
+}
+
+/*
+ * Objects and archives that no step made, but for those of the system; above
+ * all one with OpenMP that was not there before the build.
+ */
 static void note_unseen(struct replay *replay, const char *path)
 {
 	const char *dot = strrchr(path, '.');
+	bool opaque = was_made(replay, path) && image_calls(path, "GOMP_");
 
-	if (replay->unseen || !dot || strncmp(path, "/usr/", 5) == 0)
+	if (!dot || strncmp(path, "/usr/", 5) == 0)
 		return;
-	if (strcmp(dot, ".o") == 0 || strcmp(dot, ".a") == 0)
-		replay->unseen = memory_string(path);
+	if (strcmp(dot, ".o") != 0 && strcmp(dot, ".a") != 0)
+		return;
+	if (replay->unseen && (!opaque || replay->opaque))
+		return;
+	free(replay->unseen);
+	replay->unseen = memory_string(path);
+	replay->opaque = opaque;
 }
 
 /* An archive may have been filled by several steps. */
@@ -102,7 +128,7 @@ static void collect(struct replay *replay, const char *path, int depth)
 	for (size_t i = 0; i < replay->steps.count; i++) {
 		const struct step *step = &replay->steps.list[i];
 
-		if (strcmp(step->output, path) != 0 ||
+		if (strcmp(step->output, maker->output) != 0 ||
 		    step->kind == STEP_COMPILE)
 			continue;
 		if (maker->kind == STEP_LINK && step != maker)
@@ -132,24 +158,19 @@ static const struct step *find_copied(const struct replay *replay,
 
 bool replay_aim(struct replay *replay, const char *program, const char *scratch)
 {
-	char *real = realpath(program, NULL);
 	char *folder = getcwd(NULL, 0);
-	char *path = step_path(folder ? folder : "/", program);
 
 	replay->scratch = scratch;
-	replay->target = steps_maker(&replay->steps, path);
-	if (!replay->target && real)
-		replay->target = steps_maker(&replay->steps, real);
+	replay->program = step_path(folder ? folder : "/", program);
+	replay->target = steps_maker(&replay->steps, replay->program);
 	if (!replay->target)
 		replay->target = find_copied(replay, program);
 	if (replay->target && replay->target->kind != STEP_LINK)
 		replay->target = NULL;
 	if (replay->target)
 		collect(replay, replay->target->output, 0);
-	free(real);
 	free(folder);
-	free(path);
-	return replay->target != NULL;
+	return replay->target || was_made(replay, replay->program);
 }
 
 /* ---- compilers ---- */
@@ -299,21 +320,21 @@ static void add_plugin_words(const struct build *build, struct words *words,
 		add(words, build->variant->flags[i]);
 }
 
-/* Compile a unit to "object"; Fortran's modules go to the folder. */
+/*
+ * Compile a unit to "object", with a plugin unless that is NULL; Fortran's
+ * modules go to the folder.
+ */
 static bool compile(struct build *build, const struct step *step,
-		    const char *object)
+		    const char *plugin, const char *object)
 {
-	const char *plugin =
-		find_plugin(build->replay, step->program, build->problem);
 	struct words words = {0};
 	bool good;
 
-	if (!plugin)
-		return false;
 	add(&words, step->program);
 	for (size_t i = 0; i < step->word_count; i++)
 		add(&words, step->words[i]);
-	add_plugin_words(build, &words, plugin);
+	if (plugin)
+		add_plugin_words(build, &words, plugin);
 	if (compiler_language(step->source) == COMPILER_FORTRAN) {
 		add(&words, "-J");
 		add(&words, build->folder);
@@ -328,15 +349,50 @@ static bool compile(struct build *build, const struct step *step,
 }
 
 /* A folder for each unit, since members of archives go by their last name. */
-static char *object_path(const struct build *build, size_t unit)
+static char *object_path(const struct replay *replay, const char *folder,
+			 const struct replay_unit *unit)
 {
-	const struct step *step = build->replay->units[unit].step;
-	char *folder = memory_print("%s/%zu", build->folder, unit);
-	char *path = memory_print("%s/%s", folder, last_part(step->output));
+	char *own = memory_print("%s/%td", folder, unit - replay->units);
+	char *path = memory_print("%s/%s", own, last_part(unit->step->output));
 
-	mkdir(folder, 0777);
-	free(folder);
+	mkdir(own, 0777);
+	free(own);
 	return path;
+}
+
+/* A unit that the variant changes. */
+static bool compile_anew(struct build *build, const struct replay_unit *unit)
+{
+	const struct step *step = unit->step;
+	const char *plugin =
+		find_plugin(build->replay, step->program, build->problem);
+	char *object = object_path(build->replay, build->folder, unit);
+	bool good = plugin && compile(build, step, plugin, object);
+
+	note_made(build, step->output, object);
+	free(object);
+	return good;
+}
+
+/* One that it does not, and of which there is no object. */
+static bool compile_once(struct build *build, struct replay_unit *unit)
+{
+	const struct replay *replay = build->replay;
+	char *folder, *object;
+
+	if (!unit->object) {
+		folder = memory_print("%s/kept", replay->scratch);
+		mkdir(folder, 0777);
+		object = object_path(replay, folder, unit);
+		free(folder);
+		if (!compile(build, unit->step, NULL, object)) {
+			free(object);
+			return false;
+		}
+		unit->object = object;
+	}
+	note_made(build, unit->step->output, unit->object);
+	return true;
 }
 
 static bool compile_units(struct build *build)
@@ -345,14 +401,12 @@ static bool compile_units(struct build *build)
 	bool good = true;
 
 	for (size_t i = 0; i < replay->unit_count && good; i++) {
-		char *object;
+		struct replay_unit *unit = &replay->units[i];
 
-		if (!replay->units[i].wanted)
-			continue;
-		object = object_path(build, i);
-		good = compile(build, replay->units[i].step, object);
-		note_made(build, replay->units[i].step->output, object);
-		free(object);
+		if (unit->wanted)
+			good = compile_anew(build, unit);
+		else if (unit->missing)
+			good = compile_once(build, unit);
 	}
 	return good;
 }
@@ -372,8 +426,18 @@ static bool is_ambiguous(const struct words *members)
 	return false;
 }
 
+static void add_once(struct words *words, const char *word)
+{
+	for (size_t i = 0; i < words->count; i++)
+		if (strcmp(words->list[i], word) == 0)
+			return;
+	add(words, word);
+}
+
+/* Archives that the build took away are made of all their members. */
 static void exchange_members(struct build *build, const struct step *maker,
-			     const char *copy, const struct words *changed)
+			     bool there, const char *copy,
+			     const struct words *changed)
 {
 	struct words words = {0};
 
@@ -389,7 +453,7 @@ static void exchange_members(struct build *build, const struct step *maker,
 	add(&words, copy);
 	for (size_t i = 0; i < changed->count; i++)
 		add(&words, changed->list[i]);
-	if (!file_copy(maker->output, copy)) {
+	if (there && !file_copy(maker->output, copy)) {
 		text_print(build->problem, "cannot copy '%s': %s",
 			   maker->output, strerror(errno));
 		build->failed = true;
@@ -403,6 +467,7 @@ static const char *remake_archive(struct build *build, const struct step *maker,
 				  int depth)
 {
 	const struct steps *steps = &build->replay->steps;
+	bool there = access(maker->output, R_OK) == 0;
 	struct words changed = {0};
 	char *copy = NULL;
 
@@ -413,17 +478,17 @@ static const char *remake_archive(struct build *build, const struct step *maker,
 		    strcmp(step->output, maker->output) != 0)
 			continue;
 		for (size_t j = 0; j < step->input_count; j++) {
-			const char *to =
-				remake(build, step->inputs[j].path, depth + 1);
+			const char *from = step->inputs[j].path;
+			const char *to = remake(build, from, depth + 1);
 
-			if (to)
-				add(&changed, to);
+			if (to || !there)
+				add_once(&changed, to ? to : from);
 		}
 	}
 	if (changed.count > 0) {
 		copy = memory_print("%s/%zu-%s", build->folder, build->count,
 				    last_part(maker->output));
-		exchange_members(build, maker, copy, &changed);
+		exchange_members(build, maker, there, copy, &changed);
 	}
 	note_made(build, maker->output, copy);
 	free(changed.list);
@@ -463,7 +528,8 @@ static const char *remake_library(struct build *build, const struct step *maker,
 				  int depth)
 {
 	char *folder = memory_print("%s/lib", build->folder);
-	char *output = memory_print("%s/%s", folder, last_part(maker->output));
+	char *name = image_soname(maker->output);
+	char *output = memory_print("%s/%s", folder, name);
 	bool made;
 
 	mkdir(folder, 0777);
@@ -471,6 +537,7 @@ static const char *remake_library(struct build *build, const struct step *maker,
 	build->libraries = build->libraries || made;
 	note_made(build, maker->output, made ? output : NULL);
 	free(folder);
+	free(name);
 	free(output);
 	return build->made[build->count - 1].to;
 }
@@ -478,8 +545,9 @@ static const char *remake_library(struct build *build, const struct step *maker,
 /* What stands for the file in this variant, NULL if that is itself. */
 static const char *remake(struct build *build, const char *path, int depth)
 {
-	const struct made *made = find_made(build, path);
 	const struct step *maker = steps_maker(&build->replay->steps, path);
+	const struct made *made =
+		find_made(build, maker ? maker->output : path);
 
 	if (made)
 		return made->to;
@@ -494,7 +562,6 @@ static const char *remake(struct build *build, const char *path, int depth)
 
 /* ---- a variant ---- */
 
-/* The digest is there for whoever caches compilations. */
 static void find_use(struct build *build)
 {
 	const char *tuned = build->variant->tuned;
@@ -514,110 +581,214 @@ static void end_build(struct build *build)
 	free(build->folder);
 }
 
+static bool replay_parts(struct build *build, struct replay_program *program)
+{
+	const struct step *target = build->replay->target;
+	char *path;
+
+	find_use(build);
+	if (!compile_units(build))
+		return false;
+	path = memory_print("%s/%s", build->folder, last_part(target->output));
+	link_again(build, target, path, true, 0);
+	if (build->failed) {
+		free(path);
+		return false;
+	}
+	*program = (struct replay_program){
+		.path = path,
+		.libraries = build->libraries
+				     ? memory_print("%s/lib", build->folder)
+				     : NULL,
+		.folder = memory_string(build->folder)};
+	return true;
+}
+
+/* What was made of a variant that failed is removed with all else. */
 bool replay_build(struct replay *replay, const struct replay_variant *variant,
 		  struct replay_program *program, struct text *problem)
 {
 	struct build build = {
 		.replay = replay, .variant = variant, .problem = problem};
-	const struct step *target = replay->target;
-	char *path;
+	bool good;
 
 	build.folder = memory_print("%s/%zu", replay->scratch, replay->built++);
-	path = memory_print("%s/%s", build.folder, last_part(target->output));
-	find_use(&build);
-	if (mkdir(build.folder, 0777) != 0) {
+	good = mkdir(build.folder, 0777) == 0;
+	if (!good)
 		text_print(problem, "cannot make '%s': %s", build.folder,
 			   strerror(errno));
-		build.failed = true;
-	}
-	build.failed = build.failed || !compile_units(&build);
-	if (!build.failed)
-		link_again(&build, target, path, true, 0);
-	if (!build.failed)
-		*program = (struct replay_program){
-			.path = memory_string(path),
-			.libraries =
-				build.libraries
-					? memory_print("%s/lib", build.folder)
-					: NULL};
-	free(path);
+	else if (replay->rebuild)
+		good = rebuild_variant(replay, variant, build.folder, program,
+				       problem);
+	else
+		good = replay_parts(&build, program);
 	end_build(&build);
-	return !build.failed;
+	return good;
 }
 
 void replay_discard(struct replay_program *program)
 {
-	char *slash = program->path ? strrchr(program->path, '/') : NULL;
-
-	if (slash) {
-		*slash = '\0';
-		file_remove_tree(program->path);
-	}
+	if (program->folder)
+		file_remove_tree(program->folder);
 	free(program->path);
 	free(program->libraries);
+	free(program->folder);
 	*program = (struct replay_program){0};
 }
 
 /* ---- records ---- */
 
+/* An object that is made here stands for one that the build did not leave. */
 static bool record_unit(struct build *build, struct replay_unit *unit,
-			struct text *problem)
+			const char *plugin)
 {
-	char *object = memory_print("%s/unit.o", build->folder);
-	bool good = compile(build, unit->step, object);
+	char *object = object_path(build->replay, build->folder, unit);
+	bool good = compile(build, unit->step, plugin, object) &&
+		    records_read(&unit->records, object, unit->step->source,
+				 build->problem);
 
-	good = good && records_read(&unit->records, object, unit->step->source,
-				    problem);
-	if (good && unit->records.count > 0)
-		unit->wanted = true;
+	if (good && unit->missing) {
+		unit->object = object;
+		return true;
+	}
 	unlink(object);
 	free(object);
 	return good;
 }
 
-bool replay_record(struct replay *replay, struct text *problem)
+/* Can the program do with the object that is there? */
+static bool is_needed(const struct replay_unit *unit)
+{
+	return unit->missing || image_calls(unit->step->output, "GOMP_");
+}
+
+/*
+ * False to stop. What of OpenMP cannot be compiled again is told in *why;
+ * what is no part of it is no loss.
+ */
+static bool record_units(struct build *build, struct text *why,
+			 struct text *problem)
+{
+	struct replay *replay = build->replay;
+
+	for (size_t i = 0; i < replay->unit_count; i++) {
+		struct replay_unit *unit = &replay->units[i];
+		const char *plugin;
+
+		if (!unit->step->openmp)
+			continue;
+		message_progress("reading the loops of %s", unit->step->source);
+		plugin = find_plugin(replay, unit->step->program, problem);
+		if (!plugin)
+			return false;
+		if (!record_unit(build, unit, plugin) && is_needed(unit))
+			text_print(why, "%s%s: its loops cannot be read: %s",
+				   why->length ? "\n" : "", unit->step->source,
+				   text_string(build->problem));
+		text_cut(build->problem, 0);
+		if (process_interrupted())
+			return false;
+	}
+	return true;
+}
+
+/* A link of what is there shows whether all that it needs is. */
+static bool can_link(struct replay *replay, struct text *why)
+{
+	const struct replay_variant plain = {0};
+	struct replay_program program = {0};
+	bool good = replay_build(replay, &plain, &program, why);
+
+	replay_discard(&program);
+	return good;
+}
+
+static bool record_parts(struct replay *replay, struct text *why,
+			 struct text *problem)
 {
 	const struct replay_variant plain = {0};
 	struct text words = {0};
 	struct build build = {
 		.replay = replay, .variant = &plain, .problem = &words};
-	bool good = true;
+	bool good;
 
 	build.folder = memory_print("%s/records", replay->scratch);
 	good = mkdir(build.folder, 0777) == 0;
 	if (!good)
 		text_print(problem, "cannot make '%s': %s", build.folder,
 			   strerror(errno));
-	for (size_t i = 0; i < replay->unit_count && good; i++) {
-		struct replay_unit *unit = &replay->units[i];
-
-		if (!unit->step->openmp)
-			continue;
-		message_progress("reading the loops of %s", unit->step->source);
-		good = find_plugin(replay, unit->step->program, problem);
-		if (good && !record_unit(&build, unit, &words))
-			message_warning("%s: its loops cannot be read: %s",
-					unit->step->source,
-					text_string(&words));
-		text_cut(&words, 0);
-		good = good && !process_interrupted();
-	}
+	good = good && record_units(&build, why, problem);
+	if (good && !why->length && replay->opaque)
+		text_print(why, "'%s' was not seen being made", replay->unseen);
+	if (good && !why->length && replay->command)
+		can_link(replay, why);
 	text_free(&words);
 	end_build(&build);
+	return good && !process_interrupted();
+}
+
+/* True with a *why if parts of the build cannot be done again. */
+static bool try_parts(struct replay *replay, struct text *why,
+		      struct text *problem)
+{
+	if (replay->target)
+		return record_parts(replay, why, problem);
+	text_print(why, "'%s' was not seen being linked", replay->program);
+	return true;
+}
+
+static void want_units(struct replay *replay)
+{
+	for (size_t i = 0; i < replay->unit_count; i++)
+		replay->units[i].wanted = replay->units[i].records.count > 0;
+}
+
+bool replay_record(struct replay *replay, struct text *problem)
+{
+	struct text why = {0}, obstacle = {0};
+	bool good = try_parts(replay, &why, problem);
+
+	if (good && why.length && replay->command &&
+	    rebuild_choose(replay, text_string(&why), &obstacle))
+		good = rebuild_record(replay, problem);
+	else if (good && why.length)
+		message_warning("%s%s%s%s",
+				obstacle.length ? "a whole build in a copy "
+						  "would do, but "
+						: "",
+				text_string(&obstacle),
+				obstacle.length ? "; " : "", text_string(&why));
+	want_units(replay);
+	if (good && !replay->target) {
+		text_add(problem, text_string(&why));
+		good = false;
+	}
+	text_free(&why);
+	text_free(&obstacle);
 	return good;
+}
+
+static void free_unit(struct replay_unit *unit)
+{
+	records_free(&unit->records);
+	free(unit->object);
 }
 
 void replay_free(struct replay *replay)
 {
 	for (size_t i = 0; i < replay->unit_count; i++)
-		records_free(&replay->units[i].records);
+		free_unit(&replay->units[i]);
 	for (size_t i = 0; i < replay->compiler_count; i++) {
 		free(replay->compilers[i].program);
 		free(replay->compilers[i].plugin);
 	}
+	rebuild_free(replay);
 	free(replay->units);
 	free(replay->unseen);
 	free(replay->compilers);
+	free(replay->command);
+	free(replay->made);
+	free(replay->program);
 	steps_free(&replay->steps);
 	*replay = (struct replay){0};
 }

@@ -18,19 +18,28 @@ struct text;
 struct replay_unit {
 	const struct step *step;
 	struct records records;
-	bool wanted; /* it is compiled anew in variants */
+	bool wanted;  /* it is compiled anew in variants */
+	bool missing; /* the build left no object of it */
+	char *object; /* made once for all variants that need no other */
 };
 
 struct replay {
 	struct steps steps;
-	const struct step *target; /* the link of the program */
+	char *program;		   /* the user's, absolute */
+	const struct step *target; /* what made it */
 	struct replay_unit *units; /* what goes into it */
 	size_t unit_count;
 	char *unseen; /* an object whose making was not seen, or NULL */
+	bool opaque;  /* and it has OpenMP, and is of this build */
 	const char *scratch;
 	struct replay_compiler *compilers; /* and their plugins */
 	size_t compiler_count;
 	size_t built; /* variants so far */
+	/* of the build; NULL where sources were named */
+	char *command;
+	char *made; /* files that it makes, a path a line */
+	/* where it cannot be replayed and is done as a whole, else NULL */
+	struct rebuild *rebuild;
 };
 
 struct replay_variant {
@@ -39,10 +48,11 @@ struct replay_variant {
 	bool clock;		  /* with clocks in the loops */
 };
 
-/* What a variant became; free both. */
+/* What a variant became. */
 struct replay_program {
 	char *path;
-	char *libraries; /* LD_LIBRARY_PATH=..., NULL if it has none */
+	char *libraries; /* the folder of them, NULL if it has none */
+	char *folder;	 /* all that was made for it */
 };
 
 /* Add the steps of a log, line by line. */
@@ -50,15 +60,18 @@ void replay_read(struct replay *replay, const char *log);
 
 /*
  * Find the link that made the program and the units that go into it, with
- * "scratch" to work in. False if it was not seen being linked.
+ * "scratch" to work in. False if it was not seen being linked, and the build
+ * did not make it otherwise.
  */
 bool replay_aim(struct replay *replay, const char *program,
 		const char *scratch);
 
 /*
- * Compile the units that use OpenMP for their records. Units that do not
- * compile are told of and left alone. False if the user interrupts or there
- * is no plugin for a compiler.
+ * Compile the units that use OpenMP for their records, and link the program
+ * to see whether that can be done. Where one of them cannot, variants become
+ * whole builds, see rebuild.h; where that is no way out either, units that do
+ * not compile are told of and left alone. False if the user interrupts or
+ * there is no plugin for a compiler.
  */
 bool replay_record(struct replay *replay, struct text *problem);
 

@@ -14,6 +14,8 @@ struct runner_job {
 	const char *const *arguments; /* ends in NULL */
 	const char *program; /* NULL: arguments[0], looked for in PATH */
 	const char *folder;  /* to run in; NULL: this one */
+	/* a folder that it and what it starts see at the place of another */
+	const char *copy, *original;
 	const char *const *variables; /* NAME=VALUE to be set, or NULL */
 	/* files; NULL is /dev/null. Input is read from its beginning. */
 	const char *input, *output, *errors;

@@ -158,13 +158,13 @@ static bool has_loops(const struct session *session, const struct hot *hot)
 	return false;
 }
 
-/* Only units with hot loops are compiled anew, or what is not kept. */
+/* Only units with hot loops are compiled anew. */
 static void want_units(struct session *session, const struct hot *hot)
 {
 	for (size_t i = 0; i < session->replay.unit_count; i++) {
 		struct replay_unit *unit = &session->replay.units[i];
 
-		unit->wanted = unit->step->unsaved;
+		unit->wanted = false;
 		for (size_t j = 0; j < unit->records.count; j++)
 			for (size_t k = 0; k < hot->count; k++)
 				if (json_equal(unit->records.list[j],

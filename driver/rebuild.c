@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Does a build again as a whole.
+ */
+#include "rebuild.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "build.h"
+#include "compiler.h"
+#include "file.h"
+#include "image.h"
+#include "memory.h"
+#include "message.h"
+#include "replay.h"
+#include "runner.h"
+#include "text.h"
+
+/* A larger tree is not copied: bytes. */
+#define LARGEST 4294967296.
+
+/* A tree with fewer folders above it is the user's, not the program's. */
+#define LEAST_DEPTH 2
+
+struct rebuild {
+	char *root;   /* of the tree */
+	char *folder; /* in it, where the command runs */
+	char *plugin; /* a flag */
+};
+
+/* ---- the tree ---- */
+
+static bool is_in(const char *path, const char *folder)
+{
+	size_t length = strlen(folder);
+
+	return strncmp(path, folder, length) == 0 &&
+	       (path[length] == '/' || path[length] == '\0');
+}
+
+/* Shorten "root" until the path is in it. */
+static void widen(char *root, const char *path)
+{
+	while (*root && !is_in(path, root))
+		*strrchr(root, '/') = '\0';
+}
+
+/* Folders that are gone, or among the temporary ones, are no part of it. */
+static void widen_if_there(char *root, const char *folder, const char *file)
+{
+	char *path = step_path(folder, file);
+	bool temporary = is_in(path, "/tmp") && !is_in(root, "/tmp");
+
+	*strrchr(path, '/') = '\0';
+	if (!temporary && access(path, W_OK) == 0)
+		widen(root, path);
+	free(path);
+}
+
+/* The smallest folder around all that is compiled and made. */
+static char *find_root(const struct replay *replay, const char *folder)
+{
+	char *root = memory_string(folder);
+
+	for (size_t i = 0; i < replay->steps.count; i++) {
+		const struct step *step = &replay->steps.list[i];
+
+		widen_if_there(root, step->folder, "file");
+		widen_if_there(root, step->folder, step->output);
+		if (step->source)
+			widen_if_there(root, step->folder, step->source);
+	}
+	return root;
+}
+
+static size_t depth_of(const char *path)
+{
+	size_t depth = 0;
+
+	for (; *path; path++)
+		depth += *path == '/';
+	return depth;
+}
+
+static bool can_copy(const struct replay *replay, const char *root,
+		     struct text *problem)
+{
+	const char *home = getenv("HOME");
+	struct file_list files;
+	bool small;
+
+	if (depth_of(root) < LEAST_DEPTH ||
+	    (home && *home && is_in(home, root))) {
+		text_print(problem, "it reaches all over '%s/'", root);
+		return false;
+	}
+	if (!is_in(replay->program, root)) {
+		text_print(problem, "'%s' is not in its tree '%s'",
+			   replay->program, root);
+		return false;
+	}
+	if (is_in(replay->scratch, root)) {
+		text_print(problem,
+			   "its tree '%s' holds TMPDIR; set that to a folder "
+			   "outside",
+			   root);
+		return false;
+	}
+	files = file_list(root);
+	small = files.bytes <= LARGEST;
+	if (!small)
+		text_print(problem,
+			   "its tree '%s' has %.1f GB, too much to "
+			   "copy",
+			   root, files.bytes / 1e9);
+	file_list_free(&files);
+	return small;
+}
+
+/* ---- the choice ---- */
+
+/* A compilation of the build, with OpenMP if there is one. */
+static const struct step *find_compilation(const struct replay *replay)
+{
+	const struct step *found = NULL;
+
+	for (size_t i = 0; i < replay->steps.count; i++) {
+		const struct step *step = &replay->steps.list[i];
+
+		if (step->kind == STEP_COMPILE &&
+		    (!found || step->openmp || !found->openmp))
+			found = step;
+	}
+	return found;
+}
+
+static char *plugin_flag(const char *compiler, struct text *problem)
+{
+	char *version = compiler_version(compiler, problem);
+	char *plugin = version ? compiler_plugin(version, problem) : NULL;
+	char *flag = plugin ? memory_print("-fplugin=%s", plugin) : NULL;
+
+	free(version);
+	free(plugin);
+	return flag;
+}
+
+/* Does a mount of the copy work here? */
+static bool can_mount(const char *root, const char *scratch,
+		      struct text *problem)
+{
+	const char *arguments[] = {"true", NULL};
+	struct runner_job job = {
+		.arguments = arguments, .copy = scratch, .original = root};
+	struct runner_result result = runner_run(&job);
+
+	if (runner_done(&result))
+		return true;
+	text_print(problem,
+		   "this system does not let a user mount a copy of "
+		   "'%s': ",
+		   root);
+	runner_reason(&job, &result, problem);
+	return false;
+}
+
+/* One unit stands for all of them. */
+static void take_unit(struct replay *replay, const struct step *step)
+{
+	for (size_t i = 0; i < replay->unit_count; i++)
+		records_free(&replay->units[i].records);
+	replay->units = memory_grow(replay->units, 1, sizeof(*replay->units));
+	replay->units[0] = (struct replay_unit){.step = step};
+	replay->unit_count = 1;
+	replay->target = step;
+}
+
+bool rebuild_choose(struct replay *replay, const char *why,
+		    struct text *problem)
+{
+	const struct step *step = find_compilation(replay);
+	struct rebuild *rebuild;
+	char *folder = getcwd(NULL, 0);
+	char *root = find_root(replay, folder ? folder : "");
+	char *flag = step ? plugin_flag(step->program, problem) : NULL;
+
+	if (!step)
+		text_add(problem, "no compilation was seen");
+	if (!flag || !can_copy(replay, root, problem) ||
+	    !can_mount(root, replay->scratch, problem)) {
+		free(folder);
+		free(root);
+		free(flag);
+		return false;
+	}
+	message_warning("each variant is a whole build, in a copy of '%s', "
+			"since %s",
+			root, why);
+	rebuild = memory_grow(NULL, 1, sizeof(*rebuild));
+	*rebuild = (struct rebuild){root, folder, flag};
+	replay->rebuild = rebuild;
+	take_unit(replay, step);
+	return true;
+}
+
+/* ---- a copy ---- */
+
+/* What the build makes is not there, so that it makes all of it. */
+static void leave_out(const char *copy, const char *root, const char *path)
+{
+	char *place;
+
+	if (!is_in(path, root))
+		return;
+	place = memory_print("%s%s", copy, path + strlen(root));
+	unlink(place);
+	free(place);
+}
+
+static void leave_out_made(const struct replay *replay, const char *copy)
+{
+	const char *root = replay->rebuild->root;
+	const char *at = replay->made;
+
+	for (size_t i = 0; i < replay->steps.count; i++)
+		leave_out(copy, root, replay->steps.list[i].output);
+	while (*at) {
+		size_t length = strcspn(at, "\n");
+		char *path = memory_print("%.*s", (int)length, at);
+
+		leave_out(copy, root, path);
+		free(path);
+		at += length + (at[length] == '\n');
+	}
+	leave_out(copy, root, replay->program);
+}
+
+static bool copy_tree(const struct replay *replay, const char *copy,
+		      struct text *problem)
+{
+	const char *arguments[] = {"cp", "-a", "--", replay->rebuild->root,
+				   copy, NULL};
+	struct runner_job job = {.arguments = arguments};
+	struct runner_result result = runner_run(&job);
+
+	if (runner_done(&result)) {
+		leave_out_made(replay, copy);
+		return true;
+	}
+	text_print(problem, "cannot copy '%s' to '%s': ", replay->rebuild->root,
+		   copy);
+	runner_reason(&job, &result, problem);
+	return false;
+}
+
+/* ---- a variant ---- */
+
+static char *flags_variable(const struct rebuild *rebuild,
+			    const struct replay_variant *variant,
+			    const char *records)
+{
+	struct text flags = {0};
+
+	text_print(&flags, "PODIUM_WATCH_FLAGS=%s", rebuild->plugin);
+	if (variant->tuned)
+		text_print(&flags, "\n-fplugin-arg-podium-use=%s",
+			   variant->tuned);
+	if (variant->clock)
+		text_add(&flags, "\n-fplugin-arg-podium-clock");
+	if (records)
+		text_print(&flags, "\n-fplugin-arg-podium-out=%s", records);
+	for (size_t i = 0; variant->flags && variant->flags[i]; i++)
+		text_print(&flags, "\n%s", variant->flags[i]);
+	return flags.bytes;
+}
+
+/* The build in the copy; "records" is a file for them, or NULL. */
+static bool build_copy(const struct replay *replay,
+		       const struct replay_variant *variant, const char *folder,
+		       const char *records, struct text *problem)
+{
+	const struct rebuild *rebuild = replay->rebuild;
+	char *copy = memory_print("%s/tree", folder);
+	char *log = memory_print("%s/log", folder);
+	char *place = memory_print("TMPDIR=%s", folder);
+	char *flags = flags_variable(rebuild, variant, records);
+	const char *variables[] = {flags, place, NULL};
+	struct runner_job job = {.folder = rebuild->folder,
+				 .copy = copy,
+				 .original = rebuild->root,
+				 .variables = variables};
+	bool good = copy_tree(replay, copy, problem) &&
+		    build_run(replay->command, job, folder, log, problem);
+
+	free(copy);
+	free(log);
+	free(place);
+	free(flags);
+	return good;
+}
+
+/*
+ * Programs look for libraries of the build where the original ones are; a
+ * folder of links to those of the copy comes before that. NULL if there are
+ * none.
+ */
+static char *link_libraries(const struct rebuild *rebuild, const char *folder)
+{
+	char *log = memory_print("%s/log", folder);
+	char *libraries = memory_print("%s/lib", folder);
+	struct replay seen = {0};
+	struct text lines = {0};
+	size_t count = 0;
+
+	file_read(log, &lines);
+	replay_read(&seen, text_string(&lines));
+	mkdir(libraries, 0777);
+	for (size_t i = 0; i < seen.steps.count; i++) {
+		const struct step *step = &seen.steps.list[i];
+		char *path, *name, *link;
+
+		if (!step->shared || !is_in(step->output, rebuild->root))
+			continue;
+		path = memory_print("%s/tree%s", folder,
+				    step->output + strlen(rebuild->root));
+		name = image_soname(path);
+		link = memory_print("%s/%s", libraries, name);
+		count += symlink(path, link) == 0;
+		free(path);
+		free(name);
+		free(link);
+	}
+	if (count == 0) {
+		free(libraries);
+		libraries = NULL;
+	}
+	steps_free(&seen.steps);
+	text_free(&lines);
+	free(log);
+	return libraries;
+}
+
+bool rebuild_variant(const struct replay *replay,
+		     const struct replay_variant *variant, const char *folder,
+		     struct replay_program *program, struct text *problem)
+{
+	const struct rebuild *rebuild = replay->rebuild;
+	char *path;
+
+	if (!build_copy(replay, variant, folder, NULL, problem))
+		return false;
+	path = memory_print("%s/tree%s", folder,
+			    replay->program + strlen(rebuild->root));
+	if (access(path, X_OK) != 0) {
+		text_print(problem,
+			   "a build in a copy of the tree does not make '%s'",
+			   replay->program);
+		free(path);
+		return false;
+	}
+	*program = (struct replay_program){
+		.path = path,
+		.libraries = link_libraries(rebuild, folder),
+		.folder = memory_string(folder)};
+	return true;
+}
+
+/* ---- records ---- */
+
+bool rebuild_record(struct replay *replay, struct text *problem)
+{
+	const struct replay_variant plain = {0};
+	char *folder = memory_print("%s/records", replay->scratch);
+	char *path = memory_print("%s/records.json", replay->scratch);
+	struct text lines = {0};
+	bool good;
+
+	message_progress("reading the loops of a whole build");
+	mkdir(folder, 0777);
+	good = build_copy(replay, &plain, folder, path, problem);
+	if (good && file_read(path, &lines))
+		good = records_parse(&replay->units[0].records,
+				     text_string(&lines), lines.length, path,
+				     problem);
+	replay->units[0].wanted = true;
+	file_remove_tree(folder);
+	text_free(&lines);
+	free(folder);
+	free(path);
+	return good;
+}
+
+void rebuild_free(struct replay *replay)
+{
+	if (!replay->rebuild)
+		return;
+	free(replay->rebuild->root);
+	free(replay->rebuild->folder);
+	free(replay->rebuild->plugin);
+	free(replay->rebuild);
+	replay->rebuild = NULL;
+}
