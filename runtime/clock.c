@@ -237,6 +237,10 @@ void podium_loop_enter(struct podium_site *site)
 	if (!frame)
 		return;
 	frame->leads = leads;
+	frame->shared = thread->shared;
+	frame->waited = thread->waited;
+	if (!thread->site)
+		thread->site = entry;
 	start(thread, frame);
 }
 
@@ -265,6 +269,8 @@ void podium_loop_leave(struct podium_site *site)
 		return;
 	cell = thread_cell(thread, entry->index, true);
 	counter_add(&cell->busy, now - frame->start);
+	thread->shared = frame->shared + (now - frame->start) -
+			 (thread->waited - frame->waited);
 	frame->left = true;
 	if (!(entry->flags & PODIUM_WAITS))
 		leave_loop(thread, cell, frame, depth, now);

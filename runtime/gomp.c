@@ -1,152 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Stands before libgomp: how long each thread works in a parallel region, and
- * waits at barriers, critical sections and ordered parts, and how often it
- * asks for iterations. Works for any program that uses libgomp, with clocks
- * or without.
+ * Stands before libgomp: tells region.c of regions, barriers, waits, questions
+ * for iterations and tasks. Works for any program that uses libgomp, with
+ * clocks or without.
  *
- * libgomp gives every function one version, so the next definition in the
- * order of the loader is the right one.
+ * libgomp gives every function one version, locks two, of which GCC has used
+ * the newer since 4.4; so the next definition in the order of the loader is
+ * the right one.
  */
 #include "runtime/clock.h"
-#include "runtime/output.h"
-#include "runtime/report.h"
-#include "runtime/thread.h"
+#include "runtime/next.h"
+#include "runtime/region.h"
 #include "runtime/ticks.h"
 
-#include <dlfcn.h>
-#include <string.h>
-
-/* Regions are told apart by the function that GCC made of their body. */
-#define REGIONS 1024
-
-/* What a thread may wait for or ask. */
-enum event { BARRIER, CRITICAL, ORDERED, DISPATCH, EVENTS };
-
-static const char *const event_names[EVENTS] = {"barrier", "critical",
-						"ordered", "dispatch"};
-
-/* One thread's numbers of one region; times in ticks. */
-struct tally {
-	_Atomic uint64_t calls, wall; /* as the thread that meets it */
-	_Atomic uint64_t runs, busy;  /* of the body */
-	_Atomic uint64_t count[EVENTS], time[EVENTS];
-};
-
-/* Number 0 is all that is outside. */
-static void (*_Atomic functions[REGIONS])(void *);
-static __thread unsigned region __attribute__((tls_model("initial-exec")));
-
-/* ---- libgomp ---- */
-
-static void *find(const char *name)
-{
-	void *symbol = dlsym(RTLD_NEXT, name), *library;
-
-	if (symbol)
-		return symbol;
-	library = dlopen("libgomp.so.1", RTLD_LAZY | RTLD_NOLOAD);
-	return library ? dlsym(library, name) : NULL;
-}
-
-/* Look it up once; two threads that do so at once find the same. */
-#define NEXT(name)                                                             \
-	static void *_Atomic next_##name;                                      \
-	static void *get_##name(void)                                          \
-	{                                                                      \
-		void *symbol = atomic_load_explicit(&next_##name,              \
-						    memory_order_relaxed);     \
-                                                                               \
-		if (!symbol) {                                                 \
-			symbol = find(#name);                                  \
-			atomic_store(&next_##name, symbol);                    \
-		}                                                              \
-		return symbol;                                                 \
-	}
-
-/* ---- numbers ---- */
-
-/* The number of a region; 0 where there are too many. */
-static unsigned number_of(void (*function)(void *))
-{
-	unsigned place = (unsigned)((uintptr_t)function >> 4) % (REGIONS - 1);
-
-	for (unsigned i = 0; i < REGIONS - 1; i++) {
-		unsigned number = (place + i) % (REGIONS - 1) + 1;
-		void (*there)(void *) = atomic_load(&functions[number]);
-
-		if (!there && atomic_compare_exchange_strong(&functions[number],
-							     &there, function))
-			return number;
-		if (there == function)
-			return number;
-	}
-	return 0;
-}
-
-static struct tally *tally_of(unsigned number)
-{
-	struct thread *thread = report_begin() ? thread_self() : NULL;
-	struct tally *tallies;
-
-	if (!thread)
-		return NULL;
-	tallies = atomic_load_explicit(&thread->tallies, memory_order_acquire);
-	if (!tallies) {
-		tallies = thread_memory(REGIONS * sizeof(*tallies));
-		atomic_store_explicit(&thread->tallies, tallies,
-				      memory_order_release);
-	}
-	return tallies ? tallies + number : NULL;
-}
-
-static void count(enum event event, uint64_t since)
-{
-	struct tally *tally = tally_of(region);
-
-	if (!tally)
-		return;
-	counter_add(&tally->count[event], 1);
-	counter_add(&tally->time[event], ticks_now() - since);
-}
-
 /* ---- regions ---- */
-
-/* What libgomp hands to every thread in place of the body's own data. */
-struct body {
-	void (*function)(void *);
-	void *data;
-	unsigned number;
-};
-
-static void run_body(void *argument)
-{
-	const struct body *body = argument;
-	unsigned outer = region;
-	uint64_t start = ticks_now();
-	struct tally *tally;
-
-	region = body->number;
-	body->function(body->data);
-	region = outer;
-	tally = tally_of(body->number);
-	if (!tally)
-		return;
-	counter_add(&tally->runs, 1);
-	counter_add(&tally->busy, ticks_now() - start);
-}
-
-static void end_region(unsigned number, uint64_t start)
-{
-	struct tally *tally = tally_of(number);
-	uint64_t now = ticks_now();
-
-	if (!tally)
-		return;
-	counter_add(&tally->calls, 1);
-	counter_add(&tally->wall, now - start);
-	report_now_and_then(now);
-}
 
 NEXT(GOMP_parallel)
 
@@ -157,11 +24,10 @@ void GOMP_parallel(void (*function)(void *), void *data, unsigned threads,
 {
 	void (*next)(void (*)(void *), void *, unsigned, unsigned) =
 		get_GOMP_parallel();
-	struct body body = {function, data, number_of(function)};
-	uint64_t start = ticks_now();
+	struct body body = region_begin(function, data, threads);
 
-	next(run_body, &body, threads, flags);
-	end_region(body.number, start);
+	next(region_run, &body, threads, flags);
+	region_end(&body);
 }
 
 NEXT(GOMP_parallel_sections)
@@ -174,11 +40,10 @@ void GOMP_parallel_sections(void (*function)(void *), void *data,
 {
 	void (*next)(void (*)(void *), void *, unsigned, unsigned, unsigned) =
 		get_GOMP_parallel_sections();
-	struct body body = {function, data, number_of(function)};
-	uint64_t start = ticks_now();
+	struct body body = region_begin(function, data, threads);
 
-	next(run_body, &body, threads, sections, flags);
-	end_region(body.number, start);
+	next(region_run, &body, threads, sections, flags);
+	region_end(&body);
 }
 
 /* A region that is one loop; some schedules have a chunk. */
@@ -192,12 +57,11 @@ void GOMP_parallel_sections(void (*function)(void *), void *data,
 	{                                                                      \
 		void (*next)(void (*)(void *), void *, unsigned, long, long,   \
 			     long, long, unsigned) = get_##name();             \
-		struct body body = {function, data, number_of(function)};      \
-		uint64_t start = ticks_now();                                  \
+		struct body body = region_begin(function, data, threads);      \
                                                                                \
-		next(run_body, &body, threads, begin, end, step, chunk,        \
+		next(region_run, &body, threads, begin, end, step, chunk,      \
 		     flags);                                                   \
-		end_region(body.number, start);                                \
+		region_end(&body);                                             \
 	}
 
 #define PARALLEL_RUNTIME(name)                                                 \
@@ -210,11 +74,10 @@ void GOMP_parallel_sections(void (*function)(void *), void *data,
 	{                                                                      \
 		void (*next)(void (*)(void *), void *, unsigned, long, long,   \
 			     long, unsigned) = get_##name();                   \
-		struct body body = {function, data, number_of(function)};      \
-		uint64_t start = ticks_now();                                  \
+		struct body body = region_begin(function, data, threads);      \
                                                                                \
-		next(run_body, &body, threads, begin, end, step, flags);       \
-		end_region(body.number, start);                                \
+		next(region_run, &body, threads, begin, end, step, flags);     \
+		region_end(&body);                                             \
 	}
 
 PARALLEL_LOOP(GOMP_parallel_loop_static)
@@ -226,9 +89,84 @@ PARALLEL_RUNTIME(GOMP_parallel_loop_runtime)
 PARALLEL_RUNTIME(GOMP_parallel_loop_nonmonotonic_runtime)
 PARALLEL_RUNTIME(GOMP_parallel_loop_maybe_nonmonotonic_runtime)
 
+/*
+ * libgomp reads the data of these, so they cannot be looked into: what they
+ * do is work of the thread that meets them.
+ */
+NEXT(GOMP_parallel_reductions)
+
+PODIUM_EXPORT unsigned GOMP_parallel_reductions(void (*function)(void *),
+						void *data, unsigned threads,
+						unsigned flags);
+unsigned GOMP_parallel_reductions(void (*function)(void *), void *data,
+				  unsigned threads, unsigned flags)
+{
+	unsigned (*next)(void (*)(void *), void *, unsigned, unsigned) =
+		get_GOMP_parallel_reductions();
+	struct member *outer = region_hide();
+	unsigned count = next(function, data, threads, flags);
+
+	region_show(outer);
+	return count;
+}
+
+/* ---- barriers ---- */
+
+#define BARRIER_AT(name)                                                       \
+	NEXT(name)                                                             \
+	PODIUM_EXPORT void name(void);                                         \
+	void name(void)                                                        \
+	{                                                                      \
+		void (*next)(void) = get_##name();                             \
+		uint64_t start = ticks_now();                                  \
+                                                                               \
+		region_arrive(start);                                          \
+		next();                                                        \
+		region_depart(start, __builtin_return_address(0));             \
+	}
+
+BARRIER_AT(GOMP_barrier)
+BARRIER_AT(GOMP_loop_end)
+BARRIER_AT(GOMP_sections_end)
+
+/*
+ * A single that copies has its barrier here for those that do not execute it,
+ * at its end for the one that does: one place stands for both.
+ */
+NEXT(GOMP_single_copy_start)
+
+PODIUM_EXPORT void *GOMP_single_copy_start(void);
+void *GOMP_single_copy_start(void)
+{
+	void *(*next)(void) = get_GOMP_single_copy_start();
+	uint64_t start = ticks_now();
+	void *data;
+
+	region_single(__builtin_return_address(0));
+	region_arrive(start);
+	data = next();
+	if (!data)
+		return NULL;
+	region_depart(start, __builtin_return_address(0));
+	return data;
+}
+
+NEXT(GOMP_single_copy_end)
+
+PODIUM_EXPORT void GOMP_single_copy_end(void *data);
+void GOMP_single_copy_end(void *data)
+{
+	void (*next)(void *) = get_GOMP_single_copy_end();
+	uint64_t start = ticks_now();
+
+	region_arrive(start);
+	next(data);
+	region_depart(start, region_single(NULL));
+}
+
 /* ---- waiting ---- */
 
-#define WAIT(name, event)                                                      \
+#define WAIT_FOR(name, event)                                                  \
 	NEXT(name)                                                             \
 	PODIUM_EXPORT void name(void);                                         \
 	void name(void)                                                        \
@@ -237,26 +175,79 @@ PARALLEL_RUNTIME(GOMP_parallel_loop_maybe_nonmonotonic_runtime)
 		uint64_t start = ticks_now();                                  \
                                                                                \
 		next();                                                        \
-		count(event, start);                                           \
+		region_count(event, start);                                    \
 	}
 
-WAIT(GOMP_barrier, BARRIER)
-WAIT(GOMP_loop_end, BARRIER)
-WAIT(GOMP_sections_end, BARRIER)
-WAIT(GOMP_critical_start, CRITICAL)
-WAIT(GOMP_ordered_start, ORDERED)
+#define WAIT_FOR_THIS(name, event)                                             \
+	NEXT(name)                                                             \
+	PODIUM_EXPORT void name(void *thing);                                  \
+	void name(void *thing)                                                 \
+	{                                                                      \
+		void (*next)(void *) = get_##name();                           \
+		uint64_t start = ticks_now();                                  \
+                                                                               \
+		next(thing);                                                   \
+		region_count(event, start);                                    \
+	}
 
-NEXT(GOMP_critical_name_start)
+WAIT_FOR(GOMP_critical_start, CRITICAL)
+WAIT_FOR_THIS(GOMP_critical_name_start, CRITICAL)
+WAIT_FOR(GOMP_ordered_start, ORDERED)
+WAIT_FOR_THIS(omp_set_lock, LOCK)
+WAIT_FOR_THIS(omp_set_lock_, LOCK)
+WAIT_FOR_THIS(omp_set_nest_lock, LOCK)
+WAIT_FOR_THIS(omp_set_nest_lock_, LOCK)
 
-PODIUM_EXPORT void GOMP_critical_name_start(void **name);
-void GOMP_critical_name_start(void **name)
+/* ---- tasks ---- */
+
+/*
+ * Threads that wait at a barrier run tasks: there waiting cannot be told from
+ * work, and the interval says that it had some.
+ */
+NEXT(GOMP_task)
+
+PODIUM_EXPORT void GOMP_task(void (*function)(void *), void *data,
+			     void (*copy)(void *, void *), long size,
+			     long alignment, _Bool at_once, unsigned flags,
+			     void **depend, int priority, void *detach);
+void GOMP_task(void (*function)(void *), void *data,
+	       void (*copy)(void *, void *), long size, long alignment,
+	       _Bool at_once, unsigned flags, void **depend, int priority,
+	       void *detach)
 {
-	void (*next)(void **) = get_GOMP_critical_name_start();
-	uint64_t start = ticks_now();
+	void (*next)(void (*)(void *), void *, void (*)(void *, void *), long,
+		     long, _Bool, unsigned, void **, int, void *) =
+		get_GOMP_task();
 
-	next(name);
-	count(CRITICAL, start);
+	region_task();
+	next(function, data, copy, size, alignment, at_once, flags, depend,
+	     priority, detach);
 }
+
+#define TASKLOOP(name, type)                                                   \
+	NEXT(name)                                                             \
+	PODIUM_EXPORT void name(void (*function)(void *), void *data,          \
+				void (*copy)(void *, void *), long size,       \
+				long alignment, unsigned flags,                \
+				unsigned long tasks, int priority, type begin, \
+				type end, type step);                          \
+	void name(void (*function)(void *), void *data,                        \
+		  void (*copy)(void *, void *), long size, long alignment,     \
+		  unsigned flags, unsigned long tasks, int priority,           \
+		  type begin, type end, type step)                             \
+	{                                                                      \
+		void (*next)(void (*)(void *), void *,                         \
+			     void (*)(void *, void *), long, long, unsigned,   \
+			     unsigned long, int, type, type, type) =           \
+			get_##name();                                          \
+                                                                               \
+		region_task();                                                 \
+		next(function, data, copy, size, alignment, flags, tasks,      \
+		     priority, begin, end, step);                              \
+	}
+
+TASKLOOP(GOMP_taskloop, long)
+TASKLOOP(GOMP_taskloop_ull, unsigned long long)
 
 /* ---- asking for iterations ---- */
 
@@ -269,9 +260,25 @@ void GOMP_critical_name_start(void **name)
 		uint64_t start = ticks_now();                                  \
 		_Bool more = next arguments;                                   \
                                                                                \
-		count(DISPATCH, start);                                        \
+		region_count(DISPATCH, start);                                 \
 		return more;                                                   \
 	}
+
+#define SECTION(name, parameters, arguments)                                   \
+	NEXT(name)                                                             \
+	PODIUM_EXPORT unsigned name parameters;                                \
+	unsigned name parameters                                               \
+	{                                                                      \
+		unsigned(*next) parameters = get_##name();                     \
+		uint64_t start = ticks_now();                                  \
+		unsigned section = next arguments;                             \
+                                                                               \
+		region_count(DISPATCH, start);                                 \
+		return section;                                                \
+	}
+
+SECTION(GOMP_sections_start, (unsigned sections), (sections))
+SECTION(GOMP_sections_next, (void), ())
 
 #define KIND(kind)                                                             \
 	DISPATCHED(GOMP_loop_##kind##_start,                                   \
@@ -317,96 +324,3 @@ KIND_WITHOUT_CHUNK(runtime)
 KIND_WITHOUT_CHUNK(nonmonotonic_runtime)
 KIND_WITHOUT_CHUNK(maybe_nonmonotonic_runtime)
 KIND_WITHOUT_CHUNK(ordered_runtime)
-
-/* ---- the lines ---- */
-
-static void print_tally(struct output *output, struct thread *thread,
-			struct tally *tally, const struct ticks_scale *scale)
-{
-	output_raw(output, "{\"thread\":");
-	output_number(output, thread->number);
-	output_key_number(output, "runs", (int64_t)counter_get(&tally->runs));
-	output_key_number(
-		output, "busy",
-		(int64_t)ticks_to_ns(scale, counter_get(&tally->busy)));
-	for (int i = 0; i < EVENTS; i++) {
-		output_key(output, event_names[i]);
-		output_raw(output, "[");
-		output_number(output, (int64_t)counter_get(&tally->count[i]));
-		output_raw(output, ",");
-		output_number(output,
-			      (int64_t)ticks_to_ns(
-				      scale, counter_get(&tally->time[i])));
-		output_raw(output, "]");
-	}
-	output_raw(output, "}");
-}
-
-static void print_threads(struct output *output, unsigned number,
-			  const struct ticks_scale *scale, uint64_t *calls,
-			  uint64_t *wall)
-{
-	bool first = true;
-
-	for (struct thread *thread = thread_first(); thread;
-	     thread = thread->next) {
-		struct tally *tally = atomic_load(&thread->tallies);
-
-		if (!tally)
-			continue;
-		tally += number;
-		*calls += counter_get(&tally->calls);
-		*wall += counter_get(&tally->wall);
-		if (!first)
-			output_raw(output, ",");
-		first = false;
-		print_tally(output, thread, tally, scale);
-	}
-}
-
-/* The place of the body's function in its file, for those who look it up. */
-static void print_function(struct output *output, void (*function)(void *))
-{
-	Dl_info info;
-	void *address;
-
-	memcpy(&address, &function, sizeof(address));
-	if (!function || !dladdr(address, &info)) {
-		output_key_text(output, "object", NULL);
-		return;
-	}
-	output_key_text(output, "object", info.dli_fname);
-	output_key_number(output, "offset",
-			  (char *)address - (char *)info.dli_fbase);
-}
-
-static void print_region(struct output *output, unsigned number,
-			 const struct ticks_scale *scale)
-{
-	uint64_t calls = 0, wall = 0;
-
-	output_raw(output, "{\"kind\":\"region\"");
-	print_function(output, atomic_load(&functions[number]));
-	output_key(output, "threads");
-	output_raw(output, "[");
-	print_threads(output, number, scale, &calls, &wall);
-	output_raw(output, "]");
-	output_key_number(output, "calls", (int64_t)calls);
-	output_key_number(output, "wall", (int64_t)ticks_to_ns(scale, wall));
-	output_raw(output, "}\n");
-}
-
-static void print_regions(struct output *output)
-{
-	struct ticks_scale scale = ticks_scale();
-
-	for (unsigned i = 0; i < REGIONS; i++)
-		if (i == 0 || atomic_load(&functions[i]))
-			print_region(output, i, &scale);
-}
-
-__attribute__((constructor)) static void begin(void)
-{
-	if (report_begin())
-		report_add(print_regions);
-}

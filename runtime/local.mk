@@ -27,7 +27,10 @@ runtime_libpodium_runtime_so_LDFLAGS = $(AM_LDFLAGS) -shared -pthread
 runtime_libpodium_runtime_so_LDADD = -ldl
 
 # The same, and before libgomp.
-runtime_libpodium_gomp_so_SOURCES = $(runtime_files) runtime/gomp.c
+runtime_libpodium_gomp_so_SOURCES = $(runtime_files) \
+	runtime/gomp.c runtime/next.h \
+	runtime/region.c runtime/region.h \
+	runtime/team.c runtime/team.h
 runtime_libpodium_gomp_so_CFLAGS = $(runtime_cflags)
 runtime_libpodium_gomp_so_LDFLAGS = $(AM_LDFLAGS) -shared -pthread
 runtime_libpodium_gomp_so_LDADD = -ldl

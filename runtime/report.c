@@ -392,6 +392,11 @@ static void read_program(void)
 	program[length > 0 ? length : 0] = '\0';
 }
 
+const char *report_program(void)
+{
+	return program;
+}
+
 static void begin(void)
 {
 	const char *pattern = getenv("PODIUM_CLOCK_FILE");

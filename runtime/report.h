@@ -28,6 +28,9 @@ static inline void report_now_and_then(uint64_t now)
 		report_if_due(now);
 }
 
+/* The path of the program. */
+const char *report_program(void);
+
 /* More lines, by another library; "print" is called while writing. */
 struct output;
 

@@ -149,6 +149,7 @@ static void forget(struct thread *thread)
 	for (unsigned i = 0; i < PIECES; i++)
 		atomic_store(&thread->pieces[i], NULL);
 	atomic_store(&thread->tallies, NULL);
+	atomic_store(&thread->intervals, NULL);
 	atomic_store(&thread->dropped, 0);
 }
 

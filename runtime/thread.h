@@ -39,6 +39,7 @@ struct frame {
 	bool leads; /* thread 0 of its team */
 	bool left;  /* only the barrier is still ahead */
 	const char *address;
+	uint64_t shared, waited; /* of its thread when it was entered */
 };
 
 #define FRAMES 64
@@ -54,7 +55,14 @@ struct thread {
 	_Atomic unsigned depth;
 	struct frame frames[FRAMES];
 	struct cell *_Atomic pieces[PIECES];
-	struct tally *_Atomic tallies; /* of gomp.c */
+	/* ticks in shared loops, every tick once, waits left out */
+	uint64_t shared;
+	struct entry *site; /* the first loop since gomp.c forgot it */
+	/* of gomp.c */
+	uint64_t waited; /* ticks inside of loops and regions, no barriers */
+	struct tally *_Atomic tallies;
+	struct interval *_Atomic intervals;
+	struct team *teams; /* not in use */
 };
 
 /* A site as the library keeps it, also when its object is gone. */

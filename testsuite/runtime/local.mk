@@ -11,6 +11,7 @@ testsuite_files += \
 	testsuite/runtime/common.bash \
 	testsuite/runtime/ends.c \
 	testsuite/runtime/gomp.c \
+	testsuite/runtime/intervals.c \
 	testsuite/runtime/loops.c \
 	testsuite/runtime/loops.cc \
 	testsuite/runtime/loops.f90 \

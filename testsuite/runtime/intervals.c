@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Regions with a known number of intervals; see gomp.sh. */
+#include <omp.h>
+#include <stdio.h>
+
+static int cell[8];
+
+/* Four times through one barrier: its intervals are one. */
+static void repeated(void)
+{
+#pragma omp parallel num_threads(3)
+	for (int i = 0; i < 4; i++) {
+		cell[omp_get_thread_num()]++;
+#pragma omp barrier
+	}
+}
+
+/* A barrier after the copy, and one behind the construct. */
+static int copied(void)
+{
+	int sum = 0;
+
+#pragma omp parallel num_threads(3)
+	{
+		int value = 0;
+
+#pragma omp single copyprivate(value)
+		value = 7;
+#pragma omp atomic
+		sum += value;
+	}
+	return sum;
+}
+
+/* Five questions of one lock, five of the other. */
+static int locked(void)
+{
+	omp_lock_t lock;
+	omp_nest_lock_t nested;
+	int sum = 0;
+
+	omp_init_lock(&lock);
+	omp_init_nest_lock(&nested);
+#pragma omp parallel for num_threads(3)
+	for (int i = 0; i < 5; i++) {
+		omp_set_lock(&lock);
+		omp_set_nest_lock(&nested);
+		sum++;
+		omp_unset_nest_lock(&nested);
+		omp_unset_lock(&lock);
+	}
+	omp_destroy_nest_lock(&nested);
+	omp_destroy_lock(&lock);
+	return sum;
+}
+
+/* Three times by one thread, once by the threads of another region. */
+static void inner(void)
+{
+#pragma omp parallel num_threads(2)
+#pragma omp atomic
+	cell[5]++;
+}
+
+static void outer(void)
+{
+#pragma omp parallel num_threads(3)
+	inner();
+}
+
+static void tasks(void)
+{
+#pragma omp parallel num_threads(3)
+#pragma omp single
+	for (int i = 0; i < 6; i++)
+#pragma omp task
+	{
+#pragma omp atomic
+		cell[6]++;
+	}
+}
+
+/* More barriers than there are places for: 13 are told apart, 4 are not. */
+#define BARRIER _Pragma("omp barrier")
+#define FOUR BARRIER BARRIER BARRIER BARRIER
+
+static void many(void)
+{
+#pragma omp parallel num_threads(3)
+	{
+		FOUR FOUR FOUR FOUR BARRIER BARRIER
+	}
+}
+
+int main(void)
+{
+	int sum = 0;
+
+	repeated();
+	sum += copied() + locked();
+	inner();
+	inner();
+	inner();
+	outer();
+	tasks();
+	many();
+	for (int i = 0; i < 8; i++)
+		sum += cell[i];
+	printf("%d\n", sum);
+	return 0;
+}
