@@ -18,6 +18,7 @@ models_HEADERS = \
 	models/machine.h \
 	models/metric.h \
 	models/nest.h \
+	models/overhead.h \
 	models/power.h \
 	models/refine.h \
 	models/regress.h \
@@ -41,6 +42,7 @@ libpodium_models_a_SOURCES = \
 	models/machine.c \
 	models/metric.c \
 	models/nest.c \
+	models/overhead.c \
 	models/power.c \
 	models/refine.c \
 	models/regress.c \

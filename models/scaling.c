@@ -42,22 +42,21 @@ static double confidence_of(size_t count, size_t k)
 	return 1 - 2 * sum;
 }
 
-/* Median of the ratios and its interval; *ratios becomes sorted. */
-static double interval_of(double *ratios, size_t count,
-			  struct scaling_range *range)
+double scaling_interval(double *values, size_t count,
+			struct scaling_range *range)
 {
 	size_t k = 0;
 
-	qsort(ratios, count, sizeof(*ratios), compare);
-	range->value = middle(ratios, count);
+	qsort(values, count, sizeof(*values), compare);
+	range->value = middle(values, count);
 	range->low = range->high = range->value;
 	if (count < SCALING_ROUNDS)
 		return 0;
 	while (k + 1 < count / 2 &&
 	       confidence_of(count, k + 1) >= LEAST_CONFIDENCE)
 		k++;
-	range->low = ratios[k];
-	range->high = ratios[count - 1 - k];
+	range->low = values[k];
+	range->high = values[count - 1 - k];
 	return confidence_of(count, k);
 }
 
@@ -129,7 +128,7 @@ enum model_status scaling_point(double threads,
 	*point = (struct scaling_point){.threads = threads};
 	for (size_t i = 0; i < times->rounds; i++)
 		values[i] = times->many[i] / times->one[i];
-	point->confidence = interval_of(values, times->rounds, &ratio);
+	point->confidence = scaling_interval(values, times->rounds, &ratio);
 	if (times->rounds == 1 && threads > 1)
 		point->confidence = rounding_of(times, &ratio);
 	set_figures(point, &ratio);

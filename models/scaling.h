@@ -54,9 +54,16 @@ struct scaling_times {
 };
 
 /*
+ * The median of at least one value and its interval, between two of them so
+ * that at least 93 % of such intervals hold the true median; returns how
+ * many do, 0 below SCALING_ROUNDS values. *values become sorted.
+ */
+double scaling_interval(double *values, size_t count,
+			struct scaling_range *range);
+
+/*
  * Speed-up s = T(1) / T(p), efficiency s / p, f = (1/s - 1/p) / (1 - 1/p),
- * from the median over the rounds of T(p) / T(1). The interval lies between
- * two of the rounds so that at least 93 % of such intervals hold the median.
+ * from the median over the rounds of T(p) / T(1), with its interval.
  * MODEL_TOO_FEW: no round. MODEL_NOT_POSITIVE: a time, or threads below 1.
  */
 enum model_status scaling_point(double threads,

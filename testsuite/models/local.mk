@@ -78,6 +78,7 @@ model_units = \
 	testsuite/models/unit-ranking \
 	testsuite/models/unit-regress \
 	testsuite/models/unit-metric \
+	testsuite/models/unit-overhead \
 	testsuite/models/unit-scaling \
 	testsuite/models/unit-significance \
 	testsuite/models/unit-timemodel
@@ -124,6 +125,12 @@ testsuite_models_unit_timemodel_LDADD = $(model_unit_libraries)
 testsuite_models_unit_metric_SOURCES = testsuite/models/unit-metric.c
 testsuite_models_unit_metric_CFLAGS = $(model_unit_flags)
 testsuite_models_unit_metric_LDADD = $(model_unit_libraries)
+
+testsuite_models_unit_overhead_SOURCES = testsuite/models/unit-overhead.c \
+	runtime/team.c
+testsuite_models_unit_overhead_CFLAGS = $(model_unit_flags)
+testsuite_models_unit_overhead_LDFLAGS = -Wl,--wrap=calloc
+testsuite_models_unit_overhead_LDADD = $(model_unit_libraries)
 
 testsuite_models_unit_scaling_SOURCES = testsuite/models/unit-scaling.c
 testsuite_models_unit_scaling_CFLAGS = $(model_unit_flags)
