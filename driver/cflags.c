@@ -166,7 +166,7 @@ static bool add_plugin(struct text *flags, const char *gcc)
 static int print_runtime(void)
 {
 	struct text problem = {0};
-	char *library = compiler_runtime(&problem);
+	char *library = compiler_runtime(COMPILER_CLOCKS, &problem);
 	int status = library ? COMMAND_DONE : COMMAND_FAILED;
 
 	if (library)

@@ -115,7 +115,6 @@ char *compiler_version(const char *command, struct text *problem)
 	return version;
 }
 
-/* NULL if there is no such file. */
 /* Its absolute path if the file is there; takes "path". */
 static char *absolute_if_there(char *path)
 {
@@ -158,20 +157,18 @@ static char *plugin_in_build_tree(int major)
 	return plugin;
 }
 
-char *compiler_runtime(struct text *problem)
+char *compiler_runtime(const char *name, struct text *problem)
 {
 	char *folder = build_tree("runtime"), *library = NULL;
 
 	if (folder)
-		library = absolute_if_there(
-			memory_print("%s/libpodium-runtime.so", folder));
+		library =
+			absolute_if_there(memory_print("%s/%s", folder, name));
 	if (!library)
 		library = absolute_if_there(
-			memory_print("%s/libpodium-runtime.so", PKGLIBDIR));
+			memory_print("%s/%s", PKGLIBDIR, name));
 	if (!library)
-		text_print(problem,
-			   "no libpodium-runtime.so in '%s'; install podium "
-			   "again",
+		text_print(problem, "no %s in '%s'; install podium again", name,
 			   PKGLIBDIR);
 	free(folder);
 	return library;

@@ -35,10 +35,12 @@ char *compiler_version(const char *command, struct text *problem);
 char *compiler_plugin(const char *version, struct text *problem);
 
 /*
- * Absolute path of the library that clocked programs load: beside the program
- * in its build tree, else where it was installed. NULL and a *problem if
- * there is none.
+ * Absolute path of a library that measured programs load, by its name: beside
+ * the program in its build tree, else where it was installed. NULL and a
+ * *problem if there is none.
  */
-char *compiler_runtime(struct text *problem);
+#define COMPILER_CLOCKS "libpodium-runtime.so"
+#define COMPILER_REGIONS "libpodium-gomp.so" /* the same, before libgomp */
+char *compiler_runtime(const char *name, struct text *problem);
 
 #endif

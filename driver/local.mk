@@ -9,6 +9,7 @@ bin_PROGRAMS += podium
 # All but main, for the unit tests.
 driver_sources = \
 	driver/archive.c driver/archive.h \
+	driver/attributed.c driver/attributed.h \
 	driver/build.c driver/build.h \
 	driver/calibrate.c \
 	driver/calibrated.c driver/calibrated.h \
@@ -45,8 +46,10 @@ driver_sources = \
 	driver/metric.c \
 	driver/option.c driver/option.h \
 	driver/overview.c driver/overview.h \
+	driver/overhead.c \
 	driver/path.c driver/path.h \
 	driver/pattern.c driver/pattern.h \
+	driver/place.c driver/place.h \
 	driver/plot.c driver/plot.h \
 	driver/predicted.c driver/predicted.h \
 	driver/prediction.c driver/prediction.h \
@@ -67,6 +70,7 @@ driver_sources = \
 	driver/scaling.c \
 	driver/schema.c driver/schema.h \
 	driver/scratch.c driver/scratch.h \
+	driver/seen.c driver/seen.h \
 	driver/selection.c driver/selection.h \
 	driver/session.c driver/session.h \
 	driver/significance.c \

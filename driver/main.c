@@ -28,6 +28,7 @@ static const struct command {
 	{"rank", command_rank, "predicted order of the variants of a loop"},
 	{"judge", command_judge, "how good a predicted order is"},
 	{"metric", command_metric, "what synchronisation costs, by the source"},
+	{"overhead", command_overhead, "what keeps it from ideal speed-up"},
 	{"scaling", command_scaling, "how a program scales with threads"},
 	{"significance", command_significance, "what decides the time of runs"},
 	{"reproduce", command_reproduce, "the papers' studies, repeated"},

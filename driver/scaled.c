@@ -87,18 +87,28 @@ enum model_status scaled_read(struct scaled *program)
 	return status;
 }
 
+static void free_one(struct scaled *program)
+{
+	for (size_t i = 0; i < program->count; i++)
+		free(program->counts[i].seconds);
+	free(program->counts);
+	free(program->points);
+	free(program->name);
+	text_free(&program->remarks);
+}
+
+void scaled_drop(struct scaled_list *programs, size_t place)
+{
+	free_one(&programs->list[place]);
+	programs->count--;
+	memmove(&programs->list[place], &programs->list[place + 1],
+		(programs->count - place) * sizeof(*programs->list));
+}
+
 void scaled_free(struct scaled_list *programs)
 {
-	for (size_t i = 0; i < programs->count; i++) {
-		struct scaled *program = &programs->list[i];
-
-		for (size_t j = 0; j < program->count; j++)
-			free(program->counts[j].seconds);
-		free(program->counts);
-		free(program->points);
-		free(program->name);
-		text_free(&program->remarks);
-	}
+	for (size_t i = 0; i < programs->count; i++)
+		free_one(&programs->list[i]);
 	free(programs->list);
 	*programs = (struct scaled_list){0};
 }

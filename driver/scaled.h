@@ -43,6 +43,8 @@ struct scaled *scaled_find(struct scaled_list *programs, const char *name);
 void scaled_time(struct scaled *program, double threads, double seconds,
 		 double slack, size_t row);
 
+void scaled_drop(struct scaled_list *programs, size_t place);
+
 /* Compute points and reading, once all times are there. */
 enum model_status scaled_read(struct scaled *program);
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "compiler.h"
 #include "csv.h"
 #include "list.h"
 #include "memory.h"
@@ -32,6 +33,7 @@
 static const struct option table[] = {
 	{"threads", "LIST", "numbers of threads (default: 1 to the cores)"},
 	{"rounds", "N", "runs of each (default: 5)"},
+	{"regions", NULL, "of each parallel region as well"},
 	{"time", "WORD", "take the number that the program prints behind WORD"},
 	{"table", "FILE.csv",
 	 "run nothing: take threads and time from a table"},
@@ -43,7 +45,7 @@ static const struct option table[] = {
 	{0},
 };
 
-enum { THREADS, ROUNDS, TIME, TABLE, BY, JSON, CSV, PLOT, HELP };
+enum { THREADS, ROUNDS, REGIONS, TIME, TABLE, BY, JSON, CSV, PLOT, HELP };
 
 struct request {
 	double *threads; /* rising from 1; NULL: up to the cores */
@@ -51,7 +53,7 @@ struct request {
 	int rounds;
 	const char *word, *table, *by, *plot;
 	char **arguments; /* of the program */
-	bool json, csv;
+	bool json, csv, regions;
 };
 
 static int help(void)
@@ -416,9 +418,47 @@ static void choose_threads(struct request *request)
 		request->threads[i] = i + 1;
 }
 
-static bool measure(const struct request *request, struct scaled *program,
+/* Was it there in all runs, and long enough for the clock? */
+static bool is_whole(const struct scaled *region, const struct request *request)
+{
+	if (region->count != request->count)
+		return false;
+	for (size_t i = 0; i < region->count; i++) {
+		const struct scaled_count *count = &region->counts[i];
+
+		if (count->rounds != (size_t)request->rounds)
+			return false;
+		for (size_t j = 0; j < count->rounds; j++)
+			if (count->seconds[j] <= 0)
+				return false;
+	}
+	return true;
+}
+
+static bool read_all(const struct request *request,
+		     struct scaled_list *programs, struct text *problem)
+{
+	for (size_t i = 0; i < programs->count; i++) {
+		struct scaled *program = &programs->list[i];
+		enum model_status status;
+
+		if (i > 0 && !is_whole(program, request)) {
+			scaled_drop(programs, i--);
+			continue;
+		}
+		status = scaled_read(program);
+		if (status == MODEL_OK)
+			continue;
+		text_add(problem, model_status_text(status));
+		return false;
+	}
+	return true;
+}
+
+static bool measure(const struct request *request, struct scaled_list *programs,
 		    struct text *problem)
 {
+	char *library = NULL;
 	struct timed_order order = {
 		.arguments = (const char *const *)request->arguments,
 		.threads = request->threads,
@@ -427,14 +467,17 @@ static bool measure(const struct request *request, struct scaled *program,
 		.word = request->word,
 		.seed = SEED,
 	};
-	enum model_status status;
+	bool good = true;
 
-	if (!timed_run(&order, program, problem))
-		return false;
-	status = scaled_read(program);
-	if (status != MODEL_OK)
-		text_add(problem, model_status_text(status));
-	return status == MODEL_OK;
+	if (request->regions) {
+		library = compiler_runtime(COMPILER_REGIONS, problem);
+		good = library != NULL;
+	}
+	order.library = library;
+	good = good && timed_run(&order, programs, problem) &&
+	       read_all(request, programs, problem);
+	free(library);
+	return good;
 }
 
 static int run_program(struct request *request)
@@ -446,8 +489,7 @@ static int run_program(struct request *request)
 	if (!request->threads)
 		choose_threads(request);
 	process_watch_signals();
-	if (measure(request, scaled_find(&programs, request->arguments[0]),
-		    &problem))
+	if (measure(request, &programs, &problem))
 		status = print(request, &programs);
 	else if (!process_interrupted())
 		message_error("%s", text_string(&problem));
@@ -539,6 +581,8 @@ static bool take(struct request *request, int option, const char *value)
 		return read_threads(request, value);
 	case ROUNDS:
 		return read_rounds(request, value);
+	case REGIONS:
+		return request->regions = true;
 	case TIME:
 		request->word = value;
 		return true;
@@ -572,10 +616,10 @@ static int run(struct request *request, char **rest)
 	else if (request->table && *rest)
 		message_error("'--table' runs nothing, but there is '%s'",
 			      *rest);
-	else if (request->table &&
-		 (request->threads || request->word || request->rounds))
-		message_error("'--threads', '--rounds' and '--time' are for "
-			      "runs, not for '--table'");
+	else if (request->table && (request->threads || request->word ||
+				    request->rounds || request->regions))
+		message_error("'--threads', '--rounds', '--regions' and "
+			      "'--time' are for runs, not for '--table'");
 	else if (request->by && !request->table)
 		message_error("'--by' names a column of '--table'");
 	else if (request->table)

@@ -381,7 +381,7 @@ static void add_made(struct variables *variables, char *variable)
 static void add_clocks(struct variables *variables, const char *folder)
 {
 	struct text problem = {0};
-	char *library = compiler_runtime(&problem);
+	char *library = compiler_runtime(COMPILER_CLOCKS, &problem);
 	const char *users = getenv("LD_PRELOAD");
 
 	/* without it nothing is noted, which is seen later */

@@ -8,26 +8,34 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "file.h"
 #include "memory.h"
 #include "message.h"
 #include "runner.h"
 #include "scaled.h"
 #include "scratch.h"
+#include "seen.h"
 #include "text.h"
 
-#define VARIABLES 4
+#define VARIABLES 6
 #define SHOWN 200 /* bytes of a line that a message repeats */
+
+/* Where a run prints, and where the library writes what it saw. */
+static char *output_path, *seen_folder;
 
 /*
  * Threads stay on their cores, unless the user said otherwise. "number" holds
- * the one of threads.
+ * the one of threads, "preload" and "file" what the library needs or NULL.
  */
-static void set_variables(const char **variables, const char *number)
+static void set_variables(const char **variables, const char *number,
+			  const char *preload, const char *file)
 {
 	size_t count = 0;
 
@@ -37,7 +45,21 @@ static void set_variables(const char **variables, const char *number)
 		variables[count++] = "OMP_PROC_BIND=close";
 	if (!getenv("OMP_PLACES"))
 		variables[count++] = "OMP_PLACES=cores";
+	if (preload) {
+		variables[count++] = preload;
+		variables[count++] = file;
+	}
 	variables[count] = NULL;
+}
+
+/* Before what the user wants loaded. */
+static char *preload_of(const char *library)
+{
+	const char *others = getenv("LD_PRELOAD");
+
+	if (others && *others)
+		return memory_print("LD_PRELOAD=%s:%s", library, others);
+	return memory_print("LD_PRELOAD=%s", library);
 }
 
 static void read_output(const char *path, struct text *output)
@@ -111,35 +133,75 @@ static bool judge(const struct timed_order *order, const char *output,
 	return false;
 }
 
-/* "path": where its output may be kept. */
-static bool run_once(const struct timed_order *order, const char *path,
-		     double threads, double *seconds, struct text *problem)
+static struct runner_result run(const struct timed_order *order, double threads,
+				bool look, struct runner_job *job)
 {
 	char *number = memory_print("OMP_NUM_THREADS=%.0f", threads);
+	char *preload = look ? preload_of(order->library) : NULL;
+	char *file = memory_print("PODIUM_CLOCK_FILE=%s/%%p", seen_folder);
 	const char *variables[VARIABLES + 1];
-	struct runner_job job = {.arguments = order->arguments,
-				 .variables = variables,
-				 .output = path,
-				 .errors = path};
 	struct runner_result result;
+
+	*job = (struct runner_job){.arguments = order->arguments,
+				   .variables = variables,
+				   .output = output_path,
+				   .errors = output_path};
+	set_variables(variables, number, preload, file);
+	result = runner_run(job);
+	job->variables = NULL;
+	free(file);
+	free(preload);
+	free(number);
+	return result;
+}
+
+/* What the last run left is not this one's. */
+static bool clear_folder(struct text *problem)
+{
+	file_remove_tree(seen_folder);
+	if (mkdir(seen_folder, 0700) == 0)
+		return true;
+	text_print(problem, "cannot make '%s': %s", seen_folder,
+		   strerror(errno));
+	return false;
+}
+
+static bool look_at(const struct timed_order *order, struct seen *seen,
+		    struct text *problem)
+{
+	struct text why = {0};
+	bool good = seen_read(seen_folder, seen, &why);
+
+	if (!good)
+		text_print(problem, "cannot look at '%s': %s",
+			   order->arguments[0], text_string(&why));
+	text_free(&why);
+	return good;
+}
+
+bool timed_once(const struct timed_order *order, double threads,
+		double *seconds, struct seen *seen, struct text *problem)
+{
+	struct runner_result result;
+	struct runner_job job;
 	struct text output = {0};
 	bool good;
 
-	set_variables(variables, number);
-	result = runner_run(&job);
+	if (seen && !clear_folder(problem))
+		return false;
+	result = run(order, threads, seen != NULL, &job);
 	*seconds = result.wall;
-	read_output(path, &output);
+	read_output(output_path, &output);
 	good = runner_done(&result);
 	if (good)
 		good = judge(order, text_string(&output), seconds, problem);
 	else
 		explain(&job, &result, threads, text_string(&output), problem);
 	text_free(&output);
-	free(number);
-	return good;
+	return good && (!seen || look_at(order, seen, problem));
 }
 
-static void shuffle(size_t *places, size_t count, uint64_t *seed)
+void timed_shuffle(size_t *places, size_t count, uint64_t *seed)
 {
 	for (size_t i = count; i > 1; i--) {
 		size_t other, kept = places[i - 1];
@@ -151,24 +213,99 @@ static void shuffle(size_t *places, size_t count, uint64_t *seed)
 	}
 }
 
-static bool run_round(const struct timed_order *order, const char *path,
-		      const size_t *places, int round, struct scaled *program,
+/* ---- rounds ---- */
+
+static char *key_of(const struct seen_interval *interval)
+{
+	return memory_print("%d%s+0x%" PRIx64, interval->nested,
+			    interval->region.object ? interval->region.object
+						    : "",
+			    interval->region.offset);
+}
+
+static bool is_first(const struct seen *seen, size_t place)
+{
+	for (size_t i = 0; i < place; i++)
+		if (seen_same_region(&seen->list[i], &seen->list[place]))
+			return false;
+	return true;
+}
+
+static double region_time(const struct seen *seen,
+			  const struct seen_interval *region)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < seen->count; i++)
+		if (seen_same_region(&seen->list[i], region))
+			sum += seen->list[i].sums.wall;
+	return sum;
+}
+
+static void add_regions(const struct seen *seen, double threads,
+			struct scaled_list *programs)
+{
+	for (size_t i = 0; i < seen->count; i++) {
+		char *key = key_of(&seen->list[i]);
+
+		if (is_first(seen, i))
+			scaled_time(scaled_find(programs, key), threads,
+				    region_time(seen, &seen->list[i]), 0, 0);
+		free(key);
+	}
+}
+
+static void name_regions(const struct seen *seen, struct scaled_list *programs)
+{
+	for (size_t i = 0; i < seen->count; i++) {
+		char *key = key_of(&seen->list[i]);
+		struct scaled *region = NULL;
+
+		if (is_first(seen, i))
+			region = scaled_find(programs, key);
+		if (region) {
+			free(region->name);
+			region->name = seen_name(seen, &seen->list[i]);
+		}
+		free(key);
+	}
+}
+
+/* One run; its regions, if they are wanted, stay in *seen. */
+static bool run_point(const struct timed_order *order, double threads,
+		      struct scaled_list *programs, struct seen *seen,
 		      struct text *problem)
 {
+	double seconds;
+
+	seen_free(seen);
+	if (!timed_once(order, threads, &seconds, order->library ? seen : NULL,
+			problem))
+		return false;
+	scaled_time(scaled_find(programs, order->arguments[0]), threads,
+		    seconds, 0, 0);
+	add_regions(seen, threads, programs);
+	return true;
+}
+
+static bool run_round(const struct timed_order *order, const size_t *places,
+		      int round, struct scaled_list *programs,
+		      struct seen *seen, struct text *problem)
+{
 	for (size_t i = 0; i < order->count; i++) {
-		double threads = order->threads[places[i]], seconds;
+		double threads = order->threads[places[i]];
 
 		message_progress("round %d of %d, %.0f threads", round + 1,
 				 order->rounds, threads);
-		if (!run_once(order, path, threads, &seconds, problem))
+		if (!run_point(order, threads, programs, seen, problem))
 			return false;
-		scaled_time(program, threads, seconds, 0, 0);
 	}
 	return true;
 }
 
-static bool run_rounds(const struct timed_order *order, const char *path,
-		       struct scaled *program, struct text *problem)
+static bool run_rounds(const struct timed_order *order,
+		       struct scaled_list *programs, struct seen *seen,
+		       struct text *problem)
 {
 	size_t *places = memory_grow(NULL, order->count, sizeof(*places));
 	uint64_t seed = order->seed;
@@ -177,23 +314,20 @@ static bool run_rounds(const struct timed_order *order, const char *path,
 
 	for (size_t i = 0; i < order->count; i++)
 		places[i] = i;
-	good = run_once(order, path, order->threads[order->count - 1], &unused,
-			problem);
+	good = timed_once(order, order->threads[order->count - 1], &unused,
+			  NULL, problem);
 	for (int round = 0; good && round < order->rounds; round++) {
-		shuffle(places, order->count, &seed);
-		good = run_round(order, path, places, round, program, problem);
+		timed_shuffle(places, order->count, &seed);
+		good = run_round(order, places, round, programs, seen, problem);
 	}
 	message_progress(NULL);
 	free(places);
 	return good;
 }
 
-bool timed_run(const struct timed_order *order, struct scaled *program,
-	       struct text *problem)
+bool timed_open(struct text *problem)
 {
 	const char *folder = scratch_new();
-	char *path;
-	bool good;
 
 	if (!folder) {
 		text_print(problem,
@@ -202,9 +336,31 @@ bool timed_run(const struct timed_order *order, struct scaled *program,
 			   scratch_parent(), strerror(errno));
 		return false;
 	}
-	path = memory_print("%s/output", folder);
-	good = run_rounds(order, path, program, problem);
-	free(path);
+	output_path = memory_print("%s/output", folder);
+	seen_folder = memory_print("%s/seen", folder);
+	return true;
+}
+
+void timed_close(void)
+{
+	free(output_path);
+	free(seen_folder);
+	output_path = seen_folder = NULL;
 	scratch_free();
+}
+
+bool timed_run(const struct timed_order *order, struct scaled_list *programs,
+	       struct text *problem)
+{
+	struct seen seen = {0};
+	bool good;
+
+	if (!timed_open(problem))
+		return false;
+	good = run_rounds(order, programs, &seen, problem);
+	if (good)
+		name_regions(&seen, programs);
+	seen_free(&seen);
+	timed_close();
 	return good;
 }

@@ -1,5 +1,6 @@
 /*
- * Runs a program with several numbers of threads, round by round.
+ * Runs a program with several numbers of threads, round by round, and may look
+ * at its parallel regions.
  */
 #ifndef PODIUM_TIMED_H
 #define PODIUM_TIMED_H
@@ -8,7 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct scaled;
+struct scaled_list;
+struct seen;
 struct text;
 
 struct timed_order {
@@ -17,14 +19,27 @@ struct timed_order {
 	size_t count;
 	int rounds;
 	const char *word; /* what it prints its time behind; NULL: the clock */
-	uint64_t seed;	  /* of the order within a round */
+	/* what is loaded before it to see its regions; NULL: nothing */
+	const char *library;
+	uint64_t seed; /* of the order within a round */
 };
 
 /*
- * Add the times of all rounds. On failure *problem says why, and nothing if
+ * Add the times of all rounds of the program, and of each region that every
+ * run had if there is a library. On failure *problem says why, and nothing if
  * the user interrupted.
  */
-bool timed_run(const struct timed_order *order, struct scaled *program,
+bool timed_run(const struct timed_order *order, struct scaled_list *programs,
 	       struct text *problem);
+
+/* The pieces of it: a place for what runs print, one run, another order. */
+bool timed_open(struct text *problem);
+void timed_close(void);
+
+/* Look at its regions unless "seen" is NULL. */
+bool timed_once(const struct timed_order *order, double threads,
+		double *seconds, struct seen *seen, struct text *problem);
+
+void timed_shuffle(size_t *places, size_t count, uint64_t *seed);
 
 #endif

@@ -540,6 +540,14 @@ static void print_interval(struct output *output, unsigned place,
 	output_raw(output, "}\n");
 }
 
+/* Barriers in the order in which they were met first, the region's end last. */
+static void print_intervals(struct output *output, unsigned first,
+			    const struct ticks_scale *scale)
+{
+	for (unsigned i = 1; i <= ENDS; i++)
+		print_interval(output, first + i % ENDS, scale);
+}
+
 static void print_all(struct output *output)
 {
 	struct ticks_scale scale = ticks_scale();
@@ -549,8 +557,8 @@ static void print_all(struct output *output)
 		if (i > 0 && !atomic_load(&functions[i]))
 			continue;
 		print_region(output, i, &scale, now);
-		for (unsigned j = 0; j < 2 * ENDS; j++)
-			print_interval(output, i * 2 * ENDS + j, &scale);
+		print_intervals(output, i * 2 * ENDS, &scale);
+		print_intervals(output, (i * 2 + 1) * ENDS, &scale);
 	}
 }
 

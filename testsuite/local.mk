@@ -15,6 +15,7 @@ DRIVER_TESTS = \
 	testsuite/driver/doctor.sh \
 	testsuite/driver/judge.sh \
 	testsuite/driver/metric.sh \
+	testsuite/driver/overhead.sh \
 	testsuite/driver/rank.sh \
 	testsuite/driver/scaling.sh \
 	testsuite/driver/significance.sh \

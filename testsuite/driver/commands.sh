@@ -84,6 +84,8 @@ sed -n '/^n,threads/,/^\$/{/^\$/!p}' "$manual/podium-significance.1" >runs.csv
 sed -n '/^p,time/,/^\$/{/^\$/!p}' "$manual/podium-scaling.1" >floyd.csv
 sed -n '/^double sum/,/^}$/p' "$manual/podium-metric.1" >sum.c
 sed -n '/^#include <pthread/,/^}$/p' "$manual/podium-metric.1" >queue.c
+sed -n '/^\/\* Sums of rows/,/^}$/p' "$manual/podium-overhead.1" |
+	sed 's/\\en/\\n/' >tri.c
 mkdir bin && ln -s "$PODIUM" bin/podium
 if "$PODIUM" cflags >flags 2>/dev/null &&
 	gcc -O2 -fopenmp $(cat flags) -c matmul.c 2>/dev/null; then
@@ -95,7 +97,7 @@ for page in "$manual"/podium*.1; do
 	ok $? "${page##*/} has examples"
 	while read -r example; do
 		case $plugin,$example in
-		,*cflags* | ,*metric*.c | ,*matmul.* | ,*doctor*)
+		,*cflags* | ,*metric*.c | ,*./tri | ,*matmul.* | ,*doctor*)
 			skip "$example" "no plugin for gcc"
 			continue
 			;;

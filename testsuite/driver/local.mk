@@ -38,6 +38,7 @@ testsuite_driver_record_keys_CFLAGS = $(driver_test_flags)
 testsuite_driver_record_keys_LDADD = $(driver_test_libraries)
 
 EXTRA_DIST += \
+	testsuite/driver/truth.c \
 	testsuite/driver/sample.detail \
 	testsuite/driver/sample.json \
 	testsuite/driver/sample.profile \

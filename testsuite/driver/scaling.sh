@@ -127,6 +127,11 @@ if "${CC:-gcc}" -O2 -fopenmp "$srcdir/examples/floyd.c" -o floyd 2>err; then
 	run "$PODIUM" scaling --threads 2 --rounds 1 --time seconds --csv -- \
 		./floyd 50
 	expect 0 "Floyd" -o '^\./floyd,1,.*,1,1,1,1,1,1,,,,$' -o '^\./floyd,2,'
+	run "$PODIUM" scaling --threads 2 --rounds 1 --regions --csv -- \
+		./floyd 50
+	expect 0 "of its regions" -o '^\./floyd,2,' -E ""
+	[ "$(grep -c '(floyd\(.c:[0-9]*\|+0x[0-9a-f]*\)),[12],' out)" -eq 2 ]
+	ok $? "it has one"
 	./floyd 100 >one
 	OMP_NUM_THREADS=3 ./floyd 100 | cut -d , -f 2 >three
 	cut -d , -f 2 one | cmp -s - three
@@ -200,6 +205,10 @@ run "$PODIUM" scaling --table floyd.csv -- ./app
 expect 2 "a table and a program" -e "'--table' runs nothing, but there is './app'"
 run "$PODIUM" scaling --table floyd.csv --rounds 7
 expect 2 "a table and rounds" -e "are for runs"
+run "$PODIUM" scaling --table floyd.csv --regions
+expect 2 "a table and regions" -e "are for runs"
+run "$PODIUM" scaling --regions --threads 1 --rounds 1 -- true
+expect 1 "a program without regions" -O "" -e 'no parallel region was seen'
 run "$PODIUM" scaling --by nodes -- ./app
 expect 2 "--by without a table" -e "names a column of '--table'"
 run "$PODIUM" scaling --json --csv -- ./app

@@ -1,0 +1,538 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium overhead: where the time goes that keeps a program from ideal
+ * speed-up.
+ */
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "attributed.h"
+#include "command.h"
+#include "csv.h"
+#include "memory.h"
+#include "message.h"
+#include "option.h"
+#include "plot.h"
+#include "process.h"
+#include "table.h"
+#include "terminal.h"
+#include "text.h"
+#include "topology.h"
+
+#define SEED 2385
+#define MOST_ROUNDS 1000
+#define MOST_THREADS 1024
+#define SHOWN .01  /* of the program's time: what the table shows of places */
+#define WORTH .001 /* of a place's time: what it shows of overheads */
+
+static const struct option table[] = {
+	{"threads", "N", "number of threads (default: the cores, at least 2)"},
+	{"rounds", "N", "runs of each kind (default: 5)"},
+	{"json", NULL, "print the result as JSON"},
+	{"csv", NULL, "print the result as CSV"},
+	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum { THREADS, ROUNDS, JSON, CSV, PLOT, HELP };
+
+static const char *const kinds[] = {
+	[ATTRIBUTED_PROGRAM] = "program",
+	[ATTRIBUTED_OUTSIDE] = "outside",
+	[ATTRIBUTED_REGION] = "region",
+	[ATTRIBUTED_INTERVAL] = "interval",
+};
+
+struct request {
+	long threads, rounds; /* 0: not said */
+	const char *plot;
+	char **arguments; /* of the program */
+	bool json, csv;
+};
+
+static int help(void)
+{
+	puts("Usage: podium overhead [OPTION...] -- PROGRAM [ARGUMENT...]\n"
+	     "Where the time goes that an OpenMP program takes beyond that of "
+	     "one thread\n"
+	     "divided by the threads: for the program, its parallel regions, "
+	     "and the\n"
+	     "intervals between their barriers.\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  podium overhead --threads 4 -- ./app");
+	return COMMAND_DONE;
+}
+
+/* ---- the table ---- */
+
+static void add_range(struct table *cells, const struct scaling_range *range)
+{
+	if (range->low < range->high)
+		table_cell(cells, "%.4g (%.4g..%.4g)", range->value, range->low,
+			   range->high);
+	else
+		table_cell(cells, "%.4g", range->value);
+}
+
+static void add_row(struct table *cells, const char *where, const char *calls,
+		    const char *what, const struct scaling_range *range,
+		    double time)
+{
+	table_add(cells, where);
+	table_add(cells, calls);
+	table_add(cells, what);
+	add_range(cells, range);
+	if (isnan(time) || time <= 0)
+		table_add(cells, "");
+	else
+		table_cell(cells, "%.1f %%", 100 * range->value / time);
+}
+
+/* What is unidentified is always shown. */
+static bool is_worth(const struct attributed_place *place, int part)
+{
+	double value = place->figures.part[part].value;
+
+	return part == OVERHEAD_UNIDENTIFIED ||
+	       fabs(value) >= WORTH * place->time.value;
+}
+
+static void add_figures(const struct attributed_place *place,
+			struct table *cells)
+{
+	double time = place->time.value;
+
+	add_row(cells, "", "", "ideal", &place->ideal, NAN);
+	add_row(cells, "", "", "overhead", &place->figures.total, time);
+	for (int i = 0; i < OVERHEADS; i++) {
+		char *what = memory_print("- %s", overhead_name(i));
+
+		if (is_worth(place, i))
+			add_row(cells, "", "", what, &place->figures.part[i],
+				time);
+		free(what);
+	}
+}
+
+static char *where(const struct attributed_place *place)
+{
+	struct text name = {0};
+
+	if (place->kind == ATTRIBUTED_INTERVAL)
+		text_add(&name, "  up to ");
+	text_add_safe(&name, place->name);
+	return name.bytes;
+}
+
+static void add_place(const struct attributed_place *place, struct table *cells)
+{
+	char *calls = memory_print("%.0f", place->calls), *name = where(place);
+
+	add_row(cells, name, calls, "time", &place->time, NAN);
+	if (place->why) {
+		char *note = memory_print("Not attributed: %s.", place->why);
+
+		table_note(cells, STYLE_WARN, note);
+		free(note);
+	} else {
+		add_figures(place, cells);
+	}
+	free(name);
+	free(calls);
+}
+
+/* The intervals of a region that has only one are the region. */
+static size_t intervals_of(const struct attributed *result, size_t region)
+{
+	size_t count = 0;
+
+	while (region + count + 1 < result->count &&
+	       result->list[region + count + 1].kind == ATTRIBUTED_INTERVAL)
+		count++;
+	return count;
+}
+
+static bool is_shown(const struct attributed *result, size_t place)
+{
+	const struct attributed_place *this = &result->list[place];
+
+	return this->kind <= ATTRIBUTED_OUTSIDE ||
+	       (this->kind == ATTRIBUTED_REGION &&
+		this->time.value >= SHOWN * result->list[0].time.value);
+}
+
+static size_t fill(const struct attributed *result, struct table *cells)
+{
+	static const char *const heads[] = {"where", "calls", "what", "seconds",
+					    "of its time"};
+	size_t left_out = 0;
+
+	for (int i = 0; i < 5; i++)
+		table_add(cells, heads[i]);
+	for (size_t i = 0; i < result->count; i++) {
+		size_t intervals = intervals_of(result, i);
+
+		if (result->list[i].kind == ATTRIBUTED_INTERVAL)
+			continue;
+		if (!is_shown(result, i)) {
+			left_out++;
+			continue;
+		}
+		add_place(&result->list[i], cells);
+		for (size_t j = 1; intervals > 1 && j <= intervals; j++)
+			add_place(&result->list[i + j], cells);
+	}
+	return left_out;
+}
+
+/* What the intervals are, and what looking at it cost. */
+static void add_notes(const struct attributed *result, size_t left_out,
+		      struct text *out)
+{
+	double confidence = result->list[0].figures.confidence;
+
+	if (left_out > 0)
+		text_print(out,
+			   "%zu regions of less than %.0f %% of the time are "
+			   "left out; --csv has all.\n",
+			   left_out, 100 * SHOWN);
+	text_print(out, "%s%zu round%s; ",
+		   result->rounds > 1 ? "Median of " : "", result->rounds,
+		   result->rounds > 1 ? "s" : "");
+	if (confidence > 0)
+		text_print(out, "in brackets its interval of %.4g %%.\n",
+			   100 * confidence);
+	else
+		text_print(out, "no intervals below %d.\n", SCALING_ROUNDS);
+	text_print(out,
+		   "Looking at it took %.1f %% of the time (%.1f..%.1f).\n",
+		   100 * result->cost.value, 100 * result->cost.low,
+		   100 * result->cost.high);
+	text_add(out, text_string(&result->remarks));
+}
+
+static void print_table(const struct attributed *result)
+{
+	struct table_layout layout = {.width = terminal_width(), .head = true};
+	struct table cells = {.columns = 5};
+	struct text out = {0};
+	size_t left_out = fill(result, &cells);
+
+	table_print(&cells, &layout, &out);
+	text_add(&out, "\n");
+	add_notes(result, left_out, &out);
+	fputs(text_string(&out), stdout);
+	text_free(&out);
+	table_free(&cells);
+}
+
+/* ---- JSON ---- */
+
+static json_t *json_range(const struct scaling_range *range)
+{
+	return json_pack("{s:f, s:f, s:f}", "value", range->value, "low",
+			 range->low, "high", range->high);
+}
+
+/* Part OVERHEADS is the total. */
+static json_t *json_part(const struct attributed_place *place, size_t rounds,
+			 int part)
+{
+	json_t *list = json_array(), *object;
+
+	for (size_t i = 0; i < rounds; i++) {
+		const struct overhead_amounts *amounts = &place->rounds[i];
+
+		json_array_append_new(list,
+				      json_real(part == OVERHEADS
+							? amounts->total
+							: amounts->part[part]));
+	}
+	object = json_range(part == OVERHEADS ? &place->figures.total
+					      : &place->figures.part[part]);
+	json_object_set_new(object, "rounds", list);
+	return object;
+}
+
+/* A name need not be UTF-8. */
+static json_t *json_name(const char *name)
+{
+	json_t *string = name ? json_string(name) : NULL;
+
+	return string ? string : json_null();
+}
+
+static json_t *json_place(const struct attributed_place *place, size_t rounds)
+{
+	json_t *parts = json_object(), *object;
+
+	for (int i = 0; i < OVERHEADS; i++)
+		json_object_set_new(parts, overhead_name(i),
+				    json_part(place, rounds, i));
+	object = json_pack("{s:s, s:o, s:b, s:f, s:o, s:o, s:o}", "kind",
+			   kinds[place->kind], "name", json_name(place->name),
+			   "nested", place->nested, "calls", place->calls,
+			   "why", json_name(place->why), "time",
+			   json_range(&place->time), "ideal",
+			   json_range(&place->ideal));
+	json_object_set_new(object, "overhead",
+			    json_part(place, rounds, OVERHEADS));
+	json_object_set_new(object, "parts", parts);
+	return object;
+}
+
+static void print_json(const struct attributed *result,
+		       const struct request *request)
+{
+	json_t *places = json_array(), *object;
+
+	for (size_t i = 0; i < result->count; i++)
+		json_array_append_new(
+			places, json_place(&result->list[i], result->rounds));
+	object = json_pack("{s:o, s:I, s:I, s:f, s:o, s:s, s:o}", "program",
+			   json_name(request->arguments[0]), "threads",
+			   (json_int_t)request->threads, "rounds",
+			   (json_int_t)result->rounds, "confidence",
+			   result->list[0].figures.confidence, "cost",
+			   json_range(&result->cost), "remarks",
+			   text_string(&result->remarks), "places", places);
+	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
+	putchar('\n');
+	json_decref(object);
+}
+
+/* ---- CSV ---- */
+
+static void put_row(const struct attributed_place *place, const char *region,
+		    const char *what, const struct scaling_range *range,
+		    struct text *out)
+{
+	text_print(out, "%s,", kinds[place->kind]);
+	csv_put(out, region, ',');
+	csv_put(out, place->kind == ATTRIBUTED_INTERVAL ? place->name : "",
+		',');
+	text_print(out, "%.0f,", place->calls);
+	csv_put(out, what, ',');
+	text_print(out, "%.9g,%.9g,%.9g\n", range->value, range->low,
+		   range->high);
+}
+
+static void put_place(const struct attributed_place *place, const char *region,
+		      struct text *out)
+{
+	put_row(place, region, "time", &place->time, out);
+	if (place->why)
+		return;
+	put_row(place, region, "ideal", &place->ideal, out);
+	put_row(place, region, "overhead", &place->figures.total, out);
+	for (int i = 0; i < OVERHEADS; i++)
+		put_row(place, region, overhead_name(i),
+			&place->figures.part[i], out);
+}
+
+static void print_csv(const struct attributed *result)
+{
+	struct text out = {0};
+	const char *region = "";
+
+	text_add(&out, "kind,where,up_to,calls,what,seconds,low,high\n");
+	for (size_t i = 0; i < result->count; i++) {
+		if (result->list[i].kind != ATTRIBUTED_INTERVAL)
+			region = result->list[i].name;
+		put_place(&result->list[i], region, &out);
+	}
+	fputs(text_string(&out), stdout);
+	text_free(&out);
+}
+
+/* ---- a plot ---- */
+
+static bool is_plotted(const struct attributed *result, size_t place)
+{
+	return place > 0 && !result->list[place].why && is_shown(result, place);
+}
+
+/* A column for each overhead, a row for each place but the whole. */
+static void add_data(const struct attributed *result, struct text *script)
+{
+	text_add(script, "$places << END\n");
+	for (size_t i = 0; i < result->count; i++) {
+		const struct attributed_place *place = &result->list[i];
+
+		if (!is_plotted(result, i))
+			continue;
+		plot_word(script, place->name);
+		for (int j = 0; j < OVERHEADS; j++)
+			text_print(script, " %g", place->figures.part[j].value);
+		text_add(script, "\n");
+	}
+	text_add(script, "END\n");
+}
+
+static bool plot(const struct attributed *result, const char *file)
+{
+	struct text script = {0}, problem = {0};
+	bool good;
+
+	add_data(result, &script);
+	text_add(&script, "set style data histograms\n"
+			  "set style histogram rowstacked\n"
+			  "set style fill solid .6 border\nset boxwidth .7\n"
+			  "set xtics rotate by -20 noenhanced\n"
+			  "set key outside noenhanced\n"
+			  "set ylabel 'seconds of overhead'\nplot ");
+	for (int i = 0; i < OVERHEADS; i++)
+		text_print(&script, "%s$places using %d:xtic(1) title '%s'",
+			   i ? ", " : "", i + 2, overhead_name(i));
+	text_add(&script, "\n");
+	good = plot_draw(&script, 30, file, &problem);
+	if (!good && problem.length > 0)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	text_free(&script);
+	return good;
+}
+
+/* ---- the run ---- */
+
+static int print(const struct request *request, const struct attributed *result)
+{
+	if (request->json)
+		print_json(result, request);
+	else if (request->csv)
+		print_csv(result);
+	else
+		print_table(result);
+	fflush(stdout);
+	return !request->plot || plot(result, request->plot) ? COMMAND_DONE
+							     : COMMAND_FAILED;
+}
+
+static long usable_cores(void)
+{
+	struct topology topology;
+	long cores;
+
+	topology_read(&topology);
+	cores = topology.usable;
+	topology_free(&topology);
+	return cores > 2 ? cores : 2;
+}
+
+static int run_program(struct request *request)
+{
+	struct attributed_order order = {
+		.arguments = (const char *const *)request->arguments,
+		.seed = SEED,
+	};
+	struct attributed result = {0};
+	struct text problem = {0};
+	int status = COMMAND_FAILED;
+
+	if (request->threads == 0)
+		request->threads = usable_cores();
+	if (request->rounds == 0)
+		request->rounds = SCALING_ROUNDS;
+	order.threads = request->threads;
+	order.rounds = (int)request->rounds;
+	process_watch_signals();
+	if (attributed_run(&order, &result, &problem))
+		status = print(request, &result);
+	else if (!process_interrupted())
+		message_error("%s", text_string(&problem));
+	process_unwatch_signals();
+	attributed_free(&result);
+	text_free(&problem);
+	return status;
+}
+
+/* ---- arguments ---- */
+
+static bool read_number(long *number, int option, const char *value, long least,
+			long most)
+{
+	char *end;
+
+	*number = strtol(value, &end, 10);
+	if (end != value && *end == '\0' && *number >= least && *number <= most)
+		return true;
+	message_error("'--%s' takes a number from %ld to %ld, not '%s'",
+		      table[option].name, least, most, value);
+	return false;
+}
+
+static bool is_plot(struct request *request, const char *value)
+{
+	struct text problem = {0};
+	bool good = plot_is_possible(value, &problem);
+
+	request->plot = value;
+	if (!good)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	return good;
+}
+
+static bool take(struct request *request, int option, const char *value)
+{
+	switch (option) {
+	case THREADS:
+		return read_number(&request->threads, option, value, 2,
+				   MOST_THREADS);
+	case ROUNDS:
+		return read_number(&request->rounds, option, value, 1,
+				   MOST_ROUNDS);
+	case JSON:
+		return request->json = true;
+	case CSV:
+		return request->csv = true;
+	case PLOT:
+		return is_plot(request, value);
+	case OPTION_OPERAND:
+		message_error("unexpected '%s'; write the program behind --: "
+			      "podium overhead -- %s",
+			      value, value);
+		return false;
+	default:
+		return false;
+	}
+}
+
+static int run(struct request *request, char **rest)
+{
+	request->arguments = rest;
+	if (request->json && request->csv)
+		message_error("'--json' and '--csv' exclude each other");
+	else if (!*rest)
+		message_error("no program; write it behind --: podium overhead "
+			      "-- ./app");
+	else
+		return run_program(request);
+	return COMMAND_USAGE;
+}
+
+int command_overhead(char **arguments)
+{
+	struct options options = {table, arguments};
+	struct request request = {0};
+	const char *value;
+
+	for (;;) {
+		int option = option_next(&options, &value);
+
+		if (option == HELP)
+			return help();
+		if (option == OPTION_END)
+			return run(&request, options.next);
+		if (!take(&request, option, value))
+			return COMMAND_USAGE;
+	}
+}
