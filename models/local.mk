@@ -25,6 +25,7 @@ models_HEADERS = \
 	models/ranking.h \
 	models/scaling.h \
 	models/schedule.h \
+	models/search.h \
 	models/series.h \
 	models/significance.h \
 	models/status.h \
@@ -49,6 +50,7 @@ libpodium_models_a_SOURCES = \
 	models/ranking.c \
 	models/scaling.c \
 	models/schedule.c \
+	models/search.c \
 	models/series.c \
 	models/significance.c \
 	models/status.c \

@@ -80,6 +80,7 @@ model_units = \
 	testsuite/models/unit-metric \
 	testsuite/models/unit-overhead \
 	testsuite/models/unit-scaling \
+	testsuite/models/unit-search \
 	testsuite/models/unit-significance \
 	testsuite/models/unit-timemodel
 
@@ -136,6 +137,11 @@ testsuite_models_unit_scaling_SOURCES = testsuite/models/unit-scaling.c
 testsuite_models_unit_scaling_CFLAGS = $(model_unit_flags)
 testsuite_models_unit_scaling_LDFLAGS = -Wl,--wrap=calloc
 testsuite_models_unit_scaling_LDADD = $(model_unit_libraries)
+
+testsuite_models_unit_search_SOURCES = testsuite/models/unit-search.c
+testsuite_models_unit_search_CFLAGS = $(model_unit_flags)
+testsuite_models_unit_search_LDFLAGS = -Wl,--wrap=calloc
+testsuite_models_unit_search_LDADD = $(model_unit_libraries)
 
 testsuite_models_unit_significance_SOURCES = \
 	testsuite/models/unit-significance.c
