@@ -22,6 +22,7 @@ driver_sources = \
 	driver/contest.c driver/contest.h \
 	driver/convert.c driver/convert.h \
 	driver/csv.c driver/csv.h \
+	driver/data.c driver/data.h \
 	driver/deliver.c driver/deliver.h \
 	driver/detail.c driver/detail.h \
 	driver/digest.c driver/digest.h \

@@ -9,17 +9,15 @@
 #include "measure.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
+#include "data.h"
 #include "memory.h"
 #include "message.h"
-#include "path.h"
 #include "process.h"
 #include "scratch.h"
 #include "text.h"
@@ -38,57 +36,10 @@ static const struct {
 	[MEASURE_PATTERNS] = {"patterns", .22, "pattern loops"},
 };
 
-/* ---- the sources ---- */
-
-/* NULL if they are not there. */
-static char *sources_in(const char *folder)
-{
-	char *path = memory_print("%s/probe.h", folder);
-	char *absolute = access(path, R_OK) == 0 ? path_absolute(folder) : NULL;
-
-	free(path);
-	return absolute;
-}
-
-static char *sources_in_build_tree(void)
-{
-	char program[PATH_MAX];
-	ssize_t length =
-		readlink("/proc/self/exe", program, sizeof(program) - 1);
-	char *folder, *found, *slash;
-
-	if (length < 0)
-		return NULL;
-	program[length] = '\0';
-	slash = strrchr(program, '/');
-	if (!slash)
-		return NULL;
-	*slash = '\0';
-	folder = memory_print("%s/calibration", program);
-	found = sources_in(folder);
-	free(folder);
-	return found;
-}
-
 char *measure_folder(struct text *problem)
 {
-	const char *folder = getenv("PODIUM_CALIBRATION_DIR");
-	char *found;
-
-	if (folder && *folder) {
-		found = sources_in(folder);
-	} else {
-		folder = PKGDATADIR "/calibration";
-		found = sources_in_build_tree();
-		if (!found)
-			found = sources_in(folder);
-	}
-	if (!found)
-		text_print(problem,
-			   "the programs that measure are not in '%s'; install "
-			   "podium again, or set PODIUM_CALIBRATION_DIR",
-			   folder);
-	return found;
+	return data_folder("calibration", "probe.h", "PODIUM_CALIBRATION_DIR",
+			   problem);
 }
 
 /* ---- compiling ---- */

@@ -45,9 +45,8 @@ struct measure {
 };
 
 /*
- * The folder of the programs' sources: in PODIUM_CALIBRATION_DIR if that is
- * set, else beside the program in its build tree, else where they were
- * installed. NULL and a *problem if there is none. The caller frees it.
+ * The folder of the programs' sources, see data.h. NULL and a *problem if
+ * there is none. The caller frees it.
  */
 char *measure_folder(struct text *problem);
 

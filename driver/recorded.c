@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "data.h"
 #include "list.h"
 #include "memory.h"
 #include "predicted.h"
@@ -112,22 +113,6 @@ char **recorded_names(const char *folder, struct text *problem)
 
 /* ---- its source ---- */
 
-/* Where the loops of campaigns lie: the caller frees it. */
-static char *loops_folder(const char *tables)
-{
-	const char *folder = getenv("PODIUM_LOOPS_DIR");
-	char *near = memory_print("%s/../../nas-loops", tables);
-
-	if (folder && *folder) {
-		free(near);
-		return memory_string(folder);
-	}
-	if (exists(near, "loop.h", ""))
-		return near;
-	free(near);
-	return memory_string(PKGDATADIR "/nas-loops");
-}
-
 static char **split_flags(const char *flags)
 {
 	char *copy = memory_string(flags);
@@ -162,10 +147,18 @@ static bool read_campaign(struct records *records, const char *folder,
 	char *flags = campaign_cell(folder, name, "flags");
 	char *n = campaign_cell(folder, name, "N");
 	char *type = campaign_cell(folder, name, "type");
-	char *loops = loops_folder(folder);
-	bool good = loop && flags && n && type;
+	bool told = loop && flags && n && type;
+	char *loops = told ? data_folder("nas-loops", "loop.h",
+					 "PODIUM_LOOPS_DIR", problem)
+			   : NULL;
+	bool good = false;
 
-	if (good) {
+	if (!told)
+		text_print(problem,
+			   "%s/campaign.csv: needs columns loop, N, type and "
+			   "flags",
+			   folder);
+	if (loops) {
 		char *path = memory_print("%s/%s.c", loops, loop);
 		char *line =
 			memory_print("%s -DN=%s -DTYPE=%s -w", flags, n, type);
@@ -175,17 +168,12 @@ static bool read_campaign(struct records *records, const char *folder,
 		list_free(words);
 		free(line);
 		free(path);
-	} else {
-		text_print(problem,
-			   "%s/campaign.csv: needs columns loop, N, type and "
-			   "flags",
-			   folder);
 	}
-	free(loops);
 	free(type);
 	free(n);
 	free(flags);
 	free(loop);
+	free(loops);
 	return good;
 }
 
@@ -261,6 +249,22 @@ static void name_loop(struct recorded *table, const char *name)
 		table->loop[length - 2] = '\0';
 }
 
+static char *find_origin(const char *folder, const char *name)
+{
+	char *processor = campaign_cell(folder, name, "processor");
+	char *compiler = campaign_cell(folder, name, "compiler");
+	char *date = campaign_cell(folder, name, "date");
+	char *origin =
+		processor && compiler && date
+			? memory_print("%s, %s, %s", processor, compiler, date)
+			: NULL;
+
+	free(date);
+	free(compiler);
+	free(processor);
+	return origin;
+}
+
 bool recorded_read(struct recorded *table, const char *folder, const char *name,
 		   const char *gcc, const struct machine *machine,
 		   struct text *problem)
@@ -271,6 +275,7 @@ bool recorded_read(struct recorded *table, const char *folder, const char *name,
 
 	*table = (struct recorded){0};
 	name_loop(table, name);
+	table->origin = find_origin(folder, name);
 	good = csv_read(path, &table->csv, problem) == CSV_READ &&
 	       read_measured(table, problem) &&
 	       (exists(folder, name, ".c")
@@ -292,6 +297,7 @@ void recorded_free(struct recorded *table)
 	csv_free(&table->csv);
 	free(table->name);
 	free(table->loop);
+	free(table->origin);
 	free(table->predicted);
 	free(table->ratio);
 	free(table->low);

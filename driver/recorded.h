@@ -27,8 +27,9 @@ extern const char *const recorded_space_names[RECORDED_SPACES];
 
 struct recorded {
 	char *name;
-	char *loop; /* tables of one loop differ in their size alone */
-	char size;  /* 'S', 'L' or, not known, '-' */
+	char *loop;   /* tables of one loop differ in their size alone */
+	char size;    /* 'S', 'L' or, not known, '-' */
+	char *origin; /* processor, compiler, date; NULL if not told */
 	struct csv csv;
 	size_t count; /* rows */
 	struct predicted_row *predicted;

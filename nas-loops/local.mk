@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # The papers' loops and others, their variants, and what measures them. They
-# are compiled by tests and studies, with the flags that these are about.
+# are compiled by tests and studies, also where podium is installed.
 
 nas_loop_names = \
 	cg_4 \
@@ -33,16 +33,17 @@ nas_loop_names = \
 	ua_transfer_11 \
 	ua_transfer_16
 
-nas_loops_files = \
+nas_loopsdir = $(pkgdatadir)/nas-loops
+dist_nas_loops_SCRIPTS = nas-loops/campaign
+dist_nas_loops_DATA = \
 	$(addprefix nas-loops/,$(addsuffix .c,$(nas_loop_names))) \
-	$(addprefix nas-loops/spaces/,$(addsuffix .yaml,$(nas_loop_names))) \
-	nas-loops/spaces/paper.yaml \
 	nas-loops/cg_4.F90 \
 	nas-loops/ua_diffuse_3.F90 \
 	nas-loops/ua_transfer_11.F90 \
 	nas-loops/check.c \
 	nas-loops/check.h \
 	nas-loops/loop.h \
+	nas-loops/loops.bash \
 	nas-loops/main.c \
 	nas-loops/measure.c \
 	nas-loops/measure.h \
@@ -55,4 +56,29 @@ nas_loops_files = \
 	nas-loops/variants.c \
 	nas-loops/variants.h
 
-EXTRA_DIST += $(nas_loops_files)
+nas_loops_spacesdir = $(nas_loopsdir)/spaces
+dist_nas_loops_spaces_DATA = \
+	$(addprefix nas-loops/spaces/,$(addsuffix .yaml,$(nas_loop_names))) \
+	nas-loops/spaces/paper.yaml
+
+# What was measured, to be judged anew.
+recordeddir = $(pkgdatadir)/recorded
+dist_recorded_DATA = $(wildcard $(srcdir)/testsuite/recorded/*.csv \
+	$(srcdir)/testsuite/recorded/*.json) testsuite/recorded/README.md
+
+# podium looks for both beside itself; built elsewhere, it finds links.
+all-local: linked-loops
+
+linked-loops:
+	@test -e nas-loops/sizes || \
+		$(LN_S) '$(abs_top_srcdir)/nas-loops' nas-loops
+	@test -e recorded || \
+		$(LN_S) '$(abs_top_srcdir)/testsuite/recorded' recorded
+
+clean-local-links:
+	@for link in nas-loops recorded; do \
+		test ! -L $$link || rm -f $$link; \
+	done
+
+clean-local: clean-local-links
+.PHONY: linked-loops clean-local-links

@@ -18,7 +18,7 @@ c_sources = $(wildcard $(addprefix $(srcdir)/, \
 	testsuite/driver/*.c testsuite/models/*.[ch] testsuite/golden/check.c \
 	testsuite/golden/facts.[ch] testsuite/golden/nest.[ch] \
 	testsuite/golden/value.[ch]))
-scripts = $(wildcard $(addprefix $(srcdir)/, tools/bench-* \
+scripts = $(wildcard $(addprefix $(srcdir)/, nas-loops/campaign tools/bench-* \
 	tools/quickstart tools/readme-transcript testsuite/*.sh testsuite/*/*.sh .ci/run))
 
 format:

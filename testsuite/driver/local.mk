@@ -11,7 +11,7 @@ driver_profile = driver/digest.c driver/field.c driver/machine.c \
 	driver/memory.c driver/message.c driver/path.c driver/profile.c \
 	driver/text.c driver/topology.c
 
-driver_calibrate = driver/calibrated.c driver/convert.c driver/fits.c \
+driver_calibrate = driver/calibrated.c driver/convert.c driver/data.c driver/fits.c \
 	driver/file.c driver/measure.c driver/pattern.c driver/process.c \
 	driver/scratch.c driver/summary.c driver/table.c driver/terminal.c $(driver_profile)
 

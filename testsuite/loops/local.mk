@@ -8,5 +8,4 @@ PLUGIN_TESTS += \
 
 testsuite_files += \
 	testsuite/loops/broken.c \
-	testsuite/loops/loops.bash \
 	testsuite/loops/replay.bash

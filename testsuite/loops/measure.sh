@@ -4,7 +4,7 @@
 # again. Nothing depends on how long anything takes.
 
 . "$(dirname "$0")/../driver/tap.sh"
-. "$(dirname "$0")/loops.bash"
+. "$srcdir/nas-loops/loops.bash"
 export OMP_WAIT_POLICY=passive LOOP_THREADS=1,2
 major=${PLUGIN_GCCS%% *}
 gcc=GCC_$major

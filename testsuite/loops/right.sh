@@ -4,7 +4,7 @@
 # would be seen. Space files name the orders that there are.
 
 . "$(dirname "$0")/../driver/tap.sh"
-. "$(dirname "$0")/loops.bash"
+. "$srcdir/nas-loops/loops.bash"
 export OMP_WAIT_POLICY=passive
 major=${PLUGIN_GCCS%% *}
 gcc=GCC_$major gfortran=GFORTRAN_$major

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Builds the loops of nas-loops/ for tests and studies. Sourced; wants $srcdir,
-# $work and the compilers $gcc and $gfortran.
+# Builds these loops for tests and studies. Sourced; wants $work and the compiler
+# $gcc.
 
-loops=$srcdir/nas-loops
+loops=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 frame=(main variants check measure samples statistics)
 
 # All loops, in the order of the table of sizes.
