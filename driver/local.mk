@@ -27,6 +27,7 @@ driver_sources = \
 	driver/detail.c driver/detail.h \
 	driver/digest.c driver/digest.h \
 	driver/doctor.c \
+	driver/exported.c driver/exported.h \
 	driver/expression.c driver/expression.h \
 	driver/features.c \
 	driver/field.c driver/field.h \
@@ -91,6 +92,7 @@ driver_sources = \
 	driver/timed.c driver/timed.h \
 	driver/topology.c driver/topology.h \
 	driver/trial.c driver/trial.h \
+	driver/tried.c driver/tried.h \
 	driver/tune.c \
 	driver/variants.c driver/variants.h
 

@@ -10,6 +10,7 @@
 
 #include "command.h"
 #include "csv.h"
+#include "exported.h"
 #include "memory.h"
 #include "message.h"
 #include "option.h"
@@ -17,23 +18,26 @@
 #include "table.h"
 #include "terminal.h"
 #include "text.h"
+#include "tried.h"
 
 static const struct option table[] = {
 	{"campaign", "N", "only the runs of this campaign"},
 	{"failed", NULL, "only those that failed"},
 	{"csv", NULL, "as comma-separated values, with all columns"},
 	{"json", NULL, "as JSON, with all columns"},
+	{"format", "FORMAT", "of other tuners: kernel-tuner, t4"},
 	{"store", "FILE", "where runs are kept (default: podium.db)"},
 	{"help", NULL, "show this"},
 	{0},
 };
 
-enum { CAMPAIGN, FAILED, CSV, JSON, STORE, HELP };
+enum { CAMPAIGN, FAILED, CSV, JSON, FORMAT, STORE, HELP };
 
 struct request {
 	const char *store;
 	int64_t campaign;
 	bool failed, csv, json;
+	exported_format *format; /* NULL: of podium */
 };
 
 /* What the runs are gathered in; one of them is used. */
@@ -56,7 +60,8 @@ static int help(void)
 	puts("\n"
 	     "Example:\n"
 	     "  podium runs --failed\n"
-	     "  podium runs --csv > runs.csv");
+	     "  podium runs --csv > runs.csv\n"
+	     "  podium runs --format t4 > results.json");
 	return COMMAND_DONE;
 }
 
@@ -65,16 +70,17 @@ static int help(void)
 static json_t *json_run(int64_t campaign, const struct store_campaign *of,
 			const struct store_run *run)
 {
-	return json_pack(
-		"{s:I, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s,"
-		" s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:s}",
-		"campaign", (json_int_t)campaign, "machine", of->machine,
-		"compiler", of->compiler, "source", of->source, "flags",
-		of->flags, "command", of->command, "step", run->step, "variant",
-		run->variant, "status", run->status, "reason", run->reason,
-		"program", run->program, "wall", run->wall, "cpu", run->cpu,
-		"resident", run->resident, "predicted", run->predicted, "load",
-		run->load, "mhz", run->mhz, "governor", run->governor);
+	return json_pack("{s:I, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s,"
+			 " s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:s, s:s}",
+			 "campaign", (json_int_t)campaign, "machine",
+			 of->machine, "compiler", of->compiler, "source",
+			 of->source, "flags", of->flags, "command", of->command,
+			 "step", run->step, "variant", run->variant, "status",
+			 run->status, "reason", run->reason, "program",
+			 run->program, "wall", run->wall, "cpu", run->cpu,
+			 "resident", run->resident, "predicted", run->predicted,
+			 "load", run->load, "mhz", run->mhz, "governor",
+			 run->governor, "ended", run->ended);
 }
 
 /* The keys of the object name the columns. */
@@ -176,25 +182,71 @@ static void print(struct listing *listing)
 	text_free(&out);
 }
 
-static int list(const struct request *request)
+static bool list(const struct request *request, struct store *store,
+		 struct text *problem)
 {
-	struct text problem = {0};
-	struct store *store = store_open(request->store, false, &problem);
 	struct listing listing = {.request = request,
 				  .table = {.columns = 6},
 				  .json = json_array()};
 	bool good;
 
 	add_heads(&listing.table);
-	good = store && store_visit_runs(store, request->campaign, visit,
-					 &listing, &problem);
+	good = store_visit_runs(store, request->campaign, visit, &listing,
+				problem);
 	if (good)
 		print(&listing);
-	else
-		message_error("%s", text_string(&problem));
 	table_free(&listing.table);
 	text_free(&listing.csv);
 	json_decref(listing.json);
+	return good;
+}
+
+/* ---- formats of others ---- */
+
+static bool print_format(const struct request *request,
+			 const struct tried *tried, struct text *problem)
+{
+	json_t *whole = request->format(tried);
+
+	if (!whole) {
+		text_add(problem, "the command of the runs is not UTF-8");
+		return false;
+	}
+	json_dumpf(whole, stdout, JSON_INDENT(2));
+	putchar('\n');
+	json_decref(whole);
+	return true;
+}
+
+/* They know one program on one machine a file. */
+static bool export(const struct request *request, struct store *store,
+		   struct text *problem)
+{
+	struct tried_list all;
+	bool good = tried_read(&all, store, request->campaign, problem);
+
+	if (good && all.count == 1) {
+		good = print_format(request, &all.list[0], problem);
+	} else if (good) {
+		text_print(problem,
+			   "it takes one campaign, there are %zu; podium runs "
+			   "lists them, --campaign chooses",
+			   all.count);
+		good = false;
+	}
+	tried_free(&all);
+	return good;
+}
+
+static int show(const struct request *request)
+{
+	struct text problem = {0};
+	struct store *store = store_open(request->store, false, &problem);
+	bool good = store && (request->format ? export(request, store, &problem)
+					      : list(request, store, &problem));
+
+	if (!good)
+		message_error("%s", text_string(&problem));
 	store_close(store);
 	text_free(&problem);
 	return good ? COMMAND_DONE : COMMAND_FAILED;
@@ -213,6 +265,15 @@ static bool set_campaign(struct request *request, const char *value)
 	return false;
 }
 
+static bool set_format(struct request *request, const char *value)
+{
+	request->format = exported_find(value);
+	if (!request->format)
+		message_error("--format %s: expected kernel-tuner or t4",
+			      value);
+	return request->format;
+}
+
 static bool take(struct request *request, int option, const char *value)
 {
 	switch (option) {
@@ -224,6 +285,8 @@ static bool take(struct request *request, int option, const char *value)
 		return request->csv = true;
 	case JSON:
 		return request->json = true;
+	case FORMAT:
+		return set_format(request, value);
 	case STORE:
 		request->store = value;
 		return true;
@@ -252,5 +315,5 @@ int command_runs(char **arguments)
 		message_error("unexpected '%s'; see --help", *options.next);
 		return COMMAND_USAGE;
 	}
-	return list(&request);
+	return show(&request);
 }

@@ -345,7 +345,7 @@ int64_t store_campaign(struct store *store,
 	"step, variant, status, reason, program, loops, governor,"             \
 	" wall, cpu, resident, predicted, load, mhz"
 
-/* The columns above, from index "at" on. */
+/* The columns above and when it ended, from index "at" on. */
 static void read_run(sqlite3_stmt *row, int at, struct store_run *run)
 {
 	run->step = column(row, at);
@@ -355,6 +355,7 @@ static void read_run(sqlite3_stmt *row, int at, struct store_run *run)
 	run->program = column(row, at + 4);
 	run->loops = column(row, at + 5);
 	run->governor = column(row, at + 6);
+	run->ended = column(row, at + 13);
 	run->wall = sqlite3_column_double(row, at + 7);
 	run->cpu = sqlite3_column_double(row, at + 8);
 	run->resident = sqlite3_column_double(row, at + 9);
@@ -372,6 +373,7 @@ void store_run_free(struct store_run *run)
 	free(run->program);
 	free(run->loops);
 	free(run->governor);
+	free(run->ended);
 	*run = (struct store_run){0};
 }
 
@@ -379,7 +381,7 @@ bool store_find(struct store *store, int64_t campaign, const char *step,
 		struct store_run *run)
 {
 	sqlite3_stmt *prepared =
-		prepare(store, "SELECT " RUN_COLUMNS
+		prepare(store, "SELECT " RUN_COLUMNS ", ended"
 			       " FROM run WHERE campaign = ? AND step = ?");
 	bool found;
 
@@ -472,7 +474,7 @@ bool store_visit_runs(struct store *store, int64_t campaign, store_visit *visit,
 {
 	sqlite3_stmt *prepared = prepare(
 		store, "SELECT campaign.id, machine, compiler, source, flags,"
-		       " command, " RUN_COLUMNS
+		       " command, " RUN_COLUMNS ", ended"
 		       " FROM run JOIN campaign ON campaign.id = run.campaign"
 		       " WHERE ?1 = 0 OR campaign.id = ?1 ORDER BY run.id");
 	int answer = SQLITE_ERROR;

@@ -33,6 +33,7 @@ struct store_run {
 	double wall, cpu, resident, predicted;
 	double load, mhz;
 	char *governor;
+	char *ended; /* UTC; the store's own */
 };
 
 /*
