@@ -22,6 +22,7 @@ dist_man_MANS += \
 	doc/podium-metric.1 \
 	doc/podium-overhead.1 \
 	doc/podium-rank.1 \
+	doc/podium-replay.1 \
 	doc/podium-reproduce.1 \
 	doc/podium-scaling.1 \
 	doc/podium-runs.1 \

@@ -15,6 +15,7 @@ int command_judge(char **arguments);
 int command_metric(char **arguments);
 int command_overhead(char **arguments);
 int command_rank(char **arguments);
+int command_replay(char **arguments);
 int command_reproduce(char **arguments);
 int command_scaling(char **arguments);
 int command_significance(char **arguments);

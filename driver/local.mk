@@ -65,6 +65,7 @@ driver_sources = \
 	driver/records.c driver/records.h \
 	driver/reproduce.c \
 	driver/replay.c driver/replay.h \
+	driver/replays.c \
 	driver/rows.c driver/rows.h \
 	driver/runner.c driver/runner.h \
 	driver/runs.c \

@@ -26,6 +26,7 @@ static const struct command {
 	{"tune", command_tune, "a faster build of a program"},
 	{"runs", command_runs, "the runs that were made for it"},
 	{"rank", command_rank, "predicted order of the variants of a loop"},
+	{"replay", command_replay, "searches compared on measured variants"},
 	{"judge", command_judge, "how good a predicted order is"},
 	{"metric", command_metric, "what synchronisation costs, by the source"},
 	{"overhead", command_overhead, "what keeps it from ideal speed-up"},

@@ -117,6 +117,8 @@ static bool add_loop(struct rows *rows, size_t row, size_t record,
 	add_estimate(&rows->list[row], &schedule, &estimate);
 	rows->list[row].nest = prediction_nest(*prediction);
 	rows->list[row].inner = prediction_inner(*prediction);
+	rows->list[row].level = prediction_level(*prediction);
+	rows->list[row].schedule = schedule;
 	return true;
 }
 

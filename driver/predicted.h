@@ -22,8 +22,10 @@ struct predicted_row {
 	double bytes, operations;      /* the most of any loop, the sum */
 	double largest_chunk, threads; /* the most */
 	double mean_chunks, most_chunks;
-	/* equal for rows that have the same loops, or innermost loop */
-	unsigned long long nest, inner;
+	struct schedule schedule; /* of the last loop, as the others */
+	/* equal for rows that have the same loops, innermost loop, or loop
+	   that is shared out */
+	unsigned long long nest, inner, level;
 	size_t rank; /* when it is tried, from 1 */
 };
 

@@ -20,7 +20,7 @@ struct prediction {
 	struct converted converted;
 	double *values;		     /* of the symbols, NaN where not known */
 	struct estimator *estimator; /* NULL until it is needed */
-	unsigned long long nest, inner;
+	unsigned long long nest, inner, level;
 };
 
 /* ---- likeness --------------------------------------------------------------
@@ -65,6 +65,24 @@ static unsigned long long likeness(const json_t *record,
 	return digest;
 }
 
+/* The first loop that is shared out, by the name of its counter. */
+static unsigned long long level_of(const json_t *record)
+{
+	const json_t *nest = json_object_get(record, "nest");
+	struct text text = {0};
+	unsigned long long digest;
+
+	for (size_t i = 0; i < json_array_size(nest) && !text.length; i++) {
+		const json_t *loop = json_array_get(nest, i);
+
+		if (json_is_integer(json_object_get(loop, "omp")))
+			add_member(&text, loop, "var");
+	}
+	digest = digest_bytes(text_string(&text), text.length);
+	text_free(&text);
+	return digest;
+}
+
 static void find_likeness(struct prediction *prediction)
 {
 	static const char *const whole[] = {"var",  "parent", "from", "step",
@@ -73,6 +91,7 @@ static void find_likeness(struct prediction *prediction)
 
 	prediction->nest = likeness(prediction->record, whole, false);
 	prediction->inner = likeness(prediction->record, inner, true);
+	prediction->level = level_of(prediction->record);
 }
 
 unsigned long long prediction_nest(const struct prediction *prediction)
@@ -83,6 +102,11 @@ unsigned long long prediction_nest(const struct prediction *prediction)
 unsigned long long prediction_inner(const struct prediction *prediction)
 {
 	return prediction->inner;
+}
+
+unsigned long long prediction_level(const struct prediction *prediction)
+{
+	return prediction->level;
 }
 
 /* ---- a loop -----------------------------------------------------------------

@@ -57,4 +57,7 @@ bool prediction_estimate(struct prediction *prediction,
 unsigned long long prediction_nest(const struct prediction *prediction);
 unsigned long long prediction_inner(const struct prediction *prediction);
 
+/* Likewise for loops of which the same one is shared out. */
+unsigned long long prediction_level(const struct prediction *prediction);
+
 #endif

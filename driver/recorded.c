@@ -6,6 +6,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,6 +15,7 @@
 #include "list.h"
 #include "memory.h"
 #include "predicted.h"
+#include "profile.h"
 #include "records.h"
 #include "source.h"
 #include "text.h"
@@ -28,8 +30,6 @@ static const char plain_flags[] =
 	"-O3 -march=native -fopenmp -fno-loop-interchange "
 	"-fno-loop-unroll-and-jam -w";
 
-/* ---- which there are ---- */
-
 static bool exists(const char *folder, const char *name, const char *ending)
 {
 	char *path = memory_print("%s/%s%s", folder, name, ending);
@@ -38,6 +38,26 @@ static bool exists(const char *folder, const char *name, const char *ending)
 	free(path);
 	return found;
 }
+
+bool recorded_machine(const char *folder, const char *path,
+		      struct profile *profile, struct machine *machine,
+		      struct text *problem)
+{
+	char *own = memory_print("%s/machine.json", folder);
+	bool good;
+
+	*profile = (struct profile){0};
+	if (!path && access(own, R_OK) == 0)
+		path = own;
+	good = path ? profile_read(profile, path, path, problem)
+		    : profile_load(NULL, machine, problem);
+	if (good && path)
+		*machine = profile->machine;
+	free(own);
+	return good;
+}
+
+/* ---- which there are ---- */
 
 /* The cell of a table in campaign.csv, which the caller frees, or NULL. */
 static char *campaign_cell(const char *folder, const char *name,
@@ -305,4 +325,28 @@ void recorded_free(struct recorded *table)
 	free(table->seconds);
 	free(table->space);
 	*table = (struct recorded){0};
+}
+
+/* ---- for a search ---- */
+
+/* Half of a digest tells them apart as well. */
+struct refine_item *recorded_items(const struct recorded *table)
+{
+	struct refine_item *items =
+		memory_grow(NULL, table->count + 1, sizeof(*items));
+
+	for (size_t i = 0; i < table->count; i++) {
+		const struct predicted_row *row = &table->predicted[i];
+
+		items[i] = (struct refine_item){
+			.cycles = row->cycles,
+			.nest = (int)row->nest,
+			.inner = (int)row->inner,
+			.level = (int)row->level,
+			.threads = (int)row->threads,
+			.kind = (int)row->schedule.kind,
+			.chunk = fmax(row->schedule.chunk, 1),
+		};
+	}
+	return items;
 }

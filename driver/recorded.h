@@ -11,8 +11,10 @@
 
 #include "csv.h"
 #include "models/machine.h"
+#include "models/refine.h"
 
 struct predicted_row;
+struct profile;
 struct text;
 
 /* Spaces of variants that a table may hold. */
@@ -38,6 +40,15 @@ struct recorded {
 	enum recorded_space *space; /* of each row */
 };
 
+/*
+ * The machine of the tables in a folder: that of the profile which is named,
+ * else of machine.json there, else this one. The profile is to be freed, and
+ * empty for this machine.
+ */
+bool recorded_machine(const char *folder, const char *path,
+		      struct profile *profile, struct machine *machine,
+		      struct text *problem);
+
 /* Names of the tables in a folder, sorted; list_free frees them. */
 char **recorded_names(const char *folder, struct text *problem);
 
@@ -49,5 +60,8 @@ bool recorded_read(struct recorded *table, const char *folder, const char *name,
 		   const char *gcc, const struct machine *machine,
 		   struct text *problem);
 void recorded_free(struct recorded *table);
+
+/* What a search is told of the rows; the caller frees it. */
+struct refine_item *recorded_items(const struct recorded *table);
 
 #endif

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "list.h"
 #include "memory.h"
@@ -28,28 +27,12 @@ struct place {
 	struct patterns patterns;
 };
 
-/* The profile that is named, that of the folder, or this machine's. */
-static bool read_profile(struct place *place, const char *path,
-			 struct profile *profile, struct text *problem)
-{
-	char *own = memory_print("%s/machine.json", place->folder);
-	bool good;
-
-	if (!path && access(own, R_OK) == 0)
-		path = own;
-	good = path ? profile_read(profile, path, path, problem)
-		    : profile_load(NULL, &place->machine, problem);
-	if (good && path)
-		place->machine = profile->machine;
-	free(own);
-	return good;
-}
-
 static bool open_place(struct place *place, const struct study_request *request,
 		       struct text *problem)
 {
 	struct profile profile = {0};
-	bool good = read_profile(place, request->profile, &profile, problem) &&
+	bool good = recorded_machine(place->folder, request->profile, &profile,
+				     &place->machine, problem) &&
 		    leftout_read(&place->patterns, place->folder, profile.whole,
 				 request->gcc, &place->machine, problem);
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# A store that is made here: podium runs --format.
+# A store that is made here: podium runs --format, podium replay.
 
 . "$(dirname "$0")/tap.sh"
 cd "$work" || exit 99
@@ -102,6 +102,22 @@ holds '.results[1] | .configuration == {"f.c:g#1 schedule": "dynamic",
 	.times.runtimes == [1000, 1800] and .measurements[0] ==
 	{"name": "time", "value": 1400, "unit": "ms"}'
 ok $? "and what was measured"
+
+run "$PODIUM" replay --json made.db
+expect 0 "a store is replayed" -E ""
+holds '.problems[0] | .name == "made.db:1" and .variants == 3 and .good == 1 and
+	.refined.runs == 1 and .ranked.runs == 1 and
+	."most threads first".runs == 1 and .end.missed == 0 and
+	(.random.runs - 2 | fabs) < .2'
+ok $? "its best is the one that was predicted"
+holds '.runs.exhaustive == {"median": 3, "p90": 3, "mean": 3}'
+ok $? "all are run by who tries all"
+run "$PODIUM" replay --within 70 --json made.db
+holds '.problems[0].good == 2'
+ok $? "more is good where more is allowed"
+run "$PODIUM" replay made.db
+expect 0 "as a table" -o '^made.db:1  *3  *1  *1  *1  *1 ' \
+	-o '^exhaustive  *3  *3  *3.0$' -o '^The refined search ends after'
 sqlite3 made.db "INSERT INTO campaign VALUES(2, 'd', '', '', '', '', '', '');
 	INSERT INTO run(campaign, step, variant, status, reason, program, loops,
 	governor, wall) VALUES(2, 'original/0 0', '', 'ok', '', '', '', '', 1)"
