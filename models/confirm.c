@@ -15,6 +15,11 @@ static const int looks_at[] = {5, 8, 12, 18, 27, 40, 60, 90};
 
 #define LOOK_COUNT ((int)(sizeof(looks_at) / sizeof(looks_at[0])))
 
+bool confirm_goes_first(int round)
+{
+	return round / 2 % 2 == 0;
+}
+
 bool confirm_is_look(int round, int most, int *looks)
 {
 	bool is_one = round == most;

@@ -28,6 +28,14 @@ enum model_status confirm_ratio(const double *ratio, size_t count, int looks,
 				struct confirm *confirm);
 
 /*
+ * Does the one run before the other in this round, counted from 0? The two
+ * change places every second round. In strict turns two runs of the same one
+ * would meet again and again: where the machine drifts that makes rounds like
+ * their neighbours, and their mean look more certain than it is.
+ */
+bool confirm_goes_first(int round);
+
+/*
  * Is it time to look, after so many of at most "most" rounds? The last round
  * always is. *looks becomes how many looks there are.
  */

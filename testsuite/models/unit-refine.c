@@ -184,6 +184,13 @@ static double uniform(uint64_t *seed)
 	return ((double)(*seed >> 11) + .5) / 9007199254740992.;
 }
 
+static double normal(uint64_t *seed)
+{
+	double radius = sqrt(-2 * log(uniform(seed)));
+
+	return radius * cos(2 * M_PI * uniform(seed));
+}
+
 /* Equal programs, noise of 5 %: how often they are called different. */
 static void equal_are_equal(void **state)
 {
@@ -198,8 +205,7 @@ static void equal_are_equal(void **state)
 		for (int i = 0; i < 18 && !confirm.differs; i++) {
 			int looks;
 
-			ratio[i] = exp(.05 * sqrt(-2 * log(uniform(&seed))) *
-				       cos(2 * M_PI * uniform(&seed)));
+			ratio[i] = exp(.05 * normal(&seed));
 			if (confirm_is_look(i + 1, 18, &looks))
 				confirm_ratio(ratio, (size_t)i + 1, looks,
 					      &confirm);
@@ -208,6 +214,43 @@ static void equal_are_equal(void **state)
 	}
 	assert_true(wrong <= 40);
 	assert_true(wrong >= 8); /* nor is it far too careful */
+}
+
+/* Equal programs on a machine that remembers .4 of its speed from run to
+   run: how often of 20000 they are called different. */
+static int wrong_where_it_drifts(bool strict_turns)
+{
+	uint64_t seed = 2385;
+	double speed = 0;
+	int wrong = 0;
+
+	for (int trial = 0; trial < 20000; trial++) {
+		double ratio[18];
+		struct confirm confirm = {.differs = false};
+
+		for (int i = 0; i < 18 && !confirm.differs; i++) {
+			int looks;
+			bool first =
+				strict_turns ? i % 2 : confirm_goes_first(i);
+			double before = speed = .4 * speed + normal(&seed);
+
+			speed = .4 * speed + normal(&seed);
+			ratio[i] = exp(.05 * (first ? before - speed
+						    : speed - before));
+			if (confirm_is_look(i + 1, 18, &looks))
+				confirm_ratio(ratio, (size_t)i + 1, looks,
+					      &confirm);
+		}
+		wrong += confirm.differs;
+	}
+	return wrong;
+}
+
+static void drift_is_no_difference(void **state)
+{
+	(void)state;
+	assert_in_range(wrong_where_it_drifts(false), 40, 200);
+	assert_true(wrong_where_it_drifts(true) > 200);
 }
 
 static void confirm_refuses(void **state)
@@ -238,6 +281,7 @@ int main(void)
 		cmocka_unit_test(interval_is_students),
 		cmocka_unit_test(looks_are_few),
 		cmocka_unit_test(equal_are_equal),
+		cmocka_unit_test(drift_is_no_difference),
 		cmocka_unit_test(confirm_refuses),
 	};
 
