@@ -54,6 +54,12 @@ check_PROGRAMS += testsuite/models/bench-variants
 testsuite_models_bench_variants_SOURCES = testsuite/models/bench-variants.c
 testsuite_models_bench_variants_LDADD = libpodium-models.a -lm
 
+# Likewise, see tools/bench-aa.
+check_PROGRAMS += testsuite/models/bench-aa
+testsuite_models_bench_aa_SOURCES = testsuite/models/bench-aa.c \
+	driver/memory.c driver/process.c driver/runner.c driver/text.c
+testsuite_models_bench_aa_LDADD = libpodium-models.a $(GSL_LIBS)
+
 # Changed records; make fuzz-models is the same with libFuzzer.
 check_PROGRAMS += testsuite/models/fuzz-estimate
 DRIVER_TESTS += testsuite/models/fuzz.sh

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How often podium's confirmation calls equal programs different: pairs of
+ * times from a machine that drifts by formula, from recorded times, or of a
+ * program that is run under two names. No test; run by tools/bench-aa.
+ *
+ *	bench-aa CASES ROUNDS drift TAU SECONDS NOISE
+ *	bench-aa CASES ROUNDS samples FILE
+ *	bench-aa CASES ROUNDS live ONE OTHER [ARGUMENT...]
+ *
+ * Prints cases, those declared different, that share and its 95 % interval.
+ */
+#include <errno.h>
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../driver/memory.h"
+#include "../../driver/runner.h"
+#include "../../models/confirm.h"
+
+/* Speeds of the machine lie this far apart: shared experience with virtual
+   machines says 1.6. */
+#define WANDERS 1.6
+
+/* One run of twenty is disturbed, and takes up to so much longer. */
+#define DISTURBED .05
+#define DISTURBANCE .3
+
+/* Recorded times are drawn in stretches of so many pairs, drift and all. */
+#define STRETCH 6
+
+struct source {
+	/* the time of one run of either program, above zero */
+	double (*run)(struct source *source, int which);
+	uint64_t state;
+	/* drift: how long a speed lasts, what a run takes, how it varies */
+	double tau, seconds, noise;
+	double speed, left;
+	/* samples, and where the stretch at hand is */
+	double *samples;
+	size_t count, next, end;
+	/* live: the programs' command lines */
+	char **lines[2];
+};
+
+static void give_up(const char *what, const char *why)
+{
+	fprintf(stderr, "bench-aa: %s: %s\n", what, why);
+	exit(1);
+}
+
+/* A random number of (0, 1). */
+static double uniform(struct source *source)
+{
+	source->state =
+		source->state * 6364136223846793005u + 1442695040888963407u;
+	return ((double)(source->state >> 11) + .5) / 9007199254740992.;
+}
+
+static double normal(struct source *source)
+{
+	double radius = sqrt(-2 * log(uniform(source)));
+
+	return radius * cos(2 * M_PI * uniform(source));
+}
+
+/* ---- drift ---- */
+
+/* Work is done at speeds that last a while each and have no memory. */
+static double run_drift(struct source *source, int which)
+{
+	double work = source->seconds * exp(source->noise * normal(source));
+	double time = 0;
+
+	(void)which;
+	if (uniform(source) < DISTURBED)
+		work *= 1 + DISTURBANCE * uniform(source);
+	while (work > 0) {
+		double step;
+
+		if (source->left <= 0) {
+			source->left = -source->tau * log(uniform(source));
+			source->speed = pow(WANDERS, -uniform(source));
+		}
+		step = fmin(source->left, work / source->speed);
+		time += step;
+		source->left -= step;
+		work -= step * source->speed;
+	}
+	return time;
+}
+
+/* ---- samples ---- */
+
+static void read_samples(struct source *source, const char *path)
+{
+	FILE *file = fopen(path, "r");
+	double sample;
+
+	if (!file)
+		give_up(path, strerror(errno));
+	while (fscanf(file, "%lf", &sample) == 1) {
+		if (!(sample > 0))
+			give_up(path, "a time is not above zero");
+		source->samples =
+			memory_grow(source->samples, source->count + 1,
+				    sizeof(*source->samples));
+		source->samples[source->count++] = sample;
+	}
+	fclose(file);
+	if (source->count < 4 * STRETCH)
+		give_up(path, "too few times");
+}
+
+static double run_sample(struct source *source, int which)
+{
+	(void)which;
+	if (source->next == source->end) {
+		size_t starts = source->count - 2 * STRETCH + 1;
+
+		source->next = (size_t)(uniform(source) * (double)starts);
+		source->end = source->next + 2 * STRETCH;
+	}
+	return source->samples[source->next++];
+}
+
+/* ---- live ---- */
+
+static double run_live(struct source *source, int which)
+{
+	struct runner_job job = {
+		.arguments = (const char *const *)source->lines[which]};
+	struct runner_result result = runner_run(&job);
+
+	if (!runner_done(&result))
+		give_up(source->lines[which][0], "it fails");
+	return result.wall;
+}
+
+/* ONE and OTHER, each with the arguments. */
+static void set_lines(struct source *source, char **words, int count)
+{
+	for (int i = 0; i < 2; i++) {
+		source->lines[i] =
+			memory_grow(NULL, (size_t)count, sizeof(char *));
+		source->lines[i][0] = words[i];
+		for (int j = 2; j <= count; j++)
+			source->lines[i][j - 1] = words[j];
+	}
+}
+
+/* ---- confirmation ---- */
+
+/* As podium tune does it: changing places, looked at a few times. */
+static bool differ(struct source *source, int rounds, double *ratio)
+{
+	struct confirm confirm = {.differs = false};
+
+	for (int round = 0; round < rounds && !confirm.differs; round++) {
+		double time[2];
+		int first = confirm_goes_first(round), looks;
+
+		time[first] = source->run(source, first);
+		time[!first] = source->run(source, !first);
+		ratio[round] = time[1] / time[0];
+		if (confirm_is_look(round + 1, rounds, &looks) &&
+		    confirm_ratio(ratio, (size_t)round + 1, looks, &confirm) !=
+			    MODEL_OK)
+			give_up("confirmation", "it cannot be computed");
+	}
+	return confirm.differs;
+}
+
+/*
+ * The share at which so many or more of the cases are wrong with that
+ * probability. By halves: GSL's inverse of the beta distribution does not
+ * always converge.
+ */
+static double bound(int wrong, int cases, double probability)
+{
+	double low = 0, high = 1;
+
+	for (int i = 0; i < 50; i++) {
+		double share = (low + high) / 2;
+
+		if (gsl_cdf_beta_P(share, wrong, cases - wrong + 1) <
+		    probability)
+			low = share;
+		else
+			high = share;
+	}
+	return low;
+}
+
+/* With Clopper and Pearson's interval. */
+static void print_share(int wrong, int cases)
+{
+	double low = wrong > 0 ? bound(wrong, cases, .025) : 0;
+	double high = wrong < cases ? bound(wrong + 1, cases, .975) : 1;
+
+	printf("%d cases, %d declared different: %.2f %% (%.2f to %.2f %%)\n",
+	       cases, wrong, 100. * wrong / cases, 100 * low, 100 * high);
+}
+
+static void choose(struct source *source, int count, char **words)
+{
+	if (count == 4 && strcmp(words[0], "drift") == 0) {
+		source->run = run_drift;
+		source->tau = atof(words[1]);
+		source->seconds = atof(words[2]);
+		source->noise = atof(words[3]);
+	} else if (count == 2 && strcmp(words[0], "samples") == 0) {
+		source->run = run_sample;
+		read_samples(source, words[1]);
+	} else if (count >= 3 && strcmp(words[0], "live") == 0) {
+		source->run = run_live;
+		set_lines(source, words + 1, count - 1);
+	} else {
+		give_up("usage", "see tools/bench-aa --help");
+	}
+}
+
+int main(int count, char **words)
+{
+	struct source source = {.state = 20261121};
+	int cases = count > 3 ? atoi(words[1]) : 0;
+	int rounds = count > 3 ? atoi(words[2]) : 0;
+	int wrong = 0;
+	double *ratio;
+
+	if (cases < 1 || rounds < 2)
+		give_up("usage", "see tools/bench-aa --help");
+	choose(&source, count - 3, words + 3);
+	ratio = memory_grow(NULL, (size_t)rounds, sizeof(*ratio));
+	for (int i = 0; i < cases; i++) {
+		source.next = source.end; /* another stretch */
+		wrong += differ(&source, rounds, ratio);
+	}
+	print_share(wrong, cases);
+	free(ratio);
+	free(source.samples);
+	free(source.lines[0]);
+	free(source.lines[1]);
+	return 0;
+}
