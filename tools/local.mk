@@ -10,6 +10,7 @@ EXTRA_DIST += \
 	tools/bench-compile \
 	tools/bench-models \
 	tools/bench-loops \
+	tools/bench-peers \
 	tools/bench-rank \
 	tools/quickstart
 
