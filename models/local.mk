@@ -18,6 +18,7 @@ models_HEADERS = \
 	models/machine.h \
 	models/metric.h \
 	models/nest.h \
+	models/nonnegative.h \
 	models/overhead.h \
 	models/power.h \
 	models/refine.h \
@@ -43,6 +44,7 @@ libpodium_models_a_SOURCES = \
 	models/machine.c \
 	models/metric.c \
 	models/nest.c \
+	models/nonnegative.c \
 	models/overhead.c \
 	models/power.c \
 	models/refine.c \

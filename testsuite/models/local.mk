@@ -82,6 +82,7 @@ model_units = \
 	testsuite/models/unit-power \
 	testsuite/models/unit-refine \
 	testsuite/models/unit-ranking \
+	testsuite/models/unit-nonnegative \
 	testsuite/models/unit-regress \
 	testsuite/models/unit-metric \
 	testsuite/models/unit-overhead \
@@ -111,6 +112,10 @@ testsuite_models_unit_regress_LDFLAGS = \
 	-Wl,--wrap=gsl_matrix_alloc,--wrap=gsl_vector_alloc \
 	-Wl,--wrap=gsl_multifit_robust_alloc
 testsuite_models_unit_regress_LDADD = $(model_unit_libraries)
+
+testsuite_models_unit_nonnegative_SOURCES = testsuite/models/unit-nonnegative.c
+testsuite_models_unit_nonnegative_CFLAGS = $(model_unit_flags)
+testsuite_models_unit_nonnegative_LDADD = $(model_unit_libraries)
 
 testsuite_models_unit_power_SOURCES = testsuite/models/unit-power.c
 testsuite_models_unit_power_CFLAGS = $(model_unit_flags)
