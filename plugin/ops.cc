@@ -447,6 +447,33 @@ static bool is_free(gimple *statement)
 	       TYPE_MODE(TREE_TYPE(target)) == TYPE_MODE(TREE_TYPE(source));
 }
 
+/* In place of an integer divided by a constant: shifts, or a product. */
+static void count_shared_out(struct counts *counts, gimple *statement,
+			     tree type)
+{
+	bool shifts = integer_pow2p(gimple_assign_rhs2(statement));
+	bool rest = strcmp(code_class(gimple_assign_rhs_code(statement)),
+			   "mod") == 0;
+
+	add_count(counts, "logic", type);
+	if (!shifts)
+		add_count(counts, "mul", type);
+	if (!shifts || !TYPE_UNSIGNED(type))
+		add_count(counts, "add", type);
+	if (rest && !shifts)
+		add_count(counts, "mul", type);
+	if (rest && !(shifts && TYPE_UNSIGNED(type)))
+		add_count(counts, "add", type);
+}
+
+static bool is_by_constant(gimple *statement)
+{
+	const char *name = code_class(gimple_assign_rhs_code(statement));
+
+	return name && (strcmp(name, "div") == 0 || strcmp(name, "mod") == 0) &&
+	       TREE_CODE(gimple_assign_rhs2(statement)) == INTEGER_CST;
+}
+
 static void count_computation(struct counts *counts, gimple *statement)
 {
 	tree target = gimple_assign_lhs(statement);
@@ -463,7 +490,10 @@ static void count_computation(struct counts *counts, gimple *statement)
 		type = TREE_TYPE(gimple_assign_rhs1(statement));
 	if (!(purpose & IS_VALUE))
 		class_name = purpose & IS_CONTROL ? "control" : "address";
-	add_count(counts, class_name ? class_name : "other", type);
+	if ((purpose & IS_VALUE) && is_by_constant(statement))
+		count_shared_out(counts, statement, type);
+	else
+		add_count(counts, class_name ? class_name : "other", type);
 	if ((purpose & IS_VALUE) && is_fma_candidate(statement))
 		add_count(counts, "fma", type);
 }

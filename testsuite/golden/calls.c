@@ -103,3 +103,11 @@ void call_builtin(int n, int m, const double *restrict x, double *restrict y)
 	for (int i = 0; i < n; i++)
 		memcpy(y + i * m, x + i * m, m * sizeof(double));
 }
+
+/* No compiler divides by a constant. */
+void call_shared_out(int n, int *a, const unsigned *b)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		a[i] = a[i] / 7 + (int)(b[i] / 8) + (int)(b[i] % 4) + a[i] / n;
+}
