@@ -376,15 +376,13 @@ static expanded_location place_in_words(class loop *loop)
 }
 
 /*
- * If-conversion copies the loop that it changes. The vectoriser leaves the
- * copy alone; what is left of the other is removed where it fails.
+ * If-conversion copies the loop that it changes, or the loop around it and in
+ * that once more the inner one. The vectoriser leaves alone what is marked,
+ * not what is in it; what is left of the others is removed where it fails.
  */
 static bool left_alone(class loop *loop)
 {
-	for (; loop; loop = loop_outer(loop))
-		if (loop->dont_vectorize)
-			return true;
-	return false;
+	return loop->dont_vectorize;
 }
 
 /* Loops known by now, new ones (copies by distribution, ...) included. */

@@ -19,6 +19,7 @@ testsuite_files += \
 	testsuite/code/inlined.cc \
 	testsuite/code/interchange.c \
 	testsuite/code/masked.c \
+	testsuite/code/overlap.c \
 	testsuite/code/matmul.f90 \
 	testsuite/code/outcomes \
 	testsuite/code/outer.c \
