@@ -19,6 +19,9 @@
 /* An end after more iterations than this is not predicted. */
 #define PREDICTED_TRIP 40
 
+/* Bytes that copies and fills of the C library move at a time. */
+#define LIBRARY_BYTES 32
+
 /* Operations that count a loop. */
 #define CONTROL 2
 
@@ -154,11 +157,15 @@ static double busiest(const struct demand *demand,
 	return cycles + demand->divider;
 }
 
-/* Elements that are not adjacent are put into vectors one by one. */
-static double gathering(const struct demand *demand, double lanes,
-			const struct machine *machine)
+/*
+ * Elements that are not adjacent are put into vectors one by one: a load for
+ * each, and all but one of a pair are shuffled into place.
+ */
+static struct demand gathered(struct demand demand, double lanes)
 {
-	return demand->scattered * lanes * (machine->load + 2 * machine->issue);
+	demand.loads += demand.scattered * (lanes - 1);
+	demand.operations += demand.scattered * (1.75 * lanes - 1);
+	return demand;
 }
 
 /*
@@ -197,16 +204,16 @@ static int filled_by(const struct footprint *footprint, int loop)
 }
 
 static double vector_cycles(const struct nest *nest,
-			    const struct nest_loop *loop, double trip,
-			    const struct demand *demand, bool by_this_loop,
-			    const struct machine *machine)
+			    const struct nest_loop *loop, double lanes,
+			    double trip, const struct demand *demand,
+			    bool by_this_loop, const struct machine *machine)
 {
-	double lanes = loop->code.lanes;
 	double wait = waiting(nest, demand, trip, machine);
-	double cycles = busiest(demand, machine);
+	struct demand pieces = gathered(*demand, lanes);
+	bool in_pieces = !loop->code.library_call &&
+			 loop->code.vector != VECTOR_CONTIGUOUS;
+	double cycles = busiest(in_pieces ? &pieces : demand, machine);
 
-	if (loop->code.vector != VECTOR_CONTIGUOUS)
-		cycles += gathering(demand, lanes, machine);
 	if (loop->code.reduction == REDUCTION_TREE || !by_this_loop)
 		wait /= lanes;
 	return fmax(cycles / lanes, wait);
@@ -243,6 +250,20 @@ double core_cycles(const struct core_loop *loop, double trip, double run)
 	       loop->entry / fmax(trip, 1);
 }
 
+/* Elements that one operation works on. */
+static double lanes_of(const struct footprint *footprint, int index)
+{
+	const struct nest_code *code = &footprint->nest->loops[index].code;
+	double size = 0;
+
+	if (!code->library_call)
+		return fmax(code->lanes, 1);
+	for (int i = 0; i < footprint->count; i++)
+		if (footprint->groups[i].loop == index)
+			size = fmax(size, footprint->groups[i].size);
+	return size > 0 ? fmax(LIBRARY_BYTES / size, 1) : 1;
+}
+
 static void find_loop(const struct footprint *footprint, int index,
 		      const struct machine *machine, struct core_loop *core)
 {
@@ -250,7 +271,7 @@ static void find_loop(const struct footprint *footprint, int index,
 	double trip = fmax(footprint->work->trip[index], 1);
 	struct demand demand = demand_of(footprint, index, machine, false);
 
-	core->lanes = fmax(loop->code.lanes, 1);
+	core->lanes = lanes_of(footprint, index);
 	core->filled = filled_by(footprint, index);
 	core->scalar = fmax(busiest(&demand, machine),
 			    waiting(footprint->nest, &demand, trip, machine));
@@ -259,8 +280,8 @@ static void find_loop(const struct footprint *footprint, int index,
 	if (core->lanes > 1) {
 		demand = demand_of(footprint, index, machine, true);
 		core->vector =
-			vector_cycles(footprint->nest, loop, trip, &demand,
-				      core->filled == index, machine);
+			vector_cycles(footprint->nest, loop, core->lanes, trip,
+				      &demand, core->filled == index, machine);
 	}
 	if (nest_is_innermost(footprint->nest, index))
 		core->entry = entry_cycles(footprint->work, index, loop, core);
