@@ -303,18 +303,26 @@ static double run_bytes(const struct view *view,
 {
 	const struct estimator *of = view->of;
 	double line = of->machine.line;
-	double run = group->size;
+	double run = group->size, reach = run; /* reach: of the longest */
 
 	for (int loop = group->loop; loop >= 0;
 	     loop = of->nest->loops[loop].parent) {
 		double move = fabs(group->move[loop]);
 		double trip = of->work.trip[loop];
+		double longest = fmax(of->work.longest[loop], trip);
 		double pages = view->once[PAGES][loop] / of->machine.page;
+		/* what other threads get before this one goes on */
+		double gap =
+			move * run_of(view) * (view->schedule->threads - 1);
 
-		if (loop == of->parallel)
+		if (loop == of->parallel && gap > line) {
 			trip = fmin(trip, run_of(view));
-		if (move > 0 && move <= run + line && pages <= STREAMS)
+			longest = fmin(longest, run_of(view));
+		}
+		if (move > 0 && move <= reach + line && pages <= STREAMS) {
 			run += move * fmax(trip - 1, 0);
+			reach += move * fmax(longest - 1, 0);
+		}
 	}
 	return run;
 }
@@ -325,14 +333,17 @@ static double transfer_cycles(const struct view *view, enum capacity capacity,
 {
 	const struct machine *machine = &view->of->machine;
 	const double *cost = machine->transfer[busy][capacity];
-	double lines;
+	double lines, stream;
 
-	if (group->kind != STRIDE_SEQUENTIAL)
-		return cost[group->kind];
+	if (group->kind == STRIDE_RANDOM)
+		return cost[STRIDE_RANDOM];
 	lines = fmax(run_bytes(view, group) / machine->line, 1);
-	return cost[STRIDE_SEQUENTIAL] +
-	       fmax(cost[STRIDE_FAR] - cost[STRIDE_SEQUENTIAL], 0) *
-		       fmin(1, beginning[capacity] / lines);
+	stream = cost[STRIDE_SEQUENTIAL] +
+		 fmax(cost[STRIDE_FAR] - cost[STRIDE_SEQUENTIAL], 0) *
+			 fmin(1, beginning[capacity] / lines);
+	return group->kind == STRIDE_SEQUENTIAL
+		       ? stream
+		       : fmin(stream, cost[group->kind]);
 }
 
 static double unit_cycles(const struct view *view, enum capacity capacity,
