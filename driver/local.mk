@@ -13,6 +13,7 @@ driver_sources = \
 	driver/build.c driver/build.h \
 	driver/calibrate.c \
 	driver/calibrated.c driver/calibrated.h \
+	driver/campaign.c driver/campaign.h \
 	driver/cflags.c \
 	driver/clocked.c driver/clocked.h \
 	driver/command.h \
@@ -49,8 +50,11 @@ driver_sources = \
 	driver/option.c driver/option.h \
 	driver/overview.c driver/overview.h \
 	driver/overhead.c \
+	driver/page.c driver/page.h \
 	driver/path.c driver/path.h \
 	driver/pattern.c driver/pattern.h \
+	driver/peers.c driver/peers.h \
+	driver/pictures.c driver/pictures.h \
 	driver/place.c driver/place.h \
 	driver/plot.c driver/plot.h \
 	driver/predicted.c driver/predicted.h \
@@ -88,9 +92,12 @@ driver_sources = \
 	driver/summary.c driver/summary.h \
 	driver/synthetic.c driver/synthetic.h \
 	driver/table.c driver/table.h \
+	driver/targets.c driver/targets.h \
 	driver/terminal.c driver/terminal.h \
 	driver/text.c driver/text.h \
 	driver/timed.c driver/timed.h \
+	driver/timestudied.c driver/timestudied.h \
+	driver/timestudy.c driver/timestudy.h \
 	driver/topology.c driver/topology.h \
 	driver/trial.c driver/trial.h \
 	driver/tried.c driver/tried.h \

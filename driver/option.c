@@ -35,6 +35,8 @@ static int find(const struct option *table, const char *argument)
 
 	if (strcmp(argument, "-h") == 0)
 		argument = "--help";
+	if (strcmp(argument, "-o") == 0)
+		argument = "--out";
 	length = strcspn(argument, "=");
 	if (strncmp(argument, "--", 2) != 0)
 		return -1;

@@ -1,6 +1,6 @@
 /*
  * Options of a command: one table gives parsing, --help and suggestions.
- * Written as --name, --name VALUE or --name=VALUE.
+ * Written as --name, --name VALUE or --name=VALUE; -h is --help, -o is --out.
  */
 #ifndef PODIUM_OPTION_H
 #define PODIUM_OPTION_H

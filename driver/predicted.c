@@ -85,6 +85,10 @@ static void add_estimate(struct predicted_row *sum,
 	sum->threads = fmax(sum->threads, schedule->threads);
 	sum->mean_chunks = fmax(sum->mean_chunks, estimate->mean_chunks);
 	sum->most_chunks = fmax(sum->most_chunks, estimate->most_chunks);
+	sum->regions += estimate->regions;
+	sum->iterations += estimate->iterations;
+	for (int i = 0; i < LEVEL_COUNT; i++)
+		sum->lines[i] += estimate->misses[i] * estimate->share;
 }
 
 static bool is_function(const json_t *record, const char *function)

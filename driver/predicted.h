@@ -22,6 +22,9 @@ struct predicted_row {
 	double bytes, operations;      /* the most of any loop, the sum */
 	double largest_chunk, threads; /* the most */
 	double mean_chunks, most_chunks;
+	double regions, iterations; /* executions, iterations of all loops */
+	/* lines that the busiest thread takes from L2, L3, memory */
+	double lines[LEVEL_COUNT];
 	struct schedule schedule; /* of the last loop, as the others */
 	/* equal for rows that have the same loops, innermost loop, or loop
 	   that is shared out */

@@ -4,6 +4,7 @@
  */
 #include "published.h"
 
+#include <math.h>
 #include <string.h>
 
 static const struct published_case cases[] = {
@@ -58,3 +59,37 @@ const struct published_case *published_find(const char *loop, char size)
 			return &cases[i];
 	return NULL;
 }
+
+/* ---- the time models ---- */
+
+const double published_threads[PUBLISHED_THREADS] = {2, 4, 6, 8};
+
+static const struct published_times times[] = {
+	{"MG_mg_f2p_1", "mg_f2p_1", {11.75, 20.28, 23.48, 13.58}, .974175565},
+	{"CG_cg_f2p_6_2D",
+	 "cg_f2p_6_2d",
+	 {16.46, 4.60, 15.50, 23.58},
+	 .792099983},
+	{"MG_mg_f2p_4_2D", "mg_f2p_4_2d", {12.85, 9.59, .50, 1.53}, .961035177},
+	{"CG_cg_f2p_6", "cg_f2p_6", {17.85, 2.36, 29.28, 22.08}, .890530692},
+	{"Seidel", "seidel", {1.96, 23.67, 24.29, 28.20}, .991540911},
+	{"MG_mg_f2p_4", "mg_f2p_4", {36.63, 35.74, 10.57, 7.88}, .864850576},
+};
+
+const struct published_times *published_times(size_t *count)
+{
+	*count = sizeof(times) / sizeof(times[0]);
+	return times;
+}
+
+const double published_threshold[PUBLISHED_THRESHOLDS] = {.8, .9};
+
+const struct published_rule published_rules[PUBLISHED_RULES] = {
+	{"none", 3941, {2819, 2615}, {.703, .661}, {NAN, NAN}},
+	{"r", 960, {623, 540}, {.63, .56}, {.11, .15}},
+	{"w", 961, {609, 549}, {.62, .57}, {.12, .14}},
+	{"threads", 943, {613, 527}, {.63, .55}, {.10, .16}},
+	{"iterations", 1460, {683, 547}, {.45, .37}, {.36, .44}},
+	{"data", 2539, {1362, 1145}, {.52, .45}, {.26, .32}},
+	{"operations", 2189, {1303, 1184}, {.58, .54}, {.17, .18}},
+};

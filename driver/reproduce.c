@@ -1,26 +1,37 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * podium reproduce: the papers' experiments on recorded loops, ours beside
- * what was published.
+ * podium reproduce: the papers' experiments, on recorded loops or measured
+ * here, ours beside what was published.
  */
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "campaign.h"
 #include "command.h"
+#include "data.h"
 #include "file.h"
 #include "memory.h"
 #include "message.h"
 #include "option.h"
+#include "page.h"
+#include "peers.h"
+#include "pictures.h"
+#include "process.h"
 #include "studied.h"
 #include "study.h"
-#include "text.h"
+#include "targets.h"
+#include "timestudied.h"
+#include "timestudy.h"
 
 static const struct option table[] = {
 	{"tables", "DIR", "a folder of recorded tables (may be repeated)"},
+	{"quick", NULL, "measure here what fits into ten minutes"},
+	{"full", NULL, "measure all of it here, two hours at most"},
+	{"threads", "LIST", "with so many threads (default: up to the cores)"},
+	{"oversubscribe", NULL, "with more threads than cores, too"},
 	{"profile", "FILE", "the machine that they were recorded on"},
 	{"gcc", "GCC", "compile the loops with this GCC (default: gcc)"},
 	{"out", "DIR", "write a report there, and its figures as CSV"},
@@ -29,34 +40,64 @@ static const struct option table[] = {
 	{0},
 };
 
-enum { TABLES, PROFILE, GCC, OUT, JSON, HELP };
+enum {
+	TABLES,
+	QUICK,
+	FULL,
+	THREADS,
+	OVERSUBSCRIBE,
+	PROFILE,
+	GCC,
+	OUT,
+	JSON,
+	HELP
+};
+
+/* What can be reproduced. */
+static const struct subject {
+	const char *name;
+	bool power, time;
+} subjects[] = {
+	{"power", true, false},
+	{"time", false, true},
+	{"all", true, true},
+};
+
+#define SUBJECTS (sizeof(subjects) / sizeof(subjects[0]))
 
 struct request {
 	struct study_request study;
+	struct campaign campaign;
+	bool measure;
 	const char **folders; /* NULL at the end */
 	size_t folder_count;
-	char *from_environment; /* what some of them point into */
+	char *owned; /* what some of them point into */
 	const char *what;
+	const struct subject *subject;
 	const char *out;
 	bool json;
 };
 
 static int help(void)
 {
-	puts("Usage: podium reproduce power [OPTION...]\n"
-	     "Repeats the study of the power models on recorded loops: tables "
-	     "2 to 4 of\n"
-	     "the paper, ours beside theirs, and the orders that others would "
-	     "try. The\n"
-	     "loops are compiled and ranked anew; none is run.\n"
+	puts("Usage: podium reproduce power|time|all [OPTION...]\n"
+	     "Repeats the studies of the papers, ours beside theirs: of the "
+	     "power models,\n"
+	     "which rank variants; of the time models; or both. Recorded "
+	     "loops are compiled\n"
+	     "and predicted anew and none is run, unless --quick or --full "
+	     "measures them.\n"
 	     "\n"
 	     "Options:");
 	option_help(table);
 	puts("\n"
 	     "Example:\n"
-	     "  podium reproduce power --tables testsuite/recorded");
+	     "  podium reproduce power\n"
+	     "  podium reproduce all --quick -o report");
 	return COMMAND_DONE;
 }
+
+/* ---- the tables ---- */
 
 static void add_folder(struct request *request, const char *folder)
 {
@@ -75,64 +116,231 @@ static void use_environment(struct request *request)
 
 	if (!value)
 		return;
-	request->from_environment = memory_string(value);
-	word = strtok_r(request->from_environment, ":", &state);
+	request->owned = memory_string(value);
+	word = strtok_r(request->owned, ":", &state);
 	for (; word; word = strtok_r(NULL, ":", &state))
 		add_folder(request, word);
 }
 
-/* ---- results ---- */
+/* Those that are measured now, named, or installed. */
+static bool find_tables(struct request *request)
+{
+	struct text problem = {0};
 
-static bool write_part(const char *folder, const char *name,
-		       const struct text *content)
+	request->campaign.gcc = request->study.gcc;
+	if (request->measure)
+		request->owned = campaign_run(&request->campaign, &problem);
+	else if (request->folder_count == 0)
+		use_environment(request);
+	if (!request->measure && request->folder_count == 0)
+		request->owned = data_folder("recorded", "campaign.csv",
+					     "PODIUM_TABLES", &problem);
+	if (request->folder_count == 0 && request->owned)
+		add_folder(request, request->owned);
+	if (problem.length)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	request->study.folders = request->folders;
+	return request->folder_count > 0;
+}
+
+/* ---- the report ---- */
+
+/* Of the studies NULL where it is not asked for. */
+struct results {
+	const struct study *study, *power;
+	struct peers peers;
+	const struct timestudy *time;
+	bool drawn;
+};
+
+static void add_origins(const struct study *study, struct page *page)
+{
+	const char *last = "";
+	struct text note = {0};
+
+	text_print(&note, "%zu recorded tables", study->count);
+	for (size_t i = 0; i < study->count; i++) {
+		const char *origin = study->list[i].table.origin;
+
+		if (!origin || strcmp(origin, last) == 0)
+			continue;
+		text_print(&note, "%s%s", *last ? "; " : ": ", origin);
+		last = origin;
+	}
+	text_add(&note, ".");
+	page_note(page, text_string(&note));
+	text_free(&note);
+}
+
+static void add_targets(const struct results *results, struct page *page)
+{
+	targets_page(results->power, &results->peers, results->time, page);
+	if (results->drawn)
+		pictures_page(results->power, results->time, page);
+}
+
+/* What it came to stands at the top of a report, and last on a terminal. */
+static void fill_page(const struct results *results, struct page *page)
+{
+	page_begin(page, "The papers' studies on recorded loops, by podium");
+	add_origins(results->study, page);
+	if (page->form != PAGE_TEXT)
+		add_targets(results, page);
+	if (results->power) {
+		studied_page(results->power, page);
+		peers_page(&results->peers, results->power, page);
+	}
+	if (results->time)
+		timestudied_page(results->time, page);
+	if (page->form == PAGE_TEXT)
+		add_targets(results, page);
+	page_end(page);
+}
+
+static bool write_part(const char *folder, const char *name, struct text *part)
 {
 	char *path = memory_print("%s/%s", folder, name);
-	bool good = file_write(path, text_string(content));
+	bool good = file_write(path, text_string(part));
 
 	if (!good)
 		message_error("cannot write '%s': %s", path, strerror(errno));
 	free(path);
+	text_free(part);
 	return good;
 }
 
-static bool write_report(const char *folder, const struct study *study)
+static bool write_page(const char *folder, const char *name,
+		       const struct results *results, enum page_form form)
 {
-	struct text markdown = {0}, html = {0}, csv = {0};
-	bool good = mkdir(folder, 0777) == 0 || errno == EEXIST;
+	struct page page = {.form = form};
 
+	fill_page(results, &page);
+	return write_part(folder, name, &page.out);
+}
+
+static bool write_power(const char *folder, const struct study *study)
+{
+	struct text cases = {0};
+
+	studied_csv(study, &cases);
+	return write_part(folder, "cases.csv", &cases);
+}
+
+static bool write_times(const char *folder, const struct timestudy *times)
+{
+	static const struct {
+		const char *name;
+		void (*write)(const struct timestudy *, struct text *);
+	} parts[] = {{"times.csv", timestudied_csv},
+		     {"significance.csv", timestudied_rules_csv},
+		     {"samples.csv", timestudied_samples_csv}};
+	bool good = true;
+
+	for (size_t i = 0; good && i < sizeof(parts) / sizeof(parts[0]); i++) {
+		struct text part = {0};
+
+		parts[i].write(times, &part);
+		good = write_part(folder, parts[i].name, &part);
+	}
+	return good;
+}
+
+/* The tables themselves, so that the report holds what it is made of. */
+static bool copy_tables(const char *folder, const struct study *study)
+{
+	char *place = memory_print("%s/tables", folder);
+	bool good = mkdir(place, 0777) == 0 || errno == EEXIST;
+
+	for (size_t i = 0; good && i < study->count; i++) {
+		const struct recorded *of = &study->list[i].table;
+		char *path = memory_print("%s/%s.csv", place, of->name);
+
+		good = file_copy(of->csv.name, path);
+		free(path);
+	}
 	if (!good)
-		message_error("cannot make '%s': %s", folder, strerror(errno));
-	studied_print(study, STUDIED_MARKDOWN, &markdown);
-	studied_print(study, STUDIED_HTML, &html);
-	studied_csv(study, &csv);
-	good = good && write_part(folder, "report.md", &markdown) &&
-	       write_part(folder, "report.html", &html) &&
-	       write_part(folder, "cases.csv", &csv);
-	text_free(&csv);
-	text_free(&html);
-	text_free(&markdown);
+		message_error("cannot write '%s': %s", place, strerror(errno));
+	free(place);
 	return good;
 }
 
-static bool show(const struct request *request, const struct study *study)
+static bool write_report(const char *folder, struct results *results)
 {
-	struct text out = {0};
+	struct text problem = {0};
 
-	if (request->out && !write_report(request->out, study))
+	if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+		message_error("cannot make '%s': %s", folder, strerror(errno));
 		return false;
-	if (request->json) {
-		json_t *list = studied_json(study);
+	}
+	results->drawn =
+		pictures_draw(results->power, results->time, folder, &problem);
+	if (!results->drawn && !process_interrupted())
+		message_warning("the report has no pictures: %s",
+				text_string(&problem));
+	text_free(&problem);
+	return write_page(folder, "report.md", results, PAGE_MARKDOWN) &&
+	       write_page(folder, "report.html", results, PAGE_HTML) &&
+	       (!results->power || write_power(folder, results->power)) &&
+	       (!results->time || write_times(folder, results->time)) &&
+	       copy_tables(folder, results->study);
+}
 
-		json_dumpf(list, stdout,
-			   JSON_INDENT(2) | JSON_REAL_PRECISION(10));
-		putchar('\n');
-		json_decref(list);
+/* ---- results ---- */
+
+/* Of one study that, of both an object with a member for each. */
+static void print_json(const struct results *results)
+{
+	json_t *power = results->power ? studied_json(results->power) : NULL;
+	json_t *time = results->time ? timestudied_json(results->time) : NULL;
+	json_t *object = power && time ? json_pack("{s:o, s:o}", "power", power,
+						   "time", time)
+			 : power       ? power
+				       : time;
+
+	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
+	putchar('\n');
+	json_decref(object);
+}
+
+static bool show(const struct request *request, struct results *results)
+{
+	struct page page = {.form = PAGE_TEXT};
+
+	if (request->out && !write_report(request->out, results))
+		return false;
+	results->drawn = false;
+	if (request->json) {
+		print_json(results);
 		return true;
 	}
-	studied_print(study, STUDIED_TEXT, &out);
-	fputs(text_string(&out), stdout);
-	text_free(&out);
+	fill_page(results, &page);
+	fputs(text_string(&page.out), stdout);
+	text_free(&page.out);
 	return true;
+}
+
+static bool show_results(const struct request *request,
+			 const struct study *study)
+{
+	struct timestudy times;
+	struct text problem = {0};
+	struct results results = {
+		.study = study,
+		.power = request->subject->power ? study : NULL,
+		.time = request->subject->time ? &times : NULL};
+	bool good =
+		peers_read(&results.peers, request->study.folders, &problem);
+
+	timestudy_make(study, &times);
+	if (good)
+		good = show(request, &results);
+	else
+		message_error("%s", text_string(&problem));
+	timestudy_free(&times);
+	peers_free(&results.peers);
+	text_free(&problem);
+	return good;
 }
 
 static int reproduce(const struct request *request)
@@ -141,15 +349,47 @@ static int reproduce(const struct request *request)
 	size_t failed;
 	bool good = study_make(&study, &request->study, &failed);
 
-	if (!good && failed == 0)
+	if (!good && failed == 0 && !process_interrupted())
 		message_error("no recorded tables there; see "
 			      "testsuite/recorded/README.md of podium");
-	good = good && show(request, &study);
+	good = good && show_results(request, &study);
 	study_free(&study);
 	return good && failed == 0 ? COMMAND_DONE : COMMAND_FAILED;
 }
 
 /* ---- arguments ---- */
+
+static bool take_subject(struct request *request, const char *value)
+{
+	if (request->what) {
+		message_error("one study at a time: '%s' and '%s'",
+			      request->what, value);
+		return false;
+	}
+	request->what = value;
+	for (size_t i = 0; i < SUBJECTS; i++)
+		if (strcmp(subjects[i].name, value) == 0)
+			request->subject = &subjects[i];
+	return true;
+}
+
+/* Numbers of threads, each above zero. */
+static bool take_threads(struct request *request, const char *value)
+{
+	const char *at = value;
+
+	request->campaign.threads = value;
+	while (*at >= '1' && *at <= '9') {
+		at += strspn(at, "0123456789");
+		if (*at == '\0')
+			return true;
+		at += *at == ',';
+	}
+	message_error("'--threads' takes numbers, not '%s'; try --threads "
+		      "1,2,4",
+		      value);
+	return false;
+}
 
 static bool take(struct request *request, int option, const char *value)
 {
@@ -157,6 +397,14 @@ static bool take(struct request *request, int option, const char *value)
 	case TABLES:
 		add_folder(request, value);
 		return true;
+	case QUICK:
+		return request->measure = true;
+	case FULL:
+		return request->measure = request->campaign.full = true;
+	case THREADS:
+		return take_threads(request, value);
+	case OVERSUBSCRIBE:
+		return request->campaign.oversubscribe = true;
 	case PROFILE:
 		request->study.profile = value;
 		return true;
@@ -169,32 +417,28 @@ static bool take(struct request *request, int option, const char *value)
 	case JSON:
 		return request->json = true;
 	case OPTION_OPERAND:
-		if (request->what)
-			message_error("one study at a time: '%s' and '%s'",
-				      request->what, value);
-		else
-			request->what = value;
-		return request->what == value;
+		return take_subject(request, value);
 	default:
 		return false;
 	}
 }
 
-static int run(struct request *request)
+static bool is_sensible(const struct request *request)
 {
-	if (!request->what || strcmp(request->what, "power") != 0) {
-		message_error("reproduce what? there is: power");
-		return COMMAND_USAGE;
-	}
-	if (request->folder_count == 0)
-		use_environment(request);
-	if (request->folder_count == 0) {
-		message_error("no recorded tables; name a folder by --tables "
-			      "or in PODIUM_TABLES");
-		return COMMAND_USAGE;
-	}
-	request->study.folders = request->folders;
-	return reproduce(request);
+	const struct campaign *campaign = &request->campaign;
+
+	if (!request->subject)
+		message_error("reproduce what? there are: power, time, all");
+	else if (request->measure && request->folder_count > 0)
+		message_error("'--tables' are measured already: leave out "
+			      "'--quick' and '--full'");
+	else if (!request->measure &&
+		 (campaign->threads || campaign->oversubscribe))
+		message_error("'--threads' and '--oversubscribe' need "
+			      "'--quick' or '--full'");
+	else
+		return true;
+	return false;
 }
 
 static int parse(struct request *request, char **arguments)
@@ -212,7 +456,9 @@ static int parse(struct request *request, char **arguments)
 	for (; *options.next; options.next++)
 		if (!take(request, OPTION_OPERAND, *options.next))
 			return COMMAND_USAGE;
-	return run(request);
+	if (!is_sensible(request))
+		return COMMAND_USAGE;
+	return find_tables(request) ? reproduce(request) : COMMAND_FAILED;
 }
 
 int command_reproduce(char **arguments)
@@ -221,6 +467,6 @@ int command_reproduce(char **arguments)
 	int status = parse(&request, arguments);
 
 	free(request.folders);
-	free(request.from_environment);
+	free(request.owned);
 	return status;
 }

@@ -4,45 +4,12 @@
  */
 #include "studied.h"
 
-#include <math.h>
 #include <string.h>
 
-#include "fits.h"
 #include "csv.h"
+#include "fits.h"
+#include "page.h"
 #include "study.h"
-#include "table.h"
-#include "terminal.h"
-#include "text.h"
-
-/* ---- cells ---- */
-
-static void heads(struct table *table, const char *const *words)
-{
-	for (; *words; words++)
-		table_add(table, *words);
-}
-
-/* Three digits, but no power of ten. */
-static void number(struct table *table, double value)
-{
-	if (isfinite(value))
-		table_cell(table, "%.*f",
-			   value >= 99.95 || value == floor(value) ? 0
-			   : value >= 9.995			   ? 1
-								   : 2,
-			   value);
-	else
-		table_add(table, "-");
-}
-
-static void percent(struct table *table, double fraction)
-{
-	if (isfinite(fraction))
-		table_cell(table, "%.*f %%", fraction < 1 ? 2 : 0,
-			   100 * fraction);
-	else
-		table_add(table, "-");
-}
 
 static void beside(struct table *table, bool known, double ours, double theirs)
 {
@@ -124,11 +91,11 @@ static void add_podium(struct table *table, const struct study_case *of,
 	table_cell(table, "%c", of->table.size);
 	table_add(table, name);
 	table_cell(table, "%zu", contest->variants);
-	number(table, figures->kmin);
+	page_number(table, figures->kmin);
 	table_cell(table, "%zu", contest->ties);
-	number(table, figures->t_kmin);
-	number(table, figures->gain);
-	number(table, figures->gain_near);
+	page_number(table, figures->t_kmin);
+	page_number(table, figures->gain);
+	page_number(table, figures->gain_near);
 }
 
 static void add_case(struct table *table, const struct study_case *of)
@@ -149,11 +116,11 @@ static void add_shortening(const struct study *study, struct table *table)
 		table_add(table, cases[i].title);
 		table_cell(table, "%c", cases[i].size);
 		table_add(table, "published");
-		number(table, cases[i].variants);
-		number(table, cases[i].kmin);
+		page_number(table, cases[i].variants);
+		page_number(table, cases[i].kmin);
 		table_add(table, "-");
-		number(table, cases[i].variants / cases[i].kmin);
-		number(table, cases[i].gain);
+		page_number(table, cases[i].variants / cases[i].kmin);
+		page_number(table, cases[i].gain);
 		table_add(table, "-");
 		if (of)
 			add_case(table, of);
@@ -195,13 +162,13 @@ static void add_summary(const struct study *study, int group, int space,
 		table_add(table, "-");
 	else
 		table_cell(table, "%zu", of.first);
-	number(table, of.kmin);
+	page_number(table, of.kmin);
 	for (int i = 0; i < JUDGE_PLACES; i++)
-		percent(table, of.regret[i]);
-	number(table, of.t_kmin);
-	number(table, of.gain);
-	number(table, of.gain_near);
-	number(table, of.within);
+		page_percent(table, of.regret[i]);
+	page_number(table, of.t_kmin);
+	page_number(table, of.gain);
+	page_number(table, of.gain_near);
+	page_number(table, of.within);
 }
 
 static void add_orders(const struct study *study, struct table *table)
@@ -210,108 +177,6 @@ static void add_orders(const struct study *study, struct table *table)
 		for (int space = 0; space < RECORDED_SPACES; space++)
 			for (int order = 0; order < CONTEST_ORDERS; order++)
 				add_summary(study, group, space, order, table);
-}
-
-/* ---- targets ---- */
-
-enum aim {
-	FIRST, /* share of cases with kmin = 1 */
-	LEAST_GAIN,
-	GAIN,
-	GAIN_NEAR,
-	T_KMIN,
-	REGRET_1,
-	REGRET_3
-};
-
-static const struct target {
-	const char *figure;
-	enum recorded_space space;
-	enum aim aim;
-	const char *published;
-	double wanted;
-} targets[] = {
-	{"kmin = 1, the paper's space", RECORDED_PUBLISHED, FIRST, "13 of 16",
-	 15. / 16},
-	{"kmin = 1, extended space", RECORDED_ALL, FIRST, "-", 13. / 16},
-	{"smallest Tt/Tkmin", RECORDED_ALL, LEAST_GAIN, "3.8", 13},
-	{"Tt/Tkmin, geometric mean", RECORDED_ALL, GAIN, "10", 150},
-	{"likewise within 10x of the best", RECORDED_ALL, GAIN_NEAR, "-", 60},
-	{"t/kmin, median", RECORDED_ALL, T_KMIN, "8", 50},
-	{"regret@1, geometric mean", RECORDED_ALL, REGRET_1, "-", .03},
-	{"regret@3, geometric mean", RECORDED_ALL, REGRET_3, "-", .007},
-};
-
-static const char *const targets_heads[] = {"figure", "loops",	 "paper", "aim",
-					    "here",   "verdict", NULL};
-
-static double reached(const struct target *target,
-		      const struct study_summary *of)
-{
-	switch (target->aim) {
-	case FIRST:
-		return (double)of->first / of->cases;
-	case LEAST_GAIN:
-		return of->least_gain;
-	case GAIN:
-		return of->gain;
-	case GAIN_NEAR:
-		return of->gain_near;
-	case T_KMIN:
-		return of->t_kmin;
-	case REGRET_1:
-		return of->regret[0];
-	default:
-		return of->regret[1];
-	}
-}
-
-static bool is_regret(const struct target *target)
-{
-	return target->aim == REGRET_1 || target->aim == REGRET_3;
-}
-
-static void target_cell(struct table *table, const struct target *target,
-			double value, size_t cases)
-{
-	if (target->aim == FIRST)
-		table_cell(table, "%.0f of %zu", value * cases, cases);
-	else if (is_regret(target))
-		percent(table, value);
-	else
-		number(table, value);
-}
-
-static void add_target(const struct study *study, const struct target *target,
-		       int group, struct table *table)
-{
-	struct study_summary of;
-	double value;
-	bool met;
-
-	study_summary(study, group, target->space, CONTEST_PODIUM, &of);
-	table_add(table, target->figure);
-	table_add(table, study_group_names[group]);
-	table_add(table, group == STUDY_PAPER ? target->published : "-");
-	target_cell(table, target, target->wanted, 16);
-	if (of.cases == 0) {
-		table_add(table, "-");
-		table_add(table, "not recorded");
-		return;
-	}
-	value = reached(target, &of);
-	met = is_regret(target) ? value <= target->wanted
-				: value >= target->wanted;
-	target_cell(table, target, value, of.cases);
-	table_add(table, met ? "met" : "missed");
-}
-
-static void add_targets(const struct study *study, struct table *table)
-{
-	for (int group = 0; group < STUDY_GROUPS; group++)
-		for (size_t i = 0; i < sizeof(targets) / sizeof(targets[0]);
-		     i++)
-			add_target(study, &targets[i], group, table);
 }
 
 /* ---- sections ---- */
@@ -339,93 +204,12 @@ static const struct section {
 	 "Medians of kmin, t/kmin and the runs, geometric means of the "
 	 "others. Variants that an order holds equal are taken at random.",
 	 orders_heads, add_orders},
-	{"Targets", "Optuna's TPE is not driven from here.", targets_heads,
-	 add_targets},
 };
 
 #define SECTIONS (sizeof(sections) / sizeof(sections[0]))
 
-static void add_escaped(struct text *out, const char *string)
-{
-	for (; *string; string++) {
-		const char *entity = *string == '<'   ? "&lt;"
-				     : *string == '>' ? "&gt;"
-				     : *string == '&' ? "&amp;"
-						      : NULL;
-
-		if (entity)
-			text_add(out, entity);
-		else
-			text_add_bytes(out, string, 1);
-	}
-}
-
-static void print_text(const struct section *section, const struct table *table,
-		       struct text *out)
-{
-	struct table_layout layout = {
-		.width = terminal_width(), .indent = 2, .head = true};
-
-	text_add(out, "\n");
-	terminal_paint(out, STYLE_HEAD, section->title, strlen(section->title));
-	text_add(out, "\n");
-	table_wrap(out, STYLE_PLAIN, section->note, layout.width, 0, 0);
-	table_print(table, &layout, out);
-}
-
-static void print_markdown(const struct section *section,
-			   const struct table *table, struct text *out)
-{
-	text_print(out, "\n## %s\n\n%s\n\n", section->title, section->note);
-	for (size_t i = 0; i < table->count; i++) {
-		bool last = (i + 1) % table->columns == 0;
-
-		text_print(out, "| %s %s", table->cells[i], last ? "|\n" : "");
-		for (size_t j = 0; i + 1 == table->columns && j <= i; j++)
-			text_add(out, j == i ? "|---|\n" : "|---");
-	}
-}
-
-static void print_html(const struct section *section, const struct table *table,
-		       struct text *out)
-{
-	text_print(out, "<h2>%s</h2>\n<p>", section->title);
-	add_escaped(out, section->note);
-	text_add(out, "</p>\n<table>\n");
-	for (size_t i = 0; i < table->count; i++) {
-		const char *tag = i < table->columns ? "th" : "td";
-
-		text_print(out, "%s<%s>", i % table->columns ? "" : "<tr>",
-			   tag);
-		add_escaped(out, table->cells[i]);
-		text_print(out, "</%s>%s", tag,
-			   (i + 1) % table->columns ? "" : "</tr>\n");
-	}
-	text_add(out, "</table>\n");
-}
-
-static void print_section(const struct study *study,
-			  const struct section *section, enum studied_form form,
-			  struct text *out)
-{
-	static void (*const printers[])(const struct section *,
-					const struct table *, struct text *) = {
-		[STUDIED_TEXT] = print_text,
-		[STUDIED_MARKDOWN] = print_markdown,
-		[STUDIED_HTML] = print_html};
-	struct table table = {0};
-
-	while (section->heads[table.columns])
-		table.columns++;
-	heads(&table, section->heads);
-	section->add(study, &table);
-	printers[form](section, &table, out);
-	table_free(&table);
-}
-
 /* Table 2 as podium calibrate shows it, with the fits' exponents. */
-static void print_forms(const struct study *study, enum studied_form form,
-			struct text *out)
+static void add_forms(const struct study *study, struct page *page)
 {
 	json_t *weak = json_array();
 	json_t *fits = fits_json(&study->patterns, weak);
@@ -434,41 +218,25 @@ static void print_forms(const struct study *study, enum studied_form form,
 	fits_print(fits, &forms);
 	if (!forms.length)
 		text_add(&forms, "\nNo pattern loops were recorded: no table 2 "
-				 "and no power model.\n");
-	if (form == STUDIED_MARKDOWN)
-		text_add(out, "\n## Table 2: forms of the model\n\n```");
-	if (form == STUDIED_HTML)
-		text_add(out, "<h2>Table 2: forms of the model</h2>\n<pre>");
-	text_add(out, text_string(&forms));
-	if (form == STUDIED_MARKDOWN)
-		text_add(out, "```\n");
-	if (form == STUDIED_HTML)
-		text_add(out, "</pre>\n");
+				 "and no power model. podium calibrate "
+				 "measures them.\n");
+	page_verbatim(page, "Table 2: forms of the model", text_string(&forms));
 	text_free(&forms);
 	json_decref(fits);
 	json_decref(weak);
 }
 
-void studied_print(const struct study *study, enum studied_form form,
-		   struct text *out)
+void studied_page(const struct study *study, struct page *page)
 {
-	static const char title[] =
-		"The power-model paper on recorded loops, by podium";
+	add_forms(study, page);
+	for (size_t i = 0; i < SECTIONS; i++) {
+		struct table table = {0};
 
-	if (form == STUDIED_MARKDOWN)
-		text_print(out, "# %s\n", title);
-	if (form == STUDIED_HTML)
-		text_print(out,
-			   "<!DOCTYPE html>\n<html lang=\"en\"><head><meta "
-			   "charset=\"utf-8\"><title>%s</title>\n<style>td,th"
-			   "{padding:.1em .6em;text-align:left}</style></head>"
-			   "<body>\n<h1>%s</h1>\n",
-			   title, title);
-	print_forms(study, form, out);
-	for (size_t i = 0; i < SECTIONS; i++)
-		print_section(study, &sections[i], form, out);
-	if (form == STUDIED_HTML)
-		text_add(out, "</body></html>\n");
+		page_heads(&table, sections[i].heads);
+		sections[i].add(study, &table);
+		page_table(page, sections[i].title, sections[i].note, &table);
+		table_free(&table);
+	}
 }
 
 /* ---- for programs ---- */

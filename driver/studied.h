@@ -1,20 +1,18 @@
 /*
- * A study in words: tables for people, CSV and JSON for programs.
+ * The power-model paper's study in words: tables for people, CSV and JSON for
+ * programs.
  */
 #ifndef PODIUM_STUDIED_H
 #define PODIUM_STUDIED_H
 
 #include <jansson.h>
 
+struct page;
 struct study;
 struct text;
 
-/* How tables are written. */
-enum studied_form { STUDIED_TEXT, STUDIED_MARKDOWN, STUDIED_HTML };
-
-/* All tables, ours beside theirs, and the targets. */
-void studied_print(const struct study *study, enum studied_form form,
-		   struct text *out);
+/* Tables 2 to 4, ours beside theirs, and the orders side by side. */
+void studied_page(const struct study *study, struct page *page);
 
 /* A line for each case, space and order. */
 void studied_csv(const struct study *study, struct text *out);

@@ -81,7 +81,7 @@ static bool make_case(struct study_case *of, const struct place *place,
 {
 	enum model_status status;
 
-	*of = (struct study_case){0};
+	*of = (struct study_case){.machine = place->machine};
 	if (!recorded_read(&of->table, place->folder, name, request->gcc,
 			   &place->machine, problem))
 		return false;

@@ -21,6 +21,7 @@ struct study_request {
 
 struct study_case {
 	struct recorded table;
+	struct machine machine;			/* that it was recorded on */
 	const struct published_case *published; /* NULL: not of that paper */
 	bool fitted;				/* is there a power model? */
 	struct leftout law;			/* fitted without this loop */

@@ -638,7 +638,10 @@ static void describe(const struct view *view)
 	int threads = view->schedule->threads;
 
 	estimate->operations = operations_of(view);
-
+	for (int i = view->of->nest->around; i < view->of->nest->loop_count;
+	     i++)
+		estimate->iterations = fmax(estimate->iterations,
+					    view->of->work.executions[i]);
 	estimate->share = view->share;
 	estimate->imbalance = view->share * threads - 1;
 	estimate->regions = view->of->work.regions;

@@ -38,6 +38,7 @@ struct estimate {
 	   by enum machine_level; what is written back is not in them */
 	double misses[LEVEL_COUNT];
 	double operations; /* X2: weighted, of the busiest thread */
+	double iterations; /* of all loops, multiplied: the innermost's */
 	bool assumed;	   /* a trip was not known */
 	bool sampled;
 };

@@ -46,7 +46,11 @@ EXTRA_DIST += \
 	testsuite/driver/tap.sh
 
 # Compiles with the plugin.
-PLUGIN_TESTS += testsuite/driver/replays.sh testsuite/driver/reproduce.sh
+PLUGIN_TESTS += \
+	testsuite/driver/replays.sh \
+	testsuite/driver/reproduce.sh \
+	testsuite/driver/reproduce-quick.sh \
+	testsuite/driver/reproduce-time.sh
 
 if HAVE_CMOCKA
 driver_units = \

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Pictures of the papers' studies.
+ */
+#include "pictures.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "memory.h"
+#include "page.h"
+#include "plot.h"
+#include "predicted.h"
+#include "study.h"
+#include "text.h"
+#include "timestudy.h"
+
+/* A number of the data of a script. */
+static void put(struct text *script, double value)
+{
+	if (isfinite(value))
+		text_print(script, " %.6g", value);
+	else
+		text_add(script, " NaN");
+}
+
+static double gain_of(const struct study *study,
+		      const struct published_case *theirs,
+		      enum recorded_space space)
+{
+	for (size_t i = 0; i < study->count; i++) {
+		const struct contest *contest = &study->list[i].contest[space];
+
+		if (study->list[i].published == theirs && contest->variants > 0)
+			return contest->orders[CONTEST_PODIUM].of.gain;
+	}
+	return NAN;
+}
+
+static void draw_shortening(const struct study *study, struct text *script)
+{
+	size_t count;
+	const struct published_case *cases = published_cases(&count);
+
+	text_add(script, "$cases << END\nloop published \"the paper's space, "
+			 "here\" \"extended space, here\"\n");
+	for (size_t i = 0; i < count; i++) {
+		text_print(script, "\"%s %c\" %.6g", cases[i].title,
+			   cases[i].size, cases[i].gain);
+		put(script, gain_of(study, &cases[i], RECORDED_PUBLISHED));
+		put(script, gain_of(study, &cases[i], RECORDED_ALL));
+		text_add(script, "\n");
+	}
+	text_add(script,
+		 "END\n"
+		 "set style data histograms\nset style fill solid\n"
+		 "set ylabel 'Tt/Tkmin'\nset logscale y\nset yrange [1:]\n"
+		 "set xtics rotate by -45 noenhanced\n"
+		 "set key top left autotitle columnhead noenhanced\n"
+		 "plot for [i=2:4] $cases using i:xtic(1)\n");
+}
+
+static void draw_orders(const struct study *study, struct text *script)
+{
+	text_add(script, "$orders << END\norder regret@1 regret@3 regret@5\n");
+	for (int order = 0; order < CONTEST_ORDERS; order++) {
+		struct study_summary of;
+
+		study_summary(study, STUDY_PAPER, RECORDED_ALL, order, &of);
+		if (of.cases == 0)
+			continue;
+		plot_word(script, contest_names[order]);
+		for (int i = 0; i < JUDGE_PLACES; i++)
+			put(script, fmax(100 * of.regret[i], .01));
+		text_add(script, "\n");
+	}
+	text_add(script, "END\n"
+			 "set style data histograms\nset style fill solid\n"
+			 "set ylabel 'percent above the fastest'\n"
+			 "set logscale y\nset xtics noenhanced\n"
+			 "set key top left autotitle columnhead noenhanced\n"
+			 "plot for [i=2:4] $orders using i:xtic(1)\n");
+}
+
+static void draw_estimates(const struct study *study, struct text *script)
+{
+	text_add(script, "$rows << END\n");
+	for (size_t i = 0; i < study->count; i++) {
+		const struct study_case *of = &study->list[i];
+
+		for (size_t j = 0; of->table.seconds && j < of->table.count;
+		     j++) {
+			put(script, of->table.seconds[j]);
+			put(script, of->table.predicted[j].cycles /
+					    (1e9 * of->machine.ghz));
+			text_add(script, "\n");
+		}
+	}
+	text_add(script, "END\n"
+			 "set logscale xy\nset key off\n"
+			 "set xlabel 'measured, seconds'\n"
+			 "set ylabel 'estimated, seconds'\n"
+			 "set format '10^{%T}'\n"
+			 "plot $rows with points pt 7 ps .2, x with lines\n");
+}
+
+static void draw_times(const struct timestudy *times, struct text *script)
+{
+	text_add(script, "$times << END\nrun measured model estimate\n");
+	for (size_t i = 0; i < times->count; i++) {
+		const struct timestudy_loop *loop = &times->loops[i];
+
+		for (size_t j = 0; j < loop->count; j++) {
+			const struct timestudy_point *point = &loop->points[j];
+
+			text_print(script, "\"%s %c, %.0f\"",
+				   loop->theirs->title, loop->of->table.size,
+				   point->threads);
+			put(script, 1e3 * point->measured);
+			for (int by = 0; by < TIMESTUDY_BYS; by++)
+				put(script, 1e3 * point->by[by]);
+			text_add(script, "\n");
+		}
+	}
+	text_add(script, "END\n"
+			 "set ylabel 'milliseconds'\nset logscale y\n"
+			 "set xtics rotate by -45 noenhanced\n"
+			 "set key top left autotitle columnhead noenhanced\n"
+			 "plot for [i=2:4] $times using 0:i:xtic(1) with "
+			 "points pt 7\n");
+}
+
+static void draw_rules(const struct timestudy *times, struct text *script)
+{
+	text_add(script, "$rules << END\nparameter");
+	for (int i = 0; i < PUBLISHED_THRESHOLDS; i++)
+		text_print(script, " \"published, %g\" \"here, %g\"",
+			   published_threshold[i], published_threshold[i]);
+	for (int row = 1; row < PUBLISHED_RULES; row++) {
+		text_print(script, "\n%s", published_rules[row].without);
+		for (int i = 0; i < PUBLISHED_THRESHOLDS; i++) {
+			put(script, published_rules[row].significance[i]);
+			put(script, times->rules[row * PUBLISHED_THRESHOLDS + i]
+					    .significance);
+		}
+	}
+	text_add(script, "\nEND\n"
+			 "set style data histograms\nset style fill solid\n"
+			 "set ylabel 'significance'\n"
+			 "set xtics noenhanced\nset key autotitle columnhead\n"
+			 "plot for [i=2:5] $rules using i:xtic(1)\n");
+}
+
+/* Each is of one of the studies. */
+static const struct picture {
+	const char *title, *file;
+	void (*of_study)(const struct study *, struct text *);
+	void (*of_times)(const struct timestudy *, struct text *);
+} pictures[] = {
+	{"How far iterative compilation is shortened", "shortening.svg",
+	 draw_shortening, NULL},
+	{"The orders side by side, the paper's loops in the extended space",
+	 "orders.svg", draw_orders, NULL},
+	{"Estimated and measured times of all variants", "estimates.svg",
+	 draw_estimates, NULL},
+	{"Times by the models, by loop and threads", "times.svg", NULL,
+	 draw_times},
+	{"What decides the time", "significance.svg", NULL, draw_rules},
+};
+
+#define PICTURES (sizeof(pictures) / sizeof(pictures[0]))
+
+/* Is there anything to draw? */
+static bool is_wanted(const struct picture *picture, const struct study *study,
+		      const struct timestudy *times)
+{
+	if (picture->of_study)
+		return study != NULL;
+	return times && times->count > 0 && times->decided;
+}
+
+bool pictures_draw(const struct study *study, const struct timestudy *times,
+		   const char *folder, struct text *problem)
+{
+	bool good = true;
+
+	for (size_t i = 0; good && i < PICTURES; i++) {
+		char *path = memory_print("%s/%s", folder, pictures[i].file);
+		struct text script = {0};
+
+		if (is_wanted(&pictures[i], study, times)) {
+			if (pictures[i].of_study)
+				pictures[i].of_study(study, &script);
+			else
+				pictures[i].of_times(times, &script);
+			good = plot_draw(&script, 0, path, problem);
+		}
+		text_free(&script);
+		free(path);
+	}
+	return good;
+}
+
+void pictures_page(const struct study *study, const struct timestudy *times,
+		   struct page *page)
+{
+	for (size_t i = 0; i < PICTURES; i++)
+		if (is_wanted(&pictures[i], study, times))
+			page_picture(page, pictures[i].title, pictures[i].file);
+}

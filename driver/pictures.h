@@ -1,0 +1,25 @@
+/*
+ * Pictures of the papers' studies, drawn by gnuplot.
+ */
+#ifndef PODIUM_PICTURES_H
+#define PODIUM_PICTURES_H
+
+#include <stdbool.h>
+
+struct page;
+struct study;
+struct text;
+struct timestudy;
+
+/*
+ * Draw those of the power models and those of the time models into the folder;
+ * either may be NULL. False and a *problem if one cannot be drawn.
+ */
+bool pictures_draw(const struct study *study, const struct timestudy *times,
+		   const char *folder, struct text *problem);
+
+/* Show what was drawn on a page in that folder. */
+void pictures_page(const struct study *study, const struct timestudy *times,
+		   struct page *page);
+
+#endif
