@@ -702,13 +702,15 @@ static const char *indirect_reason(const struct reference *a)
 		       : NULL;
 }
 
-/* Has the loop inside both its ends from the counter, as a tile has? */
-static bool is_tile(const struct nest_loop *inner,
-		    const struct nest_loop *outer)
+/* Does the outer loop move both ends of the one inside, as those of a tile?
+   An end that is not known may be moved as well. */
+static bool is_tile(const struct nest *nest, int inner, int outer)
 {
-	return inner->from && inner->to && outer->variable &&
-	       expr_contains(inner->from, outer->variable) &&
-	       expr_contains(inner->to, outer->variable);
+	const struct nest_loop *of = &nest->loops[inner];
+	const struct atom *counter = nest->loops[outer].variable;
+
+	return of->from && counter && expr_contains(of->from, counter) &&
+	       (!of->to || (expr_loops(of->to) >> outer & 1));
 }
 
 /* Does the loop move the reference by moving tiles? */
@@ -718,8 +720,7 @@ static bool moves_tiles(const struct nest *nest, int loop,
 	uint64_t moved = expr_loops(reference->address);
 
 	for (int i = reference->loop; i > loop; i = nest->loops[i].parent)
-		if (moved >> i & 1 &&
-		    is_tile(&nest->loops[i], &nest->loops[loop]))
+		if (moved >> i & 1 && is_tile(nest, i, loop))
 			return true;
 	return false;
 }

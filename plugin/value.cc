@@ -203,27 +203,71 @@ static bool follows(const struct expr *gain, const struct expr *more,
 		      : difference == 0 || difference == 1;
 }
 
-/* (a OP b) ? yes : no; a < b ? a : b is a minimum. */
-static const struct expr *choose(enum tree_code code, const struct expr *a,
-				 const struct expr *b, const struct expr *yes,
-				 const struct expr *no)
+/*
+ * GCC makes one test of 5 <= t && t <= 15, unsigned t - 5 <= 10, which lives
+ * by wrapping around: it does not mean what it says of integers.
+ */
+static bool is_range_test(enum tree_code code, tree first, tree second)
 {
+	gimple *from;
+
+	if (code == EQ_EXPR || code == NE_EXPR ||
+	    TREE_CODE(first) != SSA_NAME || TREE_CODE(second) != INTEGER_CST ||
+	    !TYPE_UNSIGNED(TREE_TYPE(first)))
+		return false;
+	from = SSA_NAME_DEF_STMT(first);
+	if (gimple_assign_cast_p(from))
+		return !TYPE_UNSIGNED(TREE_TYPE(gimple_assign_rhs1(from)));
+	return is_gimple_assign(from) &&
+	       gimple_assign_rhs_code(from) == PLUS_EXPR;
+}
+
+/*
+ * 1 where the comparison holds, else 0: a < b is min(a + 1, b) - min(a, b),
+ * so that what is computed from it cancels. NULL if a and b have no order.
+ */
+static const struct expr *truth(enum tree_code code, const struct expr *a,
+				const struct expr *b)
+{
+	if (code == EQ_EXPR || code == NE_EXPR)
+		return NULL;
+	if (code == GT_EXPR || code == GE_EXPR)
+		std::swap(a, b);
+	if (code == LE_EXPR || code == GE_EXPR)
+		b = expr_add(b, expr_int(1));
+	return expr_sub(
+		expr_operation(OP_MIN, expr_add(a, expr_int(1)), b, NULL),
+		expr_operation(OP_MIN, a, b, NULL));
+}
+
+/* (a OP b) ? yes : no; a < b ? a : b is a minimum. */
+static const struct expr *choose(enum tree_code code, tree first, tree second,
+				 const struct expr *yes, const struct expr *no)
+{
+	const struct expr *a = raw(first), *b = raw(second), *gain, *holds;
 	enum operation compare;
 	bool less = code == LT_EXPR || code == LE_EXPR;
 	bool greater = code == GT_EXPR || code == GE_EXPR;
+	long by;
 
 	if (!comparison_operation(code, &compare) || !a || !b || !yes || !no)
 		return NULL;
+	gain = expr_sub(yes, no);
 	if (less || greater) {
 		const struct expr *more =
 			greater ? expr_sub(a, b) : expr_sub(b, a);
 		bool strict = code == LT_EXPR || code == GT_EXPR;
 
-		if (follows(expr_sub(no, yes), more, strict))
+		if (follows(expr_scale(gain, -1), more, strict))
 			return expr_operation(OP_MIN, yes, no, NULL);
-		if (follows(expr_sub(yes, no), more, strict))
+		if (follows(gain, more, strict))
 			return expr_operation(OP_MAX, yes, no, NULL);
 	}
+	if (is_range_test(code, first, second))
+		return NULL;
+	holds = truth(code, a, b);
+	if (holds && expr_is_int(gain, &by) && (by == 1 || by == -1))
+		return expr_add(no, expr_scale(holds, by));
 	return expr_operation(OP_IF, expr_operation(compare, a, b, NULL), yes,
 			      no);
 }
@@ -246,7 +290,10 @@ static const struct expr *raw_operation(enum tree_code code, tree type,
 	if (code == NEGATE_EXPR)
 		return expr_scale(raw(first), -1);
 	if (code == BIT_NOT_EXPR)
-		return expr_sub(expr_int(-1), raw(first));
+		return expr_sub(expr_int(TYPE_PRECISION(type) == 1 ? 1 : -1),
+				raw(first));
+	if (TREE_CODE_CLASS(code) == tcc_comparison)
+		return choose(code, first, second, expr_int(1), expr_int(0));
 	if (code == PAREN_EXPR || code == SAVE_EXPR || code == NON_LVALUE_EXPR)
 		return raw(first);
 	if (TREE_CODE_CLASS(code) == tcc_binary)
@@ -572,8 +619,8 @@ static const struct expr *raw_choice(gphi *phi)
 	    !argument_is_taken_if(phi, 0, test, &first) ||
 	    !argument_is_taken_if(phi, 1, test, &second) || first == second)
 		return NULL;
-	return choose(gimple_cond_code(test), raw(gimple_cond_lhs(test)),
-		      raw(gimple_cond_rhs(test)),
+	return choose(gimple_cond_code(test), gimple_cond_lhs(test),
+		      gimple_cond_rhs(test),
 		      raw(gimple_phi_arg_def(phi, first ? 0 : 1)),
 		      raw(gimple_phi_arg_def(phi, first ? 1 : 0)));
 }
@@ -612,8 +659,8 @@ static const struct expr *raw_assignment(gassign *statement)
 	tree first = gimple_assign_rhs1(statement);
 
 	if (code == COND_EXPR && COMPARISON_CLASS_P(first))
-		return choose(TREE_CODE(first), raw(TREE_OPERAND(first, 0)),
-			      raw(TREE_OPERAND(first, 1)),
+		return choose(TREE_CODE(first), TREE_OPERAND(first, 0),
+			      TREE_OPERAND(first, 1),
 			      raw(gimple_assign_rhs2(statement)),
 			      raw(gimple_assign_rhs3(statement)));
 	if (gimple_assign_single_p(statement))

@@ -251,3 +251,54 @@ void tile_other_width(int n, int size, int width)
 		for (int j = t; j < MIN(t + width, n); j++)
 			x[j] = 0.25;
 }
+
+void tile_rest(int n, int threads)
+{
+	int size = n / threads, rest = n % threads;
+
+#pragma omp parallel for
+	for (int t = 0; t < threads; t++) {
+		int from = t * size + MIN(t, rest);
+
+		for (int i = from; i < from + size + (t < rest); i++)
+			x[i] = 0.25;
+	}
+}
+
+void tile_rest_last(int n, int threads)
+{
+	int size = n / threads, rest = n % threads;
+
+#pragma omp parallel for
+	for (int t = 0; t < threads; t++) {
+		int from = t * size;
+
+		for (int i = from; i < from + size + (t == threads - 1) * rest;
+		     i++)
+			x[i] = 0.25;
+	}
+}
+
+void tile_rest_twice(int n, int threads)
+{
+	int size = n / threads, rest = n % threads;
+
+#pragma omp parallel for
+	for (int t = 0; t < threads; t++) {
+		int from = t * size + MIN(t, rest);
+
+		for (int i = from; i < from + size + (t <= rest); i++)
+			x[i] = 0.25;
+	}
+}
+
+void tile_inner_range(int n)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t++) {
+		int width = t >= 5 && t <= 15;
+
+		for (int i = 8 * t; i < 8 * t + 3 + 2 * width; i++)
+			x[i] = 0.25;
+	}
+}
