@@ -347,6 +347,108 @@ void memory_free(struct references *references)
 	memset(references, 0, sizeof(*references));
 }
 
+/* ---- what an address is read from ----------------------------------------
+ */
+
+struct name_list {
+	auto_vec<const char *> names;
+	auto_bitmap followed; /* versions of SSA names */
+};
+
+static void list_name(struct name_list *list, const char *name)
+{
+	const char *other;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (list->names, i, other)
+		if (strcmp(other, name) == 0)
+			return;
+	list->names.safe_push(name);
+}
+
+static void list_origin(struct name_list *list, tree ssa_name);
+
+static void list_atom(const struct atom *atom, void *data)
+{
+	struct name_list *list = (struct name_list *)data;
+
+	if (atom->kind == ATOM_AT && atom->loops)
+		list_name(list, atom->name);
+	if (atom->kind == ATOM_OPAQUE)
+		list_origin(list, ssa_name(atom->version));
+}
+
+static void list_value(struct name_list *list, tree operand)
+{
+	const struct expr *value = value_of(operand);
+
+	if (value)
+		expr_each_atom(value, list_atom, list);
+	else if (TREE_CODE(operand) == SSA_NAME)
+		list_origin(list, operand);
+}
+
+/* A variable or one and the same element is no array. */
+static void list_load(struct name_list *list, tree place)
+{
+	const struct expr *address = value_address(place);
+	const struct atom *base = value_base(address);
+
+	if (base && expr_loops(address))
+		list_name(list, base->name);
+}
+
+/* Of a loop's own value only what an iteration makes of it counts; where it
+   starts from chooses no more than the start of a counter does. */
+static void list_ways(struct name_list *list, gphi *phi)
+{
+	class loop *loop = gimple_bb(phi)->loop_father;
+	bool is_header = loop->header == gimple_bb(phi);
+
+	for (unsigned i = 0; i < gimple_phi_num_args(phi); i++)
+		if (!is_header ||
+		    gimple_phi_arg_edge(phi, i) == loop_latch_edge(loop))
+			list_value(list, gimple_phi_arg_def(phi, i));
+}
+
+/* A value that could not be followed as a sum, or is no integer: the arrays
+   whose contents it is computed from. */
+static void list_origin(struct name_list *list, tree ssa_name)
+{
+	gimple *from = SSA_NAME_DEF_STMT(ssa_name);
+	ssa_op_iter i;
+	tree operand;
+
+	if (!bitmap_set_bit(list->followed, SSA_NAME_VERSION(ssa_name)))
+		return;
+	if (gphi *phi = dyn_cast<gphi *>(from)) {
+		list_ways(list, phi);
+		return;
+	}
+	if (gimple_assign_load_p(from))
+		list_load(list, gimple_assign_rhs1(from));
+	FOR_EACH_SSA_TREE_OPERAND (operand, from, i, SSA_OP_USE)
+		list_value(list, operand);
+}
+
+static void write_indirect(struct json *json, const struct reference *reference)
+{
+	struct name_list list;
+	const char *name;
+	unsigned i;
+
+	expr_each_atom(reference->address, list_atom, &list);
+	json_key(json, "indirect");
+	if (list.names.is_empty()) {
+		json_null(json);
+		return;
+	}
+	json_array(json);
+	FOR_EACH_VEC_ELT (list.names, i, name)
+		json_string(json, name);
+	json_end_array(json);
+}
+
 /* ---- writing ---------------------------------------------------------------
  */
 
@@ -390,42 +492,6 @@ static void write_extent(struct json *json, const struct reference *reference)
 		expr_write(json, value_of(size));
 	else
 		json_null(json);
-}
-
-struct name_list {
-	struct json *json;
-	vec<const char *> seen;
-};
-
-static void write_array_name(const struct atom *atom, void *data)
-{
-	struct name_list *list = (struct name_list *)data;
-	const char *other;
-	unsigned i;
-
-	if (atom->kind != ATOM_AT || !atom->loops)
-		return;
-	FOR_EACH_VEC_ELT (list->seen, i, other)
-		if (strcmp(other, atom->name) == 0)
-			return;
-	list->seen.safe_push(atom->name);
-	json_string(list->json, atom->name);
-}
-
-static void write_indirect(struct json *json, const struct reference *reference)
-{
-	struct name_list list = {json, vNULL};
-
-	json_key(json, "indirect");
-	if (!expr_contains_kind(reference->address, ATOM_AT) ||
-	    !expr_loops(reference->address)) {
-		json_null(json);
-		return;
-	}
-	json_array(json);
-	expr_each_atom(reference->address, write_array_name, &list);
-	json_end_array(json);
-	list.seen.release();
 }
 
 static void write_reference(struct json *json, struct nest *nest,

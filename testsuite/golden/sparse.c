@@ -74,3 +74,60 @@ void sparse_rows_write(int n, const long *restrict first,
 		for (long k = first[i]; k < first[i + 1]; k++)
 			value[k] = 0.25;
 }
+
+void sparse_narrow(int n, const int *restrict key, const double *restrict x,
+		   double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[i] = x[(unsigned char)key[i]];
+}
+
+void sparse_rounded(int n, const double *restrict position,
+		    const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[i] = x[(int)(2.5 * position[i])];
+}
+
+void sparse_chase(int n, const int *restrict head, const int *restrict next,
+		  const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		double sum = 0.0;
+
+		for (int k = head[i]; k >= 0; k = next[k])
+			sum += x[k];
+		y[i] = sum;
+	}
+}
+
+void sparse_cursor(int n, int *restrict cursor, const double *restrict x,
+		   double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[cursor[i]++] = x[i];
+}
+
+void sparse_pack(int n, int m, const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		int count = 0;
+
+		for (int j = 0; j < m; j++)
+			if (x[64 * i + j] > 0.25)
+				y[64 * i + count++] = 0.5;
+	}
+}
+
+void sparse_start(int n, int m, const int *restrict first,
+		  const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[i] = x[first[m] + i];
+}
