@@ -87,7 +87,7 @@ plugin_h = \
 PLUGINS = $(PLUGIN_GCCS:%=plugin/gcc-%/podium.so)
 
 # -isystem: only our own code is to be warned about.
-PLUGIN_CXXFLAGS = -std=c++14 -O1 -g -fno-rtti -fno-exceptions -fPIC \
+PLUGIN_CXXFLAGS = -std=c++14 -O2 -g -fno-rtti -fno-exceptions -fPIC \
 	-Wall -Wextra -Wno-literal-suffix $(WERROR)
 PLUGIN_CPPFLAGS = -DPODIUM_VERSION='"$(PACKAGE_VERSION)"'
 

@@ -3,11 +3,14 @@
 # How plugin/gcc-N/podium.so is made, for every N in PLUGIN_GCCS. Apart from
 # local.mk because Automake cannot read define and eval.
 
+# The compilers that load it hold libstdc++ already; linked by gcc it does not
+# drag in another, which would take longer to load than the plugin.
+#
 # $(1) is N. An object is made again when a header of ours or the Makefile
 # (a GCC found anew, other flags) has changed.
 define plugin_rules
 plugin/gcc-$(1)/podium.so: $$(plugin_cc:plugin/%.cc=plugin/gcc-$(1)/%.o)
-	$$(AM_V_GEN)$$(PLUGIN_CXX_$(1)) -shared $$(LDFLAGS) -o $$@ $$^
+	$$(AM_V_GEN)$$(PLUGIN_GCC_$(1)) -shared $$(LDFLAGS) -o $$@ $$^
 
 $$(plugin_cc:plugin/%.cc=plugin/gcc-$(1)/%.o): \
 plugin/gcc-$(1)/%.o: plugin/%.cc Makefile
