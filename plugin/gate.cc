@@ -5,13 +5,16 @@
  * Passes that only warn are skipped, all that follow the analysis, and the
  * inlining of calls where there are none. Dead code is removed, but without
  * the proof that each loop ends, which takes most of that pass: loops are
- * said to have an upper bound meanwhile.
+ * said to have an upper bound meanwhile. Values are numbered as at -O1, where
+ * GCC goes through each loop once: what it finds by going on takes as long
+ * again and tells the analysis nothing.
  */
 #include "gcc.h"
 #include "gate.h"
 
-/* What dead code elimination is called. */
+/* What dead code elimination and value numbering are called. */
 static const char *const elimination = "cddce";
+static const char *const numbering = "fre";
 
 static const char *const skipped[] = {
 	"walloca",
@@ -67,6 +70,7 @@ static void on_gate(void *status, void *)
 
 	if (!cfun || current_pass->type != GIMPLE_PASS)
 		return;
+	optimize = strcmp(current_pass->name, numbering) == 0 ? 1 : 2;
 	say_bounded(*runs && strcmp(current_pass->name, elimination) == 0);
 	if (DECL_UID(cfun->decl) == analysed || is_skipped(current_pass) ||
 	    is_idle(current_pass))
