@@ -7,12 +7,11 @@
 
 . "$(dirname "$0")/common.bash"
 
+# Where there are loop optimisers to watch; ../plugin/unharmed.sh has the others.
 flag_sets=(
-	'-O0'
 	'-O2 -g'
 	'-O3'
 	'-O3 -march=haswell -ffast-math -funroll-loops'
-	'-O2 -flto'
 )
 
 # compile GCC SOURCE OUT FLAGS... : OUT.o without podium's section
