@@ -29,6 +29,7 @@ HOUSE_TESTS = \
 
 # Too slow for `make check`; run by `make check-slow`.
 SLOW_TESTS = \
+	testsuite/driver/overhead-truth.sh \
 	testsuite/driver/calibrate-quick.sh
 
 # Programs that use cmocka go into check_PROGRAMS and UNIT_TESTS.
