@@ -412,9 +412,7 @@ static void set_cost(const struct round *rounds, struct attributed *result)
 static bool understand(const struct round *rounds, double threads,
 		       struct attributed *result, struct text *problem)
 {
-	const char *name = "whole program";
-
-	add_place(result, ATTRIBUTED_PROGRAM, memory_string(name));
+	add_place(result, ATTRIBUTED_PROGRAM, memory_string("whole program"));
 	if (!add_outside(rounds, threads, result, problem) ||
 	    !add_regions(rounds, threads, result, problem) ||
 	    !close_program(rounds, threads, result, problem))

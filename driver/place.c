@@ -18,7 +18,7 @@
 #include "text.h"
 
 /* What GCC adds to the name of the function that a body becomes. */
-static const char *const additions[] = {"._omp_fn", " [clone ._omp_fn"};
+static const char *const additions[] = {" [clone ._omp_fn", "._omp_fn"};
 
 static uint64_t least_address(Elf *elf)
 {
@@ -67,21 +67,18 @@ static char *take_line(const char **at)
 	return NULL;
 }
 
-/* "folder/file.c:12 (discriminator 3)" becomes "file.c:12". */
+/* "folder/file.c:12 (discriminator 3)" becomes "file.c:12"; takes "line". */
 static char *shorten(char *line)
 {
-	char *slash = line ? strrchr(line, '/') : NULL, *shorter;
+	const char *slash = line ? strrchr(line, '/') : NULL;
+	const char *colon = line ? strrchr(line, ':') : NULL;
+	char *shorter = NULL;
 
-	if (!line)
-		return NULL;
-	line[strcspn(line, " ")] = '\0';
-	shorter = memory_string(slash && slash[1] ? slash + 1 : line);
-	free(line);
-	if (strchr(shorter, '?') ||
-	    strcmp(strrchr(shorter, ':') ?: "", ":0") == 0) {
-		free(shorter);
-		return NULL;
+	if (colon && atoi(colon + 1) > 0) {
+		line[strcspn(line, " ")] = '\0';
+		shorter = memory_string(slash ? slash + 1 : line);
 	}
+	free(line);
 	return shorter;
 }
 

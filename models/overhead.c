@@ -140,8 +140,8 @@ static void set_unidentified(struct overhead_figures *figures)
 		if (i != OVERHEAD_UNIDENTIFIED)
 			rest -= figures->part[i].value;
 	range->value = rest;
-	range->low = fmin(range->low, rest);
-	range->high = fmax(range->high, rest);
+	range->low = figures->confidence > 0 ? fmin(range->low, rest) : rest;
+	range->high = figures->confidence > 0 ? fmax(range->high, rest) : rest;
 }
 
 enum model_status overhead_summarise(const struct overhead_amounts *rounds,

@@ -87,6 +87,24 @@ claim "an end inside of a region" \
 run env PATH="$work:$PATH" "$PODIUM" overhead --threads 2 --rounds 1 --json \
 	-- truth short 3
 claim "a program out of PATH" '.places[2].kind == "region"'
+# Functions of C++ go by the names that they have in the source.
+cat >named.cc <<'END'
+namespace n { template <class T> void work(T *cell)
+{
+#pragma omp parallel for schedule(dynamic)
+	for (int i = 0; i < 9; i++)
+		cell[i] += i;
+} }
+int main() { static double cell[9]; n::work(cell); }
+END
+if command -v addr2line >/dev/null && g++ -no-pie -g -fopenmp named.cc \
+	-o named 2>err; then
+	run "$PODIUM" overhead --threads 2 --rounds 1 --json -- ./named
+	claim "a function of C++" '.places[2].name ==
+		"void n::work<double>(double*) (named.cc:3)"'
+else
+	skip "a function of C++" "no g++, or no addr2line"
+fi
 # More threads than cores that may be used.
 more=$(($(nproc) + 1))
 run "$PODIUM" overhead --threads $((more > 2 ? more : 3)) --rounds 1 --json \

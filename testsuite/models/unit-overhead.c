@@ -424,6 +424,10 @@ static void rounds_add_up(void **state)
 	is_near(all, figures.total.value);
 	assert_int_equal(overhead_summarise(rounds, 1, &figures), MODEL_OK);
 	is_near(figures.confidence, 0);
+	for (int i = 0; i < OVERHEADS; i++) {
+		assert_true(figures.part[i].low == figures.part[i].value);
+		assert_true(figures.part[i].high == figures.part[i].value);
+	}
 	is_near(figures.total.value, rounds[0].total);
 }
 
