@@ -18,6 +18,11 @@
 #define LONG 3e-3
 #define CHOSEN_TIMINGS 20
 
+/* Nanoseconds between rounds of the screen: a machine is slow for longer than
+   some rounds of short runs take, and all of them in such a time prove nothing.
+ */
+#define PAUSE 500000000
+
 static double now(void)
 {
 	struct timespec time;
@@ -129,6 +134,7 @@ void measure_screen(const struct loop *loop, const struct variants *variants,
 		exit(1);
 	loop->fill();
 	for (int round = rounds_done(samples); round < SCREEN_ROUNDS; round++) {
+		nanosleep(&(struct timespec){.tv_nsec = PAUSE}, NULL);
 		statistics_alive(samples, variants->count, round, alive);
 		measure_round(variants, alive, samples, SCREEN, round,
 			      expected);
