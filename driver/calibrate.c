@@ -13,6 +13,7 @@
 #include "compiler.h"
 #include "config.h"
 #include "fits.h"
+#include "generate.h"
 #include "measure.h"
 #include "memory.h"
 #include "message.h"
@@ -26,6 +27,7 @@
 #include "summary.h"
 #include "text.h"
 #include "topology.h"
+#include "weigh.h"
 
 /* Seconds, compiling included; what programs overrun and the fits stay below
    what is left of 60 and of 15. */
@@ -36,6 +38,7 @@
 
 static const struct option table[] = {
 	{"quick", NULL, "measure less well, in a quarter of the time"},
+	{"sync", NULL, "also weigh what synchronises, for podium metric"},
 	{"from", "FILE", "use this profile of another machine"},
 	{"gcc", "GCC", "calibrate for this GCC (default: gcc)"},
 	{"plot", "FILE", "plot the times: FILE.svg, FILE.png, or text"},
@@ -44,10 +47,10 @@ static const struct option table[] = {
 	{0},
 };
 
-enum { QUICK, FROM, GCC, PLOT, JSON, HELP };
+enum { QUICK, SYNC, FROM, GCC, PLOT, JSON, HELP };
 
 struct order {
-	bool quick, json;
+	bool quick, sync, json;
 	const char *from, *gcc, *plot;
 };
 
@@ -166,11 +169,25 @@ static json_t *circumstances(const struct order *order,
 			 calibrated->noisy);
 }
 
+static bool add_metric(json_t *whole, const struct measure *measure,
+		       const struct calibrated *calibrated,
+		       struct text *problem)
+{
+	json_t *metric = weigh_json(measure, &calibrated->machine,
+				    calibrated->weak, problem);
+
+	if (metric)
+		json_object_set_new(whole, "metric", metric);
+	return metric != NULL;
+}
+
+/* NULL and a *problem if what was to be measured was not. */
 static json_t *whole_profile(const struct order *order,
 			     const struct profile_key *key,
 			     const struct measure *measure,
 			     const struct calibrated *calibrated,
-			     const struct records *records, double seconds)
+			     const struct records *records, double seconds,
+			     struct text *problem)
 {
 	json_t *whole = profile_json(key, &calibrated->machine);
 	struct patterns patterns = {0};
@@ -185,6 +202,10 @@ static json_t *whole_profile(const struct order *order,
 	json_object_set_new(whole, "fits",
 			    fits_json(&patterns, calibrated->weak));
 	pattern_free(&patterns);
+	if (order->sync && !add_metric(whole, measure, calibrated, problem)) {
+		json_decref(whole);
+		return NULL;
+	}
 	return whole;
 }
 
@@ -220,19 +241,31 @@ static bool finish(const struct order *order, const struct measure *measure,
 	}
 	profile_key_of(&key, measure->topology, compiler);
 	whole = whole_profile(order, &key, measure, &calibrated, records,
-			      measure_now() - start);
-	good = store(order, &key, whole, false, problem);
+			      measure_now() - start, problem);
+	good = whole && store(order, &key, whole, false, problem);
 	json_decref(whole);
 	profile_key_free(&key);
 	calibrated_free(&calibrated);
 	return good;
 }
 
+/* Programs that synchronise take the plugin, for the sake of their records. */
+static bool prepare_sync(struct measure *measure, const char *version,
+			 struct text *programs, struct text *problem)
+{
+	measure->plugin = compiler_plugin(version, problem);
+	generate_programs(WEIGH_PROGRAMS, WEIGH_SEED, programs);
+	measure->programs = text_string(programs);
+	return measure->plugin != NULL;
+}
+
 static bool measure_machine(const struct order *order, const char *version,
 			    struct text *problem)
 {
 	double start = measure_now();
-	struct records records = {0};
+	double seconds = order->quick ? QUICK_SECONDS : FULL_SECONDS;
+	struct records records = {0}, synchronising = {0};
+	struct text programs = {0};
 	struct topology topology;
 	int threads[MACHINE_POINTS];
 	struct measure measure = {
@@ -240,8 +273,8 @@ static bool measure_machine(const struct order *order, const char *version,
 		.topology = &topology,
 		.threads = threads,
 		.passes = order->quick ? QUICK_PASSES : FULL_PASSES,
-		.deadline =
-			start + (order->quick ? QUICK_SECONDS : FULL_SECONDS),
+		.deadline = start + seconds,
+		.records = &synchronising,
 	};
 	char *compiler = memory_print("gcc %s", version);
 	bool good;
@@ -250,10 +283,18 @@ static bool measure_machine(const struct order *order, const char *version,
 	measure.thread_count = thread_numbers(threads, topology.usable);
 	read_patterns(&records, order->gcc);
 	measure.vector_bytes = pattern_vector_bytes(&records);
-	good = !process_interrupted() && measure_run(&measure, problem) &&
+	if (order->sync)
+		measure.deadline += MEASURE_SYNC_SHARE * seconds;
+	good = !process_interrupted() &&
+	       (!order->sync ||
+		prepare_sync(&measure, version, &programs, problem)) &&
+	       measure_run(&measure, problem) &&
 	       finish(order, &measure, &records, compiler, start, problem);
 	measure_free(&measure);
+	free(measure.plugin);
+	text_free(&programs);
 	records_free(&records);
+	records_free(&synchronising);
 	topology_free(&topology);
 	free(compiler);
 	return good;
@@ -309,6 +350,9 @@ int command_calibrate(char **arguments)
 		switch (option_next(&options, &value)) {
 		case QUICK:
 			order.quick = true;
+			break;
+		case SYNC:
+			order.sync = true;
 			break;
 		case FROM:
 			order.from = value;

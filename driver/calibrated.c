@@ -212,7 +212,7 @@ static void take_checks(struct calibrated *calibrated,
 			const struct measure *measure)
 {
 	static const char *const names[] = {"operations", "memory", "threads",
-					    "patterns"};
+					    "patterns", "sync"};
 	double low = INFINITY, high = 0;
 
 	for (int i = 0; i < MEASURE_PROGRAMS; i++) {

@@ -34,6 +34,7 @@ driver_sources = \
 	driver/field.c driver/field.h \
 	driver/file.c driver/file.h \
 	driver/fits.c driver/fits.h \
+	driver/generate.c driver/generate.h \
 	driver/hot.c driver/hot.h \
 	driver/image.c driver/image.h \
 	driver/judge.c \
@@ -102,7 +103,8 @@ driver_sources = \
 	driver/trial.c driver/trial.h \
 	driver/tried.c driver/tried.h \
 	driver/tune.c \
-	driver/variants.c driver/variants.h
+	driver/variants.c driver/variants.h \
+	driver/weigh.c driver/weigh.h
 
 podium_SOURCES = driver/main.c $(driver_sources)
 podium_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(LIBELF_CFLAGS) \

@@ -16,9 +16,11 @@
 #include <time.h>
 
 #include "data.h"
+#include "file.h"
 #include "memory.h"
 #include "message.h"
 #include "process.h"
+#include "records.h"
 #include "scratch.h"
 #include "text.h"
 #include "topology.h"
@@ -34,6 +36,8 @@ static const struct {
 	[MEASURE_MEMORY] = {"memory", .34, "memory"},
 	[MEASURE_THREADS] = {"threads", .26, "threads"},
 	[MEASURE_PATTERNS] = {"patterns", .22, "pattern loops"},
+	/* beyond that of the others */
+	[MEASURE_SYNC] = {"sync", MEASURE_SYNC_SHARE, "synchronisation"},
 };
 
 char *measure_folder(struct text *problem)
@@ -49,28 +53,33 @@ char *measure_folder(struct text *problem)
  * instruction, which GCC puts into vectors.
  */
 static bool compile(const struct measure *measure, const char *sources,
-		    const char *folder, int program, struct text *problem)
+		    const char *folder, int program, const char *const *more,
+		    struct text *problem)
 {
 	char *source = memory_print("%s/%s.c", sources, programs[program].name);
 	char *probes = memory_print("%s/probe.c", sources);
 	char *out = memory_print("%s/%s", folder, programs[program].name);
 	char *vector = memory_print("-DVECTOR_BYTES=%d", measure->vector_bytes);
-	const char *line[] = {measure->gcc,
-			      "-std=gnu11",
-			      "-O3",
-			      "-march=native",
-			      "-fno-math-errno",
-			      "-fopenmp",
-			      "-D_GNU_SOURCE",
-			      source,
-			      probes,
-			      "-o",
-			      out,
-			      "-lm",
-			      measure->vector_bytes ? vector : NULL,
-			      NULL};
-	struct process_result result =
-		process_run(line, PROCESS_TO_ERRORS, NULL);
+	const char *line[20] = {measure->gcc,
+				"-std=gnu11",
+				"-O3",
+				"-march=native",
+				"-fno-math-errno",
+				"-fopenmp",
+				"-D_GNU_SOURCE",
+				source,
+				probes,
+				"-o",
+				out,
+				"-lm"};
+	struct process_result result;
+	size_t count = 12;
+
+	if (measure->vector_bytes)
+		line[count++] = vector;
+	while (*more)
+		line[count++] = *more++;
+	result = process_run(line, PROCESS_TO_ERRORS, NULL);
 
 	if (result.end == PROCESS_NOT_STARTED)
 		text_print(problem, "cannot run '%s': %s", measure->gcc,
@@ -85,6 +94,52 @@ static bool compile(const struct measure *measure, const char *sources,
 	free(probes);
 	free(source);
 	return process_done(result);
+}
+
+/* With the programs that were written, and their records. */
+static bool compile_sync(const struct measure *measure, const char *sources,
+			 const char *folder, struct text *problem)
+{
+	char *written = memory_print("%s/programs.c", folder);
+	char *headers = memory_print("-I%s", sources);
+	char *plugin = memory_print("-fplugin=%s", measure->plugin);
+	char *out = memory_print("%s/%s", folder, programs[MEASURE_SYNC].name);
+	const char *const more[] = {written, headers, plugin, NULL};
+	bool good = file_write(written, measure->programs);
+
+	if (!good)
+		text_print(problem, "cannot write '%s': %s", written,
+			   strerror(errno));
+	good = good &&
+	       compile(measure, sources, folder, MEASURE_SYNC, more, problem) &&
+	       records_read(measure->records, out, written, problem);
+	free(out);
+	free(plugin);
+	free(headers);
+	free(written);
+	return good;
+}
+
+static bool is_wanted(const struct measure *measure, int program)
+{
+	return program != MEASURE_SYNC || measure->programs;
+}
+
+static bool compile_all(const struct measure *measure, const char *sources,
+			const char *folder, struct text *problem)
+{
+	static const char *const no_more[] = {NULL};
+	bool good = true;
+
+	for (int i = 0; good && i < MEASURE_PROGRAMS; i++) {
+		message_progress("compiling the programs that measure");
+		if (i != MEASURE_SYNC)
+			good = compile(measure, sources, folder, i, no_more,
+				       problem);
+		else if (measure->programs)
+			good = compile_sync(measure, sources, folder, problem);
+	}
+	return good;
 }
 
 /* ---- reading what they say ---- */
@@ -235,16 +290,20 @@ static bool run(struct measure *measure, const char *folder, int program,
 static bool run_passes(struct measure *measure, const char *folder,
 		       struct text *problem)
 {
+	double shares = measure->programs ? 1 + MEASURE_SYNC_SHARE : 1;
+
 	for (int pass = 0; pass < measure->passes; pass++) {
 		double left = measure->deadline - measure_now();
 		double of_pass = left / (measure->passes - pass);
 
 		for (int i = 0; i < MEASURE_PROGRAMS; i++) {
+			if (!is_wanted(measure, i))
+				continue;
 			message_progress("measuring %s, pass %d of %d",
 					 programs[i].what, pass + 1,
 					 measure->passes);
 			if (!run(measure, folder, i, pass,
-				 of_pass * programs[i].share, problem))
+				 of_pass * programs[i].share / shares, problem))
 				return false;
 		}
 	}
@@ -262,11 +321,8 @@ bool measure_run(struct measure *measure, struct text *problem)
 			   "cannot make a folder in '%s': %s; set TMPDIR to "
 			   "one where that is possible",
 			   scratch_parent(), strerror(errno));
-	for (int i = 0; good && i < MEASURE_PROGRAMS; i++) {
-		message_progress("compiling the programs that measure");
-		good = compile(measure, sources, folder, i, problem);
-	}
-	good = good && run_passes(measure, folder, problem);
+	good = good && compile_all(measure, sources, folder, problem) &&
+	       run_passes(measure, folder, problem);
 	message_progress(NULL);
 	scratch_free();
 	free(sources);

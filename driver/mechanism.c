@@ -14,13 +14,6 @@
 /* Lines that a section may take beside its statements: pragma and braces. */
 #define SECTION_LINES 3
 
-static const char *const names[] = {
-	[METRIC_BARRIER] = "barrier", [METRIC_WAIT] = "wait",
-	[METRIC_AWAIT] = "condition", [METRIC_EXCHANGE] = "ordered",
-	[METRIC_SYNC] = "critical",   [METRIC_LOCK] = "lock",
-	[METRIC_ATOMIC] = "atomic",
-};
-
 /* What stands within a body, of OpenMP and of POSIX threads. */
 static const struct {
 	const char *word;
@@ -33,11 +26,6 @@ static const struct {
 	{"flush", METRIC_WAIT},	      {"join", METRIC_WAIT},
 	{"condition", METRIC_AWAIT},  {NULL, METRIC_COUNT},
 };
-
-const char *mechanism_name(enum metric_mechanism mechanism)
-{
-	return names[mechanism];
-}
 
 static enum metric_mechanism find(const char *word)
 {

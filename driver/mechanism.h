@@ -11,7 +11,4 @@
 /* What the construct and its body hold; the record was checked. */
 void mechanism_count(const json_t *record, struct metric_program *program);
 
-/* "barrier", "critical", "lock", ... */
-const char *mechanism_name(enum metric_mechanism mechanism);
-
 #endif

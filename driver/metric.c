@@ -120,24 +120,25 @@ static bool read_paths(const struct request *request, struct records *records)
 static bool find_weights(struct request *request, struct findings *findings)
 {
 	struct text problem = {0};
-	struct machine machine;
+	struct profile profile = {0};
 	bool good = true;
 
 	if (!request->published || request->threads == 0 || request->profile)
-		good = profile_load(request->profile, &machine, &problem);
+		good = profile_choose(request->profile, &profile, &problem);
 	if (!good)
 		message_error("%s", text_string(&problem));
-	text_free(&problem);
-	if (!good)
-		return false;
 	if (request->threads == 0)
-		request->threads = machine.cores;
+		request->threads = profile.machine.cores;
 	if (request->published)
 		metric_published(&findings->weights);
+	else if (profile.weighed)
+		findings->weights = profile.weights;
 	else
-		metric_of_machine(&machine, request->threads,
+		metric_of_machine(&profile.machine, request->threads,
 				  &findings->weights);
-	return true;
+	profile_free(&profile);
+	text_free(&problem);
+	return good;
 }
 
 static void gather(struct findings *findings)
@@ -187,7 +188,7 @@ static void add_amounts(const struct metric_program *program, struct text *out)
 		if (program->amount[i] > 0)
 			text_print(out, "%s%s %g",
 				   out->length > start ? ", " : "",
-				   mechanism_name(i), program->amount[i]);
+				   metric_name(i), program->amount[i]);
 }
 
 static void add_row(const struct findings *findings, size_t i,
@@ -240,7 +241,7 @@ static json_t *json_amounts(const double *values)
 	json_t *object = json_object();
 
 	for (int i = 0; i < METRIC_COUNT; i++)
-		json_object_set_new(object, mechanism_name(i),
+		json_object_set_new(object, metric_name(i),
 				    json_real(values[i]));
 	return object;
 }
@@ -289,7 +290,7 @@ static void print_csv(const struct findings *findings)
 
 	text_add(&out, "file,line,id");
 	for (int i = 0; i < METRIC_COUNT; i++)
-		text_print(&out, ",%s", mechanism_name(i));
+		text_print(&out, ",%s", metric_name(i));
 	text_add(&out, ",statements,conditional,dissimilarity,overhead\n");
 	for (size_t i = 0; i < findings->count; i++) {
 		const json_t *record = findings->list[i];
@@ -320,7 +321,7 @@ static void write_script(const struct findings *findings, struct text *script)
 {
 	text_add(script, "$terms << END\nwhere");
 	for (int i = 0; i < METRIC_COUNT; i++)
-		text_print(script, " %s", mechanism_name(i));
+		text_print(script, " %s", metric_name(i));
 	for (size_t i = 0; i < findings->count; i++) {
 		struct text place = {0};
 

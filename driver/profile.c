@@ -213,6 +213,36 @@ static bool read_key(struct profile_key *key, const json_t *object,
 	return true;
 }
 
+static bool read_weight(double *weight, const json_t *object, const char *name,
+			const char *shown, struct text *problem)
+{
+	const json_t *value = json_object_get(object, name);
+
+	*weight = json_number_value(value);
+	return (*weight > 0 && *weight <= FIELD_MOST) ||
+	       complain(problem, shown,
+			"metric: %s is no number within reason; %s", name,
+			again);
+}
+
+/* Of podium metric, in profiles where they were measured. */
+static bool read_weights(struct profile *profile, const char *shown,
+			 struct text *problem)
+{
+	const json_t *metric = json_object_get(profile->whole, "metric");
+	const json_t *weights = json_object_get(metric, "weights");
+
+	if (!metric)
+		return true;
+	for (int i = 0; i < METRIC_COUNT; i++)
+		if (!read_weight(&profile->weights.weight[i], weights,
+				 metric_name(i), shown, problem))
+			return false;
+	profile->weighed = true;
+	return read_weight(&profile->weights.sigma, metric, "sigma", shown,
+			   problem);
+}
+
 static bool check_version(const json_t *whole, const char *shown,
 			  struct text *problem)
 {
@@ -248,7 +278,8 @@ bool profile_parse(struct profile *profile, const char *bytes, size_t length,
 	    !read_key(&read.key, json_object_get(read.whole, "key"), shown,
 		      problem) ||
 	    !read_machine(&read.machine, json_object_get(read.whole, "machine"),
-			  shown, problem)) {
+			  shown, problem) ||
+	    !read_weights(&read, shown, problem)) {
 		profile_free(&read);
 		return false;
 	}
@@ -375,26 +406,35 @@ static void tell_once(void)
 	told = true;
 }
 
-bool profile_load(const char *path, struct machine *out, struct text *problem)
+bool profile_choose(const char *path, struct profile *profile,
+		    struct text *problem)
 {
 	char *folder = machines_folder();
 	char *found = path ? memory_string(path) : selected_file(folder);
-	struct profile profile = {0};
 	bool good = true;
 
+	*profile = (struct profile){0};
 	if (!found)
 		found = machine_file(folder);
 	if (found) {
-		good = profile_read(&profile, found, found, problem);
-		if (good)
-			*out = profile.machine;
+		good = profile_read(profile, found, found, problem);
 	} else {
 		tell_once();
-		machine_generic(out);
+		machine_generic(&profile->machine);
 	}
-	profile_free(&profile);
 	free(found);
 	free(folder);
+	return good;
+}
+
+bool profile_load(const char *path, struct machine *out, struct text *problem)
+{
+	struct profile profile;
+	bool good = profile_choose(path, &profile, problem);
+
+	if (good)
+		*out = profile.machine;
+	profile_free(&profile);
 	return good;
 }
 

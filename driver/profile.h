@@ -10,6 +10,7 @@
 #include <stdbool.h>
 
 #include "models/machine.h"
+#include "models/metric.h"
 
 struct text;
 struct topology;
@@ -28,15 +29,21 @@ struct profile_key {
 struct profile {
 	struct profile_key key;
 	struct machine machine;
+	bool weighed; /* is this known? */
+	struct metric_weights weights;
 	json_t *whole; /* the file, with what only people and studies read */
 };
 
 /*
- * The machine of the profile at "path"; with NULL that of the one that the
- * user selected by --from, else of this machine's. Where there is none it is
- * a generic machine, and the user is told once. On failure, which is a file
+ * The profile at "path"; with NULL the one that the user selected by --from,
+ * else this machine's. Where there is none the machine is a generic one and
+ * nothing else is there; the user is told once. On failure, which is a file
  * that cannot be read, *problem says why.
  */
+bool profile_choose(const char *path, struct profile *profile,
+		    struct text *problem);
+
+/* The machine of that profile. */
 bool profile_load(const char *path, struct machine *out, struct text *problem);
 
 /* A whole profile. On failure *problem begins with "shown". */

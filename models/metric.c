@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 #define SIGMA 100.0
 /* Of a section of one statement, which is what calibration enters. */
@@ -25,6 +26,18 @@ static const struct metric_weights published = {
 		},
 	.sigma = SIGMA,
 };
+
+static const char *const names[] = {
+	[METRIC_BARRIER] = "barrier", [METRIC_WAIT] = "wait",
+	[METRIC_AWAIT] = "condition", [METRIC_EXCHANGE] = "ordered",
+	[METRIC_SYNC] = "critical",   [METRIC_LOCK] = "lock",
+	[METRIC_ATOMIC] = "atomic",
+};
+
+const char *metric_name(enum metric_mechanism mechanism)
+{
+	return names[mechanism];
+}
 
 void metric_published(struct metric_weights *weights)
 {
@@ -97,6 +110,20 @@ enum model_status metric_overhead(const struct metric_program *program,
 	}
 	*result = made;
 	return MODEL_OK;
+}
+
+enum model_status metric_coefficients(const struct metric_program *program,
+				      double threads, double load,
+				      double *coefficient)
+{
+	static const struct metric_weights one = {{1, 1, 1, 1, 1, 1, 1}, SIGMA};
+	struct metric_result result;
+	enum model_status status =
+		metric_overhead(program, &one, threads, load, &result);
+
+	if (status == MODEL_OK)
+		memcpy(coefficient, result.term, sizeof(result.term));
+	return status;
 }
 
 void metric_join(const struct metric_program *one,

@@ -19,6 +19,9 @@ enum metric_mechanism {
 	METRIC_COUNT
 };
 
+/* "barrier", "wait", "condition", "ordered", "critical", "lock", "atomic" */
+const char *metric_name(enum metric_mechanism mechanism);
+
 /*
  * A program. The size of a section is its statements and one for entering
  * it, so that two sections cost more than one that has all they have.
@@ -61,6 +64,14 @@ enum model_status metric_overhead(const struct metric_program *program,
 				  const struct metric_weights *weights,
 				  double threads, double load,
 				  struct metric_result *result);
+
+/*
+ * The terms as they are with weights of 1: each coefficient that a weight has
+ * in O(P). Fails as metric_overhead does.
+ */
+enum model_status metric_coefficients(const struct metric_program *program,
+				      double threads, double load,
+				      double *coefficient);
 
 /* The two in one body: their dissimilarities become one. */
 void metric_join(const struct metric_program *one,

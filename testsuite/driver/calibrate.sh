@@ -149,6 +149,117 @@ all_say
 XDG_DATA_HOME=/dev/null calibrate --quick
 expect 1 "nowhere to store" -e 'set XDG_DATA_HOME'
 
+# What synchronises: programs are written, and take what truth says.
+jq -n '{barrier: 5, wait: 2385, condition: 170000, ordered: 4000, critical: 900,
+	lock: 1100, atomic: 300}' >truth 2>/dev/null
+cores=$(jq .machine.cores own.json 2>/dev/null)
+
+# sync_says LINE...: the same for the program that synchronises.
+sync_says()
+{
+	says sync "$@"
+	cp "$srcdir/calibration/sync.h" programs
+	sed -i '1i #include "sync.h"\nlong shared[8]; omp_lock_t lock;\
+		pthread_mutex_t mutex; pthread_cond_t changed;' programs/sync.c
+}
+
+# Reductions take 4000 cycles, their mechanisms 800 times their place more.
+reductions()
+{
+	local n=0 name
+
+	for name in none barrier wait condition ordered critical lock; do
+		echo "tree.$name@32 $((1000 + 200 * n)) 0"
+		echo "tree.$name@1024 $((1000 + 400 * n)) 0"
+		n=$((n + 1))
+	done
+}
+
+# programs [FILTER]: what the programs take by the truth, changed by it.
+programs()
+{
+	jq -r --slurpfile truth truth --argjson cores "$cores" '
+		($truth[0]'"${1:-}"') as $w | .metric.programs | to_entries[] |
+		.key as $i |
+		([.value.coefficients | to_entries[] | .value * $w[.key]] |
+		add) as $overhead |
+		"program.\($i)@\($cores) \((1000 + $overhead) / 4) 0",
+		"alone.\($i)@\($cores) 250 0"' sync.json
+}
+
+if [ "$(wc -c <truth)" -gt 9 ] && "$PODIUM" cflags --gcc "$gcc" >/dev/null 2>&1
+then
+	all_say
+	for i in {0..47}; do
+		echo "program.$i@$cores $((1000 + i)) 0"
+		echo "alone.$i@$cores 500 0"
+	done >lines
+	reductions >>lines
+	mapfile -t lines <lines
+	sync_says "${lines[@]}"
+	calibrate --quick --sync --json
+	expect 0 "programs are written, compiled and counted"
+	cp out sync.json
+	jq -e --argjson cores "$cores" '.metric | (.programs | length) == 48 and
+		([.programs[] | select(has("left_out"))] | length) == 36 and
+		([.programs[].coefficients | to_entries | group_by(.key)[] |
+			select(.[0].value > 0) | .[0].key] | unique | length) == 7 and
+		(.reductions | length) == 12 and
+		((.reductions[0].weight -
+			800 / (32 * 5 * 100 * 32 / $cores * 4 / 3)) | fabs) < 1e-9 and
+		((.reductions[7].weight -
+			3200 * 100 * 1024 / $cores * 1.4 / 1023) | fabs) < 1' \
+		out >/dev/null
+	ok $? "every mechanism is in them; weights by differences"
+	{
+		programs
+		reductions
+	} >lines
+	mapfile -t lines <lines
+	sync_says "${lines[@]}"
+	calibrate --quick --sync --json
+	cp out sync.json
+	jq -e --slurpfile truth truth '.metric |
+		.weights as $found | .left_out_error < 1e-6 and
+		.correlation.regression == 1 and .weights == .regression and
+		all($truth[0] | to_entries[];
+			($found[.key] / .value - 1 | fabs) < 1e-6)' out >/dev/null
+	ok $? "the regression finds what they take"
+	calibrate --quick --sync
+	expect 0 "both are shown" -o '^  condition .* 1.7e+05$' \
+		-o 'regression 1.00, differences [-0-9.]*, published [-0-9.]*$' \
+		-o 'off by 0 %'
+	object one.o "$data/sample.json"
+	run "$PODIUM" metric --threads 2 --json one.o
+	jq -e --slurpfile truth truth '.weights as $found |
+		all($truth[0] | to_entries[];
+			($found[.key] / .value - 1 | fabs) < 1e-6)' out >/dev/null
+	ok $? "podium metric takes these weights"
+	programs '+ {"atomic": -20000}' >lines
+	reductions >>lines
+	mapfile -t lines <lines
+	sync_says "${lines[@]}"
+	calibrate --quick --sync --json
+	jq -e '.metric.regression.atomic == 0 and .metric.weights.atomic > 0 and
+		any(.weak[]; .field == "metric.atomic")' out >/dev/null
+	ok $? "no weight is nothing"
+	sync_says "${lines[@]:1}"
+	calibrate --quick --sync
+	expect 1 "a time is missing" -e "has not measured 'program.0@$cores'"
+	jq '.metric.weights.lock = 0' sync.json >bad.json
+	run "$PODIUM" calibrate --from bad.json
+	expect 1 "a weight of nothing" -O "" \
+		-e 'metric: lock is no number within reason'
+	jq 'del(.metric)' sync.json >bad.json
+	run "$PODIUM" metric --threads 2 --profile bad.json --json one.o
+	expect 0 "a profile without" -o '"weights"' -E ""
+else
+	skip "what synchronises" "no jq, or no plugin for gcc"
+fi
+run env PODIUM_PLUGIN_DIR="$work" "$PODIUM" calibrate --quick --sync --gcc "$gcc"
+expect 1 "--sync without a plugin" -e 'plugin'
+rm -rf "$XDG_DATA_HOME"
+
 # The profile of another machine.
 sed 's/"cpu": ".*"/"cpu": "Another CPU"/' own.json >other.json
 run "$PODIUM" calibrate --from other.json

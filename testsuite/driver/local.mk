@@ -11,9 +11,11 @@ driver_profile = driver/digest.c driver/field.c driver/machine.c \
 	driver/memory.c driver/message.c driver/path.c driver/profile.c \
 	driver/text.c driver/topology.c
 
-driver_calibrate = driver/calibrated.c driver/convert.c driver/data.c driver/fits.c \
-	driver/file.c driver/measure.c driver/pattern.c driver/process.c \
-	driver/scratch.c driver/summary.c driver/table.c driver/terminal.c $(driver_profile)
+driver_calibrate = driver/archive.c driver/calibrated.c driver/convert.c \
+	driver/data.c driver/expression.c driver/file.c driver/fits.c driver/loop.c \
+	driver/measure.c driver/mechanism.c driver/pattern.c driver/process.c \
+	driver/records.c driver/schema.c driver/scratch.c driver/summary.c \
+	driver/table.c driver/terminal.c driver/weigh.c $(driver_profile)
 
 check_PROGRAMS += \
 	testsuite/driver/fuzz-profile \
