@@ -78,8 +78,18 @@ bool image_digest(const char *path, uint64_t *digest)
 
 /* ---- what an object calls ---- */
 
-static bool section_calls(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
-			  const char *prefix)
+static bool is_openmp(const char *name)
+{
+	static const char *const prefixes[] = {"GOMP_", "omp_",
+					       "__gnu_lto_slim"};
+
+	for (size_t i = 0; i < sizeof(prefixes) / sizeof(*prefixes); i++)
+		if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0)
+			return true;
+	return false;
+}
+
+static bool section_openmp(Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
 {
 	Elf_Data *data = elf_getdata(section, NULL);
 	GElf_Sym symbol;
@@ -88,27 +98,26 @@ static bool section_calls(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
 		const char *name =
 			elf_strptr(elf, header->sh_link, symbol.st_name);
 
-		if (symbol.st_shndx == SHN_UNDEF && name &&
-		    strncmp(name, prefix, strlen(prefix)) == 0)
+		if (name && is_openmp(name))
 			return true;
 	}
 	return false;
 }
 
-bool image_calls(const char *path, const char *prefix)
+bool image_openmp(const char *path)
 {
 	Elf_Scn *section = NULL;
 	GElf_Shdr header;
 	int descriptor;
 	Elf *elf = begin(path, &descriptor);
-	bool calls = false;
+	bool openmp = false;
 
-	while (elf && !calls && (section = elf_nextscn(elf, section)))
-		calls = gelf_getshdr(section, &header) &&
-			header.sh_type == SHT_SYMTAB &&
-			section_calls(elf, section, &header, prefix);
+	while (elf && !openmp && (section = elf_nextscn(elf, section)))
+		openmp = gelf_getshdr(section, &header) &&
+			 header.sh_type == SHT_SYMTAB &&
+			 section_openmp(elf, section, &header);
 	end(elf, descriptor);
-	return calls;
+	return openmp;
 }
 
 /* ---- the name of a library ---- */

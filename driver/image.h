@@ -14,8 +14,11 @@
  */
 bool image_digest(const char *path, uint64_t *digest);
 
-/* Does an object call functions whose names begin so? */
-bool image_calls(const char *path, const char *prefix);
+/*
+ * Does an object call the run time of OpenMP? True as well for one of -flto,
+ * which has no code yet.
+ */
+bool image_openmp(const char *path);
 
 /* The name by which programs ask for the library, which the caller frees. */
 char *image_soname(const char *path);

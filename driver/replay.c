@@ -99,7 +99,7 @@ static bool was_made(const struct replay *replay, const char *path)
 static void note_unseen(struct replay *replay, const char *path)
 {
 	const char *dot = strrchr(path, '.');
-	bool opaque = was_made(replay, path) && image_calls(path, "GOMP_");
+	bool opaque = was_made(replay, path) && image_openmp(path);
 
 	if (!dot || strncmp(path, "/usr/", 5) == 0)
 		return;
@@ -656,16 +656,14 @@ static bool record_unit(struct build *build, struct replay_unit *unit,
 	return good;
 }
 
-/* Can the program do with the object that is there? */
-static bool is_needed(const struct replay_unit *unit)
+/* What is known to call nothing of OpenMP has no loop that can be changed. */
+static bool may_have_loops(const struct replay_unit *unit)
 {
-	return unit->missing || image_calls(unit->step->output, "GOMP_");
+	return unit->step->openmp &&
+	       (unit->missing || image_openmp(unit->step->output));
 }
 
-/*
- * False to stop. What of OpenMP cannot be compiled again is told in *why;
- * what is no part of it is no loss.
- */
+/* False to stop. What cannot be compiled again is told in *why. */
 static bool record_units(struct build *build, struct text *why,
 			 struct text *problem)
 {
@@ -675,13 +673,13 @@ static bool record_units(struct build *build, struct text *why,
 		struct replay_unit *unit = &replay->units[i];
 		const char *plugin;
 
-		if (!unit->step->openmp)
+		if (!may_have_loops(unit))
 			continue;
 		message_progress("reading the loops of %s", unit->step->source);
 		plugin = find_plugin(replay, unit->step->program, problem);
 		if (!plugin)
 			return false;
-		if (!record_unit(build, unit, plugin) && is_needed(unit))
+		if (!record_unit(build, unit, plugin))
 			text_print(why, "%s%s: its loops cannot be read: %s",
 				   why->length ? "\n" : "", unit->step->source,
 				   text_string(build->problem));
