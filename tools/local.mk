@@ -62,9 +62,10 @@ check-gcc: all
 	$(AM_TESTS_ENVIRONMENT) $(BASH) $(srcdir)/testsuite/check-gcc.sh
 
 check-slow: all $(check_PROGRAMS)
-	FUZZ_ROUNDS=200000; export FUZZ_ROUNDS; \
+	FUZZ_ROUNDS=200000; export FUZZ_ROUNDS; KILLS=50; export KILLS; \
 	$(MAKE) check-TESTS TESTS='testsuite/driver/fuzz.sh \
-		testsuite/driver/fuzz-profile.sh $(SLOW_TESTS)'
+		testsuite/driver/fuzz-profile.sh testsuite/driver/killed.sh \
+		$(SLOW_TESTS)'
 
 # libFuzzer on records on their way through the models, FUZZ_SECONDS long.
 # What it finds is left in fuzz/.

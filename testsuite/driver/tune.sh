@@ -620,32 +620,4 @@ ok $? "and all that runs"
 [ ! -e podium.tuned ] && [ -z "$(ls "$TMPDIR")" ]
 ok $? "and leaves nothing"
 cd ..
-
-# Killed again and again, it comes to its end all the same.
-fresh
-tree()
-{
-	find . -name '*.[ch]' -o -name Makefile | sort | xargs cksum
-}
-tree >"$work/before"
-for _ in $(seq "${KILLS:-5}"); do
-	"$PODIUM" tune --build make --run ./bin/app --runs 3 --rounds 5 \
-		>/dev/null 2>&1 &
-	tuning=$!
-	sleep "0.$((RANDOM % 10))"
-	kill -KILL $tuning 2>/dev/null
-	wait $tuning 2>/dev/null
-	until_true none_left
-done
-run "$PODIUM" tune --build make --run ./bin/app --runs 3 --rounds 5
-expect 0 "after kill -9 it goes on"
-tree | cmp -s - "$work/before"
-ok $? "the sources are unchanged"
-asked "no step was run twice" \
-	"select count(*) - count(distinct campaign || step) from run" 0
-until_true none_left
-ok $? "no program goes on after podium"
-[ -z "$(ls -d "$TMPDIR"/podium-* 2>/dev/null)" ]
-ok $? "folders of the killed are removed"
-cd ..
 finish
