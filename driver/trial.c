@@ -212,7 +212,7 @@ static void note_reason(struct contender *contender, const char *reason)
 /* Now the variant is first, now the original. */
 static bool run_pair(struct trial *trial, struct pair *pair)
 {
-	bool first = pair->round % 2 == 0;
+	bool first = confirm_goes_first((int)pair->round);
 	bool good = run_one(trial, pair, first) && run_one(trial, pair, !first);
 
 	if (good && !session_good(&pair->run[1]))
