@@ -112,7 +112,7 @@ static void read_samples(struct source *source, const char *path)
 		source->samples[source->count++] = sample;
 	}
 	fclose(file);
-	if (source->count < 4 * STRETCH)
+	if (source->count < 40 * STRETCH) /* else each comes too often */
 		give_up(path, "too few times");
 }
 
