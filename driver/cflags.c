@@ -16,12 +16,11 @@
 #include "option.h"
 #include "path.h"
 #include "text.h"
-
-#define TUNED_LINE "podium.tuned 1"
+#include "tuned.h"
 
 static const struct option table[] = {
 	{"use", "FILE",
-	 "put the clauses of this podium.tuned into the program"},
+	 "put the clauses and flags of this podium.tuned into the program"},
 	{"clock", NULL, "put clocks around the loops"},
 	{"gcc", "GCC", "flags for this GCC (default: gcc)"},
 	{"runtime", NULL,
@@ -51,9 +50,10 @@ static int help(void)
 
 /*
  * The flags go unquoted through a shell and often through make and cmake.
- * What GCC itself could take does not help if they cannot.
+ * What GCC itself could take does not help if they cannot. What is wrong with
+ * the word, NULL if nothing is.
  */
-static bool fits_in_flags(const char *path)
+static const char *trap_in(const char *word)
 {
 	static const struct {
 		const char *characters;
@@ -69,14 +69,21 @@ static bool fits_in_flags(const char *path)
 	};
 
 	for (size_t i = 0; i < sizeof(traps) / sizeof(traps[0]); i++)
-		if (strpbrk(path, traps[i].characters)) {
-			message_error("'%s' cannot be used in flags, it has "
-				      "%s; move it to a plainer folder or "
-				      "reach it by a symbolic link",
-				      path, traps[i].why);
-			return false;
-		}
-	return true;
+		if (strpbrk(word, traps[i].characters))
+			return traps[i].why;
+	return NULL;
+}
+
+static bool fits_in_flags(const char *path)
+{
+	const char *why = trap_in(path);
+
+	if (why)
+		message_error("'%s' cannot be used in flags, it has %s; move "
+			      "it to a plainer folder or reach it by a "
+			      "symbolic link",
+			      path, why);
+	return !why;
 }
 
 static bool read_stream(FILE *file, struct text *content)
@@ -124,6 +131,20 @@ static bool read_tuned(const char *path, struct text *content)
 	return false;
 }
 
+static bool add_flag(void *flags, const char *flag)
+{
+	const char *why = trap_in(flag);
+
+	if (why)
+		message_error("the flag '%s' cannot be printed, it has %s; "
+			      "take its line out of the file and give the "
+			      "flag to the compiler by hand",
+			      flag, why);
+	else
+		text_print(flags, " %s", flag);
+	return !why;
+}
+
 /*
  * The digest is there for ccache and make: a changed file must change the
  * flags.
@@ -141,6 +162,7 @@ static bool add_use(struct text *flags, const char *path)
 			   " -fplugin-arg-podium-digest=%016" PRIx64,
 			   absolute,
 			   digest_bytes(content.bytes, content.length));
+	good = good && tuned_flags(text_string(&content), add_flag, flags);
 	free(absolute);
 	text_free(&content);
 	return good;

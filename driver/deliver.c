@@ -16,6 +16,7 @@
 #include "terminal.h"
 #include "text.h"
 #include "trial.h"
+#include "tuned.h"
 
 /* ---- what is common to all ---- */
 
@@ -118,7 +119,7 @@ bool deliver_file(const struct trial *trial,
 	struct text content = {0};
 	bool good;
 
-	text_add(&content, "podium.tuned 1\n");
+	text_add(&content, TUNED_LINE "\n");
 	add_comments(trial, verdict, &content);
 	add_loops(trial, chosen_variant(trial, verdict), &content);
 	good = file_write(path, text_string(&content));

@@ -14,6 +14,7 @@
 #include "prediction.h"
 #include "replay.h"
 #include "text.h"
+#include "tuned.h"
 #include "variants.h"
 
 /* Loops that make up so much of the estimated time are hot. */
@@ -27,16 +28,6 @@
 
 /* ---- names ---- */
 
-/* A tuned file is split at blanks, and a backslash takes that from them. */
-static void add_escaped(struct text *out, const char *string)
-{
-	for (; *string; string++) {
-		if (strchr(" \t\\*", *string))
-			text_add(out, "\\");
-		text_add_bytes(out, string, 1);
-	}
-}
-
 /* The file by the end of its path that does not climb. */
 static char *entry_of(const json_t *record)
 {
@@ -47,11 +38,9 @@ static char *entry_of(const json_t *record)
 	file = file ? file : "";
 	while (strncmp(file, "../", 3) == 0 || strncmp(file, "./", 2) == 0)
 		file += file[1] == '.' ? 3 : 2;
-	if (file[0] == '#')
-		text_add(&entry, "\\");
-	add_escaped(&entry, file);
+	tuned_add_word(&entry, file);
 	text_add(&entry, ":");
-	add_escaped(&entry, id ? id : "");
+	tuned_add_word(&entry, id ? id : "");
 	return entry.bytes;
 }
 

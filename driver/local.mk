@@ -103,6 +103,7 @@ driver_sources = \
 	driver/trial.c driver/trial.h \
 	driver/tried.c driver/tried.h \
 	driver/tune.c \
+	driver/tuned.c driver/tuned.h \
 	driver/variants.c driver/variants.h \
 	driver/weigh.c driver/weigh.h
 

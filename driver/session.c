@@ -28,6 +28,7 @@
 #include "scratch.h"
 #include "text.h"
 #include "topology.h"
+#include "tuned.h"
 
 /* A run may take so many times the best one, and the noise of a machine. */
 #define LIMIT_TIMES 3
@@ -228,7 +229,7 @@ void session_end(struct session *session)
 
 static bool write_tuned(const char *path, const char *variant)
 {
-	char *content = memory_print("podium.tuned 1\n%s", variant);
+	char *content = memory_print(TUNED_LINE "\n%s", variant);
 	bool good = file_write(path, content);
 
 	free(content);

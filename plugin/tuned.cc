@@ -364,6 +364,20 @@ static bool take_entry(struct reader *reader, struct tuned *tuned)
 	return take_name(reader, entry) && take_clauses(reader, entry);
 }
 
+/* How the program is to be compiled is for podium cflags to say. */
+static bool skip_flags(struct reader *reader)
+{
+	static const char name[] = "flags";
+	size_t length = strlen(name);
+
+	if (strncmp(reader->at, name, length) != 0 ||
+	    !is_blank(reader->at[length]))
+		return false;
+	while (reader->at < reader->end && *reader->at != '\n')
+		reader->at++;
+	return true;
+}
+
 static bool take_header(struct reader *reader)
 {
 	size_t length = strlen(HEADER);
@@ -407,7 +421,8 @@ static bool take_file(struct reader *reader, struct tuned *tuned)
 		return false;
 	while (reader->at < reader->end) {
 		next_line(reader);
-		if (!at_line_end(reader) && !take_entry(reader, tuned))
+		if (!at_line_end(reader) && !skip_flags(reader) &&
+		    !take_entry(reader, tuned))
 			return false;
 	}
 	return true;

@@ -30,6 +30,16 @@ ok $? "a changed file changes the flags"
 printf 'podium.tuned 1' >tuned
 run "$PODIUM" cflags --gcc "$gcc" --use tuned
 expect 0 "a first line without newline"
+printf 'podium.tuned 1\nflags -DA=1 -O3 # two\n#flags -DB\nx.c:flags#1 force\n\tflags -DC\\\\=x\r\n' \
+	>tuned
+run "$PODIUM" cflags --gcc "$gcc" --use tuned
+expect 1 "a backslash in a flag" -O "" -e "the flag '-DC\\\\=x' cannot be printed"
+sed -i 's/\\\\//' tuned
+run "$PODIUM" cflags --gcc "$gcc" --use tuned
+expect 0 "flags of a tuned file" -o "[0-9a-f] -DA=1 -O3 -DC=x\$"
+printf 'podium.tuned 1\nflags -DA=a\\ b\n' >tuned
+run "$PODIUM" cflags --gcc "$gcc" --use tuned
+expect 1 "a flag with a blank" -O "" -e "the flag '-DA=a b' cannot" -e blanks
 run "$PODIUM" cflags --gcc "$gcc" --use missing
 expect 1 "a tuned file that is not there" -O "" -e "cannot open 'missing': No such"
 run "$PODIUM" cflags --gcc "$gcc" --use plugins

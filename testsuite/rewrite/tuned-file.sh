@@ -256,6 +256,8 @@ refused_files()
 		"2:30: expected ')', found the end of the file"
 	bad 'duplicate' "$h$e schedule(auto)\n#\n./$e num_threads(2)\n" \
 		'4:1: a second entry for the loop of line 2'
+	bad 'flags of nothing' "${h}flags\n" \
+		'2:1: expected FILE:FUNCTION#NUMBER or *'
 	bad 'duplicate *' "$h* schedule(auto)\n* schedule(auto)\n" \
 		'3:1: a second entry for the loop of line 2'
 	bad 'control characters are not echoed' "$h$e \033[31mred\n" \
@@ -311,6 +313,7 @@ accepted_files()
 	good 'path with dots' "$h../x/../$here/./loop.c:step#1 $c\n"
 	good 'entries of other files' \
 		"${h}loop.c:step#1 $c\nother.c:gone#1 $c\nxloop.c:step#2 $c\n"
+	good 'flags' "${h}flags -DX=1 -O3 # and\nloop.c:step#1 $c\n\tflags\t-O2"
 	good 'escaped characters' "${h}\\\\loop.c:st\\\\ep#1 $c\n"
 
 	mkdir -p 'a dir' && cp loop.c 'a dir/#lo op.c'
