@@ -231,55 +231,59 @@ static enum model_status cheapest(const struct refine_item *items, size_t count,
 	return MODEL_OK;
 }
 
-static void choose(const struct refine_item *items, size_t count,
-		   const struct refine_run *runs, size_t run_count,
-		   const struct refine_belief *beliefs, size_t *next,
-		   double *improvement)
+static void fill_gains(const struct refine_item *items, size_t count,
+		       const struct refine_run *runs, size_t run_count,
+		       const struct refine_belief *beliefs, double *gain)
 {
 	double best = INFINITY;
 
-	*next = count;
-	*improvement = -1;
 	for (size_t i = 0; i < run_count; i++)
 		if (!items[runs[i].item].barred)
 			best = fmin(best, beliefs[runs[i].item].mean);
-	for (size_t i = 0; i < count; i++) {
-		double gain;
+	for (size_t i = 0; i < count; i++)
+		gain[i] = items[i].barred || was_run(runs, run_count, i)
+				  ? -1
+				  : expected(&beliefs[i], best);
+}
 
-		if (items[i].barred || was_run(runs, run_count, i))
-			continue;
-		gain = expected(&beliefs[i], best);
-		if (gain > *improvement) {
-			*improvement = gain;
-			*next = i;
-		}
-	}
+enum model_status refine_gains(const struct refine_item *items, size_t count,
+			       const struct refine_run *runs, size_t run_count,
+			       double *gain)
+{
+	struct refine_belief *beliefs = calloc(count + 1, sizeof(*beliefs));
+	enum model_status status = MODEL_NO_MEMORY;
+
+	if (beliefs)
+		status = refine_beliefs(items, count, runs, run_count, beliefs);
+	if (status == MODEL_OK)
+		fill_gains(items, count, runs, run_count, beliefs, gain);
+	free(beliefs);
+	return status;
 }
 
 enum model_status refine_next(const struct refine_item *items, size_t count,
 			      const struct refine_run *runs, size_t run_count,
 			      size_t *next, double *improvement)
 {
-	struct refine_belief *beliefs;
 	enum model_status status;
-	size_t chosen;
-	double gain;
+	size_t best = 0;
+	double *gain;
 
 	if (run_count == 0)
 		return cheapest(items, count, next, improvement);
-	beliefs = calloc(count + 1, sizeof(*beliefs));
-	if (!beliefs)
+	gain = calloc(count + 1, sizeof(*gain));
+	if (!gain)
 		return MODEL_NO_MEMORY;
-	status = refine_beliefs(items, count, runs, run_count, beliefs);
+	status = refine_gains(items, count, runs, run_count, gain);
+	for (size_t i = 0; status == MODEL_OK && i < count; i++)
+		if (gain[i] > gain[best])
+			best = i;
+	if (status == MODEL_OK && gain[best] < 0)
+		status = MODEL_TOO_FEW;
 	if (status == MODEL_OK) {
-		choose(items, count, runs, run_count, beliefs, &chosen, &gain);
-		if (chosen == count)
-			status = MODEL_TOO_FEW;
+		*next = best;
+		*improvement = gain[best];
 	}
-	if (status == MODEL_OK) {
-		*next = chosen;
-		*improvement = gain;
-	}
-	free(beliefs);
+	free(gain);
 	return status;
 }

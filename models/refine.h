@@ -51,6 +51,15 @@ enum model_status refine_beliefs(const struct refine_item *items, size_t count,
 				 struct refine_belief *beliefs);
 
 /*
+ * What is expected to be gained by running each item next, as a share of the
+ * best time; below 0 for items that were run or are barred. MODEL_TOO_FEW
+ * without a run.
+ */
+enum model_status refine_gains(const struct refine_item *items, size_t count,
+			       const struct refine_run *runs, size_t run_count,
+			       double *gain);
+
+/*
  * The item to run next and what is expected to be gained, as a share of the
  * best time. MODEL_TOO_FEW when none is left.
  */

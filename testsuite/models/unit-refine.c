@@ -112,6 +112,29 @@ static void search_ends(void **state)
 		MODEL_TOO_FEW);
 }
 
+/* The next is the one of which most is expected; what was run is done. */
+static void gains_are_of_all(void **state)
+{
+	struct refine_item items[ITEMS];
+	struct refine_run runs[] = {{0, log(1.1)}, {3, log(.9)}};
+	double gain[ITEMS], improvement;
+	size_t next;
+
+	(void)state;
+	fill(items);
+	items[5].barred = true;
+	assert_int_equal(refine_gains(items, ITEMS, runs, 2, gain), MODEL_OK);
+	assert_int_equal(
+		refine_next(items, ITEMS, runs, 2, &next, &improvement),
+		MODEL_OK);
+	assert_true(gain[0] < 0 && gain[3] < 0 && gain[5] < 0);
+	assert_true(gain[next] == improvement);
+	for (int i = 0; i < ITEMS; i++)
+		assert_true(gain[i] <= improvement);
+	assert_int_equal(refine_gains(items, ITEMS, runs, 0, gain),
+			 MODEL_TOO_FEW);
+}
+
 static void refine_refuses(void **state)
 {
 	struct refine_item items[ITEMS];
@@ -277,6 +300,7 @@ int main(void)
 		cmocka_unit_test(measured_is_believed),
 		cmocka_unit_test(unit_does_not_matter),
 		cmocka_unit_test(search_ends),
+		cmocka_unit_test(gains_are_of_all),
 		cmocka_unit_test(refine_refuses),
 		cmocka_unit_test(interval_is_students),
 		cmocka_unit_test(looks_are_few),
