@@ -4,12 +4,17 @@
  */
 #include "replay.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "compiler.h"
@@ -237,36 +242,6 @@ static const char **tool_variables(const struct step *step, const char *place)
 	return list;
 }
 
-/* Run a tool as the build did. */
-static bool run_tool(const struct replay *replay, const struct step *step,
-		     const struct words *words, struct text *problem)
-{
-	char *log = memory_print("%s/tool.log", replay->scratch);
-	char *place = memory_print("TMPDIR=%s", replay->scratch);
-	const char **variables = tool_variables(step, place);
-	struct runner_job job = {
-		.arguments = words->list,
-		.folder = step->folder,
-		.variables = variables,
-		.output = log,
-		.errors = log,
-		.seconds = COMPILE_SECONDS,
-	};
-	struct runner_result result = runner_run(&job);
-
-	if (!runner_done(&result)) {
-		text_print(problem, "%s: ", words->list[0]);
-		runner_reason(&job, &result, problem);
-		text_add(problem, "\n");
-		if (result.end == RUNNER_EXITED)
-			quote_log(log, problem);
-	}
-	free(variables);
-	free(place);
-	free(log);
-	return runner_done(&result);
-}
-
 /* ---- a variant in the making ---- */
 
 struct made {
@@ -283,6 +258,36 @@ struct build {
 	bool libraries, failed;
 	struct text *problem;
 };
+
+/* Run a tool as the build did. */
+static bool run_tool(struct build *build, const struct step *step,
+		     const struct words *words)
+{
+	char *log = memory_print("%s/tool.log", build->folder);
+	char *place = memory_print("TMPDIR=%s", build->folder);
+	const char **variables = tool_variables(step, place);
+	struct runner_job job = {
+		.arguments = words->list,
+		.folder = step->folder,
+		.variables = variables,
+		.output = log,
+		.errors = log,
+		.seconds = COMPILE_SECONDS,
+	};
+	struct runner_result result = runner_run(&job);
+
+	if (!runner_done(&result)) {
+		text_print(build->problem, "%s: ", words->list[0]);
+		runner_reason(&job, &result, build->problem);
+		text_add(build->problem, "\n");
+		if (result.end == RUNNER_EXITED)
+			quote_log(log, build->problem);
+	}
+	free(variables);
+	free(place);
+	free(log);
+	return runner_done(&result);
+}
 
 static void note_made(struct build *build, const char *from, const char *to)
 {
@@ -320,13 +325,25 @@ static void add_plugin_words(const struct build *build, struct words *words,
 		add(words, build->variant->flags[i]);
 }
 
+static const char *source_of(const struct build *build,
+			     const struct replay_unit *unit)
+{
+	const struct replay_variant *variant = build->variant;
+	bool exchanged = unit == &build->replay->units[variant->unit];
+
+	return variant->source && exchanged ? variant->source
+					    : unit->step->source;
+}
+
 /*
  * Compile a unit to "object", with a plugin unless that is NULL; Fortran's
  * modules go to the folder.
  */
-static bool compile(struct build *build, const struct step *step,
+static bool compile(struct build *build, const struct replay_unit *unit,
 		    const char *plugin, const char *object)
 {
+	const struct step *step = unit->step;
+	const char *source = source_of(build, unit);
 	struct words words = {0};
 	bool good;
 
@@ -335,15 +352,15 @@ static bool compile(struct build *build, const struct step *step,
 		add(&words, step->words[i]);
 	if (plugin)
 		add_plugin_words(build, &words, plugin);
-	if (compiler_language(step->source) == COMPILER_FORTRAN) {
+	if (compiler_language(source) == COMPILER_FORTRAN) {
 		add(&words, "-J");
 		add(&words, build->folder);
 	}
 	add(&words, "-c");
-	add(&words, step->source);
+	add(&words, source);
 	add(&words, "-o");
 	add(&words, object);
-	good = run_tool(build->replay, step, &words, build->problem);
+	good = run_tool(build, step, &words);
 	free(words.list);
 	return good;
 }
@@ -360,6 +377,33 @@ static char *object_path(const struct replay *replay, const char *folder,
 	return path;
 }
 
+/* One of which the build like this one has an object. */
+static bool take_object(struct build *build, const struct replay_unit *unit)
+{
+	const char *like = build->variant->like;
+	char *object;
+	bool there;
+
+	if (!like)
+		return false;
+	object = object_path(build->replay, like, unit);
+	there = access(object, R_OK) == 0;
+	if (there)
+		note_made(build, unit->step->output, object);
+	free(object);
+	return there;
+}
+
+/* Flags are for all units, a source is for one. */
+static bool is_changed(const struct build *build,
+		       const struct replay_unit *unit)
+{
+	const struct replay_variant *variant = build->variant;
+
+	return (variant->flags && variant->flags[0]) ||
+	       source_of(build, unit) != unit->step->source;
+}
+
 /* A unit that the variant changes. */
 static bool compile_anew(struct build *build, const struct replay_unit *unit)
 {
@@ -367,7 +411,7 @@ static bool compile_anew(struct build *build, const struct replay_unit *unit)
 	const char *plugin =
 		find_plugin(build->replay, step->program, build->problem);
 	char *object = object_path(build->replay, build->folder, unit);
-	bool good = plugin && compile(build, step, plugin, object);
+	bool good = plugin && compile(build, unit, plugin, object);
 
 	note_made(build, step->output, object);
 	free(object);
@@ -385,7 +429,7 @@ static bool compile_once(struct build *build, struct replay_unit *unit)
 		mkdir(folder, 0777);
 		object = object_path(replay, folder, unit);
 		free(folder);
-		if (!compile(build, unit->step, NULL, object)) {
+		if (!compile(build, unit, NULL, object)) {
 			free(object);
 			return false;
 		}
@@ -397,13 +441,14 @@ static bool compile_once(struct build *build, struct replay_unit *unit)
 
 static bool compile_units(struct build *build)
 {
-	const struct replay *replay = build->replay;
 	bool good = true;
 
-	for (size_t i = 0; i < replay->unit_count && good; i++) {
-		struct replay_unit *unit = &replay->units[i];
+	for (size_t i = 0; i < build->replay->unit_count && good; i++) {
+		struct replay_unit *unit = &build->replay->units[i];
 
-		if (unit->wanted)
+		if (!unit->wanted && take_object(build, unit))
+			continue;
+		if (unit->wanted || is_changed(build, unit))
 			good = compile_anew(build, unit);
 		else if (unit->missing)
 			good = compile_once(build, unit);
@@ -457,7 +502,7 @@ static void exchange_members(struct build *build, const struct step *maker,
 		text_print(build->problem, "cannot copy '%s': %s",
 			   maker->output, strerror(errno));
 		build->failed = true;
-	} else if (!run_tool(build->replay, maker, &words, build->problem)) {
+	} else if (!run_tool(build, maker, &words)) {
 		build->failed = true;
 	}
 	free(words.list);
@@ -517,8 +562,7 @@ static bool link_again(struct build *build, const struct step *step,
 		changed = true;
 	}
 	words.list[1 + step->output_word] = output;
-	if (changed && !build->failed &&
-	    !run_tool(build->replay, step, &words, build->problem))
+	if (changed && !build->failed && !run_tool(build, step, &words))
 		build->failed = true;
 	free(words.list);
 	return changed && !build->failed;
@@ -626,6 +670,174 @@ bool replay_build(struct replay *replay, const struct replay_variant *variant,
 	return good;
 }
 
+/* ---- several variants ---- */
+
+static int core_count(void)
+{
+	cpu_set_t mine;
+
+	return sched_getaffinity(0, sizeof(mine), &mine) == 0 ? CPU_COUNT(&mine)
+							      : 1;
+}
+
+/* The names of build number "number": what it is about, and what it says. */
+static char *build_file(const struct replay *replay, size_t number,
+			const char *name)
+{
+	return memory_print("%s/%zu/%s", replay->scratch, number, name);
+}
+
+/* In a process of its own, which leaves word of how it went: "" for well. */
+static void build_apart(struct replay *replay, size_t number,
+			const struct replay_variant *variant, pid_t podium)
+{
+	struct replay_program program = {0};
+	struct text problem = {0};
+	char *word = build_file(replay, number, "word");
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != podium)
+		_exit(1);
+	replay->built = number;
+	if (!replay_build(replay, variant, &program, &problem) &&
+	    problem.length == 0)
+		text_add(&problem, "interrupted");
+	file_write(word, text_string(&problem));
+	_exit(0);
+}
+
+static void take_result(const struct replay *replay, size_t number,
+			struct replay_program *program, struct text *problem)
+{
+	char *word = build_file(replay, number, "word");
+	char *libraries = build_file(replay, number, "lib");
+
+	*program = (struct replay_program){
+		.folder = build_file(replay, number, "")};
+	if (!file_read(word, problem))
+		text_add(problem, "its build was ended from outside");
+	if (problem->length == 0) {
+		program->path = build_file(replay, number,
+					   last_part(replay->target->output));
+		if (access(libraries, X_OK) == 0)
+			program->libraries = memory_string(libraries);
+	}
+	free(word);
+	free(libraries);
+}
+
+/* Those that run, by the number of their variant; 0 is a free place. */
+struct crew {
+	pid_t *workers;
+	size_t count, busy;
+};
+
+static bool add_worker(struct crew *crew, size_t index, struct replay *replay,
+		       size_t first, const struct replay_variant *variant)
+{
+	pid_t podium = getpid();
+	pid_t worker = fork();
+
+	if (worker == 0)
+		build_apart(replay, first + index, variant, podium);
+	crew->workers[index] = worker > 0 ? worker : 0;
+	crew->busy += worker > 0;
+	return worker > 0;
+}
+
+/* Wait until one of them ends; its number, "count" if podium shall end. */
+static size_t next_ended(struct crew *crew)
+{
+	while (!process_interrupted()) {
+		pid_t ended = waitpid(-1, NULL, 0);
+
+		for (size_t i = 0; ended > 0 && i < crew->count; i++)
+			if (crew->workers[i] == ended) {
+				crew->workers[i] = 0;
+				crew->busy--;
+				return i;
+			}
+		if (ended < 0 && errno != EINTR)
+			break;
+	}
+	return crew->count;
+}
+
+static void end_crew(struct crew *crew)
+{
+	for (size_t i = 0; i < crew->count; i++)
+		if (crew->workers[i] > 0) {
+			kill(crew->workers[i], SIGKILL);
+			waitpid(crew->workers[i], NULL, 0);
+		}
+	free(crew->workers);
+}
+
+bool replay_build_all(struct replay *replay,
+		      const struct replay_variant *variants, size_t count,
+		      struct replay_program *programs, struct text *problems)
+{
+	struct crew crew = {.count = count};
+	size_t first = replay->built, started = 0, ended = 0;
+	size_t cores = (size_t)core_count();
+
+	crew.workers = memory_grow(NULL, count + 1, sizeof(*crew.workers));
+	memset(crew.workers, 0, count * sizeof(*crew.workers));
+	while (ended < count) {
+		size_t i;
+
+		while (started < count && crew.busy < cores &&
+		       add_worker(&crew, started, replay, first,
+				  &variants[started]))
+			started++;
+		message_progress("building variants, %zu of %zu", ended, count);
+		i = next_ended(&crew);
+		if (i == count)
+			break;
+		ended++;
+		take_result(replay, first + i, &programs[i], &problems[i]);
+	}
+	end_crew(&crew);
+	replay->built += count;
+	return ended == count && !process_interrupted();
+}
+
+/* Libraries of a variant are part of what it is, whatever their order. */
+static void add_libraries(const char *folder, uint64_t *digest)
+{
+	DIR *directory = folder ? opendir(folder) : NULL;
+	struct dirent *entry;
+
+	while (directory && (entry = readdir(directory))) {
+		char *path = memory_print("%s/%s", folder, entry->d_name);
+		uint64_t one;
+
+		if (image_digest(path, &one))
+			*digest += one;
+		free(path);
+	}
+	if (directory)
+		closedir(directory);
+}
+
+bool replay_digest(const struct replay_program *program, uint64_t *digest)
+{
+	if (!image_digest(program->path, digest))
+		return false;
+	add_libraries(program->libraries, digest);
+	return true;
+}
+
+char *replay_reason(const struct text *problem)
+{
+	const char *string = text_string(problem);
+	const char *error = strstr(string, "error: ");
+	const char *from = error ? error : string;
+
+	return memory_print("failed compile: %.*s", (int)strcspn(from, "\n"),
+			    from);
+}
+
 void replay_discard(struct replay_program *program)
 {
 	if (program->folder)
@@ -643,7 +855,7 @@ static bool record_unit(struct build *build, struct replay_unit *unit,
 			const char *plugin)
 {
 	char *object = object_path(build->replay, build->folder, unit);
-	bool good = compile(build, unit->step, plugin, object) &&
+	bool good = compile(build, unit, plugin, object) &&
 		    records_read(&unit->records, object, unit->step->source,
 				 build->problem);
 
@@ -763,6 +975,19 @@ bool replay_record(struct replay *replay, struct text *problem)
 	}
 	text_free(&why);
 	text_free(&obstacle);
+	return good;
+}
+
+bool replay_read_records(const struct replay *replay,
+			 const struct replay_program *program, size_t unit,
+			 struct records *records, struct text *problem)
+{
+	char *object =
+		object_path(replay, program->folder, &replay->units[unit]);
+	bool good = records_read(records, object,
+				 replay->units[unit].step->source, problem);
+
+	free(object);
 	return good;
 }
 

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "records.h"
 #include "step.h"
@@ -43,9 +44,16 @@ struct replay {
 };
 
 struct replay_variant {
-	const char *tuned;	  /* a file, or NULL */
-	const char *const *flags; /* more of them, or NULL */
-	bool clock;		  /* with clocks in the loops */
+	const char *tuned; /* a file, or NULL */
+	bool clock;	   /* with clocks in the loops */
+	/* more flags, for every unit of the program; NULL at the end, or NULL
+	 */
+	char *const *flags;
+	const char *source; /* in place of that of the unit, or NULL */
+	size_t unit;
+	/* the folder of a program of these flags and this source, for what is
+	 * not compiled anew; or NULL */
+	const char *like;
 };
 
 /* What a variant became. */
@@ -81,6 +89,33 @@ bool replay_record(struct replay *replay, struct text *problem);
  */
 bool replay_build(struct replay *replay, const struct replay_variant *variant,
 		  struct replay_program *program, struct text *problem);
+
+/*
+ * Build several variants side by side, in as many processes as there are
+ * cores, with an object for each unit that is wanted or changed. What fails
+ * has no path in its program and a problem[], both as of replay_build. False
+ * if the user interrupts.
+ */
+bool replay_build_all(struct replay *replay,
+		      const struct replay_variant *variants, size_t count,
+		      struct replay_program *programs, struct text *problems);
+
+/*
+ * Read the records of a unit out of such a build. False with a *problem if
+ * that fails.
+ */
+bool replay_read_records(const struct replay *replay,
+			 const struct replay_program *program, size_t unit,
+			 struct records *records, struct text *problem);
+
+/* Tells programs apart by what is loaded of them. */
+bool replay_digest(const struct replay_program *program, uint64_t *digest);
+
+/*
+ * The line of a problem that says most: compilers end with what they gave up
+ * on. The caller frees it.
+ */
+char *replay_reason(const struct text *problem);
 
 /* Remove the files of a variant that is no longer run. */
 void replay_discard(struct replay_program *program);

@@ -4,7 +4,6 @@
  */
 #include "session.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -262,38 +261,6 @@ static bool is_original(const struct contender *contender)
 	return contender->variant[0] == '\0' && !contender->clocked;
 }
 
-/* The last line that says something: compilers end with what they gave up on.
- */
-static char *first_words(const struct text *problem)
-{
-	const char *string = text_string(problem);
-	const char *error = strstr(string, "error: ");
-	const char *from = error ? error : string;
-
-	return memory_print("failed compile: %.*s", (int)strcspn(from, "\n"),
-			    from);
-}
-
-/* Libraries of a variant are part of what it is. */
-static void add_libraries(struct contender *contender)
-{
-	const char *folder = contender->program.libraries;
-	DIR *directory = folder ? opendir(folder) : NULL;
-	struct dirent *entry;
-
-	while (directory && (entry = readdir(directory))) {
-		char *path = memory_print("%s/%s", folder, entry->d_name);
-		uint64_t digest;
-
-		/* whatever their order is */
-		if (image_digest(path, &digest))
-			contender->digest += digest;
-		free(path);
-	}
-	if (directory)
-		closedir(directory);
-}
-
 bool session_build(struct session *session, struct contender *contender)
 {
 	struct text problem = {0};
@@ -307,11 +274,10 @@ bool session_build(struct session *session, struct contender *contender)
 	}
 	message_progress("building a variant");
 	if (!replay_contender(session, contender, &problem) ||
-	    !image_digest(contender->program.path, &contender->digest)) {
+	    !replay_digest(&contender->program, &contender->digest)) {
 		contender->failed = true;
-		contender->reason = first_words(&problem);
+		contender->reason = replay_reason(&problem);
 	}
-	add_libraries(contender);
 	text_free(&problem);
 	return !process_interrupted();
 }
