@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "choice.h"
 #include "file.h"
 #include "hot.h"
 #include "loop.h"
@@ -27,16 +28,22 @@ static const char *chosen_variant(const struct trial *trial,
 			       : "";
 }
 
-/* The clauses that a variant gives to a loop; an empty text for none. */
-static void clauses_of(const char *variant, const struct hot_loop *loop,
-		       struct text *out)
+/* How it is compiled. */
+static size_t chosen_choice(const struct trial *trial,
+			    const struct trial_verdict *verdict)
 {
-	size_t length = strlen(loop->entry);
+	return verdict->faster ? trial->list[verdict->chosen].choice : 0;
+}
 
-	while (*variant) {
+/* The clauses that a variant gives to a loop; an empty text for none. */
+static void clauses_of(const char *variant, const char *entry, struct text *out)
+{
+	size_t length = entry ? strlen(entry) : 0;
+
+	while (*variant && entry) {
 		size_t line = strcspn(variant, "\n");
 
-		if (strncmp(variant, loop->entry, length) == 0 &&
+		if (strncmp(variant, entry, length) == 0 &&
 		    variant[length] == ' ')
 			text_add_bytes(out, variant + length + 1,
 				       line - length - 1);
@@ -44,19 +51,28 @@ static void clauses_of(const char *variant, const struct hot_loop *loop,
 	}
 }
 
-/* The candidate of the loop that has these clauses, 0 for the original. */
-static size_t candidate_of(const struct hot_loop *loop, const char *clauses)
+/* The candidate of a loop that was chosen, 0 for the original. */
+static size_t chosen_candidate(const struct trial *trial,
+			       const struct trial_verdict *verdict,
+			       const struct hot_loop *loop)
 {
-	size_t found = 0;
+	size_t choice = chosen_choice(trial, verdict);
+	size_t found = loop->views[choice].first;
+	struct text clauses = {0};
 
-	for (size_t i = 1; i < loop->count && found == 0; i++) {
+	clauses_of(chosen_variant(trial, verdict), loop->views[choice].entry,
+		   &clauses);
+	for (size_t i = found + 1; i < loop->count; i++) {
 		struct text one = {0};
 
-		hot_clauses(loop, i, &one);
-		if (strcmp(text_string(&one), clauses) == 0)
+		if (loop->candidates[i].choice == choice)
+			hot_clauses(loop, i, &one);
+		if (clauses.length > 0 &&
+		    strcmp(text_string(&one), text_string(&clauses)) == 0)
 			found = i;
 		text_free(&one);
 	}
+	text_free(&clauses);
 	return found;
 }
 
@@ -93,23 +109,25 @@ static void add_comments(const struct trial *trial,
 	}
 }
 
-static void add_loops(const struct trial *trial, const char *variant,
-		      struct text *content)
+static void add_loops(const struct trial *trial,
+		      const struct trial_verdict *verdict, struct text *content)
 {
+	size_t choice = chosen_choice(trial, verdict);
+
+	text_add(content, trial->hot->choices->list[choice].lines);
 	for (size_t i = 0; i < trial->hot->count; i++) {
 		const struct hot_loop *loop = &trial->hot->list[i];
-		struct text clauses = {0};
+		size_t chosen = chosen_candidate(trial, verdict, loop);
 
-		clauses_of(variant, loop, &clauses);
-		if (clauses.length > 0) {
-			text_print(content, "%s %s    # ", loop->entry,
-				   text_string(&clauses));
-			loop_place(content, loop->record);
-			text_add(content, ", was ");
-			hot_clauses(loop, 0, content);
-			text_add(content, "\n");
-		}
-		text_free(&clauses);
+		if (chosen == hot_written(loop, chosen))
+			continue;
+		text_print(content, "%s ", loop->views[choice].entry);
+		hot_clauses(loop, chosen, content);
+		text_add(content, "    # ");
+		loop_place(content, loop->views[choice].record);
+		text_add(content, ", was ");
+		hot_clauses(loop, hot_written(loop, chosen), content);
+		text_add(content, "\n");
 	}
 }
 
@@ -121,7 +139,7 @@ bool deliver_file(const struct trial *trial,
 
 	text_add(&content, TUNED_LINE "\n");
 	add_comments(trial, verdict, &content);
-	add_loops(trial, chosen_variant(trial, verdict), &content);
+	add_loops(trial, verdict, &content);
 	good = file_write(path, text_string(&content));
 	if (!good)
 		message_error("cannot write '%s': %s", path, strerror(errno));
@@ -140,29 +158,31 @@ static void add_ratio(struct table *table, double ratio)
 }
 
 static void add_row(struct table *table, const struct hot_loop *loop,
-		    const char *variant)
+		    size_t chosen)
 {
+	const json_t *record = loop->views->record;
 	struct text text = {0};
-	size_t candidate;
 
-	loop_place(&text, loop->record);
+	loop_place(&text, record);
 	text_print(&text, " %s",
-		   json_string_value(json_object_get(loop->record, "id")));
+		   json_string_value(json_object_get(record, "id")));
 	table_add(table, text_string(&text));
 	text_cut(&text, 0);
 	hot_clauses(loop, 0, &text);
 	table_add(table, text_string(&text));
 	text_cut(&text, 0);
-	clauses_of(variant, loop, &text);
-	candidate = candidate_of(loop, text_string(&text));
-	table_add(table, candidate ? text_string(&text) : "as it is");
-	add_ratio(table, candidate ? hot_predicted(loop, candidate) : 0);
-	add_ratio(table, candidate ? hot_measured(loop, candidate) : 0);
+	hot_clauses(loop, chosen, &text);
+	table_add(table, chosen == hot_written(loop, chosen)
+				 ? "as it is"
+				 : text_string(&text));
+	add_ratio(table, chosen ? hot_predicted(loop, chosen) : 0);
+	add_ratio(table, chosen ? hot_measured(loop, chosen) : 0);
 	table_cell(table, "%zu", loop->count);
 	text_free(&text);
 }
 
-static void print_table(const struct trial *trial, const char *variant)
+static void print_table(const struct trial *trial,
+			const struct trial_verdict *verdict)
 {
 	static const char *const heads[] = {"loop",	"original",
 					    "chosen",	"predicted",
@@ -174,7 +194,8 @@ static void print_table(const struct trial *trial, const char *variant)
 	for (size_t i = 0; i < table.columns; i++)
 		table_add(&table, heads[i]);
 	for (size_t i = 0; i < trial->hot->count; i++)
-		add_row(&table, &trial->hot->list[i], variant);
+		add_row(&table, &trial->hot->list[i],
+			chosen_candidate(trial, verdict, &trial->hot->list[i]));
 	table_print(&table, &layout, &out);
 	fputs(text_string(&out), stdout);
 	text_free(&out);
@@ -200,6 +221,24 @@ static void print_verdict(const struct trial *trial,
 	text_free(&words);
 }
 
+/* What is not a matter of clauses. */
+static void print_choice(const struct trial *trial, size_t number)
+{
+	const struct choice *choice = &trial->hot->choices->list[number];
+	const struct replay *replay = &trial->session->replay;
+	struct text flags = {0};
+
+	choice_flags(choice, &flags);
+	if (flags.length > 0)
+		printf("It is compiled with %s.\n", text_string(&flags));
+	if (choice->source)
+		printf("In it %s takes the place of %s; exchange it in the "
+		       "build.\n",
+		       choice->source,
+		       replay->units[choice->unit].step->source);
+	text_free(&flags);
+}
+
 static void print_runs(const struct trial *trial)
 {
 	const struct session *session = trial->session;
@@ -220,9 +259,10 @@ static void print_runs(const struct trial *trial)
 void deliver_text(const struct trial *trial,
 		  const struct trial_verdict *verdict, const char *path)
 {
-	print_table(trial, chosen_variant(trial, verdict));
+	print_table(trial, verdict);
 	putchar('\n');
 	print_verdict(trial, verdict);
+	print_choice(trial, chosen_choice(trial, verdict));
 	print_runs(trial);
 	if (verdict->faster)
 		printf("Written: %s. To build with it, add to the compiler's "
@@ -232,29 +272,38 @@ void deliver_text(const struct trial *trial,
 
 /* ---- JSON ---- */
 
-static json_t *json_loop(const struct hot_loop *loop, const char *variant)
+static json_t *json_loop(const struct hot_loop *loop, size_t chosen)
 {
-	struct text original = {0}, chosen = {0};
-	size_t candidate;
+	const json_t *record = loop->views->record;
+	struct text original = {0}, clauses = {0};
 	json_t *object;
 
 	hot_clauses(loop, 0, &original);
-	clauses_of(variant, loop, &chosen);
-	candidate = candidate_of(loop, text_string(&chosen));
-	object = json_pack("{s:O, s:O, s:O, s:s, s:s, s:f, s:f, s:I, s:I}",
-			   "id", json_object_get(loop->record, "id"), "file",
-			   json_object_get(loop->record, "file"), "line",
-			   json_object_get(loop->record, "line"), "original",
-			   text_string(&original), "chosen",
-			   candidate ? text_string(&chosen)
-				     : text_string(&original),
-			   "predicted", hot_predicted(loop, candidate),
-			   "measured", hot_measured(loop, candidate),
-			   "variants", (json_int_t)loop->count, "runs",
-			   (json_int_t)loop->run_count - 1);
+	hot_clauses(loop, chosen, &clauses);
+	object = json_pack(
+		"{s:O, s:O, s:O, s:s, s:s, s:f, s:f, s:I, s:I}", "id",
+		json_object_get(record, "id"), "file",
+		json_object_get(record, "file"), "line",
+		json_object_get(record, "line"), "original",
+		text_string(&original), "chosen", text_string(&clauses),
+		"predicted", hot_predicted(loop, chosen), "measured",
+		hot_measured(loop, chosen), "variants", (json_int_t)loop->count,
+		"runs", (json_int_t)loop->run_count - 1);
 	text_free(&original);
-	text_free(&chosen);
+	text_free(&clauses);
 	return object;
+}
+
+static void add_choice(json_t *object, const struct choice *choice)
+{
+	json_t *flags = json_array();
+
+	for (size_t i = 0; choice->flags[i]; i++)
+		json_array_append_new(flags, json_string(choice->flags[i]));
+	json_object_set_new(object, "flags", flags);
+	if (choice->source)
+		json_object_set_new(object, "source",
+				    json_string(choice->source));
 }
 
 void deliver_json(const struct trial *trial,
@@ -279,10 +328,14 @@ void deliver_json(const struct trial *trial,
 					      verdict->confirm.high));
 	if (verdict->faster)
 		json_object_set_new(object, "tuned", json_string(path));
+	add_choice(object,
+		   &trial->hot->choices->list[chosen_choice(trial, verdict)]);
 	for (size_t i = 0; i < trial->hot->count; i++)
 		json_array_append_new(
-			loops, json_loop(&trial->hot->list[i],
-					 chosen_variant(trial, verdict)));
+			loops,
+			json_loop(&trial->hot->list[i],
+				  chosen_candidate(trial, verdict,
+						   &trial->hot->list[i])));
 	json_object_set_new(object, "loops", loops);
 	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
 	putchar('\n');

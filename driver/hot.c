@@ -4,11 +4,14 @@
  */
 #include "hot.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "choice.h"
 #include "clocked.h"
+#include "digest.h"
 #include "loop.h"
 #include "memory.h"
 #include "prediction.h"
@@ -19,9 +22,6 @@
 
 /* Loops that make up so much of the estimated time are hot. */
 #define HOT_SHARE .9
-
-/* A gain is clear beyond so many standard deviations of noise. */
-#define CLEAR 2
 
 /* For a value that is not known: large enough that overheads do not rule. */
 #define ASSUMED 1000
@@ -60,13 +60,14 @@ static bool is_eligible(const json_t *record)
 static bool is_known(const struct hot *hot, const char *entry)
 {
 	for (size_t i = 0; i < hot->count; i++)
-		if (strcmp(hot->list[i].entry, entry) == 0)
+		if (strcmp(hot->list[i].views->entry, entry) == 0)
 			return true;
 	return false;
 }
 
-static void add_loop(struct hot *hot, const json_t *record)
+static void add_loop(struct hot *hot, const json_t *record, size_t unit)
 {
+	struct hot_view *view;
 	char *entry;
 
 	hot->seen++;
@@ -79,10 +80,12 @@ static void add_loop(struct hot *hot, const json_t *record)
 		free(entry);
 		return;
 	}
+	view = memory_grow(NULL, 1, sizeof(*view));
+	*view = (struct hot_view){.record = record, .entry = entry};
 	hot->list = memory_grow(hot->list, hot->count + 1, sizeof(*hot->list));
 	hot->list[hot->count++] = (struct hot_loop){
-		.record = record,
-		.entry = entry,
+		.unit = unit,
+		.views = view,
 		.orphaned = json_is_null(json_object_get(record, "parallel")),
 	};
 }
@@ -90,140 +93,75 @@ static void add_loop(struct hot *hot, const json_t *record)
 /* ---- values ---- */
 
 /* What the clocks saw; what the user says comes after it. */
-static void set_seen(struct hot_loop *loop, const json_t *clocks)
+static void set_seen(struct prediction *prediction, const json_t *clocks,
+		     const json_t *record)
 {
 	const char *name;
 	double value;
 
-	for (int i = 0; (name = prediction_parameter(loop->prediction, i)); i++)
-		if (clocked_value(clocks, loop->record, name, &value))
-			prediction_set(loop->prediction, name, value);
+	for (int i = 0; (name = prediction_parameter(prediction, i)); i++)
+		if (clocked_value(clocks, record, name, &value))
+			prediction_set(prediction, name, value);
 }
 
-static void set_values(struct hot_loop *loop, char *const *settings)
+/* True if values had to be assumed. */
+static bool set_values(struct prediction *prediction, char *const *settings)
 {
+	bool assumed = false;
 	const char *name;
 
-	for (; settings && *settings; settings++) {
-		const char *equals = strchr(*settings, '=');
-		char *parameter = memory_print(
-			"%.*s", (int)(equals - *settings), *settings);
-
-		prediction_set(loop->prediction, parameter, atof(equals + 1));
-		free(parameter);
-	}
-	for (int i = 0; (name = prediction_parameter(loop->prediction, i)); i++)
-		if (prediction_misses(loop->prediction, i)) {
-			prediction_set(loop->prediction, name, ASSUMED);
-			loop->assumed = true;
+	for (; settings && *settings; settings++)
+		prediction_apply(prediction, *settings);
+	for (int i = 0; (name = prediction_parameter(prediction, i)); i++)
+		if (prediction_misses(prediction, i)) {
+			prediction_set(prediction, name, ASSUMED);
+			assumed = true;
 		}
+	return assumed;
 }
 
-static void predict(struct hot_loop *loop, const struct machine *machine,
-		    const struct hot_wish *wish)
+/* Cycles of the loop with these clauses, 0 where that is not known. */
+static double estimated(struct prediction *prediction,
+			const struct schedule *schedule)
 {
 	struct text problem = {0};
-	struct schedule schedule;
 	struct estimate estimate;
+	bool good =
+		prediction_estimate(prediction, schedule, &estimate, &problem);
+
+	text_free(&problem);
+	return good && estimate.cycles > 0 ? estimate.cycles : 0;
+}
+
+/* The clocks know the loop by the record of the original. */
+static void predict(struct hot_loop *loop, struct hot_view *view,
+		    const struct machine *machine, const struct hot_wish *wish)
+{
+	bool is_original = view == loop->views, assumed;
+	const char *why_not = NULL;
+	struct schedule schedule;
 
 	if (!wish->predict)
 		return;
-	loop->prediction =
-		prediction_new(loop->record, machine, &loop->why_not);
-	if (!loop->prediction)
+	view->prediction = prediction_new(view->record, machine, &why_not);
+	if (is_original)
+		loop->why_not = why_not;
+	if (!view->prediction)
 		return;
 	if (wish->clocks)
-		set_seen(loop, wish->clocks);
-	set_values(loop, wish->settings);
-	schedule = prediction_schedule(loop->prediction, machine->cores);
-	if (prediction_estimate(loop->prediction, &schedule, &estimate,
-				&problem)) {
-		loop->weight = estimate.cycles;
-	} else {
-		prediction_free(loop->prediction);
-		loop->prediction = NULL;
+		set_seen(view->prediction, wish->clocks, loop->views->record);
+	assumed = set_values(view->prediction, wish->settings);
+	schedule = prediction_schedule(view->prediction, machine->cores);
+	if (is_original) {
+		loop->assumed = assumed;
+		loop->weight = estimated(view->prediction, &schedule);
+	}
+	if (estimated(view->prediction, &schedule) > 0)
+		return;
+	prediction_free(view->prediction);
+	view->prediction = NULL;
+	if (is_original)
 		loop->why_not = "its bounds are not known";
-	}
-	text_free(&problem);
-}
-
-/* ---- candidates ---- */
-
-static struct schedule written_schedule(const struct hot_loop *loop, int cores)
-{
-	static const struct {
-		const char *name;
-		enum machine_schedule kind;
-	} kinds[] = {{"static", SCHEDULE_STATIC},
-		     {"dynamic", SCHEDULE_DYNAMIC},
-		     {"guided", SCHEDULE_GUIDED}};
-	const json_t *written = json_object_get(loop->record, "schedule");
-	const char *kind = json_string_value(json_object_get(written, "kind"));
-	struct schedule schedule = {SCHEDULE_STATIC, 1, cores};
-
-	if (loop->prediction)
-		return prediction_schedule(loop->prediction, cores);
-	for (size_t i = 0; kind && i < sizeof(kinds) / sizeof(kinds[0]); i++)
-		if (strcmp(kind, kinds[i].name) == 0)
-			schedule.kind = kinds[i].kind;
-	return schedule;
-}
-
-static double cycles_of(struct hot_loop *loop, const struct schedule *schedule)
-{
-	struct estimate estimate;
-	struct text problem = {0};
-	bool good = loop->prediction &&
-		    prediction_estimate(loop->prediction, schedule, &estimate,
-					&problem);
-
-	text_free(&problem);
-	return good && estimate.cycles > 0 ? estimate.cycles : 1;
-}
-
-static void add_candidate(struct hot_loop *loop,
-			  const struct schedule *schedule)
-{
-	size_t index = loop->count++;
-
-	loop->schedules = memory_grow(loop->schedules, loop->count,
-				      sizeof(*loop->schedules));
-	loop->items =
-		memory_grow(loop->items, loop->count, sizeof(*loop->items));
-	loop->schedules[index] = *schedule;
-	loop->items[index] = (struct refine_item){
-		.cycles = cycles_of(loop, schedule),
-		.threads = schedule->threads,
-		/* a static block is far from static with small chunks */
-		.kind = (int)schedule->kind,
-		.chunk = schedule->chunk >= 1 ? schedule->chunk : 1,
-	};
-}
-
-static bool is_same(const struct schedule *a, const struct schedule *b)
-{
-	return a->kind == b->kind && a->threads == b->threads &&
-	       (a->kind == SCHEDULE_STATIC || a->chunk == b->chunk);
-}
-
-static void add_candidates(struct hot_loop *loop, int cores,
-			   const struct variants_wish *wish)
-{
-	double iterations = loop->prediction
-				    ? prediction_iterations(loop->prediction)
-				    : ASSUMED;
-	struct schedule original = written_schedule(loop, cores);
-	size_t count;
-	struct schedule *list = variants_list(wish, iterations, cores, &count);
-
-	add_candidate(loop, &original);
-	for (size_t i = 0; i < count; i++) {
-		if (loop->orphaned && list[i].threads != original.threads)
-			continue;
-		if (!is_same(&list[i], &original))
-			add_candidate(loop, &list[i]);
-	}
-	free(list);
 }
 
 /* ---- which are hot ---- */
@@ -238,16 +176,21 @@ static int by_weight(const void *a, const void *b)
 		return x->weight == 0 ? -1 : 1;
 	if (x->weight != y->weight)
 		return x->weight > y->weight ? -1 : 1;
-	return strcmp(x->entry, y->entry);
+	return strcmp(x->views->entry, y->views->entry);
 }
 
-static void free_loop(struct hot_loop *loop)
+static void free_loop(struct hot_loop *loop, size_t choices)
 {
-	prediction_free(loop->prediction);
-	free(loop->entry);
-	free(loop->schedules);
+	for (size_t i = 0; i < choices; i++) {
+		prediction_free(loop->views[i].prediction);
+		free(loop->views[i].entry);
+	}
+	free(loop->views);
+	free(loop->candidates);
 	free(loop->items);
 	free(loop->runs);
+	free(loop->beliefs);
+	free(loop->gains);
 }
 
 /* Time by the clocks in place of the estimate; false if it was never run. */
@@ -256,7 +199,7 @@ static bool weigh(struct hot_loop *loop, const json_t *clocks)
 	double calls, wall;
 
 	loop->weight = 0;
-	if (!clocked_time(clocks, loop->record, &calls, &wall))
+	if (!clocked_time(clocks, loop->views->record, &calls, &wall))
 		return true;
 	loop->weight = wall;
 	return calls > 0;
@@ -270,7 +213,7 @@ static void drop_idle(struct hot *hot, const json_t *clocks)
 		if (weigh(&hot->list[i], clocks))
 			hot->list[kept++] = hot->list[i];
 		else
-			free_loop(&hot->list[i]);
+			free_loop(&hot->list[i], 1);
 	}
 	hot->count = kept;
 }
@@ -286,7 +229,7 @@ static void keep_hottest(struct hot *hot, size_t most)
 	       (hot->list[keep].weight == 0 || sum < HOT_SHARE * total))
 		sum += hot->list[keep++].weight;
 	for (size_t i = keep; i < hot->count; i++)
-		free_loop(&hot->list[i]);
+		free_loop(&hot->list[i], 1);
 	hot->count = keep;
 }
 
@@ -312,7 +255,7 @@ void hot_find(struct hot *hot, const struct replay *replay)
 		const struct records *records = &replay->units[i].records;
 
 		for (size_t j = 0; j < records->count; j++)
-			add_loop(hot, records->list[j]);
+			add_loop(hot, records->list[j], i);
 	}
 }
 
@@ -320,164 +263,270 @@ void hot_weigh(struct hot *hot, const struct machine *machine,
 	       const struct hot_wish *wish)
 {
 	for (size_t i = 0; i < hot->count; i++)
-		predict(&hot->list[i], machine, wish);
+		predict(&hot->list[i], hot->list[i].views, machine, wish);
 	if (wish->clocks)
 		drop_idle(hot, wish->clocks);
 	if (hot->count > 0)
 		qsort(hot->list, hot->count, sizeof(*hot->list), by_weight);
 	keep_hottest(hot, wish->most);
 	share_out(hot, wish->clocks != NULL);
-	hot->space = hot->count > 0;
-	for (size_t i = 0; i < hot->count; i++) {
-		add_candidates(&hot->list[i], machine->cores, wish->variants);
-		hot->space *= (double)hot->list[i].count;
+}
+
+/* ---- candidates ---- */
+
+static struct schedule written_schedule(const struct hot_view *view, int cores)
+{
+	static const struct {
+		const char *name;
+		enum machine_schedule kind;
+	} kinds[] = {{"static", SCHEDULE_STATIC},
+		     {"dynamic", SCHEDULE_DYNAMIC},
+		     {"guided", SCHEDULE_GUIDED}};
+	const json_t *written = json_object_get(view->record, "schedule");
+	const char *kind = json_string_value(json_object_get(written, "kind"));
+	struct schedule schedule = {SCHEDULE_STATIC, 1, cores};
+
+	if (view->prediction)
+		return prediction_schedule(view->prediction, cores);
+	for (size_t i = 0; kind && i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if (strcmp(kind, kinds[i].name) == 0)
+			schedule.kind = kinds[i].kind;
+	return schedule;
+}
+
+/* Where only some choices are predicted the others are like the original. */
+static double cycles_of(const struct hot_loop *loop, struct hot_view *view,
+			const struct schedule *schedule)
+{
+	double cycles = 0;
+
+	if (loop->views->prediction && view->prediction)
+		cycles = estimated(view->prediction, schedule);
+	if (cycles > 0)
+		return cycles;
+	return loop->views->prediction && loop->count > 0
+		       ? loop->items[0].cycles
+		       : 1;
+}
+
+/*
+ * Numbers that are equal where nests, and innermost loops, are alike and
+ * compiled with the same flags; macros change the nest, or nothing.
+ */
+static void set_likeness(struct refine_item *item, const struct hot_view *view,
+			 const struct choice *choice, size_t number)
+{
+	struct text flags = {0};
+	uint64_t like, inner = number;
+
+	for (size_t i = 0; choice->flags[i + choice->macros]; i++)
+		text_print(&flags, "%s\n", choice->flags[i]);
+	like = digest_bytes(text_string(&flags), flags.length);
+	text_free(&flags);
+	if (view->prediction) {
+		inner = prediction_inner(view->prediction);
+		like ^= prediction_nest(view->prediction);
+	} else {
+		like ^= number;
 	}
+	item->inner = (int)(inner & INT_MAX);
+	item->nest = (int)(like & INT_MAX);
 }
 
-/* ---- what was measured ---- */
-
-void hot_observe(struct hot_loop *loop, size_t candidate, double ratio)
+static void add_candidate(struct hot *hot, struct hot_loop *loop, size_t choice,
+			  const struct schedule *schedule)
 {
-	loop->runs = memory_grow(loop->runs, loop->run_count + 1,
-				 sizeof(*loop->runs));
-	loop->runs[loop->run_count++] =
-		(struct refine_run){candidate, log(ratio)};
+	struct hot_view *view = &loop->views[choice];
+	struct refine_item item = {
+		.cycles = cycles_of(loop, view, schedule),
+		.threads = schedule->threads,
+		/* a static block is far from static with small chunks */
+		.kind = (int)schedule->kind,
+		.chunk = schedule->chunk >= 1 ? schedule->chunk : 1,
+	};
+	size_t index = loop->count;
+
+	set_likeness(&item, view, &hot->choices->list[choice], choice);
+	loop->candidates = memory_grow(loop->candidates, index + 1,
+				       sizeof(*loop->candidates));
+	loop->items = memory_grow(loop->items, index + 1, sizeof(*loop->items));
+	loop->candidates[index] = (struct hot_candidate){choice, *schedule};
+	loop->items[index] = item;
+	loop->count++;
 }
 
-size_t hot_best(const struct hot_loop *loop)
+static bool is_same(const struct schedule *a, const struct schedule *b)
 {
-	struct refine_belief *beliefs =
-		memory_grow(NULL, loop->count + 1, sizeof(*beliefs));
-	size_t best = 0;
-
-	if (refine_beliefs(loop->items, loop->count, loop->runs,
-			   loop->run_count, beliefs) == MODEL_OK)
-		for (size_t i = 0; i < loop->run_count; i++) {
-			size_t item = loop->runs[i].item;
-
-			if (!loop->items[item].barred &&
-			    beliefs[item].mean < beliefs[best].mean)
-				best = item;
-		}
-	free(beliefs);
-	return best;
+	return a->kind == b->kind && a->threads == b->threads &&
+	       (a->kind == SCHEDULE_STATIC || a->chunk == b->chunk);
 }
 
-/* Choose what it carries; false if that is nothing new. */
-static bool choose_next(struct hot_loop *loop, bool stop, double *improvement)
+/* The clauses of a space, on top of those that are written. */
+static struct schedule *space_list(const struct choice *choice,
+				   const struct schedule *written,
+				   size_t *count)
 {
-	size_t next;
-	bool more =
-		!loop->settled &&
-		refine_next(loop->items, loop->count, loop->runs,
-			    loop->run_count, &next, improvement) == MODEL_OK;
+	struct schedule *list =
+		memory_grow(NULL, choice->clause_count + 1, sizeof(*list));
 
-	loop->settled = !more || (stop && *improvement < REFINE_STOP);
-	loop->now = loop->settled ? hot_best(loop) : next;
-	return !loop->settled;
+	*count = choice->clause_count;
+	for (size_t i = 0; i < *count; i++) {
+		const struct choice_clauses *one = &choice->clauses[i];
+
+		list[i] = *written;
+		if (one->schedule)
+			variants_choose(&list[i], one->schedule, one->chunk);
+		if (one->threads)
+			list[i].threads = one->threads;
+	}
+	return list;
 }
 
-bool hot_choose(struct hot *hot, bool stop)
+static struct schedule *usual_list(const struct hot_view *view, int cores,
+				   const struct variants_wish *wish,
+				   size_t *count)
 {
-	double expected = 0; /* of the time of all hot loops */
-	bool any = false;
+	double iterations = view->prediction
+				    ? prediction_iterations(view->prediction)
+				    : ASSUMED;
 
-	for (size_t i = 0; i < hot->count; i++) {
-		struct hot_loop *loop = &hot->list[i];
-		double improvement;
+	return variants_list(wish, iterations, cores, count);
+}
 
-		if (!choose_next(loop, stop, &improvement))
+static void add_candidates(struct hot *hot, struct hot_loop *loop,
+			   size_t choice, int cores,
+			   const struct variants_wish *wish)
+{
+	struct hot_view *view = &loop->views[choice];
+	struct schedule written = written_schedule(view, cores);
+	struct schedule *list;
+	size_t count;
+
+	view->first = loop->count;
+	add_candidate(hot, loop, choice, &written);
+	if (!view->record || !is_eligible(view->record))
+		return;
+	list = hot->choices->clauses ? space_list(&hot->choices->list[choice],
+						  &written, &count)
+				     : usual_list(view, cores, wish, &count);
+	for (size_t i = 0; i < count; i++) {
+		if (loop->orphaned && list[i].threads != written.threads)
 			continue;
-		any = true;
-		expected += loop->share * improvement;
+		if (!is_same(&list[i], &written))
+			add_candidate(hot, loop, choice, &list[i]);
 	}
-	return any && (!stop || expected >= REFINE_STOP);
+	free(list);
 }
 
-/* ---- what failed ---- */
+/* ---- the same loops in other choices ---- */
 
-static bool ran_well(const struct hot_loop *loop, size_t candidate)
+/* By function and order in it; the only one of a unit may be called else. */
+static const json_t *counterpart(const struct hot_loop *loop,
+				 const struct choice *choice)
 {
-	for (size_t i = 0; i < loop->run_count; i++)
-		if (loop->runs[i].item == candidate)
-			return true;
-	return false;
+	const struct records *records = &choice->records[loop->unit];
+	const json_t *original = loop->views->record;
+	bool exchanged = choice->source && choice->unit == loop->unit;
+
+	for (size_t i = 0; i < records->count; i++) {
+		const json_t *one = records->list[i];
+
+		if (json_equal(json_object_get(original, "id"),
+			       json_object_get(one, "id")) &&
+		    (exchanged || json_equal(json_object_get(original, "file"),
+					     json_object_get(one, "file"))))
+			return one;
+	}
+	return exchanged && records->count == 1 ? records->list[0] : NULL;
 }
 
-void hot_accuse(struct hot *hot)
+/* One loop is judged by the program's time, where it need not be known. */
+static bool find_again(struct hot *hot, struct choice *choice, size_t number,
+		       const struct machine *machine,
+		       const struct hot_wish *wish)
 {
-	size_t changed = 0;
-
-	for (size_t i = 0; i < hot->count; i++)
-		changed += hot->list[i].now != 0;
 	for (size_t i = 0; i < hot->count; i++) {
 		struct hot_loop *loop = &hot->list[i];
+		struct hot_view *view = &loop->views[number];
 
-		if (loop->now == 0)
-			continue;
-		if (changed == 1)
-			loop->items[loop->now].barred = true;
-		else if (!ran_well(loop, loop->now))
-			loop->suspect = loop->now;
-	}
-}
-
-bool hot_question(struct hot *hot)
-{
-	bool found = false;
-
-	for (size_t i = 0; i < hot->count; i++)
-		found = found || hot->list[i].suspect != 0;
-	if (!found)
-		return false;
-	for (size_t i = 0; i < hot->count; i++) {
-		struct hot_loop *loop = &hot->list[i];
-
-		loop->now = found ? loop->suspect : 0;
-		if (loop->now != 0) {
-			loop->suspect = 0;
-			found = false;
+		view->record = counterpart(loop, choice);
+		if (!view->record && hot->count > 1) {
+			choice->reason = memory_print("%s is not found in it",
+						      loop->views->entry);
+			return false;
 		}
+		if (!view->record)
+			continue;
+		view->entry = entry_of(view->record);
+		predict(loop, view, machine, wish);
 	}
 	return true;
 }
 
+static void make_room(struct hot_loop *loop, size_t choices)
+{
+	loop->views = memory_grow(loop->views, choices, sizeof(*loop->views));
+	for (size_t i = 1; i < choices; i++)
+		loop->views[i] = (struct hot_view){0};
+}
+
+static void fill_choice(struct hot *hot, size_t choice, int cores,
+			const struct variants_wish *wish)
+{
+	double combinations = 1;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		size_t before = hot->list[i].count;
+
+		add_candidates(hot, &hot->list[i], choice, cores, wish);
+		combinations *= (double)(hot->list[i].count - before);
+	}
+	hot->space += combinations;
+}
+
+void hot_fill(struct hot *hot, struct choices *choices,
+	      const struct machine *machine, const struct hot_wish *wish)
+{
+	hot->choices = choices;
+	for (size_t i = 0; i < hot->count; i++)
+		make_room(&hot->list[i], choices->count);
+	for (size_t i = 0; i < choices->count; i++) {
+		struct choice *choice = &choices->list[i];
+
+		if (choice->reason || choice->known)
+			continue;
+		if (i == 0 || find_again(hot, choice, i, machine, wish))
+			fill_choice(hot, i, machine->cores, wish->variants);
+	}
+}
+
+/* ---- what is known ---- */
+
+size_t hot_written(const struct hot_loop *loop, size_t candidate)
+{
+	return loop->views[loop->candidates[candidate].choice].first;
+}
+
 double hot_predicted(const struct hot_loop *loop, size_t candidate)
 {
-	if (!loop->prediction || loop->items[0].cycles <= 0)
+	size_t choice = loop->candidates[candidate].choice;
+
+	if (!loop->views->prediction || !loop->views[choice].prediction)
 		return 0;
 	return loop->items[candidate].cycles / loop->items[0].cycles;
 }
 
-/* The mean of ln of what was measured of a candidate, and how often. */
-static double mean_log(const struct hot_loop *loop, size_t candidate,
-		       size_t *count)
+double hot_measured(const struct hot_loop *loop, size_t candidate)
 {
 	double sum = 0;
+	size_t count = 0;
 
-	*count = 0;
 	for (size_t i = 0; i < loop->run_count; i++)
 		if (loop->runs[i].item == candidate) {
 			sum += loop->runs[i].log_time;
-			++*count;
+			count++;
 		}
-	return *count ? sum / (double)*count : 0;
-}
-
-double hot_measured(const struct hot_loop *loop, size_t candidate)
-{
-	size_t count;
-	double mean = mean_log(loop, candidate, &count);
-
-	return count ? exp(mean) : 0;
-}
-
-bool hot_is_clear(const struct hot_loop *loop, size_t candidate)
-{
-	size_t count;
-	double mean = mean_log(loop, candidate, &count);
-
-	return count && mean < -CLEAR * REFINE_NOISE / sqrt((double)count);
+	return count ? exp(sum / (double)count) : 0;
 }
 
 /* ---- words ---- */
@@ -485,12 +534,13 @@ bool hot_is_clear(const struct hot_loop *loop, size_t candidate)
 void hot_clauses(const struct hot_loop *loop, size_t candidate,
 		 struct text *out)
 {
-	const struct schedule *schedule = &loop->schedules[candidate];
+	const struct schedule *schedule = &loop->candidates[candidate].schedule;
+	size_t written = hot_written(loop, candidate);
 
 	text_add(out, "schedule(");
 	variants_print(out, schedule);
 	text_add(out, ")");
-	if (schedule->threads != loop->schedules[0].threads)
+	if (schedule->threads != loop->candidates[written].schedule.threads)
 		text_print(out, " num_threads(%d)", schedule->threads);
 }
 
@@ -498,13 +548,13 @@ char *hot_variant(const struct hot *hot)
 {
 	struct text lines = {0};
 
-	text_add(&lines, "");
+	text_add(&lines, hot->choices->list[hot->choice].lines);
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
 
-		if (loop->now == 0)
+		if (loop->now == hot_written(loop, loop->now))
 			continue;
-		text_print(&lines, "%s ", loop->entry);
+		text_print(&lines, "%s ", loop->views[hot->choice].entry);
 		hot_clauses(loop, loop->now, &lines);
 		text_add(&lines, "\n");
 	}
@@ -513,8 +563,10 @@ char *hot_variant(const struct hot *hot)
 
 void hot_free(struct hot *hot)
 {
+	size_t choices = hot->choices ? hot->choices->count : 1;
+
 	for (size_t i = 0; i < hot->count; i++)
-		free_loop(&hot->list[i]);
+		free_loop(&hot->list[i], choices);
 	free(hot->list);
 	*hot = (struct hot){0};
 }

@@ -13,31 +13,48 @@
 #include "models/refine.h"
 #include "models/schedule.h"
 
+struct choices;
 struct prediction;
 struct replay;
 struct text;
 struct variants_wish;
 
-struct hot_loop {
-	const json_t *record;
+/* A loop, as one way to compile the program has it. */
+struct hot_view {
+	const json_t *record;	       /* NULL: it is not there */
 	char *entry;		       /* as a tuned file names it */
 	struct prediction *prediction; /* NULL where nothing is predicted */
-	const char *why_not;	       /* it is not */
-	bool assumed;		       /* values that nobody gave */
-	bool orphaned; /* the region is elsewhere: threads stay */
+	size_t first;		       /* candidate: as it is written */
+};
+
+/* What may be tried in a loop: clauses in a choice. */
+struct hot_candidate {
+	size_t choice;
+	struct schedule schedule;
+};
+
+struct hot_loop {
+	size_t unit;
+	struct hot_view *views; /* by choice, the first is the original */
+	const char *why_not;	/* nothing is predicted */
+	bool assumed;		/* values that nobody gave */
+	bool orphaned;		/* the region is elsewhere: threads stay */
 	/* time in the original: nanoseconds by clocks, else estimated cycles;
 	 * 0: not known */
 	double weight;
 	double share; /* of the time of all hot loops, 1 where not known */
-	/* what may be tried; the first is the original */
-	struct schedule *schedules;
+	/* by choice; the first is the original */
+	struct hot_candidate *candidates;
 	struct refine_item *items;
 	size_t count;
 	struct refine_run *runs;
 	size_t run_count;
+	/* of each candidate, after the runs */
+	struct refine_belief *beliefs;
+	double *gains;
 	size_t now;	/* what the next run carries */
-	bool settled;	/* no more is tried */
 	size_t suspect; /* perhaps made a run fail; 0 for none */
+	bool silent;	/* its clock says nothing: no more is tried */
 };
 
 struct hot {
@@ -47,6 +64,9 @@ struct hot {
 	size_t seen;
 	bool clocked; /* the weights are by clocks, of each of them */
 	double space; /* combinations of what may be tried */
+	const struct choices *choices;
+	size_t choice;	/* what the next run is compiled by */
+	size_t suspect; /* a choice that perhaps made a run fail */
 };
 
 /* NAME=N of parameters; NULL at the end, or NULL. */
@@ -65,33 +85,20 @@ struct hot_wish {
 void hot_find(struct hot *hot, const struct replay *replay);
 
 /*
- * Keep those that take most of the time, with what may be tried in them. The
- * machine must stay.
+ * Keep those that take most of the time. The machine must stay.
  */
 void hot_weigh(struct hot *hot, const struct machine *machine,
 	       const struct hot_wish *wish);
 
-/* Note that a candidate took "ratio" of the original's time. */
-void hot_observe(struct hot_loop *loop, size_t candidate, double ratio);
-
 /*
- * Choose for each loop what the next run carries. "stop": loops from which no
- * more is expected keep their best. False if nothing is left that is worth a
- * run.
+ * Find them again in every choice that was built, with what may be tried in
+ * them. A choice in which that fails gets a reason. The choices must stay.
  */
-bool hot_choose(struct hot *hot, bool stop);
+void hot_fill(struct hot *hot, struct choices *choices,
+	      const struct machine *machine, const struct hot_wish *wish);
 
-/*
- * What "now" carried has failed. One that was alone is barred; of several,
- * those that never ran well are suspects.
- */
-void hot_accuse(struct hot *hot);
-
-/* The next run carries one suspect alone; false if there is none. */
-bool hot_question(struct hot *hot);
-
-/* The candidate that is believed to be the fastest of those that were run. */
-size_t hot_best(const struct hot_loop *loop);
+/* As it is written, in the choice of that candidate. */
+size_t hot_written(const struct hot_loop *loop, size_t candidate);
 
 /* Estimated time of a candidate by that of the original; 0 if not known. */
 double hot_predicted(const struct hot_loop *loop, size_t candidate);
@@ -99,10 +106,7 @@ double hot_predicted(const struct hot_loop *loop, size_t candidate);
 /* Mean of what was measured of it, by the original; 0 if nothing was. */
 double hot_measured(const struct hot_loop *loop, size_t candidate);
 
-/* What was measured of it is below the original by more than noise. */
-bool hot_is_clear(const struct hot_loop *loop, size_t candidate);
-
-/* The lines of a tuned file for the candidates in "now". */
+/* The lines of a tuned file for what the next run carries. */
 char *hot_variant(const struct hot *hot);
 
 /* "schedule(dynamic,4) num_threads(2)" */

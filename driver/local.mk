@@ -15,6 +15,7 @@ driver_sources = \
 	driver/calibrated.c driver/calibrated.h \
 	driver/campaign.c driver/campaign.h \
 	driver/cflags.c \
+	driver/choice.c driver/choice.h \
 	driver/clocked.c driver/clocked.h \
 	driver/command.h \
 	driver/compare.c driver/compare.h \
@@ -78,6 +79,7 @@ driver_sources = \
 	driver/scaling.c \
 	driver/schema.c driver/schema.h \
 	driver/scratch.c driver/scratch.h \
+	driver/search.c driver/search.h \
 	driver/seen.c driver/seen.h \
 	driver/selection.c driver/selection.h \
 	driver/session.c driver/session.h \

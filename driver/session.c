@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "build.h"
+#include "choice.h"
 #include "clocked.h"
 #include "compiler.h"
 #include "digest.h"
@@ -240,10 +241,13 @@ static bool replay_contender(struct session *session,
 {
 	char *tuned = memory_print("%s/%zu.tuned", session->scratch,
 				   session->replay.built);
+	const struct choice *choice = contender->choice;
 	struct replay_variant variant = {.tuned = tuned,
 					 .clock = contender->clocked};
 	bool good = write_tuned(tuned, contender->variant);
 
+	if (choice)
+		choice_apply(choice, &variant);
 	if (good)
 		good = replay_build(&session->replay, &variant,
 				    &contender->program, problem);
@@ -604,6 +608,8 @@ bool session_measure(struct session *session, const char *step,
 	if (!take_kept(session, whole, contender, run))
 		good = run_and_keep(session, whole, contender, predicted, run);
 	free(whole);
+	if (good)
+		session->spent += run->wall;
 	if (good && session_good(run) &&
 	    (session->best <= 0 || run->wall < session->best))
 		session->best = run->wall;

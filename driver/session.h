@@ -13,6 +13,7 @@
 #include "replay.h"
 #include "store.h"
 
+struct choice;
 struct text;
 
 /* What the user asked for. */
@@ -40,12 +41,14 @@ struct session {
 	char *governor;
 	uint64_t original;   /* digest of the original program */
 	size_t made, reused; /* runs: now, and taken from the store */
+	double spent;	     /* seconds that all of them took */
 };
 
 /* A build of the program that can be run. */
 struct contender {
 	char *variant; /* lines of a tuned file, "" for the original */
-	bool clocked;  /* it has clocks in its loops; the run's loops are set */
+	const struct choice *choice; /* how it is compiled; NULL: as it was */
+	bool clocked; /* it has clocks in its loops; the run's loops are set */
 	bool built;
 	bool failed; /* it does not build; reason says why */
 	char *reason;

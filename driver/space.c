@@ -899,6 +899,7 @@ bool space_next(struct space_walk *walk, struct space_variant *variant)
 			.chunk = clause_number(walk, CHUNK),
 			.threads = clause_number(walk, THREADS),
 			.arguments = walk->arguments,
+			.macros = space->macro_count,
 		};
 		return true;
 	}

@@ -45,6 +45,7 @@ struct space_variant {
 	int64_t threads;
 	/* flags, then -DNAME=VALUE for each macro; NULL at the end */
 	const char *const *arguments;
+	size_t macros; /* how many of them, at the end, are macros */
 };
 
 /*

@@ -9,10 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "choice.h"
 #include "clocked.h"
 #include "hot.h"
 #include "memory.h"
 #include "message.h"
+#include "search.h"
 #include "text.h"
 
 /* Runs of the original before anything is tried: they teach its output. */
@@ -30,9 +32,15 @@
 
 /* ---- contenders ---- */
 
-/* The variant's place in the list; the string becomes the list's. */
-static size_t find_contender(struct trial *trial, char *variant, bool clocked)
+/*
+ * The variant's place in the list; the string, which says of what choice it
+ * is too, becomes the list's.
+ */
+static size_t find_contender(struct trial *trial, char *variant, size_t choice,
+			     bool clocked)
 {
+	const struct choices *choices = trial->hot->choices;
+
 	for (size_t i = 0; i < trial->count; i++) {
 		const struct contender *one = &trial->list[i].contender;
 
@@ -45,7 +53,10 @@ static size_t find_contender(struct trial *trial, char *variant, bool clocked)
 	trial->list = memory_grow(trial->list, trial->count + 1,
 				  sizeof(*trial->list));
 	trial->list[trial->count] = (struct trial_contender){
-		.contender = {.variant = variant, .clocked = clocked}};
+		.contender = {.variant = variant,
+			      .choice = choice ? &choices->list[choice] : NULL,
+			      .clocked = clocked},
+		.choice = choice};
 	return trial->count++;
 }
 
@@ -89,6 +100,33 @@ static bool take_known(struct trial *trial, size_t index)
 	return false;
 }
 
+/* ---- progress ---- */
+
+static double best_ratio(const struct trial *trial)
+{
+	double best = 1;
+
+	for (size_t i = 0; i < trial->count; i++)
+		if (trial->list[i].ratio > 0 && trial->list[i].ratio < best)
+			best = trial->list[i].ratio;
+	return best;
+}
+
+/* What it does, with at most so many rounds to come. */
+static void tell_progress(const struct trial *trial, const char *what,
+			  size_t round, size_t rounds)
+{
+	const struct session *session = trial->session;
+	double runs = (double)(session->made + session->reused);
+	double left = 2 * (double)rounds * session->spent / runs;
+
+	message_progress("%s %zu, best so far %.3f of the original, at most "
+			 "%.0f %s left",
+			 what, round + 1, best_ratio(trial),
+			 ceil(left < 100 ? left : left / 60),
+			 left < 100 ? "s" : "min");
+}
+
 /* ---- the original ---- */
 
 static double median(double *values, size_t count)
@@ -128,7 +166,7 @@ bool trial_original(struct trial *trial)
 {
 	double seconds[ORIGINAL_RUNS];
 
-	find_contender(trial, memory_string(""), false);
+	find_contender(trial, memory_string(""), 0, false);
 	trial->list[0].ratio = 1;
 	if (!session_build(trial->session, &trial->list[0].contender))
 		return false;
@@ -176,6 +214,32 @@ bool trial_clock(struct trial *trial, json_t **loops)
 				problem);
 	store_run_free(&run);
 	contender_free(&contender);
+	return good;
+}
+
+/* ---- how it may be compiled ---- */
+
+bool trial_choices(struct trial *trial, const struct choices *choices)
+{
+	bool good = true;
+
+	for (size_t i = 1; i < choices->count && good; i++) {
+		const struct choice *choice = &choices->list[i];
+		const struct contender contender = {.variant = choice->lines,
+						    .reason = choice->reason};
+		struct text words = {0};
+
+		trial->identical += choice->known;
+		if (!choice->reason)
+			continue;
+		choice_words(choice, &words);
+		message_warning("%s is not tried: %s", text_string(&words),
+				choice->reason);
+		text_free(&words);
+		trial->failed++;
+		good = session_keep_failure(trial->session, "build/choice",
+					    &contender);
+	}
 	return good;
 }
 
@@ -242,16 +306,18 @@ static double program_ratio(const struct trial *trial, const struct pair *pair)
 /* A loop whose clock was silent in one of the runs stays unknown. */
 static double *loop_ratios(const struct trial *trial, const struct pair *pair)
 {
+	size_t choice = trial->list[pair->index].choice;
 	json_t *clocks[2] = {clocked_read(pair->run[0].loops),
 			     clocked_read(pair->run[1].loops)};
 	double *ratio = new_ratios(trial, NULL, 0);
 
 	for (size_t i = 0; i < trial->hot->count; i++) {
-		const json_t *record = trial->hot->list[i].record;
+		const struct hot_view *views = trial->hot->list[i].views;
 		double calls, before, after;
 
-		if (clocked_time(clocks[0], record, &calls, &before) &&
-		    clocked_time(clocks[1], record, &calls, &after) &&
+		if (clocked_time(clocks[0], views->record, &calls, &before) &&
+		    clocked_time(clocks[1], views[choice].record, &calls,
+				 &after) &&
 		    before > 0 && after > 0)
 			ratio[i] = after / before;
 	}
@@ -262,28 +328,18 @@ static double *loop_ratios(const struct trial *trial, const struct pair *pair)
 
 /* ---- the search ---- */
 
-/* The program's time alone cannot tell which of several loops did what. */
-static void change_one(struct hot *hot, size_t try)
-{
-	size_t chosen = hot->count;
-
-	for (size_t i = 0; i < hot->count && chosen == hot->count; i++)
-		if (!hot->list[(try + i) % hot->count].settled)
-			chosen = (try + i) % hot->count;
-	for (size_t i = 0; i < hot->count; i++)
-		if (i != chosen)
-			hot->list[i].now = 0;
-}
-
-/* What the next run carries; false if no more is worth a run. */
+/*
+ * What the next run carries; false if no more is worth a run. The program's
+ * time alone cannot tell which of several loops did what.
+ */
 static bool choose(struct trial *trial, size_t try)
 {
-	if (hot_question(trial->hot))
+	if (search_question(trial->hot))
 		return true;
-	if (!hot_choose(trial->hot, trial->most == 0))
+	if (!search_choose(trial->hot, trial->most == 0))
 		return false;
 	if (!trial->clocked)
-		change_one(trial->hot, try);
+		search_change_one(trial->hot, try);
 	return true;
 }
 
@@ -302,27 +358,60 @@ static double predicted(const struct hot *hot)
 	return sum / shares;
 }
 
+static bool is_changed(const struct hot_loop *loop)
+{
+	return loop->now != hot_written(loop, loop->now);
+}
+
 /* The ratio of a loop, 0 if it is not known. */
 static double ratio_of(const struct trial_contender *one, size_t loop)
 {
 	return one->loops ? one->loops[loop] : one->ratio;
 }
 
-/* From a loop whose clock is silent no more is learned. */
+/*
+ * The program's time is that of the loop that was changed, or of all as they
+ * are written in a choice. A clock is that of its loop. From a loop whose
+ * clock is silent no more is learned.
+ */
 static void observe(struct hot *hot, const struct trial_contender *one)
 {
+	size_t changed = 0;
+
+	for (size_t i = 0; i < hot->count; i++)
+		changed += is_changed(&hot->list[i]);
 	for (size_t i = 0; i < hot->count; i++) {
 		struct hot_loop *loop = &hot->list[i];
 		double ratio = ratio_of(one, i);
+		bool judged = one->loops || changed == 0 || is_changed(loop);
 
-		if (loop->now != 0 && ratio > 0)
-			hot_observe(loop, loop->now, ratio);
-		else if (loop->now != 0)
-			loop->settled = true;
+		if (loop->now == 0 || !judged)
+			continue;
+		if (ratio > 0)
+			search_observe(loop, loop->now, ratio);
+		else
+			loop->silent = true;
 	}
 }
 
-/* A line for each loop that was changed. */
+/* "  3  -DTILE=32 heat.c:step#1 schedule(dynamic): " */
+static void tell_what(const struct hot *hot, size_t try, size_t loop,
+		      struct text *line)
+{
+	const struct hot_loop *one = &hot->list[loop];
+
+	text_print(line, "%3zu  ", try + 1);
+	choice_words(&hot->choices->list[hot->choice], line);
+	text_add(line, hot->choice ? " " : "");
+	text_print(line, "%s", one->views->entry);
+	if (is_changed(one)) {
+		text_add(line, " ");
+		hot_clauses(one, one->now, line);
+	}
+	text_add(line, ": ");
+}
+
+/* A line for each loop that is another one now. */
 static void tell_try(const struct trial *trial, size_t try,
 		     const struct trial_contender *one)
 {
@@ -333,28 +422,17 @@ static void tell_try(const struct trial *trial, size_t try,
 
 		if (loop->now == 0)
 			continue;
-		text_print(&line, "%3zu  %s ", try + 1, loop->entry);
-		hot_clauses(loop, loop->now, &line);
+		tell_what(trial->hot, try, i, &line);
 		if (one->contender.reason)
-			text_print(&line, ": %s", one->contender.reason);
+			text_add(&line, one->contender.reason);
 		else if (ratio > 0)
-			text_print(&line, ": %.3f (predicted %.3f)", ratio,
+			text_print(&line, "%.3f (predicted %.3f)", ratio,
 				   hot_predicted(loop, loop->now));
 		else
-			text_add(&line, ": not measured");
+			text_add(&line, "not measured");
 		fprintf(stderr, "%s\n", text_string(&line));
 		text_free(&line);
 	}
-}
-
-static double best_ratio(const struct trial *trial)
-{
-	double best = 1;
-
-	for (size_t i = 0; i < trial->count; i++)
-		if (trial->list[i].ratio > 0 && trial->list[i].ratio < best)
-			best = trial->list[i].ratio;
-	return best;
 }
 
 static bool measure(struct trial *trial, size_t try, size_t index)
@@ -392,20 +470,25 @@ static bool find_out(struct trial *trial, size_t try, size_t index)
 	return good;
 }
 
+static size_t most_tries(const struct trial *trial)
+{
+	return trial->most ? trial->most : MOST_TRIES;
+}
+
 static bool try_once(struct trial *trial, size_t try)
 {
-	size_t index =
-		find_contender(trial, hot_variant(trial->hot), trial->clocked);
+	size_t index = find_contender(trial, hot_variant(trial->hot),
+				      trial->hot->choice, trial->clocked);
 	struct trial_contender *one = &trial->list[index];
 
-	message_progress("try %zu, best so far %.3f of the original, %.2g s "
-			 "each",
-			 try + 1, best_ratio(trial), trial->original);
+	tell_progress(trial, "try", try,
+		      most_tries(trial) - try + FINALISTS * FINAL_ROUNDS +
+			      trial->rounds);
 	if (!find_out(trial, try, index))
 		return false;
 	if (one->contender.reason) {
 		trial->failed++;
-		hot_accuse(trial->hot);
+		search_accuse(trial->hot);
 	} else if (one->ratio > 0) {
 		observe(trial->hot, one);
 	}
@@ -422,7 +505,7 @@ static bool begin_clocked(struct trial *trial)
 	if (!trial->hot->clocked || trial->hot->count < 2 ||
 	    trial->session->wish->cpu)
 		return true;
-	trial->beside = find_contender(trial, memory_string(""), true);
+	trial->beside = find_contender(trial, memory_string(""), 0, true);
 	beside = &trial->list[trial->beside];
 	if (!session_build(trial->session, &beside->contender))
 		return false;
@@ -434,12 +517,12 @@ static bool begin_clocked(struct trial *trial)
 
 bool trial_search(struct trial *trial)
 {
-	size_t most = trial->most ? trial->most : MOST_TRIES;
+	size_t most = most_tries(trial);
 
 	if (!begin_clocked(trial))
 		return false;
 	for (size_t i = 0; i < trial->hot->count; i++)
-		hot_observe(&trial->hot->list[i], 0, 1);
+		search_observe(&trial->hot->list[i], 0, 1);
 	for (size_t try = 0; try < most && choose(trial, try); try++)
 		if (!try_once(trial, try))
 			return false;
@@ -476,9 +559,10 @@ static void add_finalist(const struct trial *trial, struct final *final,
 }
 
 /* Finalists have no clocks: what counts is the program as it will be. */
-static bool offer(struct trial *trial, struct final *final, char *variant)
+static bool offer(struct trial *trial, struct final *final, char *variant,
+		  size_t choice)
 {
-	size_t index = find_contender(trial, variant, false);
+	size_t index = find_contender(trial, variant, choice, false);
 	struct contender *one = &trial->list[index].contender;
 
 	if (final->count == FINALISTS ||
@@ -507,28 +591,28 @@ static size_t best_left(const struct trial *trial)
 	return best;
 }
 
+static bool offer_best(struct trial *trial, struct final *final, bool clear)
+{
+	search_take_best(trial->hot, clear);
+	return offer(trial, final, hot_variant(trial->hot), trial->hot->choice);
+}
+
 /*
  * The best of each loop together; the same without those that only looked
  * good; then the best of the variants that were run.
  */
 static bool choose_finalists(struct trial *trial, struct final *final)
 {
-	struct hot *hot = trial->hot;
 	size_t best;
 
-	for (size_t i = 0; i < hot->count; i++)
-		hot->list[i].now = hot_best(&hot->list[i]);
-	if (!offer(trial, final, hot_variant(hot)))
-		return false;
-	for (size_t i = 0; i < hot->count; i++)
-		if (!hot_is_clear(&hot->list[i], hot->list[i].now))
-			hot->list[i].now = 0;
-	if (!offer(trial, final, hot_variant(hot)))
+	if (!offer_best(trial, final, false) || !offer_best(trial, final, true))
 		return false;
 	while (final->count < FINALISTS && (best = best_left(trial))) {
-		trial->list[best].offered = true;
-		if (!offer(trial, final,
-			   memory_string(trial->list[best].contender.variant)))
+		struct trial_contender *one = &trial->list[best];
+
+		one->offered = true;
+		if (!offer(trial, final, memory_string(one->contender.variant),
+			   one->choice))
 			return false;
 	}
 	return true;
@@ -600,8 +684,8 @@ static bool confirm(struct trial *trial, struct trial_verdict *verdict)
 	while (good && round < trial->rounds) {
 		int looks;
 
-		message_progress("confirming, round %zu of at most %zu",
-				 round + 1, trial->rounds);
+		tell_progress(trial, "confirming, round", round,
+			      trial->rounds - round);
 		good = confirm_once(trial, phase, round, verdict->chosen,
 				    &ratio[round]);
 		if (!good || ratio[round++] <= 0)
@@ -635,8 +719,9 @@ bool trial_decide(struct trial *trial, struct trial_verdict *verdict)
 		return true;
 	for (size_t round = 0; final.count > 1 && round < FINAL_ROUNDS;
 	     round++) {
-		message_progress("the best again, round %zu of %d", round + 1,
-				 FINAL_ROUNDS);
+		tell_progress(trial, "the best again, round", round,
+			      final.count * (FINAL_ROUNDS - round) +
+				      trial->rounds);
 		if (!run_final(trial, &final, round))
 			return false;
 	}

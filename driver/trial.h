@@ -12,6 +12,7 @@
 #include "models/confirm.h"
 #include "session.h"
 
+struct choices;
 struct hot;
 
 struct trial {
@@ -22,6 +23,7 @@ struct trial {
 	/* every variant that was met, and its time by the original's */
 	struct trial_contender {
 		struct contender contender;
+		size_t choice; /* how it is compiled */
 		double ratio;  /* 0: not known */
 		double *loops; /* the same of each hot loop by its clock, or
 				  NULL */
@@ -48,11 +50,12 @@ struct trial_verdict {
 /*
  * Each returns false when podium shall stop. The first runs the original and
  * tells when that fails; the second runs it with clocks in its loops, and
- * *loops, which the caller lets go, is NULL where that did not work; the last
- * leaves the choice in the hot loops.
+ * *loops, which the caller lets go, is NULL where that did not work; the third
+ * keeps which choices are not tried.
  */
 bool trial_original(struct trial *trial);
 bool trial_clock(struct trial *trial, json_t **loops);
+bool trial_choices(struct trial *trial, const struct choices *choices);
 bool trial_search(struct trial *trial);
 bool trial_decide(struct trial *trial, struct trial_verdict *verdict);
 

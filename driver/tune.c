@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "choice.h"
 #include "command.h"
 #include "compiler.h"
 #include "deliver.h"
@@ -38,6 +39,7 @@ static const struct option table[] = {
 	{"schedule", "LIST", "kinds to choose from: static,dynamic,guided"},
 	{"chunk", "LIST", "chunks to choose from"},
 	{"threads", "LIST", "numbers of threads to choose from"},
+	{"space", "FILE", "macros, flags and sources to choose from"},
 	{"objective", "WHAT", "wall or cpu (default: wall)"},
 	{"limit", "SECONDS", "of a run of the original (default: none)"},
 	{"memory", "MIB", "of a run (default: 90 % of the machine's)"},
@@ -66,6 +68,7 @@ enum {
 	SCHEDULE,
 	CHUNK,
 	THREADS,
+	SPACE,
 	OBJECTIVE,
 	LIMIT,
 	MEMORY,
@@ -84,7 +87,8 @@ struct request {
 	struct session_wish session;
 	struct hot_wish hot;
 	struct variants_wish variants;
-	const char *profile, *output;
+	struct choices choices;
+	const char *profile, *output, *space;
 	double runs, rounds, loops;
 	char **sources, **settings;
 	size_t source_count, setting_count;
@@ -117,17 +121,17 @@ static void tell_loops(const struct hot *hot)
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
 
-		if (!loop->prediction)
+		if (!loop->views->prediction)
 			message_warning("%s: not predicted, tried all the "
 					"same: %s",
-					loop->entry,
+					loop->views->entry,
 					loop->why_not ? loop->why_not
 						      : "as was asked");
 		else if (loop->assumed)
 			message_warning("%s: some of its bounds are not known "
 					"and were taken for 1000; --set gives "
 					"values",
-					loop->entry);
+					loop->views->entry);
 	}
 }
 
@@ -168,7 +172,8 @@ static void want_units(struct session *session, const struct hot *hot)
 		for (size_t j = 0; j < unit->records.count; j++)
 			for (size_t k = 0; k < hot->count; k++)
 				if (json_equal(unit->records.list[j],
-					       (json_t *)hot->list[k].record))
+					       (json_t *)hot->list[k]
+						       .views->record))
 					unit->wanted = true;
 	}
 }
@@ -186,19 +191,13 @@ static int deliver(const struct request *request, const struct trial *trial,
 	return COMMAND_DONE;
 }
 
-/* Which loops are hot, by their own clocks where that works. */
+/* Which loops are hot, by their own clocks where those speak. */
 static bool find_hot(struct request *request, struct trial *trial,
 		     const struct machine *machine)
 {
 	struct hot *hot = trial->hot;
-	json_t *clocks;
 
-	if (!trial_clock(trial, &clocks))
-		return false;
-	request->hot.clocks = clocks;
 	hot_weigh(hot, machine, &request->hot);
-	request->hot.clocks = NULL;
-	json_decref(clocks);
 	tell_loops(hot);
 	want_units(trial->session, hot);
 	if (hot->count == 0)
@@ -206,6 +205,40 @@ static bool find_hot(struct request *request, struct trial *trial,
 			      "is reached in this run; --run another one",
 			      trial->session->launch.program);
 	return hot->count > 0;
+}
+
+/* What may be tried in them. */
+static bool find_choices(struct request *request, struct trial *trial,
+			 const struct machine *machine)
+{
+	struct session *session = trial->session;
+	struct text problem = {0};
+	bool good = choices_build(&request->choices, &session->replay,
+				  session->original, &problem);
+
+	if (problem.length)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	if (!good)
+		return false;
+	hot_fill(trial->hot, &request->choices, machine, &request->hot);
+	return trial_choices(trial, &request->choices);
+}
+
+static bool prepare(struct request *request, struct trial *trial,
+		    const struct machine *machine)
+{
+	json_t *clocks;
+	bool good;
+
+	if (!trial_original(trial) || !trial_clock(trial, &clocks))
+		return false;
+	request->hot.clocks = clocks;
+	good = find_hot(request, trial, machine) &&
+	       find_choices(request, trial, machine);
+	request->hot.clocks = NULL;
+	json_decref(clocks);
+	return good;
 }
 
 static int try_variants(struct request *request, struct session *session,
@@ -218,8 +251,8 @@ static int try_variants(struct request *request, struct session *session,
 	struct trial_verdict verdict;
 	int status = COMMAND_FAILED;
 
-	if (trial_original(&trial) && find_hot(request, &trial, machine) &&
-	    trial_search(&trial) && trial_decide(&trial, &verdict))
+	if (prepare(request, &trial, machine) && trial_search(&trial) &&
+	    trial_decide(&trial, &verdict))
 		status = deliver(request, &trial, &verdict);
 	else if (process_interrupted())
 		message_error("stopped; what was measured is kept in '%s', and "
@@ -240,7 +273,8 @@ static int tune(struct request *request)
 	request->hot.settings = request->settings;
 	request->hot.variants = &request->variants;
 	request->hot.most = (size_t)request->loops;
-	if (!profile_load(request->profile, &machine, &problem)) {
+	if (!profile_load(request->profile, &machine, &problem) ||
+	    !choices_read(&request->choices, request->space, &problem)) {
 		message_error("%s", text_string(&problem));
 	} else if (session_begin(&session, &request->session)) {
 		hot_find(&hot, &session.replay);
@@ -248,6 +282,7 @@ static int tune(struct request *request)
 			status =
 				try_variants(request, &session, &hot, &machine);
 		hot_free(&hot);
+		choices_free(&request->choices);
 		session_end(&session);
 	} else {
 		session_end(&session);
@@ -361,6 +396,8 @@ static const char **place_of(struct request *request, int option)
 		return &request->session.check;
 	case PROFILE:
 		return &request->profile;
+	case SPACE:
+		return &request->space;
 	case STORE:
 		return &request->session.store;
 	case OUTPUT:
@@ -488,6 +525,7 @@ int command_tune(char **arguments)
 	};
 	int status = parse(&request, arguments);
 
+	choices_free(&request.choices);
 	variants_wish_free(&request.variants);
 	free(request.sources);
 	free(request.settings);

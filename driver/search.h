@@ -1,0 +1,41 @@
+/*
+ * What the next run of a search carries, by what was measured and by what
+ * failed.
+ */
+#ifndef PODIUM_SEARCH_H
+#define PODIUM_SEARCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "hot.h"
+
+/* Note that a candidate took "ratio" of the original's time. */
+void search_observe(struct hot_loop *loop, size_t candidate, double ratio);
+
+/*
+ * Choose the choice of which most is expected, and a candidate for each loop.
+ * "stop": what promises too little is not tried. False if nothing is left that
+ * is worth a run.
+ */
+bool search_choose(struct hot *hot, bool stop);
+
+/* Leave only one loop changed, another one each time. */
+void search_change_one(struct hot *hot, size_t try);
+
+/*
+ * What was carried has failed. What was alone is barred; of several things,
+ * those that never ran well are suspects.
+ */
+void search_accuse(struct hot *hot);
+
+/* Carry one suspect alone; false if there is none. */
+bool search_question(struct hot *hot);
+
+/*
+ * Carry what is believed to be the fastest of all that was run. "clear": where
+ * a gain may be noise a loop is as it is written.
+ */
+void search_take_best(struct hot *hot, bool clear);
+
+#endif
