@@ -117,6 +117,20 @@ static void add_heads(struct table *rows)
 		table_add(rows, heads[i]);
 }
 
+/* The lines of the variant beside each other. */
+static void add_variant(struct text *text, const char *variant)
+{
+	for (const char *gap = ""; *variant; gap = "; ") {
+		size_t length = strcspn(variant, "\n");
+		char *line = memory_print("%.*s", (int)length, variant);
+
+		text_add(text, gap);
+		text_add_safe(text, line);
+		free(line);
+		variant += length + (variant[length] == '\n');
+	}
+}
+
 /* The step without the digest that makes it unique. */
 static void add_row(struct table *rows, int64_t campaign,
 		    const struct store_run *run)
@@ -125,9 +139,7 @@ static void add_row(struct table *rows, int64_t campaign,
 
 	table_cell(rows, "%" PRId64, campaign);
 	table_cell(rows, "%.*s", (int)strcspn(run->step, " "), run->step);
-	text_add_safe(&text, run->variant);
-	if (text.length > 0) /* the newline at its end */
-		text_cut(&text, text.length - 1);
+	add_variant(&text, run->variant);
 	table_add(rows, text.length ? text_string(&text) : "original");
 	table_cell(rows, "%.4g", run->wall);
 	table_cell(rows, "%.2g", run->load);

@@ -358,6 +358,9 @@ asked "each suspect was alone" "select count(*) from run where
 	step glob 'loops/[123]/variant*' and variant like '%schedule%' and
 	variant not like '%schedule%schedule%'" 3
 
+run "$PODIUM" runs --store guilty.db
+expect 0 "lines of a variant stand beside each other" -o 'num_threads(1);'
+
 # As it is when podium is killed after any of the runs.
 steps="select group_concat(step, ';') from (select step from run where
 	step like 'loops/%' order by id)"
