@@ -323,7 +323,7 @@ static bool show(const struct request *request, struct results *results)
 static bool show_results(const struct request *request,
 			 const struct study *study)
 {
-	struct timestudy times;
+	struct timestudy times = {0};
 	struct text problem = {0};
 	struct results results = {
 		.study = study,

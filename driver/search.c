@@ -230,11 +230,12 @@ bool search_question(struct hot *hot)
 {
 	struct hot_loop *suspect = hot->suspect ? NULL : next_suspect(hot);
 
-	if (!hot->suspect && !suspect)
+	if (hot->suspect)
+		hot->choice = hot->suspect;
+	else if (suspect)
+		hot->choice = suspect->candidates[suspect->suspect].choice;
+	else
 		return false;
-	hot->choice = hot->suspect
-			      ? hot->suspect
-			      : suspect->candidates[suspect->suspect].choice;
 	hot->suspect = 0;
 	for (size_t i = 0; i < hot->count; i++)
 		hot->list[i].now = hot->list[i].views[hot->choice].first;

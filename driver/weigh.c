@@ -331,7 +331,7 @@ static json_t *json_programs(const struct weighing *weighing)
 static json_t *chosen_weights(const struct weighing *weighing,
 			      const struct machine *machine, json_t *weak)
 {
-	struct metric_weights chosen;
+	struct metric_weights chosen = {0};
 
 	metric_of_machine(machine, weighing->threads, &chosen);
 	for (int i = 0; i < METRIC_COUNT; i++) {

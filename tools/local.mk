@@ -30,7 +30,7 @@ check-format:
 	$(CLANG_FORMAT) --dry-run -Werror $(c_sources)
 
 lint:
-	$(CPPCHECK) -q --error-exitcode=1 --std=c11 -I. \
+	$(CPPCHECK) -q --error-exitcode=1 --std=c11 -I$(srcdir) \
 		--enable=warning,performance,portability \
 		--inline-suppr --suppress=missingIncludeSystem \
 		$(srcdir)/driver $(srcdir)/models $(srcdir)/runtime
