@@ -264,6 +264,61 @@ static double lanes_of(const struct footprint *footprint, int index)
 	return size > 0 ? fmax(LIBRARY_BYTES / size, 1) : 1;
 }
 
+/*
+ * The part of the executions of a loop in which the place that one reference
+ * stays at is among those that the other one writes: loops around move them
+ * apart, evenly.
+ */
+static double meeting(const struct footprint *footprint, int loop,
+		      const struct footprint_group *stays,
+		      const struct footprint_group *writes)
+{
+	const struct work *work = footprint->work;
+	double sweep = writes->move[loop] * fmax(work->trip[loop], 1);
+	double low = stays->origin - writes->origin, high;
+
+	for (int i = 0; i <= loop; i++)
+		low += (stays->stride[i] - writes->stride[i]) *
+		       (footprint->step[i] < 0 ? work->high[i] : work->low[i]) /
+		       footprint->step[i];
+	high = low + stays->size;
+	for (int i = 0; i < loop; i++) {
+		double apart = (stays->move[i] - writes->move[i]) *
+			       fmax(work->trip[i] - 1, 0);
+
+		*(apart < 0 ? &low : &high) += apart;
+	}
+	if (high - low <= 0)
+		return 0;
+	return fmax(fmin(high, fmax(sweep, 0)) - fmax(low, fmin(sweep, 0)), 0) /
+	       (high - low);
+}
+
+/*
+ * Vectors are for when the loop does not write what it reads at one place,
+ * which the program finds out each time: the part of the times that it does.
+ */
+static double refused(const struct footprint *footprint, int loop)
+{
+	double share = 0;
+
+	for (int i = 0; i < footprint->count; i++)
+		for (int j = 0; j < footprint->count; j++) {
+			const struct footprint_group *stays =
+				&footprint->groups[i];
+			const struct footprint_group *writes =
+				&footprint->groups[j];
+
+			if (stays->loop == loop && writes->loop == loop &&
+			    stays->array == writes->array && stays->known &&
+			    writes->known && stays->move[loop] == 0 &&
+			    writes->move[loop] != 0 && writes->writes > 0)
+				share = fmax(share, meeting(footprint, loop,
+							    stays, writes));
+		}
+	return fmin(share, 1);
+}
+
 static void find_loop(const struct footprint *footprint, int index,
 		      const struct machine *machine, struct core_loop *core)
 {
@@ -282,6 +337,8 @@ static void find_loop(const struct footprint *footprint, int index,
 		core->vector =
 			vector_cycles(footprint->nest, loop, core->lanes, trip,
 				      &demand, core->filled == index, machine);
+		core->vector += refused(footprint, index) *
+				(core->scalar - core->vector);
 	}
 	if (nest_is_innermost(footprint->nest, index))
 		core->entry = entry_cycles(footprint->work, index, loop, core);

@@ -188,7 +188,6 @@ static bool take_apart(const struct footprint_group *group, int loops,
 
 /* A group while it is being put together. */
 struct growing {
-	double origin; /* offset of its first reference */
 	double least[NEST_MOST_LOOPS], most[NEST_MOST_LOOPS];
 	double least_left, most_left;
 	/* of the reference with the same number */
@@ -214,7 +213,7 @@ static bool joins(struct footprint_group *group, struct growing *growing,
 
 	if (!moves_alike(group, one, loops))
 		return false;
-	if (!take_apart(group, loops, offset - growing->origin, steps, &left))
+	if (!take_apart(group, loops, offset - group->origin, steps, &left))
 		return false;
 	for (int i = 0; i < loops; i++) {
 		growing->least[i] = fmin(growing->least[i], steps[i]);
@@ -255,8 +254,8 @@ static void add_reference(struct footprint *footprint, struct growing *growing,
 	if (i == footprint->count) {
 		find_moves(footprint, &one);
 		one.kind = kind_of(footprint, &one);
+		one.origin = offset;
 		footprint->groups[i] = one;
-		growing[i].origin = offset;
 		footprint->count++;
 	}
 	growing[index].group = i;

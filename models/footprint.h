@@ -19,6 +19,7 @@ struct footprint_group {
 	bool indirect; /* addresses out of data: anywhere in the extent */
 	bool known;    /* false: strides are not known, taken as adjacent */
 	double extent; /* bytes that it lies in, or INFINITY */
+	double origin; /* of its first reference, where all counters are 0 */
 	/* bytes by which one step of each counter moves it */
 	double stride[NEST_MOST_LOOPS];
 	/* bytes by which one iteration of each loop moves it in all, the

@@ -9,6 +9,7 @@ testsuite_files += testsuite/recorded
 # Against nests that are run through: these share the random nests.
 if HAVE_CMOCKA
 nest_units = \
+	testsuite/models/unit-core \
 	testsuite/models/unit-extremes \
 	testsuite/models/unit-footprint \
 	testsuite/models/unit-formula \
@@ -22,6 +23,10 @@ trial = testsuite/models/trial.c testsuite/models/trial.h
 
 nest_unit_flags = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 nest_unit_libraries = libpodium-models.a $(CMOCKA_LIBS) -lm
+
+testsuite_models_unit_core_SOURCES = testsuite/models/unit-core.c
+testsuite_models_unit_core_CFLAGS = $(nest_unit_flags)
+testsuite_models_unit_core_LDADD = $(nest_unit_libraries)
 
 testsuite_models_unit_extremes_SOURCES = testsuite/models/unit-extremes.c
 testsuite_models_unit_extremes_CFLAGS = $(nest_unit_flags)
