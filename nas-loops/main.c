@@ -2,9 +2,13 @@
 /*
  * The program around a loop.
  */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "check.h"
 #include "measure.h"
@@ -129,13 +133,44 @@ static int run_on(const struct variants *variants, const char *what, int pass,
 		return 1;
 	if (pass > 0 && samples.ended[SCREEN] && !samples.ended[pass])
 		measure_final(&this_loop, variants, &samples, pass);
-	if (strcmp(what, "screen") == 0 && !samples.ended[SCREEN])
+	if (strcmp(what, "round") == 0 && !samples.ended[SCREEN])
 		measure_screen(&this_loop, variants, &samples);
 	if (strcmp(what, "table") == 0 && samples.ended[PASSES])
 		print_table(variants, &samples);
 	else if (strcmp(what, "table") == 0)
 		fprintf(stderr, "'%s' is not complete\n", path);
 	samples_close(&samples);
+	return 0;
+}
+
+/*
+ * Each round of the screen is a process of its own: where the pages lie and
+ * which thread comes first stays as it is in one, and may cost a variant twice
+ * its time.
+ */
+static int run_round(const struct variants *variants, const char *path)
+{
+	pid_t parent = getpid(), child = fork();
+	int status;
+
+	if (child == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (getppid() != parent)
+			_exit(1);
+		_exit(run_on(variants, "round", 0, path));
+	}
+	if (child < 0 || waitpid(child, &status, 0) != child) {
+		perror("a round");
+		return 1;
+	}
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+static int run_screen(const struct variants *variants, const char *path)
+{
+	for (int round = 0; round < SCREEN_ROUNDS; round++)
+		if (run_round(variants, path) != 0)
+			return 1;
 	return 0;
 }
 
@@ -149,8 +184,9 @@ static int run(const struct variants *variants, int count, char **words)
 		list_orders();
 	else if (count == 2 && strcmp(words[1], "check") == 0)
 		return check(variants);
-	else if (count == 3 && (strcmp(words[1], "screen") == 0 ||
-				strcmp(words[1], "table") == 0))
+	else if (count == 3 && strcmp(words[1], "screen") == 0)
+		return run_screen(variants, words[2]);
+	else if (count == 3 && strcmp(words[1], "table") == 0)
 		return run_on(variants, words[1], 0, words[2]);
 	else if (count == 4 && strcmp(words[1], "final") == 0 && pass >= 1 &&
 		 pass <= PASSES)

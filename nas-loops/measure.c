@@ -112,34 +112,23 @@ static void measure_round(const struct variants *variants, const bool *alive,
 	free(order);
 }
 
-/* The rounds of the screen that are there, but for the last: it may be torn. */
-static int rounds_done(const struct samples *samples)
-{
-	int last = 0;
-
-	for (size_t i = 0; i < samples->count; i++)
-		if (samples->list[i].pass == SCREEN &&
-		    samples->list[i].round > last)
-			last = samples->list[i].round;
-	return last;
-}
-
 void measure_screen(const struct loop *loop, const struct variants *variants,
 		    struct samples *samples)
 {
 	double *expected = calloc(variants->count, sizeof(*expected));
 	bool *alive = calloc(variants->count, sizeof(*alive));
+	int round = samples->begun[SCREEN];
 
 	if (!expected || !alive)
 		exit(1);
+	nanosleep(&(struct timespec){.tv_nsec = PAUSE}, NULL);
 	loop->fill();
-	for (int round = rounds_done(samples); round < SCREEN_ROUNDS; round++) {
-		nanosleep(&(struct timespec){.tv_nsec = PAUSE}, NULL);
-		statistics_alive(samples, variants->count, round, alive);
-		measure_round(variants, alive, samples, SCREEN, round,
-			      expected);
-	}
-	samples_end(samples, SCREEN);
+	statistics_alive(samples, variants->count, round, alive);
+	measure_round(variants, alive, samples, SCREEN, round, expected);
+	if (round + 1 < SCREEN_ROUNDS)
+		samples_begin(samples, SCREEN, round + 1);
+	else
+		samples_end(samples, SCREEN);
 	free(expected);
 	free(alive);
 }

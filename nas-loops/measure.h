@@ -9,6 +9,7 @@
 #include "samples.h"
 #include "variants.h"
 
+/* The next round of the screen. */
 void measure_screen(const struct loop *loop, const struct variants *variants,
 		    struct samples *samples);
 

@@ -31,8 +31,10 @@ static void forget(struct samples *samples, int pass, int round)
 {
 	size_t kept = 0;
 
-	if (pass >= 0 && pass <= PASSES)
+	if (pass >= 0 && pass <= PASSES) {
 		samples->ended[pass] = false;
+		samples->begun[pass] = round;
+	}
 	for (size_t i = 0; i < samples->count; i++) {
 		const struct sample *sample = &samples->list[i];
 

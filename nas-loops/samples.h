@@ -20,6 +20,7 @@ struct samples {
 	struct sample *list;
 	size_t count, room;
 	bool ended[PASSES + 1]; /* passes that were measured to their end */
+	int begun[PASSES + 1];	/* their last round that was begun */
 	FILE *file;		/* to append to */
 };
 
