@@ -172,8 +172,10 @@ static bool can_mount(const char *root, const char *scratch,
 /* One unit stands for all of them. */
 static void take_unit(struct replay *replay, const struct step *step)
 {
-	for (size_t i = 0; i < replay->unit_count; i++)
+	for (size_t i = 0; i < replay->unit_count; i++) {
 		records_free(&replay->units[i].records);
+		free(replay->units[i].object);
+	}
 	replay->units = memory_grow(replay->units, 1, sizeof(*replay->units));
 	replay->units[0] = (struct replay_unit){.step = step};
 	replay->unit_count = 1;
