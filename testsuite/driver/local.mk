@@ -45,7 +45,8 @@ EXTRA_DIST += \
 	testsuite/driver/sample.json \
 	testsuite/driver/sample.profile \
 	testsuite/driver/sample.table \
-	testsuite/driver/tap.sh
+	testsuite/driver/tap.sh \
+	testsuite/driver/tuning.bash
 
 # Compiles with the plugin.
 PLUGIN_TESTS += \

@@ -5,149 +5,7 @@
 # which variant is the faster one.
 
 . "$(dirname "$0")/tap.sh"
-cd "$work" || exit 99
-export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp
-mkdir tmp
-
-if ! "$PODIUM" cflags >flags 2>err || ! command -v make >/dev/null; then
-	skip "podium tune" "no plugin for gcc, or no make"
-	finish
-	exit
-fi
-
-# The program: one hot loop in an archive. What FAULT names happens in
-# variants alone, which lie in a folder of podium's.
-mkdir app
-cat >app/work.c <<'END'
-#if __has_include("broken.h")
-#error broken
-#endif
-double work(const double *x, int n)
-{
-	double sum = 0;
-#pragma omp parallel for reduction(+ : sum)
-	for (int i = 0; i < n; i++)
-		sum += x[i] * x[i];
-	return sum;
-}
-END
-cat >app/main.c <<'END'
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-double work(const double *x, int n);
-
-static int is(const char *fault)
-{
-	const char *name = getenv("FAULT");
-	char path[4096] = "";
-
-	if (readlink("/proc/self/exe", path, sizeof(path) - 1) < 0)
-		return 0;
-	return name && !strcmp(name, fault) && strstr(path, "/podium-");
-}
-
-static void misbehave(void)
-{
-	if (getenv("HANGS"))
-		for (;;)
-			pause();
-	if (is("crash"))
-		abort();
-	if (is("hang"))
-		for (;;)
-			pause();
-	if (is("status"))
-		exit(3);
-	if (is("output"))
-		for (;;)
-			puts("again and again and again and again and again");
-	if (is("fork") && fork() == 0)
-		for (;;)
-			pause();
-	if (is("memory"))
-		for (size_t i = 0;; i++)
-			if (!memset(malloc(1 << 20), 1, 1 << 20))
-				break;
-}
-
-int main(int count, char **arguments)
-{
-	static double x[1000];
-	double sum;
-	char line[100] = "";
-
-	misbehave();
-	for (int i = 0; i < 1000; i++)
-		x[i] = i;
-	sum = work(x, 1000);
-	if (getenv("READS") && fgets(line, sizeof(line), stdin))
-		printf("read %s", line);
-	for (int i = 1; i < count; i++)
-		printf("[%s]\n", arguments[i]);
-	printf("sum %.15g\n", is("wrong") ? sum * 1.01 : sum);
-	if (getenv("BREAKS"))
-		fclose(fopen("broken.h", "w"));
-	return 0;
-}
-END
-cat >app/Makefile <<'END'
-CC = gcc
-CFLAGS = -O2 -fopenmp -g -MMD
-all: bin/app
-bin/app: main.o libwork.a
-	mkdir -p bin
-	$(CC) $(CFLAGS) main.o -L. -lwork -o bin/app
-libwork.a: work.o
-	ar rcs $@ $^
-END
-
-# Runs and rounds enough to go the whole path, and few.
-few=(--runs 1 --rounds 2)
-
-# fresh: the program as if it had never been built or tuned.
-fresh()
-{
-	rm -rf try && cp -r app try && cd try || exit 99
-}
-
-# tune [NAME=VALUE]... [OPTION]...
-tune()
-{
-	local variables=()
-
-	while [[ ${1-} == [A-Z]*=* ]]; do
-		variables+=("$1")
-		shift
-	done
-	run env "${variables[@]}" "$PODIUM" tune --build make --run ./bin/app \
-		"${few[@]}" "$@"
-}
-
-ask()
-{
-	sqlite3 podium.db "$1"
-}
-if ! command -v sqlite3 >/dev/null; then
-	ask()
-	{
-		echo "no sqlite3"
-	}
-	lacking=1
-fi
-
-# asked NAME QUESTION ANSWER: what the store holds.
-asked()
-{
-	if [ -n "${lacking-}" ]; then
-		skip "$1" "no sqlite3"
-		return
-	fi
-	[ "$(ask "$2")" = "$3" ] || ask "$2" >"$work/out"
-	[ "$(ask "$2")" = "$3" ]
-	ok $? "$1"
-}
+. "$(dirname "$0")/tuning.bash"
 
 # ---- the whole path ----
 
@@ -464,21 +322,6 @@ fi
 
 # ---- what variants may do wrong ----
 
-# fault NAME REASON [VARIABLE]...: it costs the variant, with this reason.
-fault()
-{
-	local name=$1 reason=$2
-
-	shift 2
-	fresh
-	tune "$@"
-	expect 0 "$name does not stop the tuning" -o 'The original is kept'
-	asked "$name is recorded" \
-		"select count(*) > 0 from run where status = 'failed' and
-		variant != '' and reason like '$reason'" 1
-	cd ..
-}
-
 fault "a crash" "crashed: Aborted" FAULT=crash
 fault "an exit status" "exit status 3" FAULT=status
 fault "a hang" "time limit of %" FAULT=hang
@@ -594,26 +437,16 @@ cd ..
 
 # ---- being stopped ----
 
-# Wait until a condition holds, a minute at most.
-until_true()
-{
-	for _ in $(seq 600); do
-		"$@" >/dev/null 2>&1 && return 0
-		sleep 0.1
-	done
-	return 1
-}
-
 # No program of a tuning runs, nor what keeps it.
 none_left()
 {
-	! pgrep -f "^./bin/app" && ! pgrep -f "^$PODIUM tune --build"
+	! pgrep -f "^./bin/app $$" && ! pgrep -f "^$PODIUM tune .*app $$"
 }
 
 fresh
-HANGS=1 "$PODIUM" tune --build make --run ./bin/app >../out 2>../err &
+HANGS=1 "$PODIUM" tune --build make --run "./bin/app $$" >../out 2>../err &
 tuning=$!
-until_true pgrep -f "^./bin/app"
+until_true pgrep -f "^./bin/app $$"
 kill -TERM $tuning
 wait $tuning
 status=$?
