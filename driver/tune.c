@@ -328,10 +328,14 @@ static bool set_objective(struct request *request, const char *value)
 
 static bool set_input(struct request *request, const char *value)
 {
+	struct stat status;
+	bool there = access(value, R_OK) == 0 && stat(value, &status) == 0;
+
 	request->session.input = value;
-	if (access(value, R_OK) == 0)
+	if (there && !S_ISDIR(status.st_mode))
 		return true;
-	message_error("cannot open '%s': %s", value, strerror(errno));
+	message_error("cannot open '%s': %s", value,
+		      strerror(there ? EISDIR : errno));
 	return false;
 }
 

@@ -357,6 +357,8 @@ tune READS=1 <'in put'
 expect 0 "or what podium is given"
 tune --stdin nowhere
 expect 2 "a file that is not there" -e "cannot open 'nowhere'"
+tune --stdin bin
+expect 2 "a folder" -e "cannot open 'bin': Is a directory"
 cd ..
 
 # ---- programs that cannot be tuned ----
