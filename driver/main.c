@@ -3,10 +3,12 @@
  * podium: the table of commands.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "config.h"
@@ -100,6 +102,20 @@ static int run(char **arguments)
 	return unknown(arguments[0]);
 }
 
+/*
+ * A stream that the caller closed must not become the next file that is opened,
+ * such as the store. What takes its place fails where the stream is used.
+ */
+static void fill_streams(void)
+{
+	static const int useless[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+	const int count = sizeof(useless) / sizeof(useless[0]);
+
+	for (int stream = 0; stream < count; stream++)
+		if (fcntl(stream, F_GETFD) < 0)
+			open("/dev/null", useless[stream]);
+}
+
 /* A full disk must not look like success. */
 static int finish_output(int status)
 {
@@ -111,8 +127,10 @@ static int finish_output(int status)
 
 int main(int argc, char **argv)
 {
-	int status = finish_output(run(argv + (argc > 0)));
+	int status;
 
+	fill_streams();
+	status = finish_output(run(argv + (argc > 0)));
 	if (process_interrupted()) {
 		signal(process_interrupted(), SIG_DFL);
 		raise(process_interrupted());

@@ -81,8 +81,10 @@ static void explain(const struct store *store, struct text *problem)
 				   remedies[i].words);
 			return;
 		}
-	text_print(problem, "store '%s': %s", store->path,
-		   sqlite3_errmsg(store->base));
+	text_print(problem,
+		   "store '%s': %s; move it away, or name another one with "
+		   "--store",
+		   store->path, sqlite3_errmsg(store->base));
 }
 
 static bool execute(struct store *store, const char *statements,
@@ -219,6 +221,17 @@ static bool check_version(struct store *store, bool writing,
 	return true;
 }
 
+/* Who holds the file against writers shall be known before anything is run. */
+static bool prepare_writing(struct store *store, struct text *problem)
+{
+	return execute(store,
+		       "PRAGMA journal_mode = WAL;"
+		       "PRAGMA synchronous = FULL;"
+		       "PRAGMA foreign_keys = ON;"
+		       "BEGIN IMMEDIATE; ROLLBACK;",
+		       problem);
+}
+
 static bool begin(struct store *store, bool writing, struct text *problem)
 {
 	int flags = writing ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -233,14 +246,9 @@ static bool begin(struct store *store, bool writing, struct text *problem)
 	}
 	sqlite3_busy_timeout(store->base, PATIENCE);
 	sqlite3_extended_result_codes(store->base, 1);
-	if (writing && !execute(store,
-				"PRAGMA journal_mode = WAL;"
-				"PRAGMA synchronous = FULL;"
-				"PRAGMA foreign_keys = ON;",
-				problem))
-		return false;
 	return is_sound(store, problem) &&
-	       check_version(store, writing, problem);
+	       check_version(store, writing, problem) &&
+	       (!writing || prepare_writing(store, problem));
 }
 
 struct store *store_open(const char *path, bool writing, struct text *problem)
