@@ -221,6 +221,7 @@ void session_end(struct session *session)
 	compare_free(&session->compare);
 	store_close(session->store);
 	free(session->governor);
+	free(session->usual);
 	scratch_free();
 	*session = (struct session){0};
 }
@@ -392,11 +393,14 @@ static struct runner_result run_program(const struct session *session,
 					const struct places *places,
 					struct text *reason)
 {
-	const char *program = contender->program.path ? contender->program.path
-						      : session->launch.program;
+	const char *original = session->launch.program;
+	const char *variant = contender->program.path;
+	bool mounted = variant && session->in_place;
 	struct variables variables = {.count = 0};
 	char *line = NULL;
 	struct runner_job job = {
+		.copy = mounted ? variant : NULL,
+		.original = original,
 		.variables = variables.list,
 		.input = session->wish->input,
 		.output = places->output,
@@ -409,7 +413,8 @@ static struct runner_result run_program(const struct session *session,
 	struct runner_result result;
 
 	add_variables(session, contender, places, &variables);
-	launch_put(&session->launch, program, &job, &line);
+	launch_put(&session->launch, variant && !mounted ? variant : original,
+		   &job, &line);
 	result = runner_run(&job);
 	runner_reason(&job, &result, reason);
 	free((void *)job.arguments);
@@ -441,6 +446,39 @@ static bool teaches(const char *step)
 	return strncmp(step, "original/", strlen("original/")) == 0;
 }
 
+/* Statuses from this one on are those of a shell that could not run it. */
+#define NOT_RUN 126
+
+/*
+ * Did it end as the original does? "how" is empty for exit status 0; the first
+ * run of the original says what is usual.
+ */
+static bool ends_as_usual(struct session *session, const char *step,
+			  const struct runner_result *result, const char *how)
+{
+	if (result->end != RUNNER_EXITED || result->code >= NOT_RUN)
+		return false;
+	if (teaches(step) && !session->usual) {
+		session->usual = memory_string(how);
+		if (*how)
+			message_warning("the original ends with %s; variants "
+					"are held to that",
+					how);
+	}
+	return strcmp(how, session->usual ? session->usual : "") == 0;
+}
+
+/* A NUL in it, which would end the text, is another letter. */
+static bool read_output(const char *path, struct text *output)
+{
+	if (!file_read(path, output))
+		return false;
+	for (size_t i = 0; i < output->length; i++)
+		if (output->bytes[i] == '\0')
+			output->bytes[i] = '\1';
+	return true;
+}
+
 /* The original teaches what output is right, the others are held to it. */
 static void judge_output(struct session *session, const char *step,
 			 const struct contender *contender,
@@ -453,7 +491,7 @@ static void judge_output(struct session *session, const char *step,
 		run_check(session, places, reason);
 		return;
 	}
-	if (!file_read(places->output, &output))
+	if (!read_output(places->output, &output))
 		text_print(reason, "its output cannot be read: %s",
 			   strerror(errno));
 	else if (teaches(step))
@@ -480,7 +518,7 @@ static bool keep_output(struct session *session, const char *step,
 	char *name = output_name(session, step);
 	struct text output = {0};
 	bool good =
-		file_read(path, &output) &&
+		read_output(path, &output) &&
 		store_keep(session->store, name, text_string(&output), problem);
 
 	text_free(&output);
@@ -489,11 +527,14 @@ static bool keep_output(struct session *session, const char *step,
 	return good;
 }
 
-static void learn_kept(struct session *session, const char *step)
+static void learn_kept(struct session *session, const char *step,
+		       const char *how)
 {
 	char *name = output_name(session, step);
 	char *output = store_kept(session->store, name);
 
+	if (!session->usual)
+		session->usual = memory_string(how);
 	if (output)
 		compare_learn(&session->compare, output,
 			      session->wish->tolerance);
@@ -522,18 +563,22 @@ static bool run_now(struct session *session, const char *step,
 	struct places places = {memory_print("%s/output", session->scratch),
 				memory_print("%s/errors", session->scratch),
 				memory_print("%s/clocks", session->scratch)};
-	struct text reason = {0};
+	struct text how = {0}, wrong = {0};
 	struct runner_result result;
+	bool usual;
 
 	note_machine(session, run);
 	mkdir(places.clocks, 0777);
-	result = run_program(session, contender, &places, &reason);
-	if (runner_done(&result))
-		judge_output(session, step, contender, &places, &reason);
+	result = run_program(session, contender, &places, &how);
+	usual = ends_as_usual(session, step, &result, text_string(&how));
+	if (usual)
+		judge_output(session, step, contender, &places, &wrong);
+	else if (runner_done(&result))
+		text_add(&how, "exit status 0");
 	run->step = memory_string(step);
 	run->variant = memory_string(contender->variant);
-	run->status = memory_string(reason.length ? "failed" : "ok");
-	run->reason = memory_string(text_string(&reason));
+	run->status = memory_string(usual && !wrong.length ? "ok" : "failed");
+	run->reason = memory_string(text_string(wrong.length ? &wrong : &how));
 	run->program = memory_print("%016" PRIx64, contender->digest);
 	run->loops = contender->clocked ? clocked_gather(places.clocks)
 					: memory_string("");
@@ -541,7 +586,8 @@ static bool run_now(struct session *session, const char *step,
 	run->cpu = result.cpu;
 	run->resident = result.resident;
 	run->predicted = predicted;
-	text_free(&reason);
+	text_free(&how);
+	text_free(&wrong);
 	free(places.output);
 	free(places.errors);
 	file_remove_tree(places.clocks);
@@ -582,7 +628,7 @@ static bool take_kept(struct session *session, const char *step,
 	if (strcmp(run->variant, contender->variant) == 0) {
 		session->reused++;
 		if (teaches(step))
-			learn_kept(session, step);
+			learn_kept(session, step, run->reason);
 		return true;
 	}
 	store_run_free(run);

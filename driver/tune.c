@@ -135,6 +135,16 @@ static void tell_loops(const struct hot *hot)
 	}
 }
 
+/* OpenMP in what the build made beside the program. */
+static bool has_other(const struct replay *replay)
+{
+	for (size_t i = 0; i < replay->steps.count; i++)
+		if (replay->steps.list[i].kind == STEP_COMPILE &&
+		    replay->steps.list[i].openmp)
+			return true;
+	return false;
+}
+
 static bool has_loops(const struct session *session, const struct hot *hot)
 {
 	size_t openmp = 0;
@@ -149,8 +159,13 @@ static bool has_loops(const struct session *session, const struct hot *hot)
 			      session->replay.unseen);
 	else if (openmp == 0)
 		message_error("no source of '%s' was compiled with -fopenmp: "
-			      "there is nothing to tune",
-			      session->launch.program);
+			      "there is nothing to tune%s",
+			      session->launch.program,
+			      has_other(&session->replay)
+				      ? "; some were that are not linked into "
+					"it, as for dlopen, which podium does "
+					"not follow"
+				      : "");
 	else if (hot->seen == 0)
 		message_error("'%s' has no OpenMP loops: there is nothing to "
 			      "tune",

@@ -34,6 +34,75 @@ digests()
 	find . -type f ! -name 'podium.*' ! -name inode | sort | xargs -d '\n' cksum
 }
 
+# ---- programs ----
+
+fault "a gigabyte printed by who ignores the limit" "wrong output%" \
+	FAULT=gigabyte --output-limit 1
+[ -s "$NOTES" ] && sort -n "$NOTES" | tail -n 1 | grep -qx 1048576
+ok $? "takes no more room than the limit"
+
+begin
+tune FAULT=daemon --run "./bin/app $mark"
+expect 0 "a variant that leaves a daemon"
+none_left
+ok $? "is rid of it"
+cd ..
+
+begin
+start DAEMON=1 HANGS=1
+until_true pgrep -f "^./bin/app $mark"
+kill -KILL $tuning
+wait $tuning 2>/dev/null
+until_true none_left
+ok $? "a daemon ends when podium is killed"
+cd ..
+
+begin
+tune ENDS=4
+expect 0 "a program that always ends with status 4" \
+	-e 'the original ends with exit status 4; variants'
+asked "is right" "select count(*) from run where status != 'ok'" 0
+tune ENDS=4
+expect 0 "it is tuned again" -o 'of them from earlier'
+cd ..
+fault "another exit status than the original's" "exit status 3" \
+	ENDS=4 FAULT=status
+fault "no exit status where the original has one" "exit status 0" \
+	ENDS=4 FAULT=good
+fresh
+tune --run './bin/app; no-such-program'
+expect 1 "a command that the shell does not find" \
+	-e 'the original program fails: exit status 127'
+cd ..
+fault "a wrong number behind a NUL" "wrong output%" NUL=1 FAULT=wrong
+
+if unshare -m true 2>/dev/null || unshare -rm true 2>/dev/null; then
+	begin
+	mkdir bin && echo here >bin/word
+	tune LOOKS=1
+	expect 0 "a program that looks beside itself and tells its name"
+	asked "is right in the place of the original" "select count(*) > 3 and
+		sum(status != 'ok') = 0 from run where step not like 'clocks %'" 1
+	grep -q 'could not be clocked' "$work/err"
+	ok $((1 - $?)) "clocks too"
+	cd ..
+else
+	skip "a program that looks beside itself" "no mounts here"
+fi
+
+# A library that nothing links.
+fresh
+cat >Makefile <<'END'
+bin/app: main.c work.c
+	mkdir -p bin
+	gcc -O2 -fopenmp -shared -fPIC work.c -o libwork.so
+	printf 'double work(const double *x, int n) { return n + *x; }' >other.c
+	gcc -O2 main.c other.c -o bin/app
+END
+tune
+expect 1 "OpenMP in what is not linked" -e 'not linked into it, as for dlopen'
+cd ..
+
 # ---- the store ----
 
 if [ -z "${lacking-}" ]; then
