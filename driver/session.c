@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "build.h"
@@ -40,12 +41,34 @@
 /* Of the machine's memory, for what a run may take. */
 #define MEMORY_SHARE .9
 
+/* With less room for variants and outputs what fails says nothing: bytes. */
+#define LEAST_ROOM 4194304.
+
 /* Variables that change how an OpenMP program runs. */
 static const char *const shaping[] = {
 	"OMP_NUM_THREADS",  "OMP_SCHEDULE",	 "OMP_DYNAMIC",
 	"OMP_PROC_BIND",    "OMP_PLACES",	 "OMP_WAIT_POLICY",
 	"OMP_THREAD_LIMIT", "OMP_STACKSIZE",	 "OMP_NESTED",
 	"GOMP_SPINCOUNT",   "GOMP_CPU_AFFINITY", NULL};
+
+/* ---- room ---- */
+
+/* True, and the user is told, if what was tried failed for want of room. */
+static bool lacks_room(const char *scratch, const char *reason)
+{
+	struct statvfs status;
+	bool full =
+		scratch && statvfs(scratch, &status) == 0 &&
+		(double)status.f_bavail * (double)status.f_frsize < LEAST_ROOM;
+
+	full = full || strstr(reason, strerror(ENOSPC));
+	if (full)
+		message_error("no room is left in '%s'; make some, or set "
+			      "TMPDIR to another folder, and start again: what "
+			      "was measured is kept",
+			      scratch_parent());
+	return full;
+}
 
 /* ---- the key of the campaign ---- */
 
@@ -210,6 +233,8 @@ bool session_begin(struct session *session, const struct session_wish *wish)
 	good = begin(session, &problem);
 	if (problem.length)
 		message_error("%s", text_string(&problem));
+	if (!good && !process_interrupted())
+		lacks_room(session->scratch, text_string(&problem));
 	text_free(&problem);
 	return good;
 }
@@ -600,7 +625,8 @@ static bool run_and_keep(struct session *session, const char *step,
 			 struct store_run *run)
 {
 	struct text problem = {0};
-	bool good = run_now(session, step, contender, predicted, run);
+	bool good = run_now(session, step, contender, predicted, run) &&
+		    !lacks_room(session->scratch, run->reason);
 
 	if (good && teaches(step))
 		good = keep_output(session, step, &problem);
@@ -675,8 +701,9 @@ bool session_keep_failure(struct session *session, const char *step,
 		.reason = contender->reason,
 	};
 	bool good =
-		store_find(session->store, session->campaign, whole, &kept) ||
-		store_add(session->store, session->campaign, &run, &problem);
+		!lacks_room(session->scratch, contender->reason) &&
+		(store_find(session->store, session->campaign, whole, &kept) ||
+		 store_add(session->store, session->campaign, &run, &problem));
 
 	if (problem.length)
 		message_error("%s", text_string(&problem));

@@ -103,6 +103,29 @@ tune
 expect 1 "OpenMP in what is not linked" -e 'not linked into it, as for dlopen'
 cd ..
 
+# ---- room ----
+
+if unshare -m true 2>/dev/null; then
+	begin
+	mkdir ../small
+	run unshare -m bash -c 'mount -t tmpfs -o size=32k,nr_inodes=3 none ../small
+		TMPDIR=../small exec "$@"' - \
+		"$PODIUM" tune "${few[@]}" work.c main.c
+	expect 1 "no room in TMPDIR" -e 'no room is left in' -e 'set TMPDIR'
+	run unshare -m bash -c 'mount -t tmpfs -o size=16m none ../small
+		TMPDIR=$PWD/../small exec "$@"' - env ACT=fill AT=6 \
+		"$PODIUM" tune --build make --run ./bin/app "${few[@]}"
+	expect 1 "none any more in the middle" -e 'no room is left in' \
+		-e 'what was measured is kept'
+	asked "blames no variant" \
+		"select count(*) = 5 and sum(status != 'ok') = 0 from run" 1
+	tune
+	expect 0 "with room it goes on" -o '5 of them from earlier'
+	cd ..
+else
+	skip "no room in TMPDIR" "a file system cannot be mounted here"
+fi
+
 # ---- the store ----
 
 if [ -z "${lacking-}" ]; then
