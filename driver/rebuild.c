@@ -177,7 +177,8 @@ static void take_unit(struct replay *replay, const struct step *step)
 		free(replay->units[i].object);
 	}
 	replay->units = memory_grow(replay->units, 1, sizeof(*replay->units));
-	replay->units[0] = (struct replay_unit){.step = step};
+	replay->units[0] = (struct replay_unit){.step = step,
+						.source = replay_source(step)};
 	replay->unit_count = 1;
 	replay->target = step;
 }

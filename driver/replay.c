@@ -63,6 +63,29 @@ void replay_read(struct replay *replay, const char *log)
 
 /* ---- what goes into the program ---- */
 
+uint64_t replay_source(const struct step *step)
+{
+	char *path = step_path(step->folder, step->source);
+	uint64_t digest;
+
+	if (!file_digest(path, &digest))
+		digest = 0;
+	free(path);
+	return digest;
+}
+
+const char *replay_edited(const struct replay *replay)
+{
+	for (size_t i = 0; i < replay->unit_count; i++) {
+		const struct replay_unit *unit = &replay->units[i];
+
+		if (unit->wanted && unit->source &&
+		    unit->source != replay_source(unit->step))
+			return unit->step->source;
+	}
+	return NULL;
+}
+
 static bool has_unit(const struct replay *replay, const struct step *step)
 {
 	for (size_t i = 0; i < replay->unit_count; i++)
@@ -79,6 +102,7 @@ static void add_unit(struct replay *replay, const struct step *step)
 				    sizeof(*replay->units));
 	replay->units[replay->unit_count++] = (struct replay_unit){
 		.step = step,
+		.source = replay_source(step),
 		.missing = step->unsaved || access(step->output, R_OK) != 0};
 }
 

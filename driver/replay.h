@@ -18,6 +18,7 @@ struct text;
 
 struct replay_unit {
 	const struct step *step;
+	uint64_t source; /* as replay_source has it */
 	struct records records;
 	bool wanted;  /* it is compiled anew in variants */
 	bool missing; /* the build left no object of it */
@@ -82,6 +83,15 @@ bool replay_aim(struct replay *replay, const char *program,
  * there is no plugin for a compiler.
  */
 bool replay_record(struct replay *replay, struct text *problem);
+
+/* Digest of a compilation's source, 0 if it is gone as some builds' are. */
+uint64_t replay_source(const struct step *step);
+
+/*
+ * The source of a wanted unit that was edited since the build, NULL if none
+ * was.
+ */
+const char *replay_edited(const struct replay *replay);
 
 /*
  * Build a variant. On failure *problem has the last words of the compiler or

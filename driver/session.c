@@ -291,6 +291,24 @@ static bool is_original(const struct contender *contender)
 	return contender->variant[0] == '\0' && !contender->clocked;
 }
 
+/* Variants of another program say nothing of this one. */
+static bool was_edited(const struct session *session)
+{
+	const char *source = replay_edited(&session->replay);
+	uint64_t digest = session->original;
+
+	if (source)
+		message_error("'%s' was edited while it was tuned; start "
+			      "again, which builds it anew",
+			      source);
+	else if (image_digest(session->launch.program, &digest) &&
+		 digest != session->original)
+		message_error("'%s' was built anew while it was tuned; start "
+			      "again",
+			      session->launch.program);
+	return source || digest != session->original;
+}
+
 bool session_build(struct session *session, struct contender *contender)
 {
 	struct text problem = {0};
@@ -302,6 +320,8 @@ bool session_build(struct session *session, struct contender *contender)
 		contender->digest = session->original;
 		return true;
 	}
+	if (was_edited(session))
+		return false;
 	message_progress("building a variant");
 	if (!replay_contender(session, contender, &problem) ||
 	    !replay_digest(&contender->program, &contender->digest)) {

@@ -207,4 +207,16 @@ asked "does not harm the store" "pragma integrity_check" ok
 status=$?
 expect 0 "closed input and errors" -o 'of them from earlier'
 cd ..
+
+# ---- a source that is edited ----
+
+begin
+tune ACT=edit AT=2
+expect 1 "a source that is edited meanwhile" \
+	-e "'work.c' was edited while it was tuned; start again"
+tune
+expect 0 "the edited one is tuned"
+grep -q 'from earlier' "$work/out"
+ok $((1 - $?)) "from the beginning"
+cd ..
 finish
