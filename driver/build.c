@@ -19,6 +19,7 @@
 #include "path.h"
 #include "replay.h"
 #include "runner.h"
+#include "scratch.h"
 #include "store.h"
 #include "text.h"
 
@@ -49,19 +50,6 @@ static char *find_watch(struct text *problem)
 	text_add(problem, "'" PKGLIBDIR "/" WATCH "' is missing; install "
 			  "podium again");
 	return NULL;
-}
-
-/* The list of preloaded libraries is split at blanks and colons. */
-static char *reachable(char *watch, const char *scratch)
-{
-	char *copy;
-
-	if (!strpbrk(watch, " :"))
-		return watch;
-	copy = memory_print("%s/" WATCH, scratch);
-	file_copy(watch, copy);
-	free(watch);
-	return copy;
 }
 
 /* Variables that are set for it, NULL at the end, and freed. */
@@ -108,16 +96,15 @@ static void set_variables(struct watching *watching, const char *watch,
 		watching->list[made + i] = more ? more[i] : NULL;
 }
 
-static bool begin_watching(struct watching *watching, const char *scratch,
-			   const char *log, const char *const *more,
-			   struct text *problem)
+static bool begin_watching(struct watching *watching, const char *log,
+			   const char *const *more, struct text *problem)
 {
 	char *watch = find_watch(problem);
 	bool good = watch && make_log(log, problem);
 
 	*watching = (struct watching){.list = NULL};
 	if (good) {
-		watch = reachable(watch, scratch);
+		watch = scratch_preload(watch);
 		set_variables(watching, watch, log, more);
 	}
 	free(watch);
@@ -166,8 +153,7 @@ bool build_run(const char *command, struct runner_job job, const char *scratch,
 	const char *arguments[] = {"/bin/sh", "-c", command, NULL};
 	char *said = memory_print("%s/build.out", scratch);
 	struct watching watching;
-	bool good =
-		begin_watching(&watching, scratch, log, job.variables, problem);
+	bool good = begin_watching(&watching, log, job.variables, problem);
 
 	job.arguments = arguments;
 	job.output = job.errors = said;

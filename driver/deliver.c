@@ -94,10 +94,9 @@ static void add_comments(const struct trial *trial,
 			 const struct trial_verdict *verdict,
 			 struct text *content)
 {
-	text_print(content,
-		   "# written by podium tune\n"
-		   "# program: %s\n",
-		   trial->session->launch.program);
+	text_add(content, "# written by podium tune\n# program: ");
+	text_add_safe(content, trial->session->launch.program);
+	text_add(content, "\n");
 	if (verdict->faster) {
 		text_add(content, "# ");
 		gain_words(&verdict->confirm, content);

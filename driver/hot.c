@@ -14,6 +14,7 @@
 #include "digest.h"
 #include "loop.h"
 #include "memory.h"
+#include "message.h"
 #include "prediction.h"
 #include "replay.h"
 #include "text.h"
@@ -71,11 +72,16 @@ static void add_loop(struct hot *hot, const json_t *record, size_t unit)
 	char *entry;
 
 	hot->seen++;
-	if (!is_eligible(record)) {
+	entry = entry_of(record);
+	if (strchr(entry, '\n'))
+		message_warning("%s: a name with a line break cannot stand in "
+				"a tuned file; rename it to tune its loops",
+				entry);
+	if (!is_eligible(record) || strchr(entry, '\n')) {
 		hot->refused++;
+		free(entry);
 		return;
 	}
-	entry = entry_of(record);
 	if (is_known(hot, entry)) {
 		free(entry);
 		return;

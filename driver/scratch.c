@@ -98,6 +98,18 @@ const char *scratch_new(void)
 	return folder;
 }
 
+char *scratch_preload(char *library)
+{
+	char *copy;
+
+	if (!strpbrk(library, " :") || !folder)
+		return library;
+	copy = memory_print("%s%s", folder, strrchr(library, '/'));
+	file_copy(library, copy);
+	free(library);
+	return copy;
+}
+
 void scratch_free(void)
 {
 	if (!folder)

@@ -15,6 +15,13 @@ const char *scratch_new(void);
 /* Remove the folder and all in it. */
 void scratch_free(void);
 
+/*
+ * The library by a name that a list of preloaded ones can hold, which is split
+ * at blanks and colons: where needed that of a copy in the folder. Takes the
+ * path; the caller frees the result.
+ */
+char *scratch_preload(char *library);
+
 /* The folder in which temporary folders are made. */
 const char *scratch_parent(void);
 

@@ -403,6 +403,7 @@ static void add_clocks(struct variables *variables, const char *folder)
 
 	/* without it nothing is noted, which is seen later */
 	if (library) {
+		library = scratch_preload(library);
 		add_made(variables,
 			 memory_print("LD_PRELOAD=%s%s%s", library,
 				      users ? ":" : "", users ? users : ""));

@@ -103,6 +103,39 @@ tune
 expect 1 "OpenMP in what is not linked" -e 'not linked into it, as for dlopen'
 cd ..
 
+# ---- names ----
+
+# A folder, a temporary folder, sources and a program that need care.
+odd=$'o dd "q\' $x;\n\xc3\xa9%p'
+fresh
+mkdir "$odd" "../$odd"
+mv work.c "$odd/-work one.c"
+mv main.c "$odd/-main \$'two\".c"
+cd "$odd" || exit 99
+cat >Makefile <<'END'
+bin/-app\ one: ./-work\ one.c
+	mkdir -p bin
+	gcc -O2 -fopenmp -c './-work one.c'
+	gcc -O2 -fopenmp './-main $$'"'"'two".c' './-work one.o' -o 'bin/-app one'
+END
+run env TMPDIR="$work/$odd" "$PODIUM" tune --build make "${few[@]}" \
+	--run "'bin/-app one' \"an argument\" '\$\"'"
+expect 0 "odd names" -o 'work one.c:7 work#1' -o 'The program\|The original'
+asked "do no harm" "select count(*) from run where status != 'ok'" 0
+gcc -fopenmp -fplugin="$(PODIUM_PLUGIN_DIR='' "$PODIUM" cflags |
+	sed 's/-fplugin=\([^ ]*\).*/\1/')" -fplugin-arg-podium-use=podium.tuned \
+	-c './-work one.c' -o tuned.o 2>"$work/err" && [ ! -s "$work/err" ]
+ok $? "nor in the tuned file"
+rm podium.db
+run env TMPDIR="$work/$odd" "$PODIUM" tune "${few[@]}" './-work one.c' \
+	"./-main \$'two\".c"
+expect 0 "sources with such names" -o 'work one.c:7 work#1'
+asked "neither" "select count(*) from run where status != 'ok'" 0
+mv './-work one.c' $'./a\nb.c'
+run "$PODIUM" tune "${few[@]}" $'./a\nb.c' "./-main \$'two\".c"
+expect 1 "a name with a line break" -e 'rename it to tune its loops'
+cd ../..
+
 # ---- room ----
 
 if unshare -m true 2>/dev/null; then
