@@ -269,10 +269,6 @@ static int try_variants(struct request *request, struct session *session,
 	if (prepare(request, &trial, machine) && trial_search(&trial) &&
 	    trial_decide(&trial, &verdict))
 		status = deliver(request, &trial, &verdict);
-	else if (process_interrupted())
-		message_error("stopped; what was measured is kept in '%s', and "
-			      "the same command goes on from there",
-			      request->session.store);
 	trial_free(&trial);
 	return status;
 }
@@ -302,6 +298,10 @@ static int tune(struct request *request)
 	} else {
 		session_end(&session);
 	}
+	if (process_interrupted())
+		message_error("stopped; what was measured is kept in '%s', and "
+			      "the same command goes on from there",
+			      request->session.store);
 	text_free(&problem);
 	return status;
 }

@@ -252,4 +252,35 @@ expect 0 "the edited one is tuned"
 grep -q 'from earlier' "$work/out"
 ok $((1 - $?)) "from the beginning"
 cd ..
+
+# ---- Ctrl-C ----
+
+# interrupted AT: a tuning that Ctrl-C ends in run number AT.
+interrupted()
+{
+	run env --default-signal=INT ACT=stop AT="$1" bash -c \
+		'echo $$ >"$STOP"; exec "$@"' - "$PODIUM" tune --build make \
+		--run ./bin/app "${few[@]}"
+	expect 130 "Ctrl-C in run $1" \
+		-e 'stopped; what was measured is kept in .podium.db., and the same'
+}
+
+begin
+make -s && digests >../built
+rm -r bin ./*.o ./*.a ./*.d
+for at in 2 5 6; do
+	interrupted $at
+	asked "costs that run" "select count(*) from run" $((at - 1))
+	digests | cmp -s - ../built && [ -z "$(ls "$TMPDIR")" ] &&
+		[ ! -e podium.tuned ]
+	ok $? "and leaves the tree as it is"
+	echo $((at - 1)) >"$RUNS"
+done
+tune
+expect 0 "the same command comes to its end" -o '5 of them from earlier'
+sed -i 's/^all:.*/&\n\tkill -INT $$(cat "$$STOP"); sleep 60/' Makefile
+run env --default-signal=INT bash -c 'echo $$ >"$STOP"; exec "$@"' - \
+	"$PODIUM" tune --build make --run ./bin/app
+expect 130 "Ctrl-C in the build" -e 'stopped; what was measured is kept'
+cd ..
 finish
