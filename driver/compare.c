@@ -12,11 +12,21 @@
 #include "memory.h"
 #include "text.h"
 
+/* Of a line of the wrong output, and of the right one, so much is shown. */
+#define EXCERPT 60
+
 struct compare_token {
 	bool number;
 	bool free;    /* may be anything */
 	double value; /* or the letter */
-	size_t line;
+	size_t place; /* in the line */
+};
+
+struct compare_line {
+	char *text;
+	struct compare_token *tokens;
+	size_t count;
+	bool free; /* may be anything */
 };
 
 /* Numbers on a line with one of these are times, or made of times. */
@@ -25,26 +35,28 @@ static const char *const of_time[] = {"time",	   "second", "elapsed", "flop",
 				      "bandwidth", "speed",  "cycles",	"msec",
 				      "usec",	   "date",   NULL};
 
-struct tokens {
-	struct compare_token *list;
-	size_t count, size;
-};
-
-static struct compare_token *add(struct tokens *tokens)
+/* "14:35:46" */
+static bool has_clock(const char *line)
 {
-	if (tokens->count == tokens->size) {
-		tokens->size = 2 * tokens->size + 64;
-		tokens->list = memory_grow(tokens->list, tokens->size,
-					   sizeof(*tokens->list));
+	static const char form[] = "00:00:00";
+
+	for (; *line; line++) {
+		size_t i = 0;
+
+		while (form[i] &&
+		       (isdigit((unsigned char)line[i]) ? form[i] == '0'
+							: form[i] == line[i]))
+			i++;
+		if (!form[i])
+			return true;
 	}
-	tokens->list[tokens->count] = (struct compare_token){0};
-	return &tokens->list[tokens->count++];
+	return false;
 }
 
-static bool speaks_of_time(const char *line, size_t length)
+static bool speaks_of_time(const char *line)
 {
-	char *copy = memory_print("%.*s", (int)length, line);
-	bool found = false;
+	char *copy = memory_string(line);
+	bool found = has_clock(line);
 
 	for (char *at = copy; *at; at++)
 		*at = (char)tolower((unsigned char)*at);
@@ -83,41 +95,47 @@ static bool read_number(const char *at, const char *begin, double *value,
 }
 
 /* Blanks count as one, so that columns may move. */
-static void take_line(struct tokens *tokens, const char *line, size_t length,
-		      size_t number)
+static void take_tokens(struct compare_line *line)
 {
-	bool timing = speaks_of_time(line, length);
+	bool timing = speaks_of_time(line->text);
+	size_t length = strlen(line->text);
 
+	line->tokens = memory_grow(NULL, length + 1, sizeof(*line->tokens));
 	for (size_t i = 0; i < length;) {
-		struct compare_token *token = add(tokens);
+		struct compare_token token = {.place = i};
+		const char *at = line->text + i;
 		size_t used = 1;
 
-		token->line = number;
-		if (read_number(line + i, line, &token->value, &used)) {
-			token->number = true;
-			token->free = timing;
-		} else if (isspace((unsigned char)line[i])) {
-			token->value = ' ';
-			used = strspn(line + i, " \t\r\v\f");
+		if (read_number(at, line->text, &token.value, &used)) {
+			token.number = true;
+			token.free = timing;
+		} else if (isspace((unsigned char)*at)) {
+			token.value = ' ';
+			used = strspn(at, " \t\r\v\f");
 		} else {
-			token->value = (unsigned char)line[i];
+			token.value = (unsigned char)*at;
 		}
+		line->tokens[line->count++] = token;
 		i += used ? used : 1;
 	}
-	*add(tokens) = (struct compare_token){.value = '\n', .line = number};
 }
 
-static struct tokens tokens_of(const char *output)
+/* The next line of *output, which moves on. */
+static struct compare_line next_line(const char **output)
 {
-	struct tokens tokens = {0};
+	size_t length = strcspn(*output, "\n");
+	struct compare_line line = {
+		.text = memory_print("%.*s", (int)length, *output)};
 
-	for (size_t line = 1; *output; line++) {
-		size_t length = strcspn(output, "\n");
+	*output += length + ((*output)[length] == '\n');
+	take_tokens(&line);
+	return line;
+}
 
-		take_line(&tokens, output, length, line);
-		output += length + (output[length] == '\n');
-	}
-	return tokens;
+static void free_line(struct compare_line *line)
+{
+	free(line->text);
+	free(line->tokens);
 }
 
 static bool is_close(double a, double b, double tolerance)
@@ -140,70 +158,154 @@ static bool is_same(const struct compare_token *one,
 			   : one->value == other->value;
 }
 
+/* The place in "is" from which on the lines differ, -1 if they do not. */
+static ptrdiff_t first_difference(const struct compare_line *was,
+				  const struct compare_line *is,
+				  double tolerance)
+{
+	size_t i = 0;
+
+	if (was->free)
+		return -1;
+	while (i < was->count && i < is->count &&
+	       is_same(&was->tokens[i], &is->tokens[i], tolerance))
+		i++;
+	if (i < is->count)
+		return (ptrdiff_t)is->tokens[i].place;
+	return i < was->count ? (ptrdiff_t)strlen(is->text) : -1;
+}
+
+/* ---- learning ---- */
+
+static void learn_first(struct compare *compare, const char *output)
+{
+	size_t size = 0;
+
+	compare->learnt = true;
+	while (*output) {
+		if (compare->count == size) {
+			size = 2 * size + 64;
+			compare->lines = memory_grow(compare->lines, size,
+						     sizeof(*compare->lines));
+		}
+		compare->lines[compare->count++] = next_line(&output);
+	}
+}
+
+/* What was not the same is free; all of the line if it has another form. */
+static void learn_line(struct compare_line *was, const struct compare_line *is,
+		       double tolerance)
+{
+	if (was->count != is->count)
+		was->free = true;
+	for (size_t i = 0; i < was->count && !was->free; i++) {
+		struct compare_token *token = &was->tokens[i];
+
+		if (token->number != is->tokens[i].number)
+			was->free = true;
+		else if (!is_same(token, &is->tokens[i], tolerance))
+			token->free = true;
+	}
+}
+
 void compare_learn(struct compare *compare, const char *output,
 		   double tolerance)
 {
-	struct tokens tokens = tokens_of(output);
+	size_t i = 0;
 
 	if (!compare->learnt) {
-		compare->tokens = tokens.list;
-		compare->count = tokens.count;
-		compare->learnt = true;
+		learn_first(compare, output);
 		return;
 	}
-	if (tokens.count != compare->count)
-		compare->unstable = true;
-	for (size_t i = 0; i < tokens.count && !compare->unstable; i++) {
-		struct compare_token *token = &compare->tokens[i];
+	for (; *output && i < compare->count; i++) {
+		struct compare_line line = next_line(&output);
 
-		if (token->number != tokens.list[i].number)
-			compare->unstable = true;
-		else if (!is_same(token, &tokens.list[i], tolerance))
-			token->free = true;
+		learn_line(&compare->lines[i], &line, tolerance);
+		free_line(&line);
 	}
-	free(tokens.list);
+	if (*output || i < compare->count)
+		compare->unstable = true;
 }
 
-static void tell(const struct compare_token *was,
-		 const struct compare_token *is, struct text *why)
+/* ---- judging ---- */
+
+/* A piece of the line around the place, cut between letters of UTF-8. */
+static void add_excerpt(struct text *out, const char *line, size_t place)
 {
-	if (was && is && was->number && is->number)
-		text_print(why, "wrong output: line %zu has %.10g for %.10g",
-			   is->line, is->value, was->value);
-	else
-		text_print(why, "wrong output: line %zu differs",
-			   is	 ? is->line
-			   : was ? was->line
-				 : 1);
+	size_t length = strlen(line);
+	size_t near = place < length ? place : length;
+	size_t begin = length <= EXCERPT || near < EXCERPT / 2
+			       ? 0
+			       : near - EXCERPT / 2;
+	size_t end = length - begin <= EXCERPT ? length : begin + EXCERPT;
+	char *piece;
+
+	while (begin > 0 && (line[begin] & 0xc0) == 0x80)
+		begin--;
+	while (end < length && (line[end] & 0xc0) == 0x80)
+		end++;
+	piece = memory_print("'%s%.*s%s'", begin ? "..." : "",
+			     (int)(end - begin), line + begin,
+			     end < length ? "..." : "");
+	text_add_safe(out, piece);
+	free(piece);
+}
+
+static void tell(const struct compare_line *was, const struct compare_line *is,
+		 size_t number, size_t place, struct text *why)
+{
+	text_print(why, "wrong output: line %zu ", number);
+	if (!is) {
+		text_add(why, "is missing: ");
+		add_excerpt(why, was->text, 0);
+		return;
+	}
+	text_add(why, was ? "is " : "is one too many: ");
+	add_excerpt(why, is->text, place);
+	if (!was)
+		return;
+	text_add(why, ", the original's ");
+	add_excerpt(why, was->text, place);
+}
+
+/* A line of an output beside that of the original, NULL if there is none. */
+static bool line_matches(const struct compare_line *was, const char **output,
+			 size_t number, double tolerance, struct text *why)
+{
+	struct compare_line is;
+	ptrdiff_t place = 0;
+
+	if (!**output) {
+		tell(was, NULL, number, 0, why);
+		return false;
+	}
+	is = next_line(output);
+	if (was)
+		place = first_difference(was, &is, tolerance);
+	if (place >= 0)
+		tell(was, &is, number, (size_t)place, why);
+	free_line(&is);
+	return place < 0;
 }
 
 bool compare_matches(const struct compare *compare, const char *output,
 		     double tolerance, struct text *why)
 {
-	struct tokens tokens;
 	bool good = true;
 
 	if (compare->unstable || !compare->learnt)
 		return true;
-	tokens = tokens_of(output);
-	for (size_t i = 0; good; i++) {
-		const struct compare_token *was =
-			i < compare->count ? &compare->tokens[i] : NULL;
-		const struct compare_token *is =
-			i < tokens.count ? &tokens.list[i] : NULL;
-
-		if (!was && !is)
-			break;
-		good = was && is && is_same(was, is, tolerance);
-		if (!good)
-			tell(was, is, why);
-	}
-	free(tokens.list);
+	for (size_t i = 0; good && (i < compare->count || *output); i++)
+		good = line_matches(i < compare->count ? &compare->lines[i]
+						       : NULL,
+				    &output, i + 1, tolerance, why);
 	return good;
 }
 
 void compare_free(struct compare *compare)
 {
-	free(compare->tokens);
+	for (size_t i = 0; i < compare->count; i++)
+		free_line(&compare->lines[i]);
+	free(compare->lines);
 	*compare = (struct compare){0};
 }

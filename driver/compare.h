@@ -12,17 +12,18 @@
 struct text;
 
 struct compare {
-	struct compare_token *tokens;
+	struct compare_line *lines;
 	size_t count;
 	bool learnt;   /* a first output was seen */
-	bool unstable; /* outputs of the original differ in shape */
+	bool unstable; /* outputs of the original differ in their lines' number
+			*/
 };
 
 /* Another output of the original. */
 void compare_learn(struct compare *compare, const char *output,
 		   double tolerance);
 
-/* True if the output is as the original's; if not, *why says where. */
+/* True if the output is as the original's; if not, *why shows where. */
 bool compare_matches(const struct compare *compare, const char *output,
 		     double tolerance, struct text *why);
 

@@ -37,6 +37,28 @@ static const struct {
 	{"seed 17\nsum 1\n", "seed 99\nsum 1\n", "seed 4\nsum 1\n", true},
 	{"seed 17\nsum 1\n", "seed 99\nsum 1\n", "seed 4\nsum 2\n", false},
 	{"a\nb\n", "a\n", "c\n", true}, /* nothing can be learnt from it */
+	{"at 14:35:46\n", NULL, "at 09:01:02\n", true},
+	{"14:35\n", NULL, "14:36\n", false},
+	{"sum 1\nab\n", "sum 1\nabc 2\n", "sum 1\nx\n", true},
+	{"sum 1\nab\n", "sum 1\nabc 2\n", "sum 2\nx\n", false},
+	{"sum 1\nab\n", "sum 1\nabc 2\n", "sum 1\n", false},
+};
+
+/* What is said of a wrong one. */
+static const struct {
+	const char *original, *variant, *why;
+} wrong[] = {
+	{"a\nsum 1.5\n", "a\nsum 1.6\n",
+	 "wrong output: line 2 is 'sum 1.6', the original's 'sum 1.5'"},
+	{"a\nb\n", "a\n", "wrong output: line 2 is missing: 'b'"},
+	{"a\n", "a\nb\n", "wrong output: line 2 is one too many: 'b'"},
+	{"a\033[31mb\n", "c\n",
+	 "wrong output: line 1 is 'c', the original's 'a?[31mb'"},
+	{"123456789.123456789.123456789.123456789.123456789.123456789.end",
+	 "123456789.123456789.123456789.123456789.123456789.123456789.END",
+	 "wrong output: line 1 is "
+	 "'...123456789.123456789.123456789.END', the original's "
+	 "'...123456789.123456789.123456789.end'"},
 };
 
 static void outputs_are_compared(void **state)
@@ -53,6 +75,22 @@ static void outputs_are_compared(void **state)
 		    outputs[i].matches)
 			fail_msg("case %zu: '%s'", i, outputs[i].variant);
 		assert_int_equal(why.length == 0, outputs[i].matches);
+		text_free(&why);
+		compare_free(&compare);
+	}
+}
+
+static void wrong_lines_are_shown(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		struct compare compare = {0};
+		struct text why = {0};
+
+		compare_learn(&compare, wrong[i].original, 1e-6);
+		assert_false(compare_matches(&compare, wrong[i].variant, 1e-6,
+					     &why));
+		assert_string_equal(text_string(&why), wrong[i].why);
 		text_free(&why);
 		compare_free(&compare);
 	}
@@ -159,6 +197,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(outputs_are_compared),
+		cmocka_unit_test(wrong_lines_are_shown),
 		cmocka_unit_test(commands_are_taken_apart),
 		cmocka_unit_test(lines_that_are_none),
 	};
