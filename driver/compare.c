@@ -177,54 +177,84 @@ static ptrdiff_t first_difference(const struct compare_line *was,
 
 /* ---- learning ---- */
 
-static void learn_first(struct compare *compare, const char *output)
+static struct compare_line *read_lines(const char *output, size_t *count)
 {
+	struct compare_line *lines = NULL;
 	size_t size = 0;
 
-	compare->learnt = true;
-	while (*output) {
-		if (compare->count == size) {
+	for (*count = 0; *output; ++*count) {
+		if (*count == size) {
 			size = 2 * size + 64;
-			compare->lines = memory_grow(compare->lines, size,
-						     sizeof(*compare->lines));
+			lines = memory_grow(lines, size, sizeof(*lines));
 		}
-		compare->lines[compare->count++] = next_line(&output);
+		lines[*count] = next_line(&output);
 	}
+	return lines;
 }
 
-/* What was not the same is free; all of the line if it has another form. */
-static void learn_line(struct compare_line *was, const struct compare_line *is,
-		       double tolerance)
+static void free_lines(struct compare_line *lines, size_t count)
 {
-	if (was->count != is->count)
-		was->free = true;
-	for (size_t i = 0; i < was->count && !was->free; i++) {
-		struct compare_token *token = &was->tokens[i];
+	for (size_t i = 0; i < count; i++)
+		free_line(&lines[i]);
+	free(lines);
+}
 
-		if (token->number != is->tokens[i].number)
-			was->free = true;
-		else if (!is_same(token, &is->tokens[i], tolerance))
-			token->free = true;
+static bool has_form(const struct compare_line *was,
+		     const struct compare_line *is)
+{
+	bool same = was->count == is->count;
+
+	for (size_t i = 0; i < was->count && same; i++)
+		same = was->tokens[i].number == is->tokens[i].number;
+	return same;
+}
+
+/*
+ * What is not the same is free, of the numbers or of all; a line in another
+ * form is so as a whole, or it teaches nothing.
+ */
+static void learn_line(struct compare_line *was, const struct compare_line *is,
+		       double tolerance, bool numbers)
+{
+	if (!has_form(was, is)) {
+		was->free = was->free || !numbers;
+		return;
 	}
+	for (size_t i = 0; i < was->count; i++)
+		if ((was->tokens[i].number || !numbers) &&
+		    !is_same(&was->tokens[i], &is->tokens[i], tolerance))
+			was->tokens[i].free = true;
+}
+
+/* False if it has another number of lines: nothing is learnt from it. */
+static bool learn_lines(struct compare *compare, const char *output,
+			double tolerance, bool numbers)
+{
+	size_t count;
+	struct compare_line *lines = read_lines(output, &count);
+	bool good = count == compare->count;
+
+	for (size_t i = 0; i < count && good; i++)
+		learn_line(&compare->lines[i], &lines[i], tolerance, numbers);
+	free_lines(lines, count);
+	return good;
 }
 
 void compare_learn(struct compare *compare, const char *output,
 		   double tolerance)
 {
-	size_t i = 0;
-
-	if (!compare->learnt) {
-		learn_first(compare, output);
-		return;
-	}
-	for (; *output && i < compare->count; i++) {
-		struct compare_line line = next_line(&output);
-
-		learn_line(&compare->lines[i], &line, tolerance);
-		free_line(&line);
-	}
-	if (*output || i < compare->count)
+	if (!compare->learnt)
+		compare->lines = read_lines(output, &compare->count);
+	else if (!learn_lines(compare, output, tolerance, false))
 		compare->unstable = true;
+	compare->learnt = true;
+}
+
+void compare_learn_numbers(struct compare *compare, const char *output,
+			   double tolerance)
+{
+	if (compare->learnt)
+		learn_lines(compare, output, tolerance, true);
 }
 
 /* ---- judging ---- */
@@ -304,8 +334,6 @@ bool compare_matches(const struct compare *compare, const char *output,
 
 void compare_free(struct compare *compare)
 {
-	for (size_t i = 0; i < compare->count; i++)
-		free_line(&compare->lines[i]);
-	free(compare->lines);
+	free_lines(compare->lines, compare->count);
 	*compare = (struct compare){0};
 }

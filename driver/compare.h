@@ -23,6 +23,13 @@ struct compare {
 void compare_learn(struct compare *compare, const char *output,
 		   double tolerance);
 
+/*
+ * One of the original that may have added up in another order: it teaches
+ * which numbers depend on that, and nothing else.
+ */
+void compare_learn_numbers(struct compare *compare, const char *output,
+			   double tolerance);
+
 /* True if the output is as the original's; if not, *why shows where. */
 bool compare_matches(const struct compare *compare, const char *output,
 		     double tolerance, struct text *why);

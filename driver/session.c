@@ -85,15 +85,19 @@ static char *machine_words(void)
 	return words;
 }
 
-static char *flags_digest(const struct replay *replay)
+/* Folders of podium's own, of another name each time, are no flags. */
+static char *flags_digest(const struct session *session)
 {
+	const struct replay *replay = &session->replay;
 	struct text all = {0};
 	char *digest;
 
 	for (size_t i = 0; i < replay->unit_count; i++)
 		for (size_t j = 0; j < replay->units[i].step->word_count; j++)
-			text_print(&all, "%s\n",
-				   replay->units[i].step->words[j]);
+			if (strcmp(replay->units[i].step->words[j],
+				   session->scratch) != 0)
+				text_print(&all, "%s\n",
+					   replay->units[i].step->words[j]);
 	digest = memory_print("%016" PRIx64,
 			      digest_bytes(text_string(&all), all.length));
 	text_free(&all);
@@ -126,7 +130,7 @@ static bool find_campaign(struct session *session, struct text *problem)
 	const struct step *target = session->replay.target;
 	char *version = compiler_version(target->program, problem);
 	char *machine = machine_words();
-	char *flags = flags_digest(&session->replay);
+	char *flags = flags_digest(session);
 	char *source = memory_print("%016" PRIx64, session->original);
 	char *command = command_words(session->wish);
 	char *compiler =
@@ -383,8 +387,8 @@ static bool user_pins(void)
 
 /* Variables of a run, NULL at the end; those that were made are freed. */
 struct variables {
-	const char *list[6];
-	char *made[4];
+	const char *list[7];
+	char *made[5];
 	size_t count, made_count;
 };
 
@@ -432,6 +436,9 @@ static void add_variables(const struct session *session,
 				      users ? ":" : "", users ? users : ""));
 	if (contender->clocked)
 		add_clocks(variables, places->clocks);
+	if (contender->threads)
+		add_made(variables, memory_print("OMP_NUM_THREADS=%d",
+						 contender->threads));
 }
 
 static struct runner_result run_program(const struct session *session,
@@ -486,10 +493,72 @@ static void run_check(const struct session *session,
 	runner_reason(&job, &result, reason);
 }
 
-/* Only the first runs teach; the others are held to what they taught. */
+/* Only these runs teach; the others are held to what they taught. */
 static bool teaches(const char *step)
 {
-	return strncmp(step, "original/", strlen("original/")) == 0;
+	return strncmp(step, "original/", strlen("original/")) == 0 ||
+	       strncmp(step, "threads/", strlen("threads/")) == 0;
+}
+
+static void learn(struct session *session, const char *step, const char *output)
+{
+	double tolerance = session->wish->tolerance;
+
+	if (strncmp(step, "threads/", strlen("threads/")) == 0)
+		compare_learn_numbers(&session->compare, output, tolerance);
+	else
+		compare_learn(&session->compare, output, tolerance);
+}
+
+/* One less than the user's, two if that is none. */
+static int other_threads(void)
+{
+	const char *users = getenv("OMP_NUM_THREADS");
+	struct topology topology;
+	int count;
+
+	topology_read(&topology);
+	count = users && atoi(users) > 0 ? atoi(users) : topology.usable;
+	topology_free(&topology);
+	return count > 1 ? count - 1 : 2;
+}
+
+/*
+ * What the original prints with another number of threads is right as well:
+ * sums are added up in another order and rounded otherwise. It is asked once,
+ * when an output looks wrong.
+ */
+static void learn_from_threads(struct session *session)
+{
+	struct contender original = {.variant = memory_string(""),
+				     .digest = session->original,
+				     .threads = other_threads()};
+	struct store_run run;
+
+	session->asked_threads = true;
+	if (session_measure(session, "threads/original", &original, 1, &run))
+		store_run_free(&run);
+	contender_free(&original);
+}
+
+/* Is it right? If not, the reason says what is not, and the way out. */
+static void compare_output(struct session *session, const char *output,
+			   struct text *reason)
+{
+	double tolerance = session->wish->tolerance;
+	const struct compare *known = &session->compare;
+	struct text why = {0};
+
+	if (!session->asked_threads &&
+	    !compare_matches(known, output, tolerance, &why))
+		learn_from_threads(session);
+	text_cut(&why, 0);
+	if (!compare_matches(known, output, tolerance, &why))
+		text_print(reason,
+			   "%s; if that is right, say so by --check or "
+			   "--tolerance",
+			   text_string(&why));
+	text_free(&why);
 }
 
 /* Statuses from this one on are those of a shell that could not run it. */
@@ -530,7 +599,6 @@ static void judge_output(struct session *session, const char *step,
 			 const struct contender *contender,
 			 const struct places *places, struct text *reason)
 {
-	double tolerance = session->wish->tolerance;
 	struct text output = {0};
 
 	if (session->wish->check) {
@@ -541,11 +609,9 @@ static void judge_output(struct session *session, const char *step,
 		text_print(reason, "its output cannot be read: %s",
 			   strerror(errno));
 	else if (teaches(step))
-		compare_learn(&session->compare, text_string(&output),
-			      tolerance);
+		learn(session, step, text_string(&output));
 	else if (!is_original(contender))
-		compare_matches(&session->compare, text_string(&output),
-				tolerance, reason);
+		compare_output(session, text_string(&output), reason);
 	text_free(&output);
 }
 
@@ -582,8 +648,7 @@ static void learn_kept(struct session *session, const char *step,
 	if (!session->usual)
 		session->usual = memory_string(how);
 	if (output)
-		compare_learn(&session->compare, output,
-			      session->wish->tolerance);
+		learn(session, step, output);
 	free(output);
 	free(name);
 }
@@ -616,6 +681,8 @@ static bool run_now(struct session *session, const char *step,
 	note_machine(session, run);
 	mkdir(places.clocks, 0777);
 	result = run_program(session, contender, &places, &how);
+	run->loops = contender->clocked ? clocked_gather(places.clocks)
+					: memory_string("");
 	usual = ends_as_usual(session, step, &result, text_string(&how));
 	if (usual)
 		judge_output(session, step, contender, &places, &wrong);
@@ -626,8 +693,6 @@ static bool run_now(struct session *session, const char *step,
 	run->status = memory_string(usual && !wrong.length ? "ok" : "failed");
 	run->reason = memory_string(text_string(wrong.length ? &wrong : &how));
 	run->program = memory_print("%016" PRIx64, contender->digest);
-	run->loops = contender->clocked ? clocked_gather(places.clocks)
-					: memory_string("");
 	run->wall = result.wall;
 	run->cpu = result.cpu;
 	run->resident = result.resident;

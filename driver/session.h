@@ -46,6 +46,7 @@ struct session {
 	bool in_place;
 	size_t made, reused; /* runs: now, and taken from the store */
 	double spent;	     /* seconds that all of them took */
+	bool asked_threads;  /* the original was run with other threads */
 };
 
 /* A build of the program that can be run. */
@@ -53,6 +54,7 @@ struct contender {
 	char *variant; /* lines of a tuned file, "" for the original */
 	const struct choice *choice; /* how it is compiled; NULL: as it was */
 	bool clocked; /* it has clocks in its loops; the run's loops are set */
+	int threads;  /* it is told to run with so many; 0: as the user does */
 	bool built;
 	bool failed; /* it does not build; reason says why */
 	char *reason;

@@ -201,7 +201,8 @@ static void visit(void *context, int64_t campaign,
 	struct tried_variant *variant = find_variant(tried, run->variant);
 	bool good = strcmp(run->status, "ok") == 0 && run->wall > 0;
 
-	if (strncmp(run->step, "clocks", strlen("clocks")) == 0)
+	if (strncmp(run->step, "clocks", strlen("clocks")) == 0 ||
+	    strncmp(run->step, "threads", strlen("threads")) == 0)
 		return;
 	if (!variant->ended)
 		variant->ended = standard_time(run->ended);

@@ -326,6 +326,18 @@ fault "a crash" "crashed: Aborted" FAULT=crash
 fault "an exit status" "exit status 3" FAULT=status
 fault "a hang" "time limit of %" FAULT=hang
 fault "wrong numbers" "wrong output: line 1 is %sum 336%, the original%s %sum 3328%" FAULT=wrong
+asked_threads="select count(*) from run where step like 'threads/%'"
+fresh
+tune ROUNDS=1 FAULT=rest
+expect 0 "a residual that is rounding alone"
+asked "is no wrong output" "select count(*) from run where status != 'ok'" 0
+asked "as the original with other threads says" "$asked_threads" 1
+cd ..
+fresh
+tune ROUNDS=1 FAULT=wrong
+asked "which makes no other number right" "select count(*) > 0 from run
+	where reason like 'wrong output%sum%; if that is right, %--check%'" 1
+cd ..
 fault "endless output" "output limit of 1 MiB" FAULT=output --output-limit 1
 case $(ldd "$PODIUM") in
 *libasan*) ;;

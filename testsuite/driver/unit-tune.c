@@ -80,6 +80,37 @@ static void outputs_are_compared(void **state)
 	}
 }
 
+/* A residual is rounding alone. */
+static void rounding_is_learnt(void **state)
+{
+	static const struct {
+		const char *other, *variant;
+		bool matches;
+	} cases[] = {
+		{"sum 1.5\nrest 3e-17\n", "sum 1.5\nrest 7e-17\n", true},
+		{"sum 1.5\nrest 3e-17\n", "sum 1.6\nrest 1e-17\n", false},
+		{"sum 1.5\nrest 1e-17\n", "sum 1.5\nrest 7e-17\n", false},
+		/* of these nothing is learnt */
+		{"sum 1.5\nwell\n", "sum 1.5\nrest 7e-17\n", false},
+		{"sum 1.5\nwell 3e-17\n", "sum 1.5\nwell 1e-17\n", false},
+		{"rest 3e-17\n", "sum 1.5\nrest 7e-17\n", false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct compare compare = {0};
+		struct text why = {0};
+
+		compare_learn(&compare, "sum 1.5\nrest 1e-17\n", 1e-6);
+		compare_learn_numbers(&compare, cases[i].other, 1e-6);
+		if (compare_matches(&compare, cases[i].variant, 1e-6, &why) !=
+		    cases[i].matches)
+			fail_msg("case %zu: '%s'", i, cases[i].variant);
+		text_free(&why);
+		compare_free(&compare);
+	}
+}
+
 static void wrong_lines_are_shown(void **state)
 {
 	(void)state;
@@ -197,6 +228,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(outputs_are_compared),
+		cmocka_unit_test(rounding_is_learnt),
 		cmocka_unit_test(wrong_lines_are_shown),
 		cmocka_unit_test(commands_are_taken_apart),
 		cmocka_unit_test(lines_that_are_none),
