@@ -5,6 +5,7 @@
 #include "deliver.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -76,11 +77,16 @@ static size_t chosen_candidate(const struct trial *trial,
 	return found;
 }
 
-/* "1.32 times as fast (1.28 to 1.36)" */
-static void gain_words(const struct confirm *confirm, struct text *out)
+/* "1.32 times as fast (1.28 to 1.36), 12 rounds" */
+static void gain_words(const struct trial *trial, const struct confirm *confirm,
+		       struct text *out)
 {
-	text_print(out, "%.3g times as fast (%.3g to %.3g)", 1 / confirm->ratio,
-		   1 / confirm->high, 1 / confirm->low);
+	text_print(out, "%.3g times as fast", 1 / confirm->ratio);
+	if (isfinite(confirm->high))
+		text_print(out, " (%.3g to %.3g)", 1 / confirm->high,
+			   1 / confirm->low);
+	text_print(out, ", %zu rounds%s", trial->confirmed,
+		   isfinite(confirm->high) ? "" : ": no interval");
 }
 
 static size_t program_runs(const struct trial *trial)
@@ -90,18 +96,45 @@ static size_t program_runs(const struct trial *trial)
 
 /* ---- the tuned file ---- */
 
+static void add_words(struct text *content, char *const *words)
+{
+	for (; words && *words; words++) {
+		text_add(content, " ");
+		text_add_safe(content, *words);
+	}
+}
+
+static void add_option(struct text *content, const char *name,
+		       const char *value)
+{
+	if (!value)
+		return;
+	text_print(content, " --%s '", name);
+	text_add_safe(content, value);
+	text_add(content, "'");
+}
+
+/* What was tuned, as the user said it. */
+static void add_wish(const struct session_wish *wish, struct text *content)
+{
+	text_add(content, "# podium tune");
+	add_option(content, "build", wish->build);
+	add_option(content, "run", wish->run);
+	add_words(content, wish->sources);
+	text_add(content, wish->sources && *wish->flags ? " --" : "");
+	add_words(content, wish->flags);
+	text_add(content, "\n");
+}
+
 static void add_comments(const struct trial *trial,
 			 const struct trial_verdict *verdict,
 			 struct text *content)
 {
-	text_add(content, "# written by podium tune\n# program: ");
-	text_add_safe(content, trial->session->launch.program);
-	text_add(content, "\n");
+	add_wish(trial->session->wish, content);
 	if (verdict->faster) {
 		text_add(content, "# ");
-		gain_words(&verdict->confirm, content);
-		text_print(content, " as the original, %zu rounds\n",
-			   trial->confirmed);
+		gain_words(trial, &verdict->confirm, content);
+		text_add(content, "\n");
 	} else {
 		text_add(content, "# nothing was certain to be faster than "
 				  "the original: it is kept\n");
@@ -122,9 +155,8 @@ static void add_loops(const struct trial *trial,
 			continue;
 		text_print(content, "%s ", loop->views[choice].entry);
 		hot_clauses(loop, chosen, content);
-		text_add(content, "    # ");
-		loop_place(content, loop->views[choice].record);
-		text_add(content, ", was ");
+		text_print(content, "    # %s, was ",
+			   loop->views[choice].place);
 		hot_clauses(loop, hot_written(loop, chosen), content);
 		text_add(content, "\n");
 	}
@@ -162,9 +194,8 @@ static void add_row(struct table *table, const struct hot_loop *loop,
 	const json_t *record = loop->views->record;
 	struct text text = {0};
 
-	loop_place(&text, record);
-	text_print(&text, " %s",
-		   json_string_value(json_object_get(record, "id")));
+	text_print(&text, "%s ", loop->views->place);
+	loop_string(&text, record, "id");
 	table_add(table, text_string(&text));
 	text_cut(&text, 0);
 	hot_clauses(loop, 0, &text);
@@ -207,14 +238,12 @@ static void print_verdict(const struct trial *trial,
 	struct text words = {0};
 
 	if (verdict->compared)
-		gain_words(&verdict->confirm, &words);
+		gain_words(trial, &verdict->confirm, &words);
 	if (verdict->faster)
-		printf("The program is %s, %zu rounds.\n", text_string(&words),
-		       trial->confirmed);
+		printf("The program is %s.\n", text_string(&words));
 	else if (verdict->compared)
-		printf("The original is kept: the best variant is %s, %zu "
-		       "rounds.\n",
-		       text_string(&words), trial->confirmed);
+		printf("The original is kept: the best variant is %s.\n",
+		       text_string(&words));
 	else
 		puts("The original is kept: no variant was faster.");
 	text_free(&words);
@@ -305,6 +334,18 @@ static void add_choice(json_t *object, const struct choice *choice)
 				    json_string(choice->source));
 }
 
+/* Without an interval where two rounds have none. */
+static json_t *json_ratio(const struct confirm *confirm)
+{
+	json_t *ratio = json_pack("{s:f}", "value", confirm->ratio);
+
+	if (isfinite(confirm->high)) {
+		json_object_set_new(ratio, "low", json_real(confirm->low));
+		json_object_set_new(ratio, "high", json_real(confirm->high));
+	}
+	return ratio;
+}
+
 void deliver_json(const struct trial *trial,
 		  const struct trial_verdict *verdict, const char *path)
 {
@@ -321,10 +362,7 @@ void deliver_json(const struct trial *trial,
 
 	if (verdict->compared)
 		json_object_set_new(object, "ratio",
-				    json_pack("{s:f, s:f, s:f}", "value",
-					      verdict->confirm.ratio, "low",
-					      verdict->confirm.low, "high",
-					      verdict->confirm.high));
+				    json_ratio(&verdict->confirm));
 	if (verdict->faster)
 		json_object_set_new(object, "tuned", json_string(path));
 	add_choice(object,

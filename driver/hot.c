@@ -15,6 +15,7 @@
 #include "loop.h"
 #include "memory.h"
 #include "message.h"
+#include "path.h"
 #include "prediction.h"
 #include "replay.h"
 #include "text.h"
@@ -29,20 +30,35 @@
 
 /* ---- names ---- */
 
-/* The file by the end of its path that does not climb. */
-static char *entry_of(const json_t *record)
+/* The end of the path: it does not climb, and says what all share only once. */
+static const char *file_of(const json_t *record)
 {
 	const char *file = json_string_value(json_object_get(record, "file"));
+
+	file = path_apart(file ? file : "");
+	while (strncmp(file, "../", 3) == 0 || strncmp(file, "./", 2) == 0)
+		file += file[1] == '.' ? 3 : 2;
+	return file;
+}
+
+static char *entry_of(const json_t *record)
+{
 	const char *id = json_string_value(json_object_get(record, "id"));
 	struct text entry = {0};
 
-	file = file ? file : "";
-	while (strncmp(file, "../", 3) == 0 || strncmp(file, "./", 2) == 0)
-		file += file[1] == '.' ? 3 : 2;
-	tuned_add_word(&entry, file);
+	tuned_add_word(&entry, file_of(record));
 	text_add(&entry, ":");
 	tuned_add_word(&entry, id ? id : "");
 	return entry.bytes;
+}
+
+static char *place_of(const json_t *record)
+{
+	struct text place = {0};
+
+	text_add_safe(&place, file_of(record));
+	text_print(&place, ":%lld", (long long)loop_integer(record, "line"));
+	return place.bytes;
 }
 
 /* ---- loops ---- */
@@ -87,7 +103,8 @@ static void add_loop(struct hot *hot, const json_t *record, size_t unit)
 		return;
 	}
 	view = memory_grow(NULL, 1, sizeof(*view));
-	*view = (struct hot_view){.record = record, .entry = entry};
+	*view = (struct hot_view){
+		.record = record, .entry = entry, .place = place_of(record)};
 	hot->list = memory_grow(hot->list, hot->count + 1, sizeof(*hot->list));
 	hot->list[hot->count++] = (struct hot_loop){
 		.unit = unit,
@@ -190,6 +207,7 @@ static void free_loop(struct hot_loop *loop, size_t choices)
 	for (size_t i = 0; i < choices; i++) {
 		prediction_free(loop->views[i].prediction);
 		free(loop->views[i].entry);
+		free(loop->views[i].place);
 	}
 	free(loop->views);
 	free(loop->candidates);
@@ -464,6 +482,7 @@ static bool find_again(struct hot *hot, struct choice *choice, size_t number,
 		if (!view->record)
 			continue;
 		view->entry = entry_of(view->record);
+		view->place = place_of(view->record);
 		predict(loop, view, machine, wish);
 	}
 	return true;

@@ -23,6 +23,7 @@ struct variants_wish;
 struct hot_view {
 	const json_t *record;	       /* NULL: it is not there */
 	char *entry;		       /* as a tuned file names it */
+	char *place;		       /* as people do: "heat.c:17" */
 	struct prediction *prediction; /* NULL where nothing is predicted */
 	size_t first;		       /* candidate: as it is written */
 };

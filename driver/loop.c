@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "expression.h"
+#include "path.h"
 #include "text.h"
 
 json_int_t loop_integer(const json_t *thing, const char *key)
@@ -29,7 +30,9 @@ void loop_string(struct text *out, const json_t *thing, const char *key)
 
 void loop_place(struct text *out, const json_t *thing)
 {
-	loop_string(out, thing, "file");
+	const char *file = json_string_value(json_object_get(thing, "file"));
+
+	text_add_safe(out, path_here(file ? file : ""));
 	text_print(out, ":%lld", (long long)loop_integer(thing, "line"));
 }
 

@@ -11,7 +11,7 @@
 
 struct text;
 
-/* "matmul.c:12" */
+/* "matmul.c:12", seen from the current folder. */
 void loop_place(struct text *out, const json_t *thing);
 
 /* A string of the record, "" where it is null. */

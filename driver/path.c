@@ -4,6 +4,7 @@
  */
 #include "path.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -17,6 +18,47 @@ char *path_absolute(const char *path)
 
 	free(folder);
 	return absolute;
+}
+
+/*
+ * So many letters of the path are folders that "folder" is in as well; *here:
+ * all of its folders.
+ */
+static size_t shared(const char *path, const char *folder, bool *here)
+{
+	size_t length = 0;
+
+	*here = false;
+	for (size_t i = 0;; i++) {
+		bool end = folder[i] == '/' || folder[i] == '\0';
+
+		if (end && path[i] == '/') {
+			length = i + 1;
+			*here = folder[i] == '\0';
+		}
+		if (!folder[i] || folder[i] != path[i])
+			return length;
+	}
+}
+
+const char *path_here(const char *path)
+{
+	char *folder = getcwd(NULL, 0);
+	bool here;
+	size_t length = shared(path, folder ? folder : "", &here);
+
+	free(folder);
+	return here ? path + length : path;
+}
+
+const char *path_apart(const char *path)
+{
+	char *folder = getcwd(NULL, 0);
+	bool here;
+	size_t length = shared(path, folder ? folder : "", &here);
+
+	free(folder);
+	return length > 1 ? path + length : path;
 }
 
 char *path_data_home(void)

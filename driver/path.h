@@ -10,6 +10,15 @@
  */
 char *path_absolute(const char *path);
 
+/* A file of the current folder as it is seen from there, others whole. */
+const char *path_here(const char *path);
+
+/*
+ * A file without the folders that it shares with the current one; whole where
+ * that is the root alone.
+ */
+const char *path_apart(const char *path);
+
 /*
  * Where results are kept, by the XDG base directory specification. The caller
  * frees it.

@@ -50,6 +50,10 @@ enum model_status confirm_ratio(const double *ratio, size_t count, int looks,
 		sum += log(ratio[i]);
 	}
 	mean = sum / (double)count;
+	if (count == 2) {
+		*confirm = (struct confirm){exp(mean), 0, INFINITY, false};
+		return MODEL_OK;
+	}
 	for (size_t i = 0; i < count; i++)
 		squares += pow(log(ratio[i]) - mean, 2);
 	quantile = gsl_cdf_tdist_Pinv(1 - CONFIRM_ERROR / looks / 2,

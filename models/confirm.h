@@ -16,7 +16,8 @@
 
 struct confirm {
 	double ratio;	  /* time of the one by that of the other */
-	double low, high; /* where it lies, at this look's level */
+	double low, high; /* where it lies, at this look's level; after two
+			     rounds anywhere: 0 and INFINITY */
 	bool differs;	  /* the interval excludes 1 */
 };
 

@@ -29,8 +29,8 @@ testsuite_driver_fuzz_profile_LDADD = libpodium-models.a \
 	$(driver_test_libraries) $(GSL_LIBS) $(HWLOC_LIBS)
 
 testsuite_driver_fuzz_records_SOURCES = testsuite/driver/fuzz-records.c \
-	driver/detail.c driver/loop.c driver/overview.c driver/table.c \
-	driver/terminal.c $(driver_records)
+	driver/detail.c driver/loop.c driver/overview.c driver/path.c \
+	driver/table.c driver/terminal.c $(driver_records)
 testsuite_driver_fuzz_records_CFLAGS = $(driver_test_flags)
 testsuite_driver_fuzz_records_LDADD = $(driver_test_libraries)
 

@@ -66,6 +66,8 @@ cd ..
 fresh
 run "$PODIUM" tune "${few[@]}" work.c main.c -- -O2 -g
 expect 0 "sources alone are tuned"
+grep -qx '# podium tune work.c main.c -- -O2 -g' podium.tuned
+ok $? "the tuned file says what of"
 [ "$(find . -name '*.o' | wc -l)" -eq 0 ]
 ok $? "no objects are left"
 cd ..
@@ -126,6 +128,24 @@ expect 1 "no loop is reached" -e 'is reached in this run'
 run "$PODIUM" tune "${few[@]}" --run '{} 1' loops.c -- -O2 -static
 expect 0 "without clocks" -o 'cold#1' -e 'could not be clocked' \
 	-e 'cold#1: some of its bounds .* taken for 1000'
+cd ..
+
+# ---- a gain ----
+
+mkdir gain && cd gain || exit 99
+cat >loop.c <<'END'
+#include <unistd.h>
+int main(void)
+{
+#pragma omp parallel for num_threads(1)
+	for (int i = 0; i < 2; i++)
+		usleep(100000);
+	return 0;
+}
+END
+run "$PODIUM" tune --schedule static --threads 2 "${few[@]}" loop.c
+expect 0 "two rounds show a gain and prove none" \
+	-o 'is kept: the best variant is .* as fast, 2 rounds: no interval'
 cd ..
 
 # ---- several hot loops ----
@@ -277,11 +297,16 @@ target_link_libraries(app work)
 END
 	run "$PODIUM" tune "${few[@]}" --run b/app \
 		--build 'cmake -S . -B b && cmake --build b'
-	expect 0 "cmake" -o 'work.c:7 work#1'
+	expect 0 "cmake" -o '^work.c:7 work#1'
 	grep -r podium b >"$work/out"
 	[ -e b/CMakeCache.txt ] && [ ! -s "$work/out" ]
 	ok $? "it remembers nothing of podium"
-	cd ..
+	rm -rf b && mkdir b && cd b || exit 99
+	run "$PODIUM" tune "${few[@]}" --run ./app --build 'cmake .. && make'
+	expect 0 "cmake in a folder of its own" -o '^work.c:7 work#1'
+	asked "a file is named without the way to it" "select count(*) > 0
+		from run where variant like 'work.c:work#1 schedule%'" 1
+	cd ../..
 else
 	skip "cmake" "no cmake"
 fi
@@ -315,6 +340,8 @@ END
 	expect 0 "Fortran" -o 'f.f90:8 __m_MOD_axpy#1'
 	[ "$(find . -name '*.mod' | wc -l)" -eq 0 ]
 	ok $? "no modules are left"
+	run "$PODIUM" tune "${few[@]}" f.f90 -- -O2
+	expect 0 "Fortran again" -o 'of them from earlier'
 	cd ..
 else
 	skip "Fortran" "no gfortran"

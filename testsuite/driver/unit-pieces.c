@@ -9,12 +9,14 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "../../driver/compiler.h"
 #include "../../driver/digest.h"
 #include "../../driver/machine.h"
+#include "../../driver/path.h"
 #include "../../driver/selection.h"
 #include "../../driver/suggest.h"
 #include "../../driver/table.h"
@@ -172,6 +174,30 @@ static void removes_controls(void **state)
 	text_free(&out);
 }
 
+static void shortens_paths(void **state)
+{
+	static const struct {
+		const char *path, *here, *apart;
+	} cases[] = {
+		{"/usr/share/doc/a.c", "doc/a.c", "doc/a.c"},
+		{"/usr/share/a.c", "a.c", "a.c"},
+		{"/usr/lib/a.c", "/usr/lib/a.c", "lib/a.c"},
+		{"/usr/shared/a.c", "/usr/shared/a.c", "shared/a.c"},
+		{"/usr/shar/a.c", "/usr/shar/a.c", "shar/a.c"},
+		{"/etc/a.c", "/etc/a.c", "/etc/a.c"},
+		{"/a.c", "/a.c", "/a.c"},
+		{"share/a.c", "share/a.c", "share/a.c"},
+		{"", "", ""},
+	};
+
+	(void)state;
+	assert_int_equal(chdir("/usr/share"), 0);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		assert_string_equal(path_here(cases[i].path), cases[i].here);
+		assert_string_equal(path_apart(cases[i].path), cases[i].apart);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -184,6 +210,7 @@ int main(void)
 		cmocka_unit_test(lays_out_tables),
 		cmocka_unit_test(keeps_numbers_whole),
 		cmocka_unit_test(removes_controls),
+		cmocka_unit_test(shortens_paths),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -276,6 +276,19 @@ static void drift_is_no_difference(void **state)
 	assert_true(wrong_where_it_drifts(true) > 200);
 }
 
+/* By t with one degree of freedom it would be .02 to 55. */
+static void two_rounds_say_little(void **state)
+{
+	const double ratio[] = {.5, .5001};
+	struct confirm confirm;
+
+	(void)state;
+	assert_int_equal(confirm_ratio(ratio, 2, 1, &confirm), MODEL_OK);
+	assert_true(fabs(confirm.ratio - .50005) < 1e-6);
+	assert_true(confirm.low == 0 && isinf(confirm.high));
+	assert_false(confirm.differs);
+}
+
 static void confirm_refuses(void **state)
 {
 	const double good[] = {1, 1.1};
@@ -306,6 +319,7 @@ int main(void)
 		cmocka_unit_test(looks_are_few),
 		cmocka_unit_test(equal_are_equal),
 		cmocka_unit_test(drift_is_no_difference),
+		cmocka_unit_test(two_rounds_say_little),
 		cmocka_unit_test(confirm_refuses),
 	};
 
