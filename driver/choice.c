@@ -194,6 +194,14 @@ static bool place_sources(struct choices *choices, const struct replay *replay,
 	for (size_t i = 1; i < choices->count; i++) {
 		if (!choices->list[i].source)
 			continue;
+		if (replay->rebuild) {
+			text_print(problem,
+				   "%s: in a build that is done as a whole no "
+				   "source can be exchanged; leave 'sources' "
+				   "out",
+				   choices->path);
+			return false;
+		}
 		found = found || find_unit(choices, replay, &unit);
 		if (!found) {
 			text_print(problem,
@@ -425,13 +433,6 @@ bool choices_build(struct choices *choices, struct replay *replay,
 	choices->unit_count = replay->unit_count;
 	if (choices->count == 1)
 		return true;
-	if (replay->rebuild) {
-		text_print(problem,
-			   "%s: a build that is done as a whole can be tuned "
-			   "by clauses alone",
-			   choices->path);
-		return false;
-	}
 	if (!place_sources(choices, replay, problem))
 		return false;
 	for (size_t i = 1; i < choices->count; i++)

@@ -265,33 +265,33 @@ static bool copy_tree(const struct replay *replay, const char *copy,
 
 static char *flags_variable(const struct rebuild *rebuild,
 			    const struct replay_variant *variant,
-			    const char *records)
+			    const char *folder)
 {
 	struct text flags = {0};
 
-	text_print(&flags, "PODIUM_WATCH_FLAGS=%s", rebuild->plugin);
+	text_print(&flags,
+		   "PODIUM_WATCH_FLAGS=%s\n-fplugin-arg-podium-out=%s/records",
+		   rebuild->plugin, folder);
 	if (variant->tuned)
 		text_print(&flags, "\n-fplugin-arg-podium-use=%s",
 			   variant->tuned);
 	if (variant->clock)
 		text_add(&flags, "\n-fplugin-arg-podium-clock");
-	if (records)
-		text_print(&flags, "\n-fplugin-arg-podium-out=%s", records);
 	for (size_t i = 0; variant->flags && variant->flags[i]; i++)
 		text_print(&flags, "\n%s", variant->flags[i]);
 	return flags.bytes;
 }
 
-/* The build in the copy; "records" is a file for them, or NULL. */
+/* The build in the copy, with its log and its records beside that. */
 static bool build_copy(const struct replay *replay,
 		       const struct replay_variant *variant, const char *folder,
-		       const char *records, struct text *problem)
+		       struct text *problem)
 {
 	const struct rebuild *rebuild = replay->rebuild;
 	char *copy = memory_print("%s/tree", folder);
 	char *log = memory_print("%s/log", folder);
 	char *place = memory_print("TMPDIR=%s", folder);
-	char *flags = flags_variable(rebuild, variant, records);
+	char *flags = flags_variable(rebuild, variant, folder);
 	const char *variables[] = {flags, place, NULL};
 	struct runner_job job = {.folder = rebuild->folder,
 				 .copy = copy,
@@ -307,12 +307,43 @@ static bool build_copy(const struct replay *replay,
 	return good;
 }
 
-/*
- * Programs look for libraries of the build where the original ones are; a
- * folder of links to those of the copy comes before that. NULL if there are
- * none.
+static const char *last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* Move a file of the copy, seen as that of the tree; false if it is not there.
  */
-static char *link_libraries(const struct rebuild *rebuild, const char *folder)
+static bool take_file(const struct rebuild *rebuild, const char *folder,
+		      const char *file, const char *to)
+{
+	char *from =
+		memory_print("%s/tree%s", folder, file + strlen(rebuild->root));
+	bool good = access(from, R_OK) == 0 && rename(from, to) == 0;
+
+	free(from);
+	return good;
+}
+
+static bool take_library(const struct rebuild *rebuild, const char *folder,
+			 const char *libraries, const char *file)
+{
+	char *here =
+		memory_print("%s/tree%s", folder, file + strlen(rebuild->root));
+	char *name = image_soname(here);
+	char *to = memory_print("%s/%s", libraries, name);
+	bool good = take_file(rebuild, folder, file, to);
+
+	free(here);
+	free(name);
+	free(to);
+	return good;
+}
+
+/* The folder of those that the build links, NULL if there are none. */
+static char *take_libraries(const struct rebuild *rebuild, const char *folder)
 {
 	char *log = memory_print("%s/log", folder);
 	char *libraries = memory_print("%s/lib", folder);
@@ -325,20 +356,13 @@ static char *link_libraries(const struct rebuild *rebuild, const char *folder)
 	mkdir(libraries, 0777);
 	for (size_t i = 0; i < seen.steps.count; i++) {
 		const struct step *step = &seen.steps.list[i];
-		char *path, *name, *link;
 
-		if (!step->shared || !is_in(step->output, rebuild->root))
-			continue;
-		path = memory_print("%s/tree%s", folder,
-				    step->output + strlen(rebuild->root));
-		name = image_soname(path);
-		link = memory_print("%s/%s", libraries, name);
-		count += symlink(path, link) == 0;
-		free(path);
-		free(name);
-		free(link);
+		if (step->shared && is_in(step->output, rebuild->root))
+			count += take_library(rebuild, folder, libraries,
+					      step->output);
 	}
 	if (count == 0) {
+		rmdir(libraries);
 		free(libraries);
 		libraries = NULL;
 	}
@@ -348,18 +372,12 @@ static char *link_libraries(const struct rebuild *rebuild, const char *folder)
 	return libraries;
 }
 
-bool rebuild_variant(const struct replay *replay,
-		     const struct replay_variant *variant, const char *folder,
-		     struct replay_program *program, struct text *problem)
+static bool take_program(const struct replay *replay, const char *folder,
+			 struct replay_program *program, struct text *problem)
 {
-	const struct rebuild *rebuild = replay->rebuild;
-	char *path;
+	char *path = memory_print("%s/%s", folder, last_part(replay->program));
 
-	if (!build_copy(replay, variant, folder, NULL, problem))
-		return false;
-	path = memory_print("%s/tree%s", folder,
-			    replay->program + strlen(rebuild->root));
-	if (access(path, X_OK) != 0) {
+	if (!take_file(replay->rebuild, folder, replay->program, path)) {
 		text_print(problem,
 			   "a build in a copy of the tree does not make '%s'",
 			   replay->program);
@@ -368,33 +386,55 @@ bool rebuild_variant(const struct replay *replay,
 	}
 	*program = (struct replay_program){
 		.path = path,
-		.libraries = link_libraries(rebuild, folder),
+		.libraries = take_libraries(replay->rebuild, folder),
 		.folder = memory_string(folder)};
 	return true;
 }
 
+/* What runs stays of the copy. */
+bool rebuild_variant(const struct replay *replay,
+		     const struct replay_variant *variant, const char *folder,
+		     struct replay_program *program, struct text *problem)
+{
+	char *tree = memory_print("%s/tree", folder);
+	bool good = build_copy(replay, variant, folder, problem) &&
+		    take_program(replay, folder, program, problem);
+
+	file_remove_tree(tree);
+	free(tree);
+	return good;
+}
+
 /* ---- records ---- */
+
+bool rebuild_read(const char *folder, struct records *records,
+		  struct text *problem)
+{
+	char *path = memory_print("%s/records", folder);
+	struct text lines = {0};
+	/* without a loop there is no file */
+	bool good = !file_read(path, &lines) ||
+		    records_parse(records, text_string(&lines), lines.length,
+				  path, problem);
+
+	text_free(&lines);
+	free(path);
+	return good;
+}
 
 bool rebuild_record(struct replay *replay, struct text *problem)
 {
 	const struct replay_variant plain = {0};
 	char *folder = memory_print("%s/records", replay->scratch);
-	char *path = memory_print("%s/records.json", replay->scratch);
-	struct text lines = {0};
 	bool good;
 
 	message_progress("reading the loops of a whole build");
 	mkdir(folder, 0777);
-	good = build_copy(replay, &plain, folder, path, problem);
-	if (good && file_read(path, &lines))
-		good = records_parse(&replay->units[0].records,
-				     text_string(&lines), lines.length, path,
-				     problem);
+	good = build_copy(replay, &plain, folder, problem) &&
+	       rebuild_read(folder, &replay->units[0].records, problem);
 	replay->units[0].wanted = true;
 	file_remove_tree(folder);
-	text_free(&lines);
 	free(folder);
-	free(path);
 	return good;
 }
 

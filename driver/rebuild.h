@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+struct records;
 struct replay;
 struct replay_program;
 struct replay_variant;
@@ -27,6 +28,10 @@ bool rebuild_record(struct replay *replay, struct text *problem);
 bool rebuild_variant(const struct replay *replay,
 		     const struct replay_variant *variant, const char *folder,
 		     struct replay_program *program, struct text *problem);
+
+/* The records of a variant that was built in that folder. */
+bool rebuild_read(const char *folder, struct records *records,
+		  struct text *problem);
 
 void rebuild_free(struct replay *replay);
 

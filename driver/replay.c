@@ -657,7 +657,8 @@ static bool replay_parts(struct build *build, struct replay_program *program)
 	find_use(build);
 	if (!compile_units(build))
 		return false;
-	path = memory_print("%s/%s", build->folder, last_part(target->output));
+	path = memory_print("%s/%s", build->folder,
+			    last_part(build->replay->program));
 	link_again(build, target, path, true, 0);
 	if (build->failed) {
 		free(path);
@@ -741,8 +742,8 @@ static void take_result(const struct replay *replay, size_t number,
 	if (!file_read(word, problem))
 		text_add(problem, "its build was ended from outside");
 	if (problem->length == 0) {
-		program->path = build_file(replay, number,
-					   last_part(replay->target->output));
+		program->path =
+			build_file(replay, number, last_part(replay->program));
 		if (access(libraries, X_OK) == 0)
 			program->libraries = memory_string(libraries);
 	}
@@ -1006,11 +1007,14 @@ bool replay_read_records(const struct replay *replay,
 			 const struct replay_program *program, size_t unit,
 			 struct records *records, struct text *problem)
 {
-	char *object =
-		object_path(replay, program->folder, &replay->units[unit]);
-	bool good = records_read(records, object,
-				 replay->units[unit].step->source, problem);
+	char *object;
+	bool good;
 
+	if (replay->rebuild)
+		return rebuild_read(program->folder, records, problem);
+	object = object_path(replay, program->folder, &replay->units[unit]);
+	good = records_read(records, object, replay->units[unit].step->source,
+			    problem);
 	free(object);
 	return good;
 }

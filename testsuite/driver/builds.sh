@@ -202,6 +202,29 @@ app: main.c work.c
 	gcc -fopenmp main.c libwork.so -Wl,-rpath,"$(CURDIR)" -o app
 END
 
+# Macros and flags go to every compiler.
+cat >makefile <<'END'
+app: main.c work.c
+	gcc -O2 -fopenmp -S work.c
+	as work.s -o work.o
+	gcc -O2 -fopenmp main.c work.o -o app
+END
+fresh true
+sed -i '1i #ifdef WIDTH\nint width = WIDTH;\n#endif' work.c
+whole=(--build make --run ./app --runs 9 --rounds 2 --threads 1
+	--schedule static)
+echo 'macros: {WIDTH: [2, 3]}' >space.yaml
+run "$PODIUM" tune "${whole[@]}" --space space.yaml
+expect 0 "macros in whole builds" -e 'whole build' -o 'combinations tried'
+run "$PODIUM" runs
+expect 0 "are variants" -o 'flags -DWIDTH=2' -o 'flags -DWIDTH=3'
+grep -q 'failed' "$work/out"
+ok $((1 - $?)) "that run"
+echo 'sources: [work.c]' >space.yaml
+run "$PODIUM" tune "${whole[@]}" --space space.yaml
+expect 1 "but no sources" -e 'no source can be exchanged'
+cd ..
+
 # The tree of a folder beside it is found, and what cannot be is said.
 cat >makefile <<'END'
 app: ../work.c
