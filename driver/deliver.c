@@ -7,9 +7,11 @@
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "choice.h"
+#include "compiler.h"
 #include "file.h"
 #include "hot.h"
 #include "loop.h"
@@ -94,6 +96,36 @@ static size_t program_runs(const struct trial *trial)
 	return trial->session->made + trial->session->reused;
 }
 
+/* Does the flag of a plugin have to say for which GCC it is? */
+static bool is_other_gcc(const char *compiler)
+{
+	struct text problem = {0};
+	char *its = compiler_version(compiler, &problem);
+	char *usual = compiler_version("gcc", &problem);
+	bool other = its && (!usual || atoi(its) != atoi(usual));
+
+	free(its);
+	free(usual);
+	text_free(&problem);
+	return other;
+}
+
+/* "$(podium cflags --use podium.tuned)" */
+static void flags_words(const struct trial *trial, const char *path,
+			struct text *out)
+{
+	const struct replay *replay = &trial->session->replay;
+	const struct step *step = replay->units[trial->hot->list->unit].step;
+
+	text_add(out, "$(podium cflags --use ");
+	text_add_safe(out, path);
+	if (is_other_gcc(step->program)) {
+		text_add(out, " --gcc ");
+		text_add_safe(out, step->program);
+	}
+	text_add(out, ")");
+}
+
 /* ---- the tuned file ---- */
 
 static void add_words(struct text *content, char *const *words)
@@ -127,10 +159,13 @@ static void add_wish(const struct session_wish *wish, struct text *content)
 }
 
 static void add_comments(const struct trial *trial,
-			 const struct trial_verdict *verdict,
+			 const struct trial_verdict *verdict, const char *path,
 			 struct text *content)
 {
 	add_wish(trial->session->wish, content);
+	text_add(content, "# to build with it: ");
+	flags_words(trial, path, content);
+	text_add(content, "\n");
 	if (verdict->faster) {
 		text_add(content, "# ");
 		gain_words(trial, &verdict->confirm, content);
@@ -169,7 +204,7 @@ bool deliver_file(const struct trial *trial,
 	bool good;
 
 	text_add(&content, TUNED_LINE "\n");
-	add_comments(trial, verdict, &content);
+	add_comments(trial, verdict, path, &content);
 	add_loops(trial, verdict, &content);
 	good = file_write(path, text_string(&content));
 	if (!good)
@@ -284,6 +319,18 @@ static void print_runs(const struct trial *trial)
 		printf("%zu failed; why: podium runs.\n", trial->failed);
 }
 
+/* What is up to date would not be compiled with other flags. */
+static void print_next(const struct trial *trial, const char *path)
+{
+	struct text flags = {0};
+
+	flags_words(trial, path, &flags);
+	printf("Written: %s. To build with it, clean, and add to the "
+	       "compiler's flags:\n  %s\n",
+	       path, text_string(&flags));
+	text_free(&flags);
+}
+
 void deliver_text(const struct trial *trial,
 		  const struct trial_verdict *verdict, const char *path)
 {
@@ -293,9 +340,7 @@ void deliver_text(const struct trial *trial,
 	print_choice(trial, chosen_choice(trial, verdict));
 	print_runs(trial);
 	if (verdict->faster)
-		printf("Written: %s. To build with it, add to the compiler's "
-		       "flags: $(podium cflags --use %s)\n",
-		       path, path);
+		print_next(trial, path);
 }
 
 /* ---- JSON ---- */

@@ -146,6 +146,19 @@ END
 run "$PODIUM" tune --schedule static --threads 2 "${few[@]}" loop.c
 expect 0 "two rounds show a gain and prove none" \
 	-o 'is kept: the best variant is .* as fast, 2 rounds: no interval'
+for gcc in gcc-11 gcc-12; do
+	if ! "$PODIUM" cflags --gcc $gcc >"$work/out" 2>&1; then
+		skip "the next command for $gcc" "no plugin for it"
+		continue
+	fi
+	run "$PODIUM" tune --schedule static --threads 2 "${few[@]}" \
+		--gcc $gcc loop.c
+	next=$(sed -n 's/^# to build .*\$(podium cflags \(.*\))$/\1/p' \
+		podium.tuned)
+	$gcc -O2 -fopenmp $("$PODIUM" cflags $next) -c loop.c -o loop.o \
+		2>"$work/err" && [ -n "$next" ] && [ ! -s "$work/err" ]
+	ok $? "the next command for $gcc"
+done
 cd ..
 
 # ---- several hot loops ----
