@@ -13,9 +13,11 @@
 
 #include "statistics.h"
 
-/* Seconds that a timing lasts at least; runs longer than this are warm. */
-#define TIMING 300e-6
-#define LONG 3e-3
+/* A timing: seconds that it lasts at least, and runs. What is longer is neither
+   warmed up nor repeated. */
+#define TIMING 1e-3
+#define RUNS 4
+#define LONG 20e-3
 #define CHOSEN_TIMINGS 20
 
 /* Nanoseconds between rounds of the screen: a machine is slow for longer than
@@ -62,7 +64,9 @@ static double time_runs(const struct variant *variant, int runs)
 
 /*
  * One run to warm up, then as many as make a timing; again where it turned out
- * too short. *expected is what a run took before, 0 at first.
+ * too short. A single run will not do: who got which chunk, and so where the
+ * data is, hangs on the run before. *expected is what a run took before, 0 at
+ * first.
  */
 static double sample(const struct variant *variant, double *expected)
 {
@@ -73,7 +77,8 @@ static double sample(const struct variant *variant, double *expected)
 	if (*expected > 0)
 		seconds = *expected;
 	for (int tries = 0; tries < 4; tries++) {
-		int runs = (int)ceil(1.1 * TIMING / seconds);
+		int least = seconds < LONG ? RUNS : 1;
+		int runs = (int)fmax(ceil(1.1 * TIMING / seconds), least);
 
 		seconds = fmax(time_runs(variant, runs), 1e-9);
 		if (runs * seconds >= TIMING)
