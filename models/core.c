@@ -16,6 +16,9 @@
 #define ENTRY_OF_VECTORS 6
 #define MISPREDICTION 12
 
+/* A branch that hangs on data goes wrong this part of the time. */
+#define SURPRISE .15
+
 /* An end after more iterations than this is not predicted. */
 #define PREDICTED_TRIP 40
 
@@ -63,8 +66,25 @@ static const struct {
 };
 #define UNITS (sizeof(units) / sizeof(units[0]))
 
+/* Bytes of an element. */
+static const double size_of_type[TYPE_COUNT] = {4, 8, 4, 8};
+
+/*
+ * The compiler may use vectors that are shorter than those of the machine, or
+ * several for one step: an operation on "lanes" elements takes as much of the
+ * machine's longest vector as it fills, but no less than on a single element.
+ */
+static double cost_of(const struct machine_cost *cost, enum machine_type type,
+		      double lanes, const struct machine *machine)
+{
+	double vectors = lanes * size_of_type[type] / machine->vector_bytes;
+
+	return lanes > 1 ? fmax(cost->vector * vectors, cost->throughput)
+			 : cost->throughput;
+}
+
 static void demand_arithmetic(const struct nest_loop *loop,
-			      const struct machine *machine, bool vectors,
+			      const struct machine *machine, double lanes,
 			      struct demand *demand)
 {
 	for (size_t i = 0; i < UNITS; i++)
@@ -72,8 +92,8 @@ static void demand_arithmetic(const struct nest_loop *loop,
 			const struct machine_cost *cost =
 				&machine->operation[units[i].operation][type];
 			double count = fused(loop, units[i].class, type);
-			double cycles = count * (vectors ? cost->vector
-							 : cost->throughput);
+			double cycles =
+				count * cost_of(cost, type, lanes, machine);
 
 			demand->operations += count;
 			*(units[i].divides ? &demand->divider
@@ -132,17 +152,38 @@ static double latency_of(const struct nest_operations *chain,
 	return latency;
 }
 
+/* The compiler counts once for all iterations that it wrote out. */
+static double control(const struct nest_code *code)
+{
+	if (code->known && code->unrolled == 0)
+		return 0;
+	return CONTROL / fmax(code->unrolled, 1);
+}
+
 static struct demand demand_of(const struct footprint *footprint, int loop,
-			       const struct machine *machine, bool vectors)
+			       const struct machine *machine, double lanes)
 {
 	const struct nest_loop *of = &footprint->nest->loops[loop];
 	struct demand demand = {0};
 
-	demand_arithmetic(of, machine, vectors, &demand);
+	demand_arithmetic(of, machine, lanes, &demand);
 	demand_memory(footprint, loop, machine, &demand);
 	demand.chain = fmax(demand.chain, latency_of(&of->chain, machine));
-	demand.operations += demand.loads + demand.stores + CONTROL;
+	demand.operations += demand.loads + demand.stores + control(&of->code);
 	return demand;
+}
+
+/*
+ * What lies behind a condition and stores stays a branch, unless vectors mask
+ * it; anything else becomes a choice between two values.
+ */
+static double surprises(const struct nest_loop *loop)
+{
+	double stores = 0;
+
+	for (int type = 0; type < TYPE_COUNT; type++)
+		stores += loop->conditional_operations.count[NEST_STORE][type];
+	return stores > 0 ? SURPRISE * MISPREDICTION : 0;
 }
 
 /* The busiest unit, for a body of single elements or of vectors. */
@@ -219,35 +260,67 @@ static double vector_cycles(const struct nest *nest,
 	return fmax(cycles / lanes, wait);
 }
 
+static bool varies(const struct work *work, int loop)
+{
+	return work->assumed[loop] ||
+	       work->trip[loop] < .9 * work->longest[loop];
+}
+
 static double entry_cycles(const struct work *work, int index,
 			   const struct nest_loop *loop,
 			   const struct core_loop *core)
 {
 	double trip = fmax(work->trip[index], 1);
-	bool varies = work->assumed[index] || trip < .9 * work->longest[index];
 	double entry = ENTRY;
 
 	if (loop->code.unrolled == 0 && loop->code.known)
 		entry = 0;
-	if (core->lanes > 1 && core->filled == index) {
+	if (core->lanes > 1 && core->filled == index)
 		entry += ENTRY_OF_VECTORS;
-		if (varies || fmod(trip, core->lanes) != 0)
-			entry += .5 * fmin(core->lanes, trip) * core->scalar;
-	}
-	if (varies || trip / core->lanes > PREDICTED_TRIP)
+	if (varies(work, index) || trip / core->lanes > PREDICTED_TRIP)
 		entry += MISPREDICTION;
 	if (core->filled != index)
 		entry /= core->lanes;
 	return entry;
 }
 
+/*
+ * What is left when no full vector is: half a vector, which takes as long as
+ * a whole one, and single elements.
+ */
+static double cycles_of_rest(const struct core_loop *loop, double rest)
+{
+	double half = fmax(loop->lanes / 2, 1);
+	double halves = half > 1 && rest >= half;
+
+	return halves * loop->lanes * loop->vector +
+	       (rest - halves * half) * loop->scalar;
+}
+
+/* Where runs have any length, the mean of all rests. */
+static double cycles_of_any_rest(const struct core_loop *loop, double run)
+{
+	double sum = 0;
+
+	for (int rest = 0; rest < loop->lanes; rest++)
+		sum += cycles_of_rest(loop, fmin(rest, run));
+	return sum / loop->lanes;
+}
+
 double core_cycles(const struct core_loop *loop, double trip, double run)
 {
-	double vectors = floor(run / loop->lanes) * loop->lanes;
-	double share = run > 0 ? vectors / run : 0;
+	double entry = loop->entry / fmax(trip, 1);
+	double rest = fmod(run, loop->lanes), cycles;
 
-	return share * loop->vector + (1 - share) * loop->scalar +
-	       loop->entry / fmax(trip, 1);
+	if (loop->lanes == 1 || run <= 0)
+		return loop->scalar + entry;
+	if (loop->varies) {
+		rest = fmin((loop->lanes - 1) / 2, run);
+		cycles = cycles_of_any_rest(loop, run);
+	} else {
+		cycles = cycles_of_rest(loop, rest);
+	}
+	return ((run - rest) * loop->vector + cycles) / run + entry;
 }
 
 /* Elements that one operation works on. */
@@ -324,16 +397,18 @@ static void find_loop(const struct footprint *footprint, int index,
 {
 	const struct nest_loop *loop = &footprint->nest->loops[index];
 	double trip = fmax(footprint->work->trip[index], 1);
-	struct demand demand = demand_of(footprint, index, machine, false);
+	struct demand demand = demand_of(footprint, index, machine, 1);
 
 	core->lanes = lanes_of(footprint, index);
 	core->filled = filled_by(footprint, index);
 	core->scalar = fmax(busiest(&demand, machine),
-			    waiting(footprint->nest, &demand, trip, machine));
+			    waiting(footprint->nest, &demand, trip, machine)) +
+		       surprises(loop);
 	core->vector = core->scalar;
+	core->varies = varies(footprint->work, core->filled);
 	core->operations = demand.arithmetic + demand.divider;
 	if (core->lanes > 1) {
-		demand = demand_of(footprint, index, machine, true);
+		demand = demand_of(footprint, index, machine, core->lanes);
 		core->vector =
 			vector_cycles(footprint->nest, loop, core->lanes, trip,
 				      &demand, core->filled == index, machine);

@@ -12,6 +12,7 @@ struct core_loop {
 	double lanes;
 	int filled;   /* the loop whose iterations fill the lanes: this one,
 			 or the one around it */
+	bool varies;  /* its trip: vectors rarely fit */
 	double entry; /* each time the loop is entered */
 	double operations; /* of an iteration, weighted by their times */
 };
