@@ -458,26 +458,18 @@ static double term_region(struct view *view)
 	       machine_at(&view->of->machine.region, view->schedule->threads);
 }
 
-/* Requests of the busiest thread beyond the piece that each gets at the start;
-   the last one that others answer is for nothing. */
-static double requests(const struct view *view)
-{
-	if (view->schedule->kind == SCHEDULE_STATIC)
-		return 0;
-	if (view->schedule->kind == SCHEDULE_STATIC_CHUNK)
-		return fmax(view->shares.busiest_chunks - 1, 0);
-	return view->shares.busiest_chunks;
-}
-
+/* Each chunk beyond the first is asked for, and once more in vain. */
 static double term_dispatch(struct view *view)
 {
 	const struct machine_curve *dispatch = view->of->machine.dispatch;
+	enum machine_schedule kind = view->schedule->kind;
 	double threads = view->schedule->threads;
+	double cycles = machine_at(&dispatch[SCHEDULE_STATIC], threads);
 
-	return view->turns * view->of->work.regions *
-	       (machine_at(&dispatch[SCHEDULE_STATIC], threads) +
-		requests(view) *
-			machine_at(&dispatch[view->schedule->kind], threads));
+	if (kind != SCHEDULE_STATIC)
+		cycles += view->shares.busiest_chunks *
+			  machine_at(&dispatch[kind], threads);
+	return view->turns * view->of->work.regions * cycles;
 }
 
 /* Stores of the busiest thread, all regions together. */
