@@ -253,10 +253,9 @@ enum model_status timemodel_of_machine(const struct machine *machine,
 	struct timemodel_machine made = {
 		.overlap = machine->pipeline,
 		.send = machine->send,
-		.synchronise = machine_at(&machine->barrier, threads),
+		.synchronise = machine_at(&machine->region, threads),
 		.time_stamp = machine->time_stamp,
 	};
-	double elements = machine->line / sizeof(double);
 	double addition = machine->operation[OPERATION_ADD][TYPE_F64].latency;
 	enum model_status status = check_positive(threads);
 
@@ -268,10 +267,8 @@ enum model_status timemodel_of_machine(const struct machine *machine,
 	for (int level = 0; level < LEVEL_COUNT; level++)
 		made.operation[level + 1] =
 			addition +
-			made.overlap *
-				machine->transfer[threads > 1][level]
-						 [STRIDE_SEQUENTIAL] /
-				elements;
+			made.overlap * machine->transfer[threads > 1][level]
+							[STRIDE_SEQUENTIAL];
 	status = check_machine(&made);
 	if (status == MODEL_OK)
 		*result = made;

@@ -83,9 +83,10 @@ enum model_status timemodel_pipe(const struct timemodel_machine *machine,
 
 /*
  * The parameters of a calibrated machine, in its cycles, for so many threads.
- * r_k: an addition of two doubles, and from the second level on the transfer
- * of one from its line, which no other operation hides; so it is multiplied
- * by l_p, by which (1) divides.
+ * r_k: an addition of two doubles, and from the second level on with it the
+ * transfer of a line, which no other operation hides; so that is multiplied by
+ * l_p, by which (1) divides. c_w: fork and join of a parallel region, which is
+ * how the threads of a parallel loop are synchronised.
  */
 enum model_status timemodel_of_machine(const struct machine *machine,
 				       double threads,

@@ -229,23 +229,22 @@ static void takes_a_machine(void **state)
 
 	(void)state;
 	machine_generic(&generic);
-	generic.line = 32;
 	generic.pipeline = 3.7;
 	generic.send = 131;
 	generic.time_stamp = 71.3;
 	generic.operation[OPERATION_ADD][TYPE_F64].latency = 4.3;
-	generic.barrier = (struct machine_curve){2, {1, 3}, {17, 617}};
+	generic.region = (struct machine_curve){2, {1, 3}, {17, 617}};
 	for (int busy = 0; busy < 2; busy++)
 		for (int level = 0; level < LEVEL_COUNT; level++)
 			generic.transfer[busy][level][STRIDE_SEQUENTIAL] =
 				1.3 + 7 * busy + 3 * level;
 	assert_int_equal(timemodel_of_machine(&generic, 1, &made), MODEL_OK);
 	is_near(made.operation[0], 4.3);
-	is_near(made.operation[1], 4.3 + 3.7 * 1.3 / 4);
-	is_near(made.operation[2], 4.3 + 3.7 * 4.3 / 4);
+	is_near(made.operation[1], 4.3 + 3.7 * 1.3);
+	is_near(made.operation[2], 4.3 + 3.7 * 4.3);
 	is_near(made.synchronise, 17);
 	assert_int_equal(timemodel_of_machine(&generic, 2, &made), MODEL_OK);
-	is_near(made.operation[3], 4.3 + 3.7 * 14.3 / 4);
+	is_near(made.operation[3], 4.3 + 3.7 * 14.3);
 	is_near(made.overlap, 3.7);
 	is_near(made.send, 131);
 	is_near(made.synchronise, 317);
