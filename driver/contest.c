@@ -7,8 +7,10 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "memory.h"
+#include "models/search.h"
 #include "predicted.h"
 
 const char *const contest_names[CONTEST_ORDERS] = {
@@ -16,7 +18,8 @@ const char *const contest_names[CONTEST_ORDERS] = {
 	[CONTEST_ESTIMATE] = "estimate",
 	[CONTEST_POWER] = "power model",
 	[CONTEST_THREADS] = "most threads first",
-	[CONTEST_RANDOM] = "random"};
+	[CONTEST_RANDOM] = "random",
+	[CONTEST_REFINED] = "podium, refined"};
 
 /* ---- the rows of a space ---- */
 
@@ -86,16 +89,19 @@ static void drop(struct field *field)
 
 /* ---- an order ---- */
 
-static double key_of(const struct predicted_row *row, enum contest_order order,
-		     const struct leftout *law, const struct machine *machine)
+static double key_of(const struct recorded *table, size_t at,
+		     enum contest_order order, const struct leftout *law,
+		     const struct machine *machine)
 {
+	const struct predicted_row *row = &table->predicted[at];
+
 	switch (order) {
 	case CONTEST_PODIUM:
 		return row->rank;
 	case CONTEST_ESTIMATE:
 		return row->cycles;
 	case CONTEST_POWER: /* of all threads, so that of one is the time */
-		return leftout_cycles(law, row, machine) /
+		return leftout_cycles(law, &table->timed[at], machine) /
 		       fmax(row->threads, 1);
 	default:
 		return -row->threads;
@@ -158,7 +164,8 @@ static void add(struct judge_figures *sum, const struct judge_figures *of)
 		sum->regret[i] += of->regret[i];
 	sum->gain += 1 / of->gain;
 	sum->gain_near += 1 / of->gain_near;
-	sum->within += of->within;
+	/* a tie of the best is as good */
+	sum->within += fmin(of->within, of->kmin);
 	sum->spearman += of->spearman;
 	sum->kendall += of->kendall;
 }
@@ -198,6 +205,47 @@ static enum model_status draw(struct field *field, double within,
 	return MODEL_OK;
 }
 
+/* Of a random order, until there is one within that of the best, or a tie. */
+static double expected_runs(const struct field *field, double within)
+{
+	struct search_problem problem = {field->count, NULL, field->ratio,
+					 field->intervals ? field->low : NULL,
+					 field->intervals ? field->high : NULL};
+
+	return (field->count + 1.0) / (search_good(&problem, within / 100) + 1);
+}
+
+/* The search that goes on from podium's order with what each run took. */
+static enum model_status refine(const struct recorded *table, double within,
+				struct contest_figures *figures)
+{
+	struct refine_item *items = recorded_items(table);
+	struct search_problem problem = {table->count, items, table->ratio,
+					 table->low, table->high};
+	struct search_figures near, exact;
+	struct search_end end;
+	enum model_status status = search_replay(&problem, SEARCH_REFINED,
+						 within / 100, &near, &end);
+
+	if (status == MODEL_OK)
+		status = search_replay(&problem, SEARCH_REFINED, 0, &exact,
+				       &end);
+	free(items);
+	if (status != MODEL_OK)
+		return status;
+	*figures = (struct contest_figures){
+		.known = true,
+		.of = {.kmin = exact.runs,
+		       .t_kmin = table->count / exact.runs,
+		       .within = near.runs,
+		       .gain = NAN,
+		       .gain_near = NAN,
+		       .spearman = NAN,
+		       .kendall = NAN}};
+	memcpy(figures->of.regret, near.regret, sizeof(near.regret));
+	return MODEL_OK;
+}
+
 enum model_status contest_judge(const struct recorded *table,
 				enum recorded_space space,
 				const struct leftout *law,
@@ -216,8 +264,8 @@ enum model_status contest_judge(const struct recorded *table,
 		if (order == CONTEST_POWER && !law)
 			continue;
 		for (size_t i = 0; i < field.count; i++)
-			field.keys[i] = key_of(&table->predicted[field.row[i]],
-					       order, law, machine);
+			field.keys[i] = key_of(table, field.row[i], order, law,
+					       machine);
 		status = draw(&field, within, &result,
 			      &contest->orders[order].of);
 		contest->orders[order].known = status == MODEL_OK;
@@ -225,9 +273,14 @@ enum model_status contest_judge(const struct recorded *table,
 	if (field.count > 0 && status == MODEL_OK) {
 		contest->orders[CONTEST_RANDOM].known = true;
 		contest->orders[CONTEST_RANDOM].of = result.random;
+		contest->orders[CONTEST_RANDOM].of.within =
+			expected_runs(&field, within);
 		contest->variants = field.count;
 		contest->ties = result.ties;
 	}
+	if (space == RECORDED_ALL && status == MODEL_OK)
+		status = refine(table, within,
+				&contest->orders[CONTEST_REFINED]);
 	drop(&field);
 	return status;
 }
@@ -264,7 +317,7 @@ enum model_status contest_errors(const struct recorded *table,
 	size_t count = 0;
 
 	for (size_t i = 0; table->seconds && i < table->count; i++) {
-		const struct predicted_row *row = &table->predicted[i];
+		const struct predicted_row *row = &table->timed[i];
 		double cycles = table->seconds[i] * 1e9 * machine->ghz;
 
 		if (!is_in(table, i, space))

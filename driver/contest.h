@@ -15,9 +15,10 @@
 enum contest_order {
 	CONTEST_PODIUM,	  /* as podium rank says to try them */
 	CONTEST_ESTIMATE, /* by its estimate alone */
-	CONTEST_POWER,	  /* the plain power model */
+	CONTEST_POWER,	  /* the plain power model, of the machine of times */
 	CONTEST_THREADS,  /* most threads first */
 	CONTEST_RANDOM,	  /* expected, exactly */
+	CONTEST_REFINED,  /* podium's search, replayed on all variants */
 	CONTEST_ORDERS
 };
 
@@ -47,9 +48,11 @@ struct contest_errors {
 /*
  * Judge all orders of the rows in that space. Variants that an order holds
  * equal are taken in random orders with fixed seeds, and the figures are
- * means: of kmin and the regrets themselves; t / kmin and Tt/Tkmin are given
+ * means: of kmin, the regrets and the runs to within so much of the best, for
+ * which a tie is good enough, themselves; t / kmin and Tt/Tkmin are given
  * over the mean kmin and Tkmin, as those of a random order are. "law" may be
- * NULL.
+ * NULL; it goes by the machine of the times. Of the refined search NAN stands
+ * where it is not known.
  */
 enum model_status contest_judge(const struct recorded *table,
 				enum recorded_space space,

@@ -4,8 +4,6 @@
  */
 #include "peers.h"
 
-#include <gsl/gsl_sort.h>
-#include <gsl/gsl_statistics.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,33 +11,87 @@
 
 #include "csv.h"
 #include "memory.h"
-#include "page.h"
 #include "text.h"
 
-/* As tools/bench-peers names them. */
-#define OURS "refined"
-#define THEIRS "Optuna TPE"
+/* As tools/bench-peers names it. */
+#define RIVAL "Optuna TPE"
 
 /* ---- reading ---- */
+
+static const struct {
+	const char *name;
+	size_t offset;
+} figures[] = {
+	{"kmin", offsetof(struct judge_figures, kmin)},
+	{"regret@1", offsetof(struct judge_figures, regret[0])},
+	{"regret@3", offsetof(struct judge_figures, regret[1])},
+	{"regret@5", offsetof(struct judge_figures, regret[2])},
+	{"t/kmin", offsetof(struct judge_figures, t_kmin)},
+	{"Tt/Tkmin", offsetof(struct judge_figures, gain)},
+	{"Tt/Tkmin near", offsetof(struct judge_figures, gain_near)},
+	{"within", offsetof(struct judge_figures, within)},
+};
+
+#define FIGURES (sizeof(figures) / sizeof(figures[0]))
+
+enum { TABLE, SPACE, SEARCH, WORDS };
+
+/* The columns of the words, then those of the figures. */
+static bool find_columns(const struct csv *csv, size_t columns[WORDS + FIGURES],
+			 struct text *problem)
+{
+	static const char *const words[WORDS] = {"table", "space", "search"};
+
+	for (size_t i = 0; i < WORDS + FIGURES; i++)
+		if (!csv_column(csv,
+				i < WORDS ? words[i] : figures[i - WORDS].name,
+				&columns[i], problem))
+			return false;
+	return true;
+}
+
+static enum recorded_space space_of(const char *name)
+{
+	int space = 0;
+
+	while (space < RECORDED_SPACES &&
+	       strcmp(recorded_space_names[space], name) != 0)
+		space++;
+	return space;
+}
+
+static bool read_row(const struct csv *csv, size_t row,
+		     const size_t columns[WORDS + FIGURES], struct peer *peer,
+		     struct text *problem)
+{
+	*peer = (struct peer){
+		.space = space_of(csv_cell(csv, row, columns[SPACE])->text)};
+	for (size_t i = 0; i < FIGURES; i++) {
+		double value;
+
+		if (!csv_number(csv, row, columns[WORDS + i], &value, problem))
+			return false;
+		memcpy((char *)&peer->of + figures[i].offset, &value,
+		       sizeof(value));
+	}
+	peer->table = memory_string(csv_cell(csv, row, columns[TABLE])->text);
+	peer->search = memory_string(csv_cell(csv, row, columns[SEARCH])->text);
+	return true;
+}
 
 static bool add_rows(struct peers *peers, const struct csv *csv,
 		     struct text *problem)
 {
-	size_t table, search, runs;
+	size_t columns[WORDS + FIGURES];
 
-	if (!csv_column(csv, "table", &table, problem) ||
-	    !csv_column(csv, "search", &search, problem) ||
-	    !csv_column(csv, "runs", &runs, problem))
+	if (!find_columns(csv, columns, problem))
 		return false;
 	peers->list = memory_grow(peers->list, peers->count + csv->rows + 1,
 				  sizeof(*peers->list));
 	for (size_t i = 0; i < csv->rows; i++) {
-		struct peer *peer = &peers->list[peers->count];
-
-		if (!csv_number(csv, i, runs, &peer->runs, problem))
+		if (!read_row(csv, i, columns, &peers->list[peers->count],
+			      problem))
 			return false;
-		peer->table = memory_string(csv_cell(csv, i, table)->text);
-		peer->search = memory_string(csv_cell(csv, i, search)->text);
 		peers->count++;
 	}
 	return true;
@@ -74,77 +126,7 @@ void peers_free(struct peers *peers)
 	*peers = (struct peers){0};
 }
 
-/* ---- one search on the tables of a group ---- */
-
-static bool is_of(const struct peer *peer, const char *search,
-		  const struct study *study, enum study_group group)
-{
-	if (strcmp(peer->search, search) != 0)
-		return false;
-	for (size_t i = 0; i < study->count; i++)
-		if (strcmp(study->list[i].table.name, peer->table) == 0)
-			return study_is_in(&study->list[i], group);
-	return false;
-}
-
-/* Sorted; returns how many, and the caller frees *runs. */
-static size_t collect(const struct peers *peers, const char *search,
-		      const struct study *study, enum study_group group,
-		      double **runs)
-{
-	size_t count = 0;
-
-	*runs = memory_grow(NULL, peers->count + 1, sizeof(**runs));
-	for (size_t i = 0; i < peers->count; i++)
-		if (is_of(&peers->list[i], search, study, group))
-			(*runs)[count++] = peers->list[i].runs;
-	gsl_sort(*runs, 1, count);
-	return count;
-}
-
-static double median(const struct peers *peers, const char *search,
-		     const struct study *study, enum study_group group)
-{
-	double *runs, result = NAN;
-	size_t count = collect(peers, search, study, group, &runs);
-
-	if (count > 0)
-		result = gsl_stats_median_from_sorted_data(runs, 1, count);
-	free(runs);
-	return result;
-}
-
-double peers_ratio(const struct peers *peers, const struct study *study,
-		   enum study_group group)
-{
-	return median(peers, OURS, study, group) /
-	       median(peers, THEIRS, study, group);
-}
-
-/* ---- in words ---- */
-
-static const char *const heads[] = {"loops",  "search", "cases", "median",
-				    "90th %", "mean",	NULL};
-
-static void add_search(const struct peers *peers, const char *search,
-		       const struct study *study, enum study_group group,
-		       struct table *table)
-{
-	double *runs;
-	size_t count = collect(peers, search, study, group, &runs);
-
-	if (count > 0) {
-		table_add(table, study_group_names[group]);
-		table_add(table, search);
-		table_cell(table, "%zu", count);
-		page_number(table,
-			    gsl_stats_median_from_sorted_data(runs, 1, count));
-		page_number(table, gsl_stats_quantile_from_sorted_data(
-					   runs, 1, count, .9));
-		page_number(table, gsl_stats_mean(runs, 1, count));
-	}
-	free(runs);
-}
+/* ---- on the tables of a study ---- */
 
 static bool is_first(const struct peers *peers, size_t at)
 {
@@ -154,25 +136,63 @@ static bool is_first(const struct peers *peers, size_t at)
 	return true;
 }
 
-void peers_page(const struct peers *peers, const struct study *study,
-		struct page *page)
+const char *peers_search(const struct peers *peers, size_t number)
 {
-	struct table table = {0};
+	for (size_t i = 0; i < peers->count; i++)
+		if (is_first(peers, i) && number-- == 0)
+			return peers->list[i].search;
+	return NULL;
+}
 
-	page_heads(&table, heads);
-	for (int group = 0; group < STUDY_GROUPS; group++)
-		for (size_t i = 0; i < peers->count; i++)
-			if (is_first(peers, i))
-				add_search(peers, peers->list[i].search, study,
-					   group, &table);
-	page_table(
-		page, "Runs to within 2 % of the best, by search",
-		peers->count > 0
-			? "\"refined\" is podium: its order, refined by each "
-			  "run. Searches that draw are means over seeds."
-			: "No searches were replayed; tools/bench-peers "
-			  "--csv FOLDER/peers.csv FOLDER does that, those "
-			  "of Optuna with python3-optuna.",
-		&table);
-	table_free(&table);
+static const struct judge_figures *find(const struct peers *peers,
+					const char *table,
+					enum recorded_space space,
+					const char *search)
+{
+	for (size_t i = 0; i < peers->count; i++) {
+		const struct peer *peer = &peers->list[i];
+
+		if (peer->space == space && strcmp(peer->table, table) == 0 &&
+		    strcmp(peer->search, search) == 0)
+			return &peer->of;
+	}
+	return NULL;
+}
+
+void peers_summary(const struct peers *peers, const struct study *study,
+		   enum study_group group, enum recorded_space space,
+		   const char *search, struct study_summary *summary)
+{
+	struct judge_figures *list =
+		memory_grow(NULL, study->count + 1, sizeof(*list));
+	size_t count = 0;
+
+	for (size_t i = 0; i < study->count; i++) {
+		const struct study_case *of = &study->list[i];
+		const struct judge_figures *one =
+			find(peers, of->table.name, space, search);
+
+		if (one && study_is_in(of, group))
+			list[count++] = *one;
+	}
+	study_summarise(list, count, summary);
+	free(list);
+}
+
+const struct judge_figures *peers_rival(const struct peers *peers,
+					const char *table)
+{
+	return find(peers, table, RECORDED_ALL, RIVAL);
+}
+
+double peers_ratio(const struct peers *peers, const struct study *study,
+		   enum study_group group)
+{
+	struct study_summary ours, theirs;
+
+	study_summary(study, group, RECORDED_ALL, CONTEST_REFINED, &ours);
+	peers_summary(peers, study, group, RECORDED_ALL, RIVAL, &theirs);
+	return ours.cases > 0 && ours.cases == theirs.cases
+		       ? ours.within / theirs.within
+		       : NAN;
 }

@@ -10,13 +10,13 @@
 
 #include "study.h"
 
-struct page;
 struct text;
 
-/* The runs that a search took on one table, a mean where chance is in it. */
+/* One search on one space of a table; means where chance is in it. */
 struct peer {
 	char *table, *search;
-	double runs; /* to come within 2 % of the best */
+	enum recorded_space space;
+	struct judge_figures of; /* NAN where not known */
 };
 
 struct peers {
@@ -25,18 +25,29 @@ struct peers {
 };
 
 /*
- * Read peers.csv, with columns table, search and runs, in each folder where it
- * is. False and a *problem if one is not as it should be.
+ * Read peers.csv, with columns table, space, search and those of the figures,
+ * in each folder where it is. False and a *problem if one is not as it should
+ * be.
  */
 bool peers_read(struct peers *peers, const char *const *folders,
 		struct text *problem);
 void peers_free(struct peers *peers);
 
-/* A line for each search, or how to come by them. */
-void peers_page(const struct peers *peers, const struct study *study,
-		struct page *page);
+/* The name of each search once, by number from 0; NULL at the end. */
+const char *peers_search(const struct peers *peers, size_t number);
 
-/* The median of the runs of podium over that of Optuna's TPE; NAN: not known.
+/* As study_summary(), for a search. */
+void peers_summary(const struct peers *peers, const struct study *study,
+		   enum study_group group, enum recorded_space space,
+		   const char *search, struct study_summary *summary);
+
+/* The figures of Optuna's TPE on all variants of a table; NULL: not known. */
+const struct judge_figures *peers_rival(const struct peers *peers,
+					const char *table);
+
+/*
+ * The median of the runs of podium's search over that of Optuna's TPE on the
+ * same tables; NAN: not known.
  */
 double peers_ratio(const struct peers *peers, const struct study *study,
 		   enum study_group group);

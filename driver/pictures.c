@@ -91,7 +91,7 @@ static void draw_estimates(const struct study *study, struct text *script)
 		for (size_t j = 0; of->table.seconds && j < of->table.count;
 		     j++) {
 			put(script, of->table.seconds[j]);
-			put(script, of->table.predicted[j].cycles /
+			put(script, of->table.timed[j].cycles /
 					    (1e9 * of->machine.ghz));
 			text_add(script, "\n");
 		}
@@ -110,7 +110,7 @@ static void draw_times(const struct timestudy *times, struct text *script)
 	for (size_t i = 0; i < times->count; i++) {
 		const struct timestudy_loop *loop = &times->loops[i];
 
-		for (size_t j = 0; j < loop->count; j++) {
+		for (size_t j = 0; loop->theirs && j < loop->count; j++) {
 			const struct timestudy_point *point = &loop->points[j];
 
 			text_print(script, "\"%s %c, %.0f\"",

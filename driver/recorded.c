@@ -39,22 +39,37 @@ static bool exists(const char *folder, const char *name, const char *ending)
 	return found;
 }
 
-bool recorded_machine(const char *folder, const char *path,
-		      struct profile *profile, struct machine *machine,
-		      struct text *problem)
+/* The profile that is named, or the first that the folder has, or one's own. */
+static bool choose(const char *folder, const char *path,
+		   const char *const *names, struct profile *profile,
+		   struct text *problem)
 {
-	char *own = memory_print("%s/machine.json", folder);
+	char *own = NULL;
 	bool good;
 
-	*profile = (struct profile){0};
-	if (!path && access(own, R_OK) == 0)
-		path = own;
-	good = path ? profile_read(profile, path, path, problem)
-		    : profile_load(NULL, machine, problem);
-	if (good && path)
-		*machine = profile->machine;
+	for (; !path && *names; names++)
+		if (exists(folder, *names, ""))
+			path = own = memory_print("%s/%s", folder, *names);
+	good = profile_choose(path, profile, problem);
 	free(own);
 	return good;
+}
+
+bool recorded_machine(const char *folder, const char *path,
+		      struct profile *profile, struct text *problem)
+{
+	static const char *const names[] = {"machine.json", NULL};
+
+	return choose(folder, path, names, profile, problem);
+}
+
+bool recorded_clock(const char *folder, const char *path,
+		    struct profile *profile, struct text *problem)
+{
+	static const char *const names[] = {"calibrated.json", "machine.json",
+					    NULL};
+
+	return choose(folder, path, names, profile, problem);
 }
 
 /* ---- which there are ---- */
@@ -287,7 +302,7 @@ static char *find_origin(const char *folder, const char *name)
 
 bool recorded_read(struct recorded *table, const char *folder, const char *name,
 		   const char *gcc, const struct machine *machine,
-		   struct text *problem)
+		   const struct machine *timed, struct text *problem)
 {
 	char *path = memory_print("%s/%s.csv", folder, name);
 	struct records records = {0};
@@ -301,15 +316,21 @@ bool recorded_read(struct recorded *table, const char *folder, const char *name,
 	       (exists(folder, name, ".c")
 			? read_own(&records, folder, name, gcc, problem)
 			: read_campaign(&records, folder, name, gcc, problem));
-	if (good)
+	if (good) {
 		table->predicted = predicted_table(&records, &table->csv,
 						   machine, problem);
+		good = table->predicted != NULL;
+	}
+	if (good && timed) {
+		table->timed =
+			predicted_table(&records, &table->csv, timed, problem);
+		good = table->timed != NULL;
+	}
 	records_free(&records);
 	free(path);
-	if (table->predicted)
-		return true;
-	recorded_free(table);
-	return false;
+	if (!good)
+		recorded_free(table);
+	return good;
 }
 
 void recorded_free(struct recorded *table)
@@ -319,6 +340,7 @@ void recorded_free(struct recorded *table)
 	free(table->loop);
 	free(table->origin);
 	free(table->predicted);
+	free(table->timed);
 	free(table->ratio);
 	free(table->low);
 	free(table->high);

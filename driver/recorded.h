@@ -35,30 +35,39 @@ struct recorded {
 	struct csv csv;
 	size_t count; /* rows */
 	struct predicted_row *predicted;
+	struct predicted_row
+		*timed; /* likewise, for the machine of the times */
 	/* NULL where the table has no such columns */
 	double *ratio, *low, *high, *seconds;
 	enum recorded_space *space; /* of each row */
 };
 
 /*
- * The machine of the tables in a folder: that of the profile which is named,
- * else of machine.json there, else this one. The profile is to be freed, and
- * empty for this machine.
+ * The machine for which the tables in a folder are ranked: that of the profile
+ * which is named, else of machine.json there, else this one. The profile is to
+ * be freed.
  */
 bool recorded_machine(const char *folder, const char *path,
-		      struct profile *profile, struct machine *machine,
-		      struct text *problem);
+		      struct profile *profile, struct text *problem);
+
+/*
+ * The machine whose times they hold: likewise, but calibrated.json comes
+ * before machine.json.
+ */
+bool recorded_clock(const char *folder, const char *path,
+		    struct profile *profile, struct text *problem);
 
 /* Names of the tables in a folder, sorted; list_free frees them. */
 char **recorded_names(const char *folder, struct text *problem);
 
 /*
  * Read a table, compile its source by "gcc" for its records, predict its rows
- * for the machine. On failure *problem says why.
+ * for the machine, and those of "timed" for the other unless that is NULL. On
+ * failure *problem says why.
  */
 bool recorded_read(struct recorded *table, const char *folder, const char *name,
 		   const char *gcc, const struct machine *machine,
-		   struct text *problem);
+		   const struct machine *timed, struct text *problem);
 void recorded_free(struct recorded *table);
 
 /* What a search is told of the rows; the caller frees it. */

@@ -119,7 +119,7 @@ static void add_table(struct request *request, const char *folder,
 	struct text problem = {0};
 	struct refine_item *items;
 
-	if (!recorded_read(&recorded, folder, name, request->gcc, machine,
+	if (!recorded_read(&recorded, folder, name, request->gcc, machine, NULL,
 			   &problem)) {
 		fail(request, name,
 		     problem.length ? text_string(&problem)
@@ -140,20 +140,19 @@ static void add_folder(struct request *request, const char *folder,
 		       const char *only)
 {
 	struct profile profile = {0};
-	struct machine machine;
 	struct text problem = {0};
 	char **names = recorded_names(folder, &problem);
 	bool any = false;
 
-	if (!names || !recorded_machine(folder, request->profile, &profile,
-					&machine, &problem)) {
+	if (!names ||
+	    !recorded_machine(folder, request->profile, &profile, &problem)) {
 		fail(request, folder, text_string(&problem));
 	} else {
 		for (size_t i = 0; names[i] && !process_interrupted(); i++) {
 			if (only && strcmp(names[i], only) != 0)
 				continue;
 			any = true;
-			add_table(request, folder, names[i], &machine);
+			add_table(request, folder, names[i], &profile.machine);
 		}
 		if (!any)
 			fail(request, only ? only : folder,

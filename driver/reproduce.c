@@ -187,10 +187,8 @@ static void fill_page(const struct results *results, struct page *page)
 	add_origins(results->study, page);
 	if (page->form != PAGE_TEXT)
 		add_targets(results, page);
-	if (results->power) {
-		studied_page(results->power, page);
-		peers_page(&results->peers, results->power, page);
-	}
+	if (results->power)
+		studied_page(results->power, &results->peers, page);
 	if (results->time)
 		timestudied_page(results->time, page);
 	if (page->form == PAGE_TEXT)

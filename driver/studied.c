@@ -4,11 +4,13 @@
  */
 #include "studied.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "csv.h"
 #include "fits.h"
 #include "page.h"
+#include "peers.h"
 #include "study.h"
 
 static void beside(struct table *table, bool known, double ours, double theirs)
@@ -145,38 +147,65 @@ static const char *const space_words[RECORDED_SPACES] = {
 	[RECORDED_PUBLISHED] = "the paper's",
 	[RECORDED_TURNED] = "turned"};
 
-static void add_summary(const struct study *study, int group, int space,
-			int order, struct table *table)
+/* "means": a mean kmin is no count of cases in which it is 1. */
+static void add_summary(const struct study_summary *of, int group, int space,
+			const char *name, bool means, struct table *table)
 {
-	struct study_summary of;
-
-	study_summary(study, group, space, order, &of);
-	if (of.cases == 0)
+	if (of->cases == 0)
 		return;
 	table_add(table, study_group_names[group]);
 	table_add(table, space_words[space]);
-	table_add(table, contest_names[order]);
-	table_cell(table, "%zu", of.cases);
-	/* expected runs are no count of cases */
-	if (order == CONTEST_RANDOM)
+	table_add(table, name);
+	table_cell(table, "%zu", of->cases);
+	if (means)
 		table_add(table, "-");
 	else
-		table_cell(table, "%zu", of.first);
-	page_number(table, of.kmin);
+		table_cell(table, "%zu", of->first);
+	page_number(table, of->kmin);
 	for (int i = 0; i < JUDGE_PLACES; i++)
-		page_percent(table, of.regret[i]);
-	page_number(table, of.t_kmin);
-	page_number(table, of.gain);
-	page_number(table, of.gain_near);
-	page_number(table, of.within);
+		page_percent(table, of->regret[i]);
+	page_number(table, of->t_kmin);
+	page_number(table, of->gain);
+	page_number(table, of->gain_near);
+	page_number(table, of->within);
 }
 
-static void add_orders(const struct study *study, struct table *table)
+static void add_orders_of(const struct study *study, const struct peers *peers,
+			  int group, int space, struct table *table)
 {
+	struct study_summary of;
+	const char *search;
+
+	for (int order = 0; order < CONTEST_ORDERS; order++) {
+		study_summary(study, group, space, order, &of);
+		add_summary(&of, group, space, contest_names[order],
+			    order == CONTEST_RANDOM, table);
+	}
+	for (size_t i = 0; (search = peers_search(peers, i)); i++) {
+		peers_summary(peers, study, group, space, search, &of);
+		add_summary(&of, group, space, search, true, table);
+	}
+}
+
+static void add_orders(const struct study *study, const struct peers *peers,
+		       struct page *page)
+{
+	struct table table = {0};
+
+	page_heads(&table, orders_heads);
 	for (int group = 0; group < STUDY_GROUPS; group++)
 		for (int space = 0; space < RECORDED_SPACES; space++)
-			for (int order = 0; order < CONTEST_ORDERS; order++)
-				add_summary(study, group, space, order, table);
+			add_orders_of(study, peers, group, space, &table);
+	page_table(
+		page, "The orders side by side",
+		"Medians of kmin, t/kmin and the runs to within 2 % of the "
+		"best, geometric means of the others. Variants that an order "
+		"holds equal are taken at random. Refined: podium's order, "
+		"changed by what each run took. Searches of others were "
+		"replayed by tools/bench-peers, their figures are means over "
+		"seeds.",
+		&table);
+	table_free(&table);
 }
 
 /* ---- sections ---- */
@@ -200,10 +229,6 @@ static const struct section {
 	 "Published: by their model. Here: in the order that podium rank "
 	 "gives, with nothing fitted. Ties count as best.",
 	 shortening_heads, add_shortening},
-	{"The orders side by side",
-	 "Medians of kmin, t/kmin and the runs, geometric means of the "
-	 "others. Variants that an order holds equal are taken at random.",
-	 orders_heads, add_orders},
 };
 
 #define SECTIONS (sizeof(sections) / sizeof(sections[0]))
@@ -226,7 +251,8 @@ static void add_forms(const struct study *study, struct page *page)
 	json_decref(weak);
 }
 
-void studied_page(const struct study *study, struct page *page)
+void studied_page(const struct study *study, const struct peers *peers,
+		  struct page *page)
 {
 	add_forms(study, page);
 	for (size_t i = 0; i < SECTIONS; i++) {
@@ -237,6 +263,7 @@ void studied_page(const struct study *study, struct page *page)
 		page_table(page, sections[i].title, sections[i].note, &table);
 		table_free(&table);
 	}
+	add_orders(study, peers, page);
 }
 
 /* ---- for programs ---- */
@@ -267,6 +294,14 @@ static double figure_of(const struct judge_figures *from, size_t figure)
 	return value;
 }
 
+static void put_figure(double value, struct text *out)
+{
+	if (isfinite(value))
+		text_print(out, ",%.6g", value);
+	else
+		text_add(out, ",");
+}
+
 static void csv_line(const struct study_case *of, int space, int order,
 		     struct text *out)
 {
@@ -278,8 +313,7 @@ static void csv_line(const struct study_case *of, int space, int order,
 		   recorded_space_names[space], contest_names[order],
 		   contest->variants, contest->ties);
 	for (size_t i = 0; i < FIGURES; i++)
-		text_print(out, ",%.6g",
-			   figure_of(&contest->orders[order].of, i));
+		put_figure(figure_of(&contest->orders[order].of, i), out);
 	text_add(out, "\n");
 }
 
@@ -300,6 +334,11 @@ void studied_csv(const struct study *study, struct text *out)
 						 out);
 }
 
+static json_t *number_or_null(double value)
+{
+	return isfinite(value) ? json_real(value) : json_null();
+}
+
 static json_t *contest_json(const struct contest *contest)
 {
 	json_t *object = json_object();
@@ -316,8 +355,8 @@ static json_t *contest_json(const struct contest *contest)
 		for (size_t i = 0; i < FIGURES; i++)
 			json_object_set_new(
 				figure, figures[i].name,
-				json_real(figure_of(&contest->orders[order].of,
-						    i)));
+				number_or_null(figure_of(
+					&contest->orders[order].of, i)));
 		json_object_set_new(object, contest_names[order], figure);
 	}
 	return object;

@@ -8,11 +8,13 @@
 #include <jansson.h>
 
 struct page;
+struct peers;
 struct study;
 struct text;
 
-/* Tables 2 to 4, ours beside theirs, and the orders side by side. */
-void studied_page(const struct study *study, struct page *page);
+/* Tables 2 to 4, ours beside theirs; orders and searches side by side. */
+void studied_page(const struct study *study, const struct peers *peers,
+		  struct page *page);
 
 /* A line for each case, space and order. */
 void studied_csv(const struct study *study, struct text *out);

@@ -23,21 +23,19 @@ const char *const study_group_names[STUDY_GROUPS] = {
 /* What the tables of a folder have in common. */
 struct place {
 	const char *folder;
-	struct machine machine;
+	struct profile ranked, timed; /* machines for ranks and for times */
 	struct patterns patterns;
 };
 
 static bool open_place(struct place *place, const struct study_request *request,
 		       struct text *problem)
 {
-	struct profile profile = {0};
-	bool good = recorded_machine(place->folder, request->profile, &profile,
-				     &place->machine, problem) &&
-		    leftout_read(&place->patterns, place->folder, profile.whole,
-				 request->gcc, &place->machine, problem);
-
-	profile_free(&profile);
-	return good;
+	return recorded_machine(place->folder, request->profile, &place->ranked,
+				problem) &&
+	       recorded_clock(place->folder, request->profile, &place->timed,
+			      problem) &&
+	       leftout_read(&place->patterns, place->folder, place->timed.whole,
+			    request->gcc, &place->timed.machine, problem);
 }
 
 /* ---- a case ---- */
@@ -55,22 +53,22 @@ static void fit(struct study_case *of, const struct patterns *patterns)
 }
 
 /* The errors are those of the paper's space where the table tells it. */
-static enum model_status
-judge_case(struct study_case *of, const struct machine *machine, double within)
+static enum model_status judge_case(struct study_case *of, double within)
 {
 	const struct leftout *law = of->fitted ? &of->law : NULL;
 	enum recorded_space space = RECORDED_ALL;
 
 	for (int i = 0; i < RECORDED_SPACES; i++) {
-		enum model_status status = contest_judge(
-			&of->table, i, law, machine, within, &of->contest[i]);
+		enum model_status status =
+			contest_judge(&of->table, i, law, &of->machine, within,
+				      &of->contest[i]);
 
 		if (status != MODEL_OK)
 			return status;
 	}
 	if (of->contest[RECORDED_PUBLISHED].variants > 0)
 		space = RECORDED_PUBLISHED;
-	of->erred = law && contest_errors(&of->table, space, law, machine,
+	of->erred = law && contest_errors(&of->table, space, law, &of->machine,
 					  &of->errors) == MODEL_OK;
 	return MODEL_OK;
 }
@@ -81,13 +79,13 @@ static bool make_case(struct study_case *of, const struct place *place,
 {
 	enum model_status status;
 
-	*of = (struct study_case){.machine = place->machine};
+	*of = (struct study_case){.machine = place->timed.machine};
 	if (!recorded_read(&of->table, place->folder, name, request->gcc,
-			   &place->machine, problem))
+			   &place->ranked.machine, &of->machine, problem))
 		return false;
 	of->published = published_find(of->table.loop, of->table.size);
 	fit(of, &place->patterns);
-	status = judge_case(of, &place->machine, request->within);
+	status = judge_case(of, request->within);
 	if (status == MODEL_OK)
 		return true;
 	text_print(problem, "cannot be judged: %s", model_status_text(status));
@@ -141,6 +139,8 @@ static void add_folder(struct study *study, const char *folder,
 		study->patterns = place.patterns;
 	else
 		pattern_free(&place.patterns);
+	profile_free(&place.ranked);
+	profile_free(&place.timed);
 	list_free(names);
 	text_free(&problem);
 }
@@ -202,45 +202,58 @@ static void add_figures(struct study_summary *sum,
 	sum->cases++;
 }
 
-static void finish(struct study_summary *sum, double *kmin, double *t_kmin,
-		   double *within)
+static double median_of(const struct judge_figures *list, size_t count,
+			size_t offset)
 {
-	size_t count = sum->cases;
+	double *values = memory_grow(NULL, count, sizeof(double));
+	double result;
 
-	if (count == 0)
-		return;
-	for (int i = 0; i < JUDGE_PLACES; i++)
-		sum->regret[i] = expm1(sum->regret[i] / count);
-	sum->gain = exp(sum->gain / count);
-	sum->gain_near = exp(sum->gain_near / count);
-	sum->kmin = median(kmin, count);
-	sum->t_kmin = median(t_kmin, count);
-	sum->within = median(within, count);
+	for (size_t i = 0; i < count; i++)
+		memcpy(&values[i], (const char *)&list[i] + offset,
+		       sizeof(*values));
+	result = median(values, count);
+	free(values);
+	return result;
+}
+
+void study_summarise(const struct judge_figures *list, size_t count,
+		     struct study_summary *summary)
+{
+	struct study_summary sum = {0};
+
+	for (size_t i = 0; i < count; i++)
+		add_figures(&sum, &list[i]);
+	for (int i = 0; count > 0 && i < JUDGE_PLACES; i++)
+		sum.regret[i] = expm1(sum.regret[i] / count);
+	if (count > 0) {
+		sum.gain = exp(sum.gain / count);
+		sum.gain_near = exp(sum.gain_near / count);
+		sum.kmin = median_of(list, count,
+				     offsetof(struct judge_figures, kmin));
+		sum.t_kmin = median_of(list, count,
+				       offsetof(struct judge_figures, t_kmin));
+		sum.within = median_of(list, count,
+				       offsetof(struct judge_figures, within));
+	}
+	*summary = sum;
 }
 
 void study_summary(const struct study *study, enum study_group group,
 		   enum recorded_space space, enum contest_order order,
 		   struct study_summary *summary)
 {
-	double *values =
-		memory_grow(NULL, 3 * study->count + 1, sizeof(double));
-	double *kmin = values, *t_kmin = values + study->count;
-	double *within = values + 2 * study->count;
-	struct study_summary sum = {0};
+	struct judge_figures *list =
+		memory_grow(NULL, study->count + 1, sizeof(*list));
+	size_t count = 0;
 
 	for (size_t i = 0; i < study->count; i++) {
 		const struct study_case *of = &study->list[i];
 		const struct contest_figures *figures =
 			&of->contest[space].orders[order];
 
-		if (!study_is_in(of, group) || !figures->known)
-			continue;
-		kmin[sum.cases] = figures->of.kmin;
-		t_kmin[sum.cases] = figures->of.t_kmin;
-		within[sum.cases] = figures->of.within;
-		add_figures(&sum, &figures->of);
+		if (study_is_in(of, group) && figures->known)
+			list[count++] = figures->of;
 	}
-	finish(&sum, kmin, t_kmin, within);
-	free(values);
-	*summary = sum;
+	study_summarise(list, count, summary);
+	free(list);
 }

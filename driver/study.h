@@ -21,7 +21,7 @@ struct study_request {
 
 struct study_case {
 	struct recorded table;
-	struct machine machine;			/* that it was recorded on */
+	struct machine machine;			/* whose times these are */
 	const struct published_case *published; /* NULL: not of that paper */
 	bool fitted;				/* is there a power model? */
 	struct leftout law;			/* fitted without this loop */
@@ -62,6 +62,10 @@ struct study_summary {
 	double gain, gain_near; /* geometric means */
 	double least_gain;
 };
+
+/* Of these; "cases" is their number. */
+void study_summarise(const struct judge_figures *list, size_t count,
+		     struct study_summary *summary);
 
 void study_summary(const struct study *study, enum study_group group,
 		   enum recorded_space space, enum contest_order order,

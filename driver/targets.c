@@ -166,49 +166,81 @@ static void add_peers_target(const struct peers *peers,
 
 /* ---- the time models ---- */
 
+enum time_aim { ERROR, OVER_THREADS, OVER_VARIANTS };
+
 static const struct time_target {
 	const char *figure;
 	enum timestudy_by by;
-	bool errors; /* else correlations */
-	double published, wanted;
+	enum time_aim aim;
+	double published, wanted; /* NAN: not published */
 } time_targets[] = {
-	{"time models, mean error", TIMESTUDY_MODEL, true, PUBLISHED_TIME_ERROR,
-	 .12},
-	{"likewise podium's estimate", TIMESTUDY_ESTIMATE, true,
+	{"time models, mean error", TIMESTUDY_MODEL, ERROR,
 	 PUBLISHED_TIME_ERROR, .12},
-	{"time models, mean correlation over threads", TIMESTUDY_MODEL, false,
+	{"likewise podium's estimate", TIMESTUDY_ESTIMATE, ERROR,
+	 PUBLISHED_TIME_ERROR, .12},
+	{"time models, mean correlation over threads", TIMESTUDY_MODEL,
+	 OVER_THREADS, PUBLISHED_TIME_PEARSON, .95},
+	{"likewise podium's estimate", TIMESTUDY_ESTIMATE, OVER_THREADS,
 	 PUBLISHED_TIME_PEARSON, .95},
-	{"likewise podium's estimate", TIMESTUDY_ESTIMATE, false,
-	 PUBLISHED_TIME_PEARSON, .95},
+	{"time models, mean correlation over variants", TIMESTUDY_MODEL,
+	 OVER_VARIANTS, NAN, .95},
+	{"likewise podium's estimate", TIMESTUDY_ESTIMATE, OVER_VARIANTS, NAN,
+	 .95},
 };
+
+#define TIME_TARGETS (sizeof(time_targets) / sizeof(time_targets[0]))
+
+static const char *const time_groups[STUDY_GROUPS] = {
+	[STUDY_PAPER] = "time", [STUDY_FURTHER] = "further"};
+
+static double time_reached(const struct time_target *target,
+			   const struct timestudy_summary *of)
+{
+	switch (target->aim) {
+	case ERROR:
+		return of->errors[target->by].mean;
+	case OVER_THREADS:
+		return of->over_threads[target->by];
+	default:
+		return of->over_variants[target->by];
+	}
+}
 
 static void time_cell(struct table *table, const struct time_target *target,
 		      double value)
 {
-	if (target->errors)
+	if (target->aim == ERROR)
 		page_percent(table, value);
 	else
 		page_number(table, value);
 }
 
-static void add_time_target(const struct timestudy *times,
+static bool time_is_met(const struct time_target *target,
+			const struct timestudy_summary *of)
+{
+	double value = time_reached(target, of);
+
+	return target->aim == ERROR ? value <= target->wanted
+				    : value >= target->wanted;
+}
+
+static void add_time_target(const struct timestudy *times, int group,
 			    const struct time_target *target,
 			    struct table *table)
 {
-	double value = target->errors ? times->errors[target->by].mean
-				      : times->over_threads[target->by];
-	bool met = target->errors ? value <= target->wanted
-				  : value >= target->wanted;
+	const struct timestudy_summary *of = &times->summary[group];
+	double value = time_reached(target, of);
 
 	table_add(table, target->figure);
-	table_add(table, "time");
-	time_cell(table, target, target->published);
+	table_add(table, time_groups[group]);
+	time_cell(table, target,
+		  group == STUDY_PAPER ? target->published : NAN);
 	time_cell(table, target, target->wanted);
 	time_cell(table, target, value);
 	if (isfinite(value))
-		table_add(table, met ? "met" : "missed");
+		table_add(table, time_is_met(target, of) ? "met" : "missed");
 	else
-		table_add(table, times->count == 0
+		table_add(table, of->loops == 0
 					 ? "not recorded"
 					 : "takes three numbers of threads");
 }
@@ -392,6 +424,114 @@ static void add_missed(const struct study *study, enum recorded_space space,
 	free(noted);
 }
 
+/* ---- the worst of the searches ---- */
+
+static const char *const searches_heads[] = {
+	"loop",	      "size",  "variants", "podium, refined",
+	"Optuna TPE", "ratio", NULL};
+
+/* Our runs for each of theirs on a table; NAN: not known. */
+static double search_ratio(const struct study_case *of,
+			   const struct peers *peers)
+{
+	const struct judge_figures *theirs = peers_rival(peers, of->table.name);
+
+	return theirs ? of->contest[RECORDED_ALL]
+					.orders[CONTEST_REFINED]
+					.of.within /
+				theirs->within
+		      : NAN;
+}
+
+static void add_search(const struct study_case *of, const struct peers *peers,
+		       struct table *cells)
+{
+	const struct contest *contest = &of->contest[RECORDED_ALL];
+
+	table_add(cells, of->published ? of->published->title : of->table.loop);
+	table_cell(cells, "%c", of->table.size);
+	table_cell(cells, "%zu", contest->variants);
+	page_number(cells, contest->orders[CONTEST_REFINED].of.within);
+	page_number(cells, peers_rival(peers, of->table.name)->within);
+	page_number(cells, search_ratio(of, peers));
+}
+
+static void add_worst_searches(const struct study *study,
+			       const struct peers *peers, int group,
+			       struct table *cells)
+{
+	struct worst *list = memory_grow(NULL, study->count + 1, sizeof(*list));
+	size_t count = 0;
+
+	for (size_t i = 0; i < study->count; i++) {
+		double ratio = search_ratio(&study->list[i], peers);
+
+		if (isfinite(ratio) && study_is_in(&study->list[i], group))
+			list[count++] = (struct worst){&study->list[i], ratio};
+	}
+	qsort(list, count, sizeof(*list), by_badness);
+	for (size_t i = 0; i < count && i < WORST; i++)
+		add_search(list[i].of, peers, cells);
+	free(list);
+}
+
+/* ---- the worst of the times ---- */
+
+static const char *const worst_times_heads[] = {
+	"loop", "size", "threads", "measured ms", "by", "ms", "error", NULL};
+
+static double time_error(const struct timestudy_point *point, int by)
+{
+	return point->by[by] / point->measured - 1;
+}
+
+/* The worst point whose error is below that; false if there is none. */
+static bool next_worst(const struct timestudy *times, int group, int by,
+		       double below, size_t *loop, size_t *point)
+{
+	double worst = -1;
+
+	for (size_t i = 0; i < times->count; i++)
+		for (size_t j = 0; timestudy_is_in(&times->loops[i], group) &&
+				   j < times->loops[i].count;
+		     j++) {
+			double error = fabs(
+				time_error(&times->loops[i].points[j], by));
+
+			if (error <= worst || error >= below)
+				continue;
+			worst = error;
+			*loop = i;
+			*point = j;
+		}
+	return worst >= 0;
+}
+
+static void add_worst_times(const struct timestudy *times, int group, int by,
+			    struct table *cells)
+{
+	static const char *const names[TIMESTUDY_BYS] = {
+		[TIMESTUDY_MODEL] = "model", [TIMESTUDY_ESTIMATE] = "estimate"};
+	double below = INFINITY;
+	size_t i, j;
+
+	for (int shown = 0;
+	     shown < WORST && next_worst(times, group, by, below, &i, &j);
+	     shown++) {
+		const struct timestudy_loop *loop = &times->loops[i];
+		const struct timestudy_point *point = &loop->points[j];
+
+		table_add(cells, timestudy_title(loop));
+		table_cell(cells, "%c", loop->of->table.size);
+		table_cell(cells, "%.0f", point->threads);
+		table_cell(cells, "%.4g", 1e3 * point->measured);
+		table_add(cells, names[by]);
+		table_cell(cells, "%.4g", 1e3 * point->by[by]);
+		below = fabs(time_error(point, by));
+		table_cell(cells, "%+.0f %%", 100 * time_error(point, by));
+	}
+}
+
 /* ---- sections ---- */
 
 static const char *const targets_heads[] = {"figure", "loops",	 "paper", "aim",
@@ -400,34 +540,83 @@ static const char *const targets_heads[] = {"figure", "loops",	 "paper", "aim",
 static void add_all(const struct study *study, const struct peers *peers,
 		    const struct timestudy *times, struct table *table)
 {
-	for (int group = 0; study && group < STUDY_GROUPS; group++) {
-		for (size_t i = 0; i < TARGETS; i++)
+	for (int group = 0; group < STUDY_GROUPS; group++) {
+		for (size_t i = 0; study && i < TARGETS; i++)
 			add_target(study, &targets[i], group, table);
-		add_peers_target(peers, study, group, table);
+		if (study)
+			add_peers_target(peers, study, group, table);
+		for (size_t i = 0; times && i < TIME_TARGETS; i++)
+			add_time_target(times, group, &time_targets[i], table);
 	}
-	for (size_t i = 0;
-	     times && i < sizeof(time_targets) / sizeof(time_targets[0]); i++)
-		add_time_target(times, &time_targets[i], table);
+}
+
+/* A section, unless there is nothing in it. */
+static void end_section(struct page *page, const char *title, const char *note,
+			struct table *table)
+{
+	if (table->count > table->columns)
+		page_table(page, title, note, table);
+	table_free(table);
+}
+
+static void add_missed_orders(const struct study *study, struct page *page)
+{
+	struct table missed = {0};
+
+	page_heads(&missed, worst_heads);
+	for (int space = 0; space < RECORDED_SPACES; space++)
+		add_missed(study, space, &missed);
+	end_section(page, "Missed targets: the worst cases",
+		    "Predicted and measured: the time of what was tried first "
+		    "over that of the fastest; and the term in which their "
+		    "estimates most differ.",
+		    &missed);
+}
+
+static void add_missed_searches(const struct study *study,
+				const struct peers *peers, struct page *page)
+{
+	struct table missed = {0};
+
+	page_heads(&missed, searches_heads);
+	for (int group = 0; group < STUDY_GROUPS; group++)
+		if (peers_ratio(peers, study, group) > PEERS_AIM)
+			add_worst_searches(study, peers, group, &missed);
+	end_section(page, "Missed targets: the worst searches",
+		    "Runs to within 2 % of the best.", &missed);
+}
+
+static void add_missed_times(const struct timestudy *times, struct page *page)
+{
+	struct table missed = {0};
+
+	page_heads(&missed, worst_times_heads);
+	for (int group = 0; group < STUDY_GROUPS; group++)
+		for (size_t i = 0; i < TIME_TARGETS; i++)
+			if (time_targets[i].aim == ERROR &&
+			    !time_is_met(&time_targets[i],
+					 &times->summary[group]))
+				add_worst_times(times, group,
+						time_targets[i].by, &missed);
+	end_section(page, "Missed targets: the worst times",
+		    "One equal block for each thread, as in tables 1 and 2.",
+		    &missed);
 }
 
 void targets_page(const struct study *study, const struct peers *peers,
 		  const struct timestudy *times, struct page *page)
 {
-	struct table table = {0}, missed = {0};
+	struct table table = {0};
 
 	page_heads(&table, targets_heads);
 	add_all(study, peers, times, &table);
 	page_table(page, "Targets",
 		   "What podium aims at, beside what was published.", &table);
-	page_heads(&missed, worst_heads);
-	for (int space = 0; study && space < RECORDED_SPACES; space++)
-		add_missed(study, space, &missed);
-	if (missed.count > missed.columns)
-		page_table(page, "Missed targets: the worst cases",
-			   "Predicted and measured: the time of what was tried "
-			   "first over that of the fastest; and the term in "
-			   "which their estimates most differ.",
-			   &missed);
-	table_free(&missed);
 	table_free(&table);
+	if (study) {
+		add_missed_orders(study, page);
+		add_missed_searches(study, peers, page);
+	}
+	if (times)
+		add_missed_times(times, page);
 }

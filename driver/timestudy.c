@@ -19,31 +19,38 @@
 
 /* ---- the model ---- */
 
-/* Operations of an iteration by where their data lies. */
+/*
+ * z_k, the operations of an iteration by where their data lies, and r_k. The
+ * code that GCC made, with its vectors and chains, counts as so many additions
+ * that overlap; one of them for each line that comes from k, which takes what
+ * lines of this loop take: by strides, and twice where they are written.
+ */
 static void find_operations(const struct predicted_row *row,
-			    const struct machine *machine,
-			    const struct timemodel_machine *parameters,
+			    struct timemodel_machine *parameters,
 			    double operations[TIMEMODEL_LOCALITIES])
 {
-	double threads_an_iteration = row->threads / row->iterations;
-	double elements = machine->line / sizeof(double);
-	double near = row->operations * parameters->overlap /
-		      parameters->operation[0] * threads_an_iteration;
+	double path = row->threads / row->iterations;
+	double near = row->term[TERM_CORE] * parameters->overlap /
+		      parameters->operation[0];
 
 	for (int i = 0; i < LEVEL_COUNT; i++) {
-		operations[i + 1] =
-			row->lines[i] * elements * threads_an_iteration;
-		near -= operations[i + 1];
+		operations[i + 1] = row->lines[i] * path;
+		if (row->lines[i] > 0)
+			parameters->operation[i + 1] =
+				parameters->operation[0] +
+				parameters->overlap * row->term[TERM_L2 + i] /
+					row->lines[i];
+		near -= row->lines[i];
 	}
-	operations[0] = fmax(near, 0);
+	operations[0] = fmax(near, 0) * path;
 }
 
 /*
  * The parameters of (1) for a row, each region a run of it, and its time in
- * cycles for all of them. z_k counts additions of doubles: the weighted
- * operations, of these on a line's data for each line that comes from k. m_d
- * is what others wrote, by the terms of the estimate. False if that is no
- * number.
+ * cycles for all of them. What is counted is that of the busiest thread, so
+ * that (1) is (2), the time of the longest path. m_d is what others wrote, by
+ * the terms of the estimate. No time stamps: these times are means of many
+ * runs between two. False if that is no number.
  */
 static bool find_cycles(const struct predicted_row *row,
 			const struct machine *machine,
@@ -60,7 +67,8 @@ static bool find_cycles(const struct predicted_row *row,
 	*work = (struct timemodel_work){.iterations =
 						row->iterations / row->regions,
 					.threads = row->threads};
-	find_operations(row, machine, parameters, work->operations);
+	find_operations(row, parameters, work->operations);
+	parameters->time_stamp = 0;
 	if (parameters->send > 0)
 		work->data = others / parameters->send / row->iterations;
 	if (timemodel_fan(parameters, work, &time) != MODEL_OK)
@@ -73,7 +81,7 @@ static bool find_cycles(const struct predicted_row *row,
 static bool find_times(const struct study_case *of, size_t row,
 		       double by[TIMESTUDY_BYS])
 {
-	const struct predicted_row *predicted = &of->table.predicted[row];
+	const struct predicted_row *predicted = &of->table.timed[row];
 	double hertz = 1e9 * of->machine.ghz;
 	struct timemodel_machine parameters;
 	struct timemodel_work work;
@@ -102,13 +110,14 @@ static const char *cell_of(const struct csv *csv, size_t row, const char *name)
 
 /*
  * How far a row is from one equal block for each thread; INFINITY if it is
- * none such. In the paper's space that is static without a chunk; a loop that
- * had to be cut into blocks first has as many of these as threads, or more.
+ * none such. In the paper's space that is static without a chunk, or in a loop
+ * that has no such space the first order without tiles; a loop that had to be
+ * cut into blocks first has as many of these as threads, or more.
  */
 static double distance_of(const struct study_case *of, size_t row)
 {
 	const struct csv *csv = &of->table.csv;
-	double threads = of->table.predicted[row].threads;
+	double threads = of->table.timed[row].threads;
 	double blocks = atof(cell_of(csv, row, "PI"));
 
 	if (strcmp(cell_of(csv, row, "kind"), "static") != 0 ||
@@ -116,6 +125,8 @@ static double distance_of(const struct study_case *of, size_t row)
 		return INFINITY;
 	if (of->table.space[row] == RECORDED_PUBLISHED)
 		return 0;
+	if (strcmp(cell_of(csv, row, "tiles"), "{}") == 0)
+		return .5;
 	return blocks >= threads ? 1 + blocks - threads : INFINITY;
 }
 
@@ -146,7 +157,7 @@ static size_t nearest(const struct study_case *of, double threads)
 	for (size_t i = 0; i < of->table.count; i++) {
 		double distance;
 
-		if (of->table.predicted[i].threads != threads)
+		if (of->table.timed[i].threads != threads)
 			continue;
 		distance = distance_of(of, i);
 		if (distance < least) {
@@ -162,7 +173,7 @@ static void find_points(struct timestudy_loop *loop)
 	const struct study_case *of = loop->of;
 
 	for (size_t i = 0; i < of->table.count; i++) {
-		double threads = of->table.predicted[i].threads;
+		double threads = of->table.timed[i].threads;
 		struct timestudy_point point = {.threads = threads};
 		size_t row;
 
@@ -239,23 +250,49 @@ static void add_loop(struct timestudy *times, const struct study_case *of,
 	correlate_variants(loop);
 }
 
+static bool is_known(const struct study_case *of,
+		     const struct published_times *theirs)
+{
+	return of->table.seconds &&
+	       (!theirs || strcmp(of->table.loop, theirs->loop) == 0);
+}
+
+/* Those of the paper in its order, then all others. */
 static void find_loops(const struct study *study, struct timestudy *times)
 {
-	size_t count;
+	size_t count, first;
 	const struct published_times *theirs = published_times(&count);
 
 	for (size_t i = 0; i < count; i++)
 		for (size_t j = 0; j < study->count; j++)
-			if (study->list[j].table.seconds &&
-			    strcmp(study->list[j].table.loop, theirs[i].loop) ==
-				    0)
+			if (is_known(&study->list[j], &theirs[i]))
 				add_loop(times, &study->list[j], &theirs[i]);
+	first = times->count;
+	for (size_t j = 0; j < study->count; j++) {
+		size_t i = 0;
+
+		while (i < first && times->loops[i].of != &study->list[j])
+			i++;
+		if (i == first && is_known(&study->list[j], NULL))
+			add_loop(times, &study->list[j], NULL);
+	}
+}
+
+bool timestudy_is_in(const struct timestudy_loop *loop, enum study_group group)
+{
+	return (loop->theirs != NULL) == (group == STUDY_PAPER);
+}
+
+const char *timestudy_title(const struct timestudy_loop *loop)
+{
+	return loop->theirs ? loop->theirs->title : loop->of->table.loop;
 }
 
 /* ---- all loops together ---- */
 
 /* The mean of one correlation of each loop; NAN if none has it. */
-static double mean_of(const struct timestudy *times, bool threads, int kind)
+static double mean_of(const struct timestudy *times, enum study_group group,
+		      bool threads, int kind)
 {
 	double sum = 0;
 	size_t count = 0;
@@ -265,7 +302,7 @@ static double mean_of(const struct timestudy *times, bool threads, int kind)
 		double value = threads ? loop->over_threads[kind]
 				       : loop->over_variants[kind];
 
-		if (isnan(value))
+		if (isnan(value) || !timestudy_is_in(loop, group))
 			continue;
 		sum += value;
 		count++;
@@ -273,32 +310,47 @@ static double mean_of(const struct timestudy *times, bool threads, int kind)
 	return count ? sum / count : NAN;
 }
 
-static void summarise(struct timestudy *times)
+static struct judge_errors errors_of(const struct timestudy *times,
+				     enum study_group group, int kind,
+				     size_t *count)
 {
 	size_t most = TIMESTUDY_POINTS * times->count;
 	double *measured = memory_grow(NULL, most + 1, sizeof(*measured));
 	double *by = memory_grow(NULL, most + 1, sizeof(*by));
+	struct judge_errors errors = {NAN, NAN};
 
-	for (int kind = 0; kind < TIMESTUDY_BYS; kind++) {
-		size_t count = 0;
+	*count = 0;
+	for (size_t i = 0; i < times->count; i++) {
+		const struct timestudy_loop *loop = &times->loops[i];
 
-		for (size_t i = 0; i < times->count; i++)
-			for (size_t j = 0; j < times->loops[i].count; j++) {
-				measured[count] =
-					times->loops[i].points[j].measured;
-				by[count++] =
-					times->loops[i].points[j].by[kind];
-			}
-		times->points = count;
-		if (count == 0 ||
-		    judge_errors(by, measured, count, &times->errors[kind]) !=
-			    MODEL_OK)
-			times->errors[kind] = (struct judge_errors){NAN, NAN};
-		times->over_threads[kind] = mean_of(times, true, kind);
-		times->over_variants[kind] = mean_of(times, false, kind);
+		if (!timestudy_is_in(loop, group))
+			continue;
+		for (size_t j = 0; j < loop->count; j++) {
+			measured[*count] = loop->points[j].measured;
+			by[(*count)++] = loop->points[j].by[kind];
+		}
 	}
+	if (*count > 0 &&
+	    judge_errors(by, measured, *count, &errors) != MODEL_OK)
+		errors = (struct judge_errors){NAN, NAN};
 	free(by);
 	free(measured);
+	return errors;
+}
+
+static void summarise(struct timestudy *times, enum study_group group)
+{
+	struct timestudy_summary *summary = &times->summary[group];
+
+	for (size_t i = 0; i < times->count; i++)
+		summary->loops += timestudy_is_in(&times->loops[i], group);
+	for (int kind = 0; kind < TIMESTUDY_BYS; kind++) {
+		summary->errors[kind] =
+			errors_of(times, group, kind, &summary->points);
+		summary->over_threads[kind] = mean_of(times, group, true, kind);
+		summary->over_variants[kind] =
+			mean_of(times, group, false, kind);
+	}
 }
 
 /* ---- significance ---- */
@@ -331,7 +383,7 @@ static double operation_count(const struct timemodel_work *work)
 static void add_sample(struct timestudy *times, const struct study_case *of,
 		       size_t row)
 {
-	const struct predicted_row *predicted = &of->table.predicted[row];
+	const struct predicted_row *predicted = &of->table.timed[row];
 	struct timemodel_machine parameters;
 	struct timemodel_work work;
 	double cycles;
@@ -388,7 +440,8 @@ void timestudy_make(const struct study *study, struct timestudy *times)
 {
 	*times = (struct timestudy){0};
 	find_loops(study, times);
-	summarise(times);
+	for (int group = 0; group < STUDY_GROUPS; group++)
+		summarise(times, group);
 	collect(study, times);
 	decide(times);
 }

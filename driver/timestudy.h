@@ -11,9 +11,7 @@
 #include "models/judge.h"
 #include "models/significance.h"
 #include "published.h"
-
-struct study;
-struct study_case;
+#include "study.h"
 
 /* What a time is computed by. */
 enum timestudy_by {
@@ -34,7 +32,7 @@ struct timestudy_point {
 
 struct timestudy_loop {
 	const struct study_case *of;
-	const struct published_times *theirs;
+	const struct published_times *theirs; /* NULL: not of that paper */
 	struct timestudy_point points[TIMESTUDY_POINTS]; /* by threads */
 	size_t count;
 	/* Pearson's; NAN where there are fewer than three points */
@@ -47,14 +45,17 @@ struct timestudy_loop {
 /* The parameters whose significance is asked, as the paper names them. */
 #define TIMESTUDY_PARAMETERS (PUBLISHED_RULES - 1)
 
-struct timestudy {
-	struct timestudy_loop *loops;
-	size_t count;
-	/* of all points: relative errors; means over the loops that have them
-	 */
+/* Of all points: relative errors; means over the loops that have them. */
+struct timestudy_summary {
+	size_t loops, points;
 	struct judge_errors errors[TIMESTUDY_BYS];
-	size_t points;
 	double over_threads[TIMESTUDY_BYS], over_variants[TIMESTUDY_BYS];
+};
+
+struct timestudy {
+	struct timestudy_loop *loops; /* the paper's first */
+	size_t count;
+	struct timestudy_summary summary[STUDY_GROUPS];
 	/* of all rows of all tables: as significance_rules() gives them */
 	bool decided;
 	double *samples[TIMESTUDY_PARAMETERS + 1]; /* the last: the time */
@@ -66,5 +67,10 @@ struct timestudy {
 /* Refers to the study, which must stay. */
 void timestudy_make(const struct study *study, struct timestudy *times);
 void timestudy_free(struct timestudy *times);
+
+bool timestudy_is_in(const struct timestudy_loop *loop, enum study_group group);
+
+/* As the paper calls it, or by its own name. */
+const char *timestudy_title(const struct timestudy_loop *loop);
 
 #endif

@@ -188,8 +188,8 @@ ok $? "as Markdown"
 ok $? "as HTML"
 [ "$(head -1 report/cases.csv)" = "table,loop,size,space,order,variants,ties,\
 kmin,regret@1,regret@3,regret@5,t/kmin,Tt/Tkmin,Tt/Tkmin near,within" ] &&
-	[ "$(wc -l <report/cases.csv)" -eq 31 ]
-ok $? "as CSV: three tables, two spaces, five orders"
+	[ "$(wc -l <report/cases.csv)" -eq 34 ]
+ok $? "as CSV: three tables, two spaces, five orders, a search"
 reproduce --out missing/report
 expect 1 "no place for a report" -O "" -e "cannot make 'missing/report'"
 
