@@ -420,7 +420,7 @@ static void observe(struct hot *hot, const struct trial_contender *one)
 	}
 }
 
-/* "  3  -DTILE=32 heat.c:step#1 schedule(dynamic): " */
+/* "  3  -DTILE=32 heat.c:17 schedule(dynamic): " */
 static void tell_what(const struct hot *hot, size_t try, size_t loop,
 		      struct text *line)
 {
@@ -429,7 +429,7 @@ static void tell_what(const struct hot *hot, size_t try, size_t loop,
 	text_print(line, "%3zu  ", try + 1);
 	choice_words(&hot->choices->list[hot->choice], line);
 	text_add(line, hot->choice ? " " : "");
-	text_print(line, "%s", one->views->entry);
+	text_add(line, one->views->place);
 	if (is_changed(one)) {
 		text_add(line, " ");
 		hot_clauses(one, one->now, line);
@@ -721,7 +721,8 @@ static bool confirm(struct trial *trial, struct trial_verdict *verdict)
 			    MODEL_OK)
 			continue;
 		verdict->compared = true;
-		if (verdict->confirm.differs)
+		/* what is no faster on average is kept out all the same */
+		if (verdict->confirm.differs || verdict->confirm.ratio >= 1)
 			break;
 	}
 	if (good && round > 0 && ratio[round - 1] <= 0)

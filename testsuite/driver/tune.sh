@@ -15,7 +15,7 @@ rm -rf bin ./*.o ./*.a ./*.d
 run "$PODIUM" tune --build make --run "./bin/app 'two words' \"and one\"" \
 	"${few[@]}"
 expect 0 "a build with an archive is tuned" -o 'work.c:7 work#1' \
-	-o 'runs of the program' -e ' work.c:work#1 '
+	-o 'runs of the program' -e ' work.c:7 schedule'
 grep -q 'taken for 1000' "$work/err"
 ok $((1 - $?)) "a bound that only the run knows is known"
 cmp -s bin/app ../plain.app && cmp -s work.o ../plain.o
@@ -159,6 +159,42 @@ for gcc in gcc-11 gcc-12; do
 		2>"$work/err" && [ -n "$next" ] && [ ! -s "$work/err" ]
 	ok $? "the next command for $gcc"
 done
+cd ..
+
+# A variant that is fast when it is tried, and then four times as slow as the
+# original every other time: of that five rounds are enough.
+mkdir slow && cd slow || exit 99
+cat >loop.c <<'END'
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+static int sleep_of(void)
+{
+	char path[4096] = "";
+	FILE *file;
+
+	if (readlink("/proc/self/exe", path, sizeof(path) - 1) < 0 ||
+	    strstr(path, "/original/"))
+		return 100000;
+	file = fopen("count", "a");
+	fputc('.', file);
+	fseek(file, 0, SEEK_END);
+	return ftell(file) > 2 && ftell(file) % 2 ? 400000 : 50000;
+}
+int main(void)
+{
+	int sleep = sleep_of();
+#pragma omp parallel for num_threads(1)
+	for (int i = 0; i < 2; i++)
+		usleep(sleep / 2);
+	return 0;
+}
+END
+run "$PODIUM" tune --schedule dynamic --chunk 1 --threads 1 --runs 1 --json \
+	loop.c
+jq -e '.rounds == 5 and .verdict == "original"' ../out >/dev/null 2>&1 ||
+	! command -v jq >/dev/null
+ok $? "a variant that is no faster is not confirmed for long"
 cd ..
 
 # ---- several hot loops ----
