@@ -668,9 +668,10 @@ static bool run_final(struct trial *trial, struct final *final, size_t round)
 	return true;
 }
 
+/* The original if all of them failed. */
 static size_t winner(struct final *final)
 {
-	size_t best = 0;
+	size_t best = final->count;
 	double least = INFINITY;
 
 	for (size_t i = 0; i < final->count; i++) {
@@ -681,7 +682,7 @@ static size_t winner(struct final *final)
 			best = i;
 		}
 	}
-	return final->index[best];
+	return best < final->count ? final->index[best] : 0;
 }
 
 /* ---- confirmation ---- */
@@ -725,8 +726,13 @@ static bool confirm(struct trial *trial, struct trial_verdict *verdict)
 		if (verdict->confirm.differs || verdict->confirm.ratio >= 1)
 			break;
 	}
-	if (good && round > 0 && ratio[round - 1] <= 0)
+	if (good && round > 0 && ratio[round - 1] <= 0) {
+		message_warning("the best variant fails when it is run again, "
+				"and is given up: %s",
+				one->reason ? one->reason
+					    : "so does the original");
 		verdict->compared = false;
+	}
 	trial->confirmed = round;
 	verdict->faster = verdict->compared && verdict->confirm.differs &&
 			  verdict->confirm.ratio < 1;
@@ -753,7 +759,7 @@ bool trial_decide(struct trial *trial, struct trial_verdict *verdict)
 			return false;
 	}
 	verdict->chosen = final.count > 1 ? winner(&final) : final.index[0];
-	return confirm(trial, verdict);
+	return verdict->chosen == 0 || confirm(trial, verdict);
 }
 
 static void free_contender(struct trial_contender *one)

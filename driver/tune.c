@@ -124,14 +124,14 @@ static void tell_loops(const struct hot *hot)
 		if (!loop->views->prediction)
 			message_warning("%s: not predicted, tried all the "
 					"same: %s",
-					loop->views->entry,
+					loop->views->place,
 					loop->why_not ? loop->why_not
 						      : "as was asked");
 		else if (loop->assumed)
 			message_warning("%s: some of its bounds are not known "
 					"and were taken for 1000; --set gives "
 					"values",
-					loop->views->entry);
+					loop->views->place);
 	}
 }
 

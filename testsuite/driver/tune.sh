@@ -127,7 +127,7 @@ run "$PODIUM" tune "${few[@]}" --run '{} 0' loops.c -- -O2
 expect 1 "no loop is reached" -e 'is reached in this run'
 run "$PODIUM" tune "${few[@]}" --run '{} 1' loops.c -- -O2 -static
 expect 0 "without clocks" -o 'cold#1' -e 'could not be clocked' \
-	-e 'cold#1: some of its bounds .* taken for 1000'
+	-e 'loops.c:[0-9]*: some of its bounds .* taken for 1000'
 cd ..
 
 # ---- a gain ----
@@ -166,6 +166,7 @@ cd ..
 mkdir slow && cd slow || exit 99
 cat >loop.c <<'END'
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 static int sleep_of(void)
@@ -179,6 +180,8 @@ static int sleep_of(void)
 	file = fopen("count", "a");
 	fputc('.', file);
 	fseek(file, 0, SEEK_END);
+	if (getenv("FAILS") && ftell(file) > 2)
+		exit(3);
 	return ftell(file) > 2 && ftell(file) % 2 ? 400000 : 50000;
 }
 int main(void)
@@ -195,6 +198,11 @@ run "$PODIUM" tune --schedule dynamic --chunk 1 --threads 1 --runs 1 --json \
 jq -e '.rounds == 5 and .verdict == "original"' ../out >/dev/null 2>&1 ||
 	! command -v jq >/dev/null
 ok $? "a variant that is no faster is not confirmed for long"
+rm -f podium.db* count
+run env FAILS=1 "$PODIUM" tune --schedule dynamic --chunk 1 --threads 1 \
+	--runs 1 loop.c
+expect 0 "one that fails later on" -o 'The original is kept' \
+	-e 'fails when it is run again, and is given up: exit status 3'
 cd ..
 
 # ---- several hot loops ----
@@ -408,6 +416,11 @@ tune ROUNDS=1 FAULT=rest
 expect 0 "a residual that is rounding alone"
 asked "is no wrong output" "select count(*) from run where status != 'ok'" 0
 asked "as the original with other threads says" "$asked_threads" 1
+cd ..
+fresh
+tune ROUNDS=1 FAULT=rest SLOW=1
+asked "whose time is no limit for others" "select count(*) from run
+	where status != 'ok'" 0
 cd ..
 fresh
 tune ROUNDS=1 FAULT=wrong

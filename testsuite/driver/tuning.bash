@@ -209,6 +209,8 @@ int main(int count, char **arguments)
 	if (getenv("NUL"))
 		putchar('\0');
 	printf("sum %.15g\n", is("wrong") ? sum * 1.01 : sum);
+	if (getenv("SLOW") && !getenv("OMP_NUM_THREADS"))
+		usleep(600000);
 	if (getenv("ROUNDS"))
 		printf("rest %g\n", is("rest") ? 7e-17 :
 			getenv("OMP_NUM_THREADS") ? 3e-17 : 1e-17);
