@@ -25,6 +25,9 @@
 /* Bytes that copies and fills of the C library move at a time. */
 #define LIBRARY_BYTES 32
 
+/* Cycles until what was stored can be loaded again. */
+#define FORWARDING 8
+
 /* Operations that count a loop. */
 #define CONTROL 2
 
@@ -271,12 +274,12 @@ static double entry_cycles(const struct work *work, int index,
 			   const struct core_loop *core)
 {
 	double trip = fmax(work->trip[index], 1);
-	double entry = ENTRY;
+	double entry = 0;
 
-	if (loop->code.unrolled == 0 && loop->code.known)
-		entry = 0;
-	if (core->lanes > 1 && core->filled == index)
-		entry += ENTRY_OF_VECTORS;
+	if (loop->code.unrolled > 0 || !loop->code.known)
+		entry = core->lanes > 1 && core->filled == index
+				? ENTRY + ENTRY_OF_VECTORS
+				: ENTRY;
 	if (varies(work, index) || trip / core->lanes > PREDICTED_TRIP)
 		entry += MISPREDICTION;
 	if (core->filled != index)
@@ -307,20 +310,27 @@ static double cycles_of_any_rest(const struct core_loop *loop, double run)
 	return sum / loop->lanes;
 }
 
-double core_cycles(const struct core_loop *loop, double trip, double run)
+static double cycles_of_iteration(const struct core_loop *loop, double run)
 {
-	double entry = loop->entry / fmax(trip, 1);
 	double rest = fmod(run, loop->lanes), cycles;
 
 	if (loop->lanes == 1 || run <= 0)
-		return loop->scalar + entry;
+		return loop->scalar;
 	if (loop->varies) {
 		rest = fmin((loop->lanes - 1) / 2, run);
 		cycles = cycles_of_any_rest(loop, run);
 	} else {
 		cycles = cycles_of_rest(loop, rest);
 	}
-	return ((run - rest) * loop->vector + cycles) / run + entry;
+	return ((run - rest) * loop->vector + cycles) / run;
+}
+
+double core_cycles(const struct core_loop *loop, double trip, double run)
+{
+	double entries = 1 / fmax(trip, 1);
+
+	return fmax(cycles_of_iteration(loop, run) + loop->entry * entries,
+		    loop->least * entries);
 }
 
 /* Elements that one operation works on. */
@@ -392,6 +402,29 @@ static double refused(const struct footprint *footprint, int loop)
 	return fmin(share, 1);
 }
 
+/*
+ * The loop adds to what it stored when it was entered the last time: a sum for
+ * each of its iterations, over the loop around. No entry can end before what
+ * the one before it stored has come back.
+ */
+static double least_of_entry(const struct footprint *footprint, int loop,
+			     const struct machine *machine)
+{
+	int around = footprint->nest->loops[loop].parent;
+
+	for (int i = 0; around >= 0 && i < footprint->count; i++) {
+		const struct footprint_group *group = &footprint->groups[i];
+
+		if (group->loop == loop && group->known && group->reads > 0 &&
+		    group->writes > 0 && group->move[loop] != 0 &&
+		    group->move[around] == 0)
+			return FORWARDING +
+			       machine->operation[OPERATION_ADD][TYPE_F64]
+				       .latency;
+	}
+	return 0;
+}
+
 static void find_loop(const struct footprint *footprint, int index,
 		      const struct machine *machine, struct core_loop *core)
 {
@@ -415,8 +448,10 @@ static void find_loop(const struct footprint *footprint, int index,
 		core->vector += refused(footprint, index) *
 				(core->scalar - core->vector);
 	}
-	if (nest_is_innermost(footprint->nest, index))
-		core->entry = entry_cycles(footprint->work, index, loop, core);
+	if (!nest_is_innermost(footprint->nest, index))
+		return;
+	core->entry = entry_cycles(footprint->work, index, loop, core);
+	core->least = least_of_entry(footprint, index, machine);
 }
 
 void core_find(const struct footprint *footprint, const struct machine *machine,

@@ -14,6 +14,7 @@ struct core_loop {
 			 or the one around it */
 	bool varies;  /* its trip: vectors rarely fit */
 	double entry; /* each time the loop is entered */
+	double least; /* that an entry takes with all its iterations */
 	double operations; /* of an iteration, weighted by their times */
 };
 
