@@ -9,7 +9,7 @@ export PODIUM PODIUM_PLUGIN_DIR="${PODIUM_PLUGINS:-$srcdir/plugin}"
 
 # The first choice may be slower than the best by so much, in percent, as the
 # geometric mean over all tables.
-limit=8
+limit=5.5
 
 why=
 for program in gcc-12 jq; do
