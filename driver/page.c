@@ -16,6 +16,7 @@ static const char style[] =
 	"td,th{padding:.15em .7em;text-align:left;border-bottom:1px solid #ddd}"
 	"th{background:#f3f3f3}"
 	"td{font-variant-numeric:tabular-nums}"
+	"td.met{background:#dff0d8}td.missed{background:#f6dcd6}"
 	"pre{background:#f3f3f3;padding:1em;overflow-x:auto}"
 	"img{max-width:100%}";
 
@@ -124,14 +125,22 @@ static void print_markdown(const struct table *table, struct text *out)
 	}
 }
 
+/* Verdicts are seen at a glance. */
+static const char *colour_of(const char *cell)
+{
+	return strcmp(cell, "met") == 0	     ? " class=\"met\""
+	       : strcmp(cell, "missed") == 0 ? " class=\"missed\""
+					     : "";
+}
+
 static void print_html(const struct table *table, struct text *out)
 {
 	text_add(out, "<table>\n");
 	for (size_t i = 0; i < table->count; i++) {
 		const char *tag = i < table->columns ? "th" : "td";
 
-		text_print(out, "%s<%s>", i % table->columns ? "" : "<tr>",
-			   tag);
+		text_print(out, "%s<%s%s>", i % table->columns ? "" : "<tr>",
+			   tag, colour_of(table->cells[i]));
 		add_cell(out, table->cells[i], true);
 		text_print(out, "</%s>%s", tag,
 			   (i + 1) % table->columns ? "" : "</tr>\n");

@@ -9,6 +9,7 @@
 
 #include "memory.h"
 #include "page.h"
+#include "peers.h"
 #include "plot.h"
 #include "predicted.h"
 #include "study.h"
@@ -24,6 +25,14 @@ static void put(struct text *script, double value)
 		text_add(script, " NaN");
 }
 
+/* What all of them begin with: published is grey. */
+static const char look[] =
+	"set grid ytics lc rgb '#dddddd'\nset border 3\nset tics nomirror\n"
+	"set style fill solid noborder\nset boxwidth .9\n"
+	"set xtics noenhanced\nset key noenhanced\n"
+	"set linetype 1 lc rgb '#999999'\nset linetype 2 lc rgb '#0072b2'\n"
+	"set linetype 3 lc rgb '#e69f00'\nset linetype 4 lc rgb '#009e73'\n";
+
 static double gain_of(const struct study *study,
 		      const struct published_case *theirs,
 		      enum recorded_space space)
@@ -37,11 +46,13 @@ static double gain_of(const struct study *study,
 	return NAN;
 }
 
-static void draw_shortening(const struct study *study, struct text *script)
+static void draw_shortening(const struct study *study,
+			    const struct peers *peers, struct text *script)
 {
 	size_t count;
 	const struct published_case *cases = published_cases(&count);
 
+	(void)peers;
 	text_add(script, "$cases << END\nloop published \"the paper's space, "
 			 "here\" \"extended space, here\"\n");
 	for (size_t i = 0; i < count; i++) {
@@ -53,37 +64,55 @@ static void draw_shortening(const struct study *study, struct text *script)
 	}
 	text_add(script,
 		 "END\n"
-		 "set style data histograms\nset style fill solid\n"
-		 "set ylabel 'Tt/Tkmin'\nset logscale y\nset yrange [1:]\n"
-		 "set xtics rotate by -45 noenhanced\n"
-		 "set key top left autotitle columnhead noenhanced\n"
+		 "set style data histograms\n"
+		 "set ylabel 'Tt/Tkmin: time of all variants over time until "
+		 "the best'\n"
+		 "set logscale y\nset yrange [1:]\n"
+		 "set xtics rotate by 45 right\n"
+		 "set key top left autotitle columnhead\n"
 		 "plot for [i=2:4] $cases using i:xtic(1)\n");
 }
 
-static void draw_orders(const struct study *study, struct text *script)
+static void put_order(struct text *script, const char *name,
+		      const struct study_summary *of)
 {
-	text_add(script, "$orders << END\norder regret@1 regret@3 regret@5\n");
-	for (int order = 0; order < CONTEST_ORDERS; order++) {
-		struct study_summary of;
-
-		study_summary(study, STUDY_PAPER, RECORDED_ALL, order, &of);
-		if (of.cases == 0)
-			continue;
-		plot_word(script, contest_names[order]);
-		for (int i = 0; i < JUDGE_PLACES; i++)
-			put(script, fmax(100 * of.regret[i], .01));
-		text_add(script, "\n");
-	}
-	text_add(script, "END\n"
-			 "set style data histograms\nset style fill solid\n"
-			 "set ylabel 'percent above the fastest'\n"
-			 "set logscale y\nset xtics noenhanced\n"
-			 "set key top left autotitle columnhead noenhanced\n"
-			 "plot for [i=2:4] $orders using i:xtic(1)\n");
+	if (of->cases == 0)
+		return;
+	plot_word(script, name);
+	for (int i = 0; i < JUDGE_PLACES; i++)
+		put(script, fmax(100 * of->regret[i], .01));
+	text_add(script, "\n");
 }
 
-static void draw_estimates(const struct study *study, struct text *script)
+static void draw_orders(const struct study *study, const struct peers *peers,
+			struct text *script)
 {
+	struct study_summary of;
+	const char *search;
+
+	text_add(script, "$orders << END\norder regret@1 regret@3 regret@5\n");
+	for (int order = 0; order < CONTEST_ORDERS; order++) {
+		study_summary(study, STUDY_PAPER, RECORDED_ALL, order, &of);
+		put_order(script, contest_names[order], &of);
+	}
+	for (size_t i = 0; (search = peers_search(peers, i)); i++) {
+		peers_summary(peers, study, STUDY_PAPER, RECORDED_ALL, search,
+			      &of);
+		put_order(script, search, &of);
+	}
+	text_add(script, "END\n"
+			 "set style data histograms\n"
+			 "set ylabel 'percent above the fastest, after 1, 3 "
+			 "and 5 runs'\n"
+			 "set logscale y\nset xtics rotate by 45 right\n"
+			 "set key top left autotitle columnhead\n"
+			 "plot for [i=2:4] $orders using i:xtic(1) lt i\n");
+}
+
+static void draw_estimates(const struct study *study, const struct peers *peers,
+			   struct text *script)
+{
+	(void)peers;
 	text_add(script, "$rows << END\n");
 	for (size_t i = 0; i < study->count; i++) {
 		const struct study_case *of = &study->list[i];
@@ -97,11 +126,13 @@ static void draw_estimates(const struct study *study, struct text *script)
 		}
 	}
 	text_add(script, "END\n"
-			 "set logscale xy\nset key off\n"
+			 "set logscale xy\nset key top left\n"
 			 "set xlabel 'measured, seconds'\n"
 			 "set ylabel 'estimated, seconds'\n"
 			 "set format '10^{%T}'\n"
-			 "plot $rows with points pt 7 ps .2, x with lines\n");
+			 "plot $rows with points lt 2 pt 7 ps .2 "
+			 "title 'variants', x lt 3 title 'equal', "
+			 "2*x lt 1 title 'twice, half', x/2 lt 1 notitle\n");
 }
 
 static void draw_times(const struct timestudy *times, struct text *script)
@@ -122,12 +153,15 @@ static void draw_times(const struct timestudy *times, struct text *script)
 			text_add(script, "\n");
 		}
 	}
-	text_add(script, "END\n"
-			 "set ylabel 'milliseconds'\nset logscale y\n"
-			 "set xtics rotate by -45 noenhanced\n"
-			 "set key top left autotitle columnhead noenhanced\n"
-			 "plot for [i=2:4] $times using 0:i:xtic(1) with "
-			 "points pt 7\n");
+	text_add(script,
+		 "END\n"
+		 "set ylabel 'milliseconds'\nset logscale y\n"
+		 "set xlabel 'loop, size, threads'\n"
+		 "set xtics rotate by 45 right\nset offsets 1,1,0,0\n"
+		 "set key top left autotitle columnhead\n"
+		 "plot $times using 0:2:xtic(1) with points lt 1 pt 7 ps .7, "
+		 "for [i=3:4] $times using ($0+.25*(i-2)):i with points "
+		 "lt i-1 pt 7 ps .7\n");
 }
 
 static void draw_rules(const struct timestudy *times, struct text *script)
@@ -145,16 +179,18 @@ static void draw_rules(const struct timestudy *times, struct text *script)
 		}
 	}
 	text_add(script, "\nEND\n"
-			 "set style data histograms\nset style fill solid\n"
-			 "set ylabel 'significance'\n"
-			 "set xtics noenhanced\nset key autotitle columnhead\n"
-			 "plot for [i=2:5] $rules using i:xtic(1)\n");
+			 "set style data histograms\n"
+			 "set ylabel 'significance'\nset yrange [0:1]\n"
+			 "set key top right autotitle columnhead\n"
+			 "plot for [i=2:5] $rules using i:xtic(1) lt 1+i%2 "
+			 "fs solid (i<4 ? 1 : .5)\n");
 }
 
 /* Each is of one of the studies. */
 static const struct picture {
 	const char *title, *file;
-	void (*of_study)(const struct study *, struct text *);
+	void (*of_study)(const struct study *, const struct peers *,
+			 struct text *);
 	void (*of_times)(const struct timestudy *, struct text *);
 } pictures[] = {
 	{"How far iterative compilation is shortened", "shortening.svg",
@@ -179,8 +215,9 @@ static bool is_wanted(const struct picture *picture, const struct study *study,
 	return times && times->count > 0 && times->decided;
 }
 
-bool pictures_draw(const struct study *study, const struct timestudy *times,
-		   const char *folder, struct text *problem)
+bool pictures_draw(const struct study *study, const struct peers *peers,
+		   const struct timestudy *times, const char *folder,
+		   struct text *problem)
 {
 	bool good = true;
 
@@ -189,8 +226,9 @@ bool pictures_draw(const struct study *study, const struct timestudy *times,
 		struct text script = {0};
 
 		if (is_wanted(&pictures[i], study, times)) {
+			text_add(&script, look);
 			if (pictures[i].of_study)
-				pictures[i].of_study(study, &script);
+				pictures[i].of_study(study, peers, &script);
 			else
 				pictures[i].of_times(times, &script);
 			good = plot_draw(&script, 0, path, problem);

@@ -7,16 +7,19 @@
 #include <stdbool.h>
 
 struct page;
+struct peers;
 struct study;
 struct text;
 struct timestudy;
 
 /*
- * Draw those of the power models and those of the time models into the folder;
- * either may be NULL. False and a *problem if one cannot be drawn.
+ * Draw those of the power models, with the searches of others, and those of the
+ * time models into the folder; "study" or "times" may be NULL. False and a
+ * *problem if one cannot be drawn.
  */
-bool pictures_draw(const struct study *study, const struct timestudy *times,
-		   const char *folder, struct text *problem);
+bool pictures_draw(const struct study *study, const struct peers *peers,
+		   const struct timestudy *times, const char *folder,
+		   struct text *problem);
 
 /* Show what was drawn on a page in that folder. */
 void pictures_page(const struct study *study, const struct timestudy *times,

@@ -8,9 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #include "campaign.h"
 #include "command.h"
+#include "config.h"
 #include "data.h"
 #include "file.h"
 #include "memory.h"
@@ -148,6 +150,7 @@ static bool find_tables(struct request *request)
 
 /* Of the studies NULL where it is not asked for. */
 struct results {
+	const char *command;
 	const struct study *study, *power;
 	struct peers peers;
 	const struct timestudy *time;
@@ -158,8 +161,12 @@ static void add_origins(const struct study *study, struct page *page)
 {
 	const char *last = "";
 	struct text note = {0};
+	size_t variants = 0;
 
-	text_print(&note, "%zu recorded tables", study->count);
+	for (size_t i = 0; i < study->count; i++)
+		variants += study->list[i].table.count;
+	text_print(&note, "%zu recorded tables, %zu variants", study->count,
+		   variants);
 	for (size_t i = 0; i < study->count; i++) {
 		const char *origin = study->list[i].table.origin;
 
@@ -171,6 +178,39 @@ static void add_origins(const struct study *study, struct page *page)
 	text_add(&note, ".");
 	page_note(page, text_string(&note));
 	text_free(&note);
+}
+
+/* Where the numbers come from. */
+static void add_sources(const struct results *results, struct page *page)
+{
+	static const char *const heads[] = {"what", "from", NULL};
+	const char *const rows[][2] = {
+		{"measured",
+		 "the tables in tables/: every variant screened, the best in "
+		 "eight passes, by nas-loops/campaign"},
+		{"ranked for", results->study->ranked},
+		{"timed on, for the papers' models", results->study->timed},
+		{"searches of others",
+		 results->peers.count > 0
+			 ? "peers.csv beside the tables, by tools/bench-peers"
+			 : "not replayed"},
+		{"published, power models",
+		 "Kaminska and Bielecki, statistical models for iterative "
+		 "compilation, tables 2 to 4"},
+		{"published, time models",
+		 "Bielecki and others, FAN, PAR and PIPE, tables 1, 2, 5, 6"},
+		{"this report", results->command},
+	};
+	struct table cells = {0};
+
+	page_heads(&cells, heads);
+	for (size_t i = 0; i < 2 * (sizeof(rows) / sizeof(rows[0])); i++)
+		table_add(&cells, rows[i / 2][i % 2]);
+	page_table(page, "Where the numbers come from",
+		   "\"Here\" is what the recorded tables say, \"paper\" and "
+		   "numbers in brackets what was published.",
+		   &cells);
+	table_free(&cells);
 }
 
 static void add_targets(const struct results *results, struct page *page)
@@ -185,8 +225,10 @@ static void fill_page(const struct results *results, struct page *page)
 {
 	page_begin(page, "The papers' studies on recorded loops, by podium");
 	add_origins(results->study, page);
-	if (page->form != PAGE_TEXT)
+	if (page->form != PAGE_TEXT) {
+		add_sources(results, page);
 		add_targets(results, page);
+	}
 	if (results->power)
 		studied_page(results->power, &results->peers, page);
 	if (results->time)
@@ -271,8 +313,8 @@ static bool write_report(const char *folder, struct results *results)
 		message_error("cannot make '%s': %s", folder, strerror(errno));
 		return false;
 	}
-	results->drawn =
-		pictures_draw(results->power, results->time, folder, &problem);
+	results->drawn = pictures_draw(results->power, &results->peers,
+				       results->time, folder, &problem);
 	if (!results->drawn && !process_interrupted())
 		message_warning("the report has no pictures: %s",
 				text_string(&problem));
@@ -318,12 +360,34 @@ static bool show(const struct request *request, struct results *results)
 	return true;
 }
 
+/* Version, date and what to type for the same again. */
+static char *describe_command(const struct request *request)
+{
+	char date[16];
+	time_t now = time(NULL);
+	struct text text = {0};
+
+	strftime(date, sizeof(date), "%Y-%m-%d", localtime(&now));
+	text_print(&text, "podium %s, %s: podium reproduce %s --gcc %s",
+		   PACKAGE_VERSION, date, request->what, request->study.gcc);
+	if (request->measure)
+		text_add(&text,
+			 request->campaign.full ? " --full" : " --quick");
+	for (size_t i = 0; !request->measure && i < request->folder_count; i++)
+		text_print(&text, " --tables %s", request->folders[i]);
+	if (request->study.profile)
+		text_print(&text, " --profile %s", request->study.profile);
+	return text.bytes;
+}
+
 static bool show_results(const struct request *request,
 			 const struct study *study)
 {
 	struct timestudy times = {0};
 	struct text problem = {0};
+	char *command = describe_command(request);
 	struct results results = {
+		.command = command,
 		.study = study,
 		.power = request->subject->power ? study : NULL,
 		.time = request->subject->time ? &times : NULL};
@@ -338,6 +402,7 @@ static bool show_results(const struct request *request,
 	timestudy_free(&times);
 	peers_free(&results.peers);
 	text_free(&problem);
+	free(command);
 	return good;
 }
 

@@ -38,6 +38,25 @@ static bool open_place(struct place *place, const struct study_request *request,
 			    request->gcc, &place->timed.machine, problem);
 }
 
+static char *describe(const struct profile *profile)
+{
+	const json_t *measured = json_object_get(profile->whole, "measured");
+	const char *date = json_string_value(json_object_get(measured, "date"));
+
+	if (!profile->key.cpu)
+		return memory_string("a generic machine");
+	return memory_print("%s, calibrated %s", profile->key.cpu,
+			    date ? date : "at a time that is not told");
+}
+
+static void note_machines(struct study *study, const struct place *place)
+{
+	if (study->ranked)
+		return;
+	study->ranked = describe(&place->ranked);
+	study->timed = describe(&place->timed);
+}
+
 /* ---- a case ---- */
 
 /*
@@ -122,6 +141,7 @@ static void add_folder(struct study *study, const char *folder,
 	size_t count = 0;
 
 	if (names && open_place(&place, request, &problem)) {
+		note_machines(study, &place);
 		while (names[count])
 			count++;
 		for (size_t i = 0; i < count && !process_interrupted(); i++) {
@@ -164,6 +184,8 @@ void study_free(struct study *study)
 		recorded_free(&study->list[i].table);
 	free(study->list);
 	pattern_free(&study->patterns);
+	free(study->ranked);
+	free(study->timed);
 	*study = (struct study){0};
 }
 

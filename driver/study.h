@@ -34,6 +34,8 @@ struct study {
 	struct study_case *list;
 	size_t count;
 	struct patterns patterns; /* of the first folder that has any */
+	/* in words, of the first folder: the machines of ranks and of times */
+	char *ranked, *timed;
 };
 
 /*

@@ -72,7 +72,7 @@ ok $? "with the threads that were asked for"
 
 cat $place/samples/*.samples >before
 quick
-expect 0 "once more" -o '^Table 4' -o "^2 recorded tables: "
+expect 0 "once more" -o '^Table 4' -o "^2 recorded tables, "
 cat $place/samples/*.samples | cmp -s - before
 ok $? "measures nothing anew"
 

@@ -124,7 +124,7 @@ expect 0 "as tables" \
 	-o 'time models, mean error  *time  *16.40 %  *12.00 %' \
 	-o 'time models, mean error  *further  *-  *12.00 %  *-  *not recorded' \
 	-o 'mean correlation over threads  *time  *0.91  *0.95' \
-	-o '^2 recorded tables: a processor, GCC 12, 2026-01-01'
+	-o '^2 recorded tables, 11 variants: a processor, GCC 12, 2026-01-01'
 ! grep -q '^Table 4' out
 ok $? "nothing of the power models"
 
@@ -200,6 +200,10 @@ ok $? "its parts"
 grep -q '<img src="times.svg"' report/report.html &&
 	grep -q '^!\[.*\](shortening.svg)$' report/report.md
 ok $? "its pictures"
+grep -q '^| ranked for | a generic machine |' report/report.md &&
+	grep -q 'reproduce all --gcc gcc-12 --tables made |' report/report.md &&
+	grep -q '<td class="met">met</td>' report/report.html
+ok $? "where its numbers come from"
 cmp -s made/cg_f2p_6_S.csv report/tables/cg_f2p_6_S.csv
 ok $? "the tables are what was measured"
 [ "$(cat report/times.csv | cut -d , -f 1-3)" = "loop,size,threads
