@@ -651,7 +651,7 @@ static void show_code(const struct view *view)
 		text_add_safe(&text, loop_counter(view->record,
 						  loop_integer(code, "loop")));
 		text_add(&text, ": ");
-		loop_code(&text, code);
+		loop_code(&text, view->record, code);
 		if (loop_true(code, "vectorised")) {
 			text_add(&text, ", ");
 			loop_string(&text, code, "kind");

@@ -115,7 +115,22 @@ static void add_unrolling(struct text *out, json_int_t times)
 		text_print(out, ", unrolled %lld times", (long long)times);
 }
 
-void loop_code(struct text *out, const json_t *code)
+/* Vectors of the loop's own iterations are the usual case. */
+static void add_vectors(struct text *out, const json_t *record,
+			const json_t *code)
+{
+	const json_t *over = json_object_get(code, "over");
+
+	text_print(out, "vectorised x%lld",
+		   (long long)loop_integer(code, "lanes"));
+	if (!json_is_integer(over) ||
+	    json_equal(over, json_object_get(code, "loop")))
+		return;
+	text_add(out, " over ");
+	text_add_safe(out, loop_counter(record, json_integer_value(over)));
+}
+
+void loop_code(struct text *out, const json_t *record, const json_t *code)
 {
 	const char *call =
 		json_string_value(json_object_get(code, "library_call"));
@@ -128,8 +143,7 @@ void loop_code(struct text *out, const json_t *code)
 		return;
 	}
 	if (loop_true(code, "vectorised"))
-		text_print(out, "vectorised x%lld",
-			   (long long)loop_integer(code, "lanes"));
+		add_vectors(out, record, code);
 	else
 		text_add(out, "not vectorised");
 	if (loop_true(code, "masked"))

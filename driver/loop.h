@@ -45,8 +45,8 @@ enum loop_movement {
 
 enum loop_movement loop_movement(const json_t *reference);
 
-/* "vectorised x4, masked", "not vectorised" */
-void loop_code(struct text *out, const json_t *code);
+/* An entry of the record's "code": "vectorised x4 over j, masked" */
+void loop_code(struct text *out, const json_t *record, const json_t *code);
 
 /* Integer under a key, 0 where there is none. */
 json_int_t loop_integer(const json_t *thing, const char *key);

@@ -236,7 +236,7 @@ static void add_code(struct table *table, const json_t *record)
 					     loop_integer(entry, "loop")));
 			text_add(&text, ": ");
 		}
-		loop_code(&text, entry);
+		loop_code(&text, record, entry);
 		text_add(&text, "\n");
 	}
 	add_text(table, &text);

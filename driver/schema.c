@@ -142,6 +142,7 @@ static const struct schema_key code_keys[] = {
 	{"loop", SCHEMA_LOOP, 0, NULL, NULL, 0},
 	{"vectorised", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"lanes", SCHEMA_INTEGER, 0, NULL, NULL, 1},
+	{"over", SCHEMA_LOOP, SCHEMA_NULLABLE | SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"kind", SCHEMA_WORD, 0, vector_kinds, NULL, 0},
 	{"masked", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"reduction", SCHEMA_WORD, SCHEMA_NULLABLE, reductions, NULL, 0},
@@ -222,7 +223,7 @@ const struct schema_table schema_tables[] = {
 	{"A loop", loop_keys},
 	{"A reference", reference_keys},
 	{"A dependence", dependence_keys},
-	{"What GCC made of an innermost loop", code_keys},
+	{"What GCC made of a loop", code_keys},
 	{0}};
 
 /* What is known while one record is checked. */

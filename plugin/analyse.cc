@@ -299,20 +299,19 @@ static bool is_innermost(const struct nest *nest, int index)
 
 static unsigned list_places(const struct nest *nest, struct place *places)
 {
-	unsigned count = 0;
-
 	for (int i = nest->around; i < nest->count; i++) {
-		expanded_location place =
-			expand_location(nest->loops[i].location);
+		const struct nest_loop *of = &nest->loops[i];
+		expanded_location at = expand_location(of->location);
+		struct place *place = &places[i - nest->around];
 
-		if (!is_innermost(nest, i) || !place.file)
-			continue;
-		places[count].file = const_cast<char *>(place.file);
-		places[count].line = place.line;
-		places[count].index = i - nest->around;
-		count++;
+		place->file = CONST_CAST(char *, at.file ? at.file : "");
+		place->line = at.line;
+		place->column = at.column;
+		place->parent = MAX(of->parent - nest->around, -1);
+		place->innermost = is_innermost(nest, i);
+		place->shared = of->dim + 1 == (int)nest->construct->collapse;
 	}
-	return count;
+	return nest->count - nest->around;
 }
 
 void analyse_write_nothing(struct json *json, const char *why)

@@ -48,6 +48,7 @@ struct region {
 
 struct outcome {
 	bool vectorised;
+	bool by_outer; /* each lane an iteration of a loop around it */
 	struct vector_look vector;
 	unsigned unrolled; /* as in the record: 1 not, 0 completely */
 	bool interchanged;
@@ -55,15 +56,21 @@ struct outcome {
 	char *reason;
 };
 
-/* An innermost loop of the code. */
+/*
+ * A loop of the code that is innermost, has become so, or whose iterations
+ * fill vectors.
+ */
 struct code_loop {
 	char *function; /* assembler name, of the outlined one too */
 	const char *file;
 	int line;
-	bool exact; /* the place is that of the controlling condition */
-	int region; /* index of the OpenMP loop it belongs to, or -1 */
-	bool gone;  /* before the vectoriser, or unrolled */
-	bool told;  /* the reason is GCC's */
+	int column;
+	bool exact;  /* the place is that of the controlling condition */
+	int region;  /* index of the OpenMP loop it belongs to, or -1 */
+	bool inside; /* that loop is one around it */
+	bool gone;   /* before the vectoriser, or unrolled */
+	bool told;   /* the reason is GCC's */
+	const struct construct *taken; /* it is one of its innermost loops */
 	struct outcome outcome;
 };
 
@@ -72,8 +79,10 @@ struct live_loop {
 	int num;
 	int parent; /* number of the loop around it */
 	int spare;  /* number of the copy kept for when the vectoriser fails */
-	bool innermost;
-	bool wanted; /* some of it stands in a construct */
+	int tested; /* version of the name that its condition compares */
+	bool innermost;	     /* holds no loop, or none any more */
+	bool vectors_inside; /* of loops in it that are unrolled by now */
+	bool wanted;	     /* some of it stands in a construct */
 	bool gone;
 	bool had_vectors; /* before the vectoriser: the user's own */
 	bool cold;
@@ -272,6 +281,19 @@ static const char *default_reason(const struct live_loop *live)
 	return "GCC gave no reason";
 }
 
+/* A loop is no worse for vectors that a loop inside it was made of. */
+static void finish_reason(struct live_loop *live)
+{
+	struct outcome *outcome = &live->code.outcome;
+
+	if (live->vectors_inside) {
+		free(outcome->reason);
+		outcome->reason = NULL;
+	} else if (!outcome->vectorised && !outcome->reason) {
+		set_reason(outcome, default_reason(live));
+	}
+}
+
 /* Keep what became of the innermost loops of the last function. */
 static void live_finish(void)
 {
@@ -279,12 +301,12 @@ static void live_finish(void)
 		struct live_loop *live = &live_loops[i];
 		struct outcome *outcome = &live->code.outcome;
 
-		if (!live->innermost || !live->place.file) {
+		if (!live->place.file ||
+		    (!live->innermost && !outcome->vectorised)) {
 			code_loop_free(&live->code);
 		} else {
 			live->code.told = outcome->reason != NULL;
-			if (!outcome->vectorised && !outcome->reason)
-				set_reason(outcome, default_reason(live));
+			finish_reason(live);
 			live->code.gone = live->gone;
 			code_loops.safe_push(live->code);
 		}
@@ -294,8 +316,11 @@ static void live_finish(void)
 	live_function = NULL_TREE;
 }
 
-static location_t first_location(basic_block block)
+/* Of the statements in the block that are not of a loop inside this one. */
+static location_t first_location(class loop *loop, basic_block block)
 {
+	if (block->loop_father != loop)
+		return UNKNOWN_LOCATION;
 	for (gimple_stmt_iterator i = gsi_start_nondebug_bb(block);
 	     !gsi_end_p(i); gsi_next_nondebug(&i)) {
 		location_t location = gimple_location(gsi_stmt(i));
@@ -306,7 +331,8 @@ static location_t first_location(basic_block block)
 	return UNKNOWN_LOCATION;
 }
 
-/* Where GCC knows no place for the loop: one of its statements. */
+/* Where GCC knows no place for the loop: one of its own statements, or that
+   of a loop inside it. */
 static location_t some_location(class loop *loop)
 {
 	location_t location = find_loop_location(loop).get_location_t();
@@ -318,8 +344,10 @@ static location_t some_location(class loop *loop)
 	for (unsigned i = 0; i < loop->num_nodes &&
 			     LOCATION_LOCUS(location) <= BUILTINS_LOCATION;
 	     i++)
-		location = first_location(body[i]);
+		location = first_location(loop, body[i]);
 	free(body);
+	if (LOCATION_LOCUS(location) <= BUILTINS_LOCATION && loop->inner)
+		return some_location(loop->inner);
 	return location;
 }
 
@@ -330,6 +358,16 @@ static bool place_before_body(const struct code_loop *code)
 
 	return code->line < region->body &&
 	       strcmp(code->file, region->file) == 0;
+}
+
+/* The first loop of a construct that GCC has is the construct's own. */
+static bool inside_region(const struct live_loop *live)
+{
+	const struct live_loop *around = live_find(live->parent);
+
+	while (around && around->code.region != live->code.region)
+		around = live_find(around->parent);
+	return around;
 }
 
 static char *function_name(void)
@@ -347,11 +385,11 @@ static void live_add(class loop *loop)
 	memset(&live, 0, sizeof(live));
 	live.num = loop->num;
 	live.parent = loop_outer(loop) ? loop_outer(loop)->num : 0;
-	live.innermost = !loop->inner;
 	live.place = expand_location(location);
 	live.code.function = function_name();
 	live.code.file = live.place.file;
 	live.code.line = live.place.line;
+	live.code.column = live.place.column;
 	live.code.exact =
 		condition &&
 		LOCATION_LOCUS(gimple_location(condition)) > BUILTINS_LOCATION;
@@ -361,6 +399,7 @@ static void live_add(class loop *loop)
 		live.code.region = -1;
 	if (live.code.region >= 0 && place_before_body(&live.code))
 		live.code.region = -1;
+	live.code.inside = inside_region(&live);
 	live.code.outcome.unrolled = 1;
 	live_loops.safe_push(live);
 }
@@ -385,7 +424,14 @@ static bool left_alone(class loop *loop)
 	return loop->dont_vectorize;
 }
 
-/* Loops known by now, new ones (copies by distribution, ...) included. */
+/* Is a loop that was not known yet no more than a copy of one that was? */
+static bool is_copy(class loop *loop)
+{
+	return under_way == ROLE_UNROLL ||
+	       (under_way == ROLE_VECTORISE && left_alone(loop));
+}
+
+/* Loops known by now, new ones (halves by distribution, ...) included. */
 static void live_update(void)
 {
 	if (live_function != current_function_decl)
@@ -395,11 +441,13 @@ static void live_update(void)
 	FOR_EACH_LOOP_OF (loop, 0) {
 		struct live_loop *live = live_find(loop->num);
 
-		if (!live && under_way == ROLE_VECTORISE && left_alone(loop))
+		if (!live && is_copy(loop))
 			continue;
 		if (!live)
 			live_add(loop);
-		live_find(loop->num)->now = place_in_words(loop);
+		live = live_find(loop->num);
+		live->now = place_in_words(loop);
+		live->innermost |= !loop->inner;
 	}
 }
 
@@ -485,6 +533,7 @@ static void add_unrolled_early(const struct words *words)
 	code.function = function_name();
 	code.file = place.file;
 	code.line = place.line;
+	code.column = words->column;
 	code.exact = true;
 	code.region = region_around(place);
 	code.outcome.reason = without_parenthesis(words->text);
@@ -507,20 +556,32 @@ static void mark_gone_loops(void)
 			live_loops[i].gone = true;
 }
 
+static void unrolled_completely(struct live_loop *live)
+{
+	struct outcome *outcome = &live->code.outcome;
+	struct live_loop *around = live_find(live->parent);
+
+	live->gone = true;
+	outcome->unrolled = 0;
+	if (!outcome->vectorised)
+		set_reason(outcome, "loop completely unrolled");
+	for (; around && outcome->vectorised;
+	     around = live_find(around->parent))
+		around->vectors_inside = true;
+}
+
 static void after_unroll(char *text)
 {
 	struct words words;
 
 	for (unsigned i = 0; i < live_loops.length(); i++) {
 		struct live_loop *live = &live_loops[i];
+		class loop *loop = live_loop_of(live);
 
-		if (live->gone || live_loop_of(live))
-			continue;
-		live->gone = true;
-		live->code.outcome.unrolled = 0;
-		if (!live->code.outcome.vectorised)
-			set_reason(&live->code.outcome,
-				   "loop completely unrolled");
+		if (loop)
+			live->innermost |= !loop->inner;
+		else if (!live->gone)
+			unrolled_completely(live);
 	}
 	while (words_next(&text, &words))
 		for (unsigned i = 0; i < live_loops.length(); i++) {
@@ -637,11 +698,20 @@ static void attach_calls(void)
 		}
 }
 
+static bool is_around(const struct live_loop *outer,
+		      const struct live_loop *inner)
+{
+	while (inner && inner != outer)
+		inner = live_find(inner->parent);
+	return inner;
+}
+
 /* The loop that is left where only part of this one became a call. */
 static struct live_loop *rest_of(const struct live_loop *gone)
 {
 	for (unsigned i = 0; i < live_loops.length(); i++)
 		if (!live_loops[i].gone && live_loops[i].innermost &&
+		    !is_around(&live_loops[i], gone) &&
 		    live_loop_of(&live_loops[i]) &&
 		    same_spot(live_loops[i].place, gone->place))
 			return &live_loops[i];
@@ -765,6 +835,20 @@ static void take_spares(void)
 }
 
 /*
+ * A loop that the vectoriser took counts anew: another name is compared at
+ * its end. In a loop around which it vectorised, statements change, and not
+ * how it ends.
+ */
+static int tested_name(class loop *loop)
+{
+	gcond *condition = get_loop_exit_condition(loop);
+
+	if (!condition || TREE_CODE(gimple_cond_lhs(condition)) != SSA_NAME)
+		return -1;
+	return SSA_NAME_VERSION(gimple_cond_lhs(condition));
+}
+
+/*
  * To listen makes the vectoriser print all that it thinks. Under -O2 it
  * seldom does anything, for the one reason that VERY_CHEAP tells, and that
  * is not worth 3 % of the compilation.
@@ -780,11 +864,12 @@ static void before_vectorise(const opt_pass *pass)
 		struct live_loop *live = &live_loops[i];
 		class loop *loop = live_loop_of(live);
 
-		if (!loop || loop->inner)
+		if (!loop)
 			continue;
+		live->tested = tested_name(loop);
 		live->had_vectors = vector_any(loop);
 		live->cold = !optimize_loop_nest_for_speed_p(loop);
-		if (!heard_reasons && !live->obstacle)
+		if (!heard_reasons && !live->obstacle && !loop->inner)
 			live->obstacle = find_obstacle(loop);
 	}
 }
@@ -861,23 +946,47 @@ static void read_reasons(char *text)
 	}
 }
 
+/* Did the vectoriser take this loop itself? */
+static bool counts_anew(const struct live_loop *live)
+{
+	class loop *loop = live_loop_of(live);
+
+	return loop && tested_name(loop) != live->tested;
+}
+
+static bool taken_around(const struct live_loop *live)
+{
+	const struct live_loop *around = live_find(live->parent);
+
+	while (around && !counts_anew(around))
+		around = live_find(around->parent);
+	return around;
+}
+
+static void look_at_vectors(struct live_loop *live)
+{
+	struct outcome *outcome = &live->code.outcome;
+	class loop *loop = live_loop_of(live);
+	bool by_itself;
+
+	if (!loop || live->had_vectors || !vector_any(loop))
+		return;
+	by_itself = counts_anew(live);
+	if (loop->inner && !by_itself)
+		return;
+	outcome->vectorised = true;
+	outcome->by_outer = !by_itself && taken_around(live);
+	vector_look(loop, &outcome->vector);
+	free(outcome->reason);
+	outcome->reason = NULL;
+}
+
 static void after_vectorise(char *text)
 {
 	if (text)
 		read_reasons(text);
-	for (unsigned i = 0; i < live_loops.length(); i++) {
-		struct live_loop *live = &live_loops[i];
-		struct outcome *outcome = &live->code.outcome;
-		class loop *loop = live_loop_of(live);
-
-		if (!loop || loop->inner || live->had_vectors ||
-		    !vector_any(loop))
-			continue;
-		outcome->vectorised = true;
-		vector_look(loop, &outcome->vector);
-		free(outcome->reason);
-		outcome->reason = NULL;
-	}
+	for (unsigned i = 0; i < live_loops.length(); i++)
+		look_at_vectors(&live_loops[i]);
 	take_spares();
 }
 
@@ -1014,16 +1123,16 @@ void code_begin(void)
 
 /* ---- writing ---------------------------------------------------------- */
 
-/* Function that the places to be written are of, or NULL. */
-static const char *wanted;
-static size_t wanted_length;
+/* The construct whose loops are looked for. */
+static const struct construct *wanted;
 
-/* The function itself or what was outlined from it, "f._omp_fn.0". */
+/* Its function or what was outlined from it, "f._omp_fn.0". */
 static bool is_wanted(const char *function)
 {
-	return wanted && strncmp(function, wanted, wanted_length) == 0 &&
-	       (function[wanted_length] == '\0' ||
-		function[wanted_length] == '.');
+	size_t length = strcspn(wanted->id, "#");
+
+	return strncmp(function, wanted->id, length) == 0 &&
+	       (function[length] == '\0' || function[length] == '.');
 }
 
 static unsigned success(const struct code_loop *loop)
@@ -1039,17 +1148,26 @@ static unsigned success(const struct code_loop *loop)
 	return loop->told ? 2 : 1;
 }
 
-/* Copies in other functions, by inlining or of a template, come second. */
-static unsigned rank(const struct code_loop *loop)
+/*
+ * The main loop of several copies of one counts most. Those in other
+ * functions, by inlining or of a template, come second, and other loops of
+ * the same line last.
+ */
+static unsigned rank(const struct code_loop *loop, const struct place *place)
 {
-	return success(loop) + (is_wanted(loop->function) ? 8 : 0);
+	return success(loop) + (is_wanted(loop->function) ? 8 : 0) +
+	       (loop->column == place->column ? 16 : 0);
 }
 
-/* The better one of two copies of a loop: the main loop of several. */
-static const struct code_loop *better(const struct code_loop *a,
-				      const struct code_loop *b)
+/*
+ * A loop around others is seldom one of the code: then others that lie where
+ * it does, or copies in functions where more was known, are not to be taken
+ * for it.
+ */
+static bool is_another(const struct code_loop *loop, const struct place *place)
 {
-	return a && rank(a) >= rank(b) ? a : b;
+	return !place->innermost &&
+	       (loop->taken == wanted || !is_wanted(loop->function));
 }
 
 /* Loops by their lines: the last of each residue, then the one before it. */
@@ -1072,57 +1190,110 @@ static void chain_loops(void)
 	}
 }
 
-static const struct code_loop *find_at_line(const struct place *place,
-					    bool exact)
+static struct code_loop *find_at_line(const struct place *place, bool exact)
 {
-	const struct code_loop *best = NULL;
+	struct code_loop *best = NULL;
 
 	for (int i = last_in_chain[place->line % LINE_CHAINS]; i >= 0;
 	     i = before_in_chain[i]) {
-		const struct code_loop *loop = &code_loops[i];
+		struct code_loop *loop = &code_loops[i];
 
 		if ((exact && !loop->exact) || loop->line != place->line ||
-		    strcmp(loop->file, place->file) != 0)
+		    strcmp(loop->file, place->file) != 0 ||
+		    is_another(loop, place))
 			continue;
-		if (!best || rank(loop) >= rank(best))
+		if (!best || rank(loop, place) >= rank(best, place))
 			best = loop;
 	}
 	return best;
 }
 
-/* A loop of the construct itself, by the lines before its body. */
-static const struct code_loop *find_by_region(const struct place *place)
+static bool is_before_body(const struct place *place,
+			   const struct region *region)
 {
-	const struct code_loop *best = NULL;
+	return place->line >= region->first && place->line <= region->body &&
+	       strcmp(region->file, place->file) == 0;
+}
+
+/* Does the region belong to the construct itself, not to one inside it? */
+static bool is_own_region(const struct region *region)
+{
+	for (unsigned i = 0; i < wanted->place_count; i++)
+		if (wanted->places[i].shared)
+			return is_before_body(&wanted->places[i], region);
+	return false;
+}
+
+/* A loop of a construct, by the lines before its body. */
+static struct code_loop *find_by_region(const struct place *place)
+{
+	struct code_loop *best = NULL;
 	struct code_loop *loop;
 	unsigned i;
 
 	FOR_EACH_VEC_ELT (code_loops, i, loop) {
 		const struct region *region;
 
-		if (loop->region < 0)
+		if (loop->region < 0 || is_another(loop, place) ||
+		    (loop->exact && !place->innermost))
 			continue;
 		region = &regions[loop->region];
-		if (place->line >= region->first &&
-		    place->line <= region->body &&
-		    strcmp(region->file, place->file) == 0)
-			best = better(best, loop);
+		if (!is_before_body(place, region) ||
+		    (!place->shared && !loop->inside && is_own_region(region)))
+			continue;
+		if (!best || rank(loop, place) > rank(best, place))
+			best = loop;
 	}
 	return best;
 }
 
 /* By its condition, then its construct; loops without a condition (for (;;),
    while true) by their body. */
-static const struct code_loop *find(const struct place *place)
+static struct code_loop *find_innermost(const struct place *place)
 {
-	const struct code_loop *loop;
+	struct code_loop *loop = find_at_line(place, true);
 
-	if (!place->file)
-		return NULL;
-	loop = find_at_line(place, true);
 	if (!loop)
 		loop = find_by_region(place);
-	return loop ? loop : find_at_line(place, false);
+	if (!loop)
+		loop = find_at_line(place, false);
+	if (loop)
+		loop->taken = wanted;
+	return loop;
+}
+
+/* The line alone does not tell it from the loops inside it. */
+static struct code_loop *find_outer(const struct place *place)
+{
+	struct code_loop *loop = find_at_line(place, true);
+
+	return loop && loop->column == place->column ? loop
+						     : find_by_region(place);
+}
+
+/* What became of each loop of the construct; NULL: nothing to be told. */
+static void find_loops(const struct code_loop **found)
+{
+	for (unsigned i = 0; i < wanted->place_count; i++)
+		if (wanted->places[i].innermost)
+			found[i] = find_innermost(&wanted->places[i]);
+	for (unsigned i = 0; i < wanted->place_count; i++)
+		if (!wanted->places[i].innermost)
+			found[i] = find_outer(&wanted->places[i]);
+}
+
+/* The loop whose iterations fill the vectors in this one. */
+static int filled_by(const struct code_loop *const *found, int index)
+{
+	int around = index;
+
+	if (!found[index]->outcome.by_outer)
+		return index;
+	do
+		around = wanted->places[around].parent;
+	while (around >= 0 &&
+	       (!found[around] || !found[around]->outcome.vectorised));
+	return around;
 }
 
 static const char *fill_name(enum vector_fill fill)
@@ -1133,7 +1304,7 @@ static const char *fill_name(enum vector_fill fill)
 	return names[fill];
 }
 
-static void write_outcome(struct json *json, int index,
+static void write_outcome(struct json *json, int index, int over,
 			  const struct outcome *outcome)
 {
 	const struct vector_look *vector = &outcome->vector;
@@ -1142,6 +1313,11 @@ static void write_outcome(struct json *json, int index,
 	json_key_int(json, "loop", index);
 	json_key_bool(json, "vectorised", outcome->vectorised);
 	json_key_int(json, "lanes", outcome->vectorised ? vector->lanes : 1);
+	json_key(json, "over");
+	if (outcome->vectorised && over >= 0)
+		json_int(json, over);
+	else
+		json_null(json);
 	json_key_string(json, "kind", fill_name(vector->fill));
 	json_key_bool(json, "masked", vector->masked);
 	json_key_string(json, "reduction", vector->reduction);
@@ -1163,14 +1339,34 @@ static void write_unknown(struct json *json, int index)
 	outcome.unrolled = 1;
 	outcome.reason =
 		optimize > 0 && flag_tree_loop_vectorize ? merged : off;
-	write_outcome(json, index, &outcome);
+	write_outcome(json, index, -1, &outcome);
 }
 
-void code_write(struct json *json, const struct place *places, unsigned count,
-		const char *id)
+static void write_loops(struct json *json)
 {
-	wanted = id;
-	wanted_length = id ? strcspn(id, "#") : 0;
+	const struct code_loop **found =
+		XCNEWVEC(const struct code_loop *, wanted->place_count);
+
+	find_loops(found);
+	json_array(json);
+	for (unsigned i = 0; i < wanted->place_count; i++) {
+		const struct place *place = &wanted->places[i];
+
+		if (!place->file[0])
+			continue;
+		if (found[i])
+			write_outcome(json, i, filled_by(found, i),
+				      &found[i]->outcome);
+		else if (place->innermost)
+			write_unknown(json, i);
+	}
+	json_end_array(json);
+	free(found);
+}
+
+void code_write(struct json *json, const struct construct *construct)
+{
+	wanted = construct;
 	after_pass();
 	under_way = ROLE_NONE;
 	live_finish();
@@ -1179,16 +1375,7 @@ void code_write(struct json *json, const struct place *places, unsigned count,
 		json_null(json);
 		return;
 	}
-	json_array(json);
-	for (unsigned i = 0; i < count; i++) {
-		const struct code_loop *loop = find(&places[i]);
-
-		if (loop)
-			write_outcome(json, places[i].index, &loop->outcome);
-		else
-			write_unknown(json, places[i].index);
-	}
-	json_end_array(json);
+	write_loops(json);
 }
 
 void code_end(void)

@@ -20,16 +20,15 @@ void code_init(const char *plugin_name);
 void code_begin(void);
 
 /*
- * Write the value of "code": an array with one object for each of the
- * "count" places (innermost loops); null where no code was generated here.
- * A place is found by file and line of the loop's controlling condition; for
- * a loop of the construct, which has none in the compiler proper, any line
- * from the construct's to the first of its body will do. With the "id" of
- * the construct, the loops of its own function come before copies of them in
- * others (inlined, or of other instances of a template).
+ * Write the value of "code": an array with one object for each of the loops
+ * that are innermost in the source or in the code, or that vectors were made
+ * of; null where no code was generated here. Loops are found by the place of
+ * their controlling condition; for a loop of the construct, which has none
+ * in the compiler proper, any line from the construct's to the first of its
+ * body will do. Those of the construct's own function come before copies of
+ * them in others (inlined, or of other instances of a template).
  */
-void code_write(struct json *json, const struct place *places, unsigned count,
-		const char *id = NULL);
+void code_write(struct json *json, const struct construct *construct);
 
 /* Frees everything that was gathered. */
 void code_end(void);

@@ -10,9 +10,12 @@
 
 /* Where a loop of the nest stands in the source. */
 struct place {
-	char *file;
+	char *file; /* empty where it is not known */
 	int line;
-	int index; /* in "nest" */
+	int column;
+	int parent;	/* index of the loop around it, -1 for none */
+	bool innermost; /* holds no other loop */
+	bool shared;	/* the last of those that the construct shares out */
 };
 
 struct construct {
@@ -41,7 +44,7 @@ struct construct {
 
 	struct json head;     /* members seen by the record pass */
 	struct json body;     /* members sent by the child; empty: none came */
-	struct place *places; /* of the loops, sent by the child */
+	struct place *places; /* of all loops of "nest", sent by the child */
 	unsigned place_count;
 };
 

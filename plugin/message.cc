@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the child tells the compiler of a construct, as bytes: a header, for
- * each place its numbers, then the files of the places, each with its
- * terminating zero, and the text.
+ * What the child tells the compiler of a construct, as bytes: a header, the
+ * places, then their files, each with its terminating zero, and the text.
  */
 #include "gcc.h"
 #include "message.h"
@@ -19,11 +18,6 @@ struct header {
 	uint64_t length;
 };
 
-struct packed_place {
-	int32_t line;
-	int32_t index;
-};
-
 /* FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv */
 static uint32_t checksum(const char *bytes, size_t size)
 {
@@ -34,35 +28,23 @@ static uint32_t checksum(const char *bytes, size_t size)
 	return sum;
 }
 
-static const char *file_of(const struct place *place)
-{
-	return place->file ? place->file : "";
-}
-
 static size_t size_of_files(const struct message *message)
 {
 	size_t size = 0;
 
 	for (unsigned i = 0; i < message->place_count; i++)
-		size += strlen(file_of(&message->places[i])) + 1;
+		size += strlen(message->places[i].file) + 1;
 	return size;
 }
 
 static char *pack_places(char *to, const struct message *message)
 {
-	for (unsigned i = 0; i < message->place_count; i++) {
-		struct packed_place packed = {message->places[i].line,
-					      message->places[i].index};
+	size_t size = message->place_count * sizeof(struct place);
 
-		memcpy(to, &packed, sizeof(packed));
-		to += sizeof(packed);
-	}
-	for (unsigned i = 0; i < message->place_count; i++) {
-		const char *file = file_of(&message->places[i]);
-
-		memcpy(to, file, strlen(file) + 1);
-		to += strlen(file) + 1;
-	}
+	memcpy(to, message->places, size);
+	to += size;
+	for (unsigned i = 0; i < message->place_count; i++)
+		to = stpcpy(to, message->places[i].file) + 1;
 	return to;
 }
 
@@ -77,8 +59,7 @@ size_t message_pack(const struct message *message, char **bytes)
 	header.place_count = message->place_count;
 	header.file_bytes = size_of_files(message);
 	header.length = message->length;
-	size = sizeof(header) +
-	       header.place_count * sizeof(struct packed_place) +
+	size = sizeof(header) + header.place_count * sizeof(struct place) +
 	       header.file_bytes + message->length;
 	*bytes = XNEWVEC(char, size);
 	memcpy(pack_places(*bytes + sizeof(header), message), message->text,
@@ -92,18 +73,14 @@ size_t message_pack(const struct message *message, char **bytes)
 static bool unpack_places(const struct header *header, const char *from,
 			  struct message *message)
 {
-	const char *file =
-		from + header->place_count * sizeof(struct packed_place);
+	size_t size = header->place_count * sizeof(struct place);
+	const char *file = from + size;
 	const char *end = file + header->file_bytes;
 
+	memcpy(message->places, from, size);
 	for (unsigned i = 0; i < header->place_count; i++) {
-		struct packed_place packed;
-
-		memcpy(&packed, from + i * sizeof(packed), sizeof(packed));
 		if (!memchr(file, '\0', end - file))
 			return false;
-		message->places[i].line = packed.line;
-		message->places[i].index = packed.index;
 		message->places[i].file = CONST_CAST(char *, file);
 		file += strlen(file) + 1;
 	}
@@ -114,9 +91,9 @@ static bool unpack_places(const struct header *header, const char *from,
 static bool body_size(const struct header *header, size_t size, size_t *body)
 {
 	if (header->magic != MESSAGE_MAGIC || header->length > size ||
-	    header->place_count > size / sizeof(struct packed_place))
+	    header->place_count > size / sizeof(struct place))
 		return false;
-	*body = header->place_count * sizeof(struct packed_place) +
+	*body = header->place_count * sizeof(struct place) +
 		header->file_bytes + header->length;
 	return *body <= size - sizeof(*header);
 }

@@ -37,8 +37,7 @@ static void write_record(struct json *json, const struct construct *construct)
 	if (flag_generate_lto)
 		json_null(json);
 	else
-		code_write(json, construct->places, construct->place_count,
-			   construct->id);
+		code_write(json, construct);
 	json_end_object(json);
 }
 

@@ -18,6 +18,7 @@ testsuite_files += \
 	testsuite/code/gather.c \
 	testsuite/code/inlined.cc \
 	testsuite/code/interchange.c \
+	testsuite/code/late.c \
 	testsuite/code/masked.c \
 	testsuite/code/overlap.c \
 	testsuite/code/matmul.f90 \
@@ -26,10 +27,14 @@ testsuite_files += \
 	testsuite/code/recurrence.c \
 	testsuite/code/reversed.c \
 	testsuite/code/saxpy.c \
+	testsuite/code/short.c \
+	testsuite/code/short.f90 \
 	testsuite/code/simdsum.c \
 	testsuite/code/split.c \
 	testsuite/code/strided.c \
 	testsuite/code/sum.c \
+	testsuite/code/tiles.c \
 	testsuite/code/unrolled.c \
 	testsuite/code/vector.cc \
+	testsuite/code/within.c \
 	testsuite/code/zero.c

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The record says of each source what GCC made of its innermost loop: the
+# The record says of each source what GCC made of its loops: the
 # table "outcomes", row by row, with every compiler.
 
 . "$(dirname "$0")/common.bash"
@@ -13,6 +13,14 @@ records_of()
 		echo null > records
 	cat records
 }
+
+# What a row may ask for: the entry of the one loop that holds no other, or
+# of the loop with this counter.
+entries='
+def holds(loop): any(.nest[]; .parent == loop);
+def c: . as $r | [.code[] | .loop as $l | select($r | holds($l) | not)]
+	| if length == 1 then .[0] else empty end;
+def of(var): . as $r | .code[] | select($r.nest[.loop].var == var);'
 
 check_row()
 {
@@ -32,8 +40,7 @@ check_row()
 		return
 	fi
 	record=$(records_of x.o)
-	jq -e "def c: .code | if length == 1 then .[0] else empty end;
-		$expected" <<< "$record" > /dev/null
+	jq -e "$entries $expected" <<< "$record" > /dev/null
 	ok $? "$name" "$(jq -c '.code?' <<< "$record")"
 }
 
