@@ -44,6 +44,9 @@
 /* With less room for variants and outputs what fails says nothing: bytes. */
 #define LEAST_ROOM 4194304.
 
+/* In the path of a program or library that libtool has made. */
+#define LIBTOOL "/.libs/"
+
 /* Variables that change how an OpenMP program runs. */
 static const char *const shaping[] = {
 	"OMP_NUM_THREADS",  "OMP_SCHEDULE",	 "OMP_DYNAMIC",
@@ -418,22 +421,60 @@ static void add_clocks(struct variables *variables, const char *folder)
 	text_free(&problem);
 }
 
+static void add_folder(struct text *folders, const char *folder)
+{
+	if (!folder || !*folder)
+		return;
+	text_add(folders, folders->length ? ":" : "");
+	text_add(folders, folder);
+}
+
+/* Where libtool has made libraries; the script before its programs says so. */
+static void add_libtool(const struct session *session, struct text *folders)
+{
+	const struct steps *steps = &session->replay.steps;
+
+	if (!strstr(session->launch.program, LIBTOOL))
+		return;
+	for (size_t i = 0; i < steps->count; i++) {
+		const char *output = steps->list[i].output;
+		const char *end = strrchr(output, '/');
+		char *folder =
+			memory_print("%.*s", (int)(end - output), output);
+
+		if (steps->list[i].shared && strstr(output, LIBTOOL))
+			add_folder(folders, folder);
+		free(folder);
+	}
+}
+
+/* Libraries of the variant come before those of the build. */
+static void add_libraries(const struct session *session,
+			  const struct contender *contender,
+			  struct variables *variables)
+{
+	struct text folders = {0};
+
+	add_folder(&folders, contender->program.libraries);
+	add_libtool(session, &folders);
+	if (folders.length > 0) {
+		add_folder(&folders, getenv("LD_LIBRARY_PATH"));
+		add_made(variables, memory_print("LD_LIBRARY_PATH=%s",
+						 text_string(&folders)));
+	}
+	text_free(&folders);
+}
+
 static void add_variables(const struct session *session,
 			  const struct contender *contender,
 			  const struct places *places,
 			  struct variables *variables)
 {
-	const char *libraries = contender->program.libraries;
-	const char *users = getenv("LD_LIBRARY_PATH");
-
 	if (session->wish->pin && !user_pins()) {
 		variables->list[variables->count++] = "OMP_PROC_BIND=true";
 		add_made(variables, places_words());
 	}
-	if (libraries)
-		add_made(variables,
-			 memory_print("LD_LIBRARY_PATH=%s%s%s", libraries,
-				      users ? ":" : "", users ? users : ""));
+	add_libraries(session, contender, variables);
 	if (contender->clocked)
 		add_clocks(variables, places->clocks);
 	if (contender->threads)

@@ -119,6 +119,16 @@ app: main.c work.c
 	gcc -fopenmp main.c libwork.so -Wl,-rpath,'$$ORIGIN' -o app
 END
 
+build "a script before the program, as libtool makes it" <<'END'
+app: main.c work.c
+	mkdir -p .libs
+	gcc -O2 -fopenmp -fPIC -shared work.c -Wl,-soname,libwork.so.1 \
+		-o .libs/libwork.so.1
+	gcc -fopenmp main.c .libs/libwork.so.1 -o .libs/app
+	printf '#!/bin/sh\nLD_LIBRARY_PATH=.libs exec .libs/app\n' >app
+	chmod +x app
+END
+
 build "a compiler by its path, and all sources in one" <<'END'
 app: main.c work.c
 	printf '#include "%s"\n' main.c work.c >unity.c
