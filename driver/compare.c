@@ -30,10 +30,9 @@ struct compare_line {
 };
 
 /* Numbers on a line with one of these are times, or made of times. */
-static const char *const of_time[] = {"time",	   "second", "elapsed", "flop",
-				      "mop/s",	   "mops",   "rate",	"b/s",
-				      "bandwidth", "speed",  "cycles",	"msec",
-				      "usec",	   "date",   NULL};
+static const char *const of_time[] = {
+	"time",	 "second", "elapsed", "flop", "mops", "rate", "bandwidth",
+	"speed", "cycles", "msec",    "usec", "date", NULL};
 
 /* "14:35:46" */
 static bool has_clock(const char *line)
@@ -53,10 +52,20 @@ static bool has_clock(const char *line)
 	return false;
 }
 
+/* "Mop/s", "lookups/s", and no path. */
+static bool has_rate(const char *line)
+{
+	for (const char *at = line; (at = strstr(at, "/s")); at++)
+		if (at > line && isalpha((unsigned char)at[-1]) &&
+		    !isalnum((unsigned char)at[2]))
+			return true;
+	return false;
+}
+
 static bool speaks_of_time(const char *line)
 {
 	char *copy = memory_string(line);
-	bool found = has_clock(line);
+	bool found = has_clock(line) || has_rate(line);
 
 	for (char *at = copy; *at; at++)
 		*at = (char)tolower((unsigned char)*at);
@@ -94,6 +103,16 @@ static bool read_number(const char *at, const char *begin, double *value,
 	return end != copy;
 }
 
+/* Of ",234,567" behind a number: elsewhere these may be other ones. */
+static size_t thousands(const char *at)
+{
+	size_t length = 0;
+
+	while (at[length] == ',' && strspn(at + length + 1, "0123456789") == 3)
+		length += 4;
+	return length;
+}
+
 /* Blanks count as one, so that columns may move. */
 static void take_tokens(struct compare_line *line)
 {
@@ -109,6 +128,7 @@ static void take_tokens(struct compare_line *line)
 		if (read_number(at, line->text, &token.value, &used)) {
 			token.number = true;
 			token.free = timing;
+			used += timing ? thousands(at + used) : 0;
 		} else if (isspace((unsigned char)*at)) {
 			token.value = ' ';
 			used = strspn(at, " \t\r\v\f");

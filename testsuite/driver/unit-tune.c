@@ -37,6 +37,11 @@ static const struct {
 	{"seed 17\nsum 1\n", "seed 99\nsum 1\n", "seed 4\nsum 1\n", true},
 	{"seed 17\nsum 1\n", "seed 99\nsum 1\n", "seed 4\nsum 2\n", false},
 	{"a\nb\n", "a\n", "c\n", true}, /* nothing can be learnt from it */
+	{"Lookups/s: 999,123\n", NULL, "Lookups/s: 1,002,123\n", true},
+	{"12.5 MB/s\n", NULL, "9 MB/s\n", true},
+	{"1,100 lookups\n", NULL, "1,101 lookups\n", false},
+	{"1 in /src/a\n", NULL, "2 in /src/a\n", false},
+	{"1 in a/src\n", NULL, "2 in a/src\n", false},
 	{"at 14:35:46\n", NULL, "at 09:01:02\n", true},
 	{"14:35\n", NULL, "14:36\n", false},
 	{"sum 1\nab\n", "sum 1\nabc 2\n", "sum 1\nx\n", true},
