@@ -20,7 +20,7 @@ DRIVER_TESTS = \
 	testsuite/driver/scaling.sh \
 	testsuite/driver/significance.sh \
 	testsuite/driver/fuzz.sh \
-	testsuite/driver/fuzz-profile.sh
+	testsuite/driver/fuzz-inputs.sh
 
 # Of the house: documents that must stay true.
 HOUSE_TESTS = \

@@ -65,7 +65,7 @@ check-gcc: all
 check-slow: all $(check_PROGRAMS)
 	FUZZ_ROUNDS=200000; export FUZZ_ROUNDS; KILLS=50; export KILLS; \
 	$(MAKE) check-TESTS TESTS='testsuite/driver/fuzz.sh \
-		testsuite/driver/fuzz-profile.sh testsuite/driver/killed.sh \
+		testsuite/driver/fuzz-inputs.sh testsuite/driver/killed.sh \
 		$(SLOW_TESTS)'
 
 # libFuzzer on records on their way through the models, FUZZ_SECONDS long.
@@ -88,5 +88,25 @@ fuzz-models: all
 	cd fuzz && ./fuzz-models -max_total_time=$(FUZZ_SECONDS) -timeout=20 \
 		-max_len=65536 corpus
 
+# The same for the readers of files, each kind FUZZ_SECONDS long.
+fuzz_kinds = profile json space csv tuned
+fuzz-inputs: all
+	$(MKDIR_P) fuzz
+	clang -g -O1 -std=gnu11 -DLIBFUZZER $(AM_CPPFLAGS) \
+		$(JANSSON_CFLAGS) $(GSL_CFLAGS) $(HWLOC_CFLAGS) \
+		$(YAML_CFLAGS) -fno-sanitize-recover=all \
+		-fsanitize=fuzzer,address,undefined -o fuzz/inputs \
+		$(addprefix $(srcdir)/,$(fuzz_inputs)) \
+		$(filter %.c,$(addprefix $(srcdir)/, \
+			$(libpodium_models_a_SOURCES))) \
+		$(JANSSON_LIBS) $(LIBELF_LIBS) $(GSL_LIBS) $(HWLOC_LIBS) \
+		$(YAML_LIBS) -lm
+	cd fuzz && for kind in $(fuzz_kinds); do \
+		$(MKDIR_P) $$kind && ln -f inputs fuzz-$$kind && \
+		cp $(abs_srcdir)/testsuite/driver/sample.$$kind $$kind && \
+		./fuzz-$$kind -max_total_time=$(FUZZ_SECONDS) -timeout=20 \
+			-max_len=65536 $$kind || exit 1; \
+	done
+
 .PHONY: format check-format lint check-sanitize check-valgrind check-gcc \
-	check-slow fuzz-models
+	check-slow fuzz-inputs fuzz-models

@@ -18,15 +18,19 @@ driver_calibrate = driver/archive.c driver/calibrated.c driver/convert.c \
 	driver/table.c driver/terminal.c driver/weigh.c $(driver_profile)
 
 check_PROGRAMS += \
-	testsuite/driver/fuzz-profile \
+	testsuite/driver/fuzz-inputs \
 	testsuite/driver/fuzz-records \
 	testsuite/driver/record-keys
 
-testsuite_driver_fuzz_profile_SOURCES = testsuite/driver/fuzz-profile.c \
+# make fuzz-inputs is the same with libFuzzer.
+fuzz_inputs = testsuite/driver/fuzz-inputs.c driver/constraint.c driver/csv.c \
+	driver/detail.c driver/space.c driver/suggest.c driver/tuned.c \
 	$(driver_calibrate)
-testsuite_driver_fuzz_profile_CFLAGS = $(driver_test_flags) $(HWLOC_CFLAGS)
-testsuite_driver_fuzz_profile_LDADD = libpodium-models.a \
-	$(driver_test_libraries) $(GSL_LIBS) $(HWLOC_LIBS)
+testsuite_driver_fuzz_inputs_SOURCES = $(fuzz_inputs)
+testsuite_driver_fuzz_inputs_CFLAGS = $(driver_test_flags) $(HWLOC_CFLAGS) \
+	$(YAML_CFLAGS)
+testsuite_driver_fuzz_inputs_LDADD = libpodium-models.a \
+	$(driver_test_libraries) $(GSL_LIBS) $(HWLOC_LIBS) $(YAML_LIBS)
 
 testsuite_driver_fuzz_records_SOURCES = testsuite/driver/fuzz-records.c \
 	driver/detail.c driver/loop.c driver/overview.c driver/path.c \
@@ -41,10 +45,13 @@ testsuite_driver_record_keys_LDADD = $(driver_test_libraries)
 
 EXTRA_DIST += \
 	testsuite/driver/truth.c \
+	testsuite/driver/sample.csv \
 	testsuite/driver/sample.detail \
 	testsuite/driver/sample.json \
 	testsuite/driver/sample.profile \
+	testsuite/driver/sample.space \
 	testsuite/driver/sample.table \
+	testsuite/driver/sample.tuned \
 	testsuite/driver/tap.sh \
 	testsuite/driver/tuning.bash
 
