@@ -18,7 +18,10 @@
 #include "text.h"
 
 #define LARGEST (1 << 20) /* bytes of a file */
-#define MOST_VALUES 1000  /* of one list */
+
+/* Brackets that are open at once: libyaml takes the square of them in time. */
+#define DEEPEST 100
+#define MOST_VALUES 1000 /* of one list */
 #define MOST_MACROS 100
 #define MOST_VARIANTS 1e7 /* before constraints: they are walked */
 #define MOST_CHUNK 2147483647
@@ -653,6 +656,19 @@ static bool read_document(struct reader *reader, yaml_parser_t *parser)
 	       read_all_constraints(reader) && check_space(reader, root);
 }
 
+/* The place of a bracket too deep, "length" if there is none. */
+static size_t find_deep(const char *bytes, size_t length)
+{
+	int depth = 0;
+	size_t i;
+
+	for (i = 0; i < length && depth <= DEEPEST; i++) {
+		depth += bytes[i] == '[' || bytes[i] == '{';
+		depth -= depth > 0 && (bytes[i] == ']' || bytes[i] == '}');
+	}
+	return depth > DEEPEST ? i - 1 : length;
+}
+
 enum space_answer space_parse(const char *name, const char *bytes,
 			      size_t length, struct space **space,
 			      struct text *problem)
@@ -660,10 +676,18 @@ enum space_answer space_parse(const char *name, const char *bytes,
 	struct space *made = memory_grow(NULL, 1, sizeof(*made));
 	struct reader reader = {
 		.name = name, .space = made, .problem = problem};
+	size_t deep = find_deep(bytes, length);
 	yaml_parser_t parser;
 	bool good;
 
 	memset(made, 0, sizeof(*made));
+	if (deep < length) {
+		text_print(problem, "%s:", name);
+		tell_place(bytes, deep, problem);
+		text_print(problem, "more than %d brackets are open", DEEPEST);
+		free(made);
+		return SPACE_BAD;
+	}
 	if (!yaml_parser_initialize(&parser)) {
 		text_print(problem, "%s:1:1: out of memory", name);
 		free(made);

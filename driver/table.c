@@ -110,13 +110,14 @@ static size_t cut_word(const char *word, size_t fits)
 static size_t take_line(const char **rest, size_t width)
 {
 	const char *start = *rest;
-	size_t line = strcspn(start, "\n");
 	size_t fits = bytes_of(start, width);
+	const char *end = memchr(start, '\n', fits + 1);
 	size_t blank;
 
-	if (line <= fits) {
-		*rest = start + line + (start[line] == '\n');
-		return line;
+	if (end || !start[fits]) {
+		fits = end ? (size_t)(end - start) : fits;
+		*rest = start + fits + (end != NULL);
+		return fits;
 	}
 	for (blank = fits; blank > 0 && start[blank] != ' '; blank--)
 		;

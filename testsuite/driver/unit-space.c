@@ -453,6 +453,24 @@ static void reads_files(void **state)
 	text_free(&problem);
 }
 
+/* A reader that took the square of them in time would not come back. */
+static void brackets_are_counted(void **state)
+{
+	static char many[1000000];
+	struct text problem = {0};
+	struct space *space = NULL;
+
+	(void)state;
+	memset(many, '[', sizeof(many));
+	memcpy(many, "a:\n", 3);
+	assert_int_equal(
+		space_parse("deep", many, sizeof(many), &space, &problem),
+		SPACE_BAD);
+	assert_string_equal(text_string(&problem),
+			    "deep:2:101: more than 100 brackets are open");
+	text_free(&problem);
+}
+
 /* A file of the source, from the folder that tests are told of. */
 static FILE *open_document(const char *name)
 {
@@ -583,6 +601,7 @@ int main(void)
 		cmocka_unit_test(says_where),
 		cmocka_unit_test(limits_combinations),
 		cmocka_unit_test(reads_files),
+		cmocka_unit_test(brackets_are_counted),
 		cmocka_unit_test(examples_of_the_document),
 		cmocka_unit_test(spaces_of_the_loops),
 		cmocka_unit_test(survives_damage),
