@@ -297,8 +297,8 @@ static bool read_content(const char *path, struct text *content)
 
 	if (!file)
 		return false;
-	errno = EINVAL;
 	good = fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode);
+	errno = S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
 	while (good && content->length <= LARGEST_FILE &&
 	       (length = fread(buffer, 1, sizeof(buffer), file)) > 0)
 		text_add_bytes(content, buffer, length);

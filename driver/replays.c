@@ -227,6 +227,8 @@ static void add_store(struct request *request, const char *path)
 
 	if (!store || !tried_read(&all, store, 0, &problem))
 		fail(request, path, text_string(&problem));
+	else if (all.count == 0)
+		fail(request, path, "it holds no runs; podium tune makes them");
 	for (size_t i = 0; i < all.count; i++)
 		add_campaign(request, path, &all.list[i]);
 	tried_free(&all);

@@ -159,7 +159,8 @@ static void visit(void *context, int64_t campaign,
 		return;
 	object = json_run(campaign, of, run);
 	if (!object) {
-		message_warning("run '%s' is not UTF-8 and left out",
+		message_warning("run '%s' is left out: it is not UTF-8, or has "
+				"a time that is no number",
 				run->step);
 		return;
 	}

@@ -201,7 +201,8 @@ static bool check_version(struct store *store, bool writing,
 	    !ask_number(store, "SELECT count(*) FROM sqlite_master", &tables,
 			problem))
 		return false;
-	if (application != APPLICATION && (tables > 0 || version != 0)) {
+	if (version < 0 ||
+	    (application != APPLICATION && (tables > 0 || version != 0))) {
 		text_print(problem,
 			   "'%s' is a data base, but no store of podium; name "
 			   "another one with --store",

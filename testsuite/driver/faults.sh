@@ -122,8 +122,7 @@ run env TMPDIR="$work/$odd" "$PODIUM" tune --build make "${few[@]}" \
 	--run "'bin/-app one' \"an argument\" '\$\"'"
 expect 0 "odd names" -o 'work one.c:7 work#1' -o 'The program\|The original'
 asked "do no harm" "select count(*) from run where status != 'ok'" 0
-gcc -fopenmp -fplugin="$(PODIUM_PLUGIN_DIR='' "$PODIUM" cflags |
-	sed 's/-fplugin=\([^ ]*\).*/\1/')" -fplugin-arg-podium-use=podium.tuned \
+gcc -fopenmp $("$PODIUM" cflags) -fplugin-arg-podium-use=podium.tuned \
 	-c './-work one.c' -o tuned.o 2>"$work/err" && [ ! -s "$work/err" ]
 ok $? "nor in the tuned file"
 rm podium.db

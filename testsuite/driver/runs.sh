@@ -127,6 +127,18 @@ run "$PODIUM" runs --store made.db --format t4 --campaign 2
 expect 0 "one of them"
 holds '.results | length == 1'
 ok $? "with its only variant"
+sqlite3 made.db "update run set variant = hex(zeroblob(1000000)),
+	wall = 9e999 where id = 1;
+	update run set variant = hex(zeroblob(1000000)) where id = 2"
+run timeout 60 "$PODIUM" runs --store made.db
+expect 0 "a variant of two million letters" \
+	-e "run 'original/0 0' is left out: .* no number"
 run "$PODIUM" runs --store made.db --format t4 --campaign 3
 expect 1 "none" -e "one campaign, there are 0"
+sqlite3 made.db 'delete from run'
+run "$PODIUM" replay made.db
+expect 1 "no runs to replay" -e 'it holds no runs; podium tune makes them'
+sqlite3 made.db 'pragma user_version = -3'
+run "$PODIUM" runs --store made.db
+expect 1 "a format below the first" -e 'no store of podium'
 finish
