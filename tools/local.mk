@@ -85,7 +85,7 @@ fuzz-models: all
 		$(filter %.c,$(addprefix $(srcdir)/, \
 			$(libpodium_models_a_SOURCES))) \
 		$(JANSSON_LIBS) $(GSL_LIBS) -lm
-	cd fuzz && ./fuzz-models -max_total_time=$(FUZZ_SECONDS) -timeout=20 \
+	cd fuzz && ./fuzz-models -max_total_time=$(FUZZ_SECONDS) -timeout=120 \
 		-max_len=65536 corpus
 
 # The same for the readers of files, each kind FUZZ_SECONDS long.
@@ -104,7 +104,7 @@ fuzz-inputs: all
 	cd fuzz && for kind in $(fuzz_kinds); do \
 		$(MKDIR_P) $$kind && ln -f inputs fuzz-$$kind && \
 		cp $(abs_srcdir)/testsuite/driver/sample.$$kind $$kind && \
-		./fuzz-$$kind -max_total_time=$(FUZZ_SECONDS) -timeout=20 \
+		./fuzz-$$kind -max_total_time=$(FUZZ_SECONDS) -timeout=120 \
 			-max_len=65536 $$kind || exit 1; \
 	done
 
