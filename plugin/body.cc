@@ -359,6 +359,15 @@ static bool is_synchronisation(gimple *statement)
 	}
 }
 
+/* Threads do not wait for each other at the end of such a single. */
+static const char *kind_of_statement(gimple *statement)
+{
+	if (gimple_code(statement) == GIMPLE_OMP_SINGLE &&
+	    omp_clause(statement, OMP_CLAUSE_NOWAIT))
+		return "single nowait";
+	return omp_name(statement);
+}
+
 static void leave_region(struct walk *walk, unsigned statements,
 			 unsigned conditional_statements)
 {
@@ -389,7 +398,8 @@ static void walk_statement(gimple *statement, struct walk *walk)
 	for (unsigned i = 0; i < count; i++)
 		walk_sequence(*bodies[i], walk);
 	if (!walk->numbering && is_synchronisation(statement))
-		write_sync(walk, omp_name(statement), critical_name(statement),
+		write_sync(walk, kind_of_statement(statement),
+			   critical_name(statement),
 			   walk->facts->statements - before,
 			   gimple_location(statement));
 	if (region)

@@ -71,6 +71,7 @@ amounts '.statements = 20 | .conditional_statements = 5 | .sync = [
 	{"kind":"ordered","name":null,"statements":0,"line":50},
 	{"kind":"ordered","name":null,"statements":0,"line":52},
 	{"kind":"single","name":null,"statements":2,"line":60},
+	{"kind":"single nowait","name":null,"statements":1,"line":61},
 	{"kind":"master","name":null,"statements":2,"line":62},
 	{"kind":"flush","name":null,"statements":0,"line":70},
 	{"kind":"taskwait","name":null,"statements":0,"line":71},

@@ -207,17 +207,27 @@ static bool fact_line(const struct query *query)
 }
 
 /* construct WORDS... */
+/* The first words of the fact, those without '=', as one; returns how many. */
+static int join(const struct query *query, char joined[128])
+{
+	int i = 0;
+
+	joined[0] = '\0';
+	for (; i < query->count && !strchr(query->words[i], '='); i++) {
+		size_t length = strlen(joined);
+
+		snprintf(joined + length, 128 - length, "%s%s", i ? " " : "",
+			 query->words[i]);
+	}
+	return i;
+}
+
 static bool fact_construct(const struct query *query)
 {
 	const json_t *value = get(query, "construct");
-	char expected[128] = "";
+	char expected[128];
 
-	for (int i = 0; i < query->count; i++) {
-		size_t length = strlen(expected);
-
-		snprintf(expected + length, sizeof(expected) - length, "%s%s",
-			 i ? " " : "", query->words[i]);
-	}
+	join(query, expected);
 	return is_string(value, expected) || show(query, value);
 }
 
@@ -924,18 +934,19 @@ static bool section_has(const json_t *section, const char *word)
 static bool fact_sync(const struct query *query)
 {
 	const json_t *sync = get(query, "sync");
+	char kind[128];
+	int first = join(query, kind);
 
-	if (query->count < 1)
+	if (first < 1)
 		return malformed(query);
-	if (strcmp(query->words[0], "-") == 0)
+	if (strcmp(kind, "-") == 0)
 		return (json_is_array(sync) && json_array_size(sync) == 0) ||
 		       show(query, sync);
 	for (size_t i = 0; i < json_array_size(sync); i++) {
 		const json_t *section = json_array_get(sync, i);
-		bool same = is_string(json_object_get(section, "kind"),
-				      query->words[0]);
+		bool same = is_string(json_object_get(section, "kind"), kind);
 
-		for (int k = 1; same && k < query->count; k++)
+		for (int k = first; same && k < query->count; k++)
 			same = section_has(section, query->words[k]);
 		if (same)
 			return true;
