@@ -58,23 +58,13 @@ static void note_protection(struct markers *markers, gimple *statement,
 	markers->protections.safe_push(region);
 }
 
-/* Of the function that is called; "" if that is not known. */
-static const char *called_name(gimple *statement)
-{
-	tree function = gimple_call_fndecl(statement);
-
-	return function && DECL_NAME(function)
-		       ? IDENTIFIER_POINTER(DECL_NAME(function))
-		       : "";
-}
-
 /* The kind of region that ends here, or NULL. */
 static const char *ended_kind(gimple *statement)
 {
 	enum marker_kind kind;
 	int construct, number;
 
-	if (omp_unlocks(called_name(statement)))
+	if (omp_unlocks(statement))
 		return "lock";
 	if (marker_read(statement, &kind, &construct, &number) &&
 	    kind == MARKER_UNPROTECT)
@@ -94,7 +84,7 @@ static void read_marker(struct markers *markers, gimple *statement)
 			marked->names = statement;
 		return;
 	}
-	if (omp_locks(called_name(statement))) {
+	if (omp_locks(statement)) {
 		note_protection(markers, statement, "lock");
 		return;
 	}

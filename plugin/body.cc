@@ -9,9 +9,11 @@
 #include "gcc.h"
 #include "body.h"
 #include "omp.h"
+#include "standard.h"
 
 /* A section under a lock. */
 struct locked {
+	tree object; /* what was locked, or holds it; NULL: not known */
 	const char *name;
 	int before; /* statements before it */
 	location_t location;
@@ -82,8 +84,8 @@ static void write_sync(struct walk *walk, const char *kind, const char *name,
 	json_end_object(json);
 }
 
-/* What a library call is that synchronises by itself, or NULL. */
-static const char *kind_of_call(const char *name)
+/* What a call is that synchronises by itself, or NULL. */
+static const char *kind_of_name(const char *name)
 {
 	static const char *const kinds[][2] = {
 		{"GOMP_barrier", "barrier"},
@@ -103,47 +105,54 @@ static const char *kind_of_call(const char *name)
 	return NULL;
 }
 
-/* Of the variable that the call locks; NULL for what has no name of its own,
+/* The variable that an argument names; NULL for what has no name of its own,
    as an element of an array. */
-static const char *lock_name(gimple *call)
+static tree variable_of(gimple *call, unsigned argument)
 {
-	tree lock = gimple_call_num_args(call) ? gimple_call_arg(call, 0)
-					       : NULL_TREE;
+	tree variable = gimple_call_num_args(call) > argument
+				? gimple_call_arg(call, argument)
+				: NULL_TREE;
 
-	if (lock && TREE_CODE(lock) == ADDR_EXPR)
-		lock = TREE_OPERAND(lock, 0);
-	return lock && DECL_P(lock) && DECL_NAME(lock)
-		       ? IDENTIFIER_POINTER(DECL_NAME(lock))
-		       : NULL;
+	if (variable && TREE_CODE(variable) == ADDR_EXPR)
+		variable = TREE_OPERAND(variable, 0);
+	return variable && DECL_P(variable) && DECL_NAME(variable) ? variable
+								   : NULL_TREE;
+}
+
+static void begin_section(struct walk *walk, gimple *call)
+{
+	bool holder = DECL_CXX_CONSTRUCTOR_P(gimple_call_fndecl(call));
+	tree lock = variable_of(call, holder);
+	struct locked section = {
+		variable_of(call, 0),
+		lock ? IDENTIFIER_POINTER(DECL_NAME(lock)) : NULL,
+		(int)walk->facts->statements, gimple_location(call)};
+
+	walk->locked.safe_push(section);
+}
+
+/* The section that the call ends, a number; -1 for none. What is destroyed
+   holds no lock any more if it gave it back before. */
+static int ended_section(struct walk *walk, gimple *call)
+{
+	tree object = variable_of(call, 0);
+	int last = (int)walk->locked.length() - 1;
+
+	for (int i = last; i >= 0; i--)
+		if (walk->locked[i].object == object)
+			return i;
+	return DECL_CXX_DESTRUCTOR_P(gimple_call_fndecl(call)) ? -1 : last;
 }
 
 /* The call that locks is no work under the lock. */
-static void end_section(struct walk *walk)
+static void end_section(struct walk *walk, int number)
 {
-	struct locked section = walk->locked.pop();
+	struct locked section = walk->locked[number];
 
+	walk->locked.ordered_remove(number);
 	write_sync(walk, "lock", section.name,
 		   walk->facts->statements - section.before - 1,
 		   section.location);
-}
-
-/* Library calls that synchronise; a section under a lock goes from the call
-   that locks to the next that unlocks. */
-static void note_call(struct walk *walk, gimple *call, const char *name)
-{
-	const char *kind = kind_of_call(name);
-
-	if (kind)
-		write_sync(walk, kind, NULL, 0, gimple_location(call));
-	if (omp_locks(name)) {
-		struct locked section = {lock_name(call),
-					 (int)walk->facts->statements,
-					 gimple_location(call)};
-
-		walk->locked.safe_push(section);
-	} else if (omp_unlocks(name) && !walk->locked.is_empty()) {
-		end_section(walk);
-	}
 }
 
 /* Without the prefix of GCC's own declarations. */
@@ -157,15 +166,50 @@ static const char *plain_name(tree function)
 		       : name;
 }
 
-static void count_call(struct walk *walk, gimple *call)
+/* What a call does that synchronises, "lock" and "unlock" among it; else
+   NULL. */
+static const char *kind_of_call(gimple *call)
 {
 	tree function = gimple_call_fndecl(call);
+	const char *kind;
+
+	if (!function || !DECL_NAME(function))
+		return NULL;
+	if (omp_locks(call))
+		return "lock";
+	if (omp_unlocks(call))
+		return "unlock";
+	kind = kind_of_name(plain_name(function));
+	return kind ? kind : standard_kind(call);
+}
+
+/* A section under a lock goes from the call that locks to the one that
+   unlocks. */
+static void note_call(struct walk *walk, gimple *call)
+{
+	const char *kind = kind_of_call(call);
+	int section;
+
+	if (!kind)
+		return;
+	if (strcmp(kind, "lock") == 0) {
+		begin_section(walk, call);
+	} else if (strcmp(kind, "unlock") == 0) {
+		section = ended_section(walk, call);
+		if (section >= 0)
+			end_section(walk, section);
+	} else {
+		write_sync(walk, kind, NULL, 0, gimple_location(call));
+	}
+}
+
+static void count_call(struct walk *walk, gimple *call)
+{
 	tree result = gimple_call_lhs(call);
 
 	if (gimple_call_internal_p(call))
 		return;
-	if (function && DECL_NAME(function))
-		note_call(walk, call, plain_name(function));
+	note_call(walk, call);
 	if (!result || is_named(result))
 		walk->facts->statements++;
 }
@@ -455,7 +499,7 @@ static void inspect(gimple_seq body, struct walk *walk,
 	walk->place = 0;
 	walk_sequence(body, walk);
 	while (!walk->locked.is_empty())
-		end_section(walk);
+		end_section(walk, (int)walk->locked.length() - 1);
 	walk->locked.release();
 	walk->backward_from.release();
 	walk->backward_line.release();
@@ -490,8 +534,7 @@ void body_inspect_function(gimple_seq body, struct body_facts *facts)
 
 static bool synchronises(gimple *statement)
 {
-	tree function;
-	const char *name;
+	const char *kind;
 
 	switch (gimple_code(statement)) {
 	case GIMPLE_OMP_CRITICAL:
@@ -501,11 +544,8 @@ static bool synchronises(gimple *statement)
 	case GIMPLE_OMP_PARALLEL:
 		return !gimple_omp_parallel_combined_p(statement);
 	case GIMPLE_CALL:
-		function = gimple_call_fndecl(statement);
-		if (!function || !DECL_NAME(function))
-			return false;
-		name = plain_name(function);
-		return kind_of_call(name) || omp_locks(name);
+		kind = kind_of_call(statement);
+		return kind && strcmp(kind, "unlock") != 0;
 	default:
 		return false;
 	}

@@ -35,6 +35,7 @@ plugin_cc = \
 	plugin/settings.cc \
 	plugin/sharing.cc \
 	plugin/site.cc \
+	plugin/standard.cc \
 	plugin/strip.cc \
 	plugin/subscript.cc \
 	plugin/tile.cc \
@@ -74,6 +75,7 @@ plugin_h = \
 	plugin/settings.h \
 	plugin/sharing.h \
 	plugin/site.h \
+	plugin/standard.h \
 	plugin/strip.h \
 	plugin/subscript.h \
 	plugin/tile.h \

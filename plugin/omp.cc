@@ -3,6 +3,7 @@
  */
 #include "gcc.h"
 #include "omp.h"
+#include "standard.h"
 
 static const char *loop_name(gimple *statement)
 {
@@ -62,16 +63,25 @@ const char *omp_name(gimple *statement)
 	}
 }
 
-/* Fortran's names end in more. */
-static bool begins_with(const char *name, const char *const *beginnings)
+/*
+ * Does it call a function whose name begins so, as Fortran's names end in
+ * more, or a method of that kind?
+ */
+static bool calls(gimple *call, const char *const *beginnings, const char *kind)
 {
-	for (; *beginnings; beginnings++)
-		if (startswith(name, *beginnings))
+	tree function = gimple_call_fndecl(call);
+	const char *method = standard_kind(call);
+
+	if (method)
+		return strcmp(method, kind) == 0;
+	for (; function && DECL_NAME(function) && *beginnings; beginnings++)
+		if (startswith(IDENTIFIER_POINTER(DECL_NAME(function)),
+			       *beginnings))
 			return true;
 	return false;
 }
 
-bool omp_locks(const char *name)
+bool omp_locks(gimple *call)
 {
 	static const char *const beginnings[] = {"omp_set_lock",
 						 "omp_set_nest_lock",
@@ -81,17 +91,17 @@ bool omp_locks(const char *name)
 						 "pthread_rwlock_wrlock",
 						 NULL};
 
-	return begins_with(name, beginnings);
+	return calls(call, beginnings, "lock");
 }
 
-bool omp_unlocks(const char *name)
+bool omp_unlocks(gimple *call)
 {
 	static const char *const beginnings[] = {
 		"omp_unset_lock",	 "omp_unset_nest_lock",
 		"pthread_mutex_unlock",	 "pthread_spin_unlock",
 		"pthread_rwlock_unlock", NULL};
 
-	return begins_with(name, beginnings);
+	return calls(call, beginnings, "unlock");
 }
 
 bool omp_has_body(gimple *statement)

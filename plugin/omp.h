@@ -7,10 +7,10 @@
 /* "parallel", "for", "critical" ...; NULL for what is no OpenMP statement. */
 const char *omp_name(gimple *statement);
 
-/* Do calls of that name begin a section under a lock, or end one: locks of
-   OpenMP and of POSIX threads? */
-bool omp_locks(const char *name);
-bool omp_unlocks(const char *name);
+/* Does the call begin a section under a lock, or end one: locks of OpenMP, of
+   POSIX threads, of C++? */
+bool omp_locks(gimple *call);
+bool omp_unlocks(gimple *call);
 
 /* Is it one of the statements with clauses and a body? */
 bool omp_has_body(gimple *statement);
