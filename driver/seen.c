@@ -35,6 +35,7 @@ static const struct key {
 	{"critical", offsetof(struct overhead_sums, critical), false},
 	{"ordered", offsetof(struct overhead_sums, ordered), false},
 	{"lock", offsetof(struct overhead_sums, lock), false},
+	{"condition", offsetof(struct overhead_sums, condition), false},
 	{"dispatch", offsetof(struct overhead_sums, dispatch), false},
 	{"wait", offsetof(struct overhead_sums, wait), false},
 	{"imbalance", offsetof(struct overhead_sums, imbalance), false},

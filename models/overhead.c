@@ -21,6 +21,7 @@ static const char *const names[OVERHEADS] = {
 	[OVERHEAD_IMBALANCE] = "load imbalance",
 	[OVERHEAD_CRITICAL] = "waiting for critical",
 	[OVERHEAD_LOCK] = "waiting for locks",
+	[OVERHEAD_CONDITION] = "waiting for conditions",
 	[OVERHEAD_ORDERED] = "waiting for ordered",
 	[OVERHEAD_SCHEDULING] = "scheduling",
 	[OVERHEAD_FORK_JOIN] = "fork/join",
@@ -98,6 +99,8 @@ enum model_status overhead_attribute(double p, const struct overhead_sums *many,
 		result.part[OVERHEAD_REPLICATED] = replicated(p, many, one);
 	result.part[OVERHEAD_CRITICAL] = (many->critical - one->critical) / p;
 	result.part[OVERHEAD_LOCK] = (many->lock - one->lock) / p;
+	result.part[OVERHEAD_CONDITION] =
+		(many->condition - one->condition) / p;
 	result.part[OVERHEAD_ORDERED] = (many->ordered - one->ordered) / p;
 	result.part[OVERHEAD_SCHEDULING] = (many->dispatch - one->dispatch) / p;
 	result.part[OVERHEAD_FORK_JOIN] =

@@ -22,7 +22,7 @@ struct overhead_sums {
 	double wall, present; /* wall times the threads */
 	double enter, leave;  /* until a thread began; from the last arrival */
 	double outside, common; /* of loops; what all threads had of it */
-	double critical, ordered, lock, dispatch;
+	double critical, ordered, lock, condition, dispatch;
 	double wait;	  /* for the last to arrive */
 	double imbalance; /* mean wait of those that worked, where several did
 			   */
@@ -37,6 +37,7 @@ enum overhead {
 	OVERHEAD_IMBALANCE,
 	OVERHEAD_CRITICAL,
 	OVERHEAD_LOCK,
+	OVERHEAD_CONDITION,
 	OVERHEAD_ORDERED,
 	OVERHEAD_SCHEDULING,
 	OVERHEAD_FORK_JOIN,

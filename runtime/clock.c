@@ -9,11 +9,10 @@
 #include "runtime/ticks.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdarg.h>
 #include <string.h>
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static atomic_flag lock = ATOMIC_FLAG_INIT;
 static struct entry *_Atomic entries[SITES];
 static _Atomic unsigned entry_count;
 
@@ -100,18 +99,18 @@ void podium_register(const struct podium_unit *unit)
 {
 	if (!report_begin() || unit->version != PODIUM_LAYOUT)
 		return;
-	pthread_mutex_lock(&lock);
+	lock_take(&lock);
 	if (thread_number == always_first)
 		find_thread_number();
 	for (int i = 0; i < unit->count; i++)
 		add_entry(unit->sites[i]);
-	pthread_mutex_unlock(&lock);
+	lock_give(&lock);
 	*unit->hooks = &hooks;
 }
 
 void entries_forked(void)
 {
-	pthread_mutex_init(&lock, NULL);
+	lock_give(&lock);
 }
 
 /* ---- frames ---- */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Stands before libgomp: tells region.c of regions, barriers, waits, questions
- * for iterations and tasks. Works for any program that uses libgomp, with
- * clocks or without.
+ * Stands before libgomp and the waits of POSIX threads: tells region.c of
+ * regions, barriers, waits, questions for iterations and tasks. Works for any
+ * program that uses libgomp, with clocks or without.
  *
  * libgomp gives every function one version, locks two, of which GCC has used
  * the newer since 4.4; so the next definition in the order of the loader is
@@ -12,6 +12,8 @@
 #include "runtime/next.h"
 #include "runtime/region.h"
 #include "runtime/ticks.h"
+
+#include <pthread.h>
 
 /* ---- regions ---- */
 
@@ -197,6 +199,51 @@ WAIT_FOR_THIS(omp_set_lock, LOCK)
 WAIT_FOR_THIS(omp_set_lock_, LOCK)
 WAIT_FOR_THIS(omp_set_nest_lock, LOCK)
 WAIT_FOR_THIS(omp_set_nest_lock_, LOCK)
+
+/* ---- waiting for POSIX threads ---- */
+
+/*
+ * Also what C++ makes of std::mutex and std::condition_variable. Only within
+ * regions: outside, the loader and other libraries wait as well.
+ */
+#define POSIX(next_of, name, parameters, arguments, event)                     \
+	next_of PODIUM_EXPORT int name parameters;                             \
+	int name parameters                                                    \
+	{                                                                      \
+		int(*next) parameters = get_##name();                          \
+		uint64_t start = region_inside() ? ticks_now() : 0;            \
+		int answer = next arguments;                                   \
+                                                                               \
+		if (start)                                                     \
+			region_count(event, start);                            \
+		return answer;                                                 \
+	}
+
+#define POSIX_LOCK(name, type)                                                 \
+	POSIX(NEXT(name), name, (type * lock), (lock), LOCK)
+
+/* Conditions of before 2003, which no program has, are another version. */
+#define POSIX_CONDITION(name, parameters, arguments)                           \
+	POSIX(NEXT_VERSION(name, "GLIBC_2.3.2"), name, parameters, arguments,  \
+	      CONDITION)
+
+POSIX_LOCK(pthread_mutex_lock, pthread_mutex_t)
+POSIX_LOCK(pthread_spin_lock, pthread_spinlock_t)
+POSIX_LOCK(pthread_rwlock_rdlock, pthread_rwlock_t)
+POSIX_LOCK(pthread_rwlock_wrlock, pthread_rwlock_t)
+POSIX_CONDITION(pthread_cond_wait,
+		(pthread_cond_t * condition, pthread_mutex_t *mutex),
+		(condition, mutex))
+POSIX_CONDITION(pthread_cond_timedwait,
+		(pthread_cond_t * condition, pthread_mutex_t *mutex,
+		 const struct timespec *until),
+		(condition, mutex, until))
+POSIX_CONDITION(pthread_cond_clockwait,
+		(pthread_cond_t * condition, pthread_mutex_t *mutex,
+		 clockid_t clock, const struct timespec *until),
+		(condition, mutex, clock, until))
+POSIX(NEXT(pthread_barrier_wait), pthread_barrier_wait,
+      (pthread_barrier_t * barrier), (barrier), CONDITION)
 
 /* ---- tasks ---- */
 

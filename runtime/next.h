@@ -20,8 +20,20 @@ static inline void *next_find(const char *name)
 	return library ? dlsym(library, name) : NULL;
 }
 
+/* C libraries before 2.36 find the oldest of several versions otherwise. */
+static inline void *next_find_version(const char *name, const char *version)
+{
+	void *symbol = dlvsym(RTLD_NEXT, name, version);
+
+	return symbol ? symbol : next_find(name);
+}
+
+#define NEXT(name) NEXT_BY(name, next_find(#name))
+#define NEXT_VERSION(name, version)                                            \
+	NEXT_BY(name, next_find_version(#name, version))
+
 /* Look it up once; two threads that do so at once find the same. */
-#define NEXT(name)                                                             \
+#define NEXT_BY(name, find)                                                    \
 	static void *_Atomic next_##name;                                      \
 	static void *get_##name(void)                                          \
 	{                                                                      \
@@ -29,7 +41,7 @@ static inline void *next_find(const char *name)
 						    memory_order_relaxed);     \
                                                                                \
 		if (!symbol) {                                                 \
-			symbol = next_find(#name);                             \
+			symbol = find;                                         \
 			atomic_store(&next_##name, symbol);                    \
 		}                                                              \
 		return symbol;                                                 \

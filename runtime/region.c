@@ -29,8 +29,9 @@
 #define MOST_THREADS 4096 /* of a team that is looked at */
 
 static const char *const event_names[EVENTS] = {
-	[BARRIER] = "barrier", [CRITICAL] = "critical", [ORDERED] = "ordered",
-	[LOCK] = "lock",       [DISPATCH] = "dispatch",
+	[BARRIER] = "barrier",	   [CRITICAL] = "critical",
+	[ORDERED] = "ordered",	   [LOCK] = "lock",
+	[CONDITION] = "condition", [DISPATCH] = "dispatch",
 };
 
 /* One thread's numbers of one region; times in ticks. */
@@ -109,6 +110,11 @@ static struct tally *tally_of(unsigned number)
 				      memory_order_release);
 	}
 	return tallies ? tallies + number : NULL;
+}
+
+bool region_inside(void)
+{
+	return member && member->team;
 }
 
 void region_count(enum event event, uint64_t start)

@@ -36,6 +36,9 @@ void region_run(void *body);
 void region_arrive(uint64_t start);
 void region_depart(uint64_t start, void *place);
 
+/* Is the thread in a region that is looked at? */
+bool region_inside(void);
+
 /* Something else that it did since "start". */
 void region_count(enum event event, uint64_t start);
 

@@ -28,6 +28,7 @@ const char *const team_sums[SUMS] = {
 	[WAITED + CRITICAL] = "critical",
 	[WAITED + ORDERED] = "ordered",
 	[WAITED + LOCK] = "lock",
+	[WAITED + CONDITION] = "condition",
 	[WAITED + DISPATCH] = "dispatch",
 	[WAIT] = "wait",
 	[IMBALANCE] = "imbalance",

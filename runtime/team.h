@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 /* What a thread may wait for or ask; barriers are between the intervals. */
-enum event { CRITICAL, ORDERED, LOCK, DISPATCH, BARRIER, EVENTS };
+enum event { CRITICAL, ORDERED, LOCK, CONDITION, DISPATCH, BARRIER, EVENTS };
 
 #define WAITS BARRIER /* as many events are inside of intervals */
 

@@ -14,11 +14,11 @@
 static __thread struct thread *self __attribute__((tls_model("initial-exec")));
 
 static struct thread *_Atomic threads;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static atomic_flag lock = ATOMIC_FLAG_INIT;
 static pthread_key_t key;
 static unsigned thread_count;
 
-static pthread_mutex_t memory_lock = PTHREAD_MUTEX_INITIALIZER;
+static atomic_flag memory_lock = ATOMIC_FLAG_INIT;
 static char *arena;
 static size_t arena_left;
 
@@ -38,7 +38,7 @@ void *thread_memory(size_t size)
 	size = (size + 63) & ~(size_t)63;
 	if (size > ARENA / 4)
 		return map(size);
-	pthread_mutex_lock(&memory_lock);
+	lock_take(&memory_lock);
 	if (size > arena_left) {
 		arena = map(ARENA);
 		arena_left = arena ? ARENA : 0;
@@ -48,7 +48,7 @@ void *thread_memory(size_t size)
 		arena += size;
 		arena_left -= size;
 	}
-	pthread_mutex_unlock(&memory_lock);
+	lock_give(&memory_lock);
 	return memory;
 }
 
@@ -91,7 +91,7 @@ static struct thread *take_place(void)
 {
 	struct thread *thread;
 
-	pthread_mutex_lock(&lock);
+	lock_take(&lock);
 	thread = find_place();
 	if (thread) {
 		atomic_store(&thread->taken, true);
@@ -99,7 +99,7 @@ static struct thread *take_place(void)
 		atomic_store(&thread->taken, true);
 		atomic_store(&threads, thread);
 	}
-	pthread_mutex_unlock(&lock);
+	lock_give(&lock);
 	if (thread)
 		pthread_setspecific(key, thread);
 	return thread;
@@ -164,8 +164,8 @@ static void restart_frames(struct thread *thread)
 /* The locks may have been another thread's, which is not here. */
 void thread_forked(void)
 {
-	pthread_mutex_init(&lock, NULL);
-	pthread_mutex_init(&memory_lock, NULL);
+	lock_give(&lock);
+	lock_give(&memory_lock);
 	for (struct thread *thread = thread_first(); thread;
 	     thread = thread->next) {
 		forget(thread);

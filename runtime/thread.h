@@ -7,6 +7,7 @@
 #ifndef PODIUM_THREAD_H
 #define PODIUM_THREAD_H
 
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -90,6 +91,18 @@ struct cell *thread_cell(struct thread *thread, unsigned index, bool make);
 
 /* In the child of a fork: only the caller goes on, from nothing. */
 void thread_forked(void);
+
+/* Not a mutex of POSIX threads, whose waits gomp.c counts. Held for moments. */
+static inline void lock_take(atomic_flag *lock)
+{
+	while (atomic_flag_test_and_set_explicit(lock, memory_order_acquire))
+		sched_yield();
+}
+
+static inline void lock_give(atomic_flag *lock)
+{
+	atomic_flag_clear_explicit(lock, memory_order_release);
+}
 
 /* Only its own thread writes a counter, so no locked addition is needed. */
 static inline void counter_add(_Atomic uint64_t *counter, uint64_t summand)

@@ -121,7 +121,7 @@ run "$PODIUM" overhead --threads 2 --rounds 1 --csv -- ./truth triangle 1
 expect 0 "CSV" -E "" -o '^kind,where,up_to,calls,what,seconds,low,high$' \
 	-o '^program,whole program,,1,overhead,' \
 	-o '^region,.*,,1,load imbalance,' -o '^interval,.*,its end,1,time,'
-[ "$(wc -l <out)" -eq 57 ]
+[ "$(wc -l <out)" -eq 61 ]
 ok $? "a row for each figure"
 
 if command -v gnuplot >/dev/null; then

@@ -57,6 +57,7 @@ static struct overhead_sums sums_of(struct interval *i)
 		.critical = sum_of(i, WAITED + CRITICAL),
 		.ordered = sum_of(i, WAITED + ORDERED),
 		.lock = sum_of(i, WAITED + LOCK),
+		.condition = sum_of(i, WAITED + CONDITION),
 		.dispatch = sum_of(i, WAITED + DISPATCH),
 		.wait = sum_of(i, WAIT),
 		.imbalance = sum_of(i, IMBALANCE),
@@ -209,6 +210,7 @@ static void waits_and_costs(void **state)
 			    .wait = {[CRITICAL] = {3, 3},
 				     [ORDERED] = {5, 5},
 				     [LOCK] = {7, 7},
+				     [CONDITION] = {2, 2},
 				     [DISPATCH] = {1, 1}},
 			    .enter = 2,
 			    .leave = 4};
@@ -218,7 +220,7 @@ static void waits_and_costs(void **state)
 	struct wanted wanted[] = {
 		{OVERHEAD_CRITICAL, 3},	 {OVERHEAD_ORDERED, 5},
 		{OVERHEAD_LOCK, 7},	 {OVERHEAD_SCHEDULING, 1},
-		{OVERHEAD_FORK_JOIN, 6},
+		{OVERHEAD_FORK_JOIN, 6}, {OVERHEAD_CONDITION, 2},
 	};
 
 	(void)state;

@@ -47,8 +47,8 @@ check()
 
 # Times are rounded one by one.
 adds_up='map(select(.kind == "interval")) | length > 3 and all(.[];
-	(.enter + .work + .critical + .ordered + .lock + .dispatch + .wait +
-	 .leave - .present | fabs) <= 20 and
+	(.enter + .work + .critical + .ordered + .lock + .condition + .dispatch +
+	 .wait + .leave - .present | fabs) <= 20 and
 	.outside <= .work + 9 and .common <= .outside + 9 and
 	.imbalance <= .wait + 9 and .alone_wall <= .wall and
 	.threads >= .calls)'
@@ -58,7 +58,7 @@ intervals()
 {
 	rm -f run
 	OMP_MAX_ACTIVE_LEVELS=1 clocked ./plain >plain.out 2>log
-	[ $? -eq 0 ] && [ ! -s log ] && [ "$(cat plain.out)" = 53 ]
+	[ $? -eq 0 ] && [ ! -s log ] && [ "$(cat plain.out)" = 74 ]
 	ok $? "$1: runs"
 	claim "$1: they add up" "$adds_up"
 	claim "$1: how many" '[.[] | select(.kind == "interval") |
@@ -68,18 +68,20 @@ intervals()
 		[1, 3, 0, false, "barrier"],
 		[1, 3, 0, false, "region"],
 		[3, 6, 0, false, "region"], [3, 3, 0, true, "region"],
-		[1, 3, 0, false, "region"],
+		[1, 3, 0, false, "region"], [1, 3, 0, false, "region"],
 		[1, 3, 6, false, "region"],
 		[1, 3, 0, false, "region"], [4, 12, 0, false, "others"]] +
 		[range(14) | [1, 3, 0, false, "barrier"]] | sort)'
 	claim "$1: locks" '[.[] | select(.kind == "region") |
-		[.threads[].lock[0]] | add] | add == 10'
+		[.threads[].lock[0]] | add] | add == 25'
+	claim "$1: conditions" '[.[] | select(.kind == "region") |
+		[.threads[].condition[0]] | add] | add == 6'
 	claim "$1: places" '[.[] | select(.kind == "interval") |
 		(.object | endswith("/plain")) and
 		((.end == "barrier") == (.end_object != null))] | all'
 	claim "$1: outside, and nothing open" '([.[] |
 		select(.kind == "region" and .object == null)] | length == 1 and
-		(.[0] | .calls == 9 and .wall > 0 and .open >= 0)) and
+		(.[0] | .calls == 10 and .wall > 0 and .open >= 0)) and
 		([.[] | select(.kind == "region" and .object) | .open] |
 		all(. == 0))'
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Regions with a known number of intervals; see gomp.sh. */
 #include <omp.h>
+#include <pthread.h>
 #include <stdio.h>
 
 static int cell[8];
@@ -54,6 +55,41 @@ static int locked(void)
 	return sum;
 }
 
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t never = PTHREAD_COND_INITIALIZER;
+static pthread_rwlock_t both = PTHREAD_RWLOCK_INITIALIZER;
+static pthread_spinlock_t spin;
+static pthread_barrier_t all;
+
+/* Each thread asks for five locks, and waits for two conditions. */
+static int posix(void)
+{
+	const struct timespec past = {0};
+	int sum = 0;
+
+	pthread_spin_init(&spin, 0);
+	pthread_barrier_init(&all, NULL, 3);
+	pthread_mutex_lock(&mutex); /* outside of the region */
+	pthread_mutex_unlock(&mutex);
+#pragma omp parallel num_threads(3)
+	{
+		pthread_mutex_lock(&mutex);
+		pthread_mutex_unlock(&mutex);
+		pthread_rwlock_wrlock(&both);
+		pthread_rwlock_unlock(&both);
+		pthread_rwlock_rdlock(&both);
+		pthread_rwlock_unlock(&both);
+		pthread_spin_lock(&spin);
+		pthread_spin_unlock(&spin);
+		pthread_barrier_wait(&all);
+		pthread_mutex_lock(&mutex);
+		if (pthread_cond_timedwait(&never, &mutex, &past))
+			sum += 7;
+		pthread_mutex_unlock(&mutex);
+	}
+	return sum;
+}
+
 /* Three times by one thread, once by the threads of another region. */
 static void inner(void)
 {
@@ -97,7 +133,7 @@ int main(void)
 	int sum = 0;
 
 	repeated();
-	sum += copied() + locked();
+	sum += copied() + locked() + posix();
 	inner();
 	inner();
 	inner();
