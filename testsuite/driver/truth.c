@@ -1,33 +1,58 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Programs whose overheads are known: all work is time of the processor that
- * is waited for. truth CASE; see overhead.sh and overhead-truth.sh.
+ * is waited for or, with TRUTH_HOW=asleep, time that is slept, which needs no
+ * processor, and is LONGER, so that it counts less how late threads wake up. truth CASE; see overhead.sh and overhead-truth.sh.
  */
 #include <omp.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <time.h>
 
 #define TIMES 8
+#define LONGER 4
 
 static volatile long cell[1024];
 
-static double now(void)
+static int asleep;
+
+static double now(clockid_t clock)
 {
 	struct timespec time;
 
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+	clock_gettime(clock, &time);
 	return time.tv_sec * 1e3 + time.tv_nsec * 1e-6;
 }
 
-/* Work for so many milliseconds. */
+/* What one sleep took too long the next of the thread does without. */
+static void sleep_for(double milliseconds)
+{
+	static _Thread_local double late;
+	double end = now(CLOCK_MONOTONIC) + milliseconds - late;
+	struct timespec time = {.tv_sec = end / 1e3};
+
+	time.tv_nsec = (end - time.tv_sec * 1e3) * 1e6;
+	clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL);
+	late = now(CLOCK_MONOTONIC) - end;
+}
+
+static void work_for(double milliseconds)
+{
+	double end = now(CLOCK_THREAD_CPUTIME_ID) + milliseconds;
+
+	while (now(CLOCK_THREAD_CPUTIME_ID) < end)
+		;
+}
+
 static void delay(double milliseconds)
 {
-	double end = now() + milliseconds;
-
-	while (now() < end)
-		;
+	if (asleep)
+		sleep_for(LONGER * milliseconds);
+	else
+		work_for(milliseconds);
 }
 
 static void single_then_loop(double single, int chunks)
@@ -105,6 +130,56 @@ static void locks(void)
 		delay(.5);
 	}
 	omp_destroy_lock(&lock);
+}
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void mutexes(void)
+{
+#pragma omp parallel for schedule(static)
+	for (int i = 0; i < 40; i++) {
+		pthread_mutex_lock(&mutex);
+		delay(1);
+		pthread_mutex_unlock(&mutex);
+		delay(.5);
+	}
+}
+
+/* One section waits for what the other does first. */
+static void condition(void)
+{
+	static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+	int ready = 0;
+
+#pragma omp parallel sections
+	{
+#pragma omp section
+		{
+			delay(10);
+			pthread_mutex_lock(&mutex);
+			ready = 1;
+			pthread_cond_signal(&changed);
+			pthread_mutex_unlock(&mutex);
+		}
+#pragma omp section
+		{
+			pthread_mutex_lock(&mutex);
+			while (!ready)
+				pthread_cond_wait(&changed, &mutex);
+			pthread_mutex_unlock(&mutex);
+			delay(10);
+		}
+	}
+}
+
+static void ordered(void)
+{
+#pragma omp parallel for ordered schedule(static, 1)
+	for (int i = 0; i < 20; i++) {
+		delay(.5);
+#pragma omp ordered
+		delay(1);
+	}
 }
 
 static void replicated(void)
@@ -198,17 +273,21 @@ static const struct {
 	{"ideal", ideal},	    {"single", single},
 	{"mirror", mirror},	    {"sections", sections},
 	{"triangle", triangle},	    {"critical", critical},
-	{"locks", locks},	    {"replicated", replicated},
-	{"chain", chain},	    {"nested", nested},
-	{"serial", serial},	    {"small", small},
-	{"end_inside", end_inside}, {"crash", crash},
-	{"different", different},
+	{"locks", locks},	    {"mutexes", mutexes},
+	{"condition", condition},   {"ordered", ordered},
+	{"replicated", replicated}, {"chain", chain},
+	{"nested", nested},	    {"serial", serial},
+	{"small", small},	    {"end_inside", end_inside},
+	{"crash", crash},	    {"different", different},
 };
 
 int main(int argc, char **argv)
 {
 	long times = argc > 2 ? atol(argv[2]) : TIMES;
+	const char *how = getenv("TRUTH_HOW");
 
+	asleep = how && strcmp(how, "asleep") == 0;
+	prctl(PR_SET_TIMERSLACK, 1); /* nanosecond */
 	if (argc > 1 && strcmp(argv[1], "short") == 0) {
 		short_regions(times);
 		return 0;
