@@ -22,28 +22,6 @@ static const char as_written[] = "as written";
 
 /* ---- parameters ---- */
 
-/* Names of all settings of all variants, NULL at the end. */
-static const char **find_names(const struct tried *tried)
-{
-	const char **names = memory_grow(NULL, 1, sizeof(*names));
-	size_t count = 0;
-
-	for (size_t i = 0; i < tried->count; i++)
-		for (size_t j = 0; j < tried->list[i].setting_count; j++) {
-			const char *name = tried->list[i].settings[j].name;
-			size_t k = 0;
-
-			while (k < count && strcmp(names[k], name) != 0)
-				k++;
-			if (k < count)
-				continue;
-			names = memory_grow(names, count + 2, sizeof(*names));
-			names[count++] = name;
-		}
-	names[count] = NULL;
-	return names;
-}
-
 /* Whole numbers as such. */
 static json_t *value_of(const struct tried_variant *variant, const char *name)
 {
@@ -161,7 +139,7 @@ static json_t *cache_entry(const struct tried_variant *variant,
 
 static json_t *kernel_tuner(const struct tried *tried)
 {
-	const char **names = find_names(tried);
+	const char **names = tried_names(tried);
 	json_t *parameters = json_object();
 	json_t *cache = json_object();
 
@@ -244,7 +222,7 @@ static json_t *result_of(const struct tried_variant *variant,
 
 static json_t *t4(const struct tried *tried)
 {
-	const char **names = find_names(tried);
+	const char **names = tried_names(tried);
 	json_t *results = json_array();
 
 	for (size_t i = 0; i < tried->count; i++)

@@ -106,6 +106,27 @@ const char *tried_value(const struct tried_variant *variant, const char *name)
 	return NULL;
 }
 
+const char **tried_names(const struct tried *tried)
+{
+	const char **names = memory_grow(NULL, 1, sizeof(*names));
+	size_t count = 0;
+
+	for (size_t i = 0; i < tried->count; i++)
+		for (size_t j = 0; j < tried->list[i].setting_count; j++) {
+			const char *name = tried->list[i].settings[j].name;
+			size_t k = 0;
+
+			while (k < count && strcmp(names[k], name) != 0)
+				k++;
+			if (k < count)
+				continue;
+			names = memory_grow(names, count + 2, sizeof(*names));
+			names[count++] = name;
+		}
+	names[count] = NULL;
+	return names;
+}
+
 /* ---- campaigns and variants ---- */
 
 static struct tried_variant *find_variant(struct tried *tried,

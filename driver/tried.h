@@ -55,6 +55,12 @@ void tried_free(struct tried_list *all);
 /* The value of that setting in the variant, NULL if it is as written. */
 const char *tried_value(const struct tried_variant *variant, const char *name);
 
+/*
+ * Names of all settings of all variants, NULL at the end; the caller frees
+ * the list.
+ */
+const char **tried_names(const struct tried *tried);
+
 /* Was it run, and never failed? */
 bool tried_good(const struct tried_variant *variant);
 
