@@ -89,6 +89,7 @@ driver_sources = \
 	driver/spaced.c driver/spaced.h \
 	driver/step.c driver/step.h \
 	driver/store.c driver/store.h \
+	driver/stored.c driver/stored.h \
 	driver/studied.c driver/studied.h \
 	driver/study.c driver/study.h \
 	driver/suggest.c driver/suggest.h \

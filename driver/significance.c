@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@
 #include "message.h"
 #include "option.h"
 #include "plot.h"
+#include "stored.h"
 #include "synthetic.h"
 #include "table.h"
 #include "terminal.h"
@@ -27,6 +29,7 @@ static const struct option table[] = {
 	{"attributes", "LIST", "columns that may explain it (default: all)"},
 	{"intervals", "N", "values of a column are put into N (default: 5)"},
 	{"threshold", "LIST", "probabilities of a rule (default: 0.8,0.9)"},
+	{"campaign", "N", "of a store with several, this campaign"},
 	{"synthetic", NULL, "try tables whose answers are known"},
 	{"json", NULL, "print the result as JSON"},
 	{"csv", NULL, "print the result as CSV"},
@@ -40,6 +43,7 @@ enum {
 	ATTRIBUTES,
 	INTERVALS,
 	THRESHOLD,
+	CAMPAIGN,
 	SYNTHETIC,
 	JSON,
 	CSV,
@@ -54,6 +58,7 @@ struct request {
 	double *threshold;
 	size_t thresholds;
 	int intervals;
+	int64_t campaign; /* of a store; 0: its only one */
 	bool synthetic, json, csv;
 	const char *plot;
 };
@@ -70,7 +75,7 @@ struct runs {
 
 static int help(void)
 {
-	puts("Usage: podium significance [OPTION...] TABLE.csv\n"
+	puts("Usage: podium significance [OPTION...] TABLE.csv|podium.db\n"
 	     "       podium significance --synthetic [--json | --csv]\n"
 	     "Says which columns of a table of runs decide their time, by "
 	     "rough sets.\n"
@@ -486,6 +491,31 @@ static int analyse(const struct request *request, struct runs *runs)
 	return status == MODEL_NO_MEMORY ? COMMAND_FAILED : COMMAND_USAGE;
 }
 
+static enum csv_answer read_store(const struct request *request,
+				  struct csv *csv, struct text *problem)
+{
+	struct text rows = {0};
+	enum csv_answer answer = CSV_NO_FILE;
+
+	if (stored_table(request->path, request->campaign, &rows, problem))
+		answer = csv_parse(request->path, rows.bytes, rows.length, csv,
+				   problem);
+	text_free(&rows);
+	return answer;
+}
+
+static enum csv_answer read_file(const struct request *request, struct csv *csv,
+				 struct text *problem)
+{
+	if (stored_is_store(request->path))
+		return read_store(request, csv, problem);
+	if (request->campaign == 0)
+		return csv_read(request->path, csv, problem);
+	text_print(problem, "'--campaign' is for stores; '%s' is none",
+		   request->path);
+	return CSV_BAD;
+}
+
 static int run_table(const struct request *request)
 {
 	struct text problem = {0};
@@ -493,7 +523,7 @@ static int run_table(const struct request *request)
 	int status = COMMAND_USAGE;
 	enum csv_answer answer;
 
-	answer = csv_read(request->path, &runs.csv, &problem);
+	answer = read_file(request, &runs.csv, &problem);
 	if (answer == CSV_NO_FILE)
 		status = COMMAND_FAILED;
 	if (answer == CSV_READ && read_runs(request, &runs, &problem))
@@ -681,6 +711,18 @@ static bool read_intervals(struct request *request, const char *value)
 	return false;
 }
 
+static bool read_campaign(struct request *request, const char *value)
+{
+	char *end;
+
+	request->campaign = strtoll(value, &end, 10);
+	if (end != value && *end == '\0' && request->campaign > 0)
+		return true;
+	message_error("'--campaign' takes a whole number above 0, not '%s'",
+		      value);
+	return false;
+}
+
 static bool take_operand(struct request *request, const char *value)
 {
 	if (!request->path) {
@@ -719,6 +761,8 @@ static bool take(struct request *request, int option, const char *value)
 		return read_intervals(request, value);
 	case THRESHOLD:
 		return read_thresholds(request, value);
+	case CAMPAIGN:
+		return read_campaign(request, value);
 	case SYNTHETIC:
 		return request->synthetic = true;
 	case JSON:

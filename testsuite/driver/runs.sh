@@ -118,9 +118,30 @@ ok $? "more is good where more is allowed"
 run "$PODIUM" replay made.db
 expect 0 "as a table" -o '^made.db:1  *3  *1  *1  *1  *1 ' \
 	-o '^exhaustive  *3  *3  *3.0$' -o '^The refined search ends after'
+# Two runs with schedule, chunk and threads, one with two of these, five of the
+# original: the time is that of three settings, no one of which is needed.
+run "$PODIUM" significance --intervals 2 --threshold 0.8 --json made.db
+expect 0 "significance of a store" -E ""
+holds '.rows == 8 and .decision.name == "time" and
+	[.attributes[].name] == ["f.c:g#1 schedule", "f.c:g#1 chunk",
+		"f.c:g#1 num_threads"]'
+ok $? "its settings are the columns, its good runs the rows"
+holds '[.attributes[].borders | length] == [1, 1, 1]'
+ok $? "words have numbers"
+run "$PODIUM" significance --campaign 1 --intervals 2 --csv made.db
+expect 0 "its campaign by number" -o '^0.8,none,3,3,'
+run "$PODIUM" significance --campaign 4 made.db
+expect 1 "a campaign that it lacks" -O "" -e "one campaign, there are 0"
+printf 'a,time\n1,2\n3,4\n' >table.csv
+run "$PODIUM" significance --campaign 1 --intervals 2 table.csv
+expect 2 "a campaign of a table" -O "" -e "'--campaign' is for stores"
+run "$PODIUM" significance --campaign 0 made.db
+expect 2 "no number of a campaign" -e "'--campaign' takes"
 sqlite3 made.db "INSERT INTO campaign VALUES(2, 'd', '', '', '', '', '', '');
 	INSERT INTO run(campaign, step, variant, status, reason, program, loops,
 	governor, wall) VALUES(2, 'original/0 0', '', 'ok', '', '', '', '', 1)"
+run "$PODIUM" significance made.db
+expect 1 "significance of two campaigns" -O "" -e "campaign, there are 2"
 run "$PODIUM" runs --store made.db --format t4
 expect 1 "two campaigns" -O "" -e "one campaign, there are 2" -e "--campaign"
 run "$PODIUM" runs --store made.db --format t4 --campaign 2
