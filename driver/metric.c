@@ -317,11 +317,13 @@ static void print_csv(const struct findings *findings)
 }
 
 /* Bars of the records, made of the mechanisms. */
-static void write_script(const struct findings *findings, struct text *script)
+static void write_script(const struct findings *findings, const char *where,
+			 struct text *script)
 {
 	text_add(script, "$terms << END\nwhere");
 	for (int i = 0; i < METRIC_COUNT; i++)
-		text_print(script, " %s", metric_name(i));
+		text_print(script, " \"%s%s\"", plot_mark(where, i),
+			   metric_name(i));
 	for (size_t i = 0; i < findings->count; i++) {
 		struct text place = {0};
 
@@ -348,7 +350,7 @@ static bool plot(const struct findings *findings, const char *where)
 	struct text script = {0}, problem = {0};
 	bool good;
 
-	write_script(findings, &script);
+	write_script(findings, where, &script);
 	good = plot_draw(&script, 30, where, &problem);
 	if (!good && problem.length > 0)
 		message_error("%s", text_string(&problem));

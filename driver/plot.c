@@ -26,6 +26,13 @@ static const struct {
 	{".png", "png size 900,700"},
 };
 
+/* Gnuplot has eight. */
+static const char colours[] = "set linetype 9 lc rgb '#8c564b'\n"
+			      "set linetype 10 lc rgb '#e377c2'\n"
+			      "set linetype 11 lc rgb '#7f7f7f'\n"
+			      "set linetype 12 lc rgb '#006400'\n"
+			      "set linetype cycle 12\n";
+
 #define PLACES (sizeof(places) / sizeof(places[0]))
 
 static bool ends_in(const char *string, const char *ending)
@@ -183,6 +190,16 @@ void plot_word(struct text *script, const char *string)
 	text_add(script, "\"");
 }
 
+const char *plot_mark(const char *where, int number)
+{
+	static const char *const marks[] = {"* ", "# ", "$ ", "% ",
+					    "@ ", "& ", "= "};
+
+	if (strcmp(where, "text") != 0)
+		return "";
+	return marks[number % (int)(sizeof(marks) / sizeof(marks[0]))];
+}
+
 bool plot_draw(const struct text *commands, int lines, const char *where,
 	       struct text *problem)
 {
@@ -201,6 +218,7 @@ bool plot_draw(const struct text *commands, int lines, const char *where,
 	if (strcmp(where, "text") == 0)
 		text_print(&script, " size %zu,%d", terminal_width(), lines);
 	text_add(&script, "\n");
+	text_add(&script, colours);
 	text_add_bytes(&script, commands->bytes, commands->length);
 	good = draw(folder, &script, &picture, problem) &&
 	       put(&picture, where, problem);

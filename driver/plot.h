@@ -23,6 +23,12 @@ bool plot_draw(const struct text *script, int lines, const char *where,
 /* Add a string from outside as a word of the data of a script. */
 void plot_word(struct text *script, const char *string);
 
+/*
+ * What the boxes of the number-th plot from 0 are drawn with in a text, whose
+ * key does not show it; "" elsewhere.
+ */
+const char *plot_mark(const char *where, int number);
+
 /* Plot a profile; likewise. */
 bool plot_profile(const struct profile *profile, const char *where,
 		  struct text *problem);

@@ -406,15 +406,31 @@ static void print_table(const struct request *request, const struct runs *runs)
 	table_free(&cells);
 }
 
+/* Is there a rule at any threshold, and so a significance? */
+static bool is_finding(const struct request *request, const struct runs *runs)
+{
+	for (size_t t = 0; t < request->thresholds; t++)
+		if (rules_of(request, runs, 0, t)->probability > 0)
+			return true;
+	return false;
+}
+
 /* Bars for each attribute, one for each threshold. */
 static bool plot(const struct request *request, const struct runs *runs)
 {
 	struct text script = {0}, problem = {0};
 	bool good;
 
+	if (!is_finding(request, runs)) {
+		message_error("nothing to plot: no rule is probable enough; "
+			      "try a lower --threshold");
+		return false;
+	}
 	text_add(&script, "$rules << END\nattribute");
 	for (size_t t = 0; t < request->thresholds; t++)
-		text_print(&script, " %g", request->threshold[t]);
+		text_print(&script, " \"%s%g\"",
+			   plot_mark(request->plot, (int)t),
+			   request->threshold[t]);
 	for (size_t i = 1; i <= runs->attributes; i++) {
 		text_add(&script, "\n");
 		plot_word(&script, name_of(runs, i));
@@ -424,7 +440,7 @@ static bool plot(const struct request *request, const struct runs *runs)
 	}
 	text_print(&script,
 		   "\nEND\nset style data histograms\nset style fill solid\n"
-		   "set ylabel 'significance'\nset yrange [0:]\n"
+		   "set ylabel 'significance'\nset yrange [*<0:]\n"
 		   "set xtics noenhanced\nset key title 'threshold'\n"
 		   "set key autotitle columnhead\n"
 		   "plot for [i=2:%zu] $rules using i:xtic(1)\n",

@@ -177,7 +177,7 @@ run "$PODIUM" metric --plot x.doc one.o
 expect 2 "--plot without a known ending" -O "" -e "cannot plot to 'x.doc'"
 if command -v gnuplot >/dev/null; then
 	run "$PODIUM" metric --published --threads 4 --plot text sample.o
-	expect 0 "--plot text" -o 'sample.c:10' -o 'barrier' -E ""
+	expect 0 "--plot text" -o 'sample.c:10' -o '[*] barrier' -E ""
 	run "$PODIUM" metric --published --threads 4 --plot x.svg sample.o
 	expect 0 "--plot x.svg" -E ""
 	grep -q '<svg' x.svg
