@@ -20,6 +20,7 @@
 #include "table.h"
 #include "terminal.h"
 #include "text.h"
+#include "timed.h"
 #include "topology.h"
 
 #define SEED 2385
@@ -27,6 +28,9 @@
 #define MOST_THREADS 1024
 #define SHOWN .01  /* of the program's time: what the table shows of places */
 #define WORTH .001 /* of a place's time: what it shows of overheads */
+#define LARGE                                                                  \
+	.05 /* of the program's time: an overhead to do something about        \
+	     */
 
 static const struct option table[] = {
 	{"threads", "N", "number of threads (default: the cores, at least 2)"},
@@ -40,6 +44,27 @@ static const struct option table[] = {
 
 enum { THREADS, ROUNDS, JSON, CSV, PLOT, HELP };
 
+/* What to do about it. */
+static const char *const advice[OVERHEADS] = {
+	[OVERHEAD_UNPARALLELISED] = "let more threads share what one does",
+	[OVERHEAD_PARTIAL] = "cut the work into as many pieces as threads",
+	[OVERHEAD_REPLICATED] = "share out what all threads do, or do it once",
+	[OVERHEAD_IMBALANCE] =
+		"give threads the same work, by another schedule "
+		"or smaller chunks",
+	[OVERHEAD_CRITICAL] = "do less in critical sections, or take a "
+			      "reduction or atomic",
+	[OVERHEAD_LOCK] = "do less under locks, or have several",
+	[OVERHEAD_CONDITION] = "let others do something else meanwhile",
+	[OVERHEAD_ORDERED] = "do less in ordered parts",
+	[OVERHEAD_SCHEDULING] = "take larger chunks, or a static schedule",
+	[OVERHEAD_FORK_JOIN] = "have fewer and longer regions, fewer barriers, "
+			       "no more threads than free cores",
+	[OVERHEAD_UNIDENTIFIED] = "threads slow each other down: look for "
+				  "memory that they share or wait for",
+	[OVERHEAD_GAIN] = "",
+};
+
 static const char *const kinds[] = {
 	[ATTRIBUTED_PROGRAM] = "program",
 	[ATTRIBUTED_OUTSIDE] = "outside",
@@ -52,6 +77,7 @@ struct request {
 	const char *plot;
 	char **arguments; /* of the program */
 	bool json, csv;
+	struct text busy; /* the machine, before it began */
 };
 
 static int help(void)
@@ -164,9 +190,8 @@ static bool is_shown(const struct attributed *result, size_t place)
 {
 	const struct attributed_place *this = &result->list[place];
 
-	return this->kind <= ATTRIBUTED_OUTSIDE ||
-	       (this->kind == ATTRIBUTED_REGION &&
-		this->time.value >= SHOWN * result->list[0].time.value);
+	return this->kind < ATTRIBUTED_INTERVAL &&
+	       this->time.value >= SHOWN * result->list[0].time.value;
 }
 
 static size_t fill(const struct attributed *result, struct table *cells)
@@ -193,17 +218,74 @@ static size_t fill(const struct attributed *result, struct table *cells)
 	return left_out;
 }
 
-/* What the intervals are, and what looking at it cost. */
+/* The place of the largest part of the program's overhead. */
+static const struct attributed_place *find_largest(const struct attributed *all,
+						   int *part)
+{
+	const struct attributed_place *largest = &all->list[1];
+
+	*part = 0;
+	for (size_t i = 1; i < all->count; i++) {
+		const struct attributed_place *place = &all->list[i];
+
+		if (place->kind == ATTRIBUTED_INTERVAL || place->why ||
+		    place->nested)
+			continue;
+		for (int j = 0; j < OVERHEADS; j++)
+			if (place->figures.part[j].value >
+			    largest->figures.part[*part].value) {
+				largest = place;
+				*part = j;
+			}
+	}
+	return largest;
+}
+
+static void add_advice(const struct attributed *result, struct text *out)
+{
+	int part;
+	const struct attributed_place *place = find_largest(result, &part);
+	double share =
+		place->figures.part[part].value / result->list[0].time.value;
+
+	if (!(share >= LARGE)) {
+		text_print(out,
+			   "No overhead of a region is %.0f %% of the "
+			   "time.\n",
+			   100 * LARGE);
+		return;
+	}
+	text_print(out, "Largest: %s, %.1f %% of the time, ",
+		   overhead_name((enum overhead)part), 100 * share);
+	text_add(out, place->kind == ATTRIBUTED_REGION ? "in " : "");
+	text_add_safe(out, place->name);
+	text_print(out, ": %s.\n", advice[part]);
+}
+
+static void add_cost(const struct scaling_range *cost, struct text *out)
+{
+	text_print(out, "Looking at it took %.1f %% of the time",
+		   100 * cost->value);
+	if (cost->low < cost->high)
+		text_print(out, " (%.1f..%.1f)", 100 * cost->low,
+			   100 * cost->high);
+	text_add(out, cost->low < 0 && cost->high > 0
+			      ? ", no more than it varies by itself.\n"
+			      : ".\n");
+}
+
+/* What to do, what the intervals are, and what looking at it cost. */
 static void add_notes(const struct attributed *result, size_t left_out,
-		      struct text *out)
+		      const struct text *busy, struct text *out)
 {
 	double confidence = result->list[0].figures.confidence;
 
+	add_advice(result, out);
 	if (left_out > 0)
 		text_print(out,
-			   "%zu regions of less than %.0f %% of the time are "
-			   "left out; --csv has all.\n",
-			   left_out, 100 * SHOWN);
+			   "%zu place%s of less than %.0f %% of the time left "
+			   "out; --csv has all.\n",
+			   left_out, left_out > 1 ? "s" : "", 100 * SHOWN);
 	text_print(out, "%s%zu round%s; ",
 		   result->rounds > 1 ? "Median of " : "", result->rounds,
 		   result->rounds > 1 ? "s" : "");
@@ -212,14 +294,13 @@ static void add_notes(const struct attributed *result, size_t left_out,
 			   100 * confidence);
 	else
 		text_print(out, "no intervals below %d.\n", SCALING_ROUNDS);
-	text_print(out,
-		   "Looking at it took %.1f %% of the time (%.1f..%.1f).\n",
-		   100 * result->cost.value, 100 * result->cost.low,
-		   100 * result->cost.high);
+	add_cost(&result->cost, out);
+	text_add(out, text_string(busy));
 	text_add(out, text_string(&result->remarks));
 }
 
-static void print_table(const struct attributed *result)
+static void print_table(const struct attributed *result,
+			const struct text *busy)
 {
 	struct table_layout layout = {.width = terminal_width(), .head = true};
 	struct table cells = {.columns = 5};
@@ -228,7 +309,7 @@ static void print_table(const struct attributed *result)
 
 	table_print(&cells, &layout, &out);
 	text_add(&out, "\n");
-	add_notes(result, left_out, &out);
+	add_notes(result, left_out, busy, &out);
 	fputs(text_string(&out), stdout);
 	text_free(&out);
 	table_free(&cells);
@@ -360,6 +441,15 @@ static bool is_plotted(const struct attributed *result, size_t place)
 	return place > 0 && !result->list[place].why && is_shown(result, place);
 }
 
+/* Is there anything of this overhead to be seen? */
+static bool has_overhead(const struct attributed *result, int part)
+{
+	for (size_t i = 0; i < result->count; i++)
+		if (is_plotted(result, i) && is_worth(&result->list[i], part))
+			return true;
+	return false;
+}
+
 /* A column for each overhead, a row for each place but the whole. */
 static void add_data(const struct attributed *result, struct text *script)
 {
@@ -377,6 +467,24 @@ static void add_data(const struct attributed *result, struct text *script)
 	text_add(script, "END\n");
 }
 
+/* Those of which there is anything. */
+static void add_plots(const struct attributed *result, const char *file,
+		      struct text *script)
+{
+	int count = 0;
+
+	for (int i = 0; i < OVERHEADS; i++) {
+		if (!has_overhead(result, i))
+			continue;
+		text_print(script,
+			   "%s$places using %d:xtic(1) title '%s%s' lt %d",
+			   count ? ", " : "plot ", i + 2,
+			   plot_mark(file, count), overhead_name(i), count + 1);
+		count++;
+	}
+	text_add(script, "\n");
+}
+
 static bool plot(const struct attributed *result, const char *file)
 {
 	struct text script = {0}, problem = {0};
@@ -388,11 +496,8 @@ static bool plot(const struct attributed *result, const char *file)
 			  "set style fill solid .6 border\nset boxwidth .7\n"
 			  "set xtics rotate by -20 noenhanced\n"
 			  "set key outside noenhanced\n"
-			  "set ylabel 'seconds of overhead'\nplot ");
-	for (int i = 0; i < OVERHEADS; i++)
-		text_print(&script, "%s$places using %d:xtic(1) title '%s'",
-			   i ? ", " : "", i + 2, overhead_name(i));
-	text_add(&script, "\n");
+			  "set ylabel 'seconds of overhead'\n");
+	add_plots(result, file, &script);
 	good = plot_draw(&script, 30, file, &problem);
 	if (!good && problem.length > 0)
 		message_error("%s", text_string(&problem));
@@ -410,7 +515,7 @@ static int print(const struct request *request, const struct attributed *result)
 	else if (request->csv)
 		print_csv(result);
 	else
-		print_table(result);
+		print_table(result, &request->busy);
 	fflush(stdout);
 	return !request->plot || plot(result, request->plot) ? COMMAND_DONE
 							     : COMMAND_FAILED;
@@ -443,6 +548,7 @@ static int run_program(struct request *request)
 		request->rounds = SCALING_ROUNDS;
 	order.threads = request->threads;
 	order.rounds = (int)request->rounds;
+	timed_note_load(&request->busy);
 	process_watch_signals();
 	if (attributed_run(&order, &result, &problem))
 		status = print(request, &result);
@@ -450,6 +556,7 @@ static int run_program(struct request *request)
 		message_error("%s", text_string(&problem));
 	process_unwatch_signals();
 	attributed_free(&result);
+	text_free(&request->busy);
 	text_free(&problem);
 	return status;
 }

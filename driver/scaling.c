@@ -54,6 +54,7 @@ struct request {
 	const char *word, *table, *by, *plot;
 	char **arguments; /* of the program */
 	bool json, csv, regions;
+	struct text busy; /* the machine, before it began */
 };
 
 static int help(void)
@@ -98,7 +99,10 @@ static void add_limit(const struct scaled *program, struct text *out)
 {
 	double limit = program->reading.limit;
 
-	if (isfinite(limit) && limit < 1.1)
+	if (isfinite(limit) && limit < .9)
+		text_add(out, "More threads make it slower; podium overhead "
+			      "says where the time goes.\n");
+	else if (isfinite(limit) && limit < 1.1)
 		text_add(out, "More threads do not make it faster; was it "
 			      "compiled with -fopenmp?\n");
 	else if (isfinite(limit))
@@ -201,13 +205,15 @@ static void print_program(const struct scaled *program)
 	table_free(&cells);
 }
 
-static void print_tables(const struct scaled_list *programs)
+static void print_tables(const struct scaled_list *programs,
+			 const struct text *busy)
 {
 	for (size_t i = 0; i < programs->count; i++) {
 		if (i > 0)
 			putchar('\n');
 		print_program(&programs->list[i]);
 	}
+	fputs(text_string(busy), stdout);
 }
 
 /* ---- JSON and CSV ---- */
@@ -374,7 +380,7 @@ static int print(const struct request *request,
 	else if (request->csv)
 		print_csv(programs);
 	else
-		print_tables(programs);
+		print_tables(programs, &request->busy);
 	fflush(stdout);
 	return !request->plot || plot(programs, request->plot) ? COMMAND_DONE
 							       : COMMAND_FAILED;
@@ -488,6 +494,7 @@ static int run_program(struct request *request)
 
 	if (!request->threads)
 		choose_threads(request);
+	timed_note_load(&request->busy);
 	process_watch_signals();
 	if (measure(request, &programs, &problem))
 		status = print(request, &programs);
@@ -495,6 +502,7 @@ static int run_program(struct request *request)
 		message_error("%s", text_string(&problem));
 	process_unwatch_signals();
 	scaled_free(&programs);
+	text_free(&request->busy);
 	text_free(&problem);
 	return status;
 }

@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 
 #include "file.h"
+#include "machine.h"
 #include "memory.h"
 #include "message.h"
 #include "runner.h"
@@ -23,8 +24,10 @@
 #include "scratch.h"
 #include "seen.h"
 #include "text.h"
+#include "topology.h"
 
 #define VARIABLES 6
+#define BUSY 0.25 /* of the processors, with something else */
 #define SHOWN 200 /* bytes of a line that a message repeats */
 
 /* Where a run prints, and where the library writes what it saw. */
@@ -323,6 +326,23 @@ static bool run_rounds(const struct timed_order *order,
 	message_progress(NULL);
 	free(places);
 	return good;
+}
+
+void timed_note_load(struct text *out)
+{
+	char *line = machine_line("/proc/loadavg");
+	double load = line ? atof(line) : 0;
+	struct topology topology;
+
+	topology_read(&topology);
+	if (topology.usable > 0 && load > BUSY * topology.usable)
+		text_print(out,
+			   "The machine was busy when this began, load %.1f on "
+			   "%d core%s: times hold what others took.\n",
+			   load, topology.usable,
+			   topology.usable > 1 ? "s" : "");
+	topology_free(&topology);
+	free(line);
 }
 
 bool timed_open(struct text *problem)

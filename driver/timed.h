@@ -32,6 +32,12 @@ struct timed_order {
 bool timed_run(const struct timed_order *order, struct scaled_list *programs,
 	       struct text *problem);
 
+/*
+ * Add a line if others kept the processors busy before this began, which no
+ * figure of a run can tell from what the program does.
+ */
+void timed_note_load(struct text *out);
+
 /* The pieces of it: a place for what runs print, one run, another order. */
 bool timed_open(struct text *problem);
 void timed_close(void);

@@ -119,6 +119,18 @@ run env OMP_PROC_BIND=false "$PODIUM" scaling --threads 2 --rounds 1 \
 expect 0 "one round" -o '^1 round; no intervals below 5'
 tail -n 1 calls | grep -q 'false false cores'
 ok $? "what the user set stays"
+mkdir -p root/proc
+echo "99.00 9.00 9.00 9/99 1" >root/proc/loadavg
+run env PODIUM_SYSTEM_ROOT=root "$PODIUM" scaling --threads 2 --rounds 1 \
+	--time seconds -- ./app
+expect 0 "a busy machine" -o '^The machine was busy when this began'
+cat >slow <<'END'
+#!/bin/sh
+echo "seconds: $OMP_NUM_THREADS"
+END
+chmod +x slow
+run "$PODIUM" scaling --threads 2 --rounds 1 --time seconds -- ./slow
+expect 0 "slower with more threads" -o 'slower; podium overhead says where'
 run "$PODIUM" scaling --threads 1,2 --rounds 1 --csv -- ./app
 expect 0 "the clock" -o '^\./app,2,[0-9.e-]*,[0-9]'
 

@@ -2,7 +2,8 @@
 /*
  * Programs whose overheads are known: all work is time of the processor that
  * is waited for or, with TRUTH_HOW=asleep, time that is slept, which needs no
- * processor, and is LONGER, so that it counts less how late threads wake up. truth CASE; see overhead.sh and overhead-truth.sh.
+ * processor, and is LONGER, so that it counts less how late threads wake up.
+ * truth CASE; see overhead.sh and overhead-truth.sh.
  */
 #include <omp.h>
 #include <pthread.h>
