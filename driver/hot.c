@@ -4,7 +4,6 @@
  */
 #include "hot.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -334,48 +333,38 @@ static double cycles_of(const struct hot_loop *loop, struct hot_view *view,
 }
 
 /*
- * Numbers that are equal where nests, and innermost loops, are alike and
- * compiled with the same flags; macros change the nest, or nothing.
+ * Nests are alike that are compiled with the same flags; macros change the
+ * nest, or nothing. Where nothing is predicted each choice is like itself.
  */
-static void set_likeness(struct refine_item *item, const struct hot_view *view,
-			 const struct choice *choice, size_t number)
+static struct likeness likeness_of(const struct hot_view *view,
+				   const struct choice *choice, size_t number)
 {
+	struct likeness likeness = {number, number, number};
 	struct text flags = {0};
-	uint64_t like, inner = number;
 
+	if (view->prediction)
+		likeness = prediction_likeness(view->prediction);
 	for (size_t i = 0; choice->flags[i + choice->macros]; i++)
 		text_print(&flags, "%s\n", choice->flags[i]);
-	like = digest_bytes(text_string(&flags), flags.length);
+	likeness.nest ^= digest_bytes(text_string(&flags), flags.length);
 	text_free(&flags);
-	if (view->prediction) {
-		inner = prediction_inner(view->prediction);
-		like ^= prediction_nest(view->prediction);
-	} else {
-		like ^= number;
-	}
-	item->inner = (int)(inner & INT_MAX);
-	item->nest = (int)(like & INT_MAX);
+	return likeness;
 }
 
 static void add_candidate(struct hot *hot, struct hot_loop *loop, size_t choice,
 			  const struct schedule *schedule)
 {
 	struct hot_view *view = &loop->views[choice];
-	struct refine_item item = {
-		.cycles = cycles_of(loop, view, schedule),
-		.threads = schedule->threads,
-		/* a static block is far from static with small chunks */
-		.kind = (int)schedule->kind,
-		.chunk = schedule->chunk >= 1 ? schedule->chunk : 1,
-	};
+	struct likeness likeness =
+		likeness_of(view, &hot->choices->list[choice], choice);
 	size_t index = loop->count;
 
-	set_likeness(&item, view, &hot->choices->list[choice], choice);
 	loop->candidates = memory_grow(loop->candidates, index + 1,
 				       sizeof(*loop->candidates));
 	loop->items = memory_grow(loop->items, index + 1, sizeof(*loop->items));
 	loop->candidates[index] = (struct hot_candidate){choice, *schedule};
-	loop->items[index] = item;
+	loop->items[index] = prediction_item(&likeness, schedule,
+					     cycles_of(loop, view, schedule));
 	loop->count++;
 }
 

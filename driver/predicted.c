@@ -12,7 +12,6 @@
 #include "csv.h"
 #include "memory.h"
 #include "models/ranking.h"
-#include "prediction.h"
 #include "records.h"
 #include "text.h"
 
@@ -119,9 +118,7 @@ static bool add_loop(struct rows *rows, size_t row, size_t record,
 	if (!prediction_estimate(*prediction, &schedule, &estimate, problem))
 		return fail(rows, row, problem, text_string(problem));
 	add_estimate(&rows->list[row], &schedule, &estimate);
-	rows->list[row].nest = prediction_nest(*prediction);
-	rows->list[row].inner = prediction_inner(*prediction);
-	rows->list[row].level = prediction_level(*prediction);
+	rows->list[row].likeness = prediction_likeness(*prediction);
 	rows->list[row].schedule = schedule;
 	return true;
 }
@@ -158,8 +155,9 @@ static void rank(struct predicted_row *rows, size_t count)
 	size_t *order = memory_grow(NULL, count + 1, sizeof(*order));
 
 	for (size_t i = 0; i < count; i++)
-		items[i] = (struct ranking_item){rows[i].cycles, rows[i].nest,
-						 rows[i].inner};
+		items[i] = (struct ranking_item){rows[i].cycles,
+						 rows[i].likeness.nest,
+						 rows[i].likeness.inner};
 	if (ranking_order(items, count, order) == MODEL_OK)
 		for (size_t i = 0; i < count; i++)
 			rows[order[i]].rank = i + 1;

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "models/estimate.h"
+#include "prediction.h"
 
 struct csv;
 struct records;
@@ -26,10 +26,8 @@ struct predicted_row {
 	/* lines that the busiest thread takes from L2, L3, memory */
 	double lines[LEVEL_COUNT];
 	struct schedule schedule; /* of the last loop, as the others */
-	/* equal for rows that have the same loops, innermost loop, or loop
-	   that is shared out */
-	unsigned long long nest, inner, level;
-	size_t rank; /* when it is tried, from 1 */
+	struct likeness likeness; /* likewise */
+	size_t rank;		  /* when it is tried, from 1 */
 };
 
 /*

@@ -4,6 +4,7 @@
  */
 #include "prediction.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ struct prediction {
 	struct converted converted;
 	double *values;		     /* of the symbols, NaN where not known */
 	struct estimator *estimator; /* NULL until it is needed */
-	unsigned long long nest, inner, level;
+	struct likeness likeness;
 };
 
 /* ---- likeness --------------------------------------------------------------
@@ -36,8 +37,8 @@ static void add_member(struct text *text, const json_t *object, const char *key)
 	free(dump);
 }
 
-static unsigned long long likeness(const json_t *record,
-				   const char *const *of_loop, bool innermost)
+static unsigned long long digest_of(const json_t *record,
+				    const char *const *of_loop, bool innermost)
 {
 	const json_t *nest = json_object_get(record, "nest");
 	const json_t *references = json_object_get(record, "refs");
@@ -89,24 +90,32 @@ static void find_likeness(struct prediction *prediction)
 					    "trip", "omp",    NULL};
 	static const char *const inner[] = {NULL};
 
-	prediction->nest = likeness(prediction->record, whole, false);
-	prediction->inner = likeness(prediction->record, inner, true);
-	prediction->level = level_of(prediction->record);
+	prediction->likeness =
+		(struct likeness){digest_of(prediction->record, whole, false),
+				  digest_of(prediction->record, inner, true),
+				  level_of(prediction->record)};
 }
 
-unsigned long long prediction_nest(const struct prediction *prediction)
+struct likeness prediction_likeness(const struct prediction *prediction)
 {
-	return prediction->nest;
+	return prediction->likeness;
 }
 
-unsigned long long prediction_inner(const struct prediction *prediction)
+/* Half of a digest tells them apart as well. */
+struct refine_item prediction_item(const struct likeness *likeness,
+				   const struct schedule *schedule,
+				   double cycles)
 {
-	return prediction->inner;
-}
-
-unsigned long long prediction_level(const struct prediction *prediction)
-{
-	return prediction->level;
+	return (struct refine_item){
+		.cycles = cycles,
+		.nest = (int)(likeness->nest & INT_MAX),
+		.inner = (int)(likeness->inner & INT_MAX),
+		.level = (int)(likeness->level & INT_MAX),
+		.threads = schedule->threads,
+		/* a static block is far from static with small chunks */
+		.kind = (int)schedule->kind,
+		.chunk = fmax(schedule->chunk, 1),
+	};
 }
 
 /* ---- a loop -----------------------------------------------------------------

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "models/estimate.h"
+#include "models/refine.h"
 
 struct prediction;
 struct text;
@@ -51,13 +52,18 @@ bool prediction_estimate(struct prediction *prediction,
 			 struct estimate *estimate, struct text *problem);
 
 /*
- * Equal for loops that differ in nothing but clauses, and for those whose
- * innermost loops are alike.
+ * Numbers that are equal for loops which differ in nothing but clauses, whose
+ * innermost loops are alike, and of which the same one is shared out.
  */
-unsigned long long prediction_nest(const struct prediction *prediction);
-unsigned long long prediction_inner(const struct prediction *prediction);
+struct likeness {
+	unsigned long long nest, inner, level;
+};
 
-/* Likewise for loops of which the same one is shared out. */
-unsigned long long prediction_level(const struct prediction *prediction);
+struct likeness prediction_likeness(const struct prediction *prediction);
+
+/* What a search is told of a variant. */
+struct refine_item prediction_item(const struct likeness *likeness,
+				   const struct schedule *schedule,
+				   double cycles);
 
 #endif

@@ -30,9 +30,9 @@ bool ranked_add(struct ranked *ranked, struct prediction *prediction,
 		const struct schedule *schedule, const char *build,
 		struct text *problem)
 {
-	struct ranked_variant variant = {.schedule = *schedule,
-					 .nest = prediction_nest(prediction),
-					 .inner = prediction_inner(prediction)};
+	struct ranked_variant variant = {
+		.schedule = *schedule,
+		.likeness = prediction_likeness(prediction)};
 
 	if (!prediction_estimate(prediction, schedule, &variant.estimate,
 				 problem))
@@ -372,8 +372,8 @@ static bool find_order(const struct ranked *ranked, size_t *order)
 	for (size_t i = 0; i < ranked->count; i++)
 		items[i] = (struct ranking_item){
 			.cycles = ranked->variants[i].estimate.cycles,
-			.nest = ranked->variants[i].nest,
-			.inner = ranked->variants[i].inner};
+			.nest = ranked->variants[i].likeness.nest,
+			.inner = ranked->variants[i].likeness.inner};
 	good = ranking_order(items, ranked->count, order) == MODEL_OK;
 	free(items);
 	return good;

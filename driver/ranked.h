@@ -15,7 +15,7 @@ struct ranked_variant {
 	char *build; /* how it is compiled, in words; NULL: as the source is */
 	struct schedule schedule;
 	struct estimate estimate;
-	unsigned long long nest, inner; /* as of prediction_nest */
+	struct likeness likeness;
 };
 
 struct ranked {

@@ -6,7 +6,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -351,7 +350,6 @@ void recorded_free(struct recorded *table)
 
 /* ---- for a search ---- */
 
-/* Half of a digest tells them apart as well. */
 struct refine_item *recorded_items(const struct recorded *table)
 {
 	struct refine_item *items =
@@ -360,15 +358,8 @@ struct refine_item *recorded_items(const struct recorded *table)
 	for (size_t i = 0; i < table->count; i++) {
 		const struct predicted_row *row = &table->predicted[i];
 
-		items[i] = (struct refine_item){
-			.cycles = row->cycles,
-			.nest = (int)row->nest,
-			.inner = (int)row->inner,
-			.level = (int)row->level,
-			.threads = (int)row->threads,
-			.kind = (int)row->schedule.kind,
-			.chunk = fmax(row->schedule.chunk, 1),
-		};
+		items[i] = prediction_item(&row->likeness, &row->schedule,
+					   row->cycles);
 	}
 	return items;
 }
