@@ -10,6 +10,7 @@ bin_PROGRAMS += podium
 driver_sources = \
 	driver/archive.c driver/archive.h \
 	driver/attributed.c driver/attributed.h \
+	driver/base.c driver/base.h \
 	driver/build.c driver/build.h \
 	driver/calibrate.c \
 	driver/calibrated.c driver/calibrated.h \

@@ -18,7 +18,7 @@ run "$PODIUM" replay empty
 expect 1 "an empty folder" -O "" -e "empty: no recorded table"
 echo nothing >text
 run "$PODIUM" replay text
-expect 1 "no store" -O "" -e "no store of podium"
+expect 1 "no store" -O "" -e "no data base"
 
 # holds FILTER: is the JSON in the output so?
 holds()

@@ -503,7 +503,7 @@ cd ..
 fresh
 head -c 4096 /dev/urandom >podium.db
 tune
-expect 1 "a store that is none" -e "podium.db': it is no store of podium"
+expect 1 "a store that is none" -e "podium.db': it is no data base"
 rm podium.db
 tune
 expect 0 "a store to be damaged"

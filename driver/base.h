@@ -1,0 +1,53 @@
+/*
+ * Data bases of podium: files of SQLite with a mark of what they are and the
+ * number of their format, and words for what goes wrong with them.
+ */
+#ifndef PODIUM_BASE_H
+#define PODIUM_BASE_H
+
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct text;
+
+struct base_kind {
+	const char *name;    /* "store" */
+	const char *instead; /* a remedy: "name another one with --store" */
+	int application;     /* says in the file what it is */
+	int version;	     /* the newest format that is understood */
+	const char *const *migrations; /* what each added to the one before */
+	const char *begin;	       /* statements of who writes */
+};
+
+struct base {
+	const struct base_kind *kind;
+	sqlite3 *sqlite;
+	char *path;
+};
+
+/*
+ * Open it; "writing" makes it if need be and brings it up to the newest
+ * format. False with a *problem if that cannot be. Close it in any case.
+ */
+bool base_open(struct base *base, const struct base_kind *kind,
+	       const char *path, bool writing, struct text *problem);
+void base_close(struct base *base);
+
+/* What went wrong just now, with a remedy. */
+void base_explain(const struct base *base, struct text *problem);
+
+/* False with a *problem if that fails. */
+bool base_execute(const struct base *base, const char *statements,
+		  struct text *problem);
+
+/* One statement; NULL if that fails. */
+sqlite3_stmt *base_prepare(const struct base *base, const char *statement);
+
+/* Like all of its values NULL is "". */
+void base_bind(sqlite3_stmt *prepared, int index, const char *string);
+
+/* The caller frees it. */
+char *base_column(sqlite3_stmt *row, int index);
+
+#endif
