@@ -4,6 +4,7 @@
  */
 #include "learn.h"
 
+#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_linalg.h>
 #include <math.h>
 #include <stdlib.h>
@@ -19,6 +20,12 @@
 
 /* No step changes a factor by more than this, in logarithms. */
 #define LARGE_STEP .5
+
+/* How certain it must be that factors make the order better. */
+#define CERTAIN .975
+
+/* Squared errors below this are none. */
+#define LEAST_ERROR 1e-6
 
 struct learn_factors learn_nothing(void)
 {
@@ -261,8 +268,8 @@ static int find_first(const struct learn_row *rows, size_t count, int problem,
 	return found;
 }
 
-/* Add ln(1 + regret) of the problem; false if it has no rows. */
-static bool add_regret(const struct learn_row *rows, size_t count, int problem,
+/* ln(1 + regret) of the problem, which has rows, added to the sums. */
+static void add_regret(const struct learn_row *rows, size_t count, int problem,
 		       const struct learn_factors *factors,
 		       struct learn_regret *sum)
 {
@@ -276,62 +283,129 @@ static bool add_regret(const struct learn_row *rows, size_t count, int problem,
 			best = fmin(best, rows[i].time);
 	for (int i = 0; i < found; i++)
 		third = fmin(third, rows[first[i]].time);
-	if (found == 0)
-		return false;
 	sum->first += log(rows[first[0]].time / best);
 	sum->third += log(third / best);
+}
+
+/* A validation under way; kernels are numbered as rows are met. */
+struct validation {
+	const struct learn_row *rows;
+	size_t count;
+	int problems, kernels;
+	struct learn_regret before, after; /* sums of ln(1 + regret) */
+	/* of what is gained in a kernel: ln of its error before by that
+	   after, on average over its problems */
+	double sum, squares;
+};
+
+/* Is it the first row of its problem, or of its kernel? */
+static bool is_first(const struct validation *of, size_t row, bool kernel)
+{
+	for (size_t i = 0; i < row; i++)
+		if (kernel ? of->rows[i].kernel == of->rows[row].kernel
+			   : of->rows[i].problem == of->rows[row].problem)
+			return false;
 	return true;
 }
 
-static int kernel_of(const struct learn_row *rows, size_t count, int problem)
+/* The squared error of a problem, about its mean. */
+static double error_of(const struct validation *of, int problem,
+		       const struct learn_factors *factors)
 {
-	for (size_t i = 0; i < count; i++)
-		if (rows[i].problem == problem)
-			return rows[i].kernel;
-	return -1;
+	double rows = 0, sum = 0, squares = 0;
+
+	for (size_t i = 0; i < of->count; i++) {
+		const struct learn_row *row = &of->rows[i];
+		double error;
+
+		if (row->problem != problem)
+			continue;
+		error = log(row->time / learn_cycles(factors, row->term));
+		rows++;
+		sum += error;
+		squares += error * error;
+	}
+	return fmax(squares - sum * sum / rows, 0) + LEAST_ERROR;
 }
 
-static enum model_status leave_out(const struct learn_row *rows, size_t count,
-				   int problem, struct learn_result *result)
+/* A kernel by factors that were fitted without it. */
+static enum model_status leave_out(struct validation *of, int kernel)
 {
 	struct learn_factors as_is = learn_nothing();
 	struct learn_factors factors;
-	enum model_status status = learn_fit(
-		rows, count, kernel_of(rows, count, problem), &factors);
+	struct learn_regret before = {0}, after = {0};
+	enum model_status status =
+		learn_fit(of->rows, of->count, kernel, &factors);
+	int problems = 0;
+	double gain = 0;
 
 	if (status != MODEL_OK)
 		return status;
-	add_regret(rows, count, problem, &as_is, &result->before);
-	add_regret(rows, count, problem, &factors, &result->after);
+	for (size_t i = 0; i < of->count; i++) {
+		int problem = of->rows[i].problem;
+
+		if (of->rows[i].kernel != kernel || !is_first(of, i, false))
+			continue;
+		add_regret(of->rows, of->count, problem, &as_is, &before);
+		add_regret(of->rows, of->count, problem, &factors, &after);
+		gain += log(error_of(of, problem, &as_is) /
+			    error_of(of, problem, &factors));
+		problems++;
+	}
+	gain /= problems;
+	of->sum += gain;
+	of->squares += gain * gain;
+	of->before.first += before.first;
+	of->before.third += before.third;
+	of->after.first += after.first;
+	of->after.third += after.third;
+	of->problems += problems;
+	of->kernels++;
 	return MODEL_OK;
+}
+
+/*
+ * Kernels are independent of each other: Student's t of what is gained in
+ * each, which is noise where a few of them happen to fare better.
+ */
+static bool is_gain(const struct validation *of)
+{
+	double kernels = of->kernels;
+	double mean = of->sum / kernels;
+	double variance =
+		fmax(of->squares / kernels - mean * mean, 0) / (kernels - 1);
+
+	return kernels > 1 &&
+	       mean > sqrt(variance) * gsl_cdf_tdist_Pinv(CERTAIN, kernels - 1);
+}
+
+static struct learn_regret mean_regret(const struct learn_regret *sum,
+				       int problems)
+{
+	return (struct learn_regret){expm1(sum->first / problems),
+				     expm1(sum->third / problems)};
 }
 
 enum model_status learn_validate(const struct learn_row *rows, size_t count,
 				 struct learn_result *result)
 {
-	struct learn_result sums = {0};
-	enum model_status status = learn_fit(rows, count, -1, &sums.factors);
-	int last = -1;
-	int problems = 0;
+	struct validation of = {.rows = rows, .count = count};
+	struct learn_factors factors;
+	enum model_status status = learn_fit(rows, count, -1, &factors);
 
+	for (size_t i = 0; status == MODEL_OK && i < count; i++)
+		if (is_first(&of, i, true))
+			status = leave_out(&of, rows[i].kernel);
 	if (status != MODEL_OK)
 		return status;
-	for (size_t i = 0; i < count; i++)
-		last = rows[i].problem > last ? rows[i].problem : last;
-	for (int i = 0; i <= last; i++) {
-		if (kernel_of(rows, count, i) < 0)
-			continue;
-		status = leave_out(rows, count, i, &sums);
-		if (status != MODEL_OK)
-			return status;
-		problems++;
-	}
-	sums.before.first = expm1(sums.before.first / problems);
-	sums.before.third = expm1(sums.before.third / problems);
-	sums.after.first = expm1(sums.after.first / problems);
-	sums.after.third = expm1(sums.after.third / problems);
-	sums.accepted = sums.after.first < sums.before.first &&
-			sums.after.third <= sums.before.third;
-	*result = sums;
+	*result = (struct learn_result){
+		.factors = factors,
+		.kernels = of.kernels,
+		.before = mean_regret(&of.before, of.problems),
+		.after = mean_regret(&of.after, of.problems),
+	};
+	result->accepted = is_gain(&of) &&
+			   result->after.first < result->before.first &&
+			   result->after.third <= result->before.third;
 	return MODEL_OK;
 }

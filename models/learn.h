@@ -44,9 +44,10 @@ struct learn_regret {
 
 struct learn_result {
 	struct learn_factors factors; /* fitted to all */
+	int kernels;
 	struct learn_regret before;   /* of the estimate as it is */
 	struct learn_regret after;    /* each kernel by factors without it */
-	bool accepted;		      /* that is better: use them */
+	bool accepted;		      /* better beyond noise: use them */
 };
 
 /* Leave one kernel out at a time. */

@@ -18,6 +18,7 @@
 #define SIZES 2
 #define VARIANTS 60
 #define ROWS (KERNELS * SIZES * VARIANTS)
+#define DRAWS 40
 
 static uint64_t state = 20261121;
 
@@ -96,6 +97,45 @@ static void leaves_a_good_estimate_alone(void **unused)
 		assert_true(fabs(factors.of[i] - 1) < 1e-6);
 }
 
+/*
+ * Rows that are right but for what no factor explains: what was gained by
+ * chance must not be taken for more, whatever the draw.
+ */
+static void refuses_noise(void **unused)
+{
+	struct learn_factors as_is = learn_nothing();
+	int accepted = 0;
+
+	(void)unused;
+	for (int draw = 0; draw < DRAWS; draw++) {
+		struct learn_result result;
+
+		make_rows(0);
+		for (int i = 0; i < ROWS; i++)
+			rows[i].time = learn_cycles(&as_is, rows[i].term) *
+				       exp(chance() - .5);
+		assert_int_equal(learn_validate(rows, ROWS, &result), MODEL_OK);
+		assert_int_equal(result.kernels, KERNELS);
+		accepted += result.accepted;
+	}
+	assert_in_range(accepted, 0, DRAWS / 20);
+}
+
+/* What helps one kernel of many, and no other, is not enough. */
+static void wants_more_than_one_kernel(void **unused)
+{
+	struct learn_factors as_is = learn_nothing();
+	struct learn_result result;
+
+	(void)unused;
+	make_rows(.02);
+	for (int i = 0; i < ROWS; i++)
+		if (rows[i].kernel != 0)
+			rows[i].time = learn_cycles(&as_is, rows[i].term);
+	assert_int_equal(learn_validate(rows, ROWS, &result), MODEL_OK);
+	assert_false(result.accepted);
+}
+
 /* The rows of the kernel that is judged do not reach the fit. */
 static void does_not_look_at_what_is_left_out(void **unused)
 {
@@ -159,6 +199,8 @@ int main(void)
 		cmocka_unit_test(finds_what_was_put_in),
 		cmocka_unit_test(improves_what_it_has_not_seen),
 		cmocka_unit_test(leaves_a_good_estimate_alone),
+		cmocka_unit_test(refuses_noise),
+		cmocka_unit_test(wants_more_than_one_kernel),
 		cmocka_unit_test(does_not_look_at_what_is_left_out),
 		cmocka_unit_test(refuses),
 	};
