@@ -157,3 +157,19 @@ void file_remove_tree(const char *path)
 {
 	nftw(path, remove_entry, DEPTH, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
 }
+
+bool file_make_folders(const char *path)
+{
+	char *copy = memory_string(path);
+	bool good = true;
+
+	for (char *slash = strchr(copy + 1, '/'); slash && good;
+	     slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		good = mkdir(copy, 0777) == 0 || errno == EEXIST;
+		*slash = '/';
+	}
+	good = good && (mkdir(copy, 0777) == 0 || errno == EEXIST);
+	free(copy);
+	return good;
+}

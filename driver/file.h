@@ -22,6 +22,9 @@ bool file_digest(const char *path, uint64_t *digest);
 /* A copy with the same permissions. */
 bool file_copy(const char *from, const char *to);
 
+/* Make a folder and those above it; false with errno set. */
+bool file_make_folders(const char *path);
+
 /* The files of a tree in the order of their names, and their size. */
 struct file_list {
 	char **paths;

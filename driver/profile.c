@@ -16,6 +16,7 @@
 
 #include "digest.h"
 #include "field.h"
+#include "file.h"
 #include "memory.h"
 #include "message.h"
 #include "path.h"
@@ -545,23 +546,6 @@ json_t *profile_json(const struct profile_key *key,
 	return whole;
 }
 
-/* Like mkdir -p. */
-static bool make_folders(const char *path)
-{
-	char *copy = memory_string(path);
-	bool good = true;
-
-	for (char *slash = strchr(copy + 1, '/'); slash && good;
-	     slash = strchr(slash + 1, '/')) {
-		*slash = '\0';
-		good = mkdir(copy, 0777) == 0 || errno == EEXIST;
-		*slash = '/';
-	}
-	good = good && (mkdir(copy, 0777) == 0 || errno == EEXIST);
-	free(copy);
-	return good;
-}
-
 /* Write by another name, then rename: no reader sees a half of it. */
 static bool write_whole(const char *path, const char *content)
 {
@@ -608,7 +592,7 @@ char *profile_store(const struct profile_key *key, const json_t *whole,
 	struct text content = {0};
 
 	text_print(&content, "%s\n", bytes ? bytes : "");
-	if (!make_folders(folder) ||
+	if (!file_make_folders(folder) ||
 	    !write_whole(path, text_string(&content)) ||
 	    !select_file(folder, name, selected)) {
 		text_print(problem,

@@ -7,12 +7,12 @@ driver_test_libraries = $(JANSSON_LIBS) $(LIBELF_LIBS)
 driver_expression = driver/expression.c driver/memory.c driver/text.c
 driver_schema = driver/schema.c $(driver_expression)
 driver_records = driver/archive.c driver/records.c $(driver_schema)
-driver_profile = driver/digest.c driver/field.c driver/machine.c \
-	driver/memory.c driver/message.c driver/path.c driver/profile.c \
+driver_profile = driver/digest.c driver/field.c driver/file.c \
+	driver/machine.c driver/memory.c driver/message.c driver/path.c driver/profile.c \
 	driver/text.c driver/topology.c
 
 driver_calibrate = driver/archive.c driver/calibrated.c driver/convert.c \
-	driver/data.c driver/expression.c driver/file.c driver/fits.c driver/loop.c \
+	driver/data.c driver/expression.c driver/fits.c driver/loop.c \
 	driver/measure.c driver/mechanism.c driver/pattern.c driver/process.c \
 	driver/records.c driver/schema.c driver/scratch.c driver/summary.c \
 	driver/table.c driver/terminal.c driver/weigh.c $(driver_profile)
