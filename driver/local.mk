@@ -37,6 +37,7 @@ driver_sources = \
 	driver/file.c driver/file.h \
 	driver/fits.c driver/fits.h \
 	driver/generate.c driver/generate.h \
+	driver/history.c \
 	driver/hot.c driver/hot.h \
 	driver/image.c driver/image.h \
 	driver/judge.c \
@@ -54,6 +55,7 @@ driver_sources = \
 	driver/overview.c driver/overview.h \
 	driver/overhead.c \
 	driver/page.c driver/page.h \
+	driver/past.c driver/past.h \
 	driver/path.c driver/path.h \
 	driver/pattern.c driver/pattern.h \
 	driver/peers.c driver/peers.h \

@@ -67,6 +67,7 @@ driver_units = \
 	testsuite/driver/unit-csv \
 	testsuite/driver/unit-expression \
 	testsuite/driver/unit-measure \
+	testsuite/driver/unit-past \
 	testsuite/driver/unit-pieces \
 	testsuite/driver/unit-profile \
 	testsuite/driver/unit-records \
@@ -94,6 +95,13 @@ testsuite_driver_unit_measure_SOURCES = testsuite/driver/unit-measure.c \
 testsuite_driver_unit_measure_CFLAGS = $(driver_unit_flags) $(HWLOC_CFLAGS)
 testsuite_driver_unit_measure_LDADD = libpodium-models.a \
 	$(driver_unit_libraries) $(GSL_LIBS) $(HWLOC_LIBS)
+
+testsuite_driver_unit_past_SOURCES = testsuite/driver/unit-past.c \
+	driver/base.c driver/past.c $(driver_profile)
+testsuite_driver_unit_past_CFLAGS = $(driver_unit_flags) $(HWLOC_CFLAGS) \
+	$(SQLITE_CFLAGS)
+testsuite_driver_unit_past_LDADD = libpodium-models.a \
+	$(driver_unit_libraries) $(GSL_LIBS) $(HWLOC_LIBS) $(SQLITE_LIBS)
 
 testsuite_driver_unit_pieces_SOURCES = testsuite/driver/unit-pieces.c \
 	driver/compiler.c driver/digest.c driver/machine.c driver/memory.c \
