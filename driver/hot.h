@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "models/learn.h"
 #include "models/machine.h"
 #include "models/refine.h"
 #include "models/schedule.h"
@@ -40,6 +41,8 @@ struct hot_loop {
 	const char *why_not;	/* nothing is predicted */
 	bool assumed;		/* values that nobody gave */
 	bool orphaned;		/* the region is elsewhere: threads stay */
+	/* of its predictions, from hot_fill on */
+	struct learn_factors factors;
 	/* time in the original: nanoseconds by clocks, else estimated cycles;
 	 * 0: not known */
 	double weight;

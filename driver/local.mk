@@ -43,6 +43,7 @@ driver_sources = \
 	driver/judge.c \
 	driver/launch.c driver/launch.h \
 	driver/leftout.c driver/leftout.h \
+	driver/lesson.c driver/lesson.h \
 	driver/list.c driver/list.h \
 	driver/loop.c driver/loop.h \
 	driver/machine.c driver/machine.h \

@@ -12,6 +12,7 @@
 #include "memory.h"
 #include "message.h"
 #include "option.h"
+#include "past.h"
 #include "process.h"
 #include "profile.h"
 #include "ranked.h"
@@ -33,6 +34,7 @@ static const struct option table[] = {
 	{"top", "K", "show the best K (default: 10)"},
 	{"explain", NULL, "show what each estimate is made of"},
 	{"rows", "FILE.csv", "rank the rows of a table, for studies"},
+	{"no-history", NULL, "learn nothing from the runs of other loops"},
 	{"profile", "FILE", "predict for the machine of this profile"},
 	{"json", NULL, "print the order as JSON"},
 	{"gcc", "GCC", "compile a source with this GCC (default: gcc)"},
@@ -50,6 +52,7 @@ enum {
 	TOP,
 	EXPLAIN,
 	ROWS,
+	NO_HISTORY,
 	PROFILE,
 	JSON,
 	GCC,
@@ -65,6 +68,8 @@ struct request {
 	size_t setting_count;
 	struct variants_wish wish;
 	struct ranked_style style;
+	bool no_history;
+	struct past *past; /* NULL: nothing is to be learned from it */
 };
 
 static int help(void)
@@ -148,7 +153,8 @@ static void print_place(struct text *out, const json_t *record)
 
 static bool rank_variants(const struct request *request,
 			  const struct machine *machine,
-			  struct prediction *prediction)
+			  struct prediction *prediction,
+			  const struct ranked_style *style)
 {
 	size_t count;
 	struct schedule *list =
@@ -162,7 +168,7 @@ static bool rank_variants(const struct request *request,
 		good = ranked_add(&ranked, prediction, &list[i], NULL,
 				  &problem);
 	if (good)
-		ranked_print(&ranked, prediction, machine, &request->style);
+		ranked_print(&ranked, prediction, machine, style);
 	else
 		message_error("%s", text_string(&problem));
 	text_free(&problem);
@@ -173,7 +179,9 @@ static bool rank_variants(const struct request *request,
 
 static bool rank_space(const struct request *request,
 		       const struct machine *machine,
-		       struct prediction *prediction)
+		       struct prediction *prediction,
+		       const struct learn_factors *factors,
+		       const struct ranked_style *style)
 {
 	struct spaced spaced = {
 		.space = request->space,
@@ -183,9 +191,43 @@ static bool rank_space(const struct request *request,
 		.record = prediction_record(prediction),
 		.settings = request->settings,
 		.setting_count = request->setting_count,
-		.machine = machine};
+		.machine = machine,
+		.factors = factors};
 
-	return spaced_rank(&spaced, prediction, &request->style);
+	return spaced_rank(&spaced, prediction, style);
+}
+
+/* Correct what is predicted by what was measured of other loops. */
+static void learn(const struct request *request, struct prediction *prediction,
+		  struct learn_factors *factors, struct text *words)
+{
+	struct past_lesson lesson;
+
+	if (!request->past)
+		return;
+	lesson = past_learn(request->past, prediction_kernel(prediction));
+	*factors = past_factors(&lesson);
+	prediction_learn(prediction, factors);
+	past_explain(&lesson, words);
+}
+
+static bool rank_loop(const struct request *request,
+		      const struct machine *machine,
+		      struct prediction *prediction)
+{
+	struct ranked_style style = request->style;
+	struct learn_factors factors = learn_nothing();
+	struct text words = {0};
+	bool good;
+
+	learn(request, prediction, &factors, &words);
+	style.learned = words.bytes;
+	good = request->space
+		       ? rank_space(request, machine, prediction, &factors,
+				    &style)
+		       : rank_variants(request, machine, prediction, &style);
+	text_free(&words);
+	return good;
 }
 
 static bool rank_record(const struct request *request,
@@ -205,12 +247,8 @@ static bool rank_record(const struct request *request,
 	}
 	for (size_t i = 0; i < request->setting_count; i++)
 		prediction_apply(prediction, request->settings[i]);
-	if (lacks_values(prediction, wanting))
-		good = false;
-	else if (request->space)
-		good = rank_space(request, machine, prediction);
-	else
-		good = rank_variants(request, machine, prediction);
+	if (!lacks_values(prediction, wanting))
+		good = rank_loop(request, machine, prediction);
 	text_free(&place);
 	prediction_free(prediction);
 	return good;
@@ -264,7 +302,24 @@ static int rank_records(const struct request *request,
 	return ranked > 0 && ranked == meant ? COMMAND_DONE : COMMAND_FAILED;
 }
 
-static int rank(const struct request *request)
+static int rank_with_past(struct request *request,
+			  const struct machine *machine,
+			  struct records *records)
+{
+	struct past past = {0};
+	int status;
+
+	if (!request->no_history) {
+		past_read(&past, machine);
+		request->past = &past;
+	}
+	status = rank_records(request, machine, records);
+	request->past = NULL;
+	past_free(&past);
+	return status;
+}
+
+static int rank(struct request *request)
 {
 	struct records records = {0};
 	struct machine machine;
@@ -278,7 +333,7 @@ static int rank(const struct request *request)
 				 ? rows_rank(&records, request->rows, &machine,
 					     request->style.explain,
 					     request->style.json)
-				 : rank_records(request, &machine, &records);
+				 : rank_with_past(request, &machine, &records);
 	text_free(&problem);
 	records_free(&records);
 	return status;
@@ -373,6 +428,8 @@ static bool take(struct request *request, int option, const char *value)
 	case ROWS:
 		request->rows = value;
 		return true;
+	case NO_HISTORY:
+		return request->no_history = true;
 	case PROFILE:
 		request->profile = value;
 		return true;

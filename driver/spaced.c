@@ -141,7 +141,10 @@ static bool make(const struct spaced *spaced,
 	if (!build->prediction)
 		message_error("%s: no such loop in it%s%s", build->words,
 			      *why ? ": " : "", why);
-	return build->prediction && set_values(spaced, build->prediction);
+	if (!build->prediction)
+		return false;
+	prediction_learn(build->prediction, spaced->factors);
+	return set_values(spaced, build->prediction);
 }
 
 static bool add_variant(const struct spaced *spaced,

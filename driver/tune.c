@@ -16,9 +16,11 @@
 #include "compiler.h"
 #include "deliver.h"
 #include "hot.h"
+#include "lesson.h"
 #include "memory.h"
 #include "message.h"
 #include "option.h"
+#include "past.h"
 #include "process.h"
 #include "profile.h"
 #include "session.h"
@@ -45,6 +47,7 @@ static const struct option table[] = {
 	{"memory", "MIB", "of a run (default: 90 % of the machine's)"},
 	{"output-limit", "MIB", "of a run, and of files (default: 256)"},
 	{"no-pin", NULL, "leave the threads where the system puts them"},
+	{"no-history", NULL, "learn from no other runs, leave none to them"},
 	{"no-predict", NULL, "search as if nothing could be predicted"},
 	{"profile", "FILE", "predict for the machine of this profile"},
 	{"store", "FILE", "where runs are kept (default: podium.db)"},
@@ -74,6 +77,7 @@ enum {
 	MEMORY,
 	OUTPUT_LIMIT,
 	NO_PIN,
+	NO_HISTORY,
 	NO_PREDICT,
 	PROFILE,
 	STORE,
@@ -88,6 +92,8 @@ struct request {
 	struct hot_wish hot;
 	struct variants_wish variants;
 	struct choices choices;
+	struct past past;
+	bool no_history;
 	const char *profile, *output, *space;
 	double runs, rounds, loops;
 	char **sources, **settings;
@@ -206,6 +212,16 @@ static int deliver(const struct request *request, const struct trial *trial,
 	return COMMAND_DONE;
 }
 
+static int finish(const struct request *request, const struct trial *trial,
+		  const struct trial_verdict *verdict)
+{
+	int status = deliver(request, trial, verdict);
+
+	if (!request->no_history)
+		lesson_leave(trial, &request->past);
+	return status;
+}
+
 /* Which loops are hot, by their own clocks where those speak. */
 static bool find_hot(struct request *request, struct trial *trial,
 		     const struct machine *machine)
@@ -249,8 +265,10 @@ static bool prepare(struct request *request, struct trial *trial,
 	if (!trial_original(trial) || !trial_clock(trial, &clocks))
 		return false;
 	request->hot.clocks = clocks;
-	good = find_hot(request, trial, machine) &&
-	       find_choices(request, trial, machine);
+	good = find_hot(request, trial, machine);
+	if (good && !request->no_history)
+		lesson_take(trial->hot, trial->session, &request->past);
+	good = good && find_choices(request, trial, machine);
 	request->hot.clocks = NULL;
 	json_decref(clocks);
 	return good;
@@ -268,7 +286,7 @@ static int try_variants(struct request *request, struct session *session,
 
 	if (prepare(request, &trial, machine) && trial_search(&trial) &&
 	    trial_decide(&trial, &verdict))
-		status = deliver(request, &trial, &verdict);
+		status = finish(request, &trial, &verdict);
 	trial_free(&trial);
 	return status;
 }
@@ -288,6 +306,8 @@ static int tune(struct request *request)
 	    !choices_read(&request->choices, request->space, &problem)) {
 		message_error("%s", text_string(&problem));
 	} else if (session_begin(&session, &request->session)) {
+		if (!request->no_history)
+			past_read(&request->past, &machine);
 		hot_find(&hot, &session.replay);
 		if (has_loops(&session, &hot))
 			status =
@@ -469,6 +489,8 @@ static bool take(struct request *request, int option, const char *value)
 	case NO_PIN:
 		request->session.pin = false;
 		return true;
+	case NO_HISTORY:
+		return request->no_history = true;
 	case NO_PREDICT:
 		request->hot.predict = false;
 		return true;
@@ -544,6 +566,7 @@ int command_tune(char **arguments)
 	};
 	int status = parse(&request, arguments);
 
+	past_free(&request.past);
 	choices_free(&request.choices);
 	variants_wish_free(&request.variants);
 	free(request.sources);

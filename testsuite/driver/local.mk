@@ -136,6 +136,7 @@ testsuite_driver_unit_space_LDADD = $(driver_unit_libraries) $(YAML_LIBS)
 endif
 
 DRIVER_TESTS += testsuite/driver/builds.sh testsuite/driver/faults.sh \
+	testsuite/driver/history.sh \
 	testsuite/driver/killed.sh \
 	testsuite/driver/runs.sh testsuite/driver/tune.sh \
 	testsuite/driver/tune-space.sh
