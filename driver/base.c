@@ -151,9 +151,8 @@ static bool check_version(const struct base *base, bool writing,
 	    !ask_number(base, "SELECT count(*) FROM sqlite_master", &tables,
 			problem))
 		return false;
-	if (version < 0 ||
-	    (application != kind->application &&
-	     (tables > 0 || version != 0))) {
+	if (version < 0 || (application != kind->application &&
+			    (tables > 0 || version != 0))) {
 		text_print(problem,
 			   "'%s' is a data base, but no %s of podium; %s",
 			   base->path, kind->name, kind->instead);

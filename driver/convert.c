@@ -304,6 +304,18 @@ static void convert_code(const json_t *code, struct nest_code *to)
 		to->reduction = REDUCTION_IN_ORDER;
 }
 
+/* Loops from one to another around it; 0 if it is none. */
+static int distance(const struct nest *nest, int loop, int around)
+{
+	int distance = 0;
+
+	if (!nest_is_inside(nest, loop, around))
+		return 0;
+	for (; loop != around; loop = nest->loops[loop].parent)
+		distance++;
+	return distance;
+}
+
 static void convert_codes(struct converted *converted, const json_t *record)
 {
 	const json_t *codes = json_object_get(record, "code");
@@ -311,10 +323,17 @@ static void convert_codes(struct converted *converted, const json_t *record)
 
 	for (size_t i = 0; i < json_array_size(codes); i++) {
 		const json_t *code = json_array_get(codes, i);
-		json_int_t loop =
-			json_integer_value(json_object_get(code, "loop"));
+		const json_t *over = json_object_get(code, "over");
+		int loop =
+			nest->around +
+			(int)json_integer_value(json_object_get(code, "loop"));
+		struct nest_code *to = &nest->loops[loop].code;
 
-		convert_code(code, &nest->loops[nest->around + loop].code);
+		convert_code(code, to);
+		if (json_is_integer(over))
+			to->further_out = distance(
+				nest, loop,
+				nest->around + (int)json_integer_value(over));
 	}
 }
 

@@ -225,40 +225,44 @@ static double waiting(const struct nest *nest, const struct demand *demand,
 }
 
 /*
- * The compiler may fill its vectors with iterations of the loop around: then
- * what one iteration of this loop touches is not adjacent to the next, and
- * yet no vector is put together from pieces.
+ * What became of a loop that was written out whole is told of the loop around
+ * it: the one that the code still has.
  */
-static int filled_by(const struct footprint *footprint, int loop)
+static int remaining(const struct nest *nest, int loop)
 {
-	const struct nest_loop *of = &footprint->nest->loops[loop];
+	const struct nest_loop *of = &nest->loops[loop];
 
-	if (of->code.lanes <= 1 || of->code.vector != VECTOR_CONTIGUOUS ||
-	    of->parent < footprint->nest->around)
-		return loop;
-	for (int i = 0; i < footprint->count; i++) {
-		const struct footprint_group *group = &footprint->groups[i];
-		double move = fabs(group->move[loop]);
-
-		if (group->loop == loop && move > group->size &&
-		    fabs(group->move[of->parent]) == group->size)
-			return of->parent;
+	while (of->code.known && of->code.unrolled == 0 &&
+	       of->code.lanes <= 1 && of->parent >= nest->around &&
+	       nest->loops[of->parent].code.known) {
+		loop = of->parent;
+		of = &nest->loops[loop];
 	}
 	return loop;
 }
 
+/* The loop whose iterations fill the vectors: this one, or one around it. */
+static int filled_by(const struct nest *nest, int loop)
+{
+	int further = nest->loops[loop].code.further_out;
+
+	for (; further > 0 && nest->loops[loop].parent >= 0; further--)
+		loop = nest->loops[loop].parent;
+	return loop;
+}
+
 static double vector_cycles(const struct nest *nest,
-			    const struct nest_loop *loop, double lanes,
+			    const struct nest_code *code, double lanes,
 			    double trip, const struct demand *demand,
 			    bool by_this_loop, const struct machine *machine)
 {
 	double wait = waiting(nest, demand, trip, machine);
 	struct demand pieces = gathered(*demand, lanes);
-	bool in_pieces = !loop->code.library_call &&
-			 loop->code.vector != VECTOR_CONTIGUOUS;
+	bool in_pieces =
+		!code->library_call && code->vector != VECTOR_CONTIGUOUS;
 	double cycles = busiest(in_pieces ? &pieces : demand, machine);
 
-	if (loop->code.reduction == REDUCTION_TREE || !by_this_loop)
+	if (code->reduction == REDUCTION_TREE || !by_this_loop)
 		wait /= lanes;
 	return fmax(cycles / lanes, wait);
 }
@@ -334,9 +338,9 @@ double core_cycles(const struct core_loop *loop, double trip, double run)
 }
 
 /* Elements that one operation works on. */
-static double lanes_of(const struct footprint *footprint, int index)
+static double lanes_of(const struct footprint *footprint, int index,
+		       const struct nest_code *code)
 {
-	const struct nest_code *code = &footprint->nest->loops[index].code;
 	double size = 0;
 
 	if (!code->library_call)
@@ -428,14 +432,17 @@ static double least_of_entry(const struct footprint *footprint, int loop,
 static void find_loop(const struct footprint *footprint, int index,
 		      const struct machine *machine, struct core_loop *core)
 {
-	const struct nest_loop *loop = &footprint->nest->loops[index];
+	const struct nest *nest = footprint->nest;
+	const struct nest_loop *loop = &nest->loops[index];
+	int left = remaining(nest, index);
+	const struct nest_code *code = &nest->loops[left].code;
 	double trip = fmax(footprint->work->trip[index], 1);
 	struct demand demand = demand_of(footprint, index, machine, 1);
 
-	core->lanes = lanes_of(footprint, index);
-	core->filled = filled_by(footprint, index);
+	core->lanes = lanes_of(footprint, index, code);
+	core->filled = filled_by(nest, left);
 	core->scalar = fmax(busiest(&demand, machine),
-			    waiting(footprint->nest, &demand, trip, machine)) +
+			    waiting(nest, &demand, trip, machine)) +
 		       surprises(loop);
 	core->vector = core->scalar;
 	core->varies = varies(footprint->work, core->filled);
@@ -443,14 +450,15 @@ static void find_loop(const struct footprint *footprint, int index,
 	if (core->lanes > 1) {
 		demand = demand_of(footprint, index, machine, core->lanes);
 		core->vector =
-			vector_cycles(footprint->nest, loop, core->lanes, trip,
-				      &demand, core->filled == index, machine);
+			vector_cycles(nest, code, core->lanes, trip, &demand,
+				      core->filled == index, machine);
 		core->vector += refused(footprint, index) *
 				(core->scalar - core->vector);
 	}
-	if (!nest_is_innermost(footprint->nest, index))
+	if (nest_is_innermost(nest, index) || code->lanes > 1)
+		core->entry = entry_cycles(footprint->work, index, loop, core);
+	if (!nest_is_innermost(nest, index))
 		return;
-	core->entry = entry_cycles(footprint->work, index, loop, core);
 	core->least = least_of_entry(footprint, index, machine);
 }
 

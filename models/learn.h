@@ -45,9 +45,9 @@ struct learn_regret {
 struct learn_result {
 	struct learn_factors factors; /* fitted to all */
 	int kernels;
-	struct learn_regret before;   /* of the estimate as it is */
-	struct learn_regret after;    /* each kernel by factors without it */
-	bool accepted;		      /* better beyond noise: use them */
+	struct learn_regret before; /* of the estimate as it is */
+	struct learn_regret after;  /* each kernel by factors without it */
+	bool accepted;		    /* better beyond noise: use them */
 };
 
 /* Leave one kernel out at a time. */

@@ -46,6 +46,9 @@ struct nest_code {
 	bool known;
 	enum nest_vector vector;
 	double lanes; /* 1 where not vectorised */
+	/* the loop whose iterations fill them: 0 for this one, 1 for the one
+	   around it, and so on */
+	int further_out;
 	enum nest_reduction reduction;
 	double unrolled; /* times; 0 for completely */
 	bool library_call;

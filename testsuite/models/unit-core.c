@@ -39,6 +39,7 @@ static void make_reference(struct nest_reference *reference, int place,
 
 struct changes {
 	double lanes, trip;
+	double lanes_around; /* of the loop around */
 	bool unrolled;	     /* completely */
 	bool stores_perhaps; /* behind a condition */
 	bool sums;	     /* x[j] += ..., for all i */
@@ -52,6 +53,8 @@ static void change(struct nest *nest, const struct changes *changes,
 
 	inner->code.lanes = changes->lanes;
 	inner->code.unrolled = changes->unrolled ? 0 : 1;
+	if (changes->lanes_around > 1)
+		nest->loops[0].code.lanes = changes->lanes_around;
 	if (changes->trip > 0) {
 		formula_free(inner->trip);
 		inner->trip = formula_number(changes->trip);
@@ -86,7 +89,8 @@ static double core_cycles_with(int place, const struct changes *changes)
 	make_loop(&nest->loops[1], 0, J);
 	nest->loops[0].shared = true;
 	nest->loops[1].certain.count[NEST_ADD][TYPE_F64] = 2;
-	nest->loops[1].code.vector = VECTOR_CONTIGUOUS;
+	for (int i = 0; i < nest->loop_count; i++)
+		nest->loops[i].code.vector = VECTOR_CONTIGUOUS;
 	make_reference(&nest->references[0], 0, 8);
 	nest->references[0].write = true;
 	make_reference(&nest->references[1], place, 0);
@@ -146,6 +150,20 @@ static void written_out(void **state)
 	assert_true(cycles(out) < .9 * cycles((struct changes){.lanes = 1}));
 }
 
+/* Of a loop that is written out, the loop around it says whether there are
+   vectors; of one that is left, it does not. */
+static void vectors_around(void **state)
+{
+	const struct changes out = {.lanes = 1, .trip = 4, .unrolled = true};
+	const struct changes around = {
+		.lanes = 1, .lanes_around = 4, .trip = 4, .unrolled = true};
+	const struct changes left = {.lanes = 1, .lanes_around = 4, .trip = 4};
+
+	(void)state;
+	assert_true(cycles(around) < .5 * cycles(out));
+	assert_true(cycles(left) > cycles(out));
+}
+
 /* What is left of 67: half a vector and one element, not three. */
 static void rest_of_vectors(void **state)
 {
@@ -193,6 +211,7 @@ int main(void)
 		cmocka_unit_test(place_inside),
 		cmocka_unit_test(branch_on_data),
 		cmocka_unit_test(written_out),
+		cmocka_unit_test(vectors_around),
 		cmocka_unit_test(rest_of_vectors),
 		cmocka_unit_test(shorter_vectors),
 		cmocka_unit_test(sums_in_memory),
