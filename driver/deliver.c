@@ -230,7 +230,7 @@ static void add_row(struct table *table, const struct hot_loop *loop,
 	struct text text = {0};
 
 	text_print(&text, "%s ", loop->views->place);
-	loop_string(&text, record, "id");
+	loop_name(&text, record);
 	table_add(table, text_string(&text));
 	text_cut(&text, 0);
 	hot_clauses(loop, 0, &text);

@@ -136,7 +136,7 @@ static void show_title(const struct view *view)
 	loop_place(&title, view->record);
 	text_print(&title, ":%lld ",
 		   (long long)loop_integer(view->record, "column"));
-	loop_string(&title, view->record, "id");
+	loop_name(&title, view->record);
 	terminal_paint(view->out, STYLE_HEAD, text_string(&title),
 		       title.length);
 	text_add(view->out, "\n");
@@ -185,6 +185,11 @@ static void show_source(const struct view *view)
 	struct text text = {0};
 
 	loop_string(&text, view->record, "name");
+	if (!json_equal(json_object_get(view->record, "name"),
+			json_object_get(view->record, "function"))) {
+		text_add(&text, ", ");
+		loop_string(&text, view->record, "function");
+	}
 	sentence(view, "function", STYLE_PLAIN, &text);
 	loop_string(&text, view->record, "language");
 	text_add(&text, ", gcc ");

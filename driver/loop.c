@@ -28,6 +28,12 @@ void loop_string(struct text *out, const json_t *thing, const char *key)
 	text_add_safe(out, string ? string : "");
 }
 
+void loop_name(struct text *out, const json_t *record)
+{
+	loop_string(out, record, "name");
+	text_print(out, "#%lld", (long long)loop_integer(record, "ordinal"));
+}
+
 void loop_place(struct text *out, const json_t *thing)
 {
 	const char *file = json_string_value(json_object_get(thing, "file"));

@@ -14,6 +14,9 @@ struct text;
 /* "matmul.c:12", seen from the current folder. */
 void loop_place(struct text *out, const json_t *thing);
 
+/* "Matrix::fill#1": its function as the language shows it, and its number. */
+void loop_name(struct text *out, const json_t *record);
+
 /* A string of the record, "" where it is null. */
 void loop_string(struct text *out, const json_t *thing, const char *key);
 

@@ -58,7 +58,7 @@ static void add_identity(struct table *table, const json_t *record)
 
 	loop_place(&text, record);
 	text_add(&text, "\n");
-	loop_string(&text, record, "id");
+	loop_name(&text, record);
 	add_text(table, &text);
 }
 

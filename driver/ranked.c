@@ -247,7 +247,7 @@ static void print_head(struct text *out, const json_t *record)
 
 	loop_place(&place, record);
 	text_print(&place, " ");
-	loop_string(&place, record, "id");
+	loop_name(&place, record);
 	text_add(&place, ", ");
 	loop_string(&place, record, "construct");
 	terminal_paint(out, STYLE_HEAD, text_string(&place), place.length);

@@ -7,11 +7,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "loop.h"
+#include "text.h"
+
 static bool is_string(const json_t *record, const char *key, const char *other)
 {
 	const char *string = json_string_value(json_object_get(record, key));
 
 	return string && strcmp(string, other) == 0;
+}
+
+static bool has_name(const json_t *record, const char *selector)
+{
+	struct text name = {0};
+	bool same;
+
+	loop_name(&name, record);
+	same = strcmp(text_string(&name), selector) == 0;
+	text_free(&name);
+	return same;
 }
 
 /* "src/a.c" is meant by "src/a.c" and by "a.c", not by "c". */
@@ -59,5 +73,6 @@ bool selection_matches(const char *selector, const json_t *record)
 		return matches_place(record, selector, file, atol(digits));
 	return is_string(record, "id", selector) ||
 	       is_string(record, "function", selector) ||
-	       is_string(record, "name", selector);
+	       is_string(record, "name", selector) ||
+	       has_name(record, selector);
 }

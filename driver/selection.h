@@ -8,9 +8,9 @@
 #include <stdbool.h>
 
 /*
- * True if the record is meant by "selector": its id, its function by either
- * name, or the line of its construct or of one of its loops. A file may be
- * given without its first folders.
+ * True if the record is meant by "selector": its id or its function, either
+ * as the assembler or as the language calls it, or the line of its construct
+ * or of one of its loops. A file may be given without its first folders.
  */
 bool selection_matches(const char *selector, const json_t *record);
 

@@ -18,16 +18,28 @@ static unsigned count_of_function(unsigned function_uid)
 	return count;
 }
 
+const char *construct_assembler_name(tree function)
+{
+	const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
+
+	return name + (*name == '*');
+}
+
+const char *construct_shown_name(tree function)
+{
+	return lang_hooks.decl_printable_name(function, 1);
+}
+
 struct construct *construct_new(tree function, location_t location)
 {
 	struct construct *construct = XCNEW(struct construct);
-	const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
 
 	construct->function_uid = DECL_UID(function);
 	construct->ordinal = count_of_function(DECL_UID(function)) + 1;
-	if (*name == '*')
-		name++;
-	construct->id = xasprintf("%s#%u", name, construct->ordinal);
+	construct->id = xasprintf("%s#%u", construct_assembler_name(function),
+				  construct->ordinal);
+	construct->name = xasprintf("%s#%u", construct_shown_name(function),
+				    construct->ordinal);
 	construct->location = location;
 	constructs.safe_push(construct);
 	return construct;
@@ -71,6 +83,7 @@ static void construct_free(struct construct *construct)
 		free(construct->places[i].file);
 	free(construct->places);
 	free(construct->id);
+	free(construct->name);
 	free(construct);
 }
 

@@ -22,6 +22,7 @@ struct construct {
 	unsigned function_uid; /* DECL_UID of the function */
 	unsigned ordinal;      /* 1, 2, ... within the function */
 	char *id;	       /* "function#ordinal" */
+	char *name;	       /* the same as the language shows it */
 	location_t location;
 
 	/* Statements; valid only during the record pass. */
@@ -50,6 +51,12 @@ struct construct {
 
 /* Every construct so far; also the order of the records. */
 extern vec<struct construct *> constructs;
+
+/* "_ZN6Matrix4fillEd", "step_": what the linker sees. */
+const char *construct_assembler_name(tree function);
+
+/* "Matrix::fill", "scale<double>", "step": without its arguments. */
+const char *construct_shown_name(tree function);
 
 struct construct *construct_new(tree function, location_t location);
 

@@ -276,13 +276,6 @@ static void write_parallel(struct json *json, gimple *parallel)
 	json_end_object(json);
 }
 
-static const char *assembler_name(tree function)
-{
-	const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
-
-	return name + (*name == '*');
-}
-
 static const char *language(void)
 {
 	if (lang_GNU_Fortran())
@@ -293,12 +286,12 @@ static const char *language(void)
 void record_write_origin(struct json *json, const char *id, location_t location)
 {
 	tree function = current_function_decl;
+	const char *assembler_name = construct_assembler_name(function);
 
 	json_key_int(json, "schema", 1);
-	json_key_string(json, "id", id ? id : assembler_name(function));
-	json_key_string(json, "function", assembler_name(function));
-	json_key_string(json, "name",
-			lang_hooks.decl_printable_name(function, 2));
+	json_key_string(json, "id", id ? id : assembler_name);
+	json_key_string(json, "function", assembler_name);
+	json_key_string(json, "name", construct_shown_name(function));
 	json_key_string(json, "language", language());
 	json_key_string(json, "gcc", gcc_version.basever);
 	json_key_string(json, "unit", main_input_filename);

@@ -104,8 +104,9 @@ testsuite_driver_unit_past_LDADD = libpodium-models.a \
 	$(driver_unit_libraries) $(GSL_LIBS) $(HWLOC_LIBS) $(SQLITE_LIBS)
 
 testsuite_driver_unit_pieces_SOURCES = testsuite/driver/unit-pieces.c \
-	driver/compiler.c driver/digest.c driver/machine.c driver/memory.c \
-	driver/path.c driver/process.c driver/selection.c driver/suggest.c \
+	driver/compiler.c driver/digest.c driver/expression.c driver/loop.c \
+	driver/machine.c driver/memory.c driver/path.c driver/process.c \
+	driver/selection.c driver/suggest.c \
 	driver/table.c driver/terminal.c driver/text.c
 testsuite_driver_unit_pieces_CFLAGS = $(driver_unit_flags)
 testsuite_driver_unit_pieces_LDADD = $(driver_unit_libraries)

@@ -394,7 +394,7 @@ print *, sum(y)
 end program
 END
 	run "$PODIUM" tune "${few[@]}" f.f90 -- -O2
-	expect 0 "Fortran" -o 'f.f90:8 __m_MOD_axpy#1'
+	expect 0 "Fortran" -o 'f.f90:8 axpy#1'
 	[ "$(find . -name '*.mod' | wc -l)" -eq 0 ]
 	ok $? "no modules are left"
 	run "$PODIUM" tune "${few[@]}" f.f90 -- -O2

@@ -69,7 +69,8 @@ static void selects(void **state)
 		bool matches;
 	} rows[] = {
 		{"_Z1fv#2", true},    {"_Z1fv#1", false},
-		{"_Z1fv", true},      {"f()", true},
+		{"_Z1fv", true},      {"n::f", true},
+		{"n::f#2", true},     {"n::f#1", false},
 		{"10", true},	      {"11", true},
 		{"12", false},	      {"a.c:10", true},
 		{"src/a.c:11", true}, {"/x/src/a.c:10", false},
@@ -78,7 +79,8 @@ static void selects(void **state)
 	};
 	json_t *record = json_loads(
 		"{\"id\": \"_Z1fv#2\", \"function\": \"_Z1fv\","
-		" \"name\": \"f()\", \"file\": \"src/a.c\", \"line\": 10,"
+		" \"name\": \"n::f\", \"ordinal\": 2, \"file\": \"src/a.c\", "
+		"\"line\": 10,"
 		" \"nest\": [{\"file\": \"src/a.c\", \"line\": 11}]}",
 		0, NULL);
 
