@@ -740,7 +740,8 @@ static struct tuned_entry *entry_for(const struct construct *construct)
 {
 	const char *file = LOCATION_FILE(construct->location);
 	char *path = tuned_path(file ? file : main_input_filename);
-	struct tuned_entry *entry = tuned_find(tuned, path, construct->id);
+	struct tuned_entry *entry =
+		tuned_find(tuned, path, construct->id, construct->name);
 
 	meet_file(path);
 	return entry;

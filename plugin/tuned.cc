@@ -259,9 +259,15 @@ static bool take_clauses(struct reader *reader, struct tuned_entry *entry)
 	return true;
 }
 
+/* True for the colon before a function, none of those in "outer::inner". */
+static bool is_separator(const char *at)
+{
+	return *at == ':' && at[-1] != ':' && at[1] != ':';
+}
+
 /*
  * The first word of a line, a backslash taking the meaning from what
- * follows. Result to be freed; *colon is the last unescaped one, or NULL.
+ * follows. Result to be freed; *colon is the last separator, or NULL.
  */
 static char *take_key(struct reader *reader, char **colon)
 {
@@ -273,7 +279,7 @@ static char *take_key(struct reader *reader, char **colon)
 	key = to = XNEWVEC(char, stop - reader->at + 1);
 	*colon = NULL;
 	for (; reader->at < stop; reader->at++) {
-		if (*reader->at == ':')
+		if (is_separator(reader->at))
 			*colon = to;
 		if (*reader->at == '\\' && reader->at + 1 < stop)
 			reader->at++;
@@ -582,11 +588,10 @@ static unsigned first_with(const struct tuned *tuned, const char *id)
 	return low;
 }
 
-struct tuned_entry *tuned_find(struct tuned *tuned, const char *path,
-			       const char *id)
+/* The entry with this id that says more of the path than "best" does. */
+static struct tuned_entry *find_better(struct tuned *tuned, const char *path,
+				       const char *id, struct tuned_entry *best)
 {
-	struct tuned_entry *best = NULL;
-
 	for (unsigned i = first_with(tuned, id); i < tuned->count; i++) {
 		struct tuned_entry *entry = &tuned->entries[i];
 
@@ -598,6 +603,15 @@ struct tuned_entry *tuned_find(struct tuned *tuned, const char *path,
 		if (!best || strlen(entry->file) > strlen(best->file))
 			best = entry;
 	}
+	return best;
+}
+
+struct tuned_entry *tuned_find(struct tuned *tuned, const char *path,
+			       const char *id, const char *name)
+{
+	struct tuned_entry *best = find_better(tuned, path, id, NULL);
+
+	best = find_better(tuned, path, name, best);
 	if (!best && tuned->count > 0 && !tuned->entries[0].id)
 		best = &tuned->entries[0];
 	return best;

@@ -17,7 +17,7 @@ enum tuned_kind {
 
 struct tuned_entry {
 	char *file; /* path without "." and ".."; NULL: every loop */
-	char *id;   /* function#ordinal; NULL: every loop */
+	char *id;   /* function#ordinal, by either name; NULL: every loop */
 	unsigned line;
 	enum tuned_kind kind;
 	bool monotonic, nonmonotonic, simd;
@@ -44,12 +44,13 @@ struct tuned *tuned_read(const char *name, char **error);
 void tuned_free(struct tuned *tuned);
 
 /*
- * The entry for construct "id" standing in "path" (made by tuned_path):
- * the one that names most of the path, else that for every loop, else NULL.
+ * The entry for the construct that is called "id" and "name" and stands in
+ * "path" (made by tuned_path): the one that names most of the path, before
+ * others that with its id; else that for every loop, else NULL.
  * Marks all that name it as matched.
  */
 struct tuned_entry *tuned_find(struct tuned *tuned, const char *path,
-			       const char *id);
+			       const char *id, const char *name);
 
 /* True if "path" (made by tuned_path) is the entry's file. */
 bool tuned_names(const struct tuned_entry *entry, const char *path);

@@ -82,6 +82,33 @@ void step(int n)
 }
 END
 
+cat >names.cc <<'END'
+extern double a[100];
+namespace outer {
+template <typename T, int N> void scale(T x)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		a[i] *= x;
+}
+template void scale<double, 80>(double);
+}
+END
+
+cat >names.f90 <<'END'
+module names
+contains
+subroutine step(a, n)
+integer :: n, i
+real(8) :: a(n)
+!$omp parallel do
+do i = 1, n
+a(i) = i
+end do
+end subroutine
+end module
+END
+
 cat >other.c <<'END'
 extern double a[100], b[100];
 extern int n, mine;
@@ -372,6 +399,26 @@ other.c:two#2 num_threads(4)' 'line 2 gave the region 3 threads'
 		'threadprivate'
 }
 
+# Functions by the names that the language shows.
+shown_names()
+{
+	local fortran=GFORTRAN_$version dynamic=nonmonotonic_dynamic
+	local scale='names.cc:outer::scale<double,\ 80>#1'
+
+	silent 'a function of C++' names.cc "$scale schedule(dynamic)" $dynamic
+	silent 'both names, one loop' names.cc "$scale schedule(auto)
+names.cc:_ZN5outer5scaleIdLi80EEEvT_#1 schedule(dynamic)" $dynamic
+	silent 'the longer path before the name' names.cc \
+		"$(basename "$dir")/$scale schedule(dynamic)
+names.cc:_ZN5outer5scaleIdLi80EEEvT_#1 schedule(auto)" $dynamic
+	told 'another function of C++' names.cc \
+		'names.cc:outer::scale<float,\ 80>#1 schedule(dynamic)' \
+		'no loop outer::scale<float, 80>#1 in this unit'
+	[ -n "${!fortran}" ] || return
+	silent 'a function of Fortran' names.f90 \
+		'names.f90:step#1 schedule(dynamic)' $dynamic
+}
+
 for version in $PLUGIN_GCCS; do
 	gcc=GCC_$version gcc=${!gcc:-gcc-$version}
 	plugin=$PODIUM_PLUGINS/gcc-$version/podium.so
@@ -388,5 +435,6 @@ for version in $PLUGIN_GCCS; do
 	large_file
 	accepted_files
 	entries
+	shown_names
 done
 echo "1..$count"
