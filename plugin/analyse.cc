@@ -104,13 +104,6 @@ static void read_marker(struct markers *markers, gimple *statement)
 		note_loop(marked, statement, number);
 }
 
-static bool stands_before(gimple *a, gimple *b)
-{
-	if (gimple_bb(a) == gimple_bb(b))
-		return gimple_uid(a) < gimple_uid(b);
-	return dominated_by_p(CDI_DOMINATORS, gimple_bb(b), gimple_bb(a));
-}
-
 /* The first end of such a region that follows its beginning closes it. */
 static void read_exit(struct markers *markers, gimple *statement)
 {
@@ -122,8 +115,8 @@ static void read_exit(struct markers *markers, gimple *statement)
 		return;
 	FOR_EACH_VEC_ELT (markers->protections, i, region)
 		if (strcmp(region->kind, kind) == 0 && !region->exit &&
-		    stands_before(region->enter, statement) &&
-		    (!open || stands_before(open->enter, region->enter)))
+		    nest_stands_before(region->enter, statement) &&
+		    (!open || nest_stands_before(open->enter, region->enter)))
 			open = region;
 	if (open)
 		open->exit = statement;

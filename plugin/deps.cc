@@ -381,15 +381,6 @@ static bool is_coarser(const struct expr *a, const struct expr *b)
 	return labs(a->terms[0].factor) > labs(b->terms[0].factor);
 }
 
-static long nearest_quotient(long a, long b)
-{
-	long quotient = a / b, rest = a % b;
-
-	if (2 * labs(rest) > labs(b))
-		quotient += (rest < 0) == (b < 0) ? 1 : -1;
-	return quotient;
-}
-
 /* How many strides the difference holds, by the stride's leading product. */
 static long multiples_in(const struct expr *difference,
 			 const struct expr *stride)
@@ -408,7 +399,7 @@ static long multiples_in(const struct expr *difference,
 				       ? 0
 				       : term->factor / lead->factor;
 		/* constants: to the nearest, -3992 of 4000 is -1 */
-		return nearest_quotient(term->factor, lead->factor);
+		return range_quotient(term->factor, lead->factor);
 	}
 	return 0;
 }
@@ -622,56 +613,99 @@ static bool shares_a_stride(const struct nest *nest, const struct reference *a,
 		moves_it_too(nest, b, stride, loop));
 }
 
-/*
- * The distance at which b meets what a touched; both move alike.
- */
-static enum verdict compare_addresses(const struct nest *nest,
-				      const struct reference *a,
-				      const struct reference *b,
-				      struct dependence *dependence)
+/* The strides of both in the loops that hold them; false if they are not
+   known, differ, or do not tell the distance. */
+static bool find_strides(const struct nest *nest, const struct reference *a,
+			 const struct reference *b,
+			 const struct dependence *dependence,
+			 const struct expr **strides)
 {
-	const struct expr *strides[NEST_MAX_LOOPS], *rest, *difference;
-	uint64_t common = ((uint64_t)1 << nest->around) - 1;
-	bool taken[NEST_MAX_LOOPS] = {};
-
-	if (uses_ended_loop(nest, a) || uses_ended_loop(nest, b))
-		return BY_DATA;
 	for (int i = 0; i < dependence->loop_count; i++) {
 		int loop = dependence->loops[i];
 
-		common |= (uint64_t)1 << loop;
 		strides[i] = memory_stride(nest, a->address, loop);
 		if (!strides[i] ||
 		    !expr_equal(strides[i],
 				memory_stride(nest, b->address, loop)) ||
 		    shares_a_stride(nest, a, b, loop))
-			return UNKNOWN;
-		dependence->distance[i] = strides[i]->count ? 0 : ANY;
+			return false;
 	}
-	difference = expr_sub(a->address, b->address);
-	rest = without_other_loops(difference, common);
-	for (int round = 0; rest && round < dependence->loop_count; round++) {
-		int next = -1;
+	return true;
+}
 
-		for (int i = 0; i < dependence->loop_count; i++)
-			if (!taken[i] && strides[i]->count &&
-			    (next < 0 || is_coarser(strides[i], strides[next])))
-				next = i;
-		if (next < 0)
-			break;
+/* The coarsest stride that was not taken before, -1 if none is left. */
+static int coarsest(const struct expr *const *strides, const bool *taken,
+		    int count)
+{
+	int best = -1;
+
+	for (int i = 0; i < count; i++)
+		if (!taken[i] && strides[i]->count &&
+		    (best < 0 || is_coarser(strides[i], strides[best])))
+			best = i;
+	return best;
+}
+
+/*
+ * Take *rest, the difference of two addresses, apart by the strides. False
+ * if a distance is larger than its loop.
+ */
+static bool set_distances(const struct nest *nest, const struct expr **strides,
+			  struct dependence *dependence,
+			  const struct expr **rest)
+{
+	bool taken[NEST_MAX_LOOPS] = {};
+	int count = dependence->loop_count, next;
+
+	for (int i = 0; i < count; i++)
+		dependence->distance[i] = strides[i]->count ? 0 : ANY;
+	while (*rest && (next = coarsest(strides, taken, count)) >= 0) {
+		long distance = multiples_in(*rest, strides[next]);
+
 		taken[next] = true;
-		dependence->distance[next] = multiples_in(rest, strides[next]);
-		rest = expr_sub(rest, expr_scale(strides[next],
-						 dependence->distance[next]));
+		dependence->distance[next] = distance;
+		*rest = expr_sub(*rest, expr_scale(strides[next], distance));
 		if (range_is_out_of_reach(&nest->loops[dependence->loops[next]],
-					  dependence->distance[next]))
-			return INDEPENDENT;
+					  distance))
+			return false;
 	}
-	if (!expr_equal(difference, without_other_loops(difference, common)))
+	return true;
+}
+
+static uint64_t loop_set(const struct nest *nest,
+			 const struct dependence *dependence)
+{
+	uint64_t common = ((uint64_t)1 << nest->around) - 1;
+
+	for (int i = 0; i < dependence->loop_count; i++)
+		common |= (uint64_t)1 << dependence->loops[i];
+	return common;
+}
+
+/* The distance at which b meets what a touched; both move alike. */
+static enum verdict compare_addresses(const struct nest *nest,
+				      const struct reference *a,
+				      const struct reference *b,
+				      struct dependence *dependence)
+{
+	const struct expr *strides[NEST_MAX_LOOPS];
+	const struct expr *difference = expr_sub(a->address, b->address);
+	const struct expr *common =
+		without_other_loops(difference, loop_set(nest, dependence));
+	const struct expr *rest = common;
+	bool others = !expr_equal(difference, common);
+
+	if (uses_ended_loop(nest, a) || uses_ended_loop(nest, b))
+		return BY_DATA;
+	if (!find_strides(nest, a, b, dependence, strides))
+		return UNKNOWN;
+	if (!set_distances(nest, strides, dependence, &rest))
+		return INDEPENDENT;
+	if (others)
 		settle_rows(nest, a, b, dependence);
 	if (!settle_tiles(nest, a, b, dependence))
 		return BY_DATA;
-	if (!expr_equal(difference, without_other_loops(difference, common)))
+	if (others)
 		return rest ? DEPENDENT : UNKNOWN;
 	return overlap(rest, a, b);
 }
@@ -883,16 +917,6 @@ static void compare_all(struct analysis *analysis)
 /* ---- scalars
  * ------------------------------------------------------------------ */
 
-static bool contains(const vec<unsigned> &uids, unsigned uid)
-{
-	unsigned other, i;
-
-	FOR_EACH_VEC_ELT (uids, i, other)
-		if (other == uid)
-			return true;
-	return false;
-}
-
 /* A shared variable that one iteration hands to the next. */
 static bool is_handed_on(const struct construct *construct, gphi *phi)
 {
@@ -903,9 +927,9 @@ static bool is_handed_on(const struct construct *construct, gphi *phi)
 	    has_zero_uses(gimple_phi_result(phi)))
 		return false;
 	uid = DECL_UID(variable);
-	return contains(construct->shared_uids, uid) &&
-	       !contains(construct->private_uids, uid) &&
-	       !contains(construct->reduction_uids, uid);
+	return construct->shared_uids.contains(uid) &&
+	       !construct->private_uids.contains(uid) &&
+	       !construct->reduction_uids.contains(uid);
 }
 
 struct updates {

@@ -18,38 +18,29 @@ bool memory_is_reference(tree operand)
 	       !is_gimple_reg(operand);
 }
 
-static bool contains_uid(const vec<unsigned> &uids, unsigned uid)
-{
-	unsigned other, i;
-
-	FOR_EACH_VEC_ELT (uids, i, other)
-		if (other == uid)
-			return true;
-	return false;
-}
-
 /* A local variable that no clause shares belongs to the thread. */
 static bool is_private_variable(const struct construct *construct, tree decl)
 {
 	if ((VAR_P(decl) && DECL_THREAD_LOCAL_P(decl)) ||
-	    contains_uid(construct->private_uids, DECL_UID(decl)) ||
-	    contains_uid(construct->reduction_uids, DECL_UID(decl)))
+	    construct->private_uids.contains(DECL_UID(decl)) ||
+	    construct->reduction_uids.contains(DECL_UID(decl)))
 		return true;
 	return VAR_P(decl) && !is_global_var(decl) &&
-	       !contains_uid(construct->shared_uids, DECL_UID(decl));
+	       !construct->shared_uids.contains(DECL_UID(decl));
 }
 
 /* A clause may name a dummy argument, or the array of a reduction, which
    the program reaches through a pointer of that name. */
 static bool is_private_pointer(const struct construct *construct, tree pointer)
 {
-	if (contains_uid(construct->reduction_uids, DECL_UID(pointer)))
+	if (construct->reduction_uids.contains(DECL_UID(pointer)))
 		return true;
 	return lang_hooks.decls.omp_privatize_by_reference(pointer) &&
-	       contains_uid(construct->private_uids, DECL_UID(pointer));
+	       construct->private_uids.contains(DECL_UID(pointer));
 }
 
-bool memory_is_private(const struct construct *construct,
+/* Is the variable one that the clauses make private or a reduction? */
+static bool is_private(const struct construct *construct,
 		       const struct atom *base)
 {
 	tree name;
@@ -87,8 +78,8 @@ static bool comes_from_call(const struct construct *construct, tree pointer)
 		gimple *from = SSA_NAME_DEF_STMT(pointer);
 		tree variable = SSA_NAME_VAR(pointer);
 
-		is_local |= variable && contains_uid(construct->local_uids,
-						     DECL_UID(variable));
+		is_local |= variable &&
+			    construct->local_uids.contains(DECL_UID(variable));
 		if (!is_gimple_assign(from))
 			return is_gimple_call(from) && is_local;
 		pointer = gimple_assign_rhs1(from);
@@ -168,13 +159,6 @@ static const struct expr *offset_of(const struct reference *reference)
 
 /* ---- collecting ---------------------------------------------------------- */
 
-static bool stands_before(gimple *a, gimple *b)
-{
-	if (gimple_bb(a) == gimple_bb(b))
-		return gimple_uid(a) < gimple_uid(b);
-	return dominated_by_p(CDI_DOMINATORS, gimple_bb(b), gimple_bb(a));
-}
-
 const char *memory_protection(const vec<struct protection> *protections,
 			      gimple *statement)
 {
@@ -182,8 +166,8 @@ const char *memory_protection(const vec<struct protection> *protections,
 	unsigned i;
 
 	FOR_EACH_VEC_ELT (*protections, i, region)
-		if (stands_before(region->enter, statement) &&
-		    !stands_before(region->exit, statement))
+		if (nest_stands_before(region->enter, statement) &&
+		    !nest_stands_before(region->exit, statement))
 			return region->kind;
 	return NULL;
 }
@@ -295,7 +279,7 @@ static void found(const struct finder *finder, gimple *statement, tree operand,
 	reference.base = value_base(reference.address);
 	reference.name = base_name(reference.base);
 	reference.is_private =
-		memory_is_private(finder->nest->construct, reference.base);
+		is_private(finder->nest->construct, reference.base);
 	reference.may_be_own = may_be_own(finder->nest->construct, &reference);
 	if (!reference.base)
 		nest_why(finder->nest,

@@ -45,10 +45,6 @@ void memory_find(struct references *references, struct nest *nest,
 		 const vec<struct protection> *protections);
 void memory_free(struct references *references);
 
-/* Is the variable one that the clauses make private or a reduction? */
-bool memory_is_private(const struct construct *construct,
-		       const struct atom *base);
-
 /*
  * Bytes by which the address moves in one step of this loop of the table,
  * the other counters standing still; NULL if not known.

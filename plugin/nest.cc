@@ -72,6 +72,13 @@ bool nest_is_certain(basic_block block)
 	       dominated_by_p(CDI_DOMINATORS, loop->latch, block);
 }
 
+bool nest_stands_before(gimple *a, gimple *b)
+{
+	if (gimple_bb(a) == gimple_bb(b))
+		return gimple_uid(a) < gimple_uid(b);
+	return dominated_by_p(CDI_DOMINATORS, gimple_bb(b), gimple_bb(a));
+}
+
 bool nest_is_certain_loop(const struct nest *nest, int index)
 {
 	for (; index > nest->around; index = nest->loops[index].parent)

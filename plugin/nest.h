@@ -64,6 +64,9 @@ bool nest_contains(const struct nest *nest, basic_block block);
 /* Is the block executed in every iteration of the loop that it stands in? */
 bool nest_is_certain(basic_block block);
 
+/* Does every way to b lead through a before? Needs the uids of statements. */
+bool nest_stands_before(gimple *a, gimple *b);
+
 /* Is the loop of the table executed in every iteration of those of the nest
    around it, each time that they run? */
 bool nest_is_certain_loop(const struct nest *nest, int index);

@@ -159,6 +159,15 @@ tree omp_clause(gimple *statement, enum omp_clause_code code)
 			 : NULL_TREE;
 }
 
+tree omp_clause_variable(tree clause)
+{
+	tree variable = OMP_CLAUSE_DECL(clause);
+
+	while (variable && !DECL_P(variable) && EXPR_P(variable))
+		variable = TREE_OPERAND(variable, 0);
+	return variable && DECL_P(variable) ? variable : NULL_TREE;
+}
+
 unsigned omp_bodies(gimple *statement, gimple_seq *bodies[OMP_MAX_BODIES])
 {
 	switch (gimple_code(statement)) {

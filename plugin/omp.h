@@ -24,6 +24,9 @@ tree omp_clauses(gimple *statement);
 /* A clause of this code, or NULL. */
 tree omp_clause(gimple *statement, enum omp_clause_code code);
 
+/* The variable of a clause; of an array section the array or pointer. */
+tree omp_clause_variable(tree clause);
+
 /*
  * Sequences that the statement contains: the bodies of blocks, try, catch
  * and OpenMP statements. At most OMP_MAX_BODIES; returns how many.

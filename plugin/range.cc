@@ -122,6 +122,15 @@ bool range_is_at_most(const struct expr *e, const struct expr *limit)
 	return range_is_at_most_if(e, limit, &none);
 }
 
+long range_quotient(long a, long b)
+{
+	long quotient = a / b, rest = a % b;
+
+	if (2 * labs(rest) > labs(b))
+		quotient += (rest < 0) == (b < 0) ? 1 : -1;
+	return quotient;
+}
+
 /* More iterations apart than the loop has. */
 bool range_is_out_of_reach(const struct nest_loop *loop, long distance)
 {

@@ -21,6 +21,9 @@ bool range_is_at_most(const struct expr *e, const struct expr *limit);
 bool range_is_at_most_if(const struct expr *e, const struct expr *limit,
 			 const struct range_facts *facts);
 
+/* a / b, rounded to the nearest integer: -3992 / 4000 is -1. */
+long range_quotient(long a, long b);
+
 /* Has the loop fewer iterations than lie between the two? */
 bool range_is_out_of_reach(const struct nest_loop *loop, long distance);
 

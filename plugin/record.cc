@@ -202,18 +202,9 @@ static const char *reduction_operator(tree clause)
 }
 
 /* The variable of a clause; of an array section the array. */
-static tree clause_variable(tree clause)
-{
-	tree variable = OMP_CLAUSE_DECL(clause);
-
-	while (variable && !DECL_P(variable) && EXPR_P(variable))
-		variable = TREE_OPERAND(variable, 0);
-	return variable && DECL_P(variable) ? variable : NULL_TREE;
-}
-
 static void write_data_clause(struct json *json, tree clause)
 {
-	tree variable = clause_variable(clause);
+	tree variable = omp_clause_variable(clause);
 	enum omp_clause_code code = OMP_CLAUSE_CODE(clause);
 	bool reduction = code == OMP_CLAUSE_REDUCTION ||
 			 code == OMP_CLAUSE_IN_REDUCTION ||

@@ -32,16 +32,6 @@ static enum owner clause_owner(tree clause)
 	}
 }
 
-/* The variable of a clause; of an array section the array or pointer. */
-static tree clause_variable(tree clause)
-{
-	tree variable = OMP_CLAUSE_DECL(clause);
-
-	while (variable && !DECL_P(variable) && EXPR_P(variable))
-		variable = TREE_OPERAND(variable, 0);
-	return variable && DECL_P(variable) ? variable : NULL_TREE;
-}
-
 /*
  * A variable of varying size lives behind a pointer that GCC made for it:
  * the pointer is what the analysis meets.
@@ -230,7 +220,7 @@ static tree private_variable(tree clause)
 
 	if (owner != OWNER_PRIVATE && owner != OWNER_REDUCTION)
 		return NULL_TREE;
-	return clause_variable(clause) == OMP_CLAUSE_DECL(clause)
+	return omp_clause_variable(clause) == OMP_CLAUSE_DECL(clause)
 		       ? OMP_CLAUSE_DECL(clause)
 		       : NULL_TREE;
 }
@@ -242,7 +232,7 @@ static void note_owners(struct sharing *sharing,
 
 	for (; clause; clause = OMP_CLAUSE_CHAIN(clause)) {
 		enum owner owner = clause_owner(clause);
-		tree variable = owner ? clause_variable(clause) : NULL_TREE;
+		tree variable = owner ? omp_clause_variable(clause) : NULL_TREE;
 
 		if (!variable)
 			continue;
@@ -369,7 +359,7 @@ void sharing_results(gimple *statement, vec<tree> *values)
 
 	for (; clause; clause = OMP_CLAUSE_CHAIN(clause)) {
 		tree variable =
-			has_result(clause) ? clause_variable(clause) : NULL;
+			has_result(clause) ? omp_clause_variable(clause) : NULL;
 
 		if (!variable ||
 		    (VAR_P(variable) && (is_global_var(variable) ||

@@ -155,15 +155,6 @@ static long common_factor(const struct nest_loop *loop,
 	return number * step;
 }
 
-static long nearest_quotient(long a, long b)
-{
-	long quotient = a / b, rest = a % b;
-
-	if (2 * labs(rest) > labs(b))
-		quotient += (rest < 0) == (b < 0) ? 1 : -1;
-	return quotient;
-}
-
 /*
  * The one counter in both subscripts decides by how many iterations they are
  * apart. True if no number of them lets them meet.
@@ -176,7 +167,7 @@ static bool counter_keeps_apart(const struct nest_loop *loop,
 	if (factor == 0 ||
 	    !expr_is_int(expr_sub(pair->a, pair->b), &difference))
 		return false;
-	*distance = nearest_quotient(difference, factor);
+	*distance = range_quotient(difference, factor);
 	rest = difference - *distance * factor;
 	if (rest >= pair->size_b || -rest >= pair->size_a)
 		return true;
