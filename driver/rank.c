@@ -9,6 +9,7 @@
 
 #include "command.h"
 #include "compiler.h"
+#include "loop.h"
 #include "memory.h"
 #include "message.h"
 #include "option.h"
@@ -143,14 +144,6 @@ static void ask_for_values(const struct request *request,
 	text_free(&list);
 }
 
-static void print_place(struct text *out, const json_t *record)
-{
-	text_add_safe(out, json_string_value(json_object_get(record, "file")));
-	text_print(
-		out, ":%lld",
-		(long long)json_integer_value(json_object_get(record, "line")));
-}
-
 static bool rank_variants(const struct request *request,
 			  const struct machine *machine,
 			  struct prediction *prediction,
@@ -239,7 +232,7 @@ static bool rank_record(const struct request *request,
 	struct text place = {0};
 	bool good = false;
 
-	print_place(&place, record);
+	loop_place(&place, record);
 	if (!prediction) {
 		message_warning("%s: not ranked: %s", text_string(&place), why);
 		text_free(&place);
