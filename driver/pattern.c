@@ -12,7 +12,6 @@
 #include "measure.h"
 #include "memory.h"
 #include "models/estimate.h"
-#include "models/work.h"
 #include "records.h"
 
 #define SIZE_PARAMETER "n"
@@ -63,42 +62,11 @@ static double usable_bytes(const struct machine_cache *cache)
 			       : cache->bytes;
 }
 
-/* Arithmetic in one iteration of the loop, each operation by its time. */
-static double weighted(const struct nest_loop *loop,
-		       const struct machine *machine)
-{
-	static const struct {
-		enum nest_operation operation;
-		enum machine_operation cost;
-	} rows[] = {{NEST_ADD, OPERATION_ADD},
-		    {NEST_MUL, OPERATION_MUL},
-		    {NEST_DIV, OPERATION_DIV},
-		    {NEST_SQRT, OPERATION_SQRT},
-		    {NEST_MATH, OPERATION_MATH}};
-	double sum = 0;
-
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		for (int type = 0; type < TYPE_COUNT; type++)
-			sum += loop->certain.count[rows[i].operation][type] *
-			       machine->operation[rows[i].cost][type].latency;
-	return sum;
-}
-
-static double all_operations(const struct nest *nest, const struct work *work,
-			     const struct machine *machine)
-{
-	double sum = 0;
-
-	for (int i = 0; i < nest->loop_count; i++)
-		sum += work->executions[i] * weighted(&nest->loops[i], machine);
-	return sum;
-}
-
 /*
  * X1 the capacity of the second level by the data of the loop, X2 weighted
  * operations of a thread, X3 iterations of the largest chunk, X4 threads.
  */
-static bool take_variables(struct pattern_row *row, const struct nest *nest,
+static bool take_variables(struct pattern_row *row,
 			   const struct estimator *estimator,
 			   const struct machine *machine)
 {
@@ -112,8 +80,7 @@ static bool take_variables(struct pattern_row *row, const struct nest *nest,
 		return false;
 	row->bytes = all.bytes;
 	row->x[0] = usable_bytes(&machine->cache[1]) / all.bytes;
-	row->x[1] = estimate.share *
-		    all_operations(nest, estimator_work(estimator), machine);
+	row->x[1] = estimate.operations;
 	row->x[2] = estimate.largest_chunk;
 	row->x[3] = row->threads;
 	return row->x[0] > 0 && row->x[1] > 0 && row->x[2] > 0;
@@ -133,10 +100,9 @@ static bool find_variables(struct pattern_row *row, const json_t *record,
 	size = convert_parameter(&converted, SIZE_PARAMETER);
 	if (size >= 0 && converted.nest->symbol_count <= MOST_PARAMETERS) {
 		values[size] = row->n;
-		row->known =
-			estimator_new(converted.nest, values, NULL, machine,
-				      &estimator) == MODEL_OK &&
-			take_variables(row, converted.nest, estimator, machine);
+		row->known = estimator_new(converted.nest, values, NULL,
+					   machine, &estimator) == MODEL_OK &&
+			     take_variables(row, estimator, machine);
 	}
 	estimator_free(estimator);
 	convert_free(&converted);

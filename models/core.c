@@ -104,6 +104,21 @@ static void demand_arithmetic(const struct nest_loop *loop,
 		}
 }
 
+/* X2 of the power models: arithmetic as the source has it, each operation by
+   the time until its result is there. */
+static double weighted(const struct nest_loop *loop,
+		       const struct machine *machine)
+{
+	double cycles = 0;
+
+	for (size_t i = 0; i < UNITS; i++)
+		for (int type = 0; type < TYPE_COUNT; type++)
+			cycles += counted(loop, units[i].class, type) *
+				  machine->operation[units[i].operation][type]
+					  .latency;
+	return cycles;
+}
+
 /* A sum kept in memory that the compiler keeps in a register. */
 static bool is_promoted(const struct footprint *footprint,
 			const struct footprint_group *group, int loop)
@@ -446,7 +461,7 @@ static void find_loop(const struct footprint *footprint, int index,
 		       surprises(loop);
 	core->vector = core->scalar;
 	core->varies = varies(footprint->work, core->filled);
-	core->operations = demand.arithmetic + demand.divider;
+	core->operations = weighted(loop, machine);
 	if (core->lanes > 1) {
 		demand = demand_of(footprint, index, machine, core->lanes);
 		core->vector =
