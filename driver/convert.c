@@ -529,9 +529,13 @@ static bool reduces(const json_t *record)
 	return false;
 }
 
+/* Of ordered(n) with depend() it is not known what stands between the two. */
 static void count_synchronisation(struct nest *nest, const json_t *record)
 {
 	const json_t *sync = json_object_get(record, "sync");
+	const json_t *clause = json_object_get(record, "ordered");
+	bool in_order =
+		json_is_integer(clause) && json_integer_value(clause) == 0;
 
 	for (size_t i = 0; i < json_array_size(sync); i++) {
 		const json_t *one = json_array_get(sync, i);
@@ -539,7 +543,26 @@ static void count_synchronisation(struct nest *nest, const json_t *record)
 		nest->critical += is_word(one, "kind", "critical") ||
 				  is_word(one, "kind", "lock");
 		nest->atomic += is_word(one, "kind", "atomic");
+		nest->ordered += in_order && is_word(one, "kind", "ordered");
 	}
+}
+
+/* What of each loop ordered sections hold, by the references in them. */
+static void find_ordered(struct nest *nest, const json_t *references)
+{
+	double all[NEST_MOST_LOOPS] = {0};
+
+	for (int i = 0; i < nest->reference_count; i++) {
+		const struct nest_reference *of = &nest->references[i];
+
+		all[of->loop] += of->count;
+		if (is_word(json_array_get(references, (size_t)i), "protected",
+			    "ordered"))
+			nest->loops[of->loop].ordered += of->count;
+	}
+	for (int i = 0; i < nest->loop_count; i++)
+		if (all[i] > 0)
+			nest->loops[i].ordered /= all[i];
 }
 
 /*
@@ -591,6 +614,7 @@ bool convert_record(const json_t *record, struct converted *converted,
 		convert_reference(converted, references, i);
 	convert_clauses(converted, record);
 	count_synchronisation(converted->nest, record);
+	find_ordered(converted->nest, references);
 	converted->nest->reduces = reduces(record);
 	*why = "no loop of it is shared out";
 	if (converted->nest->collapse > 0)

@@ -57,6 +57,7 @@ struct estimator {
 	struct touched (*touched)[GRAINS]; /* of each group */
 	struct series *series;		   /* of each region of the sample */
 	double total;			   /* work of all regions */
+	double ordered;			   /* part of it, one after the other */
 	int parallel;			   /* the outermost shared loop */
 	/* iterations that a loop around an innermost one does at a time */
 	double lanes[NEST_MOST_LOOPS];
@@ -530,6 +531,15 @@ static double term_drift(struct view *view)
 	       view->estimate->term[TERM_CORE];
 }
 
+double estimate_work(const struct estimate *estimate)
+{
+	double cycles = 0;
+
+	for (int i = TERM_CORE; i <= TERM_TLB2; i++)
+		cycles += estimate->term[i];
+	return cycles;
+}
+
 /* Lines that another thread wrote the last time. */
 static double term_migration(struct view *view)
 {
@@ -547,6 +557,35 @@ static double term_migration(struct view *view)
 	       sigmoid(-log(view->estimate->bytes / limit) / PASSAGE);
 }
 
+/*
+ * Ordered sections follow each other. Within a chunk all else stands between
+ * them; only before the first of a chunk, another thread's turn, it is done
+ * ahead. So the path through all iterations is all work without that, and
+ * the turns that are handed on.
+ */
+static double wait_for_turns(struct view *view)
+{
+	const struct estimator *of = view->of;
+	const struct machine_curve *turn = &of->machine.ordered;
+	double length = fmax(of->series[0].length, 1);
+	double ahead = fmin(view->shares.chunks / length, 1);
+	double sections = of->nest->ordered * of->work.regions;
+	double path;
+
+	if (sections == 0)
+		return 0;
+	path = (1 - (1 - of->ordered) * ahead) / fmax(view->share, 1e-9);
+	view->estimate->path = path;
+	view->estimate->handed = view->schedule->threads > 1
+					 ? sections * view->shares.chunks
+					 : 0;
+	return sections * view->shares.most_iterations * machine_at(turn, 1) +
+	       fmax(estimate_work(view->estimate) * (path - 1) +
+			    view->estimate->handed *
+				    machine_at(turn, view->schedule->threads),
+		    0);
+}
+
 static double term_synchronisation(struct view *view)
 {
 	const struct nest *nest = view->of->nest;
@@ -554,9 +593,11 @@ static double term_synchronisation(struct view *view)
 	double threads = view->schedule->threads;
 	double iterations = view->shares.most_iterations;
 
-	return view->of->work.regions * iterations * threads *
-	       (nest->critical * machine_at(&machine->critical, threads) +
-		nest->atomic * machine_at(&machine->atomic, threads));
+	return wait_for_turns(view) +
+	       view->of->work.regions * iterations * threads *
+		       (nest->critical *
+				machine_at(&machine->critical, threads) +
+			nest->atomic * machine_at(&machine->atomic, threads));
 }
 
 static const struct {
@@ -662,7 +703,7 @@ enum model_status estimator_estimate(const struct estimator *of,
 				     const struct schedule *schedule,
 				     struct estimate *estimate)
 {
-	struct estimate result = {0};
+	struct estimate result = {.path = 1};
 	struct view view = {
 		.of = of, .schedule = schedule, .estimate = &result};
 	double parts[of->footprint.count + 1];
@@ -744,10 +785,13 @@ static enum model_status weigh(struct estimator *of)
 				of->core.loops[i].lanes;
 	for (int i = 0; i < nest->collapse - 1; i++)
 		weight[nest->around + i] = 0;
-	for (int i = 0; i < nest->loop_count; i++)
-		of->total += i < nest->around
-				     ? 0
-				     : weight[i] * of->work.executions[i];
+	for (int i = nest->around; i < nest->loop_count; i++) {
+		double cycles = weight[i] * of->work.executions[i];
+
+		of->total += cycles;
+		of->ordered += nest->loops[i].ordered * cycles;
+	}
+	of->ordered /= fmax(of->total, 1e-9);
 	for (int i = 0; i < of->work.region_count; i++) {
 		enum model_status status =
 			work_weigh(&of->work, i, weight, &of->series[i]);

@@ -39,7 +39,11 @@ struct estimate {
 	double misses[LEVEL_COUNT];
 	double operations; /* X2: weighted, of the busiest thread */
 	double iterations; /* of all loops, multiplied: the innermost's */
-	bool assumed;	   /* a trip was not known */
+	/* where iterations wait for their turn: the work that goes one after
+	   the other, by that of the busiest thread, and how often the turn
+	   goes to another thread; else 1 and 0 */
+	double path, handed;
+	bool assumed; /* a trip was not known */
 	bool sampled;
 };
 
@@ -58,6 +62,9 @@ void estimator_free(struct estimator *estimator);
 enum model_status estimator_estimate(const struct estimator *estimator,
 				     const struct schedule *schedule,
 				     struct estimate *estimate);
+
+/* Cycles of the busiest thread without what parallel runs cost. */
+double estimate_work(const struct estimate *estimate);
 
 /* What the estimator knows of the loops. */
 const struct work *estimator_work(const struct estimator *estimator);

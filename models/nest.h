@@ -61,6 +61,7 @@ struct nest_loop {
 	struct formula *from, *step, *trip;
 	bool shared;	  /* the construct shares it out */
 	bool conditional; /* behind a condition in the loop around it */
+	double ordered;	  /* part of it that waits for its turn */
 	struct nest_operations certain, conditional_operations;
 	struct nest_operations chain; /* what an iteration waits for */
 	struct nest_code code;
@@ -91,6 +92,7 @@ struct nest {
 	bool reduces;	 /* chains go on from one entry of a loop to the next */
 	double critical; /* protected sections that an iteration enters */
 	double atomic;
+	double ordered; /* sections that iterations enter in their order */
 };
 
 /* An empty nest with room for this; NULL when memory is out. */

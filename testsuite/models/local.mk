@@ -13,6 +13,7 @@ nest_units = \
 	testsuite/models/unit-extremes \
 	testsuite/models/unit-footprint \
 	testsuite/models/unit-formula \
+	testsuite/models/unit-ordered \
 	testsuite/models/unit-schedule \
 	testsuite/models/unit-work
 
@@ -43,6 +44,10 @@ testsuite_models_unit_formula_SOURCES = testsuite/models/unit-formula.c
 testsuite_models_unit_formula_CFLAGS = $(nest_unit_flags)
 testsuite_models_unit_formula_LDFLAGS = -Wl,--wrap=calloc,--wrap=realloc
 testsuite_models_unit_formula_LDADD = $(nest_unit_libraries)
+
+testsuite_models_unit_ordered_SOURCES = testsuite/models/unit-ordered.c
+testsuite_models_unit_ordered_CFLAGS = $(nest_unit_flags)
+testsuite_models_unit_ordered_LDADD = $(nest_unit_libraries)
 
 testsuite_models_unit_schedule_SOURCES = testsuite/models/unit-schedule.c \
 	$(trial)
