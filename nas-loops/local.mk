@@ -4,6 +4,7 @@
 # are compiled by tests and studies, also where podium is installed.
 
 nas_loop_names = \
+	carry \
 	cg_4 \
 	cg_f2p_6 \
 	cg_f2p_6_2d \
