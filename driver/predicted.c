@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,6 +87,9 @@ static void add_estimate(struct predicted_row *sum,
 	sum->most_chunks = fmax(sum->most_chunks, estimate->most_chunks);
 	sum->regions += estimate->regions;
 	sum->iterations += estimate->iterations;
+	sum->work += estimate_work(estimate);
+	sum->path += estimate->path * estimate_work(estimate);
+	sum->handed += estimate->handed;
 	for (int i = 0; i < LEVEL_COUNT; i++)
 		sum->lines[i] += estimate->misses[i] * estimate->share;
 }
@@ -120,6 +124,9 @@ static bool add_loop(struct rows *rows, size_t row, size_t record,
 	add_estimate(&rows->list[row], &schedule, &estimate);
 	rows->list[row].likeness = prediction_likeness(*prediction);
 	rows->list[row].schedule = schedule;
+	snprintf(rows->list[row].class, sizeof(rows->list[row].class), "%s",
+		 json_string_value(json_object_get(rows->records->list[record],
+						   "class")));
 	return true;
 }
 

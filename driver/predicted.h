@@ -23,9 +23,13 @@ struct predicted_row {
 	double largest_chunk, threads; /* the most */
 	double mean_chunks, most_chunks;
 	double regions, iterations; /* executions, iterations of all loops */
+	/* of the busiest thread without what parallel runs cost; the same on
+	   the path through all turns, and how often they are handed on */
+	double work, path, handed;
 	/* lines that the busiest thread takes from L2, L3, memory */
 	double lines[LEVEL_COUNT];
-	struct schedule schedule; /* of the last loop, as the others */
+	char class[8];		  /* of the last loop, as the others */
+	struct schedule schedule; /* likewise */
 	struct likeness likeness; /* likewise */
 	size_t rank;		  /* when it is tried, from 1 */
 };

@@ -9,6 +9,7 @@
 
 #include "csv.h"
 #include "page.h"
+#include "predicted.h"
 #include "study.h"
 #include "timestudy.h"
 
@@ -93,10 +94,14 @@ static void add_correlations(const struct timestudy *times, struct table *table)
 
 /* ---- the other loops ---- */
 
-static const char *const further_heads[] = {
-	"loop",	       "size",		 "threads",
-	"measured ms", "model, error %", "estimate, error %",
-	NULL};
+static const char *const further_heads[] = {"loop",
+					    "size",
+					    "class",
+					    "threads",
+					    "measured ms",
+					    "model, error %",
+					    "estimate, error %",
+					    NULL};
 
 /* Words of all points behind each other. */
 static void add_each(struct table *table, const struct timestudy_loop *loop,
@@ -134,6 +139,8 @@ static void add_further(const struct timestudy *times, struct table *table)
 			continue;
 		table_add(table, timestudy_title(loop));
 		table_cell(table, "%c", loop->of->table.size);
+		table_add(table,
+			  loop->count > 0 ? loop->points[0].row->class : "-");
 		add_each(table, loop, threads_of, 0, "%.0f");
 		add_each(table, loop, measured_of, 0, "%.4g");
 		for (int by = 0; by < TIMESTUDY_BYS; by++)
@@ -210,8 +217,10 @@ static const struct {
 	 correlation_heads, add_correlations},
 	{"The same for the other loops",
 	 "In the order of the source or, where the paper of the power models "
-	 "has the loop, as it has it: iterations do not depend on each other, "
-	 "FAN.",
+	 "has the loop, as it has it, with its class out of the record. FAN: "
+	 "iterations do not depend on each other. PIPE: they do, and so do "
+	 "the parts of one; those that wait for their turn are a path of "
+	 "their own, model (2). Unknown: data decides.",
 	 further_heads, add_further},
 	{"Tables 5 and 6: which parameters decide the time, here (published)",
 	 "Rough sets over all rows of all tables. r is the mean time of an "
@@ -310,10 +319,12 @@ static json_t *loop_json(const struct timestudy_loop *loop)
 				    json_real(loop->points[i].measured));
 		json_array_append_new(points, point);
 	}
-	return json_pack("{s:s, s:s, s:o, s:o, s:i, s:o}", "loop",
-			 loop->of->table.loop, "size", size, "points", points,
-			 "over_threads", bys_json(loop->over_threads),
-			 "variants", (int)loop->variants, "over_variants",
+	return json_pack("{s:s, s:s, s:s?, s:o, s:o, s:i, s:o}", "loop",
+			 loop->of->table.loop, "size", size, "class",
+			 loop->count > 0 ? loop->points[0].row->class : NULL,
+			 "points", points, "over_threads",
+			 bys_json(loop->over_threads), "variants",
+			 (int)loop->variants, "over_variants",
 			 bys_json(loop->over_variants));
 }
 

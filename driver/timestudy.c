@@ -46,6 +46,23 @@ static void find_operations(const struct predicted_row *row,
 }
 
 /*
+ * Where iterations wait for their turn, PIPE, the parts of them that follow
+ * each other are a path of their own, that no thread goes with another: its
+ * operations are those of the busiest thread and more, its data the turn.
+ */
+static struct timemodel_work path_of_turns(const struct predicted_row *row,
+					   const struct timemodel_work *own)
+{
+	struct timemodel_work path = *own;
+
+	path.threads = 1;
+	for (int k = 0; k < TIMEMODEL_LOCALITIES; k++)
+		path.operations[k] *= row->path / row->work / own->threads;
+	path.data += row->handed / row->iterations;
+	return path;
+}
+
+/*
  * The parameters of (1) for a row, each region a run of it, and its time in
  * cycles for all of them. What is counted is that of the busiest thread, so
  * that (1) is (2), the time of the longest path. m_d is what others wrote, by
@@ -59,6 +76,8 @@ static bool find_cycles(const struct predicted_row *row,
 {
 	double others =
 		row->term[TERM_MIGRATION] + row->term[TERM_FALSE_SHARING];
+	struct timemodel_work paths[2];
+	size_t critical;
 	double time;
 
 	if (!(row->iterations > 0) || !(row->regions > 0) ||
@@ -71,8 +90,12 @@ static bool find_cycles(const struct predicted_row *row,
 	parameters->time_stamp = 0;
 	if (parameters->send > 0)
 		work->data = others / parameters->send / row->iterations;
-	if (timemodel_fan(parameters, work, &time) != MODEL_OK)
+	paths[0] = *work;
+	paths[1] = path_of_turns(row, work);
+	if (timemodel_par(parameters, paths, row->handed > 0 ? 2 : 1, &time,
+			  &critical) != MODEL_OK)
 		return false;
+	*work = paths[critical];
 	*cycles = time * row->regions;
 	return true;
 }
@@ -112,16 +135,19 @@ static const char *cell_of(const struct csv *csv, size_t row, const char *name)
  * How far a row is from one equal block for each thread; INFINITY if it is
  * none such. In the paper's space that is static without a chunk, or in a loop
  * that has no such space the first order without tiles; a loop that had to be
- * cut into blocks first has as many of these as threads, or more.
+ * cut into blocks first has as many of these as threads, or more. Where
+ * iterations wait for their turn, a block would be all but serial: they go to
+ * the threads one by one.
  */
 static double distance_of(const struct study_case *of, size_t row)
 {
 	const struct csv *csv = &of->table.csv;
 	double threads = of->table.timed[row].threads;
 	double blocks = atof(cell_of(csv, row, "PI"));
+	bool turns = strcmp(of->table.timed[row].class, "PIPE") == 0;
 
 	if (strcmp(cell_of(csv, row, "kind"), "static") != 0 ||
-	    atof(cell_of(csv, row, "ch")) != 0)
+	    atof(cell_of(csv, row, "ch")) != (turns && threads > 1))
 		return INFINITY;
 	if (of->table.space[row] == RECORDED_PUBLISHED)
 		return 0;
@@ -183,6 +209,7 @@ static void find_points(struct timestudy_loop *loop)
 		if (row == of->table.count || !find_times(of, row, point.by))
 			continue;
 		point.measured = of->table.seconds[row];
+		point.row = &of->table.timed[row];
 		add_point(loop, &point);
 	}
 }
@@ -394,7 +421,7 @@ static void add_sample(struct timestudy *times, const struct study_case *of,
 		return;
 	column[R][at] = operation_time(&parameters, &work);
 	column[W][at] = parameters.send;
-	column[THREADS][at] = work.threads;
+	column[THREADS][at] = predicted->threads;
 	column[ITERATIONS][at] = predicted->iterations;
 	column[DATA][at] = work.data;
 	column[OPERATIONS][at] = operation_count(&work);

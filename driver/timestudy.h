@@ -25,6 +25,7 @@ enum timestudy_by {
 struct timestudy_point {
 	double threads;
 	double measured, by[TIMESTUDY_BYS]; /* seconds */
+	const struct predicted_row *row;
 };
 
 /* The most numbers of threads of a table that are looked at. */

@@ -161,6 +161,40 @@ for by in model estimate; do
 done
 rm made/calibrated.json
 
+# Iterations that wait for their turn: handed on one by one, and each time
+# costs what it takes to send a datum; blocks have no row there.
+cat >>made/campaign.csv <<'END'
+carry_S,carry,24,double,2026-01-01,a processor,4,GCC 12,-O2 -fopenmp,0
+END
+cat >made/carry_S.csv <<'END'
+function,T,ch,t1,t2,t3,PI,kind,tiles,paper,ratio,time
+ij_static,1,0,0,0,0,23,static,{},,2,0.002
+ij_static,2,0,0,0,0,23,static,{},,3,0.003
+ij_static_ch,2,1,0,0,0,23,static,{},,1,0.001
+Iij_static_ch,2,1,2,0,0,12,static,{i: 2},,1,0.001
+END
+turns() # CYCLES
+{
+	jq --argjson c "$1" '.machine.send = $c' \
+		"$srcdir/testsuite/driver/sample.profile" >made/calibrated.json
+	reproduce time --json
+}
+turns 100000
+cp out short.json
+turns 150000
+expect 0 "a loop of turns"
+holds '.loops[2] | .class == "PIPE" and .loop == "carry" and
+	(.points | map(.measured)) == [0.002, 0.001]'
+ok $? "is looked at one by one"
+jq -s --argjson ghz "$ghz" '[.[].loops[2].points[1].model] |
+	((.[1] - .[0]) * $ghz * 1e9 | round)' short.json out >sent
+[ "$(cat sent)" -eq $((50000 * 23)) ]
+ok $? "each turn is sent to another thread"
+reproduce time
+expect 0 "likewise as a table" -o '^  carry  *S  *PIPE  *1, 2 '
+rm made/calibrated.json made/carry_S.csv
+sed -i '/^carry/d' made/campaign.csv
+
 reproduce all --json
 holds '(.power | length == 2) and (.time.loops | length == 2)'
 expect 0 "both studies as JSON"
