@@ -213,6 +213,73 @@ static void add_sources(const struct results *results, struct page *page)
 	table_free(&cells);
 }
 
+/* For who reads a report and none of the papers. */
+static void add_words(const struct results *results, struct page *page)
+{
+	static const char *const heads[] = {"word", "meaning", NULL};
+	static const struct {
+		const char *word, *meaning;
+		bool power;
+	} rows[] = {
+		{"loops",
+		 "paper: the eight of the power models' paper, each in two "
+		 "sizes; time: the six of the time models' paper; further: "
+		 "all others",
+		 false},
+		{"variant",
+		 "one way to write and run a loop that computes the same: "
+		 "order of the loops, tiles, which of them is shared out, kind "
+		 "of schedule, chunk, threads",
+		 true},
+		{"space",
+		 "the paper's: threads and chunk alone; turned: the same with "
+		 "the indices turned for C; extended: every variant that was "
+		 "recorded",
+		 true},
+		{"t, Tt", "the variants of a space, and the time to run all",
+		 true},
+		{"kmin, Tkmin",
+		 "how many must be run, in the order of the estimate, until "
+		 "one of the best is among them, and the time for that; kmin "
+		 "is 1 where the first is one. Those whose intervals overlap "
+		 "that of the fastest are the best",
+		 true},
+		{"t/kmin, Tt/Tkmin",
+		 "by how much that shortens iterative compilation, which runs "
+		 "all; within 10x: without variants ten times slower than the "
+		 "best, which are easily avoided",
+		 true},
+		{"regret@k",
+		 "by how much the fastest of the first k is slower than the "
+		 "fastest of all",
+		 true},
+		{"runs to 2 %",
+		 "how many must be run until one is at most 2 % slower than "
+		 "the best",
+		 true},
+		{"model, estimate",
+		 "times by the papers' formula (1) or (2), and by what podium "
+		 "rank goes by; both before anything is run",
+		 false},
+		{"error, correlation",
+		 "of such a time and the one measured, in percent of that; of "
+		 "both by Pearson",
+		 false},
+	};
+	struct table cells = {0};
+
+	page_heads(&cells, heads);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		if (rows[i].power ? !results->power : i > 0 && !results->time)
+			continue;
+		table_add(&cells, rows[i].word);
+		table_add(&cells, rows[i].meaning);
+	}
+	page_table(page, "What the words mean",
+		   "For readers who know neither paper.", &cells);
+	table_free(&cells);
+}
+
 static void add_targets(const struct results *results, struct page *page)
 {
 	targets_page(results->power, &results->peers, results->time, page);
@@ -227,6 +294,7 @@ static void fill_page(const struct results *results, struct page *page)
 	add_origins(results->study, page);
 	if (page->form != PAGE_TEXT) {
 		add_sources(results, page);
+		add_words(results, page);
 		add_targets(results, page);
 	}
 	if (results->power)

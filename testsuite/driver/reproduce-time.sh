@@ -247,6 +247,9 @@ cg_f2p_6_2d,S,4
 cg_f2p_6,S,1
 cg_f2p_6,S,2" ]
 ok $? "times as CSV"
+grep -q '^| kmin, Tkmin | ' report/report.md &&
+	grep -q '^| error, correlation | ' report/report.md
+ok $? "what the words mean"
 run "$PODIUM" significance --csv report/samples.csv
 cmp -s out report/significance.csv && [ "$(wc -l <out)" -eq 15 ]
 expect 0 "podium significance says the same of the samples"
