@@ -303,6 +303,17 @@ static void check(const struct predicted_row *row, double cycles,
 		*violations |= found;
 }
 
+/* Take all by the factor between the two, as an order does not see it. */
+static void take_factor(double *predicted, const double *measured, size_t count)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < count; i++)
+		sum += log(measured[i] / predicted[i]);
+	for (size_t i = 0; i < count; i++)
+		predicted[i] *= exp(sum / (double)count);
+}
+
 enum model_status contest_errors(const struct recorded *table,
 				 enum recorded_space space,
 				 const struct leftout *law,
@@ -311,7 +322,7 @@ enum model_status contest_errors(const struct recorded *table,
 {
 	double *predicted = column(table->count);
 	double *measured = column(table->count);
-	struct judge_errors result;
+	struct judge_errors result, trend;
 	enum model_status status = MODEL_TOO_FEW;
 	unsigned violations = 0;
 	size_t count = 0;
@@ -328,9 +339,13 @@ enum model_status contest_errors(const struct recorded *table,
 	}
 	if (count > 0)
 		status = judge_errors(predicted, measured, count, &result);
+	if (status == MODEL_OK) {
+		take_factor(predicted, measured, count);
+		status = judge_errors(predicted, measured, count, &trend);
+	}
 	if (status == MODEL_OK)
 		*errors = (struct contest_errors){result.mean, result.largest,
-						  violations};
+						  trend.mean, violations};
 	free(measured);
 	free(predicted);
 	return status;

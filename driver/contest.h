@@ -42,6 +42,7 @@ struct contest {
 /* Relative errors of the power model, and where it is an extrapolation. */
 struct contest_errors {
 	double mean, largest; /* fractions */
+	double trend;	      /* the mean, all times taken by one best factor */
 	unsigned violations;
 };
 
