@@ -129,7 +129,7 @@ static void draw_estimates(const struct study *study, const struct peers *peers,
 			 "set logscale xy\nset key top left\n"
 			 "set xlabel 'measured, seconds'\n"
 			 "set ylabel 'estimated, seconds'\n"
-			 "set format '10^{%T}'\n"
+			 "set xtics enhanced\nset format '10^{%T}'\n"
 			 "plot $rows with points lt 2 pt 7 ps .2 "
 			 "title 'variants', x lt 3 title 'equal', "
 			 "2*x lt 1 title 'twice, half', x/2 lt 1 notitle\n");

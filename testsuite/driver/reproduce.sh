@@ -206,6 +206,13 @@ ok $? "as HTML"
 kmin,regret@1,regret@3,regret@5,t/kmin,Tt/Tkmin,Tt/Tkmin near,within" ] &&
 	[ "$(wc -l <report/cases.csv)" -eq 34 ]
 ok $? "as CSV: three tables, two spaces, five orders, a search"
+if command -v gnuplot >/dev/null; then
+	grep -q '<svg' report/estimates.svg &&
+		! grep -q -F '10^{' report/estimates.svg
+	ok $? "powers of ten are set as such"
+else
+	skip "powers of ten" "no gnuplot"
+fi
 reproduce --out missing/report
 expect 1 "no place for a report" -O "" -e "cannot make 'missing/report'"
 
