@@ -120,7 +120,8 @@ bool marker_is_any(gimple *statement)
 const char *marker_protection_name(int which)
 {
 	static const char *const names[] = {"critical", "atomic", "ordered",
-					    "single",	"master", "masked"};
+					    "single",	"master", "masked",
+					    "parallel"};
 
 	return names[which];
 }

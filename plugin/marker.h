@@ -10,18 +10,20 @@ enum marker_kind {
 	MARKER_ENTER,	/* before the loops of a construct */
 	MARKER_EXIT,	/* behind them */
 	MARKER_LOOP,	/* first in the body of a loop; number: its dimension */
-	MARKER_PROTECT, /* before a protected section; number: how protected */
+	MARKER_PROTECT, /* before a section; number: who runs it, and how */
 	MARKER_UNPROTECT
 };
 
-/* How a section is protected; the number of MARKER_PROTECT. */
+/* How a section is protected; the number of MARKER_PROTECT. All threads of a
+   parallel region run it, and nothing is protected there. */
 enum marker_protection {
 	PROTECTION_CRITICAL,
 	PROTECTION_ATOMIC,
 	PROTECTION_ORDERED,
 	PROTECTION_SINGLE,
 	PROTECTION_MASTER,
-	PROTECTION_MASKED
+	PROTECTION_MASKED,
+	PROTECTION_NONE
 };
 
 /* construct: index in "constructs", or -1. */
@@ -48,7 +50,7 @@ bool marker_read_names(gimple *statement, int *construct);
 /* Any call planted by us: no operation of the program. */
 bool marker_is_any(gimple *statement);
 
-/* "critical", "atomic" ... as a record says it. */
+/* "critical", "atomic" ... as a record says it; "parallel" for none. */
 const char *marker_protection_name(int number);
 
 #endif

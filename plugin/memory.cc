@@ -5,6 +5,7 @@
 #include "marker.h"
 #include "memory.h"
 #include "ops.h"
+#include "standard.h"
 #include "value.h"
 
 bool memory_is_reference(tree operand)
@@ -54,52 +55,6 @@ static bool is_private(const struct construct *construct,
 	name = ssa_name(base->version);
 	return name && SSA_NAME_VAR(name) &&
 	       is_private_pointer(construct, SSA_NAME_VAR(name));
-}
-
-/* The pointer that leads to the place, NULL for a variable. */
-static tree pointer_to(tree place)
-{
-	tree base = get_base_address(place);
-
-	return base && TREE_CODE(base) == MEM_REF ? TREE_OPERAND(base, 0)
-						  : NULL_TREE;
-}
-
-/*
- * Does the pointer come from a function that was called inside the region,
- * into a variable declared there, or from memory that such a pointer leads
- * to? Then the thread may have made the memory for itself.
- */
-static bool comes_from_call(const struct construct *construct, tree pointer)
-{
-	bool is_local = false;
-
-	while (pointer && TREE_CODE(pointer) == SSA_NAME) {
-		gimple *from = SSA_NAME_DEF_STMT(pointer);
-		tree variable = SSA_NAME_VAR(pointer);
-
-		is_local |= variable &&
-			    construct->local_uids.contains(DECL_UID(variable));
-		if (!is_gimple_assign(from))
-			return is_gimple_call(from) && is_local;
-		pointer = gimple_assign_rhs1(from);
-		if (is_gimple_val(pointer))
-			continue;
-		pointer = pointer_to(pointer);
-		is_local = false;
-	}
-	return false;
-}
-
-static bool may_be_own(const struct construct *construct,
-		       const struct reference *reference)
-{
-	const struct atom *base = reference->base;
-
-	if (comes_from_call(construct, pointer_to(reference->operand)))
-		return true;
-	return base && base->kind == ATOM_PARAM && base->version != 0 &&
-	       comes_from_call(construct, ssa_name(base->version));
 }
 
 /* ---- strides ------------------------------------------------------------ */
@@ -157,7 +112,18 @@ static const struct expr *offset_of(const struct reference *reference)
 	return expr_replace(offset, counter_is_zero, NULL);
 }
 
-/* ---- collecting ---------------------------------------------------------- */
+/* ---- regions ------------------------------------------------------------- */
+
+static bool stands_in(const struct protection *region, gimple *statement)
+{
+	return nest_stands_before(region->enter, statement) &&
+	       !nest_stands_before(region->exit, statement);
+}
+
+static bool is_parallel(const struct protection *region)
+{
+	return strcmp(region->kind, "parallel") == 0;
+}
 
 const char *memory_protection(const vec<struct protection> *protections,
 			      gimple *statement)
@@ -166,8 +132,7 @@ const char *memory_protection(const vec<struct protection> *protections,
 	unsigned i;
 
 	FOR_EACH_VEC_ELT (*protections, i, region)
-		if (nest_stands_before(region->enter, statement) &&
-		    !nest_stands_before(region->exit, statement))
+		if (!is_parallel(region) && stands_in(region, statement))
 			return region->kind;
 	return NULL;
 }
@@ -181,6 +146,8 @@ static const char *base_name(const struct atom *base)
 
 	if (!base)
 		return NULL;
+	if (base->kind == ATOM_OPAQUE)
+		return value_made_name(ssa_name(base->version));
 	length = strlen(base->name);
 	if (length > strlen(begin) &&
 	    strcmp(base->name + length - strlen(begin), begin) == 0)
@@ -217,6 +184,155 @@ static void add_reference(struct references *references,
 	references->of[references->count++] = *reference;
 }
 
+struct finder {
+	struct references *references;
+	struct nest *nest;
+	const vec<struct protection> *protections;
+};
+
+/* ---- memory of a thread's own ------------------------------------------- */
+
+/* Does one thread run it for all? */
+static bool is_for_all(const char *kind)
+{
+	return kind &&
+	       (strcmp(kind, "single") == 0 || strcmp(kind, "master") == 0 ||
+		strcmp(kind, "masked") == 0);
+}
+
+/* Does each iteration, or each thread of the region that shares them out, run
+   the statement for itself? */
+static bool is_run_by_each(const struct finder *finder, gimple *statement)
+{
+	class loop *outermost = finder->nest->loops[finder->nest->around].loop;
+	gimple *inside = first_stmt(outermost->header);
+	struct protection *region;
+	bool found = false;
+	unsigned i;
+
+	if (!inside ||
+	    is_for_all(memory_protection(finder->protections, statement)))
+		return false;
+	if (nest_contains(finder->nest, gimple_bb(statement)))
+		return true;
+	if (!finder->nest->construct->share)
+		return false;
+	FOR_EACH_VEC_ELT (*finder->protections, i, region) {
+		if (!is_parallel(region) || !stands_in(region, inside))
+			continue;
+		if (!stands_in(region, statement))
+			return false;
+		found = true;
+	}
+	return found;
+}
+
+/* Whose is what a pointer leads to? */
+enum owner { OWNER_ANY, OWNER_PERHAPS_THREAD, OWNER_THREAD };
+
+/* What a pointer in this variable leads to, directly or through others. */
+static enum owner owner_behind(const struct construct *construct, tree variable,
+			       bool directly)
+{
+	bool is_own =
+		VAR_P(variable) && is_private_variable(construct, variable);
+
+	if (is_own && directly && construct->share &&
+	    standard_owns_data(TREE_TYPE(variable)))
+		return OWNER_THREAD;
+	is_own = is_own && (lang_GNU_Fortran() ||
+			    construct->local_uids.contains(DECL_UID(variable)));
+	return is_own ? OWNER_PERHAPS_THREAD : OWNER_ANY;
+}
+
+/* What a pointer went through. */
+struct trail {
+	bool own;    /* a variable declared in the region */
+	bool array;  /* GCC's pointer to a private array of varying size */
+	bool shared; /* a variable of all threads */
+	bool memory; /* something that a pointer leads to */
+};
+
+static void note_variable(struct trail *trail,
+			  const struct construct *construct, tree variable)
+{
+	unsigned uid = variable ? DECL_UID(variable) : 0;
+
+	trail->own |= construct->local_uids.contains(uid);
+	trail->shared |= construct->shared_uids.contains(uid);
+	trail->array |= construct->private_uids.contains(uid) &&
+			DECL_ARTIFICIAL(variable);
+}
+
+/* What the trail begins with: memory that a function made. */
+static enum owner owner_of_result(const struct finder *finder, gimple *call,
+				  const struct trail *trail)
+{
+	if (!is_gimple_call(call))
+		return OWNER_ANY;
+	if (trail->memory || trail->shared ||
+	    !(gimple_call_flags(call) & ECF_MALLOC))
+		return trail->own ? OWNER_PERHAPS_THREAD : OWNER_ANY;
+	if ((trail->array && gimple_alloca_call_p(call)) ||
+	    is_run_by_each(finder, call))
+		return OWNER_THREAD;
+	return trail->own ? OWNER_PERHAPS_THREAD : OWNER_ANY;
+}
+
+/* The memory that a pointer leads to: follow it to where it comes from. */
+static enum owner owner_of(const struct finder *finder, tree pointer)
+{
+	const struct construct *construct = finder->nest->construct;
+	struct trail trail = {};
+
+	while (pointer && TREE_CODE(pointer) == SSA_NAME) {
+		gimple *from = SSA_NAME_DEF_STMT(pointer);
+
+		note_variable(&trail, construct, SSA_NAME_VAR(pointer));
+		if (!is_gimple_assign(from))
+			return owner_of_result(finder, from, &trail);
+		pointer = gimple_assign_rhs1(from);
+		if (is_gimple_val(pointer))
+			continue;
+		pointer = get_base_address(pointer);
+		if (pointer && DECL_P(pointer))
+			return owner_behind(construct, pointer, !trail.memory);
+		trail = {};
+		trail.memory = true;
+		pointer = pointer && TREE_CODE(pointer) == MEM_REF
+				  ? TREE_OPERAND(pointer, 0)
+				  : NULL_TREE;
+	}
+	return OWNER_ANY;
+}
+
+/* Memory that is made anew in each iteration has no base that would last. */
+static bool is_made(const struct atom *atom)
+{
+	return atom->kind == ATOM_OPAQUE &&
+	       is_gimple_call(SSA_NAME_DEF_STMT(ssa_name(atom->version)));
+}
+
+static void set_owner(const struct finder *finder, struct reference *reference)
+{
+	const struct atom *base = reference->base;
+	tree place = get_base_address(reference->operand);
+	enum owner owner = OWNER_ANY;
+
+	if (place && TREE_CODE(place) == MEM_REF)
+		owner = owner_of(finder, TREE_OPERAND(place, 0));
+	if (owner == OWNER_ANY && base && base->kind == ATOM_PARAM &&
+	    base->version != 0)
+		owner = owner_of(finder, ssa_name(base->version));
+	if (owner == OWNER_THREAD && !base)
+		reference->base = expr_find_atom(reference->address, is_made);
+	reference->is_private = owner == OWNER_THREAD ||
+				is_private(finder->nest->construct, base);
+	reference->may_be_own = owner == OWNER_PERHAPS_THREAD;
+}
+
+/* ---- collecting ---------------------------------------------------------- */
+
 static bool is_written_in(class loop *loop, tree operand)
 {
 	basic_block *blocks = get_loop_body(loop);
@@ -250,12 +366,6 @@ static int loop_of_load(const struct nest *nest, const struct reference *load)
 	return loop;
 }
 
-struct finder {
-	struct references *references;
-	struct nest *nest;
-	const vec<struct protection> *protections;
-};
-
 static void found(const struct finder *finder, gimple *statement, tree operand,
 		  bool write)
 {
@@ -277,16 +387,15 @@ static void found(const struct finder *finder, gimple *statement, tree operand,
 	if (!write)
 		reference.loop = loop_of_load(finder->nest, &reference);
 	reference.base = value_base(reference.address);
+	set_owner(finder, &reference);
 	reference.name = base_name(reference.base);
-	reference.is_private =
-		is_private(finder->nest->construct, reference.base);
-	reference.may_be_own = may_be_own(finder->nest->construct, &reference);
 	if (!reference.base)
 		nest_why(finder->nest,
 			 "the address of a reference at line %d was not "
 			 "understood",
 			 line);
-	else if (expr_contains_kind(reference.address, ATOM_OPAQUE))
+	else if (reference.base->kind != ATOM_OPAQUE &&
+		 expr_contains_kind(reference.address, ATOM_OPAQUE))
 		nest_why(finder->nest,
 			 "an index of '%s' at line %d is chosen or computed "
 			 "from data",

@@ -28,15 +28,15 @@ struct references {
 bool memory_is_reference(tree operand);
 
 /*
- * A region that only one thread at a time or one thread alone runs:
- * statements from enter to exit.
+ * A region that only one thread at a time or one thread alone runs, or, if
+ * it is "parallel", all of them: statements from enter to exit.
  */
 struct protection {
 	const char *kind;
 	gimple *enter, *exit;
 };
 
-/* Kind of the region that the statement stands in, or NULL. */
+/* How the statement is protected: kind of the region around it, or NULL. */
 const char *memory_protection(const vec<struct protection> *protections,
 			      gimple *statement);
 

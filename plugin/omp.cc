@@ -159,6 +159,15 @@ tree omp_clause(gimple *statement, enum omp_clause_code code)
 			 : NULL_TREE;
 }
 
+enum omp_clause_code omp_clause_sharing(tree clause)
+{
+	enum omp_clause_code code = OMP_CLAUSE_CODE(clause);
+
+	return code == OMP_CLAUSE_PRIVATE && OMP_CLAUSE_PRIVATE_DEBUG(clause)
+		       ? OMP_CLAUSE_SHARED
+		       : code;
+}
+
 tree omp_clause_variable(tree clause)
 {
 	tree variable = OMP_CLAUSE_DECL(clause);

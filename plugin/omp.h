@@ -24,6 +24,12 @@ tree omp_clauses(gimple *statement);
 /* A clause of this code, or NULL. */
 tree omp_clause(gimple *statement, enum omp_clause_code code);
 
+/*
+ * The clause's code. What GCC makes private for debuggers only, since it is
+ * reached through something else, is shared.
+ */
+enum omp_clause_code omp_clause_sharing(tree clause);
+
 /* The variable of a clause; of an array section the array or pointer. */
 tree omp_clause_variable(tree clause);
 

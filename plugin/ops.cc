@@ -567,12 +567,29 @@ static bool is_silent_call(gimple *statement)
 	       gimple_call_builtin_p(statement, BUILT_IN_ASSUME_ALIGNED) ||
 	       gimple_call_builtin_p(statement, BUILT_IN_STACK_SAVE) ||
 	       gimple_call_builtin_p(statement, BUILT_IN_STACK_RESTORE) ||
+	       gimple_alloca_call_p(statement) ||
 	       gimple_call_builtin_p(statement, BUILT_IN_UNREACHABLE);
 }
 
 bool ops_is_value(tree ssa_name)
 {
 	return purposes[SSA_NAME_VERSION(ssa_name)] & IS_VALUE;
+}
+
+/* Does it only make or free memory? */
+static bool is_allocation(tree function)
+{
+	static const enum built_in_function builtins[] = {
+		BUILT_IN_MALLOC, BUILT_IN_CALLOC, BUILT_IN_ALIGNED_ALLOC,
+		BUILT_IN_FREE};
+
+	if (DECL_IS_OPERATOR_NEW_P(function) ||
+	    DECL_IS_OPERATOR_DELETE_P(function))
+		return true;
+	for (unsigned i = 0; i < ARRAY_SIZE(builtins); i++)
+		if (fndecl_built_in_p(function, builtins[i]))
+			return true;
+	return false;
 }
 
 bool ops_is_call_of_function(gimple *statement)
@@ -585,7 +602,8 @@ bool ops_is_call_of_function(gimple *statement)
 		return false;
 	function = gimple_call_fndecl(statement);
 	return !function || !DECL_NAME(function) ||
-	       !startswith(IDENTIFIER_POINTER(DECL_NAME(function)), "omp_");
+	       !(is_allocation(function) ||
+		 startswith(IDENTIFIER_POINTER(DECL_NAME(function)), "omp_"));
 }
 
 static void count_statement(struct counts *counts, gimple *statement)

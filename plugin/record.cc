@@ -205,7 +205,7 @@ static const char *reduction_operator(tree clause)
 static void write_data_clause(struct json *json, tree clause)
 {
 	tree variable = omp_clause_variable(clause);
-	enum omp_clause_code code = OMP_CLAUSE_CODE(clause);
+	enum omp_clause_code code = omp_clause_sharing(clause);
 	bool reduction = code == OMP_CLAUSE_REDUCTION ||
 			 code == OMP_CLAUSE_IN_REDUCTION ||
 			 code == OMP_CLAUSE_TASK_REDUCTION;

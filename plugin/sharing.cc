@@ -14,7 +14,7 @@ enum owner { OWNER_NONE, OWNER_PRIVATE, OWNER_REDUCTION, OWNER_SHARED };
 
 static enum owner clause_owner(tree clause)
 {
-	switch (OMP_CLAUSE_CODE(clause)) {
+	switch (omp_clause_sharing(clause)) {
 	case OMP_CLAUSE_PRIVATE:
 	case OMP_CLAUSE_FIRSTPRIVATE:
 	case OMP_CLAUSE_LASTPRIVATE:
@@ -32,21 +32,43 @@ static enum owner clause_owner(tree clause)
 	}
 }
 
-/*
- * A variable of varying size lives behind a pointer that GCC made for it:
- * the pointer is what the analysis meets.
- */
-static void add_variable(vec<unsigned> *uids, tree variable)
+/* A variable of varying size lives behind a pointer that GCC made for it;
+   NULL for others. */
+static tree pointer_of(tree variable)
 {
 	tree place;
 
-	uids->safe_push(DECL_UID(variable));
 	if (!VAR_P(variable) || !DECL_HAS_VALUE_EXPR_P(variable))
-		return;
+		return NULL_TREE;
 	place = DECL_VALUE_EXPR(variable);
-	if ((TREE_CODE(place) == INDIRECT_REF || TREE_CODE(place) == MEM_REF) &&
-	    DECL_P(TREE_OPERAND(place, 0)))
-		uids->safe_push(DECL_UID(TREE_OPERAND(place, 0)));
+	if (TREE_CODE(place) != INDIRECT_REF && TREE_CODE(place) != MEM_REF)
+		return NULL_TREE;
+	place = TREE_OPERAND(place, 0);
+	return DECL_P(place) ? place : NULL_TREE;
+}
+
+/* The pointer is what the analysis meets. */
+static void add_variable(vec<unsigned> *uids, tree variable)
+{
+	tree pointer = pointer_of(variable);
+
+	uids->safe_push(DECL_UID(variable));
+	if (pointer)
+		uids->safe_push(DECL_UID(pointer));
+}
+
+/* GCC hands such a pointer on as firstprivate, whosever the variable is. */
+static bool is_pointer_of_another(tree clauses, tree pointer)
+{
+	for (; clauses; clauses = OMP_CLAUSE_CHAIN(clauses)) {
+		tree variable = clause_owner(clauses)
+					? omp_clause_variable(clauses)
+					: NULL_TREE;
+
+		if (variable && pointer_of(variable) == pointer)
+			return true;
+	}
+	return false;
 }
 
 static vec<unsigned> *list_of(struct sharing *sharing, enum owner owner)
@@ -234,7 +256,9 @@ static void note_owners(struct sharing *sharing,
 		enum owner owner = clause_owner(clause);
 		tree variable = owner ? omp_clause_variable(clause) : NULL_TREE;
 
-		if (!variable)
+		if (!variable ||
+		    is_pointer_of_another(omp_clauses(sharing->statement),
+					  variable))
 			continue;
 		add_variable(list_of(sharing, owner), variable);
 		if (!private_variable(clause) || temporaries->get(variable) ||

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Classes of C++'s standard library that synchronise.
+ * Classes of C++'s standard library that synchronise, and containers.
  *
  * Before GCC inlines them their methods are calls like any other, known by
  * the names of class and method.
@@ -107,4 +107,18 @@ const char *standard_kind(gimple *call)
 	method = method_name(function);
 	kind = kind_of(type_name(type), method);
 	return kind && (*method || takes_lock(call)) ? kind : NULL;
+}
+
+bool standard_owns_data(tree type)
+{
+	static const char *const owners[] = {"vector", "valarray", "deque",
+					     "basic_string", "unique_ptr"};
+
+	type = TYPE_MAIN_VARIANT(type);
+	if (!RECORD_OR_UNION_TYPE_P(type) || !is_standard(type))
+		return false;
+	for (unsigned i = 0; i < ARRAY_SIZE(owners); i++)
+		if (strcmp(type_name(type), owners[i]) == 0)
+			return true;
+	return false;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Classes of C++'s standard library that synchronise: mutexes, what holds
- * them, condition variables, threads, barriers.
+ * Classes of C++'s standard library: those that synchronise (mutexes, what
+ * holds them, condition variables, threads, barriers), and containers.
  */
 #ifndef PODIUM_STANDARD_H
 #define PODIUM_STANDARD_H
@@ -11,5 +11,8 @@
  * "join", "barrier"; NULL for all others.
  */
 const char *standard_kind(gimple *call);
+
+/* Does an object of this class have its data to itself, as a vector has? */
+bool standard_owns_data(tree type);
 
 #endif

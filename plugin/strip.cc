@@ -109,6 +109,9 @@ static bool protection_of(gimple *statement, int *protection)
 		*protection = PROTECTION_MASKED;
 		return true;
 #endif
+	case GIMPLE_OMP_PARALLEL:
+		*protection = PROTECTION_NONE;
+		return true;
 	default:
 		return false;
 	}

@@ -68,7 +68,8 @@ static bool is_number(tree type)
 	       TREE_CODE(type) == OFFSET_TYPE;
 }
 
-/* "omp_get_max_threads()" for the result of a call, else NULL. */
+/* "omp_get_max_threads()" for the result of a call, "row" for the pointer
+   row.1 to an array of varying size, else NULL. */
 static const char *called_name(gimple *statement)
 {
 	tree function = is_gimple_call(statement)
@@ -77,8 +78,19 @@ static const char *called_name(gimple *statement)
 
 	if (!function || !DECL_NAME(function))
 		return NULL;
+	if (gimple_alloca_call_p(statement))
+		return value_made_name(gimple_call_lhs(statement));
 	return IDENTIFIER_POINTER(get_identifier(ACONCAT(
 		(IDENTIFIER_POINTER(DECL_NAME(function)), "()", NULL))));
+}
+
+const char *value_made_name(tree ssa_name)
+{
+	tree name = SSA_NAME_IDENTIFIER(ssa_name);
+	const char *whole = name ? IDENTIFIER_POINTER(name) : "memory";
+
+	return IDENTIFIER_POINTER(
+		get_identifier_with_length(whole, strcspn(whole, ".")));
 }
 
 static const struct expr *opaque(tree ssa_name)

@@ -41,4 +41,7 @@ bool value_is_affine(gphi *phi, const struct expr **init,
 unsigned value_phis(tree operand, class loop *loop, gphi **phis,
 		    unsigned count);
 
+/* Name of memory that a function made: "row" for GCC's row.1. */
+const char *value_made_name(tree ssa_name);
+
 #endif

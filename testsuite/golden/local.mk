@@ -36,7 +36,8 @@ golden_sources = \
 	testsuite/golden/threads.c \
 	testsuite/golden/tile.c \
 	testsuite/golden/tri.c \
-	testsuite/golden/vector.cc
+	testsuite/golden/vector.cc \
+	testsuite/golden/vla.c
 
 # Those whose table was read against the source, line by line.
 golden_tables = border class halo sparse stencil

@@ -127,3 +127,54 @@ void vector_member(mesh &m)
 	for (int i = 0; i < m.size; i++)
 		m.at(i) += m.weight[i] * m.x[i];
 }
+
+/* A vector has its data to itself. */
+void vector_local(int n, int m, const double *__restrict a,
+		  double *__restrict b)
+{
+#pragma omp parallel
+	{
+		std::vector<double> mine(m);
+
+#pragma omp for
+		for (int i = 0; i < n; i++) {
+			for (int j = 0; j < m; j++)
+				mine[j] = a[i * m + j];
+			b[i] = mine[m / 2];
+		}
+	}
+}
+
+/* Its constructor is a function like any other. */
+void vector_body(int n, int m, const double *__restrict a, double *__restrict b)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		std::vector<double> mine(m);
+
+		for (int j = 0; j < m; j++)
+			mine[j] = a[i * m + j];
+		b[i] = mine[m / 2];
+	}
+}
+
+/* A view has not. */
+struct View {
+	double *data;
+};
+
+void vector_view(int n, int m, View &all, const double *__restrict a,
+		 double *__restrict b)
+{
+#pragma omp parallel
+	{
+		View mine = all;
+
+#pragma omp for
+		for (int i = 0; i < n; i++) {
+			for (int j = 0; j < m; j++)
+				mine.data[j] = a[i * m + j];
+			b[i] = mine.data[m / 2];
+		}
+	}
+}
