@@ -388,9 +388,24 @@ static tree pointed_record(const struct atom *atom)
 /* What stands between a reference or pointer and the name of a member. */
 static const char *arrow(const struct atom *atom)
 {
-	return atom && atom->type && TREE_CODE(atom->type) == REFERENCE_TYPE
+	return lang_GNU_CXX() && atom && atom->type &&
+			       TREE_CODE(atom->type) == REFERENCE_TYPE
 		       ? "."
 		       : "->";
+}
+
+/*
+ * Does a reference through the pointer stand for a member of what the pointer
+ * leads to? In Fortran an associated name is the address of a member.
+ */
+static bool is_in_record(const struct atom *atom, tree reference, bool field)
+{
+	tree record = pointed_record(atom), wanted = TREE_TYPE(reference);
+
+	if (!record || TYPE_MAIN_VARIANT(record) == TYPE_MAIN_VARIANT(wanted))
+		return false;
+	return lang_GNU_Fortran() ? !field && !POINTER_TYPE_P(wanted)
+				  : field && lang_GNU_CXX();
 }
 
 /* *p, *(p+8), and n alone where the language hides the pointer. For a field
@@ -402,15 +417,14 @@ static const char *append_pointed(struct obstack *text, tree reference,
 		value_base(close(raw(TREE_OPERAND(reference, 0))));
 	const char *base = atom ? atom->name : "memory";
 	long offset = TREE_INT_CST_LOW(TREE_OPERAND(reference, 1));
-	tree record = pointed_record(atom), wanted = TREE_TYPE(reference);
 	char number[32] = "";
 
 	if (field && is_frame(base))
 		return "";
-	if (field && lang_GNU_CXX() && record &&
-	    TYPE_MAIN_VARIANT(record) != TYPE_MAIN_VARIANT(wanted)) {
+	if (is_in_record(atom, reference, field)) {
 		append(text, base);
-		append_member(text, arrow(atom), record, offset, wanted);
+		append_member(text, arrow(atom), pointed_record(atom), offset,
+			      TREE_TYPE(reference));
 		return ".";
 	}
 	if (offset)
@@ -512,11 +526,15 @@ static bool is_scalar_path(tree reference)
 /* Does the name come with nothing added: n of a global or by-reference n? */
 static const char *memory_origin(tree reference)
 {
+	const struct expr *pointer;
+
 	if (VAR_P(reference))
 		return is_global_var(reference) ? "global" : "local";
-	if (TREE_CODE(reference) == MEM_REF && lang_GNU_Fortran())
-		return "argument";
-	return "memory";
+	if (TREE_CODE(reference) != MEM_REF || !lang_GNU_Fortran())
+		return "memory";
+	pointer = close(raw(TREE_OPERAND(reference, 0)));
+	return is_in_record(value_base(pointer), reference, false) ? "memory"
+								   : "argument";
 }
 
 /* Does the nest write this very variable, field or element? */

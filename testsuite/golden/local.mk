@@ -23,6 +23,7 @@ golden_sources = \
 	testsuite/golden/cond.c \
 	testsuite/golden/halo.c \
 	testsuite/golden/layout.f90 \
+	testsuite/golden/modern.f90 \
 	testsuite/golden/mutex.cc \
 	testsuite/golden/private.c \
 	testsuite/golden/rect.c \
