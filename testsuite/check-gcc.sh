@@ -81,7 +81,7 @@ one()
 		grep "${file##*/}" seen.log >>"$work/notes"
 		[ -n "$KEEP" ] && cp seen.log "$KEEP/$language.${file##*/}.log"
 	fi
-	sed '/^\t\.pushsection\t\.podium\.loops/,/^\t\.popsection/d' seen.s |
+	sed '/^\t\.pushsection\t\.podium\./,/^\t\.popsection/d' seen.s |
 		cmp -s - plain.s || verdict=differs
 	compile tuned "${command[@]}" -fplugin="$plugin" \
 		"-fplugin-arg-podium-use=$work/tuned" ||
