@@ -64,8 +64,10 @@ check-gcc: all
 
 check-slow: all $(check_PROGRAMS)
 	FUZZ_ROUNDS=200000; export FUZZ_ROUNDS; KILLS=50; export KILLS; \
+	BUT=; export BUT; \
 	$(MAKE) check-TESTS TESTS='testsuite/driver/fuzz.sh \
 		testsuite/driver/fuzz-inputs.sh testsuite/driver/killed.sh \
+		testsuite/models/recorded.sh \
 		$(SLOW_TESTS)'
 
 # libFuzzer on records on their way through the models, FUZZ_SECONDS long.
