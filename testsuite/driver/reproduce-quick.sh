@@ -23,6 +23,10 @@ fi
 
 mkdir loops
 cp "$srcdir"/nas-loops/*.[ch] "$srcdir"/nas-loops/{campaign,loops.bash} loops
+# What is measured here need not be true.
+sed -i 's/^#define \(PAUSE\|TIMING\) .*/#define \1 0/' loops/measure.c
+[ "$(grep -c -x '#define [A-Z]* 0' loops/measure.c)" -eq 2 ]
+ok $? "no pauses"
 printf '%s\n' 'mg_3 60 120' 'cg_f2p_6_2d 12 24' >loops/sizes
 place=home/podium/reproduce/gcc-12-1,2
 quick() # [OPTION...]
