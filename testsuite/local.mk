@@ -48,7 +48,8 @@ include testsuite/plugin/local.mk
 include testsuite/rewrite/local.mk
 include testsuite/runtime/local.mk
 
-TESTS = $(UNIT_TESTS) $(DRIVER_TESTS) $(PLUGIN_TESTS) $(HOUSE_TESTS)
+# What takes long comes first, so that parallel jobs end together.
+TESTS = $(DRIVER_TESTS) $(PLUGIN_TESTS) $(HOUSE_TESTS) $(UNIT_TESTS)
 EXTRA_DIST += $(DRIVER_TESTS) $(PLUGIN_TESTS) $(HOUSE_TESTS) $(SLOW_TESTS) \
 	$(testsuite_files)
 

@@ -32,7 +32,7 @@ int main(void)
 #pragma omp parallel for reduction(+ : sum)
 	for (int i = 0; i < 1000; i++)
 		sum += i;
-	usleep(50000);
+	usleep(10000);
 	printf("%g\n", sum);
 	ended = fopen(getenv("ENDED"), "a");
 	if (ended)

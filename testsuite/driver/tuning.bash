@@ -31,6 +31,7 @@ double work(const double *x, int n)
 }
 END
 cat >app/main.c <<'END'
+#pragma GCC optimize 0 /* compiled often, and fast */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>

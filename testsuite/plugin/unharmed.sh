@@ -6,7 +6,7 @@
 
 . "$(dirname "$0")/tap.sh"
 
-flag_sets=('-O0' '-O1' '-O2' '-O3' '-Os -g' '-O0 -g3' '-O2 -g -fpic'
+flag_sets=('-O0 -g3' '-O1' '-O2' '-O3' '-Os -g' '-O2 -g -fpic'
 	'-O2 -flto' '-O2 -flto -ffat-lto-objects -g'
 	'-O1 -fsanitize=address,undefined' '-O2 -fprofile-arcs -ftest-coverage'
 	'-O2 -frecord-gcc-switches -ffunction-sections' '-O2 -fno-openmp')

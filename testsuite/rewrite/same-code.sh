@@ -317,7 +317,7 @@ one_language()
 		skip "$name" "no $compiler"
 		return
 	fi
-	for flags in -O0 -O1 -O2 '-O3 -g' '-O2 -flto -fPIC'; do
+	for flags in -O0 -O2 '-O3 -g' '-O2 -flto -fPIC'; do
 		# shellcheck disable=SC2086
 		same_code "$compiler" "$plugin" "$file" $flags
 		result $? "$name $flags: same code as by hand"

@@ -8,8 +8,8 @@
 . "$srcdir/testsuite/runtime/common.bash"
 need "$JQ"
 
-flag_sets=('-O0' '-O1 -g' '-O2' '-O3' '-O2 -flto' '-Os -no-pie -fno-pie'
-	'-O2 -Wall -Wextra -Werror')
+flag_sets=('-O0' '-O1 -g' '-O2 -Wall -Wextra -Werror' '-O3' '-O2 -flto'
+	'-Os -no-pie -fno-pie')
 
 # What is to be read of a site: calls, entries of all threads, values as
 # KIND.NAME=first,min,max,count.
