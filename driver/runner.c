@@ -19,6 +19,7 @@
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -385,6 +386,15 @@ struct runner_result runner_run(const struct runner_job *job)
 	close(ends[0]);
 	process_unwatch_signals();
 	return result;
+}
+
+const char *runner_own_input(void)
+{
+	struct stat status;
+	bool file =
+		fstat(STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode);
+
+	return file ? "/dev/stdin" : NULL;
 }
 
 bool runner_done(const struct runner_result *result)

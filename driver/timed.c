@@ -147,6 +147,7 @@ static struct runner_result run(const struct timed_order *order, double threads,
 
 	*job = (struct runner_job){.arguments = order->arguments,
 				   .variables = variables,
+				   .input = runner_own_input(),
 				   .output = output_path,
 				   .errors = output_path};
 	set_variables(variables, number, preload, file);

@@ -23,6 +23,7 @@
 #include "past.h"
 #include "process.h"
 #include "profile.h"
+#include "runner.h"
 #include "session.h"
 #include "text.h"
 #include "trial.h"
@@ -503,16 +504,6 @@ static bool take(struct request *request, int option, const char *value)
 	}
 }
 
-/* What podium itself was given to read is for the program. */
-static void take_own_input(struct request *request)
-{
-	struct stat status;
-
-	if (!request->session.input && fstat(STDIN_FILENO, &status) == 0 &&
-	    S_ISREG(status.st_mode))
-		request->session.input = "/dev/stdin";
-}
-
 static int run(struct request *request)
 {
 	const struct session_wish *wish = &request->session;
@@ -531,7 +522,8 @@ static int run(struct request *request)
 		message_error("flags after '--', but no source to compile");
 		return COMMAND_USAGE;
 	}
-	take_own_input(request);
+	if (!wish->input)
+		request->session.input = runner_own_input();
 	return tune(request);
 }
 

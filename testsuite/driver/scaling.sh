@@ -134,6 +134,19 @@ expect 0 "slower with more threads" -o 'slower; podium overhead says where'
 run "$PODIUM" scaling --threads 1,2 --rounds 1 --csv -- ./app
 expect 0 "the clock" -o '^\./app,2,[0-9.e-]*,[0-9]'
 
+cat >reader <<'END'
+#!/bin/sh
+read -r seconds && echo "seconds: $seconds"
+END
+chmod +x reader
+echo 3 >input
+run "$PODIUM" scaling --threads 2 --rounds 2 --time seconds --csv -- ./reader \
+	<input
+expect 0 "a program that reads a file, each time all of it" -E "" \
+	-o '^./reader,2,3,'
+run "$PODIUM" scaling --threads 2 --rounds 1 -- ./reader < <(cat input)
+expect 1 "a pipe, which can be read but once, is not read" -e 'exit status 1'
+
 # The bundled case.
 if "${CC:-gcc}" -O2 -fopenmp "$srcdir/examples/floyd.c" -o floyd 2>err; then
 	run "$PODIUM" scaling --threads 2 --rounds 1 --time seconds --csv -- \
