@@ -56,13 +56,16 @@ static void set_variables(const char **variables, const char *number,
 }
 
 /* Before what the user wants loaded. */
-static char *preload_of(const char *library)
+static char *preload_of(const char *path)
 {
+	char *library = scratch_preload(memory_string(path));
 	const char *others = getenv("LD_PRELOAD");
+	bool more = others && *others;
+	char *variable = memory_print("LD_PRELOAD=%s%s%s", library,
+				      more ? ":" : "", more ? others : "");
 
-	if (others && *others)
-		return memory_print("LD_PRELOAD=%s:%s", library, others);
-	return memory_print("LD_PRELOAD=%s", library);
+	free(library);
+	return variable;
 }
 
 static void read_output(const char *path, struct text *output)

@@ -87,6 +87,16 @@ claim "an end inside of a region" \
 run env PATH="$work:$PATH" "$PODIUM" overhead --threads 2 --rounds 1 --json \
 	-- truth short 3
 claim "a program out of PATH" '.places[2].kind == "region"'
+# Its library, where a list of preloaded ones would be split.
+mkdir -p "a b/runtime"
+if cp "$PODIUM" "a b" &&
+	cp "${builddir:-$srcdir}/runtime/libpodium-gomp.so" "a b/runtime" 2>err
+then
+	run "a b/podium" overhead --threads 2 --rounds 1 --json -- ./truth short 3
+	expect 0 "podium in a folder with a blank" -E ""
+else
+	skip "podium in a folder with a blank" "it is not built here"
+fi
 # Functions of C++ go by the names that they have in the source.
 cat >named.cc <<'END'
 namespace n { template <class T> void work(T *cell)
