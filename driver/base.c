@@ -5,8 +5,10 @@
 #include "base.h"
 
 #include <inttypes.h>
+#include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "memory.h"
 #include "text.h"
@@ -173,13 +175,48 @@ static bool check_version(const struct base *base, bool writing,
 	return version == kind->version || (writing && migrate(base, problem));
 }
 
-bool base_open(struct base *base, const struct base_kind *kind,
-	       const char *path, bool writing, struct text *problem)
+/* Was it closed well, in a folder where nobody can go on with it? */
+static bool is_still(const char *path)
+{
+	char *log = memory_print("%s-wal", path);
+	char *copy = memory_string(path);
+	bool still = access(log, F_OK) != 0 && access(dirname(copy), W_OK) != 0;
+
+	free(log);
+	free(copy);
+	return still;
+}
+
+/* SQLite wants to write beside what it reads, unless it is told not to. */
+static int open_still(struct base *base)
+{
+	struct text name = {0};
+	int answer;
+
+	text_add(&name, "file:");
+	for (const char *at = base->path; *at; at++)
+		text_print(&name, "%%%02x", (unsigned char)*at);
+	text_add(&name, "?immutable=1");
+	answer = sqlite3_open_v2(text_string(&name), &base->sqlite,
+				 SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+	text_free(&name);
+	return answer;
+}
+
+static int open_file(struct base *base, bool writing)
 {
 	int flags = SQLITE_OPEN_READWRITE | (writing ? SQLITE_OPEN_CREATE : 0);
 
+	if (!writing && is_still(base->path))
+		return open_still(base);
+	return sqlite3_open_v2(base->path, &base->sqlite, flags, NULL);
+}
+
+bool base_open(struct base *base, const struct base_kind *kind,
+	       const char *path, bool writing, struct text *problem)
+{
 	*base = (struct base){.kind = kind, .path = memory_string(path)};
-	if (sqlite3_open_v2(path, &base->sqlite, flags, NULL) != SQLITE_OK) {
+	if (open_file(base, writing) != SQLITE_OK) {
 		base_explain(base, problem);
 		return false;
 	}

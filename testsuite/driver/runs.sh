@@ -128,6 +128,17 @@ holds '.rows == 8 and .decision.name == "time" and
 ok $? "its settings are the columns, its good runs the rows"
 holds '[.attributes[].borders | length] == [1, 1, 1]'
 ok $? "words have numbers"
+if unshare -rm true 2>/dev/null; then
+	mkdir still && cp made.db 'still/# 1%41?.db'
+	sqlite3 'still/# 1%41?.db' 'pragma journal_mode = WAL' >wal
+	run unshare -rm bash -c 'mount --bind still still &&
+		mount -o remount,bind,ro still && "$@"' - \
+		"$PODIUM" runs --store 'still/# 1%41?.db'
+	expect 0 "a store in a folder that cannot be written" -E "" \
+		-o '^11 runs\.$'
+else
+	skip "a store in a folder that cannot be written" "no mounts here"
+fi
 run "$PODIUM" significance --campaign 1 --intervals 2 --csv made.db
 expect 0 "its campaign by number" -o '^0.8,none,3,3,'
 run "$PODIUM" significance --campaign 4 made.db
