@@ -4,6 +4,7 @@
  */
 #include "path.h"
 
+#include <pwd.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -65,8 +66,13 @@ char *path_data_home(void)
 {
 	const char *data = getenv("XDG_DATA_HOME");
 	const char *home = getenv("HOME");
+	const struct passwd *user;
 
 	if (data && data[0] == '/')
 		return memory_string(data);
-	return memory_print("%s/.local/share", home ? home : "");
+	if (!home || home[0] != '/') {
+		user = getpwuid(geteuid());
+		home = user ? user->pw_dir : "";
+	}
+	return memory_print("%s/.local/share", home);
 }

@@ -16,6 +16,16 @@ run "$PODIUM" history --json
 expect 0 "as JSON" -o '"machines": \[\]' -o '"learned": null'
 run "$PODIUM" history --forget
 expect 0 "nothing to forget" -O ""
+home=$(getent passwd "$(id -u)" | cut -d : -f 6)
+if [ -n "$home" ] && [ ! -e "$home/.local/share/podium/history.db" ]; then
+	for name in '' some/where; do
+		run env -u XDG_DATA_HOME HOME="$name" "$PODIUM" history
+		expect 0 "HOME '$name' is no folder" \
+			-o "kept in $home/.local/share/podium/history.db"
+	done
+else
+	skip "HOME is no folder" "the user's own history is not to be met"
+fi
 run "$PODIUM" history x
 expect 2 "no file is read" -e "'x': no file is named"
 
