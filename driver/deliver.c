@@ -208,7 +208,9 @@ bool deliver_file(const struct trial *trial,
 	add_loops(trial, verdict, &content);
 	good = file_write(path, text_string(&content));
 	if (!good)
-		message_error("cannot write '%s': %s", path, strerror(errno));
+		message_error("cannot write '%s': %s; the same command with "
+			      "another --output goes on from there",
+			      path, strerror(errno));
 	text_free(&content);
 	return good;
 }

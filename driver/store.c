@@ -64,8 +64,10 @@ static bool lock(struct store *store, const char *path, struct text *problem)
 {
 	store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
 	if (store->lock < 0) {
-		text_print(problem, "cannot open '%s': %s", path,
-			   strerror(errno));
+		text_print(problem,
+			   "cannot open '%s': %s; name another one with "
+			   "--store",
+			   path, strerror(errno));
 		return false;
 	}
 	if (flock(store->lock, LOCK_EX | LOCK_NB) == 0)

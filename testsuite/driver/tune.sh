@@ -48,6 +48,10 @@ run "$PODIUM" tune --build make --run "./bin/app 'two words' \"and one\"" \
 	"${few[@]}"
 expect 0 "a second tuning" -o 'of them from earlier'
 asked "and runs nothing again" "select count(*) from run" "$runs"
+run "$PODIUM" tune --build make --run "./bin/app 'two words' \"and one\"" \
+	"${few[@]}" --output no/podium.tuned
+expect 1 "no place for the tuned file" -O "" \
+	-e "cannot write 'no/podium.tuned': .*; the same command with another"
 echo '/* edited */ int edited = 1;' >>work.c
 run "$PODIUM" tune --build make --run "./bin/app 'two words' \"and one\"" \
 	"${few[@]}"
