@@ -44,17 +44,17 @@ fi
 cat >sums.c <<'END'
 #include <stdio.h>
 
-static double x[8000];
+static double x[3000];
 
 int main(void)
 {
 	double sum = 0;
 
-	for (int i = 0; i < 8000; i++)
+	for (int i = 0; i < 3000; i++)
 		x[i] = i;
 #pragma omp parallel for reduction(+ : sum)
-	for (int i = 0; i < 8000; i++)
-		for (int j = 0; j < 8000; j++)
+	for (int i = 0; i < 3000; i++)
+		for (int j = 0; j < 3000; j++)
 			sum += 1 / (1 + x[i] + x[j]);
 	printf("%.9g\n", sum);
 	return 0;

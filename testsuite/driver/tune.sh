@@ -97,7 +97,7 @@ void hot(double *x)
 {
 #pragma omp parallel for num_threads(1)
 	for (int i = 0; i < 2; i++) {
-		usleep(200000);
+		usleep(50000);
 		x[i] += 1;
 	}
 }
@@ -180,13 +180,13 @@ static int sleep_of(void)
 
 	if (readlink("/proc/self/exe", path, sizeof(path) - 1) < 0 ||
 	    strstr(path, "/original/"))
-		return 100000;
+		return 50000;
 	file = fopen("count", "a");
 	fputc('.', file);
 	fseek(file, 0, SEEK_END);
 	if (getenv("FAILS") && ftell(file) > 2)
 		exit(3);
-	return ftell(file) > 2 && ftell(file) % 2 ? 400000 : 50000;
+	return ftell(file) > 2 && ftell(file) % 2 ? 200000 : 25000;
 }
 int main(void)
 {
@@ -226,7 +226,7 @@ void first(double *x)
 {
 #pragma omp parallel for num_threads(2)
 	for (int i = 0; i < 2; i++) {
-		usleep(50000);
+		usleep(20000);
 		x[i] += 1;
 	}
 }
@@ -235,7 +235,7 @@ void second(double *x)
 {
 #pragma omp parallel for num_threads(2)
 	for (int i = 0; i < 2; i++) {
-		usleep(50000);
+		usleep(20000);
 		x[i] += 1;
 		threads = team();
 	}
@@ -245,7 +245,7 @@ void third(double *x)
 {
 #pragma omp parallel for num_threads(2)
 	for (int i = 0; i < 2; i++) {
-		usleep(50000);
+		usleep(20000);
 		x[i] += 1;
 	}
 }
