@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +13,7 @@
 #include "digest.h"
 #include "hot.h"
 #include "memory.h"
+#include "message.h"
 #include "past.h"
 #include "prediction.h"
 #include "session.h"
@@ -71,8 +71,8 @@ static void tell(const struct hot_loop *loop)
 	if (memcmp(&loop->factors, &nothing, sizeof(nothing)) == 0)
 		return;
 	past_print(&loop->factors, &words);
-	fprintf(stderr, "learned for %s: %s\n", loop->views->entry,
-		text_string(&words));
+	message_note("learned for %s: %s", loop->views->entry,
+		     text_string(&words));
 	text_free(&words);
 }
 

@@ -40,18 +40,24 @@ static void add_lines(struct text *safe, const char *at)
 }
 
 /* Strings in a message may come from a file: they cannot steer a terminal. */
-static void speak(const char *kind, const char *format, va_list arguments)
+static void print_safe(const char *format, va_list arguments)
 {
 	struct text raw = {0};
 	struct text safe = {0};
 
-	message_progress(NULL);
 	text_vprint(&raw, format, arguments);
 	add_lines(&safe, text_string(&raw));
-	fprintf(stderr, "podium%s%s: %s%s\n", command_name ? " " : "",
-		command_name ? command_name : "", kind, text_string(&safe));
+	fprintf(stderr, "%s\n", text_string(&safe));
 	text_free(&raw);
 	text_free(&safe);
+}
+
+static void speak(const char *kind, const char *format, va_list arguments)
+{
+	message_progress(NULL);
+	fprintf(stderr, "podium%s%s: %s", command_name ? " " : "",
+		command_name ? command_name : "", kind);
+	print_safe(format, arguments);
 }
 
 void message_error(const char *format, ...)
@@ -82,6 +88,16 @@ static bool patience_over(void)
 	if (first.tv_sec == 0)
 		first = now;
 	return now.tv_sec - first.tv_sec >= PATIENCE;
+}
+
+void message_note(const char *format, ...)
+{
+	va_list arguments;
+
+	message_progress(NULL);
+	va_start(arguments, format);
+	print_safe(format, arguments);
+	va_end(arguments);
 }
 
 void message_progress(const char *format, ...)

@@ -1,6 +1,7 @@
 /*
  * Errors and warnings, on standard error in the one form of the house:
- * "podium CMD: cannot open 'x': No such file or directory".
+ * "podium CMD: cannot open 'x': No such file or directory"; and what is told
+ * while a command works.
  */
 #ifndef PODIUM_MESSAGE_H
 #define PODIUM_MESSAGE_H
@@ -11,6 +12,10 @@ void message_command(const char *command);
 void message_error(const char *format, ...)
 	__attribute__((format(printf, 1, 2)));
 void message_warning(const char *format, ...)
+	__attribute__((format(printf, 1, 2)));
+
+/* A line of what was found out; it stays. */
+void message_note(const char *format, ...)
 	__attribute__((format(printf, 1, 2)));
 
 /*

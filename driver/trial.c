@@ -5,7 +5,6 @@
 #include "trial.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -456,7 +455,7 @@ static void tell_try(const struct trial *trial, size_t try,
 				   hot_predicted(loop, loop->now));
 		else
 			text_add(&line, "not measured");
-		fprintf(stderr, "%s\n", text_string(&line));
+		message_note("%s", text_string(&line));
 		text_free(&line);
 	}
 }
