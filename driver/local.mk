@@ -24,6 +24,7 @@ driver_sources = \
 	driver/constraint.c driver/constraint.h \
 	driver/contest.c driver/contest.h \
 	driver/convert.c driver/convert.h \
+	driver/crew.c driver/crew.h \
 	driver/csv.c driver/csv.h \
 	driver/data.c driver/data.h \
 	driver/deliver.c driver/deliver.h \

@@ -7,17 +7,14 @@
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <sched.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "compiler.h"
+#include "crew.h"
 #include "file.h"
 #include "image.h"
 #include "memory.h"
@@ -287,7 +284,7 @@ struct build {
 static bool run_tool(struct build *build, const struct step *step,
 		     const struct words *words)
 {
-	char *log = memory_print("%s/tool.log", build->folder);
+	char *log = memory_print("%s/%ld.log", build->folder, (long)getpid());
 	char *place = memory_print("TMPDIR=%s", build->folder);
 	const char **variables = tool_variables(step, place);
 	struct runner_job job = {
@@ -428,16 +425,22 @@ static bool is_changed(const struct build *build,
 	       source_of(build, unit) != unit->step->source;
 }
 
+static void note_object(struct build *build, const struct replay_unit *unit)
+{
+	char *object = object_path(build->replay, build->folder, unit);
+
+	note_made(build, unit->step->output, object);
+	free(object);
+}
+
 /* A unit that the variant changes. */
 static bool compile_anew(struct build *build, const struct replay_unit *unit)
 {
-	const struct step *step = unit->step;
 	const char *plugin =
-		find_plugin(build->replay, step->program, build->problem);
+		find_plugin(build->replay, unit->step->program, build->problem);
 	char *object = object_path(build->replay, build->folder, unit);
 	bool good = plugin && compile(build, unit, plugin, object);
 
-	note_made(build, step->output, object);
 	free(object);
 	return good;
 }
@@ -463,21 +466,76 @@ static bool compile_once(struct build *build, struct replay_unit *unit)
 	return true;
 }
 
+/* ---- units, side by side ---- */
+
+static bool *new_marks(const struct replay *replay)
+{
+	size_t size = (replay->unit_count + 1) * sizeof(bool);
+
+	return memset(memory_grow(NULL, size, 1), false, size);
+}
+
+static size_t count_marks(const struct replay *replay, const bool *marked)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < replay->unit_count; i++)
+		count += marked[i];
+	return count;
+}
+
+/*
+ * Compile what is marked side by side, and take the mark from what worked. The
+ * rest is compiled again in turn, for the compiler's words, and since modules
+ * of Fortran may not have been there yet.
+ */
+static void compile_marked(struct build *build, bool *marked)
+{
+	const struct replay *replay = build->replay;
+	struct crew crew;
+	size_t next = 0, ended;
+	int status;
+
+	if (replay->apart || count_marks(replay, marked) < 2)
+		return;
+	crew = crew_new(replay->unit_count);
+	do {
+		for (; next < crew.count && crew_has_room(&crew); next++)
+			if (marked[next] && crew_hire(&crew, next) == 0)
+				_exit(!compile_anew(build,
+						    &replay->units[next]));
+		ended = crew_next(&crew, &status);
+		if (ended < crew.count)
+			marked[ended] = status != 0;
+	} while (ended < crew.count);
+	crew_free(&crew);
+}
+
 static bool compile_units(struct build *build)
 {
+	struct replay *replay = build->replay;
+	bool *marked = new_marks(replay);
 	bool good = true;
 
-	for (size_t i = 0; i < build->replay->unit_count && good; i++) {
-		struct replay_unit *unit = &build->replay->units[i];
+	for (size_t i = 0; i < replay->unit_count; i++) {
+		const struct replay_unit *unit = &replay->units[i];
 
-		if (!unit->wanted && take_object(build, unit))
-			continue;
-		if (unit->wanted || is_changed(build, unit))
+		marked[i] = unit->wanted || (!take_object(build, unit) &&
+					     is_changed(build, unit));
+		if (marked[i])
+			note_object(build, unit);
+	}
+	compile_marked(build, marked);
+	for (size_t i = 0; i < replay->unit_count && good; i++) {
+		struct replay_unit *unit = &replay->units[i];
+
+		if (marked[i])
 			good = compile_anew(build, unit);
-		else if (unit->missing)
+		else if (unit->missing && !find_made(build, unit->step->output))
 			good = compile_once(build, unit);
 	}
-	return good;
+	free(marked);
+	return good && !process_interrupted();
 }
 
 static const char *remake(struct build *build, const char *path, int depth);
@@ -697,14 +755,6 @@ bool replay_build(struct replay *replay, const struct replay_variant *variant,
 
 /* ---- several variants ---- */
 
-static int core_count(void)
-{
-	cpu_set_t mine;
-
-	return sched_getaffinity(0, sizeof(mine), &mine) == 0 ? CPU_COUNT(&mine)
-							      : 1;
-}
-
 /* The names of build number "number": what it is about, and what it says. */
 static char *build_file(const struct replay *replay, size_t number,
 			const char *name)
@@ -714,15 +764,13 @@ static char *build_file(const struct replay *replay, size_t number,
 
 /* In a process of its own, which leaves word of how it went: "" for well. */
 static void build_apart(struct replay *replay, size_t number,
-			const struct replay_variant *variant, pid_t podium)
+			const struct replay_variant *variant)
 {
 	struct replay_program program = {0};
 	struct text problem = {0};
 	char *word = build_file(replay, number, "word");
 
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != podium)
-		_exit(1);
+	replay->apart = true;
 	replay->built = number;
 	if (!replay_build(replay, variant, &program, &problem) &&
 	    problem.length == 0)
@@ -751,78 +799,35 @@ static void take_result(const struct replay *replay, size_t number,
 	free(libraries);
 }
 
-/* Those that run, by the number of their variant; 0 is a free place. */
-struct crew {
-	pid_t *workers;
-	size_t count, busy;
-};
-
-static bool add_worker(struct crew *crew, size_t index, struct replay *replay,
-		       size_t first, const struct replay_variant *variant)
-{
-	pid_t podium = getpid();
-	pid_t worker = fork();
-
-	if (worker == 0)
-		build_apart(replay, first + index, variant, podium);
-	crew->workers[index] = worker > 0 ? worker : 0;
-	crew->busy += worker > 0;
-	return worker > 0;
-}
-
-/* Wait until one of them ends; its number, "count" if podium shall end. */
-static size_t next_ended(struct crew *crew)
-{
-	while (!process_interrupted()) {
-		pid_t ended = waitpid(-1, NULL, 0);
-
-		for (size_t i = 0; ended > 0 && i < crew->count; i++)
-			if (crew->workers[i] == ended) {
-				crew->workers[i] = 0;
-				crew->busy--;
-				return i;
-			}
-		if (ended < 0 && errno != EINTR)
-			break;
-	}
-	return crew->count;
-}
-
-static void end_crew(struct crew *crew)
-{
-	for (size_t i = 0; i < crew->count; i++)
-		if (crew->workers[i] > 0) {
-			kill(crew->workers[i], SIGKILL);
-			waitpid(crew->workers[i], NULL, 0);
-		}
-	free(crew->workers);
-}
-
 bool replay_build_all(struct replay *replay,
 		      const struct replay_variant *variants, size_t count,
 		      struct replay_program *programs, struct text *problems)
 {
-	struct crew crew = {.count = count};
+	struct crew crew = crew_new(count);
 	size_t first = replay->built, started = 0, ended = 0;
-	size_t cores = (size_t)core_count();
 
-	crew.workers = memory_grow(NULL, count + 1, sizeof(*crew.workers));
-	memset(crew.workers, 0, count * sizeof(*crew.workers));
 	while (ended < count) {
 		size_t i;
+		int status;
 
-		while (started < count && crew.busy < cores &&
-		       add_worker(&crew, started, replay, first,
-				  &variants[started]))
+		while (started < count && crew_has_room(&crew)) {
+			pid_t worker = crew_hire(&crew, started);
+
+			if (worker == 0)
+				build_apart(replay, first + started,
+					    &variants[started]);
+			if (worker < 0)
+				break;
 			started++;
+		}
 		message_progress("building variants, %zu of %zu", ended, count);
-		i = next_ended(&crew);
+		i = crew_next(&crew, &status);
 		if (i == count)
 			break;
 		ended++;
 		take_result(replay, first + i, &programs[i], &problems[i]);
 	}
-	end_crew(&crew);
+	crew_free(&crew);
 	replay->built += count;
 	return ended == count && !process_interrupted();
 }
@@ -877,10 +882,10 @@ void replay_discard(struct replay_program *program)
 
 /* An object that is made here stands for one that the build did not leave. */
 static bool record_unit(struct build *build, struct replay_unit *unit,
-			const char *plugin)
+			bool made)
 {
 	char *object = object_path(build->replay, build->folder, unit);
-	bool good = compile(build, unit, plugin, object) &&
+	bool good = (made || compile_anew(build, unit)) &&
 		    records_read(&unit->records, object, unit->step->source,
 				 build->problem);
 
@@ -900,31 +905,52 @@ static bool may_have_loops(const struct replay_unit *unit)
 	       (unit->missing || image_openmp(unit->step->output));
 }
 
-/* False to stop. What cannot be compiled again is told in *why. */
+/* Marks units; false if there is no plugin for one of them. */
+static bool mark_units(struct replay *replay, bool *marked,
+		       struct text *problem)
+{
+	for (size_t i = 0; i < replay->unit_count; i++) {
+		const struct replay_unit *unit = &replay->units[i];
+
+		marked[i] = may_have_loops(unit);
+		if (marked[i] &&
+		    !find_plugin(replay, unit->step->program, problem))
+			return false;
+	}
+	return true;
+}
+
+/* What cannot be compiled again is told in *why. */
+static void read_unit(struct build *build, struct replay_unit *unit, bool made,
+		      struct text *why)
+{
+	if (!record_unit(build, unit, made))
+		text_print(why, "%s%s: its loops cannot be read: %s",
+			   why->length ? "\n" : "", unit->step->source,
+			   text_string(build->problem));
+	text_cut(build->problem, 0);
+}
+
+/* False to stop. */
 static bool record_units(struct build *build, struct text *why,
 			 struct text *problem)
 {
 	struct replay *replay = build->replay;
+	bool *marked = new_marks(replay), *wanted = new_marks(replay);
+	bool good = mark_units(replay, wanted, problem);
 
-	for (size_t i = 0; i < replay->unit_count; i++) {
-		struct replay_unit *unit = &replay->units[i];
-		const char *plugin;
-
-		if (!may_have_loops(unit))
-			continue;
-		message_progress("reading the loops of %s", unit->step->source);
-		plugin = find_plugin(replay, unit->step->program, problem);
-		if (!plugin)
-			return false;
-		if (!record_unit(build, unit, plugin))
-			text_print(why, "%s%s: its loops cannot be read: %s",
-				   why->length ? "\n" : "", unit->step->source,
-				   text_string(build->problem));
-		text_cut(build->problem, 0);
-		if (process_interrupted())
-			return false;
+	memcpy(marked, wanted, replay->unit_count * sizeof(*marked));
+	message_progress("reading the loops");
+	if (good)
+		compile_marked(build, marked);
+	for (size_t i = 0; i < replay->unit_count && good; i++) {
+		if (wanted[i])
+			read_unit(build, &replay->units[i], !marked[i], why);
+		good = !process_interrupted();
 	}
-	return true;
+	free(marked);
+	free(wanted);
+	return good;
 }
 
 /* A link of what is there shows whether all that it needs is. */

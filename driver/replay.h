@@ -37,6 +37,7 @@ struct replay {
 	struct replay_compiler *compilers; /* and their plugins */
 	size_t compiler_count;
 	size_t built; /* variants so far */
+	bool apart;   /* others are built at the same time */
 	/* of the build; NULL where sources were named */
 	char *command;
 	char *made; /* files that it makes, a path a line */

@@ -404,6 +404,38 @@ END
 	run "$PODIUM" tune "${few[@]}" f.f90 -- -O2
 	expect 0 "Fortran again" -o 'of them from earlier'
 	cd ..
+	mkdir modules && cd modules || exit 99
+	cat >first.f90 <<'END'
+module first
+contains
+subroutine fill(x)
+real(8), intent(out) :: x(:)
+integer :: i
+!$omp parallel do
+do i = 1, size(x)
+x(i) = i
+end do
+end subroutine
+end module
+END
+	cat >second.f90 <<'END'
+program second
+use first
+real(8) :: x(1000), y(1000)
+integer :: i
+call fill(x)
+!$omp parallel do
+do i = 1, 1000
+y(i) = 2 * x(i)
+end do
+print *, sum(y)
+end program
+END
+	run "$PODIUM" tune "${few[@]}" first.f90 second.f90 -- -O2
+	expect 0 "a source that needs the module of another"
+	asked "of which both are compiled anew" "select count(*) = 0 from run
+		where status != 'ok'" 1
+	cd ..
 else
 	skip "Fortran" "no gfortran"
 fi
