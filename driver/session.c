@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "build.h"
@@ -316,9 +317,18 @@ static bool was_edited(const struct session *session)
 	return source || digest != session->original;
 }
 
+static double seconds_now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
 bool session_build(struct session *session, struct contender *contender)
 {
 	struct text problem = {0};
+	double begin;
 
 	if (contender->built)
 		return true;
@@ -330,11 +340,14 @@ bool session_build(struct session *session, struct contender *contender)
 	if (was_edited(session))
 		return false;
 	message_progress("building a variant");
+	begin = seconds_now();
 	if (!replay_contender(session, contender, &problem) ||
 	    !replay_digest(&contender->program, &contender->digest)) {
 		contender->failed = true;
 		contender->reason = replay_reason(&problem);
 	}
+	session->building += seconds_now() - begin;
+	session->builds++;
 	text_free(&problem);
 	return !process_interrupted();
 }

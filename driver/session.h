@@ -46,6 +46,8 @@ struct session {
 	bool in_place;
 	size_t made, reused; /* runs: now, and taken from the store */
 	double spent;	     /* seconds that all of them took */
+	size_t builds;	     /* of variants, */
+	double building;     /* and their seconds */
 	bool asked_threads;  /* the original was run with other threads */
 };
 

@@ -111,13 +111,17 @@ static double best_ratio(const struct trial *trial)
 	return best;
 }
 
-/* What it does, with at most so many rounds to come. */
+/* What it does, with at most so many runs and builds to come. */
 static void tell_progress(const struct trial *trial, const char *what,
-			  size_t round, size_t rounds)
+			  size_t round, size_t runs, size_t builds)
 {
 	const struct session *session = trial->session;
-	double runs = (double)(session->made + session->reused);
-	double left = 2 * (double)rounds * session->spent / runs;
+	double made = (double)(session->made + session->reused);
+	double left = (double)runs * session->spent / made;
+
+	if (session->builds > 0)
+		left += (double)builds * session->building /
+			(double)session->builds;
 
 	message_progress("%s %zu, best so far %.3f of the original, at most "
 			 "%.0f %s left",
@@ -217,18 +221,20 @@ static bool run_clocked(struct trial *trial, struct contender *contender,
 
 bool trial_clock(struct trial *trial, json_t **loops)
 {
-	struct contender contender = {.variant = memory_string(""),
-				      .clocked = true};
+	struct contender *contender;
 	struct store_run run = {0};
 	const char *problem = "none of them said anything";
-	bool good = session_build(trial->session, &contender);
+	bool good;
 
+	trial->beside = find_contender(trial, memory_string(""), 0, true);
+	contender = &trial->list[trial->beside].contender;
+	good = session_build(trial->session, contender);
 	*loops = NULL;
 	message_progress("timing the loops of the original");
-	if (good && !contender.failed)
-		good = run_clocked(trial, &contender, &run);
-	if (contender.failed)
-		problem = contender.reason;
+	if (good && !contender->failed)
+		good = run_clocked(trial, contender, &run);
+	if (contender->failed)
+		problem = contender->reason;
 	else if (good && !session_good(&run))
 		problem = run.reason;
 	else if (good)
@@ -238,7 +244,6 @@ bool trial_clock(struct trial *trial, json_t **loops)
 				"is estimated: %s",
 				problem);
 	store_run_free(&run);
-	contender_free(&contender);
 	return good;
 }
 
@@ -505,10 +510,12 @@ static bool try_once(struct trial *trial, size_t try)
 	size_t index = find_contender(trial, hot_variant(trial->hot),
 				      trial->hot->choice, trial->clocked);
 	struct trial_contender *one = &trial->list[index];
+	size_t left = most_tries(trial) - try;
 
 	tell_progress(trial, "try", try,
-		      most_tries(trial) - try + FINALISTS * FINAL_ROUNDS +
-			      trial->rounds);
+		      2 * left + (FINALISTS + 1) * FINAL_ROUNDS +
+			      2 * trial->rounds,
+		      left + FINALISTS);
 	if (!find_out(trial, try, index))
 		return false;
 	if (one->contender.reason) {
@@ -522,16 +529,26 @@ static bool try_once(struct trial *trial, size_t try)
 	return true;
 }
 
+/* Units of which variants, unlike what was clocked first, have no clocks. */
+static bool has_cold_units(const struct replay *replay)
+{
+	for (size_t i = 0; i < replay->unit_count; i++)
+		if (replay->units[i].records.count > 0 &&
+		    !replay->units[i].wanted)
+			return true;
+	return false;
+}
+
 /* The original with clocks, if each loop can be judged by its own. */
 static bool begin_clocked(struct trial *trial)
 {
-	struct trial_contender *beside;
+	struct trial_contender *beside = &trial->list[trial->beside];
 
 	if (!trial->hot->clocked || trial->hot->count < 2 ||
 	    trial->session->wish->cpu)
 		return true;
-	trial->beside = find_contender(trial, memory_string(""), 0, true);
-	beside = &trial->list[trial->beside];
+	if (has_cold_units(&trial->session->replay))
+		put_away(&beside->contender);
 	if (!session_build(trial->session, &beside->contender))
 		return false;
 	trial->clocked = !beside->contender.failed;
@@ -643,27 +660,45 @@ static bool choose_finalists(struct trial *trial, struct final *final)
 	return true;
 }
 
+/* Seconds of one of them, 0 where it failed. */
+static bool time_one(struct trial *trial, size_t index, size_t round,
+		     double *seconds)
+{
+	struct contender *one = &trial->list[index].contender;
+	char *step = memory_print("final/%zu/%016llx", round,
+				  (unsigned long long)one->digest);
+	struct store_run run;
+	bool good = session_build(trial->session, one) &&
+		    session_measure(trial->session, step, one, 0, &run);
+
+	free(step);
+	if (!good)
+		return false;
+	*seconds = session_good(&run) ? session_time(trial->session, &run) : 0;
+	if (*seconds == 0)
+		note_reason(one, run.reason);
+	store_run_free(&run);
+	return true;
+}
+
+/* All of them and the original, each round another one first. */
 static bool run_final(struct trial *trial, struct final *final, size_t round)
 {
-	for (size_t i = 0; i < final->count; i++) {
-		size_t place = (i + round) % final->count;
-		struct contender *one =
-			&trial->list[final->index[place]].contender;
-		char *phase = memory_print("final/%016llx",
-					   (unsigned long long)one->digest);
-		struct pair pair = {.phase = phase,
-				    .round = round,
-				    .index = final->index[place]};
-		bool good = session_build(trial->session, one) &&
-			    run_pair(trial, &pair);
-		double ratio = good ? program_ratio(trial, &pair) : 0;
+	double seconds[FINALISTS + 1];
+	size_t all = final->count + 1;
 
-		final->ratio[place][round] = ratio > 0 ? ratio : INFINITY;
-		end_pair(&pair);
-		free(phase);
-		if (!good)
+	for (size_t i = 0; i < all; i++) {
+		size_t place = (i + round) % all;
+		size_t index = place < final->count ? final->index[place] : 0;
+
+		if (!time_one(trial, index, round, &seconds[place]))
 			return false;
 	}
+	for (size_t i = 0; i < final->count; i++)
+		final->ratio[i][round] =
+			seconds[i] > 0 && seconds[final->count] > 0
+				? seconds[i] / seconds[final->count]
+				: INFINITY;
 	return true;
 }
 
@@ -711,7 +746,7 @@ static bool confirm(struct trial *trial, struct trial_verdict *verdict)
 		int looks;
 
 		tell_progress(trial, "confirming, round", round,
-			      trial->rounds - round);
+			      2 * (trial->rounds - round), 0);
 		good = confirm_once(trial, phase, round, verdict->chosen,
 				    &ratio[round]);
 		if (!good || ratio[round++] <= 0)
