@@ -787,8 +787,9 @@ bool trial_decide(struct trial *trial, struct trial_verdict *verdict)
 	for (size_t round = 0; final.count > 1 && round < FINAL_ROUNDS;
 	     round++) {
 		tell_progress(trial, "the best again, round", round,
-			      final.count * (FINAL_ROUNDS - round) +
-				      trial->rounds);
+			      (final.count + 1) * (FINAL_ROUNDS - round) +
+				      2 * trial->rounds,
+			      0);
 		if (!run_final(trial, &final, round))
 			return false;
 	}

@@ -150,6 +150,13 @@ END
 run "$PODIUM" tune --schedule static --threads 2 "${few[@]}" loop.c
 expect 0 "two rounds show a gain and prove none" \
 	-o 'is kept: the best variant is .* as fast, 2 rounds: no interval'
+run "$PODIUM" tune --schedule static,dynamic --chunk 1 --threads 2 --runs 3 \
+	--rounds 2 loop.c
+expect 0 "three that are faster"
+asked "stand together against one run of the original, each round" \
+	"select group_concat(runs || ' ' || originals, ';') from (select
+	count(*) as runs, sum(variant = '') as originals from run where
+	step like 'final/%' group by substr(step, 1, 7))" '4 1;4 1;4 1'
 for gcc in gcc-11 gcc-12; do
 	if ! "$PODIUM" cflags --gcc $gcc >"$work/out" 2>&1; then
 		skip "the next command for $gcc" "no plugin for it"
