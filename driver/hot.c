@@ -21,8 +21,14 @@
 #include "tuned.h"
 #include "variants.h"
 
-/* Loops that make up so much of the estimated time are hot. */
+/* Loops that make up so much of the time of all are hot, */
 #define HOT_SHARE .9
+
+/* but none that takes less of the program's: whatever it gains is noise. */
+#define LEAST_SHARE .01
+
+/* Seconds that a loop loses now and then to what else a machine does. */
+#define DISTURBANCE .001
 
 /* For a value that is not known: large enough that overheads do not rule. */
 #define ASSUMED 1000
@@ -242,34 +248,45 @@ static void drop_idle(struct hot *hot, const json_t *clocks)
 	hot->count = kept;
 }
 
-static void keep_hottest(struct hot *hot, size_t most)
+/* The hottest of all is kept whatever it takes: who asks for runs has them. */
+static void keep_hottest(struct hot *hot, size_t most, double least)
 {
 	double total = 0, sum = 0;
 	size_t keep = 0;
 
 	for (size_t i = 0; i < hot->count; i++)
 		total += hot->list[i].weight;
-	while (keep < hot->count && keep < most &&
-	       (hot->list[keep].weight == 0 || sum < HOT_SHARE * total))
-		sum += hot->list[keep++].weight;
+	while (keep < hot->count && keep < most) {
+		double weight = hot->list[keep].weight;
+		bool matters = weight >= least && sum < HOT_SHARE * total;
+
+		if (keep > 0 && weight > 0 && !matters)
+			break;
+		sum += weight;
+		keep++;
+	}
 	for (size_t i = keep; i < hot->count; i++)
 		free_loop(&hot->list[i], 1);
 	hot->count = keep;
 }
 
-/* Whose time is how much of the whole; all the same where not all is known. */
-static void share_out(struct hot *hot, bool clocked)
+/* All the same where not all is known. What is short is disturbed more. */
+static void share_out(struct hot *hot, double whole)
 {
-	double total = 0;
-
-	hot->clocked = clocked;
-	for (size_t i = 0; i < hot->count; i++) {
-		hot->clocked = hot->clocked && hot->list[i].weight > 0;
-		total += hot->list[i].weight;
-	}
+	hot->clocked = whole > 0;
 	for (size_t i = 0; i < hot->count; i++)
-		hot->list[i].share =
-			hot->clocked ? hot->list[i].weight / total : 1;
+		hot->clocked = hot->clocked && hot->list[i].weight > 0;
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+
+		loop->share = 1;
+		loop->noise = REFINE_NOISE;
+		if (!hot->clocked)
+			continue;
+		loop->share = fmin(loop->weight / whole, 1);
+		loop->noise =
+			hypot(REFINE_NOISE, DISTURBANCE * 1e9 / loop->weight);
+	}
 }
 
 void hot_find(struct hot *hot, const struct replay *replay)
@@ -286,14 +303,17 @@ void hot_find(struct hot *hot, const struct replay *replay)
 void hot_weigh(struct hot *hot, const struct machine *machine,
 	       const struct hot_wish *wish)
 {
+	double whole = wish->clocks ? wish->seconds * 1e9 : 0;
+
 	for (size_t i = 0; i < hot->count; i++)
 		predict(&hot->list[i], hot->list[i].views, machine, wish);
 	if (wish->clocks)
 		drop_idle(hot, wish->clocks);
 	if (hot->count > 0)
 		qsort(hot->list, hot->count, sizeof(*hot->list), by_weight);
-	keep_hottest(hot, wish->most);
-	share_out(hot, wish->clocks != NULL);
+	hot->reached = hot->count;
+	keep_hottest(hot, wish->most, LEAST_SHARE * whole);
+	share_out(hot, whole);
 }
 
 /* ---- candidates ---- */

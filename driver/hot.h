@@ -46,7 +46,8 @@ struct hot_loop {
 	/* time in the original: nanoseconds by clocks, else estimated cycles;
 	 * 0: not known */
 	double weight;
-	double share; /* of the time of all hot loops, 1 where not known */
+	double share; /* of the program's time, 1 where not known */
+	double noise; /* standard deviation of ln of a measured ratio */
 	/* by choice; the first is the original */
 	struct hot_candidate *candidates;
 	struct refine_item *items;
@@ -66,8 +67,9 @@ struct hot {
 	size_t count;
 	size_t refused; /* loops whose clauses are better left alone */
 	size_t seen;
-	bool clocked; /* the weights are by clocks, of each of them */
-	double space; /* combinations of what may be tried */
+	size_t reached; /* of those that may be changed, in this run */
+	bool clocked;	/* the weights are by clocks, of each of them */
+	double space;	/* combinations of what may be tried */
 	const struct choices *choices;
 	size_t choice;	/* what the next run is compiled by */
 	size_t suspect; /* a choice that perhaps made a run fail */
@@ -80,6 +82,7 @@ struct hot_wish {
 	const struct variants_wish *variants;
 	bool predict;	      /* false: as if nothing could be */
 	const json_t *clocks; /* of a run of the original, or NULL */
+	double seconds;	      /* that the original takes */
 };
 
 /*

@@ -15,12 +15,15 @@
 
 /* ---- what was measured ---- */
 
+/* The original's time is one by definition. */
 void search_observe(struct hot_loop *loop, size_t candidate, double ratio)
 {
+	double noise = candidate ? loop->noise : 0;
+
 	loop->runs = memory_grow(loop->runs, loop->run_count + 1,
 				 sizeof(*loop->runs));
 	loop->runs[loop->run_count++] =
-		(struct refine_run){candidate, log(ratio)};
+		(struct refine_run){candidate, log(ratio), noise};
 }
 
 static size_t times_run(const struct hot_loop *loop, size_t candidate)
@@ -270,7 +273,7 @@ static bool is_clear(const struct hot_loop *loop, size_t candidate)
 	if (written != 0)
 		variance += 1 / (double)times_run(loop, written);
 	return mean_log(loop, candidate) - mean_log(loop, written) <
-	       -CLEAR * REFINE_NOISE * sqrt(variance);
+	       -CLEAR * loop->noise * sqrt(variance);
 }
 
 /* Believed time of the hot loops with the best of a choice. */

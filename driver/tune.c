@@ -20,6 +20,7 @@
 #include "memory.h"
 #include "message.h"
 #include "option.h"
+#include "models/refine.h"
 #include "past.h"
 #include "process.h"
 #include "profile.h"
@@ -140,6 +141,33 @@ static void tell_loops(const struct hot *hot)
 					"values",
 					loop->views->place);
 	}
+}
+
+/* "hot: heat.c:17, 93 % of the time, 23 variants" */
+static void tell_hot(const struct hot *hot)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+		struct text line = {0};
+
+		sum += loop->share;
+		text_print(&line, "hot: %s, ", loop->views->place);
+		if (hot->clocked)
+			text_print(&line, "%.3g %% of the time, ",
+				   100 * loop->share);
+		text_print(&line, "%zu variants", loop->count);
+		message_note("%s", text_string(&line));
+		text_free(&line);
+	}
+	if (hot->count < hot->reached)
+		message_note("left alone: %zu that take less",
+			     hot->reached - hot->count);
+	if (hot->clocked && sum < REFINE_STOP)
+		message_warning("the loops that can be changed take %.2g %% of "
+				"the time: there is nothing to gain in them",
+				100 * sum);
 }
 
 /* OpenMP in what the build made beside the program. */
@@ -266,10 +294,13 @@ static bool prepare(struct request *request, struct trial *trial,
 	if (!trial_original(trial) || !trial_clock(trial, &clocks))
 		return false;
 	request->hot.clocks = clocks;
+	request->hot.seconds = trial->session->best;
 	good = find_hot(request, trial, machine);
 	if (good && !request->no_history)
 		lesson_take(trial->hot, trial->session, &request->past);
 	good = good && find_choices(request, trial, machine);
+	if (good)
+		tell_hot(trial->hot);
 	request->hot.clocks = NULL;
 	json_decref(clocks);
 	return good;

@@ -77,7 +77,8 @@ static bool is_sound(const struct refine_item *items, size_t count,
 		    !(items[i].chunk >= 1) || !isfinite(items[i].chunk))
 			return false;
 	for (size_t i = 0; i < run_count; i++)
-		if (runs[i].item >= count || !isfinite(runs[i].log_time))
+		if (runs[i].item >= count || !isfinite(runs[i].log_time) ||
+		    !isfinite(runs[i].noise))
 			return false;
 	return true;
 }
@@ -96,6 +97,11 @@ static void center(struct process *process)
 	gsl_vector_add_constant(process->weights, -process->offset);
 }
 
+static double noise_of(const struct refine_run *run)
+{
+	return run->noise > 0 ? run->noise : REFINE_NOISE;
+}
+
 static void fill(struct process *process)
 {
 	for (size_t i = 0; i < process->count; i++)
@@ -104,9 +110,10 @@ static void fill(struct process *process)
 			size_t b = process->runs[j].item;
 			double value = covariance(&process->items[a],
 						  &process->items[b], a == b);
+			double noise = noise_of(&process->runs[i]);
 
 			gsl_matrix_set(process->factor, i, j,
-				       value + (i == j) * square(REFINE_NOISE));
+				       value + (i == j) * square(noise));
 		}
 	center(process);
 }

@@ -34,6 +34,7 @@ struct refine_item {
 struct refine_run {
 	size_t item;
 	double log_time; /* of any unit, the same for all */
+	double noise;	 /* its standard deviation, 0: REFINE_NOISE */
 };
 
 /* What is known of an item: ln of its time, in the unit of the runs. */

@@ -198,7 +198,7 @@ static enum model_status run_refined(struct draw *draw)
 		found = found || is_enough(draw, next);
 		draw->order[draw->length] = next;
 		draw->runs[draw->length] =
-			(struct refine_run){next, log(time_of(draw, next))};
+			(struct refine_run){next, log(time_of(draw, next)), 0};
 	}
 	if (!stopped)
 		stop(draw);

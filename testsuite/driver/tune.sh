@@ -134,6 +134,35 @@ expect 0 "without clocks" -o 'cold#1' -e 'could not be clocked' \
 	-e 'loops.c:[0-9]*: some of its bounds .* taken for 1000'
 cd ..
 
+# Beside what the program does alone neither loop takes any time.
+mkdir little && cd little || exit 99
+cat >loops.c <<'END'
+#include <stdio.h>
+#include <unistd.h>
+
+int main(void)
+{
+	static double x[1000];
+
+#pragma omp parallel for num_threads(1)
+	for (int i = 0; i < 1000; i++)
+		x[i] += i;
+#pragma omp parallel for num_threads(1)
+	for (int i = 0; i < 1000; i++)
+		x[i] += i;
+	usleep(300000);
+	printf("%g\n", x[999]);
+	return 0;
+}
+END
+run "$PODIUM" tune --json --rounds 2 loops.c -- -O2
+expect 0 "loops that take no time" -o '"tried": 0' -o '"verdict": "original"' \
+	-e 'hot: loops.c:[0-9]*, .* % of the time, [0-9]* variants' \
+	-e 'left alone: 1 that take less' -e 'there is nothing to gain in them'
+run "$PODIUM" tune --json "${few[@]}" loops.c -- -O2
+expect 0 "are tried where that is asked" -o '"tried": 1'
+cd ..
+
 # ---- a gain ----
 
 mkdir gain && cd gain || exit 99

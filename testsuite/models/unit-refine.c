@@ -50,7 +50,7 @@ static void estimate_comes_first(void **state)
 static void measured_is_believed(void **state)
 {
 	struct refine_item items[ITEMS];
-	struct refine_run runs[] = {{0, log(2.385)}, {4, log(1.7)}};
+	struct refine_run runs[] = {{0, log(2.385), 0}, {4, log(1.7), 0}};
 	struct refine_belief beliefs[ITEMS];
 
 	(void)state;
@@ -66,11 +66,32 @@ static void measured_is_believed(void **state)
 		    log(items[1].cycles / items[5].cycles));
 }
 
+/* What was disturbed is believed less. */
+static void noise_is_doubted(void **state)
+{
+	struct refine_item items[ITEMS];
+	struct refine_run runs[] = {{0, 0, 0}, {4, log(.019), .385}};
+	struct refine_belief noisy[ITEMS], beliefs[ITEMS];
+
+	(void)state;
+	fill(items);
+	assert_int_equal(refine_beliefs(items, ITEMS, runs, 2, noisy),
+			 MODEL_OK);
+	runs[1].noise = 0;
+	assert_int_equal(refine_beliefs(items, ITEMS, runs, 2, beliefs),
+			 MODEL_OK);
+	assert_true(noisy[4].mean > beliefs[4].mean + .385);
+	assert_true(noisy[4].deviation > 2 * beliefs[4].deviation);
+	runs[1].noise = NAN;
+	assert_int_equal(refine_beliefs(items, ITEMS, runs, 2, beliefs),
+			 MODEL_BAD_ARGUMENT);
+}
+
 /* The unit of time does not matter. */
 static void unit_does_not_matter(void **state)
 {
 	struct refine_item items[ITEMS];
-	struct refine_run runs[] = {{0, log(1.1)}, {3, log(.9)}};
+	struct refine_run runs[] = {{0, log(1.1), 0}, {3, log(.9), 0}};
 	double one, other;
 	size_t first, second;
 
@@ -103,8 +124,8 @@ static void search_ends(void **state)
 			MODEL_OK);
 		assert_false(seen[next]);
 		seen[next] = true;
-		runs[i] = (struct refine_run){next,
-					      log(items[next].cycles / 1000)};
+		runs[i] = (struct refine_run){
+			next, log(items[next].cycles / 1000), 0};
 	}
 	assert_true(improvement < REFINE_STOP);
 	assert_int_equal(
@@ -116,7 +137,7 @@ static void search_ends(void **state)
 static void gains_are_of_all(void **state)
 {
 	struct refine_item items[ITEMS];
-	struct refine_run runs[] = {{0, log(1.1)}, {3, log(.9)}};
+	struct refine_run runs[] = {{0, log(1.1), 0}, {3, log(.9), 0}};
 	double gain[ITEMS], improvement;
 	size_t next;
 
@@ -138,7 +159,7 @@ static void gains_are_of_all(void **state)
 static void refine_refuses(void **state)
 {
 	struct refine_item items[ITEMS];
-	struct refine_run run = {0, 0};
+	struct refine_run run = {0, 0, 0};
 	struct refine_belief beliefs[ITEMS];
 	double improvement;
 	size_t next;
@@ -150,7 +171,7 @@ static void refine_refuses(void **state)
 	run.item = ITEMS;
 	assert_int_equal(refine_beliefs(items, ITEMS, &run, 1, beliefs),
 			 MODEL_BAD_ARGUMENT);
-	run = (struct refine_run){0, NAN};
+	run = (struct refine_run){0, NAN, 0};
 	assert_int_equal(
 		refine_next(items, ITEMS, &run, 1, &next, &improvement),
 		MODEL_BAD_ARGUMENT);
@@ -311,6 +332,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(estimate_comes_first),
 		cmocka_unit_test(measured_is_believed),
+		cmocka_unit_test(noise_is_doubted),
 		cmocka_unit_test(unit_does_not_matter),
 		cmocka_unit_test(search_ends),
 		cmocka_unit_test(gains_are_of_all),
