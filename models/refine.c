@@ -22,13 +22,13 @@ static const double sd_nest = .17;
 static const double sd_inner = .21;
 static const double sd_inner_level = .21;
 static const double sd_threads = .08;
-static const double sd_kind = .06;
-static const double sd_chunk = .20; /* same kind, chunks alike */
-static const double sd_nest_chunk = .06;
+static const double sd_kind = .17;
+static const double sd_chunk = .11; /* same kind, chunks alike */
+static const double sd_nest_chunk = .12;
 static const double sd_nest_threads = .04;
 static const double sd_own = .06;
 
-/* Chunks by this factor of e apart are half alike. */
+/* Chunks whose logarithms are so far apart are alike by exp(-1/2). */
 static const double chunk_reach = 1.5;
 
 static double square(double value)

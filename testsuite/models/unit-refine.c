@@ -87,6 +87,23 @@ static void noise_is_doubted(void **state)
 			 MODEL_BAD_ARGUMENT);
 }
 
+/* By what one kind is slower at chunk 1 it is believed to be at 16: by half. */
+static void kind_speaks_for_all_chunks(void **state)
+{
+	struct refine_item items[ITEMS];
+	struct refine_run runs[] = {{0, log(1.5), 0}, {3, log(1), 0}};
+	struct refine_belief beliefs[ITEMS];
+
+	(void)state;
+	fill(items);
+	for (int i = 0; i < ITEMS; i++)
+		items[i].cycles = 1000;
+	assert_int_equal(refine_beliefs(items, ITEMS, runs, 2, beliefs),
+			 MODEL_OK);
+	assert_true(beliefs[2].mean - beliefs[5].mean > .4 * log(1.5));
+	assert_true(beliefs[2].mean - beliefs[5].mean < .7 * log(1.5));
+}
+
 /* The unit of time does not matter. */
 static void unit_does_not_matter(void **state)
 {
@@ -333,6 +350,7 @@ int main(void)
 		cmocka_unit_test(estimate_comes_first),
 		cmocka_unit_test(measured_is_believed),
 		cmocka_unit_test(noise_is_doubted),
+		cmocka_unit_test(kind_speaks_for_all_chunks),
 		cmocka_unit_test(unit_does_not_matter),
 		cmocka_unit_test(search_ends),
 		cmocka_unit_test(gains_are_of_all),
