@@ -91,9 +91,9 @@ static size_t best_of(const struct hot_loop *loop, size_t choice)
 
 /* The candidate of which most is expected, "count" if it is too little. */
 static size_t most_expected(const struct hot_loop *loop, size_t choice,
-			    bool stop)
+			    double least)
 {
-	double most = stop ? REFINE_STOP : 0;
+	double most = least;
 	size_t found = loop->count;
 
 	for (size_t i = 0; i < loop->count; i++)
@@ -106,14 +106,14 @@ static size_t most_expected(const struct hot_loop *loop, size_t choice,
 }
 
 /* As a share of the time of all hot loops; below 0 if nothing is left. */
-static double expected_of(const struct hot *hot, size_t choice, bool stop)
+static double expected_of(const struct hot *hot, size_t choice, double least)
 {
 	double sum = 0;
 	bool any = false;
 
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
-		size_t next = most_expected(loop, choice, stop);
+		size_t next = most_expected(loop, choice, least);
 
 		if (next == loop->count)
 			continue;
@@ -123,24 +123,36 @@ static double expected_of(const struct hot *hot, size_t choice, bool stop)
 	return any ? sum : -1;
 }
 
+/* Every run carries all loops: what another one must promise. */
+static double least_gain(const struct hot *hot)
+{
+	size_t runs = 0;
+
+	for (size_t i = 0; i < hot->count; i++)
+		if (hot->list[i].run_count > runs)
+			runs = hot->list[i].run_count;
+	return refine_stop(runs);
+}
+
 bool search_choose(struct hot *hot, bool stop)
 {
+	double least = stop ? least_gain(hot) : 0;
 	double most = -1;
 
 	update_all(hot);
 	for (size_t i = 0; i < hot->choices->count; i++) {
-		double one = is_open(hot, i) ? expected_of(hot, i, stop) : -1;
+		double one = is_open(hot, i) ? expected_of(hot, i, least) : -1;
 
 		if (one > most) {
 			most = one;
 			hot->choice = i;
 		}
 	}
-	if (most < 0 || (stop && most < REFINE_STOP))
+	if (most < least)
 		return false;
 	for (size_t i = 0; i < hot->count; i++) {
 		struct hot_loop *loop = &hot->list[i];
-		size_t next = most_expected(loop, hot->choice, stop);
+		size_t next = most_expected(loop, hot->choice, least);
 
 		loop->now =
 			next < loop->count ? next : best_of(loop, hot->choice);

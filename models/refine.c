@@ -221,6 +221,11 @@ static double expected(const struct refine_belief *belief, double best)
 	       belief->deviation * gsl_ran_ugaussian_pdf(z);
 }
 
+double refine_stop(size_t runs)
+{
+	return REFINE_STOP / 12 * (double)runs;
+}
+
 /* Before anything is known the estimate alone says where to begin. */
 static enum model_status cheapest(const struct refine_item *items, size_t count,
 				  size_t *next, double *improvement)

@@ -12,8 +12,13 @@
 
 #include "status.h"
 
-/* Stop when no variant is expected to improve on the best by more. */
+/*
+ * Stop when no variant is expected to improve on the best by more than this
+ * share: the more was run, the more another run must promise. After twelve it
+ * is REFINE_STOP.
+ */
 #define REFINE_STOP .02
+double refine_stop(size_t runs);
 
 /*
  * Standard deviation of ln(measured / true) of one run, taken as a ratio to

@@ -188,7 +188,7 @@ static enum model_status run_refined(struct draw *draw)
 
 		if (status != MODEL_OK)
 			return status;
-		if (!stopped && improvement < REFINE_STOP) {
+		if (!stopped && improvement < refine_stop(draw->length)) {
 			stop(draw);
 			stopped = true;
 		}

@@ -144,10 +144,19 @@ static void search_ends(void **state)
 		runs[i] = (struct refine_run){
 			next, log(items[next].cycles / 1000), 0};
 	}
-	assert_true(improvement < REFINE_STOP);
+	assert_true(improvement < refine_stop(ITEMS - 1));
 	assert_int_equal(
 		refine_next(items, ITEMS, runs, ITEMS, &next, &improvement),
 		MODEL_TOO_FEW);
+}
+
+/* The more was spent, the more must be promised. */
+static void stop_rises(void **state)
+{
+	(void)state;
+	assert_true(refine_stop(1) > 0);
+	assert_true(fabs(refine_stop(12) - .02) < 1e-12);
+	assert_true(refine_stop(24) > refine_stop(12));
 }
 
 /* The next is the one of which most is expected; what was run is done. */
@@ -353,6 +362,7 @@ int main(void)
 		cmocka_unit_test(kind_speaks_for_all_chunks),
 		cmocka_unit_test(unit_does_not_matter),
 		cmocka_unit_test(search_ends),
+		cmocka_unit_test(stop_rises),
 		cmocka_unit_test(gains_are_of_all),
 		cmocka_unit_test(refine_refuses),
 		cmocka_unit_test(interval_is_students),
