@@ -13,7 +13,7 @@
 /* Cycles to enter an innermost loop; more for vectors and for a branch
    predicted wrongly at its end. */
 #define ENTRY 5
-#define ENTRY_OF_VECTORS 6
+#define ENTRY_OF_VECTORS 3
 #define MISPREDICTION 12
 
 /* A branch that hangs on data goes wrong this part of the time. */
@@ -22,14 +22,18 @@
 /* An end after more iterations than this is not predicted. */
 #define PREDICTED_TRIP 40
 
+/* Numbers that are kept in registers beside those of the iteration. */
+#define REGISTERS 12
+
 /* Bytes that copies and fills of the C library move at a time. */
 #define LIBRARY_BYTES 32
 
 /* Cycles until what was stored can be loaded again. */
 #define FORWARDING 8
 
-/* Operations that count a loop. */
+/* Operations that count a loop, and that find a row of data. */
 #define CONTROL 2
+#define ADDRESS 3
 
 /* What one iteration of a loop asks for, in operations. */
 struct demand {
@@ -127,6 +131,43 @@ static bool is_promoted(const struct footprint *footprint,
 	       nest_is_innermost(footprint->nest, loop);
 }
 
+/*
+ * What became of a loop that was written out whole is told of the loop around
+ * it: the one that the code still has.
+ */
+static int remaining(const struct nest *nest, int loop)
+{
+	const struct nest_loop *of = &nest->loops[loop];
+
+	while (of->code.known && of->code.unrolled == 0 &&
+	       of->code.lanes <= 1 && of->parent >= nest->around &&
+	       nest->loops[of->parent].code.known) {
+		loop = of->parent;
+		of = &nest->loops[loop];
+	}
+	return loop;
+}
+
+/*
+ * Is the group read before the loop that is left of those written out, and
+ * kept in registers, as far as there are enough of them?
+ */
+static bool is_kept(const struct footprint *footprint,
+		    const struct footprint_group *group, int loop, double *kept)
+{
+	const struct nest *nest = footprint->nest;
+	double count = group->reads;
+	int left = remaining(nest, loop);
+
+	for (; loop != left; loop = nest->loops[loop].parent)
+		count *= fmax(footprint->work->trip[loop], 1);
+	if (!group->known || group->writes > 0 || group->move[left] != 0 ||
+	    *kept + count > REGISTERS)
+		return false;
+	*kept += count;
+	return true;
+}
+
 static bool is_scattered(const struct footprint_group *group, int loop)
 {
 	return group->indirect || (group->move[loop] != 0 &&
@@ -137,6 +178,7 @@ static void demand_memory(const struct footprint *footprint, int loop,
 			  const struct machine *machine, struct demand *demand)
 {
 	double latency = machine->operation[OPERATION_ADD][TYPE_F64].latency;
+	double kept = 0;
 
 	for (int i = 0; i < footprint->count; i++) {
 		const struct footprint_group *group = &footprint->groups[i];
@@ -148,7 +190,8 @@ static void demand_memory(const struct footprint *footprint, int loop,
 				demand->chain = fmax(demand->chain, latency);
 			continue;
 		}
-		if (group->move[loop] == 0 && group->known)
+		if ((group->move[loop] == 0 && group->known) ||
+		    is_kept(footprint, group, loop, &kept))
 			continue;
 		demand->loads += group->reads;
 		demand->stores += group->writes;
@@ -178,6 +221,24 @@ static double control(const struct nest_code *code)
 	return CONTROL / fmax(code->unrolled, 1);
 }
 
+/*
+ * Loops that were collapsed into one count in each iteration, and find
+ * anew where the data lies.
+ */
+static double addresses(const struct footprint *footprint, int loop)
+{
+	const struct nest *nest = footprint->nest;
+	double count = 0;
+
+	if (nest->collapse < 2 || loop != nest->around + nest->collapse - 1)
+		return 0;
+	for (int i = 0; i < footprint->count; i++)
+		if (footprint->groups[i].loop == loop)
+			count += footprint->groups[i].reads +
+				 footprint->groups[i].writes;
+	return CONTROL + ADDRESS * count;
+}
+
 static struct demand demand_of(const struct footprint *footprint, int loop,
 			       const struct machine *machine, double lanes)
 {
@@ -187,7 +248,8 @@ static struct demand demand_of(const struct footprint *footprint, int loop,
 	demand_arithmetic(of, machine, lanes, &demand);
 	demand_memory(footprint, loop, machine, &demand);
 	demand.chain = fmax(demand.chain, latency_of(&of->chain, machine));
-	demand.operations += demand.loads + demand.stores + control(&of->code);
+	demand.operations += demand.loads + demand.stores + control(&of->code) +
+			     (lanes > 1 ? 0 : addresses(footprint, loop));
 	return demand;
 }
 
@@ -237,23 +299,6 @@ static double waiting(const struct nest *nest, const struct demand *demand,
 	double ahead = machine->in_flight / fmax(trip * demand->operations, 1);
 
 	return nest->reduces ? demand->chain : demand->chain / (1 + ahead);
-}
-
-/*
- * What became of a loop that was written out whole is told of the loop around
- * it: the one that the code still has.
- */
-static int remaining(const struct nest *nest, int loop)
-{
-	const struct nest_loop *of = &nest->loops[loop];
-
-	while (of->code.known && of->code.unrolled == 0 &&
-	       of->code.lanes <= 1 && of->parent >= nest->around &&
-	       nest->loops[of->parent].code.known) {
-		loop = of->parent;
-		of = &nest->loops[loop];
-	}
-	return loop;
 }
 
 /* The loop whose iterations fill the vectors: this one, or one around it. */
@@ -331,10 +376,14 @@ static double cycles_of_any_rest(const struct core_loop *loop, double run)
 
 static double cycles_of_iteration(const struct core_loop *loop, double run)
 {
-	double rest = fmod(run, loop->lanes), cycles;
+	double rest, cycles;
 
 	if (loop->lanes == 1 || run <= 0)
 		return loop->scalar;
+	/* all but the last of the tiles are whole ones */
+	if (!loop->varies && run < loop->longest && run > .9 * loop->longest)
+		run = loop->longest;
+	rest = fmod(run, loop->lanes);
 	if (loop->varies) {
 		rest = fmin((loop->lanes - 1) / 2, run);
 		cycles = cycles_of_any_rest(loop, run);
@@ -462,6 +511,7 @@ static void find_loop(const struct footprint *footprint, int index,
 	core->vector = core->scalar;
 	core->varies = varies(footprint->work, core->filled);
 	core->operations = weighted(loop, machine);
+	core->longest = footprint->work->longest[core->filled];
 	if (core->lanes > 1) {
 		demand = demand_of(footprint, index, machine, core->lanes);
 		core->vector =

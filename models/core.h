@@ -10,11 +10,12 @@ struct core_loop {
 	double scalar; /* an iteration of single elements */
 	double vector; /* an iteration where lanes are filled; else the same */
 	double lanes;
-	int filled;   /* the loop whose iterations fill the lanes: this one,
-			 or the one around it */
-	bool varies;  /* its trip: vectors rarely fit */
-	double entry; /* each time the loop is entered */
-	double least; /* that an entry takes with all its iterations */
+	int filled;	/* the loop whose iterations fill the lanes: this one,
+			   or the one around it */
+	bool varies;	/* its trip: vectors rarely fit */
+	double longest; /* its greatest trip */
+	double entry;	/* each time the loop is entered */
+	double least;	/* that an entry takes with all its iterations */
 	double operations; /* of an iteration, weighted by their times */
 };
 

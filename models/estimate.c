@@ -22,6 +22,7 @@
 
 /* Slow phases of a core that a fixed block cannot give away. */
 #define DRIFT .08
+#define FROM_L3 .15
 
 /* Likewise where the work of an iteration is only known at run time. */
 #define DRIFT_OF_DATA .2
@@ -170,7 +171,7 @@ static double capacity_of(const struct view *view, enum capacity capacity)
 {
 	const struct machine *machine = &view->of->machine;
 
-	if (grains[capacity] == LINES)
+	if (capacity < IN_TLB1)
 		return USABLE * machine->cache[capacity].bytes /
 		       view->factor[capacity];
 	return USABLE * machine->tlb[capacity - IN_TLB1].entries *
@@ -382,7 +383,7 @@ static double data_cycles(struct view *view, enum capacity capacity)
 			  (group->writes > 0 ? 2 : 1);
 		all += misses;
 	}
-	if (grains[capacity] == LINES)
+	if (capacity < IN_TLB1)
 		view->estimate->misses[capacity] = of_all_threads(view, all);
 	return view->turns * cycles;
 }
@@ -487,6 +488,33 @@ static double stores_of(const struct view *view,
 	return times * view->share * group->writes / lanes;
 }
 
+static bool fills_lines(double move, double line)
+{
+	return fmod(fabs(move), line) == 0;
+}
+
+/*
+ * Do parts of a line that the group writes belong to two iterations of the
+ * parallel loop? They do where iterations are less than a line apart, and where
+ * what one sweeps over goes on where the one before it ended, not at a line.
+ */
+static bool shares_lines(const struct view *view,
+			 const struct footprint_group *group)
+{
+	const struct estimator *of = view->of;
+	double line = of->machine.line;
+	double move = fabs(group->move[of->parallel]);
+	double sweep =
+		fabs(group->move[group->loop]) * of->work.longest[group->loop];
+	bool whole = fills_lines(move, line);
+
+	if (move < line || group->loop == of->parallel)
+		return move != 0 && move < line;
+	for (int i = of->parallel + 1; i < group->loop; i++)
+		whole = whole && fills_lines(group->move[i], line);
+	return !whole && fabs(sweep - move) < line;
+}
+
 /* Threads that write to neighbouring places take lines from each other. */
 static double term_false_sharing(struct view *view)
 {
@@ -500,7 +528,7 @@ static double term_false_sharing(struct view *view)
 		const struct footprint_group *group = &footprint->groups[i];
 		double move = fabs(group->move[view->of->parallel]);
 
-		if (group->writes == 0 || move == 0 || move >= line)
+		if (group->writes == 0 || !shares_lines(view, group))
 			continue;
 		stores += stores_of(view, group) *
 			  fmin(1, line / (move * run_of(view)));
@@ -540,11 +568,18 @@ double estimate_work(const struct estimate *estimate)
 	return cycles;
 }
 
+/* Does all data stay in this cache, from one time to the next? */
+static double stays(const struct view *view, enum capacity capacity)
+{
+	return sigmoid(
+		-log(view->estimate->bytes / capacity_of(view, capacity)) /
+		PASSAGE);
+}
+
 /* Lines that another thread wrote the last time. */
 static double term_migration(struct view *view)
 {
 	const struct estimator *of = view->of;
-	double limit = capacity_of(view, IN_L2);
 	double lines = 0;
 
 	if (view->schedule->threads == 1 ||
@@ -554,7 +589,8 @@ static double term_migration(struct view *view)
 		if (of->footprint.groups[i].writes > 0)
 			lines += touched_by(view, i, of->parallel, LINES);
 	return of->machine.migration * of->work.regions * lines *
-	       sigmoid(-log(view->estimate->bytes / limit) / PASSAGE);
+	       (FROM_L3 * stays(view, IN_L3) +
+		(1 - FROM_L3) * stays(view, IN_L2));
 }
 
 /*

@@ -15,6 +15,7 @@ nest_units = \
 	testsuite/models/unit-formula \
 	testsuite/models/unit-ordered \
 	testsuite/models/unit-schedule \
+	testsuite/models/unit-sharing \
 	testsuite/models/unit-work
 
 check_PROGRAMS += $(nest_units)
@@ -53,6 +54,10 @@ testsuite_models_unit_schedule_SOURCES = testsuite/models/unit-schedule.c \
 	$(trial)
 testsuite_models_unit_schedule_CFLAGS = $(nest_unit_flags)
 testsuite_models_unit_schedule_LDADD = $(nest_unit_libraries)
+
+testsuite_models_unit_sharing_SOURCES = testsuite/models/unit-sharing.c
+testsuite_models_unit_sharing_CFLAGS = $(nest_unit_flags)
+testsuite_models_unit_sharing_LDADD = $(nest_unit_libraries)
 
 testsuite_models_unit_work_SOURCES = testsuite/models/unit-work.c $(trial)
 testsuite_models_unit_work_CFLAGS = $(nest_unit_flags)

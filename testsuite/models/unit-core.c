@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "../../models/core.h"
 #include "../../models/estimate.h"
 
 /* for i < SIZE, shared: for j < SIZE: x[i][j] = x[i][place] and two additions
@@ -43,6 +44,8 @@ struct changes {
 	bool unrolled;	     /* completely */
 	bool stores_perhaps; /* behind a condition */
 	bool sums;	     /* x[j] += ..., for all i */
+	bool stays;	     /* what is read, in all iterations around */
+	bool collapsed;	     /* both loops are one */
 	int vector_bytes;
 };
 
@@ -53,6 +56,15 @@ static void change(struct nest *nest, const struct changes *changes,
 
 	inner->code.lanes = changes->lanes;
 	inner->code.unrolled = changes->unrolled ? 0 : 1;
+	nest->collapse = changes->collapsed ? 2 : 1;
+	if (changes->stays) {
+		nest->references[0].write = false;
+		nest->references[1].count = 3;
+		formula_free(nest->references[1].stride[0]);
+		nest->references[1].stride[0] = formula_number(0);
+		formula_free(nest->references[1].stride[1]);
+		nest->references[1].stride[1] = formula_number(8);
+	}
 	if (changes->lanes_around > 1)
 		nest->loops[0].code.lanes = changes->lanes_around;
 	if (changes->trip > 0) {
@@ -83,7 +95,6 @@ static struct estimate estimate_with(int place, const struct changes *changes)
 	struct machine machine;
 
 	assert_non_null(nest);
-	nest->collapse = 1;
 	nest->symbol_count = SYMBOLS;
 	make_loop(&nest->loops[0], -1, I);
 	make_loop(&nest->loops[1], 0, J);
@@ -169,6 +180,43 @@ static void vectors_around(void **state)
 	assert_true(cycles(left) > cycles(out));
 }
 
+/* What all iterations read is kept in registers, as long as they suffice. */
+static void kept_in_registers(void **state)
+{
+	struct changes few = {
+		.lanes = 1, .trip = 4, .unrolled = true, .stays = true};
+	struct changes many = few;
+	double kept, read;
+
+	(void)state;
+	many.trip = 16;
+	kept = cycles(few) / 4;
+	read = cycles(many) / 16;
+	assert_true(kept < .9 * read);
+}
+
+/* Collapsed loops find anew where the data lies. */
+static void collapsed_loops(void **state)
+{
+	const struct changes plain = {.lanes = 1};
+	const struct changes collapsed = {.lanes = 1, .collapsed = true};
+
+	(void)state;
+	assert_true(cycles(collapsed) > 1.5 * cycles(plain));
+}
+
+/* All but the last of the tiles are whole: one rest, not one in each. */
+static void last_tile(void **state)
+{
+	struct core_loop tiles = {
+		.scalar = 4, .vector = 1, .lanes = 4, .longest = 16};
+
+	(void)state;
+	assert_float_equal(core_cycles(&tiles, 15.5, 15.5), 1, 1e-9);
+	tiles.longest = 15.5;
+	assert_true(core_cycles(&tiles, 15.5, 15.5) > 1.2);
+}
+
 /* What is left of 67: half a vector and one element, not three. */
 static void rest_of_vectors(void **state)
 {
@@ -235,6 +283,9 @@ int main(void)
 		cmocka_unit_test(branch_on_data),
 		cmocka_unit_test(written_out),
 		cmocka_unit_test(vectors_around),
+		cmocka_unit_test(kept_in_registers),
+		cmocka_unit_test(collapsed_loops),
+		cmocka_unit_test(last_tile),
 		cmocka_unit_test(rest_of_vectors),
 		cmocka_unit_test(shorter_vectors),
 		cmocka_unit_test(sums_in_memory),
