@@ -17,18 +17,19 @@
 
 #include "probe.h"
 
-#define DELAY 100	 /* cycles */
-#define SHARED_LINES 128 /* that wander; 8 KiB */
-#define DATA 64		 /* that are sent */
-#define CHUNKS 64	 /* of a loop, for each thread */
-#define CELLS 1024	 /* 8 KiB */
+#define DELAY 100	  /* cycles */
+#define SHARED_LINES 128  /* that wander; 8 KiB */
+#define DATA 64		  /* that are sent */
+#define CHUNKS 64	  /* of a loop, for each thread */
+#define SHARING_LINES 128 /* of which others write a part; 8 KiB */
+#define APART 37	  /* lines, odd: no line is fetched beside another */
 
 static struct {
 	long value __attribute__((aligned(256)));
 	long end __attribute__((aligned(256)));
 } shared;
 
-static long cells[CELLS] __attribute__((aligned(256)));
+static long cells[SHARING_LINES * 8] __attribute__((aligned(256)));
 static long lines[SHARED_LINES * 8] __attribute__((aligned(256)));
 static long there[DATA] __attribute__((aligned(256)));
 static long back[DATA] __attribute__((aligned(256)));
@@ -231,25 +232,35 @@ static double guided_share(int threads)
 
 /* ---- lines between cores ---- */
 
-/* Every other number of a line, as schedule(static, 1) gives them out. */
+/* A number in every line, one after the other but not side by side. */
+static void update_numbers(int first, int lines_of_it, int times)
+{
+	for (int i = 0; i < times; i++)
+		for (int j = 0; j < lines_of_it; j++) {
+			int line = j * APART % lines_of_it;
+
+			(*(volatile long *)&cells[line * 8 + first])++;
+		}
+}
+
+/* Each thread has a number of every line, as of columns dealt out in turn. */
 static void false_part(int threads, long count)
 {
 	int me = omp_get_thread_num();
 
+	(void)threads;
 	for (long i = 0; i < count; i++)
-		for (int j = me; j < CELLS; j += threads)
-			(*(volatile long *)&cells[j])++;
+		update_numbers(me % 8, SHARING_LINES, 1);
 }
 
-/* A block of numbers for each. */
+/* Each thread has lines of its own. */
 static void true_part(int threads, long count)
 {
-	int each = CELLS / threads;
-	int first = omp_get_thread_num() * each;
+	int each = SHARING_LINES / threads;
+	int first = omp_get_thread_num() * each * 8;
 
 	for (long i = 0; i < count; i++)
-		for (int j = first; j < first + each; j++)
-			(*(volatile long *)&cells[j])++;
+		update_numbers(first, each, threads);
 }
 
 static void update_lines(void)
@@ -376,7 +387,8 @@ static const struct row {
 	{"undynamic", undynamic_part, "", 1, false, false},
 	{"dispatch.guided", guided_part, "unguided@", 0, true, false},
 	{"unguided", unguided_part, "", 1, false, false},
-	{"false_sharing", false_part, "true_sharing@", 2. / CELLS, true, true},
+	{"false_sharing", false_part, "true_sharing@", 1. / SHARING_LINES, true,
+	 true},
 	{"true_sharing", true_part, "", 1, false, true},
 	{"migration", wander_part, "stay@", 1. / SHARED_LINES, true, true},
 	{"stay", stay_part, "", 1, false, true},
