@@ -515,23 +515,38 @@ static bool shares_lines(const struct view *view,
 	return !whole && fabs(sweep - move) < line;
 }
 
+/*
+ * The part of the stores that meet another thread in their line. A chunk of
+ * neighbouring iterations begins and ends in lines that others write as well,
+ * but at another time, unless it is as short as a line; sweeps pass them all
+ * the time.
+ */
+static double meeting_in_lines(const struct view *view,
+			       const struct footprint_group *group)
+{
+	double line = view->of->machine.line;
+	double move = fabs(group->move[view->of->parallel]);
+	double part = fmin(1, line / (move * run_of(view)));
+	/* the first chunk has no neighbour before it */
+	double between = 1 - 1 / fmax(view->shares.chunks, 1);
+
+	return between * (move < line ? pow(part, 3) : part);
+}
+
 /* Threads that write to neighbouring places take lines from each other. */
 static double term_false_sharing(struct view *view)
 {
 	const struct footprint *footprint = &view->of->footprint;
-	double line = view->of->machine.line;
 	double stores = 0;
 
 	if (view->schedule->threads == 1)
 		return 0;
 	for (int i = 0; i < footprint->count; i++) {
 		const struct footprint_group *group = &footprint->groups[i];
-		double move = fabs(group->move[view->of->parallel]);
 
-		if (group->writes == 0 || !shares_lines(view, group))
-			continue;
-		stores += stores_of(view, group) *
-			  fmin(1, line / (move * run_of(view)));
+		if (group->writes > 0 && shares_lines(view, group))
+			stores += stores_of(view, group) *
+				  meeting_in_lines(view, group);
 	}
 	return stores * view->of->machine.false_sharing;
 }
