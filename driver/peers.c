@@ -186,13 +186,29 @@ const struct judge_figures *peers_rival(const struct peers *peers,
 }
 
 double peers_ratio(const struct peers *peers, const struct study *study,
-		   enum study_group group)
+		   enum study_group group, size_t *tables)
 {
-	struct study_summary ours, theirs;
+	struct judge_figures *ours =
+		memory_grow(NULL, 2 * study->count + 1, sizeof(*ours));
+	struct judge_figures *theirs = ours + study->count;
+	struct study_summary us, them;
+	size_t count = 0;
 
-	study_summary(study, group, RECORDED_ALL, CONTEST_REFINED, &ours);
-	peers_summary(peers, study, group, RECORDED_ALL, RIVAL, &theirs);
-	return ours.cases > 0 && ours.cases == theirs.cases
-		       ? ours.within / theirs.within
-		       : NAN;
+	for (size_t i = 0; i < study->count; i++) {
+		const struct study_case *of = &study->list[i];
+		const struct contest_figures *searched =
+			&of->contest[RECORDED_ALL].orders[CONTEST_REFINED];
+		const struct judge_figures *rival =
+			peers_rival(peers, of->table.name);
+
+		if (!study_is_in(of, group) || !searched->known || !rival)
+			continue;
+		ours[count] = searched->of;
+		theirs[count++] = *rival;
+	}
+	study_summarise(ours, count, &us);
+	study_summarise(theirs, count, &them);
+	free(ours);
+	*tables = count;
+	return count > 0 ? us.within / them.within : NAN;
 }

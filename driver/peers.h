@@ -46,10 +46,10 @@ const struct judge_figures *peers_rival(const struct peers *peers,
 					const char *table);
 
 /*
- * The median of the runs of podium's search over that of Optuna's TPE on the
- * same tables; NAN: not known.
+ * The median of the runs of podium's search over that of Optuna's TPE, on so
+ * many tables that both searched; NAN for none.
  */
 double peers_ratio(const struct peers *peers, const struct study *study,
-		   enum study_group group);
+		   enum study_group group, size_t *tables);
 
 #endif

@@ -149,9 +149,16 @@ static void add_peers_target(const struct peers *peers,
 			     const struct study *study, int group,
 			     struct table *table)
 {
-	double ratio = peers_ratio(peers, study, group);
+	size_t tables;
+	double ratio = peers_ratio(peers, study, group, &tables);
 
-	table_add(table, "runs to within 2 %, for each of Optuna's TPE");
+	if (tables > 0)
+		table_cell(table,
+			   "runs to 2 %%, for each of TPE's, "
+			   "%zu tables",
+			   tables);
+	else
+		table_add(table, "runs to 2 %, for each of TPE's");
 	table_add(table, study_group_names[group]);
 	table_add(table, "-");
 	table_cell(table, "%.3f", PEERS_AIM);
@@ -600,10 +607,11 @@ static void add_missed_searches(const struct study *study,
 				const struct peers *peers, struct page *page)
 {
 	struct table missed = {0};
+	size_t tables;
 
 	page_heads(&missed, searches_heads);
 	for (int group = 0; group < STUDY_GROUPS; group++)
-		if (peers_ratio(peers, study, group) > PEERS_AIM)
+		if (peers_ratio(peers, study, group, &tables) > PEERS_AIM)
 			add_worst_searches(study, peers, group, &missed);
 	end_section(page, "Missed targets: the worst searches",
 		    "Runs to within 2 % of the best.", &missed);

@@ -210,7 +210,7 @@ printf '#!/bin/sh\necho "<svg/>"\ngrep -c plot "$1" >&2\n' >bin/gnuplot
 chmod +x bin/gnuplot
 PATH=$work/bin:$PATH reproduce all -o report
 expect 0 "a report of both" \
-	-o 'for each of Optuna.s TPE  *further  *-  *0.125  *0.083  *met'
+	-o 'for each of TPE.s, 2 tables  *further  *-  *0.125  *0.083  *met'
 row()
 {
 	grep -q "^| further | $1 |" report/report.md
@@ -221,7 +221,7 @@ row 'extended | Optuna TPE | 2 | - | 13 | 60.00 % | 40.00 % | 20.00 % | 8 | 6.* 
 ok $? "searches of others beside that of podium"
 sed -i 's/,16$/,2/; s/,8$/,2/' made/peers.csv
 reproduce power
-expect 0 "others that are faster" -o 'TPE  *further .* 0.500  *missed' \
+expect 0 "others that are faster" -o 'TPE.s, 2 tables  *further .* 0.500  *missed' \
 	-o '^Missed targets: the worst searches' \
 	-o '^  cg_f2p_6_2d  *S  *6  *1  *2  *0.50'
 for part in report.html report.md cases.csv times.csv significance.csv \
