@@ -28,9 +28,7 @@
 #define MOST_THREADS 1024
 #define SHOWN .01  /* of the program's time: what the table shows of places */
 #define WORTH .001 /* of a place's time: what it shows of overheads */
-#define LARGE                                                                  \
-	.05 /* of the program's time: an overhead to do something about        \
-	     */
+#define LARGE .05  /* of the program's time: what something is done about */
 
 static const struct option table[] = {
 	{"threads", "N", "number of threads (default: the cores, at least 2)"},

@@ -53,20 +53,28 @@ static const struct base_kind kind = {
 		 "PRAGMA foreign_keys = ON;",
 };
 
-char *past_path(void)
+static char *folder_of_all(void)
 {
 	char *home = path_data_home();
-	char *path = memory_print("%s/podium/history.db", home);
+	char *folder = memory_print("%s/podium", home);
 
 	free(home);
+	return folder;
+}
+
+char *past_path(void)
+{
+	char *folder = folder_of_all();
+	char *path = memory_print("%s/history.db", folder);
+
+	free(folder);
 	return path;
 }
 
 /* Make the folder that it lies in. */
 static bool make_folder(struct text *problem)
 {
-	char *home = path_data_home();
-	char *folder = memory_print("%s/podium", home);
+	char *folder = folder_of_all();
 	bool good = file_make_folders(folder);
 
 	if (!good)
@@ -75,7 +83,6 @@ static bool make_folder(struct text *problem)
 			   "folder that can be written, or give --no-history",
 			   folder, strerror(errno));
 	free(folder);
-	free(home);
 	return good;
 }
 

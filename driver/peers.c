@@ -18,33 +18,19 @@
 
 /* ---- reading ---- */
 
-static const struct {
-	const char *name;
-	size_t offset;
-} figures[] = {
-	{"kmin", offsetof(struct judge_figures, kmin)},
-	{"regret@1", offsetof(struct judge_figures, regret[0])},
-	{"regret@3", offsetof(struct judge_figures, regret[1])},
-	{"regret@5", offsetof(struct judge_figures, regret[2])},
-	{"t/kmin", offsetof(struct judge_figures, t_kmin)},
-	{"Tt/Tkmin", offsetof(struct judge_figures, gain)},
-	{"Tt/Tkmin near", offsetof(struct judge_figures, gain_near)},
-	{"within", offsetof(struct judge_figures, within)},
-};
-
-#define FIGURES (sizeof(figures) / sizeof(figures[0]))
-
 enum { TABLE, SPACE, SEARCH, WORDS };
 
 /* The columns of the words, then those of the figures. */
-static bool find_columns(const struct csv *csv, size_t columns[WORDS + FIGURES],
+static bool find_columns(const struct csv *csv,
+			 size_t columns[WORDS + STUDY_FIGURES],
 			 struct text *problem)
 {
 	static const char *const words[WORDS] = {"table", "space", "search"};
 
-	for (size_t i = 0; i < WORDS + FIGURES; i++)
+	for (size_t i = 0; i < WORDS + STUDY_FIGURES; i++)
 		if (!csv_column(csv,
-				i < WORDS ? words[i] : figures[i - WORDS].name,
+				i < WORDS ? words[i]
+					  : study_figures[i - WORDS].name,
 				&columns[i], problem))
 			return false;
 	return true;
@@ -61,17 +47,17 @@ static enum recorded_space space_of(const char *name)
 }
 
 static bool read_row(const struct csv *csv, size_t row,
-		     const size_t columns[WORDS + FIGURES], struct peer *peer,
-		     struct text *problem)
+		     const size_t columns[WORDS + STUDY_FIGURES],
+		     struct peer *peer, struct text *problem)
 {
 	*peer = (struct peer){
 		.space = space_of(csv_cell(csv, row, columns[SPACE])->text)};
-	for (size_t i = 0; i < FIGURES; i++) {
+	for (size_t i = 0; i < STUDY_FIGURES; i++) {
 		double value;
 
 		if (!csv_number(csv, row, columns[WORDS + i], &value, problem))
 			return false;
-		memcpy((char *)&peer->of + figures[i].offset, &value,
+		memcpy((char *)&peer->of + study_figures[i].offset, &value,
 		       sizeof(value));
 	}
 	peer->table = memory_string(csv_cell(csv, row, columns[TABLE])->text);
@@ -82,7 +68,7 @@ static bool read_row(const struct csv *csv, size_t row,
 static bool add_rows(struct peers *peers, const struct csv *csv,
 		     struct text *problem)
 {
-	size_t columns[WORDS + FIGURES];
+	size_t columns[WORDS + STUDY_FIGURES];
 
 	if (!find_columns(csv, columns, problem))
 		return false;

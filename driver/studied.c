@@ -279,28 +279,11 @@ void studied_page(const struct study *study, const struct peers *peers,
 
 /* ---- for programs ---- */
 
-/* The figures of a case by name, as members or columns. */
-static const struct {
-	const char *name;
-	size_t offset;
-} figures[] = {
-	{"kmin", offsetof(struct judge_figures, kmin)},
-	{"regret@1", offsetof(struct judge_figures, regret[0])},
-	{"regret@3", offsetof(struct judge_figures, regret[1])},
-	{"regret@5", offsetof(struct judge_figures, regret[2])},
-	{"t/kmin", offsetof(struct judge_figures, t_kmin)},
-	{"Tt/Tkmin", offsetof(struct judge_figures, gain)},
-	{"Tt/Tkmin near", offsetof(struct judge_figures, gain_near)},
-	{"within", offsetof(struct judge_figures, within)},
-};
-
-#define FIGURES (sizeof(figures) / sizeof(figures[0]))
-
 static double figure_of(const struct judge_figures *from, size_t figure)
 {
 	double value;
 
-	memcpy(&value, (const char *)from + figures[figure].offset,
+	memcpy(&value, (const char *)from + study_figures[figure].offset,
 	       sizeof(value));
 	return value;
 }
@@ -323,7 +306,7 @@ static void csv_line(const struct study_case *of, int space, int order,
 	text_print(out, "%c,%s,%s,%zu,%zu", of->table.size,
 		   recorded_space_names[space], contest_names[order],
 		   contest->variants, contest->ties);
-	for (size_t i = 0; i < FIGURES; i++)
+	for (size_t i = 0; i < STUDY_FIGURES; i++)
 		put_figure(figure_of(&contest->orders[order].of, i), out);
 	text_add(out, "\n");
 }
@@ -331,8 +314,8 @@ static void csv_line(const struct study_case *of, int space, int order,
 void studied_csv(const struct study *study, struct text *out)
 {
 	text_add(out, "table,loop,size,space,order,variants,ties");
-	for (size_t i = 0; i < FIGURES; i++)
-		text_print(out, ",%s", figures[i].name);
+	for (size_t i = 0; i < STUDY_FIGURES; i++)
+		text_print(out, ",%s", study_figures[i].name);
 	text_add(out, "\n");
 	for (size_t i = 0; i < study->count; i++)
 		for (int space = 0; space < RECORDED_SPACES; space++)
@@ -363,9 +346,9 @@ static json_t *contest_json(const struct contest *contest)
 		if (!contest->orders[order].known)
 			continue;
 		figure = json_object();
-		for (size_t i = 0; i < FIGURES; i++)
+		for (size_t i = 0; i < STUDY_FIGURES; i++)
 			json_object_set_new(
-				figure, figures[i].name,
+				figure, study_figures[i].name,
 				number_or_null(figure_of(
 					&contest->orders[order].of, i)));
 		json_object_set_new(object, contest_names[order], figure);

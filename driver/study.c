@@ -211,6 +211,17 @@ static double median(double *values, size_t count)
 }
 
 /* Add the logarithms of what is multiplied; medians need all the values. */
+const struct study_figure study_figures[STUDY_FIGURES] = {
+	{"kmin", offsetof(struct judge_figures, kmin)},
+	{"regret@1", offsetof(struct judge_figures, regret[0])},
+	{"regret@3", offsetof(struct judge_figures, regret[1])},
+	{"regret@5", offsetof(struct judge_figures, regret[2])},
+	{"t/kmin", offsetof(struct judge_figures, t_kmin)},
+	{"Tt/Tkmin", offsetof(struct judge_figures, gain)},
+	{"Tt/Tkmin near", offsetof(struct judge_figures, gain_near)},
+	{"within", offsetof(struct judge_figures, within)},
+};
+
 static void add_figures(struct study_summary *sum,
 			const struct judge_figures *of)
 {

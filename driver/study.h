@@ -65,6 +65,13 @@ struct study_summary {
 	double least_gain;
 };
 
+/* The figures of a case by name, as members or columns. */
+#define STUDY_FIGURES 8
+extern const struct study_figure {
+	const char *name;
+	size_t offset; /* of a double in struct judge_figures */
+} study_figures[STUDY_FIGURES];
+
 /* Of these; "cases" is their number. */
 void study_summarise(const struct judge_figures *list, size_t count,
 		     struct study_summary *summary);
