@@ -108,21 +108,6 @@ static void demand_arithmetic(const struct nest_loop *loop,
 		}
 }
 
-/* X2 of the power models: arithmetic as the source has it, each operation by
-   the time until its result is there. */
-static double weighted(const struct nest_loop *loop,
-		       const struct machine *machine)
-{
-	double cycles = 0;
-
-	for (size_t i = 0; i < UNITS; i++)
-		for (int type = 0; type < TYPE_COUNT; type++)
-			cycles += counted(loop, units[i].class, type) *
-				  machine->operation[units[i].operation][type]
-					  .latency;
-	return cycles;
-}
-
 /* A sum kept in memory that the compiler keeps in a register. */
 static bool is_promoted(const struct footprint *footprint,
 			const struct footprint_group *group, int loop)
@@ -200,17 +185,26 @@ static void demand_memory(const struct footprint *footprint, int loop,
 	}
 }
 
-static double latency_of(const struct nest_operations *chain,
+static double latency_of(const struct nest_operations *operations,
 			 const struct machine *machine)
 {
 	double latency = 0;
 
 	for (size_t i = 0; i < UNITS; i++)
 		for (int type = 0; type < TYPE_COUNT; type++)
-			latency += chain->count[units[i].class][type] *
+			latency += operations->count[units[i].class][type] *
 				   machine->operation[units[i].operation][type]
 					   .latency;
 	return latency;
+}
+
+/* X2 of the power models: arithmetic as the source has it, each operation by
+   the time until its result is there. */
+static double weighted(const struct nest_loop *loop,
+		       const struct machine *machine)
+{
+	return latency_of(&loop->certain, machine) +
+	       .5 * latency_of(&loop->conditional_operations, machine);
 }
 
 /* The compiler counts once for all iterations that it wrote out. */
@@ -522,9 +516,8 @@ static void find_loop(const struct footprint *footprint, int index,
 	}
 	if (nest_is_innermost(nest, index) || code->lanes > 1)
 		core->entry = entry_cycles(footprint->work, index, loop, core);
-	if (!nest_is_innermost(nest, index))
-		return;
-	core->least = least_of_entry(footprint, index, machine);
+	if (nest_is_innermost(nest, index))
+		core->least = least_of_entry(footprint, index, machine);
 }
 
 void core_find(const struct footprint *footprint, const struct machine *machine,

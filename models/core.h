@@ -11,7 +11,7 @@ struct core_loop {
 	double vector; /* an iteration where lanes are filled; else the same */
 	double lanes;
 	int filled;	/* the loop whose iterations fill the lanes: this one,
-			   or the one around it */
+			   or one around it */
 	bool varies;	/* its trip: vectors rarely fit */
 	double longest; /* its greatest trip */
 	double entry;	/* each time the loop is entered */

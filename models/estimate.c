@@ -22,10 +22,13 @@
 
 /* Slow phases of a core that a fixed block cannot give away. */
 #define DRIFT .08
-#define FROM_L3 .15
 
 /* Likewise where the work of an iteration is only known at run time. */
 #define DRIFT_OF_DATA .2
+
+/* What a line costs that another core left in the cache of all, by what one
+   costs that is in that core's own. */
+#define FROM_L3 .15
 
 /* Capacities: three caches, two TLBs. */
 enum capacity { IN_L1, IN_L2, IN_L3, IN_TLB1, IN_TLB2, CAPACITIES };
