@@ -83,7 +83,7 @@ fuzz-models: all
 	clang -g -O1 -std=gnu11 -DLIBFUZZER -D_GNU_SOURCE -I$(srcdir) \
 		$(JANSSON_CFLAGS) $(GSL_CFLAGS) -fno-sanitize-recover=all \
 		-fsanitize=fuzzer,address,undefined -o fuzz/fuzz-models \
-		$(addprefix $(srcdir)/,$(fuzz_estimate)) \
+		$(addprefix $(srcdir)/,$(filter %.c,$(fuzz_estimate))) \
 		$(filter %.c,$(addprefix $(srcdir)/, \
 			$(libpodium_models_a_SOURCES))) \
 		$(JANSSON_LIBS) $(GSL_LIBS) -lm
@@ -98,7 +98,7 @@ fuzz-inputs: all
 		$(JANSSON_CFLAGS) $(GSL_CFLAGS) $(HWLOC_CFLAGS) \
 		$(YAML_CFLAGS) -fno-sanitize-recover=all \
 		-fsanitize=fuzzer,address,undefined -o fuzz/inputs \
-		$(addprefix $(srcdir)/,$(fuzz_inputs)) \
+		$(addprefix $(srcdir)/,$(filter %.c,$(fuzz_inputs))) \
 		$(filter %.c,$(addprefix $(srcdir)/, \
 			$(libpodium_models_a_SOURCES))) \
 		$(JANSSON_LIBS) $(LIBELF_LIBS) $(GSL_LIBS) $(HWLOC_LIBS) \

@@ -5,10 +5,10 @@
  *	fuzz-inputs ROUNDS SEED FILE
  *
  * What kind of file it is the end of its name says. Each round changes some
- *bytes of the file, or one of its numbers, or cuts it. What is still accepted
- *must be sound and can be shown; what is not has a reason. With LIBFUZZER
- *defined it is a target of libFuzzer for the kind at the end of its own name:
- *make fuzz-inputs.
+ * bytes of the file, or one of its numbers, or cuts it. What is still accepted
+ * must be sound and can be shown; what is not has a reason. With LIBFUZZER
+ * defined it is a target of libFuzzer for the kind at the end of its own name:
+ * make fuzz-inputs.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -17,6 +17,7 @@
 
 #include "../../driver/csv.h"
 #include "../../driver/detail.h"
+#include "../../driver/file.h"
 #include "../../driver/profile.h"
 #include "../../driver/records.h"
 #include "../../driver/space.h"
@@ -178,18 +179,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 #else
 
+#include "../random.h"
+
 /* ---- changes ---- */
-
-static uint64_t state;
-
-/* xorshift64* (Vigna 2016) */
-static size_t random_below(size_t limit)
-{
-	state ^= state >> 12;
-	state ^= state << 25;
-	state ^= state >> 27;
-	return limit ? (state * 0x2545f4914f6cdd1d >> 32) % limit : 0;
-}
 
 static char random_byte(void)
 {
@@ -237,21 +229,6 @@ static void mutate(struct text *text)
 	}
 }
 
-static void read_file(const char *path, struct text *content)
-{
-	char buffer[4096];
-	size_t length;
-	FILE *file = fopen(path, "rb");
-
-	if (!file) {
-		perror(path);
-		exit(1);
-	}
-	while ((length = fread(buffer, 1, sizeof(buffer), file)) > 0)
-		text_add_bytes(content, buffer, length);
-	fclose(file);
-}
-
 int main(int argc, char **argv)
 {
 	const struct kind *kind = argc == 4 ? find_kind(argv[3]) : NULL;
@@ -260,8 +237,11 @@ int main(int argc, char **argv)
 
 	if (!kind)
 		return 2;
-	read_file(argv[3], &original);
-	state = strtoull(argv[2], NULL, 10) * 2 + 1;
+	if (!file_read(argv[3], &original)) {
+		perror(argv[3]);
+		return 1;
+	}
+	random_state = strtoull(argv[2], NULL, 10) * 2 + 1;
 	for (long i = 0; i < atol(argv[1]); i++) {
 		struct text content = {0};
 

@@ -17,36 +17,12 @@
 #include <unistd.h>
 
 #include "../../driver/detail.h"
+#include "../../driver/file.h"
 #include "../../driver/overview.h"
 #include "../../driver/records.h"
 #include "../../driver/table.h"
 #include "../../driver/text.h"
-
-static uint64_t state;
-
-/* xorshift64* (Vigna 2016) */
-static size_t random_below(size_t limit)
-{
-	state ^= state >> 12;
-	state ^= state << 25;
-	state ^= state >> 27;
-	return limit ? (state * 0x2545f4914f6cdd1d >> 32) % limit : 0;
-}
-
-static void read_file(const char *path, struct text *content)
-{
-	char buffer[4096];
-	size_t length;
-	FILE *file = fopen(path, "rb");
-
-	if (!file) {
-		perror(path);
-		exit(1);
-	}
-	while ((length = fread(buffer, 1, sizeof(buffer), file)) > 0)
-		text_add_bytes(content, buffer, length);
-	fclose(file);
-}
+#include "../random.h"
 
 /* Bytes that mean something to JSON come up more often than others. */
 static char random_byte(void)
@@ -160,11 +136,14 @@ int main(int argc, char **argv)
 	if (argc < 4 || !mkdtemp(folder))
 		return 2;
 	snprintf(path, sizeof(path), "%s/mutant", folder);
-	state = strtoull(argv[2], NULL, 10) * 2 + 1;
+	random_state = strtoull(argv[2], NULL, 10) * 2 + 1;
 	for (long i = 0; i < atol(argv[1]); i++) {
 		struct text content = {0};
 
-		read_file(argv[3 + i % (argc - 3)], &content);
+		if (!file_read(argv[3 + i % (argc - 3)], &content)) {
+			perror(argv[3 + i % (argc - 3)]);
+			return 1;
+		}
 		mutate(&content);
 		read += read_mutant(path, &content) > 0;
 		text_free(&content);

@@ -23,7 +23,8 @@ check_PROGRAMS += \
 	testsuite/driver/record-keys
 
 # make fuzz-inputs is the same with libFuzzer.
-fuzz_inputs = testsuite/driver/fuzz-inputs.c driver/constraint.c driver/csv.c \
+fuzz_inputs = testsuite/driver/fuzz-inputs.c testsuite/random.h \
+	driver/constraint.c driver/csv.c \
 	driver/detail.c driver/space.c driver/suggest.c driver/tuned.c \
 	$(driver_calibrate)
 testsuite_driver_fuzz_inputs_SOURCES = $(fuzz_inputs)
@@ -33,7 +34,7 @@ testsuite_driver_fuzz_inputs_LDADD = libpodium-models.a \
 	$(driver_test_libraries) $(GSL_LIBS) $(HWLOC_LIBS) $(YAML_LIBS)
 
 testsuite_driver_fuzz_records_SOURCES = testsuite/driver/fuzz-records.c \
-	driver/detail.c driver/loop.c driver/overview.c driver/path.c \
+	testsuite/random.h driver/detail.c driver/digest.c driver/file.c driver/loop.c driver/overview.c driver/path.c \
 	driver/table.c driver/terminal.c $(driver_records)
 testsuite_driver_fuzz_records_CFLAGS = $(driver_test_flags)
 testsuite_driver_fuzz_records_LDADD = $(driver_test_libraries)

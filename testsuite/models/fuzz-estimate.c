@@ -26,22 +26,12 @@
 #include "../../driver/text.h"
 #include "../../models/estimate.h"
 #include "../../models/work.h"
+#include "../random.h"
 
 /* A record that keeps the processor longer than this has found something. */
 #define MOST_SECONDS 10
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
-static uint64_t state = 1;
-
-/* xorshift64* (Vigna 2016) */
-static size_t random_below(size_t limit)
-{
-	state ^= state >> 12;
-	state ^= state << 25;
-	state ^= state >> 27;
-	return limit ? (state * 0x2545f4914f6cdd1d >> 32) % limit : 0;
-}
 
 /* ---- changes --------------------------------------------------------------
  */
@@ -295,7 +285,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	json_t *record = json_loadb((const char *)data, size,
 				    JSON_REJECT_DUPLICATES, NULL);
 
-	state = 2385;
+	random_state = 2385;
 	if (json_is_object(record))
 		try_record(record);
 	json_decref(record);
@@ -308,7 +298,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most,
 	json_t *record = json_loadb((const char *)data, size, 0, NULL);
 	size_t length;
 
-	state = seed * 2ull + 1;
+	random_state = seed * 2ull + 1;
 	if (record) {
 		mutate(record);
 		length = json_dumpb(record, (char *)data, most, JSON_COMPACT);
@@ -367,7 +357,7 @@ int main(int argc, char **argv)
 		return 2;
 	signal(SIGPROF, tell);
 	signal(SIGABRT, tell);
-	state = strtoull(argv[2], NULL, 10) * 2 + 1;
+	random_state = strtoull(argv[2], NULL, 10) * 2 + 1;
 	for (size_t i = 0; i < count && atol(argv[1]) == 0; i++)
 		try_record(json_array_get(records, i));
 	for (long i = 0; i < atol(argv[1]); i++) {

@@ -22,11 +22,12 @@ check_PROGRAMS += $(nest_units)
 UNIT_TESTS += $(nest_units)
 
 trial = testsuite/models/trial.c testsuite/models/trial.h
+made = testsuite/models/made.c testsuite/models/made.h
 
 nest_unit_flags = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 nest_unit_libraries = libpodium-models.a $(CMOCKA_LIBS) -lm
 
-testsuite_models_unit_core_SOURCES = testsuite/models/unit-core.c
+testsuite_models_unit_core_SOURCES = testsuite/models/unit-core.c $(made)
 testsuite_models_unit_core_CFLAGS = $(nest_unit_flags)
 testsuite_models_unit_core_LDADD = $(nest_unit_libraries)
 
@@ -46,7 +47,7 @@ testsuite_models_unit_formula_CFLAGS = $(nest_unit_flags)
 testsuite_models_unit_formula_LDFLAGS = -Wl,--wrap=calloc,--wrap=realloc
 testsuite_models_unit_formula_LDADD = $(nest_unit_libraries)
 
-testsuite_models_unit_ordered_SOURCES = testsuite/models/unit-ordered.c
+testsuite_models_unit_ordered_SOURCES = testsuite/models/unit-ordered.c $(made)
 testsuite_models_unit_ordered_CFLAGS = $(nest_unit_flags)
 testsuite_models_unit_ordered_LDADD = $(nest_unit_libraries)
 
@@ -55,7 +56,7 @@ testsuite_models_unit_schedule_SOURCES = testsuite/models/unit-schedule.c \
 testsuite_models_unit_schedule_CFLAGS = $(nest_unit_flags)
 testsuite_models_unit_schedule_LDADD = $(nest_unit_libraries)
 
-testsuite_models_unit_sharing_SOURCES = testsuite/models/unit-sharing.c
+testsuite_models_unit_sharing_SOURCES = testsuite/models/unit-sharing.c $(made)
 testsuite_models_unit_sharing_CFLAGS = $(nest_unit_flags)
 testsuite_models_unit_sharing_LDADD = $(nest_unit_libraries)
 
@@ -79,7 +80,7 @@ testsuite_models_bench_aa_LDADD = libpodium-models.a $(GSL_LIBS)
 check_PROGRAMS += testsuite/models/fuzz-estimate
 DRIVER_TESTS += testsuite/models/fuzz.sh
 
-fuzz_estimate = testsuite/models/fuzz-estimate.c driver/convert.c \
+fuzz_estimate = testsuite/models/fuzz-estimate.c testsuite/random.h driver/convert.c \
 	driver/schema.c driver/expression.c driver/memory.c driver/text.c
 testsuite_models_fuzz_estimate_SOURCES = $(fuzz_estimate)
 testsuite_models_fuzz_estimate_CFLAGS = $(driver_test_flags)

@@ -9,23 +9,12 @@
 #include <cmocka.h>
 
 #include "../../models/core.h"
-#include "../../models/estimate.h"
+#include "made.h"
 
 /* for i < SIZE, shared: for j < SIZE: x[i][j] = x[i][place] and two additions
  */
 
 enum { I, J = I + 2, SYMBOLS = J + 2, SIZE = 64 };
-
-static void make_loop(struct nest_loop *loop, int parent, int counter)
-{
-	loop->parent = parent;
-	loop->counter = counter;
-	loop->iteration = counter + 1;
-	loop->from = formula_number(0);
-	loop->step = formula_number(1);
-	loop->trip = formula_number(SIZE);
-	loop->code = (struct nest_code){.known = true, .lanes = 1};
-}
 
 static void make_reference(struct nest_reference *reference, int place,
 			   int stride)
@@ -88,16 +77,13 @@ static void change(struct nest *nest, const struct changes *changes,
 static struct estimate estimate_with(int place, const struct changes *changes)
 {
 	struct nest *nest = nest_new(2, changes->sums ? 3 : 2);
-	double values[SYMBOLS] = {0};
 	struct schedule one = {SCHEDULE_STATIC, 1, 1};
-	struct estimator *estimator;
-	struct estimate estimate;
 	struct machine machine;
 
 	assert_non_null(nest);
 	nest->symbol_count = SYMBOLS;
-	make_loop(&nest->loops[0], -1, I);
-	make_loop(&nest->loops[1], 0, J);
+	made_loop(&nest->loops[0], -1, I, SIZE);
+	made_loop(&nest->loops[1], 0, J, SIZE);
 	nest->loops[0].shared = true;
 	nest->loops[1].certain.count[NEST_ADD][TYPE_F64] = 2;
 	for (int i = 0; i < nest->loop_count; i++)
@@ -106,14 +92,7 @@ static struct estimate estimate_with(int place, const struct changes *changes)
 	nest->references[0].write = true;
 	make_reference(&nest->references[1], place, 0);
 	change(nest, changes, &machine);
-	assert_int_equal(
-		estimator_new(nest, values, NULL, &machine, &estimator),
-		MODEL_OK);
-	assert_int_equal(estimator_estimate(estimator, &one, &estimate),
-			 MODEL_OK);
-	estimator_free(estimator);
-	nest_free(nest);
-	return estimate;
+	return made_estimate(nest, &machine, &one);
 }
 
 static double core_cycles_with(int place, const struct changes *changes)

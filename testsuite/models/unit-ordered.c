@@ -9,27 +9,13 @@
 
 #include <cmocka.h>
 
-#include "../../models/estimate.h"
+#include "made.h"
 
 /* for i < ITERATIONS, shared: a loop of its own work, then one in order */
 enum { I, J = I + 2, K = J + 2, SYMBOLS = K + 2, ITERATIONS = 192 };
 
 #define PASS 23.85 /* cycles: a section whose turn it is; another thread's */
 #define HAND 318.5
-
-static void make_loop(struct nest_loop *loop, int parent, int counter,
-		      double trip)
-{
-	loop->parent = parent;
-	loop->counter = counter;
-	loop->iteration = counter + 1;
-	loop->from = formula_number(0);
-	loop->step = formula_number(1);
-	loop->trip = formula_number(trip);
-	loop->code = (struct nest_code){.known = true, .lanes = 1};
-	if (parent >= 0)
-		loop->certain.count[NEST_DIV][TYPE_F64] = 1;
-}
 
 static struct nest *make_nest(double own, double ordered)
 {
@@ -38,9 +24,11 @@ static struct nest *make_nest(double own, double ordered)
 	assert_non_null(nest);
 	nest->collapse = 1;
 	nest->symbol_count = SYMBOLS;
-	make_loop(&nest->loops[0], -1, I, ITERATIONS);
-	make_loop(&nest->loops[1], 0, J, own);
-	make_loop(&nest->loops[2], 0, K, ordered);
+	made_loop(&nest->loops[0], -1, I, ITERATIONS);
+	made_loop(&nest->loops[1], 0, J, own);
+	made_loop(&nest->loops[2], 0, K, ordered);
+	for (int i = 1; i < nest->loop_count; i++)
+		nest->loops[i].certain.count[NEST_DIV][TYPE_F64] = 1;
 	nest->loops[0].shared = true;
 	nest->loops[2].ordered = 1;
 	nest->ordered = 1;
@@ -51,23 +39,13 @@ static struct estimate estimate_of(double own, double ordered,
 				   const struct schedule *schedule)
 {
 	struct nest *nest = make_nest(own, ordered);
-	double values[SYMBOLS] = {0};
-	struct estimator *estimator;
-	struct estimate estimate;
 	struct machine machine;
 
 	machine_generic(&machine);
 	machine.cores = 8;
 	machine.ordered =
 		(struct machine_curve){3, {1, 2, 8}, {PASS, HAND, HAND}};
-	assert_int_equal(
-		estimator_new(nest, values, NULL, &machine, &estimator),
-		MODEL_OK);
-	assert_int_equal(estimator_estimate(estimator, schedule, &estimate),
-			 MODEL_OK);
-	estimator_free(estimator);
-	nest_free(nest);
-	return estimate;
+	return made_estimate(nest, &machine, schedule);
 }
 
 /* Each turn: own work, then the section as soon as the last one is over. */

@@ -8,22 +8,11 @@
 
 #include <cmocka.h>
 
-#include "../../models/estimate.h"
+#include "made.h"
 
 /* for t < TILES, shared: for i < ROWS: for j < tile: x[i][tile t + j]++ */
 
 enum { T, I = T + 2, J = I + 2, SYMBOLS = J + 2, TILES = 8, ROWS = 100 };
-
-static void make_loop(struct nest_loop *loop, int parent, int counter, int trip)
-{
-	loop->parent = parent;
-	loop->counter = counter;
-	loop->iteration = counter + 1;
-	loop->from = formula_number(0);
-	loop->step = formula_number(1);
-	loop->trip = formula_number(trip);
-	loop->code = (struct nest_code){.known = true, .lanes = 1};
-}
 
 static void make_reference(struct nest_reference *reference, int tile, int row)
 {
@@ -40,31 +29,21 @@ static struct estimate estimate(int tile, int row, int rows,
 				struct schedule schedule)
 {
 	struct nest *nest = nest_new(3, 2);
-	double values[SYMBOLS] = {0};
-	struct estimator *estimator;
-	struct estimate estimate;
 	struct machine machine;
 
 	assert_non_null(nest);
 	nest->collapse = 1;
 	nest->symbol_count = SYMBOLS;
-	make_loop(&nest->loops[0], -1, T, TILES);
-	make_loop(&nest->loops[1], 0, I, rows);
-	make_loop(&nest->loops[2], 1, J, tile);
+	made_loop(&nest->loops[0], -1, T, TILES);
+	made_loop(&nest->loops[1], 0, I, rows);
+	made_loop(&nest->loops[2], 1, J, tile);
 	nest->loops[0].shared = true;
 	nest->loops[2].certain.count[NEST_ADD][TYPE_F64] = 1;
 	make_reference(&nest->references[0], tile, row);
 	make_reference(&nest->references[1], tile, row);
 	nest->references[1].write = true;
 	machine_generic(&machine);
-	assert_int_equal(
-		estimator_new(nest, values, NULL, &machine, &estimator),
-		MODEL_OK);
-	assert_int_equal(estimator_estimate(estimator, &schedule, &estimate),
-			 MODEL_OK);
-	estimator_free(estimator);
-	nest_free(nest);
-	return estimate;
+	return made_estimate(nest, &machine, &schedule);
 }
 
 static double false_sharing(int tile, int row, enum machine_schedule kind)
