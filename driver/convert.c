@@ -126,7 +126,10 @@ static struct formula *convert_list(const struct converted *converted,
 	if (strcmp(name, "iter") == 0)
 		return convert_iteration(
 			converted, json_string_value(json_array_get(list, 1)));
-	return unknown(); /* "at": out of data */
+	if (strcmp(name, "at") == 0)
+		return formula_new(FORMULA_DATA, operand(converted, list, 2),
+				   NULL, NULL);
+	return unknown();
 }
 
 static struct formula *convert(const struct converted *converted,

@@ -39,7 +39,9 @@ struct formula *formula_symbol(int symbol)
 
 static int operands(enum formula_kind kind)
 {
-	return kind == FORMULA_CHOOSE ? 3 : kind < FORMULA_ADD ? 0 : 2;
+	if (kind < FORMULA_ADD)
+		return kind == FORMULA_DATA;
+	return kind == FORMULA_CHOOSE ? 3 : 2;
 }
 
 struct formula *formula_new(enum formula_kind kind, struct formula *a,
@@ -145,6 +147,7 @@ double formula_value(const struct formula *formula, const double *values)
 	case FORMULA_SYMBOL:
 		return values[formula->symbol];
 	case FORMULA_UNKNOWN:
+	case FORMULA_DATA:
 		return NAN;
 	default:
 		break;
@@ -158,21 +161,36 @@ double formula_value(const struct formula *formula, const double *values)
 	return formula_value(formula->operand[first != 0 ? 1 : 2], values);
 }
 
-bool formula_mentions(const struct formula *formula, int symbol)
+static bool contains(const struct formula *formula, int symbol, bool in_data,
+		     bool wanted_in_data)
 {
 	if (!formula)
 		return false;
 	if (formula->kind == FORMULA_SYMBOL && formula->symbol == symbol)
-		return true;
+		return in_data == wanted_in_data;
+	in_data |= formula->kind == FORMULA_DATA;
 	for (int i = 0; i < 3; i++)
-		if (formula_mentions(formula->operand[i], symbol))
+		if (contains(formula->operand[i], symbol, in_data,
+			     wanted_in_data))
 			return true;
 	return false;
+}
+
+bool formula_mentions(const struct formula *formula, int symbol)
+{
+	return contains(formula, symbol, false, false);
+}
+
+bool formula_reads_at(const struct formula *formula, int symbol)
+{
+	return contains(formula, symbol, false, true);
 }
 
 bool formula_is_polynomial(const struct formula *formula)
 {
 	if (!formula)
+		return true;
+	if (formula->kind == FORMULA_DATA)
 		return true;
 	if (formula->kind > FORMULA_MULTIPLY)
 		return false;

@@ -11,7 +11,8 @@
 enum formula_kind {
 	FORMULA_NUMBER,
 	FORMULA_SYMBOL,
-	FORMULA_UNKNOWN, /* a value out of data that nobody has */
+	FORMULA_UNKNOWN, /* a value that nobody has */
+	FORMULA_DATA,	 /* one out of data, read at the place of the operand */
 	FORMULA_ADD,
 	FORMULA_MULTIPLY,
 	FORMULA_DIVIDE,	   /* rounded down */
@@ -37,8 +38,8 @@ struct formula *formula_symbol(int symbol);
 
 /*
  * An operation on formulas, which it takes over: two of them, three for
- * FORMULA_CHOOSE, none for FORMULA_UNKNOWN. NULL when memory is out or an
- * operand is missing; the operands are then freed.
+ * FORMULA_CHOOSE, one for FORMULA_DATA, none for FORMULA_UNKNOWN. NULL when
+ * memory is out or an operand is missing; the operands are then freed.
  */
 struct formula *formula_new(enum formula_kind kind, struct formula *a,
 			    struct formula *b, struct formula *c);
@@ -47,9 +48,13 @@ void formula_free(struct formula *formula);
 /* The value; "values" has one for each symbol. NULL gives NaN. */
 double formula_value(const struct formula *formula, const double *values);
 
+/* Is it among what the value is computed from, places of data apart? */
 bool formula_mentions(const struct formula *formula, int symbol);
 
-/* Is it made of sums and products alone? */
+/* Is data read at a place that the symbol tells? */
+bool formula_reads_at(const struct formula *formula, int symbol);
+
+/* Is it made of sums and products alone? What is not known is a number. */
 bool formula_is_polynomial(const struct formula *formula);
 
 #endif

@@ -762,20 +762,64 @@ static double iterations_within(const struct evaluation *evaluation, int loop)
 	return most;
 }
 
+static bool reads_at(const struct nest_loop *loop, int symbol)
+{
+	return symbol >= 0 && (formula_reads_at(loop->trip, symbol) ||
+			       formula_reads_at(loop->from, symbol));
+}
+
+/*
+ * Which loops around this one say where its ends are read, themselves or,
+ * a loop over tiles, by way of where another one begins.
+ */
+static bool find_readers(const struct nest *nest, int loop, bool *reader)
+{
+	bool any = false;
+
+	for (int i = nest->loops[loop].parent; i >= 0;
+	     i = nest->loops[i].parent) {
+		const struct nest_loop *around = &nest->loops[i];
+
+		reader[i] = reads_at(&nest->loops[loop], around->counter) ||
+			    reads_at(&nest->loops[loop], around->iteration);
+		for (int j = i + 1; j < loop; j++)
+			reader[i] |=
+				reader[j] && moves_on(&nest->loops[j], around);
+		any |= reader[i];
+	}
+	return any;
+}
+
+/*
+ * How many parts the array falls into. What else stands around walks through
+ * the same parts again. Where no counter says it (a list), each entry in a
+ * region is another part.
+ */
+static double parts_of(const struct evaluation *evaluation, int loop)
+{
+	const struct nest *nest = evaluation->nest;
+	bool reader[NEST_MOST_LOOPS] = {false};
+	bool told = find_readers(nest, loop, reader);
+	double parts = 1;
+
+	for (int i = nest->loops[loop].parent; i >= 0;
+	     i = nest->loops[i].parent)
+		if (told ? reader[i] : i >= nest->around)
+			parts *= fmax(evaluation->work->trip[i], 1);
+	return parts;
+}
+
 static void bound_trips(struct evaluation *evaluation, double *trips)
 {
 	const struct nest *nest = evaluation->nest;
 	struct work *work = evaluation->work;
 
 	for (int i = nest->around; i < nest->loop_count; i++) {
-		double entries = work->trip[i] > 0
-					 ? work->executions[i] / work->trip[i]
-					 : 0;
 		double within = iterations_within(evaluation, i);
 
-		if (work->assumed[i] && isnan(trips[i]) && entries > 0 &&
+		if (work->assumed[i] && isnan(trips[i]) && work->trip[i] > 0 &&
 		    isfinite(within))
-			trips[i] = fmax(within * work->regions / entries, 1);
+			trips[i] = fmax(within / parts_of(evaluation, i), 1);
 	}
 }
 

@@ -176,6 +176,41 @@ static void knows_nothing(void **state)
 	work_free(&work);
 }
 
+/*
+ * for ii < 20 by 4: for i = ii .. ii + 4: for j < 3: for k in row i of an array
+ * of 80: twenty rows of four, walked through three times.
+ */
+static void rows_are_parts_of_the_array(void **state)
+{
+	enum { II, I1 = 2, J1 = 4, K1 = 6, ALL = 8 };
+	struct nest *nest = nest_new(4, 1);
+	double values[ALL] = {0};
+	struct work work;
+
+	(void)state;
+	assert_non_null(nest);
+	nest->collapse = 1;
+	nest->symbol_count = ALL;
+	make_loop(&nest->loops[0], -1, II, formula_number(0),
+		  formula_number(5));
+	make_loop(&nest->loops[1], 0, I1, formula_symbol(II),
+		  formula_number(4));
+	make_loop(&nest->loops[2], 1, J1, formula_number(0), formula_number(3));
+	make_loop(&nest->loops[3], 2, K1, formula_number(0),
+		  formula_new(FORMULA_DATA, formula_symbol(I1), NULL, NULL));
+	nest->references[0].size = 8;
+	nest->references[0].count = 1;
+	nest->references[0].loop = 3;
+	nest->references[0].stride[3] = formula_number(8);
+	nest->references[0].extent = formula_number(80 * 8);
+	assert_int_equal(work_evaluate(nest, values, NULL, &work), MODEL_OK);
+	assert_true(work.assumed[3]);
+	assert_true(work.trip[3] == 4);
+	assert_true(work.executions[3] == 240);
+	work_free(&work);
+	nest_free(nest);
+}
+
 static void refuses(void **state)
 {
 	struct nest *nest = triangle();
@@ -276,6 +311,7 @@ int main(void)
 		cmocka_unit_test(memory_is_flat),
 		cmocka_unit_test(runs_nothing),
 		cmocka_unit_test(knows_nothing),
+		cmocka_unit_test(rows_are_parts_of_the_array),
 		cmocka_unit_test(refuses),
 		cmocka_unit_test(survives_without_memory),
 		cmocka_unit_test(estimates_extremes),

@@ -174,6 +174,27 @@ static void tells_what_it_is_made_of(void **state)
 	formula_free(sum);
 }
 
+static void tells_where_data_is_read(void **state)
+{
+	struct formula *length = formula_new(
+		FORMULA_ADD,
+		formula_new(FORMULA_DATA,
+			    formula_new(FORMULA_DATA, formula_symbol(7), NULL,
+					NULL),
+			    NULL, NULL),
+		formula_symbol(3), NULL);
+
+	(void)state;
+	assert_true(formula_reads_at(length, 7));
+	assert_false(formula_reads_at(length, 3));
+	assert_false(formula_mentions(length, 7));
+	assert_true(formula_mentions(length, 3));
+	assert_false(formula_reads_at(NULL, 7));
+	assert_true(formula_is_polynomial(length));
+	assert_null(formula_new(FORMULA_DATA, NULL, NULL, NULL));
+	formula_free(length);
+}
+
 /* Operands are freed whatever happens; valgrind and ASan would tell. */
 static void survives_without_memory(void **state)
 {
@@ -320,6 +341,7 @@ int main(void)
 		cmocka_unit_test(does_not_know),
 		cmocka_unit_test(chooses),
 		cmocka_unit_test(tells_what_it_is_made_of),
+		cmocka_unit_test(tells_where_data_is_read),
 		cmocka_unit_test(survives_without_memory),
 		cmocka_unit_test(sums),
 		cmocka_unit_test(ends),
