@@ -15,6 +15,7 @@
  *	ldist		loops gone, calls of memset and the like new
  *	vect		statements on vectors, reasons in GCC's words
  *	cunroll		loops gone
+ *	slp		statements on vectors, where loops were unrolled
  *	loop2_unroll	the decision that RTL's loops carry
  */
 #include "gcc.h"
@@ -84,7 +85,8 @@ struct live_loop {
 	bool vectors_inside; /* of loops in it that are unrolled by now */
 	bool wanted;	     /* some of it stands in a construct */
 	bool gone;
-	bool had_vectors; /* before the vectoriser: the user's own */
+	bool had_vectors; /* before the vectoriser: the user's own; before
+			     straight code is looked at: any */
 	bool cold;
 	char *obstacle;		 /* seen before the vectoriser, or NULL */
 	expanded_location place; /* the earliest one known */
@@ -92,6 +94,14 @@ struct live_loop {
 	location_t stores[MAX_STORES];
 	unsigned store_count;
 	struct code_loop code;
+};
+
+/* A loop of that function before the first complete unrolling. */
+struct early_loop {
+	int num;
+	int parent;
+	expanded_location place;
+	int code; /* among the loops of the code, once unrolled; else -1 */
 };
 
 /* The passes that are watched; those behind ROLE_LOOP_INIT have loops. */
@@ -106,6 +116,7 @@ enum role {
 	ROLE_INTERCHANGE,
 	ROLE_VECTORISE,
 	ROLE_UNROLL,
+	ROLE_SLP,
 	ROLE_RTL_UNROLL,
 };
 
@@ -113,10 +124,15 @@ static const struct {
 	const char *pass;
 	enum role role;
 } pass_roles[] = {
-	{"omplower", ROLE_LOWER},	   {"cunrolli", ROLE_EARLY_UNROLL},
-	{"loopinit", ROLE_LOOP_INIT},	   {"unrolljam", ROLE_JAM},
-	{"ldist", ROLE_DISTRIBUTE},	   {"linterchange", ROLE_INTERCHANGE},
-	{"vect", ROLE_VECTORISE},	   {"cunroll", ROLE_UNROLL},
+	{"omplower", ROLE_LOWER},
+	{"cunrolli", ROLE_EARLY_UNROLL},
+	{"loopinit", ROLE_LOOP_INIT},
+	{"unrolljam", ROLE_JAM},
+	{"ldist", ROLE_DISTRIBUTE},
+	{"linterchange", ROLE_INTERCHANGE},
+	{"vect", ROLE_VECTORISE},
+	{"cunroll", ROLE_UNROLL},
+	{"slp", ROLE_SLP},
 	{"loop2_unroll", ROLE_RTL_UNROLL},
 };
 
@@ -133,6 +149,8 @@ static vec<struct code_loop> code_loops;
 
 static tree live_function;
 static vec<struct live_loop> live_loops;
+static tree early_function;
+static vec<struct early_loop> early_loops;
 
 /* ---- where OpenMP loops lie ------------------------------------------- */
 
@@ -540,13 +558,46 @@ static void add_unrolled_early(const struct words *words)
 	code_loops.safe_push(code);
 }
 
+static void note_early_loops(void)
+{
+	early_function = current_function_decl;
+	early_loops.truncate(0);
+	if (regions.is_empty() || !current_loops)
+		return;
+	FOR_EACH_LOOP_OF (loop, 0) {
+		struct early_loop early = {loop->num, 0, place_in_words(loop),
+					   -1};
+
+		if (loop_outer(loop))
+			early.parent = loop_outer(loop)->num;
+		early_loops.safe_push(early);
+	}
+}
+
+static void find_unrolled_early(const struct words *words, int code)
+{
+	for (unsigned i = 0; i < early_loops.length(); i++) {
+		struct early_loop *early = &early_loops[i];
+
+		if (early->code < 0 && same_place(early->place, words)) {
+			early->code = code;
+			return;
+		}
+	}
+}
+
 static void after_early_unroll(char *text)
 {
 	struct words words;
 
-	while (words_next(&text, &words))
+	while (words_next(&text, &words)) {
+		unsigned before = code_loops.length();
+
 		if (tells_unrolled(&words))
 			add_unrolled_early(&words);
+		if (code_loops.length() > before)
+			find_unrolled_early(&words, before);
+	}
 }
 
 static void mark_gone_loops(void)
@@ -990,6 +1041,73 @@ static void after_vectorise(char *text)
 	take_spares();
 }
 
+/* ---- straight code ---------------------------------------------------- */
+
+static const struct early_loop *early_find(int num)
+{
+	for (unsigned i = 0; i < early_loops.length(); i++)
+		if (early_loops[i].num == num)
+			return &early_loops[i];
+	return NULL;
+}
+
+/* What stands where loops inside this one stood: it, or one around it. */
+static struct live_loop *left_of(int num)
+{
+	while (num > 0) {
+		struct live_loop *live = live_find(num);
+		const struct early_loop *early = early_find(num);
+
+		if (live && live_loop_of(live))
+			return live;
+		num = live ? live->parent : early ? early->parent : 0;
+	}
+	return NULL;
+}
+
+typedef void straight_visit(struct outcome *outcome, struct live_loop *around);
+
+static void visit_straight(struct outcome *outcome, int parent,
+			   straight_visit *visit)
+{
+	struct live_loop *around = left_of(parent);
+
+	if (around && outcome->unrolled == 0 && !outcome->vectorised)
+		visit(outcome, around);
+}
+
+/* The loops that were unrolled completely, sooner or later. */
+static void each_straight(straight_visit *visit)
+{
+	if (early_function != current_function_decl)
+		early_loops.truncate(0);
+	for (unsigned i = 0; i < early_loops.length(); i++)
+		if (early_loops[i].code >= 0)
+			visit_straight(&code_loops[early_loops[i].code].outcome,
+				       early_loops[i].parent, visit);
+	for (unsigned i = 0; i < live_loops.length(); i++)
+		if (live_loops[i].gone)
+			visit_straight(&live_loops[i].code.outcome,
+				       live_loops[i].parent, visit);
+}
+
+static void note_vectors(struct outcome *, struct live_loop *around)
+{
+	around->had_vectors = vector_any(live_loop_of(around));
+}
+
+/* Vectors of what were iterations of the unrolled loop. */
+static void take_vectors(struct outcome *outcome, struct live_loop *around)
+{
+	if (around->had_vectors || !vector_any(live_loop_of(around)))
+		return;
+	outcome->vectorised = true;
+	vector_look(live_loop_of(around), &outcome->vector);
+	free(outcome->reason);
+	outcome->reason = NULL;
+	around->vectors_inside = true;
+}
+
 /* ---- unrolling in RTL ------------------------------------------------- */
 
 static void after_rtl_unroll(void)
@@ -1033,6 +1151,7 @@ static void before_pass(const opt_pass *pass)
 		find_regions();
 		break;
 	case ROLE_EARLY_UNROLL:
+		note_early_loops();
 		words_listen(pass, false);
 		break;
 	case ROLE_JAM:
@@ -1047,6 +1166,10 @@ static void before_pass(const opt_pass *pass)
 		break;
 	case ROLE_VECTORISE:
 		before_vectorise(pass);
+		break;
+	case ROLE_SLP:
+		if (live_here())
+			each_straight(note_vectors);
 		break;
 	default:
 		break;
@@ -1073,6 +1196,9 @@ static void after_loop_pass(char *text)
 		break;
 	case ROLE_UNROLL:
 		after_unroll(words);
+		break;
+	case ROLE_SLP:
+		each_straight(take_vectors);
 		break;
 	case ROLE_RTL_UNROLL:
 		after_rtl_unroll();
@@ -1389,6 +1515,7 @@ void code_end(void)
 	code_loops.release();
 	before_in_chain.release();
 	live_loops.release();
+	early_loops.release();
 	regions.release();
 	if (watching)
 		unregister_callback(plugin, PLUGIN_PASS_EXECUTION);

@@ -31,6 +31,7 @@ testsuite_files += \
 	testsuite/code/short.f90 \
 	testsuite/code/simdsum.c \
 	testsuite/code/split.c \
+	testsuite/code/straight.c \
 	testsuite/code/strided.c \
 	testsuite/code/sum.c \
 	testsuite/code/tiles.c \
