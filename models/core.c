@@ -233,6 +233,22 @@ static double addresses(const struct footprint *footprint, int loop)
 	return CONTROL + ADDRESS * count;
 }
 
+/* What the iteration waits for; a product and its sum are one operation. */
+static double latency_of_chain(const struct nest_loop *loop,
+			       const struct machine *machine)
+{
+	double latency = latency_of(&loop->chain, machine);
+
+	for (int type = 0; type < TYPE_COUNT; type++) {
+		double pairs = fmin(loop->chain.count[NEST_ADD][type],
+				    loop->chain.count[NEST_MUL][type]);
+
+		latency -= fmin(pairs, loop->certain.count[NEST_FMA][type]) *
+			   machine->operation[OPERATION_MUL][type].latency;
+	}
+	return latency;
+}
+
 static struct demand demand_of(const struct footprint *footprint, int loop,
 			       const struct machine *machine, double lanes)
 {
@@ -241,7 +257,7 @@ static struct demand demand_of(const struct footprint *footprint, int loop,
 
 	demand_arithmetic(of, machine, lanes, &demand);
 	demand_memory(footprint, loop, machine, &demand);
-	demand.chain = fmax(demand.chain, latency_of(&of->chain, machine));
+	demand.chain = fmax(demand.chain, latency_of_chain(of, machine));
 	demand.operations += demand.loads + demand.stores + control(&of->code) +
 			     (lanes > 1 ? 0 : addresses(footprint, loop));
 	return demand;

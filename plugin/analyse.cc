@@ -229,7 +229,7 @@ static void write_loop(struct json *json, const struct nest *nest,
 		json_key_null(json, "omp");
 	write_bounds(json, loop);
 	ops_write(json, nest, references, index);
-	chain_write(json, nest, index);
+	chain_write(json, nest, references, index);
 	json_end_object(json);
 }
 

@@ -18,7 +18,7 @@ struct step {
 
 struct walk {
 	class loop *loop;
-	tree start; /* result of the PHI that the ways come from */
+	tree start; /* that the ways come from: PHI or load */
 	hash_map<tree, struct step> *steps;
 };
 
@@ -84,12 +84,12 @@ static struct step step_to(struct walk *walk, tree value)
 	return step;
 }
 
-/* Put the operations on the way around through this PHI into the list. */
-static void follow(class loop *loop, gphi *phi, vec<gimple *> *operations)
+/* Put the operations on the longest way between them into the list. */
+static void follow(class loop *loop, tree start, tree value,
+		   vec<gimple *> *operations)
 {
 	hash_map<tree, struct step> steps;
-	struct walk walk = {loop, gimple_phi_result(phi), &steps};
-	tree value = gimple_phi_arg_def(phi, loop_latch_edge(loop)->dest_idx);
+	struct walk walk = {loop, start, &steps};
 	struct step step = step_to(&walk, value);
 
 	while (step.reached && value != walk.start) {
@@ -105,30 +105,78 @@ static bool is_floating(tree type)
 	return SCALAR_FLOAT_TYPE_P(type) || COMPLEX_FLOAT_TYPE_P(type);
 }
 
-/* The longest way around through any PHI of the header. */
-static void find_chain(class loop *loop, vec<gimple *> *longest)
+/* Take this way where it is longer than those so far. */
+static void try_way(class loop *loop, tree start, tree value,
+		    vec<gimple *> *longest)
 {
-	for (gphi_iterator i = gsi_start_phis(loop->header); !gsi_end_p(i);
-	     gsi_next(&i)) {
-		auto_vec<gimple *> operations;
+	auto_vec<gimple *> operations;
 
-		if (!is_floating(TREE_TYPE(gimple_phi_result(i.phi()))))
-			continue;
-		follow(loop, i.phi(), &operations);
-		if (operations.length() > longest->length()) {
-			longest->truncate(0);
-			longest->safe_splice(operations);
-		}
-	}
+	if (!is_floating(TREE_TYPE(start)))
+		return;
+	follow(loop, start, value, &operations);
+	if (operations.length() <= longest->length())
+		return;
+	longest->truncate(0);
+	longest->safe_splice(operations);
 }
 
-void chain_write(struct json *json, const struct nest *nest, int index)
+/* Through variables: a PHI of the header. */
+static void try_variables(class loop *loop, vec<gimple *> *longest)
+{
+	for (gphi_iterator i = gsi_start_phis(loop->header); !gsi_end_p(i);
+	     gsi_next(&i))
+		try_way(loop, gimple_phi_result(i.phi()),
+			gimple_phi_arg_def(i.phi(),
+					   loop_latch_edge(loop)->dest_idx),
+			longest);
+}
+
+/* Does the next iteration read what this one writes? */
+static bool is_read_next(const struct nest *nest, const struct reference *write,
+			 const struct reference *read)
+{
+	const struct expr *stride;
+
+	if (!write->write || read->write || write->loop != read->loop ||
+	    !write->address || !read->address || !write->base ||
+	    write->base != read->base)
+		return false;
+	stride = memory_stride(nest, write->address, write->loop);
+	return stride &&
+	       expr_equal(expr_sub(write->address, read->address), stride);
+}
+
+/* Through memory: an element is made of the one before it. */
+static void try_memory(const struct nest *nest,
+		       const struct references *references, int index,
+		       vec<gimple *> *longest)
+{
+	for (unsigned i = 0; i < references->count; i++)
+		for (unsigned j = 0; j < references->count; j++) {
+			const struct reference *write = &references->of[i];
+			const struct reference *read = &references->of[j];
+
+			if (write->loop == index &&
+			    is_read_next(nest, write, read) &&
+			    gimple_assign_single_p(write->statement) &&
+			    gimple_assign_load_p(read->statement))
+				try_way(nest->loops[index].loop,
+					gimple_assign_lhs(read->statement),
+					gimple_assign_rhs1(write->statement),
+					longest);
+		}
+}
+
+void chain_write(struct json *json, const struct nest *nest,
+		 const struct references *references, int index)
 {
 	class loop *loop = nest->loops[index].loop;
 	auto_vec<gimple *> operations;
 
-	if (loop->latch)
-		find_chain(loop, &operations);
+	if (loop->latch) {
+		try_variables(loop, &operations);
+		try_memory(nest, references, index, &operations);
+	}
 	json_key(json, "chain");
 	ops_write_statements(json, &operations);
 }

@@ -4,15 +4,17 @@
 #ifndef PODIUM_CHAIN_H
 #define PODIUM_CHAIN_H
 
-#include "nest.h"
+#include "memory.h"
 
 struct json;
 
 /*
  * Write "chain" of this loop of the table: the operations of the loop on the
- * longest way that a floating-point value takes around it through scalar
- * variables, {} where none goes around.
+ * longest way that a floating-point value takes around it, through scalar
+ * variables or through memory that the next iteration reads, {} where none
+ * goes around.
  */
-void chain_write(struct json *json, const struct nest *nest, int index);
+void chain_write(struct json *json, const struct nest *nest,
+		 const struct references *references, int index);
 
 #endif

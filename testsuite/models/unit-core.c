@@ -35,6 +35,8 @@ struct changes {
 	bool sums;	     /* x[j] += ..., for all i */
 	bool stays;	     /* what is read, in all iterations around */
 	bool collapsed;	     /* both loops are one */
+	double waits;	     /* for an addition, in the next iteration */
+	bool times;	     /* and for a product before it */
 	int vector_bytes;
 };
 
@@ -53,6 +55,12 @@ static void change(struct nest *nest, const struct changes *changes,
 		nest->references[1].stride[0] = formula_number(0);
 		formula_free(nest->references[1].stride[1]);
 		nest->references[1].stride[1] = formula_number(8);
+	}
+	inner->chain.count[NEST_ADD][TYPE_F64] = changes->waits;
+	if (changes->times) {
+		inner->certain.count[NEST_MUL][TYPE_F64] = 1;
+		inner->certain.count[NEST_FMA][TYPE_F64] = 1;
+		inner->chain.count[NEST_MUL][TYPE_F64] = 1;
 	}
 	if (changes->lanes_around > 1)
 		nest->loops[0].code.lanes = changes->lanes_around;
@@ -236,6 +244,18 @@ static void sums_in_memory(void **state)
 	assert_true(cycles(many) < 1.5 * cycles((struct changes){.lanes = 4}));
 }
 
+/* One after the other; a product and its sum are one operation. */
+static void chain_of_an_iteration(void **state)
+{
+	const struct changes alone = {.lanes = 1};
+	const struct changes sum = {.lanes = 1, .waits = 1};
+	const struct changes fused = {.lanes = 1, .waits = 1, .times = true};
+
+	(void)state;
+	assert_true(cycles(sum) > 1.2 * cycles(alone));
+	assert_float_equal(cycles(fused), cycles(sum), 1e-6 * cycles(sum));
+}
+
 /* X2 of the power models is what the source has, whatever became of it. */
 static void operations_of_the_source(void **state)
 {
@@ -268,6 +288,7 @@ int main(void)
 		cmocka_unit_test(rest_of_vectors),
 		cmocka_unit_test(shorter_vectors),
 		cmocka_unit_test(sums_in_memory),
+		cmocka_unit_test(chain_of_an_iteration),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
