@@ -484,6 +484,28 @@ static void name_symbols(struct converted *converted, const json_t *record)
 		      (int)json_array_size(around));
 }
 
+static void convert_definitions(struct converted *converted,
+				const json_t *record)
+{
+	const json_t *parameters = json_object_get(record, "params");
+
+	converted->is = memory_grow(NULL, converted->parameters + 1,
+				    sizeof(*converted->is));
+	memset(converted->is, 0,
+	       (converted->parameters + 1) * sizeof(*converted->is));
+	for (size_t i = 0; i < json_array_size(parameters); i++) {
+		const json_t *one = json_array_get(parameters, i);
+		const json_t *is = json_object_get(one, "is");
+		int symbol = find_name(
+			converted,
+			json_string_value(json_object_get(one, "name")));
+
+		if (is && !json_is_null(is) && symbol >= 0 &&
+		    symbol < converted->parameters && !converted->is[symbol])
+			converted->is[symbol] = convert(converted, is);
+	}
+}
+
 static void convert_clauses(struct converted *converted, const json_t *record)
 {
 	const json_t *schedule = json_object_get(record, "schedule");
@@ -606,6 +628,7 @@ bool convert_record(const json_t *record, struct converted *converted,
 	if (!converted->nest)
 		return false;
 	name_symbols(converted, record);
+	convert_definitions(converted, record);
 	convert_loops(converted, record);
 	*why = "its loops are out of order";
 	if (!is_in_order(converted->nest)) {
@@ -631,6 +654,9 @@ void convert_free(struct converted *converted)
 	nest_free(converted->nest);
 	formula_free(converted->chunk);
 	formula_free(converted->threads);
+	for (int i = 0; converted->is && i < converted->parameters; i++)
+		formula_free(converted->is[i]);
+	free(converted->is);
 	free(converted->names);
 	*converted = (struct converted){0};
 }

@@ -11,8 +11,9 @@
 
 struct converted {
 	struct nest *nest;
-	const char **names; /* of the symbols; owned by the record */
-	int parameters;	    /* the first so many are parameters */
+	const char **names;  /* of the symbols; owned by the record */
+	int parameters;	     /* the first so many are parameters */
+	struct formula **is; /* how each is computed from others, or NULL */
 	/* the clauses: NULL where none is given */
 	struct formula *chunk, *threads;
 	enum machine_schedule kind;

@@ -245,10 +245,19 @@ static void show_rewriting(const struct view *view)
 	sentences(view, "", STYLE_PLAIN, "rewrite_why");
 }
 
+static void cell_definition(struct table *table, const json_t *parameter,
+			    const struct view *view)
+{
+	struct text text = {0};
+
+	add_known(&text, "= ", parameter, "is", view, "");
+	cell_text(table, &text);
+}
+
 static void show_parameters(const struct view *view)
 {
 	const json_t *parameters = json_object_get(view->record, "params");
-	struct table table = {.columns = 3};
+	struct table table = {.columns = 4};
 
 	for (size_t i = 0; i < json_array_size(parameters); i++) {
 		const json_t *parameter = json_array_get(parameters, i);
@@ -256,6 +265,7 @@ static void show_parameters(const struct view *view)
 		cell_string(&table, parameter, "name");
 		cell_string(&table, parameter, "kind");
 		cell_string(&table, parameter, "type");
+		cell_definition(&table, parameter, view);
 	}
 	section_table(view, "parameters", &table);
 }

@@ -19,8 +19,11 @@ struct prediction {
 	const json_t *record;
 	const struct machine *machine;
 	struct converted converted;
-	double *values;		     /* of the symbols, NaN where not known */
-	struct estimator *estimator; /* NULL until it is needed */
+	/* of the symbols, NaN where not known: as given, and with what is
+	   computed from those */
+	double *given, *values;
+	bool *needed; /* parameters: by the nest, or to compute such */
+	struct estimator *estimator;	     /* NULL until it is needed */
 	const struct learn_factors *factors; /* or NULL */
 	struct likeness likeness;
 };
@@ -151,6 +154,58 @@ unsigned long long prediction_kernel(const struct prediction *prediction)
 /* ---- a loop -----------------------------------------------------------------
  */
 
+static double *unknown_values(const struct converted *converted)
+{
+	int count = converted->nest->symbol_count;
+	double *values = memory_grow(NULL, count + 1, sizeof(*values));
+
+	for (int i = 0; i < count; i++)
+		values[i] = NAN;
+	return values;
+}
+
+/* What is computed from what is computed: as often as there are parameters. */
+static void compute_values(struct prediction *prediction)
+{
+	const struct converted *converted = &prediction->converted;
+	double *values = prediction->values;
+	bool more = true;
+
+	memcpy(values, prediction->given,
+	       converted->parameters * sizeof(*values));
+	while (more) {
+		more = false;
+		for (int i = 0; i < converted->parameters; i++) {
+			if (!isnan(values[i]))
+				continue;
+			values[i] = formula_value(converted->is[i], values);
+			more |= !isnan(values[i]);
+		}
+	}
+}
+
+/* What has a value need not be computed. */
+static void find_needed(struct prediction *prediction)
+{
+	const struct converted *converted = &prediction->converted;
+	bool *needed = prediction->needed, more = true;
+
+	for (int i = 0; i < converted->parameters; i++)
+		needed[i] = convert_needs(converted, i);
+	while (more) {
+		more = false;
+		for (int i = 0; i < converted->parameters; i++)
+			for (int j = 0; j < converted->parameters; j++) {
+				if (needed[i] || !needed[j] ||
+				    !isnan(prediction->given[j]) ||
+				    !formula_mentions(converted->is[j], i))
+					continue;
+				needed[i] = true;
+				more = true;
+			}
+	}
+}
+
 struct prediction *prediction_new(const json_t *record,
 				  const struct machine *machine,
 				  const char **why)
@@ -163,10 +218,12 @@ struct prediction *prediction_new(const json_t *record,
 	prediction = memory_grow(NULL, 1, sizeof(*prediction));
 	*prediction = (struct prediction){
 		.record = record, .machine = machine, .converted = converted};
-	prediction->values = memory_grow(NULL, converted.nest->symbol_count + 1,
-					 sizeof(*prediction->values));
-	for (int i = 0; i < converted.nest->symbol_count; i++)
-		prediction->values[i] = NAN;
+	prediction->given = unknown_values(&converted);
+	prediction->values = unknown_values(&converted);
+	prediction->needed = memory_grow(NULL, converted.parameters + 1,
+					 sizeof(*prediction->needed));
+	compute_values(prediction);
+	find_needed(prediction);
 	find_likeness(prediction);
 	return prediction;
 }
@@ -177,7 +234,9 @@ void prediction_free(struct prediction *prediction)
 		return;
 	estimator_free(prediction->estimator);
 	convert_free(&prediction->converted);
+	free(prediction->given);
 	free(prediction->values);
+	free(prediction->needed);
 	free(prediction);
 }
 
@@ -190,16 +249,21 @@ bool prediction_set(struct prediction *prediction, const char *name,
 		    double value)
 {
 	int i = convert_parameter(&prediction->converted, name);
+	bool fresh = i >= 0 && isnan(prediction->given[i]);
 
 	if (i < 0)
 		return false;
+	if (prediction->given[i] == value)
+		return true;
 	/* the clauses alone do not change the nest */
-	if (prediction->values[i] != value &&
-	    convert_needs(&prediction->converted, i)) {
+	if (prediction->needed[i]) {
 		estimator_free(prediction->estimator);
 		prediction->estimator = NULL;
 	}
-	prediction->values[i] = value;
+	prediction->given[i] = value;
+	compute_values(prediction);
+	if (fresh)
+		find_needed(prediction);
 	return true;
 }
 
@@ -222,8 +286,8 @@ const char *prediction_parameter(const struct prediction *prediction, int i)
 
 bool prediction_misses(const struct prediction *prediction, int i)
 {
-	return isnan(prediction->values[i]) &&
-	       convert_needs(&prediction->converted, i);
+	return isnan(prediction->values[i]) && !prediction->converted.is[i] &&
+	       prediction->needed[i];
 }
 
 struct schedule prediction_schedule(const struct prediction *prediction,

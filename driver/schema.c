@@ -65,6 +65,7 @@ static const struct schema_key parameter_keys[] = {
 	{"name", SCHEMA_STRING, 0, NULL, NULL, 0},
 	{"kind", SCHEMA_WORD, 0, parameter_kinds, NULL, 0},
 	{"type", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"is", SCHEMA_EXPRESSION, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{0}};
 
 static const struct schema_key operation_keys[] = {

@@ -158,11 +158,26 @@ static void write_parameter(const struct atom *atom, void *data)
 	json_key_string(json, "kind", atom->origin);
 	json_key_string(json, "type",
 			atom->type ? ops_type_name(atom->type) : NULL);
+	json_key(json, "is");
+	expr_write(json, value_definition(atom));
 	json_end_object(json);
+}
+
+static void use_definition(const struct atom *atom, void *data)
+{
+	bool *fresh = (bool *)data;
+
+	*fresh |= expr_use(value_definition(atom));
 }
 
 static void write_parameters(struct json *json)
 {
+	bool fresh;
+
+	do {
+		fresh = false;
+		atom_each_used(use_definition, &fresh);
+	} while (fresh);
 	json_key(json, "params");
 	json_array(json);
 	atom_each_used(write_parameter, json);

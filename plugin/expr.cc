@@ -704,6 +704,24 @@ void atom_each_used(void (*visit)(const struct atom *, void *), void *data)
 			visit(atom, data);
 }
 
+static void use(const struct atom *atom, void *data)
+{
+	bool *fresh = (bool *)data;
+
+	if (atom->kind != ATOM_PARAM || atom->used)
+		return;
+	atoms[atom->number]->used = true;
+	*fresh = true;
+}
+
+bool expr_use(const struct expr *e)
+{
+	bool fresh = false;
+
+	expr_each_atom(e, use, &fresh);
+	return fresh;
+}
+
 static const char *const operation_names[] = {
 	"div", "cdiv", "mod", "min", "max", "if", "<", "<=",
 	"==",  "!=",   ">",   ">=",  "&",   "|",  "^", ">>"};

@@ -131,7 +131,10 @@ const struct atom *atom_at(const char *name, const struct expr *offset,
 const struct atom *atom_phi(tree ssa_name);
 const struct atom *atom_opaque(tree ssa_name, uint64_t loops);
 
-/* Every parameter that was written since expr_begin(). */
+/* List the parameters of the expression; true if one was not listed yet. */
+bool expr_use(const struct expr *e);
+
+/* Every parameter that is to be listed: written since expr_begin(), or used. */
 void atom_each_used(void (*visit)(const struct atom *, void *), void *data);
 
 #endif

@@ -988,6 +988,35 @@ const struct expr *value_of(tree operand)
 	return in_source_variables(close(raw(operand)));
 }
 
+static void find_unfit(const struct atom *atom, void *data)
+{
+	bool *unfit = (bool *)data;
+
+	*unfit |= atom->kind != ATOM_OPERATION &&
+		  (atom->kind != ATOM_PARAM || atom->version == 0);
+}
+
+const struct expr *value_definition(const struct atom *parameter)
+{
+	gimple *statement =
+		parameter->version && ssa_name(parameter->version)
+			? SSA_NAME_DEF_STMT(ssa_name(parameter->version))
+			: NULL;
+	const struct expr *value = NULL;
+	bool unfit = false;
+
+	if (!statement || SSA_NAME_IS_DEFAULT_DEF(ssa_name(parameter->version)))
+		return NULL;
+	if (gphi *phi = dyn_cast<gphi *>(statement))
+		value = is_header_phi(phi) ? NULL : raw_phi(phi);
+	else if (is_gimple_assign(statement))
+		value = raw_assignment(as_a<gassign *>(statement));
+	if (!value)
+		return NULL;
+	expr_each_atom(value, find_unfit, &unfit);
+	return unfit || expr_contains(value, parameter) ? NULL : value;
+}
+
 const struct expr *value_address(tree reference)
 {
 	return in_source_variables(close(raw_address(reference)));

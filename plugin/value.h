@@ -17,6 +17,12 @@ void value_name(tree ssa_name, const char *name);
 /* Value of an operand: NULL if it is no integer or pointer. */
 const struct expr *value_of(tree operand);
 
+/*
+ * How a parameter was computed from others before the nest; NULL if it was
+ * not, or from what may have changed since.
+ */
+const struct expr *value_definition(const struct atom *parameter);
+
 /* Address in bytes of a reference to memory; NULL if not known. */
 const struct expr *value_address(tree reference);
 

@@ -18,6 +18,20 @@ run "$PODIUM" rank --loop matmul#1 --set n=600 --set ii=0 sample.o
 expect 0 "one loop is ranked" -o '^sample.c:10 matmul#1, parallel for$' \
 	-o '^#  *variant  *threads  *predicted' -o '^10 ' \
 	-o '^now  *dynamic,4  *[0-9]*  *1  '
+jq -c '.params |= map(if .name == "n"
+	then . + {kind: "local", is: ["*", 100, "m"]} else . end +
+	{}) | .params += [{name: "m", kind: "argument", type: "i32"}]' \
+	one.json >computed.json && object computed.o computed.json || exit 99
+run "$PODIUM" rank --set ii=0 computed.o
+expect 1 "what is computed is asked for by what it is computed from" \
+	-e 'without values: --set m=N$'
+"$PODIUM" rank --set n=600 --set ii=0 one.o 2>/dev/null >given
+run "$PODIUM" rank --set m=6 --set ii=0 computed.o
+cmp -s out given
+ok $? "it is computed"
+run "$PODIUM" rank --set n=600 --set ii=0 computed.o
+cmp -s out given
+ok $? "it may be given"
 run "$PODIUM" rank --set n=600 --set ii=0 --top 3 one.o
 grep -q '^3 ' out && ! grep -q '^4 ' out
 ok $? "--top 3 shows three"

@@ -354,6 +354,30 @@ static bool fact_params(const struct query *query)
 	return true;
 }
 
+/* is NAME bindings -> N: so it was computed; is NAME -: nobody says how. */
+static bool fact_is(const struct query *query)
+{
+	const json_t *params = get(query, "params"), *is = NULL;
+	struct env env;
+	long value;
+
+	if (query->count < 1)
+		return malformed(query);
+	for (size_t i = 0; i < json_array_size(params); i++) {
+		const json_t *param = json_array_get(params, i);
+
+		if (is_named(json_object_get(param, "name"), query->words[0]))
+			is = json_object_get(param, "is");
+	}
+	if (query->count == 2)
+		return (is && json_is_null(is)) || show(query, is);
+	if (query->result_count != 1 || !bind(query, &env))
+		return malformed(query);
+	return (env_value(&env, is, &value) &&
+		value == atol(query->results[0])) ||
+	       show(query, is);
+}
+
 /* A name, _ for any; behind it a star for each loop that is shared out. */
 static bool loop_matches(const json_t *loop, const char *word, int *shared)
 {
@@ -1021,6 +1045,7 @@ static const struct {
 	{"dep", fact_dep},
 	{"early", fact_early},
 	{"language", fact_language},
+	{"is", fact_is},
 	{"line", fact_line},
 	{"modifier", fact_modifier},
 	{"nest", fact_nest},
