@@ -188,12 +188,28 @@ static tree address_of(tree temporary, tree type)
 	return address;
 }
 
+/*
+ * A clause further in names the variable, and not the pointer by which it
+ * was passed: the temporary takes its place without its address being taken.
+ */
+static void replace_in_clause(tree clause, hash_map<tree, tree> *temporaries)
+{
+	tree *temporary = clause_owner(clause)
+				  ? temporaries->get(OMP_CLAUSE_DECL(clause))
+				  : NULL;
+
+	if (temporary)
+		OMP_CLAUSE_DECL(clause) = *temporary;
+}
+
 static tree replace_variable(tree *operand, int *walk_subtrees, void *data)
 {
 	struct walk_stmt_info *info = (struct walk_stmt_info *)data;
 	hash_map<tree, tree> *temporaries = (hash_map<tree, tree> *)info->info;
 	tree *temporary, passed = passed_variable(*operand);
 
+	if (TREE_CODE(*operand) == OMP_CLAUSE)
+		replace_in_clause(*operand, temporaries);
 	if (TREE_CODE(*operand) == ADDR_EXPR)
 		replace_in_address(operand, data);
 	if (TYPE_P(*operand) || TREE_CODE(*operand) == ADDR_EXPR) {

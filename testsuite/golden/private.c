@@ -224,3 +224,46 @@ void private_member(int n, int m)
 		}
 	}
 }
+
+/* Row 3, 5, 7 ...: j is what the clause says. */
+void private_linear(int n)
+{
+	int j = 3;
+
+#pragma omp parallel for simd linear(j : 2)
+	for (int i = 0; i < n; i++) {
+		a[j] = b[i] * 2.5;
+		j += 2;
+	}
+}
+
+void private_linear_before(int n, int k)
+{
+#pragma omp parallel for linear(k : 3)
+	for (int i = 0; i < n; i++) {
+		k += 3;
+		a[k] = 0.25;
+	}
+}
+
+int private_linear_after(int n, int k)
+{
+#pragma omp parallel
+	{
+#pragma omp for simd linear(k)
+		for (int i = 0; i < n; i++) {
+			a[k] = b[k] + 0.5;
+			k++;
+		}
+	}
+	return k;
+}
+
+void private_linear_pointer(int n, double *p)
+{
+#pragma omp parallel for simd linear(p)
+	for (int i = 0; i < n; i++) {
+		*p = b[i];
+		p++;
+	}
+}

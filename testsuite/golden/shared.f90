@@ -193,3 +193,43 @@ subroutine shared_taskloop(n, x)
   !$omp end single
   !$omp end parallel
 end subroutine
+
+subroutine shared_linear(n, x, y, j)
+  integer, intent(in) :: n
+  real(8), intent(out) :: x(*)
+  real(8), intent(in) :: y(n)
+  integer, intent(inout) :: j
+  integer :: i
+  !$omp parallel
+  !$omp do simd linear(j:3)
+  do i = 1, n
+    x(j) = y(i)
+    j = j + 3
+  end do
+  !$omp end parallel
+end subroutine
+
+subroutine shared_linear_local(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(out) :: x(*)
+  real(8), intent(in) :: y(n)
+  integer :: i, j
+  j = 0
+  !$omp parallel do linear(j:2)
+  do i = 1, n
+    j = j + 2
+    x(j) = y(i)
+  end do
+end subroutine
+
+subroutine shared_sum_simd(n, x, s, last)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: s, last
+  integer :: i
+  !$omp parallel do simd reduction(+:s) lastprivate(last)
+  do i = 1, n
+    last = x(i) * 2.5d0
+    s = s + last
+  end do
+end subroutine
