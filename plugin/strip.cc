@@ -154,6 +154,71 @@ static location_t loop_location(gimple *loop, unsigned dimension)
 	return location == UNKNOWN_LOCATION ? gimple_location(loop) : location;
 }
 
+struct counter_copy {
+	tree counter, copy;
+	unsigned stores;
+};
+
+static tree count_stores(gimple_stmt_iterator *gsi, bool *,
+			 struct walk_stmt_info *info)
+{
+	struct counter_copy *copy = (struct counter_copy *)info->info;
+
+	if (gimple_get_lhs(gsi_stmt(*gsi)) == copy->copy)
+		copy->stores++;
+	return NULL_TREE;
+}
+
+static tree read_counter(gimple_stmt_iterator *gsi, bool *,
+			 struct walk_stmt_info *info)
+{
+	struct counter_copy *copy = (struct counter_copy *)info->info;
+	gimple *statement = gsi_stmt(*gsi);
+
+	if (gimple_assign_single_p(statement) &&
+	    gimple_assign_rhs1(statement) == copy->copy)
+		gimple_assign_set_rhs1(statement, copy->counter);
+	return NULL_TREE;
+}
+
+/* The statement that copies the counter for the body, or NULL. */
+static gimple *copy_of_counter(gimple_seq body, tree counter)
+{
+	gimple_stmt_iterator gsi = gsi_start(body);
+
+	for (; !gsi_end_p(gsi); gsi_next(&gsi)) {
+		gimple *statement = gsi_stmt(gsi);
+
+		if (gimple_assign_single_p(statement) &&
+		    gimple_assign_rhs1(statement) == counter &&
+		    DECL_P(gimple_assign_lhs(statement)) &&
+		    !is_gimple_reg(gimple_assign_lhs(statement)))
+			return statement;
+	}
+	return NULL;
+}
+
+/*
+ * Where the address of a counter is taken, GCC counts with a register and
+ * copies it at the start of each iteration. No program may change it there,
+ * so that it is still known after a call that got the address.
+ */
+static void know_copy(gimple_seq *body, tree counter, location_t location)
+{
+	gimple *statement = copy_of_counter(*body, counter);
+	struct counter_copy copy = {counter, NULL_TREE, 0};
+	struct walk_stmt_info info = {};
+
+	if (!statement)
+		return;
+	gimple_set_location(statement, location);
+	copy.copy = gimple_assign_lhs(statement);
+	info.info = &copy;
+	walk_gimple_seq_mod(body, count_stores, NULL, &info);
+	if (copy.stores == 1)
+		walk_gimple_seq_mod(body, read_counter, NULL, &info);
+}
+
 /*
  * for (v = initial; v cond final; v = v + step) { marker; body }
  * for this dimension and, inside it, the others.
@@ -172,6 +237,7 @@ static void add_loops(gimple_seq *code, gimple *loop, unsigned dimension,
 	location = loop_location(loop, dimension);
 	counter = gimple_omp_for_index(loop, dimension);
 	type = TREE_TYPE(counter);
+	know_copy(&body, counter, location);
 	again = create_artificial_label(location);
 	test = create_artificial_label(location);
 	done = create_artificial_label(location);

@@ -267,3 +267,28 @@ void private_linear_pointer(int n, double *p)
 		p++;
 	}
 }
+
+void look(const int *index);
+
+/* What gets the address of a counter cannot change it: i is still known. */
+void private_counter(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		look(&i);
+		a[i] = 0.25;
+	}
+}
+
+void private_counters(int n)
+{
+	int i, j;
+
+#pragma omp parallel for collapse(2)
+	for (i = 0; i < n; i++)
+		for (j = 0; j < n; j++) {
+			look(&i);
+			look(&j);
+			g[i][j] = 0.25;
+		}
+}

@@ -233,3 +233,14 @@ subroutine shared_sum_simd(n, x, s, last)
     s = s + last
   end do
 end subroutine
+
+subroutine shared_counter(n, x)
+  integer, intent(in) :: n
+  real(8), intent(out) :: x(n)
+  integer :: i
+  !$omp parallel do
+  do i = 1, n
+    call look(i)
+    x(i) = 0.25d0
+  end do
+end subroutine
