@@ -172,11 +172,12 @@ static const struct {
 	enum machine_type type;
 	double parts; /* numbers in one value */
 } types[] = {
-	{"i8", TYPE_I32, 1},	{"i16", TYPE_I32, 1},	 {"i32", TYPE_I32, 1},
-	{"i64", TYPE_I64, 1},	{"i128", TYPE_I64, 2},	 {"ptr", TYPE_I64, 1},
-	{"f32", TYPE_F32, 1},	{"f64", TYPE_F64, 1},	 {"f80", TYPE_F64, 1},
-	{"f128", TYPE_F64, 10}, {"c64", TYPE_F32, 2},	 {"c128", TYPE_F64, 2},
-	{"vec", TYPE_F64, 1},	{"struct", TYPE_F64, 1},
+	{"i8", TYPE_I32, 1},	{"i16", TYPE_I32, 1},	{"i32", TYPE_I32, 1},
+	{"i64", TYPE_I64, 1},	{"i128", TYPE_I64, 2},	{"ptr", TYPE_I64, 1},
+	{"f32", TYPE_F32, 1},	{"f64", TYPE_F64, 1},	{"f80", TYPE_F64, 1},
+	{"f16", TYPE_F32, 1},	{"f128", TYPE_F64, 10}, {"c32", TYPE_F32, 2},
+	{"c64", TYPE_F32, 2},	{"c128", TYPE_F64, 2},	{"c160", TYPE_F64, 2},
+	{"c256", TYPE_F64, 20}, {"vec", TYPE_F64, 1},	{"struct", TYPE_F64, 1},
 };
 #define TYPES (sizeof(types) / sizeof(types[0]))
 

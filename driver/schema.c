@@ -31,12 +31,10 @@ static const char *const vector_kinds[] = {"contiguous", "strided", "gather",
 					   "none", NULL};
 static const char *const reductions[] = {"tree", "fold-left", NULL};
 
-const char *const schema_types[] = {"i8",   "i16", "i32", "i64",    "i128",
-				    "f32",  "f64", "f80", "f128",   "c64",
-				    "c128", "ptr", "vec", "struct", NULL};
-static const char *const reference_types[] = {
-	"i8",	"i16", "i32",  "i64", "i128", "f32",	"f64", "f80",
-	"f128", "c64", "c128", "ptr", "vec",  "struct", NULL};
+const char *const schema_types[] = {"i8",  "i16", "i32",    "i64",  "i128",
+				    "f16", "f32", "f64",    "f80",  "f128",
+				    "c32", "c64", "c128",   "c160", "c256",
+				    "ptr", "vec", "struct", NULL};
 
 const char *const schema_operations[] = {
 	"add",	   "mul",     "div",	 "mod",	    "fma",  "sqrt",  "math",
@@ -94,7 +92,7 @@ static const struct schema_key loop_keys[] = {
 
 static const struct schema_key reference_keys[] = {
 	{"base", SCHEMA_STRING, SCHEMA_NULLABLE, NULL, NULL, 0},
-	{"type", SCHEMA_WORD, 0, reference_types, NULL, 0},
+	{"type", SCHEMA_WORD, 0, schema_types, NULL, 0},
 	{"size", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
 	{"write", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"count", SCHEMA_INTEGER, 0, NULL, NULL, 1},

@@ -8,12 +8,20 @@
 #include "standard.h"
 #include "value.h"
 
+/* The real part of a number in a register is none. */
+static bool is_part_of_register(tree operand)
+{
+	while (handled_component_p(operand))
+		operand = TREE_OPERAND(operand, 0);
+	return TREE_CODE(operand) == SSA_NAME;
+}
+
 bool memory_is_reference(tree operand)
 {
 	if (!operand)
 		return false;
 	if (REFERENCE_CLASS_P(operand))
-		return true;
+		return !is_part_of_register(operand);
 	return (VAR_P(operand) || TREE_CODE(operand) == PARM_DECL ||
 		TREE_CODE(operand) == RESULT_DECL) &&
 	       !is_gimple_reg(operand);

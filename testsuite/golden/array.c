@@ -163,3 +163,29 @@ void array_convert(int n, const float *restrict x, double *restrict y)
 	for (int i = 0; i < n; i++)
 		y[i] = x[i];
 }
+
+/* The product is one of complex numbers, though its parts are stored alone. */
+void array_complex_sum(int n, const double complex *restrict x,
+		       double complex *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[i] = y[i] * x[i] + 2.5;
+}
+
+#if __GNUC__ >= 12
+typedef _Float16 small;
+#else
+typedef float small;
+#endif
+
+void array_kinds(int n, long double complex *restrict x, __float128 *restrict y,
+		 small *restrict z)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		x[i] = x[i] * x[i];
+		y[i] = y[i] * y[i];
+		z[i] = z[i] * z[i];
+	}
+}

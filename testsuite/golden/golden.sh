@@ -90,6 +90,18 @@ check_table()
 	fi
 }
 
+# What the plugin writes podium must take for undamaged.
+check_reader()
+{
+	if "$PODIUM" features --json "$scratch"/golden.o \
+			> "$scratch"/shown 2> "$scratch"/errors; then
+		point ok "$1 is read back"
+	else
+		point "not ok" "$1 is read back"
+		sed 's/^/# /' "$scratch"/errors
+	fi
+}
+
 # Number the points that the checker printed for one source.
 number()
 {
@@ -124,6 +136,7 @@ check_source()
 	[ $? -lt 2 ] || point "not ok" "$label is checked to the end"
 	number < "$scratch"/points
 	sed 's/^/# /' "$scratch"/errors
+	check_reader "$label"
 	check_table "$version" "$source" "$label"
 }
 
