@@ -494,6 +494,15 @@ static const struct expr *at_least_none(const struct expr *count,
 		       : expr_operation(OP_MAX, count, expr_int(0), NULL);
 }
 
+/* Counting down to != 4294967295 ends where an unsigned counter wraps. */
+static const struct expr *bound_of(const struct nest_loop *of, tree operand,
+				   enum tree_code compare)
+{
+	return compare == NE_EXPR && direction(of->step, compare) < 0
+		       ? value_of(operand)
+		       : value_compared(operand);
+}
+
 /*
  * Count the loop by this exit: left - right moves by a fixed step with the
  * counter and decides whether the loop goes on.
@@ -507,8 +516,8 @@ static bool count_by_exit(struct nest_loop *of, int index, edge exit)
 
 	if (exit->flags & EDGE_TRUE_VALUE)
 		compare = invert_tree_comparison(compare, false);
-	difference = expr_sub(value_of(gimple_cond_lhs(test)),
-			      value_of(gimple_cond_rhs(test)));
+	difference = expr_sub(bound_of(of, gimple_cond_lhs(test), compare),
+			      bound_of(of, gimple_cond_rhs(test), compare));
 	if (!difference || !split(of, index, difference, &slope, &start) ||
 	    slope->count == 0)
 		return false;

@@ -128,6 +128,30 @@ static const struct expr *raw_constant(tree constant)
 				 TYPE_PRECISION(TREE_TYPE(constant))));
 }
 
+/* Where nothing is added to it, it is what it says: 4000000000 is no sum. */
+static bool is_unsigned(tree operand)
+{
+	return TREE_CODE(operand) == INTEGER_CST &&
+	       INTEGRAL_TYPE_P(TREE_TYPE(operand)) &&
+	       TYPE_UNSIGNED(TREE_TYPE(operand)) && tree_fits_shwi_p(operand);
+}
+
+static const struct expr *raw_compared(tree operand)
+{
+	return is_unsigned(operand) ? expr_int(tree_to_shwi(operand))
+				    : raw(operand);
+}
+
+/* Counting up from 4294967295 begins with a step that wraps around to 0. */
+static const struct expr *raw_start(tree operand, const struct expr *step)
+{
+	long by;
+
+	return expr_is_int(step, &by) && by > 0 && integer_all_onesp(operand)
+		       ? raw(operand)
+		       : raw_compared(operand);
+}
+
 /* a << b, a * b ... with the meaning of integers. */
 static const struct expr *raw_binary(enum tree_code code, const struct expr *a,
 				     const struct expr *b)
@@ -256,7 +280,10 @@ static const struct expr *truth(enum tree_code code, const struct expr *a,
 static const struct expr *choose(enum tree_code code, tree first, tree second,
 				 const struct expr *yes, const struct expr *no)
 {
-	const struct expr *a = raw(first), *b = raw(second), *gain, *holds;
+	bool equality = code == EQ_EXPR || code == NE_EXPR;
+	const struct expr *a = equality ? raw(first) : raw_compared(first);
+	const struct expr *b = equality ? raw(second) : raw_compared(second);
+	const struct expr *gain, *holds;
 	enum operation compare;
 	bool less = code == LT_EXPR || code == LE_EXPR;
 	bool greater = code == GT_EXPR || code == GE_EXPR;
@@ -308,6 +335,9 @@ static const struct expr *raw_operation(enum tree_code code, tree type,
 		return choose(code, first, second, expr_int(1), expr_int(0));
 	if (code == PAREN_EXPR || code == SAVE_EXPR || code == NON_LVALUE_EXPR)
 		return raw(first);
+	if (code == MIN_EXPR || code == MAX_EXPR)
+		return raw_binary(code, raw_compared(first),
+				  raw_compared(second));
 	if (TREE_CODE_CLASS(code) == tcc_binary)
 		return raw_binary(code, raw(first), raw(second));
 	return NULL;
@@ -855,8 +885,8 @@ bool value_is_affine(gphi *phi, const struct expr **init,
 	    expr_contains(difference, atom_phi(gimple_phi_result(phi))))
 		return false;
 	*step = in_source_variables(close(difference));
-	*init = in_source_variables(close(
-		raw(PHI_ARG_DEF_FROM_EDGE(phi, loop_preheader_edge(loop)))));
+	*init = in_source_variables(close(raw_start(
+		PHI_ARG_DEF_FROM_EDGE(phi, loop_preheader_edge(loop)), *step)));
 	return *step && *init && !(expr_loops(*step) >> index) &&
 	       !(expr_loops(*init) >> index);
 }
@@ -1015,6 +1045,11 @@ const struct expr *value_definition(const struct atom *parameter)
 		return NULL;
 	expr_each_atom(value, find_unfit, &unfit);
 	return unfit || expr_contains(value, parameter) ? NULL : value;
+}
+
+const struct expr *value_compared(tree operand)
+{
+	return is_unsigned(operand) ? raw_compared(operand) : value_of(operand);
 }
 
 const struct expr *value_address(tree reference)

@@ -23,6 +23,9 @@ const struct expr *value_of(tree operand);
  */
 const struct expr *value_definition(const struct atom *parameter);
 
+/* Of one that is compared: 4000000000 is not what is left after wrapping. */
+const struct expr *value_compared(tree operand);
+
 /* Address in bytes of a reference to memory; NULL if not known. */
 const struct expr *value_address(tree reference);
 

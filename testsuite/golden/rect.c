@@ -144,3 +144,55 @@ void rect_multiply(int n, double a[restrict n][n], double b[restrict n][n],
 			for (int k = 0; k < n; k++)
 				c[i][j] += a[i][k] * b[k][j];
 }
+
+static double a[4096];
+static double g[100][100];
+
+/* Unsigned numbers that a signed one of that size cannot hold. */
+void rect_unsigned_start(unsigned n)
+{
+#pragma omp parallel for
+	for (unsigned i = 0x80000000u; i < n; i++)
+		a[i - 0x80000000u] = 0.25;
+}
+
+void rect_unsigned_end(unsigned n)
+{
+#pragma omp parallel for
+	for (unsigned i = n; i < 4000000000u; i += 3)
+		a[i - 3999999000u] = 0.25;
+}
+
+void rect_unsigned_last(unsigned n)
+{
+#pragma omp parallel for
+	for (unsigned i = n; i < 0xffffffffu; i++)
+		a[i - 0xfffff000u] = 0.25;
+}
+
+void rect_unsigned_down(unsigned n)
+{
+#pragma omp parallel for
+	for (unsigned i = 0xfffffff0u; i > n; i--)
+		a[i - 0xfffff000u] = 0.25;
+}
+
+/* Loops that end, or begin, where an unsigned counter wraps around. */
+void rect_unsigned_wrap(unsigned n)
+{
+#pragma omp parallel for
+	for (unsigned i = 0; i < n; i++) {
+		for (unsigned j = i; j != -1u; j--)
+			g[i][j] = 0.25;
+		for (unsigned k = -1u; ++k < n;)
+			g[i][k] = 0.75;
+	}
+}
+
+void rect_unsigned_least(unsigned n)
+{
+#pragma omp parallel for
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned j = i > 3000000000u ? 3000000000u : i; j < i; j++)
+			g[i & 63][j & 63] = 0.25;
+}
