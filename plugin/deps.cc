@@ -66,6 +66,7 @@ struct assumption {
 #define OVERLAP " are taken not to overlap"
 #define CHANGES " may change the data of other iterations"
 #define STRIDE " is taken not to be 0"
+#define UNEVEN "how far apart the two addresses are is not known"
 
 static void assume(vec<struct assumption> *list, const char *name,
 		   const char *before, const char *after)
@@ -298,6 +299,22 @@ static void loops_of_pair(const struct nest *nest, int a, int b,
 }
 
 /*
+ * Does a loop of the pair move the address by no fixed stride? GCC speaks of
+ * members of what a pointer leads to as if they stood still then.
+ */
+static bool moves_unevenly(const struct analysis *analysis,
+			   const struct dependence *pair, int index)
+{
+	const struct reference *reference = &analysis->references->of[index];
+
+	for (int i = 0; i < pair->loop_count; i++)
+		if (!memory_stride(analysis->nest, reference->address,
+				   pair->loops[i]))
+			return true;
+	return false;
+}
+
+/*
  * One of GCC's distance vectors. "own" is the distance that the addresses
  * tell if subscripts stay within their row, or NULL if they tell nothing:
  * GCC also sees a[64 * i + j] meet a[64 * (i + 1) + j - 64].
@@ -330,6 +347,10 @@ static void add_vector(struct analysis *analysis, const struct dependence *pair,
 	if (own && !same)
 		add_unknown(analysis, &dependence,
 			    "how far a row reaches is read from data");
+	else if (!own && carried &&
+		 (moves_unevenly(analysis, pair, pair->from) ||
+		  moves_unevenly(analysis, pair, pair->to)))
+		add_unknown(analysis, &dependence, UNEVEN);
 	else if (!own)
 		add_known(analysis, &dependence);
 }
@@ -823,8 +844,7 @@ static void compare_same_base(struct analysis *analysis,
 	else if (!answered &&
 		 !subscript_prove_apart(analysis->nest, a, b, pair->loops,
 					pair->loop_count, pair->distance))
-		add_kept_apart(analysis, pair,
-			       "the two addresses move differently");
+		add_kept_apart(analysis, pair, UNEVEN);
 }
 
 /*

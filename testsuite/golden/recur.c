@@ -229,3 +229,23 @@ void recur_diagonal(int n, double (*x)[1000])
 		for (int j = 0; j < 500; j++)
 			x[i + j][j] += 1.5;
 }
+
+struct point {
+	double x, y;
+};
+
+/* Whether iterations meet is decided by the mask: with 0 they do not. */
+void recur_mask(int n, int mask, struct point *p)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		p[i | mask].y += 0.5;
+}
+
+/* i without bit b, and b zero: no two are the same. */
+void recur_bits(int n, int b, struct point *p)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		p[i >> b << (b + 1) | (i & ((1 << b) - 1))].y += 0.5;
+}
