@@ -11,7 +11,8 @@ enum marker_kind {
 	MARKER_EXIT,	/* behind them */
 	MARKER_LOOP,	/* first in the body of a loop; number: its dimension */
 	MARKER_PROTECT, /* before a section; number: who runs it, and how */
-	MARKER_UNPROTECT
+	MARKER_UNPROTECT,
+	MARKER_CANCEL /* iterations may end here */
 };
 
 /* How a section is protected; the number of MARKER_PROTECT. All threads of a

@@ -5,6 +5,7 @@
 #include "gcc.h"
 #include "nest.h"
 #include "guard.h"
+#include "marker.h"
 #include "value.h"
 
 void nest_why(struct nest *nest, const char *format, ...)
@@ -611,6 +612,24 @@ static bool is_real_exit(edge exit)
 		 gimple_seq_unreachable_p(bb_seq(exit->dest)));
 }
 
+/* Does an iteration cancel the others? */
+static bool is_cancelled(class loop *loop)
+{
+	basic_block *blocks = get_loop_body(loop);
+	enum marker_kind kind;
+	int construct, number;
+	bool found = false;
+
+	for (unsigned i = 0; i < loop->num_nodes && !found; i++)
+		for (gimple_stmt_iterator gsi = gsi_start_bb(blocks[i]);
+		     !gsi_end_p(gsi) && !found; gsi_next(&gsi))
+			found = marker_read(gsi_stmt(gsi), &kind, &construct,
+					    &number) &&
+				kind == MARKER_CANCEL;
+	free(blocks);
+	return found;
+}
+
 static void count_loop(struct nest_loop *of, int index)
 {
 	auto_vec<edge> exits = get_loop_exit_edges(of->loop);
@@ -628,7 +647,7 @@ static void count_loop(struct nest_loop *of, int index)
 			    : count_once(of, index, exit))
 			test = exit_test(exit);
 	}
-	of->early_exit = real > 1;
+	of->early_exit = real > 1 || (of->dim >= 0 && is_cancelled(of->loop));
 	if (!test && exits.length() > 0)
 		test = exit_test(exits[0]);
 	if (!of->counter) {

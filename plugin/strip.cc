@@ -403,6 +403,9 @@ static void drop(gimple_stmt_iterator *gsi)
 	tree result = gimple_get_lhs(statement);
 	gimple_seq code = NULL;
 
+	if (gimple_call_builtin_p(statement, BUILT_IN_GOMP_CANCEL))
+		add(&code, marker_build(MARKER_CANCEL, -1, 0),
+		    gimple_location(statement));
 	if (result)
 		add(&code,
 		    gimple_build_assign(result,

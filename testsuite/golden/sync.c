@@ -189,3 +189,15 @@ void sync_doacross_distance(int n, const double *restrict b, double *restrict a)
 #pragma omp ordered depend(source)
 	}
 }
+
+void sync_cancel(int n, const double *restrict b, double *restrict a)
+{
+#pragma omp parallel
+#pragma omp for
+	for (int i = 0; i < n; i++) {
+		if (b[i] > 2.5) {
+#pragma omp cancel for
+		}
+		a[i] = 0.25;
+	}
+}
