@@ -355,6 +355,20 @@ static void add_vector(struct analysis *analysis, const struct dependence *pair,
 		add_known(analysis, &dependence);
 }
 
+/* Fields of a few bits each: to write one is to write its neighbour, too. */
+static bool is_written_along(const struct reference *a,
+			     const struct reference *b)
+{
+	tree bits;
+
+	if (!a->write || !b->write || TREE_CODE(a->operand) != COMPONENT_REF ||
+	    TREE_CODE(b->operand) != COMPONENT_REF)
+		return false;
+	bits = DECL_BIT_FIELD_REPRESENTATIVE(TREE_OPERAND(a->operand, 1));
+	return bits && bits == DECL_BIT_FIELD_REPRESENTATIVE(
+				       TREE_OPERAND(b->operand, 1));
+}
+
 /*
  * True if GCC proved that the two never meet, or gave the distances.
  * Where the addresses tell the distance, too, GCC's is only compared.
@@ -379,7 +393,8 @@ static bool ask_gcc(struct analysis *analysis, const struct dependence *pair,
 	    relations.is_empty())
 		return false;
 	relation = relations[0];
-	*independent = DDR_ARE_DEPENDENT(relation) == chrec_known;
+	*independent = DDR_ARE_DEPENDENT(relation) == chrec_known &&
+		       !is_written_along(&of[pair->from], &of[pair->to]);
 	if (DDR_ARE_DEPENDENT(relation) == NULL_TREE) {
 		answered = DDR_NUM_DIST_VECTS(relation) > 0;
 		for (unsigned i = 0; i < DDR_NUM_DIST_VECTS(relation); i++)

@@ -249,3 +249,27 @@ void recur_bits(int n, int b, struct point *p)
 	for (int i = 0; i < n; i++)
 		p[i >> b << (b + 1) | (i & ((1 << b) - 1))].y += 0.5;
 }
+
+struct flags {
+	unsigned one : 3, other : 5;
+	int whole;
+};
+
+/* Both fields are in one byte, which is read, changed and written. */
+void recur_bit_fields(int n, struct flags *p)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		p[i].one = 1;
+		p[i + 1].other = 2;
+	}
+}
+
+void recur_fields(int n, struct flags *p)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		p[i].one = 1;
+		p[i + 1].whole = 2;
+	}
+}
