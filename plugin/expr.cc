@@ -605,6 +605,7 @@ const struct atom *atom_address(const char *name, tree decl)
 	atom = new_named_atom(ATOM_ADDRESS, name,
 			      build_pointer_type(TREE_TYPE(decl)));
 	atom->decl = decl;
+	atom->origin = is_global_var(decl) ? "global" : "local";
 	return atom;
 }
 
@@ -700,7 +701,8 @@ void atom_each_used(void (*visit)(const struct atom *, void *), void *data)
 	unsigned i;
 
 	FOR_EACH_VEC_ELT (atoms, i, atom)
-		if (atom->kind == ATOM_PARAM && atom->used)
+		if ((atom->kind == ATOM_PARAM || atom->kind == ATOM_ADDRESS) &&
+		    atom->used)
 			visit(atom, data);
 }
 

@@ -196,3 +196,11 @@ void rect_unsigned_least(unsigned n)
 		for (unsigned j = i > 3000000000u ? 3000000000u : i; j < i; j++)
 			g[i & 63][j & 63] = 0.25;
 }
+
+/* Where the counter starts is an address, which has a name as n has. */
+void rect_pointer(int n)
+{
+#pragma omp parallel for
+	for (double *p = a; p < a + n; p += 2)
+		*p = 0.25;
+}
