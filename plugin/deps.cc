@@ -88,11 +88,6 @@ static void assume(vec<struct assumption> *list, const char *name,
 	assumption->names.safe_push(name);
 }
 
-static int line_of(const struct reference *reference)
-{
-	return expand_location(gimple_location(reference->statement)).line;
-}
-
 /* ---- one pair --------------------------------------------------------- */
 
 /* The loops that hold both, outermost of the nest first. */
@@ -1061,12 +1056,11 @@ static void find_scalars(struct analysis *analysis, int loop)
 
 static void assume_call(struct analysis *analysis, gimple *statement)
 {
-	tree function = gimple_call_fndecl(statement);
-	const char *name = function && DECL_NAME(function)
-				   ? IDENTIFIER_POINTER(DECL_NAME(function))
-				   : "a function called through a pointer";
+	const char *name = ops_called_name(statement);
 
-	assume(&analysis->assumptions, name, "", CHANGES);
+	assume(&analysis->assumptions,
+	       name ? name : "a function called through a pointer", "",
+	       CHANGES);
 	analysis->calls = true;
 }
 
@@ -1106,7 +1100,7 @@ static bool is_within_body(const struct analysis *analysis,
 	    is_carried_by_construct(analysis, dependence))
 		return false;
 	return dependence->level >= 0 ||
-	       line_of(&of[dependence->from]) != line_of(&of[dependence->to]);
+	       of[dependence->from].line != of[dependence->to].line;
 }
 
 static const char *did(const struct reference *reference)
@@ -1164,9 +1158,9 @@ static void add_race(struct analysis *analysis,
 				       "another iteration of '%s'%s",
 				       dependence->name,
 				       did(&of[dependence->from]),
-				       line_of(&of[dependence->from]),
+				       of[dependence->from].line,
 				       did(&of[dependence->to]),
-				       line_of(&of[dependence->to]), counter,
+				       of[dependence->to].line, counter,
 				       condition_of(analysis, dependence)));
 }
 

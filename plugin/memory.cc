@@ -374,11 +374,19 @@ static int loop_of_load(const struct nest *nest, const struct reference *load)
 	return loop;
 }
 
+static int line_of(const struct finder *finder, gimple *statement)
+{
+	int loop = nest_index(finder->nest, gimple_bb(statement)->loop_father);
+	int line = expand_location(gimple_location(statement)).line;
+
+	return line ? line
+		    : expand_location(finder->nest->loops[loop].location).line;
+}
+
 static void found(const struct finder *finder, gimple *statement, tree operand,
 		  bool write)
 {
 	struct reference reference = {};
-	int line = expand_location(gimple_location(statement)).line;
 
 	if (!TYPE_SIZE_UNIT(TREE_TYPE(operand)))
 		return;
@@ -386,6 +394,7 @@ static void found(const struct finder *finder, gimple *statement, tree operand,
 	reference.operand = operand;
 	reference.write = write;
 	reference.count = 1;
+	reference.line = line_of(finder, statement);
 	reference.loop =
 		nest_index(finder->nest, gimple_bb(statement)->loop_father);
 	reference.conditional = !nest_is_certain(gimple_bb(statement));
@@ -401,13 +410,13 @@ static void found(const struct finder *finder, gimple *statement, tree operand,
 		nest_why(finder->nest,
 			 "the address of a reference at line %d was not "
 			 "understood",
-			 line);
+			 reference.line);
 	else if (reference.base->kind != ATOM_OPAQUE &&
 		 expr_contains_kind(reference.address, ATOM_OPAQUE))
 		nest_why(finder->nest,
 			 "an index of '%s' at line %d is chosen or computed "
 			 "from data",
-			 reference.name, line);
+			 reference.name, reference.line);
 	add_reference(finder->references, &reference);
 }
 
@@ -620,9 +629,7 @@ static void write_reference(struct json *json, struct nest *nest,
 	json_key_bool(json, "conditional", reference->conditional);
 	json_key_string(json, "protected", reference->protection);
 	json_key_bool(json, "private", reference->is_private);
-	json_key_int(
-		json, "line",
-		expand_location(gimple_location(reference->statement)).line);
+	json_key_int(json, "line", reference->line);
 	json_end_object(json);
 }
 

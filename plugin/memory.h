@@ -13,6 +13,7 @@ struct reference {
 	const struct atom *base;    /* likewise */
 	const char *name;	    /* of the base, as the record says it */
 	int loop;		    /* index in the table */
+	int line;		    /* that of the loop if GCC has no other */
 	unsigned count;
 	bool write, conditional, is_private;
 	bool may_be_own;	/* perhaps made by the thread for itself */

@@ -201,16 +201,18 @@ enum nest_status nest_find(struct nest *nest, class loop *const *dims,
 
 /* ---- how they count --------------------------------------------------- */
 
-/* Where the loop's own condition stands. */
-static location_t loop_location(class loop *loop, gcond *test)
+/* Where the loop's own condition stands, or else what is in it. */
+static location_t loop_location(const struct nest *nest, class loop *loop,
+				gcond *test)
 {
-	if (test && gimple_location(test) != UNKNOWN_LOCATION)
+	if (test && LOCATION_LOCUS(gimple_location(test)) != UNKNOWN_LOCATION)
 		return gimple_location(test);
 	for (gimple_stmt_iterator gsi = gsi_start_bb(loop->header);
 	     !gsi_end_p(gsi); gsi_next(&gsi))
-		if (gimple_location(gsi_stmt(gsi)) != UNKNOWN_LOCATION)
+		if (LOCATION_LOCUS(gimple_location(gsi_stmt(gsi))) !=
+		    UNKNOWN_LOCATION)
 			return gimple_location(gsi_stmt(gsi));
-	return DECL_SOURCE_LOCATION(cfun->decl);
+	return nest->construct->location;
 }
 
 static gcond *exit_test(edge exit)
@@ -630,8 +632,9 @@ static bool is_cancelled(class loop *loop)
 	return found;
 }
 
-static void count_loop(struct nest_loop *of, int index)
+static void count_loop(struct nest *nest, int index)
 {
+	struct nest_loop *of = &nest->loops[index];
 	auto_vec<edge> exits = get_loop_exit_edges(of->loop);
 	gcond *test = NULL;
 	edge exit;
@@ -656,7 +659,7 @@ static void count_loop(struct nest_loop *of, int index)
 		if (named)
 			set_counter(of, index, named);
 	}
-	of->location = loop_location(of->loop, test);
+	of->location = loop_location(nest, of->loop, test);
 }
 
 static void explain(struct nest *nest, const struct nest_loop *of)
@@ -683,7 +686,7 @@ static void explain(struct nest *nest, const struct nest_loop *of)
 void nest_count(struct nest *nest)
 {
 	for (int i = 0; i < nest->count; i++) {
-		count_loop(&nest->loops[i], i);
+		count_loop(nest, i);
 		explain(nest, &nest->loops[i]);
 	}
 	for (int i = 0; i < nest->count; i++)

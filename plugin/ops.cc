@@ -754,16 +754,26 @@ static const char *call_kind(tree function)
 	return node && node->has_gimple_body_p() ? "known" : "opaque";
 }
 
+const char *ops_called_name(gimple *statement)
+{
+	static const char builtin[] = "__builtin_";
+	tree function = gimple_call_fndecl(statement);
+	const char *name = function && DECL_NAME(function)
+				   ? IDENTIFIER_POINTER(DECL_NAME(function))
+				   : NULL;
+
+	return name && startswith(name, builtin) ? name + strlen(builtin)
+						 : name;
+}
+
 static void add_call(vec<struct call> *calls, gimple *statement, int loop)
 {
-	tree function = gimple_call_fndecl(statement);
-	struct call call = {"?", call_kind(function), loop, 1}, *other;
+	const char *name = ops_called_name(statement);
+	struct call call = {name ? name : "?",
+			    call_kind(gimple_call_fndecl(statement)), loop, 1};
+	struct call *other;
 	unsigned i;
 
-	if (function && DECL_NAME(function))
-		call.name = IDENTIFIER_POINTER(DECL_NAME(function));
-	if (startswith(call.name, "__builtin_"))
-		call.name += strlen("__builtin_");
 	FOR_EACH_VEC_ELT (*calls, i, other)
 		if (strcmp(other->name, call.name) == 0 &&
 		    other->loop == loop) {

@@ -24,6 +24,9 @@ void ops_write_statements(struct json *json, const vec<gimple *> *statements);
 /* Class of the operation that the statement is; NULL if it is no work. */
 const char *ops_class(gimple *statement);
 
+/* Name of the function that is called; NULL where a pointer says which. */
+const char *ops_called_name(gimple *call);
+
 /* Write the value of "calls". */
 void ops_write_calls(struct json *json, const struct nest *nest);
 

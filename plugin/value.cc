@@ -376,6 +376,27 @@ static void append_name(struct obstack *text, const char *before, tree field)
 	append(text, IDENTIFIER_POINTER(DECL_NAME(field)));
 }
 
+/* What containers of C++ call their pointers, and what users call that. */
+static const struct {
+	const char *field, *shown;
+} container_fields[] = {
+	{"_M_impl", ""},
+	{"_M_start", ".begin()"},
+	{"_M_finish", ".end()"},
+};
+
+static bool append_container_field(struct obstack *text, const char *name)
+{
+	if (!lang_GNU_CXX())
+		return false;
+	for (unsigned i = 0; i < ARRAY_SIZE(container_fields); i++)
+		if (strcmp(name, container_fields[i].field) == 0) {
+			append(text, container_fields[i].shown);
+			return true;
+		}
+	return false;
+}
+
 /*
  * The member at this many bytes that has the wanted type, inherited ones
  * included: C++ calls the functions of a member with its mere address.
@@ -386,13 +407,16 @@ static void append_member(struct obstack *text, const char *before, tree type,
 	for (tree field = TYPE_FIELDS(type); field; field = DECL_CHAIN(field)) {
 		long start, size;
 
-		if (TREE_CODE(field) != FIELD_DECL || DECL_BIT_FIELD(field))
+		if (TREE_CODE(field) != FIELD_DECL || DECL_BIT_FIELD(field) ||
+		    is_empty_type(TREE_TYPE(field)))
 			continue;
 		start = int_byte_position(field);
 		size = int_size_in_bytes(TREE_TYPE(field));
 		if (offset < start || offset >= start + size)
 			continue;
-		if (DECL_NAME(field) && !DECL_ARTIFICIAL(field)) {
+		if (DECL_NAME(field) && !DECL_ARTIFICIAL(field) &&
+		    !append_container_field(
+			    text, IDENTIFIER_POINTER(DECL_NAME(field)))) {
 			append_name(text, before, field);
 			before = ".";
 		}
@@ -434,8 +458,9 @@ static bool is_in_record(const struct atom *atom, tree reference, bool field)
 
 	if (!record || TYPE_MAIN_VARIANT(record) == TYPE_MAIN_VARIANT(wanted))
 		return false;
-	return lang_GNU_Fortran() ? !field && !POINTER_TYPE_P(wanted)
-				  : field && lang_GNU_CXX();
+	return lang_GNU_Fortran()
+		       ? !field && !POINTER_TYPE_P(wanted)
+		       : lang_GNU_CXX() && (field || POINTER_TYPE_P(wanted));
 }
 
 /* *p, *(p+8), and n alone where the language hides the pointer. For a field
@@ -469,27 +494,6 @@ static const char *append_pointed(struct obstack *text, tree reference,
 	append(text, number);
 	append(text, offset ? ")" : "");
 	return "->";
-}
-
-/* What containers of C++ call their pointers, and what users call that. */
-static const struct {
-	const char *field, *shown;
-} container_fields[] = {
-	{"_M_impl", ""},
-	{"_M_start", ".begin()"},
-	{"_M_finish", ".end()"},
-};
-
-static bool append_container_field(struct obstack *text, const char *name)
-{
-	if (!lang_GNU_CXX())
-		return false;
-	for (unsigned i = 0; i < ARRAY_SIZE(container_fields); i++)
-		if (strcmp(name, container_fields[i].field) == 0) {
-			append(text, container_fields[i].shown);
-			return true;
-		}
-	return false;
 }
 
 static const char *append_path(struct obstack *text, tree reference,

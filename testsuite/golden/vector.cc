@@ -178,3 +178,15 @@ void vector_view(int n, int m, View &all, const double *__restrict a,
 		}
 	}
 }
+
+struct owner {
+	int kind;
+	std::vector<double> data;
+};
+
+void vector_member(owner &o)
+{
+#pragma omp parallel for
+	for (double &x : o.data)
+		x = 0.25;
+}
