@@ -139,6 +139,12 @@ run env TRUTH_HOW=asleep "$PODIUM" overhead --threads 2 --rounds 1 -- \
 	./truth mutexes 1
 expect 0 "what to do" -E "" -o \
 	'^Largest: waiting for locks, .*in mutexes.*: do less under locks, or'
+# It waits as long as it says itself, until it has the lock.
+rm -f waited
+run env TRUTH_HOW=asleep "$PODIUM" overhead --threads 2 --rounds 1 --json -- \
+	./truth mutexes 1
+claim "waiting for locks" ".places[2].parts[\"waiting for locks\"].value * 2e3 /
+	$(sort -n waited | tail -n 1) - 1 | fabs < .1"
 run env TRUTH_HOW=asleep "$PODIUM" overhead --threads 2 --rounds 1 --json -- \
 	./truth condition 1
 claim "waiting for conditions" \

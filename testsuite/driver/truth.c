@@ -108,13 +108,14 @@ static void triangle(void)
 		delay(.2 * i);
 }
 
+/* Sections are so long that waking up the thread that waits is little. */
 static void critical(void)
 {
 #pragma omp parallel for schedule(static)
-	for (int i = 0; i < 40; i++) {
+	for (int i = 0; i < 10; i++) {
 #pragma omp critical
-		delay(1);
-		delay(.5);
+		delay(4);
+		delay(2);
 	}
 }
 
@@ -124,26 +125,43 @@ static void locks(void)
 
 	omp_init_lock(&lock);
 #pragma omp parallel for schedule(static)
-	for (int i = 0; i < 40; i++) {
+	for (int i = 0; i < 10; i++) {
 		omp_set_lock(&lock);
-		delay(1);
+		delay(4);
 		omp_unset_lock(&lock);
-		delay(.5);
+		delay(2);
 	}
 	omp_destroy_lock(&lock);
 }
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
+/* A run that is looked at adds how long it waited to the file "waited". */
+static void tell_waited(double milliseconds)
+{
+	FILE *file = getenv("PODIUM_CLOCK_FILE") ? fopen("waited", "a") : NULL;
+
+	if (file) {
+		fprintf(file, "%g\n", milliseconds);
+		fclose(file);
+	}
+}
+
 static void mutexes(void)
 {
-#pragma omp parallel for schedule(static)
-	for (int i = 0; i < 40; i++) {
+	double waited = 0;
+
+#pragma omp parallel for schedule(static) reduction(+ : waited)
+	for (int i = 0; i < 10; i++) {
+		double asked = now(CLOCK_MONOTONIC);
+
 		pthread_mutex_lock(&mutex);
-		delay(1);
+		waited += now(CLOCK_MONOTONIC) - asked;
+		delay(4);
 		pthread_mutex_unlock(&mutex);
-		delay(.5);
+		delay(2);
 	}
+	tell_waited(waited);
 }
 
 /* One section waits for what the other does first. */
@@ -176,10 +194,10 @@ static void condition(void)
 static void ordered(void)
 {
 #pragma omp parallel for ordered schedule(static, 1)
-	for (int i = 0; i < 20; i++) {
-		delay(.5);
-#pragma omp ordered
+	for (int i = 0; i < 10; i++) {
 		delay(1);
+#pragma omp ordered
+		delay(2);
 	}
 }
 
