@@ -471,6 +471,7 @@ static bool measure(const struct request *request, struct scaled_list *programs,
 		.count = request->count,
 		.rounds = request->rounds,
 		.word = request->word,
+		.limited = true,
 		.seed = SEED,
 	};
 	bool good = true;

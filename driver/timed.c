@@ -26,7 +26,7 @@
 #include "text.h"
 #include "topology.h"
 
-#define VARIABLES 6
+#define VARIABLES 7
 #define BUSY 0.25 /* of the processors, with something else */
 #define SHOWN 200 /* bytes of a line that a message repeats */
 
@@ -35,14 +35,18 @@ static char *output_path, *seen_folder;
 
 /*
  * Threads stay on their cores, unless the user said otherwise. "number" holds
- * the one of threads, "preload" and "file" what the library needs or NULL.
+ * the one of threads, "limit" that of all, "preload" and "file" what the
+ * library needs; NULL: nothing.
  */
 static void set_variables(const char **variables, const char *number,
-			  const char *preload, const char *file)
+			  const char *limit, const char *preload,
+			  const char *file)
 {
 	size_t count = 0;
 
 	variables[count++] = number;
+	if (limit)
+		variables[count++] = limit;
 	variables[count++] = "OMP_DYNAMIC=false";
 	if (!getenv("OMP_PROC_BIND"))
 		variables[count++] = "OMP_PROC_BIND=close";
@@ -142,7 +146,9 @@ static bool judge(const struct timed_order *order, const char *output,
 static struct runner_result run(const struct timed_order *order, double threads,
 				bool look, struct runner_job *job)
 {
+	bool limited = order->limited || threads == 1;
 	char *number = memory_print("OMP_NUM_THREADS=%.0f", threads);
+	char *limit = memory_print("OMP_THREAD_LIMIT=%.0f", threads);
 	char *preload = look ? preload_of(order->library) : NULL;
 	char *file = memory_print("PODIUM_CLOCK_FILE=%s/%%p", seen_folder);
 	const char *variables[VARIABLES + 1];
@@ -153,11 +159,12 @@ static struct runner_result run(const struct timed_order *order, double threads,
 				   .input = runner_own_input(),
 				   .output = output_path,
 				   .errors = output_path};
-	set_variables(variables, number, preload, file);
+	set_variables(variables, number, limited ? limit : NULL, preload, file);
 	result = runner_run(job);
 	job->variables = NULL;
 	free(file);
 	free(preload);
+	free(limit);
 	free(number);
 	return result;
 }

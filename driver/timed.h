@@ -21,6 +21,9 @@ struct timed_order {
 	const char *word; /* what it prints its time behind; NULL: the clock */
 	/* what is loaded before it to see its regions; NULL: nothing */
 	const char *library;
+	/* no more threads in all, also if it asks for more by itself; with
+	   one thread there are never more */
+	bool limited;
 	uint64_t seed; /* of the order within a round */
 };
 

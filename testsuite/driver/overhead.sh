@@ -83,6 +83,25 @@ look end_inside
 claim "an end inside of a region" \
 	'.remarks | test("It ended inside of a region")'
 
+# Regions with a number of threads of their own, which one thread does not have.
+cat >three.c <<'END'
+#include <omp.h>
+#include <stdio.h>
+int main(void)
+{
+	FILE *file = fopen("threads", "a");
+#pragma omp parallel num_threads(3)
+#pragma omp single
+	fprintf(file, "%d\n", omp_get_num_threads());
+	return fclose(file);
+}
+END
+"${CC:-gcc}" -O2 -fopenmp three.c -o three
+run "$PODIUM" overhead --threads 2 --rounds 1 -- ./three
+expect 0 "a region that asks for three threads" -E ""
+[ "$(sort threads | tr -d '\n')" = 1333 ]
+ok $? "has one in the run with one"
+
 # The program is found in PATH, and its names are still known.
 run env PATH="$work:$PATH" "$PODIUM" overhead --threads 2 --rounds 1 --json \
 	-- truth short 3

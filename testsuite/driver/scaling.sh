@@ -99,6 +99,7 @@ expect 0 "rounds" -o '^Median of 5 rounds.*93.75 %' \
 # A program that prints its time: Amdahl's law, and where it was called.
 cat >app <<'END'
 #!/bin/sh
+[ "$OMP_THREAD_LIMIT" = "$OMP_NUM_THREADS" ] || exit
 echo "$OMP_NUM_THREADS $OMP_DYNAMIC $OMP_PROC_BIND $OMP_PLACES $*" >>calls
 awk -v p="$OMP_NUM_THREADS" 'BEGIN { print "seconds: 99" 
 	print "seconds: " 3 * (.1 + .9 / p) " in all" }'
