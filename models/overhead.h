@@ -14,8 +14,8 @@
 
 /*
  * An interval between two synchronisation points, all times that a run went
- * through it. All but counts in seconds; "wall" as the thread that leads the
- * team saw it, the others are sums over the threads of the team.
+ * through it. All but counts in seconds; "wall" once, the others are sums over
+ * the threads of the team.
  */
 struct overhead_sums {
 	double calls, threads, tasks;

@@ -48,7 +48,7 @@ struct team {
 	unsigned number;      /* of the region */
 	unsigned turn;	      /* of the thread that leads */
 	bool nested;
-	uint64_t begun;	       /* the interval, for the thread that leads */
+	uint64_t begun;	       /* the interval */
 	struct share shares[]; /* "room" of them, twice: in turn */
 };
 
@@ -159,15 +159,20 @@ static struct interval *interval_of(const struct team *team, void *end)
 	return &intervals[(team->number * 2 + team->nested) * ENDS + place];
 }
 
-/* By the thread that leads, when all are through the barrier. */
+/*
+ * By the thread that leads, when it is through the barrier, or all joined it.
+ * Threads come late out of a barrier into the next interval, also this one.
+ */
 static void end_interval(struct team *team, void *end, uint64_t now)
 {
 	struct interval *interval = interval_of(team, end);
+	struct share *shares = team->shares + team->turn % 2 * team->room;
 	struct thread *thread = thread_self();
 
+	if (end)
+		now = team_ended(shares, team->count, now);
 	if (interval)
-		team_add(interval, team->shares + team->turn % 2 * team->room,
-			 team->count, team->begun, now);
+		team_add(interval, shares, team->count, team->begun, now);
 	if (interval && !atomic_load(&interval->site))
 		atomic_store(&interval->site, thread->site);
 	thread->site = NULL;

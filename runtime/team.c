@@ -64,6 +64,15 @@ static uint64_t last_arrival(const struct share *shares, unsigned count)
 	return last;
 }
 
+uint64_t team_ended(const struct share *shares, unsigned count,
+		    uint64_t through)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (shares[i].tasks > 0)
+			return through;
+	return last_arrival(shares, count);
+}
+
 /* What one thread did; returns its time outside of loops with clocks. */
 static int64_t add_share(const struct share *share, uint64_t *sum)
 {

@@ -52,9 +52,14 @@ struct interval {
 };
 
 /*
- * Add an interval that "count" threads went through; for the thread that
- * leads them it lasted from "begun" to "ended".
+ * When an interval ended that "count" threads went through to a barrier: as
+ * the last arrived, or if there were tasks, which run at the barrier, when the
+ * thread that leads was through it.
  */
+uint64_t team_ended(const struct share *shares, unsigned count,
+		    uint64_t through);
+
+/* Add an interval, from "begun" to "ended". */
 void team_add(struct interval *interval, const struct share *shares,
 	      unsigned count, uint64_t begun, uint64_t ended);
 

@@ -61,6 +61,9 @@ intervals()
 	[ $? -eq 0 ] && [ ! -s log ] && [ "$(cat plain.out)" = 74 ]
 	ok $? "$1: runs"
 	claim "$1: they add up" "$adds_up"
+	claim "$1: an interval ends with the last arrival" '[.[] |
+		select(.kind == "interval" and .tasks == 0) |
+		.enter >= 0 and (.leave == 0) == (.end != "region")] | all'
 	claim "$1: how many" '[.[] | select(.kind == "interval") |
 		[.calls, .threads, .tasks, .nested, .end]] | sort == ([
 		[1, 3, 0, false, "region"], [4, 12, 0, false, "barrier"],
