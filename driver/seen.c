@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler.h"
 #include "file.h"
 #include "memory.h"
 #include "place.h"
@@ -78,8 +79,9 @@ static void add_interval(const json_t *line, struct seen *seen)
 
 	seen->list =
 		memory_grow(seen->list, seen->count + 1, sizeof(*seen->list));
-	interval = &seen->list[seen->count++];
+	interval = &seen->list[seen->count];
 	*interval = (struct seen_interval){
+		.number = seen->count++,
 		.region = read_place(line, "object", "offset"),
 		.end = read_place(line, "end_object", "end_offset"),
 		.nested = json_is_true(json_object_get(line, "nested")),
@@ -168,6 +170,21 @@ static void choose(struct seen *best, struct seen *other)
 	best->processes = processes;
 }
 
+/* In the file regions are as the loader placed them, each time elsewhere. */
+static int compare(const void *left, const void *right)
+{
+	const struct seen_interval *one = left, *other = right;
+	const char *object = one->region.object ? one->region.object : "";
+	const char *another = other->region.object ? other->region.object : "";
+	int order = strcmp(object, another);
+
+	if (order != 0)
+		return order;
+	if (one->region.offset != other->region.offset)
+		return one->region.offset < other->region.offset ? -1 : 1;
+	return one->number < other->number ? -1 : 1;
+}
+
 bool seen_read(const char *folder, struct seen *seen, struct text *problem)
 {
 	DIR *directory = opendir(folder);
@@ -188,6 +205,8 @@ bool seen_read(const char *folder, struct seen *seen, struct text *problem)
 	}
 	if (directory)
 		closedir(directory);
+	if (seen->count > 0)
+		qsort(seen->list, seen->count, sizeof(*seen->list), compare);
 	if (seen->processes > 0)
 		return true;
 	text_add(problem,
@@ -273,6 +292,9 @@ char *seen_end(const struct seen_interval *interval)
 		return memory_string("other barriers");
 	if (!interval->end.object)
 		return memory_string("its end");
+	/* GCC jumps to it, so that it returns to who called the body. */
+	if (strcmp(base_name(interval->end.object), COMPILER_REGIONS) == 0)
+		return memory_string("barrier before its end");
 	/* The address is that behind the call. */
 	place_name(interval->end.object, interval->end.offset - 1, &function,
 		   &line);

@@ -26,11 +26,12 @@ struct seen_interval {
 	bool others;		  /* all barriers that found no place */
 	char *file;		  /* of the first loop with a clock, or NULL */
 	int line;
+	size_t number; /* in the file */
 	struct overhead_sums sums;
 };
 
 struct seen {
-	struct seen_interval *list; /* in the order of the file */
+	struct seen_interval *list; /* of regions in the order of the code */
 	size_t count;
 	double wall;	  /* seconds of the run */
 	double outside;	  /* of all regions, for the first thread */
@@ -52,7 +53,10 @@ bool seen_read(const char *folder, struct seen *seen, struct text *problem);
  */
 char *seen_name(const struct seen *seen, const struct seen_interval *interval);
 
-/* Where the interval ends: "its end", "barrier tri.c:15". Likewise. */
+/*
+ * Where the interval ends: "its end", "barrier tri.c:15", "barrier before its
+ * end" where nothing stands between. Likewise.
+ */
 char *seen_end(const struct seen_interval *interval);
 
 void seen_free(struct seen *seen);

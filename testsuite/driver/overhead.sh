@@ -134,6 +134,31 @@ if command -v addr2line >/dev/null && g++ -no-pie -g -fopenmp named.cc \
 else
 	skip "a function of C++" "no g++, or no addr2line"
 fi
+# Regions stand as in the code, however far apart, wherever it is loaded. What
+# calls a barrier last jumps to it.
+cat >far.c <<'END'
+#define REGION(name)                                                     \
+	static void name(void)                                           \
+	{                                                                \
+		_Pragma("omp parallel")                                  \
+		{                                                        \
+			__asm__(".rept 4000; nop; .endr; # " #name);     \
+			_Pragma("omp barrier")                           \
+		}                                                        \
+	}
+REGION(one) REGION(two) REGION(three) REGION(four) REGION(five)
+int main(void) { one(); two(); three(); four(); five(); }
+END
+if command -v addr2line >/dev/null && "${CC:-gcc}" -O2 -g -fopenmp \
+	-fno-toplevel-reorder far.c -o far 2>err; then
+	run "$PODIUM" overhead --threads 2 --rounds 1 --json -- ./far
+	claim "the order of regions" '[.places[] | select(.kind == "region") |
+		.name | split(" ")[0]] == ["one", "two", "three", "four", "five"]'
+	claim "a barrier that is called last" '.places[3].name ==
+		"barrier before its end" and .places[4].name == "its end"'
+else
+	skip "the order of regions" "no addr2line"
+fi
 # More threads than cores that may be used.
 more=$(($(nproc) + 1))
 run "$PODIUM" overhead --threads $((more > 2 ? more : 3)) --rounds 1 --json \
