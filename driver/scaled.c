@@ -12,6 +12,9 @@
 #include "memory.h"
 
 #define MOST_THREADS 1e6
+#define LEAST_TIME 1e-15 /* what is less or more is no time that was measured  \
+			  */
+#define MOST_TIME 1e15
 
 struct scaled *scaled_find(struct scaled_list *programs, const char *name)
 {
@@ -183,12 +186,15 @@ static bool read_row(const struct csv *csv, size_t row,
 		return false;
 	if (threads < 1 || threads > MOST_THREADS || threads != floor(threads))
 		return complain(csv, row, columns->threads,
-				"the number of threads is not whole and above "
-				"zero",
+				"the number of threads is not whole, from 1 to "
+				"1000000",
 				problem);
 	if (seconds <= 0)
 		return complain(csv, row, columns->time,
 				"time is not above zero", problem);
+	if (seconds < LEAST_TIME || seconds > MOST_TIME)
+		return complain(csv, row, columns->time,
+				"no time is as short, or as long", problem);
 	scaled_time(scaled_find(programs, name), threads, seconds,
 		    columns->slack, row);
 	return true;

@@ -214,7 +214,12 @@ refused "no such program" 1:1 "no column 'x'" 'p,time\n1,2\n' --by x
 refused "not one thread" 3:1 "no time with 1 thread" 'p,time\n3,2\n2,3\n'
 refused "rounds that lack a time" 4:1 "1 times with 2 threads, but 2 with 1" \
 	'p,time\n1,2\n1,2.1\n2,1.2\n'
-refused "no thread" 3:1 "not whole and above zero" 'p,time\n1,2\n0,3\n'
+refused "no thread" 3:1 "not whole, from 1 to" 'p,time\n1,2\n0,3\n'
+refused "too many threads" 3:1 "from 1 to 1000000" 'p,time\n1,2\n1e9,3\n'
+refused "a time of ages" 2:3 "as long" 'p,time\n1,1e308\n2,1\n'
+refused "a time of nothing" 3:3 "as short" 'p,time\n1,2\n2,1e-320\n'
+refused "a time below zero" 3:3 "not above zero" 'p,time\n1,2\n2,-1\n'
+refused "no number" 3:3 "'nan' in column 'time'" 'p,time\n1,2\n2,nan\n'
 refused "half a thread" 3:1 "not whole" 'p,time\n1,2\n1.5,3\n'
 refused "no time at all" 3:3 "time is not above zero" 'p,time\n1,2\n2,0\n'
 refused "a word" 3:3 "'x' in column 'time' is no finite" 'p,time\n1,2\n2,x\n'
