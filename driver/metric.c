@@ -80,41 +80,48 @@ static int help(void)
 
 /* ---- reading ---- */
 
-static bool read_path(const struct request *request, const char *path,
-		      struct records *records, struct text *problem)
+/* What cannot be opened or compiled fails, what has no records is bad. */
+static int read_path(const struct request *request, const char *path,
+		     struct records *records, struct text *problem)
 {
 	enum records_kind kind = records_kind(path, problem);
 
 	if (kind == RECORDS_UNREADABLE)
-		return false;
+		return COMMAND_FAILED;
 	if (kind != RECORDS_OTHER)
-		return records_read(records, path, path, problem);
+		return records_read(records, path, path, problem)
+			       ? COMMAND_DONE
+			       : COMMAND_USAGE;
 	if (compiler_language(path) != COMPILER_NO_LANGUAGE)
 		return source_read(records, path, request->gcc, request->flags,
-				   problem);
+				   problem)
+			       ? COMMAND_DONE
+			       : COMMAND_FAILED;
 	text_print(problem,
 		   "%s: is no object, archive, shared library or executable, "
 		   "nor named like a source in C, C++ or Fortran",
 		   path);
-	return false;
+	return COMMAND_USAGE;
 }
 
-static bool read_paths(const struct request *request, struct records *records)
+static int read_paths(const struct request *request, struct records *records)
 {
 	struct text problem = {0};
-	bool good = true;
+	int status = COMMAND_DONE;
 
-	for (size_t i = 0; good && i < request->count; i++)
-		good = read_path(request, request->paths[i], records, &problem);
-	if (!good && problem.length > 0)
+	for (size_t i = 0; status == COMMAND_DONE && i < request->count; i++)
+		status = read_path(request, request->paths[i], records,
+				   &problem);
+	if (status != COMMAND_DONE && problem.length > 0)
 		message_error("%s", text_string(&problem));
-	if (good && records->count + records->function_count == 0) {
+	if (status == COMMAND_DONE &&
+	    records->count + records->function_count == 0) {
 		message_error("no records; build with: gcc -fopenmp $(podium "
 			      "cflags)");
-		good = false;
+		status = COMMAND_USAGE;
 	}
 	text_free(&problem);
-	return good;
+	return status;
 }
 
 static bool find_weights(struct request *request, struct findings *findings)
@@ -375,12 +382,15 @@ static int print(const struct request *request, const struct findings *findings)
 static int run(struct request *request)
 {
 	struct findings findings = {0};
-	int status = COMMAND_FAILED;
+	int status;
 
 	process_watch_signals();
-	if (read_paths(request, &findings.records) &&
-	    find_weights(request, &findings) && compute(request, &findings))
-		status = print(request, &findings);
+	status = read_paths(request, &findings.records);
+	if (status == COMMAND_DONE)
+		status = find_weights(request, &findings) &&
+					 compute(request, &findings)
+				 ? print(request, &findings)
+				 : COMMAND_FAILED;
 	process_unwatch_signals();
 	records_free(&findings.records);
 	free(findings.list);

@@ -157,7 +157,7 @@ for change in 's/"sync"/"sink"/' 's/"line":3/"line":-3/' 's/"C"/"D"/' \
 	sed "$change" function.json >bad.json
 	objcopy --add-section .podium.functions=bad.json empty.o bad.o
 	run "$PODIUM" metric --published bad.o
-	expect 1 "a damaged record: $change" -O "" \
+	expect 2 "a damaged record: $change" -O "" \
 		-e 'bad.o: .podium.functions: record 1: '
 done
 
@@ -190,13 +190,17 @@ run "$PODIUM" metric
 expect 2 "no file" -E "podium metric: no file named; see --help"
 run "$PODIUM" metric missing.o
 expect 1 "a file that is not there" -O "" -e "missing.o.*No such file"
-run "$PODIUM" metric empty.o
-expect 1 "a file without records" -O ""
+head -c 70 one.o >cut.o
+run "$PODIUM" metric cut.o
+expect 2 "half an object" -O "" -e "cut.o: is cut off or damaged"
+: >nothing
+run "$PODIUM" metric nothing
+expect 2 "an empty file" -O "" -e "nothing: is no object"
 run "$PODIUM" metric wanted
-expect 1 "no object and no source" -O "" -e "is no object"
+expect 2 "no object and no source" -O "" -e "is no object"
 printf '' | "${CC:-gcc}" -x c -c - -o none.o
 run "$PODIUM" metric none.o
-expect 1 "an object without records" -O "" -e "no records; build with"
+expect 2 "an object without records" -O "" -e "no records; build with"
 run "$PODIUM" metric --published --profile missing.json one.o
 expect 1 "no such profile" -O "" -e "missing.json"
 run "$PODIUM" metric --json --csv one.o
