@@ -70,17 +70,6 @@ static int help(void)
 
 /* ---- showing ---- */
 
-static bool plot(const struct order *order, const struct profile *profile)
-{
-	struct text problem = {0};
-	bool good = plot_profile(profile, order->plot, &problem);
-
-	if (!good && problem.length)
-		message_error("%s", text_string(&problem));
-	text_free(&problem);
-	return good;
-}
-
 static bool show(const struct order *order, const struct profile *profile,
 		 const char *path)
 {
@@ -96,7 +85,7 @@ static bool show(const struct order *order, const struct profile *profile,
 		fwrite(out.bytes, 1, out.length, stdout);
 		text_free(&out);
 	}
-	return !order->plot || plot(order, profile);
+	return !order->plot || plot_profile(profile, order->plot);
 }
 
 /* Store and show: what is shown is what was stored, read again. */
@@ -329,14 +318,14 @@ static bool carry_out(const struct order *order, struct text *problem)
 static int calibrate(const struct order *order)
 {
 	struct text problem = {0};
-	bool usable = !order->plot || plot_is_possible(order->plot, &problem);
-	bool good = usable && carry_out(order, &problem);
+	bool good;
 
+	if (order->plot && !plot_is_possible(order->plot))
+		return COMMAND_USAGE;
+	good = carry_out(order, &problem);
 	if (!good && problem.length && !process_interrupted())
 		message_error("%s", text_string(&problem));
 	text_free(&problem);
-	if (!usable)
-		return COMMAND_USAGE;
 	return good ? COMMAND_DONE : COMMAND_FAILED;
 }
 

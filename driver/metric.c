@@ -354,14 +354,11 @@ static void write_script(const struct findings *findings, const char *where,
 
 static bool plot(const struct findings *findings, const char *where)
 {
-	struct text script = {0}, problem = {0};
+	struct text script = {0};
 	bool good;
 
 	write_script(findings, where, &script);
-	good = plot_draw(&script, 30, where, &problem);
-	if (!good && problem.length > 0)
-		message_error("%s", text_string(&problem));
-	text_free(&problem);
+	good = plot_show(&script, 30, where);
 	text_free(&script);
 	return good;
 }
@@ -424,18 +421,6 @@ static bool read_threads(struct request *request, const char *value)
 	return false;
 }
 
-static bool is_plot(struct request *request, const char *value)
-{
-	struct text problem = {0};
-	bool good = plot_is_possible(value, &problem);
-
-	request->plot = value;
-	if (!good)
-		message_error("%s", text_string(&problem));
-	text_free(&problem);
-	return good;
-}
-
 static bool add_path(struct request *request, const char *path)
 {
 	request->paths = memory_grow(request->paths, request->count + 1,
@@ -461,7 +446,8 @@ static bool take(struct request *request, int option, const char *value)
 	case CSV:
 		return request->csv = true;
 	case PLOT:
-		return is_plot(request, value);
+		request->plot = value;
+		return plot_is_possible(value);
 	case GCC:
 		request->gcc = value;
 		return true;

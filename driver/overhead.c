@@ -485,7 +485,7 @@ static void add_plots(const struct attributed *result, const char *file,
 
 static bool plot(const struct attributed *result, const char *file)
 {
-	struct text script = {0}, problem = {0};
+	struct text script = {0};
 	bool good;
 
 	add_data(result, &script);
@@ -496,10 +496,7 @@ static bool plot(const struct attributed *result, const char *file)
 			  "set key outside noenhanced\n"
 			  "set ylabel 'seconds of overhead'\n");
 	add_plots(result, file, &script);
-	good = plot_draw(&script, 30, file, &problem);
-	if (!good && problem.length > 0)
-		message_error("%s", text_string(&problem));
-	text_free(&problem);
+	good = plot_show(&script, 30, file);
 	text_free(&script);
 	return good;
 }
@@ -574,18 +571,6 @@ static bool read_number(long *number, int option, const char *value, long least,
 	return false;
 }
 
-static bool is_plot(struct request *request, const char *value)
-{
-	struct text problem = {0};
-	bool good = plot_is_possible(value, &problem);
-
-	request->plot = value;
-	if (!good)
-		message_error("%s", text_string(&problem));
-	text_free(&problem);
-	return good;
-}
-
 static bool take(struct request *request, int option, const char *value)
 {
 	switch (option) {
@@ -600,7 +585,8 @@ static bool take(struct request *request, int option, const char *value)
 	case CSV:
 		return request->csv = true;
 	case PLOT:
-		return is_plot(request, value);
+		request->plot = value;
+		return plot_is_possible(value);
 	case OPTION_OPERAND:
 		message_error("unexpected '%s'; write the program behind --: "
 			      "podium overhead -- %s",

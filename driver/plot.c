@@ -11,6 +11,7 @@
 
 #include "field.h"
 #include "memory.h"
+#include "message.h"
 #include "process.h"
 #include "profile.h"
 #include "scratch.h"
@@ -53,14 +54,13 @@ static const char *terminal_for(const char *where)
 	return NULL;
 }
 
-bool plot_is_possible(const char *where, struct text *problem)
+bool plot_is_possible(const char *where)
 {
 	if (terminal_for(where))
 		return true;
-	text_print(problem,
-		   "cannot plot to '%s'; name a file like times.svg or "
-		   "times.png, or text",
-		   where);
+	message_error("cannot plot to '%s'; name a file like times.svg or "
+		      "times.png, or text",
+		      where);
 	return false;
 }
 
@@ -228,14 +228,24 @@ bool plot_draw(const struct text *commands, int lines, const char *where,
 	return good;
 }
 
-bool plot_profile(const struct profile *profile, const char *where,
-		  struct text *problem)
+bool plot_show(const struct text *script, int lines, const char *where)
+{
+	struct text problem = {0};
+	bool good = plot_draw(script, lines, where, &problem);
+
+	if (!good && problem.length > 0)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	return good;
+}
+
+bool plot_profile(const struct profile *profile, const char *where)
 {
 	struct text script = {0};
 	bool good;
 
 	write_script(&script, profile);
-	good = plot_draw(&script, 44, where, problem);
+	good = plot_show(&script, 44, where);
 	text_free(&script);
 	return good;
 }

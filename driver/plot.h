@@ -9,8 +9,8 @@
 struct profile;
 struct text;
 
-/* Can a plot go there? If not, *problem. */
-bool plot_is_possible(const char *where, struct text *problem);
+/* Can a plot go there? If not, the user is told. */
+bool plot_is_possible(const char *where);
 
 /*
  * Let gnuplot draw what the script says, which has no terminal of its own:
@@ -29,8 +29,8 @@ void plot_word(struct text *script, const char *string);
  */
 const char *plot_mark(const char *where, int number);
 
-/* Plot a profile; likewise. */
-bool plot_profile(const struct profile *profile, const char *where,
-		  struct text *problem);
+/* Draw what a command was asked to plot; the user is told why it cannot. */
+bool plot_show(const struct text *script, int lines, const char *where);
+bool plot_profile(const struct profile *profile, const char *where);
 
 #endif

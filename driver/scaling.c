@@ -352,7 +352,7 @@ static void add_plots(const struct scaled_list *programs, int column,
 
 static bool plot(const struct scaled_list *programs, const char *where)
 {
-	struct text script = {0}, problem = {0};
+	struct text script = {0};
 	bool good;
 
 	add_blocks(programs, &script);
@@ -364,10 +364,7 @@ static bool plot(const struct scaled_list *programs, const char *where)
 			  "set ylabel 'serial fraction'\nplot ");
 	add_plots(programs, 5, &script);
 	text_add(&script, "\nunset multiplot\n");
-	good = plot_draw(&script, 44, where, &problem);
-	if (!good && problem.length > 0)
-		message_error("%s", text_string(&problem));
-	text_free(&problem);
+	good = plot_show(&script, 44, where);
 	text_free(&script);
 	return good;
 }
@@ -571,18 +568,6 @@ static bool read_rounds(struct request *request, const char *value)
 	return false;
 }
 
-static bool is_plot(struct request *request, const char *value)
-{
-	struct text problem = {0};
-	bool good = plot_is_possible(value, &problem);
-
-	request->plot = value;
-	if (!good)
-		message_error("%s", text_string(&problem));
-	text_free(&problem);
-	return good;
-}
-
 static bool take(struct request *request, int option, const char *value)
 {
 	switch (option) {
@@ -606,7 +591,8 @@ static bool take(struct request *request, int option, const char *value)
 	case CSV:
 		return request->csv = true;
 	case PLOT:
-		return is_plot(request, value);
+		request->plot = value;
+		return plot_is_possible(value);
 	case OPTION_OPERAND:
 		message_error("unexpected '%s'; write the program behind --: "
 			      "podium scaling -- %s",

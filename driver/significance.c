@@ -418,7 +418,7 @@ static bool is_finding(const struct request *request, const struct runs *runs)
 /* Bars for each attribute, one for each threshold. */
 static bool plot(const struct request *request, const struct runs *runs)
 {
-	struct text script = {0}, problem = {0};
+	struct text script = {0};
 	bool good;
 
 	if (!is_finding(request, runs)) {
@@ -445,10 +445,7 @@ static bool plot(const struct request *request, const struct runs *runs)
 		   "set key autotitle columnhead\n"
 		   "plot for [i=2:%zu] $rules using i:xtic(1)\n",
 		   request->thresholds + 1);
-	good = plot_draw(&script, 24, request->plot, &problem);
-	if (!good && problem.length > 0)
-		message_error("%s", text_string(&problem));
-	text_free(&problem);
+	good = plot_show(&script, 24, request->plot);
 	text_free(&script);
 	return good;
 }
@@ -749,18 +746,6 @@ static bool take_operand(struct request *request, const char *value)
 	return false;
 }
 
-static bool is_plot(struct request *request, const char *value)
-{
-	struct text problem = {0};
-	bool good = plot_is_possible(value, &problem);
-
-	request->plot = value;
-	if (!good)
-		message_error("%s", text_string(&problem));
-	text_free(&problem);
-	return good;
-}
-
 static bool take(struct request *request, int option, const char *value)
 {
 	size_t count;
@@ -786,7 +771,8 @@ static bool take(struct request *request, int option, const char *value)
 	case CSV:
 		return request->csv = true;
 	case PLOT:
-		return is_plot(request, value);
+		request->plot = value;
+		return plot_is_possible(value);
 	case OPTION_OPERAND:
 		return take_operand(request, value);
 	default:
