@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "message.h"
@@ -90,6 +91,21 @@ int option_next(struct options *options, const char **value)
 		       value) != 0)
 		return OPTION_BAD;
 	return found;
+}
+
+bool option_number(const struct option *option, const char *value, int least,
+		   int most, int *number)
+{
+	char *end;
+	long read = strtol(value, &end, 10);
+
+	if (end == value || *end || read < least || read > most) {
+		message_error("'--%s' takes a number from %d to %d, not '%s'",
+			      option->name, least, most, value);
+		return false;
+	}
+	*number = (int)read;
+	return true;
 }
 
 void option_help(const struct option *table)

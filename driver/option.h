@@ -31,6 +31,11 @@ enum {
  */
 int option_next(struct options *options, const char **value);
 
+/* The whole number that is its value; if it is out of range the user is told.
+ */
+bool option_number(const struct option *option, const char *value, int least,
+		   int most, int *number);
+
 /* Print the lines of --help that describe the table. */
 void option_help(const struct option *table);
 

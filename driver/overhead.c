@@ -71,7 +71,7 @@ static const char *const kinds[] = {
 };
 
 struct request {
-	long threads, rounds; /* 0: not said */
+	int threads, rounds; /* 0: not said */
 	const char *plot;
 	char **arguments; /* of the program */
 	bool json, csv;
@@ -516,10 +516,10 @@ static int print(const struct request *request, const struct attributed *result)
 							     : COMMAND_FAILED;
 }
 
-static long usable_cores(void)
+static int usable_cores(void)
 {
 	struct topology topology;
-	long cores;
+	int cores;
 
 	topology_read(&topology);
 	cores = topology.usable;
@@ -542,7 +542,7 @@ static int run_program(struct request *request)
 	if (request->rounds == 0)
 		request->rounds = SCALING_ROUNDS;
 	order.threads = request->threads;
-	order.rounds = (int)request->rounds;
+	order.rounds = request->rounds;
 	timed_note_load(&request->busy);
 	process_watch_signals();
 	if (attributed_run(&order, &result, &problem))
@@ -558,28 +558,15 @@ static int run_program(struct request *request)
 
 /* ---- arguments ---- */
 
-static bool read_number(long *number, int option, const char *value, long least,
-			long most)
-{
-	char *end;
-
-	*number = strtol(value, &end, 10);
-	if (end != value && *end == '\0' && *number >= least && *number <= most)
-		return true;
-	message_error("'--%s' takes a number from %ld to %ld, not '%s'",
-		      table[option].name, least, most, value);
-	return false;
-}
-
 static bool take(struct request *request, int option, const char *value)
 {
 	switch (option) {
 	case THREADS:
-		return read_number(&request->threads, option, value, 2,
-				   MOST_THREADS);
+		return option_number(&table[option], value, 2, MOST_THREADS,
+				     &request->threads);
 	case ROUNDS:
-		return read_number(&request->rounds, option, value, 1,
-				   MOST_ROUNDS);
+		return option_number(&table[option], value, 1, MOST_ROUNDS,
+				     &request->rounds);
 	case JSON:
 		return request->json = true;
 	case CSV:

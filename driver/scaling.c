@@ -554,27 +554,14 @@ static bool read_threads(struct request *request, const char *value)
 	return false;
 }
 
-static bool read_rounds(struct request *request, const char *value)
-{
-	char *end;
-	long rounds = strtol(value, &end, 10);
-
-	request->rounds = rounds;
-	if (end != value && *end == '\0' && rounds >= 1 &&
-	    rounds <= MOST_ROUNDS)
-		return true;
-	message_error("'--rounds' takes a number from 1 to %d, not '%s'",
-		      MOST_ROUNDS, value);
-	return false;
-}
-
 static bool take(struct request *request, int option, const char *value)
 {
 	switch (option) {
 	case THREADS:
 		return read_threads(request, value);
 	case ROUNDS:
-		return read_rounds(request, value);
+		return option_number(&table[option], value, 1, MOST_ROUNDS,
+				     &request->rounds);
 	case REGIONS:
 		return request->regions = true;
 	case TIME:

@@ -710,20 +710,6 @@ static bool read_thresholds(struct request *request, const char *value)
 	return false;
 }
 
-static bool read_intervals(struct request *request, const char *value)
-{
-	char *end;
-	long number = strtol(value, &end, 10);
-
-	request->intervals = number;
-	if (end != value && *end == '\0' && number >= 2 &&
-	    number <= SIGNIFICANCE_INTERVALS)
-		return true;
-	message_error("'--intervals' takes a number from 2 to %d, not '%s'",
-		      SIGNIFICANCE_INTERVALS, value);
-	return false;
-}
-
 static bool read_campaign(struct request *request, const char *value)
 {
 	char *end;
@@ -759,7 +745,9 @@ static bool take(struct request *request, int option, const char *value)
 		request->attributes = list_split(value, &count);
 		return true;
 	case INTERVALS:
-		return read_intervals(request, value);
+		return option_number(&table[option], value, 2,
+				     SIGNIFICANCE_INTERVALS,
+				     &request->intervals);
 	case THRESHOLD:
 		return read_thresholds(request, value);
 	case CAMPAIGN:
