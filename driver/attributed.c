@@ -266,21 +266,13 @@ static bool add_region(const struct round *rounds, double threads,
 	return summarise(&result->list[place], result->rounds, problem);
 }
 
-static bool is_first(const struct seen *seen, size_t place)
-{
-	for (size_t i = 0; i < place; i++)
-		if (seen_same_region(&seen->list[i], &seen->list[place]))
-			return false;
-	return true;
-}
-
 static bool add_regions(const struct round *rounds, double threads,
 			struct attributed *result, struct text *problem)
 {
 	const struct seen *seen = &rounds[0].many;
 
 	for (size_t i = 0; i < seen->count; i++)
-		if (is_first(seen, i) &&
+		if (seen_is_first(seen, i) &&
 		    !add_region(rounds, threads, &seen->list[i], result,
 				problem))
 			return false;

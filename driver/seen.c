@@ -182,6 +182,8 @@ static int compare(const void *left, const void *right)
 		return order;
 	if (one->region.offset != other->region.offset)
 		return one->region.offset < other->region.offset ? -1 : 1;
+	if (one->nested != other->nested)
+		return one->nested ? 1 : -1;
 	return one->number < other->number ? -1 : 1;
 }
 
@@ -321,6 +323,13 @@ bool seen_same_region(const struct seen_interval *one,
 {
 	return one->nested == other->nested &&
 	       same_place(&one->region, &other->region);
+}
+
+/* Intervals of a region stand together. */
+bool seen_is_first(const struct seen *seen, size_t place)
+{
+	return place == 0 ||
+	       !seen_same_region(&seen->list[place - 1], &seen->list[place]);
 }
 
 bool seen_same(const struct seen_interval *one,

@@ -61,6 +61,9 @@ char *seen_end(const struct seen_interval *interval);
 
 void seen_free(struct seen *seen);
 
+/* Is this the first interval of its region? */
+bool seen_is_first(const struct seen *seen, size_t place);
+
 /* The same region, and the same of its intervals? */
 bool seen_same_region(const struct seen_interval *one,
 		      const struct seen_interval *other);

@@ -237,14 +237,6 @@ static char *key_of(const struct seen_interval *interval)
 			    interval->region.offset);
 }
 
-static bool is_first(const struct seen *seen, size_t place)
-{
-	for (size_t i = 0; i < place; i++)
-		if (seen_same_region(&seen->list[i], &seen->list[place]))
-			return false;
-	return true;
-}
-
 static double region_time(const struct seen *seen,
 			  const struct seen_interval *region)
 {
@@ -262,7 +254,7 @@ static void add_regions(const struct seen *seen, double threads,
 	for (size_t i = 0; i < seen->count; i++) {
 		char *key = key_of(&seen->list[i]);
 
-		if (is_first(seen, i))
+		if (seen_is_first(seen, i))
 			scaled_time(scaled_find(programs, key), threads,
 				    region_time(seen, &seen->list[i]), 0, 0);
 		free(key);
@@ -275,7 +267,7 @@ static void name_regions(const struct seen *seen, struct scaled_list *programs)
 		char *key = key_of(&seen->list[i]);
 		struct scaled *region = NULL;
 
-		if (is_first(seen, i))
+		if (seen_is_first(seen, i))
 			region = scaled_find(programs, key);
 		if (region) {
 			free(region->name);
