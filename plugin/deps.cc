@@ -450,7 +450,7 @@ static const struct expr *without_other_loops(const struct expr *difference,
 	return difference ? sum : NULL;
 }
 
-enum verdict { UNKNOWN, BY_DATA, INDEPENDENT, DEPENDENT };
+enum verdict { UNKNOWN, BY_DATA, BY_OTHER_LOOP, INDEPENDENT, DEPENDENT };
 
 /* Do accesses of these sizes at this difference in bytes overlap? */
 static enum verdict overlap(const struct expr *rest, const struct reference *a,
@@ -727,7 +727,7 @@ static enum verdict compare_addresses(const struct nest *nest,
 	bool others = !expr_equal(difference, common);
 
 	if (uses_ended_loop(nest, a) || uses_ended_loop(nest, b))
-		return BY_DATA;
+		return BY_OTHER_LOOP;
 	if (!find_strides(nest, a, b, dependence, strides))
 		return UNKNOWN;
 	if (!set_distances(nest, strides, dependence, &rest))
@@ -835,6 +835,8 @@ static void compare_same_base(struct analysis *analysis,
 		reason = indirect_reason(b);
 	if (!reason && verdict == BY_DATA)
 		reason = "the range of its loop is computed from data";
+	if (!reason && verdict == BY_OTHER_LOOP)
+		reason = "an index comes from a loop that has ended";
 	if (!reason)
 		answered =
 			ask_gcc(analysis, pair,
@@ -845,7 +847,7 @@ static void compare_same_base(struct analysis *analysis,
 		else
 			add_known(analysis, &own);
 	}
-	if (verdict != UNKNOWN && verdict != BY_DATA)
+	if (verdict == DEPENDENT || verdict == INDEPENDENT)
 		return;
 	for (int i = 0; i < pair->loop_count; i++)
 		pair->distance[i] = ANY;

@@ -273,3 +273,17 @@ void recur_fields(int n, struct flags *p)
 		p[i + 1].whole = 2;
 	}
 }
+
+/* Where i goes to is what an inner loop leaves behind. */
+void recur_inserted(int n, int count, const int *bits, double *x)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		int to = i;
+
+		for (int k = 0; k < count; k++)
+			to = to >> bits[k] << (bits[k] + 1) |
+			     (to & ((1 << bits[k]) - 1));
+		x[to] += 0.5;
+	}
+}
