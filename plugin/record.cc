@@ -48,7 +48,7 @@ static void note_computed(gimple *statement)
 	computed->put(target, assigned_value(statement));
 }
 
-static const char *sum_or_product(enum tree_code code)
+static const char *operation_name(enum tree_code code)
 {
 	switch (code) {
 	case PLUS_EXPR:
@@ -58,6 +58,12 @@ static const char *sum_or_product(enum tree_code code)
 		return "*";
 	case TRUNC_DIV_EXPR:
 		return "div";
+	case TRUNC_MOD_EXPR:
+		return "mod";
+	case BIT_AND_EXPR:
+		return "&";
+	case RSHIFT_EXPR:
+		return ">>";
 	case MIN_EXPR:
 		return "min";
 	case MAX_EXPR:
@@ -74,7 +80,7 @@ static void write_operation(struct json *json, tree value)
 	tree second = TREE_OPERAND(value, 1);
 
 	json_array(json);
-	json_string(json, sum_or_product(TREE_CODE(value)));
+	json_string(json, operation_name(TREE_CODE(value)));
 	write_expression(json, TREE_OPERAND(value, 0));
 	if (TREE_CODE(value) == MINUS_EXPR) {
 		json_array(json);
@@ -110,7 +116,7 @@ static void write_expression(struct json *json, tree value)
 		write_expression(json, TREE_OPERAND(value, 0));
 	} else if (DECL_P(value) && DECL_NAME(value)) {
 		json_string(json, IDENTIFIER_POINTER(DECL_NAME(value)));
-	} else if (sum_or_product(TREE_CODE(value))) {
+	} else if (operation_name(TREE_CODE(value))) {
 		write_operation(json, value);
 	} else {
 		json_string(json, "unnamed");
@@ -330,7 +336,8 @@ static bool is_nowait(const struct construct *construct)
 	gimple *waits =
 		construct->share ? construct->share : construct->statement;
 
-	return construct->statement != construct->parallel &&
+	return !(construct->parallel &&
+		 gimple_omp_parallel_combined_p(construct->parallel)) &&
 	       omp_clause(waits, OMP_CLAUSE_NOWAIT);
 }
 

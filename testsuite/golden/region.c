@@ -239,3 +239,18 @@ void region_around_moves(int steps)
 			b[i] += rows[t][i];
 	}
 }
+
+void region_computed_clauses(int n)
+{
+#pragma omp parallel for schedule(dynamic, n % 7 + 1) num_threads((n >> 2 & 3) + 1)
+	for (int i = 0; i < n; i++)
+		a[i] = 0.25;
+}
+
+/* The compiler's own parts of a construct do not wait for each other. */
+void region_teams(int n)
+{
+#pragma omp teams distribute parallel for
+	for (int i = 0; i < n; i++)
+		a[i] = 0.25;
+}
