@@ -321,6 +321,53 @@ static bool is_made(const struct atom *atom)
 	       is_gimple_call(SSA_NAME_DEF_STMT(ssa_name(atom->version)));
 }
 
+#define MAX_DEPTH 8
+
+/* Did each thread ask for the value, or compute it from one, as from its
+   number? */
+static bool is_told_thread(const struct finder *finder, tree value, int depth)
+{
+	gimple *from = SSA_NAME_DEF_STMT(value);
+	ssa_op_iter i;
+	use_operand_p use;
+
+	if (depth == MAX_DEPTH || !gimple_bb(from) ||
+	    !is_run_by_each(finder, from))
+		return false;
+	if (is_gimple_call(from))
+		return true;
+	FOR_EACH_PHI_OR_STMT_USE(use, from, i, SSA_OP_USE)
+	if (TREE_CODE(USE_FROM_PTR(use)) == SSA_NAME &&
+	    is_told_thread(finder, USE_FROM_PTR(use), depth + 1))
+		return true;
+	return false;
+}
+
+struct told {
+	const struct finder *finder;
+	bool found;
+};
+
+static void find_told(const struct atom *atom, void *data)
+{
+	struct told *told = (struct told *)data;
+
+	if (atom->kind == ATOM_PARAM && atom->version != 0)
+		told->found |= is_told_thread(told->finder,
+					      ssa_name(atom->version), 0);
+}
+
+/* Is the address computed from what only this thread was told? */
+static bool is_place_of_thread(const struct finder *finder,
+			       const struct expr *address)
+{
+	struct told told = {finder, false};
+
+	if (address)
+		expr_each_atom(address, find_told, &told);
+	return told.found;
+}
+
 static void set_owner(const struct finder *finder, struct reference *reference)
 {
 	const struct atom *base = reference->base;
@@ -336,7 +383,8 @@ static void set_owner(const struct finder *finder, struct reference *reference)
 		reference->base = expr_find_atom(reference->address, is_made);
 	reference->is_private = owner == OWNER_THREAD ||
 				is_private(finder->nest->construct, base);
-	reference->may_be_own = owner == OWNER_PERHAPS_THREAD;
+	reference->may_be_own = owner == OWNER_PERHAPS_THREAD ||
+				is_place_of_thread(finder, reference->address);
 }
 
 /* ---- collecting ---------------------------------------------------------- */

@@ -2,6 +2,7 @@
 /*
  * Data of which each thread or iteration has its own.
  */
+#include <omp.h>
 
 static double a[1000];
 static double b[1000];
@@ -291,4 +292,29 @@ void private_counters(int n)
 			look(&j);
 			g[i][j] = 0.25;
 		}
+}
+
+/* Each thread has a line of a[] to itself, chosen by its number. */
+void private_by_number(int n)
+{
+#pragma omp parallel
+	{
+		int own = omp_get_thread_num() * 8;
+
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			a[own] += b[i];
+	}
+}
+
+void private_not_by_number(int n)
+{
+#pragma omp parallel
+	{
+		int own = n * 8;
+
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			a[own] += b[i];
+	}
 }
