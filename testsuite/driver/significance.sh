@@ -83,6 +83,13 @@ if command -v gnuplot >/dev/null; then
 	expect 0 "--plot x.svg, a column with quotes" -E ""
 	grep -q '<svg' x.svg
 	ok $? "it is a picture"
+	if gnuplot -e 'set terminal png' 2>err; then
+		run "$PODIUM" significance --intervals 2 --plot x.png runs.csv
+		head -c 4 x.png | grep -q PNG
+		ok $? "--plot x.png"
+	else
+		skip "--plot x.png" "gnuplot cannot"
+	fi
 	run "$PODIUM" significance --attributes threads,chunk --intervals 2 \
 		--plot text runs.csv
 	expect 1 "--plot of nothing" -e "nothing to plot: no rule is probable"
