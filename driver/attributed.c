@@ -357,10 +357,22 @@ static bool had_tasks(const struct seen *seen)
 	return false;
 }
 
+/* Of a region that is not nested, in the mean of its calls. */
+static double most_threads(const struct seen *seen)
+{
+	double most = 0;
+
+	for (size_t i = 0; i < seen->count; i++)
+		if (!seen->list[i].nested)
+			most = fmax(most, threads_of(&seen->list[i], 0));
+	return most;
+}
+
 static void add_remarks(const struct round *rounds, double threads,
 			struct text *out)
 {
 	const struct seen *seen = &rounds[0].many;
+	double most = most_threads(seen);
 	struct topology topology;
 
 	topology_read(&topology);
@@ -371,6 +383,12 @@ static void add_remarks(const struct round *rounds, double threads,
 			   threads, topology.usable,
 			   topology.usable > 1 ? "s" : "");
 	topology_free(&topology);
+	if (most > threads)
+		text_print(
+			out,
+			"A region had %.4g threads and is compared with as "
+			"many, the whole program with %.0f; see --threads.\n",
+			most, threads);
 	if (!seen->clocks)
 		text_add(out, "Replicated work is among the unidentified: "
 			      "loops have no clocks, see podium cflags "
