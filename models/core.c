@@ -343,10 +343,35 @@ static bool varies(const struct work *work, int loop)
 	       work->trip[loop] < .9 * work->longest[loop];
 }
 
-static double entry_cycles(const struct work *work, int index,
-			   const struct nest_loop *loop,
-			   const struct core_loop *core)
+/*
+ * How often the loop is another number of times as long as when it was
+ * entered before: with each iteration of the loop around, or each of one
+ * further out, or never. Only then its end comes as a surprise.
+ */
+static double changes(const struct nest *nest, const struct work *work,
+		      int index)
 {
+	const struct nest_loop *loop = &nest->loops[index];
+	double often = 1;
+
+	if (work->assumed[index])
+		return 1;
+	for (int i = loop->parent; i >= 0; i = nest->loops[i].parent) {
+		const struct nest_loop *around = &nest->loops[i];
+
+		if (formula_mentions(loop->trip, around->counter) ||
+		    (around->iteration >= 0 &&
+		     formula_mentions(loop->trip, around->iteration)))
+			return often;
+		often /= fmax(work->trip[i], 1);
+	}
+	return 0;
+}
+
+static double entry_cycles(const struct nest *nest, const struct work *work,
+			   int index, const struct core_loop *core)
+{
+	const struct nest_loop *loop = &nest->loops[index];
 	double trip = fmax(work->trip[index], 1);
 	double entry = 0;
 
@@ -354,8 +379,10 @@ static double entry_cycles(const struct work *work, int index,
 		entry = core->lanes > 1 && core->filled == index
 				? ENTRY + ENTRY_OF_VECTORS
 				: ENTRY;
-	if (varies(work, index) || trip / core->lanes > PREDICTED_TRIP)
+	if (trip / core->lanes > PREDICTED_TRIP)
 		entry += MISPREDICTION;
+	else if (varies(work, index))
+		entry += MISPREDICTION * changes(nest, work, index);
 	if (core->filled != index)
 		entry /= core->lanes;
 	return entry;
@@ -531,7 +558,7 @@ static void find_loop(const struct footprint *footprint, int index,
 				(core->scalar - core->vector);
 	}
 	if (nest_is_innermost(nest, index) || code->lanes > 1)
-		core->entry = entry_cycles(footprint->work, index, loop, core);
+		core->entry = entry_cycles(nest, footprint->work, index, core);
 	if (nest_is_innermost(nest, index))
 		core->least = least_of_entry(footprint, index, machine);
 }
