@@ -17,13 +17,14 @@ static const struct {
 	const char *name;
 	enum formula_kind kind;
 } operators[] = {
-	{"+", FORMULA_ADD},	    {"*", FORMULA_MULTIPLY},
-	{"div", FORMULA_DIVIDE},    {"cdiv", FORMULA_DIVIDE_UP},
-	{"mod", FORMULA_MODULO},    {"min", FORMULA_MIN},
-	{"max", FORMULA_MAX},	    {"&", FORMULA_AND},
-	{"|", FORMULA_OR},	    {"^", FORMULA_XOR},
-	{">>", FORMULA_SHIFT},	    {"<", FORMULA_LESS},
-	{"<=", FORMULA_LESS_EQUAL}, {"==", FORMULA_EQUAL},
+	{"+", FORMULA_ADD},	 {"*", FORMULA_MULTIPLY},
+	{"div", FORMULA_DIVIDE}, {"cdiv", FORMULA_DIVIDE_UP},
+	{"clog", FORMULA_LOG},	 {"mod", FORMULA_MODULO},
+	{"min", FORMULA_MIN},	 {"max", FORMULA_MAX},
+	{"&", FORMULA_AND},	 {"|", FORMULA_OR},
+	{"^", FORMULA_XOR},	 {">>", FORMULA_SHIFT},
+	{"<", FORMULA_LESS},	 {"<=", FORMULA_LESS_EQUAL},
+	{"==", FORMULA_EQUAL},
 };
 
 static struct formula *convert(const struct converted *converted,

@@ -29,6 +29,7 @@ enum form {
 	FORM_INFIX, /* a sign b */
 	FORM_CALL,  /* sign(a, b), nested ones flattened */
 	FORM_ROUND, /* sign(a / b) */
+	FORM_LOG,   /* sign(logb(a)) */
 	FORM_IF,
 	FORM_AT,
 	FORM_ITERATION,
@@ -49,6 +50,7 @@ static const struct operation operators[] = {
 	{"*", FORM_PRODUCT, 2, SIZE_MAX, NULL, BIND_PRODUCT},
 	{"div", FORM_ROUND, 2, 2, "floor", BIND_ATOM},
 	{"cdiv", FORM_ROUND, 2, 2, "ceil", BIND_ATOM},
+	{"clog", FORM_LOG, 2, 2, "ceil", BIND_ATOM},
 	{"mod", FORM_INFIX, 2, 2, "mod", BIND_PRODUCT},
 	{"min", FORM_CALL, 2, 2, "min", BIND_ATOM},
 	{"max", FORM_CALL, 2, 2, "max", BIND_ATOM},
@@ -424,6 +426,13 @@ static void print_form(struct text *out, const struct operation *operation,
 		break;
 	case FORM_ROUND:
 		print_round(out, operation->sign, e, sizes);
+		break;
+	case FORM_LOG:
+		text_print(out, "%s(log", operation->sign);
+		print(out, operand(e, 1), sizes, BIND_ATOM);
+		text_add(out, "(");
+		print(out, operand(e, 0), sizes, BIND_NONE);
+		text_add(out, "))");
 		break;
 	case FORM_IF:
 		print_if(out, e, sizes);

@@ -100,8 +100,8 @@ static bool find_variables(struct pattern_row *row, const json_t *record,
 	size = convert_parameter(&converted, SIZE_PARAMETER);
 	if (size >= 0 && converted.nest->symbol_count <= MOST_PARAMETERS) {
 		values[size] = row->n;
-		row->known = estimator_new(converted.nest, values, NULL,
-					   machine, &estimator) == MODEL_OK &&
+		row->known = estimator_new(converted.nest, values, machine,
+					   &estimator) == MODEL_OK &&
 			     take_variables(row, estimator, machine);
 	}
 	estimator_free(estimator);

@@ -312,8 +312,7 @@ static bool prepare(struct prediction *prediction, struct text *problem)
 	if (prediction->estimator)
 		return true;
 	status = estimator_new(prediction->converted.nest, prediction->values,
-			       NULL, prediction->machine,
-			       &prediction->estimator);
+			       prediction->machine, &prediction->estimator);
 	if (status != MODEL_OK && problem)
 		text_add(problem, model_status_text(status));
 	return status == MODEL_OK;

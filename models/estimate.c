@@ -52,6 +52,9 @@ struct touched {
 	double crowd_once;
 };
 
+/* Values of a growing counter that are looked at. */
+#define MOST_STAGES 16
+
 struct estimator {
 	const struct nest *nest;
 	struct machine machine;
@@ -65,6 +68,11 @@ struct estimator {
 	int parallel;			   /* the outermost shared loop */
 	/* iterations that a loop around an innermost one does at a time */
 	double lanes[NEST_MOST_LOOPS];
+	/* where a counter around the construct grows, one for each of its
+	   values, or some; each stands for so many */
+	struct estimator *stages[MOST_STAGES];
+	int stage_count;
+	double stands_for;
 };
 
 /* One schedule under way. */
@@ -753,6 +761,33 @@ static void describe(const struct view *view)
 		estimate->assumed |= view->of->work.assumed[i];
 }
 
+/* Of so different regions, each by itself: no mean would be like any. */
+static enum model_status add_stages(const struct estimator *of,
+				    const struct schedule *schedule,
+				    struct estimate *sum)
+{
+	struct estimate one;
+
+	if (of->stage_count == 0)
+		return MODEL_OK;
+	sum->cycles = 0;
+	memset(sum->term, 0, sizeof(sum->term));
+	memset(sum->misses, 0, sizeof(sum->misses));
+	for (int i = 0; i < of->stage_count; i++) {
+		enum model_status status =
+			estimator_estimate(of->stages[i], schedule, &one);
+
+		if (status != MODEL_OK)
+			return status;
+		sum->cycles += of->stands_for * one.cycles;
+		for (int j = 0; j < ESTIMATE_TERMS; j++)
+			sum->term[j] += of->stands_for * one.term[j];
+		for (int j = 0; j < LEVEL_COUNT; j++)
+			sum->misses[j] += of->stands_for * one.misses[j];
+	}
+	return MODEL_OK;
+}
+
 enum model_status estimator_estimate(const struct estimator *of,
 				     const struct schedule *schedule,
 				     struct estimate *estimate)
@@ -788,8 +823,10 @@ enum model_status estimator_estimate(const struct estimator *of,
 		result.cycles += result.term[i];
 	}
 	describe(&view);
-	*estimate = result;
-	return MODEL_OK;
+	status = add_stages(of, schedule, &result);
+	if (status == MODEL_OK)
+		*estimate = result;
+	return status;
 }
 
 /* ---- an estimator ----------------------------------------------------------
@@ -857,10 +894,10 @@ static enum model_status weigh(struct estimator *of)
 }
 
 static enum model_status prepare(struct estimator *of, const double *values,
-				 const double *trips)
+				 const double *places)
 {
 	enum model_status status =
-		work_evaluate(of->nest, values, trips, &of->work);
+		work_evaluate(of->nest, values, places, &of->work);
 
 	if (status != MODEL_OK)
 		return status;
@@ -876,9 +913,40 @@ static enum model_status prepare(struct estimator *of, const double *values,
 	return weigh(of);
 }
 
-enum model_status estimator_new(const struct nest *nest, const double *values,
-				const double *trips,
-				const struct machine *machine,
+/* The loop around the construct whose counter grows, not yet at a place. */
+static int growing_loop(const struct nest *nest, const double *places)
+{
+	for (int i = 0; i < nest->around; i++)
+		if (isnan(places[i]) && nest_grows(&nest->loops[i]))
+			return i;
+	return -1;
+}
+
+static enum model_status new_at(const struct estimator *like,
+				const double *values, double *places,
+				struct estimator **estimator);
+
+static enum model_status find_stages(struct estimator *of, const double *values,
+				     double *places)
+{
+	int loop = growing_loop(of->nest, places);
+	double trip = loop < 0 ? 0 : of->work.trip[loop];
+	int count = (int)fmin(trip, MOST_STAGES);
+	enum model_status status = MODEL_OK;
+
+	of->stands_for = trip / fmax(count, 1);
+	for (int i = 0; i < count && status == MODEL_OK; i++) {
+		places[loop] = floor((i + .5) * of->stands_for);
+		status = new_at(of, values, places, &of->stages[i]);
+		of->stage_count += status == MODEL_OK;
+	}
+	if (loop >= 0)
+		places[loop] = NAN;
+	return status;
+}
+
+static enum model_status new_at(const struct estimator *like,
+				const double *values, double *places,
 				struct estimator **estimator)
 {
 	struct estimator *of = calloc(1, sizeof(*of));
@@ -886,10 +954,12 @@ enum model_status estimator_new(const struct nest *nest, const double *values,
 
 	if (!of)
 		return MODEL_NO_MEMORY;
-	of->nest = nest;
-	of->machine = *machine;
-	of->parallel = nest->around;
-	status = prepare(of, values, trips);
+	of->nest = like->nest;
+	of->machine = like->machine;
+	of->parallel = like->nest->around;
+	status = prepare(of, values, places);
+	if (status == MODEL_OK)
+		status = find_stages(of, values, places);
 	if (status == MODEL_OK)
 		*estimator = of;
 	else
@@ -897,10 +967,24 @@ enum model_status estimator_new(const struct nest *nest, const double *values,
 	return status;
 }
 
+enum model_status estimator_new(const struct nest *nest, const double *values,
+				const struct machine *machine,
+				struct estimator **estimator)
+{
+	const struct estimator like = {.nest = nest, .machine = *machine};
+	double places[NEST_MOST_LOOPS];
+
+	for (int i = 0; i < NEST_MOST_LOOPS; i++)
+		places[i] = NAN;
+	return new_at(&like, values, places, estimator);
+}
+
 void estimator_free(struct estimator *of)
 {
 	if (!of)
 		return;
+	for (int i = 0; i < of->stage_count; i++)
+		estimator_free(of->stages[i]);
 	for (int i = 0; of->series && i < of->work.region_count; i++)
 		series_free(&of->series[i]);
 	free(of->series);

@@ -50,11 +50,10 @@ struct estimate {
 struct estimator;
 
 /*
- * An estimator of the nest under these values of its symbols. "trips" may
- * give mean trips by loop, NaN where not, or be NULL. The nest must stay.
+ * An estimator of the nest under these values of its symbols. The nest must
+ * stay.
  */
 enum model_status estimator_new(const struct nest *nest, const double *values,
-				const double *trips,
 				const struct machine *machine,
 				struct estimator **estimator);
 void estimator_free(struct estimator *estimator);

@@ -23,18 +23,11 @@ static void place_counters(const struct nest *nest, const struct work *work,
 			   int moved, double *values, double *counter)
 {
 	for (int i = 0; i < nest->loop_count; i++) {
-		const struct nest_loop *loop = &nest->loops[i];
-		double from = formula_value(loop->from, values);
-		double step = formula_value(loop->step, values);
-		double iteration = floor(fmax(work->trip[i] - 2, 0) / 2);
+		double iteration =
+			work->place[i] + floor(fmax(work->trip[i] - 2, 0) / 2);
 
 		iteration += i == moved;
-		from = isfinite(from) ? from : 0;
-		step = isfinite(step) && step != 0 ? step : 1;
-		counter[i] = from + iteration * step;
-		values[loop->counter] = counter[i];
-		if (loop->iteration >= 0)
-			values[loop->iteration] = iteration;
+		counter[i] = nest_count_on(&nest->loops[i], values, iteration);
 	}
 }
 
@@ -120,10 +113,11 @@ static void measure(const struct footprint *footprint,
 		if (!nest_is_inside(nest, reference->loop, i))
 			continue;
 		group->stride[i] = formula_value(reference->stride[i], values);
-		if (isnan(group->stride[i])) {
-			group->stride[i] = 0;
-			group->known = false;
-		}
+		if (!isnan(group->stride[i]))
+			continue;
+		/* from one region to the next: taken to stay */
+		group->stride[i] = 0;
+		group->known = group->known && i < nest->around;
 	}
 	if (!group->known && !group->indirect)
 		group->stride[reference->loop] = reference->size;

@@ -107,6 +107,18 @@ static double divide(enum formula_kind kind, double a, double b)
 	}
 }
 
+/* 1, base, base^2 ... as long as they are smaller. */
+static double powers_below(double value, double base)
+{
+	double count = 0;
+
+	if (!(base >= 2) || !isfinite(value))
+		return NAN;
+	for (double power = 1; power < value; power *= base)
+		count++;
+	return count;
+}
+
 static double combine(enum formula_kind kind, double a, double b)
 {
 	if (isnan(a) || isnan(b))
@@ -120,6 +132,8 @@ static double combine(enum formula_kind kind, double a, double b)
 	case FORMULA_DIVIDE_UP:
 	case FORMULA_MODULO:
 		return divide(kind, a, b);
+	case FORMULA_LOG:
+		return powers_below(a, b);
 	case FORMULA_MIN:
 		return a < b ? a : b;
 	case FORMULA_MAX:
@@ -159,6 +173,14 @@ double formula_value(const struct formula *formula, const double *values)
 	if (isnan(first))
 		return NAN;
 	return formula_value(formula->operand[first != 0 ? 1 : 2], values);
+}
+
+double formula_value_or(const struct formula *formula, const double *values,
+			double otherwise)
+{
+	double value = formula_value(formula, values);
+
+	return isfinite(value) ? value : otherwise;
 }
 
 static bool contains(const struct formula *formula, int symbol, bool in_data,

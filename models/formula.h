@@ -18,6 +18,7 @@ enum formula_kind {
 	FORMULA_DIVIDE,	   /* rounded down */
 	FORMULA_DIVIDE_UP, /* rounded up */
 	FORMULA_MODULO,	   /* remainder of division rounded down */
+	FORMULA_LOG,	   /* powers of the second that are below the first */
 	FORMULA_MIN,
 	FORMULA_MAX,
 	FORMULA_CHOOSE, /* the second where the first is not 0, else the third
@@ -47,6 +48,10 @@ void formula_free(struct formula *formula);
 
 /* The value; "values" has one for each symbol. NULL gives NaN. */
 double formula_value(const struct formula *formula, const double *values);
+
+/* The value, or this where it is not finite. */
+double formula_value_or(const struct formula *formula, const double *values,
+			double otherwise);
 
 /* Is it among what the value is computed from, places of data apart? */
 bool formula_mentions(const struct formula *formula, int symbol);

@@ -6,6 +6,9 @@
 
 #include <stdlib.h>
 
+/* No number has more, whatever a counter is multiplied by. */
+#define MOST_POWERS 1024
+
 static bool make_room(struct nest *nest)
 {
 	int loops = nest->loop_count;
@@ -65,6 +68,27 @@ void nest_free(struct nest *nest)
 	free(nest->loops);
 	free(nest->references);
 	free(nest);
+}
+
+bool nest_grows(const struct nest_loop *loop)
+{
+	return formula_mentions(loop->step, loop->counter);
+}
+
+double nest_count_on(const struct nest_loop *loop, double *values,
+		     double iteration)
+{
+	double *counter = &values[loop->counter];
+
+	*counter = formula_value_or(loop->from, values, 0);
+	if (loop->iteration >= 0)
+		values[loop->iteration] = iteration;
+	if (!nest_grows(loop))
+		return *counter +=
+		       iteration * formula_value_or(loop->step, values, 1);
+	for (int i = 0; i < iteration && i < MOST_POWERS; i++)
+		*counter += formula_value_or(loop->step, values, 0);
+	return *counter;
 }
 
 bool nest_is_inside(const struct nest *nest, int loop, int other)

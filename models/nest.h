@@ -98,6 +98,17 @@ struct nest {
 /* An empty nest with room for this; NULL when memory is out. */
 struct nest *nest_new(int loop_count, int reference_count);
 
+/*
+ * Set the counter to that of this iteration, from 0 on; "values" has those of
+ * the loops around. Steps that depend on the counter itself, as where it is
+ * doubled, are taken one by one.
+ */
+double nest_count_on(const struct nest_loop *loop, double *values,
+		     double iteration);
+
+/* Does its step depend on its counter? */
+bool nest_grows(const struct nest_loop *loop);
+
 /* Free it and all its formulas. */
 void nest_free(struct nest *nest);
 

@@ -35,7 +35,7 @@
 struct evaluation {
 	const struct nest *nest;
 	double *values;
-	const double *trips; /* given or assumed, by loop; NaN */
+	const double *trips; /* set or assumed, by loop; NaN */
 	/* do counts inside depend on the counter? */
 	bool varies[NEST_MOST_LOOPS];
 	/* other than as polynomials? */
@@ -73,13 +73,10 @@ static double trip_of(struct evaluation *evaluation, int loop)
 	return trip;
 }
 
-static double finite_or(double value, double otherwise)
-{
-	return isfinite(value) ? value : otherwise;
-}
-
+/* Of what grows only the first step is known. */
 struct progress {
 	double from, step;
+	bool grows;
 };
 
 static struct progress progress_of(struct evaluation *evaluation, int loop)
@@ -87,10 +84,9 @@ static struct progress progress_of(struct evaluation *evaluation, int loop)
 	const struct nest_loop *of = &evaluation->nest->loops[loop];
 	struct progress progress;
 
-	progress.from =
-		finite_or(formula_value(of->from, evaluation->values), 0);
-	progress.step =
-		finite_or(formula_value(of->step, evaluation->values), 1);
+	progress.from = formula_value_or(of->from, evaluation->values, 0);
+	progress.step = formula_value_or(of->step, evaluation->values, 1);
+	progress.grows = nest_grows(of);
 	return progress;
 }
 
@@ -98,9 +94,13 @@ static void set_counter(struct evaluation *evaluation, int loop,
 			struct progress progress, double iteration)
 {
 	const struct nest_loop *of = &evaluation->nest->loops[loop];
-	double value = progress.from + iteration * progress.step;
 	struct work *work = evaluation->work;
+	double value;
 
+	iteration += work->place[loop];
+	value = progress.from + iteration * progress.step;
+	if (progress.grows)
+		value = nest_count_on(of, evaluation->values, iteration);
 	evaluation->values[of->counter] = value;
 	if (of->iteration >= 0)
 		evaluation->values[of->iteration] = iteration;
@@ -382,7 +382,8 @@ static void find_dependences(struct evaluation *evaluation, int loop)
 		evaluation->varies[loop] |= varies;
 		evaluation->moves[loop] |= moved[i];
 		evaluation->breaks[loop] |=
-			(varies || moved[i]) && breaks(inside);
+			(varies || moved[i]) &&
+			(breaks(inside) || nest_grows(&nest->loops[loop]));
 	}
 }
 
@@ -852,29 +853,32 @@ static bool make_room(struct work *work, int loops)
 	work->longest = calloc(loops + 1, sizeof(double));
 	work->low = calloc(loops + 1, sizeof(double));
 	work->high = calloc(loops + 1, sizeof(double));
+	work->place = calloc(loops + 1, sizeof(double));
 	work->assumed = calloc(loops + 1, sizeof(bool));
 	return work->executions && work->trip && work->longest && work->low &&
-	       work->high && work->assumed;
+	       work->high && work->place && work->assumed;
 }
 
 enum model_status work_evaluate(const struct nest *nest, const double *values,
-				const double *trips, struct work *work)
+				const double *places, struct work *work)
 {
 	struct work result = {0};
 	struct evaluation evaluation = {.nest = nest, .work = &result};
-	double known[NEST_MOST_LOOPS];
+	double trips[NEST_MOST_LOOPS];
 	enum model_status status = MODEL_NO_MEMORY;
 
 	if (nest->loop_count > NEST_MOST_LOOPS || nest->collapse < 1 ||
 	    nest->around + nest->collapse > nest->loop_count)
 		return MODEL_BAD_ARGUMENT;
 	for (int i = 0; i < nest->loop_count; i++)
-		known[i] = trips ? trips[i] : NAN;
+		trips[i] = places && !isnan(places[i]) ? 1 : NAN;
 	evaluation.values = malloc((nest->symbol_count + 1) * sizeof(double));
 	if (evaluation.values && make_room(&result, nest->loop_count)) {
 		memcpy(evaluation.values, values,
 		       nest->symbol_count * sizeof(double));
-		status = evaluate(&evaluation, known);
+		for (int i = 0; i < nest->loop_count; i++)
+			result.place[i] = trips[i] == 1 ? places[i] : 0;
+		status = evaluate(&evaluation, trips);
 	}
 	free(evaluation.values);
 	if (status == MODEL_OK)
@@ -896,6 +900,7 @@ void work_free(struct work *work)
 	free(work->longest);
 	free(work->low);
 	free(work->high);
+	free(work->place);
 	free(work->assumed);
 	memset(work, 0, sizeof(*work));
 }

@@ -35,6 +35,7 @@ struct work {
 	double *trip;	    /* mean for each time that the loop is entered */
 	double *longest;    /* greatest trip seen */
 	double *low, *high; /* least and greatest value of each counter */
+	double *place;	    /* iteration at which a loop stands still, else 0 */
 	struct work_region region[WORK_MOST_REGIONS];
 	int region_count;
 	bool *assumed; /* loops whose trip is not known */
@@ -46,13 +47,12 @@ struct work {
  * one of more than 256 iterations that differs from all others, as in
  * "j == 500 ? 1 : 8", may go unseen.
  *
- * "values" has one for each symbol, those of counters
- * without meaning; "trips", if not NULL, one for each loop: its mean trip
- * where the caller knows better, else NaN.
- * *work owns memory: work_free().
+ * "values" has one for each symbol, those of counters without meaning;
+ * "places", if not NULL, one for each loop: the only iteration of it that is
+ * looked at, or NaN for all. *work owns memory: work_free().
  */
 enum model_status work_evaluate(const struct nest *nest, const double *values,
-				const double *trips, struct work *work);
+				const double *places, struct work *work);
 void work_free(struct work *work);
 
 /*

@@ -341,6 +341,16 @@ static long floor_divide(long a, long b)
 	return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
+static bool powers_below(long a, long base, long *value)
+{
+	if (base < 2)
+		return false;
+	*value = 0;
+	for (double power = 1; power < (double)a; power *= (double)base)
+		++*value;
+	return true;
+}
+
 /* The value of the operation on constants. */
 static bool fold_ints(enum operation operation, long a, long b, long *value)
 {
@@ -354,6 +364,8 @@ static bool fold_ints(enum operation operation, long a, long b, long *value)
 			 : operation == OP_CDIV ? -floor_divide(-a, b)
 						: a - b * floor_divide(a, b);
 		return true;
+	case OP_CLOG:
+		return powers_below(a, b, value);
 	case OP_MIN:
 		*value = MIN(a, b);
 		return true;
@@ -724,9 +736,11 @@ bool expr_use(const struct expr *e)
 	return fresh;
 }
 
-static const char *const operation_names[] = {
-	"div", "cdiv", "mod", "min", "max", "if", "<", "<=",
-	"==",  "!=",   ">",   ">=",  "&",   "|",  "^", ">>"};
+static const char *const operation_names[] = {"div", "cdiv", "mod", "clog",
+					      "min", "max",  "if",  "<",
+					      "<=",  "==",   "!=",  ">",
+					      ">=",  "&",    "|",   "^",
+					      ">>"};
 
 static void write_atom(struct json *json, const struct atom *atom)
 {

@@ -26,6 +26,7 @@ enum operation {
 	OP_DIV,
 	OP_CDIV,
 	OP_MOD,
+	OP_CLOG, /* powers of the second that are below the first */
 	OP_MIN,
 	OP_MAX,
 	OP_IF,

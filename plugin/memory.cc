@@ -92,6 +92,8 @@ const struct expr *memory_stride(const struct nest *nest,
 	if (of->variable)
 		stride = expr_mul(expr_coefficient(address, of->variable),
 				  of->step);
+	if (expr_loops(stride) >> loop & 1) /* it grows with the counter */
+		return NULL;
 	return expr_add(
 		stride,
 		expr_coefficient(

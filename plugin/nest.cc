@@ -581,6 +581,96 @@ static bool count_once(struct nest_loop *of, int index, edge exit)
 	return true;
 }
 
+/*
+ * How many of the values init, init * growth, ..., or init, init / -growth,
+ * ..., compare so with the bound before the first that does not; NULL if
+ * unknown.
+ */
+static const struct expr *powers(const struct expr *init, long growth,
+				 enum tree_code compare,
+				 const struct expr *bound)
+{
+	const struct expr *least, *ratio;
+	long constant;
+
+	if (growth > 0) {
+		if (expr_is_int(init, &constant) && constant < 1)
+			return NULL;
+		if (compare == LE_EXPR)
+			bound = expr_add(bound, expr_int(1));
+		else if (compare != LT_EXPR)
+			return NULL;
+		return expr_operation(
+			OP_CLOG, expr_operation(OP_CDIV, bound, init, NULL),
+			expr_int(growth), NULL);
+	}
+	if (compare == NE_EXPR && expr_is_int(bound, &constant) &&
+	    constant == 0)
+		compare = GT_EXPR;
+	least = compare == GT_EXPR ? expr_add(bound, expr_int(1)) : bound;
+	if ((compare != GT_EXPR && compare != GE_EXPR) ||
+	    (expr_is_int(least, &constant) && constant < 1))
+		return NULL;
+	ratio = expr_operation(OP_DIV, init, least, NULL);
+	return expr_operation(OP_CLOG, expr_add(ratio, expr_int(1)),
+			      expr_int(-growth), NULL);
+}
+
+static const struct expr *step_of_growth(const struct nest_loop *of,
+					 long growth)
+{
+	const struct expr *counter = expr_atom(of->variable);
+
+	if (growth > 0)
+		return expr_scale(counter, growth - 1);
+	return expr_sub(
+		expr_operation(OP_DIV, counter, expr_int(-growth), NULL),
+		counter);
+}
+
+/* The stages of a transform: l = 1, 2, 4 ... as long as l < n. */
+static bool count_growth(struct nest_loop *of, int index, edge exit)
+{
+	gcond *test = exit_test(exit);
+	enum tree_code compare = gimple_cond_code(test);
+	tree counter = gimple_cond_lhs(test), end = gimple_cond_rhs(test);
+	const struct expr *init, *bound;
+	gphi *phi;
+	long growth;
+
+	if (exit->flags & EDGE_TRUE_VALUE)
+		compare = invert_tree_comparison(compare, false);
+	if (value_phis(counter, of->loop, &phi, 1) == 0) {
+		std::swap(counter, end);
+		compare = swap_tree_comparison(compare);
+	}
+	if (value_phis(counter, of->loop, &phi, 1) != 1 ||
+	    !is_tested_first(of->loop, exit))
+		return false;
+	growth = value_growth(phi, &init);
+	bound = value_of(end);
+	if (growth == 0 || !bound || (expr_loops(bound) >> index))
+		return false;
+	of->trip = powers(init, growth, compare, bound);
+	if (!of->trip)
+		return false;
+	of->counter = phi;
+	of->variable = counter_atom(index, gimple_phi_result(phi));
+	of->counted = expr_atom(of->variable);
+	of->from = init;
+	of->step = step_of_growth(of, growth);
+	of->to = bound;
+	of->compare = compare == NE_EXPR ? GT_EXPR : compare;
+	value_forget();
+	if (expr_equal(value_of(counter), of->counted))
+		return true;
+	of->counter = NULL;
+	of->variable = NULL;
+	of->counted = of->from = of->step = of->to = of->trip = NULL;
+	value_forget();
+	return false;
+}
+
 /* Choose the counter that this exit tests. */
 static bool counter_by_exit(struct nest_loop *of, int index, edge exit)
 {
@@ -647,7 +737,8 @@ static void count_loop(struct nest *nest, int index)
 			continue;
 		if ((of->counter || counter_by_exit(of, index, exit))
 			    ? count_by_exit(of, index, exit)
-			    : count_once(of, index, exit))
+			    : count_once(of, index, exit) ||
+				      count_growth(of, index, exit))
 			test = exit_test(exit);
 	}
 	of->early_exit = real > 1 || (of->dim >= 0 && is_cancelled(of->loop));

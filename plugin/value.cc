@@ -895,6 +895,45 @@ bool value_is_affine(gphi *phi, const struct expr **init,
 	       !(expr_loops(*init) >> index);
 }
 
+/* What the atom is divided by, shifts included; 0 if it is not. */
+static long divisor_of(const struct expr *e, const struct expr *atom)
+{
+	const struct atom *operation = e->count == 1 &&
+						       e->terms[0].count == 1 &&
+						       e->terms[0].factor == 1
+					       ? e->terms[0].atoms[0]
+					       : NULL;
+	long by;
+
+	if (!operation || operation->kind != ATOM_OPERATION ||
+	    !expr_equal(operation->args[0], atom) ||
+	    !expr_is_int(operation->args[1], &by))
+		return 0;
+	if (operation->operation == OP_SHR && by > 0 && by < 32)
+		return 1L << by;
+	return operation->operation == OP_DIV && by > 1 ? by : 0;
+}
+
+long value_growth(gphi *phi, const struct expr **init)
+{
+	class loop *loop = gimple_bb(phi)->loop_father;
+	const struct atom *atom = atom_phi(gimple_phi_result(phi));
+	const struct expr *now = expr_atom(atom);
+	const struct expr *next =
+		raw(PHI_ARG_DEF_FROM_EDGE(phi, loop_latch_edge(loop)));
+	int index = nest_index(nest, loop);
+	long factor;
+
+	*init = in_source_variables(close(
+		raw(PHI_ARG_DEF_FROM_EDGE(phi, loop_preheader_edge(loop)))));
+	if (!next || !*init || index < 0 || (expr_loops(*init) >> index))
+		return 0;
+	if (expr_is_int(expr_coefficient(next, atom), &factor) && factor > 1 &&
+	    expr_equal(next, expr_scale(now, factor)))
+		return factor;
+	return -divisor_of(next, now);
+}
+
 const struct expr *value_by_iteration(const struct nest_loop *loop, int index)
 {
 	return expr_add(

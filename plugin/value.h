@@ -29,6 +29,12 @@ const struct expr *value_compared(tree operand);
 /* Address in bytes of a reference to memory; NULL if not known. */
 const struct expr *value_address(tree reference);
 
+/*
+ * Is the PHI multiplied by a constant in each iteration, 2 or more, or, where
+ * that is negative, divided? 0 if neither.
+ */
+long value_growth(gphi *phi, const struct expr **init);
+
 /* start + step * iteration for the counter of this loop. */
 const struct expr *value_by_iteration(const struct nest_loop *loop, int index);
 

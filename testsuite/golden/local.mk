@@ -21,6 +21,7 @@ golden_sources = \
 	testsuite/golden/calls.c \
 	testsuite/golden/class.cc \
 	testsuite/golden/cond.c \
+	testsuite/golden/growth.c \
 	testsuite/golden/halo.c \
 	testsuite/golden/layout.f90 \
 	testsuite/golden/modern.f90 \

@@ -53,6 +53,18 @@ static bool goes_on(const char *relation, long value, long to)
 	return value != to;
 }
 
+/* A step may depend on the counter: l *= 2 adds l. */
+static bool step_at(const json_t *loop, const struct env *env, long value,
+		    long *step)
+{
+	const char *var = json_string_value(json_object_get(loop, "var"));
+	struct env inside = *env;
+
+	if (var && !env_push(&inside, var, value, 0))
+		return false;
+	return env_value(&inside, json_object_get(loop, "step"), step);
+}
+
 int nest_walk(const json_t *loop, const struct env *env, long *values, int most)
 {
 	const char *relation =
@@ -64,11 +76,10 @@ int nest_walk(const json_t *loop, const struct env *env, long *values, int most)
 
 	if (!relation ||
 	    !env_value(env, json_object_get(loop, "from"), &from) ||
-	    !env_value(env, json_object_get(loop, "to"), &to) ||
-	    !env_value(env, json_object_get(loop, "step"), &step))
+	    !env_value(env, json_object_get(loop, "to"), &to))
 		return -1;
 	for (long value = from; goes_on(relation, value, to); value += step) {
-		if (count == MAX_WALK)
+		if (count == MAX_WALK || !step_at(loop, env, value, &step))
 			return -1;
 		if (count < most)
 			values[count] = value;

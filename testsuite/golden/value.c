@@ -149,8 +149,20 @@ static bool shift_right(long a, long b, long *value)
 	return true;
 }
 
+static bool powers_below(long a, long base, long *value)
+{
+	if (base < 2)
+		return false;
+	*value = 0;
+	for (double power = 1; power < (double)a; power *= (double)base)
+		++*value;
+	return true;
+}
+
 static bool binary(const char *op, long a, long b, long *value)
 {
+	if (strcmp(op, "clog") == 0)
+		return powers_below(a, b, value);
 	if (strcmp(op, "min") == 0)
 		*value = a < b ? a : b;
 	else if (strcmp(op, "max") == 0)

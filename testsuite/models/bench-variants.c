@@ -65,7 +65,7 @@ static double seconds(bool triangular)
 	clock_t start = clock();
 
 	machine_generic(&machine);
-	if (estimator_new(nest, values, NULL, &machine, &estimator) != MODEL_OK)
+	if (estimator_new(nest, values, &machine, &estimator) != MODEL_OK)
 		exit(1);
 	for (int i = 0; i < VARIANTS; i++) {
 		struct schedule schedule = {

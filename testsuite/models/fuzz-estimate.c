@@ -70,7 +70,7 @@ static json_t *random_operation(json_t *record, int depth)
 	static const char *const names[] = {
 		"+",   "+",  "*", "*",	"div",	"cdiv", "mod", "min",
 		"max", "if", "&", "|",	"^",	">>",	"<",   "<=",
-		"==",  "!=", ">", ">=", "iter", "at"};
+		"==",  "!=", ">", ">=", "iter", "at",	"clog"};
 	const char *name = names[random_below(COUNT(names))];
 	size_t operands = strcmp(name, "if") == 0 ? 3
 			  : name[0] == '+'	  ? 2 + random_below(6)
@@ -235,7 +235,7 @@ static void estimate_all(const struct nest *nest, const double *values)
 	struct estimate estimate;
 
 	machine_generic(&machine);
-	if (estimator_new(nest, values, NULL, &machine, &estimator) != MODEL_OK)
+	if (estimator_new(nest, values, &machine, &estimator) != MODEL_OK)
 		return;
 	check_work(estimator_work(estimator));
 	for (int kind = 0; kind < SCHEDULE_COUNT; kind++)

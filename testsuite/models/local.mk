@@ -31,7 +31,7 @@ testsuite_models_unit_core_SOURCES = testsuite/models/unit-core.c $(made)
 testsuite_models_unit_core_CFLAGS = $(nest_unit_flags)
 testsuite_models_unit_core_LDADD = $(nest_unit_libraries)
 
-testsuite_models_unit_extremes_SOURCES = testsuite/models/unit-extremes.c
+testsuite_models_unit_extremes_SOURCES = testsuite/models/unit-extremes.c $(made)
 testsuite_models_unit_extremes_CFLAGS = $(nest_unit_flags)
 testsuite_models_unit_extremes_LDFLAGS = \
 	-Wl,--wrap=calloc,--wrap=malloc,--wrap=realloc

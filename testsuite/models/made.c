@@ -31,7 +31,7 @@ struct estimate made_estimate(struct nest *nest, const struct machine *machine,
 	struct estimate estimate;
 
 	assert_true(nest->symbol_count <= MOST_SYMBOLS);
-	assert_int_equal(estimator_new(nest, values, NULL, machine, &estimator),
+	assert_int_equal(estimator_new(nest, values, machine, &estimator),
 			 MODEL_OK);
 	assert_int_equal(estimator_estimate(estimator, schedule, &estimate),
 			 MODEL_OK);

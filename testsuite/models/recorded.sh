@@ -10,7 +10,7 @@ export PODIUM PODIUM_PLUGIN_DIR="${PODIUM_PLUGINS:-$srcdir/plugin}"
 
 # The first choice may be slower than the best by so much, in percent, as the
 # geometric mean over all tables.
-limit=5.5
+limit=6
 
 why=
 for program in gcc-12 jq; do

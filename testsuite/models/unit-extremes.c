@@ -13,8 +13,11 @@
 
 #include <cmocka.h>
 
-#include "../../models/estimate.h"
 #include "../../models/work.h"
+#include "made.h"
+
+static struct machine generic;
+static const struct schedule two = {SCHEDULE_STATIC, 1, 2};
 
 /* ---- memory that is out -----------------------------------------------------
  */
@@ -211,6 +214,85 @@ static void rows_are_parts_of_the_array(void **state)
 	nest_free(nest);
 }
 
+/* for l = 1; l < 16; l *= 2: shared: for k < l */
+static struct nest *stages(void)
+{
+	enum { L1, K1 = 2, ALL = 4 };
+	struct nest *nest = nest_new(2, 1);
+
+	assert_non_null(nest);
+	nest->around = 1;
+	nest->collapse = 1;
+	nest->symbol_count = ALL;
+	make_loop(&nest->loops[0], -1, L1, formula_number(1),
+		  formula_new(FORMULA_LOG, formula_number(16),
+			      formula_number(2), NULL));
+	formula_free(nest->loops[0].step);
+	nest->loops[0].step = formula_symbol(L1);
+	make_loop(&nest->loops[1], 0, K1, formula_number(0),
+		  formula_symbol(L1));
+	nest->loops[1].shared = true;
+	nest->references[0].size = 8;
+	nest->references[0].count = 1;
+	nest->references[0].loop = 1;
+	nest->references[0].stride[1] = formula_new(
+		FORMULA_MULTIPLY, formula_number(64), formula_symbol(L1), NULL);
+	nest->references[0].offset = formula_number(0);
+	return nest;
+}
+
+static void counters_grow(void **state)
+{
+	struct nest *nest = stages();
+	double values[4] = {0}, places[] = {3, NAN};
+	struct work work;
+
+	(void)state;
+	assert_int_equal(work_evaluate(nest, values, NULL, &work), MODEL_OK);
+	assert_true(work.regions == 4);
+	assert_true(work.executions[1] == 15);
+	assert_true(work.high[0] == 8);
+	work_free(&work);
+	assert_int_equal(work_evaluate(nest, values, places, &work), MODEL_OK);
+	assert_true(work.regions == 1);
+	assert_true(work.executions[1] == 8);
+	assert_true(work.low[0] == 8 && work.high[0] == 8);
+	work_free(&work);
+	nest_free(nest);
+}
+
+/* With l = 1 << stage alone, whatever stands around. */
+static struct estimate stage_alone(int stage)
+{
+	struct nest *nest = stages();
+	struct nest_loop *around = &nest->loops[0];
+
+	formula_free(around->from);
+	formula_free(around->step);
+	formula_free(around->trip);
+	around->from = formula_number(1 << stage);
+	around->step = formula_number(1);
+	around->trip = formula_number(1);
+	return made_estimate(nest, &generic, &two);
+}
+
+static void stages_are_added_up(void **state)
+{
+	struct estimate whole, one;
+	double cycles = 0;
+
+	(void)state;
+	machine_generic(&generic);
+	whole = made_estimate(stages(), &generic, &two);
+	for (int i = 0; i < 4; i++) {
+		one = stage_alone(i);
+		cycles += one.cycles;
+	}
+	assert_true(whole.cycles > one.cycles);
+	assert_float_equal(whole.cycles, cycles, 1e-9 * cycles);
+	assert_true(whole.regions == 4);
+}
+
 static void refuses(void **state)
 {
 	struct nest *nest = triangle();
@@ -256,8 +338,7 @@ static void survives_without_memory(void **state)
 		struct estimator *estimator = NULL;
 
 		allowed = refused;
-		status =
-			estimator_new(nest, values, NULL, &machine, &estimator);
+		status = estimator_new(nest, values, &machine, &estimator);
 		allowed = -1;
 		if (status != MODEL_OK) {
 			assert_int_equal(status, MODEL_NO_MEMORY);
@@ -286,8 +367,8 @@ static void estimates_extremes(void **state)
 			struct estimator *estimator;
 			struct estimate estimate;
 
-			assert_int_equal(estimator_new(nest, values, NULL,
-						       &machine, &estimator),
+			assert_int_equal(estimator_new(nest, values, &machine,
+						       &estimator),
 					 MODEL_OK);
 			assert_int_equal(estimator_estimate(estimator,
 							    &schedule,
@@ -312,6 +393,8 @@ int main(void)
 		cmocka_unit_test(runs_nothing),
 		cmocka_unit_test(knows_nothing),
 		cmocka_unit_test(rows_are_parts_of_the_array),
+		cmocka_unit_test(counters_grow),
+		cmocka_unit_test(stages_are_added_up),
 		cmocka_unit_test(refuses),
 		cmocka_unit_test(survives_without_memory),
 		cmocka_unit_test(estimates_extremes),
