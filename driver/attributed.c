@@ -368,10 +368,9 @@ static double most_threads(const struct seen *seen)
 	return most;
 }
 
-static void add_remarks(const struct round *rounds, double threads,
-			struct text *out)
+static void remark_on_threads(const struct seen *seen, double threads,
+			      struct text *out)
 {
-	const struct seen *seen = &rounds[0].many;
 	double most = most_threads(seen);
 	struct topology topology;
 
@@ -389,6 +388,14 @@ static void add_remarks(const struct round *rounds, double threads,
 			"A region had %.4g threads and is compared with as "
 			"many, the whole program with %.0f; see --threads.\n",
 			most, threads);
+}
+
+static void add_remarks(const struct round *rounds, double threads,
+			struct text *out)
+{
+	const struct seen *seen = &rounds[0].many;
+
+	remark_on_threads(seen, threads, out);
 	if (!seen->clocks)
 		text_add(out, "Replicated work is among the unidentified: "
 			      "loops have no clocks, see podium cflags "
