@@ -12,9 +12,9 @@
 #include "memory.h"
 
 #define MOST_THREADS 1e6
-#define LEAST_TIME                                                             \
-	1e-15 /* what is less or more is no time that was measured             \
-	       */
+
+/* What is less or more is no time that was measured. */
+#define LEAST_TIME 1e-15
 #define MOST_TIME 1e15
 
 struct scaled *scaled_find(struct scaled_list *programs, const char *name)

@@ -21,9 +21,8 @@
  * whether the region lies in another one.
  */
 #define REGIONS 1024
-#define ENDS                                                                   \
-	16 /* the first is the region's end, the last all that are left        \
-	    */
+/* The first is the region's end, the last all that are left. */
+#define ENDS 16
 #define INTERVALS (REGIONS * 2 * ENDS)
 
 #define MOST_THREADS 4096 /* of a team that is looked at */
