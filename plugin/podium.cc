@@ -107,6 +107,39 @@ struct record_pass : gimple_opt_pass {
 	}
 };
 
+static const pass_data choose_data = {GIMPLE_PASS,
+				      "podium_choose",
+				      OPTGROUP_NONE,
+				      TV_NONE,
+				      PROP_cfg | PROP_ssa,
+				      0,
+				      0,
+				      0,
+				      TODO_update_ssa};
+
+/*
+ * A pass of GCC's own that comes too late: what std::min() returns is the
+ * address of one of two variables; here their values are chosen instead.
+ */
+struct choose_pass : gimple_opt_pass {
+	opt_pass *pass;
+
+	choose_pass()
+	    : gimple_opt_pass(choose_data, g), pass(make_pass_phiprop(g))
+	{
+	}
+
+	bool gate(function *) final override
+	{
+		return child_is_child() && lang_GNU_CXX();
+	}
+
+	unsigned int execute(function *fn) final override
+	{
+		return pass->execute(fn);
+	}
+};
+
 static const pass_data analyse_data = {GIMPLE_PASS,
 				       "podium_analyse",
 				       OPTGROUP_NONE,
@@ -281,6 +314,8 @@ static void hide_options(const struct plugin_name_args *plugin)
 /*
  * record: the last place where constructs are whole; GCC has found the errors
  * in them (pass diagnose_omp_blocks), and nothing is lowered yet.
+ * choose: behind the early inlining; the next one sees which variables are
+ * registers then.
  * analyse: the last pass of the early ones that every function goes through
  * before the first of them is really inlined or thrown away.
  * clock: as soon as a function may be added that has not been lowered with
@@ -290,6 +325,8 @@ static void hide_options(const struct plugin_name_args *plugin)
 static void register_passes(const char *plugin)
 {
 	register_pass_at(plugin, new record_pass, "omplower",
+			 PASS_POS_INSERT_BEFORE);
+	register_pass_at(plugin, new choose_pass, "ccp",
 			 PASS_POS_INSERT_BEFORE);
 	register_pass_at(plugin, new analyse_pass, "release_ssa",
 			 PASS_POS_INSERT_AFTER);

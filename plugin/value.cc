@@ -463,6 +463,13 @@ static bool is_in_record(const struct atom *atom, tree reference, bool field)
 		       : lang_GNU_CXX() && (field || POINTER_TYPE_P(wanted));
 }
 
+/* Does the program say n for what this pointer leads to? */
+static bool is_hidden(const struct atom *atom)
+{
+	return lang_GNU_Fortran() ||
+	       (atom && atom->type && TREE_CODE(atom->type) == REFERENCE_TYPE);
+}
+
 /* *p, *(p+8), and n alone where the language hides the pointer. For a field
    of it returns what comes before the field's name. */
 static const char *append_pointed(struct obstack *text, tree reference,
@@ -484,7 +491,7 @@ static const char *append_pointed(struct obstack *text, tree reference,
 	}
 	if (offset)
 		snprintf(number, sizeof(number), "%+ld", offset);
-	if (field || lang_GNU_Fortran()) {
+	if (field || is_hidden(atom)) {
 		append(text, base);
 		append(text, number);
 		return lang_GNU_CXX() ? arrow(atom) : "->";
@@ -562,6 +569,8 @@ static const char *memory_origin(tree reference)
 {
 	const struct expr *pointer;
 
+	if (TREE_CODE(reference) == PARM_DECL)
+		return "argument";
 	if (VAR_P(reference))
 		return is_global_var(reference) ? "global" : "local";
 	if (TREE_CODE(reference) != MEM_REF || !lang_GNU_Fortran())

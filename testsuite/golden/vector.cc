@@ -2,6 +2,7 @@
 /*
  * Containers and iterators.
  */
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -189,4 +190,28 @@ void vector_member(owner &o)
 #pragma omp parallel for
 	for (double &x : o.data)
 		x = 0.25;
+}
+
+/* What std::min() returns is a reference to one of the two. */
+void vector_tile(int n, int size, double *x)
+{
+#pragma omp parallel for
+	for (int ii = 0; ii < n; ii += size)
+		for (int i = ii; i < std::min(ii + size, n); i++)
+			x[i] += 0.5;
+}
+
+void vector_between(int n, int low, int high, double *x)
+{
+#pragma omp parallel for
+	for (int i = std::max(low, 0); i < std::min(high, n); i++)
+		x[i] = 0.25;
+}
+
+/* The program says n, not *n. */
+void vector_reference(int &n, double *x)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		x[i] = 0.25;
 }
