@@ -25,6 +25,7 @@
 #include "ssa.h"
 #include "cfgloop.h"
 #include "tree-cfg.h"
+#include "tree-into-ssa.h"
 #include "tree-ssa-loop.h"
 #include "tree-ssa-loop-niter.h"
 #include "tree-ssa-loop-manip.h"

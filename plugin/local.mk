@@ -11,6 +11,7 @@ plugin_cc = \
 	plugin/body.cc \
 	plugin/chain.cc \
 	plugin/child.cc \
+	plugin/choose.cc \
 	plugin/clock.cc \
 	plugin/code.cc \
 	plugin/construct.cc \
@@ -51,6 +52,7 @@ plugin_h = \
 	plugin/body.h \
 	plugin/chain.h \
 	plugin/child.h \
+	plugin/choose.h \
 	plugin/clock.h \
 	plugin/code.h \
 	plugin/construct.h \

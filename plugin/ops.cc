@@ -163,11 +163,10 @@ static bool is_control(gimple *statement)
 	basic_block block = gimple_bb(statement);
 	gcond *test = dyn_cast<gcond *>(statement);
 
-	if (!test)
+	if (!test || SCALAR_FLOAT_TYPE_P(TREE_TYPE(gimple_cond_lhs(test))))
 		return false;
 	if (leaves_loop(block))
-		return !is_data(gimple_cond_lhs(test)) &&
-		       !SCALAR_FLOAT_TYPE_P(TREE_TYPE(gimple_cond_lhs(test)));
+		return !is_data(gimple_cond_lhs(test));
 	return guards_inner_loop(block) || chooses_bound(block);
 }
 

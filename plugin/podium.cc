@@ -15,6 +15,7 @@
 #include "gcc.h"
 #include "analyse.h"
 #include "child.h"
+#include "choose.h"
 #include "clock.h"
 #include "code.h"
 #include "construct.h"
@@ -115,17 +116,11 @@ static const pass_data choose_data = {GIMPLE_PASS,
 				      0,
 				      0,
 				      0,
-				      TODO_update_ssa};
+				      TODO_update_ssa |
+					      TODO_update_address_taken};
 
-/*
- * A pass of GCC's own that comes too late: what std::min() returns is the
- * address of one of two variables; here their values are chosen instead.
- */
 struct choose_pass : gimple_opt_pass {
-	opt_pass *pass;
-
-	choose_pass()
-	    : gimple_opt_pass(choose_data, g), pass(make_pass_phiprop(g))
+	choose_pass() : gimple_opt_pass(choose_data, g)
 	{
 	}
 
@@ -136,7 +131,8 @@ struct choose_pass : gimple_opt_pass {
 
 	unsigned int execute(function *fn) final override
 	{
-		return pass->execute(fn);
+		choose_values(fn);
+		return 0;
 	}
 };
 
@@ -314,8 +310,8 @@ static void hide_options(const struct plugin_name_args *plugin)
 /*
  * record: the last place where constructs are whole; GCC has found the errors
  * in them (pass diagnose_omp_blocks), and nothing is lowered yet.
- * choose: behind the early inlining; the next one sees which variables are
- * registers then.
+ * choose: behind the early inlining, when copies are gone, and before values
+ * are numbered.
  * analyse: the last pass of the early ones that every function goes through
  * before the first of them is really inlined or thrown away.
  * clock: as soon as a function may be added that has not been lowered with
@@ -326,8 +322,8 @@ static void register_passes(const char *plugin)
 {
 	register_pass_at(plugin, new record_pass, "omplower",
 			 PASS_POS_INSERT_BEFORE);
-	register_pass_at(plugin, new choose_pass, "ccp",
-			 PASS_POS_INSERT_BEFORE);
+	register_pass_at(plugin, new choose_pass, "forwprop",
+			 PASS_POS_INSERT_AFTER);
 	register_pass_at(plugin, new analyse_pass, "release_ssa",
 			 PASS_POS_INSERT_AFTER);
 	register_pass_at(plugin, new clock_pass, "*free_lang_data",

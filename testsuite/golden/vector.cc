@@ -215,3 +215,13 @@ void vector_reference(int &n, double *x)
 	for (int i = 0; i < n; i++)
 		x[i] = 0.25;
 }
+
+double vector_largest(int n, const double *x)
+{
+	double largest = 0.25;
+
+#pragma omp parallel for reduction(max : largest)
+	for (int i = 0; i < n; i++)
+		largest = std::max(largest, x[i]);
+	return largest;
+}
