@@ -32,6 +32,7 @@ static const struct {
 	 false},
 	{SQLITE_READONLY, "it may not be written; ", true},
 	{SQLITE_CANTOPEN, "it cannot be opened; ", true},
+	{SQLITE_TOOBIG, "it has no room for so long a text; print less", false},
 };
 
 void base_explain(const struct base *base, struct text *problem)

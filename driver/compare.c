@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Compares what programs print.
+ * Compares what programs print, a line of all outputs at a time: however much
+ * that is, memory holds one line of each.
  */
 #include "compare.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,18 +18,26 @@
 /* Of a line of the wrong output, and of the right one, so much is shown. */
 #define EXCERPT 60
 
-struct compare_token {
+struct token {
 	bool number;
-	bool free;    /* may be anything */
 	double value; /* or the letter */
 	size_t place; /* in the line */
 };
 
-struct compare_line {
+struct line {
 	char *text;
-	struct compare_token *tokens;
-	size_t count;
-	bool free; /* may be anything */
+	size_t length, size;
+	size_t at;   /* where the next token begins */
+	bool timing; /* its numbers may be anything */
+};
+
+struct compare_output {
+	char *path;
+	bool numbers; /* it teaches these alone */
+	/* while it is read */
+	FILE *file;
+	struct line line;
+	bool teaches; /* this line */
 };
 
 /* Numbers on a line with one of these are times, or made of times. */
@@ -64,14 +75,10 @@ static bool has_rate(const char *line)
 
 static bool speaks_of_time(const char *line)
 {
-	char *copy = memory_string(line);
 	bool found = has_clock(line) || has_rate(line);
 
-	for (char *at = copy; *at; at++)
-		*at = (char)tolower((unsigned char)*at);
 	for (size_t i = 0; of_time[i] && !found; i++)
-		found = strstr(copy, of_time[i]) != NULL;
-	free(copy);
+		found = strcasestr(line, of_time[i]) != NULL;
 	return found;
 }
 
@@ -113,49 +120,33 @@ static size_t thousands(const char *at)
 	return length;
 }
 
-/* Blanks count as one, so that columns may move. */
-static void take_tokens(struct compare_line *line)
+/* The line's tokens are read from the first one on. */
+static void rewind_line(struct line *line)
 {
-	bool timing = speaks_of_time(line->text);
-	size_t length = strlen(line->text);
+	line->at = 0;
+	line->timing = speaks_of_time(line->text);
+}
 
-	line->tokens = memory_grow(NULL, length + 1, sizeof(*line->tokens));
-	for (size_t i = 0; i < length;) {
-		struct compare_token token = {.place = i};
-		const char *at = line->text + i;
-		size_t used = 1;
+/* False at its end. Blanks count as one, so that columns may move. */
+static bool next_token(struct line *line, struct token *token)
+{
+	const char *at = line->text + line->at;
+	size_t used = 1;
 
-		if (read_number(at, line->text, &token.value, &used)) {
-			token.number = true;
-			token.free = timing;
-			used += timing ? thousands(at + used) : 0;
-		} else if (isspace((unsigned char)*at)) {
-			token.value = ' ';
-			used = strspn(at, " \t\r\v\f");
-		} else {
-			token.value = (unsigned char)*at;
-		}
-		line->tokens[line->count++] = token;
-		i += used ? used : 1;
+	if (line->at >= line->length)
+		return false;
+	*token = (struct token){.place = line->at};
+	if (read_number(at, line->text, &token->value, &used)) {
+		token->number = true;
+		used += line->timing ? thousands(at + used) : 0;
+	} else if (isspace((unsigned char)*at)) {
+		token->value = ' ';
+		used = strspn(at, " \t\r\v\f");
+	} else {
+		token->value = (unsigned char)*at;
 	}
-}
-
-/* The next line of *output, which moves on. */
-static struct compare_line next_line(const char **output)
-{
-	size_t length = strcspn(*output, "\n");
-	struct compare_line line = {
-		.text = memory_print("%.*s", (int)length, *output)};
-
-	*output += length + ((*output)[length] == '\n');
-	take_tokens(&line);
-	return line;
-}
-
-static void free_line(struct compare_line *line)
-{
-	free(line->text);
-	free(line->tokens);
+	line->at += used ? used : 1;
+	return true;
 }
 
 static bool is_close(double a, double b, double tolerance)
@@ -167,117 +158,200 @@ static bool is_close(double a, double b, double tolerance)
 	return fabs(a - b) <= tolerance * fmax(fabs(a), fabs(b));
 }
 
-static bool is_same(const struct compare_token *one,
-		    const struct compare_token *other, double tolerance)
+static bool is_same(const struct token *one, const struct token *other,
+		    double tolerance)
 {
 	if (one->number != other->number)
 		return false;
-	if (one->free)
-		return true;
 	return one->number ? is_close(one->value, other->value, tolerance)
 			   : one->value == other->value;
 }
 
-/* The place in "is" from which on the lines differ, -1 if they do not. */
-static ptrdiff_t first_difference(const struct compare_line *was,
-				  const struct compare_line *is,
-				  double tolerance)
-{
-	size_t i = 0;
+/* ---- reading ---- */
 
-	if (was->free)
-		return -1;
-	while (i < was->count && i < is->count &&
-	       is_same(&was->tokens[i], &is->tokens[i], tolerance))
-		i++;
-	if (i < is->count)
-		return (ptrdiff_t)is->tokens[i].place;
-	return i < was->count ? (ptrdiff_t)strlen(is->text) : -1;
+/* False at the end. A NUL, which would end the line, is another letter. */
+static bool read_line(FILE *file, struct line *line)
+{
+	ssize_t length = getline(&line->text, &line->size, file);
+
+	if (length < 0)
+		return false;
+	if (line->text[length - 1] == '\n')
+		line->text[--length] = '\0';
+	line->length = (size_t)length;
+	for (size_t i = 0; i < line->length; i++)
+		if (line->text[i] == '\0')
+			line->text[i] = '\1';
+	return true;
+}
+
+/* False with errno set if it cannot be read. */
+static bool count_lines(const char *path, size_t *count)
+{
+	FILE *file = fopen(path, "r");
+	struct line line = {0};
+	bool good;
+
+	if (!file)
+		return false;
+	for (*count = 0; read_line(file, &line);)
+		++*count;
+	good = feof(file);
+	free(line.text);
+	fclose(file);
+	return good;
+}
+
+static bool open_outputs(struct compare *compare)
+{
+	bool good = true;
+
+	for (size_t i = 0; i < compare->count && good; i++) {
+		compare->outputs[i].file = fopen(compare->outputs[i].path, "r");
+		good = compare->outputs[i].file != NULL;
+	}
+	return good;
+}
+
+static void close_outputs(struct compare *compare)
+{
+	for (size_t i = 0; i < compare->count; i++) {
+		struct compare_output *output = &compare->outputs[i];
+
+		if (output->file)
+			fclose(output->file);
+		output->file = NULL;
+		free(output->line.text);
+		output->line = (struct line){0};
+	}
+}
+
+/* The next line of each of them. */
+static bool read_outputs(struct compare *compare)
+{
+	bool more = true;
+
+	for (size_t i = 0; i < compare->count && more; i++)
+		more = read_line(compare->outputs[i].file,
+				 &compare->outputs[i].line);
+	return more;
 }
 
 /* ---- learning ---- */
 
-static struct compare_line *read_lines(const char *output, size_t *count)
+static bool learn(struct compare *compare, const char *path, bool numbers)
 {
-	struct compare_line *lines = NULL;
-	size_t size = 0;
+	size_t lines;
 
-	for (*count = 0; *output; ++*count) {
-		if (*count == size) {
-			size = 2 * size + 64;
-			lines = memory_grow(lines, size, sizeof(*lines));
-		}
-		lines[*count] = next_line(&output);
+	if (!count_lines(path, &lines))
+		return false;
+	if (compare->count > 0 && lines != compare->lines) {
+		compare->unstable = compare->unstable || !numbers;
+		return true;
 	}
-	return lines;
+	compare->lines = lines;
+	compare->outputs = memory_grow(compare->outputs, compare->count + 1,
+				       sizeof(*compare->outputs));
+	compare->outputs[compare->count++] = (struct compare_output){
+		.path = memory_string(path), .numbers = numbers};
+	return true;
 }
 
-static void free_lines(struct compare_line *lines, size_t count)
+bool compare_learn(struct compare *compare, const char *path)
 {
-	for (size_t i = 0; i < count; i++)
-		free_line(&lines[i]);
-	free(lines);
+	return learn(compare, path, false);
 }
 
-static bool has_form(const struct compare_line *was,
-		     const struct compare_line *is)
+bool compare_learn_numbers(struct compare *compare, const char *path)
 {
-	bool same = was->count == is->count;
+	return compare->count == 0 || learn(compare, path, true);
+}
 
-	for (size_t i = 0; i < was->count && same; i++)
-		same = was->tokens[i].number == is->tokens[i].number;
-	return same;
+static bool is_identical(const struct line *one, const struct line *other)
+{
+	return one->length == other->length &&
+	       memcmp(one->text, other->text, one->length) == 0;
+}
+
+static bool has_form(struct line *was, struct line *is)
+{
+	struct token one, other;
+	bool same = true;
+
+	rewind_line(was);
+	rewind_line(is);
+	while (same) {
+		bool more = next_token(was, &one);
+
+		same = next_token(is, &other) == more;
+		if (!more)
+			return same;
+		same = same && one.number == other.number;
+	}
+	return false;
 }
 
 /*
- * What is not the same is free, of the numbers or of all; a line in another
- * form is so as a whole, or it teaches nothing.
+ * Which outputs teach something of this line: a line in another form makes it
+ * free as a whole, or it teaches nothing. True if it is free.
  */
-static void learn_line(struct compare_line *was, const struct compare_line *is,
-		       double tolerance, bool numbers)
+static bool is_free(struct compare *compare)
 {
-	if (!has_form(was, is)) {
-		was->free = was->free || !numbers;
-		return;
+	struct compare_output *first = compare->outputs;
+
+	for (size_t i = 1; i < compare->count; i++) {
+		struct compare_output *other = &compare->outputs[i];
+		bool same = is_identical(&first->line, &other->line);
+
+		other->teaches = !same && has_form(&first->line, &other->line);
+		if (!same && !other->teaches && !other->numbers)
+			return true;
+		rewind_line(&other->line);
 	}
-	for (size_t i = 0; i < was->count; i++)
-		if ((was->tokens[i].number || !numbers) &&
-		    !is_same(&was->tokens[i], &is->tokens[i], tolerance))
-			was->tokens[i].free = true;
+	return false;
 }
 
-/* False if it has another number of lines: nothing is learnt from it. */
-static bool learn_lines(struct compare *compare, const char *output,
-			double tolerance, bool numbers)
+/* What is not the same in all outputs of the original is free. */
+static bool is_free_token(struct compare *compare, const struct token *was,
+			  double tolerance)
 {
-	size_t count;
-	struct compare_line *lines = read_lines(output, &count);
-	bool good = count == compare->count;
+	bool free = was->number && compare->outputs->line.timing;
 
-	for (size_t i = 0; i < count && good; i++)
-		learn_line(&compare->lines[i], &lines[i], tolerance, numbers);
-	free_lines(lines, count);
-	return good;
-}
+	for (size_t i = 1; i < compare->count; i++) {
+		struct compare_output *other = &compare->outputs[i];
+		struct token token;
 
-void compare_learn(struct compare *compare, const char *output,
-		   double tolerance)
-{
-	if (!compare->learnt)
-		compare->lines = read_lines(output, &compare->count);
-	else if (!learn_lines(compare, output, tolerance, false))
-		compare->unstable = true;
-	compare->learnt = true;
-}
-
-void compare_learn_numbers(struct compare *compare, const char *output,
-			   double tolerance)
-{
-	if (compare->learnt)
-		learn_lines(compare, output, tolerance, true);
+		if (other->teaches && next_token(&other->line, &token) &&
+		    (was->number || !other->numbers) &&
+		    !is_same(was, &token, tolerance))
+			free = true;
+	}
+	return free;
 }
 
 /* ---- judging ---- */
+
+/* The place in "is" from which on the lines differ, -1 if they do not. */
+static ptrdiff_t first_difference(struct compare *compare, struct line *is,
+				  double tolerance)
+{
+	struct line *was = &compare->outputs->line;
+	struct token one, other;
+
+	if (is_identical(was, is) || is_free(compare))
+		return -1;
+	rewind_line(was);
+	rewind_line(is);
+	while (next_token(was, &one)) {
+		if (!next_token(is, &other))
+			return (ptrdiff_t)is->length;
+		if (is_free_token(compare, &one, tolerance)
+			    ? one.number != other.number
+			    : !is_same(&one, &other, tolerance))
+			return (ptrdiff_t)other.place;
+	}
+	return next_token(is, &other) ? (ptrdiff_t)other.place : -1;
+}
 
 /* A piece of the line around the place, cut between letters of UTF-8. */
 static void add_excerpt(struct text *out, const char *line, size_t place)
@@ -301,59 +375,68 @@ static void add_excerpt(struct text *out, const char *line, size_t place)
 	free(piece);
 }
 
-static void tell(const struct compare_line *was, const struct compare_line *is,
-		 size_t number, size_t place, struct text *why)
+/* Of the original's line and the other, NULL where there is none. */
+static void tell(const struct line *was, const struct line *is, size_t number,
+		 size_t place, struct text *why)
 {
 	text_print(why, "wrong output: line %zu ", number);
-	if (!is) {
-		text_add(why, "is missing: ");
-		add_excerpt(why, was->text, 0);
-		return;
-	}
-	text_add(why, was ? "is " : "is one too many: ");
-	add_excerpt(why, is->text, place);
-	if (!was)
-		return;
-	text_add(why, ", the original's ");
-	add_excerpt(why, was->text, place);
-}
-
-/* A line of an output beside that of the original, NULL if there is none. */
-static bool line_matches(const struct compare_line *was, const char **output,
-			 size_t number, double tolerance, struct text *why)
-{
-	struct compare_line is;
-	ptrdiff_t place = 0;
-
-	if (!**output) {
-		tell(was, NULL, number, 0, why);
-		return false;
-	}
-	is = next_line(output);
+	text_add(why, !is ? "is missing: " : was ? "is " : "is one too many: ");
+	if (is)
+		add_excerpt(why, is->text, place);
+	if (was && is)
+		text_add(why, ", the original's ");
 	if (was)
-		place = first_difference(was, &is, tolerance);
-	if (place >= 0)
-		tell(was, &is, number, (size_t)place, why);
-	free_line(&is);
-	return place < 0;
+		add_excerpt(why, was->text, place);
 }
 
-bool compare_matches(const struct compare *compare, const char *output,
-		     double tolerance, struct text *why)
+/* All lines of an output beside those of the original. */
+static bool lines_match(struct compare *compare, FILE *file, double tolerance,
+			struct text *why)
 {
+	struct line is = {0};
 	bool good = true;
 
-	if (compare->unstable || !compare->learnt)
+	for (size_t number = 1; good; number++) {
+		bool was = read_outputs(compare), more = read_line(file, &is);
+		ptrdiff_t place = 0;
+
+		if (!was && !more)
+			break;
+		if (was && more)
+			place = first_difference(compare, &is, tolerance);
+		good = place < 0;
+		if (!good)
+			tell(was ? &compare->outputs->line : NULL,
+			     more ? &is : NULL, number, (size_t)place, why);
+	}
+	free(is.text);
+	return good;
+}
+
+bool compare_matches(struct compare *compare, const char *path,
+		     double tolerance, struct text *why)
+{
+	FILE *file;
+	bool good;
+
+	if (compare->unstable || compare->count == 0)
 		return true;
-	for (size_t i = 0; good && (i < compare->count || *output); i++)
-		good = line_matches(i < compare->count ? &compare->lines[i]
-						       : NULL,
-				    &output, i + 1, tolerance, why);
+	file = fopen(path, "r");
+	good = file && open_outputs(compare);
+	if (good)
+		good = lines_match(compare, file, tolerance, why);
+	else
+		text_print(why, "outputs cannot be read: %s", strerror(errno));
+	close_outputs(compare);
+	if (file)
+		fclose(file);
 	return good;
 }
 
 void compare_free(struct compare *compare)
 {
-	free_lines(compare->lines, compare->count);
+	for (size_t i = 0; i < compare->count; i++)
+		free(compare->outputs[i].path);
+	free(compare->outputs);
 	*compare = (struct compare){0};
 }

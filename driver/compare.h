@@ -12,26 +12,26 @@
 struct text;
 
 struct compare {
-	struct compare_line *lines;
+	struct compare_output *outputs; /* of the original; the first counts */
 	size_t count;
-	bool learnt;   /* a first output was seen */
-	bool unstable; /* outputs of the original differ in their lines' number
-			*/
+	size_t lines;  /* in each of them */
+	bool unstable; /* or not: then all that is printed is right */
 };
 
-/* Another output of the original. */
-void compare_learn(struct compare *compare, const char *output,
-		   double tolerance);
+/*
+ * Another output of the original, in a file that stays where it is. False with
+ * errno set if it cannot be read.
+ */
+bool compare_learn(struct compare *compare, const char *path);
 
 /*
  * One of the original that may have added up in another order: it teaches
  * which numbers depend on that, and nothing else.
  */
-void compare_learn_numbers(struct compare *compare, const char *output,
-			   double tolerance);
+bool compare_learn_numbers(struct compare *compare, const char *path);
 
 /* True if the output is as the original's; if not, *why shows where. */
-bool compare_matches(const struct compare *compare, const char *output,
+bool compare_matches(struct compare *compare, const char *path,
 		     double tolerance, struct text *why);
 
 void compare_free(struct compare *compare);

@@ -554,14 +554,20 @@ static bool teaches(const char *step)
 	       strncmp(step, "threads/", strlen("threads/")) == 0;
 }
 
-static void learn(struct session *session, const char *step, const char *output)
+/* Outputs of the original stay, for all that are held to them. */
+static char *output_path(const struct session *session, const char *step)
 {
-	double tolerance = session->wish->tolerance;
+	if (!teaches(step))
+		return memory_print("%s/output", session->scratch);
+	return memory_print("%s/output-%016" PRIx64, session->scratch,
+			    digest_bytes(step, strlen(step)));
+}
 
+static bool learn(struct session *session, const char *step, const char *output)
+{
 	if (strncmp(step, "threads/", strlen("threads/")) == 0)
-		compare_learn_numbers(&session->compare, output, tolerance);
-	else
-		compare_learn(&session->compare, output, tolerance);
+		return compare_learn_numbers(&session->compare, output);
+	return compare_learn(&session->compare, output);
 }
 
 /* One less than the user's, two if that is none. */
@@ -600,7 +606,7 @@ static void compare_output(struct session *session, const char *output,
 			   struct text *reason)
 {
 	double tolerance = session->wish->tolerance;
-	const struct compare *known = &session->compare;
+	struct compare *known = &session->compare;
 	struct text why = {0};
 
 	if (!session->asked_threads &&
@@ -637,36 +643,20 @@ static bool ends_as_usual(struct session *session, const char *step,
 	return strcmp(how, session->usual ? session->usual : "") == 0;
 }
 
-/* A NUL in it, which would end the text, is another letter. */
-static bool read_output(const char *path, struct text *output)
-{
-	if (!file_read(path, output))
-		return false;
-	for (size_t i = 0; i < output->length; i++)
-		if (output->bytes[i] == '\0')
-			output->bytes[i] = '\1';
-	return true;
-}
-
 /* The original teaches what output is right, the others are held to it. */
 static void judge_output(struct session *session, const char *step,
 			 const struct contender *contender,
 			 const struct places *places, struct text *reason)
 {
-	struct text output = {0};
-
 	if (session->wish->check) {
 		run_check(session, places, reason);
-		return;
+	} else if (teaches(step)) {
+		if (!learn(session, step, places->output))
+			text_print(reason, "its output cannot be read: %s",
+				   strerror(errno));
+	} else if (!is_original(contender)) {
+		compare_output(session, places->output, reason);
 	}
-	if (!read_output(places->output, &output))
-		text_print(reason, "its output cannot be read: %s",
-			   strerror(errno));
-	else if (teaches(step))
-		learn(session, step, text_string(&output));
-	else if (!is_original(contender))
-		compare_output(session, text_string(&output), reason);
-	text_free(&output);
 }
 
 /* ---- outputs of the original, for those who go on later ---- */
@@ -680,31 +670,37 @@ static char *output_name(const struct session *session, const char *step)
 static bool keep_output(struct session *session, const char *step,
 			struct text *problem)
 {
-	char *path = memory_print("%s/output", session->scratch);
+	char *path = output_path(session, step);
 	char *name = output_name(session, step);
-	struct text output = {0};
-	bool good =
-		read_output(path, &output) &&
-		store_keep(session->store, name, text_string(&output), problem);
+	bool good = store_keep_file(session->store, name, path, problem);
 
-	text_free(&output);
 	free(name);
 	free(path);
 	return good;
 }
 
-static void learn_kept(struct session *session, const char *step,
+/* Of a run that was made earlier, and "how" it ended. */
+static bool learn_kept(struct session *session, const char *step,
 		       const char *how)
 {
+	char *path = output_path(session, step);
 	char *name = output_name(session, step);
-	char *output = store_kept(session->store, name);
+	struct text problem = {0};
+	bool good;
 
 	if (!session->usual)
 		session->usual = memory_string(how);
-	if (output)
-		learn(session, step, output);
-	free(output);
+	if (store_kept_file(session->store, name, path, &problem) &&
+	    !learn(session, step, path))
+		text_print(&problem, "cannot read '%s': %s", path,
+			   strerror(errno));
+	good = problem.length == 0;
+	if (!good)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
 	free(name);
+	free(path);
+	return good;
 }
 
 /* What the machine was like. */
@@ -725,7 +721,7 @@ static bool run_now(struct session *session, const char *step,
 		    struct contender *contender, double predicted,
 		    struct store_run *run)
 {
-	struct places places = {memory_print("%s/output", session->scratch),
+	struct places places = {output_path(session, step),
 				memory_print("%s/errors", session->scratch),
 				memory_print("%s/clocks", session->scratch)};
 	struct text how = {0}, wrong = {0};
@@ -793,8 +789,6 @@ static bool take_kept(struct session *session, const char *step,
 		return false;
 	if (strcmp(run->variant, contender->variant) == 0) {
 		session->reused++;
-		if (teaches(step))
-			learn_kept(session, step, run->reason);
 		return true;
 	}
 	store_run_free(run);
@@ -819,6 +813,8 @@ bool session_measure(struct session *session, const char *step,
 	*run = (struct store_run){0};
 	if (!take_kept(session, whole, contender, run))
 		good = run_and_keep(session, whole, contender, predicted, run);
+	else if (teaches(whole))
+		good = learn_kept(session, whole, run->reason);
 	free(whole);
 	if (good)
 		session->spent += run->wall;

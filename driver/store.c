@@ -7,9 +7,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base.h"
@@ -19,6 +21,9 @@
 
 /* Says in the file that it is a store: "podi". */
 #define APPLICATION 0x706f6469
+
+/* Of a file that is kept: bytes in memory. */
+#define PIECE 65536
 
 struct store {
 	struct base base;
@@ -285,6 +290,130 @@ char *store_kept(struct store *store, const char *name)
 		content = base_column(prepared, 0);
 	sqlite3_finalize(prepared);
 	return content;
+}
+
+/* ---- files ---- */
+
+/* The row of that name, 0 if there is none. */
+static int64_t find_kept(struct store *store, const char *name)
+{
+	sqlite3_stmt *prepared = base_prepare(
+		&store->base, "SELECT rowid FROM kept WHERE name = ?");
+	int64_t row = 0;
+
+	base_bind(prepared, 1, name);
+	if (sqlite3_step(prepared) == SQLITE_ROW)
+		row = sqlite3_column_int64(prepared, 0);
+	sqlite3_finalize(prepared);
+	return row;
+}
+
+/* A row with room for so many bytes, 0 on failure. */
+static int64_t make_kept(struct store *store, const char *name, int64_t length)
+{
+	sqlite3_stmt *prepared = base_prepare(
+		&store->base, "INSERT OR REPLACE INTO kept(name, content)"
+			      " VALUES(?, zeroblob(?))");
+	int64_t row = 0;
+
+	base_bind(prepared, 1, name);
+	sqlite3_bind_int64(prepared, 2, length);
+	if (sqlite3_step(prepared) == SQLITE_DONE)
+		row = sqlite3_last_insert_rowid(store->base.sqlite);
+	sqlite3_finalize(prepared);
+	return row;
+}
+
+static sqlite3_blob *open_kept(struct store *store, int64_t row, bool writing)
+{
+	sqlite3_blob *blob = NULL;
+
+	if (sqlite3_blob_open(store->base.sqlite, "main", "kept", "content",
+			      row, writing, &blob) == SQLITE_OK)
+		return blob;
+	sqlite3_blob_close(blob);
+	return NULL;
+}
+
+/* From the file into the row, or back. */
+static bool copy_piece(sqlite3_blob *blob, FILE *file, int at, int length,
+		       bool keep)
+{
+	char piece[PIECE];
+	size_t size = (size_t)length;
+
+	if (keep)
+		return fread(piece, 1, size, file) == size &&
+		       sqlite3_blob_write(blob, piece, length, at) == SQLITE_OK;
+	return sqlite3_blob_read(blob, piece, length, at) == SQLITE_OK &&
+	       fwrite(piece, 1, size, file) == size;
+}
+
+static bool copy_kept(struct store *store, int64_t row, FILE *file, bool keep)
+{
+	sqlite3_blob *blob = open_kept(store, row, keep);
+	int size = blob ? sqlite3_blob_bytes(blob) : 0;
+	bool good = blob != NULL;
+
+	for (int at = 0; at < size && good; at += PIECE)
+		good = copy_piece(blob, file, at,
+				  size - at < PIECE ? size - at : PIECE, keep);
+	sqlite3_blob_close(blob);
+	return good;
+}
+
+static void explain_file(const struct store *store, const char *path,
+			 struct text *problem)
+{
+	if (sqlite3_errcode(store->base.sqlite) == SQLITE_OK)
+		text_print(problem, "cannot copy '%s': %s", path,
+			   strerror(errno));
+	else
+		base_explain(&store->base, problem);
+}
+
+static bool keep_file(struct store *store, const char *name, FILE *file)
+{
+	struct stat status;
+	int64_t row;
+
+	if (fstat(fileno(file), &status) != 0)
+		return false;
+	row = make_kept(store, name, (int64_t)status.st_size);
+	return row != 0 && copy_kept(store, row, file, true);
+}
+
+bool store_keep_file(struct store *store, const char *name, const char *path,
+		     struct text *problem)
+{
+	FILE *file = fopen(path, "r");
+	bool good = file &&
+		    base_execute(&store->base, "BEGIN IMMEDIATE", problem) &&
+		    keep_file(store, name, file);
+
+	if (!good && !problem->length)
+		explain_file(store, path, problem);
+	if (good)
+		good = base_execute(&store->base, "COMMIT", problem);
+	if (!good)
+		sqlite3_exec(store->base.sqlite, "ROLLBACK", NULL, NULL, NULL);
+	if (file)
+		fclose(file);
+	return good;
+}
+
+bool store_kept_file(struct store *store, const char *name, const char *path,
+		     struct text *problem)
+{
+	int64_t row = find_kept(store, name);
+	FILE *file = row ? fopen(path, "w") : NULL;
+	bool good = file && copy_kept(store, row, file, false);
+
+	if (file && fclose(file) != 0)
+		good = false;
+	if (row && !good)
+		explain_file(store, path, problem);
+	return good;
 }
 
 /* ---- all of it ---- */

@@ -68,6 +68,14 @@ bool store_keep(struct store *store, const char *name, const char *content,
 /* NULL if nothing is kept under the name; the caller frees it. */
 char *store_kept(struct store *store, const char *name);
 
+/* The same of a file, of which memory holds a piece at a time. */
+bool store_keep_file(struct store *store, const char *name, const char *path,
+		     struct text *problem);
+
+/* Into a file. False if nothing is kept under the name, or with a *problem. */
+bool store_kept_file(struct store *store, const char *name, const char *path,
+		     struct text *problem);
+
 /* Called for each run, in the order in which they were made. */
 typedef void store_visit(void *context, int64_t campaign,
 			 const struct store_campaign *of,

@@ -207,6 +207,8 @@ int main(int count, char **arguments)
 		printf("read %s", line);
 	for (int i = 1; i < count; i++)
 		printf("[%s]\n", arguments[i]);
+	for (int i = 0; getenv("LINES_OUT") && i < atoi(getenv("LINES_OUT")); i++)
+		printf("line %d of many, and its number is %g again\n", i, sum);
 	if (getenv("NUL"))
 		putchar('\0');
 	printf("sum %.15g\n", is("wrong") ? sum * 1.01 : sum);

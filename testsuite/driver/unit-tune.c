@@ -6,11 +6,14 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "../../driver/compare.h"
+#include "../../driver/file.h"
 #include "../../driver/step.h"
 #include "../../driver/text.h"
 
@@ -66,6 +69,42 @@ static const struct {
 	 "'...123456789.123456789.123456789.end'"},
 };
 
+static char folder[] = "/tmp/podium-outputs-XXXXXX";
+
+static int make_folder(void **state)
+{
+	(void)state;
+	return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+	(void)state;
+	file_remove_tree(folder);
+	return 0;
+}
+
+/* The output in a file of that name. */
+static const char *in_file(const char *name, const char *output)
+{
+	static char path[sizeof(folder) + 20];
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	assert_true(file_write(path, output));
+	return path;
+}
+
+static bool matches(struct compare *compare, const char *output,
+		    struct text *why)
+{
+	return compare_matches(compare, in_file("variant", output), 1e-6, why);
+}
+
+static void learn(struct compare *compare, const char *name, const char *output)
+{
+	assert_true(compare_learn(compare, in_file(name, output)));
+}
+
 static void outputs_are_compared(void **state)
 {
 	(void)state;
@@ -73,10 +112,10 @@ static void outputs_are_compared(void **state)
 		struct compare compare = {0};
 		struct text why = {0};
 
-		compare_learn(&compare, outputs[i].first, 1e-6);
+		learn(&compare, "first", outputs[i].first);
 		if (outputs[i].second)
-			compare_learn(&compare, outputs[i].second, 1e-6);
-		if (compare_matches(&compare, outputs[i].variant, 1e-6, &why) !=
+			learn(&compare, "second", outputs[i].second);
+		if (matches(&compare, outputs[i].variant, &why) !=
 		    outputs[i].matches)
 			fail_msg("case %zu: '%s'", i, outputs[i].variant);
 		assert_int_equal(why.length == 0, outputs[i].matches);
@@ -106,9 +145,10 @@ static void rounding_is_learnt(void **state)
 		struct compare compare = {0};
 		struct text why = {0};
 
-		compare_learn(&compare, "sum 1.5\nrest 1e-17\n", 1e-6);
-		compare_learn_numbers(&compare, cases[i].other, 1e-6);
-		if (compare_matches(&compare, cases[i].variant, 1e-6, &why) !=
+		learn(&compare, "first", "sum 1.5\nrest 1e-17\n");
+		assert_true(compare_learn_numbers(
+			&compare, in_file("second", cases[i].other)));
+		if (matches(&compare, cases[i].variant, &why) !=
 		    cases[i].matches)
 			fail_msg("case %zu: '%s'", i, cases[i].variant);
 		text_free(&why);
@@ -123,9 +163,8 @@ static void wrong_lines_are_shown(void **state)
 		struct compare compare = {0};
 		struct text why = {0};
 
-		compare_learn(&compare, wrong[i].original, 1e-6);
-		assert_false(compare_matches(&compare, wrong[i].variant, 1e-6,
-					     &why));
+		learn(&compare, "first", wrong[i].original);
+		assert_false(matches(&compare, wrong[i].variant, &why));
 		assert_string_equal(text_string(&why), wrong[i].why);
 		text_free(&why);
 		compare_free(&compare);
@@ -239,5 +278,5 @@ int main(void)
 		cmocka_unit_test(lines_that_are_none),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
