@@ -39,7 +39,7 @@ fi
 mkdir made
 cat >made/campaign.csv <<'END'
 name,loop,N,type,date,processor,cores,compiler,flags,others
-made,matmul,64,double,2026-01-01,none,2,GCC 12,-O2 -fopenmp,0
+made,matmul,64,double,2026-01-01,none,2,GCC 12,-O0 -fopenmp,0
 END
 cat >rows <<'END'
 function,T,ch,t1,t2,t3
@@ -48,7 +48,7 @@ jki_static,1,0,0,0,0
 ijk_static_ch,2,1,0,0,0
 jki_static_ch,2,1,0,0,0
 END
-gcc-12 -O2 -fopenmp $("$PODIUM" cflags --gcc gcc-12) -w -DN=64 -DTYPE=double \
+gcc-12 -O0 -fopenmp $("$PODIUM" cflags --gcc gcc-12) -w -DN=64 -DTYPE=double \
 	-c "$srcdir/nas-loops/matmul.c" -o made.o
 ok $? "the loop compiles"
 # table FORMULA: ratios by what is predicted, p.

@@ -34,8 +34,8 @@ holds()
 mkdir made
 cat >made/campaign.csv <<'END'
 name,loop,N,type,date,processor,cores,compiler,flags,others
-cg_f2p_6_S,cg_f2p_6,6000,unsigned,2026-01-01,a processor,4,GCC 12,-O2 -fopenmp,0
-cg_f2p_6_2d_S,cg_f2p_6_2d,220,unsigned,2026-01-01,a processor,4,GCC 12,-O2 -fopenmp,0
+cg_f2p_6_S,cg_f2p_6,6000,unsigned,2026-01-01,a processor,4,GCC 12,-O0 -fopenmp,0
+cg_f2p_6_2d_S,cg_f2p_6_2d,220,unsigned,2026-01-01,a processor,4,GCC 12,-O0 -fopenmp,0
 END
 cat >cg_f2p_6_S.rows <<'END'
 function,T,ch,t1,t2,t3,PI,kind,paper
@@ -58,7 +58,7 @@ END
 # make NAME LOOP N: the object, whose rows are predicted.
 make()
 {
-	gcc-12 -O2 -fopenmp $("$PODIUM" cflags --gcc gcc-12) -w "-DN=$3" \
+	gcc-12 -O0 -fopenmp $("$PODIUM" cflags --gcc gcc-12) -w "-DN=$3" \
 		-DTYPE=unsigned -c "$srcdir/nas-loops/$2.c" -o "$1.o" &&
 		"$PODIUM" rank --rows "$1.rows" "$1.o" >"$1.ranked" 2>/dev/null
 }
@@ -164,7 +164,7 @@ rm made/calibrated.json
 # Iterations that wait for their turn: handed on one by one, and each time
 # costs what it takes to send a datum; blocks have no row there.
 cat >>made/campaign.csv <<'END'
-carry_S,carry,24,double,2026-01-01,a processor,4,GCC 12,-O2 -fopenmp,0
+carry_S,carry,24,double,2026-01-01,a processor,4,GCC 12,-O0 -fopenmp,0
 END
 cat >made/carry_S.csv <<'END'
 function,T,ch,t1,t2,t3,PI,kind,tiles,paper,ratio,time

@@ -64,9 +64,9 @@ patterns
 
 cat >made/campaign.csv <<'END'
 name,loop,N,type,date,processor,cores,compiler,flags,others
-matmul_S,matmul,64,double,2026-01-01,none,2,GCC 12,-O2 -fopenmp,0
-mg_3_S,mg_3,18000,double,2026-01-01,none,2,GCC 12,-O2 -fopenmp,0
-csr_S,csr,4000,double,2026-01-01,none,2,GCC 12,-O2 -fopenmp,0
+matmul_S,matmul,64,double,2026-01-01,none,2,GCC 12,-O0 -fopenmp,0
+mg_3_S,mg_3,18000,double,2026-01-01,none,2,GCC 12,-O0 -fopenmp,0
+csr_S,csr,4000,double,2026-01-01,none,2,GCC 12,-O0 -fopenmp,0
 END
 
 # made NAME FUNCTION FORMULA: a table whose ratios are a formula of what is
@@ -92,7 +92,7 @@ END
 
 object_of() # NAME LOOP N
 {
-	gcc-12 -O2 -fopenmp $("$PODIUM" cflags --gcc gcc-12) -w "-DN=$3" \
+	gcc-12 -O0 -fopenmp $("$PODIUM" cflags --gcc gcc-12) -w "-DN=$3" \
 		-DTYPE=double -c "$srcdir/nas-loops/$2.c" -o "$1.o"
 }
 

@@ -46,7 +46,7 @@ over()
 mkdir "$work/made"
 cat >"$work/made/campaign.csv" <<'END'
 name,loop,N,type,date,processor,cores,compiler,flags,others
-made,matmul,64,double,2026-01-01,none,2,GCC 12,-O2 -fopenmp,0
+made,matmul,64,double,2026-01-01,none,2,GCC 12,-O0 -fopenmp,0
 END
 cat >"$work/made/made.csv" <<'END'
 function,T,ch,t1,t2,t3,paper,ratio
