@@ -8,6 +8,10 @@
 # campaign.csv, which says what of nas-loops/ it was and how it was compiled.
 
 loops=$srcdir/nas-loops
+# What follows the last look that the plugin has at a loop is left out.
+record_only="-fno-ivopts -fno-gcse -fno-dse -fno-rerun-cse-after-loop
+	-fno-schedule-insns2 -fno-reorder-blocks -fno-if-conversion
+	-fno-if-conversion2 -fira-algorithm=priority -fira-region=one"
 table_flags="-O3 -march=native -fopenmp -fno-loop-interchange -fno-loop-unroll-and-jam"
 
 # Values of the campaign: field FOLDER NAME COLUMN.
@@ -43,7 +47,7 @@ compile_table()
 		flags="$(field "$1" "$2" flags) -DN=$(field "$1" "$2" N)"
 		flags="$flags -DTYPE=$(field "$1" "$2" type)"
 	fi
-	"$gcc" $flags $("$PODIUM" cflags --gcc "$gcc") -w -c "$source" \
+	"$gcc" $record_only $flags $("$PODIUM" cflags --gcc "$gcc") -w -c "$source" \
 		-o "$work/$2.o"
 }
 
