@@ -36,7 +36,7 @@ SLOW_TESTS = \
 UNIT_TESTS =
 
 # What the tests read beside themselves.
-testsuite_files =
+testsuite_files = testsuite/turn.bash
 
 include testsuite/code/local.mk
 include testsuite/driver/local.mk

@@ -6,6 +6,7 @@
 # itself tells of its optimisations when the user asks for that.
 
 . "$(dirname "$0")/common.bash"
+. "$srcdir/testsuite/turn.bash"
 
 # Where there are loop optimisers to watch; ../plugin/unharmed.sh has the others.
 # Plain -O3 is that of what GCC tells, below.
@@ -85,12 +86,16 @@ check_told()
 }
 
 for gcc in $PLUGIN_GCCS; do
+	turn=0
 	for path in "$sources"/*.c "$sources"/*.cc "$sources"/*.f90; do
+		turn=$((turn + 1))
 		for flags in "${flag_sets[@]}"; do
+			its_turn $((turn++)) "$gcc" || continue
 			check_object "$gcc" "${path##*/}" "$flags"
 		done
 	done
 	for source in sum.c call.c split.c interchange.c unrolled.c; do
+		its_turn $((turn++)) "$gcc" || continue
 		check_told "$gcc" "$source"
 	done
 done

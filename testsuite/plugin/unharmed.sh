@@ -5,6 +5,7 @@
 # made without, and the compiler says the same.
 
 . "$(dirname "$0")/tap.sh"
+. "$srcdir/testsuite/turn.bash"
 
 flag_sets=('-O0 -g3' '-O1' '-O2' '-O3' '-Os -g' '-O2 -g -fpic'
 	'-O2 -flto' '-O2 -flto -ffat-lto-objects -g'
@@ -56,10 +57,13 @@ threads()
 }
 
 for version in $PLUGIN_GCCS; do
+	turn=0
 	for language in c cc f90; do
+		turn=$((turn + 1))
 		use "$version" "$language" || continue
 		cp "$sources/loops.$language" "source.$language"
 		for flags in "${flag_sets[@]}"; do
+			its_turn $((turn++)) "$version" || continue
 			# shellcheck disable=SC2086
 			same $flags
 			ok $? "GCC $version, loops.$language, $flags"

@@ -10,6 +10,7 @@
 : "${builddir:=$srcdir}" "${PODIUM_PLUGINS:=$builddir/plugin}"
 : "${PLUGIN_GCCS:=11 12}"
 export LC_ALL=C
+. "$srcdir/testsuite/turn.bash"
 
 dir=$(mktemp -d) || exit 99
 trap 'rm -rf "$dir"' EXIT
@@ -318,15 +319,18 @@ one_language()
 		return
 	fi
 	for flags in -O0 -O2 '-O3 -g' '-O2 -flto -fPIC'; do
+		its_turn $((turn++)) "$version" || continue
 		# shellcheck disable=SC2086
 		same_code "$compiler" "$plugin" "$file" $flags
 		result $? "$name $flags: same code as by hand"
 	done
+	turn=$((turn + 1))
 	differs_without "$compiler" "$file"
 	result $? "$name: differs without the tuned file"
 }
 
 for version in $PLUGIN_GCCS; do
+	turn=0
 	gcc=GCC_$version gxx=GXX_$version gfortran=GFORTRAN_$version
 	one_language "C, GCC $version" "${!gcc:-gcc-$version}" "$version" loops.c
 	one_language "C++, GCC $version" "${!gxx:-g++-$version}" "$version" \

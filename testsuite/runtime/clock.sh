@@ -6,6 +6,7 @@
 
 . "$(dirname "$0")/../plugin/tap.sh"
 . "$srcdir/testsuite/runtime/common.bash"
+. "$srcdir/testsuite/turn.bash"
 need "$JQ"
 
 flag_sets=('-O0' '-O1 -g' '-O2 -Wall -Wextra -Werror' '-O3' '-O2 -flto'
@@ -104,10 +105,13 @@ exact_f90()
 }
 
 for version in $PLUGIN_GCCS; do
+	turn=0
 	for language in c cc f90; do
+		turn=$((turn + 1))
 		use "$version" "$language" || continue
 		cp "$sources/loops.$language" "source.$language"
 		for flags in "${flag_sets[@]}"; do
+			its_turn $((turn++)) "$version" || continue
 			name="GCC $version, loops.$language, $flags"
 			build "$flags"
 			ok $? "$name: builds"
