@@ -8,6 +8,7 @@ PLUGIN_TESTS =
 
 # Of the C parts; check-sanitize and check-valgrind run these.
 DRIVER_TESTS = \
+	testsuite/driver/tune.sh \
 	testsuite/driver/features.sh \
 	testsuite/driver/sources.sh \
 	testsuite/driver/calibrate.sh \

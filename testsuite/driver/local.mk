@@ -140,5 +140,4 @@ endif
 DRIVER_TESTS += testsuite/driver/builds.sh testsuite/driver/faults.sh \
 	testsuite/driver/history.sh \
 	testsuite/driver/killed.sh \
-	testsuite/driver/runs.sh testsuite/driver/tune.sh \
-	testsuite/driver/tune-space.sh
+	testsuite/driver/runs.sh testsuite/driver/tune-space.sh
