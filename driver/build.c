@@ -14,6 +14,7 @@
 
 #include "compiler.h"
 #include "file.h"
+#include "letters.h"
 #include "memory.h"
 #include "message.h"
 #include "path.h"
@@ -324,31 +325,38 @@ static bool is_last(const char *flag)
 	return strncmp(flag, "-l", 2) == 0 || flag[0] != '-';
 }
 
+static void add(json_t *words, const char *word)
+{
+	json_array_append_new(words, letters_json(word));
+}
+
 static void add_flags(json_t *words, char *const *flags, bool last)
 {
 	for (; *flags; flags++)
 		if (is_last(*flags) == last)
-			json_array_append_new(words, json_string(*flags));
+			add(words, *flags);
 }
 
 static json_t *compose(const char *compiler, char *const *sources,
 		       char *const *flags, const char *scratch,
 		       const char *program)
 {
+	char *modules = memory_print("-J%s", scratch);
 	json_t *words = json_array();
 
-	json_array_append_new(words, json_string(compiler));
-	json_array_append_new(words, json_string("-fopenmp"));
+	add(words, compiler);
+	add(words, "-fopenmp");
 	if (!*flags)
-		json_array_append_new(words, json_string("-O2"));
+		add(words, "-O2");
 	if (language_of(sources) == COMPILER_FORTRAN)
-		json_array_append_new(words, json_sprintf("-J%s", scratch));
+		add(words, modules);
 	add_flags(words, flags, false);
 	for (; *sources; sources++)
-		json_array_append_new(words, json_string(*sources));
+		add(words, *sources);
 	add_flags(words, flags, true);
-	json_array_append_new(words, json_string("-o"));
-	json_array_append_new(words, json_string(program));
+	add(words, "-o");
+	add(words, program);
+	free(modules);
 	return words;
 }
 
@@ -356,16 +364,18 @@ static bool run_words(const json_t *words, const char *scratch,
 		      struct text *problem)
 {
 	size_t count = json_array_size(words);
-	const char **list = memory_grow(NULL, count + 1, sizeof(*list));
+	char **list = memory_grow(NULL, count + 1, sizeof(*list));
 	char *said = memory_print("%s/build.out", scratch);
 	struct runner_job job = {.output = said, .errors = said};
 	bool good;
 
 	for (size_t i = 0; i < count; i++)
-		list[i] = json_string_value(json_array_get(words, i));
+		list[i] = letters_read(json_array_get(words, i));
 	list[count] = NULL;
-	job.arguments = list;
+	job.arguments = (const char *const *)list;
 	good = run(&job, list[0], problem);
+	for (size_t i = 0; i < count; i++)
+		free(list[i]);
 	free(said);
 	free(list);
 	return good;
@@ -403,8 +413,9 @@ bool build_sources(struct replay *replay, const char *gcc, char *const *sources,
 	words = compose(compiler, sources, flags, scratch, *program);
 	message_progress("compiling %s", sources[0]);
 	good = run_words(words, scratch, problem);
-	line = json_pack("{s:s, s:s, s:o}", "cwd", folder ? folder : "/", "exe",
-			 compiler, "argv", words);
+	line = json_pack("{s:o, s:o, s:o}", "cwd",
+			 letters_json(folder ? folder : "/"), "exe",
+			 letters_json(compiler), "argv", words);
 	if (good)
 		steps_add(&replay->steps, line);
 	json_decref(line);

@@ -14,6 +14,7 @@
 #include "compiler.h"
 #include "file.h"
 #include "hot.h"
+#include "letters.h"
 #include "loop.h"
 #include "message.h"
 #include "table.h"
@@ -374,11 +375,11 @@ static void add_choice(json_t *object, const struct choice *choice)
 	json_t *flags = json_array();
 
 	for (size_t i = 0; choice->flags[i]; i++)
-		json_array_append_new(flags, json_string(choice->flags[i]));
+		json_array_append_new(flags, letters_json(choice->flags[i]));
 	json_object_set_new(object, "flags", flags);
 	if (choice->source)
 		json_object_set_new(object, "source",
-				    json_string(choice->source));
+				    letters_json(choice->source));
 }
 
 /* Without an interval where two rounds have none. */
@@ -411,7 +412,7 @@ void deliver_json(const struct trial *trial,
 		json_object_set_new(object, "ratio",
 				    json_ratio(&verdict->confirm));
 	if (verdict->faster)
-		json_object_set_new(object, "tuned", json_string(path));
+		json_object_set_new(object, "tuned", letters_json(path));
 	add_choice(object,
 		   &trial->hot->choices->list[chosen_choice(trial, verdict)]);
 	for (size_t i = 0; i < trial->hot->count; i++)

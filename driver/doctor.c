@@ -13,6 +13,7 @@
 
 #include "command.h"
 #include "compiler.h"
+#include "letters.h"
 #include "machine.h"
 #include "memory.h"
 #include "message.h"
@@ -80,10 +81,10 @@ static void report(struct diagnosis *diagnosis, const char *check,
 	va_end(arguments);
 	text_add_safe(&safe, text_string(&finding));
 	json_array_append_new(diagnosis->findings,
-			      json_pack("{s:s, s:s, s:s#, s:s?}", "check",
-					check, "state", state_names[state],
-					"finding", text_string(&safe),
-					(int)safe.length, "remedy", remedy));
+			      json_pack("{s:s, s:s, s:o, s:o}", "check", check,
+					"state", state_names[state], "finding",
+					letters_json(text_string(&safe)),
+					"remedy", letters_json(remedy)));
 	if (state == PROBLEM)
 		diagnosis->failed = true;
 	text_free(&finding);

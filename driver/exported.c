@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "letters.h"
 #include "memory.h"
 #include "text.h"
 #include "tried.h"
@@ -32,7 +33,15 @@ static json_t *value_of(const struct tried_variant *variant, const char *name)
 		return json_string(as_written);
 	if (digits > 0 && digits < 10 && value[digits] == '\0')
 		return json_integer(atol(value));
-	return json_string(value);
+	return letters_json(value);
+}
+
+static void set(json_t *object, const char *name, json_t *value)
+{
+	char *key = letters_of(name);
+
+	json_object_set_new(object, key, value);
+	free(key);
 }
 
 static json_t *configuration(const struct tried_variant *variant,
@@ -41,7 +50,7 @@ static json_t *configuration(const struct tried_variant *variant,
 	json_t *object = json_object();
 
 	for (; *names; names++)
-		json_object_set_new(object, *names, value_of(variant, *names));
+		set(object, *names, value_of(variant, *names));
 	return object;
 }
 
@@ -71,7 +80,7 @@ static json_t *names_list(const char *const *names)
 	json_t *list = json_array();
 
 	for (; *names; names++)
-		json_array_append_new(list, json_string(*names));
+		json_array_append_new(list, letters_json(*names));
 	return list;
 }
 
@@ -144,23 +153,22 @@ static json_t *kernel_tuner(const struct tried *tried)
 	json_t *cache = json_object();
 
 	for (size_t i = 0; names[i]; i++)
-		json_object_set_new(parameters, names[i],
-				    values_list(tried, names[i]));
+		set(parameters, names[i], values_list(tried, names[i]));
 	for (size_t i = 0; i < tried->count; i++) {
 		const struct tried_variant *variant = &tried->list[i];
 		char *key = cache_key(variant, names);
 
 		if (variant->ended)
-			json_object_set_new(cache, key,
-					    cache_entry(variant, names));
+			set(cache, key, cache_entry(variant, names));
 		free(key);
 	}
 	json_t *whole = json_pack(
-		"{s:s, s:s, s:s, s:s, s:o, s:o, s:s, s:o}", "schema_version",
-		"1.1.0", "device_name", tried->machine, "kernel_name",
-		tried->command, "problem_size", "as the kernel's name says",
-		"tune_params_keys", names_list(names), "tune_params",
-		parameters, "objective", "time", "cache", cache);
+		"{s:s, s:o, s:o, s:s, s:o, s:o, s:s, s:o}", "schema_version",
+		"1.1.0", "device_name", letters_json(tried->machine),
+		"kernel_name", letters_json(tried->command), "problem_size",
+		"as the kernel's name says", "tune_params_keys",
+		names_list(names), "tune_params", parameters, "objective",
+		"time", "cache", cache);
 
 	free(names);
 	return whole;
@@ -230,10 +238,11 @@ static json_t *t4(const struct tried *tried)
 			json_array_append_new(
 				results, result_of(&tried->list[i], names));
 	free(names);
-	return json_pack("{s:s, s:{s:s, s:s, s:s}, s:o}", "schema_version",
-			 "1.0.0", "metadata", "machine", tried->machine,
-			 "compiler", tried->compiler, "command", tried->command,
-			 "results", results);
+	return json_pack("{s:s, s:{s:o, s:o, s:o}, s:o}", "schema_version",
+			 "1.0.0", "metadata", "machine",
+			 letters_json(tried->machine), "compiler",
+			 letters_json(tried->compiler), "command",
+			 letters_json(tried->command), "results", results);
 }
 
 /* ---- by name ---- */

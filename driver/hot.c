@@ -11,6 +11,7 @@
 #include "choice.h"
 #include "clocked.h"
 #include "digest.h"
+#include "letters.h"
 #include "loop.h"
 #include "memory.h"
 #include "message.h"
@@ -36,32 +37,40 @@
 /* ---- names ---- */
 
 /* The end of the path: it does not climb, and says what all share only once. */
-static const char *file_of(const json_t *record)
+static char *file_of(const json_t *record)
 {
-	const char *file = json_string_value(json_object_get(record, "file"));
+	char *whole = letters_read(json_object_get(record, "file"));
+	const char *end = path_apart(whole ? whole : "");
+	char *file;
 
-	file = path_apart(file ? file : "");
-	while (strncmp(file, "../", 3) == 0 || strncmp(file, "./", 2) == 0)
-		file += file[1] == '.' ? 3 : 2;
+	while (strncmp(end, "../", 3) == 0 || strncmp(end, "./", 2) == 0)
+		end += end[1] == '.' ? 3 : 2;
+	file = memory_string(end);
+	free(whole);
 	return file;
 }
 
 static char *entry_of(const json_t *record)
 {
-	const char *id = json_string_value(json_object_get(record, "id"));
+	char *id = letters_read(json_object_get(record, "id"));
+	char *file = file_of(record);
 	struct text entry = {0};
 
-	tuned_add_word(&entry, file_of(record));
+	tuned_add_word(&entry, file);
 	text_add(&entry, ":");
 	tuned_add_word(&entry, id ? id : "");
+	free(file);
+	free(id);
 	return entry.bytes;
 }
 
 static char *place_of(const json_t *record)
 {
+	char *file = file_of(record);
 	struct text place = {0};
 
-	text_add_safe(&place, file_of(record));
+	text_add_safe(&place, file);
+	free(file);
 	text_print(&place, ":%lld", (long long)loop_integer(record, "line"));
 	return place.bytes;
 }

@@ -45,6 +45,7 @@ driver_sources = \
 	driver/launch.c driver/launch.h \
 	driver/leftout.c driver/leftout.h \
 	driver/lesson.c driver/lesson.h \
+	driver/letters.c driver/letters.h \
 	driver/list.c driver/list.h \
 	driver/loop.c driver/loop.h \
 	driver/machine.c driver/machine.h \
@@ -122,7 +123,7 @@ podium_LDADD = libpodium-models.a $(JANSSON_LIBS) $(LIBELF_LIBS) \
 	$(GSL_LIBS) $(HWLOC_LIBS) $(YAML_LIBS) $(SQLITE_LIBS)
 
 # Preloaded into the user's builds, so never with sanitizers or the like.
-podium-watch.so: driver/watch.c Makefile
+podium-watch.so: driver/watch.c runtime/letter.h Makefile
 	$(AM_V_GEN)$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra -O2 -fPIC \
 		-shared -o $@ $(srcdir)/driver/watch.c
 

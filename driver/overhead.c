@@ -12,6 +12,7 @@
 #include "attributed.h"
 #include "command.h"
 #include "csv.h"
+#include "letters.h"
 #include "memory.h"
 #include "message.h"
 #include "option.h"
@@ -341,14 +342,6 @@ static json_t *json_part(const struct attributed_place *place, size_t rounds,
 	return object;
 }
 
-/* A name need not be UTF-8. */
-static json_t *json_name(const char *name)
-{
-	json_t *string = name ? json_string(name) : NULL;
-
-	return string ? string : json_null();
-}
-
 static json_t *json_place(const struct attributed_place *place, size_t rounds)
 {
 	json_t *parts = json_object(), *object;
@@ -356,12 +349,12 @@ static json_t *json_place(const struct attributed_place *place, size_t rounds)
 	for (int i = 0; i < OVERHEADS; i++)
 		json_object_set_new(parts, overhead_name(i),
 				    json_part(place, rounds, i));
-	object = json_pack("{s:s, s:o, s:b, s:f, s:o, s:o, s:o}", "kind",
-			   kinds[place->kind], "name", json_name(place->name),
-			   "nested", place->nested, "calls", place->calls,
-			   "why", json_name(place->why), "time",
-			   json_range(&place->time), "ideal",
-			   json_range(&place->ideal));
+	object = json_pack(
+		"{s:s, s:o, s:b, s:f, s:o, s:o, s:o}", "kind",
+		kinds[place->kind], "name", letters_json(place->name), "nested",
+		place->nested, "calls", place->calls, "why",
+		letters_json(place->why), "time", json_range(&place->time),
+		"ideal", json_range(&place->ideal));
 	json_object_set_new(object, "overhead",
 			    json_part(place, rounds, OVERHEADS));
 	json_object_set_new(object, "parts", parts);
@@ -376,13 +369,14 @@ static void print_json(const struct attributed *result,
 	for (size_t i = 0; i < result->count; i++)
 		json_array_append_new(
 			places, json_place(&result->list[i], result->rounds));
-	object = json_pack("{s:o, s:I, s:I, s:f, s:o, s:s, s:o}", "program",
-			   json_name(request->arguments[0]), "threads",
+	object = json_pack("{s:o, s:I, s:I, s:f, s:o, s:o, s:o}", "program",
+			   letters_json(request->arguments[0]), "threads",
 			   (json_int_t)request->threads, "rounds",
 			   (json_int_t)result->rounds, "confidence",
 			   result->list[0].figures.confidence, "cost",
 			   json_range(&result->cost), "remarks",
-			   text_string(&result->remarks), "places", places);
+			   letters_json(text_string(&result->remarks)),
+			   "places", places);
 	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
 	putchar('\n');
 	json_decref(object);

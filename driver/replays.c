@@ -16,6 +16,7 @@
 
 #include "command.h"
 #include "digest.h"
+#include "letters.h"
 #include "list.h"
 #include "memory.h"
 #include "message.h"
@@ -346,11 +347,12 @@ static json_t *json_figures(const struct search_figures *of)
 
 static json_t *json_item(const struct item *item)
 {
-	json_t *object = json_pack(
-		"{s:s, s:I, s:I, s:{s:f, s:f, s:f}}", "name", item->name,
-		"variants", (json_int_t)item->variants, "good",
-		(json_int_t)item->good, "end", "runs", item->end.runs, "missed",
-		item->end.missed, "left", item->end.left);
+	json_t *object =
+		json_pack("{s:o, s:I, s:I, s:{s:f, s:f, s:f}}", "name",
+			  letters_json(item->name), "variants",
+			  (json_int_t)item->variants, "good",
+			  (json_int_t)item->good, "end", "runs", item->end.runs,
+			  "missed", item->end.missed, "left", item->end.left);
 
 	for (int way = 0; way < SEARCH_WAYS; way++)
 		json_object_set_new(object, search_names[way],

@@ -12,6 +12,7 @@
 
 #include "command.h"
 #include "csv.h"
+#include "letters.h"
 #include "message.h"
 #include "models/power.h"
 #include "models/ranking.h"
@@ -118,7 +119,7 @@ static void print_json(const struct rows *rows)
 		for (size_t i = 0; i < csv->columns; i++)
 			json_object_set_new(
 				object, csv->cells[i].text,
-				json_string(csv_cell(csv, row, i)->text));
+				letters_json(csv_cell(csv, row, i)->text));
 		json_object_set_new(object, "predicted", json_real(cycles));
 		json_object_set_new(object, "lo",
 				    json_real(cycles / ranking_reach()));

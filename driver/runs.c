@@ -11,6 +11,7 @@
 #include "command.h"
 #include "csv.h"
 #include "exported.h"
+#include "letters.h"
 #include "memory.h"
 #include "message.h"
 #include "option.h"
@@ -70,17 +71,20 @@ static int help(void)
 static json_t *json_run(int64_t campaign, const struct store_campaign *of,
 			const struct store_run *run)
 {
-	return json_pack("{s:I, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s,"
-			 " s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:s, s:s}",
-			 "campaign", (json_int_t)campaign, "machine",
-			 of->machine, "compiler", of->compiler, "source",
-			 of->source, "flags", of->flags, "command", of->command,
-			 "step", run->step, "variant", run->variant, "status",
-			 run->status, "reason", run->reason, "program",
-			 run->program, "wall", run->wall, "cpu", run->cpu,
-			 "resident", run->resident, "predicted", run->predicted,
-			 "load", run->load, "mhz", run->mhz, "governor",
-			 run->governor, "ended", run->ended);
+	return json_pack(
+		"{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o,"
+		" s:o, s:f, s:f, s:f, s:f, s:f, s:f, s:o, s:o}",
+		"campaign", (json_int_t)campaign, "machine",
+		letters_json(of->machine), "compiler",
+		letters_json(of->compiler), "source", letters_json(of->source),
+		"flags", letters_json(of->flags), "command",
+		letters_json(of->command), "step", letters_json(run->step),
+		"variant", letters_json(run->variant), "status",
+		letters_json(run->status), "reason", letters_json(run->reason),
+		"program", letters_json(run->program), "wall", run->wall, "cpu",
+		run->cpu, "resident", run->resident, "predicted",
+		run->predicted, "load", run->load, "mhz", run->mhz, "governor",
+		letters_json(run->governor), "ended", letters_json(run->ended));
 }
 
 /* The keys of the object name the columns. */
@@ -159,8 +163,8 @@ static void visit(void *context, int64_t campaign,
 		return;
 	object = json_run(campaign, of, run);
 	if (!object) {
-		message_warning("run '%s' is left out: it is not UTF-8, or has "
-				"a time that is no number",
+		message_warning("run '%s' is left out: it has a time that is "
+				"no number",
 				run->step);
 		return;
 	}
@@ -216,19 +220,14 @@ static bool list(const struct request *request, struct store *store,
 
 /* ---- formats of others ---- */
 
-static bool print_format(const struct request *request,
-			 const struct tried *tried, struct text *problem)
+static void print_format(const struct request *request,
+			 const struct tried *tried)
 {
 	json_t *whole = request->format(tried);
 
-	if (!whole) {
-		text_add(problem, "the command of the runs is not UTF-8");
-		return false;
-	}
 	json_dumpf(whole, stdout, JSON_INDENT(2));
 	putchar('\n');
 	json_decref(whole);
-	return true;
 }
 
 /* They know one program on one machine a file. */
@@ -239,7 +238,7 @@ static bool export(const struct request *request, struct store *store,
 	bool good = tried_read(&all, store, request->campaign, problem);
 
 	if (good && all.count == 1) {
-		good = print_format(request, &all.list[0], problem);
+		print_format(request, &all.list[0]);
 	} else if (good) {
 		text_print(problem,
 			   "it takes one campaign, there are %zu; podium runs "

@@ -13,6 +13,7 @@
 #include "command.h"
 #include "compiler.h"
 #include "csv.h"
+#include "letters.h"
 #include "list.h"
 #include "memory.h"
 #include "message.h"
@@ -246,14 +247,6 @@ static json_t *json_point(const struct scaled *program, size_t i)
 			 point->confidence, "note", notes[point->note]);
 }
 
-/* A name need not be UTF-8. */
-static json_t *json_name(const char *name)
-{
-	json_t *string = json_string(name);
-
-	return string ? string : json_null();
-}
-
 static json_t *json_program(const struct scaled *program)
 {
 	const struct scaling_reading *reading = &program->reading;
@@ -261,12 +254,12 @@ static json_t *json_program(const struct scaled *program)
 
 	for (size_t i = 0; i < program->count; i++)
 		json_array_append_new(points, json_point(program, i));
-	return json_pack("{s:o, s:o, s:s, s:o, s:o, s:s}", "name",
-			 json_name(program->name), "points", points, "trend",
+	return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o}", "name",
+			 letters_json(program->name), "points", points, "trend",
 			 scaling_trend_text(reading->trend), "turn",
 			 json_number(reading->turn), "limit",
 			 json_number(reading->limit), "remarks",
-			 text_string(&program->remarks));
+			 letters_json(text_string(&program->remarks)));
 }
 
 static void print_json(const struct scaled_list *programs)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "letters.h"
 #include "loop.h"
 #include "text.h"
 
@@ -63,7 +64,7 @@ static bool matches_place(const json_t *record, const char *file, size_t length,
 	return false;
 }
 
-bool selection_matches(const char *selector, const json_t *record)
+static bool matches(const char *selector, const json_t *record)
 {
 	const char *colon = strrchr(selector, ':');
 	const char *digits = colon ? colon + 1 : selector;
@@ -75,4 +76,13 @@ bool selection_matches(const char *selector, const json_t *record)
 	       is_string(record, "function", selector) ||
 	       is_string(record, "name", selector) ||
 	       has_name(record, selector);
+}
+
+bool selection_matches(const char *selector, const json_t *record)
+{
+	char *letters = letters_of(selector);
+	bool good = matches(letters, record);
+
+	free(letters);
+	return good;
 }

@@ -11,6 +11,7 @@
 
 #include "compiler.h"
 #include "file.h"
+#include "letters.h"
 #include "memory.h"
 #include "text.h"
 
@@ -116,7 +117,8 @@ static void expand_words(struct command *command, const json_t *files,
 static void expand(struct command *command, const json_t *files,
 		   const char *word, int depth)
 {
-	const char *noted = json_string_value(json_object_get(files, word));
+	char *name = letters_of(word);
+	char *noted = letters_read(json_object_get(files, name));
 	char *path = word[0] == '@' && depth < NESTING
 			     ? step_path(command->folder, word + 1)
 			     : NULL;
@@ -130,6 +132,8 @@ static void expand(struct command *command, const json_t *files,
 		add_word(&command->words, word);
 	text_free(&content);
 	free(path);
+	free(noted);
+	free(name);
 }
 
 /* ---- options of GCC ---- */
@@ -536,12 +540,12 @@ static char **take_variables(const json_t *object)
 
 	json_object_foreach((json_t *)object, name, value)
 	{
-		char *one = memory_print(
-			"%s=%s", name,
-			json_is_string(value) ? json_string_value(value) : "");
+		char *bytes = letters_read(value);
+		char *one = memory_print("%s=%s", name, bytes ? bytes : "");
 
 		add_word(&words, one);
 		free(one);
+		free(bytes);
 	}
 	return words.list;
 }
@@ -555,9 +559,8 @@ static bool is_tool(const char *name, const char *tool)
 }
 
 /* A compiler that ccache stands for is meant by its own name. */
-static const char *real_program(const json_t *line, const char *called)
+static const char *real_program(const char *program, const char *called)
 {
-	const char *program = json_string_value(json_object_get(line, "exe"));
 	const char *slash = program ? strrchr(program, '/') : NULL;
 
 	if (!slash || strcmp(slash + 1, "ccache") == 0)
@@ -565,35 +568,47 @@ static const char *real_program(const json_t *line, const char *called)
 	return program;
 }
 
+static void add_command(struct steps *steps, struct command *command)
+{
+	const char *slash = strrchr(command->name, '/');
+
+	command->name = slash ? slash + 1 : command->name;
+	if (command->words.count == 0)
+		; /* asked nothing */
+	else if (is_tool(command->name, "ar"))
+		add_archive(steps, command);
+	else if (is_tool(command->name, "ld"))
+		add_linker(steps, command);
+	else
+		add_compiler(steps, command);
+}
+
 void steps_add(struct steps *steps, const json_t *line)
 {
 	const json_t *arguments = json_object_get(line, "argv");
-	const char *folder = json_string_value(json_object_get(line, "cwd"));
-	const char *called = json_string_value(json_array_get(arguments, 0));
-	struct command command = {.folder = folder};
+	char *folder = letters_read(json_object_get(line, "cwd"));
+	char *program = letters_read(json_object_get(line, "exe"));
+	char *called = letters_read(json_array_get(arguments, 0));
+	struct command command = {.folder = folder, .name = called};
 
 	if (!folder || !called)
-		return;
-	command.program = real_program(line, called);
-	command.name = strrchr(called, '/') ? strrchr(called, '/') + 1 : called;
+		goto out;
+	command.program = real_program(program, called);
 	command.variables = take_variables(json_object_get(line, "env"));
 	for (size_t i = 1; i < json_array_size(arguments); i++) {
-		const char *word =
-			json_string_value(json_array_get(arguments, i));
+		char *word = letters_read(json_array_get(arguments, i));
 
 		expand(&command, json_object_get(line, "files"),
 		       word ? word : "", 0);
+		free(word);
 	}
-	if (command.words.count == 0)
-		; /* asked nothing */
-	else if (is_tool(command.name, "ar"))
-		add_archive(steps, &command);
-	else if (is_tool(command.name, "ld"))
-		add_linker(steps, &command);
-	else
-		add_compiler(steps, &command);
+	add_command(steps, &command);
 	free_words(command.variables);
 	free_words(command.words.list);
+out:
+	free(called);
+	free(program);
+	free(folder);
 }
 
 static void free_step(struct step *step)

@@ -9,6 +9,7 @@
 
 #include "csv.h"
 #include "fits.h"
+#include "letters.h"
 #include "page.h"
 #include "peers.h"
 #include "study.h"
@@ -381,10 +382,10 @@ json_t *studied_json(const struct study *study)
 	for (size_t i = 0; i < study->count; i++) {
 		const struct study_case *of = &study->list[i];
 		char size[] = {of->table.size, '\0'};
-		json_t *object =
-			json_pack("{s:s, s:s, s:s, s:o}", "table",
-				  of->table.name, "loop", of->table.loop,
-				  "size", size, "power_model", law_json(of));
+		json_t *object = json_pack("{s:o, s:o, s:s, s:o}", "table",
+					   letters_json(of->table.name), "loop",
+					   letters_json(of->table.loop), "size",
+					   size, "power_model", law_json(of));
 
 		for (int space = 0; space < RECORDED_SPACES; space++)
 			if (of->contest[space].variants > 0)

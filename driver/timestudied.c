@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "csv.h"
+#include "letters.h"
 #include "page.h"
 #include "predicted.h"
 #include "study.h"
@@ -319,13 +320,13 @@ static json_t *loop_json(const struct timestudy_loop *loop)
 				    json_real(loop->points[i].measured));
 		json_array_append_new(points, point);
 	}
-	return json_pack("{s:s, s:s, s:s?, s:o, s:o, s:i, s:o}", "loop",
-			 loop->of->table.loop, "size", size, "class",
-			 loop->count > 0 ? loop->points[0].row->class : NULL,
-			 "points", points, "over_threads",
-			 bys_json(loop->over_threads), "variants",
-			 (int)loop->variants, "over_variants",
-			 bys_json(loop->over_variants));
+	return json_pack(
+		"{s:o, s:s, s:s?, s:o, s:o, s:i, s:o}", "loop",
+		letters_json(loop->of->table.loop), "size", size, "class",
+		loop->count > 0 ? loop->points[0].row->class : NULL, "points",
+		points, "over_threads", bys_json(loop->over_threads),
+		"variants", (int)loop->variants, "over_variants",
+		bys_json(loop->over_variants));
 }
 
 static json_t *rules_json(const struct timestudy *times)

@@ -20,6 +20,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../runtime/letter.h"
+
 extern char **environ;
 
 /* Letters beyond this are not logged: no command of that length starts. */
@@ -96,19 +98,25 @@ static void add_words(struct line *line, const char *words)
 		add(line, words, strlen(words));
 }
 
+/* JSON knows letters of UTF-8 alone. */
 static void add_letters(struct line *line, const char *string)
 {
 	char code[8];
 
-	for (; *string && !line->bad; string++) {
-		unsigned char letter = (unsigned char)*string;
+	while (*string && !line->bad) {
+		unsigned char byte = (unsigned char)*string;
+		size_t length = letter_length(string, LETTER_MOST);
 
-		if (letter < ' ' || letter == '"' || letter == '\\') {
-			snprintf(code, sizeof(code), "\\u%04x", letter);
+		if (length == 0) {
+			letter_of_byte(byte, code);
+			add(line, code, LETTER_BYTES);
+		} else if (byte < ' ' || byte == '"' || byte == '\\') {
+			snprintf(code, sizeof(code), "\\u%04x", byte);
 			add_words(line, code);
 		} else {
-			add(line, string, 1);
+			add(line, string, length);
 		}
+		string += length ? length : 1;
 	}
 }
 
@@ -140,17 +148,19 @@ static void add_environment(struct line *line)
 
 static void add_file(struct line *line, const char *path)
 {
-	char bytes[4097];
+	struct line content = {0};
+	char bytes[4096];
 	int descriptor = open(path, O_RDONLY | O_CLOEXEC);
 	ssize_t length;
 
-	add_words(line, "\"");
-	while (descriptor >= 0 &&
-	       (length = read(descriptor, bytes, sizeof(bytes) - 1)) > 0) {
-		bytes[length] = '\0';
-		add_letters(line, bytes);
-	}
-	add_words(line, "\"");
+	while (descriptor >= 0 && !content.bad &&
+	       (length = read(descriptor, bytes, sizeof(bytes))) > 0)
+		add(&content, bytes, (size_t)length);
+	if (!content.bad)
+		add(&content, "", 1);
+	line->bad = line->bad || content.bad;
+	add_string(line, content.bad ? "" : content.bytes);
+	free(content.bytes);
 	if (descriptor >= 0)
 		close(descriptor);
 }

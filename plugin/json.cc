@@ -3,6 +3,7 @@
  */
 #include "gcc.h"
 #include "json.h"
+#include "../runtime/letter.h"
 
 static void append(struct json *json, const char *text, size_t length)
 {
@@ -65,24 +66,6 @@ void json_end_array(struct json *json)
 	close_with(json, ']');
 }
 
-/* Length of the valid UTF-8 sequence at s, 0 if there is none. */
-static size_t utf8_length(const unsigned char *s)
-{
-	size_t length = s[0] < 0x80		      ? 1
-			: s[0] >= 0xc2 && s[0] < 0xe0 ? 2
-			: s[0] >= 0xe0 && s[0] < 0xf0 ? 3
-			: s[0] >= 0xf0 && s[0] < 0xf5 ? 4
-						      : 0;
-
-	for (size_t i = 1; i < length; i++)
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
-	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-		return 0;
-	return length;
-}
-
 /* Characters that stand for themselves. */
 static size_t plain_length(const unsigned char *s)
 {
@@ -100,7 +83,8 @@ static void append_escaped(struct json *json, const unsigned char *s)
 
 	while (*s) {
 		size_t plain = plain_length(s);
-		size_t length = utf8_length(s + plain);
+		size_t length =
+			letter_length((const char *)s + plain, LETTER_MOST);
 
 		append(json, (const char *)s, plain);
 		s += plain;
@@ -114,7 +98,8 @@ static void append_escaped(struct json *json, const unsigned char *s)
 			snprintf(escape, sizeof(escape), "\\u%04x", *s);
 			append(json, escape, 6);
 		} else if (length == 0) {
-			append_char(json, '?');
+			letter_of_byte(*s, escape);
+			append(json, escape, LETTER_BYTES);
 		} else {
 			append(json, (const char *)s, length);
 		}

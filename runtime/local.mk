@@ -13,6 +13,7 @@ runtime_files = \
 	runtime/clock.c runtime/clock.h \
 	runtime/end.c runtime/end.h \
 	runtime/entries.h \
+	runtime/letter.h \
 	runtime/output.c runtime/output.h \
 	runtime/report.c runtime/report.h \
 	runtime/thread.c runtime/thread.h \

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "runtime/letter.h"
+
 void output_flush(struct output *output)
 {
 	size_t done = 0;
@@ -53,11 +55,21 @@ static void put_escaped(struct output *output, unsigned char byte)
 	}
 }
 
+/* JSON knows letters of UTF-8 alone. */
 void output_string(struct output *output, const char *text, size_t length)
 {
 	put(output, '"');
-	for (size_t i = 0; i < length; i++)
-		put_escaped(output, (unsigned char)text[i]);
+	for (size_t i = 0; i < length;) {
+		char letter[LETTER_BYTES];
+		size_t bytes = letter_length(text + i, length - i);
+
+		if (bytes == 0)
+			letter_of_byte((unsigned char)text[i], letter);
+		for (size_t j = 0; j < (bytes ? bytes : LETTER_BYTES); j++)
+			put_escaped(output, (unsigned char)(bytes ? text[i + j]
+								  : letter[j]));
+		i += bytes ? bytes : 1;
+	}
 	put(output, '"');
 }
 

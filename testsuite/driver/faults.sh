@@ -148,6 +148,26 @@ run "$PODIUM" tune "${few[@]}" $'./a\nb.c' "./-main \$'two\".c"
 expect 1 "a name with a line break" -e 'rename it to tune its loops'
 cd ../..
 
+# Names in another encoding: o with two dots in Latin 1, U+EFF6 in JSON.
+fresh
+mv work.c $'w\xf6rk.c'
+printf 'libwork.a: w\xf6rk.o\n\tar rcs $@ $^\n' >rule
+sed -i -e '/^libwork.a/,$d' Makefile
+cat rule >>Makefile
+tune --json
+expect 0 "a name that is no UTF-8" -o $'"file": "w\xee\xbf\xb6rk.c"'
+asked "is known to the clocks" \
+	"select count(*) > 0 from run where loops like '%work#1%'" 1
+asked "and to the tuned file" "select count(*) > 0 from run
+	where variant like cast(x'77f6726b2e63' as text) || ':work#1 %' and
+	status = 'ok' and program not in (select program from run
+		where variant = '')" 1
+run "$PODIUM" runs --json
+expect 0 "its runs" -o $'"w\xee\xbf\xb6rk.c:work#1 schedule'
+run "$PODIUM" features --loop $'w\xf6rk.c:7' $'w\xf6rk.c'
+expect 0 "and it is found by that name" -o 'work#1'
+cd ..
+
 # ---- room ----
 
 if unshare -m true 2>/dev/null; then

@@ -106,8 +106,8 @@ testsuite_driver_unit_past_LDADD = libpodium-models.a \
 
 testsuite_driver_unit_pieces_SOURCES = testsuite/driver/unit-pieces.c \
 	driver/compiler.c driver/digest.c driver/expression.c driver/loop.c \
-	driver/machine.c driver/memory.c driver/path.c driver/process.c \
-	driver/selection.c driver/suggest.c \
+	driver/letters.c driver/machine.c driver/memory.c driver/path.c \
+	driver/process.c driver/selection.c driver/suggest.c \
 	driver/table.c driver/terminal.c driver/text.c
 testsuite_driver_unit_pieces_CFLAGS = $(driver_unit_flags)
 testsuite_driver_unit_pieces_LDADD = $(driver_unit_libraries)
@@ -125,7 +125,7 @@ testsuite_driver_unit_records_LDADD = $(driver_unit_libraries)
 
 testsuite_driver_unit_tune_SOURCES = testsuite/driver/unit-tune.c \
 	driver/compare.c driver/compiler.c driver/digest.c driver/file.c \
-	driver/memory.c driver/path.c driver/process.c driver/step.c \
+	driver/letters.c driver/memory.c driver/path.c driver/process.c driver/step.c \
 	driver/text.c
 testsuite_driver_unit_tune_CFLAGS = $(driver_unit_flags)
 testsuite_driver_unit_tune_LDADD = $(driver_unit_libraries) -lm

@@ -15,6 +15,7 @@
 
 #include "../../driver/compiler.h"
 #include "../../driver/digest.h"
+#include "../../driver/letters.h"
 #include "../../driver/machine.h"
 #include "../../driver/path.h"
 #include "../../driver/selection.h"
@@ -200,6 +201,39 @@ static void shortens_paths(void **state)
 	}
 }
 
+/* Every byte but NUL, letters that stand for bytes, halves of letters. */
+static void names_come_back(void **state)
+{
+	static const struct {
+		const char *bytes, *letters;
+	} cases[] = {
+		{"", ""},
+		{"a.c", "a.c"},
+		{"\xc3\xb6.c", "\xc3\xb6.c"},
+		{"\xf0\x9f\x98\x80", "\xf0\x9f\x98\x80"},
+		{"\xf6.c", "\xee\xbf\xb6.c"},
+		{"a\x80", "a\xee\xbe\x80"},
+		{"\xff", "\xee\xbf\xbf"},
+		{"\xc3", "\xee\xbf\x83"},
+		{"\xee\xbe\x80", "\xee\xbf\xae\xee\xbe\xbe\xee\xbe\x80"},
+		{"\xee\xbc\x80", "\xee\xbc\x80"},
+		{"\xed\xa0\x80", "\xee\xbf\xad\xee\xbe\xa0\xee\xbe\x80"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char *letters = letters_of(cases[i].bytes);
+		json_t *string = letters_json(cases[i].bytes);
+		char *bytes = letters_read(string);
+
+		assert_string_equal(letters, cases[i].letters);
+		assert_string_equal(bytes, cases[i].bytes);
+		free(bytes);
+		json_decref(string);
+		free(letters);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -213,6 +247,7 @@ int main(void)
 		cmocka_unit_test(keeps_numbers_whole),
 		cmocka_unit_test(removes_controls),
 		cmocka_unit_test(shortens_paths),
+		cmocka_unit_test(names_come_back),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
