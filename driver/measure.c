@@ -84,7 +84,8 @@ static bool compile(const struct measure *measure, const char *sources,
 	if (result.end == PROCESS_NOT_STARTED)
 		text_print(problem, "cannot run '%s': %s", measure->gcc,
 			   strerror(result.code));
-	else if (!process_done(result) && result.end != PROCESS_INTERRUPTED)
+	else if (!process_done(result) && result.end != PROCESS_INTERRUPTED &&
+		 !scratch_lacks_room("", problem))
 		text_print(problem,
 			   "'%s' does not compile '%s'; is its libgomp there? "
 			   "see podium doctor",

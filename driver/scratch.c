@@ -4,22 +4,27 @@
  */
 #include "scratch.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "file.h"
 #include "memory.h"
 #include "process.h"
+#include "text.h"
 
 /* A name that no other folder has by chance: such folders are removed. */
 #define NAME "podium-run."
 #define LETTERS 6 /* that follow it */
+
+/* With less than that what fails there says nothing: bytes. */
+#define LEAST_ROOM 4194304.
 
 static char *folder;
 static int lock = -1;
@@ -96,6 +101,27 @@ const char *scratch_new(void)
 	folder = path;
 	lock = take_lock(folder);
 	return folder;
+}
+
+static bool is_full(void)
+{
+	struct statvfs status;
+
+	if (!folder || statvfs(folder, &status) != 0)
+		return false;
+	return (double)status.f_bavail * (double)status.f_frsize < LEAST_ROOM ||
+	       (status.f_files > 0 && status.f_favail == 0);
+}
+
+bool scratch_lacks_room(const char *why, struct text *problem)
+{
+	if (!is_full() && !strstr(why, strerror(ENOSPC)))
+		return false;
+	text_print(problem,
+		   "no room is left in '%s'; make some, or set TMPDIR to "
+		   "another folder, and start again",
+		   scratch_parent());
+	return true;
 }
 
 char *scratch_preload(char *library)

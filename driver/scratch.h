@@ -6,6 +6,10 @@
 #ifndef PODIUM_SCRATCH_H
 #define PODIUM_SCRATCH_H
 
+#include <stdbool.h>
+
+struct text;
+
 /*
  * Make the folder in TMPDIR, else in /tmp. At most one exists at a time.
  * Returns its absolute path, or NULL with errno set.
@@ -21,6 +25,12 @@ void scratch_free(void);
  * path; the caller frees the result.
  */
 char *scratch_preload(char *library);
+
+/*
+ * True if what failed in the folder failed for want of room, as "why" says or
+ * the folder itself; then *problem says so, with the remedy.
+ */
+bool scratch_lacks_room(const char *why, struct text *problem);
 
 /* The folder in which temporary folders are made. */
 const char *scratch_parent(void);

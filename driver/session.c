@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,9 +41,6 @@
 /* Of the machine's memory, for what a run may take. */
 #define MEMORY_SHARE .9
 
-/* With less room for variants and outputs what fails says nothing: bytes. */
-#define LEAST_ROOM 4194304.
-
 /* In the path of a program or library that libtool has made. */
 #define LIBTOOL "/.libs/"
 
@@ -58,19 +54,15 @@ static const char *const shaping[] = {
 /* ---- room ---- */
 
 /* True, and the user is told, if what was tried failed for want of room. */
-static bool lacks_room(const char *scratch, const char *reason)
+static bool lacks_room(const char *reason)
 {
-	struct statvfs status;
-	bool full =
-		scratch && statvfs(scratch, &status) == 0 &&
-		(double)status.f_bavail * (double)status.f_frsize < LEAST_ROOM;
+	struct text problem = {0};
+	bool full = scratch_lacks_room(reason, &problem);
 
-	full = full || strstr(reason, strerror(ENOSPC));
 	if (full)
-		message_error("no room is left in '%s'; make some, or set "
-			      "TMPDIR to another folder, and start again: what "
-			      "was measured is kept",
-			      scratch_parent());
+		message_error("%s: what was measured is kept",
+			      text_string(&problem));
+	text_free(&problem);
 	return full;
 }
 
@@ -242,7 +234,7 @@ bool session_begin(struct session *session, const struct session_wish *wish)
 	if (problem.length)
 		message_error("%s", text_string(&problem));
 	if (!good && !process_interrupted())
-		lacks_room(session->scratch, text_string(&problem));
+		lacks_room(text_string(&problem));
 	text_free(&problem);
 	return good;
 }
@@ -762,7 +754,7 @@ static bool run_and_keep(struct session *session, const char *step,
 {
 	struct text problem = {0};
 	bool good = run_now(session, step, contender, predicted, run) &&
-		    !lacks_room(session->scratch, run->reason);
+		    !lacks_room(run->reason);
 
 	if (good && teaches(step))
 		good = keep_output(session, step, &problem);
@@ -838,7 +830,7 @@ bool session_keep_failure(struct session *session, const char *step,
 		.reason = contender->reason,
 	};
 	bool good =
-		!lacks_room(session->scratch, contender->reason) &&
+		!lacks_room(contender->reason) &&
 		(store_find(session->store, session->campaign, whole, &kept) ||
 		 store_add(session->store, session->campaign, &run, &problem));
 

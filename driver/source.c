@@ -91,7 +91,8 @@ static bool compile(const struct job *job, struct text *problem)
 			   "with the flags of podium cflags and name its "
 			   "objects",
 			   job->path, job->command, result.code);
-	else if (result.end == PROCESS_EXITED && result.code != 0)
+	else if (result.end == PROCESS_EXITED && result.code != 0 &&
+		 !scratch_lacks_room("", problem))
 		text_print(problem,
 			   "%s: '%s' does not compile it; give the "
 			   "flags of your build after '--'",

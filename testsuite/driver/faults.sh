@@ -177,6 +177,12 @@ if unshare -m true 2>/dev/null; then
 		TMPDIR=../small exec "$@"' - \
 		"$PODIUM" tune "${few[@]}" work.c main.c
 	expect 1 "no room in TMPDIR" -e 'no room is left in' -e 'set TMPDIR'
+	for command in "features work.c" "calibrate --quick"; do
+		run unshare -m bash -c 'mount -t tmpfs -o size=4k none \
+			../small; TMPDIR=../small exec "$@"' - "$PODIUM" $command
+		expect 1 "nor for podium $command" \
+			-e "^podium ${command%% *}: no room is left in" -O ""
+	done
 	run unshare -m bash -c 'mount -t tmpfs -o size=16m none ../small
 		TMPDIR=$PWD/../small exec "$@"' - env ACT=fill AT=6 \
 		"$PODIUM" tune --build make --run ./bin/app "${few[@]}"
