@@ -9,6 +9,7 @@
  */
 #include "samples.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,7 +113,10 @@ static void write_out(struct samples *samples)
 {
 	if (fflush(samples->file) == 0)
 		return;
-	perror("cannot write the samples");
+	fprintf(stderr,
+		"cannot write the samples: %s; make room if the disk is full, "
+		"and start again: what was measured is kept\n",
+		strerror(errno));
 	exit(1);
 }
 

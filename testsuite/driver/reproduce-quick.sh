@@ -45,6 +45,19 @@ expect 2 "threads of what was measured" -e "need '--quick' or '--full'"
 run "$PODIUM" reproduce power --quick --tables .
 expect 2 "tables that are measured already" -e "leave out '--quick'"
 
+# What a full disk cut off is no campaign of another compiler.
+if unshare -m true 2>/dev/null; then
+	run unshare -m bash -c 'mkdir -p home &&
+		mount -t tmpfs -o size=32k,nr_inodes=20 none home &&
+		head -c 32k /dev/zero >home/filler; "$@"; status=$?
+		rm home/filler; find home -name flags -size 0; exit $status' - \
+		"$PODIUM" reproduce power --quick --gcc gcc-12 --threads 1,2 \
+		--oversubscribe
+	expect 1 "a full disk" -e 'cannot write .*/flags.: make room if' -O ""
+else
+	skip "a full disk" "a file system cannot be mounted here"
+fi
+
 # No time at all: nothing is measured, and all of it is left to do.
 PODIUM_CAMPAIGN="$PODIUM_CAMPAIGN --minutes 0" quick
 expect 1 "no time" -e 'mg_3_S is left out: no time for screen' \

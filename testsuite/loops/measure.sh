@@ -119,6 +119,8 @@ for round in 0 2 5 10; do
 	[ -s round ] && [ -z "$(uniq -d round)" ]
 	ok $? "round $round is whole"
 done
+run bash -c 'trap "" XFSZ; ulimit -f 1; exec ./loop screen full.samples'
+expect 1 "a full disk" -e 'cannot write the samples: .*; make room if'
 for pass in 1 2 3 4 5 6 7 8; do
 	run ./loop final $pass real.samples
 done
