@@ -205,7 +205,9 @@ static gimple *copy_of_counter(gimple_seq body, tree counter)
  */
 static void know_copy(gimple_seq *body, tree counter, location_t location)
 {
-	gimple *statement = copy_of_counter(*body, counter);
+	gimple *statement = DECL_ARTIFICIAL(counter)
+				    ? copy_of_counter(*body, counter)
+				    : NULL;
 	struct counter_copy copy = {counter, NULL_TREE, 0};
 	struct walk_stmt_info info = {};
 

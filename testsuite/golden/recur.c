@@ -287,3 +287,15 @@ void recur_inserted(int n, int count, const int *bits, double *x)
 		x[to] += 0.5;
 	}
 }
+
+/* What is read is what another iteration left, though i is written there. */
+static int last;
+
+void recur_last(int n, double *x)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		x[i] = last;
+		last = i;
+	}
+}
