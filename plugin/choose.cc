@@ -118,8 +118,8 @@ void choose_values(function *fn)
 
 	do {
 		again = false;
-		FOR_EACH_BB_REVERSE_FN(block, fn)
-		again |= choose_in(block);
+		FOR_EACH_BB_REVERSE_FN (block, fn)
+			again |= choose_in(block);
 		any |= again;
 	} while (again);
 	if (any)

@@ -338,10 +338,10 @@ static bool is_told_thread(const struct finder *finder, tree value, int depth)
 		return false;
 	if (is_gimple_call(from))
 		return true;
-	FOR_EACH_PHI_OR_STMT_USE(use, from, i, SSA_OP_USE)
-	if (TREE_CODE(USE_FROM_PTR(use)) == SSA_NAME &&
-	    is_told_thread(finder, USE_FROM_PTR(use), depth + 1))
-		return true;
+	FOR_EACH_PHI_OR_STMT_USE (use, from, i, SSA_OP_USE)
+		if (TREE_CODE(USE_FROM_PTR(use)) == SSA_NAME &&
+		    is_told_thread(finder, USE_FROM_PTR(use), depth + 1))
+			return true;
 	return false;
 }
 
