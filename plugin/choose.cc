@@ -77,15 +77,18 @@ static void choose_value(gphi *choice, gimple *load)
 	remove_phi_node(&old, true);
 }
 
-static bool has_abnormal_entry(basic_block block)
+/* Not in the head of a loop, where what is chosen is where a loop goes on. */
+static bool is_fit(basic_block block)
 {
 	edge in;
 	edge_iterator i;
 
+	if (block->loop_father && block->loop_father->header == block)
+		return false;
 	FOR_EACH_EDGE (in, i, block->preds)
 		if (in->flags & EDGE_COMPLEX)
-			return true;
-	return false;
+			return false;
+	return true;
 }
 
 /* Block by block backwards, as a choice may be one of the next. */
@@ -94,7 +97,7 @@ static bool choose_in(basic_block block)
 	gphi_iterator i = gsi_start_phis(block);
 	bool any = false;
 
-	if (has_abnormal_entry(block))
+	if (!is_fit(block))
 		return false;
 	while (!gsi_end_p(i)) {
 		gphi *choice = i.phi();
