@@ -209,11 +209,25 @@ static void add_partly_known(struct analysis *analysis,
 	analysis->found.safe_push(*dependence);
 }
 
+/* What runs once meets nothing in another iteration. */
+static void keep_within_single(const struct analysis *analysis,
+			       struct dependence *dependence)
+{
+	for (int i = 0; i < dependence->loop_count; i++) {
+		int loop = dependence->loops[i];
+
+		if (dependence->distance[i] == ANY &&
+		    range_is_out_of_reach(&analysis->nest->loops[loop], 1))
+			dependence->distance[i] = 0;
+	}
+}
+
 static void add_known(struct analysis *analysis, struct dependence *dependence)
 {
 	const struct reference *of = analysis->references->of;
 
 	dependence->known = true;
+	keep_within_single(analysis, dependence);
 	split_repeated(analysis, dependence);
 	orient(analysis, dependence);
 	if (of[dependence->from].may_be_own &&

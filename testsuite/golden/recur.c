@@ -299,3 +299,19 @@ void recur_last(int n, double *x)
 		last = i;
 	}
 }
+
+void recur_once(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < 1; i++) {
+		a[0] = b[0] * 2.5;
+		c[0] = a[0] + c[0];
+	}
+}
+
+void recur_twice(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < 2; i++)
+		a[0] = b[0] * 2.5;
+}
