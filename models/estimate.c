@@ -52,8 +52,10 @@ struct touched {
 	double crowd_once;
 };
 
-/* Values of a growing counter that are looked at. */
+/* Values of a growing counter that are looked at, and how many such counters;
+   those further in have one value, in the middle. */
 #define MOST_STAGES 16
+#define MOST_STAGED 2
 
 struct estimator {
 	const struct nest *nest;
@@ -916,9 +918,15 @@ static enum model_status prepare(struct estimator *of, const double *values,
 /* The loop around the construct whose counter grows, not yet at a place. */
 static int growing_loop(const struct nest *nest, const double *places)
 {
-	for (int i = 0; i < nest->around; i++)
-		if (isnan(places[i]) && nest_grows(&nest->loops[i]))
+	int staged = 0;
+
+	for (int i = 0; i < nest->around && staged < MOST_STAGED; i++) {
+		if (!nest_grows(&nest->loops[i]))
+			continue;
+		if (isnan(places[i]))
 			return i;
+		staged++;
+	}
 	return -1;
 }
 

@@ -293,6 +293,31 @@ static void stages_are_added_up(void **state)
 	assert_true(whole.regions == 4);
 }
 
+/* Six counters that grow, one in the other: not 16^6 estimates. */
+static void stages_have_an_end(void **state)
+{
+	enum { DEEP = 6 };
+	struct nest *nest = nest_new(DEEP + 1, 0);
+
+	(void)state;
+	assert_non_null(nest);
+	nest->around = DEEP;
+	nest->collapse = 1;
+	nest->symbol_count = 2 * DEEP + 2;
+	for (int i = 0; i <= DEEP; i++)
+		make_loop(&nest->loops[i], i - 1, 2 * i, formula_number(1),
+			  formula_number(20));
+	for (int i = 0; i < DEEP; i++) {
+		formula_free(nest->loops[i].step);
+		nest->loops[i].step = formula_symbol(2 * i);
+	}
+	nest->loops[DEEP].shared = true;
+	machine_generic(&generic);
+	made = 0;
+	assert_true(made_estimate(nest, &generic, &two).cycles > 0);
+	assert_in_range(made, 1, 100000);
+}
+
 static void refuses(void **state)
 {
 	struct nest *nest = triangle();
@@ -395,6 +420,7 @@ int main(void)
 		cmocka_unit_test(rows_are_parts_of_the_array),
 		cmocka_unit_test(counters_grow),
 		cmocka_unit_test(stages_are_added_up),
+		cmocka_unit_test(stages_have_an_end),
 		cmocka_unit_test(refuses),
 		cmocka_unit_test(survives_without_memory),
 		cmocka_unit_test(estimates_extremes),
