@@ -357,11 +357,7 @@ static double changes(const struct nest *nest, const struct work *work,
 	if (work->assumed[index])
 		return 1;
 	for (int i = loop->parent; i >= 0; i = nest->loops[i].parent) {
-		const struct nest_loop *around = &nest->loops[i];
-
-		if (formula_mentions(loop->trip, around->counter) ||
-		    (around->iteration >= 0 &&
-		     formula_mentions(loop->trip, around->iteration)))
+		if (nest_depends(loop->trip, &nest->loops[i]))
 			return often;
 		often /= fmax(work->trip[i], 1);
 	}

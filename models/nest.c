@@ -70,6 +70,13 @@ void nest_free(struct nest *nest)
 	free(nest);
 }
 
+bool nest_depends(const struct formula *formula, const struct nest_loop *loop)
+{
+	return formula_mentions(formula, loop->counter) ||
+	       (loop->iteration >= 0 &&
+		formula_mentions(formula, loop->iteration));
+}
+
 bool nest_grows(const struct nest_loop *loop)
 {
 	return formula_mentions(loop->step, loop->counter);

@@ -106,6 +106,9 @@ struct nest *nest_new(int loop_count, int reference_count);
 double nest_count_on(const struct nest_loop *loop, double *values,
 		     double iteration);
 
+/* Does the value of the formula hang on which iteration of the loop it is? */
+bool nest_depends(const struct formula *formula, const struct nest_loop *loop);
+
 /* Does its step depend on its counter? */
 bool nest_grows(const struct nest_loop *loop);
 

@@ -73,37 +73,14 @@ static double trip_of(struct evaluation *evaluation, int loop)
 	return trip;
 }
 
-/* Of what grows only the first step is known. */
-struct progress {
-	double from, step;
-	bool grows;
-};
-
-static struct progress progress_of(struct evaluation *evaluation, int loop)
-{
-	const struct nest_loop *of = &evaluation->nest->loops[loop];
-	struct progress progress;
-
-	progress.from = formula_value_or(of->from, evaluation->values, 0);
-	progress.step = formula_value_or(of->step, evaluation->values, 1);
-	progress.grows = nest_grows(of);
-	return progress;
-}
-
 static void set_counter(struct evaluation *evaluation, int loop,
-			struct progress progress, double iteration)
+			double iteration)
 {
-	const struct nest_loop *of = &evaluation->nest->loops[loop];
 	struct work *work = evaluation->work;
-	double value;
+	double value = nest_count_on(&evaluation->nest->loops[loop],
+				     evaluation->values,
+				     iteration + work->place[loop]);
 
-	iteration += work->place[loop];
-	value = progress.from + iteration * progress.step;
-	if (progress.grows)
-		value = nest_count_on(of, evaluation->values, iteration);
-	evaluation->values[of->counter] = value;
-	if (of->iteration >= 0)
-		evaluation->values[of->iteration] = iteration;
 	if (!evaluation->notes)
 		return;
 	work->low[loop] = fmin(work->low[loop], value);
@@ -258,22 +235,21 @@ static void count_iteration(struct evaluation *evaluation, void *data,
 	int loop = *(const int *)data;
 
 	/* the bounds of the loop itself do not depend on its counter */
-	set_counter(evaluation, loop, progress_of(evaluation, loop), iteration);
+	set_counter(evaluation, loop, iteration);
 	count_children(evaluation, loop, 1, counts);
 }
 
 /* Note the last values of the counter and those inside; go to the first. */
-static void span_counter(struct evaluation *evaluation, int loop,
-			 struct progress progress, double trip)
+static void span_counter(struct evaluation *evaluation, int loop, double trip)
 {
-	set_counter(evaluation, loop, progress, fmax(ceil(trip) - 1, 0));
+	set_counter(evaluation, loop, fmax(ceil(trip) - 1, 0));
 	if (evaluation->moves[loop] && evaluation->notes &&
 	    evaluation->evaluations++ < MOST_EVALUATIONS) {
 		struct counts none = {{0}};
 
 		count_children(evaluation, loop, 0, &none);
 	}
-	set_counter(evaluation, loop, progress, 0);
+	set_counter(evaluation, loop, 0);
 }
 
 struct sums {
@@ -298,7 +274,6 @@ static void count_loop(struct evaluation *evaluation, int loop, double times,
 {
 	double trip = trip_of(evaluation, loop);
 	double whole = fmax(floor(trip), 1);
-	struct progress progress = progress_of(evaluation, loop);
 	struct sums sums = {times * trip / whole, counts};
 	struct source source = {.evaluation = evaluation,
 				.count = count_iteration,
@@ -310,7 +285,7 @@ static void count_loop(struct evaluation *evaluation, int loop, double times,
 	counts->of[loop] += times * trip;
 	if (trip <= 0)
 		return;
-	span_counter(evaluation, loop, progress, trip);
+	span_counter(evaluation, loop, trip);
 	if (evaluation->varies[loop])
 		stretch(&source, 0, whole);
 	else
@@ -337,17 +312,11 @@ static void count_children(struct evaluation *evaluation, int parent,
 /* ---- what depends on what ---------------------------------------------------
  */
 
-static bool depends(const struct formula *formula, const struct nest_loop *loop)
-{
-	return formula_mentions(formula, loop->counter) ||
-	       (loop->iteration >= 0 &&
-		formula_mentions(formula, loop->iteration));
-}
-
 static bool moves_on(const struct nest_loop *inside,
 		     const struct nest_loop *loop)
 {
-	return depends(inside->from, loop) || depends(inside->step, loop);
+	return nest_depends(inside->from, loop) ||
+	       nest_depends(inside->step, loop);
 }
 
 static bool breaks(const struct nest_loop *loop)
@@ -377,7 +346,7 @@ static void find_dependences(struct evaluation *evaluation, int loop)
 			if (!moved[j])
 				continue;
 			moved[i] |= moves_on(inside, &nest->loops[j]);
-			varies |= depends(inside->trip, &nest->loops[j]);
+			varies |= nest_depends(inside->trip, &nest->loops[j]);
 		}
 		evaluation->varies[loop] |= varies;
 		evaluation->moves[loop] |= moved[i];
@@ -423,7 +392,7 @@ static double even_row(struct flat *flat, int loop)
 
 	if (loop + 1 == flat->first + flat->count)
 		return 1;
-	set_counter(evaluation, loop, progress_of(evaluation, loop), 0);
+	set_counter(evaluation, loop, 0);
 	return flat_length(flat, loop + 1);
 }
 
@@ -449,8 +418,7 @@ static void count_row(struct evaluation *evaluation, void *data,
 {
 	const struct flat_row *row = data;
 
-	set_counter(evaluation, row->loop, progress_of(evaluation, row->loop),
-		    iteration);
+	set_counter(evaluation, row->loop, iteration);
 	counts->of[row->loop] = flat_length(row->flat, row->loop + 1);
 }
 
@@ -530,8 +498,7 @@ static void flat_go(struct flat *flat, double iteration)
 		int loop = flat->first + i;
 		double index = index_of(flat, loop, &iteration);
 
-		set_counter(flat->evaluation, loop,
-			    progress_of(flat->evaluation, loop), index);
+		set_counter(flat->evaluation, loop, index);
 	}
 }
 
@@ -600,7 +567,8 @@ static bool flat_varies(const struct flat *flat)
 		for (int j = flat->first; j <= last; j++)
 			if (nest_is_inside(nest, i, last) &&
 			    (moves_on(&nest->loops[i], &nest->loops[j]) ||
-			     depends(nest->loops[i].trip, &nest->loops[j])))
+			     nest_depends(nest->loops[i].trip,
+					  &nest->loops[j])))
 				return true;
 	return false;
 }
