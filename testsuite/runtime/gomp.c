@@ -34,16 +34,16 @@ static void constant(void)
 
 static long critical(int rows)
 {
-	long sum = 0;
+	long sum = 0, turns = 0;
 
 #pragma omp parallel for
 	for (int i = 0; i < rows; i++) {
 #pragma omp critical
 		sum += i;
 #pragma omp critical(name)
-		sum += 0;
+		turns++;
 	}
-	return sum;
+	return sum + turns;
 }
 
 /* 20 chunks of one iteration. */
