@@ -424,9 +424,8 @@ static int loop_of_load(const struct nest *nest, const struct reference *load)
 	return loop;
 }
 
-static int line_of(const struct finder *finder, gimple *statement)
+static int line_of(const struct finder *finder, gimple *statement, int loop)
 {
-	int loop = nest_index(finder->nest, gimple_bb(statement)->loop_father);
 	int line = expand_location(gimple_location(statement)).line;
 
 	return line ? line
@@ -444,9 +443,9 @@ static void found(const struct finder *finder, gimple *statement, tree operand,
 	reference.operand = operand;
 	reference.write = write;
 	reference.count = 1;
-	reference.line = line_of(finder, statement);
 	reference.loop =
 		nest_index(finder->nest, gimple_bb(statement)->loop_father);
+	reference.line = line_of(finder, statement, reference.loop);
 	reference.conditional = !nest_is_certain(gimple_bb(statement));
 	reference.protection =
 		memory_protection(finder->protections, statement);

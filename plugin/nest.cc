@@ -292,17 +292,20 @@ static const struct atom *counter_atom(int index, tree ssa_name)
 			    TREE_TYPE(ssa_name));
 }
 
+static void take_counter(struct nest_loop *of, int index, gphi *phi)
+{
+	of->counter = phi;
+	of->variable = counter_atom(index, gimple_phi_result(phi));
+	of->counted = expr_atom(of->variable);
+}
+
 /* Pointers count as start + step * iteration, so that the base shows. */
 static void set_counter(struct nest_loop *of, int index, gphi *phi)
 {
-	tree result = gimple_phi_result(phi);
-
 	value_is_affine(phi, &of->from, &of->step);
-	of->variable = counter_atom(index, result);
-	of->counted = expr_atom(of->variable);
-	if (POINTER_TYPE_P(TREE_TYPE(result)))
+	take_counter(of, index, phi);
+	if (POINTER_TYPE_P(of->variable->type))
 		of->counted = value_by_iteration(of, index);
-	of->counter = phi;
 }
 
 /* Is the variable one of the source that moves with the counter? */
@@ -570,9 +573,7 @@ static bool count_once(struct nest_loop *of, int index, edge exit)
 	    !compares_true(compare, first, end) ||
 	    compares_true(compare, second, end))
 		return false;
-	of->counter = phi;
-	of->variable = counter_atom(index, counter);
-	of->counted = expr_atom(of->variable);
+	take_counter(of, index, phi);
 	of->from = expr_int(first);
 	of->step = expr_int(second - first);
 	of->to = expr_int(end);
@@ -654,9 +655,7 @@ static bool count_growth(struct nest_loop *of, int index, edge exit)
 	of->trip = powers(init, growth, compare, bound);
 	if (!of->trip)
 		return false;
-	of->counter = phi;
-	of->variable = counter_atom(index, gimple_phi_result(phi));
-	of->counted = expr_atom(of->variable);
+	take_counter(of, index, phi);
 	of->from = init;
 	of->step = step_of_growth(of, growth);
 	of->to = bound;

@@ -741,6 +741,16 @@ static const struct expr *raw_assignment(gassign *statement)
 	return raw_operation(code, type, first, gimple_assign_rhs2(statement));
 }
 
+/* Out of the operands of the statement; NULL where it computes nothing. */
+static const struct expr *raw_computed(gimple *statement)
+{
+	if (gphi *phi = dyn_cast<gphi *>(statement))
+		return raw_phi(phi);
+	return is_gimple_assign(statement)
+		       ? raw_assignment(as_a<gassign *>(statement))
+		       : NULL;
+}
+
 /*
  * A value with a name that was computed before the nest is a parameter, and
  * the name tells more than how it was computed; but not if it counts the
@@ -752,14 +762,11 @@ static const struct expr *raw_definition(tree ssa_name)
 	basic_block block = gimple_bb(statement);
 	bool inside = block && nest_contains(nest, block);
 	bool named = !inside && source_name(ssa_name);
-	const struct expr *value = NULL;
+	const struct expr *value;
 
 	if (named && !(block && nest_loops_of(nest, block)))
 		return parameter(ssa_name, "local");
-	if (gphi *phi = dyn_cast<gphi *>(statement))
-		value = raw_phi(phi);
-	else if (is_gimple_assign(statement))
-		value = raw_assignment(as_a<gassign *>(statement));
+	value = raw_computed(statement);
 	if (named && !expr_contains_kind(value, ATOM_PHI))
 		return parameter(ssa_name, "local");
 	return value;
@@ -837,6 +844,22 @@ static const struct expr *raw(tree operand)
 
 /* ---- loops ------------------------------------------------------------ */
 
+/* What a PHI in the head of a loop is when the loop is entered, and what it
+   becomes with each iteration. */
+static tree at_entry(gphi *phi)
+{
+	class loop *loop = gimple_bb(phi)->loop_father;
+
+	return PHI_ARG_DEF_FROM_EDGE(phi, loop_preheader_edge(loop));
+}
+
+static tree coming_around(gphi *phi)
+{
+	class loop *loop = gimple_bb(phi)->loop_father;
+
+	return PHI_ARG_DEF_FROM_EDGE(phi, loop_latch_edge(loop));
+}
+
 /*
  * C++ iterators: it += (i - before) * size, before = i. The sum telescopes:
  * it = start + (before - first) * size, and the same term in what is added
@@ -858,8 +881,7 @@ static const struct expr *telescoped(const struct expr *init,
 		if (!phi || gimple_bb(phi) != loop->header)
 			continue;
 		before = expr_atom(term->atoms[0]);
-		follower =
-			raw(PHI_ARG_DEF_FROM_EDGE(phi, loop_latch_edge(loop)));
+		follower = raw(coming_around(phi));
 		if (!expr_equal(difference,
 				expr_scale(expr_sub(before, follower),
 					   term->factor)))
@@ -870,9 +892,7 @@ static const struct expr *telescoped(const struct expr *init,
 						    gimple_phi_result(phi),
 						    (uint64_t)1 << nest_index(
 							    nest, loop))),
-					    close(raw(PHI_ARG_DEF_FROM_EDGE(
-						    phi, loop_preheader_edge(
-								 loop))))),
+					    close(raw(at_entry(phi)))),
 				   -term->factor));
 	}
 	return NULL;
@@ -881,9 +901,7 @@ static const struct expr *telescoped(const struct expr *init,
 /* What the loop adds to the PHI in one iteration, as a raw value. */
 static const struct expr *raw_difference(gphi *phi)
 {
-	class loop *loop = gimple_bb(phi)->loop_father;
-
-	return expr_sub(raw(PHI_ARG_DEF_FROM_EDGE(phi, loop_latch_edge(loop))),
+	return expr_sub(raw(coming_around(phi)),
 			expr_atom(atom_phi(gimple_phi_result(phi))));
 }
 
@@ -898,8 +916,7 @@ bool value_is_affine(gphi *phi, const struct expr **init,
 	    expr_contains(difference, atom_phi(gimple_phi_result(phi))))
 		return false;
 	*step = in_source_variables(close(difference));
-	*init = in_source_variables(close(raw_start(
-		PHI_ARG_DEF_FROM_EDGE(phi, loop_preheader_edge(loop)), *step)));
+	*init = in_source_variables(close(raw_start(at_entry(phi), *step)));
 	return *step && *init && !(expr_loops(*step) >> index) &&
 	       !(expr_loops(*init) >> index);
 }
@@ -925,16 +942,13 @@ static long divisor_of(const struct expr *e, const struct expr *atom)
 
 long value_growth(gphi *phi, const struct expr **init)
 {
-	class loop *loop = gimple_bb(phi)->loop_father;
 	const struct atom *atom = atom_phi(gimple_phi_result(phi));
 	const struct expr *now = expr_atom(atom);
-	const struct expr *next =
-		raw(PHI_ARG_DEF_FROM_EDGE(phi, loop_latch_edge(loop)));
-	int index = nest_index(nest, loop);
+	const struct expr *next = raw(coming_around(phi));
+	int index = nest_index(nest, gimple_bb(phi)->loop_father);
 	long factor;
 
-	*init = in_source_variables(close(
-		raw(PHI_ARG_DEF_FROM_EDGE(phi, loop_preheader_edge(loop)))));
+	*init = value_of(at_entry(phi));
 	if (!next || !*init || index < 0 || (expr_loops(*init) >> index))
 		return 0;
 	if (expr_is_int(expr_coefficient(next, atom), &factor) && factor > 1 &&
@@ -967,8 +981,7 @@ static const struct expr *phi_value(gphi *phi)
 	if (of->counter == phi)
 		return of->counted;
 	if (!value_is_affine(phi, &init, &step)) {
-		init = close(raw(
-			PHI_ARG_DEF_FROM_EDGE(phi, loop_preheader_edge(loop))));
+		init = close(raw(at_entry(phi)));
 		step = raw_difference(phi);
 		return init && step ? telescoped(init, step, loop) : NULL;
 	}
@@ -1080,19 +1093,13 @@ static void find_unfit(const struct atom *atom, void *data)
 
 const struct expr *value_definition(const struct atom *parameter)
 {
-	gimple *statement =
-		parameter->version && ssa_name(parameter->version)
-			? SSA_NAME_DEF_STMT(ssa_name(parameter->version))
-			: NULL;
+	tree name =
+		parameter->version ? ssa_name(parameter->version) : NULL_TREE;
 	const struct expr *value = NULL;
 	bool unfit = false;
 
-	if (!statement || SSA_NAME_IS_DEFAULT_DEF(ssa_name(parameter->version)))
-		return NULL;
-	if (gphi *phi = dyn_cast<gphi *>(statement))
-		value = is_header_phi(phi) ? NULL : raw_phi(phi);
-	else if (is_gimple_assign(statement))
-		value = raw_assignment(as_a<gassign *>(statement));
+	if (name && !SSA_NAME_IS_DEFAULT_DEF(name))
+		value = raw_computed(SSA_NAME_DEF_STMT(name));
 	if (!value)
 		return NULL;
 	expr_each_atom(value, find_unfit, &unfit);
