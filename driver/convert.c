@@ -498,12 +498,11 @@ static void convert_definitions(struct converted *converted,
 	for (size_t i = 0; i < json_array_size(parameters); i++) {
 		const json_t *one = json_array_get(parameters, i);
 		const json_t *is = json_object_get(one, "is");
-		int symbol = find_name(
+		int symbol = convert_parameter(
 			converted,
 			json_string_value(json_object_get(one, "name")));
 
-		if (is && !json_is_null(is) && symbol >= 0 &&
-		    symbol < converted->parameters && !converted->is[symbol])
+		if (is && !json_is_null(is) && !converted->is[symbol])
 			converted->is[symbol] = convert(converted, is);
 	}
 }

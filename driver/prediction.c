@@ -22,7 +22,8 @@ struct prediction {
 	/* of the symbols, NaN where not known: as given, and with what is
 	   computed from those */
 	double *given, *values;
-	bool *needed; /* parameters: by the nest, or to compute such */
+	/* parameters: by the nest, and to compute such */
+	bool *direct, *needed;
 	struct estimator *estimator;	     /* NULL until it is needed */
 	const struct learn_factors *factors; /* or NULL */
 	struct likeness likeness;
@@ -190,8 +191,8 @@ static void find_needed(struct prediction *prediction)
 	const struct converted *converted = &prediction->converted;
 	bool *needed = prediction->needed, more = true;
 
-	for (int i = 0; i < converted->parameters; i++)
-		needed[i] = convert_needs(converted, i);
+	memcpy(needed, prediction->direct,
+	       converted->parameters * sizeof(*needed));
 	while (more) {
 		more = false;
 		for (int i = 0; i < converted->parameters; i++)
@@ -220,8 +221,12 @@ struct prediction *prediction_new(const json_t *record,
 		.record = record, .machine = machine, .converted = converted};
 	prediction->given = unknown_values(&converted);
 	prediction->values = unknown_values(&converted);
+	prediction->direct = memory_grow(NULL, converted.parameters + 1,
+					 sizeof(*prediction->direct));
 	prediction->needed = memory_grow(NULL, converted.parameters + 1,
 					 sizeof(*prediction->needed));
+	for (int i = 0; i < converted.parameters; i++)
+		prediction->direct[i] = convert_needs(&converted, i);
 	compute_values(prediction);
 	find_needed(prediction);
 	find_likeness(prediction);
@@ -236,6 +241,7 @@ void prediction_free(struct prediction *prediction)
 	convert_free(&prediction->converted);
 	free(prediction->given);
 	free(prediction->values);
+	free(prediction->direct);
 	free(prediction->needed);
 	free(prediction);
 }

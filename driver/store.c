@@ -134,17 +134,23 @@ static char *key_of(const struct store_campaign *campaign)
 	return key;
 }
 
+/* The number that the query gives for the word, 0 if it gives none. */
+static int64_t find_row(struct store *store, const char *query,
+			const char *word)
+{
+	sqlite3_stmt *prepared = base_prepare(&store->base, query);
+	int64_t row = 0;
+
+	base_bind(prepared, 1, word);
+	if (sqlite3_step(prepared) == SQLITE_ROW)
+		row = sqlite3_column_int64(prepared, 0);
+	sqlite3_finalize(prepared);
+	return row;
+}
+
 static int64_t find_campaign(struct store *store, const char *key)
 {
-	sqlite3_stmt *prepared = base_prepare(
-		&store->base, "SELECT id FROM campaign WHERE key = ?");
-	int64_t id = 0;
-
-	base_bind(prepared, 1, key);
-	if (sqlite3_step(prepared) == SQLITE_ROW)
-		id = sqlite3_column_int64(prepared, 0);
-	sqlite3_finalize(prepared);
-	return id;
+	return find_row(store, "SELECT id FROM campaign WHERE key = ?", key);
 }
 
 int64_t store_campaign(struct store *store,
@@ -294,20 +300,6 @@ char *store_kept(struct store *store, const char *name)
 
 /* ---- files ---- */
 
-/* The row of that name, 0 if there is none. */
-static int64_t find_kept(struct store *store, const char *name)
-{
-	sqlite3_stmt *prepared = base_prepare(
-		&store->base, "SELECT rowid FROM kept WHERE name = ?");
-	int64_t row = 0;
-
-	base_bind(prepared, 1, name);
-	if (sqlite3_step(prepared) == SQLITE_ROW)
-		row = sqlite3_column_int64(prepared, 0);
-	sqlite3_finalize(prepared);
-	return row;
-}
-
 /* A row with room for so many bytes, 0 on failure. */
 static int64_t make_kept(struct store *store, const char *name, int64_t length)
 {
@@ -405,7 +397,8 @@ bool store_keep_file(struct store *store, const char *name, const char *path,
 bool store_kept_file(struct store *store, const char *name, const char *path,
 		     struct text *problem)
 {
-	int64_t row = find_kept(store, name);
+	int64_t row =
+		find_row(store, "SELECT rowid FROM kept WHERE name = ?", name);
 	FILE *file = row ? fopen(path, "w") : NULL;
 	bool good = file && copy_kept(store, row, file, false);
 
