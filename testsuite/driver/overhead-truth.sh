@@ -98,9 +98,6 @@ is_near()
 		tee near && [ -s near ] && ! grep -q 'far$' near
 }
 
-# Sleep is four times as long.
-declare -A times=([asleep]=2 [working]=8)
-
 # truth [-s] CASE THREADS WANTED [PLACE]: what each of 8 times costs, in
 # seconds, as JSON, and of which place; -s: asleep only. Threads that wait by
 # spinning would take the processor from those that work, or wake up.
@@ -117,9 +114,10 @@ truth()
 	place=${4:-'.kind == "program"'}
 	for how in $hows; do
 		settle "$1, $2 threads, $how" is_near \
-			env TRUTH_HOW=$how OMP_WAIT_POLICY=passive "$PODIUM" \
-			overhead --threads "$2" --rounds "$TRUTH_ROUNDS" \
-			--json -- ./truth "$1" "${times[$how]}"
+			env TRUTH_HOW=$how TRUTH_LONGER=4 \
+			OMP_WAIT_POLICY=passive "$PODIUM" overhead \
+			--threads "$2" --rounds "$TRUTH_ROUNDS" --json -- \
+			./truth "$1" 2
 	done
 }
 

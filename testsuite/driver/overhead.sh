@@ -180,18 +180,18 @@ run env PODIUM_SYSTEM_ROOT=root "$PODIUM" overhead --threads 2 --rounds 1 -- \
 expect 0 "a busy one" -E "" -o '^The machine was busy when this.*load 99.0 on'
 
 # One of two threads holds the lock while the other waits for it.
-run env TRUTH_HOW=asleep "$PODIUM" overhead --threads 2 --rounds 1 -- \
-	./truth mutexes 1
+run env TRUTH_HOW=asleep TRUTH_LONGER=4 "$PODIUM" overhead --threads 2 \
+	--rounds 1 -- ./truth mutexes 1
 expect 0 "what to do" -E "" -o \
 	'^Largest: waiting for locks, .*in mutexes.*: do less under locks, or'
 # It waits as long as it says itself, until it has the lock.
 rm -f waited
-run env TRUTH_HOW=asleep "$PODIUM" overhead --threads 2 --rounds 1 --json -- \
-	./truth mutexes 1
+run env TRUTH_HOW=asleep TRUTH_LONGER=4 "$PODIUM" overhead --threads 2 \
+	--rounds 1 --json -- ./truth mutexes 1
 claim "waiting for locks" ".places[2].parts[\"waiting for locks\"].value * 2e3 /
 	$(sort -n waited | tail -n 1) - 1 | fabs < .1"
-run env TRUTH_HOW=asleep "$PODIUM" overhead --threads 2 --rounds 1 --json -- \
-	./truth condition 1
+run env TRUTH_HOW=asleep TRUTH_LONGER=4 "$PODIUM" overhead --threads 2 \
+	--rounds 1 --json -- ./truth condition 1
 claim "waiting for conditions" \
 	'.places[2].parts["waiting for conditions"].value > 0'
 

@@ -2,8 +2,8 @@
 /*
  * Programs whose overheads are known: all work is time of the processor that
  * is waited for or, with TRUTH_HOW=asleep, time that is slept, which needs no
- * processor, and is LONGER, so that it counts less how late threads wake up.
- * truth CASE; see overhead.sh and overhead-truth.sh.
+ * processor. TRUTH_LONGER times as long, it counts less how late threads wake
+ * up. truth CASE [TIMES]; see overhead.sh and overhead-truth.sh.
  */
 #include <omp.h>
 #include <pthread.h>
@@ -14,11 +14,11 @@
 #include <time.h>
 
 #define TIMES 8
-#define LONGER 4
 
 static volatile long cell[1024];
 
 static int asleep;
+static double longer = 1;
 
 static double now(clockid_t clock)
 {
@@ -51,9 +51,9 @@ static void work_for(double milliseconds)
 static void delay(double milliseconds)
 {
 	if (asleep)
-		sleep_for(LONGER * milliseconds);
+		sleep_for(longer * milliseconds);
 	else
-		work_for(milliseconds);
+		work_for(longer * milliseconds);
 }
 
 static void single_then_loop(double single, int chunks)
@@ -304,8 +304,10 @@ int main(int argc, char **argv)
 {
 	long times = argc > 2 ? atol(argv[2]) : TIMES;
 	const char *how = getenv("TRUTH_HOW");
+	const char *factor = getenv("TRUTH_LONGER");
 
 	asleep = how && strcmp(how, "asleep") == 0;
+	longer = factor ? atof(factor) : 1;
 	prctl(PR_SET_TIMERSLACK, 1); /* nanosecond */
 	if (argc > 1 && strcmp(argv[1], "short") == 0) {
 		short_regions(times);
