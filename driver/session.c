@@ -214,7 +214,9 @@ static bool begin(struct session *session, struct text *problem)
 	}
 	good = build_original(session, &given, problem) &&
 	       understand(session, given, problem) &&
-	       find_campaign(session, problem);
+	       find_campaign(session, problem) &&
+	       store_forget_doubtful(session->store, session->campaign,
+				     problem);
 	free(given);
 	return good;
 }
@@ -748,19 +750,49 @@ static bool run_now(struct session *session, const char *step,
 	return result.end != RUNNER_INTERRUPTED && !process_interrupted();
 }
 
+/* Than the kept run of this step did. */
+static bool ends_otherwise(const struct session *session,
+			   const struct store_run *run)
+{
+	struct store_run kept = {0};
+	bool otherwise = store_find(session->store, session->campaign,
+				    run->step, &kept) &&
+			 strcmp(kept.reason, run->reason) != 0;
+
+	store_run_free(&kept);
+	return otherwise;
+}
+
+/*
+ * Runs beside an original that ended otherwise are of other circumstances, as
+ * without a file that it reads. Where it fails they may be those of now: all
+ * stays as it was.
+ */
+static bool keep_run(struct session *session, const char *step,
+		     const struct store_run *run, struct text *problem)
+{
+	if (ends_otherwise(session, run)) {
+		if (!session_good(run))
+			return true;
+		message_warning("the original used to end otherwise: all is "
+				"measured anew");
+		if (!store_forget(session->store, session->campaign, problem))
+			return false;
+	}
+	if (teaches(step) && !keep_output(session, step, problem))
+		return false;
+	return store_add(session->store, session->campaign, run, problem);
+}
+
 static bool run_and_keep(struct session *session, const char *step,
 			 struct contender *contender, double predicted,
 			 struct store_run *run)
 {
 	struct text problem = {0};
 	bool good = run_now(session, step, contender, predicted, run) &&
-		    !lacks_room(run->reason);
+		    !lacks_room(run->reason) &&
+		    keep_run(session, step, run, &problem);
 
-	if (good && teaches(step))
-		good = keep_output(session, step, &problem);
-	if (good)
-		good = store_add(session->store, session->campaign, run,
-				 &problem);
 	if (problem.length)
 		message_error("%s", text_string(&problem));
 	session->made += good;
@@ -773,13 +805,16 @@ static bool run_and_keep(struct session *session, const char *step,
 /*
  * A run that was kept is taken if it was of the same variant: the choice of
  * variants may have changed with the version of podium or with the profile.
+ * An original that did not end with exit status 0 is asked again, once: a file
+ * that it lacked may be there now.
  */
 static bool take_kept(struct session *session, const char *step,
 		      const struct contender *contender, struct store_run *run)
 {
 	if (!store_find(session->store, session->campaign, step, run))
 		return false;
-	if (strcmp(run->variant, contender->variant) == 0) {
+	if (strcmp(run->variant, contender->variant) == 0 &&
+	    (session->usual || !*run->reason)) {
 		session->reused++;
 		return true;
 	}

@@ -250,7 +250,7 @@ bool store_add(struct store *store, int64_t campaign,
 				  run->predicted, run->load, run->mhz};
 	sqlite3_stmt *prepared = base_prepare(
 		&store->base,
-		"INSERT INTO run(" RUN_COLUMNS ", campaign)"
+		"INSERT OR REPLACE INTO run(" RUN_COLUMNS ", campaign)"
 		" VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
 	bool good;
 
@@ -264,6 +264,46 @@ bool store_add(struct store *store, int64_t campaign,
 		base_explain(&store->base, problem);
 	sqlite3_finalize(prepared);
 	return good;
+}
+
+/* The step up to its last '/'. */
+#define ROUND "rtrim(step, replace(step, '/', ''))"
+
+#define ORIGINALS                                                              \
+	"(SELECT " ROUND " FROM run"                                           \
+	" WHERE campaign = ?1 AND variant = '' AND status = "
+
+static bool forget(struct store *store, int64_t campaign, const char *statement,
+		   struct text *problem)
+{
+	sqlite3_stmt *prepared = base_prepare(&store->base, statement);
+	bool good;
+
+	sqlite3_bind_int64(prepared, 1, campaign);
+	good = sqlite3_step(prepared) == SQLITE_DONE;
+	if (!good)
+		base_explain(&store->base, problem);
+	sqlite3_finalize(prepared);
+	return good;
+}
+
+bool store_forget_doubtful(struct store *store, int64_t campaign,
+			   struct text *problem)
+{
+	return forget(
+		store, campaign,
+		"DELETE FROM run WHERE campaign = ?1 AND"
+		" step NOT LIKE 'build/%' AND"
+		" (" ROUND " IN " ORIGINALS "'failed')"
+		" OR status = 'failed' AND (reason LIKE '% limit of % MiB'"
+		" OR " ROUND " NOT IN " ORIGINALS "'ok')))",
+		problem);
+}
+
+bool store_forget(struct store *store, int64_t campaign, struct text *problem)
+{
+	return forget(store, campaign, "DELETE FROM run WHERE campaign = ?1",
+		      problem);
 }
 
 /* ---- texts ---- */

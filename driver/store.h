@@ -57,9 +57,21 @@ int64_t store_campaign(struct store *store,
 bool store_find(struct store *store, int64_t campaign, const char *step,
 		struct store_run *run);
 
-/* Add a run; on return it is on the disk. */
+/* Add a run, in place of that of its step; on return it is on the disk. */
 bool store_add(struct store *store, int64_t campaign,
 	       const struct store_run *run, struct text *problem);
+
+/*
+ * Remove what may come out otherwise when it is run again: the rounds in which
+ * the original failed, variants that failed without an original that ran well
+ * beside them, and what ended at a limit that the user sets. A round is the
+ * step up to its last '/'.
+ */
+bool store_forget_doubtful(struct store *store, int64_t campaign,
+			   struct text *problem);
+
+/* Remove all runs of a campaign. */
+bool store_forget(struct store *store, int64_t campaign, struct text *problem);
 
 /* A text that is kept under a name: the log of a build. */
 bool store_keep(struct store *store, const char *name, const char *content,

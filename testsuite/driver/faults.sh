@@ -62,8 +62,61 @@ tune ENDS=4
 expect 0 "a program that always ends with status 4" \
 	-e 'the original ends with exit status 4; variants'
 asked "is right" "select count(*) from run where status != 'ok'" 0
+made=$(cat "$RUNS")
 tune ENDS=4
 expect 0 "it is tuned again" -o 'of them from earlier'
+tune ENDS=4 HANGS=1 --limit .3
+expect 1 "and fails then" -e 'the original program fails: time limit of 0.3 s'
+tune ENDS=4
+expect 0 "which costs nothing that was measured" -o 'of them from earlier'
+[ "$(cat "$RUNS")" -eq $((made + 3)) ]
+ok $? "the original alone is asked again, once"
+cd ..
+
+# ---- what was put right ----
+
+# amiss: how many runs are kept that did not end with status 0.
+amiss="select count(*) from run where status != 'ok' or reason != ''"
+
+begin
+tune HANGS=1 --limit .3
+expect 1 "a limit that is too small for the original" \
+	-e 'the original program fails: time limit of 0.3 s'
+tune --limit 60
+expect 0 "and then is not" -o 'runs of the program'
+echo 'exit 1' >verify
+tune --check '. ./verify'
+expect 1 "a check that is wrong" -e 'check fails: exit status 1'
+echo 'exit 0' >verify
+tune --check '. ./verify'
+expect 0 "and then is right" -o 'runs of the program'
+asked "what failed is forgotten" "$amiss" 0
+tune HANGS=1 --limit .3 --runs 2
+expect 0 "an original that fails in the middle"
+asked "is kept with its variant for people to read" \
+	"select count(*) > 1 from run where status != 'ok'" 1
+tune --runs 2
+expect 0 "it works again" -o 'of them from earlier'
+asked "and so does what was run beside it" "$amiss" 0
+cd ..
+
+begin
+tune ENDS=1
+expect 0 "an original that lacks a file" -e 'ends with exit status 1; variants'
+tune
+expect 0 "and then has it" -e 'the original used to end otherwise: all'
+grep -q 'from earlier' "$work/out"
+ok $((1 - $?)) "is measured anew"
+asked "and so are all of its variants" "$amiss" 0
+cd ..
+
+begin
+tune FAULT=output --output-limit 1
+asked "variants that print more than they may" \
+	"select count(*) > 0 from run where reason = 'output limit of 1 MiB'" 1
+tune --output-limit 2
+expect 0 "and then may" -o 'of them from earlier'
+asked "are tried again" "$amiss" 0
 cd ..
 fault "another exit status than the original's" "exit status 3" \
 	ENDS=4 FAULT=status
