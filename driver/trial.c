@@ -702,16 +702,17 @@ static bool run_final(struct trial *trial, struct final *final, size_t round)
 	return true;
 }
 
-/* The original if all of them failed. */
-static size_t winner(struct final *final)
+/* What ever failed may do so again. The original if all of them did. */
+static size_t winner(const struct trial *trial, struct final *final)
 {
 	size_t best = final->count;
 	double least = INFINITY;
 
 	for (size_t i = 0; i < final->count; i++) {
+		bool failed = trial->list[final->index[i]].contender.reason;
 		double one = median(final->ratio[i], FINAL_ROUNDS);
 
-		if (one < least) {
+		if (!failed && one < least) {
 			least = one;
 			best = i;
 		}
@@ -793,7 +794,8 @@ bool trial_decide(struct trial *trial, struct trial_verdict *verdict)
 		if (!run_final(trial, &final, round))
 			return false;
 	}
-	verdict->chosen = final.count > 1 ? winner(&final) : final.index[0];
+	verdict->chosen =
+		final.count > 1 ? winner(trial, &final) : final.index[0];
 	return verdict->chosen == 0 || confirm(trial, verdict);
 }
 

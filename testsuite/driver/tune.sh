@@ -186,6 +186,39 @@ asked "stand together against one run of the original, each round" \
 	"select group_concat(runs || ' ' || originals, ';') from (select
 	count(*) as runs, sum(variant = '') as originals from run where
 	step like 'final/%' group by substr(step, 1, 7))" '4 1;4 1;4 1'
+# The run with clocks, three that are tried, and then three in each round.
+cat >fails.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static void fail_in_final(void)
+{
+	char path[4096] = "";
+	FILE *file;
+
+	if (readlink("/proc/self/exe", path, sizeof(path) - 1) < 0 ||
+	    strstr(path, "/original/"))
+		return;
+	file = fopen("count", "a");
+	fputc('.', file);
+	fseek(file, 0, SEEK_END);
+	if (ftell(file) > 4 && ftell(file) <= 7)
+		exit(3);
+}
+int main(void)
+{
+	fail_in_final();
+#pragma omp parallel for num_threads(1)
+	for (int i = 0; i < 2; i++)
+		usleep(100000);
+	return 0;
+}
+END
+run "$PODIUM" tune --schedule static,dynamic --chunk 1 --threads 2 --runs 3 \
+	--rounds 2 --store fails.db fails.c
+expect 0 "three of which each fails once in the final" \
+	-o 'is kept: no variant was faster'
 for gcc in gcc-11 gcc-12; do
 	if ! "$PODIUM" cflags --gcc $gcc >"$work/out" 2>&1; then
 		skip "the next command for $gcc" "no plugin for it"
