@@ -44,12 +44,14 @@
 /* In the path of a program or library that libtool has made. */
 #define LIBTOOL "/.libs/"
 
-/* Variables that change how an OpenMP program runs. */
-static const char *const shaping[] = {
-	"OMP_NUM_THREADS",  "OMP_SCHEDULE",	 "OMP_DYNAMIC",
-	"OMP_PROC_BIND",    "OMP_PLACES",	 "OMP_WAIT_POLICY",
-	"OMP_THREAD_LIMIT", "OMP_STACKSIZE",	 "OMP_NESTED",
-	"GOMP_SPINCOUNT",   "GOMP_CPU_AFFINITY", NULL};
+/* Variables that change how an OpenMP program runs, and what of. */
+static const char *const shaping[] = {"OMP_NUM_THREADS",   "OMP_SCHEDULE",
+				      "OMP_DYNAMIC",	   "OMP_PROC_BIND",
+				      "OMP_PLACES",	   "OMP_WAIT_POLICY",
+				      "OMP_THREAD_LIMIT",  "OMP_STACKSIZE",
+				      "OMP_NESTED",	   "GOMP_SPINCOUNT",
+				      "GOMP_CPU_AFFINITY", "LD_LIBRARY_PATH",
+				      "LD_PRELOAD",	   NULL};
 
 /* ---- room ---- */
 
@@ -127,7 +129,7 @@ static bool find_campaign(struct session *session, struct text *problem)
 	char *version = compiler_version(target->program, problem);
 	char *machine = machine_words();
 	char *flags = flags_digest(session);
-	char *source = memory_print("%016" PRIx64, session->original);
+	char *source = memory_print("%016" PRIx64, session->whole);
 	char *command = command_words(session->wish);
 	char *compiler =
 		memory_print("%s %s", target->program, version ? version : "");
@@ -161,6 +163,27 @@ static bool build_original(struct session *session, char **given,
 			     wish->flags, session->scratch, given, problem);
 }
 
+/*
+ * Of the program and the libraries that the build makes, whatever their order.
+ * False if the program cannot be read.
+ */
+static bool whole_digest(const struct session *session, uint64_t *digest)
+{
+	const struct steps *steps = &session->replay.steps;
+
+	if (!image_digest(session->launch.program, digest))
+		return false;
+	for (size_t i = 0; i < steps->count; i++) {
+		const struct step *step = &steps->list[i];
+		uint64_t one;
+
+		if (step->shared && steps_maker(steps, step->output) == step &&
+		    image_digest(step->output, &one))
+			*digest += one;
+	}
+	return true;
+}
+
 static bool understand(struct session *session, const char *given,
 		       struct text *problem)
 {
@@ -177,7 +200,8 @@ static bool understand(struct session *session, const char *given,
 			   session->launch.program);
 		return false;
 	}
-	if (!image_digest(session->launch.program, &session->original)) {
+	if (!image_digest(session->launch.program, &session->original) ||
+	    !whole_digest(session, &session->whole)) {
 		text_print(problem, "'%s' cannot be read as a program",
 			   session->launch.program);
 		return false;
@@ -297,18 +321,17 @@ static bool is_original(const struct contender *contender)
 static bool was_edited(const struct session *session)
 {
 	const char *source = replay_edited(&session->replay);
-	uint64_t digest = session->original;
+	uint64_t digest = session->whole;
 
 	if (source)
 		message_error("'%s' was edited while it was tuned; start "
 			      "again, which builds it anew",
 			      source);
-	else if (image_digest(session->launch.program, &digest) &&
-		 digest != session->original)
+	else if (whole_digest(session, &digest) && digest != session->whole)
 		message_error("'%s' was built anew while it was tuned; start "
 			      "again",
 			      session->launch.program);
-	return source || digest != session->original;
+	return source || digest != session->whole;
 }
 
 static double seconds_now(void)

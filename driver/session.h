@@ -39,7 +39,8 @@ struct session {
 	double best;   /* shortest time of a good run so far; 0: none yet */
 	double memory; /* limit in bytes */
 	char *governor;
-	uint64_t original; /* digest of the original program */
+	uint64_t original; /* digest of the original program, */
+	uint64_t whole;	   /* with the libraries that the build makes */
 	char *usual;	   /* how the original ends, "" for exit status 0 */
 	/* variants are seen at the place of the original: it looks beside
 	   itself for what it needs */

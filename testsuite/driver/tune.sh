@@ -397,6 +397,11 @@ tune
 expect 0 "a loop in a shared library" -o 'work.c:7 work#1'
 grep -q 'made no difference' "$work/out"
 ok $((1 - $?)) "and its variants are others"
+sed -i 's/+= x/+= 2 * x/' work.c
+tune
+expect 0 "the library is edited, the program is the same"
+grep -q 'from earlier' "$work/out"
+ok $((1 - $?)) "and it is measured anew"
 cd ..
 
 fresh
