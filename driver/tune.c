@@ -393,16 +393,24 @@ static bool set_objective(struct request *request, const char *value)
 	return false;
 }
 
+/* Every run reads it from its beginning. */
 static bool set_input(struct request *request, const char *value)
 {
 	struct stat status;
 	bool there = access(value, R_OK) == 0 && stat(value, &status) == 0;
 
 	request->session.input = value;
-	if (there && !S_ISDIR(status.st_mode))
+	if (there &&
+	    (S_ISREG(status.st_mode) || strcmp(value, "/dev/null") == 0))
 		return true;
-	message_error("cannot open '%s': %s", value,
-		      strerror(there ? EISDIR : errno));
+	if (there && !S_ISDIR(status.st_mode))
+		message_error(
+			"'%s' is no file that can be read again for every "
+			"run; put what comes out of it into one",
+			value);
+	else
+		message_error("cannot open '%s': %s", value,
+			      strerror(there ? EISDIR : errno));
 	return false;
 }
 

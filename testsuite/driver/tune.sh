@@ -566,6 +566,11 @@ tune READS=1 --stdin 'in put'
 expect 0 "a program that reads a file"
 tune READS=1 <'in put'
 expect 0 "or what podium is given"
+tune --stdin /dev/null
+expect 0 "or nothing"
+tune --stdin <(echo hello)
+expect 2 "a pipe, which only one run could read" \
+	-e 'is no file that can be read again for every run; put'
 tune --stdin nowhere
 expect 2 "a file that is not there" -e "cannot open 'nowhere'"
 tune --stdin bin
