@@ -202,13 +202,21 @@ static void take_mean(struct source *source, double start, double length)
 	source->take(source, length, coefficient);
 }
 
+/* Many short loops within each other would never come to an end. */
+static double longest_walked(const struct source *source)
+{
+	return source->evaluation->evaluations > 4 * MOST_EVALUATIONS
+		       ? 1
+		       : SHORT_STRETCH;
+}
+
 static void stretch(struct source *source, double start, double length)
 {
 	double coefficient[NEST_MOST_LOOPS][TERMS];
 
 	if (length < 1)
 		return;
-	if (length > SHORT_STRETCH && is_exhausted(source)) {
+	if (length > longest_walked(source) && is_exhausted(source)) {
 		take_mean(source, start, length);
 		return;
 	}

@@ -318,6 +318,37 @@ static void stages_have_an_end(void **state)
 	assert_in_range(made, 1, 100000);
 }
 
+/* Of short loops, each in the one before, the trips change: not 3^24 counts. */
+static void short_loops_have_an_end(void **state)
+{
+	enum { DEEP = 24 };
+	struct nest *nest = nest_new(DEEP, 0);
+	double values[2 * DEEP] = {0};
+	struct work work;
+
+	(void)state;
+	assert_non_null(nest);
+	nest->collapse = 1;
+	nest->symbol_count = 2 * DEEP;
+	for (int i = 0; i < DEEP; i++)
+		make_loop(
+			&nest->loops[i], i - 1, 2 * i, formula_number(0),
+			i == 0 ? formula_number(4)
+			       : formula_new(
+					 FORMULA_ADD, formula_number(3),
+					 formula_new(FORMULA_MODULO,
+						     formula_symbol(2 * i - 2),
+						     formula_number(2), NULL),
+					 NULL));
+	nest->loops[0].shared = true;
+	assert_int_equal(work_evaluate(nest, values, NULL, &work), MODEL_OK);
+	assert_true(work.sampled);
+	assert_true(work.executions[DEEP - 1] >= 4 * pow(3, DEEP - 1));
+	assert_true(work.executions[DEEP - 1] <= pow(4, DEEP));
+	work_free(&work);
+	nest_free(nest);
+}
+
 static void refuses(void **state)
 {
 	struct nest *nest = triangle();
@@ -421,6 +452,7 @@ int main(void)
 		cmocka_unit_test(counters_grow),
 		cmocka_unit_test(stages_are_added_up),
 		cmocka_unit_test(stages_have_an_end),
+		cmocka_unit_test(short_loops_have_an_end),
 		cmocka_unit_test(refuses),
 		cmocka_unit_test(survives_without_memory),
 		cmocka_unit_test(estimates_extremes),
