@@ -82,6 +82,7 @@ struct view {
 	const struct estimator *of;
 	const struct schedule *schedule;
 	struct schedule_shares shares; /* mean over the regions */
+	double length;		       /* iterations of a region, likewise */
 	double share;
 	double turns;		   /* threads that each core runs in turn */
 	double factor[CAPACITIES]; /* of a capacity that threads share */
@@ -407,8 +408,7 @@ static double data_cycles(struct view *view, enum capacity capacity)
 /* Iterations that a thread gets in one piece, on average. */
 static double mean_run(const struct view *view)
 {
-	return fmax(view->of->series[0].length / fmax(view->shares.chunks, 1),
-		    1);
+	return fmax(view->length / fmax(view->shares.chunks, 1), 1);
 }
 
 /*
@@ -574,7 +574,7 @@ static bool depends_on_data(const struct estimator *of)
 
 static double term_drift(struct view *view)
 {
-	double length = view->of->series[0].length;
+	double length = view->length;
 	double threads = view->schedule->threads;
 	double grain = 1;
 
@@ -631,7 +631,7 @@ static double wait_for_turns(struct view *view)
 {
 	const struct estimator *of = view->of;
 	const struct machine_curve *turn = &of->machine.ordered;
-	double length = fmax(of->series[0].length, 1);
+	double length = fmax(view->length, 1);
 	double ahead = fmin(view->shares.chunks / length, 1);
 	double sections = of->nest->ordered * of->work.regions;
 	double path;
@@ -715,6 +715,7 @@ static enum model_status share_out(struct view *view)
 
 		if (status != MODEL_OK)
 			return status;
+		view->length += weight * of->series[i].length;
 		mean->busiest += weight * one.busiest;
 		mean->chunks += weight * one.chunks;
 		mean->busiest_chunks += weight * one.busiest_chunks;
