@@ -694,3 +694,19 @@ bool convert_needs(const struct converted *converted, int parameter)
 			return true;
 	return false;
 }
+
+bool convert_uses(const struct converted *converted, int parameter)
+{
+	const struct nest *nest = converted->nest;
+
+	if (convert_needs(converted, parameter))
+		return true;
+	for (int i = 0; i < nest->reference_count; i++)
+		if (formula_mentions(nest->references[i].offset, parameter) ||
+		    formula_mentions(nest->references[i].extent, parameter))
+			return true;
+	for (int i = 0; i < converted->parameters; i++)
+		if (formula_mentions(converted->is[i], parameter))
+			return true;
+	return false;
+}

@@ -33,4 +33,7 @@ int convert_parameter(const struct converted *converted, const char *name);
 /* Does any bound, trip or stride need the parameter? */
 bool convert_needs(const struct converted *converted, int parameter);
 
+/* Or does anything else but the clauses use it, where it is known? */
+bool convert_uses(const struct converted *converted, int parameter);
+
 #endif

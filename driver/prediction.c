@@ -24,6 +24,7 @@ struct prediction {
 	double *given, *values;
 	/* parameters: by the nest, and to compute such */
 	bool *direct, *needed;
+	bool *used;			     /* by more than the clauses */
 	struct estimator *estimator;	     /* NULL until it is needed */
 	const struct learn_factors *factors; /* or NULL */
 	struct likeness likeness;
@@ -225,8 +226,12 @@ struct prediction *prediction_new(const json_t *record,
 					 sizeof(*prediction->direct));
 	prediction->needed = memory_grow(NULL, converted.parameters + 1,
 					 sizeof(*prediction->needed));
-	for (int i = 0; i < converted.parameters; i++)
+	prediction->used = memory_grow(NULL, converted.parameters + 1,
+				       sizeof(*prediction->used));
+	for (int i = 0; i < converted.parameters; i++) {
 		prediction->direct[i] = convert_needs(&converted, i);
+		prediction->used[i] = convert_uses(&converted, i);
+	}
 	compute_values(prediction);
 	find_needed(prediction);
 	find_likeness(prediction);
@@ -243,6 +248,7 @@ void prediction_free(struct prediction *prediction)
 	free(prediction->values);
 	free(prediction->direct);
 	free(prediction->needed);
+	free(prediction->used);
 	free(prediction);
 }
 
@@ -262,7 +268,7 @@ bool prediction_set(struct prediction *prediction, const char *name,
 	if (prediction->given[i] == value)
 		return true;
 	/* the clauses alone do not change the nest */
-	if (prediction->needed[i]) {
+	if (prediction->used[i]) {
 		estimator_free(prediction->estimator);
 		prediction->estimator = NULL;
 	}

@@ -71,6 +71,21 @@ run "$PODIUM" rank --json --rows rows.csv one.o
 jq -e 'map(.rank) == [2, 1] and .[0].note == "a, b"' out >/dev/null
 ok $? "rows as JSON"
 
+# How far two references to an array are apart is no bound, but counts.
+jq -c '.params += [{name: "far", kind: "argument", type: "i32"}] |
+	.refs += [.refs[0] + {offset: ["*", 8, "far"]}]' one.json >far.json &&
+	object far.o far.json || exit 99
+printf 'function,n,ii,p,far\nmatmul,600,0,1,%s\nmatmul,600,0,1,%s\n' \
+	1 500000 >near.csv
+printf 'function,n,ii,p,far\nmatmul,600,0,1,%s\nmatmul,600,0,1,%s\n' \
+	500000 1 >apart.csv
+for table in near apart; do
+	"$PODIUM" rank --rows $table.csv far.o 2>err | tail -n +2 |
+		cut -d, -f5-6 | sort >$table
+done
+cmp near apart >out && [ "$(cut -d, -f2 near | sort -u | wc -l)" -eq 2 ]
+ok $? "the order of the rows changes nothing"
+
 # refuses STATUS NAME PATTERN ROWS: a table that is not good
 refuses()
 {
