@@ -147,6 +147,9 @@ static void add_option(struct text *content, const char *name,
 	text_add(content, "'");
 }
 
+/* How a user gets what the runs had: threads that stay on their cores. */
+#define BOUND "OMP_PROC_BIND=true OMP_PLACES=cores"
+
 /* What was tuned, as the user said it. */
 static void add_wish(const struct session_wish *wish, struct text *content)
 {
@@ -171,6 +174,8 @@ static void add_comments(const struct trial *trial,
 		text_add(content, "# ");
 		gain_words(trial, &verdict->confirm, content);
 		text_add(content, "\n");
+		if (session_pins(trial->session))
+			text_add(content, "# with " BOUND "\n");
 	} else {
 		text_add(content, "# nothing was certain to be faster than "
 				  "the original: it is kept\n");
@@ -331,6 +336,9 @@ static void print_next(const struct trial *trial, const char *path)
 	printf("Written: %s. To build with it, clean, and add to the "
 	       "compiler's flags:\n  %s\n",
 	       path, text_string(&flags));
+	if (session_pins(trial->session))
+		puts("Threads were bound to cores; to run it so, set " BOUND
+		     ".");
 	text_free(&flags);
 }
 

@@ -189,7 +189,7 @@ static void predict(struct hot_loop *loop, struct hot_view *view,
 	if (wish->clocks)
 		set_seen(view->prediction, wish->clocks, loop->views->record);
 	assumed = set_values(view->prediction, wish->settings);
-	schedule = prediction_schedule(view->prediction, machine->cores);
+	schedule = prediction_schedule(view->prediction, wish->threads);
 	if (is_original) {
 		loop->assumed = assumed;
 		loop->weight = estimated(view->prediction, &schedule);
@@ -327,7 +327,7 @@ void hot_weigh(struct hot *hot, const struct machine *machine,
 
 /* ---- candidates ---- */
 
-static struct schedule written_schedule(const struct hot_view *view, int cores)
+static struct schedule written_schedule(const struct hot_view *view, int usual)
 {
 	static const struct {
 		const char *name;
@@ -337,10 +337,10 @@ static struct schedule written_schedule(const struct hot_view *view, int cores)
 		     {"guided", SCHEDULE_GUIDED}};
 	const json_t *written = json_object_get(view->record, "schedule");
 	const char *kind = json_string_value(json_object_get(written, "kind"));
-	struct schedule schedule = {SCHEDULE_STATIC, 1, cores};
+	struct schedule schedule = {SCHEDULE_STATIC, 1, usual};
 
 	if (view->prediction)
-		return prediction_schedule(view->prediction, cores);
+		return prediction_schedule(view->prediction, usual);
 	for (size_t i = 0; kind && i < sizeof(kinds) / sizeof(kinds[0]); i++)
 		if (strcmp(kind, kinds[i].name) == 0)
 			schedule.kind = kinds[i].kind;
@@ -426,22 +426,22 @@ static struct schedule *space_list(const struct choice *choice,
 }
 
 static struct schedule *usual_list(const struct hot_view *view, int cores,
-				   const struct variants_wish *wish,
-				   size_t *count)
+				   const struct hot_wish *wish, size_t *count)
 {
 	double iterations = view->prediction
 				    ? prediction_iterations(view->prediction)
 				    : ASSUMED;
 
-	return variants_list(wish, iterations, cores, count);
+	return variants_list(wish->variants, iterations, cores, wish->threads,
+			     count);
 }
 
 static void add_candidates(struct hot *hot, struct hot_loop *loop,
 			   size_t choice, int cores,
-			   const struct variants_wish *wish)
+			   const struct hot_wish *wish)
 {
 	struct hot_view *view = &loop->views[choice];
-	struct schedule written = written_schedule(view, cores);
+	struct schedule written = written_schedule(view, wish->threads);
 	struct schedule *list;
 	size_t count;
 
@@ -523,7 +523,7 @@ static void make_room(struct hot_loop *loop, size_t choices)
 }
 
 static void fill_choice(struct hot *hot, size_t choice, int cores,
-			const struct variants_wish *wish)
+			const struct hot_wish *wish)
 {
 	double combinations = 1;
 
@@ -548,7 +548,7 @@ void hot_fill(struct hot *hot, struct choices *choices,
 		if (choice->reason || choice->known)
 			continue;
 		if (i == 0 || find_again(hot, choice, i, machine, wish))
-			fill_choice(hot, i, machine->cores, wish->variants);
+			fill_choice(hot, i, machine->cores, wish);
 	}
 }
 

@@ -80,6 +80,7 @@ struct hot_wish {
 	char *const *settings;
 	size_t most; /* loops */
 	const struct variants_wish *variants;
+	int threads;	      /* of a region that does not say how many */
 	bool predict;	      /* false: as if nothing could be */
 	const json_t *clocks; /* of a run of the original, or NULL */
 	double seconds;	      /* that the original takes */

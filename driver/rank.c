@@ -152,7 +152,7 @@ static bool rank_variants(const struct request *request,
 	size_t count;
 	struct schedule *list =
 		variants_list(&request->wish, prediction_iterations(prediction),
-			      machine->cores, &count);
+			      machine->cores, machine->cores, &count);
 	struct ranked ranked = {0};
 	struct text problem = {0};
 	bool good = true;

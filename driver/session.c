@@ -397,7 +397,8 @@ static double time_limit(const struct session *session,
 	return limit > 0 ? fmin(limit, best) : best;
 }
 
-/* One place for each core that may be used. */
+/* A place for each processor that may be used: threads get cores of their own
+   as long as there are any. */
 static char *places_words(void)
 {
 	struct topology topology;
@@ -405,17 +406,17 @@ static char *places_words(void)
 
 	topology_read(&topology);
 	text_add(&words, "OMP_PLACES=");
-	for (int i = 0; i < topology.usable; i++)
+	for (int i = 0; i < topology.processors; i++)
 		text_print(&words, "%s{%d}", i ? "," : "",
 			   topology.processor[i]);
 	topology_free(&topology);
 	return words.bytes;
 }
 
-static bool user_pins(void)
+bool session_pins(const struct session *session)
 {
-	return getenv("OMP_PROC_BIND") || getenv("OMP_PLACES") ||
-	       getenv("GOMP_CPU_AFFINITY");
+	return session->wish->pin && !getenv("OMP_PROC_BIND") &&
+	       !getenv("OMP_PLACES") && !getenv("GOMP_CPU_AFFINITY");
 }
 
 /* Variables of a run, NULL at the end; those that were made are freed. */
@@ -500,7 +501,7 @@ static void add_variables(const struct session *session,
 			  const struct places *places,
 			  struct variables *variables)
 {
-	if (session->wish->pin && !user_pins()) {
+	if (session_pins(session)) {
 		variables->list[variables->count++] = "OMP_PROC_BIND=true";
 		add_made(variables, places_words());
 	}
@@ -590,13 +591,8 @@ static bool learn(struct session *session, const char *step, const char *output)
 /* One less than the user's, two if that is none. */
 static int other_threads(void)
 {
-	const char *users = getenv("OMP_NUM_THREADS");
-	struct topology topology;
-	int count;
+	int count = topology_threads();
 
-	topology_read(&topology);
-	count = users && atoi(users) > 0 ? atoi(users) : topology.usable;
-	topology_free(&topology);
 	return count > 1 ? count - 1 : 2;
 }
 

@@ -90,6 +90,9 @@ bool session_keep_failure(struct session *session, const char *step,
 
 bool session_good(const struct store_run *run);
 
+/* Are the threads of its runs bound to cores, which the user did not do? */
+bool session_pins(const struct session *session);
+
 /* By the objective: seconds by the clock, or of processors. */
 double session_time(const struct session *session, const struct store_run *run);
 

@@ -107,11 +107,38 @@ static void read_sys(struct topology *topology)
 
 	free(online);
 	topology->cores = count ? count : 1;
-	topology->usable = 0;
 	read_sys_caches(topology);
 }
 
 /* ---- from hwloc ---- */
+
+/* The n-th processor of the core that may be used, -1 if it has fewer. */
+static int nth_processor(hwloc_obj_t core, const cpu_set_t *mine, int n)
+{
+	int cpu;
+
+	hwloc_bitmap_foreach_begin(cpu,
+				   core->cpuset) if (CPU_ISSET(cpu, mine) &&
+						     n-- == 0) return cpu;
+	hwloc_bitmap_foreach_end();
+	return -1;
+}
+
+/* One more of each core that has one. */
+static bool add_processors(struct topology *topology, hwloc_topology_t tree,
+			   int type, const cpu_set_t *mine, int n)
+{
+	int before = topology->processors;
+
+	for (int i = 0; i < topology->cores; i++) {
+		hwloc_obj_t core = hwloc_get_obj_by_type(tree, type, i);
+		int cpu = nth_processor(core, mine, n);
+
+		if (cpu >= 0 && topology->processors < TOPOLOGY_PROCESSORS)
+			topology->processor[topology->processors++] = cpu;
+	}
+	return topology->processors > before;
+}
 
 static void read_cores(struct topology *topology, hwloc_topology_t tree,
 		       const cpu_set_t *mine)
@@ -121,15 +148,10 @@ static void read_cores(struct topology *topology, hwloc_topology_t tree,
 	if (hwloc_get_nbobjs_by_type(tree, HWLOC_OBJ_CORE) <= 0)
 		type = HWLOC_OBJ_PU;
 	topology->cores = hwloc_get_nbobjs_by_type(tree, type);
-	for (int i = 0; i < topology->cores; i++) {
-		hwloc_obj_t core = hwloc_get_obj_by_type(tree, type, i);
-		int cpu = hwloc_bitmap_first(core->cpuset);
-
-		while (cpu >= 0 && !CPU_ISSET(cpu, mine))
-			cpu = hwloc_bitmap_next(core->cpuset, cpu);
-		if (cpu >= 0 && topology->usable < TOPOLOGY_CORES)
-			topology->processor[topology->usable++] = cpu;
-	}
+	add_processors(topology, tree, type, mine, 0);
+	topology->usable = topology->processors;
+	for (int n = 1; add_processors(topology, tree, type, mine, n); n++)
+		;
 }
 
 static double cores_below(hwloc_topology_t tree, hwloc_obj_t cache)
@@ -204,8 +226,9 @@ static void take_any_processor(struct topology *topology)
 	CPU_ZERO(&mine);
 	sched_getaffinity(0, sizeof(mine), &mine);
 	for (int i = 0; i < CPU_SETSIZE; i++)
-		if (CPU_ISSET(i, &mine) && topology->usable < TOPOLOGY_CORES)
-			topology->processor[topology->usable++] = i;
+		if (CPU_ISSET(i, &mine))
+			topology->processor[topology->processors++] = i;
+	topology->usable = topology->processors;
 }
 
 void topology_read(struct topology *topology)
@@ -214,7 +237,7 @@ void topology_read(struct topology *topology)
 	topology->cpu = cpu_model();
 	if (getenv("PODIUM_SYSTEM_ROOT") || !read_hwloc(topology))
 		read_sys(topology);
-	if (topology->usable == 0)
+	if (topology->processors == 0)
 		take_any_processor(topology);
 	fill_gaps(topology);
 }
@@ -223,4 +246,18 @@ void topology_free(struct topology *topology)
 {
 	free(topology->cpu);
 	topology->cpu = NULL;
+}
+
+int topology_threads(void)
+{
+	const char *users = getenv("OMP_NUM_THREADS");
+	struct topology topology;
+	int threads = users ? atoi(users) : 0;
+
+	if (threads > 0)
+		return threads;
+	topology_read(&topology);
+	threads = topology.processors;
+	topology_free(&topology);
+	return threads > 0 ? threads : 1;
 }

@@ -9,20 +9,28 @@
 
 #include "models/machine.h"
 
-#define TOPOLOGY_CORES 1024
+#define TOPOLOGY_PROCESSORS 4096
 
 struct topology {
 	char *cpu; /* its model in words */
 	int cores; /* of the machine */
 	struct machine_cache cache[3];
-	double line, page;	       /* bytes */
-	int usable;		       /* cores that this process may use */
-	int processor[TOPOLOGY_CORES]; /* one of each of these */
+	double line, page; /* bytes */
+	int usable;	   /* cores that this process may use */
+	/* processors that it may use: one of each core, then the others */
+	int processors;
+	int processor[TOPOLOGY_PROCESSORS];
 };
 
 /* Caches that cannot be seen are those of the generic machine. */
 void topology_read(struct topology *topology);
 
 void topology_free(struct topology *topology);
+
+/*
+ * Threads of a region that does not say how many, as libgomp has it: what
+ * OMP_NUM_THREADS says, or one for each processor that may be used.
+ */
+int topology_threads(void);
 
 #endif

@@ -27,6 +27,7 @@
 #include "runner.h"
 #include "session.h"
 #include "text.h"
+#include "topology.h"
 #include "trial.h"
 #include "variants.h"
 
@@ -105,7 +106,7 @@ struct request {
 
 static int help(void)
 {
-	puts("Usage: podium tune [OPTION...] --build CMD --run CMD\n"
+	puts("Usage: podium tune [OPTION...] --build CMD [--run CMD]\n"
 	     "       podium tune [OPTION...] SOURCE... [-- FLAG...]\n"
 	     "Makes an OpenMP program faster: tries the best of the variants "
 	     "of its hot\n"
@@ -334,6 +335,7 @@ static int tune(struct request *request)
 	request->hot.settings = request->settings;
 	request->hot.variants = &request->variants;
 	request->hot.most = (size_t)request->loops;
+	request->hot.threads = topology_threads();
 	if (!profile_load(request->profile, &machine, &problem) ||
 	    !choices_read(&request->choices, request->space, &problem)) {
 		message_error("%s", text_string(&problem));

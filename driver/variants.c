@@ -183,17 +183,20 @@ static void add_kinds(struct growing *growing, const struct variants_wish *wish,
 }
 
 struct schedule *variants_list(const struct variants_wish *wish,
-			       double iterations, int cores, size_t *count)
+			       double iterations, int cores, int most,
+			       size_t *count)
 {
 	struct growing growing = {0};
+	int last = cores < most ? cores : most;
 
 	for (size_t i = 0; i < wish->thread_count; i++)
 		add_kinds(&growing, wish, iterations, wish->threads[i]);
-	for (int threads = 1; wish->thread_count == 0; threads *= 2) {
-		add_kinds(&growing, wish, iterations,
-			  threads < cores ? threads : cores);
-		if (threads >= cores)
-			break;
+	if (wish->thread_count == 0) {
+		for (int threads = 1; threads < last; threads *= 2)
+			add_kinds(&growing, wish, iterations, threads);
+		add_kinds(&growing, wish, iterations, last);
+		if (most > last)
+			add_kinds(&growing, wish, iterations, most);
 	}
 	*count = growing.count;
 	return growing.list;

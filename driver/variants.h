@@ -35,9 +35,12 @@ void variants_wish_free(struct variants_wish *wish);
 
 /*
  * All variants for a loop of so many iterations; the caller frees the list.
+ * Without a wish threads are 1, 2, 4 and so on up to the cores, and most, which
+ * may be less or more than these.
  */
 struct schedule *variants_list(const struct variants_wish *wish,
-			       double iterations, int cores, size_t *count);
+			       double iterations, int cores, int most,
+			       size_t *count);
 
 /* Set the kind by its word; a chunk of 0 is none. */
 void variants_choose(struct schedule *schedule, const char *kind, double chunk);

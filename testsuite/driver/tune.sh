@@ -278,6 +278,41 @@ expect 0 "one that fails later on" -o 'The original is kept' \
 	-e 'fails when it is run again, and is given up: exit status 3'
 cd ..
 
+# ---- threads ----
+
+# The original takes its time, whatever its variants do.
+mkdir threads && cd threads || exit 99
+cat >loop.c <<'END'
+#include <string.h>
+#include <unistd.h>
+int main(void)
+{
+	char path[4096] = "";
+#pragma omp parallel for
+	for (int i = 0; i < 4; i++)
+		usleep(1000);
+	if (readlink("/proc/self/exe", path, sizeof(path) - 1) < 0 ||
+	    strstr(path, "/original/"))
+		usleep(200000);
+	return 0;
+}
+END
+run env OMP_NUM_THREADS=3 "$PODIUM" tune --schedule dynamic --chunk 1 \
+	--threads 2,3 --runs 2 --rounds 5 loop.c
+expect 0 "threads are bound, which is told" \
+	-o '^Threads were bound to cores; to run it so, set OMP_PROC_BIND=true'
+grep -qx '# with OMP_PROC_BIND=true OMP_PLACES=cores' podium.tuned
+ok $? "and the tuned file says it"
+asked "as many threads as there are without a clause get none" \
+	"select sum(variant like '%dynamic,1)' || char(10)) > 0 and
+	sum(variant like '%num_threads(2)%') > 0 and
+	sum(variant like '%num_threads(3)%') = 0 from run" 1
+run env OMP_NUM_THREADS=1 "$PODIUM" tune --runs 9 --rounds 2 loop.c
+asked "nor more than OMP_NUM_THREADS" \
+	"select count(*) from run where variant like '%num_threads%' and
+	campaign = (select max(campaign) from run)" 0
+cd ..
+
 # ---- several hot loops ----
 
 # Three loops of one length. What "second" prints is wrong with one thread,
