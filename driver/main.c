@@ -25,7 +25,7 @@ static const struct command {
 	{"features", command_features, "what the plugin saw of the loops"},
 	{"cflags", command_cflags, "compiler flags for builds"},
 	{"calibrate", command_calibrate, "measure this machine"},
-	{"tune", command_tune, "a faster build of a program"},
+	{"tune", command_tune, "better clauses for the loops of a program"},
 	{"runs", command_runs, "the runs that were made for it"},
 	{"history", command_history, "what is kept of all projects' runs"},
 	{"rank", command_rank, "predicted order of the variants of a loop"},
@@ -42,7 +42,8 @@ static const struct command {
 static int help(void)
 {
 	puts("Usage: podium COMMAND [OPTION...] [ARGUMENT...]\n"
-	     "Reads the OpenMP loops of a program inside GCC.\n"
+	     "Tunes the OpenMP loops of a program; a plugin of GCC reads "
+	     "them.\n"
 	     "\n"
 	     "Commands:");
 	for (const struct command *c = commands; c->name; c++)
@@ -53,7 +54,7 @@ static int help(void)
 	     "  --version          show the version\n"
 	     "\n"
 	     "Example:\n"
-	     "  podium features --help");
+	     "  podium tune --build 'make clean && make' --run ./app");
 	return COMMAND_DONE;
 }
 
