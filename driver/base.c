@@ -143,37 +143,53 @@ static bool migrate(const struct base *base, struct text *problem)
 	return good;
 }
 
+struct stamp {
+	int64_t version, application, tables;
+};
+
+/* All at one time: another program may be making it. */
+static bool read_stamp(const struct base *base, struct stamp *stamp,
+		       struct text *problem)
+{
+	return base_execute(base, "BEGIN", problem) &&
+	       ask_number(base, "PRAGMA user_version", &stamp->version,
+			  problem) &&
+	       ask_number(base, "PRAGMA application_id", &stamp->application,
+			  problem) &&
+	       ask_number(base, "SELECT count(*) FROM sqlite_master",
+			  &stamp->tables, problem) &&
+	       base_execute(base, "COMMIT", problem);
+}
+
 static bool check_version(const struct base *base, bool writing,
 			  struct text *problem)
 {
 	const struct base_kind *kind = base->kind;
-	int64_t version, application, tables;
+	struct stamp stamp;
 
-	if (!ask_number(base, "PRAGMA user_version", &version, problem) ||
-	    !ask_number(base, "PRAGMA application_id", &application, problem) ||
-	    !ask_number(base, "SELECT count(*) FROM sqlite_master", &tables,
-			problem))
+	if (!read_stamp(base, &stamp, problem))
 		return false;
-	if (version < 0 || (application != kind->application &&
-			    (tables > 0 || version != 0))) {
+	if (stamp.version < 0 || (stamp.application != kind->application &&
+				  (stamp.tables > 0 || stamp.version != 0))) {
 		text_print(problem,
 			   "'%s' is a data base, but no %s of podium; %s",
 			   base->path, kind->name, kind->instead);
 		return false;
 	}
-	if (version > kind->version) {
+	if (stamp.version > kind->version) {
 		text_print(problem,
 			   "%s '%s' was written by a newer podium (format "
 			   "%" PRId64 ", this one knows %d); use that one, or "
 			   "%s",
-			   kind->name, base->path, version, kind->version,
+			   kind->name, base->path, stamp.version, kind->version,
 			   kind->instead);
 		return false;
 	}
-	if (version < kind->version && !writing)
+	if (stamp.version < kind->version && !writing)
 		text_print(problem, "%s '%s' holds nothing", kind->name,
 			   base->path);
-	return version == kind->version || (writing && migrate(base, problem));
+	return stamp.version == kind->version ||
+	       (writing && migrate(base, problem));
 }
 
 /* Was it closed well, in a folder where nobody can go on with it? */
