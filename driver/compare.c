@@ -40,10 +40,15 @@ struct compare_output {
 	bool teaches; /* this line */
 };
 
-/* Numbers on a line with one of these are times, or made of times. */
-static const char *const of_time[] = {
-	"time",	 "second", "elapsed", "flop", "mops", "rate", "bandwidth",
-	"speed", "cycles", "msec",    "usec", "date", NULL};
+/* Numbers on a line with one of these words are times, or made of times. */
+static const char *const words_of_time[] = {
+	"rate",	     "rates",	"date", "dates",  "timer",
+	"timestamp", "speed",	"mops", "cycles", "speedup",
+	"bandwidth", "elapsed", "msec", "usec",	  NULL};
+
+/* So are those with a word that ends in one: "walltime", "GFlops". */
+static const char *const ends_of_time[] = {"time", "times", "second", "seconds",
+					   "flop", "flops", NULL};
 
 /* "14:35:46" */
 static bool has_clock(const char *line)
@@ -73,13 +78,61 @@ static bool has_rate(const char *line)
 	return false;
 }
 
+/* A word is of letters, and "wallTime" is two. */
+static size_t word_length(const char *at)
+{
+	size_t length = 0;
+
+	while (isalpha((unsigned char)at[length]) &&
+	       !(length > 0 && islower((unsigned char)at[length - 1]) &&
+		 isupper((unsigned char)at[length])))
+		length++;
+	return length;
+}
+
+/* Parts of words say nothing: "integrated", "update", "centimeter". */
+static bool is_of_time(const char *word, size_t length)
+{
+	bool found = false;
+
+	for (size_t i = 0; words_of_time[i] && !found; i++)
+		found = strlen(words_of_time[i]) == length &&
+			strncasecmp(word, words_of_time[i], length) == 0;
+	for (size_t i = 0; ends_of_time[i] && !found; i++) {
+		size_t end = strlen(ends_of_time[i]);
+
+		found = end <= length && strncasecmp(word + length - end,
+						     ends_of_time[i], end) == 0;
+	}
+	return found;
+}
+
+/* A "time step" is one, and takes no time, as a "timestep" takes none. */
+static bool begins_with_step(const char *at)
+{
+	size_t length;
+
+	at += *at && strchr(" -_", *at);
+	length = word_length(at);
+	return (length == 4 || length == 5) &&
+	       strncasecmp(at, "steps", length) == 0;
+}
+
+static bool has_word_of_time(const char *line)
+{
+	size_t length;
+
+	for (const char *at = line; *at; at += length ? length : 1) {
+		length = word_length(at);
+		if (is_of_time(at, length) && !begins_with_step(at + length))
+			return true;
+	}
+	return false;
+}
+
 static bool speaks_of_time(const char *line)
 {
-	bool found = has_clock(line) || has_rate(line);
-
-	for (size_t i = 0; of_time[i] && !found; i++)
-		found = strcasestr(line, of_time[i]) != NULL;
-	return found;
+	return has_clock(line) || has_rate(line) || has_word_of_time(line);
 }
 
 /* Fortran writes 1.5D+03. Only what begins like a number is read as one. */
