@@ -542,17 +542,6 @@ static const char *remake(struct build *build, const char *path, int depth);
 
 /* ---- archives ---- */
 
-/* Two members of one name: which of them is exchanged cannot be said. */
-static bool is_ambiguous(const struct words *members)
-{
-	for (size_t i = 0; i < members->count; i++)
-		for (size_t j = 0; j < i; j++)
-			if (!strcmp(last_part(members->list[i]),
-				    last_part(members->list[j])))
-				return true;
-	return false;
-}
-
 static void add_once(struct words *words, const char *word)
 {
 	for (size_t i = 0; i < words->count; i++)
@@ -561,26 +550,74 @@ static void add_once(struct words *words, const char *word)
 	add(words, word);
 }
 
-/* Archives that the build took away are made of all their members. */
-static void exchange_members(struct build *build, const struct step *maker,
-			     bool there, const char *copy,
-			     const struct words *changed)
+/* What the steps of the build put into the archive. */
+static struct words archive_inputs(const struct steps *steps,
+				   const struct step *maker)
+{
+	struct words inputs = {0};
+
+	for (size_t i = 0; i < steps->count; i++) {
+		const struct step *step = &steps->list[i];
+
+		if (step->kind != STEP_ARCHIVE ||
+		    strcmp(step->output, maker->output) != 0)
+			continue;
+		for (size_t j = 0; j < step->input_count; j++)
+			add(&inputs, step->inputs[j].path);
+	}
+	return inputs;
+}
+
+/* As they are in this variant: those that are others in it, or all. */
+static struct words members_of(struct build *build, const struct words *inputs,
+			       bool all, int depth)
+{
+	struct words members = {0};
+
+	for (size_t i = 0; i < inputs->count; i++) {
+		const char *from = inputs->list[i];
+		const char *to = remake(build, from, depth + 1);
+
+		if (to || all)
+			add_once(&members, to ? to : from);
+	}
+	return members;
+}
+
+/* Does the archive have two members of the name of one of these? */
+static bool have_namesakes(const struct words *members,
+			   const struct words *inputs)
+{
+	for (size_t i = 0; i < members->count; i++) {
+		const char *name = last_part(members->list[i]);
+		const char *found = NULL;
+
+		for (size_t j = 0; j < inputs->count; j++) {
+			const char *path = inputs->list[j];
+
+			if (strcmp(last_part(path), name) != 0)
+				continue;
+			if (found && strcmp(found, path) != 0)
+				return true;
+			found = path;
+		}
+	}
+	return false;
+}
+
+/* Exchange the members in a copy of the archive, or make it anew of them. */
+static void put_members(struct build *build, const struct step *maker,
+			const char *copy, const struct words *members,
+			bool anew)
 {
 	struct words words = {0};
 
-	if (is_ambiguous(changed)) {
-		text_print(build->problem,
-			   "%s has two members of the same name",
-			   maker->output);
-		build->failed = true;
-		return;
-	}
 	add(&words, maker->program);
-	add(&words, "r");
+	add(&words, anew ? "q" : "r");
 	add(&words, copy);
-	for (size_t i = 0; i < changed->count; i++)
-		add(&words, changed->list[i]);
-	if (there && !file_copy(maker->output, copy)) {
+	for (size_t i = 0; i < members->count; i++)
+		add(&words, members->list[i]);
+	if (!anew && !file_copy(maker->output, copy)) {
 		text_print(build->problem, "cannot copy '%s': %s",
 			   maker->output, strerror(errno));
 		build->failed = true;
@@ -590,35 +627,31 @@ static void exchange_members(struct build *build, const struct step *maker,
 	free(words.list);
 }
 
+/*
+ * Of two members of one name "ar r" exchanges the first: such an archive is
+ * made anew of all its members, like one that the build took away.
+ */
 static const char *remake_archive(struct build *build, const struct step *maker,
 				  int depth)
 {
-	const struct steps *steps = &build->replay->steps;
-	bool there = access(maker->output, R_OK) == 0;
-	struct words changed = {0};
+	struct words inputs = archive_inputs(&build->replay->steps, maker);
+	bool anew = access(maker->output, R_OK) != 0;
+	struct words members = members_of(build, &inputs, anew, depth);
 	char *copy = NULL;
 
-	for (size_t i = 0; i < steps->count; i++) {
-		const struct step *step = &steps->list[i];
-
-		if (step->kind != STEP_ARCHIVE ||
-		    strcmp(step->output, maker->output) != 0)
-			continue;
-		for (size_t j = 0; j < step->input_count; j++) {
-			const char *from = step->inputs[j].path;
-			const char *to = remake(build, from, depth + 1);
-
-			if (to || !there)
-				add_once(&changed, to ? to : from);
-		}
+	if (!anew && have_namesakes(&members, &inputs)) {
+		anew = true;
+		free(members.list);
+		members = members_of(build, &inputs, anew, depth);
 	}
-	if (changed.count > 0) {
+	if (members.count > 0) {
 		copy = memory_print("%s/%zu-%s", build->folder, build->count,
 				    last_part(maker->output));
-		exchange_members(build, maker, there, copy, &changed);
+		put_members(build, maker, copy, &members, anew);
 	}
 	note_made(build, maker->output, copy);
-	free(changed.list);
+	free(inputs.list);
+	free(members.list);
 	free(copy);
 	return build->made[build->count - 1].to;
 }

@@ -103,6 +103,25 @@ app: main.c work.c
 	rm libwork.a work.o
 END
 
+# The first of the two is not the one that changes, and is needed.
+cat >app/first.c <<'END'
+int first(void)
+{
+	return 1;
+}
+END
+sed 's/^int main/int first(void);\n&/; s/printf("sum/if (first()) &/' \
+	app/main.c >app/both.c
+build "an archive with two members of one name" <<'END'
+app: both.c work.c first.c
+	mkdir -p one two
+	gcc -O2 -fopenmp -c first.c -o one/part.o
+	gcc -O2 -fopenmp -c work.c -o two/part.o
+	ar qc libparts.a one/part.o two/part.o
+	gcc -fopenmp both.c libparts.a -o app
+END
+rm app/first.c app/both.c
+
 build "objects that a linker joins" <<'END'
 app: main.c work.c
 	gcc -O2 -fopenmp -c work.c
