@@ -47,6 +47,9 @@ static void take_word(const char *command, size_t *at, struct parsed *parsed)
 			parsed->shell = true;
 		if (!quote && strchr(SIGNS, letter))
 			parsed->shell = true;
+		/* which letters it escapes depends on where it stands */
+		if (letter == '\\' && quote == '"')
+			parsed->shell = true;
 		if (letter == '\\' && quote != '\'' && command[*at + 1])
 			text_add_bytes(&value, &command[++*at], 1);
 		else if (quote ? letter == quote

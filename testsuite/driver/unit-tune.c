@@ -14,6 +14,7 @@
 
 #include "../../driver/compare.h"
 #include "../../driver/file.h"
+#include "../../driver/launch.h"
 #include "../../driver/step.h"
 #include "../../driver/text.h"
 
@@ -289,6 +290,42 @@ static void lines_that_are_none(void **state)
 	}
 }
 
+/* ---- how it is run ---- */
+
+/* What runs another program in place of /bin/sh, between strokes. */
+static const struct {
+	const char *command, *words;
+} launches[] = {
+	{"/bin/sh", "/bin/sh"},
+	{"/bin/sh 'a b' \"c d\" e\\ f", "/bin/sh|a b|c d|e f"},
+	{"/bin/sh \"a\\n\"", "/bin/sh|-c|'x' \"a\\n\""},
+	{"/bin/sh \\$a", "/bin/sh|$a"},
+};
+
+static void launches_are_taken_apart(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(launches) / sizeof(launches[0]); i++) {
+		const struct steps steps = {0};
+		struct launch launch;
+		struct runner_job job = {0};
+		struct text problem = {0}, words = {0};
+		char *line;
+
+		assert_true(launch_read(&launch, launches[i].command, &steps,
+					NULL, &problem));
+		launch_put(&launch, "x", &job, &line);
+		for (size_t j = 0; job.arguments[j]; j++)
+			text_print(&words, "%s%s", j ? "|" : "",
+				   job.arguments[j]);
+		assert_string_equal(text_string(&words), launches[i].words);
+		free((void *)job.arguments);
+		free(line);
+		text_free(&words);
+		launch_free(&launch);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -297,6 +334,7 @@ int main(void)
 		cmocka_unit_test(wrong_lines_are_shown),
 		cmocka_unit_test(commands_are_taken_apart),
 		cmocka_unit_test(lines_that_are_none),
+		cmocka_unit_test(launches_are_taken_apart),
 	};
 
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);
