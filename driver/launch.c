@@ -14,7 +14,8 @@
 #include "text.h"
 
 /* The shell means something by these where they are not quoted. */
-#define SIGNS "|&;<>()$`*?[]#~%!\n"
+#define SIGNS "$`*?[]#~%!"
+#define SIGNS_BETWEEN "|&;<>()\n" /* they end a word */
 
 /* ---- words ---- */
 
@@ -41,14 +42,15 @@ static void take_word(const char *command, size_t *at, struct parsed *parsed)
 		char letter = command[*at];
 
 		if (!quote && (isspace((unsigned char)letter) ||
-			       strchr("|&;<>()", letter)))
+			       strchr(SIGNS_BETWEEN, letter)))
 			break;
 		if (quote != '\'' && strchr("$`", letter))
 			parsed->shell = true;
 		if (!quote && strchr(SIGNS, letter))
 			parsed->shell = true;
 		/* which letters it escapes depends on where it stands */
-		if (letter == '\\' && quote == '"')
+		if (letter == '\\' &&
+		    (quote == '"' || command[*at + 1] == '\n'))
 			parsed->shell = true;
 		if (letter == '\\' && quote != '\'' && command[*at + 1])
 			text_add_bytes(&value, &command[++*at], 1);
@@ -71,10 +73,10 @@ static struct parsed parse(const char *command)
 	size_t at = 0;
 
 	while (command[at])
-		if (isspace((unsigned char)command[at])) {
-			at++;
-		} else if (strchr("|&;<>()", command[at])) {
+		if (strchr(SIGNS_BETWEEN, command[at])) {
 			parsed.shell = true;
+			at++;
+		} else if (isspace((unsigned char)command[at])) {
 			at++;
 		} else {
 			take_word(command, &at, &parsed);

@@ -300,6 +300,9 @@ static const struct {
 	{"/bin/sh 'a b' \"c d\" e\\ f", "/bin/sh|a b|c d|e f"},
 	{"/bin/sh \"a\\n\"", "/bin/sh|-c|'x' \"a\\n\""},
 	{"/bin/sh \\$a", "/bin/sh|$a"},
+	{"cd a\n/bin/sh b", "/bin/sh|-c|cd a\n'x' b"},
+	{"/bin/sh a\\\nb", "/bin/sh|-c|'x' a\\\nb"},
+	{"/bin/sh 'a\nb'", "/bin/sh|a\nb"},
 };
 
 static void launches_are_taken_apart(void **state)
