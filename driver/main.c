@@ -127,10 +127,15 @@ static int finish_output(int status)
 	return COMMAND_FAILED;
 }
 
+/*
+ * A caller that ignores the ends of its children hands that down, and then
+ * nothing is told of those of podium either.
+ */
 int main(int argc, char **argv)
 {
 	int status;
 
+	signal(SIGCHLD, SIG_DFL);
 	fill_streams();
 	status = finish_output(run(argv + (argc > 0)));
 	if (process_interrupted()) {

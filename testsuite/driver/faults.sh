@@ -332,6 +332,12 @@ status=$?
 expect 0 "closed input and errors" -o 'of them from earlier'
 cd ..
 
+fresh
+run timeout 300 env --ignore-signal=CHLD "$PODIUM" tune --build make \
+	--run ./bin/app "${few[@]}"
+expect 0 "a caller that ignores the ends of children" -o 'runs of the program'
+cd ..
+
 # ---- a source that is edited ----
 
 begin
