@@ -36,12 +36,15 @@ const char *scratch_parent(void)
 	return parent && *parent ? parent : "/tmp";
 }
 
-/* The folder itself is locked while its podium, or what it runs, lives. */
-static int take_lock(const char *path)
+/*
+ * The folder itself is locked while its podium, or what it runs, lives. "how"
+ * is LOCK_NB not to wait for that.
+ */
+static int take_lock(const char *path, int how)
 {
 	int held = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
 
-	if (held >= 0 && flock(held, LOCK_EX | LOCK_NB) == 0)
+	if (held >= 0 && flock(held, LOCK_EX | how) == 0)
 		return held;
 	if (held >= 0)
 		close(held);
@@ -59,7 +62,7 @@ static bool is_ours(const char *path)
 
 static void remove_if_stale(const char *path)
 {
-	int held = is_ours(path) ? take_lock(path) : -1;
+	int held = is_ours(path) ? take_lock(path, LOCK_NB) : -1;
 
 	if (held < 0)
 		return;
@@ -80,26 +83,39 @@ static void remove_stale(void)
 	free(pattern);
 }
 
+/* What another podium takes for stale before it is locked is made again. */
+static char *make_folder(const char *parent)
+{
+	for (;;) {
+		char *path = memory_print("%s/" NAME "XXXXXX", parent);
+
+		if (!mkdtemp(path)) {
+			free(path);
+			return NULL;
+		}
+		lock = take_lock(path, 0);
+		if (access(path, F_OK) == 0)
+			return path;
+		if (lock >= 0)
+			close(lock);
+		free(path);
+	}
+}
+
 const char *scratch_new(void)
 {
 	static bool registered;
 	char *parent = realpath(scratch_parent(), NULL);
-	char *path = memory_print("%s/" NAME "XXXXXX",
-				  parent ? parent : scratch_parent());
 
-	free(parent);
 	if (!registered)
 		atexit(scratch_free);
 	registered = true;
 	remove_stale();
 	process_watch_signals();
-	if (!mkdtemp(path)) {
+	folder = make_folder(parent ? parent : scratch_parent());
+	if (!folder)
 		process_unwatch_signals();
-		free(path);
-		return NULL;
-	}
-	folder = path;
-	lock = take_lock(folder);
+	free(parent);
 	return folder;
 }
 

@@ -126,8 +126,9 @@ testsuite_driver_unit_records_LDADD = $(driver_unit_libraries)
 testsuite_driver_unit_tune_SOURCES = testsuite/driver/unit-tune.c \
 	driver/compare.c driver/compiler.c driver/digest.c driver/file.c \
 	driver/launch.c driver/letters.c driver/memory.c driver/path.c \
-	driver/process.c driver/step.c driver/text.c
+	driver/process.c driver/scratch.c driver/step.c driver/text.c
 testsuite_driver_unit_tune_CFLAGS = $(driver_unit_flags)
+testsuite_driver_unit_tune_LDFLAGS = -Wl,--wrap=mkdtemp
 testsuite_driver_unit_tune_LDADD = $(driver_unit_libraries) -lm
 
 testsuite_driver_unit_space_SOURCES = testsuite/driver/unit-space.c \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Pieces of podium tune: outputs compared, commands taken apart.
+ * Pieces of podium tune: outputs compared, commands taken apart, files.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,12 +9,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "../../driver/compare.h"
 #include "../../driver/file.h"
 #include "../../driver/launch.h"
+#include "../../driver/scratch.h"
 #include "../../driver/step.h"
 #include "../../driver/text.h"
 
@@ -329,6 +331,35 @@ static void launches_are_taken_apart(void **state)
 	}
 }
 
+/* ---- the temporary folder ---- */
+
+char *__real_mkdtemp(char *path);
+char *__wrap_mkdtemp(char *path);
+
+/* So many more folders another podium takes away as soon as they are there. */
+static int taken;
+
+char *__wrap_mkdtemp(char *path)
+{
+	char *made = __real_mkdtemp(path);
+
+	if (made && taken > 0) {
+		taken--;
+		rmdir(made);
+	}
+	return made;
+}
+
+static void a_folder_that_is_taken_away_is_made_again(void **state)
+{
+	(void)state;
+	assert_int_equal(setenv("TMPDIR", folder, 1), 0);
+	taken = 2;
+	assert_int_equal(access(scratch_new(), W_OK), 0);
+	assert_int_equal(taken, 0);
+	scratch_free();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -338,6 +369,7 @@ int main(void)
 		cmocka_unit_test(commands_are_taken_apart),
 		cmocka_unit_test(lines_that_are_none),
 		cmocka_unit_test(launches_are_taken_apart),
+		cmocka_unit_test(a_folder_that_is_taken_away_is_made_again),
 	};
 
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);
