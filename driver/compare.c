@@ -150,10 +150,10 @@ static bool read_number(const char *at, const char *begin, double *value,
 	    strncasecmp(digits, "nan", 3) != 0 &&
 	    strncasecmp(digits, "inf", 3) != 0)
 		return false;
-	*length = strspn(at, "+-.0123456789eEdDnNaAiIfFtTyY");
-	*length = *length < sizeof(copy) ? *length : sizeof(copy) - 1;
+	*length = strnlen(at, sizeof(copy) - 1);
 	memcpy(copy, at, *length);
 	copy[*length] = '\0';
+	copy[strspn(copy, "+-.0123456789eEdDnNaAiIfFtTyY")] = '\0';
 	for (char *letter = copy; *letter; letter++)
 		if ((*letter == 'd' || *letter == 'D') && letter > copy &&
 		    (isdigit((unsigned char)letter[-1]) || letter[-1] == '.'))

@@ -195,6 +195,25 @@ static void wrong_lines_are_shown(void **state)
 	}
 }
 
+/* Were each looked for in all that follows, this would take half an hour. */
+static void long_lines_are_read_once(void **state)
+{
+	struct compare compare = {0};
+	struct text spins = {0}, why = {0};
+
+	(void)state;
+	for (size_t i = 0; i < 2000000; i++)
+		text_add_bytes(&spins, i % 4 < 2 ? "0-" : "1-", 2);
+	learn(&compare, "first", text_string(&spins));
+	spins.bytes[spins.length - 2] = '5';
+	alarm(300);
+	assert_false(matches(&compare, text_string(&spins), &why));
+	alarm(0);
+	text_free(&spins);
+	text_free(&why);
+	compare_free(&compare);
+}
+
 /* ---- steps ---- */
 
 /* The steps in short: "C source output flags...", "L output inputs...". */
@@ -366,6 +385,7 @@ int main(void)
 		cmocka_unit_test(outputs_are_compared),
 		cmocka_unit_test(rounding_is_learnt),
 		cmocka_unit_test(wrong_lines_are_shown),
+		cmocka_unit_test(long_lines_are_read_once),
 		cmocka_unit_test(commands_are_taken_apart),
 		cmocka_unit_test(lines_that_are_none),
 		cmocka_unit_test(launches_are_taken_apart),
