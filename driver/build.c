@@ -168,20 +168,39 @@ bool build_run(const char *command, struct runner_job job, const char *scratch,
 
 /* ---- what was built before ---- */
 
-/* Old lines first, those that are repeated once, the new ones last. */
-static void merge_logs(const char *old, const struct text *fresh,
-		       struct text *merged)
+static int by_content(const void *one, const void *other)
 {
-	while (*old) {
-		size_t length = strcspn(old, "\n");
-		char *line = memory_print("%.*s\n", (int)length, old);
+	return strcmp(*(char *const *)one, *(char *const *)other);
+}
 
-		if (!strstr(text_string(fresh), line))
-			text_add(merged, line);
-		free(line);
-		old += length + (old[length] == '\n');
+/* In order, for bsearch; the text, of which they are parts, is cut. */
+static char **sort_lines(char *text, size_t *count)
+{
+	char **lines = memory_grow(NULL, 1, sizeof(*lines));
+	char *line;
+
+	for (*count = 0; (line = strtok_r(text, "\n", &text)); ++*count) {
+		lines = memory_grow(lines, *count + 1, sizeof(*lines));
+		lines[*count] = line;
 	}
+	qsort(lines, *count, sizeof(*lines), by_content);
+	return lines;
+}
+
+/* Old lines first, those that are repeated once, the new ones last. */
+static void merge_logs(char *old, const struct text *fresh, struct text *merged)
+{
+	char *copy = memory_string(text_string(fresh));
+	size_t count;
+	char **lines = sort_lines(copy, &count);
+	char *line;
+
+	while (old && (line = strtok_r(old, "\n", &old)))
+		if (!bsearch(&line, lines, count, sizeof(*lines), by_content))
+			text_print(merged, "%s\n", line);
 	text_add(merged, text_string(fresh));
+	free(lines);
+	free(copy);
 }
 
 static char *log_name(void)
@@ -202,7 +221,7 @@ static bool read_log(struct replay *replay, struct store *store,
 	bool good;
 
 	file_read(log, &fresh);
-	merge_logs(old ? old : "", &fresh, &merged);
+	merge_logs(old, &fresh, &merged);
 	good = store_keep(store, name, text_string(&merged), problem);
 	if (good)
 		unlink(log);
