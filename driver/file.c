@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <fts.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,9 +16,6 @@
 #include "digest.h"
 #include "memory.h"
 #include "text.h"
-
-/* Folders that a removal keeps open. */
-#define DEPTH 16
 
 bool file_read(const char *path, struct text *content)
 {
@@ -111,11 +107,17 @@ static int by_name(const void *one, const void *other)
 	return strcmp(*(char *const *)one, *(char *const *)other);
 }
 
-struct file_list file_list(const char *path)
+/* Without what is mounted in it; links are not followed. */
+static FTS *open_tree(const char *path)
 {
 	char *roots[] = {(char *)path, NULL};
-	FTS *tree =
-		fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR | FTS_XDEV, NULL);
+
+	return fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR | FTS_XDEV, NULL);
+}
+
+struct file_list file_list(const char *path)
+{
+	FTS *tree = open_tree(path);
 	struct file_list list = {0};
 	FTSENT *entry;
 
@@ -143,19 +145,25 @@ void file_list_free(struct file_list *list)
 	*list = (struct file_list){0};
 }
 
-static int remove_entry(const char *path, const struct stat *status, int kind,
-			struct FTW *place)
+/* What is in a folder can be removed by whom it lets write. */
+static void open_folder(const FTSENT *folder)
 {
-	(void)status;
-	(void)kind;
-	(void)place;
-	remove(path);
-	return 0;
+	if ((folder->fts_statp->st_mode & S_IRWXU) != S_IRWXU)
+		chmod(folder->fts_accpath, S_IRWXU);
 }
 
 void file_remove_tree(const char *path)
 {
-	nftw(path, remove_entry, DEPTH, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+	FTS *tree = open_tree(path);
+	FTSENT *entry;
+
+	while (tree && (entry = fts_read(tree)))
+		if (entry->fts_info == FTS_D)
+			open_folder(entry);
+		else
+			remove(entry->fts_accpath);
+	if (tree)
+		fts_close(tree);
 }
 
 bool file_make_folders(const char *path)

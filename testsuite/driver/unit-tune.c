@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -350,6 +351,43 @@ static void launches_are_taken_apart(void **state)
 	}
 }
 
+/* ---- files ---- */
+
+/* Is a tree removed in which some folders let nobody write or look? */
+static bool removes_closed_folders(void)
+{
+	char tree[] = "/tmp/podium-closed-XXXXXX";
+	char path[sizeof(tree) + 20];
+
+	if (!mkdtemp(tree))
+		return false;
+	snprintf(path, sizeof(path), "%s/one", tree);
+	mkdir(path, 0700);
+	strcat(path, "/two");
+	mkdir(path, 0700);
+	strcat(path, "/three");
+	mkdir(path, 0);
+	*strrchr(path, '/') = '\0';
+	chmod(path, 0555);
+	file_remove_tree(tree);
+	return access(tree, F_OK) != 0;
+}
+
+/* Root may do anything: it is somebody else for that. */
+static void closed_folders_are_removed(void **state)
+{
+	bool root = geteuid() == 0;
+	bool removed;
+
+	(void)state;
+	if (root)
+		assert_int_equal(seteuid(65534), 0);
+	removed = removes_closed_folders();
+	if (root)
+		assert_int_equal(seteuid(0), 0);
+	assert_true(removed);
+}
+
 /* ---- the temporary folder ---- */
 
 char *__real_mkdtemp(char *path);
@@ -389,6 +427,7 @@ int main(void)
 		cmocka_unit_test(commands_are_taken_apart),
 		cmocka_unit_test(lines_that_are_none),
 		cmocka_unit_test(launches_are_taken_apart),
+		cmocka_unit_test(closed_folders_are_removed),
 		cmocka_unit_test(a_folder_that_is_taken_away_is_made_again),
 	};
 
