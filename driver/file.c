@@ -107,17 +107,17 @@ static int by_name(const void *one, const void *other)
 	return strcmp(*(char *const *)one, *(char *const *)other);
 }
 
-/* Without what is mounted in it; links are not followed. */
-static FTS *open_tree(const char *path)
+/* Links are not followed; FTS_XDEV is not to go into what is mounted. */
+static FTS *open_tree(const char *path, int options)
 {
 	char *roots[] = {(char *)path, NULL};
 
-	return fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR | FTS_XDEV, NULL);
+	return fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR | options, NULL);
 }
 
 struct file_list file_list(const char *path)
 {
-	FTS *tree = open_tree(path);
+	FTS *tree = open_tree(path, FTS_XDEV);
 	struct file_list list = {0};
 	FTSENT *entry;
 
@@ -127,8 +127,6 @@ struct file_list file_list(const char *path)
 		list.paths = memory_grow(list.paths, list.count + 1,
 					 sizeof(*list.paths));
 		list.paths[list.count++] = memory_string(entry->fts_path);
-		if (entry->fts_info == FTS_F)
-			list.bytes += (double)entry->fts_statp->st_size;
 	}
 	if (tree)
 		fts_close(tree);
@@ -145,6 +143,20 @@ void file_list_free(struct file_list *list)
 	*list = (struct file_list){0};
 }
 
+double file_tree_bytes(const char *path)
+{
+	FTS *tree = open_tree(path, 0);
+	double bytes = 0;
+	FTSENT *entry;
+
+	while (tree && (entry = fts_read(tree)))
+		if (entry->fts_info == FTS_F)
+			bytes += (double)entry->fts_statp->st_size;
+	if (tree)
+		fts_close(tree);
+	return bytes;
+}
+
 /* What is in a folder can be removed by whom it lets write. */
 static void open_folder(const FTSENT *folder)
 {
@@ -154,7 +166,7 @@ static void open_folder(const FTSENT *folder)
 
 void file_remove_tree(const char *path)
 {
-	FTS *tree = open_tree(path);
+	FTS *tree = open_tree(path, FTS_XDEV);
 	FTSENT *entry;
 
 	while (tree && (entry = fts_read(tree)))

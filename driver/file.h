@@ -25,15 +25,17 @@ bool file_copy(const char *from, const char *to);
 /* Make a folder and those above it; false with errno set. */
 bool file_make_folders(const char *path);
 
-/* The files of a tree in the order of their names, and their size. */
+/* The files of a tree in the order of their names, but for what is mounted. */
 struct file_list {
 	char **paths;
 	size_t count;
-	double bytes;
 };
 
 struct file_list file_list(const char *path);
 void file_list_free(struct file_list *list);
+
+/* The size of all files of a tree, with what is mounted in it. */
+double file_tree_bytes(const char *path);
 
 /* Remove a folder and all in it; links are not followed. */
 void file_remove_tree(const char *path);

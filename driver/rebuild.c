@@ -91,8 +91,7 @@ static bool can_copy(const struct replay *replay, const char *root,
 		     struct text *problem)
 {
 	const char *home = getenv("HOME");
-	struct file_list files;
-	bool small;
+	double bytes;
 
 	if (depth_of(root) < LEAST_DEPTH ||
 	    (home && *home && is_in(home, root))) {
@@ -111,15 +110,13 @@ static bool can_copy(const struct replay *replay, const char *root,
 			   root);
 		return false;
 	}
-	files = file_list(root);
-	small = files.bytes <= LARGEST;
-	if (!small)
+	bytes = file_tree_bytes(root);
+	if (bytes > LARGEST)
 		text_print(problem,
 			   "its tree '%s' has %.1f GB, too much to "
 			   "copy",
-			   root, files.bytes / 1e9);
-	file_list_free(&files);
-	return small;
+			   root, bytes / 1e9);
+	return bytes <= LARGEST;
 }
 
 /* ---- the choice ---- */

@@ -192,7 +192,11 @@ fi
 
 # ---- nothing less than all of it ----
 
-if ! unshare -m true 2>/dev/null && ! unshare -rm true 2>/dev/null; then
+if unshare -m true 2>/dev/null; then
+	mounts=-m
+elif unshare -rm true 2>/dev/null; then
+	mounts=-rm
+else
 	skip "whole builds" "a copy cannot be mounted here"
 	finish
 	exit
@@ -272,5 +276,15 @@ mkdir build temporary && mv makefile build && cd build || exit 99
 run env TMPDIR=../temporary "$PODIUM" tune --build make --run ./app
 expect 1 "a tree that cannot be copied" \
 	-e 'a whole build in a copy would do, but .* holds TMPDIR'
+cd ../..
+fresh true
+mkdir build data && mv makefile build && cd build || exit 99
+cat >tune <<'END'
+mount -t tmpfs none ../data && truncate -s 5G ../data/large &&
+	"$PODIUM" tune --build make --run ./app --runs 1 --rounds 2
+END
+run env PODIUM="$PODIUM" unshare $mounts sh tune
+expect 1 "a tree with a large disk in it" \
+	-e "would do, but its tree '.*/a tree' has 5.4 GB, too much to copy"
 cd ../..
 finish
