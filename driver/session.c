@@ -390,9 +390,9 @@ static double time_limit(const struct session *session,
 			 const struct contender *contender)
 {
 	double limit = session->wish->seconds;
-	double best = LIMIT_TIMES * session->best + LIMIT_NOISE;
+	double best = LIMIT_TIMES * session->alone + LIMIT_NOISE;
 
-	if (is_original(contender) || session->best <= 0)
+	if (is_original(contender) || session->alone <= 0)
 		return limit;
 	return limit > 0 ? fmin(limit, best) : best;
 }
@@ -849,6 +849,23 @@ static char *step_key(const char *step, const struct contender *contender)
 		digest_bytes(contender->variant, strlen(contender->variant)));
 }
 
+static double less(double least, double seconds)
+{
+	return least <= 0 || seconds < least ? seconds : least;
+}
+
+/*
+ * Where processor time is to be less, a run that does with one thread what all
+ * cores did is a good one, and takes as long as all of them worked.
+ */
+static void note_time(struct session *session, const struct store_run *run)
+{
+	double busy = session->wish->cpu ? run->cpu : 0;
+
+	session->best = less(session->best, run->wall);
+	session->alone = less(session->alone, fmax(run->wall, busy));
+}
+
 bool session_measure(struct session *session, const char *step,
 		     struct contender *contender, double predicted,
 		     struct store_run *run)
@@ -865,9 +882,8 @@ bool session_measure(struct session *session, const char *step,
 	if (good)
 		session->spent += run->wall;
 	/* with other threads it is another program, and may be faster */
-	if (good && session_good(run) && !contender->threads &&
-	    (session->best <= 0 || run->wall < session->best))
-		session->best = run->wall;
+	if (good && session_good(run) && !contender->threads)
+		note_time(session, run);
 	return good;
 }
 

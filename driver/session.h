@@ -36,7 +36,10 @@ struct session {
 	struct store *store;
 	int64_t campaign;
 	struct compare compare;
-	double best;   /* shortest time of a good run so far; 0: none yet */
+	double best; /* shortest time of a good run so far; 0: none yet */
+	/* what limits follow: the same, or where processor time is judged the
+	   least that one thread alone would take */
+	double alone;
 	double memory; /* limit in bytes */
 	char *governor;
 	uint64_t original; /* digest of the original program, */

@@ -278,6 +278,49 @@ expect 0 "one that fails later on" -o 'The original is kept' \
 	-e 'fails when it is run again, and is given up: exit status 3'
 cd ..
 
+# Two threads that work, a variant with one that does not end: the limit is
+# known from what was kept, however long it took.
+mkdir busy && cd busy || exit 99
+cat >loop.c <<'END'
+void work(void);
+int main(void)
+{
+#pragma omp parallel for num_threads(2)
+	for (int i = 0; i < 2; i++)
+		work();
+	return 0;
+}
+END
+cat >work.c <<'END'
+#include <omp.h>
+#include <time.h>
+#include <unistd.h>
+static double worked(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+	return time.tv_sec + 1e-9 * time.tv_nsec;
+}
+void work(void)
+{
+	double begin = worked();
+
+	while (omp_get_num_threads() == 1)
+		pause();
+	while (worked() < begin + .2)
+		;
+}
+END
+run "$PODIUM" tune --objective cpu --schedule static --threads 1 "${few[@]}" \
+	loop.c work.c
+expect 0 "less processor time" -o 'The original is kept'
+asked "is not looked for under a limit by the clock" "select count(*) from run
+	where reason like 'time limit of %' and abs(substr(reason, 15) - .5 -
+	3 * (select min(max(wall, cpu)) from run as earlier where
+	status = 'ok' and earlier.id < run.id)) < .05" 1
+cd ..
+
 # ---- threads ----
 
 # The original takes its time, whatever its variants do.
