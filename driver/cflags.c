@@ -48,35 +48,9 @@ static int help(void)
 	return COMMAND_DONE;
 }
 
-/*
- * The flags go unquoted through a shell and often through make and cmake.
- * What GCC itself could take does not help if they cannot. What is wrong with
- * the word, NULL if nothing is.
- */
-static const char *trap_in(const char *word)
-{
-	static const struct {
-		const char *characters;
-		const char *why;
-	} traps[] = {
-		{" \t\n\r\v\f", "blanks: the shell splits flags there"},
-		{"*?[]", "*, ? or brackets: the shell takes them for a "
-			 "pattern"},
-		{"'\"\\$`#;&|<>(){}",
-		 "signs that the shell or make read otherwise"},
-		{",", "commas: make's functions and -W, options split "
-		      "there"},
-	};
-
-	for (size_t i = 0; i < sizeof(traps) / sizeof(traps[0]); i++)
-		if (strpbrk(word, traps[i].characters))
-			return traps[i].why;
-	return NULL;
-}
-
 static bool fits_in_flags(const char *path)
 {
-	const char *why = trap_in(path);
+	const char *why = path_trap(path);
 
 	if (why)
 		message_error("'%s' cannot be used in flags, it has %s; move "
@@ -133,7 +107,7 @@ static bool read_tuned(const char *path, struct text *content)
 
 static bool add_flag(void *flags, const char *flag)
 {
-	const char *why = trap_in(flag);
+	const char *why = path_trap(flag);
 
 	if (why)
 		message_error("the flag '%s' cannot be printed, it has %s; "

@@ -17,6 +17,7 @@
 #include "letters.h"
 #include "loop.h"
 #include "message.h"
+#include "path.h"
 #include "table.h"
 #include "terminal.h"
 #include "text.h"
@@ -111,6 +112,26 @@ static bool is_other_gcc(const char *compiler)
 	return other;
 }
 
+/* In quotes where a shell would read it otherwise. */
+static void add_quoted(struct text *out, const char *word)
+{
+	struct text quoted = {0};
+
+	if (!path_trap(word)) {
+		text_add_safe(out, word);
+		return;
+	}
+	text_add(&quoted, "'");
+	for (; *word; word++)
+		if (*word == '\'')
+			text_add(&quoted, "'\\''");
+		else
+			text_add_bytes(&quoted, word, 1);
+	text_add(&quoted, "'");
+	text_add_safe(out, text_string(&quoted));
+	text_free(&quoted);
+}
+
 /* "$(podium cflags --use podium.tuned)" */
 static void flags_words(const struct trial *trial, const char *path,
 			struct text *out)
@@ -119,10 +140,10 @@ static void flags_words(const struct trial *trial, const char *path,
 	const struct step *step = replay->units[trial->hot->list->unit].step;
 
 	text_add(out, "$(podium cflags --use ");
-	text_add_safe(out, path);
+	add_quoted(out, path);
 	if (is_other_gcc(step->program)) {
 		text_add(out, " --gcc ");
-		text_add_safe(out, step->program);
+		add_quoted(out, step->program);
 	}
 	text_add(out, ")");
 }

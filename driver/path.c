@@ -7,6 +7,7 @@
 #include <pwd.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "memory.h"
@@ -60,6 +61,27 @@ const char *path_apart(const char *path)
 
 	free(folder);
 	return length > 1 ? path + length : path;
+}
+
+const char *path_trap(const char *word)
+{
+	static const struct {
+		const char *characters;
+		const char *why;
+	} traps[] = {
+		{" \t\n\r\v\f", "blanks: the shell splits flags there"},
+		{"*?[]", "*, ? or brackets: the shell takes them for a "
+			 "pattern"},
+		{"'\"\\$`#;&|<>(){}",
+		 "signs that the shell or make read otherwise"},
+		{",", "commas: make's functions and -W, options split "
+		      "there"},
+	};
+
+	for (size_t i = 0; i < sizeof(traps) / sizeof(traps[0]); i++)
+		if (strpbrk(word, traps[i].characters))
+			return traps[i].why;
+	return NULL;
 }
 
 char *path_data_home(void)

@@ -20,6 +20,13 @@ const char *path_here(const char *path);
 const char *path_apart(const char *path);
 
 /*
+ * The flags of podium cflags go unquoted through a shell and often through make
+ * and cmake. What GCC itself could take does not help if they cannot. What is
+ * wrong with the word, NULL if nothing is.
+ */
+const char *path_trap(const char *word);
+
+/*
  * Where results are kept, by the XDG base directory specification. The caller
  * frees it.
  */

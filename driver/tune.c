@@ -22,6 +22,7 @@
 #include "option.h"
 #include "models/refine.h"
 #include "past.h"
+#include "path.h"
 #include "process.h"
 #include "profile.h"
 #include "runner.h"
@@ -545,6 +546,19 @@ static bool take(struct request *request, int option, const char *value)
 	}
 }
 
+/* Told before anything is built: the tuned file goes into flags by its path. */
+static void check_output(const char *output)
+{
+	char *absolute = path_absolute(output);
+	const char *why = path_trap(absolute);
+
+	if (why)
+		message_warning("'%s' cannot be used in flags, it has %s; name "
+				"another file with --output, or move it then",
+				absolute, why);
+	free(absolute);
+}
+
 static int run(struct request *request)
 {
 	const struct session_wish *wish = &request->session;
@@ -565,6 +579,7 @@ static int run(struct request *request)
 	}
 	if (!wish->input)
 		request->session.input = runner_own_input();
+	check_output(request->output);
 	return tune(request);
 }
 

@@ -219,6 +219,14 @@ run "$PODIUM" tune --schedule static,dynamic --chunk 1 --threads 2 --runs 3 \
 	--rounds 2 --store fails.db fails.c
 expect 0 "three of which each fails once in the final" \
 	-o 'is kept: no variant was faster'
+run "$PODIUM" tune --build false --output "two w'ords/podium.tuned"
+expect 1 "a tuned file whose path flags cannot carry is told of before a build" \
+	-e "gain/two w'ords/podium.tuned' cannot be used in flags, it has blanks"
+mkdir "two w'ords"
+run "$PODIUM" tune --schedule static --threads 2 "${few[@]}" \
+	--output "two w'ords/podium.tuned" loop.c
+grep -Fq -e "--use 'two w'\\''ords/podium.tuned'" "two w'ords/podium.tuned"
+ok $? "and stands in quotes where it is named for the shell"
 for gcc in gcc-11 gcc-12; do
 	if ! "$PODIUM" cflags --gcc $gcc >"$work/out" 2>&1; then
 		skip "the next command for $gcc" "no plugin for it"
