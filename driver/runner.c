@@ -216,16 +216,46 @@ static double seconds_of(struct timeval time)
 	return (double)time.tv_sec + (double)time.tv_usec / 1e6;
 }
 
-/* A build takes away what it has half made, if it has the time. */
-static void end_program(pid_t program, bool gentle, const sigset_t *watched)
+/* True if the program has ended. What it left behind may have as well. */
+static bool reap(pid_t program, struct report *report)
 {
-	const struct timespec grace = {GRACE, 0};
+	struct rusage usage;
+	bool found = false;
+	pid_t ended;
+	int status;
 
-	if (gentle) {
-		kill(-program, SIGTERM);
-		sigtimedwait(watched, NULL, &grace);
-	} else {
-		kill(-program, SIGKILL);
+	while ((ended = wait4(-1, &status, WNOHANG, &usage)) > 0) {
+		if (ended != program)
+			continue;
+		found = true;
+		report->status = status;
+		report->cpu =
+			seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+		report->resident = (double)usage.ru_maxrss * 1024;
+	}
+	return found;
+}
+
+/*
+ * A build takes away what it has half made, if it has the time, and the shell
+ * in front of it does not wait for that. True if the program has ended.
+ */
+static bool ends_gently(pid_t program, const sigset_t *watched,
+			struct report *report)
+{
+	const double end = now() + GRACE;
+	bool ended = false;
+
+	kill(-program, SIGTERM);
+	for (;;) {
+		double left = end - now();
+		struct timespec most = {(time_t)left,
+					(long)(fmod(left, 1) * 1e9)};
+
+		ended = reap(program, report) || ended;
+		if (left <= 0 || kill(-program, 0) != 0)
+			return ended;
+		sigtimedwait(watched, NULL, &most);
 	}
 }
 
@@ -233,22 +263,16 @@ static void end_program(pid_t program, bool gentle, const sigset_t *watched)
 static void attend(const struct runner_job *job, pid_t program,
 		   const sigset_t *watched, struct report *report)
 {
-	bool gentle = job->gentle;
-	struct rusage usage;
 	int number;
 
-	while (wait4(program, &report->status, WNOHANG, &usage) == 0) {
+	while (!reap(program, report)) {
 		sigwait(watched, &number);
 		if (number != SIGTERM)
 			continue;
-		end_program(program, gentle, watched);
-		if (gentle &&
-		    wait4(program, &report->status, WNOHANG, &usage) != 0)
-			break;
+		if (job->gentle && ends_gently(program, watched, report))
+			return;
 		kill(-program, SIGKILL);
 	}
-	report->cpu = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
-	report->resident = (double)usage.ru_maxrss * 1024;
 }
 
 /* The errno of a program that could not be started, else 0. */

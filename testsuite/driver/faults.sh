@@ -379,5 +379,18 @@ sed -i 's/^all:.*/&\n\tkill -INT $$(cat "$$STOP"); sleep 60/' Makefile
 run env --default-signal=INT bash -c 'echo $$ >"$STOP"; exec "$@"' - \
 	"$PODIUM" tune --build make --run ./bin/app
 expect 130 "Ctrl-C in the build" -e 'stopped; what was measured is kept'
+cat >build <<'END'
+trap 'sleep 0.5; rm half; exit 1' TERM
+: >half
+(sleep 1000 &)
+kill -INT $(cat "$STOP")
+while :; do
+	sleep 0.1
+done
+END
+run env --default-signal=INT bash -c 'echo $$ >"$STOP"; exec "$@"' - \
+	"$PODIUM" tune --build 'sh build' --run ./bin/app
+[ $status -eq 130 ] && [ ! -e half ]
+ok $? "a build takes away what it has half made, whoever ends before it"
 cd ..
 finish
