@@ -1,10 +1,11 @@
 /*
- * Other programs, run without a shell, each in a process group of its own
- * that dies with podium.
+ * Other programs, run without a shell, each in a process group of its own. The
+ * program dies with podium, of whatever podium dies; what it has started itself
+ * may then come to its end.
  *
- * While signals are watched, SIGINT, SIGTERM and SIGHUP end the child and are
- * remembered: the command unwinds, removing its temporary files, and main
- * lets the signal end podium.
+ * While signals are watched, SIGINT, SIGTERM, SIGHUP and SIGQUIT end the child
+ * and are remembered: the command unwinds, removing its temporary files, and
+ * main lets the signal end podium.
  */
 #ifndef PODIUM_PROCESS_H
 #define PODIUM_PROCESS_H
