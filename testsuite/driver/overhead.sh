@@ -180,7 +180,7 @@ run env PODIUM_SYSTEM_ROOT=root "$PODIUM" overhead --threads 2 --rounds 1 -- \
 expect 0 "a busy one" -E "" -o '^The machine was busy when this.*load 99.0 on'
 
 # One of two threads holds the lock while the other waits for it.
-run env TRUTH_HOW=asleep TRUTH_LONGER=4 "$PODIUM" overhead --threads 2 \
+run env TRUTH_HOW=asleep TRUTH_LONGER=12 "$PODIUM" overhead --threads 2 \
 	--rounds 1 -- ./truth mutexes 1
 expect 0 "what to do" -E "" -o \
 	'^Largest: waiting for locks, .*in mutexes.*: do less under locks, or'
