@@ -7,13 +7,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <stdlib.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "text.h"
+
+extern char **environ;
 
 #define COMPILER_LIMIT_S 600
 
@@ -83,72 +85,44 @@ bool process_done(struct process_result result)
 }
 
 /* Standard input, output and error of the child. "pipe_end" may be -1. */
-static bool lay_streams(enum process_streams streams, int pipe_end)
+static void lay_streams(posix_spawn_file_actions_t *actions,
+			enum process_streams streams, int pipe_end)
 {
-	bool apart = streams == PROCESS_TO_ERRORS;
-	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-	int errors = streams == PROCESS_CAPTURE_BOTH ? pipe_end : null;
-
-	if (dup2(null, STDIN_FILENO) < 0)
-		return false;
-	if (apart)
-		return dup2(STDERR_FILENO, STDOUT_FILENO) >= 0;
-	return dup2(pipe_end, STDOUT_FILENO) >= 0 &&
-	       dup2(errors, STDERR_FILENO) >= 0;
-}
-
-/* Becomes the program, or tells an errno. */
-static void become(const char *const *arguments, enum process_streams streams,
-		   int pipe_end, const sigset_t *mask, int tell)
-{
-	int error;
-
-	setpgid(0, 0);
-	for (size_t i = 0; i < ENDING_COUNT; i++)
-		sigaction(ending[i], &previous[i], NULL);
-	sigprocmask(SIG_SETMASK, mask, NULL);
-	if (lay_streams(streams, pipe_end))
-		execvp(arguments[0], (char *const *)arguments);
-	error = errno;
-	if (write(tell, &error, sizeof(error)) < 0)
-		_exit(126);
-	_exit(127);
-}
-
-/* The errno of a child that could not become the program, else 0. */
-static int start_error(int descriptor)
-{
-	int error = 0;
-
-	while (read(descriptor, &error, sizeof(error)) < 0 && errno == EINTR)
-		;
-	return error;
+	posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null",
+					 O_RDONLY, 0);
+	if (streams == PROCESS_TO_ERRORS) {
+		posix_spawn_file_actions_adddup2(actions, STDERR_FILENO,
+						 STDOUT_FILENO);
+		return;
+	}
+	posix_spawn_file_actions_adddup2(actions, pipe_end, STDOUT_FILENO);
+	if (streams == PROCESS_CAPTURE_BOTH)
+		posix_spawn_file_actions_adddup2(actions, pipe_end,
+						 STDERR_FILENO);
+	else
+		posix_spawn_file_actions_addopen(actions, STDERR_FILENO,
+						 "/dev/null", O_WRONLY, 0);
 }
 
 /* Returns 0 or an errno; *leader is the new process. */
 static int spawn(const char *const *arguments, enum process_streams streams,
 		 int pipe_end, const sigset_t *mask, pid_t *leader)
 {
-	pid_t podium = getpid();
-	int ends[2], error;
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
+	int error;
 
-	if (pipe2(ends, O_CLOEXEC) < 0)
-		return errno;
-	*leader = fork();
-	if (*leader == 0) {
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		if (getppid() != podium)
-			_exit(126);
-		become(arguments, streams, pipe_end, mask, ends[1]);
-	}
-	error = *leader < 0 ? errno : 0;
-	close(ends[1]);
-	if (*leader > 0) {
-		error = start_error(ends[0]);
-		if (error)
-			waitpid(*leader, NULL, 0);
-	}
-	close(ends[0]);
+	posix_spawn_file_actions_init(&actions);
+	posix_spawnattr_init(&attributes);
+	lay_streams(&actions, streams, pipe_end);
+	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP |
+						      POSIX_SPAWN_SETSIGMASK);
+	posix_spawnattr_setpgroup(&attributes, 0);
+	posix_spawnattr_setsigmask(&attributes, mask);
+	error = posix_spawnp(leader, arguments[0], &actions, &attributes,
+			     (char *const *)arguments, environ);
+	posix_spawnattr_destroy(&attributes);
+	posix_spawn_file_actions_destroy(&actions);
 	return error;
 }
 

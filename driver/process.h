@@ -1,11 +1,10 @@
 /*
- * Other programs, run without a shell, each in a process group of its own. The
- * program dies with podium, of whatever podium dies; what it has started itself
- * may then come to its end.
+ * Other programs, run without a shell, each in a process group of its own.
  *
  * While signals are watched, SIGINT, SIGTERM, SIGHUP and SIGQUIT end the child
  * and are remembered: the command unwinds, removing its temporary files, and
- * main lets the signal end podium.
+ * main lets the signal end podium. Where podium is killed the child comes to
+ * its own end; a campaign sees it and ends after its step.
  */
 #ifndef PODIUM_PROCESS_H
 #define PODIUM_PROCESS_H

@@ -102,16 +102,4 @@ for signal in INT TERM HUP QUIT; do
 	[ -z "$(ls tmp)" ]
 	ok $? "SIG$signal leaves no temporary folder"
 done
-
-# Of this one podium hears nothing: a minute at most, until the kernel has
-# ended the compiler.
-compiler gcc "echo \$\$ >'$work/pid'; kill -KILL \$PPID; exec sleep 1000"
-run "$PODIUM" features --gcc "$gcc" f.c
-expect 137 "SIGKILL ends podium" -O ""
-for _ in $(seq 600); do
-	grep -q '^State:.*[^Z] (' "/proc/$(cat pid)/status" 2>/dev/null || break
-	sleep 0.1
-done
-! grep -q '^State:.*[^Z] (' "/proc/$(cat pid)/status" 2>/dev/null
-ok $? "SIGKILL ends the compiler"
 finish
