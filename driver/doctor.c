@@ -28,7 +28,6 @@
 
 #define LEAST_SPACE 256 /* MiB free for builds and results */
 #define QUIET_LOAD 0.25 /* of the processors, busy with something else */
-#define MOST_PARANOID 2 /* the kernel's level that still counts cycles */
 #define OLDEST_GCC 11
 #define NEWEST_GCC 15
 
@@ -419,24 +418,6 @@ static void check_load(struct diagnosis *diagnosis)
 	free(line);
 }
 
-static void check_counters(struct diagnosis *diagnosis)
-{
-	char *line = machine_line("/proc/sys/kernel/perf_event_paranoid");
-
-	if (!line)
-		report(diagnosis, "counters", WARNING, NULL,
-		       "none in this kernel; clocks are used");
-	else if (atoi(line) > MOST_PARANOID && geteuid() != 0)
-		report(diagnosis, "counters", WARNING,
-		       "sysctl kernel.perf_event_paranoid=2",
-		       "forbidden, perf_event_paranoid is %d; clocks are used",
-		       atoi(line));
-	else
-		report(diagnosis, "counters", OK, NULL,
-		       "perf_event_paranoid is %d", atoi(line));
-	free(line);
-}
-
 /* ---- folders ---- */
 
 static long free_space(const char *folder)
@@ -564,7 +545,6 @@ static int examine(bool json)
 	check_governor(&diagnosis);
 	check_frequency(&diagnosis);
 	check_load(&diagnosis);
-	check_counters(&diagnosis);
 	check_scratch(&diagnosis);
 	check_data(&diagnosis);
 	message_progress(NULL);

@@ -85,7 +85,7 @@ expect 1 "nothing to warn of" -O 0
 doctor --json
 run jq -e '.schema == 1 and .ready and ([.findings[].check] ==
 	["gcc", "g++", "gfortran", "processors", "governor", "frequency",
-	"load", "counters", "temporary", "data"])' out
+	"load", "temporary", "data"])' out
 expect 0 "all findings as JSON"
 doctor --json
 run jq -e '[.findings[] | select(.state != "ok" and .remedy == null)] == []' out
@@ -141,7 +141,6 @@ finds processors '^ok: 4' "a control group without limit"
 rm -r machine/proc
 finds processors '^warning: cannot be counted' "no /proc"
 finds load '^warning: cannot be read' "no load"
-finds counters '^warning: none in this kernel' "no counters"
 record_machine
 
 run env PATH="$work/bin" TMPDIR=/nonexistent "$PODIUM" doctor
