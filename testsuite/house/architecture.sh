@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# ARCHITECTURE.md names every file of plugin/, driver/, models/ and runtime/
-# and none that is gone; folders that are marked as planned are empty, no other
+# ARCHITECTURE.md names every file of plugin/, driver/, models/, runtime/ and
+# calibration/ and none that is gone; folders that are marked as planned are empty, no other
 # is.
 
 . "$(dirname "$0")/../driver/tap.sh"
@@ -56,6 +56,7 @@ agree plugin "The plugin"
 agree driver "The driver"
 agree models "The models"
 agree runtime "The runtime"
+agree calibration "The calibration"
 
 : >out
 sed -n 's/^| \([a-z0-9-]*\)\/ | \(.*\) |$/\1 \2/p' "$page" >folders
