@@ -341,7 +341,7 @@ int main(void)
 	char path[4096] = "";
 #pragma omp parallel for
 	for (int i = 0; i < 4; i++)
-		usleep(1000);
+		usleep(10000);
 	if (readlink("/proc/self/exe", path, sizeof(path) - 1) < 0 ||
 	    strstr(path, "/original/"))
 		usleep(200000);
@@ -349,7 +349,7 @@ int main(void)
 }
 END
 run env OMP_NUM_THREADS=3 "$PODIUM" tune --schedule dynamic --chunk 1 \
-	--threads 2,3 --runs 2 --rounds 5 loop.c
+	--threads 2,3 --runs 2 --rounds 12 loop.c
 expect 0 "threads are bound, which is told" \
 	-o '^Threads were bound to cores; to run it so, set OMP_PROC_BIND=true'
 grep -qx '# with OMP_PROC_BIND=true OMP_PLACES=cores' podium.tuned
