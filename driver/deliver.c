@@ -121,13 +121,7 @@ static void add_quoted(struct text *out, const char *word)
 		text_add_safe(out, word);
 		return;
 	}
-	text_add(&quoted, "'");
-	for (; *word; word++)
-		if (*word == '\'')
-			text_add(&quoted, "'\\''");
-		else
-			text_add_bytes(&quoted, word, 1);
-	text_add(&quoted, "'");
+	text_add_quoted(&quoted, word);
 	text_add_safe(out, text_string(&quoted));
 	text_free(&quoted);
 }

@@ -243,17 +243,6 @@ bool launch_read(struct launch *launch, const char *command,
 	return launch->program != NULL;
 }
 
-static void add_quoted(struct text *out, const char *string)
-{
-	text_add(out, "'");
-	for (; *string; string++)
-		if (*string == '\'')
-			text_add(out, "'\\''");
-		else
-			text_add_bytes(out, string, 1);
-	text_add(out, "'");
-}
-
 void launch_put(const struct launch *launch, const char *program,
 		struct runner_job *job, char **line)
 {
@@ -263,7 +252,7 @@ void launch_put(const struct launch *launch, const char *program,
 
 	if (launch->before) {
 		text_add(&text, launch->before);
-		add_quoted(&text, program);
+		text_add_quoted(&text, program);
 		text_add(&text, launch->after);
 		words[0] = "/bin/sh";
 		words[1] = "-c";

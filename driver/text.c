@@ -109,3 +109,14 @@ size_t text_columns(const char *string, size_t length)
 			columns++;
 	return columns;
 }
+
+void text_add_quoted(struct text *text, const char *word)
+{
+	text_add(text, "'");
+	for (; *word; word++)
+		if (*word == '\'')
+			text_add(text, "'\\''");
+		else
+			text_add_bytes(text, word, 1);
+	text_add(text, "'");
+}

@@ -37,4 +37,7 @@ void text_free(struct text *text);
 /* Columns that a UTF-8 string takes, counting a character as one. */
 size_t text_columns(const char *string, size_t length);
 
+/* As a word of a shell. */
+void text_add_quoted(struct text *text, const char *word);
+
 #endif
