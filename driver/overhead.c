@@ -512,12 +512,8 @@ static int print(const struct request *request, const struct attributed *result)
 
 static int usable_cores(void)
 {
-	struct topology topology;
-	int cores;
+	int cores = topology_usable();
 
-	topology_read(&topology);
-	cores = topology.usable;
-	topology_free(&topology);
 	return cores > 2 ? cores : 2;
 }
 

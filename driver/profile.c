@@ -407,15 +407,6 @@ static void tell_once(void)
 	told = true;
 }
 
-static int usable_cores(void)
-{
-	struct topology topology;
-
-	topology_read(&topology);
-	topology_free(&topology);
-	return topology.usable;
-}
-
 bool profile_choose(const char *path, struct profile *profile,
 		    struct text *problem)
 {
@@ -431,7 +422,7 @@ bool profile_choose(const char *path, struct profile *profile,
 	} else {
 		tell_once();
 		machine_generic(&profile->machine);
-		profile->machine.cores = usable_cores();
+		profile->machine.cores = topology_usable();
 	}
 	free(found);
 	free(folder);

@@ -403,11 +403,9 @@ static int run_table(const struct request *request)
 /* 1, 2, 3 and so on to the cores that may be used. */
 static void choose_threads(struct request *request)
 {
-	struct topology topology;
+	int cores = topology_usable();
 
-	topology_read(&topology);
-	request->count = topology.usable > 0 ? topology.usable : 1;
-	topology_free(&topology);
+	request->count = cores > 0 ? cores : 1;
 	request->threads =
 		memory_grow(NULL, request->count, sizeof(*request->threads));
 	for (size_t i = 0; i < request->count; i++)

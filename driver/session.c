@@ -163,25 +163,21 @@ static bool build_original(struct session *session, char **given,
 			     wish->flags, session->scratch, given, problem);
 }
 
-/*
- * Of the program and the libraries that the build makes, whatever their order.
- * False if the program cannot be read.
- */
-static bool whole_digest(const struct session *session, uint64_t *digest)
+/* Of this program and the libraries that the build makes, in any order. */
+static uint64_t with_libraries(const struct session *session, uint64_t program)
 {
 	const struct steps *steps = &session->replay.steps;
+	uint64_t digest = program;
 
-	if (!image_digest(session->launch.program, digest))
-		return false;
 	for (size_t i = 0; i < steps->count; i++) {
 		const struct step *step = &steps->list[i];
 		uint64_t one;
 
 		if (step->shared && steps_maker(steps, step->output) == step &&
 		    image_digest(step->output, &one))
-			*digest += one;
+			digest += one;
 	}
-	return true;
+	return digest;
 }
 
 static bool understand(struct session *session, const char *given,
@@ -200,12 +196,12 @@ static bool understand(struct session *session, const char *given,
 			   session->launch.program);
 		return false;
 	}
-	if (!image_digest(session->launch.program, &session->original) ||
-	    !whole_digest(session, &session->whole)) {
+	if (!image_digest(session->launch.program, &session->original)) {
 		text_print(problem, "'%s' cannot be read as a program",
 			   session->launch.program);
 		return false;
 	}
+	session->whole = with_libraries(session, session->original);
 	return replay_record(replay, problem);
 }
 
@@ -321,17 +317,19 @@ static bool is_original(const struct contender *contender)
 static bool was_edited(const struct session *session)
 {
 	const char *source = replay_edited(&session->replay);
-	uint64_t digest = session->whole;
+	uint64_t digest = session->original;
+	bool changed = image_digest(session->launch.program, &digest) &&
+		       with_libraries(session, digest) != session->whole;
 
 	if (source)
 		message_error("'%s' was edited while it was tuned; start "
 			      "again, which builds it anew",
 			      source);
-	else if (whole_digest(session, &digest) && digest != session->whole)
+	else if (changed)
 		message_error("'%s' was built anew while it was tuned; start "
 			      "again",
 			      session->launch.program);
-	return source || digest != session->whole;
+	return source || changed;
 }
 
 static double seconds_now(void)

@@ -248,6 +248,15 @@ void topology_free(struct topology *topology)
 	topology->cpu = NULL;
 }
 
+int topology_usable(void)
+{
+	struct topology topology;
+
+	topology_read(&topology);
+	topology_free(&topology);
+	return topology.usable;
+}
+
 int topology_threads(void)
 {
 	const char *users = getenv("OMP_NUM_THREADS");

@@ -27,6 +27,9 @@ void topology_read(struct topology *topology);
 
 void topology_free(struct topology *topology);
 
+/* Cores that this process may use. */
+int topology_usable(void);
+
 /*
  * Threads of a region that does not say how many, as libgomp has it: what
  * OMP_NUM_THREADS says, or one for each processor that may be used.
