@@ -716,12 +716,12 @@ static const struct expr *raw_phi(gphi *phi)
 {
 	class loop *loop = gimple_bb(phi)->loop_father;
 
+	if (all_arguments_equal(phi))
+		return raw(gimple_phi_arg_def(phi, 0));
 	if (is_header_phi(phi))
 		return nest_index(nest, loop) >= 0
 			       ? expr_atom(atom_phi(gimple_phi_result(phi)))
 			       : NULL;
-	if (all_arguments_equal(phi))
-		return raw(gimple_phi_arg_def(phi, 0));
 	return raw_choice(phi);
 }
 
