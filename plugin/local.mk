@@ -9,6 +9,7 @@
 plugin_cc = \
 	plugin/analyse.cc \
 	plugin/body.cc \
+	plugin/callee.cc \
 	plugin/chain.cc \
 	plugin/child.cc \
 	plugin/choose.cc \

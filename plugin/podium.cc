@@ -14,6 +14,7 @@
  */
 #include "gcc.h"
 #include "analyse.h"
+#include "callee.h"
 #include "child.h"
 #include "choose.h"
 #include "clock.h"
@@ -60,10 +61,18 @@ static void look_at_function(gimple_seq body)
 	clock_function(body, first);
 }
 
-/* In the child: constructs are taken apart. */
+/*
+ * In the child: constructs are taken apart. A function with constructs stands
+ * alone: its record speaks of it only, and copies of it elsewhere would cost
+ * time.
+ */
 static void take_apart_function(tree function, gimple_seq body, unsigned first)
 {
-	settings_force_function(function, constructs.length() > first);
+	bool alone = constructs.length() > first;
+
+	settings_force_function(function);
+	if (alone || callee_is_small(function, body))
+		settings_inline(function, !alone);
 	strip_function(&body);
 	gimple_set_body(function, body);
 	if (child_is_verified())

@@ -84,17 +84,17 @@ void settings_force(void)
 	optimization_current_node = optimization_default_node;
 }
 
-/*
- * A function with constructs stands alone: its record speaks of it only, and
- * copies of it elsewhere would cost time.
- */
-void settings_force_function(tree function, bool alone)
+void settings_force_function(tree function)
 {
 	DECL_FUNCTION_SPECIFIC_OPTIMIZATION(function) = NULL_TREE;
-	if (!alone)
+}
+
+void settings_inline(tree function, bool always)
+{
+	DECL_DISREGARD_INLINE_LIMITS(function) = always;
+	if (always)
 		return;
 	DECL_UNINLINABLE(function) = 1;
-	DECL_DISREGARD_INLINE_LIMITS(function) = 0;
 	DECL_ATTRIBUTES(function) =
 		remove_attribute("always_inline", DECL_ATTRIBUTES(function));
 }

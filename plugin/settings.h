@@ -9,8 +9,10 @@
 
 void settings_force(void);
 
-/* Forget the options that the function brings itself; "alone": and never put
-   it in the place of a call. */
-void settings_force_function(tree function, bool alone);
+/* Forget the options that the function brings itself. */
+void settings_force_function(tree function);
+
+/* Always put it in the place of a call, or never. */
+void settings_inline(tree function, bool always);
 
 #endif
