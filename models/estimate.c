@@ -21,7 +21,7 @@
 #define STREAMS 32
 
 /* Slow phases of a core that a fixed block cannot give away. */
-#define DRIFT .08
+#define DRIFT .16
 
 /* Likewise where the work of an iteration is only known at run time. */
 #define DRIFT_OF_DATA .2
