@@ -171,6 +171,11 @@ static void add_terms(struct table *table, const struct ranked_variant *variant,
 		   estimate->regions == 1 ? "" : "s", estimate->bytes / 1024,
 		   estimate->misses[LEVEL_L2], estimate->misses[LEVEL_L3],
 		   estimate->misses[LEVEL_MEMORY]);
+	if (estimate->elsewhere > 0)
+		text_print(&text,
+			   "; %.0f %% of it another thread touches first in "
+			   "static blocks",
+			   100 * estimate->elsewhere);
 	add_domain(&text, variant, machine);
 	table_note(table, STYLE_PLAIN, text_string(&text));
 	text_free(&text);
@@ -307,13 +312,14 @@ static json_t *json_variant(const struct ranked_variant *variant, size_t rank,
 				    json_real(estimate->term[i]));
 	print_variant(&text, variant);
 	object = json_pack(
-		"{s:I, s:s, s:i, s:f, s:f, s:f, s:f, s:o, s:o, s:f, s:f}",
+		"{s:I, s:s, s:i, s:f, s:f, s:f, s:f, s:o, s:o, s:f, s:f, s:f}",
 		"rank", (json_int_t)rank, "variant", text_string(&text),
 		"threads", variant->schedule.threads, "cycles",
 		estimate->cycles, "predicted", relative, "lo",
 		relative / ranking_reach(), "hi", relative * ranking_reach(),
 		"terms", terms, "misses", misses, "imbalance",
-		estimate->imbalance, "bytes", estimate->bytes);
+		estimate->imbalance, "bytes", estimate->bytes, "elsewhere",
+		estimate->elsewhere);
 	text_cut(&text, 0);
 	add_reasons(&text, estimate);
 	json_object_set_new(object, "why", json_string(text_string(&text)));

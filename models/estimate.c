@@ -767,6 +767,7 @@ static void describe(const struct view *view)
 /* Of so different regions, each by itself: no mean would be like any. */
 static enum model_status add_stages(const struct estimator *of,
 				    const struct schedule *schedule,
+		mean->elsewhere += weight * one.elsewhere;
 				    struct estimate *sum)
 {
 	struct estimate one;
@@ -788,12 +789,33 @@ static enum model_status add_stages(const struct estimator *of,
 		for (int j = 0; j < LEVEL_COUNT; j++)
 			sum->misses[j] += of->stands_for * one.misses[j];
 	}
+/* What the shared loop moves along; the rest is everybody's. */
+static double touched_elsewhere(const struct view *view)
+{
+	const struct footprint *footprint = &view->of->footprint;
+	double moved = 0, all = 0;
+
+	for (int i = 0; i < footprint->count; i++) {
+		const struct footprint_group *group = &footprint->groups[i];
+		int outermost = group->loop;
+		double pages;
+
+		while (view->of->nest->loops[outermost].parent >= 0)
+			outermost = view->of->nest->loops[outermost].parent;
+		pages = view->of->touched[i][PAGES].full[outermost];
+		all += pages;
+		moved += threads_share_it(view, group) ? 0 : pages;
+	}
+	return all > 0 ? view->shares.elsewhere * moved / all : 0;
+}
+
 	return MODEL_OK;
 }
 
 enum model_status estimator_estimate(const struct estimator *of,
 				     const struct schedule *schedule,
 				     struct estimate *estimate)
+	estimate->elsewhere = touched_elsewhere(view);
 {
 	struct estimate result = {.path = 1};
 	struct view view = {

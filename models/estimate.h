@@ -34,6 +34,9 @@ struct estimate {
 	double imbalance; /* by how much that is above an equal share */
 	double regions, chunks, largest_chunk, mean_chunks, most_chunks;
 	double bytes; /* touched by all */
+	/* part of it that would lie with another thread, had each thread
+	   touched a block first; beyond one NUMA node that is further away */
+	double elsewhere;
 	/* lines of all threads that come from L2, L3 and memory or further,
 	   by enum machine_level; what is written back is not in them */
 	double misses[LEVEL_COUNT];

@@ -314,6 +314,7 @@ static void summarise(const struct hand_out *out,
 {
 	struct schedule_shares sum = {.total = out->series->total,
 				      .largest = out->largest,
+				      .elsewhere = shares->elsewhere,
 				      .sampled = shares->sampled};
 
 	for (int i = 0; i < out->threads; i++) {
@@ -363,6 +364,37 @@ static bool is_good(const struct schedule *schedule)
 	return schedule->kind == SCHEDULE_STATIC || schedule->chunk >= 1;
 }
 
+/* Where the block of a thread begins. */
+static double block_of(double length, int threads, int thread)
+{
+	double each = floor(length / threads);
+
+	return each * thread + fmin(thread, length - each * threads);
+}
+
+/* Of more chunks each block has its share of every thread. */
+static double given_elsewhere(double length, const struct schedule *schedule,
+			      double chunks)
+{
+	int threads = schedule->threads;
+	double at_home = 0;
+
+	if (threads == 1 || schedule->kind == SCHEDULE_STATIC || length < 1)
+		return 0;
+	if (schedule->kind != SCHEDULE_STATIC_CHUNK || chunks > LEAST_WALKED)
+		return 1 - 1.0 / threads;
+	for (int i = 0; i < chunks; i++) {
+		double from = i * schedule->chunk;
+		double to = fmin(from + schedule->chunk, length);
+		int thread = i % threads;
+
+		from = fmax(from, block_of(length, threads, thread));
+		to = fmin(to, block_of(length, threads, thread + 1));
+		at_home += fmax(to - from, 0);
+	}
+	return 1 - at_home / length;
+}
+
 enum model_status schedule_share(const struct series *series,
 				 const struct schedule *schedule,
 				 struct schedule_shares *shares, double *work)
@@ -377,6 +409,8 @@ enum model_status schedule_share(const struct series *series,
 	whole.chunk = floor(whole.chunk);
 	walked = walked_of(&whole);
 	result.chunks = chunk_count(series, &whole);
+	result.elsewhere =
+		given_elsewhere(series->length, &whole, result.chunks);
 	begin(&out, series, whole.threads);
 	if (result.chunks <= walked && (series->length <= MOST_ITERATIONS ||
 					whole.kind == SCHEDULE_STATIC)) {

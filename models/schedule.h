@@ -24,6 +24,9 @@ struct schedule_shares {
 	double most_chunks;	/* of any thread */
 	double largest;		/* iterations in the largest chunk */
 	double most_iterations; /* of any thread */
+	/* part of the iterations that one block for each thread would give to
+	   another; of whoever comes first it is anybody's guess */
+	double elsewhere;
 	/* near, not exact, as there are too many chunks */
 	bool sampled;
 };

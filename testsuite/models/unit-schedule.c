@@ -253,6 +253,47 @@ static void guided_begins_with_most(void **state)
 	series_free(&series);
 }
 
+/* One by one: who gets an iteration, and who would of one block each? */
+static double counted_elsewhere(int length, int chunk, int threads)
+{
+	int elsewhere = 0;
+
+	for (int i = 0; i < length; i++) {
+		int owner = 0, rest = length % threads;
+
+		for (int left = i; left >= length / threads + (owner < rest);
+		     owner++)
+			left -= length / threads + (owner < rest);
+		elsewhere += owner != i / chunk % threads;
+	}
+	return (double)elsewhere / length;
+}
+
+static void is_given_elsewhere(void **state)
+{
+	(void)state;
+	for (int length = 1; length < 70; length += 3) {
+		struct series series = rising(length);
+
+		for (int chunk = 1; chunk < 40; chunk++)
+			for (int threads = 1; threads < 6; threads++)
+				assert_float_equal(
+					share(&series, SCHEDULE_STATIC_CHUNK,
+					      chunk, threads, NULL)
+						.elsewhere,
+					counted_elsewhere(length, chunk,
+							  threads),
+					1e-12);
+		assert_float_equal(
+			share(&series, SCHEDULE_STATIC, 0, 4, NULL).elsewhere,
+			0, 0);
+		assert_float_equal(
+			share(&series, SCHEDULE_GUIDED, 1, 4, NULL).elsewhere,
+			.75, 0);
+		series_free(&series);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -263,6 +304,7 @@ int main(void)
 		cmocka_unit_test(shares_without_number),
 		cmocka_unit_test(shares_beyond_counting),
 		cmocka_unit_test(guided_begins_with_most),
+		cmocka_unit_test(is_given_elsewhere),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
