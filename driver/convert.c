@@ -359,6 +359,14 @@ static int array_of(const json_t *references, size_t index)
 	return (int)index;
 }
 
+/* Private ones are no array of another loop. */
+static const char *name_of(const json_t *reference)
+{
+	return json_is_true(json_object_get(reference, "private"))
+		       ? NULL
+		       : json_string_value(json_object_get(reference, "base"));
+}
+
 static void convert_strides(const struct converted *converted,
 			    const json_t *reference, struct nest_reference *to)
 {
@@ -384,6 +392,7 @@ static void convert_reference(struct converted *converted,
 	const json_t *size = json_object_get(reference, "size");
 
 	to->array = array_of(references, index);
+	to->name = name_of(reference);
 	to->size = json_is_integer(size) && json_integer_value(size) > 0
 			   ? (double)json_integer_value(size)
 			   : 8;

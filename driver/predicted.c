@@ -102,48 +102,81 @@ static bool is_function(const json_t *record, const char *function)
 		      function) == 0;
 }
 
-/* Add the estimate of one loop of the row's function. */
-static bool add_loop(struct rows *rows, size_t row, size_t record,
-		     struct text *problem)
+/* One loop of the row's function, under the row's values. */
+static struct prediction *prepare_loop(struct rows *rows, size_t row,
+				       size_t record, struct text *problem)
 {
 	struct prediction **prediction = &rows->predictions[record];
 	const char *why = "";
-	struct schedule schedule;
-	struct estimate estimate;
 
 	if (!*prediction)
 		*prediction = prediction_new(rows->records->list[record],
 					     rows->machine, &why);
-	if (!*prediction)
-		return fail(rows, row, problem, why);
-	if (!set_values(rows, row, *prediction, problem))
-		return false;
-	schedule = prediction_schedule(*prediction, rows->machine->cores);
-	if (!prediction_estimate(*prediction, &schedule, &estimate, problem))
+	if (!*prediction) {
+		fail(rows, row, problem, why);
+		return NULL;
+	}
+	return set_values(rows, row, *prediction, problem) ? *prediction : NULL;
+}
+
+static bool add_loop(struct rows *rows, size_t row,
+		     struct prediction *prediction, struct text *problem)
+{
+	const json_t *record = prediction_record(prediction);
+	struct schedule schedule =
+		prediction_schedule(prediction, rows->machine->cores);
+	struct estimate estimate;
+
+	if (!prediction_estimate(prediction, &schedule, &estimate, problem))
 		return fail(rows, row, problem, text_string(problem));
 	add_estimate(&rows->list[row], &schedule, &estimate);
-	rows->list[row].likeness = prediction_likeness(*prediction);
+	rows->list[row].likeness = prediction_likeness(prediction);
 	rows->list[row].schedule = schedule;
 	snprintf(rows->list[row].class, sizeof(rows->list[row].class), "%s",
-		 json_string_value(json_object_get(rows->records->list[record],
-						   "class")));
+		 json_string_value(json_object_get(record, "class")));
 	return true;
+}
+
+/* The loops of a function run one after the other, and then again. */
+static bool add_loops(struct rows *rows, size_t row, struct prediction **loops,
+		      size_t count, struct text *problem)
+{
+	struct prediction **others =
+		memory_grow(NULL, count + 1, sizeof(struct prediction *));
+	bool good = true;
+
+	for (size_t i = 0; i < count && good; i++) {
+		for (size_t j = 1; j < count; j++)
+			others[j - 1] = loops[(i + count - j) % count];
+		if (!prediction_follow(loops[i], others, count - 1, problem))
+			good = fail(rows, row, problem, text_string(problem));
+		else
+			good = add_loop(rows, row, loops[i], problem);
+	}
+	free(others);
+	return good;
 }
 
 static bool predict_row(struct rows *rows, size_t row, struct text *problem)
 {
 	const char *function = csv_cell(rows->csv, row, rows->function)->text;
-	bool found = false;
+	struct prediction **loops = memory_grow(NULL, rows->records->count + 1,
+						sizeof(struct prediction *));
+	size_t count = 0;
+	bool good = true;
 
-	for (size_t i = 0; i < rows->records->count; i++) {
+	for (size_t i = 0; i < rows->records->count && good; i++) {
 		if (!is_function(rows->records->list[i], function))
 			continue;
-		found = true;
-		if (!add_loop(rows, row, i, problem))
-			return false;
+		loops[count] = prepare_loop(rows, row, i, problem);
+		good = loops[count++] != NULL;
 	}
-	return found ||
-	       fail(rows, row, problem, "no such function with an OpenMP loop");
+	if (good)
+		good = count > 0 ? add_loops(rows, row, loops, count, problem)
+				 : fail(rows, row, problem,
+					"no such function with an OpenMP loop");
+	free(loops);
+	return good;
 }
 
 static bool predict(struct rows *rows, struct text *problem)

@@ -330,6 +330,24 @@ static bool prepare(struct prediction *prediction, struct text *problem)
 	return status == MODEL_OK;
 }
 
+bool prediction_follow(struct prediction *prediction,
+		       struct prediction *const *others, size_t count,
+		       struct text *problem)
+{
+	struct estimator **estimators =
+		memory_grow(NULL, count + 1, sizeof(struct estimator *));
+	bool good = prepare(prediction, problem);
+
+	for (size_t i = 0; i < count && good; i++) {
+		good = prepare(others[i], problem);
+		estimators[i] = others[i]->estimator;
+	}
+	if (good)
+		estimator_follow(prediction->estimator, estimators, (int)count);
+	free(estimators);
+	return good;
+}
+
 double prediction_iterations(struct prediction *prediction)
 {
 	return prepare(prediction, NULL) ? estimator_work(prediction->estimator)

@@ -47,6 +47,14 @@ struct schedule prediction_schedule(const struct prediction *prediction,
  */
 double prediction_iterations(struct prediction *prediction);
 
+/*
+ * Others of the same function, which run in turn with this one, the last
+ * before it first. All must have their values, and stay.
+ */
+bool prediction_follow(struct prediction *prediction,
+		       struct prediction *const *others, size_t count,
+		       struct text *problem);
+
 /* Estimate a variant. On failure *problem says why. */
 bool prediction_estimate(struct prediction *prediction,
 			 const struct schedule *schedule,

@@ -30,6 +30,12 @@
    costs that is in that core's own. */
 #define FROM_L3 .15
 
+/* What such a line costs that is not read but only written. */
+#define UNREAD .3
+
+/* Blocks of an array that are as long, up to a factor e^.2, are the same. */
+#define AS_FAR .2
+
 /* Capacities: three caches, two TLBs. */
 enum capacity { IN_L1, IN_L2, IN_L3, IN_TLB1, IN_TLB2, CAPACITIES };
 
@@ -57,6 +63,12 @@ struct touched {
 #define MOST_STAGES 16
 #define MOST_STAGED 2
 
+/* The group that last wrote to an array; of none, if nobody does. */
+struct writer {
+	const struct estimator *of;
+	int group;
+};
+
 struct estimator {
 	const struct nest *nest;
 	struct machine machine;
@@ -64,6 +76,7 @@ struct estimator {
 	struct footprint footprint;
 	struct core core;
 	struct touched (*touched)[GRAINS]; /* of each group */
+	struct writer *writers;		   /* likewise */
 	struct series *series;		   /* of each region of the sample */
 	double total;			   /* work of all regions */
 	double ordered;			   /* part of it, one after the other */
@@ -604,18 +617,51 @@ static double stays(const struct view *view, enum capacity capacity)
 		PASSAGE);
 }
 
-/* Lines that another thread wrote the last time. */
+/* Is the way that one block of all iterations goes about the same? */
+static bool goes_as_far(double a, double b)
+{
+	return a > 0 && b > 0 && fabs(log(a / b)) < AS_FAR;
+}
+
+/*
+ * Did the same thread write what it now finds? If threads share out the array
+ * alike, both times.
+ */
+static bool wrote_itself(const struct view *view, int index)
+{
+	const struct estimator *of = view->of;
+	const struct writer *writer = &of->writers[index];
+	const struct footprint_group *group = &of->footprint.groups[index];
+	const struct footprint_group *other;
+	double move = fabs(group->move[of->parallel]);
+	double its_move;
+
+	if (view->schedule->kind >= SCHEDULE_DYNAMIC)
+		return false;
+	if (writer->of == of)
+		return true;
+	other = &writer->of->footprint.groups[writer->group];
+	its_move = fabs(other->move[writer->of->parallel]);
+	if (view->schedule->kind == SCHEDULE_STATIC_CHUNK)
+		return goes_as_far(move, its_move);
+	return goes_as_far(move * of->work.trip[of->parallel],
+			   its_move *
+				   writer->of->work.trip[writer->of->parallel]);
+}
+
+/* Lines that another thread wrote the last time; who only writes waits less. */
 static double term_migration(struct view *view)
 {
 	const struct estimator *of = view->of;
 	double lines = 0;
 
-	if (view->schedule->threads == 1 ||
-	    view->schedule->kind < SCHEDULE_DYNAMIC)
+	if (view->schedule->threads == 1)
 		return 0;
 	for (int i = 0; i < of->footprint.count; i++)
-		if (of->footprint.groups[i].writes > 0)
-			lines += touched_by(view, i, of->parallel, LINES);
+		if (of->writers[i].of && !wrote_itself(view, i))
+			lines += touched_by(view, i, of->parallel, LINES) *
+				 (of->footprint.groups[i].reads > 0 ? 1
+								    : UNREAD);
 	return of->machine.migration * of->work.regions * lines *
 	       (FROM_L3 * stays(view, IN_L3) +
 		(1 - FROM_L3) * stays(view, IN_L2));
@@ -721,6 +767,7 @@ static enum model_status share_out(struct view *view)
 		mean->busiest_chunks += weight * one.busiest_chunks;
 		mean->most_chunks += weight * one.most_chunks;
 		mean->most_iterations += weight * one.most_iterations;
+		mean->elsewhere += weight * one.elsewhere;
 		mean->largest = fmax(mean->largest, one.largest);
 		mean->sampled |= one.sampled;
 		total += weight * one.total;
@@ -742,12 +789,33 @@ static double operations_of(const struct view *view)
 	return operations * view->share;
 }
 
+/* What the shared loop moves along; the rest is everybody's. */
+static double touched_elsewhere(const struct view *view)
+{
+	const struct footprint *footprint = &view->of->footprint;
+	double moved = 0, all = 0;
+
+	for (int i = 0; i < footprint->count; i++) {
+		const struct footprint_group *group = &footprint->groups[i];
+		int outermost = group->loop;
+		double pages;
+
+		while (view->of->nest->loops[outermost].parent >= 0)
+			outermost = view->of->nest->loops[outermost].parent;
+		pages = view->of->touched[i][PAGES].full[outermost];
+		all += pages;
+		moved += threads_share_it(view, group) ? 0 : pages;
+	}
+	return all > 0 ? view->shares.elsewhere * moved / all : 0;
+}
+
 static void describe(const struct view *view)
 {
 	struct estimate *estimate = view->estimate;
 	int threads = view->schedule->threads;
 
 	estimate->operations = operations_of(view);
+	estimate->elsewhere = touched_elsewhere(view);
 	for (int i = view->of->nest->around; i < view->of->nest->loop_count;
 	     i++)
 		estimate->iterations = fmax(estimate->iterations,
@@ -767,7 +835,6 @@ static void describe(const struct view *view)
 /* Of so different regions, each by itself: no mean would be like any. */
 static enum model_status add_stages(const struct estimator *of,
 				    const struct schedule *schedule,
-		mean->elsewhere += weight * one.elsewhere;
 				    struct estimate *sum)
 {
 	struct estimate one;
@@ -789,33 +856,12 @@ static enum model_status add_stages(const struct estimator *of,
 		for (int j = 0; j < LEVEL_COUNT; j++)
 			sum->misses[j] += of->stands_for * one.misses[j];
 	}
-/* What the shared loop moves along; the rest is everybody's. */
-static double touched_elsewhere(const struct view *view)
-{
-	const struct footprint *footprint = &view->of->footprint;
-	double moved = 0, all = 0;
-
-	for (int i = 0; i < footprint->count; i++) {
-		const struct footprint_group *group = &footprint->groups[i];
-		int outermost = group->loop;
-		double pages;
-
-		while (view->of->nest->loops[outermost].parent >= 0)
-			outermost = view->of->nest->loops[outermost].parent;
-		pages = view->of->touched[i][PAGES].full[outermost];
-		all += pages;
-		moved += threads_share_it(view, group) ? 0 : pages;
-	}
-	return all > 0 ? view->shares.elsewhere * moved / all : 0;
-}
-
 	return MODEL_OK;
 }
 
 enum model_status estimator_estimate(const struct estimator *of,
 				     const struct schedule *schedule,
 				     struct estimate *estimate)
-	estimate->elsewhere = touched_elsewhere(view);
 {
 	struct estimate result = {.path = 1};
 	struct view view = {
@@ -881,6 +927,59 @@ static void find_touched(struct estimator *of)
 		}
 }
 
+/* The group of that estimator which writes most of the array, or -1. */
+static int group_writing(const struct estimator *of, const char *name)
+{
+	const struct footprint *footprint = &of->footprint;
+	int best = -1;
+
+	for (int i = 0; i < footprint->count; i++) {
+		const struct footprint_group *group = &footprint->groups[i];
+		const char *its_name = of->nest->references[group->array].name;
+
+		if (group->writes > 0 && its_name &&
+		    strcmp(its_name, name) == 0 &&
+		    (best < 0 ||
+		     of->touched[i][LINES].full[group->loop] >
+			     of->touched[best][LINES]
+				     .full[footprint->groups[best].loop]))
+			best = i;
+	}
+	return best;
+}
+
+/* By itself, a nest follows itself. */
+static void find_writers(struct estimator *of)
+{
+	for (int i = 0; i < of->footprint.count; i++)
+		of->writers[i] = of->footprint.groups[i].writes > 0
+					 ? (struct writer){of, i}
+					 : (struct writer){NULL, 0};
+}
+
+void estimator_follow(struct estimator *of, struct estimator *const *others,
+		      int count)
+{
+	find_writers(of);
+	for (int i = 0; i < of->footprint.count; i++) {
+		int array = of->footprint.groups[i].array;
+		const char *name = of->nest->references[array].name;
+
+		for (int j = 0; j < count && name; j++) {
+			int group = group_writing(others[j], name);
+
+			/* what runs less often is rarely what ran before */
+			if (group < 0 ||
+			    2 * others[j]->work.regions < of->work.regions)
+				continue;
+			of->writers[i] = (struct writer){others[j], group};
+			break;
+		}
+	}
+	for (int i = 0; i < of->stage_count; i++)
+		estimator_follow(of->stages[i], others, count);
+}
+
 static enum model_status weigh(struct estimator *of)
 {
 	double weight[NEST_MOST_LOOPS];
@@ -930,11 +1029,13 @@ static enum model_status prepare(struct estimator *of, const double *values,
 	if (status != MODEL_OK)
 		return status;
 	of->touched = calloc(of->footprint.count + 1, sizeof(*of->touched));
+	of->writers = calloc(of->footprint.count + 1, sizeof(*of->writers));
 	of->series = calloc(of->work.region_count, sizeof(*of->series));
-	if (!of->touched || !of->series)
+	if (!of->touched || !of->writers || !of->series)
 		return MODEL_NO_MEMORY;
 	core_find(&of->footprint, &of->machine, &of->core);
 	find_touched(of);
+	find_writers(of);
 	return weigh(of);
 }
 
@@ -1020,6 +1121,7 @@ void estimator_free(struct estimator *of)
 		series_free(&of->series[i]);
 	free(of->series);
 	free(of->touched);
+	free(of->writers);
 	footprint_free(&of->footprint);
 	work_free(&of->work);
 	free(of);

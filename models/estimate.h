@@ -61,6 +61,14 @@ enum model_status estimator_new(const struct nest *nest, const double *values,
 				struct estimator **estimator);
 void estimator_free(struct estimator *estimator);
 
+/*
+ * Others of the same program, which run in turn with this one: the last before
+ * it comes first. What threads wrote there lies in their caches. They must
+ * stay as long as this one is asked.
+ */
+void estimator_follow(struct estimator *estimator,
+		      struct estimator *const *others, int count);
+
 enum model_status estimator_estimate(const struct estimator *estimator,
 				     const struct schedule *schedule,
 				     struct estimate *estimate);

@@ -68,7 +68,10 @@ struct nest_loop {
 };
 
 struct nest_reference {
-	int array;   /* references with the same number may meet */
+	int array; /* references with the same number may meet */
+	/* of the array, in whatever nest it is; NULL if it has none. What
+	   made the nest owns it */
+	const char *name;
 	double size; /* bytes of an element */
 	double count;
 	bool write, conditional, is_private;

@@ -91,12 +91,120 @@ static void data_that_moves(void **state)
 	assert_true(far < .1 * 5000 * near);
 }
 
+/* for t < times: for i < N, shared: for j < N: x[i][j] or x[j][i] */
+
+enum { N = 128, BY_ROWS = 8 * N, BY_COLUMNS = 8 };
+
+static struct nest *matrix(double times, double move, bool reads, bool writes)
+{
+	struct nest *nest = nest_new(3, reads + writes);
+
+	assert_non_null(nest);
+	nest->around = 1;
+	nest->collapse = 1;
+	nest->symbol_count = SYMBOLS;
+	made_loop(&nest->loops[0], -1, T, times);
+	made_loop(&nest->loops[1], 0, I, N);
+	made_loop(&nest->loops[2], 1, J, N);
+	nest->loops[1].shared = true;
+	for (int i = 0; i < nest->reference_count; i++) {
+		struct nest_reference *reference = &nest->references[i];
+
+		reference->name = "x";
+		reference->size = 8;
+		reference->count = 1;
+		reference->loop = 2;
+		reference->stride[0] = formula_number(0);
+		reference->stride[1] = formula_number(move);
+		reference->stride[2] =
+			formula_number(BY_ROWS + BY_COLUMNS - move);
+		reference->offset = formula_number(0);
+		reference->write = writes && i == reads;
+	}
+	return nest;
+}
+
+/* What moves in the last of the two, which run in turn. */
+static double moved(struct nest *before, struct nest *after,
+		    enum machine_schedule kind)
+{
+	const double values[SYMBOLS] = {0};
+	const struct schedule schedule = {kind, 4, 2};
+	struct estimator *first, *second;
+	struct estimate estimate;
+	struct machine machine;
+
+	machine_generic(&machine);
+	assert_int_equal(estimator_new(before, values, &machine, &first),
+			 MODEL_OK);
+	assert_int_equal(estimator_new(after, values, &machine, &second),
+			 MODEL_OK);
+	estimator_follow(second, &first, 1);
+	assert_int_equal(estimator_estimate(second, &schedule, &estimate),
+			 MODEL_OK);
+	estimator_free(first);
+	estimator_free(second);
+	nest_free(before);
+	nest_free(after);
+	return estimate.term[TERM_MIGRATION];
+}
+
+static void written_by_rows_read_by_columns(void **state)
+{
+	double lines =
+		moved(matrix(9, BY_ROWS, false, true),
+		      matrix(9, BY_COLUMNS, true, false), SCHEDULE_STATIC);
+
+	(void)state;
+	assert_true(lines > 0);
+	assert_true(moved(matrix(9, BY_ROWS, false, true),
+			  matrix(9, BY_COLUMNS, true, false),
+			  SCHEDULE_STATIC_CHUNK) > 0);
+	assert_float_equal(moved(matrix(9, BY_ROWS, false, true),
+				 matrix(9, BY_ROWS, true, false),
+				 SCHEDULE_STATIC),
+			   0, 0);
+	assert_float_equal(moved(matrix(9, BY_ROWS, false, true),
+				 matrix(9, BY_ROWS, true, false),
+				 SCHEDULE_STATIC_CHUNK),
+			   0, 0);
+	assert_float_equal(moved(matrix(9, BY_ROWS, true, false),
+				 matrix(9, BY_COLUMNS, true, false),
+				 SCHEDULE_STATIC),
+			   0, 0);
+}
+
+/* What fills an array once is not what ran before. */
+static void written_once(void **state)
+{
+	(void)state;
+	assert_float_equal(moved(matrix(1, BY_ROWS, false, true),
+				 matrix(9, BY_COLUMNS, true, false),
+				 SCHEDULE_STATIC),
+			   0, 0);
+}
+
+static void written_and_not_read(void **state)
+{
+	double read = moved(matrix(9, BY_ROWS, false, true),
+			    matrix(9, BY_ROWS, true, true), SCHEDULE_DYNAMIC);
+	double unread =
+		moved(matrix(9, BY_ROWS, false, true),
+		      matrix(9, BY_ROWS, false, true), SCHEDULE_DYNAMIC);
+
+	(void)state;
+	assert_true(unread > 0 && unread < .5 * read);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(tiles_that_meet_in_lines),
 		cmocka_unit_test(tiles_within_lines),
 		cmocka_unit_test(data_that_moves),
+		cmocka_unit_test(written_by_rows_read_by_columns),
+		cmocka_unit_test(written_once),
+		cmocka_unit_test(written_and_not_read),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
