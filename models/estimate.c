@@ -21,7 +21,7 @@
 #define STREAMS 32
 
 /* Slow phases of a core that a fixed block cannot give away. */
-#define DRIFT .16
+#define DRIFT .08
 
 /* Likewise where the work of an iteration is only known at run time. */
 #define DRIFT_OF_DATA .2
@@ -29,9 +29,6 @@
 /* What a line costs that another core left in the cache of all, by what one
    costs that is in that core's own. */
 #define FROM_L3 .15
-
-/* What such a line costs that is not read but only written. */
-#define UNREAD .3
 
 /* Blocks of an array that are as long, up to a factor e^.2, are the same. */
 #define AS_FAR .2
@@ -649,7 +646,7 @@ static bool wrote_itself(const struct view *view, int index)
 				   writer->of->work.trip[writer->of->parallel]);
 }
 
-/* Lines that another thread wrote the last time; who only writes waits less. */
+/* Lines that another thread wrote the last time. */
 static double term_migration(struct view *view)
 {
 	const struct estimator *of = view->of;
@@ -659,9 +656,7 @@ static double term_migration(struct view *view)
 		return 0;
 	for (int i = 0; i < of->footprint.count; i++)
 		if (of->writers[i].of && !wrote_itself(view, i))
-			lines += touched_by(view, i, of->parallel, LINES) *
-				 (of->footprint.groups[i].reads > 0 ? 1
-								    : UNREAD);
+			lines += touched_by(view, i, of->parallel, LINES);
 	return of->machine.migration * of->work.regions * lines *
 	       (FROM_L3 * stays(view, IN_L3) +
 		(1 - FROM_L3) * stays(view, IN_L2));

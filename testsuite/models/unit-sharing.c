@@ -184,18 +184,6 @@ static void written_once(void **state)
 			   0, 0);
 }
 
-static void written_and_not_read(void **state)
-{
-	double read = moved(matrix(9, BY_ROWS, false, true),
-			    matrix(9, BY_ROWS, true, true), SCHEDULE_DYNAMIC);
-	double unread =
-		moved(matrix(9, BY_ROWS, false, true),
-		      matrix(9, BY_ROWS, false, true), SCHEDULE_DYNAMIC);
-
-	(void)state;
-	assert_true(unread > 0 && unread < .5 * read);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -204,7 +192,6 @@ int main(void)
 		cmocka_unit_test(data_that_moves),
 		cmocka_unit_test(written_by_rows_read_by_columns),
 		cmocka_unit_test(written_once),
-		cmocka_unit_test(written_and_not_read),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
