@@ -369,15 +369,15 @@ static double entry_cycles(const struct nest *nest, const struct work *work,
 {
 	const struct nest_loop *loop = &nest->loops[index];
 	double trip = fmax(work->trip[index], 1);
+	bool vectors = core->lanes > 1 && core->filled == index;
 	double entry = 0;
 
 	if (loop->code.unrolled > 0 || !loop->code.known)
-		entry = core->lanes > 1 && core->filled == index
-				? ENTRY + ENTRY_OF_VECTORS
-				: ENTRY;
+		entry = vectors ? ENTRY + ENTRY_OF_VECTORS : ENTRY;
+	/* of vectors there are as many for several lengths */
 	if (trip / core->lanes > PREDICTED_TRIP)
 		entry += MISPREDICTION;
-	else if (varies(work, index))
+	else if (varies(work, index) && !vectors)
 		entry += MISPREDICTION * changes(nest, work, index);
 	if (core->filled != index)
 		entry /= core->lanes;
