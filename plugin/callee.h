@@ -7,10 +7,16 @@
 #define PODIUM_CALLEE_H
 
 /*
- * Is the function small enough, with those that it calls? Asked once of each,
- * of the callee first where that stands first. Those of system headers are
- * left to GCC's own limit: they are known by their names.
+ * Is the function small enough, with those that it calls? Asked once of each.
+ * Those of system headers are left to GCC's own limit: they are known by their
+ * names.
  */
 bool callee_is_small(tree function, gimple_seq body);
+
+/*
+ * Note the calls of a function with constructs: what it calls so often that it
+ * would grow too much is left to GCC's own limit as well.
+ */
+void callee_note(gimple_seq body);
 
 #endif

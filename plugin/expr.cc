@@ -6,6 +6,10 @@
 
 /* A sum that grows longer than this is given up. */
 #define MAX_TERMS 48
+
+/* What is computed in so many steps is not known: walks through a value meet
+   whatever it uses twice again each time. */
+#define MAX_WEIGHT 400
 #define MAX_FACTORS ((int)ARRAY_SIZE(((struct term *)0)->atoms))
 
 static struct obstack memory;
@@ -44,8 +48,11 @@ const struct expr *expr_int(long value)
 
 const struct expr *expr_atom(const struct atom *atom)
 {
-	struct expr *e = new_expr(1);
+	struct expr *e;
 
+	if (atom->weight > MAX_WEIGHT)
+		return NULL;
+	e = new_expr(1);
 	e->terms[0].factor = 1;
 	e->terms[0].count = 1;
 	e->terms[0].atoms[0] = atom;
@@ -444,8 +451,19 @@ static struct atom *new_atom(enum atom_kind kind, const char *name, tree type)
 			  : NULL;
 	atom->type = type;
 	atom->loop = -1;
+	atom->weight = 1;
 	atoms.safe_push(atom);
 	return atom;
+}
+
+static unsigned weight_of(const struct expr *e)
+{
+	unsigned weight = 0;
+
+	for (unsigned i = 0; e && i < e->count; i++)
+		for (unsigned j = 0; j < e->terms[i].count; j++)
+			weight += e->terms[i].atoms[j]->weight;
+	return weight;
 }
 
 static const struct atom *operation_atom(enum operation operation,
@@ -468,6 +486,7 @@ static const struct atom *operation_atom(enum operation operation,
 	atom->args[0] = a;
 	atom->args[1] = b;
 	atom->args[2] = c;
+	atom->weight += weight_of(a) + weight_of(b) + weight_of(c);
 	atom->loops = expr_loops(a) | expr_loops(b) | expr_loops(c);
 	return atom;
 }
@@ -674,6 +693,7 @@ const struct atom *atom_at(const char *name, const struct expr *offset,
 			return atom;
 	atom = new_atom(ATOM_AT, name, type);
 	atom->args[0] = offset;
+	atom->weight += weight_of(offset);
 	atom->loops = loops | expr_loops(offset);
 	return atom;
 }

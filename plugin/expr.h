@@ -54,7 +54,8 @@ struct atom {
 	uint64_t loops;	  /* loops in which the value changes */
 	enum operation operation;
 	const struct expr *args[3];
-	bool used; /* written into the record: list it in "params" */
+	unsigned weight; /* atoms in it, each as often as it stands there */
+	bool used;	 /* written into the record: list it in "params" */
 };
 
 struct term {

@@ -51,6 +51,7 @@ plugin_cc = \
 plugin_h = \
 	plugin/analyse.h \
 	plugin/body.h \
+	plugin/callee.h \
 	plugin/chain.h \
 	plugin/child.h \
 	plugin/choose.h \

@@ -71,6 +71,8 @@ static void take_apart_function(tree function, gimple_seq body, unsigned first)
 	bool alone = constructs.length() > first;
 
 	settings_force_function(function);
+	if (alone)
+		callee_note(body);
 	if (alone || callee_is_small(function, body))
 		settings_inline(function, !alone);
 	strip_function(&body);

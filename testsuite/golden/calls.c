@@ -106,6 +106,21 @@ void call_inlined_loops_again(int n, const double *restrict x,
 		filter(n, x, y, n - i);
 }
 
+/* Each step uses the one before twice. */
+static inline unsigned stir(unsigned x)
+{
+	x ^= x << 13;
+	x ^= x >> 17;
+	return x ^ x << 5;
+}
+
+void call_inlined_stirred(int n, int *restrict seen)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		seen[stir(stir(stir(stir(stir(stir(stir(i))))))) % 1024]++;
+}
+
 void call_known(int n, const double *restrict x, double *restrict y)
 {
 #pragma omp parallel for
