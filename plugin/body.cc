@@ -1,6 +1,6 @@
 /*
  * What the body of a construct holds as written: statements, conditions,
- * synchronisation, questions for the thread's number.
+ * synchronisation.
  *
  * The statements of the source are counted, not those that GCC makes of
  * them: an assignment to a variable with a name or to memory, a call for its
@@ -56,19 +56,6 @@ static bool is_named(tree variable)
 	       (DECL_NAME(variable) &&
 		!strchr(IDENTIFIER_POINTER(DECL_NAME(variable)), '.')) ||
 	       (VAR_P(variable) && is_global_var(variable));
-}
-
-static bool is_thread_question(const char *name)
-{
-	static const char *const names[] = {
-		"omp_get_thread_num",  "omp_get_thread_num_",
-		"omp_get_num_threads", "omp_get_num_threads_",
-		"omp_get_team_num",    "omp_get_team_num_"};
-
-	for (unsigned i = 0; i < ARRAY_SIZE(names); i++)
-		if (strcmp(name, names[i]) == 0)
-			return true;
-	return false;
 }
 
 static void write_sync(struct walk *walk, const char *kind, const char *name,
@@ -155,17 +142,6 @@ static void end_section(struct walk *walk, int number)
 		   section.location);
 }
 
-/* Without the prefix of GCC's own declarations. */
-static const char *plain_name(tree function)
-{
-	const char *name = IDENTIFIER_POINTER(DECL_NAME(function));
-
-	return startswith(name, "__builtin_GOMP_") ||
-			       startswith(name, "__builtin_omp_")
-		       ? name + strlen("__builtin_")
-		       : name;
-}
-
 /* What a call does that synchronises, "lock" and "unlock" among it; else
    NULL. */
 static const char *kind_of_call(gimple *call)
@@ -179,7 +155,7 @@ static const char *kind_of_call(gimple *call)
 		return "lock";
 	if (omp_unlocks(call))
 		return "unlock";
-	kind = kind_of_name(plain_name(function));
+	kind = kind_of_name(omp_plain_name(function));
 	return kind ? kind : standard_kind(call);
 }
 
@@ -457,21 +433,6 @@ static void walk_sequence(gimple_seq body, struct walk *walk)
 		walk_statement(gsi_stmt(gsi), walk);
 }
 
-static tree look_for_thread_question(gimple_stmt_iterator *gsi, bool *handled,
-				     struct walk_stmt_info *info)
-{
-	struct body_facts *facts = (struct body_facts *)info->info;
-	tree function = is_gimple_call(gsi_stmt(*gsi))
-				? gimple_call_fndecl(gsi_stmt(*gsi))
-				: NULL_TREE;
-
-	*handled = false;
-	if (function && DECL_NAME(function) &&
-	    is_thread_question(plain_name(function)))
-		facts->uses_thread_id = true;
-	return NULL_TREE;
-}
-
 static tree look_for_threadprivate(tree *operand, int *walk_subtrees,
 				   void *data)
 {
@@ -515,9 +476,8 @@ void body_inspect(gimple *construct, gimple *parallel, struct body_facts *facts)
 	walk.loop_line = line_of(construct);
 	inspect(body, &walk, facts);
 	info.info = facts;
-	walk_gimple_seq(parallel ? gimple_omp_body(parallel) : body,
-			look_for_thread_question, look_for_threadprivate,
-			&info);
+	walk_gimple_seq(parallel ? gimple_omp_body(parallel) : body, NULL,
+			look_for_threadprivate, &info);
 }
 
 void body_inspect_function(gimple_seq body, struct body_facts *facts)

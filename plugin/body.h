@@ -1,6 +1,6 @@
 /*
  * What the body of a construct holds as written: statements, conditions,
- * synchronisation, questions for the thread's number.
+ * synchronisation.
  */
 #ifndef PODIUM_BODY_H
 #define PODIUM_BODY_H
@@ -10,8 +10,7 @@
 struct body_facts {
 	unsigned statements;
 	unsigned conditional_statements;
-	bool uses_thread_id;	 /* in the body or the region around it */
-	bool uses_threadprivate; /* likewise */
+	bool uses_threadprivate; /* in the body or the region around it */
 	struct json sync;	 /* elements of "sync"; free with json_free */
 };
 
@@ -22,7 +21,7 @@ void body_inspect(gimple *construct, gimple *parallel,
 /*
  * What a function holds outside of the constructs that have records of their
  * own; statements are those of its parallel regions, if it has any. It is
- * not asked whether it uses the thread's number or threadprivate data.
+ * not asked whether it uses threadprivate data.
  */
 void body_inspect_function(gimple_seq body, struct body_facts *facts);
 

@@ -31,8 +31,9 @@ struct construct {
 	gimple *share;	   /* GIMPLE_OMP_FOR that takes schedule, or NULL */
 	gimple *parallel;  /* region around or part of it, or NULL */
 
-	unsigned collapse; /* loops shared out */
-	bool uses_thread_id;
+	unsigned collapse;   /* loops shared out */
+	bool asks_thread;    /* its region asks who or how many */
+	bool thread_matters; /* to the iterations that it gets */
 	bool uses_threadprivate;
 	bool ordered; /* an ordered clause stands */
 

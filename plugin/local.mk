@@ -40,6 +40,7 @@ plugin_cc = \
 	plugin/standard.cc \
 	plugin/strip.cc \
 	plugin/subscript.cc \
+	plugin/thread.cc \
 	plugin/tile.cc \
 	plugin/tuned.cc \
 	plugin/unsanitize.cc \
@@ -82,6 +83,7 @@ plugin_h = \
 	plugin/standard.h \
 	plugin/strip.h \
 	plugin/subscript.h \
+	plugin/thread.h \
 	plugin/tile.h \
 	plugin/tuned.h \
 	plugin/unsanitize.h \

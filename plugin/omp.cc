@@ -159,6 +159,16 @@ tree omp_clause(gimple *statement, enum omp_clause_code code)
 			 : NULL_TREE;
 }
 
+const char *omp_plain_name(tree function)
+{
+	const char *name = IDENTIFIER_POINTER(DECL_NAME(function));
+
+	return startswith(name, "__builtin_GOMP_") ||
+			       startswith(name, "__builtin_omp_")
+		       ? name + strlen("__builtin_")
+		       : name;
+}
+
 enum omp_clause_code omp_clause_sharing(tree clause)
 {
 	enum omp_clause_code code = OMP_CLAUSE_CODE(clause);

@@ -4,6 +4,9 @@
 #ifndef PODIUM_OMP_H
 #define PODIUM_OMP_H
 
+/* The name of a function without the prefix of GCC's own declarations. */
+const char *omp_plain_name(tree function);
+
 /* "parallel", "for", "critical" ...; NULL for what is no OpenMP statement. */
 const char *omp_name(gimple *statement);
 

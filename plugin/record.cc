@@ -8,6 +8,7 @@
 #include "omp.h"
 #include "record.h"
 #include "rewrite.h"
+#include "thread.h"
 
 /* Where the walk stands: the region around, and the combined construct
    whose parts have been met so far. */
@@ -305,14 +306,17 @@ static void write_identity(struct json *json, const struct construct *construct)
 
 static void write_body_facts(struct json *json, struct construct *construct)
 {
+	gimple *loop = construct->loop ? construct->loop : construct->statement;
+	struct thread_facts thread;
 	struct body_facts facts;
 
-	body_inspect(construct->loop ? construct->loop : construct->statement,
-		     construct->parallel, &facts);
-	construct->uses_thread_id = facts.uses_thread_id;
+	body_inspect(loop, construct->parallel, &facts);
+	thread_inspect(loop, construct->parallel, &thread);
+	construct->asks_thread = thread.asked;
+	construct->thread_matters = thread.matters;
 	construct->uses_threadprivate = facts.uses_threadprivate;
 	body_write(json, &facts);
-	json_key_bool(json, "uses_thread_id", facts.uses_thread_id);
+	json_key_bool(json, "uses_thread_id", thread.asked);
 	json_key_bool(json, "uses_threadprivate", facts.uses_threadprivate);
 }
 

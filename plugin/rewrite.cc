@@ -425,7 +425,7 @@ static bool order(const struct construct *c)
 
 static bool thread_id(const struct construct *c)
 {
-	return c->uses_thread_id;
+	return c->thread_matters;
 }
 
 static bool threadprivate(const struct construct *c)
@@ -685,6 +685,12 @@ static void apply_threads(const struct construct *construct,
 			refuse(construct, entry, "num_threads",
 			       "no parallel region stands around the loop in "
 			       "this function");
+		return;
+	}
+	if (construct->asks_thread && !entry->force) {
+		refuse(construct, entry, "num_threads",
+		       "the region asks which thread it is, or of how many; "
+		       "'force' changes it nevertheless");
 		return;
 	}
 	before = find_set_region(construct);

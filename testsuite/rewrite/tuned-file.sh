@@ -113,7 +113,7 @@ cat >other.c <<'END'
 extern double a[100], b[100];
 extern int n, mine;
 #pragma omp threadprivate(mine)
-int omp_get_thread_num(void);
+int omp_get_thread_num(void), omp_get_num_threads(void);
 void orphan(void)
 {
 #pragma omp for
@@ -232,6 +232,27 @@ void who(void)
 #pragma omp for
 		for (int i = 0; i < n; i++)
 			a[i] = me;
+	}
+}
+void one_asks(void)
+{
+#pragma omp parallel
+	{
+#pragma omp master
+		b[0] = omp_get_thread_num() + omp_get_num_threads();
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			a[i] = n;
+	}
+}
+void parts(void)
+{
+#pragma omp parallel
+	{
+		int part = n / omp_get_num_threads(), last = part - 1;
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			a[i] = i % part == last;
 	}
 }
 void own(void)
@@ -395,6 +416,16 @@ other.c:two#2 num_threads(4)' 'line 2 gave the region 3 threads'
 		'other.c:last#1 schedule(dynamic)' 'lastprivate(conditional:)'
 	told 'thread ids' other.c 'other.c:who#1 schedule(dynamic)' \
 		'asks which thread it is'
+	silent 'one thread asks' other.c \
+		'other.c:one_asks#1 schedule(dynamic)' $dynamic
+	told 'threads where one asks' other.c \
+		'other.c:one_asks#1 num_threads(2)' \
+		'asks which thread it is, or of how many'
+	silent 'threads where one asks, forced' other.c \
+		'other.c:one_asks#1 schedule(dynamic) num_threads(2) force' \
+		$dynamic
+	told 'the loop uses what the region was told' other.c \
+		'other.c:parts#1 schedule(dynamic)' 'asks which thread it is'
 	told 'threadprivate data' other.c 'other.c:own#1 schedule(dynamic)' \
 		'threadprivate'
 }
