@@ -486,6 +486,34 @@ bool compare_matches(struct compare *compare, const char *path,
 	return good;
 }
 
+static bool line_says(struct compare *compare, double tolerance)
+{
+	struct line *line = &compare->outputs->line;
+	struct token token;
+
+	if (is_free(compare))
+		return false;
+	rewind_line(line);
+	while (!line->timing && next_token(line, &token))
+		if ((token.number || token.value != ' ') &&
+		    !is_free_token(compare, &token, tolerance))
+			return true;
+	return false;
+}
+
+bool compare_says(struct compare *compare, double tolerance)
+{
+	bool says = false;
+
+	if (compare->unstable || compare->count == 0)
+		return false;
+	if (open_outputs(compare))
+		while (!says && read_outputs(compare))
+			says = line_says(compare, tolerance);
+	close_outputs(compare);
+	return says;
+}
+
 void compare_free(struct compare *compare)
 {
 	for (size_t i = 0; i < compare->count; i++)

@@ -34,6 +34,9 @@ bool compare_learn_numbers(struct compare *compare, const char *path);
 bool compare_matches(struct compare *compare, const char *path,
 		     double tolerance, struct text *why);
 
+/* Do its outputs hold anything that counts, beside times? */
+bool compare_says(struct compare *compare, double tolerance);
+
 void compare_free(struct compare *compare);
 
 #endif

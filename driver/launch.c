@@ -237,7 +237,8 @@ bool launch_read(struct launch *launch, const char *command,
 	else
 		text_print(problem,
 			   "--run '%s' names no program that the build made; "
-			   "name it by its path, as in ./bin/app",
+			   "name it by its path, as in ./bin/app, outside of "
+			   "quotes: a shell runs the command already",
 			   command);
 	parsed_free(&parsed);
 	return launch->program != NULL;

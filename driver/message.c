@@ -8,12 +8,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "text.h"
-
-#define PATIENCE 2 /* seconds without a sign of life */
 
 static const char *command_name;
 static bool progress_shown;
@@ -78,18 +75,6 @@ void message_warning(const char *format, ...)
 	va_end(arguments);
 }
 
-/* True once the first call is PATIENCE seconds ago. */
-static bool patience_over(void)
-{
-	static struct timespec first;
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	if (first.tv_sec == 0)
-		first = now;
-	return now.tv_sec - first.tv_sec >= PATIENCE;
-}
-
 void message_note(const char *format, ...)
 {
 	va_list arguments;
@@ -105,8 +90,6 @@ void message_progress(const char *format, ...)
 	va_list arguments;
 
 	if (!isatty(STDERR_FILENO) || (!progress_shown && !format))
-		return;
-	if (format && !patience_over())
 		return;
 	fputs("\r\033[K", stderr);
 	progress_shown = format != NULL;

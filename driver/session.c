@@ -38,6 +38,9 @@
 /* Output of a run and files that it writes, unless told otherwise. */
 #define USUAL_FILE 268435456.
 
+/* Of what a program that fails said, so many bytes from the end. */
+#define LAST_WORDS 1000
+
 /* Of the machine's memory, for what a run may take. */
 #define MEMORY_SHARE .9
 
@@ -908,6 +911,22 @@ bool session_keep_failure(struct session *session, const char *step,
 	text_free(&problem);
 	free(whole);
 	return good;
+}
+
+void session_last_words(const struct session *session, struct text *words)
+{
+	char *path = memory_print("%s/errors", session->scratch);
+	struct text content = {0};
+	size_t from;
+
+	file_read(path, &content);
+	from = content.length > LAST_WORDS ? content.length - LAST_WORDS : 0;
+	while (from > 0 && from < content.length &&
+	       content.bytes[from - 1] != '\n')
+		from++;
+	text_add(words, text_string(&content) + from);
+	text_free(&content);
+	free(path);
 }
 
 bool session_good(const struct store_run *run)

@@ -93,6 +93,9 @@ bool session_keep_failure(struct session *session, const char *step,
 
 bool session_good(const struct store_run *run);
 
+/* The end of what the last run said of errors, "" if nothing. */
+void session_last_words(const struct session *session, struct text *words);
+
 /* Are the threads of its runs bound to cores, which the user did not do? */
 bool session_pins(const struct session *session);
 

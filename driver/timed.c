@@ -16,7 +16,6 @@
 #include <sys/stat.h>
 
 #include "file.h"
-#include "machine.h"
 #include "memory.h"
 #include "message.h"
 #include "runner.h"
@@ -27,7 +26,6 @@
 #include "topology.h"
 
 #define VARIABLES 7
-#define BUSY 0.25 /* of the processors, with something else */
 #define SHOWN 200 /* bytes of a line that a message repeats */
 
 /* Where a run prints, and where the library writes what it saw. */
@@ -333,19 +331,14 @@ static bool run_rounds(const struct timed_order *order,
 
 void timed_note_load(struct text *out)
 {
-	char *line = machine_line("/proc/loadavg");
-	double load = line ? atof(line) : 0;
-	struct topology topology;
+	char *load = topology_load();
 
-	topology_read(&topology);
-	if (topology.usable > 0 && load > BUSY * topology.usable)
+	if (load)
 		text_print(out,
-			   "The machine was busy when this began, load %.1f on "
-			   "%d core%s: times hold what others took.\n",
-			   load, topology.usable,
-			   topology.usable > 1 ? "s" : "");
-	topology_free(&topology);
-	free(line);
+			   "The machine was busy when this began, %s: times "
+			   "hold what others took.\n",
+			   load);
+	free(load);
 }
 
 bool timed_open(struct text *problem)

@@ -17,6 +17,8 @@
 #define CPUINFO "/proc/cpuinfo"
 #define CPU_FOLDER "/sys/devices/system/cpu/"
 
+#define BUSY 0.25 /* of the processors, with something else */
+
 /* ---- the model ---- */
 
 /* Virtual machines call many processors the same: their numbers tell more. */
@@ -246,6 +248,19 @@ void topology_free(struct topology *topology)
 {
 	free(topology->cpu);
 	topology->cpu = NULL;
+}
+
+char *topology_load(void)
+{
+	char *line = machine_line("/proc/loadavg");
+	double load = line ? atof(line) : 0;
+	int cores = topology_usable();
+
+	free(line);
+	return cores > 0 && load > BUSY * cores
+		       ? memory_print("load %.1f on %d core%s", load, cores,
+				      cores > 1 ? "s" : "")
+		       : NULL;
 }
 
 int topology_usable(void)

@@ -27,6 +27,10 @@ void topology_read(struct topology *topology);
 
 void topology_free(struct topology *topology);
 
+/* "load 1.8 on 2 cores" where others keep the processors busy, else NULL. The
+   caller frees it. */
+char *topology_load(void);
+
 /* Cores that this process may use. */
 int topology_usable(void);
 

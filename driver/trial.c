@@ -19,8 +19,14 @@
 /* Runs of the original before anything is tried: they teach its output. */
 #define ORIGINAL_RUNS 3
 
+/* Of the original with clocks, where something disturbs the first. */
+#define CLOCKED_RUNS 3
+
 /* Programs that take less than this many seconds are hard to tell apart. */
 #define SHORT .05
+
+/* What takes so much of its time more than it needs is disturbed. */
+#define LONGER .2
 
 /* Without a number from the user the search ends here at the latest. */
 #define MOST_TRIES 40
@@ -145,6 +151,18 @@ static double median(double *values, size_t count)
 			 : (values[count / 2 - 1] + values[count / 2]) / 2;
 }
 
+static void tell_failure(const struct session *session, const char *reason)
+{
+	struct text words = {0};
+
+	session_last_words(session, &words);
+	if (words.length > 0)
+		message_note("%s", text_string(&words));
+	message_error("the original program fails: %s; podium tunes what works",
+		      reason);
+	text_free(&words);
+}
+
 static bool run_original(struct trial *trial, size_t i, double *seconds)
 {
 	char *step = memory_print("original/%zu", i);
@@ -158,11 +176,43 @@ static bool run_original(struct trial *trial, size_t i, double *seconds)
 	good = session_good(&run);
 	*seconds = session_time(trial->session, &run);
 	if (!good)
-		message_error("the original program fails: %s; podium tunes "
-			      "what works",
-			      run.reason);
+		tell_failure(trial->session, run.reason);
 	store_run_free(&run);
 	return good;
+}
+
+/* Than the same program took at another time. */
+static bool is_longer(double seconds, double least)
+{
+	return seconds - least > fmax(LONGER * least, SHORT);
+}
+
+/* In order of time. */
+static void warn_of_spread(const double seconds[ORIGINAL_RUNS])
+{
+	double least = seconds[0], most = seconds[ORIGINAL_RUNS - 1];
+
+	if (is_longer(most, least))
+		message_warning("the original took %.3g to %.3g s: something "
+				"disturbs it; podium doctor knows remedies",
+				least, most);
+}
+
+/* Wrong results would pass. */
+static void warn_of_silence(struct session *session)
+{
+	const char *what = session->compare.unstable
+				   ? "prints something else each time"
+				   : "prints nothing but times";
+
+	if (session->wish->check ||
+	    compare_says(&session->compare, session->wish->tolerance))
+		return;
+	if (session->compare.lines == 0)
+		what = "prints nothing";
+	message_warning("the original %s; only how it ends is asked of "
+			"variants, --check CMD asks more",
+			what);
 }
 
 bool trial_original(struct trial *trial)
@@ -179,18 +229,24 @@ bool trial_original(struct trial *trial)
 			return false;
 	}
 	trial->original = median(seconds, ORIGINAL_RUNS);
+	warn_of_spread(seconds);
 	if (trial->original < SHORT)
 		message_warning("the program takes %.2g s: starting it is most "
 				"of that; give it more to do",
 				trial->original);
-	if (trial->session->compare.unstable && !trial->session->wish->check)
-		message_warning("the original prints something else each time; "
-				"only how it ends is asked of variants, "
-				"--check CMD asks more");
+	warn_of_silence(trial->session);
 	return true;
 }
 
 /* ---- its loops ---- */
+
+/* Keep one of two runs. */
+static void keep(struct store_run *run, struct store_run *other, bool better)
+{
+	store_run_free(better ? run : other);
+	if (better)
+		*run = *other;
+}
 
 /*
  * This is the first program that lies elsewhere than the original. Where it
@@ -210,16 +266,36 @@ static bool run_clocked(struct trial *trial, struct contender *contender,
 	if (!session_measure(session, "clocks/in place", contender, 1, &second))
 		return false;
 	session->in_place = session_good(&second);
-	if (session->in_place) {
-		store_run_free(run);
-		*run = second;
-	} else {
-		store_run_free(&second);
+	keep(run, &second, session->in_place);
+	return true;
+}
+
+/* What disturbs it for long makes another loop the hottest: once more. */
+static bool run_calmly(struct trial *trial, struct contender *contender,
+		       struct store_run *run)
+{
+	struct session *session = trial->session;
+	struct store_run other;
+
+	if (!run_clocked(trial, contender, run))
+		return false;
+	for (int i = 1; i < CLOCKED_RUNS && session_good(run) &&
+			is_longer(run->wall, session->best);
+	     i++) {
+		char *step = memory_print("clocks/%d", i);
+		bool good =
+			session_measure(session, step, contender, 1, &other);
+
+		free(step);
+		if (!good)
+			return false;
+		keep(run, &other,
+		     session_good(&other) && other.wall < run->wall);
 	}
 	return true;
 }
 
-bool trial_clock(struct trial *trial, json_t **loops)
+bool trial_clock(struct trial *trial, json_t **loops, double *seconds)
 {
 	struct contender *contender;
 	struct store_run run = {0};
@@ -232,7 +308,7 @@ bool trial_clock(struct trial *trial, json_t **loops)
 	*loops = NULL;
 	message_progress("timing the loops of the original");
 	if (good && !contender->failed)
-		good = run_clocked(trial, contender, &run);
+		good = run_calmly(trial, contender, &run);
 	if (contender->failed)
 		problem = contender->reason;
 	else if (good && !session_good(&run))
@@ -243,6 +319,7 @@ bool trial_clock(struct trial *trial, json_t **loops)
 		message_warning("the loops could not be clocked, which are hot "
 				"is estimated: %s",
 				problem);
+	*seconds = run.wall;
 	store_run_free(&run);
 	return good;
 }

@@ -49,12 +49,12 @@ struct trial_verdict {
 
 /*
  * Each returns false when podium shall stop. The first runs the original and
- * tells when that fails; the second runs it with clocks in its loops, and
- * *loops, which the caller lets go, is NULL where that did not work; the third
- * keeps which choices are not tried.
+ * tells when that fails; the second runs it with clocks in its loops, which
+ * takes *seconds, and *loops, which the caller lets go, is NULL where that did
+ * not work; the third keeps which choices are not tried.
  */
 bool trial_original(struct trial *trial);
-bool trial_clock(struct trial *trial, json_t **loops);
+bool trial_clock(struct trial *trial, json_t **loops, double *seconds);
 bool trial_choices(struct trial *trial, const struct choices *choices);
 bool trial_search(struct trial *trial);
 bool trial_decide(struct trial *trial, struct trial_verdict *verdict);

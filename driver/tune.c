@@ -293,10 +293,10 @@ static bool prepare(struct request *request, struct trial *trial,
 	json_t *clocks;
 	bool good;
 
-	if (!trial_original(trial) || !trial_clock(trial, &clocks))
+	if (!trial_original(trial) ||
+	    !trial_clock(trial, &clocks, &request->hot.seconds))
 		return false;
 	request->hot.clocks = clocks;
-	request->hot.seconds = trial->session->best;
 	good = find_hot(request, trial, machine);
 	if (good && !request->no_history)
 		lesson_take(trial->hot, trial->session, &request->past);
@@ -325,6 +325,17 @@ static int try_variants(struct request *request, struct session *session,
 	return status;
 }
 
+static void warn_of_load(void)
+{
+	char *load = topology_load();
+
+	if (load)
+		message_warning("the machine is busy, %s: gains may stay "
+				"unproven; wait for what else runs",
+				load);
+	free(load);
+}
+
 static int tune(struct request *request)
 {
 	struct session session;
@@ -337,6 +348,7 @@ static int tune(struct request *request)
 	request->hot.variants = &request->variants;
 	request->hot.most = (size_t)request->loops;
 	request->hot.threads = topology_threads();
+	warn_of_load();
 	if (!profile_load(request->profile, &machine, &problem) ||
 	    !choices_read(&request->choices, request->space, &problem)) {
 		message_error("%s", text_string(&problem));

@@ -124,7 +124,7 @@ fault "no exit status where the original has one" "exit status 0" \
 	ENDS=4 FAULT=good
 fresh
 tune --run './bin/app; no-such-program'
-expect 1 "a command that the shell does not find" \
+expect 1 "a command that the shell does not find" -e 'no-such-program: not' \
 	-e 'the original program fails: exit status 127'
 cd ..
 

@@ -149,6 +149,35 @@ static void outputs_are_compared(void **state)
 	}
 }
 
+/* Times, and what differs each time, say nothing of results. */
+static void silence_is_noticed(void **state)
+{
+	static const struct {
+		const char *first, *second;
+		bool says;
+	} cases[] = {
+		{"", "", false},
+		{"\n \n", "\n \n", false},
+		{"Time taken: 1.5 s\n", "Time taken: 1.6 s\n", false},
+		{"run 17\n", "run 18\n", true},
+		{"17\n", "18\n", false},
+		{"32\n", "32\n", true},
+		{"Time: 1.5\nok\n", "Time: 1.6\nok\n", true},
+		{"a\n", "a\nb\n", false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct compare compare = {0};
+
+		learn(&compare, "first", cases[i].first);
+		learn(&compare, "second", cases[i].second);
+		if (compare_says(&compare, 1e-6) != cases[i].says)
+			fail_msg("case %zu", i);
+		compare_free(&compare);
+	}
+}
+
 /* A residual is rounding alone. */
 static void rounding_is_learnt(void **state)
 {
@@ -421,6 +450,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(outputs_are_compared),
+		cmocka_unit_test(silence_is_noticed),
 		cmocka_unit_test(rounding_is_learnt),
 		cmocka_unit_test(wrong_lines_are_shown),
 		cmocka_unit_test(long_lines_are_read_once),
