@@ -16,6 +16,7 @@
 #include "hot.h"
 #include "letters.h"
 #include "loop.h"
+#include "memory.h"
 #include "message.h"
 #include "path.h"
 #include "table.h"
@@ -218,6 +219,57 @@ static void add_loops(const struct trial *trial,
 	}
 }
 
+/* A line of a tuned file without its comment. */
+static size_t entry_length(const char *line)
+{
+	size_t length = 0;
+
+	while (line[length] && line[length] != '\n' &&
+	       !(line[length] == '#' &&
+		 (length == 0 || line[length - 1] == ' ')))
+		length++;
+	while (length > 0 && line[length - 1] == ' ')
+		length--;
+	return length;
+}
+
+/* What the plugin obeys, behind the head; returns how many lines these are. */
+static size_t entries_of(const char *content, struct text *entries)
+{
+	size_t count = 0;
+
+	while (*content) {
+		size_t length = entry_length(content);
+
+		if (length > 0 && count++ > 0) {
+			text_add_bytes(entries, content, length);
+			text_add(entries, "\n");
+		}
+		content += strcspn(content, "\n");
+		content += *content == '\n';
+	}
+	return count > 0 ? count - 1 : 0;
+}
+
+/* Of another run or program, perhaps: its entries are not lost. */
+static void put_aside(const char *path, const struct text *content)
+{
+	struct text before = {0}, is = {0}, was = {0};
+	char *aside = memory_print("%s~", path);
+
+	file_read(path, &before);
+	entries_of(text_string(content), &is);
+	if (entries_of(text_string(&before), &was) > 0 &&
+	    strcmp(text_string(&was), text_string(&is)) != 0 &&
+	    rename(path, aside) == 0)
+		message_note("'%s' had other entries; it is now '%s'", path,
+			     aside);
+	text_free(&before);
+	text_free(&was);
+	text_free(&is);
+	free(aside);
+}
+
 bool deliver_file(const struct trial *trial,
 		  const struct trial_verdict *verdict, const char *path)
 {
@@ -227,6 +279,7 @@ bool deliver_file(const struct trial *trial,
 	text_add(&content, TUNED_LINE "\n");
 	add_comments(trial, verdict, path, &content);
 	add_loops(trial, verdict, &content);
+	put_aside(path, &content);
 	good = file_write(path, text_string(&content));
 	if (!good)
 		message_error("cannot write '%s': %s; the same command with "
@@ -265,6 +318,7 @@ static void add_row(struct table *table, const struct hot_loop *loop,
 				 : text_string(&text));
 	add_ratio(table, chosen ? hot_predicted(loop, chosen) : 0);
 	add_ratio(table, chosen ? hot_measured(loop, chosen) : 0);
+	table_cell(table, "%zu", chosen ? hot_runs(loop, chosen) : 0);
 	table_cell(table, "%zu", loop->count);
 	text_free(&text);
 }
@@ -272,9 +326,9 @@ static void add_row(struct table *table, const struct hot_loop *loop,
 static void print_table(const struct trial *trial,
 			const struct trial_verdict *verdict)
 {
-	static const char *const heads[] = {"loop",	"original",
-					    "chosen",	"predicted",
-					    "measured", "variants"};
+	static const char *const heads[] = {"loop",	 "original", "chosen",
+					    "predicted", "measured", "runs",
+					    "variants"};
 	struct table table = {.columns = sizeof(heads) / sizeof(heads[0])};
 	struct table_layout layout = {.width = terminal_width(), .head = true};
 	struct text out = {0};
@@ -303,7 +357,9 @@ static void print_verdict(const struct trial *trial,
 		printf("The original is kept: the best variant is %s.\n",
 		       text_string(&words));
 	else
-		puts("The original is kept: no variant was faster.");
+		printf("The original is kept: %s.\n",
+		       trial->tried ? "no variant was faster"
+				    : "nothing was tried");
 	text_free(&words);
 }
 

@@ -36,9 +36,31 @@ bool file_read(const char *path, struct text *content)
 	return good;
 }
 
+static char *temporary_name(const char *path)
+{
+	return memory_print("%s.%ld", path, (long)getpid());
+}
+
+bool file_can_write(const char *path)
+{
+	char *temporary = temporary_name(path);
+	FILE *file = fopen(temporary, "wb");
+	struct stat status;
+
+	if (file) {
+		fclose(file);
+		unlink(temporary);
+	}
+	free(temporary);
+	if (!file || stat(path, &status) != 0 || !S_ISDIR(status.st_mode))
+		return file;
+	errno = EISDIR;
+	return false;
+}
+
 bool file_write(const char *path, const char *content)
 {
-	char *temporary = memory_print("%s.%ld", path, (long)getpid());
+	char *temporary = temporary_name(path);
 	FILE *file = fopen(temporary, "wb");
 	bool good = file && fputs(content, file) >= 0 && fflush(file) == 0 &&
 		    fsync(fileno(file)) == 0;

@@ -16,6 +16,9 @@ bool file_read(const char *path, struct text *content);
 /* Write a file anew: under another name first, then renamed. */
 bool file_write(const char *path, const char *content);
 
+/* Could it? False with errno set where that is known before. */
+bool file_can_write(const char *path);
+
 /* A digest of the content. */
 bool file_digest(const char *path, uint64_t *digest);
 

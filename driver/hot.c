@@ -18,15 +18,13 @@
 #include "path.h"
 #include "prediction.h"
 #include "replay.h"
+#include "selection.h"
 #include "text.h"
 #include "tuned.h"
 #include "variants.h"
 
-/* Loops that make up so much of the time of all are hot, */
+/* Loops that make up so much of the time of all are hot. */
 #define HOT_SHARE .9
-
-/* but none that takes less of the program's: whatever it gains is noise. */
-#define LEAST_SHARE .01
 
 /* Seconds that a loop loses now and then to what else a machine does. */
 #define DISTURBANCE .001
@@ -77,15 +75,44 @@ static char *place_of(const json_t *record)
 
 /* ---- loops ---- */
 
-/* Constructs whose clauses can be exchanged without a second thought. */
-static bool is_eligible(const json_t *record)
+static bool is_loop(const json_t *record)
 {
 	const char *construct =
 		json_string_value(json_object_get(record, "construct"));
 
-	return construct && strstr(construct, "for") &&
-	       loop_true(record, "rewritable") &&
-	       json_array_size(json_object_get(record, "rewrite_why")) == 0;
+	return construct && strstr(construct, "for");
+}
+
+/* "better not: the region asks which thread it is" */
+static const char *doubt_of(const json_t *record)
+{
+	return json_string_value(
+		json_array_get(json_object_get(record, "rewrite_why"), 0));
+}
+
+static bool is_forced(const json_t *record, char *const *forced)
+{
+	for (; forced && *forced; forced++)
+		if (selection_matches(*forced, record))
+			return true;
+	return false;
+}
+
+/* May its clauses be exchanged, without a second thought or since the user
+   wants it? */
+static bool is_eligible(const json_t *record, bool forced)
+{
+	return is_loop(record) && loop_true(record, "rewritable") &&
+	       (forced || !doubt_of(record));
+}
+
+const char *hot_left_why(const struct hot_left *left, bool *must)
+{
+	const char *doubt = doubt_of(left->record);
+	const char *why = doubt ? strstr(doubt, ": ") : NULL;
+
+	*must = !loop_true(left->record, "rewritable");
+	return why ? why + 2 : doubt ? doubt : "it takes no schedule clause";
 }
 
 static bool is_known(const struct hot *hot, const char *entry)
@@ -96,8 +123,27 @@ static bool is_known(const struct hot *hot, const char *entry)
 	return false;
 }
 
-static void add_loop(struct hot *hot, const json_t *record, size_t unit)
+/* The region is elsewhere, or counts its threads. */
+static bool keeps_threads(const json_t *record, bool forced)
 {
+	return json_is_null(json_object_get(record, "parallel")) ||
+	       (loop_true(record, "uses_thread_id") && !forced);
+}
+
+static void add_left(struct hot *hot, const json_t *record)
+{
+	if (!is_loop(record))
+		return;
+	hot->left =
+		memory_grow(hot->left, hot->left_count + 1, sizeof(*hot->left));
+	hot->left[hot->left_count++] =
+		(struct hot_left){.record = record, .place = place_of(record)};
+}
+
+static void add_loop(struct hot *hot, const json_t *record, size_t unit,
+		     char *const *forced)
+{
+	bool is_wanted = is_forced(record, forced);
 	struct hot_view *view;
 	char *entry;
 
@@ -107,12 +153,10 @@ static void add_loop(struct hot *hot, const json_t *record, size_t unit)
 		message_warning("%s: a name with a line break cannot stand in "
 				"a tuned file; rename it to tune its loops",
 				entry);
-	if (!is_eligible(record) || strchr(entry, '\n')) {
-		hot->refused++;
-		free(entry);
-		return;
-	}
-	if (is_known(hot, entry)) {
+	if (!is_eligible(record, is_wanted))
+		add_left(hot, record);
+	if (!is_eligible(record, is_wanted) || strchr(entry, '\n') ||
+	    is_known(hot, entry)) {
 		free(entry);
 		return;
 	}
@@ -123,7 +167,8 @@ static void add_loop(struct hot *hot, const json_t *record, size_t unit)
 	hot->list[hot->count++] = (struct hot_loop){
 		.unit = unit,
 		.views = view,
-		.orphaned = json_is_null(json_object_get(record, "parallel")),
+		.forced = is_wanted && doubt_of(record),
+		.keeps_threads = keeps_threads(record, is_wanted),
 		.factors = learn_nothing(),
 	};
 }
@@ -142,10 +187,10 @@ static void set_seen(struct prediction *prediction, const json_t *clocks,
 			prediction_set(prediction, name, value);
 }
 
-/* True if values had to be assumed. */
-static bool set_values(struct prediction *prediction, char *const *settings)
+/* Those of which the value had to be assumed, "n, m"; NULL if there is none. */
+static char *set_values(struct prediction *prediction, char *const *settings)
 {
-	bool assumed = false;
+	struct text assumed = {0};
 	const char *name;
 
 	for (; settings && *settings; settings++)
@@ -153,9 +198,10 @@ static bool set_values(struct prediction *prediction, char *const *settings)
 	for (int i = 0; (name = prediction_parameter(prediction, i)); i++)
 		if (prediction_misses(prediction, i)) {
 			prediction_set(prediction, name, ASSUMED);
-			assumed = true;
+			text_print(&assumed, "%s%s", assumed.length ? ", " : "",
+				   name);
 		}
-	return assumed;
+	return assumed.bytes;
 }
 
 /* Cycles of the loop with these clauses, 0 where that is not known. */
@@ -175,9 +221,10 @@ static double estimated(struct prediction *prediction,
 static void predict(struct hot_loop *loop, struct hot_view *view,
 		    const struct machine *machine, const struct hot_wish *wish)
 {
-	bool is_original = view == loop->views, assumed;
+	bool is_original = view == loop->views;
 	const char *why_not = NULL;
 	struct schedule schedule;
+	char *assumed;
 
 	if (!wish->predict)
 		return;
@@ -193,6 +240,8 @@ static void predict(struct hot_loop *loop, struct hot_view *view,
 	if (is_original) {
 		loop->assumed = assumed;
 		loop->weight = estimated(view->prediction, &schedule);
+	} else {
+		free(assumed);
 	}
 	if (estimated(view->prediction, &schedule) > 0)
 		return;
@@ -225,6 +274,7 @@ static void free_loop(struct hot_loop *loop, size_t choices)
 		free(loop->views[i].place);
 	}
 	free(loop->views);
+	free(loop->assumed);
 	free(loop->candidates);
 	free(loop->items);
 	free(loop->runs);
@@ -298,15 +348,39 @@ static void share_out(struct hot *hot, double whole)
 	}
 }
 
-void hot_find(struct hot *hot, const struct replay *replay)
+void hot_find(struct hot *hot, const struct replay *replay, char *const *forced)
 {
 	*hot = (struct hot){0};
 	for (size_t i = 0; i < replay->unit_count; i++) {
 		const struct records *records = &replay->units[i].records;
 
 		for (size_t j = 0; j < records->count; j++)
-			add_loop(hot, records->list[j], i);
+			add_loop(hot, records->list[j], i, forced);
 	}
+}
+
+static int by_share(const void *a, const void *b)
+{
+	const struct hot_left *x = a;
+	const struct hot_left *y = b;
+
+	if (x->share != y->share)
+		return x->share > y->share ? -1 : 1;
+	return strcmp(x->place, y->place);
+}
+
+static void weigh_left(struct hot *hot, const json_t *clocks, double whole)
+{
+	for (size_t i = 0; i < hot->left_count; i++) {
+		struct hot_left *left = &hot->left[i];
+		double calls, wall;
+
+		if (whole > 0 &&
+		    clocked_time(clocks, left->record, &calls, &wall))
+			left->share = fmin(wall / whole, 1);
+	}
+	if (hot->left_count > 0)
+		qsort(hot->left, hot->left_count, sizeof(*hot->left), by_share);
 }
 
 void hot_weigh(struct hot *hot, const struct machine *machine,
@@ -321,8 +395,9 @@ void hot_weigh(struct hot *hot, const struct machine *machine,
 	if (hot->count > 0)
 		qsort(hot->list, hot->count, sizeof(*hot->list), by_weight);
 	hot->reached = hot->count;
-	keep_hottest(hot, wish->most, LEAST_SHARE * whole);
+	keep_hottest(hot, wish->most, HOT_LEAST * whole);
 	share_out(hot, whole);
+	weigh_left(hot, wish->clocks, whole);
 }
 
 /* ---- candidates ---- */
@@ -447,13 +522,13 @@ static void add_candidates(struct hot *hot, struct hot_loop *loop,
 
 	view->first = loop->count;
 	add_candidate(hot, loop, choice, &written);
-	if (!view->record || !is_eligible(view->record))
+	if (!view->record || !is_eligible(view->record, loop->forced))
 		return;
 	list = hot->choices->clauses ? space_list(&hot->choices->list[choice],
 						  &written, &count)
 				     : usual_list(view, cores, wish, &count);
 	for (size_t i = 0; i < count; i++) {
-		if (loop->orphaned && list[i].threads != written.threads)
+		if (loop->keeps_threads && list[i].threads != written.threads)
 			continue;
 		if (!is_same(&list[i], &written))
 			add_candidate(hot, loop, choice, &list[i]);
@@ -568,16 +643,23 @@ double hot_predicted(const struct hot_loop *loop, size_t candidate)
 	return loop->items[candidate].cycles / loop->items[0].cycles;
 }
 
-double hot_measured(const struct hot_loop *loop, size_t candidate)
+size_t hot_runs(const struct hot_loop *loop, size_t candidate)
 {
-	double sum = 0;
 	size_t count = 0;
 
 	for (size_t i = 0; i < loop->run_count; i++)
-		if (loop->runs[i].item == candidate) {
+		count += loop->runs[i].item == candidate;
+	return count;
+}
+
+double hot_measured(const struct hot_loop *loop, size_t candidate)
+{
+	size_t count = hot_runs(loop, candidate);
+	double sum = 0;
+
+	for (size_t i = 0; i < loop->run_count; i++)
+		if (loop->runs[i].item == candidate)
 			sum += loop->runs[i].log_time;
-			count++;
-		}
 	return count ? exp(sum / (double)count) : 0;
 }
 
@@ -594,6 +676,8 @@ void hot_clauses(const struct hot_loop *loop, size_t candidate,
 	text_add(out, ")");
 	if (schedule->threads != loop->candidates[written].schedule.threads)
 		text_print(out, " num_threads(%d)", schedule->threads);
+	if (loop->forced && candidate != written)
+		text_add(out, " force");
 }
 
 char *hot_variant(const struct hot *hot)
@@ -619,6 +703,9 @@ void hot_free(struct hot *hot)
 
 	for (size_t i = 0; i < hot->count; i++)
 		free_loop(&hot->list[i], choices);
+	for (size_t i = 0; i < hot->left_count; i++)
+		free(hot->left[i].place);
+	free(hot->left);
 	free(hot->list);
 	*hot = (struct hot){0};
 }

@@ -39,8 +39,9 @@ struct hot_loop {
 	size_t unit;
 	struct hot_view *views; /* by choice, the first is the original */
 	const char *why_not;	/* nothing is predicted */
-	bool assumed;		/* values that nobody gave */
-	bool orphaned;		/* the region is elsewhere: threads stay */
+	char *assumed;		/* values that nobody gave; NULL: none */
+	bool forced;		/* it is better left as written */
+	bool keeps_threads;
 	/* of its predictions, from hot_fill on */
 	struct learn_factors factors;
 	/* time in the original: nanoseconds by clocks, else estimated cycles;
@@ -65,7 +66,13 @@ struct hot_loop {
 struct hot {
 	struct hot_loop *list;
 	size_t count;
-	size_t refused; /* loops whose clauses are better left alone */
+	/* those whose clauses must stay, or better stay */
+	struct hot_left {
+		const json_t *record;
+		char *place;
+		double share; /* of the program's time, 0 where not known */
+	} * left;
+	size_t left_count;
 	size_t seen;
 	size_t reached; /* of those that may be changed, in this run */
 	bool clocked;	/* the weights are by clocks, of each of them */
@@ -75,22 +82,30 @@ struct hot {
 	size_t suspect; /* a choice that perhaps made a run fail */
 };
 
-/* NAME=N of parameters; NULL at the end, or NULL. */
+/* Loops of less than this share of the program's time gain nothing in it. */
+#define HOT_LEAST .01
+
+/* Lists have NULL at the end, or are NULL. */
 struct hot_wish {
-	char *const *settings;
-	size_t most; /* loops */
+	char *const *settings; /* NAME=N of parameters */
+	char *const *forced;   /* loops to change that better stay */
+	size_t most;	       /* loops */
 	const struct variants_wish *variants;
 	int threads;	      /* of a region that does not say how many */
 	bool predict;	      /* false: as if nothing could be */
 	const json_t *clocks; /* of a run of the original, or NULL */
-	double seconds;	      /* that the original takes */
+	double seconds;	      /* that it took */
 };
 
 /*
  * Find the loops among the units of the program that may be changed. The
  * records must stay.
  */
-void hot_find(struct hot *hot, const struct replay *replay);
+void hot_find(struct hot *hot, const struct replay *replay,
+	      char *const *forced);
+
+/* Why it must stay as it is written, or better does; *must tells them apart. */
+const char *hot_left_why(const struct hot_left *left, bool *must);
 
 /*
  * Keep those that take most of the time. The machine must stay.
@@ -113,6 +128,9 @@ double hot_predicted(const struct hot_loop *loop, size_t candidate);
 
 /* Mean of what was measured of it, by the original; 0 if nothing was. */
 double hot_measured(const struct hot_loop *loop, size_t candidate);
+
+/* In so many runs. */
+size_t hot_runs(const struct hot_loop *loop, size_t candidate);
 
 /* The lines of a tuned file for what the next run carries. */
 char *hot_variant(const struct hot *hot);

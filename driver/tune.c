@@ -15,17 +15,18 @@
 #include "command.h"
 #include "compiler.h"
 #include "deliver.h"
+#include "file.h"
 #include "hot.h"
 #include "lesson.h"
 #include "memory.h"
 #include "message.h"
 #include "option.h"
-#include "models/refine.h"
 #include "past.h"
 #include "path.h"
 #include "process.h"
 #include "profile.h"
 #include "runner.h"
+#include "selection.h"
 #include "session.h"
 #include "text.h"
 #include "topology.h"
@@ -41,6 +42,8 @@ static const struct option table[] = {
 	{"runs", "K", "variants to try (default: auto)"},
 	{"rounds", "N", "of confirmation at most (default: 18)"},
 	{"loops", "N", "hot loops at most (default: 8)"},
+	{"force", "LOOP",
+	 "change one that is better left as written: FUNCTION, FILE:LINE"},
 	{"set", "NAME=N", "value of a parameter of the loops"},
 	{"schedule", "LIST", "kinds to choose from: static,dynamic,guided"},
 	{"chunk", "LIST", "chunks to choose from"},
@@ -71,6 +74,7 @@ enum {
 	RUNS,
 	ROUNDS,
 	LOOPS,
+	FORCE,
 	SET,
 	SCHEDULE,
 	CHUNK,
@@ -91,6 +95,12 @@ enum {
 	HELP
 };
 
+/* NULL at the end, or NULL for none. */
+struct words {
+	char **list;
+	size_t count;
+};
+
 struct request {
 	struct session_wish session;
 	struct hot_wish hot;
@@ -100,8 +110,7 @@ struct request {
 	bool no_history;
 	const char *profile, *output, *space;
 	double runs, rounds, loops;
-	char **sources, **settings;
-	size_t source_count, setting_count;
+	struct words sources, settings, forced;
 	bool json;
 };
 
@@ -126,6 +135,9 @@ static int help(void)
 
 /* ---- the path ---- */
 
+/* Loops that are left as written; of more only their number is told. */
+#define MOST_TOLD 5
+
 static void tell_loops(const struct hot *hot)
 {
 	for (size_t i = 0; i < hot->count; i++) {
@@ -138,23 +150,62 @@ static void tell_loops(const struct hot *hot)
 					loop->why_not ? loop->why_not
 						      : "as was asked");
 		else if (loop->assumed)
-			message_warning("%s: some of its bounds are not known "
-					"and were taken for 1000; --set gives "
-					"values",
-					loop->views->place);
+			message_warning("%s: not known and taken for 1000: %s; "
+					"--set NAME=N gives values",
+					loop->views->place, loop->assumed);
 	}
+}
+
+/* Where they take time, or nothing is known of any. */
+static void tell_left(const struct hot *hot)
+{
+	size_t told = 0, more = 0;
+
+	for (size_t i = 0; i < hot->left_count; i++) {
+		const struct hot_left *left = &hot->left[i];
+		struct text line = {0};
+		bool must;
+		const char *why = hot_left_why(left, &must);
+
+		if (hot->count > 0 && left->share < HOT_LEAST)
+			continue;
+		if (told == MOST_TOLD) {
+			more++;
+			continue;
+		}
+		text_print(&line, "left as written: %s", left->place);
+		if (left->share > 0)
+			text_print(&line, ", %.3g %% of the time",
+				   100 * left->share);
+		text_print(&line, ": %s", why);
+		if (!must)
+			text_print(&line,
+				   "; --force %s changes it all the same",
+				   left->place);
+		message_warning("%s", text_string(&line));
+		text_free(&line);
+		told++;
+	}
+	if (more > 0)
+		message_warning("left as written: %zu more", more);
+}
+
+static double shares(const struct hot *hot)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < hot->count; i++)
+		sum += hot->list[i].share;
+	return sum;
 }
 
 /* "hot: heat.c:17, 93 % of the time, 23 variants" */
 static void tell_hot(const struct hot *hot)
 {
-	double sum = 0;
-
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
 		struct text line = {0};
 
-		sum += loop->share;
 		text_print(&line, "hot: %s, ", loop->views->place);
 		if (hot->clocked)
 			text_print(&line, "%.3g %% of the time, ",
@@ -166,10 +217,11 @@ static void tell_hot(const struct hot *hot)
 	if (hot->count < hot->reached)
 		message_note("left alone: %zu that take less",
 			     hot->reached - hot->count);
-	if (hot->clocked && sum < REFINE_STOP)
+	tell_left(hot);
+	if (hot->clocked && shares(hot) < HOT_LEAST)
 		message_warning("the loops that can be changed take %.2g %% of "
 				"the time: there is nothing to gain in them",
-				100 * sum);
+				100 * shares(hot));
 }
 
 /* OpenMP in what the build made beside the program. */
@@ -180,6 +232,14 @@ static bool has_other(const struct replay *replay)
 		    replay->steps.list[i].openmp)
 			return true;
 	return false;
+}
+
+static void tell_none(const struct session *session, const struct hot *hot)
+{
+	tell_left(hot);
+	message_error("'%s' has no loop whose clauses can be exchanged: there "
+		      "is nothing to tune",
+		      session->launch.program);
 }
 
 static bool has_loops(const struct session *session, const struct hot *hot)
@@ -208,10 +268,33 @@ static bool has_loops(const struct session *session, const struct hot *hot)
 			      "tune",
 			      session->launch.program);
 	else
-		message_error("the clauses of none of the %zu loops of '%s' "
-			      "can be exchanged; why: podium features --loop",
-			      hot->seen, session->launch.program);
+		tell_none(session, hot);
 	return false;
+}
+
+static bool is_there(const struct session *session, const char *selector)
+{
+	for (size_t i = 0; i < session->replay.unit_count; i++) {
+		const struct records *records =
+			&session->replay.units[i].records;
+
+		for (size_t j = 0; j < records->count; j++)
+			if (selection_matches(selector, records->list[j]))
+				return true;
+	}
+	return false;
+}
+
+static bool has_forced(const struct session *session, char *const *forced)
+{
+	for (; forced && *forced; forced++)
+		if (!is_there(session, *forced)) {
+			message_error("--force %s: '%s' has no such loop; name "
+				      "it by its function or as file:line",
+				      *forced, session->launch.program);
+			return false;
+		}
+	return true;
 }
 
 /* Only units with hot loops are compiled anew. */
@@ -262,11 +345,13 @@ static bool find_hot(struct request *request, struct trial *trial,
 	hot_weigh(hot, machine, &request->hot);
 	tell_loops(hot);
 	want_units(trial->session, hot);
-	if (hot->count == 0)
-		message_error("none of the loops of '%s' that can be changed "
-			      "is reached in this run; --run another one",
-			      trial->session->launch.program);
-	return hot->count > 0;
+	if (hot->count > 0)
+		return true;
+	tell_left(hot);
+	message_error("none of the loops of '%s' that can be changed is "
+		      "reached in this run; --run another one",
+		      trial->session->launch.program);
+	return false;
 }
 
 /* What may be tried in them. */
@@ -308,6 +393,13 @@ static bool prepare(struct request *request, struct trial *trial,
 	return good;
 }
 
+/* Who asks for runs has them; what else may be chosen changes all. */
+static bool is_worth_it(const struct request *request, const struct hot *hot)
+{
+	return !hot->clocked || shares(hot) >= HOT_LEAST || request->runs > 0 ||
+	       request->space;
+}
+
 static int try_variants(struct request *request, struct session *session,
 			struct hot *hot, const struct machine *machine)
 {
@@ -315,11 +407,12 @@ static int try_variants(struct request *request, struct session *session,
 			      .hot = hot,
 			      .most = (size_t)request->runs,
 			      .rounds = (size_t)request->rounds};
-	struct trial_verdict verdict;
+	struct trial_verdict verdict = {0};
 	int status = COMMAND_FAILED;
 
-	if (prepare(request, &trial, machine) && trial_search(&trial) &&
-	    trial_decide(&trial, &verdict))
+	if (prepare(request, &trial, machine) &&
+	    (!is_worth_it(request, hot) ||
+	     (trial_search(&trial) && trial_decide(&trial, &verdict))))
 		status = finish(request, &trial, &verdict);
 	trial_free(&trial);
 	return status;
@@ -344,7 +437,8 @@ static int tune(struct request *request)
 	struct hot hot = {0};
 	int status = COMMAND_FAILED;
 
-	request->hot.settings = request->settings;
+	request->hot.settings = request->settings.list;
+	request->hot.forced = request->forced.list;
 	request->hot.variants = &request->variants;
 	request->hot.most = (size_t)request->loops;
 	request->hot.threads = topology_threads();
@@ -355,8 +449,9 @@ static int tune(struct request *request)
 	} else if (session_begin(&session, &request->session)) {
 		if (!request->no_history)
 			past_read(&request->past, &machine);
-		hot_find(&hot, &session.replay);
-		if (has_loops(&session, &hot))
+		hot_find(&hot, &session.replay, request->forced.list);
+		if (has_forced(&session, request->forced.list) &&
+		    has_loops(&session, &hot))
 			status =
 				try_variants(request, &session, &hot, &machine);
 		hot_free(&hot);
@@ -429,6 +524,14 @@ static bool set_input(struct request *request, const char *value)
 	return false;
 }
 
+static void add_word(struct words *words, const char *value)
+{
+	words->list = memory_grow(words->list, words->count + 2,
+				  sizeof(*words->list));
+	words->list[words->count++] = (char *)value;
+	words->list[words->count] = NULL;
+}
+
 static bool add_setting(struct request *request, const char *value)
 {
 	const char *equals = strchr(value, '=');
@@ -440,11 +543,7 @@ static bool add_setting(struct request *request, const char *value)
 		message_error("--set %s: expected NAME=NUMBER", value);
 		return false;
 	}
-	request->settings =
-		memory_grow(request->settings, request->setting_count + 2,
-			    sizeof(*request->settings));
-	request->settings[request->setting_count++] = (char *)value;
-	request->settings[request->setting_count] = NULL;
+	add_word(&request->settings, value);
 	return true;
 }
 
@@ -456,11 +555,7 @@ static bool add_source(struct request *request, const char *value)
 			      value);
 		return false;
 	}
-	request->sources =
-		memory_grow(request->sources, request->source_count + 2,
-			    sizeof(*request->sources));
-	request->sources[request->source_count++] = (char *)value;
-	request->sources[request->source_count] = NULL;
+	add_word(&request->sources, value);
 	return true;
 }
 
@@ -524,6 +619,9 @@ static bool take(struct request *request, int option, const char *value)
 		return set_number(&request->rounds, option, value, 2, true);
 	case LOOPS:
 		return set_number(&request->loops, option, value, 1, true);
+	case FORCE:
+		add_word(&request->forced, value);
+		return true;
 	case SET:
 		return add_setting(request, value);
 	case SCHEDULE:
@@ -559,30 +657,36 @@ static bool take(struct request *request, int option, const char *value)
 }
 
 /* Told before anything is built: the tuned file goes into flags by its path. */
-static void check_output(const char *output)
+static bool check_output(const char *output)
 {
 	char *absolute = path_absolute(output);
 	const char *why = path_trap(absolute);
+	bool good = file_can_write(output);
 
-	if (why)
+	if (!good)
+		message_error("cannot write '%s': %s; name another file with "
+			      "--output",
+			      output, strerror(errno));
+	else if (why)
 		message_warning("'%s' cannot be used in flags, it has %s; name "
 				"another file with --output, or move it then",
 				absolute, why);
 	free(absolute);
+	return good;
 }
 
 static int run(struct request *request)
 {
 	const struct session_wish *wish = &request->session;
 
-	if (!wish->build && !request->sources) {
+	if (!wish->build && !request->sources.list) {
 		message_error("nothing to tune: name sources, or --build CMD; "
 			      "see --help");
 		return COMMAND_USAGE;
 	}
-	if (wish->build && request->sources) {
+	if (wish->build && request->sources.list) {
 		message_error("--build and '%s': the build knows its sources",
-			      request->sources[0]);
+			      request->sources.list[0]);
 		return COMMAND_USAGE;
 	}
 	if (wish->build && *wish->flags) {
@@ -591,8 +695,7 @@ static int run(struct request *request)
 	}
 	if (!wish->input)
 		request->session.input = runner_own_input();
-	check_output(request->output);
-	return tune(request);
+	return check_output(request->output) ? tune(request) : COMMAND_FAILED;
 }
 
 static int parse(struct request *request, char **arguments)
@@ -608,7 +711,7 @@ static int parse(struct request *request, char **arguments)
 			return COMMAND_USAGE;
 	}
 	request->session.flags = options.next;
-	request->session.sources = request->sources;
+	request->session.sources = request->sources.list;
 	return run(request);
 }
 
@@ -629,7 +732,8 @@ int command_tune(char **arguments)
 	past_free(&request.past);
 	choices_free(&request.choices);
 	variants_wish_free(&request.variants);
-	free(request.sources);
-	free(request.settings);
+	free(request.sources.list);
+	free(request.settings.list);
+	free(request.forced.list);
 	return status;
 }

@@ -51,7 +51,7 @@ asked "and runs nothing again" "select count(*) from run" "$runs"
 run "$PODIUM" tune --build make --run "./bin/app 'two words' \"and one\"" \
 	"${few[@]}" --output no/podium.tuned
 expect 1 "no place for the tuned file" -O "" \
-	-e "cannot write 'no/podium.tuned': .*; the same command with another"
+	-e "cannot write 'no/podium.tuned': .*; name another file with --output"
 echo '/* edited */ int edited = 1;' >>work.c
 run "$PODIUM" tune --build make --run "./bin/app 'two words' \"and one\"" \
 	"${few[@]}"
@@ -131,7 +131,7 @@ run "$PODIUM" tune "${few[@]}" --run '{} 0' loops.c -- -O2
 expect 1 "no loop is reached" -e 'is reached in this run'
 run "$PODIUM" tune "${few[@]}" --run '{} 1' loops.c -- -O2 -static
 expect 0 "without clocks" -o 'cold#1' -e 'could not be clocked' \
-	-e 'loops.c:[0-9]*: some of its bounds .* taken for 1000'
+	-e 'loops.c:[0-9]*: not known and taken for 1000: [mn, ]*; --set NAME=N'
 cd ..
 
 # Beside what the program does alone neither loop takes any time.
@@ -159,8 +159,54 @@ run "$PODIUM" tune --json --rounds 2 loops.c -- -O2
 expect 0 "loops that take no time" -o '"tried": 0' -o '"verdict": "original"' \
 	-e 'hot: loops.c:[0-9]*, .* % of the time, [0-9]* variants' \
 	-e 'left alone: 1 that take less' -e 'there is nothing to gain in them'
+run "$PODIUM" tune --rounds 2 loops.c -- -O2
+expect 0 "it is said" -o 'The original is kept: nothing was tried'
 run "$PODIUM" tune --json "${few[@]}" loops.c -- -O2
 expect 0 "are tried where that is asked" -o '"tried": 1'
+cd ..
+
+# ---- loops that are left as written ----
+
+mkdir left && cd left || exit 99
+cat >who.c <<'END'
+#include <omp.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(void)
+{
+	static double x[8];
+
+#pragma omp parallel
+	{
+		int me = omp_get_thread_num();
+#pragma omp for
+		for (int i = 0; i < 4; i++) {
+			usleep(20000);
+			x[i] = me < 0;
+		}
+	}
+#ifdef ANOTHER
+#pragma omp parallel for num_threads(1)
+	for (int i = 0; i < 4; i++)
+		x[i] += i;
+#endif
+	printf("%g\n", x[3]);
+	return 0;
+}
+END
+run "$PODIUM" tune "${few[@]}" who.c
+expect 1 "a region where threads learn who they are" \
+	-e 'left as written: who.c:11: the region asks which thread it is; --force who.c:11' \
+	-e 'has no loop whose clauses can be exchanged'
+run "$PODIUM" tune "${few[@]}" --json who.c -- -DANOTHER
+expect 0 "is named beside what is tried" -o '"tried": 1' \
+	-e 'left as written: who.c:11, [0-9.]* % of the time: the region asks'
+run "$PODIUM" tune "${few[@]}" --rounds 2 --force who.c:4 who.c
+expect 1 "a loop that is not there" -e "'[^']*who' has no such loop"
+run "$PODIUM" tune "${few[@]}" --force who.c:11 --json who.c
+expect 0 "a loop that is changed all the same" -o '"tried": 1' -e ') force: '
+asked "its entry says so" "select count(*) > 0 from run where variant like
+	'who.c:main#1 schedule(%) force%'" 1
 cd ..
 
 # ---- a gain ----
@@ -178,10 +224,16 @@ int main(void)
 END
 run "$PODIUM" tune --schedule static --threads 2 "${few[@]}" loop.c
 expect 0 "two rounds show a gain and prove none" \
+	-e 'the original prints nothing; only how it ends is asked' \
 	-o 'is kept: the best variant is .* as fast, 2 rounds: no interval'
+printf 'podium.tuned 1\n# of before\nloop.c:work\#1 schedule(auto) # why\n' \
+	>podium.tuned
+cp podium.tuned before
 run "$PODIUM" tune --schedule static,dynamic --chunk 1 --threads 2 --runs 3 \
 	--rounds 2 loop.c
-expect 0 "three that are faster"
+expect 0 "three that are faster" -e "is now 'podium.tuned~'"
+cmp -s before podium.tuned~
+ok $? "a tuned file with other entries is not lost"
 asked "stand together against one run of the original, each round" \
 	"select group_concat(runs || ' ' || originals, ';') from (select
 	count(*) as runs, sum(variant = '') as originals from run where
@@ -219,6 +271,7 @@ run "$PODIUM" tune --schedule static,dynamic --chunk 1 --threads 2 --runs 3 \
 	--rounds 2 --store fails.db fails.c
 expect 0 "three of which each fails once in the final" \
 	-o 'is kept: no variant was faster'
+mkdir "two w'ords"
 run "$PODIUM" tune --build false --output "two w'ords/podium.tuned"
 expect 1 "a tuned file whose path flags cannot carry is told of before a build" \
 	-e "gain/two w'ords/podium.tuned' cannot be used in flags, it has blanks"
