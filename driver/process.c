@@ -179,11 +179,57 @@ static struct process_result wait_for_child(void)
 	return result;
 }
 
+/* A process that sees podium end, however it does, and ends what runs. */
+struct lookout {
+	pid_t process;
+	int alive; /* closed when podium is gone */
+};
+
+static void look_out(int alive)
+{
+	char nothing;
+
+	while (read(alive, &nothing, 1) < 0 && errno == EINTR)
+		;
+	if (child > 0)
+		kill(-child, SIGKILL);
+	_exit(0);
+}
+
+static struct lookout post_lookout(void)
+{
+	struct lookout lookout = {-1, -1};
+	int ends[2];
+
+	if (pipe2(ends, O_CLOEXEC) < 0)
+		return lookout;
+	lookout.alive = ends[1];
+	lookout.process = fork();
+	if (lookout.process == 0) {
+		close(ends[1]);
+		look_out(ends[0]);
+	}
+	close(ends[0]);
+	return lookout;
+}
+
+static void end_lookout(const struct lookout *lookout)
+{
+	if (lookout->process > 0) {
+		kill(lookout->process, SIGKILL);
+		while (waitpid(lookout->process, NULL, 0) < 0 && errno == EINTR)
+			;
+	}
+	if (lookout->alive >= 0)
+		close(lookout->alive);
+}
+
 static struct process_result run_watched(const char *const *arguments,
 					 enum process_streams streams,
-					 struct text *captured)
+					 struct text *captured, bool killed_too)
 {
 	struct process_result result = {PROCESS_NOT_STARTED, 0};
+	struct lookout lookout = {-1, -1};
 	int ends[2] = {-1, -1};
 
 	if (streams != PROCESS_TO_ERRORS && pipe2(ends, O_CLOEXEC) < 0) {
@@ -194,12 +240,31 @@ static struct process_result run_watched(const char *const *arguments,
 	if (ends[1] >= 0)
 		close(ends[1]);
 	if (result.code == 0) {
+		if (killed_too)
+			lookout = post_lookout();
 		if (ends[0] >= 0)
 			read_all(ends[0], captured);
 		result = wait_for_child();
+		end_lookout(&lookout);
 	}
 	if (ends[0] >= 0)
 		close(ends[0]);
+	return result;
+}
+
+static struct process_result run(const char *const *arguments,
+				 enum process_streams streams,
+				 struct text *captured, bool killed_too)
+{
+	struct process_result result;
+
+	process_watch_signals();
+	result = run_watched(arguments, streams, captured, killed_too);
+	process_unwatch_signals();
+	if (interrupted) {
+		result.end = PROCESS_INTERRUPTED;
+		result.code = interrupted;
+	}
 	return result;
 }
 
@@ -207,16 +272,7 @@ struct process_result process_run(const char *const *arguments,
 				  enum process_streams streams,
 				  struct text *captured)
 {
-	struct process_result result;
-
-	process_watch_signals();
-	result = run_watched(arguments, streams, captured);
-	process_unwatch_signals();
-	if (interrupted) {
-		result.end = PROCESS_INTERRUPTED;
-		result.code = interrupted;
-	}
-	return result;
+	return run(arguments, streams, captured, false);
 }
 
 static unsigned compiler_limit_s(void)
@@ -238,7 +294,7 @@ struct process_result process_compile(const char *const *arguments,
 	too_slow = 0;
 	sigaction(SIGALRM, &slow, &before);
 	alarm(limit_s);
-	result = process_run(arguments, streams, captured);
+	result = run(arguments, streams, captured, true);
 	alarm(0);
 	sigaction(SIGALRM, &before, NULL);
 	if (too_slow && result.end == PROCESS_KILLED) {

@@ -3,8 +3,8 @@
  *
  * While signals are watched, SIGINT, SIGTERM, SIGHUP and SIGQUIT end the child
  * and are remembered: the command unwinds, removing its temporary files, and
- * main lets the signal end podium. Where podium is killed the child comes to
- * its own end; a campaign sees it and ends after its step.
+ * main lets the signal end podium. Where podium is killed compilers are, too;
+ * others come to their own end; a campaign sees it and ends after its step.
  */
 #ifndef PODIUM_PROCESS_H
 #define PODIUM_PROCESS_H
@@ -44,9 +44,9 @@ struct process_result process_run(const char *const *arguments,
 				  struct text *captured);
 
 /*
- * The same for a compiler: it is killed, with all that it started, if it
- * takes longer than a compiler may (600 s; PODIUM_TEST_COMPILER_S is for the
- * tests).
+ * The same for a compiler: it is killed, with all that it started, if podium
+ * is, and if it takes longer than a compiler may (600 s; PODIUM_TEST_COMPILER_S
+ * is for the tests).
  */
 struct process_result process_compile(const char *const *arguments,
 				      enum process_streams streams,

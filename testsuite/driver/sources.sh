@@ -89,6 +89,17 @@ ok $? "it is ended"
 [ -z "$(ls tmp)" ]
 ok $? "it leaves no temporary folder"
 
+# It never ends by itself, nor does podium say anything any more.
+compiler gcc "echo \$\$ >'$work/pid'; kill -KILL \$PPID; exec sleep 1000"
+"$PODIUM" features --gcc "$gcc" f.c >out 2>&1
+for _ in $(seq 100); do
+	kill -0 "$(cat pid)" 2>/dev/null || break
+	sleep .1
+done
+! kill -0 "$(cat pid)" 2>/dev/null
+ok $? "kill -9 of podium ends the compiler"
+rm -rf tmp/*
+
 # The compiler interrupts podium at a moment when it is surely waiting, and
 # then never ends by itself.
 for signal in INT TERM HUP QUIT; do
