@@ -121,6 +121,12 @@ static void end_watching(struct watching *watching)
 
 /* ---- the build ---- */
 
+/* Where a build says what it says. */
+static char *said_path(const char *scratch)
+{
+	return memory_print("%s/build.out", scratch);
+}
+
 static void quote(const char *path, struct text *problem)
 {
 	struct text content = {0};
@@ -152,7 +158,7 @@ bool build_run(const char *command, struct runner_job job, const char *scratch,
 	       const char *log, struct text *problem)
 {
 	const char *arguments[] = {"/bin/sh", "-c", command, NULL};
-	char *said = memory_print("%s/build.out", scratch);
+	char *said = said_path(scratch);
 	struct watching watching;
 	bool good = begin_watching(&watching, log, job.variables, problem);
 
@@ -291,6 +297,20 @@ static bool note_made(struct replay *replay, struct store *store,
 	return good;
 }
 
+static void tell_nothing(const char *command, const char *scratch,
+			 struct text *problem)
+{
+	char *said = said_path(scratch);
+
+	text_print(problem,
+		   "no compiler was seen in '%s'; if all is up to date, clean "
+		   "first; if its programs are linked statically, build with "
+		   "$(podium cflags) and name the sources instead; it said:",
+		   command);
+	quote(said, problem);
+	free(said);
+}
+
 bool build_watched(struct replay *replay, struct store *store,
 		   const char *command, const char *scratch,
 		   struct text *problem)
@@ -307,12 +327,7 @@ bool build_watched(struct replay *replay, struct store *store,
 	       note_made(replay, store, folder ? folder : ".", &before,
 			 problem);
 	if (good && replay->steps.count == 0) {
-		text_print(problem,
-			   "no compiler was seen in '%s'; if all is up to "
-			   "date, clean first; if its programs are linked "
-			   "statically, build with $(podium cflags) and name "
-			   "the sources instead",
-			   command);
+		tell_nothing(command, scratch, problem);
 		good = false;
 	}
 	replay->command = memory_string(command);
@@ -384,7 +399,7 @@ static bool run_words(const json_t *words, const char *scratch,
 {
 	size_t count = json_array_size(words);
 	char **list = memory_grow(NULL, count + 1, sizeof(*list));
-	char *said = memory_print("%s/build.out", scratch);
+	char *said = said_path(scratch);
 	struct runner_job job = {.output = said, .errors = said};
 	bool good;
 

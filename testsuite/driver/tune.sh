@@ -734,8 +734,8 @@ tune
 expect 1 "a build that fails" -e "the build 'make' fails" -e 'error:'
 cd ..
 fresh
-run "$PODIUM" tune --build true --run ./bin/app
-expect 1 "a build that does nothing" -e 'no compiler was seen'
+run "$PODIUM" tune --build 'echo as it is' --run ./bin/app
+expect 1 "a build that does nothing" -e 'no compiler was seen' -e '^as it is'
 run "$PODIUM" tune --build make --run 'echo nothing'
 expect 1 "a command without the program" -e 'names no program'
 run "$PODIUM" tune
