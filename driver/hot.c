@@ -130,14 +130,27 @@ static bool keeps_threads(const json_t *record, bool forced)
 	       (loop_true(record, "uses_thread_id") && !forced);
 }
 
+/* What a header holds is met in every unit. */
+static bool is_left(const struct hot *hot, const char *place)
+{
+	for (size_t i = 0; i < hot->left_count; i++)
+		if (strcmp(hot->left[i].place, place) == 0)
+			return true;
+	return false;
+}
+
 static void add_left(struct hot *hot, const json_t *record)
 {
-	if (!is_loop(record))
+	char *place = place_of(record);
+
+	if (!is_loop(record) || is_left(hot, place)) {
+		free(place);
 		return;
+	}
 	hot->left =
 		memory_grow(hot->left, hot->left_count + 1, sizeof(*hot->left));
 	hot->left[hot->left_count++] =
-		(struct hot_left){.record = record, .place = place_of(record)};
+		(struct hot_left){.record = record, .place = place};
 }
 
 static void add_loop(struct hot *hot, const json_t *record, size_t unit,

@@ -156,38 +156,34 @@ static void tell_loops(const struct hot *hot)
 	}
 }
 
+static void warn_of_left(const struct hot_left *left)
+{
+	struct text line = {0};
+	bool must;
+	const char *why = hot_left_why(left, &must);
+
+	text_print(&line, "left as written: %s", left->place);
+	if (left->share > 0)
+		text_print(&line, ", %.3g %% of the time", 100 * left->share);
+	text_print(&line, ": %s", why);
+	if (!must)
+		text_print(&line, "; --force %s changes it all the same",
+			   left->place);
+	message_warning("%s", text_string(&line));
+	text_free(&line);
+}
+
 /* Where they take time, or nothing is known of any. */
 static void tell_left(const struct hot *hot)
 {
-	size_t told = 0, more = 0;
+	size_t count = 0;
 
-	for (size_t i = 0; i < hot->left_count; i++) {
-		const struct hot_left *left = &hot->left[i];
-		struct text line = {0};
-		bool must;
-		const char *why = hot_left_why(left, &must);
-
-		if (hot->count > 0 && left->share < HOT_LEAST)
-			continue;
-		if (told == MOST_TOLD) {
-			more++;
-			continue;
-		}
-		text_print(&line, "left as written: %s", left->place);
-		if (left->share > 0)
-			text_print(&line, ", %.3g %% of the time",
-				   100 * left->share);
-		text_print(&line, ": %s", why);
-		if (!must)
-			text_print(&line,
-				   "; --force %s changes it all the same",
-				   left->place);
-		message_warning("%s", text_string(&line));
-		text_free(&line);
-		told++;
-	}
-	if (more > 0)
-		message_warning("left as written: %zu more", more);
+	for (size_t i = 0; i < hot->left_count; i++)
+		if (hot->count == 0 || hot->left[i].share >= HOT_LEAST)
+			if (count++ < MOST_TOLD)
+				warn_of_left(&hot->left[i]);
+	if (count > MOST_TOLD)
+		message_warning("left as written: %zu more", count - MOST_TOLD);
 }
 
 static double shares(const struct hot *hot)
