@@ -122,6 +122,10 @@ podium_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(LIBELF_CFLAGS) \
 podium_LDADD = libpodium-models.a $(JANSSON_LIBS) $(LIBELF_LIBS) \
 	$(GSL_LIBS) $(HWLOC_LIBS) $(YAML_LIBS) $(SQLITE_LIBS)
 
+# These hold the folders that configure was told.
+driver/podium-build.$(OBJEXT) driver/podium-compiler.$(OBJEXT) \
+driver/podium-data.$(OBJEXT): Makefile
+
 # Preloaded into the user's builds, so never with sanitizers or the like.
 podium-watch.so: driver/watch.c runtime/letter.h Makefile
 	$(AM_V_GEN)$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra -O2 -fPIC \
