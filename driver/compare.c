@@ -42,9 +42,12 @@ struct compare_output {
 
 /* Numbers on a line with one of these words are times, or made of times. */
 static const char *const words_of_time[] = {
-	"rate",	     "rates",	"date", "dates",  "timer",
-	"timestamp", "speed",	"mops", "cycles", "speedup",
-	"bandwidth", "elapsed", "msec", "usec",	  NULL};
+	"rate",	     "rates",	"date", "dates", "timer",  "timestamp",
+	"speed",     "mops",	"sec",	"secs",	 "cycles", "speedup",
+	"bandwidth", "elapsed", "msec", "usec",	 NULL};
+
+/* So are those that one of these stands behind: "0.25 s". */
+static const char *const units[] = {"s", "ms", "us", "ns", NULL};
 
 /* So are those with a word that ends in one: "walltime", "GFlops". */
 static const char *const ends_of_time[] = {"time", "times", "second", "seconds",
@@ -130,9 +133,34 @@ static bool has_word_of_time(const char *line)
 	return false;
 }
 
+static bool is_unit(const char *word, size_t length)
+{
+	for (size_t i = 0; units[i]; i++)
+		if (strlen(units[i]) == length &&
+		    strncmp(units[i], word, length) == 0)
+			return true;
+	return false;
+}
+
+/* A fraction before it: "3 s" may be three of anything. */
+static bool has_seconds(const char *line)
+{
+	for (const char *at = line; (at = strchr(at, '.')); at++) {
+		size_t digits = strspn(at + 1, "0123456789");
+		const char *word = at + 1 + digits;
+
+		word += *word == ' ';
+		if (digits > 0 && is_unit(word, word_length(word)) &&
+		    !isalnum((unsigned char)word[word_length(word)]))
+			return true;
+	}
+	return false;
+}
+
 static bool speaks_of_time(const char *line)
 {
-	return has_clock(line) || has_rate(line) || has_word_of_time(line);
+	return has_clock(line) || has_rate(line) || has_word_of_time(line) ||
+	       has_seconds(line);
 }
 
 /* Fortran writes 1.5D+03. Only what begins like a number is read as one. */

@@ -55,6 +55,11 @@ static const struct {
 	{"5 milliseconds\n", NULL, "6 milliseconds\n", true},
 	{"GFLOPS: 2\n", NULL, "GFLOPS: 3\n", true},
 	{"hit rate: 2\n", NULL, "hit rate: 3\n", true},
+	{" 0.000 s, 0.1 % : COPY\n", NULL, " 0.001 s, 9.8 % : COPY\n", true},
+	{"took 1.25ms\n", NULL, "took 1.5ms\n", true},
+	{"took 3 sec\n", NULL, "took 4 sec\n", true},
+	{"v 1.5 sqm\n", NULL, "v 1.6 sqm\n", false},
+	{"3 s\n", NULL, "4 s\n", false}, /* of anything */
 	{"Date: 21 Nov\n", NULL, "Date: 22 Nov\n", true},
 	{"Integrated value: 3.14\n", NULL, "Integrated value: 3.2\n", false},
 	{"Validated sum: 1\n", NULL, "Validated sum: 2\n", false},
