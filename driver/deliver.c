@@ -145,24 +145,6 @@ static void flags_words(const struct trial *trial, const char *path,
 
 /* ---- the tuned file ---- */
 
-static void add_words(struct text *content, char *const *words)
-{
-	for (; words && *words; words++) {
-		text_add(content, " ");
-		text_add_safe(content, *words);
-	}
-}
-
-static void add_option(struct text *content, const char *name,
-		       const char *value)
-{
-	if (!value)
-		return;
-	text_print(content, " --%s '", name);
-	text_add_safe(content, value);
-	text_add(content, "'");
-}
-
 /* How a user gets what the runs had: threads that stay on their cores. */
 #define BOUND "OMP_PROC_BIND=true OMP_PLACES=cores"
 
@@ -170,11 +152,10 @@ static void add_option(struct text *content, const char *name,
 static void add_wish(const struct session_wish *wish, struct text *content)
 {
 	text_add(content, "# podium tune");
-	add_option(content, "build", wish->build);
-	add_option(content, "run", wish->run);
-	add_words(content, wish->sources);
-	text_add(content, wish->sources && *wish->flags ? " --" : "");
-	add_words(content, wish->flags);
+	for (char *const *word = wish->arguments; *word; word++) {
+		text_add(content, " ");
+		add_quoted(content, *word);
+	}
 	text_add(content, "\n");
 }
 
@@ -372,7 +353,9 @@ static void print_choice(const struct trial *trial, size_t number)
 
 	choice_flags(choice, &flags);
 	if (flags.length > 0)
-		printf("It is compiled with %s.\n", text_string(&flags));
+		printf("It is compiled with %s, behind the project's own "
+		       "flags: the last one wins.\n",
+		       text_string(&flags));
 	if (choice->source)
 		printf("In it %s takes the place of %s; exchange it in the "
 		       "build.\n",
@@ -401,16 +384,24 @@ static void print_runs(const struct trial *trial)
 /* What is up to date would not be compiled with other flags. */
 static void print_next(const struct trial *trial, const char *path)
 {
+	char *absolute = path_absolute(path);
+	const char *why = path_trap(absolute);
+	const char *slash = strrchr(path, '/');
 	struct text flags = {0};
 
-	flags_words(trial, path, &flags);
-	printf("Written: %s. To build with it, clean, and add to the "
-	       "compiler's flags:\n  %s\n",
-	       path, text_string(&flags));
+	printf("Written: %s. ", path);
+	if (why)
+		printf("Its path has %s, which flags cannot carry: move it. ",
+		       why);
+	flags_words(trial, why && slash ? slash + 1 : path, &flags);
+	printf("To build with it, clean, and add to the compiler's flags:\n"
+	       "  %s\n",
+	       text_string(&flags));
 	if (session_pins(trial->session))
 		puts("Threads were bound to cores; to run it so, set " BOUND
 		     ".");
 	text_free(&flags);
+	free(absolute);
 }
 
 void deliver_text(const struct trial *trial,

@@ -45,17 +45,14 @@ bool file_can_write(const char *path)
 {
 	char *temporary = temporary_name(path);
 	FILE *file = fopen(temporary, "wb");
-	struct stat status;
+	bool good = file != NULL;
 
 	if (file) {
 		fclose(file);
 		unlink(temporary);
 	}
 	free(temporary);
-	if (!file || stat(path, &status) != 0 || !S_ISDIR(status.st_mode))
-		return file;
-	errno = EISDIR;
-	return false;
+	return good;
 }
 
 bool file_write(const char *path, const char *content)

@@ -415,6 +415,12 @@ void hot_weigh(struct hot *hot, const struct machine *machine,
 
 /* ---- candidates ---- */
 
+static const char *kind_of(const json_t *record)
+{
+	return json_string_value(
+		json_object_get(json_object_get(record, "schedule"), "kind"));
+}
+
 static struct schedule written_schedule(const struct hot_view *view, int usual)
 {
 	static const struct {
@@ -423,8 +429,7 @@ static struct schedule written_schedule(const struct hot_view *view, int usual)
 	} kinds[] = {{"static", SCHEDULE_STATIC},
 		     {"dynamic", SCHEDULE_DYNAMIC},
 		     {"guided", SCHEDULE_GUIDED}};
-	const json_t *written = json_object_get(view->record, "schedule");
-	const char *kind = json_string_value(json_object_get(written, "kind"));
+	const char *kind = kind_of(view->record);
 	struct schedule schedule = {SCHEDULE_STATIC, 1, usual};
 
 	if (view->prediction)
@@ -683,9 +688,15 @@ void hot_clauses(const struct hot_loop *loop, size_t candidate,
 {
 	const struct schedule *schedule = &loop->candidates[candidate].schedule;
 	size_t written = hot_written(loop, candidate);
+	const char *kind = kind_of(loop->views->record);
 
 	text_add(out, "schedule(");
-	variants_print(out, schedule);
+	/* which libgomp, or its user, may take for another one */
+	if (candidate == written && kind &&
+	    (strcmp(kind, "auto") == 0 || strcmp(kind, "runtime") == 0))
+		text_add(out, kind);
+	else
+		variants_print(out, schedule);
 	text_add(out, ")");
 	if (schedule->threads != loop->candidates[written].schedule.threads)
 		text_print(out, " num_threads(%d)", schedule->threads);

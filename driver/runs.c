@@ -210,6 +210,12 @@ static bool list(const struct request *request, struct store *store,
 	add_heads(&listing.table);
 	good = store_visit_runs(store, request->campaign, visit, &listing,
 				problem);
+	if (good && listing.count == 0 && request->campaign > 0 &&
+	    !request->failed) {
+		text_print(problem, "no campaign %" PRId64 " in this store",
+			   request->campaign);
+		good = false;
+	}
 	if (good)
 		print(&listing);
 	table_free(&listing.table);

@@ -25,6 +25,7 @@
 #include "machine.h"
 #include "memory.h"
 #include "message.h"
+#include "path.h"
 #include "process.h"
 #include "scratch.h"
 #include "text.h"
@@ -638,6 +639,18 @@ static void compare_output(struct session *session, const char *output,
 /* Statuses from this one on are those of a shell that could not run it. */
 #define NOT_RUN 126
 
+static void tell_usual(const struct session *session, const char *how)
+{
+	struct text words = {0};
+
+	session_last_words(session, &words);
+	if (words.length > 0)
+		message_note("%s", text_string(&words));
+	message_warning("the original ends with %s; variants are held to that",
+			how);
+	text_free(&words);
+}
+
 /*
  * Did it end as the original does? "how" is empty for exit status 0; the first
  * run of the original says what is usual.
@@ -650,9 +663,7 @@ static bool ends_as_usual(struct session *session, const char *step,
 	if (teaches(step) && !session->usual) {
 		session->usual = memory_string(how);
 		if (*how)
-			message_warning("the original ends with %s; variants "
-					"are held to that",
-					how);
+			tell_usual(session, how);
 	}
 	return strcmp(how, session->usual ? session->usual : "") == 0;
 }
@@ -927,6 +938,45 @@ void session_last_words(const struct session *session, struct text *words)
 	text_add(words, text_string(&content) + from);
 	text_free(&content);
 	free(path);
+}
+
+/* podium.db, its journal. */
+static bool is_own(const struct session *session, const char *path)
+{
+	char *store = path_absolute(store_path(session->store));
+	bool own = strncmp(path, store, strlen(store)) == 0;
+
+	free(store);
+	return own;
+}
+
+static bool is_since(const struct timespec *time, const struct timespec *since)
+{
+	return time->tv_sec > since->tv_sec ||
+	       (time->tv_sec == since->tv_sec &&
+		time->tv_nsec >= since->tv_nsec);
+}
+
+void session_written(const struct session *session, struct timespec since,
+		     struct text *names)
+{
+	char *folder = getcwd(NULL, 0);
+	struct file_list files = file_list(folder ? folder : ".");
+	size_t count = 0;
+
+	for (size_t i = 0; i < files.count; i++) {
+		struct stat status;
+
+		if (stat(files.paths[i], &status) == 0 &&
+		    is_since(&status.st_mtim, &since) &&
+		    !is_own(session, files.paths[i]) && count++ < 3)
+			text_print(names, "%s'%s'", count > 1 ? ", " : "",
+				   path_here(files.paths[i]));
+	}
+	if (count > 3)
+		text_print(names, " and %zu more", count - 3);
+	file_list_free(&files);
+	free(folder);
 }
 
 bool session_good(const struct store_run *run)

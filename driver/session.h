@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <time.h>
 
 #include "compare.h"
 #include "launch.h"
@@ -18,6 +19,7 @@ struct text;
 
 /* What the user asked for. */
 struct session_wish {
+	char *const *arguments; /* the command, NULL at the end */
 	const char *build, *run, *check, *store, *gcc, *input;
 	char *const *sources; /* NULL at the end */
 	char *const *flags;   /* for sources */
@@ -92,6 +94,10 @@ bool session_keep_failure(struct session *session, const char *step,
 			  const struct contender *contender);
 
 bool session_good(const struct store_run *run);
+
+/* Files of the current folder that were written since, for messages. */
+void session_written(const struct session *session, struct timespec since,
+		     struct text *names);
 
 /* The end of what the last run said of errors, "" if nothing. */
 void session_last_words(const struct session *session, struct text *words);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "choice.h"
 #include "clocked.h"
@@ -215,10 +216,26 @@ static void warn_of_silence(struct session *session)
 			what);
 }
 
+/* Results in files pass as they are. */
+static void warn_of_files(const struct session *session, struct timespec since)
+{
+	struct text names = {0};
+
+	if (!session->wish->check && session->made > 0)
+		session_written(session, since, &names);
+	if (names.length > 0)
+		message_warning("the program writes %s, which is not compared; "
+				"--check CMD can do that",
+				text_string(&names));
+	text_free(&names);
+}
+
 bool trial_original(struct trial *trial)
 {
 	double seconds[ORIGINAL_RUNS];
+	struct timespec since;
 
+	clock_gettime(CLOCK_REALTIME_COARSE, &since); /* that of files */
 	find_contender(trial, memory_string(""), 0, false);
 	trial->list[0].ratio = 1;
 	if (!session_build(trial->session, &trial->list[0].contender))
@@ -235,6 +252,7 @@ bool trial_original(struct trial *trial)
 				"of that; give it more to do",
 				trial->original);
 	warn_of_silence(trial->session);
+	warn_of_files(trial->session, since);
 	return true;
 }
 
@@ -295,7 +313,7 @@ static bool run_calmly(struct trial *trial, struct contender *contender,
 	return true;
 }
 
-bool trial_clock(struct trial *trial, json_t **loops, double *seconds)
+bool trial_clock(struct trial *trial)
 {
 	struct contender *contender;
 	struct store_run run = {0};
@@ -305,7 +323,6 @@ bool trial_clock(struct trial *trial, json_t **loops, double *seconds)
 	trial->beside = find_contender(trial, memory_string(""), 0, true);
 	contender = &trial->list[trial->beside].contender;
 	good = session_build(trial->session, contender);
-	*loops = NULL;
 	message_progress("timing the loops of the original");
 	if (good && !contender->failed)
 		good = run_calmly(trial, contender, &run);
@@ -314,12 +331,12 @@ bool trial_clock(struct trial *trial, json_t **loops, double *seconds)
 	else if (good && !session_good(&run))
 		problem = run.reason;
 	else if (good)
-		*loops = clocked_read(run.loops);
-	if (good && !*loops)
+		trial->clocks = clocked_read(run.loops);
+	if (good && !trial->clocks)
 		message_warning("the loops could not be clocked, which are hot "
 				"is estimated: %s",
 				problem);
-	*seconds = run.wall;
+	trial->seconds = run.wall;
 	store_run_free(&run);
 	return good;
 }
@@ -410,7 +427,11 @@ static double program_ratio(const struct trial *trial, const struct pair *pair)
 	return after / before;
 }
 
-/* A loop whose clock was silent in one of the runs stays unknown. */
+/*
+ * A loop whose clock was silent in one of the runs stays unknown. What ends by
+ * its results may go round more or less often than the original, with sums in
+ * another order: that is no merit of clauses.
+ */
 static double *loop_ratios(const struct trial *trial, const struct pair *pair)
 {
 	size_t choice = trial->list[pair->index].choice;
@@ -420,13 +441,17 @@ static double *loop_ratios(const struct trial *trial, const struct pair *pair)
 
 	for (size_t i = 0; i < trial->hot->count; i++) {
 		const struct hot_view *views = trial->hot->list[i].views;
-		double calls, before, after;
+		double entered[2], before, after;
 
-		if (clocked_time(clocks[0], views->record, &calls, &before) &&
-		    clocked_time(clocks[1], views[choice].record, &calls,
-				 &after) &&
-		    before > 0 && after > 0)
-			ratio[i] = after / before;
+		if (!clocked_time(clocks[0], views->record, &entered[0],
+				  &before) ||
+		    !clocked_time(clocks[1], views[choice].record, &entered[1],
+				  &after) ||
+		    before <= 0 || after <= 0)
+			continue;
+		ratio[i] = after / before;
+		if (choice == 0)
+			ratio[i] *= entered[0] / entered[1];
 	}
 	json_decref(clocks[0]);
 	json_decref(clocks[1]);
@@ -752,8 +777,10 @@ static bool time_one(struct trial *trial, size_t index, size_t round,
 	if (!good)
 		return false;
 	*seconds = session_good(&run) ? session_time(trial->session, &run) : 0;
-	if (*seconds == 0)
+	if (*seconds == 0) {
+		trial->failed += !one->reason;
 		note_reason(one, run.reason);
+	}
 	store_run_free(&run);
 	return true;
 }
@@ -876,6 +903,50 @@ bool trial_decide(struct trial *trial, struct trial_verdict *verdict)
 	return verdict->chosen == 0 || confirm(trial, verdict);
 }
 
+static void compare_entries(const struct trial *trial, const json_t *clocks)
+{
+	for (size_t i = 0; i < trial->hot->count; i++) {
+		const struct hot_view *view = trial->hot->list[i].views;
+		double was, is, time;
+
+		if (clocked_time(trial->clocks, view->record, &was, &time) &&
+		    clocked_time(clocks, view->record, &is, &time) && was != is)
+			message_warning("%s is entered %.0f times, in the "
+					"original %.0f times: the gain is of "
+					"that, too; see whether its results "
+					"are as good",
+					view->place, is, was);
+	}
+}
+
+bool trial_compare_work(struct trial *trial,
+			const struct trial_verdict *verdict)
+{
+	const struct trial_contender *chosen = &trial->list[verdict->chosen];
+	size_t index;
+	struct store_run run;
+	json_t *clocks;
+
+	/* macros may well change how often loops are entered */
+	if (!verdict->faster || !trial->clocks || chosen->choice != 0)
+		return true;
+	index = find_contender(trial, memory_string(chosen->contender.variant),
+			       0, true);
+	if (!session_build(trial->session, &trial->list[index].contender))
+		return false;
+	if (trial->list[index].contender.failed)
+		return true;
+	message_progress("comparing its work with that of the original");
+	if (!session_measure(trial->session, "work",
+			     &trial->list[index].contender, 0, &run))
+		return false;
+	clocks = session_good(&run) ? clocked_read(run.loops) : NULL;
+	compare_entries(trial, clocks);
+	json_decref(clocks);
+	store_run_free(&run);
+	return true;
+}
+
 static void free_contender(struct trial_contender *one)
 {
 	contender_free(&one->contender);
@@ -887,5 +958,6 @@ void trial_free(struct trial *trial)
 	for (size_t i = 0; i < trial->count; i++)
 		free_contender(&trial->list[i]);
 	free(trial->list);
+	json_decref(trial->clocks);
 	*trial = (struct trial){0};
 }

@@ -34,8 +34,10 @@ struct trial {
 	 * of the original with clocks, which is this one of the list */
 	bool clocked;
 	size_t beside;
-	double original;	  /* seconds */
-	size_t tried;		  /* variants that were run */
+	json_t *clocks;	 /* of the original, NULL where they were silent, */
+	double seconds;	 /* and what it took with them */
+	double original; /* seconds */
+	size_t tried;	 /* variants that were run */
 	size_t identical, failed; /* of those met */
 	size_t confirmed;	  /* rounds */
 };
@@ -49,15 +51,19 @@ struct trial_verdict {
 
 /*
  * Each returns false when podium shall stop. The first runs the original and
- * tells when that fails; the second runs it with clocks in its loops, which
- * takes *seconds, and *loops, which the caller lets go, is NULL where that did
- * not work; the third keeps which choices are not tried.
+ * tells when that fails; the second runs it with clocks in its loops; the third
+ * keeps which choices are not tried.
  */
 bool trial_original(struct trial *trial);
-bool trial_clock(struct trial *trial, json_t **loops, double *seconds);
+bool trial_clock(struct trial *trial);
 bool trial_choices(struct trial *trial, const struct choices *choices);
 bool trial_search(struct trial *trial);
 bool trial_decide(struct trial *trial, struct trial_verdict *verdict);
+
+/* The chosen program with clocks, once: the user is told where it enters its
+   loops more or less often than the original. */
+bool trial_compare_work(struct trial *trial,
+			const struct trial_verdict *verdict);
 
 void trial_free(struct trial *trial);
 

@@ -23,6 +23,7 @@
 #include "option.h"
 #include "past.h"
 #include "path.h"
+#include "prediction.h"
 #include "process.h"
 #include "profile.h"
 #include "runner.h"
@@ -31,6 +32,7 @@
 #include "text.h"
 #include "topology.h"
 #include "trial.h"
+#include "tuned.h"
 #include "variants.h"
 
 static const struct option table[] = {
@@ -151,8 +153,10 @@ static void tell_loops(const struct hot *hot)
 						      : "as was asked");
 		else if (loop->assumed)
 			message_warning("%s: not known and taken for 1000: %s; "
-					"--set NAME=N gives values",
-					loop->views->place, loop->assumed);
+					"give values, as by --set '%.*s=N'",
+					loop->views->place, loop->assumed,
+					(int)strcspn(loop->assumed, ","),
+					loop->assumed);
 	}
 }
 
@@ -332,6 +336,33 @@ static int finish(const struct request *request, const struct trial *trial,
 	return status;
 }
 
+static bool is_parameter(const struct hot *hot, const char *setting)
+{
+	size_t length = strcspn(setting, "=");
+	const char *name;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct prediction *prediction =
+			hot->list[i].views->prediction;
+
+		for (int j = 0;
+		     prediction && (name = prediction_parameter(prediction, j));
+		     j++)
+			if (strlen(name) == length &&
+			    strncmp(name, setting, length) == 0)
+				return true;
+	}
+	return false;
+}
+
+static void check_settings(const struct hot *hot, char *const *settings)
+{
+	for (; settings && *settings; settings++)
+		if (!is_parameter(hot, *settings))
+			message_warning("--set %s: no hot loop depends on it",
+					*settings);
+}
+
 /* Which loops are hot, by their own clocks where those speak. */
 static bool find_hot(struct request *request, struct trial *trial,
 		     const struct machine *machine)
@@ -340,6 +371,7 @@ static bool find_hot(struct request *request, struct trial *trial,
 
 	hot_weigh(hot, machine, &request->hot);
 	tell_loops(hot);
+	check_settings(hot, request->hot.settings);
 	want_units(trial->session, hot);
 	if (hot->count > 0)
 		return true;
@@ -371,13 +403,12 @@ static bool find_choices(struct request *request, struct trial *trial,
 static bool prepare(struct request *request, struct trial *trial,
 		    const struct machine *machine)
 {
-	json_t *clocks;
 	bool good;
 
-	if (!trial_original(trial) ||
-	    !trial_clock(trial, &clocks, &request->hot.seconds))
+	if (!trial_original(trial) || !trial_clock(trial))
 		return false;
-	request->hot.clocks = clocks;
+	request->hot.clocks = trial->clocks;
+	request->hot.seconds = trial->seconds;
 	good = find_hot(request, trial, machine);
 	if (good && !request->no_history)
 		lesson_take(trial->hot, trial->session, &request->past);
@@ -385,7 +416,6 @@ static bool prepare(struct request *request, struct trial *trial,
 	if (good)
 		tell_hot(trial->hot);
 	request->hot.clocks = NULL;
-	json_decref(clocks);
 	return good;
 }
 
@@ -408,7 +438,8 @@ static int try_variants(struct request *request, struct session *session,
 
 	if (prepare(request, &trial, machine) &&
 	    (!is_worth_it(request, hot) ||
-	     (trial_search(&trial) && trial_decide(&trial, &verdict))))
+	     (trial_search(&trial) && trial_decide(&trial, &verdict) &&
+	      trial_compare_work(&trial, &verdict))))
 		status = finish(request, &trial, &verdict);
 	trial_free(&trial);
 	return status;
@@ -652,21 +683,42 @@ static bool take(struct request *request, int option, const char *value)
 	}
 }
 
+/* A tuned file, or one that is not there yet: no other is written over. */
+static bool is_output(const char *output, struct text *problem)
+{
+	struct text content = {0};
+	struct stat status;
+	bool there = stat(output, &status) == 0;
+
+	if (!file_can_write(output))
+		text_print(problem, "cannot write '%s': %s", output,
+			   strerror(errno));
+	else if (there && !S_ISREG(status.st_mode))
+		text_print(problem, "'%s' is no file", output);
+	else if (there && status.st_size > 0 && file_read(output, &content) &&
+		 strncmp(text_string(&content), TUNED_LINE,
+			 strlen(TUNED_LINE)) != 0)
+		text_print(problem, "'%s' is there and no tuned file", output);
+	text_free(&content);
+	return problem->length == 0;
+}
+
 /* Told before anything is built: the tuned file goes into flags by its path. */
 static bool check_output(const char *output)
 {
 	char *absolute = path_absolute(output);
 	const char *why = path_trap(absolute);
-	bool good = file_can_write(output);
+	struct text problem = {0};
+	bool good = is_output(output, &problem);
 
 	if (!good)
-		message_error("cannot write '%s': %s; name another file with "
-			      "--output",
-			      output, strerror(errno));
+		message_error("%s; name another file with --output",
+			      text_string(&problem));
 	else if (why)
 		message_warning("'%s' cannot be used in flags, it has %s; name "
 				"another file with --output, or move it then",
 				absolute, why);
+	text_free(&problem);
 	free(absolute);
 	return good;
 }
@@ -685,10 +737,17 @@ static int run(struct request *request)
 			      request->sources.list[0]);
 		return COMMAND_USAGE;
 	}
+	if (wish->build && wish->gcc) {
+		message_error("--gcc and --build: the build chooses its "
+			      "compiler");
+		return COMMAND_USAGE;
+	}
 	if (wish->build && *wish->flags) {
 		message_error("flags after '--', but no source to compile");
 		return COMMAND_USAGE;
 	}
+	if (!wish->gcc)
+		request->session.gcc = "gcc";
 	if (!wish->input)
 		request->session.input = runner_own_input();
 	return check_output(request->output) ? tune(request) : COMMAND_FAILED;
@@ -707,6 +766,7 @@ static int parse(struct request *request, char **arguments)
 			return COMMAND_USAGE;
 	}
 	request->session.flags = options.next;
+	request->session.arguments = arguments;
 	request->session.sources = request->sources.list;
 	return run(request);
 }
@@ -715,7 +775,6 @@ int command_tune(char **arguments)
 {
 	struct request request = {
 		.session = {.store = "podium.db",
-			    .gcc = "gcc",
 			    .tolerance = 1e-6,
 			    .pin = true},
 		.hot = {.predict = true},

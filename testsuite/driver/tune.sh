@@ -70,7 +70,7 @@ cd ..
 fresh
 run "$PODIUM" tune "${few[@]}" work.c main.c -- -O2 -g
 expect 0 "sources alone are tuned"
-grep -qx '# podium tune work.c main.c -- -O2 -g' podium.tuned
+grep -qx '# podium tune --runs 1 --rounds 2 work.c main.c -- -O2 -g' podium.tuned
 ok $? "the tuned file says what of"
 [ "$(find . -name '*.o' | wc -l)" -eq 0 ]
 ok $? "no objects are left"
@@ -131,7 +131,7 @@ run "$PODIUM" tune "${few[@]}" --run '{} 0' loops.c -- -O2
 expect 1 "no loop is reached" -e 'is reached in this run'
 run "$PODIUM" tune "${few[@]}" --run '{} 1' loops.c -- -O2 -static
 expect 0 "without clocks" -o 'cold#1' -e 'could not be clocked' \
-	-e 'loops.c:[0-9]*: not known and taken for 1000: [mn, ]*; --set NAME=N'
+	-e 'loops.c:[0-9]*: not known and taken for 1000: [mn, ]*; give values, as by'
 cd ..
 
 # Beside what the program does alone neither loop takes any time.
@@ -209,6 +209,44 @@ asked "its entry says so" "select count(*) > 0 from run where variant like
 	'who.c:main#1 schedule(%) force%'" 1
 cd ..
 
+# ---- what else changes ----
+
+# With two threads it works less, and is faster.
+mkdir less && cd less || exit 99
+cat >less.c <<'END'
+#include <omp.h>
+#include <stdio.h>
+#include <unistd.h>
+static int several;
+static void work(void)
+{
+#pragma omp parallel for num_threads(1)
+	for (int i = 0; i < 4; i++) {
+		several = omp_in_parallel();
+		usleep(10000);
+	}
+}
+int main(void)
+{
+	FILE *file = fopen("result", "w");
+
+	fclose(file);
+	for (int i = 0; i < 4 && !several; i++)
+		work();
+	puts("done");
+	return 0;
+}
+END
+run "$PODIUM" tune --rounds 5 --runs 1 --schedule static --threads 2 \
+	--set nosuch=3 less.c
+expect 0 "a gain that is less work" -o 'times as fast' \
+	-e 'less.c:7 is entered 1 times, in the original 4 times' \
+	-e "the program writes 'result', which is not compared" \
+	-e '--set nosuch=3: no hot loop depends on it'
+grep -q '^# podium tune --rounds 5 .* --set nosuch=3 less.c$' podium.tuned
+ok $? "the tuned file holds the command"
+cd ..
+
 # ---- a gain ----
 
 mkdir gain && cd gain || exit 99
@@ -271,6 +309,16 @@ run "$PODIUM" tune --schedule static,dynamic --chunk 1 --threads 2 --runs 3 \
 	--rounds 2 --store fails.db fails.c
 expect 0 "three of which each fails once in the final" \
 	-o 'is kept: no variant was faster'
+echo 'int x;' >source.c
+run "$PODIUM" tune --build false --output source.c
+expect 1 "a source where the tuned file should be" \
+	-e "'source.c' is there and no tuned file"
+grep -qx 'int x;' source.c
+ok $? "it is not written over"
+run "$PODIUM" tune --build false --output /dev/null
+expect 1 "a device" -e "'/dev/null' is no file"
+run "$PODIUM" tune --build false --gcc gcc-12
+expect 2 "a compiler beside a build" -e 'the build chooses its compiler'
 mkdir "two w'ords"
 run "$PODIUM" tune --build false --output "two w'ords/podium.tuned"
 expect 1 "a tuned file whose path flags cannot carry is told of before a build" \
