@@ -405,6 +405,7 @@ static void convert_reference(struct converted *converted,
 		json_is_true(json_object_get(reference, "conditional"));
 	to->is_private = json_is_true(json_object_get(reference, "private"));
 	to->indirect = json_is_array(json_object_get(reference, "indirect"));
+	to->atomic = is_word(reference, "protected", "atomic");
 	to->loop = converted->nest->around +
 		   (int)json_integer_value(json_object_get(reference, "loop"));
 	to->offset = member(converted, reference, "offset");
@@ -564,6 +565,23 @@ static bool reduces(const json_t *record)
 	return false;
 }
 
+/* The loop that a section stands in; those that are shared out are one. */
+static struct nest_loop *
+loop_of_section(struct nest *nest, const json_t *record, const json_t *section)
+{
+	const json_t *loops = json_object_get(record, "nest");
+	const json_t *line = json_object_get(section, "loop_line");
+	int found = nest->around + nest->collapse - 1;
+
+	for (size_t i = 0; json_is_integer(line) && i < json_array_size(loops);
+	     i++)
+		if (json_equal(
+			    json_object_get(json_array_get(loops, i), "line"),
+			    line))
+			found = nest->around + (int)i;
+	return &nest->loops[found];
+}
+
 /* Of ordered(n) with depend() it is not known what stands between the two. */
 static void count_synchronisation(struct nest *nest, const json_t *record)
 {
@@ -574,10 +592,11 @@ static void count_synchronisation(struct nest *nest, const json_t *record)
 
 	for (size_t i = 0; i < json_array_size(sync); i++) {
 		const json_t *one = json_array_get(sync, i);
+		struct nest_loop *loop = loop_of_section(nest, record, one);
 
-		nest->critical += is_word(one, "kind", "critical") ||
+		loop->critical += is_word(one, "kind", "critical") ||
 				  is_word(one, "kind", "lock");
-		nest->atomic += is_word(one, "kind", "atomic");
+		loop->atomic += is_word(one, "kind", "atomic");
 		nest->ordered += in_order && is_word(one, "kind", "ordered");
 	}
 }

@@ -135,6 +135,8 @@ static const struct schema_key sync_keys[] = {
 	{"name", SCHEMA_STRING, SCHEMA_NULLABLE, NULL, NULL, 0},
 	{"statements", SCHEMA_INTEGER, 0, NULL, NULL, 0},
 	{"line", SCHEMA_INTEGER, 0, NULL, NULL, 0},
+	{"loop_line", SCHEMA_INTEGER, SCHEMA_NULLABLE | SCHEMA_OPTIONAL, NULL,
+	 NULL, 0},
 	{0}};
 
 static const struct schema_key code_keys[] = {

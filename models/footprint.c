@@ -255,6 +255,7 @@ static void add_reference(struct footprint *footprint, struct growing *growing,
 	growing[index].group = i;
 	growing[index].offset = offset;
 	footprint->groups[i].places += is_distinct(growing, index);
+	footprint->groups[i].atomic |= reference->atomic;
 	*(reference->write ? &footprint->groups[i].writes
 			   : &footprint->groups[i].reads) +=
 		reference->count * (reference->conditional ? .5 : 1);

@@ -17,6 +17,7 @@ struct footprint_group {
 	double reads, writes; /* references in one iteration */
 	double places;	      /* where they are, each counted once */
 	bool indirect; /* addresses out of data: anywhere in the extent */
+	bool atomic;   /* or some of its references are */
 	bool known;    /* false: strides are not known, taken as adjacent */
 	double extent; /* bytes that it lies in, or INFINITY */
 	double origin; /* of its first reference, where all counters are 0 */

@@ -53,7 +53,7 @@ static const struct machine generic = {
 	.in_flight = 200,
 	.false_sharing = 12,
 	.migration = 15,
-	.send = 120,
+	.send = 450,
 	.time_stamp = 70,
 	.pipeline = 4,
 };
@@ -63,10 +63,10 @@ void machine_generic(struct machine *machine)
 	*machine = generic;
 	machine->region = flat(300, 2560);
 	machine->barrier = flat(10, 600);
-	machine->critical = flat(60, 300);
-	machine->atomic = flat(20, 120);
+	machine->critical = flat(30, 150);
+	machine->atomic = flat(20, 60);
 	machine->single = flat(30, 300);
-	machine->lock = flat(60, 300);
+	machine->lock = flat(30, 150);
 	machine->ordered = flat(30, 300);
 	machine->dispatch[SCHEDULE_STATIC] = flat(0, 0);
 	machine->dispatch[SCHEDULE_STATIC_CHUNK] = flat(6, 6);

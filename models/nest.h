@@ -62,6 +62,8 @@ struct nest_loop {
 	bool shared;	  /* the construct shares it out */
 	bool conditional; /* behind a condition in the loop around it */
 	double ordered;	  /* part of it that waits for its turn */
+	double critical;  /* protected sections that an iteration enters */
+	double atomic;
 	struct nest_operations certain, conditional_operations;
 	struct nest_operations chain; /* what an iteration waits for */
 	struct nest_code code;
@@ -76,6 +78,7 @@ struct nest_reference {
 	double count;
 	bool write, conditional, is_private;
 	bool indirect;
+	bool atomic;
 	int loop; /* the innermost around it */
 	/* bytes in one step of each loop of the nest; NULL where it stands
 	   outside that loop, or it is not known */
@@ -92,9 +95,7 @@ struct nest {
 	struct nest_reference *references;
 	int reference_count;
 	int symbol_count;
-	bool reduces;	 /* chains go on from one entry of a loop to the next */
-	double critical; /* protected sections that an iteration enters */
-	double atomic;
+	bool reduces;	/* chains go on from one entry of a loop to the next */
 	double ordered; /* sections that iterations enter in their order */
 };
 

@@ -16,6 +16,7 @@ struct locked {
 	tree object; /* what was locked, or holds it; NULL: not known */
 	const char *name;
 	int before; /* statements before it */
+	int place;  /* in the walk */
 	location_t location;
 };
 
@@ -58,16 +59,38 @@ static bool is_named(tree variable)
 	       (VAR_P(variable) && is_global_var(variable));
 }
 
+/* The line of the innermost sequential loop around a place, 0 for none. */
+static int loop_around(const struct walk *walk, int place)
+{
+	int line = 0, least = INT_MAX;
+
+	for (unsigned i = 0; i < walk->backward_to.length(); i++) {
+		int length = walk->backward_from[i] - walk->backward_to[i];
+
+		if (walk->backward_to[i] > place ||
+		    walk->backward_from[i] < place || length >= least)
+			continue;
+		least = length;
+		line = walk->backward_line[i];
+	}
+	return line;
+}
+
 static void write_sync(struct walk *walk, const char *kind, const char *name,
-		       int statements, location_t location)
+		       int statements, location_t location, int place)
 {
 	struct json *json = &walk->facts->sync;
+	int loop = loop_around(walk, place);
 
 	json_object(json);
 	json_key_string(json, "kind", kind);
 	json_key_string(json, "name", name);
 	json_key_int(json, "statements", statements);
 	json_key_int(json, "line", expand_location(location).line);
+	if (loop)
+		json_key_int(json, "loop_line", loop);
+	else
+		json_key_null(json, "loop_line");
 	json_end_object(json);
 }
 
@@ -110,10 +133,11 @@ static void begin_section(struct walk *walk, gimple *call)
 {
 	bool holder = DECL_CXX_CONSTRUCTOR_P(gimple_call_fndecl(call));
 	tree lock = variable_of(call, holder);
-	struct locked section = {
-		variable_of(call, 0),
-		lock ? IDENTIFIER_POINTER(DECL_NAME(lock)) : NULL,
-		(int)walk->facts->statements, gimple_location(call)};
+	struct locked section = {variable_of(call, 0),
+				 lock ? IDENTIFIER_POINTER(DECL_NAME(lock))
+				      : NULL,
+				 (int)walk->facts->statements, walk->place,
+				 gimple_location(call)};
 
 	walk->locked.safe_push(section);
 }
@@ -139,7 +163,7 @@ static void end_section(struct walk *walk, int number)
 	walk->locked.ordered_remove(number);
 	write_sync(walk, "lock", section.name,
 		   walk->facts->statements - section.before - 1,
-		   section.location);
+		   section.location, section.place);
 }
 
 /* What a call does that synchronises, "lock" and "unlock" among it; else
@@ -175,7 +199,8 @@ static void note_call(struct walk *walk, gimple *call)
 		if (section >= 0)
 			end_section(walk, section);
 	} else {
-		write_sync(walk, kind, NULL, 0, gimple_location(call));
+		write_sync(walk, kind, NULL, 0, gimple_location(call),
+			   walk->place);
 	}
 }
 
@@ -341,7 +366,8 @@ static void count_statement(struct walk *walk, gimple *statement)
 		break;
 	case GIMPLE_OMP_ATOMIC_LOAD:
 		facts->statements++;
-		write_sync(walk, "atomic", NULL, 1, gimple_location(statement));
+		write_sync(walk, "atomic", NULL, 1, gimple_location(statement),
+			   walk->place);
 		break;
 	default:
 		break;
@@ -406,10 +432,11 @@ static void walk_statement(gimple *statement, struct walk *walk)
 	unsigned before = walk->facts->statements;
 	unsigned conditional = walk->facts->conditional_statements;
 	bool region = gimple_code(statement) == GIMPLE_OMP_PARALLEL;
+	int place;
 
 	if (walk->function && omp_shares_work(statement))
 		return;
-	walk->place++;
+	place = ++walk->place;
 	walk->around += region;
 	if (walk->numbering)
 		number_statement(walk, statement);
@@ -421,7 +448,7 @@ static void walk_statement(gimple *statement, struct walk *walk)
 		write_sync(walk, kind_of_statement(statement),
 			   critical_name(statement),
 			   walk->facts->statements - before,
-			   gimple_location(statement));
+			   gimple_location(statement), place);
 	if (region)
 		leave_region(walk, before, conditional);
 }

@@ -951,10 +951,12 @@ static bool section_has(const json_t *section, const char *word)
 			      word + 11);
 	if (strncmp(word, "name=", 5) == 0)
 		return equals(json_object_get(section, "name"), word + 5);
+	if (strncmp(word, "loop_line=", 10) == 0)
+		return equals(json_object_get(section, "loop_line"), word + 10);
 	return false;
 }
 
-/* sync - | sync KIND [statements=N] [name=NAME] */
+/* sync - | sync KIND [statements=N] [name=NAME] [loop_line=N] */
 static bool fact_sync(const struct query *query)
 {
 	const json_t *sync = get(query, "sync");

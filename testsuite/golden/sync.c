@@ -201,3 +201,16 @@ void sync_cancel(int n, const double *restrict b, double *restrict a)
 		a[i] = 0.25;
 	}
 }
+
+void sync_in_loops(int n, int m, const int *restrict key, int *restrict count)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		for (int j = 0; j < m; j++) {
+#pragma omp atomic
+			count[key[j]]++;
+		}
+#pragma omp critical
+		count[0] += i;
+	}
+}

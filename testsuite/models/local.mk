@@ -14,6 +14,7 @@ nest_units = \
 	testsuite/models/unit-footprint \
 	testsuite/models/unit-formula \
 	testsuite/models/unit-ordered \
+	testsuite/models/unit-sections \
 	testsuite/models/unit-schedule \
 	testsuite/models/unit-sharing \
 	testsuite/models/unit-work
@@ -50,6 +51,10 @@ testsuite_models_unit_formula_LDADD = $(nest_unit_libraries)
 testsuite_models_unit_ordered_SOURCES = testsuite/models/unit-ordered.c $(made)
 testsuite_models_unit_ordered_CFLAGS = $(nest_unit_flags)
 testsuite_models_unit_ordered_LDADD = $(nest_unit_libraries)
+
+testsuite_models_unit_sections_SOURCES = testsuite/models/unit-sections.c $(made)
+testsuite_models_unit_sections_CFLAGS = $(nest_unit_flags)
+testsuite_models_unit_sections_LDADD = $(nest_unit_libraries)
 
 testsuite_models_unit_schedule_SOURCES = testsuite/models/unit-schedule.c \
 	$(trial)
