@@ -41,7 +41,7 @@ run "$PODIUM" rank --set n=600 --set ii=0 --schedule static,guided --chunk 8 \
 ok $? "kinds, chunks and threads are those asked for"
 run "$PODIUM" rank --set n=600 --set ii=0 --explain one.o
 expect 0 "--explain shows the terms" -o ' us = ' -o 'busiest thread' \
-	-o ', misses [1-9][0-9.e+]* lines in L1, [0-9.e+]* in L2, '
+	-o ', misses [1-9][0-9.e+]* lines in L1, [0-9.e+]* in L2,'
 
 # ---- JSON ----
 
