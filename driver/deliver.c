@@ -86,7 +86,8 @@ static size_t chosen_candidate(const struct trial *trial,
 static void gain_words(const struct trial *trial, const struct confirm *confirm,
 		       struct text *out)
 {
-	text_print(out, "%.3g times as fast", 1 / confirm->ratio);
+	text_print(out, "%.3g times as fast%s", 1 / confirm->ratio,
+		   trial->session->wish->cpu ? " by processor time" : "");
 	if (isfinite(confirm->high))
 		text_print(out, " (%.3g to %.3g)", 1 / confirm->high,
 			   1 / confirm->low);
@@ -356,6 +357,12 @@ static void print_choice(const struct trial *trial, size_t number)
 		printf("It is compiled with %s, behind the project's own "
 		       "flags: the last one wins.\n",
 		       text_string(&flags));
+	for (size_t i = 0; choice->flags[i]; i++)
+		if (path_trap(choice->flags[i]))
+			message_warning("podium cflags cannot print '%s', it "
+					"has %s; put it into the build",
+					choice->flags[i],
+					path_trap(choice->flags[i]));
 	if (choice->source)
 		printf("In it %s takes the place of %s; exchange it in the "
 		       "build.\n",
@@ -391,9 +398,12 @@ static void print_next(const struct trial *trial, const char *path)
 
 	printf("Written: %s. ", path);
 	if (why)
-		printf("Its path has %s, which flags cannot carry: move it. ",
-		       why);
-	flags_words(trial, why && slash ? slash + 1 : path, &flags);
+		printf("Move it first: its path has %s. ", why);
+	if (why && path_trap(slash ? slash + 1 : path))
+		path = "FILE";
+	else if (why && slash)
+		path = slash + 1;
+	flags_words(trial, path, &flags);
 	printf("To build with it, clean, and add to the compiler's flags:\n"
 	       "  %s\n",
 	       text_string(&flags));

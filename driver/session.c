@@ -940,14 +940,25 @@ void session_last_words(const struct session *session, struct text *words)
 	free(path);
 }
 
-/* podium.db, its journal. */
-static bool is_own(const struct session *session, const char *path)
+/* Is it where podium itself writes what it says? */
+static bool is_stream(int descriptor, const struct stat *file)
+{
+	struct stat stream;
+
+	return fstat(descriptor, &stream) == 0 &&
+	       stream.st_dev == file->st_dev && stream.st_ino == file->st_ino;
+}
+
+/* podium.db, its journal, a file that the user leads its words into. */
+static bool is_own(const struct session *session, const char *path,
+		   const struct stat *file)
 {
 	char *store = path_absolute(store_path(session->store));
 	bool own = strncmp(path, store, strlen(store)) == 0;
 
 	free(store);
-	return own;
+	return own || is_stream(STDOUT_FILENO, file) ||
+	       is_stream(STDERR_FILENO, file);
 }
 
 static bool is_since(const struct timespec *time, const struct timespec *since)
@@ -969,7 +980,7 @@ void session_written(const struct session *session, struct timespec since,
 
 		if (stat(files.paths[i], &status) == 0 &&
 		    is_since(&status.st_mtim, &since) &&
-		    !is_own(session, files.paths[i]) && count++ < 3)
+		    !is_own(session, files.paths[i], &status) && count++ < 3)
 			text_print(names, "%s'%s'", count > 1 ? ", " : "",
 				   path_here(files.paths[i]));
 	}

@@ -224,8 +224,8 @@ static void warn_of_files(const struct session *session, struct timespec since)
 	if (!session->wish->check && session->made > 0)
 		session_written(session, since, &names);
 	if (names.length > 0)
-		message_warning("the program writes %s, which is not compared; "
-				"--check CMD can do that",
+		message_warning("written while the program ran, and not "
+				"compared: %s; --check CMD can do that",
 				text_string(&names));
 	text_free(&names);
 }
