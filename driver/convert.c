@@ -664,6 +664,11 @@ bool convert_record(const json_t *record, struct converted *converted,
 		convert_free(converted);
 		return false;
 	}
+	*why = "no loop of it is shared out";
+	if (converted->nest->collapse == 0) {
+		convert_free(converted);
+		return false;
+	}
 	convert_codes(converted, record);
 	for (size_t i = 0; i < json_array_size(references); i++)
 		convert_reference(converted, references, i);
@@ -671,11 +676,7 @@ bool convert_record(const json_t *record, struct converted *converted,
 	count_synchronisation(converted->nest, record);
 	find_ordered(converted->nest, references);
 	converted->nest->reduces = reduces(record);
-	*why = "no loop of it is shared out";
-	if (converted->nest->collapse > 0)
-		return true;
-	convert_free(converted);
-	return false;
+	return true;
 }
 
 void convert_free(struct converted *converted)

@@ -43,6 +43,13 @@ run "$PODIUM" rank --set n=600 --set ii=0 --explain one.o
 expect 0 "--explain shows the terms" -o ' us = ' -o 'busiest thread' \
 	-o ', misses [1-9][0-9.e+]* lines in L1, [0-9.e+]* in L2,'
 
+# With a critical section, which stands in no loop of the construct then.
+sed 's/"around":\[{.*\],"nest"/"around":[],"nest"/; s/"omp":0/"omp":null/g
+	s/"strides_around":\[0\]/"strides_around":[]/g' one.json >unshared.json
+object unshared.o unshared.json || exit 99
+run "$PODIUM" rank --set n=600 --set ii=0 unshared.o
+expect 1 "no loop of a record is shared out" -e 'is shared out'
+
 # ---- JSON ----
 
 "$PODIUM" rank --set n=600 --set ii=0 --json one.o >out 2>err
