@@ -639,18 +639,6 @@ static void compare_output(struct session *session, const char *output,
 /* Statuses from this one on are those of a shell that could not run it. */
 #define NOT_RUN 126
 
-static void tell_usual(const struct session *session, const char *how)
-{
-	struct text words = {0};
-
-	session_last_words(session, &words);
-	if (words.length > 0)
-		message_note("%s", text_string(&words));
-	message_warning("the original ends with %s; variants are held to that",
-			how);
-	text_free(&words);
-}
-
 /*
  * Did it end as the original does? "how" is empty for exit status 0; the first
  * run of the original says what is usual.
@@ -662,8 +650,12 @@ static bool ends_as_usual(struct session *session, const char *step,
 		return false;
 	if (teaches(step) && !session->usual) {
 		session->usual = memory_string(how);
-		if (*how)
-			tell_usual(session, how);
+		if (!*how)
+			return true;
+		session_show_errors(session);
+		message_warning("the original ends with %s; variants are held "
+				"to that",
+				how);
 	}
 	return strcmp(how, session->usual ? session->usual : "") == 0;
 }
@@ -924,7 +916,7 @@ bool session_keep_failure(struct session *session, const char *step,
 	return good;
 }
 
-void session_last_words(const struct session *session, struct text *words)
+void session_show_errors(const struct session *session)
 {
 	char *path = memory_print("%s/errors", session->scratch);
 	struct text content = {0};
@@ -935,7 +927,8 @@ void session_last_words(const struct session *session, struct text *words)
 	while (from > 0 && from < content.length &&
 	       content.bytes[from - 1] != '\n')
 		from++;
-	text_add(words, text_string(&content) + from);
+	if (from < content.length)
+		message_note("%s", text_string(&content) + from);
 	text_free(&content);
 	free(path);
 }

@@ -99,8 +99,8 @@ bool session_good(const struct store_run *run);
 void session_written(const struct session *session, struct timespec since,
 		     struct text *names);
 
-/* The end of what the last run said of errors, "" if nothing. */
-void session_last_words(const struct session *session, struct text *words);
+/* Show the end of what the last run said of errors. */
+void session_show_errors(const struct session *session);
 
 /* Are the threads of its runs bound to cores, which the user did not do? */
 bool session_pins(const struct session *session);

@@ -152,18 +152,6 @@ static double median(double *values, size_t count)
 			 : (values[count / 2 - 1] + values[count / 2]) / 2;
 }
 
-static void tell_failure(const struct session *session, const char *reason)
-{
-	struct text words = {0};
-
-	session_last_words(session, &words);
-	if (words.length > 0)
-		message_note("%s", text_string(&words));
-	message_error("the original program fails: %s; podium tunes what works",
-		      reason);
-	text_free(&words);
-}
-
 static bool run_original(struct trial *trial, size_t i, double *seconds)
 {
 	char *step = memory_print("original/%zu", i);
@@ -176,8 +164,12 @@ static bool run_original(struct trial *trial, size_t i, double *seconds)
 		return false;
 	good = session_good(&run);
 	*seconds = session_time(trial->session, &run);
-	if (!good)
-		tell_failure(trial->session, run.reason);
+	if (!good) {
+		session_show_errors(trial->session);
+		message_error("the original program fails: %s; podium tunes "
+			      "what works",
+			      run.reason);
+	}
 	store_run_free(&run);
 	return good;
 }
