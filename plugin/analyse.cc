@@ -6,6 +6,7 @@
 #include "analyse.h"
 #include "chain.h"
 #include "child.h"
+#include "count.h"
 #include "deps.h"
 #include "gate.h"
 #include "marker.h"
@@ -277,7 +278,7 @@ static void write_nest(struct json *json, struct nest *nest,
 {
 	struct references references = {};
 
-	nest_count(nest);
+	count_loops(nest);
 	memory_find(&references, nest, protections);
 	write_loops(json, "around", nest, &references, 0, nest->around);
 	write_loops(json, "nest", nest, &references, nest->around, nest->count);

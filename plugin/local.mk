@@ -16,6 +16,7 @@ plugin_cc = \
 	plugin/clock.cc \
 	plugin/code.cc \
 	plugin/construct.cc \
+	plugin/count.cc \
 	plugin/deps.cc \
 	plugin/expr.cc \
 	plugin/function.cc \
@@ -59,6 +60,7 @@ plugin_h = \
 	plugin/clock.h \
 	plugin/code.h \
 	plugin/construct.h \
+	plugin/count.h \
 	plugin/deps.h \
 	plugin/expr.h \
 	plugin/function.h \

@@ -1,6 +1,5 @@
 /*
- * The loops of a construct: which there are, how they count, how often they
- * run.
+ * The loops of a construct: which there are, and what is known of each.
  */
 #ifndef PODIUM_NEST_H
 #define PODIUM_NEST_H
@@ -48,9 +47,6 @@ enum nest_status { NEST_OK, NEST_NO_LOOP, NEST_TOO_LARGE };
  */
 enum nest_status nest_find(struct nest *nest, class loop *const *dims,
 			   unsigned dim_count);
-
-/* Understand how each counts; needs value_begin(). */
-void nest_count(struct nest *nest);
 
 /* Index in the table, -1 if the loop is not in it. */
 int nest_index(const struct nest *nest, const class loop *loop);

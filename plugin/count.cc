@@ -1,0 +1,590 @@
+/*
+ * How the loops of a construct count, and how often they run.
+ */
+#include "gcc.h"
+#include "count.h"
+#include "guard.h"
+#include "marker.h"
+#include "value.h"
+
+/* Where the loop's own condition stands, or else what is in it. */
+static location_t loop_location(const struct nest *nest, class loop *loop,
+				gcond *test)
+{
+	if (test && LOCATION_LOCUS(gimple_location(test)) != UNKNOWN_LOCATION)
+		return gimple_location(test);
+	for (gimple_stmt_iterator gsi = gsi_start_bb(loop->header);
+	     !gsi_end_p(gsi); gsi_next(&gsi))
+		if (LOCATION_LOCUS(gimple_location(gsi_stmt(gsi))) !=
+		    UNKNOWN_LOCATION)
+			return gimple_location(gsi_stmt(gsi));
+	return nest->construct->location;
+}
+
+static gcond *exit_test(edge exit)
+{
+	gimple *last = last_stmt(exit->src);
+
+	return last && !(exit->flags & (EDGE_EH | EDGE_FAKE | EDGE_ABNORMAL))
+		       ? dyn_cast<gcond *>(last)
+		       : NULL;
+}
+
+/* Has it no name in the source? */
+static bool is_artificial(gphi *phi)
+{
+	tree variable = SSA_NAME_VAR(gimple_phi_result(phi));
+
+	return !variable || !DECL_NAME(variable) || DECL_ARTIFICIAL(variable);
+}
+
+/* The block in which the body begins, or the header. */
+static basic_block staying_block(class loop *loop)
+{
+	edge stay;
+	edge_iterator ei;
+
+	FOR_EACH_EDGE (stay, ei, loop->header->succs)
+		if (EDGE_COUNT(loop->header->succs) > 1 &&
+		    flow_bb_inside_loop_p(loop, stay->dest))
+			return stay->dest;
+	return loop->header;
+}
+
+/* A PHI that counts, one with a name first. */
+static gphi *choose_counter(gphi **phis, unsigned count)
+{
+	gphi *chosen = NULL;
+
+	for (unsigned i = 0; i < count; i++) {
+		const struct expr *init, *step;
+		long constant;
+
+		if (!value_is_affine(phis[i], &init, &step) ||
+		    (expr_is_int(step, &constant) && constant == 0))
+			continue;
+		if (!is_artificial(phis[i]))
+			return phis[i];
+		if (!chosen)
+			chosen = phis[i];
+	}
+	return chosen;
+}
+
+/* Fortran counts down a hidden variable; the one with a name is shown. */
+static gphi *named_counter(class loop *loop)
+{
+	gphi *phis[32];
+	unsigned count = 0;
+
+	for (gphi_iterator gsi = gsi_start_phis(loop->header);
+	     !gsi_end_p(gsi) && count < ARRAY_SIZE(phis); gsi_next(&gsi)) {
+		tree result = gimple_phi_result(gsi.phi());
+
+		if (INTEGRAL_TYPE_P(TREE_TYPE(result)) &&
+		    !is_artificial(gsi.phi()))
+			phis[count++] = gsi.phi();
+	}
+	return choose_counter(phis, count);
+}
+
+static const struct atom *counter_atom(int index, tree ssa_name)
+{
+	tree name = SSA_NAME_IDENTIFIER(ssa_name);
+	char number[16];
+
+	snprintf(number, sizeof(number), "loop%d", index);
+	return atom_counter(name ? IDENTIFIER_POINTER(name) : number, index,
+			    TREE_TYPE(ssa_name));
+}
+
+static void take_counter(struct nest_loop *of, int index, gphi *phi)
+{
+	of->counter = phi;
+	of->variable = counter_atom(index, gimple_phi_result(phi));
+	of->counted = expr_atom(of->variable);
+}
+
+/* Pointers count as start + step * iteration, so that the base shows. */
+static void set_counter(struct nest_loop *of, int index, gphi *phi)
+{
+	value_is_affine(phi, &of->from, &of->step);
+	take_counter(of, index, phi);
+	if (POINTER_TYPE_P(of->variable->type))
+		of->counted = value_by_iteration(of, index);
+}
+
+/* Is the variable one of the source that moves with the counter? */
+static bool moves_with(const struct nest_loop *of, int index, tree variable,
+		       const struct expr **factor, const struct expr **rest)
+{
+	const struct expr *value;
+
+	if (TREE_CODE(variable) != SSA_NAME || !SSA_NAME_VAR(variable) ||
+	    !DECL_NAME(SSA_NAME_VAR(variable)) ||
+	    DECL_ARTIFICIAL(SSA_NAME_VAR(variable)) ||
+	    !INTEGRAL_TYPE_P(TREE_TYPE(variable)))
+		return false;
+	value = value_of(variable);
+	*factor = expr_coefficient(value, of->variable);
+	if (!*factor || (*factor)->count == 0)
+		return false;
+	*rest = expr_sub(value, expr_mul(*factor, expr_atom(of->variable)));
+	return *rest && !(expr_loops(*rest) >> index) &&
+	       !(expr_loops(*factor) >> index);
+}
+
+/*
+ * Fortran's do i = 1, n, 3 counts 0, 1, 2 ... in a variable of GCC's own and
+ * computes i from it: i is what the reader knows.
+ */
+static void show_source_variable(struct nest_loop *of, int index)
+{
+	const struct expr *factor, *rest;
+
+	for (gimple_stmt_iterator gsi = gsi_start_bb(staying_block(of->loop));
+	     !gsi_end_p(gsi); gsi_next(&gsi)) {
+		tree variable = is_gimple_assign(gsi_stmt(gsi))
+					? gimple_assign_lhs(gsi_stmt(gsi))
+					: NULL_TREE;
+
+		if (!variable ||
+		    !moves_with(of, index, variable, &factor, &rest))
+			continue;
+		of->counted = value_by_iteration(of, index);
+		of->from = expr_add(rest, expr_mul(factor, of->from));
+		of->step = expr_mul(factor, of->step);
+		of->variable = atom_renamed(
+			of->variable,
+			IDENTIFIER_POINTER(DECL_NAME(SSA_NAME_VAR(variable))));
+		of->derived = true;
+		value_forget();
+		return;
+	}
+}
+
+static bool writes_memory(basic_block block)
+{
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi);
+	     gsi_next(&gsi))
+		if (gimple_vdef(gsi_stmt(gsi)))
+			return true;
+	return false;
+}
+
+static edge staying_edge(class loop *loop, edge exit)
+{
+	edge other;
+	edge_iterator ei;
+
+	FOR_EACH_EDGE (other, ei, exit->src->succs)
+		if (other != exit && flow_bb_inside_loop_p(loop, other->dest))
+			return other;
+	return NULL;
+}
+
+/* The test runs before the body: nothing of the body stands before it. */
+static bool is_tested_first(class loop *loop, edge exit)
+{
+	edge stay = staying_edge(loop, exit);
+	basic_block *blocks;
+	bool first = true;
+
+	if (!stay || (stay->dest == loop->latch &&
+		      gsi_end_p(gsi_start_nondebug_bb(loop->latch)) &&
+		      single_pred_p(loop->latch)))
+		return false;
+	blocks = get_loop_body(loop);
+	for (unsigned i = 0; i < loop->num_nodes && first; i++)
+		first = !writes_memory(blocks[i]) ||
+			dominated_by_p(CDI_DOMINATORS, blocks[i], stay->dest);
+	free(blocks);
+	return first;
+}
+
+/* 1, -1, or 0: how the difference moves with each iteration. */
+static int direction(const struct expr *slope, enum tree_code compare)
+{
+	long constant;
+
+	if (expr_is_int(slope, &constant))
+		return constant > 0 ? 1 : constant < 0 ? -1 : 0;
+	/* a loop with a variable step is taken to move towards its end */
+	if (compare == LT_EXPR || compare == LE_EXPR)
+		return 1;
+	if (compare == GT_EXPR || compare == GE_EXPR)
+		return -1;
+	return 0;
+}
+
+/*
+ * How many k = 0, 1, ... satisfy start + k * slope COMPARE 0 before the
+ * first that does not; NULL if unknown.
+ */
+static const struct expr *passes(const struct expr *start,
+				 const struct expr *slope,
+				 enum tree_code compare)
+{
+	const struct expr *back = expr_scale(start, -1), *exact;
+	int sign = direction(slope, compare);
+	bool down = compare == GT_EXPR || compare == GE_EXPR;
+
+	if (compare == NE_EXPR) {
+		exact = expr_quotient(back, slope);
+		return exact ? exact
+			     : expr_operation(OP_DIV, back, slope, NULL);
+	}
+	if (sign != (down ? -1 : 1) || compare == EQ_EXPR)
+		return NULL;
+	if (down) {
+		back = start;
+		slope = expr_scale(slope, -1);
+	}
+	if (compare == LT_EXPR || compare == GT_EXPR)
+		return expr_operation(OP_CDIV, back, slope, NULL);
+	return expr_add(expr_operation(OP_DIV, back, slope, NULL), expr_int(1));
+}
+
+/* What the loop's own counter contributes to a value: in one step, and at
+   the start. False if something else of the loop is in it. */
+static bool split(const struct nest_loop *of, int index,
+		  const struct expr *value, const struct expr **slope,
+		  const struct expr **start)
+{
+	const struct atom *iteration = atom_iter(of->variable->name, index);
+	const struct expr *factor = expr_coefficient(value, of->variable);
+	const struct expr *times = expr_coefficient(value, iteration);
+	const struct expr *rest = expr_sub(
+		expr_sub(value, expr_mul(factor, expr_atom(of->variable))),
+		expr_mul(times, expr_atom(iteration)));
+
+	if (!factor || !times || !rest || (expr_loops(factor) >> index) ||
+	    (expr_loops(times) >> index) || (expr_loops(rest) >> index))
+		return false;
+	*slope = expr_add(expr_mul(factor, of->step), times);
+	*start = expr_add(rest, expr_mul(factor, of->from));
+	return *slope && *start;
+}
+
+/*
+ * Say the bound as the source does where the counter itself is compared
+ * with it; otherwise by the last value.
+ */
+static void set_bound(struct nest_loop *of, const struct expr *slope,
+		      const struct expr *start, enum tree_code compare,
+		      bool tested_first)
+{
+	long step = 0;
+	bool known = expr_is_int(of->step, &step);
+
+	of->compare = compare;
+	if (tested_first && expr_equal(slope, of->step)) {
+		of->to = expr_sub(of->from, start);
+	} else if (tested_first &&
+		   expr_equal(expr_scale(slope, -1), of->step)) {
+		of->to = expr_add(of->from, start);
+		of->compare = swap_tree_comparison(compare);
+	} else {
+		of->to = expr_add(
+			of->from,
+			expr_mul(of->step, expr_sub(of->trip, expr_int(1))));
+		of->compare = known && step < 0 ? GE_EXPR : LE_EXPR;
+	}
+	if (of->compare == NE_EXPR && known)
+		of->compare = step < 0 ? GT_EXPR : LT_EXPR;
+}
+
+/*
+ * A do-while loop runs once whatever its test says. Loops that test for
+ * equality are those of Fortran, which are not entered in that case.
+ */
+static const struct expr *at_least_none(const struct expr *count,
+					enum tree_code compare)
+{
+	return compare == NE_EXPR
+		       ? count
+		       : expr_operation(OP_MAX, count, expr_int(0), NULL);
+}
+
+/* Counting down to != 4294967295 ends where an unsigned counter wraps. */
+static const struct expr *bound_of(const struct nest_loop *of, tree operand,
+				   enum tree_code compare)
+{
+	return compare == NE_EXPR && direction(of->step, compare) < 0
+		       ? value_of(operand)
+		       : value_compared(operand);
+}
+
+/*
+ * Count the loop by this exit: left - right moves by a fixed step with the
+ * counter and decides whether the loop goes on.
+ */
+static bool count_by_exit(struct nest_loop *of, int index, edge exit)
+{
+	gcond *test = exit_test(exit);
+	enum tree_code compare = gimple_cond_code(test);
+	bool first = is_tested_first(of->loop, exit);
+	const struct expr *difference, *slope, *start, *count;
+
+	if (exit->flags & EDGE_TRUE_VALUE)
+		compare = invert_tree_comparison(compare, false);
+	difference = expr_sub(bound_of(of, gimple_cond_lhs(test), compare),
+			      bound_of(of, gimple_cond_rhs(test), compare));
+	if (!difference || !split(of, index, difference, &slope, &start) ||
+	    slope->count == 0)
+		return false;
+	count = passes(start, slope, compare);
+	if (!count)
+		return false;
+	if (!first)
+		count = expr_add(at_least_none(count, compare), expr_int(1));
+	of->trip = count;
+	set_bound(of, slope, start, compare, first);
+	return true;
+}
+
+static bool compares_true(enum tree_code compare, long a, long b)
+{
+	return integer_onep(
+		fold_build2(compare, boolean_type_node,
+			    build_int_cst(long_integer_type_node, a),
+			    build_int_cst(long_integer_type_node, b)));
+}
+
+/*
+ * A tile as large as the array: GCC knows that the counter takes two values
+ * only, and the second ends the loop.
+ */
+static bool count_once(struct nest_loop *of, int index, edge exit)
+{
+	gcond *test = exit_test(exit);
+	enum tree_code compare = gimple_cond_code(test);
+	tree counter = gimple_cond_lhs(test), bound = gimple_cond_rhs(test);
+	gphi *phi = TREE_CODE(counter) == SSA_NAME
+			    ? dyn_cast<gphi *>(SSA_NAME_DEF_STMT(counter))
+			    : NULL;
+	long first, second, end;
+
+	if (exit->flags & EDGE_TRUE_VALUE)
+		compare = invert_tree_comparison(compare, false);
+	if (!phi || gimple_bb(phi) != of->loop->header ||
+	    !is_tested_first(of->loop, exit) ||
+	    !expr_is_int(value_of(PHI_ARG_DEF_FROM_EDGE(
+				 phi, loop_preheader_edge(of->loop))),
+			 &first) ||
+	    !expr_is_int(value_of(PHI_ARG_DEF_FROM_EDGE(
+				 phi, loop_latch_edge(of->loop))),
+			 &second) ||
+	    !expr_is_int(value_of(bound), &end) ||
+	    !compares_true(compare, first, end) ||
+	    compares_true(compare, second, end))
+		return false;
+	take_counter(of, index, phi);
+	of->from = expr_int(first);
+	of->step = expr_int(second - first);
+	of->to = expr_int(end);
+	of->trip = expr_int(1);
+	of->compare = compare;
+	return true;
+}
+
+/*
+ * How many of the values init, init * growth, ..., or init, init / -growth,
+ * ..., compare so with the bound before the first that does not; NULL if
+ * unknown.
+ */
+static const struct expr *powers(const struct expr *init, long growth,
+				 enum tree_code compare,
+				 const struct expr *bound)
+{
+	const struct expr *least, *ratio;
+	long constant;
+
+	if (growth > 0) {
+		if (expr_is_int(init, &constant) && constant < 1)
+			return NULL;
+		if (compare == LE_EXPR)
+			bound = expr_add(bound, expr_int(1));
+		else if (compare != LT_EXPR)
+			return NULL;
+		return expr_operation(
+			OP_CLOG, expr_operation(OP_CDIV, bound, init, NULL),
+			expr_int(growth), NULL);
+	}
+	if (compare == NE_EXPR && expr_is_int(bound, &constant) &&
+	    constant == 0)
+		compare = GT_EXPR;
+	least = compare == GT_EXPR ? expr_add(bound, expr_int(1)) : bound;
+	if ((compare != GT_EXPR && compare != GE_EXPR) ||
+	    (expr_is_int(least, &constant) && constant < 1))
+		return NULL;
+	ratio = expr_operation(OP_DIV, init, least, NULL);
+	return expr_operation(OP_CLOG, expr_add(ratio, expr_int(1)),
+			      expr_int(-growth), NULL);
+}
+
+static const struct expr *step_of_growth(const struct nest_loop *of,
+					 long growth)
+{
+	const struct expr *counter = expr_atom(of->variable);
+
+	if (growth > 0)
+		return expr_scale(counter, growth - 1);
+	return expr_sub(
+		expr_operation(OP_DIV, counter, expr_int(-growth), NULL),
+		counter);
+}
+
+/* The stages of a transform: l = 1, 2, 4 ... as long as l < n. */
+static bool count_growth(struct nest_loop *of, int index, edge exit)
+{
+	gcond *test = exit_test(exit);
+	enum tree_code compare = gimple_cond_code(test);
+	tree counter = gimple_cond_lhs(test), end = gimple_cond_rhs(test);
+	const struct expr *init, *bound;
+	gphi *phi;
+	long growth;
+
+	if (exit->flags & EDGE_TRUE_VALUE)
+		compare = invert_tree_comparison(compare, false);
+	if (value_phis(counter, of->loop, &phi, 1) == 0) {
+		std::swap(counter, end);
+		compare = swap_tree_comparison(compare);
+	}
+	if (value_phis(counter, of->loop, &phi, 1) != 1 ||
+	    !is_tested_first(of->loop, exit))
+		return false;
+	growth = value_growth(phi, &init);
+	bound = value_of(end);
+	if (growth == 0 || !bound || (expr_loops(bound) >> index))
+		return false;
+	of->trip = powers(init, growth, compare, bound);
+	if (!of->trip)
+		return false;
+	take_counter(of, index, phi);
+	of->from = init;
+	of->step = step_of_growth(of, growth);
+	of->to = bound;
+	of->compare = compare == NE_EXPR ? GT_EXPR : compare;
+	value_forget();
+	if (expr_equal(value_of(counter), of->counted))
+		return true;
+	of->counter = NULL;
+	of->variable = NULL;
+	of->counted = of->from = of->step = of->to = of->trip = NULL;
+	value_forget();
+	return false;
+}
+
+/* Choose the counter that this exit tests. */
+static bool counter_by_exit(struct nest_loop *of, int index, edge exit)
+{
+	gcond *test = exit_test(exit);
+	gphi *phis[16], *phi;
+	unsigned count;
+
+	if (!test)
+		return false;
+	count = value_phis(gimple_cond_lhs(test), of->loop, phis, 8);
+	count += value_phis(gimple_cond_rhs(test), of->loop, phis + count, 8);
+	phi = choose_counter(phis, count);
+	if (!phi)
+		return false;
+	if (is_artificial(phi)) {
+		gphi *named = named_counter(of->loop);
+
+		phi = named ? named : phi;
+	}
+	set_counter(of, index, phi);
+	if (is_artificial(phi) && !POINTER_TYPE_P(of->variable->type))
+		show_source_variable(of, index);
+	return true;
+}
+
+/* Could the loop be left another way than by its count? */
+static bool is_real_exit(edge exit)
+{
+	return !(exit->flags & (EDGE_EH | EDGE_FAKE | EDGE_ABNORMAL)) &&
+	       !(EDGE_COUNT(exit->dest->succs) == 0 &&
+		 gimple_seq_unreachable_p(bb_seq(exit->dest)));
+}
+
+/* Does an iteration cancel the others? */
+static bool is_cancelled(class loop *loop)
+{
+	basic_block *blocks = get_loop_body(loop);
+	enum marker_kind kind;
+	int construct, number;
+	bool found = false;
+
+	for (unsigned i = 0; i < loop->num_nodes && !found; i++)
+		for (gimple_stmt_iterator gsi = gsi_start_bb(blocks[i]);
+		     !gsi_end_p(gsi) && !found; gsi_next(&gsi))
+			found = marker_read(gsi_stmt(gsi), &kind, &construct,
+					    &number) &&
+				kind == MARKER_CANCEL;
+	free(blocks);
+	return found;
+}
+
+static void count_loop(struct nest *nest, int index)
+{
+	struct nest_loop *of = &nest->loops[index];
+	auto_vec<edge> exits = get_loop_exit_edges(of->loop);
+	gcond *test = NULL;
+	edge exit;
+	unsigned i, real = 0;
+
+	FOR_EACH_VEC_ELT (exits, i, exit) {
+		real += is_real_exit(exit);
+		if (of->trip || !exit_test(exit) ||
+		    !dominated_by_p(CDI_DOMINATORS, of->loop->latch, exit->src))
+			continue;
+		if ((of->counter || counter_by_exit(of, index, exit))
+			    ? count_by_exit(of, index, exit)
+			    : count_once(of, index, exit) ||
+				      count_growth(of, index, exit))
+			test = exit_test(exit);
+	}
+	of->early_exit = real > 1 || (of->dim >= 0 && is_cancelled(of->loop));
+	if (!test && exits.length() > 0)
+		test = exit_test(exits[0]);
+	if (!of->counter) {
+		gphi *named = named_counter(of->loop);
+
+		if (named)
+			set_counter(of, index, named);
+	}
+	of->location = loop_location(nest, of->loop, test);
+}
+
+static void explain(struct nest *nest, const struct nest_loop *of)
+{
+	expanded_location place = expand_location(of->location);
+
+	if (!of->counter)
+		nest_why(nest,
+			 "the loop at line %d has no counter that moves by "
+			 "a fixed step: its iterations are not known",
+			 place.line);
+	else if (!of->trip)
+		nest_why(nest,
+			 "the end of the loop at line %d changes while it "
+			 "runs or is not computed from its counter '%s'",
+			 place.line, of->variable->name);
+	else if (expr_contains_kind(of->trip, ATOM_OPAQUE))
+		nest_why(nest,
+			 "the iterations of the loop at line %d depend on a "
+			 "value that was computed in a way not understood",
+			 place.line);
+}
+
+void count_loops(struct nest *nest)
+{
+	for (int i = 0; i < nest->count; i++) {
+		count_loop(nest, i);
+		explain(nest, &nest->loops[i]);
+	}
+	for (int i = 0; i < nest->count; i++)
+		nest->loops[i].conditional = guard_is_conditional(nest, i);
+}
