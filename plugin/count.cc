@@ -30,6 +30,70 @@ static gcond *exit_test(edge exit)
 		       : NULL;
 }
 
+/* The loop goes on while left COMPARE right. */
+struct test {
+	tree left, right;
+	enum tree_code compare;
+};
+
+/* The comparison or combination that a truth value was computed by. */
+static gassign *truth_of(const struct test *test)
+{
+	gimple *def =
+		TREE_CODE(test->left) == SSA_NAME && integer_zerop(test->right)
+			? SSA_NAME_DEF_STMT(test->left)
+			: NULL;
+
+	return def && TREE_CODE(TREE_TYPE(test->left)) == BOOLEAN_TYPE &&
+			       (test->compare == NE_EXPR ||
+				test->compare == EQ_EXPR)
+		       ? dyn_cast<gassign *>(def)
+		       : NULL;
+}
+
+/*
+ * All must hold for the loop to go on: GCC computes a < b && c < d as one
+ * truth value where both are cheap.
+ */
+static unsigned split_test(struct test test, struct test *tests, unsigned room)
+{
+	gassign *def = truth_of(&test);
+	enum tree_code code = def ? gimple_assign_rhs_code(def) : ERROR_MARK;
+	bool holds = test.compare == NE_EXPR;
+	unsigned count;
+
+	if (TREE_CODE_CLASS(code) == tcc_comparison) {
+		tests[0].left = gimple_assign_rhs1(def);
+		tests[0].right = gimple_assign_rhs2(def);
+		tests[0].compare =
+			holds ? code : invert_tree_comparison(code, false);
+		return 1;
+	}
+	if (room < 2 || code != (holds ? BIT_AND_EXPR : BIT_IOR_EXPR)) {
+		tests[0] = test;
+		return 1;
+	}
+	test.left = gimple_assign_rhs1(def);
+	count = split_test(test, tests, room - 1);
+	test.left = gimple_assign_rhs2(def);
+	return count + split_test(test, tests + count, room - count);
+}
+
+static unsigned exit_tests(edge exit, struct test *tests, unsigned room)
+{
+	gcond *cond = exit_test(exit);
+	struct test test;
+
+	if (!cond)
+		return 0;
+	test.left = gimple_cond_lhs(cond);
+	test.right = gimple_cond_rhs(cond);
+	test.compare = gimple_cond_code(cond);
+	if (exit->flags & EDGE_TRUE_VALUE)
+		test.compare = invert_tree_comparison(test.compare, false);
+	return split_test(test, tests, room);
+}
+
 /* Has it no name in the source? */
 static bool is_artificial(gphi *phi)
 {
@@ -316,20 +380,17 @@ static const struct expr *bound_of(const struct nest_loop *of, tree operand,
 }
 
 /*
- * Count the loop by this exit: left - right moves by a fixed step with the
+ * Count the loop by this test: left - right moves by a fixed step with the
  * counter and decides whether the loop goes on.
  */
-static bool count_by_exit(struct nest_loop *of, int index, edge exit)
+static bool count_by_test(struct nest_loop *of, int index,
+			  const struct test *test, bool first)
 {
-	gcond *test = exit_test(exit);
-	enum tree_code compare = gimple_cond_code(test);
-	bool first = is_tested_first(of->loop, exit);
+	enum tree_code compare = test->compare;
 	const struct expr *difference, *slope, *start, *count;
 
-	if (exit->flags & EDGE_TRUE_VALUE)
-		compare = invert_tree_comparison(compare, false);
-	difference = expr_sub(bound_of(of, gimple_cond_lhs(test), compare),
-			      bound_of(of, gimple_cond_rhs(test), compare));
+	difference = expr_sub(bound_of(of, test->left, compare),
+			      bound_of(of, test->right, compare));
 	if (!difference || !split(of, index, difference, &slope, &start) ||
 	    slope->count == 0)
 		return false;
@@ -355,36 +416,31 @@ static bool compares_true(enum tree_code compare, long a, long b)
  * A tile as large as the array: GCC knows that the counter takes two values
  * only, and the second ends the loop.
  */
-static bool count_once(struct nest_loop *of, int index, edge exit)
+static bool count_once(struct nest_loop *of, int index, const struct test *test,
+		       bool tested_first)
 {
-	gcond *test = exit_test(exit);
-	enum tree_code compare = gimple_cond_code(test);
-	tree counter = gimple_cond_lhs(test), bound = gimple_cond_rhs(test);
-	gphi *phi = TREE_CODE(counter) == SSA_NAME
-			    ? dyn_cast<gphi *>(SSA_NAME_DEF_STMT(counter))
+	gphi *phi = TREE_CODE(test->left) == SSA_NAME
+			    ? dyn_cast<gphi *>(SSA_NAME_DEF_STMT(test->left))
 			    : NULL;
 	long first, second, end;
 
-	if (exit->flags & EDGE_TRUE_VALUE)
-		compare = invert_tree_comparison(compare, false);
-	if (!phi || gimple_bb(phi) != of->loop->header ||
-	    !is_tested_first(of->loop, exit) ||
+	if (!phi || gimple_bb(phi) != of->loop->header || !tested_first ||
 	    !expr_is_int(value_of(PHI_ARG_DEF_FROM_EDGE(
 				 phi, loop_preheader_edge(of->loop))),
 			 &first) ||
 	    !expr_is_int(value_of(PHI_ARG_DEF_FROM_EDGE(
 				 phi, loop_latch_edge(of->loop))),
 			 &second) ||
-	    !expr_is_int(value_of(bound), &end) ||
-	    !compares_true(compare, first, end) ||
-	    compares_true(compare, second, end))
+	    !expr_is_int(value_of(test->right), &end) ||
+	    !compares_true(test->compare, first, end) ||
+	    compares_true(test->compare, second, end))
 		return false;
 	take_counter(of, index, phi);
 	of->from = expr_int(first);
 	of->step = expr_int(second - first);
 	of->to = expr_int(end);
 	of->trip = expr_int(1);
-	of->compare = compare;
+	of->compare = test->compare;
 	return true;
 }
 
@@ -436,23 +492,20 @@ static const struct expr *step_of_growth(const struct nest_loop *of,
 }
 
 /* The stages of a transform: l = 1, 2, 4 ... as long as l < n. */
-static bool count_growth(struct nest_loop *of, int index, edge exit)
+static bool count_growth(struct nest_loop *of, int index,
+			 const struct test *test, bool tested_first)
 {
-	gcond *test = exit_test(exit);
-	enum tree_code compare = gimple_cond_code(test);
-	tree counter = gimple_cond_lhs(test), end = gimple_cond_rhs(test);
+	enum tree_code compare = test->compare;
+	tree counter = test->left, end = test->right;
 	const struct expr *init, *bound;
 	gphi *phi;
 	long growth;
 
-	if (exit->flags & EDGE_TRUE_VALUE)
-		compare = invert_tree_comparison(compare, false);
 	if (value_phis(counter, of->loop, &phi, 1) == 0) {
 		std::swap(counter, end);
 		compare = swap_tree_comparison(compare);
 	}
-	if (value_phis(counter, of->loop, &phi, 1) != 1 ||
-	    !is_tested_first(of->loop, exit))
+	if (value_phis(counter, of->loop, &phi, 1) != 1 || !tested_first)
 		return false;
 	growth = value_growth(phi, &init);
 	bound = value_of(end);
@@ -476,17 +529,15 @@ static bool count_growth(struct nest_loop *of, int index, edge exit)
 	return false;
 }
 
-/* Choose the counter that this exit tests. */
-static bool counter_by_exit(struct nest_loop *of, int index, edge exit)
+/* Choose the counter that is tested. */
+static bool counter_by_test(struct nest_loop *of, int index,
+			    const struct test *test)
 {
-	gcond *test = exit_test(exit);
 	gphi *phis[16], *phi;
 	unsigned count;
 
-	if (!test)
-		return false;
-	count = value_phis(gimple_cond_lhs(test), of->loop, phis, 8);
-	count += value_phis(gimple_cond_rhs(test), of->loop, phis + count, 8);
+	count = value_phis(test->left, of->loop, phis, 8);
+	count += value_phis(test->right, of->loop, phis + count, 8);
 	phi = choose_counter(phis, count);
 	if (!phi)
 		return false;
@@ -501,12 +552,120 @@ static bool counter_by_exit(struct nest_loop *of, int index, edge exit)
 	return true;
 }
 
+static bool count_by(struct nest_loop *of, int index, const struct test *test,
+		     bool tested_first)
+{
+	if (of->counter || counter_by_test(of, index, test))
+		return count_by_test(of, index, test, tested_first);
+	return count_once(of, index, test, tested_first) ||
+	       count_growth(of, index, test, tested_first);
+}
+
+/* The value at which a loop that goes on below or above it is left. */
+static const struct expr *end_of(const struct nest_loop *of)
+{
+	switch (of->compare) {
+	case LE_EXPR:
+		return expr_add(of->to, expr_int(1));
+	case GE_EXPR:
+		return expr_sub(of->to, expr_int(1));
+	default:
+		return of->to;
+	}
+}
+
+/* The loop ends when the first of both does. */
+static void end_earlier(struct nest_loop *of, const struct nest_loop *other)
+{
+	bool up = of->compare == LT_EXPR || of->compare == LE_EXPR;
+	bool other_up = other->compare == LT_EXPR || other->compare == LE_EXPR;
+
+	if (up != other_up || of->compare == NE_EXPR ||
+	    other->compare == NE_EXPR) {
+		of->trip = expr_operation(OP_MIN, of->trip, other->trip, NULL);
+		return;
+	}
+	of->to = expr_operation(up ? OP_MIN : OP_MAX, end_of(of), end_of(other),
+				NULL);
+	of->compare = up ? LT_EXPR : GT_EXPR;
+	of->trip = passes(expr_sub(of->from, of->to), of->step, of->compare);
+}
+
+/* Another test of a loop that is counted. */
+static bool count_also(struct nest_loop *of, int index, const struct test *test,
+		       bool tested_first)
+{
+	struct nest_loop other = *of;
+
+	if (!of->counter || !count_by_test(&other, index, test, tested_first))
+		return false;
+	end_earlier(of, &other);
+	return true;
+}
+
 /* Could the loop be left another way than by its count? */
 static bool is_real_exit(edge exit)
 {
 	return !(exit->flags & (EDGE_EH | EDGE_FAKE | EDGE_ABNORMAL)) &&
 	       !(EDGE_COUNT(exit->dest->succs) == 0 &&
 		 gimple_seq_unreachable_p(bb_seq(exit->dest)));
+}
+
+/*
+ * Such a test counts where no other does: the counter may step over a value
+ * that it must not be equal to, and where the program ends it is not meant
+ * to. The end of a loop in Fortran stands last and is always reached.
+ */
+static bool is_last_resort(edge exit, const struct test *test,
+			   bool tested_first)
+{
+	return (test->compare == NE_EXPR && tested_first) ||
+	       EDGE_COUNT(exit->dest->succs) == 0;
+}
+
+/* Count by the tests of this exit; how many of them say nothing? */
+static unsigned count_by_exit(struct nest_loop *of, int index, edge exit,
+			      bool last_resort)
+{
+	struct test tests[8];
+	unsigned count = exit_tests(exit, tests, ARRAY_SIZE(tests));
+	bool first = is_tested_first(of->loop, exit);
+	unsigned unknown = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		bool good;
+
+		if (is_last_resort(exit, &tests[i], first) != last_resort)
+			continue;
+		good = !of->trip ? count_by(of, index, &tests[i], first)
+				 : !last_resort && count_also(of, index,
+							      &tests[i], first);
+		unknown += !good && is_real_exit(exit);
+	}
+	return unknown;
+}
+
+/* Count by all exits; how many tests say nothing? The loop has the place of
+   the test that counts first. */
+static unsigned count_by_exits(struct nest_loop *of, int index,
+			       const vec<edge> &exits, bool last_resort,
+			       gcond **shown)
+{
+	unsigned i, unknown = 0;
+	edge exit;
+
+	FOR_EACH_VEC_ELT (exits, i, exit) {
+		bool counted = of->trip;
+
+		if (exit_test(exit) &&
+		    dominated_by_p(CDI_DOMINATORS, of->loop->latch, exit->src))
+			unknown += count_by_exit(of, index, exit, last_resort);
+		else if (!last_resort)
+			unknown += is_real_exit(exit);
+		if (!counted && of->trip)
+			*shown = exit_test(exit);
+	}
+	return unknown;
 }
 
 /* Does an iteration cancel the others? */
@@ -532,21 +691,11 @@ static void count_loop(struct nest *nest, int index)
 	struct nest_loop *of = &nest->loops[index];
 	auto_vec<edge> exits = get_loop_exit_edges(of->loop);
 	gcond *test = NULL;
-	edge exit;
-	unsigned i, real = 0;
+	unsigned unknown = count_by_exits(of, index, exits, false, &test);
 
-	FOR_EACH_VEC_ELT (exits, i, exit) {
-		real += is_real_exit(exit);
-		if (of->trip || !exit_test(exit) ||
-		    !dominated_by_p(CDI_DOMINATORS, of->loop->latch, exit->src))
-			continue;
-		if ((of->counter || counter_by_exit(of, index, exit))
-			    ? count_by_exit(of, index, exit)
-			    : count_once(of, index, exit) ||
-				      count_growth(of, index, exit))
-			test = exit_test(exit);
-	}
-	of->early_exit = real > 1 || (of->dim >= 0 && is_cancelled(of->loop));
+	unknown += count_by_exits(of, index, exits, true, &test);
+	of->early_exit = unknown > (of->trip ? 0 : 1) ||
+			 (of->dim >= 0 && is_cancelled(of->loop));
 	if (!test && exits.length() > 0)
 		test = exit_test(exits[0]);
 	if (!of->counter) {

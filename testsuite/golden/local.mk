@@ -38,6 +38,7 @@ golden_sources = \
 	testsuite/golden/threads.c \
 	testsuite/golden/tile.c \
 	testsuite/golden/tri.c \
+	testsuite/golden/until.c \
 	testsuite/golden/vector.cc \
 	testsuite/golden/vla.c
 
