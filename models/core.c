@@ -41,7 +41,8 @@ struct demand {
 	double scattered; /* of the loads: from places that are not adjacent */
 	double arithmetic, divider; /* cycles */
 	double operations;
-	double chain; /* cycles of latency */
+	double chain;	/* cycles of latency */
+	bool handed_on; /* what one iteration wrote the next one reads */
 };
 
 static double counted(const struct nest_loop *loop, enum nest_operation class,
@@ -180,6 +181,9 @@ static void demand_memory(const struct footprint *footprint, int loop,
 			continue;
 		demand->loads += group->reads;
 		demand->stores += group->writes;
+		if (group->reads > 0 && group->writes > 0 &&
+		    group->spread[loop] >= 1)
+			demand->handed_on = true;
 		if (is_scattered(group, loop))
 			demand->scattered += group->reads + group->writes;
 	}
@@ -386,12 +390,13 @@ static double entry_cycles(const struct nest *nest, const struct work *work,
 
 /*
  * What is left when no full vector is: half a vector, which takes as long as
- * a whole one, and single elements.
+ * a whole one, and single elements. There are no halves where the vectors run
+ * along a loop further out.
  */
 static double cycles_of_rest(const struct core_loop *loop, double rest)
 {
 	double half = fmax(loop->lanes / 2, 1);
-	double halves = half > 1 && rest >= half;
+	double halves = loop->halves && half > 1 && rest >= half;
 
 	return halves * loop->lanes * loop->vector +
 	       (rest - halves * half) * loop->scalar;
@@ -538,6 +543,7 @@ static void find_loop(const struct footprint *footprint, int index,
 
 	core->lanes = lanes_of(footprint, index, code);
 	core->filled = filled_by(nest, left);
+	core->halves = core->filled == left;
 	core->scalar = fmax(busiest(&demand, machine),
 			    waiting(nest, &demand, trip, machine)) +
 		       surprises(loop);
@@ -547,6 +553,10 @@ static void find_loop(const struct footprint *footprint, int index,
 	core->longest = footprint->work->longest[core->filled];
 	if (core->lanes > 1) {
 		demand = demand_of(footprint, index, machine, core->lanes);
+		/* single elements are kept in a register */
+		if (core->filled != index && demand.chain > 0 &&
+		    demand.handed_on)
+			demand.chain += FORWARDING;
 		core->vector =
 			vector_cycles(nest, code, core->lanes, trip, &demand,
 				      core->filled == index, machine);

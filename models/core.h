@@ -12,6 +12,7 @@ struct core_loop {
 	double lanes;
 	int filled;	/* the loop whose iterations fill the lanes: this one,
 			   or one around it */
+	bool halves;	/* half vectors for what does not fill one */
 	bool varies;	/* its trip: vectors rarely fit */
 	double longest; /* its greatest trip */
 	double entry;	/* each time the loop is entered */

@@ -38,6 +38,8 @@ struct changes {
 	double waits;	     /* for an addition, in the next iteration */
 	bool times;	     /* and for a product before it */
 	bool triangle;	     /* j < i */
+	bool further_out;    /* vectors run along i */
+	bool handed_on;	     /* x[i][j] = x[i][j - 1], adjacent for i */
 	int vector_bytes;
 };
 
@@ -57,6 +59,18 @@ static void change(struct nest *nest, const struct changes *changes,
 		formula_free(nest->references[1].stride[1]);
 		nest->references[1].stride[1] = formula_number(8);
 	}
+	inner->code.further_out = changes->further_out;
+	if (changes->handed_on)
+		for (int i = 0; i < 2; i++) {
+			struct nest_reference *of = &nest->references[i];
+
+			formula_free(of->stride[0]);
+			of->stride[0] = formula_number(8);
+			formula_free(of->stride[1]);
+			of->stride[1] = formula_number(8 * SIZE);
+			formula_free(of->offset);
+			of->offset = formula_number(-8 * SIZE * i);
+		}
 	inner->chain.count[NEST_ADD][TYPE_F64] = changes->waits;
 	if (changes->times) {
 		inner->certain.count[NEST_MUL][TYPE_F64] = 1;
@@ -224,6 +238,20 @@ static void rest_of_vectors(void **state)
 	assert_float_equal(rest, half + single, 1e-6);
 }
 
+/* ... but three where the vectors run along a loop further out. */
+static void rest_further_out(void **state)
+{
+	struct core_loop loop = {
+		.scalar = 4, .vector = 1, .lanes = 4, .longest = 67};
+
+	(void)state;
+	assert_float_equal(core_cycles(&loop, 67, 67), (64 + 3 * 4) / 67.,
+			   1e-9);
+	loop.halves = true;
+	assert_float_equal(core_cycles(&loop, 67, 67), (64 + 4 + 4) / 67.,
+			   1e-9);
+}
+
 /* Vectors of four elements: half of the machine's longest take half as long,
    where additions are what the loop waits for. */
 static void shorter_vectors(void **state)
@@ -259,6 +287,27 @@ static void chain_of_an_iteration(void **state)
 	(void)state;
 	assert_true(cycles(sum) > 1.2 * cycles(alone));
 	assert_float_equal(cycles(fused), cycles(sum), 1e-6 * cycles(sum));
+}
+
+/* Vectors along i: each step of j waits for what the last one stored, which
+   single elements find in a register. */
+static void handed_on_by_memory(void **state)
+{
+	const struct changes apart = {.lanes = 4,
+				      .further_out = true,
+				      .lanes_around = 4,
+				      .waits = 1,
+				      .trip = 400};
+	struct changes handed = apart;
+
+	(void)state;
+	handed.handed_on = true;
+	assert_true(cycles(handed) > 1.5 * cycles(apart));
+	handed.lanes = handed.lanes_around = 1;
+	handed.further_out = false;
+	assert_true(cycles(handed) <
+		    1.1 * cycles((struct changes){
+				  .lanes = 1, .waits = 1, .trip = 400}));
 }
 
 /* X2 of the power models is what the source has, whatever became of it. */
@@ -307,9 +356,11 @@ int main(void)
 		cmocka_unit_test(collapsed_loops),
 		cmocka_unit_test(last_tile),
 		cmocka_unit_test(rest_of_vectors),
+		cmocka_unit_test(rest_further_out),
 		cmocka_unit_test(shorter_vectors),
 		cmocka_unit_test(sums_in_memory),
 		cmocka_unit_test(chain_of_an_iteration),
+		cmocka_unit_test(handed_on_by_memory),
 		cmocka_unit_test(rows_of_a_triangle),
 	};
 
