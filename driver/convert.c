@@ -296,6 +296,8 @@ static void convert_code(const json_t *code, struct nest_code *to)
 			    ? (double)json_integer_value(
 				      json_object_get(code, "lanes"))
 			    : 1;
+	to->iterations =
+		(double)json_integer_value(json_object_get(code, "iterations"));
 	to->unrolled =
 		(double)json_integer_value(json_object_get(code, "unrolled"));
 	to->library_call =

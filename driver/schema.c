@@ -143,6 +143,7 @@ static const struct schema_key code_keys[] = {
 	{"loop", SCHEMA_LOOP, 0, NULL, NULL, 0},
 	{"vectorised", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"lanes", SCHEMA_INTEGER, 0, NULL, NULL, 1},
+	{"iterations", SCHEMA_INTEGER, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"over", SCHEMA_LOOP, SCHEMA_NULLABLE | SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"kind", SCHEMA_WORD, 0, vector_kinds, NULL, 0},
 	{"masked", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},

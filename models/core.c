@@ -395,10 +395,10 @@ static double entry_cycles(const struct nest *nest, const struct work *work,
  */
 static double cycles_of_rest(const struct core_loop *loop, double rest)
 {
-	double half = fmax(loop->lanes / 2, 1);
+	double half = fmax(loop->step / 2, 1);
 	double halves = loop->halves && half > 1 && rest >= half;
 
-	return halves * loop->lanes * loop->vector +
+	return halves * fmax(loop->lanes, half) * loop->vector +
 	       (rest - halves * half) * loop->scalar;
 }
 
@@ -407,9 +407,9 @@ static double cycles_of_any_rest(const struct core_loop *loop, double run)
 {
 	double sum = 0;
 
-	for (int rest = 0; rest < loop->lanes; rest++)
+	for (int rest = 0; rest < loop->step; rest++)
 		sum += cycles_of_rest(loop, fmin(rest, run));
-	return sum / loop->lanes;
+	return sum / loop->step;
 }
 
 static double cycles_of_iteration(const struct core_loop *loop, double run)
@@ -421,9 +421,9 @@ static double cycles_of_iteration(const struct core_loop *loop, double run)
 	/* all but the last of the tiles are whole ones */
 	if (!loop->varies && run < loop->longest && run > .9 * loop->longest)
 		run = loop->longest;
-	rest = fmod(run, loop->lanes);
+	rest = fmod(run, loop->step);
 	if (loop->varies) {
-		rest = fmin((loop->lanes - 1) / 2, run);
+		rest = fmin((loop->step - 1) / 2, run);
 		cycles = cycles_of_any_rest(loop, run);
 	} else {
 		cycles = cycles_of_rest(loop, rest);
@@ -542,6 +542,7 @@ static void find_loop(const struct footprint *footprint, int index,
 	struct demand demand = demand_of(footprint, index, machine, 1);
 
 	core->lanes = lanes_of(footprint, index, code);
+	core->step = fmax(core->lanes, core->lanes > 1 ? code->iterations : 1);
 	core->filled = filled_by(nest, left);
 	core->halves = core->filled == left;
 	core->scalar = fmax(busiest(&demand, machine),

@@ -10,6 +10,7 @@ struct core_loop {
 	double scalar; /* an iteration of single elements */
 	double vector; /* an iteration where lanes are filled; else the same */
 	double lanes;
+	double step;	/* iterations that must be there to fill all vectors */
 	int filled;	/* the loop whose iterations fill the lanes: this one,
 			   or one around it */
 	bool halves;	/* half vectors for what does not fill one */

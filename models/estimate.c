@@ -415,10 +415,38 @@ static double data_cycles(struct view *view, enum capacity capacity)
 /* ---- the terms -------------------------------------------------------------
  */
 
-/* Iterations that a thread gets in one piece, on average. */
-static double mean_run(const struct view *view)
+/* An iteration of the loop, where lanes are filled from pieces that long. */
+static double cycles_in_pieces(const struct view *view,
+			       const struct core_loop *core, int loop,
+			       double run)
 {
-	return fmax(view->length / fmax(view->shares.chunks, 1), 1);
+	const struct estimator *of = view->of;
+
+	return core_cycles(
+		core, loop == of->parallel ? run : of->work.trip[loop], run);
+}
+
+/* All chunks but the last are whole; those of guided have any length. */
+static double cycles_in_chunks(const struct view *view, int loop)
+{
+	struct core_loop core = view->of->core.loops[loop];
+	double chunk = fmax(fmin(view->shares.largest, view->length), 1);
+	double last = fmod(view->length, chunk);
+	double mean = fmax(view->length / fmax(view->shares.chunks, 1), 1);
+
+	switch (view->schedule->kind) {
+	case SCHEDULE_STATIC_CHUNK:
+	case SCHEDULE_DYNAMIC:
+		return (cycles_in_pieces(view, &core, loop, chunk) *
+				(view->length - last) +
+			cycles_in_pieces(view, &core, loop, last) * last) /
+		       view->length;
+	case SCHEDULE_GUIDED:
+		core.varies = true;
+		/* FALLTHROUGH */
+	default:
+		return cycles_in_pieces(view, &core, loop, mean);
+	}
 }
 
 /*
@@ -429,19 +457,16 @@ static double cycles_of_chunks(const struct view *view)
 {
 	const struct estimator *of = view->of;
 	double whole = of->work.trip[of->parallel];
-	double run = mean_run(view);
 	double cycles = 0;
 
 	for (int i = of->parallel; i < of->nest->loop_count; i++) {
 		const struct core_loop *core = &of->core.loops[i];
-		double trip = of->work.trip[i];
 
 		if (core->filled != of->parallel)
 			continue;
 		cycles += of->work.executions[i] *
-			  (core_cycles(core, i == of->parallel ? run : trip,
-				       run) -
-			   core_cycles(core, trip, whole));
+			  (cycles_in_chunks(view, i) -
+			   core_cycles(core, of->work.trip[i], whole));
 	}
 	return fmax(cycles, 0);
 }

@@ -45,7 +45,8 @@ enum nest_reduction { REDUCTION_NONE, REDUCTION_TREE, REDUCTION_IN_ORDER };
 struct nest_code {
 	bool known;
 	enum nest_vector vector;
-	double lanes; /* 1 where not vectorised */
+	double lanes;	   /* 1 where not vectorised */
+	double iterations; /* of a step in vectors, if more than lanes */
 	/* the loop whose iterations fill them: 0 for this one, 1 for the one
 	   around it, and so on */
 	int further_out;

@@ -1439,6 +1439,8 @@ static void write_outcome(struct json *json, int index, int over,
 	json_key_int(json, "loop", index);
 	json_key_bool(json, "vectorised", outcome->vectorised);
 	json_key_int(json, "lanes", outcome->vectorised ? vector->lanes : 1);
+	json_key_int(json, "iterations",
+		     outcome->vectorised ? vector->iterations : 1);
 	json_key(json, "over");
 	if (outcome->vectorised && over >= 0)
 		json_int(json, over);

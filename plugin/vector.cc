@@ -80,18 +80,32 @@ static unsigned weight(const struct tally *tally, unsigned i)
 	return tally->count[i] + (is_float ? 1u << 20 : 0);
 }
 
+/* 0 if only the run tells. */
+static unsigned lanes_of(tree type)
+{
+	unsigned HOST_WIDE_INT lanes;
+
+	return TYPE_VECTOR_SUBPARTS(type).is_constant(&lanes) ? lanes : 0;
+}
+
 static unsigned dominating_lanes(const struct tally *tally)
 {
 	unsigned best = 0;
-	unsigned HOST_WIDE_INT lanes;
 
 	for (unsigned i = 1; i < tally->types; i++)
 		if (weight(tally, i) > weight(tally, best))
 			best = i;
-	if (tally->types == 0 ||
-	    !TYPE_VECTOR_SUBPARTS(tally->type[best]).is_constant(&lanes))
-		return 0;
-	return lanes;
+	return tally->types == 0 ? 0 : lanes_of(tally->type[best]);
+}
+
+/* Of wider types there are several vectors in each step. */
+static unsigned most_lanes(const struct tally *tally)
+{
+	unsigned most = 0;
+
+	for (unsigned i = 0; i < tally->types; i++)
+		most = MAX(most, lanes_of(tally->type[i]));
+	return most;
 }
 
 static void raise_fill(struct vector_look *look, enum vector_fill fill)
@@ -468,5 +482,6 @@ void vector_look(class loop *loop, struct vector_look *look)
 	     gsi_next(&i))
 		look_at_phi(loop, i.phi(), look);
 	look->lanes = dominating_lanes(&tally);
+	look->iterations = most_lanes(&tally);
 	free(body);
 }

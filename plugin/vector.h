@@ -15,8 +15,9 @@ enum vector_fill {
 };
 
 struct vector_look {
-	unsigned lanes; /* of the dominating element type; 0: known at run
-			   time only */
+	unsigned lanes;	     /* of the dominating element type; 0: known at run
+				time only */
+	unsigned iterations; /* of one step: lanes of the narrowest type */
 	enum vector_fill fill;
 	bool masked;
 	const char *reduction; /* "tree", "fold-left" or NULL */

@@ -37,5 +37,6 @@ testsuite_files += \
 	testsuite/code/tiles.c \
 	testsuite/code/unrolled.c \
 	testsuite/code/vector.cc \
+	testsuite/code/widen.c \
 	testsuite/code/within.c \
 	testsuite/code/zero.c

@@ -215,7 +215,7 @@ static void collapsed_loops(void **state)
 static void last_tile(void **state)
 {
 	struct core_loop tiles = {
-		.scalar = 4, .vector = 1, .lanes = 4, .longest = 16};
+		.scalar = 4, .vector = 1, .lanes = 4, .step = 4, .longest = 16};
 
 	(void)state;
 	assert_float_equal(core_cycles(&tiles, 15.5, 15.5), 1, 1e-9);
@@ -242,7 +242,7 @@ static void rest_of_vectors(void **state)
 static void rest_further_out(void **state)
 {
 	struct core_loop loop = {
-		.scalar = 4, .vector = 1, .lanes = 4, .longest = 67};
+		.scalar = 4, .vector = 1, .lanes = 4, .step = 4, .longest = 67};
 
 	(void)state;
 	assert_float_equal(core_cycles(&loop, 67, 67), (64 + 3 * 4) / 67.,
@@ -250,6 +250,52 @@ static void rest_further_out(void **state)
 	loop.halves = true;
 	assert_float_equal(core_cycles(&loop, 67, 67), (64 + 4 + 4) / 67.,
 			   1e-9);
+}
+
+/* Two vectors of four are one step of eight: all must be there. */
+static void steps_of_several_vectors(void **state)
+{
+	struct core_loop loop = {
+		.scalar = 4, .vector = 1, .lanes = 4, .step = 8, .longest = 67};
+
+	(void)state;
+	assert_float_equal(core_cycles(&loop, 7, 7), 4, 1e-9);
+	assert_float_equal(core_cycles(&loop, 8, 8), 1, 1e-9);
+	loop.halves = true;
+	assert_float_equal(core_cycles(&loop, 7, 7), (4 + 3 * 4) / 7., 1e-9);
+}
+
+/* for i < 1500, shared, in vectors of eight */
+static double cycles_in_chunks(enum machine_schedule kind, double chunk)
+{
+	struct nest *nest = nest_new(1, 0);
+	struct schedule schedule = {kind, chunk, 2};
+	struct machine machine;
+
+	assert_non_null(nest);
+	nest->collapse = 1;
+	nest->symbol_count = SYMBOLS;
+	made_loop(&nest->loops[0], -1, I, 1500);
+	nest->loops[0].shared = true;
+	nest->loops[0].certain.count[NEST_ADD][TYPE_F64] = 20;
+	nest->loops[0].code.lanes = 8;
+	nest->loops[0].code.vector = VECTOR_CONTIGUOUS;
+	machine_generic(&machine);
+	return made_estimate(nest, &machine, &schedule).term[TERM_CORE];
+}
+
+/* The last chunk is shorter, but all others fill their vectors. */
+static void chunks_of_vectors(void **state)
+{
+	double whole = cycles_in_chunks(SCHEDULE_STATIC, 0);
+	double guided = cycles_in_chunks(SCHEDULE_GUIDED, 1);
+
+	(void)state;
+	assert_true(cycles_in_chunks(SCHEDULE_STATIC_CHUNK, 16) < 1.3 * whole);
+	assert_true(cycles_in_chunks(SCHEDULE_DYNAMIC, 16) < 1.3 * whole);
+	assert_true(cycles_in_chunks(SCHEDULE_STATIC_CHUNK, 15) > 1.6 * whole);
+	assert_true(cycles_in_chunks(SCHEDULE_STATIC_CHUNK, 7) > 3 * whole);
+	assert_true(guided > whole && guided < 1.3 * whole);
 }
 
 /* Vectors of four elements: half of the machine's longest take half as long,
@@ -357,6 +403,8 @@ int main(void)
 		cmocka_unit_test(last_tile),
 		cmocka_unit_test(rest_of_vectors),
 		cmocka_unit_test(rest_further_out),
+		cmocka_unit_test(steps_of_several_vectors),
+		cmocka_unit_test(chunks_of_vectors),
 		cmocka_unit_test(shorter_vectors),
 		cmocka_unit_test(sums_in_memory),
 		cmocka_unit_test(chain_of_an_iteration),
