@@ -74,6 +74,7 @@ struct estimator {
 	struct core core;
 	struct touched (*touched)[GRAINS]; /* of each group */
 	struct writer *writers;		   /* likewise */
+	double beside[GRAINS];		   /* bytes of those that it follows */
 	struct series *series;		   /* of each region of the sample */
 	double total;			   /* work of all regions */
 	double ordered;			   /* part of it, one after the other */
@@ -101,6 +102,7 @@ struct view {
 	/* bytes touched in one iteration of each loop, and by everything */
 	double once[GRAINS][NEST_MOST_LOOPS];
 	double all[GRAINS];
+	double between[GRAINS]; /* until the nest runs again: others, too */
 	struct estimate *estimate;
 };
 
@@ -189,6 +191,9 @@ static void find_footprints(struct view *view, enum grain grain)
 	for (int i = 0; i < nest->loop_count; i++)
 		once[i] *= size_of(view->of, grain);
 	view->all[grain] = all * size_of(view->of, grain);
+	view->between[grain] =
+		view->all[grain] +
+		view->of->beside[grain] / view->schedule->threads;
 }
 
 static double capacity_of(const struct view *view, enum capacity capacity)
@@ -275,7 +280,7 @@ static double misses_by_chance(const struct view *view, int index,
 	others = fmax(view->all[grain] / size - own, 0) /
 		 fmax(draws / fmax(of->work.regions, 1), 1);
 	return fmax(own, draws * exp(-patience(extent, others, limit / size))) *
-	       sigmoid(log(view->all[grain] / limit) / PASSAGE);
+	       sigmoid(log(view->between[grain] / limit) / PASSAGE);
 }
 
 /*
@@ -314,7 +319,7 @@ static double misses_of(const struct view *view, int group,
 	}
 	/* data is warm from the last time the nest ran */
 	return units * sigmoid(log(crowded(view, group, inside, capacity,
-					   view->all[grain]) /
+					   view->between[grain]) /
 				   limit) /
 			       PASSAGE);
 }
@@ -1058,10 +1063,52 @@ static void find_writers(struct estimator *of)
 					 : (struct writer){NULL, 0};
 }
 
+/* Does the nest touch the array? Those without names are taken for others. */
+static bool knows(const struct estimator *of, const char *name)
+{
+	for (int i = 0; i < of->footprint.count && name; i++) {
+		int array = of->footprint.groups[i].array;
+		const char *its_name = of->nest->references[array].name;
+
+		if (its_name && strcmp(its_name, name) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Bytes that the other one touches and this one does not. */
+static double bytes_beside(const struct estimator *of,
+			   const struct estimator *other, enum grain grain)
+{
+	double units = 0;
+
+	for (int i = 0; i < other->footprint.count; i++) {
+		const struct footprint_group *group =
+			&other->footprint.groups[i];
+		const struct touched *touched = &other->touched[i][grain];
+		int outermost = group->loop;
+
+		if (knows(of, other->nest->references[group->array].name))
+			continue;
+		while (outermost >= 0 &&
+		       other->nest->loops[outermost].parent >= 0)
+			outermost = other->nest->loops[outermost].parent;
+		units += outermost >= 0 ? touched->full[outermost]
+					: touched->once;
+	}
+	return units * size_of(other, grain);
+}
+
 void estimator_follow(struct estimator *of, struct estimator *const *others,
 		      int count)
 {
 	find_writers(of);
+	for (int grain = 0; grain < GRAINS; grain++) {
+		of->beside[grain] = 0;
+		for (int j = 0; j < count; j++)
+			of->beside[grain] +=
+				bytes_beside(of, others[j], (enum grain)grain);
+	}
 	for (int i = 0; i < of->footprint.count; i++) {
 		int array = of->footprint.groups[i].array;
 		const char *name = of->nest->references[array].name;

@@ -63,7 +63,8 @@ void estimator_free(struct estimator *estimator);
 
 /*
  * Others of the same program, which run in turn with this one: the last before
- * it comes first. What threads wrote there lies in their caches. They must
+ * it comes first. What threads wrote there lies in their caches, and what the
+ * others touch has passed through them before this one runs again. They must
  * stay as long as this one is asked.
  */
 void estimator_follow(struct estimator *estimator,

@@ -184,6 +184,42 @@ static void written_once(void **state)
 			   0, 0);
 }
 
+/* Lines from beyond a second cache that holds a thread's part of one matrix,
+   where another nest reads an array of that name in between. */
+static double missed(const char *name)
+{
+	const double values[SYMBOLS] = {0};
+	const struct schedule schedule = {SCHEDULE_STATIC, 1, 2};
+	struct nest *between = matrix(1, BY_ROWS, true, false);
+	struct nest *nest = matrix(1, BY_ROWS, true, false);
+	struct estimator *first, *second;
+	struct estimate estimate;
+	struct machine machine;
+
+	machine_generic(&machine);
+	machine.cache[1].bytes = 8 * N * N;
+	between->references[0].name = name;
+	assert_int_equal(estimator_new(between, values, &machine, &first),
+			 MODEL_OK);
+	assert_int_equal(estimator_new(nest, values, &machine, &second),
+			 MODEL_OK);
+	estimator_follow(second, &first, 1);
+	assert_int_equal(estimator_estimate(second, &schedule, &estimate),
+			 MODEL_OK);
+	estimator_free(first);
+	estimator_free(second);
+	nest_free(between);
+	nest_free(nest);
+	return estimate.misses[LEVEL_L3];
+}
+
+static void read_in_between(void **state)
+{
+	(void)state;
+	assert_true(missed("y") > 2 * missed("x"));
+	assert_float_equal(missed(NULL), missed("y"), 1e-9);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -192,6 +228,7 @@ int main(void)
 		cmocka_unit_test(data_that_moves),
 		cmocka_unit_test(written_by_rows_read_by_columns),
 		cmocka_unit_test(written_once),
+		cmocka_unit_test(read_in_between),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
