@@ -595,12 +595,15 @@ static void end_earlier(struct nest_loop *of, const struct nest_loop *other)
 static bool count_also(struct nest_loop *of, int index, const struct test *test,
 		       bool tested_first)
 {
-	struct nest_loop other = *of;
+	struct nest_loop before = *of, other = *of;
 
 	if (!of->counter || !count_by_test(&other, index, test, tested_first))
 		return false;
 	end_earlier(of, &other);
-	return true;
+	if (of->trip && of->to)
+		return true;
+	*of = before;
+	return false;
 }
 
 /* Could the loop be left another way than by its count? */

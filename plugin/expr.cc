@@ -6,11 +6,11 @@
 
 /* A sum that grows longer than this is given up. */
 #define MAX_TERMS 48
+#define MAX_FACTORS ((int)ARRAY_SIZE(((struct term *)0)->atoms))
 
 /* What is computed in so many steps is not known: walks through a value meet
    whatever it uses twice again each time. */
 #define MAX_WEIGHT 400
-#define MAX_FACTORS ((int)ARRAY_SIZE(((struct term *)0)->atoms))
 
 static struct obstack memory;
 static vec<struct atom *> atoms;
