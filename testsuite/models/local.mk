@@ -4,7 +4,8 @@
 
 # The ranking, judged by tables that were measured once.
 PLUGIN_TESTS += testsuite/models/recorded.sh
-testsuite_files += testsuite/recorded
+SLOW_TESTS += testsuite/models/recorded-all.sh
+testsuite_files += testsuite/recorded testsuite/recorded-zen5
 
 # Against nests that are run through: these share the random nests.
 if HAVE_CMOCKA

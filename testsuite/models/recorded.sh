@@ -3,14 +3,15 @@
 # The quality of the ranking as a test: every recorded table, those of
 # testsuite/recorded and of the folders in PODIUM_TABLES, is ranked anew and
 # judged. Variants of loops that were measured once; nothing is run here. Of
-# two sizes of a loop the large one is left to check-slow: BUT names those.
+# two sizes of a loop the large one, which BUT names, is left to check-slow:
+# recorded-all.sh.
 
 . "$(dirname "$0")/../driver/tap.sh"
 export PODIUM PODIUM_PLUGIN_DIR="${PODIUM_PLUGINS:-$srcdir/plugin}"
 
 # The first choice may be slower than the best by so much, in percent, as the
 # geometric mean over all tables.
-limit=6
+limit=${LIMIT-6}
 
 why=
 for program in gcc-12 jq; do
