@@ -12,7 +12,7 @@ testsuite_golden_golden_check_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 testsuite_golden_golden_check_LDADD = $(JANSSON_LIBS)
 
 DRIVER_TESTS += testsuite/golden/check.sh
-PLUGIN_TESTS += testsuite/golden/golden.sh
+PLUGIN_TESTS += testsuite/golden/golden.sh testsuite/golden/random.sh
 
 golden_sources = \
 	testsuite/golden/array.c \
