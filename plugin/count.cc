@@ -247,23 +247,40 @@ static edge staying_edge(class loop *loop, edge exit)
 	return NULL;
 }
 
+/* The ways out of a loop, and its blocks that write. */
+struct exits {
+	auto_vec<edge> edges;
+	auto_vec<basic_block> writers;
+};
+
+static void find_exits(class loop *loop, struct exits *exits)
+{
+	auto_vec<edge> edges = get_loop_exit_edges(loop);
+	basic_block *blocks = get_loop_body(loop);
+
+	exits->edges.safe_splice(edges);
+	for (unsigned i = 0; i < loop->num_nodes; i++)
+		if (writes_memory(blocks[i]))
+			exits->writers.safe_push(blocks[i]);
+	free(blocks);
+}
+
 /* The test runs before the body: nothing of the body stands before it. */
-static bool is_tested_first(class loop *loop, edge exit)
+static bool is_tested_first(class loop *loop, const struct exits *exits,
+			    edge exit)
 {
 	edge stay = staying_edge(loop, exit);
-	basic_block *blocks;
-	bool first = true;
+	basic_block writer;
+	unsigned i;
 
 	if (!stay || (stay->dest == loop->latch &&
 		      gsi_end_p(gsi_start_nondebug_bb(loop->latch)) &&
 		      single_pred_p(loop->latch)))
 		return false;
-	blocks = get_loop_body(loop);
-	for (unsigned i = 0; i < loop->num_nodes && first; i++)
-		first = !writes_memory(blocks[i]) ||
-			dominated_by_p(CDI_DOMINATORS, blocks[i], stay->dest);
-	free(blocks);
-	return first;
+	FOR_EACH_VEC_ELT (exits->writers, i, writer)
+		if (!dominated_by_p(CDI_DOMINATORS, writer, stay->dest))
+			return false;
+	return true;
 }
 
 /* 1, -1, or 0: how the difference moves with each iteration. */
@@ -627,12 +644,13 @@ static bool is_last_resort(edge exit, const struct test *test,
 }
 
 /* Count by the tests of this exit; how many of them say nothing? */
-static unsigned count_by_exit(struct nest_loop *of, int index, edge exit,
+static unsigned count_by_exit(struct nest_loop *of, int index,
+			      const struct exits *exits, edge exit,
 			      bool last_resort)
 {
 	struct test tests[8];
 	unsigned count = exit_tests(exit, tests, ARRAY_SIZE(tests));
-	bool first = is_tested_first(of->loop, exit);
+	bool first = is_tested_first(of->loop, exits, exit);
 	unsigned unknown = 0;
 
 	for (unsigned i = 0; i < count; i++) {
@@ -651,18 +669,19 @@ static unsigned count_by_exit(struct nest_loop *of, int index, edge exit,
 /* Count by all exits; how many tests say nothing? The loop has the place of
    the test that counts first. */
 static unsigned count_by_exits(struct nest_loop *of, int index,
-			       const vec<edge> &exits, bool last_resort,
+			       const struct exits *exits, bool last_resort,
 			       gcond **shown)
 {
 	unsigned i, unknown = 0;
 	edge exit;
 
-	FOR_EACH_VEC_ELT (exits, i, exit) {
+	FOR_EACH_VEC_ELT (exits->edges, i, exit) {
 		bool counted = of->trip;
 
 		if (exit_test(exit) &&
 		    dominated_by_p(CDI_DOMINATORS, of->loop->latch, exit->src))
-			unknown += count_by_exit(of, index, exit, last_resort);
+			unknown += count_by_exit(of, index, exits, exit,
+						 last_resort);
 		else if (!last_resort)
 			unknown += is_real_exit(exit);
 		if (!counted && of->trip)
@@ -692,15 +711,17 @@ static bool is_cancelled(class loop *loop)
 static void count_loop(struct nest *nest, int index)
 {
 	struct nest_loop *of = &nest->loops[index];
-	auto_vec<edge> exits = get_loop_exit_edges(of->loop);
 	gcond *test = NULL;
-	unsigned unknown = count_by_exits(of, index, exits, false, &test);
+	struct exits exits;
+	unsigned unknown;
 
-	unknown += count_by_exits(of, index, exits, true, &test);
+	find_exits(of->loop, &exits);
+	unknown = count_by_exits(of, index, &exits, false, &test);
+	unknown += count_by_exits(of, index, &exits, true, &test);
 	of->early_exit = unknown > (of->trip ? 0 : 1) ||
 			 (of->dim >= 0 && is_cancelled(of->loop));
-	if (!test && exits.length() > 0)
-		test = exit_test(exits[0]);
+	if (!test && exits.edges.length() > 0)
+		test = exit_test(exits.edges[0]);
 	if (!of->counter) {
 		gphi *named = named_counter(of->loop);
 
