@@ -581,8 +581,11 @@ static bool flat_varies(const struct flat *flat)
 	return false;
 }
 
-/* Row by row: within one, only the innermost counter moves. */
-static void look_at_rows(struct source *source, double rows)
+/*
+ * Row by row: within one, only the innermost counter moves. Where the number
+ * of all iterations is itself from a sample of the rows, it is what holds.
+ */
+static void look_at_rows(struct source *source, double rows, double iterations)
 {
 	struct flat *all = source->data;
 	struct flat outer = {.evaluation = all->evaluation,
@@ -597,11 +600,13 @@ static void look_at_rows(struct source *source, double rows)
 		double length;
 
 		flat_go(&outer, row);
-		length = floor(trip_of(all->evaluation, last));
+		length = fmin(floor(trip_of(all->evaluation, last)),
+			      iterations - start);
 		stretch(source, start, length);
 		start += length;
 	}
 	flat_end(&outer);
+	stretch(source, start, iterations - start);
 }
 
 /* Iterations of the loops that are shared out, but for the last of them. */
@@ -634,7 +639,7 @@ static void look_at_region(struct evaluation *evaluation,
 	evaluation->evaluations = 0;
 	region->iterations = flat_begin(&flat);
 	if (flat.count > 1 && rows <= MOST_ROWS && flat_varies(&flat))
-		look_at_rows(&source, rows);
+		look_at_rows(&source, rows, region->iterations);
 	else
 		stretch(&source, 0, region->iterations);
 	flat_end(&flat);

@@ -349,6 +349,39 @@ static void short_loops_have_an_end(void **state)
 	nest_free(nest);
 }
 
+/* for i < 1000: for j < (i == 441 ? 8 : 1): for k < j + 1, the outer two taken
+   as one: the row that differs goes unseen, or is seen by all. */
+static void rows_are_all_of_a_region(void **state)
+{
+	struct nest *nest = nest_new(3, 0);
+	double values[SYMBOLS] = {0}, length = 0;
+	struct formula *odd = formula_new(FORMULA_EQUAL, formula_symbol(I),
+					  formula_number(441), NULL);
+	struct work work;
+
+	(void)state;
+	assert_non_null(nest);
+	nest->collapse = 2;
+	nest->symbol_count = SYMBOLS;
+	make_loop(&nest->loops[0], -1, I, formula_number(0),
+		  formula_number(1000));
+	make_loop(&nest->loops[1], 0, J, formula_number(0),
+		  formula_new(FORMULA_ADD, formula_number(1),
+			      formula_new(FORMULA_MULTIPLY, formula_number(7),
+					  odd, NULL),
+			      NULL));
+	make_loop(&nest->loops[2], 1, K, formula_number(0),
+		  formula_new(FORMULA_ADD, formula_symbol(J), formula_number(1),
+			      NULL));
+	nest->loops[0].shared = nest->loops[1].shared = true;
+	assert_int_equal(work_evaluate(nest, values, NULL, &work), MODEL_OK);
+	for (size_t i = 0; i < work.region[0].count; i++)
+		length += work.region[0].pieces[i].length;
+	assert_true(length == work.region[0].iterations);
+	work_free(&work);
+	nest_free(nest);
+}
+
 static void refuses(void **state)
 {
 	struct nest *nest = triangle();
@@ -453,6 +486,7 @@ int main(void)
 		cmocka_unit_test(stages_are_added_up),
 		cmocka_unit_test(stages_have_an_end),
 		cmocka_unit_test(short_loops_have_an_end),
+		cmocka_unit_test(rows_are_all_of_a_region),
 		cmocka_unit_test(refuses),
 		cmocka_unit_test(survives_without_memory),
 		cmocka_unit_test(estimates_extremes),
