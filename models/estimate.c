@@ -256,6 +256,13 @@ static double patience(double extent, double others, double capacity)
 	return low;
 }
 
+static int outermost_around(const struct nest *nest, int loop)
+{
+	while (loop >= 0 && nest->loops[loop].parent >= 0)
+		loop = nest->loops[loop].parent;
+	return loop;
+}
+
 /* Units that random accesses do not find, on warm data. */
 static double misses_by_chance(const struct view *view, int index,
 			       enum capacity capacity)
@@ -269,14 +276,12 @@ static double misses_by_chance(const struct view *view, int index,
 	double draws = of->work.executions[group->loop] * view->share *
 		       fmax(group->reads, group->writes);
 	double extent = fmax(group->extent / size, 1);
-	int outermost = group->loop;
 	double own, others;
 
 	if (move > 0 && move < size)
 		draws *= move / size;
-	while (of->nest->loops[outermost].parent >= 0)
-		outermost = of->nest->loops[outermost].parent;
-	own = touched_by(view, index, outermost, grain);
+	own = touched_by(view, index, outermost_around(of->nest, group->loop),
+			 grain);
 	others = fmax(view->all[grain] / size - own, 0) /
 		 fmax(draws / fmax(of->work.regions, 1), 1);
 	return fmax(own, draws * exp(-patience(extent, others, limit / size))) *
@@ -437,15 +442,14 @@ static double cycles_in_chunks(const struct view *view, int loop)
 	struct core_loop core = view->of->core.loops[loop];
 	double chunk = fmax(fmin(view->shares.largest, view->length), 1);
 	double last = fmod(view->length, chunk);
+	double rest = last / fmax(view->length, 1);
 	double mean = fmax(view->length / fmax(view->shares.chunks, 1), 1);
 
 	switch (view->schedule->kind) {
 	case SCHEDULE_STATIC_CHUNK:
 	case SCHEDULE_DYNAMIC:
-		return (cycles_in_pieces(view, &core, loop, chunk) *
-				(view->length - last) +
-			cycles_in_pieces(view, &core, loop, last) * last) /
-		       view->length;
+		return cycles_in_pieces(view, &core, loop, chunk) * (1 - rest) +
+		       cycles_in_pieces(view, &core, loop, last) * rest;
 	case SCHEDULE_GUIDED:
 		core.varies = true;
 		/* FALLTHROUGH */
@@ -1033,6 +1037,15 @@ static void find_touched(struct estimator *of)
 		}
 }
 
+/* Does the group touch the array of that name? Some have none. */
+static bool touches(const struct estimator *of, int group, const char *name)
+{
+	int array = of->footprint.groups[group].array;
+	const char *its_name = of->nest->references[array].name;
+
+	return name && its_name && strcmp(its_name, name) == 0;
+}
+
 /* The group of that estimator which writes most of the array, or -1. */
 static int group_writing(const struct estimator *of, const char *name)
 {
@@ -1041,10 +1054,8 @@ static int group_writing(const struct estimator *of, const char *name)
 
 	for (int i = 0; i < footprint->count; i++) {
 		const struct footprint_group *group = &footprint->groups[i];
-		const char *its_name = of->nest->references[group->array].name;
 
-		if (group->writes > 0 && its_name &&
-		    strcmp(its_name, name) == 0 &&
+		if (group->writes > 0 && touches(of, i, name) &&
 		    (best < 0 ||
 		     of->touched[i][LINES].full[group->loop] >
 			     of->touched[best][LINES]
@@ -1066,13 +1077,9 @@ static void find_writers(struct estimator *of)
 /* Does the nest touch the array? Those without names are taken for others. */
 static bool knows(const struct estimator *of, const char *name)
 {
-	for (int i = 0; i < of->footprint.count && name; i++) {
-		int array = of->footprint.groups[i].array;
-		const char *its_name = of->nest->references[array].name;
-
-		if (its_name && strcmp(its_name, name) == 0)
+	for (int i = 0; i < of->footprint.count; i++)
+		if (touches(of, i, name))
 			return true;
-	}
 	return false;
 }
 
@@ -1086,13 +1093,10 @@ static double bytes_beside(const struct estimator *of,
 		const struct footprint_group *group =
 			&other->footprint.groups[i];
 		const struct touched *touched = &other->touched[i][grain];
-		int outermost = group->loop;
+		int outermost = outermost_around(other->nest, group->loop);
 
 		if (knows(of, other->nest->references[group->array].name))
 			continue;
-		while (outermost >= 0 &&
-		       other->nest->loops[outermost].parent >= 0)
-			outermost = other->nest->loops[outermost].parent;
 		units += outermost >= 0 ? touched->full[outermost]
 					: touched->once;
 	}

@@ -124,29 +124,39 @@ static struct nest *matrix(double times, double move, bool reads, bool writes)
 	return nest;
 }
 
-/* What moves in the last of the two, which run in turn. */
-static double moved(struct nest *before, struct nest *after,
-		    enum machine_schedule kind)
+/* The last of the two, which run in turn. */
+static struct estimate following(struct nest *before, struct nest *after,
+				 const struct machine *machine,
+				 const struct schedule *schedule)
 {
 	const double values[SYMBOLS] = {0};
-	const struct schedule schedule = {kind, 4, 2};
 	struct estimator *first, *second;
 	struct estimate estimate;
-	struct machine machine;
 
-	machine_generic(&machine);
-	assert_int_equal(estimator_new(before, values, &machine, &first),
+	assert_int_equal(estimator_new(before, values, machine, &first),
 			 MODEL_OK);
-	assert_int_equal(estimator_new(after, values, &machine, &second),
+	assert_int_equal(estimator_new(after, values, machine, &second),
 			 MODEL_OK);
 	estimator_follow(second, &first, 1);
-	assert_int_equal(estimator_estimate(second, &schedule, &estimate),
+	assert_int_equal(estimator_estimate(second, schedule, &estimate),
 			 MODEL_OK);
 	estimator_free(first);
 	estimator_free(second);
 	nest_free(before);
 	nest_free(after);
-	return estimate.term[TERM_MIGRATION];
+	return estimate;
+}
+
+/* What moves in the last of the two. */
+static double moved(struct nest *before, struct nest *after,
+		    enum machine_schedule kind)
+{
+	const struct schedule schedule = {kind, 4, 2};
+	struct machine machine;
+
+	machine_generic(&machine);
+	return following(before, after, &machine, &schedule)
+		.term[TERM_MIGRATION];
 }
 
 static void written_by_rows_read_by_columns(void **state)
@@ -188,29 +198,16 @@ static void written_once(void **state)
    where another nest reads an array of that name in between. */
 static double missed(const char *name)
 {
-	const double values[SYMBOLS] = {0};
 	const struct schedule schedule = {SCHEDULE_STATIC, 1, 2};
 	struct nest *between = matrix(1, BY_ROWS, true, false);
-	struct nest *nest = matrix(1, BY_ROWS, true, false);
-	struct estimator *first, *second;
-	struct estimate estimate;
 	struct machine machine;
 
 	machine_generic(&machine);
 	machine.cache[1].bytes = 8 * N * N;
 	between->references[0].name = name;
-	assert_int_equal(estimator_new(between, values, &machine, &first),
-			 MODEL_OK);
-	assert_int_equal(estimator_new(nest, values, &machine, &second),
-			 MODEL_OK);
-	estimator_follow(second, &first, 1);
-	assert_int_equal(estimator_estimate(second, &schedule, &estimate),
-			 MODEL_OK);
-	estimator_free(first);
-	estimator_free(second);
-	nest_free(between);
-	nest_free(nest);
-	return estimate.misses[LEVEL_L3];
+	return following(between, matrix(1, BY_ROWS, true, false), &machine,
+			 &schedule)
+		.misses[LEVEL_L3];
 }
 
 static void read_in_between(void **state)
