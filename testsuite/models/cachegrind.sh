@@ -9,7 +9,7 @@
 export PODIUM_PLUGIN_DIR=$PODIUM_PLUGINS OMP_NUM_THREADS=1
 export OMP_WAIT_POLICY=passive XDG_DATA_HOME=$work
 loops=$srcdir/nas-loops
-major=${PLUGIN_GCCS%% *}
+major=${PLUGIN_GCCS##* }
 gcc=GCC_$major
 gcc=${!gcc:-gcc-12}
 
