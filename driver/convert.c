@@ -218,8 +218,23 @@ static void add_complex(struct nest_operations *operations,
 	}
 }
 
+/* Both parts at a time, but for a product: the sums come behind. */
+static void add_complex_wait(struct nest_operations *operations,
+			     enum nest_operation class, enum machine_type type,
+			     double count)
+{
+	operations->count[class][type] += count;
+	if (class == NEST_MUL)
+		operations->count[NEST_ADD][type] += count;
+	if (class == NEST_DIV)
+		operations->count[NEST_MUL][type] += count;
+}
+
+/* What is done in all, or what one thing after the other waits for. */
+enum purpose { ALL, WAITS };
+
 static void add_operation(struct nest_operations *operations, const char *name,
-			  double count)
+			  double count, enum purpose purpose)
 {
 	const char *dot = strchr(name, '.');
 	size_t length = dot ? (size_t)(dot - name) : 0;
@@ -230,8 +245,9 @@ static void add_operation(struct nest_operations *operations, const char *name,
 		    strncmp(name, classes[i].name, length) != 0)
 			continue;
 		if (is_complex(types[type].name))
-			add_complex(operations, classes[i].class,
-				    types[type].type, count);
+			(purpose == ALL ? add_complex : add_complex_wait)(
+				operations, classes[i].class, types[type].type,
+				count);
 		else
 			operations->count[classes[i].class][types[type].type] +=
 				count * types[type].parts;
@@ -240,7 +256,8 @@ static void add_operation(struct nest_operations *operations, const char *name,
 }
 
 static void convert_operations(const json_t *counts,
-			       struct nest_operations *operations)
+			       struct nest_operations *operations,
+			       enum purpose purpose)
 {
 	json_t *object = (json_t *)counts;
 
@@ -248,7 +265,8 @@ static void convert_operations(const json_t *counts,
 	     i = json_object_iter_next(object, i))
 		add_operation(
 			operations, json_object_iter_key(i),
-			(double)json_integer_value(json_object_iter_value(i)));
+			(double)json_integer_value(json_object_iter_value(i)),
+			purpose);
 }
 
 /* ---- loops ------------------------------------------------------------------
@@ -272,11 +290,11 @@ static void convert_loop(struct converted *converted, const json_t *loop,
 	to->conditional = json_is_true(json_object_get(loop, "conditional"));
 	to->code.lanes = 1;
 	to->code.unrolled = 1;
-	convert_operations(json_object_get(operations, "certain"),
-			   &to->certain);
+	convert_operations(json_object_get(operations, "certain"), &to->certain,
+			   ALL);
 	convert_operations(json_object_get(operations, "conditional"),
-			   &to->conditional_operations);
-	convert_operations(json_object_get(loop, "chain"), &to->chain);
+			   &to->conditional_operations, ALL);
+	convert_operations(json_object_get(loop, "chain"), &to->chain, WAITS);
 }
 
 static bool is_word(const json_t *object, const char *key, const char *word)

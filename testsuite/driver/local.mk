@@ -119,9 +119,11 @@ testsuite_driver_unit_profile_LDADD = libpodium-models.a \
 	$(driver_unit_libraries) $(HWLOC_LIBS) -lm
 
 testsuite_driver_unit_records_SOURCES = testsuite/driver/unit-records.c \
+	driver/convert.c \
 	$(driver_records)
 testsuite_driver_unit_records_CFLAGS = $(driver_unit_flags)
-testsuite_driver_unit_records_LDADD = $(driver_unit_libraries)
+testsuite_driver_unit_records_LDADD = libpodium-models.a \
+	$(driver_unit_libraries) -lm
 
 testsuite_driver_unit_tune_SOURCES = testsuite/driver/unit-tune.c \
 	driver/compare.c driver/compiler.c driver/digest.c driver/file.c \

@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "../../driver/convert.h"
 #include "../../driver/records.h"
 #include "../../driver/schema.h"
 #include "../../driver/text.h"
@@ -339,6 +340,34 @@ static void refuses_long_lines(void **state)
 	free(bytes);
 }
 
+/* What an iteration waits for, with that chain. */
+static struct nest_operations chain_of(const char *chain)
+{
+	json_t *record = sample_record();
+	struct nest_operations operations;
+	struct converted converted;
+	const char *why;
+
+	change(record, "nest/1/chain", chain);
+	assert_true(convert_record(record, &converted, &why));
+	operations = converted.nest->loops[converted.nest->around + 1].chain;
+	convert_free(&converted);
+	json_decref(record);
+	return operations;
+}
+
+/* The two numbers of a complex one do not wait for each other. */
+static void waits_for_complex_numbers(void **state)
+{
+	struct nest_operations sum = chain_of("{\"add.c128\": 1}");
+	struct nest_operations product = chain_of("{\"mul.c128\": 1}");
+
+	(void)state;
+	assert_true(sum.count[NEST_ADD][TYPE_F64] == 1);
+	assert_true(product.count[NEST_MUL][TYPE_F64] == 1);
+	assert_true(product.count[NEST_ADD][TYPE_F64] == 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -350,6 +379,7 @@ int main(void)
 		cmocka_unit_test(refuses_lines),
 		cmocka_unit_test(refuses_deep_nesting),
 		cmocka_unit_test(refuses_long_lines),
+		cmocka_unit_test(waits_for_complex_numbers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
