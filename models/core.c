@@ -22,8 +22,11 @@
 /* An end after more iterations than this is not predicted. */
 #define PREDICTED_TRIP 40
 
-/* Numbers that are kept in registers beside those of the iteration. */
+/* Numbers that are kept in registers beside those of the iteration: machines
+   with the longest vectors have twice as many. */
 #define REGISTERS 12
+#define MORE_REGISTERS 28
+#define LONG_VECTOR 64 /* bytes */
 
 /* Bytes that copies and fills of the C library move at a time. */
 #define LIBRARY_BYTES 32
@@ -38,7 +41,7 @@
 /* What one iteration of a loop asks for, in operations. */
 struct demand {
 	double loads, stores;
-	double scattered; /* of the loads: from places that are not adjacent */
+	double gathers, scatters;   /* of them: places that are not adjacent */
 	double arithmetic, divider; /* cycles */
 	double operations;
 	double chain;	/* cycles of latency */
@@ -134,21 +137,33 @@ static int remaining(const struct nest *nest, int loop)
 	return loop;
 }
 
+/* Iterations of the loop and those around it that were written out. */
+static double written_out(const struct footprint *footprint, int loop)
+{
+	int left = remaining(footprint->nest, loop);
+	double count = 1;
+
+	for (; loop != left; loop = footprint->nest->loops[loop].parent)
+		count *= fmax(footprint->work->trip[loop], 1);
+	return count;
+}
+
 /*
- * Is the group read before the loop that is left of those written out, and
- * kept in registers, as far as there are enough of them?
+ * Does the group stay in registers while the loop runs that is left of those
+ * written out, as far as there are enough of them? It is read before it, and
+ * stored behind it.
  */
 static bool is_kept(const struct footprint *footprint,
-		    const struct footprint_group *group, int loop, double *kept)
+		    const struct footprint_group *group, int loop,
+		    const struct machine *machine, double *kept)
 {
-	const struct nest *nest = footprint->nest;
-	double count = group->reads;
-	int left = remaining(nest, loop);
+	int left = remaining(footprint->nest, loop);
+	double count = (group->writes > 0 ? 1 : group->reads) *
+		       written_out(footprint, loop);
+	int most = machine->vector_bytes < LONG_VECTOR ? REGISTERS
+						       : MORE_REGISTERS;
 
-	for (; loop != left; loop = nest->loops[loop].parent)
-		count *= fmax(footprint->work->trip[loop], 1);
-	if (!group->known || group->writes > 0 || group->move[left] != 0 ||
-	    *kept + count > REGISTERS)
+	if (!group->known || group->move[left] != 0 || *kept + count > most)
 		return false;
 	*kept += count;
 	return true;
@@ -176,16 +191,25 @@ static void demand_memory(const struct footprint *footprint, int loop,
 				demand->chain = fmax(demand->chain, latency);
 			continue;
 		}
-		if ((group->move[loop] == 0 && group->known) ||
-		    is_kept(footprint, group, loop, &kept))
+		if (group->move[loop] == 0 && group->known)
 			continue;
+		if (is_kept(footprint, group, loop, machine, &kept)) {
+			/* sums beside each other */
+			if (group->reads > 0 && group->writes > 0)
+				demand->chain = fmax(
+					demand->chain,
+					latency / written_out(footprint, loop));
+			continue;
+		}
 		demand->loads += group->reads;
 		demand->stores += group->writes;
 		if (group->reads > 0 && group->writes > 0 &&
 		    group->spread[loop] >= 1)
 			demand->handed_on = true;
-		if (is_scattered(group, loop))
-			demand->scattered += group->reads + group->writes;
+		if (is_scattered(group, loop)) {
+			demand->gathers += group->reads;
+			demand->scatters += group->writes;
+		}
 	}
 }
 
@@ -294,12 +318,15 @@ static double busiest(const struct demand *demand,
 
 /*
  * Elements that are not adjacent are put into vectors one by one: a load for
- * each, and all but one of a pair are shuffled into place.
+ * each, and all but one of a pair are shuffled into place; and taken out of
+ * them likewise.
  */
 static struct demand gathered(struct demand demand, double lanes)
 {
-	demand.loads += demand.scattered * (lanes - 1);
-	demand.operations += demand.scattered * (1.75 * lanes - 1);
+	demand.loads += demand.gathers * (lanes - 1);
+	demand.stores += demand.scatters * (lanes - 1);
+	demand.operations +=
+		(demand.gathers + demand.scatters) * (1.75 * lanes - 1);
 	return demand;
 }
 
@@ -308,9 +335,9 @@ static struct demand gathered(struct demand demand, double lanes)
  * it as far as the machine looks ahead, unless they wait for it.
  */
 static double waiting(const struct nest *nest, const struct demand *demand,
-		      double trip, const struct machine *machine)
+		      double times, const struct machine *machine)
 {
-	double ahead = machine->in_flight / fmax(trip * demand->operations, 1);
+	double ahead = machine->in_flight / fmax(times * demand->operations, 1);
 
 	return nest->reduces ? demand->chain : demand->chain / (1 + ahead);
 }
@@ -330,12 +357,17 @@ static double vector_cycles(const struct nest *nest,
 			    double trip, const struct demand *demand,
 			    bool by_this_loop, const struct machine *machine)
 {
-	double wait = waiting(nest, demand, trip, machine);
-	struct demand pieces = gathered(*demand, lanes);
 	bool in_pieces =
 		!code->library_call && code->vector != VECTOR_CONTIGUOUS;
-	double cycles = busiest(in_pieces ? &pieces : demand, machine);
+	struct demand all = in_pieces ? gathered(*demand, lanes) : *demand;
+	double times = by_this_loop ? trip / lanes : trip;
+	double cycles, wait;
 
+	/* elements are taken out and added one by one */
+	if (code->reduction == REDUCTION_IN_ORDER)
+		all.operations += 2 * (lanes - 1);
+	cycles = busiest(&all, machine);
+	wait = waiting(nest, &all, times, machine);
 	if (code->reduction == REDUCTION_TREE || !by_this_loop)
 		wait /= lanes;
 	return fmax(cycles / lanes, wait);
@@ -520,10 +552,12 @@ static double least_of_entry(const struct footprint *footprint, int loop,
 
 	for (int i = 0; around >= 0 && i < footprint->count; i++) {
 		const struct footprint_group *group = &footprint->groups[i];
+		double kept = 0;
 
 		if (group->loop == loop && group->known && group->reads > 0 &&
 		    group->writes > 0 && group->move[loop] != 0 &&
-		    group->move[around] == 0)
+		    group->move[around] == 0 &&
+		    !is_kept(footprint, group, loop, machine, &kept))
 			return FORWARDING +
 			       machine->operation[OPERATION_ADD][TYPE_F64]
 				       .latency;
@@ -567,7 +601,8 @@ static void find_loop(const struct footprint *footprint, int index,
 	if (nest_is_innermost(nest, index) || code->lanes > 1)
 		core->entry = entry_cycles(nest, footprint->work, index, core);
 	if (nest_is_innermost(nest, index))
-		core->least = least_of_entry(footprint, index, machine);
+		core->least = least_of_entry(footprint, index, machine) /
+			      (core->filled != index ? core->lanes : 1);
 }
 
 void core_find(const struct footprint *footprint, const struct machine *machine,

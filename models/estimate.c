@@ -207,11 +207,21 @@ static double capacity_of(const struct view *view, enum capacity capacity)
 	       machine->page;
 }
 
-/* Trip of the loop for the busiest thread. */
-static double own_trip(const struct view *view, int loop)
+/*
+ * How often the busiest thread brings in what an iteration of the loop
+ * touches. Several at a time touch no more than one, but for the lines that
+ * the group moves on to.
+ */
+static double times_of(const struct view *view,
+		       const struct footprint_group *group, int loop,
+		       enum grain grain)
 {
-	double trip = view->of->work.trip[loop] / view->of->lanes[loop];
+	double trip = view->of->work.trip[loop];
+	double lanes = view->of->lanes[loop];
+	double further =
+		fmin(fabs(group->move[loop]) / size_of(view->of, grain), 1);
 
+	trip *= (1 + (lanes - 1) * further) / lanes;
 	return loop == view->of->parallel ? trip * view->share : trip;
 }
 
@@ -297,20 +307,21 @@ static double misses_of(const struct view *view, int group,
 			enum capacity capacity)
 {
 	const struct nest *nest = view->of->nest;
+	const struct footprint_group *of = &view->of->footprint.groups[group];
 	enum grain grain = grains[capacity];
 	double limit = capacity_of(view, capacity);
 	double units = touched_by(view, group, -1, grain);
 	int inside = -1;
 
-	if (view->of->footprint.groups[group].indirect)
+	if (of->indirect)
 		return misses_by_chance(view, group, capacity);
-	for (int loop = view->of->footprint.groups[group].loop; loop >= 0;
-	     loop = nest->loops[loop].parent) {
+	for (int loop = of->loop; loop >= 0; loop = nest->loops[loop].parent) {
 		double once = crowded(view, group, inside, capacity,
 				      view->once[grain][loop]);
 		double chance = sigmoid(log(once / limit) / PASSAGE);
 		double full = touched_by(view, group, loop, grain);
-		double repeated = fmax(own_trip(view, loop), 1e-9) * units;
+		double times = times_of(view, of, loop, grain);
+		double repeated = fmax(times, 1e-9) * units;
 		double least = fmin(full, repeated);
 		double most = fmax(full, repeated);
 

@@ -40,6 +40,7 @@ struct changes {
 	bool triangle;	     /* j < i */
 	bool further_out;    /* vectors run along i */
 	bool handed_on;	     /* x[i][j] = x[i][j - 1], adjacent for i */
+	int apart;	     /* bytes from what is stored to the next of it */
 	int vector_bytes;
 };
 
@@ -60,6 +61,14 @@ static void change(struct nest *nest, const struct changes *changes,
 		nest->references[1].stride[1] = formula_number(8);
 	}
 	inner->code.further_out = changes->further_out;
+	if (changes->apart > 0)
+		inner->code.vector = VECTOR_STRIDED;
+	for (int i = 0; changes->apart > 0 && i < 2; i++) {
+		struct nest_reference *of = &nest->references[i];
+
+		formula_free(of->stride[1]);
+		of->stride[1] = formula_number(of->write ? changes->apart : 8);
+	}
 	if (changes->handed_on)
 		for (int i = 0; i < 2; i++) {
 			struct nest_reference *of = &nest->references[i];
@@ -323,6 +332,46 @@ static void sums_in_memory(void **state)
 	assert_true(cycles(many) < 1.5 * cycles((struct changes){.lanes = 4}));
 }
 
+/* But not where registers hold the sums, as the loop is written out: then they
+   go on beside each other, and vectors along the loop around likewise. */
+static void sums_in_registers(void **state)
+{
+	struct changes sums = {.lanes = 1, .trip = 4, .sums = true};
+	double in_memory = cycles(sums);
+	double in_registers;
+
+	(void)state;
+	sums.unrolled = true;
+	in_registers = cycles(sums);
+	assert_true(in_registers < .5 * in_memory);
+	sums.lanes_around = 4;
+	assert_true(cycles(sums) < .5 * in_registers);
+}
+
+/* Stores apart take the elements of vectors one by one, as loads do; of them
+   a machine can do fewer at a time. */
+static void stores_apart(void **state)
+{
+	const struct changes beside = {.lanes = 4, .apart = 8};
+	const struct changes apart = {.lanes = 4, .apart = 4096};
+
+	(void)state;
+	assert_true(cycles(apart) > 2 * cycles(beside));
+}
+
+/* Vectors along i meet as many lines as single elements do, where each i has
+   lines of its own. */
+static void lines_of_vectors(void **state)
+{
+	const struct changes single = {.lanes = 1};
+	const struct changes vectors = {
+		.lanes = 4, .further_out = true, .lanes_around = 4};
+
+	(void)state;
+	assert_float_equal(estimate_with(-1, &vectors).misses[0],
+			   estimate_with(-1, &single).misses[0], 1e-6);
+}
+
 /* One after the other; a product and its sum are one operation. */
 static void chain_of_an_iteration(void **state)
 {
@@ -407,6 +456,9 @@ int main(void)
 		cmocka_unit_test(chunks_of_vectors),
 		cmocka_unit_test(shorter_vectors),
 		cmocka_unit_test(sums_in_memory),
+		cmocka_unit_test(sums_in_registers),
+		cmocka_unit_test(stores_apart),
+		cmocka_unit_test(lines_of_vectors),
 		cmocka_unit_test(chain_of_an_iteration),
 		cmocka_unit_test(handed_on_by_memory),
 		cmocka_unit_test(rows_of_a_triangle),
