@@ -33,12 +33,12 @@
 /* Blocks of an array that are as long, up to a factor e^.2, are the same. */
 #define AS_FAR .2
 
+/* Lines at the beginning of each run that are not there ahead: few, as loads
+   do not wait for each other. */
+#define BEGINNING 2
+
 /* Capacities: three caches, two TLBs. */
 enum capacity { IN_L1, IN_L2, IN_L3, IN_TLB1, IN_TLB2, CAPACITIES };
-
-/* Lines at the beginning of each run that are not there ahead: fewer where
-   they are soon there, and loads do not wait for each other. */
-static const double beginning[LEVEL_COUNT] = {4, 8, 8};
 
 /* Units that a group touches, for lines and for pages. */
 enum grain { LINES, PAGES, GRAINS };
@@ -387,7 +387,7 @@ static double transfer_cycles(const struct view *view, enum capacity capacity,
 	lines = fmax(run_bytes(view, group) / machine->line, 1);
 	stream = cost[STRIDE_SEQUENTIAL] +
 		 fmax(cost[STRIDE_FAR] - cost[STRIDE_SEQUENTIAL], 0) *
-			 fmin(1, beginning[capacity] / lines);
+			 fmin(1, BEGINNING / lines);
 	return group->kind == STRIDE_SEQUENTIAL
 		       ? stream
 		       : fmin(stream, cost[group->kind]);
