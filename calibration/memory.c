@@ -57,11 +57,14 @@ static void touch(char *buffer, long bytes)
 		*(long *)(buffer + i) = i;
 }
 
+static long smaller(long a, long b)
+{
+	return a < b ? a : b;
+}
+
 static long limited(double bytes)
 {
-	long whole = bytes > MOST_BYTES ? MOST_BYTES : (long)bytes;
-
-	return whole / 8192 * 8192;
+	return (bytes > MOST_BYTES ? MOST_BYTES : (long)bytes) / 8192 * 8192;
 }
 
 /*
@@ -181,15 +184,18 @@ static void wander(const char *buffer, const struct probe *probe,
 	place->at = (long)at;
 }
 
+/* Places of several threads lie in one line: each goes on with its own copy. */
 static void go(const struct probe *probe, int thread, long lines)
 {
-	struct place *place =
+	struct place *kept =
 		&places[(long)(probe - probe_find("clock"))][thread];
+	struct place place = *kept;
 
 	if (probe->step)
-		walk(buffers[thread], probe, place, lines);
+		walk(buffers[thread], probe, &place, lines);
 	else
-		wander(buffers[thread], probe, place, lines);
+		wander(buffers[thread], probe, &place, lines);
+	*kept = place;
 }
 
 /* Once around, if a cache shall hold it. */
@@ -256,30 +262,32 @@ static void add_walk(int busy, int level, int stride)
 		probe->size = power_below(probe->size);
 	probe->units = LINES;
 	probe->data = level + 1 < LEVELS ? buffers : NULL;
+	if (level > 0 || probe->step == 0)
+		return;
+	/* as many loads until it turns back as in the second level */
+	probe->size =
+		smaller(bytes_of[0][1] / probe->step * steps[0], probe->size);
+	probe->step = steps[0];
 }
 
 static void add_walks(void)
 {
-	add_walk(0, 0, 0);
-	add_walk(0, 0, STRIDES - 1);
+	for (int stride = 0; stride < STRIDES; stride++)
+		add_walk(0, 0, stride);
 	for (int busy = 0; busy < 2; busy++)
 		for (int level = 1; level < LEVELS; level++)
 			for (int stride = 0; stride < STRIDES; stride++)
 				add_walk(busy, level, stride);
 }
 
-/* A core works with its first level as if it were alone, and any line there
-   is as near as another. */
+/* A core works with its first level as if it were alone. */
 static const struct probe *base_of(int busy, int level, int stride)
 {
 	char name[64];
 
-	if (level == 0)
-		return probe_find(stride_names[stride][0] == 'r'
-					  ? "transfer.one.L1.random"
-					  : "transfer.one.L1.sequential");
-	snprintf(name, sizeof(name), "transfer.%s.%s.%s", busy_names[busy],
-		 level_names[level], stride_names[stride]);
+	snprintf(name, sizeof(name), "transfer.%s.%s.%s",
+		 busy_names[level > 0 ? busy : 0], level_names[level],
+		 stride_names[stride]);
 	return probe_find(name);
 }
 
