@@ -550,7 +550,8 @@ static double stores_of(const struct view *view,
 	double lanes = fmax(of->nest->loops[group->loop].code.lanes, 1);
 	double times = of->work.executions[group->loop];
 
-	if (group->move[group->loop] == 0 && of->work.trip[group->loop] > 0)
+	if (group->move[group->loop] == 0 && !group->indirect &&
+	    of->work.trip[group->loop] > 0)
 		return times / of->work.trip[group->loop] * view->share *
 		       group->writes;
 	return times * view->share * group->writes / lanes;
@@ -601,6 +602,37 @@ static double meeting_in_lines(const struct view *view,
 	return between * (move < line ? pow(part, 3) : part);
 }
 
+/* Does all data stay in this cache, from one time to the next? */
+static double stays(const struct view *view, enum capacity capacity)
+{
+	return sigmoid(
+		-log(view->estimate->bytes / capacity_of(view, capacity)) /
+		PASSAGE);
+}
+
+/* Are all places chosen by data, whatever the thread? Not so where rows are:
+   their elements follow each other. */
+static bool writes_anywhere(const struct view *view,
+			    const struct footprint_group *group)
+{
+	for (int i = view->of->parallel; i <= group->loop; i++)
+		if (group->move[i] != 0)
+			return false;
+	return group->indirect && !group->atomic;
+}
+
+/*
+ * The part of the stores to a line that another thread has: it wrote there
+ * last, and has not lost it since.
+ */
+static double taken(const struct view *view,
+		    const struct footprint_group *group)
+{
+	if (writes_anywhere(view, group))
+		return (1 - 1. / view->schedule->threads) * stays(view, IN_L2);
+	return shares_lines(view, group) ? meeting_in_lines(view, group) : 0;
+}
+
 /* Threads that write to neighbouring places take lines from each other. */
 static double term_false_sharing(struct view *view)
 {
@@ -612,9 +644,8 @@ static double term_false_sharing(struct view *view)
 	for (int i = 0; i < footprint->count; i++) {
 		const struct footprint_group *group = &footprint->groups[i];
 
-		if (group->writes > 0 && shares_lines(view, group))
-			stores += stores_of(view, group) *
-				  meeting_in_lines(view, group);
+		if (group->writes > 0)
+			stores += stores_of(view, group) * taken(view, group);
 	}
 	return stores * view->of->machine.false_sharing;
 }
@@ -649,14 +680,6 @@ double estimate_work(const struct estimate *estimate)
 	for (int i = TERM_CORE; i <= TERM_TLB2; i++)
 		cycles += estimate->term[i];
 	return cycles;
-}
-
-/* Does all data stay in this cache, from one time to the next? */
-static double stays(const struct view *view, enum capacity capacity)
-{
-	return sigmoid(
-		-log(view->estimate->bytes / capacity_of(view, capacity)) /
-		PASSAGE);
 }
 
 /* Is the way that one block of all iterations goes about the same? */

@@ -72,6 +72,48 @@ static void tiles_within_lines(void **state)
 	assert_true(false_sharing(2, 128, SCHEDULE_STATIC_CHUNK) > 0);
 }
 
+/* for i, shared: a row of x, x[p[i]], or one element; as many as x has */
+static double scattered(double bytes, int row, int threads, bool atomic)
+{
+	struct nest *nest = nest_new(2, 1);
+	const struct schedule schedule = {SCHEDULE_STATIC, 0, threads};
+	struct nest_reference *x = &nest->references[0];
+	struct machine machine;
+
+	assert_non_null(nest);
+	nest->collapse = 1;
+	nest->symbol_count = SYMBOLS;
+	made_loop(&nest->loops[0], -1, T, bytes / row);
+	made_loop(&nest->loops[1], 0, I, row / 8.);
+	nest->loops[0].shared = true;
+	x->size = 8;
+	x->count = 1;
+	x->loop = 1;
+	x->write = x->indirect = true;
+	x->atomic = atomic;
+	x->stride[0] = formula_number(0);
+	x->stride[1] = formula_number(row > 8 ? 8 : 0);
+	x->offset = formula_number(0);
+	x->extent = formula_number(bytes);
+	machine_generic(&machine);
+	return made_estimate(nest, &machine, &schedule)
+		.term[TERM_FALSE_SHARING];
+}
+
+/* Where data says which element is next, half of them lie in lines that the
+   other thread wrote last, as long as its cache holds them. */
+static void places_in_data(void **state)
+{
+	double small = scattered(1 << 14, 8, 2, false);
+
+	(void)state;
+	assert_true(small > (1 << 10));
+	assert_true(scattered(1 << 24, 8, 2, false) < small * (1 << 10) / 10);
+	assert_float_equal(scattered(1 << 14, 8, 1, false), 0, 0);
+	assert_float_equal(scattered(1 << 14, 8, 2, true), 0, 0);
+	assert_float_equal(scattered(1 << 14, 512, 2, false), 0, 0);
+}
+
 /* Lines of another core cost more than those of the cache that all share, and
    what comes from memory is nobody's. */
 static void data_that_moves(void **state)
@@ -222,6 +264,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(tiles_that_meet_in_lines),
 		cmocka_unit_test(tiles_within_lines),
+		cmocka_unit_test(places_in_data),
 		cmocka_unit_test(data_that_moves),
 		cmocka_unit_test(written_by_rows_read_by_columns),
 		cmocka_unit_test(written_once),
