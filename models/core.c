@@ -308,8 +308,10 @@ static double surprises(const struct nest_loop *loop)
 static double busiest(const struct demand *demand,
 		      const struct machine *machine)
 {
+	/* of stores to several lines a cache takes one at a time */
+	double apart = demand->scatters * fmax(1 - machine->store, 0);
 	double cycles = fmax(demand->loads * machine->load,
-			     demand->stores * machine->store);
+			     demand->stores * machine->store + apart);
 
 	cycles = fmax(cycles, demand->arithmetic);
 	cycles = fmax(cycles, demand->operations * machine->issue);
@@ -327,6 +329,7 @@ static struct demand gathered(struct demand demand, double lanes)
 	demand.stores += demand.scatters * (lanes - 1);
 	demand.operations +=
 		(demand.gathers + demand.scatters) * (1.75 * lanes - 1);
+	demand.scatters *= lanes;
 	return demand;
 }
 
@@ -420,18 +423,14 @@ static double entry_cycles(const struct nest *nest, const struct work *work,
 	return entry;
 }
 
-/*
- * What is left when no full vector is: half a vector, which takes as long as
- * a whole one, and single elements. There are no halves where the vectors run
- * along a loop further out.
- */
+/* What is left when no full vector is: half a vector, and single elements. */
 static double cycles_of_rest(const struct core_loop *loop, double rest)
 {
-	double half = fmax(loop->step / 2, 1);
-	double halves = loop->halves && half > 1 && rest >= half;
+	double half = loop->step / 2;
 
-	return halves * fmax(loop->lanes, half) * loop->vector +
-	       (rest - halves * half) * loop->scalar;
+	if (loop->half == 0 || rest < half)
+		return rest * loop->scalar;
+	return loop->half + (rest - half) * loop->scalar;
 }
 
 /* Where runs have any length, the mean of all rests. */
@@ -565,6 +564,28 @@ static double least_of_entry(const struct footprint *footprint, int loop,
 	return 0;
 }
 
+/*
+ * A step of half as many elements: one of two vectors, or half a vector, which
+ * takes as long as a whole one, but for pieces. There are none
+ * where the vectors run along a loop further out.
+ */
+static double cycles_of_half(const struct footprint *footprint, int index,
+			     const struct nest_code *code,
+			     const struct core_loop *core,
+			     const struct machine *machine)
+{
+	double half = core->step / 2;
+	struct demand demand = demand_of(footprint, index, machine, half);
+	double trip = fmax(footprint->work->trip[index], 1);
+
+	if (half <= 1)
+		return 0;
+	if (half >= core->lanes)
+		return half * core->vector;
+	return half * vector_cycles(footprint->nest, code, half, trip, &demand,
+				    true, machine);
+}
+
 static void find_loop(const struct footprint *footprint, int index,
 		      const struct machine *machine, struct core_loop *core)
 {
@@ -578,7 +599,6 @@ static void find_loop(const struct footprint *footprint, int index,
 	core->lanes = lanes_of(footprint, index, code);
 	core->step = fmax(core->lanes, core->lanes > 1 ? code->iterations : 1);
 	core->filled = filled_by(nest, left);
-	core->halves = core->filled == left;
 	core->scalar = fmax(busiest(&demand, machine),
 			    waiting(nest, &demand, trip, machine)) +
 		       surprises(loop);
@@ -597,6 +617,9 @@ static void find_loop(const struct footprint *footprint, int index,
 				      core->filled == index, machine);
 		core->vector += refused(footprint, index) *
 				(core->scalar - core->vector);
+		if (core->filled == left)
+			core->half = cycles_of_half(footprint, index, code,
+						    core, machine);
 	}
 	if (nest_is_innermost(nest, index) || code->lanes > 1)
 		core->entry = entry_cycles(nest, footprint->work, index, core);

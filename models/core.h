@@ -13,7 +13,7 @@ struct core_loop {
 	double step;	/* iterations that must be there to fill all vectors */
 	int filled;	/* the loop whose iterations fill the lanes: this one,
 			   or one around it */
-	bool halves;	/* half vectors for what does not fill one */
+	double half;	/* a step of half as many; 0: there is none */
 	bool varies;	/* its trip: vectors rarely fit */
 	double longest; /* its greatest trip */
 	double entry;	/* each time the loop is entered */
