@@ -586,6 +586,11 @@ static double cycles_of_half(const struct footprint *footprint, int index,
 				    true, machine);
 }
 
+static bool is_handed_on(const struct demand *demand)
+{
+	return demand->chain > 0 && demand->handed_on;
+}
+
 static void find_loop(const struct footprint *footprint, int index,
 		      const struct machine *machine, struct core_loop *core)
 {
@@ -599,6 +604,11 @@ static void find_loop(const struct footprint *footprint, int index,
 	core->lanes = lanes_of(footprint, index, code);
 	core->step = fmax(core->lanes, core->lanes > 1 ? code->iterations : 1);
 	core->filled = filled_by(nest, left);
+	/* what the last iteration wrote is in a register still */
+	if (is_handed_on(&demand)) {
+		demand.loads -= 1;
+		demand.operations -= 1;
+	}
 	core->scalar = fmax(busiest(&demand, machine),
 			    waiting(nest, &demand, trip, machine)) +
 		       surprises(loop);
@@ -608,9 +618,7 @@ static void find_loop(const struct footprint *footprint, int index,
 	core->longest = footprint->work->longest[core->filled];
 	if (core->lanes > 1) {
 		demand = demand_of(footprint, index, machine, core->lanes);
-		/* single elements are kept in a register */
-		if (core->filled != index && demand.chain > 0 &&
-		    demand.handed_on)
+		if (core->filled != index && is_handed_on(&demand))
 			demand.chain += FORWARDING;
 		core->vector =
 			vector_cycles(nest, code, core->lanes, trip, &demand,

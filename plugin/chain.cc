@@ -111,8 +111,6 @@ static void try_way(class loop *loop, tree start, tree value,
 {
 	auto_vec<gimple *> operations;
 
-	if (!is_floating(TREE_TYPE(start)))
-		return;
 	follow(loop, start, value, &operations);
 	if (operations.length() <= longest->length())
 		return;
@@ -120,15 +118,16 @@ static void try_way(class loop *loop, tree start, tree value,
 	longest->safe_splice(operations);
 }
 
-/* Through variables: a PHI of the header. */
+/* Through variables: a PHI of the header. Integers count, mostly. */
 static void try_variables(class loop *loop, vec<gimple *> *longest)
 {
+	int latch = loop_latch_edge(loop)->dest_idx;
+
 	for (gphi_iterator i = gsi_start_phis(loop->header); !gsi_end_p(i);
 	     gsi_next(&i))
-		try_way(loop, gimple_phi_result(i.phi()),
-			gimple_phi_arg_def(i.phi(),
-					   loop_latch_edge(loop)->dest_idx),
-			longest);
+		if (is_floating(TREE_TYPE(gimple_phi_result(i.phi()))))
+			try_way(loop, gimple_phi_result(i.phi()),
+				gimple_phi_arg_def(i.phi(), latch), longest);
 }
 
 /* Does the next iteration read what this one writes? */

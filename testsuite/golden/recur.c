@@ -10,6 +10,7 @@ static double b[N];
 static double c[N];
 static double g[100][100];
 static double h[100][100];
+static unsigned counts[100][100];
 
 void fan_inside(int n)
 {
@@ -47,6 +48,14 @@ void fan_inner_carried(int n, int m)
 	for (int i = 0; i < n; i++)
 		for (int j = 1; j < m; j++)
 			g[i][j] = g[i][j - 1] + h[i][j];
+}
+
+void fan_inner_integers(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 1; j < m; j++)
+			counts[i][j] += counts[i][j - 1];
 }
 
 void fan_columns(int n, int m)

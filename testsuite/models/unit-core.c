@@ -425,6 +425,17 @@ static void handed_on_by_memory(void **state)
 				  .lanes = 1, .waits = 1, .trip = 400}));
 }
 
+/* What the last iteration wrote need not be loaded. */
+static void handed_on_in_a_register(void **state)
+{
+	struct changes loop = {.lanes = 1, .handed_on = true};
+	double loaded = cycles(loop);
+
+	(void)state;
+	loop.waits = .01;
+	assert_true(cycles(loop) < .9 * loaded);
+}
+
 /* X2 of the power models is what the source has, whatever became of it. */
 static void operations_of_the_source(void **state)
 {
@@ -482,6 +493,7 @@ int main(void)
 		cmocka_unit_test(lines_of_vectors),
 		cmocka_unit_test(chain_of_an_iteration),
 		cmocka_unit_test(handed_on_by_memory),
+		cmocka_unit_test(handed_on_in_a_register),
 		cmocka_unit_test(rows_of_a_triangle),
 	};
 
