@@ -23,7 +23,7 @@ static const struct {
 	const char *terminal;
 } places[] = {
 	{"text", "dumb"},
-	{".svg", "svg size 900,700 dynamic"},
+	{".svg", "svg size 900,700 dynamic background 'white'"},
 	{".png", "png size 900,700"},
 };
 

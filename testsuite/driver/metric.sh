@@ -180,7 +180,7 @@ if command -v gnuplot >/dev/null; then
 	expect 0 "--plot text" -o 'sample.c:10' -o '[*] barrier' -E ""
 	run "$PODIUM" metric --published --threads 4 --plot x.svg sample.o
 	expect 0 "--plot x.svg" -E ""
-	grep -q '<svg' x.svg
+	grep -q '<svg' x.svg && grep -q 'fill="#ffffff"' x.svg
 	ok $? "it is a picture"
 else
 	skip "--plot" "no gnuplot"
