@@ -566,8 +566,8 @@ static double least_of_entry(const struct footprint *footprint, int loop,
 
 /*
  * A step of half as many elements: one of two vectors, or half a vector, which
- * takes as long as a whole one, but for pieces. There are none
- * where the vectors run along a loop further out.
+ * takes as long as a whole one, but for pieces. There are none where the
+ * vectors run along a loop further out.
  */
 static double cycles_of_half(const struct footprint *footprint, int index,
 			     const struct nest_code *code,
@@ -606,8 +606,10 @@ static void find_loop(const struct footprint *footprint, int index,
 	core->filled = filled_by(nest, left);
 	/* what the last iteration wrote is in a register still */
 	if (is_handed_on(&demand)) {
-		demand.loads -= 1;
-		demand.operations -= 1;
+		double again = fmin(demand.loads, 1);
+
+		demand.loads -= again;
+		demand.operations -= again;
 	}
 	core->scalar = fmax(busiest(&demand, machine),
 			    waiting(nest, &demand, trip, machine)) +

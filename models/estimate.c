@@ -628,6 +628,8 @@ static bool writes_anywhere(const struct view *view,
 static double taken(const struct view *view,
 		    const struct footprint_group *group)
 {
+	if (group->is_private)
+		return 0;
 	if (writes_anywhere(view, group))
 		return (1 - 1. / view->schedule->threads) * stays(view, IN_L2);
 	return shares_lines(view, group) ? meeting_in_lines(view, group) : 0;
@@ -723,7 +725,8 @@ static double term_migration(struct view *view)
 	if (view->schedule->threads == 1)
 		return 0;
 	for (int i = 0; i < of->footprint.count; i++)
-		if (of->writers[i].of && !wrote_itself(view, i))
+		if (of->writers[i].of && !of->footprint.groups[i].is_private &&
+		    !wrote_itself(view, i))
 			lines += touched_by(view, i, of->parallel, LINES);
 	return of->machine.migration * of->work.regions * lines *
 	       (FROM_L3 * stays(view, IN_L3) +

@@ -103,6 +103,7 @@ static void measure(const struct footprint *footprint,
 	group->loop = reference->loop;
 	group->size = reference->size;
 	group->indirect = reference->indirect;
+	group->is_private = reference->is_private;
 	group->known = !reference->indirect;
 	group->extent = formula_value(reference->extent, values);
 	if (!(group->extent > 0))

@@ -16,11 +16,12 @@ struct footprint_group {
 	double size;	      /* of an element */
 	double reads, writes; /* references in one iteration */
 	double places;	      /* where they are, each counted once */
-	bool indirect; /* addresses out of data: anywhere in the extent */
-	bool atomic;   /* or some of its references are */
-	bool known;    /* false: strides are not known, taken as adjacent */
-	double extent; /* bytes that it lies in, or INFINITY */
-	double origin; /* of its first reference, where all counters are 0 */
+	bool indirect;	 /* addresses out of data: anywhere in the extent */
+	bool atomic;	 /* or some of its references are */
+	bool is_private; /* each thread has its own */
+	bool known;	 /* false: strides are not known, taken as adjacent */
+	double extent;	 /* bytes that it lies in, or INFINITY */
+	double origin;	 /* of its first reference, where all counters are 0 */
 	/* bytes by which one step of each counter moves it */
 	double stride[NEST_MOST_LOOPS];
 	/* bytes by which one iteration of each loop moves it in all, the

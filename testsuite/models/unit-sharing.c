@@ -73,7 +73,8 @@ static void tiles_within_lines(void **state)
 }
 
 /* for i, shared: a row of x, x[p[i]], or one element; as many as x has */
-static double scattered(double bytes, int row, int threads, bool atomic)
+static double scattered_by(double bytes, int row, int threads, bool atomic,
+			   bool is_private)
 {
 	struct nest *nest = nest_new(2, 1);
 	const struct schedule schedule = {SCHEDULE_STATIC, 0, threads};
@@ -91,6 +92,7 @@ static double scattered(double bytes, int row, int threads, bool atomic)
 	x->loop = 1;
 	x->write = x->indirect = true;
 	x->atomic = atomic;
+	x->is_private = is_private;
 	x->stride[0] = formula_number(0);
 	x->stride[1] = formula_number(row > 8 ? 8 : 0);
 	x->offset = formula_number(0);
@@ -98,6 +100,11 @@ static double scattered(double bytes, int row, int threads, bool atomic)
 	machine_generic(&machine);
 	return made_estimate(nest, &machine, &schedule)
 		.term[TERM_FALSE_SHARING];
+}
+
+static double scattered(double bytes, int row, int threads, bool atomic)
+{
+	return scattered_by(bytes, row, threads, atomic, false);
 }
 
 /* Where data says which element is next, half of them lie in lines that the
@@ -112,6 +119,8 @@ static void places_in_data(void **state)
 	assert_float_equal(scattered(1 << 14, 8, 1, false), 0, 0);
 	assert_float_equal(scattered(1 << 14, 8, 2, true), 0, 0);
 	assert_float_equal(scattered(1 << 14, 512, 2, false), 0, 0);
+	/* a histogram of each thread's own */
+	assert_float_equal(scattered_by(1 << 14, 8, 2, false, true), 0, 0);
 }
 
 /* Lines of another core cost more than those of the cache that all share, and
