@@ -24,7 +24,7 @@ static const int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 #define ENDING_COUNT (sizeof(ending) / sizeof(ending[0]))
 
 static volatile sig_atomic_t interrupted;
-static volatile pid_t child; /* leader of the group that runs, or 0 */
+static volatile pid_t group; /* of what runs, or 0 */
 static struct sigaction previous[ENDING_COUNT];
 static int watchers;
 
@@ -36,8 +36,8 @@ static void on_alarm(int number)
 
 	(void)number;
 	too_slow = 1;
-	if (child > 0)
-		kill(-child, SIGKILL);
+	if (group > 0)
+		kill(-group, SIGKILL);
 	errno = error;
 }
 
@@ -46,8 +46,8 @@ static void on_signal(int number)
 {
 	int error = errno;
 
-	if (child > 0)
-		kill(-child, interrupted ? SIGKILL : SIGTERM);
+	if (group > 0)
+		kill(-group, interrupted ? SIGKILL : SIGTERM);
 	interrupted = number;
 	errno = error;
 }
@@ -104,9 +104,9 @@ static void lay_streams(posix_spawn_file_actions_t *actions,
 						 "/dev/null", O_WRONLY, 0);
 }
 
-/* Returns 0 or an errno; *leader is the new process. */
+/* Returns 0 or an errno. The child joins the group, or leads its own for 0. */
 static int spawn(const char *const *arguments, enum process_streams streams,
-		 int pipe_end, const sigset_t *mask, pid_t *leader)
+		 int pipe_end, const sigset_t *mask, pid_t joined, pid_t *child)
 {
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attributes;
@@ -117,9 +117,9 @@ static int spawn(const char *const *arguments, enum process_streams streams,
 	lay_streams(&actions, streams, pipe_end);
 	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP |
 						      POSIX_SPAWN_SETSIGMASK);
-	posix_spawnattr_setpgroup(&attributes, 0);
+	posix_spawnattr_setpgroup(&attributes, joined);
 	posix_spawnattr_setsigmask(&attributes, mask);
-	error = posix_spawnp(leader, arguments[0], &actions, &attributes,
+	error = posix_spawnp(child, arguments[0], &actions, &attributes,
 			     (char *const *)arguments, environ);
 	posix_spawnattr_destroy(&attributes);
 	posix_spawn_file_actions_destroy(&actions);
@@ -127,14 +127,13 @@ static int spawn(const char *const *arguments, enum process_streams streams,
 }
 
 /*
- * Signals are held back until the child is known, so that none can slip in
+ * Signals are held back until its group is known, so that none can slip in
  * between the question whether to start it and the note whom to end.
  */
 static int start(const char *const *arguments, enum process_streams streams,
-		 int pipe_end)
+		 int pipe_end, pid_t joined, pid_t *child)
 {
 	sigset_t hold, mask;
-	pid_t leader = 0;
 	int error = EINTR;
 
 	sigemptyset(&hold);
@@ -142,8 +141,10 @@ static int start(const char *const *arguments, enum process_streams streams,
 		sigaddset(&hold, ending[i]);
 	sigprocmask(SIG_BLOCK, &hold, &mask);
 	if (!interrupted)
-		error = spawn(arguments, streams, pipe_end, &mask, &leader);
-	child = error ? 0 : leader;
+		error = spawn(arguments, streams, pipe_end, &mask, joined,
+			      child);
+	if (error == 0)
+		group = joined ? joined : *child;
 	sigprocmask(SIG_SETMASK, &mask, NULL);
 	return error;
 }
@@ -162,14 +163,14 @@ static void read_all(int descriptor, struct text *captured)
 	}
 }
 
-static struct process_result wait_for_child(void)
+static struct process_result wait_for(pid_t child)
 {
 	struct process_result result = {PROCESS_EXITED, 0};
 	int status;
 
 	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
 		;
-	child = 0;
+	group = 0;
 	if (WIFSIGNALED(status)) {
 		result.end = PROCESS_KILLED;
 		result.code = WTERMSIG(status);
@@ -179,10 +180,13 @@ static struct process_result wait_for_child(void)
 	return result;
 }
 
-/* A process that sees podium end, however it does, and ends what runs. */
+/*
+ * A process that sees podium end, however it does, and ends its group. What
+ * shall end with podium joins this group: it is never without a lookout.
+ */
 struct lookout {
-	pid_t process;
-	int alive; /* closed when podium is gone */
+	pid_t process; /* and its group; 0 if there is none */
+	int alive;     /* closed when podium is gone */
 };
 
 static void look_out(int alive)
@@ -191,14 +195,12 @@ static void look_out(int alive)
 
 	while (read(alive, &nothing, 1) < 0 && errno == EINTR)
 		;
-	if (child > 0)
-		kill(-child, SIGKILL);
-	_exit(0);
+	kill(0, SIGKILL);
 }
 
 static struct lookout post_lookout(void)
 {
-	struct lookout lookout = {-1, -1};
+	struct lookout lookout = {0, -1};
 	int ends[2];
 
 	if (pipe2(ends, O_CLOEXEC) < 0)
@@ -206,10 +208,15 @@ static struct lookout post_lookout(void)
 	lookout.alive = ends[1];
 	lookout.process = fork();
 	if (lookout.process == 0) {
+		setpgid(0, 0);
 		close(ends[1]);
 		look_out(ends[0]);
 	}
 	close(ends[0]);
+	if (lookout.process > 0)
+		setpgid(lookout.process, lookout.process);
+	else
+		lookout.process = 0;
 	return lookout;
 }
 
@@ -226,26 +233,23 @@ static void end_lookout(const struct lookout *lookout)
 
 static struct process_result run_watched(const char *const *arguments,
 					 enum process_streams streams,
-					 struct text *captured, bool killed_too)
+					 struct text *captured, pid_t joined)
 {
 	struct process_result result = {PROCESS_NOT_STARTED, 0};
-	struct lookout lookout = {-1, -1};
 	int ends[2] = {-1, -1};
+	pid_t child;
 
 	if (streams != PROCESS_TO_ERRORS && pipe2(ends, O_CLOEXEC) < 0) {
 		result.code = errno;
 		return result;
 	}
-	result.code = start(arguments, streams, ends[1]);
+	result.code = start(arguments, streams, ends[1], joined, &child);
 	if (ends[1] >= 0)
 		close(ends[1]);
 	if (result.code == 0) {
-		if (killed_too)
-			lookout = post_lookout();
 		if (ends[0] >= 0)
 			read_all(ends[0], captured);
-		result = wait_for_child();
-		end_lookout(&lookout);
+		result = wait_for(child);
 	}
 	if (ends[0] >= 0)
 		close(ends[0]);
@@ -254,12 +258,12 @@ static struct process_result run_watched(const char *const *arguments,
 
 static struct process_result run(const char *const *arguments,
 				 enum process_streams streams,
-				 struct text *captured, bool killed_too)
+				 struct text *captured, pid_t joined)
 {
 	struct process_result result;
 
 	process_watch_signals();
-	result = run_watched(arguments, streams, captured, killed_too);
+	result = run_watched(arguments, streams, captured, joined);
 	process_unwatch_signals();
 	if (interrupted) {
 		result.end = PROCESS_INTERRUPTED;
@@ -272,7 +276,7 @@ struct process_result process_run(const char *const *arguments,
 				  enum process_streams streams,
 				  struct text *captured)
 {
-	return run(arguments, streams, captured, false);
+	return run(arguments, streams, captured, 0);
 }
 
 static unsigned compiler_limit_s(void)
@@ -290,13 +294,18 @@ struct process_result process_compile(const char *const *arguments,
 	struct sigaction slow = {.sa_handler = on_alarm}, before;
 	unsigned limit_s = compiler_limit_s();
 	struct process_result result;
+	struct lookout lookout;
 
+	process_watch_signals();
+	lookout = post_lookout();
 	too_slow = 0;
 	sigaction(SIGALRM, &slow, &before);
 	alarm(limit_s);
-	result = run(arguments, streams, captured, true);
+	result = run(arguments, streams, captured, lookout.process);
 	alarm(0);
 	sigaction(SIGALRM, &before, NULL);
+	end_lookout(&lookout);
+	process_unwatch_signals();
 	if (too_slow && result.end == PROCESS_KILLED) {
 		result.end = PROCESS_TOO_SLOW;
 		result.code = limit_s;
