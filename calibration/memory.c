@@ -57,14 +57,11 @@ static void touch(char *buffer, long bytes)
 		*(long *)(buffer + i) = i;
 }
 
-static long smaller(long a, long b)
-{
-	return a < b ? a : b;
-}
-
 static long limited(double bytes)
 {
-	return (bytes > MOST_BYTES ? MOST_BYTES : (long)bytes) / 8192 * 8192;
+	long whole = bytes > MOST_BYTES ? MOST_BYTES : (long)bytes;
+
+	return whole / 8192 * 8192;
 }
 
 /*
@@ -253,6 +250,7 @@ static void add_walk(int busy, int level, int stride)
 	struct probe *probe =
 		probe_add("transfer.%s.%s.%s", busy_names[busy],
 			  level_names[level], stride_names[stride]);
+	long turn;
 
 	probe->run = busy ? run_all : run_one;
 	probe->threads = busy ? all : 1;
@@ -265,9 +263,10 @@ static void add_walk(int busy, int level, int stride)
 	if (level > 0 || probe->step == 0)
 		return;
 	/* as many loads until it turns back as in the second level */
-	probe->size =
-		smaller(bytes_of[0][1] / probe->step * steps[0], probe->size);
+	turn = bytes_of[0][1] / probe->step * steps[0];
 	probe->step = steps[0];
+	if (turn < probe->size)
+		probe->size = turn;
 }
 
 static void add_walks(void)

@@ -575,15 +575,16 @@ static double cycles_of_half(const struct footprint *footprint, int index,
 			     const struct machine *machine)
 {
 	double half = core->step / 2;
-	struct demand demand = demand_of(footprint, index, machine, half);
 	double trip = fmax(footprint->work->trip[index], 1);
+	struct demand demand;
 
 	if (half <= 1)
 		return 0;
 	if (half >= core->lanes)
 		return half * core->vector;
+	demand = demand_of(footprint, index, machine, half);
 	return half * vector_cycles(footprint->nest, code, half, trip, &demand,
-				    true, machine);
+				    core->filled == index, machine);
 }
 
 static bool is_handed_on(const struct demand *demand)

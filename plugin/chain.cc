@@ -118,7 +118,7 @@ static void try_way(class loop *loop, tree start, tree value,
 	longest->safe_splice(operations);
 }
 
-/* Through variables: a PHI of the header. Integers count, mostly. */
+/* Through variables: a PHI of the header. Most integers are counters. */
 static void try_variables(class loop *loop, vec<gimple *> *longest)
 {
 	int latch = loop_latch_edge(loop)->dest_idx;

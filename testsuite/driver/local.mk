@@ -119,8 +119,7 @@ testsuite_driver_unit_profile_LDADD = libpodium-models.a \
 	$(driver_unit_libraries) $(HWLOC_LIBS) -lm
 
 testsuite_driver_unit_records_SOURCES = testsuite/driver/unit-records.c \
-	driver/convert.c \
-	$(driver_records)
+	driver/convert.c $(driver_records)
 testsuite_driver_unit_records_CFLAGS = $(driver_unit_flags)
 testsuite_driver_unit_records_LDADD = libpodium-models.a \
 	$(driver_unit_libraries) -lm
