@@ -332,6 +332,21 @@ static void send_part(int threads, long count)
 #pragma omp barrier
 }
 
+/* Products side by side, which fill the units of a core. */
+static void busy_part(int threads, long count)
+{
+	double x[8] = {1, 1, 1, 1, 1, 1, 1, 1};
+
+	(void)threads;
+	for (long i = 0; i < count; i++) {
+#pragma GCC unroll 8
+		for (int j = 0; j < 8; j++) {
+			x[j] *= 1.0000001;
+			KEEP_FLOAT(x[j]);
+		}
+	}
+}
+
 /* The writing alone. */
 static double run_fill(const struct probe *probe, long count)
 {
@@ -377,6 +392,7 @@ static const struct row {
 	{"critical", critical_part, "delay", 1, true, false},
 	{"lock", lock_part, "delay", 1, true, false},
 	{"atomic", atomic_part, "", 1, true, false},
+	{"busy", busy_part, "", 1, true, false},
 	{"ordered", ordered_part, "delay", 1, true, false},
 	{"dispatch.static", static_part, "delay", 1, true, false},
 	{"dispatch.static_chunk", chunked_part, "unchunked@", 1. / (CHUNKS - 1),

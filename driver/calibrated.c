@@ -22,7 +22,7 @@
 #define DRIFT_MOST .5  /* of the clock, between the passes */
 #define LOAD_MOST 1.5  /* a usual sample by a quick one */
 #define NOISY_MOST .5  /* share of the fields */
-#define NO_DISTANCE 4  /* cycles of a line between cores: they are one */
+#define HALVES 1.4     /* times as long beside another: on one core */
 #define CORES_ENOUGH 4 /* to tell a curve from a line */
 
 /* ---- words ---- */
@@ -303,18 +303,23 @@ static void take_time_model(struct calibrated *calibrated,
 		json_pack("{s:o, s:o}", "r", r, "c_w", barrier);
 }
 
-/* Lines cannot come from another core as fast as from a cache of one's own. */
+/* What fills a core leaves nothing to its other half. */
 static void tell_halves(struct calibrated *calibrated,
 			const struct measure *measure)
 {
-	const struct measured *migration = measure_find(measure, "migration");
+	const struct measured *alone = measure_find(measure, "busy@1");
+	const struct measured *beside = measure_find(measure, "busy@2");
+	double longer = alone && beside ? measured_cycles(beside) /
+						  measured_cycles(alone)
+					: 1;
 
-	if (migration && measured_cycles(migration) < NO_DISTANCE)
+	if (longer > HALVES)
 		call_weak(calibrated, "cores",
-			  memory_string("lines move between them at no cost: "
-					"they seem to be halves of one core, "
-					"which in a virtual machine may "
-					"change"));
+			  memory_print("one is %.1f times as slow beside "
+				       "another: they seem to be halves of one "
+				       "core, which in a virtual machine may "
+				       "change",
+				       longer));
 }
 
 static void tell_cores(struct calibrated *calibrated,
