@@ -151,9 +151,12 @@ static bool read_machine(struct machine *machine, const json_t *object,
 	size_t count;
 	const struct field *list = field_list(&count);
 
+	machine_generic(machine);
 	for (size_t i = 0; i < count; i++) {
 		const json_t *value = value_at(object, list[i].name);
 
+		if (!value && list[i].newer)
+			continue;
 		if (!value)
 			return complain(problem, shown,
 					"machine.%s is missing; %s",

@@ -31,9 +31,6 @@
 /* Bytes that copies and fills of the C library move at a time. */
 #define LIBRARY_BYTES 32
 
-/* Cycles until what was stored can be loaded again. */
-#define FORWARDING 8
-
 /* Operations that count a loop, and that find a row of data. */
 #define CONTROL 2
 #define ADDRESS 3
@@ -557,7 +554,7 @@ static double least_of_entry(const struct footprint *footprint, int loop,
 		    group->writes > 0 && group->move[loop] != 0 &&
 		    group->move[around] == 0 &&
 		    !is_kept(footprint, group, loop, machine, &kept))
-			return FORWARDING +
+			return machine->forwarding +
 			       machine->operation[OPERATION_ADD][TYPE_F64]
 				       .latency;
 	}
@@ -622,7 +619,7 @@ static void find_loop(const struct footprint *footprint, int index,
 	if (core->lanes > 1) {
 		demand = demand_of(footprint, index, machine, core->lanes);
 		if (core->filled != index && is_handed_on(&demand))
-			demand.chain += FORWARDING;
+			demand.chain += machine->forwarding;
 		core->vector =
 			vector_cycles(nest, code, core->lanes, trip, &demand,
 				      core->filled == index, machine);

@@ -78,6 +78,7 @@ struct machine {
 	double load, store; /* throughput of hits in the first level */
 	double issue;	    /* operations of any kind, each */
 	double in_flight;   /* operations that overlap: the reorder buffer */
+	double forwarding;  /* until what was stored can be loaded again */
 	struct machine_curve region; /* fork and join of a parallel region */
 	struct machine_curve barrier, critical, atomic, single, lock, ordered;
 	/* each chunk that a thread takes, the others taking theirs as well */

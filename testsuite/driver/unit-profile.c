@@ -138,6 +138,23 @@ static char *with(const char *old, const char *new)
 	return changed;
 }
 
+/* A profile from before something was measured is good still. */
+static void what_is_newer_may_lack(void **state)
+{
+	struct profile profile = {0};
+	struct text problem = {0};
+	struct machine generic;
+	char *bytes = with("\"forwarding\": ", "\"x\": ");
+
+	(void)state;
+	machine_generic(&generic);
+	assert_true(parse(&profile, bytes, &problem));
+	assert_true(profile.machine.forwarding == generic.forwarding);
+	profile_free(&profile);
+	free(bytes);
+	text_free(&problem);
+}
+
 static void damage_is_refused(void **state)
 {
 	static const struct {
@@ -156,6 +173,8 @@ static void damage_is_refused(void **state)
 		{"\"ghz\": 3.5", "\"ghz\": \"fast\"", "machine.ghz is no numb"},
 		{"\"ghz\": 3.5", "\"ghz\": {}", "machine.ghz is no number"},
 		{"\"ghz\": 3.5, ", "", "machine.ghz is missing"},
+		{"\"forwarding\": 10", "\"forwarding\": -1, \"x\": 10",
+		 "machine.forwarding is no number"},
 		{"\"cores\": 2, \"vec", "\"cores\": 99999999999, \"vec",
 		 "machine.cores is no number"},
 		{"\"cores\": 2, \"vec", "\"cores\": 2.5, \"vec",
@@ -327,6 +346,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_field_has_a_place),
 		cmocka_unit_test(what_is_written_is_read),
+		cmocka_unit_test(what_is_newer_may_lack),
 		cmocka_unit_test(damage_is_refused),
 		cmocka_unit_test(truncation_is_refused),
 		cmocka_unit_test(names_are_made_safe),
