@@ -28,6 +28,9 @@
 #define MORE_REGISTERS 28
 #define LONG_VECTOR 64 /* bytes */
 
+/* Vectors that are shuffled in registers. */
+#define SHUFFLED 8
+
 /* Bytes that copies and fills of the C library move at a time. */
 #define LIBRARY_BYTES 32
 
@@ -166,14 +169,37 @@ static bool is_kept(const struct footprint *footprint,
 	return true;
 }
 
-static bool is_scattered(const struct footprint_group *group, int loop)
+/* The loop whose iterations fill the vectors: this one, or one around it. */
+static int filled_by(const struct nest *nest, int loop)
 {
-	return group->indirect || (group->move[loop] != 0 &&
-				   fabs(group->move[loop]) > group->size);
+	int further = nest->loops[loop].code.further_out;
+
+	for (; further > 0 && nest->loops[loop].parent >= 0; further--)
+		loop = nest->loops[loop].parent;
+	return loop;
 }
 
+/*
+ * Are elements in consecutive iterations apart? Not if loops that were written
+ * out take all that lies between them, so that whole vectors are shuffled; of
+ * too many they pass through memory, which is no better.
+ */
+static bool is_scattered(const struct footprint *footprint,
+			 const struct footprint_group *group, int loop,
+			 int along)
+{
+	double taken = group->size;
+
+	if (along != loop && written_out(footprint, loop) <= SHUFFLED)
+		taken *= written_out(footprint, loop);
+	return group->indirect ||
+	       (group->move[along] != 0 && fabs(group->move[along]) > taken);
+}
+
+/* "along" is the loop whose iterations follow each other in an operation. */
 static void demand_memory(const struct footprint *footprint, int loop,
-			  const struct machine *machine, struct demand *demand)
+			  int along, const struct machine *machine,
+			  struct demand *demand)
 {
 	double latency = machine->operation[OPERATION_ADD][TYPE_F64].latency;
 	double kept = 0;
@@ -203,7 +229,7 @@ static void demand_memory(const struct footprint *footprint, int loop,
 		if (group->reads > 0 && group->writes > 0 &&
 		    group->spread[loop] >= 1)
 			demand->handed_on = true;
-		if (is_scattered(group, loop)) {
+		if (is_scattered(footprint, group, loop, along)) {
 			demand->gathers += group->reads;
 			demand->scatters += group->writes;
 		}
@@ -233,11 +259,18 @@ static double weighted(const struct nest_loop *loop,
 }
 
 /* The compiler counts once for all iterations that it wrote out. */
-static double control(const struct nest_code *code)
+/* Written out whole, and as long each time: no end of it is looked for. */
+static bool is_straight(const struct nest_loop *loop)
 {
-	if (code->known && code->unrolled == 0)
+	return loop->code.known && loop->code.unrolled == 0 &&
+	       formula_is_number(loop->trip);
+}
+
+static double control(const struct nest_loop *loop)
+{
+	if (is_straight(loop))
 		return 0;
-	return CONTROL / fmax(code->unrolled, 1);
+	return CONTROL / fmax(loop->code.unrolled, 1);
 }
 
 /*
@@ -278,12 +311,14 @@ static struct demand demand_of(const struct footprint *footprint, int loop,
 			       const struct machine *machine, double lanes)
 {
 	const struct nest_loop *of = &footprint->nest->loops[loop];
+	int left = remaining(footprint->nest, loop);
+	int along = lanes > 1 ? filled_by(footprint->nest, left) : loop;
 	struct demand demand = {0};
 
 	demand_arithmetic(of, machine, lanes, &demand);
-	demand_memory(footprint, loop, machine, &demand);
+	demand_memory(footprint, loop, along, machine, &demand);
 	demand.chain = fmax(demand.chain, latency_of_chain(of, machine));
-	demand.operations += demand.loads + demand.stores + control(&of->code) +
+	demand.operations += demand.loads + demand.stores + control(of) +
 			     (lanes > 1 ? 0 : addresses(footprint, loop));
 	return demand;
 }
@@ -342,16 +377,6 @@ static double waiting(const struct nest *nest, const struct demand *demand,
 	return nest->reduces ? demand->chain : demand->chain / (1 + ahead);
 }
 
-/* The loop whose iterations fill the vectors: this one, or one around it. */
-static int filled_by(const struct nest *nest, int loop)
-{
-	int further = nest->loops[loop].code.further_out;
-
-	for (; further > 0 && nest->loops[loop].parent >= 0; further--)
-		loop = nest->loops[loop].parent;
-	return loop;
-}
-
 static double vector_cycles(const struct nest *nest,
 			    const struct nest_code *code, double lanes,
 			    double trip, const struct demand *demand,
@@ -408,7 +433,7 @@ static double entry_cycles(const struct nest *nest, const struct work *work,
 	bool vectors = core->lanes > 1 && core->filled == index;
 	double entry = 0;
 
-	if (loop->code.unrolled > 0 || !loop->code.known)
+	if (!is_straight(loop))
 		entry = vectors ? ENTRY + ENTRY_OF_VECTORS : ENTRY;
 	/* of vectors there are as many for several lengths */
 	if (trip / core->lanes > PREDICTED_TRIP)

@@ -221,3 +221,8 @@ bool formula_is_polynomial(const struct formula *formula)
 			return false;
 	return true;
 }
+
+bool formula_is_number(const struct formula *formula)
+{
+	return formula && formula->kind == FORMULA_NUMBER;
+}

@@ -62,4 +62,7 @@ bool formula_reads_at(const struct formula *formula, int symbol);
 /* Is it made of sums and products alone? What is not known is a number. */
 bool formula_is_polynomial(const struct formula *formula);
 
+/* Is it known without a value of any symbol? */
+bool formula_is_number(const struct formula *formula);
+
 #endif

@@ -41,6 +41,7 @@ struct changes {
 	bool further_out;    /* vectors run along i */
 	bool handed_on;	     /* x[i][j] = x[i][j - 1], adjacent for i */
 	int apart;	     /* bytes from what is stored to the next of it */
+	int row;	     /* bytes from i to the next, vectors of pieces */
 	int vector_bytes;
 	double store; /* cycles */
 };
@@ -69,6 +70,14 @@ static void change(struct nest *nest, const struct changes *changes,
 
 		formula_free(of->stride[1]);
 		of->stride[1] = formula_number(of->write ? changes->apart : 8);
+	}
+	if (changes->row > 0)
+		nest->loops[0].code.vector = VECTOR_STRIDED;
+	for (int i = 0; changes->row > 0 && i < 2; i++) {
+		formula_free(nest->references[i].stride[0]);
+		nest->references[i].stride[0] = formula_number(changes->row);
+		formula_free(nest->references[i].stride[1]);
+		nest->references[i].stride[1] = formula_number(8);
 	}
 	if (changes->handed_on)
 		for (int i = 0; i < 2; i++) {
@@ -182,6 +191,17 @@ static void written_out(void **state)
 
 	(void)state;
 	assert_true(cycles(out) < .9 * cycles((struct changes){.lanes = 1}));
+}
+
+/* But of loops whose length changes the end is looked for all the same. */
+static void written_out_to_an_end(void **state)
+{
+	const struct changes out = {.lanes = 1, .trip = 32, .unrolled = true};
+	const struct changes varies = {
+		.lanes = 1, .triangle = true, .unrolled = true};
+
+	(void)state;
+	assert_true(cycles(varies) > cycles(out) + 4 * SIZE);
 }
 
 /* Of a loop that is written out, the loop around it says whether there are
@@ -382,6 +402,25 @@ static void stores_apart(void **state)
 	assert_float_equal(cycles(apart), slow, 1e-6);
 }
 
+/* Along i elements are apart, unless what is written out takes all of a row,
+   and is not too much for registers. */
+static void elements_of_rows(void **state)
+{
+	struct changes whole = {.lanes = 1,
+				.lanes_around = 4,
+				.unrolled = true,
+				.trip = 3,
+				.row = 24};
+	struct changes part = whole, many = whole;
+
+	(void)state;
+	part.row = 64;
+	assert_true(cycles(part) > 2 * cycles(whole));
+	many.trip = 16;
+	many.row = 128;
+	assert_true(cycles(many) / 16 > 2 * cycles(whole) / 3);
+}
+
 /* Vectors along i meet as many lines as single elements do, where each i has
    lines of its own. */
 static void lines_of_vectors(void **state)
@@ -480,6 +519,7 @@ int main(void)
 		cmocka_unit_test(place_inside),
 		cmocka_unit_test(branch_on_data),
 		cmocka_unit_test(written_out),
+		cmocka_unit_test(written_out_to_an_end),
 		cmocka_unit_test(vectors_around),
 		cmocka_unit_test(kept_in_registers),
 		cmocka_unit_test(collapsed_loops),
@@ -493,6 +533,7 @@ int main(void)
 		cmocka_unit_test(sums_in_memory),
 		cmocka_unit_test(sums_in_registers),
 		cmocka_unit_test(stores_apart),
+		cmocka_unit_test(elements_of_rows),
 		cmocka_unit_test(lines_of_vectors),
 		cmocka_unit_test(chain_of_an_iteration),
 		cmocka_unit_test(handed_on_by_memory),

@@ -170,6 +170,8 @@ static void tells_what_it_is_made_of(void **state)
 	assert_false(formula_is_polynomial(formula));
 	assert_true(formula_is_polynomial(sum));
 	assert_true(formula_is_polynomial(NULL));
+	assert_false(formula_is_number(sum));
+	assert_false(formula_is_number(NULL));
 	sum = formula_new(FORMULA_ADD, sum,
 			  formula_new(FORMULA_MIN, formula_number(1),
 				      formula_symbol(1), NULL),
