@@ -21,6 +21,7 @@ struct rows {
 	const struct records *records;
 	const struct machine *machine;
 	const struct csv *csv;
+	char *const *settings;		 /* NAME=N, or NULL */
 	size_t function;		 /* column */
 	struct prediction **predictions; /* of each record, made when needed */
 	struct predicted_row *list;
@@ -63,7 +64,9 @@ static bool set_values(struct rows *rows, size_t row,
 
 			text_add(&what, "needs a column '");
 			text_add_safe(&what, name);
-			text_add(&what, "'");
+			text_add(&what, "', or --set ");
+			text_add_safe(&what, name);
+			text_add(&what, "=N");
 			fail(rows, row, problem, text_string(&what));
 			text_free(&what);
 			return false;
@@ -109,12 +112,15 @@ static struct prediction *prepare_loop(struct rows *rows, size_t row,
 	struct prediction **prediction = &rows->predictions[record];
 	const char *why = "";
 
-	if (!*prediction)
+	if (!*prediction) {
 		*prediction = prediction_new(rows->records->list[record],
 					     rows->machine, &why);
-	if (!*prediction) {
-		fail(rows, row, problem, why);
-		return NULL;
+		if (!*prediction) {
+			fail(rows, row, problem, why);
+			return NULL;
+		}
+		for (char *const *s = rows->settings; s && *s; s++)
+			prediction_apply(*prediction, *s);
 	}
 	return set_values(rows, row, *prediction, problem) ? *prediction : NULL;
 }
@@ -208,9 +214,13 @@ static void rank(struct predicted_row *rows, size_t count)
 struct predicted_row *predicted_table(const struct records *records,
 				      const struct csv *csv,
 				      const struct machine *machine,
+				      char *const *settings,
 				      struct text *problem)
 {
-	struct rows rows = {.records = records, .machine = machine, .csv = csv};
+	struct rows rows = {.records = records,
+			    .machine = machine,
+			    .csv = csv,
+			    .settings = settings};
 	bool good;
 
 	if (!csv_column(csv, "function", &rows.function, problem))

@@ -36,11 +36,14 @@ struct predicted_row {
 
 /*
  * Predict every row; the caller frees the result. NULL and a *problem, which
- * names the place in the table, where one cannot be.
+ * names the place in the table, where one cannot be. Parameters without a
+ * column have the values of the settings, NAME=N up to a NULL, where there are
+ * any.
  */
 struct predicted_row *predicted_table(const struct records *records,
 				      const struct csv *csv,
 				      const struct machine *machine,
+				      char *const *settings,
 				      struct text *problem);
 
 #endif

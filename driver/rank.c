@@ -65,7 +65,7 @@ struct request {
 	const char *loop, *space, *rows, *profile;
 	const char *gcc;
 	char **flags;
-	char **settings; /* NAME=N */
+	char **settings; /* NAME=N, then a NULL */
 	size_t setting_count;
 	struct variants_wish wish;
 	struct ranked_style style;
@@ -323,7 +323,8 @@ static int rank(struct request *request)
 		message_error("%s", text_string(&problem));
 	else if (read_path(request, &records))
 		status = request->rows
-				 ? rows_rank(&records, request->rows, &machine,
+				 ? rows_rank(&records, request->rows,
+					     request->settings, &machine,
 					     request->style.explain,
 					     request->style.json)
 				 : rank_with_past(request, &machine, &records);
@@ -353,9 +354,10 @@ static bool add_setting(struct request *request, const char *value)
 		return false;
 	}
 	request->settings =
-		memory_grow(request->settings, request->setting_count + 1,
+		memory_grow(request->settings, request->setting_count + 2,
 			    sizeof(*request->settings));
 	request->settings[request->setting_count++] = (char *)value;
+	request->settings[request->setting_count] = NULL;
 	return true;
 }
 

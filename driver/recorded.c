@@ -317,12 +317,12 @@ bool recorded_read(struct recorded *table, const char *folder, const char *name,
 			: read_campaign(&records, folder, name, gcc, problem));
 	if (good) {
 		table->predicted = predicted_table(&records, &table->csv,
-						   machine, problem);
+						   machine, NULL, problem);
 		good = table->predicted != NULL;
 	}
 	if (good && timed) {
-		table->timed =
-			predicted_table(&records, &table->csv, timed, problem);
+		table->timed = predicted_table(&records, &table->csv, timed,
+					       NULL, problem);
 		good = table->timed != NULL;
 	}
 	records_free(&records);

@@ -138,7 +138,8 @@ static void print_json(const struct rows *rows)
 }
 
 int rows_rank(const struct records *records, const char *path,
-	      const struct machine *machine, bool explain, bool json)
+	      char *const *settings, const struct machine *machine,
+	      bool explain, bool json)
 {
 	struct rows rows = {.machine = machine, .explain = explain};
 	struct text problem = {0}, out = {0};
@@ -147,8 +148,8 @@ int rows_rank(const struct records *records, const char *path,
 
 	if (csv_read(path, &rows.csv, &problem) == CSV_READ &&
 	    csv_column(&rows.csv, "function", &column, &problem)) {
-		rows.list =
-			predicted_table(records, &rows.csv, machine, &problem);
+		rows.list = predicted_table(records, &rows.csv, machine,
+					    settings, &problem);
 		status = rows.list ? COMMAND_DONE : COMMAND_FAILED;
 	}
 	if (status != COMMAND_DONE)

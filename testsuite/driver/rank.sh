@@ -78,6 +78,17 @@ run "$PODIUM" rank --json --rows rows.csv one.o
 jq -e 'map(.rank) == [2, 1] and .[0].note == "a, b"' out >/dev/null
 ok $? "rows as JSON"
 
+printf 'function,p\nmatmul,1\nmatmul,2\n' >few.csv
+run "$PODIUM" rank --set n=600 --set ii=0 --rows few.csv one.o
+expect 0 "what all rows share may be set" -o '^matmul,2,[0-9.e+]*,.*,1$'
+cut -d, -f3 out | tail -n +2 >cycles
+sed -i 's/"a, b"//' rows.csv
+for setting in p=1 n=1; do
+	"$PODIUM" rank --set $setting --rows rows.csv one.o 2>err |
+		tail -n +2 | cut -d, -f6 | cmp - cycles >out
+	ok $? "but columns come before --set $setting"
+done
+
 # How far two references to an array are apart is no bound, but counts.
 jq -c '.params += [{name: "far", kind: "argument", type: "i32"}] |
 	.refs += [.refs[0] + {offset: ["*", 8, "far"]}]' one.json >far.json &&
@@ -104,7 +115,7 @@ refuses()
 refuses 2 "no column function" "no column 'function'" 'n,ii\n1,2\n'
 refuses 1 "a function that is not there" \
 	'bad.csv:2:1: nobody: no such function' 'function,n,ii\nnobody,1,2\n'
-refuses 1 "a parameter without a column" "matmul: needs a column 'ii'" \
+refuses 1 "a parameter without a column" "matmul: needs a column 'ii', or --set ii=N" \
 	'function,n\nmatmul,1\n'
 refuses 1 "a value that is none" 'bad.csv:2:8: ' 'function,n,ii\nmatmul,x,2\n'
 refuses 2 "an empty file" 'bad.csv:1:1' ''
