@@ -341,23 +341,40 @@ static double misses_of(const struct view *view, int group,
 }
 
 /*
+ * Places that an iteration of the loop goes to: pages, or runs of the group
+ * that have come as far as "reach" in the loop inside it.
+ */
+static double places_in(const struct view *view, int index, int loop,
+			int inside, double reach)
+{
+	double line = view->of->machine.line;
+	double pages = view->once[PAGES][loop] / view->of->machine.page;
+
+	if (inside < 0)
+		return pages;
+	return fmax(pages, touched_by(view, index, inside, LINES) /
+				   fmax(reach / line, 1));
+}
+
+/*
  * Bytes that follow each other in the order in which the thread meets them.
  * A run that is left for other places goes on where it stopped if these are
- * few: the hardware follows so many streams, one to a page.
+ * few: the hardware follows so many streams.
  */
-static double run_bytes(const struct view *view,
-			const struct footprint_group *group)
+static double run_bytes(const struct view *view, int index)
 {
 	const struct estimator *of = view->of;
+	const struct footprint_group *group = &of->footprint.groups[index];
 	double line = of->machine.line;
 	double run = group->size, reach = run; /* reach: of the longest */
+	int inside = -1;
 
 	for (int loop = group->loop; loop >= 0;
 	     loop = of->nest->loops[loop].parent) {
 		double move = fabs(group->move[loop]);
 		double trip = of->work.trip[loop];
 		double longest = fmax(of->work.longest[loop], trip);
-		double pages = view->once[PAGES][loop] / of->machine.page;
+		double places = places_in(view, index, loop, inside, reach);
 		/* what other threads get before this one goes on */
 		double gap =
 			move * run_of(view) * (view->schedule->threads - 1);
@@ -366,25 +383,28 @@ static double run_bytes(const struct view *view,
 			trip = fmin(trip, run_of(view));
 			longest = fmin(longest, run_of(view));
 		}
-		if (move > 0 && move <= reach + line && pages <= STREAMS) {
+		if (move > 0 && move <= reach + line && places <= STREAMS) {
 			run += move * fmax(trip - 1, 0);
 			reach += move * fmax(longest - 1, 0);
 		}
+		inside = loop;
 	}
 	return run;
 }
 
 /* What the beginning of a run costs beyond the lines that follow. */
 static double transfer_cycles(const struct view *view, enum capacity capacity,
-			      const struct footprint_group *group, int busy)
+			      int index, int busy)
 {
+	const struct footprint_group *group =
+		&view->of->footprint.groups[index];
 	const struct machine *machine = &view->of->machine;
 	const double *cost = machine->transfer[busy][capacity];
 	double lines, stream;
 
 	if (group->kind == STRIDE_RANDOM)
 		return cost[STRIDE_RANDOM];
-	lines = fmax(run_bytes(view, group) / machine->line, 1);
+	lines = fmax(run_bytes(view, index) / machine->line, 1);
 	stream = cost[STRIDE_SEQUENTIAL] +
 		 fmax(cost[STRIDE_FAR] - cost[STRIDE_SEQUENTIAL], 0) *
 			 fmin(1, BEGINNING / lines);
@@ -394,16 +414,18 @@ static double transfer_cycles(const struct view *view, enum capacity capacity,
 }
 
 static double unit_cycles(const struct view *view, enum capacity capacity,
-			  const struct footprint_group *group)
+			  int index)
 {
+	const struct footprint_group *group =
+		&view->of->footprint.groups[index];
 	double one, many;
 
 	if (grains[capacity] == PAGES)
 		return view->of->machine.tlb[capacity - IN_TLB1].cycles *
 		       (group->kind == STRIDE_SEQUENTIAL ? .5 : 1);
-	one = transfer_cycles(view, capacity, group, 0);
+	one = transfer_cycles(view, capacity, index, 0);
 	/* cores in each other's way are at worst served in turn */
-	many = fmin(transfer_cycles(view, capacity, group, 1),
+	many = fmin(transfer_cycles(view, capacity, index, 1),
 		    one * view->of->machine.cores);
 	return one + view->busy * (many - one);
 }
@@ -424,7 +446,7 @@ static double data_cycles(struct view *view, enum capacity capacity)
 		const struct footprint_group *group = &footprint->groups[i];
 		double misses = misses_of(view, i, capacity);
 
-		cycles += misses * unit_cycles(view, capacity, group) *
+		cycles += misses * unit_cycles(view, capacity, i) *
 			  (group->writes > 0 ? 2 : 1);
 		all += misses;
 	}

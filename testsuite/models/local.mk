@@ -11,6 +11,7 @@ testsuite_files += testsuite/recorded testsuite/recorded-zen5
 if HAVE_CMOCKA
 nest_units = \
 	testsuite/models/unit-core \
+	testsuite/models/unit-data \
 	testsuite/models/unit-extremes \
 	testsuite/models/unit-footprint \
 	testsuite/models/unit-formula \
@@ -32,6 +33,10 @@ nest_unit_libraries = libpodium-models.a $(CMOCKA_LIBS) -lm
 testsuite_models_unit_core_SOURCES = testsuite/models/unit-core.c $(made)
 testsuite_models_unit_core_CFLAGS = $(nest_unit_flags)
 testsuite_models_unit_core_LDADD = $(nest_unit_libraries)
+
+testsuite_models_unit_data_SOURCES = testsuite/models/unit-data.c $(made)
+testsuite_models_unit_data_CFLAGS = $(nest_unit_flags)
+testsuite_models_unit_data_LDADD = $(nest_unit_libraries)
 
 testsuite_models_unit_extremes_SOURCES = testsuite/models/unit-extremes.c $(made)
 testsuite_models_unit_extremes_CFLAGS = $(nest_unit_flags)
