@@ -465,21 +465,31 @@ static void count_shared_out(struct counts *counts, gimple *statement,
 		add_count(counts, "add", type);
 }
 
-static bool is_by_constant(gimple *statement)
+static bool is_division(gimple *statement)
 {
 	const char *name = code_class(gimple_assign_rhs_code(statement));
 
-	return name && (strcmp(name, "div") == 0 || strcmp(name, "mod") == 0) &&
+	return name && (strcmp(name, "div") == 0 || strcmp(name, "mod") == 0);
+}
+
+static bool is_by_constant(gimple *statement)
+{
+	return is_division(statement) &&
 	       TREE_CODE(gimple_assign_rhs2(statement)) == INTEGER_CST;
+}
+
+static unsigned purpose_of(tree target)
+{
+	return TREE_CODE(target) == SSA_NAME
+		       ? purposes[SSA_NAME_VERSION(target)]
+		       : (unsigned)IS_VALUE;
 }
 
 static void count_computation(struct counts *counts, gimple *statement)
 {
 	tree target = gimple_assign_lhs(statement);
 	enum tree_code code = gimple_assign_rhs_code(statement);
-	unsigned purpose = TREE_CODE(target) == SSA_NAME
-				   ? purposes[SSA_NAME_VERSION(target)]
-				   : (unsigned)IS_VALUE;
+	unsigned purpose = purpose_of(target);
 	const char *class_name = code_class(code);
 	tree type = TREE_TYPE(target);
 
@@ -674,6 +684,112 @@ static void count_loads(struct counts *counts, const struct nest *nest,
 	}
 }
 
+/* ---- divisions in addresses --------------------------------------------- */
+
+/* table[i % n]: no addressing mode divides. */
+static bool divides_for_address(gimple *statement)
+{
+	return is_gimple_assign(statement) && is_division(statement) &&
+	       !integer_pow2p(gimple_assign_rhs2(statement)) &&
+	       !(purpose_of(gimple_assign_lhs(statement)) &
+		 (IS_VALUE | IS_CONTROL));
+}
+
+/* Loads whose address the loop does not change were made before it. */
+static bool loads_in(class loop *loop, gimple *load, const struct nest *nest,
+		     const struct references *references)
+{
+	for (unsigned i = 0; i < references->count; i++) {
+		const struct reference *reference = &references->of[i];
+		class loop *its = nest->loops[reference->loop].loop;
+
+		if (reference->statement == load)
+			return its == loop || flow_loop_nested_p(loop, its);
+	}
+	return true;
+}
+
+#define DEEPEST 8
+
+/* Is the statement's result another one in each iteration of the loop? */
+static bool changes_in(class loop *loop, gimple *statement,
+		       const struct nest *nest,
+		       const struct references *references, int depth)
+{
+	ssa_op_iter iterator;
+	tree operand;
+
+	if (!gimple_bb(statement) ||
+	    !flow_bb_inside_loop_p(loop, gimple_bb(statement)))
+		return false;
+	if (depth == DEEPEST || !is_gimple_assign(statement))
+		return true;
+	if (gimple_vuse(statement))
+		return loads_in(loop, statement, nest, references);
+	FOR_EACH_SSA_TREE_OPERAND (operand, statement, iterator, SSA_OP_USE)
+		if (changes_in(loop, SSA_NAME_DEF_STMT(operand), nest,
+			       references, depth + 1))
+			return true;
+	return false;
+}
+
+/* The loop that the division stays in: it goes before those in which it is the
+   same each time. */
+static class loop *home_of(gimple *division, const struct nest *nest,
+			   const struct references *references)
+{
+	class loop *outermost = nest->loops[nest->around].loop;
+	class loop *home = gimple_bb(division)->loop_father;
+
+	while (home != outermost &&
+	       !changes_in(home, division, nest, references, 0))
+		home = loop_outer(home);
+	return home;
+}
+
+static void count_division(struct counts *counts, gimple *division)
+{
+	tree type = TREE_TYPE(gimple_assign_lhs(division));
+
+	if (is_by_constant(division))
+		count_shared_out(counts, division, type);
+	else
+		add_count(counts, code_class(gimple_assign_rhs_code(division)),
+			  type);
+}
+
+/* In the block, of those that stay in the loop, or of all. */
+static void count_divisions(struct counts *counts, const struct nest *nest,
+			    const struct references *references, int loop,
+			    basic_block block)
+{
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi);
+	     gsi_next(&gsi)) {
+		gimple *statement = gsi_stmt(gsi);
+		bool certain = nest_is_certain(block);
+		int home;
+
+		if (!divides_for_address(statement))
+			continue;
+		home = nest_index(nest, home_of(statement, nest, references));
+		if (loop < 0)
+			certain &= nest_is_certain_loop(nest, home);
+		if (loop < 0 || loop == home)
+			count_division(&counts[!certain], statement);
+	}
+}
+
+static void count_all_divisions(struct counts *counts, const struct nest *nest,
+				const struct references *references, int loop)
+{
+	class loop *outermost = nest->loops[nest->around].loop;
+	basic_block *blocks = get_loop_body(outermost);
+
+	for (unsigned i = 0; i < outermost->num_nodes; i++)
+		count_divisions(counts, nest, references, loop, blocks[i]);
+	free(blocks);
+}
+
 /* In one iteration of its loop; of all loops around it, where asked. */
 static bool is_certain(const struct nest *nest, basic_block block, bool all)
 {
@@ -698,6 +814,7 @@ void ops_write(struct json *json, const struct nest *nest,
 				blocks[i]);
 	free(blocks);
 	count_loads(counts, nest, references, index);
+	count_all_divisions(counts, nest, references, index);
 	for (int i = 0; i < 2; i++)
 		qsort(counts[i].of, counts[i].count, sizeof(counts[i].of[0]),
 		      compare_names);

@@ -189,3 +189,19 @@ void array_kinds(int n, long double complex *restrict x, __float128 *restrict y,
 		z[i] = z[i] * z[i];
 	}
 }
+
+void array_modulo(int n, int m, const int *restrict p,
+		  const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++)
+			y[m * i + j] = x[p[i] % n + j] + x[(i + j) % m];
+}
+
+void array_shared_out(int n, const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		y[i] = x[i / 10] + x[i / 8];
+}
