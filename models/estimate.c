@@ -273,6 +273,34 @@ static int outermost_around(const struct nest *nest, int loop)
 	return loop;
 }
 
+/*
+ * How often the busiest thread goes to a unit that data chooses. What follows
+ * it along a loop is found there as well, if what an iteration of that loop
+ * touches stays so long.
+ */
+static double draws_of(const struct view *view,
+		       const struct footprint_group *group, enum grain grain,
+		       double limit)
+{
+	const struct estimator *of = view->of;
+	double size = size_of(of, grain);
+	double draws = of->work.executions[group->loop] * view->share *
+		       fmax(group->reads, group->writes);
+
+	for (int loop = group->loop; loop >= 0;
+	     loop = of->nest->loops[loop].parent) {
+		double move = fabs(group->move[loop]);
+		double once = view->once[grain][loop];
+		double stays = loop == group->loop
+				       ? 1
+				       : sigmoid(-log(once / limit) / PASSAGE);
+
+		if (move > 0 && move < size)
+			draws *= pow(move / size, stays);
+	}
+	return draws;
+}
+
 /* Units that random accesses do not find, on warm data. */
 static double misses_by_chance(const struct view *view, int index,
 			       enum capacity capacity)
@@ -282,14 +310,10 @@ static double misses_by_chance(const struct view *view, int index,
 	enum grain grain = grains[capacity];
 	double size = size_of(of, grain);
 	double limit = capacity_of(view, capacity);
-	double move = fabs(group->move[group->loop]);
-	double draws = of->work.executions[group->loop] * view->share *
-		       fmax(group->reads, group->writes);
+	double draws = draws_of(view, group, grain, limit);
 	double extent = fmax(group->extent / size, 1);
 	double own, others;
 
-	if (move > 0 && move < size)
-		draws *= move / size;
 	own = touched_by(view, index, outermost_around(of->nest, group->loop),
 			 grain);
 	others = fmax(view->all[grain] / size - own, 0) /

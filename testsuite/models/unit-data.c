@@ -54,10 +54,52 @@ static void rows_that_go_on(void **state)
 	assert_true(price(200, 512, &machine) > .9 * cost[STRIDE_NEAR]);
 }
 
+/* for i, shared: for d < 64: for k < 16: the float d of row p[i][k] */
+static double misses_of_rows(bool rows_change)
+{
+	enum { I, D = I + 2, K = D + 2, MOST = K + 2 };
+	struct nest *nest = nest_new(3, 1);
+	struct schedule one = {SCHEDULE_STATIC, 1, 1};
+	struct nest_reference *floats;
+	struct machine machine;
+
+	assert_non_null(nest);
+	nest->collapse = 1;
+	nest->symbol_count = MOST;
+	made_loop(&nest->loops[0], -1, I, 2000);
+	made_loop(&nest->loops[1], 0, D, 64);
+	made_loop(&nest->loops[2], 1, K, 16);
+	nest->loops[0].shared = true;
+	floats = &nest->references[0];
+	floats->size = 4;
+	floats->count = 1;
+	floats->loop = 2;
+	floats->indirect = true;
+	floats->extent = formula_number(5e6);
+	floats->offset = formula_number(0);
+	if (!rows_change)
+		floats->stride[1] = formula_number(4);
+	machine_generic(&machine);
+	return made_estimate(nest, &machine, &one).misses[0];
+}
+
+/* Rows that data chooses are met again while the loop around goes along them:
+   of 16 floats in a line one comes from beyond the cache. */
+static void rows_by_chance(void **state)
+{
+	const double lines = 2000. * 16 * 64 / 16;
+
+	(void)state;
+	assert_true(misses_of_rows(true) > 10 * lines);
+	assert_true(misses_of_rows(false) < 1.2 * lines);
+	assert_true(misses_of_rows(false) > .5 * lines);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rows_that_go_on),
+		cmocka_unit_test(rows_by_chance),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
