@@ -148,6 +148,11 @@ static double written_out(const struct footprint *footprint, int loop)
 	return count;
 }
 
+static int registers(const struct machine *machine)
+{
+	return machine->vector_bytes < LONG_VECTOR ? REGISTERS : MORE_REGISTERS;
+}
+
 /*
  * Does the group stay in registers while the loop runs that is left of those
  * written out, as far as there are enough of them? It is read before it, and
@@ -160,10 +165,9 @@ static bool is_kept(const struct footprint *footprint,
 	int left = remaining(footprint->nest, loop);
 	double count = (group->writes > 0 ? 1 : group->reads) *
 		       written_out(footprint, loop);
-	int most = machine->vector_bytes < LONG_VECTOR ? REGISTERS
-						       : MORE_REGISTERS;
 
-	if (!group->known || group->move[left] != 0 || *kept + count > most)
+	if (!group->known || group->move[left] != 0 ||
+	    *kept + count > registers(machine))
 		return false;
 	*kept += count;
 	return true;
@@ -192,7 +196,7 @@ static bool is_scattered(const struct footprint *footprint,
 
 	if (along != loop && written_out(footprint, loop) <= SHUFFLED)
 		taken *= written_out(footprint, loop);
-	return group->indirect ||
+	return group->indirect || !group->known ||
 	       (group->move[along] != 0 && fabs(group->move[along]) > taken);
 }
 
@@ -561,6 +565,22 @@ static double refused(const struct footprint *footprint, int loop)
 	return fmin(share, 1);
 }
 
+/* Is the loop written out as whole vectors, no more than there are registers,
+   and the loop around it as well? Then what it adds up stays in them. */
+static bool is_in_vectors(const struct footprint *footprint, int loop,
+			  const struct machine *machine)
+{
+	const struct nest_loop *of = &footprint->nest->loops[loop];
+	const struct nest_code *around =
+		&footprint->nest->loops[of->parent].code;
+	double trip = footprint->work->trip[loop];
+
+	return is_straight(of) && of->code.lanes > 1 &&
+	       fmod(trip, of->code.lanes) == 0 &&
+	       trip / of->code.lanes <= registers(machine) &&
+	       (!around->known || around->unrolled == 0);
+}
+
 /*
  * The loop adds to what it stored when it was entered the last time: a sum for
  * each of its iterations, over the loop around. No entry can end before what
@@ -569,6 +589,7 @@ static double refused(const struct footprint *footprint, int loop)
 static double least_of_entry(const struct footprint *footprint, int loop,
 			     const struct machine *machine)
 {
+	double add = machine->operation[OPERATION_ADD][TYPE_F64].latency;
 	int around = footprint->nest->loops[loop].parent;
 
 	for (int i = 0; around >= 0 && i < footprint->count; i++) {
@@ -579,9 +600,9 @@ static double least_of_entry(const struct footprint *footprint, int loop,
 		    group->writes > 0 && group->move[loop] != 0 &&
 		    group->move[around] == 0 &&
 		    !is_kept(footprint, group, loop, machine, &kept))
-			return machine->forwarding +
-			       machine->operation[OPERATION_ADD][TYPE_F64]
-				       .latency;
+			return is_in_vectors(footprint, loop, machine)
+				       ? add
+				       : machine->forwarding + add;
 	}
 	return 0;
 }

@@ -20,7 +20,8 @@ void made_loop(struct nest_loop *loop, int parent, int counter, double trip)
 	loop->from = formula_number(0);
 	loop->step = formula_number(1);
 	loop->trip = formula_number(trip);
-	loop->code = (struct nest_code){.known = true, .lanes = 1};
+	loop->code =
+		(struct nest_code){.known = true, .lanes = 1, .unrolled = 1};
 }
 
 struct estimate made_estimate(struct nest *nest, const struct machine *machine,

@@ -42,6 +42,8 @@ struct changes {
 	bool handed_on;	     /* x[i][j] = x[i][j - 1], adjacent for i */
 	int apart;	     /* bytes from what is stored to the next of it */
 	int row;	     /* bytes from i to the next, vectors of pieces */
+	bool nowhere;	     /* where the elements of j lie is not known */
+	bool out_around;     /* the loop around is written out as well */
 	int vector_bytes;
 	double store; /* cycles */
 };
@@ -79,6 +81,13 @@ static void change(struct nest *nest, const struct changes *changes,
 		formula_free(nest->references[i].stride[1]);
 		nest->references[i].stride[1] = formula_number(8);
 	}
+	if (changes->nowhere) {
+		inner->code.vector = VECTOR_GATHER;
+		formula_free(nest->references[1].stride[1]);
+		nest->references[1].stride[1] = NULL;
+	}
+	if (changes->out_around)
+		nest->loops[0].code.known = false;
 	if (changes->handed_on)
 		for (int i = 0; i < 2; i++) {
 			struct nest_reference *of = &nest->references[i];
@@ -323,7 +332,7 @@ static double cycles_in_chunks(enum machine_schedule kind, double chunk)
 	nest->symbol_count = SYMBOLS;
 	made_loop(&nest->loops[0], -1, I, 1500);
 	nest->loops[0].shared = true;
-	nest->loops[0].certain.count[NEST_ADD][TYPE_F64] = 20;
+	nest->loops[0].certain.count[NEST_ADD][TYPE_F64] = 60;
 	nest->loops[0].code.lanes = 8;
 	nest->loops[0].code.vector = VECTOR_CONTIGUOUS;
 	machine_generic(&machine);
@@ -372,6 +381,20 @@ static void sums_in_memory(void **state)
 	assert_true(cycles(many) < 1.5 * cycles((struct changes){.lanes = 4}));
 }
 
+/* Nor do whole vectors, if nothing of both loops is left. */
+static void sums_in_vectors(void **state)
+{
+	struct changes sums = {
+		.lanes = 4, .trip = 8, .unrolled = true, .sums = true};
+	double in_memory = cycles(sums);
+
+	(void)state;
+	sums.out_around = true;
+	assert_true(cycles(sums) < in_memory - 8 * SIZE);
+	sums.trip = 7;
+	assert_true(cycles(sums) > in_memory - 2 * SIZE);
+}
+
 /* But not where registers hold the sums, as the loop is written out: then they
    go on beside each other, and vectors along the loop around likewise. */
 static void sums_in_registers(void **state)
@@ -400,6 +423,17 @@ static void stores_apart(void **state)
 	assert_true(slow > 2 * cycles(beside));
 	apart.store = .5;
 	assert_float_equal(cycles(apart), slow, 1e-6);
+}
+
+/* Elements of which nobody knows where they lie are gathered. */
+static void elements_anywhere(void **state)
+{
+	const struct changes beside = {.lanes = 4, .apart = 8};
+	struct changes anywhere = beside;
+
+	(void)state;
+	anywhere.nowhere = true;
+	assert_true(cycles(anywhere) > 1.3 * cycles(beside));
 }
 
 /* Along i elements are apart, unless what is written out takes all of a row,
@@ -531,9 +565,11 @@ int main(void)
 		cmocka_unit_test(chunks_of_vectors),
 		cmocka_unit_test(shorter_vectors),
 		cmocka_unit_test(sums_in_memory),
+		cmocka_unit_test(sums_in_vectors),
 		cmocka_unit_test(sums_in_registers),
 		cmocka_unit_test(stores_apart),
 		cmocka_unit_test(elements_of_rows),
+		cmocka_unit_test(elements_anywhere),
 		cmocka_unit_test(lines_of_vectors),
 		cmocka_unit_test(chain_of_an_iteration),
 		cmocka_unit_test(handed_on_by_memory),
