@@ -472,10 +472,15 @@ static bool is_division(gimple *statement)
 	return name && (strcmp(name, "div") == 0 || strcmp(name, "mod") == 0);
 }
 
-static bool is_by_constant(gimple *statement)
+static void count_division(struct counts *counts, gimple *division)
 {
-	return is_division(statement) &&
-	       TREE_CODE(gimple_assign_rhs2(statement)) == INTEGER_CST;
+	tree type = TREE_TYPE(gimple_assign_lhs(division));
+
+	if (TREE_CODE(gimple_assign_rhs2(division)) == INTEGER_CST)
+		count_shared_out(counts, division, type);
+	else
+		add_count(counts, code_class(gimple_assign_rhs_code(division)),
+			  type);
 }
 
 static unsigned purpose_of(tree target)
@@ -499,8 +504,8 @@ static void count_computation(struct counts *counts, gimple *statement)
 		type = TREE_TYPE(gimple_assign_rhs1(statement));
 	if (!(purpose & IS_VALUE))
 		class_name = purpose & IS_CONTROL ? "control" : "address";
-	if ((purpose & IS_VALUE) && is_by_constant(statement))
-		count_shared_out(counts, statement, type);
+	if ((purpose & IS_VALUE) && is_division(statement))
+		count_division(counts, statement);
 	else
 		add_count(counts, class_name ? class_name : "other", type);
 	if ((purpose & IS_VALUE) && is_fma_candidate(statement))
@@ -745,17 +750,6 @@ static class loop *home_of(gimple *division, const struct nest *nest,
 	       !changes_in(home, division, nest, references, 0))
 		home = loop_outer(home);
 	return home;
-}
-
-static void count_division(struct counts *counts, gimple *division)
-{
-	tree type = TREE_TYPE(gimple_assign_lhs(division));
-
-	if (is_by_constant(division))
-		count_shared_out(counts, division, type);
-	else
-		add_count(counts, code_class(gimple_assign_rhs_code(division)),
-			  type);
 }
 
 /* In the block, of those that stay in the loop, or of all. */
