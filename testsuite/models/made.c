@@ -12,6 +12,16 @@
 
 enum { MOST_SYMBOLS = 16 };
 
+struct nest *made_nest(int loops, int references, int symbols)
+{
+	struct nest *nest = nest_new(loops, references);
+
+	assert_non_null(nest);
+	nest->collapse = 1;
+	nest->symbol_count = symbols;
+	return nest;
+}
+
 void made_loop(struct nest_loop *loop, int parent, int counter, double trip)
 {
 	loop->parent = parent;

@@ -6,6 +6,9 @@
 
 #include "../../models/estimate.h"
 
+/* With room for this; one loop is shared out. Never NULL. */
+struct nest *made_nest(int loops, int references, int symbols);
+
 /* for counter from 0 on, so many times, in the loop "parent"; not vectorised.
    The symbol behind the counter's is that of its iteration. */
 void made_loop(struct nest_loop *loop, int parent, int counter, double trip);

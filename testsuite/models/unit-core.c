@@ -323,13 +323,10 @@ static void steps_of_several_vectors(void **state)
 /* for i < 1500, shared, in vectors of eight */
 static double cycles_in_chunks(enum machine_schedule kind, double chunk)
 {
-	struct nest *nest = nest_new(1, 0);
+	struct nest *nest = made_nest(1, 0, SYMBOLS);
 	struct schedule schedule = {kind, chunk, 2};
 	struct machine machine;
 
-	assert_non_null(nest);
-	nest->collapse = 1;
-	nest->symbol_count = SYMBOLS;
 	made_loop(&nest->loops[0], -1, I, 1500);
 	nest->loops[0].shared = true;
 	nest->loops[0].certain.count[NEST_ADD][TYPE_F64] = 60;

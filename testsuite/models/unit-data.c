@@ -17,14 +17,11 @@ enum { T, J = T + 2, SYMBOLS = J + 2 };
 /* Cycles of a line that the first cache lacked. */
 static double price(double rows, double row, const struct machine *machine)
 {
-	struct nest *nest = nest_new(2, 1);
+	struct nest *nest = made_nest(2, 1, SYMBOLS);
 	struct schedule one = {SCHEDULE_STATIC, 1, 1};
 	struct nest_reference *bytes;
 	struct estimate estimate;
 
-	assert_non_null(nest);
-	nest->collapse = 1;
-	nest->symbol_count = SYMBOLS;
 	made_loop(&nest->loops[0], -1, T, row);
 	made_loop(&nest->loops[1], 0, J, rows);
 	nest->loops[0].shared = true;
@@ -58,14 +55,11 @@ static void rows_that_go_on(void **state)
 static double misses_of_rows(bool rows_change)
 {
 	enum { I, D = I + 2, K = D + 2, MOST = K + 2 };
-	struct nest *nest = nest_new(3, 1);
+	struct nest *nest = made_nest(3, 1, MOST);
 	struct schedule one = {SCHEDULE_STATIC, 1, 1};
 	struct nest_reference *floats;
 	struct machine machine;
 
-	assert_non_null(nest);
-	nest->collapse = 1;
-	nest->symbol_count = MOST;
 	made_loop(&nest->loops[0], -1, I, 2000);
 	made_loop(&nest->loops[1], 0, D, 64);
 	made_loop(&nest->loops[2], 1, K, 16);

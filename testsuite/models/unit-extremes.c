@@ -82,11 +82,8 @@ static void make_loop(struct nest_loop *loop, int parent, int counter,
 
 static struct nest *triangle(void)
 {
-	struct nest *nest = nest_new(3, 1);
+	struct nest *nest = made_nest(3, 1, SYMBOLS);
 
-	assert_non_null(nest);
-	nest->collapse = 1;
-	nest->symbol_count = SYMBOLS;
 	make_loop(&nest->loops[0], -1, I, formula_number(0), formula_symbol(N));
 	make_loop(&nest->loops[1], 0, J, formula_symbol(I), less(N, I));
 	make_loop(&nest->loops[2], 1, K, formula_number(0), formula_symbol(M));
@@ -186,14 +183,11 @@ static void knows_nothing(void **state)
 static void rows_are_parts_of_the_array(void **state)
 {
 	enum { II, I1 = 2, J1 = 4, K1 = 6, ALL = 8 };
-	struct nest *nest = nest_new(4, 1);
+	struct nest *nest = made_nest(4, 1, ALL);
 	double values[ALL] = {0};
 	struct work work;
 
 	(void)state;
-	assert_non_null(nest);
-	nest->collapse = 1;
-	nest->symbol_count = ALL;
 	make_loop(&nest->loops[0], -1, II, formula_number(0),
 		  formula_number(5));
 	make_loop(&nest->loops[1], 0, I1, formula_symbol(II),
@@ -322,14 +316,11 @@ static void stages_have_an_end(void **state)
 static void short_loops_have_an_end(void **state)
 {
 	enum { DEEP = 24 };
-	struct nest *nest = nest_new(DEEP, 0);
+	struct nest *nest = made_nest(DEEP, 0, 2 * DEEP);
 	double values[2 * DEEP] = {0};
 	struct work work;
 
 	(void)state;
-	assert_non_null(nest);
-	nest->collapse = 1;
-	nest->symbol_count = 2 * DEEP;
 	for (int i = 0; i < DEEP; i++)
 		make_loop(
 			&nest->loops[i], i - 1, 2 * i, formula_number(0),

@@ -19,11 +19,8 @@ enum { I, J = I + 2, K = J + 2, SYMBOLS = K + 2, ITERATIONS = 192 };
 
 static struct nest *make_nest(double own, double ordered)
 {
-	struct nest *nest = nest_new(3, 0);
+	struct nest *nest = made_nest(3, 0, SYMBOLS);
 
-	assert_non_null(nest);
-	nest->collapse = 1;
-	nest->symbol_count = SYMBOLS;
 	made_loop(&nest->loops[0], -1, I, ITERATIONS);
 	made_loop(&nest->loops[1], 0, J, own);
 	made_loop(&nest->loops[2], 0, K, ordered);

@@ -26,12 +26,9 @@ struct example {
 
 static struct nest *make_nest(const struct example *example)
 {
-	struct nest *nest = nest_new(2, 1);
+	struct nest *nest = made_nest(2, 1, SYMBOLS);
 	struct nest_reference *of = &nest->references[0];
 
-	assert_non_null(nest);
-	nest->collapse = 1;
-	nest->symbol_count = SYMBOLS;
 	made_loop(&nest->loops[0], -1, I, ITERATIONS);
 	made_loop(&nest->loops[1], 0, J, PASSES);
 	nest->loops[0].shared = true;

@@ -28,12 +28,9 @@ static void make_reference(struct nest_reference *reference, int tile, int row)
 static struct estimate estimate(int tile, int row, int rows,
 				struct schedule schedule)
 {
-	struct nest *nest = nest_new(3, 2);
+	struct nest *nest = made_nest(3, 2, SYMBOLS);
 	struct machine machine;
 
-	assert_non_null(nest);
-	nest->collapse = 1;
-	nest->symbol_count = SYMBOLS;
 	made_loop(&nest->loops[0], -1, T, TILES);
 	made_loop(&nest->loops[1], 0, I, rows);
 	made_loop(&nest->loops[2], 1, J, tile);
@@ -76,14 +73,11 @@ static void tiles_within_lines(void **state)
 static double scattered_by(double bytes, int row, int threads, bool atomic,
 			   bool is_private)
 {
-	struct nest *nest = nest_new(2, 1);
+	struct nest *nest = made_nest(2, 1, SYMBOLS);
 	const struct schedule schedule = {SCHEDULE_STATIC, 0, threads};
 	struct nest_reference *x = &nest->references[0];
 	struct machine machine;
 
-	assert_non_null(nest);
-	nest->collapse = 1;
-	nest->symbol_count = SYMBOLS;
 	made_loop(&nest->loops[0], -1, T, bytes / row);
 	made_loop(&nest->loops[1], 0, I, row / 8.);
 	nest->loops[0].shared = true;
