@@ -42,6 +42,7 @@
 struct demand {
 	double loads, stores;
 	double gathers, scatters;   /* of them: places that are not adjacent */
+	double shuffles;	    /* of elements, in registers */
 	double arithmetic, divider; /* cycles */
 	double operations;
 	double chain;	/* cycles of latency */
@@ -311,19 +312,77 @@ static double latency_of_chain(const struct nest_loop *loop,
 	return latency;
 }
 
+/* Elements that one operation loads or stores one by one, and shuffles. */
+struct moves {
+	double loads, stores, shuffles;
+};
+
+/*
+ * As the compiler did it, where it is known of which step; "share" of that is
+ * done in one operation. Else whatever is not adjacent is taken one by one.
+ */
+static struct moves moves_of(const struct nest_code *code, double lanes,
+			     double share, const struct demand *demand)
+{
+	if (code->moves_known)
+		return (struct moves){code->single_loads * share,
+				      code->single_stores * share,
+				      code->shuffles * share};
+	if (code->library_call || code->vector == VECTOR_CONTIGUOUS)
+		return (struct moves){0};
+	return (struct moves){demand->gathers * lanes, demand->scatters * lanes,
+			      0};
+}
+
+/*
+ * Elements that are taken one by one are put into vectors so: a load for each,
+ * and all but one of a pair are shuffled into place; and out of them likewise.
+ */
+static void demand_moves(const struct moves *moves, double lanes,
+			 struct demand *demand)
+{
+	double elements = moves->loads + moves->stores;
+
+	demand->loads +=
+		moves->loads - fmin(moves->loads / lanes, demand->gathers);
+	demand->stores +=
+		moves->stores - fmin(moves->stores / lanes, demand->scatters);
+	demand->scatters = moves->stores;
+	demand->shuffles = moves->shuffles;
+	demand->operations += moves->shuffles + elements * (1.75 - 1 / lanes);
+}
+
+/* The part of a step in vectors that one operation of this loop does. */
+static double share_of_step(const struct footprint *footprint, int loop,
+			    const struct nest_code *code, double lanes)
+{
+	if (!nest_is_innermost(footprint->nest, loop))
+		return 0;
+	return lanes / fmax(code->iterations, code->lanes) /
+	       written_out(footprint, loop);
+}
+
 static struct demand demand_of(const struct footprint *footprint, int loop,
 			       const struct machine *machine, double lanes)
 {
 	const struct nest_loop *of = &footprint->nest->loops[loop];
 	int left = remaining(footprint->nest, loop);
+	const struct nest_code *code = &footprint->nest->loops[left].code;
 	int along = lanes > 1 ? filled_by(footprint->nest, left) : loop;
 	struct demand demand = {0};
+	struct moves moves;
 
 	demand_arithmetic(of, machine, lanes, &demand);
 	demand_memory(footprint, loop, along, machine, &demand);
 	demand.chain = fmax(demand.chain, latency_of_chain(of, machine));
 	demand.operations += demand.loads + demand.stores + control(of) +
 			     (lanes > 1 ? 0 : addresses(footprint, loop));
+	if (lanes > 1) {
+		moves = moves_of(code, lanes,
+				 share_of_step(footprint, loop, code, lanes),
+				 &demand);
+		demand_moves(&moves, lanes, &demand);
+	}
 	return demand;
 }
 
@@ -349,24 +408,9 @@ static double busiest(const struct demand *demand,
 	double cycles = fmax(demand->loads * machine->load,
 			     demand->stores * machine->store + apart);
 
-	cycles = fmax(cycles, demand->arithmetic);
+	cycles = fmax(cycles, fmax(demand->arithmetic, demand->shuffles));
 	cycles = fmax(cycles, demand->operations * machine->issue);
 	return cycles + demand->divider;
-}
-
-/*
- * Elements that are not adjacent are put into vectors one by one: a load for
- * each, and all but one of a pair are shuffled into place; and taken out of
- * them likewise.
- */
-static struct demand gathered(struct demand demand, double lanes)
-{
-	demand.loads += demand.gathers * (lanes - 1);
-	demand.stores += demand.scatters * (lanes - 1);
-	demand.operations +=
-		(demand.gathers + demand.scatters) * (1.75 * lanes - 1);
-	demand.scatters *= lanes;
-	return demand;
 }
 
 /*
@@ -386,9 +430,7 @@ static double vector_cycles(const struct nest *nest,
 			    double trip, const struct demand *demand,
 			    bool by_this_loop, const struct machine *machine)
 {
-	bool in_pieces =
-		!code->library_call && code->vector != VECTOR_CONTIGUOUS;
-	struct demand all = in_pieces ? gathered(*demand, lanes) : *demand;
+	struct demand all = *demand;
 	double times = by_this_loop ? trip / lanes : trip;
 	double cycles, wait;
 

@@ -50,6 +50,7 @@ struct region {
 struct outcome {
 	bool vectorised;
 	bool by_outer; /* each lane an iteration of a loop around it */
+	bool stepped;  /* the vectors do several iterations in one step */
 	struct vector_look vector;
 	unsigned unrolled; /* as in the record: 1 not, 0 completely */
 	bool interchanged;
@@ -997,6 +998,23 @@ static void read_reasons(char *text)
 	}
 }
 
+/* A step does as many iterations of loops around it as were jammed. */
+static void share_out(unsigned *count, unsigned jammed)
+{
+	*count = (*count + jammed - 1) / jammed;
+}
+
+static void look_at_step(class loop *loop, struct outcome *outcome)
+{
+	unsigned jammed = MAX(outcome->unrolled, 1);
+
+	vector_look(loop, &outcome->vector);
+	share_out(&outcome->vector.single_loads, jammed);
+	share_out(&outcome->vector.single_stores, jammed);
+	share_out(&outcome->vector.shuffles, jammed);
+	outcome->stepped = true;
+}
+
 /* Did the vectoriser take this loop itself? */
 static bool counts_anew(const struct live_loop *live)
 {
@@ -1027,7 +1045,7 @@ static void look_at_vectors(struct live_loop *live)
 		return;
 	outcome->vectorised = true;
 	outcome->by_outer = !by_itself && taken_around(live);
-	vector_look(loop, &outcome->vector);
+	look_at_step(loop, outcome);
 	free(outcome->reason);
 	outcome->reason = NULL;
 }
@@ -1430,6 +1448,24 @@ static const char *fill_name(enum vector_fill fill)
 	return names[fill];
 }
 
+/* Of vectors of straight code there is no telling what a step is. */
+static void write_moves(struct json *json, const struct outcome *outcome)
+{
+	static const char *const keys[] = {"single_loads", "single_stores",
+					   "shuffles"};
+	const struct vector_look *vector = &outcome->vector;
+	const unsigned counts[] = {vector->single_loads, vector->single_stores,
+				   vector->shuffles};
+
+	for (unsigned i = 0; i < ARRAY_SIZE(keys); i++) {
+		json_key(json, keys[i]);
+		if (outcome->vectorised && !outcome->stepped)
+			json_null(json);
+		else
+			json_int(json, counts[i]);
+	}
+}
+
 static void write_outcome(struct json *json, int index, int over,
 			  const struct outcome *outcome)
 {
@@ -1447,6 +1483,7 @@ static void write_outcome(struct json *json, int index, int over,
 	else
 		json_null(json);
 	json_key_string(json, "kind", fill_name(vector->fill));
+	write_moves(json, outcome);
 	json_key_bool(json, "masked", vector->masked);
 	json_key_string(json, "reduction", vector->reduction);
 	json_key_int(json, "unrolled", outcome->unrolled);

@@ -200,6 +200,7 @@ static void look_at_constructor(class loop *loop, tree constructor,
 		if (!stmt || !gimple_assign_load_p(stmt))
 			continue;
 		raise_fill(look, element_fill(loop, gimple_assign_rhs1(stmt)));
+		look->single_loads++;
 	}
 }
 
@@ -212,8 +213,10 @@ static void look_at_store(class loop *loop, gimple *stmt,
 	if (!value || !is_gimple_assign(value) ||
 	    gimple_assign_rhs_code(value) != BIT_FIELD_REF)
 		return;
-	if (is_vector(TREE_TYPE(TREE_OPERAND(gimple_assign_rhs1(value), 0))))
-		raise_fill(look, element_fill(loop, gimple_assign_lhs(stmt)));
+	if (!is_vector(TREE_TYPE(TREE_OPERAND(gimple_assign_rhs1(value), 0))))
+		return;
+	raise_fill(look, element_fill(loop, gimple_assign_lhs(stmt)));
+	look->single_stores++;
 }
 
 /* The lanes of one vector backwards: still contiguous in memory. */
@@ -230,6 +233,33 @@ static bool is_reversal(gimple *stmt)
 	       lanes - 1;
 }
 
+static bool is_permutation(gimple *stmt)
+{
+	return is_gimple_assign(stmt) &&
+	       gimple_assign_rhs_code(stmt) == VEC_PERM_EXPR;
+}
+
+/*
+ * Does anything but permutations come to use the value? The vectoriser takes
+ * groups of elements apart whole, and what nobody asked for is removed later.
+ */
+static bool is_needed(tree name, unsigned steps)
+{
+	imm_use_iterator i;
+	use_operand_p use;
+
+	FOR_EACH_IMM_USE_FAST (use, i, name) {
+		gimple *stmt = USE_STMT(use);
+
+		if (is_gimple_debug(stmt))
+			continue;
+		if (!is_permutation(stmt) || steps == 0 ||
+		    is_needed(gimple_assign_lhs(stmt), steps - 1))
+			return true;
+	}
+	return false;
+}
+
 /* Interleaving: vectors that were loaded, or will be stored, are mixed. */
 static void look_at_permutation(class loop *loop, gimple *stmt,
 				struct vector_look *look)
@@ -239,6 +269,9 @@ static void look_at_permutation(class loop *loop, gimple *stmt,
 	gimple *first = definition_within(loop, gimple_assign_rhs1(stmt));
 	gimple *second = definition_within(loop, gimple_assign_rhs2(stmt));
 
+	if (!is_needed(gimple_assign_lhs(stmt), MAX_STEPS))
+		return;
+	look->shuffles++;
 	if (is_reversal(stmt))
 		return;
 	if (is_vector_load(first) || is_vector_load(second) ||
@@ -262,6 +295,22 @@ static void look_at_assign(class loop *loop, gimple *stmt,
 		look_at_store(loop, stmt, look);
 }
 
+/* One statement, and as many places in memory as it has elements. */
+static void look_at_gather(gimple *stmt, struct vector_look *look)
+{
+	tree lhs = gimple_get_lhs(stmt);
+	tree vector = lhs;
+
+	for (unsigned i = 0; !lhs && i < gimple_call_num_args(stmt); i++)
+		if (is_vector(TREE_TYPE(gimple_call_arg(stmt, i))))
+			vector = gimple_call_arg(stmt, i);
+	raise_fill(look, VECTOR_GATHER);
+	if (!vector || !is_vector(TREE_TYPE(vector)))
+		return;
+	*(lhs ? &look->single_loads : &look->single_stores) +=
+		lanes_of(TREE_TYPE(vector));
+}
+
 static void look_at_internal(gimple *stmt, struct vector_look *look)
 {
 	switch (gimple_call_internal_fn(stmt)) {
@@ -282,11 +331,11 @@ static void look_at_internal(gimple *stmt, struct vector_look *look)
 	case IFN_MASK_GATHER_LOAD:
 	case IFN_MASK_SCATTER_STORE:
 		look->masked = true;
-		raise_fill(look, VECTOR_GATHER);
+		look_at_gather(stmt, look);
 		break;
 	case IFN_GATHER_LOAD:
 	case IFN_SCATTER_STORE:
-		raise_fill(look, VECTOR_GATHER);
+		look_at_gather(stmt, look);
 		break;
 	case IFN_FOLD_LEFT_PLUS:
 	case IFN_MASK_FOLD_LEFT_PLUS:
@@ -324,7 +373,7 @@ static void look_at_call(gimple *stmt, struct vector_look *look)
 	name = IDENTIFIER_POINTER(DECL_NAME(function));
 	if (starts_with(name, "__builtin_ia32_gather") ||
 	    starts_with(name, "__builtin_ia32_scatter"))
-		raise_fill(look, VECTOR_GATHER);
+		look_at_gather(stmt, look);
 }
 
 static bool used_outside(class loop *loop, tree name)

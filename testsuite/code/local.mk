@@ -18,6 +18,7 @@ testsuite_files += \
 	testsuite/code/gather.c \
 	testsuite/code/inlined.cc \
 	testsuite/code/interchange.c \
+	testsuite/code/jam.c \
 	testsuite/code/late.c \
 	testsuite/code/masked.c \
 	testsuite/code/overlap.c \

@@ -43,7 +43,9 @@ struct changes {
 	int apart;	     /* bytes from what is stored to the next of it */
 	int row;	     /* bytes from i to the next, vectors of pieces */
 	bool nowhere;	     /* where the elements of j lie is not known */
-	bool out_around;     /* the loop around is written out as well */
+	bool moves_known;    /* what the compiler moves in a step */
+	double single_loads, single_stores, shuffles;
+	bool out_around; /* the loop around is written out as well */
 	int vector_bytes;
 	double store; /* cycles */
 };
@@ -65,6 +67,10 @@ static void change(struct nest *nest, const struct changes *changes,
 		nest->references[1].stride[1] = formula_number(8);
 	}
 	inner->code.further_out = changes->further_out;
+	inner->code.moves_known = changes->moves_known;
+	inner->code.single_loads = changes->single_loads;
+	inner->code.single_stores = changes->single_stores;
+	inner->code.shuffles = changes->shuffles;
 	if (changes->apart > 0)
 		inner->code.vector = VECTOR_STRIDED;
 	for (int i = 0; changes->apart > 0 && i < 2; i++) {
@@ -291,6 +297,35 @@ static void rest_of_pieces(void **state)
 	whole.trip = 72;
 	assert_true(cycles(half) - cycles(none) <
 		    .7 * (cycles(whole) - cycles(none)));
+}
+
+/* What the compiler does with elements that are apart counts, not that they
+   are: here it shuffles whole vectors, be it few of them or many. */
+static void shuffled_vectors(void **state)
+{
+	const struct changes pieces = {.lanes = 8, .apart = 16};
+	const struct changes adjacent = {.lanes = 8};
+	struct changes few = pieces, many = pieces;
+
+	(void)state;
+	few.moves_known = many.moves_known = true;
+	few.shuffles = 1;
+	many.shuffles = 63;
+	assert_true(cycles(few) < .5 * cycles(pieces));
+	assert_float_equal(cycles(few), cycles(adjacent),
+			   .1 * cycles(adjacent));
+	assert_true(cycles(many) > 2 * cycles(pieces));
+}
+
+/* Stores that the compiler makes one by one, of what lies side by side. */
+static void single_elements(void **state)
+{
+	const struct changes whole = {.lanes = 8, .moves_known = true};
+	struct changes single = whole;
+
+	(void)state;
+	single.single_stores = 8;
+	assert_true(cycles(single) > 3 * cycles(whole));
 }
 
 /* ... but three where the vectors run along a loop further out. */
@@ -557,6 +592,8 @@ int main(void)
 		cmocka_unit_test(last_tile),
 		cmocka_unit_test(rest_of_vectors),
 		cmocka_unit_test(rest_of_pieces),
+		cmocka_unit_test(shuffled_vectors),
+		cmocka_unit_test(single_elements),
 		cmocka_unit_test(rest_further_out),
 		cmocka_unit_test(steps_of_several_vectors),
 		cmocka_unit_test(chunks_of_vectors),
