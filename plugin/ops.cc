@@ -546,6 +546,54 @@ static bool is_select(tree function)
 	}
 }
 
+/* Does the processor have an instruction for it, at these flags? */
+static bool is_instruction(gimple *call)
+{
+	return replacement_internal_fn(as_a<gcall *>(call)) != IFN_LAST;
+}
+
+static bool is_fma(tree function)
+{
+	switch (DECL_FUNCTION_CODE(function)) {
+		CASE_FLT_FN(BUILT_IN_FMA) : return true;
+	default:
+		return false;
+	}
+}
+
+/* Bits counted, found or swapped. */
+static bool is_logic(tree function)
+{
+	switch (DECL_FUNCTION_CODE(function)) {
+		CASE_INT_FN(BUILT_IN_CLZ)
+		    : CASE_INT_FN(BUILT_IN_CTZ)
+		    : CASE_INT_FN(BUILT_IN_FFS)
+		    : CASE_INT_FN(BUILT_IN_CLRSB)
+		    : CASE_INT_FN(BUILT_IN_POPCOUNT)
+		    : CASE_INT_FN(BUILT_IN_PARITY)
+		    : case BUILT_IN_BSWAP16 : case BUILT_IN_BSWAP32
+		    : case BUILT_IN_BSWAP64 : return true;
+	default:
+		return false;
+	}
+}
+
+/* To a whole number, of the same type. */
+static bool is_rounding(tree function)
+{
+	switch (DECL_FUNCTION_CODE(function)) {
+		CASE_FLT_FN(BUILT_IN_FLOOR)
+		    : CASE_FLT_FN(BUILT_IN_CEIL)
+		    : CASE_FLT_FN(BUILT_IN_TRUNC)
+		    : CASE_FLT_FN(BUILT_IN_RINT)
+		    : CASE_FLT_FN(BUILT_IN_NEARBYINT)
+		    : CASE_FLT_FN(BUILT_IN_ROUND)
+		    : CASE_FLT_FN(BUILT_IN_ROUNDEVEN) : return true;
+	default:
+		return false;
+	}
+}
+
 /* Functions of numbers that touch no memory: sin, pow, floor. */
 static bool is_math(tree function)
 {
@@ -569,6 +617,12 @@ static const char *call_class(gimple *statement)
 		return "sqrt";
 	if (is_select(function))
 		return "select";
+	if (is_logic(function))
+		return "logic";
+	if (is_rounding(function) && is_instruction(statement))
+		return "convert";
+	if (is_fma(function) && is_instruction(statement))
+		return "fma";
 	return is_math(function) ? "math" : "call";
 }
 
@@ -620,6 +674,18 @@ bool ops_is_call_of_function(gimple *statement)
 		 startswith(IDENTIFIER_POINTER(DECL_NAME(function)), "omp_"));
 }
 
+static void count_call(struct counts *counts, gimple *call)
+{
+	tree type = gimple_call_return_type(as_a<gcall *>(call));
+	const char *class_name = call_class(call);
+
+	if (strcmp(class_name, "fma") == 0) {
+		add_count(counts, "add", type);
+		add_count(counts, "mul", type);
+	}
+	add_count(counts, class_name, VOID_TYPE_P(type) ? ptr_type_node : type);
+}
+
 static void count_statement(struct counts *counts, gimple *statement)
 {
 	tree type;
@@ -629,9 +695,7 @@ static void count_statement(struct counts *counts, gimple *statement)
 	} else if (is_gimple_call(statement)) {
 		if (is_silent_call(statement))
 			return;
-		type = gimple_call_return_type(as_a<gcall *>(statement));
-		add_count(counts, call_class(statement),
-			  VOID_TYPE_P(type) ? ptr_type_node : type);
+		count_call(counts, statement);
 	} else if (gimple_code(statement) == GIMPLE_COND) {
 		type = TREE_TYPE(gimple_cond_lhs(statement));
 		if (is_control(statement)) {

@@ -164,3 +164,14 @@ void call_shared_out(int n, int *a, const unsigned *b)
 	for (int i = 0; i < n; i++)
 		a[i] = a[i] / 7 + (int)(b[i] / 8) + (int)(b[i] % 4) + a[i] / n;
 }
+
+/* Bits and whole numbers take an instruction, a sine does not. */
+void call_instructions(int n, const unsigned *restrict b, int *restrict y,
+		       double *restrict x)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		y[i] = __builtin_popcount(b[i]) + __builtin_ctz(b[i]);
+		x[i] = floor(x[i]) + sin(x[i]);
+	}
+}
