@@ -708,16 +708,20 @@ static bool depends_on_data(const struct estimator *of)
 
 static double term_drift(struct view *view)
 {
-	double length = view->length;
-	double threads = view->schedule->threads;
+	const struct schedule *schedule = view->schedule;
+	bool by_data = depends_on_data(view->of);
+	double share = fmax(view->length / schedule->threads, 1);
 	double grain = 1;
 
-	if (threads == 1)
+	if (schedule->threads == 1)
 		return 0;
-	if (view->schedule->kind >= SCHEDULE_DYNAMIC)
-		grain = fmin(1,
-			     view->schedule->chunk / fmax(length / threads, 1));
-	return (depends_on_data(view->of) ? DRIFT_OF_DATA : DRIFT) * grain *
+	if (schedule->kind >= SCHEDULE_DYNAMIC)
+		grain = fmin(1, schedule->chunk / share);
+	/* the first piece is a whole share: the rest makes up for one that has
+	   too little to do, not for one that has too much */
+	if (schedule->kind == SCHEDULE_GUIDED && by_data)
+		grain = .5;
+	return (by_data ? DRIFT_OF_DATA : DRIFT) * grain *
 	       view->estimate->term[TERM_CORE];
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What lines cost that come from beyond the first cache.
+ * Lines that come from beyond the first cache, and places and lengths that data
+ * chooses.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -89,11 +90,42 @@ static void rows_by_chance(void **state)
 	assert_true(misses_of_rows(false) > .5 * lines);
 }
 
+/* for i < 4000, shared: rows as long as data says */
+static double drift(enum machine_schedule kind, double chunk)
+{
+	enum { I, K = I + 2, MOST = K + 2 };
+	struct nest *nest = made_nest(2, 0, MOST);
+	struct schedule schedule = {kind, chunk, 2};
+	struct machine machine;
+
+	made_loop(&nest->loops[0], -1, I, 4000);
+	made_loop(&nest->loops[1], 0, K, 0);
+	formula_free(nest->loops[1].trip);
+	nest->loops[1].trip = NULL;
+	nest->loops[0].shared = true;
+	nest->loops[1].certain.count[NEST_ADD][TYPE_F64] = 1;
+	machine_generic(&machine);
+	return made_estimate(nest, &machine, &schedule).term[TERM_DRIFT];
+}
+
+/* Where all long rows come first, the first piece of a guided schedule is as
+   bad as a block, else the following make up for it. */
+static void rows_of_any_length(void **state)
+{
+	double block = drift(SCHEDULE_STATIC, 0);
+	double guided = drift(SCHEDULE_GUIDED, 1);
+
+	(void)state;
+	assert_true(guided > .3 * block && guided < .7 * block);
+	assert_true(drift(SCHEDULE_DYNAMIC, 16) < .1 * guided);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rows_that_go_on),
 		cmocka_unit_test(rows_by_chance),
+		cmocka_unit_test(rows_of_any_length),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
