@@ -225,6 +225,24 @@ static double run_forwarding(const struct probe *probe, long count)
 	return probe_now() - start;
 }
 
+/* A product is added to the sum of those before; it waits for nothing. */
+static double run_fma(const struct probe *probe, long count)
+{
+	double start = probe_now();
+	double sum = 0, factor = .5;
+
+	(void)probe;
+	for (long i = 0; i < count; i++) {
+#pragma GCC unroll 8
+		for (int j = 0; j < 8; j++) {
+			KEEP_FLOAT(factor);
+			sum += factor * factor;
+		}
+		KEEP_FLOAT(sum);
+	}
+	return probe_now() - start;
+}
+
 /* Six operations of three kinds that need not wait for each other. */
 static double run_issue(const struct probe *probe, long count)
 {
@@ -272,10 +290,33 @@ static double run_time_stamp(const struct probe *probe, long count)
  */
 #define WINDOWS 10
 
-static const int windows[WINDOWS] = {16,  64,  96,  128, 160,
-				     192, 224, 288, 384, 576};
+static const int windows[WINDOWS] = {16,  96,  128, 160, 192,
+				     224, 288, 384, 512, 768};
 static void **chase;	 /* a circle through all of it, in random order */
 static void **places[2]; /* where the two chains stand */
+
+/* Integers and numbers by turns, as loops have them: there are fewer registers
+   of either kind than operations in flight. */
+#define ADDITIONS(adds)                                                        \
+	_Pragma("GCC unroll 800") for (int j = 0; j < adds; j += 8)            \
+	{                                                                      \
+		a++;                                                           \
+		KEEP(a);                                                       \
+		w += step;                                                     \
+		KEEP_FLOAT(w);                                                 \
+		b++;                                                           \
+		KEEP(b);                                                       \
+		x += step;                                                     \
+		KEEP_FLOAT(x);                                                 \
+		c++;                                                           \
+		KEEP(c);                                                       \
+		y += step;                                                     \
+		KEEP_FLOAT(y);                                                 \
+		d++;                                                           \
+		KEEP(d);                                                       \
+		z += step;                                                     \
+		KEEP_FLOAT(z);                                                 \
+	}
 
 #define WINDOW(adds)                                                           \
 	static double window_##adds(const struct probe *probe, long count)     \
@@ -283,35 +324,15 @@ static void **places[2]; /* where the two chains stand */
 		void **p = places[0], **q = places[1];                         \
 		double start = probe_now();                                    \
 		long a = 0, b = 0, c = 0, d = 0;                               \
+		double w = 0, x = 0, y = 0, z = 0, step = 1;                   \
                                                                                \
 		(void)probe;                                                   \
+		KEEP_FLOAT(step);                                              \
 		for (long i = 0; i < count; i++) {                             \
 			p = *(void *volatile *)p;                              \
-			_Pragma("GCC unroll 600") for (int j = 0; j < adds;    \
-						       j += 4)                 \
-			{                                                      \
-				a++;                                           \
-				KEEP(a);                                       \
-				b++;                                           \
-				KEEP(b);                                       \
-				c++;                                           \
-				KEEP(c);                                       \
-				d++;                                           \
-				KEEP(d);                                       \
-			}                                                      \
+			ADDITIONS(adds)                                        \
 			q = *(void *volatile *)q;                              \
-			_Pragma("GCC unroll 600") for (int j = 0; j < adds;    \
-						       j += 4)                 \
-			{                                                      \
-				a++;                                           \
-				KEEP(a);                                       \
-				b++;                                           \
-				KEEP(b);                                       \
-				c++;                                           \
-				KEEP(c);                                       \
-				d++;                                           \
-				KEEP(d);                                       \
-			}                                                      \
+			ADDITIONS(adds)                                        \
 		}                                                              \
 		places[0] = p;                                                 \
 		places[1] = q;                                                 \
@@ -319,7 +340,6 @@ static void **places[2]; /* where the two chains stand */
 	}
 
 WINDOW(16)
-WINDOW(64)
 WINDOW(96)
 WINDOW(128)
 WINDOW(160)
@@ -327,11 +347,12 @@ WINDOW(192)
 WINDOW(224)
 WINDOW(288)
 WINDOW(384)
-WINDOW(576)
+WINDOW(512)
+WINDOW(768)
 
 static double (*const window_runs[WINDOWS])(const struct probe *, long) = {
-	window_16,  window_64,	window_96,  window_128, window_160,
-	window_192, window_224, window_288, window_384, window_576};
+	window_16,  window_96,	window_128, window_160, window_192,
+	window_224, window_288, window_384, window_512, window_768};
 
 /* A circle through all lines, in an order that no prefetcher guesses. */
 static bool make_chase(void)
@@ -444,6 +465,7 @@ static const struct row {
 	{"issue", run_issue, 24},
 	{"time_stamp", run_time_stamp, 1},
 	{"forwarding", run_forwarding, 8},
+	{"fma", run_fma, 8},
 };
 
 #define ROWS (sizeof(rows) / sizeof(rows[0]))

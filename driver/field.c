@@ -33,6 +33,7 @@ static const struct {
 	{"issue", FIELD_NUMBER, "cycles", AT(issue), true, false},
 	{"in_flight", FIELD_NUMBER, "operations", AT(in_flight), true, false},
 	{"forwarding", FIELD_NUMBER, "cycles", AT(forwarding), false, true},
+	{"fma", FIELD_NUMBER, "cycles", AT(fma), false, true},
 	{"region", FIELD_CURVE, "cycles", AT(region), false, false},
 	{"barrier", FIELD_CURVE, "cycles", AT(barrier), false, false},
 	{"critical", FIELD_CURVE, "cycles", AT(critical), false, false},

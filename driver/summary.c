@@ -129,9 +129,11 @@ static void print_operations(const struct machine *machine, struct text *out)
 	text_print(
 		out,
 		"  load %.3g, store %.3g, any %.3g cycles; %.3g from store to "
-		"load; %.0f in flight; %.2g overlap in a pipeline\n",
+		"load, %.3g for a sum of products; %.0f in flight; %.2g "
+		"overlap in a pipeline\n",
 		machine->load, machine->store, machine->issue,
-		machine->forwarding, machine->in_flight, machine->pipeline);
+		machine->forwarding, machine->fma, machine->in_flight,
+		machine->pipeline);
 }
 
 static void transfer_row(struct table *table, const struct machine *machine,

@@ -47,6 +47,7 @@ struct demand {
 	double operations;
 	double chain;	/* cycles of latency */
 	bool handed_on; /* what one iteration wrote the next one reads */
+	double again;	/* entries in which the chain goes on */
 };
 
 static double counted(const struct nest_loop *loop, enum nest_operation class,
@@ -119,6 +120,29 @@ static bool is_promoted(const struct footprint *footprint,
 {
 	return group->known && group->writes > 0 && group->move[loop] == 0 &&
 	       nest_is_innermost(footprint->nest, loop);
+}
+
+/* Entries of the loop, one after the other, that add to the same sum. */
+static double entries_of_sum(const struct footprint *footprint,
+			     const struct footprint_group *group, int loop)
+{
+	const struct nest *nest = footprint->nest;
+	double entries = 1;
+
+	for (int i = nest->loops[loop].parent;
+	     i >= nest->around + nest->collapse && group->move[i] == 0;
+	     i = nest->loops[i].parent)
+		entries *= fmax(footprint->work->trip[i], 1);
+	return entries;
+}
+
+static void wait_for_sum(const struct footprint *footprint,
+			 const struct footprint_group *group, int loop,
+			 double latency, struct demand *demand)
+{
+	demand->chain = fmax(demand->chain, latency);
+	demand->again =
+		fmax(demand->again, entries_of_sum(footprint, group, loop));
 }
 
 /*
@@ -216,7 +240,8 @@ static void demand_memory(const struct footprint *footprint, int loop,
 			continue;
 		if (is_promoted(footprint, group, loop)) {
 			if (group->reads > 0)
-				demand->chain = fmax(demand->chain, latency);
+				wait_for_sum(footprint, group, loop, latency,
+					     demand);
 			continue;
 		}
 		if (group->move[loop] == 0 && group->known)
@@ -296,18 +321,26 @@ static double addresses(const struct footprint *footprint, int loop)
 	return CONTROL + ADDRESS * count;
 }
 
-/* What the iteration waits for; a product and its sum are one operation. */
-static double latency_of_chain(const struct nest_loop *loop,
+/*
+ * What the iteration waits for; a product and its sum are one operation, but
+ * not where vectors are added up element by element.
+ */
+static double latency_of_chain(const struct nest_loop *loop, bool in_order,
 			       const struct machine *machine)
 {
 	double latency = latency_of(&loop->chain, machine);
 
-	for (int type = 0; type < TYPE_COUNT; type++) {
-		double pairs = fmin(loop->chain.count[NEST_ADD][type],
-				    loop->chain.count[NEST_MUL][type]);
+	for (int type = TYPE_F32; type < TYPE_COUNT; type++) {
+		double sums = loop->chain.count[NEST_ADD][type];
+		double products = loop->chain.count[NEST_MUL][type];
+		double pairs = loop->certain.count[NEST_FMA][type];
+		double add = machine->operation[OPERATION_ADD][type].latency;
 
-		latency -= fmin(pairs, loop->certain.count[NEST_FMA][type]) *
+		latency -= fmin(fmin(sums, products), pairs) *
 			   machine->operation[OPERATION_MUL][type].latency;
+		if (!in_order)
+			latency +=
+				fmin(sums, pairs) * fmax(machine->fma - add, 0);
 	}
 	return latency;
 }
@@ -371,10 +404,13 @@ static struct demand demand_of(const struct footprint *footprint, int loop,
 	int along = lanes > 1 ? filled_by(footprint->nest, left) : loop;
 	struct demand demand = {0};
 	struct moves moves;
+	bool in_order;
 
 	demand_arithmetic(of, machine, lanes, &demand);
 	demand_memory(footprint, loop, along, machine, &demand);
-	demand.chain = fmax(demand.chain, latency_of_chain(of, machine));
+	in_order = lanes > 1 && code->reduction == REDUCTION_IN_ORDER;
+	demand.chain =
+		fmax(demand.chain, latency_of_chain(of, in_order, machine));
 	demand.operations += demand.loads + demand.stores + control(of) +
 			     (lanes > 1 ? 0 : addresses(footprint, loop));
 	if (lanes > 1) {
@@ -420,7 +456,8 @@ static double busiest(const struct demand *demand,
 static double waiting(const struct nest *nest, const struct demand *demand,
 		      double times, const struct machine *machine)
 {
-	double ahead = machine->in_flight / fmax(times * demand->operations, 1);
+	double all = times * fmax(demand->again, 1) * demand->operations;
+	double ahead = machine->in_flight / fmax(all, 1);
 
 	return nest->reduces ? demand->chain : demand->chain / (1 + ahead);
 }

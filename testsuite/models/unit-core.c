@@ -388,6 +388,77 @@ static void chunks_of_vectors(void **state)
 	assert_true(guided > whole && guided < 1.3 * whole);
 }
 
+/* for i, shared: for t < 8: for j < 64: s[i] += x[j], or s[t] where "moves" */
+static double cycles_of_tiles(bool moves)
+{
+	struct nest *nest = made_nest(3, 2, 6);
+	struct schedule one = {SCHEDULE_STATIC, 0, 1};
+	struct machine machine;
+	double trips[] = {100, 8, 64};
+
+	for (int i = 0; i < 3; i++)
+		made_loop(&nest->loops[i], i - 1, 2 * i, trips[i]);
+	nest->loops[0].shared = true;
+	nest->loops[2].certain.count[NEST_ADD][TYPE_F64] = 1;
+	for (int r = 0; r < 2; r++) {
+		struct nest_reference *of = &nest->references[r];
+
+		of->size = 8;
+		of->count = 1;
+		of->write = r == 1;
+		of->loop = 2;
+		of->stride[0] = formula_number(moves ? 0 : 8);
+		of->stride[1] = formula_number(moves ? 8 : 0);
+		of->stride[2] = formula_number(0);
+		of->offset = formula_number(0);
+	}
+	machine_generic(&machine);
+	return made_estimate(nest, &machine, &one).term[TERM_CORE];
+}
+
+/* Tiles of a loop that adds up one sum wait for each other. */
+static void sums_over_tiles(void **state)
+{
+	(void)state;
+	assert_true(cycles_of_tiles(false) > 1.4 * cycles_of_tiles(true));
+}
+
+/* for i, shared: s += x * y, in 256 iterations */
+static double cycles_of_products(double fma, bool in_order)
+{
+	struct nest *nest = made_nest(2, 0, 4);
+	struct schedule one = {SCHEDULE_STATIC, 0, 1};
+	struct nest_loop *loop = &nest->loops[1];
+	struct machine machine;
+
+	made_loop(&nest->loops[0], -1, 0, 100);
+	made_loop(loop, 0, 2, 256);
+	nest->loops[0].shared = true;
+	loop->certain.count[NEST_ADD][TYPE_F64] = 1;
+	loop->certain.count[NEST_MUL][TYPE_F64] = 1;
+	loop->certain.count[NEST_FMA][TYPE_F64] = 1;
+	loop->chain.count[NEST_ADD][TYPE_F64] = 1;
+	loop->code.vector = VECTOR_CONTIGUOUS;
+	loop->code.lanes = in_order ? 4 : 1;
+	loop->code.reduction = in_order ? REDUCTION_IN_ORDER : REDUCTION_NONE;
+	machine_generic(&machine);
+	machine.in_flight = 1;
+	machine.operation[OPERATION_ADD][TYPE_F64].latency = 2;
+	machine.fma = fma;
+	return made_estimate(nest, &machine, &one).term[TERM_CORE];
+}
+
+/* A sum of products waits for both in one, an addition by itself does not. */
+static void products_added_up(void **state)
+{
+	double slow = cycles_of_products(8, false);
+
+	(void)state;
+	assert_true(slow > 1.8 * cycles_of_products(4, false));
+	assert_float_equal(cycles_of_products(8, true),
+			   cycles_of_products(4, true), 1e-6);
+}
+
 /* Vectors of four elements: half of the machine's longest take half as long,
    where additions are what the loop waits for. */
 static void shorter_vectors(void **state)
@@ -598,6 +669,8 @@ int main(void)
 		cmocka_unit_test(steps_of_several_vectors),
 		cmocka_unit_test(chunks_of_vectors),
 		cmocka_unit_test(shorter_vectors),
+		cmocka_unit_test(sums_over_tiles),
+		cmocka_unit_test(products_added_up),
 		cmocka_unit_test(sums_in_memory),
 		cmocka_unit_test(sums_in_vectors),
 		cmocka_unit_test(sums_in_registers),
