@@ -330,6 +330,7 @@ static void convert_code(const json_t *code, struct nest_code *to)
 	convert_moves(code, to);
 	to->unrolled =
 		(double)json_integer_value(json_object_get(code, "unrolled"));
+	to->fused = json_is_true(json_object_get(code, "fused"));
 	to->library_call =
 		json_is_string(json_object_get(code, "library_call"));
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)

@@ -321,11 +321,9 @@ static double addresses(const struct footprint *footprint, int loop)
 	return CONTROL + ADDRESS * count;
 }
 
-/*
- * What the iteration waits for; a product and its sum are one operation, but
- * not where vectors are added up element by element.
- */
-static double latency_of_chain(const struct nest_loop *loop, bool in_order,
+/* What the iteration waits for; a product and its sum are one operation, which
+   takes longer than a sum does by itself. */
+static double latency_of_chain(const struct nest_loop *loop, bool fused,
 			       const struct machine *machine)
 {
 	double latency = latency_of(&loop->chain, machine);
@@ -338,7 +336,7 @@ static double latency_of_chain(const struct nest_loop *loop, bool in_order,
 
 		latency -= fmin(fmin(sums, products), pairs) *
 			   machine->operation[OPERATION_MUL][type].latency;
-		if (!in_order)
+		if (fused)
 			latency +=
 				fmin(sums, pairs) * fmax(machine->fma - add, 0);
 	}
@@ -404,13 +402,11 @@ static struct demand demand_of(const struct footprint *footprint, int loop,
 	int along = lanes > 1 ? filled_by(footprint->nest, left) : loop;
 	struct demand demand = {0};
 	struct moves moves;
-	bool in_order;
 
 	demand_arithmetic(of, machine, lanes, &demand);
 	demand_memory(footprint, loop, along, machine, &demand);
-	in_order = lanes > 1 && code->reduction == REDUCTION_IN_ORDER;
 	demand.chain =
-		fmax(demand.chain, latency_of_chain(of, in_order, machine));
+		fmax(demand.chain, latency_of_chain(of, code->fused, machine));
 	demand.operations += demand.loads + demand.stores + control(of) +
 			     (lanes > 1 ? 0 : addresses(footprint, loop));
 	if (lanes > 1) {

@@ -56,6 +56,7 @@ struct nest_code {
 	double single_loads, single_stores, shuffles;
 	enum nest_reduction reduction;
 	double unrolled; /* times; 0 for completely */
+	bool fused;	 /* sums that go on take their products with them */
 	bool library_call;
 };
 

@@ -16,10 +16,12 @@
  *	vect		statements on vectors, reasons in GCC's words
  *	cunroll		loops gone
  *	slp		statements on vectors, where loops were unrolled
+ *	widening_mul	sums that take their products with them
  *	loop2_unroll	the decision that RTL's loops carry
  */
 #include "gcc.h"
 #include "code.h"
+#include "fused.h"
 #include "vector.h"
 #include "words.h"
 
@@ -52,6 +54,7 @@ struct outcome {
 	bool by_outer; /* each lane an iteration of a loop around it */
 	bool stepped;  /* the vectors do several iterations in one step */
 	struct vector_look vector;
+	bool fused;	   /* a sum and its products */
 	unsigned unrolled; /* as in the record: 1 not, 0 completely */
 	bool interchanged;
 	const char *library_call;
@@ -118,6 +121,7 @@ enum role {
 	ROLE_VECTORISE,
 	ROLE_UNROLL,
 	ROLE_SLP,
+	ROLE_FUSE,
 	ROLE_RTL_UNROLL,
 };
 
@@ -134,6 +138,7 @@ static const struct {
 	{"vect", ROLE_VECTORISE},
 	{"cunroll", ROLE_UNROLL},
 	{"slp", ROLE_SLP},
+	{"widening_mul", ROLE_FUSE},
 	{"loop2_unroll", ROLE_RTL_UNROLL},
 };
 
@@ -1126,6 +1131,18 @@ static void take_vectors(struct outcome *outcome, struct live_loop *around)
 	around->vectors_inside = true;
 }
 
+/* ---- products and sums in one ----------------------------------------- */
+
+static void after_fuse(void)
+{
+	for (unsigned i = 0; i < live_loops.length(); i++) {
+		class loop *loop = live_loop_of(&live_loops[i]);
+
+		if (loop && !live_loops[i].gone && loop->latch)
+			live_loops[i].code.outcome.fused = fused_sum(loop);
+	}
+}
+
 /* ---- unrolling in RTL ------------------------------------------------- */
 
 static void after_rtl_unroll(void)
@@ -1217,6 +1234,9 @@ static void after_loop_pass(char *text)
 		break;
 	case ROLE_SLP:
 		each_straight(take_vectors);
+		break;
+	case ROLE_FUSE:
+		after_fuse();
 		break;
 	case ROLE_RTL_UNROLL:
 		after_rtl_unroll();
@@ -1486,6 +1506,7 @@ static void write_outcome(struct json *json, int index, int over,
 	write_moves(json, outcome);
 	json_key_bool(json, "masked", vector->masked);
 	json_key_string(json, "reduction", vector->reduction);
+	json_key_bool(json, "fused", outcome->fused);
 	json_key_int(json, "unrolled", outcome->unrolled);
 	json_key_bool(json, "interchanged", outcome->interchanged);
 	json_key_string(json, "library_call", outcome->library_call);

@@ -20,6 +20,7 @@ plugin_cc = \
 	plugin/deps.cc \
 	plugin/expr.cc \
 	plugin/function.cc \
+	plugin/fused.cc \
 	plugin/json.cc \
 	plugin/marker.cc \
 	plugin/memory.cc \
@@ -64,6 +65,7 @@ plugin_h = \
 	plugin/deps.h \
 	plugin/expr.h \
 	plugin/function.h \
+	plugin/fused.h \
 	plugin/gcc.h \
 	plugin/json.h \
 	plugin/marker.h \

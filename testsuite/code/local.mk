@@ -15,6 +15,7 @@ testsuite_files += \
 	testsuite/code/costly.c \
 	testsuite/code/dot.f90 \
 	testsuite/code/flow.c \
+	testsuite/code/fused.c \
 	testsuite/code/gather.c \
 	testsuite/code/inlined.cc \
 	testsuite/code/interchange.c \
