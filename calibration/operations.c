@@ -243,6 +243,27 @@ static double run_fma(const struct probe *probe, long count)
 	return probe_now() - start;
 }
 
+/* Products and sums by turns, none of which waits for another. */
+static double run_mixed(const struct probe *probe, long count)
+{
+	CONSTANT(step, double, KEEP_FLOAT, 1);
+	double sums[7] = {0};
+	double products[7] = {1, 1, 1, 1, 1, 1, 1};
+	double start = probe_now();
+
+	(void)probe;
+	for (long i = 0; i < count; i++) {
+#pragma GCC unroll 7
+		for (int j = 0; j < 7; j++) {
+			sums[j] += step;
+			KEEP_FLOAT(sums[j]);
+			products[j] *= step;
+			KEEP_FLOAT(products[j]);
+		}
+	}
+	return probe_now() - start;
+}
+
 /* Six operations of three kinds that need not wait for each other. */
 static double run_issue(const struct probe *probe, long count)
 {
@@ -466,6 +487,7 @@ static const struct row {
 	{"time_stamp", run_time_stamp, 1},
 	{"forwarding", run_forwarding, 8},
 	{"fma", run_fma, 8},
+	{"mixed", run_mixed, 7},
 };
 
 #define ROWS (sizeof(rows) / sizeof(rows[0]))

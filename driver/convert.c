@@ -669,6 +669,18 @@ static bool is_in_order(const struct nest *nest)
 	return true;
 }
 
+/* The processor of these flags does a product and a sum one by one. */
+static void keep_apart(struct nest *nest)
+{
+	for (int i = 0; i < nest->loop_count; i++)
+		for (int type = 0; type < TYPE_COUNT; type++) {
+			struct nest_loop *of = &nest->loops[i];
+
+			of->certain.count[NEST_FMA][type] = 0;
+			of->conditional_operations.count[NEST_FMA][type] = 0;
+		}
+}
+
 bool convert_record(const json_t *record, struct converted *converted,
 		    const char **why)
 {
@@ -703,6 +715,8 @@ bool convert_record(const json_t *record, struct converted *converted,
 		return false;
 	}
 	convert_codes(converted, record);
+	if (json_is_false(json_object_get(record, "fuses")))
+		keep_apart(converted->nest);
 	for (size_t i = 0; i < json_array_size(references); i++)
 		convert_reference(converted, references, i);
 	convert_clauses(converted, record);

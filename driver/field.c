@@ -34,6 +34,7 @@ static const struct {
 	{"in_flight", FIELD_NUMBER, "operations", AT(in_flight), true, false},
 	{"forwarding", FIELD_NUMBER, "cycles", AT(forwarding), false, true},
 	{"fma", FIELD_NUMBER, "cycles", AT(fma), false, true},
+	{"mixed", FIELD_NUMBER, "cycles", AT(mixed), false, true},
 	{"region", FIELD_CURVE, "cycles", AT(region), false, false},
 	{"barrier", FIELD_CURVE, "cycles", AT(barrier), false, false},
 	{"critical", FIELD_CURVE, "cycles", AT(critical), false, false},

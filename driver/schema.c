@@ -203,6 +203,7 @@ static const struct schema_key record_keys[] = {
 	{"sync", SCHEMA_OBJECT, SCHEMA_LIST, NULL, sync_keys, 0},
 	{"statements", SCHEMA_INTEGER, 0, NULL, NULL, 0},
 	{"conditional_statements", SCHEMA_INTEGER, 0, NULL, NULL, 0},
+	{"fuses", SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"uses_thread_id", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"uses_threadprivate", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"code", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_NULLABLE | SCHEMA_ANALYSED,

@@ -96,10 +96,25 @@ static double cost_of(const struct machine_cost *cost, enum machine_type type,
 			 : cost->throughput;
 }
 
+/*
+ * What sums and products save that go to units of their own: all that the
+ * lesser of both takes, or nothing where the same units do both.
+ */
+static double saved(const struct machine *machine, double sums, double products)
+{
+	double sum = machine->operation[OPERATION_ADD][TYPE_F64].throughput;
+	double product = machine->operation[OPERATION_MUL][TYPE_F64].throughput;
+	double part = (sum + product - machine->mixed) / fmin(sum, product);
+
+	return fmin(sums, products) * fmax(fmin(part, 1), 0);
+}
+
 static void demand_arithmetic(const struct nest_loop *loop,
 			      const struct machine *machine, double lanes,
 			      struct demand *demand)
 {
+	double numbers[OPERATION_COUNT] = {0};
+
 	for (size_t i = 0; i < UNITS; i++)
 		for (int type = 0; type < TYPE_COUNT; type++) {
 			const struct machine_cost *cost =
@@ -109,9 +124,13 @@ static void demand_arithmetic(const struct nest_loop *loop,
 				count * cost_of(cost, type, lanes, machine);
 
 			demand->operations += count;
+			if (type >= TYPE_F32)
+				numbers[units[i].operation] += cycles;
 			*(units[i].divides ? &demand->divider
 					   : &demand->arithmetic) += cycles;
 		}
+	demand->arithmetic -=
+		saved(machine, numbers[OPERATION_ADD], numbers[OPERATION_MUL]);
 }
 
 /* A sum kept in memory that the compiler keeps in a register. */

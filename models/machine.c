@@ -53,6 +53,7 @@ static const struct machine generic = {
 	.in_flight = 200,
 	.forwarding = 10,
 	.fma = 4,
+	.mixed = 1,
 	.false_sharing = 12,
 	.migration = 15,
 	.send = 450,
@@ -176,8 +177,9 @@ bool machine_is_sound(const struct machine *machine)
 	       is_cost(machine->store) && is_positive(machine->issue) &&
 	       is_positive(machine->in_flight) &&
 	       is_cost(machine->forwarding) && is_cost(machine->fma) &&
-	       is_cost(machine->false_sharing) && is_cost(machine->migration) &&
-	       is_cost(machine->send) && is_cost(machine->time_stamp) &&
-	       is_positive(machine->pipeline) && memory_is_sound(machine) &&
-	       operations_are_sound(machine) && curves_are_sound(machine);
+	       is_cost(machine->mixed) && is_cost(machine->false_sharing) &&
+	       is_cost(machine->migration) && is_cost(machine->send) &&
+	       is_cost(machine->time_stamp) && is_positive(machine->pipeline) &&
+	       memory_is_sound(machine) && operations_are_sound(machine) &&
+	       curves_are_sound(machine);
 }

@@ -80,6 +80,7 @@ struct machine {
 	double in_flight;   /* operations that overlap: the reorder buffer */
 	double forwarding;  /* until what was stored can be loaded again */
 	double fma;	    /* latency of a product and a sum in one */
+	double mixed;	    /* a product and a sum beside each other */
 	struct machine_curve region; /* fork and join of a parallel region */
 	struct machine_curve barrier, critical, atomic, single, lock, ordered;
 	/* each chunk that a thread takes, the others taking theirs as well */

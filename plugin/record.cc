@@ -296,12 +296,21 @@ void record_write_origin(struct json *json, const char *id, location_t location)
 	write_place(json, location);
 }
 
+/* Do products and sums become one operation, as far as they can? */
+static bool fuses(void)
+{
+	return flag_fp_contract_mode == FP_CONTRACT_FAST &&
+	       direct_internal_fn_supported_p(IFN_FMA, double_type_node,
+					      OPTIMIZE_FOR_SPEED);
+}
+
 static void write_identity(struct json *json, const struct construct *construct)
 {
 	record_write_origin(json, construct->id, construct->location);
 	json_key_int(json, "ordinal", construct->ordinal);
 	json_key_int(json, "column",
 		     expand_location(construct->location).column);
+	json_key_bool(json, "fuses", fuses());
 }
 
 static void write_body_facts(struct json *json, struct construct *construct)

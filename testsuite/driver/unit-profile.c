@@ -141,19 +141,21 @@ static char *with(const char *old, const char *new)
 /* A profile from before something was measured is good still. */
 static void what_is_newer_may_lack(void **state)
 {
-	static const char *const newer[] = {"\"forwarding\": ", "\"fma\": "};
+	static const char *const newer[] = {
+		"\"forwarding\": ", "\"fma\": ", "\"mixed\": "};
 	struct text problem = {0};
 	struct machine generic;
 
 	(void)state;
 	machine_generic(&generic);
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 3; i++) {
 		struct profile profile = {0};
 		char *bytes = with(newer[i], "\"x\": ");
 
 		assert_true(parse(&profile, bytes, &problem));
 		assert_true(profile.machine.forwarding == generic.forwarding);
 		assert_true(profile.machine.fma == generic.fma);
+		assert_true(profile.machine.mixed == generic.mixed);
 		profile_free(&profile);
 		free(bytes);
 	}

@@ -459,6 +459,35 @@ static void products_added_up(void **state)
 			   cycles_of_products(4, false), 1e-6);
 }
 
+/* for i, shared: many sums and products of their own */
+static double cycles_of_units(double sums, double products, double mixed)
+{
+	struct nest *nest = made_nest(1, 0, 2);
+	struct schedule one = {SCHEDULE_STATIC, 0, 1};
+	struct nest_loop *loop = &nest->loops[0];
+	struct machine machine;
+
+	made_loop(loop, -1, 0, 100);
+	loop->shared = true;
+	loop->certain.count[NEST_ADD][TYPE_F64] = sums;
+	loop->certain.count[NEST_MUL][TYPE_F64] = products;
+	machine_generic(&machine);
+	machine.mixed = mixed;
+	return made_estimate(nest, &machine, &one).term[TERM_CORE];
+}
+
+/* Sums and products go to the same units, or beside each other. */
+static void units_of_their_own(void **state)
+{
+	double same = cycles_of_units(40, 40, 1);
+
+	(void)state;
+	assert_float_equal(same, cycles_of_units(80, 0, 1), .01 * same);
+	assert_true(cycles_of_units(40, 40, .5) < .6 * same);
+	assert_float_equal(cycles_of_units(80, 0, .5),
+			   cycles_of_units(80, 0, 1), .01 * same);
+}
+
 /* Vectors of four elements: half of the machine's longest take half as long,
    where additions are what the loop waits for. */
 static void shorter_vectors(void **state)
@@ -671,6 +700,7 @@ int main(void)
 		cmocka_unit_test(shorter_vectors),
 		cmocka_unit_test(sums_over_tiles),
 		cmocka_unit_test(products_added_up),
+		cmocka_unit_test(units_of_their_own),
 		cmocka_unit_test(sums_in_memory),
 		cmocka_unit_test(sums_in_vectors),
 		cmocka_unit_test(sums_in_registers),
