@@ -28,6 +28,10 @@
 #define MORE_REGISTERS 28
 #define LONG_VECTOR 64 /* bytes */
 
+/* Operations that wait for others, among which the machine looks for one that
+   need not any more: what a scheduler holds, of those in flight. */
+#define WAITING 64
+
 /* Vectors that are shuffled in registers. */
 #define SHUFFLED 8
 
@@ -46,6 +50,7 @@ struct demand {
 	double arithmetic, divider; /* cycles */
 	double operations;
 	double chain;	/* cycles of latency */
+	double links;	/* operations of it */
 	bool handed_on; /* what one iteration wrote the next one reads */
 	double again;	/* entries in which the chain goes on */
 };
@@ -340,24 +345,42 @@ static double addresses(const struct footprint *footprint, int loop)
 	return CONTROL + ADDRESS * count;
 }
 
-/* What the iteration waits for; a product and its sum are one operation, which
-   takes longer than a sum does by itself. */
+/* Products of the chain that are one operation with the sum behind them. */
+static double joined(const struct nest_loop *loop, int type)
+{
+	return fmin(fmin(loop->chain.count[NEST_ADD][type],
+			 loop->chain.count[NEST_MUL][type]),
+		    loop->certain.count[NEST_FMA][type]);
+}
+
+static double links_of_chain(const struct nest_loop *loop)
+{
+	double links = 0;
+
+	for (int type = 0; type < TYPE_COUNT; type++) {
+		for (size_t i = 0; i < UNITS; i++)
+			links += loop->chain.count[units[i].class][type];
+		links -= joined(loop, type);
+	}
+	return fmax(links, 1);
+}
+
+/* What the iteration waits for; a product and its sum in one take longer than
+   a sum by itself. */
 static double latency_of_chain(const struct nest_loop *loop, bool fused,
 			       const struct machine *machine)
 {
 	double latency = latency_of(&loop->chain, machine);
 
 	for (int type = TYPE_F32; type < TYPE_COUNT; type++) {
-		double sums = loop->chain.count[NEST_ADD][type];
-		double products = loop->chain.count[NEST_MUL][type];
-		double pairs = loop->certain.count[NEST_FMA][type];
 		double add = machine->operation[OPERATION_ADD][type].latency;
 
-		latency -= fmin(fmin(sums, products), pairs) *
+		latency -= joined(loop, type) *
 			   machine->operation[OPERATION_MUL][type].latency;
 		if (fused)
-			latency +=
-				fmin(sums, pairs) * fmax(machine->fma - add, 0);
+			latency += fmin(loop->chain.count[NEST_ADD][type],
+					loop->certain.count[NEST_FMA][type]) *
+				   fmax(machine->fma - add, 0);
 	}
 	return latency;
 }
@@ -426,6 +449,7 @@ static struct demand demand_of(const struct footprint *footprint, int loop,
 	demand_memory(footprint, loop, along, machine, &demand);
 	demand.chain =
 		fmax(demand.chain, latency_of_chain(of, code->fused, machine));
+	demand.links = links_of_chain(of);
 	demand.operations += demand.loads + demand.stores + control(of) +
 			     (lanes > 1 ? 0 : addresses(footprint, loop));
 	if (lanes > 1) {
@@ -466,13 +490,16 @@ static double busiest(const struct demand *demand,
 
 /*
  * A chain ends with its entry: those of the following entries go on beside
- * it as far as the machine looks ahead, unless they wait for it.
+ * it as far as the machine looks ahead and has room for what waits, unless
+ * they wait for it.
  */
 static double waiting(const struct nest *nest, const struct demand *demand,
 		      double times, const struct machine *machine)
 {
-	double all = times * fmax(demand->again, 1) * demand->operations;
-	double ahead = machine->in_flight / fmax(all, 1);
+	double all = times * fmax(demand->again, 1);
+	double ahead =
+		fmin(machine->in_flight / fmax(all * demand->operations, 1),
+		     WAITING / fmax(all * demand->links, 1));
 
 	return nest->reduces ? demand->chain : demand->chain / (1 + ahead);
 }

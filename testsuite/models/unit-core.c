@@ -459,6 +459,33 @@ static void products_added_up(void **state)
 			   cycles_of_products(4, false), 1e-6);
 }
 
+/* for i, shared: for t < 32: s = s * x + c, so many of them by turns */
+static double cycles_of_links(double links)
+{
+	struct nest *nest = made_nest(2, 0, 4);
+	struct schedule one = {SCHEDULE_STATIC, 0, 1};
+	struct nest_loop *loop = &nest->loops[1];
+	struct machine machine;
+
+	made_loop(&nest->loops[0], -1, 0, 100);
+	made_loop(loop, 0, 2, 32);
+	nest->loops[0].shared = true;
+	loop->certain.count[NEST_ADD][TYPE_F64] = 4;
+	loop->chain.count[NEST_ADD][TYPE_F64] = links;
+	machine_generic(&machine);
+	machine.in_flight = 1000;
+	machine.operation[OPERATION_ADD][TYPE_F64].latency = 12 / links;
+	return made_estimate(nest, &machine, &one).term[TERM_CORE];
+}
+
+/* Chains as long in cycles: of few operations several entries go on beside
+   each other, many fill what holds those that wait. */
+static void chains_of_many(void **state)
+{
+	(void)state;
+	assert_true(cycles_of_links(4) > 1.4 * cycles_of_links(1));
+}
+
 /* for i, shared: many sums and products of their own */
 static double cycles_of_units(double sums, double products, double mixed)
 {
@@ -700,6 +727,7 @@ int main(void)
 		cmocka_unit_test(shorter_vectors),
 		cmocka_unit_test(sums_over_tiles),
 		cmocka_unit_test(products_added_up),
+		cmocka_unit_test(chains_of_many),
 		cmocka_unit_test(units_of_their_own),
 		cmocka_unit_test(sums_in_memory),
 		cmocka_unit_test(sums_in_vectors),
