@@ -239,10 +239,10 @@ static bool finish(const struct order *order, const struct measure *measure,
 }
 
 /* Programs that synchronise take the plugin, for the sake of their records. */
-static bool prepare_sync(struct measure *measure, const char *version,
+static bool prepare_sync(struct measure *measure, const char *gcc,
 			 struct text *programs, struct text *problem)
 {
-	measure->plugin = compiler_plugin(version, problem);
+	measure->plugin = compiler_fitting_plugin(gcc, problem);
 	generate_programs(WEIGH_PROGRAMS, WEIGH_SEED, programs);
 	measure->programs = text_string(programs);
 	return measure->plugin != NULL;
@@ -276,7 +276,7 @@ static bool measure_machine(const struct order *order, const char *version,
 		measure.deadline += MEASURE_SYNC_SHARE * seconds;
 	good = !process_interrupted() &&
 	       (!order->sync ||
-		prepare_sync(&measure, version, &programs, problem)) &&
+		prepare_sync(&measure, order->gcc, &programs, problem)) &&
 	       measure_run(&measure, problem) &&
 	       finish(order, &measure, &records, compiler, start, problem);
 	measure_free(&measure);

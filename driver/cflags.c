@@ -12,11 +12,15 @@
 #include "command.h"
 #include "compiler.h"
 #include "digest.h"
+#include "file.h"
+#include "flag.h"
 #include "message.h"
 #include "option.h"
 #include "path.h"
 #include "text.h"
 #include "tuned.h"
+
+#define LARGEST (64 << 20) /* bytes of a tuned file */
 
 static const struct option table[] = {
 	{"use", "FILE",
@@ -60,42 +64,30 @@ static bool fits_in_flags(const char *path)
 	return !why;
 }
 
-static bool read_stream(FILE *file, struct text *content)
-{
-	char buffer[4096];
-	size_t length;
-
-	while ((length = fread(buffer, 1, sizeof(buffer), file)) > 0)
-		text_add_bytes(content, buffer, length);
-	return !ferror(file);
-}
-
-static bool is_regular(const char *path)
+/* What neither ends nor has a size is not waited for. */
+static const char *trouble_with(const char *path)
 {
 	struct stat status;
 
-	return stat(path, &status) != 0 || S_ISREG(status.st_mode);
+	if (stat(path, &status) != 0)
+		return strerror(errno);
+	if (!S_ISREG(status.st_mode))
+		return "not a regular file";
+	return status.st_size > LARGEST ? "too large for a tuned file" : NULL;
 }
 
 /* The content of a tuned file, after a look at its first line. */
 static bool read_tuned(const char *path, struct text *content)
 {
-	FILE *file = is_regular(path) ? fopen(path, "r") : NULL;
+	const char *trouble = trouble_with(path);
 	size_t length = strlen(TUNED_LINE);
-	bool good;
 
-	if (!file) {
-		message_error("cannot open '%s': %s", path,
-			      is_regular(path) ? strerror(errno)
-					       : "not a regular file");
+	if (!trouble && !file_read(path, content))
+		trouble = strerror(errno);
+	if (trouble) {
+		message_error("cannot open '%s': %s", path, trouble);
 		return false;
 	}
-	good = read_stream(file, content);
-	if (!good)
-		message_error("cannot read '%s': %s", path, strerror(errno));
-	fclose(file);
-	if (!good)
-		return false;
 	if (strncmp(text_string(content), TUNED_LINE, length) == 0 &&
 	    strchr("\n", text_string(content)[length]))
 		return true;
@@ -109,6 +101,14 @@ static bool add_flag(void *flags, const char *flag)
 {
 	const char *why = path_trap(flag);
 
+	if (!flag_is_tame(flag)) {
+		message_error("the flag '%s' is not taken from a file: "
+			      "expected " FLAG_EXPECTED "; take it out of the "
+			      "line and, if it is right, give it to the "
+			      "compiler by hand",
+			      flag);
+		return false;
+	}
 	if (why)
 		message_error("the flag '%s' cannot be printed, it has %s; "
 			      "take its line out of the file and give the "
@@ -145,8 +145,7 @@ static bool add_use(struct text *flags, const char *path)
 static bool add_plugin(struct text *flags, const char *gcc)
 {
 	struct text problem = {0};
-	char *version = compiler_version(gcc, &problem);
-	char *plugin = version ? compiler_plugin(version, &problem) : NULL;
+	char *plugin = compiler_fitting_plugin(gcc, &problem);
 	bool good = plugin && fits_in_flags(plugin);
 
 	if (good)
@@ -154,7 +153,6 @@ static bool add_plugin(struct text *flags, const char *gcc)
 	else if (!plugin)
 		message_error("%s", text_string(&problem));
 	free(plugin);
-	free(version);
 	text_free(&problem);
 	return good;
 }

@@ -6,6 +6,7 @@
 
 #include <dirent.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,15 @@ static double number_of(const json_t *object, const char *key)
 
 /* ---- files ---- */
 
+/* Of the threads only how many there were. */
+static void note_team(json_t *line)
+{
+	size_t count = json_array_size(json_object_get(line, "threads"));
+
+	json_object_set_new(line, "team", json_integer((json_int_t)count));
+	json_object_del(line, "threads");
+}
+
 static void add_lines(json_t *loops, const char *at)
 {
 	while (*at) {
@@ -34,7 +44,7 @@ static void add_lines(json_t *loops, const char *at)
 		json_t *line = json_loadb(at, length, 0, NULL);
 
 		if (strcmp(string_of(line, "kind"), "loop") == 0) {
-			json_object_del(line, "threads");
+			note_team(line);
 			json_array_append(loops, line);
 		}
 		json_decref(line);
@@ -110,6 +120,19 @@ bool clocked_time(const json_t *loops, const json_t *record, double *calls,
 	return found;
 }
 
+int clocked_threads(const json_t *loops, const json_t *record)
+{
+	double most = 0;
+
+	for (size_t i = 0; i < json_array_size(loops); i++) {
+		const json_t *loop = json_array_get(loops, i);
+
+		if (is_of(loop, record) && has_clock(loop))
+			most = fmax(most, number_of(loop, "team"));
+	}
+	return (int)most;
+}
+
 /* ---- values ---- */
 
 /* The bounds of loops are values too, with a number for a name. */
@@ -131,8 +154,24 @@ static double sum_of(const json_t *value)
 	return number_of(value, "max") * number_of(value, "count");
 }
 
-bool clocked_value(const json_t *loops, const json_t *record, const char *name,
-		   double *value)
+/* One value of a loop; false for what is none of that kind, or that name. */
+typedef bool is_wanted(const json_t *value, const char *kind, const char *name);
+
+static bool is_named(const json_t *value, const char *kind, const char *name)
+{
+	(void)kind;
+	return is_parameter(value, name);
+}
+
+static bool is_bound(const json_t *value, const char *kind, const char *name)
+{
+	return strcmp(string_of(value, "kind"), kind) == 0 &&
+	       strcmp(string_of(value, "name"), name) == 0;
+}
+
+/* The mean over the calls. */
+static bool mean_of(const json_t *loops, const json_t *record, is_wanted *is,
+		    const char *kind, const char *name, double *mean)
 {
 	double sum = 0, count = 0;
 
@@ -143,7 +182,7 @@ bool clocked_value(const json_t *loops, const json_t *record, const char *name,
 		for (size_t j = 0; j < json_array_size(values); j++) {
 			const json_t *one = json_array_get(values, j);
 
-			if (!is_of(loop, record) || !is_parameter(one, name))
+			if (!is_of(loop, record) || !is(one, kind, name))
 				continue;
 			sum += sum_of(one);
 			count += number_of(one, "count");
@@ -151,6 +190,32 @@ bool clocked_value(const json_t *loops, const json_t *record, const char *name,
 	}
 	if (count <= 0)
 		return false;
-	*value = round(sum / count);
+	*mean = sum / count;
+	return true;
+}
+
+bool clocked_value(const json_t *loops, const json_t *record, const char *name,
+		   double *value)
+{
+	double mean;
+
+	if (!mean_of(loops, record, is_named, "", name, &mean))
+		return false;
+	*value = round(mean);
+	return true;
+}
+
+bool clocked_iterations(const json_t *loops, const json_t *record, int number,
+			double *iterations)
+{
+	double begin, end, step;
+	char name[24];
+
+	snprintf(name, sizeof(name), "%d", number);
+	if (!mean_of(loops, record, is_bound, "begin", name, &begin) ||
+	    !mean_of(loops, record, is_bound, "end", name, &end) ||
+	    !mean_of(loops, record, is_bound, "step", name, &step) || step == 0)
+		return false;
+	*iterations = fmax(round((end - begin) / step), 0);
 	return true;
 }

@@ -24,8 +24,18 @@ json_t *clocked_read(const char *array);
 bool clocked_time(const json_t *loops, const json_t *record, double *calls,
 		  double *wall);
 
+/* How many threads had a part in it, 0 if that is not known. */
+int clocked_threads(const json_t *loops, const json_t *record);
+
 /* The mean of a parameter over the calls, rounded. False if it is not known. */
 bool clocked_value(const json_t *loops, const json_t *record, const char *name,
 		   double *value);
+
+/*
+ * The mean number of iterations of a shared loop over the calls: number 0 is
+ * the outermost of those that are shared. False if it is not known.
+ */
+bool clocked_iterations(const json_t *loops, const json_t *record, int number,
+			double *iterations);
 
 #endif

@@ -1,340 +1,116 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Compares what programs print, a line of all outputs at a time: however much
- * that is, memory holds one line of each.
+ * Compares what programs write, a line of all outputs at a time: however much
+ * that is, memory holds one line of each, and digests of the others where
+ * these are not too many.
  */
 #include "compare.h"
 
-#include <ctype.h>
 #include <errno.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bytes.h"
+#include "clock.h"
+#include "freed.h"
+#include "label.h"
+#include "lines.h"
+#include "loose.h"
 #include "memory.h"
+#include "spread.h"
 #include "text.h"
+#include "token.h"
+#include "word.h"
 
-/* Of a line of the wrong output, and of the right one, so much is shown. */
-#define EXCERPT 60
+/* Columns that are known. */
+#define MOST_COLUMNS 4096
 
-struct token {
-	bool number;
-	double value; /* or the letter */
-	size_t place; /* in the line */
+struct output {
+	struct lines lines;
+	bool threads;	  /* of the original with other ones */
+	size_t *partners; /* of each line of the first one; NULL: by place */
+	bool here;	  /* it has a line for the one that is looked at */
+	struct tokens tokens;
+	struct token token;
+	size_t unit; /* the length of that behind a number */
 };
 
-struct line {
-	char *text;
-	size_t length, size;
-	size_t at;   /* where the next token begins */
-	bool timing; /* its numbers may be anything */
+/* Numbers in the same place of lines of the same words. */
+struct column {
+	uint64_t key;
+	struct spread_column seen;
 };
 
-struct compare_output {
-	char *path;
-	bool numbers; /* it teaches these alone */
-	/* while it is read */
-	FILE *file;
-	struct line line;
-	bool teaches; /* this line */
+struct compare_known {
+	struct output *outputs; /* of the original; the first counts */
+	size_t count;
+	bool many;   /* one has too many lines for facts */
+	bool binary; /* it is a file of bytes */
+	struct bytes_form form;
+	/* what follows is found out when it is asked for */
+	bool prepared;
+	bool chaos; /* nothing can be compared */
+	struct lines_plan plan;
+	struct column *columns;
+	struct loose_lines loose;
+	double scale; /* of the numbers of the output, at most 1 */
+	double noise; /* parts of themselves by which some move */
+	bool moves;   /* anything does that is judged */
+	bool says;    /* something is judged */
+	bool speaks;  /* there is something */
+	struct freed freed;
 };
 
-/* Numbers on a line with one of these words are times, or made of times. */
-static const char *const words_of_time[] = {
-	"rate",	     "rates",	"date", "dates", "timer",  "timestamp",
-	"speed",     "mops",	"sec",	"secs",	 "cycles", "speedup",
-	"bandwidth", "elapsed", "msec", "usec",	 NULL};
+enum stage { LEARNING, NAMING, JUDGING };
 
-/* So are those that one of these stands behind: "0.25 s". */
-static const char *const units[] = {"s", "ms", "us", "ns", NULL};
-
-/* So are those with a word that ends in one: "walltime", "GFlops". */
-static const char *const ends_of_time[] = {"time", "times", "second", "seconds",
-					   "flop", "flops", NULL};
-
-/* "14:35:46" */
-static bool has_clock(const char *line)
-{
-	static const char form[] = "00:00:00";
-
-	for (; *line; line++) {
-		size_t i = 0;
-
-		while (form[i] &&
-		       (isdigit((unsigned char)line[i]) ? form[i] == '0'
-							: form[i] == line[i]))
-			i++;
-		if (!form[i])
-			return true;
-	}
-	return false;
-}
-
-/* "Mop/s", "lookups/s", and no path. */
-static bool has_rate(const char *line)
-{
-	for (const char *at = line; (at = strstr(at, "/s")); at++)
-		if (at > line && isalpha((unsigned char)at[-1]) &&
-		    !isalnum((unsigned char)at[2]))
-			return true;
-	return false;
-}
-
-/* A word is of letters, and "wallTime" is two. */
-static size_t word_length(const char *at)
-{
-	size_t length = 0;
-
-	while (isalpha((unsigned char)at[length]) &&
-	       !(length > 0 && islower((unsigned char)at[length - 1]) &&
-		 isupper((unsigned char)at[length])))
-		length++;
-	return length;
-}
-
-/* Parts of words say nothing: "integrated", "update", "centimeter". */
-static bool is_of_time(const char *word, size_t length)
-{
-	bool found = false;
-
-	for (size_t i = 0; words_of_time[i] && !found; i++)
-		found = strlen(words_of_time[i]) == length &&
-			strncasecmp(word, words_of_time[i], length) == 0;
-	for (size_t i = 0; ends_of_time[i] && !found; i++) {
-		size_t end = strlen(ends_of_time[i]);
-
-		found = end <= length && strncasecmp(word + length - end,
-						     ends_of_time[i], end) == 0;
-	}
-	return found;
-}
-
-/* A "time step" is one, and takes no time, as a "timestep" takes none. */
-static bool begins_with_step(const char *at)
-{
-	size_t length;
-
-	at += *at && strchr(" -_", *at);
-	length = word_length(at);
-	return (length == 4 || length == 5) &&
-	       strncasecmp(at, "steps", length) == 0;
-}
-
-static bool has_word_of_time(const char *line)
-{
-	size_t length;
-
-	for (const char *at = line; *at; at += length ? length : 1) {
-		length = word_length(at);
-		if (is_of_time(at, length) && !begins_with_step(at + length))
-			return true;
-	}
-	return false;
-}
-
-static bool is_unit(const char *word, size_t length)
-{
-	for (size_t i = 0; units[i]; i++)
-		if (strlen(units[i]) == length &&
-		    strncmp(units[i], word, length) == 0)
-			return true;
-	return false;
-}
-
-/* A fraction before it: "3 s" may be three of anything. */
-static bool has_seconds(const char *line)
-{
-	for (const char *at = line; (at = strchr(at, '.')); at++) {
-		size_t digits = strspn(at + 1, "0123456789");
-		const char *word = at + 1 + digits;
-
-		word += *word == ' ';
-		if (digits > 0 && is_unit(word, word_length(word)) &&
-		    !isalnum((unsigned char)word[word_length(word)]))
-			return true;
-	}
-	return false;
-}
-
-static bool speaks_of_time(const char *line)
-{
-	return has_clock(line) || has_rate(line) || has_word_of_time(line) ||
-	       has_seconds(line);
-}
-
-/* Fortran writes 1.5D+03. Only what begins like a number is read as one. */
-static bool read_number(const char *at, const char *begin, double *value,
-			size_t *length)
-{
-	const char *digits = at + (*at == '-' || *at == '+');
-	char copy[64];
-	char *end;
-
-	if (at > begin && (isalnum((unsigned char)at[-1]) || at[-1] == '_'))
-		return false;
-	if (!isdigit((unsigned char)digits[0]) &&
-	    !(digits[0] == '.' && isdigit((unsigned char)digits[1])) &&
-	    strncasecmp(digits, "nan", 3) != 0 &&
-	    strncasecmp(digits, "inf", 3) != 0)
-		return false;
-	*length = strnlen(at, sizeof(copy) - 1);
-	memcpy(copy, at, *length);
-	copy[*length] = '\0';
-	copy[strspn(copy, "+-.0123456789eEdDnNaAiIfFtTyY")] = '\0';
-	for (char *letter = copy; *letter; letter++)
-		if ((*letter == 'd' || *letter == 'D') && letter > copy &&
-		    (isdigit((unsigned char)letter[-1]) || letter[-1] == '.'))
-			*letter = 'e';
-	*value = strtod(copy, &end);
-	*length = (size_t)(end - copy);
-	return end != copy;
-}
-
-/* Of ",234,567" behind a number: elsewhere these may be other ones. */
-static size_t thousands(const char *at)
-{
-	size_t length = 0;
-
-	while (at[length] == ',' && strspn(at + length + 1, "0123456789") == 3)
-		length += 4;
-	return length;
-}
-
-/* The line's tokens are read from the first one on. */
-static void rewind_line(struct line *line)
-{
-	line->at = 0;
-	line->timing = speaks_of_time(line->text);
-}
-
-/* False at its end. Blanks count as one, so that columns may move. */
-static bool next_token(struct line *line, struct token *token)
-{
-	const char *at = line->text + line->at;
-	size_t used = 1;
-
-	if (line->at >= line->length)
-		return false;
-	*token = (struct token){.place = line->at};
-	if (read_number(at, line->text, &token->value, &used)) {
-		token->number = true;
-		used += line->timing ? thousands(at + used) : 0;
-	} else if (isspace((unsigned char)*at)) {
-		token->value = ' ';
-		used = strspn(at, " \t\r\v\f");
-	} else {
-		token->value = (unsigned char)*at;
-	}
-	line->at += used ? used : 1;
-	return true;
-}
-
-static bool is_close(double a, double b, double tolerance)
-{
-	if (isnan(a) || isnan(b))
-		return isnan(a) && isnan(b);
-	if (a == b)
-		return true;
-	return fabs(a - b) <= tolerance * fmax(fabs(a), fabs(b));
-}
-
-static bool is_same(const struct token *one, const struct token *other,
-		    double tolerance)
-{
-	if (one->number != other->number)
-		return false;
-	return one->number ? is_close(one->value, other->value, tolerance)
-			   : one->value == other->value;
-}
-
-/* ---- reading ---- */
-
-/* False at the end. A NUL, which would end the line, is another letter. */
-static bool read_line(FILE *file, struct line *line)
-{
-	ssize_t length = getline(&line->text, &line->size, file);
-
-	if (length < 0)
-		return false;
-	if (line->text[length - 1] == '\n')
-		line->text[--length] = '\0';
-	line->length = (size_t)length;
-	for (size_t i = 0; i < line->length; i++)
-		if (line->text[i] == '\0')
-			line->text[i] = '\1';
-	return true;
-}
-
-/* False with errno set if it cannot be read. */
-static bool count_lines(const char *path, size_t *count)
-{
-	FILE *file = fopen(path, "r");
-	struct line line = {0};
-	bool good;
-
-	if (!file)
-		return false;
-	for (*count = 0; read_line(file, &line);)
-		++*count;
-	good = feof(file);
-	free(line.text);
-	fclose(file);
-	return good;
-}
-
-static bool open_outputs(struct compare *compare)
-{
-	bool good = true;
-
-	for (size_t i = 0; i < compare->count && good; i++) {
-		compare->outputs[i].file = fopen(compare->outputs[i].path, "r");
-		good = compare->outputs[i].file != NULL;
-	}
-	return good;
-}
-
-static void close_outputs(struct compare *compare)
-{
-	for (size_t i = 0; i < compare->count; i++) {
-		struct compare_output *output = &compare->outputs[i];
-
-		if (output->file)
-			fclose(output->file);
-		output->file = NULL;
-		free(output->line.text);
-		output->line = (struct line){0};
-	}
-}
-
-/* The next line of each of them. */
-static bool read_outputs(struct compare *compare)
-{
-	bool more = true;
-
-	for (size_t i = 0; i < compare->count && more; i++)
-		more = read_line(compare->outputs[i].file,
-				 &compare->outputs[i].line);
-	return more;
-}
+/* A walk through all lines of the original, each beside its partners. */
+struct walk {
+	struct compare_known *known;
+	enum stage stage;
+	struct labels labels;
+	double tolerance;
+	struct output *variant; /* NULL while it is learned */
+	size_t line;		/* its number */
+	uint64_t form;
+	size_t number; /* how many numbers were read in it */
+	double scale;  /* of these */
+	bool free;     /* the last one is a time or not judged */
+	bool timed;    /* one of them is a time */
+	bool real;     /* one with a point is judged, */
+	bool judged;   /* or anything else */
+	size_t wrong;  /* where in the variant's line */
+};
 
 /* ---- learning ---- */
 
-static bool learn(struct compare *compare, const char *path, bool numbers)
+static bool learn(struct compare *compare, const char *path, bool threads)
 {
-	size_t lines;
+	struct compare_known *known = compare->known;
+	struct output *output;
 
-	if (!count_lines(path, &lines))
-		return false;
-	if (compare->count > 0 && lines != compare->lines) {
-		compare->unstable = compare->unstable || !numbers;
-		return true;
+	if (!known) {
+		known = memory_grow(NULL, 1, sizeof(*known));
+		*known = (struct compare_known){.count = 0};
+		compare->known = known;
 	}
-	compare->lines = lines;
-	compare->outputs = memory_grow(compare->outputs, compare->count + 1,
-				       sizeof(*compare->outputs));
-	compare->outputs[compare->count++] = (struct compare_output){
-		.path = memory_string(path), .numbers = numbers};
+	known->outputs = memory_grow(known->outputs, known->count + 1,
+				     sizeof(*known->outputs));
+	output = &known->outputs[known->count];
+	*output = (struct output){.threads = threads};
+	if (known->count == 0)
+		known->binary = compare->name && bytes_are_binary(path);
+	if (known->binary) {
+		output->lines.path = memory_string(path);
+	} else if (!lines_read(&output->lines, path)) {
+		lines_free(&output->lines);
+		return false;
+	}
+	known->many = known->many || (!known->binary && !output->lines.facts);
+	known->prepared = false;
+	known->count++;
 	return true;
 }
 
@@ -345,207 +121,876 @@ bool compare_learn(struct compare *compare, const char *path)
 
 bool compare_learn_numbers(struct compare *compare, const char *path)
 {
-	return compare->count == 0 || learn(compare, path, true);
+	return !compare->known || learn(compare, path, true);
 }
 
-static bool is_identical(const struct line *one, const struct line *other)
+/* ---- outputs side by side ---- */
+
+static bool open_outputs(struct compare_known *known)
+{
+	bool good = true;
+
+	for (size_t i = 0; i < known->count && good; i++)
+		good = lines_open(&known->outputs[i].lines);
+	return good;
+}
+
+static void close_outputs(struct compare_known *known)
+{
+	for (size_t i = 0; i < known->count; i++)
+		lines_close(&known->outputs[i].lines);
+}
+
+/* Its line beside that one of the first output. */
+static void get_partner(struct output *output, size_t number)
+{
+	size_t partner = output->partners ? output->partners[number] : number;
+
+	output->here =
+		partner != LINES_NONE && lines_get(&output->lines, partner);
+	if (output->here)
+		output->tokens =
+			tokens_of(output->lines.text, output->lines.length);
+}
+
+static bool is_identical(const struct lines *one, const struct lines *other)
 {
 	return one->length == other->length &&
 	       memcmp(one->text, other->text, one->length) == 0;
 }
 
-static bool has_form(struct line *was, struct line *is)
-{
-	struct token one, other;
-	bool same = true;
-
-	rewind_line(was);
-	rewind_line(is);
-	while (same) {
-		bool more = next_token(was, &one);
-
-		same = next_token(is, &other) == more;
-		if (!more)
-			return same;
-		same = same && one.number == other.number;
-	}
-	return false;
-}
+/* ---- columns ---- */
 
 /*
- * Which outputs teach something of this line: a line in another form makes it
- * free as a whole, or it teaches nothing. True if it is free.
+ * NULL where there are too many. Lines of bare numbers are of one form whatever
+ * they stand for: times and residues are columns of their own.
  */
-static bool is_free(struct compare *compare)
+static struct spread_column *find_column(const struct walk *walk,
+					 unsigned label)
 {
-	struct compare_output *first = compare->outputs;
+	struct compare_known *known = walk->known;
+	uint64_t place = (uint64_t)label << 32 | walk->number;
+	uint64_t key = (walk->form ^ place) * 1099511628211u | 1;
+	size_t at = key % MOST_COLUMNS;
 
-	for (size_t i = 1; i < compare->count; i++) {
-		struct compare_output *other = &compare->outputs[i];
-		bool same = is_identical(&first->line, &other->line);
-
-		other->teaches = !same && has_form(&first->line, &other->line);
-		if (!same && !other->teaches && !other->numbers)
-			return true;
-		rewind_line(&other->line);
+	if (!known->columns) {
+		known->columns =
+			memory_grow(NULL, MOST_COLUMNS, sizeof(struct column));
+		memset(known->columns, 0, MOST_COLUMNS * sizeof(struct column));
 	}
+	for (size_t i = 0; i < 16; i++, at = (at + 1) % MOST_COLUMNS) {
+		struct column *column = &known->columns[at];
+
+		if (column->key == 0)
+			column->key = key;
+		if (column->key == key)
+			return &column->seen;
+	}
+	return NULL;
+}
+
+/* The lines that were walked through are ahead again. */
+static void rewind_columns(struct compare_known *known)
+{
+	for (size_t i = 0; known->columns && i < MOST_COLUMNS; i++)
+		if (known->columns[i].seen.lines > SPREAD_FEW)
+			known->columns[i].seen.filled = 0;
+}
+
+/* ---- what is not judged ---- */
+
+static const char *const differs_wildly =
+	"differs by as much as itself from run to run";
+static const char *const differs_by_name =
+	"belongs to the process, and differs from run to run";
+static const char *const differs_word = "is another word from run to run";
+static const char *const differs_line = "is another line from run to run";
+static const char *const differs_bytes =
+	"its bytes differ from run to run, and not as numbers do";
+static const char *const differs_order =
+	"lines like it come in another order each time; only what they hold is "
+	"judged";
+static const char *const differs_count =
+	"lines like it come in another number each time; only the range of "
+	"their numbers is judged";
+
+static void name_freed(const struct walk *walk, uint64_t which,
+		       const struct token *token, const char *why)
+{
+	if (walk->stage == NAMING)
+		freed_add(&walk->known->freed,
+			  (walk->form ^ which) * 1099511628211u,
+			  walk->known->outputs->lines.text, walk->line, token,
+			  why);
+}
+
+/* ---- tokens side by side ---- */
+
+/* A unit is no word: it may change with how long something takes. */
+static bool next_token(struct output *output)
+{
+	struct tokens *tokens = &output->tokens;
+
+	if (!token_next(tokens, &output->token))
+		return false;
+	if (output->token.kind == TOKEN_NUMBER)
+		output->unit = word_unit(tokens->line + tokens->at, false);
+	else
+		output->unit = 0;
+	tokens->at += output->unit;
+	return true;
+}
+
+static bool has_unit(const struct output *one, const struct output *other)
+{
+	return one->unit == other->unit &&
+	       memcmp(one->token.text + one->token.length,
+		      other->token.text + other->token.length, one->unit) == 0;
+}
+
+/* A line of other threads that is made otherwise teaches nothing more. */
+static void next_tokens(struct walk *walk)
+{
+	struct compare_known *known = walk->known;
+	enum token_kind kind = known->outputs->token.kind;
+
+	for (size_t i = 1; i < known->count; i++) {
+		struct output *output = &known->outputs[i];
+
+		if (output->here)
+			output->here = next_token(output) &&
+				       output->token.kind == kind;
+	}
+}
+
+/* Is it the same in all runs of the original? */
+static bool is_steady(const struct compare_known *known)
+{
+	const struct token *token = &known->outputs->token;
+
+	for (size_t i = 1; i < known->count; i++)
+		if (known->outputs[i].here && !known->outputs[i].threads &&
+		    !token_same(token, &known->outputs[i].token))
+			return false;
+	return true;
+}
+
+static size_t run_count(const struct compare_known *known)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < known->count; i++)
+		count += !known->outputs[i].threads;
+	return count;
+}
+
+/* ---- numbers ---- */
+
+static struct spread learn_number(const struct compare_known *known)
+{
+	struct spread spread = {0};
+
+	for (size_t i = 0; i < known->count; i++)
+		if (i == 0 || known->outputs[i].here)
+			spread_add(&spread, &known->outputs[i].token,
+				   known->outputs[i].threads);
+	return spread;
+}
+
+static bool was_printed(const struct compare_known *known,
+			const struct token *token)
+{
+	for (size_t i = 0; i < known->count; i++)
+		if ((i == 0 || known->outputs[i].here) &&
+		    !known->outputs[i].threads &&
+		    token_equal(&known->outputs[i].token, token))
+			return true;
 	return false;
 }
 
-/* What is not the same in all outputs of the original is free. */
-static bool is_free_token(struct compare *compare, const struct token *was,
-			  double tolerance)
+static void learn_column(struct walk *walk, const struct spread *spread,
+			 unsigned label, struct spread_column *column)
 {
-	bool free = was->number && compare->outputs->line.timing;
+	double size = fmax(fabs(spread->low), fabs(spread->high));
+	bool time = label & LABEL_ANY_TIME;
 
-	for (size_t i = 1; i < compare->count; i++) {
-		struct compare_output *other = &compare->outputs[i];
-		struct token token;
-
-		if (other->teaches && next_token(&other->line, &token) &&
-		    (was->number || !other->numbers) &&
-		    !is_same(was, &token, tolerance))
-			free = true;
+	if (column) {
+		column->lines++;
+		column->moved += spread_is_clocked(spread);
 	}
-	return free;
+	if (time || spread->whole || !spread->finite)
+		return;
+	walk->known->scale = fmax(walk->known->scale, fmin(size, 1));
+	walk->known->noise = fmax(walk->known->noise, spread_noise(spread));
+}
+
+static bool judge_number(struct walk *walk, unsigned label)
+{
+	struct compare_known *known = walk->known;
+	struct spread spread = learn_number(known);
+	struct spread_column *column = find_column(walk, label);
+	struct spread_around around = {
+		.label = label,
+		.scale = fmax(walk->scale, known->scale),
+		.noise = known->noise,
+		.column = column,
+	};
+	const struct token *token = &known->outputs->token;
+	enum spread_kind kind;
+	bool good = true;
+
+	if (walk->stage == LEARNING) {
+		learn_column(walk, &spread, label, column);
+		return true;
+	}
+	kind = spread_kind(&spread, &around);
+	walk->free = kind == SPREAD_TIME || kind == SPREAD_WILD ||
+		     kind == SPREAD_IDENTITY;
+	if (kind != SPREAD_TIME && spread.most > spread.least)
+		known->moves = true;
+	walk->timed = walk->timed || kind == SPREAD_TIME;
+	walk->real = walk->real || (!walk->free && !spread.whole);
+	walk->judged = walk->judged || !walk->free;
+	if (kind == SPREAD_WILD)
+		name_freed(walk, walk->number, token, differs_wildly);
+	if (kind == SPREAD_IDENTITY)
+		name_freed(walk, walk->number, token, differs_by_name);
+	if (walk->variant)
+		good = was_printed(known, &walk->variant->token) ||
+		       spread_allows(&spread, kind, &around,
+				     &walk->variant->token, walk->tolerance);
+	if (walk->variant && !walk->free && good)
+		good = has_unit(known->outputs, walk->variant);
+	if (column)
+		spread_note(column, &spread);
+	return good;
+}
+
+/* ---- other tokens ---- */
+
+/*
+ * A clock that stays the same from run to run is that of a simulation, but for
+ * days and fast programs: then the variant's is that of now.
+ */
+static bool is_clock(const struct walk *walk, bool steady)
+{
+	const struct token *token = &walk->known->outputs->token;
+	char last = token->text[token->length - 1];
+
+	if (!steady || run_count(walk->known) < 2 || last == 's' || last == 'm')
+		return true;
+	return walk->variant && clock_is_now(&walk->variant->token);
+}
+
+static bool judge_other(struct walk *walk)
+{
+	struct compare_known *known = walk->known;
+	const struct token *token = &known->outputs->token;
+	bool steady = is_steady(known);
+
+	if (token->kind == TOKEN_CLOCK && is_clock(walk, steady))
+		return true;
+	if (!steady && token->kind != TOKEN_SIGN) {
+		name_freed(walk, ~walk->number, token,
+			   token->kind == TOKEN_ADDRESS ? differs_by_name
+							: differs_word);
+		return true;
+	}
+	walk->judged = true;
+	return !walk->variant || token_same(token, &walk->variant->token);
+}
+
+/* ---- lines ---- */
+
+/* The largest of its numbers, without times. */
+static double scale_of(const struct walk *walk)
+{
+	const struct lines *lines = &walk->known->outputs->lines;
+	struct tokens tokens = tokens_of(lines->text, lines->length);
+	struct labels labels = walk->labels;
+	struct token token;
+	double scale = 0;
+
+	while (token_next(&tokens, &token)) {
+		unsigned label = labels_token(&labels, &token);
+
+		if (token.kind == TOKEN_NUMBER && !token.whole &&
+		    !token.overflow && isfinite(token.value) &&
+		    !(label & LABEL_ANY_TIME))
+			scale = fmax(scale, fabs(token.value));
+	}
+	return scale;
+}
+
+/* The variant's token beside that of the original. */
+static bool next_of_variant(struct walk *walk)
+{
+	struct output *variant = walk->variant;
+
+	if (!variant)
+		return true;
+	walk->wrong = variant->lines.length;
+	if (!next_token(variant))
+		return false;
+	walk->wrong = variant->token.place;
+	return variant->token.kind == walk->known->outputs->token.kind;
+}
+
+/* All lines are there and made alike. */
+static bool judge_tokens(struct walk *walk)
+{
+	struct output *first = walk->known->outputs;
+	bool good = true;
+
+	walk->number = 0;
+	walk->timed = walk->real = walk->judged = false;
+	while (good && next_token(first)) {
+		unsigned label = labels_token(&walk->labels, &first->token);
+
+		next_tokens(walk);
+		good = next_of_variant(walk);
+		if (!good)
+			break;
+		if (first->token.kind == TOKEN_NUMBER) {
+			good = judge_number(walk, label);
+			walk->number++;
+		} else {
+			good = judge_other(walk);
+		}
+	}
+	if (good && walk->variant && next_token(walk->variant)) {
+		walk->wrong = walk->variant->token.place;
+		good = false;
+	}
+	return good;
+}
+
+/* Are the original's lines made alike? Where facts are known they are. */
+static bool is_alike(const struct compare_known *known)
+{
+	const struct lines *first = &known->outputs->lines;
+	uint64_t shape;
+
+	if (!known->many)
+		return true;
+	shape = line_fact(first->text, first->length).shape;
+	for (size_t i = 1; i < known->count; i++) {
+		struct output *output = &known->outputs[i];
+		const struct lines *lines = &output->lines;
+
+		if (output->here && !is_identical(first, lines) &&
+		    line_fact(lines->text, lines->length).shape != shape) {
+			if (!output->threads)
+				return false;
+			output->here = false;
+		}
+	}
+	return true;
+}
+
+/* Is the variant's line that of a run of the original? */
+static bool is_copy(const struct walk *walk)
+{
+	const struct compare_known *known = walk->known;
+	bool copy = false;
+
+	for (size_t i = 0; walk->variant && !copy && i < known->count; i++)
+		copy = (i == 0 || known->outputs[i].here) &&
+		       !known->outputs[i].threads &&
+		       is_identical(&known->outputs[i].lines,
+				    &walk->variant->lines);
+	return copy;
+}
+
+static bool judge_line(struct walk *walk)
+{
+	struct compare_known *known = walk->known;
+	struct output *first = known->outputs;
+
+	if (is_copy(walk))
+		return true;
+	first->tokens = tokens_of(first->lines.text, first->lines.length);
+	walk->form =
+		known->many
+			? line_fact(first->lines.text, first->lines.length).form
+			: first->lines.facts[walk->line].form;
+	if (walk->variant)
+		walk->variant->tokens = tokens_of(walk->variant->lines.text,
+						  walk->variant->lines.length);
+	if (walk->stage == NAMING && !is_alike(known)) {
+		name_freed(walk, 0, NULL, differs_line);
+		return true;
+	}
+	walk->scale = walk->stage == LEARNING ? 0 : scale_of(walk);
+	return judge_tokens(walk) || !is_alike(known);
+}
+
+static const struct lines_group *group_at(const struct walk *walk)
+{
+	const struct compare_known *known = walk->known;
+
+	return known->many
+		       ? NULL
+		       : lines_group_of(
+				 &known->plan,
+				 known->outputs->lines.facts[walk->line].key);
+}
+
+static bool is_uneven(const struct lines_group *group)
+{
+	return group && group->least != group->most;
+}
+
+static void name_group(struct walk *walk, const struct lines_group *group)
+{
+	walk->form = group ? group->key : 0;
+	if (!is_uneven(group) && group && group->rule != LINES_BY_PLACE)
+		name_freed(walk, 1, NULL, differs_order);
+}
+
+/* The walk's next line; false at the end. */
+static bool next_line(struct walk *walk)
+{
+	struct compare_known *known = walk->known;
+	struct lines *lines = &known->outputs->lines;
+
+	if (!lines_get(lines, walk->line))
+		return false;
+	labels_line(&walk->labels, lines->text, lines->length);
+	for (size_t i = 1; i < known->count; i++)
+		get_partner(&known->outputs[i], walk->line);
+	return true;
+}
+
+/* ---- finding out ---- */
+
+/* "10 steps took 0.25 s" says nothing of results. */
+static void note_voice(struct walk *walk)
+{
+	walk->known->speaks =
+		walk->known->speaks || walk->timed || walk->judged;
+	if (walk->stage == NAMING &&
+	    (walk->real || (walk->judged && !walk->timed)))
+		walk->known->says = true;
+}
+
+static void walk_through(struct compare_known *known, enum stage stage)
+{
+	struct walk walk = {.known = known, .stage = stage};
+
+	rewind_columns(known);
+	if (open_outputs(known))
+		for (; next_line(&walk); walk.line++) {
+			const struct lines_group *group = group_at(&walk);
+
+			name_group(&walk, group);
+			if (!is_uneven(group) && judge_line(&walk))
+				note_voice(&walk);
+		}
+	close_outputs(known);
+}
+
+static void make_plan(struct compare_known *known)
+{
+	struct lines **runs = memory_grow(NULL, known->count, sizeof(*runs));
+	size_t count = 0;
+
+	for (size_t i = 0; i < known->count; i++)
+		if (!known->outputs[i].threads)
+			runs[count++] = &known->outputs[i].lines;
+	lines_plan(&known->plan, runs, count);
+	free(runs);
+	for (size_t i = 1; i < known->count; i++) {
+		struct output *output = &known->outputs[i];
+
+		if (output->threads)
+			lines_key(&known->plan, &output->lines);
+		free(output->partners);
+		output->partners =
+			known->plan.ordered && !output->threads
+				? NULL
+				: lines_partners(&known->outputs->lines,
+						 &output->lines);
+	}
+}
+
+/* Too many lines for a plan: each has its place, or nothing is known. */
+static bool are_in_place(const struct compare_known *known)
+{
+	for (size_t i = 1; i < known->count; i++)
+		if (!known->outputs[i].threads &&
+		    known->outputs[i].lines.count !=
+			    known->outputs->lines.count)
+			return false;
+	return true;
+}
+
+/* ---- lines of another number each time ---- */
+
+/* All such lines of an output; in *wrong and *place the first wrong one. */
+static bool take_loose_lines(struct compare_known *known, struct lines *lines,
+			     bool judging, size_t *wrong, size_t *place)
+{
+	struct labels labels = {.indent = 0};
+	bool good = true;
+
+	for (size_t i = 0; good && lines_get(lines, i); i++) {
+		const struct lines_group *group =
+			lines_group_of(&known->plan, lines->facts[i].key);
+
+		labels_line(&labels, lines->text, lines->length);
+		if (!is_uneven(group))
+			continue;
+		*wrong = i;
+		if (!judging)
+			freed_add(&known->freed, group->key, lines->text, i,
+				  NULL, differs_count);
+		good = loose_take(&known->loose, group->key, &labels, judging,
+				  place);
+	}
+	return good;
+}
+
+static void learn_loose(struct compare_known *known)
+{
+	size_t wrong, place;
+
+	if (known->plan.ordered || !open_outputs(known))
+		return;
+	for (size_t i = 0; i < known->count; i++)
+		if (!known->outputs[i].threads)
+			take_loose_lines(known, &known->outputs[i].lines, false,
+					 &wrong, &place);
+	close_outputs(known);
+}
+
+static void forget(struct compare_known *known)
+{
+	lines_plan_free(&known->plan);
+	freed_free(&known->freed);
+	loose_free(&known->loose);
+	free(known->columns);
+	known->columns = NULL;
+	known->scale = known->noise = 0;
+	known->says = known->speaks = known->moves = known->chaos = false;
+}
+
+/* ---- files of bytes ---- */
+
+static const char **paths_of(const struct compare_known *known)
+{
+	const char **paths = memory_grow(NULL, known->count, sizeof(*paths));
+
+	for (size_t i = 0; i < known->count; i++)
+		paths[i] = known->outputs[i].lines.path;
+	return paths;
+}
+
+static void prepare_bytes(struct compare_known *known)
+{
+	const char **paths = paths_of(known);
+
+	known->form = bytes_form(paths, known->count);
+	known->says = known->speaks = !known->form.unknown;
+	known->moves = known->form.size > 0;
+	if (known->form.unknown)
+		freed_add(&known->freed, 0, "", 0, NULL, differs_bytes);
+	free(paths);
+}
+
+static bool match_bytes(const struct compare *compare, const char *path,
+			double tolerance, struct text *why)
+{
+	const struct compare_known *known = compare->known;
+	const char **paths = paths_of(known);
+	struct text where = {0};
+	bool good = known->form.unknown ||
+		    bytes_match(paths, known->count, known->form, path,
+				tolerance, &where);
+
+	if (!good)
+		text_print(why, "wrong file '%s': %s", compare->name,
+			   text_string(&where));
+	text_free(&where);
+	free(paths);
+	return good;
+}
+
+/* What all outputs together teach. */
+static void prepare(struct compare_known *known)
+{
+	if (known->prepared)
+		return;
+	known->prepared = true;
+	forget(known);
+	if (known->binary) {
+		prepare_bytes(known);
+		return;
+	}
+	if (known->many)
+		known->chaos = !are_in_place(known);
+	else
+		make_plan(known);
+	if (known->chaos)
+		return;
+	walk_through(known, LEARNING);
+	walk_through(known, NAMING);
+	if (!known->many)
+		learn_loose(known);
 }
 
 /* ---- judging ---- */
 
-/* The place in "is" from which on the lines differ, -1 if they do not. */
-static ptrdiff_t first_difference(struct compare *compare, struct line *is,
-				  double tolerance)
-{
-	struct line *was = &compare->outputs->line;
-	struct token one, other;
-
-	if (is_identical(was, is) || is_free(compare))
-		return -1;
-	rewind_line(was);
-	rewind_line(is);
-	while (next_token(was, &one)) {
-		if (!next_token(is, &other))
-			return (ptrdiff_t)is->length;
-		if (is_free_token(compare, &one, tolerance)
-			    ? one.number != other.number
-			    : !is_same(&one, &other, tolerance))
-			return (ptrdiff_t)other.place;
-	}
-	return next_token(is, &other) ? (ptrdiff_t)other.place : -1;
-}
-
-/* A piece of the line around the place, cut between letters of UTF-8. */
-static void add_excerpt(struct text *out, const char *line, size_t place)
-{
-	size_t length = strlen(line);
-	size_t near = place < length ? place : length;
-	size_t begin = length <= EXCERPT || near < EXCERPT / 2
-			       ? 0
-			       : near - EXCERPT / 2;
-	size_t end = length - begin <= EXCERPT ? length : begin + EXCERPT;
-	char *piece;
-
-	while (begin > 0 && (line[begin] & 0xc0) == 0x80)
-		begin--;
-	while (end < length && (line[end] & 0xc0) == 0x80)
-		end++;
-	piece = memory_print("'%s%.*s%s'", begin ? "..." : "",
-			     (int)(end - begin), line + begin,
-			     end < length ? "..." : "");
-	text_add_safe(out, piece);
-	free(piece);
-}
-
 /* Of the original's line and the other, NULL where there is none. */
-static void tell(const struct line *was, const struct line *is, size_t number,
-		 size_t place, struct text *why)
+static void tell(const struct compare *compare, const char *was, const char *is,
+		 size_t number, size_t place, struct text *why)
 {
-	text_print(why, "wrong output: line %zu ", number);
-	text_add(why, !is ? "is missing: " : was ? "is " : "is one too many: ");
-	if (is)
-		add_excerpt(why, is->text, place);
+	char *one = was ? freed_excerpt(was, place) : NULL;
+	char *other = is ? freed_excerpt(is, place) : NULL;
+
+	text_print(why, "wrong %s%s%s: line %zu ",
+		   compare->name ? "file '" : "output",
+		   compare->name ? compare->name : "", compare->name ? "'" : "",
+		   number + 1);
 	if (was && is)
-		text_add(why, ", the original's ");
-	if (was)
-		add_excerpt(why, was->text, place);
+		text_print(why, "is '%s', the original's '%s'", other, one);
+	else if (is)
+		text_print(why, "is one too many: '%s'", other);
+	else
+		text_print(why, "is missing: '%s'", one ? one : "");
+	free(one);
+	free(other);
 }
 
-/* All lines of an output beside those of the original. */
-static bool lines_match(struct compare *compare, FILE *file, double tolerance,
-			struct text *why)
+static bool walk_ordered(const struct compare *compare, struct output *variant,
+			 double tolerance, struct text *why)
 {
-	struct line is = {0};
+	struct compare_known *known = compare->known;
+	struct walk walk = {.known = known,
+			    .stage = JUDGING,
+			    .tolerance = tolerance,
+			    .variant = variant};
 	bool good = true;
 
-	for (size_t number = 1; good; number++) {
-		bool was = read_outputs(compare), more = read_line(file, &is);
-		ptrdiff_t place = 0;
+	for (; good; walk.line++) {
+		bool was = next_line(&walk);
+		bool is = lines_get(&variant->lines, walk.line);
 
-		if (!was && !more)
+		if (!was && !is)
 			break;
-		if (was && more)
-			place = first_difference(compare, &is, tolerance);
-		good = place < 0;
+		good = was && is && judge_line(&walk);
 		if (!good)
-			tell(was ? &compare->outputs->line : NULL,
-			     more ? &is : NULL, number, (size_t)place, why);
+			tell(compare, was ? known->outputs->lines.text : NULL,
+			     is ? variant->lines.text : NULL, walk.line,
+			     walk.wrong, why);
 	}
-	free(is.text);
 	return good;
 }
 
-bool compare_matches(struct compare *compare, const char *path,
-		     double tolerance, struct text *why)
+/* A line of words that the original never prints, or too often. */
+static bool has_known_lines(const struct compare *compare,
+			    struct output *variant, struct text *why)
 {
-	FILE *file;
-	bool good;
+	const struct compare_known *known = compare->known;
+	size_t *partners =
+		lines_partners(&variant->lines, &known->outputs->lines);
+	bool good = true;
 
-	if (compare->unstable || compare->count == 0)
-		return true;
-	file = fopen(path, "r");
-	good = file && open_outputs(compare);
-	if (good)
-		good = lines_match(compare, file, tolerance, why);
-	else
-		text_print(why, "outputs cannot be read: %s", strerror(errno));
-	close_outputs(compare);
-	if (file)
-		fclose(file);
+	for (size_t i = 0; good && lines_get(&variant->lines, i); i++) {
+		const struct lines_group *group = lines_group_of(
+			&known->plan, variant->lines.facts[i].key);
+
+		good = group && (is_uneven(group) || partners[i] != LINES_NONE);
+		if (!good)
+			tell(compare, NULL, variant->lines.text, i, 0, why);
+	}
+	free(partners);
 	return good;
 }
 
-static bool line_says(struct compare *compare, double tolerance)
+/* Each line of the original, wherever the variant has it. */
+static bool walk_groups(const struct compare *compare, struct output *variant,
+			double tolerance, struct text *why)
 {
-	struct line *line = &compare->outputs->line;
-	struct token token;
+	struct compare_known *known = compare->known;
+	struct walk walk = {.known = known,
+			    .stage = JUDGING,
+			    .tolerance = tolerance,
+			    .variant = variant};
+	bool good = true;
 
-	if (is_free(compare))
+	for (; good && next_line(&walk); walk.line++) {
+		const char *line = known->outputs->lines.text;
+
+		if (is_uneven(group_at(&walk)))
+			continue;
+		get_partner(variant, walk.line);
+		good = variant->here && judge_line(&walk);
+		if (!good)
+			tell(compare, line,
+			     variant->here ? variant->lines.text : NULL,
+			     walk.line, walk.wrong, why);
+	}
+	return good;
+}
+
+static size_t count_of(const struct lines *lines, uint64_t key)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < lines->count; i++)
+		count += lines->facts[i].key == key;
+	return count;
+}
+
+/* Lines that came in another number each time never were none at all. */
+static bool has_loose_lines(const struct compare *compare,
+			    struct output *variant, struct text *why)
+{
+	struct compare_known *known = compare->known;
+	size_t wrong = 0, place = 0;
+
+	for (size_t i = 0; i < known->plan.group_count; i++) {
+		const struct lines_group *group = &known->plan.groups[i];
+
+		if (group->least == 0 || !is_uneven(group) ||
+		    count_of(&variant->lines, group->key) > 0)
+			continue;
+		text_add(why, "wrong output: lines are missing that come in "
+			      "another number each time, but always come");
 		return false;
-	rewind_line(line);
-	while (!line->timing && next_token(line, &token))
-		if ((token.number || token.value != ' ') &&
-		    !is_free_token(compare, &token, tolerance))
-			return true;
+	}
+	if (take_loose_lines(known, &variant->lines, true, &wrong, &place))
+		return true;
+	tell(compare, NULL, variant->lines.text, wrong, place, why);
 	return false;
 }
 
-bool compare_says(struct compare *compare, double tolerance)
+/* All runs have as many lines, though not of each kind. */
+static bool has_fixed_count(const struct compare_known *known)
 {
-	bool says = false;
+	return run_count(known) > 1 && are_in_place(known);
+}
 
-	if (compare->unstable || compare->count == 0)
+static bool walk_loose(const struct compare *compare, struct output *variant,
+		       double tolerance, struct text *why)
+{
+	struct compare_known *known = compare->known;
+	bool good;
+
+	if (!variant->lines.facts) {
+		text_print(why, "wrong output: it has %zu lines",
+			   variant->lines.count);
 		return false;
-	if (open_outputs(compare))
-		while (!says && read_outputs(compare))
-			says = line_says(compare, tolerance);
-	close_outputs(compare);
-	return says;
+	}
+	if (has_fixed_count(known) &&
+	    variant->lines.count != known->outputs->lines.count) {
+		text_print(why,
+			   "wrong output: it has %zu lines, the "
+			   "original's %zu",
+			   variant->lines.count, known->outputs->lines.count);
+		return false;
+	}
+	lines_key(&known->plan, &variant->lines);
+	variant->partners =
+		lines_partners(&known->outputs->lines, &variant->lines);
+	good = walk_groups(compare, variant, tolerance, why) &&
+	       has_known_lines(compare, variant, why) &&
+	       has_loose_lines(compare, variant, why);
+	free(variant->partners);
+	return good;
+}
+
+static bool is_ordered(const struct compare_known *known)
+{
+	return known->many || known->plan.ordered;
+}
+
+bool compare_matches(const struct compare *compare, const char *path,
+		     double tolerance, struct text *why)
+{
+	struct compare_known *known = compare->known;
+	struct output variant = {.here = true};
+	bool good;
+
+	if (!known)
+		return true;
+	prepare(known);
+	if (known->binary)
+		return match_bytes(compare, path, tolerance, why);
+	if (known->chaos)
+		return true;
+	rewind_columns(known);
+	if (!lines_read(&variant.lines, path) || !lines_open(&variant.lines) ||
+	    !open_outputs(known)) {
+		text_print(why, "outputs cannot be read: %s", strerror(errno));
+		good = false;
+	} else if (is_ordered(known)) {
+		good = walk_ordered(compare, &variant, tolerance, why);
+	} else {
+		good = walk_loose(compare, &variant, tolerance, why);
+	}
+	close_outputs(known);
+	lines_free(&variant.lines);
+	return good;
+}
+
+/* ---- what is known ---- */
+
+enum compare_voice compare_says(const struct compare *compare)
+{
+	struct compare_known *known = compare->known;
+
+	if (!known || known->count == 0)
+		return COMPARE_NOTHING;
+	prepare(known);
+	if (known->says && !known->chaos)
+		return COMPARE_RESULTS;
+	if (known->chaos || known->freed.count > 0)
+		return COMPARE_CHAOS;
+	return known->speaks ? COMPARE_TIMES : COMPARE_NOTHING;
+}
+
+bool compare_is_whole(const struct compare *compare)
+{
+	struct compare_known *known = compare->known;
+
+	if (!known || known->count == 0)
+		return false;
+	prepare(known);
+	return !known->chaos && known->freed.count == 0;
+}
+
+bool compare_is_steady(const struct compare *compare)
+{
+	return compare_is_whole(compare) && !compare->known->moves;
+}
+
+const struct compare_freed *compare_freed(const struct compare *compare,
+					  size_t *count)
+{
+	struct compare_known *known = compare->known;
+
+	*count = 0;
+	if (!known)
+		return NULL;
+	prepare(known);
+	*count = known->freed.count;
+	return known->freed.items;
 }
 
 void compare_free(struct compare *compare)
 {
-	for (size_t i = 0; i < compare->count; i++)
-		free(compare->outputs[i].path);
-	free(compare->outputs);
-	*compare = (struct compare){0};
+	struct compare_known *known = compare->known;
+
+	if (!known)
+		return;
+	forget(known);
+	for (size_t i = 0; i < known->count; i++) {
+		free(known->outputs[i].partners);
+		lines_free(&known->outputs[i].lines);
+	}
+	free(known->outputs);
+	free(known);
+	compare->known = NULL;
 }

@@ -1,7 +1,7 @@
 /*
- * Is what a variant printed what the original printed? Numbers may differ
- * within a tolerance; what differs from run to run of the original, and
- * numbers that speak of time, do not count.
+ * Is what a variant wrote what the original wrote? Several runs of the
+ * original teach how far each number moves and what differs each time. What
+ * cannot be judged for that is known by name.
  */
 #ifndef PODIUM_COMPARE_H
 #define PODIUM_COMPARE_H
@@ -11,11 +11,19 @@
 
 struct text;
 
+/* Zero when it begins. */
 struct compare {
-	struct compare_output *outputs; /* of the original; the first counts */
-	size_t count;
-	size_t lines;  /* in each of them */
-	bool unstable; /* or not: then all that is printed is right */
+	const char *name; /* of the file; NULL for what is printed */
+	struct compare_known *known;
+};
+
+/* Something that is not judged, or hardly. */
+struct compare_freed {
+	size_t line;  /* of the original, the first one of these */
+	size_t lines; /* how many there are */
+	char *text;   /* the line, for people */
+	char *what;   /* what of it; NULL for all */
+	const char *why;
 };
 
 /*
@@ -25,17 +33,37 @@ struct compare {
 bool compare_learn(struct compare *compare, const char *path);
 
 /*
- * One of the original that may have added up in another order: it teaches
- * which numbers depend on that, and nothing else.
+ * One of the original with another number of threads, that may have added up
+ * in another order: it teaches how far numbers move by that, nothing else.
  */
 bool compare_learn_numbers(struct compare *compare, const char *path);
 
 /* True if the output is as the original's; if not, *why shows where. */
-bool compare_matches(struct compare *compare, const char *path,
+bool compare_matches(const struct compare *compare, const char *path,
 		     double tolerance, struct text *why);
 
-/* Do its outputs hold anything that counts, beside times? */
-bool compare_says(struct compare *compare, double tolerance);
+/* What the original's outputs hold for those that are held to them. */
+enum compare_voice {
+	COMPARE_RESULTS, /* something that is judged */
+	COMPARE_TIMES,	 /* nothing but times and blanks */
+	COMPARE_CHAOS,	 /* something else each time */
+	COMPARE_NOTHING, /* nothing */
+};
+
+enum compare_voice compare_says(const struct compare *compare);
+
+/*
+ * Is all that the original printed judged, but for times? Where something is
+ * not, a variant that computes something else may pass.
+ */
+bool compare_is_whole(const struct compare *compare);
+
+/* Is all but times the same in all runs of the original? */
+bool compare_is_steady(const struct compare *compare);
+
+/* What is not judged, in the order of lines; it stays the compare's own. */
+const struct compare_freed *compare_freed(const struct compare *compare,
+					  size_t *count);
 
 void compare_free(struct compare *compare);
 

@@ -196,3 +196,62 @@ char *compiler_plugin(const char *version, struct text *problem)
 			   major, folder, major, major);
 	return plugin;
 }
+
+/*
+ * What the compiler says of the plugin: that it was built for another version,
+ * in the plugin's words, or that it cannot be loaded, in its own. What else
+ * may fail is not the plugin's fault.
+ */
+static void find_complaint(const struct text *said, const char *plugin,
+			   bool done, struct text *complaint)
+{
+	static const char mark[] = "podium: this plugin was built for";
+	const char *found = strstr(text_string(said), mark);
+
+	if (!found && !done)
+		found = strstr(text_string(said), plugin);
+	else if (found)
+		found += strlen("podium: ");
+	if (found)
+		text_add_bytes(complaint, found, strcspn(found, "\n"));
+}
+
+static bool takes_plugin(const char *command, const char *plugin,
+			 struct text *problem)
+{
+	char *flag = memory_print("-fplugin=%s", plugin);
+	const char *line[] = {command,	       flag,	    "-x", "c",
+			      "-fsyntax-only", "/dev/null", NULL};
+	struct text said = {0}, complaint = {0};
+	struct process_result result =
+		process_compile(line, PROCESS_CAPTURE_BOTH, &said);
+	bool good;
+
+	find_complaint(&said, plugin, process_done(result), &complaint);
+	good = complaint.length == 0 && result.end != PROCESS_INTERRUPTED;
+	if (complaint.length > 0)
+		text_print(problem,
+			   "'%s' does not take podium's plugin '%s': %s; build "
+			   "podium again with this compiler: configure, make, "
+			   "make install",
+			   command, plugin, text_string(&complaint));
+	else if (!good)
+		text_add(problem, "interrupted");
+	text_free(&complaint);
+	text_free(&said);
+	free(flag);
+	return good;
+}
+
+char *compiler_fitting_plugin(const char *command, struct text *problem)
+{
+	char *version = compiler_version(command, problem);
+	char *plugin = version ? compiler_plugin(version, problem) : NULL;
+
+	if (plugin && !takes_plugin(command, plugin, problem)) {
+		free(plugin);
+		plugin = NULL;
+	}
+	free(version);
+	return plugin;
+}

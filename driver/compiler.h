@@ -35,6 +35,12 @@ char *compiler_version(const char *command, struct text *problem);
 char *compiler_plugin(const char *version, struct text *problem);
 
 /*
+ * The same for a command, after a look at whether that compiler takes it: one
+ * that was updated since would go on without, and there would be no loops.
+ */
+char *compiler_fitting_plugin(const char *command, struct text *problem);
+
+/*
  * Absolute path of a library that measured programs load, by its name: beside
  * the program in its build tree, else where it was installed. NULL and a
  * *problem if there is none.

@@ -18,6 +18,7 @@
 #include "loop.h"
 #include "memory.h"
 #include "message.h"
+#include "outputs.h"
 #include "path.h"
 #include "table.h"
 #include "terminal.h"
@@ -83,15 +84,17 @@ static size_t chosen_candidate(const struct trial *trial,
 }
 
 /* "1.32 times as fast (1.28 to 1.36), 12 rounds" */
-static void gain_words(const struct trial *trial, const struct confirm *confirm,
-		       struct text *out)
+static void gain_words(const struct trial *trial,
+		       const struct trial_verdict *verdict, struct text *out)
 {
+	const struct confirm *confirm = &verdict->confirm;
+
 	text_print(out, "%.3g times as fast%s", 1 / confirm->ratio,
 		   trial->session->wish->cpu ? " by processor time" : "");
 	if (isfinite(confirm->high))
 		text_print(out, " (%.3g to %.3g)", 1 / confirm->high,
 			   1 / confirm->low);
-	text_print(out, ", %zu rounds%s", trial->confirmed,
+	text_print(out, ", %zu rounds%s", verdict->rounds,
 		   isfinite(confirm->high) ? "" : ": no interval");
 }
 
@@ -170,7 +173,7 @@ static void add_comments(const struct trial *trial,
 	text_add(content, "\n");
 	if (verdict->faster) {
 		text_add(content, "# ");
-		gain_words(trial, &verdict->confirm, content);
+		gain_words(trial, verdict, content);
 		text_add(content, "\n");
 		if (session_pins(trial->session))
 			text_add(content, "# with " BOUND "\n");
@@ -275,10 +278,11 @@ bool deliver_file(const struct trial *trial,
 
 static void add_ratio(struct table *table, double ratio)
 {
-	if (ratio > 0)
-		table_cell(table, "%.3f", ratio);
-	else
-		table_add(table, "-");
+	struct text text = {0};
+
+	hot_ratio(ratio, &text);
+	table_add(table, text_string(&text));
+	text_free(&text);
 }
 
 static void add_row(struct table *table, const struct hot_loop *loop,
@@ -288,7 +292,7 @@ static void add_row(struct table *table, const struct hot_loop *loop,
 	struct text text = {0};
 
 	text_print(&text, "%s ", loop->views->place);
-	loop_name(&text, record);
+	loop_short_name(&text, record);
 	table_add(table, text_string(&text));
 	text_cut(&text, 0);
 	hot_clauses(loop, 0, &text);
@@ -332,7 +336,7 @@ static void print_verdict(const struct trial *trial,
 	struct text words = {0};
 
 	if (verdict->compared)
-		gain_words(trial, &verdict->confirm, &words);
+		gain_words(trial, verdict, &words);
 	if (verdict->faster)
 		printf("The program is %s.\n", text_string(&words));
 	else if (verdict->compared)
@@ -363,12 +367,35 @@ static void print_choice(const struct trial *trial, size_t number)
 					"has %s; put it into the build",
 					choice->flags[i],
 					path_trap(choice->flags[i]));
+	text_cut(&flags, 0);
+	text_add_safe(&flags, choice->source ? choice->source : "");
 	if (choice->source)
 		printf("In it %s takes the place of %s; exchange it in the "
 		       "build.\n",
-		       choice->source,
+		       text_string(&flags),
 		       replay->units[choice->unit].step->source);
 	text_free(&flags);
+}
+
+/* What was exchanged although not all of it was seen. */
+static void print_unseen(const struct trial *trial,
+			 const struct trial_verdict *verdict)
+{
+	for (size_t i = 0; i < trial->hot->count; i++) {
+		const struct hot_loop *loop = &trial->hot->list[i];
+		size_t chosen = chosen_candidate(trial, verdict, loop);
+		char *unseen =
+			loop->unseen && chosen != hot_written(loop, chosen)
+				? hot_unseen(loop->views->record)
+				: NULL;
+
+		if (unseen)
+			printf("%s reaches %s: that it does not matter there "
+			       "which thread gets an iteration is known by the "
+			       "runs alone.\n",
+			       loop->views->place, unseen);
+		free(unseen);
+	}
 }
 
 static void print_runs(const struct trial *trial)
@@ -414,6 +441,45 @@ static void print_next(const struct trial *trial, const char *path)
 	free(absolute);
 }
 
+/* Of what is not judged so much is told. */
+#define MOST_UNJUDGED 10
+
+static const char *word_of(const json_t *object, const char *key)
+{
+	const char *word = json_string_value(json_object_get(object, key));
+
+	return word ? word : "";
+}
+
+/* "  line 3 'state 17': 17 differs by as much as itself from run to run" */
+static void print_unjudged(const struct session *session)
+{
+	json_t *list = outputs_unjudged(session);
+	const json_t *one;
+	size_t i;
+
+	if (json_array_size(list) > 0)
+		puts("Not judged, or hardly:");
+	json_array_foreach(list, i, one)
+	{
+		const char *file = word_of(one, "file");
+		const char *what = word_of(one, "what");
+
+		if (i == MOST_UNJUDGED)
+			break;
+		printf("  %s%sline %lld '%s': %s%s%s\n", file,
+		       *file ? ", " : "",
+		       (long long)json_integer_value(
+			       json_object_get(one, "line")),
+		       word_of(one, "text"), what, *what ? " " : "",
+		       word_of(one, "why"));
+	}
+	if (json_array_size(list) > MOST_UNJUDGED)
+		printf("  and %zu more: --json names all\n",
+		       json_array_size(list) - MOST_UNJUDGED);
+	json_decref(list);
+}
+
 void deliver_text(const struct trial *trial,
 		  const struct trial_verdict *verdict, const char *path)
 {
@@ -421,12 +487,19 @@ void deliver_text(const struct trial *trial,
 	putchar('\n');
 	print_verdict(trial, verdict);
 	print_choice(trial, chosen_choice(trial, verdict));
+	print_unseen(trial, verdict);
 	print_runs(trial);
+	print_unjudged(trial->session);
 	if (verdict->faster)
 		print_next(trial, path);
 }
 
 /* ---- JSON ---- */
+
+static json_t *json_known(double ratio)
+{
+	return ratio > 0 ? json_real(ratio) : json_null();
+}
 
 static json_t *json_loop(const struct hot_loop *loop, size_t chosen)
 {
@@ -436,15 +509,16 @@ static json_t *json_loop(const struct hot_loop *loop, size_t chosen)
 
 	hot_clauses(loop, 0, &original);
 	hot_clauses(loop, chosen, &clauses);
-	object = json_pack(
-		"{s:O, s:O, s:O, s:s, s:s, s:f, s:f, s:I, s:I}", "id",
-		json_object_get(record, "id"), "file",
-		json_object_get(record, "file"), "line",
-		json_object_get(record, "line"), "original",
-		text_string(&original), "chosen", text_string(&clauses),
-		"predicted", hot_predicted(loop, chosen), "measured",
-		hot_measured(loop, chosen), "variants", (json_int_t)loop->count,
-		"runs", (json_int_t)loop->run_count - 1);
+	object = json_pack("{s:O, s:O, s:O, s:s, s:s, s:o, s:o, s:I, s:I}",
+			   "id", json_object_get(record, "id"), "file",
+			   json_object_get(record, "file"), "line",
+			   json_object_get(record, "line"), "original",
+			   text_string(&original), "chosen",
+			   text_string(&clauses), "predicted",
+			   json_known(hot_predicted(loop, chosen)), "measured",
+			   json_known(hot_measured(loop, chosen)), "variants",
+			   (json_int_t)loop->count, "runs",
+			   (json_int_t)loop->run_count - 1);
 	text_free(&original);
 	text_free(&clauses);
 	return object;
@@ -486,7 +560,7 @@ void deliver_json(const struct trial *trial,
 		"reused", (json_int_t)trial->session->reused, "identical",
 		(json_int_t)trial->identical, "failed",
 		(json_int_t)trial->failed, "rounds",
-		(json_int_t)trial->confirmed);
+		(json_int_t)verdict->rounds);
 
 	if (verdict->compared)
 		json_object_set_new(object, "ratio",
@@ -502,6 +576,8 @@ void deliver_json(const struct trial *trial,
 				  chosen_candidate(trial, verdict,
 						   &trial->hot->list[i])));
 	json_object_set_new(object, "loops", loops);
+	json_object_set_new(object, "unjudged",
+			    outputs_unjudged(trial->session));
 	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
 	putchar('\n');
 	json_decref(object);

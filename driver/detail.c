@@ -698,6 +698,7 @@ void detail_print(struct text *out, const json_t *record, size_t width)
 	show_dependences(&view);
 	show_class(&view);
 	sentences(&view, "races", STYLE_BAD, "races");
+	sentences(&view, "may race", STYLE_WARN, "possible_races");
 	show_calls(&view);
 	show_synchronisation(&view);
 	show_statements(&view);

@@ -9,6 +9,7 @@
 #include "command.h"
 #include "compiler.h"
 #include "detail.h"
+#include "join.h"
 #include "memory.h"
 #include "message.h"
 #include "option.h"
@@ -163,6 +164,7 @@ static struct outcome read_paths(const struct request *request,
 			break;
 	}
 	message_progress(NULL);
+	join_records(&records, 1);
 	warn_no_records(&outcome);
 	if (records->sections == 0 && outcome.sources == 0)
 		outcome.failed = true;

@@ -106,13 +106,44 @@ static bool is_eligible(const json_t *record, bool forced)
 	       (forced || !doubt_of(record));
 }
 
-const char *hot_left_why(const struct hot_left *left, bool *must)
+/* "'solve', which has no record, and 2 more" */
+char *hot_unseen(const json_t *record)
 {
-	const char *doubt = doubt_of(left->record);
-	const char *why = doubt ? strstr(doubt, ": ") : NULL;
+	const json_t *list = json_object_get(record, "unseen");
+	const char *first = json_string_value(json_array_get(list, 0));
+	size_t count = json_array_size(list);
 
-	*must = !loop_true(left->record, "rewritable");
-	return why ? why + 2 : doubt ? doubt : "it takes no schedule clause";
+	if (!first)
+		return NULL;
+	return count > 1 ? memory_print("%s, and %zu more", first, count - 1)
+			 : memory_string(first);
+}
+
+/* One that nothing is said against has something that nobody saw. */
+static char *why_left(const json_t *record)
+{
+	const char *doubt = doubt_of(record);
+	const char *why = doubt ? strstr(doubt, ": ") : NULL;
+	char *unseen = doubt ? NULL : hot_unseen(record);
+	char *text;
+
+	if (unseen)
+		text = memory_print(
+			"whether it matters which thread gets an iteration is "
+			"not known, it reaches %s; where the output is not the "
+			"same each time, --check must judge it",
+			unseen);
+	else
+		text = memory_string(why     ? why + 2
+				     : doubt ? doubt
+					     : "it takes no schedule clause");
+	free(unseen);
+	return text;
+}
+
+bool hot_left_must(const struct hot_left *left)
+{
+	return !loop_true(left->record, "rewritable");
 }
 
 static bool is_known(const struct hot *hot, const char *entry)
@@ -123,11 +154,18 @@ static bool is_known(const struct hot *hot, const char *entry)
 	return false;
 }
 
+static bool has_any(const json_t *record, const char *key)
+{
+	return json_array_size(json_object_get(record, key)) > 0;
+}
+
 /* The region is elsewhere, or counts its threads. */
 static bool keeps_threads(const json_t *record, bool forced)
 {
 	return json_is_null(json_object_get(record, "parallel")) ||
-	       (loop_true(record, "uses_thread_id") && !forced);
+	       ((loop_true(record, "uses_thread_id") ||
+		 has_any(record, "threads_why")) &&
+		!forced);
 }
 
 /* What a header holds is met in every unit. */
@@ -139,18 +177,19 @@ static bool is_left(const struct hot *hot, const char *place)
 	return false;
 }
 
-static void add_left(struct hot *hot, const json_t *record)
+static void add_left(struct hot *hot, const json_t *record, char *why)
 {
 	char *place = place_of(record);
 
 	if (!is_loop(record) || is_left(hot, place)) {
 		free(place);
+		free(why);
 		return;
 	}
 	hot->left =
 		memory_grow(hot->left, hot->left_count + 1, sizeof(*hot->left));
 	hot->left[hot->left_count++] =
-		(struct hot_left){.record = record, .place = place};
+		(struct hot_left){.record = record, .place = place, .why = why};
 }
 
 static void add_loop(struct hot *hot, const json_t *record, size_t unit,
@@ -167,7 +206,7 @@ static void add_loop(struct hot *hot, const json_t *record, size_t unit,
 				"a tuned file; rename it to tune its loops",
 				entry);
 	if (!is_eligible(record, is_wanted))
-		add_left(hot, record);
+		add_left(hot, record, why_left(record));
 	if (!is_eligible(record, is_wanted) || strchr(entry, '\n') ||
 	    is_known(hot, entry)) {
 		free(entry);
@@ -181,6 +220,7 @@ static void add_loop(struct hot *hot, const json_t *record, size_t unit,
 		.unit = unit,
 		.views = view,
 		.forced = is_wanted && doubt_of(record),
+		.unseen = !is_wanted && has_any(record, "unseen"),
 		.keeps_threads = keeps_threads(record, is_wanted),
 		.factors = learn_nothing(),
 	};
@@ -200,14 +240,39 @@ static void set_seen(struct prediction *prediction, const json_t *clocks,
 			prediction_set(prediction, name, value);
 }
 
+/* Of shared loops their number tells more than nothing where a bound is what
+   a function returned, or was read from data. */
+static void set_iterations(struct prediction *prediction, const json_t *clocks,
+			   const json_t *record)
+{
+	const json_t *nest =
+		json_object_get(prediction_record(prediction), "nest");
+
+	for (size_t i = 0; i < json_array_size(nest); i++) {
+		const json_t *omp =
+			json_object_get(json_array_get(nest, i), "omp");
+		double iterations;
+
+		if (json_is_integer(omp) &&
+		    clocked_iterations(clocks, record,
+				       (int)json_integer_value(omp),
+				       &iterations))
+			prediction_count(prediction, (int)i, iterations);
+	}
+}
+
+static void apply(struct prediction *prediction, char *const *settings)
+{
+	for (; settings && *settings; settings++)
+		prediction_apply(prediction, *settings);
+}
+
 /* Those of which the value had to be assumed, "n, m"; NULL if there is none. */
-static char *set_values(struct prediction *prediction, char *const *settings)
+static char *assume_values(struct prediction *prediction)
 {
 	struct text assumed = {0};
 	const char *name;
 
-	for (; settings && *settings; settings++)
-		prediction_apply(prediction, *settings);
 	for (int i = 0; (name = prediction_parameter(prediction, i)); i++)
 		if (prediction_misses(prediction, i)) {
 			prediction_set(prediction, name, ASSUMED);
@@ -248,7 +313,11 @@ static void predict(struct hot_loop *loop, struct hot_view *view,
 		return;
 	if (wish->clocks)
 		set_seen(view->prediction, wish->clocks, loop->views->record);
-	assumed = set_values(view->prediction, wish->settings);
+	apply(view->prediction, wish->settings);
+	if (wish->clocks)
+		set_iterations(view->prediction, wish->clocks,
+			       loop->views->record);
+	assumed = assume_values(view->prediction);
 	schedule = prediction_schedule(view->prediction, wish->threads);
 	if (is_original) {
 		loop->assumed = assumed;
@@ -396,11 +465,64 @@ static void weigh_left(struct hot *hot, const json_t *clocks, double whole)
 		qsort(hot->left, hot->left_count, sizeof(*hot->left), by_share);
 }
 
+/* "the reduction of 's' ...": why other clauses might change its results. */
+static char *why_inexact(const json_t *record)
+{
+	const json_t *list = json_object_get(record, "reorders");
+	const char *first = json_string_value(json_array_get(list, 0));
+
+	if (has_any(record, "unseen"))
+		return why_left(record);
+	if (!first)
+		return memory_string("it is not known whether its results "
+				     "depend on the order of threads; build "
+				     "with the plugin of this podium");
+	return memory_print(
+		"%s: --reproducible keeps it, but the original itself may "
+		"differ from run to run; a sum for each thread, all added up "
+		"in order behind the loop, would not",
+		first);
+}
+
+/* Why it must not be tried as things are; NULL: it may. The caller frees it. */
+static char *why_not_tried(const struct hot_loop *loop,
+			   const struct hot_wish *wish)
+{
+	const json_t *record = loop->views->record;
+	const json_t *orders = json_object_get(record, "reorders");
+	bool exact = json_is_array(orders) && json_array_size(orders) == 0;
+
+	if (wish->reproducible && (!exact || has_any(record, "unseen")))
+		return why_inexact(record);
+	return loop->unseen && !wish->judged ? why_left(record) : NULL;
+}
+
+/* Those that may be changed, but not as things are. */
+static void drop_unsafe(struct hot *hot, const struct hot_wish *wish)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+		char *why = why_not_tried(loop, wish);
+
+		if (why) {
+			add_left(hot, loop->views->record, why);
+			free_loop(loop, 1);
+			hot->unsafe++;
+		} else {
+			hot->list[kept++] = *loop;
+		}
+	}
+	hot->count = kept;
+}
+
 void hot_weigh(struct hot *hot, const struct machine *machine,
 	       const struct hot_wish *wish)
 {
 	double whole = wish->clocks ? wish->seconds * 1e9 : 0;
 
+	drop_unsafe(hot, wish);
 	for (size_t i = 0; i < hot->count; i++)
 		predict(&hot->list[i], hot->list[i].views, machine, wish);
 	if (wish->clocks)
@@ -518,15 +640,37 @@ static struct schedule *space_list(const struct choice *choice,
 	return list;
 }
 
+static double iterations_of(const struct hot_view *view)
+{
+	return view->prediction ? prediction_iterations(view->prediction)
+				: ASSUMED;
+}
+
 static struct schedule *usual_list(const struct hot_view *view, int cores,
 				   const struct hot_wish *wish, size_t *count)
 {
-	double iterations = view->prediction
-				    ? prediction_iterations(view->prediction)
-				    : ASSUMED;
+	return variants_list(wish->variants, iterations_of(view), cores,
+			     wish->threads, count);
+}
 
-	return variants_list(wish->variants, iterations, cores, wish->threads,
-			     count);
+/*
+ * Data may be laid out for as many threads as there are, and no more: 0 where
+ * the user asks for numbers.
+ */
+static int most_threads(const struct hot_view *view,
+			const struct schedule *written,
+			const struct hot_wish *wish)
+{
+	const json_t *clause = json_object_get(view->record, "num_threads");
+	int seen =
+		wish->clocks ? clocked_threads(wish->clocks, view->record) : 0;
+
+	if (wish->variants && wish->variants->thread_count > 0)
+		return 0;
+	if (seen > 0)
+		return seen;
+	return !clause || json_is_null(clause) ? wish->threads
+					       : written->threads;
 }
 
 static void add_candidates(struct hot *hot, struct hot_loop *loop,
@@ -538,6 +682,9 @@ static void add_candidates(struct hot *hot, struct hot_loop *loop,
 	struct schedule *list;
 	size_t count;
 
+	int most =
+		hot->choices->clauses ? 0 : most_threads(view, &written, wish);
+
 	view->first = loop->count;
 	add_candidate(hot, loop, choice, &written);
 	if (!view->record || !is_eligible(view->record, loop->forced))
@@ -545,8 +692,11 @@ static void add_candidates(struct hot *hot, struct hot_loop *loop,
 	list = hot->choices->clauses ? space_list(&hot->choices->list[choice],
 						  &written, &count)
 				     : usual_list(view, cores, wish, &count);
+	count = loop_keep_taken(view->record, iterations_of(view), list, count);
 	for (size_t i = 0; i < count; i++) {
 		if (loop->keeps_threads && list[i].threads != written.threads)
+			continue;
+		if (most && list[i].threads > most)
 			continue;
 		if (!is_same(&list[i], &written))
 			add_candidate(hot, loop, choice, &list[i]);
@@ -661,6 +811,14 @@ double hot_predicted(const struct hot_loop *loop, size_t candidate)
 	return loop->items[candidate].cycles / loop->items[0].cycles;
 }
 
+void hot_ratio(double ratio, struct text *out)
+{
+	if (ratio > 0)
+		text_print(out, ratio < .001 ? "%.2g" : "%.3f", ratio);
+	else
+		text_add(out, "-");
+}
+
 size_t hot_runs(const struct hot_loop *loop, size_t candidate)
 {
 	size_t count = 0;
@@ -727,8 +885,10 @@ void hot_free(struct hot *hot)
 
 	for (size_t i = 0; i < hot->count; i++)
 		free_loop(&hot->list[i], choices);
-	for (size_t i = 0; i < hot->left_count; i++)
+	for (size_t i = 0; i < hot->left_count; i++) {
 		free(hot->left[i].place);
+		free(hot->left[i].why);
+	}
 	free(hot->left);
 	free(hot->list);
 	*hot = (struct hot){0};

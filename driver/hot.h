@@ -41,6 +41,7 @@ struct hot_loop {
 	const char *why_not;	/* nothing is predicted */
 	char *assumed;		/* values that nobody gave; NULL: none */
 	bool forced;		/* it is better left as written */
+	bool unseen;		/* it reaches what nobody recorded */
 	bool keeps_threads;
 	/* of its predictions, from hot_fill on */
 	struct learn_factors factors;
@@ -70,10 +71,12 @@ struct hot {
 	struct hot_left {
 		const json_t *record;
 		char *place;
+		char *why;    /* in words */
 		double share; /* of the program's time, 0 where not known */
 	} * left;
 	size_t left_count;
 	size_t seen;
+	size_t unsafe;	/* that may be changed, but not in this tuning */
 	size_t reached; /* of those that may be changed, in this run */
 	bool clocked;	/* the weights are by clocks, of each of them */
 	double space;	/* combinations of what may be tried */
@@ -92,6 +95,8 @@ struct hot_wish {
 	size_t most;	       /* loops */
 	const struct variants_wish *variants;
 	int threads;	      /* of a region that does not say how many */
+	bool reproducible;    /* every result stays the same to the bit */
+	bool judged;	      /* all that variants print or do */
 	bool predict;	      /* false: as if nothing could be */
 	const json_t *clocks; /* of a run of the original, or NULL */
 	double seconds;	      /* that it took */
@@ -104,8 +109,12 @@ struct hot_wish {
 void hot_find(struct hot *hot, const struct replay *replay,
 	      char *const *forced);
 
-/* Why it must stay as it is written, or better does; *must tells them apart. */
-const char *hot_left_why(const struct hot_left *left, bool *must);
+/* Must it stay as it is written, or does it only better? */
+bool hot_left_must(const struct hot_left *left);
+
+/* What the loop reaches that nobody recorded, in words the caller frees; NULL
+   for nothing. */
+char *hot_unseen(const json_t *record);
 
 /*
  * Keep those that take most of the time. The machine must stay.
@@ -128,6 +137,9 @@ double hot_predicted(const struct hot_loop *loop, size_t candidate);
 
 /* Mean of what was measured of it, by the original; 0 if nothing was. */
 double hot_measured(const struct hot_loop *loop, size_t candidate);
+
+/* Such a ratio in words: "0.871", "-" where it is not known. */
+void hot_ratio(double ratio, struct text *out);
 
 /* In so many runs. */
 size_t hot_runs(const struct hot_loop *loop, size_t candidate);

@@ -89,7 +89,17 @@ static bool is_openmp(const char *name)
 	return false;
 }
 
-static bool section_openmp(Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
+/* "names": those that are defined, by keys; NULL: any of OpenMP's. */
+static bool is_wanted(const char *name, const GElf_Sym *symbol,
+		      const json_t *names)
+{
+	if (!names)
+		return is_openmp(name);
+	return symbol->st_shndx != SHN_UNDEF && json_object_get(names, name);
+}
+
+static bool section_holds(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
+			  const json_t *names)
 {
 	Elf_Data *data = elf_getdata(section, NULL);
 	GElf_Sym symbol;
@@ -98,26 +108,62 @@ static bool section_openmp(Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
 		const char *name =
 			elf_strptr(elf, header->sh_link, symbol.st_name);
 
-		if (name && is_openmp(name))
+		if (name && is_wanted(name, &symbol, names))
 			return true;
 	}
 	return false;
 }
 
-bool image_openmp(const char *path)
+static bool elf_holds(Elf *elf, const json_t *names)
 {
 	Elf_Scn *section = NULL;
 	GElf_Shdr header;
+	bool found = false;
+
+	while (!found && (section = elf_nextscn(elf, section)))
+		found = gelf_getshdr(section, &header) &&
+			(header.sh_type == SHT_SYMTAB ||
+			 header.sh_type == SHT_DYNSYM) &&
+			section_holds(elf, section, &header, names);
+	return found;
+}
+
+static bool archive_holds(Elf *archive, int descriptor, const json_t *names)
+{
+	Elf_Cmd command = ELF_C_READ;
+	bool found = false;
+	Elf *member;
+
+	while (!found && (member = elf_begin(descriptor, command, archive))) {
+		found = elf_holds(member, names);
+		command = elf_next(member);
+		elf_end(member);
+	}
+	return found;
+}
+
+static bool holds(const char *path, const json_t *names)
+{
 	int descriptor;
 	Elf *elf = begin(path, &descriptor);
-	bool openmp = false;
+	bool found = false;
 
-	while (elf && !openmp && (section = elf_nextscn(elf, section)))
-		openmp = gelf_getshdr(section, &header) &&
-			 header.sh_type == SHT_SYMTAB &&
-			 section_openmp(elf, section, &header);
+	if (elf)
+		found = elf_kind(elf) == ELF_K_AR
+				? archive_holds(elf, descriptor, names)
+				: elf_holds(elf, names);
 	end(elf, descriptor);
-	return openmp;
+	return found;
+}
+
+bool image_openmp(const char *path)
+{
+	return holds(path, NULL);
+}
+
+bool image_defines(const char *path, const json_t *names)
+{
+	return holds(path, names);
 }
 
 /* ---- the name of a library ---- */

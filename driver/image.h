@@ -5,6 +5,7 @@
 #ifndef PODIUM_IMAGE_H
 #define PODIUM_IMAGE_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -15,10 +16,14 @@
 bool image_digest(const char *path, uint64_t *digest);
 
 /*
- * Does an object call the run time of OpenMP? True as well for one of -flto,
- * which has no code yet.
+ * Does an object, a program or a member of an archive call the run time of
+ * OpenMP? True as well for one of -flto, which has no code yet. Thin archives
+ * have no members.
  */
 bool image_openmp(const char *path);
+
+/* Does the object define a function that is a key of the set? */
+bool image_defines(const char *path, const json_t *names);
 
 /* The name by which programs ask for the library, which the caller frees. */
 char *image_soname(const char *path);

@@ -12,11 +12,13 @@ driver_sources = \
 	driver/attributed.c driver/attributed.h \
 	driver/base.c driver/base.h \
 	driver/build.c driver/build.h \
+	driver/bytes.c driver/bytes.h \
 	driver/calibrate.c \
 	driver/calibrated.c driver/calibrated.h \
 	driver/campaign.c driver/campaign.h \
 	driver/cflags.c \
 	driver/choice.c driver/choice.h \
+	driver/clock.c driver/clock.h \
 	driver/clocked.c driver/clocked.h \
 	driver/command.h \
 	driver/compare.c driver/compare.h \
@@ -32,22 +34,29 @@ driver_sources = \
 	driver/digest.c driver/digest.h \
 	driver/doctor.c \
 	driver/exported.c driver/exported.h \
+	driver/explore.c driver/explore.h \
 	driver/expression.c driver/expression.h \
 	driver/features.c \
 	driver/field.c driver/field.h \
 	driver/file.c driver/file.h \
 	driver/fits.c driver/fits.h \
+	driver/flag.c driver/flag.h \
+	driver/freed.c driver/freed.h \
 	driver/generate.c driver/generate.h \
 	driver/history.c \
 	driver/hot.c driver/hot.h \
 	driver/image.c driver/image.h \
+	driver/join.c driver/join.h \
 	driver/judge.c \
+	driver/label.c driver/label.h \
 	driver/launch.c driver/launch.h \
 	driver/leftout.c driver/leftout.h \
 	driver/lesson.c driver/lesson.h \
 	driver/letters.c driver/letters.h \
+	driver/lines.c driver/lines.h \
 	driver/list.c driver/list.h \
 	driver/loop.c driver/loop.h \
+	driver/loose.c driver/loose.h \
 	driver/machine.c driver/machine.h \
 	driver/measure.c driver/measure.h \
 	driver/mechanism.c driver/mechanism.h \
@@ -55,8 +64,11 @@ driver_sources = \
 	driver/message.c driver/message.h \
 	driver/metric.c \
 	driver/option.c driver/option.h \
-	driver/overview.c driver/overview.h \
+	driver/original.c driver/original.h \
+	driver/outputs.c driver/outputs.h \
 	driver/overhead.c \
+	driver/overlay.c driver/overlay.h \
+	driver/overview.c driver/overview.h \
 	driver/page.c driver/page.h \
 	driver/past.c driver/past.h \
 	driver/path.c driver/path.h \
@@ -69,6 +81,7 @@ driver_sources = \
 	driver/prediction.c driver/prediction.h \
 	driver/process.c driver/process.h \
 	driver/profile.c driver/profile.h \
+	driver/proof.c driver/proof.h \
 	driver/published.c driver/published.h \
 	driver/rank.c \
 	driver/ranked.c driver/ranked.h \
@@ -78,6 +91,7 @@ driver_sources = \
 	driver/reproduce.c \
 	driver/replay.c driver/replay.h \
 	driver/replays.c \
+	driver/round.c driver/round.h \
 	driver/rows.c driver/rows.h \
 	driver/runner.c driver/runner.h \
 	driver/runs.c \
@@ -93,6 +107,7 @@ driver_sources = \
 	driver/source.c driver/source.h \
 	driver/space.c driver/space.h \
 	driver/spaced.c driver/spaced.h \
+	driver/spread.c driver/spread.h \
 	driver/step.c driver/step.h \
 	driver/store.c driver/store.h \
 	driver/stored.c driver/stored.h \
@@ -108,13 +123,15 @@ driver_sources = \
 	driver/timed.c driver/timed.h \
 	driver/timestudied.c driver/timestudied.h \
 	driver/timestudy.c driver/timestudy.h \
+	driver/token.c driver/token.h \
 	driver/topology.c driver/topology.h \
 	driver/trial.c driver/trial.h \
 	driver/tried.c driver/tried.h \
 	driver/tune.c \
 	driver/tuned.c driver/tuned.h \
 	driver/variants.c driver/variants.h \
-	driver/weigh.c driver/weigh.h
+	driver/weigh.c driver/weigh.h \
+	driver/word.c driver/word.h
 
 podium_SOURCES = driver/main.c $(driver_sources)
 podium_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(LIBELF_CFLAGS) \

@@ -10,6 +10,11 @@
 #include "expression.h"
 #include "path.h"
 #include "text.h"
+#include "models/schedule.h"
+
+/* In a table: names, and what stands between brackets in longer ones. */
+#define LONGEST_NAME 40
+#define LONGEST_ARGUMENTS 16
 
 json_int_t loop_integer(const json_t *thing, const char *key)
 {
@@ -32,6 +37,77 @@ void loop_name(struct text *out, const json_t *record)
 {
 	loop_string(out, record, "name");
 	text_print(out, "#%lld", (long long)loop_integer(record, "ordinal"));
+}
+
+/* The bracket that closes this one, NULL if there is none. */
+static const char *closing(const char *open)
+{
+	int angles = 0, rounds = 0;
+
+	for (const char *at = open; *at; at++) {
+		rounds += *at == '(' ? 1 : *at == ')' ? -1 : 0;
+		if (rounds > 0 || (at > open && at[-1] == '-'))
+			continue;
+		angles += *at == '<' ? 1 : *at == '>' ? -1 : 0;
+		if (angles == 0)
+			return at;
+	}
+	return NULL;
+}
+
+/* "<double, std::vector<int>, 80>" as "<double, ...>". */
+static void add_arguments(struct text *out, const char *open, const char *close)
+{
+	const char *comma = open + 1 + strcspn(open + 1, ",<(");
+	bool first = comma < close && *comma == ',' &&
+		     comma - open <= LONGEST_ARGUMENTS;
+
+	if (close - open < LONGEST_ARGUMENTS)
+		text_add_bytes(out, open, (size_t)(close - open) + 1);
+	else if (first)
+		text_print(out, "%.*s, ...>", (int)(comma - open), open);
+	else
+		text_add(out, "<...>");
+}
+
+/* Letters of a function that is called by a sign with a bracket; else 1. */
+static size_t sign_length(const char *name)
+{
+	static const char *const signs[] = {
+		"operator<=>", "operator<<", "operator<=", "operator<",
+		"operator>>",  "operator>=", "operator>",  "operator->"};
+
+	for (size_t i = 0; i < sizeof(signs) / sizeof(*signs); i++)
+		if (strncmp(name, signs[i], strlen(signs[i])) == 0)
+			return strlen(signs[i]);
+	return 1;
+}
+
+static void add_short(struct text *out, const char *name)
+{
+	while (*name) {
+		const char *close = *name == '<' ? closing(name) : NULL;
+		size_t length = sign_length(name);
+
+		if (close)
+			add_arguments(out, name, close);
+		else
+			text_add_bytes(out, name, length);
+		name = close ? close + 1 : name + length;
+	}
+}
+
+void loop_short_name(struct text *out, const json_t *record)
+{
+	struct text name = {0};
+
+	loop_string(&name, record, "name");
+	if (name.length <= LONGEST_NAME)
+		text_add(out, text_string(&name));
+	else
+		add_short(out, text_string(&name));
+	text_print(out, "#%lld", (long long)loop_integer(record, "ordinal"));
+	text_free(&name);
 }
 
 void loop_place(struct text *out, const json_t *thing)
@@ -159,4 +235,33 @@ void loop_code(struct text *out, const json_t *record, const json_t *code)
 	add_unrolling(out, loop_integer(code, "unrolled"));
 	if (loop_true(code, "interchanged"))
 		text_add(out, ", interchanged");
+}
+
+/* Inputs grow, and results may be used for years. */
+#define GROWTH 64
+
+bool loop_takes(const json_t *record, double iterations,
+		const struct schedule *schedule)
+{
+	const json_t *chunk = json_object_get(record, "static_chunk_most");
+	const json_t *count = json_object_get(record, "static_iterations_most");
+	bool chunks = schedule->kind == SCHEDULE_STATIC_CHUNK;
+
+	if (chunks && json_is_integer(chunk) &&
+	    schedule->chunk > (double)json_integer_value(chunk))
+		return false;
+	return !(chunks || schedule->kind == SCHEDULE_STATIC) ||
+	       !json_is_integer(count) ||
+	       GROWTH * iterations <= (double)json_integer_value(count);
+}
+
+size_t loop_keep_taken(const json_t *record, double iterations,
+		       struct schedule *list, size_t count)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (loop_takes(record, iterations, &list[i]))
+			list[kept++] = list[i];
+	return kept;
 }

@@ -17,6 +17,9 @@ void loop_place(struct text *out, const json_t *thing);
 /* "Matrix::fill#1": its function as the language shows it, and its number. */
 void loop_name(struct text *out, const json_t *record);
 
+/* The same for tables: long arguments of templates are left out. */
+void loop_short_name(struct text *out, const json_t *record);
+
 /* A string of the record, "" where it is null. */
 void loop_string(struct text *out, const json_t *thing, const char *key);
 
@@ -55,5 +58,19 @@ void loop_code(struct text *out, const json_t *record, const json_t *code);
 json_int_t loop_integer(const json_t *thing, const char *key);
 
 bool loop_true(const json_t *thing, const char *key);
+
+struct schedule;
+
+/*
+ * May a loop of so many iterations get this schedule? GCC counts wrongly in
+ * some that are static, from too many iterations on; an input that has a
+ * number of times more of them shall be right as well.
+ */
+bool loop_takes(const json_t *record, double iterations,
+		const struct schedule *schedule);
+
+/* Leave only those of a list; their number. */
+size_t loop_keep_taken(const json_t *record, double iterations,
+		       struct schedule *list, size_t count);
 
 #endif

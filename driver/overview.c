@@ -58,7 +58,7 @@ static void add_identity(struct table *table, const json_t *record)
 
 	loop_place(&text, record);
 	text_add(&text, "\n");
-	loop_name(&text, record);
+	loop_short_name(&text, record);
 	add_text(table, &text);
 }
 
@@ -275,6 +275,9 @@ void overview_add(struct table *table, const json_t *record)
 	if (class && strcmp(class, "unknown") == 0)
 		add_notes(table, record, "class_why",
 			  "class unknown: ", STYLE_WARN);
+	else
+		add_notes(table, record, "possible_races",
+			  "possible race: ", STYLE_WARN);
 	add_notes(table, record, "why",
 		  loop_true(record, "analysed") ? "unknown: "
 						: "not analysed: ",

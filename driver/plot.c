@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../runtime/letter.h"
 #include "field.h"
 #include "memory.h"
 #include "message.h"
@@ -33,6 +34,8 @@ static const char colours[] = "set linetype 9 lc rgb '#8c564b'\n"
 			      "set linetype 11 lc rgb '#7f7f7f'\n"
 			      "set linetype 12 lc rgb '#006400'\n"
 			      "set linetype cycle 12\n";
+
+#define LONGEST_WORD 200 /* bytes; no picture has room for more */
 
 #define PLACES (sizeof(places) / sizeof(places[0]))
 
@@ -148,7 +151,7 @@ static bool draw(const char *folder, const struct text *script,
 		 struct text *picture, struct text *problem)
 {
 	char *path = memory_print("%s/plot.gp", folder);
-	const char *line[] = {"gnuplot", path, NULL};
+	const char *line[] = {"gnuplot", "-d", path, NULL}; /* no init files */
 	struct process_result result = {PROCESS_NOT_STARTED, 0};
 
 	if (write_file(path, script->bytes, script->length))
@@ -178,16 +181,42 @@ static bool put(const struct text *picture, const char *where,
 	return false;
 }
 
+/*
+ * What gnuplot, its labels, which are formats, or XML take for more than a
+ * letter becomes one that looks like it.
+ */
+static char plain_letter(const char *word, size_t i)
+{
+	static const char signs[] = "\"`\\%", plain[] = "'\'/?";
+	const char *sign = strchr(signs, word[i]);
+	bool ends_quote = i > 1 && memcmp(word + i - 2, "]]>", 3) == 0;
+
+	if (sign)
+		return plain[sign - signs];
+	return ends_quote ? ')' : word[i];
+}
+
 void plot_word(struct text *script, const char *string)
 {
-	text_add(script, "\"");
-	for (; *string; string++) {
-		bool plain = (unsigned char)*string >= ' ' &&
-			     !strchr("\"\\", *string);
+	struct text safe = {0};
+	const char *word;
+	size_t length;
 
-		text_add_bytes(script, plain ? string : "?", 1);
-	}
+	text_add_safe(&safe, string);
+	word = text_string(&safe);
 	text_add(script, "\"");
+	for (size_t i = 0; i < safe.length && i < LONGEST_WORD; i += length) {
+		char letter = plain_letter(word, i);
+
+		length = letter_length(word + i, LETTER_MOST);
+		if (length < 2)
+			text_add_bytes(script, length ? &letter : "?", 1);
+		else
+			text_add_bytes(script, word + i, length);
+		length = length ? length : 1;
+	}
+	text_add(script, safe.length > LONGEST_WORD ? "...\"" : "\"");
+	text_free(&safe);
 }
 
 const char *plot_mark(const char *where, int number)

@@ -20,7 +20,10 @@ bool plot_is_possible(const char *where);
 bool plot_draw(const struct text *script, int lines, const char *where,
 	       struct text *problem);
 
-/* Add a string from outside as a word of the data of a script. */
+/*
+ * Add a string from outside as a word of the data of a script, the only place
+ * where gnuplot evaluates none of it. It must not stand in a command.
+ */
 void plot_word(struct text *script, const char *string);
 
 /*

@@ -208,6 +208,18 @@ static void find_needed(struct prediction *prediction)
 	}
 }
 
+static void find_uses(struct prediction *prediction)
+{
+	const struct converted *converted = &prediction->converted;
+
+	for (int i = 0; i < converted->parameters; i++) {
+		prediction->direct[i] = convert_needs(converted, i);
+		prediction->used[i] = convert_uses(converted, i);
+	}
+	compute_values(prediction);
+	find_needed(prediction);
+}
+
 struct prediction *prediction_new(const json_t *record,
 				  const struct machine *machine,
 				  const char **why)
@@ -228,12 +240,7 @@ struct prediction *prediction_new(const json_t *record,
 					 sizeof(*prediction->needed));
 	prediction->used = memory_grow(NULL, converted.parameters + 1,
 				       sizeof(*prediction->used));
-	for (int i = 0; i < converted.parameters; i++) {
-		prediction->direct[i] = convert_needs(&converted, i);
-		prediction->used[i] = convert_uses(&converted, i);
-	}
-	compute_values(prediction);
-	find_needed(prediction);
+	find_uses(prediction);
 	find_likeness(prediction);
 	return prediction;
 }
@@ -287,6 +294,45 @@ bool prediction_apply(struct prediction *prediction, const char *setting)
 
 	free(name);
 	return known;
+}
+
+/* Whatever the counters of other loops are. */
+static bool is_told(const struct prediction *prediction,
+		    const struct formula *formula)
+{
+	const struct converted *converted = &prediction->converted;
+	double *values = unknown_values(converted);
+	bool told;
+
+	memcpy(values, prediction->values,
+	       converted->parameters * sizeof(*values));
+	for (int i = converted->parameters; i < converted->nest->symbol_count;
+	     i++)
+		values[i] = 1;
+	told = !isnan(formula_value(formula, values));
+	free(values);
+	return told;
+}
+
+void prediction_count(struct prediction *prediction, int loop, double trip)
+{
+	struct nest *nest = prediction->converted.nest;
+	struct nest_loop *of = &nest->loops[nest->around + loop];
+	const json_t *said = json_object_get(
+		json_array_get(json_object_get(prediction->record, "nest"),
+			       loop),
+		"trip");
+
+	if (is_told(prediction, of->trip))
+		return;
+	if (json_is_string(said) &&
+	    prediction_set(prediction, json_string_value(said), trip))
+		return;
+	formula_free(of->trip);
+	of->trip = formula_number(trip);
+	estimator_free(prediction->estimator);
+	prediction->estimator = NULL;
+	find_uses(prediction);
 }
 
 const char *prediction_parameter(const struct prediction *prediction, int i)

@@ -33,6 +33,12 @@ bool prediction_set(struct prediction *prediction, const char *name,
 /* The same by "NAME=N", which was checked. */
 bool prediction_apply(struct prediction *prediction, const char *setting);
 
+/*
+ * Say how often a loop of the nest runs, counted from its outermost, where its
+ * parameters do not tell: then those are not needed for it.
+ */
+void prediction_count(struct prediction *prediction, int loop, double trip);
+
 /* The name of the parameter, NULL at the end; is a value needed and absent? */
 const char *prediction_parameter(const struct prediction *prediction, int i);
 bool prediction_misses(const struct prediction *prediction, int i);

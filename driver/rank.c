@@ -157,6 +157,8 @@ static bool rank_variants(const struct request *request,
 	struct text problem = {0};
 	bool good = true;
 
+	count = loop_keep_taken(prediction_record(prediction),
+				prediction_iterations(prediction), list, count);
 	for (size_t i = 0; i < count && good; i++)
 		good = ranked_add(&ranked, prediction, &list[i], NULL,
 				  &problem);

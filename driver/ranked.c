@@ -252,7 +252,7 @@ static void print_head(struct text *out, const json_t *record)
 
 	loop_place(&place, record);
 	text_print(&place, " ");
-	loop_name(&place, record);
+	loop_short_name(&place, record);
 	text_add(&place, ", ");
 	loop_string(&place, record, "construct");
 	terminal_paint(out, STYLE_HEAD, text_string(&place), place.length);

@@ -138,11 +138,9 @@ static const struct step *find_compilation(const struct replay *replay)
 
 static char *plugin_flag(const char *compiler, struct text *problem)
 {
-	char *version = compiler_version(compiler, problem);
-	char *plugin = version ? compiler_plugin(version, problem) : NULL;
+	char *plugin = compiler_fitting_plugin(compiler, problem);
 	char *flag = plugin ? memory_print("-fplugin=%s", plugin) : NULL;
 
-	free(version);
 	free(plugin);
 	return flag;
 }

@@ -37,6 +37,12 @@ static struct shelf functions_of(struct records *records)
 			      schema_check_function};
 }
 
+static struct shelf units_of(struct records *records)
+{
+	return (struct shelf){&records->units, &records->unit_count,
+			      schema_check_unit};
+}
+
 static void append(const struct shelf *shelf, json_t *record)
 {
 	*shelf->list = memory_grow(*shelf->list, *shelf->count + 1,
@@ -56,6 +62,7 @@ static void cut(struct records *records, const struct records *before)
 	cut_list(records->list, &records->count, before->count);
 	cut_list(records->functions, &records->function_count,
 		 before->function_count);
+	cut_list(records->units, &records->unit_count, before->unit_count);
 	records->sections = before->sections;
 }
 
@@ -185,21 +192,32 @@ static bool read_section(const struct shelf *shelf, Elf_Scn *section,
 	return parse(shelf, data->d_buf, data->d_size, place, problem);
 }
 
+/* Where its records go; none for what is no section of ours. */
+static struct shelf shelf_of(struct records *records, const char *name)
+{
+	if (strcmp(name, RECORDS_SECTION) == 0)
+		return loops_of(records);
+	if (strcmp(name, RECORDS_FUNCTIONS) == 0)
+		return functions_of(records);
+	if (strcmp(name, RECORDS_UNITS) == 0)
+		return units_of(records);
+	return (struct shelf){0};
+}
+
 /* If it is one of ours. */
 static bool read_named(struct records *records, const char *name,
 		       Elf_Scn *section, const GElf_Shdr *header,
 		       const char *place, struct text *problem)
 {
-	bool loops = strcmp(name, RECORDS_SECTION) == 0;
-	struct shelf shelf = loops ? loops_of(records) : functions_of(records);
+	struct shelf shelf = shelf_of(records, name);
 	char *whole;
 	bool good;
 
-	if (!loops && strcmp(name, RECORDS_FUNCTIONS) != 0)
+	if (!shelf.list)
 		return true;
 	whole = memory_print("%s: %s", place, name);
 	good = read_section(&shelf, section, header, whole, problem);
-	records->sections += good && loops;
+	records->sections += good && strcmp(name, RECORDS_SECTION) == 0;
 	free(whole);
 	return good;
 }
@@ -519,5 +537,6 @@ void records_free(struct records *records)
 	cut(records, &(struct records){0});
 	free(records->list);
 	free(records->functions);
+	free(records->units);
 	memset(records, 0, sizeof(*records));
 }

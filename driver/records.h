@@ -15,6 +15,7 @@ struct text;
 /* The sections that hold them. */
 #define RECORDS_SECTION ".podium.loops"
 #define RECORDS_FUNCTIONS ".podium.functions"
+#define RECORDS_UNITS ".podium.units"
 
 /* A line longer than this is refused: 16 MiB. */
 #define RECORDS_LONGEST ((size_t)16 << 20)
@@ -25,6 +26,8 @@ struct records {
 	size_t sections;    /* how many sections of loops were met */
 	json_t **functions; /* that synchronise beside their loops */
 	size_t function_count;
+	json_t **units; /* whom their parts call */
+	size_t unit_count;
 };
 
 enum records_kind {

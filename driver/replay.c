@@ -17,6 +17,7 @@
 #include "crew.h"
 #include "file.h"
 #include "image.h"
+#include "join.h"
 #include "memory.h"
 #include "message.h"
 #include "process.h"
@@ -205,14 +206,12 @@ static const char *find_plugin(struct replay *replay, const char *program,
 			       struct text *problem)
 {
 	struct replay_compiler *compiler;
-	char *version, *plugin;
+	char *plugin;
 
 	for (size_t i = 0; i < replay->compiler_count; i++)
 		if (strcmp(replay->compilers[i].program, program) == 0)
 			return replay->compilers[i].plugin;
-	version = compiler_version(program, problem);
-	plugin = version ? compiler_plugin(version, problem) : NULL;
-	free(version);
+	plugin = compiler_fitting_plugin(program, problem);
 	if (!plugin)
 		return NULL;
 	replay->compilers =
@@ -368,6 +367,10 @@ static bool compile(struct build *build, const struct replay_unit *unit,
 	struct words words = {0};
 	bool good;
 
+	if (strcmp(source, "-") == 0) {
+		text_add(build->problem, "it came by standard input");
+		return false;
+	}
 	add(&words, step->program);
 	for (size_t i = 0; i < step->word_count; i++)
 		add(&words, step->words[i]);
@@ -605,6 +608,20 @@ static bool have_namesakes(const struct words *members,
 	return false;
 }
 
+/* Its members lie outside, where its own place says. */
+static bool is_thin(const char *path)
+{
+	char magic[] = "!<thin>\n";
+	char start[sizeof(magic)] = "";
+	FILE *file = fopen(path, "rb");
+	bool thin = file && fread(start, 1, strlen(magic), file) > 0 &&
+		    strcmp(start, magic) == 0;
+
+	if (file)
+		fclose(file);
+	return thin;
+}
+
 /* Exchange the members in a copy of the archive, or make it anew of them. */
 static void put_members(struct build *build, const struct step *maker,
 			const char *copy, const struct words *members,
@@ -613,7 +630,7 @@ static void put_members(struct build *build, const struct step *maker,
 	struct words words = {0};
 
 	add(&words, maker->program);
-	add(&words, anew ? "q" : "r");
+	add(&words, anew ? (is_thin(maker->output) ? "qT" : "q") : "r");
 	add(&words, copy);
 	for (size_t i = 0; i < members->count; i++)
 		add(&words, members->list[i]);
@@ -629,13 +646,14 @@ static void put_members(struct build *build, const struct step *maker,
 
 /*
  * Of two members of one name "ar r" exchanges the first: such an archive is
- * made anew of all its members, like one that the build took away.
+ * made anew of all its members, like one that the build took away or that
+ * only names them.
  */
 static const char *remake_archive(struct build *build, const struct step *maker,
 				  int depth)
 {
 	struct words inputs = archive_inputs(&build->replay->steps, maker);
-	bool anew = access(maker->output, R_OK) != 0;
+	bool anew = access(maker->output, R_OK) != 0 || is_thin(maker->output);
 	struct words members = members_of(build, &inputs, anew, depth);
 	char *copy = NULL;
 
@@ -922,12 +940,10 @@ static bool record_unit(struct build *build, struct replay_unit *unit,
 		    records_read(&unit->records, object, unit->step->source,
 				 build->problem);
 
-	if (good && unit->missing) {
+	if (good && unit->missing)
 		unit->object = object;
-		return true;
-	}
-	unlink(object);
-	free(object);
+	else
+		free(object);
 	return good;
 }
 
@@ -964,6 +980,64 @@ static void read_unit(struct build *build, struct replay_unit *unit, bool made,
 	text_cut(build->problem, 0);
 }
 
+/* The caller frees it. */
+static struct records **all_records(struct replay *replay)
+{
+	struct records **list =
+		memory_grow(NULL, replay->unit_count + 1, sizeof(*list));
+
+	for (size_t i = 0; i < replay->unit_count; i++)
+		list[i] = &replay->units[i].records;
+	return list;
+}
+
+/* Units that define what loops reach; how many there are. */
+static size_t mark_reached(struct replay *replay, bool *marked)
+{
+	struct records **list = all_records(replay);
+	json_t *missing = join_missing(list, replay->unit_count);
+	struct text problem = {0};
+	size_t count = 0;
+
+	for (size_t i = 0; i < replay->unit_count; i++) {
+		const struct replay_unit *unit = &replay->units[i];
+
+		marked[i] = !unit->records.unit_count && !unit->missing &&
+			    image_defines(unit->step->output, missing) &&
+			    find_plugin(replay, unit->step->program, &problem);
+		count += marked[i];
+	}
+	text_free(&problem);
+	json_decref(missing);
+	free(list);
+	return count;
+}
+
+/*
+ * Functions without OpenMP may ask for their thread as well. Units that do not
+ * compile again stay unknown.
+ */
+static void record_reached(struct build *build)
+{
+	struct replay *replay = build->replay;
+	bool *marked = new_marks(replay), *tried = new_marks(replay);
+	struct text why = {0};
+	bool more = true;
+
+	while (more && mark_reached(replay, marked) > 0) {
+		more = false;
+		for (size_t i = 0; i < replay->unit_count; i++) {
+			if (!marked[i] || tried[i] || process_interrupted())
+				continue;
+			more = tried[i] = true;
+			read_unit(build, &replay->units[i], false, &why);
+		}
+	}
+	text_free(&why);
+	free(marked);
+	free(tried);
+}
+
 /* False to stop. */
 static bool record_units(struct build *build, struct text *why,
 			 struct text *problem)
@@ -981,20 +1055,54 @@ static bool record_units(struct build *build, struct text *why,
 			read_unit(build, &replay->units[i], !marked[i], why);
 		good = !process_interrupted();
 	}
+	if (good)
+		record_reached(build);
 	free(marked);
 	free(wanted);
 	return good;
 }
 
-/* A link of what is there shows whether all that it needs is. */
-static bool can_link(struct replay *replay, struct text *why)
+/*
+ * The whole way to a program, with the objects in the folder: it shows whether
+ * all that archives and links need is there.
+ */
+static bool can_link(struct replay *replay, const char *folder,
+		     struct text *why)
 {
-	const struct replay_variant plain = {0};
+	const struct replay_variant like = {.like = folder};
 	struct replay_program program = {0};
-	bool good = replay_build(replay, &plain, &program, why);
+	bool good = replay_build(replay, &like, &program, why);
 
 	replay_discard(&program);
 	return good;
+}
+
+/* Objects that the build left are read no more. */
+static void drop_objects(const struct build *build)
+{
+	const struct replay *replay = build->replay;
+
+	for (size_t i = 0; i < replay->unit_count; i++) {
+		const struct replay_unit *unit = &replay->units[i];
+		char *object = object_path(replay, build->folder, unit);
+
+		if (!unit->object)
+			unlink(object);
+		free(object);
+	}
+}
+
+/* Has the program OpenMP that none of the units that were seen has? */
+static bool has_more(const struct replay *replay)
+{
+	for (size_t i = 0; i < replay->unit_count; i++) {
+		const struct replay_unit *unit = &replay->units[i];
+
+		if (image_openmp(unit->object ? unit->object
+					      : unit->step->output))
+			return false;
+	}
+	return image_openmp(replay->target->output);
 }
 
 static bool record_parts(struct replay *replay, struct text *why,
@@ -1014,8 +1122,14 @@ static bool record_parts(struct replay *replay, struct text *why,
 	good = good && record_units(&build, why, problem);
 	if (good && !why->length && replay->opaque)
 		text_print(why, "'%s' was not seen being made", replay->unseen);
+	if (good && !why->length && replay->command && has_more(replay))
+		text_print(why,
+			   "what uses OpenMP in '%s' was not seen being "
+			   "compiled",
+			   replay->program);
 	if (good && !why->length && replay->command)
-		can_link(replay, why);
+		can_link(replay, build.folder, why);
+	drop_objects(&build);
 	text_free(&words);
 	end_build(&build);
 	return good && !process_interrupted();
@@ -1037,6 +1151,15 @@ static void want_units(struct replay *replay)
 		replay->units[i].wanted = replay->units[i].records.count > 0;
 }
 
+static void join_all(struct replay *replay)
+{
+	struct records **list = all_records(replay);
+
+	join_records(list, replay->unit_count);
+	replay->reorders = join_reorders(list, replay->unit_count);
+	free(list);
+}
+
 bool replay_record(struct replay *replay, struct text *problem)
 {
 	struct text why = {0}, obstacle = {0};
@@ -1053,6 +1176,7 @@ bool replay_record(struct replay *replay, struct text *problem)
 				text_string(&obstacle),
 				obstacle.length ? "; " : "", text_string(&why));
 	want_units(replay);
+	join_all(replay);
 	if (good && !replay->target) {
 		text_add(problem, text_string(&why));
 		good = false;

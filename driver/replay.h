@@ -31,8 +31,9 @@ struct replay {
 	const struct step *target; /* what made it */
 	struct replay_unit *units; /* what goes into it */
 	size_t unit_count;
-	char *unseen; /* an object whose making was not seen, or NULL */
-	bool opaque;  /* and it has OpenMP, and is of this build */
+	char *unseen;  /* an object whose making was not seen, or NULL */
+	bool opaque;   /* and it has OpenMP, and is of this build */
+	bool reorders; /* results may depend on the order of threads */
 	const char *scratch;
 	struct replay_compiler *compilers; /* and their plugins */
 	size_t compiler_count;

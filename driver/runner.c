@@ -132,6 +132,31 @@ static bool exchange_folder(const struct runner_job *job)
 		mount(job->copy, job->original, NULL, MS_BIND, NULL) == 0);
 }
 
+/*
+ * For the keeper and what it starts: what is written in the folder goes into
+ * a layer over it. Done before the time is taken, undone when they are gone.
+ */
+static bool cover_folder(const struct runner_job *job)
+{
+	char options[4096];
+	int length;
+
+	if (!job->covered)
+		return true;
+	length = snprintf(options, sizeof(options),
+			  "userxattr,index=off,lowerdir=%s,upperdir=%s,"
+			  "workdir=%s",
+			  job->covered, job->upper, job->work);
+	if (length >= (int)sizeof(options)) {
+		errno = ENAMETOOLONG;
+		return false;
+	}
+	return leave_namespace() &&
+	       mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+	       mount("overlay", job->covered, "overlay", 0, options) == 0 &&
+	       chdir(job->covered) == 0;
+}
+
 /* Becomes the program, or tells an errno. */
 static void become(const struct runner_job *job, int tell)
 {
@@ -291,6 +316,7 @@ static void keep(const struct runner_job *job, pid_t podium, int tell)
 	struct report report = {0};
 	sigset_t watched;
 	double begin;
+	bool covered;
 	int ends[2];
 	pid_t program;
 
@@ -305,13 +331,15 @@ static void keep(const struct runner_job *job, pid_t podium, int tell)
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	if (getppid() != podium || pipe2(ends, O_CLOEXEC) < 0)
 		_exit(1);
+	covered = cover_folder(job);
 	begin = now();
-	program = fork();
+	program = covered ? fork() : -1;
+	report.error = errno;
 	if (program == 0)
 		become(job, ends[1]);
 	close(ends[1]);
-	report.error = program < 0 ? errno : start_error(ends[0]);
 	if (program > 0) {
+		report.error = start_error(ends[0]);
 		attend(job, program, &watched, &report);
 		report.wall = now() - begin;
 		sweep(program);
@@ -448,7 +476,7 @@ void runner_reason(const struct runner_job *job,
 		return;
 	switch (result->end) {
 	case RUNNER_TIME:
-		text_print(reason, "time limit of %.3g s", job->seconds);
+		text_print(reason, RUNNER_LIMIT " of %.3g s", job->seconds);
 		break;
 	case RUNNER_NOT_STARTED:
 		text_print(reason, "cannot be started: %s",

@@ -16,6 +16,9 @@ struct runner_job {
 	const char *folder;  /* to run in; NULL: this one */
 	/* a folder that it and what it starts see at the place of another */
 	const char *copy, *original;
+	/* a folder, in which it runs, and over it a layer on the same file
+	   system as "work": what is written there goes into "upper" */
+	const char *covered, *upper, *work;
 	const char *const *variables; /* NAME=VALUE to be set, or NULL */
 	/* files; NULL is /dev/null. Input is read from its beginning. */
 	const char *input, *output, *errors;
@@ -49,6 +52,9 @@ const char *runner_own_input(void);
 
 /* True if it exited with status 0. */
 bool runner_done(const struct runner_result *result);
+
+/* So it begins where it is a limit of time. */
+#define RUNNER_LIMIT "time limit"
 
 /*
  * What went wrong, in words: "exit status 3", "crashed: Segmentation fault",

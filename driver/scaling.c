@@ -308,11 +308,16 @@ static void print_csv(const struct scaled_list *programs)
 
 /* ---- a plot ---- */
 
-/* A block of data for each program: threads, speed-up, fraction, ranges. */
+/*
+ * A block of data for each program: threads, speed-up, fraction, ranges. Its
+ * first line names the program.
+ */
 static void add_blocks(const struct scaled_list *programs, struct text *script)
 {
 	for (size_t i = 0; i < programs->count; i++) {
-		text_print(script, "$p%zu << END\n", i);
+		text_print(script, "$p%zu << END\nthreads ", i);
+		plot_word(script, programs->list[i].name);
+		text_add(script, "\n");
 		for (size_t j = 0; j < programs->list[i].count; j++) {
 			const struct scaling_point *point =
 				&programs->list[i].points[j];
@@ -335,12 +340,11 @@ static void add_blocks(const struct scaled_list *programs, struct text *script)
 static void add_plots(const struct scaled_list *programs, int column,
 		      struct text *script)
 {
-	for (size_t i = 0; i < programs->count; i++) {
+	for (size_t i = 0; i < programs->count; i++)
 		text_print(script,
-			   "%s$p%zu using 1:%d:%d:%d with yerrorlines title ",
+			   "%s$p%zu using 1:%d:%d:%d with yerrorlines "
+			   "title columnheader(2)",
 			   i ? ", " : "", i, column, column + 1, column + 2);
-		plot_word(script, programs->list[i].name);
-	}
 }
 
 static bool plot(const struct scaled_list *programs, const char *where)

@@ -183,6 +183,15 @@ static const struct schema_key record_keys[] = {
 	{"parallel", SCHEMA_OBJECT, SCHEMA_NULLABLE, NULL, parallel_keys, 0},
 	{"rewritable", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"rewrite_why", SCHEMA_STRING, SCHEMA_LIST, NULL, NULL, 0},
+	{"static_chunk_most", SCHEMA_INTEGER, SCHEMA_NULLABLE | SCHEMA_OPTIONAL,
+	 NULL, NULL, 0},
+	{"static_iterations_most", SCHEMA_INTEGER,
+	 SCHEMA_NULLABLE | SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"threads_why", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
+	 NULL, 0},
+	{"reorders", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL,
+	 0},
+	{"unseen", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"params", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_ANALYSED, NULL,
 	 parameter_keys, 0},
 	{"around", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_ANALYSED, NULL,
@@ -198,6 +207,8 @@ static const struct schema_key record_keys[] = {
 	{"class_why", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_ANALYSED, NULL, NULL,
 	 0},
 	{"races", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_ANALYSED, NULL, NULL, 0},
+	{"possible_races", SCHEMA_STRING,
+	 SCHEMA_LIST | SCHEMA_ANALYSED | SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"calls", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_ANALYSED, NULL, call_keys,
 	 0},
 	{"sync", SCHEMA_OBJECT, SCHEMA_LIST, NULL, sync_keys, 0},
@@ -227,9 +238,75 @@ static const struct schema_key function_keys[] = {
 	{"conditional_statements", SCHEMA_INTEGER, 0, NULL, NULL, 0},
 	{0}};
 
+#define NAMES SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0
+#define CALLS SCHEMA_CALL, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0
+#define MARK SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0
+
+static const struct schema_key run_keys[] = {{"calls", CALLS}, {0}};
+
+#define NUMBERS SCHEMA_INTEGER, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0
+
+static const struct schema_key lend_keys[] = {
+	{"name", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"parameter", SCHEMA_INTEGER, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"call", SCHEMA_CALL, 0, NULL, NULL, 0},
+	{"argument", SCHEMA_INTEGER, 0, NULL, NULL, 0},
+	{0}};
+
+static const struct schema_key part_keys[] = {
+	{"function", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"name", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"region", MARK},
+	{"loop", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"orphan", MARK},
+	{"static", MARK},
+	{"open", MARK},
+	{"regions", MARK},
+	{"team", NAMES},
+	{"who", NAMES},
+	{"self", NAMES},
+	{"own", NAMES},
+	{"orders", NAMES},
+	{"through", NAMES},
+	{"calls", CALLS},
+	{"does", CALLS},
+	{"inner", CALLS},
+	{"told", CALLS},
+	{"then", CALLS},
+	{"since", CALLS},
+	{"runs", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, run_keys,
+	 0},
+	{"moves", NUMBERS},
+	{"gathers", NUMBERS},
+	{"lends", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, lend_keys,
+	 0},
+	{0}};
+
+static const struct schema_key alias_keys[] = {
+	{"function", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"part", SCHEMA_CALL, 0, NULL, NULL, 0},
+	{0}};
+
+static const struct schema_key taken_keys[] = {
+	{"type", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"call", SCHEMA_CALL, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{0}};
+
+static const struct schema_key unit_keys[] = {
+	{"schema", SCHEMA_INTEGER, 0, NULL, NULL, 1},
+	{"unit", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"parts", SCHEMA_OBJECT, SCHEMA_LIST, NULL, part_keys, 0},
+	{"clean", SCHEMA_STRING, SCHEMA_LIST, NULL, NULL, 0},
+	{"aliases", SCHEMA_OBJECT, SCHEMA_LIST, NULL, alias_keys, 0},
+	{"taken", SCHEMA_OBJECT, SCHEMA_LIST, NULL, taken_keys, 0},
+	{"cast", NAMES},
+	{0}};
+
 const struct schema_table schema_tables[] = {
 	{"Keys of a record", record_keys},
 	{"Keys of a function", function_keys},
+	{"Keys of a unit", unit_keys},
+	{"A part", part_keys},
 	{"A loop", loop_keys},
 	{"A reference", reference_keys},
 	{"A dependence", dependence_keys},
@@ -243,6 +320,7 @@ struct check {
 	bool analysed;
 	size_t loops;
 	size_t references;
+	size_t parts;
 	json_t *names;	  /* keys: what expressions may use; NULL: anything */
 	json_t *counters; /* keys: the counters among them */
 };
@@ -372,6 +450,9 @@ static bool check_one(struct check *check, json_t *value,
 		return check_keys(check, value, key->keys);
 	case SCHEMA_COUNTS:
 		return check_counts(check, value);
+	case SCHEMA_CALL:
+		return json_is_string(value) ||
+		       check_index(check, value, check->parts, "parts");
 	}
 	return fail(check, "of no known type");
 }
@@ -607,6 +688,12 @@ static bool check_function(struct check *check, const json_t *record)
 	return check_keys(check, (json_t *)record, function_keys);
 }
 
+static bool check_unit(struct check *check, const json_t *record)
+{
+	check->parts = json_array_size(json_object_get(record, "parts"));
+	return check_keys(check, (json_t *)record, unit_keys);
+}
+
 static bool check_record(const json_t *record, struct text *problem,
 			 bool (*rest)(struct check *check,
 				      const json_t *record))
@@ -629,4 +716,9 @@ bool schema_check(const json_t *record, struct text *problem)
 bool schema_check_function(const json_t *record, struct text *problem)
 {
 	return check_record(record, problem, check_function);
+}
+
+bool schema_check_unit(const json_t *record, struct text *problem)
+{
+	return check_record(record, problem, check_unit);
 }

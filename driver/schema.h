@@ -23,6 +23,7 @@ enum schema_type {
 	SCHEMA_REFERENCE,  /* an index in "refs" */
 	SCHEMA_OBJECT,	   /* of "keys" */
 	SCHEMA_COUNTS,	   /* of operations: {"add.f64": 2} */
+	SCHEMA_CALL,	   /* an index in "parts", or a name */
 };
 
 enum schema_flags {
@@ -61,5 +62,8 @@ bool schema_check(const json_t *record, struct text *problem);
 
 /* The same for the record of a function. */
 bool schema_check_function(const json_t *record, struct text *problem);
+
+/* And for that of a unit. */
+bool schema_check_unit(const json_t *record, struct text *problem);
 
 #endif

@@ -1,7 +1,8 @@
 /*
  * A temporary folder. It is removed by scratch_free, at exit, and also when
  * the user interrupts: signals are watched while it exists. What a podium that
- * was killed left behind is removed by the next.
+ * was killed left behind is removed by the next on the same machine before it
+ * is started anew, if a file in it says so; nothing else is.
  */
 #ifndef PODIUM_SCRATCH_H
 #define PODIUM_SCRATCH_H

@@ -227,6 +227,22 @@ void search_accuse(struct hot *hot)
 		hot->suspect = hot->choice;
 }
 
+void search_bar(struct hot *hot)
+{
+	bool changed = false;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+
+		if (!is_changed(loop))
+			continue;
+		loop->items[loop->now].barred = true;
+		changed = true;
+	}
+	if (!changed)
+		bar_choice(hot, hot->choice);
+}
+
 /* The choice comes first: where it is barred, so is what is in it. */
 static struct hot_loop *next_suspect(struct hot *hot)
 {

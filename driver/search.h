@@ -29,6 +29,9 @@ void search_change_one(struct hot *hot, size_t try);
  */
 void search_accuse(struct hot *hot);
 
+/* Try no more of what is carried: it brings nothing. */
+void search_bar(struct hot *hot);
+
 /* Carry one suspect alone; false if there is none. */
 bool search_question(struct hot *hot);
 

@@ -25,6 +25,9 @@ static bool has_name(const json_t *record, const char *selector)
 
 	loop_name(&name, record);
 	same = strcmp(text_string(&name), selector) == 0;
+	text_cut(&name, 0);
+	loop_short_name(&name, record);
+	same = same || strcmp(text_string(&name), selector) == 0;
 	text_free(&name);
 	return same;
 }

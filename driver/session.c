@@ -25,16 +25,13 @@
 #include "machine.h"
 #include "memory.h"
 #include "message.h"
+#include "outputs.h"
 #include "path.h"
 #include "process.h"
 #include "scratch.h"
 #include "text.h"
 #include "topology.h"
 #include "tuned.h"
-
-/* A run may take so many times the best one, and the noise of a machine. */
-#define LIMIT_TIMES 3
-#define LIMIT_NOISE .5 /* seconds */
 
 /* Output of a run and files that it writes, unless told otherwise. */
 #define USUAL_FILE 268435456.
@@ -118,6 +115,8 @@ static char *command_words(const struct session_wish *wish)
 		text_print(&words, " # check: %s", wish->check);
 	else
 		text_print(&words, " # tolerance: %g", wish->tolerance);
+	for (char *const *file = wish->files; file && *file; file++)
+		text_print(&words, " # compare: %s", *file);
 	text_add(&words, wish->cpu ? ", cpu" : ", wall");
 	text_add(&words, wish->pin ? ", pinned" : "");
 	for (size_t i = 0; shaping[i]; i++)
@@ -206,7 +205,10 @@ static bool understand(struct session *session, const char *given,
 		return false;
 	}
 	session->whole = with_libraries(session, session->original);
-	return replay_record(replay, problem);
+	if (!replay_record(replay, problem))
+		return false;
+	session->reorders = replay->reorders;
+	return true;
 }
 
 static double memory_limit(const struct session_wish *wish)
@@ -250,7 +252,7 @@ bool session_begin(struct session *session, const struct session_wish *wish)
 	struct text problem = {0};
 	bool good;
 
-	*session = (struct session){.wish = wish};
+	*session = (struct session){.wish = wish, .reorders = true};
 	/* a limit on files is told in words, as a full disk is */
 	signal(SIGXFSZ, SIG_IGN);
 	session->memory = memory_limit(wish);
@@ -270,6 +272,8 @@ void session_end(struct session *session)
 	replay_free(&session->replay);
 	launch_free(&session->launch);
 	compare_free(&session->compare);
+	outputs_free(session);
+	overlay_free(session);
 	store_close(session->store);
 	free(session->governor);
 	free(session->usual);
@@ -387,16 +391,15 @@ struct places {
 	char *clocks; /* a folder, a file in it for each process */
 };
 
-/* Limits follow the best run so far; those of the original are the user's. */
+/* That of the user holds for all. */
 static double time_limit(const struct session *session,
 			 const struct contender *contender)
 {
-	double limit = session->wish->seconds;
-	double best = LIMIT_TIMES * session->alone + LIMIT_NOISE;
+	double users = session->wish->seconds;
 
-	if (is_original(contender) || session->alone <= 0)
-		return limit;
-	return limit > 0 ? fmin(limit, best) : best;
+	if (users <= 0 || contender->limit <= 0)
+		return fmax(users, contender->limit);
+	return fmin(users, contender->limit);
 }
 
 /* A place for each processor that may be used: threads get cores of their own
@@ -542,6 +545,7 @@ static struct runner_result run_program(const struct session *session,
 	add_variables(session, contender, places, &variables);
 	launch_put(&session->launch, variant && !mounted ? variant : original,
 		   &job, &line);
+	overlay_put(session, &job);
 	result = runner_run(&job);
 	runner_reason(&job, &result, reason);
 	free((void *)job.arguments);
@@ -549,91 +553,6 @@ static struct runner_result run_program(const struct session *session,
 	for (size_t i = 0; i < variables.made_count; i++)
 		free(variables.made[i]);
 	return result;
-}
-
-/* The user's check reads the output on its standard input. */
-static void run_check(const struct session *session,
-		      const struct places *places, struct text *reason)
-{
-	const char *arguments[] = {"/bin/sh", "-c", session->wish->check, NULL};
-	struct runner_job job = {.arguments = arguments,
-				 .input = places->output,
-				 .seconds = 600};
-	struct runner_result result = runner_run(&job);
-
-	if (runner_done(&result))
-		return;
-	text_add(reason, "check fails: ");
-	runner_reason(&job, &result, reason);
-}
-
-/* Only these runs teach; the others are held to what they taught. */
-static bool teaches(const char *step)
-{
-	return strncmp(step, "original/", strlen("original/")) == 0 ||
-	       strncmp(step, "threads/", strlen("threads/")) == 0;
-}
-
-/* Outputs of the original stay, for all that are held to them. */
-static char *output_path(const struct session *session, const char *step)
-{
-	if (!teaches(step))
-		return memory_print("%s/output", session->scratch);
-	return memory_print("%s/output-%016" PRIx64, session->scratch,
-			    digest_bytes(step, strlen(step)));
-}
-
-static bool learn(struct session *session, const char *step, const char *output)
-{
-	if (strncmp(step, "threads/", strlen("threads/")) == 0)
-		return compare_learn_numbers(&session->compare, output);
-	return compare_learn(&session->compare, output);
-}
-
-/* One less than the user's, two if that is none. */
-static int other_threads(void)
-{
-	int count = topology_threads();
-
-	return count > 1 ? count - 1 : 2;
-}
-
-/*
- * What the original prints with another number of threads is right as well:
- * sums are added up in another order and rounded otherwise. It is asked once,
- * when an output looks wrong.
- */
-static void learn_from_threads(struct session *session)
-{
-	struct contender original = {.variant = memory_string(""),
-				     .digest = session->original,
-				     .threads = other_threads()};
-	struct store_run run;
-
-	session->asked_threads = true;
-	if (session_measure(session, "threads/original", &original, 1, &run))
-		store_run_free(&run);
-	contender_free(&original);
-}
-
-/* Is it right? If not, the reason says what is not, and the way out. */
-static void compare_output(struct session *session, const char *output,
-			   struct text *reason)
-{
-	double tolerance = session->wish->tolerance;
-	struct compare *known = &session->compare;
-	struct text why = {0};
-
-	if (!session->asked_threads &&
-	    !compare_matches(known, output, tolerance, &why))
-		learn_from_threads(session);
-	text_cut(&why, 0);
-	if (!compare_matches(known, output, tolerance, &why))
-		text_print(reason,
-			   "%s; if that is right, say so by --check or "
-			   "--tolerance",
-			   text_string(&why));
-	text_free(&why);
 }
 
 /* Statuses from this one on are those of a shell that could not run it. */
@@ -648,7 +567,7 @@ static bool ends_as_usual(struct session *session, const char *step,
 {
 	if (result->end != RUNNER_EXITED || result->code >= NOT_RUN)
 		return false;
-	if (teaches(step) && !session->usual) {
+	if (outputs_teach(step) && !session->usual) {
 		session->usual = memory_string(how);
 		if (!*how)
 			return true;
@@ -660,63 +579,19 @@ static bool ends_as_usual(struct session *session, const char *step,
 	return strcmp(how, session->usual ? session->usual : "") == 0;
 }
 
-/* The original teaches what output is right, the others are held to it. */
-static void judge_output(struct session *session, const char *step,
-			 const struct contender *contender,
-			 const struct places *places, struct text *reason)
-{
-	if (session->wish->check) {
-		run_check(session, places, reason);
-	} else if (teaches(step)) {
-		if (!learn(session, step, places->output))
-			text_print(reason, "its output cannot be read: %s",
-				   strerror(errno));
-	} else if (!is_original(contender)) {
-		compare_output(session, places->output, reason);
-	}
-}
-
-/* ---- outputs of the original, for those who go on later ---- */
-
-static char *output_name(const struct session *session, const char *step)
-{
-	return memory_print("output of %" PRId64 " %s", session->campaign,
-			    step);
-}
-
-static bool keep_output(struct session *session, const char *step,
-			struct text *problem)
-{
-	char *path = output_path(session, step);
-	char *name = output_name(session, step);
-	bool good = store_keep_file(session->store, name, path, problem);
-
-	free(name);
-	free(path);
-	return good;
-}
-
 /* Of a run that was made earlier, and "how" it ended. */
 static bool learn_kept(struct session *session, const char *step,
 		       const char *how)
 {
-	char *path = output_path(session, step);
-	char *name = output_name(session, step);
 	struct text problem = {0};
 	bool good;
 
 	if (!session->usual)
 		session->usual = memory_string(how);
-	if (store_kept_file(session->store, name, path, &problem) &&
-	    !learn(session, step, path))
-		text_print(&problem, "cannot read '%s': %s", path,
-			   strerror(errno));
-	good = problem.length == 0;
+	good = outputs_learn_kept(session, step, &problem);
 	if (!good)
 		message_error("%s", text_string(&problem));
 	text_free(&problem);
-	free(name);
-	free(path);
 	return good;
 }
 
@@ -734,11 +609,39 @@ static void note_machine(const struct session *session, struct store_run *run)
 	free(mhz);
 }
 
+/* Do files appear here as they do where the user runs it? */
+static bool teaches_place(const struct contender *contender)
+{
+	return is_original(contender) && !contender->threads;
+}
+
+/* Over a layer, if that can be; a run that shows that it cannot is made again.
+ */
+static struct runner_result run_covered(struct session *session,
+					const char *step,
+					const struct contender *contender,
+					const struct places *places,
+					struct text *how)
+{
+	struct runner_result result;
+
+	overlay_begin(session, teaches_place(contender));
+	result = run_program(session, contender, places, how);
+	if (!overlay_is_trial(session) || process_interrupted() ||
+	    (ends_as_usual(session, step, &result, text_string(how)) &&
+	     outputs_agree(session, step)))
+		return result;
+	overlay_refuse(session, &result);
+	text_cut(how, 0);
+	outputs_begin(session);
+	return run_program(session, contender, places, how);
+}
+
 static bool run_now(struct session *session, const char *step,
 		    struct contender *contender, double predicted,
 		    struct store_run *run)
 {
-	struct places places = {output_path(session, step),
+	struct places places = {outputs_path(session, step),
 				memory_print("%s/errors", session->scratch),
 				memory_print("%s/clocks", session->scratch)};
 	struct text how = {0}, wrong = {0};
@@ -747,12 +650,13 @@ static bool run_now(struct session *session, const char *step,
 
 	note_machine(session, run);
 	mkdir(places.clocks, 0777);
-	result = run_program(session, contender, &places, &how);
+	outputs_begin(session);
+	result = run_covered(session, step, contender, &places, &how);
 	run->loops = contender->clocked ? clocked_gather(places.clocks)
 					: memory_string("");
 	usual = ends_as_usual(session, step, &result, text_string(&how));
 	if (usual)
-		judge_output(session, step, contender, &places, &wrong);
+		outputs_judge(session, step, is_original(contender), &wrong);
 	else if (runner_done(&result))
 		text_add(&how, "exit status 0");
 	run->step = memory_string(step);
@@ -766,6 +670,7 @@ static bool run_now(struct session *session, const char *step,
 	run->predicted = predicted;
 	text_free(&how);
 	text_free(&wrong);
+	overlay_end(session, teaches_place(contender), usual);
 	free(places.output);
 	free(places.errors);
 	file_remove_tree(places.clocks);
@@ -802,7 +707,7 @@ static bool keep_run(struct session *session, const char *step,
 		if (!store_forget(session->store, session->campaign, problem))
 			return false;
 	}
-	if (teaches(step) && !keep_output(session, step, problem))
+	if (outputs_teach(step) && !outputs_keep(session, step, problem))
 		return false;
 	return store_add(session->store, session->campaign, run, problem);
 }
@@ -853,23 +758,6 @@ static char *step_key(const char *step, const struct contender *contender)
 		digest_bytes(contender->variant, strlen(contender->variant)));
 }
 
-static double less(double least, double seconds)
-{
-	return least <= 0 || seconds < least ? seconds : least;
-}
-
-/*
- * Where processor time is to be less, a run that does with one thread what all
- * cores did is a good one, and takes as long as all of them worked.
- */
-static void note_time(struct session *session, const struct store_run *run)
-{
-	double busy = session->wish->cpu ? run->cpu : 0;
-
-	session->best = less(session->best, run->wall);
-	session->alone = less(session->alone, fmax(run->wall, busy));
-}
-
 bool session_measure(struct session *session, const char *step,
 		     struct contender *contender, double predicted,
 		     struct store_run *run)
@@ -880,14 +768,11 @@ bool session_measure(struct session *session, const char *step,
 	*run = (struct store_run){0};
 	if (!take_kept(session, whole, contender, run))
 		good = run_and_keep(session, whole, contender, predicted, run);
-	else if (teaches(whole))
+	else if (outputs_teach(whole))
 		good = learn_kept(session, whole, run->reason);
 	free(whole);
 	if (good)
 		session->spent += run->wall;
-	/* with other threads it is another program, and may be faster */
-	if (good && session_good(run) && !contender->threads)
-		note_time(session, run);
 	return good;
 }
 
@@ -961,6 +846,16 @@ static bool is_since(const struct timespec *time, const struct timespec *since)
 		time->tv_nsec >= since->tv_nsec);
 }
 
+/* Was the file written since, and not by podium? */
+static bool is_news(const struct session *session, const char *path,
+		    const struct timespec *since)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 && is_since(&status.st_mtim, since) &&
+	       !is_own(session, path, &status);
+}
+
 void session_written(const struct session *session, struct timespec since,
 		     struct text *names)
 {
@@ -968,24 +863,44 @@ void session_written(const struct session *session, struct timespec since,
 	struct file_list files = file_list(folder ? folder : ".");
 	size_t count = 0;
 
-	for (size_t i = 0; i < files.count; i++) {
-		struct stat status;
-
-		if (stat(files.paths[i], &status) == 0 &&
-		    is_since(&status.st_mtim, &since) &&
-		    !is_own(session, files.paths[i], &status) && count++ < 3)
+	for (size_t i = 0; i < files.count; i++)
+		if (is_news(session, files.paths[i], &since) &&
+		    !outputs_compares(session, files.paths[i]) && count++ < 3)
 			text_print(names, "%s'%s'", count > 1 ? ", " : "",
 				   path_here(files.paths[i]));
-	}
 	if (count > 3)
 		text_print(names, " and %zu more", count - 3);
 	file_list_free(&files);
 	free(folder);
 }
 
+bool session_writes(const struct session *session, struct timespec since)
+{
+	char *folder = getcwd(NULL, 0);
+	struct file_list files = file_list(folder ? folder : ".");
+	bool found = false;
+
+	for (size_t i = 0; i < files.count && !found; i++)
+		found = is_news(session, files.paths[i], &since);
+	file_list_free(&files);
+	free(folder);
+	return found;
+}
+
+char *session_file(const struct session *session, const char *name)
+{
+	return overlay_file(session, name);
+}
+
 bool session_good(const struct store_run *run)
 {
 	return run->status && strcmp(run->status, "ok") == 0;
+}
+
+bool session_cut(const struct store_run *run)
+{
+	return !session_good(run) && run->reason &&
+	       strncmp(run->reason, RUNNER_LIMIT, strlen(RUNNER_LIMIT)) == 0;
 }
 
 double session_time(const struct session *session, const struct store_run *run)

@@ -11,6 +11,7 @@
 
 #include "compare.h"
 #include "launch.h"
+#include "overlay.h"
 #include "replay.h"
 #include "store.h"
 
@@ -23,6 +24,7 @@ struct session_wish {
 	const char *build, *run, *check, *store, *gcc, *input;
 	char *const *sources; /* NULL at the end */
 	char *const *flags;   /* for sources */
+	char *const *files;   /* to compare, NULL at the end; or NULL */
 	double tolerance;
 	double seconds;	     /* limit of a run of the original, 0 for none */
 	double memory, file; /* bytes, 0 for what is usual */
@@ -37,11 +39,9 @@ struct session {
 	struct launch launch;
 	struct store *store;
 	int64_t campaign;
-	struct compare compare;
-	double best; /* shortest time of a good run so far; 0: none yet */
-	/* what limits follow: the same, or where processor time is judged the
-	   least that one thread alone would take */
-	double alone;
+	struct compare compare; /* what is printed, and the user's files */
+	struct outputs_file *files;
+	struct overlay overlay;
 	double memory; /* limit in bytes */
 	char *governor;
 	uint64_t original; /* digest of the original program, */
@@ -54,7 +54,10 @@ struct session {
 	double spent;	     /* seconds that all of them took */
 	size_t builds;	     /* of variants, */
 	double building;     /* and their seconds */
-	bool asked_threads;  /* the original was run with other threads */
+	size_t asked;	     /* for more runs of the original: outputs.c */
+	/* what it prints may depend on how iterations are divided: then other
+	   threads teach what is right as well */
+	bool reorders;
 };
 
 /* A build of the program that can be run. */
@@ -63,6 +66,8 @@ struct contender {
 	const struct choice *choice; /* how it is compiled; NULL: as it was */
 	bool clocked; /* it has clocks in its loops; the run's loops are set */
 	int threads;  /* it is told to run with so many; 0: as the user does */
+	double limit; /* seconds that a run of it may take; 0: as the user says
+		       */
 	bool built;
 	bool failed; /* it does not build; reason says why */
 	char *reason;
@@ -93,11 +98,20 @@ bool session_measure(struct session *session, const char *step,
 bool session_keep_failure(struct session *session, const char *step,
 			  const struct contender *contender);
 
+/* Where a run has written the file of that name; the caller frees it. */
+char *session_file(const struct session *session, const char *name);
+
 bool session_good(const struct store_run *run);
 
-/* Files of the current folder that were written since, for messages. */
+/* Did it end at a limit of time? */
+bool session_cut(const struct store_run *run);
+
+/* Files of the current folder that were written since and are not compared. */
 void session_written(const struct session *session, struct timespec since,
 		     struct text *names);
+
+/* Were any, also of those that are compared? */
+bool session_writes(const struct session *session, struct timespec since);
 
 /* Show the end of what the last run said of errors. */
 void session_show_errors(const struct session *session);

@@ -102,13 +102,11 @@ static bool compile(const struct job *job, struct text *problem)
 
 static bool find_plugin(struct job *job, struct text *problem)
 {
-	char *version = compiler_version(job->command, problem);
-	char *plugin = version ? compiler_plugin(version, problem) : NULL;
+	char *plugin = compiler_fitting_plugin(job->command, problem);
 
 	if (plugin)
 		job->plugin = memory_print("-fplugin=%s", plugin);
 	free(plugin);
-	free(version);
 	return job->plugin != NULL;
 }
 
@@ -143,6 +141,13 @@ bool source_read(struct records *records, const char *path, const char *gcc,
 			  .fortran = language == COMPILER_FORTRAN};
 	bool good;
 
+	if (language == COMPILER_NO_LANGUAGE) {
+		text_print(problem,
+			   "'%s' is no source: its name does not end as those "
+			   "of C, C++ or Fortran do",
+			   path);
+		return false;
+	}
 	job.command = compiler_command(gcc, language);
 	if (!job.command) {
 		text_print(problem, "'%s' does not name a GCC, like gcc-12",

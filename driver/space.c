@@ -12,6 +12,7 @@
 #include <yaml.h>
 
 #include "constraint.h"
+#include "flag.h"
 #include "memory.h"
 #include "models/schedule.h"
 #include "suggest.h"
@@ -260,9 +261,14 @@ static bool read_sources(struct reader *reader, yaml_node_t *node)
 	if (!read_list(reader, node, list, what))
 		return false;
 	for (size_t i = 0; i < list->count; i++)
-		if (list->words[i][0] == '\0')
+		if (strchr("-@", list->words[i][0]))
 			return complain(reader, item_of(reader, node, i),
-					"expected %s, found nothing", what);
+					"expected %s, found '%.40s'%s", what,
+					list->words[i],
+					list->words[i][0] ? ", which a "
+							    "compiler takes "
+							    "for an option"
+							  : "");
 	return true;
 }
 
@@ -277,7 +283,7 @@ static bool read_flag_set(struct reader *reader, yaml_node_t *node,
 
 		if (!check_word(reader, item, what))
 			return false;
-		if (word_of(item)[0] != '-' && i == 0)
+		if (word_of(item)[0] != '-')
 			return complain(reader, item,
 					"expected a flag, which begins with "
 					"'-', found '%.40s'",
@@ -286,6 +292,12 @@ static bool read_flag_set(struct reader *reader, yaml_node_t *node,
 			return complain(reader, item,
 					"expected one flag, found a blank in "
 					"it; write a list: [-O2, -g]");
+		if (!flag_is_tame(word_of(item)))
+			return complain(reader, item,
+					"expected " FLAG_EXPECTED
+					", found '%.40s'; give it to the "
+					"build",
+					word_of(item));
 		if (!add_word(reader, item, set, true))
 			return false;
 	}
@@ -365,6 +377,11 @@ static bool read_macro(struct reader *reader, const yaml_node_t *key,
 	for (size_t i = 0; i < macro->values.count; i++)
 		macro->defines[i] = memory_print("-D%s=%s", macro->name,
 						 macro->values.words[i]);
+	for (size_t i = 0; i < macro->values.count; i++)
+		if (!flag_is_tame(macro->defines[i]))
+			return complain(reader, item_of(reader, values, i),
+					"expected values of the macro in one "
+					"line");
 	return true;
 }
 

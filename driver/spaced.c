@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "loop.h"
 #include "memory.h"
 #include "message.h"
 #include "process.h"
@@ -165,6 +166,9 @@ static bool add_variant(const struct spaced *spaced,
 				(double)variant->chunk);
 	if (variant->threads)
 		schedule.threads = (int)variant->threads;
+	if (!loop_takes(prediction_record(build->prediction),
+			prediction_iterations(build->prediction), &schedule))
+		return true;
 	good = ranked_add(ranked, build->prediction, &schedule, build->words,
 			  &problem);
 	if (!good)

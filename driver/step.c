@@ -342,9 +342,11 @@ static void survey_option(struct telling *telling, const char *word,
 		telling->idle = true;
 }
 
+/* "-" is one on standard input, which nobody has any more. */
 static bool is_source(const char *word)
 {
-	return compiler_language(word) != COMPILER_NO_LANGUAGE;
+	return strcmp(word, "-") == 0 ||
+	       compiler_language(word) != COMPILER_NO_LANGUAGE;
 }
 
 static struct telling survey(const struct words *words)

@@ -20,11 +20,29 @@ struct table_note {
 	char *text;
 };
 
+/*
+ * What a cell says may come from outside; it cannot steer a terminal. Lines
+ * are kept.
+ */
+static char *safe_copy(const char *string)
+{
+	char *copy = memory_string(string);
+	char *rest = copy, *line;
+	struct text safe = {0};
+
+	while ((line = strsep(&rest, "\n"))) {
+		text_add_safe(&safe, line);
+		text_add(&safe, rest ? "\n" : "");
+	}
+	free(copy);
+	return safe.bytes;
+}
+
 void table_add(struct table *table, const char *cell)
 {
 	table->cells = memory_grow(table->cells, table->count + 1,
 				   sizeof(*table->cells));
-	table->cells[table->count++] = memory_string(cell);
+	table->cells[table->count++] = safe_copy(cell);
 }
 
 void table_cell(struct table *table, const char *format, ...)
@@ -54,7 +72,7 @@ void table_note(struct table *table, enum terminal_style style,
 	last = &table->notes[table->note_count++];
 	last->row = row_count(table) - 1;
 	last->style = style;
-	last->text = memory_string(note);
+	last->text = safe_copy(note);
 }
 
 void table_free(struct table *table)

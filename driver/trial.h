@@ -1,6 +1,7 @@
 /*
- * The trials of a tuning: variants beside the original, the best of them
- * again, and the chosen one until it is certain.
+ * The trials of a tuning: every variant that was met, and what is known of it.
+ * original.c runs the original, explore.c searches, proof.c has the last word,
+ * and round.c is what they run.
  */
 #ifndef PODIUM_TRIAL_H
 #define PODIUM_TRIAL_H
@@ -20,14 +21,17 @@ struct trial {
 	struct hot *hot;
 	size_t most;   /* runs of variants, 0: as many as it takes */
 	size_t rounds; /* of confirmation, at most */
-	/* every variant that was met, and its time by the original's */
+	/* every variant that was met, and its time by the original's; one that
+	 * failed has a reason */
 	struct trial_contender {
 		struct contender contender;
 		size_t choice; /* how it is compiled */
 		double ratio;  /* 0: not known */
 		double *loops; /* the same of each hot loop by its clock, or
 				  NULL */
-		bool offered;  /* as one of the best */
+		size_t barren; /* times that it was tried in vain */
+		bool offered;  /* for confirmation; */
+		bool seen;     /* it was asked whether it shall be */
 	} * list;
 	size_t count;
 	/* in the search each loop is judged by its own clock, beside a build
@@ -37,33 +41,45 @@ struct trial {
 	json_t *clocks;	 /* of the original, NULL where they were silent, */
 	double seconds;	 /* and what it took with them */
 	double original; /* seconds */
-	size_t tried;	 /* variants that were run */
+	/* what the original took when it last ran well, as it is and with
+	 * clocks: limits of variants follow that */
+	double last[2];
+	size_t voids; /* rounds in which the original failed, up to now */
+	size_t tried; /* variants that were run */
 	size_t identical, failed; /* of those met */
-	size_t confirmed;	  /* rounds */
 };
 
 struct trial_verdict {
 	size_t chosen; /* in list, 0 for the original */
 	bool faster;   /* certain; else the original is kept */
 	struct confirm confirm;
+	size_t rounds; /* that it is of */
 	bool compared; /* there was something to compare with */
 };
 
 /*
- * Each returns false when podium shall stop. The first runs the original and
- * tells when that fails; the second runs it with clocks in its loops; the third
- * keeps which choices are not tried.
+ * The variant's place in the list; the string, which says of what choice it
+ * is too, becomes the list's.
  */
-bool trial_original(struct trial *trial);
-bool trial_clock(struct trial *trial);
-bool trial_choices(struct trial *trial, const struct choices *choices);
-bool trial_search(struct trial *trial);
-bool trial_decide(struct trial *trial, struct trial_verdict *verdict);
+size_t trial_find(struct trial *trial, char *variant, size_t choice,
+		  bool clocked);
 
-/* The chosen program with clocks, once: the user is told where it enters its
-   loops more or less often than the original. */
-bool trial_compare_work(struct trial *trial,
-			const struct trial_verdict *verdict);
+/* It failed, and why. */
+void trial_fail(struct trial *trial, size_t index, const char *reason);
+
+/* The files of a variant that is not run again soon; it can be built anew. */
+void trial_put_away(struct trial *trial, size_t index);
+
+/* As many ratios as there are hot loops, from others or all the same. */
+double *trial_ratios(const struct trial *trial, const double *others,
+		     double same);
+
+/* Keep which choices are not tried. False when podium shall stop. */
+bool trial_choices(struct trial *trial, const struct choices *choices);
+
+/* What it does, with at most so many runs and builds to come. */
+void trial_progress(const struct trial *trial, const char *what, size_t number,
+		    size_t runs, size_t builds);
 
 void trial_free(struct trial *trial);
 

@@ -13,18 +13,23 @@
 
 #include "choice.h"
 #include "command.h"
+#include "compare.h"
 #include "compiler.h"
 #include "deliver.h"
+#include "explore.h"
 #include "file.h"
 #include "hot.h"
 #include "lesson.h"
 #include "memory.h"
 #include "message.h"
 #include "option.h"
+#include "outputs.h"
+#include "original.h"
 #include "past.h"
 #include "path.h"
 #include "prediction.h"
 #include "process.h"
+#include "proof.h"
 #include "profile.h"
 #include "runner.h"
 #include "selection.h"
@@ -39,6 +44,7 @@ static const struct option table[] = {
 	{"build", "CMD", "how the program is built, by a shell"},
 	{"run", "CMD", "how it is run (default: without arguments)"},
 	{"check", "CMD", "reads what it printed; exit status 0: it is right"},
+	{"compare", "FILE", "a file that it writes; repeat for more"},
 	{"tolerance", "T", "for numbers printed (default: 1e-6, relative)"},
 	{"stdin", "FILE", "what the program reads"},
 	{"runs", "K", "variants to try (default: auto)"},
@@ -52,9 +58,10 @@ static const struct option table[] = {
 	{"threads", "LIST", "numbers of threads to choose from"},
 	{"space", "FILE", "macros, flags and sources to choose from"},
 	{"objective", "WHAT", "wall or cpu (default: wall)"},
-	{"limit", "SECONDS", "of a run of the original (default: none)"},
+	{"limit", "SECONDS", "of any run (default: variants by the original)"},
 	{"memory", "MIB", "of a run (default: 90 % of the machine's)"},
 	{"output-limit", "MIB", "of a run, and of files (default: 256)"},
+	{"reproducible", NULL, "change no result by a single bit"},
 	{"no-pin", NULL, "leave the threads where the system puts them"},
 	{"no-history", NULL, "learn from no other runs, leave none to them"},
 	{"no-predict", NULL, "search as if nothing could be predicted"},
@@ -71,6 +78,7 @@ enum {
 	BUILD,
 	RUN,
 	CHECK,
+	COMPARE,
 	TOLERANCE,
 	INPUT,
 	RUNS,
@@ -86,6 +94,7 @@ enum {
 	LIMIT,
 	MEMORY,
 	OUTPUT_LIMIT,
+	REPRODUCIBLE,
 	NO_PIN,
 	NO_HISTORY,
 	NO_PREDICT,
@@ -112,7 +121,7 @@ struct request {
 	bool no_history;
 	const char *profile, *output, *space;
 	double runs, rounds, loops;
-	struct words sources, settings, forced;
+	struct words sources, settings, forced, files;
 	bool json;
 };
 
@@ -160,17 +169,33 @@ static void tell_loops(const struct hot *hot)
 	}
 }
 
+/* What is changed although not all of it was seen. */
+static void warn_of_unseen(const struct hot *hot)
+{
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+		char *unseen =
+			loop->unseen ? hot_unseen(loop->views->record) : NULL;
+
+		if (unseen)
+			message_warning("%s: reaches %s: only what the program "
+					"prints or --check says shows whether "
+					"it matters there which thread gets an "
+					"iteration",
+					loop->views->place, unseen);
+		free(unseen);
+	}
+}
+
 static void warn_of_left(const struct hot_left *left)
 {
 	struct text line = {0};
-	bool must;
-	const char *why = hot_left_why(left, &must);
 
 	text_print(&line, "left as written: %s", left->place);
 	if (left->share > 0)
 		text_print(&line, ", %.3g %% of the time", 100 * left->share);
-	text_print(&line, ": %s", why);
-	if (!must)
+	text_print(&line, ": %s", left->why);
+	if (!hot_left_must(left))
 		text_print(&line, "; --force %s changes it all the same",
 			   left->place);
 	message_warning("%s", text_string(&line));
@@ -217,6 +242,7 @@ static void tell_hot(const struct hot *hot)
 	if (hot->count < hot->reached)
 		message_note("left alone: %zu that take less",
 			     hot->reached - hot->count);
+	warn_of_unseen(hot);
 	tell_left(hot);
 	if (hot->clocked && shares(hot) < HOT_LEAST)
 		message_warning("the loops that can be changed take %.2g %% of "
@@ -326,11 +352,37 @@ static int deliver(const struct request *request, const struct trial *trial,
 	return COMMAND_DONE;
 }
 
+/* The original is kept then, but for no reason of its own. */
+static bool is_in_vain(const struct trial *trial)
+{
+	const char *reason = NULL;
+
+	for (size_t i = 0; i < trial->count && !reason; i++)
+		reason = trial->list[i].contender.reason;
+	if (trial->tried > 0 || trial->failed == 0)
+		return false;
+	message_error("nothing could be tried: %s; build the program as it is "
+		      "to see why, and start again%s; all that failed: "
+		      "podium runs --failed",
+		      reason ? reason : "no variant was built",
+		      trial->session->wish->build
+			      ? ", with a clean before the build as in --build "
+				"'make clean && make'"
+			      : "");
+	return true;
+}
+
 static int finish(const struct request *request, const struct trial *trial,
 		  const struct trial_verdict *verdict)
 {
 	int status = deliver(request, trial, verdict);
+	struct text problem = {0};
 
+	if (!outputs_keep_unjudged(trial->session, &problem))
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	if (is_in_vain(trial))
+		status = COMMAND_FAILED;
 	if (!request->no_history)
 		lesson_leave(trial, &request->past);
 	return status;
@@ -376,8 +428,11 @@ static bool find_hot(struct request *request, struct trial *trial,
 	if (hot->count > 0)
 		return true;
 	tell_left(hot);
-	message_error("none of the loops of '%s' that can be changed is "
-		      "reached in this run; --run another one",
+	message_error(hot->unsafe ? "'%s' has no other loop that is reached in "
+				    "this run: there is nothing to tune"
+				  : "none of the loops of '%s' that can be "
+				    "changed is reached in this run; --run "
+				    "another one",
 		      trial->session->launch.program);
 	return false;
 }
@@ -405,10 +460,12 @@ static bool prepare(struct request *request, struct trial *trial,
 {
 	bool good;
 
-	if (!trial_original(trial) || !trial_clock(trial))
+	if (!original_run(trial) || !original_clock(trial))
 		return false;
 	request->hot.clocks = trial->clocks;
 	request->hot.seconds = trial->seconds;
+	request->hot.judged = request->session.check ||
+			      compare_is_whole(&trial->session->compare);
 	good = find_hot(request, trial, machine);
 	if (good && !request->no_history)
 		lesson_take(trial->hot, trial->session, &request->past);
@@ -438,8 +495,7 @@ static int try_variants(struct request *request, struct session *session,
 
 	if (prepare(request, &trial, machine) &&
 	    (!is_worth_it(request, hot) ||
-	     (trial_search(&trial) && trial_decide(&trial, &verdict) &&
-	      trial_compare_work(&trial, &verdict))))
+	     (explore(&trial) && proof_decide(&trial, &verdict))))
 		status = finish(request, &trial, &verdict);
 	trial_free(&trial);
 	return status;
@@ -646,6 +702,9 @@ static bool take(struct request *request, int option, const char *value)
 		return set_number(&request->rounds, option, value, 2, true);
 	case LOOPS:
 		return set_number(&request->loops, option, value, 1, true);
+	case COMPARE:
+		add_word(&request->files, value);
+		return true;
 	case FORCE:
 		add_word(&request->forced, value);
 		return true;
@@ -666,6 +725,8 @@ static bool take(struct request *request, int option, const char *value)
 		return set_mebibytes(&request->session.memory, option, value);
 	case OUTPUT_LIMIT:
 		return set_mebibytes(&request->session.file, option, value);
+	case REPRODUCIBLE:
+		return request->hot.reproducible = true;
 	case NO_PIN:
 		request->session.pin = false;
 		return true;
@@ -746,6 +807,11 @@ static int run(struct request *request)
 		message_error("flags after '--', but no source to compile");
 		return COMMAND_USAGE;
 	}
+	if (request->hot.reproducible && request->space) {
+		message_error("--reproducible and --space: other flags, macros "
+			      "and sources may change any result");
+		return COMMAND_USAGE;
+	}
 	if (!wish->gcc)
 		request->session.gcc = "gcc";
 	if (!wish->input)
@@ -768,6 +834,7 @@ static int parse(struct request *request, char **arguments)
 	request->session.flags = options.next;
 	request->session.arguments = arguments;
 	request->session.sources = request->sources.list;
+	request->session.files = request->files.list;
 	return run(request);
 }
 
@@ -790,5 +857,6 @@ int command_tune(char **arguments)
 	free(request.sources.list);
 	free(request.settings.list);
 	free(request.forced.list);
+	free(request.files.list);
 	return status;
 }

@@ -47,11 +47,16 @@ static const char *const variables[] = {
 
 /* ---- which tool ---- */
 
-/* "gcc" of "x86_64-linux-gnu-gcc-12": true if it is the name of one. */
+/*
+ * "gcc" of "x86_64-linux-gnu-gcc-12": true if it is the name of one. Not what
+ * a compiler starts, though "cc1" looks like a cc of version 1.
+ */
 static bool is_named(const char *program, const char *name)
 {
 	size_t length = strlen(name);
 
+	if (strcmp(program, "cc1") == 0)
+		return false;
 	for (const char *at = program; (at = strstr(at, name)); at++) {
 		const char *rest = at + length;
 
@@ -256,23 +261,31 @@ static void stop_watching(void)
 	unsetenv("PODIUM_WATCH_FLAGS");
 }
 
+/* By its own name or, behind a link of another one, by that of the file. */
+static bool is_one(const char *program, const char *const *names)
+{
+	const char *slash = strrchr(program, '/');
+
+	return is_among(program_invocation_short_name, names) ||
+	       is_among(slash ? slash + 1 : program, names);
+}
+
 __attribute__((constructor)) static void watch(int count, char **arguments)
 {
 	const char *log = getenv("PODIUM_WATCH_LOG");
 	const char *flags = getenv("PODIUM_WATCH_FLAGS");
-	const char *name = program_invocation_short_name;
 	char program[PATH_MAX];
 	ssize_t length;
 
 	if (count < 1 || (!log && !flags))
 		return;
-	if (!is_among(name, compilers) && !is_among(name, others))
-		return;
 	length = readlink("/proc/self/exe", program, sizeof(program) - 1);
 	program[length > 0 ? length : 0] = '\0';
+	if (!is_one(program, compilers) && !is_one(program, others))
+		return;
 	if (log)
 		note(log, program, arguments);
-	if (!flags || !is_among(name, compilers)) {
+	if (!flags || !is_one(program, compilers)) {
 		stop_watching();
 		return;
 	}

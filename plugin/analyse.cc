@@ -4,6 +4,7 @@
  */
 #include "gcc.h"
 #include "analyse.h"
+#include "attempt.h"
 #include "chain.h"
 #include "child.h"
 #include "count.h"
@@ -13,6 +14,7 @@
 #include "memory.h"
 #include "omp.h"
 #include "ops.h"
+#include "recipe.h"
 #include "value.h"
 
 #define MAX_DIMS 16
@@ -315,9 +317,9 @@ static unsigned list_places(const struct nest *nest, struct place *places)
 
 void analyse_write_nothing(struct json *json, const char *why)
 {
-	static const char *const lists[] = {"params", "around", "nest",
-					    "refs",   "deps",	"class_why",
-					    "races",  "calls"};
+	static const char *const lists[] = {
+		"params",    "around", "nest",		 "refs", "deps",
+		"class_why", "races",  "possible_races", "calls"};
 
 	for (unsigned i = 0; i < ARRAY_SIZE(lists); i++) {
 		json_key(json, lists[i]);
@@ -365,7 +367,7 @@ static const char *reason_of(enum nest_status status, bool found)
 static unsigned analyse_loop(struct json *json, struct nest *nest,
 			     const struct marked *marked,
 			     const vec<struct protection> *protections,
-			     struct place *places)
+			     struct place *places, char **values)
 {
 	enum nest_status status =
 		nest_find(nest, marked->dims, marked->dim_count);
@@ -378,6 +380,7 @@ static unsigned analyse_loop(struct json *json, struct nest *nest,
 	value_begin(nest);
 	read_names(nest->construct, marked->names);
 	write_nest(json, nest, protections);
+	*values = recipe_write(nest, marked->names);
 	value_end();
 	expr_end();
 	return list_places(nest, places);
@@ -389,18 +392,22 @@ static void analyse_construct(int number, struct markers *markers)
 	struct nest *nest = XCNEW(struct nest);
 	struct place places[NEST_MAX_LOOPS];
 	struct json json = {};
+	char *values = NULL;
 	unsigned count = 0;
 
+	attempt_analyses(number);
 	nest->construct = construct;
 	nest->number = number;
 	if (construct->loop)
 		count = analyse_loop(&json, nest, marked_of(markers, number),
-				     &markers->protections, places);
+				     &markers->protections, places, &values);
 	else
 		analyse_write_nothing(&json, "only loops are analysed: this "
 					     "construct was seen, no more");
 	child_send(construct->function_uid, construct->ordinal, places, count,
-		   json.text, json.length);
+		   json.text, json.length, values ? values : "");
+	attempt_sent(number);
+	free(values);
 	json_free(&json);
 	nest_release(nest);
 	free(nest);
@@ -430,8 +437,9 @@ static void analyse_constructs(function *fn, struct markers *markers)
 	each_call(fn, markers, read_marker);
 	each_call(fn, markers, read_exit);
 	drop_open_regions(markers);
-	for (int i = 0; i < markers->count; i++)
-		analyse_construct(markers->first + i, markers);
+	for (int i = markers->first; i < markers->first + markers->count; i++)
+		if (!attempt_is_settled(i))
+			analyse_construct(i, markers);
 	markers->protections.release();
 	free(markers->of);
 }
@@ -441,7 +449,7 @@ void analyse_function(function *fn)
 	struct markers markers = {};
 
 	find_constructs(fn, &markers);
-	if (markers.count == 0)
+	if (markers.count == 0 || attempt_is_needless(fn->decl))
 		return;
 	gate_analysed(fn);
 	loop_optimizer_init(LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);

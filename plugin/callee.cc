@@ -8,14 +8,21 @@
 /* Statements of a function, with those that are put into it. */
 #define MOST_STATEMENTS 200
 
+/* Those of a function of the system's headers that is one of them, too: most
+   are best left to GCC. */
+#define MOST_OF_SYSTEM 12
+#define MOST_EXPRESSIONS 60
+#define MOST_LEVELS 6
+
 /* Statements that one function with constructs receives from a callee. */
 #define MOST_RECEIVED 1500
 
 typedef hash_map<int_hash<int, -1, -2>, unsigned> numbers;
 
 /* By DECL_UID: statements of the small functions so far, and how often those
-   with constructs call a function, of them all the one that does most. */
-static numbers *small, *calls;
+   with constructs call a function, of them all the one that does most; and
+   trivial functions that a small one of the system calls. */
+static numbers *small, *calls, *promised;
 
 static void begin()
 {
@@ -23,6 +30,7 @@ static void begin()
 		return;
 	small = new numbers;
 	calls = new numbers;
+	promised = new numbers;
 }
 
 static unsigned number_of(numbers *of, tree function)
@@ -66,14 +74,97 @@ static tree count_statement(gimple_stmt_iterator *gsi, bool *,
 	return NULL_TREE;
 }
 
+/* ---- the system's ------------------------------------------------------ */
+
+/*
+ * GCC puts nothing into a function that goes into the place of its calls in
+ * any case, unless that does so, too: a class that hands on the size of its
+ * vector would not be understood. So what is trivial does, with all it calls.
+ */
+
+struct trivial {
+	bool is;
+	unsigned expressions;
+	int level;
+};
+
+static bool is_trivial(tree function, int level);
+
+static bool is_trivial_call(tree callee, int level)
+{
+	return callee && (fndecl_built_in_p(callee) || DECL_EXTERNAL(callee) ||
+			  is_trivial(callee, level));
+}
+
+static tree look_at_expression(tree *expression, int *walk_subtrees, void *data)
+{
+	struct trivial *trivial = (struct trivial *)data;
+
+	if (TYPE_P(*expression))
+		*walk_subtrees = 0;
+	else if (TREE_CODE(*expression) == LOOP_EXPR ||
+		 TREE_CODE(*expression) == GOTO_EXPR ||
+		 TREE_CODE(*expression) == SWITCH_EXPR ||
+		 ++trivial->expressions > MOST_EXPRESSIONS)
+		trivial->is = false;
+	else if (TREE_CODE(*expression) == CALL_EXPR)
+		trivial->is = is_trivial_call(get_callee_fndecl(*expression),
+					      trivial->level);
+	return trivial->is ? NULL_TREE : *expression;
+}
+
+/* Of one that was not looked at yet: as the front end has it. */
+static bool is_trivial(tree function, int level)
+{
+	struct trivial trivial = {true, 0, level + 1};
+	tree body = DECL_SAVED_TREE(function);
+
+	if (number_of(small, function))
+		return true;
+	if (!body || level == MOST_LEVELS || !is_of_the_system(function))
+		return false;
+	walk_tree_without_duplicates(&body, look_at_expression, &trivial);
+	if (trivial.is)
+		promised->put(DECL_UID(function), 1);
+	return trivial.is;
+}
+
+static tree look_at_call(gimple_stmt_iterator *gsi, bool *handled,
+			 struct walk_stmt_info *info)
+{
+	gimple *statement = gsi_stmt(*gsi);
+	unsigned *count = (unsigned *)info->info;
+
+	*handled = false;
+	(*count)++;
+	if (is_gimple_call(statement) && !gimple_call_internal_p(statement) &&
+	    !is_trivial_call(gimple_call_fndecl(statement), 0))
+		*count += MOST_OF_SYSTEM;
+	return NULL_TREE;
+}
+
+static bool is_trivial_of_system(tree function, gimple_seq body)
+{
+	struct walk_stmt_info info = {};
+	unsigned count = 0;
+
+	info.info = &count;
+	walk_gimple_seq(body, look_at_call, NULL, &info);
+	if (count == 0 ||
+	    (count > MOST_OF_SYSTEM && !number_of(promised, function)))
+		return false;
+	small->put(DECL_UID(function), count);
+	return true;
+}
+
 bool callee_is_small(tree function, gimple_seq body)
 {
 	struct walk_stmt_info info = {};
 	unsigned count = 0;
 
-	if (is_of_the_system(function))
-		return false;
 	begin();
+	if (is_of_the_system(function))
+		return is_trivial_of_system(function, body);
 	info.info = &count;
 	walk_gimple_seq(body, count_statement, NULL, &info);
 	if (count == 0 || count >= MOST_STATEMENTS ||

@@ -8,6 +8,7 @@
  * function sets anew, so large units need no larger limit.
  */
 #include "gcc.h"
+#include "attempt.h"
 #include "child.h"
 #include "message.h"
 #include "settings.h"
@@ -39,15 +40,26 @@ static int results = -1;   /* file in memory, shared by both */
 static int lifeline = -1;  /* pipe that ends when the child does */
 static unsigned cpu_limit_s = CPU_LIMIT_S;
 static const char *complaint;
+static bool has_ended; /* the child, and was waited for */
+static int end_status;
+
+/* What it said how to compute, of each construct. */
+static struct told {
+	unsigned function_uid, ordinal;
+	char *values;
+} * told;
+static unsigned told_count;
 
 bool child_is_child(void)
 {
 	return is_child;
 }
 
-const char *child_complaint(void)
+const char *child_complaint(const struct construct *construct)
 {
-	return complaint;
+	const struct loss *loss = attempt_loss_of(construct);
+
+	return loss ? attempt_judge(loss->status) : complaint;
 }
 
 /* A file that has no name, in memory if the system can do that. */
@@ -143,17 +155,15 @@ static void send_bytes(const char *bytes, size_t size)
 	}
 }
 
-/* For the tests; see CONTRIBUTING. */
-static void misbehave(void)
+static void misbehave(const char *how)
 {
-	const char *how = getenv("PODIUM_TEST_CHILD");
-
-	if (!how)
-		return;
 	if (strcmp(how, "crash") == 0)
 		raise(SIGSEGV);
 	if (strcmp(how, "exit") == 0)
 		exit(0);
+	if (strcmp(how, "memory") == 0)
+		for (;;)
+			ggc_alloc_atomic(1 << 28);
 	if (strcmp(how, "garbage") == 0) {
 		send_bytes("garbage, longer than the header of a message", 44);
 		child_finish();
@@ -166,6 +176,20 @@ static void misbehave(void)
 	}
 }
 
+/* For the tests; see CONTRIBUTING. */
+void child_misbehave(const char *where)
+{
+	const char *how = getenv("PODIUM_TEST_CHILD");
+	const char *at = how ? strchr(how, '@') : NULL;
+	char *what;
+
+	if (!how || strcmp(at ? at + 1 : "", where) != 0)
+		return;
+	what = xstrndup(how, at ? at - how : strlen(how));
+	misbehave(what);
+	free(what);
+}
+
 static void become_child(int keep)
 {
 	is_child = true;
@@ -175,8 +199,9 @@ static void become_child(int keep)
 	atexit(leave);
 	leave_descriptors(keep);
 	settings_force();
+	attempt_begin(results);
 	child_alive();
-	misbehave();
+	child_misbehave("");
 }
 
 static void tell_no_child(void)
@@ -195,7 +220,7 @@ void child_start(void)
 	if (is_child || process >= 0 || complaint)
 		return;
 	results = open_results();
-	if (results < 0 || pipe2(ends, O_CLOEXEC) < 0) {
+	if (results < 0 || !attempt_prepare() || pipe2(ends, O_CLOEXEC) < 0) {
 		tell_no_child();
 		return;
 	}
@@ -212,7 +237,7 @@ void child_start(void)
 
 void child_send(unsigned function_uid, unsigned ordinal,
 		const struct place *places, unsigned place_count,
-		const char *json, size_t length)
+		const char *json, size_t length, const char *values)
 {
 	struct message message = {};
 	char *bytes;
@@ -224,6 +249,7 @@ void child_send(unsigned function_uid, unsigned ordinal,
 	message.places = CONST_CAST(struct place *, places);
 	message.length = length;
 	message.text = json;
+	message.values = values;
 	size = message_pack(&message, &bytes);
 	send_bytes(bytes, size);
 	free(bytes);
@@ -245,37 +271,20 @@ static off_t bytes_written(void)
  * Until the child is gone. One that its own timers did not end (stopped by
  * a signal, say) is ended when it has not written for a long time.
  */
-static int wait_for_child(void)
+static void wait_for_child(void)
 {
 	struct pollfd end = {lifeline, POLLIN, 0};
 	off_t before = -1;
-	int status = 0;
 
+	if (has_ended)
+		return;
 	while (poll(&end, 1, WAIT_LIMIT_MS) == 0 && bytes_written() != before)
 		before = bytes_written();
 	if (!end.revents)
 		kill(process, SIGKILL);
-	while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+	while (waitpid(process, &end_status, 0) < 0 && errno == EINTR)
 		;
-	return status;
-}
-
-static const char *judge(int status)
-{
-	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-		return NULL;
-	if (!WIFSIGNALED(status))
-		return "the analysis gave up";
-	switch (WTERMSIG(status)) {
-	case SIGPROF:
-	case SIGALRM:
-		return "the analysis took too long";
-	case SIGKILL:
-	case SIGTERM:
-		return "the analysis was killed";
-	default:
-		return "the analysis crashed";
-	}
+	has_ended = true;
 }
 
 static void copy_places(struct construct *construct,
@@ -300,8 +309,18 @@ static void take_message(const struct message *message)
 	copy_places(construct, message);
 }
 
+static void take_values(const struct message *message)
+{
+	struct told one = {message->function_uid, message->ordinal,
+			   xstrdup(message->values)};
+
+	told = XRESIZEVEC(struct told, told, told_count + 1);
+	told[told_count++] = one;
+	free(message->places);
+}
+
 /* False if something else than whole messages was found. */
-static bool read_messages(void)
+static bool read_messages(void (*take)(const struct message *))
 {
 	size_t size = bytes_written(), at = 0;
 	char *bytes;
@@ -317,21 +336,73 @@ static bool read_messages(void)
 
 		if (taken == 0)
 			break;
-		take_message(&message);
+		take(&message);
 		at += taken;
 	}
 	munmap(bytes, size);
 	return at == size;
 }
 
+/* Of those that no part of the program was left out for. */
 static unsigned count_missing(void)
 {
 	struct construct *construct;
 	unsigned i, count = 0;
 
 	FOR_EACH_VEC_ELT (constructs, i, construct)
-		count += construct->body.length == 0;
+		count += construct->body.length == 0 &&
+			 !attempt_loss_of(construct);
 	return count;
+}
+
+static unsigned count_of_function(unsigned function_uid)
+{
+	struct construct *construct;
+	unsigned i, count = 0;
+
+	FOR_EACH_VEC_ELT (constructs, i, construct)
+		count += construct->function_uid == function_uid;
+	return count;
+}
+
+static void tell_construct(const struct loss *loss)
+{
+	const struct construct *construct =
+		construct_find(loss->function_uid, loss->ordinal);
+	expanded_location place = expand_location(construct->location);
+
+	inform(UNKNOWN_LOCATION,
+	       "podium: %s at %qs (%s:%d): this loop is recorded without it, "
+	       "the others and the object are not affected",
+	       attempt_judge(loss->status), construct->name,
+	       place.file ? place.file : "?", place.line);
+}
+
+static void tell_function(const struct loss *loss)
+{
+	unsigned count = count_of_function(loss->function_uid);
+
+	if (count == 0)
+		inform(UNKNOWN_LOCATION,
+		       "podium: %s in %qs: calls of it are not looked into, "
+		       "the loops and the object are not affected",
+		       attempt_judge(loss->status), loss->name);
+	else
+		inform(UNKNOWN_LOCATION,
+		       "podium: %s in %qs: its loops (%u) are recorded without "
+		       "it, the others and the object are not affected",
+		       attempt_judge(loss->status), loss->name, count);
+}
+
+static void tell_losses(void)
+{
+	const struct loss *loss;
+
+	for (unsigned i = 0; (loss = attempt_loss(i)); i++)
+		if (construct_find(loss->function_uid, loss->ordinal))
+			tell_construct(loss);
+		else
+			tell_function(loss);
 }
 
 static void close_all(void)
@@ -341,14 +412,31 @@ static void close_all(void)
 	process = results = lifeline = -1;
 }
 
+const char *child_values(const struct construct *construct)
+{
+	if (process < 0)
+		return "";
+	if (!has_ended) {
+		wait_for_child();
+		read_messages(take_values);
+	}
+	for (unsigned i = 0; i < told_count; i++)
+		if (told[i].function_uid == construct->function_uid &&
+		    told[i].ordinal == construct->ordinal)
+			return told[i].values;
+	return "";
+}
+
 void child_collect(void)
 {
 	if (process < 0)
 		return;
-	complaint = judge(wait_for_child());
-	if (!read_messages() && !complaint)
+	wait_for_child();
+	complaint = attempt_judge(end_status);
+	if (!read_messages(take_message) && !complaint)
 		complaint = "the analysis sent what makes no sense";
 	close_all();
+	tell_losses();
 	if (complaint)
 		inform(UNKNOWN_LOCATION,
 		       "podium: %s; %u of the %u loops of %qs are recorded "
@@ -361,8 +449,9 @@ void child_abandon(void)
 {
 	if (process < 0)
 		return;
-	kill(process, SIGKILL);
-	while (waitpid(process, NULL, 0) < 0 && errno == EINTR)
+	if (!has_ended)
+		kill(process, SIGKILL);
+	while (!has_ended && waitpid(process, NULL, 0) < 0 && errno == EINTR)
 		;
 	close_all();
 }

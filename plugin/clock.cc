@@ -21,9 +21,12 @@
  * see site.cc.
  */
 #include "gcc.h"
+#include "child.h"
 #include "clock.h"
 #include "construct.h"
+#include "evaluate.h"
 #include "omp.h"
+#include "plant.h"
 #include "reads.h"
 #include "site.h"
 
@@ -32,49 +35,6 @@ static unsigned first_construct; /* of the current function */
 static bool cancels;		 /* there is a cancel in the function */
 
 /* ---- code ---- */
-
-/* Code under way: a block of statements with its own variables. */
-struct code {
-	gimple_seq statements;
-	tree variables;
-	location_t location;
-};
-
-static void add(struct code *code, gimple *statement)
-{
-	gimple_set_location(statement, code->location);
-	gimple_seq_add_stmt(&code->statements, statement);
-}
-
-static tree new_variable(struct code *code, tree type)
-{
-	tree variable = create_tmp_var_raw(type, "podium");
-
-	DECL_CONTEXT(variable) = current_function_decl;
-	DECL_SEEN_IN_BIND_EXPR_P(variable) = 1;
-	DECL_CHAIN(variable) = code->variables;
-	code->variables = variable;
-	return variable;
-}
-
-static void quieten(gimple *statement)
-{
-#if BUILDING_GCC_VERSION >= 12000
-	suppress_warning(statement);
-#else
-	gimple_set_no_warning(statement, true);
-#endif
-}
-
-static tree assign(struct code *code, tree type, tree value)
-{
-	tree variable = new_variable(code, type);
-	gimple *statement = gimple_build_assign(variable, value);
-
-	quieten(statement);
-	add(code, statement);
-	return variable;
-}
 
 /* An entry of the table, called with these arguments. */
 static void add_call(struct code *code, tree table, enum hook hook,
@@ -89,16 +49,17 @@ static void add_call(struct code *code, tree table, enum hook hook,
 	tree pointer = build_pointer_type(type);
 	tree offset = build_int_cst(build_pointer_type(ptr_type_node),
 				    hook * (POINTER_SIZE / BITS_PER_UNIT));
-	tree entry = assign(code, ptr_type_node,
-			    build2(MEM_REF, ptr_type_node, table, offset));
+	tree entry =
+		plant_assign(code, ptr_type_node,
+			     build2(MEM_REF, ptr_type_node, table, offset));
 	gcall *call;
 
-	entry = assign(code, pointer, build1(NOP_EXPR, pointer, entry));
+	entry = plant_assign(code, pointer, build1(NOP_EXPR, pointer, entry));
 	call = gimple_build_call_vec(entry, arguments);
 	gimple_call_set_fntype(call, type);
 	gimple_call_set_nothrow(call, true);
-	quieten(call);
-	add(code, call);
+	plant_quieten(call);
+	plant_add(code, call);
 }
 
 /* if (table) { inner }, as one block. */
@@ -110,12 +71,12 @@ static gimple *guarded(struct code *inner, tree table)
 	gimple *load = gimple_build_assign(table, site_hooks());
 	gbind *block;
 
-	add(&code, load);
-	add(&code,
-	    gimple_build_cond(NE_EXPR, table, null_pointer_node, yes, no));
-	add(&code, gimple_build_label(yes));
+	plant_add(&code, load);
+	plant_add(&code, gimple_build_cond(NE_EXPR, table, null_pointer_node,
+					   yes, no));
+	plant_add(&code, gimple_build_label(yes));
 	gimple_seq_add_seq(&code.statements, inner->statements);
-	add(&code, gimple_build_label(no));
+	plant_add(&code, gimple_build_label(no));
 	block = gimple_build_bind(code.variables, code.statements, NULL_TREE);
 	gimple_set_location(block, code.location);
 	return block;
@@ -129,7 +90,7 @@ static tree address_of(tree site)
 static gimple *one_call(location_t location, tree site, enum hook hook)
 {
 	struct code code = {NULL, NULL_TREE, location};
-	tree table = new_variable(&code, ptr_type_node);
+	tree table = plant_variable(&code, ptr_type_node);
 	auto_vec<tree> arguments;
 
 	arguments.safe_push(address_of(site));
@@ -161,9 +122,9 @@ static tree as_long(struct code *code, tree value)
 	if (TREE_CODE(value) == INTEGER_CST)
 		return fold_convert(type, value);
 	if (!is_gimple_reg(value))
-		value = assign(code, TYPE_MAIN_VARIANT(TREE_TYPE(value)),
-			       unshare_expr(value));
-	return assign(code, type, build1(NOP_EXPR, type, value));
+		value = plant_assign(code, TYPE_MAIN_VARIANT(TREE_TYPE(value)),
+				     unshare_expr(value));
+	return plant_assign(code, type, build1(NOP_EXPR, type, value));
 }
 
 /* Number "first" of the site's values and those after it. */
@@ -189,7 +150,8 @@ static tree plus_one(struct code *code, tree value, int one)
 
 	if (TREE_CODE(value) == INTEGER_CST)
 		return fold_build2(PLUS_EXPR, type, value, summand);
-	return assign(code, type, build2(PLUS_EXPR, type, value, summand));
+	return plant_assign(code, type,
+			    build2(PLUS_EXPR, type, value, summand));
 }
 
 /* What is added to the counter; an unsigned one may count downwards. */
@@ -205,7 +167,8 @@ static tree step_of(struct code *code, gimple *loop, unsigned dimension)
 	type = signed_type_for(type);
 	value = TREE_CODE(step) == INTEGER_CST
 			? fold_convert(type, step)
-			: assign(code, type, build1(NOP_EXPR, type, step));
+			: plant_assign(code, type,
+				       build1(NOP_EXPR, type, step));
 	return as_long(code, value);
 }
 
@@ -222,8 +185,8 @@ static void bounds_of(struct code *code, gimple *loop, unsigned dimension,
 	if (POINTER_TYPE_P(TREE_TYPE(gimple_omp_for_index(loop, dimension)))) {
 		tree type = long_long_integer_type_node;
 
-		*end = assign(code, type,
-			      build2(MINUS_EXPR, type, *end, *begin));
+		*end = plant_assign(code, type,
+				    build2(MINUS_EXPR, type, *end, *begin));
 		*begin = build_int_cst(type, 0);
 	}
 	if (test == LE_EXPR || test == GE_EXPR)
@@ -257,6 +220,57 @@ static void add_bounds(struct code *code, gimple *loop, struct names *names,
 		add_name(names, "step", number);
 		values->safe_push(step);
 	}
+}
+
+/* Where the child says how it is computed; NULL where that cannot be. */
+static tree value_of(struct code *code, const struct read_value *read)
+{
+	return read->value ? as_long(code, read->value)
+			   : evaluate(code, read->words);
+}
+
+/* Those that are guarded, or those that are not. */
+static void add_reads(struct code *code, const vec<read_value> &reads,
+		      bool guarded, struct names *names, vec<tree> *values)
+{
+	for (unsigned i = 0; i < reads.length(); i++) {
+		tree value = reads[i].guarded == guarded
+				     ? value_of(code, &reads[i])
+				     : NULL_TREE;
+
+		if (!value)
+			continue;
+		add_name(names, reads[i].kind, reads[i].name);
+		values->safe_push(value);
+	}
+}
+
+static tree as_operand(struct code *code, tree bound)
+{
+	return is_gimple_val(bound)
+		       ? bound
+		       : plant_assign(code, TYPE_MAIN_VARIANT(TREE_TYPE(bound)),
+				      unshare_expr(bound));
+}
+
+/* Leave the code for "done" unless each loop has an iteration; false where
+   that cannot be told from their bounds. */
+static bool add_guard(struct code *code, gimple *loop, tree done)
+{
+	for (size_t i = 0; i < gimple_omp_for_collapse(loop); i++)
+		if (depends_on_outer(loop, i))
+			return false;
+	for (size_t i = 0; i < gimple_omp_for_collapse(loop); i++) {
+		tree on = create_artificial_label(code->location);
+		tree initial =
+			as_operand(code, gimple_omp_for_initial(loop, i));
+		tree final = as_operand(code, gimple_omp_for_final(loop, i));
+
+		plant_add(code, gimple_build_cond(gimple_omp_for_cond(loop, i),
+						  initial, final, on, done));
+		plant_add(code, gimple_build_label(on));
+	}
+	return true;
 }
 
 /* ---- which constructs ---- */
@@ -381,17 +395,67 @@ static void clock_loop(gimple_stmt_iterator *gsi, struct clocked *clocked)
 	insert_after(gsi, one_call(location, clocked->site, HOOK_LOOP_DONE));
 }
 
-static void begin_code(struct code *code, location_t location)
+/*
+ * The pieces of code that hold values: at the head those of parameters; in
+ * the loop those of its bounds, and of parameters that may only be read where
+ * it has an iteration.
+ */
+struct pieces {
+	struct code head, bounds, guarded;
+	tree tables[3], done;
+	auto_vec<tree> values[3];
+	unsigned first[3];
+};
+
+static void begin_pieces(struct pieces *pieces, location_t location)
 {
-	code->statements = NULL;
-	code->variables = NULL_TREE;
-	code->location = location;
+	plant_begin(&pieces->head, location);
+	plant_begin(&pieces->bounds, location);
+	plant_begin(&pieces->guarded, location);
+	pieces->tables[0] = plant_variable(&pieces->head, ptr_type_node);
+	pieces->tables[1] = plant_variable(&pieces->bounds, ptr_type_node);
+	pieces->tables[2] = plant_variable(&pieces->guarded, ptr_type_node);
+	pieces->done = create_artificial_label(location);
 }
 
-/*
- * The two pieces of code that hold values: one for the head, with those of
- * parameters, one for the loop, with those of its bounds.
- */
+static void fill_pieces(struct pieces *pieces, gimple *loop,
+			const vec<read_value> &reads, struct names *names)
+{
+	add_reads(&pieces->head, reads, false, names, &pieces->values[0]);
+	pieces->first[1] = names->count;
+	add_bounds(&pieces->bounds, loop, names, &pieces->values[1]);
+	pieces->first[2] = names->count;
+	if (add_guard(&pieces->guarded, loop, pieces->done))
+		add_reads(&pieces->guarded, reads, true, names,
+			  &pieces->values[2]);
+}
+
+static void place_piece(struct code *code, tree table, tree site,
+			unsigned first, const vec<tree> &values,
+			gimple_seq *where)
+{
+	if (values.is_empty())
+		return;
+	add_values(code, table, site, first, values);
+	gimple_seq_add_stmt(where, guarded(code, table));
+}
+
+static void place_pieces(struct pieces *pieces, tree site, gimple_seq *head,
+			 gimple_seq *enter)
+{
+	place_piece(&pieces->head, pieces->tables[0], site, 0,
+		    pieces->values[0], head);
+	place_piece(&pieces->bounds, pieces->tables[1], site, pieces->first[1],
+		    pieces->values[1], enter);
+	if (pieces->values[2].is_empty())
+		return;
+	add_values(&pieces->guarded, pieces->tables[2], site, pieces->first[2],
+		   pieces->values[2]);
+	plant_add(&pieces->guarded, gimple_build_label(pieces->done));
+	gimple_seq_add_stmt(enter,
+			    guarded(&pieces->guarded, pieces->tables[2]));
+}
+
 static void build_values(struct clocked *clocked, const struct around *around,
 			 gimple_seq *head, const char *why)
 {
@@ -400,41 +464,24 @@ static void build_values(struct clocked *clocked, const struct around *around,
 	unsigned flags = (is_with_region(construct) ? SITE_REGION : 0) |
 			 (clocked->waits ? SITE_WAITS : 0);
 	vec<read_value> reads = vNULL;
-	auto_vec<tree> first, second;
-	struct code outside, inside;
+	struct pieces pieces = {};
 	struct names names = {};
-	tree table, inner_table;
-	unsigned count;
 
 	gcc_obstack_init(&names.text);
-	begin_code(&outside, location);
-	begin_code(&inside, location);
-	table = new_variable(&outside, ptr_type_node);
-	inner_table = new_variable(&inside, ptr_type_node);
-	if (!why)
-		reads_find(construct, around, &reads);
-	for (unsigned i = 0; i < reads.length(); i++) {
-		add_name(&names, reads[i].kind, reads[i].name);
-		first.safe_push(as_long(&outside, reads[i].value));
+	begin_pieces(&pieces, location);
+	if (!why) {
+		reads_find(construct, around, child_values(construct), &reads);
+		fill_pieces(&pieces, construct->share, reads, &names);
 	}
-	count = names.count;
-	if (!why)
-		add_bounds(&inside, construct->share, &names, &second);
 	obstack_1grow(&names.text, '\0');
 	clocked->site = site_build(construct, flags,
 				   (const char *)obstack_finish(&names.text),
-				   count, why);
+				   pieces.first[1], why);
 	obstack_free(&names.text, NULL);
 	reads_free(&reads);
 	if (why)
 		return;
-	add_values(&outside, table, clocked->site, 0, first);
-	if (!first.is_empty())
-		gimple_seq_add_stmt(head, guarded(&outside, table));
-	add_values(&inside, inner_table, clocked->site, count, second);
-	if (!second.is_empty())
-		gimple_seq_add_stmt(&clocked->enter.statements,
-				    guarded(&inside, inner_table));
+	place_pieces(&pieces, clocked->site, head, &clocked->enter.statements);
 	gimple_seq_add_stmt(&clocked->enter.statements,
 			    one_call(location, clocked->site, HOOK_LOOP_ENTER));
 }
@@ -532,7 +579,9 @@ void clock_function(gimple_seq body, unsigned first)
 	cancels = false;
 	walk_gimple_seq(body, find_cancel, NULL, &info);
 	reads_begin(body);
+	evaluate_begin(body);
 	walk(&body, NULL);
+	evaluate_end();
 	reads_end();
 	gimple_set_body(current_function_decl, body);
 }

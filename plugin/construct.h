@@ -6,6 +6,7 @@
 #ifndef PODIUM_CONSTRUCT_H
 #define PODIUM_CONSTRUCT_H
 
+#include "carry.h"
 #include "json.h"
 
 /* Where a loop of the nest stands in the source. */
@@ -35,14 +36,17 @@ struct construct {
 	bool asks_thread;    /* its region asks who or how many */
 	bool thread_matters; /* to the iterations that it gets */
 	bool uses_threadprivate;
+	struct carried carried;
 	bool ordered; /* an ordered clause stands */
+	bool nowait;  /* threads do not wait for each other at its end */
 
-	/* In the child: DECL_UIDs from the clauses, names of witnesses. */
+	/* In the child: DECL_UIDs from the clauses, and of witnesses. */
 	vec<unsigned> private_uids;
 	vec<unsigned> reduction_uids;
 	vec<unsigned> shared_uids;
 	vec<unsigned> local_uids; /* private: declared in the region */
 	vec<const char *> witness_names;
+	vec<unsigned> witness_uids;
 
 	struct json head;     /* members seen by the record pass */
 	struct json body;     /* members sent by the child; empty: none came */

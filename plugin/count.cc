@@ -7,6 +7,9 @@
 #include "marker.h"
 #include "value.h"
 
+/* Blocks that are looked at to see whether the program ends there. */
+#define MAX_END 50
+
 /* Where the loop's own condition stands, or else what is in it. */
 static location_t loop_location(const struct nest *nest, class loop *loop,
 				gcond *test)
@@ -623,12 +626,47 @@ static bool count_also(struct nest_loop *of, int index, const struct test *test,
 	return false;
 }
 
-/* Could the loop be left another way than by its count? */
+/* A jump back into the function, perhaps into the same iteration. */
+static bool is_jump(basic_block block)
+{
+	gimple *last = last_stmt(block);
+	tree function = last && is_gimple_call(last) ? gimple_call_fndecl(last)
+						     : NULL_TREE;
+	tree name = function ? DECL_NAME(function) : NULL_TREE;
+
+	return name && strstr(IDENTIFIER_POINTER(name), "longjmp");
+}
+
+/* Does the program end on every way from this block? */
+static bool is_end_of_program(basic_block block)
+{
+	hash_set<basic_block> seen;
+	auto_vec<basic_block> worklist;
+	edge out;
+	edge_iterator ei;
+
+	worklist.safe_push(block);
+	while (!worklist.is_empty()) {
+		block = worklist.pop();
+		if (block == EXIT_BLOCK_PTR_FOR_FN(cfun) || is_jump(block) ||
+		    seen.elements() > MAX_END)
+			return false;
+		if (seen.add(block))
+			continue;
+		FOR_EACH_EDGE (out, ei, block->succs)
+			worklist.safe_push(out->dest);
+	}
+	return true;
+}
+
+/*
+ * Could the loop be left another way than by its count? Not where the program
+ * ends: an assertion that fails, an exception that nobody takes.
+ */
 static bool is_real_exit(edge exit)
 {
 	return !(exit->flags & (EDGE_EH | EDGE_FAKE | EDGE_ABNORMAL)) &&
-	       !(EDGE_COUNT(exit->dest->succs) == 0 &&
-		 gimple_seq_unreachable_p(bb_seq(exit->dest)));
+	       !is_end_of_program(exit->dest);
 }
 
 /*
@@ -640,7 +678,7 @@ static bool is_last_resort(edge exit, const struct test *test,
 			   bool tested_first)
 {
 	return (test->compare == NE_EXPR && tested_first) ||
-	       EDGE_COUNT(exit->dest->succs) == 0;
+	       is_end_of_program(exit->dest);
 }
 
 /* Count by the tests of this exit; how many of them say nothing? */
@@ -718,8 +756,9 @@ static void count_loop(struct nest *nest, int index)
 	find_exits(of->loop, &exits);
 	unknown = count_by_exits(of, index, &exits, false, &test);
 	unknown += count_by_exits(of, index, &exits, true, &test);
-	of->early_exit = unknown > (of->trip ? 0 : 1) ||
-			 (of->dim >= 0 && is_cancelled(of->loop));
+	/* OpenMP lets no program leave a shared loop in another way */
+	of->early_exit = of->dim >= 0 ? is_cancelled(of->loop)
+				      : unknown > (of->trip ? 0 : 1);
 	if (!test && exits.edges.length() > 0)
 		test = exit_test(exits.edges[0]);
 	if (!of->counter) {

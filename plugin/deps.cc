@@ -10,6 +10,7 @@
 #include "deps.h"
 #include "marker.h"
 #include "ops.h"
+#include "race.h"
 #include "range.h"
 #include "subscript.h"
 #include "tile.h"
@@ -18,6 +19,11 @@
 /* Beyond these the pairs are not worth the user's time. */
 #define MAX_REFERENCES 250
 #define MAX_PAIRS 6000
+
+/* Iterations that a loop is taken to have. Where several loops move an address
+   a larger distance may just as well be one of another dimension. */
+#define MANY 1000
+#define FEW 16
 
 #define ANY RANGE_ANY
 
@@ -31,6 +37,7 @@ struct dependence {
 	int level; /* in the table, -1 for none */
 	bool known;
 	const char *why;
+	const char *doubt; /* of one that is known: what a race takes */
 };
 
 struct analysis {
@@ -40,6 +47,8 @@ struct analysis {
 	vec<struct dependence> found;
 	vec<struct assumption> assumptions;
 	vec<char *> races;
+	vec<char *> possible; /* races that are not proven */
+	const char *order;    /* what may order the iterations, or NULL */
 	const vec<struct protection> *protections;
 	bool calls; /* functions that may do anything */
 };
@@ -66,6 +75,7 @@ struct assumption {
 #define OVERLAP " are taken not to overlap"
 #define CHANGES " may change the data of other iterations"
 #define STRIDE " is taken not to be 0"
+#define FOR_ONE "if more than one of them fulfils the condition before it"
 #define UNEVEN "how far apart the two addresses are is not known"
 
 static void assume(vec<struct assumption> *list, const char *name,
@@ -727,6 +737,22 @@ static uint64_t loop_set(const struct nest *nest,
 	return common;
 }
 
+/*
+ * Loops of their own move the two along the rows that are so far apart: do
+ * they come to the same place there?
+ */
+static const char *doubt_of_rows(const struct nest *nest,
+				 const struct reference *a,
+				 const struct reference *b,
+				 const struct dependence *dependence)
+{
+	for (int i = 0; i < dependence->loop_count; i++)
+		if (dependence->distance[i] != 0 &&
+		    tile_overlaps(nest, a, b, dependence->loops[i]))
+			return NULL;
+	return "if their inner loops come to the same place";
+}
+
 /* The distance at which b meets what a touched; both move alike. */
 static enum verdict compare_addresses(const struct nest *nest,
 				      const struct reference *a,
@@ -750,8 +776,10 @@ static enum verdict compare_addresses(const struct nest *nest,
 		settle_rows(nest, a, b, dependence);
 	if (!settle_tiles(nest, a, b, dependence))
 		return BY_DATA;
-	if (others)
+	if (others) {
+		dependence->doubt = doubt_of_rows(nest, a, b, dependence);
 		return rest ? DEPENDENT : UNKNOWN;
+	}
 	return overlap(rest, a, b);
 }
 
@@ -835,6 +863,80 @@ static void add_kept_apart(struct analysis *analysis, struct dependence *pair,
 	add_partly_known(analysis, pair, why);
 }
 
+/* The only loop of the nest that moves one of the addresses, and one that is
+   shared out; else -1. */
+static int only_mover(const struct nest *nest, const struct reference *a,
+		      const struct reference *b)
+{
+	uint64_t moved = (expr_loops(a->address) | expr_loops(b->address)) >>
+			 nest->around;
+	int loop = nest->around + (moved ? ctz_hwi(moved) : 0);
+
+	return moved && !(moved & (moved - 1)) && nest->loops[loop].dim >= 0
+		       ? loop
+		       : -1;
+}
+
+/* The address where the loop begins, and by how much it moves it. */
+static bool first_and_step(const struct nest *nest,
+			   const struct reference *reference, int loop,
+			   const struct expr **first, long *step)
+{
+	const struct nest_loop *of = &nest->loops[loop];
+
+	if (!of->variable || !of->from)
+		return false;
+	*first = range_replace(reference->address, of->variable, of->from);
+	return expr_is_int(memory_stride(nest, reference->address, loop), step);
+}
+
+/*
+ * Do the two come to the same place in different ones of the first iterations?
+ * As in a[i] = a[0] + a[i], or in a[2 * i + 1] = a[i].
+ */
+static bool meet_early(const struct nest *nest, const struct reference *a,
+		       const struct reference *b, int loop)
+{
+	const struct expr *first_a, *first_b;
+	long step_a, step_b, gap;
+
+	if (!first_and_step(nest, a, loop, &first_a, &step_a) ||
+	    !first_and_step(nest, b, loop, &first_b, &step_b) ||
+	    !expr_is_int(expr_sub(first_a, first_b), &gap))
+		return false;
+	for (long i = 0; i < FEW; i++)
+		for (long j = 0; j < FEW; j++)
+			if (i != j && gap + i * step_a == j * step_b)
+				return !range_is_out_of_reach(
+					&nest->loops[loop], MAX(i, j));
+	return false;
+}
+
+/* True if the two meet like that. */
+static bool add_meeting(struct analysis *analysis,
+			const struct dependence *pair)
+{
+	const struct nest *nest = analysis->nest;
+	const struct reference *of = analysis->references->of;
+	const struct reference *a = &of[pair->from], *b = &of[pair->to];
+	struct dependence dependence = *pair;
+	int loop = only_mover(nest, a, b);
+
+	if (loop < 0 || a->may_be_own || b->may_be_own ||
+	    !meet_early(nest, a, b, loop))
+		return false;
+	for (int i = 0; i < dependence.loop_count; i++)
+		dependence.distance[i] = ANY;
+	dependence.known = true;
+	dependence.level = loop;
+	if (!of[dependence.from].write)
+		std::swap(dependence.from, dependence.to);
+	dependence.kind =
+		kind_of(of[dependence.from].write, of[dependence.to].write);
+	push(analysis, &dependence);
+	return true;
+}
+
 static void compare_same_base(struct analysis *analysis,
 			      struct dependence *pair)
 {
@@ -845,6 +947,8 @@ static void compare_same_base(struct analysis *analysis,
 	const char *reason = indirect_reason(a);
 	enum verdict verdict = compare_addresses(analysis->nest, a, b, &own);
 
+	if (subscript_tells_apart(analysis->nest, a, b))
+		return;
 	if (!reason)
 		reason = indirect_reason(b);
 	if (!reason && verdict == BY_DATA)
@@ -861,7 +965,8 @@ static void compare_same_base(struct analysis *analysis,
 		else
 			add_known(analysis, &own);
 	}
-	if (verdict == DEPENDENT || verdict == INDEPENDENT)
+	if (verdict == DEPENDENT || verdict == INDEPENDENT ||
+	    (!reason && add_meeting(analysis, pair)))
 		return;
 	for (int i = 0; i < pair->loop_count; i++)
 		pair->distance[i] = ANY;
@@ -901,6 +1006,15 @@ static void assume_stride(struct analysis *analysis,
 		       "the stride of ", STRIDE);
 }
 
+/* Do pointers from one table lead to both, and may both be the same data? */
+static bool are_rows_of_one(const struct reference *a,
+			    const struct reference *b)
+{
+	return a->base->kind == ATOM_AT && b->base->kind == ATOM_AT &&
+	       strcmp(a->name, b->name) == 0 &&
+	       refs_may_alias_p(a->operand, b->operand);
+}
+
 static void compare_pair(struct analysis *analysis, int from, int to)
 {
 	const struct reference *a = &analysis->references->of[from];
@@ -922,9 +1036,7 @@ static void compare_pair(struct analysis *analysis, int from, int to)
 	}
 	if (from == to)
 		assume_stride(analysis, a);
-	if (a->base == b->base ||
-	    (a->base->kind == ATOM_AT && b->base->kind == ATOM_AT &&
-	     strcmp(a->name, b->name) == 0)) {
+	if (a->base == b->base || are_rows_of_one(a, b)) {
 		compare_same_base(analysis, &pair);
 		return;
 	}
@@ -963,7 +1075,8 @@ static void compare_all(struct analysis *analysis)
 /* ---- scalars
  * ------------------------------------------------------------------ */
 
-/* A shared variable that one iteration hands to the next. */
+/* A shared variable that one iteration hands to the next. What GCC made for
+   itself is no business of the program's. */
 static bool is_handed_on(const struct construct *construct, gphi *phi)
 {
 	tree variable = SSA_NAME_VAR(gimple_phi_result(phi));
@@ -973,7 +1086,8 @@ static bool is_handed_on(const struct construct *construct, gphi *phi)
 	    has_zero_uses(gimple_phi_result(phi)))
 		return false;
 	uid = DECL_UID(variable);
-	return construct->shared_uids.contains(uid) &&
+	return !DECL_ARTIFICIAL(variable) &&
+	       construct->shared_uids.contains(uid) &&
 	       !construct->private_uids.contains(uid) &&
 	       !construct->reduction_uids.contains(uid);
 }
@@ -982,39 +1096,74 @@ struct updates {
 	const struct analysis *analysis;
 	class loop *loop;
 	hash_set<tree> seen;
+	tree variable;
+	int number; /* of the loop */
 	bool unprotected;
+	bool by_many; /* not by one iteration or thread alone */
 };
 
-/* Look at every statement of the loop that gives the value a new one. */
+static void note_update(struct updates *updates, basic_block block,
+			gimple *statement)
+{
+	if (statement &&
+	    memory_protection(updates->analysis->protections, statement))
+		return;
+	updates->unprotected = true;
+	updates->by_many |= !race_is_for_one(updates->analysis->nest, block,
+					     updates->number);
+}
+
+static void find_updates(struct updates *updates, tree value);
+
+/* Where ways meet, on one of them the variable may have got the value that
+   another one has, or a constant: no statement says so. */
+static void find_updates_of_ways(struct updates *updates, gphi *ways)
+{
+	for (unsigned i = 0; i < gimple_phi_num_args(ways); i++) {
+		tree value = gimple_phi_arg_def(ways, i);
+		basic_block from = gimple_phi_arg_edge(ways, i)->src;
+
+		if (!flow_bb_inside_loop_p(updates->loop, from))
+			continue;
+		if (TREE_CODE(value) == SSA_NAME &&
+		    SSA_NAME_VAR(value) == updates->variable)
+			find_updates(updates, value);
+		else
+			note_update(updates, from, last_stmt(from));
+	}
+}
+
+/* Look at every statement of the loop that gives the variable a new value. */
 static void find_updates(struct updates *updates, tree value)
 {
 	gimple *statement;
 
-	if (TREE_CODE(value) != SSA_NAME || updates->seen.add(value))
+	if (updates->seen.add(value))
 		return;
 	statement = SSA_NAME_DEF_STMT(value);
 	if (!gimple_bb(statement) ||
 	    !flow_bb_inside_loop_p(updates->loop, gimple_bb(statement)))
 		return;
-	if (gphi *phi = dyn_cast<gphi *>(statement)) {
-		for (unsigned i = 0; i < gimple_phi_num_args(phi); i++)
-			find_updates(updates, gimple_phi_arg_def(phi, i));
-		return;
-	}
-	if (!memory_protection(updates->analysis->protections, statement))
-		updates->unprotected = true;
+	if (gphi *ways = dyn_cast<gphi *>(statement))
+		find_updates_of_ways(updates, ways);
+	else
+		note_update(updates, gimple_bb(statement), statement);
 }
 
-static bool is_updated_under_protection(const struct analysis *analysis,
-					gphi *phi)
+/* False if all updates are protected. */
+static bool is_updated(const struct analysis *analysis, gphi *phi, int loop,
+		       bool *by_many)
 {
 	struct updates updates;
 
 	updates.analysis = analysis;
 	updates.loop = gimple_bb(phi)->loop_father;
-	updates.unprotected = false;
+	updates.variable = SSA_NAME_VAR(gimple_phi_result(phi));
+	updates.number = loop;
+	updates.unprotected = updates.by_many = false;
 	find_updates(&updates, gimple_phi_result(phi));
-	return !updates.unprotected;
+	*by_many = updates.by_many;
+	return updates.unprotected;
 }
 
 /* Does the loop read the value, or only carry it on to its end? */
@@ -1047,11 +1196,13 @@ static void find_scalars(struct analysis *analysis, int loop)
 		struct dependence dependence = {};
 		hash_set<tree> seen;
 		tree result = gimple_phi_result(gsi.phi());
+		bool by_many;
 
 		if (gsi.phi() == of->counter ||
 		    !is_handed_on(analysis->nest->construct, gsi.phi()) ||
-		    is_updated_under_protection(analysis, gsi.phi()))
+		    !is_updated(analysis, gsi.phi(), loop, &by_many))
 			continue;
+		dependence.doubt = by_many ? NULL : FOR_ONE;
 		dependence.kind =
 			is_read_in(of->loop, result, &seen) ? "flow" : "output";
 		dependence.from = dependence.to = -1;
@@ -1148,36 +1299,152 @@ static const char *condition_of(const struct analysis *analysis,
 	return "";
 }
 
+static const char *in_words(char *text)
+{
+	const char *kept = IDENTIFIER_POINTER(get_identifier(text));
+
+	free(text);
+	return kept;
+}
+
+static bool is_reached(const struct analysis *analysis,
+		       const struct dependence *dependence)
+{
+	const struct nest_loop *loop =
+		&analysis->nest->loops[dependence->level];
+	long distance = dependence->distance[first_distance(dependence)];
+	int moving = 0;
+
+	for (int i = 0; i < dependence->loop_count; i++)
+		moving += dependence->distance[i] != ANY;
+	return distance == ANY || labs(distance) < (moving > 1 ? FEW : MANY) ||
+	       range_is_at_most(expr_int(labs(distance) + 1), loop->trip);
+}
+
+/* Is a loop inside passed by, and does the iteration say how far one goes? Then
+   another iteration may have nothing there, as the last tile alone has a
+   rest. */
+static bool is_chosen_by_level(const struct nest *nest,
+			       const struct reference *reference, int level)
+{
+	bool conditional = false, chosen = false;
+
+	for (int i = reference->loop; i > level; i = nest->loops[i].parent) {
+		const struct nest_loop *loop = &nest->loops[i];
+
+		conditional |= loop->conditional;
+		chosen |= !loop->from || !loop->to ||
+			  ((expr_loops(loop->from) | expr_loops(loop->to)) >>
+			   level) &
+				  1;
+	}
+	return conditional && chosen;
+}
+
+static bool is_for_one(const struct nest *nest,
+		       const struct reference *reference, int level)
+{
+	return race_is_for_one(nest, gimple_bb(reference->statement), level) ||
+	       is_chosen_by_level(nest, reference, level);
+}
+
+/* What it takes for a dependence to be a race, as in "if ..."; NULL if it is
+   one. */
+static const char *doubt_of(const struct analysis *analysis,
+			    const struct dependence *dependence)
+{
+	const struct reference *of = analysis->references->of;
+	const struct nest *nest = analysis->nest;
+	int level = dependence->level, first = first_distance(dependence);
+
+	if (analysis->order)
+		return analysis->order;
+	if (dependence->doubt)
+		return dependence->doubt;
+	if (!is_reached(analysis, dependence))
+		return in_words(
+			xasprintf("if the loop has more than %ld iterations",
+				  labs(dependence->distance[first])));
+	if (dependence->from < 0)
+		return NULL;
+	return is_for_one(nest, &of[dependence->from], level) ||
+			       is_for_one(nest, &of[dependence->to], level)
+		       ? FOR_ONE
+		       : NULL;
+}
+
+static const char *counter_of(const struct nest *nest, int loop)
+{
+	const struct atom *variable = nest->loops[loop].variable;
+
+	return variable ? variable->name : "?";
+}
+
+static char *race_in_words(const struct analysis *analysis,
+			   const struct dependence *dependence)
+{
+	const struct reference *of = analysis->references->of;
+	const char *counter = counter_of(analysis->nest, dependence->level);
+
+	if (dependence->from < 0 && strcmp(dependence->kind, "output") == 0)
+		return xasprintf("shared '%s' is written by different "
+				 "iterations of '%s'",
+				 dependence->name, counter);
+	if (dependence->from < 0)
+		return xasprintf("shared '%s' is handed from one iteration of "
+				 "'%s' to the next",
+				 dependence->name, counter);
+	return xasprintf("'%s' %s at line %d is %s at line %d in another "
+			 "iteration of '%s'%s",
+			 dependence->name, did(&of[dependence->from]),
+			 of[dependence->from].line, did(&of[dependence->to]),
+			 of[dependence->to].line, counter,
+			 condition_of(analysis, dependence));
+}
+
 static void add_race(struct analysis *analysis,
 		     const struct dependence *dependence)
 {
-	const struct reference *of = analysis->references->of;
-	const char *counter = "?";
-	const struct nest_loop *loop =
-		&analysis->nest->loops[dependence->level];
+	const char *doubt = doubt_of(analysis, dependence);
+	char *words = race_in_words(analysis, dependence);
 
-	if (loop->variable)
-		counter = loop->variable->name;
-	if (dependence->from < 0 && strcmp(dependence->kind, "output") == 0)
-		add_sentence(&analysis->races,
-			     xasprintf("shared '%s' is written by different "
-				       "iterations of '%s'",
-				       dependence->name, counter));
-	else if (dependence->from < 0)
-		add_sentence(&analysis->races,
-			     xasprintf("shared '%s' is handed from one "
-				       "iteration of '%s' to the next",
-				       dependence->name, counter));
-	else
-		add_sentence(&analysis->races,
-			     xasprintf("'%s' %s at line %d is %s at line %d in "
-				       "another iteration of '%s'%s",
-				       dependence->name,
-				       did(&of[dependence->from]),
-				       of[dependence->from].line,
-				       did(&of[dependence->to]),
-				       of[dependence->to].line, counter,
-				       condition_of(analysis, dependence)));
+	if (!doubt) {
+		add_sentence(&analysis->races, words);
+		return;
+	}
+	add_sentence(&analysis->possible, xasprintf("%s, %s", words, doubt));
+	free(words);
+}
+
+/* The outermost loop that the construct shares out. */
+static int shared_loop(const struct nest *nest)
+{
+	int i = nest->around;
+
+	while (i < nest->count - 1 && nest->loops[i].dim < 0)
+		i++;
+	return i;
+}
+
+/* Nothing is proven of the two. */
+static void add_possible(struct analysis *analysis,
+			 const struct dependence *dependence)
+{
+	const struct reference *of = analysis->references->of;
+	const struct reference *from = &of[dependence->from];
+	const struct reference *to = &of[dependence->to];
+
+	add_sentence(
+		&analysis->possible,
+		xasprintf(
+			"'%s' %s at line %d may be %s at line %d in "
+			"another iteration of '%s', %s",
+			dependence->name ? dependence->name : "?", did(from),
+			from->line, did(to), to->line,
+			counter_of(analysis->nest, shared_loop(analysis->nest)),
+			analysis->order
+				? analysis->order
+				: race_condition(from, dependence->why)));
 }
 
 static int line_at(gimple *statement)
@@ -1276,6 +1543,8 @@ static void summarise(struct analysis *analysis, struct summary *summary)
 			assume(&analysis->assumptions,
 			       dependence->name ? dependence->name : "?", "",
 			       dependence->why);
+			if (!analysis->nest->construct->ordered)
+				add_possible(analysis, dependence);
 		} else if (is_carried_by_construct(analysis, dependence)) {
 			summary->carried = true;
 			if (!analysis->nest->construct->ordered)
@@ -1434,11 +1703,13 @@ void deps_write(struct json *json, struct nest *nest,
 			find_scalars(&analysis, i);
 	compare_all(&analysis);
 	find_calls(&analysis);
+	analysis.order = race_order(nest, protections);
 	summarise(&analysis, &summary);
 	write_found(json, &analysis);
 	json_key_string(json, "class", class_name(&summary));
 	write_assumptions(json, &analysis.assumptions);
 	write_sentences(json, "races", &analysis.races);
+	write_sentences(json, "possible_races", &analysis.possible);
 	for (unsigned i = 0; i < references->count; i++)
 		if (analysis.data[i])
 			free_data_ref(analysis.data[i]);

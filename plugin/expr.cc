@@ -524,9 +524,9 @@ replace_in_atom(const struct atom *atom,
 	if (!changed)
 		return expr_atom(atom);
 	if (atom->kind == ATOM_AT)
-		return args[0] ? expr_atom(atom_at(atom->name, args[0],
-						   atom->type,
-						   expr_loops(args[0])))
+		return args[0] && (args[1] || !atom->args[1])
+			       ? expr_atom(atom_at(atom->name, args[1], args[0],
+						   atom->type, 0))
 			       : NULL;
 	return expr_operation(atom->operation, args[0], args[1], args[2]);
 }
@@ -681,20 +681,22 @@ const struct atom *atom_iter(const char *name, int loop)
 	return loop_atom(ATOM_ITER, name, loop, NULL_TREE);
 }
 
-const struct atom *atom_at(const char *name, const struct expr *offset,
-			   tree type, uint64_t loops)
+const struct atom *atom_at(const char *name, const struct expr *from,
+			   const struct expr *offset, tree type, uint64_t loops)
 {
 	struct atom *atom;
 	unsigned i;
 
 	FOR_EACH_VEC_ELT (atoms, i, atom)
 		if (atom->kind == ATOM_AT && strcmp(atom->name, name) == 0 &&
-		    expr_equal(atom->args[0], offset))
+		    expr_equal(atom->args[0], offset) &&
+		    (from ? expr_equal(atom->args[1], from) : !atom->args[1]))
 			return atom;
 	atom = new_atom(ATOM_AT, name, type);
 	atom->args[0] = offset;
-	atom->weight += weight_of(offset);
-	atom->loops = loops | expr_loops(offset);
+	atom->args[1] = from;
+	atom->weight += weight_of(offset) + weight_of(from);
+	atom->loops = loops | expr_loops(offset) | expr_loops(from);
 	return atom;
 }
 
@@ -778,7 +780,8 @@ static void write_atom(struct json *json, const struct atom *atom)
 		json_string(json, atom->name);
 	}
 	for (int i = 0; i < 3 && atom->args[i]; i++)
-		expr_write(json, atom->args[i]);
+		if (atom->kind == ATOM_OPERATION || i == 0)
+			expr_write(json, atom->args[i]);
 	json_end_array(json);
 }
 

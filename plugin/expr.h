@@ -16,7 +16,8 @@ enum atom_kind {
 	ATOM_ADDRESS, /* address of a variable */
 	ATOM_COUNTER, /* counter of a loop */
 	ATOM_ITER,    /* number of the iteration of a loop, from 0 */
-	ATOM_AT,      /* contents of memory: name, args[0] bytes from it */
+	ATOM_AT,      /* contents of memory: name, args[0] bytes from it, or
+			 from args[1] */
 	ATOM_PHI,     /* a value that a loop changes, not yet understood */
 	ATOM_OPAQUE,  /* a value that a loop changes, never understood */
 	ATOM_OPERATION
@@ -128,8 +129,14 @@ const struct atom *atom_counter(const char *name, int loop, tree type);
 const struct atom *atom_renamed(const struct atom *atom, const char *name);
 
 const struct atom *atom_iter(const char *name, int loop);
-const struct atom *atom_at(const char *name, const struct expr *offset,
-			   tree type, uint64_t loops);
+
+/*
+ * "from" is the pointer that was itself read from memory, else NULL: the rows
+ * of a[k] and those of a[k - 1] are not the same ones.
+ */
+const struct atom *atom_at(const char *name, const struct expr *from,
+			   const struct expr *offset, tree type,
+			   uint64_t loops);
 const struct atom *atom_phi(tree ssa_name);
 const struct atom *atom_opaque(tree ssa_name, uint64_t loops);
 

@@ -10,6 +10,7 @@
  * again and tells the analysis nothing.
  */
 #include "gcc.h"
+#include "attempt.h"
 #include "gate.h"
 
 /* What dead code elimination and value numbering are called. */
@@ -68,8 +69,11 @@ static void on_gate(void *status, void *)
 {
 	bool *runs = (bool *)status;
 
-	if (!cfun || current_pass->type != GIMPLE_PASS)
+	if (!cfun || current_pass->type != GIMPLE_PASS) {
+		attempt_enter(NULL_TREE);
 		return;
+	}
+	attempt_enter(cfun->decl);
 	optimize = strcmp(current_pass->name, numbering) == 0 ? 1 : 2;
 	say_bounded(*runs && strcmp(current_pass->name, elimination) == 0);
 	if (DECL_UID(cfun->decl) == analysed || is_skipped(current_pass) ||

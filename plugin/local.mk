@@ -8,8 +8,11 @@
 
 plugin_cc = \
 	plugin/analyse.cc \
+	plugin/block.cc \
+	plugin/attempt.cc \
 	plugin/body.cc \
 	plugin/callee.cc \
+	plugin/carry.cc \
 	plugin/chain.cc \
 	plugin/child.cc \
 	plugin/choose.cc \
@@ -18,6 +21,7 @@ plugin_cc = \
 	plugin/construct.cc \
 	plugin/count.cc \
 	plugin/deps.cc \
+	plugin/evaluate.cc \
 	plugin/expr.cc \
 	plugin/function.cc \
 	plugin/fused.cc \
@@ -30,10 +34,18 @@ plugin_cc = \
 	plugin/nest.cc \
 	plugin/omp.cc \
 	plugin/ops.cc \
+	plugin/plant.cc \
+	plugin/pointer.cc \
 	plugin/podium.cc \
+	plugin/question.cc \
+	plugin/race.cc \
 	plugin/range.cc \
+	plugin/reach.cc \
 	plugin/reads.cc \
+	plugin/recipe.cc \
 	plugin/record.cc \
+	plugin/reorder.cc \
+	plugin/counter.cc \
 	plugin/rewrite.cc \
 	plugin/section.cc \
 	plugin/settings.cc \
@@ -53,8 +65,11 @@ plugin_cc = \
 
 plugin_h = \
 	plugin/analyse.h \
+	plugin/block.h \
+	plugin/attempt.h \
 	plugin/body.h \
 	plugin/callee.h \
+	plugin/carry.h \
 	plugin/chain.h \
 	plugin/child.h \
 	plugin/choose.h \
@@ -63,6 +78,7 @@ plugin_h = \
 	plugin/construct.h \
 	plugin/count.h \
 	plugin/deps.h \
+	plugin/evaluate.h \
 	plugin/expr.h \
 	plugin/function.h \
 	plugin/fused.h \
@@ -76,9 +92,17 @@ plugin_h = \
 	plugin/nest.h \
 	plugin/omp.h \
 	plugin/ops.h \
+	plugin/plant.h \
+	plugin/pointer.h \
+	plugin/question.h \
+	plugin/race.h \
 	plugin/range.h \
+	plugin/reach.h \
 	plugin/reads.h \
+	plugin/recipe.h \
 	plugin/record.h \
+	plugin/reorder.h \
+	plugin/counter.h \
 	plugin/rewrite.h \
 	plugin/section.h \
 	plugin/settings.h \

@@ -9,7 +9,13 @@
 #include "gcc.h"
 #include "marker.h"
 
-enum planted { PLANTED_MARK, PLANTED_NAMES, PLANTED_USE, PLANTED_COUNT };
+enum planted {
+	PLANTED_MARK,
+	PLANTED_NAMES,
+	PLANTED_USE,
+	PLANTED_OWN,
+	PLANTED_COUNT
+};
 
 /* The functions; the garbage collector knows of them. */
 static tree functions[PLANTED_COUNT];
@@ -19,10 +25,10 @@ static const struct ggc_root_tab roots[] = {
 	 &gt_pch_nx_tree_node},
 	LAST_GGC_ROOT_TAB};
 
-static tree declare(const char *name, bool touches_memory)
+static tree declare(const char *name, tree result, bool touches_memory)
 {
-	tree type = build_varargs_function_type_list(
-		void_type_node, integer_type_node, NULL_TREE);
+	tree type = build_varargs_function_type_list(result, integer_type_node,
+						     NULL_TREE);
 	tree function = build_fn_decl(name, type);
 
 	TREE_NOTHROW(function) = 1;
@@ -40,9 +46,15 @@ static tree function_of(enum planted planted)
 {
 	if (!functions[0]) {
 		ggc_register_root_tab(roots);
-		functions[PLANTED_MARK] = declare("__podium_mark", false);
-		functions[PLANTED_NAMES] = declare("__podium_names", false);
-		functions[PLANTED_USE] = declare("__podium_use", true);
+		functions[PLANTED_MARK] =
+			declare("__podium_mark", void_type_node, false);
+		functions[PLANTED_NAMES] =
+			declare("__podium_names", void_type_node, false);
+		functions[PLANTED_USE] =
+			declare("__podium_use", void_type_node, true);
+		functions[PLANTED_OWN] =
+			declare("__podium_own", ptr_type_node, false);
+		DECL_IS_MALLOC(functions[PLANTED_OWN]) = 1;
 	}
 	return functions[planted];
 }
@@ -88,6 +100,20 @@ gimple *marker_build_names(int construct, const vec<tree> &values)
 gimple *marker_build_use(const vec<tree> &values)
 {
 	return build_list(PLANTED_USE, -1, values);
+}
+
+gimple *marker_build_own(tree pointer)
+{
+	gimple *call =
+		gimple_build_call(function_of(PLANTED_OWN), 1, number(0));
+
+	gimple_call_set_lhs(call, pointer);
+	return call;
+}
+
+bool marker_is_own(gimple *statement)
+{
+	return is_call_of(statement, PLANTED_OWN);
 }
 
 bool marker_read(gimple *statement, enum marker_kind *kind, int *construct,

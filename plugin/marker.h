@@ -43,6 +43,10 @@ gimple *marker_build_names(int construct, const vec<tree> &values);
  */
 gimple *marker_build_use(const vec<tree> &values);
 
+/* Let the pointer lead to memory that each thread has for itself. */
+gimple *marker_build_own(tree pointer);
+bool marker_is_own(gimple *statement);
+
 /* False: not a marker, the results are left alone. */
 bool marker_read(gimple *statement, enum marker_kind *kind, int *construct,
 		 int *number);

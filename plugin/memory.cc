@@ -211,13 +211,13 @@ static bool is_for_all(const char *kind)
 }
 
 /* Does each iteration, or each thread of the region that shares them out, run
-   the statement for itself? */
+   the statement for itself? Where the region is in another function, each
+   thread calls this one. */
 static bool is_run_by_each(const struct finder *finder, gimple *statement)
 {
 	class loop *outermost = finder->nest->loops[finder->nest->around].loop;
 	gimple *inside = first_stmt(outermost->header);
 	struct protection *region;
-	bool found = false;
 	unsigned i;
 
 	if (!inside ||
@@ -228,13 +228,11 @@ static bool is_run_by_each(const struct finder *finder, gimple *statement)
 	if (!finder->nest->construct->share)
 		return false;
 	FOR_EACH_VEC_ELT (*finder->protections, i, region) {
-		if (!is_parallel(region) || !stands_in(region, inside))
-			continue;
-		if (!stands_in(region, statement))
+		if (is_parallel(region) && stands_in(region, inside) &&
+		    !stands_in(region, statement))
 			return false;
-		found = true;
 	}
-	return found;
+	return true;
 }
 
 /* Whose is what a pointer leads to? */
@@ -280,6 +278,8 @@ static enum owner owner_of_result(const struct finder *finder, gimple *call,
 {
 	if (!is_gimple_call(call))
 		return OWNER_ANY;
+	if (marker_is_own(call))
+		return OWNER_THREAD;
 	if (trail->memory || trail->shared ||
 	    !(gimple_call_flags(call) & ECF_MALLOC))
 		return trail->own ? OWNER_PERHAPS_THREAD : OWNER_ANY;

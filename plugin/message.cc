@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the child tells the compiler of a construct, as bytes: a header, the
- * places, then their files, each with its terminating zero, and the text.
+ * places, then their files and the recipes of values, each with its
+ * terminating zero, and the text.
  */
 #include "gcc.h"
 #include "message.h"
@@ -15,6 +16,7 @@ struct header {
 	uint32_t ordinal;
 	uint32_t place_count;
 	uint32_t file_bytes;
+	uint32_t value_bytes;
 	uint64_t length;
 };
 
@@ -52,18 +54,21 @@ size_t message_pack(const struct message *message, char **bytes)
 {
 	struct header header = {};
 	size_t size;
+	char *to;
 
 	header.magic = MESSAGE_MAGIC;
 	header.function_uid = message->function_uid;
 	header.ordinal = message->ordinal;
 	header.place_count = message->place_count;
 	header.file_bytes = size_of_files(message);
+	header.value_bytes = strlen(message->values) + 1;
 	header.length = message->length;
 	size = sizeof(header) + header.place_count * sizeof(struct place) +
-	       header.file_bytes + message->length;
+	       header.file_bytes + header.value_bytes + message->length;
 	*bytes = XNEWVEC(char, size);
-	memcpy(pack_places(*bytes + sizeof(header), message), message->text,
-	       message->length);
+	to = pack_places(*bytes + sizeof(header), message);
+	memcpy(to, message->values, header.value_bytes);
+	memcpy(to + header.value_bytes, message->text, message->length);
 	header.sum = checksum(*bytes + sizeof(header), size - sizeof(header));
 	memcpy(*bytes, &header, sizeof(header));
 	return size;
@@ -94,7 +99,7 @@ static bool body_size(const struct header *header, size_t size, size_t *body)
 	    header->place_count > size / sizeof(struct place))
 		return false;
 	*body = header->place_count * sizeof(struct place) +
-		header->file_bytes + header->length;
+		header->file_bytes + header->value_bytes + header->length;
 	return *body <= size - sizeof(*header);
 }
 
@@ -116,7 +121,9 @@ size_t message_unpack(const char *bytes, size_t size, struct message *message)
 	message->places = XCNEWVEC(struct place, header.place_count);
 	message->length = header.length;
 	message->text = bytes + body - header.length;
-	if (!unpack_places(&header, bytes, message)) {
+	message->values = message->text - header.value_bytes;
+	if (header.value_bytes == 0 || message->text[-1] != '\0' ||
+	    !unpack_places(&header, bytes, message)) {
 		free(message->places);
 		return 0;
 	}

@@ -631,6 +631,7 @@ static bool is_silent_call(gimple *statement)
 {
 	return marker_is_any(statement) ||
 	       gimple_call_internal_p(statement, IFN_ANNOTATE) ||
+	       gimple_call_internal_p(statement, IFN_ABNORMAL_DISPATCHER) ||
 	       gimple_call_builtin_p(statement, BUILT_IN_EXPECT) ||
 	       gimple_call_builtin_p(statement, BUILT_IN_ASSUME_ALIGNED) ||
 	       gimple_call_builtin_p(statement, BUILT_IN_STACK_SAVE) ||
@@ -674,9 +675,17 @@ bool ops_is_call_of_function(gimple *statement)
 		 startswith(IDENTIFIER_POINTER(DECL_NAME(function)), "omp_"));
 }
 
+/* A function of GCC's own has a type only where its value is used. */
+static tree type_of_result(gimple *call)
+{
+	if (gimple_call_internal_p(call) && !gimple_call_lhs(call))
+		return void_type_node;
+	return gimple_call_return_type(as_a<gcall *>(call));
+}
+
 static void count_call(struct counts *counts, gimple *call)
 {
-	tree type = gimple_call_return_type(as_a<gcall *>(call));
+	tree type = type_of_result(call);
 	const char *class_name = call_class(call);
 
 	if (strcmp(class_name, "fma") == 0) {

@@ -14,6 +14,7 @@
  */
 #include "gcc.h"
 #include "analyse.h"
+#include "attempt.h"
 #include "callee.h"
 #include "child.h"
 #include "choose.h"
@@ -22,6 +23,8 @@
 #include "construct.h"
 #include "function.h"
 #include "gate.h"
+#include "recipe.h"
+#include "reach.h"
 #include "record.h"
 #include "rewrite.h"
 #include "section.h"
@@ -47,10 +50,12 @@ static void look_at_function(gimple_seq body)
 
 	function_record(body);
 	record_function(body, true);
+	reach_function(body);
 	if (constructs.length() == first)
 		return;
 	child_start();
 	if (child_is_child()) {
+		recipe_start();
 		gate_begin(plugin_name);
 		return;
 	}
@@ -62,15 +67,22 @@ static void look_at_function(gimple_seq body)
 }
 
 /*
- * In the child: constructs are taken apart. A function with constructs stands
- * alone: its record speaks of it only, and copies of it elsewhere would cost
- * time.
+ * In the child: constructs are taken apart. Of a function that is left out
+ * nothing is taken but its place among the others. A function with constructs
+ * stands alone: its record speaks of it only, and copies of it elsewhere would
+ * cost time.
  */
 static void take_apart_function(tree function, gimple_seq body, unsigned first)
 {
 	bool alone = constructs.length() > first;
 
+	attempt_enter(function);
 	settings_force_function(function);
+	if (attempt_is_needless(function)) {
+		settings_inline(function, false);
+		strip_all(body);
+		return;
+	}
 	if (alone)
 		callee_note(body);
 	if (alone || callee_is_small(function, body))
@@ -89,10 +101,12 @@ static void run_record(function *fn)
 
 	if (seen_error())
 		return;
-	if (!child_is_child())
-		look_at_function(body);
-	else
+	if (child_is_child()) {
+		attempt_enter(fn->decl);
 		record_function(body, false);
+	} else {
+		look_at_function(body);
+	}
 	if (child_is_child())
 		take_apart_function(fn->decl, body, first);
 }
@@ -236,6 +250,13 @@ static void on_unit(void *, void *)
 	}
 }
 
+/* All functions were looked at, and none is thrown away yet. */
+static void on_functions(void *, void *)
+{
+	if (!child_is_child() && !seen_error())
+		reach_join();
+}
+
 /* A unit with errors never comes to on_unit. */
 static void on_finish(void *, void *)
 {
@@ -245,6 +266,7 @@ static void on_finish(void *, void *)
 	code_end();
 	construct_free_all();
 	function_free_all();
+	reach_free_all();
 }
 
 static void read_argument(const struct plugin_argument *argument)
@@ -372,6 +394,8 @@ int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *gcc)
 	plugin_name = plugin->base_name;
 	register_passes(plugin->base_name);
 	code_init(plugin->base_name);
+	register_callback(plugin->base_name, PLUGIN_ALL_IPA_PASSES_START,
+			  on_functions, NULL);
 	register_callback(plugin->base_name, PLUGIN_FINISH_UNIT, on_unit, NULL);
 	register_callback(plugin->base_name, PLUGIN_FINISH, on_finish, NULL);
 	return 0;

@@ -8,11 +8,14 @@
  * variable, an element of an array, an argument that may be missing.
  */
 #include "gcc.h"
+#include "evaluate.h"
 #include "omp.h"
 #include "reads.h"
 
-/* A longer list would cost more than it tells. */
+/* A longer list would cost more than it tells; and with what the child says
+   how to compute. */
 #define MAX_VALUES 24
+#define MAX_ALL 40
 
 /* How far a bound is followed through variables of GCC's own. */
 #define MAX_STEPS 8
@@ -373,12 +376,76 @@ static void list(const struct search *search, const struct around *around,
 			continue;
 		if (is_written(search, value) || !is_visible(base, around))
 			continue;
-		values->safe_push({value, kind_of(value), name_of(value)});
+		values->safe_push({value, NULL, false, xstrdup(kind_of(value)),
+				   name_of(value)});
+	}
+}
+
+/* ---- what the child says ------------------------------------------------- */
+
+static bool is_listed(const vec<read_value> *values, const char *name)
+{
+	for (unsigned i = 0; i < values->length(); i++)
+		if (strcmp((*values)[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+/* A guarded value is computed in the region, if the construct has one. */
+static bool can_be_computed(const struct read_value *value,
+			    const struct construct *construct,
+			    const struct around *around)
+{
+	struct around region = {around, construct->statement};
+	auto_vec<tree> variables;
+
+	if (!evaluate_variables(value->words, &variables))
+		return false;
+	for (unsigned i = 0; i < variables.length(); i++)
+		if (!is_visible(variables[i],
+				value->guarded ? &region : around))
+			return false;
+	return true;
+}
+
+/* KIND NAME<tab>[?]WORDS */
+static struct read_value read_line(const char *line, size_t length)
+{
+	const char *name = line + strcspn(line, " ") + 1;
+	const char *words = line + strcspn(line, "\t") + 1;
+	bool guarded = *words == '?';
+
+	return {NULL_TREE,
+		xstrndup(words + guarded, line + length - words - guarded),
+		guarded, xstrndup(line, name - 1 - line),
+		xstrndup(name, words - 1 - name)};
+}
+
+static void free_value(struct read_value *value)
+{
+	free(value->words);
+	free(value->kind);
+	free(value->name);
+}
+
+static void list_told(const char *told, const struct construct *construct,
+		      const struct around *around, vec<read_value> *values)
+{
+	while (*told && values->length() < MAX_ALL) {
+		size_t length = strcspn(told, "\n");
+		struct read_value value = read_line(told, length);
+
+		if (is_listed(values, value.name) ||
+		    !can_be_computed(&value, construct, around))
+			free_value(&value);
+		else
+			values->safe_push(value);
+		told += length + 1;
 	}
 }
 
 void reads_find(const struct construct *construct, const struct around *around,
-		vec<read_value> *values)
+		const char *told, vec<read_value> *values)
 {
 	struct search search = {};
 
@@ -388,6 +455,7 @@ void reads_find(const struct construct *construct, const struct around *around,
 		look_at_loop(&search, construct->loop);
 	look_through(&search, gimple_omp_body(construct->loop));
 	list(&search, around, values);
+	list_told(told, construct, around, values);
 	search.reads.release();
 	search.writes.release();
 }
@@ -395,6 +463,6 @@ void reads_find(const struct construct *construct, const struct around *around,
 void reads_free(vec<read_value> *values)
 {
 	for (unsigned i = 0; i < values->length(); i++)
-		free((*values)[i].name);
+		free_value(&(*values)[i]);
 	values->release();
 }

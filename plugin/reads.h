@@ -15,9 +15,11 @@ struct around {
 };
 
 struct read_value {
-	tree value;	  /* expression that reads it */
-	const char *kind; /* as in "params" of a record */
-	char *name;	  /* likewise */
+	tree value;   /* expression that reads it, or NULL */
+	char *words;  /* or how it is computed, see recipe.h */
+	bool guarded; /* only where each shared loop has an iteration */
+	char *kind;   /* as in "params" of a record */
+	char *name;   /* likewise */
 };
 
 /* Values computed into variables of GCC's own, of this function. */
@@ -26,10 +28,10 @@ void reads_end(void);
 
 /*
  * Values of the construct that can be read at its head; "around" is what
- * stands around that.
+ * stands around that, "told" is what the child says of others.
  */
 void reads_find(const struct construct *construct, const struct around *around,
-		vec<read_value> *values);
+		const char *told, vec<read_value> *values);
 void reads_free(vec<read_value> *values);
 
 #endif

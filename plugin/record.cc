@@ -5,6 +5,7 @@
 #include "gcc.h"
 #include "body.h"
 #include "construct.h"
+#include "counter.h"
 #include "omp.h"
 #include "record.h"
 #include "rewrite.h"
@@ -323,6 +324,7 @@ static void write_body_facts(struct json *json, struct construct *construct)
 	thread_inspect(loop, construct->parallel, &thread);
 	construct->asks_thread = thread.asked;
 	construct->thread_matters = thread.matters;
+	carry_of_loop(construct, &construct->carried);
 	construct->uses_threadprivate = facts.uses_threadprivate;
 	body_write(json, &facts);
 	json_key_bool(json, "uses_thread_id", thread.asked);
@@ -354,6 +356,32 @@ static bool is_nowait(const struct construct *construct)
 	       omp_clause(waits, OMP_CLAUSE_NOWAIT);
 }
 
+/* null where every number is right, or none is asked for. */
+static void write_most(struct json *json, const char *key, long most, long any)
+{
+	if (most == any)
+		json_key_null(json, key);
+	else
+		json_key_int(json, key, most);
+}
+
+/* What a static schedule can do; what is static is so already. */
+static void write_counter(struct json *json, const struct construct *construct)
+{
+	bool shares = construct->share != NULL;
+	long most = -1;
+
+	if (shares && !rewrite_is_static(construct))
+		most = counter_is_too_small(construct)
+			       ? 0
+			       : counter_iterations_most(construct);
+
+	write_most(json, "static_chunk_most",
+		   shares ? counter_chunk_most(construct) : COUNTER_ANY_CHUNK,
+		   COUNTER_ANY_CHUNK);
+	write_most(json, "static_iterations_most", most, -1);
+}
+
 static void write_head(struct construct *construct, const char *name)
 {
 	struct json *json = &construct->head;
@@ -365,11 +393,12 @@ static void write_head(struct construct *construct, const char *name)
 	write_num_threads(json, construct->parallel);
 	json_key_int(json, "collapse", construct->collapse);
 	write_ordered(json, share);
-	json_key_bool(json, "nowait", is_nowait(construct));
+	json_key_bool(json, "nowait", construct->nowait);
 	write_clauses(json, construct);
 	write_parallel(json, construct->parallel);
 	write_body_facts(json, construct);
 	write_rewritable(json, construct);
+	write_counter(json, construct);
 }
 
 /* How many loops are shared out; ordered(n) names more than that. */
@@ -396,6 +425,7 @@ static void construct_met(gimple *statement, const struct where *where,
 	if (gimple_code(statement) == GIMPLE_OMP_FOR)
 		construct->loop = statement;
 	construct->ordered = omp_clause(construct->share, OMP_CLAUSE_ORDERED);
+	construct->nowait = is_nowait(construct);
 	construct->collapse = collapse_of(construct);
 	if (notes)
 		write_head(construct, name);

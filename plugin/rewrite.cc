@@ -7,7 +7,9 @@
  * reasons; the rest of this file asks and obeys it.
  */
 #include "gcc.h"
+#include "question.h"
 #include "rewrite.h"
+#include "counter.h"
 #include "tuned.h"
 
 #define MAX_NOTES 20
@@ -142,12 +144,18 @@ static bool keeps_simd(const struct construct *construct)
 /* ---- loops that rely on each other's distribution ---- */
 
 /* What a thread passes on its way through a region, in source order. */
-enum event_kind { EVENT_LOOP, EVENT_BARRIER, EVENT_LABEL, EVENT_JUMP };
+enum event_kind {
+	EVENT_LOOP,
+	EVENT_BARRIER,
+	EVENT_LABEL,
+	EVENT_JUMP,
+	EVENT_CALL
+};
 
 struct event {
 	enum event_kind kind;
 	gimple *loop;
-	tree label;
+	tree label; /* or function */
 };
 
 /* Of one region, or of the function that holds orphaned loops. */
@@ -204,6 +212,12 @@ static void barrier_unless_nowait(struct trail *trail, tree clauses)
 		add_event(trail, EVENT_BARRIER, NULL, NULL_TREE);
 }
 
+static void add_call(struct trail *trail, tree function)
+{
+	if (function && !question_is_harmless(function))
+		add_event(trail, EVENT_CALL, NULL, function);
+}
+
 /* walk_gimple_seq's callback; the team of an inner region is another one. */
 static tree follow(gimple_stmt_iterator *gsi, bool *handled,
 		   struct walk_stmt_info *info)
@@ -235,6 +249,8 @@ static tree follow(gimple_stmt_iterator *gsi, bool *handled,
 	default:
 		if (is_barrier(statement))
 			add_event(trail, EVENT_BARRIER, NULL, NULL_TREE);
+		else if (is_gimple_call(statement))
+			add_call(trail, gimple_call_fndecl(statement));
 		add_jumps(trail, statement);
 	}
 	*handled = false;
@@ -390,6 +406,97 @@ static bool relies_on_static(const struct construct *construct)
 	       (end_reached && !construct->parallel);
 }
 
+static void add_function(vec<tree> *functions, const struct event *event)
+{
+	if (event->kind == EVENT_CALL && !functions->contains(event->label))
+		functions->safe_push(event->label);
+}
+
+/*
+ * The calls from the event at "from" as far as the next barrier, in steps of
+ * 1 or -1. False if there is none.
+ */
+static bool calls_until_barrier(const struct trail *trail, unsigned from,
+				int step, vec<tree> *functions)
+{
+	for (unsigned i = from; i < trail->events.length(); i += step) {
+		if (trail->events[i].kind == EVENT_BARRIER)
+			return true;
+		add_function(functions, &trail->events[i]);
+	}
+	return false;
+}
+
+/* The loop's own nowait is no event; its barrier is the next one. */
+bool rewrite_neighbours(const struct construct *construct, vec<tree> *before,
+			vec<tree> *after, bool *open)
+{
+	const struct trail *trail;
+
+	if (!is_worksharing(construct->share) || !is_static(construct->share) ||
+	    (construct->parallel &&
+	     gimple_omp_parallel_combined_p(construct->parallel)))
+		return false;
+	trail = trail_of(construct);
+	for (unsigned i = 0; i < trail->events.length(); i++) {
+		if (trail->events[i].loop != construct->share)
+			continue;
+		calls_until_barrier(trail, i - 1, -1, before);
+		*open = !calls_until_barrier(trail, i + 1, 1, after);
+	}
+	return true;
+}
+
+static void add_until_barrier(const struct trail *trail, unsigned from,
+			      vec<tree> *calls)
+{
+	for (unsigned i = from; i < trail->events.length(); i++) {
+		if (trail->events[i].kind == EVENT_BARRIER)
+			break;
+		if (trail->events[i].kind == EVENT_CALL)
+			calls->safe_push(trail->events[i].label);
+	}
+	calls->safe_push(NULL_TREE);
+}
+
+/* What is called after the last barrier before a jump back goes on there. */
+static void add_jump_back(const struct trail *trail, unsigned jump,
+			  vec<tree> *calls)
+{
+	unsigned begin = jump, target;
+
+	target = position_of_label(trail, trail->events[jump].label);
+	if (target > jump)
+		return;
+	while (begin > target && trail->events[begin].kind != EVENT_BARRIER)
+		begin--;
+	calls->safe_push(NULL_TREE);
+	for (unsigned i = begin; i < jump; i++)
+		if (trail->events[i].kind == EVENT_CALL)
+			calls->safe_push(trail->events[i].label);
+	add_until_barrier(trail, target, calls);
+}
+
+void rewrite_calls(gimple *parallel, vec<tree> *calls)
+{
+	struct trail trail = {};
+	struct walk_stmt_info info;
+
+	memset(&info, 0, sizeof(info));
+	info.info = &trail;
+	walk_gimple_seq(parallel ? gimple_omp_body(parallel)
+				 : gimple_body(current_function_decl),
+			follow, NULL, &info);
+	for (unsigned i = 0; i < trail.events.length(); i++)
+		if (trail.events[i].kind == EVENT_CALL ||
+		    trail.events[i].kind == EVENT_BARRIER)
+			calls->safe_push(trail.events[i].label);
+	for (unsigned i = 0; i < trail.events.length(); i++)
+		if (trail.events[i].kind == EVENT_JUMP)
+			add_jump_back(&trail, i, calls);
+	trail.events.release();
+}
+
 /* ---- the table of reasons ---- */
 
 static bool no_share(const struct construct *c)
@@ -433,6 +540,11 @@ static bool threadprivate(const struct construct *c)
 	return c->uses_threadprivate;
 }
 
+static bool carries(const struct construct *c)
+{
+	return c->carried.states.length() > 0;
+}
+
 static bool nowait(const struct construct *c)
 {
 	return is_worksharing(c->share) && relies_on_static(c);
@@ -457,6 +569,8 @@ static const struct reason {
 	 "the iterations"},
 	{false, thread_id, "the region asks which thread it is"},
 	{false, threadprivate, "the region uses threadprivate data"},
+	{false, carries,
+	 "an iteration reads what an earlier one of its thread has left in"},
 	{false, nowait,
 	 "nowait: the next loop may rely on the same static distribution"},
 };
@@ -472,20 +586,32 @@ static const struct reason *find_reason(const struct construct *construct,
 	return NULL;
 }
 
+/* In full; the caller frees it. */
+static char *text_of(const struct reason *reason,
+		     const struct construct *construct)
+{
+	if (reason->holds != carries)
+		return xstrdup(reason->text);
+	return concat(reason->text, " '", construct->carried.states[0], "'",
+		      NULL);
+}
+
 bool rewrite_reasons(const struct construct *construct, struct json *json)
 {
 	bool allowed = true;
 
 	for (size_t i = 0; i < ARRAY_SIZE(reasons); i++) {
-		char *text;
+		char *why, *text;
 
 		if (!reasons[i].holds(construct))
 			continue;
-		text = concat(reasons[i].forbids ? "must not: "
-						 : "better not: ",
-			      reasons[i].text, NULL);
+		why = text_of(&reasons[i], construct);
+		text = concat(
+			reasons[i].forbids ? "must not: " : "better not: ", why,
+			NULL);
 		json_string(json, text);
 		free(text);
+		free(why);
 		allowed = allowed && !reasons[i].forbids;
 	}
 	return allowed;
@@ -707,6 +833,32 @@ static void apply_threads(const struct construct *construct,
 		       before->threads);
 }
 
+bool rewrite_is_static(const struct construct *construct)
+{
+	tree clause = schedule_of(construct->share);
+	unsigned kind = clause ? OMP_CLAUSE_SCHEDULE_KIND(clause) &
+					 OMP_CLAUSE_SCHEDULE_MASK
+			       : OMP_CLAUSE_SCHEDULE_STATIC;
+
+	return kind == OMP_CLAUSE_SCHEDULE_STATIC ||
+	       kind == OMP_CLAUSE_SCHEDULE_AUTO;
+}
+
+/* GCC takes auto for static. Other kinds count in the library. */
+static const char *cannot_count(const struct construct *construct,
+				const struct tuned_entry *entry)
+{
+	if (entry->kind != TUNED_STATIC && entry->kind != TUNED_AUTO)
+		return NULL;
+	if (entry->chunk > counter_chunk_most(construct))
+		return "with a chunk as large as that GCC's counter of "
+		       "static schedules wraps around";
+	if (!rewrite_is_static(construct) && counter_is_too_small(construct))
+		return "it has, or may have, more iterations than GCC can "
+		       "count for a static schedule";
+	return NULL;
+}
+
 /* What this schedule must not be combined with, or NULL. */
 static const char *illegal_schedule(const struct construct *construct,
 				    const struct tuned_entry *entry)
@@ -718,7 +870,7 @@ static const char *illegal_schedule(const struct construct *construct,
 	if (entry->nonmonotonic &&
 	    find_clause(construct->share, OMP_CLAUSE_ORDERED))
 		return "nonmonotonic excludes an ordered clause";
-	return NULL;
+	return cannot_count(construct, entry);
 }
 
 static void apply_schedule(const struct construct *construct,
@@ -765,10 +917,13 @@ void rewrite_construct(const struct construct *construct)
 		return;
 	unwise = entry->force ? NULL : find_reason(construct, false);
 	if (unwise) {
+		char *why = text_of(unwise, construct);
+
 		inform(construct->location,
 		       "podium: %s:%u: the loop is left as written: %s; write "
 		       "%<force%> to change it nevertheless",
-		       tuned->name, entry->line, unwise->text);
+		       tuned->name, entry->line, why);
+		free(why);
 		return;
 	}
 	if (entry->kind)

@@ -9,6 +9,7 @@
 #include "code.h"
 #include "construct.h"
 #include "function.h"
+#include "reach.h"
 #include "section.h"
 
 #include <fcntl.h>
@@ -18,10 +19,10 @@
 /* Bytes of one .ascii directive: assemblers dislike endless lines. */
 #define BYTES_PER_LINE 4000
 
-static const char *why_not_analysed(void)
+static const char *why_not_analysed(const struct construct *construct)
 {
-	if (child_complaint())
-		return child_complaint();
+	if (child_complaint(construct))
+		return child_complaint(construct);
 	return "GCC found that the construct is never reached";
 }
 
@@ -32,7 +33,7 @@ static void write_record(struct json *json, const struct construct *construct)
 	if (construct->body.length)
 		json_raw(json, construct->body.text, construct->body.length);
 	else
-		analyse_write_nothing(json, why_not_analysed());
+		analyse_write_nothing(json, why_not_analysed(construct));
 	json_key(json, "code");
 	if (flag_generate_lto)
 		json_null(json);
@@ -119,6 +120,8 @@ void section_write(const char *path)
 		write_directives(&records, "loops", asm_out_file);
 	if (function_records()->length && asm_out_file)
 		write_directives(function_records(), "functions", asm_out_file);
+	if (reach_record()->length && asm_out_file)
+		write_directives(reach_record(), "units", asm_out_file);
 	if (records.length && path && !append_records(&records, path))
 		inform(UNKNOWN_LOCATION, "podium: cannot write %qs: %m", path);
 	json_free(&records);

@@ -7,6 +7,7 @@
  * collected as garbage long before the analysis asks.
  */
 #include "gcc.h"
+#include "marker.h"
 #include "omp.h"
 #include "sharing.h"
 
@@ -87,6 +88,18 @@ static bool is_passed_scalar(tree variable)
 	       is_gimple_reg_type(TREE_TYPE(TREE_TYPE(variable)));
 }
 
+/* The same of an array of Fortran: a dummy argument, or an automatic one,
+   which is made when the procedure begins. */
+static bool is_passed_array(tree variable)
+{
+	tree type = TREE_TYPE(variable);
+
+	return (VAR_P(variable) || TREE_CODE(variable) == PARM_DECL) &&
+	       is_gimple_reg(variable) && POINTER_TYPE_P(type) &&
+	       TREE_CODE(TREE_TYPE(type)) == ARRAY_TYPE &&
+	       lang_hooks.decls.omp_privatize_by_reference(variable);
+}
+
 /*
  * Does the private copy need a place of its own? Other variables are local
  * to the function and serve as their own copy.
@@ -95,7 +108,7 @@ static bool needs_temporary(tree variable)
 {
 	tree type = TREE_TYPE(variable);
 
-	if (is_passed_scalar(variable))
+	if (is_passed_scalar(variable) || is_passed_array(variable))
 		return true;
 	return VAR_P(variable) &&
 	       (is_global_var(variable) || DECL_HAS_VALUE_EXPR_P(variable)) &&
@@ -144,6 +157,10 @@ static void copy_around(tree clause, tree variable, tree temporary,
 {
 	enum omp_clause_code code = OMP_CLAUSE_CODE(clause);
 
+	if (is_passed_array(variable)) {
+		gimple_seq_add_stmt(before, marker_build_own(temporary));
+		return;
+	}
 	if (is_passed_scalar(variable))
 		variable = build_simple_mem_ref(variable);
 	if (code != OMP_CLAUSE_PRIVATE ||
@@ -263,6 +280,14 @@ static tree private_variable(tree clause)
 		       : NULL_TREE;
 }
 
+static bool has_result(tree clause)
+{
+	return clause_owner(clause) == OWNER_REDUCTION ||
+	       clause_owner(clause) == OWNER_SHARED ||
+	       OMP_CLAUSE_CODE(clause) == OMP_CLAUSE_LASTPRIVATE ||
+	       OMP_CLAUSE_CODE(clause) == OMP_CLAUSE_LINEAR;
+}
+
 static void note_owners(struct sharing *sharing,
 			hash_map<tree, tree> *temporaries)
 {
@@ -278,7 +303,8 @@ static void note_owners(struct sharing *sharing,
 			continue;
 		add_variable(list_of(sharing, owner), variable);
 		if (!private_variable(clause) || temporaries->get(variable) ||
-		    !needs_temporary(variable))
+		    !needs_temporary(variable) ||
+		    (is_passed_array(variable) && has_result(clause)))
 			continue;
 		tree temporary = make_temporary(variable);
 
@@ -383,14 +409,6 @@ void sharing_note(const struct sharing *sharing, struct construct *construct)
 		if (starts_threads(sharing->statement))
 			return;
 	}
-}
-
-static bool has_result(tree clause)
-{
-	return clause_owner(clause) == OWNER_REDUCTION ||
-	       clause_owner(clause) == OWNER_SHARED ||
-	       OMP_CLAUSE_CODE(clause) == OMP_CLAUSE_LASTPRIVATE ||
-	       OMP_CLAUSE_CODE(clause) == OMP_CLAUSE_LINEAR;
 }
 
 void sharing_results(gimple *statement, vec<tree> *values)

@@ -7,6 +7,7 @@
  * already replaced where an inner one is looked at.
  */
 #include "gcc.h"
+#include "block.h"
 #include "marker.h"
 #include "omp.h"
 #include "sharing.h"
@@ -221,12 +222,52 @@ static void know_copy(gimple_seq *body, tree counter, location_t location)
 		walk_gimple_seq_mod(body, read_counter, NULL, &info);
 }
 
+/* What a loop counts by; known before the loops, whatever these change. */
+struct bounds {
+	tree initial, final, increment;
+};
+
+/* A value that stays, where the program could change it. */
+static tree fixed(gimple_seq *code, tree value, location_t location)
+{
+	tree copy;
+
+	if (!DECL_P(value))
+		return value;
+	copy = create_tmp_reg(TREE_TYPE(value));
+	add(code, gimple_build_assign(copy, value), location);
+	return copy;
+}
+
+/* OpenMP computes them once; those made of an outer counter each time. */
+static tree fixed_bound(gimple_seq *code, tree bound, location_t location)
+{
+	return TREE_CODE(bound) == TREE_VEC ? bound
+					    : fixed(code, bound, location);
+}
+
+static void fix_bounds(gimple_seq *code, gimple *loop, unsigned dimension,
+		       struct bounds *bounds)
+{
+	location_t location = loop_location(loop, dimension);
+	tree increment = gimple_omp_for_incr(loop, dimension);
+
+	bounds->initial = fixed_bound(
+		code, gimple_omp_for_initial(loop, dimension), location);
+	bounds->final = fixed_bound(code, gimple_omp_for_final(loop, dimension),
+				    location);
+	bounds->increment =
+		build2_loc(location, TREE_CODE(increment), TREE_TYPE(increment),
+			   TREE_OPERAND(increment, 0),
+			   fixed(code, TREE_OPERAND(increment, 1), location));
+}
+
 /*
  * for (v = initial; v cond final; v = v + step) { marker; body }
  * for this dimension and, inside it, the others.
  */
 static void add_loops(gimple_seq *code, gimple *loop, unsigned dimension,
-		      int index, gimple_seq body)
+		      const struct bounds *bounds, int index, gimple_seq body)
 {
 	location_t location;
 	tree counter, type, initial, final;
@@ -243,17 +284,14 @@ static void add_loops(gimple_seq *code, gimple *loop, unsigned dimension,
 	again = create_artificial_label(location);
 	test = create_artificial_label(location);
 	done = create_artificial_label(location);
-	initial = bound_value(gimple_omp_for_initial(loop, dimension), type,
-			      code);
-	final = bound_value(gimple_omp_for_final(loop, dimension), type, code);
+	initial = bound_value(bounds->initial, type, code);
+	final = bound_value(bounds->final, type, code);
 	add(code, gimple_build_assign(counter, initial), location);
 	add(code, gimple_build_goto(test), location);
 	add(code, gimple_build_label(again), location);
 	add(code, marker_build(MARKER_LOOP, index, dimension), location);
-	add_loops(code, loop, dimension + 1, index, body);
-	add(code,
-	    gimple_build_assign(counter, gimple_omp_for_incr(loop, dimension)),
-	    location);
+	add_loops(code, loop, dimension + 1, bounds + 1, index, body);
+	add(code, gimple_build_assign(counter, bounds->increment), location);
 	add(code, gimple_build_label(test), location);
 	add(code,
 	    gimple_build_cond(gimple_omp_for_cond(loop, dimension), counter,
@@ -262,13 +300,24 @@ static void add_loops(gimple_seq *code, gimple *loop, unsigned dimension,
 	add(code, gimple_build_label(done), location);
 }
 
+static void add_nest(gimple_seq *code, gimple *loop, int index, gimple_seq body)
+{
+	unsigned count = gimple_omp_for_collapse(loop);
+	struct bounds *bounds = XNEWVEC(struct bounds, count);
+
+	for (unsigned i = 0; i < count; i++)
+		fix_bounds(code, loop, i, &bounds[i]);
+	add_loops(code, loop, 0, bounds, index, body);
+	free(bounds);
+}
+
 /* Of a combined construct only the innermost part is a loop. */
 static void add_body(gimple_seq *code, gimple *statement, int index,
 		     gimple_seq body)
 {
 	if (gimple_code(statement) == GIMPLE_OMP_FOR &&
 	    !gimple_omp_for_combined_p(statement))
-		add_loops(code, statement, 0, index, body);
+		add_nest(code, statement, index, body);
 	else
 		gimple_seq_add_seq(code, body);
 }
@@ -416,13 +465,40 @@ static void drop(gimple_stmt_iterator *gsi)
 	replace(gsi, code);
 }
 
+/* Another function of that name, of which GCC knows nothing. */
+static tree unknown_function(tree function)
+{
+	tree unknown = build_fn_decl(IDENTIFIER_POINTER(DECL_NAME(function)),
+				     TREE_TYPE(function));
+
+	DECL_SOURCE_LOCATION(unknown) = DECL_SOURCE_LOCATION(function);
+	TREE_PUBLIC(unknown) = 0; /* GCC knows public ones by name */
+	return unknown;
+}
+
+/*
+ * setjmp() and vfork() return once here. With a second return every call
+ * might lead back to them, and there would be hardly a loop that is one.
+ */
+static void return_once(gimple *statement)
+{
+	tree function = is_gimple_call(statement)
+				? gimple_call_fndecl(statement)
+				: NULL_TREE;
+
+	if (function && DECL_NAME(function) &&
+	    gimple_call_flags(statement) & ECF_RETURNS_TWICE)
+		gimple_call_set_fndecl(statement, unknown_function(function));
+}
+
 static void strip_statement(gimple_stmt_iterator *gsi,
 			    const struct sharing *outer)
 {
 	gimple *statement = gsi_stmt(*gsi);
 
-	if (unsanitize(gsi))
+	if (unsanitize(gsi) || block_open(gsi))
 		return;
+	return_once(statement);
 	if (is_to_be_dropped(statement)) {
 		drop(gsi);
 	} else if (gimple_code(statement) == GIMPLE_OMP_ATOMIC_LOAD) {
@@ -477,5 +553,12 @@ void strip_function(gimple_seq *body)
 	struct walk_stmt_info info = {};
 
 	strip_sequence(body, NULL);
+	cfun->calls_setjmp = 0;
 	walk_gimple_seq_mod(body, expand_aliases, NULL, &info);
+}
+
+/* GCC returns from a body that ends. */
+void strip_all(gimple_seq body)
+{
+	gimple_bind_set_body(as_a<gbind *>(gimple_seq_first_stmt(body)), NULL);
 }

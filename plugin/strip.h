@@ -13,4 +13,7 @@
  */
 void strip_function(gimple_seq *body);
 
+/* Take everything out of the body of a function. */
+void strip_all(gimple_seq body);
+
 #endif

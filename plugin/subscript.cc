@@ -291,3 +291,132 @@ bool subscript_prove_apart(const struct nest *nest, const struct reference *a,
 			return true;
 	return false;
 }
+
+/* ---- declared dimensions --------------------------------------------------
+ */
+
+#define MAX_DIMENSIONS 15
+
+/*
+ * Fortran reaches arrays of all ranks by one subscript, and keeps the declared
+ * dimensions as another type of the same name, for debuggers.
+ */
+static tree declared_type(tree operand)
+{
+	tree type = NULL_TREE, name;
+
+	for (; handled_component_p(operand); operand = TREE_OPERAND(operand, 0))
+		if (TREE_CODE(operand) == ARRAY_REF)
+			type = TREE_TYPE(TREE_OPERAND(operand, 0));
+	name = type ? TYPE_NAME(type) : NULL_TREE;
+	return name && TREE_CODE(name) == TYPE_DECL &&
+			       DECL_ORIGINAL_TYPE(name) &&
+			       TREE_CODE(DECL_ORIGINAL_TYPE(name)) == ARRAY_TYPE
+		       ? DECL_ORIGINAL_TYPE(name)
+		       : NULL_TREE;
+}
+
+/* Elements of a dimension; 0 where that is not known. */
+static long extent_of(tree type)
+{
+	tree domain = TYPE_DOMAIN(type), low, high;
+
+	if (!domain)
+		return 0;
+	low = TYPE_MIN_VALUE(domain);
+	high = TYPE_MAX_VALUE(domain);
+	if (!low || !high || !tree_fits_shwi_p(low) || !tree_fits_shwi_p(high))
+		return 0;
+	return MAX(tree_to_shwi(high) - tree_to_shwi(low) + 1, 0);
+}
+
+static tree element_of(tree type)
+{
+	while (TREE_CODE(type) == ARRAY_TYPE)
+		type = TREE_TYPE(type);
+	return type;
+}
+
+/* Bytes of a step in each dimension, finest first, as the type has them; how
+   many there are. */
+static int declared_units(tree operand, long *units)
+{
+	tree type = declared_type(operand);
+	tree size = type ? TYPE_SIZE_UNIT(element_of(type)) : NULL_TREE;
+	int count = 0;
+	long unit;
+
+	if (!size || !tree_fits_shwi_p(size))
+		return 0;
+	unit = tree_to_shwi(size);
+	for (; TREE_CODE(type) == ARRAY_TYPE; type = TREE_TYPE(type)) {
+		if (unit <= 0 || unit > INT_MAX || count == MAX_DIMENSIONS)
+			return 0;
+		units[count++] = unit;
+		unit *= extent_of(type);
+	}
+	return count;
+}
+
+/* Bytes from the base in the first iteration of all loops. */
+static bool first_offset(const struct nest *nest,
+			 const struct reference *reference, long *offset)
+{
+	const struct expr *e =
+		expr_sub(reference->address, expr_atom(reference->base));
+
+	for (int i = nest->count - 1; i >= 0; i--) {
+		const struct nest_loop *loop = &nest->loops[i];
+
+		if (!e || !((expr_loops(e) >> i) & 1))
+			continue;
+		if (!loop->variable || !loop->from)
+			return false;
+		e = range_replace(e, loop->variable, loop->from);
+	}
+	return expr_is_int(e, offset) && *offset >= 0;
+}
+
+/* Does a loop of the nest move the address in this dimension? Those around it
+   must move both alike. */
+static bool is_moved(const struct nest *nest, const struct reference *a,
+		     const struct reference *b, long unit, long coarser)
+{
+	for (int i = 0; i < nest->count; i++) {
+		const struct expr *of_a = memory_stride(nest, a->address, i);
+		const struct expr *of_b = memory_stride(nest, b->address, i);
+		long bytes_a, bytes_b;
+
+		if (i < nest->around && expr_equal(of_a, of_b))
+			continue;
+		if (!expr_is_int(of_a, &bytes_a) ||
+		    !expr_is_int(of_b, &bytes_b))
+			return true;
+		bytes_a = MAX(labs(bytes_a), labs(bytes_b));
+		if (bytes_a >= unit && (!coarser || bytes_a < coarser))
+			return true;
+	}
+	return false;
+}
+
+bool subscript_tells_apart(const struct nest *nest, const struct reference *a,
+			   const struct reference *b)
+{
+	long of_a[MAX_DIMENSIONS], of_b[MAX_DIMENSIONS], at_a, at_b;
+	int count = declared_units(a->operand, of_a);
+
+	if (count < 2 || count != declared_units(b->operand, of_b) ||
+	    memcmp(of_a, of_b, count * sizeof(of_a[0])) != 0 ||
+	    a->base != b->base || !first_offset(nest, a, &at_a) ||
+	    !first_offset(nest, b, &at_b))
+		return false;
+	for (int i = count - 1; i >= 0; i--) {
+		if (at_a / of_a[i] != at_b / of_a[i] &&
+		    !is_moved(nest, a, b, of_a[i],
+			      i < count - 1 ? of_a[i + 1] : 0))
+			return true;
+		at_a %= of_a[i];
+		at_b %= of_a[i];
+	}
+	return false;
+}

@@ -16,4 +16,11 @@ bool subscript_prove_apart(const struct nest *nest, const struct reference *a,
 			   const struct reference *b, const int *loops,
 			   int loop_count, long *distance);
 
+/*
+ * Do the two differ in a subscript that no loop of the nest moves, as (i, j, 1)
+ * and (i, j, 2) do? Told by the declared dimensions of an array.
+ */
+bool subscript_tells_apart(const struct nest *nest, const struct reference *a,
+			   const struct reference *b);
+
 #endif

@@ -10,49 +10,19 @@
 #include "gcc.h"
 #include "thread.h"
 #include "omp.h"
+#include "question.h"
 
 struct search {
 	gimple *loop;
 	struct thread_facts *facts;
 	hash_set<tree>
-		*told; /* variables that hold an answer, or made of one */
-	bool inside;   /* the loop */
-	bool alone;    /* what one thread does */
-	bool grown;    /* told, in this pass */
+		*told;	     /* variables that hold an answer, or made of one */
+	bool inside;	     /* the loop */
+	bool alone;	     /* what one thread does */
+	bool grown;	     /* told, in this pass */
+	bool others;	     /* regions are other ones than that of the loop */
+	enum question least; /* of which the answers are followed */
 };
-
-/* Of the thread, or of the team that it is in. */
-static bool asks_who(const char *name)
-{
-	static const char *const names[] = {
-		"omp_get_thread_num", "omp_get_thread_num_", "omp_get_team_num",
-		"omp_get_team_num_"};
-
-	for (unsigned i = 0; i < ARRAY_SIZE(names); i++)
-		if (strcmp(name, names[i]) == 0)
-			return true;
-	return false;
-}
-
-static bool asks_how_many(const char *name)
-{
-	return strcmp(name, "omp_get_num_threads") == 0 ||
-	       strcmp(name, "omp_get_num_threads_") == 0;
-}
-
-/* Which of these a statement asks, or NULL. */
-static const char *question(gimple *statement)
-{
-	tree function = is_gimple_call(statement)
-				? gimple_call_fndecl(statement)
-				: NULL_TREE;
-	const char *name;
-
-	if (!function || !DECL_NAME(function))
-		return NULL;
-	name = omp_plain_name(function);
-	return asks_who(name) || asks_how_many(name) ? name : NULL;
-}
 
 static tree find_told(tree *operand, int *walk_subtrees, void *data)
 {
@@ -87,12 +57,13 @@ static void tell(tree target, struct search *search)
 
 static void visit(gimple *statement, struct search *search)
 {
-	const char *asked = question(statement);
-	bool uses = asked || uses_answer(statement, search);
+	enum question asked = question_of(statement);
+	bool uses = asked >= search->least || uses_answer(statement, search);
 
-	if (asked) {
+	if (asked != QUESTION_NONE) {
 		search->facts->asked = true;
-		search->facts->matters |= asks_who(asked) && !search->alone;
+		search->facts->matters |=
+			asked > QUESTION_TEAM && !search->alone;
 	}
 	if (!uses)
 		return;
@@ -124,6 +95,9 @@ static void visit_all(gimple_seq body, struct search *search)
 		unsigned count = omp_bodies(statement, bodies);
 		bool inside = search->inside, alone = search->alone;
 
+		if (search->others &&
+		    gimple_code(statement) == GIMPLE_OMP_PARALLEL)
+			continue;
 		search->inside |= statement == search->loop;
 		search->alone |= is_for_one(statement);
 		visit(statement, search);
@@ -134,6 +108,15 @@ static void visit_all(gimple_seq body, struct search *search)
 	}
 }
 
+static void search_all(gimple_seq body, struct search *search)
+{
+	do {
+		search->grown = false;
+		visit_all(body, search);
+	} while (search->grown);
+}
+
+/* An orphaned loop may use what its function asks around it. */
 void thread_inspect(gimple *loop, gimple *parallel, struct thread_facts *facts)
 {
 	struct search search = {};
@@ -143,9 +126,40 @@ void thread_inspect(gimple *loop, gimple *parallel, struct thread_facts *facts)
 	search.told = &told;
 	search.loop = loop;
 	search.facts = facts;
-	search.inside = !parallel || parallel == loop;
-	do {
-		search.grown = false;
-		visit_all(gimple_omp_body(parallel ? parallel : loop), &search);
-	} while (search.grown);
+	search.inside = parallel == loop;
+	search.others = !parallel;
+	search.least = QUESTION_TEAM;
+	search_all(parallel ? gimple_omp_body(parallel)
+			    : gimple_body(current_function_decl),
+		   &search);
+}
+
+static bool asks_who(gimple_seq body)
+{
+	for (gimple_stmt_iterator gsi = gsi_start(body); !gsi_end_p(gsi);
+	     gsi_next(&gsi)) {
+		gimple_seq *bodies[OMP_MAX_BODIES];
+		unsigned count = omp_bodies(gsi_stmt(gsi), bodies);
+
+		if (question_of(gsi_stmt(gsi)) >= QUESTION_WHO)
+			return true;
+		for (unsigned i = 0; i < count; i++)
+			if (asks_who(*bodies[i]))
+				return true;
+	}
+	return false;
+}
+
+bool thread_tells(gimple_seq body, hash_set<tree> *told)
+{
+	struct thread_facts facts = {};
+	struct search search = {};
+
+	if (!asks_who(body))
+		return false;
+	search.told = told;
+	search.facts = &facts;
+	search.least = QUESTION_WHO;
+	search_all(body, &search);
+	return true;
 }

@@ -15,4 +15,10 @@ struct thread_facts {
    it, or NULL. */
 void thread_inspect(gimple *loop, gimple *parallel, struct thread_facts *facts);
 
+/*
+ * Find the variables of a function that say which thread runs it, or are made
+ * of that. False if it does not ask.
+ */
+bool thread_tells(gimple_seq body, hash_set<tree> *told);
+
 #endif

@@ -6,9 +6,13 @@
 #include "gcc.h"
 #include "tuned.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #define HEADER "podium.tuned"
 #define FORMAT 1
-#define MAX_BYTES (256L << 20)
+#define MAX_BYTES (64L << 20)
 #define CLAUSES "schedule(...), num_threads(...) or force"
 
 /* The file in memory and the place up to which it was read. */
@@ -482,43 +486,53 @@ static char *system_error(const char *name)
 	return xasprintf("cannot read '%s': %s", name, xstrerror(errno));
 }
 
-/* Pipes and devices are read too, but not for ever. */
-static char *read_stream(FILE *stream, const char *name, size_t *length,
-			 char **error)
+static char *no_file(const char *name, const char *why)
 {
-	size_t size = 65536;
-	char *text = XNEWVEC(char, size);
-
-	*length = 0;
-	while (!feof(stream) && !ferror(stream) && *length < MAX_BYTES) {
-		*length += fread(text + *length, 1, size - *length - 1, stream);
-		if (*length + 1 == size) {
-			size *= 2;
-			text = XRESIZEVEC(char, text, size);
-		}
-	}
-	text[*length] = '\0';
-	if (!ferror(stream) && *length < MAX_BYTES)
-		return text;
-	*error = ferror(stream)
-			 ? system_error(name)
-			 : concat("'", name, "' is too large for a tuned file",
-				  NULL);
-	free(text);
-	return NULL;
+	return concat("'", name, "' ", why, NULL);
 }
 
+/* A regular file of that size; NULL if it cannot be read. */
+static char *read_whole(int file, off_t size, size_t *length)
+{
+	char *text = XNEWVEC(char, size + 1);
+	off_t done = 0;
+	ssize_t part = 1;
+
+	while (done < size && part != 0) {
+		part = read(file, text + done, size - done);
+		if (part < 0 && errno != EINTR) {
+			free(text);
+			return NULL;
+		}
+		done += part > 0 ? part : 0;
+	}
+	text[done] = '\0';
+	*length = done;
+	return text;
+}
+
+/*
+ * Neither a pipe that nobody writes to nor a device without an end may hold
+ * up the compiler.
+ */
 static char *read_file(const char *name, size_t *length, char **error)
 {
-	FILE *stream = fopen(name, "rb");
-	char *text;
+	int file = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+	struct stat status;
+	char *text = NULL;
 
-	if (!stream) {
+	if (file < 0 || fstat(file, &status) != 0)
 		*error = system_error(name);
-		return NULL;
-	}
-	text = read_stream(stream, name, length, error);
-	fclose(stream);
+	else if (S_ISDIR(status.st_mode))
+		*error = no_file(name, "is a folder");
+	else if (!S_ISREG(status.st_mode))
+		*error = no_file(name, "is no regular file");
+	else if (status.st_size > MAX_BYTES)
+		*error = no_file(name, "is too large for a tuned file");
+	else if (!(text = read_whole(file, status.st_size, length)))
+		*error = system_error(name);
+	if (file >= 0)
+		close(file);
 	return text;
 }
 

@@ -7,6 +7,7 @@
  * by what the loop makes of them: a multiple of its counter.
  */
 #include "gcc.h"
+#include "marker.h"
 #include "value.h"
 
 #define MAX_DEPTH 100
@@ -15,6 +16,7 @@ static struct nest *nest;
 static hash_map<int_hash<int, -1, -2>, const struct expr *> *raw_values;
 static hash_map<int_hash<int, -1, -2>, const struct expr *> *phi_values;
 static hash_map<int_hash<int, -1, -2>, const char *> *names;
+static hash_map<const struct atom *, tree> *loaded; /* where from */
 static int depth;
 
 static const struct expr *raw(tree operand);
@@ -28,6 +30,7 @@ void value_begin(struct nest *of)
 	raw_values = new hash_map<int_hash<int, -1, -2>, const struct expr *>;
 	phi_values = new hash_map<int_hash<int, -1, -2>, const struct expr *>;
 	names = new hash_map<int_hash<int, -1, -2>, const char *>;
+	loaded = new hash_map<const struct atom *, tree>;
 	depth = 0;
 }
 
@@ -36,6 +39,7 @@ void value_end(void)
 	delete raw_values;
 	delete phi_values;
 	delete names;
+	delete loaded;
 	nest = NULL;
 }
 
@@ -78,7 +82,7 @@ static const char *called_name(gimple *statement)
 
 	if (!function || !DECL_NAME(function))
 		return NULL;
-	if (gimple_alloca_call_p(statement))
+	if (gimple_alloca_call_p(statement) || marker_is_own(statement))
 		return value_made_name(gimple_call_lhs(statement));
 	return IDENTIFIER_POINTER(get_identifier(ACONCAT(
 		(IDENTIFIER_POINTER(DECL_NAME(function)), "()", NULL))));
@@ -429,6 +433,44 @@ static void append_member(struct obstack *text, const char *before, tree type,
 	}
 }
 
+/* An index as the source would have it, "level-1"; false where that takes
+   more than parameters and counters. */
+static bool append_sum(struct obstack *text, const struct expr *e)
+{
+	char number[32];
+
+	for (unsigned i = 0; e && i < e->count; i++) {
+		const struct term *term = &e->terms[i];
+		const char *sign = term->factor < 0 ? "-" : i ? "+" : "";
+		long factor = labs(term->factor);
+
+		append(text, sign);
+		snprintf(number, sizeof(number), "%ld", factor);
+		if (factor != 1 || term->count == 0)
+			append(text, number);
+		for (unsigned j = 0; j < term->count; j++) {
+			const struct atom *atom = term->atoms[j];
+
+			if (atom->kind != ATOM_PARAM &&
+			    atom->kind != ATOM_COUNTER)
+				return false;
+			append(text, j || factor != 1 ? "*" : "");
+			append(text, atom->name);
+		}
+	}
+	return e && e->count > 0;
+}
+
+static bool append_index(struct obstack *text, const struct expr *e)
+{
+	bool good;
+
+	append(text, "[");
+	good = append_sum(text, e);
+	append(text, "]");
+	return good;
+}
+
 /* What the pointer in this address points at, if that has members. */
 static tree pointed_record(const struct atom *atom)
 {
@@ -605,29 +647,150 @@ static bool is_overwritten(tree reference)
 	return found;
 }
 
-static const struct expr *raw_load(tree reference)
+/* A reference of C++ has the name of what it leads to: that is meant. */
+static void note_source(const struct atom *parameter, tree reference)
+{
+	tree *before = loaded->get(parameter);
+
+	if (!before || POINTER_TYPE_P(TREE_TYPE(*before)))
+		loaded->put(parameter, reference);
+}
+
+static const char *chosen_name(tree reference);
+
+static bool has_member(tree reference)
+{
+	while (handled_component_p(reference)) {
+		if (TREE_CODE(reference) == COMPONENT_REF)
+			return true;
+		reference = TREE_OPERAND(reference, 0);
+	}
+	return false;
+}
+
+/*
+ * The name of a member of what is chosen from an array of structures by a
+ * value that the nest does not change, else NULL.
+ */
+static const char *chosen_before(tree reference, const struct expr *address)
+{
+	const struct expr *closed = close(address);
+	const struct atom *base = value_base(closed);
+	long constant;
+
+	if (!base || !has_member(reference) ||
+	    expr_contains_kind(closed, ATOM_OPAQUE) ||
+	    expr_contains_kind(closed, ATOM_ITER) ||
+	    (expr_loops(closed) >> nest->around) ||
+	    expr_is_int(expr_sub(closed, expr_atom(base)), &constant))
+		return NULL;
+	return chosen_name(reference);
+}
+
+/* "inside": in the nest, so that a store there may come before it. */
+static const struct expr *raw_load(tree reference, bool inside)
 {
 	const struct expr *address = raw_address(reference), *offset;
 	const struct atom *base = value_base(address);
+	const struct atom *parameter;
+	const char *chosen;
 	struct obstack text;
-	const struct expr *value;
 	long constant;
 
-	if (!base || TREE_THIS_VOLATILE(reference) || is_overwritten(reference))
+	if (!base || TREE_THIS_VOLATILE(reference) ||
+	    (inside && is_overwritten(reference)))
 		return NULL;
 	offset = expr_sub(address, expr_atom(base));
+	chosen = chosen_before(reference, address);
+	if (chosen) {
+		parameter =
+			atom_param(chosen, "memory", TREE_TYPE(reference), 0);
+		note_source(parameter, reference);
+		return expr_atom(parameter);
+	}
 	if (!is_scalar_path(reference) || !expr_is_int(offset, &constant) ||
 	    base->loops)
-		return expr_atom(atom_at(base->name, offset,
-					 TREE_TYPE(reference), base->loops));
+		return expr_atom(
+			atom_at(base->name,
+				base->kind == ATOM_AT ? expr_atom(base) : NULL,
+				offset, TREE_TYPE(reference), base->loops));
 	gcc_obstack_init(&text);
 	append_path(&text, reference, false);
 	obstack_1grow(&text, '\0');
-	value = expr_atom(atom_param((const char *)obstack_finish(&text),
-				     memory_origin(reference),
-				     TREE_TYPE(reference), 0));
+	parameter =
+		atom_param((const char *)obstack_finish(&text),
+			   memory_origin(reference), TREE_TYPE(reference), 0);
 	obstack_free(&text, NULL);
-	return value;
+	note_source(parameter, reference);
+	return expr_atom(parameter);
+}
+
+static bool append_chosen(struct obstack *text, tree reference);
+
+/* What a pointer leads to: "p", or "p[level]". */
+static bool append_element(struct obstack *text, tree reference)
+{
+	const struct expr *address = close(raw_address(reference)), *rest;
+	const struct atom *base = value_base(address);
+	long size = int_size_in_bytes(TREE_TYPE(reference)), constant;
+
+	if (!base)
+		return false;
+	append(text, base->name);
+	rest = expr_sub(address, expr_atom(base));
+	return expr_is_int(rest, &constant) ||
+	       (size > 0 &&
+		append_index(text, expr_quotient(rest, expr_int(size))));
+}
+
+static bool append_chosen_member(struct obstack *text, tree reference)
+{
+	tree inner = TREE_OPERAND(reference, 0);
+	tree name = DECL_NAME(TREE_OPERAND(reference, 1));
+
+	if (!append_chosen(text, inner))
+		return false;
+	if (!name)
+		return true;
+	append(text,
+	       TREE_CODE(inner) == MEM_REF && ((const char *)obstack_next_free(
+						      text))[-1] != ']'
+		       ? "->"
+		       : ".");
+	append(text, IDENTIFIER_POINTER(name));
+	return true;
+}
+
+static bool append_chosen(struct obstack *text, tree reference)
+{
+	if (TREE_CODE(reference) == COMPONENT_REF)
+		return append_chosen_member(text, reference);
+	if (TREE_CODE(reference) == ARRAY_REF)
+		return append_chosen(text, TREE_OPERAND(reference, 0)) &&
+		       append_index(text,
+				    close(raw(TREE_OPERAND(reference, 1))));
+	if (TREE_CODE(reference) == MEM_REF)
+		return append_element(text, reference);
+	if (!DECL_P(reference))
+		return false;
+	append(text, decl_name(reference));
+	return true;
+}
+
+/* "grids[level].rows"; NULL where there is no name. */
+static const char *chosen_name(tree reference)
+{
+	struct obstack text;
+	const char *name = NULL;
+
+	gcc_obstack_init(&text);
+	if (append_chosen(&text, reference)) {
+		obstack_1grow(&text, '\0');
+		name = IDENTIFIER_POINTER(
+			get_identifier((const char *)obstack_finish(&text)));
+	}
+	obstack_free(&text, NULL);
+	return name;
 }
 
 static const struct expr *raw_base(tree base)
@@ -736,6 +899,12 @@ static const struct expr *raw_assignment(gassign *statement)
 			      TREE_OPERAND(first, 1),
 			      raw(gimple_assign_rhs2(statement)),
 			      raw(gimple_assign_rhs3(statement)));
+	if (gimple_assign_load_p(statement))
+		return is_number(type)
+			       ? raw_load(first,
+					  nest_contains(nest,
+							gimple_bb(statement)))
+			       : NULL;
 	if (gimple_assign_single_p(statement))
 		return raw(first);
 	return raw_operation(code, type, first, gimple_assign_rhs2(statement));
@@ -818,7 +987,8 @@ static const struct expr *raw_tree(tree operand)
 	case VAR_DECL:
 	case PARM_DECL:
 	case RESULT_DECL:
-		return is_number(TREE_TYPE(operand)) ? raw_load(operand) : NULL;
+		return is_number(TREE_TYPE(operand)) ? raw_load(operand, true)
+						     : NULL;
 	default:
 		if (!EXPR_P(operand) || TREE_OPERAND_LENGTH(operand) == 0)
 			return NULL;
@@ -1048,8 +1218,8 @@ static const struct expr *operands_in_source_variables(const struct atom *atom,
 		return expr_operation(atom->operation, args[0], args[1],
 				      args[2]);
 	if (atom->kind == ATOM_AT && args[0])
-		return expr_atom(
-			atom_at(atom->name, args[0], atom->type, atom->loops));
+		return expr_atom(atom_at(atom->name, args[1], args[0],
+					 atom->type, atom->loops));
 	return NULL;
 }
 
@@ -1104,6 +1274,15 @@ const struct expr *value_definition(const struct atom *parameter)
 		return NULL;
 	expr_each_atom(value, find_unfit, &unfit);
 	return unfit || expr_contains(value, parameter) ? NULL : value;
+}
+
+tree value_source(const struct atom *parameter)
+{
+	tree *reference = loaded->get(parameter);
+
+	if (parameter->version)
+		return ssa_name(parameter->version);
+	return reference ? *reference : NULL_TREE;
 }
 
 const struct expr *value_compared(tree operand)

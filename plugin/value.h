@@ -23,6 +23,9 @@ const struct expr *value_of(tree operand);
  */
 const struct expr *value_definition(const struct atom *parameter);
 
+/* The SSA name, or the reference to memory, whose value a parameter is. */
+tree value_source(const struct atom *parameter);
+
 /* Of one that is compared: 4000000000 is not what is left after wrapping. */
 const struct expr *value_compared(tree operand);
 

@@ -94,9 +94,11 @@ gimple *witness_build(struct construct *construct, int index)
 	visit_head(&search, inner);
 	walk_gimple_seq(gimple_omp_body(inner), visit_statement, visit_operand,
 			&info);
-	for (unsigned i = 0; i < search.found.length(); i++)
+	for (unsigned i = 0; i < search.found.length(); i++) {
 		construct->witness_names.safe_push(
 			IDENTIFIER_POINTER(DECL_NAME(search.found[i])));
+		construct->witness_uids.safe_push(DECL_UID(search.found[i]));
+	}
 	if (search.found.is_empty())
 		return NULL;
 	return marker_build_names(index, search.found);

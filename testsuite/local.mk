@@ -9,6 +9,7 @@ PLUGIN_TESTS =
 # Of the C parts; check-sanitize and check-valgrind run these.
 DRIVER_TESTS = \
 	testsuite/driver/tune.sh \
+	testsuite/driver/strewn.sh \
 	testsuite/driver/features.sh \
 	testsuite/driver/sources.sh \
 	testsuite/driver/calibrate.sh \
@@ -46,8 +47,10 @@ include testsuite/house/local.mk
 include testsuite/loops/local.mk
 include testsuite/models/local.mk
 include testsuite/plugin/local.mk
+include testsuite/reproducible/local.mk
 include testsuite/rewrite/local.mk
 include testsuite/runtime/local.mk
+include testsuite/traps/local.mk
 
 # What takes long comes first, so that parallel jobs end together.
 TESTS = $(DRIVER_TESTS) $(PLUGIN_TESTS) $(HOUSE_TESTS) $(UNIT_TESTS)

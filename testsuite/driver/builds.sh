@@ -122,6 +122,54 @@ app: both.c work.c first.c
 END
 rm app/first.c app/both.c
 
+build "a thin archive" <<'END'
+app: main.c work.c
+	gcc -O2 -fopenmp -c work.c
+	ar csrDT libwork.a work.o
+	gcc -fopenmp main.c libwork.a -o app
+END
+
+build "a thin archive of a thin archive" <<'END'
+app: main.c work.c
+	mkdir -p one
+	gcc -O2 -fopenmp -c work.c -o one/work.o
+	ar --thin -rcs one/libone.a one/work.o
+	ar --thin -rcs liball.a one/libone.a
+	gcc -fopenmp main.c liball.a -o app
+END
+
+build "an archive of several steps" <<'END'
+app: main.c work.c
+	gcc -O2 -fopenmp -c work.c main.c
+	ar r libwork.a main.o
+	ar r libwork.a work.o
+	ar d libwork.a main.o
+	ranlib libwork.a
+	gcc -fopenmp main.c libwork.a -o app
+END
+
+build "a compiler by a link of another name" <<'END'
+app: main.c work.c
+	mkdir -p bin
+	ln -s $(shell command -v gcc) bin/my-own
+	bin/my-own -O2 -fopenmp -c work.c
+	bin/my-own -O2 -fopenmp main.c work.o -o app
+END
+
+build "a script before the compiler" <<'END'
+app: main.c work.c
+	printf '#!/bin/sh\nexec "$$@"\n' >before && chmod +x before
+	./before gcc -pipe -O2 -fopenmp -c work.c
+	echo '-O2 -fopenmp main.c work.o -o app' >words
+	./before gcc @words
+END
+
+build "intermediate files that are kept" <<'END'
+app: main.c work.c
+	gcc -save-temps=obj -O2 -fopenmp -c work.c -o work.o
+	gcc -O2 -fopenmp main.c work.o -o app
+END
+
 build "objects that a linker joins" <<'END'
 app: main.c work.c
 	gcc -O2 -fopenmp -c work.c
@@ -190,6 +238,49 @@ else
 	skip "cmake and ninja" "not there"
 fi
 
+# ---- nothing at all ----
+
+# The second link finds no object any more.
+cat >makefile <<'END'
+app: main.c work.c
+	gcc -O2 -fopenmp -c main.c
+	gcc -O2 -fopenmp -c work.c
+	gcc -fopenmp main.o work.o -o app
+END
+fresh make
+run "$PODIUM" tune --build make --run "rm -f main.o; ./app" \
+	--runs 2 --rounds 2 --schedule dynamic
+expect 1 "no variant can be built" -o 'The original is kept' \
+	-e "nothing could be tried: failed compile: .*--build 'make clean"
+cd ..
+
+# A plugin of another minor version: its own is another one's word for it.
+plugin=$(sed 's/.*-fplugin=//; s/ .*//' flags)
+version=$(gcc -dumpfullversion)
+major=${version%%.*}
+mkdir -p "plugins/gcc-$major"
+sed "s/$(printf %s "$version" | sed 's/[.]/[.]/g')/$(printf %s "$version" |
+	tr 0-9 9)/g" "$plugin" >"plugins/gcc-$major/podium.so"
+export PODIUM_PLUGIN_DIR=$work/plugins
+fresh make
+run "$PODIUM" tune --build make --run ./app
+expect 1 "a plugin that does not fit" -O "" -e "does not take podium's plugin .*$(
+	)this plugin was built for GCC .*this is GCC $version.*build podium again"
+run "$PODIUM" features work.c -- -O1
+expect 1 "for podium features" -O "" -e "does not take podium's plugin"
+run "$PODIUM" cflags
+expect 1 "for podium cflags" -O "" -e "does not take podium's plugin"
+cd ..
+: >"plugins/gcc-$major/podium.so"
+fresh make
+run "$PODIUM" tune --build make --run ./app
+expect 1 "a plugin that is none" -O "" -e "does not take podium's plugin"
+rm "../plugins/gcc-$major/podium.so"
+run "$PODIUM" tune --build make --run ./app
+expect 1 "no plugin" -O "" -e "no plugin for GCC $major in .*install"
+cd ..
+unset PODIUM_PLUGIN_DIR
+
 # ---- nothing less than all of it ----
 
 if unshare -m true 2>/dev/null; then
@@ -224,6 +315,29 @@ app: main.c work.c
 	gcc -O2 -fopenmp -S work.c
 	as work.s -o work.o
 	gcc -O2 -fopenmp main.c work.o -o app
+END
+
+build "an archive by a script" make "whole build, .*a' was not seen being made" \
+	<<'END'
+app: main.c work.c
+	gcc -O2 -fopenmp -c work.c
+	printf 'create libwork.a\naddmod work.o\nsave\nend\n' | ar -M
+	gcc -O2 -fopenmp main.c libwork.a -o app
+END
+
+build "a source on standard input" make "whole build, .*by standard input" \
+	<<'END'
+app: main.c work.c
+	{ echo '#line 1 "work.c"'; cat work.c; } | \
+		gcc -O2 -fopenmp -x c -c - -o work.o
+	gcc -O2 -fopenmp main.c work.o -o app
+END
+
+build "objects that only the linker is told of" make \
+	"whole build, .*uses OpenMP in .* was not seen being compiled" <<'END'
+app: main.c work.c
+	gcc -O2 -fopenmp -c work.c
+	gcc -O2 -fopenmp main.c -Wl,work.o -o app
 END
 
 build "a library of a whole build" make "whole build" <<'END'

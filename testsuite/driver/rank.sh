@@ -201,4 +201,25 @@ for n in 0 -5 1e15 0.5; do
 	ok $? "n = $n: numbers"
 done
 
+# ---- what GCC cannot count ----
+
+sed -n 1p "$data/sample.json" | jq -c '.collapse = 1 | .params = [] |
+	.static_chunk_most = 16 | .static_iterations_most = 1000000 |
+	.nest = [.nest[0] | .trip = "n" | .parent = null | .depth = 0] |
+	.params = [{name: "n", kind: "argument", type: "int"}] |
+	.refs = [] | .deps = [] | .code = [] | .calls = []' >counts.json
+if object counts.o counts.json; then
+	run "$PODIUM" rank --top 40 --set n=10000 --threads 2 counts.o
+	expect 0 "chunks that wrap around" -o static,16 -o 'static  ' \
+		-o dynamic,64
+	! grep -q static,64 out
+	ok $? "are left out"
+	run "$PODIUM" rank --top 40 --set n=100000 --threads 2 counts.o
+	expect 0 "iterations that cannot be counted" -o dynamic,64
+	! grep -v '^now' out | grep -q '  static'
+	ok $? "are not given to static schedules"
+else
+	skip "what GCC cannot count" "no jq or objcopy"
+fi
+
 finish

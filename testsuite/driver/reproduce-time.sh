@@ -206,7 +206,7 @@ cg_f2p_6_2d_S,all,Optuna TPE,9,.6,.4,.2,9,6,5,8
 cg_f2p_6_2d_S,published,Optuna TPE,4,.8,.4,.2,2,3,3,3
 END
 mkdir bin
-printf '#!/bin/sh\necho "<svg/>"\ngrep -c plot "$1" >&2\n' >bin/gnuplot
+printf '#!/bin/sh\necho "<svg/>"\ngrep -c plot "$2" >&2\n' >bin/gnuplot
 chmod +x bin/gnuplot
 PATH=$work/bin:$PATH reproduce all -o report
 expect 0 "a report of both" \

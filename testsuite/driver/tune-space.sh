@@ -153,7 +153,7 @@ asked "are variants" "select count(*) > 0 from run where
 	variant like 'flags -O3%' and status = 'ok'" 1
 asked "those of the build are none" "select count(*) from run where
 	variant like 'flags -O1%'" 0
-tune 'flags: [-fno-such-thing, -fnor-this]' --runs 1
+tune 'flags: [-mno-such-thing, -mnor-this]' --runs 1
 expect 0 "flags that are none" -o '2 failed'
 
 # ---- sources ----

@@ -74,9 +74,8 @@ static int now(const char *what)
 	       number_in(getenv("RUNS")) == atol(getenv("AT"));
 }
 
-static void count_run(void)
+static long count_run(const char *path)
 {
-	const char *path = getenv("RUNS");
 	long number = number_in(path) + 1;
 	FILE *file = path ? fopen(path, "w") : NULL;
 
@@ -84,6 +83,7 @@ static void count_run(void)
 		fprintf(file, "%ld\n", number);
 		fclose(file);
 	}
+	return number;
 }
 
 static void rest(void)
@@ -196,7 +196,7 @@ int main(int count, char **arguments)
 	double sum;
 	char line[100] = "";
 
-	count_run();
+	count_run(getenv("RUNS"));
 	misbehave();
 	if (getenv("LOOKS") && look_around(arguments[0]))
 		return 1;
@@ -215,8 +215,15 @@ int main(int count, char **arguments)
 	if (getenv("SLOW") && !getenv("OMP_NUM_THREADS"))
 		usleep(600000);
 	if (getenv("ROUNDS"))
-		printf("rest %g\n", is("rest") ? 7e-17 :
-			getenv("OMP_NUM_THREADS") ? 3e-17 : 1e-17);
+		printf("rest %g\n", is("rest") ? .25002 :
+			getenv("OMP_NUM_THREADS") ? .25001 : .25);
+	if (getenv("STATE")) {
+		long number = count_run(getenv("STATE"));
+
+		printf("state %ld\n", number * number * number);
+	}
+	if (getenv("WRITES") && !is("no file"))
+		make(getenv("WRITES"), "w", is("file") ? "sum 2\n" : "sum 1\n");
 	fflush(stdout);
 	if (now("fill"))
 		fill();
@@ -283,7 +290,8 @@ asked()
 	ok $? "$1"
 }
 
-# fault NAME REASON [VARIABLE]...: it costs the variant, with this reason.
+# fault NAME REASON [VARIABLE]...: it costs the variant, with this reason. The
+# exit status says where that has left nothing to try: $left is 1 then.
 fault()
 {
 	local name=$1 reason=$2
@@ -291,7 +299,7 @@ fault()
 	shift 2
 	fresh
 	tune "$@"
-	expect 0 "$name does not stop the tuning" -o 'The original is kept'
+	expect ${left:-0} "$name does not stop the tuning" -o 'The original is kept'
 	asked "$name is recorded" \
 		"select count(*) > 0 from run where status = 'failed' and
 		variant != '' and reason like '$reason'" 1

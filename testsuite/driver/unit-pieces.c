@@ -16,6 +16,7 @@
 #include "../../driver/compiler.h"
 #include "../../driver/digest.h"
 #include "../../driver/letters.h"
+#include "../../driver/loop.h"
 #include "../../driver/machine.h"
 #include "../../driver/path.h"
 #include "../../driver/selection.h"
@@ -234,6 +235,47 @@ static void names_come_back(void **state)
 	}
 }
 
+/* In tables: what tells instances apart stays, as far as it is short. */
+static void shortens_templates(void **state)
+{
+	static const struct {
+		const char *name, *shown;
+	} rows[] = {
+		{"scale<double>", "scale<double>#1"},
+		{"outer::Matrix<double, 3>::fill<int, std::less<int> >",
+		 "outer::Matrix<double, 3>::fill<int, ...>#1"},
+		{"fill<double, std::vector<double, std::allocator<double> >, "
+		 "8>",
+		 "fill<double, ...>#1"},
+		{"fill<std::vector<double, std::allocator<double> >, 8>::go",
+		 "fill<...>::go#1"},
+		{"a_class_of_a_name::operator<<<std::char_traits<char>, int>",
+		 "a_class_of_a_name::operator<<<...>#1"},
+		{"a_class_of_some_name::operator-><std::vector<int>, long>",
+		 "a_class_of_some_name::operator-><...>#1"},
+		{"sort<(lambda at some/file.cc:12)((1 > 2) ? 3 : 4), double>",
+		 "sort<...>#1"},
+		{"an_unbalanced_name_of_more_letters<than, a, table, has",
+		 "an_unbalanced_name_of_more_letters<than, a, table, has#1"},
+		{"main()::<lambda(const some::type&, "
+		 "another::type)>::operator()",
+		 "main()::<...>::operator()#1"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		json_t *record = json_pack("{s:s, s:i}", "name", rows[i].name,
+					   "ordinal", 1);
+		struct text out = {0};
+
+		loop_short_name(&out, record);
+		assert_string_equal(text_string(&out), rows[i].shown);
+		assert_true(selection_matches(rows[i].shown, record));
+		text_free(&out);
+		json_decref(record);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -247,6 +289,7 @@ int main(void)
 		cmocka_unit_test(keeps_numbers_whole),
 		cmocka_unit_test(removes_controls),
 		cmocka_unit_test(shortens_paths),
+		cmocka_unit_test(shortens_templates),
 		cmocka_unit_test(names_come_back),
 	};
 

@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "../../driver/constraint.h"
+#include "../../driver/flag.h"
 #include "../../driver/memory.h"
 #include "../../driver/space.h"
 #include "../../driver/text.h"
@@ -215,8 +216,7 @@ static void lists_variants(void **state)
 		{"flags: [[-O2, -g], -O3, []]\nsources: [a.c, b.c]\n",
 		 "0: a.c -O2 -g\n1: a.c -O3\n2: a.c\n3: b.c -O2 -g\n"
 		 "4: b.c -O3\n5: b.c\n"},
-		{"flags: [[-include, x.h, -include, y.h]]\n",
-		 "0: -include x.h -include y.h\n"},
+		{"flags: [[-O3, -DX=1, -O3]]\n", "0: -O3 X=1 -O3\n"},
 		{"threads: [1, 2]\nmacros: {T: [8, 4]}\nschedule: [static]\n"
 		 "chunk: [2, 1]\nsources: s.c\nflags: -O1\n"
 		 "constraints: chunk * threads < T / 2\n",
@@ -332,12 +332,26 @@ static void says_where(void **state)
 		{"macros: {A: [\"a\\0b\"]}\n",
 		 "t:1:14: expected values of the macro, found a NUL byte"},
 		{"sources: ['']\n",
-		 "t:1:11: expected the name of a source, found nothing"},
+		 "t:1:11: expected the name of a source, found ''"},
+		{"sources: [-fplugin=x.c]\n",
+		 "t:1:11: expected the name of a source, found '-fplugin=x.c', "
+		 "which a compiler takes for an option"},
+		{"sources: ['@x.c']\n",
+		 "t:1:11: expected the name of a source, found '@x.c', "
+		 "which a compiler takes for an option"},
 		{"flags: [O2]\n", "t:1:9: expected a flag, which begins with "
 				  "'-', found 'O2'"},
 		{"flags: ['-O2 -g']\n",
 		 "t:1:9: expected one flag, found a blank in it; write a list: "
 		 "[-O2, -g]"},
+		{"flags: [[-O2, -fplugin=x.so]]\n",
+		 "t:1:15: expected -O..., -f... or -m... that only change the "
+		 "code, or -DNAME=VALUE, found '-fplugin=x.so'; give it to "
+		 "the build"},
+		{"flags: [[-DX, x.c]]\n", "t:1:15: expected a flag, which "
+					  "begins with '-', found 'x.c'"},
+		{"macros: {A: [\"1\\n-fplugin=x.so\"]}\n",
+		 "t:1:14: expected values of the macro in one line"},
 		{"flags: []\n", "t:1:8: expected sets of flags, found an empty "
 				"list"},
 		{"flags: [[[a]]]\n", "t:1:10: expected a flag, found a list"},
@@ -590,6 +604,148 @@ static void survives_damage(void **state)
 	assert_in_range(read, 500, 4500);
 }
 
+static void only_tame_flags_are_taken(void **state)
+{
+	static const char *const good[] = {
+		"-O3",
+		"-O",
+		"-Ofast",
+		"-DTILE=16",
+		"-DA",
+		"-D_X=a b",
+		"-ffast-math",
+		"-fno-tree-vectorize",
+		"-funroll-loops",
+		"-falign-loops=32:16",
+		"-fvect-cost-model=dynamic",
+		"-flto",
+		"-march=native",
+		"-mprefer-vector-width=512",
+		"-mno-avx",
+		"-mrecip=all,!sqrt",
+		"-fno-inline",
+		"-std=c++17",
+		"-g",
+		"-w",
+		"--param=max-unroll-times=4",
+		"-fopenmp",
+		"-fPIC",
+	};
+	static const char *const bad[] = {
+		"",
+		"-",
+		"--",
+		"O3",
+		"@file",
+		"-fplugin=x",
+		"-fplugin-arg-x",
+		"-fplugin",
+		"-fno-plugin=x",
+		"-wrapper",
+		"-B.",
+		"-B",
+		"-specs=x",
+		"-specs",
+		"--specs=x",
+		"-o",
+		"-ox",
+		"-x",
+		"-xc",
+		"-Wl,-z",
+		"-Wa,--x",
+		"-Wp,-MD,x",
+		"-Xlinker",
+		"-Xassembler",
+		"-I.",
+		"-Ix",
+		"-include",
+		"-imacros",
+		"-isystem",
+		"-L.",
+		"-lx",
+		"-l:x",
+		"-T",
+		"-Tx",
+		"-c",
+		"-S",
+		"-E",
+		"-M",
+		"-MD",
+		"-MFx",
+		"-save-temps",
+		"-fdump-tree-all",
+		"-fdump-tree-all=x",
+		"-ftree-dump-x",
+		"-fprofile-use=x",
+		"-fprofile-generate",
+		"-fauto-profile=x",
+		"-ftest-coverage",
+		"-fopt-info-all=x",
+		"-fsave-optimization-record",
+		"-fstack-usage",
+		"-fcallgraph-info",
+		"-fmodule-mapper=x",
+		"-fmodule-mapper=|sh",
+		"-fuse-ld=x",
+		"-foffload=x",
+		"-foffload-options=x",
+		"-fintrinsic-modules-path",
+		"-Jx",
+		"-fdiagnostics-format=json",
+		"--param",
+		"--param=x",
+		"--param=a=b",
+		"-D",
+		"-DX(a)=1",
+		"-D1",
+		"-DA=1\n-fplugin=x",
+		"-Ox",
+		"-O3 -fplugin=x",
+		"-O3\n",
+		"-m",
+		"-m=x",
+		"-march=a/b",
+		"-std=../x",
+		"-pg",
+		"-p",
+		"-fsanitize=address",
+		"-no-pie",
+		"-shared",
+		"-static",
+		"-nostdlib",
+		"--sysroot=x",
+		"-pipe",
+		"-fpch-preprocess",
+		"-fltrans",
+		"-fresolution=x",
+		"-frandom-seed=x",
+		"-finput-charset=x",
+		"-U",
+		"-A",
+		"-iplugindir=x",
+		"-gsplit-dwarf",
+		"-fcompare-debug=x",
+		"-dumpdir",
+		"-dx",
+		"-aux-info",
+		"-###",
+		"-v",
+		"--version",
+		"--help",
+		"-print-x",
+		"-ffile-prefix-map=a=b",
+		"-fnew-option-of-tomorrow=x",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(good); i++)
+		if (!flag_is_tame(good[i]))
+			fail_msg("'%s' is not taken", good[i]);
+	for (size_t i = 0; i < COUNT(bad); i++)
+		if (flag_is_tame(bad[i]))
+			fail_msg("'%s' is taken", bad[i]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -598,6 +754,7 @@ int main(void)
 		cmocka_unit_test(limits_its_size),
 		cmocka_unit_test(lists_variants),
 		cmocka_unit_test(hands_on_arguments),
+		cmocka_unit_test(only_tame_flags_are_taken),
 		cmocka_unit_test(says_where),
 		cmocka_unit_test(limits_combinations),
 		cmocka_unit_test(reads_files),

@@ -901,10 +901,10 @@ static bool fact_uncarried(const struct query *query)
 	return true;
 }
 
-/* race - | race NAME: a sentence names it. */
-static bool fact_race(const struct query *query)
+/* - | WORD: a sentence of the list holds it. */
+static bool sentence_holds(const struct query *query, const char *key)
 {
-	const json_t *races = get(query, "races");
+	const json_t *races = get(query, key);
 	char word[64];
 
 	if (query->count != 1)
@@ -914,6 +914,16 @@ static bool fact_race(const struct query *query)
 		       show(query, races);
 	snprintf(word, sizeof(word), "~%s", query->words[0]);
 	return list_holds(races, word) || show(query, races);
+}
+
+static bool fact_race(const struct query *query)
+{
+	return sentence_holds(query, "races");
+}
+
+static bool fact_maybe(const struct query *query)
+{
+	return sentence_holds(query, "possible_races");
 }
 
 /* call NAME KIND */
@@ -1062,6 +1072,7 @@ static const struct {
 	{"params", fact_params},
 	{"parent", fact_parent},
 	{"race", fact_race},
+	{"maybe", fact_maybe},
 	{"ref", fact_ref},
 	{"refs", fact_refs},
 	{"rewritable", fact_rewritable},

@@ -17,16 +17,22 @@ PLUGIN_TESTS += testsuite/golden/golden.sh testsuite/golden/random.sh
 golden_sources = \
 	testsuite/golden/array.c \
 	testsuite/golden/basic.f90 \
+	testsuite/golden/block.c \
 	testsuite/golden/border.f90 \
 	testsuite/golden/calls.c \
+	testsuite/golden/choose.cc \
 	testsuite/golden/class.cc \
 	testsuite/golden/cond.c \
+	testsuite/golden/ends.cc \
+	testsuite/golden/fixed.c \
 	testsuite/golden/growth.c \
 	testsuite/golden/halo.c \
 	testsuite/golden/layout.f90 \
 	testsuite/golden/modern.f90 \
 	testsuite/golden/mutex.cc \
+	testsuite/golden/own.f90 \
 	testsuite/golden/private.c \
+	testsuite/golden/race.c \
 	testsuite/golden/rect.c \
 	testsuite/golden/recur.c \
 	testsuite/golden/reduce.c \
@@ -38,6 +44,7 @@ golden_sources = \
 	testsuite/golden/threads.c \
 	testsuite/golden/tile.c \
 	testsuite/golden/tri.c \
+	testsuite/golden/twice.c \
 	testsuite/golden/until.c \
 	testsuite/golden/vector.cc \
 	testsuite/golden/vla.c

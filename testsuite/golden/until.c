@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Loops that end by the first of several tests. */
+#include <setjmp.h>
+
 #define N 200
 
 static double a[N][N], b[N][N];
@@ -101,6 +103,23 @@ void until_abort(int n, int m)
 				__builtin_abort();
 			x[i] += y[k];
 		}
+}
+
+/* A jump back ends the inner loop alone. */
+void until_jump(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		jmp_buf start;
+
+		if (setjmp(start))
+			continue;
+		for (int k = 0; k < m; k++) {
+			if (y[k] < 0)
+				longjmp(start, 1);
+			x[i] += y[k];
+		}
+	}
 }
 
 void until_no_return(int n)

@@ -4,6 +4,7 @@
  */
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <vector>
 
 void vector_index(int n, const std::vector<double> &x, std::vector<double> &y)
@@ -224,4 +225,42 @@ double vector_largest(int n, const double *x)
 	for (int i = 0; i < n; i++)
 		largest = std::max(largest, x[i]);
 	return largest;
+}
+
+/* A container behind functions of a class, and those behind others. */
+class vector_holder {
+	std::vector<double> cell;
+	std::array<int, 2> shape;
+
+public:
+	std::size_t size() const { return cell.size(); }
+	double *data() { return cell.data(); }
+	int extent(int which) const { return shape[which]; }
+	double &at(int i, int j) { return cell[i * shape[1] + j]; }
+};
+
+void vector_held(vector_holder &h)
+{
+#pragma omp parallel for
+	for (std::size_t i = 0; i < h.size(); i++)
+		h.data()[i] = 0.25;
+}
+
+void vector_held_at(vector_holder &h)
+{
+#pragma omp parallel for
+	for (int i = 0; i < h.extent(0); i++)
+		for (int j = 0; j < h.extent(1); j++)
+			h.at(i, j) = 0.25;
+}
+
+void vector_owned(int n, double *x)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		std::unique_ptr<double[]> a(new double[8]);
+
+		a[0] = x[i];
+		x[i] = a[0] * 2;
+	}
 }

@@ -155,3 +155,13 @@ __attribute__((optimize("O0"))) void alone(int *p, long n)
 	for (long i = 0; i != n; i++)
 		p[i]++;
 }
+
+/* Has no construct, and nobody calls it. */
+double unlooped(const double *a, int n)
+{
+	double s = 0;
+
+	for (int i = 0; i < n; i++)
+		s += outside(a[i]);
+	return s;
+}

@@ -104,7 +104,8 @@ for version in $PLUGIN_GCCS; do
 	grep -v unused "$sources/loops.c" >source.c
 	printf 'void f(int n) {\n#pragma omp parallel for\nfor (int i = 0; i < n; i++) {\n#pragma omp parallel for\nfor (;;) ; } }\nint x = y;\n' >wrong.c
 	printf 'void g(int);\nvoid f(int n) {\n#pragma omp parallel for\nfor (int i = 0; i < n; i++) { if (i) goto out; g(i); }\nout: ; }\n' >jump.c
-	echo 'int f(int n) { return n + 1; }' >without.c
+	echo 'int x = 1;' >without.c
+	echo 'int f(int n) { return n + 1; }' >beside.c
 	$cc -fopenmp "$plugin" -c source.c -o x.o 2>log && ! [ -s log ]
 	ok $? "GCC $version: an ordinary compilation"
 	loops=$(count x.o)
@@ -115,6 +116,10 @@ for version in $PLUGIN_GCCS; do
 	alike "a failing compilation" -c wrong.c
 	alike "a failing compilation, found late" -c jump.c
 	alike "no OpenMP in the source" -O2 -S -o - without.c
+	assembly <($cc -fopenmp -O2 -S -o - beside.c) >plain.out
+	assembly <($cc -fopenmp -O2 "$plugin" -S -o - beside.c) >seen.out
+	cmp plain.out seen.out >log 2>&1
+	ok $? "GCC $version: functions without OpenMP"
 	alike "no file" -c missing.c
 	alike "--version" --version
 	assembly <($cc -fopenmp -O2 -frandom-seed=1 -S -o - source.c) >plain.out

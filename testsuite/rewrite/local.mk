@@ -3,5 +3,5 @@
 # Clauses of a tuned file put into programs.
 
 PLUGIN_TESTS += \
-	testsuite/rewrite/tuned-file.sh \
+	testsuite/rewrite/chunks.sh testsuite/rewrite/tuned-file.sh \
 	testsuite/rewrite/same-code.sh

@@ -319,9 +319,28 @@ missing_file()
 		cmp -s out.s plain.s
 	result $? "GCC $version: no such file"
 	mkdir tuned
-	compile loop.c && grep -qF "cannot read 'tuned': Is a directory" log
+	compile loop.c && grep -qF "'tuned' is a folder" log
 	result $? "GCC $version: a directory"
 	rmdir tuned
+	mkfifo tuned
+	no_file 'a pipe that nobody writes to' 'is no regular file'
+	ln -s /dev/zero tuned
+	no_file 'a device without an end' 'is no regular file'
+	printf 'podium.tuned 1\n' >tuned && truncate -s 1T tuned
+	no_file 'a terabyte' 'is too large for a tuned file'
+	ln -s tuned tuned
+	no_file 'a link to itself' 'Too many levels of symbolic links'
+}
+
+# no_file WHAT MESSAGE: "tuned" does not hold up the compiler; it is removed.
+no_file()
+{
+	timeout 60 $gcc -fopenmp -O0 -S -o out.s -fplugin="$plugin" \
+		-fplugin-arg-podium-use=tuned loop.c >log 2>&1 &&
+		grep -qF "$2; clauses are left as written" log &&
+		cmp -s out.s plain.s
+	result $? "GCC $version: $1"
+	rm -f tuned
 }
 
 # 10 MB of entries for other files, ours the last; then all for this one.

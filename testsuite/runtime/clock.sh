@@ -24,7 +24,7 @@ in_region#1 3 6 argument.rows=20,20,20,3 begin.0=0,0,0,3 begin.1=10,10,10,3 end.
 in_region#2 3 6 argument.rows=20,20,20,3 begin.0=0,0,0,3 end.0=20,20,20,3 step.0=1,1,1,3
 in_region#3 3 6 argument.rows=20,20,20,3 begin.0=0,0,0,3 end.0=20,20,20,3 step.0=1,1,1,3
 orphaned#1 3 6 argument.first=1,1,1,3 argument.last=50,50,50,3 begin.0=50,50,50,3 end.0=1,1,1,3 memory.shape.width=5,5,5,3 step.0=-2,-2,-2,3
-pointer#1 3 9 argument.count=100,100,100,3 begin.0=0,0,0,3 end.0=800,800,800,3 step.0=8,8,8,3
+pointer#1 3 9 argument.count=100,100,100,3 argument.from=0,0,0,3 begin.0=0,0,0,3 end.0=800,800,800,3 step.0=8,8,8,3
 triangle#1 3 9 argument.rows=12,12,12,3 begin.0=0,0,0,3 end.0=12,12,12,3 step.0=1,1,1,3
 writes#1 3 9 argument.rows=8,8,8,3 begin.0=0,0,0,3 end.0=8,8,8,3 step.0=1,1,1,3'
 

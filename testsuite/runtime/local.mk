@@ -3,11 +3,15 @@
 # Programs with clocks: unharmed, and exactly counted.
 
 PLUGIN_TESTS += \
+	testsuite/runtime/bounds.sh \
 	testsuite/runtime/clock.sh \
 	testsuite/runtime/ends.sh \
 	testsuite/runtime/gomp.sh
 
 testsuite_files += \
+	testsuite/runtime/bounds.c \
+	testsuite/runtime/bounds.cc \
+	testsuite/runtime/bounds.f90 \
 	testsuite/runtime/common.bash \
 	testsuite/runtime/ends.c \
 	testsuite/runtime/gomp.c \

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Finds times of day and dates.
+ */
+#include "clock.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+#include "token.h"
+
+static bool is_digit(char letter)
+{
+	return letter >= '0' && letter <= '9';
+}
+
+static bool is_inner(char letter)
+{
+	return isalnum((unsigned char)letter) || letter == '_' ||
+	       (unsigned char)letter >= 0x80;
+}
+
+static size_t digits_at(const char *at)
+{
+	return strspn(at, "0123456789");
+}
+
+static size_t inner_length(const char *at)
+{
+	size_t length = 0;
+
+	while (is_inner(at[length]))
+		length++;
+	return length;
+}
+
+/* Of "00:00:00"; '0' is a digit, other letters are themselves. */
+static size_t form_length(const char *at, const char *form)
+{
+	size_t length = 0;
+
+	for (; form[length]; length++)
+		if (form[length] == '0' ? !is_digit(at[length])
+					: at[length] != form[length])
+			return 0;
+	return length;
+}
+
+static size_t fraction_length(const char *at)
+{
+	size_t digits = *at == '.' ? digits_at(at + 1) : 0;
+
+	return digits ? digits + 1 : 0;
+}
+
+/* "14:35:46", "1:02:03.5", "2:03.45" */
+static size_t day_time_length(const char *at)
+{
+	size_t hours = digits_at(at), length = 0;
+
+	if (hours == 0 || hours > 3)
+		return 0;
+	length = form_length(at + hours, ":00:00");
+	if (!length) {
+		length = form_length(at + hours, ":00");
+		if (!length || !fraction_length(at + hours + length))
+			return 0;
+	}
+	length += hours;
+	length += fraction_length(at + length);
+	return is_inner(at[length]) && at[length] != 'Z' ? 0 : length;
+}
+
+/* "2026-11-23", "23.11.2026", also with a time behind it. */
+static size_t date_length(const char *at)
+{
+	static const char *const forms[] = {"0000-00-00", "0000/00/00",
+					    "00.00.0000", "00/00/0000", NULL};
+	size_t length = 0, time;
+
+	for (size_t i = 0; forms[i] && !length; i++)
+		length = form_length(at, forms[i]);
+	if (!length || is_digit(at[length]))
+		return 0;
+	if (at[length] == 'T' || at[length] == '_' || at[length] == ' ') {
+		time = day_time_length(at + length + 1);
+		length += time ? time + 1 : 0;
+	}
+	if (at[length] == 'Z')
+		return length + 1;
+	time = (at[length] == '+' || at[length] == '-') &&
+			       is_digit(at[length + 1])
+		       ? 1 + strspn(at + length + 1, "0123456789:")
+		       : 0;
+	length += time;
+	return is_inner(at[length]) ? 0 : length;
+}
+
+/* "1m2.3s", "1h02m", "2d 3h" without the blank. */
+static size_t parts_length(const char *at)
+{
+	static const char letters[] = "dhms";
+	const char *next = letters;
+	size_t length = 0, parts = 0;
+
+	for (; *next; next++) {
+		size_t digits = digits_at(at + length);
+		size_t fraction = fraction_length(at + length + digits);
+
+		if (digits == 0 || at[length + digits + fraction] != *next)
+			continue;
+		length += digits + fraction + 1;
+		parts++;
+	}
+	return parts > 1 && !is_inner(at[length]) ? length : 0;
+}
+
+/* What dates with names are made of. */
+enum piece { NO_PIECE, WEEKDAY, MONTH, DAY, YEAR, TIME, ZONE };
+
+static bool is_name(const char *at, size_t length, const char *names)
+{
+	for (; *names && length >= 3; names += 3)
+		if (strncasecmp(at, names, 3) == 0)
+			return true;
+	return false;
+}
+
+static enum piece piece_at(const char *at, size_t *length)
+{
+	size_t digits = digits_at(at);
+
+	*length = day_time_length(at);
+	if (*length)
+		return TIME;
+	*length = inner_length(at);
+	if (digits && digits == *length)
+		return digits <= 2 ? DAY : digits == 4 ? YEAR : NO_PIECE;
+	if (digits || *length > 9)
+		return NO_PIECE;
+	if (*length >= 3 && isupper((unsigned char)*at)) {
+		if (is_name(at, *length, "MonTueWedThuFriSatSun") &&
+		    (*length == 3 || strncmp(at + *length - 3, "day", 3) == 0))
+			return WEEKDAY;
+		if (is_name(at, *length,
+			    "JanFebMarAprMayJunJulAugSepOctNovDec") &&
+		    (*length == 3 || strchr("yhlter", at[*length - 1])))
+			return MONTH;
+	}
+	return *length >= 2 && *length <= 4 &&
+			       strspn(at, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") ==
+				       *length
+		       ? ZONE
+		       : NO_PIECE;
+}
+
+/* "Mon Nov 23 01:16:16 UTC 2026" */
+static size_t named_date_length(const char *at)
+{
+	unsigned seen = 0;
+	size_t whole = 0, next = 0, length;
+
+	for (int i = 0; i < 8; i++) {
+		enum piece piece = piece_at(at + next, &length);
+
+		if (piece == NO_PIECE || (seen & 1u << piece) ||
+		    (piece == ZONE && !(seen & 1u << TIME)) ||
+		    (i == 0 && piece != WEEKDAY && piece != MONTH &&
+		     piece != DAY))
+			break;
+		seen |= 1u << piece;
+		whole = next + length;
+		next = whole + strspn(at + whole, ", ");
+	}
+	if (!(seen & 1u << MONTH) || !(seen & 1u << DAY) ||
+	    !(seen & (1u << TIME | 1u << YEAR)))
+		return 0;
+	return whole;
+}
+
+/* Most numbers are none. */
+static bool may_be_clock(const char *at)
+{
+	size_t digits = digits_at(at);
+
+	if (digits == 0)
+		return isupper((unsigned char)*at);
+	return digits <= 4 && at[digits] && strchr(":-/.dhm ,", at[digits]);
+}
+
+size_t clock_length(const char *at)
+{
+	size_t length = 0;
+
+	if (!may_be_clock(at))
+		return 0;
+	if (is_digit(*at)) {
+		length = date_length(at);
+		if (!length)
+			length = day_time_length(at);
+		if (!length)
+			length = parts_length(at);
+	}
+	return length ? length : named_date_length(at);
+}
+
+/* ---- now ---- */
+
+/* What the token tells; -1 where it does not. */
+struct told {
+	int year, day, hour;
+};
+
+/* "23" and "2026" of a date, "14" of "14:35:46". */
+static struct told read_told(const struct token *token)
+{
+	struct told told = {-1, -1, -1};
+
+	for (size_t i = 0; i < token->length; i++) {
+		const char *at = token->text + i;
+		size_t digits = digits_at(at);
+		int number = digits ? (int)strtol(at, NULL, 10) : 0;
+
+		if (digits == 0)
+			continue;
+		if (digits == 4)
+			told.year = number;
+		else if (at[digits] == ':' && told.hour < 0)
+			told.hour = number;
+		else if (digits <= 2 && told.hour < 0)
+			/* of "2026-11-23" the last, of "23.11.2026" the first
+			 */
+			told.day = told.year < 0 && told.day >= 0 ? told.day
+								  : number;
+		i += digits - 1;
+		if (told.hour >= 0 && at[digits] == ':')
+			i += strspn(at + digits, ":0123456789.");
+	}
+	return told;
+}
+
+static bool is_about(const struct told *told, const struct tm *time)
+{
+	return (told->year < 0 || told->year == time->tm_year + 1900) &&
+	       (told->day < 0 || told->day == time->tm_mday) &&
+	       (told->hour < 0 || told->hour == time->tm_hour);
+}
+
+/* In the hour before this one, too: it may have struck since. */
+bool clock_is_now(const struct token *token)
+{
+	struct told told = read_told(token);
+	time_t now = time(NULL);
+	bool about = false;
+
+	for (time_t back = 0; back <= 3600; back += 3600) {
+		time_t then = now - back;
+		struct tm here, there;
+
+		localtime_r(&then, &here);
+		gmtime_r(&then, &there);
+		about = about || is_about(&told, &here) ||
+			is_about(&told, &there);
+	}
+	return about;
+}

@@ -1,0 +1,19 @@
+/*
+ * Times of day and dates in the output of programs.
+ */
+#ifndef PODIUM_CLOCK_H
+#define PODIUM_CLOCK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct token;
+
+/* The length of the one that begins there, 0 if none does: "14:35:46",
+   "2026-11-23T14:35:46Z", "Mon Nov 23 14:35:46 2026", "1m2.3s". */
+size_t clock_length(const char *at);
+
+/* Does it tell of this day, and if of an hour of this one? */
+bool clock_is_now(const struct token *token);
+
+#endif

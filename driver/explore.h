@@ -1,0 +1,15 @@
+/*
+ * The search: variants are run, each beside the original, for as long as
+ * another one promises to be faster.
+ */
+#ifndef PODIUM_EXPLORE_H
+#define PODIUM_EXPLORE_H
+
+#include <stdbool.h>
+
+struct trial;
+
+/* False if podium shall stop. */
+bool explore(struct trial *trial);
+
+#endif

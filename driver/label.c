@@ -1,0 +1,493 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Finds the words that say what a number is, in its line and around it.
+ */
+#include "label.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "word.h"
+
+/* ---- heads of tables ---- */
+
+static size_t first_letter(const char *line, size_t length)
+{
+	size_t at = strspn(line, " \t#%");
+
+	return at < length ? at : length;
+}
+
+/* "| a | b |", and no "|x|" */
+static bool has_bars(const char *line, size_t length)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < length; i++) {
+		if (line[i] != '|')
+			continue;
+		if ((i > 0 && !strchr(" \t", line[i - 1])) ||
+		    (i + 1 < length && !strchr(" \t\r", line[i + 1])))
+			return false;
+		count++;
+	}
+	return count > 0;
+}
+
+static char parting(const char *line, size_t length)
+{
+	static const char signs[] = ",;\t";
+
+	if (has_bars(line, length))
+		return '|';
+	for (const char *sign = signs; *sign; sign++)
+		if (memchr(line, *sign, length))
+			return *sign;
+	return ' ';
+}
+
+/* A unit in brackets belongs to the word before it. */
+static bool is_single_blank(const char *line, size_t length, size_t at)
+{
+	return line[at] == ' ' && (at + 1 >= length || line[at + 1] == ' ' ||
+				   !strchr("([", line[at + 1]));
+}
+
+/* The end of the cell that begins at "at", and in *next where another may. */
+static size_t cell_end(const char *line, size_t length, size_t at, char part,
+		       bool words, size_t *next)
+{
+	size_t end = at;
+
+	if (part != ' ') {
+		while (end < length && line[end] != part)
+			end++;
+		*next = end + 1;
+	} else {
+		while (end < length &&
+		       !(words ? is_single_blank(line, length, end)
+			       : line[end] == ' ' && (end + 1 >= length ||
+						      line[end + 1] == ' ')))
+			end++;
+		*next = end;
+		while (*next < length && line[*next] == ' ')
+			++*next;
+	}
+	while (end > at && strchr(" \t\r", line[end - 1]))
+		end--;
+	return end;
+}
+
+static void read_head(struct label_head *head, const char *line, size_t length,
+		      bool words)
+{
+	size_t at = first_letter(line, length), next, end;
+
+	*head = (struct label_head){.part = parting(line + at, length - at),
+				    .words = words};
+	if (head->part == '|' && line[at] == '|')
+		at++;
+	for (; at < length && head->count < LABEL_CELLS; at = next) {
+		at += head->part == ' ' ? 0 : strspn(line + at, " ");
+		if (at >= length)
+			break;
+		end = cell_end(line, length, at, head->part, words, &next);
+		head->cells[head->count].begin = at;
+		head->cells[head->count].end = end;
+		head->cells[head->count++].label =
+			words_label(line + at, end - at);
+	}
+}
+
+/* ---- lines ---- */
+
+struct look {
+	size_t numbers, words, signs;
+	size_t fields; /* parted by blanks, words before numbers as one */
+	size_t parted; /* fields that a sign parts */
+	bool keys;     /* '=' or ':' between numbers */
+};
+
+/* "_____" */
+static bool is_rule(const struct token *token)
+{
+	return strspn(token->text, "_") >= token->length;
+}
+
+static struct look look_at(const char *line, size_t length)
+{
+	struct tokens tokens = tokens_of(line, length);
+	struct token token, last = {0};
+	struct look look = {0};
+	char part = parting(line, length);
+
+	while (token_next(&tokens, &token)) {
+		bool apart = look.fields == 0 ||
+			     token.place > last.place + last.length;
+
+		look.numbers += token.kind == TOKEN_NUMBER && !token.overflow;
+		look.words += token.kind == TOKEN_WORD && !is_rule(&token);
+		look.signs += token.kind == TOKEN_SIGN;
+		look.parted += token.kind == TOKEN_SIGN && *token.text == part;
+		if (token.kind == TOKEN_SIGN && strchr("=:", *token.text) &&
+		    look.numbers > 0)
+			look.keys = true;
+		if (look.numbers == 0 && look.fields == 1)
+			apart = false;
+		if (token.kind == TOKEN_NUMBER && look.numbers == 1 &&
+		    look.fields == 1)
+			apart = true;
+		look.fields += apart;
+		last = token;
+	}
+	look.parted += last.text && *last.text != part;
+	look.parted -= look.parted > 0 && part == '|' &&
+		       line[strspn(line, " ")] == '|';
+	return look;
+}
+
+static size_t indent_of(const char *line)
+{
+	return strspn(line, " \t");
+}
+
+/* A line without numbers: a head of a table, a title, or neither. */
+static void read_title(struct labels *labels, const struct look *look)
+{
+	size_t indent = indent_of(labels->line);
+	unsigned label = words_label(labels->line, labels->length);
+
+	if (look->words == 0) {
+		/* "-----" and "}" */
+		if (strpbrk(labels->line, "}]") && indent <= labels->indent)
+			labels->section = 0;
+		return;
+	}
+	labels->above =
+		labels->fresh ? labels->head : (struct label_head){.part = ' '};
+	read_head(&labels->head, labels->line, labels->length, false);
+	read_head(&labels->single, labels->line, labels->length, true);
+	labels->fresh = true;
+	labels->outer = labels->section;
+	labels->named = labels->line[labels->length - 1] == ':';
+	labels->fields = 0;
+	if (label & (LABEL_TIME | LABEL_MAYBE_TIME | LABEL_RESIDUE)) {
+		labels->section = label;
+		labels->indent = indent;
+		labels->said = false;
+	} else if (indent <= labels->indent) {
+		labels->section = 0;
+	}
+}
+
+/* Fields as the head parts its cells. */
+static size_t fields_of(const struct label_head *head, const struct look *look)
+{
+	return head->part == ' ' ? look->fields : look->parted;
+}
+
+/* A head's word of time is that of one column, and names no section. */
+static void close_head(struct labels *labels, const struct look *look)
+{
+	if (labels->fields > 0 ||
+	    (look->fields > 1 && look->words == 0 && !labels->named))
+		labels->section =
+			labels->outer | (labels->section & LABEL_RESIDUE);
+}
+
+/* The first line of numbers below a head says whether it is one. */
+static void try_head(struct labels *labels, const struct look *look)
+{
+	struct label_head *head = &labels->head;
+	size_t fields = fields_of(head, look);
+
+	labels->fresh = false;
+	labels->by_place = false;
+	labels->fields = 0;
+	if (look->keys || fields < 2)
+		return;
+	if (head->part == ' ' && head->count != fields &&
+	    labels->single.count == fields && look->signs == 0)
+		*head = labels->single;
+	if (head->count == fields || (head->part == ' ' && head->count >= 2))
+		labels->fields = fields;
+	labels->by_place =
+		labels->fields && head->part == ' ' && head->count != fields;
+	close_head(labels, look);
+}
+
+static void read_row(struct labels *labels, const struct look *look)
+{
+	if (labels->fresh)
+		try_head(labels, look);
+	if (labels->section && indent_of(labels->line) < labels->indent)
+		labels->section = 0;
+	labels->said = true;
+	labels->below = labels->fields > 0 && !look->keys;
+	labels->ragged = labels->below &&
+			 fields_of(&labels->head, look) != labels->fields;
+	if (labels->ragged)
+		labels->below = labels->head.part == ' ' &&
+				!labels->head.words && look->signs == 0;
+}
+
+void labels_line(struct labels *labels, const char *line, size_t length)
+{
+	struct look look = look_at(line, length);
+
+	labels->line = line;
+	labels->length = length;
+	labels->below = false;
+	labels->field = labels->used = labels->depth = 0;
+	labels->words = labels->context = 0;
+	labels->done = labels->count = labels->timed = false;
+	labels->worded = labels->bracket = false;
+	labels->last = (struct token){0};
+	if (look.words + look.numbers + look.signs == 0) {
+		if (labels->said)
+			labels->section = 0;
+	} else if (look.numbers > 0) {
+		read_row(labels, &look);
+	} else {
+		read_title(labels, &look);
+	}
+}
+
+/* ---- tokens ---- */
+
+static unsigned cell_over(const struct label_head *head, size_t begin,
+			  size_t end)
+{
+	unsigned label = 0;
+
+	for (size_t i = 0; i < head->count; i++)
+		if (head->cells[i].begin < end && head->cells[i].end > begin)
+			label |= head->cells[i].label;
+	return label;
+}
+
+static unsigned column_label(const struct labels *labels,
+			     const struct token *token)
+{
+	const struct label_head *head = &labels->head;
+	size_t end = token->place + token->length;
+	unsigned label;
+
+	if (!labels->below)
+		return 0;
+	if (labels->by_place || labels->ragged)
+		return cell_over(head, token->place, end) |
+		       cell_over(&labels->above, token->place, end);
+	if (labels->field >= head->count)
+		return 0;
+	label = head->cells[labels->field].label;
+	if (head->part == ' ')
+		label |= cell_over(&labels->above,
+				   head->cells[labels->field].begin,
+				   head->cells[labels->field].end);
+	return label;
+}
+
+/* "for 100", "15 iterations" */
+static bool is_counted(const struct labels *labels, const struct token *token)
+{
+	const char *behind = token->text + token->length;
+	size_t length;
+
+	if (!token->whole || token->kind != TOKEN_NUMBER)
+		return false;
+	behind += strspn(behind, " ");
+	length = word_length(behind);
+	return labels->count ||
+	       (length > 3 && behind[length - 1] == 's' && behind[-1] == ' ' &&
+		!word_is_unit(behind, length));
+}
+
+static void end_words(struct labels *labels)
+{
+	if (labels->done)
+		labels->words = 0;
+	labels->done = false;
+}
+
+static void take_word(struct labels *labels, const struct token *token)
+{
+	if (token->place < labels->used)
+		return;
+	end_words(labels);
+	labels->timed = false;
+	labels->worded = true;
+	labels->inside = true;
+	labels->words = word_add(labels->words, labels->line, token->text,
+				 token->length);
+	labels->count = word_is_counting(token->text, token->length);
+}
+
+/* "timer: calls, seconds = solve 12 0.25": all of the line is of time. */
+static bool names_timers(const struct labels *labels)
+{
+	static const char *const names[] = {"timer",	 "timers",  "timing",
+					    "timings",	 "profile", "profiler",
+					    "profiling", NULL};
+	const char *word = labels->line + indent_of(labels->line);
+	size_t length = word_length(word);
+
+	return word[length] == ':' && word_is_one_of(word, length, names);
+}
+
+static void take_sign(struct labels *labels, const struct token *token)
+{
+	const char *at = token->text;
+
+	if (token->place < labels->used)
+		return;
+	switch (*at) {
+	case '(':
+		if (labels->done && !labels->bracket) {
+			labels->bracket = true;
+			labels->outside = labels->words;
+			labels->words = 0;
+			labels->inside = false;
+			labels->done = false;
+		}
+		if (word_is_unit_in_brackets(at))
+			labels->words |= LABEL_TIME;
+		break;
+	case ')':
+		if (labels->bracket) {
+			labels->bracket = false;
+			labels->words = labels->outside;
+			labels->done = true;
+		}
+		break;
+	case '{':
+		if (labels->depth < 8)
+			labels->braces[labels->depth++] = labels->context;
+		labels->context |= labels->words;
+		labels->words = 0;
+		break;
+	case '}':
+		if (labels->depth > 0)
+			labels->context = labels->braces[--labels->depth];
+		break;
+	case ';':
+	case '|':
+	case ',':
+		labels->done = true;
+		labels->worded = false;
+		labels->timed = labels->timed && *at == ',';
+		break;
+	case ':':
+		if (names_timers(labels))
+			labels->context |= LABEL_TIME;
+		end_words(labels);
+		break;
+	default:
+		end_words(labels);
+		if (word_is_unit_in_brackets(at))
+			labels->words |= LABEL_TIME;
+	}
+	labels->count = labels->count && *at == '#';
+}
+
+/* "197.5 % CPU use": nothing stands before that speaks of it. */
+static unsigned label_behind(const struct labels *labels, const char *at)
+{
+	size_t length = strcspn(at, "0123456789,;|=:");
+	unsigned label;
+
+	if (labels->worded || at[length] == '=' || at[length] == ':')
+		return 0;
+	label = words_label(at, length);
+	return label & LABEL_RESULT ? label & ~(unsigned)LABEL_TIME &
+					      ~(unsigned)LABEL_MAYBE_TIME
+				    : label;
+}
+
+/* Where a residue word stands, time words are of something else. */
+static unsigned number_label(struct labels *labels, const struct token *token)
+{
+	const char *behind = token->text + token->length;
+	size_t unit = token->overflow ? 0 : word_unit(behind, token->whole);
+	unsigned column = column_label(labels, token);
+	unsigned words = labels->bracket && !labels->inside ? labels->outside
+							    : labels->words;
+	unsigned label = words | column;
+	unsigned around = labels->context | labels->section;
+
+	if (labels->below && !labels->words && column)
+		around = 0;
+	if (is_counted(labels, token) && !unit)
+		return label & ~(unsigned)LABEL_ANY_TIME;
+	if (!unit && label & LABEL_MAYBE_TIME)
+		unit = word_unit(behind, false);
+	if (unit) {
+		labels->used = token->place + token->length + unit;
+		return label | word_unit_label(behind, unit);
+	}
+	label |= label_behind(labels, behind);
+	behind += strspn(behind, " ");
+	/* "CPU use with 2 threads": of something else, unless it moves */
+	if (token->whole && isalpha((unsigned char)*behind) &&
+	    label & LABEL_ANY_TIME) {
+		label &= ~(unsigned)LABEL_ANY_TIME;
+		label |= LABEL_NEAR_TIME;
+	}
+	if (*behind == '%' && labels->timed)
+		label |= LABEL_NEAR_TIME;
+	label |= around & LABEL_RESIDUE;
+	if (around & (LABEL_TIME | LABEL_MAYBE_TIME) &&
+	    !(label & (LABEL_RESULT | LABEL_RESIDUE)))
+		label |= LABEL_NEAR_TIME;
+	return label;
+}
+
+static unsigned take_number(struct labels *labels, const struct token *token)
+{
+	unsigned label = number_label(labels, token);
+
+	if (!labels->count || !token->whole)
+		labels->done = true;
+	if (label & LABEL_TIME)
+		labels->timed = true;
+	labels->count = false;
+	return label;
+}
+
+/* Which field of a table the token is in. */
+static void count_field(struct labels *labels, const struct token *token)
+{
+	const struct token *last = &labels->last;
+	bool first = !last->text;
+
+	if (labels->head.part != ' ') {
+		labels->field += token->kind == TOKEN_SIGN &&
+				 *token->text == labels->head.part &&
+				 !(first && *token->text == '|');
+	} else if (!first) {
+		bool apart = token->place > last->place + last->length;
+		bool counted =
+			labels->field_count > 0 || token->kind == TOKEN_NUMBER;
+
+		labels->field += apart && counted;
+	}
+	labels->field_count += token->kind == TOKEN_NUMBER;
+	labels->last = *token;
+}
+
+unsigned labels_token(struct labels *labels, const struct token *token)
+{
+	count_field(labels, token);
+	switch (token->kind) {
+	case TOKEN_NUMBER:
+	case TOKEN_CLOCK:
+	case TOKEN_ADDRESS:
+		return take_number(labels, token);
+	case TOKEN_WORD:
+		take_word(labels, token);
+		return 0;
+	default:
+		take_sign(labels, token);
+		return 0;
+	}
+}

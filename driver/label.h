@@ -1,0 +1,66 @@
+/*
+ * What numbers of an output are said to be: durations, residues, names of
+ * processes. A number's unit says it, or the words before it, or the head of
+ * its column, or that of its section.
+ */
+#ifndef PODIUM_LABEL_H
+#define PODIUM_LABEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "token.h"
+#include "word.h"
+
+#define LABEL_CELLS 48
+
+/* A line without numbers above a table, taken apart. */
+struct label_head {
+	struct {
+		size_t begin, end;
+		unsigned label;
+	} cells[LABEL_CELLS];
+	size_t count;
+	char part;  /* ',', '|' or ';' between the cells, else ' ' */
+	bool words; /* single blanks part the cells */
+};
+
+/* Of an output that is read line by line. */
+struct labels {
+	struct label_head head, above;
+	struct label_head single; /* the head, where single blanks part cells */
+	bool fresh;		  /* no line of numbers has followed the head */
+	unsigned outer;		  /* the section before the head's line */
+	bool named;    /* it ends as names of sections do, with a colon */
+	size_t fields; /* of the lines below it, 0 if it is none */
+	bool by_place; /* these do not count as many as the cells */
+	unsigned section;
+	size_t indent; /* of its line */
+	bool said;     /* lines of numbers have followed it */
+	/* of this line */
+	const char *line;
+	size_t length;
+	bool below;  /* it is of the table, */
+	bool ragged; /* with fewer or more fields than the others */
+	size_t field, field_count;
+	size_t used;	/* units end here: no words of the next number */
+	unsigned words; /* before the next number */
+	unsigned context, braces[8];
+	size_t depth;
+	bool done;    /* a number has ended what the words belong to */
+	bool count;   /* the next whole number counts something in its label */
+	bool worded;  /* words stand before */
+	bool bracket; /* one that stands behind a number is open, */
+	bool inside;  /* with words in it */
+	unsigned outside; /* those before it */
+	bool timed;	  /* a duration stands before, and no words behind it */
+	struct token last;
+};
+
+/* The next line of the output, kept until its last token was told. */
+void labels_line(struct labels *labels, const char *line, size_t length);
+
+/* The next token of this line; the labels of a number or of a clock. */
+unsigned labels_token(struct labels *labels, const struct token *token);
+
+#endif

@@ -1,0 +1,19 @@
+/*
+ * The original: it teaches what output is right, what it takes, and which of
+ * its loops are hot.
+ */
+#ifndef PODIUM_ORIGINAL_H
+#define PODIUM_ORIGINAL_H
+
+#include <stdbool.h>
+
+struct trial;
+
+/* Run it as it is; the user is told when that fails. False if podium shall
+   stop. */
+bool original_run(struct trial *trial);
+
+/* Run it with clocks in its loops. Where these say nothing, so is told. */
+bool original_clock(struct trial *trial);
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * What runs of a session leave: what they print, and the files that the user
+ * wants compared. Runs of the original teach what is right, and stay in the
+ * store for those who go on later; variants are held to it.
+ */
+#ifndef PODIUM_OUTPUTS_H
+#define PODIUM_OUTPUTS_H
+
+#include <stdbool.h>
+#include <jansson.h>
+
+struct session;
+struct text;
+
+/* Does a run of this step teach? */
+bool outputs_teach(const char *step);
+
+/* Where it prints; the caller frees it. */
+char *outputs_path(const struct session *session, const char *step);
+
+/* Before a run: what is there of the files? */
+void outputs_begin(struct session *session);
+
+/* After it: learn from it, or see whether it is right; else why not. */
+void outputs_judge(struct session *session, const char *step, bool original,
+		   struct text *reason);
+
+/* Is what a run has left, of the original too, as what the others left? */
+bool outputs_agree(struct session *session, const char *step);
+
+/* Keep in the store what a run that teaches has left, and learn from that. */
+bool outputs_keep(struct session *session, const char *step,
+		  struct text *problem);
+bool outputs_learn_kept(struct session *session, const char *step,
+			struct text *problem);
+
+/* What is not judged, with the reasons; also into the store. */
+json_t *outputs_unjudged(const struct session *session);
+bool outputs_keep_unjudged(const struct session *session, struct text *problem);
+
+/* Is the file one of those that are compared? */
+bool outputs_compares(const struct session *session, const char *path);
+
+void outputs_free(struct session *session);
+
+#endif

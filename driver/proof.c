@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The last word.
+ */
+#include "proof.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "clocked.h"
+#include "hot.h"
+#include "memory.h"
+#include "message.h"
+#include "round.h"
+#include "search.h"
+#include "trial.h"
+
+/* Rounds in a row in which the original fails. */
+#define MOST_VOIDS 4
+
+size_t proof_runs(const struct trial *trial)
+{
+	return 2 * trial->rounds;
+}
+
+/* ---- candidates ---- */
+
+/* The same program failed, with clocks or without. */
+static bool has_failed(const struct trial *trial, const char *variant)
+{
+	for (size_t i = 0; i < trial->count; i++)
+		if (trial->list[i].contender.reason &&
+		    strcmp(trial->list[i].contender.variant, variant) == 0)
+			return true;
+	return false;
+}
+
+static bool is_offered(const struct trial *trial, uint64_t digest)
+{
+	for (size_t i = 0; i < trial->count; i++)
+		if ((trial->list[i].offered || i == 0) &&
+		    !trial->list[i].contender.clocked &&
+		    trial->list[i].contender.digest == digest)
+			return true;
+	return false;
+}
+
+/*
+ * Candidates have no clocks: what counts is the program as it will be. *index
+ * becomes 0 if it is the original, was offered before, or failed.
+ */
+static bool offer(struct trial *trial, char *variant, size_t choice,
+		  size_t *index)
+{
+	bool failed = has_failed(trial, variant);
+	struct contender *one;
+
+	*index = trial_find(trial, variant, choice, false);
+	one = &trial->list[*index].contender;
+	if (!session_build(trial->session, one))
+		return false;
+	if (failed || one->failed || one->reason ||
+	    is_offered(trial, one->digest))
+		*index = 0;
+	trial->list[*index].offered = true;
+	return true;
+}
+
+/* The best of those that were run and not looked at, 0 if there is none. */
+static size_t best_left(const struct trial *trial)
+{
+	size_t best = 0;
+	double least = 1;
+
+	for (size_t i = 1; i < trial->count; i++) {
+		const struct trial_contender *one = &trial->list[i];
+
+		if (one->seen || one->ratio <= 0 || one->ratio >= least)
+			continue;
+		least = one->ratio;
+		best = i;
+	}
+	return best;
+}
+
+static bool offer_best(struct trial *trial, bool clear, size_t *index)
+{
+	search_take_best(trial->hot, clear);
+	return offer(trial, hot_variant(trial->hot), trial->hot->choice, index);
+}
+
+/* Of those that were run. */
+static bool offer_next(struct trial *trial, size_t *index)
+{
+	size_t best;
+
+	*index = 0;
+	while (*index == 0 && (best = best_left(trial))) {
+		struct trial_contender *one = &trial->list[best];
+
+		one->seen = true;
+		if (!offer(trial, memory_string(one->contender.variant),
+			   one->choice, index))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * The best of each loop together; the same without those that only looked
+ * good; then the best of the variants that were run. *index is 0 at the end.
+ */
+static bool next_candidate(struct trial *trial, size_t *stage, size_t *index)
+{
+	for (*index = 0; *stage < 2 && *index == 0; ++*stage)
+		if (!offer_best(trial, *stage == 1, index))
+			return false;
+	return *index != 0 || offer_next(trial, index);
+}
+
+/* ---- confirmation ---- */
+
+/* Against the original; it is over when the verdict is clear. */
+struct confirmation {
+	char *phase;
+	double *ratio;
+	size_t count, number; /* rounds that count, and all */
+	bool over;
+};
+
+static bool confirm_once(struct trial *trial, struct confirmation *at,
+			 struct trial_verdict *verdict)
+{
+	struct round round = {.phase = at->phase,
+			      .number = at->number,
+			      .index = verdict->chosen};
+	enum round_outcome outcome;
+	bool first = confirm_goes_first((int)at->number++);
+	bool good = round_run(trial, &round, first, &outcome);
+
+	if (good && outcome == ROUND_MEASURED)
+		at->ratio[at->count++] = round_ratio(trial, &round);
+	at->over =
+		good && (outcome == ROUND_FAILED ||
+			 (outcome == ROUND_VOID && trial->voids >= MOST_VOIDS));
+	round_free(&round);
+	return good;
+}
+
+static void look(const struct trial *trial, struct confirmation *at,
+		 struct trial_verdict *verdict)
+{
+	int looks;
+
+	if (!confirm_is_look((int)at->count, (int)trial->rounds, &looks) ||
+	    confirm_ratio(at->ratio, at->count, looks * PROOF_CANDIDATES,
+			  &verdict->confirm) != MODEL_OK)
+		return;
+	verdict->compared = true;
+	/* what is no faster on average is kept out all the same */
+	at->over = verdict->confirm.differs || verdict->confirm.ratio >= 1;
+}
+
+static bool confirm(struct trial *trial, struct trial_verdict *verdict)
+{
+	struct contender *one = &trial->list[verdict->chosen].contender;
+	struct confirmation at = {
+		.phase = memory_print("confirm/%016llx",
+				      (unsigned long long)one->digest),
+		.ratio = memory_grow(NULL, trial->rounds + 1,
+				     sizeof(*at.ratio))};
+	bool good = true;
+
+	while (good && !at.over && at.count < trial->rounds) {
+		size_t before = at.count;
+
+		trial_progress(trial, "confirming, round", at.number,
+			       2 * (trial->rounds - at.count), 0);
+		good = confirm_once(trial, &at, verdict);
+		if (good && at.count > before)
+			look(trial, &at, verdict);
+	}
+	verdict->rounds = at.count;
+	verdict->faster = verdict->compared && !one->reason &&
+			  verdict->confirm.differs &&
+			  verdict->confirm.ratio < 1;
+	free(at.phase);
+	free(at.ratio);
+	return good;
+}
+
+/* ---- its work ---- */
+
+static void compare_entries(const struct trial *trial, const char *loops)
+{
+	json_t *clocks = clocked_read(loops);
+
+	for (size_t i = 0; i < trial->hot->count; i++) {
+		const struct hot_view *view = trial->hot->list[i].views;
+		double was, is, time;
+
+		if (clocked_time(trial->clocks, view->record, &was, &time) &&
+		    clocked_time(clocks, view->record, &is, &time) && was != is)
+			message_warning("%s is entered %.0f times, in the "
+					"original %.0f times: the gain is of "
+					"that, too; see whether its results "
+					"are as good",
+					view->place, is, was);
+	}
+	json_decref(clocks);
+}
+
+/*
+ * With clocks, once: does it enter its loops as often as the original? Where
+ * that fails and the original does not, it is no winner.
+ */
+static bool compare_work(struct trial *trial, struct trial_verdict *verdict)
+{
+	const struct trial_contender *chosen = &trial->list[verdict->chosen];
+	struct round round = {.phase = "work"};
+	enum round_outcome outcome = ROUND_VOID;
+	bool good;
+
+	/* macros may well change how often loops are entered */
+	if (!trial->clocks || chosen->choice != 0)
+		return true;
+	round.index = trial_find(
+		trial, memory_string(chosen->contender.variant), 0, true);
+	if (!session_build(trial->session, &trial->list[round.index].contender))
+		return false;
+	if (trial->list[round.index].contender.failed)
+		return true;
+	message_progress("comparing its work with that of the original");
+	good = round_run(trial, &round, ROUND_VARIANT, &outcome);
+	if (good && outcome == ROUND_MEASURED)
+		compare_entries(trial, round.run[ROUND_VARIANT].loops);
+	if (good && outcome == ROUND_FAILED)
+		trial_fail(trial, verdict->chosen,
+			   trial->list[round.index].contender.reason);
+	round_free(&round);
+	return good;
+}
+
+/* ---- all of it ---- */
+
+/* Is it a winner? One that ever failed where the original worked is none. */
+static bool ask(struct trial *trial, struct trial_verdict *verdict)
+{
+	struct contender *one = &trial->list[verdict->chosen].contender;
+
+	if (!confirm(trial, verdict) ||
+	    (verdict->faster && !compare_work(trial, verdict)))
+		return false;
+	one = &trial->list[verdict->chosen].contender;
+	if (!one->reason)
+		return true;
+	message_warning("the best variant fails when it is run again, and is "
+			"given up: %s",
+			one->reason);
+	*verdict = (struct trial_verdict){.chosen = 0};
+	return true;
+}
+
+bool proof_decide(struct trial *trial, struct trial_verdict *verdict)
+{
+	struct trial_verdict best = {0};
+	size_t stage = 0;
+
+	*verdict = (struct trial_verdict){0};
+	for (size_t i = 0; i < PROOF_CANDIDATES && !verdict->faster; i++) {
+		struct trial_verdict one = {0};
+
+		if (!next_candidate(trial, &stage, &one.chosen))
+			return false;
+		if (one.chosen == 0)
+			break;
+		if (!ask(trial, &one))
+			return false;
+		if (one.faster || (one.compared && !best.compared))
+			best = one;
+		*verdict = best;
+	}
+	return true;
+}

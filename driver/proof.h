@@ -1,0 +1,24 @@
+/*
+ * The last word: what the search found is run beside the original until it is
+ * certain to be faster, or not to be.
+ */
+#ifndef PODIUM_PROOF_H
+#define PODIUM_PROOF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct trial;
+struct trial_verdict;
+
+/* So many variants are asked, one after the other, where the best of the
+   search fails or is no faster. */
+#define PROOF_CANDIDATES 3
+
+/* False if podium shall stop. */
+bool proof_decide(struct trial *trial, struct trial_verdict *verdict);
+
+/* Runs of the program that it takes at most. */
+size_t proof_runs(const struct trial *trial);
+
+#endif

@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Reads words for what they say of numbers.
+ */
+#include "word.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "token.h"
+
+static const char *const time_words[] = {
+	"elapsed",  "wall",	"wallclock", "runtime",	   "sec",
+	"secs",	    "msec",	"msecs",     "usec",	   "usecs",
+	"nsec",	    "took",	"timing",    "timings",	   "timer",
+	"timers",   "duration", "mops",	     "throughput", "bandwidth",
+	"latency",  "speedup",	"fps",	     "timestamp",  "date",
+	"dates",    "cpu",	"minutes",   "hours",	   "started",
+	"finished", "gups",	"mlups",     "glups",	   "mips",
+	"mteps",    "gteps",	"teps",	     "overhead",   NULL};
+
+/* With something before: "walltime", "milliseconds", "GFlops". */
+static const char *const time_ends[] = {"time", "times", "second", "seconds",
+					"flop", "flops", NULL};
+
+static const char *const no_times[] = {"lifetime",  "daytime",	"maritime",
+				       "sometimes", "overtime", NULL};
+
+/* Begins of names of times that no clock tells. */
+static const char *const simulated[] = {
+	"sim",	"simulation", "simulated", "model", "physical", "flow",
+	"end",	"final",      "begin",	   "start", "stop",	"current",
+	"phys", "d",	      "t",	   "max",   "out",	"life",
+	"half", "day",	      "over",	   "some",  "mari",	NULL};
+
+static const char *const maybe_words[] = {
+	"time",	       "times",	      "rate",	 "rates",     "speed",
+	"performance", "perf",	      "ms",	 "us",	      "ns",
+	"efficiency",  "utilization", "profile", "profiling", "breakdown",
+	"imbalance",   "usage",	      "user",	 "sys",	      "cycles",
+	"ticks",       NULL};
+
+/* A rate of these is none of time. */
+static const char *const rated[] = {
+	"hit",	   "miss",    "error",	  "growth", "convergence", "acceptance",
+	"success", "failure", "learning", "decay",  "strain",	   "reaction",
+	"cooling", "heating", "birth",	  "death",  "mutation",	   "flow",
+	"lapse",   "rain",    "sampling", "wind",   "sound",	   "light",
+	"group",   "phase",   NULL};
+
+/* Behind "time" these make it another thing. */
+static const char *const steps[] = {
+	"step",	   "steps",	  "stepping",  "level", "levels",
+	"index",   "integration", "evolution", "order", "averaged",
+	"average", "series",	  "dependent", "slice", "slices",
+	"scale",   "constant",	  "stepper",   "split", "integrator",
+	NULL};
+
+static const char *const residue_words[] = {
+	"error",     "errors",	 "err",	       "residual",    "residuals",
+	"residue",   "residues", "resid",      "res",	      "rnorm",
+	"diff",	     "diffs",	 "difference", "differences", "defect",
+	"norm",	     "norms",	 "drift",      "rmse",	      "discrepancy",
+	"deviation", "delta",	 NULL};
+
+static const char *const residue_ends[] = {"err",  "error", "resid",
+					   "diff", "norm",  NULL};
+
+static const char *const identity_words[] = {
+	"pid",	 "ppid",    "tid",  "pids",	 "process", "address", "addr",
+	"ptr",	 "pointer", "host", "hostname",	 "node",    "uuid",    "job",
+	"jobid", "port",    "seed", "timestamp", "epoch",   "tmp",     NULL};
+
+static const char *const result_words[] = {
+	"energy",   "residual",	   "error",    "norm",	       "sum",
+	"checksum", "temperature", "pressure", "mass",	       "value",
+	"result",   "difference",  "diff",     "iterations",   "density",
+	"volume",   "charge",	   "momentum", "total_energy", "potential",
+	"kinetic",  "entropy",	   NULL};
+
+/* Between these and a noun a whole number counts: "time for 100 steps". */
+static const char *const counting[] = {
+	"for",	     "of",	 "in",	  "on",	    "over",  "with", "after",
+	"per",	     "at",	 "from",  "to",	    "and",   "by",   "using",
+	"all",	     "each",	 "first", "last",   "rank",  "step", "thread",
+	"iteration", "block",	 "level", "kernel", "proc",  "node", "phase",
+	"stage",     "task",	 "loop",  "run",    "trial", "pass", "cycle",
+	"iter",	     "timestep", NULL};
+
+static const char *const unit_words[] = {
+	"sec",	     "secs",	   "second",	  "seconds",
+	"msec",	     "msecs",	   "millisecond", "milliseconds",
+	"usec",	     "usecs",	   "microsecond", "microseconds",
+	"nsec",	     "nanosecond", "nanoseconds", "minutes",
+	"\302\265s", "minute",	   "mins",	  "hours",
+	"hour",	     "hrs",	   "cycles",	  "ticks",
+	NULL};
+
+static const char *const kinds_of_time[] = {"clock",  "cpu",	 "wall",
+					    "real",   "core",	 "user",
+					    "system", "elapsed", NULL};
+
+/* "3 s" may be three of anything: a fraction must stand before it. */
+static const char *const short_units[] = {"s", "hr", NULL};
+
+static const char *const small_units[] = {"ms", "us", "ns", "Âµs", NULL};
+
+/* What moves and grows in nature by the second. */
+static const char *const physical[] = {"m",  "km", "cm", "mm",	"kg",  "g",
+				       "mg", "J",  "kJ", "rad", "deg", "mol",
+				       "Pa", "N",  "eV", "W",	"K",   NULL};
+
+static const char *const of_seconds[] = {"s",	    "sec", "secs", "second",
+					 "seconds", "us",  "ms",   "ns",
+					 "hour",    "day", "h",	   NULL};
+
+static const char *const rate_ends[] = {"flops", "flop", "teps", "lups", "ops",
+					"ups",	 "fps",	 "ips",	 NULL};
+
+/* ---- words ---- */
+
+bool word_is_one_of(const char *word, size_t length, const char *const *list)
+{
+	for (; *list; list++)
+		if (strlen(*list) == length &&
+		    strncasecmp(word, *list, length) == 0)
+			return true;
+	return false;
+}
+
+/* As written: "M" is no "m". */
+static bool is_just(const char *word, size_t length, const char *const *list)
+{
+	for (; *list; list++)
+		if (strlen(*list) == length &&
+		    strncmp(word, *list, length) == 0)
+			return true;
+	return false;
+}
+
+static bool ends_in(const char *word, size_t length, const char *const *ends)
+{
+	for (; *ends; ends++) {
+		size_t end = strlen(*ends);
+
+		if (end < length &&
+		    strncasecmp(word + length - end, *ends, end) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Letters; "wallTime" is two parts, "wall_time" too. */
+static size_t part_length(const char *at, size_t most)
+{
+	size_t length = 0;
+
+	while (length < most && isalpha((unsigned char)at[length]) &&
+	       !(length > 0 && islower((unsigned char)at[length - 1]) &&
+		 isupper((unsigned char)at[length])))
+		length++;
+	return length;
+}
+
+size_t word_length(const char *at)
+{
+	size_t length = 0;
+
+	while (isalpha((unsigned char)at[length]) ||
+	       (unsigned char)at[length] >= 0x80)
+		length++;
+	return length;
+}
+
+static bool is_step(const char *at)
+{
+	at += *at && strchr(" -_", *at) != NULL;
+	return word_is_one_of(at, part_length(at, 20), steps);
+}
+
+/* ---- units ---- */
+
+/* "flop/s", "ns/day", "s/iter": of "seconds" one of both sides is a time. */
+static size_t quotient_length(const char *at)
+{
+	size_t above = word_length(at), below;
+
+	if (at[above] != '/' || above > 20)
+		return 0;
+	below = word_length(at + above + 1);
+	if (below == 0 || isalnum((unsigned char)at[above + 1 + below]))
+		return 0;
+	if (is_just(at + above + 1, below, of_seconds) &&
+	    !(above == 0 || is_just(at, above, physical)))
+		return above + 1 + below;
+	if (is_just(at, above, of_seconds) ||
+	    word_is_one_of(at, above, unit_words))
+		return above + 1 + below;
+	return 0;
+}
+
+/* "updates per second" */
+static size_t per_second_length(const char *at)
+{
+	size_t length = word_length(at);
+	size_t per = strncmp(at, "per ", 4) == 0 ? 0 : length + 1;
+
+	if (length == 0 || (per > 0 && at[length] != ' ') ||
+	    strncmp(at + per, "per ", 4) != 0)
+		return 0;
+	length = word_length(at + per + 4);
+	return word_is_one_of(at + per + 4, length, of_seconds)
+		       ? per + 4 + length
+		       : 0;
+}
+
+/* "GFLOPS", "mteps" */
+static bool is_rate(const char *at, size_t length)
+{
+	return length > 3 && strchr("kKmMgGtTpP", *at) &&
+	       word_is_one_of(at + 1, length - 1, rate_ends);
+}
+
+static size_t unit_word_length(const char *at, bool whole)
+{
+	size_t length = word_length(at);
+
+	if (length == 0 || isalnum((unsigned char)at[length]) ||
+	    at[length] == '_')
+		return 0;
+	if (word_is_one_of(at, length, unit_words) || is_rate(at, length) ||
+	    is_just(at, length, small_units) ||
+	    (!whole && is_just(at, length, short_units)))
+		return length;
+	return 0;
+}
+
+/* "s", "flop/s", "updates per second", "clock ticks" */
+static size_t unit_length(const char *at, bool whole)
+{
+	size_t length = quotient_length(at), word;
+
+	if (!length)
+		length = per_second_length(at);
+	if (!length)
+		length = unit_word_length(at, whole);
+	if (length)
+		return length;
+	word = word_length(at);
+	if (!word_is_one_of(at, word, kinds_of_time) || at[word] != ' ')
+		return 0;
+	length = unit_word_length(at + word + 1, true);
+	return length ? word + 1 + length : 0;
+}
+
+size_t word_unit(const char *at, bool whole)
+{
+	size_t blank = strspn(at, " "), bracket, length;
+
+	if (blank > 2)
+		return 0;
+	at += blank;
+	bracket = *at == '(' || *at == '[';
+	at += bracket;
+	length = unit_length(at, whole);
+	return length ? blank + bracket + length : 0;
+}
+
+bool word_is_unit(const char *word, size_t length)
+{
+	return word_is_one_of(word, length, unit_words);
+}
+
+bool word_is_counting(const char *word, size_t length)
+{
+	return word_is_one_of(word, length, counting);
+}
+
+/* ---- words of a label ---- */
+
+/* A part of an identifier behind others: "solve_ms", "elapsedMs". */
+static bool is_unit_part(const char *part, size_t length)
+{
+	static const char *const parts[] = {"s",    "ms",   "us",   "ns", "sec",
+					    "secs", "msec", "usec", NULL};
+
+	return word_is_one_of(part, length, parts);
+}
+
+static unsigned part_label(const char *at, size_t length, bool first)
+{
+	unsigned label = 0;
+
+	if (is_step(at + length) && word_is_one_of(at, length, maybe_words))
+		return 0;
+	if (word_is_one_of(at, length, time_words) ||
+	    (!first && is_unit_part(at, length)))
+		label |= LABEL_TIME;
+	else if (word_is_one_of(at, length, maybe_words))
+		label |= LABEL_MAYBE_TIME;
+	else if ((ends_in(at, length, time_ends) ||
+		  word_is_one_of(at, length, unit_words)) &&
+		 !word_is_one_of(at, length, no_times) && !is_step(at + length))
+		label |= LABEL_TIME;
+	if (word_is_one_of(at, length, residue_words) ||
+	    ends_in(at, length, residue_ends))
+		label |= LABEL_RESIDUE;
+	if (word_is_one_of(at, length, identity_words))
+		label |= LABEL_IDENTITY;
+	if (word_is_one_of(at, length, result_words))
+		label |= LABEL_RESULT;
+	return label;
+}
+
+/* "ExecutionTime", "solve_time"; none of a simulation. */
+static bool is_some_time(const char *at, size_t length)
+{
+	static const char *const ends[] = {"time", "times", NULL};
+
+	return ends_in(at, length, ends) &&
+	       !word_is_one_of(at, length, no_times) &&
+	       !word_is_one_of(at, part_length(at, length), simulated);
+}
+
+/* "solve_seconds_count" counts solves. */
+static bool is_count_of(const char *at, size_t length)
+{
+	static const char *const counts[] = {"_count", "_counts", "_calls",
+					     "_number", NULL};
+
+	return ends_in(at, length, counts);
+}
+
+/* Of all parts of a word. */
+static unsigned word_label(const char *at, size_t length)
+{
+	unsigned label = is_some_time(at, length) && !is_step(at + length)
+				 ? LABEL_TIME
+				 : 0;
+	bool first = true;
+
+	if (is_count_of(at, length))
+		return 0;
+
+	for (size_t i = 0; i < length;) {
+		size_t part = part_length(at + i, length - i);
+
+		if (part > 0) {
+			label |= part_label(at + i, part, first);
+			first = false;
+		}
+		i += part ? part : 1;
+	}
+	return label;
+}
+
+/* "(s)", "[ms]" */
+bool word_is_unit_in_brackets(const char *at)
+{
+	size_t length = word_length(at + 1);
+
+	if (*at != '(' && *at != '[')
+		return false;
+	return (is_just(at + 1, length, short_units) ||
+		is_just(at + 1, length, small_units) ||
+		word_is_one_of(at + 1, length, unit_words)) &&
+	       strchr(")]/", at[1 + length]) && at[1 + length];
+}
+
+/* Words add up; "hit rate" is none of time. */
+unsigned word_add(unsigned words, const char *line, const char *at,
+		  size_t length)
+{
+	unsigned label = word_label(at, length);
+	const char *before = at;
+
+	if (quotient_length(at) || is_rate(at, length))
+		label |= LABEL_TIME;
+	while (before > line && strchr(" -_", before[-1]))
+		before--;
+	if (label & LABEL_MAYBE_TIME && tolower((unsigned char)*at) != 't') {
+		const char *begin = before;
+
+		while (begin > line && isalpha((unsigned char)begin[-1]))
+			begin--;
+		if (word_is_one_of(begin, (size_t)(before - begin), rated))
+			label &= ~(unsigned)LABEL_MAYBE_TIME;
+	}
+	return words | label;
+}
+
+/* Of a text, which may be several words. */
+unsigned words_label(const char *text, size_t length)
+{
+	struct tokens tokens = tokens_of(text, length);
+	struct token token;
+	unsigned label = 0;
+
+	while (token_next(&tokens, &token)) {
+		if (token.kind == TOKEN_WORD)
+			label = word_add(label, text, token.text, token.length);
+		else if (token.kind == TOKEN_SIGN && token.place + 2 < length &&
+			 word_is_unit_in_brackets(token.text))
+			label |= LABEL_TIME;
+		else if (token.kind == TOKEN_SIGN && *token.text == '%')
+			label |= LABEL_MAYBE_TIME;
+	}
+	return label;
+}
+
+/* Twelve cycles in all runs are of something else: a clock's are many. */
+unsigned word_unit_label(const char *unit, size_t length)
+{
+	static const char *const ticking[] = {"cycles", "ticks", NULL};
+
+	return ends_in(unit, length, ticking) ? LABEL_MAYBE_TIME : LABEL_TIME;
+}

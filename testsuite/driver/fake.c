@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A program whose runs take what a table says.
+ */
+#include "fake.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../driver/explore.h"
+#include "../../driver/memory.h"
+#include "../../driver/original.h"
+#include "../../driver/proof.h"
+#include "../../driver/text.h"
+
+static struct fake *now;
+
+/* ---- in the place of session.c ---- */
+
+bool session_build(struct session *session, struct contender *contender)
+{
+	const char *variant = contender->variant;
+
+	(void)session;
+	if (contender->built)
+		return true;
+	contender->built = true;
+	now->builds++;
+	/* unlike for every program; clocks make it another one */
+	contender->digest = 5381 + contender->clocked;
+	for (; *variant; variant++)
+		contender->digest =
+			33 * contender->digest + (unsigned char)*variant;
+	return true;
+}
+
+void contender_free(struct contender *contender)
+{
+	free(contender->variant);
+	free(contender->reason);
+}
+
+static bool has_line(const char *variant, const char *line)
+{
+	const char *at = strstr(variant, line);
+
+	return at && at[strlen(line)] == '\n';
+}
+
+/* What a loop carries, by the lines of the variant. */
+static size_t candidate_of(const struct hot_loop *loop, const char *variant)
+{
+	for (size_t i = 1; i < loop->count; i++) {
+		struct text line = {0};
+		bool found;
+
+		text_print(&line, "%s ", loop->views->entry);
+		hot_clauses(loop, i, &line);
+		found = has_line(variant, text_string(&line));
+		text_free(&line);
+		if (found)
+			return i;
+	}
+	return 0;
+}
+
+static char *clocks_of(const struct fake_run *run)
+{
+	json_t *array = json_array();
+	char *words;
+
+	for (size_t i = 0; i < now->hot.count; i++)
+		json_array_append_new(
+			array, json_pack("{s:o, s:s, s:i, s:f}", "id",
+					 json_incref(json_object_get(
+						 now->hot.list[i].views->record,
+						 "id")),
+					 "file", "a.c", "calls", 1, "wall",
+					 1e9 * run->loop[i]));
+	words = json_dumps(array, 0);
+	json_decref(array);
+	return words;
+}
+
+static double fill(struct fake_run *run, const char *variant)
+{
+	double sum = run->rest = now->rest;
+
+	for (size_t i = 0; i < now->hot.count; i++) {
+		run->candidate[i] = candidate_of(&now->hot.list[i], variant);
+		run->loop[i] = now->loop[i][run->candidate[i]];
+		sum += run->loop[i];
+	}
+	return sum;
+}
+
+static double sum_of(const struct fake_run *run)
+{
+	double sum = run->rest;
+
+	for (size_t i = 0; i < now->hot.count; i++)
+		sum += run->loop[i];
+	return sum;
+}
+
+bool session_measure(struct session *session, const char *step,
+		     struct contender *contender, double predicted,
+		     struct store_run *run)
+{
+	struct fake_run one = {.step = step,
+			       .original = *contender->variant == '\0',
+			       .clocked = contender->clocked};
+	double wall;
+
+	fill(&one, contender->variant);
+	if (now->befall)
+		now->befall(now, &one);
+	wall = sum_of(&one);
+	if (contender->limit > 0 && wall > contender->limit) {
+		wall = contender->limit;
+		one.reason = "time limit of some s";
+		now->cut++;
+	}
+	now->runs++;
+	now->limited += one.original && !one.clocked && contender->limit > 0;
+	now->seconds += wall;
+	session->made++;
+	session->spent += wall;
+	*run = (struct store_run){
+		.step = memory_string(step),
+		.variant = memory_string(contender->variant),
+		.status = memory_string(one.reason ? "failed" : "ok"),
+		.reason = memory_string(one.reason ? one.reason : ""),
+		.loops = contender->clocked && !one.reason ? clocks_of(&one)
+							   : memory_string(""),
+		.wall = wall,
+		.cpu = wall,
+		.predicted = predicted};
+	return true;
+}
+
+bool session_good(const struct store_run *run)
+{
+	return run->status && strcmp(run->status, "ok") == 0;
+}
+
+bool session_cut(const struct store_run *run)
+{
+	return !session_good(run) &&
+	       strncmp(run->reason, "time limit", 10) == 0;
+}
+
+double session_time(const struct session *session, const struct store_run *run)
+{
+	(void)session;
+	return run->wall;
+}
+
+bool session_keep_failure(struct session *session, const char *step,
+			  const struct contender *contender)
+{
+	(void)session, (void)step, (void)contender;
+	return true;
+}
+
+void session_show_errors(const struct session *session)
+{
+	(void)session;
+}
+
+void session_written(const struct session *session, struct timespec since,
+		     struct text *names)
+{
+	(void)session, (void)since, (void)names;
+}
+
+enum compare_voice compare_says(const struct compare *compare)
+{
+	(void)compare;
+	return COMPARE_RESULTS;
+}
+
+void replay_discard(struct replay_program *program)
+{
+	(void)program;
+}
+
+void choice_words(const struct choice *choice, struct text *out)
+{
+	(void)choice, (void)out;
+}
+
+void store_run_free(struct store_run *run)
+{
+	free(run->step);
+	free(run->variant);
+	free(run->status);
+	free(run->reason);
+	free(run->loops);
+	*run = (struct store_run){0};
+}
+
+/* ---- the program ---- */
+
+void fake_begin(struct fake *fake, double rest)
+{
+	static char *no_flags[] = {NULL};
+	static struct choice original = {.flags = no_flags,
+					 .lines = (char *)""};
+
+	*fake = (struct fake){.rest = rest};
+	fake->choices.list = &original;
+	fake->choices.count = 1;
+	fake->session.wish = &fake->wish;
+	fake->hot.choices = &fake->choices;
+	fake->hot.space = 1;
+	fake->trial.session = &fake->session;
+	fake->trial.hot = &fake->hot;
+	fake->trial.rounds = 18;
+	now = fake;
+}
+
+void fake_loop(struct fake *fake, const struct refine_item *items,
+	       const struct schedule *schedules, const double *seconds,
+	       size_t count)
+{
+	struct hot *hot = &fake->hot;
+	struct hot_view *view = memory_grow(NULL, 1, sizeof(*view));
+	struct hot_loop loop = {.views = view, .count = count, .share = 1};
+	char *id = memory_print("f#%zu", hot->count + 1);
+
+	*view = (struct hot_view){
+		.record = json_pack("{s:s, s:s, s:{s:s}}", "id", id, "file",
+				    "a.c", "schedule", "kind", "static"),
+		.entry = memory_print("a.c:%s", id),
+		.place = memory_print("a.c:%zu", hot->count + 1)};
+	loop.items = memory_grow(NULL, count, sizeof(*loop.items));
+	loop.candidates = memory_grow(NULL, count, sizeof(*loop.candidates));
+	for (size_t i = 0; i < count; i++) {
+		loop.items[i] = items[i];
+		loop.candidates[i] = (struct hot_candidate){0, schedules[i]};
+	}
+	fake->loop[hot->count] = seconds;
+	hot->list = memory_grow(hot->list, hot->count + 1, sizeof(*hot->list));
+	hot->list[hot->count++] = loop;
+	hot->space *= (double)count;
+	free(id);
+}
+
+/* As hot_weigh does, which wants records and a machine. */
+static void weigh(struct fake *fake)
+{
+	struct hot *hot = &fake->hot;
+
+	hot->clocked = fake->trial.clocks != NULL;
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+
+		loop->weight = 1e9 * fake->loop[i][0];
+		loop->share = hot->clocked
+				      ? fake->loop[i][0] / fake_seconds(fake, 0)
+				      : 1;
+		loop->noise = hypot(REFINE_NOISE, .001e9 / loop->weight);
+	}
+}
+
+bool fake_start(struct fake *fake, bool clocks)
+{
+	if (!original_run(&fake->trial))
+		return false;
+	if (clocks && !original_clock(&fake->trial))
+		return false;
+	weigh(fake);
+	return true;
+}
+
+bool fake_decide(struct fake *fake, struct trial_verdict *verdict)
+{
+	return explore(&fake->trial) && proof_decide(&fake->trial, verdict);
+}
+
+double fake_seconds(const struct fake *fake, size_t index)
+{
+	struct fake_run run = {.original = index == 0};
+
+	return fill(&run, fake->trial.list[index].contender.variant);
+}
+
+void fake_end(struct fake *fake)
+{
+	for (size_t i = 0; i < fake->hot.count; i++)
+		json_decref((json_t *)fake->hot.list[i].views->record);
+	hot_free(&fake->hot);
+	trial_free(&fake->trial);
+}

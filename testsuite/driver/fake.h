@@ -1,0 +1,73 @@
+/*
+ * A program whose runs take what a table says: it stands in the place of
+ * session.c, so that the trials can be tested without a clock and without
+ * noise that nobody asked for.
+ */
+#ifndef PODIUM_FAKE_H
+#define PODIUM_FAKE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "../../driver/choice.h"
+#include "../../driver/hot.h"
+#include "../../driver/session.h"
+#include "../../driver/trial.h"
+
+#define FAKE_LOOPS 4
+
+/* A run that is to be: what it would be, which may be changed. */
+struct fake_run {
+	const char *step;
+	bool original, clocked;
+	size_t candidate[FAKE_LOOPS]; /* that the loops carry */
+	double loop[FAKE_LOOPS];      /* seconds of each, */
+	double rest;		      /* and of the rest */
+	const char *reason;	      /* why it fails; NULL: it does not */
+};
+
+struct fake {
+	struct session session;
+	struct session_wish wish;
+	struct hot hot;
+	struct choices choices;
+	struct trial trial;
+	/* seconds: of the loops' candidates, and of all that is not a loop */
+	const double *loop[FAKE_LOOPS];
+	double rest;
+	/* what befalls a run; NULL: nothing */
+	void (*befall)(struct fake *fake, struct fake_run *run);
+	void *data;
+	/* what came of it */
+	size_t runs, cut, builds;
+	size_t limited; /* runs of the original that had a limit */
+	double seconds;
+};
+
+/*
+ * A program of no loop yet, whose original takes so many seconds beside them.
+ * One fake at a time.
+ */
+void fake_begin(struct fake *fake, double rest);
+
+/*
+ * Add a loop: the first candidate is the original, "items" have its estimates
+ * and what variants share, seconds are what each takes. Both must stay.
+ */
+void fake_loop(struct fake *fake, const struct refine_item *items,
+	       const struct schedule *schedules, const double *seconds,
+	       size_t count);
+
+/* Run the original, with clocks too, and weigh the loops by them, if "clocks".
+   False if podium would stop. */
+bool fake_start(struct fake *fake, bool clocks);
+
+/* Search and decide. */
+bool fake_decide(struct fake *fake, struct trial_verdict *verdict);
+
+/* Seconds of a program with the variant of that place in the list. */
+double fake_seconds(const struct fake *fake, size_t index);
+
+void fake_end(struct fake *fake);
+
+#endif

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What recorded outputs do not show: files of bytes, and clocks that tell the
+ * time of now.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "../../driver/bytes.h"
+#include "../../driver/clock.h"
+#include "../../driver/compare.h"
+#include "../../driver/spread.h"
+#include "../../driver/text.h"
+#include "../../driver/token.h"
+
+#define COUNT 20000 /* of numbers: more than one piece */
+#define RUNS 3
+
+/* Files of this test: those of the runs, and that of the variant. */
+static char names[RUNS + 1][40];
+static const char *const paths[RUNS] = {names[0], names[1], names[2]};
+static const char *const variant = names[RUNS];
+
+static int make_files(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i <= RUNS; i++) {
+		int file;
+
+		snprintf(names[i], sizeof(names[i]),
+			 "/tmp/podium-bytes-XXXXXX");
+		file = mkstemp(names[i]);
+		if (file < 0)
+			return -1;
+		close(file);
+	}
+	return 0;
+}
+
+static int remove_files(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i <= RUNS; i++)
+		unlink(names[i]);
+	return 0;
+}
+
+static void write_bytes(const char *path, const void *mark, size_t mark_size,
+			const void *bytes, size_t size)
+{
+	FILE *file = fopen(path, "w");
+
+	assert_non_null(file);
+	assert_int_equal(fwrite(mark, 1, mark_size, file), mark_size);
+	assert_int_equal(fwrite(bytes, 1, size, file), size);
+	assert_int_equal(fclose(file), 0);
+}
+
+/* Each run is another rounding of the same. */
+static double value_at(size_t place, int run)
+{
+	double value = place == 7 ? 0 : sin((double)place) * 3;
+
+	return value * (1 + 1e-13 * (double)((place * 31 + (size_t)run) % 3));
+}
+
+static void write_doubles(const char *path, int run, size_t count, size_t place,
+			  double value)
+{
+	static double numbers[COUNT];
+
+	for (size_t i = 0; i < COUNT; i++)
+		numbers[i] = value_at(i, run);
+	if (place < COUNT)
+		numbers[place] = value;
+	write_bytes(path, "", 0, numbers, count * sizeof(*numbers));
+}
+
+static bool matches(struct bytes_form form)
+{
+	struct text why = {0};
+	bool good =
+		bytes_match(paths, RUNS, form, variant, SPREAD_TOLERANCE, &why);
+
+	assert_true(good || why.length > 0);
+	text_free(&why);
+	return good;
+}
+
+static void doubles_are_compared_by_value(void **state)
+{
+	struct bytes_form form;
+
+	(void)state;
+	for (int i = 0; i < RUNS; i++)
+		write_doubles(paths[i], i, COUNT, COUNT, 0);
+	form = bytes_form(paths, RUNS);
+	assert_false(form.unknown);
+	assert_int_equal(form.size, sizeof(double));
+	assert_int_equal(form.begin, 0);
+	write_doubles(variant, 4, COUNT, COUNT, 0);
+	assert_true(matches(form));
+	write_doubles(variant, 4, COUNT, 12345, value_at(12345, 0) * 1.001);
+	assert_false(matches(form));
+	write_doubles(variant, 4, COUNT, COUNT - 1, (double)NAN);
+	assert_false(matches(form));
+	write_doubles(variant, 4, COUNT, 7, 1e-3);
+	assert_false(matches(form));
+	write_doubles(variant, 4, COUNT - 1, COUNT, 0);
+	assert_false(matches(form));
+}
+
+static void singles_are_compared_by_value(void **state)
+{
+	static float numbers[1001];
+	struct bytes_form form;
+
+	(void)state;
+	for (int i = 0; i <= RUNS; i++) {
+		for (size_t j = 0; j < 1001; j++)
+			numbers[j] = (float)(1.5 + (double)j) *
+				     (i % 3 == (int)j % 3 ? 1.0000002F : 1);
+		write_bytes(names[i], "", 0, numbers, sizeof(numbers));
+	}
+	form = bytes_form(paths, RUNS);
+	assert_false(form.unknown);
+	assert_int_equal(form.size, sizeof(float));
+	assert_true(matches(form));
+	numbers[500] *= 1.01F;
+	write_bytes(variant, "", 0, numbers, sizeof(numbers));
+	assert_false(matches(form));
+}
+
+/* Fortran writes the length of a record before it and behind it. */
+static void write_record(const char *path, int run, uint32_t mark)
+{
+	char record[64 * sizeof(double) + sizeof(mark)];
+
+	for (size_t i = 0; i < 64; i++) {
+		double value = value_at(i + 11, run);
+
+		memcpy(record + i * sizeof(value), &value, sizeof(value));
+	}
+	memcpy(record + 64 * sizeof(double), &mark, sizeof(mark));
+	write_bytes(path, &mark, sizeof(mark), record, sizeof(record));
+}
+
+static void marks_of_records_stay(void **state)
+{
+	struct bytes_form form;
+
+	(void)state;
+	for (int i = 0; i <= RUNS; i++)
+		write_record(names[i], i, 64 * sizeof(double));
+	form = bytes_form(paths, RUNS);
+	assert_false(form.unknown);
+	assert_int_equal(form.size, sizeof(double));
+	assert_int_equal(form.begin, 4);
+	assert_true(matches(form));
+	write_record(variant, 0, 63 * sizeof(double));
+	assert_false(matches(form));
+}
+
+static void same_bytes_stay_the_same(void **state)
+{
+	static const char bytes[] = "PNG\0\1\2\3 any bytes";
+	struct bytes_form form;
+
+	(void)state;
+	for (int i = 0; i <= RUNS; i++)
+		write_bytes(names[i], "", 0, bytes, sizeof(bytes));
+	form = bytes_form(paths, RUNS);
+	assert_int_equal(form.size, 0);
+	assert_false(form.unknown);
+	assert_true(bytes_are_binary(variant));
+	assert_true(matches(form));
+	write_bytes(variant, "Q", 1, bytes + 1, sizeof(bytes) - 1);
+	assert_false(matches(form));
+}
+
+/* Then all is accepted, and it is said that nothing was compared. */
+static void bytes_of_chance_are_named(void **state)
+{
+	struct compare compare = {.name = "out.bin"};
+	struct text why = {0};
+	unsigned char bytes[400] = {0};
+	uint32_t random = 1;
+	size_t count;
+
+	(void)state;
+	for (int i = 0; i <= RUNS; i++) {
+		for (size_t j = 8; j < sizeof(bytes); j++) {
+			random = random * 1664525 + 1013904223;
+			bytes[j] = (unsigned char)(random >> 24);
+		}
+		write_bytes(names[i], "", 0, bytes, sizeof(bytes));
+	}
+	for (int i = 0; i < RUNS; i++)
+		assert_true(compare_learn(&compare, paths[i]));
+	assert_false(compare_is_whole(&compare));
+	compare_freed(&compare, &count);
+	assert_int_equal(count, 1);
+	assert_int_equal(compare_says(&compare), COMPARE_CHAOS);
+	assert_true(compare_matches(&compare, variant, SPREAD_TOLERANCE, &why));
+	text_free(&why);
+	compare_free(&compare);
+}
+
+/* ---- clocks ---- */
+
+static bool tells_now(const char *form, time_t when)
+{
+	char line[100];
+	struct tokens tokens;
+	struct token token;
+	struct tm time;
+
+	strftime(line, sizeof(line), form, gmtime_r(&when, &time));
+	tokens = tokens_of(line, strlen(line));
+	assert_true(token_next(&tokens, &token));
+	assert_int_equal(token.kind, TOKEN_CLOCK);
+	assert_int_equal(token.length, strlen(line));
+	return clock_is_now(&token);
+}
+
+static void clocks_of_now_are_known(void **state)
+{
+	static const char *const dates[] = {
+		"%Y-%m-%d", "%d.%m.%Y", "%Y-%m-%dT%H:%M:%SZ",
+		"%a %b %d %H:%M:%S %Y", "%Y/%m/%d %H:%M:%S"};
+	time_t now = time(NULL);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(dates) / sizeof(dates[0]); i++) {
+		assert_true(tells_now(dates[i], now));
+		assert_false(tells_now(dates[i], now + 2 * 86400));
+		assert_false(tells_now(dates[i], now - 1000 * 86400));
+	}
+	assert_true(tells_now("%H:%M:%S", now));
+	assert_false(tells_now("%H:%M:%S", now - 5 * 3600));
+	assert_false(tells_now("%H:%M:%S", now + 5 * 3600));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(doubles_are_compared_by_value,
+						make_files, remove_files),
+		cmocka_unit_test_setup_teardown(singles_are_compared_by_value,
+						make_files, remove_files),
+		cmocka_unit_test_setup_teardown(marks_of_records_stay,
+						make_files, remove_files),
+		cmocka_unit_test_setup_teardown(same_bytes_stay_the_same,
+						make_files, remove_files),
+		cmocka_unit_test_setup_teardown(bytes_of_chance_are_named,
+						make_files, remove_files),
+		cmocka_unit_test(clocks_of_now_are_known),
+	};
+
+	setenv("TZ", "UTC", 1);
+	tzset();
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

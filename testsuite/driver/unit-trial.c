@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The trials, of programs whose runs take what a table says: which variant is
+ * found, by how many runs, and what a failure means.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fake.h"
+
+/* A loop with the original and five more candidates: "best" is by name. */
+enum { STATIC, DYNAMIC_1, DYNAMIC_8, GUIDED, ONE, TWO, CANDIDATES };
+
+static const struct schedule schedules[CANDIDATES] = {
+	{SCHEDULE_STATIC, 1, 2},  {SCHEDULE_DYNAMIC, 1, 2},
+	{SCHEDULE_DYNAMIC, 8, 2}, {SCHEDULE_GUIDED, 1, 2},
+	{SCHEDULE_STATIC, 1, 1},  {SCHEDULE_DYNAMIC, 1, 1}};
+
+static struct refine_item items[CANDIDATES];
+
+static int make_items(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < CANDIDATES; i++)
+		items[i] = (struct refine_item){.cycles = 1e6,
+						.threads = schedules[i].threads,
+						.kind = (int)schedules[i].kind,
+						.chunk = schedules[i].chunk};
+	return 0;
+}
+
+/* A program of one such loop, and nothing beside it, of which all is tried. */
+static void begin(struct fake *fake, const double *seconds)
+{
+	fake_begin(fake, 0);
+	fake->trial.most = 2 * CANDIDATES;
+	fake_loop(fake, items, schedules, seconds, CANDIDATES);
+}
+
+/* All of it, and the candidate of the first loop that wins. */
+static size_t tune(struct fake *fake, struct trial_verdict *verdict)
+{
+	struct fake_run run = {0};
+
+	assert_true(fake_start(fake, true));
+	assert_true(fake_decide(fake, verdict));
+	if (!verdict->faster)
+		return STATIC;
+	for (size_t i = 0; i < CANDIDATES; i++)
+		if (fake->loop[0][i] == fake_seconds(fake, verdict->chosen))
+			run.candidate[0] = i;
+	return run.candidate[0];
+}
+
+static bool is_phase(const struct fake_run *run, const char *phase)
+{
+	return strncmp(run->step, phase, strlen(phase)) == 0;
+}
+
+/* ---- limits ---- */
+
+/* The larger the gain, the surer it is found; the original takes its time. */
+static void a_large_gain_is_found(void **state)
+{
+	static const double seconds[CANDIDATES] = {41, 82, 1, 41, 82, 90};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin(&fake, seconds);
+	assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+	assert_int_equal(fake.limited, 0);
+	fake_end(&fake);
+}
+
+/* A bad moment, in which all takes nine times as long: a round of the
+   confirmation, the variant first. */
+static void slow_down(struct fake *fake, struct fake_run *run)
+{
+	size_t *slow = fake->data;
+
+	if (is_phase(run, "confirm") && strstr(run->step, "/0/")) {
+		*slow += 1;
+		run->loop[0] *= 9;
+	}
+}
+
+static void a_bad_moment_cuts_no_variant(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 2.2, 1.2, 1.9, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+	size_t slow = 0;
+
+	(void)state;
+	begin(&fake, seconds);
+	fake.befall = slow_down;
+	fake.data = &slow;
+	assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+	assert_int_equal(fake.cut, 1);
+	assert_int_equal(slow, 3); /* the variant, the original, and again */
+	fake_end(&fake);
+}
+
+/* One that never ends is cut twice, and then no more. */
+static void hang(struct fake *fake, struct fake_run *run)
+{
+	(void)fake;
+	if (run->candidate[0] == DYNAMIC_1)
+		run->loop[0] = 1e9;
+}
+
+static void what_hangs_is_cut_twice(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 2, 1.2, 1.9, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin(&fake, seconds);
+	fake.befall = hang;
+	assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+	assert_int_equal(fake.cut, 2);
+	assert_int_equal(fake.trial.failed, 1);
+	fake_end(&fake);
+}
+
+/* ---- failures ---- */
+
+static void crash(struct fake *fake, struct fake_run *run)
+{
+	const char *phase = fake->data;
+
+	if (run->candidate[0] == DYNAMIC_8 && is_phase(run, phase))
+		run->reason = "crashed: Aborted";
+}
+
+/* In whatever phase the best one crashes, the next best wins. */
+static void what_crashed_is_no_winner(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 1.4, 1.2, 1.9, 4, 4};
+	static const char *const phases[] = {"loops", "try", "confirm", "work",
+					     ""};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(phases) / sizeof(phases[0]); i++) {
+		begin(&fake, seconds);
+		fake.befall = crash;
+		fake.data = (void *)phases[i];
+		/* clocks in two loops are phases of their own */
+		if (tune(&fake, &verdict) !=
+		    (fake.trial.failed ? DYNAMIC_1 : DYNAMIC_8))
+			fail_msg("%s: %zu", phases[i], verdict.chosen);
+		assert_true(verdict.faster);
+		fake_end(&fake);
+	}
+}
+
+/* Everything fails at the same time, and works a moment later. */
+static void fail_together(struct fake *fake, struct fake_run *run)
+{
+	(void)fake;
+	if (strstr(run->step, "/0/") || strstr(run->step, "work"))
+		run->reason = "exit status 3";
+}
+
+static void a_common_failure_counts_for_nothing(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 1.9, 1.2, 1.9, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin(&fake, seconds);
+	fake.befall = fail_together;
+	assert_true(fake_start(&fake, true));
+	assert_true(fake_decide(&fake, &verdict));
+	assert_true(verdict.faster);
+	assert_int_equal(fake.trial.failed, 0);
+	fake_end(&fake);
+}
+
+/* The original never works beside one variant, which is tried twice. */
+static void fail_beside(struct fake *fake, struct fake_run *run)
+{
+	size_t *last = fake->data;
+
+	if (!run->original)
+		last[0] = run->candidate[0];
+	last[1] += run->candidate[0] == DYNAMIC_1;
+	if (run->original && last[0] == DYNAMIC_1)
+		run->reason = "exit status 3";
+}
+
+static void what_brings_nothing_is_left(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, .5, 1.2, 1.9, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+	size_t last[2] = {0, 0};
+
+	(void)state;
+	begin(&fake, seconds);
+	fake.befall = fail_beside;
+	fake.data = last;
+	assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+	assert_in_range(last[1], 1, 2);
+	fake_end(&fake);
+}
+
+/* Once it has begun, the original fails every time: it comes to an end. */
+static void fail_always(struct fake *fake, struct fake_run *run)
+{
+	(void)fake;
+	if (run->original && !is_phase(run, "original") &&
+	    !is_phase(run, "clocks"))
+		run->reason = "exit status 3";
+}
+
+static void an_original_that_fails_ends_it(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, .5, 1.2, 1.9, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin(&fake, seconds);
+	fake.befall = fail_always;
+	assert_int_equal(tune(&fake, &verdict), STATIC);
+	assert_false(verdict.compared);
+	assert_true(fake.runs <= 20);
+	fake_end(&fake);
+}
+
+/* ---- several loops ---- */
+
+static void two_loops_are_judged_by_their_clocks(void **state)
+{
+	static const double first[CANDIDATES] = {2, 2.5, 1, 1.5, 4, 4};
+	static const double second[CANDIDATES] = {2, 1.2, 2.5, 2.4, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin(&fake, first);
+	fake_loop(&fake, items, schedules, second, CANDIDATES);
+	assert_true(fake_start(&fake, true));
+	assert_true(fake_decide(&fake, &verdict));
+	assert_true(verdict.faster);
+	assert_true(fake_seconds(&fake, verdict.chosen) == 2.2);
+	fake_end(&fake);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_large_gain_is_found),
+		cmocka_unit_test(a_bad_moment_cuts_no_variant),
+		cmocka_unit_test(what_hangs_is_cut_twice),
+		cmocka_unit_test(what_crashed_is_no_winner),
+		cmocka_unit_test(a_common_failure_counts_for_nothing),
+		cmocka_unit_test(what_brings_nothing_is_left),
+		cmocka_unit_test(an_original_that_fails_ends_it),
+		cmocka_unit_test(two_loops_are_judged_by_their_clocks),
+	};
+
+	return cmocka_run_group_tests(tests, make_items, NULL);
+}
