@@ -47,10 +47,8 @@ include testsuite/house/local.mk
 include testsuite/loops/local.mk
 include testsuite/models/local.mk
 include testsuite/plugin/local.mk
-include testsuite/reproducible/local.mk
 include testsuite/rewrite/local.mk
 include testsuite/runtime/local.mk
-include testsuite/traps/local.mk
 
 # What takes long comes first, so that parallel jobs end together.
 TESTS = $(DRIVER_TESTS) $(PLUGIN_TESTS) $(HOUSE_TESTS) $(UNIT_TESTS)

@@ -6,7 +6,7 @@
 
 . "${srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}/testsuite/driver/tap.sh"
 
-export PODIUM
+export PODIUM PODIUM_BUILD="$builddir"
 cd "$work" || exit 99
 if ! "$PODIUM" cflags >flags 2>err || ! command -v make jq >/dev/null; then
 	skip "bench-truth" "no plugin for gcc, no make, or no jq"

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The plugin harms no build, whatever happens; its records stay in objects.
+# The plugin harms no build, whatever happens; its records stay in objects, and
+# say what may be changed: testsuite/traps is data alone, which make dist takes
+# as a whole.
 
 PLUGIN_TESTS += \
 	testsuite/plugin/unharmed.sh \
 	testsuite/plugin/child.sh \
 	testsuite/plugin/quiet.sh \
+	testsuite/plugin/traps.sh \
 	testsuite/plugin/carried.sh
 
 testsuite_files += \
@@ -13,4 +16,5 @@ testsuite_files += \
 	testsuite/plugin/loops.c \
 	testsuite/plugin/loops.cc \
 	testsuite/plugin/loops.f90 \
-	testsuite/plugin/tap.sh
+	testsuite/plugin/tap.sh \
+	testsuite/traps
