@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "choice.h"
 #include "compiler.h"
@@ -171,16 +172,11 @@ static void add_comments(const struct trial *trial,
 	text_add(content, "# to build with it: ");
 	flags_words(trial, path, content);
 	text_add(content, "\n");
-	if (verdict->faster) {
-		text_add(content, "# ");
-		gain_words(trial, verdict, content);
-		text_add(content, "\n");
-		if (session_pins(trial->session))
-			text_add(content, "# with " BOUND "\n");
-	} else {
-		text_add(content, "# nothing was certain to be faster than "
-				  "the original: it is kept\n");
-	}
+	text_add(content, "# ");
+	gain_words(trial, verdict, content);
+	text_add(content, "\n");
+	if (session_pins(trial->session))
+		text_add(content, "# with " BOUND "\n");
 }
 
 static void add_loops(const struct trial *trial,
@@ -261,6 +257,13 @@ bool deliver_file(const struct trial *trial,
 	struct text content = {0};
 	bool good;
 
+	if (!verdict->faster) {
+		if (access(path, F_OK) == 0)
+			message_note("'%s' of an earlier tuning is left as it "
+				     "is",
+				     path);
+		return true;
+	}
 	text_add(&content, TUNED_LINE "\n");
 	add_comments(trial, verdict, path, &content);
 	add_loops(trial, verdict, &content);

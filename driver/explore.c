@@ -279,8 +279,7 @@ static bool try_once(struct exploration *at)
 				  trial->hot->choice, trial->clocked);
 	size_t left = most_tries(trial) - at->try;
 
-	trial_progress(trial, "try", at->try,
-		       left + (left + 1) / 2 + proof_runs(trial),
+	trial_progress(trial, "try", at->try, 2 * left,
 		       left + PROOF_CANDIDATES);
 	if (!find_out(at, index))
 		return false;
@@ -315,6 +314,7 @@ static bool begin_clocked(struct trial *trial)
 	if (!session_build(trial->session, &beside->contender))
 		return false;
 	trial->clocked = !beside->contender.failed;
+	trial->time[true] = 0; /* other units have clocks now */
 	beside->ratio = 1;
 	beside->loops = trial_ratios(trial, NULL, 1);
 	return true;
@@ -328,6 +328,16 @@ static bool is_hopeless(const struct trial *trial)
 	return true;
 }
 
+/* Who asks for runs has them. */
+static bool is_spent(const struct trial *trial)
+{
+	if (trial->most || trial_left(trial) > proof_seconds(trial))
+		return false;
+	message_note("the rest of the budget is for the best so far; --budget "
+		     "MINUTES gives the search more");
+	return true;
+}
+
 bool explore(struct trial *trial)
 {
 	struct exploration at = {.trial = trial};
@@ -336,7 +346,8 @@ bool explore(struct trial *trial)
 
 	for (size_t i = 0; good && i < trial->hot->count; i++)
 		search_observe(&trial->hot->list[i], 0, 1);
-	while (good && at.try < most && !is_hopeless(trial) && choose(&at)) {
+	while (good && at.try < most && !is_hopeless(trial) && choose(&at) &&
+	       !is_spent(trial)) {
 		good = try_once(&at);
 		at.try++;
 	}

@@ -4,6 +4,8 @@
  */
 #include "original.h"
 
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics.h>
 #include <math.h>
 #include <stdlib.h>
 #include <time.h>
@@ -31,19 +33,6 @@
 #define LONGER .2
 
 /* ---- as it is ---- */
-
-static double median(double *values, size_t count)
-{
-	for (size_t i = 1; i < count; i++)
-		for (size_t j = i; j > 0 && values[j] < values[j - 1]; j--) {
-			double other = values[j];
-
-			values[j] = values[j - 1];
-			values[j - 1] = other;
-		}
-	return count % 2 ? values[count / 2]
-			 : (values[count / 2 - 1] + values[count / 2]) / 2;
-}
 
 static bool run_original(struct trial *trial, size_t i, double *seconds)
 {
@@ -132,7 +121,9 @@ bool original_run(struct trial *trial)
 		if (!run_original(trial, i, &seconds[i]))
 			return false;
 	}
-	trial->original = median(seconds, ORIGINAL_RUNS);
+	gsl_sort(seconds, 1, ORIGINAL_RUNS);
+	trial->original =
+		gsl_stats_median_from_sorted_data(seconds, 1, ORIGINAL_RUNS);
 	warn_of_spread(seconds);
 	if (trial->original < SHORT)
 		message_warning("the program takes %.2g s: starting it is most "

@@ -4,6 +4,8 @@
  */
 #include "proof.h"
 
+#include <gsl/gsl_statistics.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,9 +20,33 @@
 /* Rounds in a row in which the original fails. */
 #define MOST_VOIDS 4
 
-size_t proof_runs(const struct trial *trial)
+/* Of confirmation, however much of the budget is left, and however little. */
+#define MOST_ROUNDS 60
+#define LEAST_ROUNDS 6
+
+/* Runs of short programs are one sample: in seconds, and runs at most. */
+#define SAMPLE .2
+#define SAMPLE_RUNS 8
+
+static size_t sample_runs(const struct trial *trial)
 {
-	return 2 * trial->rounds;
+	return (size_t)fmin(fmax(ceil(SAMPLE / trial->original), 1),
+			    SAMPLE_RUNS);
+}
+
+double proof_seconds(const struct trial *trial)
+{
+	return 2 * LEAST_ROUNDS * (double)sample_runs(trial) * trial->original;
+}
+
+/* Rounds that there is time for. */
+static size_t most_rounds(const struct trial *trial)
+{
+	double rounds = LEAST_ROUNDS * trial_left(trial) / proof_seconds(trial);
+
+	if (trial->rounds)
+		return trial->rounds;
+	return (size_t)fmin(fmax(rounds, LEAST_ROUNDS), MOST_ROUNDS);
 }
 
 /* ---- candidates ---- */
@@ -124,22 +150,25 @@ static bool next_candidate(struct trial *trial, size_t *stage, size_t *index)
 struct confirmation {
 	char *phase;
 	double *ratio;
-	size_t count, number; /* rounds that count, and all */
+	size_t most, count; /* rounds: at most, and those that count */
+	size_t number;	    /* pairs of runs */
+	struct confirm_noise noise;
 	bool over;
 };
 
-static bool confirm_once(struct trial *trial, struct confirmation *at,
-			 struct trial_verdict *verdict)
+/* A pair of runs. *ratio is 0 where it does not count. */
+static bool run_pair(struct trial *trial, struct confirmation *at,
+		     size_t chosen, double *ratio)
 {
-	struct round round = {.phase = at->phase,
-			      .number = at->number,
-			      .index = verdict->chosen};
+	struct round round = {
+		.phase = at->phase, .number = at->number, .index = chosen};
 	enum round_outcome outcome;
 	bool first = confirm_goes_first((int)at->number++);
 	bool good = round_run(trial, &round, first, &outcome);
 
+	*ratio = 0;
 	if (good && outcome == ROUND_MEASURED)
-		at->ratio[at->count++] = round_ratio(trial, &round);
+		*ratio = round_ratio(trial, &round);
 	at->over =
 		good && (outcome == ROUND_FAILED ||
 			 (outcome == ROUND_VOID && trial->voids >= MOST_VOIDS));
@@ -147,18 +176,34 @@ static bool confirm_once(struct trial *trial, struct confirmation *at,
 	return good;
 }
 
-static void look(const struct trial *trial, struct confirmation *at,
-		 struct trial_verdict *verdict)
+/* One of which half of the pairs fail does not count. */
+static bool run_sample(struct trial *trial, struct confirmation *at,
+		       size_t chosen)
 {
+	double ratio[SAMPLE_RUNS];
+	size_t runs = sample_runs(trial), count = 0;
+
+	for (size_t i = 0; i < runs && !at->over; i++) {
+		if (!run_pair(trial, at, chosen, &ratio[count]))
+			return false;
+		count += ratio[count] > 0;
+	}
+	if (!at->over && 2 * count > runs)
+		at->ratio[at->count++] = gsl_stats_median(ratio, 1, count);
+	return true;
+}
+
+static void look(struct confirmation *at, struct trial_verdict *verdict)
+{
+	struct confirm *confirm = &verdict->confirm;
 	int looks;
 
-	if (!confirm_is_look((int)at->count, (int)trial->rounds, &looks) ||
+	if (!confirm_is_look((int)at->count, (int)at->most, &looks) ||
 	    confirm_ratio(at->ratio, at->count, looks * PROOF_CANDIDATES,
-			  &verdict->confirm) != MODEL_OK)
+			  &at->noise, confirm) != MODEL_OK)
 		return;
 	verdict->compared = true;
-	/* what is no faster on average is kept out all the same */
-	at->over = verdict->confirm.differs || verdict->confirm.ratio >= 1;
+	at->over = confirm->differs || confirm->hopeless;
 }
 
 static bool confirm(struct trial *trial, struct trial_verdict *verdict)
@@ -167,18 +212,20 @@ static bool confirm(struct trial *trial, struct trial_verdict *verdict)
 	struct confirmation at = {
 		.phase = memory_print("confirm/%016llx",
 				      (unsigned long long)one->digest),
-		.ratio = memory_grow(NULL, trial->rounds + 1,
-				     sizeof(*at.ratio))};
+		.most = most_rounds(trial),
+		.noise = confirm_noise(trial->drifts, trial->drift_count)};
 	bool good = true;
 
-	while (good && !at.over && at.count < trial->rounds) {
+	at.ratio = memory_grow(NULL, at.most + 1, sizeof(*at.ratio));
+	while (good && !at.over && at.count < at.most) {
 		size_t before = at.count;
 
-		trial_progress(trial, "confirming, round", at.number,
-			       2 * (trial->rounds - at.count), 0);
-		good = confirm_once(trial, &at, verdict);
+		trial_progress(trial, "confirming, round", at.count,
+			       2 * (at.most - at.count) * sample_runs(trial),
+			       0);
+		good = run_sample(trial, &at, verdict->chosen);
 		if (good && at.count > before)
-			look(trial, &at, verdict);
+			look(&at, verdict);
 	}
 	verdict->rounds = at.count;
 	verdict->faster = verdict->compared && !one->reason &&
@@ -231,7 +278,7 @@ static bool compare_work(struct trial *trial, struct trial_verdict *verdict)
 	if (trial->list[round.index].contender.failed)
 		return true;
 	message_progress("comparing its work with that of the original");
-	good = round_run(trial, &round, ROUND_VARIANT, &outcome);
+	good = round_join(trial, &round, round.index, 1, &outcome);
 	if (good && outcome == ROUND_MEASURED)
 		compare_entries(trial, round.run[ROUND_VARIANT].loops);
 	if (good && outcome == ROUND_FAILED)
@@ -243,6 +290,34 @@ static bool compare_work(struct trial *trial, struct trial_verdict *verdict)
 
 /* ---- all of it ---- */
 
+/* In proportion it may fail so many times as often as the original. */
+#define FAILS_TIMES 2
+
+/*
+ * Where the original fails too, a few rounds cannot say that a variant fails
+ * more often; but one that seems to is not delivered.
+ */
+static void judge_failures(struct trial *trial, size_t chosen)
+{
+	const struct trial_contender *one = &trial->list[chosen];
+	char *words;
+
+	if (one->failures == 0)
+		return;
+	words = memory_print("it failed in %zu of %zu runs, the original in "
+			     "%zu of %zu",
+			     one->failures, one->runs, trial->failures,
+			     trial->runs);
+	if (one->failures * trial->runs >
+	    FAILS_TIMES * trial->failures * one->runs)
+		trial_fail(trial, chosen, words);
+	else
+		message_warning("of the best variant: %s; see podium runs "
+				"--failed",
+				words);
+	free(words);
+}
+
 /* Is it a winner? One that ever failed where the original worked is none. */
 static bool ask(struct trial *trial, struct trial_verdict *verdict)
 {
@@ -251,6 +326,8 @@ static bool ask(struct trial *trial, struct trial_verdict *verdict)
 	if (!confirm(trial, verdict) ||
 	    (verdict->faster && !compare_work(trial, verdict)))
 		return false;
+	if (verdict->faster)
+		judge_failures(trial, verdict->chosen);
 	one = &trial->list[verdict->chosen].contender;
 	if (!one->reason)
 		return true;

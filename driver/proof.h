@@ -18,7 +18,7 @@ struct trial_verdict;
 /* False if podium shall stop. */
 bool proof_decide(struct trial *trial, struct trial_verdict *verdict);
 
-/* Runs of the program that it takes at most. */
-size_t proof_runs(const struct trial *trial);
+/* Of the budget, so much is to be left for it. */
+double proof_seconds(const struct trial *trial);
 
 #endif

@@ -26,9 +26,18 @@
 void round_note(struct trial *trial, const struct store_run *run, bool clocked)
 {
 	double busy = trial->session->wish->cpu ? run->cpu : 0;
+	double before = trial->time[clocked];
+	double time = session_time(trial->session, run);
 
-	if (session_good(run))
-		trial->last[clocked] = fmax(run->wall, busy);
+	if (!session_good(run) || time <= 0)
+		return;
+	trial->last[clocked] = fmax(run->wall, busy);
+	trial->time[clocked] = time;
+	if (before <= 0)
+		return;
+	trial->drifts = memory_grow(trial->drifts, trial->drift_count + 1,
+				    sizeof(*trial->drifts));
+	trial->drifts[trial->drift_count++] = time / before;
 }
 
 double round_limit(const struct trial *trial, bool clocked)
@@ -52,6 +61,25 @@ static size_t index_of(const struct trial *trial, const struct round *round,
 	return clocked ? trial->beside : 0;
 }
 
+static void count_run(struct trial *trial, const struct round *round, int which,
+		      bool again)
+{
+	const struct store_run *run = &round->run[which];
+	struct trial_contender *variant = &trial->list[round->index];
+	bool failed = !session_good(run);
+
+	if (which == ROUND_VARIANT) {
+		/* one that was cut, and is run again, counts once */
+		variant->runs += !again;
+		variant->failures -= again;
+		variant->failures += failed;
+		return;
+	}
+	trial->runs++;
+	trial->failures += failed;
+	round_note(trial, run, variant->contender.clocked);
+}
+
 /* "times" is of the limit. */
 static bool run_one(struct trial *trial, struct round *round, int which,
 		    double times)
@@ -71,9 +99,9 @@ static bool run_one(struct trial *trial, struct round *round, int which,
 	good = session_measure(trial->session, step, one,
 			       which == ROUND_VARIANT ? round->predicted : 1,
 			       &round->run[which]);
-	if (good && which == ROUND_ORIGINAL)
-		round_note(trial, &round->run[which], one->clocked);
 	free(step);
+	if (good)
+		count_run(trial, round, which, times > 1);
 	return good;
 }
 
@@ -82,14 +110,44 @@ static bool is_good(const struct round *round, int which)
 	return session_good(&round->run[which]);
 }
 
+static bool was_run(const struct round *round)
+{
+	return round->run[ROUND_ORIGINAL].status != NULL;
+}
+
+/*
+ * Told once: what fails beside the original that works may be bad luck where
+ * the original is known to fail, too.
+ */
 static void note_void(struct trial *trial, const struct round *round,
 		      bool is_void)
 {
 	trial->voids = is_void ? trial->voids + 1 : 0;
-	if (trial->voids == 1)
+	if (is_void && trial->failures == 1 && !is_good(round, ROUND_ORIGINAL))
 		message_warning("the original fails beside a variant: %s; such "
-				"rounds do not count",
+				"rounds do not count, and a variant is given "
+				"up where it fails more often",
 				round->run[ROUND_ORIGINAL].reason);
+}
+
+/* The variant failed, the original did not. */
+static bool is_guilty(const struct trial *trial, const struct round *round)
+{
+	const struct trial_contender *one = &trial->list[round->index];
+
+	return trial->failures == 0 ||
+	       confirm_fails_more(one->failures, one->runs, trial->failures,
+				  trial->runs);
+}
+
+static enum round_outcome outcome_of(const struct trial *trial,
+				     const struct round *round)
+{
+	if (was_run(round) && !is_good(round, ROUND_ORIGINAL))
+		return ROUND_VOID;
+	if (is_good(round, ROUND_VARIANT))
+		return ROUND_MEASURED;
+	return is_guilty(trial, round) ? ROUND_FAILED : ROUND_VOID;
 }
 
 /*
@@ -107,9 +165,7 @@ static bool end_run(struct trial *trial, struct round *round, bool after,
 	    is_good(round, ROUND_ORIGINAL) &&
 	    !run_one(trial, round, ROUND_VARIANT, 2))
 		return false;
-	*outcome = !is_good(round, ROUND_ORIGINAL) ? ROUND_VOID
-		   : is_good(round, ROUND_VARIANT) ? ROUND_MEASURED
-						   : ROUND_FAILED;
+	*outcome = outcome_of(trial, round);
 	if (*outcome == ROUND_FAILED)
 		trial_fail(trial, round->index,
 			   round->run[ROUND_VARIANT].reason);

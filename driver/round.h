@@ -24,7 +24,8 @@ struct round {
 
 enum round_outcome {
 	ROUND_MEASURED, /* both ran well */
-	ROUND_FAILED,	/* the variant, where the original works */
+	ROUND_FAILED,	/* the variant, where the original works, or more
+			   often than that */
 	ROUND_VOID,	/* the original fails too: nothing is learned */
 };
 
@@ -37,7 +38,8 @@ enum round_outcome {
 bool round_run(struct trial *trial, struct round *round, int first,
 	       enum round_outcome *outcome);
 
-/* Run another variant beside the original of that round. */
+/* Run another variant beside the original of that round, or, where there is
+   none yet, alone: the original only follows where it fails. */
 bool round_join(struct trial *trial, struct round *round, size_t index,
 		double predicted, enum round_outcome *outcome);
 

@@ -827,16 +827,23 @@ static bool is_stream(int descriptor, const struct stat *file)
 	       stream.st_dev == file->st_dev && stream.st_ino == file->st_ino;
 }
 
-/* podium.db, its journal, a file that the user leads its words into. */
+static bool begins_with(const char *path, const char *other)
+{
+	char *absolute = path_absolute(other);
+	bool begins = strncmp(path, absolute, strlen(absolute)) == 0;
+
+	free(absolute);
+	return begins;
+}
+
+/* podium.db, its journal, what is for the moment, a file that the user leads
+   its words into. */
 static bool is_own(const struct session *session, const char *path,
 		   const struct stat *file)
 {
-	char *store = path_absolute(store_path(session->store));
-	bool own = strncmp(path, store, strlen(store)) == 0;
-
-	free(store);
-	return own || is_stream(STDOUT_FILENO, file) ||
-	       is_stream(STDERR_FILENO, file);
+	return begins_with(path, store_path(session->store)) ||
+	       begins_with(path, session->scratch) ||
+	       is_stream(STDOUT_FILENO, file) || is_stream(STDERR_FILENO, file);
 }
 
 static bool is_since(const struct timespec *time, const struct timespec *since)

@@ -97,7 +97,14 @@ bool trial_choices(struct trial *trial, const struct choices *choices)
 	return good;
 }
 
-/* ---- progress ---- */
+/* ---- budget and progress ---- */
+
+double trial_left(const struct trial *trial)
+{
+	const struct session *session = trial->session;
+
+	return trial->budget - session->spent - session->building;
+}
 
 static double best_ratio(const struct trial *trial)
 {
@@ -120,6 +127,7 @@ void trial_progress(const struct trial *trial, const char *what, size_t number,
 		left += (double)builds * session->building /
 			(double)session->builds;
 
+	left = fmin(left, fmax(trial_left(trial), 1));
 	message_progress("%s %zu, best so far %.3f of the original, at most "
 			 "%.0f %s left",
 			 what, number + 1, best_ratio(trial),
@@ -138,6 +146,7 @@ void trial_free(struct trial *trial)
 	for (size_t i = 0; i < trial->count; i++)
 		free_contender(&trial->list[i]);
 	free(trial->list);
+	free(trial->drifts);
 	json_decref(trial->clocks);
 	*trial = (struct trial){0};
 }

@@ -20,7 +20,8 @@ struct trial {
 	struct session *session;
 	struct hot *hot;
 	size_t most;   /* runs of variants, 0: as many as it takes */
-	size_t rounds; /* of confirmation, at most */
+	size_t rounds; /* of confirmation at most, 0: as the budget allows */
+	double budget; /* seconds for builds and runs */
 	/* every variant that was met, and its time by the original's; one that
 	 * failed has a reason */
 	struct trial_contender {
@@ -30,8 +31,9 @@ struct trial {
 		double *loops; /* the same of each hot loop by its clock, or
 				  NULL */
 		size_t barren; /* times that it was tried in vain */
-		bool offered;  /* for confirmation; */
-		bool seen;     /* it was asked whether it shall be */
+		size_t runs, failures; /* in rounds */
+		bool offered;	       /* for confirmation; */
+		bool seen;	       /* it was asked whether it shall be */
 	} * list;
 	size_t count;
 	/* in the search each loop is judged by its own clock, beside a build
@@ -44,8 +46,13 @@ struct trial {
 	/* what the original took when it last ran well, as it is and with
 	 * clocks: limits of variants follow that */
 	double last[2];
-	size_t voids; /* rounds in which the original failed, up to now */
-	size_t tried; /* variants that were run */
+	size_t voids; /* rounds that say nothing, the last ones in a row */
+	/* its times by those of its run before, with clocks or without */
+	double *drifts, time[2];
+	size_t drift_count;
+	/* its runs beside variants, and those that failed */
+	size_t runs, failures;
+	size_t tried;		  /* variants that were run */
 	size_t identical, failed; /* of those met */
 };
 
@@ -53,7 +60,7 @@ struct trial_verdict {
 	size_t chosen; /* in list, 0 for the original */
 	bool faster;   /* certain; else the original is kept */
 	struct confirm confirm;
-	size_t rounds; /* that it is of */
+	size_t rounds; /* that it is of; a round may be of several runs */
 	bool compared; /* there was something to compare with */
 };
 
@@ -76,6 +83,9 @@ double *trial_ratios(const struct trial *trial, const double *others,
 
 /* Keep which choices are not tried. False when podium shall stop. */
 bool trial_choices(struct trial *trial, const struct choices *choices);
+
+/* What is left of the budget, in seconds. */
+double trial_left(const struct trial *trial);
 
 /* What it does, with at most so many runs and builds to come. */
 void trial_progress(const struct trial *trial, const char *what, size_t number,

@@ -48,7 +48,8 @@ static const struct option table[] = {
 	{"tolerance", "T", "for numbers printed (default: 1e-6, relative)"},
 	{"stdin", "FILE", "what the program reads"},
 	{"runs", "K", "variants to try (default: auto)"},
-	{"rounds", "N", "of confirmation at most (default: 18)"},
+	{"budget", "MINUTES", "for builds and runs (default: told at start)"},
+	{"rounds", "N", "of confirmation at most (default: by the budget)"},
 	{"loops", "N", "hot loops at most (default: 8)"},
 	{"force", "LOOP",
 	 "change one that is better left as written: FUNCTION, FILE:LINE"},
@@ -82,6 +83,7 @@ enum {
 	TOLERANCE,
 	INPUT,
 	RUNS,
+	BUDGET,
 	ROUNDS,
 	LOOPS,
 	FORCE,
@@ -120,7 +122,7 @@ struct request {
 	struct past past;
 	bool no_history;
 	const char *profile, *output, *space;
-	double runs, rounds, loops;
+	double runs, budget, rounds, loops;
 	struct words sources, settings, forced, files;
 	bool json;
 };
@@ -455,6 +457,25 @@ static bool find_choices(struct request *request, struct trial *trial,
 	return trial_choices(trial, &request->choices);
 }
 
+/* The budget without a word from the user: runs of the original, and more
+   where these are short. */
+#define BUDGET_RUNS 100
+#define BUDGET_LEAST 60 /* seconds */
+
+/* What it will cost, before it is spent. */
+static void plan(struct trial *trial)
+{
+	double minutes;
+
+	if (trial->budget == 0)
+		trial->budget =
+			fmax(BUDGET_RUNS * trial->original, BUDGET_LEAST);
+	minutes = trial->budget / 60;
+	message_note("budget: at most %.3g min, %.0f runs of %.2g s; what is "
+		     "clear takes less; --budget MINUTES changes it",
+		     minutes, trial->budget / trial->original, trial->original);
+}
+
 static bool prepare(struct request *request, struct trial *trial,
 		    const struct machine *machine)
 {
@@ -472,6 +493,8 @@ static bool prepare(struct request *request, struct trial *trial,
 	good = good && find_choices(request, trial, machine);
 	if (good)
 		tell_hot(trial->hot);
+	if (good)
+		plan(trial);
 	request->hot.clocks = NULL;
 	return good;
 }
@@ -489,7 +512,8 @@ static int try_variants(struct request *request, struct session *session,
 	struct trial trial = {.session = session,
 			      .hot = hot,
 			      .most = (size_t)request->runs,
-			      .rounds = (size_t)request->rounds};
+			      .rounds = (size_t)request->rounds,
+			      .budget = 60 * request->budget};
 	struct trial_verdict verdict = {0};
 	int status = COMMAND_FAILED;
 
@@ -698,6 +722,8 @@ static bool take(struct request *request, int option, const char *value)
 	case RUNS:
 		return strcmp(value, "auto") == 0 ||
 		       set_number(&request->runs, option, value, 1, true);
+	case BUDGET:
+		return set_number(&request->budget, option, value, .01, false);
 	case ROUNDS:
 		return set_number(&request->rounds, option, value, 2, true);
 	case LOOPS:
@@ -846,7 +872,6 @@ int command_tune(char **arguments)
 			    .pin = true},
 		.hot = {.predict = true},
 		.output = "podium.tuned",
-		.rounds = 18,
 		.loops = 8,
 	};
 	int status = parse(&request, arguments);

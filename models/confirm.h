@@ -1,6 +1,6 @@
 /*
- * Is one program faster than another? Paired rounds, looked at a few times,
- * so that equal programs are called different in at most one case of a
+ * Is one program faster than another? Paired rounds, looked at again and
+ * again, so that equal programs are called different in at most one case of a
  * hundred, however many looks it takes.
  */
 #ifndef PODIUM_CONFIRM_H
@@ -14,19 +14,43 @@
 /* Equal programs are called different this often, all looks together. */
 #define CONFIRM_ERROR .01
 
+/* A smaller gain is not worth looking for. */
+#define CONFIRM_LEAST .02
+
+/* Noise of a ratio, known from elsewhere; zeros where nothing is known. */
+struct confirm_noise {
+	double deviation; /* standard deviation of ln(ratio) */
+	double freedom;	  /* degrees of freedom of that */
+};
+
 struct confirm {
 	double ratio;	  /* time of the one by that of the other */
 	double low, high; /* where it lies, at this look's level; after two
 			     rounds anywhere: 0 and INFINITY */
 	bool differs;	  /* the interval excludes 1 */
+	bool hopeless;	  /* a gain of CONFIRM_LEAST is unlikely */
 };
+
+/*
+ * What runs of one program, each by the one before it, say of the ratio of two
+ * runs. Too few say nothing.
+ */
+struct confirm_noise confirm_noise(const double *ratio, size_t count);
 
 /*
  * ratio[i] is the ratio in round i. "looks" is how many times it will be
  * looked at in all. MODEL_TOO_FEW below two rounds.
  */
 enum model_status confirm_ratio(const double *ratio, size_t count, int looks,
+				const struct confirm_noise *noise,
 				struct confirm *confirm);
+
+/*
+ * A program failed in so many of its runs, another one in so many of its own:
+ * is the first one worse? By Fisher's exact test, at 5 %.
+ */
+bool confirm_fails_more(size_t failures, size_t runs, size_t other_failures,
+			size_t other_runs);
 
 /*
  * Does the one run before the other in this round, counted from 0? The two

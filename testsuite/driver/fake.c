@@ -218,6 +218,7 @@ void fake_begin(struct fake *fake, double rest)
 	fake->trial.session = &fake->session;
 	fake->trial.hot = &fake->hot;
 	fake->trial.rounds = 18;
+	fake->trial.budget = 1e9;
 	now = fake;
 }
 

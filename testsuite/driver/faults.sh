@@ -187,7 +187,13 @@ END
 run env TMPDIR="$work/$odd" "$PODIUM" tune --build make "${few[@]}" \
 	--run "'bin/-app one' \"an argument\" '\$\"'"
 expect 0 "odd names" -o 'work one.c:7 work#1' -o 'The program\|The original'
+grep -q 'podium-run' "$work/err"
+ok $((1 - $?)) "a folder for scratch in the tree is podium's own"
 asked "do no harm" "select count(*) from run where status != 'ok'" 0
+{
+	echo 'podium.tuned 1'
+	ask "select variant from run where variant != '' limit 1"
+} >podium.tuned
 gcc -fopenmp $("$PODIUM" cflags) -fplugin-arg-podium-use=podium.tuned \
 	-c './-work one.c' -o tuned.o 2>"$work/err" && [ ! -s "$work/err" ]
 ok $? "nor in the tuned file"

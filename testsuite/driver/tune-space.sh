@@ -166,7 +166,7 @@ asked "in words" "select count(*) > 0 from run where status = 'ok' and
 asked "a wrong one is found out" "select count(*) > 0 from run where
 	status = 'failed' and reason like 'wrong output%' and
 	variant like '# source: wrong.c%'" 1
-grep -q 'wrong.c' podium.tuned
+grep -q 'wrong.c takes the place' "$work/out"
 ok $((1 - $?)) "and never chosen"
 tune 'sources: [other.c]' --runs 60 --threads 1
 expect 0 "the only unit with a hot loop is meant"

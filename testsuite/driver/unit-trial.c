@@ -240,6 +240,126 @@ static void an_original_that_fails_ends_it(void **state)
 	fake_end(&fake);
 }
 
+/* Every fifth run fails, whatever runs. */
+static void fail_at_times(struct fake *fake, struct fake_run *run)
+{
+	if (fake->runs % 5 == 4)
+		run->reason = "exit status 3";
+}
+
+static void bad_luck_throws_no_winner_away(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 2.2, 1.2, 1.9, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin(&fake, seconds);
+	fake.befall = fail_at_times;
+	assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+	assert_true(fake.trial.failures > 0);
+	fake_end(&fake);
+}
+
+/* The original fails once in a while, the best variant every second time. */
+static void fail_more(struct fake *fake, struct fake_run *run)
+{
+	size_t *made = fake->data;
+
+	if (run->candidate[0] == DYNAMIC_8 && ++made[0] % 2 == 0)
+		run->reason = "exit status 3";
+	if (run->original && !is_phase(run, "original") &&
+	    !is_phase(run, "clocks") && ++made[1] % 9 == 1)
+		run->reason = "exit status 3";
+}
+
+static void what_fails_more_is_no_winner(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 1.8, 1.75, 1.9, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+	size_t made[2] = {0, 0};
+
+	(void)state;
+	begin(&fake, seconds);
+	fake.befall = fail_more;
+	fake.data = made;
+	assert_int_equal(tune(&fake, &verdict), DYNAMIC_1);
+	fake_end(&fake);
+}
+
+/* ---- what it costs ---- */
+
+static size_t confirmed;
+
+static void count_confirmed(struct fake *fake, struct fake_run *run)
+{
+	(void)fake;
+	confirmed += is_phase(run, "confirm");
+}
+
+static void a_clear_gain_takes_three_rounds(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 2.2, 1.2, 1.9, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin(&fake, seconds);
+	fake.befall = count_confirmed;
+	confirmed = 0;
+	assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+	assert_int_equal(verdict.rounds, 3);
+	assert_int_equal(confirmed, 6);
+	fake_end(&fake);
+}
+
+/* Several runs of a short program are one round. */
+static void short_programs_are_run_more_often(void **state)
+{
+	static const double seconds[CANDIDATES] = {.05, .06, .04, .05, .1, .1};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin(&fake, seconds);
+	fake.befall = count_confirmed;
+	confirmed = 0;
+	assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+	assert_int_equal(verdict.rounds, 3);
+	assert_int_equal(confirmed, 2 * 3 * 4);
+	fake_end(&fake);
+}
+
+/* Every run but the first ones takes what it wants. */
+static void wander(struct fake *fake, struct fake_run *run)
+{
+	uint64_t *state = fake->data;
+
+	*state = *state * 6364136223846793005u + 1442695040888963407u;
+	run->loop[0] *= .9 + .2 * (double)(*state >> 33) / 2147483648.;
+}
+
+static void the_budget_is_kept(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 2, 2, 1.9, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+	uint64_t random = 7;
+
+	(void)state;
+	begin(&fake, seconds);
+	fake.befall = wander;
+	fake.data = &random;
+	fake.trial.most = 0;
+	fake.trial.rounds = 0;
+	fake.trial.budget = 60;
+	tune(&fake, &verdict);
+	assert_true(fake.seconds < 60 + 3 * 2 * 6 * 2.6);
+	assert_true(verdict.compared);
+	fake_end(&fake);
+}
+
 /* ---- several loops ---- */
 
 static void two_loops_are_judged_by_their_clocks(void **state)
@@ -269,6 +389,11 @@ int main(void)
 		cmocka_unit_test(a_common_failure_counts_for_nothing),
 		cmocka_unit_test(what_brings_nothing_is_left),
 		cmocka_unit_test(an_original_that_fails_ends_it),
+		cmocka_unit_test(bad_luck_throws_no_winner_away),
+		cmocka_unit_test(what_fails_more_is_no_winner),
+		cmocka_unit_test(a_clear_gain_takes_three_rounds),
+		cmocka_unit_test(short_programs_are_run_more_often),
+		cmocka_unit_test(the_budget_is_kept),
 		cmocka_unit_test(two_loops_are_judged_by_their_clocks),
 	};
 

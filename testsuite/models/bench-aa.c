@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How often podium's confirmation calls equal programs different: pairs of
- * times from a machine that drifts by formula, from recorded times, or of a
- * program that is run under two names. No test; run by tools/bench-aa.
+ * How often podium's confirmation calls programs different, which are equal or
+ * one of which is faster by a known gain: pairs of times from a machine that
+ * drifts by formula, from recorded times, or of a program that is run under two
+ * names. No test; run by tools/bench-aa.
  *
- *	bench-aa CASES ROUNDS drift TAU SECONDS NOISE
- *	bench-aa CASES ROUNDS samples FILE
- *	bench-aa CASES ROUNDS live ONE OTHER [ARGUMENT...]
+ *	bench-aa CASES ROUNDS GAIN drift TAU SECONDS NOISE
+ *	bench-aa CASES ROUNDS GAIN samples FILE
+ *	bench-aa CASES ROUNDS 0 live ONE OTHER [ARGUMENT...]
  *
- * Prints cases, those declared different, that share and its 95 % interval.
+ * Prints cases, those declared different, that share and its 95 % interval, and
+ * the rounds that were run.
  */
 #include <errno.h>
 #include <gsl/gsl_cdf.h>
@@ -31,12 +33,16 @@
 #define DISTURBANCE .3
 
 /* Recorded times are drawn in stretches of so many pairs, drift and all. */
-#define STRETCH 6
+#define STRETCH 12
+
+/* Pairs of runs of the original that a search leaves behind. */
+#define EARLIER 6
 
 struct source {
 	/* the time of one run of either program, above zero */
 	double (*run)(struct source *source, int which);
 	uint64_t state;
+	double gain; /* the second program takes so much less */
 	/* drift: how long a speed lasts, what a run takes, how it varies */
 	double tau, seconds, noise;
 	double speed, left;
@@ -155,24 +161,49 @@ static void set_lines(struct source *source, char **words, int count)
 
 /* ---- confirmation ---- */
 
-/* As podium tune does it: changing places, looked at a few times. */
-static bool differ(struct source *source, int rounds, double *ratio)
+static double run_one(struct source *source, int which)
 {
+	return (1 - which * source->gain) * source->run(source, which);
+}
+
+/* Between the runs of the original that a search makes there are others. */
+static struct confirm_noise noise_before(struct source *source)
+{
+	double ratio[EARLIER];
+	double before = run_one(source, 0);
+
+	for (int i = 0; i < EARLIER; i++) {
+		double time;
+
+		run_one(source, 1);
+		time = run_one(source, 0);
+		ratio[i] = time / before;
+		before = time;
+	}
+	return confirm_noise(ratio, EARLIER);
+}
+
+/* As podium tune does it: changing places, looked at again and again. */
+static bool differ(struct source *source, int rounds, double *ratio, int *made)
+{
+	struct confirm_noise noise = noise_before(source);
 	struct confirm confirm = {.differs = false};
 
-	for (int round = 0; round < rounds && !confirm.differs; round++) {
+	for (int round = 0;
+	     round < rounds && !confirm.differs && !confirm.hopeless; round++) {
 		double time[2];
 		int first = confirm_goes_first(round), looks;
 
-		time[first] = source->run(source, first);
-		time[!first] = source->run(source, !first);
+		time[first] = run_one(source, first);
+		time[!first] = run_one(source, !first);
 		ratio[round] = time[1] / time[0];
+		++*made;
 		if (confirm_is_look(round + 1, rounds, &looks) &&
-		    confirm_ratio(ratio, (size_t)round + 1, looks, &confirm) !=
-			    MODEL_OK)
+		    confirm_ratio(ratio, (size_t)round + 1, looks, &noise,
+				  &confirm) != MODEL_OK)
 			give_up("confirmation", "it cannot be computed");
 	}
-	return confirm.differs;
+	return confirm.differs && (source->gain == 0 || confirm.ratio < 1);
 }
 
 /*
@@ -197,13 +228,15 @@ static double bound(int wrong, int cases, double probability)
 }
 
 /* With Clopper and Pearson's interval. */
-static void print_share(int wrong, int cases)
+static void print_share(int wrong, int cases, int made)
 {
 	double low = wrong > 0 ? bound(wrong, cases, .025) : 0;
 	double high = wrong < cases ? bound(wrong + 1, cases, .975) : 1;
 
-	printf("%d cases, %d declared different: %.2f %% (%.2f to %.2f %%)\n",
-	       cases, wrong, 100. * wrong / cases, 100 * low, 100 * high);
+	printf("%d cases, %d declared different: %.2f %% (%.2f to %.2f %%), "
+	       "%.1f rounds\n",
+	       cases, wrong, 100. * wrong / cases, 100 * low, 100 * high,
+	       (double)made / cases);
 }
 
 static void choose(struct source *source, int count, char **words)
@@ -227,20 +260,21 @@ static void choose(struct source *source, int count, char **words)
 int main(int count, char **words)
 {
 	struct source source = {.state = 20261121};
-	int cases = count > 3 ? atoi(words[1]) : 0;
-	int rounds = count > 3 ? atoi(words[2]) : 0;
-	int wrong = 0;
+	int cases = count > 4 ? atoi(words[1]) : 0;
+	int rounds = count > 4 ? atoi(words[2]) : 0;
+	int wrong = 0, made = 0;
 	double *ratio;
 
 	if (cases < 1 || rounds < 2)
 		give_up("usage", "see tools/bench-aa --help");
-	choose(&source, count - 3, words + 3);
+	source.gain = atof(words[3]);
+	choose(&source, count - 4, words + 4);
 	ratio = memory_grow(NULL, (size_t)rounds, sizeof(*ratio));
 	for (int i = 0; i < cases; i++) {
 		source.next = source.end; /* another stretch */
-		wrong += differ(&source, rounds, ratio);
+		wrong += differ(&source, rounds, ratio, &made);
 	}
-	print_share(wrong, cases);
+	print_share(wrong, cases, made);
 	free(ratio);
 	free(source.samples);
 	free(source.lines[0]);

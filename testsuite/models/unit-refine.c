@@ -214,6 +214,8 @@ static void refine_refuses(void **state)
 
 /* ---- certainty ---- */
 
+static const struct confirm_noise none;
+
 /* t of two sides at .01 with one look, four degrees of freedom: 4.6041. */
 static void interval_is_students(void **state)
 {
@@ -223,13 +225,14 @@ static void interval_is_students(void **state)
 	struct confirm confirm;
 
 	(void)state;
-	assert_int_equal(confirm_ratio(ratio, 5, 1, &confirm), MODEL_OK);
+	assert_int_equal(confirm_ratio(ratio, 5, 1, &none, &confirm), MODEL_OK);
 	assert_true(fabs(log(confirm.ratio) + .15) < 1e-12);
 	assert_true(fabs(log(confirm.high) + .15 - reach) < 1e-6);
 	assert_true(fabs(log(confirm.low) + .15 + reach) < 1e-6);
 	assert_true(confirm.differs);
 	/* the more looks, the more is asked */
-	assert_int_equal(confirm_ratio(ratio, 5, 100, &confirm), MODEL_OK);
+	assert_int_equal(confirm_ratio(ratio, 5, 100, &none, &confirm),
+			 MODEL_OK);
 	assert_false(confirm.differs);
 }
 
@@ -240,7 +243,7 @@ static void looks_are_few(void **state)
 	(void)state;
 	for (int round = 1; round <= 18; round++)
 		taken += confirm_is_look(round, 18, &looks);
-	assert_int_equal(looks, 4);
+	assert_int_equal(looks, 6);
 	assert_int_equal(taken, looks);
 	assert_true(confirm_is_look(2, 2, &looks));
 	assert_int_equal(looks, 1);
@@ -278,7 +281,7 @@ static void equal_are_equal(void **state)
 			ratio[i] = exp(.05 * normal(&seed));
 			if (confirm_is_look(i + 1, 18, &looks))
 				confirm_ratio(ratio, (size_t)i + 1, looks,
-					      &confirm);
+					      &none, &confirm);
 		}
 		wrong += confirm.differs;
 	}
@@ -309,7 +312,7 @@ static int wrong_where_it_drifts(bool strict_turns)
 						    : speed - before));
 			if (confirm_is_look(i + 1, 18, &looks))
 				confirm_ratio(ratio, (size_t)i + 1, looks,
-					      &confirm);
+					      &none, &confirm);
 		}
 		wrong += confirm.differs;
 	}
@@ -330,10 +333,68 @@ static void two_rounds_say_little(void **state)
 	struct confirm confirm;
 
 	(void)state;
-	assert_int_equal(confirm_ratio(ratio, 2, 1, &confirm), MODEL_OK);
+	assert_int_equal(confirm_ratio(ratio, 2, 1, &none, &confirm), MODEL_OK);
 	assert_true(fabs(confirm.ratio - .50005) < 1e-6);
 	assert_true(confirm.low == 0 && isinf(confirm.high));
 	assert_false(confirm.differs);
+}
+
+/* Three rounds, all looks at .01: what is known of the noise is enough. */
+static void known_noise_makes_three_enough(void **state)
+{
+	const double before[] = {1.01, .99, 1.015, .985, 1.01, .99};
+	const double ratio[] = {.9, .91, .89};
+	const struct confirm_noise noise = confirm_noise(before, 6);
+	struct confirm confirm;
+
+	(void)state;
+	assert_true(fabs(noise.deviation - .01190) < 1e-4);
+	assert_true(noise.freedom == 4);
+	assert_int_equal(confirm_ratio(ratio, 3, 18, &none, &confirm),
+			 MODEL_OK);
+	assert_false(confirm.differs);
+	assert_int_equal(confirm_ratio(ratio, 3, 18, &noise, &confirm),
+			 MODEL_OK);
+	assert_true(confirm.differs);
+	/* one run of one program says nothing */
+	assert_true(confirm_noise(before, 1).freedom == 0);
+}
+
+/* A calm hour before does not make noise certain. */
+static void noise_of_the_rounds_counts(void **state)
+{
+	const struct confirm_noise calm = {.001, 6};
+	const double ratio[] = {.6, 1.2, .9};
+	struct confirm confirm;
+
+	(void)state;
+	assert_int_equal(confirm_ratio(ratio, 3, 1, &calm, &confirm), MODEL_OK);
+	assert_false(confirm.differs);
+}
+
+static void hopeless_is_given_up(void **state)
+{
+	const struct confirm_noise noise = {.01, 6};
+	const double none_gained[] = {1.005, .995, 1};
+	const double little[] = {.97, .96, .98};
+	struct confirm confirm;
+
+	(void)state;
+	confirm_ratio(none_gained, 3, 1, &noise, &confirm);
+	assert_true(confirm.hopeless);
+	confirm_ratio(little, 3, 1, &noise, &confirm);
+	assert_false(confirm.hopeless);
+}
+
+/* P(2 of 2 | 3 of 12) is 3/66, P(1 of 1 | 2 of 11) is 2/11. */
+static void failures_are_compared(void **state)
+{
+	(void)state;
+	assert_true(confirm_fails_more(2, 2, 1, 10));
+	assert_false(confirm_fails_more(1, 1, 1, 10));
+	assert_false(confirm_fails_more(0, 5, 1, 10));
+	assert_false(confirm_fails_more(3, 9, 3, 9));
+	assert_true(confirm_fails_more(9, 9, 3, 9));
 }
 
 static void confirm_refuses(void **state)
@@ -344,12 +405,13 @@ static void confirm_refuses(void **state)
 	struct confirm confirm;
 
 	(void)state;
-	assert_int_equal(confirm_ratio(good, 1, 1, &confirm), MODEL_TOO_FEW);
-	assert_int_equal(confirm_ratio(good, 2, 0, &confirm),
+	assert_int_equal(confirm_ratio(good, 1, 1, &none, &confirm),
+			 MODEL_TOO_FEW);
+	assert_int_equal(confirm_ratio(good, 2, 0, &none, &confirm),
 			 MODEL_BAD_ARGUMENT);
-	assert_int_equal(confirm_ratio(negative, 2, 1, &confirm),
+	assert_int_equal(confirm_ratio(negative, 2, 1, &none, &confirm),
 			 MODEL_NOT_POSITIVE);
-	assert_int_equal(confirm_ratio(endless, 2, 1, &confirm),
+	assert_int_equal(confirm_ratio(endless, 2, 1, &none, &confirm),
 			 MODEL_NOT_FINITE);
 }
 
@@ -370,6 +432,10 @@ int main(void)
 		cmocka_unit_test(equal_are_equal),
 		cmocka_unit_test(drift_is_no_difference),
 		cmocka_unit_test(two_rounds_say_little),
+		cmocka_unit_test(known_noise_makes_three_enough),
+		cmocka_unit_test(noise_of_the_rounds_counts),
+		cmocka_unit_test(hopeless_is_given_up),
+		cmocka_unit_test(failures_are_compared),
 		cmocka_unit_test(confirm_refuses),
 	};
 
