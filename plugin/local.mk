@@ -21,6 +21,8 @@ plugin_cc = \
 	plugin/construct.cc \
 	plugin/count.cc \
 	plugin/deps.cc \
+	plugin/effect.cc \
+	plugin/element.cc \
 	plugin/evaluate.cc \
 	plugin/expr.cc \
 	plugin/function.cc \
@@ -47,6 +49,7 @@ plugin_cc = \
 	plugin/reorder.cc \
 	plugin/counter.cc \
 	plugin/rewrite.cc \
+	plugin/scan.cc \
 	plugin/section.cc \
 	plugin/settings.cc \
 	plugin/sharing.cc \
@@ -60,8 +63,10 @@ plugin_cc = \
 	plugin/unsanitize.cc \
 	plugin/value.cc \
 	plugin/vector.cc \
+	plugin/visit.cc \
 	plugin/witness.cc \
-	plugin/words.cc
+	plugin/words.cc \
+	plugin/written.cc
 
 plugin_h = \
 	plugin/analyse.h \
@@ -78,6 +83,8 @@ plugin_h = \
 	plugin/construct.h \
 	plugin/count.h \
 	plugin/deps.h \
+	plugin/effect.h \
+	plugin/element.h \
 	plugin/evaluate.h \
 	plugin/expr.h \
 	plugin/function.h \
@@ -104,6 +111,7 @@ plugin_h = \
 	plugin/reorder.h \
 	plugin/counter.h \
 	plugin/rewrite.h \
+	plugin/scan.h \
 	plugin/section.h \
 	plugin/settings.h \
 	plugin/sharing.h \
@@ -117,8 +125,10 @@ plugin_h = \
 	plugin/unsanitize.h \
 	plugin/value.h \
 	plugin/vector.h \
+	plugin/visit.h \
 	plugin/witness.h \
-	plugin/words.h
+	plugin/words.h \
+	plugin/written.h
 
 PLUGINS = $(PLUGIN_GCCS:%=plugin/gcc-%/podium.so)
 

@@ -122,3 +122,16 @@ bool standard_owns_data(tree type)
 			return true;
 	return false;
 }
+
+bool standard_declares(tree function)
+{
+	tree space = DECL_CONTEXT(function);
+
+	while (space && TYPE_P(space))
+		space = TYPE_CONTEXT(space);
+	for (; space && TREE_CODE(space) == NAMESPACE_DECL;
+	     space = DECL_CONTEXT(space))
+		if (DECL_NAME(space) && id_equal(DECL_NAME(space), "std"))
+			return true;
+	return false;
+}
