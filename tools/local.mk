@@ -13,12 +13,13 @@ EXTRA_DIST += \
 	tools/bench-loops \
 	tools/bench-peers \
 	tools/bench-rank \
+	tools/bench-trials \
 	tools/bench-truth \
 	tools/quickstart
 
 c_sources = $(wildcard $(addprefix $(srcdir)/, \
 	calibration/*.[ch] driver/*.[ch] examples/*.c plugin/*.cc plugin/*.h models/*.[ch] nas-loops/*.[ch] \
-	runtime/*.[ch] testsuite/loops/*.c testsuite/runtime/*.c testsuite/reproducible/*.[ch] \
+	runtime/*.[ch] testsuite/*.[ch] testsuite/loops/*.c testsuite/runtime/*.c testsuite/reproducible/*.[ch] \
 	testsuite/driver/*.c testsuite/models/*.[ch] testsuite/golden/check.c \
 	testsuite/golden/facts.[ch] testsuite/golden/nest.[ch] \
 	testsuite/golden/value.[ch]))

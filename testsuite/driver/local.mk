@@ -149,6 +149,18 @@ testsuite_driver_unit_records_LDADD = libpodium-models.a \
 	$(driver_unit_libraries) -lm
 
 # The trials with a fake in the place of session.c.
+# No test; see tools/bench-trials.
+check_PROGRAMS += testsuite/driver/bench-trials
+testsuite_driver_bench_trials_SOURCES = testsuite/driver/bench-trials.c \
+	testsuite/drift.c testsuite/drift.h driver/archive.c driver/compiler.c \
+	driver/csv.c driver/data.c driver/field.c driver/list.c \
+	driver/machine.c driver/predicted.c driver/process.c driver/profile.c \
+	driver/recorded.c driver/records.c driver/scratch.c driver/source.c \
+	driver/topology.c $(driver_trials)
+testsuite_driver_bench_trials_CFLAGS = $(driver_test_flags) $(HWLOC_CFLAGS)
+testsuite_driver_bench_trials_LDADD = libpodium-models.a \
+	$(driver_test_libraries) $(GSL_LIBS) $(HWLOC_LIBS) -lm
+
 driver_trials = testsuite/driver/fake.c testsuite/driver/fake.h \
 	driver/clocked.c driver/convert.c driver/digest.c driver/explore.c \
 	driver/file.c driver/hot.c driver/letters.c driver/loop.c \

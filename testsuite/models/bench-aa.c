@@ -14,8 +14,6 @@
  */
 #include <errno.h>
 #include <gsl/gsl_cdf.h>
-#include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,14 +21,11 @@
 #include "../../driver/memory.h"
 #include "../../driver/runner.h"
 #include "../../models/confirm.h"
+#include "../drift.h"
 
 /* Speeds of the machine lie this far apart: shared experience with virtual
    machines says 1.6. */
 #define WANDERS 1.6
-
-/* One run of twenty is disturbed, and takes up to so much longer. */
-#define DISTURBED .05
-#define DISTURBANCE .3
 
 /* Recorded times are drawn in stretches of so many pairs, drift and all. */
 #define STRETCH 12
@@ -41,11 +36,9 @@
 struct source {
 	/* the time of one run of either program, above zero */
 	double (*run)(struct source *source, int which);
-	uint64_t state;
-	double gain; /* the second program takes so much less */
-	/* drift: how long a speed lasts, what a run takes, how it varies */
-	double tau, seconds, noise;
-	double speed, left;
+	double gain;	/* the second program takes so much less */
+	double seconds; /* that a run takes on the computed machine */
+	struct drift drift;
 	/* samples, and where the stretch at hand is */
 	double *samples;
 	size_t count, next, end;
@@ -59,45 +52,10 @@ static void give_up(const char *what, const char *why)
 	exit(1);
 }
 
-/* A random number of (0, 1). */
-static double uniform(struct source *source)
-{
-	source->state =
-		source->state * 6364136223846793005u + 1442695040888963407u;
-	return ((double)(source->state >> 11) + .5) / 9007199254740992.;
-}
-
-static double normal(struct source *source)
-{
-	double radius = sqrt(-2 * log(uniform(source)));
-
-	return radius * cos(2 * M_PI * uniform(source));
-}
-
-/* ---- drift ---- */
-
-/* Work is done at speeds that last a while each and have no memory. */
 static double run_drift(struct source *source, int which)
 {
-	double work = source->seconds * exp(source->noise * normal(source));
-	double time = 0;
-
 	(void)which;
-	if (uniform(source) < DISTURBED)
-		work *= 1 + DISTURBANCE * uniform(source);
-	while (work > 0) {
-		double step;
-
-		if (source->left <= 0) {
-			source->left = -source->tau * log(uniform(source));
-			source->speed = pow(WANDERS, -uniform(source));
-		}
-		step = fmin(source->left, work / source->speed);
-		time += step;
-		source->left -= step;
-		work -= step * source->speed;
-	}
-	return time;
+	return drift_run(&source->drift, source->seconds);
 }
 
 /* ---- samples ---- */
@@ -128,7 +86,8 @@ static double run_sample(struct source *source, int which)
 	if (source->next == source->end) {
 		size_t starts = source->count - 2 * STRETCH + 1;
 
-		source->next = (size_t)(uniform(source) * (double)starts);
+		source->next = (size_t)(drift_uniform(&source->drift) *
+					(double)starts);
 		source->end = source->next + 2 * STRETCH;
 	}
 	return source->samples[source->next++];
@@ -243,9 +202,9 @@ static void choose(struct source *source, int count, char **words)
 {
 	if (count == 4 && strcmp(words[0], "drift") == 0) {
 		source->run = run_drift;
-		source->tau = atof(words[1]);
 		source->seconds = atof(words[2]);
-		source->noise = atof(words[3]);
+		source->drift =
+			drift_new(atof(words[1]), atof(words[3]), WANDERS);
 	} else if (count == 2 && strcmp(words[0], "samples") == 0) {
 		source->run = run_sample;
 		read_samples(source, words[1]);
@@ -259,7 +218,7 @@ static void choose(struct source *source, int count, char **words)
 
 int main(int count, char **words)
 {
-	struct source source = {.state = 20261121};
+	struct source source = {.drift = drift_new(0, 0, 1)};
 	int cases = count > 4 ? atoi(words[1]) : 0;
 	int rounds = count > 4 ? atoi(words[2]) : 0;
 	int wrong = 0, made = 0;

@@ -84,6 +84,7 @@ testsuite_models_bench_variants_LDADD = libpodium-models.a -lm
 # Likewise, see tools/bench-aa.
 check_PROGRAMS += testsuite/models/bench-aa
 testsuite_models_bench_aa_SOURCES = testsuite/models/bench-aa.c \
+	testsuite/drift.c testsuite/drift.h \
 	driver/memory.c driver/process.c driver/runner.c driver/text.c
 testsuite_models_bench_aa_LDADD = libpodium-models.a $(GSL_LIBS)
 

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a tuning finds and costs where the times of all variants are known:
+ * programs of one loop out of recorded tables, on a machine that drifts by
+ * formula. No test; run by tools/bench-trials.
+ *
+ *	bench-trials FOLDER SECONDS [TAU NOISE WANDERS]...
+ *
+ * prints a line for each such machine (drift.h). Each nest of a table is a
+ *loop; it is written as schedule(static), and again as schedule(dynamic,1),
+ *with all threads, if the table has that. A program takes so many seconds, a
+ *tenth of them beside the loop.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics.h>
+
+#include "../../driver/list.h"
+#include "../../driver/memory.h"
+#include "../../driver/profile.h"
+#include "../../driver/recorded.h"
+#include "../../driver/text.h"
+#include "../drift.h"
+#include "fake.h"
+
+/* Of the program's time, beside the loop. */
+#define REST .1
+
+/* Fewer variants are no search. */
+#define LEAST_VARIANTS 6
+
+/* A gain is one from here on; it is found where no more than that is left. */
+#define GAIN .1
+#define NEAR .03
+
+struct figures {
+	size_t tunings, gains, found, kept, slower;
+	double *runs;	 /* of each, */
+	double *seconds; /* and by those of the original */
+	double left;	 /* sum of ln(delivered / best) */
+};
+
+struct problem {
+	struct refine_item *items;
+	struct schedule *schedules;
+	double *seconds;
+	size_t count;
+};
+
+static void befall(struct fake *fake, struct fake_run *run)
+{
+	double seconds = run->loop[0] + run->rest;
+	double factor = drift_run(fake->data, seconds) / seconds;
+
+	run->loop[0] *= factor;
+	run->rest *= factor;
+}
+
+static double delivered(const struct fake *fake,
+			const struct trial_verdict *verdict)
+{
+	return fake_seconds(fake, verdict->faster ? verdict->chosen : 0);
+}
+
+static void note(struct figures *figures, const struct problem *problem,
+		 const struct fake *fake, const struct trial_verdict *verdict,
+		 double rest)
+{
+	double before = problem->seconds[0] + rest, least = before;
+	double after = delivered(fake, verdict);
+	size_t i = figures->tunings++;
+
+	for (size_t j = 0; j < problem->count; j++)
+		least = fmin(least, problem->seconds[j] + rest);
+	figures->runs = memory_grow(figures->runs, i + 1, sizeof(double));
+	figures->seconds = memory_grow(figures->seconds, i + 1, sizeof(double));
+	figures->runs[i] = (double)fake->runs;
+	figures->seconds[i] = fake->seconds / before;
+	figures->left += log(after / least);
+	figures->slower += after > 1.01 * before;
+	if (before / least >= 1 + GAIN) {
+		figures->gains++;
+		figures->found += after <= (1 + NEAR) * least;
+		figures->kept += !verdict->faster;
+	}
+}
+
+static void tune(const struct problem *problem, double rest,
+		 struct drift *drift, struct figures *figures)
+{
+	struct trial_verdict verdict = {0};
+	struct fake fake;
+
+	fake_begin(&fake, rest);
+	fake.befall = befall;
+	fake.data = drift;
+	fake.trial.rounds = 0;
+	fake_loop(&fake, problem->items, problem->schedules, problem->seconds,
+		  problem->count);
+	if (fake_start(&fake, true)) {
+		fake.trial.budget =
+			fmax(100 * fake.trial.original, 60); /* as tune.c */
+		if (fake_decide(&fake, &verdict))
+			note(figures, problem, &fake, &verdict, rest);
+	}
+	fake_end(&fake);
+}
+
+/* ---- problems out of tables ---- */
+
+static bool is_first(const struct refine_item *item, enum machine_schedule kind,
+		     double chunk, int threads)
+{
+	return item->threads == threads && item->kind == (int)kind &&
+	       (chunk == 0 || item->chunk == chunk);
+}
+
+static int most_threads(const struct refine_item *items, size_t count)
+{
+	int most = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (items[i].threads > most)
+			most = items[i].threads;
+	return most;
+}
+
+/* Rows may differ in what clauses do not say, as tiles. */
+static bool has(const struct problem *problem, const struct refine_item *item)
+{
+	for (size_t i = 0; i < problem->count; i++)
+		if (problem->items[i].kind == item->kind &&
+		    problem->items[i].chunk == item->chunk &&
+		    problem->items[i].threads == item->threads)
+			return true;
+	return false;
+}
+
+static void add(struct problem *problem, const struct refine_item *item,
+		double seconds)
+{
+	size_t i = problem->count++;
+
+	problem->items =
+		memory_grow(problem->items, i + 1, sizeof(*problem->items));
+	problem->schedules = memory_grow(problem->schedules, i + 1,
+					 sizeof(*problem->schedules));
+	problem->seconds = memory_grow(problem->seconds, i + 1, sizeof(double));
+	problem->items[i] = *item;
+	problem->schedules[i] = (struct schedule){
+		(enum machine_schedule)item->kind, item->chunk, item->threads};
+	problem->seconds[i] = seconds;
+}
+
+/* The loop as it is written comes first; its program takes "seconds". */
+static bool make(struct problem *problem, const struct recorded *table,
+		 const struct refine_item *items, size_t first, double seconds)
+{
+	double unit = seconds * (1 - REST) / table->ratio[first];
+
+	*problem = (struct problem){0};
+	add(problem, &items[first], table->ratio[first] * unit);
+	for (size_t i = 0; i < table->count; i++)
+		if (i != first && items[i].nest == items[first].nest &&
+		    items[i].level == items[first].level &&
+		    !has(problem, &items[i]))
+			add(problem, &items[i], table->ratio[i] * unit);
+	return problem->count >= LEAST_VARIANTS;
+}
+
+static void free_problem(struct problem *problem)
+{
+	free(problem->items);
+	free(problem->schedules);
+	free(problem->seconds);
+}
+
+/* A computed machine, and what came of all tunings on it. */
+struct place {
+	struct drift drift;
+	struct figures figures;
+};
+
+static void try_table(const struct recorded *table, double seconds,
+		      struct place *places, size_t place_count)
+{
+	struct refine_item *items = recorded_items(table);
+	int threads = most_threads(items, table->count);
+	struct problem problem;
+
+	for (size_t i = 0; i < table->count; i++) {
+		if (!is_first(&items[i], SCHEDULE_STATIC, 0, threads) &&
+		    !is_first(&items[i], SCHEDULE_DYNAMIC, 1, threads))
+			continue;
+		if (make(&problem, table, items, i, seconds))
+			for (size_t j = 0; j < place_count; j++)
+				tune(&problem, seconds * REST, &places[j].drift,
+				     &places[j].figures);
+		free_problem(&problem);
+	}
+	free(items);
+}
+
+static void give_up(const char *what, const char *why)
+{
+	fprintf(stderr, "bench-trials: %s: %s\n", what, why);
+	exit(1);
+}
+
+static void print(const struct drift *drift, struct figures *figures)
+{
+	size_t count = figures->tunings;
+
+	gsl_sort(figures->runs, 1, count);
+	gsl_sort(figures->seconds, 1, count);
+	printf("| %g s | %g %% | %g | %zu | %.0f | %.0f | %.1f | %zu | %.1f %% "
+	       "| %.1f %% | %.2f %% | %zu |\n",
+	       drift->tau, 100 * drift->noise, drift->wanders, count,
+	       gsl_stats_median_from_sorted_data(figures->runs, 1, count),
+	       gsl_stats_quantile_from_sorted_data(figures->runs, 1, count, .9),
+	       gsl_stats_median_from_sorted_data(figures->seconds, 1, count),
+	       figures->gains,
+	       100. * (double)figures->found / (double)figures->gains,
+	       100. * (double)figures->kept / (double)figures->gains,
+	       100 * (exp(figures->left / (double)count) - 1), figures->slower);
+	free(figures->runs);
+	free(figures->seconds);
+}
+
+static struct place *places_new(char **words, size_t count)
+{
+	struct place *places = memory_grow(NULL, count + 1, sizeof(*places));
+
+	for (size_t i = 0; i < count; i++, words += 3)
+		places[i] = (struct place){.drift = drift_new(atof(words[0]),
+							      atof(words[1]),
+							      atof(words[2]))};
+	return places;
+}
+
+int main(int count, char **words)
+{
+	size_t place_count = count > 3 ? (size_t)(count - 3) / 3 : 0;
+	struct place *places = places_new(words + 3, place_count);
+	struct text problem = {0};
+	struct profile profile;
+	char **names;
+
+	if (place_count == 0 || (count - 3) % 3 != 0)
+		give_up("usage", "see tools/bench-trials --help");
+	if (!recorded_machine(words[1], NULL, &profile, &problem))
+		give_up(words[1], text_string(&problem));
+	names = recorded_names(words[1], &problem);
+	for (size_t i = 0; names && names[i]; i++) {
+		struct recorded table;
+
+		if (!recorded_read(&table, words[1], names[i], "gcc",
+				   &profile.machine, NULL, &problem))
+			give_up(names[i], text_string(&problem));
+		try_table(&table, atof(words[2]), places, place_count);
+		recorded_free(&table);
+	}
+	for (size_t i = 0; i < place_count; i++)
+		print(&places[i].drift, &places[i].figures);
+	free(places);
+	list_free(names);
+	return 0;
+}
