@@ -58,7 +58,6 @@ struct compare_known {
 	struct loose_lines loose;
 	double scale; /* of the numbers of the output, at most 1 */
 	double noise; /* parts of themselves by which some move */
-	bool moves;   /* anything does that is judged */
 	bool says;    /* something is judged */
 	bool speaks;  /* there is something */
 	struct freed freed;
@@ -346,8 +345,6 @@ static bool judge_number(struct walk *walk, unsigned label)
 	kind = spread_kind(&spread, &around);
 	walk->free = kind == SPREAD_TIME || kind == SPREAD_WILD ||
 		     kind == SPREAD_IDENTITY;
-	if (kind != SPREAD_TIME && spread.most > spread.least)
-		known->moves = true;
 	walk->timed = walk->timed || kind == SPREAD_TIME;
 	walk->real = walk->real || (!walk->free && !spread.whole);
 	walk->judged = walk->judged || !walk->free;
@@ -672,7 +669,7 @@ static void forget(struct compare_known *known)
 	free(known->columns);
 	known->columns = NULL;
 	known->scale = known->noise = 0;
-	known->says = known->speaks = known->moves = known->chaos = false;
+	known->says = known->speaks = known->chaos = false;
 }
 
 /* ---- files of bytes ---- */
@@ -692,7 +689,6 @@ static void prepare_bytes(struct compare_known *known)
 
 	known->form = bytes_form(paths, known->count);
 	known->says = known->speaks = !known->form.unknown;
-	known->moves = known->form.size > 0;
 	if (known->form.unknown)
 		freed_add(&known->freed, 0, "", 0, NULL, differs_bytes);
 	free(paths);
@@ -959,11 +955,6 @@ bool compare_is_whole(const struct compare *compare)
 		return false;
 	prepare(known);
 	return !known->chaos && known->freed.count == 0;
-}
-
-bool compare_is_steady(const struct compare *compare)
-{
-	return compare_is_whole(compare) && !compare->known->moves;
 }
 
 const struct compare_freed *compare_freed(const struct compare *compare,

@@ -58,9 +58,6 @@ enum compare_voice compare_says(const struct compare *compare);
  */
 bool compare_is_whole(const struct compare *compare);
 
-/* Is all but times the same in all runs of the original? */
-bool compare_is_steady(const struct compare *compare);
-
 /* What is not judged, in the order of lines; it stays the compare's own. */
 const struct compare_freed *compare_freed(const struct compare *compare,
 					  size_t *count);

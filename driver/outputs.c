@@ -163,16 +163,6 @@ static bool learn(struct session *session, const char *step,
 	return good;
 }
 
-/* Does nothing but times differ from run to run? */
-static bool is_steady(const struct session *session)
-{
-	bool steady = compare_is_steady(&session->compare);
-
-	for (size_t i = 0; steady && i < file_count(session); i++)
-		steady = compare_is_steady(&session->files[i].compare);
-	return steady;
-}
-
 /* One of the number that the user has, less one; then half of it. */
 static int other_threads(size_t number)
 {
@@ -185,8 +175,8 @@ static int other_threads(size_t number)
 
 /*
  * One more run of the original. With another number of threads it adds up in
- * another order; where it differs from run to run, further runs show how far.
- * False if there is nothing more to ask.
+ * another order; further runs show whether it does so from run to run, and how
+ * far. False if there is nothing more to ask.
  */
 static bool ask_original(struct session *session)
 {
@@ -202,7 +192,7 @@ static bool ask_original(struct session *session)
 		original.threads = other_threads(asked);
 	if (original.threads)
 		step = memory_print("threads/%zu", asked);
-	else if (asked >= 2 && asked < MOST_ASKED && !is_steady(session))
+	else if (asked >= 2 && asked < MOST_ASKED)
 		step = memory_print("original/more/%zu", asked);
 	good = step && session_measure(session, step, &original, 1, &run);
 	if (good)
@@ -268,21 +258,53 @@ static void compare_all(struct session *session, const char *step,
 	text_free(&why);
 }
 
+/* In the store, and where it stays. */
+static char *beside_step(const char *step)
+{
+	return memory_print("original/beside %s", step);
+}
+
+/*
+ * An original that runs beside variants is right, whatever it prints: where
+ * that is new, it teaches.
+ */
+static void learn_beside(struct session *session, const char *step,
+			 struct text *reason)
+{
+	char *lesson = beside_step(step);
+	char *from = outputs_path(session, step);
+	char *to = outputs_path(session, lesson);
+
+	if (!file_copy(from, to))
+		text_print(reason, "cannot copy '%s': %s", from,
+			   strerror(errno));
+	else if (copy_files(session, lesson, reason) &&
+		 outputs_keep(session, lesson, reason))
+		learn(session, lesson, reason);
+	free(lesson);
+	free(from);
+	free(to);
+}
+
 void outputs_judge(struct session *session, const char *step, bool original,
 		   struct text *reason)
 {
+	struct text why = {0};
+
 	char *path = outputs_path(session, step);
 
 	if (session->wish->check)
 		run_check(session, path, reason);
 	free(path);
-	if (reason->length > 0 || (original && !outputs_teach(step)) ||
-	    !copy_files(session, step, reason))
+	if (reason->length > 0 || !copy_files(session, step, reason))
 		return;
 	if (outputs_teach(step))
 		learn(session, step, reason);
-	else
+	else if (!original)
 		compare_all(session, step, reason);
+	else if (!matches(session, step, &why))
+		learn_beside(session, step, reason);
+	text_free(&why);
 }
 
 bool outputs_agree(struct session *session, const char *step)
@@ -352,9 +374,13 @@ bool outputs_keep(struct session *session, const char *step,
 bool outputs_learn_kept(struct session *session, const char *step,
 			struct text *problem)
 {
+	char *lesson =
+		outputs_teach(step) ? memory_string(step) : beside_step(step);
+
 	outputs_begin(session);
-	if (move_all(session, step, false, problem))
-		learn(session, step, problem);
+	if (move_all(session, lesson, false, problem))
+		learn(session, lesson, problem);
+	free(lesson);
 	return problem->length == 0;
 }
 

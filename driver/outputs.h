@@ -28,7 +28,10 @@ void outputs_judge(struct session *session, const char *step, bool original,
 /* Is what a run has left, of the original too, as what the others left? */
 bool outputs_agree(struct session *session, const char *step);
 
-/* Keep in the store what a run that teaches has left, and learn from that. */
+/*
+ * Keep in the store what a run that teaches has left, and learn from that. One
+ * of the original beside a variant has left something only where it was new.
+ */
 bool outputs_keep(struct session *session, const char *step,
 		  struct text *problem);
 bool outputs_learn_kept(struct session *session, const char *step,

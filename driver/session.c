@@ -768,7 +768,7 @@ bool session_measure(struct session *session, const char *step,
 	*run = (struct store_run){0};
 	if (!take_kept(session, whole, contender, run))
 		good = run_and_keep(session, whole, contender, predicted, run);
-	else if (outputs_teach(whole))
+	else if (is_original(contender))
 		good = learn_kept(session, whole, run->reason);
 	free(whole);
 	if (good)
