@@ -156,6 +156,16 @@ struct confirmation {
 	bool over;
 };
 
+/*
+ * The original is never cut: where a variant was, and its second run counted
+ * alone, its slow runs would be drawn again and those of the original not.
+ */
+static double whole_ratio(const struct trial *trial, const struct round *round)
+{
+	return fmax(round_ratio(trial, round),
+		    round->cut / round->run[ROUND_ORIGINAL].wall);
+}
+
 /* A pair of runs. *ratio is 0 where it does not count. */
 static bool run_pair(struct trial *trial, struct confirmation *at,
 		     size_t chosen, double *ratio)
@@ -168,7 +178,7 @@ static bool run_pair(struct trial *trial, struct confirmation *at,
 
 	*ratio = 0;
 	if (good && outcome == ROUND_MEASURED)
-		*ratio = round_ratio(trial, &round);
+		*ratio = whole_ratio(trial, &round);
 	at->over =
 		good && (outcome == ROUND_FAILED ||
 			 (outcome == ROUND_VOID && trial->voids >= MOST_VOIDS));
@@ -206,6 +216,13 @@ static void look(struct confirmation *at, struct trial_verdict *verdict)
 	at->over = confirm->differs || confirm->hopeless;
 }
 
+/* Nobody waits longer than was told, but for the least that there is. */
+static bool is_spent(const struct trial *trial, const struct confirmation *at)
+{
+	return !trial->rounds && at->number >= LEAST_ROUNDS &&
+	       trial_left(trial) <= 0;
+}
+
 static bool confirm(struct trial *trial, struct trial_verdict *verdict)
 {
 	struct contender *one = &trial->list[verdict->chosen].contender;
@@ -217,7 +234,8 @@ static bool confirm(struct trial *trial, struct trial_verdict *verdict)
 	bool good = true;
 
 	at.ratio = memory_grow(NULL, at.most + 1, sizeof(*at.ratio));
-	while (good && !at.over && at.count < at.most) {
+	while (good && !at.over && at.count < at.most &&
+	       !is_spent(trial, &at)) {
 		size_t before = at.count;
 
 		trial_progress(trial, "confirming, round", at.count,
@@ -288,6 +306,54 @@ static bool compare_work(struct trial *trial, struct trial_verdict *verdict)
 	return good;
 }
 
+/* ---- does it work every time? ---- */
+
+/* So often the winner must have run well, and so often where other variants
+   failed when they ran: loops that race do not fail each time. */
+#define GOOD_RUNS 8
+#define GOOD_RUNS_DOUBTED 24
+
+static size_t good_runs(const struct trial *trial, const char *variant)
+{
+	size_t sum = 0;
+
+	for (size_t i = 0; i < trial->count; i++)
+		if (strcmp(trial->list[i].contender.variant, variant) == 0)
+			sum += trial->list[i].runs - trial->list[i].failures;
+	return sum;
+}
+
+static bool is_doubted(const struct trial *trial)
+{
+	for (size_t i = 0; i < trial->count; i++)
+		if (trial->list[i].failures > 0 || trial->list[i].cuts > 0)
+			return true;
+	return false;
+}
+
+/* Alone; the original only where it fails. */
+static bool endure(struct trial *trial, const struct trial_verdict *verdict)
+{
+	const struct contender *one = &trial->list[verdict->chosen].contender;
+	size_t done = good_runs(trial, one->variant);
+	size_t most = is_doubted(trial) ? GOOD_RUNS_DOUBTED : GOOD_RUNS;
+	char *phase =
+		memory_print("again/%016llx", (unsigned long long)one->digest);
+	bool good = true;
+
+	for (size_t i = 0; good && !one->reason && done + i < most; i++) {
+		struct round round = {.phase = phase, .number = i};
+		enum round_outcome outcome;
+
+		trial_progress(trial, "running the winner again", i,
+			       most - done - i, 0);
+		good = round_join(trial, &round, verdict->chosen, 1, &outcome);
+		round_free(&round);
+	}
+	free(phase);
+	return good;
+}
+
 /* ---- all of it ---- */
 
 /* In proportion it may fail so many times as often as the original. */
@@ -324,7 +390,8 @@ static bool ask(struct trial *trial, struct trial_verdict *verdict)
 	struct contender *one = &trial->list[verdict->chosen].contender;
 
 	if (!confirm(trial, verdict) ||
-	    (verdict->faster && !compare_work(trial, verdict)))
+	    (verdict->faster &&
+	     (!compare_work(trial, verdict) || !endure(trial, verdict))))
 		return false;
 	if (verdict->faster)
 		judge_failures(trial, verdict->chosen);
@@ -338,6 +405,13 @@ static bool ask(struct trial *trial, struct trial_verdict *verdict)
 	return true;
 }
 
+static bool is_better(const struct trial_verdict *one,
+		      const struct trial_verdict *best)
+{
+	return one->compared && (one->faster || !best->compared ||
+				 one->confirm.ratio < best->confirm.ratio);
+}
+
 bool proof_decide(struct trial *trial, struct trial_verdict *verdict)
 {
 	struct trial_verdict best = {0};
@@ -347,13 +421,16 @@ bool proof_decide(struct trial *trial, struct trial_verdict *verdict)
 	for (size_t i = 0; i < PROOF_CANDIDATES && !verdict->faster; i++) {
 		struct trial_verdict one = {0};
 
+		if (i > 0 && !trial->rounds &&
+		    trial_left(trial) < proof_seconds(trial))
+			break;
 		if (!next_candidate(trial, &stage, &one.chosen))
 			return false;
 		if (one.chosen == 0)
 			break;
 		if (!ask(trial, &one))
 			return false;
-		if (one.faster || (one.compared && !best.compared))
+		if (is_better(&one, &best))
 			best = one;
 		*verdict = best;
 	}

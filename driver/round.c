@@ -31,7 +31,8 @@ void round_note(struct trial *trial, const struct store_run *run, bool clocked)
 
 	if (!session_good(run) || time <= 0)
 		return;
-	trial->last[clocked] = fmax(run->wall, busy);
+	trial->longest[clocked] =
+		fmax(trial->longest[clocked], fmax(run->wall, busy));
 	trial->time[clocked] = time;
 	if (before <= 0)
 		return;
@@ -42,11 +43,11 @@ void round_note(struct trial *trial, const struct store_run *run, bool clocked)
 
 double round_limit(const struct trial *trial, bool clocked)
 {
-	double last = trial->last[clocked];
+	double longest = trial->longest[clocked];
 
-	if (last <= 0)
-		last = trial->last[!clocked];
-	return last > 0 ? LIMIT_TIMES * last + LIMIT_NOISE : 0;
+	if (longest <= 0)
+		longest = trial->longest[!clocked];
+	return longest > 0 ? LIMIT_TIMES * longest + LIMIT_NOISE : 0;
 }
 
 /* ---- its runs ---- */
@@ -151,6 +152,22 @@ static enum round_outcome outcome_of(const struct trial *trial,
 }
 
 /*
+ * A variant that was cut is run again, in case the moment was bad. It is the
+ * variant that is bad where that happens twice, while the original is quick.
+ */
+static bool is_forgiven(struct trial *trial, const struct round *round)
+{
+	struct trial_contender *one = &trial->list[round->index];
+	double cut = round->run[ROUND_VARIANT].wall;
+
+	if (!session_cut(&round->run[ROUND_VARIANT]) ||
+	    !is_good(round, ROUND_ORIGINAL))
+		return false;
+	one->cuts += round->run[ROUND_ORIGINAL].wall < cut;
+	return one->cuts < 2;
+}
+
+/*
  * Where the variant failed, what counts is how the original fares after it, and
  * so does the limit of a variant that was cut.
  */
@@ -161,10 +178,11 @@ static bool end_run(struct trial *trial, struct round *round, bool after,
 
 	if (failed && !after && !run_one(trial, round, ROUND_ORIGINAL, 2))
 		return false;
-	if (session_cut(&round->run[ROUND_VARIANT]) &&
-	    is_good(round, ROUND_ORIGINAL) &&
-	    !run_one(trial, round, ROUND_VARIANT, 2))
-		return false;
+	if (is_forgiven(trial, round)) {
+		round->cut = round->run[ROUND_VARIANT].wall;
+		if (!run_one(trial, round, ROUND_VARIANT, 2))
+			return false;
+	}
 	*outcome = outcome_of(trial, round);
 	if (*outcome == ROUND_FAILED)
 		trial_fail(trial, round->index,

@@ -20,6 +20,8 @@ struct round {
 	size_t number, index; /* of the variant, in the list of the trial */
 	double predicted;
 	struct store_run run[2];
+	double cut; /* seconds after which the variant was cut, before it was
+		       run again; 0: it was not */
 };
 
 enum round_outcome {

@@ -32,8 +32,10 @@ struct trial {
 				  NULL */
 		size_t barren; /* times that it was tried in vain */
 		size_t runs, failures; /* in rounds */
-		bool offered;	       /* for confirmation; */
-		bool seen;	       /* it was asked whether it shall be */
+		size_t cuts;  /* times that it took far longer than the original
+			       */
+		bool offered; /* for confirmation; */
+		bool seen;    /* it was asked whether it shall be */
 	} * list;
 	size_t count;
 	/* in the search each loop is judged by its own clock, beside a build
@@ -43,9 +45,9 @@ struct trial {
 	json_t *clocks;	 /* of the original, NULL where they were silent, */
 	double seconds;	 /* and what it took with them */
 	double original; /* seconds */
-	/* what the original took when it last ran well, as it is and with
+	/* the most that the original took when it ran well, as it is and with
 	 * clocks: limits of variants follow that */
-	double last[2];
+	double longest[2];
 	size_t voids; /* rounds that say nothing, the last ones in a row */
 	/* its times by those of its run before, with clocks or without */
 	double *drifts, time[2];

@@ -538,6 +538,52 @@ asked "is not looked for under a limit by the clock" "select count(*) from run,
 	3 * max(original.wall, original.cpu)) < .05" 1
 cd ..
 
+# A line that the original does not print in its first runs, but later, beside
+# a variant: then variants may print it, too.
+mkdir late && cd late || exit 99
+cat >late.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static long runs(void)
+{
+	FILE *file = fopen(getenv("COUNT"), "a");
+	long count;
+
+	fputc('.', file);
+	fseek(file, 0, SEEK_END);
+	count = ftell(file);
+	fclose(file);
+	return count;
+}
+int main(void)
+{
+	char path[4096] = "";
+	long count = runs();
+	ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
+	int original = length > 0 && strstr(path, "/original/");
+
+#pragma omp parallel for num_threads(1)
+	for (int i = 0; i < 2; i++)
+		usleep(20000);
+	if (original ? count >= 5 : count >= 7)
+		puts("note: late");
+	puts("result: 42");
+	return 0;
+}
+END
+run env COUNT="$work/late.count" "$PODIUM" tune --schedule static,dynamic \
+	--chunk 1 --threads 1,2 --runs 3 --rounds 2 late.c
+expect 0 "what the original prints late is right" -o 'runs of the program'
+asked "also where variants print it" \
+	"select count(*) from run where status != 'ok'" 0
+run env COUNT="$work/late.count" "$PODIUM" tune --schedule static,dynamic \
+	--chunk 1 --threads 1,2 --runs 4 --rounds 2 late.c
+expect 0 "and when it goes on" -o 'from earlier'
+asked "with more variants" "select count(*) from run where status != 'ok'" 0
+cd ..
+
 # ---- threads ----
 
 # The original takes its time, whatever its variants do.

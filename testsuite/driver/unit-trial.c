@@ -288,6 +288,106 @@ static void what_fails_more_is_no_winner(void **state)
 	fake_end(&fake);
 }
 
+static void crash_guided(struct fake *fake, struct fake_run *run)
+{
+	(void)fake;
+	if (run->candidate[0] == GUIDED)
+		run->reason = "crashed: Aborted";
+}
+
+/* All variants fail in every sixth run, none when it is tried first. */
+static void race(struct fake *fake, struct fake_run *run)
+{
+	size_t *made = fake->data;
+
+	if (!run->original && ++*made % 6 == 0)
+		run->reason = "crashed: Aborted";
+}
+
+static void what_fails_now_and_then_is_no_winner(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 2.2, 1.2, 1.3, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+	size_t made = 0;
+
+	(void)state;
+	begin(&fake, seconds);
+	fake.befall = race;
+	fake.data = &made;
+	assert_int_equal(tune(&fake, &verdict), STATIC);
+	fake_end(&fake);
+}
+
+/* The best variant hangs in every fifth run. */
+static void hang_at_times(struct fake *fake, struct fake_run *run)
+{
+	size_t *made = fake->data;
+
+	if (run->candidate[0] == DYNAMIC_8 && ++*made % 5 == 4)
+		run->loop[0] = 1e9;
+}
+
+static void what_hangs_now_and_then_is_no_winner(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 2.2, 1.2, 1.3, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+	size_t made = 0;
+
+	(void)state;
+	begin(&fake, seconds);
+	fake.befall = hang_at_times;
+	fake.data = &made;
+	assert_int_equal(tune(&fake, &verdict), GUIDED);
+	fake_end(&fake);
+}
+
+/* All programs are equal, and pause in every fourth run of theirs. */
+static void pause_at_times(struct fake *fake, struct fake_run *run)
+{
+	size_t *made = fake->data;
+
+	if (is_phase(run, "confirm") && ++made[run->original] % 4 == 0)
+		run->loop[0] += 8;
+}
+
+static void pauses_are_no_gain(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 2, 1.98, 2, 2, 2};
+	struct trial_verdict verdict;
+	struct fake fake;
+	size_t made[2] = {0, 1};
+
+	(void)state;
+	begin(&fake, seconds);
+	fake.befall = pause_at_times;
+	fake.data = made;
+	fake.trial.rounds = 40;
+	assert_int_equal(tune(&fake, &verdict), STATIC);
+	assert_in_range(100 * verdict.confirm.ratio, 90, 110);
+	fake_end(&fake);
+}
+
+/* One variant crashes, the winner does not: it has to show that longer. */
+static void a_doubted_winner_is_run_more_often(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 2.2, 1.2, 1.3, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+	size_t runs[2];
+
+	(void)state;
+	for (int crashes = 0; crashes < 2; crashes++) {
+		begin(&fake, seconds);
+		fake.befall = crashes ? crash_guided : NULL;
+		assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+		runs[crashes] = fake.runs;
+		fake_end(&fake);
+	}
+	assert_in_range(runs[1] - runs[0], 15, 17);
+}
+
 /* ---- what it costs ---- */
 
 static size_t confirmed;
@@ -391,6 +491,10 @@ int main(void)
 		cmocka_unit_test(an_original_that_fails_ends_it),
 		cmocka_unit_test(bad_luck_throws_no_winner_away),
 		cmocka_unit_test(what_fails_more_is_no_winner),
+		cmocka_unit_test(what_fails_now_and_then_is_no_winner),
+		cmocka_unit_test(what_hangs_now_and_then_is_no_winner),
+		cmocka_unit_test(pauses_are_no_gain),
+		cmocka_unit_test(a_doubted_winner_is_run_more_often),
 		cmocka_unit_test(a_clear_gain_takes_three_rounds),
 		cmocka_unit_test(short_programs_are_run_more_often),
 		cmocka_unit_test(the_budget_is_kept),
