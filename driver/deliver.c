@@ -347,8 +347,9 @@ static void print_verdict(const struct trial *trial,
 		       text_string(&words));
 	else
 		printf("The original is kept: %s.\n",
-		       trial->tried ? "no variant was faster"
-				    : "nothing was tried");
+		       trial->tried == 0   ? "nothing was tried"
+		       : trial->failed > 0 ? "no variant that works was faster"
+					   : "no variant was faster");
 	text_free(&words);
 }
 
@@ -415,7 +416,9 @@ static void print_runs(const struct trial *trial)
 		       "run again.\n",
 		       trial->identical);
 	if (trial->failed)
-		printf("%zu failed; why: podium runs.\n", trial->failed);
+		printf("%zu %s failed; why: podium runs --failed.\n",
+		       trial->failed,
+		       trial->failed == 1 ? "variant" : "variants");
 }
 
 /* What is up to date would not be compiled with other flags. */

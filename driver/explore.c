@@ -333,8 +333,9 @@ static bool is_spent(const struct trial *trial)
 {
 	if (trial->most || trial_left(trial) > proof_seconds(trial))
 		return false;
-	message_note("the rest of the budget is for the best so far; --budget "
-		     "MINUTES gives the search more");
+	message_note("the budget leaves no time to try %s; --budget MINUTES "
+		     "gives more",
+		     trial->tried > 0 ? "more" : "anything");
 	return true;
 }
 

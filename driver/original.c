@@ -34,19 +34,39 @@
 
 /* ---- as it is ---- */
 
-static bool run_original(struct trial *trial, size_t i, double *seconds)
+static bool run_once(struct trial *trial, char *step, struct store_run *run)
 {
-	char *step = memory_print("original/%zu", i);
-	struct store_run run;
 	bool good = session_measure(trial->session, step,
-				    &trial->list[0].contender, 1, &run);
+				    &trial->list[0].contender, 1, run);
 
 	free(step);
 	if (!good)
 		return false;
+	trial->runs++;
+	trial->failures += !session_good(run);
+	round_note(trial, run, false);
+	return true;
+}
+
+/* What fails at times can be tuned; what fails twice in a row cannot. */
+static bool run_original(struct trial *trial, size_t i, double *seconds)
+{
+	struct store_run run;
+	bool good;
+
+	if (!run_once(trial, memory_print("original/%zu", i), &run))
+		return false;
+	if (!session_good(&run)) {
+		message_warning("the original program fails: %s; it is run "
+				"again",
+				run.reason);
+		store_run_free(&run);
+		if (!run_once(trial, memory_print("original/%zu/again", i),
+			      &run))
+			return false;
+	}
 	good = session_good(&run);
 	*seconds = session_time(trial->session, &run);
-	round_note(trial, &run, false);
 	if (!good) {
 		session_show_errors(trial->session);
 		message_error("the original program fails: %s; podium tunes "

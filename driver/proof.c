@@ -92,11 +92,17 @@ static bool offer(struct trial *trial, char *variant, size_t choice,
 	return true;
 }
 
-/* The best of those that were run and not looked at, 0 if there is none. */
+/*
+ * The best of those that were run and not looked at, 0 if there is none. The
+ * best of several runs is better than it is: what is faster by no more than
+ * noise is not asked.
+ */
 static size_t best_left(const struct trial *trial)
 {
+	struct confirm_noise noise =
+		confirm_noise(trial->drifts, trial->drift_count);
 	size_t best = 0;
-	double least = 1;
+	double least = exp(-fmax(CONFIRM_LEAST, noise.deviation));
 
 	for (size_t i = 1; i < trial->count; i++) {
 		const struct trial_contender *one = &trial->list[i];
@@ -398,8 +404,8 @@ static bool ask(struct trial *trial, struct trial_verdict *verdict)
 	one = &trial->list[verdict->chosen].contender;
 	if (!one->reason)
 		return true;
-	message_warning("the best variant fails when it is run again, and is "
-			"given up: %s",
+	message_warning("a winner fails when it is run again, and is given up: "
+			"%s",
 			one->reason);
 	*verdict = (struct trial_verdict){.chosen = 0};
 	return true;

@@ -707,7 +707,8 @@ static bool keep_run(struct session *session, const char *step,
 		if (!store_forget(session->store, session->campaign, problem))
 			return false;
 	}
-	if (outputs_teach(step) && !outputs_keep(session, step, problem))
+	if (outputs_teach(step) && session_good(run) &&
+	    !outputs_keep(session, step, problem))
 		return false;
 	return store_add(session->store, session->campaign, run, problem);
 }
@@ -768,7 +769,7 @@ bool session_measure(struct session *session, const char *step,
 	*run = (struct store_run){0};
 	if (!take_kept(session, whole, contender, run))
 		good = run_and_keep(session, whole, contender, predicted, run);
-	else if (is_original(contender))
+	else if (is_original(contender) && session_good(run))
 		good = learn_kept(session, whole, run->reason);
 	free(whole);
 	if (good)

@@ -287,6 +287,12 @@ static bool forget(struct store *store, int64_t campaign, const char *statement,
 	return good;
 }
 
+/* Where it works in the end, its failures are those of a program that fails at
+   times: they stay, or each time another verdict would come of it. */
+#define LAST_ORIGINAL                                                          \
+	"(SELECT status FROM run WHERE campaign = ?1 AND variant = ''"         \
+	" ORDER BY rowid DESC LIMIT 1)"
+
 bool store_forget_doubtful(struct store *store, int64_t campaign,
 			   struct text *problem)
 {
@@ -294,7 +300,8 @@ bool store_forget_doubtful(struct store *store, int64_t campaign,
 		store, campaign,
 		"DELETE FROM run WHERE campaign = ?1 AND"
 		" step NOT LIKE 'build/%' AND"
-		" (" ROUND " IN " ORIGINALS "'failed')"
+		" (" LAST_ORIGINAL " = 'failed' AND " ROUND " IN " ORIGINALS
+		"'failed')"
 		" OR status = 'failed' AND (reason LIKE '% limit of % MiB'"
 		" OR " ROUND " NOT IN " ORIGINALS "'ok')))",
 		problem);

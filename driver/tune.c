@@ -465,15 +465,13 @@ static bool find_choices(struct request *request, struct trial *trial,
 /* What it will cost, before it is spent. */
 static void plan(struct trial *trial)
 {
-	double minutes;
-
 	if (trial->budget == 0)
 		trial->budget =
 			fmax(BUDGET_RUNS * trial->original, BUDGET_LEAST);
-	minutes = trial->budget / 60;
-	message_note("budget: at most %.3g min, %.0f runs of %.2g s; what is "
-		     "clear takes less; --budget MINUTES changes it",
-		     minutes, trial->budget / trial->original, trial->original);
+	message_note("budget: %.*f min, %.0f runs of %.2g s; what is clear "
+		     "takes less; --budget MINUTES changes it",
+		     trial->budget < 600, trial->budget / 60,
+		     trial->budget / trial->original, trial->original);
 }
 
 static bool prepare(struct request *request, struct trial *trial,

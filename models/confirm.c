@@ -20,8 +20,12 @@ static const int looks_at[] = {3, 4, 6, 9, 13, 18, 27, 40, 60, 90};
 /* Earlier runs may have been made in a calmer hour. */
 #define MOST_FREEDOM 6
 
-/* With this probability a gain is given up that is one. */
-#define GIVEN_UP .2
+/* With this probability a gain is given up that is worth it. */
+#define GIVEN_UP .1
+
+/* It is worth it if so many standard deviations of a round: about 18 rounds
+   prove it. */
+#define WORTH 1
 
 /* Equal programs are said to fail more often with this probability. */
 #define FAILS_MORE .05
@@ -109,7 +113,8 @@ enum model_status confirm_ratio(const double *ratio, size_t count, int looks,
 		.differs = fabs(mean) > reach,
 		.hopeless = mean - deviation * gsl_cdf_tdist_Pinv(1 - GIVEN_UP,
 								  freedom) >
-			    log(1 - CONFIRM_LEAST),
+			    -fmax(CONFIRM_LEAST,
+				  WORTH * deviation * sqrt((double)count)),
 	};
 	return MODEL_OK;
 }

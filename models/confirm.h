@@ -14,7 +14,8 @@
 /* Equal programs are called different this often, all looks together. */
 #define CONFIRM_ERROR .01
 
-/* A smaller gain is not worth looking for. */
+/* A smaller gain is not worth looking for; nor is one that is smaller than the
+   noise of a round. */
 #define CONFIRM_LEAST .02
 
 /* Noise of a ratio, known from elsewhere; zeros where nothing is known. */
@@ -28,7 +29,7 @@ struct confirm {
 	double low, high; /* where it lies, at this look's level; after two
 			     rounds anywhere: 0 and INFINITY */
 	bool differs;	  /* the interval excludes 1 */
-	bool hopeless;	  /* a gain of CONFIRM_LEAST is unlikely */
+	bool hopeless;	  /* a gain that is worth it is unlikely */
 };
 
 /*

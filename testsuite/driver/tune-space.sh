@@ -136,7 +136,7 @@ tune 'macros: {NOTHING: [1, 2], TILE: [16, 5]}' --runs 1
 expect 0 "a macro that does nothing" \
 	-e 'space.yaml: -DNOTHING changes nothing' \
 	-e 'TILE=5 is not tried: failed compile: error: #error five' \
-	-o '2 failed'
+	-o '2 variants failed'
 grep -q 'TILE changes nothing' err
 ok $((1 - $?)) "is the only one"
 asked "a value that does not compile is kept" "select count(*) from run where
@@ -154,7 +154,7 @@ asked "are variants" "select count(*) > 0 from run where
 asked "those of the build are none" "select count(*) from run where
 	variant like 'flags -O1%'" 0
 tune 'flags: [-mno-such-thing, -mnor-this]' --runs 1
-expect 0 "flags that are none" -o '2 failed'
+expect 0 "flags that are none" -o '2 variants failed'
 
 # ---- sources ----
 

@@ -370,7 +370,7 @@ ok $? "is left"
 run "$PODIUM" tune --schedule static,dynamic --chunk 1 --threads 2 --runs 3 \
 	--budget 0.25 loop.c
 expect 0 "three that are faster" -e "is now 'podium.tuned~'" \
-	-e '^budget: at most 0.25 min, [0-9]* runs of 0.2[0-9]* s' \
+	-e '^budget: 0.[23] min, [0-9]* runs of 0.2[0-9]* s' \
 	-o 'times as fast (1.*), [3-9] rounds'
 cmp -s before podium.tuned~
 ok $? "a tuned file with other entries is not lost"
@@ -413,7 +413,7 @@ END
 run "$PODIUM" tune --schedule static,dynamic --chunk 1 --threads 2 --runs 3 \
 	--rounds 2 --store fails.db fails.c
 expect 0 "three of which each fails when it is run again" \
-	-o 'is kept: no variant was faster'
+	-o 'is kept: no variant that works was faster'
 echo 'int x;' >source.c
 run "$PODIUM" tune --build false --output source.c
 expect 1 "a source where the tuned file should be" \

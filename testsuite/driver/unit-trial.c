@@ -247,6 +247,29 @@ static void fail_at_times(struct fake *fake, struct fake_run *run)
 		run->reason = "exit status 3";
 }
 
+/* The second of its first runs. */
+static void fail_once(struct fake *fake, struct fake_run *run)
+{
+	(void)fake;
+	if (strncmp(run->step, "original/1", 10) == 0 &&
+	    !strstr(run->step, "again"))
+		run->reason = "crashed: Aborted";
+}
+
+static void an_original_may_fail_at_times(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 2.2, 1.2, 1.9, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin(&fake, seconds);
+	fake.befall = fail_once;
+	assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+	assert_int_equal(fake.trial.failures, 1);
+	fake_end(&fake);
+}
+
 static void bad_luck_throws_no_winner_away(void **state)
 {
 	static const double seconds[CANDIDATES] = {2, 2.2, 1.2, 1.9, 4, 4};
@@ -489,6 +512,7 @@ int main(void)
 		cmocka_unit_test(a_common_failure_counts_for_nothing),
 		cmocka_unit_test(what_brings_nothing_is_left),
 		cmocka_unit_test(an_original_that_fails_ends_it),
+		cmocka_unit_test(an_original_may_fail_at_times),
 		cmocka_unit_test(bad_luck_throws_no_winner_away),
 		cmocka_unit_test(what_fails_more_is_no_winner),
 		cmocka_unit_test(what_fails_now_and_then_is_no_winner),

@@ -384,6 +384,10 @@ static void hopeless_is_given_up(void **state)
 	assert_true(confirm.hopeless);
 	confirm_ratio(little, 3, 1, &noise, &confirm);
 	assert_false(confirm.hopeless);
+	/* what takes too many rounds to prove is not worth it */
+	confirm_ratio(none_gained, 3, 1, &(struct confirm_noise){.1, 6},
+		      &confirm);
+	assert_true(confirm.hopeless);
 }
 
 /* P(2 of 2 | 3 of 12) is 3/66, P(1 of 1 | 2 of 11) is 2/11. */
