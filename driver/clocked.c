@@ -28,11 +28,28 @@ static double number_of(const json_t *object, const char *key)
 
 /* ---- files ---- */
 
-/* Of the threads only how many there were. */
+/*
+ * Of the threads only how many there were. Where several had the loop each for
+ * itself, within a parallel region around it, the team was of one, and the loop
+ * took as long as the thread that had most of it.
+ */
 static void note_team(json_t *line)
 {
-	size_t count = json_array_size(json_object_get(line, "threads"));
+	json_t *threads = json_object_get(line, "threads");
+	size_t count = json_array_size(threads);
+	double entries = 0, longest = 0;
 
+	for (size_t i = 0; i < count; i++) {
+		const json_t *one = json_array_get(threads, i);
+
+		entries += number_of(one, "calls");
+		longest = fmax(longest, number_of(one, "wall"));
+	}
+	if (count > 1 && entries == number_of(line, "calls")) {
+		json_object_set_new(line, "wall", json_real(longest));
+		json_object_set_new(line, "alone", json_true());
+		count = 1;
+	}
 	json_object_set_new(line, "team", json_integer((json_int_t)count));
 	json_object_del(line, "threads");
 }
@@ -131,6 +148,22 @@ int clocked_threads(const json_t *loops, const json_t *record)
 			most = fmax(most, number_of(loop, "team"));
 	}
 	return (int)most;
+}
+
+bool clocked_alone(const json_t *loops, const json_t *record)
+{
+	bool alone = false;
+
+	for (size_t i = 0; i < json_array_size(loops); i++) {
+		const json_t *loop = json_array_get(loops, i);
+
+		if (!is_of(loop, record) || number_of(loop, "calls") == 0)
+			continue;
+		if (!json_is_true(json_object_get(loop, "alone")))
+			return false;
+		alone = true;
+	}
+	return alone;
 }
 
 /* ---- values ---- */

@@ -27,6 +27,12 @@ bool clocked_time(const json_t *loops, const json_t *record, double *calls,
 /* How many threads had a part in it, 0 if that is not known. */
 int clocked_threads(const json_t *loops, const json_t *record);
 
+/*
+ * Did each of several threads have it for itself, as within a parallel region
+ * around its own? Then no clause of it matters.
+ */
+bool clocked_alone(const json_t *loops, const json_t *record);
+
 /* The mean of a parameter over the calls, rounded. False if it is not known. */
 bool clocked_value(const json_t *loops, const json_t *record, const char *name,
 		   double *value);

@@ -492,6 +492,10 @@ static char *why_not_tried(const struct hot_loop *loop,
 	const json_t *orders = json_object_get(record, "reorders");
 	bool exact = json_is_array(orders) && json_array_size(orders) == 0;
 
+	if (wish->clocks && !is_forced(record, wish->forced) &&
+	    clocked_alone(wish->clocks, record))
+		return memory_string("it runs inside a parallel loop, each "
+				     "time in a team of one thread");
 	if (wish->reproducible && (!exact || has_any(record, "unseen")))
 		return why_inexact(record);
 	return loop->unseen && !wish->judged ? why_left(record) : NULL;

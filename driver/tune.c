@@ -151,6 +151,38 @@ static int help(void)
 /* Loops that are left as written; of more only their number is told. */
 #define MOST_TOLD 5
 
+/* Of parameters whose values are not known. */
+#define MOST_NAMES 3
+
+/* "n, m and 3 more" */
+static void add_names(const char *list, struct text *out)
+{
+	const char *at = list;
+	size_t more = 0;
+
+	for (size_t i = 0; i < MOST_NAMES && *at; i++) {
+		at += strcspn(at, ",");
+		at += i + 1 < MOST_NAMES && *at ? 2 : 0;
+	}
+	text_add_bytes(out, list, (size_t)(at - list));
+	for (; *at; at++)
+		more += *at == ',';
+	if (more > 0)
+		text_print(out, " and %zu more", more);
+}
+
+static void tell_assumed(const struct hot_loop *loop)
+{
+	struct text names = {0};
+
+	add_names(loop->assumed, &names);
+	message_warning("%s: not known and taken for 1000: %s; give values, as "
+			"by --set '%.*s=N'",
+			loop->views->place, text_string(&names),
+			(int)strcspn(loop->assumed, ","), loop->assumed);
+	text_free(&names);
+}
+
 static void tell_loops(const struct hot *hot)
 {
 	for (size_t i = 0; i < hot->count; i++) {
@@ -163,11 +195,7 @@ static void tell_loops(const struct hot *hot)
 					loop->why_not ? loop->why_not
 						      : "as was asked");
 		else if (loop->assumed)
-			message_warning("%s: not known and taken for 1000: %s; "
-					"give values, as by --set '%.*s=N'",
-					loop->views->place, loop->assumed,
-					(int)strcspn(loop->assumed, ","),
-					loop->assumed);
+			tell_assumed(loop);
 	}
 }
 
@@ -457,21 +485,32 @@ static bool find_choices(struct request *request, struct trial *trial,
 	return trial_choices(trial, &request->choices);
 }
 
-/* The budget without a word from the user: runs of the original, and more
-   where these are short. */
+/* The budget without a word from the user: runs of the original, or a minute
+   of them where these are short, and builds. */
 #define BUDGET_RUNS 100
 #define BUDGET_LEAST 60 /* seconds */
+#define BUDGET_BUILDS 30
 
 /* What it will cost, before it is spent. */
 static void plan(struct trial *trial)
 {
+	const struct session *session = trial->session;
+	double build = session->building / fmax((double)session->builds, 1);
+	double builds = BUDGET_BUILDS * build;
+
 	if (trial->budget == 0)
-		trial->budget =
-			fmax(BUDGET_RUNS * trial->original, BUDGET_LEAST);
-	message_note("budget: %.*f min, %.0f runs of %.2g s; what is clear "
-		     "takes less; --budget MINUTES changes it",
-		     trial->budget < 600, trial->budget / 60,
-		     trial->budget / trial->original, trial->original);
+		trial->budget = builds + fmax(BUDGET_RUNS * trial->original,
+					      BUDGET_LEAST);
+	builds = fmin(builds, trial->budget / 2);
+	message_note("budget: %.*f min, as for %.0f runs of %.2g s and %.0f "
+		     "builds of %.2g s; what is clear takes less; --budget "
+		     "MINUTES changes it",
+		     trial->budget<600, trial->budget / 60,
+				   (trial->budget - builds) / trial->original,
+				   trial->original, build> 0
+			     ? builds / build
+			     : 0,
+		     build);
 }
 
 static bool prepare(struct request *request, struct trial *trial,

@@ -168,6 +168,37 @@ run "$PODIUM" tune --json --threads 2 "${few[@]}" loops.c -- -O2
 expect 0 "are tried where that is asked" -o '"tried": 1'
 cd ..
 
+# A region inside a region has one thread, unless the user says otherwise.
+mkdir inside && cd inside || exit 99
+cat >inside.c <<'END'
+#include <stdio.h>
+#include <unistd.h>
+
+static void inner(double *x)
+{
+#pragma omp parallel for
+	for (int i = 0; i < 4; i++) {
+		usleep(3000);
+		x[i] += i;
+	}
+}
+
+int main(void)
+{
+	static double x[8][4];
+
+#pragma omp parallel for num_threads(2)
+	for (int i = 0; i < 8; i++)
+		inner(x[i]);
+	printf("%g\n", x[3][3]);
+	return 0;
+}
+END
+run "$PODIUM" tune "${few[@]}" inside.c -- -O2
+expect 0 "a loop that runs in teams of one" -e 'hot: inside.c:17, ' \
+	-e 'left as written: inside.c:6, [0-9.]* %.*in a team of one thread'
+cd ..
+
 # ---- loops that are left as written ----
 
 mkdir left && cd left || exit 99
@@ -370,7 +401,7 @@ ok $? "is left"
 run "$PODIUM" tune --schedule static,dynamic --chunk 1 --threads 2 --runs 3 \
 	--budget 0.25 loop.c
 expect 0 "three that are faster" -e "is now 'podium.tuned~'" \
-	-e '^budget: 0.[23] min, [0-9]* runs of 0.2[0-9]* s' \
+	-e '^budget: 0.[23] min, as for [0-9]* runs of 0.2[0-9]* s and ' \
 	-o 'times as fast (1.*), [3-9] rounds'
 cmp -s before podium.tuned~
 ok $? "a tuned file with other entries is not lost"
