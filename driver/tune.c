@@ -498,10 +498,11 @@ static void plan(struct trial *trial)
 	double build = session->building / fmax((double)session->builds, 1);
 	double builds = BUDGET_BUILDS * build;
 
-	if (trial->budget == 0)
+	if (trial->budget > 0)
+		builds = fmin(builds, trial->budget / 2);
+	else
 		trial->budget = builds + fmax(BUDGET_RUNS * trial->original,
 					      BUDGET_LEAST);
-	builds = fmin(builds, trial->budget / 2);
 	message_note("budget: %.*f min, as for %.0f runs of %.2g s and %.0f "
 		     "builds of %.2g s; what is clear takes less; --budget "
 		     "MINUTES changes it",
