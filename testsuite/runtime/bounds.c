@@ -75,13 +75,13 @@ static void inner(struct grid *g, double *cell, int n)
 			cell[j] += i;
 }
 
-/* value: changed#1 n 40 */
+/* One thread, for another may begin when n is another number.
+   value: changed#1 n 40 */
 static void changed(double *cell, int n)
 {
-#pragma omp parallel for
+#pragma omp parallel for num_threads(1)
 	for (int i = 0; i < n; i++) {
 		cell[i] += 1;
-#pragma omp atomic
 		n--;
 	}
 }
