@@ -74,6 +74,7 @@ struct walk {
 	struct output *variant; /* NULL while it is learned */
 	size_t line;		/* its number */
 	uint64_t form;
+	bool copy;     /* the variant's line is one of the original's runs */
 	size_t number; /* how many numbers were read in it */
 	double scale;  /* of these */
 	bool free;     /* the last one is a time or not judged */
@@ -353,7 +354,8 @@ static bool judge_number(struct walk *walk, unsigned label)
 	if (kind == SPREAD_IDENTITY)
 		name_freed(walk, walk->number, token, differs_by_name);
 	if (walk->variant)
-		good = was_printed(known, &walk->variant->token) ||
+		good = walk->copy ||
+		       was_printed(known, &walk->variant->token) ||
 		       spread_allows(&spread, kind, &around,
 				     &walk->variant->token, walk->tolerance);
 	if (walk->variant && !walk->free && good)
@@ -504,8 +506,8 @@ static bool judge_line(struct walk *walk)
 	struct compare_known *known = walk->known;
 	struct output *first = known->outputs;
 
-	if (is_copy(walk))
-		return true;
+	/* What is right all the same teaches something of the lines below. */
+	walk->copy = is_copy(walk);
 	first->tokens = tokens_of(first->lines.text, first->lines.length);
 	walk->form =
 		known->many
@@ -519,7 +521,7 @@ static bool judge_line(struct walk *walk)
 		return true;
 	}
 	walk->scale = walk->stage == LEARNING ? 0 : scale_of(walk);
-	return judge_tokens(walk) || !is_alike(known);
+	return judge_tokens(walk) || walk->copy || !is_alike(known);
 }
 
 static const struct lines_group *group_at(const struct walk *walk)

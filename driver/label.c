@@ -408,7 +408,9 @@ static unsigned label_behind(const struct labels *labels, const char *at)
 static unsigned number_label(struct labels *labels, const struct token *token)
 {
 	const char *behind = token->text + token->length;
-	size_t unit = token->overflow ? 0 : word_unit(behind, token->whole);
+	/* "0s" is a duration, "1980s" is none */
+	bool whole = token->whole && token->value != 0;
+	size_t unit = token->overflow ? 0 : word_unit(behind, whole);
 	unsigned column = column_label(labels, token);
 	unsigned words = labels->bracket && !labels->inside ? labels->outside
 							    : labels->words;

@@ -250,6 +250,14 @@ static size_t comma_length(const char *at, const char *begin)
 	return whole + 1 + decimals;
 }
 
+/* The sign of "x-.5" parts, and the last point of "...5" begins no number. */
+static bool is_behind(const struct tokens *tokens, size_t sign)
+{
+	const char *at = tokens->line + tokens->at;
+
+	return tokens->at > 0 && (sign ? is_inner(at[-1]) : at[-1] == '.');
+}
+
 static bool read_number(struct tokens *tokens, struct token *token)
 {
 	const char *at = tokens->line + tokens->at;
@@ -267,8 +275,7 @@ static bool read_number(struct tokens *tokens, struct token *token)
 		mark = ',';
 	point = at[sign + whole] == mark;
 	decimals = point ? digits_at(at + sign + whole + 1) : 0;
-	if (whole + decimals == 0 ||
-	    (whole == 0 && tokens->at > 0 && is_inner(at[-1]) && sign))
+	if (whole + decimals == 0 || (whole == 0 && is_behind(tokens, sign)))
 		return false;
 	length = sign + whole + point + decimals;
 	token->text = at;
