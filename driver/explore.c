@@ -23,9 +23,6 @@
 /* Of a variant that nothing is learned from. */
 #define MOST_BARREN 2
 
-/* Rounds in a row in which the original fails. */
-#define MOST_VOIDS 4
-
 struct exploration {
 	struct trial *trial;
 	size_t try;
@@ -322,7 +319,7 @@ static bool begin_clocked(struct trial *trial)
 
 static bool is_hopeless(const struct trial *trial)
 {
-	if (trial->voids < MOST_VOIDS)
+	if (trial->voids < ROUND_MOST_VOIDS)
 		return false;
 	message_warning("the original fails again and again: the search ends");
 	return true;

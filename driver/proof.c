@@ -17,9 +17,6 @@
 #include "search.h"
 #include "trial.h"
 
-/* Rounds in a row in which the original fails. */
-#define MOST_VOIDS 4
-
 /* Of confirmation, however much of the budget is left, and however little. */
 #define MOST_ROUNDS 60
 #define LEAST_ROUNDS 6
@@ -34,15 +31,20 @@ static size_t sample_runs(const struct trial *trial)
 			    SAMPLE_RUNS);
 }
 
+static double round_seconds(const struct trial *trial)
+{
+	return 2 * (double)sample_runs(trial) * trial->original;
+}
+
 double proof_seconds(const struct trial *trial)
 {
-	return 2 * LEAST_ROUNDS * (double)sample_runs(trial) * trial->original;
+	return LEAST_ROUNDS * round_seconds(trial);
 }
 
 /* Rounds that there is time for. */
 static size_t most_rounds(const struct trial *trial)
 {
-	double rounds = LEAST_ROUNDS * trial_left(trial) / proof_seconds(trial);
+	double rounds = trial_left(trial) / round_seconds(trial);
 
 	if (trial->rounds)
 		return trial->rounds;
@@ -186,8 +188,9 @@ static bool run_pair(struct trial *trial, struct confirmation *at,
 	if (good && outcome == ROUND_MEASURED)
 		*ratio = whole_ratio(trial, &round);
 	at->over =
-		good && (outcome == ROUND_FAILED ||
-			 (outcome == ROUND_VOID && trial->voids >= MOST_VOIDS));
+		good &&
+		(outcome == ROUND_FAILED ||
+		 (outcome == ROUND_VOID && trial->voids >= ROUND_MOST_VOIDS));
 	round_free(&round);
 	return good;
 }
@@ -318,6 +321,8 @@ static bool compare_work(struct trial *trial, struct trial_verdict *verdict)
    failed when they ran: loops that race do not fail each time. */
 #define GOOD_RUNS 8
 #define GOOD_RUNS_DOUBTED 24
+/* It is run so many times as often at most: the original may fail as well. */
+#define MOST_AGAIN 2
 
 static size_t good_runs(const struct trial *trial, const char *variant)
 {
@@ -341,18 +346,22 @@ static bool is_doubted(const struct trial *trial)
 static bool endure(struct trial *trial, const struct trial_verdict *verdict)
 {
 	const struct contender *one = &trial->list[verdict->chosen].contender;
-	size_t done = good_runs(trial, one->variant);
-	size_t most = is_doubted(trial) ? GOOD_RUNS_DOUBTED : GOOD_RUNS;
+	size_t wanted = is_doubted(trial) ? GOOD_RUNS_DOUBTED : GOOD_RUNS;
+	size_t done;
 	char *phase =
 		memory_print("again/%016llx", (unsigned long long)one->digest);
 	bool good = true;
 
-	for (size_t i = 0; good && !one->reason && done + i < most; i++) {
+	for (size_t i = 0; good && !one->reason && i < MOST_AGAIN * wanted;
+	     i++) {
 		struct round round = {.phase = phase, .number = i};
 		enum round_outcome outcome;
 
+		done = good_runs(trial, one->variant);
+		if (done >= wanted)
+			break;
 		trial_progress(trial, "running the winner again", i,
-			       most - done - i, 0);
+			       wanted - done, 0);
 		good = round_join(trial, &round, verdict->chosen, 1, &outcome);
 		round_free(&round);
 	}

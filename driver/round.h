@@ -15,6 +15,9 @@ struct trial;
 /* The original, of the same kind as the variant: with clocks or without. */
 enum { ROUND_ORIGINAL, ROUND_VARIANT };
 
+/* After so many rounds in a row that say nothing no more are made. */
+#define ROUND_MOST_VOIDS 4
+
 struct round {
 	const char *phase;
 	size_t number, index; /* of the variant, in the list of the trial */

@@ -15,6 +15,7 @@
 #include "carry.h"
 #include "construct.h"
 #include "element.h"
+#include "names.h"
 #include "omp.h"
 #include "scan.h"
 
@@ -268,17 +269,10 @@ void carry_of_function(gimple_seq body, struct carried *found)
 	scan_end(&scan);
 }
 
-static void free_names(vec<char *> *names)
-{
-	for (unsigned i = 0; i < names->length(); i++)
-		free((*names)[i]);
-	names->release();
-}
-
 void carry_free(struct carried *found)
 {
-	free_names(&found->states);
-	free_names(&found->sums);
+	names_free(&found->states);
+	names_free(&found->sums);
 	found->moved.release();
 	found->summed.release();
 	for (unsigned i = 0; i < found->lends.length(); i++)

@@ -31,6 +31,7 @@ plugin_cc = \
 	plugin/marker.cc \
 	plugin/memory.cc \
 	plugin/message.cc \
+	plugin/names.cc \
 	plugin/gate.cc \
 	plugin/guard.cc \
 	plugin/nest.cc \
@@ -94,6 +95,7 @@ plugin_h = \
 	plugin/marker.h \
 	plugin/memory.h \
 	plugin/message.h \
+	plugin/names.h \
 	plugin/gate.h \
 	plugin/guard.h \
 	plugin/nest.h \

@@ -11,6 +11,7 @@
 #include "gcc.h"
 #include "carry.h"
 #include "construct.h"
+#include "names.h"
 #include "omp.h"
 #include "pointer.h"
 #include "question.h"
@@ -90,22 +91,6 @@ static int part_new(enum kind kind)
 	return (int)parts.length() - 1;
 }
 
-/* Sets are small. */
-static void note(vec<char *> *set, const char *name)
-{
-	for (unsigned i = 0; i < set->length(); i++)
-		if (strcmp((*set)[i], name) == 0)
-			return;
-	set->safe_push(xstrdup(name));
-}
-
-static void free_names(vec<char *> *names)
-{
-	for (unsigned i = 0; i < names->length(); i++)
-		free((*names)[i]);
-	names->release();
-}
-
 static void add_call(vec<struct call> *calls, const struct call *call)
 {
 	for (unsigned i = 0; i < calls->length(); i++) {
@@ -141,7 +126,7 @@ static void note_cast(tree what)
 		return;
 	}
 	pointer_print_type(type, sizeof(type), what);
-	note(&cast_types, type);
+	names_add(&cast_types, type);
 }
 
 /* Tables of virtual functions are cast by the compiler. */
@@ -204,13 +189,13 @@ static void note_pointer(gimple *statement, struct part *part)
 	if (!method) {
 		pointer_print_call(text, sizeof(text),
 				   gimple_call_fntype(statement));
-		note(&part->through, text);
+		names_add(&part->through, text);
 		return;
 	}
 	pointer_print_method(text, sizeof(text), type, method);
-	note(&part->through, text);
+	names_add(&part->through, text);
 	if (question_is_harmless(method))
-		note(&known_types, text);
+		names_add(&known_types, text);
 }
 
 static void note_call(gimple *statement, const struct where *where)
@@ -242,7 +227,7 @@ static void note_arithmetic(gimple *statement, struct part *part)
 
 	if (flag_unsafe_math_optimizations && part->kind == KIND_LOOP &&
 	    target && reorder_is_inexact(TREE_TYPE(target)))
-		note(&part->orders,
+		names_add(&part->orders,
 		     "-ffast-math and the like compute an iteration otherwise "
 		     "in vectors than alone");
 }
@@ -255,13 +240,13 @@ static void note_statement(gimple *statement, const struct where *where)
 	const char *order = reorder_of(statement);
 
 	if (own)
-		note(&part->own,
+		names_add(&part->own,
 		     DECL_NAME(own) ? IDENTIFIER_POINTER(DECL_NAME(own)) : "?");
 	if (order)
-		note(&part->orders, order);
+		names_add(&part->orders, order);
 	note_arithmetic(statement, part);
 	if (question != QUESTION_NONE)
-		note(&part->asks[question],
+		names_add(&part->asks[question],
 		     omp_plain_name(gimple_call_fndecl(statement)));
 	else if (is_gimple_call(statement))
 		note_call(statement, where);
@@ -300,7 +285,7 @@ static void note_reductions(struct part *part, gimple *statement)
 		char *text = reorder_of_clause(clause);
 
 		if (text)
-			note(&part->orders, text);
+			names_add(&part->orders, text);
 		free(text);
 	}
 }
@@ -321,7 +306,7 @@ static void note_gathered(struct part *part, struct construct *construct)
 				       "depends on its iterations",
 				       construct->carried.sums[i]);
 
-		note(&part->orders, text);
+		names_add(&part->orders, text);
 		free(text);
 	}
 }
@@ -890,7 +875,7 @@ static void write_taken_one(struct call *call, const char *type,
 
 	resolve(call);
 	plain = call->part >= 0 ? !parts[call->part]->is_wanted : !call->name;
-	note(known, type);
+	names_add(known, type);
 	if (plain && known->length() == count)
 		return;
 	json_object(&record);
@@ -975,7 +960,7 @@ static void write_taken(void)
 		write_taken_one(&call, "*", &known);
 	}
 	json_end_array(&record);
-	free_names(&known);
+	names_free(&known);
 }
 
 static void write_unit(void)
@@ -1033,10 +1018,10 @@ const struct json *reach_record(void)
 static void part_free(struct part *part)
 {
 	for (unsigned i = 0; i <= QUESTION_SELF; i++)
-		free_names(&part->asks[i]);
-	free_names(&part->own);
-	free_names(&part->orders);
-	free_names(&part->through);
+		names_free(&part->asks[i]);
+	names_free(&part->own);
+	names_free(&part->orders);
+	names_free(&part->through);
 	for (unsigned i = 0; i < part->calls.length(); i++)
 		free(part->calls[i].name);
 	part->calls.release();
@@ -1056,8 +1041,8 @@ void reach_free_all(void)
 		part_free(parts[i]);
 	parts.release();
 	cast_functions.release();
-	free_names(&cast_types);
-	free_names(&known_types);
+	names_free(&cast_types);
+	names_free(&known_types);
 	delete of_functions;
 	of_functions = NULL;
 	json_free(&record);

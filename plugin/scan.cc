@@ -9,6 +9,7 @@
  */
 #include "gcc.h"
 #include "element.h"
+#include "names.h"
 #include "omp.h"
 #include "scan.h"
 #include "visit.h"
@@ -48,13 +49,6 @@ int scan_add(struct scan *scan, tree decl, bool content, int parameter)
 	return (int)scan->subjects.length() - 1;
 }
 
-static void free_names(vec<char *> *names)
-{
-	for (unsigned i = 0; i < names->length(); i++)
-		free((*names)[i]);
-	names->release();
-}
-
 static void free_states(struct scan *scan)
 {
 	for (hash_map<tree, bitmap>::iterator i = scan->states->begin();
@@ -78,7 +72,7 @@ void scan_end(struct scan *scan)
 	for (unsigned i = 0; i < scan->subjects.length(); i++) {
 		struct subject *subject = &scan->subjects[i];
 
-		free_names(&subject->early);
+		names_free(&subject->early);
 		for (unsigned j = 0; j < subject->writes.length(); j++)
 			free(subject->writes[j].key);
 		subject->writes.release();
@@ -390,7 +384,7 @@ static void begin_again(struct scan *scan)
 	for (unsigned i = 0; i < scan->subjects.length(); i++) {
 		struct subject *subject = &scan->subjects[i];
 
-		free_names(&subject->early);
+		names_free(&subject->early);
 		subject->sums = subject->inexact = subject->collects = false;
 		subject->counts = subject->compares = false;
 		subject->follows = false;

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Lists of names.
+ */
+#include "gcc.h"
+#include "names.h"
+
+/* They are short. */
+void names_add(vec<char *> *names, const char *name)
+{
+	for (unsigned i = 0; i < names->length(); i++)
+		if (strcmp((*names)[i], name) == 0)
+			return;
+	names->safe_push(xstrdup(name));
+}
+
+void names_free(vec<char *> *names)
+{
+	for (unsigned i = 0; i < names->length(); i++)
+		free((*names)[i]);
+	names->release();
+}
