@@ -6,8 +6,9 @@
 
 bin_PROGRAMS += podium
 
-# All but main, for the unit tests.
-driver_sources = \
+# All but main: the tests link it, too.
+noinst_LIBRARIES += libpodium-driver.a
+libpodium_driver_a_SOURCES = \
 	driver/archive.c driver/archive.h \
 	driver/attributed.c driver/attributed.h \
 	driver/base.c driver/base.h \
@@ -133,15 +134,15 @@ driver_sources = \
 	driver/weigh.c driver/weigh.h \
 	driver/word.c driver/word.h
 
-podium_SOURCES = driver/main.c $(driver_sources)
-podium_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(LIBELF_CFLAGS) \
-	$(GSL_CFLAGS) $(HWLOC_CFLAGS) $(YAML_CFLAGS) $(SQLITE_CFLAGS)
-podium_LDADD = libpodium-models.a $(JANSSON_LIBS) $(LIBELF_LIBS) \
-	$(GSL_LIBS) $(HWLOC_LIBS) $(YAML_LIBS) $(SQLITE_LIBS)
+driver_libraries = libpodium-driver.a libpodium-models.a $(JANSSON_LIBS) \
+	$(LIBELF_LIBS) $(GSL_LIBS) $(HWLOC_LIBS) $(YAML_LIBS) $(SQLITE_LIBS) -lm
+
+podium_SOURCES = driver/main.c
+podium_LDADD = $(driver_libraries)
 
 # These hold the folders that configure was told.
-driver/podium-build.$(OBJEXT) driver/podium-compiler.$(OBJEXT) \
-driver/podium-data.$(OBJEXT): Makefile
+driver/build.$(OBJEXT) driver/compiler.$(OBJEXT) \
+driver/data.$(OBJEXT): Makefile
 
 # Preloaded into the user's builds, so never with sanitizers or the like.
 podium-watch.so: driver/watch.c runtime/letter.h Makefile

@@ -74,6 +74,13 @@ check-slow: all $(check_PROGRAMS)
 		testsuite/runtime/clock.sh \
 		$(SLOW_TESTS)'
 
+libfuzzer = clang -g -O1 -std=gnu11 -DLIBFUZZER $(DEFS) $(DEFAULT_INCLUDES) \
+	$(AM_CPPFLAGS) -fno-sanitize-recover=all \
+	-fsanitize=fuzzer,address,undefined
+fuzzed = $(filter %.c,$(addprefix $(srcdir)/, \
+	$(libpodium_driver_a_SOURCES) $(libpodium_models_a_SOURCES))) \
+	$(filter -l%,$(driver_libraries))
+
 # libFuzzer on records on their way through the models, FUZZ_SECONDS long.
 # What it finds is left in fuzz/.
 FUZZ_SECONDS = 600
@@ -84,13 +91,8 @@ fuzz-models: all
 			testsuite/golden/sparse.c testsuite/golden/rect.c; do \
 		./podium features --json $(srcdir)/$$source; \
 	done | $(JQ) -c '.[]' | (cd fuzz/corpus && split -a 4 -l 1)
-	clang -g -O1 -std=gnu11 -DLIBFUZZER -D_GNU_SOURCE -I$(srcdir) \
-		$(JANSSON_CFLAGS) $(GSL_CFLAGS) -fno-sanitize-recover=all \
-		-fsanitize=fuzzer,address,undefined -o fuzz/fuzz-models \
-		$(addprefix $(srcdir)/,$(filter %.c,$(fuzz_estimate))) \
-		$(filter %.c,$(addprefix $(srcdir)/, \
-			$(libpodium_models_a_SOURCES))) \
-		$(JANSSON_LIBS) $(GSL_LIBS) -lm
+	$(libfuzzer) -o fuzz/fuzz-models \
+		$(srcdir)/testsuite/models/fuzz-estimate.c $(fuzzed)
 	cd fuzz && ./fuzz-models -max_total_time=$(FUZZ_SECONDS) -timeout=120 \
 		-max_len=65536 corpus
 
@@ -98,15 +100,8 @@ fuzz-models: all
 fuzz_kinds = profile json space csv tuned
 fuzz-inputs: all
 	$(MKDIR_P) fuzz
-	clang -g -O1 -std=gnu11 -DLIBFUZZER $(AM_CPPFLAGS) \
-		$(JANSSON_CFLAGS) $(GSL_CFLAGS) $(HWLOC_CFLAGS) \
-		$(YAML_CFLAGS) -fno-sanitize-recover=all \
-		-fsanitize=fuzzer,address,undefined -o fuzz/inputs \
-		$(addprefix $(srcdir)/,$(filter %.c,$(fuzz_inputs))) \
-		$(filter %.c,$(addprefix $(srcdir)/, \
-			$(libpodium_models_a_SOURCES))) \
-		$(JANSSON_LIBS) $(LIBELF_LIBS) $(GSL_LIBS) $(HWLOC_LIBS) \
-		$(YAML_LIBS) -lm
+	$(libfuzzer) -o fuzz/inputs \
+		$(srcdir)/testsuite/driver/fuzz-inputs.c $(fuzzed)
 	cd fuzz && for kind in $(fuzz_kinds); do \
 		$(MKDIR_P) $$kind && ln -f inputs fuzz-$$kind && \
 		cp $(abs_srcdir)/testsuite/driver/sample.$$kind $$kind && \

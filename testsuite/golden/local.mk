@@ -8,8 +8,6 @@ testsuite_golden_golden_check_SOURCES = \
 	testsuite/golden/facts.c testsuite/golden/facts.h \
 	testsuite/golden/nest.c testsuite/golden/nest.h \
 	testsuite/golden/value.c testsuite/golden/value.h
-testsuite_golden_golden_check_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
-testsuite_golden_golden_check_LDADD = $(JANSSON_LIBS)
 
 DRIVER_TESTS += testsuite/golden/check.sh
 PLUGIN_TESTS += testsuite/golden/golden.sh testsuite/golden/random.sh
