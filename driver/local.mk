@@ -9,145 +9,145 @@ bin_PROGRAMS += podium
 # All but main: the tests link it, too.
 noinst_LIBRARIES += libpodium-driver.a
 libpodium_driver_a_SOURCES = \
-	driver/archive.c driver/archive.h \
-	driver/attributed.c driver/attributed.h \
-	driver/base.c driver/base.h \
-	driver/build.c driver/build.h \
-	driver/bytes.c driver/bytes.h \
-	driver/calibrate.c \
-	driver/calibrated.c driver/calibrated.h \
-	driver/campaign.c driver/campaign.h \
-	driver/cflags.c \
-	driver/choice.c driver/choice.h \
-	driver/clock.c driver/clock.h \
-	driver/clocked.c driver/clocked.h \
-	driver/command.h \
-	driver/compare.c driver/compare.h \
-	driver/compiler.c driver/compiler.h \
-	driver/constraint.c driver/constraint.h \
-	driver/contest.c driver/contest.h \
-	driver/convert.c driver/convert.h \
-	driver/crew.c driver/crew.h \
-	driver/csv.c driver/csv.h \
-	driver/data.c driver/data.h \
-	driver/deliver.c driver/deliver.h \
-	driver/detail.c driver/detail.h \
-	driver/digest.c driver/digest.h \
-	driver/doctor.c \
-	driver/exported.c driver/exported.h \
-	driver/explore.c driver/explore.h \
-	driver/expression.c driver/expression.h \
-	driver/features.c \
-	driver/field.c driver/field.h \
-	driver/file.c driver/file.h \
-	driver/fits.c driver/fits.h \
-	driver/flag.c driver/flag.h \
-	driver/freed.c driver/freed.h \
-	driver/generate.c driver/generate.h \
-	driver/history.c \
-	driver/hot.c driver/hot.h \
-	driver/image.c driver/image.h \
-	driver/join.c driver/join.h \
-	driver/judge.c \
-	driver/label.c driver/label.h \
-	driver/launch.c driver/launch.h \
-	driver/leftout.c driver/leftout.h \
-	driver/lesson.c driver/lesson.h \
-	driver/letters.c driver/letters.h \
-	driver/lines.c driver/lines.h \
-	driver/list.c driver/list.h \
-	driver/loop.c driver/loop.h \
-	driver/loose.c driver/loose.h \
-	driver/machine.c driver/machine.h \
-	driver/measure.c driver/measure.h \
-	driver/mechanism.c driver/mechanism.h \
-	driver/memory.c driver/memory.h \
-	driver/message.c driver/message.h \
-	driver/metric.c \
-	driver/option.c driver/option.h \
-	driver/original.c driver/original.h \
-	driver/outputs.c driver/outputs.h \
-	driver/overhead.c \
-	driver/overlay.c driver/overlay.h \
-	driver/overview.c driver/overview.h \
-	driver/page.c driver/page.h \
-	driver/past.c driver/past.h \
-	driver/path.c driver/path.h \
-	driver/pattern.c driver/pattern.h \
-	driver/peers.c driver/peers.h \
-	driver/pictures.c driver/pictures.h \
-	driver/place.c driver/place.h \
-	driver/plot.c driver/plot.h \
-	driver/predicted.c driver/predicted.h \
-	driver/prediction.c driver/prediction.h \
-	driver/process.c driver/process.h \
-	driver/profile.c driver/profile.h \
-	driver/proof.c driver/proof.h \
-	driver/published.c driver/published.h \
-	driver/rank.c \
-	driver/ranked.c driver/ranked.h \
-	driver/rebuild.c driver/rebuild.h \
-	driver/recorded.c driver/recorded.h \
-	driver/records.c driver/records.h \
-	driver/reproduce.c \
-	driver/replay.c driver/replay.h \
-	driver/replays.c \
-	driver/round.c driver/round.h \
-	driver/rows.c driver/rows.h \
-	driver/runner.c driver/runner.h \
-	driver/runs.c \
-	driver/scaled.c driver/scaled.h \
-	driver/scaling.c \
-	driver/schema.c driver/schema.h \
-	driver/scratch.c driver/scratch.h \
-	driver/search.c driver/search.h \
-	driver/seen.c driver/seen.h \
-	driver/selection.c driver/selection.h \
-	driver/session.c driver/session.h \
-	driver/significance.c \
-	driver/source.c driver/source.h \
-	driver/space.c driver/space.h \
-	driver/spaced.c driver/spaced.h \
-	driver/spread.c driver/spread.h \
-	driver/step.c driver/step.h \
-	driver/store.c driver/store.h \
-	driver/stored.c driver/stored.h \
-	driver/studied.c driver/studied.h \
-	driver/study.c driver/study.h \
-	driver/suggest.c driver/suggest.h \
-	driver/summary.c driver/summary.h \
-	driver/synthetic.c driver/synthetic.h \
-	driver/table.c driver/table.h \
-	driver/targets.c driver/targets.h \
-	driver/terminal.c driver/terminal.h \
-	driver/text.c driver/text.h \
-	driver/timed.c driver/timed.h \
-	driver/timestudied.c driver/timestudied.h \
-	driver/timestudy.c driver/timestudy.h \
-	driver/token.c driver/token.h \
-	driver/topology.c driver/topology.h \
-	driver/trial.c driver/trial.h \
-	driver/tried.c driver/tried.h \
-	driver/tune.c \
-	driver/tuned.c driver/tuned.h \
-	driver/variants.c driver/variants.h \
-	driver/weigh.c driver/weigh.h \
-	driver/word.c driver/word.h
+	driver/base/crew.c driver/base/crew.h \
+	driver/base/csv.c driver/base/csv.h \
+	driver/base/data.c driver/base/data.h \
+	driver/base/digest.c driver/base/digest.h \
+	driver/base/file.c driver/base/file.h \
+	driver/base/letters.c driver/base/letters.h \
+	driver/base/list.c driver/base/list.h \
+	driver/base/memory.c driver/base/memory.h \
+	driver/base/message.c driver/base/message.h \
+	driver/base/option.c driver/base/option.h \
+	driver/base/page.c driver/base/page.h \
+	driver/base/path.c driver/base/path.h \
+	driver/base/process.c driver/base/process.h \
+	driver/base/scratch.c driver/base/scratch.h \
+	driver/base/suggest.c driver/base/suggest.h \
+	driver/base/table.c driver/base/table.h \
+	driver/base/terminal.c driver/base/terminal.h \
+	driver/base/text.c driver/base/text.h \
+	driver/machine/compiler.c driver/machine/compiler.h \
+	driver/machine/field.c driver/machine/field.h \
+	driver/machine/machine.c driver/machine/machine.h \
+	driver/machine/plot.c driver/machine/plot.h \
+	driver/machine/profile.c driver/machine/profile.h \
+	driver/machine/topology.c driver/machine/topology.h \
+	driver/run/clocked.c driver/run/clocked.h \
+	driver/run/runner.c driver/run/runner.h \
+	driver/compare/bytes.c driver/compare/bytes.h \
+	driver/compare/clock.c driver/compare/clock.h \
+	driver/compare/compare.c driver/compare/compare.h \
+	driver/compare/freed.c driver/compare/freed.h \
+	driver/compare/label.c driver/compare/label.h \
+	driver/compare/lines.c driver/compare/lines.h \
+	driver/compare/loose.c driver/compare/loose.h \
+	driver/compare/spread.c driver/compare/spread.h \
+	driver/compare/token.c driver/compare/token.h \
+	driver/compare/word.c driver/compare/word.h \
+	driver/store/base.c driver/store/base.h \
+	driver/store/exported.c driver/store/exported.h \
+	driver/store/past.c driver/store/past.h \
+	driver/store/store.c driver/store/store.h \
+	driver/store/tried.c driver/store/tried.h \
+	driver/record/archive.c driver/record/archive.h \
+	driver/record/convert.c driver/record/convert.h \
+	driver/record/detail.c driver/record/detail.h \
+	driver/record/expression.c driver/record/expression.h \
+	driver/record/join.c driver/record/join.h \
+	driver/record/loop.c driver/record/loop.h \
+	driver/record/mechanism.c driver/record/mechanism.h \
+	driver/record/overview.c driver/record/overview.h \
+	driver/record/records.c driver/record/records.h \
+	driver/record/schema.c driver/record/schema.h \
+	driver/record/selection.c driver/record/selection.h \
+	driver/record/source.c driver/record/source.h \
+	driver/rank/constraint.c driver/rank/constraint.h \
+	driver/rank/flag.c driver/rank/flag.h \
+	driver/rank/predicted.c driver/rank/predicted.h \
+	driver/rank/prediction.c driver/rank/prediction.h \
+	driver/rank/ranked.c driver/rank/ranked.h \
+	driver/rank/space.c driver/rank/space.h \
+	driver/rank/spaced.c driver/rank/spaced.h \
+	driver/rank/variants.c driver/rank/variants.h \
+	driver/build/build.c driver/build/build.h \
+	driver/build/image.c driver/build/image.h \
+	driver/build/launch.c driver/build/launch.h \
+	driver/build/rebuild.c driver/build/rebuild.h \
+	driver/build/replay.c driver/build/replay.h \
+	driver/build/step.c driver/build/step.h \
+	driver/build/tuned.c driver/build/tuned.h \
+	driver/calibrate/calibrated.c driver/calibrate/calibrated.h \
+	driver/calibrate/fits.c driver/calibrate/fits.h \
+	driver/calibrate/generate.c driver/calibrate/generate.h \
+	driver/calibrate/measure.c driver/calibrate/measure.h \
+	driver/calibrate/pattern.c driver/calibrate/pattern.h \
+	driver/calibrate/summary.c driver/calibrate/summary.h \
+	driver/calibrate/weigh.c driver/calibrate/weigh.h \
+	driver/look/attributed.c driver/look/attributed.h \
+	driver/look/place.c driver/look/place.h \
+	driver/look/scaled.c driver/look/scaled.h \
+	driver/look/seen.c driver/look/seen.h \
+	driver/look/timed.c driver/look/timed.h \
+	driver/tune/choice.c driver/tune/choice.h \
+	driver/tune/deliver.c driver/tune/deliver.h \
+	driver/tune/explore.c driver/tune/explore.h \
+	driver/tune/hot.c driver/tune/hot.h \
+	driver/tune/lesson.c driver/tune/lesson.h \
+	driver/tune/original.c driver/tune/original.h \
+	driver/tune/outputs.c driver/tune/outputs.h \
+	driver/tune/overlay.c driver/tune/overlay.h \
+	driver/tune/proof.c driver/tune/proof.h \
+	driver/tune/round.c driver/tune/round.h \
+	driver/tune/search.c driver/tune/search.h \
+	driver/tune/session.c driver/tune/session.h \
+	driver/tune/trial.c driver/tune/trial.h \
+	driver/study/campaign.c driver/study/campaign.h \
+	driver/study/contest.c driver/study/contest.h \
+	driver/study/leftout.c driver/study/leftout.h \
+	driver/study/peers.c driver/study/peers.h \
+	driver/study/pictures.c driver/study/pictures.h \
+	driver/study/published.c driver/study/published.h \
+	driver/study/recorded.c driver/study/recorded.h \
+	driver/study/stored.c driver/study/stored.h \
+	driver/study/studied.c driver/study/studied.h \
+	driver/study/study.c driver/study/study.h \
+	driver/study/synthetic.c driver/study/synthetic.h \
+	driver/study/targets.c driver/study/targets.h \
+	driver/study/timestudied.c driver/study/timestudied.h \
+	driver/study/timestudy.c driver/study/timestudy.h \
+	driver/command/calibrate.c \
+	driver/command/cflags.c \
+	driver/command/command.h \
+	driver/command/doctor.c \
+	driver/command/features.c \
+	driver/command/history.c \
+	driver/command/judge.c \
+	driver/command/metric.c \
+	driver/command/overhead.c \
+	driver/command/rank.c \
+	driver/command/replays.c \
+	driver/command/reproduce.c \
+	driver/command/rows.c driver/command/rows.h \
+	driver/command/runs.c \
+	driver/command/scaling.c \
+	driver/command/significance.c \
+	driver/command/tune.c
 
 driver_libraries = libpodium-driver.a libpodium-models.a $(JANSSON_LIBS) \
 	$(LIBELF_LIBS) $(GSL_LIBS) $(HWLOC_LIBS) $(YAML_LIBS) $(SQLITE_LIBS) -lm
 
-podium_SOURCES = driver/main.c
+podium_SOURCES = driver/command/main.c
 podium_LDADD = $(driver_libraries)
 
 # These hold the folders that configure was told.
-driver/build.$(OBJEXT) driver/compiler.$(OBJEXT) \
-driver/data.$(OBJEXT): Makefile
+driver/build/build.$(OBJEXT) driver/machine/compiler.$(OBJEXT) \
+driver/base/data.$(OBJEXT): Makefile
 
 # Preloaded into the user's builds, so never with sanitizers or the like.
-podium-watch.so: driver/watch.c runtime/letter.h Makefile
-	$(AM_V_GEN)$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra -O2 -fPIC \
-		-shared -o $@ $(srcdir)/driver/watch.c
+podium-watch.so: driver/build/watch.c runtime/letter.h Makefile
+	$(AM_V_GEN)$(CC) -std=c11 -D_GNU_SOURCE -I$(srcdir) -Wall -Wextra -O2 \
+		-fPIC -shared -o $@ $(srcdir)/driver/build/watch.c
 
 all-local: podium-watch.so
 
@@ -159,4 +159,4 @@ uninstall-hook:
 	rm -f '$(DESTDIR)$(pkglibdir)/podium-watch.so'
 
 CLEANFILES += podium-watch.so
-EXTRA_DIST += driver/watch.c
+EXTRA_DIST += driver/build/watch.c

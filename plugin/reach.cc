@@ -227,9 +227,9 @@ static void note_arithmetic(gimple *statement, struct part *part)
 
 	if (flag_unsafe_math_optimizations && part->kind == KIND_LOOP &&
 	    target && reorder_is_inexact(TREE_TYPE(target)))
-		names_add(&part->orders,
-		     "-ffast-math and the like compute an iteration otherwise "
-		     "in vectors than alone");
+		names_add(&part->orders, "-ffast-math and the like compute an "
+					 "iteration otherwise "
+					 "in vectors than alone");
 }
 
 static void note_statement(gimple *statement, const struct where *where)
@@ -241,13 +241,14 @@ static void note_statement(gimple *statement, const struct where *where)
 
 	if (own)
 		names_add(&part->own,
-		     DECL_NAME(own) ? IDENTIFIER_POINTER(DECL_NAME(own)) : "?");
+			  DECL_NAME(own) ? IDENTIFIER_POINTER(DECL_NAME(own))
+					 : "?");
 	if (order)
 		names_add(&part->orders, order);
 	note_arithmetic(statement, part);
 	if (question != QUESTION_NONE)
 		names_add(&part->asks[question],
-		     omp_plain_name(gimple_call_fndecl(statement)));
+			  omp_plain_name(gimple_call_fndecl(statement)));
 	else if (is_gimple_call(statement))
 		note_call(statement, where);
 }

@@ -18,7 +18,7 @@ EXTRA_DIST += \
 	tools/quickstart
 
 c_sources = $(wildcard $(addprefix $(srcdir)/, \
-	calibration/*.[ch] driver/*.[ch] examples/*.c plugin/*.cc plugin/*.h models/*.[ch] nas-loops/*.[ch] \
+	calibration/*.[ch] driver/*/*.[ch] examples/*.c plugin/*.cc plugin/*.h models/*.[ch] nas-loops/*.[ch] \
 	runtime/*.[ch] testsuite/*.[ch] testsuite/loops/*.c testsuite/runtime/*.c testsuite/reproducible/*.[ch] \
 	testsuite/driver/*.c testsuite/models/*.[ch] testsuite/golden/check.c \
 	testsuite/golden/facts.[ch] testsuite/golden/nest.[ch] \
@@ -34,7 +34,7 @@ check-format:
 
 lint:
 	$(CPPCHECK) -q --error-exitcode=1 --std=c11 -I$(srcdir) \
-		--enable=warning,performance,portability \
+		-I$(srcdir)/driver --enable=warning,performance,portability \
 		--inline-suppr --suppress=missingIncludeSystem \
 		$(srcdir)/driver $(srcdir)/models $(srcdir)/runtime
 	$(SHELLCHECK) -x -S warning -e SC2034,SC2046,SC2148,SC2154 \

@@ -18,13 +18,13 @@
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics.h>
 
-#include "../../driver/list.h"
-#include "../../driver/memory.h"
-#include "../../driver/profile.h"
-#include "../../driver/recorded.h"
-#include "../../driver/text.h"
 #include "../drift.h"
+#include "base/list.h"
+#include "base/memory.h"
+#include "base/text.h"
 #include "fake.h"
+#include "machine/profile.h"
+#include "study/recorded.h"
 
 /* Of the program's time, beside the loop. */
 #define REST .1

@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../driver/compare.h"
-#include "../../driver/memory.h"
-#include "../../driver/spread.h"
-#include "../../driver/text.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "compare/compare.h"
+#include "compare/spread.h"
 
 static size_t tests, failures;
 

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../driver/explore.h"
-#include "../../driver/memory.h"
-#include "../../driver/original.h"
-#include "../../driver/proof.h"
-#include "../../driver/text.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "tune/explore.h"
+#include "tune/original.h"
+#include "tune/proof.h"
 
 static struct fake *now;
 

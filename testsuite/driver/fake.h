@@ -9,10 +9,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "../../driver/choice.h"
-#include "../../driver/hot.h"
-#include "../../driver/session.h"
-#include "../../driver/trial.h"
+#include "tune/choice.h"
+#include "tune/hot.h"
+#include "tune/session.h"
+#include "tune/trial.h"
 
 #define FAKE_LOOPS 4
 

@@ -15,15 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../driver/csv.h"
-#include "../../driver/detail.h"
-#include "../../driver/file.h"
-#include "../../driver/profile.h"
-#include "../../driver/records.h"
-#include "../../driver/space.h"
-#include "../../driver/summary.h"
-#include "../../driver/text.h"
-#include "../../driver/tuned.h"
+#include "base/csv.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "build/tuned.h"
+#include "calibrate/summary.h"
+#include "machine/profile.h"
+#include "rank/space.h"
+#include "record/detail.h"
+#include "record/records.h"
 
 /* Variants of a space that are looked at. */
 #define MOST_VARIANTS 1000

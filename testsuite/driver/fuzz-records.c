@@ -16,13 +16,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../driver/detail.h"
-#include "../../driver/file.h"
-#include "../../driver/overview.h"
-#include "../../driver/records.h"
-#include "../../driver/table.h"
-#include "../../driver/text.h"
 #include "../random.h"
+#include "base/file.h"
+#include "base/table.h"
+#include "base/text.h"
+#include "record/detail.h"
+#include "record/overview.h"
+#include "record/records.h"
 
 /* Bytes that mean something to JSON come up more often than others. */
 static char random_byte(void)

@@ -52,7 +52,7 @@ driver_units = \
 check_PROGRAMS += $(driver_units)
 UNIT_TESTS += $(driver_units)
 
-# With a fake in the place of driver/session.c.
+# With a fake in the place of driver/tune/session.c.
 fake = testsuite/driver/fake.c testsuite/driver/fake.h
 testsuite_driver_unit_clocked_SOURCES = testsuite/driver/unit-clocked.c $(fake)
 testsuite_driver_unit_trial_SOURCES = testsuite/driver/unit-trial.c $(fake)

@@ -5,7 +5,7 @@
  */
 #include <stdio.h>
 
-#include "../../driver/schema.h"
+#include "record/schema.h"
 
 static void print_words(const char *title, const char *const *words)
 {

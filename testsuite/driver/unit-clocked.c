@@ -12,9 +12,9 @@
 
 #include <cmocka.h>
 
-#include "../../driver/clocked.h"
-#include "../../driver/prediction.h"
 #include "models/machine.h"
+#include "rank/prediction.h"
+#include "run/clocked.h"
 
 #define OPS "{'certain':{'store.f64':1},'conditional':{}}"
 

@@ -16,12 +16,12 @@
 
 #include <cmocka.h>
 
-#include "../../driver/bytes.h"
-#include "../../driver/clock.h"
-#include "../../driver/compare.h"
-#include "../../driver/spread.h"
-#include "../../driver/text.h"
-#include "../../driver/token.h"
+#include "base/text.h"
+#include "compare/bytes.h"
+#include "compare/clock.h"
+#include "compare/compare.h"
+#include "compare/spread.h"
+#include "compare/token.h"
 
 #define COUNT 20000 /* of numbers: more than one piece */
 #define RUNS 3

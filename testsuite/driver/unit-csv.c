@@ -12,9 +12,9 @@
 
 #include <cmocka.h>
 
-#include "../../driver/csv.h"
-#include "../../driver/memory.h"
-#include "../../driver/text.h"
+#include "base/csv.h"
+#include "base/memory.h"
+#include "base/text.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "../../driver/expression.h"
-#include "../../driver/text.h"
+#include "base/text.h"
+#include "record/expression.h"
 
 static json_t *parse(const char *json)
 {

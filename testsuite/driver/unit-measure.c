@@ -14,10 +14,10 @@
 
 #include <cmocka.h>
 
-#include "../../driver/calibrated.h"
-#include "../../driver/measure.h"
-#include "../../driver/text.h"
-#include "../../driver/topology.h"
+#include "base/text.h"
+#include "calibrate/calibrated.h"
+#include "calibrate/measure.h"
+#include "machine/topology.h"
 
 #define CHECKS "clock .5 0\ncheck.a .5 0\ncheck.b .5 0\ncheck.load 1 0\n"
 

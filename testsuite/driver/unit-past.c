@@ -18,8 +18,8 @@
 
 #include <cmocka.h>
 
-#include "../../driver/file.h"
-#include "../../driver/past.h"
+#include "base/file.h"
+#include "store/past.h"
 
 #define KERNELS 16
 #define VARIANTS 12

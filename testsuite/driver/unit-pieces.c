@@ -13,16 +13,16 @@
 
 #include <cmocka.h>
 
-#include "../../driver/compiler.h"
-#include "../../driver/digest.h"
-#include "../../driver/letters.h"
-#include "../../driver/loop.h"
-#include "../../driver/machine.h"
-#include "../../driver/path.h"
-#include "../../driver/selection.h"
-#include "../../driver/suggest.h"
-#include "../../driver/table.h"
-#include "../../driver/text.h"
+#include "base/digest.h"
+#include "base/letters.h"
+#include "base/path.h"
+#include "base/suggest.h"
+#include "base/table.h"
+#include "base/text.h"
+#include "machine/compiler.h"
+#include "machine/machine.h"
+#include "record/loop.h"
+#include "record/selection.h"
 
 static void counts_letters(void **state)
 {

@@ -15,11 +15,11 @@
 
 #include <cmocka.h>
 
-#include "../../driver/field.h"
-#include "../../driver/memory.h"
-#include "../../driver/profile.h"
-#include "../../driver/text.h"
-#include "../../driver/topology.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "machine/field.h"
+#include "machine/profile.h"
+#include "machine/topology.h"
 
 static char home[] = "/tmp/podium-profile-XXXXXX";
 

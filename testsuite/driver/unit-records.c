@@ -13,10 +13,10 @@
 
 #include <cmocka.h>
 
-#include "../../driver/convert.h"
-#include "../../driver/records.h"
-#include "../../driver/schema.h"
-#include "../../driver/text.h"
+#include "base/text.h"
+#include "record/convert.h"
+#include "record/records.h"
+#include "record/schema.h"
 
 static char *read_sample(size_t *length)
 {

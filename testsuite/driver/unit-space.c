@@ -16,11 +16,11 @@
 
 #include <cmocka.h>
 
-#include "../../driver/constraint.h"
-#include "../../driver/flag.h"
-#include "../../driver/memory.h"
-#include "../../driver/space.h"
-#include "../../driver/text.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "rank/constraint.h"
+#include "rank/flag.h"
+#include "rank/space.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 

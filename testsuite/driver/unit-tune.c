@@ -14,12 +14,12 @@
 
 #include <cmocka.h>
 
-#include "../../driver/compare.h"
-#include "../../driver/file.h"
-#include "../../driver/launch.h"
-#include "../../driver/scratch.h"
-#include "../../driver/step.h"
-#include "../../driver/text.h"
+#include "base/file.h"
+#include "base/scratch.h"
+#include "base/text.h"
+#include "build/launch.h"
+#include "build/step.h"
+#include "compare/compare.h"
 
 /* ---- outputs ---- */
 

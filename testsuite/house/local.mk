@@ -5,6 +5,7 @@
 HOUSE_TESTS += \
 	testsuite/house/architecture.sh \
 	testsuite/house/documents.sh \
+	testsuite/house/rooms.sh \
 	testsuite/house/transcript.sh
 
 EXTRA_DIST += \

@@ -18,10 +18,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../driver/memory.h"
-#include "../../driver/runner.h"
 #include "../../models/confirm.h"
 #include "../drift.h"
+#include "base/memory.h"
+#include "run/runner.h"
 
 /* Speeds of the machine lie this far apart: shared experience with virtual
    machines says 1.6. */

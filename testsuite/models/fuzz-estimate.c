@@ -21,12 +21,12 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "../../driver/convert.h"
-#include "../../driver/schema.h"
-#include "../../driver/text.h"
 #include "../../models/estimate.h"
 #include "../../models/work.h"
 #include "../random.h"
+#include "base/text.h"
+#include "record/convert.h"
+#include "record/schema.h"
 
 /* A record that keeps the processor longer than this has found something. */
 #define MOST_SECONDS 10

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Does a build again as a whole.
+ */
+#include "rebuild.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/text.h"
+#include "build.h"
+#include "image.h"
+#include "machine/compiler.h"
+#include "replay.h"
+#include "run/runner.h"
+
+/* A larger tree is not copied: bytes. */
+#define LARGEST 4294967296.
+
+/* A tree with fewer folders above it is the user's, not the program's. */
+#define LEAST_DEPTH 2
+
+struct rebuild {
+	char *root;   /* of the tree */
+	char *folder; /* in it, where the command runs */
+	char *plugin; /* a flag */
+};
+
+/* ---- the tree ---- */
+
+static bool is_in(const char *path, const char *folder)
+{
+	size_t length = strlen(folder);
+
+	return strncmp(path, folder, length) == 0 &&
+	       (path[length] == '/' || path[length] == '\0');
+}
+
+/* Shorten "root" until the path is in it. */
+static void widen(char *root, const char *path)
+{
+	while (*root && !is_in(path, root))
+		*strrchr(root, '/') = '\0';
+}
+
+/* Folders that are gone, or among the temporary ones, are no part of it. */
+static void widen_if_there(char *root, const char *folder, const char *file)
+{
+	char *path = step_path(folder, file);
+	bool temporary = is_in(path, "/tmp") && !is_in(root, "/tmp");
+
+	*strrchr(path, '/') = '\0';
+	if (!temporary && access(path, W_OK) == 0)
+		widen(root, path);
+	free(path);
+}
+
+/* The smallest folder around all that is compiled and made. */
+static char *find_root(const struct replay *replay, const char *folder)
+{
+	char *root = memory_string(folder);
+
+	for (size_t i = 0; i < replay->steps.count; i++) {
+		const struct step *step = &replay->steps.list[i];
+
+		widen_if_there(root, step->folder, "file");
+		widen_if_there(root, step->folder, step->output);
+		if (step->source)
+			widen_if_there(root, step->folder, step->source);
+	}
+	return root;
+}
+
+static size_t depth_of(const char *path)
+{
+	size_t depth = 0;
+
+	for (; *path; path++)
+		depth += *path == '/';
+	return depth;
+}
+
+static bool can_copy(const struct replay *replay, const char *root,
+		     struct text *problem)
+{
+	const char *home = getenv("HOME");
+	double bytes;
+
+	if (depth_of(root) < LEAST_DEPTH ||
+	    (home && *home && is_in(home, root))) {
+		text_print(problem, "it reaches all over '%s/'", root);
+		return false;
+	}
+	if (!is_in(replay->program, root)) {
+		text_print(problem, "'%s' is not in its tree '%s'",
+			   replay->program, root);
+		return false;
+	}
+	if (is_in(replay->scratch, root)) {
+		text_print(problem,
+			   "its tree '%s' holds TMPDIR; set that to a folder "
+			   "outside",
+			   root);
+		return false;
+	}
+	bytes = file_tree_bytes(root);
+	if (bytes > LARGEST)
+		text_print(problem,
+			   "its tree '%s' has %.1f GB, too much to "
+			   "copy",
+			   root, bytes / 1e9);
+	return bytes <= LARGEST;
+}
+
+/* ---- the choice ---- */
+
+/* A compilation of the build, with OpenMP if there is one. */
+static const struct step *find_compilation(const struct replay *replay)
+{
+	const struct step *found = NULL;
+
+	for (size_t i = 0; i < replay->steps.count; i++) {
+		const struct step *step = &replay->steps.list[i];
+
+		if (step->kind == STEP_COMPILE &&
+		    (!found || step->openmp || !found->openmp))
+			found = step;
+	}
+	return found;
+}
+
+static char *plugin_flag(const char *compiler, struct text *problem)
+{
+	char *plugin = compiler_fitting_plugin(compiler, problem);
+	char *flag = plugin ? memory_print("-fplugin=%s", plugin) : NULL;
+
+	free(plugin);
+	return flag;
+}
+
+/* Does a mount of the copy work here? */
+static bool can_mount(const char *root, const char *scratch,
+		      struct text *problem)
+{
+	const char *arguments[] = {"true", NULL};
+	struct runner_job job = {
+		.arguments = arguments, .copy = scratch, .original = root};
+	struct runner_result result = runner_run(&job);
+
+	if (runner_done(&result))
+		return true;
+	text_print(problem,
+		   "this system does not let a user mount a copy of "
+		   "'%s': ",
+		   root);
+	runner_reason(&job, &result, problem);
+	return false;
+}
+
+/* One unit stands for all of them. */
+static void take_unit(struct replay *replay, const struct step *step)
+{
+	for (size_t i = 0; i < replay->unit_count; i++) {
+		records_free(&replay->units[i].records);
+		free(replay->units[i].object);
+	}
+	replay->units = memory_grow(replay->units, 1, sizeof(*replay->units));
+	replay->units[0] = (struct replay_unit){.step = step,
+						.source = replay_source(step)};
+	replay->unit_count = 1;
+	replay->target = step;
+}
+
+bool rebuild_choose(struct replay *replay, const char *why,
+		    struct text *problem)
+{
+	const struct step *step = find_compilation(replay);
+	struct rebuild *rebuild;
+	char *folder = getcwd(NULL, 0);
+	char *root = find_root(replay, folder ? folder : "");
+	char *flag = step ? plugin_flag(step->program, problem) : NULL;
+
+	if (!step)
+		text_add(problem, "no compilation was seen");
+	if (!flag || !can_copy(replay, root, problem) ||
+	    !can_mount(root, replay->scratch, problem)) {
+		free(folder);
+		free(root);
+		free(flag);
+		return false;
+	}
+	message_warning("each variant is a whole build, in a copy of '%s', "
+			"since %s",
+			root, why);
+	rebuild = memory_grow(NULL, 1, sizeof(*rebuild));
+	*rebuild = (struct rebuild){root, folder, flag};
+	replay->rebuild = rebuild;
+	take_unit(replay, step);
+	return true;
+}
+
+/* ---- a copy ---- */
+
+/* What the build makes is not there, so that it makes all of it. */
+static void leave_out(const char *copy, const char *root, const char *path)
+{
+	char *place;
+
+	if (!is_in(path, root))
+		return;
+	place = memory_print("%s%s", copy, path + strlen(root));
+	unlink(place);
+	free(place);
+}
+
+static void leave_out_made(const struct replay *replay, const char *copy)
+{
+	const char *root = replay->rebuild->root;
+	const char *at = replay->made;
+
+	for (size_t i = 0; i < replay->steps.count; i++)
+		leave_out(copy, root, replay->steps.list[i].output);
+	while (*at) {
+		size_t length = strcspn(at, "\n");
+		char *path = memory_print("%.*s", (int)length, at);
+
+		leave_out(copy, root, path);
+		free(path);
+		at += length + (at[length] == '\n');
+	}
+	leave_out(copy, root, replay->program);
+}
+
+static bool copy_tree(const struct replay *replay, const char *copy,
+		      struct text *problem)
+{
+	const char *arguments[] = {"cp", "-a", "--", replay->rebuild->root,
+				   copy, NULL};
+	struct runner_job job = {.arguments = arguments};
+	struct runner_result result = runner_run(&job);
+
+	if (runner_done(&result)) {
+		leave_out_made(replay, copy);
+		return true;
+	}
+	text_print(problem, "cannot copy '%s' to '%s': ", replay->rebuild->root,
+		   copy);
+	runner_reason(&job, &result, problem);
+	return false;
+}
+
+/* ---- a variant ---- */
+
+static char *flags_variable(const struct rebuild *rebuild,
+			    const struct replay_variant *variant,
+			    const char *folder)
+{
+	struct text flags = {0};
+
+	text_print(&flags,
+		   "PODIUM_WATCH_FLAGS=%s\n-fplugin-arg-podium-out=%s/records",
+		   rebuild->plugin, folder);
+	if (variant->tuned)
+		text_print(&flags, "\n-fplugin-arg-podium-use=%s",
+			   variant->tuned);
+	if (variant->clock)
+		text_add(&flags, "\n-fplugin-arg-podium-clock");
+	for (size_t i = 0; variant->flags && variant->flags[i]; i++)
+		text_print(&flags, "\n%s", variant->flags[i]);
+	return flags.bytes;
+}
+
+/* The build in the copy, with its log and its records beside that. */
+static bool build_copy(const struct replay *replay,
+		       const struct replay_variant *variant, const char *folder,
+		       struct text *problem)
+{
+	const struct rebuild *rebuild = replay->rebuild;
+	char *copy = memory_print("%s/tree", folder);
+	char *log = memory_print("%s/log", folder);
+	char *place = memory_print("TMPDIR=%s", folder);
+	char *flags = flags_variable(rebuild, variant, folder);
+	const char *variables[] = {flags, place, NULL};
+	struct runner_job job = {.folder = rebuild->folder,
+				 .copy = copy,
+				 .original = rebuild->root,
+				 .variables = variables};
+	bool good = copy_tree(replay, copy, problem) &&
+		    build_run(replay->command, job, folder, log, problem);
+
+	free(copy);
+	free(log);
+	free(place);
+	free(flags);
+	return good;
+}
+
+static const char *last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* Move a file of the copy, seen as that of the tree; false if it is not there.
+ */
+static bool take_file(const struct rebuild *rebuild, const char *folder,
+		      const char *file, const char *to)
+{
+	char *from =
+		memory_print("%s/tree%s", folder, file + strlen(rebuild->root));
+	bool good = access(from, R_OK) == 0 && rename(from, to) == 0;
+
+	free(from);
+	return good;
+}
+
+static bool take_library(const struct rebuild *rebuild, const char *folder,
+			 const char *libraries, const char *file)
+{
+	char *here =
+		memory_print("%s/tree%s", folder, file + strlen(rebuild->root));
+	char *name = image_soname(here);
+	char *to = memory_print("%s/%s", libraries, name);
+	bool good = take_file(rebuild, folder, file, to);
+
+	free(here);
+	free(name);
+	free(to);
+	return good;
+}
+
+/* The folder of those that the build links, NULL if there are none. */
+static char *take_libraries(const struct rebuild *rebuild, const char *folder)
+{
+	char *log = memory_print("%s/log", folder);
+	char *libraries = memory_print("%s/lib", folder);
+	struct replay seen = {0};
+	struct text lines = {0};
+	size_t count = 0;
+
+	file_read(log, &lines);
+	replay_read(&seen, text_string(&lines));
+	mkdir(libraries, 0777);
+	for (size_t i = 0; i < seen.steps.count; i++) {
+		const struct step *step = &seen.steps.list[i];
+
+		if (step->shared && is_in(step->output, rebuild->root))
+			count += take_library(rebuild, folder, libraries,
+					      step->output);
+	}
+	if (count == 0) {
+		rmdir(libraries);
+		free(libraries);
+		libraries = NULL;
+	}
+	steps_free(&seen.steps);
+	text_free(&lines);
+	free(log);
+	return libraries;
+}
+
+static bool take_program(const struct replay *replay, const char *folder,
+			 struct replay_program *program, struct text *problem)
+{
+	char *path = memory_print("%s/%s", folder, last_part(replay->program));
+
+	if (!take_file(replay->rebuild, folder, replay->program, path)) {
+		text_print(problem,
+			   "a build in a copy of the tree does not make '%s'",
+			   replay->program);
+		free(path);
+		return false;
+	}
+	*program = (struct replay_program){
+		.path = path,
+		.libraries = take_libraries(replay->rebuild, folder),
+		.folder = memory_string(folder)};
+	return true;
+}
+
+/* What runs stays of the copy. */
+bool rebuild_variant(const struct replay *replay,
+		     const struct replay_variant *variant, const char *folder,
+		     struct replay_program *program, struct text *problem)
+{
+	char *tree = memory_print("%s/tree", folder);
+	bool good = build_copy(replay, variant, folder, problem) &&
+		    take_program(replay, folder, program, problem);
+
+	file_remove_tree(tree);
+	free(tree);
+	return good;
+}
+
+/* ---- records ---- */
+
+bool rebuild_read(const char *folder, struct records *records,
+		  struct text *problem)
+{
+	char *path = memory_print("%s/records", folder);
+	struct text lines = {0};
+	/* without a loop there is no file */
+	bool good = !file_read(path, &lines) ||
+		    records_parse(records, text_string(&lines), lines.length,
+				  path, problem);
+
+	text_free(&lines);
+	free(path);
+	return good;
+}
+
+bool rebuild_record(struct replay *replay, struct text *problem)
+{
+	const struct replay_variant plain = {0};
+	char *folder = memory_print("%s/records", replay->scratch);
+	bool good;
+
+	message_progress("reading the loops of a whole build");
+	mkdir(folder, 0777);
+	good = build_copy(replay, &plain, folder, problem) &&
+	       rebuild_read(folder, &replay->units[0].records, problem);
+	replay->units[0].wanted = true;
+	file_remove_tree(folder);
+	free(folder);
+	return good;
+}
+
+void rebuild_free(struct replay *replay)
+{
+	if (!replay->rebuild)
+		return;
+	free(replay->rebuild->root);
+	free(replay->rebuild->folder);
+	free(replay->rebuild->plugin);
+	free(replay->rebuild);
+	replay->rebuild = NULL;
+}

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium calibrate: measures this machine, or takes the profile of another.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/option.h"
+#include "base/process.h"
+#include "base/text.h"
+#include "calibrate/calibrated.h"
+#include "calibrate/fits.h"
+#include "calibrate/generate.h"
+#include "calibrate/measure.h"
+#include "calibrate/pattern.h"
+#include "calibrate/summary.h"
+#include "calibrate/weigh.h"
+#include "command.h"
+#include "config.h"
+#include "machine/compiler.h"
+#include "machine/plot.h"
+#include "machine/profile.h"
+#include "machine/topology.h"
+#include "record/records.h"
+#include "record/source.h"
+
+/* Seconds, compiling included; what programs overrun and the fits stay below
+   what is left of 60 and of 15. */
+#define FULL_SECONDS 51
+#define QUICK_SECONDS 12
+#define FULL_PASSES 8
+#define QUICK_PASSES 2
+
+static const struct option table[] = {
+	{"quick", NULL, "measure less well, in a quarter of the time"},
+	{"sync", NULL, "also weigh what synchronises, for podium metric"},
+	{"from", "FILE", "use this profile of another machine"},
+	{"gcc", "GCC", "calibrate for this GCC (default: gcc)"},
+	{"plot", "FILE", "plot the times: FILE.svg, FILE.png, or text"},
+	{"json", NULL, "print the profile as JSON"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum { QUICK, SYNC, FROM, GCC, PLOT, JSON, HELP };
+
+struct order {
+	bool quick, sync, json;
+	const char *from, *gcc, *plot;
+};
+
+static int help(void)
+{
+	puts("Usage: podium calibrate [OPTION...]\n"
+	     "Measures this machine once, in less than a minute, for podium "
+	     "rank.\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  podium calibrate --quick");
+	return COMMAND_DONE;
+}
+
+/* ---- showing ---- */
+
+static bool show(const struct order *order, const struct profile *profile,
+		 const char *path)
+{
+	struct text out = {0};
+
+	if (order->json) {
+		json_dumpf(profile->whole, stdout, JSON_INDENT(1));
+		puts("");
+	} else {
+		summary_print(profile, &out);
+		text_print(&out, "\nStored: %s\nNext: podium rank SOURCE\n",
+			   path);
+		fwrite(out.bytes, 1, out.length, stdout);
+		text_free(&out);
+	}
+	return !order->plot || plot_profile(profile, order->plot);
+}
+
+/* Store and show: what is shown is what was stored, read again. */
+static bool store(const struct order *order, const struct profile_key *key,
+		  const json_t *whole, bool selected, struct text *problem)
+{
+	char *path = profile_store(key, whole, selected, problem);
+	struct profile profile = {0};
+	bool good = path && profile_read(&profile, path, path, problem) &&
+		    show(order, &profile, path);
+
+	profile_free(&profile);
+	free(path);
+	return good;
+}
+
+/* ---- measuring ---- */
+
+/* 1, 2, 3, 4, 6, 8, 12, 16, 24 ... and all cores. */
+static int thread_numbers(int *numbers, int cores)
+{
+	int count = 0;
+
+	for (int number = 1; number < cores && count < MACHINE_POINTS - 1;) {
+		numbers[count++] = number;
+		if (number < 4)
+			number++;
+		else
+			number += (number & (number - 1)) ? number / 3
+							  : number / 2;
+	}
+	numbers[count++] = cores;
+	return count;
+}
+
+/*
+ * The records of the pattern loops. Without the plugin calibration goes on
+ * without them; the user is told. Missing sources are told of later.
+ */
+static void read_patterns(struct records *records, const char *gcc)
+{
+	static char *const flags[] = {"-O3", "-march=native", "-fno-math-errno",
+				      NULL};
+	struct text problem = {0};
+	char *folder = measure_folder(&problem);
+	char *path = folder ? memory_print("%s/patterns.c", folder) : NULL;
+
+	text_cut(&problem, 0);
+	if (path && !source_read(records, path, gcc, flags, &problem) &&
+	    !process_interrupted() && problem.length)
+		message_warning("no power models: %s", text_string(&problem));
+	text_free(&problem);
+	free(path);
+	free(folder);
+}
+
+static json_t *circumstances(const struct order *order,
+			     const struct calibrated *calibrated,
+			     double seconds, int passes)
+{
+	char date[32];
+	time_t now = time(NULL);
+
+	strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
+	return json_pack("{s:s, s:s, s:f, s:b, s:i, s:f, s:f, s:f, s:f}",
+			 "date", date, "podium", PACKAGE_VERSION, "seconds",
+			 round(seconds * 10) / 10, "quick", order->quick,
+			 "passes", passes, "check", calibrated->check, "drift",
+			 calibrated->drift, "load", calibrated->load, "noisy",
+			 calibrated->noisy);
+}
+
+static bool add_metric(json_t *whole, const struct measure *measure,
+		       const struct calibrated *calibrated,
+		       struct text *problem)
+{
+	json_t *metric = weigh_json(measure, &calibrated->machine,
+				    calibrated->weak, problem);
+
+	if (metric)
+		json_object_set_new(whole, "metric", metric);
+	return metric != NULL;
+}
+
+/* NULL and a *problem if what was to be measured was not. */
+static json_t *whole_profile(const struct order *order,
+			     const struct profile_key *key,
+			     const struct measure *measure,
+			     const struct calibrated *calibrated,
+			     const struct records *records, double seconds,
+			     struct text *problem)
+{
+	json_t *whole = profile_json(key, &calibrated->machine);
+	struct patterns patterns = {0};
+
+	pattern_take(&patterns, measure, records, &calibrated->machine);
+	json_object_set_new(
+		whole, "measured",
+		circumstances(order, calibrated, seconds, measure->passes));
+	json_object_set(whole, "weak", calibrated->weak);
+	json_object_set(whole, "time_model", calibrated->time_model);
+	json_object_set_new(whole, "patterns", pattern_json(&patterns));
+	json_object_set_new(whole, "fits",
+			    fits_json(&patterns, calibrated->weak));
+	pattern_free(&patterns);
+	if (order->sync && !add_metric(whole, measure, calibrated, problem)) {
+		json_decref(whole);
+		return NULL;
+	}
+	return whole;
+}
+
+static bool is_trusted(const struct calibrated *calibrated,
+		       struct text *problem)
+{
+	struct text why = {0};
+	bool doubtful = calibrated_is_doubtful(calibrated, &why);
+
+	if (doubtful)
+		text_print(problem,
+			   "this machine is too busy to be measured, %s; "
+			   "nothing was stored; end other programs and run "
+			   "podium calibrate again",
+			   text_string(&why));
+	text_free(&why);
+	return !doubtful;
+}
+
+static bool finish(const struct order *order, const struct measure *measure,
+		   const struct records *records, const char *compiler,
+		   double start, struct text *problem)
+{
+	struct calibrated calibrated;
+	struct profile_key key;
+	json_t *whole;
+	bool good;
+
+	calibrated_take(&calibrated, measure);
+	if (!is_trusted(&calibrated, problem)) {
+		calibrated_free(&calibrated);
+		return false;
+	}
+	profile_key_of(&key, measure->topology, compiler);
+	whole = whole_profile(order, &key, measure, &calibrated, records,
+			      measure_now() - start, problem);
+	good = whole && store(order, &key, whole, false, problem);
+	json_decref(whole);
+	profile_key_free(&key);
+	calibrated_free(&calibrated);
+	return good;
+}
+
+/* Programs that synchronise take the plugin, for the sake of their records. */
+static bool prepare_sync(struct measure *measure, const char *gcc,
+			 struct text *programs, struct text *problem)
+{
+	measure->plugin = compiler_fitting_plugin(gcc, problem);
+	generate_programs(WEIGH_PROGRAMS, WEIGH_SEED, programs);
+	measure->programs = text_string(programs);
+	return measure->plugin != NULL;
+}
+
+static bool measure_machine(const struct order *order, const char *version,
+			    struct text *problem)
+{
+	double start = measure_now();
+	double seconds = order->quick ? QUICK_SECONDS : FULL_SECONDS;
+	struct records records = {0}, synchronising = {0};
+	struct text programs = {0};
+	struct topology topology;
+	int threads[MACHINE_POINTS];
+	struct measure measure = {
+		.gcc = order->gcc,
+		.topology = &topology,
+		.threads = threads,
+		.passes = order->quick ? QUICK_PASSES : FULL_PASSES,
+		.deadline = start + seconds,
+		.records = &synchronising,
+	};
+	char *compiler = memory_print("gcc %s", version);
+	bool good;
+
+	topology_read(&topology);
+	measure.thread_count = thread_numbers(threads, topology.usable);
+	read_patterns(&records, order->gcc);
+	measure.vector_bytes = pattern_vector_bytes(&records);
+	if (order->sync)
+		measure.deadline += MEASURE_SYNC_SHARE * seconds;
+	good = !process_interrupted() &&
+	       (!order->sync ||
+		prepare_sync(&measure, order->gcc, &programs, problem)) &&
+	       measure_run(&measure, problem) &&
+	       finish(order, &measure, &records, compiler, start, problem);
+	measure_free(&measure);
+	free(measure.plugin);
+	text_free(&programs);
+	records_free(&records);
+	records_free(&synchronising);
+	topology_free(&topology);
+	free(compiler);
+	return good;
+}
+
+/* ---- the command ---- */
+
+/* The profile of another machine, stored beside this one's and used. */
+static bool take_from(const struct order *order, struct text *problem)
+{
+	struct profile profile = {0};
+	bool good = profile_read(&profile, order->from, order->from, problem) &&
+		    store(order, &profile.key, profile.whole, true, problem);
+
+	profile_free(&profile);
+	return good;
+}
+
+static bool carry_out(const struct order *order, struct text *problem)
+{
+	char *version;
+	bool good;
+
+	if (order->from)
+		return take_from(order, problem);
+	version = compiler_version(order->gcc, problem);
+	good = version && measure_machine(order, version, problem);
+	free(version);
+	return good;
+}
+
+static int calibrate(const struct order *order)
+{
+	struct text problem = {0};
+	bool good;
+
+	if (order->plot && !plot_is_possible(order->plot))
+		return COMMAND_USAGE;
+	good = carry_out(order, &problem);
+	if (!good && problem.length && !process_interrupted())
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	return good ? COMMAND_DONE : COMMAND_FAILED;
+}
+
+int command_calibrate(char **arguments)
+{
+	struct options options = {table, arguments};
+	struct order order = {.gcc = "gcc"};
+	const char *value;
+
+	for (;;) {
+		switch (option_next(&options, &value)) {
+		case QUICK:
+			order.quick = true;
+			break;
+		case SYNC:
+			order.sync = true;
+			break;
+		case FROM:
+			order.from = value;
+			break;
+		case GCC:
+			order.gcc = value;
+			break;
+		case PLOT:
+			order.plot = value;
+			break;
+		case JSON:
+			order.json = true;
+			break;
+		case HELP:
+			return help();
+		case OPTION_END:
+			if (!*options.next)
+				return calibrate(&order);
+			value = *options.next;
+			/* fall through */
+		case OPTION_OPERAND:
+			message_error("unexpected '%s'; see --help", value);
+			/* fall through */
+		default:
+			return COMMAND_USAGE;
+		}
+	}
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium cflags: compiler flags for builds.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/digest.h"
+#include "base/file.h"
+#include "base/message.h"
+#include "base/option.h"
+#include "base/path.h"
+#include "base/text.h"
+#include "build/tuned.h"
+#include "command.h"
+#include "machine/compiler.h"
+#include "rank/flag.h"
+
+#define LARGEST (64 << 20) /* bytes of a tuned file */
+
+static const struct option table[] = {
+	{"use", "FILE",
+	 "put the clauses and flags of this podium.tuned into the program"},
+	{"clock", NULL, "put clocks around the loops"},
+	{"gcc", "GCC", "flags for this GCC (default: gcc)"},
+	{"runtime", NULL,
+	 "instead of flags, print the library that reads the clocks"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum { USE, CLOCK, GCC, RUNTIME, HELP };
+
+static int help(void)
+{
+	puts("Usage: podium cflags [OPTION...]\n"
+	     "Prints the flags that make GCC record its OpenMP loops. They\n"
+	     "come beside -fopenmp, without which GCC sees none.\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  gcc -O2 -fopenmp $(podium cflags) -c matmul.c\n"
+	     "  gcc -O2 -fopenmp $(podium cflags --clock) matmul.c\n"
+	     "  PODIUM_CLOCK_FILE=run.json \\\n"
+	     "      LD_PRELOAD=$(podium cflags --runtime) ./a.out");
+	return COMMAND_DONE;
+}
+
+static bool fits_in_flags(const char *path)
+{
+	const char *why = path_trap(path);
+
+	if (why)
+		message_error("'%s' cannot be used in flags, it has %s; move "
+			      "it to a plainer folder or reach it by a "
+			      "symbolic link",
+			      path, why);
+	return !why;
+}
+
+/* What neither ends nor has a size is not waited for. */
+static const char *trouble_with(const char *path)
+{
+	struct stat status;
+
+	if (stat(path, &status) != 0)
+		return strerror(errno);
+	if (!S_ISREG(status.st_mode))
+		return "not a regular file";
+	return status.st_size > LARGEST ? "too large for a tuned file" : NULL;
+}
+
+/* The content of a tuned file, after a look at its first line. */
+static bool read_tuned(const char *path, struct text *content)
+{
+	const char *trouble = trouble_with(path);
+	size_t length = strlen(TUNED_LINE);
+
+	if (!trouble && !file_read(path, content))
+		trouble = strerror(errno);
+	if (trouble) {
+		message_error("cannot open '%s': %s", path, trouble);
+		return false;
+	}
+	if (strncmp(text_string(content), TUNED_LINE, length) == 0 &&
+	    strchr("\n", text_string(content)[length]))
+		return true;
+	message_error("'%s' is no tuned file: its first line is not '%s'; "
+		      "name one that podium wrote",
+		      path, TUNED_LINE);
+	return false;
+}
+
+static bool add_flag(void *flags, const char *flag)
+{
+	const char *why = path_trap(flag);
+
+	if (!flag_is_tame(flag)) {
+		message_error("the flag '%s' is not taken from a file: "
+			      "expected " FLAG_EXPECTED "; take it out of the "
+			      "line and, if it is right, give it to the "
+			      "compiler by hand",
+			      flag);
+		return false;
+	}
+	if (why)
+		message_error("the flag '%s' cannot be printed, it has %s; "
+			      "take its line out of the file and give the "
+			      "flag to the compiler by hand",
+			      flag, why);
+	else
+		text_print(flags, " %s", flag);
+	return !why;
+}
+
+/*
+ * The digest is there for ccache and make: a changed file must change the
+ * flags.
+ */
+static bool add_use(struct text *flags, const char *path)
+{
+	struct text content = {0};
+	bool good = read_tuned(path, &content);
+	char *absolute = path_absolute(path);
+
+	good = good && fits_in_flags(absolute);
+	if (good)
+		text_print(flags,
+			   " -fplugin-arg-podium-use=%s"
+			   " -fplugin-arg-podium-digest=%016" PRIx64,
+			   absolute,
+			   digest_bytes(content.bytes, content.length));
+	good = good && tuned_flags(text_string(&content), add_flag, flags);
+	free(absolute);
+	text_free(&content);
+	return good;
+}
+
+static bool add_plugin(struct text *flags, const char *gcc)
+{
+	struct text problem = {0};
+	char *plugin = compiler_fitting_plugin(gcc, &problem);
+	bool good = plugin && fits_in_flags(plugin);
+
+	if (good)
+		text_print(flags, "-fplugin=%s", plugin);
+	else if (!plugin)
+		message_error("%s", text_string(&problem));
+	free(plugin);
+	text_free(&problem);
+	return good;
+}
+
+static int print_runtime(void)
+{
+	struct text problem = {0};
+	char *library = compiler_runtime(COMPILER_CLOCKS, &problem);
+	int status = library ? COMMAND_DONE : COMMAND_FAILED;
+
+	if (library)
+		puts(library);
+	else
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	free(library);
+	return status;
+}
+
+static int print_flags(const char *gcc, const char *use, bool clock)
+{
+	struct text flags = {0};
+	bool good = add_plugin(&flags, gcc) && (!use || add_use(&flags, use));
+
+	if (clock)
+		text_print(&flags, " -fplugin-arg-podium-clock");
+
+	if (good)
+		puts(text_string(&flags));
+	text_free(&flags);
+	return good ? COMMAND_DONE : COMMAND_FAILED;
+}
+
+int command_cflags(char **arguments)
+{
+	struct options options = {table, arguments};
+	const char *gcc = "gcc";
+	const char *use = NULL;
+	const char *value;
+	bool clock = false, runtime = false;
+
+	for (;;) {
+		switch (option_next(&options, &value)) {
+		case USE:
+			use = value;
+			break;
+		case CLOCK:
+			clock = true;
+			break;
+		case GCC:
+			gcc = value;
+			break;
+		case RUNTIME:
+			runtime = true;
+			break;
+		case HELP:
+			return help();
+		case OPTION_END:
+			if (!*options.next)
+				return runtime ? print_runtime()
+					       : print_flags(gcc, use, clock);
+			value = *options.next;
+			/* fall through */
+		case OPTION_OPERAND:
+			message_error("unexpected '%s'; see --help", value);
+			/* fall through */
+		default:
+			return COMMAND_USAGE;
+		}
+	}
+}

@@ -1,0 +1,586 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium doctor: is this machine ready; each problem with its remedy.
+ */
+#include <errno.h>
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "base/letters.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/option.h"
+#include "base/path.h"
+#include "base/process.h"
+#include "base/scratch.h"
+#include "base/table.h"
+#include "base/terminal.h"
+#include "base/text.h"
+#include "command.h"
+#include "machine/compiler.h"
+#include "machine/machine.h"
+#include "record/records.h"
+
+#define LEAST_SPACE 256 /* MiB free for builds and results */
+#define QUIET_LOAD 0.25 /* of the processors, busy with something else */
+#define OLDEST_GCC 11
+#define NEWEST_GCC 15
+
+static const struct option table[] = {
+	{"json", NULL, "print the findings as JSON"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum { JSON, HELP };
+
+enum state { OK, WARNING, PROBLEM };
+
+static const char *const state_names[] = {"ok", "warning", "problem"};
+
+/* Findings in the order of the checks. */
+struct diagnosis {
+	json_t *findings; /* [{"check", "state", "finding", "remedy"}] */
+	bool works;	  /* a compiler and its plugin do */
+	bool failed;
+};
+
+static int help(void)
+{
+	puts("Usage: podium doctor [OPTION...]\n"
+	     "Checks compilers, plugins, processors and permissions.\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  podium doctor");
+	return COMMAND_DONE;
+}
+
+static void report(struct diagnosis *diagnosis, const char *check,
+		   enum state state, const char *remedy, const char *format,
+		   ...) __attribute__((format(printf, 5, 6)));
+
+/* The remedy is NULL where none is needed. */
+static void report(struct diagnosis *diagnosis, const char *check,
+		   enum state state, const char *remedy, const char *format,
+		   ...)
+{
+	struct text finding = {0}, safe = {0};
+	va_list arguments;
+
+	va_start(arguments, format);
+	text_vprint(&finding, format, arguments);
+	va_end(arguments);
+	text_add_safe(&safe, text_string(&finding));
+	json_array_append_new(diagnosis->findings,
+			      json_pack("{s:s, s:s, s:o, s:o}", "check", check,
+					"state", state_names[state], "finding",
+					letters_json(text_string(&safe)),
+					"remedy", letters_json(remedy)));
+	if (state == PROBLEM)
+		diagnosis->failed = true;
+	text_free(&finding);
+	text_free(&safe);
+}
+
+/* ---- compilers ---- */
+
+static const struct trial {
+	enum compiler_language language;
+	const char *file;
+	const char *source;
+} trials[] = {
+	{COMPILER_C, "trial.c",
+	 "void podium_trial(double *a, int n)\n"
+	 "{\n"
+	 "#pragma omp parallel for\n"
+	 "	for (int i = 0; i < n; i++)\n"
+	 "		a[i] = i;\n"
+	 "}\n"},
+	{COMPILER_CXX, "trial.cc",
+	 "void podium_trial(double *a, int n)\n"
+	 "{\n"
+	 "#pragma omp parallel for\n"
+	 "	for (int i = 0; i < n; i++)\n"
+	 "		a[i] = i;\n"
+	 "}\n"},
+	{COMPILER_FORTRAN, "trial.f90",
+	 "subroutine podium_trial(a, n)\n"
+	 "  integer :: n, i\n"
+	 "  double precision :: a(n)\n"
+	 "  !$omp parallel do\n"
+	 "  do i = 1, n\n"
+	 "    a(i) = i\n"
+	 "  end do\n"
+	 "end subroutine\n"},
+};
+
+static bool write_file(const char *path, const char *content)
+{
+	FILE *file = fopen(path, "w");
+	bool good;
+
+	if (!file)
+		return false;
+	good = fputs(content, file) >= 0;
+	return fclose(file) == 0 && good;
+}
+
+/* First line of what a compiler said, or the whole of a shorter text. */
+static void keep_first_line(struct text *text)
+{
+	text_cut(text, strcspn(text_string(text), "\n"));
+}
+
+/* True if the plugin of the compiler gives the record of a small loop. */
+static bool try_in(const char *folder, const char *command, const char *plugin,
+		   const struct trial *trial, struct text *problem)
+{
+	char *source = memory_print("%s/%s", folder, trial->file);
+	char *object = memory_print("%s/trial.o", folder);
+	char *flag = memory_print("-fplugin=%s", plugin);
+	const char *line[] = {command, flag, "-fopenmp", "-O2", "-c",
+			      source,  "-o", object,	 NULL};
+	struct records records = {0};
+	bool good = write_file(source, trial->source) &&
+		    process_done(process_compile(line, PROCESS_CAPTURE_BOTH,
+						 problem));
+
+	if (!good)
+		keep_first_line(problem);
+	else
+		text_cut(problem, 0);
+	good = good && records_read(&records, object, trial->file, problem);
+	if (good && records.count != 1)
+		text_print(problem, "%zu records of one loop", records.count);
+	good = good && records.count == 1;
+	records_free(&records);
+	free(flag);
+	free(object);
+	free(source);
+	return good;
+}
+
+static bool try_plugin(const char *command, const char *plugin,
+		       const struct trial *trial, struct text *problem)
+{
+	const char *folder = scratch_new();
+	bool good;
+
+	if (!folder) {
+		text_print(problem, "cannot make a folder in '%s': %s",
+			   scratch_parent(), strerror(errno));
+		return false;
+	}
+	good = try_in(folder, command, plugin, trial, problem);
+	scratch_free();
+	return good;
+}
+
+/* The problem holds its remedy after a semicolon. */
+static void report_missing_plugin(struct diagnosis *diagnosis,
+				  const char *command, const char *version,
+				  struct text *problem)
+{
+	const char *semicolon = strstr(text_string(problem), "; ");
+	char *remedy = semicolon ? memory_string(semicolon + 2) : NULL;
+
+	if (semicolon)
+		text_cut(problem, semicolon - text_string(problem));
+	report(diagnosis, command, WARNING, remedy, "%s, %s", version,
+	       text_string(problem));
+	free(remedy);
+}
+
+/* The plugin is loaded only by the very version it was built with. */
+static void check_plugin(struct diagnosis *diagnosis, const char *command,
+			 const char *version, const struct trial *trial)
+{
+	struct text problem = {0};
+	char *plugin = compiler_plugin(version, &problem);
+
+	message_progress("trying %s", command);
+	if (!plugin)
+		report_missing_plugin(diagnosis, command, version, &problem);
+	else if (!try_plugin(command, plugin, trial, &problem))
+		report(diagnosis, command, WARNING,
+		       "build podium again with this compiler: configure, "
+		       "make, "
+		       "make install",
+		       "%s, the plugin %s does not work: %s", version, plugin,
+		       text_string(&problem));
+	else {
+		diagnosis->works = true;
+		report(diagnosis, command, OK, NULL, "%s, plugin works: %s",
+		       version, plugin);
+	}
+	free(plugin);
+	text_free(&problem);
+}
+
+/* The program that the shell would run, links followed; NULL if none. */
+static char *find_program(const char *command)
+{
+	const char *path = getenv("PATH");
+	char *found = NULL;
+
+	while (path && *path && !found) {
+		size_t length = strcspn(path, ":");
+		char *file =
+			memory_print("%.*s/%s", (int)length, path, command);
+
+		if (access(file, X_OK) == 0)
+			found = realpath(file, NULL);
+		free(file);
+		path += length + (path[length] == ':');
+	}
+	return found;
+}
+
+static bool is_in_path(const char *command)
+{
+	char *program = find_program(command);
+	bool found = program != NULL;
+
+	free(program);
+	return found;
+}
+
+static bool is_same_program(const char *command, const char *other)
+{
+	char *one = find_program(command);
+	char *two = find_program(other);
+	bool same = one && two && strcmp(one, two) == 0;
+
+	free(one);
+	free(two);
+	return same;
+}
+
+static void check_compiler(struct diagnosis *diagnosis, const char *command,
+			   const struct trial *trial)
+{
+	struct text problem = {0};
+	char *version = compiler_version(command, &problem);
+
+	if (version)
+		check_plugin(diagnosis, command, version, trial);
+	else
+		report(diagnosis, command, WARNING, "install a GCC", "%s",
+		       text_string(&problem));
+	free(version);
+	text_free(&problem);
+}
+
+static void check_language(struct diagnosis *diagnosis,
+			   const struct trial *trial)
+{
+	char *command = compiler_command("gcc", trial->language);
+	char *remedy = memory_print("apt-get install %s", command);
+
+	if (is_in_path(command))
+		check_compiler(diagnosis, command, trial);
+	else
+		report(diagnosis, command, WARNING, remedy, "not found");
+	free(remedy);
+	free(command);
+}
+
+/* Those with a version in their name, where they exist and are not what the
+   plain name stands for. */
+static void check_version(struct diagnosis *diagnosis,
+			  const struct trial *trial, int major)
+{
+	char *gcc = memory_print("gcc-%d", major);
+	char *command = compiler_command(gcc, trial->language);
+	char *plain = compiler_command("gcc", trial->language);
+
+	if (is_in_path(command) && !is_same_program(command, plain))
+		check_compiler(diagnosis, command, trial);
+	free(plain);
+	free(command);
+	free(gcc);
+}
+
+static void check_compilers(struct diagnosis *diagnosis)
+{
+	size_t count = sizeof(trials) / sizeof(trials[0]);
+
+	for (size_t i = 0; i < count; i++)
+		check_language(diagnosis, &trials[i]);
+	for (int major = OLDEST_GCC; major <= NEWEST_GCC; major++)
+		for (size_t i = 0; i < count && !process_interrupted(); i++)
+			check_version(diagnosis, &trials[i], major);
+	if (!diagnosis->works)
+		report(diagnosis, "plugin", PROBLEM, "see the compilers above",
+		       "no compiler here works with podium");
+}
+
+/* ---- processors ---- */
+
+/* Processors that this process may use. */
+static unsigned usable_processors(void)
+{
+	char *allowed = machine_value("/proc/self/status", "Cpus_allowed_list");
+	unsigned count = allowed ? machine_count(allowed) : 0;
+
+	free(allowed);
+	return count;
+}
+
+static void check_processors(struct diagnosis *diagnosis)
+{
+	char *online = machine_line("/sys/devices/system/cpu/online");
+	unsigned all = online ? machine_count(online) : 0;
+	unsigned usable = usable_processors();
+	double quota = machine_quota();
+
+	if (usable == 0)
+		report(diagnosis, "processors", WARNING, "is /proc mounted?",
+		       "cannot be counted");
+	else if (quota > 0 && quota < usable)
+		report(diagnosis, "processors", WARNING,
+		       "raise the limit of the container, or measure with as "
+		       "many threads",
+		       "%u, but limited to the time of %.3g", usable, quota);
+	else if (usable < all)
+		report(diagnosis, "processors", WARNING,
+		       "podium measures with these; see taskset for others",
+		       "%u of %u may be used", usable, all);
+	else
+		report(diagnosis, "processors", OK, NULL, "%u", usable);
+	free(online);
+}
+
+static void check_governor(struct diagnosis *diagnosis)
+{
+	char *governor = machine_line(
+		"/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+
+	if (!governor)
+		report(diagnosis, "governor", OK, NULL,
+		       "not shown by this machine");
+	else if (strcmp(governor, "performance") == 0)
+		report(diagnosis, "governor", OK, NULL, "%s", governor);
+	else
+		report(diagnosis, "governor", WARNING,
+		       "cpupower frequency-set -g performance",
+		       "%s: speed changes while measuring", governor);
+	free(governor);
+}
+
+/* Intel's driver says when turbo is off, the others when boost is on. */
+static void check_frequency(struct diagnosis *diagnosis)
+{
+	char *no_turbo =
+		machine_line("/sys/devices/system/cpu/intel_pstate/no_turbo");
+	char *boost = machine_line("/sys/devices/system/cpu/cpufreq/boost");
+	char *frequency = machine_value("/proc/cpuinfo", "cpu MHz");
+	bool on = (no_turbo && strcmp(no_turbo, "0") == 0) ||
+		  (boost && strcmp(boost, "1") == 0);
+	const char *turbo = on			? "on"
+			    : no_turbo || boost ? "off"
+						: "not shown by this machine";
+
+	report(diagnosis, "frequency", on ? WARNING : OK,
+	       on ? "switch turbo off in the firmware or in /sys to compare "
+		    "thread counts"
+		  : NULL,
+	       "%s MHz, turbo %s", frequency ? frequency : "?", turbo);
+	free(frequency);
+	free(boost);
+	free(no_turbo);
+}
+
+static void check_load(struct diagnosis *diagnosis)
+{
+	char *line = machine_line("/proc/loadavg");
+	unsigned processors = usable_processors();
+	double load;
+
+	if (!line || sscanf(line, "%lf", &load) != 1)
+		report(diagnosis, "load", WARNING, "is /proc mounted?",
+		       "cannot be read");
+	else if (load > QUIET_LOAD * (processors ? processors : 1))
+		report(diagnosis, "load", WARNING,
+		       "end other programs before measuring",
+		       "%.2f in the last minute", load);
+	else
+		report(diagnosis, "load", OK, NULL, "%.2f in the last minute",
+		       load);
+	free(line);
+}
+
+/* ---- folders ---- */
+
+static long free_space(const char *folder)
+{
+	struct statvfs status;
+
+	if (statvfs(folder, &status) != 0)
+		return -1;
+	return (long)(status.f_bavail / 1024 * (status.f_frsize / 512) / 2);
+}
+
+static void report_folder(struct diagnosis *diagnosis, const char *check,
+			  const char *folder, const char *remedy)
+{
+	long space = free_space(folder);
+
+	if (space >= 0 && space < LEAST_SPACE)
+		report(diagnosis, check, WARNING, remedy,
+		       "%s, only %ld MiB free", folder, space);
+	else
+		report(diagnosis, check, OK, NULL, "%s, %ld MiB free", folder,
+		       space);
+}
+
+static void check_scratch(struct diagnosis *diagnosis)
+{
+	static const char remedy[] =
+		"set TMPDIR to a folder that can be written";
+
+	if (!scratch_new()) {
+		report(diagnosis, "temporary", PROBLEM, remedy,
+		       "cannot make a folder in '%s': %s", scratch_parent(),
+		       strerror(errno));
+		return;
+	}
+	scratch_free();
+	report_folder(diagnosis, "temporary", scratch_parent(),
+		      "free some space, or set TMPDIR");
+}
+
+/* Cut the path back to a folder that exists: there others can be made. */
+static void climb_to_existing(char *folder)
+{
+	while (access(folder, F_OK) != 0 && strrchr(folder, '/') != folder)
+		*strrchr(folder, '/') = '\0';
+	if (access(folder, F_OK) != 0)
+		folder[1] = '\0';
+}
+
+static void check_data(struct diagnosis *diagnosis)
+{
+	static const char remedy[] =
+		"set XDG_DATA_HOME to a folder that can be written";
+	char *folder = path_data_home();
+
+	climb_to_existing(folder);
+	if (access(folder, W_OK | X_OK) != 0)
+		report(diagnosis, "data", WARNING, remedy, "%s: %s", folder,
+		       strerror(errno));
+	else
+		report_folder(diagnosis, "data", folder, remedy);
+	free(folder);
+}
+
+/* ---- the whole ---- */
+
+static const char *member(const json_t *finding, const char *key)
+{
+	const char *value = json_string_value(json_object_get(finding, key));
+
+	return value ? value : "";
+}
+
+static void print_table(const struct diagnosis *diagnosis)
+{
+	struct table_layout layout = {.width = terminal_width(), .head = true};
+	struct table findings = {.columns = 3};
+	struct text out = {0};
+
+	table_add(&findings, "check");
+	table_add(&findings, "state");
+	table_add(&findings, "finding");
+	for (size_t i = 0; i < json_array_size(diagnosis->findings); i++) {
+		const json_t *finding = json_array_get(diagnosis->findings, i);
+		bool problem = strcmp(member(finding, "state"), "problem") == 0;
+		char *remedy =
+			memory_print("remedy: %s", member(finding, "remedy"));
+
+		table_add(&findings, member(finding, "check"));
+		table_add(&findings, member(finding, "state"));
+		table_add(&findings, member(finding, "finding"));
+		if (*member(finding, "remedy"))
+			table_note(&findings, problem ? STYLE_BAD : STYLE_WARN,
+				   remedy);
+		free(remedy);
+	}
+	table_print(&findings, &layout, &out);
+	text_print(&out, "\n%s\n",
+		   diagnosis->failed ? "podium cannot work here yet."
+				     : "podium can work here. Next: podium "
+				       "features FILE");
+	fwrite(out.bytes, 1, out.length, stdout);
+	text_free(&out);
+	table_free(&findings);
+}
+
+static void print_json(const struct diagnosis *diagnosis)
+{
+	json_t *whole =
+		json_pack("{s:i, s:b, s:O}", "schema", 1, "ready",
+			  !diagnosis->failed, "findings", diagnosis->findings);
+
+	json_dumpf(whole, stdout, JSON_INDENT(2));
+	puts("");
+	json_decref(whole);
+}
+
+static int examine(bool json)
+{
+	struct diagnosis diagnosis = {.findings = json_array()};
+
+	message_progress("trying compilers");
+	check_compilers(&diagnosis);
+	check_processors(&diagnosis);
+	check_governor(&diagnosis);
+	check_frequency(&diagnosis);
+	check_load(&diagnosis);
+	check_scratch(&diagnosis);
+	check_data(&diagnosis);
+	message_progress(NULL);
+	if (process_interrupted())
+		diagnosis.failed = true;
+	else if (json)
+		print_json(&diagnosis);
+	else
+		print_table(&diagnosis);
+	json_decref(diagnosis.findings);
+	return diagnosis.failed ? COMMAND_FAILED : COMMAND_DONE;
+}
+
+int command_doctor(char **arguments)
+{
+	struct options options = {table, arguments};
+	bool json = false;
+	const char *value;
+
+	for (;;) {
+		switch (option_next(&options, &value)) {
+		case JSON:
+			json = true;
+			break;
+		case HELP:
+			return help();
+		case OPTION_END:
+			if (!*options.next)
+				return examine(json);
+			value = *options.next;
+			/* fall through */
+		case OPTION_OPERAND:
+			message_error("unexpected '%s'; see --help", value);
+			/* fall through */
+		default:
+			return COMMAND_USAGE;
+		}
+	}
+}

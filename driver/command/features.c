@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium features: what the plugin saw of the loops.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/option.h"
+#include "base/process.h"
+#include "base/table.h"
+#include "base/terminal.h"
+#include "base/text.h"
+#include "command.h"
+#include "machine/compiler.h"
+#include "record/detail.h"
+#include "record/join.h"
+#include "record/overview.h"
+#include "record/records.h"
+#include "record/selection.h"
+#include "record/source.h"
+
+static const struct option table[] = {
+	{"loop", "LOOP",
+	 "show only this one, in full: ID, FUNCTION, FILE:LINE "
+	 "or LINE"},
+	{"detail", NULL, "show every loop in full"},
+	{"json", NULL, "print the records as a JSON array"},
+	{"gcc", "GCC", "compile sources with this GCC (default: gcc)"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum { LOOP, DETAIL, JSON, GCC, HELP };
+
+struct request {
+	const char **paths;
+	size_t path_count;
+	const char **loops; /* selectors */
+	size_t loop_count;
+	bool detail;
+	bool json;
+	const char *gcc;
+	char **flags; /* for sources, NULL at the end */
+};
+
+/* What came of reading the paths. */
+struct outcome {
+	bool failed;
+	size_t sources; /* that were compiled */
+	size_t empty;	/* files without records */
+	const char *first_empty;
+	enum records_kind empty_kind;
+};
+
+static int help(void)
+{
+	puts("Usage: podium features [OPTION...] PATH... [-- FLAG...]\n"
+	     "Shows the OpenMP loops in objects, archives, shared libraries\n"
+	     "and executables that were built with the flags of podium "
+	     "cflags,\n"
+	     "and in sources, which are compiled with FLAGs (default: -O2).\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  podium features matmul.c -- -O2 -DN=1000");
+	return COMMAND_DONE;
+}
+
+/* ---- reading ---- */
+
+/*
+ * Why a file may hold no records, and what to do. The linker drops the
+ * records of -flto objects.
+ */
+static void warn_no_records(const struct outcome *outcome)
+{
+	bool linked = outcome->empty_kind == RECORDS_EXECUTABLE ||
+		      outcome->empty_kind == RECORDS_LIBRARY;
+	struct text others = {0};
+
+	if (outcome->empty == 0)
+		return;
+	if (outcome->empty > 1)
+		text_print(&others, " and %zu other file%s", outcome->empty - 1,
+			   outcome->empty > 2 ? "s" : "");
+	message_warning("%s%s: %s no records: built without podium's flags, "
+			"or without OpenMP loops%s; build with: gcc -fopenmp "
+			"$(podium cflags)%s",
+			outcome->first_empty, text_string(&others),
+			outcome->empty > 1 ? "hold" : "holds",
+			linked ? ", or was linked with -flto" : "",
+			linked ? ", and with -flto name the objects" : "");
+	text_free(&others);
+}
+
+static void note_empty(struct outcome *outcome, const char *path,
+		       enum records_kind kind)
+{
+	if (outcome->empty++ > 0)
+		return;
+	outcome->first_empty = path;
+	outcome->empty_kind = kind;
+}
+
+static bool read_binary(struct records *records, const char *path,
+			enum records_kind kind, struct outcome *outcome,
+			struct text *problem)
+{
+	size_t sections = records->sections;
+
+	if (!records_read(records, path, path, problem))
+		return false;
+	if (records->sections == sections)
+		note_empty(outcome, path, kind);
+	return true;
+}
+
+static bool read_path(const struct request *request, struct records *records,
+		      const char *path, struct outcome *outcome,
+		      struct text *problem)
+{
+	enum records_kind kind = records_kind(path, problem);
+
+	if (kind == RECORDS_UNREADABLE)
+		return false;
+	if (kind != RECORDS_OTHER)
+		return read_binary(records, path, kind, outcome, problem);
+	if (compiler_language(path) == COMPILER_NO_LANGUAGE) {
+		text_print(problem,
+			   "%s: is no object, archive, shared library or "
+			   "executable, nor named like a source in C, C++ or "
+			   "Fortran",
+			   path);
+		return false;
+	}
+	outcome->sources++;
+	message_progress("compiling %s", path);
+	return source_read(records, path, request->gcc, request->flags,
+			   problem);
+}
+
+static struct outcome read_paths(const struct request *request,
+				 struct records *records)
+{
+	struct outcome outcome = {0};
+
+	message_progress("reading");
+	for (size_t i = 0; i < request->path_count; i++) {
+		struct text problem = {0};
+
+		if (!read_path(request, records, request->paths[i], &outcome,
+			       &problem)) {
+			outcome.failed = true;
+			if (problem.length)
+				message_error("%s", text_string(&problem));
+		}
+		text_free(&problem);
+		if (process_interrupted())
+			break;
+	}
+	message_progress(NULL);
+	join_records(&records, 1);
+	warn_no_records(&outcome);
+	if (records->sections == 0 && outcome.sources == 0)
+		outcome.failed = true;
+	return outcome;
+}
+
+/* ---- choosing ---- */
+
+static bool is_wanted(const struct request *request, const json_t *record,
+		      bool *used)
+{
+	bool wanted = request->loop_count == 0;
+
+	for (size_t i = 0; i < request->loop_count; i++)
+		if (selection_matches(request->loops[i], record))
+			wanted = used[i] = true;
+	return wanted;
+}
+
+/* Drop what was not asked for. False if a selector matches nothing. */
+static bool choose(const struct request *request, struct records *records)
+{
+	bool *used = memory_grow(NULL, request->loop_count, sizeof(*used));
+	size_t kept = 0;
+	bool good = true;
+
+	memset(used, 0, request->loop_count * sizeof(*used));
+	for (size_t i = 0; i < records->count; i++) {
+		if (is_wanted(request, records->list[i], used))
+			records->list[kept++] = records->list[i];
+		else
+			json_decref(records->list[i]);
+	}
+	records->count = kept;
+	for (size_t i = 0; i < request->loop_count; i++)
+		if (!used[i]) {
+			message_error("no loop '%s'; without --loop all are "
+				      "listed",
+				      request->loops[i]);
+			good = false;
+		}
+	free(used);
+	return good;
+}
+
+/* ---- printing ---- */
+
+static void print_json(const struct records *records)
+{
+	fputs("[", stdout);
+	for (size_t i = 0; i < records->count; i++) {
+		fputs(i > 0 ? ",\n" : "\n", stdout);
+		json_dumpf(records->list[i], stdout, JSON_COMPACT);
+	}
+	puts(records->count ? "\n]" : "]");
+}
+
+static void print_details(const struct records *records, struct text *out)
+{
+	for (size_t i = 0; i < records->count; i++) {
+		detail_print(out, records->list[i], terminal_width());
+		text_add(out, "\n");
+	}
+}
+
+static void print_table(const struct records *records, struct text *out)
+{
+	struct table_layout layout = {
+		.width = terminal_width(), .head = true, .gap = true};
+	struct table overview = {0};
+
+	if (records->count == 0)
+		return;
+	overview_begin(&overview);
+	for (size_t i = 0; i < records->count; i++)
+		overview_add(&overview, records->list[i]);
+	table_print(&overview, &layout, out);
+	table_free(&overview);
+}
+
+static void print_summary(const struct records *records, struct text *out)
+{
+	size_t analysed = 0, racing = 0;
+
+	for (size_t i = 0; i < records->count; i++) {
+		const json_t *record = records->list[i];
+
+		analysed += json_is_true(json_object_get(record, "analysed"));
+		racing += json_array_size(json_object_get(record, "races")) > 0;
+	}
+	text_print(out, "%zu loop%s, %zu analysed", records->count,
+		   records->count == 1 ? "" : "s", analysed);
+	if (analysed < records->count)
+		text_print(out, ", %zu only seen", records->count - analysed);
+	if (racing > 0)
+		text_print(out, ", %zu with iterations that race", racing);
+	text_add(out, ".\n");
+}
+
+/* The next command, with the first loop as its example. */
+static void print_next(const struct request *request,
+		       const struct records *records, struct text *out)
+{
+	if (records->count == 0)
+		return;
+	text_add(out, "One in full: podium features --loop '");
+	text_add_safe(out, json_string_value(
+				   json_object_get(records->list[0], "id")));
+	text_print(out, "' %s\n", request->paths[0]);
+}
+
+static void print_text(const struct request *request, struct records *records)
+{
+	bool full = request->detail || request->loop_count > 0;
+	struct text out = {0};
+
+	records_sort(records);
+	if (full)
+		print_details(records, &out);
+	else
+		print_table(records, &out);
+	print_summary(records, &out);
+	if (!full)
+		print_next(request, records, &out);
+	fwrite(out.bytes, 1, out.length, stdout);
+	text_free(&out);
+}
+
+static int show(const struct request *request)
+{
+	struct records records = {0};
+	struct outcome outcome = read_paths(request, &records);
+	bool nothing = outcome.failed && records.count == 0;
+
+	if (!nothing && !process_interrupted()) {
+		if (!choose(request, &records))
+			outcome.failed = true;
+		if (request->json)
+			print_json(&records);
+		else
+			print_text(request, &records);
+	}
+	records_free(&records);
+	return outcome.failed ? COMMAND_FAILED : COMMAND_DONE;
+}
+
+/* ---- arguments ---- */
+
+static void append(const char ***list, size_t *count, const char *value)
+{
+	*list = memory_grow(*list, *count + 1, sizeof(**list));
+	(*list)[(*count)++] = value;
+}
+
+static int run(struct request *request, bool flags_given)
+{
+	bool source = false;
+
+	for (size_t i = 0; i < request->path_count; i++)
+		source = source || compiler_language(request->paths[i]) !=
+					   COMPILER_NO_LANGUAGE;
+	if (request->path_count == 0) {
+		message_error("no file named; see --help");
+		return COMMAND_USAGE;
+	}
+	if (flags_given && !source) {
+		message_error("flags after '--', but no source to compile");
+		return COMMAND_USAGE;
+	}
+	return show(request);
+}
+
+static int parse(struct request *request, char **arguments)
+{
+	struct options options = {table, arguments};
+	const char *value;
+
+	for (;;) {
+		switch (option_next(&options, &value)) {
+		case LOOP:
+			append(&request->loops, &request->loop_count, value);
+			break;
+		case DETAIL:
+			request->detail = true;
+			break;
+		case JSON:
+			request->json = true;
+			break;
+		case GCC:
+			request->gcc = value;
+			break;
+		case HELP:
+			return help();
+		case OPTION_OPERAND:
+			append(&request->paths, &request->path_count, value);
+			break;
+		case OPTION_END:
+			request->flags = options.next;
+			return run(request, *options.next != NULL);
+		default:
+			return COMMAND_USAGE;
+		}
+	}
+}
+
+int command_features(char **arguments)
+{
+	struct request request = {.gcc = "gcc"};
+	int status = parse(&request, arguments);
+
+	free(request.paths);
+	free(request.loops);
+	return status;
+}

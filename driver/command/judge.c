@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium judge: how good is a predicted order, now that all variants were
+ * measured.
+ */
+#include <jansson.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/csv.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/option.h"
+#include "base/table.h"
+#include "base/terminal.h"
+#include "base/text.h"
+#include "command.h"
+#include "models/judge.h"
+
+static const struct option table[] = {
+	{"by", "COLUMN", "the column to order by (default: predicted)"},
+	{"within", "P",
+	 "count the runs to within P % of the best (default: 2)"},
+	{"json", NULL, "print the figures as JSON"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum { BY, WITHIN, JSON, HELP };
+
+/* What was asked for. */
+struct request {
+	const char *path;
+	const char *by; /* the column that gives the order */
+	double within;	/* percent */
+	bool json;
+};
+
+/* The columns of the file as numbers, a row each. */
+struct rows {
+	struct csv csv;
+	double *predicted, *ratio, *low, *high, *seconds;
+};
+
+/* How a figure is written. */
+enum form { RUNS, PERCENT, TIMES, CORRELATION };
+
+#define FIGURE(member) offsetof(struct judge_figures, member)
+
+static const struct figure {
+	const char *name;
+	size_t offset;
+	enum form form;
+	const char *meaning;
+} figures[] = {
+	{"kmin", FIGURE(kmin), RUNS, "runs until one of the best was run"},
+	{"regret@1", FIGURE(regret[0]), PERCENT,
+	 "the first is slower than the fastest by"},
+	{"regret@3", FIGURE(regret[1]), PERCENT,
+	 "likewise the fastest of the first 3"},
+	{"regret@5", FIGURE(regret[2]), PERCENT,
+	 "likewise the fastest of the first 5"},
+	{"t/kmin", FIGURE(t_kmin), TIMES, "variants for each run needed"},
+	{"Tt/Tkmin", FIGURE(gain), TIMES,
+	 "time to run all for the time of kmin runs"},
+	{"Tt/Tkmin near", FIGURE(gain_near), TIMES,
+	 "likewise within 10 times the fastest"},
+	{"within", FIGURE(within), RUNS,
+	 "runs to come so close to the fastest"},
+	{"Spearman", FIGURE(spearman), CORRELATION,
+	 "correlation of predicted and measured ranks"},
+	{"Kendall", FIGURE(kendall), CORRELATION,
+	 "likewise of the order of pairs (tau-b)"},
+};
+
+#define FIGURES (sizeof(figures) / sizeof(figures[0]))
+
+static int help(void)
+{
+	puts("Usage: podium judge [OPTION...] FILE.csv\n"
+	     "Says how good a predicted order of variants is, from the "
+	     "columns\n"
+	     "predicted and ratio (measured), ci_lo, ci_hi and time if there.\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  podium judge rows.csv");
+	return COMMAND_DONE;
+}
+
+static double value_of(const struct judge_figures *from,
+		       const struct figure *figure)
+{
+	double value;
+
+	memcpy(&value, (const char *)from + figure->offset, sizeof(value));
+	return value;
+}
+
+/* Read a column into *numbers. */
+static bool read_column(const struct csv *csv, const char *name,
+			double **numbers, struct text *problem)
+{
+	size_t column;
+
+	if (!csv_column(csv, name, &column, problem))
+		return false;
+	*numbers = memory_grow(NULL, csv->rows, sizeof(**numbers));
+	for (size_t i = 0; i < csv->rows; i++)
+		if (!csv_number(csv, i, column, &(*numbers)[i], problem))
+			return false;
+	return true;
+}
+
+/* Measured values and what they cost are above zero. */
+static bool is_positive(const struct csv *csv, const char *name,
+			const double *numbers, struct text *problem)
+{
+	size_t column = 0;
+
+	if (!numbers)
+		return true;
+	csv_column(csv, name, &column, problem);
+	for (size_t i = 0; i < csv->rows; i++) {
+		const struct csv_cell *cell = csv_cell(csv, i, column);
+
+		if (numbers[i] > 0)
+			continue;
+		text_print(problem, "%s:%u:%u: %s is not above zero", csv->name,
+			   cell->line, cell->column, name);
+		return false;
+	}
+	return true;
+}
+
+static bool are_intervals(const struct rows *rows, struct text *problem)
+{
+	const struct csv *csv = &rows->csv;
+	size_t column = 0;
+
+	if (!rows->low)
+		return true;
+	csv_column(csv, "ci_lo", &column, problem);
+	for (size_t i = 0; i < csv->rows; i++) {
+		const struct csv_cell *cell = csv_cell(csv, i, column);
+
+		if (rows->low[i] <= rows->high[i])
+			continue;
+		text_print(problem, "%s:%u:%u: ci_lo is above ci_hi", csv->name,
+			   cell->line, cell->column);
+		return false;
+	}
+	return true;
+}
+
+/* The columns that need not be there. */
+static bool read_optional(struct rows *rows, struct text *problem)
+{
+	const struct csv *csv = &rows->csv;
+	bool intervals = csv_has(csv, "ci_lo") || csv_has(csv, "ci_hi");
+
+	if (intervals && (!read_column(csv, "ci_lo", &rows->low, problem) ||
+			  !read_column(csv, "ci_hi", &rows->high, problem)))
+		return false;
+	return !csv_has(csv, "time") ||
+	       read_column(csv, "time", &rows->seconds, problem);
+}
+
+static bool read_rows(struct rows *rows, const char *by, struct text *problem)
+{
+	const struct csv *csv = &rows->csv;
+
+	if (csv->rows == 0) {
+		text_print(problem, "%s:1:1: names of columns, but no rows",
+			   csv->name);
+		return false;
+	}
+	return read_column(csv, by, &rows->predicted, problem) &&
+	       read_column(csv, "ratio", &rows->ratio, problem) &&
+	       read_optional(rows, problem) &&
+	       is_positive(csv, "ratio", rows->ratio, problem) &&
+	       is_positive(csv, "time", rows->seconds, problem) &&
+	       are_intervals(rows, problem);
+}
+
+static void free_rows(struct rows *rows)
+{
+	csv_free(&rows->csv);
+	free(rows->predicted);
+	free(rows->ratio);
+	free(rows->low);
+	free(rows->high);
+	free(rows->seconds);
+}
+
+static json_t *json_number(double value, enum form form)
+{
+	if (!isfinite(value))
+		return json_null();
+	if (form == RUNS && value == floor(value))
+		return json_integer(value);
+	return json_real(value);
+}
+
+static json_t *json_figures(const struct judge_figures *from)
+{
+	json_t *object = json_object();
+
+	for (size_t i = 0; i < FIGURES; i++)
+		json_object_set_new(object, figures[i].name,
+				    json_number(value_of(from, &figures[i]),
+						figures[i].form));
+	return object;
+}
+
+static void print_json(const struct request *request, const struct rows *rows,
+		       const struct judge_result *result)
+{
+	json_t *object = json_figures(&result->ranked);
+
+	json_object_set_new(object, "variants", json_integer(result->count));
+	json_object_set_new(object, "ties", json_integer(result->ties));
+	json_object_set_new(object, "near", json_integer(result->near));
+	json_object_set_new(
+		object, "fastest_line",
+		json_integer(csv_cell(&rows->csv, result->best, 0)->line));
+	json_object_set_new(object, "equal_predictions",
+			    json_integer(result->equal));
+	json_object_set_new(object, "within_percent",
+			    json_real(request->within));
+	json_object_set_new(object, "random", json_figures(&result->random));
+	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
+	putchar('\n');
+	json_decref(object);
+}
+
+/* Three digits, but no power of ten. */
+static void add_digits(struct text *out, double value)
+{
+	int digits = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+
+	text_print(out, "%.*f", digits, value);
+}
+
+static void add_cell(struct table *cells, double value, enum form form)
+{
+	struct text out = {0};
+
+	if (!isfinite(value))
+		text_add(&out, "none");
+	else if (form == CORRELATION)
+		text_print(&out, "%.3f", value);
+	else if (form == PERCENT)
+		text_print(&out, "%.*f %%", value < 1 ? 2 : 0, 100 * value);
+	else if (form == RUNS && value == floor(value))
+		text_print(&out, "%.0f", value);
+	else
+		add_digits(&out, value);
+	table_add(cells, text_string(&out));
+	text_free(&out);
+}
+
+static void add_figures(const struct request *request,
+			const struct judge_result *result, struct table *cells)
+{
+	table_add(cells, "figure");
+	table_add(cells, "this order");
+	table_add(cells, "random order");
+	table_add(cells, "what it says");
+	for (size_t i = 0; i < FIGURES; i++) {
+		const struct figure *figure = &figures[i];
+
+		if (figure->offset == FIGURE(within))
+			table_cell(cells, "within %g %%", request->within);
+		else
+			table_add(cells, figure->name);
+		add_cell(cells, value_of(&result->ranked, figure),
+			 figure->form);
+		add_cell(cells, value_of(&result->random, figure),
+			 figure->form);
+		table_add(cells, figure->meaning);
+	}
+}
+
+/* What the table is about, and what can be done next. */
+static void add_summary(const struct request *request, const struct rows *rows,
+			const struct judge_result *result, struct text *out)
+{
+	unsigned line = csv_cell(&rows->csv, result->best, 0)->line;
+
+	text_print(out,
+		   "\n%zu variants, the fastest in line %u; as good as it: %zu "
+		   "more%s.\n",
+		   result->count, line, result->ties - 1,
+		   rows->low ? " (intervals overlap)"
+			     : " (no ci_lo, ci_hi: equal values only)");
+	if (result->equal > 0)
+		text_print(out,
+			   "%zu are predicted equal to another; of such the "
+			   "slowest is taken first.\n",
+			   result->equal);
+	text_add(out, "For programs: podium judge --json ");
+	text_add_safe(out, request->path);
+	text_add(out, "\n");
+}
+
+static void print_table(const struct request *request, const struct rows *rows,
+			const struct judge_result *result)
+{
+	struct table_layout layout = {.width = terminal_width(), .head = true};
+	struct table cells = {.columns = 4};
+	struct text out = {0};
+
+	add_figures(request, result, &cells);
+	table_print(&cells, &layout, &out);
+	add_summary(request, rows, result, &out);
+	fputs(text_string(&out), stdout);
+	text_free(&out);
+	table_free(&cells);
+}
+
+static int judge(const struct request *request, const struct rows *rows)
+{
+	struct judge_input input = {rows->csv.rows, rows->predicted,
+				    rows->ratio,    rows->low,
+				    rows->high,	    rows->seconds};
+	struct judge_result result;
+	enum model_status status =
+		judge_order(&input, request->within, &result);
+
+	if (status != MODEL_OK) {
+		message_error("cannot judge '%s': %s", request->path,
+			      model_status_text(status));
+		return COMMAND_FAILED;
+	}
+	if (request->json)
+		print_json(request, rows, &result);
+	else
+		print_table(request, rows, &result);
+	return COMMAND_DONE;
+}
+
+static int run(const struct request *request)
+{
+	struct text problem = {0};
+	struct rows rows = {0};
+	int status = COMMAND_USAGE;
+	enum csv_answer answer;
+
+	answer = csv_read(request->path, &rows.csv, &problem);
+	if (answer == CSV_NO_FILE)
+		status = COMMAND_FAILED;
+	if (answer == CSV_READ && read_rows(&rows, request->by, &problem))
+		status = judge(request, &rows);
+	else
+		message_error("%s", text_string(&problem));
+	free_rows(&rows);
+	text_free(&problem);
+	return status;
+}
+
+static bool read_within(const char *value, double *within)
+{
+	char *end;
+
+	*within = strtod(value, &end);
+	if (end != value && *end == '\0' && isfinite(*within) && *within >= 0)
+		return true;
+	message_error("'--within' takes percent, not '%s'; try --within 2",
+		      value);
+	return false;
+}
+
+static int run_operands(struct request *request, char **rest)
+{
+	if (!request->path)
+		request->path = *rest ? *rest++ : NULL;
+	if (!request->path) {
+		message_error("no file named; see --help");
+		return COMMAND_USAGE;
+	}
+	if (*rest) {
+		message_error("unexpected '%s'; one file at a time", *rest);
+		return COMMAND_USAGE;
+	}
+	return run(request);
+}
+
+int command_judge(char **arguments)
+{
+	struct options options = {table, arguments};
+	struct request request = {.by = "predicted", .within = 2};
+	const char *value;
+
+	for (;;) {
+		switch (option_next(&options, &value)) {
+		case BY:
+			request.by = value;
+			break;
+		case WITHIN:
+			if (!read_within(value, &request.within))
+				return COMMAND_USAGE;
+			break;
+		case JSON:
+			request.json = true;
+			break;
+		case HELP:
+			return help();
+		case OPTION_OPERAND:
+			if (!request.path) {
+				request.path = value;
+				break;
+			}
+			message_error("unexpected '%s'; one file at a time",
+				      value);
+			return COMMAND_USAGE;
+		case OPTION_END:
+			return run_operands(&request, options.next);
+		default:
+			return COMMAND_USAGE;
+		}
+	}
+}

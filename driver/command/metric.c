@@ -1,0 +1,497 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium metric: what synchronisation costs a program, by its records alone.
+ */
+#include "models/metric.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/csv.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/option.h"
+#include "base/process.h"
+#include "base/table.h"
+#include "base/terminal.h"
+#include "base/text.h"
+#include "command.h"
+#include "machine/compiler.h"
+#include "machine/plot.h"
+#include "machine/profile.h"
+#include "record/loop.h"
+#include "record/mechanism.h"
+#include "record/records.h"
+#include "record/source.h"
+
+static const struct option table[] = {
+	{"threads", "P", "that many threads (default: the machine's cores)"},
+	{"load", "W", "threads for each core (default: 1)"},
+	{"published", NULL, "take the published weights, not the machine's"},
+	{"profile", "FILE", "take the machine of this profile"},
+	{"json", NULL, "print the result as JSON"},
+	{"csv", NULL, "print the result as CSV"},
+	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text"},
+	{"gcc", "GCC", "compile a source with this GCC (default: gcc)"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum { THREADS, LOAD, PUBLISHED, PROFILE, JSON, CSV, PLOT, GCC, HELP };
+
+struct request {
+	const char **paths;
+	size_t count;
+	char **flags;
+	const char *gcc, *profile, *plot;
+	double threads; /* 0: the machine's cores */
+	double load;
+	bool published, json, csv;
+};
+
+/* Of each record, loops first, its program and what came out. */
+struct findings {
+	struct records records;
+	const json_t **list;
+	size_t count;
+	struct metric_program *programs;
+	struct metric_result *results;
+	struct metric_weights weights;
+	double total;
+};
+
+static int help(void)
+{
+	puts("Usage: podium metric [OPTION...] PATH... [-- FLAG...]\n"
+	     "The synchronisation overhead O(P) of OpenMP and POSIX threads "
+	     "in sources,\n"
+	     "objects, libraries and executables. Nothing is run.\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  podium metric --threads 8 app.c -- -O2");
+	return COMMAND_DONE;
+}
+
+/* ---- reading ---- */
+
+/* What cannot be opened or compiled fails, what has no records is bad. */
+static int read_path(const struct request *request, const char *path,
+		     struct records *records, struct text *problem)
+{
+	enum records_kind kind = records_kind(path, problem);
+
+	if (kind == RECORDS_UNREADABLE)
+		return COMMAND_FAILED;
+	if (kind != RECORDS_OTHER)
+		return records_read(records, path, path, problem)
+			       ? COMMAND_DONE
+			       : COMMAND_USAGE;
+	if (compiler_language(path) != COMPILER_NO_LANGUAGE)
+		return source_read(records, path, request->gcc, request->flags,
+				   problem)
+			       ? COMMAND_DONE
+			       : COMMAND_FAILED;
+	text_print(problem,
+		   "%s: is no object, archive, shared library or executable, "
+		   "nor named like a source in C, C++ or Fortran",
+		   path);
+	return COMMAND_USAGE;
+}
+
+static int read_paths(const struct request *request, struct records *records)
+{
+	struct text problem = {0};
+	int status = COMMAND_DONE;
+
+	for (size_t i = 0; status == COMMAND_DONE && i < request->count; i++)
+		status = read_path(request, request->paths[i], records,
+				   &problem);
+	if (status != COMMAND_DONE && problem.length > 0)
+		message_error("%s", text_string(&problem));
+	if (status == COMMAND_DONE &&
+	    records->count + records->function_count == 0) {
+		message_error("no records; build with: gcc -fopenmp $(podium "
+			      "cflags)");
+		status = COMMAND_USAGE;
+	}
+	text_free(&problem);
+	return status;
+}
+
+static bool find_weights(struct request *request, struct findings *findings)
+{
+	struct text problem = {0};
+	struct profile profile = {0};
+	bool good = true;
+
+	if (!request->published || request->threads == 0 || request->profile)
+		good = profile_choose(request->profile, &profile, &problem);
+	if (!good)
+		message_error("%s", text_string(&problem));
+	if (request->threads == 0)
+		request->threads = profile.machine.cores;
+	if (request->published)
+		metric_published(&findings->weights);
+	else if (profile.weighed)
+		findings->weights = profile.weights;
+	else
+		metric_of_machine(&profile.machine, request->threads,
+				  &findings->weights);
+	profile_free(&profile);
+	text_free(&problem);
+	return good;
+}
+
+static void gather(struct findings *findings)
+{
+	const struct records *records = &findings->records;
+
+	findings->count = records->count + records->function_count;
+	findings->list =
+		memory_grow(NULL, findings->count, sizeof(*findings->list));
+	for (size_t i = 0; i < records->count; i++)
+		findings->list[i] = records->list[i];
+	for (size_t i = 0; i < records->function_count; i++)
+		findings->list[records->count + i] = records->functions[i];
+}
+
+static bool compute(const struct request *request, struct findings *findings)
+{
+	gather(findings);
+	findings->programs =
+		memory_grow(NULL, findings->count, sizeof(*findings->programs));
+	findings->results =
+		memory_grow(NULL, findings->count, sizeof(*findings->results));
+	for (size_t i = 0; i < findings->count; i++) {
+		enum model_status status;
+
+		mechanism_count(findings->list[i], &findings->programs[i]);
+		status = metric_overhead(&findings->programs[i],
+					 &findings->weights, request->threads,
+					 request->load, &findings->results[i]);
+		if (status != MODEL_OK) {
+			message_error("%s", model_status_text(status));
+			return false;
+		}
+		findings->total += findings->results[i].overhead;
+	}
+	return true;
+}
+
+/* ---- printing ---- */
+
+/* "barrier 1, critical 4" */
+static void add_amounts(const struct metric_program *program, struct text *out)
+{
+	size_t start = out->length;
+
+	for (int i = 0; i < METRIC_COUNT; i++)
+		if (program->amount[i] > 0)
+			text_print(out, "%s%s %g",
+				   out->length > start ? ", " : "",
+				   metric_name(i), program->amount[i]);
+}
+
+static void add_row(const struct findings *findings, size_t i,
+		    struct table *cells)
+{
+	const json_t *record = findings->list[i];
+	struct text cell = {0};
+
+	loop_place(&cell, record);
+	table_add(cells, text_string(&cell));
+	text_cut(&cell, 0);
+	loop_string(&cell, record, "construct");
+	table_add(cells, cell.length ? text_string(&cell) : "function");
+	text_cut(&cell, 0);
+	add_amounts(&findings->programs[i], &cell);
+	table_add(cells, text_string(&cell));
+	table_cell(cells, "%.2f", findings->results[i].dissimilarity);
+	table_cell(cells, "%.4g", findings->results[i].overhead);
+	text_free(&cell);
+}
+
+static void print_table(const struct request *request,
+			const struct findings *findings)
+{
+	static const char *const heads[] = {"where", "construct",
+					    "synchronisation", "dis", "O(P)"};
+	struct table_layout layout = {.width = terminal_width(), .head = true};
+	struct table cells = {.columns = 5};
+	struct text out = {0};
+
+	for (int i = 0; i < 5; i++)
+		table_add(&cells, heads[i]);
+	for (size_t i = 0; i < findings->count; i++)
+		add_row(findings, i, &cells);
+	table_print(&cells, &layout, &out);
+	text_print(&out,
+		   "\nO(P) of all is %.4g, with %g threads, %g for each core, "
+		   "%s.\n",
+		   findings->total, request->threads, request->load,
+		   request->published ? "by the published weights"
+				      : "in cycles of the machine for each "
+					"pass of a body");
+	fputs(text_string(&out), stdout);
+	text_free(&out);
+	table_free(&cells);
+}
+
+static json_t *json_amounts(const double *values)
+{
+	json_t *object = json_object();
+
+	for (int i = 0; i < METRIC_COUNT; i++)
+		json_object_set_new(object, metric_name(i),
+				    json_real(values[i]));
+	return object;
+}
+
+static json_t *json_record(const struct findings *findings, size_t i)
+{
+	const json_t *record = findings->list[i];
+	const struct metric_program *program = &findings->programs[i];
+	const struct metric_result *result = &findings->results[i];
+	json_t *object = json_pack(
+		"{s:o, s:o, s:f, s:f, s:f, s:f}", "amounts",
+		json_amounts(program->amount), "terms",
+		json_amounts(result->term), "statements", program->statements,
+		"conditional_statements", program->conditional, "dissimilarity",
+		result->dissimilarity, "overhead", result->overhead);
+
+	json_object_set(object, "id", json_object_get(record, "id"));
+	json_object_set(object, "file", json_object_get(record, "file"));
+	json_object_set(object, "line", json_object_get(record, "line"));
+	return object;
+}
+
+static void print_json(const struct request *request,
+		       const struct findings *findings)
+{
+	json_t *loops = json_array(), *functions = json_array(), *object;
+
+	for (size_t i = 0; i < findings->count; i++)
+		json_array_append_new(i < findings->records.count ? loops
+								  : functions,
+				      json_record(findings, i));
+	object = json_pack("{s:f, s:f, s:f, s:o, s:f, s:o, s:o}", "threads",
+			   request->threads, "load", request->load, "sigma",
+			   findings->weights.sigma, "weights",
+			   json_amounts(findings->weights.weight), "overhead",
+			   findings->total, "loops", loops, "functions",
+			   functions);
+	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
+	putchar('\n');
+	json_decref(object);
+}
+
+static void print_csv(const struct findings *findings)
+{
+	struct text out = {0};
+
+	text_add(&out, "file,line,id");
+	for (int i = 0; i < METRIC_COUNT; i++)
+		text_print(&out, ",%s", metric_name(i));
+	text_add(&out, ",statements,conditional,dissimilarity,overhead\n");
+	for (size_t i = 0; i < findings->count; i++) {
+		const json_t *record = findings->list[i];
+		const struct metric_program *program = &findings->programs[i];
+		struct text word = {0};
+
+		loop_string(&word, record, "file");
+		csv_put(&out, text_string(&word), ',');
+		text_cut(&word, 0);
+		loop_string(&word, record, "id");
+		text_print(&out, "%lld,",
+			   (long long)loop_integer(record, "line"));
+		csv_put(&out, text_string(&word), ',');
+		text_free(&word);
+		for (int j = 0; j < METRIC_COUNT; j++)
+			text_print(&out, "%g,", program->amount[j]);
+		text_print(&out, "%g,%g,%.6g,%.6g\n", program->statements,
+			   program->conditional,
+			   findings->results[i].dissimilarity,
+			   findings->results[i].overhead);
+	}
+	fputs(text_string(&out), stdout);
+	text_free(&out);
+}
+
+/* Bars of the records, made of the mechanisms. */
+static void write_script(const struct findings *findings, const char *where,
+			 struct text *script)
+{
+	text_add(script, "$terms << END\nwhere");
+	for (int i = 0; i < METRIC_COUNT; i++)
+		text_print(script, " \"%s%s\"", plot_mark(where, i),
+			   metric_name(i));
+	for (size_t i = 0; i < findings->count; i++) {
+		struct text place = {0};
+
+		loop_place(&place, findings->list[i]);
+		text_add(script, "\n");
+		plot_word(script, text_string(&place));
+		text_free(&place);
+		for (int j = 0; j < METRIC_COUNT; j++)
+			text_print(script, " %.6g",
+				   findings->results[i].term[j]);
+	}
+	text_print(script,
+		   "\nEND\nset style data histograms\n"
+		   "set style histogram rowstacked\nset style fill solid\n"
+		   "set boxwidth 0.7\nset ylabel 'O(P)'\nset yrange [0:]\n"
+		   "set xtics noenhanced rotate\n"
+		   "set key outside right autotitle columnhead noenhanced\n"
+		   "plot for [i=2:%d] $terms using i:xtic(1)\n",
+		   METRIC_COUNT + 1);
+}
+
+static bool plot(const struct findings *findings, const char *where)
+{
+	struct text script = {0};
+	bool good;
+
+	write_script(findings, where, &script);
+	good = plot_show(&script, 30, where);
+	text_free(&script);
+	return good;
+}
+
+static int print(const struct request *request, const struct findings *findings)
+{
+	if (request->json)
+		print_json(request, findings);
+	else if (request->csv)
+		print_csv(findings);
+	else
+		print_table(request, findings);
+	fflush(stdout);
+	return !request->plot || plot(findings, request->plot) ? COMMAND_DONE
+							       : COMMAND_FAILED;
+}
+
+static int run(struct request *request)
+{
+	struct findings findings = {0};
+	int status;
+
+	process_watch_signals();
+	status = read_paths(request, &findings.records);
+	if (status == COMMAND_DONE)
+		status = find_weights(request, &findings) &&
+					 compute(request, &findings)
+				 ? print(request, &findings)
+				 : COMMAND_FAILED;
+	process_unwatch_signals();
+	records_free(&findings.records);
+	free(findings.list);
+	free(findings.programs);
+	free(findings.results);
+	return status;
+}
+
+/* ---- arguments ---- */
+
+static bool read_positive(const char *option, const char *value, double most,
+			  double *number)
+{
+	char *end;
+
+	*number = strtod(value, &end);
+	if (end != value && *end == '\0' && *number > 0 && *number <= most)
+		return true;
+	message_error("'--%s' takes a number above 0, at most %g, not '%s'",
+		      option, most, value);
+	return false;
+}
+
+static bool read_threads(struct request *request, const char *value)
+{
+	if (!read_positive("threads", value, 1024, &request->threads))
+		return false;
+	if (request->threads == floor(request->threads))
+		return true;
+	message_error("'--threads' takes a whole number, not '%s'", value);
+	return false;
+}
+
+static bool add_path(struct request *request, const char *path)
+{
+	request->paths = memory_grow(request->paths, request->count + 1,
+				     sizeof(*request->paths));
+	request->paths[request->count++] = path;
+	return true;
+}
+
+static bool take(struct request *request, int option, const char *value)
+{
+	switch (option) {
+	case THREADS:
+		return read_threads(request, value);
+	case LOAD:
+		return read_positive("load", value, 1000, &request->load);
+	case PUBLISHED:
+		return request->published = true;
+	case PROFILE:
+		request->profile = value;
+		return true;
+	case JSON:
+		return request->json = true;
+	case CSV:
+		return request->csv = true;
+	case PLOT:
+		request->plot = value;
+		return plot_is_possible(value);
+	case GCC:
+		request->gcc = value;
+		return true;
+	case OPTION_OPERAND:
+		return add_path(request, value);
+	default:
+		return false;
+	}
+}
+
+static int start(struct request *request, char **rest)
+{
+	request->flags = rest;
+	if (request->json && request->csv)
+		message_error("'--json' and '--csv' exclude each other");
+	else if (request->count == 0)
+		message_error("no file named; see --help");
+	else
+		return run(request);
+	return COMMAND_USAGE;
+}
+
+static int read_arguments(struct request *request, char **arguments)
+{
+	struct options options = {table, arguments};
+	const char *value;
+
+	for (;;) {
+		int option = option_next(&options, &value);
+
+		if (option == HELP)
+			return help();
+		if (option == OPTION_END)
+			return start(request, options.next);
+		if (!take(request, option, value))
+			return COMMAND_USAGE;
+	}
+}
+
+int command_metric(char **arguments)
+{
+	struct request request = {.load = 1, .gcc = "gcc"};
+	int status = read_arguments(&request, arguments);
+
+	free(request.paths);
+	return status;
+}

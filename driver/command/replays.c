@@ -1,0 +1,558 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium replay: searches compared on variants that were all measured once.
+ */
+#include <errno.h>
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <libgen.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/digest.h"
+#include "base/letters.h"
+#include "base/list.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/option.h"
+#include "base/process.h"
+#include "base/table.h"
+#include "base/terminal.h"
+#include "base/text.h"
+#include "command.h"
+#include "machine/profile.h"
+#include "models/search.h"
+#include "store/store.h"
+#include "store/tried.h"
+#include "study/recorded.h"
+
+static const struct option table[] = {
+	{"within", "P",
+	 "count the runs to within P % of the best (default: 2)"},
+	{"profile", "FILE", "the machine that tables were recorded on"},
+	{"gcc", "GCC", "compile the loops with this GCC (default: gcc)"},
+	{"json", NULL, "print the figures as JSON"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum { WITHIN, PROFILE, GCC, JSON, HELP };
+
+/* What one table or campaign came to. */
+struct item {
+	char *name;
+	size_t variants, good;
+	struct search_figures of[SEARCH_WAYS];
+	struct search_end end;
+};
+
+struct request {
+	const char *profile, *gcc;
+	double within; /* percent */
+	bool json;
+	const char **operands;
+	size_t operand_count;
+	struct item *list;
+	size_t count;
+	bool failed;
+};
+
+static int help(void)
+{
+	puts("Usage: podium replay [OPTION...] TABLE|STORE...\n"
+	     "Compares searches for the fastest variant where all were "
+	     "measured once: how\n"
+	     "many runs each takes to come near it. Nothing is run. A TABLE is "
+	     "a recorded\n"
+	     "table or a folder of them, a STORE one that podium tune made.\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  podium replay testsuite/recorded");
+	return COMMAND_DONE;
+}
+
+/* ---- one of them ---- */
+
+static void fail(struct request *request, const char *name, const char *why)
+{
+	if (!process_interrupted())
+		message_error("%s: %s", name, why);
+	request->failed = true;
+}
+
+static void add_item(struct request *request, const char *name,
+		     const struct search_problem *problem)
+{
+	double within = request->within / 100;
+	struct item item = {.variants = problem->count,
+			    .good = search_good(problem, within)};
+
+	message_progress("replaying %s", name);
+	for (int way = 0; way < SEARCH_WAYS; way++) {
+		enum model_status status = search_replay(
+			problem, way, within, &item.of[way], &item.end);
+
+		if (status != MODEL_OK) {
+			fail(request, name, model_status_text(status));
+			return;
+		}
+	}
+	item.name = memory_string(name);
+	request->list = memory_grow(request->list, request->count + 1,
+				    sizeof(*request->list));
+	request->list[request->count++] = item;
+}
+
+/* ---- recorded tables ---- */
+
+static void add_table(struct request *request, const char *folder,
+		      const char *name, const struct machine *machine)
+{
+	struct recorded recorded;
+	struct text problem = {0};
+	struct refine_item *items;
+
+	if (!recorded_read(&recorded, folder, name, request->gcc, machine, NULL,
+			   &problem)) {
+		fail(request, name,
+		     problem.length ? text_string(&problem)
+				    : "its source does not compile");
+		text_free(&problem);
+		return;
+	}
+	items = recorded_items(&recorded);
+	add_item(request, name,
+		 &(struct search_problem){recorded.count, items, recorded.ratio,
+					  recorded.low, recorded.high});
+	free(items);
+	recorded_free(&recorded);
+}
+
+/* Those of the folder, or only that one. */
+static void add_folder(struct request *request, const char *folder,
+		       const char *only)
+{
+	struct profile profile = {0};
+	struct text problem = {0};
+	char **names = recorded_names(folder, &problem);
+	bool any = false;
+
+	if (!names ||
+	    !recorded_machine(folder, request->profile, &profile, &problem)) {
+		fail(request, folder, text_string(&problem));
+	} else {
+		for (size_t i = 0; names[i] && !process_interrupted(); i++) {
+			if (only && strcmp(names[i], only) != 0)
+				continue;
+			any = true;
+			add_table(request, folder, names[i], &profile.machine);
+		}
+		if (!any)
+			fail(request, only ? only : folder,
+			     "no recorded table; see "
+			     "testsuite/recorded/README.md of podium");
+	}
+	list_free(names);
+	profile_free(&profile);
+	text_free(&problem);
+}
+
+/* ---- stores ---- */
+
+/*
+ * Chunk and threads as such, all else of the variant in one: variants that
+ * differ in nothing but these two are alike.
+ */
+static struct refine_item item_of(const struct tried_variant *variant)
+{
+	struct refine_item item = {
+		.cycles = variant->predicted > 0 ? variant->predicted : 1,
+		.chunk = 1};
+	struct text kind = {0};
+
+	for (size_t i = 0; i < variant->setting_count; i++) {
+		const struct tried_setting *setting = &variant->settings[i];
+		const char *what = strrchr(setting->name, ' ');
+
+		if (what && strcmp(what, " chunk") == 0)
+			item.chunk = fmax(item.chunk, atof(setting->value));
+		else if (what && strcmp(what, " num_threads") == 0)
+			item.threads = atoi(setting->value);
+		else
+			text_print(&kind, "%s=%s;", setting->name,
+				   setting->value);
+	}
+	item.kind = (int)digest_bytes(text_string(&kind), kind.length);
+	text_free(&kind);
+	return item;
+}
+
+static void add_campaign(struct request *request, const char *path,
+			 const struct tried *tried)
+{
+	struct refine_item *items =
+		memory_grow(NULL, tried->count, sizeof(*items));
+	double *time = memory_grow(NULL, tried->count, sizeof(*time));
+	char *name = memory_print("%s:%" PRId64, path, tried->campaign);
+	size_t count = 0;
+
+	for (size_t i = 0; i < tried->count; i++) {
+		const struct tried_variant *variant = &tried->list[i];
+
+		if (!tried_good(variant) ||
+		    (i > 0 && variant->ratio_count == 0))
+			continue;
+		items[count] = item_of(variant);
+		time[count++] = i > 0 ? tried_ratio(variant) : 1;
+	}
+	add_item(request, name,
+		 &(struct search_problem){count, items, time, NULL, NULL});
+	free(name);
+	free(time);
+	free(items);
+}
+
+static void add_store(struct request *request, const char *path)
+{
+	struct text problem = {0};
+	struct store *store = store_open(path, false, &problem);
+	struct tried_list all = {0};
+
+	if (!store || !tried_read(&all, store, 0, &problem))
+		fail(request, path, text_string(&problem));
+	else if (all.count == 0)
+		fail(request, path, "it holds no runs; podium tune makes them");
+	for (size_t i = 0; i < all.count; i++)
+		add_campaign(request, path, &all.list[i]);
+	tried_free(&all);
+	store_close(store);
+	text_free(&problem);
+}
+
+/* ---- operands ---- */
+
+/* FOLDER/NAME.csv */
+static void add_file(struct request *request, const char *path)
+{
+	char *folder = memory_string(path);
+	char *file = memory_string(path);
+	char *name = basename(file);
+
+	name[strlen(name) - strlen(".csv")] = '\0';
+	add_folder(request, dirname(folder), name);
+	free(file);
+	free(folder);
+}
+
+static void add_operand(struct request *request, const char *path)
+{
+	const char *end = strrchr(path, '.');
+	struct stat status;
+
+	if (stat(path, &status) != 0)
+		fail(request, path, strerror(errno));
+	else if (S_ISDIR(status.st_mode))
+		add_folder(request, path, NULL);
+	else if (end && strcmp(end, ".csv") == 0)
+		add_file(request, path);
+	else
+		add_store(request, path);
+}
+
+/* ---- all together ---- */
+
+struct spread {
+	double median, ninth, mean; /* ninth: of ten, nine are below */
+};
+
+static struct spread spread_of(double *values, size_t count)
+{
+	gsl_sort(values, 1, count);
+	return (struct spread){
+		gsl_stats_quantile_from_sorted_data(values, 1, count, .5),
+		gsl_stats_quantile_from_sorted_data(values, 1, count, .9),
+		gsl_stats_mean(values, 1, count)};
+}
+
+/* Runs of a way; behind the last way all variants, one after the other. */
+static double runs_of(const struct item *item, int way)
+{
+	return way < SEARCH_WAYS ? item->of[way].runs : (double)item->variants;
+}
+
+static const char *way_name(int way)
+{
+	return way < SEARCH_WAYS ? search_names[way] : "exhaustive";
+}
+
+static struct spread runs_spread(const struct request *request, int way)
+{
+	double *values = memory_grow(NULL, request->count, sizeof(*values));
+	struct spread spread;
+
+	for (size_t i = 0; i < request->count; i++)
+		values[i] = runs_of(&request->list[i], way);
+	spread = spread_of(values, request->count);
+	free(values);
+	return spread;
+}
+
+/* Where the refined search ends by itself, and what it then misses. */
+struct ending {
+	struct spread runs;
+	double missed;	    /* problems */
+	double mean, worst; /* what is left, of all */
+};
+
+static struct ending find_ending(const struct request *request)
+{
+	double *values = memory_grow(NULL, request->count, sizeof(*values));
+	struct ending ending = {0};
+
+	for (size_t i = 0; i < request->count; i++) {
+		const struct search_end *end = &request->list[i].end;
+
+		values[i] = end->runs;
+		ending.missed += end->missed;
+		ending.mean += end->left / (double)request->count;
+		ending.worst = fmax(ending.worst, end->left);
+	}
+	ending.runs = spread_of(values, request->count);
+	free(values);
+	return ending;
+}
+
+/* ---- JSON ---- */
+
+static json_t *json_figures(const struct search_figures *of)
+{
+	json_t *object = json_pack("{s:f}", "runs", of->runs);
+
+	for (int i = 0; i < JUDGE_PLACES; i++) {
+		char *name = memory_print("regret@%zu", judge_places[i]);
+
+		json_object_set_new(object, name, json_real(of->regret[i]));
+		free(name);
+	}
+	return object;
+}
+
+static json_t *json_item(const struct item *item)
+{
+	json_t *object =
+		json_pack("{s:o, s:I, s:I, s:{s:f, s:f, s:f}}", "name",
+			  letters_json(item->name), "variants",
+			  (json_int_t)item->variants, "good",
+			  (json_int_t)item->good, "end", "runs", item->end.runs,
+			  "missed", item->end.missed, "left", item->end.left);
+
+	for (int way = 0; way < SEARCH_WAYS; way++)
+		json_object_set_new(object, search_names[way],
+				    json_figures(&item->of[way]));
+	return object;
+}
+
+static json_t *json_spread(const struct spread *spread)
+{
+	return json_pack("{s:f, s:f, s:f}", "median", spread->median, "p90",
+			 spread->ninth, "mean", spread->mean);
+}
+
+static void print_json(const struct request *request)
+{
+	struct ending ending = find_ending(request);
+	json_t *list = json_array();
+	json_t *runs = json_object();
+
+	for (size_t i = 0; i < request->count; i++)
+		json_array_append_new(list, json_item(&request->list[i]));
+	for (int way = 0; way <= SEARCH_WAYS; way++) {
+		struct spread spread = runs_spread(request, way);
+
+		json_object_set_new(runs, way_name(way), json_spread(&spread));
+	}
+	json_t *whole = json_pack(
+		"{s:f, s:o, s:o, s:{s:o, s:f, s:f, s:f}}", "within_percent",
+		request->within, "problems", list, "runs", runs, "end", "runs",
+		json_spread(&ending.runs), "missed", ending.missed, "mean_left",
+		ending.mean, "worst_left", ending.worst);
+
+	json_dumpf(whole, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
+	putchar('\n');
+	json_decref(whole);
+}
+
+/* ---- tables ---- */
+
+/* Whole where it is, else with a digit. */
+static void add_runs(struct table *cells, double runs)
+{
+	table_cell(cells, "%.*f", runs != floor(runs), runs);
+}
+
+static void add_row(struct table *cells, const struct item *item)
+{
+	table_add(cells, item->name);
+	table_cell(cells, "%zu", item->variants);
+	table_cell(cells, "%zu", item->good);
+	for (int way = 0; way < SEARCH_WAYS; way++)
+		add_runs(cells, item->of[way].runs);
+	add_runs(cells, item->end.runs);
+	table_cell(cells, "%.1f %%", 100 * item->end.left);
+}
+
+static void print_items(const struct request *request, struct text *out)
+{
+	struct table_layout layout = {.width = terminal_width(), .head = true};
+	struct table cells = {.columns = 5 + SEARCH_WAYS};
+
+	table_add(&cells, "problem");
+	table_add(&cells, "variants");
+	table_add(&cells, "good");
+	for (int way = 0; way < SEARCH_WAYS; way++)
+		table_add(&cells, search_names[way]);
+	table_add(&cells, "ends after");
+	table_add(&cells, "left");
+	for (size_t i = 0; i < request->count; i++)
+		add_row(&cells, &request->list[i]);
+	table_print(&cells, &layout, out);
+	table_free(&cells);
+}
+
+static void print_spreads(const struct request *request, struct text *out)
+{
+	struct table_layout layout = {.width = terminal_width(), .head = true};
+	struct table cells = {.columns = 4};
+
+	table_cell(&cells, "runs to within %g %%", request->within);
+	table_add(&cells, "median");
+	table_add(&cells, "90th percentile");
+	table_add(&cells, "mean");
+	for (int way = 0; way <= SEARCH_WAYS; way++) {
+		struct spread spread = runs_spread(request, way);
+
+		table_add(&cells, way_name(way));
+		add_runs(&cells, spread.median);
+		add_runs(&cells, spread.ninth);
+		table_cell(&cells, "%.1f", spread.mean);
+	}
+	table_print(&cells, &layout, out);
+	table_free(&cells);
+}
+
+static void print_text(const struct request *request)
+{
+	struct ending ending = find_ending(request);
+	struct text out = {0};
+
+	print_items(request, &out);
+	text_add(&out, "\n");
+	print_spreads(request, &out);
+	text_print(&out,
+		   "\nThe refined search ends after %.3g runs (median; 90th "
+		   "percentile %.3g). In %.3g of %zu\nproblems it has nothing "
+		   "within %g %% of the best then; it is %.2g %% slower than "
+		   "that on\naverage, %.2g %% at worst.\n",
+		   ending.runs.median, ending.runs.ninth, ending.missed,
+		   request->count, request->within, 100 * ending.mean,
+		   100 * ending.worst);
+	fputs(text_string(&out), stdout);
+	text_free(&out);
+}
+
+/* ---- arguments ---- */
+
+static int replay(struct request *request)
+{
+	if (request->operand_count == 0) {
+		message_error("no table or store named; see --help");
+		return COMMAND_USAGE;
+	}
+	process_watch_signals();
+	for (size_t i = 0; i < request->operand_count && !process_interrupted();
+	     i++)
+		add_operand(request, request->operands[i]);
+	message_progress(NULL);
+	process_unwatch_signals();
+	if (process_interrupted() || request->count == 0)
+		return COMMAND_FAILED;
+	if (request->json)
+		print_json(request);
+	else
+		print_text(request);
+	return request->failed ? COMMAND_FAILED : COMMAND_DONE;
+}
+
+static bool set_within(struct request *request, const char *value)
+{
+	char *end;
+
+	request->within = strtod(value, &end);
+	if (end != value && *end == '\0' && isfinite(request->within) &&
+	    request->within >= 0)
+		return true;
+	message_error("'--within' takes percent, not '%s'; try --within 2",
+		      value);
+	return false;
+}
+
+static bool take(struct request *request, int option, const char *value)
+{
+	switch (option) {
+	case WITHIN:
+		return set_within(request, value);
+	case PROFILE:
+		request->profile = value;
+		return true;
+	case GCC:
+		request->gcc = value;
+		return true;
+	case JSON:
+		return request->json = true;
+	case OPTION_OPERAND:
+		request->operands = memory_grow(request->operands,
+						request->operand_count + 1,
+						sizeof(*request->operands));
+		request->operands[request->operand_count++] = value;
+		return true;
+	default:
+		return false;
+	}
+}
+
+static int parse(struct request *request, char **arguments)
+{
+	struct options options = {table, arguments};
+	const char *value;
+	int option;
+
+	while ((option = option_next(&options, &value)) != OPTION_END) {
+		if (option == HELP)
+			return help();
+		if (!take(request, option, value))
+			return COMMAND_USAGE;
+	}
+	for (; *options.next; options.next++)
+		take(request, OPTION_OPERAND, *options.next);
+	return replay(request);
+}
+
+int command_replay(char **arguments)
+{
+	struct request request = {.gcc = "gcc", .within = 2};
+	int status = parse(&request, arguments);
+
+	for (size_t i = 0; i < request.count; i++)
+		free(request.list[i].name);
+	free(request.list);
+	free(request.operands);
+	return status;
+}

@@ -1,0 +1,603 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium reproduce: the papers' experiments, on recorded loops or measured
+ * here, ours beside what was published.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "base/data.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/option.h"
+#include "base/page.h"
+#include "base/process.h"
+#include "command.h"
+#include "config.h"
+#include "study/campaign.h"
+#include "study/peers.h"
+#include "study/pictures.h"
+#include "study/studied.h"
+#include "study/study.h"
+#include "study/targets.h"
+#include "study/timestudied.h"
+#include "study/timestudy.h"
+
+static const struct option table[] = {
+	{"tables", "DIR", "a folder of recorded tables (may be repeated)"},
+	{"quick", NULL, "measure here what fits into ten minutes"},
+	{"full", NULL, "measure all of it here, two hours at most"},
+	{"threads", "LIST", "with so many threads (default: up to the cores)"},
+	{"oversubscribe", NULL, "with more threads than cores, too"},
+	{"profile", "FILE", "the machine that they were recorded on"},
+	{"gcc", "GCC", "compile the loops with this GCC (default: gcc)"},
+	{"out", "DIR", "write a report there, and its figures as CSV"},
+	{"json", NULL, "print the figures of every case as JSON"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum {
+	TABLES,
+	QUICK,
+	FULL,
+	THREADS,
+	OVERSUBSCRIBE,
+	PROFILE,
+	GCC,
+	OUT,
+	JSON,
+	HELP
+};
+
+/* What can be reproduced. */
+static const struct subject {
+	const char *name;
+	bool power, time;
+} subjects[] = {
+	{"power", true, false},
+	{"time", false, true},
+	{"all", true, true},
+};
+
+#define SUBJECTS (sizeof(subjects) / sizeof(subjects[0]))
+
+struct request {
+	struct study_request study;
+	struct campaign campaign;
+	bool measure;
+	const char **folders; /* NULL at the end */
+	size_t folder_count;
+	char *owned; /* what some of them point into */
+	const char *what;
+	const struct subject *subject;
+	const char *out;
+	bool json;
+};
+
+static int help(void)
+{
+	puts("Usage: podium reproduce power|time|all [OPTION...]\n"
+	     "Repeats the studies of the papers, ours beside theirs: of the "
+	     "power models,\n"
+	     "which rank variants; of the time models; or both. Recorded "
+	     "loops are compiled\n"
+	     "and predicted anew and none is run, unless --quick or --full "
+	     "measures them.\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  podium reproduce power\n"
+	     "  podium reproduce all --quick -o report");
+	return COMMAND_DONE;
+}
+
+/* ---- the tables ---- */
+
+static void add_folder(struct request *request, const char *folder)
+{
+	request->folders =
+		memory_grow(request->folders, request->folder_count + 2,
+			    sizeof(*request->folders));
+	request->folders[request->folder_count++] = folder;
+	request->folders[request->folder_count] = NULL;
+}
+
+/* PODIUM_TABLES names folders with colons between them. */
+static void use_environment(struct request *request)
+{
+	const char *value = getenv("PODIUM_TABLES");
+	char *word, *state = NULL;
+
+	if (!value)
+		return;
+	request->owned = memory_string(value);
+	word = strtok_r(request->owned, ":", &state);
+	for (; word; word = strtok_r(NULL, ":", &state))
+		add_folder(request, word);
+}
+
+/* Those that are measured now, named, or installed. */
+static bool find_tables(struct request *request)
+{
+	struct text problem = {0};
+
+	request->campaign.gcc = request->study.gcc;
+	if (request->measure)
+		request->owned = campaign_run(&request->campaign, &problem);
+	else if (request->folder_count == 0)
+		use_environment(request);
+	if (!request->measure && request->folder_count == 0)
+		request->owned = data_folder("recorded", "campaign.csv",
+					     "PODIUM_TABLES", &problem);
+	if (request->folder_count == 0 && request->owned)
+		add_folder(request, request->owned);
+	if (problem.length)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	request->study.folders = request->folders;
+	return request->folder_count > 0;
+}
+
+/* ---- the report ---- */
+
+/* Of the studies NULL where it is not asked for. */
+struct results {
+	const char *command;
+	const struct study *study, *power;
+	struct peers peers;
+	const struct timestudy *time;
+	bool drawn;
+};
+
+static void add_origins(const struct study *study, struct page *page)
+{
+	const char *last = "";
+	struct text note = {0};
+	size_t variants = 0;
+
+	for (size_t i = 0; i < study->count; i++)
+		variants += study->list[i].table.count;
+	text_print(&note, "%zu recorded tables, %zu variants", study->count,
+		   variants);
+	for (size_t i = 0; i < study->count; i++) {
+		const char *origin = study->list[i].table.origin;
+
+		if (!origin || strcmp(origin, last) == 0)
+			continue;
+		text_print(&note, "%s%s", *last ? "; " : ": ", origin);
+		last = origin;
+	}
+	text_add(&note, ".");
+	page_note(page, text_string(&note));
+	text_free(&note);
+}
+
+/* Where the numbers come from. */
+static void add_sources(const struct results *results, struct page *page)
+{
+	static const char *const heads[] = {"what", "from", NULL};
+	const char *const rows[][2] = {
+		{"measured",
+		 "the tables in tables/: every variant screened, the best in "
+		 "eight passes, by nas-loops/campaign"},
+		{"ranked for", results->study->ranked},
+		{"timed on, for the papers' models", results->study->timed},
+		{"searches of others",
+		 results->peers.count > 0
+			 ? "peers.csv beside the tables, by tools/bench-peers"
+			 : "not replayed"},
+		{"published, power models",
+		 "Kaminska and Bielecki, statistical models for iterative "
+		 "compilation, tables 2 to 4"},
+		{"published, time models",
+		 "Bielecki and others, FAN, PAR and PIPE, tables 1, 2, 5, 6"},
+		{"this report", results->command},
+	};
+	struct table cells = {0};
+
+	page_heads(&cells, heads);
+	for (size_t i = 0; i < 2 * (sizeof(rows) / sizeof(rows[0])); i++)
+		table_add(&cells, rows[i / 2][i % 2]);
+	page_table(page, "Where the numbers come from",
+		   "\"Here\" is what the recorded tables say, \"paper\" and "
+		   "numbers in brackets what was published.",
+		   &cells);
+	table_free(&cells);
+}
+
+/* For who reads a report and none of the papers. */
+static void add_words(const struct results *results, struct page *page)
+{
+	static const char *const heads[] = {"word", "meaning", NULL};
+	static const struct {
+		const char *word, *meaning;
+		bool power;
+	} rows[] = {
+		{"loops",
+		 "paper: the eight of the power models' paper, each in two "
+		 "sizes; time: the six of the time models' paper; further: "
+		 "all others",
+		 false},
+		{"variant",
+		 "one way to write and run a loop that computes the same: "
+		 "order of the loops, tiles, which of them is shared out, kind "
+		 "of schedule, chunk, threads",
+		 true},
+		{"space",
+		 "the paper's: threads and chunk alone; turned: the same with "
+		 "the indices turned for C; extended: every variant that was "
+		 "recorded",
+		 true},
+		{"t, Tt", "the variants of a space, and the time to run all",
+		 true},
+		{"kmin, Tkmin",
+		 "how many must be run, in the order of the estimate, until "
+		 "one of the best is among them, and the time for that; kmin "
+		 "is 1 where the first is one. Those whose intervals overlap "
+		 "that of the fastest are the best",
+		 true},
+		{"t/kmin, Tt/Tkmin",
+		 "by how much that shortens iterative compilation, which runs "
+		 "all; within 10x: without variants ten times slower than the "
+		 "best, which are easily avoided",
+		 true},
+		{"regret@k",
+		 "by how much the fastest of the first k is slower than the "
+		 "fastest of all",
+		 true},
+		{"runs to 2 %",
+		 "how many must be run until one is at most 2 % slower than "
+		 "the best",
+		 true},
+		{"model, estimate",
+		 "times by the papers' formula (1) or (2), and by what podium "
+		 "rank goes by; both before anything is run",
+		 false},
+		{"error, correlation",
+		 "of such a time and the one measured, in percent of that; of "
+		 "both by Pearson",
+		 false},
+	};
+	struct table cells = {0};
+
+	page_heads(&cells, heads);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		if (rows[i].power ? !results->power : i > 0 && !results->time)
+			continue;
+		table_add(&cells, rows[i].word);
+		table_add(&cells, rows[i].meaning);
+	}
+	page_table(page, "What the words mean",
+		   "For readers who know neither paper.", &cells);
+	table_free(&cells);
+}
+
+static void add_targets(const struct results *results, struct page *page)
+{
+	targets_page(results->power, &results->peers, results->time, page);
+	if (results->drawn)
+		pictures_page(results->power, results->time, page);
+}
+
+/* What it came to stands at the top of a report, and last on a terminal. */
+static void fill_page(const struct results *results, struct page *page)
+{
+	page_begin(page, "The papers' studies on recorded loops, by podium");
+	add_origins(results->study, page);
+	if (page->form != PAGE_TEXT) {
+		add_sources(results, page);
+		add_words(results, page);
+		add_targets(results, page);
+	}
+	if (results->power)
+		studied_page(results->power, &results->peers, page);
+	if (results->time)
+		timestudied_page(results->time, page);
+	if (page->form == PAGE_TEXT)
+		add_targets(results, page);
+	page_end(page);
+}
+
+static bool write_part(const char *folder, const char *name, struct text *part)
+{
+	char *path = memory_print("%s/%s", folder, name);
+	bool good = file_write(path, text_string(part));
+
+	if (!good)
+		message_error("cannot write '%s': %s", path, strerror(errno));
+	free(path);
+	text_free(part);
+	return good;
+}
+
+static bool write_page(const char *folder, const char *name,
+		       const struct results *results, enum page_form form)
+{
+	struct page page = {.form = form};
+
+	fill_page(results, &page);
+	return write_part(folder, name, &page.out);
+}
+
+static bool write_power(const char *folder, const struct study *study)
+{
+	struct text cases = {0};
+
+	studied_csv(study, &cases);
+	return write_part(folder, "cases.csv", &cases);
+}
+
+static bool write_times(const char *folder, const struct timestudy *times)
+{
+	static const struct {
+		const char *name;
+		void (*write)(const struct timestudy *, struct text *);
+	} parts[] = {{"times.csv", timestudied_csv},
+		     {"significance.csv", timestudied_rules_csv},
+		     {"samples.csv", timestudied_samples_csv}};
+	bool good = true;
+
+	for (size_t i = 0; good && i < sizeof(parts) / sizeof(parts[0]); i++) {
+		struct text part = {0};
+
+		parts[i].write(times, &part);
+		good = write_part(folder, parts[i].name, &part);
+	}
+	return good;
+}
+
+/* The tables themselves, so that the report holds what it is made of. */
+static bool copy_tables(const char *folder, const struct study *study)
+{
+	char *place = memory_print("%s/tables", folder);
+	bool good = mkdir(place, 0777) == 0 || errno == EEXIST;
+
+	for (size_t i = 0; good && i < study->count; i++) {
+		const struct recorded *of = &study->list[i].table;
+		char *path = memory_print("%s/%s.csv", place, of->name);
+
+		good = file_copy(of->csv.name, path);
+		free(path);
+	}
+	if (!good)
+		message_error("cannot write '%s': %s", place, strerror(errno));
+	free(place);
+	return good;
+}
+
+static bool write_report(const char *folder, struct results *results)
+{
+	struct text problem = {0};
+
+	if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+		message_error("cannot make '%s': %s", folder, strerror(errno));
+		return false;
+	}
+	results->drawn = pictures_draw(results->power, &results->peers,
+				       results->time, folder, &problem);
+	if (!results->drawn && !process_interrupted())
+		message_warning("the report has no pictures: %s",
+				text_string(&problem));
+	text_free(&problem);
+	return write_page(folder, "report.md", results, PAGE_MARKDOWN) &&
+	       write_page(folder, "report.html", results, PAGE_HTML) &&
+	       (!results->power || write_power(folder, results->power)) &&
+	       (!results->time || write_times(folder, results->time)) &&
+	       copy_tables(folder, results->study);
+}
+
+/* ---- results ---- */
+
+/* Of one study that, of both an object with a member for each. */
+static void print_json(const struct results *results)
+{
+	json_t *power = results->power ? studied_json(results->power) : NULL;
+	json_t *time = results->time ? timestudied_json(results->time) : NULL;
+	json_t *object = power && time ? json_pack("{s:o, s:o}", "power", power,
+						   "time", time)
+			 : power       ? power
+				       : time;
+
+	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
+	putchar('\n');
+	json_decref(object);
+}
+
+static bool show(const struct request *request, struct results *results)
+{
+	struct page page = {.form = PAGE_TEXT};
+
+	if (request->out && !write_report(request->out, results))
+		return false;
+	results->drawn = false;
+	if (request->json) {
+		print_json(results);
+		return true;
+	}
+	fill_page(results, &page);
+	fputs(text_string(&page.out), stdout);
+	text_free(&page.out);
+	return true;
+}
+
+/* Version, date and what to type for the same again. */
+static char *describe_command(const struct request *request)
+{
+	char date[16];
+	time_t now = time(NULL);
+	struct text text = {0};
+
+	strftime(date, sizeof(date), "%Y-%m-%d", localtime(&now));
+	text_print(&text, "podium %s, %s: podium reproduce %s --gcc %s",
+		   PACKAGE_VERSION, date, request->what, request->study.gcc);
+	if (request->measure)
+		text_add(&text,
+			 request->campaign.full ? " --full" : " --quick");
+	for (size_t i = 0; !request->measure && i < request->folder_count; i++)
+		text_print(&text, " --tables %s", request->folders[i]);
+	if (request->study.profile)
+		text_print(&text, " --profile %s", request->study.profile);
+	return text.bytes;
+}
+
+static bool show_results(const struct request *request,
+			 const struct study *study)
+{
+	struct timestudy times = {0};
+	struct text problem = {0};
+	char *command = describe_command(request);
+	struct results results = {
+		.command = command,
+		.study = study,
+		.power = request->subject->power ? study : NULL,
+		.time = request->subject->time ? &times : NULL};
+	bool good =
+		peers_read(&results.peers, request->study.folders, &problem);
+
+	timestudy_make(study, &times);
+	if (good)
+		good = show(request, &results);
+	else
+		message_error("%s", text_string(&problem));
+	timestudy_free(&times);
+	peers_free(&results.peers);
+	text_free(&problem);
+	free(command);
+	return good;
+}
+
+static int reproduce(const struct request *request)
+{
+	struct study study;
+	size_t failed;
+	bool good = study_make(&study, &request->study, &failed);
+
+	if (!good && failed == 0 && !process_interrupted())
+		message_error("no recorded tables there; see "
+			      "testsuite/recorded/README.md of podium");
+	good = good && show_results(request, &study);
+	study_free(&study);
+	return good && failed == 0 ? COMMAND_DONE : COMMAND_FAILED;
+}
+
+/* ---- arguments ---- */
+
+static bool take_subject(struct request *request, const char *value)
+{
+	if (request->what) {
+		message_error("one study at a time: '%s' and '%s'",
+			      request->what, value);
+		return false;
+	}
+	request->what = value;
+	for (size_t i = 0; i < SUBJECTS; i++)
+		if (strcmp(subjects[i].name, value) == 0)
+			request->subject = &subjects[i];
+	return true;
+}
+
+/* Numbers of threads, each above zero. */
+static bool take_threads(struct request *request, const char *value)
+{
+	const char *at = value;
+
+	request->campaign.threads = value;
+	while (*at >= '1' && *at <= '9') {
+		at += strspn(at, "0123456789");
+		if (*at == '\0')
+			return true;
+		at += *at == ',';
+	}
+	message_error("'--threads' takes numbers, not '%s'; try --threads "
+		      "1,2,4",
+		      value);
+	return false;
+}
+
+static bool take(struct request *request, int option, const char *value)
+{
+	switch (option) {
+	case TABLES:
+		add_folder(request, value);
+		return true;
+	case QUICK:
+		return request->measure = true;
+	case FULL:
+		return request->measure = request->campaign.full = true;
+	case THREADS:
+		return take_threads(request, value);
+	case OVERSUBSCRIBE:
+		return request->campaign.oversubscribe = true;
+	case PROFILE:
+		request->study.profile = value;
+		return true;
+	case GCC:
+		request->study.gcc = value;
+		return true;
+	case OUT:
+		request->out = value;
+		return true;
+	case JSON:
+		return request->json = true;
+	case OPTION_OPERAND:
+		return take_subject(request, value);
+	default:
+		return false;
+	}
+}
+
+static bool is_sensible(const struct request *request)
+{
+	const struct campaign *campaign = &request->campaign;
+
+	if (!request->subject)
+		message_error("reproduce what? there are: power, time, all");
+	else if (request->measure && request->folder_count > 0)
+		message_error("'--tables' are measured already: leave out "
+			      "'--quick' and '--full'");
+	else if (!request->measure &&
+		 (campaign->threads || campaign->oversubscribe))
+		message_error("'--threads' and '--oversubscribe' need "
+			      "'--quick' or '--full'");
+	else
+		return true;
+	return false;
+}
+
+static int parse(struct request *request, char **arguments)
+{
+	struct options options = {table, arguments};
+	const char *value;
+	int option;
+
+	while ((option = option_next(&options, &value)) != OPTION_END) {
+		if (option == HELP)
+			return help();
+		if (!take(request, option, value))
+			return COMMAND_USAGE;
+	}
+	for (; *options.next; options.next++)
+		if (!take(request, OPTION_OPERAND, *options.next))
+			return COMMAND_USAGE;
+	if (!is_sensible(request))
+		return COMMAND_USAGE;
+	return find_tables(request) ? reproduce(request) : COMMAND_FAILED;
+}
+
+int command_reproduce(char **arguments)
+{
+	struct request request = {.study = {.gcc = "gcc", .within = 2}};
+	int status = parse(&request, arguments);
+
+	free(request.folders);
+	free(request.owned);
+	return status;
+}

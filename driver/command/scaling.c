@@ -1,0 +1,639 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium scaling: how a program scales with its threads.
+ */
+#include "models/scaling.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/csv.h"
+#include "base/letters.h"
+#include "base/list.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/option.h"
+#include "base/process.h"
+#include "base/table.h"
+#include "base/terminal.h"
+#include "base/text.h"
+#include "command.h"
+#include "look/scaled.h"
+#include "look/timed.h"
+#include "machine/compiler.h"
+#include "machine/plot.h"
+#include "machine/topology.h"
+
+#define SEED 2385
+#define MOST_ROUNDS 1000
+#define MOST_THREADS 1024
+
+static const struct option table[] = {
+	{"threads", "LIST", "numbers of threads (default: 1 to the cores)"},
+	{"rounds", "N", "runs of each (default: 5)"},
+	{"regions", NULL, "of each parallel region as well"},
+	{"time", "WORD", "take the number that the program prints behind WORD"},
+	{"table", "FILE.csv",
+	 "run nothing: take threads and time from a table"},
+	{"by", "COLUMN", "the table has several programs, told apart by this"},
+	{"json", NULL, "print the result as JSON"},
+	{"csv", NULL, "print the result as CSV"},
+	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum { THREADS, ROUNDS, REGIONS, TIME, TABLE, BY, JSON, CSV, PLOT, HELP };
+
+struct request {
+	double *threads; /* rising from 1; NULL: up to the cores */
+	size_t count;
+	int rounds;
+	const char *word, *table, *by, *plot;
+	char **arguments; /* of the program */
+	bool json, csv, regions;
+	struct text busy; /* the machine, before it began */
+};
+
+static int help(void)
+{
+	puts("Usage: podium scaling [OPTION...] -- PROGRAM [ARGUMENT...]\n"
+	     "       podium scaling --table FILE.csv [--by COLUMN] "
+	     "[OPTION...]\n"
+	     "Speed-up, efficiency and serial fraction by number of threads, "
+	     "and what\n"
+	     "they say.\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  podium scaling --threads 1,2,4 -- ./app");
+	return COMMAND_DONE;
+}
+
+/* ---- words ---- */
+
+static const char *const notes[] = {
+	[SCALING_PLAIN] = "",
+	[SCALING_SUPERLINEAR] = "superlinear",
+	[SCALING_OUTLIER] = "outlier",
+};
+
+static const char *const meanings[] = {
+	[SCALING_UNKNOWN] = "without a trend: too few numbers of threads",
+	[SCALING_CONSTANT] = "constant: what limits it is work that is not "
+			     "parallel",
+	[SCALING_GROWING] = "growing: overhead grows with the threads "
+			    "(synchronisation, communication, memory)",
+	[SCALING_FALLING] = "falling: more threads help more than they should, "
+			    "as larger caches do",
+	[SCALING_FALLING_GROWING] = "falling, then growing: at first more "
+				    "threads help more than they should, then "
+				    "overhead grows",
+};
+
+static void add_limit(const struct scaled *program, struct text *out)
+{
+	double limit = program->reading.limit;
+
+	if (isfinite(limit) && limit < .9)
+		text_add(out, "More threads make it slower; podium overhead "
+			      "says where the time goes.\n");
+	else if (isfinite(limit) && limit < 1.1)
+		text_add(out, "More threads do not make it faster; was it "
+			      "compiled with -fopenmp?\n");
+	else if (isfinite(limit))
+		text_print(out,
+			   "With the last fraction no number of threads makes "
+			   "it more than %.3g times faster (Amdahl).\n",
+			   limit);
+}
+
+static void add_reading(const struct scaled *program, struct text *out)
+{
+	const struct scaling_reading *reading = &program->reading;
+
+	text_print(out, "Serial fraction %s", meanings[reading->trend]);
+	if (reading->trend == SCALING_FALLING_GROWING)
+		text_print(out, " from %.0f on", reading->turn);
+	text_add(out, ".\n");
+	if (reading->outliers)
+		text_add(out, "An outlier stands far off both neighbours: "
+			      "measure it again; trend and limit leave it "
+			      "out.\n");
+	if (reading->superlinear)
+		text_add(out, "Superlinear: faster than by the number of "
+			      "threads, as where data fits caches only when it "
+			      "is shared out.\n");
+	add_limit(program, out);
+	text_add(out, text_string(&program->remarks));
+}
+
+/* What the intervals are. */
+static void add_confidence(const struct scaled *program, struct text *out)
+{
+	const struct scaled_count *last = &program->counts[program->count - 1];
+	double confidence = program->points[program->count - 1].confidence;
+
+	text_print(out, "%s%zu round%s; ", last->rounds > 1 ? "Median of " : "",
+		   last->rounds, last->rounds > 1 ? "s" : "");
+	if (confidence == 1)
+		text_add(out, "in brackets what the digits of the times leave "
+			      "open.\n");
+	else if (confidence > 0)
+		text_print(out, "in brackets its interval of %.4g %%.\n",
+			   100 * confidence);
+	else
+		text_print(out, "no intervals below %d.\n", SCALING_ROUNDS);
+}
+
+/* ---- tables ---- */
+
+static void add_range(struct table *cells, const struct scaling_range *range,
+		      int digits)
+{
+	if (isnan(range->value))
+		table_add(cells, "");
+	else if (range->low < range->high)
+		table_cell(cells, "%.*f (%.*f..%.*f)", digits, range->value,
+			   digits, range->low, digits, range->high);
+	else
+		table_cell(cells, "%.*f", digits, range->value);
+}
+
+static void add_row(const struct scaling_point *point, struct table *cells)
+{
+	table_cell(cells, "%.0f", point->threads);
+	table_cell(cells, "%.5g", point->seconds);
+	if (point->threads == 1) {
+		for (int i = 0; i < 4; i++)
+			table_add(cells, i < 2 ? "1" : "");
+		return;
+	}
+	add_range(cells, &point->speedup, 2);
+	add_range(cells, &point->efficiency, 3);
+	add_range(cells, &point->fraction, 5);
+	table_add(cells, notes[point->note]);
+}
+
+static void print_program(const struct scaled *program)
+{
+	static const char *const heads[] = {"threads",	       "time",
+					    "speed-up",	       "efficiency",
+					    "serial fraction", "note"};
+	struct table_layout layout = {.width = terminal_width(), .head = true};
+	struct table cells = {.columns = 6};
+	struct text out = {0};
+
+	if (*program->name) {
+		text_add_safe(&out, program->name);
+		text_add(&out, ":\n");
+	}
+	for (int i = 0; i < 6; i++)
+		table_add(&cells, heads[i]);
+	for (size_t i = 0; i < program->count; i++)
+		add_row(&program->points[i], &cells);
+	table_print(&cells, &layout, &out);
+	text_add(&out, "\n");
+	add_confidence(program, &out);
+	add_reading(program, &out);
+	fputs(text_string(&out), stdout);
+	text_free(&out);
+	table_free(&cells);
+}
+
+static void print_tables(const struct scaled_list *programs,
+			 const struct text *busy)
+{
+	for (size_t i = 0; i < programs->count; i++) {
+		if (i > 0)
+			putchar('\n');
+		print_program(&programs->list[i]);
+	}
+	fputs(text_string(busy), stdout);
+}
+
+/* ---- JSON and CSV ---- */
+
+static json_t *json_number(double value)
+{
+	return isfinite(value) ? json_real(value) : json_null();
+}
+
+static json_t *json_range(const struct scaling_range *range)
+{
+	return json_pack("{s:o, s:o, s:o}", "value", json_number(range->value),
+			 "low", json_number(range->low), "high",
+			 json_number(range->high));
+}
+
+static json_t *json_point(const struct scaled *program, size_t i)
+{
+	const struct scaling_point *point = &program->points[i];
+	json_t *seconds = json_array();
+
+	for (size_t j = 0; j < program->counts[i].rounds; j++)
+		json_array_append_new(seconds,
+				      json_real(program->counts[i].seconds[j]));
+	return json_pack("{s:f, s:o, s:f, s:o, s:o, s:o, s:f, s:s}", "threads",
+			 point->threads, "seconds", seconds, "median",
+			 point->seconds, "speedup", json_range(&point->speedup),
+			 "efficiency", json_range(&point->efficiency),
+			 "fraction", json_range(&point->fraction), "confidence",
+			 point->confidence, "note", notes[point->note]);
+}
+
+static json_t *json_program(const struct scaled *program)
+{
+	const struct scaling_reading *reading = &program->reading;
+	json_t *points = json_array();
+
+	for (size_t i = 0; i < program->count; i++)
+		json_array_append_new(points, json_point(program, i));
+	return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o}", "name",
+			 letters_json(program->name), "points", points, "trend",
+			 scaling_trend_text(reading->trend), "turn",
+			 json_number(reading->turn), "limit",
+			 json_number(reading->limit), "remarks",
+			 letters_json(text_string(&program->remarks)));
+}
+
+static void print_json(const struct scaled_list *programs)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < programs->count; i++)
+		json_array_append_new(list, json_program(&programs->list[i]));
+	json_dumpf(list, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
+	putchar('\n');
+	json_decref(list);
+}
+
+static void put_range(const struct scaling_range *range, struct text *out)
+{
+	if (isnan(range->value))
+		text_add(out, ",,,");
+	else
+		text_print(out, "%.6g,%.6g,%.6g,", range->value, range->low,
+			   range->high);
+}
+
+static void print_csv(const struct scaled_list *programs)
+{
+	struct text out = {0};
+
+	text_add(&out, "program,threads,time,speedup,speedup_low,speedup_high,"
+		       "efficiency,efficiency_low,efficiency_high,fraction,"
+		       "fraction_low,fraction_high,note\n");
+	for (size_t i = 0; i < programs->count; i++)
+		for (size_t j = 0; j < programs->list[i].count; j++) {
+			const struct scaling_point *point =
+				&programs->list[i].points[j];
+
+			csv_put(&out, programs->list[i].name, ',');
+			text_print(&out, "%.0f,%.9g,", point->threads,
+				   point->seconds);
+			put_range(&point->speedup, &out);
+			put_range(&point->efficiency, &out);
+			put_range(&point->fraction, &out);
+			csv_put(&out, notes[point->note], '\n');
+		}
+	fputs(text_string(&out), stdout);
+	text_free(&out);
+}
+
+/* ---- a plot ---- */
+
+/*
+ * A block of data for each program: threads, speed-up, fraction, ranges. Its
+ * first line names the program.
+ */
+static void add_blocks(const struct scaled_list *programs, struct text *script)
+{
+	for (size_t i = 0; i < programs->count; i++) {
+		text_print(script, "$p%zu << END\nthreads ", i);
+		plot_word(script, programs->list[i].name);
+		text_add(script, "\n");
+		for (size_t j = 0; j < programs->list[i].count; j++) {
+			const struct scaling_point *point =
+				&programs->list[i].points[j];
+
+			text_print(script, "%g %g %g %g", point->threads,
+				   point->speedup.value, point->speedup.low,
+				   point->speedup.high);
+			if (isnan(point->fraction.value))
+				text_add(script, " NaN NaN NaN\n");
+			else
+				text_print(script, " %g %g %g\n",
+					   point->fraction.value,
+					   point->fraction.low,
+					   point->fraction.high);
+		}
+		text_add(script, "END\n");
+	}
+}
+
+static void add_plots(const struct scaled_list *programs, int column,
+		      struct text *script)
+{
+	for (size_t i = 0; i < programs->count; i++)
+		text_print(script,
+			   "%s$p%zu using 1:%d:%d:%d with yerrorlines "
+			   "title columnheader(2)",
+			   i ? ", " : "", i, column, column + 1, column + 2);
+}
+
+static bool plot(const struct scaled_list *programs, const char *where)
+{
+	struct text script = {0};
+	bool good;
+
+	add_blocks(programs, &script);
+	text_add(&script, "set multiplot layout 2,1\n"
+			  "set key left top noenhanced\nset xlabel 'threads'\n"
+			  "set ylabel 'speed-up'\nplot ");
+	add_plots(programs, 2, &script);
+	text_add(&script, ", x with lines title 'ideal'\n"
+			  "set ylabel 'serial fraction'\nplot ");
+	add_plots(programs, 5, &script);
+	text_add(&script, "\nunset multiplot\n");
+	good = plot_show(&script, 44, where);
+	text_free(&script);
+	return good;
+}
+
+static int print(const struct request *request,
+		 const struct scaled_list *programs)
+{
+	if (request->json)
+		print_json(programs);
+	else if (request->csv)
+		print_csv(programs);
+	else
+		print_tables(programs, &request->busy);
+	fflush(stdout);
+	return !request->plot || plot(programs, request->plot) ? COMMAND_DONE
+							       : COMMAND_FAILED;
+}
+
+/* ---- where times come from ---- */
+
+static int run_table(const struct request *request)
+{
+	struct scaled_list programs = {0};
+	struct text problem = {0};
+	struct csv csv = {0};
+	int status = COMMAND_USAGE;
+	enum csv_answer answer;
+
+	answer = csv_read(request->table, &csv, &problem);
+	if (answer == CSV_NO_FILE)
+		status = COMMAND_FAILED;
+	if (answer == CSV_READ &&
+	    scaled_table(&csv, request->by, &programs, &problem))
+		status = print(request, &programs);
+	else
+		message_error("%s", text_string(&problem));
+	scaled_free(&programs);
+	csv_free(&csv);
+	text_free(&problem);
+	return status;
+}
+
+/* 1, 2, 3 and so on to the cores that may be used. */
+static void choose_threads(struct request *request)
+{
+	int cores = topology_usable();
+
+	request->count = cores > 0 ? cores : 1;
+	request->threads =
+		memory_grow(NULL, request->count, sizeof(*request->threads));
+	for (size_t i = 0; i < request->count; i++)
+		request->threads[i] = i + 1;
+}
+
+/* Was it there in all runs, and long enough for the clock? */
+static bool is_whole(const struct scaled *region, const struct request *request)
+{
+	if (region->count != request->count)
+		return false;
+	for (size_t i = 0; i < region->count; i++) {
+		const struct scaled_count *count = &region->counts[i];
+
+		if (count->rounds != (size_t)request->rounds)
+			return false;
+		for (size_t j = 0; j < count->rounds; j++)
+			if (count->seconds[j] <= 0)
+				return false;
+	}
+	return true;
+}
+
+static bool read_all(const struct request *request,
+		     struct scaled_list *programs, struct text *problem)
+{
+	for (size_t i = 0; i < programs->count; i++) {
+		struct scaled *program = &programs->list[i];
+		enum model_status status;
+
+		if (i > 0 && !is_whole(program, request)) {
+			scaled_drop(programs, i--);
+			continue;
+		}
+		status = scaled_read(program);
+		if (status == MODEL_OK)
+			continue;
+		text_add(problem, model_status_text(status));
+		return false;
+	}
+	return true;
+}
+
+static bool measure(const struct request *request, struct scaled_list *programs,
+		    struct text *problem)
+{
+	char *library = NULL;
+	struct timed_order order = {
+		.arguments = (const char *const *)request->arguments,
+		.threads = request->threads,
+		.count = request->count,
+		.rounds = request->rounds,
+		.word = request->word,
+		.limited = true,
+		.seed = SEED,
+	};
+	bool good = true;
+
+	if (request->regions) {
+		library = compiler_runtime(COMPILER_REGIONS, problem);
+		good = library != NULL;
+	}
+	order.library = library;
+	good = good && timed_run(&order, programs, problem) &&
+	       read_all(request, programs, problem);
+	free(library);
+	return good;
+}
+
+static int run_program(struct request *request)
+{
+	struct scaled_list programs = {0};
+	struct text problem = {0};
+	int status = COMMAND_FAILED;
+
+	if (!request->threads)
+		choose_threads(request);
+	timed_note_load(&request->busy);
+	process_watch_signals();
+	if (measure(request, &programs, &problem))
+		status = print(request, &programs);
+	else if (!process_interrupted())
+		message_error("%s", text_string(&problem));
+	process_unwatch_signals();
+	scaled_free(&programs);
+	text_free(&request->busy);
+	text_free(&problem);
+	return status;
+}
+
+/* ---- arguments ---- */
+
+static int compare(const void *left, const void *right)
+{
+	double one = *(const double *)left, other = *(const double *)right;
+
+	return (one > other) - (one < other);
+}
+
+/* Sorted, each once, and one thread among them. */
+static void tidy(struct request *request)
+{
+	size_t used = 1;
+
+	request->threads = memory_grow(request->threads, request->count + 1,
+				       sizeof(*request->threads));
+	request->threads[request->count++] = 1;
+	qsort(request->threads, request->count, sizeof(*request->threads),
+	      compare);
+	for (size_t i = 1; i < request->count; i++)
+		if (request->threads[i] > request->threads[used - 1])
+			request->threads[used++] = request->threads[i];
+	request->count = used;
+}
+
+static bool read_threads(struct request *request, const char *value)
+{
+	char *bad = NULL;
+
+	free(request->threads);
+	request->threads = list_numbers(value, &request->count, &bad);
+	for (size_t i = 0; request->threads && i < request->count; i++) {
+		double threads = request->threads[i];
+
+		if (!bad && !(threads >= 1 && threads <= MOST_THREADS &&
+			      threads == floor(threads)))
+			bad = memory_print("%g", threads);
+	}
+	if (!bad) {
+		tidy(request);
+		return true;
+	}
+	message_error("'--threads' takes numbers from 1 to %d, not '%s'; try "
+		      "--threads 1,2,4",
+		      MOST_THREADS, bad);
+	free(bad);
+	return false;
+}
+
+static bool take(struct request *request, int option, const char *value)
+{
+	switch (option) {
+	case THREADS:
+		return read_threads(request, value);
+	case ROUNDS:
+		return option_number(&table[option], value, 1, MOST_ROUNDS,
+				     &request->rounds);
+	case REGIONS:
+		return request->regions = true;
+	case TIME:
+		request->word = value;
+		return true;
+	case TABLE:
+		request->table = value;
+		return true;
+	case BY:
+		request->by = value;
+		return true;
+	case JSON:
+		return request->json = true;
+	case CSV:
+		return request->csv = true;
+	case PLOT:
+		request->plot = value;
+		return plot_is_possible(value);
+	case OPTION_OPERAND:
+		message_error("unexpected '%s'; write the program behind --: "
+			      "podium scaling -- %s",
+			      value, value);
+		return false;
+	default:
+		return false;
+	}
+}
+
+static int run(struct request *request, char **rest)
+{
+	request->arguments = rest;
+	if (request->json && request->csv)
+		message_error("'--json' and '--csv' exclude each other");
+	else if (request->table && *rest)
+		message_error("'--table' runs nothing, but there is '%s'",
+			      *rest);
+	else if (request->table && (request->threads || request->word ||
+				    request->rounds || request->regions))
+		message_error("'--threads', '--rounds', '--regions' and "
+			      "'--time' are for runs, not for '--table'");
+	else if (request->by && !request->table)
+		message_error("'--by' names a column of '--table'");
+	else if (request->table)
+		return run_table(request);
+	else if (!*rest)
+		message_error("no program; write it behind --: podium scaling "
+			      "-- ./app");
+	else {
+		if (request->rounds == 0)
+			request->rounds = SCALING_ROUNDS;
+		return run_program(request);
+	}
+	return COMMAND_USAGE;
+}
+
+static int read_arguments(struct request *request, char **arguments)
+{
+	struct options options = {table, arguments};
+	const char *value;
+
+	for (;;) {
+		int option = option_next(&options, &value);
+
+		if (option == HELP)
+			return help();
+		if (option == OPTION_END)
+			return run(request, options.next);
+		if (!take(request, option, value))
+			return COMMAND_USAGE;
+	}
+}
+
+int command_scaling(char **arguments)
+{
+	struct request request = {0};
+	int status = read_arguments(&request, arguments);
+
+	free(request.threads);
+	return status;
+}

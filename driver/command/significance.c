@@ -1,0 +1,820 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium significance: which columns of a table of runs decide their time.
+ */
+#include "models/significance.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/csv.h"
+#include "base/list.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/option.h"
+#include "base/table.h"
+#include "base/terminal.h"
+#include "base/text.h"
+#include "command.h"
+#include "machine/plot.h"
+#include "study/stored.h"
+#include "study/synthetic.h"
+
+static const struct option table[] = {
+	{"decision", "COLUMN", "what is to be explained (default: time)"},
+	{"attributes", "LIST", "columns that may explain it (default: all)"},
+	{"intervals", "N", "values of a column are put into N (default: 5)"},
+	{"threshold", "LIST", "probabilities of a rule (default: 0.8,0.9)"},
+	{"campaign", "N", "of a store with several, this campaign"},
+	{"synthetic", NULL, "try tables whose answers are known"},
+	{"json", NULL, "print the result as JSON"},
+	{"csv", NULL, "print the result as CSV"},
+	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum {
+	DECISION,
+	ATTRIBUTES,
+	INTERVALS,
+	THRESHOLD,
+	CAMPAIGN,
+	SYNTHETIC,
+	JSON,
+	CSV,
+	PLOT,
+	HELP
+};
+
+struct request {
+	const char *path;
+	const char *decision;
+	char **attributes; /* NULL: all other columns */
+	double *threshold;
+	size_t thresholds;
+	int intervals;
+	int64_t campaign; /* of a store; 0: its only one */
+	bool synthetic, json, csv;
+	const char *plot;
+};
+
+/* A table of runs and what came out. */
+struct runs {
+	struct csv csv;
+	size_t attributes;
+	const char **names; /* of the attributes; behind them the decision */
+	double **values;
+	struct significance_rules *rules;
+	struct significance_coding *coding;
+};
+
+static int help(void)
+{
+	puts("Usage: podium significance [OPTION...] TABLE.csv|podium.db\n"
+	     "       podium significance --synthetic [--json | --csv]\n"
+	     "Says which columns of a table of runs decide their time, by "
+	     "rough sets.\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  podium significance --attributes threads,chunk runs.csv");
+	return COMMAND_DONE;
+}
+
+/* ---- reading ---- */
+
+static void add_name(struct runs *runs, const char *name)
+{
+	runs->names = memory_grow(runs->names, runs->attributes + 2,
+				  sizeof(*runs->names));
+	runs->names[runs->attributes++] = name;
+}
+
+/* JSON cannot hold others. */
+static bool are_text(const struct runs *runs, struct text *problem)
+{
+	for (size_t i = 0; i < runs->attributes; i++) {
+		json_t *name = json_string(runs->names[i]);
+
+		json_decref(name);
+		if (name)
+			continue;
+		text_print(problem,
+			   "%s:1:1: a column has a name that is no UTF-8",
+			   runs->csv.name);
+		return false;
+	}
+	return true;
+}
+
+/* All columns but the decision, unless some were named. */
+static bool choose_attributes(const struct request *request, struct runs *runs,
+			      struct text *problem)
+{
+	const struct csv *csv = &runs->csv;
+	size_t column, decision;
+
+	if (!csv_column(csv, request->decision, &decision, problem))
+		return false;
+	for (char **name = request->attributes; name && *name; name++) {
+		if (!csv_column(csv, *name, &column, problem))
+			return false;
+		if (column == decision) {
+			text_print(problem,
+				   "%s:%u:%u: column '%s' is the decision and "
+				   "an attribute",
+				   csv->name, csv->cells[column].line,
+				   csv->cells[column].column, *name);
+			return false;
+		}
+		add_name(runs, *name);
+	}
+	for (size_t i = 0; !request->attributes && i < csv->columns; i++)
+		if (i != decision)
+			add_name(runs, csv->cells[i].text);
+	if (runs->attributes == 0) {
+		text_print(problem, "%s:1:1: no column beside '%s'", csv->name,
+			   request->decision);
+		return false;
+	}
+	runs->names[runs->attributes] = request->decision;
+	return are_text(runs, problem);
+}
+
+static bool read_column(const struct csv *csv, const char *name,
+			double **numbers, struct text *problem)
+{
+	size_t column;
+
+	if (!csv_column(csv, name, &column, problem))
+		return false;
+	*numbers = memory_grow(NULL, csv->rows, sizeof(**numbers));
+	for (size_t i = 0; i < csv->rows; i++) {
+		if (csv_number(csv, i, column, &(*numbers)[i], problem))
+			continue;
+		text_add(problem, "; choose columns by --attributes");
+		return false;
+	}
+	return true;
+}
+
+static bool read_runs(const struct request *request, struct runs *runs,
+		      struct text *problem)
+{
+	if (!choose_attributes(request, runs, problem))
+		return false;
+	if (runs->csv.rows < (size_t)request->intervals) {
+		text_print(problem,
+			   "%s:1:1: %zu rows are too few for %d intervals",
+			   runs->csv.name, runs->csv.rows, request->intervals);
+		return false;
+	}
+	runs->values =
+		memory_grow(NULL, runs->attributes + 1, sizeof(*runs->values));
+	memset(runs->values, 0, (runs->attributes + 1) * sizeof(*runs->values));
+	for (size_t i = 0; i <= runs->attributes; i++)
+		if (!read_column(&runs->csv, runs->names[i], &runs->values[i],
+				 problem))
+			return false;
+	return true;
+}
+
+static void free_runs(struct runs *runs)
+{
+	for (size_t i = 0; runs->values && i <= runs->attributes; i++)
+		free(runs->values[i]);
+	free(runs->values);
+	free(runs->names);
+	free(runs->rules);
+	free(runs->coding);
+	csv_free(&runs->csv);
+}
+
+/* ---- printing ---- */
+
+static const char *name_of(const struct runs *runs, size_t row)
+{
+	return row == 0 ? "none" : runs->names[row - 1];
+}
+
+static const struct significance_rules *rules_of(const struct request *request,
+						 const struct runs *runs,
+						 size_t row, size_t threshold)
+{
+	return &runs->rules[row * request->thresholds + threshold];
+}
+
+static json_t *json_number(double value)
+{
+	return isfinite(value) ? json_real(value) : json_null();
+}
+
+static json_t *json_rules(const struct significance_rules *rules)
+{
+	return json_pack("{s:I, s:I, s:o, s:o}", "sets",
+			 (json_int_t)rules->sets, "useful",
+			 (json_int_t)rules->useful, "probability",
+			 json_number(rules->probability), "significance",
+			 json_number(rules->significance));
+}
+
+static json_t *json_coding(const char *name,
+			   const struct significance_coding *coding)
+{
+	json_t *borders = json_array();
+
+	for (int i = 0; i < coding->intervals - 1; i++)
+		json_array_append_new(borders, json_real(coding->border[i]));
+	return json_pack("{s:s, s:o}", "name", name, "borders", borders);
+}
+
+static json_t *json_threshold(const struct request *request,
+			      const struct runs *runs, size_t threshold)
+{
+	json_t *object = json_rules(rules_of(request, runs, 0, threshold));
+	json_t *without = json_object();
+
+	for (size_t i = 1; i <= runs->attributes; i++)
+		json_object_set_new(
+			without, name_of(runs, i),
+			json_rules(rules_of(request, runs, i, threshold)));
+	json_object_del(object, "significance");
+	json_object_set_new(object, "threshold",
+			    json_real(request->threshold[threshold]));
+	json_object_set_new(object, "without", without);
+	return object;
+}
+
+static void print_object(json_t *object)
+{
+	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
+	putchar('\n');
+	json_decref(object);
+}
+
+static void print_json(const struct request *request, const struct runs *runs)
+{
+	json_t *attributes = json_array(), *thresholds = json_array();
+	size_t last = runs->attributes;
+
+	for (size_t i = 0; i < last; i++)
+		json_array_append_new(
+			attributes,
+			json_coding(runs->names[i], &runs->coding[i]));
+	for (size_t t = 0; t < request->thresholds; t++)
+		json_array_append_new(thresholds,
+				      json_threshold(request, runs, t));
+	print_object(json_pack(
+		"{s:I, s:i, s:o, s:o, s:o}", "rows", (json_int_t)runs->csv.rows,
+		"intervals", request->intervals, "decision",
+		json_coding(runs->names[last], &runs->coding[last]),
+		"attributes", attributes, "thresholds", thresholds));
+}
+
+/* In the columns of the published table. */
+static void print_csv(const struct request *request, const struct runs *runs)
+{
+	struct text out = {0};
+
+	text_add(&out, "threshold,attribute,elementary_sets,useful_rules,"
+		       "relative_probability,significance\n");
+	for (size_t t = 0; t < request->thresholds; t++)
+		for (size_t i = 0; i <= runs->attributes; i++) {
+			const struct significance_rules *rules =
+				rules_of(request, runs, i, t);
+
+			text_print(&out, "%g,", request->threshold[t]);
+			csv_put(&out, name_of(runs, i), ',');
+			text_print(&out, "%zu,%zu,%.6g,", rules->sets,
+				   rules->useful, rules->probability);
+			if (isfinite(rules->significance))
+				text_print(&out, "%.6g", rules->significance);
+			text_add(&out, "\n");
+		}
+	fputs(text_string(&out), stdout);
+	text_free(&out);
+}
+
+static void add_safe(struct table *cells, const char *string)
+{
+	struct text safe = {0};
+
+	text_add_safe(&safe, string);
+	table_add(cells, text_string(&safe));
+	text_free(&safe);
+}
+
+static void add_value(struct table *cells, double value)
+{
+	if (isfinite(value))
+		table_cell(cells, "%.3f", value);
+	else
+		table_add(cells, "none");
+}
+
+static void add_row(const struct request *request, const struct runs *runs,
+		    size_t row, size_t threshold, struct table *cells)
+{
+	const struct significance_rules *rules =
+		rules_of(request, runs, row, threshold);
+
+	table_cell(cells, "%g", request->threshold[threshold]);
+	add_safe(cells, name_of(runs, row));
+	if (row == 0)
+		table_add(cells, "");
+	else
+		table_cell(cells, "%d", runs->coding[row - 1].intervals);
+	table_cell(cells, "%zu", rules->sets);
+	table_cell(cells, "%zu", rules->useful);
+	add_value(cells, rules->probability);
+	if (row == 0)
+		table_add(cells, "");
+	else
+		add_value(cells, rules->significance);
+}
+
+/* The attributes from the most significant on, at the first threshold. */
+static void add_order(const struct request *request, const struct runs *runs,
+		      struct text *out)
+{
+	size_t *order = memory_grow(NULL, runs->attributes, sizeof(*order));
+
+	for (size_t i = 0; i < runs->attributes; i++) {
+		double own = rules_of(request, runs, i + 1, 0)->significance;
+		size_t j = i;
+
+		for (; j > 0 &&
+		       rules_of(request, runs, order[j - 1], 0)->significance <
+			       own;
+		     j--)
+			order[j] = order[j - 1];
+		order[j] = i + 1;
+	}
+	text_add(out, "By significance: ");
+	for (size_t i = 0; i < runs->attributes; i++) {
+		text_add(out, i ? ", " : "");
+		text_add_safe(out, name_of(runs, order[i]));
+	}
+	text_add(out, ".\n");
+	free(order);
+}
+
+static void add_summary(const struct request *request, const struct runs *runs,
+			struct text *out)
+{
+	text_print(out, "\n%zu rows; decision: ", runs->csv.rows);
+	text_add_safe(out, request->decision);
+	text_print(out, ", %d intervals.\n",
+		   runs->coding[runs->attributes].intervals);
+	if (rules_of(request, runs, 0, 0)->probability > 0)
+		add_order(request, runs, out);
+	else
+		text_print(out,
+			   "No rule is as probable as %g: these columns do not "
+			   "decide it.\n",
+			   request->threshold[0]);
+	text_add(out, "For programs: podium significance --json ");
+	text_add_safe(out, request->path);
+	text_add(out, "\n");
+}
+
+static void print_table(const struct request *request, const struct runs *runs)
+{
+	struct table_layout layout = {.width = terminal_width(), .head = true};
+	static const char *const heads[] = {
+		"threshold", "without", "intervals",   "sets",
+		"useful",    "P",	"significance"};
+	struct table cells = {.columns = 7};
+	struct text out = {0};
+
+	for (int i = 0; i < 7; i++)
+		table_add(&cells, heads[i]);
+	for (size_t t = 0; t < request->thresholds; t++)
+		for (size_t i = 0; i <= runs->attributes; i++)
+			add_row(request, runs, i, t, &cells);
+	table_print(&cells, &layout, &out);
+	add_summary(request, runs, &out);
+	fputs(text_string(&out), stdout);
+	text_free(&out);
+	table_free(&cells);
+}
+
+/* Is there a rule at any threshold, and so a significance? */
+static bool is_finding(const struct request *request, const struct runs *runs)
+{
+	for (size_t t = 0; t < request->thresholds; t++)
+		if (rules_of(request, runs, 0, t)->probability > 0)
+			return true;
+	return false;
+}
+
+/* Bars for each attribute, one for each threshold. */
+static bool plot(const struct request *request, const struct runs *runs)
+{
+	struct text script = {0};
+	bool good;
+
+	if (!is_finding(request, runs)) {
+		message_error("nothing to plot: no rule is probable enough; "
+			      "try a lower --threshold");
+		return false;
+	}
+	text_add(&script, "$rules << END\nattribute");
+	for (size_t t = 0; t < request->thresholds; t++)
+		text_print(&script, " \"%s%g\"",
+			   plot_mark(request->plot, (int)t),
+			   request->threshold[t]);
+	for (size_t i = 1; i <= runs->attributes; i++) {
+		text_add(&script, "\n");
+		plot_word(&script, name_of(runs, i));
+		for (size_t t = 0; t < request->thresholds; t++)
+			text_print(&script, " %.6g",
+				   rules_of(request, runs, i, t)->significance);
+	}
+	text_print(&script,
+		   "\nEND\nset style data histograms\nset style fill solid\n"
+		   "set ylabel 'significance'\nset yrange [*<0:]\n"
+		   "set xtics noenhanced\nset key title 'threshold'\n"
+		   "set key autotitle columnhead\n"
+		   "plot for [i=2:%zu] $rules using i:xtic(1)\n",
+		   request->thresholds + 1);
+	good = plot_show(&script, 24, request->plot);
+	text_free(&script);
+	return good;
+}
+
+static int print(const struct request *request, const struct runs *runs)
+{
+	if (request->json)
+		print_json(request, runs);
+	else if (request->csv)
+		print_csv(request, runs);
+	else
+		print_table(request, runs);
+	fflush(stdout);
+	return !request->plot || plot(request, runs) ? COMMAND_DONE
+						     : COMMAND_FAILED;
+}
+
+/* ---- a table ---- */
+
+static void explain(const struct request *request, enum model_status status)
+{
+	if (status == MODEL_CONSTANT)
+		message_error("%s:1:1: column '%s' is the same in all rows",
+			      request->path, request->decision);
+	else if (status == MODEL_TOO_MANY)
+		message_error("%s:1:1: too many columns for %d intervals; "
+			      "choose some by --attributes",
+			      request->path, request->intervals);
+	else
+		message_error("cannot analyse '%s': %s", request->path,
+			      model_status_text(status));
+}
+
+static int analyse(const struct request *request, struct runs *runs)
+{
+	struct significance_input input = {
+		.count = runs->csv.rows,
+		.attributes = runs->attributes,
+		.attribute = (const double *const *)runs->values,
+		.decision = runs->values[runs->attributes],
+		.intervals = request->intervals,
+	};
+	enum model_status status;
+
+	runs->rules =
+		memory_grow(NULL, (runs->attributes + 1) * request->thresholds,
+			    sizeof(*runs->rules));
+	runs->coding =
+		memory_grow(NULL, runs->attributes + 1, sizeof(*runs->coding));
+	status = significance_rules(&input, request->threshold,
+				    request->thresholds, runs->rules,
+				    runs->coding);
+	if (status == MODEL_OK)
+		return print(request, runs);
+	explain(request, status);
+	return status == MODEL_NO_MEMORY ? COMMAND_FAILED : COMMAND_USAGE;
+}
+
+static enum csv_answer read_store(const struct request *request,
+				  struct csv *csv, struct text *problem)
+{
+	struct text rows = {0};
+	enum csv_answer answer = CSV_NO_FILE;
+
+	if (stored_table(request->path, request->campaign, &rows, problem))
+		answer = csv_parse(request->path, rows.bytes, rows.length, csv,
+				   problem);
+	text_free(&rows);
+	return answer;
+}
+
+static enum csv_answer read_file(const struct request *request, struct csv *csv,
+				 struct text *problem)
+{
+	if (stored_is_store(request->path))
+		return read_store(request, csv, problem);
+	if (request->campaign == 0)
+		return csv_read(request->path, csv, problem);
+	text_print(problem, "'--campaign' is for stores; '%s' is none",
+		   request->path);
+	return CSV_BAD;
+}
+
+static int run_table(const struct request *request)
+{
+	struct text problem = {0};
+	struct runs runs = {0};
+	int status = COMMAND_USAGE;
+	enum csv_answer answer;
+
+	answer = read_file(request, &runs.csv, &problem);
+	if (answer == CSV_NO_FILE)
+		status = COMMAND_FAILED;
+	if (answer == CSV_READ && read_runs(request, &runs, &problem))
+		status = analyse(request, &runs);
+	else
+		message_error("%s", text_string(&problem));
+	free_runs(&runs);
+	text_free(&problem);
+	return status;
+}
+
+/* ---- synthetic tables ---- */
+
+/* What is found of a table and what was known of it. */
+struct finding {
+	const struct synthetic *table;
+	double probability;
+	double significance[SYNTHETIC_ATTRIBUTES];
+	bool right;
+};
+
+static bool is_same(double one, double other)
+{
+	return (isnan(one) && isnan(other)) || fabs(one - other) < 1e-12;
+}
+
+static void find(const struct synthetic *from, struct finding *finding)
+{
+	static double values[SYNTHETIC_ATTRIBUTES + 1][SYNTHETIC_ROWS];
+	const double *attributes[] = {values[0], values[1], values[2]};
+	struct significance_input input = {from->rows, SYNTHETIC_ATTRIBUTES,
+					   attributes,
+					   values[SYNTHETIC_ATTRIBUTES], 5};
+	struct significance_rules rules[SYNTHETIC_ATTRIBUTES + 1];
+	struct significance_coding coding[SYNTHETIC_ATTRIBUTES + 1];
+
+	*finding = (struct finding){.table = from};
+	for (int i = 0; i <= SYNTHETIC_ATTRIBUTES; i++)
+		for (size_t j = 0; j < from->rows; j++)
+			values[i][j] = from->value(j, i);
+	if (significance_rules(&input, &from->threshold, 1, rules, coding))
+		return;
+	finding->probability = rules[0].probability;
+	finding->right = is_same(rules[0].probability, from->probability);
+	for (int i = 0; i < SYNTHETIC_ATTRIBUTES; i++) {
+		finding->significance[i] = rules[i + 1].significance;
+		if (!is_same(rules[i + 1].significance, from->significance[i]))
+			finding->right = false;
+	}
+}
+
+static void print_finding_json(const struct finding *findings, size_t count)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < count; i++) {
+		const struct finding *own = &findings[i];
+		json_t *found = json_array(), *known = json_array();
+
+		for (int j = 0; j < SYNTHETIC_ATTRIBUTES; j++) {
+			json_array_append_new(
+				found, json_number(own->significance[j]));
+			json_array_append_new(
+				known,
+				json_number(own->table->significance[j]));
+		}
+		json_array_append_new(
+			list, json_pack("{s:s, s:b, s:f, s:f, s:o, s:o}",
+					"name", own->table->name, "right",
+					own->right, "probability",
+					own->probability, "known_probability",
+					own->table->probability, "significance",
+					found, "known_significance", known));
+	}
+	print_object(list);
+}
+
+static void put_value(struct text *out, double value, const char *end)
+{
+	if (isfinite(value))
+		text_print(out, "%.6g", value);
+	text_add(out, end);
+}
+
+static void print_finding_csv(const struct finding *findings, size_t count)
+{
+	struct text out = {0};
+
+	text_add(&out, "table,attribute,significance,known\n");
+	for (size_t i = 0; i < count; i++)
+		for (int j = 0; j < SYNTHETIC_ATTRIBUTES; j++) {
+			text_print(&out, "%s,%c,", findings[i].table->name,
+				   'a' + j);
+			put_value(&out, findings[i].significance[j], ",");
+			put_value(&out, findings[i].table->significance[j],
+				  "\n");
+		}
+	fputs(text_string(&out), stdout);
+	text_free(&out);
+}
+
+static void print_finding_table(const struct finding *findings, size_t count)
+{
+	static const char *const heads[] = {"table", "what it is", "threshold",
+					    "P",     "a",	   "b",
+					    "c",     "as known"};
+	struct table_layout layout = {.width = terminal_width(), .head = true};
+	struct table cells = {.columns = 8};
+	struct text out = {0};
+
+	for (int i = 0; i < 8; i++)
+		table_add(&cells, heads[i]);
+	for (size_t i = 0; i < count; i++) {
+		table_add(&cells, findings[i].table->name);
+		table_add(&cells, findings[i].table->meaning);
+		table_cell(&cells, "%g", findings[i].table->threshold);
+		add_value(&cells, findings[i].probability);
+		for (int j = 0; j < SYNTHETIC_ATTRIBUTES; j++)
+			add_value(&cells, findings[i].significance[j]);
+		table_add(&cells, findings[i].right ? "yes" : "no");
+	}
+	table_print(&cells, &layout, &out);
+	fputs(text_string(&out), stdout);
+	text_free(&out);
+	table_free(&cells);
+}
+
+static int run_synthetic(const struct request *request)
+{
+	size_t count;
+	const struct synthetic *list = synthetic_list(&count);
+	struct finding *findings = memory_grow(NULL, count, sizeof(*findings));
+	bool right = true;
+
+	for (size_t i = 0; i < count; i++) {
+		find(&list[i], &findings[i]);
+		right = right && findings[i].right;
+	}
+	if (request->json)
+		print_finding_json(findings, count);
+	else if (request->csv)
+		print_finding_csv(findings, count);
+	else
+		print_finding_table(findings, count);
+	free(findings);
+	if (right)
+		return COMMAND_DONE;
+	message_error("a table does not have the significances that it must "
+		      "have");
+	return COMMAND_FAILED;
+}
+
+/* ---- arguments ---- */
+
+static bool read_thresholds(struct request *request, const char *value)
+{
+	char *bad = NULL;
+
+	free(request->threshold);
+	request->threshold = list_numbers(value, &request->thresholds, &bad);
+	for (size_t i = 0; request->threshold && i < request->thresholds; i++)
+		if (!(request->threshold[i] > 0 && request->threshold[i] <= 1))
+			bad = bad ? bad
+				  : memory_print("%g", request->threshold[i]);
+	if (!bad)
+		return true;
+	message_error("'--threshold' takes probabilities above 0 and at most "
+		      "1, not '%s'; try --threshold 0.8,0.9",
+		      bad);
+	free(bad);
+	return false;
+}
+
+static bool read_campaign(struct request *request, const char *value)
+{
+	char *end;
+
+	request->campaign = strtoll(value, &end, 10);
+	if (end != value && *end == '\0' && request->campaign > 0)
+		return true;
+	message_error("'--campaign' takes a whole number above 0, not '%s'",
+		      value);
+	return false;
+}
+
+static bool take_operand(struct request *request, const char *value)
+{
+	if (!request->path) {
+		request->path = value;
+		return true;
+	}
+	message_error("unexpected '%s'; one file at a time", value);
+	return false;
+}
+
+static bool take(struct request *request, int option, const char *value)
+{
+	size_t count;
+
+	switch (option) {
+	case DECISION:
+		request->decision = value;
+		return true;
+	case ATTRIBUTES:
+		list_free(request->attributes);
+		request->attributes = list_split(value, &count);
+		return true;
+	case INTERVALS:
+		return option_number(&table[option], value, 2,
+				     SIGNIFICANCE_INTERVALS,
+				     &request->intervals);
+	case THRESHOLD:
+		return read_thresholds(request, value);
+	case CAMPAIGN:
+		return read_campaign(request, value);
+	case SYNTHETIC:
+		return request->synthetic = true;
+	case JSON:
+		return request->json = true;
+	case CSV:
+		return request->csv = true;
+	case PLOT:
+		request->plot = value;
+		return plot_is_possible(value);
+	case OPTION_OPERAND:
+		return take_operand(request, value);
+	default:
+		return false;
+	}
+}
+
+static int run(struct request *request, char **rest)
+{
+	for (; *rest; rest++)
+		if (!take_operand(request, *rest))
+			return COMMAND_USAGE;
+	if (request->json && request->csv) {
+		message_error("'--json' and '--csv' exclude each other");
+		return COMMAND_USAGE;
+	}
+	if (request->synthetic && (request->path || request->plot)) {
+		message_error("'--synthetic' has tables of its own and no "
+			      "plot");
+		return COMMAND_USAGE;
+	}
+	if (request->synthetic)
+		return run_synthetic(request);
+	if (request->path)
+		return run_table(request);
+	message_error("no file named; see --help");
+	return COMMAND_USAGE;
+}
+
+static int read_arguments(struct request *request, char **arguments)
+{
+	struct options options = {table, arguments};
+	const char *value;
+
+	for (;;) {
+		int option = option_next(&options, &value);
+
+		if (option == HELP)
+			return help();
+		if (option == OPTION_END)
+			return run(request, options.next);
+		if (!take(request, option, value))
+			return COMMAND_USAGE;
+	}
+}
+
+int command_significance(char **arguments)
+{
+	struct request request = {.decision = "time", .intervals = 5};
+	int status = COMMAND_USAGE;
+
+	if (read_thresholds(&request, "0.8,0.9"))
+		status = read_arguments(&request, arguments);
+	free(request.threshold);
+	list_free(request.attributes);
+	return status;
+}

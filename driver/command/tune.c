@@ -1,0 +1,925 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium tune: from an unmodified program to a verified faster build.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/option.h"
+#include "base/path.h"
+#include "base/process.h"
+#include "base/text.h"
+#include "build/tuned.h"
+#include "command.h"
+#include "compare/compare.h"
+#include "machine/compiler.h"
+#include "machine/profile.h"
+#include "machine/topology.h"
+#include "rank/prediction.h"
+#include "rank/variants.h"
+#include "record/selection.h"
+#include "run/runner.h"
+#include "store/past.h"
+#include "tune/choice.h"
+#include "tune/deliver.h"
+#include "tune/explore.h"
+#include "tune/hot.h"
+#include "tune/lesson.h"
+#include "tune/original.h"
+#include "tune/outputs.h"
+#include "tune/proof.h"
+#include "tune/session.h"
+#include "tune/trial.h"
+
+static const struct option table[] = {
+	{"build", "CMD", "how the program is built, by a shell"},
+	{"run", "CMD", "how it is run (default: without arguments)"},
+	{"check", "CMD", "reads what it printed; exit status 0: it is right"},
+	{"compare", "FILE", "a file that it writes; repeat for more"},
+	{"tolerance", "T", "for numbers printed (default: 1e-6, relative)"},
+	{"stdin", "FILE", "what the program reads"},
+	{"runs", "K", "variants to try (default: auto)"},
+	{"budget", "MINUTES", "for builds and runs (default: told at start)"},
+	{"rounds", "N", "of confirmation at most (default: by the budget)"},
+	{"loops", "N", "hot loops at most (default: 8)"},
+	{"force", "LOOP",
+	 "change one that is better left as written: FUNCTION, FILE:LINE"},
+	{"set", "NAME=N", "value of a parameter of the loops"},
+	{"schedule", "LIST", "kinds to choose from: static,dynamic,guided"},
+	{"chunk", "LIST", "chunks to choose from"},
+	{"threads", "LIST", "numbers of threads to choose from"},
+	{"space", "FILE", "macros, flags and sources to choose from"},
+	{"objective", "WHAT", "wall or cpu (default: wall)"},
+	{"limit", "SECONDS", "of any run (default: variants by the original)"},
+	{"memory", "MIB", "of a run (default: 90 % of the machine's)"},
+	{"output-limit", "MIB", "of a run, and of files (default: 256)"},
+	{"reproducible", NULL, "change no result by a single bit"},
+	{"no-pin", NULL, "leave the threads where the system puts them"},
+	{"no-history", NULL, "learn from no other runs, leave none to them"},
+	{"no-predict", NULL, "search as if nothing could be predicted"},
+	{"profile", "FILE", "predict for the machine of this profile"},
+	{"store", "FILE", "where runs are kept (default: podium.db)"},
+	{"output", "FILE", "what to write (default: podium.tuned)"},
+	{"json", NULL, "print the result as JSON"},
+	{"gcc", "GCC", "compile sources with this GCC (default: gcc)"},
+	{"help", NULL, "show this"},
+	{0},
+};
+
+enum {
+	BUILD,
+	RUN,
+	CHECK,
+	COMPARE,
+	TOLERANCE,
+	INPUT,
+	RUNS,
+	BUDGET,
+	ROUNDS,
+	LOOPS,
+	FORCE,
+	SET,
+	SCHEDULE,
+	CHUNK,
+	THREADS,
+	SPACE,
+	OBJECTIVE,
+	LIMIT,
+	MEMORY,
+	OUTPUT_LIMIT,
+	REPRODUCIBLE,
+	NO_PIN,
+	NO_HISTORY,
+	NO_PREDICT,
+	PROFILE,
+	STORE,
+	OUTPUT,
+	JSON,
+	GCC,
+	HELP
+};
+
+/* NULL at the end, or NULL for none. */
+struct words {
+	char **list;
+	size_t count;
+};
+
+struct request {
+	struct session_wish session;
+	struct hot_wish hot;
+	struct variants_wish variants;
+	struct choices choices;
+	struct past past;
+	bool no_history;
+	const char *profile, *output, *space;
+	double runs, budget, rounds, loops;
+	struct words sources, settings, forced, files;
+	bool json;
+};
+
+static int help(void)
+{
+	puts("Usage: podium tune [OPTION...] --build CMD [--run CMD]\n"
+	     "       podium tune [OPTION...] SOURCE... [-- FLAG...]\n"
+	     "Makes an OpenMP program faster: tries the best of the variants "
+	     "of its hot\n"
+	     "loops, confirms the winner against the original, and writes "
+	     "podium.tuned.\n"
+	     "\n"
+	     "Options:");
+	option_help(table);
+	puts("\n"
+	     "Example:\n"
+	     "  podium tune --build 'make bt CLASS=W' --run ./bin/bt.W \\\n"
+	     "    --check 'grep -q Verification.*SUCCESSFUL'\n"
+	     "  podium tune matmul.c -- -O3 -march=native");
+	return COMMAND_DONE;
+}
+
+/* ---- the path ---- */
+
+/* Loops that are left as written; of more only their number is told. */
+#define MOST_TOLD 5
+
+/* Of parameters whose values are not known. */
+#define MOST_NAMES 3
+
+/* "n, m and 3 more" */
+static void add_names(const char *list, struct text *out)
+{
+	const char *at = list;
+	size_t more = 0;
+
+	for (size_t i = 0; i < MOST_NAMES && *at; i++) {
+		at += strcspn(at, ",");
+		at += i + 1 < MOST_NAMES && *at ? 2 : 0;
+	}
+	text_add_bytes(out, list, (size_t)(at - list));
+	for (; *at; at++)
+		more += *at == ',';
+	if (more > 0)
+		text_print(out, " and %zu more", more);
+}
+
+static void tell_assumed(const struct hot_loop *loop)
+{
+	struct text names = {0};
+
+	add_names(loop->assumed, &names);
+	message_warning("%s: not known and taken for 1000: %s; give values, as "
+			"by --set '%.*s=N'",
+			loop->views->place, text_string(&names),
+			(int)strcspn(loop->assumed, ","), loop->assumed);
+	text_free(&names);
+}
+
+static void tell_loops(const struct hot *hot)
+{
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+
+		if (!loop->views->prediction)
+			message_warning("%s: not predicted, tried all the "
+					"same: %s",
+					loop->views->place,
+					loop->why_not ? loop->why_not
+						      : "as was asked");
+		else if (loop->assumed)
+			tell_assumed(loop);
+	}
+}
+
+/* What is changed although not all of it was seen. */
+static void warn_of_unseen(const struct hot *hot)
+{
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+		char *unseen =
+			loop->unseen ? hot_unseen(loop->views->record) : NULL;
+
+		if (unseen)
+			message_warning("%s: reaches %s: only what the program "
+					"prints or --check says shows whether "
+					"it matters there which thread gets an "
+					"iteration",
+					loop->views->place, unseen);
+		free(unseen);
+	}
+}
+
+static void warn_of_left(const struct hot_left *left)
+{
+	struct text line = {0};
+
+	text_print(&line, "left as written: %s", left->place);
+	if (left->share > 0)
+		text_print(&line, ", %.3g %% of the time", 100 * left->share);
+	text_print(&line, ": %s", left->why);
+	if (!hot_left_must(left))
+		text_print(&line, "; --force %s changes it all the same",
+			   left->place);
+	message_warning("%s", text_string(&line));
+	text_free(&line);
+}
+
+/* Where they take time, or nothing is known of any. */
+static void tell_left(const struct hot *hot)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < hot->left_count; i++)
+		if (hot->count == 0 || hot->left[i].share >= HOT_LEAST)
+			if (count++ < MOST_TOLD)
+				warn_of_left(&hot->left[i]);
+	if (count > MOST_TOLD)
+		message_warning("left as written: %zu more", count - MOST_TOLD);
+}
+
+static double shares(const struct hot *hot)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < hot->count; i++)
+		sum += hot->list[i].share;
+	return sum;
+}
+
+/* "hot: heat.c:17, 93 % of the time, 23 variants" */
+static void tell_hot(const struct hot *hot)
+{
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+		struct text line = {0};
+
+		text_print(&line, "hot: %s, ", loop->views->place);
+		if (hot->clocked)
+			text_print(&line, "%.3g %% of the time, ",
+				   100 * loop->share);
+		text_print(&line, "%zu variants", loop->count);
+		message_note("%s", text_string(&line));
+		text_free(&line);
+	}
+	if (hot->count < hot->reached)
+		message_note("left alone: %zu that take less",
+			     hot->reached - hot->count);
+	warn_of_unseen(hot);
+	tell_left(hot);
+	if (hot->clocked && shares(hot) < HOT_LEAST)
+		message_warning("the loops that can be changed take %.2g %% of "
+				"the time: there is nothing to gain in them",
+				100 * shares(hot));
+}
+
+/* OpenMP in what the build made beside the program. */
+static bool has_other(const struct replay *replay)
+{
+	for (size_t i = 0; i < replay->steps.count; i++)
+		if (replay->steps.list[i].kind == STEP_COMPILE &&
+		    replay->steps.list[i].openmp)
+			return true;
+	return false;
+}
+
+static void tell_none(const struct session *session, const struct hot *hot)
+{
+	tell_left(hot);
+	message_error("'%s' has no loop whose clauses can be exchanged: there "
+		      "is nothing to tune",
+		      session->launch.program);
+}
+
+static bool has_loops(const struct session *session, const struct hot *hot)
+{
+	size_t openmp = 0;
+
+	for (size_t i = 0; i < session->replay.unit_count; i++)
+		openmp += session->replay.units[i].step->openmp;
+	if (hot->count > 0)
+		return true;
+	if (hot->seen == 0 && session->replay.unseen)
+		message_error("'%s' was not seen being made; clean before the "
+			      "build, as in --build 'make clean && make'",
+			      session->replay.unseen);
+	else if (openmp == 0)
+		message_error("no source of '%s' was compiled with -fopenmp: "
+			      "there is nothing to tune%s",
+			      session->launch.program,
+			      has_other(&session->replay)
+				      ? "; some were that are not linked into "
+					"it, as for dlopen, which podium does "
+					"not follow"
+				      : "");
+	else if (hot->seen == 0)
+		message_error("'%s' has no OpenMP loops: there is nothing to "
+			      "tune",
+			      session->launch.program);
+	else
+		tell_none(session, hot);
+	return false;
+}
+
+static bool is_there(const struct session *session, const char *selector)
+{
+	for (size_t i = 0; i < session->replay.unit_count; i++) {
+		const struct records *records =
+			&session->replay.units[i].records;
+
+		for (size_t j = 0; j < records->count; j++)
+			if (selection_matches(selector, records->list[j]))
+				return true;
+	}
+	return false;
+}
+
+static bool has_forced(const struct session *session, char *const *forced)
+{
+	for (; forced && *forced; forced++)
+		if (!is_there(session, *forced)) {
+			message_error("--force %s: '%s' has no such loop; name "
+				      "it by its function or as file:line",
+				      *forced, session->launch.program);
+			return false;
+		}
+	return true;
+}
+
+/* Only units with hot loops are compiled anew. */
+static void want_units(struct session *session, const struct hot *hot)
+{
+	for (size_t i = 0; i < session->replay.unit_count; i++) {
+		struct replay_unit *unit = &session->replay.units[i];
+
+		unit->wanted = false;
+		for (size_t j = 0; j < unit->records.count; j++)
+			for (size_t k = 0; k < hot->count; k++)
+				if (json_equal(unit->records.list[j],
+					       (json_t *)hot->list[k]
+						       .views->record))
+					unit->wanted = true;
+	}
+}
+
+static int deliver(const struct request *request, const struct trial *trial,
+		   const struct trial_verdict *verdict)
+{
+	if (!deliver_file(trial, verdict, request->output))
+		return COMMAND_FAILED;
+	message_progress(NULL);
+	if (request->json)
+		deliver_json(trial, verdict, request->output);
+	else
+		deliver_text(trial, verdict, request->output);
+	return COMMAND_DONE;
+}
+
+/* The original is kept then, but for no reason of its own. */
+static bool is_in_vain(const struct trial *trial)
+{
+	const char *reason = NULL;
+
+	for (size_t i = 0; i < trial->count && !reason; i++)
+		reason = trial->list[i].contender.reason;
+	if (trial->tried > 0 || trial->failed == 0)
+		return false;
+	message_error("nothing could be tried: %s; build the program as it is "
+		      "to see why, and start again%s; all that failed: "
+		      "podium runs --failed",
+		      reason ? reason : "no variant was built",
+		      trial->session->wish->build
+			      ? ", with a clean before the build as in --build "
+				"'make clean && make'"
+			      : "");
+	return true;
+}
+
+static int finish(const struct request *request, const struct trial *trial,
+		  const struct trial_verdict *verdict)
+{
+	int status = deliver(request, trial, verdict);
+	struct text problem = {0};
+
+	if (!outputs_keep_unjudged(trial->session, &problem))
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	if (is_in_vain(trial))
+		status = COMMAND_FAILED;
+	if (!request->no_history)
+		lesson_leave(trial, &request->past);
+	return status;
+}
+
+static bool is_parameter(const struct hot *hot, const char *setting)
+{
+	size_t length = strcspn(setting, "=");
+	const char *name;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct prediction *prediction =
+			hot->list[i].views->prediction;
+
+		for (int j = 0;
+		     prediction && (name = prediction_parameter(prediction, j));
+		     j++)
+			if (strlen(name) == length &&
+			    strncmp(name, setting, length) == 0)
+				return true;
+	}
+	return false;
+}
+
+static void check_settings(const struct hot *hot, char *const *settings)
+{
+	for (; settings && *settings; settings++)
+		if (!is_parameter(hot, *settings))
+			message_warning("--set %s: no hot loop depends on it",
+					*settings);
+}
+
+/* Which loops are hot, by their own clocks where those speak. */
+static bool find_hot(struct request *request, struct trial *trial,
+		     const struct machine *machine)
+{
+	struct hot *hot = trial->hot;
+
+	hot_weigh(hot, machine, &request->hot);
+	tell_loops(hot);
+	check_settings(hot, request->hot.settings);
+	want_units(trial->session, hot);
+	if (hot->count > 0)
+		return true;
+	tell_left(hot);
+	message_error(hot->unsafe ? "'%s' has no other loop that is reached in "
+				    "this run: there is nothing to tune"
+				  : "none of the loops of '%s' that can be "
+				    "changed is reached in this run; --run "
+				    "another one",
+		      trial->session->launch.program);
+	return false;
+}
+
+/* What may be tried in them. */
+static bool find_choices(struct request *request, struct trial *trial,
+			 const struct machine *machine)
+{
+	struct session *session = trial->session;
+	struct text problem = {0};
+	bool good = choices_build(&request->choices, &session->replay,
+				  session->original, &problem);
+
+	if (problem.length)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	if (!good)
+		return false;
+	hot_fill(trial->hot, &request->choices, machine, &request->hot);
+	return trial_choices(trial, &request->choices);
+}
+
+/* The budget without a word from the user: runs of the original, or a minute
+   of them where these are short, and builds. */
+#define BUDGET_RUNS 100
+#define BUDGET_LEAST 60 /* seconds */
+#define BUDGET_BUILDS 30
+
+/* What it will cost, before it is spent. */
+static void plan(struct trial *trial)
+{
+	const struct session *session = trial->session;
+	double build = session->building / fmax((double)session->builds, 1);
+	double builds = BUDGET_BUILDS * build;
+
+	if (trial->budget > 0)
+		builds = fmin(builds, trial->budget / 2);
+	else
+		trial->budget = builds + fmax(BUDGET_RUNS * trial->original,
+					      BUDGET_LEAST);
+	message_note("budget: %.*f min, as for %.0f runs of %.2g s and %.0f "
+		     "builds of %.2g s; what is clear takes less; --budget "
+		     "MINUTES changes it",
+		     trial->budget<600, trial->budget / 60,
+				   (trial->budget - builds) / trial->original,
+				   trial->original, build> 0
+			     ? builds / build
+			     : 0,
+		     build);
+}
+
+static bool prepare(struct request *request, struct trial *trial,
+		    const struct machine *machine)
+{
+	bool good;
+
+	if (!original_run(trial) || !original_clock(trial))
+		return false;
+	request->hot.clocks = trial->clocks;
+	request->hot.seconds = trial->seconds;
+	request->hot.judged = request->session.check ||
+			      compare_is_whole(&trial->session->compare);
+	good = find_hot(request, trial, machine);
+	if (good && !request->no_history)
+		lesson_take(trial->hot, trial->session, &request->past);
+	good = good && find_choices(request, trial, machine);
+	if (good)
+		tell_hot(trial->hot);
+	if (good)
+		plan(trial);
+	request->hot.clocks = NULL;
+	return good;
+}
+
+/* Who asks for runs has them; what else may be chosen changes all. */
+static bool is_worth_it(const struct request *request, const struct hot *hot)
+{
+	return !hot->clocked || shares(hot) >= HOT_LEAST || request->runs > 0 ||
+	       request->space;
+}
+
+static int try_variants(struct request *request, struct session *session,
+			struct hot *hot, const struct machine *machine)
+{
+	struct trial trial = {.session = session,
+			      .hot = hot,
+			      .most = (size_t)request->runs,
+			      .rounds = (size_t)request->rounds,
+			      .budget = 60 * request->budget};
+	struct trial_verdict verdict = {0};
+	int status = COMMAND_FAILED;
+
+	if (prepare(request, &trial, machine) &&
+	    (!is_worth_it(request, hot) ||
+	     (explore(&trial) && proof_decide(&trial, &verdict))))
+		status = finish(request, &trial, &verdict);
+	trial_free(&trial);
+	return status;
+}
+
+static void warn_of_load(void)
+{
+	char *load = topology_load();
+
+	if (load)
+		message_warning("the machine is busy, %s: gains may stay "
+				"unproven; wait for what else runs",
+				load);
+	free(load);
+}
+
+static int tune(struct request *request)
+{
+	struct session session;
+	struct machine machine;
+	struct text problem = {0};
+	struct hot hot = {0};
+	int status = COMMAND_FAILED;
+
+	request->hot.settings = request->settings.list;
+	request->hot.forced = request->forced.list;
+	request->hot.variants = &request->variants;
+	request->hot.most = (size_t)request->loops;
+	request->hot.threads = topology_threads();
+	warn_of_load();
+	if (!profile_load(request->profile, &machine, &problem) ||
+	    !choices_read(&request->choices, request->space, &problem)) {
+		message_error("%s", text_string(&problem));
+	} else if (session_begin(&session, &request->session)) {
+		if (!request->no_history)
+			past_read(&request->past, &machine);
+		hot_find(&hot, &session.replay, request->forced.list);
+		if (has_forced(&session, request->forced.list) &&
+		    has_loops(&session, &hot))
+			status =
+				try_variants(request, &session, &hot, &machine);
+		hot_free(&hot);
+		choices_free(&request->choices);
+		session_end(&session);
+	} else {
+		session_end(&session);
+	}
+	if (process_interrupted())
+		message_error("stopped; what was measured is kept in '%s', and "
+			      "the same command goes on from there",
+			      request->session.store);
+	text_free(&problem);
+	return status;
+}
+
+/* ---- arguments ---- */
+
+/* A number above "least"; whole if that is asked. */
+static bool set_number(double *number, int option, const char *value,
+		       double least, bool whole)
+{
+	char *end;
+
+	*number = strtod(value, &end);
+	if (end != value && *end == '\0' && isfinite(*number) &&
+	    *number >= least && *number < 1e9 &&
+	    (!whole || *number == floor(*number)))
+		return true;
+	message_error("--%s %s: expected a %snumber from %g on",
+		      table[option].name, value, whole ? "whole " : "", least);
+	return false;
+}
+
+static bool set_mebibytes(double *bytes, int option, const char *value)
+{
+	bool good = set_number(bytes, option, value, 1, true);
+
+	*bytes *= 1048576;
+	return good;
+}
+
+static bool set_objective(struct request *request, const char *value)
+{
+	request->session.cpu = strcmp(value, "cpu") == 0;
+	if (request->session.cpu || strcmp(value, "wall") == 0)
+		return true;
+	message_error("--objective %s: expected wall or cpu", value);
+	return false;
+}
+
+/* Every run reads it from its beginning. */
+static bool set_input(struct request *request, const char *value)
+{
+	struct stat status;
+	bool there = access(value, R_OK) == 0 && stat(value, &status) == 0;
+
+	request->session.input = value;
+	if (there &&
+	    (S_ISREG(status.st_mode) || strcmp(value, "/dev/null") == 0))
+		return true;
+	if (there && !S_ISDIR(status.st_mode))
+		message_error(
+			"'%s' is no file that can be read again for every "
+			"run; put what comes out of it into one",
+			value);
+	else
+		message_error("cannot open '%s': %s", value,
+			      strerror(there ? EISDIR : errno));
+	return false;
+}
+
+static void add_word(struct words *words, const char *value)
+{
+	words->list = memory_grow(words->list, words->count + 2,
+				  sizeof(*words->list));
+	words->list[words->count++] = (char *)value;
+	words->list[words->count] = NULL;
+}
+
+static bool add_setting(struct request *request, const char *value)
+{
+	const char *equals = strchr(value, '=');
+	char *end = NULL;
+
+	if (equals && equals != value)
+		strtod(equals + 1, &end);
+	if (!end || end == equals + 1 || *end) {
+		message_error("--set %s: expected NAME=NUMBER", value);
+		return false;
+	}
+	add_word(&request->settings, value);
+	return true;
+}
+
+static bool add_source(struct request *request, const char *value)
+{
+	if (compiler_language(value) == COMPILER_NO_LANGUAGE) {
+		message_error("'%s' is no source; to tune what a build makes: "
+			      "--build CMD --run CMD",
+			      value);
+		return false;
+	}
+	add_word(&request->sources, value);
+	return true;
+}
+
+static bool add_wish(bool (*add)(struct variants_wish *, const char *,
+				 struct text *),
+		     struct request *request, int option, const char *value)
+{
+	struct text problem = {0};
+	bool good = add(&request->variants, value, &problem);
+
+	if (!good)
+		message_error("--%s %s: %s", table[option].name, value,
+			      text_string(&problem));
+	text_free(&problem);
+	return good;
+}
+
+/* Options whose value is kept as it is. */
+static const char **place_of(struct request *request, int option)
+{
+	switch (option) {
+	case BUILD:
+		return &request->session.build;
+	case RUN:
+		return &request->session.run;
+	case CHECK:
+		return &request->session.check;
+	case PROFILE:
+		return &request->profile;
+	case SPACE:
+		return &request->space;
+	case STORE:
+		return &request->session.store;
+	case OUTPUT:
+		return &request->output;
+	case GCC:
+		return &request->session.gcc;
+	default:
+		return NULL;
+	}
+}
+
+static bool take(struct request *request, int option, const char *value)
+{
+	const char **place = place_of(request, option);
+
+	if (place) {
+		*place = value;
+		return true;
+	}
+	switch (option) {
+	case TOLERANCE:
+		return set_number(&request->session.tolerance, option, value, 0,
+				  false);
+	case INPUT:
+		return set_input(request, value);
+	case RUNS:
+		return strcmp(value, "auto") == 0 ||
+		       set_number(&request->runs, option, value, 1, true);
+	case BUDGET:
+		return set_number(&request->budget, option, value, .01, false);
+	case ROUNDS:
+		return set_number(&request->rounds, option, value, 2, true);
+	case LOOPS:
+		return set_number(&request->loops, option, value, 1, true);
+	case COMPARE:
+		add_word(&request->files, value);
+		return true;
+	case FORCE:
+		add_word(&request->forced, value);
+		return true;
+	case SET:
+		return add_setting(request, value);
+	case SCHEDULE:
+		return add_wish(variants_add_kinds, request, option, value);
+	case CHUNK:
+		return add_wish(variants_add_chunks, request, option, value);
+	case THREADS:
+		return add_wish(variants_add_threads, request, option, value);
+	case OBJECTIVE:
+		return set_objective(request, value);
+	case LIMIT:
+		return set_number(&request->session.seconds, option, value,
+				  .001, false);
+	case MEMORY:
+		return set_mebibytes(&request->session.memory, option, value);
+	case OUTPUT_LIMIT:
+		return set_mebibytes(&request->session.file, option, value);
+	case REPRODUCIBLE:
+		return request->hot.reproducible = true;
+	case NO_PIN:
+		request->session.pin = false;
+		return true;
+	case NO_HISTORY:
+		return request->no_history = true;
+	case NO_PREDICT:
+		request->hot.predict = false;
+		return true;
+	case JSON:
+		return request->json = true;
+	case OPTION_OPERAND:
+		return add_source(request, value);
+	default:
+		return false;
+	}
+}
+
+/* A tuned file, or one that is not there yet: no other is written over. */
+static bool is_output(const char *output, struct text *problem)
+{
+	struct text content = {0};
+	struct stat status;
+	bool there = stat(output, &status) == 0;
+
+	if (!file_can_write(output))
+		text_print(problem, "cannot write '%s': %s", output,
+			   strerror(errno));
+	else if (there && !S_ISREG(status.st_mode))
+		text_print(problem, "'%s' is no file", output);
+	else if (there && status.st_size > 0 && file_read(output, &content) &&
+		 strncmp(text_string(&content), TUNED_LINE,
+			 strlen(TUNED_LINE)) != 0)
+		text_print(problem, "'%s' is there and no tuned file", output);
+	text_free(&content);
+	return problem->length == 0;
+}
+
+/* Told before anything is built: the tuned file goes into flags by its path. */
+static bool check_output(const char *output)
+{
+	char *absolute = path_absolute(output);
+	const char *why = path_trap(absolute);
+	struct text problem = {0};
+	bool good = is_output(output, &problem);
+
+	if (!good)
+		message_error("%s; name another file with --output",
+			      text_string(&problem));
+	else if (why)
+		message_warning("'%s' cannot be used in flags, it has %s; name "
+				"another file with --output, or move it then",
+				absolute, why);
+	text_free(&problem);
+	free(absolute);
+	return good;
+}
+
+static int run(struct request *request)
+{
+	const struct session_wish *wish = &request->session;
+
+	if (!wish->build && !request->sources.list) {
+		message_error("nothing to tune: name sources, or --build CMD; "
+			      "see --help");
+		return COMMAND_USAGE;
+	}
+	if (wish->build && request->sources.list) {
+		message_error("--build and '%s': the build knows its sources",
+			      request->sources.list[0]);
+		return COMMAND_USAGE;
+	}
+	if (wish->build && wish->gcc) {
+		message_error("--gcc and --build: the build chooses its "
+			      "compiler");
+		return COMMAND_USAGE;
+	}
+	if (wish->build && *wish->flags) {
+		message_error("flags after '--', but no source to compile");
+		return COMMAND_USAGE;
+	}
+	if (request->hot.reproducible && request->space) {
+		message_error("--reproducible and --space: other flags, macros "
+			      "and sources may change any result");
+		return COMMAND_USAGE;
+	}
+	if (!wish->gcc)
+		request->session.gcc = "gcc";
+	if (!wish->input)
+		request->session.input = runner_own_input();
+	return check_output(request->output) ? tune(request) : COMMAND_FAILED;
+}
+
+static int parse(struct request *request, char **arguments)
+{
+	struct options options = {table, arguments};
+	const char *value;
+	int option;
+
+	while ((option = option_next(&options, &value)) != OPTION_END) {
+		if (option == HELP)
+			return help();
+		if (!take(request, option, value))
+			return COMMAND_USAGE;
+	}
+	request->session.flags = options.next;
+	request->session.arguments = arguments;
+	request->session.sources = request->sources.list;
+	request->session.files = request->files.list;
+	return run(request);
+}
+
+int command_tune(char **arguments)
+{
+	struct request request = {
+		.session = {.store = "podium.db",
+			    .tolerance = 1e-6,
+			    .pin = true},
+		.hot = {.predict = true},
+		.output = "podium.tuned",
+		.loops = 8,
+	};
+	int status = parse(&request, arguments);
+
+	past_free(&request.past);
+	choices_free(&request.choices);
+	variants_wish_free(&request.variants);
+	free(request.sources.list);
+	free(request.settings.list);
+	free(request.forced.list);
+	free(request.files.list);
+	return status;
+}

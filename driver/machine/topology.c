@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The processors and caches of this machine.
+ */
+#include "topology.h"
+
+#include <hwloc.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "machine.h"
+
+#define CPUINFO "/proc/cpuinfo"
+#define CPU_FOLDER "/sys/devices/system/cpu/"
+
+#define BUSY 0.25 /* of the processors, with something else */
+
+/* ---- the model ---- */
+
+/* Virtual machines call many processors the same: their numbers tell more. */
+static char *cpu_model(void)
+{
+	char *name = machine_value(CPUINFO, "model name");
+	char *family = machine_value(CPUINFO, "cpu family");
+	char *model = machine_value(CPUINFO, "model");
+	char *stepping = machine_value(CPUINFO, "stepping");
+	char *words;
+
+	if (!name)
+		name = machine_value(CPUINFO, "CPU part");
+	if (family && model && stepping)
+		words = memory_print("%s (%s.%s.%s)", name ? name : "unknown",
+				     family, model, stepping);
+	else
+		words = memory_string(name ? name : "unknown");
+	words[strnlen(words, 120)] = '\0';
+	free(name);
+	free(family);
+	free(model);
+	free(stepping);
+	return words;
+}
+
+/* ---- from /sys ---- */
+
+static char *cache_line_of(int index, const char *what)
+{
+	char *path =
+		memory_print(CPU_FOLDER "cpu0/cache/index%d/%s", index, what);
+	char *line = machine_line(path);
+
+	free(path);
+	return line;
+}
+
+static double cache_number(int index, const char *what)
+{
+	char *line = cache_line_of(index, what);
+	char *end = NULL;
+	double number = line ? strtod(line, &end) : 0;
+
+	if (end && *end == 'K')
+		number *= 1 << 10;
+	if (end && *end == 'M')
+		number *= 1 << 20;
+	free(line);
+	return number;
+}
+
+static double sharers(int index)
+{
+	char *list = cache_line_of(index, "shared_cpu_list");
+	unsigned count = list ? machine_count(list) : 0;
+
+	free(list);
+	return count ? count : 1;
+}
+
+/* index0, index1 ...: what is no cache of data is left out. */
+static void read_sys_caches(struct topology *topology)
+{
+	for (int i = 0; i < 16; i++) {
+		char *type = cache_line_of(i, "type");
+		double level = cache_number(i, "level");
+		double bytes = cache_number(i, "size");
+		struct machine_cache *cache;
+
+		if (type && strcmp(type, "Instruction") != 0 && level >= 1 &&
+		    level <= 3 && bytes > 0) {
+			cache = &topology->cache[(int)level - 1];
+			cache->bytes = bytes;
+			cache->ways = cache_number(i, "ways_of_associativity");
+			cache->cores = sharers(i);
+			topology->line = cache_number(i, "coherency_line_size");
+		}
+		free(type);
+	}
+}
+
+/* Which processors share a core is not looked at: all are cores. */
+static void read_sys(struct topology *topology)
+{
+	char *online = machine_line(CPU_FOLDER "online");
+	unsigned count = online ? machine_count(online) : 0;
+
+	free(online);
+	topology->cores = count ? count : 1;
+	read_sys_caches(topology);
+}
+
+/* ---- from hwloc ---- */
+
+/* The n-th processor of the core that may be used, -1 if it has fewer. */
+static int nth_processor(hwloc_obj_t core, const cpu_set_t *mine, int n)
+{
+	int cpu;
+
+	hwloc_bitmap_foreach_begin(cpu,
+				   core->cpuset) if (CPU_ISSET(cpu, mine) &&
+						     n-- == 0) return cpu;
+	hwloc_bitmap_foreach_end();
+	return -1;
+}
+
+/* One more of each core that has one. */
+static bool add_processors(struct topology *topology, hwloc_topology_t tree,
+			   int type, const cpu_set_t *mine, int n)
+{
+	int before = topology->processors;
+
+	for (int i = 0; i < topology->cores; i++) {
+		hwloc_obj_t core = hwloc_get_obj_by_type(tree, type, i);
+		int cpu = nth_processor(core, mine, n);
+
+		if (cpu >= 0 && topology->processors < TOPOLOGY_PROCESSORS)
+			topology->processor[topology->processors++] = cpu;
+	}
+	return topology->processors > before;
+}
+
+static void read_cores(struct topology *topology, hwloc_topology_t tree,
+		       const cpu_set_t *mine)
+{
+	int type = HWLOC_OBJ_CORE;
+
+	if (hwloc_get_nbobjs_by_type(tree, HWLOC_OBJ_CORE) <= 0)
+		type = HWLOC_OBJ_PU;
+	topology->cores = hwloc_get_nbobjs_by_type(tree, type);
+	add_processors(topology, tree, type, mine, 0);
+	topology->usable = topology->processors;
+	for (int n = 1; add_processors(topology, tree, type, mine, n); n++)
+		;
+}
+
+static double cores_below(hwloc_topology_t tree, hwloc_obj_t cache)
+{
+	int cores = hwloc_get_nbobjs_inside_cpuset_by_type(tree, cache->cpuset,
+							   HWLOC_OBJ_CORE);
+
+	return cores > 0 ? cores : 1;
+}
+
+/* Full associativity is -1 to hwloc; how many ways that are is not said. */
+static void read_caches(struct topology *topology, hwloc_topology_t tree)
+{
+	static const hwloc_obj_type_t types[] = {
+		HWLOC_OBJ_L1CACHE, HWLOC_OBJ_L2CACHE, HWLOC_OBJ_L3CACHE};
+
+	for (int i = 0; i < 3; i++) {
+		hwloc_obj_t cache = hwloc_get_obj_by_type(tree, types[i], 0);
+		int ways;
+
+		if (!cache || cache->attr->cache.size == 0)
+			continue;
+		ways = cache->attr->cache.associativity;
+		topology->cache[i].bytes = cache->attr->cache.size;
+		topology->cache[i].ways = ways > 0 ? ways : 0;
+		topology->cache[i].cores = cores_below(tree, cache);
+		topology->line = cache->attr->cache.linesize;
+	}
+}
+
+static bool read_hwloc(struct topology *topology)
+{
+	hwloc_topology_t tree;
+	cpu_set_t mine;
+
+	if (sched_getaffinity(0, sizeof(mine), &mine) != 0 ||
+	    hwloc_topology_init(&tree) != 0)
+		return false;
+	if (hwloc_topology_load(tree) != 0) {
+		hwloc_topology_destroy(tree);
+		return false;
+	}
+	read_cores(topology, tree, &mine);
+	read_caches(topology, tree);
+	hwloc_topology_destroy(tree);
+	return topology->cores > 0;
+}
+
+/* ---- both ---- */
+
+/* A level that the machine lacks is as large as the one before. */
+static void fill_gaps(struct topology *topology)
+{
+	struct machine generic;
+
+	machine_generic(&generic);
+	if (topology->cache[0].bytes <= 0)
+		topology->cache[0] = generic.cache[0];
+	for (int i = 1; i < 3; i++)
+		if (topology->cache[i].bytes <= 0)
+			topology->cache[i] = topology->cache[i - 1];
+	if (topology->line <= 0)
+		topology->line = generic.line;
+	if (topology->page <= 0)
+		topology->page = generic.page;
+}
+
+static void take_any_processor(struct topology *topology)
+{
+	cpu_set_t mine;
+
+	CPU_ZERO(&mine);
+	sched_getaffinity(0, sizeof(mine), &mine);
+	for (int i = 0; i < CPU_SETSIZE; i++)
+		if (CPU_ISSET(i, &mine))
+			topology->processor[topology->processors++] = i;
+	topology->usable = topology->processors;
+}
+
+void topology_read(struct topology *topology)
+{
+	*topology = (struct topology){.page = sysconf(_SC_PAGESIZE)};
+	topology->cpu = cpu_model();
+	if (getenv("PODIUM_SYSTEM_ROOT") || !read_hwloc(topology))
+		read_sys(topology);
+	if (topology->processors == 0)
+		take_any_processor(topology);
+	fill_gaps(topology);
+}
+
+void topology_free(struct topology *topology)
+{
+	free(topology->cpu);
+	topology->cpu = NULL;
+}
+
+char *topology_load(void)
+{
+	char *line = machine_line("/proc/loadavg");
+	double load = line ? atof(line) : 0;
+	int cores = topology_usable();
+
+	free(line);
+	return cores > 0 && load > BUSY * cores
+		       ? memory_print("load %.1f on %d core%s", load, cores,
+				      cores > 1 ? "s" : "")
+		       : NULL;
+}
+
+int topology_usable(void)
+{
+	struct topology topology;
+
+	topology_read(&topology);
+	topology_free(&topology);
+	return topology.usable;
+}
+
+int topology_threads(void)
+{
+	const char *users = getenv("OMP_NUM_THREADS");
+	struct topology topology;
+	int threads = users ? atoi(users) : 0;
+
+	if (threads > 0)
+		return threads;
+	topology_read(&topology);
+	threads = topology.processors;
+	topology_free(&topology);
+	return threads > 0 ? threads : 1;
+}

@@ -1,0 +1,987 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Space files: YAML in, variants out.
+ */
+#include "space.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+#include "base/memory.h"
+#include "base/suggest.h"
+#include "base/text.h"
+#include "constraint.h"
+#include "flag.h"
+#include "models/schedule.h"
+
+#define LARGEST (1 << 20) /* bytes of a file */
+
+/* Brackets that are open at once: libyaml takes the square of them in time. */
+#define DEEPEST 100
+#define MOST_VALUES 1000 /* of one list */
+#define MOST_MACROS 100
+#define MOST_VARIANTS 1e7 /* before constraints: they are walked */
+#define MOST_CHUNK 2147483647
+
+/* Values to choose from; whole numbers too, where all of them are such. */
+struct list {
+	char **words;
+	int64_t *numbers;
+	size_t count;
+	bool whole;
+};
+
+struct macro {
+	char *name;
+	struct list values;
+	char **defines; /* -DNAME=VALUE for each */
+};
+
+/*
+ * Dimensions that the walk knows by number: the macros stand between
+ * FLAGS and SCHEDULE.
+ */
+enum { SOURCE, FLAGS, MACROS };
+enum { SCHEDULE, CHUNK, THREADS, CLAUSES };
+
+struct space {
+	struct list sources;
+	struct list *flags; /* each a set of them */
+	size_t flag_sets;
+	struct macro *macros;
+	size_t macro_count;
+	struct list clauses[CLAUSES];
+	struct constraint **constraints;
+	size_t constraint_count;
+};
+
+/* Names in constraints: chunk, threads, then the macros. */
+enum { NAME_CHUNK, NAME_THREADS, NAME_MACROS };
+
+struct reader {
+	const char *name; /* of the file */
+	yaml_document_t document;
+	struct space *space;
+	yaml_node_t *constraints; /* read last: they need the names */
+	struct text *problem;
+};
+
+static bool complain(struct reader *reader, const yaml_node_t *node,
+		     const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+static bool complain(struct reader *reader, const yaml_node_t *node,
+		     const char *format, ...)
+{
+	va_list arguments;
+
+	text_print(reader->problem, "%s:%zu:%zu: ", reader->name,
+		   node->start_mark.line + 1, node->start_mark.column + 1);
+	va_start(arguments, format);
+	text_vprint(reader->problem, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+/* ---- reading --------------------------------------------------------------
+ */
+
+static yaml_node_t *node_of(struct reader *reader, int number)
+{
+	return yaml_document_get_node(&reader->document, number);
+}
+
+static const char *word_of(const yaml_node_t *node)
+{
+	return (const char *)node->data.scalar.value;
+}
+
+static bool is_nothing(const yaml_node_t *node)
+{
+	return node->data.scalar.style == YAML_PLAIN_SCALAR_STYLE &&
+	       (node->data.scalar.length == 0 ||
+		strcmp(word_of(node), "~") == 0);
+}
+
+/* One value, as it is written. */
+static bool check_word(struct reader *reader, const yaml_node_t *node,
+		       const char *what)
+{
+	if (node->type != YAML_SCALAR_NODE)
+		return complain(reader, node, "expected %s, found a %s", what,
+				node->type == YAML_SEQUENCE_NODE ? "list"
+								 : "mapping");
+	if (is_nothing(node))
+		return complain(reader, node, "expected %s, found nothing",
+				what);
+	if (strlen(word_of(node)) != node->data.scalar.length)
+		return complain(reader, node, "expected %s, found a NUL byte",
+				what);
+	return true;
+}
+
+/* Decimal, without a leading zero, which C takes for octal. */
+static bool read_whole(const char *word, int64_t *number)
+{
+	const char *digits = word + (*word == '-');
+	char *end;
+
+	if (*digits < '0' || *digits > '9' || (*digits == '0' && digits[1]))
+		return false;
+	errno = 0;
+	*number = strtoll(word, &end, 10);
+	return *end == '\0' && errno == 0;
+}
+
+static bool add_word(struct reader *reader, const yaml_node_t *node,
+		     struct list *list, bool repeats)
+{
+	const char *word = word_of(node);
+	int64_t number = 0;
+	bool whole = read_whole(word, &number);
+
+	if (list->count == MOST_VALUES)
+		return complain(reader, node, "more than %d values",
+				MOST_VALUES);
+	for (size_t i = 0; i < list->count && !repeats; i++)
+		if (strcmp(list->words[i], word) == 0)
+			return complain(reader, node,
+					"'%.40s' stands here twice", word);
+	list->words =
+		memory_grow(list->words, list->count + 1, sizeof(*list->words));
+	list->numbers = memory_grow(list->numbers, list->count + 1,
+				    sizeof(*list->numbers));
+	list->whole = whole && (list->whole || list->count == 0);
+	list->words[list->count] = memory_string(word);
+	list->numbers[list->count++] = number;
+	return true;
+}
+
+/* The items of a list; a single value is a list of one. */
+static size_t item_count(const yaml_node_t *node)
+{
+	return node->type == YAML_SEQUENCE_NODE
+		       ? (size_t)(node->data.sequence.items.top -
+				  node->data.sequence.items.start)
+		       : 1;
+}
+
+static yaml_node_t *item_of(struct reader *reader, yaml_node_t *node, size_t i)
+{
+	return node->type == YAML_SEQUENCE_NODE
+		       ? node_of(reader, node->data.sequence.items.start[i])
+		       : node;
+}
+
+static bool check_list(struct reader *reader, yaml_node_t *node,
+		       const char *what)
+{
+	return item_count(node) > 0 ||
+	       complain(reader, node, "expected %s, found an empty list", what);
+}
+
+static bool read_list(struct reader *reader, yaml_node_t *node,
+		      struct list *list, const char *what)
+{
+	if (!check_list(reader, node, what))
+		return false;
+	for (size_t i = 0; i < item_count(node); i++) {
+		yaml_node_t *item = item_of(reader, node, i);
+
+		if (!check_word(reader, item, what) ||
+		    !add_word(reader, item, list, false))
+			return false;
+	}
+	return true;
+}
+
+static bool read_schedule(struct reader *reader, yaml_node_t *node)
+{
+	static const char what[] = "static, dynamic or guided";
+	struct list *list = &reader->space->clauses[SCHEDULE];
+
+	if (!read_list(reader, node, list, what))
+		return false;
+	for (size_t i = 0; i < list->count; i++)
+		if (strcmp(list->words[i], "static") != 0 &&
+		    strcmp(list->words[i], "dynamic") != 0 &&
+		    strcmp(list->words[i], "guided") != 0)
+			return complain(reader, item_of(reader, node, i),
+					"expected %s, found '%.40s'", what,
+					list->words[i]);
+	return true;
+}
+
+/* Whole numbers from 1 to "most"; "none", if not NULL, is a word for 0. */
+static bool read_numbers(struct reader *reader, yaml_node_t *node,
+			 struct list *list, int64_t most, const char *none)
+{
+	char *what = memory_print("a whole number from 1 to %lld%s%s",
+				  (long long)most, none ? " or " : "",
+				  none ? none : "");
+	bool good = read_list(reader, node, list, what);
+
+	for (size_t i = 0; good && i < list->count; i++) {
+		int64_t number = list->numbers[i];
+
+		if (none && strcmp(list->words[i], none) == 0)
+			list->numbers[i] = 0;
+		else if (!read_whole(list->words[i], &number) || number < 1 ||
+			 number > most)
+			good = complain(reader, item_of(reader, node, i),
+					"expected %s, found '%.40s'", what,
+					list->words[i]);
+	}
+	list->whole = true;
+	free(what);
+	return good;
+}
+
+static bool read_chunk(struct reader *reader, yaml_node_t *node)
+{
+	return read_numbers(reader, node, &reader->space->clauses[CHUNK],
+			    MOST_CHUNK, "none");
+}
+
+static bool read_threads(struct reader *reader, yaml_node_t *node)
+{
+	return read_numbers(reader, node, &reader->space->clauses[THREADS],
+			    SCHEDULE_MAX_THREADS, NULL);
+}
+
+static bool read_sources(struct reader *reader, yaml_node_t *node)
+{
+	static const char what[] = "the name of a source";
+	struct list *list = &reader->space->sources;
+
+	if (!read_list(reader, node, list, what))
+		return false;
+	for (size_t i = 0; i < list->count; i++)
+		if (strchr("-@", list->words[i][0]))
+			return complain(reader, item_of(reader, node, i),
+					"expected %s, found '%.40s'%s", what,
+					list->words[i],
+					list->words[i][0] ? ", which a "
+							    "compiler takes "
+							    "for an option"
+							  : "");
+	return true;
+}
+
+/* A set of flags; a single one need not be in brackets. */
+static bool read_flag_set(struct reader *reader, yaml_node_t *node,
+			  struct list *set)
+{
+	static const char what[] = "a flag";
+
+	for (size_t i = 0; i < item_count(node); i++) {
+		yaml_node_t *item = item_of(reader, node, i);
+
+		if (!check_word(reader, item, what))
+			return false;
+		if (word_of(item)[0] != '-')
+			return complain(reader, item,
+					"expected a flag, which begins with "
+					"'-', found '%.40s'",
+					word_of(item));
+		if (item == node && strchr(word_of(item), ' '))
+			return complain(reader, item,
+					"expected one flag, found a blank in "
+					"it; write a list: [-O2, -g]");
+		if (!flag_is_tame(word_of(item)))
+			return complain(reader, item,
+					"expected " FLAG_EXPECTED
+					", found '%.40s'; give it to the "
+					"build",
+					word_of(item));
+		if (!add_word(reader, item, set, true))
+			return false;
+	}
+	return true;
+}
+
+static bool read_flags(struct reader *reader, yaml_node_t *node)
+{
+	struct space *space = reader->space;
+	size_t count = item_count(node);
+
+	if (!check_list(reader, node, "sets of flags"))
+		return false;
+	if (count > MOST_VALUES)
+		return complain(reader, node, "more than %d sets", MOST_VALUES);
+	space->flags = memory_grow(NULL, count, sizeof(*space->flags));
+	memset(space->flags, 0, count * sizeof(*space->flags));
+	space->flag_sets = count;
+	for (size_t i = 0; i < count; i++)
+		if (!read_flag_set(reader, item_of(reader, node, i),
+				   &space->flags[i]))
+			return false;
+	return true;
+}
+
+static bool is_identifier(const char *name)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz"
+				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+
+	return *name && name[strspn(name, letters)] == '\0' &&
+	       (*name < '0' || *name > '9');
+}
+
+static bool check_macro_name(struct reader *reader, const yaml_node_t *node)
+{
+	const char *name;
+
+	if (!check_word(reader, node, "the name of a macro"))
+		return false;
+	name = word_of(node);
+	if (!is_identifier(name))
+		return complain(reader, node,
+				"expected the name of a macro, found '%.40s'",
+				name);
+	if (strcmp(name, "chunk") == 0 || strcmp(name, "threads") == 0)
+		return complain(reader, node,
+				"expected another name than '%s', which "
+				"constraints use for the clause",
+				name);
+	for (size_t i = 0; i < reader->space->macro_count; i++)
+		if (strcmp(reader->space->macros[i].name, name) == 0)
+			return complain(reader, node,
+					"'%.40s' stands here twice", name);
+	return true;
+}
+
+static bool read_macro(struct reader *reader, const yaml_node_t *key,
+		       yaml_node_t *values)
+{
+	struct space *space = reader->space;
+	struct macro *macro;
+
+	if (!check_macro_name(reader, key))
+		return false;
+	if (space->macro_count == MOST_MACROS)
+		return complain(reader, key, "more than %d macros",
+				MOST_MACROS);
+	space->macros = memory_grow(space->macros, space->macro_count + 1,
+				    sizeof(*space->macros));
+	macro = &space->macros[space->macro_count++];
+	*macro = (struct macro){.name = memory_string(word_of(key))};
+	if (!read_list(reader, values, &macro->values, "values of the macro"))
+		return false;
+	macro->defines =
+		memory_grow(NULL, macro->values.count, sizeof(*macro->defines));
+	for (size_t i = 0; i < macro->values.count; i++)
+		macro->defines[i] = memory_print("-D%s=%s", macro->name,
+						 macro->values.words[i]);
+	for (size_t i = 0; i < macro->values.count; i++)
+		if (!flag_is_tame(macro->defines[i]))
+			return complain(reader, item_of(reader, values, i),
+					"expected values of the macro in one "
+					"line");
+	return true;
+}
+
+static bool read_macros(struct reader *reader, yaml_node_t *node)
+{
+	if (node->type != YAML_MAPPING_NODE)
+		return complain(reader, node,
+				"expected a mapping like {TILE: [16, 32]}");
+	for (yaml_node_pair_t *pair = node->data.mapping.pairs.start;
+	     pair < node->data.mapping.pairs.top; pair++)
+		if (!read_macro(reader, node_of(reader, pair->key),
+				node_of(reader, pair->value)))
+			return false;
+	return reader->space->macro_count > 0 ||
+	       complain(reader, node, "expected macros, found none");
+}
+
+static bool read_constraints(struct reader *reader, yaml_node_t *node)
+{
+	reader->constraints = node;
+	if (item_count(node) > MOST_VALUES)
+		return complain(reader, node, "more than %d constraints",
+				MOST_VALUES);
+	return check_list(reader, node, "constraints");
+}
+
+static const struct key {
+	const char *name;
+	bool (*read)(struct reader *reader, yaml_node_t *node);
+} keys[] = {
+	{"schedule", read_schedule},	   {"chunk", read_chunk},
+	{"threads", read_threads},	   {"macros", read_macros},
+	{"sources", read_sources},	   {"flags", read_flags},
+	{"constraints", read_constraints},
+};
+
+#define KEYS (sizeof(keys) / sizeof(keys[0]))
+
+static bool unknown_key(struct reader *reader, const yaml_node_t *node)
+{
+	const char *meant = NULL;
+	size_t best = SIZE_MAX;
+
+	for (size_t i = 0; i < KEYS; i++)
+		if (suggest_better(word_of(node), keys[i].name, &best))
+			meant = keys[i].name;
+	if (meant)
+		return complain(reader, node,
+				"unknown key '%.40s'; did you mean '%s'?",
+				word_of(node), meant);
+	return complain(reader, node,
+			"unknown key '%.40s'; expected schedule, chunk, "
+			"threads, macros, sources, flags or constraints",
+			word_of(node));
+}
+
+static bool read_key(struct reader *reader, const yaml_node_t *key,
+		     yaml_node_t *value, bool *seen)
+{
+	if (!check_word(reader, key, "a key"))
+		return false;
+	for (size_t i = 0; i < KEYS; i++) {
+		if (strcmp(word_of(key), keys[i].name) != 0)
+			continue;
+		if (seen[i])
+			return complain(reader, key, "'%s' stands here twice",
+					keys[i].name);
+		seen[i] = true;
+		return keys[i].read(reader, value);
+	}
+	return unknown_key(reader, key);
+}
+
+static bool read_keys(struct reader *reader, yaml_node_t *root)
+{
+	bool seen[KEYS] = {false};
+
+	if (root->type != YAML_MAPPING_NODE)
+		return complain(
+			reader, root,
+			"expected keys and lists, like threads: [1, 2]");
+	for (yaml_node_pair_t *pair = root->data.mapping.pairs.start;
+	     pair < root->data.mapping.pairs.top; pair++)
+		if (!read_key(reader, node_of(reader, pair->key),
+			      node_of(reader, pair->value), seen))
+			return false;
+	return true;
+}
+
+/* ---- constraints ----------------------------------------------------------
+ */
+
+/* The byte of a constraint, where that can be told from its start. */
+static void point_at(yaml_node_t *node, size_t where)
+{
+	yaml_scalar_style_t style = node->data.scalar.style;
+	bool quoted = style == YAML_SINGLE_QUOTED_SCALAR_STYLE ||
+		      style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+	bool plain = style == YAML_PLAIN_SCALAR_STYLE;
+
+	if (node->start_mark.line == node->end_mark.line && (quoted || plain))
+		node->start_mark.column += where + quoted;
+}
+
+/* Can the name have a value in a constraint? */
+static bool check_name(struct reader *reader, const yaml_node_t *node,
+		       size_t name, const char *const *names)
+{
+	const struct space *space = reader->space;
+	const struct list *list =
+		name < NAME_MACROS
+			? &space->clauses[name == NAME_CHUNK ? CHUNK : THREADS]
+			: &space->macros[name - NAME_MACROS].values;
+
+	if (list->count == 0)
+		return complain(reader, node,
+				"expected names of this space, but it has no "
+				"list '%s'",
+				names[name]);
+	if (!list->whole)
+		return complain(reader, node,
+				"expected names of whole numbers, but not all "
+				"values of '%s' are",
+				names[name]);
+	return true;
+}
+
+static bool read_constraint(struct reader *reader, yaml_node_t *node,
+			    const char *const *names, size_t count)
+{
+	struct space *space = reader->space;
+	struct constraint *made;
+	struct text problem = {0};
+	size_t where = 0;
+
+	if (!check_word(reader, node, "a comparison, like \"TJ <= TI\""))
+		return false;
+	made = constraint_parse(word_of(node), names, count, &where, &problem);
+	if (!made) {
+		point_at(node, where);
+		complain(reader, node, "%s", text_string(&problem));
+		text_free(&problem);
+		return false;
+	}
+	space->constraints =
+		memory_grow(space->constraints, space->constraint_count + 1,
+			    sizeof(struct constraint *));
+	space->constraints[space->constraint_count++] = made;
+	for (size_t i = 0; i < count; i++)
+		if (constraint_uses(made, i) &&
+		    !check_name(reader, node, i, names))
+			return false;
+	return true;
+}
+
+static bool read_all_constraints(struct reader *reader)
+{
+	const char *names[NAME_MACROS + MOST_MACROS] = {"chunk", "threads"};
+	size_t count = NAME_MACROS;
+	yaml_node_t *node = reader->constraints;
+
+	for (size_t i = 0; i < reader->space->macro_count; i++)
+		names[count++] = reader->space->macros[i].name;
+	for (size_t i = 0; node && i < item_count(node); i++)
+		if (!read_constraint(reader, item_of(reader, node, i), names,
+				     count))
+			return false;
+	return true;
+}
+
+/* ---- the whole ------------------------------------------------------------
+ */
+
+static size_t dimension_count(const struct space *space)
+{
+	return MACROS + space->macro_count + CLAUSES;
+}
+
+/* Values of a dimension: one where the file says nothing. */
+static size_t length_of(const struct space *space, size_t dimension)
+{
+	size_t clause = dimension - MACROS - space->macro_count;
+	size_t length;
+
+	if (dimension == SOURCE)
+		length = space->sources.count;
+	else if (dimension == FLAGS)
+		length = space->flag_sets;
+	else if (dimension < MACROS + space->macro_count)
+		length = space->macros[dimension - MACROS].values.count;
+	else
+		length = space->clauses[clause].count;
+	return length ? length : 1;
+}
+
+static bool check_space(struct reader *reader, const yaml_node_t *root)
+{
+	const struct space *space = reader->space;
+	struct space_walk *walk;
+	struct space_variant variant;
+	double all = 1;
+	bool any;
+
+	if (space->clauses[CHUNK].count && !space->clauses[SCHEDULE].count)
+		return complain(reader, root,
+				"expected schedule beside chunk, which is part "
+				"of that clause");
+	for (size_t i = 0; i < dimension_count(space); i++)
+		all *= length_of(space, i);
+	if (all > MOST_VARIANTS)
+		return complain(reader, root,
+				"%.3g combinations; expected at most %.0e, "
+				"shorten some lists",
+				all, MOST_VARIANTS);
+	walk = space_start(space);
+	any = space_next(walk, &variant);
+	space_stop(walk);
+	return any || complain(reader, reader->constraints,
+			       "expected constraints that leave something, but "
+			       "no variant satisfies all of them");
+}
+
+/* Lines and columns of a byte, where the parser of YAML knows no better. */
+static void tell_place(const char *bytes, size_t offset, struct text *problem)
+{
+	size_t line = 1, start = 0;
+
+	for (size_t i = 0; i < offset; i++)
+		if (bytes[i] == '\n') {
+			line++;
+			start = i + 1;
+		}
+	text_print(problem, "%zu:%zu: ", line, offset - start + 1);
+}
+
+static void tell_yaml_problem(const struct reader *reader,
+			      const yaml_parser_t *parser, const char *bytes,
+			      size_t length)
+{
+	size_t offset = parser->problem_offset;
+
+	text_print(reader->problem, "%s:", reader->name);
+	if (parser->error == YAML_READER_ERROR)
+		tell_place(bytes, offset < length ? offset : length,
+			   reader->problem);
+	else
+		text_print(reader->problem,
+			   "%zu:%zu: ", parser->problem_mark.line + 1,
+			   parser->problem_mark.column + 1);
+	text_print(reader->problem, "no YAML: %s",
+		   parser->problem ? parser->problem : "not understood");
+}
+
+/* Nothing may follow: a second document would be ignored. */
+static bool check_end(struct reader *reader, yaml_parser_t *parser)
+{
+	yaml_document_t more;
+	yaml_node_t *root;
+	bool good = true;
+
+	if (!yaml_parser_load(parser, &more)) {
+		text_print(reader->problem, "%s:%zu:%zu: no YAML: %s",
+			   reader->name, parser->problem_mark.line + 1,
+			   parser->problem_mark.column + 1,
+			   parser->problem ? parser->problem
+					   : "not understood");
+		return false;
+	}
+	root = yaml_document_get_root_node(&more);
+	if (root)
+		good = complain(reader, root,
+				"expected the end, found a second document");
+	yaml_document_delete(&more);
+	return good;
+}
+
+static bool read_document(struct reader *reader, yaml_parser_t *parser)
+{
+	yaml_node_t *root = yaml_document_get_root_node(&reader->document);
+
+	if (!root) {
+		text_print(reader->problem,
+			   "%s:1:1: expected keys and lists, like threads: "
+			   "[1, 2], found nothing",
+			   reader->name);
+		return false;
+	}
+	return check_end(reader, parser) && read_keys(reader, root) &&
+	       read_all_constraints(reader) && check_space(reader, root);
+}
+
+/* The place of a bracket too deep, "length" if there is none. */
+static size_t find_deep(const char *bytes, size_t length)
+{
+	int depth = 0;
+	size_t i;
+
+	for (i = 0; i < length && depth <= DEEPEST; i++) {
+		depth += bytes[i] == '[' || bytes[i] == '{';
+		depth -= depth > 0 && (bytes[i] == ']' || bytes[i] == '}');
+	}
+	return depth > DEEPEST ? i - 1 : length;
+}
+
+enum space_answer space_parse(const char *name, const char *bytes,
+			      size_t length, struct space **space,
+			      struct text *problem)
+{
+	struct space *made = memory_grow(NULL, 1, sizeof(*made));
+	struct reader reader = {
+		.name = name, .space = made, .problem = problem};
+	size_t deep = find_deep(bytes, length);
+	yaml_parser_t parser;
+	bool good;
+
+	memset(made, 0, sizeof(*made));
+	if (deep < length) {
+		text_print(problem, "%s:", name);
+		tell_place(bytes, deep, problem);
+		text_print(problem, "more than %d brackets are open", DEEPEST);
+		free(made);
+		return SPACE_BAD;
+	}
+	if (!yaml_parser_initialize(&parser)) {
+		text_print(problem, "%s:1:1: out of memory", name);
+		free(made);
+		return SPACE_BAD;
+	}
+	yaml_parser_set_input_string(&parser, (const unsigned char *)bytes,
+				     length);
+	yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+	if (yaml_parser_load(&parser, &reader.document)) {
+		good = read_document(&reader, &parser);
+		yaml_document_delete(&reader.document);
+	} else {
+		tell_yaml_problem(&reader, &parser, bytes, length);
+		good = false;
+	}
+	yaml_parser_delete(&parser);
+	if (!good) {
+		space_free(made);
+		return SPACE_BAD;
+	}
+	*space = made;
+	return SPACE_READ;
+}
+
+static bool read_stream(FILE *file, struct text *content)
+{
+	char buffer[65536];
+	size_t length;
+
+	while (content->length <= LARGEST &&
+	       (length = fread(buffer, 1, sizeof(buffer), file)) > 0)
+		text_add_bytes(content, buffer, length);
+	return !ferror(file);
+}
+
+enum space_answer space_read(const char *path, struct space **space,
+			     struct text *problem)
+{
+	FILE *file = fopen(path, "r");
+	enum space_answer answer = SPACE_NO_FILE;
+	struct text content = {0};
+
+	if (!file) {
+		text_print(problem, "cannot open '%s': %s", path,
+			   strerror(errno));
+		return SPACE_NO_FILE;
+	}
+	if (!read_stream(file, &content)) {
+		text_print(problem, "cannot read '%s': %s", path,
+			   strerror(errno));
+	} else if (content.length > LARGEST) {
+		text_print(problem, "%s:1:1: larger than %d MiB", path,
+			   LARGEST >> 20);
+		answer = SPACE_BAD;
+	} else {
+		answer = space_parse(path, text_string(&content),
+				     content.length, space, problem);
+	}
+	text_free(&content);
+	fclose(file);
+	return answer;
+}
+
+static void free_list(struct list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		free(list->words[i]);
+	free(list->words);
+	free(list->numbers);
+}
+
+static void free_macro(struct macro *macro)
+{
+	for (size_t i = 0; macro->defines && i < macro->values.count; i++)
+		free(macro->defines[i]);
+	free(macro->defines);
+	free_list(&macro->values);
+	free(macro->name);
+}
+
+void space_free(struct space *space)
+{
+	if (!space)
+		return;
+	free_list(&space->sources);
+	for (size_t i = 0; i < space->flag_sets; i++)
+		free_list(&space->flags[i]);
+	free(space->flags);
+	for (size_t i = 0; i < space->macro_count; i++)
+		free_macro(&space->macros[i]);
+	free(space->macros);
+	for (int i = 0; i < CLAUSES; i++)
+		free_list(&space->clauses[i]);
+	for (size_t i = 0; i < space->constraint_count; i++)
+		constraint_free(space->constraints[i]);
+	free(space->constraints);
+	free(space);
+}
+
+/* ---- walking --------------------------------------------------------------
+ */
+
+/* A counter with a wheel for each dimension, the last turning fastest. */
+struct space_walk {
+	const struct space *space;
+	size_t *wheels;
+	bool started, ended;
+	size_t number;
+	const char **arguments;
+};
+
+struct space_walk *space_start(const struct space *space)
+{
+	struct space_walk *walk = memory_grow(NULL, 1, sizeof(*walk));
+	size_t count = dimension_count(space);
+	size_t flags = 0;
+
+	*walk = (struct space_walk){.space = space};
+	walk->wheels = memory_grow(NULL, count, sizeof(*walk->wheels));
+	memset(walk->wheels, 0, count * sizeof(*walk->wheels));
+	for (size_t i = 0; i < space->flag_sets; i++)
+		if (space->flags[i].count > flags)
+			flags = space->flags[i].count;
+	walk->arguments = memory_grow(NULL, flags + space->macro_count + 1,
+				      sizeof(*walk->arguments));
+	return walk;
+}
+
+void space_stop(struct space_walk *walk)
+{
+	free(walk->wheels);
+	free(walk->arguments);
+	free(walk);
+}
+
+/* Turn to the next combination; false behind the last. */
+static bool turn(struct space_walk *walk)
+{
+	size_t dimension = dimension_count(walk->space);
+
+	if (!walk->started) {
+		walk->started = true;
+		return true;
+	}
+	while (dimension-- > 0) {
+		if (++walk->wheels[dimension] <
+		    length_of(walk->space, dimension))
+			return true;
+		walk->wheels[dimension] = 0;
+	}
+	return false;
+}
+
+static size_t wheel_of_clause(const struct space_walk *walk, int clause)
+{
+	return walk->wheels[MACROS + walk->space->macro_count + clause];
+}
+
+/* 0 where the file has no such list. */
+static int64_t clause_number(const struct space_walk *walk, int clause)
+{
+	const struct list *list = &walk->space->clauses[clause];
+
+	return list->count ? list->numbers[wheel_of_clause(walk, clause)] : 0;
+}
+
+static bool is_allowed(const struct space_walk *walk)
+{
+	const struct space *space = walk->space;
+	int64_t values[NAME_MACROS + MOST_MACROS];
+
+	if (space->constraint_count == 0)
+		return true;
+	values[NAME_CHUNK] = clause_number(walk, CHUNK);
+	values[NAME_THREADS] = clause_number(walk, THREADS);
+	for (size_t i = 0; i < space->macro_count; i++)
+		values[NAME_MACROS + i] =
+			space->macros[i]
+				.values.numbers[walk->wheels[MACROS + i]];
+	for (size_t i = 0; i < space->constraint_count; i++)
+		if (!constraint_holds(space->constraints[i], values))
+			return false;
+	return true;
+}
+
+static void fill_arguments(struct space_walk *walk)
+{
+	const struct space *space = walk->space;
+	const char **next = walk->arguments;
+
+	if (space->flag_sets) {
+		const struct list *set = &space->flags[walk->wheels[FLAGS]];
+
+		for (size_t i = 0; i < set->count; i++)
+			*next++ = set->words[i];
+	}
+	for (size_t i = 0; i < space->macro_count; i++)
+		*next++ = space->macros[i].defines[walk->wheels[MACROS + i]];
+	*next = NULL;
+}
+
+/* All wheels but those of clauses, read as one number. */
+static size_t build_number(const struct space_walk *walk)
+{
+	size_t number = 0;
+
+	for (size_t i = 0; i < MACROS + walk->space->macro_count; i++)
+		number = number * length_of(walk->space, i) + walk->wheels[i];
+	return number;
+}
+
+static const char *word_at(const struct list *list, size_t wheel)
+{
+	return list->count ? list->words[wheel] : NULL;
+}
+
+bool space_next(struct space_walk *walk, struct space_variant *variant)
+{
+	const struct space *space = walk->space;
+
+	while (!walk->ended) {
+		walk->ended = !turn(walk);
+		if (walk->ended || !is_allowed(walk))
+			continue;
+		fill_arguments(walk);
+		*variant = (struct space_variant){
+			.number = walk->number++,
+			.build = build_number(walk),
+			.source =
+				word_at(&space->sources, walk->wheels[SOURCE]),
+			.schedule = word_at(&space->clauses[SCHEDULE],
+					    wheel_of_clause(walk, SCHEDULE)),
+			.chunk = clause_number(walk, CHUNK),
+			.threads = clause_number(walk, THREADS),
+			.arguments = walk->arguments,
+			.macros = space->macro_count,
+		};
+		return true;
+	}
+	return false;
+}
+
+size_t space_count(const struct space *space)
+{
+	struct space_walk *walk = space_start(space);
+	struct space_variant variant;
+	size_t count = 0;
+
+	while (space_next(walk, &variant))
+		count++;
+	space_stop(walk);
+	return count;
+}
+
+static void add_part(struct text *out, size_t start, const char *part)
+{
+	if (out->length > start)
+		text_add(out, " ");
+	text_add_safe(out, part);
+}
+
+void space_print(const struct space_variant *variant, struct text *out)
+{
+	size_t start = out->length;
+
+	if (variant->source)
+		add_part(out, start, variant->source);
+	for (const char *const *next = variant->arguments; *next; next++)
+		add_part(out, start,
+			 *next + (strncmp(*next, "-D", 2) == 0 ? 2 : 0));
+	if (variant->schedule)
+		add_part(out, start, variant->schedule);
+	if (variant->chunk > 0)
+		text_print(out, ",%lld", (long long)variant->chunk);
+	if (variant->threads > 0)
+		text_print(out, "%s%lld thread%s",
+			   out->length > start ? " " : "",
+			   (long long)variant->threads,
+			   variant->threads == 1 ? "" : "s");
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Pieces of a record in words.
+ */
+#include "loop.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/text.h"
+#include "expression.h"
+#include "models/schedule.h"
+
+/* In a table: names, and what stands between brackets in longer ones. */
+#define LONGEST_NAME 40
+#define LONGEST_ARGUMENTS 16
+
+json_int_t loop_integer(const json_t *thing, const char *key)
+{
+	return json_integer_value(json_object_get(thing, key));
+}
+
+bool loop_true(const json_t *thing, const char *key)
+{
+	return json_is_true(json_object_get(thing, key));
+}
+
+void loop_string(struct text *out, const json_t *thing, const char *key)
+{
+	const char *string = json_string_value(json_object_get(thing, key));
+
+	text_add_safe(out, string ? string : "");
+}
+
+void loop_name(struct text *out, const json_t *record)
+{
+	loop_string(out, record, "name");
+	text_print(out, "#%lld", (long long)loop_integer(record, "ordinal"));
+}
+
+/* The bracket that closes this one, NULL if there is none. */
+static const char *closing(const char *open)
+{
+	int angles = 0, rounds = 0;
+
+	for (const char *at = open; *at; at++) {
+		rounds += *at == '(' ? 1 : *at == ')' ? -1 : 0;
+		if (rounds > 0 || (at > open && at[-1] == '-'))
+			continue;
+		angles += *at == '<' ? 1 : *at == '>' ? -1 : 0;
+		if (angles == 0)
+			return at;
+	}
+	return NULL;
+}
+
+/* "<double, std::vector<int>, 80>" as "<double, ...>". */
+static void add_arguments(struct text *out, const char *open, const char *close)
+{
+	const char *comma = open + 1 + strcspn(open + 1, ",<(");
+	bool first = comma < close && *comma == ',' &&
+		     comma - open <= LONGEST_ARGUMENTS;
+
+	if (close - open < LONGEST_ARGUMENTS)
+		text_add_bytes(out, open, (size_t)(close - open) + 1);
+	else if (first)
+		text_print(out, "%.*s, ...>", (int)(comma - open), open);
+	else
+		text_add(out, "<...>");
+}
+
+/* Letters of a function that is called by a sign with a bracket; else 1. */
+static size_t sign_length(const char *name)
+{
+	static const char *const signs[] = {
+		"operator<=>", "operator<<", "operator<=", "operator<",
+		"operator>>",  "operator>=", "operator>",  "operator->"};
+
+	for (size_t i = 0; i < sizeof(signs) / sizeof(*signs); i++)
+		if (strncmp(name, signs[i], strlen(signs[i])) == 0)
+			return strlen(signs[i]);
+	return 1;
+}
+
+static void add_short(struct text *out, const char *name)
+{
+	while (*name) {
+		const char *close = *name == '<' ? closing(name) : NULL;
+		size_t length = sign_length(name);
+
+		if (close)
+			add_arguments(out, name, close);
+		else
+			text_add_bytes(out, name, length);
+		name = close ? close + 1 : name + length;
+	}
+}
+
+void loop_short_name(struct text *out, const json_t *record)
+{
+	struct text name = {0};
+
+	loop_string(&name, record, "name");
+	if (name.length <= LONGEST_NAME)
+		text_add(out, text_string(&name));
+	else
+		add_short(out, text_string(&name));
+	text_print(out, "#%lld", (long long)loop_integer(record, "ordinal"));
+	text_free(&name);
+}
+
+void loop_place(struct text *out, const json_t *thing)
+{
+	const char *file = json_string_value(json_object_get(thing, "file"));
+
+	text_add_safe(out, path_here(file ? file : ""));
+	text_print(out, ":%lld", (long long)loop_integer(thing, "line"));
+}
+
+void loop_expression(struct text *out, const json_t *thing, const char *key,
+		     const json_t *sizes)
+{
+	expression_print(out, json_object_get(thing, key), sizes);
+}
+
+json_t *loop_sizes(const json_t *record)
+{
+	const json_t *references = json_object_get(record, "refs");
+	json_t *sizes = json_object();
+
+	for (size_t i = 0; i < json_array_size(references); i++) {
+		const json_t *reference = json_array_get(references, i);
+		const char *base =
+			json_string_value(json_object_get(reference, "base"));
+		const json_t *known = json_object_get(sizes, base);
+		json_int_t size = loop_integer(reference, "size");
+
+		if (known && json_integer_value(known) != size)
+			size = 0;
+		json_object_set_new(sizes, base, json_integer(size));
+	}
+	return sizes;
+}
+
+const char *loop_counter(const json_t *record, json_int_t index)
+{
+	const json_t *nest = json_object_get(record, "nest");
+	const char *counter = json_string_value(
+		json_object_get(json_array_get(nest, index), "var"));
+
+	return counter ? counter : "?";
+}
+
+bool loop_is_innermost(const json_t *record, size_t index)
+{
+	const json_t *nest = json_object_get(record, "nest");
+
+	for (size_t i = index + 1; i < json_array_size(nest); i++) {
+		const json_t *parent =
+			json_object_get(json_array_get(nest, i), "parent");
+
+		if (json_is_integer(parent) &&
+		    json_integer_value(parent) == (json_int_t)index)
+			return false;
+	}
+	return true;
+}
+
+enum loop_movement loop_movement(const json_t *reference)
+{
+	const json_t *strides = json_object_get(reference, "strides");
+	const json_t *stride =
+		json_array_get(strides, json_array_size(strides) - 1);
+	const json_t *size = json_object_get(reference, "size");
+
+	if (json_is_array(json_object_get(reference, "indirect")))
+		return LOOP_INDIRECT;
+	if (json_is_null(stride))
+		return LOOP_UNKNOWN;
+	if (!json_is_integer(stride))
+		return LOOP_STRIDED;
+	if (json_integer_value(stride) == 0)
+		return LOOP_FIXED;
+	if (json_is_integer(size) &&
+	    (json_integer_value(stride) == json_integer_value(size) ||
+	     json_integer_value(stride) == -json_integer_value(size)))
+		return LOOP_UNIT;
+	return LOOP_STRIDED;
+}
+
+static void add_unrolling(struct text *out, json_int_t times)
+{
+	if (times == 0)
+		text_add(out, ", unrolled completely");
+	else if (times > 1)
+		text_print(out, ", unrolled %lld times", (long long)times);
+}
+
+/* Vectors of the loop's own iterations are the usual case. */
+static void add_vectors(struct text *out, const json_t *record,
+			const json_t *code)
+{
+	const json_t *over = json_object_get(code, "over");
+
+	text_print(out, "vectorised x%lld",
+		   (long long)loop_integer(code, "lanes"));
+	if (!json_is_integer(over) ||
+	    json_equal(over, json_object_get(code, "loop")))
+		return;
+	text_add(out, " over ");
+	text_add_safe(out, loop_counter(record, json_integer_value(over)));
+}
+
+void loop_code(struct text *out, const json_t *record, const json_t *code)
+{
+	const char *call =
+		json_string_value(json_object_get(code, "library_call"));
+	const char *reduction =
+		json_string_value(json_object_get(code, "reduction"));
+
+	if (call) {
+		text_add(out, "made a call of ");
+		text_add_safe(out, call);
+		return;
+	}
+	if (loop_true(code, "vectorised"))
+		add_vectors(out, record, code);
+	else
+		text_add(out, "not vectorised");
+	if (loop_true(code, "masked"))
+		text_add(out, ", masked");
+	if (reduction)
+		text_print(out, ", %s reduction", reduction);
+	add_unrolling(out, loop_integer(code, "unrolled"));
+	if (loop_true(code, "interchanged"))
+		text_add(out, ", interchanged");
+}
+
+/* Inputs grow, and results may be used for years. */
+#define GROWTH 64
+
+bool loop_takes(const json_t *record, double iterations,
+		const struct schedule *schedule)
+{
+	const json_t *chunk = json_object_get(record, "static_chunk_most");
+	const json_t *count = json_object_get(record, "static_iterations_most");
+	bool chunks = schedule->kind == SCHEDULE_STATIC_CHUNK;
+
+	if (chunks && json_is_integer(chunk) &&
+	    schedule->chunk > (double)json_integer_value(chunk))
+		return false;
+	return !(chunks || schedule->kind == SCHEDULE_STATIC) ||
+	       !json_is_integer(count) ||
+	       GROWTH * iterations <= (double)json_integer_value(count);
+}
+
+size_t loop_keep_taken(const json_t *record, double iterations,
+		       struct schedule *list, size_t count)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (loop_takes(record, iterations, &list[i]))
+			list[kept++] = list[i];
+	return kept;
+}

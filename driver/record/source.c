@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Compiles a source for the sake of its records.
+ */
+#include "source.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/process.h"
+#include "base/scratch.h"
+#include "base/text.h"
+#include "machine/compiler.h"
+#include "records.h"
+
+#define FIXED_ARGUMENTS 16 /* more than are added to the user's flags */
+
+struct job {
+	const char *path;
+	char *command;
+	char *plugin; /* the flag */
+	const char *folder;
+	char *object;
+	char *const *flags;
+	bool fortran;
+};
+
+/* A second -J is an error; without one modules go to the working folder. */
+static bool names_module_folder(char *const *flags)
+{
+	for (; *flags; flags++)
+		if (strncmp(*flags, "-J", 2) == 0)
+			return true;
+	return false;
+}
+
+static size_t count_flags(char *const *flags)
+{
+	size_t count = 0;
+
+	while (flags[count])
+		count++;
+	return count;
+}
+
+/* The user's flags come after ours, so that they can undo them. */
+static const char **command_line(const struct job *job)
+{
+	size_t flags = count_flags(job->flags);
+	const char **line =
+		memory_grow(NULL, flags + FIXED_ARGUMENTS, sizeof(*line));
+	size_t n = 0;
+
+	line[n++] = job->command;
+	line[n++] = job->plugin;
+	line[n++] = "-fopenmp";
+	if (flags == 0)
+		line[n++] = "-O2";
+	for (size_t i = 0; i < flags; i++)
+		line[n++] = job->flags[i];
+	if (job->fortran && !names_module_folder(job->flags)) {
+		line[n++] = "-J";
+		line[n++] = job->folder;
+	}
+	line[n++] = "-c";
+	line[n++] = job->path;
+	line[n++] = "-o";
+	line[n++] = job->object;
+	line[n] = NULL;
+	return line;
+}
+
+static bool compile(const struct job *job, struct text *problem)
+{
+	const char **line = command_line(job);
+	struct process_result result =
+		process_compile(line, PROCESS_TO_ERRORS, NULL);
+
+	free(line);
+	if (result.end == PROCESS_NOT_STARTED)
+		text_print(problem, "cannot run '%s': %s", job->command,
+			   strerror(result.code));
+	else if (result.end == PROCESS_KILLED)
+		text_print(problem, "%s: '%s' died: %s", job->path,
+			   job->command, strsignal(result.code));
+	else if (result.end == PROCESS_TOO_SLOW)
+		text_print(problem,
+			   "%s: '%s' was ended after %d s; build the program "
+			   "with the flags of podium cflags and name its "
+			   "objects",
+			   job->path, job->command, result.code);
+	else if (result.end == PROCESS_EXITED && result.code != 0 &&
+		 !scratch_lacks_room("", problem))
+		text_print(problem,
+			   "%s: '%s' does not compile it; give the "
+			   "flags of your build after '--'",
+			   job->path, job->command);
+	return process_done(result);
+}
+
+static bool find_plugin(struct job *job, struct text *problem)
+{
+	char *plugin = compiler_fitting_plugin(job->command, problem);
+
+	if (plugin)
+		job->plugin = memory_print("-fplugin=%s", plugin);
+	free(plugin);
+	return job->plugin != NULL;
+}
+
+/* Compile and read in the temporary folder of the job. */
+static bool read_compiled(struct job *job, struct records *records,
+			  struct text *problem)
+{
+	bool good;
+
+	job->folder = scratch_new();
+	if (!job->folder) {
+		text_print(problem,
+			   "cannot make a folder in '%s': %s; set TMPDIR to "
+			   "one where that is possible",
+			   scratch_parent(), strerror(errno));
+		return false;
+	}
+	job->object = memory_print("%s/loops.o", job->folder);
+	good = compile(job, problem) &&
+	       records_read(records, job->object, job->path, problem);
+	free(job->object);
+	scratch_free();
+	return good;
+}
+
+bool source_read(struct records *records, const char *path, const char *gcc,
+		 char *const *flags, struct text *problem)
+{
+	enum compiler_language language = compiler_language(path);
+	struct job job = {.path = path,
+			  .flags = flags,
+			  .fortran = language == COMPILER_FORTRAN};
+	bool good;
+
+	if (language == COMPILER_NO_LANGUAGE) {
+		text_print(problem,
+			   "'%s' is no source: its name does not end as those "
+			   "of C, C++ or Fortran do",
+			   path);
+		return false;
+	}
+	job.command = compiler_command(gcc, language);
+	if (!job.command) {
+		text_print(problem, "'%s' does not name a GCC, like gcc-12",
+			   gcc);
+		return false;
+	}
+	good = find_plugin(&job, problem) &&
+	       read_compiled(&job, records, problem);
+	free(job.plugin);
+	free(job.command);
+	return good;
+}

@@ -1,0 +1,72 @@
+/*
+ * Ways to compile the program, out of a space file: macros, flags, a source
+ * in place of another. The first is always that of the user's own build.
+ */
+#ifndef PODIUM_CHOICE_H
+#define PODIUM_CHOICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "build/replay.h"
+#include "record/records.h"
+
+struct schedule;
+struct text;
+
+struct choice {
+	char **flags;  /* flags, then macros; NULL at the end */
+	size_t macros; /* how many of them, at the end, are macros */
+	char *source;  /* in place of that of the unit, or NULL */
+	size_t unit;
+	char *lines; /* what a tuned file says of it; "" for the original */
+	/* clauses of the space; none: podium chooses */
+	struct choice_clauses {
+		char *schedule; /* NULL: as it is written, as are threads 0 */
+		double chunk;
+		int threads;
+	} * clauses;
+	size_t clause_count;
+	struct replay_program program; /* the clauses as they are written */
+	uint64_t digest;
+	struct records *records; /* of each unit that is wanted */
+	char *reason;		 /* it is not tried, and why; else NULL */
+	bool known;		 /* its program is that of an earlier one */
+};
+
+struct choices {
+	const char *path; /* of the space, or NULL */
+	struct choice *list;
+	size_t count, unit_count;
+	bool clauses; /* the space chooses them */
+};
+
+/*
+ * Read the space; without a path the user's build is all there is. False with
+ * a *problem if it is wrong.
+ */
+bool choices_read(struct choices *choices, const char *path,
+		  struct text *problem);
+
+/*
+ * Build all of them, with the records of the units that are wanted, and tell
+ * of what the space names in vain. A choice that does not build has a reason.
+ * "original" is the digest of the user's program. False with a *problem if it
+ * cannot be said which source is exchanged, without one if podium shall stop.
+ */
+bool choices_build(struct choices *choices, struct replay *replay,
+		   uint64_t original, struct text *problem);
+
+/* Make a variant one of this choice. */
+void choice_apply(const struct choice *choice, struct replay_variant *variant);
+
+/* "-DTILE=32 -O3", "" if nothing is added. */
+void choice_flags(const struct choice *choice, struct text *out);
+
+/* The same with the source before it: "b.c -O3". */
+void choice_words(const struct choice *choice, struct text *out);
+
+void choices_free(struct choices *choices);
+
+#endif

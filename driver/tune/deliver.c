@@ -1,0 +1,590 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a tuning leaves.
+ */
+#include "deliver.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/letters.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/path.h"
+#include "base/table.h"
+#include "base/terminal.h"
+#include "base/text.h"
+#include "build/tuned.h"
+#include "choice.h"
+#include "hot.h"
+#include "machine/compiler.h"
+#include "outputs.h"
+#include "record/loop.h"
+#include "trial.h"
+
+/* ---- what is common to all ---- */
+
+static const char *chosen_variant(const struct trial *trial,
+				  const struct trial_verdict *verdict)
+{
+	return verdict->faster ? trial->list[verdict->chosen].contender.variant
+			       : "";
+}
+
+/* How it is compiled. */
+static size_t chosen_choice(const struct trial *trial,
+			    const struct trial_verdict *verdict)
+{
+	return verdict->faster ? trial->list[verdict->chosen].choice : 0;
+}
+
+/* The clauses that a variant gives to a loop; an empty text for none. */
+static void clauses_of(const char *variant, const char *entry, struct text *out)
+{
+	size_t length = entry ? strlen(entry) : 0;
+
+	while (*variant && entry) {
+		size_t line = strcspn(variant, "\n");
+
+		if (strncmp(variant, entry, length) == 0 &&
+		    variant[length] == ' ')
+			text_add_bytes(out, variant + length + 1,
+				       line - length - 1);
+		variant += line + (variant[line] == '\n');
+	}
+}
+
+/* The candidate of a loop that was chosen, 0 for the original. */
+static size_t chosen_candidate(const struct trial *trial,
+			       const struct trial_verdict *verdict,
+			       const struct hot_loop *loop)
+{
+	size_t choice = chosen_choice(trial, verdict);
+	size_t found = loop->views[choice].first;
+	struct text clauses = {0};
+
+	clauses_of(chosen_variant(trial, verdict), loop->views[choice].entry,
+		   &clauses);
+	for (size_t i = found + 1; i < loop->count; i++) {
+		struct text one = {0};
+
+		if (loop->candidates[i].choice == choice)
+			hot_clauses(loop, i, &one);
+		if (clauses.length > 0 &&
+		    strcmp(text_string(&one), text_string(&clauses)) == 0)
+			found = i;
+		text_free(&one);
+	}
+	text_free(&clauses);
+	return found;
+}
+
+/* "1.32 times as fast (1.28 to 1.36), 12 rounds" */
+static void gain_words(const struct trial *trial,
+		       const struct trial_verdict *verdict, struct text *out)
+{
+	const struct confirm *confirm = &verdict->confirm;
+
+	text_print(out, "%.3g times as fast%s", 1 / confirm->ratio,
+		   trial->session->wish->cpu ? " by processor time" : "");
+	if (isfinite(confirm->high))
+		text_print(out, " (%.3g to %.3g)", 1 / confirm->high,
+			   1 / confirm->low);
+	text_print(out, ", %zu rounds%s", verdict->rounds,
+		   isfinite(confirm->high) ? "" : ": no interval");
+}
+
+static size_t program_runs(const struct trial *trial)
+{
+	return trial->session->made + trial->session->reused;
+}
+
+/* Does the flag of a plugin have to say for which GCC it is? */
+static bool is_other_gcc(const char *compiler)
+{
+	struct text problem = {0};
+	char *its = compiler_version(compiler, &problem);
+	char *usual = compiler_version("gcc", &problem);
+	bool other = its && (!usual || atoi(its) != atoi(usual));
+
+	free(its);
+	free(usual);
+	text_free(&problem);
+	return other;
+}
+
+/* In quotes where a shell would read it otherwise. */
+static void add_quoted(struct text *out, const char *word)
+{
+	struct text quoted = {0};
+
+	if (!path_trap(word)) {
+		text_add_safe(out, word);
+		return;
+	}
+	text_add_quoted(&quoted, word);
+	text_add_safe(out, text_string(&quoted));
+	text_free(&quoted);
+}
+
+/* "$(podium cflags --use podium.tuned)" */
+static void flags_words(const struct trial *trial, const char *path,
+			struct text *out)
+{
+	const struct replay *replay = &trial->session->replay;
+	const struct step *step = replay->units[trial->hot->list->unit].step;
+
+	text_add(out, "$(podium cflags --use ");
+	add_quoted(out, path);
+	if (is_other_gcc(step->program)) {
+		text_add(out, " --gcc ");
+		add_quoted(out, step->program);
+	}
+	text_add(out, ")");
+}
+
+/* ---- the tuned file ---- */
+
+/* How a user gets what the runs had: threads that stay on their cores. */
+#define BOUND "OMP_PROC_BIND=true OMP_PLACES=cores"
+
+/* What was tuned, as the user said it. */
+static void add_wish(const struct session_wish *wish, struct text *content)
+{
+	text_add(content, "# podium tune");
+	for (char *const *word = wish->arguments; *word; word++) {
+		text_add(content, " ");
+		add_quoted(content, *word);
+	}
+	text_add(content, "\n");
+}
+
+static void add_comments(const struct trial *trial,
+			 const struct trial_verdict *verdict, const char *path,
+			 struct text *content)
+{
+	add_wish(trial->session->wish, content);
+	text_add(content, "# to build with it: ");
+	flags_words(trial, path, content);
+	text_add(content, "\n");
+	text_add(content, "# ");
+	gain_words(trial, verdict, content);
+	text_add(content, "\n");
+	if (session_pins(trial->session))
+		text_add(content, "# with " BOUND "\n");
+}
+
+static void add_loops(const struct trial *trial,
+		      const struct trial_verdict *verdict, struct text *content)
+{
+	size_t choice = chosen_choice(trial, verdict);
+
+	text_add(content, trial->hot->choices->list[choice].lines);
+	for (size_t i = 0; i < trial->hot->count; i++) {
+		const struct hot_loop *loop = &trial->hot->list[i];
+		size_t chosen = chosen_candidate(trial, verdict, loop);
+
+		if (chosen == hot_written(loop, chosen))
+			continue;
+		text_print(content, "%s ", loop->views[choice].entry);
+		hot_clauses(loop, chosen, content);
+		text_print(content, "    # %s, was ",
+			   loop->views[choice].place);
+		hot_clauses(loop, hot_written(loop, chosen), content);
+		text_add(content, "\n");
+	}
+}
+
+/* A line of a tuned file without its comment. */
+static size_t entry_length(const char *line)
+{
+	size_t length = 0;
+
+	while (line[length] && line[length] != '\n' &&
+	       !(line[length] == '#' &&
+		 (length == 0 || line[length - 1] == ' ')))
+		length++;
+	while (length > 0 && line[length - 1] == ' ')
+		length--;
+	return length;
+}
+
+/* What the plugin obeys, behind the head; returns how many lines these are. */
+static size_t entries_of(const char *content, struct text *entries)
+{
+	size_t count = 0;
+
+	while (*content) {
+		size_t length = entry_length(content);
+
+		if (length > 0 && count++ > 0) {
+			text_add_bytes(entries, content, length);
+			text_add(entries, "\n");
+		}
+		content += strcspn(content, "\n");
+		content += *content == '\n';
+	}
+	return count > 0 ? count - 1 : 0;
+}
+
+/* Of another run or program, perhaps: its entries are not lost. */
+static void put_aside(const char *path, const struct text *content)
+{
+	struct text before = {0}, is = {0}, was = {0};
+	char *aside = memory_print("%s~", path);
+
+	file_read(path, &before);
+	entries_of(text_string(content), &is);
+	if (entries_of(text_string(&before), &was) > 0 &&
+	    strcmp(text_string(&was), text_string(&is)) != 0 &&
+	    rename(path, aside) == 0)
+		message_note("'%s' had other entries; it is now '%s'", path,
+			     aside);
+	text_free(&before);
+	text_free(&was);
+	text_free(&is);
+	free(aside);
+}
+
+bool deliver_file(const struct trial *trial,
+		  const struct trial_verdict *verdict, const char *path)
+{
+	struct text content = {0};
+	bool good;
+
+	if (!verdict->faster) {
+		if (access(path, F_OK) == 0)
+			message_note("'%s' of an earlier tuning is left as it "
+				     "is",
+				     path);
+		return true;
+	}
+	text_add(&content, TUNED_LINE "\n");
+	add_comments(trial, verdict, path, &content);
+	add_loops(trial, verdict, &content);
+	put_aside(path, &content);
+	good = file_write(path, text_string(&content));
+	if (!good)
+		message_error("cannot write '%s': %s; the same command with "
+			      "another --output goes on from there",
+			      path, strerror(errno));
+	text_free(&content);
+	return good;
+}
+
+/* ---- the table ---- */
+
+static void add_ratio(struct table *table, double ratio)
+{
+	struct text text = {0};
+
+	hot_ratio(ratio, &text);
+	table_add(table, text_string(&text));
+	text_free(&text);
+}
+
+static void add_row(struct table *table, const struct hot_loop *loop,
+		    size_t chosen)
+{
+	const json_t *record = loop->views->record;
+	struct text text = {0};
+
+	text_print(&text, "%s ", loop->views->place);
+	loop_short_name(&text, record);
+	table_add(table, text_string(&text));
+	text_cut(&text, 0);
+	hot_clauses(loop, 0, &text);
+	table_add(table, text_string(&text));
+	text_cut(&text, 0);
+	hot_clauses(loop, chosen, &text);
+	table_add(table, chosen == hot_written(loop, chosen)
+				 ? "as it is"
+				 : text_string(&text));
+	add_ratio(table, chosen ? hot_predicted(loop, chosen) : 0);
+	add_ratio(table, chosen ? hot_measured(loop, chosen) : 0);
+	table_cell(table, "%zu", chosen ? hot_runs(loop, chosen) : 0);
+	table_cell(table, "%zu", loop->count);
+	text_free(&text);
+}
+
+static void print_table(const struct trial *trial,
+			const struct trial_verdict *verdict)
+{
+	static const char *const heads[] = {"loop",	 "original", "chosen",
+					    "predicted", "measured", "runs",
+					    "variants"};
+	struct table table = {.columns = sizeof(heads) / sizeof(heads[0])};
+	struct table_layout layout = {.width = terminal_width(), .head = true};
+	struct text out = {0};
+
+	for (size_t i = 0; i < table.columns; i++)
+		table_add(&table, heads[i]);
+	for (size_t i = 0; i < trial->hot->count; i++)
+		add_row(&table, &trial->hot->list[i],
+			chosen_candidate(trial, verdict, &trial->hot->list[i]));
+	table_print(&table, &layout, &out);
+	fputs(text_string(&out), stdout);
+	text_free(&out);
+	table_free(&table);
+}
+
+static void print_verdict(const struct trial *trial,
+			  const struct trial_verdict *verdict)
+{
+	struct text words = {0};
+
+	if (verdict->compared)
+		gain_words(trial, verdict, &words);
+	if (verdict->faster)
+		printf("The program is %s.\n", text_string(&words));
+	else if (verdict->compared)
+		printf("The original is kept: the best variant is %s.\n",
+		       text_string(&words));
+	else
+		printf("The original is kept: %s.\n",
+		       trial->tried == 0   ? "nothing was tried"
+		       : trial->failed > 0 ? "no variant that works was faster"
+					   : "no variant was faster");
+	text_free(&words);
+}
+
+/* What is not a matter of clauses. */
+static void print_choice(const struct trial *trial, size_t number)
+{
+	const struct choice *choice = &trial->hot->choices->list[number];
+	const struct replay *replay = &trial->session->replay;
+	struct text flags = {0};
+
+	choice_flags(choice, &flags);
+	if (flags.length > 0)
+		printf("It is compiled with %s, behind the project's own "
+		       "flags: the last one wins.\n",
+		       text_string(&flags));
+	for (size_t i = 0; choice->flags[i]; i++)
+		if (path_trap(choice->flags[i]))
+			message_warning("podium cflags cannot print '%s', it "
+					"has %s; put it into the build",
+					choice->flags[i],
+					path_trap(choice->flags[i]));
+	text_cut(&flags, 0);
+	text_add_safe(&flags, choice->source ? choice->source : "");
+	if (choice->source)
+		printf("In it %s takes the place of %s; exchange it in the "
+		       "build.\n",
+		       text_string(&flags),
+		       replay->units[choice->unit].step->source);
+	text_free(&flags);
+}
+
+/* What was exchanged although not all of it was seen. */
+static void print_unseen(const struct trial *trial,
+			 const struct trial_verdict *verdict)
+{
+	for (size_t i = 0; i < trial->hot->count; i++) {
+		const struct hot_loop *loop = &trial->hot->list[i];
+		size_t chosen = chosen_candidate(trial, verdict, loop);
+		char *unseen =
+			loop->unseen && chosen != hot_written(loop, chosen)
+				? hot_unseen(loop->views->record)
+				: NULL;
+
+		if (unseen)
+			printf("%s reaches %s: that it does not matter there "
+			       "which thread gets an iteration is known by the "
+			       "runs alone.\n",
+			       loop->views->place, unseen);
+		free(unseen);
+	}
+}
+
+static void print_runs(const struct trial *trial)
+{
+	const struct session *session = trial->session;
+
+	printf("%zu of %.0f combinations tried; %zu runs of the program",
+	       trial->tried, trial->hot->space, program_runs(trial));
+	if (session->reused)
+		printf(", %zu of them from earlier", session->reused);
+	puts(".");
+	if (trial->identical)
+		printf("%zu made no difference to the program and were not "
+		       "run again.\n",
+		       trial->identical);
+	if (trial->failed)
+		printf("%zu %s failed; why: podium runs --failed.\n",
+		       trial->failed,
+		       trial->failed == 1 ? "variant" : "variants");
+}
+
+/* What is up to date would not be compiled with other flags. */
+static void print_next(const struct trial *trial, const char *path)
+{
+	char *absolute = path_absolute(path);
+	const char *why = path_trap(absolute);
+	const char *slash = strrchr(path, '/');
+	struct text flags = {0};
+
+	printf("Written: %s. ", path);
+	if (why)
+		printf("Move it first: its path has %s. ", why);
+	if (why && path_trap(slash ? slash + 1 : path))
+		path = "FILE";
+	else if (why && slash)
+		path = slash + 1;
+	flags_words(trial, path, &flags);
+	printf("To build with it, clean, and add to the compiler's flags:\n"
+	       "  %s\n",
+	       text_string(&flags));
+	if (session_pins(trial->session))
+		puts("Threads were bound to cores; to run it so, set " BOUND
+		     ".");
+	text_free(&flags);
+	free(absolute);
+}
+
+/* Of what is not judged so much is told. */
+#define MOST_UNJUDGED 10
+
+static const char *word_of(const json_t *object, const char *key)
+{
+	const char *word = json_string_value(json_object_get(object, key));
+
+	return word ? word : "";
+}
+
+/* "  line 3 'state 17': 17 differs by as much as itself from run to run" */
+static void print_unjudged(const struct session *session)
+{
+	json_t *list = outputs_unjudged(session);
+	const json_t *one;
+	size_t i;
+
+	if (json_array_size(list) > 0)
+		puts("Not judged, or hardly:");
+	json_array_foreach(list, i, one)
+	{
+		const char *file = word_of(one, "file");
+		const char *what = word_of(one, "what");
+
+		if (i == MOST_UNJUDGED)
+			break;
+		printf("  %s%sline %lld '%s': %s%s%s\n", file,
+		       *file ? ", " : "",
+		       (long long)json_integer_value(
+			       json_object_get(one, "line")),
+		       word_of(one, "text"), what, *what ? " " : "",
+		       word_of(one, "why"));
+	}
+	if (json_array_size(list) > MOST_UNJUDGED)
+		printf("  and %zu more: --json names all\n",
+		       json_array_size(list) - MOST_UNJUDGED);
+	json_decref(list);
+}
+
+void deliver_text(const struct trial *trial,
+		  const struct trial_verdict *verdict, const char *path)
+{
+	print_table(trial, verdict);
+	putchar('\n');
+	print_verdict(trial, verdict);
+	print_choice(trial, chosen_choice(trial, verdict));
+	print_unseen(trial, verdict);
+	print_runs(trial);
+	print_unjudged(trial->session);
+	if (verdict->faster)
+		print_next(trial, path);
+}
+
+/* ---- JSON ---- */
+
+static json_t *json_known(double ratio)
+{
+	return ratio > 0 ? json_real(ratio) : json_null();
+}
+
+static json_t *json_loop(const struct hot_loop *loop, size_t chosen)
+{
+	const json_t *record = loop->views->record;
+	struct text original = {0}, clauses = {0};
+	json_t *object;
+
+	hot_clauses(loop, 0, &original);
+	hot_clauses(loop, chosen, &clauses);
+	object = json_pack("{s:O, s:O, s:O, s:s, s:s, s:o, s:o, s:I, s:I}",
+			   "id", json_object_get(record, "id"), "file",
+			   json_object_get(record, "file"), "line",
+			   json_object_get(record, "line"), "original",
+			   text_string(&original), "chosen",
+			   text_string(&clauses), "predicted",
+			   json_known(hot_predicted(loop, chosen)), "measured",
+			   json_known(hot_measured(loop, chosen)), "variants",
+			   (json_int_t)loop->count, "runs",
+			   (json_int_t)loop->run_count - 1);
+	text_free(&original);
+	text_free(&clauses);
+	return object;
+}
+
+static void add_choice(json_t *object, const struct choice *choice)
+{
+	json_t *flags = json_array();
+
+	for (size_t i = 0; choice->flags[i]; i++)
+		json_array_append_new(flags, letters_json(choice->flags[i]));
+	json_object_set_new(object, "flags", flags);
+	if (choice->source)
+		json_object_set_new(object, "source",
+				    letters_json(choice->source));
+}
+
+/* Without an interval where two rounds have none. */
+static json_t *json_ratio(const struct confirm *confirm)
+{
+	json_t *ratio = json_pack("{s:f}", "value", confirm->ratio);
+
+	if (isfinite(confirm->high)) {
+		json_object_set_new(ratio, "low", json_real(confirm->low));
+		json_object_set_new(ratio, "high", json_real(confirm->high));
+	}
+	return ratio;
+}
+
+void deliver_json(const struct trial *trial,
+		  const struct trial_verdict *verdict, const char *path)
+{
+	json_t *loops = json_array();
+	json_t *object = json_pack(
+		"{s:s, s:f, s:I, s:f, s:I, s:I, s:I, s:I, s:I}", "verdict",
+		verdict->faster ? "faster" : "original", "seconds",
+		trial->original, "tried", (json_int_t)trial->tried, "space",
+		trial->hot->space, "runs", (json_int_t)program_runs(trial),
+		"reused", (json_int_t)trial->session->reused, "identical",
+		(json_int_t)trial->identical, "failed",
+		(json_int_t)trial->failed, "rounds",
+		(json_int_t)verdict->rounds);
+
+	if (verdict->compared)
+		json_object_set_new(object, "ratio",
+				    json_ratio(&verdict->confirm));
+	if (verdict->faster)
+		json_object_set_new(object, "tuned", letters_json(path));
+	add_choice(object,
+		   &trial->hot->choices->list[chosen_choice(trial, verdict)]);
+	for (size_t i = 0; i < trial->hot->count; i++)
+		json_array_append_new(
+			loops,
+			json_loop(&trial->hot->list[i],
+				  chosen_candidate(trial, verdict,
+						   &trial->hot->list[i])));
+	json_object_set_new(object, "loops", loops);
+	json_object_set_new(object, "unjudged",
+			    outputs_unjudged(trial->session));
+	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
+	putchar('\n');
+	json_decref(object);
+}

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The search.
+ */
+#include "explore.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/text.h"
+#include "choice.h"
+#include "hot.h"
+#include "proof.h"
+#include "round.h"
+#include "search.h"
+#include "trial.h"
+
+/* Without a number from the user the search ends here at the latest. */
+#define MOST_TRIES 40
+
+/* Of a variant that nothing is learned from. */
+#define MOST_BARREN 2
+
+struct exploration {
+	struct trial *trial;
+	size_t try;
+	/* two variants share a run of the original, between them */
+	struct round round;
+	bool has_room;
+};
+
+/* ---- what is tried ---- */
+
+/*
+ * What the next run carries; false if no more is worth a run. The program's
+ * time alone cannot tell which of several loops did what.
+ */
+static bool choose(struct exploration *at)
+{
+	struct trial *trial = at->trial;
+
+	if (search_question(trial->hot))
+		return true;
+	if (!search_choose(trial->hot, trial->most == 0))
+		return false;
+	if (!trial->clocked)
+		search_change_one(trial->hot, at->try);
+	return true;
+}
+
+/* The mean over the loops, each as much as it takes. */
+static double predicted(const struct hot *hot)
+{
+	double sum = 0, shares = 0;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+		double one = hot_predicted(loop, loop->now);
+
+		sum += loop->share * (one > 0 ? one : 1);
+		shares += loop->share;
+	}
+	return sum / shares;
+}
+
+/* ---- what is learned ---- */
+
+static bool is_changed(const struct hot_loop *loop)
+{
+	return loop->now != hot_written(loop, loop->now);
+}
+
+/* The ratio of a loop, 0 if it is not known. */
+static double ratio_of(const struct trial_contender *one, size_t loop)
+{
+	return one->loops ? one->loops[loop] : one->ratio;
+}
+
+/*
+ * The program's time is that of the loop that was changed, or of all as they
+ * are written in a choice. A clock is that of its loop. From a loop whose
+ * clock is silent no more is learned.
+ */
+static void observe(struct hot *hot, const struct trial_contender *one)
+{
+	size_t changed = 0;
+
+	for (size_t i = 0; i < hot->count; i++)
+		changed += is_changed(&hot->list[i]);
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+		double ratio = ratio_of(one, i);
+		bool judged = one->loops || changed == 0 || is_changed(loop);
+
+		if (loop->now == 0 || !judged)
+			continue;
+		if (ratio > 0)
+			search_observe(loop, loop->now, ratio);
+		else
+			loop->silent = true;
+	}
+}
+
+/* "  3  -DTILE=32 heat.c:17 schedule(dynamic): " */
+static void tell_what(const struct hot *hot, size_t try, size_t loop,
+		      struct text *line)
+{
+	const struct hot_loop *one = &hot->list[loop];
+
+	text_print(line, "%3zu  ", try + 1);
+	choice_words(&hot->choices->list[hot->choice], line);
+	text_add(line, hot->choice ? " " : "");
+	text_add(line, one->views->place);
+	if (is_changed(one)) {
+		text_add(line, " ");
+		hot_clauses(one, one->now, line);
+	}
+	text_add(line, ": ");
+}
+
+static void tell_ratio(const struct hot_loop *loop, double ratio,
+		       struct text *line)
+{
+	hot_ratio(ratio, line);
+	text_add(line, " (predicted ");
+	hot_ratio(hot_predicted(loop, loop->now), line);
+	text_add(line, ")");
+}
+
+/* A line for each loop that is another one now. */
+static void tell(const struct exploration *at,
+		 const struct trial_contender *one)
+{
+	const struct hot *hot = at->trial->hot;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+		double ratio = ratio_of(one, i);
+		struct text line = {0};
+
+		if (loop->now == 0)
+			continue;
+		tell_what(hot, at->try, i, &line);
+		if (one->contender.reason)
+			text_add(&line, one->contender.reason);
+		else if (ratio > 0)
+			tell_ratio(loop, ratio, &line);
+		else
+			text_print(&line, "not measured%s",
+				   one->barren < MOST_BARREN
+					   ? ""
+					   : ", and not tried again");
+		message_note("%s", text_string(&line));
+		text_free(&line);
+	}
+}
+
+/* What brings nothing again and again is left alone. */
+static void learn(struct exploration *at, struct trial_contender *one)
+{
+	struct hot *hot = at->trial->hot;
+
+	if (one->contender.reason)
+		search_accuse(hot);
+	else if (one->ratio > 0)
+		observe(hot, one);
+	if ((one->contender.reason || one->ratio <= 0) &&
+	    ++one->barren >= MOST_BARREN)
+		search_bar(hot);
+}
+
+/* ---- a try ---- */
+
+/* Take what was measured of a program of the same content; false if none. */
+static bool take_known(struct trial *trial, size_t index)
+{
+	struct trial_contender *one = &trial->list[index];
+
+	for (size_t i = 0; i < trial->count; i++) {
+		const struct trial_contender *other = &trial->list[i];
+
+		if (i == index || other->ratio <= 0 ||
+		    other->contender.digest != one->contender.digest)
+			continue;
+		one->ratio = other->ratio;
+		if (other->loops && !one->loops)
+			one->loops = trial_ratios(trial, other->loops, 0);
+		return true;
+	}
+	return false;
+}
+
+/* Between two variants, or before the next one where that fails. */
+static bool run_beside(struct exploration *at, size_t index,
+		       enum round_outcome *outcome)
+{
+	struct trial *trial = at->trial;
+	double estimate = predicted(trial->hot);
+	bool good;
+
+	if (at->has_room) {
+		at->has_room = false;
+		return round_join(trial, &at->round, index, estimate, outcome);
+	}
+	round_free(&at->round);
+	at->round.phase = trial->clocked ? "loops" : "try";
+	at->round.number = at->try;
+	at->round.index = index;
+	at->round.predicted = estimate;
+	good = round_run(trial, &at->round, ROUND_VARIANT, outcome);
+	at->has_room = *outcome != ROUND_VOID;
+	return good;
+}
+
+static bool measure(struct exploration *at, size_t index)
+{
+	struct trial *trial = at->trial;
+	enum round_outcome outcome = ROUND_VOID;
+	struct trial_contender *one = &trial->list[index];
+	bool good = run_beside(at, index, &outcome);
+
+	trial->tried++;
+	if (!good || outcome != ROUND_MEASURED)
+		return good;
+	one->ratio = round_ratio(trial, &at->round);
+	free(one->loops);
+	one->loops = trial->clocked ? round_loops(trial, &at->round) : NULL;
+	return true;
+}
+
+static bool build_failed(struct exploration *at, size_t index)
+{
+	struct trial *trial = at->trial;
+	char *step = memory_print("build/%zu", at->try);
+	bool good = session_keep_failure(trial->session, step,
+					 &trial->list[index].contender);
+
+	trial->failed++;
+	free(step);
+	return good;
+}
+
+/*
+ * Build it and run it, unless that was done with a program of its content. What
+ * failed once is not run again.
+ */
+static bool find_out(struct exploration *at, size_t index)
+{
+	struct trial *trial = at->trial;
+	struct contender *contender = &trial->list[index].contender;
+
+	if (contender->reason)
+		return true;
+	if (!session_build(trial->session, contender))
+		return false;
+	if (contender->failed)
+		return build_failed(at, index);
+	if (take_known(trial, index)) {
+		trial->identical++;
+		return true;
+	}
+	return measure(at, index);
+}
+
+static size_t most_tries(const struct trial *trial)
+{
+	return trial->most ? trial->most : MOST_TRIES;
+}
+
+static bool try_once(struct exploration *at)
+{
+	struct trial *trial = at->trial;
+	size_t index = trial_find(trial, hot_variant(trial->hot),
+				  trial->hot->choice, trial->clocked);
+	size_t left = most_tries(trial) - at->try;
+
+	trial_progress(trial, "try", at->try, 2 * left,
+		       left + PROOF_CANDIDATES);
+	if (!find_out(at, index))
+		return false;
+	learn(at, &trial->list[index]);
+	tell(at, &trial->list[index]);
+	trial_put_away(trial, index);
+	return true;
+}
+
+/* ---- all of it ---- */
+
+/* Units of which variants, unlike what was clocked first, have no clocks. */
+static bool has_cold_units(const struct replay *replay)
+{
+	for (size_t i = 0; i < replay->unit_count; i++)
+		if (replay->units[i].records.count > 0 &&
+		    !replay->units[i].wanted)
+			return true;
+	return false;
+}
+
+/* The original with clocks, if each loop can be judged by its own. */
+static bool begin_clocked(struct trial *trial)
+{
+	struct trial_contender *beside = &trial->list[trial->beside];
+
+	if (!trial->hot->clocked || trial->hot->count < 2 ||
+	    trial->session->wish->cpu)
+		return true;
+	if (has_cold_units(&trial->session->replay))
+		trial_put_away(trial, trial->beside);
+	if (!session_build(trial->session, &beside->contender))
+		return false;
+	trial->clocked = !beside->contender.failed;
+	trial->time[true] = 0; /* other units have clocks now */
+	beside->ratio = 1;
+	beside->loops = trial_ratios(trial, NULL, 1);
+	return true;
+}
+
+static bool is_hopeless(const struct trial *trial)
+{
+	if (trial->voids < ROUND_MOST_VOIDS)
+		return false;
+	message_warning("the original fails again and again: the search ends");
+	return true;
+}
+
+/* Who asks for runs has them. */
+static bool is_spent(const struct trial *trial)
+{
+	if (trial->most || trial_left(trial) > proof_seconds(trial))
+		return false;
+	message_note("the budget leaves no time to try %s; --budget MINUTES "
+		     "gives more",
+		     trial->tried > 0 ? "more" : "anything");
+	return true;
+}
+
+bool explore(struct trial *trial)
+{
+	struct exploration at = {.trial = trial};
+	size_t most = most_tries(trial);
+	bool good = begin_clocked(trial);
+
+	for (size_t i = 0; good && i < trial->hot->count; i++)
+		search_observe(&trial->hot->list[i], 0, 1);
+	while (good && at.try < most && !is_hopeless(trial) && choose(&at) &&
+	       !is_spent(trial)) {
+		good = try_once(&at);
+		at.try++;
+	}
+	round_free(&at.round);
+	return good;
+}

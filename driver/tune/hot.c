@@ -1,0 +1,899 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The hot loops of a program.
+ */
+#include "hot.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/digest.h"
+#include "base/letters.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/path.h"
+#include "base/text.h"
+#include "build/replay.h"
+#include "build/tuned.h"
+#include "choice.h"
+#include "rank/prediction.h"
+#include "rank/variants.h"
+#include "record/loop.h"
+#include "record/selection.h"
+#include "run/clocked.h"
+
+/* Loops that make up so much of the time of all are hot. */
+#define HOT_SHARE .9
+
+/* Seconds that a loop loses now and then to what else a machine does. */
+#define DISTURBANCE .001
+
+/* For a value that is not known: large enough that overheads do not rule. */
+#define ASSUMED 1000
+
+/* ---- names ---- */
+
+/* The end of the path: it does not climb, and says what all share only once. */
+static char *file_of(const json_t *record)
+{
+	char *whole = letters_read(json_object_get(record, "file"));
+	const char *end = path_apart(whole ? whole : "");
+	char *file;
+
+	while (strncmp(end, "../", 3) == 0 || strncmp(end, "./", 2) == 0)
+		end += end[1] == '.' ? 3 : 2;
+	file = memory_string(end);
+	free(whole);
+	return file;
+}
+
+static char *entry_of(const json_t *record)
+{
+	char *id = letters_read(json_object_get(record, "id"));
+	char *file = file_of(record);
+	struct text entry = {0};
+
+	tuned_add_word(&entry, file);
+	text_add(&entry, ":");
+	tuned_add_word(&entry, id ? id : "");
+	free(file);
+	free(id);
+	return entry.bytes;
+}
+
+static char *place_of(const json_t *record)
+{
+	char *file = file_of(record);
+	struct text place = {0};
+
+	text_add_safe(&place, file);
+	free(file);
+	text_print(&place, ":%lld", (long long)loop_integer(record, "line"));
+	return place.bytes;
+}
+
+/* ---- loops ---- */
+
+static bool is_loop(const json_t *record)
+{
+	const char *construct =
+		json_string_value(json_object_get(record, "construct"));
+
+	return construct && strstr(construct, "for");
+}
+
+/* "better not: the region asks which thread it is" */
+static const char *doubt_of(const json_t *record)
+{
+	return json_string_value(
+		json_array_get(json_object_get(record, "rewrite_why"), 0));
+}
+
+static bool is_forced(const json_t *record, char *const *forced)
+{
+	for (; forced && *forced; forced++)
+		if (selection_matches(*forced, record))
+			return true;
+	return false;
+}
+
+/* May its clauses be exchanged, without a second thought or since the user
+   wants it? */
+static bool is_eligible(const json_t *record, bool forced)
+{
+	return is_loop(record) && loop_true(record, "rewritable") &&
+	       (forced || !doubt_of(record));
+}
+
+/* "'solve', which has no record, and 2 more" */
+char *hot_unseen(const json_t *record)
+{
+	const json_t *list = json_object_get(record, "unseen");
+	const char *first = json_string_value(json_array_get(list, 0));
+	size_t count = json_array_size(list);
+
+	if (!first)
+		return NULL;
+	return count > 1 ? memory_print("%s, and %zu more", first, count - 1)
+			 : memory_string(first);
+}
+
+/* One that nothing is said against has something that nobody saw. */
+static char *why_left(const json_t *record)
+{
+	const char *doubt = doubt_of(record);
+	const char *why = doubt ? strstr(doubt, ": ") : NULL;
+	char *unseen = doubt ? NULL : hot_unseen(record);
+	char *text;
+
+	if (unseen)
+		text = memory_print(
+			"whether it matters which thread gets an iteration is "
+			"not known, it reaches %s; where the output is not the "
+			"same each time, --check must judge it",
+			unseen);
+	else
+		text = memory_string(why     ? why + 2
+				     : doubt ? doubt
+					     : "it takes no schedule clause");
+	free(unseen);
+	return text;
+}
+
+bool hot_left_must(const struct hot_left *left)
+{
+	return !loop_true(left->record, "rewritable");
+}
+
+static bool is_known(const struct hot *hot, const char *entry)
+{
+	for (size_t i = 0; i < hot->count; i++)
+		if (strcmp(hot->list[i].views->entry, entry) == 0)
+			return true;
+	return false;
+}
+
+static bool has_any(const json_t *record, const char *key)
+{
+	return json_array_size(json_object_get(record, key)) > 0;
+}
+
+/* The region is elsewhere, or counts its threads. */
+static bool keeps_threads(const json_t *record, bool forced)
+{
+	return json_is_null(json_object_get(record, "parallel")) ||
+	       ((loop_true(record, "uses_thread_id") ||
+		 has_any(record, "threads_why")) &&
+		!forced);
+}
+
+/* What a header holds is met in every unit. */
+static bool is_left(const struct hot *hot, const char *place)
+{
+	for (size_t i = 0; i < hot->left_count; i++)
+		if (strcmp(hot->left[i].place, place) == 0)
+			return true;
+	return false;
+}
+
+static void add_left(struct hot *hot, const json_t *record, char *why)
+{
+	char *place = place_of(record);
+
+	if (!is_loop(record) || is_left(hot, place)) {
+		free(place);
+		free(why);
+		return;
+	}
+	hot->left =
+		memory_grow(hot->left, hot->left_count + 1, sizeof(*hot->left));
+	hot->left[hot->left_count++] =
+		(struct hot_left){.record = record, .place = place, .why = why};
+}
+
+static void add_loop(struct hot *hot, const json_t *record, size_t unit,
+		     char *const *forced)
+{
+	bool is_wanted = is_forced(record, forced);
+	struct hot_view *view;
+	char *entry;
+
+	hot->seen++;
+	entry = entry_of(record);
+	if (strchr(entry, '\n'))
+		message_warning("%s: a name with a line break cannot stand in "
+				"a tuned file; rename it to tune its loops",
+				entry);
+	if (!is_eligible(record, is_wanted))
+		add_left(hot, record, why_left(record));
+	if (!is_eligible(record, is_wanted) || strchr(entry, '\n') ||
+	    is_known(hot, entry)) {
+		free(entry);
+		return;
+	}
+	view = memory_grow(NULL, 1, sizeof(*view));
+	*view = (struct hot_view){
+		.record = record, .entry = entry, .place = place_of(record)};
+	hot->list = memory_grow(hot->list, hot->count + 1, sizeof(*hot->list));
+	hot->list[hot->count++] = (struct hot_loop){
+		.unit = unit,
+		.views = view,
+		.forced = is_wanted && doubt_of(record),
+		.unseen = !is_wanted && has_any(record, "unseen"),
+		.keeps_threads = keeps_threads(record, is_wanted),
+		.factors = learn_nothing(),
+	};
+}
+
+/* ---- values ---- */
+
+/* What the clocks saw; what the user says comes after it. */
+static void set_seen(struct prediction *prediction, const json_t *clocks,
+		     const json_t *record)
+{
+	const char *name;
+	double value;
+
+	for (int i = 0; (name = prediction_parameter(prediction, i)); i++)
+		if (clocked_value(clocks, record, name, &value))
+			prediction_set(prediction, name, value);
+}
+
+/* Of shared loops their number tells more than nothing where a bound is what
+   a function returned, or was read from data. */
+static void set_iterations(struct prediction *prediction, const json_t *clocks,
+			   const json_t *record)
+{
+	const json_t *nest =
+		json_object_get(prediction_record(prediction), "nest");
+
+	for (size_t i = 0; i < json_array_size(nest); i++) {
+		const json_t *omp =
+			json_object_get(json_array_get(nest, i), "omp");
+		double iterations;
+
+		if (json_is_integer(omp) &&
+		    clocked_iterations(clocks, record,
+				       (int)json_integer_value(omp),
+				       &iterations))
+			prediction_count(prediction, (int)i, iterations);
+	}
+}
+
+static void apply(struct prediction *prediction, char *const *settings)
+{
+	for (; settings && *settings; settings++)
+		prediction_apply(prediction, *settings);
+}
+
+/* Those of which the value had to be assumed, "n, m"; NULL if there is none. */
+static char *assume_values(struct prediction *prediction)
+{
+	struct text assumed = {0};
+	const char *name;
+
+	for (int i = 0; (name = prediction_parameter(prediction, i)); i++)
+		if (prediction_misses(prediction, i)) {
+			prediction_set(prediction, name, ASSUMED);
+			text_print(&assumed, "%s%s", assumed.length ? ", " : "",
+				   name);
+		}
+	return assumed.bytes;
+}
+
+/* Cycles of the loop with these clauses, 0 where that is not known. */
+static double estimated(struct prediction *prediction,
+			const struct schedule *schedule)
+{
+	struct text problem = {0};
+	struct estimate estimate;
+	bool good =
+		prediction_estimate(prediction, schedule, &estimate, &problem);
+
+	text_free(&problem);
+	return good && estimate.cycles > 0 ? estimate.cycles : 0;
+}
+
+/* The clocks know the loop by the record of the original. */
+static void predict(struct hot_loop *loop, struct hot_view *view,
+		    const struct machine *machine, const struct hot_wish *wish)
+{
+	bool is_original = view == loop->views;
+	const char *why_not = NULL;
+	struct schedule schedule;
+	char *assumed;
+
+	if (!wish->predict)
+		return;
+	view->prediction = prediction_new(view->record, machine, &why_not);
+	if (is_original)
+		loop->why_not = why_not;
+	if (!view->prediction)
+		return;
+	if (wish->clocks)
+		set_seen(view->prediction, wish->clocks, loop->views->record);
+	apply(view->prediction, wish->settings);
+	if (wish->clocks)
+		set_iterations(view->prediction, wish->clocks,
+			       loop->views->record);
+	assumed = assume_values(view->prediction);
+	schedule = prediction_schedule(view->prediction, wish->threads);
+	if (is_original) {
+		loop->assumed = assumed;
+		loop->weight = estimated(view->prediction, &schedule);
+	} else {
+		free(assumed);
+	}
+	if (estimated(view->prediction, &schedule) > 0)
+		return;
+	prediction_free(view->prediction);
+	view->prediction = NULL;
+	if (is_original)
+		loop->why_not = "its bounds are not known";
+}
+
+/* ---- which are hot ---- */
+
+static int by_weight(const void *a, const void *b)
+{
+	const struct hot_loop *x = a;
+	const struct hot_loop *y = b;
+
+	/* not known: perhaps the hottest of all */
+	if ((x->weight == 0) != (y->weight == 0))
+		return x->weight == 0 ? -1 : 1;
+	if (x->weight != y->weight)
+		return x->weight > y->weight ? -1 : 1;
+	return strcmp(x->views->entry, y->views->entry);
+}
+
+static void free_loop(struct hot_loop *loop, size_t choices)
+{
+	for (size_t i = 0; i < choices; i++) {
+		prediction_free(loop->views[i].prediction);
+		free(loop->views[i].entry);
+		free(loop->views[i].place);
+	}
+	free(loop->views);
+	free(loop->assumed);
+	free(loop->candidates);
+	free(loop->items);
+	free(loop->runs);
+	free(loop->beliefs);
+	free(loop->gains);
+}
+
+/* Time by the clocks in place of the estimate; false if it was never run. */
+static bool weigh(struct hot_loop *loop, const json_t *clocks)
+{
+	double calls, wall;
+
+	loop->weight = 0;
+	if (!clocked_time(clocks, loop->views->record, &calls, &wall))
+		return true;
+	loop->weight = wall;
+	return calls > 0;
+}
+
+static void drop_idle(struct hot *hot, const json_t *clocks)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		if (weigh(&hot->list[i], clocks))
+			hot->list[kept++] = hot->list[i];
+		else
+			free_loop(&hot->list[i], 1);
+	}
+	hot->count = kept;
+}
+
+/* The hottest of all is kept whatever it takes: who asks for runs has them. */
+static void keep_hottest(struct hot *hot, size_t most, double least)
+{
+	double total = 0, sum = 0;
+	size_t keep = 0;
+
+	for (size_t i = 0; i < hot->count; i++)
+		total += hot->list[i].weight;
+	while (keep < hot->count && keep < most) {
+		double weight = hot->list[keep].weight;
+		bool matters = weight >= least && sum < HOT_SHARE * total;
+
+		if (keep > 0 && weight > 0 && !matters)
+			break;
+		sum += weight;
+		keep++;
+	}
+	for (size_t i = keep; i < hot->count; i++)
+		free_loop(&hot->list[i], 1);
+	hot->count = keep;
+}
+
+/* All the same where not all is known. What is short is disturbed more. */
+static void share_out(struct hot *hot, double whole)
+{
+	hot->clocked = whole > 0;
+	for (size_t i = 0; i < hot->count; i++)
+		hot->clocked = hot->clocked && hot->list[i].weight > 0;
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+
+		loop->share = 1;
+		loop->noise = REFINE_NOISE;
+		if (!hot->clocked)
+			continue;
+		loop->share = fmin(loop->weight / whole, 1);
+		loop->noise =
+			hypot(REFINE_NOISE, DISTURBANCE * 1e9 / loop->weight);
+	}
+}
+
+void hot_find(struct hot *hot, const struct replay *replay, char *const *forced)
+{
+	*hot = (struct hot){0};
+	for (size_t i = 0; i < replay->unit_count; i++) {
+		const struct records *records = &replay->units[i].records;
+
+		for (size_t j = 0; j < records->count; j++)
+			add_loop(hot, records->list[j], i, forced);
+	}
+}
+
+static int by_share(const void *a, const void *b)
+{
+	const struct hot_left *x = a;
+	const struct hot_left *y = b;
+
+	if (x->share != y->share)
+		return x->share > y->share ? -1 : 1;
+	return strcmp(x->place, y->place);
+}
+
+static void weigh_left(struct hot *hot, const json_t *clocks, double whole)
+{
+	for (size_t i = 0; i < hot->left_count; i++) {
+		struct hot_left *left = &hot->left[i];
+		double calls, wall;
+
+		if (whole > 0 &&
+		    clocked_time(clocks, left->record, &calls, &wall))
+			left->share = fmin(wall / whole, 1);
+	}
+	if (hot->left_count > 0)
+		qsort(hot->left, hot->left_count, sizeof(*hot->left), by_share);
+}
+
+/* "the reduction of 's' ...": why other clauses might change its results. */
+static char *why_inexact(const json_t *record)
+{
+	const json_t *list = json_object_get(record, "reorders");
+	const char *first = json_string_value(json_array_get(list, 0));
+
+	if (has_any(record, "unseen"))
+		return why_left(record);
+	if (!first)
+		return memory_string("it is not known whether its results "
+				     "depend on the order of threads; build "
+				     "with the plugin of this podium");
+	return memory_print(
+		"%s: --reproducible keeps it, but the original itself may "
+		"differ from run to run; a sum for each thread, all added up "
+		"in order behind the loop, would not",
+		first);
+}
+
+/* Why it must not be tried as things are; NULL: it may. The caller frees it. */
+static char *why_not_tried(const struct hot_loop *loop,
+			   const struct hot_wish *wish)
+{
+	const json_t *record = loop->views->record;
+	const json_t *orders = json_object_get(record, "reorders");
+	bool exact = json_is_array(orders) && json_array_size(orders) == 0;
+
+	if (wish->clocks && !is_forced(record, wish->forced) &&
+	    clocked_alone(wish->clocks, record))
+		return memory_string("it runs inside a parallel loop, each "
+				     "time in a team of one thread");
+	if (wish->reproducible && (!exact || has_any(record, "unseen")))
+		return why_inexact(record);
+	return loop->unseen && !wish->judged ? why_left(record) : NULL;
+}
+
+/* Those that may be changed, but not as things are. */
+static void drop_unsafe(struct hot *hot, const struct hot_wish *wish)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+		char *why = why_not_tried(loop, wish);
+
+		if (why) {
+			add_left(hot, loop->views->record, why);
+			free_loop(loop, 1);
+			hot->unsafe++;
+		} else {
+			hot->list[kept++] = *loop;
+		}
+	}
+	hot->count = kept;
+}
+
+void hot_weigh(struct hot *hot, const struct machine *machine,
+	       const struct hot_wish *wish)
+{
+	double whole = wish->clocks ? wish->seconds * 1e9 : 0;
+
+	drop_unsafe(hot, wish);
+	for (size_t i = 0; i < hot->count; i++)
+		predict(&hot->list[i], hot->list[i].views, machine, wish);
+	if (wish->clocks)
+		drop_idle(hot, wish->clocks);
+	if (hot->count > 0)
+		qsort(hot->list, hot->count, sizeof(*hot->list), by_weight);
+	hot->reached = hot->count;
+	keep_hottest(hot, wish->most, HOT_LEAST * whole);
+	share_out(hot, whole);
+	weigh_left(hot, wish->clocks, whole);
+}
+
+/* ---- candidates ---- */
+
+static const char *kind_of(const json_t *record)
+{
+	return json_string_value(
+		json_object_get(json_object_get(record, "schedule"), "kind"));
+}
+
+static struct schedule written_schedule(const struct hot_view *view, int usual)
+{
+	static const struct {
+		const char *name;
+		enum machine_schedule kind;
+	} kinds[] = {{"static", SCHEDULE_STATIC},
+		     {"dynamic", SCHEDULE_DYNAMIC},
+		     {"guided", SCHEDULE_GUIDED}};
+	const char *kind = kind_of(view->record);
+	struct schedule schedule = {SCHEDULE_STATIC, 1, usual};
+
+	if (view->prediction)
+		return prediction_schedule(view->prediction, usual);
+	for (size_t i = 0; kind && i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if (strcmp(kind, kinds[i].name) == 0)
+			schedule.kind = kinds[i].kind;
+	return schedule;
+}
+
+/* Where only some choices are predicted the others are like the original. */
+static double cycles_of(const struct hot_loop *loop, struct hot_view *view,
+			const struct schedule *schedule)
+{
+	double cycles = 0;
+
+	if (loop->views->prediction && view->prediction)
+		cycles = estimated(view->prediction, schedule);
+	if (cycles > 0)
+		return cycles;
+	return loop->views->prediction && loop->count > 0
+		       ? loop->items[0].cycles
+		       : 1;
+}
+
+/*
+ * Nests are alike that are compiled with the same flags; macros change the
+ * nest, or nothing. Where nothing is predicted each choice is like itself.
+ */
+static struct likeness likeness_of(const struct hot_view *view,
+				   const struct choice *choice, size_t number)
+{
+	struct likeness likeness = {number, number, number};
+	struct text flags = {0};
+
+	if (view->prediction)
+		likeness = prediction_likeness(view->prediction);
+	for (size_t i = 0; choice->flags[i + choice->macros]; i++)
+		text_print(&flags, "%s\n", choice->flags[i]);
+	likeness.nest ^= digest_bytes(text_string(&flags), flags.length);
+	text_free(&flags);
+	return likeness;
+}
+
+static void add_candidate(struct hot *hot, struct hot_loop *loop, size_t choice,
+			  const struct schedule *schedule)
+{
+	struct hot_view *view = &loop->views[choice];
+	struct likeness likeness =
+		likeness_of(view, &hot->choices->list[choice], choice);
+	size_t index = loop->count;
+
+	loop->candidates = memory_grow(loop->candidates, index + 1,
+				       sizeof(*loop->candidates));
+	loop->items = memory_grow(loop->items, index + 1, sizeof(*loop->items));
+	loop->candidates[index] = (struct hot_candidate){choice, *schedule};
+	loop->items[index] = prediction_item(&likeness, schedule,
+					     cycles_of(loop, view, schedule));
+	loop->count++;
+}
+
+static bool is_same(const struct schedule *a, const struct schedule *b)
+{
+	return a->kind == b->kind && a->threads == b->threads &&
+	       (a->kind == SCHEDULE_STATIC || a->chunk == b->chunk);
+}
+
+/* The clauses of a space, on top of those that are written. */
+static struct schedule *space_list(const struct choice *choice,
+				   const struct schedule *written,
+				   size_t *count)
+{
+	struct schedule *list =
+		memory_grow(NULL, choice->clause_count + 1, sizeof(*list));
+
+	*count = choice->clause_count;
+	for (size_t i = 0; i < *count; i++) {
+		const struct choice_clauses *one = &choice->clauses[i];
+
+		list[i] = *written;
+		if (one->schedule)
+			variants_choose(&list[i], one->schedule, one->chunk);
+		if (one->threads)
+			list[i].threads = one->threads;
+	}
+	return list;
+}
+
+static double iterations_of(const struct hot_view *view)
+{
+	return view->prediction ? prediction_iterations(view->prediction)
+				: ASSUMED;
+}
+
+static struct schedule *usual_list(const struct hot_view *view, int cores,
+				   const struct hot_wish *wish, size_t *count)
+{
+	return variants_list(wish->variants, iterations_of(view), cores,
+			     wish->threads, count);
+}
+
+/*
+ * Data may be laid out for as many threads as there are, and no more: 0 where
+ * the user asks for numbers.
+ */
+static int most_threads(const struct hot_view *view,
+			const struct schedule *written,
+			const struct hot_wish *wish)
+{
+	const json_t *clause = json_object_get(view->record, "num_threads");
+	int seen =
+		wish->clocks ? clocked_threads(wish->clocks, view->record) : 0;
+
+	if (wish->variants && wish->variants->thread_count > 0)
+		return 0;
+	if (seen > 0)
+		return seen;
+	return !clause || json_is_null(clause) ? wish->threads
+					       : written->threads;
+}
+
+static void add_candidates(struct hot *hot, struct hot_loop *loop,
+			   size_t choice, int cores,
+			   const struct hot_wish *wish)
+{
+	struct hot_view *view = &loop->views[choice];
+	struct schedule written = written_schedule(view, wish->threads);
+	struct schedule *list;
+	size_t count;
+
+	int most =
+		hot->choices->clauses ? 0 : most_threads(view, &written, wish);
+
+	view->first = loop->count;
+	add_candidate(hot, loop, choice, &written);
+	if (!view->record || !is_eligible(view->record, loop->forced))
+		return;
+	list = hot->choices->clauses ? space_list(&hot->choices->list[choice],
+						  &written, &count)
+				     : usual_list(view, cores, wish, &count);
+	count = loop_keep_taken(view->record, iterations_of(view), list, count);
+	for (size_t i = 0; i < count; i++) {
+		if (loop->keeps_threads && list[i].threads != written.threads)
+			continue;
+		if (most && list[i].threads > most)
+			continue;
+		if (!is_same(&list[i], &written))
+			add_candidate(hot, loop, choice, &list[i]);
+	}
+	free(list);
+}
+
+/* ---- the same loops in other choices ---- */
+
+static void correct(const struct hot_loop *loop, struct hot_view *view)
+{
+	if (view->prediction)
+		prediction_learn(view->prediction, &loop->factors);
+}
+
+/* By function and order in it; the only one of a unit may be called else. */
+static const json_t *counterpart(const struct hot_loop *loop,
+				 const struct choice *choice)
+{
+	const struct records *records = &choice->records[loop->unit];
+	const json_t *original = loop->views->record;
+	bool exchanged = choice->source && choice->unit == loop->unit;
+
+	for (size_t i = 0; i < records->count; i++) {
+		const json_t *one = records->list[i];
+
+		if (json_equal(json_object_get(original, "id"),
+			       json_object_get(one, "id")) &&
+		    (exchanged || json_equal(json_object_get(original, "file"),
+					     json_object_get(one, "file"))))
+			return one;
+	}
+	return exchanged && records->count == 1 ? records->list[0] : NULL;
+}
+
+/* One loop is judged by the program's time, where it need not be known. */
+static bool find_again(struct hot *hot, struct choice *choice, size_t number,
+		       const struct machine *machine,
+		       const struct hot_wish *wish)
+{
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+		struct hot_view *view = &loop->views[number];
+
+		view->record = counterpart(loop, choice);
+		if (!view->record && hot->count > 1) {
+			choice->reason = memory_print("%s is not found in it",
+						      loop->views->entry);
+			return false;
+		}
+		if (!view->record)
+			continue;
+		view->entry = entry_of(view->record);
+		view->place = place_of(view->record);
+		predict(loop, view, machine, wish);
+		correct(loop, view);
+	}
+	return true;
+}
+
+static void make_room(struct hot_loop *loop, size_t choices)
+{
+	loop->views = memory_grow(loop->views, choices, sizeof(*loop->views));
+	for (size_t i = 1; i < choices; i++)
+		loop->views[i] = (struct hot_view){0};
+	correct(loop, loop->views);
+}
+
+static void fill_choice(struct hot *hot, size_t choice, int cores,
+			const struct hot_wish *wish)
+{
+	double combinations = 1;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		size_t before = hot->list[i].count;
+
+		add_candidates(hot, &hot->list[i], choice, cores, wish);
+		combinations *= (double)(hot->list[i].count - before);
+	}
+	hot->space += combinations;
+}
+
+void hot_fill(struct hot *hot, struct choices *choices,
+	      const struct machine *machine, const struct hot_wish *wish)
+{
+	hot->choices = choices;
+	for (size_t i = 0; i < hot->count; i++)
+		make_room(&hot->list[i], choices->count);
+	for (size_t i = 0; i < choices->count; i++) {
+		struct choice *choice = &choices->list[i];
+
+		if (choice->reason || choice->known)
+			continue;
+		if (i == 0 || find_again(hot, choice, i, machine, wish))
+			fill_choice(hot, i, machine->cores, wish);
+	}
+}
+
+/* ---- what is known ---- */
+
+size_t hot_written(const struct hot_loop *loop, size_t candidate)
+{
+	return loop->views[loop->candidates[candidate].choice].first;
+}
+
+double hot_predicted(const struct hot_loop *loop, size_t candidate)
+{
+	size_t choice = loop->candidates[candidate].choice;
+
+	if (!loop->views->prediction || !loop->views[choice].prediction)
+		return 0;
+	return loop->items[candidate].cycles / loop->items[0].cycles;
+}
+
+void hot_ratio(double ratio, struct text *out)
+{
+	if (ratio > 0)
+		text_print(out, ratio < .001 ? "%.2g" : "%.3f", ratio);
+	else
+		text_add(out, "-");
+}
+
+size_t hot_runs(const struct hot_loop *loop, size_t candidate)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < loop->run_count; i++)
+		count += loop->runs[i].item == candidate;
+	return count;
+}
+
+double hot_measured(const struct hot_loop *loop, size_t candidate)
+{
+	size_t count = hot_runs(loop, candidate);
+	double sum = 0;
+
+	for (size_t i = 0; i < loop->run_count; i++)
+		if (loop->runs[i].item == candidate)
+			sum += loop->runs[i].log_time;
+	return count ? exp(sum / (double)count) : 0;
+}
+
+/* ---- words ---- */
+
+void hot_clauses(const struct hot_loop *loop, size_t candidate,
+		 struct text *out)
+{
+	const struct schedule *schedule = &loop->candidates[candidate].schedule;
+	size_t written = hot_written(loop, candidate);
+	const char *kind = kind_of(loop->views->record);
+
+	text_add(out, "schedule(");
+	/* which libgomp, or its user, may take for another one */
+	if (candidate == written && kind &&
+	    (strcmp(kind, "auto") == 0 || strcmp(kind, "runtime") == 0))
+		text_add(out, kind);
+	else
+		variants_print(out, schedule);
+	text_add(out, ")");
+	if (schedule->threads != loop->candidates[written].schedule.threads)
+		text_print(out, " num_threads(%d)", schedule->threads);
+	if (loop->forced && candidate != written)
+		text_add(out, " force");
+}
+
+char *hot_variant(const struct hot *hot)
+{
+	struct text lines = {0};
+
+	text_add(&lines, hot->choices->list[hot->choice].lines);
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+
+		if (loop->now == hot_written(loop, loop->now))
+			continue;
+		text_print(&lines, "%s ", loop->views[hot->choice].entry);
+		hot_clauses(loop, loop->now, &lines);
+		text_add(&lines, "\n");
+	}
+	return lines.bytes;
+}
+
+void hot_free(struct hot *hot)
+{
+	size_t choices = hot->choices ? hot->choices->count : 1;
+
+	for (size_t i = 0; i < hot->count; i++)
+		free_loop(&hot->list[i], choices);
+	for (size_t i = 0; i < hot->left_count; i++) {
+		free(hot->left[i].place);
+		free(hot->left[i].why);
+	}
+	free(hot->left);
+	free(hot->list);
+	*hot = (struct hot){0};
+}

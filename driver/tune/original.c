@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The original.
+ */
+#include "original.h"
+
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics.h>
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/text.h"
+#include "round.h"
+#include "run/clocked.h"
+#include "trial.h"
+
+/* Runs of the original before anything is tried: they teach its output. */
+#define ORIGINAL_RUNS 3
+
+/* Of the original with clocks, where something disturbs the first. */
+#define CLOCKED_RUNS 3
+
+/* With clocks it may take so many times as long as a variant without. */
+#define CLOCKED_TIMES 10
+
+/* Programs that take less than this many seconds are hard to tell apart. */
+#define SHORT .05
+
+/* What takes so much of its time more than it needs is disturbed. */
+#define LONGER .2
+
+/* ---- as it is ---- */
+
+static bool run_once(struct trial *trial, char *step, struct store_run *run)
+{
+	bool good = session_measure(trial->session, step,
+				    &trial->list[0].contender, 1, run);
+
+	free(step);
+	if (!good)
+		return false;
+	trial->runs++;
+	trial->failures += !session_good(run);
+	round_note(trial, run, false);
+	return true;
+}
+
+/* What fails at times can be tuned; what fails twice in a row cannot. */
+static bool run_original(struct trial *trial, size_t i, double *seconds)
+{
+	struct store_run run;
+	bool good;
+
+	if (!run_once(trial, memory_print("original/%zu", i), &run))
+		return false;
+	if (!session_good(&run)) {
+		message_warning("the original program fails: %s; it is run "
+				"again",
+				run.reason);
+		store_run_free(&run);
+		if (!run_once(trial, memory_print("original/%zu/again", i),
+			      &run))
+			return false;
+	}
+	good = session_good(&run);
+	*seconds = session_time(trial->session, &run);
+	if (!good) {
+		session_show_errors(trial->session);
+		message_error("the original program fails: %s; podium tunes "
+			      "what works",
+			      run.reason);
+	}
+	store_run_free(&run);
+	return good;
+}
+
+/* Than the same program took at another time. */
+static bool is_longer(double seconds, double least)
+{
+	return seconds - least > fmax(LONGER * least, SHORT);
+}
+
+/* In order of time. */
+static void warn_of_spread(const double seconds[ORIGINAL_RUNS])
+{
+	double least = seconds[0], most = seconds[ORIGINAL_RUNS - 1];
+
+	if (is_longer(most, least))
+		message_warning("the original took %.3g to %.3g s: something "
+				"disturbs it; podium doctor knows remedies",
+				least, most);
+}
+
+/* Wrong results would pass. */
+static void warn_of_silence(const struct session *session)
+{
+	static const char *const what[] = {
+		[COMPARE_TIMES] = "prints nothing but times",
+		[COMPARE_CHAOS] = "prints something else each time",
+		[COMPARE_NOTHING] = "prints nothing",
+	};
+	enum compare_voice voice = compare_says(&session->compare);
+
+	if (session->wish->check || session->wish->files ||
+	    voice == COMPARE_RESULTS)
+		return;
+	message_warning("the original %s; only how it ends is asked of "
+			"variants, --check CMD and --compare FILE ask more",
+			what[voice]);
+}
+
+/* Results in files pass as they are. */
+static void warn_of_files(const struct session *session, struct timespec since)
+{
+	struct text names = {0};
+
+	if (!session->wish->check && session->made > 0)
+		session_written(session, since, &names);
+	if (names.length > 0)
+		message_warning("written while the program ran, and not "
+				"compared: %s; --compare FILE does that",
+				text_string(&names));
+	text_free(&names);
+}
+
+bool original_run(struct trial *trial)
+{
+	double seconds[ORIGINAL_RUNS];
+	struct timespec since;
+
+	clock_gettime(CLOCK_REALTIME_COARSE, &since); /* that of files */
+	trial_find(trial, memory_string(""), 0, false);
+	trial->list[0].ratio = 1;
+	if (!session_build(trial->session, &trial->list[0].contender))
+		return false;
+	for (size_t i = 0; i < ORIGINAL_RUNS; i++) {
+		message_progress("running the original");
+		if (!run_original(trial, i, &seconds[i]))
+			return false;
+	}
+	gsl_sort(seconds, 1, ORIGINAL_RUNS);
+	trial->original =
+		gsl_stats_median_from_sorted_data(seconds, 1, ORIGINAL_RUNS);
+	warn_of_spread(seconds);
+	if (trial->original < SHORT)
+		message_warning("the program takes %.2g s: starting it is most "
+				"of that; give it more to do",
+				trial->original);
+	warn_of_silence(trial->session);
+	warn_of_files(trial->session, since);
+	return true;
+}
+
+/* ---- with clocks ---- */
+
+/* Keep one of two runs. */
+static void keep(struct store_run *run, struct store_run *other, bool better)
+{
+	store_run_free(better ? run : other);
+	if (better)
+		*run = *other;
+}
+
+/*
+ * This is the first program that lies elsewhere than the original. Where it
+ * fails there it may be right at the place of the original.
+ */
+static bool run_clocked(struct trial *trial, struct contender *contender,
+			struct store_run *run)
+{
+	struct session *session = trial->session;
+	struct store_run second;
+
+	if (!session_measure(session, "clocks", contender, 1, run))
+		return false;
+	if (session_good(run))
+		return true;
+	session->in_place = true;
+	if (!session_measure(session, "clocks/in place", contender, 1, &second))
+		return false;
+	session->in_place = session_good(&second);
+	keep(run, &second, session->in_place);
+	return true;
+}
+
+/* What disturbs it for long makes another loop the hottest: once more. */
+static bool run_calmly(struct trial *trial, struct contender *contender,
+		       struct store_run *run)
+{
+	struct session *session = trial->session;
+	struct store_run other;
+
+	if (!run_clocked(trial, contender, run))
+		return false;
+	for (int i = 1; i < CLOCKED_RUNS && session_good(run) &&
+			is_longer(session_time(session, run), trial->original);
+	     i++) {
+		char *step = memory_print("clocks/%d", i);
+		bool good =
+			session_measure(session, step, contender, 1, &other);
+
+		free(step);
+		if (!good)
+			return false;
+		keep(run, &other,
+		     session_good(&other) && other.wall < run->wall);
+	}
+	return true;
+}
+
+bool original_clock(struct trial *trial)
+{
+	struct contender *contender;
+	struct store_run run = {0};
+	const char *problem = "none of them said anything";
+	bool good;
+
+	trial->beside = trial_find(trial, memory_string(""), 0, true);
+	contender = &trial->list[trial->beside].contender;
+	good = session_build(trial->session, contender);
+	message_progress("timing the loops of the original");
+	contender->limit = CLOCKED_TIMES * round_limit(trial, false);
+	if (good && !contender->failed)
+		good = run_calmly(trial, contender, &run);
+	if (contender->failed)
+		problem = contender->reason;
+	else if (good && !session_good(&run))
+		problem = run.reason;
+	else if (good)
+		trial->clocks = clocked_read(run.loops);
+	if (good && !trial->clocks)
+		message_warning("the loops could not be clocked, which are hot "
+				"is estimated: %s",
+				problem);
+	round_note(trial, &run, true);
+	trial->seconds = run.wall;
+	store_run_free(&run);
+	return good;
+}

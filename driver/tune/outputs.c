@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What runs of a session leave.
+ */
+#include "outputs.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/digest.h"
+#include "base/file.h"
+#include "base/letters.h"
+#include "base/memory.h"
+#include "base/path.h"
+#include "base/text.h"
+#include "machine/topology.h"
+#include "run/runner.h"
+#include "session.h"
+
+/* Where an output looks wrong the original is asked so often at most. */
+#define MOST_ASKED 4
+
+/* A file that is compared. */
+struct outputs_file {
+	struct compare compare;
+	struct stat before; /* the run */
+	bool there;
+};
+
+static size_t file_count(const struct session *session)
+{
+	char *const *files = session->wish->files;
+	size_t count = 0;
+
+	while (files && files[count])
+		count++;
+	return count;
+}
+
+/* ---- places ---- */
+
+bool outputs_teach(const char *step)
+{
+	return strncmp(step, "original/", strlen("original/")) == 0 ||
+	       strncmp(step, "threads/", strlen("threads/")) == 0;
+}
+
+/* Outputs of the original stay, for all that are held to them. */
+char *outputs_path(const struct session *session, const char *step)
+{
+	if (!outputs_teach(step))
+		return memory_print("%s/output", session->scratch);
+	return memory_print("%s/output-%016" PRIx64, session->scratch,
+			    digest_bytes(step, strlen(step)));
+}
+
+/* Of the copy of a file. */
+static char *file_path(const struct session *session, const char *step,
+		       size_t number)
+{
+	char *output = outputs_path(session, step);
+	char *path = memory_print("%s-%zu", output, number);
+
+	free(output);
+	return path;
+}
+
+/* ---- files ---- */
+
+void outputs_begin(struct session *session)
+{
+	size_t count = file_count(session);
+
+	if (count > 0 && !session->files) {
+		session->files =
+			memory_grow(NULL, count, sizeof(*session->files));
+		memset(session->files, 0, count * sizeof(*session->files));
+	}
+	for (size_t i = 0; i < count; i++) {
+		struct outputs_file *file = &session->files[i];
+		char *path = session_file(session, session->wish->files[i]);
+
+		file->compare.name = session->wish->files[i];
+		file->there = stat(path, &file->before) == 0;
+		free(path);
+	}
+}
+
+/* What lay there before the run says nothing of it. */
+static bool was_written(const struct outputs_file *file, const char *path)
+{
+	const struct stat *was = &file->before;
+	struct stat is;
+
+	if (stat(path, &is) != 0 || !S_ISREG(is.st_mode))
+		return false;
+	return !file->there || is.st_ino != was->st_ino ||
+	       is.st_size != was->st_size ||
+	       is.st_mtim.tv_sec != was->st_mtim.tv_sec ||
+	       is.st_mtim.tv_nsec != was->st_mtim.tv_nsec ||
+	       is.st_ctim.tv_sec != was->st_ctim.tv_sec ||
+	       is.st_ctim.tv_nsec != was->st_ctim.tv_nsec;
+}
+
+/* Copies, for the next run writes them again. */
+static bool copy_files(struct session *session, const char *step,
+		       struct text *reason)
+{
+	bool good = true;
+
+	for (size_t i = 0; good && i < file_count(session); i++) {
+		const char *name = session->wish->files[i];
+		char *path = session_file(session, name);
+		char *copy = file_path(session, step, i);
+
+		good = was_written(&session->files[i], path);
+		if (!good)
+			text_print(reason,
+				   "'%s' is not written, which --compare asks "
+				   "of every run",
+				   name);
+		else if (!file_copy(path, copy)) {
+			text_print(reason, "'%s' cannot be copied: %s", name,
+				   strerror(errno));
+			good = false;
+		}
+		free(copy);
+		free(path);
+	}
+	return good;
+}
+
+/* ---- learning ---- */
+
+static bool learn_one(struct compare *compare, const char *step,
+		      const char *path)
+{
+	if (strncmp(step, "threads/", strlen("threads/")) == 0)
+		return compare_learn_numbers(compare, path);
+	return compare_learn(compare, path);
+}
+
+static bool learn(struct session *session, const char *step,
+		  struct text *reason)
+{
+	char *path = outputs_path(session, step);
+	bool good = session->wish->check ||
+		    learn_one(&session->compare, step, path);
+
+	for (size_t i = 0; good && i < file_count(session); i++) {
+		free(path);
+		path = file_path(session, step, i);
+		good = learn_one(&session->files[i].compare, step, path);
+	}
+	if (!good)
+		text_print(reason, "cannot read '%s': %s", path,
+			   strerror(errno));
+	free(path);
+	return good;
+}
+
+/* One of the number that the user has, less one; then half of it. */
+static int other_threads(size_t number)
+{
+	int count = topology_threads();
+
+	if (number == 0)
+		return count > 1 ? count - 1 : 2;
+	return count > 3 ? count / 2 : 0;
+}
+
+/*
+ * One more run of the original. With another number of threads it adds up in
+ * another order; further runs show whether it does so from run to run, and how
+ * far. False if there is nothing more to ask.
+ */
+static bool ask_original(struct session *session)
+{
+	size_t asked = session->asked++;
+	struct contender original = {.variant = memory_string(""),
+				     .digest = session->original,
+				     .built = true};
+	struct store_run run;
+	char *step = NULL;
+	bool good;
+
+	if (asked < 2 && session->reorders)
+		original.threads = other_threads(asked);
+	if (original.threads)
+		step = memory_print("threads/%zu", asked);
+	else if (asked >= 2 && asked < MOST_ASKED)
+		step = memory_print("original/more/%zu", asked);
+	good = step && session_measure(session, step, &original, 1, &run);
+	if (good)
+		store_run_free(&run);
+	free(step);
+	contender_free(&original);
+	return asked < MOST_ASKED;
+}
+
+/* ---- judging ---- */
+
+/* The user's check reads the output on its standard input. */
+static void run_check(const struct session *session, const char *output,
+		      struct text *reason)
+{
+	const char *arguments[] = {"/bin/sh", "-c", session->wish->check, NULL};
+	struct runner_job job = {
+		.arguments = arguments, .input = output, .seconds = 600};
+	struct runner_result result;
+
+	overlay_put(session, &job);
+	result = runner_run(&job);
+	if (runner_done(&result))
+		return;
+	text_add(reason, "check fails: ");
+	runner_reason(&job, &result, reason);
+}
+
+static bool matches(const struct session *session, const char *step,
+		    struct text *why)
+{
+	double tolerance = session->wish->tolerance;
+	char *path = outputs_path(session, step);
+	bool good = session->wish->check ||
+		    compare_matches(&session->compare, path, tolerance, why);
+
+	for (size_t i = 0; good && i < file_count(session); i++) {
+		free(path);
+		path = file_path(session, step, i);
+		good = compare_matches(&session->files[i].compare, path,
+				       tolerance, why);
+	}
+	free(path);
+	return good;
+}
+
+/* Is it right? If not, the reason says what is not, and the way out. */
+static void compare_all(struct session *session, const char *step,
+			struct text *reason)
+{
+	struct text why = {0};
+
+	while (!matches(session, step, &why)) {
+		if (!ask_original(session)) {
+			text_print(reason,
+				   "%s; if that is right, say so by --check or "
+				   "--tolerance",
+				   text_string(&why));
+			break;
+		}
+		text_cut(&why, 0);
+	}
+	text_free(&why);
+}
+
+/* In the store, and where it stays. */
+static char *beside_step(const char *step)
+{
+	return memory_print("original/beside %s", step);
+}
+
+/*
+ * An original that runs beside variants is right, whatever it prints: where
+ * that is new, it teaches.
+ */
+static void learn_beside(struct session *session, const char *step,
+			 struct text *reason)
+{
+	char *lesson = beside_step(step);
+	char *from = outputs_path(session, step);
+	char *to = outputs_path(session, lesson);
+
+	if (!file_copy(from, to))
+		text_print(reason, "cannot copy '%s': %s", from,
+			   strerror(errno));
+	else if (copy_files(session, lesson, reason) &&
+		 outputs_keep(session, lesson, reason))
+		learn(session, lesson, reason);
+	free(lesson);
+	free(from);
+	free(to);
+}
+
+void outputs_judge(struct session *session, const char *step, bool original,
+		   struct text *reason)
+{
+	struct text why = {0};
+
+	char *path = outputs_path(session, step);
+
+	if (session->wish->check)
+		run_check(session, path, reason);
+	free(path);
+	if (reason->length > 0 || !copy_files(session, step, reason))
+		return;
+	if (outputs_teach(step))
+		learn(session, step, reason);
+	else if (!original)
+		compare_all(session, step, reason);
+	else if (!matches(session, step, &why))
+		learn_beside(session, step, reason);
+	text_free(&why);
+}
+
+bool outputs_agree(struct session *session, const char *step)
+{
+	char *path = outputs_path(session, step);
+	struct text why = {0};
+	bool good;
+
+	if (session->wish->check)
+		run_check(session, path, &why);
+	good = !why.length && copy_files(session, step, &why) &&
+	       matches(session, step, &why);
+	text_free(&why);
+	free(path);
+	return good;
+}
+
+/* ---- for those who go on later ---- */
+
+/* Of what is printed, or of a file. */
+static char *kept_name(const struct session *session, const char *step,
+		       const char *file)
+{
+	if (!file)
+		return memory_print("output of %" PRId64 " %s",
+				    session->campaign, step);
+	return memory_print("file '%s' of %" PRId64 " %s", file,
+			    session->campaign, step);
+}
+
+/* Into the store, or back. */
+static bool move_one(struct session *session, const char *name,
+		     const char *path, bool keep, struct text *problem)
+{
+	if (keep)
+		return access(path, R_OK) != 0 ||
+		       store_keep_file(session->store, name, path, problem);
+	return store_kept_file(session->store, name, path, problem);
+}
+
+/* False without a problem if nothing is kept. */
+static bool move_all(struct session *session, const char *step, bool keep,
+		     struct text *problem)
+{
+	char *path = outputs_path(session, step);
+	char *name = kept_name(session, step, NULL);
+	bool good = move_one(session, name, path, keep, problem);
+
+	for (size_t i = 0; good && i < file_count(session); i++) {
+		free(path);
+		free(name);
+		path = file_path(session, step, i);
+		name = kept_name(session, step, session->wish->files[i]);
+		good = move_one(session, name, path, keep, problem);
+	}
+	free(path);
+	free(name);
+	return good;
+}
+
+bool outputs_keep(struct session *session, const char *step,
+		  struct text *problem)
+{
+	return move_all(session, step, true, problem);
+}
+
+bool outputs_learn_kept(struct session *session, const char *step,
+			struct text *problem)
+{
+	char *lesson =
+		outputs_teach(step) ? memory_string(step) : beside_step(step);
+
+	outputs_begin(session);
+	if (move_all(session, lesson, false, problem))
+		learn(session, lesson, problem);
+	free(lesson);
+	return problem->length == 0;
+}
+
+/* ---- what is not judged ---- */
+
+static void add_unjudged(json_t *list, const struct compare *compare)
+{
+	size_t count;
+	const struct compare_freed *freed = compare_freed(compare, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		json_t *one = json_pack("{s:I, s:I, s:s}", "line",
+					(json_int_t)freed[i].line, "lines",
+					(json_int_t)freed[i].lines, "why",
+					freed[i].why);
+
+		if (compare->name)
+			json_object_set_new(one, "file",
+					    letters_json(compare->name));
+		json_object_set_new(one, "text", letters_json(freed[i].text));
+		if (freed[i].what)
+			json_object_set_new(one, "what",
+					    letters_json(freed[i].what));
+		json_array_append_new(list, one);
+	}
+}
+
+json_t *outputs_unjudged(const struct session *session)
+{
+	json_t *list = json_array();
+
+	if (!session->wish->check)
+		add_unjudged(list, &session->compare);
+	for (size_t i = 0; session->files && i < file_count(session); i++)
+		add_unjudged(list, &session->files[i].compare);
+	return list;
+}
+
+bool outputs_keep_unjudged(const struct session *session, struct text *problem)
+{
+	json_t *list = outputs_unjudged(session);
+	char *name = memory_print("unjudged of %" PRId64, session->campaign);
+	char *content = json_dumps(list, JSON_INDENT(1));
+	bool good = store_keep(session->store, name, content ? content : "",
+			       problem);
+
+	free(content);
+	free(name);
+	json_decref(list);
+	return good;
+}
+
+bool outputs_compares(const struct session *session, const char *path)
+{
+	bool found = false;
+
+	for (size_t i = 0; !found && i < file_count(session); i++) {
+		char *one = session_file(session, session->wish->files[i]);
+		char *absolute = path_absolute(one);
+
+		found = strcmp(absolute, path) == 0;
+		free(absolute);
+		free(one);
+	}
+	return found;
+}
+
+void outputs_free(struct session *session)
+{
+	for (size_t i = 0; session->files && i < file_count(session); i++)
+		compare_free(&session->files[i].compare);
+	free(session->files);
+	session->files = NULL;
+}

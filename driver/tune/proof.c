@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The last word.
+ */
+#include "proof.h"
+
+#include <gsl/gsl_statistics.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "hot.h"
+#include "round.h"
+#include "run/clocked.h"
+#include "search.h"
+#include "trial.h"
+
+/* Of confirmation, however much of the budget is left, and however little. */
+#define MOST_ROUNDS 60
+#define LEAST_ROUNDS 6
+
+/* Runs of short programs are one sample: in seconds, and runs at most. */
+#define SAMPLE .2
+#define SAMPLE_RUNS 8
+
+static size_t sample_runs(const struct trial *trial)
+{
+	return (size_t)fmin(fmax(ceil(SAMPLE / trial->original), 1),
+			    SAMPLE_RUNS);
+}
+
+static double round_seconds(const struct trial *trial)
+{
+	return 2 * (double)sample_runs(trial) * trial->original;
+}
+
+double proof_seconds(const struct trial *trial)
+{
+	return LEAST_ROUNDS * round_seconds(trial);
+}
+
+/* Rounds that there is time for. */
+static size_t most_rounds(const struct trial *trial)
+{
+	double rounds = trial_left(trial) / round_seconds(trial);
+
+	if (trial->rounds)
+		return trial->rounds;
+	return (size_t)fmin(fmax(rounds, LEAST_ROUNDS), MOST_ROUNDS);
+}
+
+/* ---- candidates ---- */
+
+/* The same program failed, with clocks or without. */
+static bool has_failed(const struct trial *trial, const char *variant)
+{
+	for (size_t i = 0; i < trial->count; i++)
+		if (trial->list[i].contender.reason &&
+		    strcmp(trial->list[i].contender.variant, variant) == 0)
+			return true;
+	return false;
+}
+
+static bool is_offered(const struct trial *trial, uint64_t digest)
+{
+	for (size_t i = 0; i < trial->count; i++)
+		if ((trial->list[i].offered || i == 0) &&
+		    !trial->list[i].contender.clocked &&
+		    trial->list[i].contender.digest == digest)
+			return true;
+	return false;
+}
+
+/*
+ * Candidates have no clocks: what counts is the program as it will be. *index
+ * becomes 0 if it is the original, was offered before, or failed.
+ */
+static bool offer(struct trial *trial, char *variant, size_t choice,
+		  size_t *index)
+{
+	bool failed = has_failed(trial, variant);
+	struct contender *one;
+
+	*index = trial_find(trial, variant, choice, false);
+	one = &trial->list[*index].contender;
+	if (!session_build(trial->session, one))
+		return false;
+	if (failed || one->failed || one->reason ||
+	    is_offered(trial, one->digest))
+		*index = 0;
+	trial->list[*index].offered = true;
+	return true;
+}
+
+/*
+ * The best of those that were run and not looked at, 0 if there is none. The
+ * best of several runs is better than it is: what is faster by no more than
+ * noise is not asked.
+ */
+static size_t best_left(const struct trial *trial)
+{
+	struct confirm_noise noise =
+		confirm_noise(trial->drifts, trial->drift_count);
+	size_t best = 0;
+	double least = exp(-fmax(CONFIRM_LEAST, noise.deviation));
+
+	for (size_t i = 1; i < trial->count; i++) {
+		const struct trial_contender *one = &trial->list[i];
+
+		if (one->seen || one->ratio <= 0 || one->ratio >= least)
+			continue;
+		least = one->ratio;
+		best = i;
+	}
+	return best;
+}
+
+static bool offer_best(struct trial *trial, bool clear, size_t *index)
+{
+	search_take_best(trial->hot, clear);
+	return offer(trial, hot_variant(trial->hot), trial->hot->choice, index);
+}
+
+/* Of those that were run. */
+static bool offer_next(struct trial *trial, size_t *index)
+{
+	size_t best;
+
+	*index = 0;
+	while (*index == 0 && (best = best_left(trial))) {
+		struct trial_contender *one = &trial->list[best];
+
+		one->seen = true;
+		if (!offer(trial, memory_string(one->contender.variant),
+			   one->choice, index))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * The best of each loop together; the same without those that only looked
+ * good; then the best of the variants that were run. *index is 0 at the end.
+ */
+static bool next_candidate(struct trial *trial, size_t *stage, size_t *index)
+{
+	for (*index = 0; *stage < 2 && *index == 0; ++*stage)
+		if (!offer_best(trial, *stage == 1, index))
+			return false;
+	return *index != 0 || offer_next(trial, index);
+}
+
+/* ---- confirmation ---- */
+
+/* Against the original; it is over when the verdict is clear. */
+struct confirmation {
+	char *phase;
+	double *ratio;
+	size_t most, count; /* rounds: at most, and those that count */
+	size_t number;	    /* pairs of runs */
+	struct confirm_noise noise;
+	bool over;
+};
+
+/*
+ * The original is never cut: where a variant was, and its second run counted
+ * alone, its slow runs would be drawn again and those of the original not.
+ */
+static double whole_ratio(const struct trial *trial, const struct round *round)
+{
+	return fmax(round_ratio(trial, round),
+		    round->cut / round->run[ROUND_ORIGINAL].wall);
+}
+
+/* A pair of runs. *ratio is 0 where it does not count. */
+static bool run_pair(struct trial *trial, struct confirmation *at,
+		     size_t chosen, double *ratio)
+{
+	struct round round = {
+		.phase = at->phase, .number = at->number, .index = chosen};
+	enum round_outcome outcome;
+	bool first = confirm_goes_first((int)at->number++);
+	bool good = round_run(trial, &round, first, &outcome);
+
+	*ratio = 0;
+	if (good && outcome == ROUND_MEASURED)
+		*ratio = whole_ratio(trial, &round);
+	at->over =
+		good &&
+		(outcome == ROUND_FAILED ||
+		 (outcome == ROUND_VOID && trial->voids >= ROUND_MOST_VOIDS));
+	round_free(&round);
+	return good;
+}
+
+/* One of which half of the pairs fail does not count. */
+static bool run_sample(struct trial *trial, struct confirmation *at,
+		       size_t chosen)
+{
+	double ratio[SAMPLE_RUNS];
+	size_t runs = sample_runs(trial), count = 0;
+
+	for (size_t i = 0; i < runs && !at->over; i++) {
+		if (!run_pair(trial, at, chosen, &ratio[count]))
+			return false;
+		count += ratio[count] > 0;
+	}
+	if (!at->over && 2 * count > runs)
+		at->ratio[at->count++] = gsl_stats_median(ratio, 1, count);
+	return true;
+}
+
+static void look(struct confirmation *at, struct trial_verdict *verdict)
+{
+	struct confirm *confirm = &verdict->confirm;
+	int looks;
+
+	if (!confirm_is_look((int)at->count, (int)at->most, &looks) ||
+	    confirm_ratio(at->ratio, at->count, looks * PROOF_CANDIDATES,
+			  &at->noise, confirm) != MODEL_OK)
+		return;
+	verdict->compared = true;
+	at->over = confirm->differs || confirm->hopeless;
+}
+
+/* Nobody waits longer than was told, but for the least that there is. */
+static bool is_spent(const struct trial *trial, const struct confirmation *at)
+{
+	return !trial->rounds && at->number >= LEAST_ROUNDS &&
+	       trial_left(trial) <= 0;
+}
+
+static bool confirm(struct trial *trial, struct trial_verdict *verdict)
+{
+	struct contender *one = &trial->list[verdict->chosen].contender;
+	struct confirmation at = {
+		.phase = memory_print("confirm/%016llx",
+				      (unsigned long long)one->digest),
+		.most = most_rounds(trial),
+		.noise = confirm_noise(trial->drifts, trial->drift_count)};
+	bool good = true;
+
+	at.ratio = memory_grow(NULL, at.most + 1, sizeof(*at.ratio));
+	while (good && !at.over && at.count < at.most &&
+	       !is_spent(trial, &at)) {
+		size_t before = at.count;
+
+		trial_progress(trial, "confirming, round", at.count,
+			       2 * (at.most - at.count) * sample_runs(trial),
+			       0);
+		good = run_sample(trial, &at, verdict->chosen);
+		if (good && at.count > before)
+			look(&at, verdict);
+	}
+	verdict->rounds = at.count;
+	verdict->faster = verdict->compared && !one->reason &&
+			  verdict->confirm.differs &&
+			  verdict->confirm.ratio < 1;
+	free(at.phase);
+	free(at.ratio);
+	return good;
+}
+
+/* ---- its work ---- */
+
+static void compare_entries(const struct trial *trial, const char *loops)
+{
+	json_t *clocks = clocked_read(loops);
+
+	for (size_t i = 0; i < trial->hot->count; i++) {
+		const struct hot_view *view = trial->hot->list[i].views;
+		double was, is, time;
+
+		if (clocked_time(trial->clocks, view->record, &was, &time) &&
+		    clocked_time(clocks, view->record, &is, &time) && was != is)
+			message_warning("%s is entered %.0f times, in the "
+					"original %.0f times: the gain is of "
+					"that, too; see whether its results "
+					"are as good",
+					view->place, is, was);
+	}
+	json_decref(clocks);
+}
+
+/*
+ * With clocks, once: does it enter its loops as often as the original? Where
+ * that fails and the original does not, it is no winner.
+ */
+static bool compare_work(struct trial *trial, struct trial_verdict *verdict)
+{
+	const struct trial_contender *chosen = &trial->list[verdict->chosen];
+	struct round round = {.phase = "work"};
+	enum round_outcome outcome = ROUND_VOID;
+	bool good;
+
+	/* macros may well change how often loops are entered */
+	if (!trial->clocks || chosen->choice != 0)
+		return true;
+	round.index = trial_find(
+		trial, memory_string(chosen->contender.variant), 0, true);
+	if (!session_build(trial->session, &trial->list[round.index].contender))
+		return false;
+	if (trial->list[round.index].contender.failed)
+		return true;
+	message_progress("comparing its work with that of the original");
+	good = round_join(trial, &round, round.index, 1, &outcome);
+	if (good && outcome == ROUND_MEASURED)
+		compare_entries(trial, round.run[ROUND_VARIANT].loops);
+	if (good && outcome == ROUND_FAILED)
+		trial_fail(trial, verdict->chosen,
+			   trial->list[round.index].contender.reason);
+	round_free(&round);
+	return good;
+}
+
+/* ---- does it work every time? ---- */
+
+/* So often the winner must have run well, and so often where other variants
+   failed when they ran: loops that race do not fail each time. */
+#define GOOD_RUNS 8
+#define GOOD_RUNS_DOUBTED 24
+/* It is run so many times as often at most: the original may fail as well. */
+#define MOST_AGAIN 2
+
+static size_t good_runs(const struct trial *trial, const char *variant)
+{
+	size_t sum = 0;
+
+	for (size_t i = 0; i < trial->count; i++)
+		if (strcmp(trial->list[i].contender.variant, variant) == 0)
+			sum += trial->list[i].runs - trial->list[i].failures;
+	return sum;
+}
+
+static bool is_doubted(const struct trial *trial)
+{
+	for (size_t i = 0; i < trial->count; i++)
+		if (trial->list[i].failures > 0 || trial->list[i].cuts > 0)
+			return true;
+	return false;
+}
+
+/* Alone; the original only where it fails. */
+static bool endure(struct trial *trial, const struct trial_verdict *verdict)
+{
+	const struct contender *one = &trial->list[verdict->chosen].contender;
+	size_t wanted = is_doubted(trial) ? GOOD_RUNS_DOUBTED : GOOD_RUNS;
+	size_t done;
+	char *phase =
+		memory_print("again/%016llx", (unsigned long long)one->digest);
+	bool good = true;
+
+	for (size_t i = 0; good && !one->reason && i < MOST_AGAIN * wanted;
+	     i++) {
+		struct round round = {.phase = phase, .number = i};
+		enum round_outcome outcome;
+
+		done = good_runs(trial, one->variant);
+		if (done >= wanted)
+			break;
+		trial_progress(trial, "running the winner again", i,
+			       wanted - done, 0);
+		good = round_join(trial, &round, verdict->chosen, 1, &outcome);
+		round_free(&round);
+	}
+	free(phase);
+	return good;
+}
+
+/* ---- all of it ---- */
+
+/* In proportion it may fail so many times as often as the original. */
+#define FAILS_TIMES 2
+
+/*
+ * Where the original fails too, a few rounds cannot say that a variant fails
+ * more often; but one that seems to is not delivered.
+ */
+static void judge_failures(struct trial *trial, size_t chosen)
+{
+	const struct trial_contender *one = &trial->list[chosen];
+	char *words;
+
+	if (one->failures == 0)
+		return;
+	words = memory_print("it failed in %zu of %zu runs, the original in "
+			     "%zu of %zu",
+			     one->failures, one->runs, trial->failures,
+			     trial->runs);
+	if (one->failures * trial->runs >
+	    FAILS_TIMES * trial->failures * one->runs)
+		trial_fail(trial, chosen, words);
+	else
+		message_warning("of the best variant: %s; see podium runs "
+				"--failed",
+				words);
+	free(words);
+}
+
+/* Is it a winner? One that ever failed where the original worked is none. */
+static bool ask(struct trial *trial, struct trial_verdict *verdict)
+{
+	struct contender *one = &trial->list[verdict->chosen].contender;
+
+	if (!confirm(trial, verdict) ||
+	    (verdict->faster &&
+	     (!compare_work(trial, verdict) || !endure(trial, verdict))))
+		return false;
+	if (verdict->faster)
+		judge_failures(trial, verdict->chosen);
+	one = &trial->list[verdict->chosen].contender;
+	if (!one->reason)
+		return true;
+	message_warning("a winner fails when it is run again, and is given up: "
+			"%s",
+			one->reason);
+	*verdict = (struct trial_verdict){.chosen = 0};
+	return true;
+}
+
+static bool is_better(const struct trial_verdict *one,
+		      const struct trial_verdict *best)
+{
+	return one->compared && (one->faster || !best->compared ||
+				 one->confirm.ratio < best->confirm.ratio);
+}
+
+bool proof_decide(struct trial *trial, struct trial_verdict *verdict)
+{
+	struct trial_verdict best = {0};
+	size_t stage = 0;
+
+	*verdict = (struct trial_verdict){0};
+	for (size_t i = 0; i < PROOF_CANDIDATES && !verdict->faster; i++) {
+		struct trial_verdict one = {0};
+
+		if (i > 0 && !trial->rounds &&
+		    trial_left(trial) < proof_seconds(trial))
+			break;
+		if (!next_candidate(trial, &stage, &one.chosen))
+			return false;
+		if (one.chosen == 0)
+			break;
+		if (!ask(trial, &one))
+			return false;
+		if (is_better(&one, &best))
+			best = one;
+		*verdict = best;
+	}
+	return true;
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A variant beside the original.
+ */
+#include "round.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "hot.h"
+#include "run/clocked.h"
+#include "trial.h"
+
+/* A variant may take so many times the original, and the noise of a machine. */
+#define LIMIT_TIMES 3
+#define LIMIT_NOISE .5 /* seconds */
+
+/* ---- limits ---- */
+
+/*
+ * Where processor time is to be less, a variant that does with one thread what
+ * all cores did is a good one, and takes as long as all of them worked.
+ */
+void round_note(struct trial *trial, const struct store_run *run, bool clocked)
+{
+	double busy = trial->session->wish->cpu ? run->cpu : 0;
+	double before = trial->time[clocked];
+	double time = session_time(trial->session, run);
+
+	if (!session_good(run) || time <= 0)
+		return;
+	trial->longest[clocked] =
+		fmax(trial->longest[clocked], fmax(run->wall, busy));
+	trial->time[clocked] = time;
+	if (before <= 0)
+		return;
+	trial->drifts = memory_grow(trial->drifts, trial->drift_count + 1,
+				    sizeof(*trial->drifts));
+	trial->drifts[trial->drift_count++] = time / before;
+}
+
+double round_limit(const struct trial *trial, bool clocked)
+{
+	double longest = trial->longest[clocked];
+
+	if (longest <= 0)
+		longest = trial->longest[!clocked];
+	return longest > 0 ? LIMIT_TIMES * longest + LIMIT_NOISE : 0;
+}
+
+/* ---- its runs ---- */
+
+static size_t index_of(const struct trial *trial, const struct round *round,
+		       int which)
+{
+	bool clocked = trial->list[round->index].contender.clocked;
+
+	if (which == ROUND_VARIANT)
+		return round->index;
+	return clocked ? trial->beside : 0;
+}
+
+static void count_run(struct trial *trial, const struct round *round, int which,
+		      bool again)
+{
+	const struct store_run *run = &round->run[which];
+	struct trial_contender *variant = &trial->list[round->index];
+	bool failed = !session_good(run);
+
+	if (which == ROUND_VARIANT) {
+		/* one that was cut, and is run again, counts once */
+		variant->runs += !again;
+		variant->failures -= again;
+		variant->failures += failed;
+		return;
+	}
+	trial->runs++;
+	trial->failures += failed;
+	round_note(trial, run, variant->contender.clocked);
+}
+
+/* "times" is of the limit. */
+static bool run_one(struct trial *trial, struct round *round, int which,
+		    double times)
+{
+	size_t index = index_of(trial, round, which);
+	struct contender *one = &trial->list[index].contender;
+	char *step =
+		memory_print("%s/%zu/%s%s", round->phase, round->number,
+			     which == ROUND_VARIANT ? "variant" : "original",
+			     times > 1 ? " again" : "");
+	bool good;
+
+	one->limit = which == ROUND_VARIANT
+			     ? times * round_limit(trial, one->clocked)
+			     : 0;
+	store_run_free(&round->run[which]);
+	good = session_measure(trial->session, step, one,
+			       which == ROUND_VARIANT ? round->predicted : 1,
+			       &round->run[which]);
+	free(step);
+	if (good)
+		count_run(trial, round, which, times > 1);
+	return good;
+}
+
+static bool is_good(const struct round *round, int which)
+{
+	return session_good(&round->run[which]);
+}
+
+static bool was_run(const struct round *round)
+{
+	return round->run[ROUND_ORIGINAL].status != NULL;
+}
+
+/*
+ * Told once: what fails beside the original that works may be bad luck where
+ * the original is known to fail, too.
+ */
+static void note_void(struct trial *trial, const struct round *round,
+		      bool is_void)
+{
+	trial->voids = is_void ? trial->voids + 1 : 0;
+	if (is_void && trial->failures == 1 && !is_good(round, ROUND_ORIGINAL))
+		message_warning("the original fails beside a variant: %s; such "
+				"rounds do not count, and a variant is given "
+				"up where it fails more often",
+				round->run[ROUND_ORIGINAL].reason);
+}
+
+/* The variant failed, the original did not. */
+static bool is_guilty(const struct trial *trial, const struct round *round)
+{
+	const struct trial_contender *one = &trial->list[round->index];
+
+	return trial->failures == 0 ||
+	       confirm_fails_more(one->failures, one->runs, trial->failures,
+				  trial->runs);
+}
+
+static enum round_outcome outcome_of(const struct trial *trial,
+				     const struct round *round)
+{
+	if (was_run(round) && !is_good(round, ROUND_ORIGINAL))
+		return ROUND_VOID;
+	if (is_good(round, ROUND_VARIANT))
+		return ROUND_MEASURED;
+	return is_guilty(trial, round) ? ROUND_FAILED : ROUND_VOID;
+}
+
+/*
+ * A variant that was cut is run again, in case the moment was bad. It is the
+ * variant that is bad where that happens twice, while the original is quick.
+ */
+static bool is_forgiven(struct trial *trial, const struct round *round)
+{
+	struct trial_contender *one = &trial->list[round->index];
+	double cut = round->run[ROUND_VARIANT].wall;
+
+	if (!session_cut(&round->run[ROUND_VARIANT]) ||
+	    !is_good(round, ROUND_ORIGINAL))
+		return false;
+	one->cuts += round->run[ROUND_ORIGINAL].wall < cut;
+	return one->cuts < 2;
+}
+
+/*
+ * Where the variant failed, what counts is how the original fares after it, and
+ * so does the limit of a variant that was cut.
+ */
+static bool end_run(struct trial *trial, struct round *round, bool after,
+		    enum round_outcome *outcome)
+{
+	bool failed = !is_good(round, ROUND_VARIANT);
+
+	if (failed && !after && !run_one(trial, round, ROUND_ORIGINAL, 2))
+		return false;
+	if (is_forgiven(trial, round)) {
+		round->cut = round->run[ROUND_VARIANT].wall;
+		if (!run_one(trial, round, ROUND_VARIANT, 2))
+			return false;
+	}
+	*outcome = outcome_of(trial, round);
+	if (*outcome == ROUND_FAILED)
+		trial_fail(trial, round->index,
+			   round->run[ROUND_VARIANT].reason);
+	note_void(trial, round, *outcome == ROUND_VOID);
+	return true;
+}
+
+bool round_run(struct trial *trial, struct round *round, int first,
+	       enum round_outcome *outcome)
+{
+	return run_one(trial, round, first, 1) &&
+	       run_one(trial, round, !first, 1) &&
+	       end_run(trial, round, first == ROUND_VARIANT, outcome);
+}
+
+bool round_join(struct trial *trial, struct round *round, size_t index,
+		double predicted, enum round_outcome *outcome)
+{
+	round->index = index;
+	round->predicted = predicted;
+	return run_one(trial, round, ROUND_VARIANT, 1) &&
+	       end_run(trial, round, false, outcome);
+}
+
+void round_free(struct round *round)
+{
+	store_run_free(&round->run[ROUND_ORIGINAL]);
+	store_run_free(&round->run[ROUND_VARIANT]);
+}
+
+/* ---- what they say ---- */
+
+double round_ratio(const struct trial *trial, const struct round *round)
+{
+	double before =
+		session_time(trial->session, &round->run[ROUND_ORIGINAL]);
+	double after = session_time(trial->session, &round->run[ROUND_VARIANT]);
+
+	return before > 0 && after > 0 ? after / before : 0;
+}
+
+/*
+ * What ends by its results may go round more or less often than the original,
+ * with sums in another order: that is no merit of clauses.
+ */
+double *round_loops(const struct trial *trial, const struct round *round)
+{
+	size_t choice = trial->list[round->index].choice;
+	json_t *clocks[2] = {clocked_read(round->run[ROUND_ORIGINAL].loops),
+			     clocked_read(round->run[ROUND_VARIANT].loops)};
+	double *ratio = trial_ratios(trial, NULL, 0);
+
+	for (size_t i = 0; i < trial->hot->count; i++) {
+		const struct hot_view *views = trial->hot->list[i].views;
+		double entered[2], before, after;
+
+		if (!clocked_time(clocks[0], views->record, &entered[0],
+				  &before) ||
+		    !clocked_time(clocks[1], views[choice].record, &entered[1],
+				  &after) ||
+		    before <= 0 || after <= 0)
+			continue;
+		ratio[i] = after / before;
+		if (choice == 0)
+			ratio[i] *= entered[0] / entered[1];
+	}
+	json_decref(clocks[0]);
+	json_decref(clocks[1]);
+	return ratio;
+}

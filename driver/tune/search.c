@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the next run of a search carries.
+ */
+#include "search.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "choice.h"
+
+/* A gain is clear beyond so many standard deviations of noise. */
+#define CLEAR 2
+
+/* ---- what was measured ---- */
+
+/* The original's time is one by definition. */
+void search_observe(struct hot_loop *loop, size_t candidate, double ratio)
+{
+	double noise = candidate ? loop->noise : 0;
+
+	loop->runs = memory_grow(loop->runs, loop->run_count + 1,
+				 sizeof(*loop->runs));
+	loop->runs[loop->run_count++] =
+		(struct refine_run){candidate, log(ratio), noise};
+}
+
+static size_t times_run(const struct hot_loop *loop, size_t candidate)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < loop->run_count; i++)
+		count += loop->runs[i].item == candidate;
+	return count;
+}
+
+/* Beliefs and expectations after the last run. */
+static void update(struct hot_loop *loop)
+{
+	if (!loop->beliefs) {
+		loop->beliefs = memory_grow(NULL, loop->count + 1,
+					    sizeof(*loop->beliefs));
+		loop->gains = memory_grow(NULL, loop->count + 1,
+					  sizeof(*loop->gains));
+	}
+	for (size_t i = 0; i < loop->count; i++) {
+		loop->beliefs[i] = (struct refine_belief){0, 0};
+		loop->gains[i] = -1;
+	}
+	refine_beliefs(loop->items, loop->count, loop->runs, loop->run_count,
+		       loop->beliefs);
+	if (!loop->silent)
+		refine_gains(loop->items, loop->count, loop->runs,
+			     loop->run_count, loop->gains);
+}
+
+static void update_all(struct hot *hot)
+{
+	for (size_t i = 0; i < hot->count; i++)
+		update(&hot->list[i]);
+}
+
+/* ---- what to carry ---- */
+
+static bool is_open(const struct hot *hot, size_t choice)
+{
+	const struct choice *one = &hot->choices->list[choice];
+
+	return !one->reason && !one->known;
+}
+
+/* The fastest in that choice of those that were run, else as it is written. */
+static size_t best_of(const struct hot_loop *loop, size_t choice)
+{
+	size_t best = loop->views[choice].first;
+	double least = INFINITY;
+
+	for (size_t i = 0; i < loop->run_count; i++) {
+		size_t item = loop->runs[i].item;
+
+		if (loop->candidates[item].choice != choice ||
+		    loop->items[item].barred ||
+		    loop->beliefs[item].mean >= least)
+			continue;
+		least = loop->beliefs[item].mean;
+		best = item;
+	}
+	return best;
+}
+
+/* The candidate of which most is expected, "count" if it is too little. */
+static size_t most_expected(const struct hot_loop *loop, size_t choice,
+			    double least)
+{
+	double most = least;
+	size_t found = loop->count;
+
+	for (size_t i = 0; i < loop->count; i++)
+		if (loop->candidates[i].choice == choice &&
+		    loop->gains[i] >= most) {
+			most = loop->gains[i];
+			found = i;
+		}
+	return found;
+}
+
+/* As a share of the time of all hot loops; below 0 if nothing is left. */
+static double expected_of(const struct hot *hot, size_t choice, double least)
+{
+	double sum = 0;
+	bool any = false;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+		size_t next = most_expected(loop, choice, least);
+
+		if (next == loop->count)
+			continue;
+		any = true;
+		sum += loop->share * loop->gains[next];
+	}
+	return any ? sum : -1;
+}
+
+/* Every run carries all loops: what another one must promise. */
+static double least_gain(const struct hot *hot)
+{
+	size_t runs = 0;
+
+	for (size_t i = 0; i < hot->count; i++)
+		if (hot->list[i].run_count > runs)
+			runs = hot->list[i].run_count;
+	return refine_stop(runs);
+}
+
+bool search_choose(struct hot *hot, bool stop)
+{
+	double least = stop ? least_gain(hot) : 0;
+	double most = -1;
+
+	update_all(hot);
+	for (size_t i = 0; i < hot->choices->count; i++) {
+		double one = is_open(hot, i) ? expected_of(hot, i, least) : -1;
+
+		if (one > most) {
+			most = one;
+			hot->choice = i;
+		}
+	}
+	if (most < least)
+		return false;
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+		size_t next = most_expected(loop, hot->choice, least);
+
+		loop->now =
+			next < loop->count ? next : best_of(loop, hot->choice);
+	}
+	return true;
+}
+
+void search_change_one(struct hot *hot, size_t try)
+{
+	size_t chosen = hot->count;
+
+	for (size_t i = 0; i < hot->count && chosen == hot->count; i++) {
+		size_t turn = (try + i) % hot->count;
+
+		if (times_run(&hot->list[turn], hot->list[turn].now) == 0)
+			chosen = turn;
+	}
+	for (size_t i = 0; i < hot->count; i++)
+		if (i != chosen)
+			hot->list[i].now =
+				hot->list[i].views[hot->choice].first;
+}
+
+/* ---- what failed ---- */
+
+static bool is_changed(const struct hot_loop *loop)
+{
+	return loop->now != hot_written(loop, loop->now);
+}
+
+static bool ran_well(const struct hot *hot, size_t choice)
+{
+	for (size_t i = 0; i < hot->count; i++)
+		for (size_t j = 0; j < hot->list[i].run_count; j++) {
+			size_t item = hot->list[i].runs[j].item;
+
+			if (hot->list[i].candidates[item].choice == choice)
+				return true;
+		}
+	return false;
+}
+
+static void bar_choice(struct hot *hot, size_t choice)
+{
+	for (size_t i = 0; i < hot->count; i++)
+		for (size_t j = 0; j < hot->list[i].count; j++)
+			if (hot->list[i].candidates[j].choice == choice)
+				hot->list[i].items[j].barred = true;
+}
+
+static void accuse_loop(struct hot_loop *loop, bool alone)
+{
+	if (alone)
+		loop->items[loop->now].barred = true;
+	else if (times_run(loop, loop->now) == 0)
+		loop->suspect = loop->now;
+}
+
+void search_accuse(struct hot *hot)
+{
+	bool new_choice = !ran_well(hot, hot->choice);
+	size_t parts = new_choice;
+
+	for (size_t i = 0; i < hot->count; i++)
+		parts += is_changed(&hot->list[i]);
+	for (size_t i = 0; i < hot->count; i++)
+		if (is_changed(&hot->list[i]))
+			accuse_loop(&hot->list[i], parts == 1);
+	if (new_choice && parts == 1)
+		bar_choice(hot, hot->choice);
+	else if (new_choice)
+		hot->suspect = hot->choice;
+}
+
+void search_bar(struct hot *hot)
+{
+	bool changed = false;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+
+		if (!is_changed(loop))
+			continue;
+		loop->items[loop->now].barred = true;
+		changed = true;
+	}
+	if (!changed)
+		bar_choice(hot, hot->choice);
+}
+
+/* The choice comes first: where it is barred, so is what is in it. */
+static struct hot_loop *next_suspect(struct hot *hot)
+{
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+
+		if (loop->items[loop->suspect].barred)
+			loop->suspect = 0;
+		if (loop->suspect != 0)
+			return loop;
+	}
+	return NULL;
+}
+
+bool search_question(struct hot *hot)
+{
+	struct hot_loop *suspect = hot->suspect ? NULL : next_suspect(hot);
+
+	if (hot->suspect)
+		hot->choice = hot->suspect;
+	else if (suspect)
+		hot->choice = suspect->candidates[suspect->suspect].choice;
+	else
+		return false;
+	hot->suspect = 0;
+	for (size_t i = 0; i < hot->count; i++)
+		hot->list[i].now = hot->list[i].views[hot->choice].first;
+	if (suspect) {
+		suspect->now = suspect->suspect;
+		suspect->suspect = 0;
+	}
+	return true;
+}
+
+/* ---- the best ---- */
+
+static double mean_log(const struct hot_loop *loop, size_t candidate)
+{
+	double ratio = hot_measured(loop, candidate);
+
+	return ratio > 0 ? log(ratio) : 0;
+}
+
+/*
+ * What was measured of it is below what is written by more than noise; the
+ * original's time is one by definition.
+ */
+static bool is_clear(const struct hot_loop *loop, size_t candidate)
+{
+	size_t written = hot_written(loop, candidate);
+	double count = (double)times_run(loop, candidate);
+	double variance = 1 / count;
+
+	if (candidate == written || count == 0 || times_run(loop, written) == 0)
+		return false;
+	if (written != 0)
+		variance += 1 / (double)times_run(loop, written);
+	return mean_log(loop, candidate) - mean_log(loop, written) <
+	       -CLEAR * loop->noise * sqrt(variance);
+}
+
+/* Believed time of the hot loops with the best of a choice. */
+static double time_of(const struct hot *hot, size_t choice)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+
+		sum += loop->share *
+		       exp(loop->beliefs[best_of(loop, choice)].mean);
+	}
+	return sum;
+}
+
+void search_take_best(struct hot *hot, bool clear)
+{
+	double least = INFINITY;
+
+	update_all(hot);
+	for (size_t i = 0; i < hot->choices->count; i++)
+		if (is_open(hot, i) && ran_well(hot, i) &&
+		    time_of(hot, i) < least) {
+			least = time_of(hot, i);
+			hot->choice = i;
+		}
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+
+		loop->now = best_of(loop, hot->choice);
+		if (clear && !is_clear(loop, loop->now))
+			loop->now = hot_written(loop, loop->now);
+	}
+}
