@@ -3,7 +3,7 @@
 # Find the GCCs that a plugin can be built for: any of gcc-11 to gcc-15, or
 # plain gcc, with its plugin headers and a g++ of the same major version.
 
-# The versions that plugin/gcc.h is written for.
+# The versions that plugin/base/gcc.h is written for.
 m4_define([PODIUM_MAJORS], [11, 12, 13, 14, 15])
 
 # PODIUM_MISSING(PACKAGES, WHAT FOR)

@@ -7,137 +7,138 @@
 # A new file of the plugin needs its name here and nothing else.
 
 plugin_cc = \
-	plugin/analyse.cc \
-	plugin/block.cc \
-	plugin/attempt.cc \
-	plugin/body.cc \
-	plugin/callee.cc \
-	plugin/carry.cc \
-	plugin/chain.cc \
-	plugin/child.cc \
-	plugin/choose.cc \
-	plugin/clock.cc \
-	plugin/code.cc \
-	plugin/construct.cc \
-	plugin/count.cc \
-	plugin/deps.cc \
-	plugin/effect.cc \
-	plugin/element.cc \
-	plugin/evaluate.cc \
-	plugin/expr.cc \
-	plugin/function.cc \
-	plugin/fused.cc \
-	plugin/json.cc \
-	plugin/marker.cc \
-	plugin/memory.cc \
-	plugin/message.cc \
-	plugin/names.cc \
-	plugin/gate.cc \
-	plugin/guard.cc \
-	plugin/nest.cc \
-	plugin/omp.cc \
-	plugin/ops.cc \
-	plugin/plant.cc \
-	plugin/pointer.cc \
-	plugin/podium.cc \
-	plugin/question.cc \
-	plugin/race.cc \
-	plugin/range.cc \
-	plugin/reach.cc \
-	plugin/reads.cc \
-	plugin/recipe.cc \
-	plugin/record.cc \
-	plugin/reorder.cc \
-	plugin/counter.cc \
-	plugin/rewrite.cc \
-	plugin/scan.cc \
-	plugin/section.cc \
-	plugin/settings.cc \
-	plugin/sharing.cc \
-	plugin/site.cc \
-	plugin/standard.cc \
-	plugin/strip.cc \
-	plugin/subscript.cc \
-	plugin/thread.cc \
-	plugin/tile.cc \
-	plugin/tuned.cc \
-	plugin/unsanitize.cc \
-	plugin/value.cc \
-	plugin/vector.cc \
-	plugin/visit.cc \
-	plugin/witness.cc \
-	plugin/words.cc \
-	plugin/written.cc
+	plugin/base/json.cc \
+	plugin/base/marker.cc \
+	plugin/base/names.cc \
+	plugin/base/omp.cc \
+	plugin/base/standard.cc \
+	plugin/construct/carry.cc \
+	plugin/construct/construct.cc \
+	plugin/construct/counter.cc \
+	plugin/construct/effect.cc \
+	plugin/construct/element.cc \
+	plugin/construct/pointer.cc \
+	plugin/construct/question.cc \
+	plugin/construct/reorder.cc \
+	plugin/construct/scan.cc \
+	plugin/construct/thread.cc \
+	plugin/construct/visit.cc \
+	plugin/construct/written.cc \
+	plugin/rewrite/rewrite.cc \
+	plugin/rewrite/tuned.cc \
+	plugin/record/body.cc \
+	plugin/record/function.cc \
+	plugin/record/reach.cc \
+	plugin/record/record.cc \
+	plugin/child/attempt.cc \
+	plugin/child/block.cc \
+	plugin/child/callee.cc \
+	plugin/child/child.cc \
+	plugin/child/choose.cc \
+	plugin/child/gate.cc \
+	plugin/child/message.cc \
+	plugin/child/settings.cc \
+	plugin/child/sharing.cc \
+	plugin/child/strip.cc \
+	plugin/child/unsanitize.cc \
+	plugin/child/witness.cc \
+	plugin/analyse/analyse.cc \
+	plugin/analyse/chain.cc \
+	plugin/analyse/count.cc \
+	plugin/analyse/deps.cc \
+	plugin/analyse/expr.cc \
+	plugin/analyse/guard.cc \
+	plugin/analyse/memory.cc \
+	plugin/analyse/nest.cc \
+	plugin/analyse/ops.cc \
+	plugin/analyse/race.cc \
+	plugin/analyse/range.cc \
+	plugin/analyse/recipe.cc \
+	plugin/analyse/subscript.cc \
+	plugin/analyse/tile.cc \
+	plugin/analyse/value.cc \
+	plugin/clock/clock.cc \
+	plugin/clock/evaluate.cc \
+	plugin/clock/plant.cc \
+	plugin/clock/reads.cc \
+	plugin/clock/site.cc \
+	plugin/code/code.cc \
+	plugin/code/fused.cc \
+	plugin/code/vector.cc \
+	plugin/code/words.cc \
+	plugin/unit/podium.cc \
+	plugin/unit/section.cc
 
 plugin_h = \
-	plugin/analyse.h \
-	plugin/block.h \
-	plugin/attempt.h \
-	plugin/body.h \
-	plugin/callee.h \
-	plugin/carry.h \
-	plugin/chain.h \
-	plugin/child.h \
-	plugin/choose.h \
-	plugin/clock.h \
-	plugin/code.h \
-	plugin/construct.h \
-	plugin/count.h \
-	plugin/deps.h \
-	plugin/effect.h \
-	plugin/element.h \
-	plugin/evaluate.h \
-	plugin/expr.h \
-	plugin/function.h \
-	plugin/fused.h \
-	plugin/gcc.h \
-	plugin/json.h \
-	plugin/marker.h \
-	plugin/memory.h \
-	plugin/message.h \
-	plugin/names.h \
-	plugin/gate.h \
-	plugin/guard.h \
-	plugin/nest.h \
-	plugin/omp.h \
-	plugin/ops.h \
-	plugin/plant.h \
-	plugin/pointer.h \
-	plugin/question.h \
-	plugin/race.h \
-	plugin/range.h \
-	plugin/reach.h \
-	plugin/reads.h \
-	plugin/recipe.h \
-	plugin/record.h \
-	plugin/reorder.h \
-	plugin/counter.h \
-	plugin/rewrite.h \
-	plugin/scan.h \
-	plugin/section.h \
-	plugin/settings.h \
-	plugin/sharing.h \
-	plugin/site.h \
-	plugin/standard.h \
-	plugin/strip.h \
-	plugin/subscript.h \
-	plugin/thread.h \
-	plugin/tile.h \
-	plugin/tuned.h \
-	plugin/unsanitize.h \
-	plugin/value.h \
-	plugin/vector.h \
-	plugin/visit.h \
-	plugin/witness.h \
-	plugin/words.h \
-	plugin/written.h
+	plugin/base/gcc.h \
+	plugin/base/json.h \
+	plugin/base/marker.h \
+	plugin/base/names.h \
+	plugin/base/omp.h \
+	plugin/base/standard.h \
+	plugin/construct/carry.h \
+	plugin/construct/construct.h \
+	plugin/construct/counter.h \
+	plugin/construct/effect.h \
+	plugin/construct/element.h \
+	plugin/construct/pointer.h \
+	plugin/construct/question.h \
+	plugin/construct/reorder.h \
+	plugin/construct/scan.h \
+	plugin/construct/thread.h \
+	plugin/construct/visit.h \
+	plugin/construct/written.h \
+	plugin/rewrite/rewrite.h \
+	plugin/rewrite/tuned.h \
+	plugin/record/body.h \
+	plugin/record/function.h \
+	plugin/record/reach.h \
+	plugin/record/record.h \
+	plugin/child/attempt.h \
+	plugin/child/block.h \
+	plugin/child/callee.h \
+	plugin/child/child.h \
+	plugin/child/choose.h \
+	plugin/child/gate.h \
+	plugin/child/message.h \
+	plugin/child/settings.h \
+	plugin/child/sharing.h \
+	plugin/child/strip.h \
+	plugin/child/unsanitize.h \
+	plugin/child/witness.h \
+	plugin/analyse/analyse.h \
+	plugin/analyse/chain.h \
+	plugin/analyse/count.h \
+	plugin/analyse/deps.h \
+	plugin/analyse/expr.h \
+	plugin/analyse/guard.h \
+	plugin/analyse/memory.h \
+	plugin/analyse/nest.h \
+	plugin/analyse/ops.h \
+	plugin/analyse/race.h \
+	plugin/analyse/range.h \
+	plugin/analyse/recipe.h \
+	plugin/analyse/subscript.h \
+	plugin/analyse/tile.h \
+	plugin/analyse/value.h \
+	plugin/clock/clock.h \
+	plugin/clock/evaluate.h \
+	plugin/clock/plant.h \
+	plugin/clock/reads.h \
+	plugin/clock/site.h \
+	plugin/code/code.h \
+	plugin/code/fused.h \
+	plugin/code/vector.h \
+	plugin/code/words.h \
+	plugin/unit/section.h
 
 PLUGINS = $(PLUGIN_GCCS:%=plugin/gcc-%/podium.so)
 
 # -isystem: only our own code is to be warned about.
 PLUGIN_CXXFLAGS = -std=c++14 -O2 -g -fno-rtti -fno-exceptions -fPIC \
 	-Wall -Wextra -Wno-literal-suffix $(WERROR)
-PLUGIN_CPPFLAGS = -DPODIUM_VERSION='"$(PACKAGE_VERSION)"'
+PLUGIN_CPPFLAGS = -DPODIUM_VERSION='"$(PACKAGE_VERSION)"' -I$(srcdir) \
+	-I$(srcdir)/plugin
 
 EXTRA_DIST += $(plugin_cc) $(plugin_h) plugin/rules.mk
 
@@ -163,7 +164,8 @@ uninstall-local:
 	@rmdir '$(DESTDIR)$(pkglibdir)' 2>/dev/null || :
 
 mostlyclean-local:
-	-rm -f plugin/gcc-*/*.o plugin/gcc-*/*.d
+	-rm -f plugin/gcc-*/*/*.o plugin/gcc-*/*/*.d
+	-rmdir plugin/gcc-*/*/ 2>/dev/null || :
 clean-local:
 	-rm -f plugin/gcc-*/podium.so
 	-rmdir plugin/gcc-* 2>/dev/null || :

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What an object with clocks and the runtime library have in common. The
- * plugin builds the objects (plugin/site.cc): a changed layout needs another
- * version.
+ * plugin builds the objects (plugin/clock/site.cc): a changed layout needs
+ * another version.
  */
 #ifndef PODIUM_CLOCK_H
 #define PODIUM_CLOCK_H

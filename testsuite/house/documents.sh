@@ -113,7 +113,7 @@ ok $? "CONTRIBUTING.md has make targets"
 # Variables of the environment.
 grep -h -o 'PODIUM_[A-Z_]*' "${pages[@]/#/$srcdir/}" | sort -u >variables
 while read -r variable; do
-	grep -q -w "$variable" "$srcdir"/driver/*/*.c "$srcdir"/plugin/*.cc \
+	grep -q -w "$variable" "$srcdir"/driver/*/*.c "$srcdir"/plugin/*/*.cc \
 		"$srcdir"/runtime/*.c \
 		"$srcdir"/m4/*.m4 || echo "$variable"
 done <variables >out
@@ -122,11 +122,11 @@ ok $? "variables of the environment are read"
 
 # Names in the code that "To add" sends people to.
 : >out
-for name in analyse_write_nothing:plugin/analyse.cc code_class:plugin/ops.cc \
+for name in analyse_write_nothing:plugin/analyse/analyse.cc code_class:plugin/analyse/ops.cc \
 	schema_operations:driver/record/schema.c \
-	reasons:plugin/rewrite.cc SCHEMA_VERSION:driver/record/schema.h \
+	reasons:plugin/rewrite/rewrite.cc SCHEMA_VERSION:driver/record/schema.h \
 	NEWEST_GCC:driver/command/doctor.c PODIUM_MAJORS:m4/gcc-plugins.m4 \
-	ask_gcc:plugin/deps.cc; do
+	ask_gcc:plugin/analyse/deps.cc; do
 	grep -q -w "${name%%:*}" "$srcdir/ARCHITECTURE.md" &&
 		grep -q -w "${name%%:*}" "$srcdir/${name#*:}" ||
 		echo "$name" >>out

@@ -1,0 +1,593 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Clocks: calls of the runtime library around every worksharing loop.
+ *
+ *	values of parameters
+ *	REGION_ENTER
+ *	#pragma omp parallel
+ *	    (bounds computed); values of bounds; LOOP_ENTER
+ *	    #pragma omp for nowait
+ *	    LOOP_LEAVE
+ *	    barrier; LOOP_DONE
+ *	REGION_LEAVE
+ *
+ * The loop is entered at the end of what GCC computes in front of it, which
+ * is a part of the statement: so the clock stands inside of all that the
+ * statement means for its data. A barrier of the loop's own is turned into
+ * one that follows it, which changes nothing but lets the clock stop before
+ * each thread waits. A combined region has no barrier but its own end.
+ *
+ * All calls go through a table that the constructor of the unit fills in;
+ * see site.cc.
+ */
+#include "base/gcc.h"
+#include "base/omp.h"
+#include "child/child.h"
+#include "clock.h"
+#include "construct/construct.h"
+#include "evaluate.h"
+#include "plant.h"
+#include "reads.h"
+#include "site.h"
+
+static bool wanted;
+static unsigned first_construct; /* of the current function */
+static bool cancels;		 /* there is a cancel in the function */
+
+/* ---- code ---- */
+
+/* An entry of the table, called with these arguments. */
+static void add_call(struct code *code, tree table, enum hook hook,
+		     const vec<tree> &arguments, bool varies)
+{
+	tree type = varies ? build_varargs_function_type_list(
+				     void_type_node, ptr_type_node,
+				     integer_type_node, integer_type_node,
+				     NULL_TREE)
+			   : build_function_type_list(void_type_node,
+						      ptr_type_node, NULL_TREE);
+	tree pointer = build_pointer_type(type);
+	tree offset = build_int_cst(build_pointer_type(ptr_type_node),
+				    hook * (POINTER_SIZE / BITS_PER_UNIT));
+	tree entry =
+		plant_assign(code, ptr_type_node,
+			     build2(MEM_REF, ptr_type_node, table, offset));
+	gcall *call;
+
+	entry = plant_assign(code, pointer, build1(NOP_EXPR, pointer, entry));
+	call = gimple_build_call_vec(entry, arguments);
+	gimple_call_set_fntype(call, type);
+	gimple_call_set_nothrow(call, true);
+	plant_quieten(call);
+	plant_add(code, call);
+}
+
+/* if (table) { inner }, as one block. */
+static gimple *guarded(struct code *inner, tree table)
+{
+	struct code code = {NULL, inner->variables, inner->location};
+	tree yes = create_artificial_label(code.location);
+	tree no = create_artificial_label(code.location);
+	gimple *load = gimple_build_assign(table, site_hooks());
+	gbind *block;
+
+	plant_add(&code, load);
+	plant_add(&code, gimple_build_cond(NE_EXPR, table, null_pointer_node,
+					   yes, no));
+	plant_add(&code, gimple_build_label(yes));
+	gimple_seq_add_seq(&code.statements, inner->statements);
+	plant_add(&code, gimple_build_label(no));
+	block = gimple_build_bind(code.variables, code.statements, NULL_TREE);
+	gimple_set_location(block, code.location);
+	return block;
+}
+
+static tree address_of(tree site)
+{
+	return build_fold_addr_expr_with_type(site, ptr_type_node);
+}
+
+static gimple *one_call(location_t location, tree site, enum hook hook)
+{
+	struct code code = {NULL, NULL_TREE, location};
+	tree table = plant_variable(&code, ptr_type_node);
+	auto_vec<tree> arguments;
+
+	arguments.safe_push(address_of(site));
+	add_call(&code, table, hook, arguments, false);
+	return guarded(&code, table);
+}
+
+/* ---- values ---- */
+
+/* Names of values, as the site lists them: "kind name;kind name;". */
+struct names {
+	struct obstack text;
+	unsigned count;
+};
+
+static void add_name(struct names *names, const char *kind, const char *name)
+{
+	obstack_grow(&names->text, kind, strlen(kind));
+	obstack_1grow(&names->text, ' ');
+	obstack_grow(&names->text, name, strlen(name));
+	obstack_1grow(&names->text, ';');
+	names->count++;
+}
+
+static tree as_long(struct code *code, tree value)
+{
+	tree type = long_long_integer_type_node;
+
+	if (TREE_CODE(value) == INTEGER_CST)
+		return fold_convert(type, value);
+	if (!is_gimple_reg(value))
+		value = plant_assign(code, TYPE_MAIN_VARIANT(TREE_TYPE(value)),
+				     unshare_expr(value));
+	return plant_assign(code, type, build1(NOP_EXPR, type, value));
+}
+
+/* Number "first" of the site's values and those after it. */
+static void add_values(struct code *code, tree table, tree site, unsigned first,
+		       const vec<tree> &values)
+{
+	auto_vec<tree> arguments;
+
+	if (values.is_empty())
+		return;
+	arguments.safe_push(address_of(site));
+	arguments.safe_push(build_int_cst(integer_type_node, first));
+	arguments.safe_push(build_int_cst(integer_type_node, values.length()));
+	for (unsigned i = 0; i < values.length(); i++)
+		arguments.safe_push(values[i]);
+	add_call(code, table, HOOK_VALUES, arguments, true);
+}
+
+static tree plus_one(struct code *code, tree value, int one)
+{
+	tree type = long_long_integer_type_node;
+	tree summand = build_int_cst(type, one);
+
+	if (TREE_CODE(value) == INTEGER_CST)
+		return fold_build2(PLUS_EXPR, type, value, summand);
+	return plant_assign(code, type,
+			    build2(PLUS_EXPR, type, value, summand));
+}
+
+/* What is added to the counter; an unsigned one may count downwards. */
+static tree step_of(struct code *code, gimple *loop, unsigned dimension)
+{
+	tree increment = gimple_omp_for_incr(loop, dimension);
+	tree step = TREE_OPERAND(increment, 1), type = TREE_TYPE(step);
+	tree value;
+
+	if (TREE_CODE(increment) == MINUS_EXPR ||
+	    (TREE_CODE(step) != INTEGER_CST && !is_gimple_reg(step)))
+		return NULL_TREE;
+	type = signed_type_for(type);
+	value = TREE_CODE(step) == INTEGER_CST
+			? fold_convert(type, step)
+			: plant_assign(code, type,
+				       build1(NOP_EXPR, type, step));
+	return as_long(code, value);
+}
+
+/* Where the counter begins and ends; addresses count from the first. */
+static void bounds_of(struct code *code, gimple *loop, unsigned dimension,
+		      tree *begin, tree *end)
+{
+	tree initial = gimple_omp_for_initial(loop, dimension);
+	tree final = gimple_omp_for_final(loop, dimension);
+	enum tree_code test = gimple_omp_for_cond(loop, dimension);
+
+	*begin = as_long(code, initial);
+	*end = as_long(code, final);
+	if (POINTER_TYPE_P(TREE_TYPE(gimple_omp_for_index(loop, dimension)))) {
+		tree type = long_long_integer_type_node;
+
+		*end = plant_assign(code, type,
+				    build2(MINUS_EXPR, type, *end, *begin));
+		*begin = build_int_cst(type, 0);
+	}
+	if (test == LE_EXPR || test == GE_EXPR)
+		*end = plus_one(code, *end, test == LE_EXPR ? 1 : -1);
+}
+
+static bool depends_on_outer(gimple *loop, unsigned dimension)
+{
+	return TREE_CODE(gimple_omp_for_initial(loop, dimension)) == TREE_VEC ||
+	       TREE_CODE(gimple_omp_for_final(loop, dimension)) == TREE_VEC;
+}
+
+static void add_bounds(struct code *code, gimple *loop, struct names *names,
+		       vec<tree> *values)
+{
+	for (size_t i = 0; i < gimple_omp_for_collapse(loop); i++) {
+		tree begin, end, step;
+		char number[24];
+
+		if (depends_on_outer(loop, i))
+			continue;
+		snprintf(number, sizeof(number), "%zu", i);
+		bounds_of(code, loop, i, &begin, &end);
+		step = step_of(code, loop, i);
+		add_name(names, "begin", number);
+		values->safe_push(begin);
+		add_name(names, "end", number);
+		values->safe_push(end);
+		if (!step)
+			continue;
+		add_name(names, "step", number);
+		values->safe_push(step);
+	}
+}
+
+/* Where the child says how it is computed; NULL where that cannot be. */
+static tree value_of(struct code *code, const struct read_value *read)
+{
+	return read->value ? as_long(code, read->value)
+			   : evaluate(code, read->words);
+}
+
+/* Those that are guarded, or those that are not. */
+static void add_reads(struct code *code, const vec<read_value> &reads,
+		      bool guarded, struct names *names, vec<tree> *values)
+{
+	for (unsigned i = 0; i < reads.length(); i++) {
+		tree value = reads[i].guarded == guarded
+				     ? value_of(code, &reads[i])
+				     : NULL_TREE;
+
+		if (!value)
+			continue;
+		add_name(names, reads[i].kind, reads[i].name);
+		values->safe_push(value);
+	}
+}
+
+static tree as_operand(struct code *code, tree bound)
+{
+	return is_gimple_val(bound)
+		       ? bound
+		       : plant_assign(code, TYPE_MAIN_VARIANT(TREE_TYPE(bound)),
+				      unshare_expr(bound));
+}
+
+/* Leave the code for "done" unless each loop has an iteration; false where
+   that cannot be told from their bounds. */
+static bool add_guard(struct code *code, gimple *loop, tree done)
+{
+	for (size_t i = 0; i < gimple_omp_for_collapse(loop); i++)
+		if (depends_on_outer(loop, i))
+			return false;
+	for (size_t i = 0; i < gimple_omp_for_collapse(loop); i++) {
+		tree on = create_artificial_label(code->location);
+		tree initial =
+			as_operand(code, gimple_omp_for_initial(loop, i));
+		tree final = as_operand(code, gimple_omp_for_final(loop, i));
+
+		plant_add(code, gimple_build_cond(gimple_omp_for_cond(loop, i),
+						  initial, final, on, done));
+		plant_add(code, gimple_build_label(on));
+	}
+	return true;
+}
+
+/* ---- which constructs ---- */
+
+/* Of combined constructs: what stands around the loop that is clocked. */
+static bool is_with_region(const struct construct *construct)
+{
+	return gimple_code(construct->statement) == GIMPLE_OMP_PARALLEL;
+}
+
+static bool stands_in(const struct around *around, enum gimple_code code)
+{
+	for (; around; around = around->outer)
+		if (gimple_code(around->statement) == code)
+			return true;
+	return false;
+}
+
+/* NULL, or why the construct gets no clock. */
+static const char *reason_against(const struct construct *construct,
+				  const struct around *around)
+{
+	if (stands_in(around, GIMPLE_OMP_TARGET) ||
+	    gimple_code(construct->statement) == GIMPLE_OMP_TARGET ||
+	    lookup_attribute("omp declare target",
+			     DECL_ATTRIBUTES(current_function_decl)))
+		return "the code may run on another device";
+	if (!is_with_region(construct) &&
+	    construct->statement != construct->share)
+		return "the loop is distributed to teams first";
+	return NULL;
+}
+
+/* The construct that begins here, if it shares a loop among threads. */
+static struct construct *construct_at(gimple *statement)
+{
+	for (unsigned i = first_construct; i < constructs.length(); i++)
+		if (constructs[i]->statement == statement &&
+		    constructs[i]->share && constructs[i]->loop)
+			return constructs[i];
+	return NULL;
+}
+
+/* Reductions and copies of these kinds need the loop's own barrier. */
+static bool needs_own_barrier(gimple *loop)
+{
+	tree clause = gimple_omp_for_clauses(loop);
+
+	for (; clause; clause = OMP_CLAUSE_CHAIN(clause))
+		switch (OMP_CLAUSE_CODE(clause)) {
+		case OMP_CLAUSE_REDUCTION:
+			if (OMP_CLAUSE_REDUCTION_TASK(clause) ||
+			    OMP_CLAUSE_REDUCTION_INSCAN(clause))
+				return true;
+			break;
+		case OMP_CLAUSE_LASTPRIVATE:
+			if (OMP_CLAUSE_LASTPRIVATE_CONDITIONAL(clause))
+				return true;
+			break;
+		default:
+			break;
+		}
+	return false;
+}
+
+static bool has_nowait(gimple *loop)
+{
+	return omp_find_clause(gimple_omp_for_clauses(loop), OMP_CLAUSE_NOWAIT);
+}
+
+static bool may_take_barrier(const struct construct *construct)
+{
+	return !has_nowait(construct->share) && !cancels &&
+	       !needs_own_barrier(construct->share) &&
+	       !needs_own_barrier(construct->loop);
+}
+
+/* ---- placing ---- */
+
+/* One construct that is being given clocks. */
+struct clocked {
+	struct construct *construct;
+	tree site;
+	bool waits;
+	struct code enter; /* what goes to the end of the loop's front */
+};
+
+static struct clocked *current;
+
+static void add_nowait(gimple *loop)
+{
+	tree *clauses = gimple_omp_for_clauses_ptr(loop);
+	tree clause =
+		build_omp_clause(gimple_location(loop), OMP_CLAUSE_NOWAIT);
+
+	OMP_CLAUSE_CHAIN(clause) = *clauses;
+	*clauses = clause;
+}
+
+static void insert_after(gimple_stmt_iterator *gsi, gimple *statement)
+{
+	gsi_insert_after(gsi, statement, GSI_NEW_STMT);
+}
+
+/* The loop itself, wherever the construct begins. */
+static void clock_loop(gimple_stmt_iterator *gsi, struct clocked *clocked)
+{
+	gimple *loop = gsi_stmt(*gsi);
+	location_t location = gimple_location(loop);
+	gimple *barrier;
+
+	gimple_seq_add_seq(gimple_omp_for_pre_body_ptr(loop),
+			   clocked->enter.statements);
+	insert_after(gsi, one_call(location, clocked->site, HOOK_LOOP_LEAVE));
+	if (!clocked->waits)
+		return;
+	add_nowait(loop);
+	barrier = gimple_build_call(
+		builtin_decl_explicit(BUILT_IN_GOMP_BARRIER), 0);
+	gimple_set_location(barrier, location);
+	insert_after(gsi, barrier);
+	insert_after(gsi, one_call(location, clocked->site, HOOK_LOOP_DONE));
+}
+
+/*
+ * The pieces of code that hold values: at the head those of parameters; in
+ * the loop those of its bounds, and of parameters that may only be read where
+ * it has an iteration.
+ */
+struct pieces {
+	struct code head, bounds, guarded;
+	tree tables[3], done;
+	auto_vec<tree> values[3];
+	unsigned first[3];
+};
+
+static void begin_pieces(struct pieces *pieces, location_t location)
+{
+	plant_begin(&pieces->head, location);
+	plant_begin(&pieces->bounds, location);
+	plant_begin(&pieces->guarded, location);
+	pieces->tables[0] = plant_variable(&pieces->head, ptr_type_node);
+	pieces->tables[1] = plant_variable(&pieces->bounds, ptr_type_node);
+	pieces->tables[2] = plant_variable(&pieces->guarded, ptr_type_node);
+	pieces->done = create_artificial_label(location);
+}
+
+static void fill_pieces(struct pieces *pieces, gimple *loop,
+			const vec<read_value> &reads, struct names *names)
+{
+	add_reads(&pieces->head, reads, false, names, &pieces->values[0]);
+	pieces->first[1] = names->count;
+	add_bounds(&pieces->bounds, loop, names, &pieces->values[1]);
+	pieces->first[2] = names->count;
+	if (add_guard(&pieces->guarded, loop, pieces->done))
+		add_reads(&pieces->guarded, reads, true, names,
+			  &pieces->values[2]);
+}
+
+static void place_piece(struct code *code, tree table, tree site,
+			unsigned first, const vec<tree> &values,
+			gimple_seq *where)
+{
+	if (values.is_empty())
+		return;
+	add_values(code, table, site, first, values);
+	gimple_seq_add_stmt(where, guarded(code, table));
+}
+
+static void place_pieces(struct pieces *pieces, tree site, gimple_seq *head,
+			 gimple_seq *enter)
+{
+	place_piece(&pieces->head, pieces->tables[0], site, 0,
+		    pieces->values[0], head);
+	place_piece(&pieces->bounds, pieces->tables[1], site, pieces->first[1],
+		    pieces->values[1], enter);
+	if (pieces->values[2].is_empty())
+		return;
+	add_values(&pieces->guarded, pieces->tables[2], site, pieces->first[2],
+		   pieces->values[2]);
+	plant_add(&pieces->guarded, gimple_build_label(pieces->done));
+	gimple_seq_add_stmt(enter,
+			    guarded(&pieces->guarded, pieces->tables[2]));
+}
+
+static void build_values(struct clocked *clocked, const struct around *around,
+			 gimple_seq *head, const char *why)
+{
+	struct construct *construct = clocked->construct;
+	location_t location = gimple_location(construct->share);
+	unsigned flags = (is_with_region(construct) ? SITE_REGION : 0) |
+			 (clocked->waits ? SITE_WAITS : 0);
+	vec<read_value> reads = vNULL;
+	struct pieces pieces = {};
+	struct names names = {};
+
+	gcc_obstack_init(&names.text);
+	begin_pieces(&pieces, location);
+	if (!why) {
+		reads_find(construct, around, child_values(construct), &reads);
+		fill_pieces(&pieces, construct->share, reads, &names);
+	}
+	obstack_1grow(&names.text, '\0');
+	clocked->site = site_build(construct, flags,
+				   (const char *)obstack_finish(&names.text),
+				   pieces.first[1], why);
+	obstack_free(&names.text, NULL);
+	reads_free(&reads);
+	if (why)
+		return;
+	place_pieces(&pieces, clocked->site, head, &clocked->enter.statements);
+	gimple_seq_add_stmt(&clocked->enter.statements,
+			    one_call(location, clocked->site, HOOK_LOOP_ENTER));
+}
+
+static void walk(gimple_seq *sequence, const struct around *outer);
+
+static void walk_inside(gimple *statement, const struct around *outer)
+{
+	gimple_seq *bodies[OMP_MAX_BODIES];
+	unsigned count = omp_bodies(statement, bodies);
+	struct around around = {outer, statement};
+
+	for (unsigned i = 0; i < count; i++)
+		walk(bodies[i], &around);
+}
+
+/* The construct begins at the iterator, which ends up behind the clocks. */
+static void clock_construct(gimple_stmt_iterator *gsi,
+			    struct construct *construct,
+			    const struct around *around)
+{
+	gimple *statement = gsi_stmt(*gsi);
+	location_t location = gimple_location(statement);
+	struct clocked clocked = {construct, NULL_TREE, false, {}};
+	const char *why = reason_against(construct, around);
+	struct clocked *before = current;
+	gimple_seq head = NULL;
+
+	clocked.waits = !why && may_take_barrier(construct);
+	build_values(&clocked, around, &head, why);
+	if (why) {
+		walk_inside(statement, around);
+		return;
+	}
+	if (is_with_region(construct))
+		gimple_seq_add_stmt(&head, one_call(location, clocked.site,
+						    HOOK_REGION_ENTER));
+	gsi_insert_seq_before(gsi, head, GSI_SAME_STMT);
+	current = &clocked;
+	walk_inside(statement, around);
+	current = before;
+	if (is_with_region(construct))
+		insert_after(gsi, one_call(location, clocked.site,
+					   HOOK_REGION_LEAVE));
+	else
+		clock_loop(gsi, &clocked);
+}
+
+static void walk_statement(gimple_stmt_iterator *gsi,
+			   const struct around *outer)
+{
+	gimple *statement = gsi_stmt(*gsi);
+	struct construct *construct = construct_at(statement);
+
+	if (construct) {
+		clock_construct(gsi, construct, outer);
+		return;
+	}
+	walk_inside(statement, outer);
+	if (current && current->construct->share == statement)
+		clock_loop(gsi, current);
+}
+
+static void walk(gimple_seq *sequence, const struct around *outer)
+{
+	for (gimple_stmt_iterator gsi = gsi_start(*sequence); !gsi_end_p(gsi);
+	     gsi_next(&gsi))
+		walk_statement(&gsi, outer);
+}
+
+/* ---- the function ---- */
+
+static tree find_cancel(gimple_stmt_iterator *gsi, bool *handled,
+			struct walk_stmt_info *)
+{
+	*handled = false;
+	if (gimple_call_builtin_p(gsi_stmt(*gsi), BUILT_IN_GOMP_CANCEL))
+		cancels = true;
+	return NULL_TREE;
+}
+
+void clock_wanted(void)
+{
+	wanted = true;
+}
+
+void clock_function(gimple_seq body, unsigned first)
+{
+	struct walk_stmt_info info;
+
+	if (!wanted || !flag_openmp)
+		return;
+	memset(&info, 0, sizeof(info));
+	first_construct = first;
+	cancels = false;
+	walk_gimple_seq(body, find_cancel, NULL, &info);
+	reads_begin(body);
+	evaluate_begin(body);
+	walk(&body, NULL);
+	evaluate_end();
+	reads_end();
+	gimple_set_body(current_function_decl, body);
+}
+
+void clock_end(void)
+{
+	if (wanted)
+		site_finish();
+}

@@ -1,0 +1,77 @@
+/*
+ * The OpenMP constructs of the unit that get a record, in the order in which
+ * the compiler meets them. The list lives in the compiler proper; the child
+ * of the fork holds a copy of its own.
+ */
+#ifndef PODIUM_CONSTRUCT_H
+#define PODIUM_CONSTRUCT_H
+
+#include "base/json.h"
+#include "carry.h"
+
+/* Where a loop of the nest stands in the source. */
+struct place {
+	char *file; /* empty where it is not known */
+	int line;
+	int column;
+	int parent;	/* index of the loop around it, -1 for none */
+	bool innermost; /* holds no other loop */
+	bool shared;	/* the last of those that the construct shares out */
+};
+
+struct construct {
+	unsigned function_uid; /* DECL_UID of the function */
+	unsigned ordinal;      /* 1, 2, ... within the function */
+	char *id;	       /* "function#ordinal" */
+	char *name;	       /* the same as the language shows it */
+	location_t location;
+
+	/* Statements; valid only during the record pass. */
+	gimple *statement; /* outermost one of the combined construct */
+	gimple *loop;	   /* innermost GIMPLE_OMP_FOR, or NULL */
+	gimple *share;	   /* GIMPLE_OMP_FOR that takes schedule, or NULL */
+	gimple *parallel;  /* region around or part of it, or NULL */
+
+	unsigned collapse;   /* loops shared out */
+	bool asks_thread;    /* its region asks who or how many */
+	bool thread_matters; /* to the iterations that it gets */
+	bool uses_threadprivate;
+	struct carried carried;
+	bool ordered; /* an ordered clause stands */
+	bool nowait;  /* threads do not wait for each other at its end */
+
+	/* In the child: DECL_UIDs from the clauses, and of witnesses. */
+	vec<unsigned> private_uids;
+	vec<unsigned> reduction_uids;
+	vec<unsigned> shared_uids;
+	vec<unsigned> local_uids; /* private: declared in the region */
+	vec<const char *> witness_names;
+	vec<unsigned> witness_uids;
+
+	struct json head;     /* members seen by the record pass */
+	struct json body;     /* members sent by the child; empty: none came */
+	struct place *places; /* of all loops of "nest", sent by the child */
+	unsigned place_count;
+};
+
+/* Every construct so far; also the order of the records. */
+extern vec<struct construct *> constructs;
+
+/* "_ZN6Matrix4fillEd", "step_": what the linker sees. */
+const char *construct_assembler_name(tree function);
+
+/* "Matrix::fill", "scale<double>", "step": without its arguments. */
+const char *construct_shown_name(tree function);
+
+struct construct *construct_new(tree function, location_t location);
+
+/* The construct with this function and ordinal, or NULL. */
+struct construct *construct_find(unsigned function_uid, unsigned ordinal);
+
+/* The construct of the current function whose loop or outermost statement
+   this is, or NULL. */
+struct construct *construct_of(gimple *statement);
+
+void construct_free_all(void);
+
+#endif

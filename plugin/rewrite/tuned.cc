@@ -1,0 +1,645 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The tuned file: a line for each loop, read word by word. It comes from
+ * outside, so every byte of it is suspected.
+ */
+#include "base/gcc.h"
+#include "tuned.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define HEADER "podium.tuned"
+#define FORMAT 1
+#define MAX_BYTES (64L << 20)
+#define CLAUSES "schedule(...), num_threads(...) or force"
+
+/* The file in memory and the place up to which it was read. */
+struct reader {
+	const char *name;
+	char *text; /* ends in a NUL of ours */
+	const char *end;
+	const char *at;
+	const char *line_start;
+	unsigned line;
+	char *error; /* the first one; nothing is read after it */
+};
+
+/* What was found, for an error: at most one word, and nothing unprintable. */
+static char *found_at(const struct reader *reader, const char *at)
+{
+	char word[48];
+	unsigned length = 0;
+
+	if (at == reader->end)
+		return xstrdup("the end of the file");
+	if (*at == '\n' || *at == '\r')
+		return xstrdup("the end of the line");
+	do {
+		word[length++] = ISPRINT(*at) ? *at : '?';
+		at++;
+	} while (length < 40 && at < reader->end && !ISSPACE(*at) &&
+		 !strchr("(),:", *at));
+	word[length] = '\0';
+	return concat("'", word, "'", NULL);
+}
+
+static bool fail_at(struct reader *reader, const char *at, const char *text)
+{
+	if (!reader->error)
+		reader->error = xasprintf(
+			"%s:%u:%u: %s", reader->name, reader->line,
+			(unsigned)(at - reader->line_start) + 1, text);
+	return false;
+}
+
+static bool expected_at(struct reader *reader, const char *at, const char *what)
+{
+	char *found = found_at(reader, at);
+	char *text = concat("expected ", what, ", found ", found, NULL);
+
+	fail_at(reader, at, text);
+	free(text);
+	free(found);
+	return false;
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+static void skip_blanks(struct reader *reader)
+{
+	while (reader->at < reader->end && is_blank(*reader->at))
+		reader->at++;
+}
+
+/* Blanks, a comment, and the end of the line if it is here. */
+static bool at_line_end(struct reader *reader)
+{
+	skip_blanks(reader);
+	if (*reader->at == '#')
+		while (reader->at < reader->end && *reader->at != '\n')
+			reader->at++;
+	if (*reader->at == '\r' && reader->at[1] == '\n')
+		reader->at++;
+	return reader->at == reader->end || *reader->at == '\n';
+}
+
+static void next_line(struct reader *reader)
+{
+	if (reader->at < reader->end)
+		reader->at++;
+	reader->line_start = reader->at;
+	reader->line++;
+}
+
+static bool take_char(struct reader *reader, char c)
+{
+	skip_blanks(reader);
+	if (*reader->at != c || reader->at == reader->end)
+		return false;
+	reader->at++;
+	return true;
+}
+
+static bool need_char(struct reader *reader, char c)
+{
+	char what[] = {'\'', c, '\'', '\0'};
+
+	return take_char(reader, c) || expected_at(reader, reader->at, what);
+}
+
+/* A word of letters and '_'; its length, 0 if none stands here. */
+static size_t take_word(struct reader *reader, const char **word)
+{
+	skip_blanks(reader);
+	*word = reader->at;
+	while (ISALPHA(*reader->at) || *reader->at == '_')
+		reader->at++;
+	return reader->at - *word;
+}
+
+static bool word_is(const char *word, size_t length, const char *name)
+{
+	return strlen(name) == length && memcmp(word, name, length) == 0;
+}
+
+/* A whole number from 1 to the largest int. */
+static bool take_number(struct reader *reader, int *number)
+{
+	const char *start;
+	long value = 0;
+
+	skip_blanks(reader);
+	start = reader->at;
+	while (ISDIGIT(*reader->at) && value <= INT_MAX)
+		value = 10 * value + *reader->at++ - '0';
+	if (value < 1 || value > INT_MAX || ISIDNUM(*reader->at))
+		return expected_at(reader, start,
+				   "a number from 1 to 2147483647");
+	*number = value;
+	return true;
+}
+
+static enum tuned_kind kind_of(const char *word, size_t length)
+{
+	static const struct {
+		const char *name;
+		enum tuned_kind kind;
+	} kinds[] = {
+		{"static", TUNED_STATIC},   {"dynamic", TUNED_DYNAMIC},
+		{"guided", TUNED_GUIDED},   {"auto", TUNED_AUTO},
+		{"runtime", TUNED_RUNTIME},
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++)
+		if (word_is(word, length, kinds[i].name))
+			return kinds[i].kind;
+	return TUNED_UNCHANGED;
+}
+
+static bool set_modifier(struct tuned_entry *entry, const char *word,
+			 size_t length)
+{
+	if (word_is(word, length, "monotonic"))
+		entry->monotonic = true;
+	else if (word_is(word, length, "nonmonotonic"))
+		entry->nonmonotonic = true;
+	else if (word_is(word, length, "simd"))
+		entry->simd = true;
+	else
+		return false;
+	return true;
+}
+
+/* "monotonic:", "simd, nonmonotonic:" or nothing before the kind. */
+static bool take_modifiers(struct reader *reader, struct tuned_entry *entry)
+{
+	const char *start = reader->at;
+	const char *word;
+	size_t length = take_word(reader, &word);
+
+	if (!set_modifier(entry, word, length)) {
+		reader->at = start;
+		return true;
+	}
+	if (take_char(reader, ',')) {
+		length = take_word(reader, &word);
+		if (!set_modifier(entry, word, length))
+			return expected_at(reader, word,
+					   "monotonic, nonmonotonic or simd");
+	}
+	if (entry->monotonic && entry->nonmonotonic)
+		return fail_at(reader, word,
+			       "monotonic and nonmonotonic exclude each other");
+	return need_char(reader, ':');
+}
+
+static bool take_chunk(struct reader *reader, struct tuned_entry *entry)
+{
+	if (!take_char(reader, ','))
+		return true;
+	if (entry->kind == TUNED_AUTO || entry->kind == TUNED_RUNTIME)
+		return fail_at(reader, reader->at - 1,
+			       "schedule kinds auto and runtime take no chunk");
+	return take_number(reader, &entry->chunk);
+}
+
+static bool take_schedule(struct reader *reader, struct tuned_entry *entry)
+{
+	const char *word;
+	size_t length;
+
+	if (!need_char(reader, '(') || !take_modifiers(reader, entry))
+		return false;
+	length = take_word(reader, &word);
+	entry->kind = kind_of(word, length);
+	if (entry->kind == TUNED_UNCHANGED)
+		return expected_at(reader, word,
+				   "static, dynamic, guided, auto or runtime");
+	return take_chunk(reader, entry) && need_char(reader, ')');
+}
+
+static bool take_threads(struct reader *reader, struct tuned_entry *entry)
+{
+	return need_char(reader, '(') && take_number(reader, &entry->threads) &&
+	       need_char(reader, ')');
+}
+
+static bool take_clause(struct reader *reader, struct tuned_entry *entry)
+{
+	const char *word;
+	size_t length = take_word(reader, &word);
+	const char *again = "a clause given twice";
+
+	if (word_is(word, length, "schedule"))
+		return entry->kind ? fail_at(reader, word, again)
+				   : take_schedule(reader, entry);
+	if (word_is(word, length, "num_threads"))
+		return entry->threads ? fail_at(reader, word, again)
+				      : take_threads(reader, entry);
+	if (!word_is(word, length, "force"))
+		return expected_at(reader, word, CLAUSES);
+	if (entry->force)
+		return fail_at(reader, word, again);
+	entry->force = true;
+	return true;
+}
+
+static bool take_clauses(struct reader *reader, struct tuned_entry *entry)
+{
+	if (at_line_end(reader))
+		return expected_at(reader, reader->at, CLAUSES);
+	do {
+		if (!take_clause(reader, entry))
+			return false;
+	} while (!at_line_end(reader));
+	if (!entry->kind && !entry->threads)
+		return expected_at(reader, reader->at,
+				   "schedule(...) or num_threads(...)");
+	return true;
+}
+
+/* True for the colon before a function, none of those in "outer::inner". */
+static bool is_separator(const char *at)
+{
+	return *at == ':' && at[-1] != ':' && at[1] != ':';
+}
+
+/*
+ * The first word of a line, a backslash taking the meaning from what
+ * follows. Result to be freed; *colon is the last separator, or NULL.
+ */
+static char *take_key(struct reader *reader, char **colon)
+{
+	const char *stop = reader->at;
+	char *key, *to;
+
+	while (stop < reader->end && !ISSPACE(*stop))
+		stop += *stop == '\\' && stop + 1 < reader->end ? 2 : 1;
+	key = to = XNEWVEC(char, stop - reader->at + 1);
+	*colon = NULL;
+	for (; reader->at < stop; reader->at++) {
+		if (is_separator(reader->at))
+			*colon = to;
+		if (*reader->at == '\\' && reader->at + 1 < stop)
+			reader->at++;
+		*to++ = *reader->at;
+	}
+	*to = '\0';
+	return key;
+}
+
+/* True for name#N with N from 1. */
+static bool is_id(const char *id)
+{
+	const char *hash = strrchr(id, '#');
+
+	if (!hash || hash == id || hash[1] < '1' || hash[1] > '9')
+		return false;
+	return hash[1 + strspn(hash + 1, "0123456789")] == '\0';
+}
+
+/*
+ * Take "." and ".." and doubled slashes out of a path, in place. What ".."
+ * cannot take away at the front of a relative path is dropped: it only says
+ * where the tuned file was written.
+ */
+static void normalise(char *path)
+{
+	bool absolute = path[0] == '/';
+	char *to = path;
+
+	for (char *part = path; *part;) {
+		size_t length = strcspn(part, "/");
+		char *next = part + length + (part[length] == '/');
+
+		if (word_is(part, length, "..")) {
+			while (to > path && *--to != '/')
+				;
+		} else if (length > 0 && !word_is(part, length, ".")) {
+			if (to > path || absolute)
+				*to++ = '/';
+			memmove(to, part, length);
+			to += length;
+		}
+		part = next;
+	}
+	*to = '\0';
+}
+
+static bool take_name(struct reader *reader, struct tuned_entry *entry)
+{
+	const char *start = reader->at;
+	char *colon;
+	char *key = take_key(reader, &colon);
+
+	if (strcmp(key, "*") == 0) {
+		free(key);
+		return true;
+	}
+	if (!colon || colon == key || !is_id(colon + 1)) {
+		free(key);
+		return expected_at(reader, start,
+				   "FILE:FUNCTION#NUMBER or * for every loop");
+	}
+	*colon = '\0';
+	entry->id = xstrdup(colon + 1);
+	entry->file = key;
+	normalise(key);
+	return key[0] != '\0' || expected_at(reader, start, "a file name");
+}
+
+static void entry_clear(struct tuned_entry *entry)
+{
+	free(entry->file);
+	free(entry->id);
+}
+
+static bool take_entry(struct reader *reader, struct tuned *tuned)
+{
+	struct tuned_entry *entry;
+
+	if (tuned->count == tuned->size) {
+		tuned->size = 2 * tuned->size + 16;
+		tuned->entries = XRESIZEVEC(struct tuned_entry, tuned->entries,
+					    tuned->size);
+	}
+	entry = &tuned->entries[tuned->count++];
+	memset(entry, 0, sizeof(*entry));
+	entry->line = reader->line;
+	return take_name(reader, entry) && take_clauses(reader, entry);
+}
+
+/* How the program is to be compiled is for podium cflags to say. */
+static bool skip_flags(struct reader *reader)
+{
+	static const char name[] = "flags";
+	size_t length = strlen(name);
+
+	if (strncmp(reader->at, name, length) != 0 ||
+	    !is_blank(reader->at[length]))
+		return false;
+	while (reader->at < reader->end && *reader->at != '\n')
+		reader->at++;
+	return true;
+}
+
+static bool take_header(struct reader *reader)
+{
+	size_t length = strlen(HEADER);
+	const char *number;
+	int format;
+
+	if (strncmp(reader->at, HEADER, length) != 0 ||
+	    !is_blank(reader->at[length]))
+		return expected_at(reader, reader->at, "'" HEADER " 1'");
+	reader->at += length;
+	skip_blanks(reader);
+	number = reader->at;
+	if (!take_number(reader, &format))
+		return false;
+	if (format != FORMAT)
+		return fail_at(reader, number,
+			       "a newer format; this podium reads format 1");
+	return at_line_end(reader) ||
+	       expected_at(reader, reader->at, "the end of the line");
+}
+
+/* Go to the first NUL of the text, if there is one. */
+static bool is_text(struct reader *reader)
+{
+	for (const char *at = reader->text; at < reader->end; at++) {
+		if (*at == '\0')
+			return fail_at(reader, at, "a NUL: this is no text");
+		if (*at == '\n') {
+			reader->at = at;
+			next_line(reader);
+		}
+	}
+	reader->at = reader->line_start = reader->text;
+	reader->line = 1;
+	return true;
+}
+
+static bool take_file(struct reader *reader, struct tuned *tuned)
+{
+	if (!is_text(reader) || !take_header(reader))
+		return false;
+	while (reader->at < reader->end) {
+		next_line(reader);
+		if (!at_line_end(reader) && !skip_flags(reader) &&
+		    !take_entry(reader, tuned))
+			return false;
+	}
+	return true;
+}
+
+/* NULL, the mark of "every loop", comes first. */
+static int compare_names(const char *a, const char *b)
+{
+	if (!a || !b)
+		return (a != NULL) - (b != NULL);
+	return strcmp(a, b);
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+	const struct tuned_entry *x = (const struct tuned_entry *)a;
+	const struct tuned_entry *y = (const struct tuned_entry *)b;
+	int order = compare_names(x->id, y->id);
+
+	if (order == 0)
+		order = compare_names(x->file, y->file);
+	if (order == 0)
+		order = x->line < y->line ? -1 : x->line > y->line;
+	return order;
+}
+
+/* Sort, and refuse two entries for the same loop. */
+static bool sort_entries(struct tuned *tuned, char **error)
+{
+	if (tuned->count == 0)
+		return true;
+	qsort(tuned->entries, tuned->count, sizeof(*tuned->entries),
+	      compare_entries);
+	for (unsigned i = 1; i < tuned->count; i++) {
+		const struct tuned_entry *a = &tuned->entries[i - 1];
+		const struct tuned_entry *b = &tuned->entries[i];
+
+		if (compare_names(a->id, b->id) == 0 &&
+		    compare_names(a->file, b->file) == 0) {
+			*error = xasprintf("%s:%u:1: a second entry for the "
+					   "loop of line %u",
+					   tuned->name, b->line, a->line);
+			return false;
+		}
+	}
+	return true;
+}
+
+static char *system_error(const char *name)
+{
+	return xasprintf("cannot read '%s': %s", name, xstrerror(errno));
+}
+
+static char *no_file(const char *name, const char *why)
+{
+	return concat("'", name, "' ", why, NULL);
+}
+
+/* A regular file of that size; NULL if it cannot be read. */
+static char *read_whole(int file, off_t size, size_t *length)
+{
+	char *text = XNEWVEC(char, size + 1);
+	off_t done = 0;
+	ssize_t part = 1;
+
+	while (done < size && part != 0) {
+		part = read(file, text + done, size - done);
+		if (part < 0 && errno != EINTR) {
+			free(text);
+			return NULL;
+		}
+		done += part > 0 ? part : 0;
+	}
+	text[done] = '\0';
+	*length = done;
+	return text;
+}
+
+/*
+ * Neither a pipe that nobody writes to nor a device without an end may hold
+ * up the compiler.
+ */
+static char *read_file(const char *name, size_t *length, char **error)
+{
+	int file = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+	struct stat status;
+	char *text = NULL;
+
+	if (file < 0 || fstat(file, &status) != 0)
+		*error = system_error(name);
+	else if (S_ISDIR(status.st_mode))
+		*error = no_file(name, "is a folder");
+	else if (!S_ISREG(status.st_mode))
+		*error = no_file(name, "is no regular file");
+	else if (status.st_size > MAX_BYTES)
+		*error = no_file(name, "is too large for a tuned file");
+	else if (!(text = read_whole(file, status.st_size, length)))
+		*error = system_error(name);
+	if (file >= 0)
+		close(file);
+	return text;
+}
+
+struct tuned *tuned_read(const char *name, char **error)
+{
+	struct reader reader = {};
+	struct tuned *tuned;
+	size_t length;
+	bool good;
+
+	reader.text = read_file(name, &length, error);
+	if (!reader.text)
+		return NULL;
+	reader.name = name;
+	reader.line_start = reader.text;
+	reader.end = reader.text + length;
+	reader.line = 1;
+
+	tuned = XCNEW(struct tuned);
+	tuned->name = xstrdup(name);
+	good = take_file(&reader, tuned);
+	if (!good)
+		*error = reader.error;
+	else
+		good = sort_entries(tuned, error);
+	free(reader.text);
+	if (good)
+		return tuned;
+	tuned_free(tuned);
+	return NULL;
+}
+
+void tuned_free(struct tuned *tuned)
+{
+	if (!tuned)
+		return;
+	for (unsigned i = 0; i < tuned->count; i++)
+		entry_clear(&tuned->entries[i]);
+	free(tuned->entries);
+	free(tuned->name);
+	free(tuned);
+}
+
+bool tuned_names(const struct tuned_entry *entry, const char *path)
+{
+	size_t whole = strlen(path);
+	size_t part = entry->file ? strlen(entry->file) : whole + 1;
+
+	if (part > whole || strcmp(path + whole - part, entry->file) != 0)
+		return false;
+	return part == whole || path[whole - part - 1] == '/';
+}
+
+/* Index of the first entry whose id is not less. */
+static unsigned first_with(const struct tuned *tuned, const char *id)
+{
+	unsigned low = 0, high = tuned->count;
+
+	while (low < high) {
+		unsigned middle = low + (high - low) / 2;
+
+		if (compare_names(tuned->entries[middle].id, id) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* The entry with this id that says more of the path than "best" does. */
+static struct tuned_entry *find_better(struct tuned *tuned, const char *path,
+				       const char *id, struct tuned_entry *best)
+{
+	for (unsigned i = first_with(tuned, id); i < tuned->count; i++) {
+		struct tuned_entry *entry = &tuned->entries[i];
+
+		if (strcmp(entry->id, id) != 0)
+			break;
+		if (!tuned_names(entry, path))
+			continue;
+		entry->matched = true;
+		if (!best || strlen(entry->file) > strlen(best->file))
+			best = entry;
+	}
+	return best;
+}
+
+struct tuned_entry *tuned_find(struct tuned *tuned, const char *path,
+			       const char *id, const char *name)
+{
+	struct tuned_entry *best = find_better(tuned, path, id, NULL);
+
+	best = find_better(tuned, path, name, best);
+	if (!best && tuned->count > 0 && !tuned->entries[0].id)
+		best = &tuned->entries[0];
+	return best;
+}
+
+char *tuned_path(const char *file)
+{
+	const char *here = getpwd();
+	char *path;
+
+	if (IS_ABSOLUTE_PATH(file) || !here)
+		path = xstrdup(file);
+	else
+		path = concat(here, "/", file, NULL);
+	normalise(path);
+	return path;
+}

@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The plugin: reads the OpenMP loops of a program while GCC compiles it.
+ *
+ * Options, each as -fplugin-arg-podium-NAME=VALUE:
+ *	use=FILE	put the clauses of this tuned file into the program
+ *	digest=HEX	stands for the contents of that file: it only makes
+ *			the flags differ, for caches of compilers
+ *	out=FILE	append the records to this file, too
+ *	clock		put clocks around the loops, see doc/clock.md
+ *
+ * To debug the analysis, attach to the child: gdb with "set follow-fork-mode
+ * child" on the cc1 that "gcc -### ..." shows.
+ */
+#include "base/gcc.h"
+#include "analyse/analyse.h"
+#include "analyse/recipe.h"
+#include "child/attempt.h"
+#include "child/callee.h"
+#include "child/child.h"
+#include "child/choose.h"
+#include "child/gate.h"
+#include "child/settings.h"
+#include "child/strip.h"
+#include "clock/clock.h"
+#include "code/code.h"
+#include "construct/construct.h"
+#include "record/function.h"
+#include "record/reach.h"
+#include "record/record.h"
+#include "rewrite/rewrite.h"
+#include "section.h"
+
+#include <unistd.h>
+
+int plugin_is_GPL_compatible;
+
+static struct plugin_info information = {
+	PODIUM_VERSION, "podium: records the OpenMP loops of a program.\n"
+			"Arguments: use=FILE, digest=HEX, out=FILE, clock.\n"};
+
+static const char *out_path;
+static const char *plugin_name;
+
+/* In the compiler: what synchronises and constructs are recorded, then
+   changed. */
+static void look_at_function(gimple_seq body)
+{
+	unsigned first = constructs.length();
+
+	function_record(body);
+	record_function(body, true);
+	reach_function(body);
+	if (constructs.length() == first)
+		return;
+	child_start();
+	if (child_is_child()) {
+		recipe_start();
+		gate_begin(plugin_name);
+		return;
+	}
+	if (first == 0)
+		code_begin();
+	for (unsigned i = first; i < constructs.length(); i++)
+		rewrite_construct(constructs[i]);
+	clock_function(body, first);
+}
+
+/*
+ * In the child: constructs are taken apart. Of a function that is left out
+ * nothing is taken but its place among the others. A function with constructs
+ * stands alone: its record speaks of it only, and copies of it elsewhere would
+ * cost time.
+ */
+static void take_apart_function(tree function, gimple_seq body, unsigned first)
+{
+	bool alone = constructs.length() > first;
+
+	attempt_enter(function);
+	settings_force_function(function);
+	if (attempt_is_needless(function)) {
+		settings_inline(function, false);
+		strip_all(body);
+		return;
+	}
+	if (alone)
+		callee_note(body);
+	if (alone || callee_is_small(function, body))
+		settings_inline(function, !alone);
+	strip_function(&body);
+	gimple_set_body(function, body);
+	if (child_is_verified())
+		verify_gimple_in_seq(body);
+	child_alive();
+}
+
+static void run_record(function *fn)
+{
+	gimple_seq body = gimple_body(fn->decl);
+	unsigned first = constructs.length();
+
+	if (seen_error())
+		return;
+	if (child_is_child()) {
+		attempt_enter(fn->decl);
+		record_function(body, false);
+	} else {
+		look_at_function(body);
+	}
+	if (child_is_child())
+		take_apart_function(fn->decl, body, first);
+}
+
+static const pass_data record_data = {GIMPLE_PASS,
+				      "podium_record",
+				      OPTGROUP_NONE,
+				      TV_NONE,
+				      PROP_gimple_any,
+				      0,
+				      0,
+				      0,
+				      0};
+
+struct record_pass : gimple_opt_pass {
+	record_pass() : gimple_opt_pass(record_data, g)
+	{
+	}
+
+	unsigned int execute(function *fn) final override
+	{
+		run_record(fn);
+		return 0;
+	}
+};
+
+static const pass_data choose_data = {GIMPLE_PASS,
+				      "podium_choose",
+				      OPTGROUP_NONE,
+				      TV_NONE,
+				      PROP_cfg | PROP_ssa,
+				      0,
+				      0,
+				      0,
+				      TODO_update_ssa |
+					      TODO_update_address_taken};
+
+struct choose_pass : gimple_opt_pass {
+	choose_pass() : gimple_opt_pass(choose_data, g)
+	{
+	}
+
+	bool gate(function *) final override
+	{
+		return child_is_child() && lang_GNU_CXX();
+	}
+
+	unsigned int execute(function *fn) final override
+	{
+		choose_values(fn);
+		return 0;
+	}
+};
+
+static const pass_data analyse_data = {GIMPLE_PASS,
+				       "podium_analyse",
+				       OPTGROUP_NONE,
+				       TV_NONE,
+				       PROP_cfg | PROP_ssa,
+				       0,
+				       0,
+				       0,
+				       0};
+
+struct analyse_pass : gimple_opt_pass {
+	analyse_pass() : gimple_opt_pass(analyse_data, g)
+	{
+	}
+
+	bool gate(function *) final override
+	{
+		return child_is_child();
+	}
+
+	unsigned int execute(function *fn) final override
+	{
+		analyse_function(fn);
+		child_alive();
+		return 0;
+	}
+};
+
+static const pass_data clock_data = {
+	SIMPLE_IPA_PASS, "podium_clock", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0};
+
+struct clock_pass : simple_ipa_opt_pass {
+	clock_pass() : simple_ipa_opt_pass(clock_data, g)
+	{
+	}
+
+	bool gate(function *) final override
+	{
+		return !child_is_child();
+	}
+
+	unsigned int execute(function *) final override
+	{
+		clock_end();
+		return 0;
+	}
+};
+
+static const pass_data end_data = {
+	SIMPLE_IPA_PASS, "podium_end", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0};
+
+struct end_pass : simple_ipa_opt_pass {
+	end_pass() : simple_ipa_opt_pass(end_data, g)
+	{
+	}
+
+	bool gate(function *) final override
+	{
+		return child_is_child();
+	}
+
+	unsigned int execute(function *) final override
+	{
+		child_finish();
+	}
+};
+
+/* Without a number GCC makes no dump file of a pass. */
+static void register_pass_at(const char *plugin, opt_pass *pass,
+			     const char *reference,
+			     enum pass_positioning_ops position)
+{
+	struct register_pass_info info = {pass, reference, 1, position};
+
+	register_callback(plugin, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+	pass->static_pass_number = -1;
+}
+
+static void on_unit(void *, void *)
+{
+	if (child_is_child())
+		_exit(1);
+	child_collect();
+	if (!seen_error()) {
+		section_write(out_path);
+		rewrite_end();
+	}
+}
+
+/* All functions were looked at, and none is thrown away yet. */
+static void on_functions(void *, void *)
+{
+	if (!child_is_child() && !seen_error())
+		reach_join();
+}
+
+/* A unit with errors never comes to on_unit. */
+static void on_finish(void *, void *)
+{
+	if (child_is_child())
+		_exit(1);
+	child_abandon();
+	code_end();
+	construct_free_all();
+	function_free_all();
+	reach_free_all();
+}
+
+static void read_argument(const struct plugin_argument *argument)
+{
+	if (strcmp(argument->key, "digest") == 0)
+		return;
+	if (strcmp(argument->key, "use") == 0 && argument->value)
+		rewrite_load(argument->value);
+	else if (strcmp(argument->key, "out") == 0 && argument->value)
+		out_path = argument->value;
+	else if (strcmp(argument->key, "clock") == 0)
+		clock_wanted();
+	else
+		inform(UNKNOWN_LOCATION,
+		       "podium: unknown argument %qs; there are use=FILE, "
+		       "digest=HEX, out=FILE and clock",
+		       argument->key);
+}
+
+/* They are what the arguments are about. */
+static bool has_loops(void)
+{
+	return flag_openmp || flag_openmp_simd;
+}
+
+/* Nothing is to be seen in the linker's compiler and a preprocessor; a
+   program without OpenMP may use POSIX threads. */
+static bool is_needed(void)
+{
+	return strcmp(lang_hooks.name, "GNU GIMPLE") != 0 &&
+	       !flag_preprocess_only && !flag_syntax_only;
+}
+
+/* Does this option of the command line concern no one but us? */
+static bool is_ours(const struct cl_decoded_option *option,
+		    const struct plugin_name_args *plugin)
+{
+	size_t length = strlen(plugin->base_name);
+
+	if (option->opt_index == OPT_fplugin_)
+		return strcmp(option->arg, plugin->full_name) == 0 ||
+		       strcmp(option->arg, plugin->base_name) == 0;
+	return option->opt_index == OPT_fplugin_arg_ &&
+	       strncmp(option->arg, plugin->base_name, length) == 0 &&
+	       option->arg[length] == '-';
+}
+
+/*
+ * GCC notes the options in objects that are made with -flto or -g or are to
+ * be offloaded. An object that was only looked at shall not differ from one
+ * that was not, so ours are taken out of the copy that is noted; the driver
+ * adds -iplugindir where there is a plugin.
+ */
+static void hide_options(const struct plugin_name_args *plugin)
+{
+	unsigned count = 0, others = 0;
+
+	for (unsigned i = 0; i < save_decoded_options_count; i++) {
+		if (is_ours(&save_decoded_options[i], plugin))
+			continue;
+		others += save_decoded_options[i].opt_index == OPT_fplugin_;
+		save_decoded_options[count++] = save_decoded_options[i];
+	}
+	save_decoded_options_count = count;
+	if (others)
+		return;
+	count = 0;
+	for (unsigned i = 0; i < save_decoded_options_count; i++)
+		if (save_decoded_options[i].opt_index != OPT_iplugindir_)
+			save_decoded_options[count++] = save_decoded_options[i];
+	save_decoded_options_count = count;
+}
+
+/*
+ * record: the last place where constructs are whole; GCC has found the errors
+ * in them (pass diagnose_omp_blocks), and nothing is lowered yet.
+ * choose: behind the early inlining, when copies are gone, and before values
+ * are numbered.
+ * analyse: the last pass of the early ones that every function goes through
+ * before the first of them is really inlined or thrown away.
+ * clock: as soon as a function may be added that has not been lowered with
+ * the others; that before it looks into the statements of all of them.
+ * end: behind those for all functions; what follows is of no use to a child.
+ */
+static void register_passes(const char *plugin)
+{
+	register_pass_at(plugin, new record_pass, "omplower",
+			 PASS_POS_INSERT_BEFORE);
+	register_pass_at(plugin, new choose_pass, "forwprop",
+			 PASS_POS_INSERT_AFTER);
+	register_pass_at(plugin, new analyse_pass, "release_ssa",
+			 PASS_POS_INSERT_AFTER);
+	register_pass_at(plugin, new clock_pass, "*free_lang_data",
+			 PASS_POS_INSERT_AFTER);
+	register_pass_at(plugin, new end_pass, "opt_local_passes",
+			 PASS_POS_INSERT_AFTER);
+}
+
+/*
+ * A GCC of another major version cannot even load the plugin; one that was
+ * updated since may lay out its data otherwise. The build goes on without us.
+ */
+static void tell_other_gcc(const struct plugin_gcc_version *gcc)
+{
+	inform(UNKNOWN_LOCATION,
+	       "podium: this plugin was built for GCC %s (%s), this is GCC %s "
+	       "(%s): no loop is recorded, no clause changed; build podium "
+	       "anew",
+	       gcc_version.basever, gcc_version.datestamp, gcc->basever,
+	       gcc->datestamp);
+}
+
+int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *gcc)
+{
+	if (!plugin_default_version_check(gcc, &gcc_version)) {
+		tell_other_gcc(gcc);
+		return 0;
+	}
+	register_callback(plugin->base_name, PLUGIN_INFO, NULL, &information);
+	hide_options(plugin);
+	if (!is_needed())
+		return 0;
+	for (int i = 0; i < plugin->argc && has_loops(); i++)
+		read_argument(&plugin->argv[i]);
+	plugin_name = plugin->base_name;
+	register_passes(plugin->base_name);
+	code_init(plugin->base_name);
+	register_callback(plugin->base_name, PLUGIN_ALL_IPA_PASSES_START,
+			  on_functions, NULL);
+	register_callback(plugin->base_name, PLUGIN_FINISH_UNIT, on_unit, NULL);
+	register_callback(plugin->base_name, PLUGIN_FINISH, on_finish, NULL);
+	return 0;
+}
