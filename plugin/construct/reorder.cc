@@ -13,19 +13,26 @@
 /* What the atomic operation under way has loaded, and made of it. */
 static hash_set<tree> *loaded;
 
+/* What is behind a pointer in it is another object, perhaps of its own type. */
+static bool holds_inexact(tree type)
+{
+	while (TREE_CODE(type) == ARRAY_TYPE)
+		type = TREE_TYPE(type);
+	if (!RECORD_OR_UNION_TYPE_P(type))
+		return !INTEGRAL_TYPE_P(type) && !VOID_TYPE_P(type) &&
+		       !POINTER_TYPE_P(type);
+	for (tree field = TYPE_FIELDS(type); field; field = TREE_CHAIN(field))
+		if (TREE_CODE(field) == FIELD_DECL &&
+		    holds_inexact(TREE_TYPE(field)))
+			return true;
+	return false;
+}
+
 bool reorder_is_inexact(tree type)
 {
 	while (type && (TREE_CODE(type) == ARRAY_TYPE || POINTER_TYPE_P(type)))
 		type = TREE_TYPE(type);
-	if (!type || !RECORD_OR_UNION_TYPE_P(type))
-		return type && !INTEGRAL_TYPE_P(type) && !VOID_TYPE_P(type);
-	for (tree field = TYPE_FIELDS(type); field; field = TREE_CHAIN(field))
-		if (TREE_CODE(field) == FIELD_DECL &&
-		    TREE_TYPE(field) != type &&
-		    !POINTER_TYPE_P(TREE_TYPE(field)) &&
-		    reorder_is_inexact(TREE_TYPE(field)))
-			return true;
-	return false;
+	return type && holds_inexact(type);
 }
 
 static const char *of_load(gimple *statement)

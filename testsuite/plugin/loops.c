@@ -156,6 +156,25 @@ __attribute__((optimize("O0"))) void alone(int *p, long n)
 		p[i]++;
 }
 
+struct tree {
+	struct tree *children[2];
+	double value;
+};
+
+/* Of a type that holds pointers to itself. */
+struct tree *reached(struct tree **of, int n)
+{
+	struct tree *found = 0;
+
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		if (of[i]->value > 0) {
+#pragma omp atomic write
+			found = of[i]->children[1];
+		}
+	return found;
+}
+
 /* Has no construct, and nobody calls it. */
 double unlooped(const double *a, int n)
 {
