@@ -141,6 +141,10 @@ bool original_run(struct trial *trial)
 		if (!run_original(trial, i, &seconds[i]))
 			return false;
 	}
+	if (session_stumbled(trial->session, &trial->list[0].contender)) {
+		trial->runs++;
+		trial->failures++;
+	}
 	gsl_sort(seconds, 1, ORIGINAL_RUNS);
 	trial->original =
 		gsl_stats_median_from_sorted_data(seconds, 1, ORIGINAL_RUNS);

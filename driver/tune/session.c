@@ -571,7 +571,6 @@ static bool ends_as_usual(struct session *session, const char *step,
 		session->usual = memory_string(how);
 		if (!*how)
 			return true;
-		session_show_errors(session);
 		message_warning("the original ends with %s; variants are held "
 				"to that",
 				how);
@@ -615,6 +614,76 @@ static bool teaches_place(const struct contender *contender)
 	return is_original(contender) && !contender->threads;
 }
 
+/* Unlike for every variant, so that a kept run is taken for no other one. */
+static char *step_key(const char *step, const struct contender *contender)
+{
+	return memory_print(
+		"%s %016" PRIx64, step,
+		digest_bytes(contender->variant, strlen(contender->variant)));
+}
+
+/* Of the first run of all, where the original does not end well. */
+#define STUMBLED "original/stumbled"
+#define MOST_STUMBLES 2
+
+/* What ended so in an earlier tuning as well is no bad luck. */
+static bool is_odd(const struct session *session, const char *step,
+		   const struct runner_result *result, const char *how)
+{
+	struct store_run kept = {0};
+	bool known =
+		store_find(session->store, session->campaign, step, &kept) &&
+		strcmp(kept.reason, how) == 0;
+
+	store_run_free(&kept);
+	return !known && !session->usual && result->end == RUNNER_EXITED &&
+	       result->code < NOT_RUN && *how && !process_interrupted();
+}
+
+/*
+ * The first run says how the original ends. Where that is not well it may be
+ * bad luck: what ends well when it is run again fails at times.
+ */
+static struct runner_result run_as_usual(struct session *session,
+					 const char *step,
+					 const struct contender *contender,
+					 const struct places *places,
+					 struct text *how)
+{
+	struct runner_result result =
+		run_program(session, contender, places, how);
+	struct contender stumbled = *contender;
+
+	stumbled.reason = memory_string(text_string(how));
+	for (int i = 0; i < MOST_STUMBLES &&
+			is_odd(session, step, &result, text_string(how));
+	     i++) {
+		message_warning("the original ends with %s; it is run again",
+				text_string(how));
+		session_show_errors(session);
+		text_cut(how, 0);
+		outputs_begin(session);
+		result = run_program(session, contender, places, how);
+		if (runner_done(&result))
+			session_keep_failure(session, STUMBLED, &stumbled);
+	}
+	free(stumbled.reason);
+	return result;
+}
+
+bool session_stumbled(const struct session *session,
+		      const struct contender *original)
+{
+	char *step = step_key(STUMBLED, original);
+	struct store_run kept = {0};
+	bool stumbled =
+		store_find(session->store, session->campaign, step, &kept);
+
+	store_run_free(&kept);
+	free(step);
+	return stumbled;
+}
+
 /* Over a layer, if that can be; a run that shows that it cannot is made again.
  */
 static struct runner_result run_covered(struct session *session,
@@ -626,7 +695,7 @@ static struct runner_result run_covered(struct session *session,
 	struct runner_result result;
 
 	overlay_begin(session, teaches_place(contender));
-	result = run_program(session, contender, places, how);
+	result = run_as_usual(session, step, contender, places, how);
 	if (!overlay_is_trial(session) || process_interrupted() ||
 	    (ends_as_usual(session, step, &result, text_string(how)) &&
 	     outputs_agree(session, step)))
@@ -634,7 +703,7 @@ static struct runner_result run_covered(struct session *session,
 	overlay_refuse(session, &result);
 	text_cut(how, 0);
 	outputs_begin(session);
-	return run_program(session, contender, places, how);
+	return run_as_usual(session, step, contender, places, how);
 }
 
 static bool run_now(struct session *session, const char *step,
@@ -749,14 +818,6 @@ static bool take_kept(struct session *session, const char *step,
 	}
 	store_run_free(run);
 	return false;
-}
-
-/* Unlike for every variant, so that a kept run is taken for no other one. */
-static char *step_key(const char *step, const struct contender *contender)
-{
-	return memory_print(
-		"%s %016" PRIx64, step,
-		digest_bytes(contender->variant, strlen(contender->variant)));
 }
 
 bool session_measure(struct session *session, const char *step,

@@ -113,6 +113,10 @@ void session_written(const struct session *session, struct timespec since,
 /* Were any, also of those that are compared? */
 bool session_writes(const struct session *session, struct timespec since);
 
+/* Did the first run of the original fail, and not the one after it? */
+bool session_stumbled(const struct session *session,
+		      const struct contender *original);
+
 /* Show the end of what the last run said of errors. */
 void session_show_errors(const struct session *session);
 

@@ -164,6 +164,13 @@ bool session_keep_failure(struct session *session, const char *step,
 	return true;
 }
 
+bool session_stumbled(const struct session *session,
+		      const struct contender *original)
+{
+	(void)session, (void)original;
+	return false;
+}
+
 void session_show_errors(const struct session *session)
 {
 	(void)session;

@@ -73,6 +73,16 @@ expect 0 "which costs nothing that was measured" -o 'of them from earlier'
 ok $? "the original alone is asked again, and twice where it fails"
 cd ..
 
+begin
+tune ACT=end AT=1
+expect 0 "a program of which the first run alone fails" \
+	-e 'the original ends with exit status 5; it is run again'
+asked "is known to fail at times" "select count(*) from run where
+	step glob 'original/stumbled *' and status = 'failed'" 1
+asked "its variants are held to exit status 0" \
+	"select count(*) from run where status = 'ok' and reason != ''" 0
+cd ..
+
 # ---- what was put right ----
 
 # amiss: how many runs are kept that did not end with status 0.

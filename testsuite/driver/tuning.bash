@@ -229,6 +229,8 @@ int main(int count, char **arguments)
 		fill();
 	if (getenv("BREAKS"))
 		fclose(fopen("broken.h", "w"));
+	if (now("end"))
+		return 5;
 	return getenv("ENDS") ? atoi(getenv("ENDS")) : 0;
 }
 END
