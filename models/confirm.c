@@ -28,7 +28,7 @@ static const int looks_at[] = {3, 4, 6, 9, 13, 18, 27, 40, 60, 90};
 #define WORTH 1
 
 /* Equal programs are said to fail more often with this probability. */
-#define FAILS_MORE .05
+#define FAILS_MORE .01
 
 bool confirm_goes_first(int round)
 {

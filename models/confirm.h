@@ -48,7 +48,7 @@ enum model_status confirm_ratio(const double *ratio, size_t count, int looks,
 
 /*
  * A program failed in so many of its runs, another one in so many of its own:
- * is the first one worse? By Fisher's exact test, at 5 %.
+ * is the first one worse? By Fisher's exact test, at 1 %.
  */
 bool confirm_fails_more(size_t failures, size_t runs, size_t other_failures,
 			size_t other_runs);

@@ -20,8 +20,10 @@
 /* Without a number from the user the search ends here at the latest. */
 #define MOST_TRIES 40
 
-/* Of a variant that nothing is learned from. */
+/* Runs of a variant that nothing is learned from, and where it is the original
+   that fails at times. */
 #define MOST_BARREN 2
+#define MOST_BARREN_BY_CHANCE 4
 
 struct exploration {
 	struct trial *trial;
@@ -129,6 +131,14 @@ static void tell_ratio(const struct hot_loop *loop, double ratio,
 	text_add(line, ")");
 }
 
+static size_t most_barren(const struct trial *trial,
+			  const struct trial_contender *one)
+{
+	return one->contender.reason || trial->failures == 0
+		       ? MOST_BARREN
+		       : MOST_BARREN_BY_CHANCE;
+}
+
 /* A line for each loop that is another one now. */
 static void tell(const struct exploration *at,
 		 const struct trial_contender *one)
@@ -149,7 +159,7 @@ static void tell(const struct exploration *at,
 			tell_ratio(loop, ratio, &line);
 		else
 			text_print(&line, "not measured%s",
-				   one->barren < MOST_BARREN
+				   one->barren < most_barren(at->trial, one)
 					   ? ""
 					   : ", and not tried again");
 		message_note("%s", text_string(&line));
@@ -166,8 +176,9 @@ static void learn(struct exploration *at, struct trial_contender *one)
 		search_accuse(hot);
 	else if (one->ratio > 0)
 		observe(hot, one);
-	if ((one->contender.reason || one->ratio <= 0) &&
-	    ++one->barren >= MOST_BARREN)
+	if (!one->contender.reason && one->ratio > 0)
+		return;
+	if (++one->barren >= most_barren(at->trial, one))
 		search_bar(hot);
 }
 
@@ -319,7 +330,7 @@ static bool begin_clocked(struct trial *trial)
 
 static bool is_hopeless(const struct trial *trial)
 {
-	if (trial->voids < ROUND_MOST_VOIDS)
+	if (!round_is_vain(trial))
 		return false;
 	message_warning("the original fails again and again: the search ends");
 	return true;

@@ -187,10 +187,8 @@ static bool run_pair(struct trial *trial, struct confirmation *at,
 	*ratio = 0;
 	if (good && outcome == ROUND_MEASURED)
 		*ratio = whole_ratio(trial, &round);
-	at->over =
-		good &&
-		(outcome == ROUND_FAILED ||
-		 (outcome == ROUND_VOID && trial->voids >= ROUND_MOST_VOIDS));
+	at->over = good && (outcome == ROUND_FAILED ||
+			    (outcome == ROUND_VOID && round_is_vain(trial)));
 	round_free(&round);
 	return good;
 }
@@ -317,10 +315,13 @@ static bool compare_work(struct trial *trial, struct trial_verdict *verdict)
 
 /* ---- does it work every time? ---- */
 
-/* So often the winner must have run well, and so often where other variants
-   failed when they ran: loops that race do not fail each time. */
+/*
+ * So often the winner must have run well: as a rule, where other variants
+ * failed, and where one failed that had run well before, as loops do that race.
+ */
 #define GOOD_RUNS 8
 #define GOOD_RUNS_DOUBTED 24
+#define GOOD_RUNS_BY_CHANCE 60
 /* It is run so many times as often at most: the original may fail as well. */
 #define MOST_AGAIN 2
 
@@ -334,36 +335,55 @@ static size_t good_runs(const struct trial *trial, const char *variant)
 	return sum;
 }
 
-static bool is_doubted(const struct trial *trial)
+static size_t wanted_runs(const struct trial *trial)
 {
-	for (size_t i = 0; i < trial->count; i++)
-		if (trial->list[i].failures > 0 || trial->list[i].cuts > 0)
-			return true;
-	return false;
+	size_t wanted = GOOD_RUNS;
+
+	for (size_t i = 0; i < trial->count; i++) {
+		const struct trial_contender *one = &trial->list[i];
+
+		if (one->failures == 0 && one->cuts == 0)
+			continue;
+		if (one->runs > one->failures && trial->failures == 0)
+			return GOOD_RUNS_BY_CHANCE;
+		wanted = GOOD_RUNS_DOUBTED;
+	}
+	return wanted;
+}
+
+/* So many runs more are no question of the budget where it does not fail. */
+static bool is_affordable(const struct trial *trial, size_t runs)
+{
+	return runs <= GOOD_RUNS_DOUBTED ||
+	       (double)runs * trial->original <= trial_left(trial);
 }
 
 /* Alone; the original only where it fails. */
 static bool endure(struct trial *trial, const struct trial_verdict *verdict)
 {
 	const struct contender *one = &trial->list[verdict->chosen].contender;
-	size_t wanted = is_doubted(trial) ? GOOD_RUNS_DOUBTED : GOOD_RUNS;
-	size_t done;
+	size_t wanted = wanted_runs(trial);
+	size_t done = good_runs(trial, one->variant);
 	char *phase =
 		memory_print("again/%016llx", (unsigned long long)one->digest);
 	bool good = true;
 
-	for (size_t i = 0; good && !one->reason && i < MOST_AGAIN * wanted;
+	if (done < wanted && !is_affordable(trial, wanted - done))
+		trial_fail(trial, verdict->chosen,
+			   "variants fail by chance, and the budget leaves no "
+			   "time to see that this one does not; --budget "
+			   "MINUTES gives more");
+	for (size_t i = 0;
+	     good && !one->reason && done < wanted && i < MOST_AGAIN * wanted;
 	     i++) {
 		struct round round = {.phase = phase, .number = i};
 		enum round_outcome outcome;
 
-		done = good_runs(trial, one->variant);
-		if (done >= wanted)
-			break;
 		trial_progress(trial, "running the winner again", i,
 			       wanted - done, 0);
 		good = round_join(trial, &round, verdict->chosen, 1, &outcome);
 		round_free(&round);
+		done = good_runs(trial, one->variant);
 	}
 	free(phase);
 	return good;

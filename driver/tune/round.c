@@ -208,6 +208,18 @@ bool round_join(struct trial *trial, struct round *round, size_t index,
 	       end_run(trial, round, false, outcome);
 }
 
+/* Rounds in a row without a word: of an original that mostly fails, and of one
+   that fails at times, as variants do. */
+#define MOST_VOIDS 4
+#define MOST_VOIDS_BY_CHANCE 12
+
+bool round_is_vain(const struct trial *trial)
+{
+	return trial->voids >= (2 * trial->failures > trial->runs
+					? MOST_VOIDS
+					: MOST_VOIDS_BY_CHANCE);
+}
+
 void round_free(struct round *round)
 {
 	store_run_free(&round->run[ROUND_ORIGINAL]);

@@ -15,9 +15,6 @@ struct trial;
 /* The original, of the same kind as the variant: with clocks or without. */
 enum { ROUND_ORIGINAL, ROUND_VARIANT };
 
-/* After so many rounds in a row that say nothing no more are made. */
-#define ROUND_MOST_VOIDS 4
-
 struct round {
 	const char *phase;
 	size_t number, index; /* of the variant, in the list of the trial */
@@ -65,5 +62,8 @@ double *round_loops(const struct trial *trial, const struct round *round);
 
 /* Free its runs; another one may begin. */
 void round_free(struct round *round);
+
+/* Too many rounds in a row said nothing: no more are worth it. */
+bool round_is_vain(const struct trial *trial);
 
 #endif
