@@ -10,6 +10,9 @@
 #define DISTURBED .05
 #define DISTURBANCE .3
 
+/* Who pauses does so for up to so many times what the work takes. */
+#define PAUSE 10
+
 struct drift drift_new(double tau, double noise, double wanders)
 {
 	return (struct drift){.tau = tau,
@@ -38,6 +41,8 @@ double drift_run(struct drift *drift, double seconds)
 	double work = seconds * exp(drift->noise * normal(drift));
 	double time = 0;
 
+	if (drift->pauses > 0 && drift_uniform(drift) < drift->pauses)
+		time = seconds * PAUSE * drift_uniform(drift);
 	if (drift_uniform(drift) < DISTURBED)
 		work *= 1 + DISTURBANCE * drift_uniform(drift);
 	while (work > 0) {

@@ -12,6 +12,7 @@ struct drift {
 	double tau, noise;
 	/* the slowest speed is so many times slower than the fastest */
 	double wanders;
+	double pauses; /* so probably a run does nothing for a while; 0 */
 	uint64_t state;
 	double speed, left;
 };

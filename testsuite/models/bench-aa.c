@@ -5,7 +5,7 @@
  * drifts by formula, from recorded times, or of a program that is run under two
  * names. No test; run by tools/bench-aa.
  *
- *	bench-aa CASES ROUNDS GAIN drift TAU SECONDS NOISE
+ *	bench-aa CASES ROUNDS GAIN drift TAU SECONDS NOISE PAUSES
  *	bench-aa CASES ROUNDS GAIN samples FILE
  *	bench-aa CASES ROUNDS 0 live ONE OTHER [ARGUMENT...]
  *
@@ -200,11 +200,12 @@ static void print_share(int wrong, int cases, int made)
 
 static void choose(struct source *source, int count, char **words)
 {
-	if (count == 4 && strcmp(words[0], "drift") == 0) {
+	if (count == 5 && strcmp(words[0], "drift") == 0) {
 		source->run = run_drift;
 		source->seconds = atof(words[2]);
 		source->drift =
 			drift_new(atof(words[1]), atof(words[3]), WANDERS);
+		source->drift.pauses = atof(words[4]);
 	} else if (count == 2 && strcmp(words[0], "samples") == 0) {
 		source->run = run_sample;
 		read_samples(source, words[1]);

@@ -236,6 +236,48 @@ static void interval_is_students(void **state)
 	assert_false(confirm.differs);
 }
 
+/*
+ * Of 18 rounds at most three lie below the median of all that could be with a
+ * chance of .38 %, 988 of 2^18, and four with 1.5 %. By .5 % for each side the
+ * interval goes from the fourth to the last but three.
+ */
+static void a_pause_is_one_round(void **state)
+{
+	double ratio[18];
+	struct confirm confirm;
+
+	(void)state;
+	for (int i = 0; i < 18; i++)
+		ratio[i] = .70 + .01 * i;
+	ratio[17] = 9;
+	assert_int_equal(confirm_ratio(ratio, 18, 1, &none, &confirm),
+			 MODEL_OK);
+	assert_true(fabs(confirm.ratio - sqrt(.78 * .79)) < 1e-12);
+	assert_true(fabs(confirm.low - .73) < 1e-12);
+	assert_true(fabs(confirm.high - .84) < 1e-12);
+	assert_true(confirm.differs);
+	assert_false(confirm.hopeless);
+	/* three rounds say nothing, but end nothing either */
+	ratio[2] = 9;
+	assert_int_equal(confirm_ratio(ratio, 3, 1, &none, &confirm), MODEL_OK);
+	assert_false(confirm.differs);
+	assert_false(confirm.hopeless);
+	assert_true(confirm.low == 0 && isinf(confirm.high));
+}
+
+/* Runs that paused say nothing of the noise of the others. */
+static void pauses_are_no_noise(void **state)
+{
+	const double calm[] = {1.01, .99, 1.02, .99, 1.01};
+	const double drifts[] = {1.01, .99, 20, .05, 1.02, .99, 1.01};
+	struct confirm_noise noise = confirm_noise(drifts, 7);
+
+	(void)state;
+	assert_true(fabs(noise.deviation - confirm_noise(calm, 5).deviation) <
+		    1e-12);
+	assert_true(fabs(noise.freedom - 10. / 3) < 1e-12);
+}
+
 static void looks_are_few(void **state)
 {
 	int looks, taken = 0;
@@ -390,12 +432,12 @@ static void hopeless_is_given_up(void **state)
 	assert_true(confirm.hopeless);
 }
 
-/* P(2 of 2 | 3 of 12) is 3/66, P(1 of 1 | 2 of 11) is 2/11. */
+/* P(3 of 3 | 4 of 23) is 20/8855, P(2 of 2 | 3 of 12) is 3/66. */
 static void failures_are_compared(void **state)
 {
 	(void)state;
-	assert_true(confirm_fails_more(2, 2, 1, 10));
-	assert_false(confirm_fails_more(1, 1, 1, 10));
+	assert_true(confirm_fails_more(3, 3, 1, 20));
+	assert_false(confirm_fails_more(2, 2, 1, 10));
 	assert_false(confirm_fails_more(0, 5, 1, 10));
 	assert_false(confirm_fails_more(3, 9, 3, 9));
 	assert_true(confirm_fails_more(9, 9, 3, 9));
@@ -432,6 +474,8 @@ int main(void)
 		cmocka_unit_test(gains_are_of_all),
 		cmocka_unit_test(refine_refuses),
 		cmocka_unit_test(interval_is_students),
+		cmocka_unit_test(a_pause_is_one_round),
+		cmocka_unit_test(pauses_are_no_noise),
 		cmocka_unit_test(looks_are_few),
 		cmocka_unit_test(equal_are_equal),
 		cmocka_unit_test(drift_is_no_difference),
