@@ -235,7 +235,7 @@ static bool measure(struct exploration *at, size_t index)
 	trial->tried++;
 	if (!good || outcome != ROUND_MEASURED)
 		return good;
-	one->ratio = round_ratio(trial, &at->round);
+	one->ratio = round_usual_ratio(trial, &at->round);
 	free(one->loops);
 	one->loops = trial->clocked ? round_loops(trial, &at->round) : NULL;
 	return true;
@@ -323,6 +323,7 @@ static bool begin_clocked(struct trial *trial)
 		return false;
 	trial->clocked = !beside->contender.failed;
 	trial->time[true] = 0; /* other units have clocks now */
+	trial->recents[true] = 0;
 	beside->ratio = 1;
 	beside->loops = trial_ratios(trial, NULL, 1);
 	return true;

@@ -4,8 +4,10 @@
  */
 #include "round.h"
 
+#include <gsl/gsl_statistics.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/message.h"
@@ -16,6 +18,9 @@
 /* A variant may take so many times the original, and the noise of a machine. */
 #define LIMIT_TIMES 3
 #define LIMIT_NOISE .5 /* seconds */
+
+/* An original that takes so many times what it usually does has paused. */
+#define PAUSED 1.8
 
 /* ---- limits ---- */
 
@@ -34,6 +39,7 @@ void round_note(struct trial *trial, const struct store_run *run, bool clocked)
 	trial->longest[clocked] =
 		fmax(trial->longest[clocked], fmax(run->wall, busy));
 	trial->time[clocked] = time;
+	trial->recent[clocked][trial->recents[clocked]++ % TRIAL_RECENT] = time;
 	if (before <= 0)
 		return;
 	trial->drifts = memory_grow(trial->drifts, trial->drift_count + 1,
@@ -228,13 +234,41 @@ void round_free(struct round *round)
 
 /* ---- what they say ---- */
 
-double round_ratio(const struct trial *trial, const struct round *round)
+static double ratio_to(const struct trial *trial, const struct round *round,
+		       double before)
 {
-	double before =
-		session_time(trial->session, &round->run[ROUND_ORIGINAL]);
 	double after = session_time(trial->session, &round->run[ROUND_VARIANT]);
 
 	return before > 0 && after > 0 ? after / before : 0;
+}
+
+double round_ratio(const struct trial *trial, const struct round *round)
+{
+	return ratio_to(
+		trial, round,
+		session_time(trial->session, &round->run[ROUND_ORIGINAL]));
+}
+
+/* What the original takes these minutes. */
+static double usual_time(const struct trial *trial, bool clocked)
+{
+	double sorted[TRIAL_RECENT];
+	size_t count = trial->recents[clocked];
+
+	if (count > TRIAL_RECENT)
+		count = TRIAL_RECENT;
+	memcpy(sorted, trial->recent[clocked], count * sizeof(*sorted));
+	return gsl_stats_median(sorted, 1, count);
+}
+
+double round_usual_ratio(const struct trial *trial, const struct round *round)
+{
+	bool clocked = trial->list[round->index].contender.clocked;
+	double before =
+		session_time(trial->session, &round->run[ROUND_ORIGINAL]);
+	double usual = usual_time(trial, clocked);
+
+	return ratio_to(trial, round, before > PAUSED * usual ? usual : before);
 }
 
 /*

@@ -54,6 +54,9 @@ double round_limit(const struct trial *trial, bool clocked);
 /* The program's time by that of the original. */
 double round_ratio(const struct trial *trial, const struct round *round);
 
+/* Where the original pauses, by what it usually takes. */
+double round_usual_ratio(const struct trial *trial, const struct round *round);
+
 /*
  * The same of each hot loop by its clock, 0 where that was silent in one of
  * the runs. The caller frees them.

@@ -16,6 +16,9 @@
 struct choices;
 struct hot;
 
+/* Runs of the original that say what it usually takes. */
+#define TRIAL_RECENT 5
+
 struct trial {
 	struct session *session;
 	struct hot *hot;
@@ -52,6 +55,9 @@ struct trial {
 	/* its times by those of its run before, with clocks or without */
 	double *drifts, time[2];
 	size_t drift_count;
+	/* the last of these times, newest anywhere */
+	double recent[2][TRIAL_RECENT];
+	size_t recents[2];
 	/* its runs beside variants, and those that failed */
 	size_t runs, failures;
 	size_t tried;		  /* variants that were run */

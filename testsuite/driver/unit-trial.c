@@ -429,6 +429,34 @@ static void pause_at_times(struct fake *fake, struct fake_run *run)
 		run->loop[0] += 8;
 }
 
+/* In the search alone, beside a slow variant. */
+static void pause_beside(struct fake *fake, struct fake_run *run)
+{
+	size_t *last = fake->data;
+
+	if (run->original && !is_phase(run, "confirm") && *last == DYNAMIC_1)
+		run->loop[0] += 20;
+	*last = run->original ? CANDIDATES : run->candidate[0];
+}
+
+static void a_pause_makes_no_winner(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 2.2, 1.2, 1.9, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+	size_t last = CANDIDATES;
+
+	(void)state;
+	begin(&fake, seconds);
+	fake.befall = pause_beside;
+	fake.data = &last;
+	assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+	for (size_t i = 0; i < fake.trial.count; i++)
+		assert_false(fake.trial.list[i].ratio > 0 &&
+			     fake.trial.list[i].ratio < .5);
+	fake_end(&fake);
+}
+
 static void pauses_are_no_gain(void **state)
 {
 	static const double seconds[CANDIDATES] = {2, 2, 1.98, 2, 2, 2};
@@ -573,6 +601,7 @@ int main(void)
 		cmocka_unit_test(what_fails_now_and_then_is_no_winner),
 		cmocka_unit_test(what_fails_by_chance_takes_longer),
 		cmocka_unit_test(what_hangs_now_and_then_is_no_winner),
+		cmocka_unit_test(a_pause_makes_no_winner),
 		cmocka_unit_test(pauses_are_no_gain),
 		cmocka_unit_test(a_doubted_winner_is_run_more_often),
 		cmocka_unit_test(a_clear_gain_takes_three_rounds),
