@@ -48,22 +48,26 @@ static bool run_once(struct trial *trial, char *step, struct store_run *run)
 	return true;
 }
 
-/* What fails at times can be tuned; what fails twice in a row cannot. */
+/* What fails at times can be tuned; what fails three times in a row cannot, nor
+   what ends at a limit twice. */
 static bool run_original(struct trial *trial, size_t i, double *seconds)
 {
+	static const char *const again[] = {"", "/again", "/once more"};
 	struct store_run run;
 	bool good;
 
-	if (!run_once(trial, memory_print("original/%zu", i), &run))
-		return false;
-	if (!session_good(&run)) {
+	for (size_t j = 0;; j++) {
+		if (!run_once(trial,
+			      memory_print("original/%zu%s", i, again[j]),
+			      &run))
+			return false;
+		if (session_good(&run) || j == 2 ||
+		    (j == 1 && session_cut(&run)))
+			break;
 		message_warning("the original program fails: %s; it is run "
 				"again",
 				run.reason);
 		store_run_free(&run);
-		if (!run_once(trial, memory_print("original/%zu/again", i),
-			      &run))
-			return false;
 	}
 	good = session_good(&run);
 	*seconds = session_time(trial->session, &run);

@@ -247,12 +247,12 @@ static void fail_at_times(struct fake *fake, struct fake_run *run)
 		run->reason = "exit status 3";
 }
 
-/* The second of its first runs. */
-static void fail_once(struct fake *fake, struct fake_run *run)
+/* The second of its first runs, and that again. */
+static void fail_twice(struct fake *fake, struct fake_run *run)
 {
 	(void)fake;
 	if (strncmp(run->step, "original/1", 10) == 0 &&
-	    !strstr(run->step, "again"))
+	    !strstr(run->step, "once more"))
 		run->reason = "crashed: Aborted";
 }
 
@@ -264,9 +264,9 @@ static void an_original_may_fail_at_times(void **state)
 
 	(void)state;
 	begin(&fake, seconds);
-	fake.befall = fail_once;
+	fake.befall = fail_twice;
 	assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
-	assert_int_equal(fake.trial.failures, 1);
+	assert_int_equal(fake.trial.failures, 2);
 	fake_end(&fake);
 }
 
@@ -275,7 +275,7 @@ static void fail_by_chance(struct fake *fake, struct fake_run *run)
 {
 	uint32_t chance = (uint32_t)fake->runs * 2654435761u >> 16;
 
-	fail_once(fake, run);
+	fail_twice(fake, run);
 	if (!is_phase(run, "original") && !is_phase(run, "clocks") &&
 	    chance > UINT16_MAX * 7 / 10)
 		run->reason = "exit status 3";
