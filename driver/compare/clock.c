@@ -17,12 +17,6 @@ static bool is_digit(char letter)
 	return letter >= '0' && letter <= '9';
 }
 
-static bool is_inner(char letter)
-{
-	return isalnum((unsigned char)letter) || letter == '_' ||
-	       (unsigned char)letter >= 0x80;
-}
-
 static size_t digits_at(const char *at)
 {
 	return strspn(at, "0123456789");
@@ -32,7 +26,7 @@ static size_t inner_length(const char *at)
 {
 	size_t length = 0;
 
-	while (is_inner(at[length]))
+	while (token_inner(at[length]))
 		length++;
 	return length;
 }
@@ -71,7 +65,7 @@ static size_t day_time_length(const char *at)
 	}
 	length += hours;
 	length += fraction_length(at + length);
-	return is_inner(at[length]) && at[length] != 'Z' ? 0 : length;
+	return token_inner(at[length]) && at[length] != 'Z' ? 0 : length;
 }
 
 /* "2026-11-23", "23.11.2026", also with a time behind it. */
@@ -96,7 +90,7 @@ static size_t date_length(const char *at)
 		       ? 1 + strspn(at + length + 1, "0123456789:")
 		       : 0;
 	length += time;
-	return is_inner(at[length]) ? 0 : length;
+	return token_inner(at[length]) ? 0 : length;
 }
 
 /* "1m2.3s", "1h02m", "2d 3h" without the blank. */
@@ -115,7 +109,7 @@ static size_t parts_length(const char *at)
 		length += digits + fraction + 1;
 		parts++;
 	}
-	return parts > 1 && !is_inner(at[length]) ? length : 0;
+	return parts > 1 && !token_inner(at[length]) ? length : 0;
 }
 
 /* What dates with names are made of. */

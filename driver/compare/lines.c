@@ -9,39 +9,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/digest.h"
 #include "base/memory.h"
 #include "token.h"
 #include "word.h"
 
 /* ---- facts of a line ---- */
 
-/* FNV-1a of these bytes behind others. */
-static uint64_t add_bytes(uint64_t digest, const void *bytes, size_t length)
-{
-	const unsigned char *byte = bytes;
-
-	for (size_t i = 0; i < length; i++)
-		digest = (digest ^ byte[i]) * 1099511628211u;
-	return digest;
-}
-
 static uint64_t add_letter(uint64_t digest, char letter)
 {
-	return add_bytes(digest, &letter, 1);
+	return digest_more(digest, &letter, 1);
 }
-
-#define EMPTY 14695981039346656037u
 
 static void add_number(struct line_fact *fact, const struct token *token)
 {
 	size_t sign = *token->text == '+';
 
-	if (token->whole && fact->lead == EMPTY)
-		fact->lead = add_bytes(EMPTY, token->text, token->length);
+	if (token->whole && fact->lead == DIGEST_EMPTY)
+		fact->lead =
+			digest_more(DIGEST_EMPTY, token->text, token->length);
 	if (token->whole)
 		fact->whole =
-			add_bytes(add_letter(fact->whole, ' '),
-				  token->text + sign, token->length - sign);
+			digest_more(add_letter(fact->whole, ' '),
+				    token->text + sign, token->length - sign);
 	else if (isnan(fact->first))
 		fact->first = token->value;
 }
@@ -55,7 +45,8 @@ static void add_token(struct line_fact *fact, const struct token *token)
 	if (token->kind == TOKEN_SIGN)
 		fact->shape = add_letter(fact->shape, *token->text);
 	if (token->kind == TOKEN_SIGN || token->kind == TOKEN_WORD)
-		fact->form = add_bytes(fact->form, token->text, token->length);
+		fact->form =
+			digest_more(fact->form, token->text, token->length);
 	if (token->kind == TOKEN_NUMBER)
 		add_number(fact, token);
 }
@@ -63,10 +54,10 @@ static void add_token(struct line_fact *fact, const struct token *token)
 /* Of a time the unit may be another one, by how long it is. */
 struct line_fact line_fact(const char *line, size_t length)
 {
-	struct line_fact fact = {.form = EMPTY,
-				 .shape = EMPTY,
-				 .whole = EMPTY,
-				 .lead = EMPTY,
+	struct line_fact fact = {.form = DIGEST_EMPTY,
+				 .shape = DIGEST_EMPTY,
+				 .whole = DIGEST_EMPTY,
+				 .lead = DIGEST_EMPTY,
 				 .first = NAN};
 	struct tokens tokens = tokens_of(line, length);
 	struct token token;
@@ -79,9 +70,9 @@ struct line_fact line_fact(const char *line, size_t length)
 			unit = token.place + token.length +
 			       word_unit(token.text + token.length, false);
 	}
-	fact.whole = add_bytes(fact.form, &fact.whole, sizeof(fact.whole));
-	fact.lead = add_bytes(fact.form, &fact.lead, sizeof(fact.lead));
-	fact.text = add_bytes(EMPTY, line, length);
+	fact.whole = digest_more(fact.form, &fact.whole, sizeof(fact.whole));
+	fact.lead = digest_more(fact.form, &fact.lead, sizeof(fact.lead));
+	fact.text = digest_more(DIGEST_EMPTY, line, length);
 	return fact;
 }
 
