@@ -43,6 +43,7 @@ libpodium_driver_a_SOURCES = \
 	driver/compare/lines.c driver/compare/lines.h \
 	driver/compare/loose.c driver/compare/loose.h \
 	driver/compare/spread.c driver/compare/spread.h \
+	driver/compare/tag.c driver/compare/tag.h \
 	driver/compare/token.c driver/compare/token.h \
 	driver/compare/word.c driver/compare/word.h \
 	driver/store/base.c driver/store/base.h \

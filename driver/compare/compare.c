@@ -22,6 +22,7 @@
 #include "lines.h"
 #include "loose.h"
 #include "spread.h"
+#include "tag.h"
 #include "token.h"
 #include "word.h"
 
@@ -53,6 +54,7 @@ struct compare_known {
 	/* what follows is found out when it is asked for */
 	bool prepared;
 	bool chaos; /* nothing can be compared */
+	struct tags tags;
 	struct lines_plan plan;
 	struct column *columns;
 	struct loose_lines loose;
@@ -104,7 +106,7 @@ static bool learn(struct compare *compare, const char *path, bool threads)
 		known->binary = compare->name && bytes_are_binary(path);
 	if (known->binary) {
 		output->lines.path = memory_string(path);
-	} else if (!lines_read(&output->lines, path)) {
+	} else if (!lines_read(&output->lines, path, NULL)) {
 		lines_free(&output->lines);
 		return false;
 	}
@@ -220,7 +222,7 @@ static void name_freed(const struct walk *walk, uint64_t which,
 	if (walk->stage == NAMING)
 		freed_add(&walk->known->freed,
 			  (walk->form ^ which) * 1099511628211u,
-			  walk->known->outputs->lines.text, walk->line, token,
+			  walk->known->outputs->lines.shown, walk->line, token,
 			  why);
 }
 
@@ -589,6 +591,27 @@ static void walk_through(struct compare_known *known, enum stage stage)
 	close_outputs(known);
 }
 
+/* Facts that were found out with other tags, or none, count no longer. */
+static void learn_tags(struct compare_known *known)
+{
+	bool had = known->tags.any;
+
+	tags_free(&known->tags);
+	for (size_t i = 0; i < known->count; i++) {
+		struct lines *lines = &known->outputs[i].lines;
+
+		if (known->outputs[i].threads || !lines_open(lines))
+			continue;
+		lines->tags = NULL;
+		for (size_t j = 0; lines_get(lines, j); j++)
+			tags_line(&known->tags, lines->text, lines->length);
+		tags_run(&known->tags);
+		lines_close(lines);
+	}
+	for (size_t i = 0; (had || known->tags.any) && i < known->count; i++)
+		lines_read_again(&known->outputs[i].lines, &known->tags);
+}
+
 static void make_plan(struct compare_known *known)
 {
 	struct lines **runs = memory_grow(NULL, known->count, sizeof(*runs));
@@ -642,7 +665,7 @@ static bool take_loose_lines(struct compare_known *known, struct lines *lines,
 			continue;
 		*wrong = i;
 		if (!judging)
-			freed_add(&known->freed, group->key, lines->text, i,
+			freed_add(&known->freed, group->key, lines->shown, i,
 				  NULL, differs_count);
 		good = loose_take(&known->loose, group->key, &labels, judging,
 				  place);
@@ -725,6 +748,7 @@ static void prepare(struct compare_known *known)
 		prepare_bytes(known);
 		return;
 	}
+	learn_tags(known);
 	if (known->many)
 		known->chaos = !are_in_place(known);
 	else
@@ -778,8 +802,8 @@ static bool walk_ordered(const struct compare *compare, struct output *variant,
 			break;
 		good = was && is && judge_line(&walk);
 		if (!good)
-			tell(compare, was ? known->outputs->lines.text : NULL,
-			     is ? variant->lines.text : NULL, walk.line,
+			tell(compare, was ? known->outputs->lines.shown : NULL,
+			     is ? variant->lines.shown : NULL, walk.line,
 			     walk.wrong, why);
 	}
 	return good;
@@ -800,7 +824,7 @@ static bool has_known_lines(const struct compare *compare,
 
 		good = group && (is_uneven(group) || partners[i] != LINES_NONE);
 		if (!good)
-			tell(compare, NULL, variant->lines.text, i, 0, why);
+			tell(compare, NULL, variant->lines.shown, i, 0, why);
 	}
 	free(partners);
 	return good;
@@ -818,7 +842,7 @@ static bool walk_groups(const struct compare *compare, struct output *variant,
 	bool good = true;
 
 	for (; good && next_line(&walk); walk.line++) {
-		const char *line = known->outputs->lines.text;
+		const char *line = known->outputs->lines.shown;
 
 		if (is_uneven(group_at(&walk)))
 			continue;
@@ -826,7 +850,7 @@ static bool walk_groups(const struct compare *compare, struct output *variant,
 		good = variant->here && judge_line(&walk);
 		if (!good)
 			tell(compare, line,
-			     variant->here ? variant->lines.text : NULL,
+			     variant->here ? variant->lines.shown : NULL,
 			     walk.line, walk.wrong, why);
 	}
 	return good;
@@ -860,7 +884,7 @@ static bool has_loose_lines(const struct compare *compare,
 	}
 	if (take_loose_lines(known, &variant->lines, true, &wrong, &place))
 		return true;
-	tell(compare, NULL, variant->lines.text, wrong, place, why);
+	tell(compare, NULL, variant->lines.shown, wrong, place, why);
 	return false;
 }
 
@@ -919,8 +943,8 @@ bool compare_matches(const struct compare *compare, const char *path,
 	if (known->chaos)
 		return true;
 	rewind_columns(known);
-	if (!lines_read(&variant.lines, path) || !lines_open(&variant.lines) ||
-	    !open_outputs(known)) {
+	if (!lines_read(&variant.lines, path, &known->tags) ||
+	    !lines_open(&variant.lines) || !open_outputs(known)) {
 		text_print(why, "outputs cannot be read: %s", strerror(errno));
 		good = false;
 	} else if (is_ordered(known)) {
@@ -979,6 +1003,7 @@ void compare_free(struct compare *compare)
 	if (!known)
 		return;
 	forget(known);
+	tags_free(&known->tags);
 	for (size_t i = 0; i < known->count; i++) {
 		free(known->outputs[i].partners);
 		lines_free(&known->outputs[i].lines);

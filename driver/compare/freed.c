@@ -75,7 +75,7 @@ void freed_add(struct freed *freed, uint64_t key, const char *line,
 		.lines = 1,
 		.text = freed_excerpt(line, token ? token->place : 0),
 		.what = token ? safe(memory_print("%.*s", (int)token->length,
-						  token->text))
+						  line + token->place))
 			      : NULL,
 		.why = why,
 	};

@@ -11,6 +11,7 @@
 
 #include "base/digest.h"
 #include "base/memory.h"
+#include "tag.h"
 #include "token.h"
 #include "word.h"
 
@@ -44,7 +45,8 @@ static void add_token(struct line_fact *fact, const struct token *token)
 	fact->shape = add_letter(fact->shape, kinds[token->kind]);
 	if (token->kind == TOKEN_SIGN)
 		fact->shape = add_letter(fact->shape, *token->text);
-	if (token->kind == TOKEN_SIGN || token->kind == TOKEN_WORD)
+	if (token->kind == TOKEN_SIGN ||
+	    (token->kind == TOKEN_WORD && !tag_is_hidden(token)))
 		fact->form =
 			digest_more(fact->form, token->text, token->length);
 	if (token->kind == TOKEN_NUMBER)
@@ -92,19 +94,31 @@ static size_t drop_overwritten(char *text, size_t length)
 	return length - begin;
 }
 
+static void hide_tags(struct lines *lines)
+{
+	lines->text = lines->shown;
+	if (!lines->tags || !lines->tags->any)
+		return;
+	lines->hidden = memory_grow(lines->hidden, lines->length + 1, 1);
+	memcpy(lines->hidden, lines->shown, lines->length + 1);
+	tags_hide(lines->tags, lines->hidden, lines->length);
+	lines->text = lines->hidden;
+}
+
 /* False at the end. A NUL, which would end the line, is another letter. */
 static bool read_line(struct lines *lines)
 {
-	ssize_t length = getline(&lines->text, &lines->size, lines->file);
+	ssize_t length = getline(&lines->shown, &lines->size, lines->file);
 
 	if (length < 0)
 		return false;
-	if (lines->text[length - 1] == '\n')
+	if (lines->shown[length - 1] == '\n')
 		length--;
-	lines->length = drop_overwritten(lines->text, (size_t)length);
+	lines->length = drop_overwritten(lines->shown, (size_t)length);
 	for (size_t i = 0; i < lines->length; i++)
-		if (lines->text[i] == '\0')
-			lines->text[i] = '\1';
+		if (lines->shown[i] == '\0')
+			lines->shown[i] = '\1';
+	hide_tags(lines);
 	lines->next++;
 	return true;
 }
@@ -120,12 +134,12 @@ static void keep_fact(struct lines *lines, off_t offset, size_t *room)
 	lines->facts[lines->count].offset = offset;
 }
 
-bool lines_read(struct lines *lines, const char *path)
+bool lines_read(struct lines *lines, const char *path, const struct tags *tags)
 {
 	bool many = false, good;
 	size_t room = 0;
 
-	*lines = (struct lines){.path = memory_string(path)};
+	*lines = (struct lines){.path = memory_string(path), .tags = tags};
 	if (!lines_open(lines))
 		return false;
 	for (off_t offset = 0; read_line(lines); lines->count++) {
@@ -143,6 +157,19 @@ bool lines_read(struct lines *lines, const char *path)
 	}
 	lines_close(lines);
 	return good;
+}
+
+void lines_read_again(struct lines *lines, const struct tags *tags)
+{
+	lines->tags = tags;
+	if (lines->facts && lines_open(lines))
+		for (size_t i = 0; lines_get(lines, i); i++) {
+			off_t offset = lines->facts[i].offset;
+
+			lines->facts[i] = line_fact(lines->text, lines->length);
+			lines->facts[i].offset = offset;
+		}
+	lines_close(lines);
 }
 
 void lines_free(struct lines *lines)
@@ -165,8 +192,9 @@ void lines_close(struct lines *lines)
 	if (lines->file)
 		fclose(lines->file);
 	lines->file = NULL;
-	free(lines->text);
-	lines->text = NULL;
+	free(lines->shown);
+	free(lines->hidden);
+	lines->text = lines->shown = lines->hidden = NULL;
 	lines->size = lines->length = 0;
 }
 

@@ -20,7 +20,7 @@
 
 /* What is known of a line; digests. */
 struct line_fact {
-	uint64_t form;	/* all but its numbers */
+	uint64_t form;	/* all but its numbers and tags */
 	uint64_t shape; /* and but its words */
 	uint64_t whole; /* the form and its whole numbers */
 	uint64_t lead;	/* the form and the first of them */
@@ -31,19 +31,28 @@ struct line_fact {
 	off_t offset;
 };
 
+struct tags;
+
 struct lines {
 	char *path;
 	struct line_fact *facts; /* NULL while they are too many */
 	size_t count;
+	const struct tags *tags; /* NULL: they are not known */
 	/* while it is open */
 	FILE *file;
-	char *text; /* of the line that was read last */
+	char *shown;	  /* the line that was read last, for people */
+	const char *text; /* the same with its tags hidden */
 	size_t length, size;
+	char *hidden;
 	size_t next; /* the line that comes next */
 };
 
 /* Look at all of it. False with errno set if it cannot be read. */
-bool lines_read(struct lines *lines, const char *path);
+bool lines_read(struct lines *lines, const char *path, const struct tags *tags);
+
+/* Other tags are known: find out the facts again. */
+void lines_read_again(struct lines *lines, const struct tags *tags);
+
 void lines_free(struct lines *lines);
 
 bool lines_open(struct lines *lines);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What recorded outputs do not show: files of bytes, and clocks that tell the
- * time of now.
+ * What recorded outputs do not show: files of bytes, clocks that tell the time
+ * of now, and what a run teaches that comes after others were compared.
  */
 #include <math.h>
 #include <setjmp.h>
@@ -251,6 +251,45 @@ static void clocks_of_now_are_known(void **state)
 	assert_false(tells_now("%H:%M:%S", now + 5 * 3600));
 }
 
+/* ---- random names ---- */
+
+static bool allows_line(const struct compare *compare, const char *line)
+{
+	struct text why = {0};
+	bool good;
+
+	write_bytes(variant, "", 0, line, strlen(line));
+	good = compare_matches(compare, variant, SPREAD_TOLERANCE, &why);
+	text_free(&why);
+	return good;
+}
+
+static void names_are_known_later(void **state)
+{
+	static const char *const lines[RUNS] = {"job 461339 has energy 1.5\n",
+						"job 735513 has energy 1.5\n",
+						"job 09c0d2 has energy 1.5\n"};
+	struct compare compare = {0};
+	const struct compare_freed *freed;
+	size_t count;
+
+	(void)state;
+	for (int i = 0; i < RUNS; i++) {
+		write_bytes(names[i], "", 0, lines[i], strlen(lines[i]));
+		assert_true(compare_learn(&compare, paths[i]));
+		assert_int_equal(
+			allows_line(&compare, "job a3f91c has energy 1.5\n"),
+			i == RUNS - 1);
+	}
+	assert_true(allows_line(&compare, "job 2e3 has energy 1.5\n"));
+	assert_true(allows_line(&compare, "job 461339b has energy 1.5\n"));
+	assert_false(allows_line(&compare, "job 461339 has energy 1.505\n"));
+	freed = compare_freed(&compare, &count);
+	assert_int_equal(count, 1);
+	assert_string_equal(freed->what, "461339");
+	compare_free(&compare);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -265,6 +304,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(bytes_of_chance_are_named,
 						make_files, remove_files),
 		cmocka_unit_test(clocks_of_now_are_known),
+		cmocka_unit_test_setup_teardown(names_are_known_later,
+						make_files, remove_files),
 	};
 
 	setenv("TZ", "UTC", 1);

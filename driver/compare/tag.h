@@ -1,0 +1,39 @@
+/*
+ * Random names of hexadecimal digits: keys of records, digests, colours. Now
+ * and then one is all digits, or "2e3", or "4613398b", and would be read as a
+ * number, alone or with a word behind it. Runs of the original teach where in
+ * its lines they stand, and there words are written over them.
+ */
+#ifndef PODIUM_TAG_H
+#define PODIUM_TAG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct tag_place;
+struct token;
+
+/* Zero when it begins. */
+struct tags {
+	struct tag_place *places; /* a hash table */
+	size_t count, room;
+	size_t runs;
+	bool any; /* somewhere are tags */
+};
+
+/* A line of the original, and the end of a run of it. */
+void tags_line(struct tags *tags, const char *line, size_t length);
+void tags_run(struct tags *tags);
+
+/*
+ * Write words over the tags of the line, as long as these, and another one over
+ * another tag.
+ */
+void tags_hide(const struct tags *tags, char *line, size_t length);
+
+/* Is the word such a one? */
+bool tag_is_hidden(const struct token *token);
+
+void tags_free(struct tags *tags);
+
+#endif
