@@ -10,6 +10,7 @@
  */
 #include "tag.h"
 
+#include <ctype.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,7 @@
 
 /* What fields are made of, and what is written over it: with such a byte no
    word in UTF-8 begins, and in Latin-1 it is no letter. */
-static const char field_letters[] = "0123456789abcdefABCDEF-";
+static const char field_letters[] = "0123456789abcdefABCDEF-:";
 #define HIDDEN 0x80
 
 /* Of the fields of a place in one run what is behind their first digits. */
@@ -65,32 +66,62 @@ static size_t digits_at(const char *at)
 	return strspn(at, "0123456789");
 }
 
-/* What a letter or a fraction goes on with is none, nor is "1e+05". */
-static size_t part_length(const char *at)
+static size_t hexadecimal_at(const char *at)
 {
-	size_t length = strspn(at, "0123456789abcdefABCDEF");
+	return strspn(at, "0123456789abcdefABCDEF");
+}
+
+/* "5a:53:d6:2d:46:d2"; shorter ones are a time or a ratio. */
+static size_t address_length(const char *at)
+{
+	size_t pairs = 1;
+
+	while (hexadecimal_at(at) == 2 && at[2] == ':' && pairs++)
+		at += 3;
+	if (pairs < 4 || hexadecimal_at(at) != 2 || token_inner(at[2]))
+		return 0;
+	return 3 * pairs - 1;
+}
+
+/* What a letter goes on with is none, nor are "1e+05" and, but in names,
+   "12.5". */
+static size_t part_length(const char *at, bool in_name)
+{
+	size_t length = hexadecimal_at(at);
 	const char *end = at + length;
 
 	if (length == 0 || token_inner(*end))
 		return 0;
-	if (*end == '.' && digits_at(at) == length && is_digit(end[1]))
+	if (*end == '.' && digits_at(at) == length && is_digit(end[1]) &&
+	    !in_name)
 		return 0;
 	if (*end == '+' && strchr("eEdD", end[-1]) && is_digit(end[1]))
 		return 0;
 	return length;
 }
 
+/* Behind "snapshot-", "core." */
+static bool is_in_name(const char *line, size_t begin)
+{
+	return begin > 1 && strchr("-.", line[begin - 1]) &&
+	       isalpha((unsigned char)line[begin - 2]);
+}
+
 /* "7138600d-a5d5", "2e3", "12", "bad"; 0 where none begins. */
 static size_t field_length(const char *line, size_t begin)
 {
 	const char *at = line + begin;
+	bool in_name = is_in_name(line, begin);
 	size_t length, more;
 
-	if ((begin > 0 && token_inner(at[-1])) || clock_length(at))
+	if (begin > 0 && token_inner(at[-1]))
 		return 0;
-	length = part_length(at);
+	length = address_length(at);
+	if (length || clock_length(at))
+		return length;
+	length = part_length(at, in_name);
 	while (length > 0 && at[length] == '-' &&
-	       (more = part_length(at + length + 1)))
+	       (more = part_length(at + length + 1, in_name)))
 		length += 1 + more;
 	return length;
 }
@@ -240,7 +271,7 @@ static uint64_t rest_of(const struct token *field, bool *mixed)
 	for (const char *at = field->text; at < end; at = part_end + 1) {
 		size_t digits = digits_at(at);
 
-		part_end = at + strcspn(at, "-");
+		part_end = at + strcspn(at, "-:");
 		part_end = part_end < end ? part_end : end;
 		at += digits;
 		if (at == part_end || (digits && is_exponent(at, part_end)))
@@ -294,19 +325,21 @@ void tags_line(struct tags *tags, const char *line, size_t length)
 	}
 }
 
+/* A place that a run lacks shows nothing: other words make another line. */
 void tags_run(struct tags *tags)
 {
 	for (size_t i = 0; i < tags->room; i++) {
 		struct tag_place *place = &tags->places[i];
 
-		if (tags->runs == 0)
+		if (place->here.fields == 0)
+			continue;
+		if (place->first.fields == 0)
 			place->first = place->here;
 		place->moves =
 			place->moves || are_others(&place->here, &place->first);
 		place->here = (struct rests){0};
 		tags->any = tags->any || has_tags(place);
 	}
-	tags->runs++;
 }
 
 /* ---- hiding ---- */

@@ -17,7 +17,6 @@ struct token;
 struct tags {
 	struct tag_place *places; /* a hash table */
 	size_t count, room;
-	size_t runs;
 	bool any; /* somewhere are tags */
 };
 
