@@ -18,7 +18,6 @@ dist_man_MANS += \
 	doc/podium-cflags.1 \
 	doc/podium-doctor.1 \
 	doc/podium-features.1 \
-	doc/podium-history.1 \
 	doc/podium-judge.1 \
 	doc/podium-metric.1 \
 	doc/podium-overhead.1 \

@@ -48,7 +48,6 @@ libpodium_driver_a_SOURCES = \
 	driver/compare/word.c driver/compare/word.h \
 	driver/store/base.c driver/store/base.h \
 	driver/store/exported.c driver/store/exported.h \
-	driver/store/past.c driver/store/past.h \
 	driver/store/store.c driver/store/store.h \
 	driver/store/tried.c driver/store/tried.h \
 	driver/record/archive.c driver/record/archive.h \
@@ -94,7 +93,6 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/deliver.c driver/tune/deliver.h \
 	driver/tune/explore.c driver/tune/explore.h \
 	driver/tune/hot.c driver/tune/hot.h \
-	driver/tune/lesson.c driver/tune/lesson.h \
 	driver/tune/original.c driver/tune/original.h \
 	driver/tune/outputs.c driver/tune/outputs.h \
 	driver/tune/overlay.c driver/tune/overlay.h \
@@ -122,7 +120,6 @@ libpodium_driver_a_SOURCES = \
 	driver/command/command.h \
 	driver/command/doctor.c \
 	driver/command/features.c \
-	driver/command/history.c \
 	driver/command/judge.c \
 	driver/command/metric.c \
 	driver/command/overhead.c \

@@ -14,7 +14,6 @@ models_HEADERS = \
 	models/footprint.h \
 	models/formula.h \
 	models/judge.h \
-	models/learn.h \
 	models/machine.h \
 	models/metric.h \
 	models/nest.h \
@@ -40,7 +39,6 @@ libpodium_models_a_SOURCES = \
 	models/footprint.c \
 	models/formula.c \
 	models/judge.c \
-	models/learn.c \
 	models/machine.c \
 	models/metric.c \
 	models/nest.c \

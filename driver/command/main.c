@@ -27,7 +27,6 @@ static const struct command {
 	{"calibrate", command_calibrate, "measure this machine"},
 	{"tune", command_tune, "better clauses for the loops of a program"},
 	{"runs", command_runs, "the runs that were made for it"},
-	{"history", command_history, "what is kept of all projects' runs"},
 	{"rank", command_rank, "predicted order of the variants of a loop"},
 	{"replay", command_replay, "searches compared on measured variants"},
 	{"judge", command_judge, "how good a predicted order is"},

@@ -23,7 +23,6 @@
 #include "record/selection.h"
 #include "record/source.h"
 #include "rows.h"
-#include "store/past.h"
 
 static const struct option table[] = {
 	{"loop", "LOOP", "rank only this one: ID, FUNCTION, FILE:LINE or LINE"},
@@ -35,7 +34,7 @@ static const struct option table[] = {
 	{"top", "K", "show the best K (default: 10)"},
 	{"explain", NULL, "show what each estimate is made of"},
 	{"rows", "FILE.csv", "rank the rows of a table, for studies"},
-	{"no-history", NULL, "learn nothing from the runs of other loops"},
+	{"no-history", NULL, "changes nothing, for scripts that say it"},
 	{"profile", "FILE", "predict for the machine of this profile"},
 	{"json", NULL, "print the order as JSON"},
 	{"gcc", "GCC", "compile a source with this GCC (default: gcc)"},
@@ -69,8 +68,6 @@ struct request {
 	size_t setting_count;
 	struct variants_wish wish;
 	struct ranked_style style;
-	bool no_history;
-	struct past *past; /* NULL: nothing is to be learned from it */
 };
 
 static int help(void)
@@ -146,8 +143,7 @@ static void ask_for_values(const struct request *request,
 
 static bool rank_variants(const struct request *request,
 			  const struct machine *machine,
-			  struct prediction *prediction,
-			  const struct ranked_style *style)
+			  struct prediction *prediction)
 {
 	size_t count;
 	struct schedule *list =
@@ -163,7 +159,7 @@ static bool rank_variants(const struct request *request,
 		good = ranked_add(&ranked, prediction, &list[i], NULL,
 				  &problem);
 	if (good)
-		ranked_print(&ranked, prediction, machine, style);
+		ranked_print(&ranked, prediction, machine, &request->style);
 	else
 		message_error("%s", text_string(&problem));
 	text_free(&problem);
@@ -174,9 +170,7 @@ static bool rank_variants(const struct request *request,
 
 static bool rank_space(const struct request *request,
 		       const struct machine *machine,
-		       struct prediction *prediction,
-		       const struct learn_factors *factors,
-		       const struct ranked_style *style)
+		       struct prediction *prediction)
 {
 	struct spaced spaced = {
 		.space = request->space,
@@ -186,43 +180,18 @@ static bool rank_space(const struct request *request,
 		.record = prediction_record(prediction),
 		.settings = request->settings,
 		.setting_count = request->setting_count,
-		.machine = machine,
-		.factors = factors};
+		.machine = machine};
 
-	return spaced_rank(&spaced, prediction, style);
-}
-
-/* Correct what is predicted by what was measured of other loops. */
-static void learn(const struct request *request, struct prediction *prediction,
-		  struct learn_factors *factors, struct text *words)
-{
-	struct past_lesson lesson;
-
-	if (!request->past)
-		return;
-	lesson = past_learn(request->past, prediction_kernel(prediction));
-	*factors = past_factors(&lesson);
-	prediction_learn(prediction, factors);
-	past_explain(&lesson, words);
+	return spaced_rank(&spaced, prediction, &request->style);
 }
 
 static bool rank_loop(const struct request *request,
 		      const struct machine *machine,
 		      struct prediction *prediction)
 {
-	struct ranked_style style = request->style;
-	struct learn_factors factors = learn_nothing();
-	struct text words = {0};
-	bool good;
-
-	learn(request, prediction, &factors, &words);
-	style.learned = words.bytes;
-	good = request->space
-		       ? rank_space(request, machine, prediction, &factors,
-				    &style)
-		       : rank_variants(request, machine, prediction, &style);
-	text_free(&words);
-	return good;
+	if (request->space)
+		return rank_space(request, machine, prediction);
+	return rank_variants(request, machine, prediction);
 }
 
 static bool rank_record(const struct request *request,
@@ -297,23 +266,6 @@ static int rank_records(const struct request *request,
 	return ranked > 0 && ranked == meant ? COMMAND_DONE : COMMAND_FAILED;
 }
 
-static int rank_with_past(struct request *request,
-			  const struct machine *machine,
-			  struct records *records)
-{
-	struct past past = {0};
-	int status;
-
-	if (!request->no_history) {
-		past_read(&past, machine);
-		request->past = &past;
-	}
-	status = rank_records(request, machine, records);
-	request->past = NULL;
-	past_free(&past);
-	return status;
-}
-
 static int rank(struct request *request)
 {
 	struct records records = {0};
@@ -329,7 +281,7 @@ static int rank(struct request *request)
 					     request->settings, &machine,
 					     request->style.explain,
 					     request->style.json)
-				 : rank_with_past(request, &machine, &records);
+				 : rank_records(request, &machine, &records);
 	text_free(&problem);
 	records_free(&records);
 	return status;
@@ -426,7 +378,7 @@ static bool take(struct request *request, int option, const char *value)
 		request->rows = value;
 		return true;
 	case NO_HISTORY:
-		return request->no_history = true;
+		return true;
 	case PROFILE:
 		request->profile = value;
 		return true;

@@ -28,12 +28,10 @@
 #include "rank/variants.h"
 #include "record/selection.h"
 #include "run/runner.h"
-#include "store/past.h"
 #include "tune/choice.h"
 #include "tune/deliver.h"
 #include "tune/explore.h"
 #include "tune/hot.h"
-#include "tune/lesson.h"
 #include "tune/original.h"
 #include "tune/outputs.h"
 #include "tune/proof.h"
@@ -64,7 +62,7 @@ static const struct option table[] = {
 	{"output-limit", "MIB", "of a run, and of files (default: 256)"},
 	{"reproducible", NULL, "change no result by a single bit"},
 	{"no-pin", NULL, "leave the threads where the system puts them"},
-	{"no-history", NULL, "learn from no other runs, leave none to them"},
+	{"no-history", NULL, "changes nothing, for scripts that say it"},
 	{"no-predict", NULL, "search as if nothing could be predicted"},
 	{"profile", "FILE", "predict for the machine of this profile"},
 	{"store", "FILE", "where runs are kept (default: podium.db)"},
@@ -119,8 +117,6 @@ struct request {
 	struct hot_wish hot;
 	struct variants_wish variants;
 	struct choices choices;
-	struct past past;
-	bool no_history;
 	const char *profile, *output, *space;
 	double runs, budget, rounds, loops;
 	struct words sources, settings, forced, files;
@@ -413,8 +409,6 @@ static int finish(const struct request *request, const struct trial *trial,
 	text_free(&problem);
 	if (is_in_vain(trial))
 		status = COMMAND_FAILED;
-	if (!request->no_history)
-		lesson_leave(trial, &request->past);
 	return status;
 }
 
@@ -526,8 +520,6 @@ static bool prepare(struct request *request, struct trial *trial,
 	request->hot.judged = request->session.check ||
 			      compare_is_whole(&trial->session->compare);
 	good = find_hot(request, trial, machine);
-	if (good && !request->no_history)
-		lesson_take(trial->hot, trial->session, &request->past);
 	good = good && find_choices(request, trial, machine);
 	if (good)
 		tell_hot(trial->hot);
@@ -592,8 +584,6 @@ static int tune(struct request *request)
 	    !choices_read(&request->choices, request->space, &problem)) {
 		message_error("%s", text_string(&problem));
 	} else if (session_begin(&session, &request->session)) {
-		if (!request->no_history)
-			past_read(&request->past, &machine);
 		hot_find(&hot, &session.replay, request->forced.list);
 		if (has_forced(&session, request->forced.list) &&
 		    has_loops(&session, &hot))
@@ -795,7 +785,7 @@ static bool take(struct request *request, int option, const char *value)
 		request->session.pin = false;
 		return true;
 	case NO_HISTORY:
-		return request->no_history = true;
+		return true;
 	case NO_PREDICT:
 		request->hot.predict = false;
 		return true;
@@ -914,7 +904,6 @@ int command_tune(char **arguments)
 	};
 	int status = parse(&request, arguments);
 
-	past_free(&request.past);
 	choices_free(&request.choices);
 	variants_wish_free(&request.variants);
 	free(request.sources.list);

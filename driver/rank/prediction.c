@@ -24,9 +24,8 @@ struct prediction {
 	double *given, *values;
 	/* parameters: by the nest, and to compute such */
 	bool *direct, *needed;
-	bool *used;			     /* by more than the clauses */
-	struct estimator *estimator;	     /* NULL until it is needed */
-	const struct learn_factors *factors; /* or NULL */
+	bool *used;		     /* by more than the clauses */
+	struct estimator *estimator; /* NULL until it is needed */
 	struct likeness likeness;
 };
 
@@ -122,35 +121,6 @@ struct refine_item prediction_item(const struct likeness *likeness,
 		.kind = (int)schedule->kind,
 		.chunk = fmax(schedule->chunk, 1),
 	};
-}
-
-static bool is_met(const json_t *references, size_t before, const json_t *base)
-{
-	for (size_t i = 0; i < before; i++)
-		if (json_equal(base,
-			       json_object_get(json_array_get(references, i),
-					       "base")))
-			return true;
-	return false;
-}
-
-/* In whatever order, and however often, what it refers to is met. */
-unsigned long long prediction_kernel(const struct prediction *prediction)
-{
-	const json_t *record = prediction->record;
-	const json_t *references = json_object_get(record, "refs");
-	const char *id = json_string_value(json_object_get(record, "id"));
-	unsigned long long kernel = digest_bytes(id, strlen(id));
-
-	for (size_t i = 0; i < json_array_size(references); i++) {
-		const json_t *base =
-			json_object_get(json_array_get(references, i), "base");
-		const char *name = json_string_value(base);
-
-		if (name && !is_met(references, i, base))
-			kernel += digest_bytes(name, strlen(name));
-	}
-	return kernel;
 }
 
 /* ---- a loop -----------------------------------------------------------------
@@ -402,9 +372,9 @@ double prediction_iterations(struct prediction *prediction)
 					 : 0;
 }
 
-static bool estimate_as_is(struct prediction *prediction,
-			   const struct schedule *schedule,
-			   struct estimate *estimate, struct text *problem)
+bool prediction_estimate(struct prediction *prediction,
+			 const struct schedule *schedule,
+			 struct estimate *estimate, struct text *problem)
 {
 	enum model_status status;
 
@@ -414,40 +384,4 @@ static bool estimate_as_is(struct prediction *prediction,
 	if (status != MODEL_OK)
 		text_add(problem, model_status_text(status));
 	return status == MODEL_OK;
-}
-
-bool prediction_estimate(struct prediction *prediction,
-			 const struct schedule *schedule,
-			 struct estimate *estimate, struct text *problem)
-{
-	const struct learn_factors *factors = prediction->factors;
-
-	if (!estimate_as_is(prediction, schedule, estimate, problem))
-		return false;
-	if (!factors)
-		return true;
-	estimate->cycles = learn_cycles(factors, estimate->term);
-	for (int i = 0; i < ESTIMATE_TERMS; i++)
-		estimate->term[i] *= factors->of[i];
-	return true;
-}
-
-void prediction_learn(struct prediction *prediction,
-		      const struct learn_factors *factors)
-{
-	prediction->factors = factors;
-}
-
-bool prediction_terms(struct prediction *prediction,
-		      const struct schedule *schedule,
-		      double term[ESTIMATE_TERMS])
-{
-	struct text problem = {0};
-	struct estimate estimate;
-	bool good = estimate_as_is(prediction, schedule, &estimate, &problem);
-
-	if (good)
-		memcpy(term, estimate.term, sizeof(estimate.term));
-	text_free(&problem);
-	return good;
 }

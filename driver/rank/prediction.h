@@ -9,7 +9,6 @@
 #include <stdbool.h>
 
 #include "models/estimate.h"
-#include "models/learn.h"
 #include "models/refine.h"
 
 struct prediction;
@@ -65,21 +64,6 @@ bool prediction_follow(struct prediction *prediction,
 bool prediction_estimate(struct prediction *prediction,
 			 const struct schedule *schedule,
 			 struct estimate *estimate, struct text *problem);
-
-/* From now on correct the terms of estimates; the factors must stay. */
-void prediction_learn(struct prediction *prediction,
-		      const struct learn_factors *factors);
-
-/* The terms of a variant, not corrected. False if there is no estimate. */
-bool prediction_terms(struct prediction *prediction,
-		      const struct schedule *schedule,
-		      double term[ESTIMATE_TERMS]);
-
-/*
- * A number for the loop whatever its size: of its identity and of what it
- * refers to.
- */
-unsigned long long prediction_kernel(const struct prediction *prediction);
 
 /*
  * Numbers that are equal for loops which differ in nothing but clauses, whose

@@ -229,8 +229,7 @@ static void add_vectors(struct text *out, const json_t *record)
 
 /* What holds for all variants, and what to do about it. */
 static void add_remarks(struct text *out, const struct ranked *ranked,
-			const size_t *order, const json_t *record,
-			const struct ranked_style *style)
+			const size_t *order, const json_t *record)
 {
 	const json_t *races = json_object_get(record, "races");
 
@@ -242,8 +241,6 @@ static void add_remarks(struct text *out, const struct ranked *ranked,
 	if (json_array_size(races) > 0)
 		text_add(out, "Its iterations may race: see podium features "
 			      "--loop.\n");
-	if (style->explain && style->learned)
-		text_print(out, "%s\n", style->learned);
 }
 
 static void print_head(struct text *out, const json_t *record)
@@ -284,7 +281,7 @@ static void print_text(const struct ranked *ranked, const size_t *order,
 	if (style->explain)
 		add_terms(&table, original, machine);
 	table_print(&table, &layout, &out);
-	add_remarks(&out, ranked, order, record, style);
+	add_remarks(&out, ranked, order, record);
 	text_add(&out, "\n");
 	fputs(text_string(&out), stdout);
 	text_free(&out);
@@ -347,9 +344,6 @@ static void print_json(const struct ranked *ranked, const size_t *order,
 	json_object_set_new(object, "original",
 			    json_variant(original, 0, cycles));
 	json_object_set_new(object, "variants", array);
-	if (style->learned)
-		json_object_set_new(object, "learned",
-				    json_string(style->learned));
 	fputs(first_object ? "" : ",\n", stdout);
 	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
 	first_object = false;

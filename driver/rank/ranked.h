@@ -26,7 +26,6 @@ struct ranked {
 struct ranked_style {
 	size_t top;
 	bool explain, json;
-	const char *learned; /* from other loops, a sentence; or NULL */
 };
 
 /* Estimate a variant and add it; "build" may be NULL. */

@@ -144,7 +144,6 @@ static bool make(const struct spaced *spaced,
 			      *why ? ": " : "", why);
 	if (!build->prediction)
 		return false;
-	prediction_learn(build->prediction, spaced->factors);
 	return set_values(spaced, build->prediction);
 }
 

@@ -20,7 +20,6 @@ struct spaced {
 	char **settings;      /* NAME=N */
 	size_t setting_count;
 	const struct machine *machine;
-	const struct learn_factors *factors; /* of all predictions */
 };
 
 /* Estimate and print the variants; false if that failed, and was said. */

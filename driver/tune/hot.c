@@ -222,7 +222,6 @@ static void add_loop(struct hot *hot, const json_t *record, size_t unit,
 		.forced = is_wanted && doubt_of(record),
 		.unseen = !is_wanted && has_any(record, "unseen"),
 		.keeps_threads = keeps_threads(record, is_wanted),
-		.factors = learn_nothing(),
 	};
 }
 
@@ -710,12 +709,6 @@ static void add_candidates(struct hot *hot, struct hot_loop *loop,
 
 /* ---- the same loops in other choices ---- */
 
-static void correct(const struct hot_loop *loop, struct hot_view *view)
-{
-	if (view->prediction)
-		prediction_learn(view->prediction, &loop->factors);
-}
-
 /* By function and order in it; the only one of a unit may be called else. */
 static const json_t *counterpart(const struct hot_loop *loop,
 				 const struct choice *choice)
@@ -756,7 +749,6 @@ static bool find_again(struct hot *hot, struct choice *choice, size_t number,
 		view->entry = entry_of(view->record);
 		view->place = place_of(view->record);
 		predict(loop, view, machine, wish);
-		correct(loop, view);
 	}
 	return true;
 }
@@ -766,7 +758,6 @@ static void make_room(struct hot_loop *loop, size_t choices)
 	loop->views = memory_grow(loop->views, choices, sizeof(*loop->views));
 	for (size_t i = 1; i < choices; i++)
 		loop->views[i] = (struct hot_view){0};
-	correct(loop, loop->views);
 }
 
 static void fill_choice(struct hot *hot, size_t choice, int cores,

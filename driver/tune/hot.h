@@ -9,7 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "models/learn.h"
 #include "models/machine.h"
 #include "models/refine.h"
 #include "models/schedule.h"
@@ -44,7 +43,6 @@ struct hot_loop {
 	bool unseen;		/* it reaches what nobody recorded */
 	bool keeps_threads;
 	/* of its predictions, from hot_fill on */
-	struct learn_factors factors;
 	/* time in the original: nanoseconds by clocks, else estimated cycles;
 	 * 0: not known */
 	double weight;

@@ -41,7 +41,6 @@ driver_units = \
 	testsuite/driver/unit-csv \
 	testsuite/driver/unit-expression \
 	testsuite/driver/unit-measure \
-	testsuite/driver/unit-past \
 	testsuite/driver/unit-pieces \
 	testsuite/driver/unit-profile \
 	testsuite/driver/unit-records \
@@ -66,6 +65,5 @@ endif
 
 DRIVER_TESTS += testsuite/driver/builds.sh testsuite/driver/faults.sh \
 	testsuite/driver/hostile.sh \
-	testsuite/driver/history.sh \
 	testsuite/driver/killed.sh \
 	testsuite/driver/runs.sh testsuite/driver/tune-space.sh

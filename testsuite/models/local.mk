@@ -62,7 +62,6 @@ testsuite_files += testsuite/models/libgomp.c
 if HAVE_CMOCKA
 model_units = \
 	testsuite/models/unit-judge \
-	testsuite/models/unit-learn \
 	testsuite/models/unit-power \
 	testsuite/models/unit-refine \
 	testsuite/models/unit-ranking \
