@@ -10,6 +10,14 @@
 
 #include "memory.h"
 
+void words_add(struct words *words, const char *word)
+{
+	words->list = memory_grow(words->list, words->count + 2,
+				  sizeof(*words->list));
+	words->list[words->count++] = word;
+	words->list[words->count] = NULL;
+}
+
 char **list_split(const char *string, size_t *count)
 {
 	char **words = NULL;

@@ -7,12 +7,26 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Words that are kept elsewhere; the list ends in NULL, or is NULL. */
+struct words {
+	const char **list;
+	size_t count;
+};
+
+void words_add(struct words *words, const char *word);
+
 /*
  * The words of "one,two", NULL behind the last, blanks around them taken off.
  * An empty string is one empty word. The caller frees it by list_free.
  */
 char **list_split(const char *string, size_t *count);
 void list_free(char **words);
+
+/* The caller frees the list. */
+struct numbers {
+	double *list;
+	size_t count;
+};
 
 /*
  * The numbers of "0.8,0.9", which the caller frees; NULL if a word is not a

@@ -4,6 +4,8 @@
  */
 #include "option.h"
 
+#include <limits.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,111 +13,233 @@
 
 #include "message.h"
 #include "suggest.h"
+#include "text.h"
 
-static int unknown(const struct option *table, const char *argument)
+/* ---- what a value sets ---- */
+
+/* "'--rounds' takes a whole number from 1 to 1000, not 'x'" */
+static void refuse_number(const struct option *option, const char *value,
+			  bool whole)
 {
-	const char *meant = NULL;
-	size_t best = SIZE_MAX;
+	struct text limits = {0};
 
-	for (; table->name; table++)
-		if (suggest_better(argument + strspn(argument, "-"),
-				   table->name, &best))
-			meant = table->name;
-	if (meant)
-		message_error("unknown option '%s'; did you mean '--%s'?",
-			      argument, meant);
+	if (option->most > 0)
+		text_print(&limits, "from %.15g to %.15g", option->least,
+			   option->most);
 	else
-		message_error("unknown option '%s'; see --help", argument);
-	return OPTION_BAD;
+		text_print(&limits, "from %.15g on", option->least);
+	message_error("'--%s' takes a %snumber %s, not '%s'", option->name,
+		      whole ? "whole " : "", text_string(&limits), value);
+	text_free(&limits);
 }
 
-/* Index of the option whose name the argument holds, -1 if there is none. */
-static int find(const struct option *table, const char *argument)
-{
-	size_t length;
-
-	if (strcmp(argument, "-h") == 0)
-		argument = "--help";
-	if (strcmp(argument, "-o") == 0)
-		argument = "--out";
-	length = strcspn(argument, "=");
-	if (strncmp(argument, "--", 2) != 0)
-		return -1;
-	for (int i = 0; table[i].name; i++)
-		if (strlen(table[i].name) == length - 2 &&
-		    strncmp(table[i].name, argument + 2, length - 2) == 0)
-			return i;
-	return -1;
-}
-
-/* The value of an option: after '=', or the argument that follows. */
-static int take_value(struct options *options, const struct option *option,
-		      const char *equals, const char **value)
-{
-	if (!option->value && equals) {
-		message_error("option '--%s' takes no value", option->name);
-		return OPTION_BAD;
-	}
-	if (!option->value)
-		return 0;
-	*value = equals ? equals + 1 : *options->next;
-	if (!*value) {
-		message_error("option '--%s' needs a value: %s", option->name,
-			      option->value);
-		return OPTION_BAD;
-	}
-	if (!equals)
-		options->next++;
-	return 0;
-}
-
-int option_next(struct options *options, const char **value)
-{
-	const char *argument = *options->next;
-	int found;
-
-	*value = NULL;
-	if (!argument)
-		return OPTION_END;
-	options->next++;
-	if (strcmp(argument, "--") == 0)
-		return OPTION_END;
-	if (argument[0] != '-' || argument[1] == '\0') {
-		*value = argument;
-		return OPTION_OPERAND;
-	}
-	found = find(options->table, argument);
-	if (found < 0)
-		return unknown(options->table, argument);
-	if (take_value(options, &options->table[found], strchr(argument, '='),
-		       value) != 0)
-		return OPTION_BAD;
-	return found;
-}
-
-bool option_number(const struct option *option, const char *value, int least,
-		   int most, int *number)
+bool option_number(const struct option *option, const char *value, bool whole,
+		   double *number)
 {
 	char *end;
-	long read = strtol(value, &end, 10);
+	bool good;
 
-	if (end == value || *end || read < least || read > most) {
-		message_error("'--%s' takes a number from %d to %d, not '%s'",
-			      option->name, least, most, value);
+	*number = strtod(value, &end);
+	good = end != value && *end == '\0' && isfinite(*number) &&
+	       *number >= option->least &&
+	       (option->most <= 0 || *number <= option->most);
+	if (good && whole)
+		good = *number == floor(*number) && *number <= INT_MAX;
+	if (!good)
+		refuse_number(option, value, whole);
+	return good;
+}
+
+/* Of operands a second word is one too many. */
+static bool set_word(const struct option *option, const char **field,
+		     const char *value)
+{
+	if (*option->name == '\0' && *field) {
+		message_error("one at a time: '%s' and '%s'", *field, value);
 		return false;
 	}
-	*number = (int)read;
+	*field = value;
 	return true;
 }
 
-void option_help(const struct option *table)
+static bool set_whole(const struct option *option, int *field,
+		      const char *value)
 {
+	double number;
+	bool good = option_number(option, value, true, &number);
+
+	if (good)
+		*field = (int)number;
+	return good;
+}
+
+static bool set(const struct option *option, void *request, const char *value)
+{
+	void *field = (char *)request + option->field;
+
+	switch (option->kind) {
+	case OPTION_SWITCH:
+	case OPTION_CLEAR:
+		*(bool *)field = option->kind == OPTION_SWITCH;
+		return true;
+	case OPTION_WORD:
+		return set_word(option, field, value);
+	case OPTION_WORDS:
+		words_add(field, value);
+		return true;
+	case OPTION_WHOLE:
+		return set_whole(option, field, value);
+	case OPTION_NUMBER:
+		return option_number(option, value, false, field);
+	case OPTION_TAKEN:
+		return option->take(field, option, value);
+	default:
+		return true;
+	}
+}
+
+/* ---- arguments ---- */
+
+static bool unknown(const struct option *table, const char *written)
+{
+	const char *argument = written;
+	const char *meant = NULL;
+	size_t best = SIZE_MAX;
+
+	argument += strspn(argument, "-");
+	for (; table->name; table++)
+		if (table->help && suggest_better(argument, table->name, &best))
+			meant = table->name;
+	if (suggest_better(argument, "help", &best))
+		meant = "help";
+	if (meant)
+		message_error("unknown option '%s'; did you mean '--%s'?",
+			      written, meant);
+	else
+		message_error("unknown option '%s'; see --help", written);
+	return false;
+}
+
+static const struct option *find(const struct option *table, const char *name,
+				 size_t length)
+{
+	for (; table->name; table++)
+		if (strlen(table->name) == length &&
+		    strncmp(table->name, name, length) == 0)
+			return table;
+	return NULL;
+}
+
+/* The option that the argument names, NULL if there is none. */
+static const struct option *named(const struct option *table,
+				  const char *argument)
+{
+	const struct option *option;
+
+	if (strcmp(argument, "-o") == 0)
+		argument = "--out";
+	if (strncmp(argument, "--", 2) != 0)
+		return NULL;
+	argument += 2;
+	option = find(table, argument, strcspn(argument, "="));
+	return option && option->help ? option : NULL;
+}
+
+/* The value of an option: after '=', or the argument that follows. */
+static bool take_value(const struct option *option, char ***next,
+		       const char **value)
+{
+	const char *equals = strchr((*next)[-1], '=');
+
+	*value = NULL;
+	if (!option->value && equals)
+		message_error("option '--%s' takes no value", option->name);
+	if (!option->value)
+		return !equals;
+	*value = equals ? equals + 1 : **next;
+	if (!*value)
+		message_error("option '--%s' needs a value: %s", option->name,
+			      option->value);
+	else if (!equals)
+		++*next;
+	return *value;
+}
+
+static bool take_operand(const struct option *table, const char *value,
+			 void *request)
+{
+	const struct option *option = find(table, OPTION_OPERANDS, 0);
+
+	if (option)
+		return set(option, request, value);
+	message_error("unexpected '%s'; see --help", value);
+	return false;
+}
+
+static bool take_rest(const struct option *table, char **rest, void *request)
+{
+	const struct option *option = find(table, OPTION_BEHIND, 2);
+	bool good = true;
+
+	if (option)
+		*(char ***)((char *)request + option->field) = rest;
+	else
+		for (; good && *rest; rest++)
+			good = take_operand(table, *rest, request);
+	return good;
+}
+
+static bool take(const struct option *table, char ***next, void *request)
+{
+	const char *argument = *(*next)++, *value;
+	const struct option *option;
+
+	if (argument[0] != '-' || argument[1] == '\0')
+		return take_operand(table, argument, request);
+	option = named(table, argument);
+	if (!option)
+		return unknown(table, argument);
+	return take_value(option, next, &value) && set(option, request, value);
+}
+
+/* ---- help ---- */
+
+static void print_help(const struct usage *usage)
+{
+	const struct option *option = usage->table;
 	char left[40];
 
-	for (; table->name; table++) {
-		snprintf(left, sizeof(left), "--%s%s%s", table->name,
-			 table->value ? " " : "",
-			 table->value ? table->value : "");
-		printf("  %-18s %s\n", left, table->help);
+	printf("%s\nOptions:\n", usage->head);
+	for (; option->name; option++) {
+		if (!option->help)
+			continue;
+		snprintf(left, sizeof(left), "--%s%s%s", option->name,
+			 option->value ? " " : "",
+			 option->value ? option->value : "");
+		printf("  %-18s %s\n", left, option->help);
 	}
+	printf("  %-18s %s\n\n%s", "--help", "show this", usage->tail);
+}
+
+static bool is_help(const char *argument)
+{
+	return strcmp(argument, "-h") == 0 || strcmp(argument, "--help") == 0;
+}
+
+bool options_read(const struct usage *usage, char **arguments, void *request,
+		  int *status)
+{
+	char **next = arguments;
+
+	*status = OPTIONS_BAD;
+	while (*next && strcmp(*next, "--") != 0) {
+		if (is_help(*next)) {
+			print_help(usage);
+			*status = 0;
+			return false;
+		}
+		if (!take(usage->table, &next, request))
+			return false;
+	}
+	return take_rest(usage->table, next + (*next != NULL), request);
 }

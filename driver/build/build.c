@@ -340,7 +340,7 @@ bool build_watched(struct replay *replay, struct store *store,
 /* ---- sources ---- */
 
 /* Fortran's compiler links C and C++ as well; C++'s links C. */
-static enum compiler_language language_of(char *const *sources)
+static enum compiler_language language_of(const char *const *sources)
 {
 	enum compiler_language most = COMPILER_C;
 
@@ -371,7 +371,7 @@ static void add_flags(json_t *words, char *const *flags, bool last)
 			add(words, *flags);
 }
 
-static json_t *compose(const char *compiler, char *const *sources,
+static json_t *compose(const char *compiler, const char *const *sources,
 		       char *const *flags, const char *scratch,
 		       const char *program)
 {
@@ -428,9 +428,9 @@ static char *program_path(const char *source, const char *scratch)
 	return path;
 }
 
-bool build_sources(struct replay *replay, const char *gcc, char *const *sources,
-		   char *const *flags, const char *scratch, char **program,
-		   struct text *problem)
+bool build_sources(struct replay *replay, const char *gcc,
+		   const char *const *sources, char *const *flags,
+		   const char *scratch, char **program, struct text *problem)
 {
 	char *compiler = compiler_command(gcc, language_of(sources));
 	char *folder = getcwd(NULL, 0);

@@ -30,8 +30,8 @@ bool build_watched(struct replay *replay, struct store *store,
  * Compile sources to a program in "scratch" with the compiler of their
  * language. Both lists end in NULL. *program is the caller's to free.
  */
-bool build_sources(struct replay *replay, const char *gcc, char *const *sources,
-		   char *const *flags, const char *scratch, char **program,
-		   struct text *problem);
+bool build_sources(struct replay *replay, const char *gcc,
+		   const char *const *sources, char *const *flags,
+		   const char *scratch, char **program, struct text *problem);
 
 #endif

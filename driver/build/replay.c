@@ -15,6 +15,7 @@
 
 #include "base/crew.h"
 #include "base/file.h"
+#include "base/list.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/process.h"
@@ -37,11 +38,6 @@
 struct replay_compiler {
 	char *program;
 	char *plugin; /* the flag */
-};
-
-struct words {
-	const char **list;
-	size_t count;
 };
 
 /* ---- the steps ---- */
@@ -224,16 +220,6 @@ static const char *find_plugin(struct replay *replay, const char *program,
 	return compiler->plugin;
 }
 
-/* ---- words ---- */
-
-static void add(struct words *words, const char *word)
-{
-	words->list = memory_grow(words->list, words->count + 2,
-				  sizeof(*words->list));
-	words->list[words->count++] = word;
-	words->list[words->count] = NULL;
-}
-
 /* The end of what a tool said. */
 static void quote_log(const char *log, struct text *problem)
 {
@@ -335,14 +321,14 @@ static const char *last_part(const char *path)
 static void add_plugin_words(const struct build *build, struct words *words,
 			     const char *plugin)
 {
-	add(words, plugin);
+	words_add(words, plugin);
 	if (build->use)
-		add(words, build->use);
+		words_add(words, build->use);
 	if (build->variant->clock)
-		add(words, "-fplugin-arg-podium-clock");
+		words_add(words, "-fplugin-arg-podium-clock");
 	for (size_t i = 0; build->variant->flags && build->variant->flags[i];
 	     i++)
-		add(words, build->variant->flags[i]);
+		words_add(words, build->variant->flags[i]);
 }
 
 static const char *source_of(const struct build *build,
@@ -371,19 +357,19 @@ static bool compile(struct build *build, const struct replay_unit *unit,
 		text_add(build->problem, "it came by standard input");
 		return false;
 	}
-	add(&words, step->program);
+	words_add(&words, step->program);
 	for (size_t i = 0; i < step->word_count; i++)
-		add(&words, step->words[i]);
+		words_add(&words, step->words[i]);
 	if (plugin)
 		add_plugin_words(build, &words, plugin);
 	if (compiler_language(source) == COMPILER_FORTRAN) {
-		add(&words, "-J");
-		add(&words, build->folder);
+		words_add(&words, "-J");
+		words_add(&words, build->folder);
 	}
-	add(&words, "-c");
-	add(&words, source);
-	add(&words, "-o");
-	add(&words, object);
+	words_add(&words, "-c");
+	words_add(&words, source);
+	words_add(&words, "-o");
+	words_add(&words, object);
 	good = run_tool(build, step, &words);
 	free(words.list);
 	return good;
@@ -550,7 +536,7 @@ static void add_once(struct words *words, const char *word)
 	for (size_t i = 0; i < words->count; i++)
 		if (strcmp(words->list[i], word) == 0)
 			return;
-	add(words, word);
+	words_add(words, word);
 }
 
 /* What the steps of the build put into the archive. */
@@ -566,7 +552,7 @@ static struct words archive_inputs(const struct steps *steps,
 		    strcmp(step->output, maker->output) != 0)
 			continue;
 		for (size_t j = 0; j < step->input_count; j++)
-			add(&inputs, step->inputs[j].path);
+			words_add(&inputs, step->inputs[j].path);
 	}
 	return inputs;
 }
@@ -629,11 +615,11 @@ static void put_members(struct build *build, const struct step *maker,
 {
 	struct words words = {0};
 
-	add(&words, maker->program);
-	add(&words, anew ? (is_thin(maker->output) ? "qT" : "q") : "r");
-	add(&words, copy);
+	words_add(&words, maker->program);
+	words_add(&words, anew ? (is_thin(maker->output) ? "qT" : "q") : "r");
+	words_add(&words, copy);
 	for (size_t i = 0; i < members->count; i++)
-		add(&words, members->list[i]);
+		words_add(&words, members->list[i]);
 	if (!anew && !file_copy(maker->output, copy)) {
 		text_print(build->problem, "cannot copy '%s': %s",
 			   maker->output, strerror(errno));
@@ -683,9 +669,9 @@ static bool link_again(struct build *build, const struct step *step,
 	struct words words = {0};
 	bool changed = always;
 
-	add(&words, step->program);
+	words_add(&words, step->program);
 	for (size_t i = 0; i < step->word_count; i++)
-		add(&words, step->words[i]);
+		words_add(&words, step->words[i]);
 	for (size_t i = 0; i < step->input_count; i++) {
 		const char *to = remake(build, step->inputs[i].path, depth + 1);
 

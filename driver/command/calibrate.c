@@ -36,46 +36,19 @@
 #define FULL_PASSES 8
 #define QUICK_PASSES 2
 
-static const struct option table[] = {
-	{"quick", NULL, "measure less well, in a quarter of the time"},
-	{"sync", NULL, "also weigh what synchronises, for podium metric"},
-	{"from", "FILE", "use this profile of another machine"},
-	{"gcc", "GCC", "calibrate for this GCC (default: gcc)"},
-	{"plot", "FILE", "plot the times: FILE.svg, FILE.png, or text"},
-	{"json", NULL, "print the profile as JSON"},
-	{"help", NULL, "show this"},
-	{0},
-};
-
-enum { QUICK, SYNC, FROM, GCC, PLOT, JSON, HELP };
-
-struct order {
+struct request {
 	bool quick, sync, json;
 	const char *from, *gcc, *plot;
 };
 
-static int help(void)
-{
-	puts("Usage: podium calibrate [OPTION...]\n"
-	     "Measures this machine once, in less than a minute, for podium "
-	     "rank.\n"
-	     "\n"
-	     "Options:");
-	option_help(table);
-	puts("\n"
-	     "Example:\n"
-	     "  podium calibrate --quick");
-	return COMMAND_DONE;
-}
-
 /* ---- showing ---- */
 
-static bool show(const struct order *order, const struct profile *profile,
+static bool show(const struct request *request, const struct profile *profile,
 		 const char *path)
 {
 	struct text out = {0};
 
-	if (order->json) {
+	if (request->json) {
 		json_dumpf(profile->whole, stdout, JSON_INDENT(1));
 		puts("");
 	} else {
@@ -85,17 +58,17 @@ static bool show(const struct order *order, const struct profile *profile,
 		fwrite(out.bytes, 1, out.length, stdout);
 		text_free(&out);
 	}
-	return !order->plot || plot_profile(profile, order->plot);
+	return !request->plot || plot_profile(profile, request->plot);
 }
 
 /* Store and show: what is shown is what was stored, read again. */
-static bool store(const struct order *order, const struct profile_key *key,
+static bool store(const struct request *request, const struct profile_key *key,
 		  const json_t *whole, bool selected, struct text *problem)
 {
 	char *path = profile_store(key, whole, selected, problem);
 	struct profile profile = {0};
 	bool good = path && profile_read(&profile, path, path, problem) &&
-		    show(order, &profile, path);
+		    show(request, &profile, path);
 
 	profile_free(&profile);
 	free(path);
@@ -142,7 +115,7 @@ static void read_patterns(struct records *records, const char *gcc)
 	free(folder);
 }
 
-static json_t *circumstances(const struct order *order,
+static json_t *circumstances(const struct request *request,
 			     const struct calibrated *calibrated,
 			     double seconds, int passes)
 {
@@ -152,7 +125,7 @@ static json_t *circumstances(const struct order *order,
 	strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
 	return json_pack("{s:s, s:s, s:f, s:b, s:i, s:f, s:f, s:f, s:f}",
 			 "date", date, "podium", PACKAGE_VERSION, "seconds",
-			 round(seconds * 10) / 10, "quick", order->quick,
+			 round(seconds * 10) / 10, "quick", request->quick,
 			 "passes", passes, "check", calibrated->check, "drift",
 			 calibrated->drift, "load", calibrated->load, "noisy",
 			 calibrated->noisy);
@@ -171,7 +144,7 @@ static bool add_metric(json_t *whole, const struct measure *measure,
 }
 
 /* NULL and a *problem if what was to be measured was not. */
-static json_t *whole_profile(const struct order *order,
+static json_t *whole_profile(const struct request *request,
 			     const struct profile_key *key,
 			     const struct measure *measure,
 			     const struct calibrated *calibrated,
@@ -184,14 +157,14 @@ static json_t *whole_profile(const struct order *order,
 	pattern_take(&patterns, measure, records, &calibrated->machine);
 	json_object_set_new(
 		whole, "measured",
-		circumstances(order, calibrated, seconds, measure->passes));
+		circumstances(request, calibrated, seconds, measure->passes));
 	json_object_set(whole, "weak", calibrated->weak);
 	json_object_set(whole, "time_model", calibrated->time_model);
 	json_object_set_new(whole, "patterns", pattern_json(&patterns));
 	json_object_set_new(whole, "fits",
 			    fits_json(&patterns, calibrated->weak));
 	pattern_free(&patterns);
-	if (order->sync && !add_metric(whole, measure, calibrated, problem)) {
+	if (request->sync && !add_metric(whole, measure, calibrated, problem)) {
 		json_decref(whole);
 		return NULL;
 	}
@@ -214,7 +187,7 @@ static bool is_trusted(const struct calibrated *calibrated,
 	return !doubtful;
 }
 
-static bool finish(const struct order *order, const struct measure *measure,
+static bool finish(const struct request *request, const struct measure *measure,
 		   const struct records *records, const char *compiler,
 		   double start, struct text *problem)
 {
@@ -229,9 +202,9 @@ static bool finish(const struct order *order, const struct measure *measure,
 		return false;
 	}
 	profile_key_of(&key, measure->topology, compiler);
-	whole = whole_profile(order, &key, measure, &calibrated, records,
+	whole = whole_profile(request, &key, measure, &calibrated, records,
 			      measure_now() - start, problem);
-	good = whole && store(order, &key, whole, false, problem);
+	good = whole && store(request, &key, whole, false, problem);
 	json_decref(whole);
 	profile_key_free(&key);
 	calibrated_free(&calibrated);
@@ -248,20 +221,20 @@ static bool prepare_sync(struct measure *measure, const char *gcc,
 	return measure->plugin != NULL;
 }
 
-static bool measure_machine(const struct order *order, const char *version,
+static bool measure_machine(const struct request *request, const char *version,
 			    struct text *problem)
 {
 	double start = measure_now();
-	double seconds = order->quick ? QUICK_SECONDS : FULL_SECONDS;
+	double seconds = request->quick ? QUICK_SECONDS : FULL_SECONDS;
 	struct records records = {0}, synchronising = {0};
 	struct text programs = {0};
 	struct topology topology;
 	int threads[MACHINE_POINTS];
 	struct measure measure = {
-		.gcc = order->gcc,
+		.gcc = request->gcc,
 		.topology = &topology,
 		.threads = threads,
-		.passes = order->quick ? QUICK_PASSES : FULL_PASSES,
+		.passes = request->quick ? QUICK_PASSES : FULL_PASSES,
 		.deadline = start + seconds,
 		.records = &synchronising,
 	};
@@ -270,15 +243,15 @@ static bool measure_machine(const struct order *order, const char *version,
 
 	topology_read(&topology);
 	measure.thread_count = thread_numbers(threads, topology.usable);
-	read_patterns(&records, order->gcc);
+	read_patterns(&records, request->gcc);
 	measure.vector_bytes = pattern_vector_bytes(&records);
-	if (order->sync)
+	if (request->sync)
 		measure.deadline += MEASURE_SYNC_SHARE * seconds;
 	good = !process_interrupted() &&
-	       (!order->sync ||
-		prepare_sync(&measure, order->gcc, &programs, problem)) &&
+	       (!request->sync ||
+		prepare_sync(&measure, request->gcc, &programs, problem)) &&
 	       measure_run(&measure, problem) &&
-	       finish(order, &measure, &records, compiler, start, problem);
+	       finish(request, &measure, &records, compiler, start, problem);
 	measure_free(&measure);
 	free(measure.plugin);
 	text_free(&programs);
@@ -292,81 +265,74 @@ static bool measure_machine(const struct order *order, const char *version,
 /* ---- the command ---- */
 
 /* The profile of another machine, stored beside this one's and used. */
-static bool take_from(const struct order *order, struct text *problem)
+static bool take_from(const struct request *request, struct text *problem)
 {
 	struct profile profile = {0};
-	bool good = profile_read(&profile, order->from, order->from, problem) &&
-		    store(order, &profile.key, profile.whole, true, problem);
+	bool good =
+		profile_read(&profile, request->from, request->from, problem) &&
+		store(request, &profile.key, profile.whole, true, problem);
 
 	profile_free(&profile);
 	return good;
 }
 
-static bool carry_out(const struct order *order, struct text *problem)
+static bool carry_out(const struct request *request, struct text *problem)
 {
 	char *version;
 	bool good;
 
-	if (order->from)
-		return take_from(order, problem);
-	version = compiler_version(order->gcc, problem);
-	good = version && measure_machine(order, version, problem);
+	if (request->from)
+		return take_from(request, problem);
+	version = compiler_version(request->gcc, problem);
+	good = version && measure_machine(request, version, problem);
 	free(version);
 	return good;
 }
 
-static int calibrate(const struct order *order)
+static int calibrate(const struct request *request)
 {
 	struct text problem = {0};
 	bool good;
 
-	if (order->plot && !plot_is_possible(order->plot))
-		return COMMAND_USAGE;
-	good = carry_out(order, &problem);
+	good = carry_out(request, &problem);
 	if (!good && problem.length && !process_interrupted())
 		message_error("%s", text_string(&problem));
 	text_free(&problem);
 	return good ? COMMAND_DONE : COMMAND_FAILED;
 }
 
+/* ---- arguments ---- */
+
+static const struct option table[] = {
+	{"quick", NULL, "measure less well, in a quarter of the time",
+	 OPTION_SETS(quick)},
+	{"sync", NULL, "also weigh what synchronises, for podium metric",
+	 OPTION_SETS(sync)},
+	{"from", "FILE", "use this profile of another machine",
+	 OPTION_SETS(from)},
+	{"gcc", "GCC", "calibrate for this GCC (default: gcc)",
+	 OPTION_SETS(gcc)},
+	{"plot", "FILE", "plot the times: FILE.svg, FILE.png, or text",
+	 OPTION_TAKES(plot, plot_take)},
+	{"json", NULL, "print the profile as JSON", OPTION_SETS(json)},
+	{0},
+};
+
+static const struct usage usage = {
+	.head = "Usage: podium calibrate [OPTION...]\n"
+		"Measures this machine once, in less than a minute, for podium "
+		"rank.\n",
+	.table = table,
+	.tail = "Example:\n"
+		"  podium calibrate --quick\n",
+};
+
 int command_calibrate(char **arguments)
 {
-	struct options options = {table, arguments};
-	struct order order = {.gcc = "gcc"};
-	const char *value;
+	struct request request = {.gcc = "gcc"};
+	int status;
 
-	for (;;) {
-		switch (option_next(&options, &value)) {
-		case QUICK:
-			order.quick = true;
-			break;
-		case SYNC:
-			order.sync = true;
-			break;
-		case FROM:
-			order.from = value;
-			break;
-		case GCC:
-			order.gcc = value;
-			break;
-		case PLOT:
-			order.plot = value;
-			break;
-		case JSON:
-			order.json = true;
-			break;
-		case HELP:
-			return help();
-		case OPTION_END:
-			if (!*options.next)
-				return calibrate(&order);
-			value = *options.next;
-			/* fall through */
-		case OPTION_OPERAND:
-			message_error("unexpected '%s'; see --help", value);
-			/* fall through */
-		default:
-			return COMMAND_USAGE;
-		}
-	}
+	if (options_read(&usage, arguments, &request, &status))
+		status = calibrate(&request);
+	return status;
 }

@@ -22,36 +22,6 @@
 
 #define LARGEST (64 << 20) /* bytes of a tuned file */
 
-static const struct option table[] = {
-	{"use", "FILE",
-	 "put the clauses and flags of this podium.tuned into the program"},
-	{"clock", NULL, "put clocks around the loops"},
-	{"gcc", "GCC", "flags for this GCC (default: gcc)"},
-	{"runtime", NULL,
-	 "instead of flags, print the library that reads the clocks"},
-	{"help", NULL, "show this"},
-	{0},
-};
-
-enum { USE, CLOCK, GCC, RUNTIME, HELP };
-
-static int help(void)
-{
-	puts("Usage: podium cflags [OPTION...]\n"
-	     "Prints the flags that make GCC record its OpenMP loops. They\n"
-	     "come beside -fopenmp, without which GCC sees none.\n"
-	     "\n"
-	     "Options:");
-	option_help(table);
-	puts("\n"
-	     "Example:\n"
-	     "  gcc -O2 -fopenmp $(podium cflags) -c matmul.c\n"
-	     "  gcc -O2 -fopenmp $(podium cflags --clock) matmul.c\n"
-	     "  PODIUM_CLOCK_FILE=run.json \\\n"
-	     "      LD_PRELOAD=$(podium cflags --runtime) ./a.out");
-	return COMMAND_DONE;
-}
-
 static bool fits_in_flags(const char *path)
 {
 	const char *why = path_trap(path);
@@ -186,41 +156,45 @@ static int print_flags(const char *gcc, const char *use, bool clock)
 	return good ? COMMAND_DONE : COMMAND_FAILED;
 }
 
+/* ---- arguments ---- */
+
+struct request {
+	const char *gcc, *use;
+	bool clock, runtime;
+};
+
+static const struct option table[] = {
+	{"use", "FILE",
+	 "put the clauses and flags of this podium.tuned into the program",
+	 OPTION_SETS(use)},
+	{"clock", NULL, "put clocks around the loops", OPTION_SETS(clock)},
+	{"gcc", "GCC", "flags for this GCC (default: gcc)", OPTION_SETS(gcc)},
+	{"runtime", NULL,
+	 "instead of flags, print the library that reads the clocks",
+	 OPTION_SETS(runtime)},
+	{0},
+};
+
+static const struct usage usage = {
+	.head = "Usage: podium cflags [OPTION...]\n"
+		"Prints the flags that make GCC record its OpenMP loops. They\n"
+		"come beside -fopenmp, without which GCC sees none.\n",
+	.table = table,
+	.tail = "Example:\n"
+		"  gcc -O2 -fopenmp $(podium cflags) -c matmul.c\n"
+		"  gcc -O2 -fopenmp $(podium cflags --clock) matmul.c\n"
+		"  PODIUM_CLOCK_FILE=run.json \\\n"
+		"      LD_PRELOAD=$(podium cflags --runtime) ./a.out\n",
+};
+
 int command_cflags(char **arguments)
 {
-	struct options options = {table, arguments};
-	const char *gcc = "gcc";
-	const char *use = NULL;
-	const char *value;
-	bool clock = false, runtime = false;
+	struct request request = {.gcc = "gcc"};
+	int status;
 
-	for (;;) {
-		switch (option_next(&options, &value)) {
-		case USE:
-			use = value;
-			break;
-		case CLOCK:
-			clock = true;
-			break;
-		case GCC:
-			gcc = value;
-			break;
-		case RUNTIME:
-			runtime = true;
-			break;
-		case HELP:
-			return help();
-		case OPTION_END:
-			if (!*options.next)
-				return runtime ? print_runtime()
-					       : print_flags(gcc, use, clock);
-			value = *options.next;
-			/* fall through */
-		case OPTION_OPERAND:
-			message_error("unexpected '%s'; see --help", value);
-			/* fall through */
-		default:
-			return COMMAND_USAGE;
-		}
-	}
+	if (!options_read(&usage, arguments, &request, &status))
+		return status;
+	return request.runtime
+		       ? print_runtime()
+		       : print_flags(request.gcc, request.use, request.clock);
 }

@@ -31,14 +31,6 @@
 #define OLDEST_GCC 11
 #define NEWEST_GCC 15
 
-static const struct option table[] = {
-	{"json", NULL, "print the findings as JSON"},
-	{"help", NULL, "show this"},
-	{0},
-};
-
-enum { JSON, HELP };
-
 enum state { OK, WARNING, PROBLEM };
 
 static const char *const state_names[] = {"ok", "warning", "problem"};
@@ -49,19 +41,6 @@ struct diagnosis {
 	bool works;	  /* a compiler and its plugin do */
 	bool failed;
 };
-
-static int help(void)
-{
-	puts("Usage: podium doctor [OPTION...]\n"
-	     "Checks compilers, plugins, processors and permissions.\n"
-	     "\n"
-	     "Options:");
-	option_help(table);
-	puts("\n"
-	     "Example:\n"
-	     "  podium doctor");
-	return COMMAND_DONE;
-}
 
 static void report(struct diagnosis *diagnosis, const char *check,
 		   enum state state, const char *remedy, const char *format,
@@ -558,29 +537,31 @@ static int examine(bool json)
 	return diagnosis.failed ? COMMAND_FAILED : COMMAND_DONE;
 }
 
+/* ---- arguments ---- */
+
+struct request {
+	bool json;
+};
+
+static const struct option table[] = {
+	{"json", NULL, "print the findings as JSON", OPTION_SETS(json)},
+	{0},
+};
+
+static const struct usage usage = {
+	.head = "Usage: podium doctor [OPTION...]\n"
+		"Checks compilers, plugins, processors and permissions.\n",
+	.table = table,
+	.tail = "Example:\n"
+		"  podium doctor\n",
+};
+
 int command_doctor(char **arguments)
 {
-	struct options options = {table, arguments};
-	bool json = false;
-	const char *value;
+	struct request request = {0};
+	int status;
 
-	for (;;) {
-		switch (option_next(&options, &value)) {
-		case JSON:
-			json = true;
-			break;
-		case HELP:
-			return help();
-		case OPTION_END:
-			if (!*options.next)
-				return examine(json);
-			value = *options.next;
-			/* fall through */
-		case OPTION_OPERAND:
-			message_error("unexpected '%s'; see --help", value);
-			/* fall through */
-		default:
-			return COMMAND_USAGE;
-		}
-	}
+	if (options_read(&usage, arguments, &request, &status))
+		status = examine(request.json);
+	return status;
 }

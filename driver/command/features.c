@@ -22,24 +22,9 @@
 #include "record/selection.h"
 #include "record/source.h"
 
-static const struct option table[] = {
-	{"loop", "LOOP",
-	 "show only this one, in full: ID, FUNCTION, FILE:LINE "
-	 "or LINE"},
-	{"detail", NULL, "show every loop in full"},
-	{"json", NULL, "print the records as a JSON array"},
-	{"gcc", "GCC", "compile sources with this GCC (default: gcc)"},
-	{"help", NULL, "show this"},
-	{0},
-};
-
-enum { LOOP, DETAIL, JSON, GCC, HELP };
-
 struct request {
-	const char **paths;
-	size_t path_count;
-	const char **loops; /* selectors */
-	size_t loop_count;
+	struct words paths;
+	struct words loops; /* selectors */
 	bool detail;
 	bool json;
 	const char *gcc;
@@ -54,22 +39,6 @@ struct outcome {
 	const char *first_empty;
 	enum records_kind empty_kind;
 };
-
-static int help(void)
-{
-	puts("Usage: podium features [OPTION...] PATH... [-- FLAG...]\n"
-	     "Shows the OpenMP loops in objects, archives, shared libraries\n"
-	     "and executables that were built with the flags of podium "
-	     "cflags,\n"
-	     "and in sources, which are compiled with FLAGs (default: -O2).\n"
-	     "\n"
-	     "Options:");
-	option_help(table);
-	puts("\n"
-	     "Example:\n"
-	     "  podium features matmul.c -- -O2 -DN=1000");
-	return COMMAND_DONE;
-}
 
 /* ---- reading ---- */
 
@@ -150,11 +119,11 @@ static struct outcome read_paths(const struct request *request,
 	struct outcome outcome = {0};
 
 	message_progress("reading");
-	for (size_t i = 0; i < request->path_count; i++) {
+	for (size_t i = 0; i < request->paths.count; i++) {
 		struct text problem = {0};
 
-		if (!read_path(request, records, request->paths[i], &outcome,
-			       &problem)) {
+		if (!read_path(request, records, request->paths.list[i],
+			       &outcome, &problem)) {
 			outcome.failed = true;
 			if (problem.length)
 				message_error("%s", text_string(&problem));
@@ -176,10 +145,10 @@ static struct outcome read_paths(const struct request *request,
 static bool is_wanted(const struct request *request, const json_t *record,
 		      bool *used)
 {
-	bool wanted = request->loop_count == 0;
+	bool wanted = request->loops.count == 0;
 
-	for (size_t i = 0; i < request->loop_count; i++)
-		if (selection_matches(request->loops[i], record))
+	for (size_t i = 0; i < request->loops.count; i++)
+		if (selection_matches(request->loops.list[i], record))
 			wanted = used[i] = true;
 	return wanted;
 }
@@ -187,11 +156,11 @@ static bool is_wanted(const struct request *request, const json_t *record,
 /* Drop what was not asked for. False if a selector matches nothing. */
 static bool choose(const struct request *request, struct records *records)
 {
-	bool *used = memory_grow(NULL, request->loop_count, sizeof(*used));
+	bool *used = memory_grow(NULL, request->loops.count, sizeof(*used));
 	size_t kept = 0;
 	bool good = true;
 
-	memset(used, 0, request->loop_count * sizeof(*used));
+	memset(used, 0, request->loops.count * sizeof(*used));
 	for (size_t i = 0; i < records->count; i++) {
 		if (is_wanted(request, records->list[i], used))
 			records->list[kept++] = records->list[i];
@@ -199,11 +168,11 @@ static bool choose(const struct request *request, struct records *records)
 			json_decref(records->list[i]);
 	}
 	records->count = kept;
-	for (size_t i = 0; i < request->loop_count; i++)
+	for (size_t i = 0; i < request->loops.count; i++)
 		if (!used[i]) {
 			message_error("no loop '%s'; without --loop all are "
 				      "listed",
-				      request->loops[i]);
+				      request->loops.list[i]);
 			good = false;
 		}
 	free(used);
@@ -273,12 +242,12 @@ static void print_next(const struct request *request,
 	text_add(out, "One in full: podium features --loop '");
 	text_add_safe(out, json_string_value(
 				   json_object_get(records->list[0], "id")));
-	text_print(out, "' %s\n", request->paths[0]);
+	text_print(out, "' %s\n", request->paths.list[0]);
 }
 
 static void print_text(const struct request *request, struct records *records)
 {
-	bool full = request->detail || request->loop_count > 0;
+	bool full = request->detail || request->loops.count > 0;
 	struct text out = {0};
 
 	records_sort(records);
@@ -313,69 +282,58 @@ static int show(const struct request *request)
 
 /* ---- arguments ---- */
 
-static void append(const char ***list, size_t *count, const char *value)
-{
-	*list = memory_grow(*list, *count + 1, sizeof(**list));
-	(*list)[(*count)++] = value;
-}
-
-static int run(struct request *request, bool flags_given)
+static int run(struct request *request)
 {
 	bool source = false;
 
-	for (size_t i = 0; i < request->path_count; i++)
-		source = source || compiler_language(request->paths[i]) !=
+	for (size_t i = 0; i < request->paths.count; i++)
+		source = source || compiler_language(request->paths.list[i]) !=
 					   COMPILER_NO_LANGUAGE;
-	if (request->path_count == 0) {
+	if (request->paths.count == 0) {
 		message_error("no file named; see --help");
 		return COMMAND_USAGE;
 	}
-	if (flags_given && !source) {
+	if (*request->flags && !source) {
 		message_error("flags after '--', but no source to compile");
 		return COMMAND_USAGE;
 	}
 	return show(request);
 }
 
-static int parse(struct request *request, char **arguments)
-{
-	struct options options = {table, arguments};
-	const char *value;
+static const struct option table[] = {
+	{"loop", "LOOP",
+	 "show only this one, in full: ID, FUNCTION, FILE:LINE or LINE",
+	 OPTION_SETS(loops)},
+	{"detail", NULL, "show every loop in full", OPTION_SETS(detail)},
+	{"json", NULL, "print the records as a JSON array", OPTION_SETS(json)},
+	{"gcc", "GCC", "compile sources with this GCC (default: gcc)",
+	 OPTION_SETS(gcc)},
+	{OPTION_OPERANDS, OPTION_SETS(paths)},
+	{OPTION_BEHIND, OPTION_SETS(flags)},
+	{0},
+};
 
-	for (;;) {
-		switch (option_next(&options, &value)) {
-		case LOOP:
-			append(&request->loops, &request->loop_count, value);
-			break;
-		case DETAIL:
-			request->detail = true;
-			break;
-		case JSON:
-			request->json = true;
-			break;
-		case GCC:
-			request->gcc = value;
-			break;
-		case HELP:
-			return help();
-		case OPTION_OPERAND:
-			append(&request->paths, &request->path_count, value);
-			break;
-		case OPTION_END:
-			request->flags = options.next;
-			return run(request, *options.next != NULL);
-		default:
-			return COMMAND_USAGE;
-		}
-	}
-}
+static const struct usage usage = {
+	.head = "Usage: podium features [OPTION...] PATH... [-- FLAG...]\n"
+		"Shows the OpenMP loops in objects, archives, shared "
+		"libraries\n"
+		"and executables that were built with the flags of podium "
+		"cflags,\n"
+		"and in sources, which are compiled with FLAGs (default: "
+		"-O2).\n",
+	.table = table,
+	.tail = "Example:\n"
+		"  podium features matmul.c -- -O2 -DN=1000\n",
+};
 
 int command_features(char **arguments)
 {
 	struct request request = {.gcc = "gcc"};
-	int status = parse(&request, arguments);
+	int status;
 
-	free(request.paths);
-	free(request.loops);
+	if (options_read(&usage, arguments, &request, &status))
+		status = run(&request);
+	free(request.paths.list);
+	free(request.loops.list);
 	return status;
 }

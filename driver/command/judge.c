@@ -20,17 +20,6 @@
 #include "command.h"
 #include "models/judge.h"
 
-static const struct option table[] = {
-	{"by", "COLUMN", "the column to order by (default: predicted)"},
-	{"within", "P",
-	 "count the runs to within P % of the best (default: 2)"},
-	{"json", NULL, "print the figures as JSON"},
-	{"help", NULL, "show this"},
-	{0},
-};
-
-enum { BY, WITHIN, JSON, HELP };
-
 /* What was asked for. */
 struct request {
 	const char *path;
@@ -77,21 +66,6 @@ static const struct figure {
 };
 
 #define FIGURES (sizeof(figures) / sizeof(figures[0]))
-
-static int help(void)
-{
-	puts("Usage: podium judge [OPTION...] FILE.csv\n"
-	     "Says how good a predicted order of variants is, from the "
-	     "columns\n"
-	     "predicted and ratio (measured), ci_lo, ci_hi and time if there.\n"
-	     "\n"
-	     "Options:");
-	option_help(table);
-	puts("\n"
-	     "Example:\n"
-	     "  podium judge rows.csv");
-	return COMMAND_DONE;
-}
 
 static double value_of(const struct judge_figures *from,
 		       const struct figure *figure)
@@ -364,65 +338,36 @@ static int run(const struct request *request)
 	return status;
 }
 
-static bool read_within(const char *value, double *within)
-{
-	char *end;
+static const struct option table[] = {
+	{"by", "COLUMN", "the column to order by (default: predicted)",
+	 OPTION_SETS(by)},
+	{"within", "P", "count the runs to within P % of the best (default: 2)",
+	 OPTION_SETS(within)},
+	{"json", NULL, "print the figures as JSON", OPTION_SETS(json)},
+	{OPTION_OPERANDS, OPTION_SETS(path)},
+	{0},
+};
 
-	*within = strtod(value, &end);
-	if (end != value && *end == '\0' && isfinite(*within) && *within >= 0)
-		return true;
-	message_error("'--within' takes percent, not '%s'; try --within 2",
-		      value);
-	return false;
-}
-
-static int run_operands(struct request *request, char **rest)
-{
-	if (!request->path)
-		request->path = *rest ? *rest++ : NULL;
-	if (!request->path) {
-		message_error("no file named; see --help");
-		return COMMAND_USAGE;
-	}
-	if (*rest) {
-		message_error("unexpected '%s'; one file at a time", *rest);
-		return COMMAND_USAGE;
-	}
-	return run(request);
-}
+static const struct usage usage = {
+	.head = "Usage: podium judge [OPTION...] FILE.csv\n"
+		"Says how good a predicted order of variants is, from the "
+		"columns\n"
+		"predicted and ratio (measured), ci_lo, ci_hi and time if "
+		"there.\n",
+	.table = table,
+	.tail = "Example:\n"
+		"  podium judge rows.csv\n",
+};
 
 int command_judge(char **arguments)
 {
-	struct options options = {table, arguments};
 	struct request request = {.by = "predicted", .within = 2};
-	const char *value;
+	int status;
 
-	for (;;) {
-		switch (option_next(&options, &value)) {
-		case BY:
-			request.by = value;
-			break;
-		case WITHIN:
-			if (!read_within(value, &request.within))
-				return COMMAND_USAGE;
-			break;
-		case JSON:
-			request.json = true;
-			break;
-		case HELP:
-			return help();
-		case OPTION_OPERAND:
-			if (!request.path) {
-				request.path = value;
-				break;
-			}
-			message_error("unexpected '%s'; one file at a time",
-				      value);
-			return COMMAND_USAGE;
-		case OPTION_END:
-			return run_operands(&request, options.next);
-		default:
-			return COMMAND_USAGE;
-		}
-	}
+	if (!options_read(&usage, arguments, &request, &status))
+		return status;
+	if (request.path)
+		return run(&request);
+	message_error("no file named; see --help");
+	return COMMAND_USAGE;
 }

@@ -27,27 +27,11 @@
 #include "record/records.h"
 #include "record/source.h"
 
-static const struct option table[] = {
-	{"threads", "P", "that many threads (default: the machine's cores)"},
-	{"load", "W", "threads for each core (default: 1)"},
-	{"published", NULL, "take the published weights, not the machine's"},
-	{"profile", "FILE", "take the machine of this profile"},
-	{"json", NULL, "print the result as JSON"},
-	{"csv", NULL, "print the result as CSV"},
-	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text"},
-	{"gcc", "GCC", "compile a source with this GCC (default: gcc)"},
-	{"help", NULL, "show this"},
-	{0},
-};
-
-enum { THREADS, LOAD, PUBLISHED, PROFILE, JSON, CSV, PLOT, GCC, HELP };
-
 struct request {
-	const char **paths;
-	size_t count;
+	struct words paths;
 	char **flags;
 	const char *gcc, *profile, *plot;
-	double threads; /* 0: the machine's cores */
+	int threads; /* 0: the machine's cores */
 	double load;
 	bool published, json, csv;
 };
@@ -62,21 +46,6 @@ struct findings {
 	struct metric_weights weights;
 	double total;
 };
-
-static int help(void)
-{
-	puts("Usage: podium metric [OPTION...] PATH... [-- FLAG...]\n"
-	     "The synchronisation overhead O(P) of OpenMP and POSIX threads "
-	     "in sources,\n"
-	     "objects, libraries and executables. Nothing is run.\n"
-	     "\n"
-	     "Options:");
-	option_help(table);
-	puts("\n"
-	     "Example:\n"
-	     "  podium metric --threads 8 app.c -- -O2");
-	return COMMAND_DONE;
-}
 
 /* ---- reading ---- */
 
@@ -109,8 +78,9 @@ static int read_paths(const struct request *request, struct records *records)
 	struct text problem = {0};
 	int status = COMMAND_DONE;
 
-	for (size_t i = 0; status == COMMAND_DONE && i < request->count; i++)
-		status = read_path(request, request->paths[i], records,
+	for (size_t i = 0; status == COMMAND_DONE && i < request->paths.count;
+	     i++)
+		status = read_path(request, request->paths.list[i], records,
 				   &problem);
 	if (status != COMMAND_DONE && problem.length > 0)
 		message_error("%s", text_string(&problem));
@@ -232,7 +202,7 @@ static void print_table(const struct request *request,
 		add_row(findings, i, &cells);
 	table_print(&cells, &layout, &out);
 	text_print(&out,
-		   "\nO(P) of all is %.4g, with %g threads, %g for each core, "
+		   "\nO(P) of all is %.4g, with %d threads, %g for each core, "
 		   "%s.\n",
 		   findings->total, request->threads, request->load,
 		   request->published ? "by the published weights"
@@ -281,8 +251,8 @@ static void print_json(const struct request *request,
 								  : functions,
 				      json_record(findings, i));
 	object = json_pack("{s:f, s:f, s:f, s:o, s:f, s:o, s:o}", "threads",
-			   request->threads, "load", request->load, "sigma",
-			   findings->weights.sigma, "weights",
+			   (double)request->threads, "load", request->load,
+			   "sigma", findings->weights.sigma, "weights",
 			   json_amounts(findings->weights.weight), "overhead",
 			   findings->total, "loops", loops, "functions",
 			   functions);
@@ -398,100 +368,54 @@ static int run(struct request *request)
 
 /* ---- arguments ---- */
 
-static bool read_positive(const char *option, const char *value, double most,
-			  double *number)
+static int start(struct request *request)
 {
-	char *end;
-
-	*number = strtod(value, &end);
-	if (end != value && *end == '\0' && *number > 0 && *number <= most)
-		return true;
-	message_error("'--%s' takes a number above 0, at most %g, not '%s'",
-		      option, most, value);
-	return false;
-}
-
-static bool read_threads(struct request *request, const char *value)
-{
-	if (!read_positive("threads", value, 1024, &request->threads))
-		return false;
-	if (request->threads == floor(request->threads))
-		return true;
-	message_error("'--threads' takes a whole number, not '%s'", value);
-	return false;
-}
-
-static bool add_path(struct request *request, const char *path)
-{
-	request->paths = memory_grow(request->paths, request->count + 1,
-				     sizeof(*request->paths));
-	request->paths[request->count++] = path;
-	return true;
-}
-
-static bool take(struct request *request, int option, const char *value)
-{
-	switch (option) {
-	case THREADS:
-		return read_threads(request, value);
-	case LOAD:
-		return read_positive("load", value, 1000, &request->load);
-	case PUBLISHED:
-		return request->published = true;
-	case PROFILE:
-		request->profile = value;
-		return true;
-	case JSON:
-		return request->json = true;
-	case CSV:
-		return request->csv = true;
-	case PLOT:
-		request->plot = value;
-		return plot_is_possible(value);
-	case GCC:
-		request->gcc = value;
-		return true;
-	case OPTION_OPERAND:
-		return add_path(request, value);
-	default:
-		return false;
-	}
-}
-
-static int start(struct request *request, char **rest)
-{
-	request->flags = rest;
 	if (request->json && request->csv)
 		message_error("'--json' and '--csv' exclude each other");
-	else if (request->count == 0)
+	else if (request->paths.count == 0)
 		message_error("no file named; see --help");
 	else
 		return run(request);
 	return COMMAND_USAGE;
 }
 
-static int read_arguments(struct request *request, char **arguments)
-{
-	struct options options = {table, arguments};
-	const char *value;
+static const struct option table[] = {
+	{"threads", "P", "that many threads (default: the machine's cores)",
+	 OPTION_SETS(threads), .least = 1, .most = 1024},
+	{"load", "W", "threads for each core (default: 1)", OPTION_SETS(load),
+	 .least = .001, .most = 1000},
+	{"published", NULL, "take the published weights, not the machine's",
+	 OPTION_SETS(published)},
+	{"profile", "FILE", "take the machine of this profile",
+	 OPTION_SETS(profile)},
+	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
+	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
+	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
+	 OPTION_TAKES(plot, plot_take)},
+	{"gcc", "GCC", "compile a source with this GCC (default: gcc)",
+	 OPTION_SETS(gcc)},
+	{OPTION_OPERANDS, OPTION_SETS(paths)},
+	{OPTION_BEHIND, OPTION_SETS(flags)},
+	{0},
+};
 
-	for (;;) {
-		int option = option_next(&options, &value);
-
-		if (option == HELP)
-			return help();
-		if (option == OPTION_END)
-			return start(request, options.next);
-		if (!take(request, option, value))
-			return COMMAND_USAGE;
-	}
-}
+static const struct usage usage = {
+	.head = "Usage: podium metric [OPTION...] PATH... [-- FLAG...]\n"
+		"The synchronisation overhead O(P) of OpenMP and POSIX threads "
+		"in sources,\n"
+		"objects, libraries and executables. Nothing is run.\n",
+	.table = table,
+	.tail = "Example:\n"
+		"  podium metric --threads 8 app.c -- -O2\n",
+};
 
 int command_metric(char **arguments)
 {
 	struct request request = {.load = 1, .gcc = "gcc"};
-	int status = read_arguments(&request, arguments);
+	int status;
 
-	free(request.paths);
+	if (options_read(&usage, arguments, &request, &status))
+		status = start(&request);
+	free(request.paths.list);
 	return status;
 }

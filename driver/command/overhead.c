@@ -31,18 +31,6 @@
 #define WORTH .001 /* of a place's time: what it shows of overheads */
 #define LARGE .05  /* of the program's time: what something is done about */
 
-static const struct option table[] = {
-	{"threads", "N", "number of threads (default: the cores, at least 2)"},
-	{"rounds", "N", "runs of each kind (default: 5)"},
-	{"json", NULL, "print the result as JSON"},
-	{"csv", NULL, "print the result as CSV"},
-	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text"},
-	{"help", NULL, "show this"},
-	{0},
-};
-
-enum { THREADS, ROUNDS, JSON, CSV, PLOT, HELP };
-
 /* What to do about it. */
 static const char *const advice[OVERHEADS] = {
 	[OVERHEAD_UNPARALLELISED] = "let more threads share what one does",
@@ -78,23 +66,6 @@ struct request {
 	bool json, csv;
 	struct text busy; /* the machine, before it began */
 };
-
-static int help(void)
-{
-	puts("Usage: podium overhead [OPTION...] -- PROGRAM [ARGUMENT...]\n"
-	     "Where the time goes that an OpenMP program takes beyond that of "
-	     "one thread\n"
-	     "divided by the threads: for the program, its parallel regions, "
-	     "and the\n"
-	     "intervals between their barriers.\n"
-	     "\n"
-	     "Options:");
-	option_help(table);
-	puts("\n"
-	     "Example:\n"
-	     "  podium overhead --threads 4 -- ./app");
-	return COMMAND_DONE;
-}
 
 /* ---- the table ---- */
 
@@ -548,38 +519,21 @@ static int run_program(struct request *request)
 
 /* ---- arguments ---- */
 
-static bool take(struct request *request, int option, const char *value)
+static bool refuse_operand(void *field, const struct option *option,
+			   const char *value)
 {
-	switch (option) {
-	case THREADS:
-		return option_number(&table[option], value, 2, MOST_THREADS,
-				     &request->threads);
-	case ROUNDS:
-		return option_number(&table[option], value, 1, MOST_ROUNDS,
-				     &request->rounds);
-	case JSON:
-		return request->json = true;
-	case CSV:
-		return request->csv = true;
-	case PLOT:
-		request->plot = value;
-		return plot_is_possible(value);
-	case OPTION_OPERAND:
-		message_error("unexpected '%s'; write the program behind --: "
-			      "podium overhead -- %s",
-			      value, value);
-		return false;
-	default:
-		return false;
-	}
+	(void)field, (void)option;
+	message_error("unexpected '%s'; write the program behind --: "
+		      "podium overhead -- %s",
+		      value, value);
+	return false;
 }
 
-static int run(struct request *request, char **rest)
+static int run(struct request *request)
 {
-	request->arguments = rest;
 	if (request->json && request->csv)
 		message_error("'--json' and '--csv' exclude each other");
-	else if (!*rest)
+	else if (!*request->arguments)
 		message_error("no program; write it behind --: podium overhead "
 			      "-- ./app");
 	else
@@ -587,20 +541,40 @@ static int run(struct request *request, char **rest)
 	return COMMAND_USAGE;
 }
 
+static const struct option table[] = {
+	{"threads", "N", "number of threads (default: the cores, at least 2)",
+	 OPTION_SETS(threads), .least = 2, .most = MOST_THREADS},
+	{"rounds", "N", "runs of each kind (default: 5)", OPTION_SETS(rounds),
+	 .least = 1, .most = MOST_ROUNDS},
+	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
+	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
+	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
+	 OPTION_TAKES(plot, plot_take)},
+	{OPTION_OPERANDS, OPTION_TAKES(arguments, refuse_operand)},
+	{OPTION_BEHIND, OPTION_SETS(arguments)},
+	{0},
+};
+
+static const struct usage usage = {
+	.head = "Usage: podium overhead [OPTION...] -- PROGRAM [ARGUMENT...]\n"
+		"Where the time goes that an OpenMP program takes beyond that "
+		"of "
+		"one thread\n"
+		"divided by the threads: for the program, its parallel "
+		"regions, "
+		"and the\n"
+		"intervals between their barriers.\n",
+	.table = table,
+	.tail = "Example:\n"
+		"  podium overhead --threads 4 -- ./app\n",
+};
+
 int command_overhead(char **arguments)
 {
-	struct options options = {table, arguments};
 	struct request request = {0};
-	const char *value;
+	int status;
 
-	for (;;) {
-		int option = option_next(&options, &value);
-
-		if (option == HELP)
-			return help();
-		if (option == OPTION_END)
-			return run(&request, options.next);
-		if (!take(&request, option, value))
-			return COMMAND_USAGE;
-	}
+	if (options_read(&usage, arguments, &request, &status))
+		status = run(&request);
+	return status;
 }

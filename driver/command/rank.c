@@ -24,66 +24,15 @@
 #include "record/source.h"
 #include "rows.h"
 
-static const struct option table[] = {
-	{"loop", "LOOP", "rank only this one: ID, FUNCTION, FILE:LINE or LINE"},
-	{"set", "NAME=N", "value of a parameter of the loops"},
-	{"space", "FILE", "choose from the variants of a space file"},
-	{"schedule", "LIST", "kinds to choose from: static,dynamic,guided"},
-	{"chunk", "LIST", "chunks to choose from"},
-	{"threads", "LIST", "numbers of threads (default: up to the cores)"},
-	{"top", "K", "show the best K (default: 10)"},
-	{"explain", NULL, "show what each estimate is made of"},
-	{"rows", "FILE.csv", "rank the rows of a table, for studies"},
-	{"no-history", NULL, "changes nothing, for scripts that say it"},
-	{"profile", "FILE", "predict for the machine of this profile"},
-	{"json", NULL, "print the order as JSON"},
-	{"gcc", "GCC", "compile a source with this GCC (default: gcc)"},
-	{"help", NULL, "show this"},
-	{0},
-};
-
-enum {
-	LOOP,
-	SET,
-	SPACE,
-	SCHEDULE,
-	CHUNK,
-	THREADS,
-	TOP,
-	EXPLAIN,
-	ROWS,
-	NO_HISTORY,
-	PROFILE,
-	JSON,
-	GCC,
-	HELP
-};
-
 struct request {
 	const char *path;
 	const char *loop, *space, *rows, *profile;
 	const char *gcc;
 	char **flags;
-	char **settings; /* NAME=N, then a NULL */
-	size_t setting_count;
+	struct words settings; /* NAME=N */
 	struct variants_wish wish;
 	struct ranked_style style;
 };
-
-static int help(void)
-{
-	puts("Usage: podium rank [OPTION...] PATH [-- FLAG...]\n"
-	     "Predicts the order of the variants of every OpenMP loop in a "
-	     "source,\n"
-	     "object, library or executable. Nothing is run.\n"
-	     "\n"
-	     "Options:");
-	option_help(table);
-	puts("\n"
-	     "Example:\n"
-	     "  podium rank --set n=1000 matmul.c -- -O3 -march=native");
-	return COMMAND_DONE;
-}
 
 static bool is_source(const char *path)
 {
@@ -178,8 +127,8 @@ static bool rank_space(const struct request *request,
 		.gcc = request->gcc,
 		.flags = request->flags,
 		.record = prediction_record(prediction),
-		.settings = request->settings,
-		.setting_count = request->setting_count,
+		.settings = request->settings.list,
+		.setting_count = request->settings.count,
 		.machine = machine};
 
 	return spaced_rank(&spaced, prediction, &request->style);
@@ -209,8 +158,8 @@ static bool rank_record(const struct request *request,
 		text_free(&place);
 		return false;
 	}
-	for (size_t i = 0; i < request->setting_count; i++)
-		prediction_apply(prediction, request->settings[i]);
+	for (size_t i = 0; i < request->settings.count; i++)
+		prediction_apply(prediction, request->settings.list[i]);
 	if (!lacks_values(prediction, wanting))
 		good = rank_loop(request, machine, prediction);
 	text_free(&place);
@@ -278,7 +227,7 @@ static int rank(struct request *request)
 	else if (read_path(request, &records))
 		status = request->rows
 				 ? rows_rank(&records, request->rows,
-					     request->settings, &machine,
+					     request->settings.list, &machine,
 					     request->style.explain,
 					     request->style.json)
 				 : rank_records(request, &machine, &records);
@@ -288,111 +237,6 @@ static int rank(struct request *request)
 }
 
 /* ---- arguments ---- */
-
-static bool is_setting(const char *value)
-{
-	const char *equals = strchr(value, '=');
-	char *end;
-
-	if (!equals || equals == value)
-		return false;
-	strtod(equals + 1, &end);
-	return end != equals + 1 && *end == '\0' &&
-	       isfinite(strtod(equals + 1, NULL));
-}
-
-static bool add_setting(struct request *request, const char *value)
-{
-	if (!is_setting(value)) {
-		message_error("--set %s: expected NAME=NUMBER", value);
-		return false;
-	}
-	request->settings =
-		memory_grow(request->settings, request->setting_count + 2,
-			    sizeof(*request->settings));
-	request->settings[request->setting_count++] = (char *)value;
-	request->settings[request->setting_count] = NULL;
-	return true;
-}
-
-static bool set_top(struct request *request, const char *value)
-{
-	char *end;
-	long top = strtol(value, &end, 10);
-
-	if (end == value || *end || top < 1 || top > 1000000) {
-		message_error("--top %s: expected a whole number above 0",
-			      value);
-		return false;
-	}
-	request->style.top = (size_t)top;
-	return true;
-}
-
-static bool add_wish(bool (*add)(struct variants_wish *, const char *,
-				 struct text *),
-		     struct request *request, int option, const char *value)
-{
-	struct text problem = {0};
-	bool good = add(&request->wish, value, &problem);
-
-	if (!good)
-		message_error("--%s %s: %s", table[option].name, value,
-			      text_string(&problem));
-	text_free(&problem);
-	return good;
-}
-
-static bool set_path(struct request *request, const char *value)
-{
-	if (request->path)
-		message_error("one file at a time: '%s' and '%s'",
-			      request->path, value);
-	else
-		request->path = value;
-	return request->path == value;
-}
-
-static bool take(struct request *request, int option, const char *value)
-{
-	switch (option) {
-	case LOOP:
-		request->loop = value;
-		return true;
-	case SET:
-		return add_setting(request, value);
-	case SPACE:
-		request->space = value;
-		return true;
-	case SCHEDULE:
-		return add_wish(variants_add_kinds, request, option, value);
-	case CHUNK:
-		return add_wish(variants_add_chunks, request, option, value);
-	case THREADS:
-		return add_wish(variants_add_threads, request, option, value);
-	case TOP:
-		return set_top(request, value);
-	case EXPLAIN:
-		return request->style.explain = true;
-	case ROWS:
-		request->rows = value;
-		return true;
-	case NO_HISTORY:
-		return true;
-	case PROFILE:
-		request->profile = value;
-		return true;
-	case JSON:
-		return request->style.json = true;
-	case GCC:
-		request->gcc = value;
-		return true;
-	case OPTION_OPERAND:
-		return set_path(request, value);
-	default:
-		return false;
-	}
-}
 
 static int run(struct request *request)
 {
@@ -407,28 +251,55 @@ static int run(struct request *request)
 	return rank(request);
 }
 
-static int parse(struct request *request, char **arguments)
-{
-	struct options options = {table, arguments};
-	const char *value;
-	int option;
+static const struct option table[] = {
+	{"loop", "LOOP", "rank only this one: ID, FUNCTION, FILE:LINE or LINE",
+	 OPTION_SETS(loop)},
+	{"set", "NAME=N", "value of a parameter of the loops",
+	 OPTION_TAKES(settings, prediction_take_setting)},
+	{"space", "FILE", "choose from the variants of a space file",
+	 OPTION_SETS(space)},
+	{"schedule", "LIST", "kinds to choose from: static,dynamic,guided",
+	 OPTION_TAKES(wish, variants_take_kinds)},
+	{"chunk", "LIST", "chunks to choose from",
+	 OPTION_TAKES(wish, variants_take_chunks)},
+	{"threads", "LIST", "numbers of threads (default: up to the cores)",
+	 OPTION_TAKES(wish, variants_take_threads)},
+	{"top", "K", "show the best K (default: 10)", OPTION_SETS(style.top),
+	 .least = 1},
+	{"explain", NULL, "show what each estimate is made of",
+	 OPTION_SETS(style.explain)},
+	{"rows", "FILE.csv", "rank the rows of a table, for studies",
+	 OPTION_SETS(rows)},
+	{"no-history", NULL, "changes nothing, for scripts that say it",
+	 .kind = OPTION_IGNORED},
+	{"profile", "FILE", "predict for the machine of this profile",
+	 OPTION_SETS(profile)},
+	{"json", NULL, "print the order as JSON", OPTION_SETS(style.json)},
+	{"gcc", "GCC", "compile a source with this GCC (default: gcc)",
+	 OPTION_SETS(gcc)},
+	{OPTION_OPERANDS, OPTION_SETS(path)},
+	{OPTION_BEHIND, OPTION_SETS(flags)},
+	{0},
+};
 
-	while ((option = option_next(&options, &value)) != OPTION_END) {
-		if (option == HELP)
-			return help();
-		if (!take(request, option, value))
-			return COMMAND_USAGE;
-	}
-	request->flags = options.next;
-	return run(request);
-}
+static const struct usage usage = {
+	.head = "Usage: podium rank [OPTION...] PATH [-- FLAG...]\n"
+		"Predicts the order of the variants of every OpenMP loop in a "
+		"source,\n"
+		"object, library or executable. Nothing is run.\n",
+	.table = table,
+	.tail = "Example:\n"
+		"  podium rank --set n=1000 matmul.c -- -O3 -march=native\n",
+};
 
 int command_rank(char **arguments)
 {
 	struct request request = {.gcc = "gcc", .style = {.top = 10}};
-	int status = parse(&request, arguments);
+	int status;
 
+	if (options_read(&usage, arguments, &request, &status))
+		status = run(&request);
 	variants_wish_free(&request.wish);
-	free(request.settings);
+	free(request.settings.list);
 	return status;
 }

@@ -31,18 +31,6 @@
 #include "store/tried.h"
 #include "study/recorded.h"
 
-static const struct option table[] = {
-	{"within", "P",
-	 "count the runs to within P % of the best (default: 2)"},
-	{"profile", "FILE", "the machine that tables were recorded on"},
-	{"gcc", "GCC", "compile the loops with this GCC (default: gcc)"},
-	{"json", NULL, "print the figures as JSON"},
-	{"help", NULL, "show this"},
-	{0},
-};
-
-enum { WITHIN, PROFILE, GCC, JSON, HELP };
-
 /* What one table or campaign came to. */
 struct item {
 	char *name;
@@ -55,29 +43,11 @@ struct request {
 	const char *profile, *gcc;
 	double within; /* percent */
 	bool json;
-	const char **operands;
-	size_t operand_count;
+	struct words operands;
 	struct item *list;
 	size_t count;
 	bool failed;
 };
-
-static int help(void)
-{
-	puts("Usage: podium replay [OPTION...] TABLE|STORE...\n"
-	     "Compares searches for the fastest variant where all were "
-	     "measured once: how\n"
-	     "many runs each takes to come near it. Nothing is run. A TABLE is "
-	     "a recorded\n"
-	     "table or a folder of them, a STORE one that podium tune made.\n"
-	     "\n"
-	     "Options:");
-	option_help(table);
-	puts("\n"
-	     "Example:\n"
-	     "  podium replay testsuite/recorded");
-	return COMMAND_DONE;
-}
 
 /* ---- one of them ---- */
 
@@ -472,14 +442,14 @@ static void print_text(const struct request *request)
 
 static int replay(struct request *request)
 {
-	if (request->operand_count == 0) {
+	if (request->operands.count == 0) {
 		message_error("no table or store named; see --help");
 		return COMMAND_USAGE;
 	}
 	process_watch_signals();
-	for (size_t i = 0; i < request->operand_count && !process_interrupted();
-	     i++)
-		add_operand(request, request->operands[i]);
+	for (size_t i = 0;
+	     i < request->operands.count && !process_interrupted(); i++)
+		add_operand(request, request->operands.list[i]);
 	message_progress(NULL);
 	process_unwatch_signals();
 	if (process_interrupted() || request->count == 0)
@@ -491,68 +461,42 @@ static int replay(struct request *request)
 	return request->failed ? COMMAND_FAILED : COMMAND_DONE;
 }
 
-static bool set_within(struct request *request, const char *value)
-{
-	char *end;
+static const struct option table[] = {
+	{"within", "P", "count the runs to within P % of the best (default: 2)",
+	 OPTION_SETS(within)},
+	{"profile", "FILE", "the machine that tables were recorded on",
+	 OPTION_SETS(profile)},
+	{"gcc", "GCC", "compile the loops with this GCC (default: gcc)",
+	 OPTION_SETS(gcc)},
+	{"json", NULL, "print the figures as JSON", OPTION_SETS(json)},
+	{OPTION_OPERANDS, OPTION_SETS(operands)},
+	{0},
+};
 
-	request->within = strtod(value, &end);
-	if (end != value && *end == '\0' && isfinite(request->within) &&
-	    request->within >= 0)
-		return true;
-	message_error("'--within' takes percent, not '%s'; try --within 2",
-		      value);
-	return false;
-}
-
-static bool take(struct request *request, int option, const char *value)
-{
-	switch (option) {
-	case WITHIN:
-		return set_within(request, value);
-	case PROFILE:
-		request->profile = value;
-		return true;
-	case GCC:
-		request->gcc = value;
-		return true;
-	case JSON:
-		return request->json = true;
-	case OPTION_OPERAND:
-		request->operands = memory_grow(request->operands,
-						request->operand_count + 1,
-						sizeof(*request->operands));
-		request->operands[request->operand_count++] = value;
-		return true;
-	default:
-		return false;
-	}
-}
-
-static int parse(struct request *request, char **arguments)
-{
-	struct options options = {table, arguments};
-	const char *value;
-	int option;
-
-	while ((option = option_next(&options, &value)) != OPTION_END) {
-		if (option == HELP)
-			return help();
-		if (!take(request, option, value))
-			return COMMAND_USAGE;
-	}
-	for (; *options.next; options.next++)
-		take(request, OPTION_OPERAND, *options.next);
-	return replay(request);
-}
+static const struct usage usage = {
+	.head = "Usage: podium replay [OPTION...] TABLE|STORE...\n"
+		"Compares searches for the fastest variant where all were "
+		"measured once: how\n"
+		"many runs each takes to come near it. Nothing is run. A TABLE "
+		"is "
+		"a recorded\n"
+		"table or a folder of them, a STORE one that podium tune "
+		"made.\n",
+	.table = table,
+	.tail = "Example:\n"
+		"  podium replay testsuite/recorded\n",
+};
 
 int command_replay(char **arguments)
 {
 	struct request request = {.gcc = "gcc", .within = 2};
-	int status = parse(&request, arguments);
+	int status;
 
+	if (options_read(&usage, arguments, &request, &status))
+		status = replay(&request);
 	for (size_t i = 0; i < request.count; i++)
 		free(request.list[i].name);
 	free(request.list);
-	free(request.operands);
+	free(request.operands.list);
 	return status;
 }

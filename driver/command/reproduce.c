@@ -28,33 +28,6 @@
 #include "study/timestudied.h"
 #include "study/timestudy.h"
 
-static const struct option table[] = {
-	{"tables", "DIR", "a folder of recorded tables (may be repeated)"},
-	{"quick", NULL, "measure here what fits into ten minutes"},
-	{"full", NULL, "measure all of it here, two hours at most"},
-	{"threads", "LIST", "with so many threads (default: up to the cores)"},
-	{"oversubscribe", NULL, "with more threads than cores, too"},
-	{"profile", "FILE", "the machine that they were recorded on"},
-	{"gcc", "GCC", "compile the loops with this GCC (default: gcc)"},
-	{"out", "DIR", "write a report there, and its figures as CSV"},
-	{"json", NULL, "print the figures of every case as JSON"},
-	{"help", NULL, "show this"},
-	{0},
-};
-
-enum {
-	TABLES,
-	QUICK,
-	FULL,
-	THREADS,
-	OVERSUBSCRIBE,
-	PROFILE,
-	GCC,
-	OUT,
-	JSON,
-	HELP
-};
-
 /* What can be reproduced. */
 static const struct subject {
 	const char *name;
@@ -70,9 +43,8 @@ static const struct subject {
 struct request {
 	struct study_request study;
 	struct campaign campaign;
-	bool measure;
-	const char **folders; /* NULL at the end */
-	size_t folder_count;
+	bool quick, measure;
+	struct words folders;
 	char *owned; /* what some of them point into */
 	const char *what;
 	const struct subject *subject;
@@ -80,35 +52,7 @@ struct request {
 	bool json;
 };
 
-static int help(void)
-{
-	puts("Usage: podium reproduce power|time|all [OPTION...]\n"
-	     "Repeats the studies of the papers, ours beside theirs: of the "
-	     "power models,\n"
-	     "which rank variants; of the time models; or both. Recorded "
-	     "loops are compiled\n"
-	     "and predicted anew and none is run, unless --quick or --full "
-	     "measures them.\n"
-	     "\n"
-	     "Options:");
-	option_help(table);
-	puts("\n"
-	     "Example:\n"
-	     "  podium reproduce power\n"
-	     "  podium reproduce all --quick -o report");
-	return COMMAND_DONE;
-}
-
 /* ---- the tables ---- */
-
-static void add_folder(struct request *request, const char *folder)
-{
-	request->folders =
-		memory_grow(request->folders, request->folder_count + 2,
-			    sizeof(*request->folders));
-	request->folders[request->folder_count++] = folder;
-	request->folders[request->folder_count] = NULL;
-}
 
 /* PODIUM_TABLES names folders with colons between them. */
 static void use_environment(struct request *request)
@@ -121,7 +65,7 @@ static void use_environment(struct request *request)
 	request->owned = memory_string(value);
 	word = strtok_r(request->owned, ":", &state);
 	for (; word; word = strtok_r(NULL, ":", &state))
-		add_folder(request, word);
+		words_add(&request->folders, word);
 }
 
 /* Those that are measured now, named, or installed. */
@@ -132,18 +76,18 @@ static bool find_tables(struct request *request)
 	request->campaign.gcc = request->study.gcc;
 	if (request->measure)
 		request->owned = campaign_run(&request->campaign, &problem);
-	else if (request->folder_count == 0)
+	else if (request->folders.count == 0)
 		use_environment(request);
-	if (!request->measure && request->folder_count == 0)
+	if (!request->measure && request->folders.count == 0)
 		request->owned = data_folder("recorded", "campaign.csv",
 					     "PODIUM_TABLES", &problem);
-	if (request->folder_count == 0 && request->owned)
-		add_folder(request, request->owned);
+	if (request->folders.count == 0 && request->owned)
+		words_add(&request->folders, request->owned);
 	if (problem.length)
 		message_error("%s", text_string(&problem));
 	text_free(&problem);
-	request->study.folders = request->folders;
-	return request->folder_count > 0;
+	request->study.folders = request->folders.list;
+	return request->folders.count > 0;
 }
 
 /* ---- the report ---- */
@@ -441,8 +385,8 @@ static char *describe_command(const struct request *request)
 	if (request->measure)
 		text_add(&text,
 			 request->campaign.full ? " --full" : " --quick");
-	for (size_t i = 0; !request->measure && i < request->folder_count; i++)
-		text_print(&text, " --tables %s", request->folders[i]);
+	for (size_t i = 0; !request->measure && i < request->folders.count; i++)
+		text_print(&text, " --tables %s", request->folders.list[i]);
 	if (request->study.profile)
 		text_print(&text, " --profile %s", request->study.profile);
 	return text.bytes;
@@ -490,68 +434,30 @@ static int reproduce(const struct request *request)
 
 /* ---- arguments ---- */
 
-static bool take_subject(struct request *request, const char *value)
-{
-	if (request->what) {
-		message_error("one study at a time: '%s' and '%s'",
-			      request->what, value);
-		return false;
-	}
-	request->what = value;
-	for (size_t i = 0; i < SUBJECTS; i++)
-		if (strcmp(subjects[i].name, value) == 0)
-			request->subject = &subjects[i];
-	return true;
-}
-
 /* Numbers of threads, each above zero. */
-static bool take_threads(struct request *request, const char *value)
+static bool take_threads(void *field, const struct option *option,
+			 const char *value)
 {
 	const char *at = value;
 
-	request->campaign.threads = value;
+	*(const char **)field = value;
 	while (*at >= '1' && *at <= '9') {
 		at += strspn(at, "0123456789");
 		if (*at == '\0')
 			return true;
 		at += *at == ',';
 	}
-	message_error("'--threads' takes numbers, not '%s'; try --threads "
-		      "1,2,4",
-		      value);
+	message_error("'--%s' takes numbers, not '%s'; try --threads 1,2,4",
+		      option->name, value);
 	return false;
 }
 
-static bool take(struct request *request, int option, const char *value)
+static const struct subject *find_subject(const char *name)
 {
-	switch (option) {
-	case TABLES:
-		add_folder(request, value);
-		return true;
-	case QUICK:
-		return request->measure = true;
-	case FULL:
-		return request->measure = request->campaign.full = true;
-	case THREADS:
-		return take_threads(request, value);
-	case OVERSUBSCRIBE:
-		return request->campaign.oversubscribe = true;
-	case PROFILE:
-		request->study.profile = value;
-		return true;
-	case GCC:
-		request->study.gcc = value;
-		return true;
-	case OUT:
-		request->out = value;
-		return true;
-	case JSON:
-		return request->json = true;
-	case OPTION_OPERAND:
-		return take_subject(request, value);
-	default:
-		return false;
-	}
+	for (size_t i = 0; name && i < SUBJECTS; i++)
+		if (strcmp(subjects[i].name, name) == 0)
+			return &subjects[i];
+	return NULL;
 }
 
 static bool is_sensible(const struct request *request)
@@ -560,7 +466,7 @@ static bool is_sensible(const struct request *request)
 
 	if (!request->subject)
 		message_error("reproduce what? there are: power, time, all");
-	else if (request->measure && request->folder_count > 0)
+	else if (request->measure && request->folders.count > 0)
 		message_error("'--tables' are measured already: leave out "
 			      "'--quick' and '--full'");
 	else if (!request->measure &&
@@ -572,32 +478,59 @@ static bool is_sensible(const struct request *request)
 	return false;
 }
 
-static int parse(struct request *request, char **arguments)
-{
-	struct options options = {table, arguments};
-	const char *value;
-	int option;
+static const struct option table[] = {
+	{"tables", "DIR", "a folder of recorded tables (may be repeated)",
+	 OPTION_SETS(folders)},
+	{"quick", NULL, "measure here what fits into ten minutes",
+	 OPTION_SETS(quick)},
+	{"full", NULL, "measure all of it here, two hours at most",
+	 OPTION_SETS(campaign.full)},
+	{"threads", "LIST", "with so many threads (default: up to the cores)",
+	 OPTION_TAKES(campaign.threads, take_threads)},
+	{"oversubscribe", NULL, "with more threads than cores, too",
+	 OPTION_SETS(campaign.oversubscribe)},
+	{"profile", "FILE", "the machine that they were recorded on",
+	 OPTION_SETS(study.profile)},
+	{"gcc", "GCC", "compile the loops with this GCC (default: gcc)",
+	 OPTION_SETS(study.gcc)},
+	{"out", "DIR", "write a report there, and its figures as CSV",
+	 OPTION_SETS(out)},
+	{"json", NULL, "print the figures of every case as JSON",
+	 OPTION_SETS(json)},
+	{OPTION_OPERANDS, OPTION_SETS(what)},
+	{0},
+};
 
-	while ((option = option_next(&options, &value)) != OPTION_END) {
-		if (option == HELP)
-			return help();
-		if (!take(request, option, value))
-			return COMMAND_USAGE;
-	}
-	for (; *options.next; options.next++)
-		if (!take(request, OPTION_OPERAND, *options.next))
-			return COMMAND_USAGE;
-	if (!is_sensible(request))
-		return COMMAND_USAGE;
-	return find_tables(request) ? reproduce(request) : COMMAND_FAILED;
-}
+static const struct usage usage = {
+	.head = "Usage: podium reproduce power|time|all [OPTION...]\n"
+		"Repeats the studies of the papers, ours beside theirs: of the "
+		"power models,\n"
+		"which rank variants; of the time models; or both. Recorded "
+		"loops are compiled\n"
+		"and predicted anew and none is run, unless --quick or --full "
+		"measures them.\n",
+	.table = table,
+	.tail = "Example:\n"
+		"  podium reproduce power\n"
+		"  podium reproduce all --quick -o report\n",
+};
 
 int command_reproduce(char **arguments)
 {
 	struct request request = {.study = {.gcc = "gcc", .within = 2}};
-	int status = parse(&request, arguments);
+	int status;
 
-	free(request.folders);
+	if (!options_read(&usage, arguments, &request, &status))
+		goto out;
+	request.subject = find_subject(request.what);
+	request.measure = request.quick || request.campaign.full;
+	if (!is_sensible(&request))
+		status = COMMAND_USAGE;
+	else
+		status = find_tables(&request) ? reproduce(&request)
+					       : COMMAND_FAILED;
+out:
+	free(request.folders.list);
 	free(request.owned);
 	return status;
 }

@@ -138,7 +138,7 @@ static void print_json(const struct rows *rows)
 }
 
 int rows_rank(const struct records *records, const char *path,
-	      char *const *settings, const struct machine *machine,
+	      const char *const *settings, const struct machine *machine,
 	      bool explain, bool json)
 {
 	struct rows rows = {.machine = machine, .explain = explain};

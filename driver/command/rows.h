@@ -19,7 +19,7 @@ struct records;
  * Returns the exit status.
  */
 int rows_rank(const struct records *records, const char *path,
-	      char *const *settings, const struct machine *machine,
+	      const char *const *settings, const struct machine *machine,
 	      bool explain, bool json);
 
 #endif

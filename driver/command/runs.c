@@ -21,22 +21,9 @@
 #include "store/store.h"
 #include "store/tried.h"
 
-static const struct option table[] = {
-	{"campaign", "N", "only the runs of this campaign"},
-	{"failed", NULL, "only those that failed"},
-	{"csv", NULL, "as comma-separated values, with all columns"},
-	{"json", NULL, "as JSON, with all columns"},
-	{"format", "FORMAT", "of other tuners: kernel-tuner, t4"},
-	{"store", "FILE", "where runs are kept (default: podium.db)"},
-	{"help", NULL, "show this"},
-	{0},
-};
-
-enum { CAMPAIGN, FAILED, CSV, JSON, FORMAT, STORE, HELP };
-
 struct request {
 	const char *store;
-	int64_t campaign;
+	int campaign;
 	bool failed, csv, json;
 	exported_format *format; /* NULL: of podium */
 };
@@ -49,22 +36,6 @@ struct listing {
 	json_t *json;
 	size_t count;
 };
-
-static int help(void)
-{
-	puts("Usage: podium runs [OPTION...]\n"
-	     "Lists the runs that podium tune has made of a program and keeps "
-	     "in podium.db.\n"
-	     "\n"
-	     "Options:");
-	option_help(table);
-	puts("\n"
-	     "Example:\n"
-	     "  podium runs --failed\n"
-	     "  podium runs --csv > runs.csv\n"
-	     "  podium runs --format t4 > results.json");
-	return COMMAND_DONE;
-}
 
 /* ---- columns ---- */
 
@@ -212,7 +183,7 @@ static bool list(const struct request *request, struct store *store,
 				problem);
 	if (good && listing.count == 0 && request->campaign > 0 &&
 	    !request->failed) {
-		text_print(problem, "no campaign %" PRId64 " in this store",
+		text_print(problem, "no campaign %d in this store",
 			   request->campaign);
 		good = false;
 	}
@@ -272,66 +243,50 @@ static int show(const struct request *request)
 
 /* ---- arguments ---- */
 
-static bool set_campaign(struct request *request, const char *value)
+static bool take_format(void *field, const struct option *option,
+			const char *value)
 {
-	char *end;
+	exported_format *format = exported_find(value);
 
-	request->campaign = strtoll(value, &end, 10);
-	if (end != value && *end == '\0' && request->campaign > 0)
-		return true;
-	message_error("--campaign %s: expected a whole number above 0", value);
-	return false;
+	*(exported_format **)field = format;
+	if (!format)
+		message_error("'--%s' takes kernel-tuner or t4, not '%s'",
+			      option->name, value);
+	return format;
 }
 
-static bool set_format(struct request *request, const char *value)
-{
-	request->format = exported_find(value);
-	if (!request->format)
-		message_error("--format %s: expected kernel-tuner or t4",
-			      value);
-	return request->format;
-}
+static const struct option table[] = {
+	{"campaign", "N", "only the runs of this campaign",
+	 OPTION_SETS(campaign), .least = 1},
+	{"failed", NULL, "only those that failed", OPTION_SETS(failed)},
+	{"csv", NULL, "as comma-separated values, with all columns",
+	 OPTION_SETS(csv)},
+	{"json", NULL, "as JSON, with all columns", OPTION_SETS(json)},
+	{"format", "FORMAT", "of other tuners: kernel-tuner, t4",
+	 OPTION_TAKES(format, take_format)},
+	{"store", "FILE", "where runs are kept (default: podium.db)",
+	 OPTION_SETS(store)},
+	{0},
+};
 
-static bool take(struct request *request, int option, const char *value)
-{
-	switch (option) {
-	case CAMPAIGN:
-		return set_campaign(request, value);
-	case FAILED:
-		return request->failed = true;
-	case CSV:
-		return request->csv = true;
-	case JSON:
-		return request->json = true;
-	case FORMAT:
-		return set_format(request, value);
-	case STORE:
-		request->store = value;
-		return true;
-	case OPTION_OPERAND:
-		message_error("unexpected '%s'; see --help", value);
-		return false;
-	default:
-		return false;
-	}
-}
+static const struct usage usage = {
+	.head = "Usage: podium runs [OPTION...]\n"
+		"Lists the runs that podium tune has made of a program and "
+		"keeps "
+		"in podium.db.\n",
+	.table = table,
+	.tail = "Example:\n"
+		"  podium runs --failed\n"
+		"  podium runs --csv > runs.csv\n"
+		"  podium runs --format t4 > results.json\n",
+};
 
 int command_runs(char **arguments)
 {
 	struct request request = {.store = "podium.db"};
-	struct options options = {table, arguments};
-	const char *value;
-	int option;
+	int status;
 
-	while ((option = option_next(&options, &value)) != OPTION_END) {
-		if (option == HELP)
-			return help();
-		if (!take(&request, option, value))
-			return COMMAND_USAGE;
-	}
-	if (*options.next) {
-		message_error("unexpected '%s'; see --help", *options.next);
-		return COMMAND_USAGE;
-	}
-	return show(&request);
+	if (options_read(&usage, arguments, &request, &status))
+		status = show(&request);
+	return status;
 }

@@ -31,49 +31,14 @@
 #define MOST_ROUNDS 1000
 #define MOST_THREADS 1024
 
-static const struct option table[] = {
-	{"threads", "LIST", "numbers of threads (default: 1 to the cores)"},
-	{"rounds", "N", "runs of each (default: 5)"},
-	{"regions", NULL, "of each parallel region as well"},
-	{"time", "WORD", "take the number that the program prints behind WORD"},
-	{"table", "FILE.csv",
-	 "run nothing: take threads and time from a table"},
-	{"by", "COLUMN", "the table has several programs, told apart by this"},
-	{"json", NULL, "print the result as JSON"},
-	{"csv", NULL, "print the result as CSV"},
-	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text"},
-	{"help", NULL, "show this"},
-	{0},
-};
-
-enum { THREADS, ROUNDS, REGIONS, TIME, TABLE, BY, JSON, CSV, PLOT, HELP };
-
 struct request {
-	double *threads; /* rising from 1; NULL: up to the cores */
-	size_t count;
+	struct numbers threads; /* rising from 1; none: up to the cores */
 	int rounds;
 	const char *word, *table, *by, *plot;
 	char **arguments; /* of the program */
 	bool json, csv, regions;
 	struct text busy; /* the machine, before it began */
 };
-
-static int help(void)
-{
-	puts("Usage: podium scaling [OPTION...] -- PROGRAM [ARGUMENT...]\n"
-	     "       podium scaling --table FILE.csv [--by COLUMN] "
-	     "[OPTION...]\n"
-	     "Speed-up, efficiency and serial fraction by number of threads, "
-	     "and what\n"
-	     "they say.\n"
-	     "\n"
-	     "Options:");
-	option_help(table);
-	puts("\n"
-	     "Example:\n"
-	     "  podium scaling --threads 1,2,4 -- ./app");
-	return COMMAND_DONE;
-}
 
 /* ---- words ---- */
 
@@ -409,17 +374,17 @@ static void choose_threads(struct request *request)
 {
 	int cores = topology_usable();
 
-	request->count = cores > 0 ? cores : 1;
-	request->threads =
-		memory_grow(NULL, request->count, sizeof(*request->threads));
-	for (size_t i = 0; i < request->count; i++)
-		request->threads[i] = i + 1;
+	request->threads.count = cores > 0 ? cores : 1;
+	request->threads.list = memory_grow(NULL, request->threads.count,
+					    sizeof(*request->threads.list));
+	for (size_t i = 0; i < request->threads.count; i++)
+		request->threads.list[i] = i + 1;
 }
 
 /* Was it there in all runs, and long enough for the clock? */
 static bool is_whole(const struct scaled *region, const struct request *request)
 {
-	if (region->count != request->count)
+	if (region->count != request->threads.count)
 		return false;
 	for (size_t i = 0; i < region->count; i++) {
 		const struct scaled_count *count = &region->counts[i];
@@ -459,8 +424,8 @@ static bool measure(const struct request *request, struct scaled_list *programs,
 	char *library = NULL;
 	struct timed_order order = {
 		.arguments = (const char *const *)request->arguments,
-		.threads = request->threads,
-		.count = request->count,
+		.threads = request->threads.list,
+		.count = request->threads.count,
 		.rounds = request->rounds,
 		.word = request->word,
 		.limited = true,
@@ -485,7 +450,7 @@ static int run_program(struct request *request)
 	struct text problem = {0};
 	int status = COMMAND_FAILED;
 
-	if (!request->threads)
+	if (!request->threads.list)
 		choose_threads(request);
 	timed_note_load(&request->busy);
 	process_watch_signals();
@@ -510,90 +475,64 @@ static int compare(const void *left, const void *right)
 }
 
 /* Sorted, each once, and one thread among them. */
-static void tidy(struct request *request)
+static void tidy(struct numbers *threads)
 {
 	size_t used = 1;
 
-	request->threads = memory_grow(request->threads, request->count + 1,
-				       sizeof(*request->threads));
-	request->threads[request->count++] = 1;
-	qsort(request->threads, request->count, sizeof(*request->threads),
-	      compare);
-	for (size_t i = 1; i < request->count; i++)
-		if (request->threads[i] > request->threads[used - 1])
-			request->threads[used++] = request->threads[i];
-	request->count = used;
+	threads->list = memory_grow(threads->list, threads->count + 1,
+				    sizeof(*threads->list));
+	threads->list[threads->count++] = 1;
+	qsort(threads->list, threads->count, sizeof(*threads->list), compare);
+	for (size_t i = 1; i < threads->count; i++)
+		if (threads->list[i] > threads->list[used - 1])
+			threads->list[used++] = threads->list[i];
+	threads->count = used;
 }
 
-static bool read_threads(struct request *request, const char *value)
+static bool take_threads(void *field, const struct option *option,
+			 const char *value)
 {
+	struct numbers *threads = field;
 	char *bad = NULL;
 
-	free(request->threads);
-	request->threads = list_numbers(value, &request->count, &bad);
-	for (size_t i = 0; request->threads && i < request->count; i++) {
-		double threads = request->threads[i];
+	free(threads->list);
+	threads->list = list_numbers(value, &threads->count, &bad);
+	for (size_t i = 0; threads->list && i < threads->count; i++) {
+		double number = threads->list[i];
 
-		if (!bad && !(threads >= 1 && threads <= MOST_THREADS &&
-			      threads == floor(threads)))
-			bad = memory_print("%g", threads);
+		if (!bad && !(number >= 1 && number <= MOST_THREADS &&
+			      number == floor(number)))
+			bad = memory_print("%g", number);
 	}
 	if (!bad) {
-		tidy(request);
+		tidy(threads);
 		return true;
 	}
-	message_error("'--threads' takes numbers from 1 to %d, not '%s'; try "
+	message_error("'--%s' takes numbers from 1 to %d, not '%s'; try "
 		      "--threads 1,2,4",
-		      MOST_THREADS, bad);
+		      option->name, MOST_THREADS, bad);
 	free(bad);
 	return false;
 }
 
-static bool take(struct request *request, int option, const char *value)
+static bool refuse_operand(void *field, const struct option *option,
+			   const char *value)
 {
-	switch (option) {
-	case THREADS:
-		return read_threads(request, value);
-	case ROUNDS:
-		return option_number(&table[option], value, 1, MOST_ROUNDS,
-				     &request->rounds);
-	case REGIONS:
-		return request->regions = true;
-	case TIME:
-		request->word = value;
-		return true;
-	case TABLE:
-		request->table = value;
-		return true;
-	case BY:
-		request->by = value;
-		return true;
-	case JSON:
-		return request->json = true;
-	case CSV:
-		return request->csv = true;
-	case PLOT:
-		request->plot = value;
-		return plot_is_possible(value);
-	case OPTION_OPERAND:
-		message_error("unexpected '%s'; write the program behind --: "
-			      "podium scaling -- %s",
-			      value, value);
-		return false;
-	default:
-		return false;
-	}
+	(void)field, (void)option;
+	message_error("unexpected '%s'; write the program behind --: "
+		      "podium scaling -- %s",
+		      value, value);
+	return false;
 }
 
-static int run(struct request *request, char **rest)
+static int run(struct request *request)
 {
-	request->arguments = rest;
 	if (request->json && request->csv)
 		message_error("'--json' and '--csv' exclude each other");
-	else if (request->table && *rest)
+	else if (request->table && *request->arguments)
 		message_error("'--table' runs nothing, but there is '%s'",
-			      *rest);
-	else if (request->table && (request->threads || request->word ||
+			      *request->arguments);
+	else if (request->table && (request->threads.list || request->word ||
 				    request->rounds || request->regions))
 		message_error("'--threads', '--rounds', '--regions' and "
 			      "'--time' are for runs, not for '--table'");
@@ -601,7 +540,7 @@ static int run(struct request *request, char **rest)
 		message_error("'--by' names a column of '--table'");
 	else if (request->table)
 		return run_table(request);
-	else if (!*rest)
+	else if (!*request->arguments)
 		message_error("no program; write it behind --: podium scaling "
 			      "-- ./app");
 	else {
@@ -612,28 +551,48 @@ static int run(struct request *request, char **rest)
 	return COMMAND_USAGE;
 }
 
-static int read_arguments(struct request *request, char **arguments)
-{
-	struct options options = {table, arguments};
-	const char *value;
+static const struct option table[] = {
+	{"threads", "LIST", "numbers of threads (default: 1 to the cores)",
+	 OPTION_TAKES(threads, take_threads)},
+	{"rounds", "N", "runs of each (default: 5)", OPTION_SETS(rounds),
+	 .least = 1, .most = 1000},
+	{"regions", NULL, "of each parallel region as well",
+	 OPTION_SETS(regions)},
+	{"time", "WORD", "take the number that the program prints behind WORD",
+	 OPTION_SETS(word)},
+	{"table", "FILE.csv", "run nothing: take threads and time from a table",
+	 OPTION_SETS(table)},
+	{"by", "COLUMN", "the table has several programs, told apart by this",
+	 OPTION_SETS(by)},
+	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
+	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
+	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
+	 OPTION_TAKES(plot, plot_take)},
+	{OPTION_OPERANDS, OPTION_TAKES(arguments, refuse_operand)},
+	{OPTION_BEHIND, OPTION_SETS(arguments)},
+	{0},
+};
 
-	for (;;) {
-		int option = option_next(&options, &value);
-
-		if (option == HELP)
-			return help();
-		if (option == OPTION_END)
-			return run(request, options.next);
-		if (!take(request, option, value))
-			return COMMAND_USAGE;
-	}
-}
+static const struct usage usage = {
+	.head = "Usage: podium scaling [OPTION...] -- PROGRAM [ARGUMENT...]\n"
+		"       podium scaling --table FILE.csv [--by COLUMN] "
+		"[OPTION...]\n"
+		"Speed-up, efficiency and serial fraction by number of "
+		"threads, "
+		"and what\n"
+		"they say.\n",
+	.table = table,
+	.tail = "Example:\n"
+		"  podium scaling --threads 1,2,4 -- ./app\n",
+};
 
 int command_scaling(char **arguments)
 {
 	struct request request = {0};
-	int status = read_arguments(&request, arguments);
+	int status;
 
-	free(request.threads);
+	if (options_read(&usage, arguments, &request, &status))
+		status = run(&request);
+	free(request.threads.list);
 	return status;
 }

@@ -24,41 +24,13 @@
 #include "study/stored.h"
 #include "study/synthetic.h"
 
-static const struct option table[] = {
-	{"decision", "COLUMN", "what is to be explained (default: time)"},
-	{"attributes", "LIST", "columns that may explain it (default: all)"},
-	{"intervals", "N", "values of a column are put into N (default: 5)"},
-	{"threshold", "LIST", "probabilities of a rule (default: 0.8,0.9)"},
-	{"campaign", "N", "of a store with several, this campaign"},
-	{"synthetic", NULL, "try tables whose answers are known"},
-	{"json", NULL, "print the result as JSON"},
-	{"csv", NULL, "print the result as CSV"},
-	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text"},
-	{"help", NULL, "show this"},
-	{0},
-};
-
-enum {
-	DECISION,
-	ATTRIBUTES,
-	INTERVALS,
-	THRESHOLD,
-	CAMPAIGN,
-	SYNTHETIC,
-	JSON,
-	CSV,
-	PLOT,
-	HELP
-};
-
 struct request {
 	const char *path;
 	const char *decision;
 	char **attributes; /* NULL: all other columns */
-	double *threshold;
-	size_t thresholds;
+	struct numbers thresholds;
 	int intervals;
-	int64_t campaign; /* of a store; 0: its only one */
+	int campaign; /* of a store; 0: its only one */
 	bool synthetic, json, csv;
 	const char *plot;
 };
@@ -72,21 +44,6 @@ struct runs {
 	struct significance_rules *rules;
 	struct significance_coding *coding;
 };
-
-static int help(void)
-{
-	puts("Usage: podium significance [OPTION...] TABLE.csv|podium.db\n"
-	     "       podium significance --synthetic [--json | --csv]\n"
-	     "Says which columns of a table of runs decide their time, by "
-	     "rough sets.\n"
-	     "\n"
-	     "Options:");
-	option_help(table);
-	puts("\n"
-	     "Example:\n"
-	     "  podium significance --attributes threads,chunk runs.csv");
-	return COMMAND_DONE;
-}
 
 /* ---- reading ---- */
 
@@ -208,7 +165,7 @@ static const struct significance_rules *rules_of(const struct request *request,
 						 const struct runs *runs,
 						 size_t row, size_t threshold)
 {
-	return &runs->rules[row * request->thresholds + threshold];
+	return &runs->rules[row * request->thresholds.count + threshold];
 }
 
 static json_t *json_number(double value)
@@ -247,7 +204,7 @@ static json_t *json_threshold(const struct request *request,
 			json_rules(rules_of(request, runs, i, threshold)));
 	json_object_del(object, "significance");
 	json_object_set_new(object, "threshold",
-			    json_real(request->threshold[threshold]));
+			    json_real(request->thresholds.list[threshold]));
 	json_object_set_new(object, "without", without);
 	return object;
 }
@@ -268,7 +225,7 @@ static void print_json(const struct request *request, const struct runs *runs)
 		json_array_append_new(
 			attributes,
 			json_coding(runs->names[i], &runs->coding[i]));
-	for (size_t t = 0; t < request->thresholds; t++)
+	for (size_t t = 0; t < request->thresholds.count; t++)
 		json_array_append_new(thresholds,
 				      json_threshold(request, runs, t));
 	print_object(json_pack(
@@ -285,12 +242,12 @@ static void print_csv(const struct request *request, const struct runs *runs)
 
 	text_add(&out, "threshold,attribute,elementary_sets,useful_rules,"
 		       "relative_probability,significance\n");
-	for (size_t t = 0; t < request->thresholds; t++)
+	for (size_t t = 0; t < request->thresholds.count; t++)
 		for (size_t i = 0; i <= runs->attributes; i++) {
 			const struct significance_rules *rules =
 				rules_of(request, runs, i, t);
 
-			text_print(&out, "%g,", request->threshold[t]);
+			text_print(&out, "%g,", request->thresholds.list[t]);
 			csv_put(&out, name_of(runs, i), ',');
 			text_print(&out, "%zu,%zu,%.6g,", rules->sets,
 				   rules->useful, rules->probability);
@@ -325,7 +282,7 @@ static void add_row(const struct request *request, const struct runs *runs,
 	const struct significance_rules *rules =
 		rules_of(request, runs, row, threshold);
 
-	table_cell(cells, "%g", request->threshold[threshold]);
+	table_cell(cells, "%g", request->thresholds.list[threshold]);
 	add_safe(cells, name_of(runs, row));
 	if (row == 0)
 		table_add(cells, "");
@@ -379,7 +336,7 @@ static void add_summary(const struct request *request, const struct runs *runs,
 		text_print(out,
 			   "No rule is as probable as %g: these columns do not "
 			   "decide it.\n",
-			   request->threshold[0]);
+			   request->thresholds.list[0]);
 	text_add(out, "For programs: podium significance --json ");
 	text_add_safe(out, request->path);
 	text_add(out, "\n");
@@ -396,7 +353,7 @@ static void print_table(const struct request *request, const struct runs *runs)
 
 	for (int i = 0; i < 7; i++)
 		table_add(&cells, heads[i]);
-	for (size_t t = 0; t < request->thresholds; t++)
+	for (size_t t = 0; t < request->thresholds.count; t++)
 		for (size_t i = 0; i <= runs->attributes; i++)
 			add_row(request, runs, i, t, &cells);
 	table_print(&cells, &layout, &out);
@@ -409,7 +366,7 @@ static void print_table(const struct request *request, const struct runs *runs)
 /* Is there a rule at any threshold, and so a significance? */
 static bool is_finding(const struct request *request, const struct runs *runs)
 {
-	for (size_t t = 0; t < request->thresholds; t++)
+	for (size_t t = 0; t < request->thresholds.count; t++)
 		if (rules_of(request, runs, 0, t)->probability > 0)
 			return true;
 	return false;
@@ -427,14 +384,14 @@ static bool plot(const struct request *request, const struct runs *runs)
 		return false;
 	}
 	text_add(&script, "$rules << END\nattribute");
-	for (size_t t = 0; t < request->thresholds; t++)
+	for (size_t t = 0; t < request->thresholds.count; t++)
 		text_print(&script, " \"%s%g\"",
 			   plot_mark(request->plot, (int)t),
-			   request->threshold[t]);
+			   request->thresholds.list[t]);
 	for (size_t i = 1; i <= runs->attributes; i++) {
 		text_add(&script, "\n");
 		plot_word(&script, name_of(runs, i));
-		for (size_t t = 0; t < request->thresholds; t++)
+		for (size_t t = 0; t < request->thresholds.count; t++)
 			text_print(&script, " %.6g",
 				   rules_of(request, runs, i, t)->significance);
 	}
@@ -444,7 +401,7 @@ static bool plot(const struct request *request, const struct runs *runs)
 		   "set xtics noenhanced\nset key title 'threshold'\n"
 		   "set key autotitle columnhead\n"
 		   "plot for [i=2:%zu] $rules using i:xtic(1)\n",
-		   request->thresholds + 1);
+		   request->thresholds.count + 1);
 	good = plot_show(&script, 24, request->plot);
 	text_free(&script);
 	return good;
@@ -490,13 +447,13 @@ static int analyse(const struct request *request, struct runs *runs)
 	};
 	enum model_status status;
 
-	runs->rules =
-		memory_grow(NULL, (runs->attributes + 1) * request->thresholds,
-			    sizeof(*runs->rules));
+	runs->rules = memory_grow(
+		NULL, (runs->attributes + 1) * request->thresholds.count,
+		sizeof(*runs->rules));
 	runs->coding =
 		memory_grow(NULL, runs->attributes + 1, sizeof(*runs->coding));
-	status = significance_rules(&input, request->threshold,
-				    request->thresholds, runs->rules,
+	status = significance_rules(&input, request->thresholds.list,
+				    request->thresholds.count, runs->rules,
 				    runs->coding);
 	if (status == MODEL_OK)
 		return print(request, runs);
@@ -691,88 +648,41 @@ static int run_synthetic(const struct request *request)
 
 /* ---- arguments ---- */
 
-static bool read_thresholds(struct request *request, const char *value)
+static bool take_attributes(void *field, const struct option *option,
+			    const char *value)
 {
+	char ***attributes = field;
+	size_t count;
+
+	(void)option;
+	list_free(*attributes);
+	*attributes = list_split(value, &count);
+	return true;
+}
+
+static bool take_thresholds(void *field, const struct option *option,
+			    const char *value)
+{
+	struct numbers *thresholds = field;
 	char *bad = NULL;
 
-	free(request->threshold);
-	request->threshold = list_numbers(value, &request->thresholds, &bad);
-	for (size_t i = 0; request->threshold && i < request->thresholds; i++)
-		if (!(request->threshold[i] > 0 && request->threshold[i] <= 1))
+	free(thresholds->list);
+	thresholds->list = list_numbers(value, &thresholds->count, &bad);
+	for (size_t i = 0; thresholds->list && i < thresholds->count; i++)
+		if (!(thresholds->list[i] > 0 && thresholds->list[i] <= 1))
 			bad = bad ? bad
-				  : memory_print("%g", request->threshold[i]);
+				  : memory_print("%g", thresholds->list[i]);
 	if (!bad)
 		return true;
-	message_error("'--threshold' takes probabilities above 0 and at most "
-		      "1, not '%s'; try --threshold 0.8,0.9",
-		      bad);
+	message_error("'--%s' takes probabilities above 0 and at most 1, not "
+		      "'%s'; try --threshold 0.8,0.9",
+		      option->name, bad);
 	free(bad);
 	return false;
 }
 
-static bool read_campaign(struct request *request, const char *value)
+static int run(struct request *request)
 {
-	char *end;
-
-	request->campaign = strtoll(value, &end, 10);
-	if (end != value && *end == '\0' && request->campaign > 0)
-		return true;
-	message_error("'--campaign' takes a whole number above 0, not '%s'",
-		      value);
-	return false;
-}
-
-static bool take_operand(struct request *request, const char *value)
-{
-	if (!request->path) {
-		request->path = value;
-		return true;
-	}
-	message_error("unexpected '%s'; one file at a time", value);
-	return false;
-}
-
-static bool take(struct request *request, int option, const char *value)
-{
-	size_t count;
-
-	switch (option) {
-	case DECISION:
-		request->decision = value;
-		return true;
-	case ATTRIBUTES:
-		list_free(request->attributes);
-		request->attributes = list_split(value, &count);
-		return true;
-	case INTERVALS:
-		return option_number(&table[option], value, 2,
-				     SIGNIFICANCE_INTERVALS,
-				     &request->intervals);
-	case THRESHOLD:
-		return read_thresholds(request, value);
-	case CAMPAIGN:
-		return read_campaign(request, value);
-	case SYNTHETIC:
-		return request->synthetic = true;
-	case JSON:
-		return request->json = true;
-	case CSV:
-		return request->csv = true;
-	case PLOT:
-		request->plot = value;
-		return plot_is_possible(value);
-	case OPTION_OPERAND:
-		return take_operand(request, value);
-	default:
-		return false;
-	}
-}
-
-static int run(struct request *request, char **rest)
-{
-	for (; *rest; rest++)
-		if (!take_operand(request, *rest))
-			return COMMAND_USAGE;
 	if (request->json && request->csv) {
 		message_error("'--json' and '--csv' exclude each other");
 		return COMMAND_USAGE;
@@ -790,31 +700,47 @@ static int run(struct request *request, char **rest)
 	return COMMAND_USAGE;
 }
 
-static int read_arguments(struct request *request, char **arguments)
-{
-	struct options options = {table, arguments};
-	const char *value;
+static const struct option table[] = {
+	{"decision", "COLUMN", "what is to be explained (default: time)",
+	 OPTION_SETS(decision)},
+	{"attributes", "LIST", "columns that may explain it (default: all)",
+	 OPTION_TAKES(attributes, take_attributes)},
+	{"intervals", "N", "values of a column are put into N (default: 5)",
+	 OPTION_SETS(intervals), .least = 2, .most = SIGNIFICANCE_INTERVALS},
+	{"threshold", "LIST", "probabilities of a rule (default: 0.8,0.9)",
+	 OPTION_TAKES(thresholds, take_thresholds)},
+	{"campaign", "N", "of a store with several, this campaign",
+	 OPTION_SETS(campaign), .least = 1},
+	{"synthetic", NULL, "try tables whose answers are known",
+	 OPTION_SETS(synthetic)},
+	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
+	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
+	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
+	 OPTION_TAKES(plot, plot_take)},
+	{OPTION_OPERANDS, OPTION_SETS(path)},
+	{0},
+};
 
-	for (;;) {
-		int option = option_next(&options, &value);
-
-		if (option == HELP)
-			return help();
-		if (option == OPTION_END)
-			return run(request, options.next);
-		if (!take(request, option, value))
-			return COMMAND_USAGE;
-	}
-}
+static const struct usage usage = {
+	.head = "Usage: podium significance [OPTION...] TABLE.csv|podium.db\n"
+		"       podium significance --synthetic [--json | --csv]\n"
+		"Says which columns of a table of runs decide their time, by "
+		"rough sets.\n",
+	.table = table,
+	.tail = "Example:\n"
+		"  podium significance --attributes threads,chunk runs.csv\n",
+};
 
 int command_significance(char **arguments)
 {
 	struct request request = {.decision = "time", .intervals = 5};
-	int status = COMMAND_USAGE;
+	int status;
 
-	if (read_thresholds(&request, "0.8,0.9"))
-		status = read_arguments(&request, arguments);
-	free(request.threshold);
+	request.thresholds.list =
+		list_numbers("0.8,0.9", &request.thresholds.count, NULL);
+	if (options_read(&usage, arguments, &request, &status))
+		status = run(&request);
+	free(request.thresholds.list);
 	list_free(request.attributes);
 	return status;
 }

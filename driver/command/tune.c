@@ -38,109 +38,18 @@
 #include "tune/session.h"
 #include "tune/trial.h"
 
-static const struct option table[] = {
-	{"build", "CMD", "how the program is built, by a shell"},
-	{"run", "CMD", "how it is run (default: without arguments)"},
-	{"check", "CMD", "reads what it printed; exit status 0: it is right"},
-	{"compare", "FILE", "a file that it writes; repeat for more"},
-	{"tolerance", "T", "for numbers printed (default: 1e-6, relative)"},
-	{"stdin", "FILE", "what the program reads"},
-	{"runs", "K", "variants to try (default: auto)"},
-	{"budget", "MINUTES", "for builds and runs (default: told at start)"},
-	{"rounds", "N", "of confirmation at most (default: by the budget)"},
-	{"loops", "N", "hot loops at most (default: 8)"},
-	{"force", "LOOP",
-	 "change one that is better left as written: FUNCTION, FILE:LINE"},
-	{"set", "NAME=N", "value of a parameter of the loops"},
-	{"schedule", "LIST", "kinds to choose from: static,dynamic,guided"},
-	{"chunk", "LIST", "chunks to choose from"},
-	{"threads", "LIST", "numbers of threads to choose from"},
-	{"space", "FILE", "macros, flags and sources to choose from"},
-	{"objective", "WHAT", "wall or cpu (default: wall)"},
-	{"limit", "SECONDS", "of any run (default: variants by the original)"},
-	{"memory", "MIB", "of a run (default: 90 % of the machine's)"},
-	{"output-limit", "MIB", "of a run, and of files (default: 256)"},
-	{"reproducible", NULL, "change no result by a single bit"},
-	{"no-pin", NULL, "leave the threads where the system puts them"},
-	{"no-history", NULL, "changes nothing, for scripts that say it"},
-	{"no-predict", NULL, "search as if nothing could be predicted"},
-	{"profile", "FILE", "predict for the machine of this profile"},
-	{"store", "FILE", "where runs are kept (default: podium.db)"},
-	{"output", "FILE", "what to write (default: podium.tuned)"},
-	{"json", NULL, "print the result as JSON"},
-	{"gcc", "GCC", "compile sources with this GCC (default: gcc)"},
-	{"help", NULL, "show this"},
-	{0},
-};
-
-enum {
-	BUILD,
-	RUN,
-	CHECK,
-	COMPARE,
-	TOLERANCE,
-	INPUT,
-	RUNS,
-	BUDGET,
-	ROUNDS,
-	LOOPS,
-	FORCE,
-	SET,
-	SCHEDULE,
-	CHUNK,
-	THREADS,
-	SPACE,
-	OBJECTIVE,
-	LIMIT,
-	MEMORY,
-	OUTPUT_LIMIT,
-	REPRODUCIBLE,
-	NO_PIN,
-	NO_HISTORY,
-	NO_PREDICT,
-	PROFILE,
-	STORE,
-	OUTPUT,
-	JSON,
-	GCC,
-	HELP
-};
-
 /* NULL at the end, or NULL for none. */
-struct words {
-	char **list;
-	size_t count;
-};
-
 struct request {
 	struct session_wish session;
 	struct hot_wish hot;
 	struct variants_wish variants;
 	struct choices choices;
 	const char *profile, *output, *space;
-	double runs, budget, rounds, loops;
+	double budget;
+	int runs, rounds, loops;
 	struct words sources, settings, forced, files;
 	bool json;
 };
-
-static int help(void)
-{
-	puts("Usage: podium tune [OPTION...] --build CMD [--run CMD]\n"
-	     "       podium tune [OPTION...] SOURCE... [-- FLAG...]\n"
-	     "Makes an OpenMP program faster: tries the best of the variants "
-	     "of its hot\n"
-	     "loops, confirms the winner against the original, and writes "
-	     "podium.tuned.\n"
-	     "\n"
-	     "Options:");
-	option_help(table);
-	puts("\n"
-	     "Example:\n"
-	     "  podium tune --build 'make bt CLASS=W' --run ./bin/bt.W \\\n"
-	     "    --check 'grep -q Verification.*SUCCESSFUL'\n"
-	     "  podium tune matmul.c -- -O3 -march=native");
-	return COMMAND_DONE;
-}
 
 /* ---- the path ---- */
 
@@ -337,7 +246,7 @@ static bool is_there(const struct session *session, const char *selector)
 	return false;
 }
 
-static bool has_forced(const struct session *session, char *const *forced)
+static bool has_forced(const struct session *session, const char *const *forced)
 {
 	for (; forced && *forced; forced++)
 		if (!is_there(session, *forced)) {
@@ -431,7 +340,7 @@ static bool is_parameter(const struct hot *hot, const char *setting)
 	return false;
 }
 
-static void check_settings(const struct hot *hot, char *const *settings)
+static void check_settings(const struct hot *hot, const char *const *settings)
 {
 	for (; settings && *settings; settings++)
 		if (!is_parameter(hot, *settings))
@@ -605,46 +514,50 @@ static int tune(struct request *request)
 
 /* ---- arguments ---- */
 
-/* A number above "least"; whole if that is asked. */
-static bool set_number(double *number, int option, const char *value,
-		       double least, bool whole)
+/* "auto", or how many. */
+static bool take_runs(void *field, const struct option *option,
+		      const char *value)
 {
-	char *end;
+	double number = 0;
+	bool good = strcmp(value, "auto") == 0 ||
+		    option_number(option, value, true, &number);
 
-	*number = strtod(value, &end);
-	if (end != value && *end == '\0' && isfinite(*number) &&
-	    *number >= least && *number < 1e9 &&
-	    (!whole || *number == floor(*number)))
-		return true;
-	message_error("--%s %s: expected a %snumber from %g on",
-		      table[option].name, value, whole ? "whole " : "", least);
-	return false;
+	*(int *)field = (int)number;
+	return good;
 }
 
-static bool set_mebibytes(double *bytes, int option, const char *value)
+static bool take_mebibytes(void *field, const struct option *option,
+			   const char *value)
 {
-	bool good = set_number(bytes, option, value, 1, true);
+	double *bytes = field;
+	bool good = option_number(option, value, true, bytes);
 
 	*bytes *= 1048576;
 	return good;
 }
 
-static bool set_objective(struct request *request, const char *value)
+static bool take_objective(void *field, const struct option *option,
+			   const char *value)
 {
-	request->session.cpu = strcmp(value, "cpu") == 0;
-	if (request->session.cpu || strcmp(value, "wall") == 0)
+	bool *cpu = field;
+
+	*cpu = strcmp(value, "cpu") == 0;
+	if (*cpu || strcmp(value, "wall") == 0)
 		return true;
-	message_error("--objective %s: expected wall or cpu", value);
+	message_error("'--%s' takes wall or cpu, not '%s'", option->name,
+		      value);
 	return false;
 }
 
 /* Every run reads it from its beginning. */
-static bool set_input(struct request *request, const char *value)
+static bool take_input(void *field, const struct option *option,
+		       const char *value)
 {
 	struct stat status;
 	bool there = access(value, R_OK) == 0 && stat(value, &status) == 0;
 
-	request->session.input = value;
+	(void)option;
+	*(const char **)field = value;
 	if (there &&
 	    (S_ISREG(status.st_mode) || strcmp(value, "/dev/null") == 0))
 		return true;
@@ -659,143 +572,18 @@ static bool set_input(struct request *request, const char *value)
 	return false;
 }
 
-static void add_word(struct words *words, const char *value)
+static bool take_source(void *field, const struct option *option,
+			const char *value)
 {
-	words->list = memory_grow(words->list, words->count + 2,
-				  sizeof(*words->list));
-	words->list[words->count++] = (char *)value;
-	words->list[words->count] = NULL;
-}
-
-static bool add_setting(struct request *request, const char *value)
-{
-	const char *equals = strchr(value, '=');
-	char *end = NULL;
-
-	if (equals && equals != value)
-		strtod(equals + 1, &end);
-	if (!end || end == equals + 1 || *end) {
-		message_error("--set %s: expected NAME=NUMBER", value);
-		return false;
-	}
-	add_word(&request->settings, value);
-	return true;
-}
-
-static bool add_source(struct request *request, const char *value)
-{
+	(void)option;
 	if (compiler_language(value) == COMPILER_NO_LANGUAGE) {
 		message_error("'%s' is no source; to tune what a build makes: "
 			      "--build CMD --run CMD",
 			      value);
 		return false;
 	}
-	add_word(&request->sources, value);
+	words_add(field, value);
 	return true;
-}
-
-static bool add_wish(bool (*add)(struct variants_wish *, const char *,
-				 struct text *),
-		     struct request *request, int option, const char *value)
-{
-	struct text problem = {0};
-	bool good = add(&request->variants, value, &problem);
-
-	if (!good)
-		message_error("--%s %s: %s", table[option].name, value,
-			      text_string(&problem));
-	text_free(&problem);
-	return good;
-}
-
-/* Options whose value is kept as it is. */
-static const char **place_of(struct request *request, int option)
-{
-	switch (option) {
-	case BUILD:
-		return &request->session.build;
-	case RUN:
-		return &request->session.run;
-	case CHECK:
-		return &request->session.check;
-	case PROFILE:
-		return &request->profile;
-	case SPACE:
-		return &request->space;
-	case STORE:
-		return &request->session.store;
-	case OUTPUT:
-		return &request->output;
-	case GCC:
-		return &request->session.gcc;
-	default:
-		return NULL;
-	}
-}
-
-static bool take(struct request *request, int option, const char *value)
-{
-	const char **place = place_of(request, option);
-
-	if (place) {
-		*place = value;
-		return true;
-	}
-	switch (option) {
-	case TOLERANCE:
-		return set_number(&request->session.tolerance, option, value, 0,
-				  false);
-	case INPUT:
-		return set_input(request, value);
-	case RUNS:
-		return strcmp(value, "auto") == 0 ||
-		       set_number(&request->runs, option, value, 1, true);
-	case BUDGET:
-		return set_number(&request->budget, option, value, .01, false);
-	case ROUNDS:
-		return set_number(&request->rounds, option, value, 2, true);
-	case LOOPS:
-		return set_number(&request->loops, option, value, 1, true);
-	case COMPARE:
-		add_word(&request->files, value);
-		return true;
-	case FORCE:
-		add_word(&request->forced, value);
-		return true;
-	case SET:
-		return add_setting(request, value);
-	case SCHEDULE:
-		return add_wish(variants_add_kinds, request, option, value);
-	case CHUNK:
-		return add_wish(variants_add_chunks, request, option, value);
-	case THREADS:
-		return add_wish(variants_add_threads, request, option, value);
-	case OBJECTIVE:
-		return set_objective(request, value);
-	case LIMIT:
-		return set_number(&request->session.seconds, option, value,
-				  .001, false);
-	case MEMORY:
-		return set_mebibytes(&request->session.memory, option, value);
-	case OUTPUT_LIMIT:
-		return set_mebibytes(&request->session.file, option, value);
-	case REPRODUCIBLE:
-		return request->hot.reproducible = true;
-	case NO_PIN:
-		request->session.pin = false;
-		return true;
-	case NO_HISTORY:
-		return true;
-	case NO_PREDICT:
-		request->hot.predict = false;
-		return true;
-	case JSON:
-		return request->json = true;
-	case OPTION_OPERAND:
-		return add_source(request, value);
-	default:
-		return false;
-	}
 }
 
 /* A tuned file, or one that is not there yet: no other is written over. */
@@ -873,24 +661,84 @@ static int run(struct request *request)
 	return check_output(request->output) ? tune(request) : COMMAND_FAILED;
 }
 
-static int parse(struct request *request, char **arguments)
-{
-	struct options options = {table, arguments};
-	const char *value;
-	int option;
+static const struct option table[] = {
+	{"build", "CMD", "how the program is built, by a shell",
+	 OPTION_SETS(session.build)},
+	{"run", "CMD", "how it is run (default: without arguments)",
+	 OPTION_SETS(session.run)},
+	{"check", "CMD", "reads what it printed; exit status 0: it is right",
+	 OPTION_SETS(session.check)},
+	{"compare", "FILE", "a file that it writes; repeat for more",
+	 OPTION_SETS(files)},
+	{"tolerance", "T", "for numbers printed (default: 1e-6, relative)",
+	 OPTION_SETS(session.tolerance)},
+	{"stdin", "FILE", "what the program reads",
+	 OPTION_TAKES(session.input, take_input)},
+	{"runs", "K", "variants to try (default: auto)",
+	 OPTION_TAKES(runs, take_runs), .least = 1},
+	{"budget", "MINUTES", "for builds and runs (default: told at start)",
+	 OPTION_SETS(budget), .least = .01, .most = 1e9},
+	{"rounds", "N", "of confirmation at most (default: by the budget)",
+	 OPTION_SETS(rounds), .least = 2},
+	{"loops", "N", "hot loops at most (default: 8)", OPTION_SETS(loops),
+	 .least = 1},
+	{"force", "LOOP",
+	 "change one that is better left as written: FUNCTION, FILE:LINE",
+	 OPTION_SETS(forced)},
+	{"set", "NAME=N", "value of a parameter of the loops",
+	 OPTION_TAKES(settings, prediction_take_setting)},
+	{"schedule", "LIST", "kinds to choose from: static,dynamic,guided",
+	 OPTION_TAKES(variants, variants_take_kinds)},
+	{"chunk", "LIST", "chunks to choose from",
+	 OPTION_TAKES(variants, variants_take_chunks)},
+	{"threads", "LIST", "numbers of threads to choose from",
+	 OPTION_TAKES(variants, variants_take_threads)},
+	{"space", "FILE", "macros, flags and sources to choose from",
+	 OPTION_SETS(space)},
+	{"objective", "WHAT", "wall or cpu (default: wall)",
+	 OPTION_TAKES(session.cpu, take_objective)},
+	{"limit", "SECONDS", "of any run (default: variants by the original)",
+	 OPTION_SETS(session.seconds), .least = .001, .most = 1e9},
+	{"memory", "MIB", "of a run (default: 90 % of the machine's)",
+	 OPTION_TAKES(session.memory, take_mebibytes), .least = 1},
+	{"output-limit", "MIB", "of a run, and of files (default: 256)",
+	 OPTION_TAKES(session.file, take_mebibytes), .least = 1},
+	{"reproducible", NULL, "change no result by a single bit",
+	 OPTION_SETS(hot.reproducible)},
+	{"no-pin", NULL, "leave the threads where the system puts them",
+	 OPTION_CLEARS(session.pin)},
+	{"no-history", NULL, "changes nothing, for scripts that say it",
+	 .kind = OPTION_IGNORED},
+	{"no-predict", NULL, "search as if nothing could be predicted",
+	 OPTION_CLEARS(hot.predict)},
+	{"profile", "FILE", "predict for the machine of this profile",
+	 OPTION_SETS(profile)},
+	{"store", "FILE", "where runs are kept (default: podium.db)",
+	 OPTION_SETS(session.store)},
+	{"output", "FILE", "what to write (default: podium.tuned)",
+	 OPTION_SETS(output)},
+	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
+	{"gcc", "GCC", "compile sources with this GCC (default: gcc)",
+	 OPTION_SETS(session.gcc)},
+	{OPTION_OPERANDS, OPTION_TAKES(sources, take_source)},
+	{OPTION_BEHIND, OPTION_SETS(session.flags)},
+	{0},
+};
 
-	while ((option = option_next(&options, &value)) != OPTION_END) {
-		if (option == HELP)
-			return help();
-		if (!take(request, option, value))
-			return COMMAND_USAGE;
-	}
-	request->session.flags = options.next;
-	request->session.arguments = arguments;
-	request->session.sources = request->sources.list;
-	request->session.files = request->files.list;
-	return run(request);
-}
+static const struct usage usage = {
+	.head = "Usage: podium tune [OPTION...] --build CMD [--run CMD]\n"
+		"       podium tune [OPTION...] SOURCE... [-- FLAG...]\n"
+		"Makes an OpenMP program faster: tries the best of the "
+		"variants "
+		"of its hot\n"
+		"loops, confirms the winner against the original, and writes "
+		"podium.tuned.\n",
+	.table = table,
+	.tail = "Example:\n"
+		"  podium tune --build 'make bt CLASS=W' --run ./bin/bt.W \\\n"
+		"    --check 'grep -q Verification.*SUCCESSFUL'\n"
+		"  podium tune matmul.c -- -O3 -march=native\n",
+};
 
 int command_tune(char **arguments)
 {
@@ -902,8 +750,14 @@ int command_tune(char **arguments)
 		.output = "podium.tuned",
 		.loops = 8,
 	};
-	int status = parse(&request, arguments);
+	int status;
 
+	if (options_read(&usage, arguments, &request, &status)) {
+		request.session.arguments = arguments;
+		request.session.sources = request.sources.list;
+		request.session.files = request.files.list;
+		status = run(&request);
+	}
 	choices_free(&request.choices);
 	variants_wish_free(&request.variants);
 	free(request.sources.list);

@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/option.h"
 #include "base/process.h"
 #include "base/scratch.h"
 #include "base/terminal.h"
@@ -57,13 +58,14 @@ static const char *terminal_for(const char *where)
 	return NULL;
 }
 
-bool plot_is_possible(const char *where)
+bool plot_take(void *field, const struct option *option, const char *where)
 {
+	*(const char **)field = where;
 	if (terminal_for(where))
 		return true;
-	message_error("cannot plot to '%s'; name a file like times.svg or "
-		      "times.png, or text",
-		      where);
+	message_error("'--%s' cannot plot to '%s'; name a file like times.svg "
+		      "or times.png, or text",
+		      option->name, where);
 	return false;
 }
 

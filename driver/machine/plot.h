@@ -6,11 +6,12 @@
 
 #include <stdbool.h>
 
+struct option;
 struct profile;
 struct text;
 
-/* Can a plot go there? If not, the user is told. */
-bool plot_is_possible(const char *where);
+/* Of an option: where a plot goes. */
+bool plot_take(void *field, const struct option *option, const char *where);
 
 /*
  * Let gnuplot draw what the script says, which has no terminal of its own:

@@ -21,7 +21,7 @@ struct rows {
 	const struct records *records;
 	const struct machine *machine;
 	const struct csv *csv;
-	char *const *settings;		 /* NAME=N, or NULL */
+	const char *const *settings;	 /* NAME=N, or NULL */
 	size_t function;		 /* column */
 	struct prediction **predictions; /* of each record, made when needed */
 	struct predicted_row *list;
@@ -119,7 +119,7 @@ static struct prediction *prepare_loop(struct rows *rows, size_t row,
 			fail(rows, row, problem, why);
 			return NULL;
 		}
-		for (char *const *s = rows->settings; s && *s; s++)
+		for (const char *const *s = rows->settings; s && *s; s++)
 			prediction_apply(*prediction, *s);
 	}
 	return set_values(rows, row, *prediction, problem) ? *prediction : NULL;
@@ -214,7 +214,7 @@ static void rank(struct predicted_row *rows, size_t count)
 struct predicted_row *predicted_table(const struct records *records,
 				      const struct csv *csv,
 				      const struct machine *machine,
-				      char *const *settings,
+				      const char *const *settings,
 				      struct text *problem)
 {
 	struct rows rows = {.records = records,

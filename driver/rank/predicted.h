@@ -43,7 +43,7 @@ struct predicted_row {
 struct predicted_row *predicted_table(const struct records *records,
 				      const struct csv *csv,
 				      const struct machine *machine,
-				      char *const *settings,
+				      const char *const *settings,
 				      struct text *problem);
 
 #endif

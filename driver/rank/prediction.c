@@ -10,7 +10,10 @@
 #include <string.h>
 
 #include "base/digest.h"
+#include "base/list.h"
 #include "base/memory.h"
+#include "base/message.h"
+#include "base/option.h"
 #include "base/text.h"
 #include "models/work.h"
 #include "record/convert.h"
@@ -254,6 +257,28 @@ bool prediction_set(struct prediction *prediction, const char *name,
 	if (fresh)
 		find_needed(prediction);
 	return true;
+}
+
+static bool is_setting(const char *value)
+{
+	const char *equals = strchr(value, '=');
+	char *end;
+
+	if (!equals || equals == value)
+		return false;
+	return isfinite(strtod(equals + 1, &end)) && end != equals + 1 &&
+	       *end == '\0';
+}
+
+bool prediction_take_setting(void *words, const struct option *option,
+			     const char *value)
+{
+	if (is_setting(value))
+		words_add(words, value);
+	else
+		message_error("'--%s' takes NAME=NUMBER, not '%s'",
+			      option->name, value);
+	return is_setting(value);
 }
 
 bool prediction_apply(struct prediction *prediction, const char *setting)

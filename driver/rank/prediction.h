@@ -12,6 +12,7 @@
 #include "models/refine.h"
 
 struct prediction;
+struct option;
 struct text;
 
 /*
@@ -28,6 +29,10 @@ const json_t *prediction_record(const struct prediction *prediction);
 /* Give a parameter its value; false if the loop has none of that name. */
 bool prediction_set(struct prediction *prediction, const char *name,
 		    double value);
+
+/* Of an option: NAME=NUMBER, one more of struct words. */
+bool prediction_take_setting(void *words, const struct option *option,
+			     const char *value);
 
 /* The same by "NAME=N", which was checked. */
 bool prediction_apply(struct prediction *prediction, const char *setting);

@@ -268,7 +268,7 @@ static void print_text(const struct ranked *ranked, const size_t *order,
 
 	print_head(&out, record);
 	add_heads(&table);
-	for (size_t i = 0; i < ranked->count && i < style->top; i++) {
+	for (size_t i = 0; i < ranked->count && i < (size_t)style->top; i++) {
 		char place[32];
 
 		snprintf(place, sizeof(place), "%zu", i + 1);
@@ -332,7 +332,7 @@ static void print_json(const struct ranked *ranked, const size_t *order,
 	json_t *object = json_object();
 	double cycles = original->estimate.cycles;
 
-	for (size_t i = 0; i < ranked->count && i < style->top; i++)
+	for (size_t i = 0; i < ranked->count && i < (size_t)style->top; i++)
 		json_array_append_new(array,
 				      json_variant(&ranked->variants[order[i]],
 						   i + 1, cycles));

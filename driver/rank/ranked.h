@@ -24,7 +24,7 @@ struct ranked {
 };
 
 struct ranked_style {
-	size_t top;
+	int top;
 	bool explain, json;
 };
 

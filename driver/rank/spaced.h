@@ -16,8 +16,8 @@ struct spaced {
 			       the loops came out of an object */
 	const char *gcc;
 	char **flags;
-	const json_t *record; /* the loop as it is now */
-	char **settings;      /* NAME=N */
+	const json_t *record;	     /* the loop as it is now */
+	const char *const *settings; /* NAME=N */
 	size_t setting_count;
 	const struct machine *machine;
 };

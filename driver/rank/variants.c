@@ -4,11 +4,14 @@
  */
 #include "variants.h"
 
-#include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "base/memory.h"
+#include "base/message.h"
+#include "base/option.h"
 #include "base/text.h"
 
 static const char *const kinds[SCHEDULE_COUNT] = {
@@ -23,19 +26,6 @@ static const double default_chunks[] = {1, 4, 16, 64, 256, 1024, 4096, 16384};
 
 /* ---- wishes -------------------------------------------------------------- */
 
-/* The next word of a list, NULL at its end; *list moves on. */
-static char *next_word(const char **list)
-{
-	size_t length = strcspn(*list, ",");
-	char *word;
-
-	if (**list == '\0')
-		return NULL;
-	word = memory_print("%.*s", (int)length, *list);
-	*list += length + ((*list)[length] == ',');
-	return word;
-}
-
 static bool add_kind(struct variants_wish *wish, const char *word)
 {
 	bool found = false;
@@ -46,83 +36,77 @@ static bool add_kind(struct variants_wish *wish, const char *word)
 	return found;
 }
 
-bool variants_add_kinds(struct variants_wish *wish, const char *list,
-			struct text *problem)
+bool variants_take_kinds(void *wish, const struct option *option,
+			 const char *list)
 {
-	bool good = *list != '\0';
-	char *word;
-
-	while (good && (word = next_word(&list))) {
-		good = add_kind(wish, word);
-		free(word);
-	}
-	if (!good)
-		text_add(problem,
-			 "expected static, dynamic or guided, with commas");
-	return good;
-}
-
-/* A whole number from 1 to "most". */
-static bool read_number(const char *word, long most, long *number)
-{
-	char *end;
-
-	errno = 0;
-	*number = strtol(word, &end, 10);
-	return end != word && *end == '\0' && errno == 0 && *number >= 1 &&
-	       *number <= most;
-}
-
-static bool add_numbers(const char *list, long most, long **numbers,
-			size_t *count, struct text *problem)
-{
-	bool good = *list != '\0';
-	char *word;
-
-	*count = 0;
-	*numbers = NULL;
-	while (good && (word = next_word(&list))) {
-		*numbers = memory_grow(*numbers, *count + 1, sizeof(**numbers));
-		good = read_number(word, most, &(*numbers)[(*count)++]);
-		free(word);
-	}
-	if (!good)
-		text_print(problem,
-			   "expected whole numbers from 1 to %ld, with commas",
-			   most);
-	return good;
-}
-
-bool variants_add_chunks(struct variants_wish *wish, const char *list,
-			 struct text *problem)
-{
-	long *numbers;
 	size_t count;
-	bool good = add_numbers(list, 1000000000, &numbers, &count, problem);
+	char **words = list_split(list, &count);
+	bool good = true;
 
-	wish->chunks = memory_grow(wish->chunks, wish->chunk_count + count + 1,
+	for (size_t i = 0; i < count && good; i++)
+		good = add_kind(wish, words[i]);
+	if (!good)
+		message_error("'--%s' takes static, dynamic and guided, with "
+			      "commas between, not '%s'",
+			      option->name, list);
+	list_free(words);
+	return good;
+}
+
+/* Whole numbers from 1 to "most"; NULL after bad ones. */
+static double *read_numbers(const struct option *option, const char *list,
+			    double most, size_t *count)
+{
+	char *bad = NULL;
+	double *numbers = list_numbers(list, count, &bad);
+
+	free(bad);
+	for (size_t i = 0; numbers && i < *count; i++)
+		if (!(numbers[i] >= 1 && numbers[i] <= most &&
+		      numbers[i] == floor(numbers[i]))) {
+			free(numbers);
+			numbers = NULL;
+		}
+	if (!numbers)
+		message_error("'--%s' takes whole numbers from 1 to %.15g, "
+			      "with commas between, not '%s'",
+			      option->name, most, list);
+	return numbers;
+}
+
+bool variants_take_chunks(void *field, const struct option *option,
+			  const char *list)
+{
+	struct variants_wish *wish = field;
+	size_t count;
+	double *numbers = read_numbers(option, list, 1e9, &count);
+
+	if (!numbers)
+		return false;
+	wish->chunks = memory_grow(wish->chunks, wish->chunk_count + count,
 				   sizeof(*wish->chunks));
-	for (size_t i = 0; good && i < count; i++)
-		wish->chunks[wish->chunk_count++] = (double)numbers[i];
+	for (size_t i = 0; i < count; i++)
+		wish->chunks[wish->chunk_count++] = numbers[i];
 	free(numbers);
-	return good;
+	return true;
 }
 
-bool variants_add_threads(struct variants_wish *wish, const char *list,
-			  struct text *problem)
+bool variants_take_threads(void *field, const struct option *option,
+			   const char *list)
 {
-	long *numbers;
+	struct variants_wish *wish = field;
 	size_t count;
-	bool good = add_numbers(list, SCHEDULE_MAX_THREADS, &numbers, &count,
-				problem);
+	double *numbers =
+		read_numbers(option, list, SCHEDULE_MAX_THREADS, &count);
 
-	wish->threads =
-		memory_grow(wish->threads, wish->thread_count + count + 1,
-			    sizeof(*wish->threads));
-	for (size_t i = 0; good && i < count; i++)
+	if (!numbers)
+		return false;
+	wish->threads = memory_grow(wish->threads, wish->thread_count + count,
+				    sizeof(*wish->threads));
+	for (size_t i = 0; i < count; i++)
 		wish->threads[wish->thread_count++] = (int)numbers[i];
 	free(numbers);
-	return good;
+	return true;
 }
 
 void variants_wish_free(struct variants_wish *wish)

@@ -9,6 +9,7 @@
 
 #include "models/schedule.h"
 
+struct option;
 struct text;
 
 /* Lists that the user gave; an empty one means those that make sense. */
@@ -21,16 +22,14 @@ struct variants_wish {
 	size_t thread_count;
 };
 
-/*
- * Add the words of a list: "static,dynamic", "1,4,16", "1,2". On failure
- * *problem says what was expected.
- */
-bool variants_add_kinds(struct variants_wish *wish, const char *list,
-			struct text *problem);
-bool variants_add_chunks(struct variants_wish *wish, const char *list,
-			 struct text *problem);
-bool variants_add_threads(struct variants_wish *wish, const char *list,
-			  struct text *problem);
+/* Of options: add the words of a list, "static,dynamic", "1,4,16", "1,2". */
+bool variants_take_kinds(void *wish, const struct option *option,
+			 const char *list);
+bool variants_take_chunks(void *wish, const struct option *option,
+			  const char *list);
+bool variants_take_threads(void *wish, const struct option *option,
+			   const char *list);
+
 void variants_wish_free(struct variants_wish *wish);
 
 /*

@@ -90,7 +90,7 @@ static const char *doubt_of(const json_t *record)
 		json_array_get(json_object_get(record, "rewrite_why"), 0));
 }
 
-static bool is_forced(const json_t *record, char *const *forced)
+static bool is_forced(const json_t *record, const char *const *forced)
 {
 	for (; forced && *forced; forced++)
 		if (selection_matches(*forced, record))
@@ -193,7 +193,7 @@ static void add_left(struct hot *hot, const json_t *record, char *why)
 }
 
 static void add_loop(struct hot *hot, const json_t *record, size_t unit,
-		     char *const *forced)
+		     const char *const *forced)
 {
 	bool is_wanted = is_forced(record, forced);
 	struct hot_view *view;
@@ -260,7 +260,7 @@ static void set_iterations(struct prediction *prediction, const json_t *clocks,
 	}
 }
 
-static void apply(struct prediction *prediction, char *const *settings)
+static void apply(struct prediction *prediction, const char *const *settings)
 {
 	for (; settings && *settings; settings++)
 		prediction_apply(prediction, *settings);
@@ -429,7 +429,8 @@ static void share_out(struct hot *hot, double whole)
 	}
 }
 
-void hot_find(struct hot *hot, const struct replay *replay, char *const *forced)
+void hot_find(struct hot *hot, const struct replay *replay,
+	      const char *const *forced)
 {
 	*hot = (struct hot){0};
 	for (size_t i = 0; i < replay->unit_count; i++) {

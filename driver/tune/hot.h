@@ -88,9 +88,9 @@ struct hot {
 
 /* Lists have NULL at the end, or are NULL. */
 struct hot_wish {
-	char *const *settings; /* NAME=N of parameters */
-	char *const *forced;   /* loops to change that better stay */
-	size_t most;	       /* loops */
+	const char *const *settings; /* NAME=N of parameters */
+	const char *const *forced;   /* loops to change that better stay */
+	size_t most;		     /* loops */
 	const struct variants_wish *variants;
 	int threads;	      /* of a region that does not say how many */
 	bool reproducible;    /* every result stays the same to the bit */
@@ -105,7 +105,7 @@ struct hot_wish {
  * records must stay.
  */
 void hot_find(struct hot *hot, const struct replay *replay,
-	      char *const *forced);
+	      const char *const *forced);
 
 /* Must it stay as it is written, or does it only better? */
 bool hot_left_must(const struct hot_left *left);

@@ -33,7 +33,7 @@ struct outputs_file {
 
 static size_t file_count(const struct session *session)
 {
-	char *const *files = session->wish->files;
+	const char *const *files = session->wish->files;
 	size_t count = 0;
 
 	while (files && files[count])

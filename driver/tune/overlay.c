@@ -61,7 +61,7 @@ static bool has_mounts(const char *folder)
 /* Where a run would lead them is not seen from outside of its layer. */
 static bool compares_links(const struct session *session)
 {
-	char *const *files = session->wish->files;
+	const char *const *files = session->wish->files;
 	struct stat status;
 
 	for (size_t i = 0; files && files[i]; i++)

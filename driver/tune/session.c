@@ -115,7 +115,7 @@ static char *command_words(const struct session_wish *wish)
 		text_print(&words, " # check: %s", wish->check);
 	else
 		text_print(&words, " # tolerance: %g", wish->tolerance);
-	for (char *const *file = wish->files; file && *file; file++)
+	for (const char *const *file = wish->files; file && *file; file++)
 		text_print(&words, " # compare: %s", *file);
 	text_add(&words, wish->cpu ? ", cpu" : ", wall");
 	text_add(&words, wish->pin ? ", pinned" : "");

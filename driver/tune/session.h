@@ -22,9 +22,9 @@ struct text;
 struct session_wish {
 	char *const *arguments; /* the command, NULL at the end */
 	const char *build, *run, *check, *store, *gcc, *input;
-	char *const *sources; /* NULL at the end */
-	char *const *flags;   /* for sources */
-	char *const *files;   /* to compare, NULL at the end; or NULL */
+	const char *const *sources; /* NULL at the end */
+	char *const *flags;	    /* for sources */
+	const char *const *files;   /* to compare, NULL at the end; or NULL */
 	double tolerance;
 	double seconds;	     /* limit of a run of the original, 0 for none */
 	double memory, file; /* bytes, 0 for what is usual */

@@ -112,11 +112,11 @@ expect 1 "a folder" -O "" -E "podium judge: cannot read '.': Is a directory"
 run "$PODIUM" judge
 expect 2 "no file" -E "podium judge: no file named; see --help"
 run "$PODIUM" judge rows.csv same.csv
-expect 2 "two files" -e "unexpected 'same.csv'; one file at a time"
+expect 2 "two files" -e "one at a time: '.*' and 'same.csv'"
 run "$PODIUM" judge rows.csv -- same.csv
-expect 2 "two files, one after --" -e "unexpected 'same.csv'"
+expect 2 "two files, one after --" -e "one at a time: '.*' and 'same.csv'"
 for value in '' -1 abc nan inf 2x; do
 	run "$PODIUM" judge --within "$value" rows.csv
-	expect 2 "--within '$value'" -e "takes percent, not '$value'"
+	expect 2 "--within '$value'" -e "takes a number from 0 on, not '$value'"
 done
 finish

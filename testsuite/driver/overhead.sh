@@ -279,7 +279,7 @@ run "$PODIUM" overhead --plot x.doc -- ./truth
 expect 2 "--plot without a known ending" -e "cannot plot to 'x.doc'"
 for value in '' 1 0 x 1025 2.5; do
 	run "$PODIUM" overhead --threads "$value" -- ./truth
-	expect 2 "--threads '$value'" -e "a number from 2 to 1024, not '$value'"
+	expect 2 "--threads '$value'" -e "a whole number from 2 to 1024, not '$value'"
 done
 for value in '' 0 x 1001; do
 	run "$PODIUM" overhead --rounds "$value" -- ./truth

@@ -173,15 +173,15 @@ usage()
 }
 
 usage "no file" 'no file named'
-usage "two files" "one file at a time" one.o sample.o
-usage "--set without a value" '--set n: expected NAME=NUMBER' --set n one.o
-usage "--set to no number" 'expected NAME=NUMBER' --set n=many one.o
-usage "--set to infinity" 'expected NAME=NUMBER' --set n=inf one.o
-usage "--top 0" 'expected a whole number above 0' --top 0 one.o
-usage "--schedule of none" 'expected static, dynamic or guided' \
+usage "two files" "one at a time: 'one.o' and 'sample.o'" one.o sample.o
+usage "--set without a value" "'--set' takes NAME=NUMBER, not 'n'" --set n one.o
+usage "--set to no number" 'takes NAME=NUMBER' --set n=many one.o
+usage "--set to infinity" 'takes NAME=NUMBER' --set n=inf one.o
+usage "--top 0" 'takes a whole number from 1 on' --top 0 one.o
+usage "--schedule of none" 'takes static, dynamic and guided' \
 	--schedule fast one.o
-usage "--chunk 0" 'expected whole numbers from 1' --chunk 0,1 one.o
-usage "--threads without number" 'expected whole numbers' --threads '' one.o
+usage "--chunk 0" 'takes whole numbers from 1' --chunk 0,1 one.o
+usage "--threads without number" 'takes whole numbers' --threads '' one.o
 usage "flags for an object" "flags after '--'" one.o -- -O2
 run "$PODIUM" rank nowhere.o
 expect 1 "a file that is not there" -e "nowhere.o"

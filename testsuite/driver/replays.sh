@@ -12,7 +12,7 @@ expect 2 "nothing to replay" -E "podium replay: no table or store named; see --h
 run "$PODIUM" replay nowhere
 expect 1 "nothing there" -O "" -e "nowhere: No such file or directory"
 run "$PODIUM" replay --within much x
-expect 2 "no percent" -e "'--within' takes percent, not 'much'"
+expect 2 "no percent" -e "'--within' takes a number from 0 on, not 'much'"
 mkdir empty
 run "$PODIUM" replay empty
 expect 1 "an empty folder" -O "" -e "empty: no recorded table"

@@ -17,7 +17,7 @@ expect 2 "an unknown study" -e "reproduce what?"
 run "$PODIUM" reproduce power
 expect 1 "no tables" -O "" -e "cannot open 'nowhere': No such file"
 run "$PODIUM" reproduce power power
-expect 2 "two studies" -e "one study at a time"
+expect 2 "two studies" -e "one at a time: '.*' and '.*'"
 run "$PODIUM" reproduce power --tables nowhere
 expect 1 "no such folder" -O "" -e "cannot open 'nowhere': No such file"
 mkdir empty

@@ -6,7 +6,7 @@
 cd "$work" || exit 99
 
 run "$PODIUM" runs --format xml
-expect 2 "no such format" -e "--format xml: expected kernel-tuner or t4"
+expect 2 "no such format" -e "'--format' takes kernel-tuner or t4, not 'xml'"
 
 # holds FILTER: is the JSON in the output so?
 holds()

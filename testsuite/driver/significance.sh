@@ -142,7 +142,7 @@ expect 1 "a file that is not there" -O "" -E \
 run "$PODIUM" significance
 expect 2 "no file" -E "podium significance: no file named; see --help"
 run "$PODIUM" significance runs.csv -- turned.csv
-expect 2 "two files" -e "unexpected 'turned.csv'; one file at a time"
+expect 2 "two files" -e "one at a time: '.*' and 'turned.csv'"
 run "$PODIUM" significance --json --csv runs.csv
 expect 2 "two forms" -e "exclude each other"
 run "$PODIUM" significance --synthetic runs.csv

@@ -1002,7 +1002,7 @@ expect 2 "nothing named" -e 'nothing to tune'
 run "$PODIUM" tune --build make work.c
 expect 2 "both a build and a source" -e 'the build knows'
 run "$PODIUM" tune --runs 0 work.c
-expect 2 "no runs" -e '--runs 0: expected a whole number'
+expect 2 "no runs" -e "'--runs' takes a whole number from 1 on, not '0'"
 cd ..
 
 fresh
