@@ -29,11 +29,11 @@ libpodium_driver_a_SOURCES = \
 	driver/base/text.c driver/base/text.h \
 	driver/machine/compiler.c driver/machine/compiler.h \
 	driver/machine/field.c driver/machine/field.h \
-	driver/machine/machine.c driver/machine/machine.h \
+	driver/machine/kernel.c driver/machine/kernel.h \
 	driver/machine/plot.c driver/machine/plot.h \
 	driver/machine/profile.c driver/machine/profile.h \
 	driver/machine/topology.c driver/machine/topology.h \
-	driver/run/clocked.c driver/run/clocked.h \
+	driver/run/clocks.c driver/run/clocks.h \
 	driver/run/runner.c driver/run/runner.h \
 	driver/compare/bytes.c driver/compare/bytes.h \
 	driver/compare/clock.c driver/compare/clock.h \
@@ -46,10 +46,10 @@ libpodium_driver_a_SOURCES = \
 	driver/compare/tag.c driver/compare/tag.h \
 	driver/compare/token.c driver/compare/token.h \
 	driver/compare/word.c driver/compare/word.h \
-	driver/store/base.c driver/store/base.h \
-	driver/store/exported.c driver/store/exported.h \
+	driver/store/database.c driver/store/database.h \
+	driver/store/export.c driver/store/export.h \
 	driver/store/store.c driver/store/store.h \
-	driver/store/tried.c driver/store/tried.h \
+	driver/store/tally.c driver/store/tally.h \
 	driver/record/archive.c driver/record/archive.h \
 	driver/record/convert.c driver/record/convert.h \
 	driver/record/detail.c driver/record/detail.h \
@@ -64,11 +64,11 @@ libpodium_driver_a_SOURCES = \
 	driver/record/source.c driver/record/source.h \
 	driver/rank/constraint.c driver/rank/constraint.h \
 	driver/rank/flag.c driver/rank/flag.h \
-	driver/rank/predicted.c driver/rank/predicted.h \
+	driver/rank/batch.c driver/rank/batch.h \
 	driver/rank/prediction.c driver/rank/prediction.h \
-	driver/rank/ranked.c driver/rank/ranked.h \
+	driver/rank/listing.c driver/rank/listing.h \
 	driver/rank/space.c driver/rank/space.h \
-	driver/rank/spaced.c driver/rank/spaced.h \
+	driver/rank/fromspace.c driver/rank/fromspace.h \
 	driver/rank/variants.c driver/rank/variants.h \
 	driver/build/build.c driver/build/build.h \
 	driver/build/image.c driver/build/image.h \
@@ -77,18 +77,18 @@ libpodium_driver_a_SOURCES = \
 	driver/build/replay.c driver/build/replay.h \
 	driver/build/step.c driver/build/step.h \
 	driver/build/tuned.c driver/build/tuned.h \
-	driver/calibrate/calibrated.c driver/calibrate/calibrated.h \
+	driver/calibrate/outcome.c driver/calibrate/outcome.h \
 	driver/calibrate/fits.c driver/calibrate/fits.h \
 	driver/calibrate/generate.c driver/calibrate/generate.h \
 	driver/calibrate/measure.c driver/calibrate/measure.h \
 	driver/calibrate/pattern.c driver/calibrate/pattern.h \
 	driver/calibrate/summary.c driver/calibrate/summary.h \
 	driver/calibrate/weigh.c driver/calibrate/weigh.h \
-	driver/look/attributed.c driver/look/attributed.h \
+	driver/look/breakdown.c driver/look/breakdown.h \
 	driver/look/place.c driver/look/place.h \
-	driver/look/scaled.c driver/look/scaled.h \
-	driver/look/seen.c driver/look/seen.h \
-	driver/look/timed.c driver/look/timed.h \
+	driver/look/sweep.c driver/look/sweep.h \
+	driver/look/trace.c driver/look/trace.h \
+	driver/look/stopwatch.c driver/look/stopwatch.h \
 	driver/tune/choice.c driver/tune/choice.h \
 	driver/tune/deliver.c driver/tune/deliver.h \
 	driver/tune/explore.c driver/tune/explore.h \
@@ -107,13 +107,13 @@ libpodium_driver_a_SOURCES = \
 	driver/study/peers.c driver/study/peers.h \
 	driver/study/pictures.c driver/study/pictures.h \
 	driver/study/published.c driver/study/published.h \
-	driver/study/recorded.c driver/study/recorded.h \
-	driver/study/stored.c driver/study/stored.h \
-	driver/study/studied.c driver/study/studied.h \
-	driver/study/study.c driver/study/study.h \
+	driver/study/measured.c driver/study/measured.h \
+	driver/study/fromstore.c driver/study/fromstore.h \
+	driver/study/powertables.c driver/study/powertables.h \
+	driver/study/powerstudy.c driver/study/powerstudy.h \
 	driver/study/synthetic.c driver/study/synthetic.h \
 	driver/study/targets.c driver/study/targets.h \
-	driver/study/timestudied.c driver/study/timestudied.h \
+	driver/study/timetables.c driver/study/timetables.h \
 	driver/study/timestudy.c driver/study/timestudy.h \
 	driver/command/calibrate.c \
 	driver/command/cflags.c \

@@ -13,7 +13,7 @@
 #include "base/option.h"
 #include "base/process.h"
 #include "base/text.h"
-#include "calibrate/calibrated.h"
+#include "calibrate/outcome.h"
 #include "calibrate/fits.h"
 #include "calibrate/generate.h"
 #include "calibrate/measure.h"
@@ -116,8 +116,8 @@ static void read_patterns(struct records *records, const char *gcc)
 }
 
 static json_t *circumstances(const struct request *request,
-			     const struct calibrated *calibrated,
-			     double seconds, int passes)
+			     const struct outcome *calibrated, double seconds,
+			     int passes)
 {
 	char date[32];
 	time_t now = time(NULL);
@@ -132,8 +132,7 @@ static json_t *circumstances(const struct request *request,
 }
 
 static bool add_metric(json_t *whole, const struct measure *measure,
-		       const struct calibrated *calibrated,
-		       struct text *problem)
+		       const struct outcome *calibrated, struct text *problem)
 {
 	json_t *metric = weigh_json(measure, &calibrated->machine,
 				    calibrated->weak, problem);
@@ -147,7 +146,7 @@ static bool add_metric(json_t *whole, const struct measure *measure,
 static json_t *whole_profile(const struct request *request,
 			     const struct profile_key *key,
 			     const struct measure *measure,
-			     const struct calibrated *calibrated,
+			     const struct outcome *calibrated,
 			     const struct records *records, double seconds,
 			     struct text *problem)
 {
@@ -171,11 +170,10 @@ static json_t *whole_profile(const struct request *request,
 	return whole;
 }
 
-static bool is_trusted(const struct calibrated *calibrated,
-		       struct text *problem)
+static bool is_trusted(const struct outcome *calibrated, struct text *problem)
 {
 	struct text why = {0};
-	bool doubtful = calibrated_is_doubtful(calibrated, &why);
+	bool doubtful = outcome_is_doubtful(calibrated, &why);
 
 	if (doubtful)
 		text_print(problem,
@@ -191,14 +189,14 @@ static bool finish(const struct request *request, const struct measure *measure,
 		   const struct records *records, const char *compiler,
 		   double start, struct text *problem)
 {
-	struct calibrated calibrated;
+	struct outcome calibrated;
 	struct profile_key key;
 	json_t *whole;
 	bool good;
 
-	calibrated_take(&calibrated, measure);
+	outcome_take(&calibrated, measure);
 	if (!is_trusted(&calibrated, problem)) {
-		calibrated_free(&calibrated);
+		outcome_free(&calibrated);
 		return false;
 	}
 	profile_key_of(&key, measure->topology, compiler);
@@ -207,7 +205,7 @@ static bool finish(const struct request *request, const struct measure *measure,
 	good = whole && store(request, &key, whole, false, problem);
 	json_decref(whole);
 	profile_key_free(&key);
-	calibrated_free(&calibrated);
+	outcome_free(&calibrated);
 	return good;
 }
 

@@ -23,7 +23,7 @@
 #include "base/text.h"
 #include "command.h"
 #include "machine/compiler.h"
-#include "machine/machine.h"
+#include "machine/kernel.h"
 #include "record/records.h"
 
 #define LEAST_SPACE 256 /* MiB free for builds and results */
@@ -307,8 +307,8 @@ static void check_compilers(struct diagnosis *diagnosis)
 /* Processors that this process may use. */
 static unsigned usable_processors(void)
 {
-	char *allowed = machine_value("/proc/self/status", "Cpus_allowed_list");
-	unsigned count = allowed ? machine_count(allowed) : 0;
+	char *allowed = kernel_value("/proc/self/status", "Cpus_allowed_list");
+	unsigned count = allowed ? kernel_count(allowed) : 0;
 
 	free(allowed);
 	return count;
@@ -316,10 +316,10 @@ static unsigned usable_processors(void)
 
 static void check_processors(struct diagnosis *diagnosis)
 {
-	char *online = machine_line("/sys/devices/system/cpu/online");
-	unsigned all = online ? machine_count(online) : 0;
+	char *online = kernel_line("/sys/devices/system/cpu/online");
+	unsigned all = online ? kernel_count(online) : 0;
 	unsigned usable = usable_processors();
-	double quota = machine_quota();
+	double quota = kernel_quota();
 
 	if (usable == 0)
 		report(diagnosis, "processors", WARNING, "is /proc mounted?",
@@ -340,7 +340,7 @@ static void check_processors(struct diagnosis *diagnosis)
 
 static void check_governor(struct diagnosis *diagnosis)
 {
-	char *governor = machine_line(
+	char *governor = kernel_line(
 		"/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
 
 	if (!governor)
@@ -359,9 +359,9 @@ static void check_governor(struct diagnosis *diagnosis)
 static void check_frequency(struct diagnosis *diagnosis)
 {
 	char *no_turbo =
-		machine_line("/sys/devices/system/cpu/intel_pstate/no_turbo");
-	char *boost = machine_line("/sys/devices/system/cpu/cpufreq/boost");
-	char *frequency = machine_value("/proc/cpuinfo", "cpu MHz");
+		kernel_line("/sys/devices/system/cpu/intel_pstate/no_turbo");
+	char *boost = kernel_line("/sys/devices/system/cpu/cpufreq/boost");
+	char *frequency = kernel_value("/proc/cpuinfo", "cpu MHz");
 	bool on = (no_turbo && strcmp(no_turbo, "0") == 0) ||
 		  (boost && strcmp(boost, "1") == 0);
 	const char *turbo = on			? "on"
@@ -380,7 +380,7 @@ static void check_frequency(struct diagnosis *diagnosis)
 
 static void check_load(struct diagnosis *diagnosis)
 {
-	char *line = machine_line("/proc/loadavg");
+	char *line = kernel_line("/proc/loadavg");
 	unsigned processors = usable_processors();
 	double load;
 

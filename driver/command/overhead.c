@@ -19,8 +19,8 @@
 #include "base/terminal.h"
 #include "base/text.h"
 #include "command.h"
-#include "look/attributed.h"
-#include "look/timed.h"
+#include "look/breakdown.h"
+#include "look/stopwatch.h"
 #include "machine/plot.h"
 #include "machine/topology.h"
 
@@ -53,10 +53,10 @@ static const char *const advice[OVERHEADS] = {
 };
 
 static const char *const kinds[] = {
-	[ATTRIBUTED_PROGRAM] = "program",
-	[ATTRIBUTED_OUTSIDE] = "outside",
-	[ATTRIBUTED_REGION] = "region",
-	[ATTRIBUTED_INTERVAL] = "interval",
+	[BREAKDOWN_PROGRAM] = "program",
+	[BREAKDOWN_OUTSIDE] = "outside",
+	[BREAKDOWN_REGION] = "region",
+	[BREAKDOWN_INTERVAL] = "interval",
 };
 
 struct request {
@@ -93,7 +93,7 @@ static void add_row(struct table *cells, const char *where, const char *calls,
 }
 
 /* What is unidentified is always shown. */
-static bool is_worth(const struct attributed_place *place, int part)
+static bool is_worth(const struct breakdown_place *place, int part)
 {
 	double value = place->figures.part[part].value;
 
@@ -101,7 +101,7 @@ static bool is_worth(const struct attributed_place *place, int part)
 	       fabs(value) >= WORTH * place->time.value;
 }
 
-static void add_figures(const struct attributed_place *place,
+static void add_figures(const struct breakdown_place *place,
 			struct table *cells)
 {
 	double time = place->time.value;
@@ -118,17 +118,17 @@ static void add_figures(const struct attributed_place *place,
 	}
 }
 
-static char *where(const struct attributed_place *place)
+static char *where(const struct breakdown_place *place)
 {
 	struct text name = {0};
 
-	if (place->kind == ATTRIBUTED_INTERVAL)
+	if (place->kind == BREAKDOWN_INTERVAL)
 		text_add(&name, "  up to ");
 	text_add_safe(&name, place->name);
 	return name.bytes;
 }
 
-static void add_place(const struct attributed_place *place, struct table *cells)
+static void add_place(const struct breakdown_place *place, struct table *cells)
 {
 	char *calls = memory_print("%.0f", place->calls), *name = where(place);
 
@@ -146,25 +146,25 @@ static void add_place(const struct attributed_place *place, struct table *cells)
 }
 
 /* The intervals of a region that has only one are the region. */
-static size_t intervals_of(const struct attributed *result, size_t region)
+static size_t intervals_of(const struct breakdown *result, size_t region)
 {
 	size_t count = 0;
 
 	while (region + count + 1 < result->count &&
-	       result->list[region + count + 1].kind == ATTRIBUTED_INTERVAL)
+	       result->list[region + count + 1].kind == BREAKDOWN_INTERVAL)
 		count++;
 	return count;
 }
 
-static bool is_shown(const struct attributed *result, size_t place)
+static bool is_shown(const struct breakdown *result, size_t place)
 {
-	const struct attributed_place *this = &result->list[place];
+	const struct breakdown_place *this = &result->list[place];
 
-	return this->kind < ATTRIBUTED_INTERVAL &&
+	return this->kind < BREAKDOWN_INTERVAL &&
 	       this->time.value >= SHOWN * result->list[0].time.value;
 }
 
-static size_t fill(const struct attributed *result, struct table *cells)
+static size_t fill(const struct breakdown *result, struct table *cells)
 {
 	static const char *const heads[] = {"where", "calls", "what", "seconds",
 					    "of its time"};
@@ -175,7 +175,7 @@ static size_t fill(const struct attributed *result, struct table *cells)
 	for (size_t i = 0; i < result->count; i++) {
 		size_t intervals = intervals_of(result, i);
 
-		if (result->list[i].kind == ATTRIBUTED_INTERVAL)
+		if (result->list[i].kind == BREAKDOWN_INTERVAL)
 			continue;
 		if (!is_shown(result, i)) {
 			left_out++;
@@ -189,16 +189,16 @@ static size_t fill(const struct attributed *result, struct table *cells)
 }
 
 /* The place of the largest part of the program's overhead. */
-static const struct attributed_place *find_largest(const struct attributed *all,
-						   int *part)
+static const struct breakdown_place *find_largest(const struct breakdown *all,
+						  int *part)
 {
-	const struct attributed_place *largest = &all->list[1];
+	const struct breakdown_place *largest = &all->list[1];
 
 	*part = 0;
 	for (size_t i = 1; i < all->count; i++) {
-		const struct attributed_place *place = &all->list[i];
+		const struct breakdown_place *place = &all->list[i];
 
-		if (place->kind == ATTRIBUTED_INTERVAL || place->why ||
+		if (place->kind == BREAKDOWN_INTERVAL || place->why ||
 		    place->nested)
 			continue;
 		for (int j = 0; j < OVERHEADS; j++)
@@ -211,10 +211,10 @@ static const struct attributed_place *find_largest(const struct attributed *all,
 	return largest;
 }
 
-static void add_advice(const struct attributed *result, struct text *out)
+static void add_advice(const struct breakdown *result, struct text *out)
 {
 	int part;
-	const struct attributed_place *place = find_largest(result, &part);
+	const struct breakdown_place *place = find_largest(result, &part);
 	double share =
 		place->figures.part[part].value / result->list[0].time.value;
 
@@ -227,7 +227,7 @@ static void add_advice(const struct attributed *result, struct text *out)
 	}
 	text_print(out, "Largest: %s, %.1f %% of the time, ",
 		   overhead_name((enum overhead)part), 100 * share);
-	text_add(out, place->kind == ATTRIBUTED_REGION ? "in " : "");
+	text_add(out, place->kind == BREAKDOWN_REGION ? "in " : "");
 	text_add_safe(out, place->name);
 	text_print(out, ": %s.\n", advice[part]);
 }
@@ -245,7 +245,7 @@ static void add_cost(const struct scaling_range *cost, struct text *out)
 }
 
 /* What to do, what the intervals are, and what looking at it cost. */
-static void add_notes(const struct attributed *result, size_t left_out,
+static void add_notes(const struct breakdown *result, size_t left_out,
 		      const struct text *busy, struct text *out)
 {
 	double confidence = result->list[0].figures.confidence;
@@ -269,8 +269,7 @@ static void add_notes(const struct attributed *result, size_t left_out,
 	text_add(out, text_string(&result->remarks));
 }
 
-static void print_table(const struct attributed *result,
-			const struct text *busy)
+static void print_table(const struct breakdown *result, const struct text *busy)
 {
 	struct table_layout layout = {.width = terminal_width(), .head = true};
 	struct table cells = {.columns = 5};
@@ -294,7 +293,7 @@ static json_t *json_range(const struct scaling_range *range)
 }
 
 /* Part OVERHEADS is the total. */
-static json_t *json_part(const struct attributed_place *place, size_t rounds,
+static json_t *json_part(const struct breakdown_place *place, size_t rounds,
 			 int part)
 {
 	json_t *list = json_array(), *object;
@@ -313,7 +312,7 @@ static json_t *json_part(const struct attributed_place *place, size_t rounds,
 	return object;
 }
 
-static json_t *json_place(const struct attributed_place *place, size_t rounds)
+static json_t *json_place(const struct breakdown_place *place, size_t rounds)
 {
 	json_t *parts = json_object(), *object;
 
@@ -332,7 +331,7 @@ static json_t *json_place(const struct attributed_place *place, size_t rounds)
 	return object;
 }
 
-static void print_json(const struct attributed *result,
+static void print_json(const struct breakdown *result,
 		       const struct request *request)
 {
 	json_t *places = json_array(), *object;
@@ -355,21 +354,20 @@ static void print_json(const struct attributed *result,
 
 /* ---- CSV ---- */
 
-static void put_row(const struct attributed_place *place, const char *region,
+static void put_row(const struct breakdown_place *place, const char *region,
 		    const char *what, const struct scaling_range *range,
 		    struct text *out)
 {
 	text_print(out, "%s,", kinds[place->kind]);
 	csv_put(out, region, ',');
-	csv_put(out, place->kind == ATTRIBUTED_INTERVAL ? place->name : "",
-		',');
+	csv_put(out, place->kind == BREAKDOWN_INTERVAL ? place->name : "", ',');
 	text_print(out, "%.0f,", place->calls);
 	csv_put(out, what, ',');
 	text_print(out, "%.9g,%.9g,%.9g\n", range->value, range->low,
 		   range->high);
 }
 
-static void put_place(const struct attributed_place *place, const char *region,
+static void put_place(const struct breakdown_place *place, const char *region,
 		      struct text *out)
 {
 	put_row(place, region, "time", &place->time, out);
@@ -382,14 +380,14 @@ static void put_place(const struct attributed_place *place, const char *region,
 			&place->figures.part[i], out);
 }
 
-static void print_csv(const struct attributed *result)
+static void print_csv(const struct breakdown *result)
 {
 	struct text out = {0};
 	const char *region = "";
 
 	text_add(&out, "kind,where,up_to,calls,what,seconds,low,high\n");
 	for (size_t i = 0; i < result->count; i++) {
-		if (result->list[i].kind != ATTRIBUTED_INTERVAL)
+		if (result->list[i].kind != BREAKDOWN_INTERVAL)
 			region = result->list[i].name;
 		put_place(&result->list[i], region, &out);
 	}
@@ -399,13 +397,13 @@ static void print_csv(const struct attributed *result)
 
 /* ---- a plot ---- */
 
-static bool is_plotted(const struct attributed *result, size_t place)
+static bool is_plotted(const struct breakdown *result, size_t place)
 {
 	return place > 0 && !result->list[place].why && is_shown(result, place);
 }
 
 /* Is there anything of this overhead to be seen? */
-static bool has_overhead(const struct attributed *result, int part)
+static bool has_overhead(const struct breakdown *result, int part)
 {
 	for (size_t i = 0; i < result->count; i++)
 		if (is_plotted(result, i) && is_worth(&result->list[i], part))
@@ -414,11 +412,11 @@ static bool has_overhead(const struct attributed *result, int part)
 }
 
 /* A column for each overhead, a row for each place but the whole. */
-static void add_data(const struct attributed *result, struct text *script)
+static void add_data(const struct breakdown *result, struct text *script)
 {
 	text_add(script, "$places << END\n");
 	for (size_t i = 0; i < result->count; i++) {
-		const struct attributed_place *place = &result->list[i];
+		const struct breakdown_place *place = &result->list[i];
 
 		if (!is_plotted(result, i))
 			continue;
@@ -431,7 +429,7 @@ static void add_data(const struct attributed *result, struct text *script)
 }
 
 /* Those of which there is anything. */
-static void add_plots(const struct attributed *result, const char *file,
+static void add_plots(const struct breakdown *result, const char *file,
 		      struct text *script)
 {
 	int count = 0;
@@ -448,7 +446,7 @@ static void add_plots(const struct attributed *result, const char *file,
 	text_add(script, "\n");
 }
 
-static bool plot(const struct attributed *result, const char *file)
+static bool plot(const struct breakdown *result, const char *file)
 {
 	struct text script = {0};
 	bool good;
@@ -468,7 +466,7 @@ static bool plot(const struct attributed *result, const char *file)
 
 /* ---- the run ---- */
 
-static int print(const struct request *request, const struct attributed *result)
+static int print(const struct request *request, const struct breakdown *result)
 {
 	if (request->json)
 		print_json(result, request);
@@ -490,11 +488,11 @@ static int usable_cores(void)
 
 static int run_program(struct request *request)
 {
-	struct attributed_order order = {
+	struct breakdown_order order = {
 		.arguments = (const char *const *)request->arguments,
 		.seed = SEED,
 	};
-	struct attributed result = {0};
+	struct breakdown result = {0};
 	struct text problem = {0};
 	int status = COMMAND_FAILED;
 
@@ -504,14 +502,14 @@ static int run_program(struct request *request)
 		request->rounds = SCALING_ROUNDS;
 	order.threads = request->threads;
 	order.rounds = request->rounds;
-	timed_note_load(&request->busy);
+	stopwatch_note_load(&request->busy);
 	process_watch_signals();
-	if (attributed_run(&order, &result, &problem))
+	if (breakdown_run(&order, &result, &problem))
 		status = print(request, &result);
 	else if (!process_interrupted())
 		message_error("%s", text_string(&problem));
 	process_unwatch_signals();
-	attributed_free(&result);
+	breakdown_free(&result);
 	text_free(&request->busy);
 	text_free(&problem);
 	return status;

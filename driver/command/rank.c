@@ -15,8 +15,8 @@
 #include "command.h"
 #include "machine/compiler.h"
 #include "machine/profile.h"
-#include "rank/ranked.h"
-#include "rank/spaced.h"
+#include "rank/listing.h"
+#include "rank/fromspace.h"
 #include "rank/variants.h"
 #include "record/loop.h"
 #include "record/records.h"
@@ -31,7 +31,7 @@ struct request {
 	char **flags;
 	struct words settings; /* NAME=N */
 	struct variants_wish wish;
-	struct ranked_style style;
+	struct listing_style style;
 };
 
 static bool is_source(const char *path)
@@ -98,21 +98,21 @@ static bool rank_variants(const struct request *request,
 	struct schedule *list =
 		variants_list(&request->wish, prediction_iterations(prediction),
 			      machine->cores, machine->cores, &count);
-	struct ranked ranked = {0};
+	struct listing ranked = {0};
 	struct text problem = {0};
 	bool good = true;
 
 	count = loop_keep_taken(prediction_record(prediction),
 				prediction_iterations(prediction), list, count);
 	for (size_t i = 0; i < count && good; i++)
-		good = ranked_add(&ranked, prediction, &list[i], NULL,
-				  &problem);
+		good = listing_add(&ranked, prediction, &list[i], NULL,
+				   &problem);
 	if (good)
-		ranked_print(&ranked, prediction, machine, &request->style);
+		listing_print(&ranked, prediction, machine, &request->style);
 	else
 		message_error("%s", text_string(&problem));
 	text_free(&problem);
-	ranked_free(&ranked);
+	listing_free(&ranked);
 	free(list);
 	return good;
 }
@@ -121,7 +121,7 @@ static bool rank_space(const struct request *request,
 		       const struct machine *machine,
 		       struct prediction *prediction)
 {
-	struct spaced spaced = {
+	struct fromspace spaced = {
 		.space = request->space,
 		.source = is_source(request->path) ? request->path : NULL,
 		.gcc = request->gcc,
@@ -131,7 +131,7 @@ static bool rank_space(const struct request *request,
 		.setting_count = request->settings.count,
 		.machine = machine};
 
-	return spaced_rank(&spaced, prediction, &request->style);
+	return fromspace_rank(&spaced, prediction, &request->style);
 }
 
 static bool rank_loop(const struct request *request,
@@ -196,7 +196,7 @@ static int rank_records(const struct request *request,
 	size_t meant = 0;
 
 	records_sort(records);
-	ranked_begin(&request->style);
+	listing_begin(&request->style);
 	for (size_t i = 0; i < records->count; i++) {
 		const json_t *record = records->list[i];
 
@@ -205,7 +205,7 @@ static int rank_records(const struct request *request,
 		meant++;
 		ranked += rank_record(request, machine, record, &wanting);
 	}
-	ranked_end(&request->style, ranked);
+	listing_end(&request->style, ranked);
 	if (wanting.loops > 0)
 		ask_for_values(request, &wanting);
 	free(wanting.names);

@@ -28,8 +28,8 @@
 #include "machine/profile.h"
 #include "models/search.h"
 #include "store/store.h"
-#include "store/tried.h"
-#include "study/recorded.h"
+#include "store/tally.h"
+#include "study/measured.h"
 
 /* What one table or campaign came to. */
 struct item {
@@ -86,11 +86,11 @@ static void add_item(struct request *request, const char *name,
 static void add_table(struct request *request, const char *folder,
 		      const char *name, const struct machine *machine)
 {
-	struct recorded recorded;
+	struct measured recorded;
 	struct text problem = {0};
 	struct refine_item *items;
 
-	if (!recorded_read(&recorded, folder, name, request->gcc, machine, NULL,
+	if (!measured_read(&recorded, folder, name, request->gcc, machine, NULL,
 			   &problem)) {
 		fail(request, name,
 		     problem.length ? text_string(&problem)
@@ -98,12 +98,12 @@ static void add_table(struct request *request, const char *folder,
 		text_free(&problem);
 		return;
 	}
-	items = recorded_items(&recorded);
+	items = measured_items(&recorded);
 	add_item(request, name,
 		 &(struct search_problem){recorded.count, items, recorded.ratio,
 					  recorded.low, recorded.high});
 	free(items);
-	recorded_free(&recorded);
+	measured_free(&recorded);
 }
 
 /* Those of the folder, or only that one. */
@@ -112,11 +112,11 @@ static void add_folder(struct request *request, const char *folder,
 {
 	struct profile profile = {0};
 	struct text problem = {0};
-	char **names = recorded_names(folder, &problem);
+	char **names = measured_names(folder, &problem);
 	bool any = false;
 
 	if (!names ||
-	    !recorded_machine(folder, request->profile, &profile, &problem)) {
+	    !measured_machine(folder, request->profile, &profile, &problem)) {
 		fail(request, folder, text_string(&problem));
 	} else {
 		for (size_t i = 0; names[i] && !process_interrupted(); i++) {
@@ -141,7 +141,7 @@ static void add_folder(struct request *request, const char *folder,
  * Chunk and threads as such, all else of the variant in one: variants that
  * differ in nothing but these two are alike.
  */
-static struct refine_item item_of(const struct tried_variant *variant)
+static struct refine_item item_of(const struct tally_variant *variant)
 {
 	struct refine_item item = {
 		.cycles = variant->predicted > 0 ? variant->predicted : 1,
@@ -149,7 +149,7 @@ static struct refine_item item_of(const struct tried_variant *variant)
 	struct text kind = {0};
 
 	for (size_t i = 0; i < variant->setting_count; i++) {
-		const struct tried_setting *setting = &variant->settings[i];
+		const struct tally_setting *setting = &variant->settings[i];
 		const char *what = strrchr(setting->name, ' ');
 
 		if (what && strcmp(what, " chunk") == 0)
@@ -166,7 +166,7 @@ static struct refine_item item_of(const struct tried_variant *variant)
 }
 
 static void add_campaign(struct request *request, const char *path,
-			 const struct tried *tried)
+			 const struct tally *tried)
 {
 	struct refine_item *items =
 		memory_grow(NULL, tried->count, sizeof(*items));
@@ -175,13 +175,13 @@ static void add_campaign(struct request *request, const char *path,
 	size_t count = 0;
 
 	for (size_t i = 0; i < tried->count; i++) {
-		const struct tried_variant *variant = &tried->list[i];
+		const struct tally_variant *variant = &tried->list[i];
 
-		if (!tried_good(variant) ||
+		if (!tally_good(variant) ||
 		    (i > 0 && variant->ratio_count == 0))
 			continue;
 		items[count] = item_of(variant);
-		time[count++] = i > 0 ? tried_ratio(variant) : 1;
+		time[count++] = i > 0 ? tally_ratio(variant) : 1;
 	}
 	add_item(request, name,
 		 &(struct search_problem){count, items, time, NULL, NULL});
@@ -194,15 +194,15 @@ static void add_store(struct request *request, const char *path)
 {
 	struct text problem = {0};
 	struct store *store = store_open(path, false, &problem);
-	struct tried_list all = {0};
+	struct tally_list all = {0};
 
-	if (!store || !tried_read(&all, store, 0, &problem))
+	if (!store || !tally_read(&all, store, 0, &problem))
 		fail(request, path, text_string(&problem));
 	else if (all.count == 0)
 		fail(request, path, "it holds no runs; podium tune makes them");
 	for (size_t i = 0; i < all.count; i++)
 		add_campaign(request, path, &all.list[i]);
-	tried_free(&all);
+	tally_free(&all);
 	store_close(store);
 	text_free(&problem);
 }

@@ -22,10 +22,10 @@
 #include "study/campaign.h"
 #include "study/peers.h"
 #include "study/pictures.h"
-#include "study/studied.h"
-#include "study/study.h"
+#include "study/powertables.h"
+#include "study/powerstudy.h"
 #include "study/targets.h"
-#include "study/timestudied.h"
+#include "study/timetables.h"
 #include "study/timestudy.h"
 
 /* What can be reproduced. */
@@ -41,7 +41,7 @@ static const struct subject {
 #define SUBJECTS (sizeof(subjects) / sizeof(subjects[0]))
 
 struct request {
-	struct study_request study;
+	struct powerstudy_request study;
 	struct campaign campaign;
 	bool quick, measure;
 	struct words folders;
@@ -95,13 +95,13 @@ static bool find_tables(struct request *request)
 /* Of the studies NULL where it is not asked for. */
 struct results {
 	const char *command;
-	const struct study *study, *power;
+	const struct powerstudy *study, *power;
 	struct peers peers;
 	const struct timestudy *time;
 	bool drawn;
 };
 
-static void add_origins(const struct study *study, struct page *page)
+static void add_origins(const struct powerstudy *study, struct page *page)
 {
 	const char *last = "";
 	struct text note = {0};
@@ -242,9 +242,9 @@ static void fill_page(const struct results *results, struct page *page)
 		add_targets(results, page);
 	}
 	if (results->power)
-		studied_page(results->power, &results->peers, page);
+		powertables_page(results->power, &results->peers, page);
 	if (results->time)
-		timestudied_page(results->time, page);
+		timetables_page(results->time, page);
 	if (page->form == PAGE_TEXT)
 		add_targets(results, page);
 	page_end(page);
@@ -271,11 +271,11 @@ static bool write_page(const char *folder, const char *name,
 	return write_part(folder, name, &page.out);
 }
 
-static bool write_power(const char *folder, const struct study *study)
+static bool write_power(const char *folder, const struct powerstudy *study)
 {
 	struct text cases = {0};
 
-	studied_csv(study, &cases);
+	powertables_csv(study, &cases);
 	return write_part(folder, "cases.csv", &cases);
 }
 
@@ -284,9 +284,9 @@ static bool write_times(const char *folder, const struct timestudy *times)
 	static const struct {
 		const char *name;
 		void (*write)(const struct timestudy *, struct text *);
-	} parts[] = {{"times.csv", timestudied_csv},
-		     {"significance.csv", timestudied_rules_csv},
-		     {"samples.csv", timestudied_samples_csv}};
+	} parts[] = {{"times.csv", timetables_csv},
+		     {"significance.csv", timetables_rules_csv},
+		     {"samples.csv", timetables_samples_csv}};
 	bool good = true;
 
 	for (size_t i = 0; good && i < sizeof(parts) / sizeof(parts[0]); i++) {
@@ -299,13 +299,13 @@ static bool write_times(const char *folder, const struct timestudy *times)
 }
 
 /* The tables themselves, so that the report holds what it is made of. */
-static bool copy_tables(const char *folder, const struct study *study)
+static bool copy_tables(const char *folder, const struct powerstudy *study)
 {
 	char *place = memory_print("%s/tables", folder);
 	bool good = mkdir(place, 0777) == 0 || errno == EEXIST;
 
 	for (size_t i = 0; good && i < study->count; i++) {
-		const struct recorded *of = &study->list[i].table;
+		const struct measured *of = &study->list[i].table;
 		char *path = memory_print("%s/%s.csv", place, of->name);
 
 		good = file_copy(of->csv.name, path);
@@ -343,8 +343,9 @@ static bool write_report(const char *folder, struct results *results)
 /* Of one study that, of both an object with a member for each. */
 static void print_json(const struct results *results)
 {
-	json_t *power = results->power ? studied_json(results->power) : NULL;
-	json_t *time = results->time ? timestudied_json(results->time) : NULL;
+	json_t *power =
+		results->power ? powertables_json(results->power) : NULL;
+	json_t *time = results->time ? timetables_json(results->time) : NULL;
 	json_t *object = power && time ? json_pack("{s:o, s:o}", "power", power,
 						   "time", time)
 			 : power       ? power
@@ -393,7 +394,7 @@ static char *describe_command(const struct request *request)
 }
 
 static bool show_results(const struct request *request,
-			 const struct study *study)
+			 const struct powerstudy *study)
 {
 	struct timestudy times = {0};
 	struct text problem = {0};
@@ -420,15 +421,15 @@ static bool show_results(const struct request *request,
 
 static int reproduce(const struct request *request)
 {
-	struct study study;
+	struct powerstudy study;
 	size_t failed;
-	bool good = study_make(&study, &request->study, &failed);
+	bool good = powerstudy_make(&study, &request->study, &failed);
 
 	if (!good && failed == 0 && !process_interrupted())
 		message_error("no recorded tables there; see "
 			      "testsuite/recorded/README.md of podium");
 	good = good && show_results(request, &study);
-	study_free(&study);
+	powerstudy_free(&study);
 	return good && failed == 0 ? COMMAND_DONE : COMMAND_FAILED;
 }
 

@@ -17,12 +17,12 @@
 #include "command.h"
 #include "models/power.h"
 #include "models/ranking.h"
-#include "rank/predicted.h"
+#include "rank/batch.h"
 
 struct rows {
 	const struct machine *machine;
 	struct csv csv;
-	struct predicted_row *list;
+	struct batch_row *list;
 	bool explain;
 };
 
@@ -44,7 +44,7 @@ static const char *explanation_name(int column)
 
 static void explain_row(const struct rows *rows, size_t row, double *value)
 {
-	const struct predicted_row *of = &rows->list[row];
+	const struct batch_row *of = &rows->list[row];
 
 	value[X1] = rows->machine->cache[1].bytes / fmax(of->bytes, 1);
 	value[X2] = fmax(of->operations, 1);
@@ -148,8 +148,8 @@ int rows_rank(const struct records *records, const char *path,
 
 	if (csv_read(path, &rows.csv, &problem) == CSV_READ &&
 	    csv_column(&rows.csv, "function", &column, &problem)) {
-		rows.list = predicted_table(records, &rows.csv, machine,
-					    settings, &problem);
+		rows.list = batch_table(records, &rows.csv, machine, settings,
+					&problem);
 		status = rows.list ? COMMAND_DONE : COMMAND_FAILED;
 	}
 	if (status != COMMAND_DONE)

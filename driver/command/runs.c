@@ -17,15 +17,15 @@
 #include "base/terminal.h"
 #include "base/text.h"
 #include "command.h"
-#include "store/exported.h"
+#include "store/export.h"
 #include "store/store.h"
-#include "store/tried.h"
+#include "store/tally.h"
 
 struct request {
 	const char *store;
 	int campaign;
 	bool failed, csv, json;
-	exported_format *format; /* NULL: of podium */
+	export_format *format; /* NULL: of podium */
 };
 
 /* What the runs are gathered in; one of them is used. */
@@ -198,7 +198,7 @@ static bool list(const struct request *request, struct store *store,
 /* ---- formats of others ---- */
 
 static void print_format(const struct request *request,
-			 const struct tried *tried)
+			 const struct tally *tried)
 {
 	json_t *whole = request->format(tried);
 
@@ -211,8 +211,8 @@ static void print_format(const struct request *request,
 static bool export(const struct request *request, struct store *store,
 		   struct text *problem)
 {
-	struct tried_list all;
-	bool good = tried_read(&all, store, request->campaign, problem);
+	struct tally_list all;
+	bool good = tally_read(&all, store, request->campaign, problem);
 
 	if (good && all.count == 1) {
 		print_format(request, &all.list[0]);
@@ -223,7 +223,7 @@ static bool export(const struct request *request, struct store *store,
 			   all.count);
 		good = false;
 	}
-	tried_free(&all);
+	tally_free(&all);
 	return good;
 }
 
@@ -246,9 +246,9 @@ static int show(const struct request *request)
 static bool take_format(void *field, const struct option *option,
 			const char *value)
 {
-	exported_format *format = exported_find(value);
+	export_format *format = export_find(value);
 
-	*(exported_format **)field = format;
+	*(export_format **)field = format;
 	if (!format)
 		message_error("'--%s' takes kernel-tuner or t4, not '%s'",
 			      option->name, value);

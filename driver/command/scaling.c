@@ -21,8 +21,8 @@
 #include "base/terminal.h"
 #include "base/text.h"
 #include "command.h"
-#include "look/scaled.h"
-#include "look/timed.h"
+#include "look/sweep.h"
+#include "look/stopwatch.h"
 #include "machine/compiler.h"
 #include "machine/plot.h"
 #include "machine/topology.h"
@@ -61,7 +61,7 @@ static const char *const meanings[] = {
 				    "overhead grows",
 };
 
-static void add_limit(const struct scaled *program, struct text *out)
+static void add_limit(const struct sweep *program, struct text *out)
 {
 	double limit = program->reading.limit;
 
@@ -78,7 +78,7 @@ static void add_limit(const struct scaled *program, struct text *out)
 			   limit);
 }
 
-static void add_reading(const struct scaled *program, struct text *out)
+static void add_reading(const struct sweep *program, struct text *out)
 {
 	const struct scaling_reading *reading = &program->reading;
 
@@ -99,9 +99,9 @@ static void add_reading(const struct scaled *program, struct text *out)
 }
 
 /* What the intervals are. */
-static void add_confidence(const struct scaled *program, struct text *out)
+static void add_confidence(const struct sweep *program, struct text *out)
 {
-	const struct scaled_count *last = &program->counts[program->count - 1];
+	const struct sweep_count *last = &program->counts[program->count - 1];
 	double confidence = program->points[program->count - 1].confidence;
 
 	text_print(out, "%s%zu round%s; ", last->rounds > 1 ? "Median of " : "",
@@ -145,7 +145,7 @@ static void add_row(const struct scaling_point *point, struct table *cells)
 	table_add(cells, notes[point->note]);
 }
 
-static void print_program(const struct scaled *program)
+static void print_program(const struct sweep *program)
 {
 	static const char *const heads[] = {"threads",	       "time",
 					    "speed-up",	       "efficiency",
@@ -171,7 +171,7 @@ static void print_program(const struct scaled *program)
 	table_free(&cells);
 }
 
-static void print_tables(const struct scaled_list *programs,
+static void print_tables(const struct sweep_list *programs,
 			 const struct text *busy)
 {
 	for (size_t i = 0; i < programs->count; i++) {
@@ -196,7 +196,7 @@ static json_t *json_range(const struct scaling_range *range)
 			 json_number(range->high));
 }
 
-static json_t *json_point(const struct scaled *program, size_t i)
+static json_t *json_point(const struct sweep *program, size_t i)
 {
 	const struct scaling_point *point = &program->points[i];
 	json_t *seconds = json_array();
@@ -212,7 +212,7 @@ static json_t *json_point(const struct scaled *program, size_t i)
 			 point->confidence, "note", notes[point->note]);
 }
 
-static json_t *json_program(const struct scaled *program)
+static json_t *json_program(const struct sweep *program)
 {
 	const struct scaling_reading *reading = &program->reading;
 	json_t *points = json_array();
@@ -227,7 +227,7 @@ static json_t *json_program(const struct scaled *program)
 			 letters_json(text_string(&program->remarks)));
 }
 
-static void print_json(const struct scaled_list *programs)
+static void print_json(const struct sweep_list *programs)
 {
 	json_t *list = json_array();
 
@@ -247,7 +247,7 @@ static void put_range(const struct scaling_range *range, struct text *out)
 			   range->high);
 }
 
-static void print_csv(const struct scaled_list *programs)
+static void print_csv(const struct sweep_list *programs)
 {
 	struct text out = {0};
 
@@ -277,7 +277,7 @@ static void print_csv(const struct scaled_list *programs)
  * A block of data for each program: threads, speed-up, fraction, ranges. Its
  * first line names the program.
  */
-static void add_blocks(const struct scaled_list *programs, struct text *script)
+static void add_blocks(const struct sweep_list *programs, struct text *script)
 {
 	for (size_t i = 0; i < programs->count; i++) {
 		text_print(script, "$p%zu << END\nthreads ", i);
@@ -302,7 +302,7 @@ static void add_blocks(const struct scaled_list *programs, struct text *script)
 	}
 }
 
-static void add_plots(const struct scaled_list *programs, int column,
+static void add_plots(const struct sweep_list *programs, int column,
 		      struct text *script)
 {
 	for (size_t i = 0; i < programs->count; i++)
@@ -312,7 +312,7 @@ static void add_plots(const struct scaled_list *programs, int column,
 			   i ? ", " : "", i, column, column + 1, column + 2);
 }
 
-static bool plot(const struct scaled_list *programs, const char *where)
+static bool plot(const struct sweep_list *programs, const char *where)
 {
 	struct text script = {0};
 	bool good;
@@ -332,7 +332,7 @@ static bool plot(const struct scaled_list *programs, const char *where)
 }
 
 static int print(const struct request *request,
-		 const struct scaled_list *programs)
+		 const struct sweep_list *programs)
 {
 	if (request->json)
 		print_json(programs);
@@ -349,7 +349,7 @@ static int print(const struct request *request,
 
 static int run_table(const struct request *request)
 {
-	struct scaled_list programs = {0};
+	struct sweep_list programs = {0};
 	struct text problem = {0};
 	struct csv csv = {0};
 	int status = COMMAND_USAGE;
@@ -359,11 +359,11 @@ static int run_table(const struct request *request)
 	if (answer == CSV_NO_FILE)
 		status = COMMAND_FAILED;
 	if (answer == CSV_READ &&
-	    scaled_table(&csv, request->by, &programs, &problem))
+	    sweep_table(&csv, request->by, &programs, &problem))
 		status = print(request, &programs);
 	else
 		message_error("%s", text_string(&problem));
-	scaled_free(&programs);
+	sweep_free(&programs);
 	csv_free(&csv);
 	text_free(&problem);
 	return status;
@@ -382,12 +382,12 @@ static void choose_threads(struct request *request)
 }
 
 /* Was it there in all runs, and long enough for the clock? */
-static bool is_whole(const struct scaled *region, const struct request *request)
+static bool is_whole(const struct sweep *region, const struct request *request)
 {
 	if (region->count != request->threads.count)
 		return false;
 	for (size_t i = 0; i < region->count; i++) {
-		const struct scaled_count *count = &region->counts[i];
+		const struct sweep_count *count = &region->counts[i];
 
 		if (count->rounds != (size_t)request->rounds)
 			return false;
@@ -398,18 +398,18 @@ static bool is_whole(const struct scaled *region, const struct request *request)
 	return true;
 }
 
-static bool read_all(const struct request *request,
-		     struct scaled_list *programs, struct text *problem)
+static bool read_all(const struct request *request, struct sweep_list *programs,
+		     struct text *problem)
 {
 	for (size_t i = 0; i < programs->count; i++) {
-		struct scaled *program = &programs->list[i];
+		struct sweep *program = &programs->list[i];
 		enum model_status status;
 
 		if (i > 0 && !is_whole(program, request)) {
-			scaled_drop(programs, i--);
+			sweep_drop(programs, i--);
 			continue;
 		}
-		status = scaled_read(program);
+		status = sweep_read(program);
 		if (status == MODEL_OK)
 			continue;
 		text_add(problem, model_status_text(status));
@@ -418,11 +418,11 @@ static bool read_all(const struct request *request,
 	return true;
 }
 
-static bool measure(const struct request *request, struct scaled_list *programs,
+static bool measure(const struct request *request, struct sweep_list *programs,
 		    struct text *problem)
 {
 	char *library = NULL;
-	struct timed_order order = {
+	struct stopwatch_order order = {
 		.arguments = (const char *const *)request->arguments,
 		.threads = request->threads.list,
 		.count = request->threads.count,
@@ -438,7 +438,7 @@ static bool measure(const struct request *request, struct scaled_list *programs,
 		good = library != NULL;
 	}
 	order.library = library;
-	good = good && timed_run(&order, programs, problem) &&
+	good = good && stopwatch_run(&order, programs, problem) &&
 	       read_all(request, programs, problem);
 	free(library);
 	return good;
@@ -446,20 +446,20 @@ static bool measure(const struct request *request, struct scaled_list *programs,
 
 static int run_program(struct request *request)
 {
-	struct scaled_list programs = {0};
+	struct sweep_list programs = {0};
 	struct text problem = {0};
 	int status = COMMAND_FAILED;
 
 	if (!request->threads.list)
 		choose_threads(request);
-	timed_note_load(&request->busy);
+	stopwatch_note_load(&request->busy);
 	process_watch_signals();
 	if (measure(request, &programs, &problem))
 		status = print(request, &programs);
 	else if (!process_interrupted())
 		message_error("%s", text_string(&problem));
 	process_unwatch_signals();
-	scaled_free(&programs);
+	sweep_free(&programs);
 	text_free(&request->busy);
 	text_free(&problem);
 	return status;

@@ -21,7 +21,7 @@
 #include "base/text.h"
 #include "command.h"
 #include "machine/plot.h"
-#include "study/stored.h"
+#include "study/fromstore.h"
 #include "study/synthetic.h"
 
 struct request {
@@ -467,7 +467,7 @@ static enum csv_answer read_store(const struct request *request,
 	struct text rows = {0};
 	enum csv_answer answer = CSV_NO_FILE;
 
-	if (stored_table(request->path, request->campaign, &rows, problem))
+	if (fromstore_table(request->path, request->campaign, &rows, problem))
 		answer = csv_parse(request->path, rows.bytes, rows.length, csv,
 				   problem);
 	text_free(&rows);
@@ -477,7 +477,7 @@ static enum csv_answer read_store(const struct request *request,
 static enum csv_answer read_file(const struct request *request, struct csv *csv,
 				 struct text *problem)
 {
-	if (stored_is_store(request->path))
+	if (fromstore_is_store(request->path))
 		return read_store(request, csv, problem);
 	if (request->campaign == 0)
 		return csv_read(request->path, csv, problem);

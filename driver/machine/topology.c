@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "machine.h"
+#include "kernel.h"
 
 #define CPUINFO "/proc/cpuinfo"
 #define CPU_FOLDER "/sys/devices/system/cpu/"
@@ -24,14 +24,14 @@
 /* Virtual machines call many processors the same: their numbers tell more. */
 static char *cpu_model(void)
 {
-	char *name = machine_value(CPUINFO, "model name");
-	char *family = machine_value(CPUINFO, "cpu family");
-	char *model = machine_value(CPUINFO, "model");
-	char *stepping = machine_value(CPUINFO, "stepping");
+	char *name = kernel_value(CPUINFO, "model name");
+	char *family = kernel_value(CPUINFO, "cpu family");
+	char *model = kernel_value(CPUINFO, "model");
+	char *stepping = kernel_value(CPUINFO, "stepping");
 	char *words;
 
 	if (!name)
-		name = machine_value(CPUINFO, "CPU part");
+		name = kernel_value(CPUINFO, "CPU part");
 	if (family && model && stepping)
 		words = memory_print("%s (%s.%s.%s)", name ? name : "unknown",
 				     family, model, stepping);
@@ -51,7 +51,7 @@ static char *cache_line_of(int index, const char *what)
 {
 	char *path =
 		memory_print(CPU_FOLDER "cpu0/cache/index%d/%s", index, what);
-	char *line = machine_line(path);
+	char *line = kernel_line(path);
 
 	free(path);
 	return line;
@@ -74,7 +74,7 @@ static double cache_number(int index, const char *what)
 static double sharers(int index)
 {
 	char *list = cache_line_of(index, "shared_cpu_list");
-	unsigned count = list ? machine_count(list) : 0;
+	unsigned count = list ? kernel_count(list) : 0;
 
 	free(list);
 	return count ? count : 1;
@@ -104,8 +104,8 @@ static void read_sys_caches(struct topology *topology)
 /* Which processors share a core is not looked at: all are cores. */
 static void read_sys(struct topology *topology)
 {
-	char *online = machine_line(CPU_FOLDER "online");
-	unsigned count = online ? machine_count(online) : 0;
+	char *online = kernel_line(CPU_FOLDER "online");
+	unsigned count = online ? kernel_count(online) : 0;
 
 	free(online);
 	topology->cores = count ? count : 1;
@@ -252,7 +252,7 @@ void topology_free(struct topology *topology)
 
 char *topology_load(void)
 {
-	char *line = machine_line("/proc/loadavg");
+	char *line = kernel_line("/proc/loadavg");
 	double load = line ? atof(line) : 0;
 	int cores = topology_usable();
 

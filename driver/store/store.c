@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base.h"
+#include "database.h"
 #include "base/digest.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -26,7 +26,7 @@
 #define PIECE 65536
 
 struct store {
-	struct base base;
+	struct database base;
 	int lock; /* held while this podium writes; -1 for none */
 };
 
@@ -50,7 +50,7 @@ static const char *const migrations[STORE_VERSION] = {
 };
 
 /* Who holds the file against writers shall be known before anything is run. */
-static const struct base_kind kind = {
+static const struct database_kind kind = {
 	.name = "store",
 	.instead = "name another one with --store",
 	.application = APPLICATION,
@@ -98,7 +98,7 @@ struct store *store_open(const char *path, bool writing, struct text *problem)
 	store = memory_grow(NULL, 1, sizeof(*store));
 	*store = (struct store){.lock = -1};
 	if ((!writing || lock(store, path, problem)) &&
-	    base_open(&store->base, &kind, path, writing, problem))
+	    database_open(&store->base, &kind, path, writing, problem))
 		return store;
 	store_close(store);
 	return NULL;
@@ -113,7 +113,7 @@ void store_close(struct store *store)
 {
 	if (!store)
 		return;
-	base_close(&store->base);
+	database_close(&store->base);
 	/* after SQLite: closing any descriptor of the file drops its locks */
 	if (store->lock >= 0)
 		close(store->lock);
@@ -138,10 +138,10 @@ static char *key_of(const struct store_campaign *campaign)
 static int64_t find_row(struct store *store, const char *query,
 			const char *word)
 {
-	sqlite3_stmt *prepared = base_prepare(&store->base, query);
+	sqlite3_stmt *prepared = database_prepare(&store->base, query);
 	int64_t row = 0;
 
-	base_bind(prepared, 1, word);
+	database_bind(prepared, 1, word);
 	if (sqlite3_step(prepared) == SQLITE_ROW)
 		row = sqlite3_column_int64(prepared, 0);
 	sqlite3_finalize(prepared);
@@ -167,18 +167,18 @@ int64_t store_campaign(struct store *store,
 				      campaign->command};
 
 	if (id == 0) {
-		sqlite3_stmt *prepared = base_prepare(
+		sqlite3_stmt *prepared = database_prepare(
 			&store->base,
 			"INSERT INTO campaign(key, machine, compiler,"
 			" source, flags, command)"
 			" VALUES(?, ?, ?, ?, ?, ?)");
 
 		for (int i = 0; i < 6; i++)
-			base_bind(prepared, i + 1, values[i]);
+			database_bind(prepared, i + 1, values[i]);
 		if (sqlite3_step(prepared) == SQLITE_DONE)
 			id = sqlite3_last_insert_rowid(store->base.sqlite);
 		else
-			base_explain(&store->base, problem);
+			database_explain(&store->base, problem);
 		sqlite3_finalize(prepared);
 	}
 	free(key);
@@ -194,14 +194,14 @@ int64_t store_campaign(struct store *store,
 /* The columns above and when it ended, from index "at" on. */
 static void read_run(sqlite3_stmt *row, int at, struct store_run *run)
 {
-	run->step = base_column(row, at);
-	run->variant = base_column(row, at + 1);
-	run->status = base_column(row, at + 2);
-	run->reason = base_column(row, at + 3);
-	run->program = base_column(row, at + 4);
-	run->loops = base_column(row, at + 5);
-	run->governor = base_column(row, at + 6);
-	run->ended = base_column(row, at + 13);
+	run->step = database_column(row, at);
+	run->variant = database_column(row, at + 1);
+	run->status = database_column(row, at + 2);
+	run->reason = database_column(row, at + 3);
+	run->program = database_column(row, at + 4);
+	run->loops = database_column(row, at + 5);
+	run->governor = database_column(row, at + 6);
+	run->ended = database_column(row, at + 13);
 	run->wall = sqlite3_column_double(row, at + 7);
 	run->cpu = sqlite3_column_double(row, at + 8);
 	run->resident = sqlite3_column_double(row, at + 9);
@@ -226,13 +226,13 @@ void store_run_free(struct store_run *run)
 bool store_find(struct store *store, int64_t campaign, const char *step,
 		struct store_run *run)
 {
-	sqlite3_stmt *prepared = base_prepare(
+	sqlite3_stmt *prepared = database_prepare(
 		&store->base, "SELECT " RUN_COLUMNS ", ended"
 			      " FROM run WHERE campaign = ? AND step = ?");
 	bool found;
 
 	sqlite3_bind_int64(prepared, 1, campaign);
-	base_bind(prepared, 2, step);
+	database_bind(prepared, 2, step);
 	found = sqlite3_step(prepared) == SQLITE_ROW;
 	if (found)
 		read_run(prepared, 0, run);
@@ -248,20 +248,20 @@ bool store_add(struct store *store, int64_t campaign,
 				     run->governor};
 	const double numbers[] = {run->wall,	  run->cpu,  run->resident,
 				  run->predicted, run->load, run->mhz};
-	sqlite3_stmt *prepared = base_prepare(
+	sqlite3_stmt *prepared = database_prepare(
 		&store->base,
 		"INSERT OR REPLACE INTO run(" RUN_COLUMNS ", campaign)"
 		" VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
 	bool good;
 
 	for (int i = 0; i < 7; i++)
-		base_bind(prepared, i + 1, words[i]);
+		database_bind(prepared, i + 1, words[i]);
 	for (int i = 0; i < 6; i++)
 		sqlite3_bind_double(prepared, i + 8, numbers[i]);
 	sqlite3_bind_int64(prepared, 14, campaign);
 	good = sqlite3_step(prepared) == SQLITE_DONE;
 	if (!good)
-		base_explain(&store->base, problem);
+		database_explain(&store->base, problem);
 	sqlite3_finalize(prepared);
 	return good;
 }
@@ -276,13 +276,13 @@ bool store_add(struct store *store, int64_t campaign,
 static bool forget(struct store *store, int64_t campaign, const char *statement,
 		   struct text *problem)
 {
-	sqlite3_stmt *prepared = base_prepare(&store->base, statement);
+	sqlite3_stmt *prepared = database_prepare(&store->base, statement);
 	bool good;
 
 	sqlite3_bind_int64(prepared, 1, campaign);
 	good = sqlite3_step(prepared) == SQLITE_DONE;
 	if (!good)
-		base_explain(&store->base, problem);
+		database_explain(&store->base, problem);
 	sqlite3_finalize(prepared);
 	return good;
 }
@@ -318,29 +318,29 @@ bool store_forget(struct store *store, int64_t campaign, struct text *problem)
 bool store_keep(struct store *store, const char *name, const char *content,
 		struct text *problem)
 {
-	sqlite3_stmt *prepared = base_prepare(
+	sqlite3_stmt *prepared = database_prepare(
 		&store->base,
 		"INSERT OR REPLACE INTO kept(name, content) VALUES(?, ?)");
 	bool good;
 
-	base_bind(prepared, 1, name);
-	base_bind(prepared, 2, content);
+	database_bind(prepared, 1, name);
+	database_bind(prepared, 2, content);
 	good = sqlite3_step(prepared) == SQLITE_DONE;
 	if (!good)
-		base_explain(&store->base, problem);
+		database_explain(&store->base, problem);
 	sqlite3_finalize(prepared);
 	return good;
 }
 
 char *store_kept(struct store *store, const char *name)
 {
-	sqlite3_stmt *prepared = base_prepare(
+	sqlite3_stmt *prepared = database_prepare(
 		&store->base, "SELECT content FROM kept WHERE name = ?");
 	char *content = NULL;
 
-	base_bind(prepared, 1, name);
+	database_bind(prepared, 1, name);
 	if (sqlite3_step(prepared) == SQLITE_ROW)
-		content = base_column(prepared, 0);
+		content = database_column(prepared, 0);
 	sqlite3_finalize(prepared);
 	return content;
 }
@@ -350,12 +350,12 @@ char *store_kept(struct store *store, const char *name)
 /* A row with room for so many bytes, 0 on failure. */
 static int64_t make_kept(struct store *store, const char *name, int64_t length)
 {
-	sqlite3_stmt *prepared = base_prepare(
+	sqlite3_stmt *prepared = database_prepare(
 		&store->base, "INSERT OR REPLACE INTO kept(name, content)"
 			      " VALUES(?, zeroblob(?))");
 	int64_t row = 0;
 
-	base_bind(prepared, 1, name);
+	database_bind(prepared, 1, name);
 	sqlite3_bind_int64(prepared, 2, length);
 	if (sqlite3_step(prepared) == SQLITE_DONE)
 		row = sqlite3_last_insert_rowid(store->base.sqlite);
@@ -408,7 +408,7 @@ static void explain_file(const struct store *store, const char *path,
 		text_print(problem, "cannot copy '%s': %s", path,
 			   strerror(errno));
 	else
-		base_explain(&store->base, problem);
+		database_explain(&store->base, problem);
 }
 
 static bool keep_file(struct store *store, const char *name, FILE *file)
@@ -426,14 +426,15 @@ bool store_keep_file(struct store *store, const char *name, const char *path,
 		     struct text *problem)
 {
 	FILE *file = fopen(path, "r");
-	bool good = file &&
-		    base_execute(&store->base, "BEGIN IMMEDIATE", problem) &&
-		    keep_file(store, name, file);
+	bool good =
+		file &&
+		database_execute(&store->base, "BEGIN IMMEDIATE", problem) &&
+		keep_file(store, name, file);
 
 	if (!good && !problem->length)
 		explain_file(store, path, problem);
 	if (good)
-		good = base_execute(&store->base, "COMMIT", problem);
+		good = database_execute(&store->base, "COMMIT", problem);
 	if (!good)
 		sqlite3_exec(store->base.sqlite, "ROLLBACK", NULL, NULL, NULL);
 	if (file)
@@ -464,7 +465,7 @@ static void visit_row(sqlite3_stmt *row, store_visit *visit, void *context)
 	struct store_run run;
 
 	for (int i = 0; i < 5; i++)
-		key[i] = base_column(row, i + 1);
+		key[i] = database_column(row, i + 1);
 	read_run(row, 6, &run);
 	visit(context, sqlite3_column_int64(row, 0),
 	      &(struct store_campaign){key[0], key[1], key[2], key[3], key[4]},
@@ -477,7 +478,7 @@ static void visit_row(sqlite3_stmt *row, store_visit *visit, void *context)
 bool store_visit_runs(struct store *store, int64_t campaign, store_visit *visit,
 		      void *context, struct text *problem)
 {
-	sqlite3_stmt *prepared = base_prepare(
+	sqlite3_stmt *prepared = database_prepare(
 		&store->base,
 		"SELECT campaign.id, machine, compiler, source, flags,"
 		" command, " RUN_COLUMNS ", ended"
@@ -490,7 +491,7 @@ bool store_visit_runs(struct store *store, int64_t campaign, store_visit *visit,
 	while (prepared && (answer = sqlite3_step(prepared)) == SQLITE_ROW)
 		visit_row(prepared, visit, context);
 	if (answer != SQLITE_DONE)
-		base_explain(&store->base, problem);
+		database_explain(&store->base, problem);
 	sqlite3_finalize(prepared);
 	return answer == SQLITE_DONE;
 }

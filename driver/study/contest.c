@@ -11,7 +11,7 @@
 
 #include "base/memory.h"
 #include "models/search.h"
-#include "rank/predicted.h"
+#include "rank/batch.h"
 
 const char *const contest_names[CONTEST_ORDERS] = {
 	[CONTEST_PODIUM] = "podium",
@@ -33,10 +33,10 @@ struct field {
 	bool intervals, times;
 };
 
-static bool is_in(const struct recorded *table, size_t row,
-		  enum recorded_space space)
+static bool is_in(const struct measured *table, size_t row,
+		  enum measured_space space)
 {
-	return space == RECORDED_ALL || table->space[row] == space;
+	return space == MEASURED_ALL || table->space[row] == space;
 }
 
 static double *column(size_t count)
@@ -44,8 +44,8 @@ static double *column(size_t count)
 	return memory_grow(NULL, count + 1, sizeof(double));
 }
 
-static void take(struct field *field, const struct recorded *table,
-		 enum recorded_space space)
+static void take(struct field *field, const struct measured *table,
+		 enum measured_space space)
 {
 	size_t most = table->count;
 
@@ -89,11 +89,11 @@ static void drop(struct field *field)
 
 /* ---- an order ---- */
 
-static double key_of(const struct recorded *table, size_t at,
+static double key_of(const struct measured *table, size_t at,
 		     enum contest_order order, const struct leftout *law,
 		     const struct machine *machine)
 {
-	const struct predicted_row *row = &table->predicted[at];
+	const struct batch_row *row = &table->predicted[at];
 
 	switch (order) {
 	case CONTEST_PODIUM:
@@ -216,10 +216,10 @@ static double expected_runs(const struct field *field, double within)
 }
 
 /* The search that goes on from podium's order with what each run took. */
-static enum model_status refine(const struct recorded *table, double within,
+static enum model_status refine(const struct measured *table, double within,
 				struct contest_figures *figures)
 {
-	struct refine_item *items = recorded_items(table);
+	struct refine_item *items = measured_items(table);
 	struct search_problem problem = {table->count, items, table->ratio,
 					 table->low, table->high};
 	struct search_figures near, exact;
@@ -246,8 +246,8 @@ static enum model_status refine(const struct recorded *table, double within,
 	return MODEL_OK;
 }
 
-enum model_status contest_judge(const struct recorded *table,
-				enum recorded_space space,
+enum model_status contest_judge(const struct measured *table,
+				enum measured_space space,
 				const struct leftout *law,
 				const struct machine *machine, double within,
 				struct contest *contest)
@@ -278,7 +278,7 @@ enum model_status contest_judge(const struct recorded *table,
 		contest->variants = field.count;
 		contest->ties = result.ties;
 	}
-	if (space == RECORDED_ALL && status == MODEL_OK)
+	if (space == MEASURED_ALL && status == MODEL_OK)
 		status = refine(table, within,
 				&contest->orders[CONTEST_REFINED]);
 	drop(&field);
@@ -287,7 +287,7 @@ enum model_status contest_judge(const struct recorded *table,
 
 /* ---- errors ---- */
 
-static void check(const struct predicted_row *row, double cycles,
+static void check(const struct batch_row *row, double cycles,
 		  const struct leftout *law, const struct machine *machine,
 		  unsigned *violations)
 {
@@ -314,8 +314,8 @@ static void take_factor(double *predicted, const double *measured, size_t count)
 		predicted[i] *= exp(sum / (double)count);
 }
 
-enum model_status contest_errors(const struct recorded *table,
-				 enum recorded_space space,
+enum model_status contest_errors(const struct measured *table,
+				 enum measured_space space,
 				 const struct leftout *law,
 				 const struct machine *machine,
 				 struct contest_errors *errors)
@@ -328,7 +328,7 @@ enum model_status contest_errors(const struct recorded *table,
 	size_t count = 0;
 
 	for (size_t i = 0; table->seconds && i < table->count; i++) {
-		const struct predicted_row *row = &table->timed[i];
+		const struct batch_row *row = &table->timed[i];
 		double cycles = table->seconds[i] * 1e9 * machine->ghz;
 
 		if (!is_in(table, i, space))

@@ -14,7 +14,7 @@
 #include "base/text.h"
 #include "calibrate/measure.h"
 #include "calibrate/pattern.h"
-#include "rank/predicted.h"
+#include "rank/batch.h"
 #include "rank/prediction.h"
 #include "record/records.h"
 #include "record/source.h"
@@ -29,7 +29,7 @@ static double usable_bytes(const struct machine_cache *cache)
 			       : cache->bytes;
 }
 
-void leftout_variables(const struct predicted_row *row,
+void leftout_variables(const struct batch_row *row,
 		       const struct machine *machine, double x[POWER_VARIABLES])
 {
 	x[0] = usable_bytes(&machine->cache[1]) / fmax(row->bytes, 1);
@@ -50,11 +50,10 @@ static bool estimate_row(struct pattern_row *row, const json_t *record,
 
 	if (prediction && prediction_set(prediction, "n", row->n) &&
 	    prediction_estimate(prediction, &schedule, &estimate, &problem)) {
-		struct predicted_row of = {.bytes = estimate.bytes,
-					   .operations = estimate.operations,
-					   .largest_chunk =
-						   estimate.largest_chunk,
-					   .threads = row->threads};
+		struct batch_row of = {.bytes = estimate.bytes,
+				       .operations = estimate.operations,
+				       .largest_chunk = estimate.largest_chunk,
+				       .threads = row->threads};
 
 		leftout_variables(&of, machine, row->x);
 		row->bytes = estimate.bytes;
@@ -255,8 +254,7 @@ enum model_status leftout_fit(const struct patterns *patterns, const char *only,
 	return status;
 }
 
-double leftout_cycles(const struct leftout *fit,
-		      const struct predicted_row *row,
+double leftout_cycles(const struct leftout *fit, const struct batch_row *row,
 		      const struct machine *machine)
 {
 	double x[POWER_VARIABLES];

@@ -13,7 +13,7 @@
 #include "models/power.h"
 
 struct patterns;
-struct predicted_row;
+struct batch_row;
 struct text;
 
 struct leftout {
@@ -39,13 +39,12 @@ enum model_status leftout_fit(const struct patterns *patterns, const char *only,
 			      const char *without, struct leftout *fit);
 
 /* X1 to X4 of a row, as they are taken of the patterns. */
-void leftout_variables(const struct predicted_row *row,
+void leftout_variables(const struct batch_row *row,
 		       const struct machine *machine,
 		       double x[POWER_VARIABLES]);
 
 /* Cycles of all threads; INFINITY where that is no number. */
-double leftout_cycles(const struct leftout *fit,
-		      const struct predicted_row *row,
+double leftout_cycles(const struct leftout *fit, const struct batch_row *row,
 		      const struct machine *machine);
 
 #endif

@@ -22,42 +22,42 @@ enum { TABLE, SPACE, SEARCH, WORDS };
 
 /* The columns of the words, then those of the figures. */
 static bool find_columns(const struct csv *csv,
-			 size_t columns[WORDS + STUDY_FIGURES],
+			 size_t columns[WORDS + POWERSTUDY_FIGURES],
 			 struct text *problem)
 {
 	static const char *const words[WORDS] = {"table", "space", "search"};
 
-	for (size_t i = 0; i < WORDS + STUDY_FIGURES; i++)
+	for (size_t i = 0; i < WORDS + POWERSTUDY_FIGURES; i++)
 		if (!csv_column(csv,
 				i < WORDS ? words[i]
-					  : study_figures[i - WORDS].name,
+					  : powerstudy_figures[i - WORDS].name,
 				&columns[i], problem))
 			return false;
 	return true;
 }
 
-static enum recorded_space space_of(const char *name)
+static enum measured_space space_of(const char *name)
 {
 	int space = 0;
 
-	while (space < RECORDED_SPACES &&
-	       strcmp(recorded_space_names[space], name) != 0)
+	while (space < MEASURED_SPACES &&
+	       strcmp(measured_space_names[space], name) != 0)
 		space++;
 	return space;
 }
 
 static bool read_row(const struct csv *csv, size_t row,
-		     const size_t columns[WORDS + STUDY_FIGURES],
+		     const size_t columns[WORDS + POWERSTUDY_FIGURES],
 		     struct peer *peer, struct text *problem)
 {
 	*peer = (struct peer){
 		.space = space_of(csv_cell(csv, row, columns[SPACE])->text)};
-	for (size_t i = 0; i < STUDY_FIGURES; i++) {
+	for (size_t i = 0; i < POWERSTUDY_FIGURES; i++) {
 		double value;
 
 		if (!csv_number(csv, row, columns[WORDS + i], &value, problem))
 			return false;
-		memcpy((char *)&peer->of + study_figures[i].offset, &value,
+		memcpy((char *)&peer->of + powerstudy_figures[i].offset, &value,
 		       sizeof(value));
 	}
 	peer->table = memory_string(csv_cell(csv, row, columns[TABLE])->text);
@@ -68,7 +68,7 @@ static bool read_row(const struct csv *csv, size_t row,
 static bool add_rows(struct peers *peers, const struct csv *csv,
 		     struct text *problem)
 {
-	size_t columns[WORDS + STUDY_FIGURES];
+	size_t columns[WORDS + POWERSTUDY_FIGURES];
 
 	if (!find_columns(csv, columns, problem))
 		return false;
@@ -132,7 +132,7 @@ const char *peers_search(const struct peers *peers, size_t number)
 
 static const struct judge_figures *find(const struct peers *peers,
 					const char *table,
-					enum recorded_space space,
+					enum measured_space space,
 					const char *search)
 {
 	for (size_t i = 0; i < peers->count; i++) {
@@ -145,55 +145,55 @@ static const struct judge_figures *find(const struct peers *peers,
 	return NULL;
 }
 
-void peers_summary(const struct peers *peers, const struct study *study,
-		   enum study_group group, enum recorded_space space,
-		   const char *search, struct study_summary *summary)
+void peers_summary(const struct peers *peers, const struct powerstudy *study,
+		   enum powerstudy_group group, enum measured_space space,
+		   const char *search, struct powerstudy_summary *summary)
 {
 	struct judge_figures *list =
 		memory_grow(NULL, study->count + 1, sizeof(*list));
 	size_t count = 0;
 
 	for (size_t i = 0; i < study->count; i++) {
-		const struct study_case *of = &study->list[i];
+		const struct powerstudy_case *of = &study->list[i];
 		const struct judge_figures *one =
 			find(peers, of->table.name, space, search);
 
-		if (one && study_is_in(of, group))
+		if (one && powerstudy_is_in(of, group))
 			list[count++] = *one;
 	}
-	study_summarise(list, count, summary);
+	powerstudy_summarise(list, count, summary);
 	free(list);
 }
 
 const struct judge_figures *peers_rival(const struct peers *peers,
 					const char *table)
 {
-	return find(peers, table, RECORDED_ALL, RIVAL);
+	return find(peers, table, MEASURED_ALL, RIVAL);
 }
 
-double peers_ratio(const struct peers *peers, const struct study *study,
-		   enum study_group group, size_t *tables)
+double peers_ratio(const struct peers *peers, const struct powerstudy *study,
+		   enum powerstudy_group group, size_t *tables)
 {
 	struct judge_figures *ours =
 		memory_grow(NULL, 2 * study->count + 1, sizeof(*ours));
 	struct judge_figures *theirs = ours + study->count;
-	struct study_summary us, them;
+	struct powerstudy_summary us, them;
 	size_t count = 0;
 
 	for (size_t i = 0; i < study->count; i++) {
-		const struct study_case *of = &study->list[i];
+		const struct powerstudy_case *of = &study->list[i];
 		const struct contest_figures *searched =
-			&of->contest[RECORDED_ALL].orders[CONTEST_REFINED];
+			&of->contest[MEASURED_ALL].orders[CONTEST_REFINED];
 		const struct judge_figures *rival =
 			peers_rival(peers, of->table.name);
 
-		if (!study_is_in(of, group) || !searched->known || !rival)
+		if (!powerstudy_is_in(of, group) || !searched->known || !rival)
 			continue;
 		ours[count] = searched->of;
 		theirs[count++] = *rival;
 	}
-	study_summarise(ours, count, &us);
-	study_summarise(theirs, count, &them);
+	powerstudy_summarise(ours, count, &us);
+	powerstudy_summarise(theirs, count, &them);
 	free(ours);
 	*tables = count;
 	return count > 0 ? us.within / them.within : NAN;

@@ -8,14 +8,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "study.h"
+#include "powerstudy.h"
 
 struct text;
 
 /* One search on one space of a table; means where chance is in it. */
 struct peer {
 	char *table, *search;
-	enum recorded_space space;
+	enum measured_space space;
 	struct judge_figures of; /* NAN where not known */
 };
 
@@ -36,10 +36,10 @@ void peers_free(struct peers *peers);
 /* The name of each search once, by number from 0; NULL at the end. */
 const char *peers_search(const struct peers *peers, size_t number);
 
-/* As study_summary(), for a search. */
-void peers_summary(const struct peers *peers, const struct study *study,
-		   enum study_group group, enum recorded_space space,
-		   const char *search, struct study_summary *summary);
+/* As powerstudy_summary(), for a search. */
+void peers_summary(const struct peers *peers, const struct powerstudy *study,
+		   enum powerstudy_group group, enum measured_space space,
+		   const char *search, struct powerstudy_summary *summary);
 
 /* The figures of Optuna's TPE on all variants of a table; NULL: not known. */
 const struct judge_figures *peers_rival(const struct peers *peers,
@@ -49,7 +49,7 @@ const struct judge_figures *peers_rival(const struct peers *peers,
  * The median of the runs of podium's search over that of Optuna's TPE, on so
  * many tables that both searched; NAN for none.
  */
-double peers_ratio(const struct peers *peers, const struct study *study,
-		   enum study_group group, size_t *tables);
+double peers_ratio(const struct peers *peers, const struct powerstudy *study,
+		   enum powerstudy_group group, size_t *tables);
 
 #endif

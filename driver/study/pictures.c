@@ -12,8 +12,8 @@
 #include "base/text.h"
 #include "machine/plot.h"
 #include "peers.h"
-#include "rank/predicted.h"
-#include "study.h"
+#include "rank/batch.h"
+#include "powerstudy.h"
 #include "timestudy.h"
 
 /* A number of the data of a script. */
@@ -33,9 +33,9 @@ static const char look[] =
 	"set linetype 1 lc rgb '#999999'\nset linetype 2 lc rgb '#0072b2'\n"
 	"set linetype 3 lc rgb '#e69f00'\nset linetype 4 lc rgb '#009e73'\n";
 
-static double gain_of(const struct study *study,
+static double gain_of(const struct powerstudy *study,
 		      const struct published_case *theirs,
-		      enum recorded_space space)
+		      enum measured_space space)
 {
 	for (size_t i = 0; i < study->count; i++) {
 		const struct contest *contest = &study->list[i].contest[space];
@@ -46,7 +46,7 @@ static double gain_of(const struct study *study,
 	return NAN;
 }
 
-static void draw_shortening(const struct study *study,
+static void draw_shortening(const struct powerstudy *study,
 			    const struct peers *peers, struct text *script)
 {
 	size_t count;
@@ -58,8 +58,8 @@ static void draw_shortening(const struct study *study,
 	for (size_t i = 0; i < count; i++) {
 		text_print(script, "\"%s %c\" %.6g", cases[i].title,
 			   cases[i].size, cases[i].gain);
-		put(script, gain_of(study, &cases[i], RECORDED_PUBLISHED));
-		put(script, gain_of(study, &cases[i], RECORDED_ALL));
+		put(script, gain_of(study, &cases[i], MEASURED_PUBLISHED));
+		put(script, gain_of(study, &cases[i], MEASURED_ALL));
 		text_add(script, "\n");
 	}
 	text_add(script,
@@ -74,7 +74,7 @@ static void draw_shortening(const struct study *study,
 }
 
 static void put_order(struct text *script, const char *name,
-		      const struct study_summary *of)
+		      const struct powerstudy_summary *of)
 {
 	if (of->cases == 0)
 		return;
@@ -84,20 +84,21 @@ static void put_order(struct text *script, const char *name,
 	text_add(script, "\n");
 }
 
-static void draw_orders(const struct study *study, const struct peers *peers,
-			struct text *script)
+static void draw_orders(const struct powerstudy *study,
+			const struct peers *peers, struct text *script)
 {
-	struct study_summary of;
+	struct powerstudy_summary of;
 	const char *search;
 
 	text_add(script, "$orders << END\norder regret@1 regret@3 regret@5\n");
 	for (int order = 0; order < CONTEST_ORDERS; order++) {
-		study_summary(study, STUDY_PAPER, RECORDED_ALL, order, &of);
+		powerstudy_summary(study, POWERSTUDY_PAPER, MEASURED_ALL, order,
+				   &of);
 		put_order(script, contest_names[order], &of);
 	}
 	for (size_t i = 0; (search = peers_search(peers, i)); i++) {
-		peers_summary(peers, study, STUDY_PAPER, RECORDED_ALL, search,
-			      &of);
+		peers_summary(peers, study, POWERSTUDY_PAPER, MEASURED_ALL,
+			      search, &of);
 		put_order(script, search, &of);
 	}
 	text_add(script, "END\n"
@@ -109,13 +110,13 @@ static void draw_orders(const struct study *study, const struct peers *peers,
 			 "plot for [i=2:4] $orders using i:xtic(1) lt i\n");
 }
 
-static void draw_estimates(const struct study *study, const struct peers *peers,
-			   struct text *script)
+static void draw_estimates(const struct powerstudy *study,
+			   const struct peers *peers, struct text *script)
 {
 	(void)peers;
 	text_add(script, "$rows << END\n");
 	for (size_t i = 0; i < study->count; i++) {
-		const struct study_case *of = &study->list[i];
+		const struct powerstudy_case *of = &study->list[i];
 
 		for (size_t j = 0; of->table.seconds && j < of->table.count;
 		     j++) {
@@ -189,7 +190,7 @@ static void draw_rules(const struct timestudy *times, struct text *script)
 /* Each is of one of the studies. */
 static const struct picture {
 	const char *title, *file;
-	void (*of_study)(const struct study *, const struct peers *,
+	void (*of_study)(const struct powerstudy *, const struct peers *,
 			 struct text *);
 	void (*of_times)(const struct timestudy *, struct text *);
 } pictures[] = {
@@ -207,7 +208,8 @@ static const struct picture {
 #define PICTURES (sizeof(pictures) / sizeof(pictures[0]))
 
 /* Is there anything to draw? */
-static bool is_wanted(const struct picture *picture, const struct study *study,
+static bool is_wanted(const struct picture *picture,
+		      const struct powerstudy *study,
 		      const struct timestudy *times)
 {
 	if (picture->of_study)
@@ -215,7 +217,7 @@ static bool is_wanted(const struct picture *picture, const struct study *study,
 	return times && times->count > 0 && times->decided;
 }
 
-bool pictures_draw(const struct study *study, const struct peers *peers,
+bool pictures_draw(const struct powerstudy *study, const struct peers *peers,
 		   const struct timestudy *times, const char *folder,
 		   struct text *problem)
 {
@@ -239,8 +241,8 @@ bool pictures_draw(const struct study *study, const struct peers *peers,
 	return good;
 }
 
-void pictures_page(const struct study *study, const struct timestudy *times,
-		   struct page *page)
+void pictures_page(const struct powerstudy *study,
+		   const struct timestudy *times, struct page *page)
 {
 	for (size_t i = 0; i < PICTURES; i++)
 		if (is_wanted(&pictures[i], study, times))

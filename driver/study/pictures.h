@@ -8,7 +8,7 @@
 
 struct page;
 struct peers;
-struct study;
+struct powerstudy;
 struct text;
 struct timestudy;
 
@@ -17,12 +17,12 @@ struct timestudy;
  * time models into the folder; "study" or "times" may be NULL. False and a
  * *problem if one cannot be drawn.
  */
-bool pictures_draw(const struct study *study, const struct peers *peers,
+bool pictures_draw(const struct powerstudy *study, const struct peers *peers,
 		   const struct timestudy *times, const char *folder,
 		   struct text *problem);
 
 /* Show what was drawn on a page in that folder. */
-void pictures_page(const struct study *study, const struct timestudy *times,
-		   struct page *page);
+void pictures_page(const struct powerstudy *study,
+		   const struct timestudy *times, struct page *page);
 
 #endif

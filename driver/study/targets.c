@@ -12,8 +12,8 @@
 #include "base/memory.h"
 #include "base/page.h"
 #include "peers.h"
-#include "rank/predicted.h"
-#include "study.h"
+#include "rank/batch.h"
+#include "powerstudy.h"
 #include "timestudy.h"
 
 /* Cases that are shown of an aim that was missed. */
@@ -33,26 +33,26 @@ enum aim {
 
 static const struct target {
 	const char *figure;
-	enum recorded_space space;
+	enum measured_space space;
 	enum aim aim;
 	const char *published;
 	double wanted;
 } targets[] = {
-	{"kmin = 1, the paper's space", RECORDED_PUBLISHED, FIRST, "13 of 16",
+	{"kmin = 1, the paper's space", MEASURED_PUBLISHED, FIRST, "13 of 16",
 	 15. / 16},
-	{"kmin = 1, extended space", RECORDED_ALL, FIRST, "-", 13. / 16},
-	{"smallest Tt/Tkmin", RECORDED_ALL, LEAST_GAIN, "3.8", 13},
-	{"Tt/Tkmin, geometric mean", RECORDED_ALL, GAIN, "10", 150},
-	{"likewise within 10x of the best", RECORDED_ALL, GAIN_NEAR, "-", 60},
-	{"t/kmin, median", RECORDED_ALL, T_KMIN, "8", 50},
-	{"regret@1, geometric mean", RECORDED_ALL, REGRET_1, "-", .03},
-	{"regret@3, geometric mean", RECORDED_ALL, REGRET_3, "-", .007},
+	{"kmin = 1, extended space", MEASURED_ALL, FIRST, "-", 13. / 16},
+	{"smallest Tt/Tkmin", MEASURED_ALL, LEAST_GAIN, "3.8", 13},
+	{"Tt/Tkmin, geometric mean", MEASURED_ALL, GAIN, "10", 150},
+	{"likewise within 10x of the best", MEASURED_ALL, GAIN_NEAR, "-", 60},
+	{"t/kmin, median", MEASURED_ALL, T_KMIN, "8", 50},
+	{"regret@1, geometric mean", MEASURED_ALL, REGRET_1, "-", .03},
+	{"regret@3, geometric mean", MEASURED_ALL, REGRET_3, "-", .007},
 };
 
 #define TARGETS (sizeof(targets) / sizeof(targets[0]))
 
 static double reached(const struct target *target,
-		      const struct study_summary *of)
+		      const struct powerstudy_summary *of)
 {
 	switch (target->aim) {
 	case FIRST:
@@ -99,12 +99,12 @@ static bool is_regret(const struct target *target)
 }
 
 /* Is the aim met? "known" is false where nothing was recorded. */
-static bool is_met(const struct study *study, const struct target *target,
-		   int group, bool *known, struct study_summary *of)
+static bool is_met(const struct powerstudy *study, const struct target *target,
+		   int group, bool *known, struct powerstudy_summary *of)
 {
 	double value;
 
-	study_summary(study, group, target->space, CONTEST_PODIUM, of);
+	powerstudy_summary(study, group, target->space, CONTEST_PODIUM, of);
 	*known = of->cases > 0;
 	if (!*known)
 		return false;
@@ -124,15 +124,16 @@ static void target_cell(struct table *table, const struct target *target,
 		page_number(table, value);
 }
 
-static void add_target(const struct study *study, const struct target *target,
-		       int group, struct table *table)
+static void add_target(const struct powerstudy *study,
+		       const struct target *target, int group,
+		       struct table *table)
 {
-	struct study_summary of;
+	struct powerstudy_summary of;
 	bool known, met = is_met(study, target, group, &known, &of);
 
 	table_add(table, target->figure);
-	table_add(table, study_group_names[group]);
-	table_add(table, group == STUDY_PAPER ? target->published : "-");
+	table_add(table, powerstudy_group_names[group]);
+	table_add(table, group == POWERSTUDY_PAPER ? target->published : "-");
 	target_cell(table, target, target->wanted, 16);
 	if (known)
 		target_cell(table, target, reached(target, &of), of.cases);
@@ -146,7 +147,7 @@ static void add_target(const struct study *study, const struct target *target,
 #define PEERS_AIM (1. / 8)
 
 static void add_peers_target(const struct peers *peers,
-			     const struct study *study, int group,
+			     const struct powerstudy *study, int group,
 			     struct table *table)
 {
 	size_t tables;
@@ -159,7 +160,7 @@ static void add_peers_target(const struct peers *peers,
 			   tables);
 	else
 		table_add(table, "runs to 2 %, for each of TPE's");
-	table_add(table, study_group_names[group]);
+	table_add(table, powerstudy_group_names[group]);
 	table_add(table, "-");
 	table_cell(table, "%.3f", PEERS_AIM);
 	if (isfinite(ratio))
@@ -197,8 +198,8 @@ static const struct time_target {
 
 #define TIME_TARGETS (sizeof(time_targets) / sizeof(time_targets[0]))
 
-static const char *const time_groups[STUDY_GROUPS] = {
-	[STUDY_PAPER] = "time", [STUDY_FURTHER] = "further"};
+static const char *const time_groups[POWERSTUDY_GROUPS] = {
+	[POWERSTUDY_PAPER] = "time", [POWERSTUDY_FURTHER] = "further"};
 
 static double time_reached(const struct time_target *target,
 			   const struct timestudy_summary *of)
@@ -241,7 +242,7 @@ static void add_time_target(const struct timestudy *times, int group,
 	table_add(table, target->figure);
 	table_add(table, time_groups[group]);
 	time_cell(table, target,
-		  group == STUDY_PAPER ? target->published : NAN);
+		  group == POWERSTUDY_PAPER ? target->published : NAN);
 	time_cell(table, target, target->wanted);
 	time_cell(table, target, value);
 	if (isfinite(value))
@@ -255,7 +256,7 @@ static void add_time_target(const struct timestudy *times, int group,
 /* ---- the worst cases ---- */
 
 struct worst {
-	const struct study_case *of;
+	const struct powerstudy_case *of;
 	double badness;
 };
 
@@ -268,19 +269,20 @@ static int by_badness(const void *a, const void *b)
 }
 
 /* The cases of a group, from the worst; returns their number. */
-static size_t find_worst(const struct study *study, const struct target *target,
-			 int group, struct worst *list)
+static size_t find_worst(const struct powerstudy *study,
+			 const struct target *target, int group,
+			 struct worst *list)
 {
 	bool large_is_bad = is_regret(target) || target->aim == FIRST;
 	size_t count = 0;
 
 	for (size_t i = 0; i < study->count; i++) {
-		const struct study_case *of = &study->list[i];
+		const struct powerstudy_case *of = &study->list[i];
 		const struct contest_figures *figures =
 			&of->contest[target->space].orders[CONTEST_PODIUM];
 		double value = figure_of(target, &figures->of);
 
-		if (!study_is_in(of, group) || !figures->known)
+		if (!powerstudy_is_in(of, group) || !figures->known)
 			continue;
 		list[count++] =
 			(struct worst){of, large_is_bad ? value : -value};
@@ -289,14 +291,14 @@ static size_t find_worst(const struct study *study, const struct target *target,
 	return count;
 }
 
-static bool is_in(const struct recorded *table, size_t row,
-		  enum recorded_space space)
+static bool is_in(const struct measured *table, size_t row,
+		  enum measured_space space)
 {
-	return space == RECORDED_ALL || table->space[row] == space;
+	return space == MEASURED_ALL || table->space[row] == space;
 }
 
 /* The rows that podium tries first and that was fastest. */
-static void find_rows(const struct recorded *table, enum recorded_space space,
+static void find_rows(const struct measured *table, enum measured_space space,
 		      size_t *first, size_t *fastest)
 {
 	*first = *fastest = table->count;
@@ -313,7 +315,7 @@ static void find_rows(const struct recorded *table, enum recorded_space space,
 }
 
 /* The columns that tell rows apart; 0 says nothing. */
-static void name_row(const struct recorded *table, size_t row,
+static void name_row(const struct measured *table, size_t row,
 		     struct text *text)
 {
 	static const char *const names[] = {"T", "ch", "t1", "t2", "t3"};
@@ -332,7 +334,7 @@ static void name_row(const struct recorded *table, size_t row,
 	text_free(&problem);
 }
 
-static void add_rows(const struct recorded *table, size_t first, size_t fastest,
+static void add_rows(const struct measured *table, size_t first, size_t fastest,
 		     struct table *cells)
 {
 	struct text text = {0};
@@ -347,8 +349,8 @@ static void add_rows(const struct recorded *table, size_t first, size_t fastest,
 }
 
 /* In which term do the estimates of the two rows differ most? */
-static const char *difference(const struct predicted_row *one,
-			      const struct predicted_row *other)
+static const char *difference(const struct batch_row *one,
+			      const struct batch_row *other)
 {
 	int most = 0;
 
@@ -371,11 +373,11 @@ static const char *const worst_heads[] = {"loop",
 					  "differ",
 					  NULL};
 
-static void add_worst(const struct study_case *of, enum recorded_space space,
-		      struct table *cells)
+static void add_worst(const struct powerstudy_case *of,
+		      enum measured_space space, struct table *cells)
 {
-	const struct recorded *table = &of->table;
-	const struct predicted_row *predicted = table->predicted;
+	const struct measured *table = &of->table;
+	const struct batch_row *predicted = table->predicted;
 	const struct judge_figures *figures =
 		&of->contest[space].orders[CONTEST_PODIUM].of;
 	size_t first, fastest;
@@ -383,7 +385,7 @@ static void add_worst(const struct study_case *of, enum recorded_space space,
 	find_rows(table, space, &first, &fastest);
 	table_add(cells, of->published ? of->published->title : table->loop);
 	table_cell(cells, "%c", table->size);
-	table_add(cells, space == RECORDED_ALL ? "extended" : "the paper's");
+	table_add(cells, space == MEASURED_ALL ? "extended" : "the paper's");
 	page_number(cells, figures->kmin);
 	page_percent(cells, figures->regret[0]);
 	page_number(cells, figures->t_kmin);
@@ -397,8 +399,8 @@ static void add_worst(const struct study_case *of, enum recorded_space space,
 }
 
 /* Note the worst cases of an aim; of those on kmin only what is not first. */
-static void note_worst(const struct study *study, const struct target *target,
-		       int group, bool *noted)
+static void note_worst(const struct powerstudy *study,
+		       const struct target *target, int group, bool *noted)
 {
 	struct worst *list = memory_grow(NULL, study->count + 1, sizeof(*list));
 	size_t count = find_worst(study, target, group, list);
@@ -410,15 +412,15 @@ static void note_worst(const struct study *study, const struct target *target,
 }
 
 /* The worst cases of all missed aims on that space, each once. */
-static void add_missed(const struct study *study, enum recorded_space space,
-		       struct table *cells)
+static void add_missed(const struct powerstudy *study,
+		       enum measured_space space, struct table *cells)
 {
 	bool *noted = memory_grow(NULL, study->count + 1, sizeof(*noted));
 
 	memset(noted, 0, (study->count + 1) * sizeof(*noted));
-	for (size_t i = 0; i < TARGETS * STUDY_GROUPS; i++) {
+	for (size_t i = 0; i < TARGETS * POWERSTUDY_GROUPS; i++) {
 		const struct target *target = &targets[i % TARGETS];
-		struct study_summary of;
+		struct powerstudy_summary of;
 		bool known;
 
 		if (target->space == space &&
@@ -438,22 +440,22 @@ static const char *const searches_heads[] = {
 	"Optuna TPE", "ratio", NULL};
 
 /* Our runs for each of theirs on a table; NAN: not known. */
-static double search_ratio(const struct study_case *of,
+static double search_ratio(const struct powerstudy_case *of,
 			   const struct peers *peers)
 {
 	const struct judge_figures *theirs = peers_rival(peers, of->table.name);
 
-	return theirs ? of->contest[RECORDED_ALL]
+	return theirs ? of->contest[MEASURED_ALL]
 					.orders[CONTEST_REFINED]
 					.of.within /
 				theirs->within
 		      : NAN;
 }
 
-static void add_search(const struct study_case *of, const struct peers *peers,
-		       struct table *cells)
+static void add_search(const struct powerstudy_case *of,
+		       const struct peers *peers, struct table *cells)
 {
-	const struct contest *contest = &of->contest[RECORDED_ALL];
+	const struct contest *contest = &of->contest[MEASURED_ALL];
 
 	table_add(cells, of->published ? of->published->title : of->table.loop);
 	table_cell(cells, "%c", of->table.size);
@@ -463,7 +465,7 @@ static void add_search(const struct study_case *of, const struct peers *peers,
 	page_number(cells, search_ratio(of, peers));
 }
 
-static void add_worst_searches(const struct study *study,
+static void add_worst_searches(const struct powerstudy *study,
 			       const struct peers *peers, int group,
 			       struct table *cells)
 {
@@ -473,7 +475,7 @@ static void add_worst_searches(const struct study *study,
 	for (size_t i = 0; i < study->count; i++) {
 		double ratio = search_ratio(&study->list[i], peers);
 
-		if (isfinite(ratio) && study_is_in(&study->list[i], group))
+		if (isfinite(ratio) && powerstudy_is_in(&study->list[i], group))
 			list[count++] = (struct worst){&study->list[i], ratio};
 	}
 	qsort(list, count, sizeof(*list), by_badness);
@@ -494,7 +496,7 @@ static double time_error(const struct timestudy_point *point, int by)
 }
 
 /* The two largest terms of the estimate, where the error must be. */
-static void add_largest(const struct predicted_row *row, struct table *cells)
+static void add_largest(const struct batch_row *row, struct table *cells)
 {
 	int first = 0, second = 1;
 	struct text text = {0};
@@ -567,10 +569,10 @@ static void add_worst_times(const struct timestudy *times, int group, int by,
 static const char *const targets_heads[] = {"figure", "loops",	 "paper", "aim",
 					    "here",   "verdict", NULL};
 
-static void add_all(const struct study *study, const struct peers *peers,
+static void add_all(const struct powerstudy *study, const struct peers *peers,
 		    const struct timestudy *times, struct table *table)
 {
-	for (int group = 0; group < STUDY_GROUPS; group++) {
+	for (int group = 0; group < POWERSTUDY_GROUPS; group++) {
 		for (size_t i = 0; study && i < TARGETS; i++)
 			add_target(study, &targets[i], group, table);
 		if (study)
@@ -589,12 +591,12 @@ static void end_section(struct page *page, const char *title, const char *note,
 	table_free(table);
 }
 
-static void add_missed_orders(const struct study *study, struct page *page)
+static void add_missed_orders(const struct powerstudy *study, struct page *page)
 {
 	struct table missed = {0};
 
 	page_heads(&missed, worst_heads);
-	for (int space = 0; space < RECORDED_SPACES; space++)
+	for (int space = 0; space < MEASURED_SPACES; space++)
 		add_missed(study, space, &missed);
 	end_section(page, "Missed targets: the worst cases",
 		    "Predicted and measured: the time of what was tried first "
@@ -603,14 +605,14 @@ static void add_missed_orders(const struct study *study, struct page *page)
 		    &missed);
 }
 
-static void add_missed_searches(const struct study *study,
+static void add_missed_searches(const struct powerstudy *study,
 				const struct peers *peers, struct page *page)
 {
 	struct table missed = {0};
 	size_t tables;
 
 	page_heads(&missed, searches_heads);
-	for (int group = 0; group < STUDY_GROUPS; group++)
+	for (int group = 0; group < POWERSTUDY_GROUPS; group++)
 		if (peers_ratio(peers, study, group, &tables) > PEERS_AIM)
 			add_worst_searches(study, peers, group, &missed);
 	end_section(page, "Missed targets: the worst searches",
@@ -622,7 +624,7 @@ static void add_missed_times(const struct timestudy *times, struct page *page)
 	struct table missed = {0};
 
 	page_heads(&missed, worst_times_heads);
-	for (int group = 0; group < STUDY_GROUPS; group++)
+	for (int group = 0; group < POWERSTUDY_GROUPS; group++)
 		for (size_t i = 0; i < TIME_TARGETS; i++)
 			if (time_targets[i].aim == ERROR &&
 			    !time_is_met(&time_targets[i],
@@ -635,7 +637,7 @@ static void add_missed_times(const struct timestudy *times, struct page *page)
 		    &missed);
 }
 
-void targets_page(const struct study *study, const struct peers *peers,
+void targets_page(const struct powerstudy *study, const struct peers *peers,
 		  const struct timestudy *times, struct page *page)
 {
 	struct table table = {0};

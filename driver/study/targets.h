@@ -7,14 +7,14 @@
 
 struct page;
 struct peers;
-struct study;
+struct powerstudy;
 struct timestudy;
 
 /*
  * Those of the power models, with the searches of others, and those of the
  * time models; "study" or "times" may be NULL.
  */
-void targets_page(const struct study *study, const struct peers *peers,
+void targets_page(const struct powerstudy *study, const struct peers *peers,
 		  const struct timestudy *times, struct page *page);
 
 #endif

@@ -11,8 +11,8 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "models/timemodel.h"
-#include "rank/predicted.h"
-#include "study.h"
+#include "rank/batch.h"
+#include "powerstudy.h"
 
 /* As published: each parameter in so many intervals. */
 #define INTERVALS 5
@@ -25,7 +25,7 @@
  * that overlap; one of them for each line that comes from k, which takes what
  * lines of this loop take: by strides, and twice where they are written.
  */
-static void find_operations(const struct predicted_row *row,
+static void find_operations(const struct batch_row *row,
 			    struct timemodel_machine *parameters,
 			    double operations[TIMEMODEL_LOCALITIES])
 {
@@ -50,7 +50,7 @@ static void find_operations(const struct predicted_row *row,
  * each other are a path of their own, that no thread goes with another: its
  * operations are those of the busiest thread and more, its data the turn.
  */
-static struct timemodel_work path_of_turns(const struct predicted_row *row,
+static struct timemodel_work path_of_turns(const struct batch_row *row,
 					   const struct timemodel_work *own)
 {
 	struct timemodel_work path = *own;
@@ -69,7 +69,7 @@ static struct timemodel_work path_of_turns(const struct predicted_row *row,
  * the terms of the estimate. No time stamps: these times are means of many
  * runs between two. False if that is no number.
  */
-static bool find_cycles(const struct predicted_row *row,
+static bool find_cycles(const struct batch_row *row,
 			const struct machine *machine,
 			struct timemodel_machine *parameters,
 			struct timemodel_work *work, double *cycles)
@@ -101,10 +101,10 @@ static bool find_cycles(const struct predicted_row *row,
 }
 
 /* Seconds of a row by the models; false if one does not know. */
-static bool find_times(const struct study_case *of, size_t row,
+static bool find_times(const struct powerstudy_case *of, size_t row,
 		       double by[TIMESTUDY_BYS])
 {
-	const struct predicted_row *predicted = &of->table.timed[row];
+	const struct batch_row *predicted = &of->table.timed[row];
 	double hertz = 1e9 * of->machine.ghz;
 	struct timemodel_machine parameters;
 	struct timemodel_work work;
@@ -139,7 +139,7 @@ static const char *cell_of(const struct csv *csv, size_t row, const char *name)
  * iterations wait for their turn, a block would be all but serial: they go to
  * the threads one by one.
  */
-static double distance_of(const struct study_case *of, size_t row)
+static double distance_of(const struct powerstudy_case *of, size_t row)
 {
 	const struct csv *csv = &of->table.csv;
 	double threads = of->table.timed[row].threads;
@@ -149,7 +149,7 @@ static double distance_of(const struct study_case *of, size_t row)
 	if (strcmp(cell_of(csv, row, "kind"), "static") != 0 ||
 	    atof(cell_of(csv, row, "ch")) != (turns && threads > 1))
 		return INFINITY;
-	if (of->table.space[row] == RECORDED_PUBLISHED)
+	if (of->table.space[row] == MEASURED_PUBLISHED)
 		return 0;
 	if (strcmp(cell_of(csv, row, "tiles"), "{}") == 0)
 		return .5;
@@ -175,7 +175,7 @@ static void add_point(struct timestudy_loop *loop,
 }
 
 /* The nearest row for this number of threads; table.count if there is none. */
-static size_t nearest(const struct study_case *of, double threads)
+static size_t nearest(const struct powerstudy_case *of, double threads)
 {
 	double least = INFINITY;
 	size_t best = of->table.count;
@@ -196,7 +196,7 @@ static size_t nearest(const struct study_case *of, double threads)
 
 static void find_points(struct timestudy_loop *loop)
 {
-	const struct study_case *of = loop->of;
+	const struct powerstudy_case *of = loop->of;
 
 	for (size_t i = 0; i < of->table.count; i++) {
 		double threads = of->table.timed[i].threads;
@@ -240,8 +240,8 @@ static void correlate_threads(struct timestudy_loop *loop)
 
 static void correlate_variants(struct timestudy_loop *loop)
 {
-	const struct study_case *of = loop->of;
-	bool paper = of->contest[RECORDED_PUBLISHED].variants > 0;
+	const struct powerstudy_case *of = loop->of;
+	bool paper = of->contest[MEASURED_PUBLISHED].variants > 0;
 	double *columns[TIMESTUDY_BYS + 1]; /* the last: measured */
 	double by[TIMESTUDY_BYS];
 
@@ -249,7 +249,7 @@ static void correlate_variants(struct timestudy_loop *loop)
 		columns[i] = memory_grow(NULL, of->table.count + 1,
 					 sizeof(*columns[i]));
 	for (size_t i = 0; i < of->table.count; i++) {
-		if ((paper && of->table.space[i] != RECORDED_PUBLISHED) ||
+		if ((paper && of->table.space[i] != MEASURED_PUBLISHED) ||
 		    !find_times(of, i, by))
 			continue;
 		for (int kind = 0; kind < TIMESTUDY_BYS; kind++)
@@ -263,7 +263,7 @@ static void correlate_variants(struct timestudy_loop *loop)
 		free(columns[i]);
 }
 
-static void add_loop(struct timestudy *times, const struct study_case *of,
+static void add_loop(struct timestudy *times, const struct powerstudy_case *of,
 		     const struct published_times *theirs)
 {
 	struct timestudy_loop *loop;
@@ -277,7 +277,7 @@ static void add_loop(struct timestudy *times, const struct study_case *of,
 	correlate_variants(loop);
 }
 
-static bool is_known(const struct study_case *of,
+static bool is_known(const struct powerstudy_case *of,
 		     const struct published_times *theirs)
 {
 	return of->table.seconds &&
@@ -285,7 +285,7 @@ static bool is_known(const struct study_case *of,
 }
 
 /* Those of the paper in its order, then all others. */
-static void find_loops(const struct study *study, struct timestudy *times)
+static void find_loops(const struct powerstudy *study, struct timestudy *times)
 {
 	size_t count, first;
 	const struct published_times *theirs = published_times(&count);
@@ -305,9 +305,10 @@ static void find_loops(const struct study *study, struct timestudy *times)
 	}
 }
 
-bool timestudy_is_in(const struct timestudy_loop *loop, enum study_group group)
+bool timestudy_is_in(const struct timestudy_loop *loop,
+		     enum powerstudy_group group)
 {
-	return (loop->theirs != NULL) == (group == STUDY_PAPER);
+	return (loop->theirs != NULL) == (group == POWERSTUDY_PAPER);
 }
 
 const char *timestudy_title(const struct timestudy_loop *loop)
@@ -318,8 +319,8 @@ const char *timestudy_title(const struct timestudy_loop *loop)
 /* ---- all loops together ---- */
 
 /* The mean of one correlation of each loop; NAN if none has it. */
-static double mean_of(const struct timestudy *times, enum study_group group,
-		      bool threads, int kind)
+static double mean_of(const struct timestudy *times,
+		      enum powerstudy_group group, bool threads, int kind)
 {
 	double sum = 0;
 	size_t count = 0;
@@ -338,7 +339,7 @@ static double mean_of(const struct timestudy *times, enum study_group group,
 }
 
 static struct judge_errors errors_of(const struct timestudy *times,
-				     enum study_group group, int kind,
+				     enum powerstudy_group group, int kind,
 				     size_t *count)
 {
 	size_t most = TIMESTUDY_POINTS * times->count;
@@ -365,7 +366,7 @@ static struct judge_errors errors_of(const struct timestudy *times,
 	return errors;
 }
 
-static void summarise(struct timestudy *times, enum study_group group)
+static void summarise(struct timestudy *times, enum powerstudy_group group)
 {
 	struct timestudy_summary *summary = &times->summary[group];
 
@@ -407,10 +408,10 @@ static double operation_count(const struct timemodel_work *work)
 	return count;
 }
 
-static void add_sample(struct timestudy *times, const struct study_case *of,
-		       size_t row)
+static void add_sample(struct timestudy *times,
+		       const struct powerstudy_case *of, size_t row)
 {
-	const struct predicted_row *predicted = &of->table.timed[row];
+	const struct batch_row *predicted = &of->table.timed[row];
 	struct timemodel_machine parameters;
 	struct timemodel_work work;
 	double cycles;
@@ -430,7 +431,7 @@ static void add_sample(struct timestudy *times, const struct study_case *of,
 }
 
 /* All rows of all tables. */
-static void collect(const struct study *study, struct timestudy *times)
+static void collect(const struct powerstudy *study, struct timestudy *times)
 {
 	size_t most = 0;
 
@@ -463,11 +464,11 @@ static void decide(struct timestudy *times)
 		times->intervals[i] = coding[i].intervals;
 }
 
-void timestudy_make(const struct study *study, struct timestudy *times)
+void timestudy_make(const struct powerstudy *study, struct timestudy *times)
 {
 	*times = (struct timestudy){0};
 	find_loops(study, times);
-	for (int group = 0; group < STUDY_GROUPS; group++)
+	for (int group = 0; group < POWERSTUDY_GROUPS; group++)
 		summarise(times, group);
 	collect(study, times);
 	decide(times);

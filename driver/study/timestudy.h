@@ -11,7 +11,7 @@
 #include "models/judge.h"
 #include "models/significance.h"
 #include "published.h"
-#include "study.h"
+#include "powerstudy.h"
 
 /* What a time is computed by. */
 enum timestudy_by {
@@ -25,14 +25,14 @@ enum timestudy_by {
 struct timestudy_point {
 	double threads;
 	double measured, by[TIMESTUDY_BYS]; /* seconds */
-	const struct predicted_row *row;
+	const struct batch_row *row;
 };
 
 /* The most numbers of threads of a table that are looked at. */
 #define TIMESTUDY_POINTS 16
 
 struct timestudy_loop {
-	const struct study_case *of;
+	const struct powerstudy_case *of;
 	const struct published_times *theirs; /* NULL: not of that paper */
 	struct timestudy_point points[TIMESTUDY_POINTS]; /* by threads */
 	size_t count;
@@ -56,7 +56,7 @@ struct timestudy_summary {
 struct timestudy {
 	struct timestudy_loop *loops; /* the paper's first */
 	size_t count;
-	struct timestudy_summary summary[STUDY_GROUPS];
+	struct timestudy_summary summary[POWERSTUDY_GROUPS];
 	/* of all rows of all tables: as significance_rules() gives them */
 	bool decided;
 	double *samples[TIMESTUDY_PARAMETERS + 1]; /* the last: the time */
@@ -66,10 +66,11 @@ struct timestudy {
 };
 
 /* Refers to the study, which must stay. */
-void timestudy_make(const struct study *study, struct timestudy *times);
+void timestudy_make(const struct powerstudy *study, struct timestudy *times);
 void timestudy_free(struct timestudy *times);
 
-bool timestudy_is_in(const struct timestudy_loop *loop, enum study_group group);
+bool timestudy_is_in(const struct timestudy_loop *loop,
+		     enum powerstudy_group group);
 
 /* As the paper calls it, or by its own name. */
 const char *timestudy_title(const struct timestudy_loop *loop);

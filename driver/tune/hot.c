@@ -21,7 +21,7 @@
 #include "rank/variants.h"
 #include "record/loop.h"
 #include "record/selection.h"
-#include "run/clocked.h"
+#include "run/clocks.h"
 
 /* Loops that make up so much of the time of all are hot. */
 #define HOT_SHARE .9
@@ -235,7 +235,7 @@ static void set_seen(struct prediction *prediction, const json_t *clocks,
 	double value;
 
 	for (int i = 0; (name = prediction_parameter(prediction, i)); i++)
-		if (clocked_value(clocks, record, name, &value))
+		if (clocks_value(clocks, record, name, &value))
 			prediction_set(prediction, name, value);
 }
 
@@ -253,9 +253,9 @@ static void set_iterations(struct prediction *prediction, const json_t *clocks,
 		double iterations;
 
 		if (json_is_integer(omp) &&
-		    clocked_iterations(clocks, record,
-				       (int)json_integer_value(omp),
-				       &iterations))
+		    clocks_iterations(clocks, record,
+				      (int)json_integer_value(omp),
+				      &iterations))
 			prediction_count(prediction, (int)i, iterations);
 	}
 }
@@ -369,7 +369,7 @@ static bool weigh(struct hot_loop *loop, const json_t *clocks)
 	double calls, wall;
 
 	loop->weight = 0;
-	if (!clocked_time(clocks, loop->views->record, &calls, &wall))
+	if (!clocks_time(clocks, loop->views->record, &calls, &wall))
 		return true;
 	loop->weight = wall;
 	return calls > 0;
@@ -458,7 +458,7 @@ static void weigh_left(struct hot *hot, const json_t *clocks, double whole)
 		double calls, wall;
 
 		if (whole > 0 &&
-		    clocked_time(clocks, left->record, &calls, &wall))
+		    clocks_time(clocks, left->record, &calls, &wall))
 			left->share = fmin(wall / whole, 1);
 	}
 	if (hot->left_count > 0)
@@ -493,7 +493,7 @@ static char *why_not_tried(const struct hot_loop *loop,
 	bool exact = json_is_array(orders) && json_array_size(orders) == 0;
 
 	if (wish->clocks && !is_forced(record, wish->forced) &&
-	    clocked_alone(wish->clocks, record))
+	    clocks_alone(wish->clocks, record))
 		return memory_string("it runs inside a parallel loop, each "
 				     "time in a team of one thread");
 	if (wish->reproducible && (!exact || has_any(record, "unseen")))
@@ -667,7 +667,7 @@ static int most_threads(const struct hot_view *view,
 {
 	const json_t *clause = json_object_get(view->record, "num_threads");
 	int seen =
-		wish->clocks ? clocked_threads(wish->clocks, view->record) : 0;
+		wish->clocks ? clocks_threads(wish->clocks, view->record) : 0;
 
 	if (wish->variants && wish->variants->thread_count > 0)
 		return 0;

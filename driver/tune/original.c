@@ -14,7 +14,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "round.h"
-#include "run/clocked.h"
+#include "run/clocks.h"
 #include "trial.h"
 
 /* Runs of the original before anything is tried: they teach its output. */
@@ -238,7 +238,7 @@ bool original_clock(struct trial *trial)
 	else if (good && !session_good(&run))
 		problem = run.reason;
 	else if (good)
-		trial->clocks = clocked_read(run.loops);
+		trial->clocks = clocks_read(run.loops);
 	if (good && !trial->clocks)
 		message_warning("the loops could not be clocked, which are hot "
 				"is estimated: %s",

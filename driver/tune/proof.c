@@ -13,7 +13,7 @@
 #include "base/message.h"
 #include "hot.h"
 #include "round.h"
-#include "run/clocked.h"
+#include "run/clocks.h"
 #include "search.h"
 #include "trial.h"
 
@@ -265,14 +265,14 @@ static bool confirm(struct trial *trial, struct trial_verdict *verdict)
 
 static void compare_entries(const struct trial *trial, const char *loops)
 {
-	json_t *clocks = clocked_read(loops);
+	json_t *clocks = clocks_read(loops);
 
 	for (size_t i = 0; i < trial->hot->count; i++) {
 		const struct hot_view *view = trial->hot->list[i].views;
 		double was, is, time;
 
-		if (clocked_time(trial->clocks, view->record, &was, &time) &&
-		    clocked_time(clocks, view->record, &is, &time) && was != is)
+		if (clocks_time(trial->clocks, view->record, &was, &time) &&
+		    clocks_time(clocks, view->record, &is, &time) && was != is)
 			message_warning("%s is entered %.0f times, in the "
 					"original %.0f times: the gain is of "
 					"that, too; see whether its results "

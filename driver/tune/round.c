@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "hot.h"
-#include "run/clocked.h"
+#include "run/clocks.h"
 #include "trial.h"
 
 /* A variant may take so many times the original, and the noise of a machine. */
@@ -278,18 +278,18 @@ double round_usual_ratio(const struct trial *trial, const struct round *round)
 double *round_loops(const struct trial *trial, const struct round *round)
 {
 	size_t choice = trial->list[round->index].choice;
-	json_t *clocks[2] = {clocked_read(round->run[ROUND_ORIGINAL].loops),
-			     clocked_read(round->run[ROUND_VARIANT].loops)};
+	json_t *clocks[2] = {clocks_read(round->run[ROUND_ORIGINAL].loops),
+			     clocks_read(round->run[ROUND_VARIANT].loops)};
 	double *ratio = trial_ratios(trial, NULL, 0);
 
 	for (size_t i = 0; i < trial->hot->count; i++) {
 		const struct hot_view *views = trial->hot->list[i].views;
 		double entered[2], before, after;
 
-		if (!clocked_time(clocks[0], views->record, &entered[0],
-				  &before) ||
-		    !clocked_time(clocks[1], views[choice].record, &entered[1],
-				  &after) ||
+		if (!clocks_time(clocks[0], views->record, &entered[0],
+				 &before) ||
+		    !clocks_time(clocks[1], views[choice].record, &entered[1],
+				 &after) ||
 		    before <= 0 || after <= 0)
 			continue;
 		ratio[i] = after / before;

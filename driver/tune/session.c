@@ -28,10 +28,10 @@
 #include "build/tuned.h"
 #include "choice.h"
 #include "machine/compiler.h"
-#include "machine/machine.h"
+#include "machine/kernel.h"
 #include "machine/topology.h"
 #include "outputs.h"
-#include "run/clocked.h"
+#include "run/clocks.h"
 
 /* Output of a run and files that it writes, unless told otherwise. */
 #define USUAL_FILE 268435456.
@@ -213,7 +213,7 @@ static bool understand(struct session *session, const char *given,
 
 static double memory_limit(const struct session_wish *wish)
 {
-	char *total = machine_value("/proc/meminfo", "MemTotal");
+	char *total = kernel_value("/proc/meminfo", "MemTotal");
 	double most = wish->memory;
 
 	if (most <= 0 && total)
@@ -256,7 +256,7 @@ bool session_begin(struct session *session, const struct session_wish *wish)
 	/* a limit on files is told in words, as a full disk is */
 	signal(SIGXFSZ, SIG_IGN);
 	session->memory = memory_limit(wish);
-	session->governor = machine_line(
+	session->governor = kernel_line(
 		"/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
 	good = begin(session, &problem);
 	if (problem.length)
@@ -597,8 +597,8 @@ static bool learn_kept(struct session *session, const char *step,
 /* What the machine was like. */
 static void note_machine(const struct session *session, struct store_run *run)
 {
-	char *load = machine_line("/proc/loadavg");
-	char *mhz = machine_value("/proc/cpuinfo", "cpu MHz");
+	char *load = kernel_line("/proc/loadavg");
+	char *mhz = kernel_value("/proc/cpuinfo", "cpu MHz");
 
 	run->load = load ? atof(load) : 0;
 	run->mhz = mhz ? atof(mhz) : 0;
@@ -721,7 +721,7 @@ static bool run_now(struct session *session, const char *step,
 	mkdir(places.clocks, 0777);
 	outputs_begin(session);
 	result = run_covered(session, step, contender, &places, &how);
-	run->loops = contender->clocked ? clocked_gather(places.clocks)
+	run->loops = contender->clocked ? clocks_gather(places.clocks)
 					: memory_string("");
 	usual = ends_as_usual(session, step, &result, text_string(&how));
 	if (usual)

@@ -24,7 +24,7 @@
 #include "base/text.h"
 #include "fake.h"
 #include "machine/profile.h"
-#include "study/recorded.h"
+#include "study/measured.h"
 
 /* Of the program's time, beside the loop. */
 #define REST .1
@@ -156,7 +156,7 @@ static void add(struct problem *problem, const struct refine_item *item,
 }
 
 /* The loop as it is written comes first; its program takes "seconds". */
-static bool make(struct problem *problem, const struct recorded *table,
+static bool make(struct problem *problem, const struct measured *table,
 		 const struct refine_item *items, size_t first, double seconds)
 {
 	double unit = seconds * (1 - REST) / table->ratio[first];
@@ -184,10 +184,10 @@ struct place {
 	struct figures figures;
 };
 
-static void try_table(const struct recorded *table, double seconds,
+static void try_table(const struct measured *table, double seconds,
 		      struct place *places, size_t place_count)
 {
-	struct refine_item *items = recorded_items(table);
+	struct refine_item *items = measured_items(table);
 	int threads = most_threads(items, table->count);
 	struct problem problem;
 
@@ -251,17 +251,17 @@ int main(int count, char **words)
 
 	if (place_count == 0 || (count - 3) % 3 != 0)
 		give_up("usage", "see tools/bench-trials --help");
-	if (!recorded_machine(words[1], NULL, &profile, &problem))
+	if (!measured_machine(words[1], NULL, &profile, &problem))
 		give_up(words[1], text_string(&problem));
-	names = recorded_names(words[1], &problem);
+	names = measured_names(words[1], &problem);
 	for (size_t i = 0; names && names[i]; i++) {
-		struct recorded table;
+		struct measured table;
 
-		if (!recorded_read(&table, words[1], names[i], "gcc",
+		if (!measured_read(&table, words[1], names[i], "gcc",
 				   &profile.machine, NULL, &problem))
 			give_up(names[i], text_string(&problem));
 		try_table(&table, atof(words[2]), places, place_count);
-		recorded_free(&table);
+		measured_free(&table);
 	}
 	for (size_t i = 0; i < place_count; i++)
 		print(&places[i].drift, &places[i].figures);

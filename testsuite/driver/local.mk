@@ -36,7 +36,7 @@ PLUGIN_TESTS += \
 
 if HAVE_CMOCKA
 driver_units = \
-	testsuite/driver/unit-clocked \
+	testsuite/driver/unit-clocks \
 	testsuite/driver/unit-compare \
 	testsuite/driver/unit-csv \
 	testsuite/driver/unit-expression \
@@ -53,7 +53,7 @@ UNIT_TESTS += $(driver_units)
 
 # With a fake in the place of driver/tune/session.c.
 fake = testsuite/driver/fake.c testsuite/driver/fake.h
-testsuite_driver_unit_clocked_SOURCES = testsuite/driver/unit-clocked.c $(fake)
+testsuite_driver_unit_clocks_SOURCES = testsuite/driver/unit-clocks.c $(fake)
 testsuite_driver_unit_trial_SOURCES = testsuite/driver/unit-trial.c $(fake)
 
 # No test; see tools/bench-trials.

@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "calibrate/calibrated.h"
+#include "calibrate/outcome.h"
 #include "calibrate/measure.h"
 #include "machine/topology.h"
 
@@ -122,7 +122,7 @@ static void too_many_passes(void **state)
 	measure_free(&measure);
 }
 
-static bool is_weak(const struct calibrated *calibrated, const char *field)
+static bool is_weak(const struct outcome *calibrated, const char *field)
 {
 	for (size_t i = 0; i < json_array_size(calibrated->weak); i++) {
 		const json_t *entry = json_array_get(calibrated->weak, i);
@@ -145,7 +145,7 @@ static void a_machine_is_made(void **state)
 		       "barrier@1 5 0\nbarrier@2 -3 0\nbarrier@4 20 0\n"
 		       "c_w@4 3 0\nr.L1 1.5 0\n";
 	struct measure measure = empty();
-	struct calibrated calibrated;
+	struct outcome calibrated;
 	struct machine generic, *machine = &calibrated.machine;
 	struct text why = {0};
 
@@ -153,7 +153,7 @@ static void a_machine_is_made(void **state)
 	machine_generic(&generic);
 	for (int pass = 0; pass < 2; pass++)
 		assert_true(measure_take(&measure, MEASURE_OPERATIONS, lines));
-	calibrated_take(&calibrated, &measure);
+	outcome_take(&calibrated, &measure);
 	assert_true(machine_is_sound(machine));
 	assert_float_equal(machine->ghz, 2, 1e-12);
 	assert_int_equal(machine->cores, 4);
@@ -184,8 +184,8 @@ static void a_machine_is_made(void **state)
 	assert_float_equal(machine_at(&machine->region, 2),
 			   machine_at(&generic.region, 2), 0);
 	assert_true(is_weak(&calibrated, "region"));
-	assert_false(calibrated_is_doubtful(&calibrated, &why));
-	calibrated_free(&calibrated);
+	assert_false(outcome_is_doubtful(&calibrated, &why));
+	outcome_free(&calibrated);
 	measure_free(&measure);
 	text_free(&why);
 }
@@ -193,32 +193,32 @@ static void a_machine_is_made(void **state)
 static void noise_is_told(void **state)
 {
 	struct measure measure = empty();
-	struct calibrated calibrated;
+	struct outcome calibrated;
 
 	(void)state;
 	assert_true(measure_take(&measure, MEASURE_OPERATIONS,
 				 CHECKS "migration 5 0\nload .1 0\n"));
 	assert_true(measure_take(&measure, MEASURE_OPERATIONS,
 				 CHECKS "migration 20 0\nload .3 0\n"));
-	calibrated_take(&calibrated, &measure);
+	outcome_take(&calibrated, &measure);
 	assert_true(is_weak(&calibrated, "migration"));
 	assert_false(is_weak(&calibrated, "cores"));
 	/* of less than half a cycle */
 	assert_false(is_weak(&calibrated, "load"));
-	calibrated_free(&calibrated);
+	outcome_free(&calibrated);
 	measure_free(&measure);
 }
 
 static bool cores_are_weak(const char *lines)
 {
 	struct measure measure = empty();
-	struct calibrated calibrated;
+	struct outcome calibrated;
 	bool weak;
 
 	assert_true(measure_take(&measure, MEASURE_THREADS, lines));
-	calibrated_take(&calibrated, &measure);
+	outcome_take(&calibrated, &measure);
 	weak = is_weak(&calibrated, "cores");
-	calibrated_free(&calibrated);
+	outcome_free(&calibrated);
 	measure_free(&measure);
 	return weak;
 }
@@ -248,7 +248,7 @@ static void doubt_has_reasons(void **state)
 		{CHECKS, "100 % of the results"}, /* there are none */
 	};
 	struct measure measure;
-	struct calibrated calibrated;
+	struct outcome calibrated;
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -257,10 +257,10 @@ static void doubt_has_reasons(void **state)
 		measure = empty();
 		assert_true(
 			measure_take(&measure, MEASURE_MEMORY, rows[i].lines));
-		calibrated_take(&calibrated, &measure);
-		assert_true(calibrated_is_doubtful(&calibrated, &why));
+		outcome_take(&calibrated, &measure);
+		assert_true(outcome_is_doubtful(&calibrated, &why));
 		assert_non_null(strstr(text_string(&why), rows[i].why));
-		calibrated_free(&calibrated);
+		outcome_free(&calibrated);
 		measure_free(&measure);
 		text_free(&why);
 	}

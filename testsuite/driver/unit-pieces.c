@@ -20,7 +20,7 @@
 #include "base/table.h"
 #include "base/text.h"
 #include "machine/compiler.h"
-#include "machine/machine.h"
+#include "machine/kernel.h"
 #include "record/loop.h"
 #include "record/selection.h"
 
@@ -56,12 +56,12 @@ static void digests(void **state)
 static void counts_processors(void **state)
 {
 	(void)state;
-	assert_int_equal(machine_count("0-3"), 4);
-	assert_int_equal(machine_count("0"), 1);
-	assert_int_equal(machine_count("0-1,4,6-8"), 6);
-	assert_int_equal(machine_count(""), 0);
-	assert_int_equal(machine_count("3-1"), 0);
-	assert_int_equal(machine_count("none"), 0);
+	assert_int_equal(kernel_count("0-3"), 4);
+	assert_int_equal(kernel_count("0"), 1);
+	assert_int_equal(kernel_count("0-1,4,6-8"), 6);
+	assert_int_equal(kernel_count(""), 0);
+	assert_int_equal(kernel_count("3-1"), 0);
+	assert_int_equal(kernel_count("none"), 0);
 }
 
 static void selects(void **state)

@@ -1,0 +1,28 @@
+/*
+ * What the kernel says of this machine. PODIUM_SYSTEM_ROOT names a folder
+ * with a recorded /proc and /sys to be read instead.
+ */
+#ifndef PODIUM_KERNEL_H
+#define PODIUM_KERNEL_H
+
+#include <stdbool.h>
+
+/*
+ * The first line of a file of /proc or /sys, NULL if it cannot be read. The
+ * caller frees it.
+ */
+char *kernel_line(const char *path);
+
+/* A line "KEY: value" of such a file: the value. */
+char *kernel_value(const char *path, const char *key);
+
+/* How many numbers a list like "0-3,8" names; 0 if it is none. */
+unsigned kernel_count(const char *list);
+
+/*
+ * Processors that the control group of this process may use at a time, below
+ * which the number of cores does not matter; 0 where there is no limit.
+ */
+double kernel_quota(void);
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * The power-model paper's study in words: tables for people, CSV and JSON for
+ * programs.
+ */
+#ifndef PODIUM_POWERTABLES_H
+#define PODIUM_POWERTABLES_H
+
+#include <jansson.h>
+
+struct page;
+struct peers;
+struct powerstudy;
+struct text;
+
+/* Tables 2 to 4, ours beside theirs; orders and searches side by side. */
+void powertables_page(const struct powerstudy *study, const struct peers *peers,
+		      struct page *page);
+
+/* A line for each case, space and order. */
+void powertables_csv(const struct powerstudy *study, struct text *out);
+
+json_t *powertables_json(const struct powerstudy *study);
+
+#endif
