@@ -9,6 +9,7 @@
  */
 #include "significance.h"
 
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ struct cell {
 
 /* What all attributes make of the samples. */
 struct cells {
-	struct cell *cell, *spare;
+	struct cell *cell;
 	size_t count, samples;
 	uint64_t most; /* one above the largest key there could be */
 	uint64_t decisions;
@@ -39,73 +40,20 @@ int significance_code(const struct significance_coding *coding, double value)
 
 /* ---- borders ---- */
 
-static void exchange(double *one, double *other)
-{
-	double kept = *one;
-
-	*one = *other;
-	*other = kept;
-}
-
-/* Into those below the pivot, equal, above: *below and *upto are the ends. */
-static void part(double *value, size_t count, double pivot, size_t *below,
-		 size_t *upto)
-{
-	size_t low = 0, next = 0, high = count;
-
-	while (next < high) {
-		if (value[next] < pivot)
-			exchange(&value[next++], &value[low++]);
-		else if (value[next] > pivot)
-			exchange(&value[next], &value[--high]);
-		else
-			next++;
-	}
-	*below = low;
-	*upto = high;
-}
-
 /*
- * Put the values of these ranks, which rise, where sorting would: a quicksort
- * that stays out of parts that have none of them. "start" is the rank of
- * value[0].
+ * Add a border that "rank" samples should be below of; others like the sample
+ * of that rank stand at both sides. *last samples are below the border before.
  */
-static void settle(double *value, size_t start, size_t count,
-		   const size_t *rank, int ranks, uint64_t *seed)
+static void add_border(struct significance_coding *coding, const double *sorted,
+		       size_t count, size_t rank, size_t *last)
 {
-	while (ranks > 0 && count > 1) {
-		size_t below, upto;
-		int left = 0;
+	double value = sorted[rank];
+	size_t below = rank, upto = rank;
 
-		*seed = *seed * 6364136223846793005u + 1442695040888963407u;
-		part(value, count, value[(*seed >> 32) % count], &below, &upto);
-		while (left < ranks && rank[left] < start + below)
-			left++;
-		settle(value, start, below, rank, left, seed);
-		while (left < ranks && rank[left] < start + upto)
-			left++;
-		rank += left;
-		ranks -= left;
-		value += upto;
-		start += upto;
-		count -= upto;
-	}
-}
-
-/*
- * Add a border that "rank" samples should be below of; "value" is the sample
- * of that rank, others like it stand at both sides. *last samples are below
- * the border before.
- */
-static void add_border(struct significance_coding *coding, const double *values,
-		       size_t count, double value, size_t rank, size_t *last)
-{
-	size_t below = 0, upto = 0;
-
-	for (size_t i = 0; i < count; i++) {
-		below += values[i] < value;
-		upto += values[i] <= value;
-	}
+	while (below > 0 && sorted[below - 1] == value)
+		below--;
+	while (upto < count && sorted[upto] == value)
+		upto++;
 	if (rank - below > upto - rank) {
 		value = nextafter(value, INFINITY);
 		below = upto;
@@ -118,58 +66,32 @@ static void add_border(struct significance_coding *coding, const double *values,
 }
 
 static void set_coding(struct significance_coding *coding, const double *values,
-		       size_t count, int intervals, double *scratch)
+		       size_t count, int intervals, double *sorted)
 {
-	size_t rank[SIGNIFICANCE_INTERVALS - 1] = {0};
-	uint64_t seed = 2385;
 	size_t last = 0;
 
-	for (int i = 1; i < intervals; i++)
-		rank[i - 1] = count * i / intervals;
-	memcpy(scratch, values, count * sizeof(*values));
-	settle(scratch, 0, count, rank, intervals - 1, &seed);
+	memcpy(sorted, values, count * sizeof(*values));
+	gsl_sort(sorted, 1, count);
 	coding->intervals = 1;
 	for (int i = 1; i < intervals; i++)
-		add_border(coding, values, count, scratch[rank[i - 1]],
-			   rank[i - 1], &last);
+		add_border(coding, sorted, count, count * i / intervals, &last);
 }
 
 /* ---- cells ---- */
 
-#define DIGIT_BITS 11
-#define DIGITS ((size_t)1 << DIGIT_BITS)
-
-/* Sort by one digit, keeping the order of equal ones. */
-static void sort_digit(const struct cell *from, struct cell *to, size_t count,
-		       int shift)
+static int by_key(const void *left, const void *right)
 {
-	size_t start[DIGITS] = {0}, sum = 0;
+	const struct cell *one = left, *other = right;
 
-	for (size_t i = 0; i < count; i++)
-		start[from[i].key >> shift & (DIGITS - 1)]++;
-	for (size_t i = 0; i < DIGITS; i++) {
-		size_t here = start[i];
-
-		start[i] = sum;
-		sum += here;
-	}
-	for (size_t i = 0; i < count; i++)
-		to[start[from[i].key >> shift & (DIGITS - 1)]++] = from[i];
+	return (one->key > other->key) - (one->key < other->key);
 }
 
-/* Sort the cells, whose keys are below "most"; equal keys become one cell. */
-static void gather(struct cells *cells, uint64_t most)
+/* Sort the cells; equal keys become one cell. */
+static void gather(struct cells *cells)
 {
-	struct cell *kept;
 	size_t last = 0;
 
-	for (int shift = 0; shift < 64 && (most - 1) >> shift > 0;
-	     shift += DIGIT_BITS) {
-		sort_digit(cells->cell, cells->spare, cells->count, shift);
-		kept = cells->cell;
-		cells->cell = cells->spare;
-		cells->spare = kept;
-	}
+	qsort(cells->cell, cells->count, sizeof(*cells->cell), by_key);
 	for (size_t i = 1; i < cells->count; i++) {
 		if (cells->cell[i].key == cells->cell[last].key)
 			cells->cell[last].count += cells->cell[i].count;
@@ -252,9 +174,12 @@ static enum model_status add_attribute(struct cells *cells,
 				       struct significance_coding *coding,
 				       int intervals)
 {
-	/* The spare cells are room enough for as many numbers. */
-	set_coding(coding, values, cells->samples, intervals,
-		   (double *)cells->spare);
+	double *sorted = calloc(cells->samples, sizeof(*sorted));
+
+	if (!sorted)
+		return MODEL_NO_MEMORY;
+	set_coding(coding, values, cells->samples, intervals, sorted);
+	free(sorted);
 	if (cells->most > UINT64_MAX / coding->intervals)
 		return MODEL_TOO_MANY;
 	for (size_t i = 0; i < cells->samples; i++)
@@ -294,7 +219,7 @@ static void leave_out(const struct cells *all, uint64_t weight,
 	}
 	less->count = all->count;
 	less->decisions = all->decisions;
-	gather(less, all->most / intervals);
+	gather(less);
 }
 
 static void compare(const struct significance_rules *all,
@@ -309,16 +234,9 @@ static void compare(const struct significance_rules *all,
 static enum model_status new_cells(struct cells *cells, size_t count)
 {
 	cells->cell = calloc(count, sizeof(*cells->cell));
-	cells->spare = calloc(count, sizeof(*cells->spare));
 	cells->samples = cells->count = count;
 	cells->most = 1;
-	return cells->cell && cells->spare ? MODEL_OK : MODEL_NO_MEMORY;
-}
-
-static void free_cells(struct cells *cells)
-{
-	free(cells->cell);
-	free(cells->spare);
+	return cells->cell ? MODEL_OK : MODEL_NO_MEMORY;
 }
 
 /* rules[0...] of all attributes are there; the others' are made. */
@@ -340,7 +258,7 @@ leave_out_each(const struct cells *all, const struct significance_input *input,
 		compare(rules, own, thresholds);
 		weight *= coding[i].intervals;
 	}
-	free_cells(&less);
+	free(less.cell);
 	return status;
 }
 
@@ -358,12 +276,12 @@ static enum model_status compute(const struct significance_input *input,
 	if (status == MODEL_OK)
 		status = add_attributes(&all, input, coding);
 	if (status == MODEL_OK) {
-		gather(&all, all.most);
+		gather(&all);
 		count_rules(&all, threshold, thresholds, rules);
 		status = leave_out_each(&all, input, coding, threshold,
 					thresholds, rules);
 	}
-	free_cells(&all);
+	free(all.cell);
 	return status;
 }
 

@@ -475,14 +475,14 @@ static void runs_out_of_memory(void **state)
 	enum model_status status;
 
 	(void)state;
-	for (int left = 0; left < 6; left++) {
+	for (int left = 0; left < 7; left++) {
 		allocations_left = left;
 		status =
 			significance_rules(&good, &threshold, 1, rules, coding);
 		allocations_left = -1;
 		assert_int_equal(status, MODEL_NO_MEMORY);
 	}
-	allocations_left = 6;
+	allocations_left = 7;
 	status = significance_rules(&good, &threshold, 1, rules, coding);
 	allocations_left = -1;
 	assert_int_equal(status, MODEL_OK);
