@@ -7,38 +7,19 @@
 PLUGIN_TESTS =
 
 # Of the C parts; check-sanitize and check-valgrind run these.
-DRIVER_TESTS = \
-	testsuite/driver/tune.sh \
-	testsuite/driver/strewn.sh \
-	testsuite/driver/features.sh \
-	testsuite/driver/sources.sh \
-	testsuite/driver/calibrate.sh \
-	testsuite/driver/cflags.sh \
-	testsuite/driver/doctor.sh \
-	testsuite/driver/judge.sh \
-	testsuite/driver/metric.sh \
-	testsuite/driver/overhead.sh \
-	testsuite/driver/rank.sh \
-	testsuite/driver/scaling.sh \
-	testsuite/driver/significance.sh \
-	testsuite/driver/fuzz.sh \
-	testsuite/driver/fuzz-inputs.sh
+DRIVER_TESTS =
 
 # Of the house: documents that must stay true.
-HOUSE_TESTS = \
-	testsuite/driver/commands.sh \
-	testsuite/driver/documented.sh
+HOUSE_TESTS =
 
 # Too slow for `make check`; run by `make check-slow`.
-SLOW_TESTS = \
-	testsuite/driver/overhead-truth.sh \
-	testsuite/driver/calibrate-quick.sh
+SLOW_TESTS =
 
 # Programs that use cmocka go into check_PROGRAMS and UNIT_TESTS.
 UNIT_TESTS =
 
 # What the tests read beside themselves.
-testsuite_files = testsuite/turn.bash
+testsuite_files = testsuite/tap.sh testsuite/gccs.sh testsuite/turn.bash
 
 include testsuite/code/local.mk
 include testsuite/driver/local.mk

@@ -4,7 +4,7 @@
 # tools/bench-truth on a program of two loops: what it builds, what it writes,
 # and that it goes on where it was cut off.
 
-. "${srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}/testsuite/driver/tap.sh"
+. "${srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}/testsuite/tap.sh"
 
 export PODIUM PODIUM_BUILD="$builddir"
 cd "$work" || exit 99

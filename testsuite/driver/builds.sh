@@ -4,7 +4,7 @@
 # done again where that is possible, else all of it in a copy of the tree.
 # What is tuned is the loop in work.c; each build hides it elsewhere.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp
 mkdir tmp

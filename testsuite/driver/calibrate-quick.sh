@@ -4,7 +4,7 @@
 # word that the machine is too busy and nothing stored. Slow, and not to be
 # run beside other tests.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 export XDG_DATA_HOME=$work/home PODIUM_PLUGIN_DIR=${PODIUM_PLUGINS:-}
 gcc=${CC:-gcc}

@@ -3,7 +3,7 @@
 # podium calibrate, with programs that print what they are told to instead of
 # measuring: what becomes of it, what is refused, --from and --plot.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 export XDG_DATA_HOME=$work/home PODIUM_CALIBRATION_DIR=$work/programs
 [ -z "$PODIUM_PLUGINS" ] || export PODIUM_PLUGIN_DIR=$PODIUM_PLUGINS

@@ -2,7 +2,7 @@
 #
 # podium cflags: the flags, and every reason not to print them.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 
 # Says its version and takes any plugin.

@@ -3,7 +3,7 @@
 # podium itself, and the manual: every option of --help is in it and none
 # that is not; its examples run.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 manual=$srcdir/doc
 

@@ -2,7 +2,7 @@
 #
 # podium doctor on recorded machines, with stand-ins for the compilers.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 
 head -n 1 "$data/sample.json" >one.json

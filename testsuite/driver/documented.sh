@@ -3,7 +3,7 @@
 # Every key of doc/records.md is known to the reader of records, and every
 # key that it knows is documented there.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 : "${builddir:=$srcdir}"
 : "${RECORD_KEYS:=$builddir/testsuite/driver/record-keys}"
 records=$srcdir/doc/records.md

@@ -3,7 +3,7 @@
 # podium tune where much goes wrong, or is odd: programs, names, the store,
 # full disks, Ctrl-C. It ends with one clear line, or does its work.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 . "$(dirname "$0")/tuning.bash"
 mark=mark-$$ # among the arguments of our programs, and of no other
 export RUNS=$work/runs NOTES=$work/notes STOP=$work/pid

@@ -3,7 +3,7 @@
 # podium features on files that need no plugin: what it shows, and how it
 # meets hostile ones.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 
 object sample.o "$data/sample.json" || exit 99

@@ -2,7 +2,7 @@
 #
 # Damaged files do not bring their readers down.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 : "${builddir:=$srcdir}"
 : "${FUZZ_INPUTS:=$builddir/testsuite/driver/fuzz-inputs}"
 : "${FUZZ_ROUNDS:=5000}"

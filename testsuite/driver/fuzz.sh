@@ -2,7 +2,7 @@
 #
 # Damaged files do not bring the reader of records down.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 : "${builddir:=$srcdir}"
 : "${FUZZ_RECORDS:=$builddir/testsuite/driver/fuzz-records}"
 : "${FUZZ_ROUNDS:=5000}"

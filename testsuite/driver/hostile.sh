@@ -3,7 +3,7 @@
 # What comes from outside runs nothing, deletes nothing and hangs nothing:
 # names in plots, folders in TMPDIR, flags of tuned files, files that are none.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp
 mkdir tmp

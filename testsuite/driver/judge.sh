@@ -3,7 +3,7 @@
 # podium judge: the example of its manual to the letter, its figures as JSON,
 # and what it refuses.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 page=$srcdir/doc/podium-judge.1
 

@@ -4,7 +4,7 @@
 # lost, the tree stays as it is, and the same command comes to its end without
 # a run that was made before. KILLS says how often; check-slow asks for 50.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp ENDED=$work/ended
 app=killed-$$ # a name that no other process has

@@ -23,7 +23,6 @@ EXTRA_DIST += \
 	testsuite/driver/sample.space \
 	testsuite/driver/sample.table \
 	testsuite/driver/sample.tuned \
-	testsuite/driver/tap.sh \
 	testsuite/driver/tuning.bash
 
 # Compiles with the plugin.
@@ -63,7 +62,34 @@ testsuite_driver_bench_trials_SOURCES = testsuite/driver/bench-trials.c \
 
 endif
 
-DRIVER_TESTS += testsuite/driver/builds.sh testsuite/driver/faults.sh \
-	testsuite/driver/hostile.sh \
+# What takes long comes first.
+DRIVER_TESTS += \
+	testsuite/driver/tune.sh \
+	testsuite/driver/builds.sh \
+	testsuite/driver/faults.sh \
 	testsuite/driver/killed.sh \
-	testsuite/driver/runs.sh testsuite/driver/tune-space.sh
+	testsuite/driver/tune-space.sh \
+	testsuite/driver/strewn.sh \
+	testsuite/driver/runs.sh \
+	testsuite/driver/features.sh \
+	testsuite/driver/sources.sh \
+	testsuite/driver/calibrate.sh \
+	testsuite/driver/cflags.sh \
+	testsuite/driver/doctor.sh \
+	testsuite/driver/fuzz-inputs.sh \
+	testsuite/driver/fuzz.sh \
+	testsuite/driver/hostile.sh \
+	testsuite/driver/judge.sh \
+	testsuite/driver/metric.sh \
+	testsuite/driver/overhead.sh \
+	testsuite/driver/rank.sh \
+	testsuite/driver/scaling.sh \
+	testsuite/driver/significance.sh
+
+HOUSE_TESTS += \
+	testsuite/driver/commands.sh \
+	testsuite/driver/documented.sh
+
+SLOW_TESTS += \
+	testsuite/driver/overhead-truth.sh \
+	testsuite/driver/calibrate-quick.sh

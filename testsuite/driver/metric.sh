@@ -4,7 +4,7 @@
 # and moving do, its forms of output, what it refuses; the examples of its
 # manual where there is a plugin.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 export XDG_DATA_HOME=$work/home
 page=$srcdir/doc/podium-metric.1

@@ -8,7 +8,7 @@
 # they go on. TRUTH_CASES names some of the cases, TRUTH_HOWS one of asleep and
 # working, TRUTH_ROUNDS how many rounds.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 : "${JQ:=jq}" "${TRUTH_ROUNDS:=7}" "${TRUTH_HOWS:=asleep working}"
 

@@ -4,7 +4,7 @@
 # say why it says nothing. How well the figures meet known overheads is asked
 # by overhead-truth.sh: nothing here depends on how long a run takes.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 : "${JQ:=jq}"
 export OMP_WAIT_POLICY=passive

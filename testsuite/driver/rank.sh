@@ -3,7 +3,7 @@
 # podium rank on recorded loops: what it asks for, what it shows, the rows of
 # studies, and how it meets bad input. A profile stands for the machine.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 export XDG_DATA_HOME=$work/data
 

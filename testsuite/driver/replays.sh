@@ -2,7 +2,7 @@
 #
 # podium replay on tables that are made here, whose answers are known.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 export PODIUM_PLUGIN_DIR="${PODIUM_PLUGINS:-$srcdir/plugin}"
 export PODIUM_LOOPS_DIR=$srcdir/nas-loops XDG_DATA_HOME=$work/home
 cd "$work" || exit 99

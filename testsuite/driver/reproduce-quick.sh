@@ -4,7 +4,7 @@
 # where it was killed, and its limits. Nothing depends on how long anything
 # takes.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 export PODIUM_PLUGIN_DIR="${PODIUM_PLUGINS:-$srcdir/plugin}"
 export PODIUM_CALIBRATION_DIR=$srcdir/calibration
 export PODIUM_LOOPS_DIR=$work/loops XDG_DATA_HOME=$work/home

@@ -3,7 +3,7 @@
 # podium reproduce time and all, on small made tables whose times are what was
 # predicted: which rows it looks at, correlations, what decides, the report.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 export PODIUM_PLUGIN_DIR="${PODIUM_PLUGINS:-$srcdir/plugin}"
 export PODIUM_CALIBRATION_DIR=$srcdir/calibration
 export PODIUM_LOOPS_DIR=$srcdir/nas-loops XDG_DATA_HOME=$work/home

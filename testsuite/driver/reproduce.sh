@@ -3,7 +3,7 @@
 # podium reproduce on small made tables, whose truth is what was predicted or
 # its reverse; and that no loop is judged by a model that was fitted to it.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 export PODIUM_PLUGIN_DIR="${PODIUM_PLUGINS:-$srcdir/plugin}"
 export PODIUM_CALIBRATION_DIR=$srcdir/calibration
 export PODIUM_LOOPS_DIR=$srcdir/nas-loops XDG_DATA_HOME=$work/home

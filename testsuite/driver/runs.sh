@@ -2,7 +2,7 @@
 #
 # A store that is made here: podium runs --format, podium replay.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 
 run "$PODIUM" runs --format xml

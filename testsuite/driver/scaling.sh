@@ -4,7 +4,7 @@
 # tables, programs that print their time and those that fail, its forms of
 # output, and what it refuses. Nothing depends on how long a run takes.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 page=$srcdir/doc/podium-scaling.1
 

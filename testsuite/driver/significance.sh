@@ -3,7 +3,7 @@
 # podium significance: the example of its manual to the letter, tables with
 # known answers, its forms of output, and what it refuses.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 page=$srcdir/doc/podium-significance.1
 

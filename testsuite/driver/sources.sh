@@ -3,7 +3,7 @@
 # podium features on sources, with a stand-in for the compiler: what it is
 # asked to do, what becomes of its errors, and what is left behind.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 
 object sample.o "$data/sample.json" || exit 99

@@ -3,7 +3,7 @@
 # podium tune, programs that drop files into the folder that they run in: what
 # stays is what the first run left, and each run begins with the same files.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 . "$(dirname "$0")/tuning.bash"
 
 # Names with the number of the process, a list that grows, a folder, a file

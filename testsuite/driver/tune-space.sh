@@ -3,7 +3,7 @@
 # podium tune --space: macros, flags and sources beside clauses. Nothing here
 # asks which of them is the fastest.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp
 mkdir tmp

@@ -4,7 +4,7 @@
 # variant and nothing else, what was measured is never lost. Nothing here asks
 # which variant is the faster one.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 . "$(dirname "$0")/tuning.bash"
 
 # ---- the whole path ----
@@ -60,9 +60,8 @@ cd ..
 
 fresh
 tune --json
-jq -e '.verdict and (.loops | length == 1) and .loops[0].id == "work#1"' \
-	../out >/dev/null 2>&1 || ! command -v jq >/dev/null
-ok $? "--json"
+shown "--json" \
+	'.verdict and (.loops | length == 1) and .loops[0].id == "work#1"'
 cd ..
 
 fresh
@@ -513,9 +512,8 @@ int main(void)
 END
 run "$PODIUM" tune --schedule dynamic --chunk 1 --threads 1 --runs 1 --json \
 	loop.c
-jq -e '.rounds <= 4 and .verdict == "original"' ../out >/dev/null 2>&1 ||
-	! command -v jq >/dev/null
-ok $? "a variant that is no faster is not confirmed for long"
+shown "a variant that is no faster is not confirmed for long" \
+	'.rounds <= 4 and .verdict == "original"'
 rm -f podium.db* count
 run env FAILS=1 "$PODIUM" tune --schedule dynamic --chunk 1 --threads 1 \
 	--runs 1 loop.c
@@ -713,10 +711,9 @@ END
 # Each loop has one variant: static, on one thread.
 one=(--schedule static --threads 1 --rounds 2 loops.c team.c -- -O2)
 run env EASY=1 "$PODIUM" tune --store easy.db --json --runs 1 "${one[@]}"
-jq -e '.tried == 1 and (.loops | length == 3) and
-	([.loops[].runs] == [1, 1, 1])' ../out >/dev/null 2>&1 ||
-	! command -v jq >/dev/null
-ok $? "one run tries a variant in each of three loops"
+shown "one run tries a variant in each of three loops" \
+	'.tried == 1 and (.loops | length == 3) and
+	([.loops[].runs] == [1, 1, 1])'
 cp easy.db podium.db
 asked "each of them has its clock" "select count(*) from run,
 	json_each(run.loops) where step like 'loops/0/%' and
@@ -727,11 +724,10 @@ expect 0 "a wrong one among three" -o '"failed": 1' -o '"verdict": "original"'
 ! grep -q '^[^#]*#[123] ' podium.tuned
 ok $? "no suspect is chosen"
 run "$PODIUM" tune --store guilty.db --json --runs 9 "${one[@]}"
-jq -e '.failed == 2 and .tried == 4 and
+shown "it alone is barred" \
+	'.failed == 2 and .tried == 4 and
 	([.loops[] | {(.id): .runs}] | add) ==
-	{"first#1": 1, "second#1": 0, "third#1": 1}' ../out >/dev/null 2>&1 ||
-	! command -v jq >/dev/null
-ok $? "it alone is barred"
+	{"first#1": 1, "second#1": 0, "third#1": 1}'
 ! grep -q 'second#1' podium.tuned
 ok $? "and never chosen"
 cp guilty.db podium.db

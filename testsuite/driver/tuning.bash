@@ -292,6 +292,17 @@ asked()
 	ok $? "$1"
 }
 
+# shown NAME FILTER: what the last run printed as JSON.
+shown()
+{
+	if ! command -v jq >/dev/null; then
+		skip "$1" "no jq"
+		return
+	fi
+	jq -e "$2" "$work/out" >/dev/null 2>&1
+	ok $? "$1"
+}
+
 # fault NAME REASON [VARIABLE]...: it costs the variant, with this reason. The
 # exit status says where that has left nothing to try: $left is 1 then.
 fault()

@@ -4,7 +4,7 @@
 # models/, runtime/ and calibration/ and none that is gone; folders that are marked as planned are empty, no other
 # is.
 
-. "$(dirname "$0")/../driver/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 page=$srcdir/ARCHITECTURE.md
 cd "$work" || exit 99
 : >err

@@ -3,7 +3,7 @@
 # Commands, options, files, make targets and variables that the documents
 # name exist.
 
-. "$(dirname "$0")/../driver/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 : "${builddir:=$srcdir}"
 cd "$work" || exit 99
 : >err

@@ -3,7 +3,7 @@
 # The rooms of driver/ and plugin/ include what their tables in ARCHITECTURE.md
 # let them include, each only rooms above it, and no room is without its line.
 
-. "$(dirname "$0")/../driver/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 : >err
 

@@ -3,7 +3,7 @@
 # What README.md and ARCHITECTURE.md show is what podium prints, and the
 # script that says so sees a line that is not.
 
-. "$(dirname "$0")/../driver/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 export PODIUM PODIUM_PLUGIN_DIR="${PODIUM_PLUGINS:-$srcdir/plugin}"
 transcript=$srcdir/tools/readme-transcript
 

@@ -3,7 +3,7 @@
 # Figures from samples that are known, and a campaign that is killed again and
 # again. Nothing depends on how long anything takes.
 
-. "$(dirname "$0")/../driver/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 mkdir "$work/loops"
 cp "$srcdir"/nas-loops/{*.[ch],loops.bash} "$work/loops"
 . "$work/loops/loops.bash"

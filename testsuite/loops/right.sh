@@ -3,7 +3,7 @@
 # Every variant of every loop computes what the serial form does; a wrong one
 # would be seen. Space files name the orders that there are.
 
-. "$(dirname "$0")/../driver/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 . "$srcdir/nas-loops/loops.bash"
 export OMP_WAIT_POLICY=passive
 major=${PLUGIN_GCCS%% *}

@@ -4,7 +4,7 @@
 # cachegrind: two caches, counted access by access. The nest runs once and
 # twice; the difference is one execution on data as the last one left it.
 
-. "$(dirname "$0")/../driver/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 : "${PODIUM_PLUGINS:=$srcdir/plugin}"
 export PODIUM_PLUGIN_DIR=$PODIUM_PLUGINS OMP_NUM_THREADS=1
 export OMP_WAIT_POLICY=passive XDG_DATA_HOME=$work

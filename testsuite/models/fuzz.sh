@@ -2,7 +2,7 @@
 #
 # Changed records do not bring the models down.
 
-. "$(dirname "$0")/../driver/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 : "${builddir:=$srcdir}"
 : "${FUZZ_ESTIMATE:=$builddir/testsuite/models/fuzz-estimate}"
 rounds=$((${FUZZ_ROUNDS:-5000} / 10))

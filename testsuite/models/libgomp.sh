@@ -2,7 +2,7 @@
 #
 # The schedules of models/ are those of libgomp.
 
-. "$(dirname "$0")/../plugin/tap.sh"
+. "$(dirname "$0")/../gccs.sh"
 
 for version in $PLUGIN_GCCS; do
 	cc=$(compiler "$version" c)

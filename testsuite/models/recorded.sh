@@ -6,7 +6,7 @@
 # two sizes of a loop the large one, which BUT names, is left to check-slow:
 # recorded-all.sh.
 
-. "$(dirname "$0")/../driver/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 export PODIUM PODIUM_PLUGIN_DIR="${PODIUM_PLUGINS:-$srcdir/plugin}"
 
 # The first choice may be slower than the best by so much, in percent, as the

@@ -3,7 +3,7 @@
 #
 # Records stay in the objects on every way to a program.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../gccs.sh"
 
 # holds COUNT FILE...
 holds()

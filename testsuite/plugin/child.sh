@@ -5,7 +5,7 @@
 # and the records of what it was at; where that cannot be known, of all that
 # it had not sent.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../gccs.sh"
 
 # compile HOW FLAG...: source.c to HOW.o, with a child that behaves like that
 compile()

@@ -16,5 +16,4 @@ testsuite_files += \
 	testsuite/plugin/loops.c \
 	testsuite/plugin/loops.cc \
 	testsuite/plugin/loops.f90 \
-	testsuite/plugin/tap.sh \
 	testsuite/traps

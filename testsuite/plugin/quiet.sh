@@ -4,7 +4,7 @@
 # Where there is nothing to record the plugin is not to be noticed; nor does
 # it stand in the way of unusual ways to run the compiler.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../gccs.sh"
 
 # alike NAME FLAG...: exit status and what is said with and without the plugin
 alike()

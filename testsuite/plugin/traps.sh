@@ -10,7 +10,7 @@
 # One alone:
 #     make check TESTS=testsuite/plugin/traps.sh TRAP=NAME
 
-. "${srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}/testsuite/plugin/tap.sh"
+. "${srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}/testsuite/gccs.sh"
 
 traps=$srcdir/testsuite/traps
 version=${PLUGIN_GCCS##* }

@@ -4,7 +4,7 @@
 # An object made with the plugin is, but for its section of records, that
 # made without, and the compiler says the same.
 
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/../gccs.sh"
 . "$srcdir/testsuite/turn.bash"
 
 flag_sets=('-O0 -g3' '-O1' '-O2' '-O3' '-Os -g' '-O2 -g -fpic'

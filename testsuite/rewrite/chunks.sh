@@ -4,26 +4,8 @@
 # Static schedules that make GCC's counter wrap around are refused, whatever
 # its type is, and all others are obeyed: the sums stay what they are.
 
-: "${srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
-: "${builddir:=$srcdir}" "${PODIUM_PLUGINS:=$builddir/plugin}"
-: "${PLUGIN_GCCS:=11 12}"
-export LC_ALL=C OMP_NUM_THREADS=4
-
-dir=$(mktemp -d) || exit 99
-trap 'rm -rf "$dir"' EXIT
-cd "$dir" || exit 99
-
-count=0
-result()
-{
-	count=$((count + 1))
-	if [ "$1" = 0 ]; then
-		echo "ok $count - $2"
-	else
-		echo "not ok $count - $2"
-		sed 's/^/# /' log | head -n 20
-	fi
-}
+. "$(dirname "$0")/../gccs.sh"
+export OMP_NUM_THREADS=4
 
 cat >sums.c <<'END'
 #include <stdio.h>
@@ -112,55 +94,49 @@ int main(void)
 END
 
 for version in $PLUGIN_GCCS; do
-	gcc=GCC_$version gcc=${!gcc:-gcc-$version}
-	plugin=$PODIUM_PLUGINS/gcc-$version/podium.so
-	if [ ! -f "$plugin" ] || ! command -v "${gcc%% *}" >/dev/null; then
-		count=$((count + 1))
-		echo "ok $count - GCC $version # SKIP no such compiler or plugin"
-		continue
-	fi
-	$gcc -O1 -fopenmp sums.c -o sums && ./sums >right
+	use "$version" c || continue
+	$cc -O1 -fopenmp sums.c -o sums && ./sums >right
 	for schedule in auto static static,{1,64,30000,1000000,1000000000,2147483647} \
 		{dynamic,guided}',2147483647'; do
 		printf 'podium.tuned 1\n* schedule(%s)\n' $schedule >tuned
-		$gcc -O1 -fopenmp -fplugin="$plugin" \
+		$cc -O1 -fopenmp "$plugin" \
 			-fplugin-arg-podium-use=tuned sums.c -o sums 2>log &&
 			timeout 20 ./sums >sum && cmp -s sum right
-		result $? "GCC $version: $schedule is right"
+		ok $? "GCC $version: $schedule is right"
 	done
 	! grep -q 'left as written' log
-	result $? "GCC $version: other kinds take any chunk"
+	ok $? "GCC $version: other kinds take any chunk"
 	printf 'podium.tuned 1\nsums.c:%s\nsums.c:%s\nsums.c:%s\n' \
 		'signed_int#1 schedule(static,1000000)' \
 		'signed_long#1 schedule(static,2147483647)' \
 		'constant#1 schedule(static,2000000)' >tuned
-	$gcc -O1 -fopenmp -fplugin="$plugin" -fplugin-arg-podium-use=tuned \
+	$cc -O1 -fopenmp "$plugin" -fplugin-arg-podium-use=tuned \
 		-S sums.c -o sums.s 2>log && [ ! -s log ] &&
 		grep -q 2147483647 sums.s && grep -q 2000000 sums.s
-	result $? "GCC $version: what is right is obeyed"
+	ok $? "GCC $version: what is right is obeyed"
 	echo 'podium.tuned 1
 sums.c:signed_int#1 schedule(static,2147483647)' >tuned
-	$gcc -O1 -fopenmp -fplugin="$plugin" -fplugin-arg-podium-use=tuned \
+	$cc -O1 -fopenmp "$plugin" -fplugin-arg-podium-use=tuned \
 		-S sums.c -o sums.s 2>log && grep -q "schedule is left as $(
 			)written: with a chunk as large as that" log
-	result $? "GCC $version: the reason is said"
+	ok $? "GCC $version: the reason is said"
 	echo 'podium.tuned 1
 sums.c:many#1 schedule(static)
 sums.c:many#2 schedule(static)' >tuned
-	$gcc -O1 -fopenmp -fplugin="$plugin" -fplugin-arg-podium-use=tuned \
+	$cc -O1 -fopenmp "$plugin" -fplugin-arg-podium-use=tuned \
 		-S sums.c -o sums.s 2>log && [ "$(grep -c 'podium: tuned' \
 		log)" = 1 ] && grep -q "tuned:3: schedule is left as $(
 			)written: it has, or may have, more iterations than" log
-	result $? "GCC $version: nests with more iterations than can be counted"
+	ok $? "GCC $version: nests with more iterations than can be counted"
 	echo 'podium.tuned 1
 sums.c:far#1 schedule(static)
 sums.c:far#2 schedule(static)
 sums.c:far#3 schedule(static,4)
 sums.c:far#4 schedule(static)' >tuned
-	$gcc -O1 -fopenmp -fplugin="$plugin" -fplugin-arg-podium-use=tuned \
+	$cc -O1 -fopenmp "$plugin" -fplugin-arg-podium-use=tuned \
 		-S sums.c -o sums.s 2>log
 	[ "$(grep -c 'may have, more iterations' log)" = 3 ] &&
 		! grep -q 'tuned:5' log
-	result $? "GCC $version: bounds that are too far apart"
+	ok $? "GCC $version: bounds that are too far apart"
 done
-echo "1..$count"
+finish

@@ -12,7 +12,7 @@
 # One alone:
 #     make check TESTS=testsuite/rewrite/reproducible.sh PROGRAM=NAME
 
-. "${srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}/testsuite/plugin/tap.sh"
+. "${srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}/testsuite/gccs.sh"
 
 programs=$srcdir/testsuite/reproducible
 version=${PLUGIN_GCCS##* }

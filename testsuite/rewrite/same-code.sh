@@ -6,16 +6,10 @@
 # once for every schedule, the others for every third, three of them in turn for
 # all: in a/ with the old clauses, in b/ with the new ones.
 
-: "${srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
-: "${builddir:=$srcdir}" "${PODIUM_PLUGINS:=$builddir/plugin}"
-: "${PLUGIN_GCCS:=11 12}"
-export LC_ALL=C
+. "$(dirname "$0")/../gccs.sh"
 . "$srcdir/testsuite/turn.bash"
 
-dir=$(mktemp -d) || exit 99
-trap 'rm -rf "$dir"' EXIT
-mkdir "$dir/a" "$dir/b"
-cd "$dir" || exit 99
+mkdir a b
 
 new_schedules='nonmonotonic:static,5 static static,3 dynamic dynamic,4 guided guided,2 auto runtime
 	monotonic:dynamic,4 monotonic:runtime nonmonotonic:dynamic
@@ -238,24 +232,6 @@ echo 'loops.c:chunk#1 schedule(static, 6)' >>tuned
 sed -i 's/reduction(+:s)$/& schedule(dynamic, 8) num_threads(6)/' b/loops.cc
 echo 'loops.cc:_Z2itIiET_d#1 schedule(dynamic, 8) num_threads(6)' >>tuned
 
-count=0
-result()
-{
-	count=$((count + 1))
-	if [ "$1" = 0 ]; then
-		echo "ok $count - $2"
-	else
-		echo "not ok $count - $2"
-		sed 's/^/# /' log | head -n 20
-	fi
-}
-
-skip()
-{
-	count=$((count + 1))
-	echo "ok $count - $1 # SKIP $2"
-}
-
 disassemble()
 {
 	objdump -dr --no-show-raw-insn "$1" | tail -n +4
@@ -322,11 +298,11 @@ one_language()
 		its_turn $((turn++)) "$version" || continue
 		# shellcheck disable=SC2086
 		same_code "$compiler" "$plugin" "$file" $flags
-		result $? "$name $flags: same code as by hand"
+		ok $? "$name $flags: same code as by hand"
 	done
 	turn=$((turn + 1))
 	differs_without "$compiler" "$file"
-	result $? "$name: differs without the tuned file"
+	ok $? "$name: differs without the tuned file"
 }
 
 for version in $PLUGIN_GCCS; do
@@ -338,4 +314,4 @@ for version in $PLUGIN_GCCS; do
 	one_language "Fortran, GCC $version" \
 		"${!gfortran:-gfortran-$version}" "$version" loops.f90
 done
-echo "1..$count"
+finish

@@ -4,26 +4,7 @@
 # What is said about tuned files that cannot be read, about entries that do
 # not apply, and that none of it ever breaks a build.
 
-: "${srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
-: "${builddir:=$srcdir}" "${PODIUM_PLUGINS:=$builddir/plugin}"
-: "${PLUGIN_GCCS:=11 12}"
-export LC_ALL=C
-
-dir=$(mktemp -d) || exit 99
-trap 'rm -rf "$dir"' EXIT
-cd "$dir" || exit 99
-
-count=0
-result()
-{
-	count=$((count + 1))
-	if [ "$1" = 0 ]; then
-		echo "ok $count - $2"
-	else
-		echo "not ok $count - $2"
-		sed 's/^/# /' log | head -n 20
-	fi
-}
+. "$(dirname "$0")/../gccs.sh"
 
 # compile FILE FLAG...: with -Werror; what the compiler says goes to "log".
 compile()
@@ -31,8 +12,8 @@ compile()
 	local file=$1
 
 	shift
-	$gcc -fopenmp -O0 -Wall -Werror -S -o out.s \
-		-fplugin="$plugin" -fplugin-arg-podium-use=tuned "$@" \
+	$cc -fopenmp -O0 -Wall -Werror -S -o out.s \
+		"$plugin" -fplugin-arg-podium-use=tuned "$@" \
 		"$file" >log 2>&1
 }
 
@@ -45,7 +26,7 @@ bad()
 		grep -qF "podium: tuned:$3" log &&
 		grep -q 'clauses are left as written' log &&
 		cmp -s out.s plain.s
-	result $? "GCC $version: $1"
+	ok $? "GCC $version: $1"
 }
 
 # good WHAT TEXT: accepted without a word, and loop step is dynamic then
@@ -53,7 +34,7 @@ good()
 {
 	printf '%b' "$2" >tuned
 	compile loop.c && [ ! -s log ] && grep -q nonmonotonic_dynamic out.s
-	result $? "GCC $version: $1"
+	ok $? "GCC $version: $1"
 }
 
 # told WHAT FILE ENTRY MESSAGE: the build goes on, the user is told
@@ -61,7 +42,7 @@ told()
 {
 	printf 'podium.tuned 1\n%s\n' "$3" >tuned
 	compile "$2" && grep -qF "$4" log
-	result $? "GCC $version: $1"
+	ok $? "GCC $version: $1"
 }
 
 # silent WHAT FILE ENTRY CALL: applied, CALL is in the code
@@ -69,7 +50,7 @@ silent()
 {
 	printf 'podium.tuned 1\n%s\n' "$3" >tuned
 	compile "$2" && [ ! -s log ] && grep -q "$4" out.s
-	result $? "GCC $version: $1"
+	ok $? "GCC $version: $1"
 }
 
 cat >loop.c <<'END'
@@ -317,10 +298,10 @@ missing_file()
 	rm -f tuned
 	compile loop.c && grep -qF "cannot read 'tuned': No such file" log &&
 		cmp -s out.s plain.s
-	result $? "GCC $version: no such file"
+	ok $? "GCC $version: no such file"
 	mkdir tuned
 	compile loop.c && grep -qF "'tuned' is a folder" log
-	result $? "GCC $version: a directory"
+	ok $? "GCC $version: a directory"
 	rmdir tuned
 	mkfifo tuned
 	no_file 'a pipe that nobody writes to' 'is no regular file'
@@ -335,11 +316,11 @@ missing_file()
 # no_file WHAT MESSAGE: "tuned" does not hold up the compiler; it is removed.
 no_file()
 {
-	timeout 60 $gcc -fopenmp -O0 -S -o out.s -fplugin="$plugin" \
+	timeout 60 $cc -fopenmp -O0 -S -o out.s "$plugin" \
 		-fplugin-arg-podium-use=tuned loop.c >log 2>&1 &&
 		grep -qF "$2; clauses are left as written" log &&
 		cmp -s out.s plain.s
-	result $? "GCC $version: $1"
+	ok $? "GCC $version: $1"
 	rm -f tuned
 }
 
@@ -353,18 +334,18 @@ large_file()
 		print "loop.c:step#1 schedule(dynamic)" }' >tuned
 	[ "$(wc -c <tuned)" -gt 10000000 ] && compile loop.c && [ ! -s log ] &&
 		grep -q nonmonotonic_dynamic out.s
-	result $? "GCC $version: 10 MB"
+	ok $? "GCC $version: 10 MB"
 	seq -f 'loop.c:gone#%.0f schedule(auto)' 1 100 |
 		sed '1i podium.tuned 1' >tuned
 	compile loop.c && [ "$(grep -c 'no loop gone#' log)" = 20 ] &&
 		grep -q 'and 80 more entries' log
-	result $? "GCC $version: many entries without a loop"
+	ok $? "GCC $version: many entries without a loop"
 }
 
 accepted_files()
 {
 	local h='podium.tuned 1\n' c='schedule(dynamic,4)' here
-	here=$(basename "$dir")
+	here=$(basename "$work")
 
 	good 'plain' "${h}loop.c:step#1 $c\n"
 	good 'CRLF' "podium.tuned 1\r\n\r\n# x\r\nloop.c:step#1 $c\r\n"
@@ -376,7 +357,7 @@ accepted_files()
 	good 'part of a path' "$h$here/loop.c:step#1 $c\n"
 	good 'the longer path wins' \
 		"$h$here/loop.c:step#1 $c\nloop.c:step#1 schedule(auto)\n"
-	good 'whole path' "$h$dir/loop.c:step#1 $c\n"
+	good 'whole path' "$h$work/loop.c:step#1 $c\n"
 	good 'path with dots' "$h../x/../$here/./loop.c:step#1 $c\n"
 	good 'entries of other files' \
 		"${h}loop.c:step#1 $c\nother.c:gone#1 $c\nxloop.c:step#2 $c\n"
@@ -388,7 +369,7 @@ accepted_files()
 		'a\ dir/\#lo\ op.c:step#1 schedule(dynamic)' nonmonotonic_dynamic
 	printf '%bp.c:step#1 schedule(dynamic)\n' "$h" >tuned
 	compile loop.c && [ ! -s log ] && cmp -s out.s plain.s
-	result $? "GCC $version: half a component matches nothing"
+	ok $? "GCC $version: half a component matches nothing"
 }
 
 entries()
@@ -459,7 +440,7 @@ shown_names()
 	silent 'both names, one loop' names.cc "$scale schedule(auto)
 names.cc:_ZN5outer5scaleIdLi80EEEvT_#1 schedule(dynamic)" $dynamic
 	silent 'the longer path before the name' names.cc \
-		"$(basename "$dir")/$scale schedule(dynamic)
+		"$(basename "$work")/$scale schedule(dynamic)
 names.cc:_ZN5outer5scaleIdLi80EEEvT_#1 schedule(auto)" $dynamic
 	told 'another function of C++' names.cc \
 		'names.cc:outer::scale<float,\ 80>#1 schedule(dynamic)' \
@@ -470,16 +451,10 @@ names.cc:_ZN5outer5scaleIdLi80EEEvT_#1 schedule(auto)" $dynamic
 }
 
 for version in $PLUGIN_GCCS; do
-	gcc=GCC_$version gcc=${!gcc:-gcc-$version}
-	plugin=$PODIUM_PLUGINS/gcc-$version/podium.so
-	if [ ! -f "$plugin" ] || ! command -v "${gcc%% *}" >/dev/null; then
-		count=$((count + 1))
-		echo "ok $count - GCC $version # SKIP no such compiler or plugin"
-		continue
-	fi
+	use "$version" c || continue
 	echo 'podium.tuned 1' >tuned
 	compile loop.c && cp out.s plain.s && [ ! -s log ]
-	result $? "GCC $version: no entry, no word"
+	ok $? "GCC $version: no entry, no word"
 	refused_files
 	missing_file
 	large_file
@@ -487,4 +462,4 @@ for version in $PLUGIN_GCCS; do
 	entries
 	shown_names
 done
-echo "1..$count"
+finish

@@ -5,7 +5,7 @@
 # in structures, behind references and pointers, in descriptors. The sources
 # say which. What may not be there is not read: also under sanitizers.
 
-. "$(dirname "$0")/../plugin/tap.sh"
+. "$(dirname "$0")/../gccs.sh"
 . "$srcdir/testsuite/runtime/common.bash"
 . "$srcdir/testsuite/turn.bash"
 need "$JQ"

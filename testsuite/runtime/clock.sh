@@ -4,7 +4,7 @@
 # A program with clocks does what one without does; the clocks count calls
 # and values exactly, at every level of optimisation.
 
-. "$(dirname "$0")/../plugin/tap.sh"
+. "$(dirname "$0")/../gccs.sh"
 . "$srcdir/testsuite/runtime/common.bash"
 . "$srcdir/testsuite/turn.bash"
 need "$JQ"

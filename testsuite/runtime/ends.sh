@@ -4,7 +4,7 @@
 # However a program ends and whatever it does, it does the same with clocks,
 # and the file of the run is whole.
 
-. "$(dirname "$0")/../plugin/tap.sh"
+. "$(dirname "$0")/../gccs.sh"
 . "$srcdir/testsuite/runtime/common.bash"
 need "$JQ"
 ulimit -c 0

@@ -5,7 +5,7 @@
 # knows nothing of it; one with clocks has both kinds of lines. What it says of
 # the intervals between barriers adds up.
 
-. "$(dirname "$0")/../plugin/tap.sh"
+. "$(dirname "$0")/../gccs.sh"
 . "$srcdir/testsuite/runtime/common.bash"
 need "$JQ"
 library=$builddir/runtime/libpodium-gomp.so

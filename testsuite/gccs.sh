@@ -1,39 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Helpers of the plugin's tests, which speak TAP. Sourced.
+# What tests share that compile with every GCC that has a plugin. Sourced.
 
-: "${srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
-: "${builddir:=$srcdir}" "${PODIUM_PLUGINS:=$builddir/plugin}"
+. "${srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}/testsuite/tap.sh"
+: "${PODIUM_PLUGINS:=$builddir/plugin}"
 : "${PLUGIN_GCCS:=11 12}"
 export LC_ALL=C
 sources=$srcdir/testsuite/plugin
-work=$(mktemp -d) || exit 99
-trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 99
-number=0
-
-# ok STATUS NAME: a test passed if STATUS is 0; if not, the log is shown.
-ok()
-{
-	number=$((number + 1))
-	if [ "$1" -eq 0 ]; then
-		echo "ok $number - $2"
-		return
-	fi
-	echo "not ok $number - $2"
-	[ -f log ] && sed 's/^/# /' log | head -n 20
-}
-
-skip()
-{
-	number=$((number + 1))
-	echo "ok $number - $1 # SKIP $2"
-}
-
-finish()
-{
-	echo "1..$number"
-}
 
 # compiler VERSION LANGUAGE: its command, nothing if there is none.
 compiler()
@@ -54,11 +28,11 @@ use()
 	cc=$(compiler "$1" "$2")
 	plugin=-fplugin=$PODIUM_PLUGINS/gcc-$1/podium.so
 	if [ -z "$cc" ]; then
-		skip "GCC $1, loops.$2" "no compiler for it"
+		skip "GCC $1, $2" "no compiler for it"
 		return 1
 	fi
 	if [ ! -f "${plugin#*=}" ]; then
-		skip "GCC $1, loops.$2" "the plugin is not built; try: make"
+		skip "GCC $1, $2" "the plugin is not built; try: make"
 		return 1
 	fi
 }

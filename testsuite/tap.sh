@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Helpers of the driver's tests, which speak TAP. Sourced.
+# What all tests in bash share: they speak TAP. Sourced.
 
 : "${srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
-: "${PODIUM:=$srcdir/podium}"
+: "${builddir:=$srcdir}" "${PODIUM:=$builddir/podium}"
 data=$srcdir/testsuite/driver
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
 number=0
 
-# ok STATUS NAME: a test passed if STATUS is 0; if not, its output is shown.
+# ok STATUS NAME: a test passed if STATUS is 0; if not, its output is shown, of
+# run as of what wrote into the file "log".
 ok()
 {
 	number=$((number + 1))
@@ -18,8 +19,9 @@ ok()
 		return
 	fi
 	echo "not ok $number - $2"
-	sed 's/^/# out: /' "$work/out"
-	sed 's/^/# err: /' "$work/err"
+	[ ! -f "$work/out" ] || sed 's/^/# out: /' "$work/out"
+	[ ! -f "$work/err" ] || sed 's/^/# err: /' "$work/err"
+	[ ! -f "$work/log" ] || sed 's/^/# /' "$work/log" | head -n 20
 }
 
 skip()
