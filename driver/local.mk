@@ -38,6 +38,7 @@ libpodium_driver_a_SOURCES = \
 	driver/compare/bytes.c driver/compare/bytes.h \
 	driver/compare/clock.c driver/compare/clock.h \
 	driver/compare/compare.c driver/compare/compare.h \
+	driver/compare/footprint.c driver/compare/footprint.h \
 	driver/compare/freed.c driver/compare/freed.h \
 	driver/compare/label.c driver/compare/label.h \
 	driver/compare/lines.c driver/compare/lines.h \

@@ -205,6 +205,7 @@ static const char *const differs_wildly =
 	"differs by as much as itself from run to run";
 static const char *const differs_by_name =
 	"belongs to the process, and differs from run to run";
+static const char *const takes_memory = "is memory that the process takes";
 static const char *const differs_word = "is another word from run to run";
 static const char *const differs_line = "is another line from run to run";
 static const char *const differs_bytes =
@@ -314,13 +315,13 @@ static void learn_column(struct walk *walk, const struct spread *spread,
 			 unsigned label, struct spread_column *column)
 {
 	double size = fmax(fabs(spread->low), fabs(spread->high));
-	bool time = label & LABEL_ANY_TIME;
+	bool other = label & (LABEL_ANY_TIME | LABEL_ANY_MEMORY);
 
 	if (column) {
 		column->lines++;
 		column->moved += spread_is_clocked(spread);
 	}
-	if (time || spread->whole || !spread->finite)
+	if (other || spread->whole || !spread->finite)
 		return;
 	walk->known->scale = fmax(walk->known->scale, fmin(size, 1));
 	walk->known->noise = fmax(walk->known->noise, spread_noise(spread));
@@ -346,8 +347,7 @@ static bool judge_number(struct walk *walk, unsigned label)
 		return true;
 	}
 	kind = spread_kind(&spread, &around);
-	walk->free = kind == SPREAD_TIME || kind == SPREAD_WILD ||
-		     kind == SPREAD_IDENTITY;
+	walk->free = kind != SPREAD_RESULT && kind != SPREAD_RESIDUE;
 	walk->timed = walk->timed || kind == SPREAD_TIME;
 	walk->real = walk->real || (!walk->free && !spread.whole);
 	walk->judged = walk->judged || !walk->free;
@@ -355,6 +355,8 @@ static bool judge_number(struct walk *walk, unsigned label)
 		name_freed(walk, walk->number, token, differs_wildly);
 	if (kind == SPREAD_IDENTITY)
 		name_freed(walk, walk->number, token, differs_by_name);
+	if (kind == SPREAD_MEMORY)
+		name_freed(walk, walk->number, token, takes_memory);
 	if (walk->variant)
 		good = walk->copy ||
 		       was_printed(known, &walk->variant->token) ||
@@ -417,7 +419,7 @@ static double scale_of(const struct walk *walk)
 
 		if (token.kind == TOKEN_NUMBER && !token.whole &&
 		    !token.overflow && isfinite(token.value) &&
-		    !(label & LABEL_ANY_TIME))
+		    !(label & (LABEL_ANY_TIME | LABEL_ANY_MEMORY)))
 			scale = fmax(scale, fabs(token.value));
 	}
 	return scale;

@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "footprint.h"
 #include "word.h"
 
 /* ---- heads of tables ---- */
@@ -446,7 +447,9 @@ static unsigned number_label(struct labels *labels, const struct token *token)
 
 static unsigned take_number(struct labels *labels, const struct token *token)
 {
-	unsigned label = number_label(labels, token);
+	unsigned around = labels->context & (LABEL_ANY_MEMORY | LABEL_USE);
+	unsigned label = footprint_settle(number_label(labels, token) | around,
+					  token->text + token->length);
 
 	if (!labels->count || !token->whole)
 		labels->done = true;

@@ -73,7 +73,7 @@ static bool allows_loose_number(const struct loose *loose, size_t number,
 		       (isnan(token->value) && spread->nan) ||
 		       (isinf(token->value) &&
 			(spread->infinite & (token->value > 0 ? 1 : 2)));
-	return seen->label & LABEL_ANY_TIME ||
+	return seen->label & (LABEL_ANY_TIME | LABEL_ANY_MEMORY) ||
 	       (token->value >= spread->low - range &&
 		token->value <= spread->high + range);
 }

@@ -58,6 +58,9 @@
 #define COARSE 3e-3
 #define COARSE_OFTEN .02
 
+/* So many units of its last digit memory in use may stay the same. */
+#define FEW_UNITS 1000
+
 static void widen(double *low, double *high, double value, bool first)
 {
 	*low = first || value < *low ? value : *low;
@@ -163,6 +166,19 @@ static bool is_time(const struct spread *spread,
 	       is_coarse(spread, around);
 }
 
+/* What is the same each time may be the size of something. */
+static bool is_memory(const struct spread *spread,
+		      const struct spread_around *around)
+{
+	if (!(around->label & LABEL_MAYBE_MEMORY))
+		return around->label & LABEL_MEMORY;
+	if (spread->runs < 2 || spread->most > spread->least ||
+	    (around->column && around->column->moved > 0))
+		return true;
+	return around->label & LABEL_USE &&
+	       spread->most < FEW_UNITS * spread->unit;
+}
+
 /* Seconds since 1970, or thousandths of them, of the same day. */
 static bool is_epoch(const struct spread *spread)
 {
@@ -199,6 +215,8 @@ enum spread_kind spread_kind(const struct spread *spread,
 		return SPREAD_RESULT;
 	if (is_time(spread, around))
 		return SPREAD_TIME;
+	if (is_memory(spread, around))
+		return SPREAD_MEMORY;
 	if (moved && (around->label & LABEL_IDENTITY || is_epoch(spread)))
 		return SPREAD_IDENTITY;
 	if (is_residue(spread, around, part))
@@ -359,6 +377,8 @@ static bool allows_finite(const struct spread *spread, enum spread_kind kind,
 	case SPREAD_TIME:
 	case SPREAD_IDENTITY:
 		return true;
+	case SPREAD_MEMORY:
+		return token->value >= 0 || spread->least < 0;
 	case SPREAD_WILD:
 		return is_within(spread, token->value, TIMES_WILD * range);
 	case SPREAD_RESIDUE:

@@ -44,6 +44,7 @@ enum spread_kind {
 	SPREAD_TIME,	 /* anything finite */
 	SPREAD_WILD,	 /* moves as far as it is large */
 	SPREAD_IDENTITY, /* of a process, a generator */
+	SPREAD_MEMORY,	 /* of the process: anything that is not negative */
 };
 
 /* The output around it. */
