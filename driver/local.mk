@@ -46,6 +46,7 @@ libpodium_driver_a_SOURCES = \
 	driver/compare/spread.c driver/compare/spread.h \
 	driver/compare/tag.c driver/compare/tag.h \
 	driver/compare/token.c driver/compare/token.h \
+	driver/compare/vocabulary.c driver/compare/vocabulary.h \
 	driver/compare/word.c driver/compare/word.h \
 	driver/store/database.c driver/store/database.h \
 	driver/store/export.c driver/store/export.h \

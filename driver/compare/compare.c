@@ -593,12 +593,10 @@ static void walk_through(struct compare_known *known, enum stage stage)
 	close_outputs(known);
 }
 
-/* Facts that were found out with other tags, or none, count no longer. */
-static void learn_tags(struct compare_known *known)
+static void tell_tags(struct compare_known *known,
+		      void (*line)(struct tags *, const char *, size_t),
+		      void (*run)(struct tags *))
 {
-	bool had = known->tags.any;
-
-	tags_free(&known->tags);
 	for (size_t i = 0; i < known->count; i++) {
 		struct lines *lines = &known->outputs[i].lines;
 
@@ -606,10 +604,20 @@ static void learn_tags(struct compare_known *known)
 			continue;
 		lines->tags = NULL;
 		for (size_t j = 0; lines_get(lines, j); j++)
-			tags_line(&known->tags, lines->text, lines->length);
-		tags_run(&known->tags);
+			line(&known->tags, lines->text, lines->length);
+		run(&known->tags);
 		lines_close(lines);
 	}
+}
+
+/* Facts that were found out with other tags, or none, count no longer. */
+static void learn_tags(struct compare_known *known)
+{
+	bool had = known->tags.any;
+
+	tags_free(&known->tags);
+	tell_tags(known, tags_words, tags_words_run);
+	tell_tags(known, tags_line, tags_run);
 	for (size_t i = 0; (had || known->tags.any) && i < known->count; i++)
 		lines_read_again(&known->outputs[i].lines, &known->tags);
 }

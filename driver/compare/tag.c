@@ -7,6 +7,11 @@
  * fields stand before it. It holds tags if from run to run there is something
  * else behind the digits that its fields begin with: "12dB" stays a number with
  * its unit, 2e-06 a number.
+ *
+ * Letters and digits that not all runs print are a field as well, a wide one.
+ * Numbers have units of any letters: such a place holds tags only if all are as
+ * long as each other, none is a number, one begins with a letter, and each run
+ * has another one.
  */
 #include "tag.h"
 
@@ -26,11 +31,15 @@
 
 /* Shorter ones show nothing: "F" is false, "a" is a word. */
 #define SHORTEST 2
+#define SHORTEST_WIDE 5
 
 /* What fields are made of, and what is written over it: with such a byte no
    word in UTF-8 begins, and in Latin-1 it is no letter. */
-static const char field_letters[] = "0123456789abcdefABCDEF-:";
+static const char field_letters[] = "0123456789abcdefABCDEF-:"
+				    "ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ";
+#define HEXADECIMAL 24 /* the first of these, without the others */
 #define HIDDEN 0x80
+#define HIDDEN_LETTERS 32
 
 /* Of the fields of a place in one run what is behind their first digits. */
 struct rests {
@@ -46,11 +55,17 @@ struct tag_place {
 	bool several; /* rests differ, */
 	bool moves;   /* from run to run */
 	bool mixed;   /* one has digits in it: it is no unit */
+	bool wide;    /* one has other letters */
+	bool led;     /* one begins with a letter */
+	bool stays;   /* a run has the same as the first one */
+	bool uneven;  /* they are not of one length, */
+	size_t length;
 };
 
 /* ---- fields of a line ---- */
 
 struct fields {
+	const struct vocabulary *words; /* NULL: all words are known */
 	struct tokens tokens;
 	uint64_t form; /* of all that was read */
 	size_t count;  /* of numbers and fields */
@@ -126,31 +141,79 @@ static size_t field_length(const char *line, size_t begin)
 	return length;
 }
 
-/* Of "-12" and "file.12" these signs belong to no number where tags may be. */
-static void skip_sign(struct tokens *tokens)
+/* ---- words ---- */
+
+static size_t inner_length(const char *at)
 {
+	size_t length = 0;
+
+	while (token_inner(at[length]))
+		length++;
+	return length;
+}
+
+/* A word that begins there, of which not all runs know. */
+static bool is_unknown(const struct fields *fields, size_t begin)
+{
+	const char *at = fields->tokens.line + begin;
+	size_t length = inner_length(at);
+
+	if (!fields->words || (begin > 0 && token_inner(at[-1])) ||
+	    digits_at(at) == length)
+		return false;
+	return !vocabulary_has(fields->words, at, length);
+}
+
+/* "1SnXpr", "b5SSu5" */
+static size_t wide_length(const struct fields *fields, size_t begin)
+{
+	const char *at = fields->tokens.line + begin;
+	size_t length = inner_length(at);
+
+	if (length < SHORTEST_WIDE || hexadecimal_at(at) >= length ||
+	    strspn(at, field_letters) < length ||
+	    (at[0] == '0' && strchr("xX", at[1])) || clock_length(at))
+		return 0;
+	return is_unknown(fields, begin) ? length : 0;
+}
+
+static size_t length_at(const struct fields *fields, size_t begin)
+{
+	size_t length = field_length(fields->tokens.line, begin);
+
+	return length ? length : wide_length(fields, begin);
+}
+
+/* Of "-12" and "file.12" these signs belong to no number where tags may be. */
+static void skip_sign(struct fields *fields)
+{
+	struct tokens *tokens = &fields->tokens;
 	const char *at;
 
 	tokens->at += strspn(tokens->line + tokens->at, " \t\r\v\f");
 	at = tokens->line + tokens->at;
 	if (*at == '+' || *at == '-' ||
 	    (*at == '.' && tokens->at > 0 && token_inner(at[-1])))
-		tokens->at += field_length(tokens->line, tokens->at + 1) > 0;
+		tokens->at += length_at(fields, tokens->at + 1) > 0;
 }
 
-/* All numbers are alike, fields or not, with any sign and unit of time. */
+/* All numbers are alike, fields or unknown words or not, with any sign and unit
+   of time. */
 static void add_token(struct fields *fields, const struct token *token)
 {
 	static const char kinds[] = {'0', 'w', 's', 't', 'x'};
 	struct tokens *tokens = &fields->tokens;
+	enum token_kind kind = token->kind;
 
-	if (token->kind == TOKEN_SIGN && strchr("+-", *token->text))
+	if (kind == TOKEN_SIGN && strchr("+-", *token->text))
 		return;
-	fields->form = digest_more(fields->form, &kinds[token->kind], 1);
-	if (token->kind == TOKEN_WORD || token->kind == TOKEN_SIGN)
+	if (kind == TOKEN_WORD && is_unknown(fields, token->place))
+		kind = TOKEN_NUMBER;
+	fields->form = digest_more(fields->form, &kinds[kind], 1);
+	if (kind == TOKEN_WORD || kind == TOKEN_SIGN)
 		fields->form =
 			digest_more(fields->form, token->text, token->length);
-	if (token->kind != TOKEN_NUMBER)
+	if (kind != TOKEN_NUMBER)
 		return;
 	fields->count++;
 	tokens->at += word_unit(tokens->line + tokens->at, false);
@@ -162,8 +225,8 @@ static bool next_field(struct fields *fields, struct token *token)
 	size_t length = 0;
 
 	while (!length) {
-		skip_sign(tokens);
-		length = field_length(tokens->line, tokens->at);
+		skip_sign(fields);
+		length = length_at(fields, tokens->at);
 		if (length) {
 			*token = (struct token){.kind = TOKEN_NUMBER,
 						.text = tokens->line +
@@ -179,15 +242,39 @@ static bool next_field(struct fields *fields, struct token *token)
 	return true;
 }
 
-static struct fields fields_of(const char *line, size_t length)
+/* Where the next word begins, the line's length if none does. */
+static size_t next_word(const char *line, size_t length, size_t at)
 {
-	return (struct fields){.tokens = tokens_of(line, length),
-			       .form = DIGEST_EMPTY};
+	while (at < length && !(isalpha((unsigned char)line[at]) &&
+				(at == 0 || !token_inner(line[at - 1]))))
+		at++;
+	return at;
 }
 
-static uint64_t form_of(const char *line, size_t length)
+/* A line that only some runs have is made of its words, known or not. */
+static bool has_known_word(const struct vocabulary *words, const char *line,
+			   size_t length)
 {
-	struct fields fields = fields_of(line, length);
+	for (size_t at = next_word(line, length, 0); at < length;
+	     at = next_word(line, length, at + 1))
+		if (vocabulary_has(words, line + at, inner_length(line + at)))
+			return true;
+	return false;
+}
+
+static struct fields fields_of(const struct tags *tags, const char *line,
+			       size_t length)
+{
+	return (struct fields){
+		.words = has_known_word(&tags->words, line, length)
+				 ? &tags->words
+				 : NULL,
+		.tokens = tokens_of(line, length),
+		.form = DIGEST_EMPTY};
+}
+
+static uint64_t form_of(struct fields fields)
+{
 	struct token field;
 
 	while (next_field(&fields, &field))
@@ -247,7 +334,28 @@ static struct tag_place *find_place(struct tags *tags, uint64_t key)
 /* Three numbers with one unit are no tags, and neither are three words. */
 static bool has_tags(const struct tag_place *place)
 {
+	if (place->wide)
+		return place->moves && !place->stays && place->led &&
+		       !place->plain && !place->uneven;
 	return place->moves && (place->mixed || place->several || place->plain);
+}
+
+static bool is_wide(const struct token *field)
+{
+	return strcspn(field->text, field_letters + HEXADECIMAL) <
+	       field->length;
+}
+
+/* Is the field one of the tags there? */
+static bool is_tag(const struct tag_place *place, const struct token *field)
+{
+	if (!has_tags(place))
+		return false;
+	if (place->wide)
+		return field->length == place->length &&
+		       digits_at(field->text) < field->length &&
+		       inner_length(field->text) == field->length;
+	return !is_wide(field);
 }
 
 /* ---- learning ---- */
@@ -290,6 +398,11 @@ static void learn_field(struct tag_place *place, const struct token *field)
 	uint64_t rest = rest_of(field, &place->mixed);
 
 	place->plain = place->plain || !rest;
+	place->wide = place->wide || is_wide(field);
+	place->led = place->led || !is_digit(*field->text);
+	place->uneven = place->uneven ||
+			(place->length && place->length != field->length);
+	place->length = field->length;
 	if (!place->rest)
 		place->rest = rest;
 	place->several = place->several || (rest && rest != place->rest);
@@ -309,10 +422,24 @@ static bool are_others(const struct rests *one, const struct rests *other)
 	       (one->fields == other->fields && one->sum != other->sum);
 }
 
+void tags_words(struct tags *tags, const char *line, size_t length)
+{
+	for (size_t at = 0, more; at < length; at += more ? more : 1) {
+		more = inner_length(line + at);
+		if (digits_at(line + at) < more)
+			vocabulary_add(&tags->words, line + at, more);
+	}
+}
+
+void tags_words_run(struct tags *tags)
+{
+	vocabulary_run(&tags->words);
+}
+
 void tags_line(struct tags *tags, const char *line, size_t length)
 {
-	struct fields fields = fields_of(line, length);
-	uint64_t form = form_of(line, length);
+	struct fields fields = fields_of(tags, line, length);
+	uint64_t form = form_of(fields);
 	struct tag_place *place;
 	struct token field;
 
@@ -330,13 +457,17 @@ void tags_run(struct tags *tags)
 {
 	for (size_t i = 0; i < tags->room; i++) {
 		struct tag_place *place = &tags->places[i];
+		bool others;
 
 		if (place->here.fields == 0)
 			continue;
+		others = are_others(&place->here, &place->first);
 		if (place->first.fields == 0)
 			place->first = place->here;
-		place->moves =
-			place->moves || are_others(&place->here, &place->first);
+		else if (others)
+			place->moves = true;
+		else
+			place->stays = true;
 		place->here = (struct rests){0};
 		tags->any = tags->any || has_tags(place);
 	}
@@ -346,20 +477,23 @@ void tags_run(struct tags *tags)
 
 static void hide_field(char *at, size_t length)
 {
-	for (size_t i = 0; i < length; i++)
-		at[i] = (char)(HIDDEN +
-			       (strchr(field_letters, at[i]) - field_letters));
+	for (size_t i = 0; i < length; i++) {
+		size_t letter =
+			(size_t)(strchr(field_letters, at[i]) - field_letters);
+
+		at[i] = (char)(HIDDEN + letter % HIDDEN_LETTERS);
+	}
 }
 
 /* A field is read before it is hidden, and what is behind it is not changed. */
 void tags_hide(const struct tags *tags, char *line, size_t length)
 {
-	struct fields fields = fields_of(line, length);
-	uint64_t form = form_of(line, length);
+	struct fields fields = fields_of(tags, line, length);
+	uint64_t form = form_of(fields);
 	struct token field;
 
 	while (next_field(&fields, &field))
-		if (has_tags(place_at(tags, key_of(form, &fields))))
+		if (is_tag(place_at(tags, key_of(form, &fields)), &field))
 			hide_field(line + field.place, field.length);
 }
 
@@ -367,11 +501,12 @@ bool tag_is_hidden(const struct token *token)
 {
 	unsigned char first = (unsigned char)*token->text;
 
-	return first >= HIDDEN && first < HIDDEN + sizeof(field_letters) - 1;
+	return first >= HIDDEN && first < HIDDEN + HIDDEN_LETTERS;
 }
 
 void tags_free(struct tags *tags)
 {
 	free(tags->places);
+	vocabulary_free(&tags->words);
 	*tags = (struct tags){0};
 }

@@ -1,14 +1,17 @@
 /*
- * Random names of hexadecimal digits: keys of records, digests, colours. Now
- * and then one is all digits, or "2e3", or "4613398b", and would be read as a
- * number, alone or with a word behind it. Runs of the original teach where in
- * its lines they stand, and there words are written over them.
+ * Random names: keys of records, digests, colours of hexadecimal digits,
+ * temporary files of all letters. Now and then one is all digits, or "2e3", or
+ * "4613398b", or "1SnXpr", and would be read as a number, alone or with a word
+ * behind it. Runs of the original teach where in its lines they stand, and
+ * there words are written over them.
  */
 #ifndef PODIUM_TAG_H
 #define PODIUM_TAG_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "vocabulary.h"
 
 struct tag_place;
 struct token;
@@ -18,9 +21,14 @@ struct tags {
 	struct tag_place *places; /* a hash table */
 	size_t count, room;
 	bool any; /* somewhere are tags */
+	struct vocabulary words;
 };
 
-/* A line of the original, and the end of a run of it. */
+/* First the words of all runs of the original: a line, and the end of one. */
+void tags_words(struct tags *tags, const char *line, size_t length);
+void tags_words_run(struct tags *tags);
+
+/* Then its lines, and the end of a run. */
 void tags_line(struct tags *tags, const char *line, size_t length);
 void tags_run(struct tags *tags);
 
