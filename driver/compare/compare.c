@@ -58,10 +58,11 @@ struct compare_known {
 	struct lines_plan plan;
 	struct column *columns;
 	struct loose_lines loose;
-	double scale; /* of the numbers of the output, at most 1 */
-	double noise; /* parts of themselves by which some move */
-	bool says;    /* something is judged */
-	bool speaks;  /* there is something */
+	double scale;  /* of the numbers of the output, at most 1 */
+	double noise;  /* parts of themselves by which some move, */
+	double jitter; /* and at least by which times do */
+	bool says;     /* something is judged */
+	bool speaks;   /* there is something */
 	struct freed freed;
 };
 
@@ -311,16 +312,22 @@ static bool was_printed(const struct compare_known *known,
 	return false;
 }
 
+static void learn_jitter(struct compare_known *known, double jitter)
+{
+	if (jitter > 0 && (known->jitter == 0 || jitter < known->jitter))
+		known->jitter = jitter;
+}
+
 static void learn_column(struct walk *walk, const struct spread *spread,
 			 unsigned label, struct spread_column *column)
 {
 	double size = fmax(fabs(spread->low), fabs(spread->high));
 	bool other = label & (LABEL_ANY_TIME | LABEL_ANY_MEMORY);
 
-	if (column) {
-		column->lines++;
-		column->moved += spread_is_clocked(spread);
-	}
+	if (column)
+		spread_learn(column, spread);
+	if (label & LABEL_TIME)
+		learn_jitter(walk->known, spread_jitter(spread));
 	if (other || spread->whole || !spread->finite)
 		return;
 	walk->known->scale = fmax(walk->known->scale, fmin(size, 1));
@@ -336,6 +343,7 @@ static bool judge_number(struct walk *walk, unsigned label)
 		.label = label,
 		.scale = fmax(walk->scale, known->scale),
 		.noise = known->noise,
+		.jitter = known->jitter,
 		.column = column,
 	};
 	const struct token *token = &known->outputs->token;
@@ -703,7 +711,7 @@ static void forget(struct compare_known *known)
 	loose_free(&known->loose);
 	free(known->columns);
 	known->columns = NULL;
-	known->scale = known->noise = 0;
+	known->scale = known->noise = known->jitter = 0;
 	known->says = known->speaks = known->chaos = false;
 }
 

@@ -380,7 +380,7 @@ static void take_sign(struct labels *labels, const struct token *token)
 		break;
 	case ':':
 		if (names_timers(labels))
-			labels->context |= LABEL_TIME;
+			labels->context |= LABEL_TIME | LABEL_CLOCK;
 		end_words(labels);
 		break;
 	default:
@@ -400,9 +400,7 @@ static unsigned label_behind(const struct labels *labels, const char *at)
 	if (labels->worded || at[length] == '=' || at[length] == ':')
 		return 0;
 	label = words_label(at, length);
-	return label & LABEL_RESULT ? label & ~(unsigned)LABEL_TIME &
-					      ~(unsigned)LABEL_MAYBE_TIME
-				    : label;
+	return label & LABEL_RESULT ? label & ~(unsigned)LABEL_ANY_TIME : label;
 }
 
 /* Where a residue word stands, time words are of something else. */
@@ -455,6 +453,7 @@ static unsigned take_number(struct labels *labels, const struct token *token)
 		labels->done = true;
 	if (label & LABEL_TIME)
 		labels->timed = true;
+	labels->words &= ~(unsigned)LABEL_STEP;
 	labels->count = false;
 	return label;
 }

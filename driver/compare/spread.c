@@ -57,6 +57,10 @@
 /* Unless the last digit that is written is such a part, in several lines. */
 #define COARSE 3e-3
 #define COARSE_OFTEN .02
+/* Of what only its unit says to be a time, unless others show how many units of
+   its last digit it would have moved by. */
+#define COARSE_BY_UNIT 5e-3
+#define UNITS_THAT_SHOW 3
 
 /* So many units of its last digit memory in use may stay the same. */
 #define FEW_UNITS 1000
@@ -123,13 +127,52 @@ double spread_noise(const struct spread *spread)
 	return part <= SMALL_PART && !spread->whole ? part : 0;
 }
 
-bool spread_is_clocked(const struct spread *spread)
+/* What part of the number its last digit is. */
+static double digit_part(const struct spread *spread)
 {
-	return spread->most - spread->least >
-	       CLOCK_PART_MAYBE * size_of(spread);
+	if (spread->most == 0)
+		return 1;
+	return fmin(spread->unit, fabs(spread->most)) /
+	       fmax(fabs(spread->most), DBL_MIN);
+}
+
+double spread_jitter(const struct spread *spread)
+{
+	double size = size_of(spread);
+
+	return size > 0 ? (spread->most - spread->least) / size : 0;
+}
+
+void spread_learn(struct spread_column *column, const struct spread *spread)
+{
+	double part = digit_part(spread);
+
+	if (column->lines++ == 0 || part < column->finest)
+		column->finest = part;
+	column->moved += spread->most - spread->least >
+			 CLOCK_PART_MAYBE * size_of(spread);
 }
 
 /* ---- what it is ---- */
+
+/*
+ * Only a unit says that it is a time, which is the same in three runs: what a
+ * clock tells with three digits is likely not, and a column is of one kind.
+ */
+static bool is_coarse_by_unit(const struct spread *spread,
+			      const struct spread_around *around, bool often)
+{
+	double limit = COARSE_BY_UNIT;
+
+	if (around->label & LABEL_STEP && spread->most != 0)
+		return false;
+	if (often)
+		return around->column->finest > COARSE_OFTEN;
+	if (around->jitter > 0)
+		limit = fmin(fmax(around->jitter / UNITS_THAT_SHOW, COARSE),
+			     COARSE_OFTEN);
+	return digit_part(spread) > limit;
+}
 
 /*
  * Simulated time is a result: it is the same in every run. So may be what a
@@ -140,11 +183,11 @@ static bool is_coarse(const struct spread *spread,
 {
 	const struct spread_column *column = around->column;
 	bool often = column && column->lines >= 3;
-	double part = fmin(spread->unit, fabs(spread->most)) /
-		      fmax(fabs(spread->most), DBL_MIN);
+	double part = digit_part(spread);
 
-	if (spread->most == 0)
-		part = 1;
+	if (around->label & LABEL_TIME && !(around->label & LABEL_CLOCK) &&
+	    spread->runs >= 3)
+		return is_coarse_by_unit(spread, around, often);
 	if (around->label & LABEL_TIME)
 		return part > (often ? COARSE_OFTEN : COARSE);
 	return around->label & LABEL_MAYBE_TIME && !often && !spread->whole &&

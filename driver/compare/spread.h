@@ -19,8 +19,9 @@
 
 /* Of the same number in other lines of the same words. */
 struct spread_column {
-	size_t lines; /* in the original */
-	size_t moved; /* so that clocks may have made it */
+	size_t lines;  /* in the original */
+	size_t moved;  /* so that clocks may have made it */
+	double finest; /* the least part that a last digit is of one */
 	/* the latest lines */
 	double reach[SPREAD_ROWS], size[SPREAD_ROWS];
 	size_t filled;
@@ -50,8 +51,9 @@ enum spread_kind {
 /* The output around it. */
 struct spread_around {
 	unsigned label;
-	double scale; /* of the numbers beside it */
-	double noise; /* parts of themselves by which numbers move */
+	double scale;  /* of the numbers beside it */
+	double noise;  /* parts of themselves by which numbers move, */
+	double jitter; /* and at least by which times do; 0: not known */
 	const struct spread_column *column; /* NULL if not known */
 };
 
@@ -75,7 +77,10 @@ void spread_note(struct spread_column *column, const struct spread *spread);
 /* The part of itself by which it moves, if that may be rounding. */
 double spread_noise(const struct spread *spread);
 
-/* Does it differ as far as what clocks say? */
-bool spread_is_clocked(const struct spread *spread);
+/* The part of itself by which what a clock told moves. */
+double spread_jitter(const struct spread *spread);
+
+/* Look at this line's in the column, before any is judged. */
+void spread_learn(struct spread_column *column, const struct spread *spread);
 
 #endif

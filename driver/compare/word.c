@@ -58,6 +58,14 @@ static const char *const steps[] = {
 	"scale",   "constant",	  "stepper",   "split", "integrator",
 	NULL};
 
+/* Of these a simulation's time has one, and keeps it. */
+static const char *const kept_steps[] = {"step", "scale", "constant", NULL};
+
+/* Times that are those of a model. */
+static const char *const step_words[] = {
+	"dt",	 "timestep",  "tstep",	  "deltat", "dtmin",
+	"dtmax", "simulated", "lifetime", "period", NULL};
+
 static const char *const residue_words[] = {
 	"error",     "errors",	 "err",	       "residual",    "residuals",
 	"residue",   "residues", "resid",      "res",	      "rnorm",
@@ -174,10 +182,15 @@ size_t word_length(const char *at)
 	return length;
 }
 
-static bool is_step(const char *at)
+static bool is_behind_one_of(const char *at, const char *const *list)
 {
 	at += *at && strchr(" -_", *at) != NULL;
-	return word_is_one_of(at, part_length(at, 20), steps);
+	return word_is_one_of(at, part_length(at, 20), list);
+}
+
+static bool is_step(const char *at)
+{
+	return is_behind_one_of(at, steps);
 }
 
 /* ---- units ---- */
@@ -289,21 +302,35 @@ static bool is_unit_part(const char *part, size_t length)
 	return word_is_one_of(part, length, parts);
 }
 
-static unsigned part_label(const char *at, size_t length, bool first)
+/* "elapsed", "walltime"; a unit alone says less. */
+static unsigned time_label(const char *at, size_t length, bool first)
 {
-	unsigned label = 0;
+	bool unit = is_unit_part(at, length) ||
+		    word_is_one_of(at, length, unit_words) ||
+		    ends_in(at, length, unit_words);
 
-	if (is_step(at + length) && word_is_one_of(at, length, maybe_words))
-		return 0;
 	if (word_is_one_of(at, length, time_words) ||
 	    (!first && is_unit_part(at, length)))
-		label |= LABEL_TIME;
-	else if (word_is_one_of(at, length, maybe_words))
-		label |= LABEL_MAYBE_TIME;
-	else if ((ends_in(at, length, time_ends) ||
-		  word_is_one_of(at, length, unit_words)) &&
-		 !word_is_one_of(at, length, no_times) && !is_step(at + length))
-		label |= LABEL_TIME;
+		return unit ? LABEL_TIME : LABEL_TIME | LABEL_CLOCK;
+	if (word_is_one_of(at, length, maybe_words))
+		return LABEL_MAYBE_TIME;
+	if ((ends_in(at, length, time_ends) ||
+	     word_is_one_of(at, length, unit_words)) &&
+	    !word_is_one_of(at, length, no_times) && !is_step(at + length))
+		return unit ? LABEL_TIME : LABEL_TIME | LABEL_CLOCK;
+	return 0;
+}
+
+static unsigned part_label(const char *at, size_t length, bool first)
+{
+	unsigned label;
+
+	if (is_step(at + length) && word_is_one_of(at, length, maybe_words))
+		return is_behind_one_of(at + length, kept_steps) ? LABEL_STEP
+								 : 0;
+	label = time_label(at, length, first);
+	if (word_is_one_of(at, length, step_words))
+		label |= LABEL_STEP;
 	if (word_is_one_of(at, length, residue_words) ||
 	    ends_in(at, length, residue_ends))
 		label |= LABEL_RESIDUE;
@@ -337,7 +364,7 @@ static bool is_count_of(const char *at, size_t length)
 static unsigned word_label(const char *at, size_t length)
 {
 	unsigned label = is_some_time(at, length) && !is_step(at + length)
-				 ? LABEL_TIME
+				 ? LABEL_TIME | LABEL_CLOCK
 				 : 0;
 	bool first = true;
 
@@ -370,6 +397,13 @@ bool word_is_unit_in_brackets(const char *at)
 	       strchr(")]/", at[1 + length]) && at[1 + length];
 }
 
+/* "s per time step" */
+static bool is_per(const char *line, const char *before)
+{
+	return (before > line && before[-1] == '/') ||
+	       (before - line >= 3 && strncasecmp(before - 3, "per", 3) == 0);
+}
+
 /* Words add up; "hit rate" is none of time. */
 unsigned word_add(unsigned words, const char *line, const char *at,
 		  size_t length)
@@ -378,9 +412,11 @@ unsigned word_add(unsigned words, const char *line, const char *at,
 	const char *before = at;
 
 	if (quotient_length(at) || is_rate(at, length))
-		label |= LABEL_TIME;
+		label |= LABEL_TIME | LABEL_CLOCK;
 	while (before > line && strchr(" -_", before[-1]))
 		before--;
+	if (is_per(line, before))
+		label &= ~(unsigned)LABEL_STEP;
 	if (label & LABEL_MAYBE_TIME && tolower((unsigned char)*at) != 't') {
 		const char *begin = before;
 
@@ -411,10 +447,20 @@ unsigned words_label(const char *text, size_t length)
 	return label;
 }
 
-/* Twelve cycles in all runs are of something else: a clock's are many. */
+/*
+ * Twelve cycles in all runs are of something else: a clock's are many. Behind
+ * seconds alone, which are no rate and not said to be a clock's, may be time
+ * that is simulated.
+ */
 unsigned word_unit_label(const char *unit, size_t length)
 {
 	static const char *const ticking[] = {"cycles", "ticks", NULL};
+	size_t begin = strspn(unit, " ([");
+	size_t word = word_length(unit + begin);
 
-	return ends_in(unit, length, ticking) ? LABEL_MAYBE_TIME : LABEL_TIME;
+	if (ends_in(unit, length, ticking))
+		return LABEL_MAYBE_TIME;
+	return begin + word == length && !is_rate(unit + begin, word)
+		       ? LABEL_TIME
+		       : LABEL_TIME | LABEL_CLOCK;
 }

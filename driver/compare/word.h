@@ -19,8 +19,12 @@ enum {
 	LABEL_MAYBE_MEMORY = 128, /* or of something else: "memory 12 MB" */
 	LABEL_USE = 256,	  /* "peak", with memory likely the process's */
 	LABEL_BYTES = 512,	  /* a unit of them */
+	LABEL_CLOCK =
+		1024, /* with TIME: by a word as "elapsed", not a unit alone */
+	LABEL_STEP = 2048, /* of a simulation: "dt = 1e-3 s" */
 	LABEL_ANY_MEMORY = LABEL_MEMORY | LABEL_MAYBE_MEMORY,
-	LABEL_ANY_TIME = LABEL_TIME | LABEL_MAYBE_TIME | LABEL_NEAR_TIME,
+	LABEL_ANY_TIME =
+		LABEL_TIME | LABEL_CLOCK | LABEL_MAYBE_TIME | LABEL_NEAR_TIME,
 };
 
 /* The letters at the beginning. */
