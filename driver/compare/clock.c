@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "token.h"
+#include "word.h"
 
 static bool is_digit(char letter)
 {
@@ -199,6 +200,64 @@ size_t clock_length(const char *at)
 			length = parts_length(at);
 	}
 	return length ? length : named_date_length(at);
+}
+
+/* ---- durations ---- */
+
+/* Blanks and signs between a word and what it speaks of. */
+static const char between[] = " \t:=\"'([<";
+
+/* Where the word before that place begins, and in *end its end. */
+static size_t word_before(const char *line, size_t begin, size_t *end)
+{
+	while (begin > 0 && strchr(between, line[begin - 1]))
+		begin--;
+	*end = begin;
+	while (begin > 0 && token_inner(line[begin - 1]))
+		begin--;
+	return begin;
+}
+
+/* "ETA: 0:29"; what elapsed in a simulation is a result. */
+static bool follows_duration(const char *line, size_t begin)
+{
+	static const char *const words[] = {"eta",	"elapsed",  "remaining",
+					    "took",	"wall",	    "wallclock",
+					    "walltime", "duration", NULL};
+	static const char *const simulated[] = {
+		"sim",	"simulated", "model", "simulation",
+		"game", "physical",  NULL};
+	size_t end, word = word_before(line, begin, &end);
+
+	if (!word_is_one_of(line + word, end - word, words))
+		return false;
+	word = word_before(line, word, &end);
+	return !word_is_one_of(line + word, end - word, simulated);
+}
+
+bool clock_is_beside(const char *line, size_t begin, size_t length)
+{
+	static const char *const behind[] = {"eta", "elapsed", "remaining",
+					     "left", NULL};
+	const char *at = line + begin + length;
+
+	at += strspn(at, " \t\"')]");
+	return word_is_one_of(at, inner_length(at), behind) ||
+	       follows_duration(line, begin);
+}
+
+size_t clock_length_beside(const char *line, size_t begin)
+{
+	const char *at = line + begin;
+	size_t minutes = digits_at(at);
+	size_t length =
+		minutes && minutes <= 3 ? form_length(at + minutes, ":00") : 0;
+
+	if (!length || token_inner(at[minutes + length]) ||
+	    at[minutes + length] == ':' ||
+	    !clock_is_beside(line, begin, minutes + length))
+		return 0;
+	return minutes + length;
 }
 
 /* ---- now ---- */

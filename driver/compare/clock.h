@@ -13,6 +13,12 @@ struct token;
    "2026-11-23T14:35:46Z", "Mon Nov 23 14:35:46 2026", "1m2.3s". */
 size_t clock_length(const char *at);
 
+/* The same of "0:29" where a word beside it says that it is a duration. */
+size_t clock_length_beside(const char *line, size_t begin);
+
+/* Does such a word stand there? "ETA 0:29", "00:01:02 elapsed" */
+bool clock_is_beside(const char *line, size_t begin, size_t length);
+
 /* Does it tell of this day, and if of an hour of this one? */
 bool clock_is_now(const struct token *token);
 

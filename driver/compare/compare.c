@@ -388,7 +388,10 @@ static bool is_clock(const struct walk *walk, bool steady)
 	const struct token *token = &walk->known->outputs->token;
 	char last = token->text[token->length - 1];
 
-	if (!steady || run_count(walk->known) < 2 || last == 's' || last == 'm')
+	if (!steady || run_count(walk->known) < 2 || last == 's' ||
+	    last == 'm' ||
+	    clock_is_beside(walk->known->outputs->tokens.line, token->place,
+			    token->length))
 		return true;
 	return walk->variant && clock_is_now(&walk->variant->token);
 }

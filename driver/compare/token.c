@@ -317,6 +317,8 @@ static void classify(struct tokens *tokens, struct token *token)
 	bool begins = tokens->at == 0 || !token_inner(at[-1]);
 
 	token->length = begins ? clock_length(at) : 0;
+	if (begins && !token->length)
+		token->length = clock_length_beside(tokens->line, tokens->at);
 	if (token->length) {
 		token->kind = TOKEN_CLOCK;
 	} else if (at[0] == '0' && (at[1] == 'x' || at[1] == 'X') &&
