@@ -81,7 +81,11 @@ void spread_add(struct spread *spread, const struct token *token,
 		spread->whole = true;
 	spread->runs += !other_threads;
 	if (token->overflow) {
+		spread->wobbles =
+			spread->wobbles ||
+			(spread->overflow && spread->stars != token->length);
 		spread->overflow = true;
+		spread->stars = token->length;
 		return;
 	}
 	spread->nan = spread->nan || isnan(token->value);
@@ -442,12 +446,19 @@ static bool allows_finite(const struct spread *spread, enum spread_kind kind,
 	}
 }
 
+/* A field has its width, and a bar of a histogram its length. */
+static bool allows_stars(const struct spread *spread, const struct token *token)
+{
+	return spread->overflow &&
+	       (spread->wobbles || spread->stars == token->length);
+}
+
 bool spread_allows(const struct spread *spread, enum spread_kind kind,
 		   const struct spread_around *around,
 		   const struct token *token, double tolerance)
 {
 	if (token->overflow)
-		return spread->overflow || kind == SPREAD_TIME;
+		return kind == SPREAD_TIME || allows_stars(spread, token);
 	if (isnan(token->value))
 		return spread->nan;
 	if (isinf(token->value))

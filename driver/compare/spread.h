@@ -32,6 +32,8 @@ struct spread {
 	double least, most;	    /* in these, where it is finite */
 	double low, high;	    /* with other threads, too */
 	bool finite, nan, overflow; /* it was so in one of them */
+	size_t stars;		    /* of "****", */
+	bool wobbles;		    /* unless it was of several lengths */
 	unsigned infinite; /* 1: it was positive infinity, 2: negative */
 	bool whole;
 	double unit; /* of the last digit, the finest of all runs */

@@ -390,7 +390,8 @@ static bool same_digits(const struct token *one, const struct token *other)
 bool token_equal(const struct token *one, const struct token *other)
 {
 	if (one->overflow || other->overflow)
-		return one->overflow == other->overflow;
+		return one->overflow == other->overflow &&
+		       one->length == other->length;
 	if (isnan(one->value) || isnan(other->value))
 		return isnan(one->value) && isnan(other->value);
 	if (one->value != other->value)
