@@ -50,6 +50,8 @@
 #define TINY 1e-14
 #define TINY_MOVING 1e-6
 #define TINY_BOTH 1e-3
+/* Rounding makes no such part, even squared. */
+#define VANISHING 1e-40
 
 /* Clocks differ by more than such a part from run to run; less is rounding. */
 #define CLOCK_PART 1e-5
@@ -245,6 +247,9 @@ static bool is_residue(const struct spread *spread,
 
 	if (spread->whole && size > 0)
 		return false; /* a count */
+	if (!named && spread->runs > 1 && size > 0 && part == 0 &&
+	    size < VANISHING * scale)
+		return false; /* a probability, say */
 	if (part >= WILD && size <= (named ? TINY_BOTH : TINY_MOVING) * scale)
 		return true;
 	if (named && part >= RESTLESS && size <= TINY_MOVING * scale)
