@@ -63,8 +63,19 @@ plugin_cc = \
 	plugin/clock/reads.cc \
 	plugin/clock/site.cc \
 	plugin/code/code.cc \
+	plugin/code/distribute.cc \
+	plugin/code/early.cc \
 	plugin/code/fused.cc \
+	plugin/code/interchange.cc \
+	plugin/code/live.cc \
+	plugin/code/match.cc \
+	plugin/code/obstacle.cc \
+	plugin/code/outcome.cc \
+	plugin/code/region.cc \
+	plugin/code/straight.cc \
+	plugin/code/unroll.cc \
 	plugin/code/vector.cc \
+	plugin/code/vectorise.cc \
 	plugin/code/words.cc \
 	plugin/unit/podium.cc \
 	plugin/unit/section.cc
@@ -127,8 +138,19 @@ plugin_h = \
 	plugin/clock/reads.h \
 	plugin/clock/site.h \
 	plugin/code/code.h \
+	plugin/code/distribute.h \
+	plugin/code/early.h \
 	plugin/code/fused.h \
+	plugin/code/interchange.h \
+	plugin/code/live.h \
+	plugin/code/match.h \
+	plugin/code/obstacle.h \
+	plugin/code/outcome.h \
+	plugin/code/region.h \
+	plugin/code/straight.h \
+	plugin/code/unroll.h \
 	plugin/code/vector.h \
+	plugin/code/vectorise.h \
 	plugin/code/words.h \
 	plugin/unit/section.h
 

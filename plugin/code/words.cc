@@ -13,6 +13,13 @@ static struct dump_file_info *listening;
 static char *heard;
 static size_t heard_size;
 
+bool words_are_at(const struct words *words, expanded_location place)
+{
+	return place.file && place.line == words->line &&
+	       place.column == words->column &&
+	       strcmp(place.file, words->file) == 0;
+}
+
 bool words_listen(const opt_pass *pass, bool missed)
 {
 	struct dump_file_info *info =

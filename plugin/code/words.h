@@ -15,6 +15,9 @@ struct words {
 	const char *text;
 };
 
+/* Is the message about what stands at this place? */
+bool words_are_at(const struct words *words, expanded_location place);
+
 /*
  * Listen to the pass that is about to run; with "missed" also to what it
  * could not do. False where the user listens to this pass himself

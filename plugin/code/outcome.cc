@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/gcc.h"
+#include "outcome.h"
+
+vec<struct code_loop> code_loops;
+
+/* ---- loops ---- */
+
+static char *function_name(void)
+{
+	return xstrdup(
+		IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(current_function_decl)));
+}
+
+struct code_loop outcome_loop_at(expanded_location place)
+{
+	struct code_loop code;
+
+	memset(&code, 0, sizeof(code));
+	code.function = function_name();
+	code.file = place.file;
+	code.line = place.line;
+	code.column = place.column;
+	return code;
+}
+
+void outcome_free(struct code_loop *loop)
+{
+	free(loop->function);
+	free(loop->outcome.reason);
+}
+
+void outcome_free_all(void)
+{
+	struct code_loop *loop;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (code_loops, i, loop)
+		outcome_free(loop);
+	code_loops.release();
+}
+
+void outcome_set_reason(struct outcome *outcome, const char *reason)
+{
+	free(outcome->reason);
+	outcome->reason = xstrdup(reason);
+}
+
+/* ---- writing ---- */
+
+static const char *fill_name(enum vector_fill fill)
+{
+	static const char *const names[] = {"none", "contiguous", "strided",
+					    "gather"};
+
+	return names[fill];
+}
+
+/* Of vectors of straight code there is no telling what a step is. */
+static void write_moves(struct json *json, const struct outcome *outcome)
+{
+	static const char *const keys[] = {"single_loads", "single_stores",
+					   "shuffles"};
+	const struct vector_look *vector = &outcome->vector;
+	const unsigned counts[] = {vector->single_loads, vector->single_stores,
+				   vector->shuffles};
+
+	for (unsigned i = 0; i < ARRAY_SIZE(keys); i++) {
+		json_key(json, keys[i]);
+		if (outcome->vectorised && !outcome->stepped)
+			json_null(json);
+		else
+			json_int(json, counts[i]);
+	}
+}
+
+void outcome_write(struct json *json, int index, int over,
+		   const struct outcome *outcome)
+{
+	const struct vector_look *vector = &outcome->vector;
+
+	json_object(json);
+	json_key_int(json, "loop", index);
+	json_key_bool(json, "vectorised", outcome->vectorised);
+	json_key_int(json, "lanes", outcome->vectorised ? vector->lanes : 1);
+	json_key_int(json, "iterations",
+		     outcome->vectorised ? vector->iterations : 1);
+	json_key(json, "over");
+	if (outcome->vectorised && over >= 0)
+		json_int(json, over);
+	else
+		json_null(json);
+	json_key_string(json, "kind", fill_name(vector->fill));
+	write_moves(json, outcome);
+	json_key_bool(json, "masked", vector->masked);
+	json_key_string(json, "reduction", vector->reduction);
+	json_key_bool(json, "fused", outcome->fused);
+	json_key_int(json, "unrolled", outcome->unrolled);
+	json_key_bool(json, "interchanged", outcome->interchanged);
+	json_key_string(json, "library_call", outcome->library_call);
+	json_key_string(json, "reason", outcome->reason);
+	json_end_object(json);
+}
+
+void outcome_write_unknown(struct json *json, int index)
+{
+	struct outcome outcome;
+	char merged[] = "GCC removed or merged this loop";
+	char off[] = OUTCOME_SWITCHED_OFF;
+
+	memset(&outcome, 0, sizeof(outcome));
+	outcome.unrolled = 1;
+	outcome.reason =
+		optimize > 0 && flag_tree_loop_vectorize ? merged : off;
+	outcome_write(json, index, -1, &outcome);
+}
