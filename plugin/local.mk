@@ -43,6 +43,7 @@ plugin_cc = \
 	plugin/child/unsanitize.cc \
 	plugin/child/witness.cc \
 	plugin/analyse/analyse.cc \
+	plugin/analyse/calls.cc \
 	plugin/analyse/chain.cc \
 	plugin/analyse/count.cc \
 	plugin/analyse/deps.cc \
@@ -50,12 +51,15 @@ plugin_cc = \
 	plugin/analyse/guard.cc \
 	plugin/analyse/memory.cc \
 	plugin/analyse/nest.cc \
+	plugin/analyse/operation.cc \
 	plugin/analyse/ops.cc \
+	plugin/analyse/purpose.cc \
 	plugin/analyse/race.cc \
 	plugin/analyse/range.cc \
 	plugin/analyse/recipe.cc \
 	plugin/analyse/subscript.cc \
 	plugin/analyse/tile.cc \
+	plugin/analyse/type.cc \
 	plugin/analyse/value.cc \
 	plugin/clock/clock.cc \
 	plugin/clock/evaluate.cc \
@@ -118,6 +122,7 @@ plugin_h = \
 	plugin/child/unsanitize.h \
 	plugin/child/witness.h \
 	plugin/analyse/analyse.h \
+	plugin/analyse/calls.h \
 	plugin/analyse/chain.h \
 	plugin/analyse/count.h \
 	plugin/analyse/deps.h \
@@ -125,12 +130,15 @@ plugin_h = \
 	plugin/analyse/guard.h \
 	plugin/analyse/memory.h \
 	plugin/analyse/nest.h \
+	plugin/analyse/operation.h \
 	plugin/analyse/ops.h \
+	plugin/analyse/purpose.h \
 	plugin/analyse/race.h \
 	plugin/analyse/range.h \
 	plugin/analyse/recipe.h \
 	plugin/analyse/subscript.h \
 	plugin/analyse/tile.h \
+	plugin/analyse/type.h \
 	plugin/analyse/value.h \
 	plugin/clock/clock.h \
 	plugin/clock/evaluate.h \

@@ -6,6 +6,7 @@
 #include "analyse.h"
 #include "base/marker.h"
 #include "base/omp.h"
+#include "calls.h"
 #include "chain.h"
 #include "child/attempt.h"
 #include "child/child.h"
@@ -14,7 +15,9 @@
 #include "deps.h"
 #include "memory.h"
 #include "ops.h"
+#include "purpose.h"
 #include "recipe.h"
+#include "type.h"
 #include "value.h"
 
 #define MAX_DIMS 16
@@ -160,7 +163,7 @@ static void write_parameter(const struct atom *atom, void *data)
 	json_key_string(json, "name", atom->name);
 	json_key_string(json, "kind", atom->origin);
 	json_key_string(json, "type",
-			atom->type ? ops_type_name(atom->type) : NULL);
+			atom->type ? type_word(atom->type) : NULL);
 	json_key(json, "is");
 	expr_write(json, value_definition(atom));
 	json_end_object(json);
@@ -287,7 +290,7 @@ static void write_nest(struct json *json, struct nest *nest,
 	ops_write(json, nest, &references, -1);
 	memory_write(json, &references, nest);
 	deps_write(json, nest, &references, protections);
-	ops_write_calls(json, nest);
+	calls_write(json, nest);
 	write_parameters(json);
 	write_why(json, nest);
 	memory_free(&references);
@@ -456,9 +459,9 @@ void analyse_function(function *fn)
 	scev_initialize();
 	calculate_dominance_info(CDI_DOMINATORS);
 	renumber_gimple_stmt_uids(fn);
-	ops_begin(fn);
+	purpose_begin(fn);
 	analyse_constructs(fn, &markers);
-	ops_end();
+	purpose_end();
 	scev_finalize();
 	loop_optimizer_finalize();
 }

@@ -4,9 +4,10 @@
  */
 #include "base/gcc.h"
 #include "chain.h"
+#include "operation.h"
+#include "ops.h"
 
 #include "base/json.h"
-#include "ops.h"
 
 /* How a value is reached from the one that goes around the loop. */
 struct step {
@@ -47,7 +48,7 @@ static struct step step_over(struct walk *walk, gimple *statement)
 	else
 		FOR_EACH_SSA_USE_OPERAND(use, statement, iterator, SSA_OP_USE)
 	try_operand(walk, USE_FROM_PTR(use), &best);
-	if (best.reached && ops_class(statement) &&
+	if (best.reached && operation_class(statement) &&
 	    gimple_bb(statement)->loop_father == walk->loop) {
 		best.operation = statement;
 		best.length++;

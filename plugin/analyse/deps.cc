@@ -8,8 +8,10 @@
  */
 #include "base/gcc.h"
 #include "base/marker.h"
+#include "calls.h"
 #include "deps.h"
-#include "ops.h"
+#include "operation.h"
+#include "purpose.h"
 #include "race.h"
 #include "range.h"
 #include "subscript.h"
@@ -1223,7 +1225,7 @@ static void find_scalars(struct analysis *analysis, int loop)
 
 static void assume_call(struct analysis *analysis, gimple *statement)
 {
-	const char *name = ops_called_name(statement);
+	const char *name = calls_name(statement);
 
 	assume(&analysis->assumptions,
 	       name ? name : "a function called through a pointer", "",
@@ -1240,7 +1242,7 @@ static void find_calls(struct analysis *analysis)
 	for (unsigned i = 0; i < root->num_nodes; i++)
 		for (gimple_stmt_iterator gsi = gsi_start_bb(blocks[i]);
 		     !gsi_end_p(gsi); gsi_next(&gsi))
-			if (ops_is_call_of_function(gsi_stmt(gsi)))
+			if (operation_is_call(gsi_stmt(gsi)))
 				assume_call(analysis, gsi_stmt(gsi));
 	free(blocks);
 }
@@ -1474,7 +1476,7 @@ static bool is_handed_to_other_statement(tree value)
 	bool named =
 		variable && DECL_NAME(variable) && !DECL_ARTIFICIAL(variable);
 
-	if (!ops_is_value(value) || (!named && !is_stored(value)))
+	if (!purpose_is_value(value) || (!named && !is_stored(value)))
 		return false;
 	FOR_EACH_IMM_USE_FAST (use, iterator, value)
 		if ((is_gimple_assign(USE_STMT(use)) ||

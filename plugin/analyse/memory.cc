@@ -5,7 +5,7 @@
 #include "base/marker.h"
 #include "base/standard.h"
 #include "memory.h"
-#include "ops.h"
+#include "type.h"
 #include "value.h"
 
 /* The real part of a number in a register is none. */
@@ -660,7 +660,7 @@ static void write_reference(struct json *json, struct nest *nest,
 
 	json_object(json);
 	json_key_string(json, "base", reference->name);
-	json_key_string(json, "type", ops_type_name(type));
+	json_key_string(json, "type", type_word(type));
 	json_key(json, "size");
 	expr_write(json, value_of(TYPE_SIZE_UNIT(type)));
 	json_key_bool(json, "write", reference->write);

@@ -9,7 +9,8 @@
  */
 #include "base/gcc.h"
 #include "base/omp.h"
-#include "ops.h"
+#include "calls.h"
+#include "operation.h"
 #include "race.h"
 #include "value.h"
 
@@ -129,7 +130,7 @@ static bool may_wait(const struct scope *scope, gimple *statement)
 {
 	return scope->nest->construct->nowait && scope->start &&
 	       nest_stands_before(statement, scope->start) &&
-	       ops_is_call_of_function(statement);
+	       operation_is_call(statement);
 }
 
 static const char *order_of(const struct scope *scope, gimple *statement)
@@ -142,7 +143,7 @@ static const char *order_of(const struct scope *scope, gimple *statement)
 		return "unless flushes or atomic operations order them";
 	if (!may_wait(scope, statement))
 		return NULL;
-	name = ops_called_name(statement);
+	name = calls_name(statement);
 	return interned(xasprintf("unless '%s' orders the threads",
 				  name ? name : "a function"));
 }

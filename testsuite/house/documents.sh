@@ -122,7 +122,7 @@ ok $? "variables of the environment are read"
 
 # Names in the code that "To add" sends people to.
 : >out
-for name in analyse_write_nothing:plugin/analyse/analyse.cc code_class:plugin/analyse/ops.cc \
+for name in analyse_write_nothing:plugin/analyse/analyse.cc operation_of_code:plugin/analyse/operation.cc \
 	schema_operations:driver/record/schema.c \
 	reasons:plugin/rewrite/rewrite.cc SCHEMA_VERSION:driver/record/schema.h \
 	NEWEST_GCC:driver/command/doctor.c PODIUM_MAJORS:m4/gcc-plugins.m4 \

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/gcc.h"
+#include "calls.h"
+#include "operation.h"
+
+struct call {
+	const char *name, *kind;
+	int loop;
+	unsigned count;
+};
+
+static const char *call_kind(tree function)
+{
+	cgraph_node *node;
+
+	if (!function)
+		return "indirect";
+	if (fndecl_built_in_p(function))
+		return operation_is_math(function) ? "math" : "builtin";
+	node = cgraph_node::get(function);
+	return node && node->has_gimple_body_p() ? "known" : "opaque";
+}
+
+const char *calls_name(gimple *statement)
+{
+	static const char builtin[] = "__builtin_";
+	tree function = gimple_call_fndecl(statement);
+	const char *name = function && DECL_NAME(function)
+				   ? IDENTIFIER_POINTER(DECL_NAME(function))
+				   : NULL;
+
+	return name && startswith(name, builtin) ? name + strlen(builtin)
+						 : name;
+}
+
+static void add_call(vec<struct call> *calls, gimple *statement, int loop)
+{
+	const char *name = calls_name(statement);
+	struct call call = {name ? name : "?",
+			    call_kind(gimple_call_fndecl(statement)), loop, 1};
+	struct call *other;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (*calls, i, other)
+		if (strcmp(other->name, call.name) == 0 &&
+		    other->loop == loop) {
+			other->count++;
+			return;
+		}
+	calls->safe_push(call);
+}
+
+void calls_write(struct json *json, const struct nest *nest)
+{
+	vec<struct call> calls = vNULL;
+	struct call *call;
+	unsigned k;
+
+	for (int i = nest->around; i < nest->count; i++) {
+		class loop *loop = nest->loops[i].loop;
+		basic_block *blocks = get_loop_body_in_dom_order(loop);
+
+		for (unsigned j = 0; j < loop->num_nodes; j++)
+			for (gimple_stmt_iterator gsi = gsi_start_bb(blocks[j]);
+			     !gsi_end_p(gsi) && blocks[j]->loop_father == loop;
+			     gsi_next(&gsi))
+				if (is_gimple_call(gsi_stmt(gsi)) &&
+				    !gimple_call_internal_p(gsi_stmt(gsi)) &&
+				    !operation_is_silent(gsi_stmt(gsi)))
+					add_call(&calls, gsi_stmt(gsi),
+						 i - nest->around);
+		free(blocks);
+	}
+	json_key(json, "calls");
+	json_array(json);
+	FOR_EACH_VEC_ELT (calls, k, call) {
+		json_object(json);
+		json_key_string(json, "name", call->name);
+		json_key_string(json, "kind", call->kind);
+		json_key_int(json, "count", call->count);
+		json_key_int(json, "loop", call->loop);
+		json_end_object(json);
+	}
+	json_end_array(json);
+	calls.release();
+}
