@@ -12,6 +12,7 @@ plugin_cc = \
 	plugin/base/names.cc \
 	plugin/base/omp.cc \
 	plugin/base/standard.cc \
+	plugin/construct/carried.cc \
 	plugin/construct/carry.cc \
 	plugin/construct/construct.cc \
 	plugin/construct/counter.cc \
@@ -23,6 +24,7 @@ plugin_cc = \
 	plugin/construct/scan.cc \
 	plugin/construct/thread.cc \
 	plugin/construct/visit.cc \
+	plugin/construct/walk.cc \
 	plugin/construct/written.cc \
 	plugin/rewrite/rewrite.cc \
 	plugin/rewrite/tuned.cc \
@@ -91,6 +93,7 @@ plugin_h = \
 	plugin/base/names.h \
 	plugin/base/omp.h \
 	plugin/base/standard.h \
+	plugin/construct/carried.h \
 	plugin/construct/carry.h \
 	plugin/construct/construct.h \
 	plugin/construct/counter.h \
@@ -102,6 +105,7 @@ plugin_h = \
 	plugin/construct/scan.h \
 	plugin/construct/thread.h \
 	plugin/construct/visit.h \
+	plugin/construct/walk.h \
 	plugin/construct/written.h \
 	plugin/rewrite/rewrite.h \
 	plugin/rewrite/tuned.h \

@@ -2,7 +2,7 @@
 /*
  * What a thread has for itself and carries from one iteration to the next.
  *
- * The body of a loop is gone through in the order in which it runs (scan.cc).
+ * The body of a loop is gone through in the order in which it runs (walk.cc).
  * A variable that is read before it was written holds what an earlier
  * iteration of the same thread has left, and which one that was depends on
  * how the iterations are divided. Sums that only grow, the least and the
@@ -12,12 +12,11 @@
  * which of them hold a state and which a sum.
  */
 #include "base/gcc.h"
-#include "base/names.h"
 #include "base/omp.h"
 #include "carry.h"
-#include "construct.h"
 #include "element.h"
 #include "scan.h"
+#include "walk.h"
 
 /* ---- what comes of it ---- */
 
@@ -56,7 +55,7 @@ static void conclude(const struct subject *subject, struct carried *found)
 
 static void run(struct scan *scan, gimple_seq body)
 {
-	if (scan->subjects.length() == 0 || !scan_body(scan, body))
+	if (scan->subjects.length() == 0 || !walk_body(scan, body))
 		return;
 	for (unsigned i = 0; i < scan->subjects.length(); i++)
 		conclude(&scan->subjects[i], scan->found);
@@ -267,15 +266,4 @@ void carry_of_function(gimple_seq body, struct carried *found)
 	}
 	run(&scan, body);
 	scan_end(&scan);
-}
-
-void carry_free(struct carried *found)
-{
-	names_free(&found->states);
-	names_free(&found->sums);
-	found->moved.release();
-	found->summed.release();
-	for (unsigned i = 0; i < found->lends.length(); i++)
-		free(found->lends[i].name);
-	found->lends.release();
 }

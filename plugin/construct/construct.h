@@ -7,7 +7,7 @@
 #define PODIUM_CONSTRUCT_H
 
 #include "base/json.h"
-#include "carry.h"
+#include "carried.h"
 
 /* Where a loop of the nest stands in the source. */
 struct place {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * One walk over the body of a loop, or of a function, and what is known of the
- * thread's own variables where it stands: what scan.cc, visit.cc, written.cc
- * and element.cc share.
+ * What is known of the thread's own variables at one place of a walk over the
+ * body of a loop, or of a function: walk.cc, visit.cc, written.cc and
+ * element.cc share it.
  */
 #ifndef PODIUM_SCAN_H
 #define PODIUM_SCAN_H
@@ -68,13 +68,14 @@ struct scan {
 };
 
 void scan_begin(struct scan *scan, struct carried *found);
+
+/* Forget what the first round has found but for the writes. */
+void scan_begin_again(struct scan *scan);
+
 void scan_end(struct scan *scan);
 
 /* The subject that a variable is, or what it points at; it is made once. */
 int scan_add(struct scan *scan, tree decl, bool content, int parameter);
-
-/* Go through the body and fill in the subjects; false if it is too long. */
-bool scan_body(struct scan *scan, gimple_seq body);
 
 /* Where in scan->flat the label stands; -1 if it does not. */
 int scan_place(const struct scan *scan, tree label);

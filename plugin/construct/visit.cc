@@ -10,7 +10,7 @@
  */
 #include "base/gcc.h"
 #include "base/standard.h"
-#include "carry.h"
+#include "carried.h"
 #include "effect.h"
 #include "element.h"
 #include "question.h"

@@ -1027,7 +1027,7 @@ static void part_free(struct part *part)
 		free(part->calls[i].name);
 	part->calls.release();
 	if (part->kind == KIND_FUNCTION && part->carried) {
-		carry_free(part->carried);
+		carried_free(part->carried);
 		free(part->carried);
 	}
 	part->then.release();

@@ -5,6 +5,7 @@
 #include "base/gcc.h"
 #include "base/omp.h"
 #include "body.h"
+#include "construct/carry.h"
 #include "construct/construct.h"
 #include "construct/counter.h"
 #include "construct/thread.h"
