@@ -9,7 +9,6 @@
  */
 #include "base/gcc.h"
 #include "attempt.h"
-#include "child.h"
 
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -37,6 +36,7 @@ struct shared {
 
 static struct shared *shared;
 static int results_file;
+static void (*on_place)(const char *where);
 static rlim_t memory_limit;
 
 /* ---- shared memory --------------------------------------------------------
@@ -169,12 +169,13 @@ static void limit_memory(void)
 	setrlimit(RLIMIT_AS, &limit);
 }
 
-void attempt_begin(int results)
+void attempt_begin(int results, void (*at)(const char *where))
 {
 	pid_t process;
 	int status;
 
 	results_file = results;
+	on_place = at;
 	do {
 		memset(&shared->at, 0, sizeof(shared->at));
 		process = fork();
@@ -205,13 +206,13 @@ void attempt_enter(tree function)
 		 name ? IDENTIFIER_POINTER(name) : "?");
 	at->function_uid = uid;
 	if (function && !find_loss(uid, 0))
-		child_misbehave(construct_assembler_name(function));
+		on_place(construct_assembler_name(function));
 }
 
 void attempt_analyses(int number)
 {
 	shared->at.ordinal = constructs[number]->ordinal;
-	child_misbehave(constructs[number]->id);
+	on_place(constructs[number]->id);
 }
 
 void attempt_sent(int number)

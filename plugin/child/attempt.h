@@ -21,9 +21,10 @@ bool attempt_prepare(void);
 
 /*
  * In the child: returns in every attempt, and never in the child itself. What
- * an attempt has found it appends to this file.
+ * an attempt has found it appends to this file. Before each function and each
+ * construct it calls "at" with its name.
  */
-void attempt_begin(int results);
+void attempt_begin(int results, void (*at)(const char *where));
 
 /* In an attempt: all that follows is done for this function, or for none. */
 void attempt_enter(tree function);

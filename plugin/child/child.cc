@@ -177,7 +177,7 @@ static void misbehave(const char *how)
 }
 
 /* For the tests; see CONTRIBUTING. */
-void child_misbehave(const char *where)
+static void misbehave_at(const char *where)
 {
 	const char *how = getenv("PODIUM_TEST_CHILD");
 	const char *at = how ? strchr(how, '@') : NULL;
@@ -199,9 +199,9 @@ static void become_child(int keep)
 	atexit(leave);
 	leave_descriptors(keep);
 	settings_force();
-	attempt_begin(results);
+	attempt_begin(results, misbehave_at);
 	child_alive();
-	child_misbehave("");
+	misbehave_at("");
 }
 
 static void tell_no_child(void)

@@ -22,9 +22,6 @@ void child_start(void);
 /* In the child: so far nothing hangs, the clock starts anew. */
 void child_alive(void);
 
-/* In the child: misbehave here, if a test wants that. */
-void child_misbehave(const char *where);
-
 /* In the child: is a test asking for GCC's own checks of what it makes? */
 bool child_is_verified(void);
 
