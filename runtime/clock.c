@@ -12,10 +12,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-static atomic_flag lock = ATOMIC_FLAG_INIT;
-static struct entry *_Atomic entries[SITES];
-static _Atomic unsigned entry_count;
-
 static int always_first(void)
 {
 	return 0;
@@ -29,58 +25,6 @@ static const struct podium_hooks hooks = {
 };
 
 /* ---- sites ---- */
-
-static const char *copy(const char *text)
-{
-	size_t size = text ? strlen(text) + 1 : 0;
-	char *memory = text ? thread_memory(size) : NULL;
-
-	return memory ? memcpy(memory, text, size) : NULL;
-}
-
-static unsigned count_values(const char *values)
-{
-	unsigned count = 0;
-
-	for (; values && *values; values++)
-		count += *values == ';';
-	return count;
-}
-
-/* The library keeps copies: the object may be closed before the end. */
-static void add_entry(struct podium_site *site)
-{
-	unsigned index = atomic_load(&entry_count);
-	struct entry *entry =
-		index < SITES ? thread_memory(sizeof(*entry)) : NULL;
-
-	if (!entry)
-		return;
-	entry->index = index;
-	entry->line = site->line;
-	entry->flags = site->flags;
-	entry->heads = (unsigned)site->heads;
-	entry->id = copy(site->id);
-	entry->file = copy(site->file);
-	entry->values = copy(site->values);
-	entry->why = copy(site->why);
-	entry->value_count = count_values(entry->values);
-	if (!entry->id || !entry->file)
-		return;
-	atomic_store(&entries[index], entry);
-	atomic_store(&entry_count, index + 1);
-	site->state = entry;
-}
-
-unsigned entries_count(void)
-{
-	return atomic_load(&entry_count);
-}
-
-struct entry *entries_get(unsigned index)
-{
-	return atomic_load(&entries[index]);
-}
 
 /* Of libgomp, wherever it is: a module of the program may have brought it. */
 static void find_thread_number(void)
@@ -99,18 +43,13 @@ void podium_register(const struct podium_unit *unit)
 {
 	if (!report_begin() || unit->version != PODIUM_LAYOUT)
 		return;
-	lock_take(&lock);
+	entries_lock();
 	if (thread_number == always_first)
 		find_thread_number();
 	for (int i = 0; i < unit->count; i++)
-		add_entry(unit->sites[i]);
-	lock_give(&lock);
+		entries_add(unit->sites[i]);
+	entries_unlock();
 	*unit->hooks = &hooks;
-}
-
-void entries_forked(void)
-{
-	lock_give(&lock);
 }
 
 /* ---- frames ---- */

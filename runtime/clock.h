@@ -1,51 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What an object with clocks and the runtime library have in common. The
- * plugin builds the objects (plugin/clock/site.cc): a changed layout needs
- * another version.
+ * The clocks themselves: what objects call around their loops.
  */
 #ifndef PODIUM_CLOCK_H
 #define PODIUM_CLOCK_H
 
-#define PODIUM_LAYOUT 1
-
-/* All else is the library's own: it must not clash with the program's. */
-#define PODIUM_EXPORT __attribute__((visibility("default")))
-
-/* Bits of struct podium_site. */
-#define PODIUM_REGION 1 /* a parallel region of its own stands around it */
-#define PODIUM_WAITS 2	/* podium_loop_done follows podium_loop_leave */
-
-/* One clocked construct. */
-struct podium_site {
-	void *state; /* the library's */
-	const char *id;
-	const char *file;
-	const char *values; /* "kind name;kind name;" */
-	const char *why;    /* NULL, or why there is no clock */
-	int line;
-	int flags;
-	int heads; /* values that come from the construct's head */
-};
-
-/* The entries of the table, in this order. */
-struct podium_hooks {
-	void (*region_enter)(struct podium_site *site);
-	void (*region_leave)(struct podium_site *site);
-	void (*loop_enter)(struct podium_site *site);
-	void (*loop_leave)(struct podium_site *site);
-	void (*loop_done)(struct podium_site *site);
-	void (*loop_values)(struct podium_site *site, int first, int count,
-			    ...);
-};
-
-/* The sites of one object; *hooks is NULL until a library takes it. */
-struct podium_unit {
-	int version;
-	int count;
-	const struct podium_hooks **hooks;
-	struct podium_site **sites;
-};
+#include "runtime/site.h"
 
 /* Called by each object's constructor, found by its name. */
 PODIUM_EXPORT void podium_register(const struct podium_unit *unit);

@@ -5,12 +5,17 @@
 #ifndef PODIUM_ENTRIES_H
 #define PODIUM_ENTRIES_H
 
+#include "runtime/site.h"
 #include "runtime/thread.h"
+
+/* Around all that adds to them. In the child of a fork nobody adds: unlock. */
+void entries_lock(void);
+void entries_unlock(void);
+
+/* The library keeps copies: the object may be closed before the end. */
+void entries_add(struct podium_site *site);
 
 unsigned entries_count(void);
 struct entry *entries_get(unsigned index);
-
-/* In the child of a fork. */
-void entries_forked(void);
 
 #endif

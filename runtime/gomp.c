@@ -8,9 +8,9 @@
  * the newer since 4.4; so the next definition in the order of the loader is
  * the right one.
  */
-#include "runtime/clock.h"
 #include "runtime/next.h"
 #include "runtime/region.h"
+#include "runtime/site.h"
 #include "runtime/ticks.h"
 
 #include <pthread.h>

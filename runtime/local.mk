@@ -12,10 +12,11 @@ runtime_PROGRAMS = runtime/libpodium-runtime.so runtime/libpodium-gomp.so
 runtime_files = \
 	runtime/clock.c runtime/clock.h \
 	runtime/end.c runtime/end.h \
-	runtime/entries.h \
+	runtime/entries.c runtime/entries.h \
 	runtime/letter.h \
 	runtime/output.c runtime/output.h \
 	runtime/report.c runtime/report.h \
+	runtime/site.h \
 	runtime/thread.c runtime/thread.h \
 	runtime/ticks.c runtime/ticks.h
 

@@ -3,7 +3,6 @@
  * The file of a run, $PODIUM_CLOCK_FILE; see doc/clock.md.
  */
 #include "runtime/report.h"
-#include "runtime/clock.h"
 #include "runtime/end.h"
 #include "runtime/entries.h"
 #include "runtime/output.h"
@@ -366,7 +365,7 @@ static void on_fork(void)
 	owner = getpid();
 	atomic_flag_clear(&writing);
 	thread_forked();
-	entries_forked();
+	entries_unlock();
 }
 
 /* Seconds between reports while the program runs, 0: none. */

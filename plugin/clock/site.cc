@@ -50,7 +50,7 @@ static tree string_type(void)
 		build_qualified_type(char_type_node, TYPE_QUAL_CONST));
 }
 
-/* struct podium_site of runtime/clock.h. */
+/* struct podium_site of runtime/site.h. */
 static tree build_site_type(void)
 {
 	static const char *const fields[] = {"state", "id",   "file",  "values",
@@ -68,7 +68,7 @@ static tree build_site_type(void)
 	return build_record("podium_site", fields, types, ARRAY_SIZE(types));
 }
 
-/* struct podium_unit of runtime/clock.h. */
+/* struct podium_unit of runtime/site.h. */
 static tree build_unit_type(tree list_type)
 {
 	static const char *const fields[] = {"version", "count", "hooks",

@@ -8,7 +8,7 @@
 
 #include "construct/construct.h"
 
-/* Entries of the runtime's table, in this order; see runtime/clock.h. */
+/* Entries of the runtime's table, in this order; see runtime/site.h. */
 enum hook {
 	HOOK_REGION_ENTER,
 	HOOK_REGION_LEAVE,
@@ -19,7 +19,7 @@ enum hook {
 	HOOK_COUNT
 };
 
-/* Bits of a site, known to runtime/clock.h, too. */
+/* Bits of a site, known to runtime/site.h, too. */
 enum site_flag {
 	SITE_REGION = 1, /* a parallel region of its own stands around it */
 	SITE_WAITS = 2	 /* the loop's barrier is clocked apart */
