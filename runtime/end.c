@@ -7,9 +7,7 @@
  * that kills is caught if the program left it as it was, and raised again.
  */
 #include "runtime/end.h"
-#include "runtime/clock.h"
-#include "runtime/output.h"
-#include "runtime/report.h"
+#include "runtime/site.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -20,6 +18,14 @@
 
 /* "signal 11", in memory that a handler may use. */
 static char signal_text[16];
+
+static void (*on_end)(const char *how);
+
+static void tell(const char *how)
+{
+	if (on_end)
+		on_end(how);
+}
 
 static void name_signal(int number)
 {
@@ -37,7 +43,7 @@ static void on_signal(int number)
 	struct sigaction action;
 
 	name_signal(number);
-	report_write(signal_text);
+	tell(signal_text);
 	memset(&action, 0, sizeof(action));
 	action.sa_handler = SIG_DFL;
 	sigaction(number, &action, NULL);
@@ -59,15 +65,16 @@ static void watch_signal(int number)
 
 static void on_quick_exit(void)
 {
-	report_write("quick_exit");
+	tell("quick_exit");
 }
 
-void end_watch(void)
+void end_watch(void (*call)(const char *how))
 {
 	static const int deadly[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,	SIGABRT,
 				     SIGTERM, SIGINT,  SIGHUP, SIGQUIT, SIGALRM,
 				     SIGXCPU, SIGPIPE, SIGSYS, SIGTRAP};
 
+	on_end = call;
 	for (size_t i = 0; i < sizeof(deadly) / sizeof(deadly[0]); i++)
 		watch_signal(deadly[i]);
 	(void)at_quick_exit(on_quick_exit);
@@ -75,12 +82,12 @@ void end_watch(void)
 
 __attribute__((destructor)) static void on_exit_of_process(void)
 {
-	report_write("exit");
+	tell("exit");
 }
 
 static _Noreturn void end_at_once(int status)
 {
-	report_write("_exit");
+	tell("_exit");
 	for (;;)
 		syscall(SYS_exit_group, status);
 }

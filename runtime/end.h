@@ -5,6 +5,10 @@
 #ifndef PODIUM_END_H
 #define PODIUM_END_H
 
-void end_watch(void);
+/*
+ * At the end of the process call this with how it ended, "exit", "signal 11";
+ * perhaps in the handler of a signal.
+ */
+void end_watch(void (*call)(const char *how));
 
 #endif

@@ -409,7 +409,7 @@ static void begin(void)
 	owner = getpid();
 	thread_begin();
 	pthread_atfork(NULL, NULL, on_fork);
-	end_watch();
+	end_watch(report_write);
 	wanted = true;
 }
 
