@@ -4,6 +4,7 @@
 
 HOUSE_TESTS += \
 	testsuite/house/architecture.sh \
+	testsuite/house/cycles.sh \
 	testsuite/house/documents.sh \
 	testsuite/house/rooms.sh \
 	testsuite/house/transcript.sh
