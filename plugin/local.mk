@@ -44,10 +44,14 @@ plugin_cc = \
 	plugin/child/strip.cc \
 	plugin/child/unsanitize.cc \
 	plugin/child/witness.cc \
+	plugin/analyse/address.cc \
 	plugin/analyse/analyse.cc \
+	plugin/analyse/ask.cc \
 	plugin/analyse/calls.cc \
 	plugin/analyse/chain.cc \
+	plugin/analyse/classify.cc \
 	plugin/analyse/count.cc \
+	plugin/analyse/dependence.cc \
 	plugin/analyse/deps.cc \
 	plugin/analyse/expr.cc \
 	plugin/analyse/guard.cc \
@@ -55,10 +59,12 @@ plugin_cc = \
 	plugin/analyse/nest.cc \
 	plugin/analyse/operation.cc \
 	plugin/analyse/ops.cc \
+	plugin/analyse/pair.cc \
 	plugin/analyse/purpose.cc \
 	plugin/analyse/race.cc \
 	plugin/analyse/range.cc \
 	plugin/analyse/recipe.cc \
+	plugin/analyse/scalar.cc \
 	plugin/analyse/subscript.cc \
 	plugin/analyse/tile.cc \
 	plugin/analyse/type.cc \
@@ -125,10 +131,14 @@ plugin_h = \
 	plugin/child/strip.h \
 	plugin/child/unsanitize.h \
 	plugin/child/witness.h \
+	plugin/analyse/address.h \
 	plugin/analyse/analyse.h \
+	plugin/analyse/ask.h \
 	plugin/analyse/calls.h \
 	plugin/analyse/chain.h \
+	plugin/analyse/classify.h \
 	plugin/analyse/count.h \
+	plugin/analyse/dependence.h \
 	plugin/analyse/deps.h \
 	plugin/analyse/expr.h \
 	plugin/analyse/guard.h \
@@ -136,10 +146,12 @@ plugin_h = \
 	plugin/analyse/nest.h \
 	plugin/analyse/operation.h \
 	plugin/analyse/ops.h \
+	plugin/analyse/pair.h \
 	plugin/analyse/purpose.h \
 	plugin/analyse/race.h \
 	plugin/analyse/range.h \
 	plugin/analyse/recipe.h \
+	plugin/analyse/scalar.h \
 	plugin/analyse/subscript.h \
 	plugin/analyse/tile.h \
 	plugin/analyse/type.h \

@@ -126,7 +126,7 @@ for name in analyse_write_nothing:plugin/analyse/analyse.cc operation_of_code:pl
 	schema_operations:driver/record/schema.c \
 	reasons:plugin/rewrite/rewrite.cc SCHEMA_VERSION:driver/record/schema.h \
 	NEWEST_GCC:driver/command/doctor.c PODIUM_MAJORS:m4/gcc-plugins.m4 \
-	ask_gcc:plugin/analyse/deps.cc; do
+	ask_gcc:plugin/analyse/ask.cc; do
 	grep -q -w "${name%%:*}" "$srcdir/ARCHITECTURE.md" &&
 		grep -q -w "${name%%:*}" "$srcdir/${name#*:}" ||
 		echo "$name" >>out
