@@ -3,7 +3,7 @@
 # Modules do not include each other in a circle: of two, one stands below the
 # other and can be read without it. A module is a source with its header.
 
-. "$(dirname "$0")/../driver/tap.sh"
+. "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 : >err
 
