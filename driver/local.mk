@@ -36,7 +36,7 @@ libpodium_driver_a_SOURCES = \
 	driver/run/clocks.c driver/run/clocks.h \
 	driver/run/runner.c driver/run/runner.h \
 	driver/compare/bytes.c driver/compare/bytes.h \
-	driver/compare/clock.c driver/compare/clock.h \
+	driver/compare/character.h driver/compare/clock.c driver/compare/clock.h \
 	driver/compare/compare.c driver/compare/compare.h \
 	driver/compare/footprint.c driver/compare/footprint.h \
 	driver/compare/freed.c driver/compare/freed.h \
@@ -44,6 +44,7 @@ libpodium_driver_a_SOURCES = \
 	driver/compare/lines.c driver/compare/lines.h \
 	driver/compare/loose.c driver/compare/loose.h \
 	driver/compare/spread.c driver/compare/spread.h \
+	driver/compare/term.c driver/compare/term.h \
 	driver/compare/tag.c driver/compare/tag.h \
 	driver/compare/token.c driver/compare/token.h \
 	driver/compare/vocabulary.c driver/compare/vocabulary.h \

@@ -10,13 +10,8 @@
 #include <strings.h>
 #include <time.h>
 
-#include "token.h"
-#include "word.h"
-
-static bool is_digit(char letter)
-{
-	return letter >= '0' && letter <= '9';
-}
+#include "character.h"
+#include "term.h"
 
 static size_t digits_at(const char *at)
 {
@@ -27,7 +22,7 @@ static size_t inner_length(const char *at)
 {
 	size_t length = 0;
 
-	while (token_inner(at[length]))
+	while (is_inner(at[length]))
 		length++;
 	return length;
 }
@@ -66,7 +61,7 @@ static size_t day_time_length(const char *at)
 	}
 	length += hours;
 	length += fraction_length(at + length);
-	return token_inner(at[length]) && at[length] != 'Z' ? 0 : length;
+	return is_inner(at[length]) && at[length] != 'Z' ? 0 : length;
 }
 
 /* "2026-11-23", "23.11.2026", also with a time behind it. */
@@ -91,7 +86,7 @@ static size_t date_length(const char *at)
 		       ? 1 + strspn(at + length + 1, "0123456789:")
 		       : 0;
 	length += time;
-	return token_inner(at[length]) ? 0 : length;
+	return is_inner(at[length]) ? 0 : length;
 }
 
 /* "1m2.3s", "1h02m", "2d 3h" without the blank. */
@@ -110,7 +105,7 @@ static size_t parts_length(const char *at)
 		length += digits + fraction + 1;
 		parts++;
 	}
-	return parts > 1 && !token_inner(at[length]) ? length : 0;
+	return parts > 1 && !is_inner(at[length]) ? length : 0;
 }
 
 /* What dates with names are made of. */
@@ -213,7 +208,7 @@ static size_t word_before(const char *line, size_t begin, size_t *end)
 	while (begin > 0 && strchr(between, line[begin - 1]))
 		begin--;
 	*end = begin;
-	while (begin > 0 && token_inner(line[begin - 1]))
+	while (begin > 0 && is_inner(line[begin - 1]))
 		begin--;
 	return begin;
 }
@@ -229,10 +224,10 @@ static bool follows_duration(const char *line, size_t begin)
 		"game", "physical",  NULL};
 	size_t end, word = word_before(line, begin, &end);
 
-	if (!word_is_one_of(line + word, end - word, words))
+	if (!term_is_one_of(line + word, end - word, words))
 		return false;
 	word = word_before(line, word, &end);
-	return !word_is_one_of(line + word, end - word, simulated);
+	return !term_is_one_of(line + word, end - word, simulated);
 }
 
 bool clock_is_beside(const char *line, size_t begin, size_t length)
@@ -242,7 +237,7 @@ bool clock_is_beside(const char *line, size_t begin, size_t length)
 	const char *at = line + begin + length;
 
 	at += strspn(at, " \t\"')]");
-	return word_is_one_of(at, inner_length(at), behind) ||
+	return term_is_one_of(at, inner_length(at), behind) ||
 	       follows_duration(line, begin);
 }
 
@@ -253,7 +248,7 @@ size_t clock_length_beside(const char *line, size_t begin)
 	size_t length =
 		minutes && minutes <= 3 ? form_length(at + minutes, ":00") : 0;
 
-	if (!length || token_inner(at[minutes + length]) ||
+	if (!length || is_inner(at[minutes + length]) ||
 	    at[minutes + length] == ':' ||
 	    !clock_is_beside(line, begin, minutes + length))
 		return 0;
@@ -262,18 +257,18 @@ size_t clock_length_beside(const char *line, size_t begin)
 
 /* ---- now ---- */
 
-/* What the token tells; -1 where it does not. */
+/* What a time tells; -1 where it does not. */
 struct told {
 	int year, day, hour;
 };
 
 /* "23" and "2026" of a date, "14" of "14:35:46". */
-static struct told read_told(const struct token *token)
+static struct told read_told(const char *text, size_t length)
 {
 	struct told told = {-1, -1, -1};
 
-	for (size_t i = 0; i < token->length; i++) {
-		const char *at = token->text + i;
+	for (size_t i = 0; i < length; i++) {
+		const char *at = text + i;
 		size_t digits = digits_at(at);
 		int number = digits ? (int)strtol(at, NULL, 10) : 0;
 
@@ -303,9 +298,9 @@ static bool is_about(const struct told *told, const struct tm *time)
 }
 
 /* In the hour before this one, too: it may have struck since. */
-bool clock_is_now(const struct token *token)
+bool clock_is_now(const char *text, size_t length)
 {
-	struct told told = read_told(token);
+	struct told told = read_told(text, length);
 	time_t now = time(NULL);
 	bool about = false;
 

@@ -7,8 +7,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct token;
-
 /* The length of the one that begins there, 0 if none does: "14:35:46",
    "2026-11-23T14:35:46Z", "Mon Nov 23 14:35:46 2026", "1m2.3s". */
 size_t clock_length(const char *at);
@@ -20,6 +18,6 @@ size_t clock_length_beside(const char *line, size_t begin);
 bool clock_is_beside(const char *line, size_t begin, size_t length);
 
 /* Does it tell of this day, and if of an hour of this one? */
-bool clock_is_now(const struct token *token);
+bool clock_is_now(const char *text, size_t length);
 
 #endif

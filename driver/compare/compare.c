@@ -393,7 +393,8 @@ static bool is_clock(const struct walk *walk, bool steady)
 	    clock_is_beside(walk->known->outputs->tokens.line, token->place,
 			    token->length))
 		return true;
-	return walk->variant && clock_is_now(&walk->variant->token);
+	return walk->variant && clock_is_now(walk->variant->token.text,
+					     walk->variant->token.length);
 }
 
 static bool judge_other(struct walk *walk)
@@ -1004,8 +1005,8 @@ bool compare_is_whole(const struct compare *compare)
 	return !known->chaos && known->freed.count == 0;
 }
 
-const struct compare_freed *compare_freed(const struct compare *compare,
-					  size_t *count)
+const struct freed_item *compare_freed(const struct compare *compare,
+				       size_t *count)
 {
 	struct compare_known *known = compare->known;
 

@@ -9,21 +9,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct freed_item;
 struct text;
 
 /* Zero when it begins. */
 struct compare {
 	const char *name; /* of the file; NULL for what is printed */
 	struct compare_known *known;
-};
-
-/* Something that is not judged, or hardly. */
-struct compare_freed {
-	size_t line;  /* of the original, the first one of these */
-	size_t lines; /* how many there are */
-	char *text;   /* the line, for people */
-	char *what;   /* what of it; NULL for all */
-	const char *why;
 };
 
 /*
@@ -59,8 +51,8 @@ enum compare_voice compare_says(const struct compare *compare);
 bool compare_is_whole(const struct compare *compare);
 
 /* What is not judged, in the order of lines; it stays the compare's own. */
-const struct compare_freed *compare_freed(const struct compare *compare,
-					  size_t *count);
+const struct freed_item *compare_freed(const struct compare *compare,
+				       size_t *count);
 
 void compare_free(struct compare *compare);
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "word.h"
+#include "term.h"
 
 static const char *const units[] = {
 	"kb",	     "mb",	  "gb",	       "tb",	    "kib",
@@ -47,7 +47,7 @@ static bool ends_as_key(const char *word, size_t length, const char *unit)
 
 unsigned footprint_word(const char *word, size_t length)
 {
-	bool bytes = word_is_one_of(word, length, units);
+	bool bytes = term_is_one_of(word, length, units);
 
 	for (const char *const *unit = units; *unit && !bytes; unit++)
 		bytes = ends_as_key(word, length, *unit);
@@ -56,50 +56,36 @@ unsigned footprint_word(const char *word, size_t length)
 
 unsigned footprint_part(const char *part, size_t length)
 {
-	if (word_is_one_of(part, length, of_process))
+	if (term_is_one_of(part, length, of_process))
 		return LABEL_MEMORY;
-	if (word_is_one_of(part, length, memory_words))
+	if (term_is_one_of(part, length, memory_words))
 		return LABEL_MAYBE_MEMORY;
-	return word_is_one_of(part, length, use_words) ? LABEL_USE : 0;
+	return term_is_one_of(part, length, use_words) ? LABEL_USE : 0;
 }
 
-/* Of " kB" or "B"; 0 if it is none, or "MB/s". */
-static size_t unit_length(const char *behind)
+size_t footprint_unit(const char *behind)
 {
 	size_t blank = strspn(behind, " "), length;
 
 	if (blank > 2)
 		return 0;
 	behind += blank;
-	length = word_length(behind);
+	length = term_length(behind);
 	if (behind[length] == '/' || behind[length] == '_' ||
 	    isalnum((unsigned char)behind[length]))
 		return 0;
-	if (word_is_one_of(behind, length, units) ||
+	if (term_is_one_of(behind, length, units) ||
 	    (length == 1 && *behind == 'B'))
 		return blank + length;
 	return 0;
 }
 
-/* "12 MB of memory in use"; what a number follows speaks of that. */
-static unsigned words_behind(const char *at)
-{
-	size_t length = strcspn(at, "0123456789,;|=:()[]{}<>\"/");
-
-	return at[length] && strchr("0123456789=:", at[length])
-		       ? 0
-		       : words_label(at, length);
-}
-
-unsigned footprint_settle(unsigned label, const char *behind)
+unsigned footprint_settle(unsigned label, unsigned behind)
 {
 	const unsigned all =
 		LABEL_MEMORY | LABEL_MAYBE_MEMORY | LABEL_USE | LABEL_BYTES;
-	size_t unit = unit_length(behind);
-	unsigned said = label & all;
+	unsigned said = (label | behind) & all;
 
-	if (unit)
-		said |= LABEL_BYTES | (words_behind(behind + unit) & all);
 	label &= ~all;
 	if (!(said & LABEL_BYTES) || label & LABEL_TIME ||
 	    !(said & LABEL_ANY_MEMORY))

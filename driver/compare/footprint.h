@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Words that say that a number is the memory which the process takes: "RSS:
  * 1234 kB", "peak_mem_mb=12.5". Without a unit of bytes none does.
@@ -14,7 +13,11 @@ unsigned footprint_word(const char *word, size_t length);
 /* Of a part of a word: is it memory? */
 unsigned footprint_part(const char *part, size_t length);
 
-/* The label of a number with that text behind it, memory or not. */
-unsigned footprint_settle(unsigned label, const char *behind);
+/* The length of the unit of bytes in " kB of memory"; 0 of "MB/s". */
+size_t footprint_unit(const char *behind);
+
+/* The label of a number, by that and by what is said behind it: memory or not.
+ */
+unsigned footprint_settle(unsigned label, unsigned behind);
 
 #endif

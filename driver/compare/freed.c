@@ -9,7 +9,6 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "compare.h"
 #include "token.h"
 
 /* Of a line so much is shown, and so much of what is not judged is named. */
@@ -70,7 +69,7 @@ void freed_add(struct freed *freed, uint64_t key, const char *line,
 		memory_grow(freed->items, count + 1, sizeof(*freed->items));
 	freed->keys = memory_grow(freed->keys, count + 1, sizeof(*freed->keys));
 	freed->keys[count] = key;
-	freed->items[count] = (struct compare_freed){
+	freed->items[count] = (struct freed_item){
 		.line = number + 1,
 		.lines = 1,
 		.text = freed_excerpt(line, token ? token->place : 0),

@@ -7,12 +7,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct compare_freed;
 struct token;
+
+/* Something that is not judged, or hardly. */
+struct freed_item {
+	size_t line;  /* of the original, the first one of these */
+	size_t lines; /* how many there are */
+	char *text;   /* the line, for people */
+	char *what;   /* what of it; NULL for all */
+	const char *why;
+};
 
 /* Zero when it begins. */
 struct freed {
-	struct compare_freed *items;
+	struct freed_item *items;
 	uint64_t *keys;
 	size_t count;
 };

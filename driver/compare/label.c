@@ -79,6 +79,25 @@ static size_t cell_end(const char *line, size_t length, size_t at, char part,
 	return end;
 }
 
+/* Of a text, which may be several words. */
+static unsigned label_of_text(const char *text, size_t length)
+{
+	struct tokens tokens = tokens_of(text, length);
+	struct token token;
+	unsigned label = 0;
+
+	while (token_next(&tokens, &token)) {
+		if (token.kind == TOKEN_WORD)
+			label = word_add(label, text, token.text, token.length);
+		else if (token.kind == TOKEN_SIGN && token.place + 2 < length &&
+			 word_is_unit_in_brackets(token.text))
+			label |= LABEL_TIME;
+		else if (token.kind == TOKEN_SIGN && *token.text == '%')
+			label |= LABEL_MAYBE_TIME;
+	}
+	return label;
+}
+
 static void read_head(struct label_head *head, const char *line, size_t length,
 		      bool words)
 {
@@ -96,7 +115,7 @@ static void read_head(struct label_head *head, const char *line, size_t length,
 		head->cells[head->count].begin = at;
 		head->cells[head->count].end = end;
 		head->cells[head->count++].label =
-			words_label(line + at, end - at);
+			label_of_text(line + at, end - at);
 	}
 }
 
@@ -156,7 +175,7 @@ static size_t indent_of(const char *line)
 static void read_title(struct labels *labels, const struct look *look)
 {
 	size_t indent = indent_of(labels->line);
-	unsigned label = words_label(labels->line, labels->length);
+	unsigned label = label_of_text(labels->line, labels->length);
 
 	if (look->words == 0) {
 		/* "-----" and "}" */
@@ -298,7 +317,7 @@ static bool is_counted(const struct labels *labels, const struct token *token)
 	if (!token->whole || token->kind != TOKEN_NUMBER)
 		return false;
 	behind += strspn(behind, " ");
-	length = word_length(behind);
+	length = term_length(behind);
 	return labels->count ||
 	       (length > 3 && behind[length - 1] == 's' && behind[-1] == ' ' &&
 		!word_is_unit(behind, length));
@@ -331,9 +350,9 @@ static bool names_timers(const struct labels *labels)
 					    "timings",	 "profile", "profiler",
 					    "profiling", NULL};
 	const char *word = labels->line + indent_of(labels->line);
-	size_t length = word_length(word);
+	size_t length = term_length(word);
 
-	return word[length] == ':' && word_is_one_of(word, length, names);
+	return word[length] == ':' && term_is_one_of(word, length, names);
 }
 
 static void take_sign(struct labels *labels, const struct token *token)
@@ -399,7 +418,7 @@ static unsigned label_behind(const struct labels *labels, const char *at)
 
 	if (labels->worded || at[length] == '=' || at[length] == ':')
 		return 0;
-	label = words_label(at, length);
+	label = label_of_text(at, length);
 	return label & LABEL_RESULT ? label & ~(unsigned)LABEL_ANY_TIME : label;
 }
 
@@ -443,11 +462,29 @@ static unsigned number_label(struct labels *labels, const struct token *token)
 	return label;
 }
 
+/* "12 MB of memory in use"; what a number follows speaks of that. */
+static unsigned words_behind(const char *at)
+{
+	size_t length = strcspn(at, "0123456789,;|=:()[]{}<>\"/");
+
+	return at[length] && strchr("0123456789=:", at[length])
+		       ? 0
+		       : label_of_text(at, length);
+}
+
+static unsigned memory_behind(const char *behind)
+{
+	size_t unit = footprint_unit(behind);
+
+	return unit ? LABEL_BYTES | words_behind(behind + unit) : 0;
+}
+
 static unsigned take_number(struct labels *labels, const struct token *token)
 {
 	unsigned around = labels->context & (LABEL_ANY_MEMORY | LABEL_USE);
-	unsigned label = footprint_settle(number_label(labels, token) | around,
-					  token->text + token->length);
+	unsigned label =
+		footprint_settle(number_label(labels, token) | around,
+				 memory_behind(token->text + token->length));
 
 	if (!labels->count || !token->whole)
 		labels->done = true;

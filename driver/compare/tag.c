@@ -22,6 +22,7 @@
 
 #include "base/digest.h"
 #include "base/memory.h"
+#include "character.h"
 #include "clock.h"
 #include "token.h"
 #include "word.h"
@@ -71,11 +72,6 @@ struct fields {
 	size_t count;  /* of numbers and fields */
 };
 
-static bool is_digit(char letter)
-{
-	return letter >= '0' && letter <= '9';
-}
-
 static size_t digits_at(const char *at)
 {
 	return strspn(at, "0123456789");
@@ -93,7 +89,7 @@ static size_t address_length(const char *at)
 
 	while (hexadecimal_at(at) == 2 && at[2] == ':' && pairs++)
 		at += 3;
-	if (pairs < 4 || hexadecimal_at(at) != 2 || token_inner(at[2]))
+	if (pairs < 4 || hexadecimal_at(at) != 2 || is_inner(at[2]))
 		return 0;
 	return 3 * pairs - 1;
 }
@@ -105,7 +101,7 @@ static size_t part_length(const char *at, bool in_name)
 	size_t length = hexadecimal_at(at);
 	const char *end = at + length;
 
-	if (length == 0 || token_inner(*end))
+	if (length == 0 || is_inner(*end))
 		return 0;
 	if (*end == '.' && digits_at(at) == length && is_digit(end[1]) &&
 	    !in_name)
@@ -129,7 +125,7 @@ static size_t field_length(const char *line, size_t begin)
 	bool in_name = is_in_name(line, begin);
 	size_t length, more;
 
-	if (begin > 0 && token_inner(at[-1]))
+	if (begin > 0 && is_inner(at[-1]))
 		return 0;
 	length = address_length(at);
 	if (length || clock_length(at))
@@ -147,7 +143,7 @@ static size_t inner_length(const char *at)
 {
 	size_t length = 0;
 
-	while (token_inner(at[length]))
+	while (is_inner(at[length]))
 		length++;
 	return length;
 }
@@ -158,7 +154,7 @@ static bool is_unknown(const struct fields *fields, size_t begin)
 	const char *at = fields->tokens.line + begin;
 	size_t length = inner_length(at);
 
-	if (!fields->words || (begin > 0 && token_inner(at[-1])) ||
+	if (!fields->words || (begin > 0 && is_inner(at[-1])) ||
 	    digits_at(at) == length)
 		return false;
 	return !vocabulary_has(fields->words, at, length);
@@ -193,7 +189,7 @@ static void skip_sign(struct fields *fields)
 	tokens->at += strspn(tokens->line + tokens->at, " \t\r\v\f");
 	at = tokens->line + tokens->at;
 	if (*at == '+' || *at == '-' ||
-	    (*at == '.' && tokens->at > 0 && token_inner(at[-1])))
+	    (*at == '.' && tokens->at > 0 && is_inner(at[-1])))
 		tokens->at += length_at(fields, tokens->at + 1) > 0;
 }
 
@@ -246,7 +242,7 @@ static bool next_field(struct fields *fields, struct token *token)
 static size_t next_word(const char *line, size_t length, size_t at)
 {
 	while (at < length && !(isalpha((unsigned char)line[at]) &&
-				(at == 0 || !token_inner(line[at - 1]))))
+				(at == 0 || !is_inner(line[at - 1]))))
 		at++;
 	return at;
 }

@@ -11,27 +11,11 @@
 #include <string.h>
 #include <strings.h>
 
+#include "character.h"
 #include "clock.h"
 
 /* Longer ones are read as far as a double can tell them apart. */
 #define LONGEST 60
-
-static bool is_digit(char letter)
-{
-	return letter >= '0' && letter <= '9';
-}
-
-/* Bytes of UTF-8 are letters. */
-static bool is_letter(char letter)
-{
-	return isalpha((unsigned char)letter) || letter == '_' ||
-	       (unsigned char)letter >= 0x80;
-}
-
-bool token_inner(char letter)
-{
-	return is_letter(letter) || is_digit(letter);
-}
 
 static bool is_blank(char letter)
 {
@@ -47,7 +31,7 @@ static size_t inner_length(const char *at)
 {
 	size_t length = 0;
 
-	while (token_inner(at[length]))
+	while (is_inner(at[length]))
 		length++;
 	return length;
 }
@@ -71,7 +55,7 @@ static size_t special_length(const char *at, double *value)
 	for (size_t i = 0; i < 3; i++) {
 		length = strlen(words[i].word);
 		if (strncasecmp(at + sign, words[i].word, length) != 0 ||
-		    token_inner(at[sign + length]))
+		    is_inner(at[sign + length]))
 			continue;
 		*value = *at == '-' ? -words[i].value : words[i].value;
 		length += sign;
@@ -96,7 +80,7 @@ static size_t thousands_length(const char *at, const char *begin)
 		length += 4;
 		groups++;
 	}
-	if (groups == 0 || at[length] == ',' || token_inner(at[length]))
+	if (groups == 0 || at[length] == ',' || is_inner(at[length]))
 		return 0;
 	if (at == begin && !is_letter(at[length + blanks_at(at + length)]))
 		return 0;
@@ -198,11 +182,11 @@ static size_t hash_length(const char *at)
 
 	for (size_t i = 0; i < length && digits == 0; i++)
 		digits = is_digit(at[i]);
-	if (length < 6 || digits == 0 || !letters || token_inner(at[length]))
+	if (length < 6 || digits == 0 || !letters || is_inner(at[length]))
 		return 0;
 	while (at[length] == '-') {
 		more = strspn(at + length + 1, "0123456789abcdefABCDEF");
-		if (more == 0 || token_inner(at[length + 1 + more]))
+		if (more == 0 || is_inner(at[length + 1 + more]))
 			break;
 		length += 1 + more;
 	}
@@ -221,7 +205,7 @@ static size_t version_length(const char *at)
 		length += 1 + more;
 		points++;
 	}
-	return points > 1 && !token_inner(at[length]) ? length : 0;
+	return points > 1 && !is_inner(at[length]) ? length : 0;
 }
 
 static size_t name_length(const char *at)
@@ -255,13 +239,13 @@ static bool is_behind(const struct tokens *tokens, size_t sign)
 {
 	const char *at = tokens->line + tokens->at;
 
-	return tokens->at > 0 && (sign ? token_inner(at[-1]) : at[-1] == '.');
+	return tokens->at > 0 && (sign ? is_inner(at[-1]) : at[-1] == '.');
 }
 
 static bool read_number(struct tokens *tokens, struct token *token)
 {
 	const char *at = tokens->line + tokens->at;
-	bool glued = tokens->at > 0 && token_inner(at[-1]);
+	bool glued = tokens->at > 0 && is_inner(at[-1]);
 	size_t sign = (*at == '-' || *at == '+') && (!glued || tokens->real);
 	size_t whole, point, decimals = 0, length;
 	char mark = '.';
@@ -314,7 +298,7 @@ struct tokens tokens_of(const char *line, size_t length)
 static void classify(struct tokens *tokens, struct token *token)
 {
 	const char *at = tokens->line + tokens->at;
-	bool begins = tokens->at == 0 || !token_inner(at[-1]);
+	bool begins = tokens->at == 0 || !is_inner(at[-1]);
 
 	token->length = begins ? clock_length(at) : 0;
 	if (begins && !token->length)

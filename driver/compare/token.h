@@ -27,9 +27,6 @@ struct token {
 	bool overflow; /* "****": it did not fit its field */
 };
 
-/* May it be inside of a word? */
-bool token_inner(char letter);
-
 /* A line that is read from its beginning. */
 struct tokens {
 	const char *line;

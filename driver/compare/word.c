@@ -9,7 +9,6 @@
 #include <strings.h>
 
 #include "footprint.h"
-#include "token.h"
 
 static const char *const time_words[] = {
 	"elapsed",  "wall",	"wallclock", "runtime",	   "sec",
@@ -129,15 +128,6 @@ static const char *const rate_ends[] = {"flops", "flop", "teps", "lups", "ops",
 
 /* ---- words ---- */
 
-bool word_is_one_of(const char *word, size_t length, const char *const *list)
-{
-	for (; *list; list++)
-		if (strlen(*list) == length &&
-		    strncasecmp(word, *list, length) == 0)
-			return true;
-	return false;
-}
-
 /* As written: "M" is no "m". */
 static bool is_just(const char *word, size_t length, const char *const *list)
 {
@@ -172,20 +162,10 @@ static size_t part_length(const char *at, size_t most)
 	return length;
 }
 
-size_t word_length(const char *at)
-{
-	size_t length = 0;
-
-	while (isalpha((unsigned char)at[length]) ||
-	       (unsigned char)at[length] >= 0x80)
-		length++;
-	return length;
-}
-
 static bool is_behind_one_of(const char *at, const char *const *list)
 {
 	at += *at && strchr(" -_", *at) != NULL;
-	return word_is_one_of(at, part_length(at, 20), list);
+	return term_is_one_of(at, part_length(at, 20), list);
 }
 
 static bool is_step(const char *at)
@@ -198,18 +178,18 @@ static bool is_step(const char *at)
 /* "flop/s", "ns/day", "s/iter": of "seconds" one of both sides is a time. */
 static size_t quotient_length(const char *at)
 {
-	size_t above = word_length(at), below;
+	size_t above = term_length(at), below;
 
 	if (at[above] != '/' || above > 20)
 		return 0;
-	below = word_length(at + above + 1);
+	below = term_length(at + above + 1);
 	if (below == 0 || isalnum((unsigned char)at[above + 1 + below]))
 		return 0;
 	if (is_just(at + above + 1, below, of_seconds) &&
 	    !(above == 0 || is_just(at, above, physical)))
 		return above + 1 + below;
 	if (is_just(at, above, of_seconds) ||
-	    word_is_one_of(at, above, unit_words))
+	    term_is_one_of(at, above, unit_words))
 		return above + 1 + below;
 	return 0;
 }
@@ -217,14 +197,14 @@ static size_t quotient_length(const char *at)
 /* "updates per second" */
 static size_t per_second_length(const char *at)
 {
-	size_t length = word_length(at);
+	size_t length = term_length(at);
 	size_t per = strncmp(at, "per ", 4) == 0 ? 0 : length + 1;
 
 	if (length == 0 || (per > 0 && at[length] != ' ') ||
 	    strncmp(at + per, "per ", 4) != 0)
 		return 0;
-	length = word_length(at + per + 4);
-	return word_is_one_of(at + per + 4, length, of_seconds)
+	length = term_length(at + per + 4);
+	return term_is_one_of(at + per + 4, length, of_seconds)
 		       ? per + 4 + length
 		       : 0;
 }
@@ -233,17 +213,17 @@ static size_t per_second_length(const char *at)
 static bool is_rate(const char *at, size_t length)
 {
 	return length > 3 && strchr("kKmMgGtTpP", *at) &&
-	       word_is_one_of(at + 1, length - 1, rate_ends);
+	       term_is_one_of(at + 1, length - 1, rate_ends);
 }
 
-static size_t unit_word_length(const char *at, bool whole)
+static size_t unit_term_length(const char *at, bool whole)
 {
-	size_t length = word_length(at);
+	size_t length = term_length(at);
 
 	if (length == 0 || isalnum((unsigned char)at[length]) ||
 	    at[length] == '_')
 		return 0;
-	if (word_is_one_of(at, length, unit_words) || is_rate(at, length) ||
+	if (term_is_one_of(at, length, unit_words) || is_rate(at, length) ||
 	    is_just(at, length, small_units) ||
 	    (!whole && is_just(at, length, short_units)))
 		return length;
@@ -258,13 +238,13 @@ static size_t unit_length(const char *at, bool whole)
 	if (!length)
 		length = per_second_length(at);
 	if (!length)
-		length = unit_word_length(at, whole);
+		length = unit_term_length(at, whole);
 	if (length)
 		return length;
-	word = word_length(at);
-	if (!word_is_one_of(at, word, kinds_of_time) || at[word] != ' ')
+	word = term_length(at);
+	if (!term_is_one_of(at, word, kinds_of_time) || at[word] != ' ')
 		return 0;
-	length = unit_word_length(at + word + 1, true);
+	length = unit_term_length(at + word + 1, true);
 	return length ? word + 1 + length : 0;
 }
 
@@ -283,12 +263,12 @@ size_t word_unit(const char *at, bool whole)
 
 bool word_is_unit(const char *word, size_t length)
 {
-	return word_is_one_of(word, length, unit_words);
+	return term_is_one_of(word, length, unit_words);
 }
 
 bool word_is_counting(const char *word, size_t length)
 {
-	return word_is_one_of(word, length, counting);
+	return term_is_one_of(word, length, counting);
 }
 
 /* ---- words of a label ---- */
@@ -299,24 +279,24 @@ static bool is_unit_part(const char *part, size_t length)
 	static const char *const parts[] = {"s",    "ms",   "us",   "ns", "sec",
 					    "secs", "msec", "usec", NULL};
 
-	return word_is_one_of(part, length, parts);
+	return term_is_one_of(part, length, parts);
 }
 
 /* "elapsed", "walltime"; a unit alone says less. */
 static unsigned time_label(const char *at, size_t length, bool first)
 {
 	bool unit = is_unit_part(at, length) ||
-		    word_is_one_of(at, length, unit_words) ||
+		    term_is_one_of(at, length, unit_words) ||
 		    ends_in(at, length, unit_words);
 
-	if (word_is_one_of(at, length, time_words) ||
+	if (term_is_one_of(at, length, time_words) ||
 	    (!first && is_unit_part(at, length)))
 		return unit ? LABEL_TIME : LABEL_TIME | LABEL_CLOCK;
-	if (word_is_one_of(at, length, maybe_words))
+	if (term_is_one_of(at, length, maybe_words))
 		return LABEL_MAYBE_TIME;
 	if ((ends_in(at, length, time_ends) ||
-	     word_is_one_of(at, length, unit_words)) &&
-	    !word_is_one_of(at, length, no_times) && !is_step(at + length))
+	     term_is_one_of(at, length, unit_words)) &&
+	    !term_is_one_of(at, length, no_times) && !is_step(at + length))
 		return unit ? LABEL_TIME : LABEL_TIME | LABEL_CLOCK;
 	return 0;
 }
@@ -325,18 +305,18 @@ static unsigned part_label(const char *at, size_t length, bool first)
 {
 	unsigned label;
 
-	if (is_step(at + length) && word_is_one_of(at, length, maybe_words))
+	if (is_step(at + length) && term_is_one_of(at, length, maybe_words))
 		return is_behind_one_of(at + length, kept_steps) ? LABEL_STEP
 								 : 0;
 	label = time_label(at, length, first);
-	if (word_is_one_of(at, length, step_words))
+	if (term_is_one_of(at, length, step_words))
 		label |= LABEL_STEP;
-	if (word_is_one_of(at, length, residue_words) ||
+	if (term_is_one_of(at, length, residue_words) ||
 	    ends_in(at, length, residue_ends))
 		label |= LABEL_RESIDUE;
-	if (word_is_one_of(at, length, identity_words))
+	if (term_is_one_of(at, length, identity_words))
 		label |= LABEL_IDENTITY;
-	if (word_is_one_of(at, length, result_words))
+	if (term_is_one_of(at, length, result_words))
 		label |= LABEL_RESULT;
 	return label | footprint_part(at, length);
 }
@@ -347,8 +327,8 @@ static bool is_some_time(const char *at, size_t length)
 	static const char *const ends[] = {"time", "times", NULL};
 
 	return ends_in(at, length, ends) &&
-	       !word_is_one_of(at, length, no_times) &&
-	       !word_is_one_of(at, part_length(at, length), simulated);
+	       !term_is_one_of(at, length, no_times) &&
+	       !term_is_one_of(at, part_length(at, length), simulated);
 }
 
 /* "solve_seconds_count" counts solves. */
@@ -387,13 +367,13 @@ static unsigned word_label(const char *at, size_t length)
 /* "(s)", "[ms]" */
 bool word_is_unit_in_brackets(const char *at)
 {
-	size_t length = word_length(at + 1);
+	size_t length = term_length(at + 1);
 
 	if (*at != '(' && *at != '[')
 		return false;
 	return (is_just(at + 1, length, short_units) ||
 		is_just(at + 1, length, small_units) ||
-		word_is_one_of(at + 1, length, unit_words)) &&
+		term_is_one_of(at + 1, length, unit_words)) &&
 	       strchr(")]/", at[1 + length]) && at[1 + length];
 }
 
@@ -422,29 +402,10 @@ unsigned word_add(unsigned words, const char *line, const char *at,
 
 		while (begin > line && isalpha((unsigned char)begin[-1]))
 			begin--;
-		if (word_is_one_of(begin, (size_t)(before - begin), rated))
+		if (term_is_one_of(begin, (size_t)(before - begin), rated))
 			label &= ~(unsigned)LABEL_MAYBE_TIME;
 	}
 	return words | label;
-}
-
-/* Of a text, which may be several words. */
-unsigned words_label(const char *text, size_t length)
-{
-	struct tokens tokens = tokens_of(text, length);
-	struct token token;
-	unsigned label = 0;
-
-	while (token_next(&tokens, &token)) {
-		if (token.kind == TOKEN_WORD)
-			label = word_add(label, text, token.text, token.length);
-		else if (token.kind == TOKEN_SIGN && token.place + 2 < length &&
-			 word_is_unit_in_brackets(token.text))
-			label |= LABEL_TIME;
-		else if (token.kind == TOKEN_SIGN && *token.text == '%')
-			label |= LABEL_MAYBE_TIME;
-	}
-	return label;
 }
 
 /*
@@ -456,7 +417,7 @@ unsigned word_unit_label(const char *unit, size_t length)
 {
 	static const char *const ticking[] = {"cycles", "ticks", NULL};
 	size_t begin = strspn(unit, " ([");
-	size_t word = word_length(unit + begin);
+	size_t word = term_length(unit + begin);
 
 	if (ends_in(unit, length, ticking))
 		return LABEL_MAYBE_TIME;

@@ -17,6 +17,7 @@
 #include "base/memory.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "compare/freed.h"
 #include "machine/topology.h"
 #include "run/runner.h"
 #include "session.h"
@@ -389,7 +390,7 @@ bool outputs_learn_kept(struct session *session, const char *step,
 static void add_unjudged(json_t *list, const struct compare *compare)
 {
 	size_t count;
-	const struct compare_freed *freed = compare_freed(compare, &count);
+	const struct freed_item *freed = compare_freed(compare, &count);
 
 	for (size_t i = 0; i < count; i++) {
 		json_t *one = json_pack("{s:I, s:I, s:s}", "line",

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "compare/compare.h"
+#include "compare/freed.h"
 #include "compare/spread.h"
 
 static size_t tests, failures;
@@ -67,7 +68,7 @@ out:
 static void tell_freed(const struct compare *compare)
 {
 	size_t count;
-	const struct compare_freed *freed = compare_freed(compare, &count);
+	const struct freed_item *freed = compare_freed(compare, &count);
 
 	for (size_t i = 0; i < count; i++)
 		printf("# not judged: line %zu '%s'%s%s: %s\n", freed[i].line,

@@ -20,6 +20,7 @@
 #include "compare/bytes.h"
 #include "compare/clock.h"
 #include "compare/compare.h"
+#include "compare/freed.h"
 #include "compare/spread.h"
 #include "compare/token.h"
 
@@ -230,7 +231,7 @@ static bool tells_now(const char *form, time_t when)
 	assert_true(token_next(&tokens, &token));
 	assert_int_equal(token.kind, TOKEN_CLOCK);
 	assert_int_equal(token.length, strlen(line));
-	return clock_is_now(&token);
+	return clock_is_now(token.text, token.length);
 }
 
 static void clocks_of_now_are_known(void **state)
@@ -270,7 +271,7 @@ static void names_are_known_later(void **state)
 						"job 735513 has energy 1.5\n",
 						"job 09c0d2 has energy 1.5\n"};
 	struct compare compare = {0};
-	const struct compare_freed *freed;
+	const struct freed_item *freed;
 	size_t count;
 
 	(void)state;
