@@ -73,13 +73,20 @@ libpodium_driver_a_SOURCES = \
 	driver/rank/space.c driver/rank/space.h \
 	driver/rank/fromspace.c driver/rank/fromspace.h \
 	driver/rank/variants.c driver/rank/variants.h \
-	driver/build/build.c driver/build/build.h \
+	driver/build/exchange.c driver/build/exchange.h \
+	driver/build/gather.c driver/build/gather.h \
 	driver/build/image.c driver/build/image.h \
+	driver/build/invoke.c driver/build/invoke.h \
 	driver/build/launch.c driver/build/launch.h \
-	driver/build/rebuild.c driver/build/rebuild.h \
-	driver/build/replay.c driver/build/replay.h \
+	driver/build/make.c driver/build/make.h \
+	driver/build/parts.c driver/build/parts.h \
+	driver/build/plan.c driver/build/plan.h \
+	driver/build/product.c driver/build/product.h \
 	driver/build/step.c driver/build/step.h \
+	driver/build/survey.c driver/build/survey.h \
 	driver/build/tuned.c driver/build/tuned.h \
+	driver/build/units.c driver/build/units.h \
+	driver/build/whole.c driver/build/whole.h \
 	driver/calibrate/outcome.c driver/calibrate/outcome.h \
 	driver/calibrate/fits.c driver/calibrate/fits.h \
 	driver/calibrate/generate.c driver/calibrate/generate.h \
@@ -142,7 +149,7 @@ podium_SOURCES = driver/command/main.c
 podium_LDADD = $(driver_libraries)
 
 # These hold the folders that configure was told.
-driver/build/build.$(OBJEXT) driver/machine/compiler.$(OBJEXT) \
+driver/build/invoke.$(OBJEXT) driver/machine/compiler.$(OBJEXT) \
 driver/base/data.$(OBJEXT): Makefile
 
 # Preloaded into the user's builds, so never with sanitizers or the like.

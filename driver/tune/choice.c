@@ -13,6 +13,8 @@
 #include "base/message.h"
 #include "base/process.h"
 #include "base/text.h"
+#include "build/make.h"
+#include "build/plan.h"
 #include "build/tuned.h"
 #include "machine/compiler.h"
 #include "rank/space.h"
@@ -274,9 +276,8 @@ static bool read_records(struct choice *choice, const struct replay *replay,
 		choice->records[i] = (struct records){0};
 	for (size_t i = 0; i < replay->unit_count && good; i++)
 		if (replay->units[i].wanted)
-			good = replay_read_records(replay, &choice->program, i,
-						   &choice->records[i],
-						   problem);
+			good = make_read_records(replay, &choice->program, i,
+						 &choice->records[i], problem);
 	return good;
 }
 
@@ -303,11 +304,11 @@ static void understand(struct choices *choices, size_t index,
 	struct choice *choice = &choices->list[index];
 
 	if (choice->program.path &&
-	    replay_digest(&choice->program, &choice->digest) &&
+	    product_digest(&choice->program, &choice->digest) &&
 	    read_records(choice, replay, problem))
 		note_known(choices, index);
 	else
-		choice->reason = replay_reason(problem);
+		choice->reason = product_reason(problem);
 }
 
 static bool build_all(struct choices *choices, struct replay *replay)
@@ -326,7 +327,7 @@ static bool build_all(struct choices *choices, struct replay *replay)
 		problems[i] = (struct text){0};
 		choice_apply(&choices->list[i + 1], &variants[i]);
 	}
-	good = replay_build_all(replay, variants, count, programs, problems);
+	good = make_all(replay, variants, count, programs, problems);
 	for (size_t i = 0; i < count; i++) {
 		choices->list[i + 1].program = programs[i];
 		if (good)
@@ -457,7 +458,7 @@ static void free_choice(struct choice *choice, size_t units)
 		free(choice->clauses[i].schedule);
 	for (size_t i = 0; choice->records && i < units; i++)
 		records_free(&choice->records[i]);
-	replay_discard(&choice->program);
+	product_discard(&choice->program);
 	free(choice->flags);
 	free(choice->source);
 	free(choice->lines);

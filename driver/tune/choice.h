@@ -9,9 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "build/replay.h"
+#include "build/product.h"
 #include "record/records.h"
 
+struct replay;
 struct schedule;
 struct text;
 

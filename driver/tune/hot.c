@@ -14,7 +14,7 @@
 #include "base/message.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "build/replay.h"
+#include "build/plan.h"
 #include "build/tuned.h"
 #include "choice.h"
 #include "rank/prediction.h"

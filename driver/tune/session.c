@@ -23,8 +23,9 @@
 #include "base/process.h"
 #include "base/scratch.h"
 #include "base/text.h"
-#include "build/build.h"
+#include "build/gather.h"
 #include "build/image.h"
+#include "build/make.h"
 #include "build/tuned.h"
 #include "choice.h"
 #include "machine/compiler.h"
@@ -160,10 +161,10 @@ static bool build_original(struct session *session, char **given,
 	const struct session_wish *wish = session->wish;
 
 	if (wish->build)
-		return build_watched(&session->replay, session->store,
-				     wish->build, session->scratch, problem);
-	return build_sources(&session->replay, wish->gcc, wish->sources,
-			     wish->flags, session->scratch, given, problem);
+		return gather_build(&session->replay, session->store,
+				    wish->build, session->scratch, problem);
+	return gather_sources(&session->replay, wish->gcc, wish->sources,
+			      wish->flags, session->scratch, given, problem);
 }
 
 /* Of this program and the libraries that the build makes, in any order. */
@@ -191,7 +192,7 @@ static bool understand(struct session *session, const char *given,
 	if (!launch_read(&session->launch, session->wish->run, &replay->steps,
 			 given, problem))
 		return false;
-	if (!replay_aim(replay, session->launch.program, session->scratch)) {
+	if (!plan_aim(replay, session->launch.program, session->scratch)) {
 		text_print(problem,
 			   "'%s' was not seen being linked; if it is up to "
 			   "date, clean before the build, as in --build "
@@ -205,7 +206,7 @@ static bool understand(struct session *session, const char *given,
 		return false;
 	}
 	session->whole = with_libraries(session, session->original);
-	if (!replay_record(replay, problem))
+	if (!make_record(replay, problem))
 		return false;
 	session->reorders = replay->reorders;
 	return true;
@@ -269,7 +270,7 @@ bool session_begin(struct session *session, const struct session_wish *wish)
 
 void session_end(struct session *session)
 {
-	replay_free(&session->replay);
+	make_free(&session->replay);
 	launch_free(&session->launch);
 	compare_free(&session->compare);
 	outputs_free(session);
@@ -305,7 +306,7 @@ static bool replay_contender(struct session *session,
 	if (choice)
 		choice_apply(choice, &variant);
 	if (good)
-		good = replay_build(&session->replay, &variant,
+		good = make_variant(&session->replay, &variant,
 				    &contender->program, problem);
 	else
 		text_print(problem, "cannot write '%s': %s", tuned,
@@ -324,7 +325,7 @@ static bool is_original(const struct contender *contender)
 /* Variants of another program say nothing of this one. */
 static bool was_edited(const struct session *session)
 {
-	const char *source = replay_edited(&session->replay);
+	const char *source = plan_edited(&session->replay);
 	uint64_t digest = session->original;
 	bool changed = image_digest(session->launch.program, &digest) &&
 		       with_libraries(session, digest) != session->whole;
@@ -365,9 +366,9 @@ bool session_build(struct session *session, struct contender *contender)
 	message_progress("building a variant");
 	begin = seconds_now();
 	if (!replay_contender(session, contender, &problem) ||
-	    !replay_digest(&contender->program, &contender->digest)) {
+	    !product_digest(&contender->program, &contender->digest)) {
 		contender->failed = true;
-		contender->reason = replay_reason(&problem);
+		contender->reason = product_reason(&problem);
 	}
 	session->building += seconds_now() - begin;
 	session->builds++;
@@ -378,7 +379,7 @@ bool session_build(struct session *session, struct contender *contender)
 void contender_free(struct contender *contender)
 {
 	if (contender->program.path)
-		replay_discard(&contender->program);
+		product_discard(&contender->program);
 	free(contender->variant);
 	free(contender->reason);
 	*contender = (struct contender){0};

@@ -10,7 +10,8 @@
 #include <time.h>
 
 #include "build/launch.h"
-#include "build/replay.h"
+#include "build/plan.h"
+#include "build/product.h"
 #include "compare/compare.h"
 #include "overlay.h"
 #include "store/store.h"

@@ -56,7 +56,7 @@ void trial_put_away(struct trial *trial, size_t index)
 
 	if (!contender->program.path)
 		return;
-	replay_discard(&contender->program);
+	product_discard(&contender->program);
 	contender->built = false;
 }
 

@@ -2,7 +2,7 @@
 /*
  * Does a build again as a whole.
  */
-#include "rebuild.h"
+#include "whole.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -15,10 +15,11 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/text.h"
-#include "build.h"
 #include "image.h"
+#include "invoke.h"
 #include "machine/compiler.h"
-#include "replay.h"
+#include "plan.h"
+#include "product.h"
 #include "run/runner.h"
 
 /* A larger tree is not copied: bytes. */
@@ -172,14 +173,13 @@ static void take_unit(struct replay *replay, const struct step *step)
 		free(replay->units[i].object);
 	}
 	replay->units = memory_grow(replay->units, 1, sizeof(*replay->units));
-	replay->units[0] = (struct replay_unit){.step = step,
-						.source = replay_source(step)};
+	replay->units[0] =
+		(struct replay_unit){.step = step, .source = plan_source(step)};
 	replay->unit_count = 1;
 	replay->target = step;
 }
 
-bool rebuild_choose(struct replay *replay, const char *why,
-		    struct text *problem)
+bool whole_choose(struct replay *replay, const char *why, struct text *problem)
 {
 	const struct step *step = find_compilation(replay);
 	struct rebuild *rebuild;
@@ -293,20 +293,13 @@ static bool build_copy(const struct replay *replay,
 				 .original = rebuild->root,
 				 .variables = variables};
 	bool good = copy_tree(replay, copy, problem) &&
-		    build_run(replay->command, job, folder, log, problem);
+		    invoke_watched(replay->command, job, folder, log, problem);
 
 	free(copy);
 	free(log);
 	free(place);
 	free(flags);
 	return good;
-}
-
-static const char *last_part(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
 }
 
 /* Move a file of the copy, seen as that of the tree; false if it is not there.
@@ -347,7 +340,7 @@ static char *take_libraries(const struct rebuild *rebuild, const char *folder)
 	size_t count = 0;
 
 	file_read(log, &lines);
-	replay_read(&seen, text_string(&lines));
+	plan_read(&seen, text_string(&lines));
 	mkdir(libraries, 0777);
 	for (size_t i = 0; i < seen.steps.count; i++) {
 		const struct step *step = &seen.steps.list[i];
@@ -370,7 +363,7 @@ static char *take_libraries(const struct rebuild *rebuild, const char *folder)
 static bool take_program(const struct replay *replay, const char *folder,
 			 struct replay_program *program, struct text *problem)
 {
-	char *path = memory_print("%s/%s", folder, last_part(replay->program));
+	char *path = memory_print("%s/%s", folder, basename(replay->program));
 
 	if (!take_file(replay->rebuild, folder, replay->program, path)) {
 		text_print(problem,
@@ -387,9 +380,9 @@ static bool take_program(const struct replay *replay, const char *folder,
 }
 
 /* What runs stays of the copy. */
-bool rebuild_variant(const struct replay *replay,
-		     const struct replay_variant *variant, const char *folder,
-		     struct replay_program *program, struct text *problem)
+bool whole_make(const struct replay *replay,
+		const struct replay_variant *variant, const char *folder,
+		struct replay_program *program, struct text *problem)
 {
 	char *tree = memory_print("%s/tree", folder);
 	bool good = build_copy(replay, variant, folder, problem) &&
@@ -402,8 +395,8 @@ bool rebuild_variant(const struct replay *replay,
 
 /* ---- records ---- */
 
-bool rebuild_read(const char *folder, struct records *records,
-		  struct text *problem)
+bool whole_read(const char *folder, struct records *records,
+		struct text *problem)
 {
 	char *path = memory_print("%s/records", folder);
 	struct text lines = {0};
@@ -417,7 +410,7 @@ bool rebuild_read(const char *folder, struct records *records,
 	return good;
 }
 
-bool rebuild_record(struct replay *replay, struct text *problem)
+bool whole_record(struct replay *replay, struct text *problem)
 {
 	const struct replay_variant plain = {0};
 	char *folder = memory_print("%s/records", replay->scratch);
@@ -426,14 +419,14 @@ bool rebuild_record(struct replay *replay, struct text *problem)
 	message_progress("reading the loops of a whole build");
 	mkdir(folder, 0777);
 	good = build_copy(replay, &plain, folder, problem) &&
-	       rebuild_read(folder, &replay->units[0].records, problem);
+	       whole_read(folder, &replay->units[0].records, problem);
 	replay->units[0].wanted = true;
 	file_remove_tree(folder);
 	free(folder);
 	return good;
 }
 
-void rebuild_free(struct replay *replay)
+void whole_free(struct replay *replay)
 {
 	if (!replay->rebuild)
 		return;
