@@ -49,11 +49,12 @@ static const char **tool_variables(const struct step *step, const char *place)
 	return list;
 }
 
-bool exchange_tool(struct build *build, const struct step *step,
+bool exchange_tool(struct exchange *exchange, const struct step *step,
 		   const struct words *words)
 {
-	char *log = memory_print("%s/%ld.log", build->folder, (long)getpid());
-	char *place = memory_print("TMPDIR=%s", build->folder);
+	char *log =
+		memory_print("%s/%ld.log", exchange->folder, (long)getpid());
+	char *place = memory_print("TMPDIR=%s", exchange->folder);
 	const char **variables = tool_variables(step, place);
 	struct runner_job job = {
 		.arguments = words->list,
@@ -66,11 +67,11 @@ bool exchange_tool(struct build *build, const struct step *step,
 	struct runner_result result = runner_run(&job);
 
 	if (!runner_done(&result)) {
-		text_print(build->problem, "%s: ", words->list[0]);
-		runner_reason(&job, &result, build->problem);
-		text_add(build->problem, "\n");
+		text_print(exchange->problem, "%s: ", words->list[0]);
+		runner_reason(&job, &result, exchange->problem);
+		text_add(exchange->problem, "\n");
 		if (result.end == RUNNER_EXITED)
-			quote_log(log, build->problem);
+			quote_log(log, exchange->problem);
 	}
 	free(variables);
 	free(place);
@@ -78,29 +79,30 @@ bool exchange_tool(struct build *build, const struct step *step,
 	return runner_done(&result);
 }
 
-void exchange_note(struct build *build, const char *from, const char *to)
+void exchange_note(struct exchange *exchange, const char *from, const char *to)
 {
-	build->made = memory_grow(build->made, build->count + 1,
-				  sizeof(*build->made));
-	build->made[build->count++] = (struct made){
+	exchange->made = memory_grow(exchange->made, exchange->count + 1,
+				     sizeof(*exchange->made));
+	exchange->made[exchange->count++] = (struct made){
 		memory_string(from), to ? memory_string(to) : NULL};
 }
 
-const struct made *exchange_find(const struct build *build, const char *from)
+const struct made *exchange_find(const struct exchange *exchange,
+				 const char *from)
 {
-	for (size_t i = 0; i < build->count; i++)
-		if (strcmp(build->made[i].from, from) == 0)
-			return &build->made[i];
+	for (size_t i = 0; i < exchange->count; i++)
+		if (strcmp(exchange->made[i].from, from) == 0)
+			return &exchange->made[i];
 	return NULL;
 }
 
-void exchange_end(struct build *build)
+void exchange_end(struct exchange *exchange)
 {
-	for (size_t i = 0; i < build->count; i++) {
-		free(build->made[i].from);
-		free(build->made[i].to);
+	for (size_t i = 0; i < exchange->count; i++) {
+		free(exchange->made[i].from);
+		free(exchange->made[i].to);
 	}
-	free(build->made);
-	free(build->use);
-	free(build->folder);
+	free(exchange->made);
+	free(exchange->use);
+	free(exchange->folder);
 }

@@ -8,19 +8,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct replay;
-struct replay_variant;
+struct plan;
 struct step;
 struct text;
+struct variant;
 struct words;
 
 struct made {
 	char *from, *to; /* to: NULL where it stays as it is */
 };
 
-struct build {
-	struct replay *replay;
-	const struct replay_variant *variant;
+struct exchange {
+	struct plan *plan;
+	const struct variant *variant;
 	char *folder;
 	char *use; /* a flag */
 	struct made *made;
@@ -31,17 +31,18 @@ struct build {
 
 /*
  * Run the tool of a step as the build did, with these words. On failure
- * build->problem has its last ones.
+ * exchange->problem has its last ones.
  */
-bool exchange_tool(struct build *build, const struct step *step,
+bool exchange_tool(struct exchange *exchange, const struct step *step,
 		   const struct words *words);
 
 /* From now on "to" stands for a file of the build. */
-void exchange_note(struct build *build, const char *from, const char *to);
+void exchange_note(struct exchange *exchange, const char *from, const char *to);
 
 /* NULL if nothing was noted for the file. */
-const struct made *exchange_find(const struct build *build, const char *from);
+const struct made *exchange_find(const struct exchange *exchange,
+				 const char *from);
 
-void exchange_end(struct build *build);
+void exchange_end(struct exchange *exchange);
 
 #endif

@@ -68,8 +68,8 @@ static char *log_name(void)
 	return name;
 }
 
-static bool read_log(struct replay *replay, struct store *store,
-		     const char *log, struct text *problem)
+static bool read_log(struct plan *plan, struct store *store, const char *log,
+		     struct text *problem)
 {
 	char *name = log_name();
 	char *old = store_kept(store, name);
@@ -82,7 +82,7 @@ static bool read_log(struct replay *replay, struct store *store,
 	if (good)
 		unlink(log);
 	if (good)
-		plan_read(replay, text_string(&merged));
+		plan_read(plan, text_string(&merged));
 	text_free(&fresh);
 	text_free(&merged);
 	free(old);
@@ -127,7 +127,7 @@ static void add_new(const struct file_list *before,
 }
 
 /* Once made by the build, always: the next time it is there before. */
-static bool note_made(struct replay *replay, struct store *store,
+static bool note_made(struct plan *plan, struct store *store,
 		      const char *folder, const struct file_list *before,
 		      struct text *problem)
 {
@@ -140,7 +140,7 @@ static bool note_made(struct replay *replay, struct store *store,
 	text_add(&lines, old ? old : "");
 	add_new(before, &after, &lines);
 	good = store_keep(store, name, text_string(&lines), problem);
-	replay->made = lines.bytes;
+	plan->made = lines.bytes;
 	file_list_free(&after);
 	free(old);
 	free(name);
@@ -158,9 +158,8 @@ static void tell_nothing(const char *command, const char *scratch,
 	invoke_quote(scratch, problem);
 }
 
-bool gather_build(struct replay *replay, struct store *store,
-		  const char *command, const char *scratch,
-		  struct text *problem)
+bool gather_build(struct plan *plan, struct store *store, const char *command,
+		  const char *scratch, struct text *problem)
 {
 	char *log = log_path(store);
 	char *folder = getcwd(NULL, 0);
@@ -170,14 +169,13 @@ bool gather_build(struct replay *replay, struct store *store,
 	message_progress("building: %s", command);
 	good = invoke_watched(command, (struct runner_job){0}, scratch, log,
 			      problem) &&
-	       read_log(replay, store, log, problem) &&
-	       note_made(replay, store, folder ? folder : ".", &before,
-			 problem);
-	if (good && replay->steps.count == 0) {
+	       read_log(plan, store, log, problem) &&
+	       note_made(plan, store, folder ? folder : ".", &before, problem);
+	if (good && plan->steps.count == 0) {
 		tell_nothing(command, scratch, problem);
 		good = false;
 	}
-	replay->command = memory_string(command);
+	plan->command = memory_string(command);
 	file_list_free(&before);
 	free(folder);
 	free(log);
@@ -271,7 +269,7 @@ static char *program_path(const char *source, const char *scratch)
 	return path;
 }
 
-bool gather_sources(struct replay *replay, const char *gcc,
+bool gather_sources(struct plan *plan, const char *gcc,
 		    const char *const *sources, char *const *flags,
 		    const char *scratch, char **program, struct text *problem)
 {
@@ -294,7 +292,7 @@ bool gather_sources(struct replay *replay, const char *gcc,
 			 letters_json(folder ? folder : "/"), "exe",
 			 letters_json(compiler), "argv", words);
 	if (good)
-		steps_add(&replay->steps, line);
+		steps_add(&plan->steps, line);
 	json_decref(line);
 	free(folder);
 	free(compiler);

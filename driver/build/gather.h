@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-struct replay;
+struct plan;
 struct store;
 struct text;
 
@@ -15,15 +15,14 @@ struct text;
  * Run the command in a shell and read the steps of it. What was already up to
  * date is known from the last time, which the store keeps.
  */
-bool gather_build(struct replay *replay, struct store *store,
-		  const char *command, const char *scratch,
-		  struct text *problem);
+bool gather_build(struct plan *plan, struct store *store, const char *command,
+		  const char *scratch, struct text *problem);
 
 /*
  * Compile sources to a program in "scratch" with the compiler of their
  * language. Both lists end in NULL. *program is the caller's to free.
  */
-bool gather_sources(struct replay *replay, const char *gcc,
+bool gather_sources(struct plan *plan, const char *gcc,
 		    const char *const *sources, char *const *flags,
 		    const char *scratch, char **program, struct text *problem);
 

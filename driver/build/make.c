@@ -28,79 +28,77 @@
 /* ---- a variant ---- */
 
 /* What was made of a variant that failed is removed with all else. */
-bool make_variant(struct replay *replay, const struct replay_variant *variant,
-		  struct replay_program *program, struct text *problem)
+bool make_variant(struct plan *plan, const struct variant *variant,
+		  struct product *product, struct text *problem)
 {
-	struct build build = {
-		.replay = replay, .variant = variant, .problem = problem};
+	struct exchange exchange = {
+		.plan = plan, .variant = variant, .problem = problem};
 	bool good;
 
-	build.folder = memory_print("%s/%zu", replay->scratch, replay->built++);
-	good = mkdir(build.folder, 0777) == 0;
+	exchange.folder = memory_print("%s/%zu", plan->scratch, plan->built++);
+	good = mkdir(exchange.folder, 0777) == 0;
 	if (!good)
-		text_print(problem, "cannot make '%s': %s", build.folder,
+		text_print(problem, "cannot make '%s': %s", exchange.folder,
 			   strerror(errno));
-	else if (replay->rebuild)
-		good = whole_make(replay, variant, build.folder, program,
+	else if (plan->whole)
+		good = whole_make(plan, variant, exchange.folder, product,
 				  problem);
 	else
-		good = parts_make(&build, program);
-	exchange_end(&build);
+		good = parts_make(&exchange, product);
+	exchange_end(&exchange);
 	return good;
 }
 
 /* ---- several variants ---- */
 
 /* The names of build number "number": what it is about, and what it says. */
-static char *build_file(const struct replay *replay, size_t number,
+static char *build_file(const struct plan *plan, size_t number,
 			const char *name)
 {
-	return memory_print("%s/%zu/%s", replay->scratch, number, name);
+	return memory_print("%s/%zu/%s", plan->scratch, number, name);
 }
 
 /* In a process of its own, which leaves word of how it went: "" for well. */
-static void build_apart(struct replay *replay, size_t number,
-			const struct replay_variant *variant)
+static void build_apart(struct plan *plan, size_t number,
+			const struct variant *variant)
 {
-	struct replay_program program = {0};
+	struct product product = {0};
 	struct text problem = {0};
-	char *word = build_file(replay, number, "word");
+	char *word = build_file(plan, number, "word");
 
-	replay->apart = true;
-	replay->built = number;
-	if (!make_variant(replay, variant, &program, &problem) &&
+	plan->apart = true;
+	plan->built = number;
+	if (!make_variant(plan, variant, &product, &problem) &&
 	    problem.length == 0)
 		text_add(&problem, "interrupted");
 	file_write(word, text_string(&problem));
 	_exit(0);
 }
 
-static void take_result(const struct replay *replay, size_t number,
-			struct replay_program *program, struct text *problem)
+static void take_result(const struct plan *plan, size_t number,
+			struct product *product, struct text *problem)
 {
-	char *word = build_file(replay, number, "word");
-	char *libraries = build_file(replay, number, "lib");
+	char *word = build_file(plan, number, "word");
+	char *libraries = build_file(plan, number, "lib");
 
-	*program = (struct replay_program){
-		.folder = build_file(replay, number, "")};
+	*product = (struct product){.folder = build_file(plan, number, "")};
 	if (!file_read(word, problem))
 		text_add(problem, "its build was ended from outside");
 	if (problem->length == 0) {
-		program->path =
-			build_file(replay, number, basename(replay->program));
+		product->path =
+			build_file(plan, number, basename(plan->program));
 		if (access(libraries, X_OK) == 0)
-			program->libraries = memory_string(libraries);
+			product->libraries = memory_string(libraries);
 	}
 	free(word);
 	free(libraries);
 }
 
-bool make_all(struct replay *replay, const struct replay_variant *variants,
-	      size_t count, struct replay_program *programs,
-	      struct text *problems)
+bool make_all(struct plan *plan, const struct variant *variants, size_t count,
+	      struct product *products, struct text *problems)
 {
 	struct crew crew = crew_new(count);
-	size_t first = replay->built, started = 0, ended = 0;
+	size_t first = plan->built, started = 0, ended = 0;
 
 	while (ended < count) {
 		size_t i;
@@ -110,7 +108,7 @@ bool make_all(struct replay *replay, const struct replay_variant *variants,
 			pid_t worker = crew_hire(&crew, started);
 
 			if (worker == 0)
-				build_apart(replay, first + started,
+				build_apart(plan, first + started,
 					    &variants[started]);
 			if (worker < 0)
 				break;
@@ -121,10 +119,10 @@ bool make_all(struct replay *replay, const struct replay_variant *variants,
 		if (i == count)
 			break;
 		ended++;
-		take_result(replay, first + i, &programs[i], &problems[i]);
+		take_result(plan, first + i, &products[i], &problems[i]);
 	}
 	crew_free(&crew);
-	replay->built += count;
+	plan->built += count;
 	return ended == count && !process_interrupted();
 }
 
@@ -134,63 +132,61 @@ bool make_all(struct replay *replay, const struct replay_variant *variants,
  * The whole way to a program, with the objects in the folder: it shows whether
  * all that archives and links need is there.
  */
-static bool can_link(struct replay *replay, const char *folder,
-		     struct text *why)
+static bool can_link(struct plan *plan, const char *folder, struct text *why)
 {
-	const struct replay_variant like = {.like = folder};
-	struct replay_program program = {0};
-	bool good = make_variant(replay, &like, &program, why);
+	const struct variant like = {.like = folder};
+	struct product product = {0};
+	bool good = make_variant(plan, &like, &product, why);
 
-	product_discard(&program);
+	product_discard(&product);
 	return good;
 }
 
-static bool record_parts(struct replay *replay, struct text *why,
+static bool record_parts(struct plan *plan, struct text *why,
 			 struct text *problem)
 {
-	char *folder = memory_print("%s/records", replay->scratch);
-	bool good = survey_units(replay, folder, why, problem);
+	char *folder = memory_print("%s/records", plan->scratch);
+	bool good = survey_units(plan, folder, why, problem);
 
-	if (good && !why->length && replay->command)
-		can_link(replay, folder, why);
-	survey_drop(replay, folder);
+	if (good && !why->length && plan->command)
+		can_link(plan, folder, why);
+	survey_drop(plan, folder);
 	free(folder);
 	return good && !process_interrupted();
 }
 
 /* True with a *why if parts of the build cannot be done again. */
-static bool try_parts(struct replay *replay, struct text *why,
-		      struct text *problem)
+static bool try_parts(struct plan *plan, struct text *why, struct text *problem)
 {
-	if (replay->target)
-		return record_parts(replay, why, problem);
-	text_print(why, "'%s' was not seen being linked", replay->program);
+	if (plan->target)
+		return record_parts(plan, why, problem);
+	text_print(why, "'%s' was not seen being linked", plan->program);
 	return true;
 }
 
-static void want_units(struct replay *replay)
+static void want_units(struct plan *plan)
 {
-	for (size_t i = 0; i < replay->unit_count; i++)
-		replay->units[i].wanted = replay->units[i].records.count > 0;
+	for (size_t i = 0; i < plan->unit_count; i++)
+		plan->units[i].wanted = plan->units[i].records.count > 0;
 }
 
-static void join_all(struct replay *replay)
+static void join_all(struct plan *plan)
 {
-	struct records **list = plan_records(replay);
+	struct records **list = plan_records(plan);
 
-	join_records(list, replay->unit_count);
-	replay->reorders = join_reorders(list, replay->unit_count);
+	join_records(list, plan->unit_count);
+	plan->reorders = join_reorders(list, plan->unit_count);
 	free(list);
 }
 
-bool make_record(struct replay *replay, struct text *problem)
+bool make_record(struct plan *plan, struct text *problem)
 {
 	struct text why = {0}, obstacle = {0};
-	bool good = try_parts(replay, &why, problem);
+	bool good = try_parts(plan, &why, problem);
 
-	if (good && why.length && replay->command &&
-	    whole_choose(replay, text_string(&why), &obstacle))
-		good = whole_record(replay, problem);
+	if (good && why.length && plan->command &&
+	    whole_choose(plan, text_string(&why), &obstacle))
+		good = whole_record(plan, problem);
 	else if (good && why.length)
 		message_warning("%s%s%s%s",
 				obstacle.length ? "a whole build in a copy "
@@ -198,9 +194,9 @@ bool make_record(struct replay *replay, struct text *problem)
 						: "",
 				text_string(&obstacle),
 				obstacle.length ? "; " : "", text_string(&why));
-	want_units(replay);
-	join_all(replay);
-	if (good && !replay->target) {
+	want_units(plan);
+	join_all(plan);
+	if (good && !plan->target) {
 		text_add(problem, text_string(&why));
 		good = false;
 	}
@@ -209,24 +205,24 @@ bool make_record(struct replay *replay, struct text *problem)
 	return good;
 }
 
-bool make_read_records(const struct replay *replay,
-		       const struct replay_program *program, size_t unit,
-		       struct records *records, struct text *problem)
+bool make_read_records(const struct plan *plan, const struct product *product,
+		       size_t unit, struct records *records,
+		       struct text *problem)
 {
 	char *object;
 	bool good;
 
-	if (replay->rebuild)
-		return whole_read(program->folder, records, problem);
-	object = units_object(replay, program->folder, &replay->units[unit]);
-	good = records_read(records, object, replay->units[unit].step->source,
+	if (plan->whole)
+		return whole_read(product->folder, records, problem);
+	object = units_object(plan, product->folder, &plan->units[unit]);
+	good = records_read(records, object, plan->units[unit].step->source,
 			    problem);
 	free(object);
 	return good;
 }
 
-void make_free(struct replay *replay)
+void make_free(struct plan *plan)
 {
-	whole_free(replay);
-	plan_free(replay);
+	whole_free(plan);
+	plan_free(plan);
 }

@@ -8,11 +8,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct plan;
+struct product;
 struct records;
-struct replay;
-struct replay_program;
-struct replay_variant;
 struct text;
+struct variant;
 
 /*
  * Compile the units that use OpenMP for their records, and link the program
@@ -21,14 +21,14 @@ struct text;
  * not compile are told of and left alone. False if the user interrupts or
  * there is no plugin for a compiler.
  */
-bool make_record(struct replay *replay, struct text *problem);
+bool make_record(struct plan *plan, struct text *problem);
 
 /*
  * Make a variant. On failure *problem has the last words of the compiler or
  * says what else was wrong.
  */
-bool make_variant(struct replay *replay, const struct replay_variant *variant,
-		  struct replay_program *program, struct text *problem);
+bool make_variant(struct plan *plan, const struct variant *variant,
+		  struct product *product, struct text *problem);
 
 /*
  * Make several variants side by side, in as many processes as there are
@@ -36,19 +36,18 @@ bool make_variant(struct replay *replay, const struct replay_variant *variant,
  * has no path in its program and a problem[], both as of make_variant. False
  * if the user interrupts.
  */
-bool make_all(struct replay *replay, const struct replay_variant *variants,
-	      size_t count, struct replay_program *programs,
-	      struct text *problems);
+bool make_all(struct plan *plan, const struct variant *variants, size_t count,
+	      struct product *products, struct text *problems);
 
 /*
  * Read the records of a unit out of a variant that make_all made. False with
  * a *problem if that fails.
  */
-bool make_read_records(const struct replay *replay,
-		       const struct replay_program *program, size_t unit,
-		       struct records *records, struct text *problem);
+bool make_read_records(const struct plan *plan, const struct product *product,
+		       size_t unit, struct records *records,
+		       struct text *problem);
 
 /* The choice of the way, and the plan. */
-void make_free(struct replay *replay);
+void make_free(struct plan *plan);
 
 #endif

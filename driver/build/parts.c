@@ -24,7 +24,8 @@
 /* Libraries in libraries, at most. */
 #define NESTING 20
 
-static const char *remake(struct build *build, const char *path, int depth);
+static const char *remake(struct exchange *exchange, const char *path,
+			  int depth);
 
 /* ---- archives ---- */
 
@@ -55,14 +56,14 @@ static struct words archive_inputs(const struct steps *steps,
 }
 
 /* As they are in this variant: those that are others in it, or all. */
-static struct words members_of(struct build *build, const struct words *inputs,
-			       bool all, int depth)
+static struct words members_of(struct exchange *exchange,
+			       const struct words *inputs, bool all, int depth)
 {
 	struct words members = {0};
 
 	for (size_t i = 0; i < inputs->count; i++) {
 		const char *from = inputs->list[i];
-		const char *to = remake(build, from, depth + 1);
+		const char *to = remake(exchange, from, depth + 1);
 
 		if (to || all)
 			add_once(&members, to ? to : from);
@@ -106,7 +107,7 @@ static bool is_thin(const char *path)
 }
 
 /* Exchange the members in a copy of the archive, or make it anew of them. */
-static void put_members(struct build *build, const struct step *maker,
+static void put_members(struct exchange *exchange, const struct step *maker,
 			const char *copy, const struct words *members,
 			bool anew)
 {
@@ -118,11 +119,11 @@ static void put_members(struct build *build, const struct step *maker,
 	for (size_t i = 0; i < members->count; i++)
 		words_add(&words, members->list[i]);
 	if (!anew && !file_copy(maker->output, copy)) {
-		text_print(build->problem, "cannot copy '%s': %s",
+		text_print(exchange->problem, "cannot copy '%s': %s",
 			   maker->output, strerror(errno));
-		build->failed = true;
-	} else if (!exchange_tool(build, maker, &words)) {
-		build->failed = true;
+		exchange->failed = true;
+	} else if (!exchange_tool(exchange, maker, &words)) {
+		exchange->failed = true;
 	}
 	free(words.list);
 }
@@ -132,35 +133,35 @@ static void put_members(struct build *build, const struct step *maker,
  * made anew of all its members, like one that the build took away or that
  * only names them.
  */
-static const char *remake_archive(struct build *build, const struct step *maker,
-				  int depth)
+static const char *remake_archive(struct exchange *exchange,
+				  const struct step *maker, int depth)
 {
-	struct words inputs = archive_inputs(&build->replay->steps, maker);
+	struct words inputs = archive_inputs(&exchange->plan->steps, maker);
 	bool anew = access(maker->output, R_OK) != 0 || is_thin(maker->output);
-	struct words members = members_of(build, &inputs, anew, depth);
+	struct words members = members_of(exchange, &inputs, anew, depth);
 	char *copy = NULL;
 
 	if (!anew && have_namesakes(&members, &inputs)) {
 		anew = true;
 		free(members.list);
-		members = members_of(build, &inputs, anew, depth);
+		members = members_of(exchange, &inputs, anew, depth);
 	}
 	if (members.count > 0) {
-		copy = memory_print("%s/%zu-%s", build->folder, build->count,
-				    basename(maker->output));
-		put_members(build, maker, copy, &members, anew);
+		copy = memory_print("%s/%zu-%s", exchange->folder,
+				    exchange->count, basename(maker->output));
+		put_members(exchange, maker, copy, &members, anew);
 	}
-	exchange_note(build, maker->output, copy);
+	exchange_note(exchange, maker->output, copy);
 	free(inputs.list);
 	free(members.list);
 	free(copy);
-	return build->made[build->count - 1].to;
+	return exchange->made[exchange->count - 1].to;
 }
 
 /* ---- links ---- */
 
 /* Link with the inputs exchanged. "always": also if none is. */
-static bool link_again(struct build *build, const struct step *step,
+static bool link_again(struct exchange *exchange, const struct step *step,
 		       const char *output, bool always, int depth)
 {
 	struct words words = {0};
@@ -170,7 +171,8 @@ static bool link_again(struct build *build, const struct step *step,
 	for (size_t i = 0; i < step->word_count; i++)
 		words_add(&words, step->words[i]);
 	for (size_t i = 0; i < step->input_count; i++) {
-		const char *to = remake(build, step->inputs[i].path, depth + 1);
+		const char *to =
+			remake(exchange, step->inputs[i].path, depth + 1);
 
 		if (!to)
 			continue;
@@ -178,78 +180,81 @@ static bool link_again(struct build *build, const struct step *step,
 		changed = true;
 	}
 	words.list[1 + step->output_word] = output;
-	if (changed && !build->failed && !exchange_tool(build, step, &words))
-		build->failed = true;
+	if (changed && !exchange->failed &&
+	    !exchange_tool(exchange, step, &words))
+		exchange->failed = true;
 	free(words.list);
-	return changed && !build->failed;
+	return changed && !exchange->failed;
 }
 
-static const char *remake_library(struct build *build, const struct step *maker,
-				  int depth)
+static const char *remake_library(struct exchange *exchange,
+				  const struct step *maker, int depth)
 {
-	char *folder = memory_print("%s/lib", build->folder);
+	char *folder = memory_print("%s/lib", exchange->folder);
 	char *name = image_soname(maker->output);
 	char *output = memory_print("%s/%s", folder, name);
 	bool made;
 
 	mkdir(folder, 0777);
-	made = link_again(build, maker, output, false, depth);
-	build->libraries = build->libraries || made;
-	exchange_note(build, maker->output, made ? output : NULL);
+	made = link_again(exchange, maker, output, false, depth);
+	exchange->libraries = exchange->libraries || made;
+	exchange_note(exchange, maker->output, made ? output : NULL);
 	free(folder);
 	free(name);
 	free(output);
-	return build->made[build->count - 1].to;
+	return exchange->made[exchange->count - 1].to;
 }
 
 /* What stands for the file in this variant, NULL if that is itself. */
-static const char *remake(struct build *build, const char *path, int depth)
+static const char *remake(struct exchange *exchange, const char *path,
+			  int depth)
 {
-	const struct step *maker = steps_maker(&build->replay->steps, path);
+	const struct step *maker = steps_maker(&exchange->plan->steps, path);
 	const struct made *made =
-		exchange_find(build, maker ? maker->output : path);
+		exchange_find(exchange, maker ? maker->output : path);
 
 	if (made)
 		return made->to;
-	if (!maker || depth > NESTING || build->failed)
+	if (!maker || depth > NESTING || exchange->failed)
 		return NULL;
 	if (maker->kind == STEP_ARCHIVE)
-		return remake_archive(build, maker, depth);
+		return remake_archive(exchange, maker, depth);
 	if (maker->kind == STEP_LINK)
-		return remake_library(build, maker, depth);
+		return remake_library(exchange, maker, depth);
 	return NULL;
 }
 
 /* ---- a variant ---- */
 
-static void find_use(struct build *build)
+static void find_use(struct exchange *exchange)
 {
-	const char *tuned = build->variant->tuned;
+	const char *tuned = exchange->variant->tuned;
 
 	if (tuned)
-		build->use = memory_print("-fplugin-arg-podium-use=%s", tuned);
+		exchange->use =
+			memory_print("-fplugin-arg-podium-use=%s", tuned);
 }
 
-bool parts_make(struct build *build, struct replay_program *program)
+bool parts_make(struct exchange *exchange, struct product *product)
 {
-	const struct step *target = build->replay->target;
+	const struct step *target = exchange->plan->target;
 	char *path;
 
-	find_use(build);
-	if (!units_compile_all(build))
+	find_use(exchange);
+	if (!units_compile_all(exchange))
 		return false;
-	path = memory_print("%s/%s", build->folder,
-			    basename(build->replay->program));
-	link_again(build, target, path, true, 0);
-	if (build->failed) {
+	path = memory_print("%s/%s", exchange->folder,
+			    basename(exchange->plan->program));
+	link_again(exchange, target, path, true, 0);
+	if (exchange->failed) {
 		free(path);
 		return false;
 	}
-	*program = (struct replay_program){
+	*product = (struct product){
 		.path = path,
-		.libraries = build->libraries
-				     ? memory_print("%s/lib", build->folder)
+		.libraries = exchange->libraries
+				     ? memory_print("%s/lib", exchange->folder)
 				     : NULL,
-		.folder = memory_string(build->folder)};
+		.folder = memory_string(exchange->folder)};
 	return true;
 }

@@ -9,10 +9,10 @@
 
 #include <stdbool.h>
 
-struct build;
-struct replay_program;
+struct exchange;
+struct product;
 
 /* Make the program of a variant. */
-bool parts_make(struct build *build, struct replay_program *program);
+bool parts_make(struct exchange *exchange, struct product *product);
 
 #endif

@@ -17,21 +17,21 @@
 /* Libraries in libraries, at most. */
 #define NESTING 20
 
-struct replay_compiler {
+struct plan_compiler {
 	char *program;
 	char *plugin; /* the flag */
 };
 
 /* ---- the steps ---- */
 
-void plan_read(struct replay *replay, const char *log)
+void plan_read(struct plan *plan, const char *log)
 {
 	while (*log) {
 		size_t length = strcspn(log, "\n");
 		json_t *line = json_loadb(log, length, 0, NULL);
 
 		if (line)
-			steps_add(&replay->steps, line);
+			steps_add(&plan->steps, line);
 		json_decref(line);
 		log += length + (log[length] == '\n');
 	}
@@ -50,10 +50,10 @@ uint64_t plan_source(const struct step *step)
 	return digest;
 }
 
-const char *plan_edited(const struct replay *replay)
+const char *plan_edited(const struct plan *plan)
 {
-	for (size_t i = 0; i < replay->unit_count; i++) {
-		const struct replay_unit *unit = &replay->units[i];
+	for (size_t i = 0; i < plan->unit_count; i++) {
+		const struct plan_unit *unit = &plan->units[i];
 
 		if (unit->wanted && unit->source &&
 		    unit->source != plan_source(unit->step))
@@ -62,34 +62,34 @@ const char *plan_edited(const struct replay *replay)
 	return NULL;
 }
 
-static bool has_unit(const struct replay *replay, const struct step *step)
+static bool has_unit(const struct plan *plan, const struct step *step)
 {
-	for (size_t i = 0; i < replay->unit_count; i++)
-		if (replay->units[i].step == step)
+	for (size_t i = 0; i < plan->unit_count; i++)
+		if (plan->units[i].step == step)
 			return true;
 	return false;
 }
 
-static void add_unit(struct replay *replay, const struct step *step)
+static void add_unit(struct plan *plan, const struct step *step)
 {
-	if (has_unit(replay, step))
+	if (has_unit(plan, step))
 		return;
-	replay->units = memory_grow(replay->units, replay->unit_count + 1,
-				    sizeof(*replay->units));
-	replay->units[replay->unit_count++] = (struct replay_unit){
+	plan->units = memory_grow(plan->units, plan->unit_count + 1,
+				  sizeof(*plan->units));
+	plan->units[plan->unit_count++] = (struct plan_unit){
 		.step = step,
 		.source = plan_source(step),
 		.missing = step->unsaved || access(step->output, R_OK) != 0};
 }
 
 /* Did the build make it, in whatever way? */
-static bool was_made(const struct replay *replay, const char *path)
+static bool was_made(const struct plan *plan, const char *path)
 {
 	char *line = memory_print("%s\n", path);
-	const char *at = replay->made;
+	const char *at = plan->made;
 
 	while (at && (at = strstr(at, line)))
-		if (at == replay->made || at[-1] == '\n')
+		if (at == plan->made || at[-1] == '\n')
 			break;
 		else
 			at++;
@@ -101,37 +101,37 @@ static bool was_made(const struct replay *replay, const char *path)
  * Objects and archives that no step made, but for those of the system; above
  * all one with OpenMP that was not there before the build.
  */
-static void note_unseen(struct replay *replay, const char *path)
+static void note_unseen(struct plan *plan, const char *path)
 {
 	const char *dot = strrchr(path, '.');
-	bool opaque = was_made(replay, path) && image_openmp(path);
+	bool opaque = was_made(plan, path) && image_openmp(path);
 
 	if (!dot || strncmp(path, "/usr/", 5) == 0)
 		return;
 	if (strcmp(dot, ".o") != 0 && strcmp(dot, ".a") != 0)
 		return;
-	if (replay->unseen && (!opaque || replay->opaque))
+	if (plan->unseen && (!opaque || plan->opaque))
 		return;
-	free(replay->unseen);
-	replay->unseen = memory_string(path);
-	replay->opaque = opaque;
+	free(plan->unseen);
+	plan->unseen = memory_string(path);
+	plan->opaque = opaque;
 }
 
 /* An archive may have been filled by several steps. */
-static void collect(struct replay *replay, const char *path, int depth)
+static void collect(struct plan *plan, const char *path, int depth)
 {
-	const struct step *maker = steps_maker(&replay->steps, path);
+	const struct step *maker = steps_maker(&plan->steps, path);
 
 	if (!maker)
-		note_unseen(replay, path);
+		note_unseen(plan, path);
 	if (!maker || depth > NESTING)
 		return;
 	if (maker->kind == STEP_COMPILE) {
-		add_unit(replay, maker);
+		add_unit(plan, maker);
 		return;
 	}
-	for (size_t i = 0; i < replay->steps.count; i++) {
-		const struct step *step = &replay->steps.list[i];
+	for (size_t i = 0; i < plan->steps.count; i++) {
+		const struct step *step = &plan->steps.list[i];
 
 		if (strcmp(step->output, maker->output) != 0 ||
 		    step->kind == STEP_COMPILE)
@@ -139,20 +139,20 @@ static void collect(struct replay *replay, const char *path, int depth)
 		if (maker->kind == STEP_LINK && step != maker)
 			continue;
 		for (size_t j = 0; j < step->input_count; j++)
-			collect(replay, step->inputs[j].path, depth + 1);
+			collect(plan, step->inputs[j].path, depth + 1);
 	}
 }
 
 /* The link whose output has the same content: the program was copied. */
-static const struct step *find_copied(const struct replay *replay,
+static const struct step *find_copied(const struct plan *plan,
 				      const char *program)
 {
 	uint64_t wanted, digest;
 
 	if (!file_digest(program, &wanted))
 		return NULL;
-	for (size_t i = replay->steps.count; i-- > 0;) {
-		const struct step *step = &replay->steps.list[i];
+	for (size_t i = plan->steps.count; i-- > 0;) {
+		const struct step *step = &plan->steps.list[i];
 
 		if (step->kind == STEP_LINK && !step->shared &&
 		    file_digest(step->output, &digest) && digest == wanted)
@@ -161,41 +161,40 @@ static const struct step *find_copied(const struct replay *replay,
 	return NULL;
 }
 
-bool plan_aim(struct replay *replay, const char *program, const char *scratch)
+bool plan_aim(struct plan *plan, const char *program, const char *scratch)
 {
 	char *folder = getcwd(NULL, 0);
 
-	replay->scratch = scratch;
-	replay->program = step_path(folder ? folder : "/", program);
-	replay->target = steps_maker(&replay->steps, replay->program);
-	if (!replay->target)
-		replay->target = find_copied(replay, program);
-	if (replay->target && replay->target->kind != STEP_LINK)
-		replay->target = NULL;
-	if (replay->target)
-		collect(replay, replay->target->output, 0);
+	plan->scratch = scratch;
+	plan->program = step_path(folder ? folder : "/", program);
+	plan->target = steps_maker(&plan->steps, plan->program);
+	if (!plan->target)
+		plan->target = find_copied(plan, program);
+	if (plan->target && plan->target->kind != STEP_LINK)
+		plan->target = NULL;
+	if (plan->target)
+		collect(plan, plan->target->output, 0);
 	free(folder);
-	return replay->target || was_made(replay, replay->program);
+	return plan->target || was_made(plan, plan->program);
 }
 
 /* ---- compilers ---- */
 
-const char *plan_plugin(struct replay *replay, const char *program,
+const char *plan_plugin(struct plan *plan, const char *program,
 			struct text *problem)
 {
-	struct replay_compiler *compiler;
+	struct plan_compiler *compiler;
 	char *plugin;
 
-	for (size_t i = 0; i < replay->compiler_count; i++)
-		if (strcmp(replay->compilers[i].program, program) == 0)
-			return replay->compilers[i].plugin;
+	for (size_t i = 0; i < plan->compiler_count; i++)
+		if (strcmp(plan->compilers[i].program, program) == 0)
+			return plan->compilers[i].plugin;
 	plugin = compiler_fitting_plugin(program, problem);
 	if (!plugin)
 		return NULL;
-	replay->compilers =
-		memory_grow(replay->compilers, replay->compiler_count + 1,
-			    sizeof(*replay->compilers));
-	compiler = &replay->compilers[replay->compiler_count++];
+	plan->compilers = memory_grow(plan->compilers, plan->compiler_count + 1,
+				      sizeof(*plan->compilers));
+	compiler = &plan->compilers[plan->compiler_count++];
 	compiler->program = memory_string(program);
 	compiler->plugin = memory_print("-fplugin=%s", plugin);
 	free(plugin);
@@ -204,36 +203,36 @@ const char *plan_plugin(struct replay *replay, const char *program,
 
 /* ---- the end ---- */
 
-struct records **plan_records(struct replay *replay)
+struct records **plan_records(struct plan *plan)
 {
 	struct records **list =
-		memory_grow(NULL, replay->unit_count + 1, sizeof(*list));
+		memory_grow(NULL, plan->unit_count + 1, sizeof(*list));
 
-	for (size_t i = 0; i < replay->unit_count; i++)
-		list[i] = &replay->units[i].records;
+	for (size_t i = 0; i < plan->unit_count; i++)
+		list[i] = &plan->units[i].records;
 	return list;
 }
 
-static void free_unit(struct replay_unit *unit)
+static void free_unit(struct plan_unit *unit)
 {
 	records_free(&unit->records);
 	free(unit->object);
 }
 
-void plan_free(struct replay *replay)
+void plan_free(struct plan *plan)
 {
-	for (size_t i = 0; i < replay->unit_count; i++)
-		free_unit(&replay->units[i]);
-	for (size_t i = 0; i < replay->compiler_count; i++) {
-		free(replay->compilers[i].program);
-		free(replay->compilers[i].plugin);
+	for (size_t i = 0; i < plan->unit_count; i++)
+		free_unit(&plan->units[i]);
+	for (size_t i = 0; i < plan->compiler_count; i++) {
+		free(plan->compilers[i].program);
+		free(plan->compilers[i].plugin);
 	}
-	free(replay->units);
-	free(replay->unseen);
-	free(replay->compilers);
-	free(replay->command);
-	free(replay->made);
-	free(replay->program);
-	steps_free(&replay->steps);
-	*replay = (struct replay){0};
+	free(plan->units);
+	free(plan->unseen);
+	free(plan->compilers);
+	free(plan->command);
+	free(plan->made);
+	free(plan->program);
+	steps_free(&plan->steps);
+	*plan = (struct plan){0};
 }

@@ -14,7 +14,7 @@
 
 struct text;
 
-struct replay_unit {
+struct plan_unit {
 	const struct step *step;
 	uint64_t source; /* as plan_source has it */
 	struct records records;
@@ -23,36 +23,36 @@ struct replay_unit {
 	char *object; /* made once for all variants that need no other */
 };
 
-struct replay {
+struct plan {
 	struct steps steps;
 	char *program;		   /* the user's, absolute */
 	const struct step *target; /* what made it */
-	struct replay_unit *units; /* what goes into it */
+	struct plan_unit *units;   /* what goes into it */
 	size_t unit_count;
 	char *unseen;  /* an object whose making was not seen, or NULL */
 	bool opaque;   /* and it has OpenMP, and is of this build */
 	bool reorders; /* results may depend on the order of threads */
 	const char *scratch;
-	struct replay_compiler *compilers; /* and their plugins */
+	struct plan_compiler *compilers; /* and their plugins */
 	size_t compiler_count;
 	size_t built; /* variants so far */
 	bool apart;   /* others are built at the same time */
 	/* of the build; NULL where sources were named */
 	char *command;
 	char *made; /* files that it makes, a path a line */
-	/* where it cannot be replayed and is done as a whole, else NULL */
-	struct rebuild *rebuild;
+	/* where it cannot be done in parts and is done as a whole, else NULL */
+	struct whole *whole;
 };
 
 /* Add the steps of a log, line by line. */
-void plan_read(struct replay *replay, const char *log);
+void plan_read(struct plan *plan, const char *log);
 
 /*
  * Find the link that made the program and the units that go into it, with
  * "scratch" to work in. False if it was not seen being linked, and the build
  * did not make it otherwise.
  */
-bool plan_aim(struct replay *replay, const char *program, const char *scratch);
+bool plan_aim(struct plan *plan, const char *program, const char *scratch);
 
 /* Digest of a compilation's source, 0 if it is gone as some builds' are. */
 uint64_t plan_source(const struct step *step);
@@ -61,18 +61,18 @@ uint64_t plan_source(const struct step *step);
  * The source of a wanted unit that was edited since the build, NULL if none
  * was.
  */
-const char *plan_edited(const struct replay *replay);
+const char *plan_edited(const struct plan *plan);
 
 /*
  * The flag that loads the plugin for the compiler "program", NULL with a
  * *problem if there is none.
  */
-const char *plan_plugin(struct replay *replay, const char *program,
+const char *plan_plugin(struct plan *plan, const char *program,
 			struct text *problem);
 
 /* The records of all units, in a list that the caller frees. */
-struct records **plan_records(struct replay *replay);
+struct records **plan_records(struct plan *plan);
 
-void plan_free(struct replay *replay);
+void plan_free(struct plan *plan);
 
 #endif

@@ -31,11 +31,11 @@ static void add_libraries(const char *folder, uint64_t *digest)
 		closedir(directory);
 }
 
-bool product_digest(const struct replay_program *program, uint64_t *digest)
+bool product_digest(const struct product *product, uint64_t *digest)
 {
-	if (!image_digest(program->path, digest))
+	if (!image_digest(product->path, digest))
 		return false;
-	add_libraries(program->libraries, digest);
+	add_libraries(product->libraries, digest);
 	return true;
 }
 
@@ -49,12 +49,12 @@ char *product_reason(const struct text *problem)
 			    from);
 }
 
-void product_discard(struct replay_program *program)
+void product_discard(struct product *product)
 {
-	if (program->folder)
-		file_remove_tree(program->folder);
-	free(program->path);
-	free(program->libraries);
-	free(program->folder);
-	*program = (struct replay_program){0};
+	if (product->folder)
+		file_remove_tree(product->folder);
+	free(product->path);
+	free(product->libraries);
+	free(product->folder);
+	*product = (struct product){0};
 }

@@ -10,7 +10,7 @@
 
 struct text;
 
-struct replay_variant {
+struct variant {
 	const char *tuned; /* a file, or NULL */
 	bool clock;	   /* with clocks in the loops */
 	/* more flags, for every unit of the program; NULL at the end, or NULL
@@ -24,14 +24,14 @@ struct replay_variant {
 };
 
 /* What a variant became. */
-struct replay_program {
+struct product {
 	char *path;
 	char *libraries; /* the folder of them, NULL if it has none */
 	char *folder;	 /* all that was made for it */
 };
 
 /* Tells programs apart by what is loaded of them. */
-bool product_digest(const struct replay_program *program, uint64_t *digest);
+bool product_digest(const struct product *product, uint64_t *digest);
 
 /*
  * The line of a problem that says most: compilers end with what they gave up
@@ -40,6 +40,6 @@ bool product_digest(const struct replay_program *program, uint64_t *digest);
 char *product_reason(const struct text *problem);
 
 /* Remove the files of a variant that is no longer run. */
-void product_discard(struct replay_program *program);
+void product_discard(struct product *product);
 
 #endif

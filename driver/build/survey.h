@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-struct replay;
+struct plan;
 struct text;
 
 /*
@@ -16,10 +16,10 @@ struct text;
  * is more in the program than the units that were seen. False if the user
  * interrupts, or with a *problem.
  */
-bool survey_units(struct replay *replay, const char *folder, struct text *why,
+bool survey_units(struct plan *plan, const char *folder, struct text *why,
 		  struct text *problem);
 
 /* Remove its objects, but for those that the build did not leave. */
-void survey_drop(const struct replay *replay, const char *folder);
+void survey_drop(const struct plan *plan, const char *folder);
 
 #endif

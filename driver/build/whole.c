@@ -28,7 +28,7 @@
 /* A tree with fewer folders above it is the user's, not the program's. */
 #define LEAST_DEPTH 2
 
-struct rebuild {
+struct whole {
 	char *root;   /* of the tree */
 	char *folder; /* in it, where the command runs */
 	char *plugin; /* a flag */
@@ -64,12 +64,12 @@ static void widen_if_there(char *root, const char *folder, const char *file)
 }
 
 /* The smallest folder around all that is compiled and made. */
-static char *find_root(const struct replay *replay, const char *folder)
+static char *find_root(const struct plan *plan, const char *folder)
 {
 	char *root = memory_string(folder);
 
-	for (size_t i = 0; i < replay->steps.count; i++) {
-		const struct step *step = &replay->steps.list[i];
+	for (size_t i = 0; i < plan->steps.count; i++) {
+		const struct step *step = &plan->steps.list[i];
 
 		widen_if_there(root, step->folder, "file");
 		widen_if_there(root, step->folder, step->output);
@@ -88,7 +88,7 @@ static size_t depth_of(const char *path)
 	return depth;
 }
 
-static bool can_copy(const struct replay *replay, const char *root,
+static bool can_copy(const struct plan *plan, const char *root,
 		     struct text *problem)
 {
 	const char *home = getenv("HOME");
@@ -99,12 +99,12 @@ static bool can_copy(const struct replay *replay, const char *root,
 		text_print(problem, "it reaches all over '%s/'", root);
 		return false;
 	}
-	if (!is_in(replay->program, root)) {
+	if (!is_in(plan->program, root)) {
 		text_print(problem, "'%s' is not in its tree '%s'",
-			   replay->program, root);
+			   plan->program, root);
 		return false;
 	}
-	if (is_in(replay->scratch, root)) {
+	if (is_in(plan->scratch, root)) {
 		text_print(problem,
 			   "its tree '%s' holds TMPDIR; set that to a folder "
 			   "outside",
@@ -123,12 +123,12 @@ static bool can_copy(const struct replay *replay, const char *root,
 /* ---- the choice ---- */
 
 /* A compilation of the build, with OpenMP if there is one. */
-static const struct step *find_compilation(const struct replay *replay)
+static const struct step *find_compilation(const struct plan *plan)
 {
 	const struct step *found = NULL;
 
-	for (size_t i = 0; i < replay->steps.count; i++) {
-		const struct step *step = &replay->steps.list[i];
+	for (size_t i = 0; i < plan->steps.count; i++) {
+		const struct step *step = &plan->steps.list[i];
 
 		if (step->kind == STEP_COMPILE &&
 		    (!found || step->openmp || !found->openmp))
@@ -166,31 +166,31 @@ static bool can_mount(const char *root, const char *scratch,
 }
 
 /* One unit stands for all of them. */
-static void take_unit(struct replay *replay, const struct step *step)
+static void take_unit(struct plan *plan, const struct step *step)
 {
-	for (size_t i = 0; i < replay->unit_count; i++) {
-		records_free(&replay->units[i].records);
-		free(replay->units[i].object);
+	for (size_t i = 0; i < plan->unit_count; i++) {
+		records_free(&plan->units[i].records);
+		free(plan->units[i].object);
 	}
-	replay->units = memory_grow(replay->units, 1, sizeof(*replay->units));
-	replay->units[0] =
-		(struct replay_unit){.step = step, .source = plan_source(step)};
-	replay->unit_count = 1;
-	replay->target = step;
+	plan->units = memory_grow(plan->units, 1, sizeof(*plan->units));
+	plan->units[0] =
+		(struct plan_unit){.step = step, .source = plan_source(step)};
+	plan->unit_count = 1;
+	plan->target = step;
 }
 
-bool whole_choose(struct replay *replay, const char *why, struct text *problem)
+bool whole_choose(struct plan *plan, const char *why, struct text *problem)
 {
-	const struct step *step = find_compilation(replay);
-	struct rebuild *rebuild;
+	const struct step *step = find_compilation(plan);
+	struct whole *whole;
 	char *folder = getcwd(NULL, 0);
-	char *root = find_root(replay, folder ? folder : "");
+	char *root = find_root(plan, folder ? folder : "");
 	char *flag = step ? plugin_flag(step->program, problem) : NULL;
 
 	if (!step)
 		text_add(problem, "no compilation was seen");
-	if (!flag || !can_copy(replay, root, problem) ||
-	    !can_mount(root, replay->scratch, problem)) {
+	if (!flag || !can_copy(plan, root, problem) ||
+	    !can_mount(root, plan->scratch, problem)) {
 		free(folder);
 		free(root);
 		free(flag);
@@ -199,10 +199,10 @@ bool whole_choose(struct replay *replay, const char *why, struct text *problem)
 	message_warning("each variant is a whole build, in a copy of '%s', "
 			"since %s",
 			root, why);
-	rebuild = memory_grow(NULL, 1, sizeof(*rebuild));
-	*rebuild = (struct rebuild){root, folder, flag};
-	replay->rebuild = rebuild;
-	take_unit(replay, step);
+	whole = memory_grow(NULL, 1, sizeof(*whole));
+	*whole = (struct whole){root, folder, flag};
+	plan->whole = whole;
+	take_unit(plan, step);
 	return true;
 }
 
@@ -220,13 +220,13 @@ static void leave_out(const char *copy, const char *root, const char *path)
 	free(place);
 }
 
-static void leave_out_made(const struct replay *replay, const char *copy)
+static void leave_out_made(const struct plan *plan, const char *copy)
 {
-	const char *root = replay->rebuild->root;
-	const char *at = replay->made;
+	const char *root = plan->whole->root;
+	const char *at = plan->made;
 
-	for (size_t i = 0; i < replay->steps.count; i++)
-		leave_out(copy, root, replay->steps.list[i].output);
+	for (size_t i = 0; i < plan->steps.count; i++)
+		leave_out(copy, root, plan->steps.list[i].output);
 	while (*at) {
 		size_t length = strcspn(at, "\n");
 		char *path = memory_print("%.*s", (int)length, at);
@@ -235,22 +235,22 @@ static void leave_out_made(const struct replay *replay, const char *copy)
 		free(path);
 		at += length + (at[length] == '\n');
 	}
-	leave_out(copy, root, replay->program);
+	leave_out(copy, root, plan->program);
 }
 
-static bool copy_tree(const struct replay *replay, const char *copy,
+static bool copy_tree(const struct plan *plan, const char *copy,
 		      struct text *problem)
 {
-	const char *arguments[] = {"cp", "-a", "--", replay->rebuild->root,
+	const char *arguments[] = {"cp", "-a", "--", plan->whole->root,
 				   copy, NULL};
 	struct runner_job job = {.arguments = arguments};
 	struct runner_result result = runner_run(&job);
 
 	if (runner_done(&result)) {
-		leave_out_made(replay, copy);
+		leave_out_made(plan, copy);
 		return true;
 	}
-	text_print(problem, "cannot copy '%s' to '%s': ", replay->rebuild->root,
+	text_print(problem, "cannot copy '%s' to '%s': ", plan->whole->root,
 		   copy);
 	runner_reason(&job, &result, problem);
 	return false;
@@ -258,15 +258,14 @@ static bool copy_tree(const struct replay *replay, const char *copy,
 
 /* ---- a variant ---- */
 
-static char *flags_variable(const struct rebuild *rebuild,
-			    const struct replay_variant *variant,
-			    const char *folder)
+static char *flags_variable(const struct whole *whole,
+			    const struct variant *variant, const char *folder)
 {
 	struct text flags = {0};
 
 	text_print(&flags,
 		   "PODIUM_WATCH_FLAGS=%s\n-fplugin-arg-podium-out=%s/records",
-		   rebuild->plugin, folder);
+		   whole->plugin, folder);
 	if (variant->tuned)
 		text_print(&flags, "\n-fplugin-arg-podium-use=%s",
 			   variant->tuned);
@@ -278,22 +277,21 @@ static char *flags_variable(const struct rebuild *rebuild,
 }
 
 /* The build in the copy, with its log and its records beside that. */
-static bool build_copy(const struct replay *replay,
-		       const struct replay_variant *variant, const char *folder,
-		       struct text *problem)
+static bool build_copy(const struct plan *plan, const struct variant *variant,
+		       const char *folder, struct text *problem)
 {
-	const struct rebuild *rebuild = replay->rebuild;
+	const struct whole *whole = plan->whole;
 	char *copy = memory_print("%s/tree", folder);
 	char *log = memory_print("%s/log", folder);
 	char *place = memory_print("TMPDIR=%s", folder);
-	char *flags = flags_variable(rebuild, variant, folder);
+	char *flags = flags_variable(whole, variant, folder);
 	const char *variables[] = {flags, place, NULL};
-	struct runner_job job = {.folder = rebuild->folder,
+	struct runner_job job = {.folder = whole->folder,
 				 .copy = copy,
-				 .original = rebuild->root,
+				 .original = whole->root,
 				 .variables = variables};
-	bool good = copy_tree(replay, copy, problem) &&
-		    invoke_watched(replay->command, job, folder, log, problem);
+	bool good = copy_tree(plan, copy, problem) &&
+		    invoke_watched(plan->command, job, folder, log, problem);
 
 	free(copy);
 	free(log);
@@ -304,25 +302,25 @@ static bool build_copy(const struct replay *replay,
 
 /* Move a file of the copy, seen as that of the tree; false if it is not there.
  */
-static bool take_file(const struct rebuild *rebuild, const char *folder,
+static bool take_file(const struct whole *whole, const char *folder,
 		      const char *file, const char *to)
 {
 	char *from =
-		memory_print("%s/tree%s", folder, file + strlen(rebuild->root));
+		memory_print("%s/tree%s", folder, file + strlen(whole->root));
 	bool good = access(from, R_OK) == 0 && rename(from, to) == 0;
 
 	free(from);
 	return good;
 }
 
-static bool take_library(const struct rebuild *rebuild, const char *folder,
+static bool take_library(const struct whole *whole, const char *folder,
 			 const char *libraries, const char *file)
 {
 	char *here =
-		memory_print("%s/tree%s", folder, file + strlen(rebuild->root));
+		memory_print("%s/tree%s", folder, file + strlen(whole->root));
 	char *name = image_soname(here);
 	char *to = memory_print("%s/%s", libraries, name);
-	bool good = take_file(rebuild, folder, file, to);
+	bool good = take_file(whole, folder, file, to);
 
 	free(here);
 	free(name);
@@ -331,11 +329,11 @@ static bool take_library(const struct rebuild *rebuild, const char *folder,
 }
 
 /* The folder of those that the build links, NULL if there are none. */
-static char *take_libraries(const struct rebuild *rebuild, const char *folder)
+static char *take_libraries(const struct whole *whole, const char *folder)
 {
 	char *log = memory_print("%s/log", folder);
 	char *libraries = memory_print("%s/lib", folder);
-	struct replay seen = {0};
+	struct plan seen = {0};
 	struct text lines = {0};
 	size_t count = 0;
 
@@ -345,8 +343,8 @@ static char *take_libraries(const struct rebuild *rebuild, const char *folder)
 	for (size_t i = 0; i < seen.steps.count; i++) {
 		const struct step *step = &seen.steps.list[i];
 
-		if (step->shared && is_in(step->output, rebuild->root))
-			count += take_library(rebuild, folder, libraries,
+		if (step->shared && is_in(step->output, whole->root))
+			count += take_library(whole, folder, libraries,
 					      step->output);
 	}
 	if (count == 0) {
@@ -360,33 +358,33 @@ static char *take_libraries(const struct rebuild *rebuild, const char *folder)
 	return libraries;
 }
 
-static bool take_program(const struct replay *replay, const char *folder,
-			 struct replay_program *program, struct text *problem)
+static bool take_program(const struct plan *plan, const char *folder,
+			 struct product *product, struct text *problem)
 {
-	char *path = memory_print("%s/%s", folder, basename(replay->program));
+	char *path = memory_print("%s/%s", folder, basename(plan->program));
 
-	if (!take_file(replay->rebuild, folder, replay->program, path)) {
+	if (!take_file(plan->whole, folder, plan->program, path)) {
 		text_print(problem,
 			   "a build in a copy of the tree does not make '%s'",
-			   replay->program);
+			   plan->program);
 		free(path);
 		return false;
 	}
-	*program = (struct replay_program){
-		.path = path,
-		.libraries = take_libraries(replay->rebuild, folder),
-		.folder = memory_string(folder)};
+	*product = (struct product){.path = path,
+				    .libraries =
+					    take_libraries(plan->whole, folder),
+				    .folder = memory_string(folder)};
 	return true;
 }
 
 /* What runs stays of the copy. */
-bool whole_make(const struct replay *replay,
-		const struct replay_variant *variant, const char *folder,
-		struct replay_program *program, struct text *problem)
+bool whole_make(const struct plan *plan, const struct variant *variant,
+		const char *folder, struct product *product,
+		struct text *problem)
 {
 	char *tree = memory_print("%s/tree", folder);
-	bool good = build_copy(replay, variant, folder, problem) &&
-		    take_program(replay, folder, program, problem);
+	bool good = build_copy(plan, variant, folder, problem) &&
+		    take_program(plan, folder, product, problem);
 
 	file_remove_tree(tree);
 	free(tree);
@@ -410,29 +408,29 @@ bool whole_read(const char *folder, struct records *records,
 	return good;
 }
 
-bool whole_record(struct replay *replay, struct text *problem)
+bool whole_record(struct plan *plan, struct text *problem)
 {
-	const struct replay_variant plain = {0};
-	char *folder = memory_print("%s/records", replay->scratch);
+	const struct variant plain = {0};
+	char *folder = memory_print("%s/records", plan->scratch);
 	bool good;
 
 	message_progress("reading the loops of a whole build");
 	mkdir(folder, 0777);
-	good = build_copy(replay, &plain, folder, problem) &&
-	       whole_read(folder, &replay->units[0].records, problem);
-	replay->units[0].wanted = true;
+	good = build_copy(plan, &plain, folder, problem) &&
+	       whole_read(folder, &plan->units[0].records, problem);
+	plan->units[0].wanted = true;
 	file_remove_tree(folder);
 	free(folder);
 	return good;
 }
 
-void whole_free(struct replay *replay)
+void whole_free(struct plan *plan)
 {
-	if (!replay->rebuild)
+	if (!plan->whole)
 		return;
-	free(replay->rebuild->root);
-	free(replay->rebuild->folder);
-	free(replay->rebuild->plugin);
-	free(replay->rebuild);
-	replay->rebuild = NULL;
+	free(plan->whole->root);
+	free(plan->whole->folder);
+	free(plan->whole->plugin);
+	free(plan->whole);
+	plan->whole = NULL;
 }

@@ -186,11 +186,11 @@ static void tell_hot(const struct hot *hot)
 }
 
 /* OpenMP in what the build made beside the program. */
-static bool has_other(const struct replay *replay)
+static bool has_other(const struct plan *plan)
 {
-	for (size_t i = 0; i < replay->steps.count; i++)
-		if (replay->steps.list[i].kind == STEP_COMPILE &&
-		    replay->steps.list[i].openmp)
+	for (size_t i = 0; i < plan->steps.count; i++)
+		if (plan->steps.list[i].kind == STEP_COMPILE &&
+		    plan->steps.list[i].openmp)
 			return true;
 	return false;
 }
@@ -207,19 +207,19 @@ static bool has_loops(const struct session *session, const struct hot *hot)
 {
 	size_t openmp = 0;
 
-	for (size_t i = 0; i < session->replay.unit_count; i++)
-		openmp += session->replay.units[i].step->openmp;
+	for (size_t i = 0; i < session->plan.unit_count; i++)
+		openmp += session->plan.units[i].step->openmp;
 	if (hot->count > 0)
 		return true;
-	if (hot->seen == 0 && session->replay.unseen)
+	if (hot->seen == 0 && session->plan.unseen)
 		message_error("'%s' was not seen being made; clean before the "
 			      "build, as in --build 'make clean && make'",
-			      session->replay.unseen);
+			      session->plan.unseen);
 	else if (openmp == 0)
 		message_error("no source of '%s' was compiled with -fopenmp: "
 			      "there is nothing to tune%s",
 			      session->launch.program,
-			      has_other(&session->replay)
+			      has_other(&session->plan)
 				      ? "; some were that are not linked into "
 					"it, as for dlopen, which podium does "
 					"not follow"
@@ -235,9 +235,8 @@ static bool has_loops(const struct session *session, const struct hot *hot)
 
 static bool is_there(const struct session *session, const char *selector)
 {
-	for (size_t i = 0; i < session->replay.unit_count; i++) {
-		const struct records *records =
-			&session->replay.units[i].records;
+	for (size_t i = 0; i < session->plan.unit_count; i++) {
+		const struct records *records = &session->plan.units[i].records;
 
 		for (size_t j = 0; j < records->count; j++)
 			if (selection_matches(selector, records->list[j]))
@@ -261,8 +260,8 @@ static bool has_forced(const struct session *session, const char *const *forced)
 /* Only units with hot loops are compiled anew. */
 static void want_units(struct session *session, const struct hot *hot)
 {
-	for (size_t i = 0; i < session->replay.unit_count; i++) {
-		struct replay_unit *unit = &session->replay.units[i];
+	for (size_t i = 0; i < session->plan.unit_count; i++) {
+		struct plan_unit *unit = &session->plan.units[i];
 
 		unit->wanted = false;
 		for (size_t j = 0; j < unit->records.count; j++)
@@ -376,7 +375,7 @@ static bool find_choices(struct request *request, struct trial *trial,
 {
 	struct session *session = trial->session;
 	struct text problem = {0};
-	bool good = choices_build(&request->choices, &session->replay,
+	bool good = choices_build(&request->choices, &session->plan,
 				  session->original, &problem);
 
 	if (problem.length)
@@ -493,7 +492,7 @@ static int tune(struct request *request)
 	    !choices_read(&request->choices, request->space, &problem)) {
 		message_error("%s", text_string(&problem));
 	} else if (session_begin(&session, &request->session)) {
-		hot_find(&hot, &session.replay, request->forced.list);
+		hot_find(&hot, &session.plan, request->forced.list);
 		if (has_forced(&session, request->forced.list) &&
 		    has_loops(&session, &hot))
 			status =

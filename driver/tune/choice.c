@@ -124,9 +124,9 @@ static char *here(const char *path)
 	return whole;
 }
 
-static char *unit_path(const struct replay *replay, size_t unit)
+static char *unit_path(const struct plan *plan, size_t unit)
 {
-	const struct step *step = replay->units[unit].step;
+	const struct step *step = plan->units[unit].step;
 
 	return step_path(step->folder, step->source);
 }
@@ -146,17 +146,17 @@ static bool is_alternative(const struct choices *choices, const char *path)
 }
 
 /* The unit whose source is among the alternatives, else the only hot one. */
-static bool find_unit(const struct choices *choices,
-		      const struct replay *replay, size_t *unit)
+static bool find_unit(const struct choices *choices, const struct plan *plan,
+		      size_t *unit)
 {
 	size_t wanted = 0;
 
-	for (size_t i = 0; i < replay->unit_count; i++) {
-		char *path = unit_path(replay, i);
+	for (size_t i = 0; i < plan->unit_count; i++) {
+		char *path = unit_path(plan, i);
 		bool found = is_alternative(choices, path);
 
 		free(path);
-		if (found || (replay->units[i].wanted && wanted++ == 0))
+		if (found || (plan->units[i].wanted && wanted++ == 0))
 			*unit = i;
 		if (found)
 			return true;
@@ -167,10 +167,10 @@ static bool find_unit(const struct choices *choices,
 /*
  * Seen from where the unit is compiled; nothing where it is the unit's own.
  */
-static void place_source(struct choice *choice, const struct replay *replay,
+static void place_source(struct choice *choice, const struct plan *plan,
 			 size_t unit)
 {
-	char *own = unit_path(replay, unit);
+	char *own = unit_path(plan, unit);
 	char *whole = here(choice->source);
 	char *folder = here(".");
 
@@ -178,7 +178,7 @@ static void place_source(struct choice *choice, const struct replay *replay,
 	if (strcmp(own, whole) == 0) {
 		free(choice->source);
 		choice->source = NULL;
-	} else if (strcmp(folder, replay->units[unit].step->folder) != 0) {
+	} else if (strcmp(folder, plan->units[unit].step->folder) != 0) {
 		free(choice->source);
 		choice->source = memory_string(whole);
 	}
@@ -187,7 +187,7 @@ static void place_source(struct choice *choice, const struct replay *replay,
 	free(own);
 }
 
-static bool place_sources(struct choices *choices, const struct replay *replay,
+static bool place_sources(struct choices *choices, const struct plan *plan,
 			  struct text *problem)
 {
 	size_t unit = 0;
@@ -196,7 +196,7 @@ static bool place_sources(struct choices *choices, const struct replay *replay,
 	for (size_t i = 1; i < choices->count; i++) {
 		if (!choices->list[i].source)
 			continue;
-		if (replay->rebuild) {
+		if (plan->whole) {
 			text_print(problem,
 				   "%s: in a build that is done as a whole no "
 				   "source can be exchanged; leave 'sources' "
@@ -204,7 +204,7 @@ static bool place_sources(struct choices *choices, const struct replay *replay,
 				   choices->path);
 			return false;
 		}
-		found = found || find_unit(choices, replay, &unit);
+		found = found || find_unit(choices, plan, &unit);
 		if (!found) {
 			text_print(problem,
 				   "%s: which source '%s' stands for is not "
@@ -213,7 +213,7 @@ static bool place_sources(struct choices *choices, const struct replay *replay,
 				   choices->path, choices->list[i].source);
 			return false;
 		}
-		place_source(&choices->list[i], replay, unit);
+		place_source(&choices->list[i], plan, unit);
 	}
 	return true;
 }
@@ -237,7 +237,7 @@ void choice_words(const struct choice *choice, struct text *out)
 	choice_flags(choice, out);
 }
 
-static void describe(struct choice *choice, const struct replay *replay)
+static void describe(struct choice *choice, const struct plan *plan)
 {
 	struct text lines = {0};
 
@@ -251,13 +251,13 @@ static void describe(struct choice *choice, const struct replay *replay)
 	if (choice->source)
 		text_print(&lines, "# source: %s in place of %s\n",
 			   choice->source,
-			   replay->units[choice->unit].step->source);
+			   plan->units[choice->unit].step->source);
 	choice->lines = lines.bytes;
 }
 
 /* ---- builds ---- */
 
-void choice_apply(const struct choice *choice, struct replay_variant *variant)
+void choice_apply(const struct choice *choice, struct variant *variant)
 {
 	variant->flags = choice->flags;
 	variant->source = choice->source;
@@ -265,18 +265,18 @@ void choice_apply(const struct choice *choice, struct replay_variant *variant)
 	variant->like = choice->program.folder;
 }
 
-static bool read_records(struct choice *choice, const struct replay *replay,
+static bool read_records(struct choice *choice, const struct plan *plan,
 			 struct text *problem)
 {
 	bool good = true;
 
-	choice->records = memory_grow(NULL, replay->unit_count + 1,
+	choice->records = memory_grow(NULL, plan->unit_count + 1,
 				      sizeof(*choice->records));
-	for (size_t i = 0; i < replay->unit_count; i++)
+	for (size_t i = 0; i < plan->unit_count; i++)
 		choice->records[i] = (struct records){0};
-	for (size_t i = 0; i < replay->unit_count && good; i++)
-		if (replay->units[i].wanted)
-			good = make_read_records(replay, &choice->program, i,
+	for (size_t i = 0; i < plan->unit_count && good; i++)
+		if (plan->units[i].wanted)
+			good = make_read_records(plan, &choice->program, i,
 						 &choice->records[i], problem);
 	return good;
 }
@@ -299,39 +299,39 @@ static void note_known(struct choices *choices, size_t index)
 }
 
 static void understand(struct choices *choices, size_t index,
-		       const struct replay *replay, struct text *problem)
+		       const struct plan *plan, struct text *problem)
 {
 	struct choice *choice = &choices->list[index];
 
 	if (choice->program.path &&
 	    product_digest(&choice->program, &choice->digest) &&
-	    read_records(choice, replay, problem))
+	    read_records(choice, plan, problem))
 		note_known(choices, index);
 	else
 		choice->reason = product_reason(problem);
 }
 
-static bool build_all(struct choices *choices, struct replay *replay)
+static bool build_all(struct choices *choices, struct plan *plan)
 {
 	size_t count = choices->count - 1;
-	struct replay_variant *variants =
+	struct variant *variants =
 		memory_grow(NULL, count + 1, sizeof(*variants));
-	struct replay_program *programs =
+	struct product *programs =
 		memory_grow(NULL, count + 1, sizeof(*programs));
 	struct text *problems = memory_grow(NULL, count + 1, sizeof(*problems));
 	bool good;
 
 	for (size_t i = 0; i < count; i++) {
-		variants[i] = (struct replay_variant){0};
-		programs[i] = (struct replay_program){0};
+		variants[i] = (struct variant){0};
+		programs[i] = (struct product){0};
 		problems[i] = (struct text){0};
 		choice_apply(&choices->list[i + 1], &variants[i]);
 	}
-	good = make_all(replay, variants, count, programs, problems);
+	good = make_all(plan, variants, count, programs, problems);
 	for (size_t i = 0; i < count; i++) {
 		choices->list[i + 1].program = programs[i];
 		if (good)
-			understand(choices, i + 1, replay, &problems[i]);
+			understand(choices, i + 1, plan, &problems[i]);
 		text_free(&problems[i]);
 	}
 	free(variants);
@@ -427,18 +427,18 @@ static void tell_vain(const struct choices *choices)
 	}
 }
 
-bool choices_build(struct choices *choices, struct replay *replay,
+bool choices_build(struct choices *choices, struct plan *plan,
 		   uint64_t original, struct text *problem)
 {
 	choices->list[0].digest = original;
-	choices->unit_count = replay->unit_count;
+	choices->unit_count = plan->unit_count;
 	if (choices->count == 1)
 		return true;
-	if (!place_sources(choices, replay, problem))
+	if (!place_sources(choices, plan, problem))
 		return false;
 	for (size_t i = 1; i < choices->count; i++)
-		describe(&choices->list[i], replay);
-	if (!build_all(choices, replay)) {
+		describe(&choices->list[i], plan);
+	if (!build_all(choices, plan)) {
 		if (!process_interrupted())
 			text_add(problem, "no process can be started to build "
 					  "variants");

@@ -12,7 +12,7 @@
 #include "build/product.h"
 #include "record/records.h"
 
-struct replay;
+struct plan;
 struct schedule;
 struct text;
 
@@ -29,7 +29,7 @@ struct choice {
 		int threads;
 	} * clauses;
 	size_t clause_count;
-	struct replay_program program; /* the clauses as they are written */
+	struct product program; /* the clauses as they are written */
 	uint64_t digest;
 	struct records *records; /* of each unit that is wanted */
 	char *reason;		 /* it is not tried, and why; else NULL */
@@ -56,11 +56,11 @@ bool choices_read(struct choices *choices, const char *path,
  * "original" is the digest of the user's program. False with a *problem if it
  * cannot be said which source is exchanged, without one if podium shall stop.
  */
-bool choices_build(struct choices *choices, struct replay *replay,
+bool choices_build(struct choices *choices, struct plan *plan,
 		   uint64_t original, struct text *problem);
 
 /* Make a variant one of this choice. */
-void choice_apply(const struct choice *choice, struct replay_variant *variant);
+void choice_apply(const struct choice *choice, struct variant *variant);
 
 /* "-DTILE=32 -O3", "" if nothing is added. */
 void choice_flags(const struct choice *choice, struct text *out);

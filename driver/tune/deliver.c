@@ -136,8 +136,8 @@ static void add_quoted(struct text *out, const char *word)
 static void flags_words(const struct trial *trial, const char *path,
 			struct text *out)
 {
-	const struct replay *replay = &trial->session->replay;
-	const struct step *step = replay->units[trial->hot->list->unit].step;
+	const struct plan *plan = &trial->session->plan;
+	const struct step *step = plan->units[trial->hot->list->unit].step;
 
 	text_add(out, "$(podium cflags --use ");
 	add_quoted(out, path);
@@ -357,7 +357,7 @@ static void print_verdict(const struct trial *trial,
 static void print_choice(const struct trial *trial, size_t number)
 {
 	const struct choice *choice = &trial->hot->choices->list[number];
-	const struct replay *replay = &trial->session->replay;
+	const struct plan *plan = &trial->session->plan;
 	struct text flags = {0};
 
 	choice_flags(choice, &flags);
@@ -377,7 +377,7 @@ static void print_choice(const struct trial *trial, size_t number)
 		printf("In it %s takes the place of %s; exchange it in the "
 		       "build.\n",
 		       text_string(&flags),
-		       replay->units[choice->unit].step->source);
+		       plan->units[choice->unit].step->source);
 	text_free(&flags);
 }
 

@@ -300,11 +300,10 @@ static bool try_once(struct exploration *at)
 /* ---- all of it ---- */
 
 /* Units of which variants, unlike what was clocked first, have no clocks. */
-static bool has_cold_units(const struct replay *replay)
+static bool has_cold_units(const struct plan *plan)
 {
-	for (size_t i = 0; i < replay->unit_count; i++)
-		if (replay->units[i].records.count > 0 &&
-		    !replay->units[i].wanted)
+	for (size_t i = 0; i < plan->unit_count; i++)
+		if (plan->units[i].records.count > 0 && !plan->units[i].wanted)
 			return true;
 	return false;
 }
@@ -317,7 +316,7 @@ static bool begin_clocked(struct trial *trial)
 	if (!trial->hot->clocked || trial->hot->count < 2 ||
 	    trial->session->wish->cpu)
 		return true;
-	if (has_cold_units(&trial->session->replay))
+	if (has_cold_units(&trial->session->plan))
 		trial_put_away(trial, trial->beside);
 	if (!session_build(trial->session, &beside->contender))
 		return false;

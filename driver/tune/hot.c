@@ -429,12 +429,12 @@ static void share_out(struct hot *hot, double whole)
 	}
 }
 
-void hot_find(struct hot *hot, const struct replay *replay,
+void hot_find(struct hot *hot, const struct plan *plan,
 	      const char *const *forced)
 {
 	*hot = (struct hot){0};
-	for (size_t i = 0; i < replay->unit_count; i++) {
-		const struct records *records = &replay->units[i].records;
+	for (size_t i = 0; i < plan->unit_count; i++) {
+		const struct records *records = &plan->units[i].records;
 
 		for (size_t j = 0; j < records->count; j++)
 			add_loop(hot, records->list[j], i, forced);

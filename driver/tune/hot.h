@@ -14,8 +14,8 @@
 #include "models/schedule.h"
 
 struct choices;
+struct plan;
 struct prediction;
-struct replay;
 struct text;
 struct variants_wish;
 
@@ -104,7 +104,7 @@ struct hot_wish {
  * Find the loops among the units of the program that may be changed. The
  * records must stay.
  */
-void hot_find(struct hot *hot, const struct replay *replay,
+void hot_find(struct hot *hot, const struct plan *plan,
 	      const char *const *forced);
 
 /* Must it stay as it is written, or does it only better? */

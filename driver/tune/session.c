@@ -88,16 +88,16 @@ static char *machine_words(void)
 /* Folders of podium's own, of another name each time, are no flags. */
 static char *flags_digest(const struct session *session)
 {
-	const struct replay *replay = &session->replay;
+	const struct plan *plan = &session->plan;
 	struct text all = {0};
 	char *digest;
 
-	for (size_t i = 0; i < replay->unit_count; i++)
-		for (size_t j = 0; j < replay->units[i].step->word_count; j++)
-			if (strcmp(replay->units[i].step->words[j],
+	for (size_t i = 0; i < plan->unit_count; i++)
+		for (size_t j = 0; j < plan->units[i].step->word_count; j++)
+			if (strcmp(plan->units[i].step->words[j],
 				   session->scratch) != 0)
 				text_print(&all, "%s\n",
-					   replay->units[i].step->words[j]);
+					   plan->units[i].step->words[j]);
 	digest = memory_print("%016" PRIx64,
 			      digest_bytes(text_string(&all), all.length));
 	text_free(&all);
@@ -129,7 +129,7 @@ static char *command_words(const struct session_wish *wish)
 
 static bool find_campaign(struct session *session, struct text *problem)
 {
-	const struct step *target = session->replay.target;
+	const struct step *target = session->plan.target;
 	char *version = compiler_version(target->program, problem);
 	char *machine = machine_words();
 	char *flags = flags_digest(session);
@@ -161,16 +161,16 @@ static bool build_original(struct session *session, char **given,
 	const struct session_wish *wish = session->wish;
 
 	if (wish->build)
-		return gather_build(&session->replay, session->store,
-				    wish->build, session->scratch, problem);
-	return gather_sources(&session->replay, wish->gcc, wish->sources,
+		return gather_build(&session->plan, session->store, wish->build,
+				    session->scratch, problem);
+	return gather_sources(&session->plan, wish->gcc, wish->sources,
 			      wish->flags, session->scratch, given, problem);
 }
 
 /* Of this program and the libraries that the build makes, in any order. */
 static uint64_t with_libraries(const struct session *session, uint64_t program)
 {
-	const struct steps *steps = &session->replay.steps;
+	const struct steps *steps = &session->plan.steps;
 	uint64_t digest = program;
 
 	for (size_t i = 0; i < steps->count; i++) {
@@ -187,12 +187,12 @@ static uint64_t with_libraries(const struct session *session, uint64_t program)
 static bool understand(struct session *session, const char *given,
 		       struct text *problem)
 {
-	struct replay *replay = &session->replay;
+	struct plan *plan = &session->plan;
 
-	if (!launch_read(&session->launch, session->wish->run, &replay->steps,
+	if (!launch_read(&session->launch, session->wish->run, &plan->steps,
 			 given, problem))
 		return false;
-	if (!plan_aim(replay, session->launch.program, session->scratch)) {
+	if (!plan_aim(plan, session->launch.program, session->scratch)) {
 		text_print(problem,
 			   "'%s' was not seen being linked; if it is up to "
 			   "date, clean before the build, as in --build "
@@ -206,9 +206,9 @@ static bool understand(struct session *session, const char *given,
 		return false;
 	}
 	session->whole = with_libraries(session, session->original);
-	if (!make_record(replay, problem))
+	if (!make_record(plan, problem))
 		return false;
-	session->reorders = replay->reorders;
+	session->reorders = plan->reorders;
 	return true;
 }
 
@@ -270,7 +270,7 @@ bool session_begin(struct session *session, const struct session_wish *wish)
 
 void session_end(struct session *session)
 {
-	make_free(&session->replay);
+	make_free(&session->plan);
 	launch_free(&session->launch);
 	compare_free(&session->compare);
 	outputs_free(session);
@@ -293,20 +293,19 @@ static bool write_tuned(const char *path, const char *variant)
 	return good;
 }
 
-static bool replay_contender(struct session *session,
-			     struct contender *contender, struct text *problem)
+static bool build_contender(struct session *session,
+			    struct contender *contender, struct text *problem)
 {
 	char *tuned = memory_print("%s/%zu.tuned", session->scratch,
-				   session->replay.built);
+				   session->plan.built);
 	const struct choice *choice = contender->choice;
-	struct replay_variant variant = {.tuned = tuned,
-					 .clock = contender->clocked};
+	struct variant variant = {.tuned = tuned, .clock = contender->clocked};
 	bool good = write_tuned(tuned, contender->variant);
 
 	if (choice)
 		choice_apply(choice, &variant);
 	if (good)
-		good = make_variant(&session->replay, &variant,
+		good = make_variant(&session->plan, &variant,
 				    &contender->program, problem);
 	else
 		text_print(problem, "cannot write '%s': %s", tuned,
@@ -325,7 +324,7 @@ static bool is_original(const struct contender *contender)
 /* Variants of another program say nothing of this one. */
 static bool was_edited(const struct session *session)
 {
-	const char *source = plan_edited(&session->replay);
+	const char *source = plan_edited(&session->plan);
 	uint64_t digest = session->original;
 	bool changed = image_digest(session->launch.program, &digest) &&
 		       with_libraries(session, digest) != session->whole;
@@ -365,7 +364,7 @@ bool session_build(struct session *session, struct contender *contender)
 		return false;
 	message_progress("building a variant");
 	begin = seconds_now();
-	if (!replay_contender(session, contender, &problem) ||
+	if (!build_contender(session, contender, &problem) ||
 	    !product_digest(&contender->program, &contender->digest)) {
 		contender->failed = true;
 		contender->reason = product_reason(&problem);
@@ -469,7 +468,7 @@ static void add_folder(struct text *folders, const char *folder)
 /* Where libtool has made libraries; the script before its programs says so. */
 static void add_libtool(const struct session *session, struct text *folders)
 {
-	const struct steps *steps = &session->replay.steps;
+	const struct steps *steps = &session->plan.steps;
 
 	if (!strstr(session->launch.program, LIBTOOL))
 		return;

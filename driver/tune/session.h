@@ -36,7 +36,7 @@ struct session_wish {
 struct session {
 	const struct session_wish *wish;
 	const char *scratch;
-	struct replay replay;
+	struct plan plan;
 	struct launch launch;
 	struct store *store;
 	int64_t campaign;
@@ -72,7 +72,7 @@ struct contender {
 	bool built;
 	bool failed; /* it does not build; reason says why */
 	char *reason;
-	struct replay_program program; /* path NULL: the original's */
+	struct product program; /* path NULL: the original's */
 	uint64_t digest;
 };
 

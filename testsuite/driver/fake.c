@@ -188,7 +188,7 @@ enum compare_voice compare_says(const struct compare *compare)
 	return COMPARE_RESULTS;
 }
 
-void product_discard(struct replay_program *program)
+void product_discard(struct product *program)
 {
 	(void)program;
 }

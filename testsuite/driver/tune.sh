@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# podium tune on small programs: builds are replayed, what goes wrong costs a
+# podium tune on small programs: builds are made again, what goes wrong costs a
 # variant and nothing else, what was measured is never lost. Nothing here asks
 # which variant is the faster one.
 
