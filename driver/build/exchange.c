@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "plan.h"
+#include "product.h"
 #include "run/runner.h"
 
 /* No compilation takes longer; one that does, hangs. */
@@ -20,6 +21,20 @@
 
 /* Of what a compiler said, so many bytes from the end. */
 #define LAST_WORDS 2000
+
+struct exchange exchange_new(struct plan *plan, const struct variant *variant,
+			     const char *folder, struct text *problem)
+{
+	const char *tuned = variant->tuned;
+
+	return (struct exchange){
+		.plan = plan,
+		.variant = variant,
+		.folder = folder,
+		.use = tuned ? memory_print("-fplugin-arg-podium-use=%s", tuned)
+			     : NULL,
+		.problem = problem};
+}
 
 /* The end of what a tool said. */
 static void quote_log(const char *log, struct text *problem)
@@ -81,28 +96,27 @@ bool exchange_tool(struct exchange *exchange, const struct step *step,
 
 void exchange_note(struct exchange *exchange, const char *from, const char *to)
 {
-	exchange->made = memory_grow(exchange->made, exchange->count + 1,
-				     sizeof(*exchange->made));
-	exchange->made[exchange->count++] = (struct made){
+	exchange->list = memory_grow(exchange->list, exchange->count + 1,
+				     sizeof(*exchange->list));
+	exchange->list[exchange->count++] = (struct exchange_file){
 		memory_string(from), to ? memory_string(to) : NULL};
 }
 
-const struct made *exchange_find(const struct exchange *exchange,
-				 const char *from)
+const struct exchange_file *exchange_find(const struct exchange *exchange,
+					  const char *from)
 {
 	for (size_t i = 0; i < exchange->count; i++)
-		if (strcmp(exchange->made[i].from, from) == 0)
-			return &exchange->made[i];
+		if (strcmp(exchange->list[i].from, from) == 0)
+			return &exchange->list[i];
 	return NULL;
 }
 
-void exchange_end(struct exchange *exchange)
+void exchange_free(struct exchange *exchange)
 {
 	for (size_t i = 0; i < exchange->count; i++) {
-		free(exchange->made[i].from);
-		free(exchange->made[i].to);
+		free(exchange->list[i].from);
+		free(exchange->list[i].to);
 	}
-	free(exchange->made);
+	free(exchange->list);
 	free(exchange->use);
-	free(exchange->folder);
 }

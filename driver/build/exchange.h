@@ -14,20 +14,25 @@ struct text;
 struct variant;
 struct words;
 
-struct made {
-	char *from, *to; /* to: NULL where it stays as it is */
-};
-
 struct exchange {
 	struct plan *plan;
 	const struct variant *variant;
-	char *folder;
-	char *use; /* a flag */
-	struct made *made;
+	const char *folder; /* of all that is made */
+	const char *kept;   /* of objects that variants share */
+	char *use;	    /* a flag, or NULL */
+	struct exchange_file {
+		char *from, *to; /* to: NULL where it stays as it is */
+	} * list;
 	size_t count;
-	bool libraries, failed;
+	bool apart;	/* other variants are made at the same time */
+	bool libraries; /* some are exchanged */
+	bool failed;
 	struct text *problem;
 };
+
+/* Nothing is exchanged yet. The caller keeps what it gives. */
+struct exchange exchange_new(struct plan *plan, const struct variant *variant,
+			     const char *folder, struct text *problem);
 
 /*
  * Run the tool of a step as the build did, with these words. On failure
@@ -40,9 +45,9 @@ bool exchange_tool(struct exchange *exchange, const struct step *step,
 void exchange_note(struct exchange *exchange, const char *from, const char *to);
 
 /* NULL if nothing was noted for the file. */
-const struct made *exchange_find(const struct exchange *exchange,
-				 const char *from);
+const struct exchange_file *exchange_find(const struct exchange *exchange,
+					  const char *from);
 
-void exchange_end(struct exchange *exchange);
+void exchange_free(struct exchange *exchange);
 
 #endif

@@ -82,7 +82,7 @@ static bool read_log(struct plan *plan, struct store *store, const char *log,
 	if (good)
 		unlink(log);
 	if (good)
-		plan_read(plan, text_string(&merged));
+		steps_read(&plan->steps, text_string(&merged));
 	text_free(&fresh);
 	text_free(&merged);
 	free(old);

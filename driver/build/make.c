@@ -20,73 +20,86 @@
 #include "parts.h"
 #include "plan.h"
 #include "product.h"
-#include "record/join.h"
 #include "survey.h"
 #include "units.h"
 #include "whole.h"
 
 /* ---- a variant ---- */
 
-/* What was made of a variant that failed is removed with all else. */
-bool make_variant(struct plan *plan, const struct variant *variant,
-		  struct product *product, struct text *problem)
+static bool make_parts(const struct make *make, const struct variant *variant,
+		       const char *folder, struct product *product,
+		       struct text *problem)
 {
-	struct exchange exchange = {
-		.plan = plan, .variant = variant, .problem = problem};
+	struct exchange exchange =
+		exchange_new(make->plan, variant, folder, problem);
+	char *kept = memory_print("%s/kept", make->scratch);
 	bool good;
 
-	exchange.folder = memory_print("%s/%zu", plan->scratch, plan->built++);
-	good = mkdir(exchange.folder, 0777) == 0;
+	exchange.kept = kept;
+	exchange.apart = make->apart;
+	good = parts_make(&exchange, product);
+	exchange_free(&exchange);
+	free(kept);
+	return good;
+}
+
+/* What was made of a variant that failed is removed with all else. */
+bool make_variant(struct make *make, const struct variant *variant,
+		  struct product *product, struct text *problem)
+{
+	char *folder = memory_print("%s/%zu", make->scratch, make->built++);
+	bool good = mkdir(folder, 0777) == 0;
+
 	if (!good)
-		text_print(problem, "cannot make '%s': %s", exchange.folder,
+		text_print(problem, "cannot make '%s': %s", folder,
 			   strerror(errno));
-	else if (plan->whole)
-		good = whole_make(plan, variant, exchange.folder, product,
+	else if (make->whole)
+		good = whole_make(make->whole, variant, folder, product,
 				  problem);
 	else
-		good = parts_make(&exchange, product);
-	exchange_end(&exchange);
+		good = make_parts(make, variant, folder, product, problem);
+	free(folder);
 	return good;
 }
 
 /* ---- several variants ---- */
 
-/* The names of build number "number": what it is about, and what it says. */
-static char *build_file(const struct plan *plan, size_t number,
-			const char *name)
+/* The names of variant number "number": what it is about, and what it says. */
+static char *variant_file(const struct make *make, size_t number,
+			  const char *name)
 {
-	return memory_print("%s/%zu/%s", plan->scratch, number, name);
+	return memory_print("%s/%zu/%s", make->scratch, number, name);
 }
 
 /* In a process of its own, which leaves word of how it went: "" for well. */
-static void build_apart(struct plan *plan, size_t number,
-			const struct variant *variant)
+static void make_apart(struct make *make, size_t number,
+		       const struct variant *variant)
 {
 	struct product product = {0};
 	struct text problem = {0};
-	char *word = build_file(plan, number, "word");
+	char *word = variant_file(make, number, "word");
 
-	plan->apart = true;
-	plan->built = number;
-	if (!make_variant(plan, variant, &product, &problem) &&
+	make->apart = true;
+	make->built = number;
+	if (!make_variant(make, variant, &product, &problem) &&
 	    problem.length == 0)
 		text_add(&problem, "interrupted");
 	file_write(word, text_string(&problem));
 	_exit(0);
 }
 
-static void take_result(const struct plan *plan, size_t number,
+static void take_result(const struct make *make, size_t number,
 			struct product *product, struct text *problem)
 {
-	char *word = build_file(plan, number, "word");
-	char *libraries = build_file(plan, number, "lib");
+	char *word = variant_file(make, number, "word");
+	char *libraries = variant_file(make, number, "lib");
 
-	*product = (struct product){.folder = build_file(plan, number, "")};
+	*product = (struct product){.folder = variant_file(make, number, "")};
 	if (!file_read(word, problem))
 		text_add(problem, "its build was ended from outside");
 	if (problem->length == 0) {
-		product->path =
-			build_file(plan, number, basename(plan->program));
+		product->path = variant_file(make, number,
+					     basename(make->plan->program));
 		if (access(libraries, X_OK) == 0)
 			product->libraries = memory_string(libraries);
 	}
@@ -94,11 +107,11 @@ static void take_result(const struct plan *plan, size_t number,
 	free(libraries);
 }
 
-bool make_all(struct plan *plan, const struct variant *variants, size_t count,
+bool make_all(struct make *make, const struct variant *variants, size_t count,
 	      struct product *products, struct text *problems)
 {
 	struct crew crew = crew_new(count);
-	size_t first = plan->built, started = 0, ended = 0;
+	size_t first = make->built, started = 0, ended = 0;
 
 	while (ended < count) {
 		size_t i;
@@ -108,8 +121,8 @@ bool make_all(struct plan *plan, const struct variant *variants, size_t count,
 			pid_t worker = crew_hire(&crew, started);
 
 			if (worker == 0)
-				build_apart(plan, first + started,
-					    &variants[started]);
+				make_apart(make, first + started,
+					   &variants[started]);
 			if (worker < 0)
 				break;
 			started++;
@@ -119,10 +132,10 @@ bool make_all(struct plan *plan, const struct variant *variants, size_t count,
 		if (i == count)
 			break;
 		ended++;
-		take_result(plan, first + i, &products[i], &problems[i]);
+		take_result(make, first + i, &products[i], &problems[i]);
 	}
 	crew_free(&crew);
-	plan->built += count;
+	make->built += count;
 	return ended == count && !process_interrupted();
 }
 
@@ -132,97 +145,92 @@ bool make_all(struct plan *plan, const struct variant *variants, size_t count,
  * The whole way to a program, with the objects in the folder: it shows whether
  * all that archives and links need is there.
  */
-static bool can_link(struct plan *plan, const char *folder, struct text *why)
+static bool can_link(struct make *make, const char *folder, struct text *why)
 {
 	const struct variant like = {.like = folder};
 	struct product product = {0};
-	bool good = make_variant(plan, &like, &product, why);
+	bool good = make_variant(make, &like, &product, why);
 
 	product_discard(&product);
 	return good;
 }
 
-static bool record_parts(struct plan *plan, struct text *why,
+static bool record_parts(struct make *make, struct text *why,
 			 struct text *problem)
 {
-	char *folder = memory_print("%s/records", plan->scratch);
-	bool good = survey_units(plan, folder, why, problem);
+	char *folder = memory_print("%s/records", make->scratch);
+	bool good = survey_units(make->plan, folder, why, problem);
 
-	if (good && !why->length && plan->command)
-		can_link(plan, folder, why);
-	survey_drop(plan, folder);
+	if (good && !why->length && make->plan->command)
+		can_link(make, folder, why);
+	survey_drop(make->plan, folder);
 	free(folder);
 	return good && !process_interrupted();
 }
 
 /* True with a *why if parts of the build cannot be done again. */
-static bool try_parts(struct plan *plan, struct text *why, struct text *problem)
+static bool try_parts(struct make *make, struct text *why, struct text *problem)
 {
-	if (plan->target)
-		return record_parts(plan, why, problem);
-	text_print(why, "'%s' was not seen being linked", plan->program);
+	if (make->plan->target)
+		return record_parts(make, why, problem);
+	text_print(why, "'%s' was not seen being linked", make->plan->program);
 	return true;
 }
 
-static void want_units(struct plan *plan)
+/* Variants become whole builds, or units are left alone: the user is told. */
+static bool go_around(struct make *make, const char *why, struct text *problem)
 {
-	for (size_t i = 0; i < plan->unit_count; i++)
-		plan->units[i].wanted = plan->units[i].records.count > 0;
-}
+	struct text obstacle = {0};
+	bool good = true;
 
-static void join_all(struct plan *plan)
-{
-	struct records **list = plan_records(plan);
-
-	join_records(list, plan->unit_count);
-	plan->reorders = join_reorders(list, plan->unit_count);
-	free(list);
-}
-
-bool make_record(struct plan *plan, struct text *problem)
-{
-	struct text why = {0}, obstacle = {0};
-	bool good = try_parts(plan, &why, problem);
-
-	if (good && why.length && plan->command &&
-	    whole_choose(plan, text_string(&why), &obstacle))
-		good = whole_record(plan, problem);
-	else if (good && why.length)
-		message_warning("%s%s%s%s",
-				obstacle.length ? "a whole build in a copy "
-						  "would do, but "
-						: "",
-				text_string(&obstacle),
-				obstacle.length ? "; " : "", text_string(&why));
-	want_units(plan);
-	join_all(plan);
-	if (good && !plan->target) {
-		text_add(problem, text_string(&why));
-		good = false;
-	}
-	text_free(&why);
+	if (make->plan->command)
+		make->whole =
+			whole_new(make->plan, make->scratch, why, &obstacle);
+	if (make->whole)
+		good = whole_record(make->whole, problem);
+	else if (obstacle.length)
+		message_warning("a whole build in a copy would do, but %s; %s",
+				text_string(&obstacle), why);
+	else
+		message_warning("%s", why);
 	text_free(&obstacle);
 	return good;
 }
 
-bool make_read_records(const struct plan *plan, const struct product *product,
-		       size_t unit, struct records *records,
+bool make_record(struct make *make, struct text *problem)
+{
+	struct text why = {0};
+	bool good = try_parts(make, &why, problem);
+
+	if (good && why.length)
+		good = go_around(make, text_string(&why), problem);
+	survey_join(make->plan);
+	if (good && !make->plan->target) {
+		text_add(problem, text_string(&why));
+		good = false;
+	}
+	text_free(&why);
+	return good;
+}
+
+bool make_read_records(const struct make *make, const struct product *product,
+		       size_t number, struct records *records,
 		       struct text *problem)
 {
+	const struct plan_unit *unit = &make->plan->units[number];
 	char *object;
 	bool good;
 
-	if (plan->whole)
+	if (make->whole)
 		return whole_read(product->folder, records, problem);
-	object = units_object(plan, product->folder, &plan->units[unit]);
-	good = records_read(records, object, plan->units[unit].step->source,
-			    problem);
+	object = units_object(make->plan, product->folder, unit);
+	good = records_read(records, object, unit->step->source, problem);
 	free(object);
 	return good;
 }
 
-void make_free(struct plan *plan)
+void make_free(struct make *make)
 {
-	whole_free(plan);
-	plan_free(plan);
+	whole_free(make->whole);
+	*make = (struct make){0};
 }

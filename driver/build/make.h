@@ -14,6 +14,14 @@ struct records;
 struct text;
 struct variant;
 
+struct make {
+	struct plan *plan;
+	const char *scratch; /* the folder to work in */
+	struct whole *whole; /* NULL: variants are made of parts */
+	size_t built;	     /* variants so far */
+	bool apart;	     /* others are made at the same time */
+};
+
 /*
  * Compile the units that use OpenMP for their records, and link the program
  * to see whether that can be done. Where one of them cannot, variants become
@@ -21,13 +29,13 @@ struct variant;
  * not compile are told of and left alone. False if the user interrupts or
  * there is no plugin for a compiler.
  */
-bool make_record(struct plan *plan, struct text *problem);
+bool make_record(struct make *make, struct text *problem);
 
 /*
  * Make a variant. On failure *problem has the last words of the compiler or
  * says what else was wrong.
  */
-bool make_variant(struct plan *plan, const struct variant *variant,
+bool make_variant(struct make *make, const struct variant *variant,
 		  struct product *product, struct text *problem);
 
 /*
@@ -36,18 +44,18 @@ bool make_variant(struct plan *plan, const struct variant *variant,
  * has no path in its program and a problem[], both as of make_variant. False
  * if the user interrupts.
  */
-bool make_all(struct plan *plan, const struct variant *variants, size_t count,
+bool make_all(struct make *make, const struct variant *variants, size_t count,
 	      struct product *products, struct text *problems);
 
 /*
  * Read the records of a unit out of a variant that make_all made. False with
  * a *problem if that fails.
  */
-bool make_read_records(const struct plan *plan, const struct product *product,
+bool make_read_records(const struct make *make, const struct product *product,
 		       size_t unit, struct records *records,
 		       struct text *problem);
 
-/* The choice of the way, and the plan. */
-void make_free(struct plan *plan);
+/* The plan stays. */
+void make_free(struct make *make);
 
 #endif

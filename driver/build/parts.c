@@ -21,9 +21,6 @@
 #include "product.h"
 #include "units.h"
 
-/* Libraries in libraries, at most. */
-#define NESTING 20
-
 static const char *remake(struct exchange *exchange, const char *path,
 			  int depth);
 
@@ -155,7 +152,7 @@ static const char *remake_archive(struct exchange *exchange,
 	free(inputs.list);
 	free(members.list);
 	free(copy);
-	return exchange->made[exchange->count - 1].to;
+	return exchange->list[exchange->count - 1].to;
 }
 
 /* ---- links ---- */
@@ -202,7 +199,7 @@ static const char *remake_library(struct exchange *exchange,
 	free(folder);
 	free(name);
 	free(output);
-	return exchange->made[exchange->count - 1].to;
+	return exchange->list[exchange->count - 1].to;
 }
 
 /* What stands for the file in this variant, NULL if that is itself. */
@@ -210,12 +207,12 @@ static const char *remake(struct exchange *exchange, const char *path,
 			  int depth)
 {
 	const struct step *maker = steps_maker(&exchange->plan->steps, path);
-	const struct made *made =
+	const struct exchange_file *made =
 		exchange_find(exchange, maker ? maker->output : path);
 
 	if (made)
 		return made->to;
-	if (!maker || depth > NESTING || exchange->failed)
+	if (!maker || depth > PLAN_NESTING || exchange->failed)
 		return NULL;
 	if (maker->kind == STEP_ARCHIVE)
 		return remake_archive(exchange, maker, depth);
@@ -226,21 +223,11 @@ static const char *remake(struct exchange *exchange, const char *path,
 
 /* ---- a variant ---- */
 
-static void find_use(struct exchange *exchange)
-{
-	const char *tuned = exchange->variant->tuned;
-
-	if (tuned)
-		exchange->use =
-			memory_print("-fplugin-arg-podium-use=%s", tuned);
-}
-
 bool parts_make(struct exchange *exchange, struct product *product)
 {
 	const struct step *target = exchange->plan->target;
 	char *path;
 
-	find_use(exchange);
 	if (!units_compile_all(exchange))
 		return false;
 	path = memory_print("%s/%s", exchange->folder,

@@ -10,36 +10,17 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "image.h"
 #include "machine/compiler.h"
-
-/* Libraries in libraries, at most. */
-#define NESTING 20
 
 struct plan_compiler {
 	char *program;
 	char *plugin; /* the flag */
 };
 
-/* ---- the steps ---- */
-
-void plan_read(struct plan *plan, const char *log)
-{
-	while (*log) {
-		size_t length = strcspn(log, "\n");
-		json_t *line = json_loadb(log, length, 0, NULL);
-
-		if (line)
-			steps_add(&plan->steps, line);
-		json_decref(line);
-		log += length + (log[length] == '\n');
-	}
-}
-
 /* ---- what goes into the program ---- */
 
-uint64_t plan_source(const struct step *step)
+static uint64_t source_digest(const struct step *step)
 {
 	char *path = step_path(step->folder, step->source);
 	uint64_t digest;
@@ -56,7 +37,7 @@ const char *plan_edited(const struct plan *plan)
 		const struct plan_unit *unit = &plan->units[i];
 
 		if (unit->wanted && unit->source &&
-		    unit->source != plan_source(unit->step))
+		    unit->source != source_digest(unit->step))
 			return unit->step->source;
 	}
 	return NULL;
@@ -78,7 +59,7 @@ static void add_unit(struct plan *plan, const struct step *step)
 				  sizeof(*plan->units));
 	plan->units[plan->unit_count++] = (struct plan_unit){
 		.step = step,
-		.source = plan_source(step),
+		.source = source_digest(step),
 		.missing = step->unsaved || access(step->output, R_OK) != 0};
 }
 
@@ -124,7 +105,7 @@ static void collect(struct plan *plan, const char *path, int depth)
 
 	if (!maker)
 		note_unseen(plan, path);
-	if (!maker || depth > NESTING)
+	if (!maker || depth > PLAN_NESTING)
 		return;
 	if (maker->kind == STEP_COMPILE) {
 		add_unit(plan, maker);
@@ -161,11 +142,10 @@ static const struct step *find_copied(const struct plan *plan,
 	return NULL;
 }
 
-bool plan_aim(struct plan *plan, const char *program, const char *scratch)
+bool plan_aim(struct plan *plan, const char *program)
 {
 	char *folder = getcwd(NULL, 0);
 
-	plan->scratch = scratch;
 	plan->program = step_path(folder ? folder : "/", program);
 	plan->target = steps_maker(&plan->steps, plan->program);
 	if (!plan->target)
@@ -176,6 +156,23 @@ bool plan_aim(struct plan *plan, const char *program, const char *scratch)
 		collect(plan, plan->target->output, 0);
 	free(folder);
 	return plan->target || was_made(plan, plan->program);
+}
+
+static void free_unit(struct plan_unit *unit)
+{
+	records_free(&unit->records);
+	free(unit->object);
+}
+
+void plan_reduce(struct plan *plan, const struct step *step)
+{
+	for (size_t i = 0; i < plan->unit_count; i++)
+		free_unit(&plan->units[i]);
+	plan->units = memory_grow(plan->units, 1, sizeof(*plan->units));
+	plan->units[0] =
+		(struct plan_unit){.step = step, .source = source_digest(step)};
+	plan->unit_count = 1;
+	plan->target = step;
 }
 
 /* ---- compilers ---- */
@@ -202,22 +199,6 @@ const char *plan_plugin(struct plan *plan, const char *program,
 }
 
 /* ---- the end ---- */
-
-struct records **plan_records(struct plan *plan)
-{
-	struct records **list =
-		memory_grow(NULL, plan->unit_count + 1, sizeof(*list));
-
-	for (size_t i = 0; i < plan->unit_count; i++)
-		list[i] = &plan->units[i].records;
-	return list;
-}
-
-static void free_unit(struct plan_unit *unit)
-{
-	records_free(&unit->records);
-	free(unit->object);
-}
 
 void plan_free(struct plan *plan)
 {

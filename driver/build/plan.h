@@ -14,13 +14,16 @@
 
 struct text;
 
+/* Libraries in libraries, at most. */
+#define PLAN_NESTING 20
+
 struct plan_unit {
 	const struct step *step;
-	uint64_t source; /* as plan_source has it */
+	uint64_t source; /* its digest, 0 if it is gone as some builds' are */
 	struct records records;
 	bool wanted;  /* it is compiled anew in variants */
 	bool missing; /* the build left no object of it */
-	char *object; /* made once for all variants that need no other */
+	char *object; /* then one that is made here, once */
 };
 
 struct plan {
@@ -32,30 +35,21 @@ struct plan {
 	char *unseen;  /* an object whose making was not seen, or NULL */
 	bool opaque;   /* and it has OpenMP, and is of this build */
 	bool reorders; /* results may depend on the order of threads */
-	const char *scratch;
 	struct plan_compiler *compilers; /* and their plugins */
 	size_t compiler_count;
-	size_t built; /* variants so far */
-	bool apart;   /* others are built at the same time */
 	/* of the build; NULL where sources were named */
 	char *command;
 	char *made; /* files that it makes, a path a line */
-	/* where it cannot be done in parts and is done as a whole, else NULL */
-	struct whole *whole;
 };
 
-/* Add the steps of a log, line by line. */
-void plan_read(struct plan *plan, const char *log);
-
 /*
- * Find the link that made the program and the units that go into it, with
- * "scratch" to work in. False if it was not seen being linked, and the build
- * did not make it otherwise.
+ * Find the link that made the program and the units that go into it. False if
+ * it was not seen being linked, and the build did not make it otherwise.
  */
-bool plan_aim(struct plan *plan, const char *program, const char *scratch);
+bool plan_aim(struct plan *plan, const char *program);
 
-/* Digest of a compilation's source, 0 if it is gone as some builds' are. */
-uint64_t plan_source(const struct step *step);
+/* From now on a compilation stands for all units, and for the link. */
+void plan_reduce(struct plan *plan, const struct step *step);
 
 /*
  * The source of a wanted unit that was edited since the build, NULL if none
@@ -69,9 +63,6 @@ const char *plan_edited(const struct plan *plan);
  */
 const char *plan_plugin(struct plan *plan, const char *program,
 			struct text *problem);
-
-/* The records of all units, in a list that the caller frees. */
-struct records **plan_records(struct plan *plan);
 
 void plan_free(struct plan *plan);
 

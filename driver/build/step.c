@@ -626,6 +626,19 @@ static void free_step(struct step *step)
 	free(step->source);
 }
 
+void steps_read(struct steps *steps, const char *log)
+{
+	while (*log) {
+		size_t length = strcspn(log, "\n");
+		json_t *line = json_loadb(log, length, 0, NULL);
+
+		if (line)
+			steps_add(steps, line);
+		json_decref(line);
+		log += length + (log[length] == '\n');
+	}
+}
+
 void steps_free(struct steps *steps)
 {
 	for (size_t i = 0; i < steps->count; i++)

@@ -48,6 +48,9 @@ struct steps {
 /* Add the steps of a line of the log; none if it was something else. */
 void steps_add(struct steps *steps, const json_t *line);
 
+/* Add the steps of a log, line by line. */
+void steps_read(struct steps *steps, const char *log);
+
 void steps_free(struct steps *steps);
 
 /*

@@ -69,10 +69,21 @@ static void read_unit(struct exchange *exchange, struct plan_unit *unit,
 	text_cut(exchange->problem, 0);
 }
 
+/* The caller frees it. */
+static struct records **all_records(struct plan *plan)
+{
+	struct records **list =
+		memory_grow(NULL, plan->unit_count + 1, sizeof(*list));
+
+	for (size_t i = 0; i < plan->unit_count; i++)
+		list[i] = &plan->units[i].records;
+	return list;
+}
+
 /* Units that define what loops reach; how many there are. */
 static size_t mark_reached(struct plan *plan, bool *marked)
 {
-	struct records **list = plan_records(plan);
+	struct records **list = all_records(plan);
 	json_t *missing = join_missing(list, plan->unit_count);
 	struct text problem = {0};
 	size_t count = 0;
@@ -158,14 +169,11 @@ bool survey_units(struct plan *plan, const char *folder, struct text *why,
 {
 	const struct variant plain = {0};
 	struct text words = {0};
-	struct exchange exchange = {
-		.plan = plan, .variant = &plain, .problem = &words};
-	bool good;
+	struct exchange exchange = exchange_new(plan, &plain, folder, &words);
+	bool good = mkdir(folder, 0777) == 0;
 
-	exchange.folder = memory_string(folder);
-	good = mkdir(exchange.folder, 0777) == 0;
 	if (!good)
-		text_print(problem, "cannot make '%s': %s", exchange.folder,
+		text_print(problem, "cannot make '%s': %s", folder,
 			   strerror(errno));
 	good = good && record_units(&exchange, why, problem);
 	if (good && !why->length && plan->opaque)
@@ -176,7 +184,7 @@ bool survey_units(struct plan *plan, const char *folder, struct text *why,
 			   "compiled",
 			   plan->program);
 	text_free(&words);
-	exchange_end(&exchange);
+	exchange_free(&exchange);
 	return good;
 }
 
@@ -190,4 +198,20 @@ void survey_drop(const struct plan *plan, const char *folder)
 			unlink(object);
 		free(object);
 	}
+}
+
+static void want_units(struct plan *plan)
+{
+	for (size_t i = 0; i < plan->unit_count; i++)
+		plan->units[i].wanted = plan->units[i].records.count > 0;
+}
+
+void survey_join(struct plan *plan)
+{
+	struct records **list = all_records(plan);
+
+	want_units(plan);
+	join_records(list, plan->unit_count);
+	plan->reorders = join_reorders(list, plan->unit_count);
+	free(list);
 }

@@ -22,4 +22,10 @@ bool survey_units(struct plan *plan, const char *folder, struct text *why,
 /* Remove its objects, but for those that the build did not leave. */
 void survey_drop(const struct plan *plan, const char *folder);
 
+/*
+ * Join the records that were read, here or by whole builds: what loops do
+ * through calls, and which units are wanted.
+ */
+void survey_join(struct plan *plan);
+
 #endif

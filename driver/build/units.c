@@ -44,6 +44,20 @@ static const char *source_of(const struct exchange *exchange,
 					    : unit->step->source;
 }
 
+/* All but what is compiled to what; without a plugin where that is NULL. */
+static struct words compiler_words(const struct exchange *exchange,
+				   const struct step *step, const char *plugin)
+{
+	struct words words = {0};
+
+	words_add(&words, step->program);
+	for (size_t i = 0; i < step->word_count; i++)
+		words_add(&words, step->words[i]);
+	if (plugin)
+		add_plugin_words(exchange, &words, plugin);
+	return words;
+}
+
 /*
  * Compile a unit to "object", with a plugin unless that is NULL; Fortran's
  * modules go to the folder.
@@ -51,20 +65,15 @@ static const char *source_of(const struct exchange *exchange,
 static bool compile(struct exchange *exchange, const struct plan_unit *unit,
 		    const char *plugin, const char *object)
 {
-	const struct step *step = unit->step;
 	const char *source = source_of(exchange, unit);
-	struct words words = {0};
+	struct words words;
 	bool good;
 
 	if (strcmp(source, "-") == 0) {
 		text_add(exchange->problem, "it came by standard input");
 		return false;
 	}
-	words_add(&words, step->program);
-	for (size_t i = 0; i < step->word_count; i++)
-		words_add(&words, step->words[i]);
-	if (plugin)
-		add_plugin_words(exchange, &words, plugin);
+	words = compiler_words(exchange, unit->step, plugin);
 	if (compiler_language(source) == COMPILER_FORTRAN) {
 		words_add(&words, "-J");
 		words_add(&words, exchange->folder);
@@ -73,7 +82,7 @@ static bool compile(struct exchange *exchange, const struct plan_unit *unit,
 	words_add(&words, source);
 	words_add(&words, "-o");
 	words_add(&words, object);
-	good = exchange_tool(exchange, step, &words);
+	good = exchange_tool(exchange, unit->step, &words);
 	free(words.list);
 	return good;
 }
@@ -139,14 +148,11 @@ bool units_compile(struct exchange *exchange, const struct plan_unit *unit)
 /* One that it does not, and of which there is no object. */
 static bool compile_once(struct exchange *exchange, struct plan_unit *unit)
 {
-	const struct plan *plan = exchange->plan;
-	char *folder, *object;
+	char *object;
 
 	if (!unit->object) {
-		folder = memory_print("%s/kept", plan->scratch);
-		mkdir(folder, 0777);
-		object = units_object(plan, folder, unit);
-		free(folder);
+		mkdir(exchange->kept, 0777);
+		object = units_object(exchange->plan, exchange->kept, unit);
 		if (!compile(exchange, unit, NULL, object)) {
 			free(object);
 			return false;
@@ -182,7 +188,7 @@ void units_compile_marked(struct exchange *exchange, bool *marked)
 	size_t next = 0, ended;
 	int status;
 
-	if (plan->apart || count_marks(plan, marked) < 2)
+	if (exchange->apart || count_marks(plan, marked) < 2)
 		return;
 	crew = crew_new(plan->unit_count);
 	do {

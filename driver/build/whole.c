@@ -29,6 +29,8 @@
 #define LEAST_DEPTH 2
 
 struct whole {
+	struct plan *plan;
+	const char *scratch;
 	char *root;   /* of the tree */
 	char *folder; /* in it, where the command runs */
 	char *plugin; /* a flag */
@@ -88,10 +90,10 @@ static size_t depth_of(const char *path)
 	return depth;
 }
 
-static bool can_copy(const struct plan *plan, const char *root,
-		     struct text *problem)
+static bool can_copy(const struct whole *whole, struct text *problem)
 {
-	const char *home = getenv("HOME");
+	const char *root = whole->root, *home = getenv("HOME");
+	const char *program = whole->plan->program;
 	double bytes;
 
 	if (depth_of(root) < LEAST_DEPTH ||
@@ -99,12 +101,12 @@ static bool can_copy(const struct plan *plan, const char *root,
 		text_print(problem, "it reaches all over '%s/'", root);
 		return false;
 	}
-	if (!is_in(plan->program, root)) {
-		text_print(problem, "'%s' is not in its tree '%s'",
-			   plan->program, root);
+	if (!is_in(program, root)) {
+		text_print(problem, "'%s' is not in its tree '%s'", program,
+			   root);
 		return false;
 	}
-	if (is_in(plan->scratch, root)) {
+	if (is_in(whole->scratch, root)) {
 		text_print(problem,
 			   "its tree '%s' holds TMPDIR; set that to a folder "
 			   "outside",
@@ -114,9 +116,8 @@ static bool can_copy(const struct plan *plan, const char *root,
 	bytes = file_tree_bytes(root);
 	if (bytes > LARGEST)
 		text_print(problem,
-			   "its tree '%s' has %.1f GB, too much to "
-			   "copy",
-			   root, bytes / 1e9);
+			   "its tree '%s' has %.1f GB, too much to copy", root,
+			   bytes / 1e9);
 	return bytes <= LARGEST;
 }
 
@@ -137,73 +138,58 @@ static const struct step *find_compilation(const struct plan *plan)
 	return found;
 }
 
-static char *plugin_flag(const char *compiler, struct text *problem)
+static char *plugin_flag(const struct step *step, struct text *problem)
 {
-	char *plugin = compiler_fitting_plugin(compiler, problem);
-	char *flag = plugin ? memory_print("-fplugin=%s", plugin) : NULL;
+	char *plugin, *flag;
 
+	if (!step) {
+		text_add(problem, "no compilation was seen");
+		return NULL;
+	}
+	plugin = compiler_fitting_plugin(step->program, problem);
+	flag = plugin ? memory_print("-fplugin=%s", plugin) : NULL;
 	free(plugin);
 	return flag;
 }
 
 /* Does a mount of the copy work here? */
-static bool can_mount(const char *root, const char *scratch,
-		      struct text *problem)
+static bool can_mount(const struct whole *whole, struct text *problem)
 {
 	const char *arguments[] = {"true", NULL};
-	struct runner_job job = {
-		.arguments = arguments, .copy = scratch, .original = root};
+	struct runner_job job = {.arguments = arguments,
+				 .copy = whole->scratch,
+				 .original = whole->root};
 	struct runner_result result = runner_run(&job);
 
 	if (runner_done(&result))
 		return true;
 	text_print(problem,
-		   "this system does not let a user mount a copy of "
-		   "'%s': ",
-		   root);
+		   "this system does not let a user mount a copy of '%s': ",
+		   whole->root);
 	runner_reason(&job, &result, problem);
 	return false;
 }
 
-/* One unit stands for all of them. */
-static void take_unit(struct plan *plan, const struct step *step)
-{
-	for (size_t i = 0; i < plan->unit_count; i++) {
-		records_free(&plan->units[i].records);
-		free(plan->units[i].object);
-	}
-	plan->units = memory_grow(plan->units, 1, sizeof(*plan->units));
-	plan->units[0] =
-		(struct plan_unit){.step = step, .source = plan_source(step)};
-	plan->unit_count = 1;
-	plan->target = step;
-}
-
-bool whole_choose(struct plan *plan, const char *why, struct text *problem)
+struct whole *whole_new(struct plan *plan, const char *scratch, const char *why,
+			struct text *problem)
 {
 	const struct step *step = find_compilation(plan);
-	struct whole *whole;
-	char *folder = getcwd(NULL, 0);
-	char *root = find_root(plan, folder ? folder : "");
-	char *flag = step ? plugin_flag(step->program, problem) : NULL;
+	struct whole *whole = memory_grow(NULL, 1, sizeof(*whole));
 
-	if (!step)
-		text_add(problem, "no compilation was seen");
-	if (!flag || !can_copy(plan, root, problem) ||
-	    !can_mount(root, plan->scratch, problem)) {
-		free(folder);
-		free(root);
-		free(flag);
-		return false;
+	*whole = (struct whole){
+		.plan = plan, .scratch = scratch, .folder = getcwd(NULL, 0)};
+	whole->root = find_root(plan, whole->folder ? whole->folder : "");
+	whole->plugin = plugin_flag(step, problem);
+	if (!whole->plugin || !can_copy(whole, problem) ||
+	    !can_mount(whole, problem)) {
+		whole_free(whole);
+		return NULL;
 	}
 	message_warning("each variant is a whole build, in a copy of '%s', "
 			"since %s",
-			root, why);
-	whole = memory_grow(NULL, 1, sizeof(*whole));
-	*whole = (struct whole){root, folder, flag};
-	plan->whole = whole;
-	take_unit(plan, step);
-	return true;
+			whole->root, why);
+	plan_reduce(plan, step);
+	return whole;
 }
 
 /* ---- a copy ---- */
@@ -220,38 +206,36 @@ static void leave_out(const char *copy, const char *root, const char *path)
 	free(place);
 }
 
-static void leave_out_made(const struct plan *plan, const char *copy)
+static void leave_out_made(const struct whole *whole, const char *copy)
 {
-	const char *root = plan->whole->root;
+	const struct plan *plan = whole->plan;
 	const char *at = plan->made;
 
 	for (size_t i = 0; i < plan->steps.count; i++)
-		leave_out(copy, root, plan->steps.list[i].output);
+		leave_out(copy, whole->root, plan->steps.list[i].output);
 	while (*at) {
 		size_t length = strcspn(at, "\n");
 		char *path = memory_print("%.*s", (int)length, at);
 
-		leave_out(copy, root, path);
+		leave_out(copy, whole->root, path);
 		free(path);
 		at += length + (at[length] == '\n');
 	}
-	leave_out(copy, root, plan->program);
+	leave_out(copy, whole->root, plan->program);
 }
 
-static bool copy_tree(const struct plan *plan, const char *copy,
+static bool copy_tree(const struct whole *whole, const char *copy,
 		      struct text *problem)
 {
-	const char *arguments[] = {"cp", "-a", "--", plan->whole->root,
-				   copy, NULL};
+	const char *arguments[] = {"cp", "-a", "--", whole->root, copy, NULL};
 	struct runner_job job = {.arguments = arguments};
 	struct runner_result result = runner_run(&job);
 
 	if (runner_done(&result)) {
-		leave_out_made(plan, copy);
+		leave_out_made(whole, copy);
 		return true;
 	}
-	text_print(problem, "cannot copy '%s' to '%s': ", plan->whole->root,
-		   copy);
+	text_print(problem, "cannot copy '%s' to '%s': ", whole->root, copy);
 	runner_reason(&job, &result, problem);
 	return false;
 }
@@ -277,10 +261,9 @@ static char *flags_variable(const struct whole *whole,
 }
 
 /* The build in the copy, with its log and its records beside that. */
-static bool build_copy(const struct plan *plan, const struct variant *variant,
+static bool build_copy(const struct whole *whole, const struct variant *variant,
 		       const char *folder, struct text *problem)
 {
-	const struct whole *whole = plan->whole;
 	char *copy = memory_print("%s/tree", folder);
 	char *log = memory_print("%s/log", folder);
 	char *place = memory_print("TMPDIR=%s", folder);
@@ -290,8 +273,9 @@ static bool build_copy(const struct plan *plan, const struct variant *variant,
 				 .copy = copy,
 				 .original = whole->root,
 				 .variables = variables};
-	bool good = copy_tree(plan, copy, problem) &&
-		    invoke_watched(plan->command, job, folder, log, problem);
+	bool good =
+		copy_tree(whole, copy, problem) &&
+		invoke_watched(whole->plan->command, job, folder, log, problem);
 
 	free(copy);
 	free(log);
@@ -328,63 +312,70 @@ static bool take_library(const struct whole *whole, const char *folder,
 	return good;
 }
 
-/* The folder of those that the build links, NULL if there are none. */
-static char *take_libraries(const struct whole *whole, const char *folder)
+/* What the build in the copy has linked; how many libraries. */
+static size_t take_linked(const struct whole *whole, const char *folder,
+			  const char *libraries)
 {
 	char *log = memory_print("%s/log", folder);
-	char *libraries = memory_print("%s/lib", folder);
-	struct plan seen = {0};
+	struct steps steps = {0};
 	struct text lines = {0};
 	size_t count = 0;
 
 	file_read(log, &lines);
-	plan_read(&seen, text_string(&lines));
-	mkdir(libraries, 0777);
-	for (size_t i = 0; i < seen.steps.count; i++) {
-		const struct step *step = &seen.steps.list[i];
+	steps_read(&steps, text_string(&lines));
+	for (size_t i = 0; i < steps.count; i++) {
+		const struct step *step = &steps.list[i];
 
 		if (step->shared && is_in(step->output, whole->root))
 			count += take_library(whole, folder, libraries,
 					      step->output);
 	}
-	if (count == 0) {
-		rmdir(libraries);
-		free(libraries);
-		libraries = NULL;
-	}
-	steps_free(&seen.steps);
+	steps_free(&steps);
 	text_free(&lines);
 	free(log);
-	return libraries;
+	return count;
 }
 
-static bool take_program(const struct plan *plan, const char *folder,
+/* The folder of those that the build links, NULL if there are none. */
+static char *take_libraries(const struct whole *whole, const char *folder)
+{
+	char *libraries = memory_print("%s/lib", folder);
+
+	mkdir(libraries, 0777);
+	if (take_linked(whole, folder, libraries) > 0)
+		return libraries;
+	rmdir(libraries);
+	free(libraries);
+	return NULL;
+}
+
+static bool take_program(const struct whole *whole, const char *folder,
 			 struct product *product, struct text *problem)
 {
-	char *path = memory_print("%s/%s", folder, basename(plan->program));
+	const char *program = whole->plan->program;
+	char *path = memory_print("%s/%s", folder, basename(program));
 
-	if (!take_file(plan->whole, folder, plan->program, path)) {
+	if (!take_file(whole, folder, program, path)) {
 		text_print(problem,
 			   "a build in a copy of the tree does not make '%s'",
-			   plan->program);
+			   program);
 		free(path);
 		return false;
 	}
 	*product = (struct product){.path = path,
-				    .libraries =
-					    take_libraries(plan->whole, folder),
+				    .libraries = take_libraries(whole, folder),
 				    .folder = memory_string(folder)};
 	return true;
 }
 
 /* What runs stays of the copy. */
-bool whole_make(const struct plan *plan, const struct variant *variant,
+bool whole_make(const struct whole *whole, const struct variant *variant,
 		const char *folder, struct product *product,
 		struct text *problem)
 {
 	char *tree = memory_print("%s/tree", folder);
-	bool good = build_copy(plan, variant, folder, problem) &&
-		    take_program(plan, folder, product, problem);
+	bool good = build_copy(whole, variant, folder, problem) &&
+		    take_program(whole, folder, product, problem);
 
 	file_remove_tree(tree);
 	free(tree);
@@ -408,29 +399,27 @@ bool whole_read(const char *folder, struct records *records,
 	return good;
 }
 
-bool whole_record(struct plan *plan, struct text *problem)
+bool whole_record(const struct whole *whole, struct text *problem)
 {
 	const struct variant plain = {0};
-	char *folder = memory_print("%s/records", plan->scratch);
+	char *folder = memory_print("%s/records", whole->scratch);
 	bool good;
 
 	message_progress("reading the loops of a whole build");
 	mkdir(folder, 0777);
-	good = build_copy(plan, &plain, folder, problem) &&
-	       whole_read(folder, &plan->units[0].records, problem);
-	plan->units[0].wanted = true;
+	good = build_copy(whole, &plain, folder, problem) &&
+	       whole_read(folder, &whole->plan->units[0].records, problem);
 	file_remove_tree(folder);
 	free(folder);
 	return good;
 }
 
-void whole_free(struct plan *plan)
+void whole_free(struct whole *whole)
 {
-	if (!plan->whole)
+	if (!whole)
 		return;
-	free(plan->whole->root);
-	free(plan->whole->folder);
-	free(plan->whole->plugin);
-	free(plan->whole);
-	plan->whole = NULL;
+	free(whole->root);
+	free(whole->folder);
+	free(whole->plugin);
+	free(whole);
 }

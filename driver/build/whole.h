@@ -13,25 +13,28 @@ struct product;
 struct records;
 struct text;
 struct variant;
+struct whole;
 
 /*
  * From now on variants are whole builds, because of "why", of which the user
- * is told. False if that is no way either: *problem says what stands in it.
+ * is told, and one unit of the plan stands for all. They are made in
+ * "scratch". NULL if that is no way either: *problem says what stands in it.
  */
-bool whole_choose(struct plan *plan, const char *why, struct text *problem);
+struct whole *whole_new(struct plan *plan, const char *scratch, const char *why,
+			struct text *problem);
 
 /* Read the loops of all that the build compiles. */
-bool whole_record(struct plan *plan, struct text *problem);
+bool whole_record(const struct whole *whole, struct text *problem);
 
-/* Build a variant in "folder", which is there. */
-bool whole_make(const struct plan *plan, const struct variant *variant,
+/* Make a variant in "folder", which is there. */
+bool whole_make(const struct whole *whole, const struct variant *variant,
 		const char *folder, struct product *product,
 		struct text *problem);
 
-/* The records of a variant that was built in that folder. */
+/* The records of a variant that was made in that folder. */
 bool whole_read(const char *folder, struct records *records,
 		struct text *problem);
 
-void whole_free(struct plan *plan);
+void whole_free(struct whole *whole);
 
 #endif

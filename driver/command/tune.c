@@ -375,7 +375,7 @@ static bool find_choices(struct request *request, struct trial *trial,
 {
 	struct session *session = trial->session;
 	struct text problem = {0};
-	bool good = choices_build(&request->choices, &session->plan,
+	bool good = choices_build(&request->choices, &session->make,
 				  session->original, &problem);
 
 	if (problem.length)

@@ -187,7 +187,7 @@ static void place_source(struct choice *choice, const struct plan *plan,
 	free(own);
 }
 
-static bool place_sources(struct choices *choices, const struct plan *plan,
+static bool place_sources(struct choices *choices, const struct make *make,
 			  struct text *problem)
 {
 	size_t unit = 0;
@@ -196,7 +196,7 @@ static bool place_sources(struct choices *choices, const struct plan *plan,
 	for (size_t i = 1; i < choices->count; i++) {
 		if (!choices->list[i].source)
 			continue;
-		if (plan->whole) {
+		if (make->whole) {
 			text_print(problem,
 				   "%s: in a build that is done as a whole no "
 				   "source can be exchanged; leave 'sources' "
@@ -204,7 +204,7 @@ static bool place_sources(struct choices *choices, const struct plan *plan,
 				   choices->path);
 			return false;
 		}
-		found = found || find_unit(choices, plan, &unit);
+		found = found || find_unit(choices, make->plan, &unit);
 		if (!found) {
 			text_print(problem,
 				   "%s: which source '%s' stands for is not "
@@ -213,7 +213,7 @@ static bool place_sources(struct choices *choices, const struct plan *plan,
 				   choices->path, choices->list[i].source);
 			return false;
 		}
-		place_source(&choices->list[i], plan, unit);
+		place_source(&choices->list[i], make->plan, unit);
 	}
 	return true;
 }
@@ -265,9 +265,10 @@ void choice_apply(const struct choice *choice, struct variant *variant)
 	variant->like = choice->program.folder;
 }
 
-static bool read_records(struct choice *choice, const struct plan *plan,
+static bool read_records(struct choice *choice, const struct make *make,
 			 struct text *problem)
 {
+	const struct plan *plan = make->plan;
 	bool good = true;
 
 	choice->records = memory_grow(NULL, plan->unit_count + 1,
@@ -276,7 +277,7 @@ static bool read_records(struct choice *choice, const struct plan *plan,
 		choice->records[i] = (struct records){0};
 	for (size_t i = 0; i < plan->unit_count && good; i++)
 		if (plan->units[i].wanted)
-			good = make_read_records(plan, &choice->program, i,
+			good = make_read_records(make, &choice->program, i,
 						 &choice->records[i], problem);
 	return good;
 }
@@ -299,19 +300,19 @@ static void note_known(struct choices *choices, size_t index)
 }
 
 static void understand(struct choices *choices, size_t index,
-		       const struct plan *plan, struct text *problem)
+		       const struct make *make, struct text *problem)
 {
 	struct choice *choice = &choices->list[index];
 
 	if (choice->program.path &&
 	    product_digest(&choice->program, &choice->digest) &&
-	    read_records(choice, plan, problem))
+	    read_records(choice, make, problem))
 		note_known(choices, index);
 	else
 		choice->reason = product_reason(problem);
 }
 
-static bool build_all(struct choices *choices, struct plan *plan)
+static bool build_all(struct choices *choices, struct make *make)
 {
 	size_t count = choices->count - 1;
 	struct variant *variants =
@@ -327,11 +328,11 @@ static bool build_all(struct choices *choices, struct plan *plan)
 		problems[i] = (struct text){0};
 		choice_apply(&choices->list[i + 1], &variants[i]);
 	}
-	good = make_all(plan, variants, count, programs, problems);
+	good = make_all(make, variants, count, programs, problems);
 	for (size_t i = 0; i < count; i++) {
 		choices->list[i + 1].program = programs[i];
 		if (good)
-			understand(choices, i + 1, plan, &problems[i]);
+			understand(choices, i + 1, make, &problems[i]);
 		text_free(&problems[i]);
 	}
 	free(variants);
@@ -427,18 +428,18 @@ static void tell_vain(const struct choices *choices)
 	}
 }
 
-bool choices_build(struct choices *choices, struct plan *plan,
+bool choices_build(struct choices *choices, struct make *make,
 		   uint64_t original, struct text *problem)
 {
 	choices->list[0].digest = original;
-	choices->unit_count = plan->unit_count;
+	choices->unit_count = make->plan->unit_count;
 	if (choices->count == 1)
 		return true;
-	if (!place_sources(choices, plan, problem))
+	if (!place_sources(choices, make, problem))
 		return false;
 	for (size_t i = 1; i < choices->count; i++)
-		describe(&choices->list[i], plan);
-	if (!build_all(choices, plan)) {
+		describe(&choices->list[i], make->plan);
+	if (!build_all(choices, make)) {
 		if (!process_interrupted())
 			text_add(problem, "no process can be started to build "
 					  "variants");

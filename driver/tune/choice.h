@@ -12,7 +12,7 @@
 #include "build/product.h"
 #include "record/records.h"
 
-struct plan;
+struct make;
 struct schedule;
 struct text;
 
@@ -56,7 +56,7 @@ bool choices_read(struct choices *choices, const char *path,
  * "original" is the digest of the user's program. False with a *problem if it
  * cannot be said which source is exchanged, without one if podium shall stop.
  */
-bool choices_build(struct choices *choices, struct plan *plan,
+bool choices_build(struct choices *choices, struct make *make,
 		   uint64_t original, struct text *problem);
 
 /* Make a variant one of this choice. */

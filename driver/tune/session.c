@@ -25,7 +25,6 @@
 #include "base/text.h"
 #include "build/gather.h"
 #include "build/image.h"
-#include "build/make.h"
 #include "build/tuned.h"
 #include "choice.h"
 #include "machine/compiler.h"
@@ -192,7 +191,7 @@ static bool understand(struct session *session, const char *given,
 	if (!launch_read(&session->launch, session->wish->run, &plan->steps,
 			 given, problem))
 		return false;
-	if (!plan_aim(plan, session->launch.program, session->scratch)) {
+	if (!plan_aim(plan, session->launch.program)) {
 		text_print(problem,
 			   "'%s' was not seen being linked; if it is up to "
 			   "date, clean before the build, as in --build "
@@ -206,7 +205,7 @@ static bool understand(struct session *session, const char *given,
 		return false;
 	}
 	session->whole = with_libraries(session, session->original);
-	if (!make_record(plan, problem))
+	if (!make_record(&session->make, problem))
 		return false;
 	session->reorders = plan->reorders;
 	return true;
@@ -239,6 +238,8 @@ static bool begin(struct session *session, struct text *problem)
 			   scratch_parent(), strerror(errno));
 		return false;
 	}
+	session->make = (struct make){.plan = &session->plan,
+				      .scratch = session->scratch};
 	good = build_original(session, &given, problem) &&
 	       understand(session, given, problem) &&
 	       find_campaign(session, problem) &&
@@ -270,7 +271,8 @@ bool session_begin(struct session *session, const struct session_wish *wish)
 
 void session_end(struct session *session)
 {
-	make_free(&session->plan);
+	make_free(&session->make);
+	plan_free(&session->plan);
 	launch_free(&session->launch);
 	compare_free(&session->compare);
 	outputs_free(session);
@@ -297,7 +299,7 @@ static bool build_contender(struct session *session,
 			    struct contender *contender, struct text *problem)
 {
 	char *tuned = memory_print("%s/%zu.tuned", session->scratch,
-				   session->plan.built);
+				   session->make.built);
 	const struct choice *choice = contender->choice;
 	struct variant variant = {.tuned = tuned, .clock = contender->clocked};
 	bool good = write_tuned(tuned, contender->variant);
@@ -305,7 +307,7 @@ static bool build_contender(struct session *session,
 	if (choice)
 		choice_apply(choice, &variant);
 	if (good)
-		good = make_variant(&session->plan, &variant,
+		good = make_variant(&session->make, &variant,
 				    &contender->program, problem);
 	else
 		text_print(problem, "cannot write '%s': %s", tuned,

@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "build/launch.h"
+#include "build/make.h"
 #include "build/plan.h"
 #include "build/product.h"
 #include "compare/compare.h"
@@ -36,7 +37,8 @@ struct session_wish {
 struct session {
 	const struct session_wish *wish;
 	const char *scratch;
-	struct plan plan;
+	struct plan plan; /* of the build, */
+	struct make make; /* and how variants are made by it */
 	struct launch launch;
 	struct store *store;
 	int64_t campaign;
