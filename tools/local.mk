@@ -13,9 +13,11 @@ EXTRA_DIST += \
 	tools/bench-loops \
 	tools/bench-peers \
 	tools/bench-rank \
+	tools/bench-sets \
 	tools/bench-trials \
 	tools/bench-truth \
-	tools/quickstart
+	tools/quickstart \
+	tools/sets
 
 c_sources = $(wildcard $(addprefix $(srcdir)/, \
 	calibration/*.[ch] driver/*/*.[ch] examples/*.c plugin/*/*.cc plugin/*/*.h models/*.[ch] nas-loops/*.[ch] \

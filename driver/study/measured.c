@@ -98,7 +98,7 @@ static char *campaign_cell(const char *folder, const char *name,
 
 static bool is_table(const char *folder, const char *name)
 {
-	char *loop = exists(folder, name, ".c")
+	char *loop = exists(folder, name, ".c") || exists(folder, name, ".o")
 			     ? memory_string(name)
 			     : campaign_cell(folder, name, "loop");
 
@@ -161,6 +161,17 @@ static char **split_flags(const char *flags)
 	return words;
 }
 
+/* Compiled before, as those do who replay the same tables many times. */
+static bool read_object(struct records *records, const char *folder,
+			const char *name, struct text *problem)
+{
+	char *path = memory_print("%s/%s.o", folder, name);
+	bool good = records_read(records, path, path, problem);
+
+	free(path);
+	return good;
+}
+
 static bool read_own(struct records *records, const char *folder,
 		     const char *name, const char *gcc, struct text *problem)
 {
@@ -209,6 +220,16 @@ static bool read_campaign(struct records *records, const char *folder,
 	free(loop);
 	free(loops);
 	return good;
+}
+
+static bool read_source(struct records *records, const char *folder,
+			const char *name, const char *gcc, struct text *problem)
+{
+	if (exists(folder, name, ".o"))
+		return read_object(records, folder, name, problem);
+	return exists(folder, name, ".c")
+		       ? read_own(records, folder, name, gcc, problem)
+		       : read_campaign(records, folder, name, gcc, problem);
 }
 
 /* ---- what was measured ---- */
@@ -312,9 +333,7 @@ bool measured_read(struct measured *table, const char *folder, const char *name,
 	table->origin = find_origin(folder, name);
 	good = csv_read(path, &table->csv, problem) == CSV_READ &&
 	       read_measured(table, problem) &&
-	       (exists(folder, name, ".c")
-			? read_own(&records, folder, name, gcc, problem)
-			: read_campaign(&records, folder, name, gcc, problem));
+	       read_source(&records, folder, name, gcc, problem);
 	if (good) {
 		table->predicted = batch_table(&records, &table->csv, machine,
 					       NULL, problem);

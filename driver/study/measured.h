@@ -1,7 +1,7 @@
 /*
  * Recorded tables: what was measured of the variants of a loop, and what is
- * predicted of them now. A folder of tables has NAME.csv and either NAME.c or
- * a line for NAME in campaign.csv, see testsuite/recorded/README.md.
+ * predicted of them now. A folder of tables has NAME.csv and either NAME.o,
+ * NAME.c or a line for NAME in campaign.csv, see testsuite/recorded/README.md.
  */
 #ifndef PODIUM_MEASURED_H
 #define PODIUM_MEASURED_H
@@ -60,9 +60,9 @@ bool measured_clock(const char *folder, const char *path,
 char **measured_names(const char *folder, struct text *problem);
 
 /*
- * Read a table, compile its source by "gcc" for its records, predict its rows
- * for the machine, and those of "timed" for the other unless that is NULL. On
- * failure *problem says why.
+ * Read a table, compile its source by "gcc" for its records unless there is an
+ * object, predict its rows for the machine, and those of "timed" for the other
+ * unless that is NULL. On failure *problem says why.
  */
 bool measured_read(struct measured *table, const char *folder, const char *name,
 		   const char *gcc, const struct machine *machine,

@@ -77,6 +77,10 @@ cp out one
 replay made
 cmp -s out one
 ok $? "a folder is its tables"
+mkdir objects && cp made/made.csv made.o objects
+replay --gcc none objects
+cmp -s out one
+ok $? "an object needs no compiler"
 table '1 / p'
 replay made
 holds '.problems[0] | .ranked.runs == 4 and .refined.runs > 1 and
