@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "estimate.h"
 #include "status.h"
 
 /*
@@ -28,9 +29,10 @@ double refine_stop(size_t runs);
 
 struct refine_item {
 	double cycles; /* estimated; all 1 where nothing is known */
-	int nest;      /* equal numbers: the same loops in the same order */
-	int inner;     /* the same innermost loop */
-	int level;     /* the loop that is shared out */
+	/* what they are made of; all 0 where that is not known */
+	double term[ESTIMATE_TERMS];
+	int nest;  /* equal numbers: the same loops in the same order */
+	int inner; /* the same innermost loop */
 	int threads, kind;
 	double chunk; /* at least 1 */
 	bool barred;  /* never to be run: it failed */
