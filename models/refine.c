@@ -16,52 +16,46 @@
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_randist.h>
 
-/*
- * Standard deviations of what the estimate gets wrong, by what is shared: a
- * term of the sum is off by a factor e^.5, the same in all variants, and moves
- * each of them by as much as it is of that one's time.
- */
+/* Standard deviations of what the estimate gets wrong, by what is shared. */
 static const double sd_common = 2;
-static const double sd_term = .5;
-static const double sd_nest = .25;  /* and of the innermost loop */
-static const double sd_chunk = .12; /* same nest and kind, chunks alike */
+static const double sd_nest = .17;
+static const double sd_inner = .21;
+static const double sd_inner_level = .21;
+static const double sd_threads = .08;
+static const double sd_kind = .17;
+static const double sd_chunk = .11; /* same kind, chunks alike */
+static const double sd_nest_chunk = .12;
+static const double sd_nest_threads = .04;
 static const double sd_own = .06;
 
 /* Chunks whose logarithms are so far apart are alike by exp(-1/2). */
-static const double chunk_reach = 2.5;
+static const double chunk_reach = 1.5;
 
 static double square(double value)
 {
 	return value * value;
 }
 
-/* By how much both move if every term may be wrong, each by itself. */
-static double shared_terms(const struct refine_item *a,
-			   const struct refine_item *b)
-{
-	double sum = 0;
-
-	for (int i = 0; i < ESTIMATE_TERMS; i++)
-		sum += a->term[i] * b->term[i];
-	return sum / (a->cycles * b->cycles);
-}
-
-static double alike_in_chunks(const struct refine_item *a,
-			      const struct refine_item *b)
-{
-	if (a->nest != b->nest || a->kind != b->kind)
-		return 0;
-	return exp(-.5 * square(log(a->chunk / b->chunk) / chunk_reach));
-}
-
 static double covariance(const struct refine_item *a,
 			 const struct refine_item *b, bool same)
 {
-	int loops = (a->nest == b->nest) + (a->inner == b->inner);
+	bool nest = a->nest == b->nest;
+	bool inner = a->inner == b->inner;
+	bool threads = a->threads == b->threads;
+	double chunks = a->kind != b->kind
+				? 0
+				: exp(-.5 * square(log(a->chunk / b->chunk) /
+						   chunk_reach));
 
-	return square(sd_common) + shared_terms(a, b) * square(sd_term) +
-	       loops * square(sd_nest) +
-	       alike_in_chunks(a, b) * square(sd_chunk) + same * square(sd_own);
+	return square(sd_common) + nest * square(sd_nest) +
+	       inner * square(sd_inner) +
+	       (inner && a->level == b->level) * square(sd_inner_level) +
+	       threads * square(sd_threads) +
+	       (a->kind == b->kind) * square(sd_kind) +
+	       chunks * square(sd_chunk) +
+	       nest * chunks * square(sd_nest_chunk) +
+	       (nest && threads) * square(sd_nest_threads) +
+	       same * square(sd_own);
 }
 
 /* What is computed once for all items. */

@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "estimate.h"
 #include "status.h"
 
 /*
@@ -29,10 +28,9 @@ double refine_stop(size_t runs);
 
 struct refine_item {
 	double cycles; /* estimated; all 1 where nothing is known */
-	/* what they are made of; all 0 where that is not known */
-	double term[ESTIMATE_TERMS];
-	int nest;  /* equal numbers: the same loops in the same order */
-	int inner; /* the same innermost loop */
+	int nest;      /* equal numbers: the same loops in the same order */
+	int inner;     /* the same innermost loop */
+	int level;     /* the loop that is shared out */
 	int threads, kind;
 	double chunk; /* at least 1 */
 	bool barred;  /* never to be run: it failed */

@@ -74,6 +74,24 @@ static unsigned long long digest_of(const json_t *record,
 	return digest;
 }
 
+/* The first loop that is shared out, by the name of its counter. */
+static unsigned long long level_of(const json_t *record)
+{
+	const json_t *nest = json_object_get(record, "nest");
+	struct text text = {0};
+	unsigned long long digest;
+
+	for (size_t i = 0; i < json_array_size(nest) && !text.length; i++) {
+		const json_t *loop = json_array_get(nest, i);
+
+		if (json_is_integer(json_object_get(loop, "omp")))
+			add_member(&text, loop, "var");
+	}
+	digest = digest_bytes(text_string(&text), text.length);
+	text_free(&text);
+	return digest;
+}
+
 static void find_likeness(struct prediction *prediction)
 {
 	static const char *const whole[] = {"var",  "parent", "from", "step",
@@ -82,7 +100,8 @@ static void find_likeness(struct prediction *prediction)
 
 	prediction->likeness =
 		(struct likeness){digest_of(prediction->record, whole, false),
-				  digest_of(prediction->record, inner, true)};
+				  digest_of(prediction->record, inner, true),
+				  level_of(prediction->record)};
 }
 
 struct likeness prediction_likeness(const struct prediction *prediction)
@@ -93,21 +112,18 @@ struct likeness prediction_likeness(const struct prediction *prediction)
 /* Half of a digest tells them apart as well. */
 struct refine_item prediction_item(const struct likeness *likeness,
 				   const struct schedule *schedule,
-				   double cycles, const double *term)
+				   double cycles)
 {
-	struct refine_item item = {
+	return (struct refine_item){
 		.cycles = cycles,
 		.nest = (int)(likeness->nest & INT_MAX),
 		.inner = (int)(likeness->inner & INT_MAX),
+		.level = (int)(likeness->level & INT_MAX),
 		.threads = schedule->threads,
 		/* a static block is far from static with small chunks */
 		.kind = (int)schedule->kind,
 		.chunk = fmax(schedule->chunk, 1),
 	};
-
-	if (term)
-		memcpy(item.term, term, sizeof(item.term));
-	return item;
 }
 
 /* ---- a loop -----------------------------------------------------------------

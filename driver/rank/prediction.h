@@ -71,18 +71,18 @@ bool prediction_estimate(struct prediction *prediction,
 			 struct estimate *estimate, struct text *problem);
 
 /*
- * Numbers that are equal for loops which differ in nothing but clauses, and
- * whose innermost loops are alike.
+ * Numbers that are equal for loops which differ in nothing but clauses, whose
+ * innermost loops are alike, and of which the same one is shared out.
  */
 struct likeness {
-	unsigned long long nest, inner;
+	unsigned long long nest, inner, level;
 };
 
 struct likeness prediction_likeness(const struct prediction *prediction);
 
-/* What a search is told of a variant; "term" may be NULL. */
+/* What a search is told of a variant. */
 struct refine_item prediction_item(const struct likeness *likeness,
 				   const struct schedule *schedule,
-				   double cycles, const double *term);
+				   double cycles);
 
 #endif

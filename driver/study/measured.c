@@ -378,7 +378,7 @@ struct refine_item *measured_items(const struct measured *table)
 		const struct batch_row *row = &table->predicted[i];
 
 		items[i] = prediction_item(&row->likeness, &row->schedule,
-					   row->cycles, row->term);
+					   row->cycles);
 	}
 	return items;
 }

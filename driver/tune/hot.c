@@ -281,27 +281,17 @@ static char *assume_values(struct prediction *prediction)
 	return assumed.bytes;
 }
 
-/* The loop with these clauses: false where that is not known. */
-static bool estimate_loop(struct prediction *prediction,
-			  const struct schedule *schedule,
-			  struct estimate *estimate)
-{
-	struct text problem = {0};
-	bool good =
-		prediction_estimate(prediction, schedule, estimate, &problem);
-
-	text_free(&problem);
-	return good && estimate->cycles > 0;
-}
-
-/* Cycles of it, 0 where that is not known. */
+/* Cycles of the loop with these clauses, 0 where that is not known. */
 static double estimated(struct prediction *prediction,
 			const struct schedule *schedule)
 {
+	struct text problem = {0};
 	struct estimate estimate;
+	bool good =
+		prediction_estimate(prediction, schedule, &estimate, &problem);
 
-	return estimate_loop(prediction, schedule, &estimate) ? estimate.cycles
-							      : 0;
+	text_free(&problem);
+	return good && estimate.cycles > 0 ? estimate.cycles : 0;
 }
 
 /* The clocks know the loop by the record of the original. */
@@ -577,22 +567,18 @@ static struct schedule written_schedule(const struct hot_view *view, int usual)
 }
 
 /* Where only some choices are predicted the others are like the original. */
-static struct refine_item item_of(const struct hot_loop *loop,
-				  struct hot_view *view,
-				  const struct likeness *likeness,
-				  const struct schedule *schedule)
+static double cycles_of(const struct hot_loop *loop, struct hot_view *view,
+			const struct schedule *schedule)
 {
-	struct estimate estimate;
+	double cycles = 0;
 
-	if (loop->views->prediction && view->prediction &&
-	    estimate_loop(view->prediction, schedule, &estimate))
-		return prediction_item(likeness, schedule, estimate.cycles,
-				       estimate.term);
-	if (loop->views->prediction && loop->count > 0)
-		return prediction_item(likeness, schedule,
-				       loop->items[0].cycles,
-				       loop->items[0].term);
-	return prediction_item(likeness, schedule, 1, NULL);
+	if (loop->views->prediction && view->prediction)
+		cycles = estimated(view->prediction, schedule);
+	if (cycles > 0)
+		return cycles;
+	return loop->views->prediction && loop->count > 0
+		       ? loop->items[0].cycles
+		       : 1;
 }
 
 /*
@@ -602,7 +588,7 @@ static struct refine_item item_of(const struct hot_loop *loop,
 static struct likeness likeness_of(const struct hot_view *view,
 				   const struct choice *choice, size_t number)
 {
-	struct likeness likeness = {number, number};
+	struct likeness likeness = {number, number, number};
 	struct text flags = {0};
 
 	if (view->prediction)
@@ -626,7 +612,8 @@ static void add_candidate(struct hot *hot, struct hot_loop *loop, size_t choice,
 				       sizeof(*loop->candidates));
 	loop->items = memory_grow(loop->items, index + 1, sizeof(*loop->items));
 	loop->candidates[index] = (struct hot_candidate){choice, *schedule};
-	loop->items[index] = item_of(loop, view, &likeness, schedule);
+	loop->items[index] = prediction_item(&likeness, schedule,
+					     cycles_of(loop, view, schedule));
 	loop->count++;
 }
 

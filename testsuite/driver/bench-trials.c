@@ -165,6 +165,7 @@ static bool make(struct problem *problem, const struct measured *table,
 	add(problem, &items[first], table->ratio[first] * unit);
 	for (size_t i = 0; i < table->count; i++)
 		if (i != first && items[i].nest == items[first].nest &&
+		    items[i].level == items[first].level &&
 		    !has(problem, &items[i]))
 			add(problem, &items[i], table->ratio[i] * unit);
 	return problem->count >= LEAST_VARIANTS;

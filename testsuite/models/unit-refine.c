@@ -46,7 +46,7 @@ static void estimate_comes_first(void **state)
 	assert_int_equal(next, 1);
 }
 
-/* What was measured is believed, and says little of how slow others are. */
+/* What was measured is believed, and says little of the others' level. */
 static void measured_is_believed(void **state)
 {
 	struct refine_item items[ITEMS];
@@ -102,32 +102,6 @@ static void kind_speaks_for_all_chunks(void **state)
 			 MODEL_OK);
 	assert_true(beliefs[2].mean - beliefs[5].mean > .4 * log(1.5));
 	assert_true(beliefs[2].mean - beliefs[5].mean < .7 * log(1.5));
-}
-
-/*
- * What waits for regions is 1.49 times as slow as what computes: so are others
- * that do, by .25 / .3939 of that; .3939 is what is not common to two such,
- * .25 + 2 * .0625 + .0144 + .0036 + .0009.
- */
-static void terms_are_shared(void **state)
-{
-	struct refine_item items[ITEMS] = {{0}};
-	struct refine_run runs[] = {{0, 0, 0}, {1, .4, 0}};
-	struct refine_belief beliefs[ITEMS];
-
-	(void)state;
-	for (int i = 0; i < ITEMS; i++) {
-		items[i] = (struct refine_item){
-			.cycles = 1000, .chunk = 1, .nest = i, .inner = i};
-		items[i].term[i % 2 ? TERM_REGION : TERM_CORE] = 1000;
-	}
-	items[4].term[TERM_CORE] = items[4].term[TERM_REGION] = 500;
-	assert_int_equal(refine_beliefs(items, ITEMS, runs, 2, beliefs),
-			 MODEL_OK);
-	assert_true(fabs(beliefs[3].mean - beliefs[2].mean - .4 * .25 / .3939) <
-		    1e-6);
-	assert_true(fabs(beliefs[4].mean - beliefs[2].mean - .2 * .25 / .3939) <
-		    1e-6);
 }
 
 /* The unit of time does not matter. */
@@ -494,7 +468,6 @@ int main(void)
 		cmocka_unit_test(measured_is_believed),
 		cmocka_unit_test(noise_is_doubted),
 		cmocka_unit_test(kind_speaks_for_all_chunks),
-		cmocka_unit_test(terms_are_shared),
 		cmocka_unit_test(unit_does_not_matter),
 		cmocka_unit_test(search_ends),
 		cmocka_unit_test(stop_rises),
