@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/memory.h"
 #include "base/text.h"
@@ -17,6 +18,21 @@
 #include "compare/spread.h"
 
 static size_t tests, failures;
+
+time_t time(time_t *now);
+
+/*
+ * Half past three on a day of 2000, in place of the system's: what a program
+ * says of the time at which it runs is not judged, and these ran long ago.
+ */
+time_t time(time_t *now)
+{
+	const time_t then = 946697400;
+
+	if (now)
+		*now = then;
+	return then;
+}
 
 static int is_seen(const struct dirent *entry)
 {
@@ -117,6 +133,7 @@ int main(int count, char **arguments)
 	struct dirent **names = NULL;
 	int found = count > 1 ? 0 : scandir(all, &names, is_seen, alphasort);
 
+	setenv("TZ", "UTC", 1);
 	for (int i = 1; i < count; i++)
 		judge_named(arguments[i]);
 	for (int i = 0; i < found; i++) {
