@@ -13,20 +13,6 @@
 #include "character.h"
 #include "term.h"
 
-static size_t digits_at(const char *at)
-{
-	return strspn(at, "0123456789");
-}
-
-static size_t inner_length(const char *at)
-{
-	size_t length = 0;
-
-	while (is_inner(at[length]))
-		length++;
-	return length;
-}
-
 /* Of "00:00:00"; '0' is a digit, other letters are themselves. */
 static size_t form_length(const char *at, const char *form)
 {

@@ -72,16 +72,6 @@ struct fields {
 	size_t count;  /* of numbers and fields */
 };
 
-static size_t digits_at(const char *at)
-{
-	return strspn(at, "0123456789");
-}
-
-static size_t hexadecimal_at(const char *at)
-{
-	return strspn(at, "0123456789abcdefABCDEF");
-}
-
 /* "5a:53:d6:2d:46:d2"; shorter ones are a time or a ratio. */
 static size_t address_length(const char *at)
 {
@@ -139,15 +129,6 @@ static size_t field_length(const char *line, size_t begin)
 
 /* ---- words ---- */
 
-static size_t inner_length(const char *at)
-{
-	size_t length = 0;
-
-	while (is_inner(at[length]))
-		length++;
-	return length;
-}
-
 /* A word that begins there, of which not all runs know. */
 static bool is_unknown(const struct fields *fields, size_t begin)
 {
@@ -186,7 +167,7 @@ static void skip_sign(struct fields *fields)
 	struct tokens *tokens = &fields->tokens;
 	const char *at;
 
-	tokens->at += strspn(tokens->line + tokens->at, " \t\r\v\f");
+	tokens->at += blanks_at(tokens->line + tokens->at);
 	at = tokens->line + tokens->at;
 	if (*at == '+' || *at == '-' ||
 	    (*at == '.' && tokens->at > 0 && is_inner(at[-1])))

@@ -5,7 +5,6 @@
 #include "term.h"
 
 #include <ctype.h>
-#include <string.h>
 #include <strings.h>
 
 size_t term_length(const char *at)
@@ -18,11 +17,17 @@ size_t term_length(const char *at)
 	return length;
 }
 
+/* The first letter tells most apart. */
+static bool is_term(const char *word, size_t length, const char *term)
+{
+	return ((*word ^ *term) & ~('a' ^ 'A')) == 0 &&
+	       strncasecmp(word, term, length) == 0 && term[length] == '\0';
+}
+
 bool term_is_one_of(const char *word, size_t length, const char *const *list)
 {
 	for (; *list; list++)
-		if (strlen(*list) == length &&
-		    strncasecmp(word, *list, length) == 0)
+		if (is_term(word, length, *list))
 			return true;
 	return false;
 }

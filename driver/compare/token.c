@@ -17,30 +17,6 @@
 /* Longer ones are read as far as a double can tell them apart. */
 #define LONGEST 60
 
-static bool is_blank(char letter)
-{
-	return letter != '\0' && strchr(" \t\r\v\f", letter) != NULL;
-}
-
-static size_t digits_at(const char *at)
-{
-	return strspn(at, "0123456789");
-}
-
-static size_t inner_length(const char *at)
-{
-	size_t length = 0;
-
-	while (is_inner(at[length]))
-		length++;
-	return length;
-}
-
-static size_t blanks_at(const char *at)
-{
-	return strspn(at, " \t\r\v\f");
-}
-
 /* ---- numbers ---- */
 
 /* "nan", "Infinity", "-nan(0x8)"; no "nano" and no "info". */
@@ -176,7 +152,7 @@ static bool is_mixed(const char *at)
  */
 static size_t hash_length(const char *at)
 {
-	size_t length = strspn(at, "0123456789abcdefABCDEF");
+	size_t length = hexadecimal_at(at);
 	size_t digits = digits_at(at), more;
 	bool letters = length > digits + 1;
 
@@ -185,7 +161,7 @@ static size_t hash_length(const char *at)
 	if (length < 6 || digits == 0 || !letters || is_inner(at[length]))
 		return 0;
 	while (at[length] == '-') {
-		more = strspn(at + length + 1, "0123456789abcdefABCDEF");
+		more = hexadecimal_at(at + length + 1);
 		if (more == 0 || is_inner(at[length + 1 + more]))
 			break;
 		length += 1 + more;
@@ -308,7 +284,7 @@ static void classify(struct tokens *tokens, struct token *token)
 	} else if (at[0] == '0' && (at[1] == 'x' || at[1] == 'X') &&
 		   isxdigit((unsigned char)at[2])) {
 		token->kind = TOKEN_ADDRESS;
-		token->length = 2 + strspn(at + 2, "0123456789abcdefABCDEF");
+		token->length = 2 + hexadecimal_at(at + 2);
 	} else if (begins && (token->length = name_length(at))) {
 		token->kind = TOKEN_WORD;
 	} else if (read_number(tokens, token)) {
