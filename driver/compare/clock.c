@@ -241,17 +241,17 @@ size_t clock_length_beside(const char *line, size_t begin)
 	return minutes + length;
 }
 
-/* ---- now ---- */
+/* ---- what a time tells ---- */
 
-/* What a time tells; -1 where it does not. */
+/* -1 where it does not. */
 struct told {
-	int year, day, hour;
+	int year, day, hour, minute;
 };
 
-/* "23" and "2026" of a date, "14" of "14:35:46". */
+/* "23" and "2026" of a date, "14" and "35" of "14:35:46". */
 static struct told read_told(const char *text, size_t length)
 {
-	struct told told = {-1, -1, -1};
+	struct told told = {-1, -1, -1, -1};
 
 	for (size_t i = 0; i < length; i++) {
 		const char *at = text + i;
@@ -270,34 +270,40 @@ static struct told read_told(const char *text, size_t length)
 			told.day = told.year < 0 && told.day >= 0 ? told.day
 								  : number;
 		i += digits - 1;
-		if (told.hour >= 0 && at[digits] == ':')
+		if (told.hour >= 0 && told.minute < 0 && at[digits] == ':') {
+			told.minute = (int)strtol(at + digits + 1, NULL, 10);
 			i += strspn(at + digits, ":0123456789.");
+		}
 	}
 	return told;
 }
 
-static bool is_about(const struct told *told, const struct tm *time)
+static bool is_told(const struct told *told, const struct tm *time)
 {
 	return (told->year < 0 || told->year == time->tm_year + 1900) &&
 	       (told->day < 0 || told->day == time->tm_mday) &&
-	       (told->hour < 0 || told->hour == time->tm_hour);
+	       (told->hour < 0 || told->hour == time->tm_hour) &&
+	       (told->minute < 0 || told->minute == time->tm_min);
 }
 
-/* In the hour before this one, too: it may have struck since. */
-bool clock_is_now(const char *text, size_t length)
+/* Programs tell it as it is here, or that of Greenwich. */
+bool clock_tells(const char *text, size_t length, time_t when)
 {
 	struct told told = read_told(text, length);
-	time_t now = time(NULL);
-	bool about = false;
+	bool tells = false;
 
-	for (time_t back = 0; back <= 3600; back += 3600) {
-		time_t then = now - back;
+	for (time_t back = 0; !tells && back <= 3600; back += 60) {
+		time_t then = when - back;
 		struct tm here, there;
 
 		localtime_r(&then, &here);
 		gmtime_r(&then, &there);
-		about = about || is_about(&told, &here) ||
-			is_about(&told, &there);
+		tells = is_told(&told, &here) || is_told(&told, &there);
 	}
-	return about;
+	return tells;
+}
+
+time_t clock_step(const char *text, size_t length)
+{
+	return read_told(text, length).hour < 0 ? 86400 : 1;
 }

@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 
 #include "base/memory.h"
 #include "base/text.h"
@@ -32,6 +34,7 @@
 struct output {
 	struct lines lines;
 	bool threads;	  /* of the original with other ones */
+	time_t when;	  /* it was written */
 	size_t *partners; /* of each line of the first one; NULL: by place */
 	bool here;	  /* it has a line for the one that is looked at */
 	struct tokens tokens;
@@ -89,6 +92,16 @@ struct walk {
 
 /* ---- learning ---- */
 
+/* Clocks of file servers may be ahead. */
+static time_t time_of(const char *path)
+{
+	time_t now = time(NULL);
+	struct stat file;
+
+	return stat(path, &file) == 0 && file.st_mtime < now ? file.st_mtime
+							     : now;
+}
+
 static bool learn(struct compare *compare, const char *path, bool threads)
 {
 	struct compare_known *known = compare->known;
@@ -102,7 +115,7 @@ static bool learn(struct compare *compare, const char *path, bool threads)
 	known->outputs = memory_grow(known->outputs, known->count + 1,
 				     sizeof(*known->outputs));
 	output = &known->outputs[known->count];
-	*output = (struct output){.threads = threads};
+	*output = (struct output){.threads = threads, .when = time_of(path)};
 	if (known->count == 0)
 		known->binary = compare->name && bytes_are_binary(path);
 	if (known->binary) {
@@ -379,22 +392,43 @@ static bool judge_number(struct walk *walk, unsigned label)
 
 /* ---- other tokens ---- */
 
+/* Does it tell when the program ran, and not of something else? */
+static bool tells_when(const struct output *output)
+{
+	return clock_tells(output->token.text, output->token.length,
+			   output->when);
+}
+
+/* All runs of the original told the same: were they done before it changed? */
+static bool may_be_steady(const struct compare_known *known)
+{
+	const struct output *first = known->outputs;
+	time_t step = clock_step(first->token.text, first->token.length);
+	time_t last = first->when;
+
+	for (size_t i = 1; i < known->count; i++)
+		if (known->outputs[i].here && !known->outputs[i].threads &&
+		    known->outputs[i].when > last)
+			last = known->outputs[i].when;
+	return last - first->when <= step;
+}
+
 /*
  * A clock that stays the same from run to run is that of a simulation, but for
- * days and fast programs: then the variant's is that of now.
+ * days and fast programs.
  */
 static bool is_clock(const struct walk *walk, bool steady)
 {
-	const struct token *token = &walk->known->outputs->token;
+	const struct compare_known *known = walk->known;
+	const struct output *first = known->outputs;
+	const struct token *token = &first->token;
 	char last = token->text[token->length - 1];
 
-	if (!steady || run_count(walk->known) < 2 || last == 's' ||
-	    last == 'm' ||
-	    clock_is_beside(walk->known->outputs->tokens.line, token->place,
-			    token->length))
+	if (!steady || run_count(known) < 2 || last == 's' || last == 'm' ||
+	    clock_is_beside(first->tokens.line, token->place, token->length))
 		return true;
-	return walk->variant && clock_is_now(walk->variant->token.text,
-					     walk->variant->token.length);
+	return walk->variant && may_be_steady(known) && tells_when(first) &&
+	       tells_when(walk->variant);
 }
 
 static bool judge_other(struct walk *walk)
@@ -403,6 +437,8 @@ static bool judge_other(struct walk *walk)
 	const struct token *token = &known->outputs->token;
 	bool steady = is_steady(known);
 
+	if (steady && walk->variant && token_same(token, &walk->variant->token))
+		return true;
 	if (token->kind == TOKEN_CLOCK && is_clock(walk, steady))
 		return true;
 	if (!steady && token->kind != TOKEN_SIGN) {
@@ -954,7 +990,7 @@ bool compare_matches(const struct compare *compare, const char *path,
 		     double tolerance, struct text *why)
 {
 	struct compare_known *known = compare->known;
-	struct output variant = {.here = true};
+	struct output variant = {.here = true, .when = time_of(path)};
 	bool good;
 
 	if (!known)

@@ -3,6 +3,7 @@
  * What recorded outputs do not show: files of bytes, clocks that tell the time
  * of now, and what a run teaches that comes after others were compared.
  */
+#include <fcntl.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -219,19 +221,20 @@ static void bytes_of_chance_are_named(void **state)
 
 /* ---- clocks ---- */
 
-static bool tells_now(const char *form, time_t when)
+/* Does what was told then tell the time now? */
+static bool tells(const char *form, time_t then, time_t now)
 {
 	char line[100];
 	struct tokens tokens;
 	struct token token;
 	struct tm time;
 
-	strftime(line, sizeof(line), form, gmtime_r(&when, &time));
+	strftime(line, sizeof(line), form, gmtime_r(&then, &time));
 	tokens = tokens_of(line, strlen(line));
 	assert_true(token_next(&tokens, &token));
 	assert_int_equal(token.kind, TOKEN_CLOCK);
 	assert_int_equal(token.length, strlen(line));
-	return clock_is_now(token.text, token.length);
+	return clock_tells(token.text, token.length, now);
 }
 
 static void clocks_of_now_are_known(void **state)
@@ -243,16 +246,15 @@ static void clocks_of_now_are_known(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(dates) / sizeof(dates[0]); i++) {
-		assert_true(tells_now(dates[i], now));
-		assert_false(tells_now(dates[i], now + 2 * 86400));
-		assert_false(tells_now(dates[i], now - 1000 * 86400));
+		assert_true(tells(dates[i], now, now));
+		assert_false(tells(dates[i], now + 2 * 86400, now));
+		assert_false(tells(dates[i], now - 1000 * 86400, now));
 	}
-	assert_true(tells_now("%H:%M:%S", now));
-	assert_false(tells_now("%H:%M:%S", now - 5 * 3600));
-	assert_false(tells_now("%H:%M:%S", now + 5 * 3600));
+	assert_true(tells("%H:%M:%S", now, now));
+	assert_true(tells("%H:%M:%S", now - 59 * 60, now));
+	assert_false(tells("%H:%M:%S", now - 62 * 60, now));
+	assert_false(tells("%H:%M:%S", now + 2 * 60, now));
 }
-
-/* ---- random names ---- */
 
 static bool allows_line(const struct compare *compare, const char *line)
 {
@@ -264,6 +266,57 @@ static bool allows_line(const struct compare *compare, const char *line)
 	text_free(&why);
 	return good;
 }
+
+/* ---- clocks that stay the same from run to run ---- */
+
+static void write_clock(const char *path, time_t told, time_t written)
+{
+	const struct timespec times[2] = {{.tv_sec = written},
+					  {.tv_sec = written}};
+	char line[40];
+	struct tm time;
+
+	strftime(line, sizeof(line), "clock %H:%M:%S\n",
+		 gmtime_r(&told, &time));
+	write_bytes(path, "", 0, line, strlen(line));
+	assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
+/* Three runs told the same, each later than the one before by that. */
+static bool allows_clock(time_t told, time_t later, time_t variant_tells)
+{
+	struct compare compare = {0};
+	time_t now = time(NULL);
+	char line[40];
+	struct tm time;
+	bool good;
+
+	for (int i = 0; i < RUNS; i++) {
+		write_clock(names[i], now + told, now - 60 + i * later);
+		assert_true(compare_learn(&compare, paths[i]));
+	}
+	variant_tells += now;
+	strftime(line, sizeof(line), "clock %H:%M:%S\n",
+		 gmtime_r(&variant_tells, &time));
+	good = allows_line(&compare, line);
+	compare_free(&compare);
+	return good;
+}
+
+static void steady_clocks_are_of_fast_runs(void **state)
+{
+	(void)state;
+	assert_true(allows_clock(-60, 0, 0));
+	assert_true(allows_clock(-60, 0, -60));
+	/* the runs had another time to tell, but told the same */
+	assert_false(allows_clock(-60, 5, 0));
+	/* neither of the two tells what is not the time of its run */
+	assert_false(allows_clock(-5 * 3600, 0, 0));
+	assert_false(allows_clock(-60, 0, -2 * 3600));
+	assert_false(allows_clock(-60, 0, 20 * 60));
+}
+
+/* ---- random names ---- */
 
 static void names_are_known_later(void **state)
 {
@@ -305,6 +358,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(bytes_of_chance_are_named,
 						make_files, remove_files),
 		cmocka_unit_test(clocks_of_now_are_known),
+		cmocka_unit_test_setup_teardown(steady_clocks_are_of_fast_runs,
+						make_files, remove_files),
 		cmocka_unit_test_setup_teardown(names_are_known_later,
 						make_files, remove_files),
 	};
