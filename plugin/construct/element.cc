@@ -42,14 +42,42 @@ bool element_is_temporary(const struct scan *scan, tree value)
 	       is_gimple_reg_type(TREE_TYPE(value));
 }
 
-static void print(char *text, const char *format, ...)
+/* Each operand of each statement comes by here: without printf. */
+static void add(char *text, const char *piece)
 {
 	size_t length = strlen(text);
-	va_list arguments;
+	size_t more = MIN(strlen(piece), MAX_KEY - 1 - length);
 
-	va_start(arguments, format);
-	vsnprintf(text + length, MAX_KEY - length, format, arguments);
-	va_end(arguments);
+	memcpy(text + length, piece, more);
+	text[length + more] = '\0';
+}
+
+static void add_number(char *text, HOST_WIDE_INT number)
+{
+	unsigned HOST_WIDE_INT rest = absu_hwi(number);
+	char digits[24], *at = digits + sizeof(digits);
+
+	*--at = '\0';
+	do
+		*--at = (char)('0' + rest % 10);
+	while (rest /= 10);
+	if (number < 0)
+		*--at = '-';
+	add(text, at);
+}
+
+static void add_declaration(char *text, tree declaration)
+{
+	add(text, "@");
+	add_number(text, DECL_UID(declaration));
+	add(text, ";");
+}
+
+/* What nothing is known of is another value at each place. */
+static void add_place(char *text, const struct scan *scan)
+{
+	add(text, "?");
+	add_number(text, scan->place);
 }
 
 static void print_value(struct scan *scan, tree value, char *text)
@@ -57,30 +85,30 @@ static void print_value(struct scan *scan, tree value, char *text)
 	char **known = scan->texts->get(value);
 
 	if (tree_fits_shwi_p(value))
-		print(text, HOST_WIDE_INT_PRINT_DEC, tree_to_shwi(value));
+		add_number(text, tree_to_shwi(value));
 	else if (known && *known)
-		print(text, "%s", *known);
+		add(text, *known);
 	else if (DECL_P(value))
-		print(text, "@%u;", DECL_UID(value));
+		add_declaration(text, value);
 	else
-		print(text, "?%d", scan->place);
+		add_place(text, scan);
 }
 
 /* "{x,i,}": x[i], so that a subscript computed anew is known again. */
 static void print_load(struct scan *scan, tree ref, char *text)
 {
-	print(text, "{");
+	add(text, "{");
 	for (; handled_component_p(ref); ref = TREE_OPERAND(ref, 0)) {
 		if (TREE_CODE(ref) == ARRAY_REF)
 			print_value(scan, TREE_OPERAND(ref, 1), text);
 		else if (TREE_CODE(ref) == COMPONENT_REF)
-			print(text, "%u", DECL_UID(TREE_OPERAND(ref, 1)));
-		print(text, ",");
+			add_number(text, DECL_UID(TREE_OPERAND(ref, 1)));
+		add(text, ",");
 	}
 	if (TREE_CODE(ref) == MEM_REF)
 		ref = TREE_OPERAND(ref, 0);
 	print_value(scan, ref, text);
-	print(text, "}");
+	add(text, "}");
 }
 
 void element_print_operation(struct scan *scan, gimple *statement, char *text)
@@ -89,11 +117,13 @@ void element_print_operation(struct scan *scan, gimple *statement, char *text)
 
 	text[0] = '\0';
 	if (gimple_num_ops(statement) == 3) {
-		print(text, "(");
+		add(text, "(");
 		print_value(scan, gimple_assign_rhs1(statement), text);
-		print(text, " %d ", (int)code);
+		add(text, " ");
+		add_number(text, code);
+		add(text, " ");
 		print_value(scan, gimple_assign_rhs2(statement), text);
-		print(text, ")");
+		add(text, ")");
 	} else if (CONVERT_EXPR_CODE_P(code) ||
 		   (gimple_assign_single_p(statement) &&
 		    DECL_P(gimple_assign_rhs1(statement)))) {
@@ -102,11 +132,13 @@ void element_print_operation(struct scan *scan, gimple *statement, char *text)
 		print_load(scan, gimple_assign_rhs1(statement), text);
 	} else if (gimple_num_ops(statement) == 2 &&
 		   get_gimple_rhs_class(code) == GIMPLE_UNARY_RHS) {
-		print(text, "(%d ", (int)code);
+		add(text, "(");
+		add_number(text, code);
+		add(text, " ");
 		print_value(scan, gimple_assign_rhs1(statement), text);
-		print(text, ")");
+		add(text, ")");
 	} else {
-		print(text, "?%d", scan->place);
+		add_place(text, scan);
 	}
 }
 
@@ -134,12 +166,14 @@ static bool print_pointed(struct scan *scan, tree ref, struct origin *origin)
 	} else {
 		return false;
 	}
-	if (moved && tree_fits_shwi_p(TREE_OPERAND(ref, 1)))
-		print(origin->key, "[+" HOST_WIDE_INT_PRINT_DEC "]",
-		      tree_to_shwi(TREE_OPERAND(ref, 1)));
-	else if (!origin->key[0] && is_gimple_reg_type(TREE_TYPE(ref)) &&
-		 TREE_CODE(pointer) != ADDR_EXPR)
-		print(origin->key, "[0]");
+	if (moved && tree_fits_shwi_p(TREE_OPERAND(ref, 1))) {
+		add(origin->key, "[+");
+		add_number(origin->key, tree_to_shwi(TREE_OPERAND(ref, 1)));
+		add(origin->key, "]");
+	} else if (!origin->key[0] && is_gimple_reg_type(TREE_TYPE(ref)) &&
+		   TREE_CODE(pointer) != ADDR_EXPR) {
+		add(origin->key, "[0]");
+	}
 	return true;
 }
 
@@ -151,15 +185,16 @@ static bool print_place(struct scan *scan, tree ref, struct origin *origin)
 	case COMPONENT_REF:
 		if (!print_place(scan, TREE_OPERAND(ref, 0), origin))
 			return false;
-		print(origin->key, ".%u", DECL_UID(TREE_OPERAND(ref, 1)));
+		add(origin->key, ".");
+		add_number(origin->key, DECL_UID(TREE_OPERAND(ref, 1)));
 		return true;
 	case ARRAY_REF:
 	case ARRAY_RANGE_REF:
 		if (!print_place(scan, TREE_OPERAND(ref, 0), origin))
 			return false;
-		print(origin->key, "[");
+		add(origin->key, "[");
 		print_value(scan, TREE_OPERAND(ref, 1), origin->key);
-		print(origin->key, "]");
+		add(origin->key, "]");
 		return true;
 	case REALPART_EXPR:
 	case IMAGPART_EXPR:
@@ -180,13 +215,13 @@ static bool print_place(struct scan *scan, tree ref, struct origin *origin)
 /* Does the subscript speak of the loop that is shared out? */
 static bool is_own_element(const struct scan *scan, const char *key)
 {
-	char name[32];
+	char name[MAX_KEY];
 
 	if (strchr(key, '{'))
 		return false;
 	for (unsigned i = 0; i < scan->counters.length(); i++) {
-		snprintf(name, sizeof(name), "@%u;",
-			 DECL_UID(scan->counters[i]));
+		name[0] = '\0';
+		add_declaration(name, scan->counters[i]);
 		if (strstr(key, name))
 			return true;
 	}
@@ -243,9 +278,9 @@ static bool computes_address(struct scan *scan, gimple *statement,
 	}
 	origin->address = true;
 	if (gimple_assign_rhs_code(statement) == POINTER_PLUS_EXPR) {
-		print(origin->key, "[");
+		add(origin->key, "[");
 		print_value(scan, gimple_assign_rhs2(statement), origin->key);
-		print(origin->key, "]");
+		add(origin->key, "]");
 	}
 	return POINTER_TYPE_P(TREE_TYPE(gimple_assign_lhs(statement)));
 }
@@ -274,9 +309,9 @@ bool element_takes_address(struct scan *scan, gimple *statement,
 
 void element_of_result(struct scan *scan, gimple *call, struct origin *origin)
 {
-	print(origin->key, "[");
+	add(origin->key, "[");
 	for (unsigned i = 1; i < gimple_call_num_args(call); i++)
 		print_value(scan, gimple_call_arg(call, i), origin->key);
-	print(origin->key, "]");
+	add(origin->key, "]");
 	origin->address = true;
 }
