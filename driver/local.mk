@@ -100,7 +100,10 @@ libpodium_driver_a_SOURCES = \
 	driver/look/trace.c driver/look/trace.h \
 	driver/look/stopwatch.c driver/look/stopwatch.h \
 	driver/tune/choice.c driver/tune/choice.h \
+	driver/tune/contender.c driver/tune/contender.h \
 	driver/tune/deliver.c driver/tune/deliver.h \
+	driver/tune/environment.c driver/tune/environment.h \
+	driver/tune/execute.c driver/tune/execute.h \
 	driver/tune/explore.c driver/tune/explore.h \
 	driver/tune/hot.c driver/tune/hot.h \
 	driver/tune/original.c driver/tune/original.h \
@@ -111,6 +114,7 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/search.c driver/tune/search.h \
 	driver/tune/session.c driver/tune/session.h \
 	driver/tune/trial.c driver/tune/trial.h \
+	driver/tune/written.c driver/tune/written.h \
 	driver/study/campaign.c driver/study/campaign.h \
 	driver/study/contest.c driver/study/contest.h \
 	driver/study/leftout.c driver/study/leftout.h \

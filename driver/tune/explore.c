@@ -11,6 +11,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "choice.h"
+#include "execute.h"
 #include "hot.h"
 #include "proof.h"
 #include "round.h"
@@ -245,7 +246,7 @@ static bool build_failed(struct exploration *at, size_t index)
 {
 	struct trial *trial = at->trial;
 	char *step = memory_print("build/%zu", at->try);
-	bool good = session_keep_failure(trial->session, step,
+	bool good = execute_keep_failure(trial->session, step,
 					 &trial->list[index].contender);
 
 	trial->failed++;
@@ -264,7 +265,7 @@ static bool find_out(struct exploration *at, size_t index)
 
 	if (contender->reason)
 		return true;
-	if (!session_build(trial->session, contender))
+	if (!contender_build(trial->session, contender))
 		return false;
 	if (contender->failed)
 		return build_failed(at, index);
@@ -318,7 +319,7 @@ static bool begin_clocked(struct trial *trial)
 		return true;
 	if (has_cold_units(&trial->session->plan))
 		trial_put_away(trial, trial->beside);
-	if (!session_build(trial->session, &beside->contender))
+	if (!contender_build(trial->session, &beside->contender))
 		return false;
 	trial->clocked = !beside->contender.failed;
 	trial->time[true] = 0; /* other units have clocks now */

@@ -13,9 +13,11 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/text.h"
+#include "execute.h"
 #include "round.h"
 #include "run/clocks.h"
 #include "trial.h"
+#include "written.h"
 
 /* Runs of the original before anything is tried: they teach its output. */
 #define ORIGINAL_RUNS 3
@@ -36,8 +38,8 @@
 
 static bool run_once(struct trial *trial, char *step, struct store_run *run)
 {
-	bool good = session_measure(trial->session, step,
-				    &trial->list[0].contender, 1, run);
+	bool good = execute_step(trial->session, step,
+				 &trial->list[0].contender, 1, run);
 
 	free(step);
 	if (!good)
@@ -72,7 +74,7 @@ static bool run_original(struct trial *trial, size_t i, double *seconds)
 	good = session_good(&run);
 	*seconds = session_time(trial->session, &run);
 	if (!good) {
-		session_show_errors(trial->session);
+		execute_show_errors(trial->session);
 		message_error("the original program fails: %s; podium tunes "
 			      "what works",
 			      run.reason);
@@ -122,7 +124,7 @@ static void warn_of_files(const struct session *session, struct timespec since)
 	struct text names = {0};
 
 	if (!session->wish->check && session->made > 0)
-		session_written(session, since, &names);
+		written_names(session, since, &names);
 	if (names.length > 0)
 		message_warning("written while the program ran, and not "
 				"compared: %s; --compare FILE does that",
@@ -138,14 +140,14 @@ bool original_run(struct trial *trial)
 	clock_gettime(CLOCK_REALTIME_COARSE, &since); /* that of files */
 	trial_find(trial, memory_string(""), 0, false);
 	trial->list[0].ratio = 1;
-	if (!session_build(trial->session, &trial->list[0].contender))
+	if (!contender_build(trial->session, &trial->list[0].contender))
 		return false;
 	for (size_t i = 0; i < ORIGINAL_RUNS; i++) {
 		message_progress("running the original");
 		if (!run_original(trial, i, &seconds[i]))
 			return false;
 	}
-	if (session_stumbled(trial->session, &trial->list[0].contender)) {
+	if (execute_stumbled(trial->session, &trial->list[0].contender)) {
 		trial->runs++;
 		trial->failures++;
 	}
@@ -182,12 +184,12 @@ static bool run_clocked(struct trial *trial, struct contender *contender,
 	struct session *session = trial->session;
 	struct store_run second;
 
-	if (!session_measure(session, "clocks", contender, 1, run))
+	if (!execute_step(session, "clocks", contender, 1, run))
 		return false;
 	if (session_good(run))
 		return true;
 	session->in_place = true;
-	if (!session_measure(session, "clocks/in place", contender, 1, &second))
+	if (!execute_step(session, "clocks/in place", contender, 1, &second))
 		return false;
 	session->in_place = session_good(&second);
 	keep(run, &second, session->in_place);
@@ -207,8 +209,7 @@ static bool run_calmly(struct trial *trial, struct contender *contender,
 			is_longer(session_time(session, run), trial->original);
 	     i++) {
 		char *step = memory_print("clocks/%d", i);
-		bool good =
-			session_measure(session, step, contender, 1, &other);
+		bool good = execute_step(session, step, contender, 1, &other);
 
 		free(step);
 		if (!good)
@@ -228,7 +229,7 @@ bool original_clock(struct trial *trial)
 
 	trial->beside = trial_find(trial, memory_string(""), 0, true);
 	contender = &trial->list[trial->beside].contender;
-	good = session_build(trial->session, contender);
+	good = contender_build(trial->session, contender);
 	message_progress("timing the loops of the original");
 	contender->limit = CLOCKED_TIMES * round_limit(trial, false);
 	if (good && !contender->failed)

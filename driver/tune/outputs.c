@@ -18,29 +18,8 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "compare/freed.h"
-#include "machine/topology.h"
 #include "run/runner.h"
 #include "session.h"
-
-/* Where an output looks wrong the original is asked so often at most. */
-#define MOST_ASKED 4
-
-/* A file that is compared. */
-struct outputs_file {
-	struct compare compare;
-	struct stat before; /* the run */
-	bool there;
-};
-
-static size_t file_count(const struct session *session)
-{
-	const char *const *files = session->wish->files;
-	size_t count = 0;
-
-	while (files && files[count])
-		count++;
-	return count;
-}
 
 /* ---- places ---- */
 
@@ -74,25 +53,18 @@ static char *file_path(const struct session *session, const char *step,
 
 void outputs_begin(struct session *session)
 {
-	size_t count = file_count(session);
+	for (size_t i = 0; i < session->file_count; i++) {
+		struct session_file *file = &session->files[i];
+		char *path =
+			overlay_file(&session->overlay, file->compare.name);
 
-	if (count > 0 && !session->files) {
-		session->files =
-			memory_grow(NULL, count, sizeof(*session->files));
-		memset(session->files, 0, count * sizeof(*session->files));
-	}
-	for (size_t i = 0; i < count; i++) {
-		struct outputs_file *file = &session->files[i];
-		char *path = session_file(session, session->wish->files[i]);
-
-		file->compare.name = session->wish->files[i];
 		file->there = stat(path, &file->before) == 0;
 		free(path);
 	}
 }
 
 /* What lay there before the run says nothing of it. */
-static bool was_written(const struct outputs_file *file, const char *path)
+static bool was_written(const struct session_file *file, const char *path)
 {
 	const struct stat *was = &file->before;
 	struct stat is;
@@ -113,9 +85,9 @@ static bool copy_files(struct session *session, const char *step,
 {
 	bool good = true;
 
-	for (size_t i = 0; good && i < file_count(session); i++) {
+	for (size_t i = 0; good && i < session->file_count; i++) {
 		const char *name = session->wish->files[i];
-		char *path = session_file(session, name);
+		char *path = overlay_file(&session->overlay, name);
 		char *copy = file_path(session, step, i);
 
 		good = was_written(&session->files[i], path);
@@ -152,7 +124,7 @@ static bool learn(struct session *session, const char *step,
 	bool good = session->wish->check ||
 		    learn_one(&session->compare, step, path);
 
-	for (size_t i = 0; good && i < file_count(session); i++) {
+	for (size_t i = 0; good && i < session->file_count; i++) {
 		free(path);
 		path = file_path(session, step, i);
 		good = learn_one(&session->files[i].compare, step, path);
@@ -162,45 +134,6 @@ static bool learn(struct session *session, const char *step,
 			   strerror(errno));
 	free(path);
 	return good;
-}
-
-/* One of the number that the user has, less one; then half of it. */
-static int other_threads(size_t number)
-{
-	int count = topology_threads();
-
-	if (number == 0)
-		return count > 1 ? count - 1 : 2;
-	return count > 3 ? count / 2 : 0;
-}
-
-/*
- * One more run of the original. With another number of threads it adds up in
- * another order; further runs show whether it does so from run to run, and how
- * far. False if there is nothing more to ask.
- */
-static bool ask_original(struct session *session)
-{
-	size_t asked = session->asked++;
-	struct contender original = {.variant = memory_string(""),
-				     .digest = session->original,
-				     .built = true};
-	struct store_run run;
-	char *step = NULL;
-	bool good;
-
-	if (asked < 2 && session->reorders)
-		original.threads = other_threads(asked);
-	if (original.threads)
-		step = memory_print("threads/%zu", asked);
-	else if (asked >= 2 && asked < MOST_ASKED)
-		step = memory_print("original/more/%zu", asked);
-	good = step && session_measure(session, step, &original, 1, &run);
-	if (good)
-		store_run_free(&run);
-	free(step);
-	contender_free(&original);
-	return asked < MOST_ASKED;
 }
 
 /* ---- judging ---- */
@@ -214,7 +147,7 @@ static void run_check(const struct session *session, const char *output,
 		.arguments = arguments, .input = output, .seconds = 600};
 	struct runner_result result;
 
-	overlay_put(session, &job);
+	overlay_put(&session->overlay, &job);
 	result = runner_run(&job);
 	if (runner_done(&result))
 		return;
@@ -222,15 +155,15 @@ static void run_check(const struct session *session, const char *output,
 	runner_reason(&job, &result, reason);
 }
 
-static bool matches(const struct session *session, const char *step,
-		    struct text *why)
+bool outputs_match(const struct session *session, const char *step,
+		   struct text *why)
 {
 	double tolerance = session->wish->tolerance;
 	char *path = outputs_path(session, step);
 	bool good = session->wish->check ||
 		    compare_matches(&session->compare, path, tolerance, why);
 
-	for (size_t i = 0; good && i < file_count(session); i++) {
+	for (size_t i = 0; good && i < session->file_count; i++) {
 		free(path);
 		path = file_path(session, step, i);
 		good = compare_matches(&session->files[i].compare, path,
@@ -238,25 +171,6 @@ static bool matches(const struct session *session, const char *step,
 	}
 	free(path);
 	return good;
-}
-
-/* Is it right? If not, the reason says what is not, and the way out. */
-static void compare_all(struct session *session, const char *step,
-			struct text *reason)
-{
-	struct text why = {0};
-
-	while (!matches(session, step, &why)) {
-		if (!ask_original(session)) {
-			text_print(reason,
-				   "%s; if that is right, say so by --check or "
-				   "--tolerance",
-				   text_string(&why));
-			break;
-		}
-		text_cut(&why, 0);
-	}
-	text_free(&why);
 }
 
 /* In the store, and where it stays. */
@@ -287,39 +201,36 @@ static void learn_beside(struct session *session, const char *step,
 	free(to);
 }
 
-void outputs_judge(struct session *session, const char *step, bool original,
-		   struct text *reason)
+bool outputs_take(struct session *session, const char *step,
+		  struct text *reason)
 {
-	struct text why = {0};
-
 	char *path = outputs_path(session, step);
 
 	if (session->wish->check)
 		run_check(session, path, reason);
 	free(path);
-	if (reason->length > 0 || !copy_files(session, step, reason))
-		return;
+	return reason->length == 0 && copy_files(session, step, reason);
+}
+
+void outputs_learn(struct session *session, const char *step,
+		   struct text *reason)
+{
+	struct text why = {0};
+
 	if (outputs_teach(step))
 		learn(session, step, reason);
-	else if (!original)
-		compare_all(session, step, reason);
-	else if (!matches(session, step, &why))
+	else if (!outputs_match(session, step, &why))
 		learn_beside(session, step, reason);
 	text_free(&why);
 }
 
 bool outputs_agree(struct session *session, const char *step)
 {
-	char *path = outputs_path(session, step);
 	struct text why = {0};
-	bool good;
+	bool good = outputs_take(session, step, &why) &&
+		    outputs_match(session, step, &why);
 
-	if (session->wish->check)
-		run_check(session, path, &why);
-	good = !why.length && copy_files(session, step, &why) &&
-	       matches(session, step, &why);
 	text_free(&why);
-	free(path);
 	return good;
 }
 
@@ -354,7 +265,7 @@ static bool move_all(struct session *session, const char *step, bool keep,
 	char *name = kept_name(session, step, NULL);
 	bool good = move_one(session, name, path, keep, problem);
 
-	for (size_t i = 0; good && i < file_count(session); i++) {
+	for (size_t i = 0; good && i < session->file_count; i++) {
 		free(path);
 		free(name);
 		path = file_path(session, step, i);
@@ -415,7 +326,7 @@ json_t *outputs_unjudged(const struct session *session)
 
 	if (!session->wish->check)
 		add_unjudged(list, &session->compare);
-	for (size_t i = 0; session->files && i < file_count(session); i++)
+	for (size_t i = 0; i < session->file_count; i++)
 		add_unjudged(list, &session->files[i].compare);
 	return list;
 }
@@ -438,8 +349,9 @@ bool outputs_compares(const struct session *session, const char *path)
 {
 	bool found = false;
 
-	for (size_t i = 0; !found && i < file_count(session); i++) {
-		char *one = session_file(session, session->wish->files[i]);
+	for (size_t i = 0; !found && i < session->file_count; i++) {
+		const char *name = session->files[i].compare.name;
+		char *one = overlay_file(&session->overlay, name);
 		char *absolute = path_absolute(one);
 
 		found = strcmp(absolute, path) == 0;
@@ -447,12 +359,4 @@ bool outputs_compares(const struct session *session, const char *path)
 		free(one);
 	}
 	return found;
-}
-
-void outputs_free(struct session *session)
-{
-	for (size_t i = 0; session->files && i < file_count(session); i++)
-		compare_free(&session->files[i].compare);
-	free(session->files);
-	session->files = NULL;
 }

@@ -21,9 +21,18 @@ char *outputs_path(const struct session *session, const char *step);
 /* Before a run: what is there of the files? */
 void outputs_begin(struct session *session);
 
-/* After it: learn from it, or see whether it is right; else why not. */
-void outputs_judge(struct session *session, const char *step, bool original,
+/* After it: take what it has left. False, and why, where the user's check
+   fails or a file is not there. */
+bool outputs_take(struct session *session, const char *step,
+		  struct text *reason);
+
+/* Learn from what was taken; it is of the original. */
+void outputs_learn(struct session *session, const char *step,
 		   struct text *reason);
+
+/* Is what was taken right? Else why not. */
+bool outputs_match(const struct session *session, const char *step,
+		   struct text *why);
 
 /* Is what a run has left, of the original too, as what the others left? */
 bool outputs_agree(struct session *session, const char *step);
@@ -43,7 +52,5 @@ bool outputs_keep_unjudged(const struct session *session, struct text *problem);
 
 /* Is the file one of those that are compared? */
 bool outputs_compares(const struct session *session, const char *path);
-
-void outputs_free(struct session *session);
 
 #endif

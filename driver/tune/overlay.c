@@ -4,7 +4,6 @@
  */
 #include "overlay.h"
 
-#include <errno.h>
 #include <libgen.h>
 #include <mntent.h>
 #include <stdio.h>
@@ -16,10 +15,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/text.h"
-#include "outputs.h"
 #include "run/runner.h"
-#include "session.h"
 
 /* Runs of the original that may show whether layers do: results may differ
    in the first two for another reason. */
@@ -59,9 +55,8 @@ static bool has_mounts(const char *folder)
 }
 
 /* Where a run would lead them is not seen from outside of its layer. */
-static bool compares_links(const struct session *session)
+static bool has_links(const char *const *files)
 {
-	const char *const *files = session->wish->files;
 	struct stat status;
 
 	for (size_t i = 0; files && files[i]; i++)
@@ -70,14 +65,13 @@ static bool compares_links(const struct session *session)
 	return false;
 }
 
-static bool is_possible(const struct session *session)
+static bool is_possible(const struct overlay *overlay, const char *const *files)
 {
-	const char *folder = session->overlay.folder;
+	const char *folder = overlay->folder, *scratch = overlay->scratch;
 
 	return folder && strcmp(folder, "/") != 0 && !strpbrk(folder, SIGNS) &&
-	       !strpbrk(session->scratch, SIGNS) &&
-	       !is_in(session->scratch, folder) && !has_mounts(folder) &&
-	       !compares_links(session);
+	       !strpbrk(scratch, SIGNS) && !is_in(scratch, folder) &&
+	       !has_mounts(folder) && !has_links(files);
 }
 
 /* ---- layers ---- */
@@ -97,13 +91,12 @@ static void remove_layer(struct overlay *overlay)
  * original may be asked while the files of a run are judged, which are copies
  * by then.
  */
-static void make_layer(struct session *session)
+static void make_layer(struct overlay *overlay)
 {
-	struct overlay *overlay = &session->overlay;
 	struct stat status;
 
 	remove_layer(overlay);
-	overlay->layer = memory_print("%s/layer-%zu", session->scratch,
+	overlay->layer = memory_print("%s/layer-%zu", overlay->scratch,
 				      overlay->count++);
 	overlay->upper = memory_print("%s/upper", overlay->layer);
 	overlay->work = memory_print("%s/work", overlay->layer);
@@ -114,21 +107,18 @@ static void make_layer(struct session *session)
 		remove_layer(overlay);
 }
 
-void overlay_begin(struct session *session, bool original)
+void overlay_begin(struct overlay *overlay, bool original)
 {
-	struct overlay *overlay = &session->overlay;
-
 	if (overlay->state == OVERLAY_FIRST && original)
 		clock_gettime(CLOCK_REALTIME_COARSE, &overlay->since);
 	if (overlay->state == OVERLAY_USED ||
 	    (overlay->state == OVERLAY_READY && original))
-		make_layer(session);
+		make_layer(overlay);
 }
 
-bool overlay_is_trial(const struct session *session)
+bool overlay_is_trial(const struct overlay *overlay)
 {
-	return session->overlay.state == OVERLAY_READY &&
-	       session->overlay.layer;
+	return overlay->state == OVERLAY_READY && overlay->layer;
 }
 
 static void give_up(struct overlay *overlay, const char *why)
@@ -139,10 +129,8 @@ static void give_up(struct overlay *overlay, const char *why)
 			why);
 }
 
-void overlay_refuse(struct session *session, const struct runner_result *result)
+void overlay_refuse(struct overlay *overlay, const struct runner_result *result)
 {
-	struct overlay *overlay = &session->overlay;
-
 	remove_layer(overlay);
 	if (result->end == RUNNER_NOT_STARTED)
 		give_up(overlay, "the system lets nothing be mounted over the "
@@ -152,32 +140,26 @@ void overlay_refuse(struct session *session, const struct runner_result *result)
 				 "folder");
 }
 
-/* After the first run of the original, and after the one that has shown that
-   layers do. */
-void overlay_end(struct session *session, bool original, bool good)
+void overlay_open(struct overlay *overlay, const char *const *files)
 {
-	struct overlay *overlay = &session->overlay;
+	free(overlay->folder);
+	overlay->folder = getcwd(NULL, 0);
+	overlay->state =
+		is_possible(overlay, files) ? OVERLAY_READY : OVERLAY_OFF;
+}
 
-	if (overlay_is_trial(session) && good) {
+void overlay_end(struct overlay *overlay, bool good)
+{
+	if (overlay_is_trial(overlay) && good) {
 		overlay->state = OVERLAY_USED;
 		if (file_tree_bytes(overlay->upper) > MOST_WRITTEN)
 			give_up(overlay, "they are large");
 	}
-	if (overlay->state == OVERLAY_FIRST && original && good) {
-		free(overlay->folder);
-		overlay->folder = getcwd(NULL, 0);
-		overlay->state = session_writes(session, overlay->since) &&
-						 is_possible(session)
-					 ? OVERLAY_READY
-					 : OVERLAY_OFF;
-	}
 	remove_layer(overlay);
 }
 
-void overlay_put(const struct session *session, struct runner_job *job)
+void overlay_put(const struct overlay *overlay, struct runner_job *job)
 {
-	const struct overlay *overlay = &session->overlay;
-
 	if (!overlay->layer)
 		return;
 	job->covered = overlay->folder;
@@ -207,17 +189,16 @@ static char *in_layer(const struct overlay *overlay, const char *name)
 	return path;
 }
 
-char *overlay_file(const struct session *session, const char *name)
+char *overlay_file(const struct overlay *overlay, const char *name)
 {
-	const struct overlay *overlay = &session->overlay;
 	char *path = overlay->layer ? in_layer(overlay, name) : NULL;
 
 	return path ? path : memory_string(name);
 }
 
-void overlay_free(struct session *session)
+void overlay_free(struct overlay *overlay)
 {
-	remove_layer(&session->overlay);
-	free(session->overlay.folder);
-	session->overlay = (struct overlay){0};
+	remove_layer(overlay);
+	free(overlay->folder);
+	*overlay = (struct overlay){0};
 }

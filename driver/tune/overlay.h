@@ -15,10 +15,10 @@
 
 struct runner_job;
 struct runner_result;
-struct session;
 
-/* Zero when it begins. */
+/* All but its folder is zero when it begins. */
 struct overlay {
+	const char *scratch; /* the folder of podium's own for layers */
 	enum {
 		OVERLAY_FIRST, /* no run of the original was seen */
 		OVERLAY_READY, /* its next one shows whether layers do */
@@ -33,22 +33,28 @@ struct overlay {
 };
 
 /* Before a run, and once what it has written was read. */
-void overlay_begin(struct session *session, bool original);
-void overlay_end(struct session *session, bool original, bool good);
+void overlay_begin(struct overlay *overlay, bool original);
+void overlay_end(struct overlay *overlay, bool good);
+
+/*
+ * The first run of the original has written into the folder: the next one may
+ * show whether layers do. "files" are compared; NULL at the end, or none.
+ */
+void overlay_open(struct overlay *overlay, const char *const *files);
 
 /* Should the run just made show whether layers do? */
-bool overlay_is_trial(const struct session *session);
+bool overlay_is_trial(const struct overlay *overlay);
 
 /* If it shows that they do not, the run is to be made again without one. */
-void overlay_refuse(struct session *session,
+void overlay_refuse(struct overlay *overlay,
 		    const struct runner_result *result);
 
 /* The job is done over the layer of the present run. */
-void overlay_put(const struct session *session, struct runner_job *job);
+void overlay_put(const struct overlay *overlay, struct runner_job *job);
 
 /* Where the present run has written a file; the caller frees it. */
-char *overlay_file(const struct session *session, const char *name);
+char *overlay_file(const struct overlay *overlay, const char *name);
 
-void overlay_free(struct session *session);
+void overlay_free(struct overlay *overlay);
 
 #endif

@@ -85,7 +85,7 @@ static bool offer(struct trial *trial, char *variant, size_t choice,
 
 	*index = trial_find(trial, variant, choice, false);
 	one = &trial->list[*index].contender;
-	if (!session_build(trial->session, one))
+	if (!contender_build(trial->session, one))
 		return false;
 	if (failed || one->failed || one->reason ||
 	    is_offered(trial, one->digest))
@@ -298,7 +298,8 @@ static bool compare_work(struct trial *trial, struct trial_verdict *verdict)
 		return true;
 	round.index = trial_find(
 		trial, memory_string(chosen->contender.variant), 0, true);
-	if (!session_build(trial->session, &trial->list[round.index].contender))
+	if (!contender_build(trial->session,
+			     &trial->list[round.index].contender))
 		return false;
 	if (trial->list[round.index].contender.failed)
 		return true;

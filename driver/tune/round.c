@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "execute.h"
 #include "hot.h"
 #include "run/clocks.h"
 #include "trial.h"
@@ -103,9 +104,9 @@ static bool run_one(struct trial *trial, struct round *round, int which,
 			     ? times * round_limit(trial, one->clocked)
 			     : 0;
 	store_run_free(&round->run[which]);
-	good = session_measure(trial->session, step, one,
-			       which == ROUND_VARIANT ? round->predicted : 1,
-			       &round->run[which]);
+	good = execute_step(trial->session, step, one,
+			    which == ROUND_VARIANT ? round->predicted : 1,
+			    &round->run[which]);
 	free(step);
 	if (good)
 		count_run(trial, round, which, times > 1);

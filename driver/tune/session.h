@@ -1,24 +1,21 @@
 /*
- * A tuning in progress: the program, the store, and runs of builds of the
- * program, each made once and kept.
+ * A tuning in progress: the program as the user builds it, the store, and what
+ * runs have taught. contender.c builds variants of the program, execute.c runs
+ * them.
  */
 #ifndef PODIUM_SESSION_H
 #define PODIUM_SESSION_H
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <time.h>
+#include <sys/stat.h>
 
 #include "build/launch.h"
 #include "build/make.h"
 #include "build/plan.h"
-#include "build/product.h"
 #include "compare/compare.h"
 #include "overlay.h"
 #include "store/store.h"
-
-struct choice;
-struct text;
 
 /* What the user asked for. */
 struct session_wish {
@@ -34,6 +31,13 @@ struct session_wish {
 	bool pin;
 };
 
+/* A file that is compared. */
+struct session_file {
+	struct compare compare;
+	struct stat before; /* the run */
+	bool there;
+};
+
 struct session {
 	const struct session_wish *wish;
 	const char *scratch;
@@ -43,7 +47,8 @@ struct session {
 	struct store *store;
 	int64_t campaign;
 	struct compare compare; /* what is printed, and the user's files */
-	struct outputs_file *files;
+	struct session_file *files;
+	size_t file_count;
 	struct overlay overlay;
 	double memory; /* limit in bytes */
 	char *governor;
@@ -57,25 +62,10 @@ struct session {
 	double spent;	     /* seconds that all of them took */
 	size_t builds;	     /* of variants, */
 	double building;     /* and their seconds */
-	size_t asked;	     /* for more runs of the original: outputs.c */
+	size_t asked;	     /* for more runs of the original: execute.c */
 	/* what it prints may depend on how iterations are divided: then other
 	   threads teach what is right as well */
 	bool reorders;
-};
-
-/* A build of the program that can be run. */
-struct contender {
-	char *variant; /* lines of a tuned file, "" for the original */
-	const struct choice *choice; /* how it is compiled; NULL: as it was */
-	bool clocked; /* it has clocks in its loops; the run's loops are set */
-	int threads;  /* it is told to run with so many; 0: as the user does */
-	double limit; /* seconds that a run of it may take; 0: as the user says
-		       */
-	bool built;
-	bool failed; /* it does not build; reason says why */
-	char *reason;
-	struct product program; /* path NULL: the original's */
-	uint64_t digest;
 };
 
 /*
@@ -85,43 +75,17 @@ struct contender {
 bool session_begin(struct session *session, const struct session_wish *wish);
 void session_end(struct session *session);
 
-/* Build a contender, once. False if podium shall stop. */
-bool session_build(struct session *session, struct contender *contender);
-void contender_free(struct contender *contender);
+/* True, and the user is told, if what was tried failed for want of room. */
+bool session_lacks_room(const char *reason);
 
-/*
- * Run it for that step, or find the run in the store. False if podium shall
- * stop: the user interrupts, or the store cannot be written.
- */
-bool session_measure(struct session *session, const char *step,
-		     struct contender *contender, double predicted,
-		     struct store_run *run);
-
-/* Keep that it could not be built, like a run that failed. */
-bool session_keep_failure(struct session *session, const char *step,
-			  const struct contender *contender);
-
-/* Where a run has written the file of that name; the caller frees it. */
-char *session_file(const struct session *session, const char *name);
+/* Was the program changed since? Variants of another one say nothing of this
+   one; the user was told. */
+bool session_edited(const struct session *session);
 
 bool session_good(const struct store_run *run);
 
 /* Did it end at a limit of time? */
 bool session_cut(const struct store_run *run);
-
-/* Files of the current folder that were written since and are not compared. */
-void session_written(const struct session *session, struct timespec since,
-		     struct text *names);
-
-/* Were any, also of those that are compared? */
-bool session_writes(const struct session *session, struct timespec since);
-
-/* Did the first run of the original fail, and not the one after it? */
-bool session_stumbled(const struct session *session,
-		      const struct contender *original);
-
-/* Show the end of what the last run said of errors. */
-void session_show_errors(const struct session *session);
 
 /* Are the threads of its runs bound to cores, which the user did not do? */
 bool session_pins(const struct session *session);

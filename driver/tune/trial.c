@@ -12,6 +12,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "choice.h"
+#include "execute.h"
 #include "hot.h"
 
 /* ---- contenders ---- */
@@ -91,7 +92,7 @@ bool trial_choices(struct trial *trial, const struct choices *choices)
 				choice->reason);
 		text_free(&words);
 		trial->failed++;
-		good = session_keep_failure(trial->session, "build/choice",
+		good = execute_keep_failure(trial->session, "build/choice",
 					    &contender);
 	}
 	return good;

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "contender.h"
 #include "models/confirm.h"
 #include "session.h"
 

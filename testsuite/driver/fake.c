@@ -10,15 +10,18 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "tune/contender.h"
+#include "tune/execute.h"
 #include "tune/explore.h"
 #include "tune/original.h"
 #include "tune/proof.h"
+#include "tune/written.h"
 
 static struct fake *now;
 
-/* ---- in the place of session.c ---- */
+/* ---- in the place of what builds and runs ---- */
 
-bool session_build(struct session *session, struct contender *contender)
+bool contender_build(struct session *session, struct contender *contender)
 {
 	const char *variant = contender->variant;
 
@@ -104,9 +107,9 @@ static double sum_of(const struct fake_run *run)
 	return sum;
 }
 
-bool session_measure(struct session *session, const char *step,
-		     struct contender *contender, double predicted,
-		     struct store_run *run)
+bool execute_step(struct session *session, const char *step,
+		  struct contender *contender, double predicted,
+		  struct store_run *run)
 {
 	struct fake_run one = {.step = step,
 			       .original = *contender->variant == '\0',
@@ -157,27 +160,27 @@ double session_time(const struct session *session, const struct store_run *run)
 	return run->wall;
 }
 
-bool session_keep_failure(struct session *session, const char *step,
+bool execute_keep_failure(struct session *session, const char *step,
 			  const struct contender *contender)
 {
 	(void)session, (void)step, (void)contender;
 	return true;
 }
 
-bool session_stumbled(const struct session *session,
+bool execute_stumbled(const struct session *session,
 		      const struct contender *original)
 {
 	(void)session, (void)original;
 	return false;
 }
 
-void session_show_errors(const struct session *session)
+void execute_show_errors(const struct session *session)
 {
 	(void)session;
 }
 
-void session_written(const struct session *session, struct timespec since,
-		     struct text *names)
+void written_names(const struct session *session, struct timespec since,
+		   struct text *names)
 {
 	(void)session, (void)since, (void)names;
 }

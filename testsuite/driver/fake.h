@@ -1,7 +1,7 @@
 /*
- * A program whose runs take what a table says: it stands in the place of
- * session.c, so that the trials can be tested without a clock and without
- * noise that nobody asked for.
+ * A program whose runs take what a table says: it stands in the place of what
+ * builds and runs, so that the trials can be tested without a clock and
+ * without noise that nobody asked for.
  */
 #ifndef PODIUM_FAKE_H
 #define PODIUM_FAKE_H

@@ -50,7 +50,7 @@ driver_units = \
 check_PROGRAMS += $(driver_units)
 UNIT_TESTS += $(driver_units)
 
-# With a fake in the place of driver/tune/session.c.
+# With a fake in the place of what builds and runs in driver/tune.
 fake = testsuite/driver/fake.c testsuite/driver/fake.h
 testsuite_driver_unit_clocks_SOURCES = testsuite/driver/unit-clocks.c $(fake)
 testsuite_driver_unit_trial_SOURCES = testsuite/driver/unit-trial.c $(fake)

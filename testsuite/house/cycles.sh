@@ -49,7 +49,7 @@ check()
 	ok $? "$1: a circle is found"
 }
 
-for folder in plugin runtime models; do
+for folder in driver plugin runtime models; do
 	check "$folder"
 done
 finish

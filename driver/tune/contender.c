@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Builds of the program.
+ */
+#include "contender.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/process.h"
+#include "base/text.h"
+#include "build/tuned.h"
+#include "choice.h"
+#include "session.h"
+
+static bool write_tuned(const char *path, const char *variant)
+{
+	char *content = memory_print(TUNED_LINE "\n%s", variant);
+	bool good = file_write(path, content);
+
+	free(content);
+	return good;
+}
+
+static bool make_contender(struct session *session, struct contender *contender,
+			   struct text *problem)
+{
+	char *tuned = memory_print("%s/%zu.tuned", session->scratch,
+				   session->make.built);
+	const struct choice *choice = contender->choice;
+	struct variant variant = {.tuned = tuned, .clock = contender->clocked};
+	bool good = write_tuned(tuned, contender->variant);
+
+	if (choice)
+		choice_apply(choice, &variant);
+	if (good)
+		good = make_variant(&session->make, &variant,
+				    &contender->program, problem);
+	else
+		text_print(problem, "cannot write '%s': %s", tuned,
+			   strerror(errno));
+	unlink(tuned);
+	free(tuned);
+	return good;
+}
+
+bool contender_is_original(const struct contender *contender)
+{
+	return contender->variant[0] == '\0' && !contender->clocked;
+}
+
+static double seconds_now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+bool contender_build(struct session *session, struct contender *contender)
+{
+	struct text problem = {0};
+	double begin;
+
+	if (contender->built)
+		return true;
+	contender->built = true;
+	if (contender_is_original(contender)) {
+		contender->digest = session->original;
+		return true;
+	}
+	if (session_edited(session))
+		return false;
+	message_progress("building a variant");
+	begin = seconds_now();
+	if (!make_contender(session, contender, &problem) ||
+	    !product_digest(&contender->program, &contender->digest)) {
+		contender->failed = true;
+		contender->reason = product_reason(&problem);
+	}
+	session->building += seconds_now() - begin;
+	session->builds++;
+	text_free(&problem);
+	return !process_interrupted();
+}
+
+void contender_free(struct contender *contender)
+{
+	if (contender->program.path)
+		product_discard(&contender->program);
+	free(contender->variant);
+	free(contender->reason);
+	*contender = (struct contender){0};
+}

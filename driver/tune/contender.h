@@ -1,0 +1,37 @@
+/*
+ * A build of the program that can be run.
+ */
+#ifndef PODIUM_CONTENDER_H
+#define PODIUM_CONTENDER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "build/product.h"
+
+struct choice;
+struct session;
+
+struct contender {
+	char *variant; /* lines of a tuned file, "" for the original */
+	const struct choice *choice; /* how it is compiled; NULL: as it was */
+	bool clocked; /* it has clocks in its loops; the run's loops are set */
+	int threads;  /* it is told to run with so many; 0: as the user does */
+	double limit; /* seconds that a run of it may take; 0: as the user says
+		       */
+	bool built;
+	bool failed; /* it does not build; reason says why */
+	char *reason;
+	struct product program; /* path NULL: the original's */
+	uint64_t digest;
+};
+
+/* Build it, once. False if podium shall stop. */
+bool contender_build(struct session *session, struct contender *contender);
+
+/* Is it the program as the user's build made it? */
+bool contender_is_original(const struct contender *contender);
+
+void contender_free(struct contender *contender);
+
+#endif

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The variables of a run.
+ */
+#include "environment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/scratch.h"
+#include "base/text.h"
+#include "contender.h"
+#include "machine/compiler.h"
+#include "machine/topology.h"
+#include "session.h"
+
+/* In the path of a program or library that libtool has made. */
+#define LIBTOOL "/.libs/"
+
+/* A place for each processor that may be used: threads get cores of their own
+   as long as there are any. */
+static char *places_words(void)
+{
+	struct topology topology;
+	struct text words = {0};
+
+	topology_read(&topology);
+	text_add(&words, "OMP_PLACES=");
+	for (int i = 0; i < topology.processors; i++)
+		text_print(&words, "%s{%d}", i ? "," : "",
+			   topology.processor[i]);
+	topology_free(&topology);
+	return words.bytes;
+}
+
+static void add_made(struct environment *environment, char *variable)
+{
+	environment->made[environment->made_count++] = variable;
+	environment->list[environment->count++] = variable;
+}
+
+/* A shell around the program loads the library too: a file for each. */
+static void add_clocks(struct environment *environment, const char *folder)
+{
+	struct text problem = {0};
+	char *library = compiler_runtime(COMPILER_CLOCKS, &problem);
+	const char *users = getenv("LD_PRELOAD");
+
+	/* without it nothing is noted, which is seen later */
+	if (library) {
+		library = scratch_preload(library);
+		add_made(environment,
+			 memory_print("LD_PRELOAD=%s%s%s", library,
+				      users ? ":" : "", users ? users : ""));
+		add_made(environment,
+			 memory_print("PODIUM_CLOCK_FILE=%s/%%p", folder));
+	}
+	free(library);
+	text_free(&problem);
+}
+
+static void add_folder(struct text *folders, const char *folder)
+{
+	if (!folder || !*folder)
+		return;
+	text_add(folders, folders->length ? ":" : "");
+	text_add(folders, folder);
+}
+
+/* Where libtool has made libraries; the script before its programs says so. */
+static void add_libtool(const struct session *session, struct text *folders)
+{
+	const struct steps *steps = &session->plan.steps;
+
+	if (!strstr(session->launch.program, LIBTOOL))
+		return;
+	for (size_t i = 0; i < steps->count; i++) {
+		const char *output = steps->list[i].output;
+		const char *end = strrchr(output, '/');
+		char *folder =
+			memory_print("%.*s", (int)(end - output), output);
+
+		if (steps->list[i].shared && strstr(output, LIBTOOL))
+			add_folder(folders, folder);
+		free(folder);
+	}
+}
+
+/* Libraries of the variant come before those of the build. */
+static void add_libraries(const struct session *session,
+			  const struct contender *contender,
+			  struct environment *environment)
+{
+	struct text folders = {0};
+
+	add_folder(&folders, contender->program.libraries);
+	add_libtool(session, &folders);
+	if (folders.length > 0) {
+		add_folder(&folders, getenv("LD_LIBRARY_PATH"));
+		add_made(environment, memory_print("LD_LIBRARY_PATH=%s",
+						   text_string(&folders)));
+	}
+	text_free(&folders);
+}
+
+void environment_set(const struct session *session,
+		     const struct contender *contender, const char *clocks,
+		     struct environment *environment)
+{
+	if (session_pins(session)) {
+		environment->list[environment->count++] = "OMP_PROC_BIND=true";
+		add_made(environment, places_words());
+	}
+	add_libraries(session, contender, environment);
+	if (contender->clocked)
+		add_clocks(environment, clocks);
+	if (contender->threads)
+		add_made(environment, memory_print("OMP_NUM_THREADS=%d",
+						   contender->threads));
+}
+
+void environment_free(struct environment *environment)
+{
+	for (size_t i = 0; i < environment->made_count; i++)
+		free(environment->made[i]);
+}

@@ -1,0 +1,503 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Runs of contenders.
+ */
+#include "execute.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/digest.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/process.h"
+#include "base/text.h"
+#include "contender.h"
+#include "environment.h"
+#include "machine/kernel.h"
+#include "machine/topology.h"
+#include "outputs.h"
+#include "overlay.h"
+#include "run/clocks.h"
+#include "run/runner.h"
+#include "session.h"
+#include "written.h"
+
+/* Output of a run and files that it writes, unless told otherwise. */
+#define USUAL_FILE 268435456.
+
+/* Of what a program that fails said, so many bytes from the end. */
+#define LAST_WORDS 1000
+
+/* Where an output looks wrong the original is asked so often at most. */
+#define MOST_ASKED 4
+
+struct places {
+	char *output, *errors;
+	char *clocks; /* a folder, a file in it for each process */
+};
+
+/* That of the user holds for all. */
+static double time_limit(const struct session *session,
+			 const struct contender *contender)
+{
+	double users = session->wish->seconds;
+
+	if (users <= 0 || contender->limit <= 0)
+		return fmax(users, contender->limit);
+	return fmin(users, contender->limit);
+}
+
+static struct runner_result run_program(const struct session *session,
+					const struct contender *contender,
+					const struct places *places,
+					struct text *reason)
+{
+	const char *original = session->launch.program;
+	const char *variant = contender->program.path;
+	bool mounted = variant && session->in_place;
+	struct environment environment = {.count = 0};
+	char *line = NULL;
+	struct runner_job job = {
+		.copy = mounted ? variant : NULL,
+		.original = original,
+		.variables = environment.list,
+		.input = session->wish->input,
+		.output = places->output,
+		.errors = places->errors,
+		.seconds = time_limit(session, contender),
+		.memory = session->memory,
+		.file = session->wish->file > 0 ? session->wish->file
+						: USUAL_FILE,
+	};
+	struct runner_result result;
+
+	environment_set(session, contender, places->clocks, &environment);
+	launch_put(&session->launch, variant && !mounted ? variant : original,
+		   &job, &line);
+	overlay_put(&session->overlay, &job);
+	result = runner_run(&job);
+	runner_reason(&job, &result, reason);
+	free((void *)job.arguments);
+	free(line);
+	environment_free(&environment);
+	return result;
+}
+
+/* Statuses from this one on are those of a shell that could not run it. */
+#define NOT_RUN 126
+
+/*
+ * Did it end as the original does? "how" is empty for exit status 0; the first
+ * run of the original says what is usual.
+ */
+static bool ends_as_usual(struct session *session, const char *step,
+			  const struct runner_result *result, const char *how)
+{
+	if (result->end != RUNNER_EXITED || result->code >= NOT_RUN)
+		return false;
+	if (outputs_teach(step) && !session->usual) {
+		session->usual = memory_string(how);
+		if (!*how)
+			return true;
+		message_warning("the original ends with %s; variants are held "
+				"to that",
+				how);
+	}
+	return strcmp(how, session->usual ? session->usual : "") == 0;
+}
+
+/* Of a run that was made earlier, and "how" it ended. */
+static bool learn_kept(struct session *session, const char *step,
+		       const char *how)
+{
+	struct text problem = {0};
+	bool good;
+
+	if (!session->usual)
+		session->usual = memory_string(how);
+	good = outputs_learn_kept(session, step, &problem);
+	if (!good)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	return good;
+}
+
+/* What the machine was like. */
+static void note_machine(const struct session *session, struct store_run *run)
+{
+	char *load = kernel_line("/proc/loadavg");
+	char *mhz = kernel_value("/proc/cpuinfo", "cpu MHz");
+
+	run->load = load ? atof(load) : 0;
+	run->mhz = mhz ? atof(mhz) : 0;
+	run->governor =
+		memory_string(session->governor ? session->governor : "");
+	free(load);
+	free(mhz);
+}
+
+/* ---- judging ---- */
+
+/* One of the number that the user has, less one; then half of it. */
+static int other_threads(size_t number)
+{
+	int count = topology_threads();
+
+	if (number == 0)
+		return count > 1 ? count - 1 : 2;
+	return count > 3 ? count / 2 : 0;
+}
+
+/*
+ * One more run of the original. With another number of threads it adds up in
+ * another order; further runs show whether it does so from run to run, and how
+ * far. False if there is nothing more to ask.
+ */
+static bool ask_original(struct session *session)
+{
+	size_t asked = session->asked++;
+	struct contender original = {.variant = memory_string(""),
+				     .digest = session->original,
+				     .built = true};
+	struct store_run run;
+	char *step = NULL;
+	bool good;
+
+	if (asked < 2 && session->reorders)
+		original.threads = other_threads(asked);
+	if (original.threads)
+		step = memory_print("threads/%zu", asked);
+	else if (asked >= 2 && asked < MOST_ASKED)
+		step = memory_print("original/more/%zu", asked);
+	good = step && execute_step(session, step, &original, 1, &run);
+	if (good)
+		store_run_free(&run);
+	free(step);
+	contender_free(&original);
+	return asked < MOST_ASKED;
+}
+
+/* Is it right? If not, the reason says what is not, and the way out. */
+static void compare_all(struct session *session, const char *step,
+			struct text *reason)
+{
+	struct text why = {0};
+
+	while (!outputs_match(session, step, &why)) {
+		if (!ask_original(session)) {
+			text_print(reason,
+				   "%s; if that is right, say so by --check or "
+				   "--tolerance",
+				   text_string(&why));
+			break;
+		}
+		text_cut(&why, 0);
+	}
+	text_free(&why);
+}
+
+/* Learn from what the run has left, or see whether it is right. */
+static void judge(struct session *session, const char *step, bool original,
+		  struct text *reason)
+{
+	if (!outputs_take(session, step, reason))
+		return;
+	if (original || outputs_teach(step))
+		outputs_learn(session, step, reason);
+	else
+		compare_all(session, step, reason);
+}
+
+/* ---- a run ---- */
+
+/* Do files appear here as they do where the user runs it? */
+static bool teaches_place(const struct contender *contender)
+{
+	return contender_is_original(contender) && !contender->threads;
+}
+
+/* Unlike for every variant, so that a kept run is taken for no other one. */
+static char *step_key(const char *step, const struct contender *contender)
+{
+	return memory_print(
+		"%s %016" PRIx64, step,
+		digest_bytes(contender->variant, strlen(contender->variant)));
+}
+
+/* Of the first run of all, where the original does not end well. */
+#define STUMBLED "original/stumbled"
+#define MOST_STUMBLES 2
+
+/* What ended so in an earlier tuning as well is no bad luck. */
+static bool is_odd(const struct session *session, const char *step,
+		   const struct runner_result *result, const char *how)
+{
+	struct store_run kept = {0};
+	bool known =
+		store_find(session->store, session->campaign, step, &kept) &&
+		strcmp(kept.reason, how) == 0;
+
+	store_run_free(&kept);
+	return !known && !session->usual && result->end == RUNNER_EXITED &&
+	       result->code < NOT_RUN && *how && !process_interrupted();
+}
+
+/*
+ * The first run says how the original ends. Where that is not well it may be
+ * bad luck: what ends well when it is run again fails at times.
+ */
+static struct runner_result run_as_usual(struct session *session,
+					 const char *step,
+					 const struct contender *contender,
+					 const struct places *places,
+					 struct text *how)
+{
+	struct runner_result result =
+		run_program(session, contender, places, how);
+	struct contender stumbled = *contender;
+
+	stumbled.reason = memory_string(text_string(how));
+	for (int i = 0; i < MOST_STUMBLES &&
+			is_odd(session, step, &result, text_string(how));
+	     i++) {
+		message_warning("the original ends with %s; it is run again",
+				text_string(how));
+		execute_show_errors(session);
+		text_cut(how, 0);
+		outputs_begin(session);
+		result = run_program(session, contender, places, how);
+		if (runner_done(&result))
+			execute_keep_failure(session, STUMBLED, &stumbled);
+	}
+	free(stumbled.reason);
+	return result;
+}
+
+bool execute_stumbled(const struct session *session,
+		      const struct contender *original)
+{
+	char *step = step_key(STUMBLED, original);
+	struct store_run kept = {0};
+	bool stumbled =
+		store_find(session->store, session->campaign, step, &kept);
+
+	store_run_free(&kept);
+	free(step);
+	return stumbled;
+}
+
+/* Over a layer, if that can be; a run that shows that it cannot is made again.
+ */
+static struct runner_result run_covered(struct session *session,
+					const char *step,
+					const struct contender *contender,
+					const struct places *places,
+					struct text *how)
+{
+	struct runner_result result;
+
+	overlay_begin(&session->overlay, teaches_place(contender));
+	result = run_as_usual(session, step, contender, places, how);
+	if (!overlay_is_trial(&session->overlay) || process_interrupted() ||
+	    (ends_as_usual(session, step, &result, text_string(how)) &&
+	     outputs_agree(session, step)))
+		return result;
+	overlay_refuse(&session->overlay, &result);
+	text_cut(how, 0);
+	outputs_begin(session);
+	return run_as_usual(session, step, contender, places, how);
+}
+
+/* The first run of the original shows whether it writes here at all. */
+static void end_layer(struct session *session, bool original, bool good)
+{
+	struct overlay *overlay = &session->overlay;
+
+	overlay_end(overlay, good);
+	if (overlay->state != OVERLAY_FIRST || !original || !good)
+		return;
+	if (written_any(session, overlay->since))
+		overlay_open(overlay, session->wish->files);
+	else
+		overlay->state = OVERLAY_OFF;
+}
+
+static bool run_now(struct session *session, const char *step,
+		    struct contender *contender, double predicted,
+		    struct store_run *run)
+{
+	struct places places = {outputs_path(session, step),
+				memory_print("%s/errors", session->scratch),
+				memory_print("%s/clocks", session->scratch)};
+	struct text how = {0}, wrong = {0};
+	struct runner_result result;
+	bool usual;
+
+	note_machine(session, run);
+	mkdir(places.clocks, 0777);
+	outputs_begin(session);
+	result = run_covered(session, step, contender, &places, &how);
+	run->loops = contender->clocked ? clocks_gather(places.clocks)
+					: memory_string("");
+	usual = ends_as_usual(session, step, &result, text_string(&how));
+	if (usual)
+		judge(session, step, contender_is_original(contender), &wrong);
+	else if (runner_done(&result))
+		text_add(&how, "exit status 0");
+	run->step = memory_string(step);
+	run->variant = memory_string(contender->variant);
+	run->status = memory_string(usual && !wrong.length ? "ok" : "failed");
+	run->reason = memory_string(text_string(wrong.length ? &wrong : &how));
+	run->program = memory_print("%016" PRIx64, contender->digest);
+	run->wall = result.wall;
+	run->cpu = result.cpu;
+	run->resident = result.resident;
+	run->predicted = predicted;
+	text_free(&how);
+	text_free(&wrong);
+	end_layer(session, teaches_place(contender), usual);
+	free(places.output);
+	free(places.errors);
+	file_remove_tree(places.clocks);
+	free(places.clocks);
+	return result.end != RUNNER_INTERRUPTED && !process_interrupted();
+}
+
+/* Than the kept run of this step did. */
+static bool ends_otherwise(const struct session *session,
+			   const struct store_run *run)
+{
+	struct store_run kept = {0};
+	bool otherwise = store_find(session->store, session->campaign,
+				    run->step, &kept) &&
+			 strcmp(kept.reason, run->reason) != 0;
+
+	store_run_free(&kept);
+	return otherwise;
+}
+
+/*
+ * Runs beside an original that ended otherwise are of other circumstances, as
+ * without a file that it reads. Where it fails they may be those of now: all
+ * stays as it was.
+ */
+static bool keep_run(struct session *session, const char *step,
+		     const struct store_run *run, struct text *problem)
+{
+	if (ends_otherwise(session, run)) {
+		if (!session_good(run))
+			return true;
+		message_warning("the original used to end otherwise: all is "
+				"measured anew");
+		if (!store_forget(session->store, session->campaign, problem))
+			return false;
+	}
+	if (outputs_teach(step) && session_good(run) &&
+	    !outputs_keep(session, step, problem))
+		return false;
+	return store_add(session->store, session->campaign, run, problem);
+}
+
+static bool run_and_keep(struct session *session, const char *step,
+			 struct contender *contender, double predicted,
+			 struct store_run *run)
+{
+	struct text problem = {0};
+	bool good = run_now(session, step, contender, predicted, run) &&
+		    !session_lacks_room(run->reason) &&
+		    keep_run(session, step, run, &problem);
+
+	if (problem.length)
+		message_error("%s", text_string(&problem));
+	session->made += good;
+	text_free(&problem);
+	if (!good)
+		store_run_free(run);
+	return good;
+}
+
+/*
+ * A run that was kept is taken if it was of the same variant: the choice of
+ * variants may have changed with the version of podium or with the profile.
+ * An original that did not end with exit status 0 is asked again, once: a file
+ * that it lacked may be there now.
+ */
+static bool take_kept(struct session *session, const char *step,
+		      const struct contender *contender, struct store_run *run)
+{
+	if (!store_find(session->store, session->campaign, step, run))
+		return false;
+	if (strcmp(run->variant, contender->variant) == 0 &&
+	    (session->usual || !*run->reason)) {
+		session->reused++;
+		return true;
+	}
+	store_run_free(run);
+	return false;
+}
+
+bool execute_step(struct session *session, const char *step,
+		  struct contender *contender, double predicted,
+		  struct store_run *run)
+{
+	char *whole = step_key(step, contender);
+	bool good = true;
+
+	*run = (struct store_run){0};
+	if (!take_kept(session, whole, contender, run))
+		good = run_and_keep(session, whole, contender, predicted, run);
+	else if (contender_is_original(contender) && session_good(run))
+		good = learn_kept(session, whole, run->reason);
+	free(whole);
+	if (good)
+		session->spent += run->wall;
+	return good;
+}
+
+bool execute_keep_failure(struct session *session, const char *step,
+			  const struct contender *contender)
+{
+	struct text problem = {0};
+	char *whole = step_key(step, contender);
+	struct store_run kept = {0};
+	struct store_run run = {
+		.step = whole,
+		.variant = contender->variant,
+		.status = (char *)"failed",
+		.reason = contender->reason,
+	};
+	bool good =
+		!session_lacks_room(contender->reason) &&
+		(store_find(session->store, session->campaign, whole, &kept) ||
+		 store_add(session->store, session->campaign, &run, &problem));
+
+	if (problem.length)
+		message_error("%s", text_string(&problem));
+	store_run_free(&kept);
+	text_free(&problem);
+	free(whole);
+	return good;
+}
+
+void execute_show_errors(const struct session *session)
+{
+	char *path = memory_print("%s/errors", session->scratch);
+	struct text content = {0};
+	size_t from;
+
+	file_read(path, &content);
+	from = content.length > LAST_WORDS ? content.length - LAST_WORDS : 0;
+	while (from > 0 && from < content.length &&
+	       content.bytes[from - 1] != '\n')
+		from++;
+	if (from < content.length)
+		message_note("%s", text_string(&content) + from);
+	text_free(&content);
+	free(path);
+}

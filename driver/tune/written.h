@@ -1,0 +1,20 @@
+/*
+ * Files that runs write where the user stands.
+ */
+#ifndef PODIUM_WRITTEN_H
+#define PODIUM_WRITTEN_H
+
+#include <stdbool.h>
+#include <time.h>
+
+struct session;
+struct text;
+
+/* Files of the current folder that were written since and are not compared. */
+void written_names(const struct session *session, struct timespec since,
+		   struct text *names);
+
+/* Were any, also of those that are compared? */
+bool written_any(const struct session *session, struct timespec since);
+
+#endif
