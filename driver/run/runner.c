@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -24,6 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/message.h"
 #include "base/process.h"
 #include "base/text.h"
 
@@ -443,10 +445,19 @@ struct runner_result runner_run(const struct runner_job *job)
 const char *runner_own_input(void)
 {
 	struct stat status;
-	bool file =
-		fstat(STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode);
+	int waiting = 0;
 
-	return file ? "/dev/stdin" : NULL;
+	if (fstat(STDIN_FILENO, &status) != 0)
+		return NULL;
+	if (S_ISREG(status.st_mode))
+		return "/dev/stdin";
+	if ((S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)) &&
+	    ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting > 0)
+		message_warning(
+			"the program reads nothing: what comes out of a "
+			"pipe only one run could read; put it into a "
+			"file, and that behind '<'");
+	return NULL;
 }
 
 bool runner_done(const struct runner_result *result)

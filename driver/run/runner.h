@@ -47,7 +47,8 @@ struct runner_result {
 /* Run it and wait for the end of it and of all that it started. */
 struct runner_result runner_run(const struct runner_job *job);
 
-/* What podium itself was given to read, if that is a file; else NULL. */
+/* What podium itself was given to read, if that is a file; else NULL. The user
+   is told if it is a pipe that holds something. */
 const char *runner_own_input(void);
 
 /* True if it exited with status 0. */

@@ -965,6 +965,9 @@ expect 0 "or nothing"
 tune --stdin <(echo hello)
 expect 2 "a pipe, which only one run could read" \
 	-e 'is no file that can be read again for every run; put'
+tune <<<hello
+expect 0 "a pipe in place of a file" \
+	-e 'reads nothing: what comes out of a pipe only one run could read'
 tune --stdin nowhere
 expect 2 "a file that is not there" -e "cannot open 'nowhere'"
 tune --stdin bin
