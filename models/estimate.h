@@ -5,8 +5,8 @@
 #ifndef PODIUM_ESTIMATE_H
 #define PODIUM_ESTIMATE_H
 
+#include "estimator.h"
 #include "machine.h"
-#include "nest.h"
 #include "schedule.h"
 
 /* Rows of the table in estimate.c. */
@@ -50,35 +50,12 @@ struct estimate {
 	bool sampled;
 };
 
-struct estimator;
-
-/*
- * An estimator of the nest under these values of its symbols. The nest must
- * stay.
- */
-enum model_status estimator_new(const struct nest *nest, const double *values,
-				const struct machine *machine,
-				struct estimator **estimator);
-void estimator_free(struct estimator *estimator);
-
-/*
- * Others of the same program, which run in turn with this one: the last before
- * it comes first. What threads wrote there lies in their caches, and what the
- * others touch has passed through them before this one runs again. They must
- * stay as long as this one is asked.
- */
-void estimator_follow(struct estimator *estimator,
-		      struct estimator *const *others, int count);
-
 enum model_status estimator_estimate(const struct estimator *estimator,
 				     const struct schedule *schedule,
 				     struct estimate *estimate);
 
 /* Cycles of the busiest thread without what parallel runs cost. */
 double estimate_work(const struct estimate *estimate);
-
-/* What the estimator knows of the loops. */
-const struct work *estimator_work(const struct estimator *estimator);
 
 /* "memory", and a reason in words: "waits for memory". */
 const char *estimate_name(enum estimate_term term);

@@ -11,6 +11,7 @@ models_HEADERS = \
 	models/confirm.h \
 	models/core.h \
 	models/estimate.h \
+	models/estimator.h \
 	models/footprint.h \
 	models/formula.h \
 	models/judge.h \
@@ -33,14 +34,17 @@ models_HEADERS = \
 	models/work.h
 
 libpodium_models_a_SOURCES = \
+	models/coherence.c models/coherence.h \
 	models/confirm.c \
 	models/core.c \
 	models/estimate.c \
+	models/estimator.c \
 	models/footprint.c \
 	models/formula.c \
 	models/judge.c \
 	models/machine.c \
 	models/metric.c \
+	models/misses.c models/misses.h \
 	models/nest.c \
 	models/nonnegative.c \
 	models/overhead.c \
@@ -55,6 +59,10 @@ libpodium_models_a_SOURCES = \
 	models/significance.c \
 	models/status.c \
 	models/timemodel.c \
+	models/touched.c models/touched.h \
+	models/traffic.c models/traffic.h \
+	models/view.c models/view.h \
+	models/waits.c models/waits.h \
 	models/work.c \
 	$(models_HEADERS)
 libpodium_models_a_CFLAGS = $(AM_CFLAGS) $(GSL_CFLAGS)

@@ -112,3 +112,10 @@ bool nest_is_innermost(const struct nest *nest, int loop)
 			return false;
 	return true;
 }
+
+int nest_outermost(const struct nest *nest, int loop)
+{
+	while (loop >= 0 && nest->loops[loop].parent >= 0)
+		loop = nest->loops[loop].parent;
+	return loop;
+}

@@ -131,4 +131,7 @@ bool nest_is_inside(const struct nest *nest, int loop, int other);
 /* Does the loop hold no other? */
 bool nest_is_innermost(const struct nest *nest, int loop);
 
+/* The outermost loop around that one, itself if there is none. */
+int nest_outermost(const struct nest *nest, int loop);
+
 #endif

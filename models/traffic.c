@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What it costs that data comes from further away.
+ */
+#include "traffic.h"
+
+#include <math.h>
+
+#include "misses.h"
+#include "touched.h"
+
+/* Streams that the hardware follows. */
+#define STREAMS 32
+
+/* Lines at the beginning of each run that are not there ahead: few, as loads
+   do not wait for each other. */
+#define BEGINNING 2
+
+/*
+ * Places that an iteration of the loop goes to: pages, or runs of the group
+ * that have come as far as "reach" in the loop inside it.
+ */
+static double places_in(const struct view *view, int index, int loop,
+			int inside, double reach)
+{
+	double line = view->of->machine.line;
+	double pages = view->once[PAGES][loop] / view->of->machine.page;
+
+	if (inside < 0)
+		return pages;
+	return fmax(pages, touched_by(view, index, inside, LINES) /
+				   fmax(reach / line, 1));
+}
+
+/*
+ * Bytes that follow each other in the order in which the thread meets them.
+ * A run that is left for other places goes on where it stopped if these are
+ * few: the hardware follows so many streams.
+ */
+static double run_bytes(const struct view *view, int index)
+{
+	const struct estimator *of = view->of;
+	const struct footprint_group *group = &of->footprint.groups[index];
+	double line = of->machine.line;
+	double run = group->size, reach = run; /* reach: of the longest */
+	int inside = -1;
+
+	for (int loop = group->loop; loop >= 0;
+	     loop = of->nest->loops[loop].parent) {
+		double move = fabs(group->move[loop]);
+		double trip = of->work.trip[loop];
+		double longest = fmax(of->work.longest[loop], trip);
+		double places = places_in(view, index, loop, inside, reach);
+		/* what other threads get before this one goes on */
+		double gap =
+			move * view_run(view) * (view->schedule->threads - 1);
+
+		if (loop == of->parallel && gap > line) {
+			trip = fmin(trip, view_run(view));
+			longest = fmin(longest, view_run(view));
+		}
+		if (move > 0 && move <= reach + line && places <= STREAMS) {
+			run += move * fmax(trip - 1, 0);
+			reach += move * fmax(longest - 1, 0);
+		}
+		inside = loop;
+	}
+	return run;
+}
+
+/* What the beginning of a run costs beyond the lines that follow. */
+static double transfer_cycles(const struct view *view, enum capacity capacity,
+			      int index, int busy)
+{
+	const struct footprint_group *group =
+		&view->of->footprint.groups[index];
+	const struct machine *machine = &view->of->machine;
+	const double *cost = machine->transfer[busy][capacity];
+	double lines, stream;
+
+	if (group->kind == STRIDE_RANDOM)
+		return cost[STRIDE_RANDOM];
+	lines = fmax(run_bytes(view, index) / machine->line, 1);
+	stream = cost[STRIDE_SEQUENTIAL] +
+		 fmax(cost[STRIDE_FAR] - cost[STRIDE_SEQUENTIAL], 0) *
+			 fmin(1, BEGINNING / lines);
+	return group->kind == STRIDE_SEQUENTIAL
+		       ? stream
+		       : fmin(stream, cost[group->kind]);
+}
+
+static double unit_cycles(const struct view *view, enum capacity capacity,
+			  int index)
+{
+	const struct footprint_group *group =
+		&view->of->footprint.groups[index];
+	double one, many;
+
+	if (misses_grains[capacity] == PAGES)
+		return view->of->machine.tlb[capacity - IN_TLB1].cycles *
+		       (group->kind == STRIDE_SEQUENTIAL ? .5 : 1);
+	one = transfer_cycles(view, capacity, index, 0);
+	/* cores in each other's way are at worst served in turn */
+	many = fmin(transfer_cycles(view, capacity, index, 1),
+		    one * view->of->machine.cores);
+	return one + view->busy * (many - one);
+}
+
+/* Threads do as the busiest one does, each in proportion to its work. */
+static double of_all_threads(const struct view *view, double misses)
+{
+	return misses / fmax(view->share, 1.0 / view->schedule->threads);
+}
+
+double traffic_cycles(struct view *view, enum capacity capacity)
+{
+	const struct footprint *footprint = &view->of->footprint;
+	double cycles = 0;
+	double all = 0;
+
+	for (int i = 0; i < footprint->count; i++) {
+		const struct footprint_group *group = &footprint->groups[i];
+		double misses = misses_find(view, i, capacity);
+
+		cycles += misses * unit_cycles(view, capacity, i) *
+			  (group->writes > 0 ? 2 : 1);
+		all += misses;
+	}
+	if (capacity < IN_TLB1)
+		view->estimate->misses[capacity] = of_all_threads(view, all);
+	return view->turns * cycles;
+}
