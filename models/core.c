@@ -10,6 +10,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "demand.h"
+
 /* Cycles to enter an innermost loop; more for vectors and for a branch
    predicted wrongly at its end. */
 #define ENTRY 5
@@ -22,443 +24,20 @@
 /* An end after more iterations than this is not predicted. */
 #define PREDICTED_TRIP 40
 
-/* Numbers that are kept in registers beside those of the iteration: machines
-   with the longest vectors have twice as many. */
-#define REGISTERS 12
-#define MORE_REGISTERS 28
-#define LONG_VECTOR 64 /* bytes */
-
 /* Operations that wait for others, among which the machine looks for one that
    need not any more: what a scheduler holds, of those in flight. */
 #define WAITING 64
 
-/* Vectors that are shuffled in registers. */
-#define SHUFFLED 8
-
 /* Bytes that copies and fills of the C library move at a time. */
 #define LIBRARY_BYTES 32
-
-/* Operations that count a loop, and that find a row of data. */
-#define CONTROL 2
-#define ADDRESS 3
-
-/* What one iteration of a loop asks for, in operations. */
-struct demand {
-	double loads, stores;
-	double gathers, scatters;   /* of them: places that are not adjacent */
-	double shuffles;	    /* of elements, in registers */
-	double arithmetic, divider; /* cycles */
-	double operations;
-	double chain;	/* cycles of latency */
-	double links;	/* operations of it */
-	bool handed_on; /* what one iteration wrote the next one reads */
-	double again;	/* entries in which the chain goes on */
-};
-
-static double counted(const struct nest_loop *loop, enum nest_operation class,
-		      enum machine_type type)
-{
-	return loop->certain.count[class][type] +
-	       .5 * loop->conditional_operations.count[class][type];
-}
-
-/* Additions and products, a pair that one instruction does counted once. */
-static double fused(const struct nest_loop *loop, enum nest_operation class,
-		    enum machine_type type)
-{
-	double all = counted(loop, class, type);
-
-	if (class == NEST_ADD)
-		all -= counted(loop, NEST_FMA, type);
-	return fmax(all, 0);
-}
-
-static const struct {
-	enum nest_operation class;
-	enum machine_operation operation;
-	bool divides; /* in a unit of its own */
-} units[] = {
-	{NEST_ADD, OPERATION_ADD, false},    {NEST_MUL, OPERATION_MUL, false},
-	{NEST_SIMPLE, OPERATION_ADD, false}, {NEST_DIV, OPERATION_DIV, true},
-	{NEST_SQRT, OPERATION_SQRT, true},   {NEST_MATH, OPERATION_MATH, true},
-};
-#define UNITS (sizeof(units) / sizeof(units[0]))
-
-/* Bytes of an element. */
-static const double size_of_type[TYPE_COUNT] = {4, 8, 4, 8};
-
-/*
- * The compiler may use vectors that are shorter than those of the machine, or
- * several for one step: an operation on "lanes" elements takes as much of the
- * machine's longest vector as it fills, but no less than on a single element.
- */
-static double cost_of(const struct machine_cost *cost, enum machine_type type,
-		      double lanes, const struct machine *machine)
-{
-	double vectors = lanes * size_of_type[type] / machine->vector_bytes;
-
-	return lanes > 1 ? fmax(cost->vector * vectors, cost->throughput)
-			 : cost->throughput;
-}
-
-/*
- * What sums and products save that go to units of their own: all that the
- * lesser of both takes, or nothing where the same units do both.
- */
-static double saved(const struct machine *machine, double sums, double products)
-{
-	double sum = machine->operation[OPERATION_ADD][TYPE_F64].throughput;
-	double product = machine->operation[OPERATION_MUL][TYPE_F64].throughput;
-	double part = (sum + product - machine->mixed) / fmin(sum, product);
-
-	return fmin(sums, products) * fmax(fmin(part, 1), 0);
-}
-
-static void demand_arithmetic(const struct nest_loop *loop,
-			      const struct machine *machine, double lanes,
-			      struct demand *demand)
-{
-	double numbers[OPERATION_COUNT] = {0};
-
-	for (size_t i = 0; i < UNITS; i++)
-		for (int type = 0; type < TYPE_COUNT; type++) {
-			const struct machine_cost *cost =
-				&machine->operation[units[i].operation][type];
-			double count = fused(loop, units[i].class, type);
-			double cycles =
-				count * cost_of(cost, type, lanes, machine);
-
-			demand->operations += count;
-			if (type >= TYPE_F32)
-				numbers[units[i].operation] += cycles;
-			*(units[i].divides ? &demand->divider
-					   : &demand->arithmetic) += cycles;
-		}
-	demand->arithmetic -=
-		saved(machine, numbers[OPERATION_ADD], numbers[OPERATION_MUL]);
-}
-
-/* A sum kept in memory that the compiler keeps in a register. */
-static bool is_promoted(const struct footprint *footprint,
-			const struct footprint_group *group, int loop)
-{
-	return group->known && group->writes > 0 && group->move[loop] == 0 &&
-	       nest_is_innermost(footprint->nest, loop);
-}
-
-/* Entries of the loop, one after the other, that add to the same sum. */
-static double entries_of_sum(const struct footprint *footprint,
-			     const struct footprint_group *group, int loop)
-{
-	const struct nest *nest = footprint->nest;
-	double entries = 1;
-
-	for (int i = nest->loops[loop].parent;
-	     i >= nest->around + nest->collapse && group->move[i] == 0;
-	     i = nest->loops[i].parent)
-		entries *= fmax(footprint->work->trip[i], 1);
-	return entries;
-}
-
-static void wait_for_sum(const struct footprint *footprint,
-			 const struct footprint_group *group, int loop,
-			 double latency, struct demand *demand)
-{
-	demand->chain = fmax(demand->chain, latency);
-	demand->again =
-		fmax(demand->again, entries_of_sum(footprint, group, loop));
-}
-
-/*
- * What became of a loop that was written out whole is told of the loop around
- * it: the one that the code still has.
- */
-static int remaining(const struct nest *nest, int loop)
-{
-	const struct nest_loop *of = &nest->loops[loop];
-
-	while (of->code.known && of->code.unrolled == 0 &&
-	       of->code.lanes <= 1 && of->parent >= nest->around &&
-	       nest->loops[of->parent].code.known) {
-		loop = of->parent;
-		of = &nest->loops[loop];
-	}
-	return loop;
-}
-
-/* Iterations of the loop and those around it that were written out. */
-static double written_out(const struct footprint *footprint, int loop)
-{
-	int left = remaining(footprint->nest, loop);
-	double count = 1;
-
-	for (; loop != left; loop = footprint->nest->loops[loop].parent)
-		count *= fmax(footprint->work->trip[loop], 1);
-	return count;
-}
-
-static int registers(const struct machine *machine)
-{
-	return machine->vector_bytes < LONG_VECTOR ? REGISTERS : MORE_REGISTERS;
-}
-
-/*
- * Does the group stay in registers while the loop runs that is left of those
- * written out, as far as there are enough of them? It is read before it, and
- * stored behind it.
- */
-static bool is_kept(const struct footprint *footprint,
-		    const struct footprint_group *group, int loop,
-		    const struct machine *machine, double *kept)
-{
-	int left = remaining(footprint->nest, loop);
-	double count = (group->writes > 0 ? 1 : group->reads) *
-		       written_out(footprint, loop);
-
-	if (!group->known || group->move[left] != 0 ||
-	    *kept + count > registers(machine))
-		return false;
-	*kept += count;
-	return true;
-}
-
-/* The loop whose iterations fill the vectors: this one, or one around it. */
-static int filled_by(const struct nest *nest, int loop)
-{
-	int further = nest->loops[loop].code.further_out;
-
-	for (; further > 0 && nest->loops[loop].parent >= 0; further--)
-		loop = nest->loops[loop].parent;
-	return loop;
-}
-
-/*
- * Are elements in consecutive iterations apart? Not if loops that were written
- * out take all that lies between them, so that whole vectors are shuffled; of
- * too many they pass through memory, which is no better.
- */
-static bool is_scattered(const struct footprint *footprint,
-			 const struct footprint_group *group, int loop,
-			 int along)
-{
-	double taken = group->size;
-
-	if (along != loop && written_out(footprint, loop) <= SHUFFLED)
-		taken *= written_out(footprint, loop);
-	return group->indirect || !group->known ||
-	       (group->move[along] != 0 && fabs(group->move[along]) > taken);
-}
-
-/* "along" is the loop whose iterations follow each other in an operation. */
-static void demand_memory(const struct footprint *footprint, int loop,
-			  int along, const struct machine *machine,
-			  struct demand *demand)
-{
-	double latency = machine->operation[OPERATION_ADD][TYPE_F64].latency;
-	double kept = 0;
-
-	for (int i = 0; i < footprint->count; i++) {
-		const struct footprint_group *group = &footprint->groups[i];
-
-		if (group->loop != loop)
-			continue;
-		if (is_promoted(footprint, group, loop)) {
-			if (group->reads > 0)
-				wait_for_sum(footprint, group, loop, latency,
-					     demand);
-			continue;
-		}
-		if (group->move[loop] == 0 && group->known)
-			continue;
-		if (is_kept(footprint, group, loop, machine, &kept)) {
-			/* sums beside each other */
-			if (group->reads > 0 && group->writes > 0)
-				demand->chain = fmax(
-					demand->chain,
-					latency / written_out(footprint, loop));
-			continue;
-		}
-		demand->loads += group->reads;
-		demand->stores += group->writes;
-		if (group->reads > 0 && group->writes > 0 &&
-		    group->spread[loop] >= 1)
-			demand->handed_on = true;
-		if (is_scattered(footprint, group, loop, along)) {
-			demand->gathers += group->reads;
-			demand->scatters += group->writes;
-		}
-	}
-}
-
-static double latency_of(const struct nest_operations *operations,
-			 const struct machine *machine)
-{
-	double latency = 0;
-
-	for (size_t i = 0; i < UNITS; i++)
-		for (int type = 0; type < TYPE_COUNT; type++)
-			latency += operations->count[units[i].class][type] *
-				   machine->operation[units[i].operation][type]
-					   .latency;
-	return latency;
-}
 
 /* X2 of the power models: arithmetic as the source has it, each operation by
    the time until its result is there. */
 static double weighted(const struct nest_loop *loop,
 		       const struct machine *machine)
 {
-	return latency_of(&loop->certain, machine) +
-	       .5 * latency_of(&loop->conditional_operations, machine);
-}
-
-/* The compiler counts once for all iterations that it wrote out. */
-/* Written out whole, and as long each time: no end of it is looked for. */
-static bool is_straight(const struct nest_loop *loop)
-{
-	return loop->code.known && loop->code.unrolled == 0 &&
-	       formula_is_number(loop->trip);
-}
-
-static double control(const struct nest_loop *loop)
-{
-	if (is_straight(loop))
-		return 0;
-	return CONTROL / fmax(loop->code.unrolled, 1);
-}
-
-/*
- * Loops that were collapsed into one count in each iteration, and find
- * anew where the data lies.
- */
-static double addresses(const struct footprint *footprint, int loop)
-{
-	const struct nest *nest = footprint->nest;
-	double count = 0;
-
-	if (nest->collapse < 2 || loop != nest->around + nest->collapse - 1)
-		return 0;
-	for (int i = 0; i < footprint->count; i++)
-		if (footprint->groups[i].loop == loop)
-			count += footprint->groups[i].reads +
-				 footprint->groups[i].writes;
-	return CONTROL + ADDRESS * count;
-}
-
-/* Products of the chain that are one operation with the sum behind them. */
-static double joined(const struct nest_loop *loop, int type)
-{
-	return fmin(fmin(loop->chain.count[NEST_ADD][type],
-			 loop->chain.count[NEST_MUL][type]),
-		    loop->certain.count[NEST_FMA][type]);
-}
-
-static double links_of_chain(const struct nest_loop *loop)
-{
-	double links = 0;
-
-	for (int type = 0; type < TYPE_COUNT; type++) {
-		for (size_t i = 0; i < UNITS; i++)
-			links += loop->chain.count[units[i].class][type];
-		links -= joined(loop, type);
-	}
-	return fmax(links, 1);
-}
-
-/* What the iteration waits for; a product and its sum in one take longer than
-   a sum by itself. */
-static double latency_of_chain(const struct nest_loop *loop, bool fused,
-			       const struct machine *machine)
-{
-	double latency = latency_of(&loop->chain, machine);
-
-	for (int type = TYPE_F32; type < TYPE_COUNT; type++) {
-		double add = machine->operation[OPERATION_ADD][type].latency;
-
-		latency -= joined(loop, type) *
-			   machine->operation[OPERATION_MUL][type].latency;
-		if (fused)
-			latency += fmin(loop->chain.count[NEST_ADD][type],
-					loop->certain.count[NEST_FMA][type]) *
-				   fmax(machine->fma - add, 0);
-	}
-	return latency;
-}
-
-/* Elements that one operation loads or stores one by one, and shuffles. */
-struct moves {
-	double loads, stores, shuffles;
-};
-
-/*
- * As the compiler did it, where it is known of which step; "share" of that is
- * done in one operation. Else whatever is not adjacent is taken one by one.
- */
-static struct moves moves_of(const struct nest_code *code, double lanes,
-			     double share, const struct demand *demand)
-{
-	if (code->moves_known)
-		return (struct moves){code->single_loads * share,
-				      code->single_stores * share,
-				      code->shuffles * share};
-	if (code->library_call || code->vector == VECTOR_CONTIGUOUS)
-		return (struct moves){0};
-	return (struct moves){demand->gathers * lanes, demand->scatters * lanes,
-			      0};
-}
-
-/*
- * Elements that are taken one by one are put into vectors so: a load for each,
- * and all but one of a pair are shuffled into place; and out of them likewise.
- */
-static void demand_moves(const struct moves *moves, double lanes,
-			 struct demand *demand)
-{
-	double elements = moves->loads + moves->stores;
-
-	demand->loads +=
-		moves->loads - fmin(moves->loads / lanes, demand->gathers);
-	demand->stores +=
-		moves->stores - fmin(moves->stores / lanes, demand->scatters);
-	demand->scatters = moves->stores;
-	demand->shuffles = moves->shuffles;
-	demand->operations += moves->shuffles + elements * (1.75 - 1 / lanes);
-}
-
-/* The part of a step in vectors that one operation of this loop does. */
-static double share_of_step(const struct footprint *footprint, int loop,
-			    const struct nest_code *code, double lanes)
-{
-	if (!nest_is_innermost(footprint->nest, loop))
-		return 0;
-	return lanes / fmax(code->iterations, code->lanes) /
-	       written_out(footprint, loop);
-}
-
-static struct demand demand_of(const struct footprint *footprint, int loop,
-			       const struct machine *machine, double lanes)
-{
-	const struct nest_loop *of = &footprint->nest->loops[loop];
-	int left = remaining(footprint->nest, loop);
-	const struct nest_code *code = &footprint->nest->loops[left].code;
-	int along = lanes > 1 ? filled_by(footprint->nest, left) : loop;
-	struct demand demand = {0};
-	struct moves moves;
-
-	demand_arithmetic(of, machine, lanes, &demand);
-	demand_memory(footprint, loop, along, machine, &demand);
-	demand.chain =
-		fmax(demand.chain, latency_of_chain(of, code->fused, machine));
-	demand.links = links_of_chain(of);
-	demand.operations += demand.loads + demand.stores + control(of) +
-			     (lanes > 1 ? 0 : addresses(footprint, loop));
-	if (lanes > 1) {
-		moves = moves_of(code, lanes,
-				 share_of_step(footprint, loop, code, lanes),
-				 &demand);
-		demand_moves(&moves, lanes, &demand);
-	}
-	return demand;
+	return demand_latency(&loop->certain, machine) +
+	       .5 * demand_latency(&loop->conditional_operations, machine);
 }
 
 /*
@@ -558,7 +137,7 @@ static double entry_cycles(const struct nest *nest, const struct work *work,
 	bool vectors = core->lanes > 1 && core->filled == index;
 	double entry = 0;
 
-	if (!is_straight(loop))
+	if (!demand_is_straight(loop))
 		entry = vectors ? ENTRY + ENTRY_OF_VECTORS : ENTRY;
 	/* of vectors there are as many for several lengths */
 	if (trip / core->lanes > PREDICTED_TRIP)
@@ -696,9 +275,9 @@ static bool is_in_vectors(const struct footprint *footprint, int loop,
 		&footprint->nest->loops[of->parent].code;
 	double trip = footprint->work->trip[loop];
 
-	return is_straight(of) && of->code.lanes > 1 &&
+	return demand_is_straight(of) && of->code.lanes > 1 &&
 	       fmod(trip, of->code.lanes) == 0 &&
-	       trip / of->code.lanes <= registers(machine) &&
+	       trip / of->code.lanes <= demand_registers(machine) &&
 	       (!around->known || around->unrolled == 0);
 }
 
@@ -720,7 +299,7 @@ static double least_of_entry(const struct footprint *footprint, int loop,
 		if (group->loop == loop && group->known && group->reads > 0 &&
 		    group->writes > 0 && group->move[loop] != 0 &&
 		    group->move[around] == 0 &&
-		    !is_kept(footprint, group, loop, machine, &kept))
+		    !demand_is_kept(footprint, group, loop, machine, &kept))
 			return is_in_vectors(footprint, loop, machine)
 				       ? add
 				       : machine->forwarding + add;
@@ -746,7 +325,7 @@ static double cycles_of_half(const struct footprint *footprint, int index,
 		return 0;
 	if (half >= core->lanes)
 		return half * core->vector;
-	demand = demand_of(footprint, index, machine, half);
+	demand = demand_find(footprint, index, machine, half);
 	return half * vector_cycles(footprint->nest, code, half, trip, &demand,
 				    core->filled == index, machine);
 }
@@ -761,14 +340,14 @@ static void find_loop(const struct footprint *footprint, int index,
 {
 	const struct nest *nest = footprint->nest;
 	const struct nest_loop *loop = &nest->loops[index];
-	int left = remaining(nest, index);
+	int left = demand_remaining(nest, index);
 	const struct nest_code *code = &nest->loops[left].code;
 	double trip = fmax(footprint->work->trip[index], 1);
-	struct demand demand = demand_of(footprint, index, machine, 1);
+	struct demand demand = demand_find(footprint, index, machine, 1);
 
 	core->lanes = lanes_of(footprint, index, code);
 	core->step = fmax(core->lanes, core->lanes > 1 ? code->iterations : 1);
-	core->filled = filled_by(nest, left);
+	core->filled = demand_filled_by(nest, left);
 	/* what the last iteration wrote is in a register still */
 	if (is_handed_on(&demand)) {
 		double again = fmin(demand.loads, 1);
@@ -784,7 +363,7 @@ static void find_loop(const struct footprint *footprint, int index,
 	core->operations = weighted(loop, machine);
 	core->longest = footprint->work->longest[core->filled];
 	if (core->lanes > 1) {
-		demand = demand_of(footprint, index, machine, core->lanes);
+		demand = demand_find(footprint, index, machine, core->lanes);
 		if (core->filled != index && is_handed_on(&demand))
 			demand.chain += machine->forwarding;
 		core->vector =

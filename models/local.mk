@@ -37,6 +37,7 @@ libpodium_models_a_SOURCES = \
 	models/coherence.c models/coherence.h \
 	models/confirm.c \
 	models/core.c \
+	models/demand.c models/demand.h \
 	models/estimate.c \
 	models/estimator.c \
 	models/footprint.c \

@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What one iteration of a loop asks of a core.
+ */
+#include "demand.h"
+
+#include <math.h>
+
+/* Numbers that are kept in registers beside those of the iteration: machines
+   with the longest vectors have twice as many. */
+#define REGISTERS 12
+#define MORE_REGISTERS 28
+#define LONG_VECTOR 64 /* bytes */
+
+/* Vectors that are shuffled in registers. */
+#define SHUFFLED 8
+
+/* Operations that count a loop, and that find a row of data. */
+#define CONTROL 2
+#define ADDRESS 3
+
+static double counted(const struct nest_loop *loop, enum nest_operation class,
+		      enum machine_type type)
+{
+	return loop->certain.count[class][type] +
+	       .5 * loop->conditional_operations.count[class][type];
+}
+
+/* Additions and products, a pair that one instruction does counted once. */
+static double fused(const struct nest_loop *loop, enum nest_operation class,
+		    enum machine_type type)
+{
+	double all = counted(loop, class, type);
+
+	if (class == NEST_ADD)
+		all -= counted(loop, NEST_FMA, type);
+	return fmax(all, 0);
+}
+
+static const struct {
+	enum nest_operation class;
+	enum machine_operation operation;
+	bool divides; /* in a unit of its own */
+} units[] = {
+	{NEST_ADD, OPERATION_ADD, false},    {NEST_MUL, OPERATION_MUL, false},
+	{NEST_SIMPLE, OPERATION_ADD, false}, {NEST_DIV, OPERATION_DIV, true},
+	{NEST_SQRT, OPERATION_SQRT, true},   {NEST_MATH, OPERATION_MATH, true},
+};
+#define UNITS (sizeof(units) / sizeof(units[0]))
+
+/* Bytes of an element. */
+static const double size_of_type[TYPE_COUNT] = {4, 8, 4, 8};
+
+/*
+ * The compiler may use vectors that are shorter than those of the machine, or
+ * several for one step: an operation on "lanes" elements takes as much of the
+ * machine's longest vector as it fills, but no less than on a single element.
+ */
+static double cost_of(const struct machine_cost *cost, enum machine_type type,
+		      double lanes, const struct machine *machine)
+{
+	double vectors = lanes * size_of_type[type] / machine->vector_bytes;
+
+	return lanes > 1 ? fmax(cost->vector * vectors, cost->throughput)
+			 : cost->throughput;
+}
+
+/*
+ * What sums and products save that go to units of their own: all that the
+ * lesser of both takes, or nothing where the same units do both.
+ */
+static double saved(const struct machine *machine, double sums, double products)
+{
+	double sum = machine->operation[OPERATION_ADD][TYPE_F64].throughput;
+	double product = machine->operation[OPERATION_MUL][TYPE_F64].throughput;
+	double part = (sum + product - machine->mixed) / fmin(sum, product);
+
+	return fmin(sums, products) * fmax(fmin(part, 1), 0);
+}
+
+static void demand_arithmetic(const struct nest_loop *loop,
+			      const struct machine *machine, double lanes,
+			      struct demand *demand)
+{
+	double numbers[OPERATION_COUNT] = {0};
+
+	for (size_t i = 0; i < UNITS; i++)
+		for (int type = 0; type < TYPE_COUNT; type++) {
+			const struct machine_cost *cost =
+				&machine->operation[units[i].operation][type];
+			double count = fused(loop, units[i].class, type);
+			double cycles =
+				count * cost_of(cost, type, lanes, machine);
+
+			demand->operations += count;
+			if (type >= TYPE_F32)
+				numbers[units[i].operation] += cycles;
+			*(units[i].divides ? &demand->divider
+					   : &demand->arithmetic) += cycles;
+		}
+	demand->arithmetic -=
+		saved(machine, numbers[OPERATION_ADD], numbers[OPERATION_MUL]);
+}
+
+/* A sum kept in memory that the compiler keeps in a register. */
+static bool is_promoted(const struct footprint *footprint,
+			const struct footprint_group *group, int loop)
+{
+	return group->known && group->writes > 0 && group->move[loop] == 0 &&
+	       nest_is_innermost(footprint->nest, loop);
+}
+
+/* Entries of the loop, one after the other, that add to the same sum. */
+static double entries_of_sum(const struct footprint *footprint,
+			     const struct footprint_group *group, int loop)
+{
+	const struct nest *nest = footprint->nest;
+	double entries = 1;
+
+	for (int i = nest->loops[loop].parent;
+	     i >= nest->around + nest->collapse && group->move[i] == 0;
+	     i = nest->loops[i].parent)
+		entries *= fmax(footprint->work->trip[i], 1);
+	return entries;
+}
+
+static void wait_for_sum(const struct footprint *footprint,
+			 const struct footprint_group *group, int loop,
+			 double latency, struct demand *demand)
+{
+	demand->chain = fmax(demand->chain, latency);
+	demand->again =
+		fmax(demand->again, entries_of_sum(footprint, group, loop));
+}
+
+int demand_remaining(const struct nest *nest, int loop)
+{
+	const struct nest_loop *of = &nest->loops[loop];
+
+	while (of->code.known && of->code.unrolled == 0 &&
+	       of->code.lanes <= 1 && of->parent >= nest->around &&
+	       nest->loops[of->parent].code.known) {
+		loop = of->parent;
+		of = &nest->loops[loop];
+	}
+	return loop;
+}
+
+/* Iterations of the loop and those around it that were written out. */
+static double written_out(const struct footprint *footprint, int loop)
+{
+	int left = demand_remaining(footprint->nest, loop);
+	double count = 1;
+
+	for (; loop != left; loop = footprint->nest->loops[loop].parent)
+		count *= fmax(footprint->work->trip[loop], 1);
+	return count;
+}
+
+int demand_registers(const struct machine *machine)
+{
+	return machine->vector_bytes < LONG_VECTOR ? REGISTERS : MORE_REGISTERS;
+}
+
+bool demand_is_kept(const struct footprint *footprint,
+		    const struct footprint_group *group, int loop,
+		    const struct machine *machine, double *kept)
+{
+	int left = demand_remaining(footprint->nest, loop);
+	double count = (group->writes > 0 ? 1 : group->reads) *
+		       written_out(footprint, loop);
+
+	if (!group->known || group->move[left] != 0 ||
+	    *kept + count > demand_registers(machine))
+		return false;
+	*kept += count;
+	return true;
+}
+
+int demand_filled_by(const struct nest *nest, int loop)
+{
+	int further = nest->loops[loop].code.further_out;
+
+	for (; further > 0 && nest->loops[loop].parent >= 0; further--)
+		loop = nest->loops[loop].parent;
+	return loop;
+}
+
+/*
+ * Are elements in consecutive iterations apart? Not if loops that were written
+ * out take all that lies between them, so that whole vectors are shuffled; of
+ * too many they pass through memory, which is no better.
+ */
+static bool is_scattered(const struct footprint *footprint,
+			 const struct footprint_group *group, int loop,
+			 int along)
+{
+	double taken = group->size;
+
+	if (along != loop && written_out(footprint, loop) <= SHUFFLED)
+		taken *= written_out(footprint, loop);
+	return group->indirect || !group->known ||
+	       (group->move[along] != 0 && fabs(group->move[along]) > taken);
+}
+
+/* "along" is the loop whose iterations follow each other in an operation. */
+static void demand_memory(const struct footprint *footprint, int loop,
+			  int along, const struct machine *machine,
+			  struct demand *demand)
+{
+	double latency = machine->operation[OPERATION_ADD][TYPE_F64].latency;
+	double kept = 0;
+
+	for (int i = 0; i < footprint->count; i++) {
+		const struct footprint_group *group = &footprint->groups[i];
+
+		if (group->loop != loop)
+			continue;
+		if (is_promoted(footprint, group, loop)) {
+			if (group->reads > 0)
+				wait_for_sum(footprint, group, loop, latency,
+					     demand);
+			continue;
+		}
+		if (group->move[loop] == 0 && group->known)
+			continue;
+		if (demand_is_kept(footprint, group, loop, machine, &kept)) {
+			/* sums beside each other */
+			if (group->reads > 0 && group->writes > 0)
+				demand->chain = fmax(
+					demand->chain,
+					latency / written_out(footprint, loop));
+			continue;
+		}
+		demand->loads += group->reads;
+		demand->stores += group->writes;
+		if (group->reads > 0 && group->writes > 0 &&
+		    group->spread[loop] >= 1)
+			demand->handed_on = true;
+		if (is_scattered(footprint, group, loop, along)) {
+			demand->gathers += group->reads;
+			demand->scatters += group->writes;
+		}
+	}
+}
+
+double demand_latency(const struct nest_operations *operations,
+		      const struct machine *machine)
+{
+	double latency = 0;
+
+	for (size_t i = 0; i < UNITS; i++)
+		for (int type = 0; type < TYPE_COUNT; type++)
+			latency += operations->count[units[i].class][type] *
+				   machine->operation[units[i].operation][type]
+					   .latency;
+	return latency;
+}
+
+bool demand_is_straight(const struct nest_loop *loop)
+{
+	return loop->code.known && loop->code.unrolled == 0 &&
+	       formula_is_number(loop->trip);
+}
+
+/* The compiler counts once for all iterations that it wrote out. */
+static double control(const struct nest_loop *loop)
+{
+	if (demand_is_straight(loop))
+		return 0;
+	return CONTROL / fmax(loop->code.unrolled, 1);
+}
+
+/*
+ * Loops that were collapsed into one count in each iteration, and find
+ * anew where the data lies.
+ */
+static double addresses(const struct footprint *footprint, int loop)
+{
+	const struct nest *nest = footprint->nest;
+	double count = 0;
+
+	if (nest->collapse < 2 || loop != nest->around + nest->collapse - 1)
+		return 0;
+	for (int i = 0; i < footprint->count; i++)
+		if (footprint->groups[i].loop == loop)
+			count += footprint->groups[i].reads +
+				 footprint->groups[i].writes;
+	return CONTROL + ADDRESS * count;
+}
+
+/* Products of the chain that are one operation with the sum behind them. */
+static double joined(const struct nest_loop *loop, int type)
+{
+	return fmin(fmin(loop->chain.count[NEST_ADD][type],
+			 loop->chain.count[NEST_MUL][type]),
+		    loop->certain.count[NEST_FMA][type]);
+}
+
+static double links_of_chain(const struct nest_loop *loop)
+{
+	double links = 0;
+
+	for (int type = 0; type < TYPE_COUNT; type++) {
+		for (size_t i = 0; i < UNITS; i++)
+			links += loop->chain.count[units[i].class][type];
+		links -= joined(loop, type);
+	}
+	return fmax(links, 1);
+}
+
+/* What the iteration waits for; a product and its sum in one take longer than
+   a sum by itself. */
+static double latency_of_chain(const struct nest_loop *loop, bool fused,
+			       const struct machine *machine)
+{
+	double latency = demand_latency(&loop->chain, machine);
+
+	for (int type = TYPE_F32; type < TYPE_COUNT; type++) {
+		double add = machine->operation[OPERATION_ADD][type].latency;
+
+		latency -= joined(loop, type) *
+			   machine->operation[OPERATION_MUL][type].latency;
+		if (fused)
+			latency += fmin(loop->chain.count[NEST_ADD][type],
+					loop->certain.count[NEST_FMA][type]) *
+				   fmax(machine->fma - add, 0);
+	}
+	return latency;
+}
+
+/* Elements that one operation loads or stores one by one, and shuffles. */
+struct moves {
+	double loads, stores, shuffles;
+};
+
+/*
+ * As the compiler did it, where it is known of which step; "share" of that is
+ * done in one operation. Else whatever is not adjacent is taken one by one.
+ */
+static struct moves moves_of(const struct nest_code *code, double lanes,
+			     double share, const struct demand *demand)
+{
+	if (code->moves_known)
+		return (struct moves){code->single_loads * share,
+				      code->single_stores * share,
+				      code->shuffles * share};
+	if (code->library_call || code->vector == VECTOR_CONTIGUOUS)
+		return (struct moves){0};
+	return (struct moves){demand->gathers * lanes, demand->scatters * lanes,
+			      0};
+}
+
+/*
+ * Elements that are taken one by one are put into vectors so: a load for each,
+ * and all but one of a pair are shuffled into place; and out of them likewise.
+ */
+static void demand_moves(const struct moves *moves, double lanes,
+			 struct demand *demand)
+{
+	double elements = moves->loads + moves->stores;
+
+	demand->loads +=
+		moves->loads - fmin(moves->loads / lanes, demand->gathers);
+	demand->stores +=
+		moves->stores - fmin(moves->stores / lanes, demand->scatters);
+	demand->scatters = moves->stores;
+	demand->shuffles = moves->shuffles;
+	demand->operations += moves->shuffles + elements * (1.75 - 1 / lanes);
+}
+
+/* The part of a step in vectors that one operation of this loop does. */
+static double share_of_step(const struct footprint *footprint, int loop,
+			    const struct nest_code *code, double lanes)
+{
+	if (!nest_is_innermost(footprint->nest, loop))
+		return 0;
+	return lanes / fmax(code->iterations, code->lanes) /
+	       written_out(footprint, loop);
+}
+
+struct demand demand_find(const struct footprint *footprint, int loop,
+			  const struct machine *machine, double lanes)
+{
+	const struct nest_loop *of = &footprint->nest->loops[loop];
+	int left = demand_remaining(footprint->nest, loop);
+	const struct nest_code *code = &footprint->nest->loops[left].code;
+	int along = lanes > 1 ? demand_filled_by(footprint->nest, left) : loop;
+	struct demand demand = {0};
+	struct moves moves;
+
+	demand_arithmetic(of, machine, lanes, &demand);
+	demand_memory(footprint, loop, along, machine, &demand);
+	demand.chain =
+		fmax(demand.chain, latency_of_chain(of, code->fused, machine));
+	demand.links = links_of_chain(of);
+	demand.operations += demand.loads + demand.stores + control(of) +
+			     (lanes > 1 ? 0 : addresses(footprint, loop));
+	if (lanes > 1) {
+		moves = moves_of(code, lanes,
+				 share_of_step(footprint, loop, code, lanes),
+				 &demand);
+		demand_moves(&moves, lanes, &demand);
+	}
+	return demand;
+}
