@@ -6,15 +6,9 @@
 
 #include <math.h>
 
+#include "constants.h"
 #include "misses.h"
 #include "touched.h"
-
-/* What a line costs that another core left in the cache of all, by what one
-   costs that is in that core's own. */
-#define FROM_L3 .15
-
-/* Blocks of an array that are as long, up to a factor e^.2, are the same. */
-#define AS_FAR .2
 
 /* ---- false sharing ---- */
 
@@ -75,7 +69,7 @@ static double meeting_in_lines(const struct view *view,
 	/* the first chunk has no neighbour before it */
 	double between = 1 - 1 / fmax(view->shares.chunks, 1);
 
-	return between * (move < line ? pow(part, 3) : part);
+	return between * (move < line ? pow(part, constant(MEETING)) : part);
 }
 
 /* Are all places chosen by data, whatever the thread? Not so where rows are:
@@ -125,7 +119,7 @@ double coherence_false_sharing(struct view *view)
 /* Is the way that one block of all iterations goes about the same? */
 static bool goes_as_far(double a, double b)
 {
-	return a > 0 && b > 0 && fabs(log(a / b)) < AS_FAR;
+	return a > 0 && b > 0 && fabs(log(a / b)) < constant(AS_FAR);
 }
 
 /*
@@ -166,6 +160,6 @@ double coherence_migration(struct view *view)
 		    !wrote_itself(view, i))
 			lines += touched_by(view, i, of->parallel, LINES);
 	return of->machine.migration * of->work.regions * lines *
-	       (FROM_L3 * misses_stay(view, IN_L3) +
-		(1 - FROM_L3) * misses_stay(view, IN_L2));
+	       (constant(FROM_L3) * misses_stay(view, IN_L3) +
+		(1 - constant(FROM_L3)) * misses_stay(view, IN_L2));
 }

@@ -10,26 +10,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "constants.h"
 #include "demand.h"
-
-/* Cycles to enter an innermost loop; more for vectors and for a branch
-   predicted wrongly at its end. */
-#define ENTRY 5
-#define ENTRY_OF_VECTORS 3
-#define MISPREDICTION 12
-
-/* A branch that hangs on data goes wrong this part of the time. */
-#define SURPRISE .15
-
-/* An end after more iterations than this is not predicted. */
-#define PREDICTED_TRIP 40
-
-/* Operations that wait for others, among which the machine looks for one that
-   need not any more: what a scheduler holds, of those in flight. */
-#define WAITING 64
-
-/* Bytes that copies and fills of the C library move at a time. */
-#define LIBRARY_BYTES 32
 
 /* X2 of the power models: arithmetic as the source has it, each operation by
    the time until its result is there. */
@@ -37,7 +19,8 @@ static double weighted(const struct nest_loop *loop,
 		       const struct machine *machine)
 {
 	return demand_latency(&loop->certain, machine) +
-	       .5 * demand_latency(&loop->conditional_operations, machine);
+	       constant(CONDITIONAL) *
+		       demand_latency(&loop->conditional_operations, machine);
 }
 
 /*
@@ -50,7 +33,7 @@ static double surprises(const struct nest_loop *loop)
 
 	for (int type = 0; type < TYPE_COUNT; type++)
 		stores += loop->conditional_operations.count[NEST_STORE][type];
-	return stores > 0 ? SURPRISE * MISPREDICTION : 0;
+	return stores > 0 ? constant(SURPRISE) * constant(MISPREDICTION) : 0;
 }
 
 /* The busiest unit, for a body of single elements or of vectors. */
@@ -78,7 +61,7 @@ static double waiting(const struct nest *nest, const struct demand *demand,
 	double all = times * fmax(demand->again, 1);
 	double ahead =
 		fmin(machine->in_flight / fmax(all * demand->operations, 1),
-		     WAITING / fmax(all * demand->links, 1));
+		     constant(WAITING) / fmax(all * demand->links, 1));
 
 	return nest->reduces ? demand->chain : demand->chain / (1 + ahead);
 }
@@ -105,7 +88,7 @@ static double vector_cycles(const struct nest *nest,
 static bool varies(const struct work *work, int loop)
 {
 	return work->assumed[loop] ||
-	       work->trip[loop] < .9 * work->longest[loop];
+	       work->trip[loop] < constant(NEARLY) * work->longest[loop];
 }
 
 /*
@@ -138,12 +121,13 @@ static double entry_cycles(const struct nest *nest, const struct work *work,
 	double entry = 0;
 
 	if (!demand_is_straight(loop))
-		entry = vectors ? ENTRY + ENTRY_OF_VECTORS : ENTRY;
+		entry = vectors ? constant(ENTRY) + constant(ENTRY_OF_VECTORS)
+				: constant(ENTRY);
 	/* of vectors there are as many for several lengths */
-	if (trip / core->lanes > PREDICTED_TRIP)
-		entry += MISPREDICTION;
+	if (trip / core->lanes > constant(PREDICTED_TRIP))
+		entry += constant(MISPREDICTION);
 	else if (varies(work, index) && !vectors)
-		entry += MISPREDICTION * changes(nest, work, index);
+		entry += constant(MISPREDICTION) * changes(nest, work, index);
 	if (core->filled != index)
 		entry /= core->lanes;
 	return entry;
@@ -176,7 +160,8 @@ static double cycles_of_iteration(const struct core_loop *loop, double run)
 	if (loop->lanes == 1 || run <= 0)
 		return loop->scalar;
 	/* all but the last of the tiles are whole ones */
-	if (!loop->varies && run < loop->longest && run > .9 * loop->longest)
+	if (!loop->varies && run < loop->longest &&
+	    run > constant(NEARLY) * loop->longest)
 		run = loop->longest;
 	rest = fmod(run, loop->step);
 	if (loop->varies) {
@@ -207,7 +192,7 @@ static double lanes_of(const struct footprint *footprint, int index,
 	for (int i = 0; i < footprint->count; i++)
 		if (footprint->groups[i].loop == index)
 			size = fmax(size, footprint->groups[i].size);
-	return size > 0 ? fmax(LIBRARY_BYTES / size, 1) : 1;
+	return size > 0 ? fmax(constant(LIBRARY_BYTES) / size, 1) : 1;
 }
 
 /*

@@ -6,24 +6,14 @@
 
 #include <math.h>
 
-/* Numbers that are kept in registers beside those of the iteration: machines
-   with the longest vectors have twice as many. */
-#define REGISTERS 12
-#define MORE_REGISTERS 28
-#define LONG_VECTOR 64 /* bytes */
-
-/* Vectors that are shuffled in registers. */
-#define SHUFFLED 8
-
-/* Operations that count a loop, and that find a row of data. */
-#define CONTROL 2
-#define ADDRESS 3
+#include "constants.h"
 
 static double counted(const struct nest_loop *loop, enum nest_operation class,
 		      enum machine_type type)
 {
 	return loop->certain.count[class][type] +
-	       .5 * loop->conditional_operations.count[class][type];
+	       constant(CONDITIONAL) *
+		       loop->conditional_operations.count[class][type];
 }
 
 /* Additions and products, a pair that one instruction does counted once. */
@@ -157,9 +147,11 @@ static double written_out(const struct footprint *footprint, int loop)
 	return count;
 }
 
-int demand_registers(const struct machine *machine)
+double demand_registers(const struct machine *machine)
 {
-	return machine->vector_bytes < LONG_VECTOR ? REGISTERS : MORE_REGISTERS;
+	return machine->vector_bytes < constant(LONG_VECTOR)
+		       ? constant(REGISTERS)
+		       : constant(MORE_REGISTERS);
 }
 
 bool demand_is_kept(const struct footprint *footprint,
@@ -197,7 +189,7 @@ static bool is_scattered(const struct footprint *footprint,
 {
 	double taken = group->size;
 
-	if (along != loop && written_out(footprint, loop) <= SHUFFLED)
+	if (along != loop && written_out(footprint, loop) <= constant(SHUFFLED))
 		taken *= written_out(footprint, loop);
 	return group->indirect || !group->known ||
 	       (group->move[along] != 0 && fabs(group->move[along]) > taken);
@@ -268,7 +260,7 @@ static double control(const struct nest_loop *loop)
 {
 	if (demand_is_straight(loop))
 		return 0;
-	return CONTROL / fmax(loop->code.unrolled, 1);
+	return constant(CONTROL) / fmax(loop->code.unrolled, 1);
 }
 
 /*
@@ -286,7 +278,7 @@ static double addresses(const struct footprint *footprint, int loop)
 		if (footprint->groups[i].loop == loop)
 			count += footprint->groups[i].reads +
 				 footprint->groups[i].writes;
-	return CONTROL + ADDRESS * count;
+	return constant(CONTROL) + constant(ADDRESS) * count;
 }
 
 /* Products of the chain that are one operation with the sum behind them. */
@@ -366,7 +358,8 @@ static void demand_moves(const struct moves *moves, double lanes,
 		moves->stores - fmin(moves->stores / lanes, demand->scatters);
 	demand->scatters = moves->stores;
 	demand->shuffles = moves->shuffles;
-	demand->operations += moves->shuffles + elements * (1.75 - 1 / lanes);
+	demand->operations += moves->shuffles +
+			      elements * (constant(PUT_TOGETHER) - 1 / lanes);
 }
 
 /* The part of a step in vectors that one operation of this loop does. */

@@ -36,7 +36,7 @@ int demand_filled_by(const struct nest *nest, int loop);
 bool demand_is_straight(const struct nest_loop *loop);
 
 /* Numbers that registers keep beside those of an iteration. */
-int demand_registers(const struct machine *machine);
+double demand_registers(const struct machine *machine);
 
 /*
  * Does the group stay in registers while the loop runs that is left of those

@@ -8,16 +8,11 @@
 #include <string.h>
 
 #include "coherence.h"
+#include "constants.h"
 #include "touched.h"
 #include "traffic.h"
 #include "view.h"
 #include "waits.h"
-
-/* Slow phases of a core that a fixed block cannot give away. */
-#define DRIFT .08
-
-/* Likewise where the work of an iteration is only known at run time. */
-#define DRIFT_OF_DATA .2
 
 /* ---- the terms -------------------------------------------------------------
  */
@@ -150,8 +145,8 @@ static double term_drift(struct view *view)
 	/* the first piece is a whole share: the rest makes up for one that has
 	   too little to do, not for one that has too much */
 	if (schedule->kind == SCHEDULE_GUIDED && by_data)
-		grain = .5;
-	return (by_data ? DRIFT_OF_DATA : DRIFT) * grain *
+		grain = constant(GUIDED_GRAIN);
+	return (by_data ? constant(DRIFT_OF_DATA) : constant(DRIFT)) * grain *
 	       view->estimate->term[TERM_CORE];
 }
 
@@ -334,7 +329,7 @@ enum model_status estimator_estimate(const struct estimator *of,
 		view.factor[i] = 1;
 	for (int i = IN_L1; i <= IN_L3; i++)
 		view.factor[i] +=
-			.6 *
+			constant(SHARED_ROOM) *
 			(fmin(threads, fmax(of->machine.cache[i].cores, 1)) -
 			 1);
 	touched_find(&view);

@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* References further apart than this many steps are different groups. */
-#define FAR_APART 16
+#include "constants.h"
 
 /* Steps after which the sets that a stride meets come again, or nearly. */
 #define MOST_REPEATS 512
@@ -173,7 +172,7 @@ static bool take_apart(const struct footprint_group *group, int loops,
 			break;
 		used[largest] = true;
 		steps[largest] = round(offset / group->stride[largest]);
-		if (fabs(steps[largest]) > FAR_APART)
+		if (fabs(steps[largest]) > constant(FAR_APART))
 			return false;
 		offset -= steps[largest] * group->stride[largest];
 	}
@@ -259,7 +258,8 @@ static void add_reference(struct footprint *footprint, struct growing *growing,
 	footprint->groups[i].atomic |= reference->atomic;
 	*(reference->write ? &footprint->groups[i].writes
 			   : &footprint->groups[i].reads) +=
-		reference->count * (reference->conditional ? .5 : 1);
+		reference->count *
+		(reference->conditional ? constant(CONDITIONAL) : 1);
 }
 
 enum model_status footprint_find(const struct nest *nest,

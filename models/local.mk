@@ -9,6 +9,7 @@ lib_LIBRARIES += libpodium-models.a
 modelsdir = $(includedir)/podium
 models_HEADERS = \
 	models/confirm.h \
+	models/constants.h \
 	models/core.h \
 	models/estimate.h \
 	models/estimator.h \
@@ -36,6 +37,7 @@ models_HEADERS = \
 libpodium_models_a_SOURCES = \
 	models/coherence.c models/coherence.h \
 	models/confirm.c \
+	models/constants.c \
 	models/core.c \
 	models/demand.c models/demand.h \
 	models/estimate.c \

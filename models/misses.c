@@ -6,13 +6,9 @@
 
 #include <math.h>
 
+#include "constants.h"
 #include "nest.h"
 #include "touched.h"
-
-/* A footprint near the capacity misses some of the time: the width of that
-   passage, as a factor e^.35, and the part of a cache that data can use. */
-#define PASSAGE .35
-#define USABLE .8
 
 const enum grain misses_grains[CAPACITIES] = {LINES, LINES, LINES, PAGES,
 					      PAGES};
@@ -26,12 +22,12 @@ static double sigmoid(double x)
    found. */
 static double misses(double bytes, double limit)
 {
-	return sigmoid(log(bytes / limit) / PASSAGE);
+	return sigmoid(log(bytes / limit) / constant(PASSAGE));
 }
 
 static double hits(double bytes, double limit)
 {
-	return sigmoid(-log(bytes / limit) / PASSAGE);
+	return sigmoid(-log(bytes / limit) / constant(PASSAGE));
 }
 
 static double capacity_of(const struct view *view, enum capacity capacity)
@@ -39,9 +35,9 @@ static double capacity_of(const struct view *view, enum capacity capacity)
 	const struct machine *machine = &view->of->machine;
 
 	if (capacity < IN_TLB1)
-		return USABLE * machine->cache[capacity].bytes /
+		return constant(USABLE) * machine->cache[capacity].bytes /
 		       view->factor[capacity];
-	return USABLE * machine->tlb[capacity - IN_TLB1].entries *
+	return constant(USABLE) * machine->tlb[capacity - IN_TLB1].entries *
 	       machine->page;
 }
 

@@ -6,15 +6,9 @@
 
 #include <math.h>
 
+#include "constants.h"
 #include "misses.h"
 #include "touched.h"
-
-/* Streams that the hardware follows. */
-#define STREAMS 32
-
-/* Lines at the beginning of each run that are not there ahead: few, as loads
-   do not wait for each other. */
-#define BEGINNING 2
 
 /*
  * Places that an iteration of the loop goes to: pages, or runs of the group
@@ -59,7 +53,8 @@ static double run_bytes(const struct view *view, int index)
 			trip = fmin(trip, view_run(view));
 			longest = fmin(longest, view_run(view));
 		}
-		if (move > 0 && move <= reach + line && places <= STREAMS) {
+		if (move > 0 && move <= reach + line &&
+		    places <= constant(STREAMS)) {
 			run += move * fmax(trip - 1, 0);
 			reach += move * fmax(longest - 1, 0);
 		}
@@ -83,7 +78,7 @@ static double transfer_cycles(const struct view *view, enum capacity capacity,
 	lines = fmax(run_bytes(view, index) / machine->line, 1);
 	stream = cost[STRIDE_SEQUENTIAL] +
 		 fmax(cost[STRIDE_FAR] - cost[STRIDE_SEQUENTIAL], 0) *
-			 fmin(1, BEGINNING / lines);
+			 fmin(1, constant(BEGINNING) / lines);
 	return group->kind == STRIDE_SEQUENTIAL
 		       ? stream
 		       : fmin(stream, cost[group->kind]);
@@ -98,7 +93,8 @@ static double unit_cycles(const struct view *view, enum capacity capacity,
 
 	if (misses_grains[capacity] == PAGES)
 		return view->of->machine.tlb[capacity - IN_TLB1].cycles *
-		       (group->kind == STRIDE_SEQUENTIAL ? .5 : 1);
+		       (group->kind == STRIDE_SEQUENTIAL ? constant(PAGES_AHEAD)
+							 : 1);
 	one = transfer_cycles(view, capacity, index, 0);
 	/* cores in each other's way are at worst served in turn */
 	many = fmin(transfer_cycles(view, capacity, index, 1),
@@ -123,7 +119,7 @@ double traffic_cycles(struct view *view, enum capacity capacity)
 		double misses = misses_find(view, i, capacity);
 
 		cycles += misses * unit_cycles(view, capacity, i) *
-			  (group->writes > 0 ? 2 : 1);
+			  (group->writes > 0 ? constant(WRITTEN_BACK) : 1);
 		all += misses;
 	}
 	if (capacity < IN_TLB1)

@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "constants.h"
+
 /* ---- ordered sections ---- */
 
 /*
@@ -38,12 +40,6 @@ static double wait_for_turns(struct view *view)
 }
 
 /* ---- sections of one thread at a time ---- */
-
-/* Lines out of which atomic operations of several threads hardly ever meet. */
-#define ROOMY 64
-
-/* Of a datum on its way to another thread, so much is a line that moves. */
-#define LINE_MOVES .4
 
 /* Operations of threads on elements of their own never meet. */
 static bool may_meet(const struct view *view,
@@ -83,7 +79,7 @@ static double meeting(const struct view *view,
 	const struct machine *machine = &view->of->machine;
 	double threads = view->schedule->threads;
 	double alone = machine_at(section, 1);
-	double line = gap < alone ? 0 : LINE_MOVES * machine->send;
+	double line = gap < alone ? 0 : constant(LINE_MOVES) * machine->send;
 
 	if (threads == 1)
 		return alone;
@@ -116,7 +112,8 @@ static double wait_for_sections(const struct view *view)
 		const struct nest_loop *loop = &of->nest->loops[i];
 		double alone = machine_at(&of->machine.atomic, 1);
 		double met = meeting(view, &of->machine.atomic, gap);
-		double meets = fmin(1, ROOMY / lines_of_atomics(view, i));
+		double meets =
+			fmin(1, constant(ROOMY) / lines_of_atomics(view, i));
 
 		cycles += sections_of(view, i, loop->critical) *
 			  meeting(view, &of->machine.critical, gap);

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "constants.h"
+
 #define TERMS (SERIES_DEGREE + 1)
 
 /* More evaluations than this, and the rest is sampled. */
@@ -64,7 +66,7 @@ static double trip_of(struct evaluation *evaluation, int loop)
 				     evaluation->values);
 	if (isnan(trip)) {
 		evaluation->work->assumed[loop] = true;
-		trip = WORK_ASSUMED_TRIP;
+		trip = constant(ASSUMED_TRIP);
 	}
 	trip = fmin(fmax(trip, 0), MOST_TRIP);
 	if (evaluation->notes)
@@ -303,7 +305,7 @@ static void count_loop(struct evaluation *evaluation, int loop, double times,
 /* A loop behind a condition is taken to run every other time. */
 static double chance(const struct nest_loop *loop)
 {
-	return loop->conditional ? .5 : 1;
+	return loop->conditional ? constant(CONDITIONAL) : 1;
 }
 
 static void count_children(struct evaluation *evaluation, int parent,

@@ -8,9 +8,6 @@
 #include "nest.h"
 #include "series.h"
 
-/* Where the trip of a loop is not known, and nothing bounds it. */
-#define WORK_ASSUMED_TRIP 10
-
 /* Parallel regions that are looked at where each is different. */
 #define WORK_MOST_REGIONS 5
 

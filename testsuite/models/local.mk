@@ -51,6 +51,12 @@ check_PROGRAMS += testsuite/models/bench-aa
 testsuite_models_bench_aa_SOURCES = testsuite/models/bench-aa.c \
 	testsuite/drift.c testsuite/drift.h
 
+# Likewise, see tools/bench-constants.
+check_PROGRAMS += testsuite/models/varied
+testsuite_models_varied_SOURCES = testsuite/models/varied.c \
+	driver/command/main.c
+testsuite_models_varied_LDADD = $(driver_libraries)
+
 # Changed records; make fuzz-models is the same with libFuzzer.
 check_PROGRAMS += testsuite/models/fuzz-estimate
 DRIVER_TESTS += testsuite/models/fuzz.sh

@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "../../models/constants.h"
 #include "../../models/work.h"
 #include "made.h"
 
@@ -169,7 +170,7 @@ static void knows_nothing(void **state)
 	(void)state;
 	assert_int_equal(work_of(NAN, 7, &work), MODEL_OK);
 	assert_true(work.assumed[0] && work.assumed[1] && !work.assumed[2]);
-	assert_true(work.executions[0] == WORK_ASSUMED_TRIP);
+	assert_true(work.executions[0] == constant(ASSUMED_TRIP));
 	work_free(&work);
 	assert_int_equal(work_of(INFINITY, 7, &work), MODEL_OK);
 	assert_true(isfinite(work.region[0].iterations));
