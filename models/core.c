@@ -279,12 +279,11 @@ static double least_of_entry(const struct footprint *footprint, int loop,
 
 	for (int i = 0; around >= 0 && i < footprint->count; i++) {
 		const struct footprint_group *group = &footprint->groups[i];
-		double kept = 0;
 
 		if (group->loop == loop && group->known && group->reads > 0 &&
 		    group->writes > 0 && group->move[loop] != 0 &&
 		    group->move[around] == 0 &&
-		    !demand_is_kept(footprint, group, loop, machine, &kept))
+		    !demand_is_kept(footprint, group, loop, machine))
 			return is_in_vectors(footprint, loop, machine)
 				       ? add
 				       : machine->forwarding + add;

@@ -154,19 +154,40 @@ double demand_registers(const struct machine *machine)
 		       : constant(MORE_REGISTERS);
 }
 
-bool demand_is_kept(const struct footprint *footprint,
-		    const struct footprint_group *group, int loop,
-		    const struct machine *machine, double *kept)
+/* Does the group stay where it is while the loop runs that is left? */
+static bool may_be_kept(const struct footprint *footprint,
+			const struct footprint_group *group, int loop)
 {
 	int left = demand_remaining(footprint->nest, loop);
-	double count = (group->writes > 0 ? 1 : group->reads) *
-		       written_out(footprint, loop);
 
-	if (!group->known || group->move[left] != 0 ||
-	    *kept + count > demand_registers(machine))
+	return group->loop == loop && group->known && group->move[left] == 0 &&
+	       group->move[loop] != 0;
+}
+
+static double registers_of(const struct footprint *footprint,
+			   const struct footprint_group *group, int loop)
+{
+	return (group->writes > 0 ? 1 : group->reads) *
+	       written_out(footprint, loop);
+}
+
+/* Those that take few registers come first. */
+bool demand_is_kept(const struct footprint *footprint,
+		    const struct footprint_group *group, int loop,
+		    const struct machine *machine)
+{
+	double count = registers_of(footprint, group, loop), all = 0;
+
+	if (!may_be_kept(footprint, group, loop))
 		return false;
-	*kept += count;
-	return true;
+	for (int i = 0; i < footprint->count; i++) {
+		const struct footprint_group *other = &footprint->groups[i];
+		double its = registers_of(footprint, other, loop);
+
+		if (its <= count && may_be_kept(footprint, other, loop))
+			all += its;
+	}
+	return all <= demand_registers(machine);
 }
 
 int demand_filled_by(const struct nest *nest, int loop)
@@ -201,7 +222,6 @@ static void demand_memory(const struct footprint *footprint, int loop,
 			  struct demand *demand)
 {
 	double latency = machine->operation[OPERATION_ADD][TYPE_F64].latency;
-	double kept = 0;
 
 	for (int i = 0; i < footprint->count; i++) {
 		const struct footprint_group *group = &footprint->groups[i];
@@ -216,7 +236,7 @@ static void demand_memory(const struct footprint *footprint, int loop,
 		}
 		if (group->move[loop] == 0 && group->known)
 			continue;
-		if (demand_is_kept(footprint, group, loop, machine, &kept)) {
+		if (demand_is_kept(footprint, group, loop, machine)) {
 			/* sums beside each other */
 			if (group->reads > 0 && group->writes > 0)
 				demand->chain = fmax(

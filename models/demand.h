@@ -40,12 +40,12 @@ double demand_registers(const struct machine *machine);
 
 /*
  * Does the group stay in registers while the loop runs that is left of those
- * written out, as far as there are enough of them beside those in *kept? It is
- * read before it, and stored behind it.
+ * written out, as far as there are enough of them? It is read before it, and
+ * stored behind it.
  */
 bool demand_is_kept(const struct footprint *footprint,
 		    const struct footprint_group *group, int loop,
-		    const struct machine *machine, double *kept);
+		    const struct machine *machine);
 
 /* Cycles until the results of these are there, one after the other. */
 double demand_latency(const struct nest_operations *operations,
