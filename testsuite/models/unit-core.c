@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "../../models/constants.h"
 #include "../../models/core.h"
 #include "made.h"
 
@@ -168,22 +169,48 @@ static double cycles(struct changes changes)
 	return core_cycles_with(-1, &changes);
 }
 
+/*
+ * Of the generic machine: an operation is issued in ISSUE cycles. A store takes
+ * one cycle, a load half of one, an addition too, of four numbers as of one.
+ */
+#define ISSUE .25
+
+/* Two additions and a store, and what counts the loop: all of it is issued. */
+#define BODY ((3 + constant(CONTROL)) * ISSUE)
+
+#define VECTORS_BEGIN (constant(ENTRY) + constant(ENTRY_OF_VECTORS))
+
+/* Of SIZE entries of the inner loop: equations (12) and (14) of doc/models.md;
+   the loop around counts itself. */
+static double in_nest(double trip, double iteration, double entry)
+{
+	return SIZE * (trip * iteration + entry + constant(CONTROL) * ISSUE);
+}
+
+static void assert_cycles(struct changes changes, double expected)
+{
+	assert_float_equal(cycles(changes), expected, 1e-6 * expected);
+}
+
 /* Gauss: the place lies before what is written. */
 static void place_outside(void **state)
 {
 	(void)state;
-	assert_true(cycles((struct changes){.lanes = 4}) <
-		    .5 * cycles((struct changes){.lanes = 1}));
+	assert_cycles(
+		(struct changes){.lanes = 1},
+		in_nest(SIZE, BODY, constant(ENTRY) + constant(MISPREDICTION)));
+	assert_cycles((struct changes){.lanes = 4},
+		      in_nest(SIZE, BODY / 4, VECTORS_BEGIN));
 }
 
 /* Floyd: it lies in it, and the program finds that out at run time. */
 static void place_inside(void **state)
 {
-	const struct changes vectors = {.lanes = 4}, single = {.lanes = 1};
+	const struct changes vectors = {.lanes = 4};
 
 	(void)state;
-	assert_true(core_cycles_with(10, &vectors) >
-		    .9 * core_cycles_with(10, &single));
+	assert_float_equal(core_cycles_with(10, &vectors),
+			   in_nest(SIZE, BODY, VECTORS_BEGIN), 1e-6);
 }
 
 /* A store that hangs on data goes wrong now and then, but not in vectors. */
@@ -191,21 +218,22 @@ static void branch_on_data(void **state)
 {
 	const struct changes perhaps = {.lanes = 1, .stores_perhaps = true};
 	const struct changes masked = {.lanes = 4, .stores_perhaps = true};
+	double wrong = constant(SURPRISE) * constant(MISPREDICTION);
 
 	(void)state;
-	assert_true(cycles(perhaps) >
-		    cycles((struct changes){.lanes = 1}) + SIZE * SIZE);
+	assert_cycles(perhaps, cycles((struct changes){.lanes = 1}) +
+				       SIZE * SIZE * wrong);
 	assert_float_equal(cycles(masked), cycles((struct changes){.lanes = 4}),
 			   1e-6);
 }
 
-/* Loops that are written out count no more. */
+/* Loops that are written out count no more: the store is what takes longest. */
 static void written_out(void **state)
 {
 	const struct changes out = {.lanes = 1, .unrolled = true};
 
 	(void)state;
-	assert_true(cycles(out) < .9 * cycles((struct changes){.lanes = 1}));
+	assert_cycles(out, in_nest(SIZE, 1, constant(MISPREDICTION)));
 }
 
 /* But of loops whose length changes the end is looked for all the same. */
@@ -216,7 +244,10 @@ static void written_out_to_an_end(void **state)
 		.lanes = 1, .triangle = true, .unrolled = true};
 
 	(void)state;
-	assert_true(cycles(varies) > cycles(out) + 4 * SIZE);
+	assert_cycles(out, in_nest(32, 1, 0));
+	assert_cycles(varies,
+		      in_nest((SIZE - 1) / 2., BODY,
+			      constant(ENTRY) + constant(MISPREDICTION)));
 }
 
 /* Of a loop that is written out, the loop around it says whether there are
@@ -229,8 +260,11 @@ static void vectors_around(void **state)
 	const struct changes left = {.lanes = 1, .lanes_around = 4, .trip = 4};
 
 	(void)state;
-	assert_true(cycles(around) < .5 * cycles(out));
-	assert_true(cycles(left) > cycles(out));
+	assert_cycles(out, in_nest(4, 1, 0));
+	/* one entry of the loop around, which takes four iterations at once */
+	assert_cycles(around, in_nest(4, 1, 0) / 4 + VECTORS_BEGIN);
+	assert_cycles(left, in_nest(0, 0, 0) / 4 + VECTORS_BEGIN +
+				    SIZE * (4 * BODY + constant(ENTRY)));
 }
 
 /* What all iterations read is kept in registers, as long as they suffice. */
@@ -239,13 +273,12 @@ static void kept_in_registers(void **state)
 	struct changes few = {
 		.lanes = 1, .trip = 4, .unrolled = true, .stays = true};
 	struct changes many = few;
-	double kept, read;
 
 	(void)state;
+	/* two additions, then four loads as well */
+	assert_cycles(few, in_nest(4, 1, 0));
 	many.trip = 16;
-	kept = cycles(few) / 4;
-	read = cycles(many) / 16;
-	assert_true(kept < .9 * read);
+	assert_cycles(many, in_nest(16, 4 * .5, 0));
 }
 
 /* Two arrays, further apart than one group is, that all iterations read so
@@ -281,19 +314,25 @@ static double cycles_of_two(double first, double second)
 static void registers_in_any_order(void **state)
 {
 	(void)state;
-	assert_float_equal(cycles_of_two(1, 3), cycles_of_two(3, 1), 1e-9);
-	assert_true(cycles_of_two(1, 3) > cycles_of_two(1, 1));
-	assert_true(cycles_of_two(1, 3) < cycles_of_two(3, 3));
+	/* the store; then three loads, and six */
+	assert_float_equal(cycles_of_two(1, 1), in_nest(4, 1, 0), 1e-6);
+	assert_float_equal(cycles_of_two(1, 3), in_nest(4, 3 * .5, 0), 1e-6);
+	assert_float_equal(cycles_of_two(3, 1), in_nest(4, 3 * .5, 0), 1e-6);
+	assert_float_equal(cycles_of_two(3, 3), in_nest(4, 6 * .5, 0), 1e-6);
 }
 
 /* Collapsed loops find anew where the data lies. */
 static void collapsed_loops(void **state)
 {
-	const struct changes plain = {.lanes = 1};
 	const struct changes collapsed = {.lanes = 1, .collapsed = true};
+	double again = (constant(CONTROL) + 2 * constant(ADDRESS)) * ISSUE;
 
 	(void)state;
-	assert_true(cycles(collapsed) > 1.5 * cycles(plain));
+	/* and the loop around is none any more */
+	assert_cycles(collapsed,
+		      in_nest(SIZE, BODY + again,
+			      constant(ENTRY) + constant(MISPREDICTION)) -
+			      in_nest(0, 0, 0));
 }
 
 /* All but the last of the tiles are whole: one rest, not one in each. */
@@ -557,11 +596,11 @@ static void units_of_their_own(void **state)
    where additions are what the loop waits for. */
 static void shorter_vectors(void **state)
 {
-	const struct changes whole = {.lanes = 4, .vector_bytes = 32};
 	const struct changes parts = {.lanes = 4, .vector_bytes = 4};
 
 	(void)state;
-	assert_true(cycles(parts) > 2 * cycles(whole));
+	/* of two additions, eight for each four numbers */
+	assert_cycles(parts, in_nest(SIZE, 2 * 8 * .5 / 4, VECTORS_BEGIN));
 }
 
 /* What is added up in memory comes back only so fast; long loops do not wait
@@ -574,7 +613,9 @@ static void sums_in_memory(void **state)
 	const struct changes many = {.lanes = 4, .sums = true};
 
 	(void)state;
-	assert_true(cycles(sums) > cycles(few) + 8 * SIZE);
+	assert_cycles(few, in_nest(4, 1 / 4., 0));
+	/* forwarding, and an addition */
+	assert_cycles(sums, in_nest(1, 10 + 4, 0));
 	assert_true(cycles(many) < 1.5 * cycles((struct changes){.lanes = 4}));
 }
 
@@ -583,13 +624,13 @@ static void sums_in_vectors(void **state)
 {
 	struct changes sums = {
 		.lanes = 4, .trip = 8, .unrolled = true, .sums = true};
-	double in_memory = cycles(sums);
 
 	(void)state;
+	assert_cycles(sums, in_nest(1, 10 + 4, 0));
 	sums.out_around = true;
-	assert_true(cycles(sums) < in_memory - 8 * SIZE);
+	assert_cycles(sums, in_nest(1, 4, 0));
 	sums.trip = 7;
-	assert_true(cycles(sums) > in_memory - 2 * SIZE);
+	assert_cycles(sums, in_nest(1, 10 + 4, 0));
 }
 
 /* But not where registers hold the sums, as the loop is written out: then they
@@ -612,12 +653,11 @@ static void sums_in_registers(void **state)
    a machine can do fewer at a time, even one that can do two in a line. */
 static void stores_apart(void **state)
 {
-	const struct changes beside = {.lanes = 4, .apart = 8};
 	struct changes apart = {.lanes = 4, .apart = 4096};
 	double slow = cycles(apart);
 
 	(void)state;
-	assert_true(slow > 2 * cycles(beside));
+	assert_cycles(apart, in_nest(SIZE, 1, VECTORS_BEGIN));
 	apart.store = .5;
 	assert_float_equal(cycles(apart), slow, 1e-6);
 }
