@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "clause.h"
 #include "constants.h"
 #include "misses.h"
 #include "touched.h"
@@ -128,6 +129,7 @@ static bool goes_as_far(double a, double b)
  */
 static bool wrote_itself(const struct view *view, int index)
 {
+	const struct clause_kind *kind = &clause_kinds[view->schedule->kind];
 	const struct estimator *of = view->of;
 	const struct writer *writer = &of->writers[index];
 	const struct footprint_group *group = &of->footprint.groups[index];
@@ -135,13 +137,13 @@ static bool wrote_itself(const struct view *view, int index)
 	double move = fabs(group->move[of->parallel]);
 	double its_move;
 
-	if (view->schedule->kind >= SCHEDULE_DYNAMIC)
+	if (kind->asked)
 		return false;
 	if (writer->of == of)
 		return true;
 	other = &writer->of->footprint.groups[writer->group];
 	its_move = fabs(other->move[writer->of->parallel]);
-	if (view->schedule->kind == SCHEDULE_STATIC_CHUNK)
+	if (kind->chunks)
 		return goes_as_far(move, its_move);
 	return goes_as_far(move * of->work.trip[of->parallel],
 			   its_move *

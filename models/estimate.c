@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "clause.h"
 #include "coherence.h"
 #include "constants.h"
 #include "touched.h"
@@ -28,26 +29,22 @@ static double cycles_in_pieces(const struct view *view,
 		core, loop == of->parallel ? run : of->work.trip[loop], run);
 }
 
-/* All chunks but the last are whole; those of guided have any length. */
+/* All chunks but the last are whole; those that shrink have any length. */
 static double cycles_in_chunks(const struct view *view, int loop)
 {
+	const struct clause_kind *kind = &clause_kinds[view->schedule->kind];
 	struct core_loop core = view->of->core.loops[loop];
 	double chunk = fmax(fmin(view->shares.largest, view->length), 1);
 	double last = fmod(view->length, chunk);
 	double rest = last / fmax(view->length, 1);
 	double mean = fmax(view->length / fmax(view->shares.chunks, 1), 1);
 
-	switch (view->schedule->kind) {
-	case SCHEDULE_STATIC_CHUNK:
-	case SCHEDULE_DYNAMIC:
+	if (kind->chunks && !kind->shrinks)
 		return cycles_in_pieces(view, &core, loop, chunk) * (1 - rest) +
 		       cycles_in_pieces(view, &core, loop, last) * rest;
-	case SCHEDULE_GUIDED:
+	if (kind->shrinks)
 		core.varies = true;
-		/* FALLTHROUGH */
-	default:
-		return cycles_in_pieces(view, &core, loop, mean);
-	}
+	return cycles_in_pieces(view, &core, loop, mean);
 }
 
 /*
@@ -117,7 +114,7 @@ static double term_dispatch(struct view *view)
 	double threads = view->schedule->threads;
 	double cycles = machine_at(&dispatch[SCHEDULE_STATIC], threads);
 
-	if (kind != SCHEDULE_STATIC)
+	if (clause_kinds[kind].chunks)
 		cycles += view->shares.busiest_chunks *
 			  machine_at(&dispatch[kind], threads);
 	return view->turns * view->of->work.regions * cycles;
@@ -134,17 +131,18 @@ static bool depends_on_data(const struct estimator *of)
 static double term_drift(struct view *view)
 {
 	const struct schedule *schedule = view->schedule;
+	const struct clause_kind *kind = &clause_kinds[schedule->kind];
 	bool by_data = depends_on_data(view->of);
 	double share = fmax(view->length / schedule->threads, 1);
 	double grain = 1;
 
 	if (schedule->threads == 1)
 		return 0;
-	if (schedule->kind >= SCHEDULE_DYNAMIC)
+	if (kind->asked)
 		grain = fmin(1, schedule->chunk / share);
 	/* the first piece is a whole share: the rest makes up for one that has
 	   too little to do, not for one that has too much */
-	if (schedule->kind == SCHEDULE_GUIDED && by_data)
+	if (kind->shrinks && by_data)
 		grain = constant(GUIDED_GRAIN);
 	return (by_data ? constant(DRIFT_OF_DATA) : constant(DRIFT)) * grain *
 	       view->estimate->term[TERM_CORE];

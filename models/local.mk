@@ -8,6 +8,7 @@
 lib_LIBRARIES += libpodium-models.a
 modelsdir = $(includedir)/podium
 models_HEADERS = \
+	models/clause.h \
 	models/confirm.h \
 	models/constants.h \
 	models/core.h \
@@ -35,6 +36,7 @@ models_HEADERS = \
 	models/work.h
 
 libpodium_models_a_SOURCES = \
+	models/clause.c \
 	models/coherence.c models/coherence.h \
 	models/confirm.c \
 	models/constants.c \

@@ -11,6 +11,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "clause.h"
+
 /* Chunks that are handed out one by one: for each thread, in all. */
 #define WALKED_EACH 16
 #define LEAST_WALKED 512
@@ -21,6 +23,27 @@
 
 /* Rounds that are summed; where there are more, one does not count. */
 #define MOST_ROUNDS 4096
+
+static const struct clause_kind *kind_of(const struct schedule *schedule)
+{
+	return &clause_kinds[schedule->kind];
+}
+
+/* Pieces of one size, to whoever comes first. */
+static bool is_asked_evenly(const struct schedule *schedule)
+{
+	const struct clause_kind *kind = kind_of(schedule);
+
+	return kind->asked && !kind->shrinks;
+}
+
+/* One after the other, to a thread after the other. */
+static bool is_in_turn(const struct schedule *schedule)
+{
+	const struct clause_kind *kind = kind_of(schedule);
+
+	return kind->chunks && !kind->asked;
+}
 
 struct hand_out {
 	const struct series *series;
@@ -264,10 +287,10 @@ static void give_last(struct hand_out *out, double chunk, double walked)
 static void give_evenly(struct hand_out *out, const struct schedule *schedule)
 {
 	const struct series *series = out->series;
-	bool guided = schedule->kind == SCHEDULE_GUIDED;
-	double chunks = guided ? guided_chunks(series->length, schedule->chunk,
-					       schedule->threads)
-			       : ceil(series->length / schedule->chunk);
+	bool shrinks = kind_of(schedule)->shrinks;
+	double chunks = shrinks ? guided_chunks(series->length, schedule->chunk,
+						schedule->threads)
+				: ceil(series->length / schedule->chunk);
 
 	for (int i = 0; i < out->threads; i++) {
 		out->work[i] = series->total / out->threads;
@@ -275,9 +298,9 @@ static void give_evenly(struct hand_out *out, const struct schedule *schedule)
 		out->iterations[i] = series->length / out->threads;
 	}
 	out->largest =
-		guided ? ceil(series->length / out->threads) : schedule->chunk;
+		shrinks ? ceil(series->length / out->threads) : schedule->chunk;
 	out->work[0] += series_peak(series) * schedule->chunk / 2;
-	/* the first of guided is the longest, and may be the heaviest */
+	/* the first of those is the longest, and may be the heaviest */
 	out->work[0] = fmax(out->work[0], series_sum(series, 0, out->largest));
 	out->work[0] = fmin(out->work[0], series->total);
 }
@@ -290,17 +313,16 @@ static bool can_sum(const struct series *series,
 
 	if (!(series->length <= MOST_ITERATIONS))
 		return false;
-	if (schedule->kind == SCHEDULE_DYNAMIC)
+	if (is_asked_evenly(schedule))
 		return constant;
-	return schedule->kind == SCHEDULE_STATIC_CHUNK &&
+	return is_in_turn(schedule) &&
 	       (constant || chunks <= (double)MOST_ROUNDS * schedule->threads);
 }
 
 static void give_many(struct hand_out *out, const struct schedule *schedule,
 		      double walked)
 {
-	if (schedule->kind == SCHEDULE_DYNAMIC &&
-	    out->series->length <= MOST_ITERATIONS)
+	if (is_asked_evenly(schedule) && out->series->length <= MOST_ITERATIONS)
 		give_last(out, schedule->chunk, walked);
 	else
 		give_evenly(out, schedule);
@@ -335,21 +357,18 @@ static void summarise(const struct hand_out *out,
 static double chunk_count(const struct series *series,
 			  const struct schedule *schedule)
 {
-	switch (schedule->kind) {
-	case SCHEDULE_STATIC:
+	if (!kind_of(schedule)->chunks)
 		return schedule->threads;
-	case SCHEDULE_GUIDED:
+	if (kind_of(schedule)->shrinks)
 		return guided_chunks(series->length, schedule->chunk,
 				     schedule->threads);
-	default:
-		return ceil(series->length / schedule->chunk);
-	}
+	return ceil(series->length / schedule->chunk);
 }
 
 /* How many chunks are handed out one by one. */
 static double walked_of(const struct schedule *schedule)
 {
-	if (schedule->kind == SCHEDULE_GUIDED)
+	if (kind_of(schedule)->shrinks)
 		return MOST_WALKED;
 	return fmin(fmax(WALKED_EACH * schedule->threads, LEAST_WALKED),
 		    MOST_WALKED);
@@ -361,7 +380,7 @@ static bool is_good(const struct schedule *schedule)
 		return false;
 	if ((unsigned)schedule->kind >= SCHEDULE_COUNT)
 		return false;
-	return schedule->kind == SCHEDULE_STATIC || schedule->chunk >= 1;
+	return !kind_of(schedule)->chunks || schedule->chunk >= 1;
 }
 
 /* Where the block of a thread begins. */
@@ -379,9 +398,9 @@ static double given_elsewhere(double length, const struct schedule *schedule,
 	int threads = schedule->threads;
 	double at_home = 0;
 
-	if (threads == 1 || schedule->kind == SCHEDULE_STATIC || length < 1)
+	if (threads == 1 || !kind_of(schedule)->chunks || length < 1)
 		return 0;
-	if (schedule->kind != SCHEDULE_STATIC_CHUNK || chunks > LEAST_WALKED)
+	if (!is_in_turn(schedule) || chunks > LEAST_WALKED)
 		return 1 - 1.0 / threads;
 	for (int i = 0; i < chunks; i++) {
 		double from = i * schedule->chunk;
@@ -412,8 +431,8 @@ enum model_status schedule_share(const struct series *series,
 	result.elsewhere =
 		given_elsewhere(series->length, &whole, result.chunks);
 	begin(&out, series, whole.threads);
-	if (result.chunks <= walked && (series->length <= MOST_ITERATIONS ||
-					whole.kind == SCHEDULE_STATIC)) {
+	if (result.chunks <= walked &&
+	    (series->length <= MOST_ITERATIONS || !kind_of(&whole)->chunks)) {
 		give[whole.kind](&out, whole.chunk);
 	} else if (can_sum(series, &whole, result.chunks)) {
 		give_rounds(&out, whole.chunk);

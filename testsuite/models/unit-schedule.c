@@ -14,10 +14,57 @@
 
 #include <cmocka.h>
 
+#include "../../models/clause.h"
 #include "../../models/schedule.h"
 #include "trial.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* ---- clauses ---------------------------------------------------------------
+ */
+
+static void knows_its_kinds(void **state)
+{
+	(void)state;
+	for (int i = 0; i < SCHEDULE_COUNT; i++) {
+		const struct clause_kind *kind = &clause_kinds[i];
+
+		assert_int_equal(kind->is, i);
+		assert_true(clause_can_choose(kind));
+		assert_int_equal(clause_schedule(kind, kind->chunks), i);
+	}
+}
+
+static void takes_clauses_for_what_they_are(void **state)
+{
+	static const struct {
+		const char *word;
+		enum machine_schedule alone, chunked;
+		bool choice;
+	} cases[] = {
+		{"static", SCHEDULE_STATIC, SCHEDULE_STATIC_CHUNK, true},
+		{"dynamic", SCHEDULE_DYNAMIC, SCHEDULE_DYNAMIC, true},
+		{"guided", SCHEDULE_GUIDED, SCHEDULE_GUIDED, true},
+		{"auto", SCHEDULE_STATIC, SCHEDULE_STATIC_CHUNK, false},
+		{"runtime", SCHEDULE_DYNAMIC, SCHEDULE_DYNAMIC, false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		const struct clause_kind *kind = clause_find(cases[i].word);
+
+		assert_non_null(kind);
+		assert_int_equal(clause_schedule(kind, false), cases[i].alone);
+		assert_int_equal(clause_schedule(kind, true), cases[i].chunked);
+		assert_int_equal(clause_can_choose(kind), cases[i].choice);
+	}
+	assert_null(clause_find("fair"));
+	assert_int_equal(clause_schedule(NULL, false), SCHEDULE_STATIC);
+	assert_int_equal(clause_schedule(NULL, true), SCHEDULE_STATIC_CHUNK);
+}
+
+/* ---- limits ----------------------------------------------------------------
+ */
 
 /* 3, 5, 7, ... */
 static struct series rising(double length)
@@ -297,6 +344,8 @@ static void is_given_elsewhere(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(knows_its_kinds),
+		cmocka_unit_test(takes_clauses_for_what_they_are),
 		cmocka_unit_test(refuses),
 		cmocka_unit_test(takes_limits),
 		cmocka_unit_test(shares_nothing),
