@@ -207,6 +207,7 @@ static bool take(const struct option *table, char ***next, void *request)
 static void print_help(const struct usage *usage)
 {
 	const struct option *option = usage->table;
+	struct text list = {0};
 	char left[40];
 
 	printf("%s\nOptions:\n", usage->head);
@@ -216,8 +217,13 @@ static void print_help(const struct usage *usage)
 		snprintf(left, sizeof(left), "--%s%s%s", option->name,
 			 option->value ? " " : "",
 			 option->value ? option->value : "");
-		printf("  %-18s %s\n", left, option->help);
+		text_cut(&list, 0);
+		if (option->add_list)
+			option->add_list(&list);
+		printf("  %-18s %s%s\n", left, option->help,
+		       text_string(&list));
 	}
+	text_free(&list);
 	printf("  %-18s %s\n\n%s", "--help", "show this", usage->tail);
 }
 

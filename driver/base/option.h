@@ -11,6 +11,8 @@
 
 #include "list.h"
 
+struct text;
+
 enum option_kind {
 	OPTION_IGNORED, /* as what earlier versions had */
 	OPTION_SWITCH,	/* a bool becomes true */
@@ -33,6 +35,8 @@ struct option {
 	bool (*take)(void *field, const struct option *option,
 		     const char *value);
 	double least, most; /* most 0: there is no upper limit */
+	/* what ends its help: the words that it takes, said elsewhere */
+	void (*add_list)(struct text *out);
 };
 
 /*

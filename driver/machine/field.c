@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "models/clause.h"
+
 #define FIELD_LIMIT 160
 #define AT(member) offsetof(struct machine, member)
 #define LENGTH(list) (sizeof(list) / sizeof((list)[0]))
@@ -58,8 +60,6 @@ static const char *const busy_names[] = {"one", "all"};
 static const char *const type_names[] = {"i32", "i64", "f32", "f64"};
 static const char *const operation_names[] = {"add", "mul", "div", "sqrt",
 					      "math"};
-static const char *const schedule_names[] = {"static", "static_chunk",
-					     "dynamic", "guided"};
 
 __attribute__((format(printf, 5, 6))) static void
 add(enum field_kind kind, const char *unit, size_t offset, bool positive,
@@ -136,9 +136,9 @@ const struct field *field_list(size_t *count)
 		add_caches();
 		add_transfers();
 		add_operations();
-		for (size_t i = 0; i < LENGTH(schedule_names); i++)
+		for (size_t i = 0; i < SCHEDULE_COUNT; i++)
 			add(FIELD_CURVE, "cycles", AT(dispatch[i]), false,
-			    "dispatch.%s", schedule_names[i]);
+			    "dispatch.%s", clause_kinds[i].name);
 	}
 	*count = field_count;
 	return fields;

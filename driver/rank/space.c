@@ -16,7 +16,9 @@
 #include "base/text.h"
 #include "constraint.h"
 #include "flag.h"
+#include "models/clause.h"
 #include "models/schedule.h"
+#include "variants.h"
 
 #define LARGEST (1 << 20) /* bytes of a file */
 
@@ -201,19 +203,22 @@ static bool read_list(struct reader *reader, yaml_node_t *node,
 
 static bool read_schedule(struct reader *reader, yaml_node_t *node)
 {
-	static const char what[] = "static, dynamic or guided";
 	struct list *list = &reader->space->clauses[SCHEDULE];
+	struct text what = {0};
+	bool good;
 
-	if (!read_list(reader, node, list, what))
-		return false;
-	for (size_t i = 0; i < list->count; i++)
-		if (strcmp(list->words[i], "static") != 0 &&
-		    strcmp(list->words[i], "dynamic") != 0 &&
-		    strcmp(list->words[i], "guided") != 0)
-			return complain(reader, item_of(reader, node, i),
-					"expected %s, found '%.40s'", what,
-					list->words[i]);
-	return true;
+	variants_add_kinds(&what, ", ", " or ");
+	good = read_list(reader, node, list, text_string(&what));
+	for (size_t i = 0; good && i < list->count; i++) {
+		const struct clause_kind *kind = clause_find(list->words[i]);
+
+		good = (kind && clause_can_choose(kind)) ||
+		       complain(reader, item_of(reader, node, i),
+				"expected %s, found '%.40s'",
+				text_string(&what), list->words[i]);
+	}
+	text_free(&what);
+	return good;
 }
 
 /* Whole numbers from 1 to "most"; "none", if not NULL, is a word for 0. */

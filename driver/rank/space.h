@@ -40,7 +40,7 @@ struct space_variant {
 	size_t number;	      /* from 0, in the order of the walk */
 	size_t build;	      /* equal where only clauses differ */
 	const char *source;   /* as written in the file */
-	const char *schedule; /* "static", "dynamic" or "guided" */
+	const char *schedule; /* word of a kind that can be chosen */
 	int64_t chunk;	      /* 0 as well for "none" */
 	int64_t threads;
 	/* flags, then -DNAME=VALUE for each macro; NULL at the end */

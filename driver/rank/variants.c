@@ -13,13 +13,7 @@
 #include "base/message.h"
 #include "base/option.h"
 #include "base/text.h"
-
-static const char *const kinds[SCHEDULE_COUNT] = {
-	[SCHEDULE_STATIC] = "static",
-	[SCHEDULE_STATIC_CHUNK] = "static",
-	[SCHEDULE_DYNAMIC] = "dynamic",
-	[SCHEDULE_GUIDED] = "guided",
-};
+#include "models/clause.h"
 
 /* Chunks beyond this leave nothing to choose from. */
 static const double default_chunks[] = {1, 4, 16, 64, 256, 1024, 4096, 16384};
@@ -31,9 +25,38 @@ static bool add_kind(struct variants_wish *wish, const char *word)
 	bool found = false;
 
 	for (int i = 0; i < SCHEDULE_COUNT; i++)
-		if (strcmp(word, kinds[i]) == 0)
+		if (strcmp(word, clause_kinds[i].word) == 0)
 			found = wish->kinds[i] = true;
 	return found;
+}
+
+/* A word may stand for several kinds, one after the other. */
+static bool is_first(const struct clause_kind *kind)
+{
+	return clause_can_choose(kind) && clause_find(kind->word) == kind;
+}
+
+void variants_add_kinds(struct text *out, const char *between, const char *last)
+{
+	int left = 0;
+
+	for (const struct clause_kind *kind = clause_kinds; kind->word; kind++)
+		left += is_first(kind);
+	for (const struct clause_kind *kind = clause_kinds; kind->word;
+	     kind++) {
+		if (!is_first(kind))
+			continue;
+		left--;
+		text_print(out, "%s%s", kind->word,
+			   left > 1    ? between
+			   : left == 1 ? last
+				       : "");
+	}
+}
+
+void variants_list_kinds(struct text *out)
+{
+	variants_add_kinds(out, ",", ",");
 }
 
 bool variants_take_kinds(void *wish, const struct option *option,
@@ -41,14 +64,16 @@ bool variants_take_kinds(void *wish, const struct option *option,
 {
 	size_t count;
 	char **words = list_split(list, &count);
+	struct text kinds = {0};
 	bool good = true;
 
 	for (size_t i = 0; i < count && good; i++)
 		good = add_kind(wish, words[i]);
+	variants_add_kinds(&kinds, ", ", " and ");
 	if (!good)
-		message_error("'--%s' takes static, dynamic and guided, with "
-			      "commas between, not '%s'",
-			      option->name, list);
+		message_error("'--%s' takes %s, with commas between, not '%s'",
+			      option->name, text_string(&kinds), list);
+	text_free(&kinds);
 	list_free(words);
 	return good;
 }
@@ -152,16 +177,16 @@ static void add_kinds(struct growing *growing, const struct variants_wish *wish,
 	size_t chunks = wish->chunk_count ? wish->chunk_count : defaults;
 	const double *chunk = wish->chunk_count ? wish->chunks : default_chunks;
 
-	if (wants(wish, SCHEDULE_STATIC))
-		add(growing, SCHEDULE_STATIC, 1, threads);
+	for (int kind = 0; kind < SCHEDULE_COUNT; kind++)
+		if (!clause_kinds[kind].chunks && wants(wish, kind))
+			add(growing, kind, 1, threads);
 	for (size_t i = 0; i < chunks; i++) {
 		bool sensible = chunk[i] == 1 || chunk[i] * 2 <= iterations;
 
 		if (wish->chunk_count == 0 && (!sensible || threads == 1))
 			break;
-		for (int kind = SCHEDULE_STATIC_CHUNK; kind < SCHEDULE_COUNT;
-		     kind++)
-			if (wants(wish, kind))
+		for (int kind = 0; kind < SCHEDULE_COUNT; kind++)
+			if (clause_kinds[kind].chunks && wants(wish, kind))
 				add(growing, kind, chunk[i], threads);
 	}
 }
@@ -189,17 +214,12 @@ struct schedule *variants_list(const struct variants_wish *wish,
 void variants_choose(struct schedule *schedule, const char *kind, double chunk)
 {
 	schedule->chunk = chunk >= 1 ? chunk : 1;
-	if (strcmp(kind, "static") == 0)
-		schedule->kind =
-			chunk >= 1 ? SCHEDULE_STATIC_CHUNK : SCHEDULE_STATIC;
-	else
-		schedule->kind = strcmp(kind, "dynamic") == 0 ? SCHEDULE_DYNAMIC
-							      : SCHEDULE_GUIDED;
+	schedule->kind = clause_schedule(clause_find(kind), chunk >= 1);
 }
 
 void variants_print(struct text *out, const struct schedule *schedule)
 {
-	text_add(out, kinds[schedule->kind]);
-	if (schedule->kind != SCHEDULE_STATIC)
+	text_add(out, clause_kinds[schedule->kind].word);
+	if (clause_kinds[schedule->kind].chunks)
 		text_print(out, ",%.0f", schedule->chunk);
 }

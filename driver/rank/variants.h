@@ -14,13 +14,19 @@ struct text;
 
 /* Lists that the user gave; an empty one means those that make sense. */
 struct variants_wish {
-	bool kinds[SCHEDULE_COUNT]; /* of schedule, SCHEDULE_STATIC_CHUNK with
-				       SCHEDULE_STATIC */
+	bool kinds[SCHEDULE_COUNT]; /* all of one word together */
 	double *chunks;
 	size_t chunk_count;
 	int *threads;
 	size_t thread_count;
 };
+
+/* The words of the kinds that can be chosen: "static, dynamic or guided". */
+void variants_add_kinds(struct text *out, const char *between,
+			const char *last);
+
+/* The same as in a list that --schedule takes. */
+void variants_list_kinds(struct text *out);
 
 /* Of options: add the words of a list, "static,dynamic", "1,4,16", "1,2". */
 bool variants_take_kinds(void *wish, const struct option *option,
@@ -41,7 +47,7 @@ struct schedule *variants_list(const struct variants_wish *wish,
 			       double iterations, int cores, int most,
 			       size_t *count);
 
-/* Set the kind by its word; a chunk of 0 is none. */
+/* Set the kind by the word of one that can be chosen; a chunk of 0 is none. */
 void variants_choose(struct schedule *schedule, const char *kind, double chunk);
 
 /* "static", "dynamic,4" */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "models/clause.h"
 
 /* ---- expressions ----------------------------------------------------------
  */
@@ -553,6 +554,7 @@ static void convert_definitions(struct converted *converted,
 static void convert_clauses(struct converted *converted, const json_t *record)
 {
 	const json_t *schedule = json_object_get(record, "schedule");
+	const char *word = json_string_value(json_object_get(schedule, "kind"));
 
 	if (json_is_string(clause_chunk(record)) ||
 	    json_is_integer(clause_chunk(record)) ||
@@ -560,14 +562,8 @@ static void convert_clauses(struct converted *converted, const json_t *record)
 		converted->chunk = convert(converted, clause_chunk(record));
 	if (!json_is_null(json_object_get(record, "num_threads")))
 		converted->threads = member(converted, record, "num_threads");
-	if (is_word(schedule, "kind", "guided"))
-		converted->kind = SCHEDULE_GUIDED;
-	else if (is_word(schedule, "kind", "dynamic") ||
-		 is_word(schedule, "kind", "runtime"))
-		converted->kind = SCHEDULE_DYNAMIC;
-	else
-		converted->kind = converted->chunk ? SCHEDULE_STATIC_CHUNK
-						   : SCHEDULE_STATIC;
+	converted->kind = clause_schedule(word ? clause_find(word) : NULL,
+					  converted->chunk);
 }
 
 static void convert_loops(struct converted *converted, const json_t *record)

@@ -10,6 +10,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "expression.h"
+#include "models/clause.h"
 #include "models/schedule.h"
 
 /* In a table: names, and what stands between brackets in longer ones. */
@@ -245,13 +246,12 @@ bool loop_takes(const json_t *record, double iterations,
 {
 	const json_t *chunk = json_object_get(record, "static_chunk_most");
 	const json_t *count = json_object_get(record, "static_iterations_most");
-	bool chunks = schedule->kind == SCHEDULE_STATIC_CHUNK;
+	const struct clause_kind *kind = &clause_kinds[schedule->kind];
 
-	if (chunks && json_is_integer(chunk) &&
+	if (kind->chunks && !kind->asked && json_is_integer(chunk) &&
 	    schedule->chunk > (double)json_integer_value(chunk))
 		return false;
-	return !(chunks || schedule->kind == SCHEDULE_STATIC) ||
-	       !json_is_integer(count) ||
+	return kind->asked || !json_is_integer(count) ||
 	       GROWTH * iterations <= (double)json_integer_value(count);
 }
 

@@ -10,11 +10,9 @@
 
 #include "base/text.h"
 #include "expression.h"
+#include "models/clause.h"
 
 static const char *const languages[] = {"C", "C++", "Fortran", NULL};
-static const char *const schedules[] = {"static", "dynamic", "guided",
-					"auto",	  "runtime", NULL};
-static const char *const modifiers[] = {"monotonic", "nonmonotonic", NULL};
 static const char *const parameter_kinds[] = {"argument", "global", "local",
 					      "memory",	  "call",   NULL};
 static const char *const call_kinds[] = {"math",   "builtin",  "known",
@@ -42,9 +40,9 @@ const char *const schema_operations[] = {
 	"call",	   "other",   "address", "control", NULL};
 
 static const struct schema_key schedule_keys[] = {
-	{"kind", SCHEMA_WORD, SCHEMA_NULLABLE, schedules, NULL, 0},
+	{"kind", SCHEMA_SCHEDULE, SCHEMA_NULLABLE, NULL, NULL, 0},
 	{"chunk", SCHEMA_EXPRESSION, SCHEMA_FREE_NAMES, NULL, NULL, 0},
-	{"modifier", SCHEMA_WORD, SCHEMA_NULLABLE, modifiers, NULL, 0},
+	{"modifier", SCHEMA_WORD, SCHEMA_NULLABLE, clause_modifiers, NULL, 0},
 	{0}};
 
 static const struct schema_key clause_keys[] = {
@@ -354,6 +352,11 @@ static bool check_string(struct check *check, const json_t *value)
 	return json_is_string(value) || fail(check, "not a string");
 }
 
+static bool is_unknown(struct check *check, const json_t *value)
+{
+	return fail(check, "'%s' is not known here", json_string_value(value));
+}
+
 static bool check_word(struct check *check, const json_t *value,
 		       const char *const *words)
 {
@@ -361,7 +364,18 @@ static bool check_word(struct check *check, const json_t *value,
 		return false;
 	return is_word(json_string_value(value), json_string_length(value),
 		       words) ||
-	       fail(check, "'%s' is not known here", json_string_value(value));
+	       is_unknown(check, value);
+}
+
+static bool check_schedule(struct check *check, const json_t *value)
+{
+	const char *word = json_string_value(value);
+
+	if (!check_string(check, value))
+		return false;
+	return (strlen(word) == json_string_length(value) &&
+		clause_find(word)) ||
+	       is_unknown(check, value);
 }
 
 static bool check_integer(struct check *check, const json_t *value,
@@ -434,6 +448,8 @@ static bool check_one(struct check *check, json_t *value,
 		return check_string(check, value);
 	case SCHEMA_WORD:
 		return check_word(check, value, key->words);
+	case SCHEMA_SCHEDULE:
+		return check_schedule(check, value);
 	case SCHEMA_INTEGER:
 		return check_integer(check, value, key->least);
 	case SCHEMA_BOOLEAN:

@@ -15,8 +15,9 @@ struct text;
 
 enum schema_type {
 	SCHEMA_STRING,
-	SCHEMA_WORD,	/* a string out of "words" */
-	SCHEMA_INTEGER, /* not below "least" */
+	SCHEMA_WORD,	 /* a string out of "words" */
+	SCHEMA_SCHEDULE, /* a kind of schedule */
+	SCHEMA_INTEGER,	 /* not below "least" */
 	SCHEMA_BOOLEAN,
 	SCHEMA_EXPRESSION, /* may always be null */
 	SCHEMA_LOOP,	   /* an index in "nest" */

@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "models/clause.h"
 #include "models/timemodel.h"
 #include "rank/batch.h"
 #include "powerstudy.h"
@@ -145,8 +146,9 @@ static double distance_of(const struct powerstudy_case *of, size_t row)
 	double threads = of->table.timed[row].threads;
 	double blocks = atof(cell_of(csv, row, "PI"));
 	bool turns = strcmp(of->table.timed[row].class, "PIPE") == 0;
+	const char *word = clause_kinds[SCHEDULE_STATIC].word;
 
-	if (strcmp(cell_of(csv, row, "kind"), "static") != 0 ||
+	if (strcmp(cell_of(csv, row, "kind"), word) != 0 ||
 	    atof(cell_of(csv, row, "ch")) != (turns && threads > 1))
 		return INFINITY;
 	if (of->table.space[row] == MEASURED_PUBLISHED)

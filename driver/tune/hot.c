@@ -17,6 +17,7 @@
 #include "build/plan.h"
 #include "build/tuned.h"
 #include "choice.h"
+#include "models/clause.h"
 #include "rank/prediction.h"
 #include "rank/variants.h"
 #include "record/loop.h"
@@ -541,28 +542,23 @@ void hot_weigh(struct hot *hot, const struct machine *machine,
 
 /* ---- candidates ---- */
 
-static const char *kind_of(const json_t *record)
+static const struct clause_kind *kind_of(const json_t *record)
 {
-	return json_string_value(
+	const char *word = json_string_value(
 		json_object_get(json_object_get(record, "schedule"), "kind"));
+
+	return word ? clause_find(word) : NULL;
 }
 
 static struct schedule written_schedule(const struct hot_view *view, int usual)
 {
-	static const struct {
-		const char *name;
-		enum machine_schedule kind;
-	} kinds[] = {{"static", SCHEDULE_STATIC},
-		     {"dynamic", SCHEDULE_DYNAMIC},
-		     {"guided", SCHEDULE_GUIDED}};
-	const char *kind = kind_of(view->record);
+	const struct clause_kind *kind = kind_of(view->record);
 	struct schedule schedule = {SCHEDULE_STATIC, 1, usual};
 
 	if (view->prediction)
 		return prediction_schedule(view->prediction, usual);
-	for (size_t i = 0; kind && i < sizeof(kinds) / sizeof(kinds[0]); i++)
-		if (strcmp(kind, kinds[i].name) == 0)
-			schedule.kind = kinds[i].kind;
+	if (kind && clause_can_choose(kind))
+		schedule.kind = kind->is;
 	return schedule;
 }
 
@@ -620,7 +616,7 @@ static void add_candidate(struct hot *hot, struct hot_loop *loop, size_t choice,
 static bool is_same(const struct schedule *a, const struct schedule *b)
 {
 	return a->kind == b->kind && a->threads == b->threads &&
-	       (a->kind == SCHEDULE_STATIC || a->chunk == b->chunk);
+	       (!clause_kinds[a->kind].chunks || a->chunk == b->chunk);
 }
 
 /* The clauses of a space, on top of those that are written. */
@@ -842,13 +838,12 @@ void hot_clauses(const struct hot_loop *loop, size_t candidate,
 {
 	const struct schedule *schedule = &loop->candidates[candidate].schedule;
 	size_t written = hot_written(loop, candidate);
-	const char *kind = kind_of(loop->views->record);
+	const struct clause_kind *kind = kind_of(loop->views->record);
 
 	text_add(out, "schedule(");
 	/* which libgomp, or its user, may take for another one */
-	if (candidate == written && kind &&
-	    (strcmp(kind, "auto") == 0 || strcmp(kind, "runtime") == 0))
-		text_add(out, kind);
+	if (candidate == written && kind && !clause_can_choose(kind))
+		text_add(out, kind->word);
 	else
 		variants_print(out, schedule);
 	text_add(out, ")");
