@@ -22,6 +22,7 @@ plugin_cc = \
 	plugin/construct/question.cc \
 	plugin/construct/reorder.cc \
 	plugin/construct/scan.cc \
+	plugin/construct/schedule.cc \
 	plugin/construct/thread.cc \
 	plugin/construct/visit.cc \
 	plugin/construct/walk.cc \
@@ -109,6 +110,7 @@ plugin_h = \
 	plugin/construct/question.h \
 	plugin/construct/reorder.h \
 	plugin/construct/scan.h \
+	plugin/construct/schedule.h \
 	plugin/construct/thread.h \
 	plugin/construct/visit.h \
 	plugin/construct/walk.h \

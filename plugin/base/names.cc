@@ -14,6 +14,24 @@ void names_add(vec<char *> *names, const char *name)
 	names->safe_push(xstrdup(name));
 }
 
+char *names_join(const vec<char *> *names, const char *last)
+{
+	unsigned count = names->length();
+	char *list = xstrdup("");
+
+	for (unsigned i = 0; i < count; i++) {
+		char *longer = i == 0 ? concat((*names)[i], NULL)
+			       : i + 1 < count
+				       ? concat(list, ", ", (*names)[i], NULL)
+				       : concat(list, " ", last, " ",
+						(*names)[i], NULL);
+
+		free(list);
+		list = longer;
+	}
+	return list;
+}
+
 void names_free(vec<char *> *names)
 {
 	for (unsigned i = 0; i < names->length(); i++)

@@ -8,6 +8,7 @@
 #include "construct/carry.h"
 #include "construct/construct.h"
 #include "construct/counter.h"
+#include "construct/schedule.h"
 #include "construct/thread.h"
 #include "record.h"
 #include "rewrite/rewrite.h"
@@ -128,23 +129,17 @@ static void write_expression(struct json *json, tree value)
 
 static void write_schedule(struct json *json, gimple *share)
 {
-	static const char *const kinds[] = {"static", "dynamic", "guided",
-					    "auto", "runtime"};
 	tree clause = omp_clause(share, OMP_CLAUSE_SCHEDULE);
-	unsigned kind = clause ? OMP_CLAUSE_SCHEDULE_KIND(clause) : 0;
 
 	json_key(json, "schedule");
 	json_object(json);
 	json_key_string(json, "kind",
-			clause ? kinds[kind & OMP_CLAUSE_SCHEDULE_MASK] : NULL);
+			clause ? schedule_kind_of(clause)->name : NULL);
 	json_key(json, "chunk");
 	write_expression(json, clause ? OMP_CLAUSE_SCHEDULE_CHUNK_EXPR(clause)
 				      : NULL_TREE);
 	json_key_string(json, "modifier",
-			kind & OMP_CLAUSE_SCHEDULE_MONOTONIC ? "monotonic"
-			: kind & OMP_CLAUSE_SCHEDULE_NONMONOTONIC
-				? "nonmonotonic"
-				: NULL);
+			clause ? schedule_modifier_of(clause) : NULL);
 	json_end_object(json);
 }
 

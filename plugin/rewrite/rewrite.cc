@@ -9,6 +9,7 @@
 #include "base/gcc.h"
 #include "construct/counter.h"
 #include "construct/question.h"
+#include "construct/schedule.h"
 #include "rewrite.h"
 #include "tuned.h"
 
@@ -273,14 +274,9 @@ static tree schedule_of(gimple *loop)
 	return find_clause(loop, OMP_CLAUSE_SCHEDULE);
 }
 
-/* Static, or nothing, which GCC takes for static. */
 static bool is_static(gimple *loop)
 {
-	tree clause = schedule_of(loop);
-
-	return !clause ||
-	       (OMP_CLAUSE_SCHEDULE_KIND(clause) & OMP_CLAUSE_SCHEDULE_MASK) ==
-		       OMP_CLAUSE_SCHEDULE_STATIC;
+	return schedule_kind_of(schedule_of(loop))->is_promised;
 }
 
 static tree chunk_of(gimple *loop)
@@ -727,21 +723,6 @@ static void drop_chunk(const struct construct *construct, tree chunk)
 		drop_variable(&body, NULL, chunk);
 }
 
-static unsigned schedule_bits(const struct tuned_entry *entry)
-{
-	static const enum omp_clause_schedule_kind kinds[] = {
-		OMP_CLAUSE_SCHEDULE_LAST,    OMP_CLAUSE_SCHEDULE_STATIC,
-		OMP_CLAUSE_SCHEDULE_DYNAMIC, OMP_CLAUSE_SCHEDULE_GUIDED,
-		OMP_CLAUSE_SCHEDULE_AUTO,    OMP_CLAUSE_SCHEDULE_RUNTIME};
-	unsigned bits = kinds[entry->kind];
-
-	if (entry->monotonic)
-		bits |= OMP_CLAUSE_SCHEDULE_MONOTONIC;
-	if (entry->nonmonotonic)
-		bits |= OMP_CLAUSE_SCHEDULE_NONMONOTONIC;
-	return bits;
-}
-
 /* The clause as the front ends build it for a construct of this kind. */
 static tree build_schedule(const struct construct *construct,
 			   const struct tuned_entry *entry)
@@ -749,12 +730,11 @@ static tree build_schedule(const struct construct *construct,
 	location_t location = gimple_location(construct->share);
 	tree clause = build_omp_clause(location, OMP_CLAUSE_SCHEDULE);
 
-	OMP_CLAUSE_SCHEDULE_KIND(clause) =
-		(enum omp_clause_schedule_kind)schedule_bits(entry);
+	schedule_set(clause, entry->kind, entry->modifiers,
+		     keeps_simd(construct));
 	if (entry->chunk)
 		OMP_CLAUSE_SCHEDULE_CHUNK_EXPR(clause) =
 			build_int_cst(integer_type_node, entry->chunk);
-	OMP_CLAUSE_SCHEDULE_SIMD(clause) = entry->simd && keeps_simd(construct);
 	return clause;
 }
 
@@ -835,20 +815,14 @@ static void apply_threads(const struct construct *construct,
 
 bool rewrite_is_static(const struct construct *construct)
 {
-	tree clause = schedule_of(construct->share);
-	unsigned kind = clause ? OMP_CLAUSE_SCHEDULE_KIND(clause) &
-					 OMP_CLAUSE_SCHEDULE_MASK
-			       : OMP_CLAUSE_SCHEDULE_STATIC;
-
-	return kind == OMP_CLAUSE_SCHEDULE_STATIC ||
-	       kind == OMP_CLAUSE_SCHEDULE_AUTO;
+	return schedule_kind_of(schedule_of(construct->share))->is_counted;
 }
 
-/* GCC takes auto for static. Other kinds count in the library. */
+/* Kinds that GCC's code does not count are safe in the library. */
 static const char *cannot_count(const struct construct *construct,
 				const struct tuned_entry *entry)
 {
-	if (entry->kind != TUNED_STATIC && entry->kind != TUNED_AUTO)
+	if (!entry->kind->is_counted)
 		return NULL;
 	if (entry->chunk > counter_chunk_most(construct))
 		return "with a chunk as large as that GCC's counter of "
@@ -864,12 +838,12 @@ static const char *illegal_schedule(const struct construct *construct,
 				    const struct tuned_entry *entry)
 {
 	const struct reason *reason = find_reason(construct, true);
+	const char *unordered = schedule_unordered(entry->modifiers);
 
 	if (reason)
 		return reason->text;
-	if (entry->nonmonotonic &&
-	    find_clause(construct->share, OMP_CLAUSE_ORDERED))
-		return "nonmonotonic excludes an ordered clause";
+	if (unordered && find_clause(construct->share, OMP_CLAUSE_ORDERED))
+		return unordered;
 	return cannot_count(construct, entry);
 }
 

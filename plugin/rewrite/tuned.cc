@@ -65,6 +65,14 @@ static bool expected_at(struct reader *reader, const char *at, const char *what)
 	return false;
 }
 
+/* The same with a list, which is freed. */
+static bool expected_in(struct reader *reader, const char *at, char *list)
+{
+	expected_at(reader, at, list);
+	free(list);
+	return false;
+}
+
 static bool is_blank(char c)
 {
 	return c == ' ' || c == '\t';
@@ -144,35 +152,37 @@ static bool take_number(struct reader *reader, int *number)
 	return true;
 }
 
-static enum tuned_kind kind_of(const char *word, size_t length)
+static const struct schedule_kind *kind_of(const char *word, size_t length)
 {
-	static const struct {
-		const char *name;
-		enum tuned_kind kind;
-	} kinds[] = {
-		{"static", TUNED_STATIC},   {"dynamic", TUNED_DYNAMIC},
-		{"guided", TUNED_GUIDED},   {"auto", TUNED_AUTO},
-		{"runtime", TUNED_RUNTIME},
-	};
-
-	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++)
-		if (word_is(word, length, kinds[i].name))
-			return kinds[i].kind;
-	return TUNED_UNCHANGED;
+	for (unsigned i = 0; schedule_kinds[i].name; i++)
+		if (word_is(word, length, schedule_kinds[i].name))
+			return &schedule_kinds[i];
+	return NULL;
 }
 
 static bool set_modifier(struct tuned_entry *entry, const char *word,
 			 size_t length)
 {
-	if (word_is(word, length, "monotonic"))
-		entry->monotonic = true;
-	else if (word_is(word, length, "nonmonotonic"))
-		entry->nonmonotonic = true;
-	else if (word_is(word, length, "simd"))
-		entry->simd = true;
-	else
-		return false;
-	return true;
+	for (unsigned i = 0; schedule_modifiers[i].name; i++)
+		if (word_is(word, length, schedule_modifiers[i].name)) {
+			entry->modifiers |= 1u << i;
+			return true;
+		}
+	return false;
+}
+
+static bool check_modifiers(struct reader *reader, const char *at,
+			    const struct tuned_entry *entry)
+{
+	const char *one, *other;
+	char *text;
+
+	if (!schedule_excludes(entry->modifiers, &one, &other))
+		return true;
+	text = concat(one, " and ", other, " exclude each other", NULL);
+	fail_at(reader, at, text);
+	free(text);
+	return false;
 }
 
 /* "monotonic:", "simd, nonmonotonic:" or nothing before the kind. */
@@ -189,22 +199,29 @@ static bool take_modifiers(struct reader *reader, struct tuned_entry *entry)
 	if (take_char(reader, ',')) {
 		length = take_word(reader, &word);
 		if (!set_modifier(entry, word, length))
-			return expected_at(reader, word,
-					   "monotonic, nonmonotonic or simd");
+			return expected_in(reader, word,
+					   schedule_list_modifiers());
 	}
-	if (entry->monotonic && entry->nonmonotonic)
-		return fail_at(reader, word,
-			       "monotonic and nonmonotonic exclude each other");
-	return need_char(reader, ':');
+	return check_modifiers(reader, word, entry) && need_char(reader, ':');
+}
+
+static bool refuse_chunk(struct reader *reader, const char *at)
+{
+	char *kinds = schedule_list_chunkless();
+	char *text = concat("schedule kinds ", kinds, " take no chunk", NULL);
+
+	fail_at(reader, at, text);
+	free(text);
+	free(kinds);
+	return false;
 }
 
 static bool take_chunk(struct reader *reader, struct tuned_entry *entry)
 {
 	if (!take_char(reader, ','))
 		return true;
-	if (entry->kind == TUNED_AUTO || entry->kind == TUNED_RUNTIME)
-		return fail_at(reader, reader->at - 1,
-			       "schedule kinds auto and runtime take no chunk");
+	if (!entry->kind->takes_chunk)
+		return refuse_chunk(reader, reader->at - 1);
 	return take_number(reader, &entry->chunk);
 }
 
@@ -217,9 +234,8 @@ static bool take_schedule(struct reader *reader, struct tuned_entry *entry)
 		return false;
 	length = take_word(reader, &word);
 	entry->kind = kind_of(word, length);
-	if (entry->kind == TUNED_UNCHANGED)
-		return expected_at(reader, word,
-				   "static, dynamic, guided, auto or runtime");
+	if (!entry->kind)
+		return expected_in(reader, word, schedule_list_kinds());
 	return take_chunk(reader, entry) && need_char(reader, ')');
 }
 

@@ -6,25 +6,18 @@
 #ifndef PODIUM_TUNED_H
 #define PODIUM_TUNED_H
 
-enum tuned_kind {
-	TUNED_UNCHANGED, /* the entry has no schedule */
-	TUNED_STATIC,
-	TUNED_DYNAMIC,
-	TUNED_GUIDED,
-	TUNED_AUTO,
-	TUNED_RUNTIME
-};
+#include "construct/schedule.h"
 
 struct tuned_entry {
 	char *file; /* path without "." and ".."; NULL: every loop */
 	char *id;   /* function#ordinal, by either name; NULL: every loop */
 	unsigned line;
-	enum tuned_kind kind;
-	bool monotonic, nonmonotonic, simd;
-	int chunk;    /* 0: none given */
-	int threads;  /* 0: unchanged */
-	bool force;   /* do it although it may be unwise */
-	bool matched; /* some construct is named by it */
+	const struct schedule_kind *kind; /* NULL: unchanged */
+	unsigned modifiers;		  /* a set, see schedule.h */
+	int chunk;			  /* 0: none given */
+	int threads;			  /* 0: unchanged */
+	bool force;			  /* do it although it may be unwise */
+	bool matched;			  /* some construct is named by it */
 };
 
 struct tuned {

@@ -7,6 +7,7 @@ HOUSE_TESTS += \
 	testsuite/house/cycles.sh \
 	testsuite/house/documents.sh \
 	testsuite/house/rooms.sh \
+	testsuite/house/schedules.sh \
 	testsuite/house/transcript.sh
 
 EXTRA_DIST += \

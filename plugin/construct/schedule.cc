@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The schedule clause: its kinds and modifiers.
+ */
+#include "base/gcc.h"
+#include "base/names.h"
+#include "schedule.h"
+
+/* GCC compiles auto as static, but nobody promises it. */
+const struct schedule_kind schedule_kinds[] = {
+	{"static", OMP_CLAUSE_SCHEDULE_STATIC, true, true, true},
+	{"dynamic", OMP_CLAUSE_SCHEDULE_DYNAMIC, true, false, false},
+	{"guided", OMP_CLAUSE_SCHEDULE_GUIDED, true, false, false},
+	{"auto", OMP_CLAUSE_SCHEDULE_AUTO, false, true, false},
+	{"runtime", OMP_CLAUSE_SCHEDULE_RUNTIME, false, false, false},
+	{},
+};
+
+const struct schedule_modifier schedule_modifiers[] = {
+	{"monotonic", OMP_CLAUSE_SCHEDULE_MONOTONIC, "nonmonotonic", NULL},
+	{"nonmonotonic", OMP_CLAUSE_SCHEDULE_NONMONOTONIC, NULL,
+	 "nonmonotonic excludes an ordered clause"},
+	{"simd", 0, NULL, NULL},
+	{},
+};
+
+const struct schedule_kind *schedule_kind_of(tree clause)
+{
+	const struct schedule_kind *kind = schedule_kinds;
+	unsigned code = clause ? OMP_CLAUSE_SCHEDULE_KIND(clause) &
+					 OMP_CLAUSE_SCHEDULE_MASK
+			       : OMP_CLAUSE_SCHEDULE_STATIC;
+
+	while (kind[1].name && kind->code != code)
+		kind++;
+	return kind;
+}
+
+const char *schedule_modifier_of(tree clause)
+{
+	unsigned code = OMP_CLAUSE_SCHEDULE_KIND(clause);
+
+	for (unsigned i = 0; schedule_modifiers[i].name; i++)
+		if (code & schedule_modifiers[i].bits)
+			return schedule_modifiers[i].name;
+	return NULL;
+}
+
+/* ---- sets of modifiers ---- */
+
+static bool has(unsigned modifiers, unsigned index)
+{
+	return modifiers >> index & 1;
+}
+
+static bool has_named(unsigned modifiers, const char *name)
+{
+	for (unsigned i = 0; schedule_modifiers[i].name; i++)
+		if (has(modifiers, i) &&
+		    strcmp(schedule_modifiers[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+bool schedule_excludes(unsigned modifiers, const char **one, const char **other)
+{
+	for (unsigned i = 0; schedule_modifiers[i].name; i++) {
+		*one = schedule_modifiers[i].name;
+		*other = schedule_modifiers[i].excludes;
+		if (has(modifiers, i) && *other && has_named(modifiers, *other))
+			return true;
+	}
+	return false;
+}
+
+const char *schedule_unordered(unsigned modifiers)
+{
+	for (unsigned i = 0; schedule_modifiers[i].name; i++)
+		if (has(modifiers, i) && schedule_modifiers[i].unordered)
+			return schedule_modifiers[i].unordered;
+	return NULL;
+}
+
+void schedule_set(tree clause, const struct schedule_kind *kind,
+		  unsigned modifiers, bool keeps_simd)
+{
+	unsigned code = kind->code;
+	bool simd = false;
+
+	for (unsigned i = 0; schedule_modifiers[i].name; i++) {
+		if (!has(modifiers, i))
+			continue;
+		code |= schedule_modifiers[i].bits;
+		simd |= schedule_modifiers[i].bits == 0;
+	}
+	OMP_CLAUSE_SCHEDULE_KIND(clause) = (enum omp_clause_schedule_kind)code;
+	OMP_CLAUSE_SCHEDULE_SIMD(clause) = simd && keeps_simd;
+}
+
+/* ---- lists in words ---- */
+
+char *schedule_list_kinds(void)
+{
+	vec<char *> names = vNULL;
+	char *list;
+
+	for (unsigned i = 0; schedule_kinds[i].name; i++)
+		names_add(&names, schedule_kinds[i].name);
+	list = names_join(&names, "or");
+	names_free(&names);
+	return list;
+}
+
+char *schedule_list_chunkless(void)
+{
+	vec<char *> names = vNULL;
+	char *list;
+
+	for (unsigned i = 0; schedule_kinds[i].name; i++)
+		if (!schedule_kinds[i].takes_chunk)
+			names_add(&names, schedule_kinds[i].name);
+	list = names_join(&names, "and");
+	names_free(&names);
+	return list;
+}
+
+char *schedule_list_modifiers(void)
+{
+	vec<char *> names = vNULL;
+	char *list;
+
+	for (unsigned i = 0; schedule_modifiers[i].name; i++)
+		names_add(&names, schedule_modifiers[i].name);
+	list = names_join(&names, "or");
+	names_free(&names);
+	return list;
+}
