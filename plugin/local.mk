@@ -18,15 +18,19 @@ plugin_cc = \
 	plugin/construct/counter.cc \
 	plugin/construct/effect.cc \
 	plugin/construct/element.cc \
+	plugin/construct/neighbour.cc \
 	plugin/construct/pointer.cc \
 	plugin/construct/question.cc \
 	plugin/construct/reorder.cc \
 	plugin/construct/scan.cc \
 	plugin/construct/schedule.cc \
 	plugin/construct/thread.cc \
+	plugin/construct/trail.cc \
 	plugin/construct/visit.cc \
 	plugin/construct/walk.cc \
 	plugin/construct/written.cc \
+	plugin/rewrite/exchange.cc \
+	plugin/rewrite/reason.cc \
 	plugin/rewrite/rewrite.cc \
 	plugin/rewrite/tuned.cc \
 	plugin/record/body.cc \
@@ -106,15 +110,19 @@ plugin_h = \
 	plugin/construct/counter.h \
 	plugin/construct/effect.h \
 	plugin/construct/element.h \
+	plugin/construct/neighbour.h \
 	plugin/construct/pointer.h \
 	plugin/construct/question.h \
 	plugin/construct/reorder.h \
 	plugin/construct/scan.h \
 	plugin/construct/schedule.h \
 	plugin/construct/thread.h \
+	plugin/construct/trail.h \
 	plugin/construct/visit.h \
 	plugin/construct/walk.h \
 	plugin/construct/written.h \
+	plugin/rewrite/exchange.h \
+	plugin/rewrite/reason.h \
 	plugin/rewrite/rewrite.h \
 	plugin/rewrite/tuned.h \
 	plugin/record/body.h \

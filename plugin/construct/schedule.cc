@@ -4,6 +4,7 @@
  */
 #include "base/gcc.h"
 #include "base/names.h"
+#include "base/omp.h"
 #include "schedule.h"
 
 /* GCC compiles auto as static, but nobody promises it. */
@@ -34,6 +35,24 @@ const struct schedule_kind *schedule_kind_of(tree clause)
 	while (kind[1].name && kind->code != code)
 		kind++;
 	return kind;
+}
+
+bool schedule_fits(gimple *statement)
+{
+	return statement && gimple_code(statement) == GIMPLE_OMP_FOR &&
+	       gimple_omp_for_kind(statement) == GF_OMP_FOR_KIND_FOR;
+}
+
+const struct schedule_kind *schedule_of(gimple *loop)
+{
+	return schedule_kind_of(omp_clause(loop, OMP_CLAUSE_SCHEDULE));
+}
+
+tree schedule_chunk(gimple *loop)
+{
+	tree clause = omp_clause(loop, OMP_CLAUSE_SCHEDULE);
+
+	return clause ? OMP_CLAUSE_SCHEDULE_CHUNK_EXPR(clause) : NULL_TREE;
 }
 
 const char *schedule_modifier_of(tree clause)

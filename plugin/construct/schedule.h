@@ -25,6 +25,15 @@ struct schedule_modifier {
 extern const struct schedule_kind schedule_kinds[];
 extern const struct schedule_modifier schedule_modifiers[];
 
+/* Is it a loop that may have such a clause, as a team shares it out? */
+bool schedule_fits(gimple *statement);
+
+/* Of a loop; where there is none, also for NULL, GCC takes static. */
+const struct schedule_kind *schedule_of(gimple *loop);
+
+/* The chunk that its clause has, or NULL. */
+tree schedule_chunk(gimple *loop);
+
 /* Of a schedule clause; GCC takes none, NULL, for static. */
 const struct schedule_kind *schedule_kind_of(tree clause);
 

@@ -13,13 +13,14 @@
 #include "base/omp.h"
 #include "construct/carry.h"
 #include "construct/construct.h"
+#include "construct/neighbour.h"
 #include "construct/pointer.h"
 #include "construct/question.h"
 #include "construct/reorder.h"
 #include "construct/thread.h"
+#include "construct/trail.h"
 #include "reach.h"
 #include "record.h"
-#include "rewrite/rewrite.h"
 
 /* Of a type as text; longer ones are cut, everywhere alike. */
 #define MOST_TEXT 400
@@ -325,8 +326,8 @@ static int loop_new(struct construct *construct)
 	}
 	note_gathered(part, construct);
 	part->is_orphan = !construct->parallel;
-	part->is_static = rewrite_neighbours(construct, &part->since,
-					     &part->then, &part->is_open);
+	part->is_static = neighbour_calls(construct, &part->since, &part->then,
+					  &part->is_open);
 	return number;
 }
 
@@ -339,7 +340,7 @@ static void enter(gimple *statement, struct where *where)
 	if (gimple_code(statement) == GIMPLE_OMP_PARALLEL) {
 		parts[outer]->has_regions = true;
 		where->part = part_new(KIND_REGION);
-		rewrite_calls(statement, &parts[where->part]->runs);
+		trail_calls(statement, &parts[where->part]->runs);
 		where->alone = false;
 		call_part(outer, where->part, true);
 	}
@@ -423,7 +424,7 @@ void reach_function(gimple_seq body)
 		of_functions = new hash_map<int_hash<int, -1, -2>, int>;
 	of_functions->put(DECL_UID(current_function_decl), where.part);
 	parts[where.part]->function = current_function_decl;
-	rewrite_calls(NULL, &parts[where.part]->runs);
+	trail_calls(NULL, &parts[where.part]->runs);
 	parts[where.part]->carried = XCNEW(struct carried);
 	if (!in_system_header_at(DECL_SOURCE_LOCATION(current_function_decl)))
 		carry_of_function(body, parts[where.part]->carried);

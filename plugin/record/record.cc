@@ -11,7 +11,7 @@
 #include "construct/schedule.h"
 #include "construct/thread.h"
 #include "record.h"
-#include "rewrite/rewrite.h"
+#include "rewrite/reason.h"
 
 /* Where the walk stands: the region around, and the combined construct
    whose parts have been met so far. */
@@ -136,8 +136,7 @@ static void write_schedule(struct json *json, gimple *share)
 	json_key_string(json, "kind",
 			clause ? schedule_kind_of(clause)->name : NULL);
 	json_key(json, "chunk");
-	write_expression(json, clause ? OMP_CLAUSE_SCHEDULE_CHUNK_EXPR(clause)
-				      : NULL_TREE);
+	write_expression(json, schedule_chunk(share));
 	json_key_string(json, "modifier",
 			clause ? schedule_modifier_of(clause) : NULL);
 	json_end_object(json);
@@ -331,7 +330,7 @@ static void write_rewritable(struct json *json,
 			     const struct construct *construct)
 {
 	struct json reasons = {};
-	bool rewritable = rewrite_reasons(construct, &reasons);
+	bool rewritable = reason_write(construct, &reasons);
 
 	json_key_bool(json, "rewritable", rewritable);
 	json_key(json, "rewrite_why");
@@ -367,7 +366,7 @@ static void write_counter(struct json *json, const struct construct *construct)
 	bool shares = construct->share != NULL;
 	long most = -1;
 
-	if (shares && !rewrite_is_static(construct))
+	if (shares && !schedule_of(construct->share)->is_counted)
 		most = counter_is_too_small(construct)
 			       ? 0
 			       : counter_iterations_most(construct);

@@ -25,6 +25,7 @@
 #include "clock/clock.h"
 #include "code/code.h"
 #include "construct/construct.h"
+#include "construct/neighbour.h"
 #include "record/function.h"
 #include "record/reach.h"
 #include "record/record.h"
@@ -265,6 +266,7 @@ static void on_finish(void *, void *)
 	child_abandon();
 	code_end();
 	construct_free_all();
+	neighbour_free_all();
 	function_free_all();
 	reach_free_all();
 }

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Loops of a region that may rely on each other's distribution of iterations.
+ */
+#include "base/gcc.h"
+#include "base/omp.h"
+#include "neighbour.h"
+#include "schedule.h"
+#include "trail.h"
+
+/* The one last asked for: the loops of a region come one after the other. */
+static struct trail last_trail;
+
+static bool is_static(gimple *loop)
+{
+	return schedule_of(loop)->is_promised;
+}
+
+/* OpenMP promises the same distribution only for static and equal chunks. */
+static bool same_distribution(gimple *a, gimple *b)
+{
+	tree x = schedule_chunk(a), y = schedule_chunk(b);
+
+	if (!is_static(a) || !is_static(b) || !x != !y)
+		return false;
+	return !x || TREE_CODE(x) != INTEGER_CST ||
+	       TREE_CODE(y) != INTEGER_CST || tree_int_cst_equal(x, y);
+}
+
+/*
+ * Go from the event at "from" as far as the next barrier. True if "second"
+ * is reached, or any loop of the same distribution where it is NULL.
+ */
+static bool reaches(const struct trail *trail, unsigned from, gimple *first,
+		    gimple *second, bool *end_reached)
+{
+	for (unsigned i = from; i < trail->events.length(); i++) {
+		const struct trail_event *event = &trail->events[i];
+
+		if (event->kind == TRAIL_BARRIER)
+			return false;
+		if (event->kind == TRAIL_LOOP &&
+		    (!second || event->loop == second) &&
+		    same_distribution(first, event->loop))
+			return true;
+	}
+	*end_reached = true;
+	return false;
+}
+
+/*
+ * The loop at "from" has no barrier after it. True if the next one up to a
+ * barrier has the same distribution, also by a jump back.
+ */
+static bool passes_on(const struct trail *trail, unsigned from, gimple *second,
+		      bool *end_reached)
+{
+	gimple *first = trail->events[from].loop;
+
+	if (reaches(trail, from + 1, first, second, end_reached))
+		return true;
+	for (unsigned i = from + 1; i < trail->events.length(); i++) {
+		const struct trail_event *event = &trail->events[i];
+		unsigned target;
+
+		if (event->kind == TRAIL_BARRIER)
+			return false;
+		if (event->kind != TRAIL_JUMP)
+			continue;
+		target = trail_label(trail, event->label);
+		if (target < from &&
+		    reaches(trail, target, first, second, end_reached))
+			return true;
+	}
+	return false;
+}
+
+static const struct trail *trail_of(const struct construct *construct)
+{
+	struct trail *trail = &last_trail;
+
+	if (trail->function_uid == construct->function_uid &&
+	    trail->parallel == construct->parallel &&
+	    trail->events.length() > 0)
+		return trail;
+	trail->function_uid = construct->function_uid;
+	trail->parallel = construct->parallel;
+	trail->events.truncate(0);
+	trail_follow(trail, construct->parallel);
+	return trail;
+}
+
+/*
+ * A static loop with nowait and another of the same distribution after it:
+ * each thread may go on with its own part of the first one's results. True
+ * if "share" is one of such a pair.
+ */
+static bool is_one_of_pair(const struct construct *construct,
+			   const struct trail *trail, bool *end_reached)
+{
+	for (unsigned i = 0; i < trail->events.length(); i++) {
+		gimple *loop = trail->events[i].loop;
+		bool mine = loop == construct->share;
+		bool ignored = false;
+
+		if (!loop || !omp_clause(loop, OMP_CLAUSE_NOWAIT))
+			continue;
+		if (passes_on(trail, i, mine ? NULL : construct->share,
+			      mine ? end_reached : &ignored))
+			return true;
+	}
+	return false;
+}
+
+/* The nowait of a combined `parallel for` is the compiler's own. */
+bool neighbour_relies(const struct construct *construct)
+{
+	bool end_reached = false;
+
+	if (!is_static(construct->share))
+		return false;
+	if (construct->parallel &&
+	    gimple_omp_parallel_combined_p(construct->parallel))
+		return false;
+	return is_one_of_pair(construct, trail_of(construct), &end_reached) ||
+	       (end_reached && !construct->parallel);
+}
+
+static void add_function(vec<tree> *functions, const struct trail_event *event)
+{
+	if (event->kind == TRAIL_CALL && !functions->contains(event->label))
+		functions->safe_push(event->label);
+}
+
+/*
+ * The calls from the event at "from" as far as the next barrier, in steps of
+ * 1 or -1. False if there is none.
+ */
+static bool calls_until_barrier(const struct trail *trail, unsigned from,
+				int step, vec<tree> *functions)
+{
+	for (unsigned i = from; i < trail->events.length(); i += step) {
+		if (trail->events[i].kind == TRAIL_BARRIER)
+			return true;
+		add_function(functions, &trail->events[i]);
+	}
+	return false;
+}
+
+/* The loop's own nowait is no event; its barrier is the next one. */
+bool neighbour_calls(const struct construct *construct, vec<tree> *before,
+		     vec<tree> *after, bool *open)
+{
+	const struct trail *trail;
+
+	if (!schedule_fits(construct->share) || !is_static(construct->share) ||
+	    (construct->parallel &&
+	     gimple_omp_parallel_combined_p(construct->parallel)))
+		return false;
+	trail = trail_of(construct);
+	for (unsigned i = 0; i < trail->events.length(); i++) {
+		if (trail->events[i].loop != construct->share)
+			continue;
+		calls_until_barrier(trail, i - 1, -1, before);
+		*open = !calls_until_barrier(trail, i + 1, 1, after);
+	}
+	return true;
+}
+
+void neighbour_free_all(void)
+{
+	last_trail.events.release();
+}

@@ -1,0 +1,24 @@
+/*
+ * Loops of a region between which no barrier stands, so that they may rely on
+ * each other's distribution of iterations.
+ */
+#ifndef PODIUM_NEIGHBOUR_H
+#define PODIUM_NEIGHBOUR_H
+
+#include "construct.h"
+
+/* May another loop rely on the static distribution of this one? */
+bool neighbour_relies(const struct construct *construct);
+
+/*
+ * True for a loop with a static distribution of its own. The functions that
+ * are called before it and, where it has nowait, after it, with no barrier
+ * between, are added; *open: those who called this function go on without a
+ * barrier, too.
+ */
+bool neighbour_calls(const struct construct *construct, vec<tree> *before,
+		     vec<tree> *after, bool *open);
+
+void neighbour_free_all(void);
+
+#endif

@@ -1,0 +1,42 @@
+/*
+ * What a thread passes on its way through a region: loops, barriers, jumps and
+ * calls, in the order of the source.
+ */
+#ifndef PODIUM_TRAIL_H
+#define PODIUM_TRAIL_H
+
+enum trail_kind {
+	TRAIL_LOOP,
+	TRAIL_BARRIER,
+	TRAIL_LABEL,
+	TRAIL_JUMP,
+	TRAIL_CALL
+};
+
+struct trail_event {
+	enum trail_kind kind;
+	gimple *loop;
+	tree label; /* or function */
+};
+
+/* Of one region, or of the function that holds orphaned loops. */
+struct trail {
+	gimple *parallel; /* NULL: the function */
+	unsigned function_uid;
+	vec<trail_event> events;
+};
+
+/* Go through the region, NULL: the current function; for empty events. */
+void trail_follow(struct trail *trail, gimple *parallel);
+
+/* The event of the label; their number if it is elsewhere. */
+unsigned trail_label(const struct trail *trail, tree label);
+
+/*
+ * The functions that are called in the body of a region, NULL: of the current
+ * function, in order; NULL_TREE among them stands for a barrier. What follows
+ * a jump back is there once more.
+ */
+void trail_calls(gimple *parallel, vec<tree> *calls);
+
+#endif

@@ -1,0 +1,16 @@
+/*
+ * Clauses exchanged, as if they had been written by hand.
+ */
+#ifndef PODIUM_EXCHANGE_H
+#define PODIUM_EXCHANGE_H
+
+#include "construct/construct.h"
+#include "tuned.h"
+
+/* Put the schedule of the entry into the construct, which takes one. */
+void exchange_schedule(const struct construct *construct,
+		       const struct tuned_entry *entry);
+
+void exchange_threads(gimple *parallel, int threads);
+
+#endif

@@ -1,0 +1,21 @@
+/*
+ * Reasons against exchanging the clauses of a construct.
+ */
+#ifndef PODIUM_REASON_H
+#define PODIUM_REASON_H
+
+#include "construct/construct.h"
+
+/* Why its schedule must not be changed, or NULL. */
+const char *reason_forbids(const struct construct *construct);
+
+/* Why it had better not be changed, for the caller to free, or NULL. */
+char *reason_advises(const struct construct *construct);
+
+/*
+ * All of them, in words, as elements of the JSON array under way. True if
+ * there is none that forbids (mere advice is written too).
+ */
+bool reason_write(const struct construct *construct, struct json *json);
+
+#endif
