@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The schedule clause: which kinds and modifiers there are, and how each kind
  * hands out iterations. All of models/ and driver/ asks here; the plugin has

@@ -35,7 +35,11 @@ plugin_cc = \
 	plugin/rewrite/tuned.cc \
 	plugin/record/body.cc \
 	plugin/record/function.cc \
+	plugin/record/gather.cc \
+	plugin/record/interest.cc \
+	plugin/record/part.cc \
 	plugin/record/reach.cc \
+	plugin/record/taken.cc \
 	plugin/record/record.cc \
 	plugin/child/attempt.cc \
 	plugin/child/block.cc \
@@ -127,7 +131,11 @@ plugin_h = \
 	plugin/rewrite/tuned.h \
 	plugin/record/body.h \
 	plugin/record/function.h \
+	plugin/record/gather.h \
+	plugin/record/interest.h \
+	plugin/record/part.h \
 	plugin/record/reach.h \
+	plugin/record/taken.h \
 	plugin/record/record.h \
 	plugin/child/attempt.h \
 	plugin/child/block.h \

@@ -32,6 +32,17 @@ char *names_join(const vec<char *> *names, const char *last)
 	return list;
 }
 
+void names_write(const vec<char *> *names, struct json *json, const char *key)
+{
+	if (names->length() == 0)
+		return;
+	json_key(json, key);
+	json_array(json);
+	for (unsigned i = 0; i < names->length(); i++)
+		json_string(json, (*names)[i]);
+	json_end_array(json);
+}
+
 void names_free(vec<char *> *names)
 {
 	for (unsigned i = 0; i < names->length(); i++)

@@ -4,11 +4,16 @@
 #ifndef PODIUM_NAMES_H
 #define PODIUM_NAMES_H
 
+#include "json.h"
+
 /* Once, as a copy. */
 void names_add(vec<char *> *names, const char *name);
 
 /* "static, dynamic or guided", "or" before the last. The caller frees it. */
 char *names_join(const vec<char *> *names, const char *last);
+
+/* As an array under the key, which is left out where there are none. */
+void names_write(const vec<char *> *names, struct json *json, const char *key);
 
 /* With the list. */
 void names_free(vec<char *> *names);

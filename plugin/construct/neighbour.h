@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Loops of a region between which no barrier stands, so that they may rely on
  * each other's distribution of iterations.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The schedule clause: which kinds and modifiers there are, and what GCC makes
  * of them. All of plugin/ asks here; models/ has a table of its own,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What a thread passes on its way through a region: loops, barriers, jumps and
  * calls, in the order of the source.

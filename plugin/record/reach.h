@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the functions of the unit, their parallel regions and their loops have
  * to do with the thread that they run in, and whom they call: all that the
@@ -9,11 +8,7 @@
 
 #include "base/json.h"
 
-/* Note the current function, whose constructs are known, before anything is
-   rewritten; in the compiler only. */
-void reach_function(gimple_seq body);
-
-/* All functions are noted: find what is called within the unit. */
+/* All functions are gathered: find what is called within the unit. */
 void reach_join(void);
 
 /* The record of the unit, a line; empty where there is nothing to say. */

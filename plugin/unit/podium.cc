@@ -27,6 +27,7 @@
 #include "construct/construct.h"
 #include "construct/neighbour.h"
 #include "record/function.h"
+#include "record/gather.h"
 #include "record/reach.h"
 #include "record/record.h"
 #include "rewrite/rewrite.h"
@@ -51,7 +52,7 @@ static void look_at_function(gimple_seq body)
 
 	function_record(body);
 	record_function(body, true);
-	reach_function(body);
+	gather_function(body);
 	if (constructs.length() == first)
 		return;
 	child_start();
