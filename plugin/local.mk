@@ -55,23 +55,28 @@ plugin_cc = \
 	plugin/child/witness.cc \
 	plugin/analyse/address.cc \
 	plugin/analyse/analyse.cc \
+	plugin/analyse/arithmetic.cc \
 	plugin/analyse/ask.cc \
 	plugin/analyse/calls.cc \
 	plugin/analyse/chain.cc \
 	plugin/analyse/classify.cc \
+	plugin/analyse/closed.cc \
 	plugin/analyse/count.cc \
 	plugin/analyse/dependence.cc \
 	plugin/analyse/deps.cc \
 	plugin/analyse/expr.cc \
 	plugin/analyse/guard.cc \
+	plugin/analyse/load.cc \
 	plugin/analyse/memory.cc \
 	plugin/analyse/nest.cc \
 	plugin/analyse/operation.cc \
 	plugin/analyse/ops.cc \
+	plugin/analyse/path.cc \
 	plugin/analyse/pair.cc \
 	plugin/analyse/purpose.cc \
 	plugin/analyse/race.cc \
 	plugin/analyse/range.cc \
+	plugin/analyse/raw.cc \
 	plugin/analyse/recipe.cc \
 	plugin/analyse/scalar.cc \
 	plugin/analyse/subscript.cc \
@@ -151,23 +156,28 @@ plugin_h = \
 	plugin/child/witness.h \
 	plugin/analyse/address.h \
 	plugin/analyse/analyse.h \
+	plugin/analyse/arithmetic.h \
 	plugin/analyse/ask.h \
 	plugin/analyse/calls.h \
 	plugin/analyse/chain.h \
 	plugin/analyse/classify.h \
+	plugin/analyse/closed.h \
 	plugin/analyse/count.h \
 	plugin/analyse/dependence.h \
 	plugin/analyse/deps.h \
 	plugin/analyse/expr.h \
 	plugin/analyse/guard.h \
+	plugin/analyse/load.h \
 	plugin/analyse/memory.h \
 	plugin/analyse/nest.h \
 	plugin/analyse/operation.h \
 	plugin/analyse/ops.h \
+	plugin/analyse/path.h \
 	plugin/analyse/pair.h \
 	plugin/analyse/purpose.h \
 	plugin/analyse/race.h \
 	plugin/analyse/range.h \
+	plugin/analyse/raw.h \
 	plugin/analyse/recipe.h \
 	plugin/analyse/scalar.h \
 	plugin/analyse/subscript.h \

@@ -3,6 +3,7 @@
  */
 #include "base/gcc.h"
 #include "base/marker.h"
+#include "closed.h"
 #include "count.h"
 #include "guard.h"
 #include "value.h"
@@ -127,7 +128,7 @@ static gphi *choose_counter(gphi **phis, unsigned count)
 		const struct expr *init, *step;
 		long constant;
 
-		if (!value_is_affine(phis[i], &init, &step) ||
+		if (!closed_is_affine(phis[i], &init, &step) ||
 		    (expr_is_int(step, &constant) && constant == 0))
 			continue;
 		if (!is_artificial(phis[i]))
@@ -175,10 +176,10 @@ static void take_counter(struct nest_loop *of, int index, gphi *phi)
 /* Pointers count as start + step * iteration, so that the base shows. */
 static void set_counter(struct nest_loop *of, int index, gphi *phi)
 {
-	value_is_affine(phi, &of->from, &of->step);
+	closed_is_affine(phi, &of->from, &of->step);
 	take_counter(of, index, phi);
 	if (POINTER_TYPE_P(of->variable->type))
-		of->counted = value_by_iteration(of, index);
+		of->counted = closed_by_iteration(of, index);
 }
 
 /* Is the variable one of the source that moves with the counter? */
@@ -218,14 +219,14 @@ static void show_source_variable(struct nest_loop *of, int index)
 		if (!variable ||
 		    !moves_with(of, index, variable, &factor, &rest))
 			continue;
-		of->counted = value_by_iteration(of, index);
+		of->counted = closed_by_iteration(of, index);
 		of->from = expr_add(rest, expr_mul(factor, of->from));
 		of->step = expr_mul(factor, of->step);
 		of->variable = atom_renamed(
 			of->variable,
 			IDENTIFIER_POINTER(DECL_NAME(SSA_NAME_VAR(variable))));
 		of->derived = true;
-		value_forget();
+		closed_forget();
 		return;
 	}
 }
@@ -527,7 +528,7 @@ static bool count_growth(struct nest_loop *of, int index,
 	}
 	if (value_phis(counter, of->loop, &phi, 1) != 1 || !tested_first)
 		return false;
-	growth = value_growth(phi, &init);
+	growth = closed_growth(phi, &init);
 	bound = value_of(end);
 	if (growth == 0 || !bound || (expr_loops(bound) >> index))
 		return false;
@@ -539,13 +540,13 @@ static bool count_growth(struct nest_loop *of, int index,
 	of->step = step_of_growth(of, growth);
 	of->to = bound;
 	of->compare = compare == NE_EXPR ? GT_EXPR : compare;
-	value_forget();
+	closed_forget();
 	if (expr_equal(value_of(counter), of->counted))
 		return true;
 	of->counter = NULL;
 	of->variable = NULL;
 	of->counted = of->from = of->step = of->to = of->trip = NULL;
-	value_forget();
+	closed_forget();
 	return false;
 }
 

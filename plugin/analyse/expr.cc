@@ -342,6 +342,18 @@ const struct atom *expr_find_atom(const struct expr *e,
 	return found;
 }
 
+static bool is_pointer_atom(const struct atom *atom)
+{
+	return atom->kind == ATOM_ADDRESS ||
+	       ((atom->kind == ATOM_PARAM || atom->kind == ATOM_AT) &&
+		atom->type && POINTER_TYPE_P(atom->type));
+}
+
+const struct atom *expr_base(const struct expr *address)
+{
+	return expr_find_atom(address, is_pointer_atom);
+}
+
 /* Division rounded down; b is not 0. */
 static long floor_divide(long a, long b)
 {

@@ -107,6 +107,9 @@ const struct expr *expr_coefficient(const struct expr *e,
 const struct atom *expr_find_atom(const struct expr *e,
 				  bool (*test)(const struct atom *));
 
+/* Base of an address: array, pointer, variable; NULL if not known. */
+const struct atom *expr_base(const struct expr *address);
+
 /* Replace atoms: "replace" gives the new value, NULL to keep the atom. */
 const struct expr *
 expr_replace(const struct expr *e,

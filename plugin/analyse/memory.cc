@@ -3,6 +3,7 @@
  */
 #include "base/gcc.h"
 #include "base/marker.h"
+#include "base/names.h"
 #include "base/standard.h"
 #include "memory.h"
 #include "type.h"
@@ -157,7 +158,7 @@ static const char *base_name(const struct atom *base)
 	if (!base)
 		return NULL;
 	if (base->kind == ATOM_OPAQUE)
-		return value_made_name(ssa_name(base->version));
+		return names_made(ssa_name(base->version));
 	length = strlen(base->name);
 	if (length > strlen(begin) &&
 	    strcmp(base->name + length - strlen(begin), begin) == 0)
@@ -452,7 +453,7 @@ static void found(const struct finder *finder, gimple *statement, tree operand,
 	reference.address = value_address(operand);
 	if (!write)
 		reference.loop = loop_of_load(finder->nest, &reference);
-	reference.base = value_base(reference.address);
+	reference.base = expr_base(reference.address);
 	set_owner(finder, &reference);
 	reference.name = base_name(reference.base);
 	if (!reference.base)
@@ -551,7 +552,7 @@ static void list_value(struct name_list *list, tree operand)
 static void list_load(struct name_list *list, tree place)
 {
 	const struct expr *address = value_address(place);
-	const struct atom *base = value_base(address);
+	const struct atom *base = expr_base(address);
 
 	if (base && expr_loops(address))
 		list_name(list, base->name);

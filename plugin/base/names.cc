@@ -49,3 +49,17 @@ void names_free(vec<char *> *names)
 		free((*names)[i]);
 	names->release();
 }
+
+const char *names_made(tree ssa_name)
+{
+	tree name = SSA_NAME_IDENTIFIER(ssa_name);
+	const char *whole = name ? IDENTIFIER_POINTER(name) : "memory";
+
+	return IDENTIFIER_POINTER(
+		get_identifier_with_length(whole, strcspn(whole, ".")));
+}
+
+const char *names_decl(tree decl)
+{
+	return DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "tmp";
+}

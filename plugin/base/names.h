@@ -18,4 +18,10 @@ void names_write(const vec<char *> *names, struct json *json, const char *key);
 /* With the list. */
 void names_free(vec<char *> *names);
 
+/* Of memory that a function made: "row" for GCC's row.1. */
+const char *names_made(tree ssa_name);
+
+/* Of a variable, "tmp" where it has none. */
+const char *names_decl(tree decl);
+
 #endif
