@@ -91,12 +91,11 @@ static void hand(struct hand_out *out, int thread, double to)
  */
 
 /* Blocks of equal size, the first ones with one iteration more. */
-static void give_static(struct hand_out *out, double chunk)
+static void give_static(struct hand_out *out)
 {
 	double each = floor(out->series->length / out->threads);
 	double over = out->series->length - each * out->threads;
 
-	(void)chunk;
 	for (int i = 0; i < out->threads && out->next < out->series->length;
 	     i++)
 		hand(out, i, out->next + each + (i < over));
@@ -167,12 +166,19 @@ static void give_guided(struct hand_out *out, double chunk)
 	}
 }
 
-static void (*const give[])(struct hand_out *out, double chunk) = {
-	[SCHEDULE_STATIC] = give_static,
-	[SCHEDULE_STATIC_CHUNK] = give_in_turn,
-	[SCHEDULE_DYNAMIC] = give_dynamic,
-	[SCHEDULE_GUIDED] = give_guided,
-};
+static void give(struct hand_out *out, const struct schedule *schedule)
+{
+	const struct clause_kind *kind = kind_of(schedule);
+
+	if (!kind->chunks)
+		give_static(out);
+	else if (!kind->asked)
+		give_in_turn(out, schedule->chunk);
+	else if (!kind->shrinks)
+		give_dynamic(out, schedule->chunk);
+	else
+		give_guided(out, schedule->chunk);
+}
 
 /* ---- many in turn ----------------------------------------------------------
  */
@@ -433,7 +439,7 @@ enum model_status schedule_share(const struct series *series,
 	begin(&out, series, whole.threads);
 	if (result.chunks <= walked &&
 	    (series->length <= MOST_ITERATIONS || !kind_of(&whole)->chunks)) {
-		give[whole.kind](&out, whole.chunk);
+		give(&out, &whole);
 	} else if (can_sum(series, &whole, result.chunks)) {
 		give_rounds(&out, whole.chunk);
 	} else {

@@ -35,6 +35,16 @@ static void knows_its_kinds(void **state)
 	}
 }
 
+/* A kind that has no costs there takes none, and would always be the best. */
+static void has_costs_of_all(void **state)
+{
+	struct machine machine;
+
+	(void)state;
+	machine_generic(&machine);
+	assert_true(machine_is_sound(&machine));
+}
+
 static void takes_clauses_for_what_they_are(void **state)
 {
 	static const struct {
@@ -345,6 +355,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(knows_its_kinds),
+		cmocka_unit_test(has_costs_of_all),
 		cmocka_unit_test(takes_clauses_for_what_they_are),
 		cmocka_unit_test(refuses),
 		cmocka_unit_test(takes_limits),
