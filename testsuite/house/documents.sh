@@ -124,6 +124,9 @@ ok $? "variables of the environment are read"
 : >out
 for name in analyse_write_nothing:plugin/analyse/analyse.cc operation_of_code:plugin/analyse/operation.cc \
 	schema_operations:driver/record/schema.c \
+	schedule_kinds:plugin/construct/schedule.cc \
+	schedule_modifiers:plugin/construct/schedule.cc \
+	clause_kinds:models/clause.c clause_modifiers:models/clause.c \
 	reasons:plugin/rewrite/reason.cc SCHEMA_VERSION:driver/record/schema.h \
 	NEWEST_GCC:driver/command/doctor.c PODIUM_MAJORS:m4/gcc-plugins.m4 \
 	ask_gcc:plugin/analyse/ask.cc; do
