@@ -70,16 +70,9 @@ agree "doc/space.md has them, too"
 # Some of these words have other meanings as well.
 cat kinds modifiers | grep -v -x -e static -e auto -e runtime -e simd >unique
 
-# spelled FOLDER: where they stand as strings
-spelled()
-{
-	(cd "$1" && sed 's/.*/"&"/' "$work/unique" |
-		grep -F -f - plugin/*/*.cc plugin/*/*.h driver/*/*.c \
-			driver/*/*.h models/*.c models/*.h |
-		cut -d: -f1 | sort -u)
-}
-
-spelled "$srcdir" >out
+sed 's/.*/"&"/' unique >quoted
+(cd "$srcdir" && grep -F -l -f "$work/quoted" plugin/*/*.cc plugin/*/*.h \
+	driver/*/*.c driver/*/*.h models/*.c models/*.h) | sort >out
 [ "$(cat out)" = "$of_models
 $of_plugin" ]
 ok $? "no other file of plugin/, driver/ and models/ spells them"
