@@ -22,6 +22,7 @@ libpodium_driver_a_SOURCES = \
 	driver/base/page.c driver/base/page.h \
 	driver/base/path.c driver/base/path.h \
 	driver/base/process.c driver/base/process.h \
+	driver/base/result.c driver/base/result.h \
 	driver/base/scratch.c driver/base/scratch.h \
 	driver/base/suggest.c driver/base/suggest.h \
 	driver/base/table.c driver/base/table.h \

@@ -17,8 +17,7 @@
 #include "base/message.h"
 #include "base/option.h"
 #include "base/process.h"
-#include "base/table.h"
-#include "base/terminal.h"
+#include "base/result.h"
 #include "base/text.h"
 #include "command.h"
 #include "look/sweep.h"
@@ -116,159 +115,77 @@ static void add_confidence(const struct sweep *program, struct text *out)
 		text_print(out, "no intervals below %d.\n", SCALING_ROUNDS);
 }
 
-/* ---- tables ---- */
+/* ---- the result ---- */
 
-static void add_range(struct table *cells, const struct scaling_range *range,
-		      int digits)
-{
-	if (isnan(range->value))
-		table_add(cells, "");
-	else if (range->low < range->high)
-		table_cell(cells, "%.*f (%.*f..%.*f)", digits, range->value,
-			   digits, range->low, digits, range->high);
-	else
-		table_cell(cells, "%.*f", digits, range->value);
-}
-
-static void add_row(const struct scaling_point *point, struct table *cells)
-{
-	table_cell(cells, "%.0f", point->threads);
-	table_cell(cells, "%.5g", point->seconds);
-	if (point->threads == 1) {
-		for (int i = 0; i < 4; i++)
-			table_add(cells, i < 2 ? "1" : "");
-		return;
-	}
-	add_range(cells, &point->speedup, 2);
-	add_range(cells, &point->efficiency, 3);
-	add_range(cells, &point->fraction, 5);
-	table_add(cells, notes[point->note]);
-}
-
-static void print_program(const struct sweep *program)
-{
-	static const char *const heads[] = {"threads",	       "time",
-					    "speed-up",	       "efficiency",
-					    "serial fraction", "note"};
-	struct table_layout layout = {.width = terminal_width(), .head = true};
-	struct table cells = {.columns = 6};
-	struct text out = {0};
-
-	if (*program->name) {
-		text_add_safe(&out, program->name);
-		text_add(&out, ":\n");
-	}
-	for (int i = 0; i < 6; i++)
-		table_add(&cells, heads[i]);
-	for (size_t i = 0; i < program->count; i++)
-		add_row(&program->points[i], &cells);
-	table_print(&cells, &layout, &out);
-	text_add(&out, "\n");
-	add_confidence(program, &out);
-	add_reading(program, &out);
-	fputs(text_string(&out), stdout);
-	text_free(&out);
-	table_free(&cells);
-}
-
-static void print_tables(const struct sweep_list *programs,
-			 const struct text *busy)
-{
-	for (size_t i = 0; i < programs->count; i++) {
-		if (i > 0)
-			putchar('\n');
-		print_program(&programs->list[i]);
-	}
-	fputs(text_string(busy), stdout);
-}
-
-/* ---- JSON and CSV ---- */
-
-static json_t *json_number(double value)
-{
-	return isfinite(value) ? json_real(value) : json_null();
-}
+static const struct result_column columns[] = {
+	{"program", .key = "program", .bytes = true},
+	{"of/threads", "threads", "%.0f", .key = "threads", .digits = "%.0f"},
+	{"of/median", "time", "%.5g", .key = "time", .digits = "%.9g"},
+	{"of/speedup", "speed-up", .form = "%.2f"},
+	{"of/speedup/value", .key = "speedup", .digits = "%.6g"},
+	{"of/speedup/low", .key = "speedup_low", .digits = "%.6g"},
+	{"of/speedup/high", .key = "speedup_high", .digits = "%.6g"},
+	{"of/efficiency", "efficiency", .form = "%.3f"},
+	{"of/efficiency/value", .key = "efficiency", .digits = "%.6g"},
+	{"of/efficiency/low", .key = "efficiency_low", .digits = "%.6g"},
+	{"of/efficiency/high", .key = "efficiency_high", .digits = "%.6g"},
+	{"of/fraction", "serial fraction", .form = "%.5f"},
+	{"of/fraction/value", .key = "fraction", .digits = "%.6g"},
+	{"of/fraction/low", .key = "fraction_low", .digits = "%.6g"},
+	{"of/fraction/high", .key = "fraction_high", .digits = "%.6g"},
+	{"of/note", "note", .key = "note"},
+	{0},
+};
 
 static json_t *json_range(const struct scaling_range *range)
 {
-	return json_pack("{s:o, s:o, s:o}", "value", json_number(range->value),
-			 "low", json_number(range->low), "high",
-			 json_number(range->high));
+	return result_range(range->value, range->low, range->high);
 }
 
 static json_t *json_point(const struct sweep *program, size_t i)
 {
 	const struct scaling_point *point = &program->points[i];
-	json_t *seconds = json_array();
+	const struct sweep_count *count = &program->counts[i];
 
-	for (size_t j = 0; j < program->counts[i].rounds; j++)
-		json_array_append_new(seconds,
-				      json_real(program->counts[i].seconds[j]));
 	return json_pack("{s:f, s:o, s:f, s:o, s:o, s:o, s:f, s:s}", "threads",
-			 point->threads, "seconds", seconds, "median",
-			 point->seconds, "speedup", json_range(&point->speedup),
-			 "efficiency", json_range(&point->efficiency),
-			 "fraction", json_range(&point->fraction), "confidence",
+			 point->threads, "seconds",
+			 result_numbers(count->seconds, count->rounds),
+			 "median", point->seconds, "speedup",
+			 json_range(&point->speedup), "efficiency",
+			 json_range(&point->efficiency), "fraction",
+			 json_range(&point->fraction), "confidence",
 			 point->confidence, "note", notes[point->note]);
 }
 
-static json_t *json_program(const struct sweep *program)
+static void add_program(const struct sweep *program, struct result *result)
 {
 	const struct scaling_reading *reading = &program->reading;
-	json_t *points = json_array();
+	json_t *name = letters_json(program->name);
+	json_t *points = json_array(), *rows = json_array();
 
-	for (size_t i = 0; i < program->count; i++)
-		json_array_append_new(points, json_point(program, i));
-	return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o}", "name",
-			 letters_json(program->name), "points", points, "trend",
-			 scaling_trend_text(reading->trend), "turn",
-			 json_number(reading->turn), "limit",
-			 json_number(reading->limit), "remarks",
-			 letters_json(text_string(&program->remarks)));
-}
+	for (size_t i = 0; i < program->count; i++) {
+		json_t *point = json_point(program, i);
 
-static void print_json(const struct sweep_list *programs)
-{
-	json_t *list = json_array();
-
-	for (size_t i = 0; i < programs->count; i++)
-		json_array_append_new(list, json_program(&programs->list[i]));
-	json_dumpf(list, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
-	putchar('\n');
-	json_decref(list);
-}
-
-static void put_range(const struct scaling_range *range, struct text *out)
-{
-	if (isnan(range->value))
-		text_add(out, ",,,");
-	else
-		text_print(out, "%.6g,%.6g,%.6g,", range->value, range->low,
-			   range->high);
-}
-
-static void print_csv(const struct sweep_list *programs)
-{
-	struct text out = {0};
-
-	text_add(&out, "program,threads,time,speedup,speedup_low,speedup_high,"
-		       "efficiency,efficiency_low,efficiency_high,fraction,"
-		       "fraction_low,fraction_high,note\n");
-	for (size_t i = 0; i < programs->count; i++)
-		for (size_t j = 0; j < programs->list[i].count; j++) {
-			const struct scaling_point *point =
-				&programs->list[i].points[j];
-
-			csv_put(&out, programs->list[i].name, ',');
-			text_print(&out, "%.0f,%.9g,", point->threads,
-				   point->seconds);
-			put_range(&point->speedup, &out);
-			put_range(&point->efficiency, &out);
-			put_range(&point->fraction, &out);
-			csv_put(&out, notes[point->note], '\n');
-		}
-	fputs(text_string(&out), stdout);
-	text_free(&out);
+		json_array_append_new(points, point);
+		json_array_append_new(rows, json_pack("{s:O, s:O}", "program",
+						      name, "of", point));
+	}
+	json_array_append_new(
+		result->whole,
+		json_pack("{s:o, s:o, s:s, s:o, s:o, s:o}", "name", name,
+			  "points", points, "trend",
+			  scaling_trend_text(reading->trend), "turn",
+			  result_number(reading->turn), "limit",
+			  result_number(reading->limit), "remarks",
+			  letters_json(text_string(&program->remarks))));
+	if (*program->name) {
+		text_add_safe(&result->page, program->name);
+		text_add(&result->page, ":\n");
+	}
+	result_rows(result, columns, rows);
+	text_add(&result->page, "\n");
+	add_confidence(program, &result->page);
+	add_reading(program, &result->page);
 }
 
 /* ---- a plot ---- */
@@ -334,13 +251,14 @@ static bool plot(const struct sweep_list *programs, const char *where)
 static int print(const struct request *request,
 		 const struct sweep_list *programs)
 {
-	if (request->json)
-		print_json(programs);
-	else if (request->csv)
-		print_csv(programs);
-	else
-		print_tables(programs, &request->busy);
-	fflush(stdout);
+	struct result result = {.whole = json_array()};
+
+	for (size_t i = 0; i < programs->count; i++) {
+		text_add(&result.page, i > 0 ? "\n" : "");
+		add_program(&programs->list[i], &result);
+	}
+	text_add(&result.page, text_string(&request->busy));
+	result_print(&result, request->json, request->csv);
 	return !request->plot || plot(programs, request->plot) ? COMMAND_DONE
 							       : COMMAND_FAILED;
 }

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a command found, in three forms.
+ */
+#include "result.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "csv.h"
+#include "letters.h"
+#include "memory.h"
+#include "terminal.h"
+
+json_t *result_number(double value)
+{
+	return isfinite(value) ? json_real(value) : json_null();
+}
+
+json_t *result_numbers(const double *values, size_t count)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(list, result_number(values[i]));
+	return list;
+}
+
+json_t *result_range(double value, double low, double high)
+{
+	return json_pack("{s:o, s:o, s:o}", "value", result_number(value),
+			 "low", result_number(low), "high",
+			 result_number(high));
+}
+
+json_t *result_text(struct text *text)
+{
+	json_t *string = json_string(text_string(text));
+
+	text_free(text);
+	return string;
+}
+
+/* NULL where the path leads nowhere. */
+static json_t *find(const json_t *row, const char *path)
+{
+	json_t *value = (json_t *)row;
+
+	while (*path && strcmp(path, "*") != 0) {
+		size_t length = strcspn(path, "/");
+		char *name = memory_print("%.*s", (int)length, path);
+
+		value = json_is_array(value)
+				? json_array_get(value, (size_t)atol(name))
+				: json_object_get(value, name);
+		free(name);
+		path += length + (path[length] == '/');
+	}
+	return value;
+}
+
+/* ---- cells ---- */
+
+static void add_number(struct text *out, const json_t *value, const char *form)
+{
+	if (form)
+		text_print(out, form, json_number_value(value));
+	else if (json_is_integer(value))
+		text_print(out, "%lld", (long long)json_integer_value(value));
+	else
+		text_print(out, "%.17g", json_real_value(value));
+}
+
+static void add_string(struct text *out, const json_t *value, bool bytes)
+{
+	char *name = bytes ? letters_read(value) : NULL;
+
+	text_add(out, name ? name : json_string_value(value));
+	free(name);
+}
+
+static void add_range(struct text *out, const json_t *value, const char *form)
+{
+	const json_t *low = json_object_get(value, "low");
+	const json_t *high = json_object_get(value, "high");
+
+	add_number(out, json_object_get(value, "value"), form);
+	if (!(json_number_value(low) < json_number_value(high)))
+		return;
+	text_add(out, " (");
+	add_number(out, low, form);
+	text_add(out, "..");
+	add_number(out, high, form);
+	text_add(out, ")");
+}
+
+static void add_value(struct text *out, const json_t *value, const char *form,
+		      const char *none, bool bytes)
+{
+	if (json_is_object(value) &&
+	    json_is_null(json_object_get(value, "value")))
+		value = json_object_get(value, "value");
+	if (json_is_string(value))
+		add_string(out, value, bytes);
+	else if (json_is_number(value))
+		add_number(out, value, form);
+	else if (json_is_boolean(value))
+		text_add(out, json_is_true(value) ? "yes" : "no");
+	else if (json_is_object(value))
+		add_range(out, value, form);
+	else if (json_is_null(value) && none)
+		text_add(out, none);
+}
+
+/* ---- tables ---- */
+
+static void fill_row(struct table *table, const struct result_column *columns,
+		     const json_t *row)
+{
+	const char *note = json_string_value(json_object_get(row, "note"));
+
+	for (; columns->path; columns++) {
+		struct text cell = {0};
+
+		if (!columns->heading)
+			continue;
+		add_value(&cell, find(row, columns->path), columns->form,
+			  columns->none, columns->bytes);
+		table_add(table, text_string(&cell));
+		text_free(&cell);
+	}
+	if (note)
+		table_note(table, STYLE_WARN, note);
+}
+
+void result_fill(struct table *table, const struct result_column *columns,
+		 const json_t *rows)
+{
+	*table = (struct table){0};
+	for (const struct result_column *at = columns; at->path; at++) {
+		if (!at->heading)
+			continue;
+		table_add(table, at->heading);
+		table->columns++;
+	}
+	for (size_t i = 0; i < json_array_size(rows); i++)
+		fill_row(table, columns, json_array_get(rows, i));
+}
+
+void result_table(struct result *result, const struct result_column *columns,
+		  const json_t *rows)
+{
+	struct table_layout layout = {.width = terminal_width(), .head = true};
+	struct table table;
+
+	result_fill(&table, columns, rows);
+	if (table.columns > 0)
+		table_print(&table, &layout, &result->page);
+	table_free(&table);
+}
+
+/* ---- CSV ---- */
+
+static void put_value(struct text *out, const json_t *value,
+		      const struct result_column *column)
+{
+	struct text cell = {0};
+
+	add_value(&cell, value, column->digits, NULL, column->bytes);
+	csv_put(out, text_string(&cell), ',');
+	text_free(&cell);
+}
+
+/* The names of the columns, or a row's cells; each ends in a comma. */
+static void put_column(struct text *out, const struct result_column *column,
+		       const json_t *row, bool heads)
+{
+	json_t *value = find(row, column->path), *member;
+	size_t length = strlen(column->path);
+	const char *name;
+
+	if (column->path[length - 1] == '*')
+		json_object_foreach(value, name, member)
+		{
+			if (heads)
+				csv_put(out, name, ',');
+			else
+				put_value(out, member, column);
+		}
+	else if (heads)
+		csv_put(out, column->key, ',');
+	else
+		put_value(out, value, column);
+}
+
+static void put_line(struct text *out, const struct result_column *columns,
+		     const json_t *row, bool heads)
+{
+	size_t start = out->length;
+
+	for (; columns->path; columns++)
+		if (columns->key)
+			put_column(out, columns, row, heads);
+	if (out->length > start)
+		out->bytes[out->length - 1] = '\n';
+}
+
+void result_lines(struct result *result, const struct result_column *columns,
+		  const json_t *rows)
+{
+	if (result->columns != columns)
+		put_line(&result->lines, columns, json_array_get(rows, 0),
+			 true);
+	result->columns = columns;
+	for (size_t i = 0; i < json_array_size(rows); i++)
+		put_line(&result->lines, columns, json_array_get(rows, i),
+			 false);
+}
+
+/* ---- all of it ---- */
+
+void result_rows(struct result *result, const struct result_column *columns,
+		 json_t *rows)
+{
+	result_table(result, columns, rows);
+	result_lines(result, columns, rows);
+	json_decref(rows);
+}
+
+void result_print(struct result *result, bool json, bool csv)
+{
+	int digits = result->digits ? result->digits : 10;
+
+	if (json) {
+		json_dumpf(result->whole, stdout,
+			   JSON_INDENT(2) | JSON_REAL_PRECISION(digits));
+		putchar('\n');
+	} else {
+		fputs(text_string(csv ? &result->lines : &result->page),
+		      stdout);
+	}
+	fflush(stdout);
+	json_decref(result->whole);
+	text_free(&result->page);
+	text_free(&result->lines);
+	*result = (struct result){0};
+}

@@ -1,0 +1,76 @@
+/*
+ * What a command found: filled in once, printed as a table for people, as CSV
+ * or as JSON.
+ *
+ * All of it is one value of JSON, "whole", and --json prints that. Tables and
+ * CSV show rows, an array of objects that hold parts of the whole and what is
+ * for tables alone. Columns say by paths what of a row stands where and how it
+ * is written; so a number keeps all its digits until it is printed. What
+ * people read besides is added to "page", before and behind the tables.
+ */
+#ifndef PODIUM_RESULT_H
+#define PODIUM_RESULT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "table.h"
+#include "text.h"
+
+/*
+ * A list ends in a NULL path. A path leads into objects and arrays:
+ * "of/speedup/low", "borders/0". For CSV it may end in "*", which is a column
+ * for each member, named as that. People read a range as "1.9 (1.8..2)", or as
+ * "1.9" if its ends are the same.
+ */
+struct result_column {
+	const char *path;
+	const char *heading; /* for people; NULL: not in tables */
+	const char *form;    /* there, of a number, as printf has it */
+	const char *none;    /* there, what null is called; NULL: nothing */
+	const char *key;     /* in CSV; NULL: not there */
+	const char *digits;  /* there, of a number, as printf has it */
+	bool bytes;	     /* a string is a name in letters, see letters.h */
+};
+
+struct result {
+	json_t *whole;
+	struct text page;		     /* for people */
+	struct text lines;		     /* CSV */
+	int digits;			     /* of numbers in JSON; 0: 10 */
+	const struct result_column *columns; /* that stand above the lines */
+};
+
+/* null for what is no number. */
+json_t *result_number(double value);
+
+/* The same of each. */
+json_t *result_numbers(const double *values, size_t count);
+
+/* {"value", "low", "high"} */
+json_t *result_range(double value, double low, double high);
+
+/* A string, of which the text is freed. */
+json_t *result_text(struct text *text);
+
+/*
+ * Add the rows to the page as a table, and as lines of CSV. The string "note"
+ * of a row, if it has one, stands below it in the table. The rows are freed.
+ */
+void result_rows(struct result *result, const struct result_column *columns,
+		 json_t *rows);
+
+/* Only one of these; the rows are not freed. */
+void result_table(struct result *result, const struct result_column *columns,
+		  const json_t *rows);
+void result_lines(struct result *result, const struct result_column *columns,
+		  const json_t *rows);
+
+/* The headings and rows as a table, for pages that lay it out. */
+void result_fill(struct table *table, const struct result_column *columns,
+		 const json_t *rows);
+
+/* On standard output as JSON, CSV or the page; the result is freed. */
+void result_print(struct result *result, bool json, bool csv);
+
+#endif
