@@ -16,8 +16,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/option.h"
-#include "base/table.h"
-#include "base/terminal.h"
+#include "base/result.h"
 #include "base/text.h"
 #include "command.h"
 #include "machine/plot.h"
@@ -156,11 +155,6 @@ static void free_runs(struct runs *runs)
 
 /* ---- printing ---- */
 
-static const char *name_of(const struct runs *runs, size_t row)
-{
-	return row == 0 ? "none" : runs->names[row - 1];
-}
-
 static const struct significance_rules *rules_of(const struct request *request,
 						 const struct runs *runs,
 						 size_t row, size_t threshold)
@@ -168,133 +162,62 @@ static const struct significance_rules *rules_of(const struct request *request,
 	return &runs->rules[row * request->thresholds.count + threshold];
 }
 
-static json_t *json_number(double value)
-{
-	return isfinite(value) ? json_real(value) : json_null();
-}
-
 static json_t *json_rules(const struct significance_rules *rules)
 {
 	return json_pack("{s:I, s:I, s:o, s:o}", "sets",
 			 (json_int_t)rules->sets, "useful",
 			 (json_int_t)rules->useful, "probability",
-			 json_number(rules->probability), "significance",
-			 json_number(rules->significance));
+			 result_number(rules->probability), "significance",
+			 result_number(rules->significance));
 }
 
 static json_t *json_coding(const char *name,
 			   const struct significance_coding *coding)
 {
-	json_t *borders = json_array();
-
-	for (int i = 0; i < coding->intervals - 1; i++)
-		json_array_append_new(borders, json_real(coding->border[i]));
-	return json_pack("{s:s, s:o}", "name", name, "borders", borders);
+	return json_pack("{s:s, s:o}", "name", name, "borders",
+			 result_numbers(coding->border, coding->intervals - 1));
 }
 
+/* CSV has the columns of the published table. */
+static const struct result_column columns[] = {
+	{"threshold", "threshold", "%g", .key = "threshold", .digits = "%g"},
+	{"name", "without", .key = "attribute"},
+	{"intervals", .heading = "intervals"},
+	{"of/sets", "sets", .key = "elementary_sets"},
+	{"of/useful", "useful", .key = "useful_rules"},
+	{"of/probability", "P", "%.3f", "none", "relative_probability",
+	 .digits = "%.6g"},
+	{"of/significance", "significance", "%.3f", "none", "significance",
+	 .digits = "%.6g"},
+	{0},
+};
+
 static json_t *json_threshold(const struct request *request,
-			      const struct runs *runs, size_t threshold)
+			      const struct runs *runs, size_t threshold,
+			      json_t *rows)
 {
+	double value = request->thresholds.list[threshold];
 	json_t *object = json_rules(rules_of(request, runs, 0, threshold));
 	json_t *without = json_object();
 
-	for (size_t i = 1; i <= runs->attributes; i++)
-		json_object_set_new(
-			without, name_of(runs, i),
-			json_rules(rules_of(request, runs, i, threshold)));
 	json_object_del(object, "significance");
-	json_object_set_new(object, "threshold",
-			    json_real(request->thresholds.list[threshold]));
+	json_object_set_new(object, "threshold", json_real(value));
 	json_object_set_new(object, "without", without);
-	return object;
-}
+	json_array_append_new(rows,
+			      json_pack("{s:f, s:s, s:O}", "threshold", value,
+					"name", "none", "of", object));
+	for (size_t i = 1; i <= runs->attributes; i++) {
+		json_t *rules =
+			json_rules(rules_of(request, runs, i, threshold));
 
-static void print_object(json_t *object)
-{
-	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
-	putchar('\n');
-	json_decref(object);
-}
-
-static void print_json(const struct request *request, const struct runs *runs)
-{
-	json_t *attributes = json_array(), *thresholds = json_array();
-	size_t last = runs->attributes;
-
-	for (size_t i = 0; i < last; i++)
 		json_array_append_new(
-			attributes,
-			json_coding(runs->names[i], &runs->coding[i]));
-	for (size_t t = 0; t < request->thresholds.count; t++)
-		json_array_append_new(thresholds,
-				      json_threshold(request, runs, t));
-	print_object(json_pack(
-		"{s:I, s:i, s:o, s:o, s:o}", "rows", (json_int_t)runs->csv.rows,
-		"intervals", request->intervals, "decision",
-		json_coding(runs->names[last], &runs->coding[last]),
-		"attributes", attributes, "thresholds", thresholds));
-}
-
-/* In the columns of the published table. */
-static void print_csv(const struct request *request, const struct runs *runs)
-{
-	struct text out = {0};
-
-	text_add(&out, "threshold,attribute,elementary_sets,useful_rules,"
-		       "relative_probability,significance\n");
-	for (size_t t = 0; t < request->thresholds.count; t++)
-		for (size_t i = 0; i <= runs->attributes; i++) {
-			const struct significance_rules *rules =
-				rules_of(request, runs, i, t);
-
-			text_print(&out, "%g,", request->thresholds.list[t]);
-			csv_put(&out, name_of(runs, i), ',');
-			text_print(&out, "%zu,%zu,%.6g,", rules->sets,
-				   rules->useful, rules->probability);
-			if (isfinite(rules->significance))
-				text_print(&out, "%.6g", rules->significance);
-			text_add(&out, "\n");
-		}
-	fputs(text_string(&out), stdout);
-	text_free(&out);
-}
-
-static void add_safe(struct table *cells, const char *string)
-{
-	struct text safe = {0};
-
-	text_add_safe(&safe, string);
-	table_add(cells, text_string(&safe));
-	text_free(&safe);
-}
-
-static void add_value(struct table *cells, double value)
-{
-	if (isfinite(value))
-		table_cell(cells, "%.3f", value);
-	else
-		table_add(cells, "none");
-}
-
-static void add_row(const struct request *request, const struct runs *runs,
-		    size_t row, size_t threshold, struct table *cells)
-{
-	const struct significance_rules *rules =
-		rules_of(request, runs, row, threshold);
-
-	table_cell(cells, "%g", request->thresholds.list[threshold]);
-	add_safe(cells, name_of(runs, row));
-	if (row == 0)
-		table_add(cells, "");
-	else
-		table_cell(cells, "%d", runs->coding[row - 1].intervals);
-	table_cell(cells, "%zu", rules->sets);
-	table_cell(cells, "%zu", rules->useful);
-	add_value(cells, rules->probability);
-	if (row == 0)
-		table_add(cells, "");
-	else
-		add_value(cells, rules->significance);
+			rows,
+			json_pack("{s:f, s:s, s:i, s:O}", "threshold", value,
+				  "name", runs->names[i - 1], "intervals",
+				  runs->coding[i - 1].intervals, "of", rules));
+		json_object_set_new(without, runs->names[i - 1], rules);
+	}
+	return object;
 }
 
 /* The attributes from the most significant on, at the first threshold. */
@@ -317,7 +240,7 @@ static void add_order(const struct request *request, const struct runs *runs,
 	text_add(out, "By significance: ");
 	for (size_t i = 0; i < runs->attributes; i++) {
 		text_add(out, i ? ", " : "");
-		text_add_safe(out, name_of(runs, order[i]));
+		text_add_safe(out, runs->names[order[i] - 1]);
 	}
 	text_add(out, ".\n");
 	free(order);
@@ -340,27 +263,6 @@ static void add_summary(const struct request *request, const struct runs *runs,
 	text_add(out, "For programs: podium significance --json ");
 	text_add_safe(out, request->path);
 	text_add(out, "\n");
-}
-
-static void print_table(const struct request *request, const struct runs *runs)
-{
-	struct table_layout layout = {.width = terminal_width(), .head = true};
-	static const char *const heads[] = {
-		"threshold", "without", "intervals",   "sets",
-		"useful",    "P",	"significance"};
-	struct table cells = {.columns = 7};
-	struct text out = {0};
-
-	for (int i = 0; i < 7; i++)
-		table_add(&cells, heads[i]);
-	for (size_t t = 0; t < request->thresholds.count; t++)
-		for (size_t i = 0; i <= runs->attributes; i++)
-			add_row(request, runs, i, t, &cells);
-	table_print(&cells, &layout, &out);
-	add_summary(request, runs, &out);
-	fputs(text_string(&out), stdout);
-	text_free(&out);
-	table_free(&cells);
 }
 
 /* Is there a rule at any threshold, and so a significance? */
@@ -390,7 +292,7 @@ static bool plot(const struct request *request, const struct runs *runs)
 			   request->thresholds.list[t]);
 	for (size_t i = 1; i <= runs->attributes; i++) {
 		text_add(&script, "\n");
-		plot_word(&script, name_of(runs, i));
+		plot_word(&script, runs->names[i - 1]);
 		for (size_t t = 0; t < request->thresholds.count; t++)
 			text_print(&script, " %.6g",
 				   rules_of(request, runs, i, t)->significance);
@@ -409,13 +311,26 @@ static bool plot(const struct request *request, const struct runs *runs)
 
 static int print(const struct request *request, const struct runs *runs)
 {
-	if (request->json)
-		print_json(request, runs);
-	else if (request->csv)
-		print_csv(request, runs);
-	else
-		print_table(request, runs);
-	fflush(stdout);
+	struct result result = {0};
+	json_t *attributes = json_array(), *thresholds = json_array();
+	json_t *rows = json_array();
+	size_t last = runs->attributes;
+
+	for (size_t i = 0; i < last; i++)
+		json_array_append_new(
+			attributes,
+			json_coding(runs->names[i], &runs->coding[i]));
+	for (size_t t = 0; t < request->thresholds.count; t++)
+		json_array_append_new(thresholds,
+				      json_threshold(request, runs, t, rows));
+	result.whole = json_pack(
+		"{s:I, s:i, s:o, s:o, s:o}", "rows", (json_int_t)runs->csv.rows,
+		"intervals", request->intervals, "decision",
+		json_coding(runs->names[last], &runs->coding[last]),
+		"attributes", attributes, "thresholds", thresholds);
+	result_rows(&result, columns, rows);
+	add_summary(request, runs, &result.page);
+	result_print(&result, request->json, request->csv);
 	return !request->plot || plot(request, runs) ? COMMAND_DONE
 						     : COMMAND_FAILED;
 }
@@ -545,80 +460,71 @@ static void find(const struct synthetic *from, struct finding *finding)
 	}
 }
 
-static void print_finding_json(const struct finding *findings, size_t count)
+static const struct result_column finding_columns[] = {
+	{"of/name", .heading = "table"},
+	{"meaning", .heading = "what it is"},
+	{"threshold", "threshold", .form = "%g"},
+	{"of/probability", "P", "%.3f", .none = "none"},
+	{"of/significance/0", "a", "%.3f", .none = "none"},
+	{"of/significance/1", "b", "%.3f", .none = "none"},
+	{"of/significance/2", "c", "%.3f", .none = "none"},
+	{"of/right", .heading = "as known"},
+	{0},
+};
+
+static const struct result_column attribute_columns[] = {
+	{"table", .key = "table"},
+	{"attribute", .key = "attribute"},
+	{"significance", .key = "significance", .digits = "%.6g"},
+	{"known", .key = "known", .digits = "%.6g"},
+	{0},
+};
+
+static json_t *json_finding(const struct finding *own)
 {
-	json_t *list = json_array();
+	return json_pack(
+		"{s:s, s:b, s:f, s:f, s:o, s:o}", "name", own->table->name,
+		"right", own->right, "probability", own->probability,
+		"known_probability", own->table->probability, "significance",
+		result_numbers(own->significance, SYNTHETIC_ATTRIBUTES),
+		"known_significance",
+		result_numbers(own->table->significance, SYNTHETIC_ATTRIBUTES));
+}
+
+static json_t *json_attribute(const struct finding *own, int attribute)
+{
+	char name[] = {(char)('a' + attribute), '\0'};
+
+	return json_pack("{s:s, s:s, s:o, s:o}", "table", own->table->name,
+			 "attribute", name, "significance",
+			 result_number(own->significance[attribute]), "known",
+			 result_number(own->table->significance[attribute]));
+}
+
+static void print_findings(const struct request *request,
+			   const struct finding *findings, size_t count)
+{
+	struct result result = {.whole = json_array()};
+	json_t *rows = json_array(), *attributes = json_array();
 
 	for (size_t i = 0; i < count; i++) {
-		const struct finding *own = &findings[i];
-		json_t *found = json_array(), *known = json_array();
+		const struct synthetic *table = findings[i].table;
+		json_t *finding = json_finding(&findings[i]);
 
-		for (int j = 0; j < SYNTHETIC_ATTRIBUTES; j++) {
-			json_array_append_new(
-				found, json_number(own->significance[j]));
-			json_array_append_new(
-				known,
-				json_number(own->table->significance[j]));
-		}
 		json_array_append_new(
-			list, json_pack("{s:s, s:b, s:f, s:f, s:o, s:o}",
-					"name", own->table->name, "right",
-					own->right, "probability",
-					own->probability, "known_probability",
-					own->table->probability, "significance",
-					found, "known_significance", known));
-	}
-	print_object(list);
-}
-
-static void put_value(struct text *out, double value, const char *end)
-{
-	if (isfinite(value))
-		text_print(out, "%.6g", value);
-	text_add(out, end);
-}
-
-static void print_finding_csv(const struct finding *findings, size_t count)
-{
-	struct text out = {0};
-
-	text_add(&out, "table,attribute,significance,known\n");
-	for (size_t i = 0; i < count; i++)
-		for (int j = 0; j < SYNTHETIC_ATTRIBUTES; j++) {
-			text_print(&out, "%s,%c,", findings[i].table->name,
-				   'a' + j);
-			put_value(&out, findings[i].significance[j], ",");
-			put_value(&out, findings[i].table->significance[j],
-				  "\n");
-		}
-	fputs(text_string(&out), stdout);
-	text_free(&out);
-}
-
-static void print_finding_table(const struct finding *findings, size_t count)
-{
-	static const char *const heads[] = {"table", "what it is", "threshold",
-					    "P",     "a",	   "b",
-					    "c",     "as known"};
-	struct table_layout layout = {.width = terminal_width(), .head = true};
-	struct table cells = {.columns = 8};
-	struct text out = {0};
-
-	for (int i = 0; i < 8; i++)
-		table_add(&cells, heads[i]);
-	for (size_t i = 0; i < count; i++) {
-		table_add(&cells, findings[i].table->name);
-		table_add(&cells, findings[i].table->meaning);
-		table_cell(&cells, "%g", findings[i].table->threshold);
-		add_value(&cells, findings[i].probability);
+			rows, json_pack("{s:O, s:s, s:f}", "of", finding,
+					"meaning", table->meaning, "threshold",
+					table->threshold));
+		json_array_append_new(result.whole, finding);
 		for (int j = 0; j < SYNTHETIC_ATTRIBUTES; j++)
-			add_value(&cells, findings[i].significance[j]);
-		table_add(&cells, findings[i].right ? "yes" : "no");
+			json_array_append_new(attributes,
+					      json_attribute(&findings[i], j));
 	}
-	table_print(&cells, &layout, &out);
-	fputs(text_string(&out), stdout);
-	text_free(&out);
-	table_free(&cells);
+	result_table(&result, finding_columns, rows);
+	result_lines(&result, attribute_columns, attributes);
+	json_decref(rows);
+	json_decref(attributes);
+	result_print(&result, request->json, request->csv);
 }
 
 static int run_synthetic(const struct request *request)
@@ -632,12 +538,7 @@ static int run_synthetic(const struct request *request)
 		find(&list[i], &findings[i]);
 		right = right && findings[i].right;
 	}
-	if (request->json)
-		print_finding_json(findings, count);
-	else if (request->csv)
-		print_finding_csv(findings, count);
-	else
-		print_finding_table(findings, count);
+	print_findings(request, findings, count);
 	free(findings);
 	if (right)
 		return COMMAND_DONE;
