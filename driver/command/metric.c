@@ -10,13 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/csv.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/option.h"
 #include "base/process.h"
-#include "base/table.h"
-#include "base/terminal.h"
+#include "base/result.h"
 #include "base/text.h"
 #include "command.h"
 #include "machine/compiler.h"
@@ -168,50 +166,21 @@ static void add_amounts(const struct metric_program *program, struct text *out)
 				   metric_name(i), program->amount[i]);
 }
 
-static void add_row(const struct findings *findings, size_t i,
-		    struct table *cells)
-{
-	const json_t *record = findings->list[i];
-	struct text cell = {0};
-
-	loop_place(&cell, record);
-	table_add(cells, text_string(&cell));
-	text_cut(&cell, 0);
-	loop_string(&cell, record, "construct");
-	table_add(cells, cell.length ? text_string(&cell) : "function");
-	text_cut(&cell, 0);
-	add_amounts(&findings->programs[i], &cell);
-	table_add(cells, text_string(&cell));
-	table_cell(cells, "%.2f", findings->results[i].dissimilarity);
-	table_cell(cells, "%.4g", findings->results[i].overhead);
-	text_free(&cell);
-}
-
-static void print_table(const struct request *request,
-			const struct findings *findings)
-{
-	static const char *const heads[] = {"where", "construct",
-					    "synchronisation", "dis", "O(P)"};
-	struct table_layout layout = {.width = terminal_width(), .head = true};
-	struct table cells = {.columns = 5};
-	struct text out = {0};
-
-	for (int i = 0; i < 5; i++)
-		table_add(&cells, heads[i]);
-	for (size_t i = 0; i < findings->count; i++)
-		add_row(findings, i, &cells);
-	table_print(&cells, &layout, &out);
-	text_print(&out,
-		   "\nO(P) of all is %.4g, with %d threads, %g for each core, "
-		   "%s.\n",
-		   findings->total, request->threads, request->load,
-		   request->published ? "by the published weights"
-				      : "in cycles of the machine for each "
-					"pass of a body");
-	fputs(text_string(&out), stdout);
-	text_free(&out);
-	table_free(&cells);
-}
+static const struct result_column columns[] = {
+	{"where", .heading = "where"},
+	{"construct", .heading = "construct"},
+	{"synchronisation", .heading = "synchronisation"},
+	{"file", .key = "file"},
+	{"of/line", .key = "line"},
+	{"id", .key = "id"},
+	{"of/amounts/*", .key = "*", .digits = "%g"},
+	{"of/statements", .key = "statements", .digits = "%g"},
+	{"of/conditional_statements", .key = "conditional", .digits = "%g"},
+	{"of/dissimilarity", "dis", "%.2f", .key = "dissimilarity",
+	 .digits = "%.6g"},
+	{"of/overhead", "O(P)", "%.4g", .key = "overhead", .digits = "%.6g"},
+	{0},
+};
 
 static json_t *json_amounts(const double *values)
 {
@@ -228,69 +197,41 @@ static json_t *json_record(const struct findings *findings, size_t i)
 	const json_t *record = findings->list[i];
 	const struct metric_program *program = &findings->programs[i];
 	const struct metric_result *result = &findings->results[i];
-	json_t *object = json_pack(
-		"{s:o, s:o, s:f, s:f, s:f, s:f}", "amounts",
-		json_amounts(program->amount), "terms",
-		json_amounts(result->term), "statements", program->statements,
-		"conditional_statements", program->conditional, "dissimilarity",
-		result->dissimilarity, "overhead", result->overhead);
 
-	json_object_set(object, "id", json_object_get(record, "id"));
-	json_object_set(object, "file", json_object_get(record, "file"));
-	json_object_set(object, "line", json_object_get(record, "line"));
-	return object;
+	return json_pack("{s:o, s:o, s:f, s:f, s:f, s:f, s:O, s:O, s:O}",
+			 "amounts", json_amounts(program->amount), "terms",
+			 json_amounts(result->term), "statements",
+			 program->statements, "conditional_statements",
+			 program->conditional, "dissimilarity",
+			 result->dissimilarity, "overhead", result->overhead,
+			 "id", json_object_get(record, "id"), "file",
+			 json_object_get(record, "file"), "line",
+			 json_object_get(record, "line"));
 }
 
-static void print_json(const struct request *request,
-		       const struct findings *findings)
+static json_t *json_member(const json_t *record, const char *key)
 {
-	json_t *loops = json_array(), *functions = json_array(), *object;
+	struct text text = {0};
 
-	for (size_t i = 0; i < findings->count; i++)
-		json_array_append_new(i < findings->records.count ? loops
-								  : functions,
-				      json_record(findings, i));
-	object = json_pack("{s:f, s:f, s:f, s:o, s:f, s:o, s:o}", "threads",
-			   (double)request->threads, "load", request->load,
-			   "sigma", findings->weights.sigma, "weights",
-			   json_amounts(findings->weights.weight), "overhead",
-			   findings->total, "loops", loops, "functions",
-			   functions);
-	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
-	putchar('\n');
-	json_decref(object);
+	loop_string(&text, record, key);
+	return result_text(&text);
 }
 
-static void print_csv(const struct findings *findings)
+static json_t *json_row(const struct findings *findings, size_t i, json_t *of)
 {
-	struct text out = {0};
+	const json_t *record = findings->list[i];
+	bool loop = json_object_get(record, "construct");
+	struct text place = {0}, amounts = {0};
 
-	text_add(&out, "file,line,id");
-	for (int i = 0; i < METRIC_COUNT; i++)
-		text_print(&out, ",%s", metric_name(i));
-	text_add(&out, ",statements,conditional,dissimilarity,overhead\n");
-	for (size_t i = 0; i < findings->count; i++) {
-		const json_t *record = findings->list[i];
-		const struct metric_program *program = &findings->programs[i];
-		struct text word = {0};
-
-		loop_string(&word, record, "file");
-		csv_put(&out, text_string(&word), ',');
-		text_cut(&word, 0);
-		loop_string(&word, record, "id");
-		text_print(&out, "%lld,",
-			   (long long)loop_integer(record, "line"));
-		csv_put(&out, text_string(&word), ',');
-		text_free(&word);
-		for (int j = 0; j < METRIC_COUNT; j++)
-			text_print(&out, "%g,", program->amount[j]);
-		text_print(&out, "%g,%g,%.6g,%.6g\n", program->statements,
-			   program->conditional,
-			   findings->results[i].dissimilarity,
-			   findings->results[i].overhead);
-	}
-	fputs(text_string(&out), stdout);
-	text_free(&out);
+	loop_place(&place, record);
+	add_amounts(&findings->programs[i], &amounts);
+	return json_pack("{s:O, s:o, s:o, s:o, s:o, s:o}", "of", of, "where",
+			 result_text(&place), "construct",
+			 loop ? json_member(record, "construct")
+			      : json_string("function"),
+			 "synchronisation", result_text(&amounts), "file",
+			 json_member(record, "file"), "id",
+			 json_member(record, "id"));
 }
 
 /* Bars of the records, made of the mechanisms. */
@@ -335,13 +276,32 @@ static bool plot(const struct findings *findings, const char *where)
 
 static int print(const struct request *request, const struct findings *findings)
 {
-	if (request->json)
-		print_json(request, findings);
-	else if (request->csv)
-		print_csv(findings);
-	else
-		print_table(request, findings);
-	fflush(stdout);
+	json_t *loops = json_array(), *functions = json_array();
+	json_t *rows = json_array();
+	struct result result = {0};
+
+	for (size_t i = 0; i < findings->count; i++) {
+		bool loop = i < findings->records.count;
+		json_t *record = json_record(findings, i);
+
+		json_array_append_new(rows, json_row(findings, i, record));
+		json_array_append_new(loop ? loops : functions, record);
+	}
+	result.whole = json_pack(
+		"{s:f, s:f, s:f, s:o, s:f, s:o, s:o}", "threads",
+		(double)request->threads, "load", request->load, "sigma",
+		findings->weights.sigma, "weights",
+		json_amounts(findings->weights.weight), "overhead",
+		findings->total, "loops", loops, "functions", functions);
+	result_rows(&result, columns, rows);
+	text_print(&result.page,
+		   "\nO(P) of all is %.4g, with %d threads, %g for each core, "
+		   "%s.\n",
+		   findings->total, request->threads, request->load,
+		   request->published ? "by the published weights"
+				      : "in cycles of the machine for each "
+					"pass of a body");
+	result_print(&result, request->json, request->csv);
 	return !request->plot || plot(findings, request->plot) ? COMMAND_DONE
 							       : COMMAND_FAILED;
 }
