@@ -37,7 +37,7 @@ json_t *result_range(double value, double low, double high)
 
 json_t *result_text(struct text *text)
 {
-	json_t *string = json_string(text_string(text));
+	json_t *string = letters_json(text_string(text));
 
 	text_free(text);
 	return string;
@@ -229,6 +229,14 @@ void result_rows(struct result *result, const struct result_column *columns,
 	json_decref(rows);
 }
 
+void result_free(struct result *result)
+{
+	json_decref(result->whole);
+	text_free(&result->page);
+	text_free(&result->lines);
+	*result = (struct result){0};
+}
+
 void result_print(struct result *result, bool json, bool csv)
 {
 	int digits = result->digits ? result->digits : 10;
@@ -242,8 +250,5 @@ void result_print(struct result *result, bool json, bool csv)
 		      stdout);
 	}
 	fflush(stdout);
-	json_decref(result->whole);
-	text_free(&result->page);
-	text_free(&result->lines);
-	*result = (struct result){0};
+	result_free(result);
 }

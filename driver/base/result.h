@@ -50,7 +50,7 @@ json_t *result_numbers(const double *values, size_t count);
 /* {"value", "low", "high"} */
 json_t *result_range(double value, double low, double high);
 
-/* A string, of which the text is freed. */
+/* A string in letters, see letters.h; the text is freed. */
 json_t *result_text(struct text *text);
 
 /*
@@ -69,6 +69,8 @@ void result_lines(struct result *result, const struct result_column *columns,
 /* The headings and rows as a table, for pages that lay it out. */
 void result_fill(struct table *table, const struct result_column *columns,
 		 const json_t *rows);
+
+void result_free(struct result *result);
 
 /* On standard output as JSON, CSV or the page; the result is freed. */
 void result_print(struct result *result, bool json, bool csv);

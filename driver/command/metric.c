@@ -167,12 +167,12 @@ static void add_amounts(const struct metric_program *program, struct text *out)
 }
 
 static const struct result_column columns[] = {
-	{"where", .heading = "where"},
-	{"construct", .heading = "construct"},
-	{"synchronisation", .heading = "synchronisation"},
-	{"file", .key = "file"},
+	{"where", "where", .bytes = true},
+	{"construct", "construct", .bytes = true},
+	{"synchronisation", "synchronisation", .bytes = true},
+	{"file", .key = "file", .bytes = true},
 	{"of/line", .key = "line"},
-	{"id", .key = "id"},
+	{"id", .key = "id", .bytes = true},
 	{"of/amounts/*", .key = "*", .digits = "%g"},
 	{"of/statements", .key = "statements", .digits = "%g"},
 	{"of/conditional_statements", .key = "conditional", .digits = "%g"},

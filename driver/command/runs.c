@@ -8,13 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/csv.h"
 #include "base/letters.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/option.h"
-#include "base/table.h"
-#include "base/terminal.h"
+#include "base/result.h"
 #include "base/text.h"
 #include "command.h"
 #include "store/export.h"
@@ -28,16 +26,24 @@ struct request {
 	export_format *format; /* NULL: of podium */
 };
 
-/* What the runs are gathered in; one of them is used. */
+/* ---- the list ---- */
+
 struct listing {
 	const struct request *request;
-	struct table table;
-	struct text csv;
-	json_t *json;
-	size_t count;
+	struct result result;
+	json_t *rows;
 };
 
-/* ---- columns ---- */
+static const struct result_column columns[] = {
+	{"of/campaign", .heading = "campaign"},
+	{"step", "step", .bytes = true},
+	{"variant", "variant", .bytes = true},
+	{"of/wall", "seconds", .form = "%.4g"},
+	{"of/load", "load", .form = "%.2g"},
+	{"result", "result", .bytes = true},
+	{"of/*", .key = "*"},
+	{0},
+};
 
 static json_t *json_run(int64_t campaign, const struct store_campaign *of,
 			const struct store_run *run)
@@ -58,70 +64,28 @@ static json_t *json_run(int64_t campaign, const struct store_campaign *of,
 		letters_json(run->governor), "ended", letters_json(run->ended));
 }
 
-/* The keys of the object name the columns. */
-static void add_csv(struct text *csv, json_t *object, bool head)
-{
-	size_t left = json_object_size(object);
-	const char *key;
-	json_t *value;
-
-	json_object_foreach(object, key, value)
-	{
-		char end = --left ? ',' : '\n';
-		char number[40];
-
-		snprintf(number, sizeof(number), "%.17g",
-			 json_number_value(value));
-		if (head)
-			csv_put(csv, key, end);
-		else if (json_is_string(value))
-			csv_put(csv, json_string_value(value), end);
-		else
-			csv_put(csv, number, end);
-	}
-}
-
-/* ---- the table ---- */
-
-static void add_heads(struct table *rows)
-{
-	static const char *const heads[] = {"campaign", "step", "variant",
-					    "seconds",	"load", "result"};
-
-	for (size_t i = 0; i < rows->columns; i++)
-		table_add(rows, heads[i]);
-}
-
 /* The lines of the variant beside each other. */
 static void add_variant(struct text *text, const char *variant)
 {
 	for (const char *gap = ""; *variant; gap = "; ") {
 		size_t length = strcspn(variant, "\n");
-		char *line = memory_print("%.*s", (int)length, variant);
 
-		text_add(text, gap);
-		text_add_safe(text, line);
-		free(line);
+		text_print(text, "%s%.*s", gap, (int)length, variant);
 		variant += length + (variant[length] == '\n');
 	}
 }
 
 /* The step without the digest that makes it unique. */
-static void add_row(struct table *rows, int64_t campaign,
-		    const struct store_run *run)
+static json_t *json_row(const struct store_run *run, json_t *of)
 {
-	struct text text = {0};
+	const char *result = *run->reason ? run->reason : run->status;
+	struct text step = {0}, variant = {0};
 
-	table_cell(rows, "%" PRId64, campaign);
-	table_cell(rows, "%.*s", (int)strcspn(run->step, " "), run->step);
-	add_variant(&text, run->variant);
-	table_add(rows, text.length ? text_string(&text) : "original");
-	table_cell(rows, "%.4g", run->wall);
-	table_cell(rows, "%.2g", run->load);
-	text_cut(&text, 0);
-	text_add_safe(&text, *run->reason ? run->reason : run->status);
-	table_add(rows, text_string(&text));
-	text_free(&text);
+	text_add_bytes(&step, run->step, strcspn(run->step, " "));
+	add_variant(&variant, *run->variant ? run->variant : "original");
+	return json_pack("{s:o, s:o, s:o, s:o}", "of", of, "step",
+			 result_text(&step), "variant", result_text(&variant),
+			 "result", letters_json(result));
 }
 
 static void visit(void *context, int64_t campaign,
@@ -139,59 +103,32 @@ static void visit(void *context, int64_t campaign,
 				run->step);
 		return;
 	}
-	if (listing->request->csv) {
-		if (listing->count == 0)
-			add_csv(&listing->csv, object, true);
-		add_csv(&listing->csv, object, false);
-	} else if (listing->request->json) {
-		json_array_append(listing->json, object);
-	} else {
-		add_row(&listing->table, campaign, run);
-	}
-	listing->count++;
-	json_decref(object);
-}
-
-static void print(struct listing *listing)
-{
-	struct table_layout layout = {.width = terminal_width(), .head = true};
-	struct text out = {0};
-
-	if (listing->request->csv) {
-		fputs(text_string(&listing->csv), stdout);
-	} else if (listing->request->json) {
-		json_dumpf(listing->json, stdout, JSON_INDENT(2));
-		putchar('\n');
-	} else {
-		table_print(&listing->table, &layout, &out);
-		text_print(&out, "\n%zu runs.\n", listing->count);
-		fputs(text_string(&out), stdout);
-	}
-	text_free(&out);
+	json_array_append(listing->result.whole, object);
+	json_array_append_new(listing->rows, json_row(run, object));
 }
 
 static bool list(const struct request *request, struct store *store,
 		 struct text *problem)
 {
-	struct listing listing = {.request = request,
-				  .table = {.columns = 6},
-				  .json = json_array()};
-	bool good;
+	struct listing listing = {
+		.request = request,
+		.result = {.whole = json_array(), .digits = 17},
+		.rows = json_array()};
+	bool good = store_visit_runs(store, request->campaign, visit, &listing,
+				     problem);
+	size_t count = json_array_size(listing.rows);
 
-	add_heads(&listing.table);
-	good = store_visit_runs(store, request->campaign, visit, &listing,
-				problem);
-	if (good && listing.count == 0 && request->campaign > 0 &&
-	    !request->failed) {
+	if (good && count == 0 && request->campaign > 0 && !request->failed) {
 		text_print(problem, "no campaign %d in this store",
 			   request->campaign);
 		good = false;
 	}
+	result_rows(&listing.result, columns, listing.rows);
+	text_print(&listing.result.page, "\n%zu runs.\n", count);
 	if (good)
-		print(&listing);
-	table_free(&listing.table);
-	text_free(&listing.csv);
-	json_decref(listing.json);
+		result_print(&listing.result, request->json, request->csv);
+	else
+		result_free(&listing.result);
 	return good;
 }
 
