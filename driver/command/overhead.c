@@ -9,14 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/csv.h"
 #include "base/letters.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/option.h"
 #include "base/process.h"
-#include "base/table.h"
-#include "base/terminal.h"
+#include "base/result.h"
 #include "base/text.h"
 #include "command.h"
 #include "look/breakdown.h"
@@ -67,30 +65,75 @@ struct request {
 	struct text busy; /* the machine, before it began */
 };
 
-/* ---- the table ---- */
+/* ---- JSON ---- */
 
-static void add_range(struct table *cells, const struct scaling_range *range)
+static json_t *json_range(const struct scaling_range *range)
 {
-	if (range->low < range->high)
-		table_cell(cells, "%.4g (%.4g..%.4g)", range->value, range->low,
-			   range->high);
-	else
-		table_cell(cells, "%.4g", range->value);
+	return result_range(range->value, range->low, range->high);
 }
 
-static void add_row(struct table *cells, const char *where, const char *calls,
-		    const char *what, const struct scaling_range *range,
-		    double time)
+/* Part OVERHEADS is the total. */
+static json_t *json_part(const struct breakdown_place *place, size_t rounds,
+			 int part)
 {
-	table_add(cells, where);
-	table_add(cells, calls);
-	table_add(cells, what);
-	add_range(cells, range);
-	if (isnan(time) || time <= 0)
-		table_add(cells, "");
-	else
-		table_cell(cells, "%.1f %%", 100 * range->value / time);
+	json_t *list = json_array(), *object;
+
+	for (size_t i = 0; i < rounds; i++) {
+		const struct overhead_amounts *amounts = &place->rounds[i];
+
+		json_array_append_new(list,
+				      json_real(part == OVERHEADS
+							? amounts->total
+							: amounts->part[part]));
+	}
+	object = json_range(part == OVERHEADS ? &place->figures.total
+					      : &place->figures.part[part]);
+	json_object_set_new(object, "rounds", list);
+	return object;
 }
+
+static json_t *json_place(const struct breakdown_place *place, size_t rounds)
+{
+	json_t *parts = json_object(), *object;
+
+	for (int i = 0; i < OVERHEADS; i++)
+		json_object_set_new(parts, overhead_name(i),
+				    json_part(place, rounds, i));
+	object = json_pack(
+		"{s:s, s:o, s:b, s:f, s:o, s:o, s:o}", "kind",
+		kinds[place->kind], "name", letters_json(place->name), "nested",
+		place->nested, "calls", place->calls, "why",
+		letters_json(place->why), "time", json_range(&place->time),
+		"ideal", json_range(&place->ideal));
+	json_object_set_new(object, "overhead",
+			    json_part(place, rounds, OVERHEADS));
+	json_object_set_new(object, "parts", parts);
+	return object;
+}
+
+/* ---- rows ---- */
+
+static const struct result_column columns[] = {
+	{"where", "where", .bytes = true},
+	{"calls", "calls", .form = "%.0f"},
+	{"shown", .heading = "what"},
+	{"range", "seconds", .form = "%.4g"},
+	{"share", "of its time", .form = "%.1f %%"},
+	{"of/kind", .key = "kind"},
+	{"region", .key = "where", .bytes = true},
+	{"up_to", .key = "up_to", .bytes = true},
+	{"of/calls", .key = "calls", .digits = "%.0f"},
+	{"what", .key = "what"},
+	{"range/value", .key = "seconds", .digits = "%.9g"},
+	{"range/low", .key = "low", .digits = "%.9g"},
+	{"range/high", .key = "high", .digits = "%.9g"},
+	{0},
+};
+
+/* What CSV has, and of that the table. */
+struct rows {
+	json_t *all, *shown;
+};
 
 /* What is unidentified is always shown. */
 static bool is_worth(const struct breakdown_place *place, int part)
@@ -101,48 +144,71 @@ static bool is_worth(const struct breakdown_place *place, int part)
 	       fabs(value) >= WORTH * place->time.value;
 }
 
-static void add_figures(const struct breakdown_place *place,
-			struct table *cells)
+/* A part stands below the overhead that it is a part of. */
+static json_t *row_of(const struct breakdown_place *place, const json_t *start,
+		      const char *what, bool part, json_t *range)
 {
 	double time = place->time.value;
+	double value = json_number_value(json_object_get(range, "value"));
+	json_t *row = json_copy((json_t *)start);
 
-	add_row(cells, "", "", "ideal", &place->ideal, NAN);
-	add_row(cells, "", "", "overhead", &place->figures.total, time);
-	for (int i = 0; i < OVERHEADS; i++) {
-		char *what = memory_print("- %s", overhead_name(i));
-
-		if (is_worth(place, i))
-			add_row(cells, "", "", what, &place->figures.part[i],
-				time);
-		free(what);
-	}
+	json_object_set_new(row, "what", json_string(what));
+	json_object_set_new(row, "shown",
+			    json_pack("s+", part ? "- " : "", what));
+	json_object_set(row, "range", range);
+	if ((part || strcmp(what, "overhead") == 0) && time > 0)
+		json_object_set_new(row, "share",
+				    result_number(100 * value / time));
+	return row;
 }
 
-static char *where(const struct breakdown_place *place)
+static void add_row(struct rows *rows, json_t *row, bool shown)
 {
-	struct text name = {0};
-
-	if (place->kind == BREAKDOWN_INTERVAL)
-		text_add(&name, "  up to ");
-	text_add_safe(&name, place->name);
-	return name.bytes;
+	if (shown)
+		json_array_append(rows->shown, row);
+	json_array_append_new(rows->all, row);
 }
 
-static void add_place(const struct breakdown_place *place, struct table *cells)
+static void add_figures(const struct breakdown_place *place, json_t *of,
+			const json_t *start, bool shown, struct rows *rows)
 {
-	char *calls = memory_print("%.0f", place->calls), *name = where(place);
+	static const char *const names[] = {"ideal", "overhead"};
+	json_t *parts = json_object_get(of, "parts");
 
-	add_row(cells, name, calls, "time", &place->time, NAN);
+	for (int i = 0; i < 2; i++)
+		add_row(rows,
+			row_of(place, start, names[i], false,
+			       json_object_get(of, names[i])),
+			shown);
+	for (int i = 0; i < OVERHEADS; i++)
+		add_row(rows,
+			row_of(place, start, overhead_name(i), true,
+			       json_object_get(parts, overhead_name(i))),
+			shown && is_worth(place, i));
+}
+
+static void add_place(const struct breakdown_place *place, const char *region,
+		      json_t *of, bool shown, struct rows *rows)
+{
+	bool interval = place->kind == BREAKDOWN_INTERVAL;
+	json_t *start = json_pack("{s:O, s:o, s:o}", "of", of, "region",
+				  letters_json(region), "up_to",
+				  letters_json(interval ? place->name : ""));
+	json_t *first = row_of(place, start, "time", false,
+			       json_object_get(of, "time"));
+	struct text name = {0}, note = {0};
+
+	text_print(&name, "%s%s", interval ? "  up to " : "", place->name);
+	json_object_set_new(first, "where", result_text(&name));
+	json_object_set(first, "calls", json_object_get(of, "calls"));
+	add_row(rows, first, shown);
 	if (place->why) {
-		char *note = memory_print("Not attributed: %s.", place->why);
-
-		table_note(cells, STYLE_WARN, note);
-		free(note);
+		text_print(&note, "Not attributed: %s.", place->why);
+		json_object_set_new(first, "note", result_text(&note));
 	} else {
-		add_figures(place, cells);
+		add_figures(place, of, start, shown, rows);
 	}
-	free(name);
-	free(calls);
+	json_decref(start);
 }
 
 /* The intervals of a region that has only one are the region. */
@@ -164,26 +230,32 @@ static bool is_shown(const struct breakdown *result, size_t place)
 	       this->time.value >= SHOWN * result->list[0].time.value;
 }
 
-static size_t fill(const struct breakdown *result, struct table *cells)
+/* Is it shown, or a part of what is? Of those that are not, count. */
+static bool is_in_table(const struct breakdown *result, size_t place,
+			size_t region, size_t *left_out)
 {
-	static const char *const heads[] = {"where", "calls", "what", "seconds",
-					    "of its time"};
-	size_t left_out = 0;
+	if (place > region)
+		return is_shown(result, region) &&
+		       intervals_of(result, region) > 1;
+	*left_out += !is_shown(result, place);
+	return is_shown(result, place);
+}
 
-	for (int i = 0; i < 5; i++)
-		table_add(cells, heads[i]);
+/* Returns how many places the table leaves out. */
+static size_t add_places(const struct breakdown *result, json_t *places,
+			 struct rows *rows)
+{
+	size_t region = 0, left_out = 0;
+
 	for (size_t i = 0; i < result->count; i++) {
-		size_t intervals = intervals_of(result, i);
+		const struct breakdown_place *place = &result->list[i];
+		json_t *of = json_place(place, result->rounds);
 
-		if (result->list[i].kind == BREAKDOWN_INTERVAL)
-			continue;
-		if (!is_shown(result, i)) {
-			left_out++;
-			continue;
-		}
-		add_place(&result->list[i], cells);
-		for (size_t j = 1; intervals > 1 && j <= intervals; j++)
-			add_place(&result->list[i + j], cells);
+		if (place->kind != BREAKDOWN_INTERVAL)
+			region = i;
+		add_place(place, result->list[region].name, of,
+			  is_in_table(result, i, region, &left_out), rows);
+		json_array_append_new(places, of);
 	}
 	return left_out;
 }
@@ -269,132 +341,6 @@ static void add_notes(const struct breakdown *result, size_t left_out,
 	text_add(out, text_string(&result->remarks));
 }
 
-static void print_table(const struct breakdown *result, const struct text *busy)
-{
-	struct table_layout layout = {.width = terminal_width(), .head = true};
-	struct table cells = {.columns = 5};
-	struct text out = {0};
-	size_t left_out = fill(result, &cells);
-
-	table_print(&cells, &layout, &out);
-	text_add(&out, "\n");
-	add_notes(result, left_out, busy, &out);
-	fputs(text_string(&out), stdout);
-	text_free(&out);
-	table_free(&cells);
-}
-
-/* ---- JSON ---- */
-
-static json_t *json_range(const struct scaling_range *range)
-{
-	return json_pack("{s:f, s:f, s:f}", "value", range->value, "low",
-			 range->low, "high", range->high);
-}
-
-/* Part OVERHEADS is the total. */
-static json_t *json_part(const struct breakdown_place *place, size_t rounds,
-			 int part)
-{
-	json_t *list = json_array(), *object;
-
-	for (size_t i = 0; i < rounds; i++) {
-		const struct overhead_amounts *amounts = &place->rounds[i];
-
-		json_array_append_new(list,
-				      json_real(part == OVERHEADS
-							? amounts->total
-							: amounts->part[part]));
-	}
-	object = json_range(part == OVERHEADS ? &place->figures.total
-					      : &place->figures.part[part]);
-	json_object_set_new(object, "rounds", list);
-	return object;
-}
-
-static json_t *json_place(const struct breakdown_place *place, size_t rounds)
-{
-	json_t *parts = json_object(), *object;
-
-	for (int i = 0; i < OVERHEADS; i++)
-		json_object_set_new(parts, overhead_name(i),
-				    json_part(place, rounds, i));
-	object = json_pack(
-		"{s:s, s:o, s:b, s:f, s:o, s:o, s:o}", "kind",
-		kinds[place->kind], "name", letters_json(place->name), "nested",
-		place->nested, "calls", place->calls, "why",
-		letters_json(place->why), "time", json_range(&place->time),
-		"ideal", json_range(&place->ideal));
-	json_object_set_new(object, "overhead",
-			    json_part(place, rounds, OVERHEADS));
-	json_object_set_new(object, "parts", parts);
-	return object;
-}
-
-static void print_json(const struct breakdown *result,
-		       const struct request *request)
-{
-	json_t *places = json_array(), *object;
-
-	for (size_t i = 0; i < result->count; i++)
-		json_array_append_new(
-			places, json_place(&result->list[i], result->rounds));
-	object = json_pack("{s:o, s:I, s:I, s:f, s:o, s:o, s:o}", "program",
-			   letters_json(request->arguments[0]), "threads",
-			   (json_int_t)request->threads, "rounds",
-			   (json_int_t)result->rounds, "confidence",
-			   result->list[0].figures.confidence, "cost",
-			   json_range(&result->cost), "remarks",
-			   letters_json(text_string(&result->remarks)),
-			   "places", places);
-	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
-	putchar('\n');
-	json_decref(object);
-}
-
-/* ---- CSV ---- */
-
-static void put_row(const struct breakdown_place *place, const char *region,
-		    const char *what, const struct scaling_range *range,
-		    struct text *out)
-{
-	text_print(out, "%s,", kinds[place->kind]);
-	csv_put(out, region, ',');
-	csv_put(out, place->kind == BREAKDOWN_INTERVAL ? place->name : "", ',');
-	text_print(out, "%.0f,", place->calls);
-	csv_put(out, what, ',');
-	text_print(out, "%.9g,%.9g,%.9g\n", range->value, range->low,
-		   range->high);
-}
-
-static void put_place(const struct breakdown_place *place, const char *region,
-		      struct text *out)
-{
-	put_row(place, region, "time", &place->time, out);
-	if (place->why)
-		return;
-	put_row(place, region, "ideal", &place->ideal, out);
-	put_row(place, region, "overhead", &place->figures.total, out);
-	for (int i = 0; i < OVERHEADS; i++)
-		put_row(place, region, overhead_name(i),
-			&place->figures.part[i], out);
-}
-
-static void print_csv(const struct breakdown *result)
-{
-	struct text out = {0};
-	const char *region = "";
-
-	text_add(&out, "kind,where,up_to,calls,what,seconds,low,high\n");
-	for (size_t i = 0; i < result->count; i++) {
-		if (result->list[i].kind != BREAKDOWN_INTERVAL)
-			region = result->list[i].name;
-		put_place(&result->list[i], region, &out);
-	}
-	fputs(text_string(&out), stdout);
-	text_free(&out);
-}
-
 /* ---- a plot ---- */
 
 static bool is_plotted(const struct breakdown *result, size_t place)
@@ -466,17 +412,30 @@ static bool plot(const struct breakdown *result, const char *file)
 
 /* ---- the run ---- */
 
-static int print(const struct request *request, const struct breakdown *result)
+static int print(const struct request *request, const struct breakdown *found)
 {
-	if (request->json)
-		print_json(result, request);
-	else if (request->csv)
-		print_csv(result);
-	else
-		print_table(result, &request->busy);
-	fflush(stdout);
-	return !request->plot || plot(result, request->plot) ? COMMAND_DONE
-							     : COMMAND_FAILED;
+	struct rows rows = {json_array(), json_array()};
+	json_t *places = json_array();
+	size_t left_out = add_places(found, places, &rows);
+	struct result result = {0};
+
+	result.whole = json_pack(
+		"{s:o, s:I, s:I, s:f, s:o, s:o, s:o}", "program",
+		letters_json(request->arguments[0]), "threads",
+		(json_int_t)request->threads, "rounds",
+		(json_int_t)found->rounds, "confidence",
+		found->list[0].figures.confidence, "cost",
+		json_range(&found->cost), "remarks",
+		letters_json(text_string(&found->remarks)), "places", places);
+	result_lines(&result, columns, rows.all);
+	result_table(&result, columns, rows.shown);
+	json_decref(rows.all);
+	json_decref(rows.shown);
+	text_add(&result.page, "\n");
+	add_notes(found, left_out, &request->busy, &result.page);
+	result_print(&result, request->json, request->csv);
+	return !request->plot || plot(found, request->plot) ? COMMAND_DONE
+							    : COMMAND_FAILED;
 }
 
 static int usable_cores(void)
