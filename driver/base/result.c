@@ -43,34 +43,78 @@ json_t *result_text(struct text *text)
 	return string;
 }
 
-/* NULL where the path leads nowhere. */
-static json_t *find(const json_t *row, const char *path)
+/* ---- how numbers are written ---- */
+
+void result_digits(struct text *out, double value)
 {
-	json_t *value = (json_t *)row;
+	int digits = value >= 99.95 || value == floor(value) ? 0
+		     : value >= 9.995			     ? 1
+							     : 2;
 
-	while (*path && strcmp(path, "*") != 0) {
-		size_t length = strcspn(path, "/");
-		char *name = memory_print("%.*s", (int)length, path);
+	text_print(out, "%.*f", digits, value);
+}
 
-		value = json_is_array(value)
-				? json_array_get(value, (size_t)atol(name))
-				: json_object_get(value, name);
-		free(name);
-		path += length + (path[length] == '/');
-	}
-	return value;
+void result_percent(struct text *out, double fraction)
+{
+	text_print(out, "%.*f %%", fraction < 1 ? 2 : 0, 100 * fraction);
+}
+
+void result_count(struct text *out, double value)
+{
+	text_print(out, "%.*f", value != floor(value), value);
 }
 
 /* ---- cells ---- */
 
-static void add_number(struct text *out, const json_t *value, const char *form)
+static json_t *find(json_t *value, const char *path);
+
+static json_t *find_each(const json_t *list, const char *path)
 {
-	if (form)
-		text_print(out, form, json_number_value(value));
+	json_t *found = json_array(), *value;
+	size_t i;
+
+	json_array_foreach(list, i, value)
+		json_array_append_new(found, find(value, path));
+	return found;
+}
+
+/* NULL where the path leads nowhere; the caller gives it back. */
+static json_t *find(json_t *value, const char *path)
+{
+	while (*path) {
+		size_t length = strcspn(path, "/");
+		const char *rest = path + length + (path[length] == '/');
+		char name[length + 1];
+
+		memcpy(name, path, length);
+		name[length] = '\0';
+		if (length == 0)
+			return find_each(value, rest);
+		if (strcmp(name, "*") == 0)
+			break;
+		value = json_is_array(value)
+				? json_array_get(value, (size_t)atol(name))
+				: json_object_get(value, name);
+		path = rest;
+	}
+	return json_incref(value);
+}
+
+static void add_number(struct text *out, const json_t *value,
+		       const struct result_column *column)
+{
+	double number = json_number_value(value);
+
+	if (column->scale)
+		number *= column->scale;
+	if (column->write)
+		column->write(out, number);
+	else if (column->form)
+		text_print(out, column->form, number);
 	else if (json_is_integer(value))
 		text_print(out, "%lld", (long long)json_integer_value(value));
 	else
-		text_print(out, "%.17g", json_real_value(value));
+		text_print(out, "%.17g", number);
 }
 
 static void add_string(struct text *out, const json_t *value, bool bytes)
@@ -81,55 +125,62 @@ static void add_string(struct text *out, const json_t *value, bool bytes)
 	free(name);
 }
 
-static void add_range(struct text *out, const json_t *value, const char *form)
+static void add_range(struct text *out, const json_t *value,
+		      const struct result_column *column)
 {
 	const json_t *low = json_object_get(value, "low");
 	const json_t *high = json_object_get(value, "high");
 
-	add_number(out, json_object_get(value, "value"), form);
+	add_number(out, json_object_get(value, "value"), column);
 	if (!(json_number_value(low) < json_number_value(high)))
 		return;
 	text_add(out, " (");
-	add_number(out, low, form);
+	add_number(out, low, column);
 	text_add(out, "..");
-	add_number(out, high, form);
+	add_number(out, high, column);
 	text_add(out, ")");
 }
 
-static void add_value(struct text *out, const json_t *value, const char *form,
-		      const char *none, bool bytes)
+static void add_value(struct text *out, const json_t *value,
+		      const struct result_column *column)
 {
 	if (json_is_object(value) &&
 	    json_is_null(json_object_get(value, "value")))
 		value = json_object_get(value, "value");
 	if (json_is_string(value))
-		add_string(out, value, bytes);
+		add_string(out, value, column->bytes);
 	else if (json_is_number(value))
-		add_number(out, value, form);
+		add_number(out, value, column);
 	else if (json_is_boolean(value))
 		text_add(out, json_is_true(value) ? "yes" : "no");
 	else if (json_is_object(value))
-		add_range(out, value, form);
-	else if (json_is_null(value) && none)
-		text_add(out, none);
+		add_range(out, value, column);
+	else if (json_is_null(value) && column->none)
+		text_add(out, column->none);
+	for (size_t i = 0; i < json_array_size(value); i++) {
+		text_add(out, i ? ", " : "");
+		add_value(out, json_array_get(value, i), column);
+	}
 }
 
 /* ---- tables ---- */
 
 static void fill_row(struct table *table, const struct result_column *columns,
-		     const json_t *row)
+		     json_t *row)
 {
 	const char *note = json_string_value(json_object_get(row, "note"));
 
 	for (; columns->path; columns++) {
 		struct text cell = {0};
+		json_t *value;
 
 		if (!columns->heading)
 			continue;
-		add_value(&cell, find(row, columns->path), columns->form,
-			  columns->none, columns->bytes);
+		value = find(row, columns->path);
+		add_value(&cell, value, columns);
 		table_add(table, text_string(&cell));
 		text_free(&cell);
+		json_decref(value);
 	}
 	if (note)
 		table_note(table, STYLE_WARN, note);
@@ -166,16 +217,18 @@ void result_table(struct result *result, const struct result_column *columns,
 static void put_value(struct text *out, const json_t *value,
 		      const struct result_column *column)
 {
+	struct result_column plain = {.form = column->digits,
+				      .bytes = column->bytes};
 	struct text cell = {0};
 
-	add_value(&cell, value, column->digits, NULL, column->bytes);
+	add_value(&cell, value, &plain);
 	csv_put(out, text_string(&cell), ',');
 	text_free(&cell);
 }
 
 /* The names of the columns, or a row's cells; each ends in a comma. */
 static void put_column(struct text *out, const struct result_column *column,
-		       const json_t *row, bool heads)
+		       json_t *row, bool heads)
 {
 	json_t *value = find(row, column->path), *member;
 	size_t length = strlen(column->path);
@@ -193,10 +246,11 @@ static void put_column(struct text *out, const struct result_column *column,
 		csv_put(out, column->key, ',');
 	else
 		put_value(out, value, column);
+	json_decref(value);
 }
 
 static void put_line(struct text *out, const struct result_column *columns,
-		     const json_t *row, bool heads)
+		     json_t *row, bool heads)
 {
 	size_t start = out->length;
 

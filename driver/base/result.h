@@ -19,9 +19,10 @@
 
 /*
  * A list ends in a NULL path. A path leads into objects and arrays:
- * "of/speedup/low", "borders/0". For CSV it may end in "*", which is a column
- * for each member, named as that. People read a range as "1.9 (1.8..2)", or as
- * "1.9" if its ends are the same.
+ * "of/speedup/low", "borders/0", "points//time" for a list of the time of each
+ * point. For CSV it may end in "*", which is a column for each member, named as
+ * that. People read a range as "1.9 (1.8..2)", or as "1.9" if its ends are the
+ * same, and a list as "1, 2".
  */
 struct result_column {
 	const char *path;
@@ -31,6 +32,9 @@ struct result_column {
 	const char *key;     /* in CSV; NULL: not there */
 	const char *digits;  /* there, of a number, as printf has it */
 	bool bytes;	     /* a string is a name in letters, see letters.h */
+	double scale; /* what numbers are multiplied by for people; 0: 1 */
+	/* in the place of the form */
+	void (*write)(struct text *out, double value);
 };
 
 struct result {
@@ -52,6 +56,19 @@ json_t *result_range(double value, double low, double high);
 
 /* A string in letters, see letters.h; the text is freed. */
 json_t *result_text(struct text *text);
+
+/* ---- how numbers are written ---- */
+
+/* Three digits, but no power of ten. */
+void result_digits(struct text *out, double value);
+
+/* A fraction as percent. */
+void result_percent(struct text *out, double fraction);
+
+/* Whole, or with one digit. */
+void result_count(struct text *out, double value);
+
+/* ---- to print ---- */
 
 /*
  * Add the rows to the page as a table, and as lines of CSV. The string "note"

@@ -21,8 +21,7 @@
 #include "base/message.h"
 #include "base/option.h"
 #include "base/process.h"
-#include "base/table.h"
-#include "base/terminal.h"
+#include "base/result.h"
 #include "base/text.h"
 #include "command.h"
 #include "machine/profile.h"
@@ -300,7 +299,7 @@ static struct ending find_ending(const struct request *request)
 	return ending;
 }
 
-/* ---- JSON ---- */
+/* ---- the result ---- */
 
 static json_t *json_figures(const struct search_figures *of)
 {
@@ -336,97 +335,71 @@ static json_t *json_spread(const struct spread *spread)
 			 spread->ninth, "mean", spread->mean);
 }
 
-static void print_json(const struct request *request)
+static void add_items(const json_t *items, struct result *result)
+{
+	char *paths[SEARCH_WAYS];
+	struct result_column columns[SEARCH_WAYS + 6] = {
+		{"name", "problem", .bytes = true},
+		{"variants", .heading = "variants"},
+		{"good", .heading = "good"},
+		[SEARCH_WAYS + 3] = {"end/runs", "ends after",
+				     .write = result_count},
+		{"end/left", "left", .form = "%.1f %%", .scale = 100},
+	};
+
+	for (int way = 0; way < SEARCH_WAYS; way++) {
+		paths[way] = memory_print("%s/runs", search_names[way]);
+		columns[3 + way] = (struct result_column){
+			paths[way], search_names[way], .write = result_count};
+	}
+	result_table(result, columns, items);
+	for (int way = 0; way < SEARCH_WAYS; way++)
+		free(paths[way]);
+}
+
+static void add_spreads(const struct request *request, json_t *runs,
+			struct result *result)
+{
+	char *head = memory_print("runs to within %g %%", request->within);
+	const struct result_column columns[] = {
+		{"name", head, .none = NULL},
+		{"of/median", "median", .write = result_count},
+		{"of/p90", "90th percentile", .write = result_count},
+		{"of/mean", "mean", .form = "%.1f"},
+		{0},
+	};
+	json_t *rows = json_array();
+
+	for (int way = 0; way <= SEARCH_WAYS; way++) {
+		struct spread spread = runs_spread(request, way);
+		json_t *of = json_spread(&spread);
+
+		json_object_set(runs, way_name(way), of);
+		json_array_append_new(rows, json_pack("{s:s, s:o}", "name",
+						      way_name(way), "of", of));
+	}
+	result_table(result, columns, rows);
+	json_decref(rows);
+	free(head);
+}
+
+static void print(const struct request *request)
 {
 	struct ending ending = find_ending(request);
-	json_t *list = json_array();
-	json_t *runs = json_object();
+	json_t *list = json_array(), *runs = json_object();
+	struct result result = {0};
 
 	for (size_t i = 0; i < request->count; i++)
 		json_array_append_new(list, json_item(&request->list[i]));
-	for (int way = 0; way <= SEARCH_WAYS; way++) {
-		struct spread spread = runs_spread(request, way);
-
-		json_object_set_new(runs, way_name(way), json_spread(&spread));
-	}
-	json_t *whole = json_pack(
+	add_items(list, &result);
+	text_add(&result.page, "\n");
+	add_spreads(request, runs, &result);
+	result.whole = json_pack(
 		"{s:f, s:o, s:o, s:{s:o, s:f, s:f, s:f}}", "within_percent",
 		request->within, "problems", list, "runs", runs, "end", "runs",
 		json_spread(&ending.runs), "missed", ending.missed, "mean_left",
 		ending.mean, "worst_left", ending.worst);
-
-	json_dumpf(whole, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
-	putchar('\n');
-	json_decref(whole);
-}
-
-/* ---- tables ---- */
-
-/* Whole where it is, else with a digit. */
-static void add_runs(struct table *cells, double runs)
-{
-	table_cell(cells, "%.*f", runs != floor(runs), runs);
-}
-
-static void add_row(struct table *cells, const struct item *item)
-{
-	table_add(cells, item->name);
-	table_cell(cells, "%zu", item->variants);
-	table_cell(cells, "%zu", item->good);
-	for (int way = 0; way < SEARCH_WAYS; way++)
-		add_runs(cells, item->of[way].runs);
-	add_runs(cells, item->end.runs);
-	table_cell(cells, "%.1f %%", 100 * item->end.left);
-}
-
-static void print_items(const struct request *request, struct text *out)
-{
-	struct table_layout layout = {.width = terminal_width(), .head = true};
-	struct table cells = {.columns = 5 + SEARCH_WAYS};
-
-	table_add(&cells, "problem");
-	table_add(&cells, "variants");
-	table_add(&cells, "good");
-	for (int way = 0; way < SEARCH_WAYS; way++)
-		table_add(&cells, search_names[way]);
-	table_add(&cells, "ends after");
-	table_add(&cells, "left");
-	for (size_t i = 0; i < request->count; i++)
-		add_row(&cells, &request->list[i]);
-	table_print(&cells, &layout, out);
-	table_free(&cells);
-}
-
-static void print_spreads(const struct request *request, struct text *out)
-{
-	struct table_layout layout = {.width = terminal_width(), .head = true};
-	struct table cells = {.columns = 4};
-
-	table_cell(&cells, "runs to within %g %%", request->within);
-	table_add(&cells, "median");
-	table_add(&cells, "90th percentile");
-	table_add(&cells, "mean");
-	for (int way = 0; way <= SEARCH_WAYS; way++) {
-		struct spread spread = runs_spread(request, way);
-
-		table_add(&cells, way_name(way));
-		add_runs(&cells, spread.median);
-		add_runs(&cells, spread.ninth);
-		table_cell(&cells, "%.1f", spread.mean);
-	}
-	table_print(&cells, &layout, out);
-	table_free(&cells);
-}
-
-static void print_text(const struct request *request)
-{
-	struct ending ending = find_ending(request);
-	struct text out = {0};
-
-	print_items(request, &out);
-	text_add(&out, "\n");
-	print_spreads(request, &out);
-	text_print(&out,
+	text_print(&result.page,
 		   "\nThe refined search ends after %.3g runs (median; 90th "
 		   "percentile %.3g). In %.3g of %zu\nproblems it has nothing "
 		   "within %g %% of the best then; it is %.2g %% slower than "
@@ -434,8 +407,7 @@ static void print_text(const struct request *request)
 		   ending.runs.median, ending.runs.ninth, ending.missed,
 		   request->count, request->within, 100 * ending.mean,
 		   100 * ending.worst);
-	fputs(text_string(&out), stdout);
-	text_free(&out);
+	result_print(&result, request->json, false);
 }
 
 /* ---- arguments ---- */
@@ -454,10 +426,7 @@ static int replay(struct request *request)
 	process_unwatch_signals();
 	if (process_interrupted() || request->count == 0)
 		return COMMAND_FAILED;
-	if (request->json)
-		print_json(request);
-	else
-		print_text(request);
+	print(request);
 	return request->failed ? COMMAND_FAILED : COMMAND_DONE;
 }
 
