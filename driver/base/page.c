@@ -162,6 +162,17 @@ void page_table(struct page *page, const char *title, const char *note,
 		printers[page->form](table, &page->out);
 }
 
+void page_rows(struct page *page, const char *title, const char *note,
+	       const struct result_column *columns, json_t *rows)
+{
+	struct table table;
+
+	result_fill(&table, columns, rows);
+	page_table(page, title, note, &table);
+	table_free(&table);
+	json_decref(rows);
+}
+
 void page_verbatim(struct page *page, const char *title, const char *text)
 {
 	static const struct {
@@ -204,23 +215,25 @@ void page_heads(struct table *table, const char *const *words)
 		table_add(table, *words);
 }
 
+static void add_by(struct table *table, double value,
+		   void (*write)(struct text *, double))
+{
+	struct text text = {0};
+
+	if (isfinite(value))
+		write(&text, value);
+	else
+		text_add(&text, "-");
+	table_add(table, text_string(&text));
+	text_free(&text);
+}
+
 void page_number(struct table *table, double value)
 {
-	if (isfinite(value))
-		table_cell(table, "%.*f",
-			   value >= 99.95 || value == floor(value) ? 0
-			   : value >= 9.995			   ? 1
-								   : 2,
-			   value);
-	else
-		table_add(table, "-");
+	add_by(table, value, result_digits);
 }
 
 void page_percent(struct table *table, double fraction)
 {
-	if (isfinite(fraction))
-		table_cell(table, "%.*f %%", fraction < 1 ? 2 : 0,
-			   100 * fraction);
-	else
-		table_add(table, "-");
+	add_by(table, fraction, result_percent);
 }

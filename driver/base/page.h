@@ -4,6 +4,7 @@
 #ifndef PODIUM_PAGE_H
 #define PODIUM_PAGE_H
 
+#include "result.h"
 #include "table.h"
 #include "text.h"
 
@@ -23,6 +24,10 @@ void page_note(struct page *page, const char *note);
 /* A section of one table, whose first row holds headings; it may be empty. */
 void page_table(struct page *page, const char *title, const char *note,
 		const struct table *table);
+
+/* The same of rows as result.h has them, which are freed. */
+void page_rows(struct page *page, const char *title, const char *note,
+	       const struct result_column *columns, json_t *rows);
 
 /* A section of text that is laid out already. */
 void page_verbatim(struct page *page, const char *title, const char *text);

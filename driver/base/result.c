@@ -273,6 +273,16 @@ void result_lines(struct result *result, const struct result_column *columns,
 			 false);
 }
 
+void result_csv(struct text *out, const struct result_column *columns,
+		json_t *rows)
+{
+	struct result result = {.lines = *out};
+
+	result_lines(&result, columns, rows);
+	*out = result.lines;
+	json_decref(rows);
+}
+
 /* ---- all of it ---- */
 
 void result_rows(struct result *result, const struct result_column *columns,

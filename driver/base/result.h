@@ -83,6 +83,10 @@ void result_table(struct result *result, const struct result_column *columns,
 void result_lines(struct result *result, const struct result_column *columns,
 		  const json_t *rows);
 
+/* Names and rows as CSV; the rows are freed. */
+void result_csv(struct text *out, const struct result_column *columns,
+		json_t *rows);
+
 /* The headings and rows as a table, for pages that lay it out. */
 void result_fill(struct table *table, const struct result_column *columns,
 		 const json_t *rows);
