@@ -169,6 +169,7 @@ static void fill_row(struct table *table, const struct result_column *columns,
 		     json_t *row)
 {
 	const char *note = json_string_value(json_object_get(row, "note"));
+	bool bad = json_is_true(json_object_get(row, "bad"));
 
 	for (; columns->path; columns++) {
 		struct text cell = {0};
@@ -183,7 +184,7 @@ static void fill_row(struct table *table, const struct result_column *columns,
 		json_decref(value);
 	}
 	if (note)
-		table_note(table, STYLE_WARN, note);
+		table_note(table, bad ? STYLE_BAD : STYLE_WARN, note);
 }
 
 void result_fill(struct table *table, const struct result_column *columns,

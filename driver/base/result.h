@@ -72,7 +72,8 @@ void result_count(struct text *out, double value);
 
 /*
  * Add the rows to the page as a table, and as lines of CSV. The string "note"
- * of a row, if it has one, stands below it in the table. The rows are freed.
+ * of a row, if it has one, stands below it in the table, as a warning or, where
+ * "bad" is true, an error. The rows are freed.
  */
 void result_rows(struct result *result, const struct result_column *columns,
 		 json_t *rows);

@@ -17,9 +17,8 @@
 #include "base/option.h"
 #include "base/path.h"
 #include "base/process.h"
+#include "base/result.h"
 #include "base/scratch.h"
-#include "base/table.h"
-#include "base/terminal.h"
 #include "base/text.h"
 #include "command.h"
 #include "machine/compiler.h"
@@ -463,55 +462,46 @@ static void check_data(struct diagnosis *diagnosis)
 
 /* ---- the whole ---- */
 
-static const char *member(const json_t *finding, const char *key)
-{
-	const char *value = json_string_value(json_object_get(finding, key));
+static const struct result_column columns[] = {
+	{"of/check", .heading = "check"},
+	{"of/state", .heading = "state"},
+	{"of/finding", .heading = "finding"},
+	{0},
+};
 
-	return value ? value : "";
+/* The remedy stands below. */
+static json_t *row_of(json_t *finding)
+{
+	const char *state =
+		json_string_value(json_object_get(finding, "state"));
+	const char *remedy =
+		json_string_value(json_object_get(finding, "remedy"));
+	json_t *row = json_pack("{s:O, s:b}", "of", finding, "bad",
+				strcmp(state, state_names[PROBLEM]) == 0);
+
+	if (remedy)
+		json_object_set_new(row, "note",
+				    json_pack("s+", "remedy: ", remedy));
+	return row;
 }
 
-static void print_table(const struct diagnosis *diagnosis)
+static void print(const struct diagnosis *diagnosis, bool json)
 {
-	struct table_layout layout = {.width = terminal_width(), .head = true};
-	struct table findings = {.columns = 3};
-	struct text out = {0};
+	struct result result = {0};
+	json_t *rows = json_array(), *finding;
+	size_t i;
 
-	table_add(&findings, "check");
-	table_add(&findings, "state");
-	table_add(&findings, "finding");
-	for (size_t i = 0; i < json_array_size(diagnosis->findings); i++) {
-		const json_t *finding = json_array_get(diagnosis->findings, i);
-		bool problem = strcmp(member(finding, "state"), "problem") == 0;
-		char *remedy =
-			memory_print("remedy: %s", member(finding, "remedy"));
-
-		table_add(&findings, member(finding, "check"));
-		table_add(&findings, member(finding, "state"));
-		table_add(&findings, member(finding, "finding"));
-		if (*member(finding, "remedy"))
-			table_note(&findings, problem ? STYLE_BAD : STYLE_WARN,
-				   remedy);
-		free(remedy);
-	}
-	table_print(&findings, &layout, &out);
-	text_print(&out, "\n%s\n",
+	json_array_foreach(diagnosis->findings, i, finding)
+		json_array_append_new(rows, row_of(finding));
+	result.whole =
+		json_pack("{s:i, s:b, s:O}", "schema", 1, "ready",
+			  !diagnosis->failed, "findings", diagnosis->findings);
+	result_rows(&result, columns, rows);
+	text_print(&result.page, "\n%s\n",
 		   diagnosis->failed ? "podium cannot work here yet."
 				     : "podium can work here. Next: podium "
 				       "features FILE");
-	fwrite(out.bytes, 1, out.length, stdout);
-	text_free(&out);
-	table_free(&findings);
-}
-
-static void print_json(const struct diagnosis *diagnosis)
-{
-	json_t *whole =
-		json_pack("{s:i, s:b, s:O}", "schema", 1, "ready",
-			  !diagnosis->failed, "findings", diagnosis->findings);
-
-	json_dumpf(whole, stdout, JSON_INDENT(2));
-	puts("");
-	json_decref(whole);
+	result_print(&result, json, false);
 }
 
 static int examine(bool json)
@@ -529,10 +519,8 @@ static int examine(bool json)
 	message_progress(NULL);
 	if (process_interrupted())
 		diagnosis.failed = true;
-	else if (json)
-		print_json(&diagnosis);
 	else
-		print_table(&diagnosis);
+		print(&diagnosis, json);
 	json_decref(diagnosis.findings);
 	return diagnosis.failed ? COMMAND_FAILED : COMMAND_DONE;
 }

@@ -14,8 +14,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/option.h"
-#include "base/table.h"
-#include "base/terminal.h"
+#include "base/result.h"
 #include "base/text.h"
 #include "command.h"
 #include "models/judge.h"
@@ -174,11 +173,9 @@ static void free_rows(struct rows *rows)
 
 static json_t *json_number(double value, enum form form)
 {
-	if (!isfinite(value))
-		return json_null();
-	if (form == RUNS && value == floor(value))
+	if (isfinite(value) && form == RUNS && value == floor(value))
 		return json_integer(value);
-	return json_real(value);
+	return result_number(value);
 }
 
 static json_t *json_figures(const struct judge_figures *from)
@@ -192,8 +189,9 @@ static json_t *json_figures(const struct judge_figures *from)
 	return object;
 }
 
-static void print_json(const struct request *request, const struct rows *rows,
-		       const struct judge_result *result)
+static json_t *json_result(const struct request *request,
+			   const struct rows *rows,
+			   const struct judge_result *result)
 {
 	json_t *object = json_figures(&result->ranked);
 
@@ -208,20 +206,18 @@ static void print_json(const struct request *request, const struct rows *rows,
 	json_object_set_new(object, "within_percent",
 			    json_real(request->within));
 	json_object_set_new(object, "random", json_figures(&result->random));
-	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
-	putchar('\n');
-	json_decref(object);
+	return object;
 }
 
-/* Three digits, but no power of ten. */
-static void add_digits(struct text *out, double value)
-{
-	int digits = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+static const struct result_column columns[] = {
+	{"figure", .heading = "figure"},
+	{"ranked", .heading = "this order"},
+	{"random", .heading = "random order"},
+	{"meaning", .heading = "what it says"},
+	{0},
+};
 
-	text_print(out, "%.*f", digits, value);
-}
-
-static void add_cell(struct table *cells, double value, enum form form)
+static json_t *json_cell(double value, enum form form)
 {
 	struct text out = {0};
 
@@ -230,35 +226,27 @@ static void add_cell(struct table *cells, double value, enum form form)
 	else if (form == CORRELATION)
 		text_print(&out, "%.3f", value);
 	else if (form == PERCENT)
-		text_print(&out, "%.*f %%", value < 1 ? 2 : 0, 100 * value);
-	else if (form == RUNS && value == floor(value))
-		text_print(&out, "%.0f", value);
+		result_percent(&out, value);
 	else
-		add_digits(&out, value);
-	table_add(cells, text_string(&out));
-	text_free(&out);
+		result_digits(&out, value);
+	return result_text(&out);
 }
 
-static void add_figures(const struct request *request,
-			const struct judge_result *result, struct table *cells)
+static json_t *json_row(const struct request *request,
+			const struct figure *figure,
+			const struct judge_result *result)
 {
-	table_add(cells, "figure");
-	table_add(cells, "this order");
-	table_add(cells, "random order");
-	table_add(cells, "what it says");
-	for (size_t i = 0; i < FIGURES; i++) {
-		const struct figure *figure = &figures[i];
+	struct text name = {0};
 
-		if (figure->offset == FIGURE(within))
-			table_cell(cells, "within %g %%", request->within);
-		else
-			table_add(cells, figure->name);
-		add_cell(cells, value_of(&result->ranked, figure),
-			 figure->form);
-		add_cell(cells, value_of(&result->random, figure),
-			 figure->form);
-		table_add(cells, figure->meaning);
-	}
+	text_add(&name, figure->name);
+	if (figure->offset == FIGURE(within))
+		text_print(&name, " %g %%", request->within);
+	return json_pack(
+		"{s:o, s:o, s:o, s:s}", "figure", result_text(&name), "ranked",
+		json_cell(value_of(&result->ranked, figure), figure->form),
+		"random",
+		json_cell(value_of(&result->random, figure), figure->form),
+		"meaning", figure->meaning);
 }
 
 /* What the table is about, and what can be done next. */
@@ -283,19 +271,18 @@ static void add_summary(const struct request *request, const struct rows *rows,
 	text_add(out, "\n");
 }
 
-static void print_table(const struct request *request, const struct rows *rows,
-			const struct judge_result *result)
+static void print(const struct request *request, const struct rows *rows,
+		  const struct judge_result *found)
 {
-	struct table_layout layout = {.width = terminal_width(), .head = true};
-	struct table cells = {.columns = 4};
-	struct text out = {0};
+	struct result result = {.whole = json_result(request, rows, found)};
+	json_t *list = json_array();
 
-	add_figures(request, result, &cells);
-	table_print(&cells, &layout, &out);
-	add_summary(request, rows, result, &out);
-	fputs(text_string(&out), stdout);
-	text_free(&out);
-	table_free(&cells);
+	for (size_t i = 0; i < FIGURES; i++)
+		json_array_append_new(list,
+				      json_row(request, &figures[i], found));
+	result_rows(&result, columns, list);
+	add_summary(request, rows, found, &result.page);
+	result_print(&result, request->json, false);
 }
 
 static int judge(const struct request *request, const struct rows *rows)
@@ -312,10 +299,7 @@ static int judge(const struct request *request, const struct rows *rows)
 			      model_status_text(status));
 		return COMMAND_FAILED;
 	}
-	if (request->json)
-		print_json(request, rows, &result);
-	else
-		print_table(request, rows, &result);
+	print(request, rows, &result);
 	return COMMAND_DONE;
 }
 
