@@ -307,9 +307,9 @@ static void csv_line(const struct powerstudy_case *of, int space, int order,
 
 	csv_put(out, of->table.name, ',');
 	csv_put(out, of->table.loop, ',');
-	text_print(out, "%c,%s,%s,%zu,%zu", of->table.size,
-		   measured_space_names[space], contest_names[order],
-		   contest->variants, contest->ties);
+	text_print(out, "%c,%s,", of->table.size, measured_space_names[space]);
+	csv_put(out, contest_names[order], ',');
+	text_print(out, "%zu,%zu", contest->variants, contest->ties);
 	for (size_t i = 0; i < POWERSTUDY_FIGURES; i++)
 		put_figure(figure_of(&contest->orders[order].of, i), out);
 	text_add(out, "\n");

@@ -204,7 +204,9 @@ ok $? "as Markdown"
 ok $? "as HTML"
 [ "$(head -1 report/cases.csv)" = "table,loop,size,space,order,variants,ties,\
 kmin,regret@1,regret@3,regret@5,t/kmin,Tt/Tkmin,Tt/Tkmin near,within" ] &&
-	[ "$(wc -l <report/cases.csv)" -eq 34 ]
+	[ "$(wc -l <report/cases.csv)" -eq 34 ] &&
+	[ "$(sed 's/"[^"]*"//g' report/cases.csv | awk -F , '{ print NF }' |
+		sort -u)" = 15 ]
 ok $? "as CSV: three tables, two spaces, five orders, a search"
 if command -v gnuplot >/dev/null; then
 	grep -q '<svg' report/estimates.svg &&
