@@ -13,6 +13,7 @@
 #include "base/csv.h"
 #include "base/letters.h"
 #include "base/message.h"
+#include "base/result.h"
 #include "base/text.h"
 #include "command.h"
 #include "models/power.h"
@@ -26,115 +27,97 @@ struct rows {
 	bool explain;
 };
 
-/* Columns of --explain: the power models' variables, what they and a rule of
-   thumb predict, and the terms. */
-enum { X1, X2, X3, X4, NONINTERF, MATMUL, THREADS_FIRST, FIXED_COLUMNS };
+/* What is added to a row. Those of --explain: the power models' variables, what
+   they and a rule of thumb predict, and the terms. */
+enum {
+	PREDICTED,
+	LOW,
+	HIGH,
+	RANK,
+	X1,
+	X2,
+	X3,
+	X4,
+	NONINTERF,
+	MATMUL,
+	THREADS_FIRST,
+	TERMS
+};
 
-static const char *const fixed_columns[FIXED_COLUMNS] = {
-	"x1",		"x2",		"x3", "x4", "power_noninterf",
+static const char *const names[TERMS] = {
+	"predicted",	"lo",		"hi",
+	"rank",		"x1",		"x2",
+	"x3",		"x4",		"power_noninterf",
 	"power_matmul", "threads_first"};
 
-#define EXPLANATIONS (FIXED_COLUMNS + ESTIMATE_TERMS)
+#define MOST_VALUES (TERMS + ESTIMATE_TERMS)
 
-static const char *explanation_name(int column)
+static const char *name_of(int value)
 {
-	return column < FIXED_COLUMNS ? fixed_columns[column]
-				      : estimate_name(column - FIXED_COLUMNS);
+	return value < TERMS ? names[value] : estimate_name(value - TERMS);
 }
 
-static void explain_row(const struct rows *rows, size_t row, double *value)
+/* Returns their number. */
+static int values_of(const struct rows *rows, size_t row, double *value)
 {
 	const struct batch_row *of = &rows->list[row];
 
+	value[PREDICTED] = of->cycles;
+	value[LOW] = of->cycles / ranking_reach();
+	value[HIGH] = of->cycles * ranking_reach();
+	value[RANK] = of->rank;
 	value[X1] = rows->machine->cache[1].bytes / fmax(of->bytes, 1);
 	value[X2] = fmax(of->operations, 1);
 	value[X3] = fmax(of->largest_chunk, 1);
 	value[X4] = of->threads;
 	value[NONINTERF] = value[MATMUL] = 0;
-	power_law_cycles(&power_noninterf, value, &value[NONINTERF]);
-	power_law_cycles(&power_matmul, value, &value[MATMUL]);
+	power_law_cycles(&power_noninterf, &value[X1], &value[NONINTERF]);
+	power_law_cycles(&power_matmul, &value[X1], &value[MATMUL]);
 	value[THREADS_FIRST] = 1 / of->threads;
 	for (int i = 0; i < ESTIMATE_TERMS; i++)
-		value[FIXED_COLUMNS + i] = of->term[i];
+		value[TERMS + i] = of->term[i];
+	return rows->explain ? MOST_VALUES : X1;
 }
 
-static void print_heads(const struct rows *rows, struct text *out)
-{
-	text_add(out, "predicted,lo,hi,rank");
-	for (int i = 0; rows->explain && i < EXPLANATIONS; i++)
-		text_print(out, ",%s", explanation_name(i));
-	text_add(out, "\n");
-}
-
-static void print_row(const struct rows *rows, size_t row, struct text *out)
-{
-	double cycles = rows->list[row].cycles;
-	double value[EXPLANATIONS];
-
-	text_print(out, "%.6g,%.6g,%.6g,%zu", cycles, cycles / ranking_reach(),
-		   cycles * ranking_reach(), rows->list[row].rank);
-	if (rows->explain)
-		explain_row(rows, row, value);
-	for (int i = 0; rows->explain && i < EXPLANATIONS; i++)
-		text_print(out, ",%.6g", value[i]);
-	text_add(out, "\n");
-}
-
-static void print_csv(const struct rows *rows, struct text *out)
+/* A table of two columns of one name has them in CSV, JSON has the last. */
+static void add_row(const struct rows *rows, size_t row, struct result *result)
 {
 	const struct csv *csv = &rows->csv;
+	json_t *object = json_object();
+	double value[MOST_VALUES];
+	int count = values_of(rows, row, value);
 
-	for (size_t line = 0; line <= csv->rows; line++) {
-		for (size_t i = 0; i < csv->columns; i++)
-			csv_put(out, csv->cells[line * csv->columns + i].text,
-				',');
-		if (line == 0)
-			print_heads(rows, out);
-		else
-			print_row(rows, line - 1, out);
+	for (size_t i = 0; i < csv->columns; i++) {
+		const char *cell = csv_cell(csv, row, i)->text;
+
+		csv_put(&result->lines, cell, ',');
+		json_object_set_new(object, csv->cells[i].text,
+				    letters_json(cell));
 	}
-	fputs(text_string(out), stdout);
+	for (int i = 0; i < count; i++) {
+		text_print(&result->lines, i == RANK ? "%.0f%c" : "%.6g%c",
+			   value[i], i < count - 1 ? ',' : '\n');
+		json_object_set_new(object, name_of(i),
+				    i == RANK
+					    ? json_integer((json_int_t)value[i])
+					    : json_real(value[i]));
+	}
+	json_array_append_new(result->whole, object);
 }
 
-static void add_explanations(const struct rows *rows, size_t row,
-			     json_t *object)
-{
-	double value[EXPLANATIONS];
-
-	explain_row(rows, row, value);
-	for (int i = 0; i < EXPLANATIONS; i++)
-		json_object_set_new(object, explanation_name(i),
-				    json_real(value[i]));
-}
-
-static void print_json(const struct rows *rows)
+static void print(const struct rows *rows, bool json)
 {
 	const struct csv *csv = &rows->csv;
-	json_t *array = json_array();
+	struct result result = {.whole = json_array()};
+	int count = rows->explain ? MOST_VALUES : X1;
 
-	for (size_t row = 0; row < csv->rows; row++) {
-		json_t *object = json_object();
-		double cycles = rows->list[row].cycles;
-
-		for (size_t i = 0; i < csv->columns; i++)
-			json_object_set_new(
-				object, csv->cells[i].text,
-				letters_json(csv_cell(csv, row, i)->text));
-		json_object_set_new(object, "predicted", json_real(cycles));
-		json_object_set_new(object, "lo",
-				    json_real(cycles / ranking_reach()));
-		json_object_set_new(object, "hi",
-				    json_real(cycles * ranking_reach()));
-		json_object_set_new(
-			object, "rank",
-			json_integer((json_int_t)rows->list[row].rank));
-		if (rows->explain)
-			add_explanations(rows, row, object);
-		json_array_append_new(array, object);
-	}
-	json_dumpf(array, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
-	putchar('\n');
-	json_decref(array);
+	for (size_t i = 0; i < csv->columns; i++)
+		csv_put(&result.lines, csv->cells[i].text, ',');
+	for (int i = 0; i < count; i++)
+		csv_put(&result.lines, name_of(i), i < count - 1 ? ',' : '\n');
+	for (size_t row = 0; row < csv->rows; row++)
+		add_row(rows, row, &result);
+	result_print(&result, json, true);
 }
 
 int rows_rank(const struct records *records, const char *path,
@@ -142,7 +125,7 @@ int rows_rank(const struct records *records, const char *path,
 	      bool explain, bool json)
 {
 	struct rows rows = {.machine = machine, .explain = explain};
-	struct text problem = {0}, out = {0};
+	struct text problem = {0};
 	size_t column;
 	int status = COMMAND_USAGE;
 
@@ -154,11 +137,8 @@ int rows_rank(const struct records *records, const char *path,
 	}
 	if (status != COMMAND_DONE)
 		message_error("%s", text_string(&problem));
-	else if (json)
-		print_json(&rows);
 	else
-		print_csv(&rows, &out);
-	text_free(&out);
+		print(&rows, json);
 	free(rows.list);
 	csv_free(&rows.csv);
 	text_free(&problem);
