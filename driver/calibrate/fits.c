@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/result.h"
 #include "base/table.h"
 #include "base/terminal.h"
 #include "base/text.h"
@@ -81,27 +82,13 @@ static void collect(struct points *points, const struct patterns *patterns,
 }
 
 /* No fit is null. */
-static json_t *number_or_null(double value)
-{
-	return isfinite(value) ? json_real(value) : json_null();
-}
-
-static json_t *list_json(const double *values, int count)
-{
-	json_t *list = json_array();
-
-	for (int i = 0; i < count; i++)
-		json_array_append_new(list, number_or_null(values[i]));
-	return list;
-}
-
 static json_t *forms_json(double table[POWER_FORMS][POWER_CASES])
 {
 	json_t *forms = json_object();
 
 	for (int i = 0; i < POWER_FORMS; i++)
 		json_object_set_new(forms, power_form_name(i),
-				    list_json(table[i], POWER_CASES));
+				    result_numbers(table[i], POWER_CASES));
 	return forms;
 }
 
@@ -125,14 +112,14 @@ static json_t *fit_json(const char *name, const struct points *points,
 			power_compare(points->list, points->count, &comparison);
 	if (*status != MODEL_OK)
 		return NULL;
-	return json_pack("{s:s, s:i, s:o, s:o, s:f, s:o, s:o, s:o}", "pattern",
-			 name, "points", (int)points->count, "exponents",
-			 list_json(fit.exponent, POWER_VARIABLES), "errors",
-			 list_json(fit.fit.error, POWER_VARIABLES), "deviation",
-			 fit.fit.deviation, "domain",
-			 domain_json(&points->domain), "r2",
-			 forms_json(comparison.r2), "r2_cycles",
-			 forms_json(comparison.r2_cycles));
+	return json_pack(
+		"{s:s, s:i, s:o, s:o, s:f, s:o, s:o, s:o}", "pattern", name,
+		"points", (int)points->count, "exponents",
+		result_numbers(fit.exponent, POWER_VARIABLES), "errors",
+		result_numbers(fit.fit.error, POWER_VARIABLES), "deviation",
+		fit.fit.deviation, "domain", domain_json(&points->domain), "r2",
+		forms_json(comparison.r2), "r2_cycles",
+		forms_json(comparison.r2_cycles));
 }
 
 static void tell(json_t *weak, const char *name, enum model_status status)

@@ -17,6 +17,7 @@
 #include "base/option.h"
 #include "base/page.h"
 #include "base/process.h"
+#include "base/result.h"
 #include "command.h"
 #include "config.h"
 #include "study/campaign.h"
@@ -341,35 +342,30 @@ static bool write_report(const char *folder, struct results *results)
 /* ---- results ---- */
 
 /* Of one study that, of both an object with a member for each. */
-static void print_json(const struct results *results)
+static json_t *json_whole(const struct results *results)
 {
 	json_t *power =
 		results->power ? powertables_json(results->power) : NULL;
 	json_t *time = results->time ? timetables_json(results->time) : NULL;
-	json_t *object = power && time ? json_pack("{s:o, s:o}", "power", power,
-						   "time", time)
-			 : power       ? power
-				       : time;
 
-	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
-	putchar('\n');
-	json_decref(object);
+	return power && time
+		       ? json_pack("{s:o, s:o}", "power", power, "time", time)
+	       : power ? power
+		       : time;
 }
 
 static bool show(const struct request *request, struct results *results)
 {
 	struct page page = {.form = PAGE_TEXT};
+	struct result result;
 
 	if (request->out && !write_report(request->out, results))
 		return false;
 	results->drawn = false;
-	if (request->json) {
-		print_json(results);
-		return true;
-	}
 	fill_page(results, &page);
-	fputs(text_string(&page.out), stdout);
-	text_free(&page.out);
+	result =
+		(struct result){.whole = json_whole(results), .page = page.out};
+	result_print(&result, request->json, false);
 	return true;
 }
 

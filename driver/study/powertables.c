@@ -7,9 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/csv.h"
 #include "base/letters.h"
 #include "base/page.h"
+#include "base/result.h"
 #include "calibrate/fits.h"
 #include "peers.h"
 #include "powerstudy.h"
@@ -283,80 +283,32 @@ void powertables_page(const struct powerstudy *study, const struct peers *peers,
 
 /* ---- for programs ---- */
 
-static double figure_of(const struct judge_figures *from, size_t figure)
+static json_t *figures_json(const struct judge_figures *from)
 {
-	double value;
+	json_t *object = json_object();
 
-	memcpy(&value, (const char *)from + powerstudy_figures[figure].offset,
-	       sizeof(value));
-	return value;
-}
+	for (size_t i = 0; i < POWERSTUDY_FIGURES; i++) {
+		const struct powerstudy_figure *figure = &powerstudy_figures[i];
+		double value;
 
-static void put_figure(double value, struct text *out)
-{
-	if (isfinite(value))
-		text_print(out, ",%.6g", value);
-	else
-		text_add(out, ",");
-}
-
-static void csv_line(const struct powerstudy_case *of, int space, int order,
-		     struct text *out)
-{
-	const struct contest *contest = &of->contest[space];
-
-	csv_put(out, of->table.name, ',');
-	csv_put(out, of->table.loop, ',');
-	text_print(out, "%c,%s,", of->table.size, measured_space_names[space]);
-	csv_put(out, contest_names[order], ',');
-	text_print(out, "%zu,%zu", contest->variants, contest->ties);
-	for (size_t i = 0; i < POWERSTUDY_FIGURES; i++)
-		put_figure(figure_of(&contest->orders[order].of, i), out);
-	text_add(out, "\n");
-}
-
-void powertables_csv(const struct powerstudy *study, struct text *out)
-{
-	text_add(out, "table,loop,size,space,order,variants,ties");
-	for (size_t i = 0; i < POWERSTUDY_FIGURES; i++)
-		text_print(out, ",%s", powerstudy_figures[i].name);
-	text_add(out, "\n");
-	for (size_t i = 0; i < study->count; i++)
-		for (int space = 0; space < MEASURED_SPACES; space++)
-			for (int order = 0; order < CONTEST_ORDERS; order++)
-				if (study->list[i]
-					    .contest[space]
-					    .orders[order]
-					    .known)
-					csv_line(&study->list[i], space, order,
-						 out);
-}
-
-static json_t *number_or_null(double value)
-{
-	return isfinite(value) ? json_real(value) : json_null();
+		memcpy(&value, (const char *)from + figure->offset,
+		       sizeof(value));
+		json_object_set_new(object, figure->name, result_number(value));
+	}
+	return object;
 }
 
 static json_t *contest_json(const struct contest *contest)
 {
-	json_t *object = json_object();
+	json_t *object = json_pack("{s:I, s:I}", "variants",
+				   (json_int_t)contest->variants, "ties",
+				   (json_int_t)contest->ties);
 
-	json_object_set_new(object, "variants",
-			    json_integer(contest->variants));
-	json_object_set_new(object, "ties", json_integer(contest->ties));
-	for (int order = 0; order < CONTEST_ORDERS; order++) {
-		json_t *figure;
-
-		if (!contest->orders[order].known)
-			continue;
-		figure = json_object();
-		for (size_t i = 0; i < POWERSTUDY_FIGURES; i++)
+	for (int order = 0; order < CONTEST_ORDERS; order++)
+		if (contest->orders[order].known)
 			json_object_set_new(
-				figure, powerstudy_figures[i].name,
-				number_or_null(figure_of(
-					&contest->orders[order].of, i)));
-		json_object_set_new(object, contest_names[order], figure);
-	}
+				object, contest_names[order],
+				figures_json(&contest->orders[order].of));
 	return object;
 }
 
@@ -370,12 +322,11 @@ static json_t *law_json(const struct powerstudy_case *of)
 	return json_pack("{s:i, s:[f, f, f, f], s:o, s:o, s:o}", "points",
 			 (int)of->law.points, "exponents", a[0], a[1], a[2],
 			 a[3], "mean_error",
-			 of->erred ? json_real(of->errors.mean) : json_null(),
+			 result_number(of->erred ? of->errors.mean : NAN),
 			 "largest_error",
-			 of->erred ? json_real(of->errors.largest)
-				   : json_null(),
+			 result_number(of->erred ? of->errors.largest : NAN),
 			 "trend_error",
-			 of->erred ? json_real(of->errors.trend) : json_null());
+			 result_number(of->erred ? of->errors.trend : NAN));
 }
 
 json_t *powertables_json(const struct powerstudy *study)
@@ -398,4 +349,46 @@ json_t *powertables_json(const struct powerstudy *study)
 		json_array_append_new(list, object);
 	}
 	return list;
+}
+
+static const struct result_column case_columns[] = {
+	{"of/table", .key = "table", .bytes = true},
+	{"of/loop", .key = "loop", .bytes = true},
+	{"of/size", .key = "size"},
+	{"space", .key = "space"},
+	{"order", .key = "order"},
+	{"contest/variants", .key = "variants"},
+	{"contest/ties", .key = "ties"},
+	{"figures/*", .key = "*", .digits = "%.6g"},
+	{0},
+};
+
+/* A row for each order of a case in a space. */
+static void add_case_rows(json_t *of, const char *space, json_t *rows)
+{
+	json_t *contest = json_object_get(of, space);
+
+	for (int order = 0; order < CONTEST_ORDERS; order++) {
+		const char *name = contest_names[order];
+		json_t *figures = json_object_get(contest, name);
+
+		if (figures)
+			json_array_append_new(
+				rows, json_pack("{s:O, s:s, s:s, s:O, s:O}",
+						"of", of, "space", space,
+						"order", name, "contest",
+						contest, "figures", figures));
+	}
+}
+
+void powertables_csv(const struct powerstudy *study, struct text *out)
+{
+	json_t *list = powertables_json(study), *rows = json_array(), *of;
+	size_t i;
+
+	json_array_foreach(list, i, of) for (int space = 0;
+					     space < MEASURED_SPACES; space++)
+		add_case_rows(of, measured_space_names[space], rows);
+	result_csv(out, case_columns, rows);
+	json_decref(list);
 }
