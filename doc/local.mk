@@ -18,12 +18,12 @@ dist_man_MANS += \
 	doc/podium-cflags.1 \
 	doc/podium-doctor.1 \
 	doc/podium-features.1 \
-	doc/podium-judge.1 \
 	doc/podium-metric.1 \
 	doc/podium-overhead.1 \
 	doc/podium-rank.1 \
-	doc/podium-replay.1 \
 	doc/podium-reproduce.1 \
+	doc/podium-reproduce-judge.1 \
+	doc/podium-reproduce-replay.1 \
 	doc/podium-scaling.1 \
 	doc/podium-runs.1 \
 	doc/podium-significance.1 \

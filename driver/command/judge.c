@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * podium judge: how good is a predicted order, now that all variants were
- * measured.
+ * podium reproduce judge: how good is a predicted order, now that all variants
+ * were measured.
  */
 #include <jansson.h>
 #include <math.h>
@@ -266,7 +266,7 @@ static void add_summary(const struct request *request, const struct rows *rows,
 			   "%zu are predicted equal to another; of such the "
 			   "slowest is taken first.\n",
 			   result->equal);
-	text_add(out, "For programs: podium judge --json ");
+	text_add(out, "For programs: podium reproduce judge --json ");
 	text_add_safe(out, request->path);
 	text_add(out, "\n");
 }
@@ -333,14 +333,14 @@ static const struct option table[] = {
 };
 
 static const struct usage usage = {
-	.head = "Usage: podium judge [OPTION...] FILE.csv\n"
+	.head = "Usage: podium reproduce judge [OPTION...] FILE.csv\n"
 		"Says how good a predicted order of variants is, from the "
 		"columns\n"
 		"predicted and ratio (measured), ci_lo, ci_hi and time if "
 		"there.\n",
 	.table = table,
 	.tail = "Example:\n"
-		"  podium judge rows.csv\n",
+		"  podium reproduce judge rows.csv\n",
 };
 
 int command_judge(char **arguments)

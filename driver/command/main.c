@@ -28,8 +28,6 @@ static const struct command {
 	{"tune", command_tune, "better clauses for the loops of a program"},
 	{"runs", command_runs, "the runs that were made for it"},
 	{"rank", command_rank, "predicted order of the variants of a loop"},
-	{"replay", command_replay, "searches compared on measured variants"},
-	{"judge", command_judge, "how good a predicted order is"},
 	{"metric", command_metric, "what synchronisation costs, by the source"},
 	{"overhead", command_overhead, "what keeps it from ideal speed-up"},
 	{"scaling", command_scaling, "how a program scales with threads"},
@@ -37,6 +35,9 @@ static const struct command {
 	{"reproduce", command_reproduce, "the papers' studies, repeated"},
 	{NULL, NULL, NULL},
 };
+
+/* Commands of their own in earlier versions, now of reproduce. */
+static const char *const moved[] = {"judge", "replay", NULL};
 
 static int help(void)
 {
@@ -99,6 +100,13 @@ static int run(char **arguments)
 		if (strcmp(arguments[0], c->name) == 0) {
 			message_command(c->name);
 			return c->run(arguments + 1);
+		}
+	for (const char *const *old = moved; *old; old++)
+		if (strcmp(arguments[0], *old) == 0) {
+			message_warning("'podium %s' is 'podium reproduce %s' "
+					"now",
+					*old, *old);
+			return command_reproduce(arguments);
 		}
 	return unknown(arguments[0]);
 }

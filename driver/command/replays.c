@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * podium replay: searches compared on variants that were all measured once.
+ * podium reproduce replay: searches compared on variants that were all measured
+ * once.
  */
 #include <errno.h>
 #include <gsl/gsl_sort.h>
@@ -443,7 +444,7 @@ static const struct option table[] = {
 };
 
 static const struct usage usage = {
-	.head = "Usage: podium replay [OPTION...] TABLE|STORE...\n"
+	.head = "Usage: podium reproduce replay [OPTION...] TABLE|STORE...\n"
 		"Compares searches for the fastest variant where all were "
 		"measured once: how\n"
 		"many runs each takes to come near it. Nothing is run. A TABLE "
@@ -453,7 +454,7 @@ static const struct usage usage = {
 		"made.\n",
 	.table = table,
 	.tail = "Example:\n"
-		"  podium replay testsuite/recorded\n",
+		"  podium reproduce replay testsuite/recorded\n",
 };
 
 int command_replay(char **arguments)

@@ -41,18 +41,19 @@ ok $? "so does the manual"
 options_of_help >expected
 options_of_page "$manual/podium.1" | diff expected - >err && [ -s expected ]
 ok $? "podium.1 has the options of --help"
-while read -r command; do
-	page=$manual/podium-$command.1
-	run "$PODIUM" "$command" --help
-	expect 0 "$command --help has an example" -o '^Example:' \
-		-o "podium $command" -E ""
+printf '%s\n' "reproduce judge" "reproduce replay" >>commands
+while read -r -a command; do
+	page=$(IFS=-; echo "$manual/podium-${command[*]}.1")
+	run "$PODIUM" "${command[@]}" --help
+	expect 0 "${command[*]} --help has an example" -o '^Example:' \
+		-o "podium ${command[*]}" -E ""
 	cp out help
-	run "$PODIUM" "$command" -h
+	run "$PODIUM" "${command[@]}" -h
 	cmp -s out help
-	ok $? "$command -h says the same"
-	options_of_help "$command" >expected
+	ok $? "${command[*]} -h says the same"
+	options_of_help "${command[@]}" >expected
 	options_of_page "$page" 2>err | diff expected - >err && [ -s expected ]
-	ok $? "podium-$command.1 has the options of --help"
+	ok $? "${page##*/} has the options of --help"
 done <commands
 
 if command -v mandoc >/dev/null; then

@@ -1,23 +1,25 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# podium replay on tables that are made here, whose answers are known.
+# podium reproduce replay on tables that are made here, whose answers are known.
 
 . "$(dirname "$0")/../tap.sh"
 export PODIUM_PLUGIN_DIR="${PODIUM_PLUGINS:-$srcdir/plugin}"
 export PODIUM_LOOPS_DIR=$srcdir/nas-loops XDG_DATA_HOME=$work/home
 cd "$work" || exit 99
 
+run "$PODIUM" reproduce replay
+expect 2 "nothing to replay" -E "podium reproduce replay: no table or store named; see --help"
 run "$PODIUM" replay
-expect 2 "nothing to replay" -E "podium replay: no table or store named; see --help"
-run "$PODIUM" replay nowhere
+expect 2 "the name that it had works" -e "now\$" -e "no table or store named"
+run "$PODIUM" reproduce replay nowhere
 expect 1 "nothing there" -O "" -e "nowhere: No such file or directory"
-run "$PODIUM" replay --within much x
+run "$PODIUM" reproduce replay --within much x
 expect 2 "no percent" -e "'--within' takes a number from 0 on, not 'much'"
 mkdir empty
-run "$PODIUM" replay empty
+run "$PODIUM" reproduce replay empty
 expect 1 "an empty folder" -O "" -e "empty: no recorded table"
 echo nothing >text
-run "$PODIUM" replay text
+run "$PODIUM" reproduce replay text
 expect 1 "no store" -O "" -e "no data base"
 
 # holds FILTER: is the JSON in the output so?
@@ -62,7 +64,7 @@ table()
 }
 replay()
 {
-	run "$PODIUM" replay --gcc gcc-12 --json "$@"
+	run "$PODIUM" reproduce replay --gcc gcc-12 --json "$@"
 }
 
 table p

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# A store that is made here: podium runs --format, podium replay.
+# A store that is made here: podium runs --format, podium reproduce replay.
 
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
@@ -103,7 +103,7 @@ holds '.results[1] | .configuration == {"f.c:g#1 schedule": "dynamic",
 	{"name": "time", "value": 1400, "unit": "ms"}'
 ok $? "and what was measured"
 
-run "$PODIUM" replay --json made.db
+run "$PODIUM" reproduce replay --json made.db
 expect 0 "a store is replayed" -E ""
 holds '.problems[0] | .name == "made.db:1" and .variants == 3 and .good == 1 and
 	.refined.runs == 1 and .ranked.runs == 1 and
@@ -112,10 +112,10 @@ holds '.problems[0] | .name == "made.db:1" and .variants == 3 and .good == 1 and
 ok $? "its best is the one that was predicted"
 holds '.runs.exhaustive == {"median": 3, "p90": 3, "mean": 3}'
 ok $? "all are run by who tries all"
-run "$PODIUM" replay --within 70 --json made.db
+run "$PODIUM" reproduce replay --within 70 --json made.db
 holds '.problems[0].good == 2'
 ok $? "more is good where more is allowed"
-run "$PODIUM" replay made.db
+run "$PODIUM" reproduce replay made.db
 expect 0 "as a table" -o '^made.db:1  *3  *1  *1  *1  *1 ' \
 	-o '^exhaustive  *3  *3  *3.0$' -o '^The refined search ends after'
 # Two runs with schedule, chunk and threads, one with two of these, five of the
@@ -168,7 +168,7 @@ expect 0 "a variant of two million letters" \
 run "$PODIUM" runs --store made.db --format t4 --campaign 3
 expect 1 "none" -e "one campaign, there are 0"
 sqlite3 made.db 'delete from run'
-run "$PODIUM" replay made.db
+run "$PODIUM" reproduce replay made.db
 expect 1 "no runs to replay" -e 'it holds no runs; podium tune makes them'
 sqlite3 made.db 'pragma user_version = -3'
 run "$PODIUM" runs --store made.db

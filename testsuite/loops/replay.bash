@@ -64,9 +64,9 @@ rows_of_space()
 judge_as()
 {
 	case ${order:-predicted} in
-	random) "$PODIUM" judge --json "$2" |
+	random) "$PODIUM" reproduce judge --json "$2" |
 		jq '. + .random' ;;
-	*) "$PODIUM" judge --json --by "${order:-predicted}" "$2" ;;
+	*) "$PODIUM" reproduce judge --json --by "${order:-predicted}" "$2" ;;
 	esac
 }
 
