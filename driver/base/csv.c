@@ -370,6 +370,20 @@ bool csv_number(const struct csv *csv, size_t row, size_t column,
 	return false;
 }
 
+bool csv_numbers(const struct csv *csv, const char *name, double **numbers,
+		 struct text *problem)
+{
+	size_t column;
+
+	if (!csv_column(csv, name, &column, problem))
+		return false;
+	*numbers = memory_grow(NULL, csv->rows + 1, sizeof(**numbers));
+	for (size_t i = 0; i < csv->rows; i++)
+		if (!csv_number(csv, i, column, &(*numbers)[i], problem))
+			return false;
+	return true;
+}
+
 void csv_put(struct text *out, const char *cell, char end)
 {
 	bool quote = cell[strcspn(cell, ",\"\r\n")] != '\0';

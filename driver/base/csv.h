@@ -59,6 +59,13 @@ bool csv_column(const struct csv *csv, const char *name, size_t *column,
 bool csv_number(const struct csv *csv, size_t row, size_t column,
 		double *number, struct text *problem);
 
+/*
+ * The numbers of the one column of this name, which the caller frees. False and
+ * *numbers as far as they go where one is none.
+ */
+bool csv_numbers(const struct csv *csv, const char *name, double **numbers,
+		 struct text *problem);
+
 /* Write a cell, in quotes where it needs them, and ',' or '\n' behind it. */
 void csv_put(struct text *out, const char *cell, char end);
 

@@ -75,21 +75,6 @@ static double value_of(const struct judge_figures *from,
 	return value;
 }
 
-/* Read a column into *numbers. */
-static bool read_column(const struct csv *csv, const char *name,
-			double **numbers, struct text *problem)
-{
-	size_t column;
-
-	if (!csv_column(csv, name, &column, problem))
-		return false;
-	*numbers = memory_grow(NULL, csv->rows, sizeof(**numbers));
-	for (size_t i = 0; i < csv->rows; i++)
-		if (!csv_number(csv, i, column, &(*numbers)[i], problem))
-			return false;
-	return true;
-}
-
 /* Measured values and what they cost are above zero. */
 static bool is_positive(const struct csv *csv, const char *name,
 			const double *numbers, struct text *problem)
@@ -137,11 +122,11 @@ static bool read_optional(struct rows *rows, struct text *problem)
 	const struct csv *csv = &rows->csv;
 	bool intervals = csv_has(csv, "ci_lo") || csv_has(csv, "ci_hi");
 
-	if (intervals && (!read_column(csv, "ci_lo", &rows->low, problem) ||
-			  !read_column(csv, "ci_hi", &rows->high, problem)))
+	if (intervals && (!csv_numbers(csv, "ci_lo", &rows->low, problem) ||
+			  !csv_numbers(csv, "ci_hi", &rows->high, problem)))
 		return false;
 	return !csv_has(csv, "time") ||
-	       read_column(csv, "time", &rows->seconds, problem);
+	       csv_numbers(csv, "time", &rows->seconds, problem);
 }
 
 static bool read_rows(struct rows *rows, const char *by, struct text *problem)
@@ -153,8 +138,8 @@ static bool read_rows(struct rows *rows, const char *by, struct text *problem)
 			   csv->name);
 		return false;
 	}
-	return read_column(csv, by, &rows->predicted, problem) &&
-	       read_column(csv, "ratio", &rows->ratio, problem) &&
+	return csv_numbers(csv, by, &rows->predicted, problem) &&
+	       csv_numbers(csv, "ratio", &rows->ratio, problem) &&
 	       read_optional(rows, problem) &&
 	       is_positive(csv, "ratio", rows->ratio, problem) &&
 	       is_positive(csv, "time", rows->seconds, problem) &&

@@ -104,23 +104,6 @@ static bool choose_attributes(const struct request *request, struct runs *runs,
 	return are_text(runs, problem);
 }
 
-static bool read_column(const struct csv *csv, const char *name,
-			double **numbers, struct text *problem)
-{
-	size_t column;
-
-	if (!csv_column(csv, name, &column, problem))
-		return false;
-	*numbers = memory_grow(NULL, csv->rows, sizeof(**numbers));
-	for (size_t i = 0; i < csv->rows; i++) {
-		if (csv_number(csv, i, column, &(*numbers)[i], problem))
-			continue;
-		text_add(problem, "; choose columns by --attributes");
-		return false;
-	}
-	return true;
-}
-
 static bool read_runs(const struct request *request, struct runs *runs,
 		      struct text *problem)
 {
@@ -136,9 +119,11 @@ static bool read_runs(const struct request *request, struct runs *runs,
 		memory_grow(NULL, runs->attributes + 1, sizeof(*runs->values));
 	memset(runs->values, 0, (runs->attributes + 1) * sizeof(*runs->values));
 	for (size_t i = 0; i <= runs->attributes; i++)
-		if (!read_column(&runs->csv, runs->names[i], &runs->values[i],
-				 problem))
+		if (!csv_numbers(&runs->csv, runs->names[i], &runs->values[i],
+				 problem)) {
+			text_add(problem, "; choose columns by --attributes");
 			return false;
+		}
 	return true;
 }
 
@@ -520,10 +505,8 @@ static void print_findings(const struct request *request,
 			json_array_append_new(attributes,
 					      json_attribute(&findings[i], j));
 	}
-	result_table(&result, finding_columns, rows);
-	result_lines(&result, attribute_columns, attributes);
-	json_decref(rows);
-	json_decref(attributes);
+	result_rows(&result, finding_columns, rows);
+	result_rows(&result, attribute_columns, attributes);
 	result_print(&result, request->json, request->csv);
 }
 

@@ -234,23 +234,6 @@ static bool read_source(struct records *records, const char *folder,
 
 /* ---- what was measured ---- */
 
-static bool read_column(struct measured *table, const char *name, bool needed,
-			double **numbers, struct text *problem)
-{
-	const struct csv *csv = &table->csv;
-	size_t column;
-
-	if (!needed && !csv_has(csv, name))
-		return true;
-	if (!csv_column(csv, name, &column, problem))
-		return false;
-	*numbers = memory_grow(NULL, csv->rows + 1, sizeof(**numbers));
-	for (size_t i = 0; i < csv->rows; i++)
-		if (!csv_number(csv, i, column, &(*numbers)[i], problem))
-			return false;
-	return true;
-}
-
 static enum measured_space space_of(const char *word)
 {
 	for (int i = MEASURED_PUBLISHED; i < MEASURED_SPACES; i++)
@@ -275,6 +258,13 @@ static bool read_spaces(struct measured *table, struct text *problem)
 		table->space[i] =
 			space_of(csv_cell(&table->csv, i, column)->text);
 	return true;
+}
+
+static bool read_column(struct measured *table, const char *name, bool needed,
+			double **numbers, struct text *problem)
+{
+	return (!needed && !csv_has(&table->csv, name)) ||
+	       csv_numbers(&table->csv, name, numbers, problem);
 }
 
 static bool read_measured(struct measured *table, struct text *problem)
