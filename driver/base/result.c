@@ -183,7 +183,7 @@ static void fill_row(struct table *table, const struct result_column *columns,
 		text_free(&cell);
 		json_decref(value);
 	}
-	if (note)
+	if (note && table->columns > 0)
 		table_note(table, bad ? STYLE_BAD : STYLE_WARN, note);
 }
 
@@ -201,15 +201,15 @@ void result_fill(struct table *table, const struct result_column *columns,
 		fill_row(table, columns, json_array_get(rows, i));
 }
 
-void result_table(struct result *result, const struct result_column *columns,
-		  const json_t *rows)
+static void add_table(struct text *page, const struct result_column *columns,
+		      const json_t *rows)
 {
 	struct table_layout layout = {.width = terminal_width(), .head = true};
 	struct table table;
 
 	result_fill(&table, columns, rows);
 	if (table.columns > 0)
-		table_print(&table, &layout, &result->page);
+		table_print(&table, &layout, page);
 	table_free(&table);
 }
 
@@ -262,8 +262,8 @@ static void put_line(struct text *out, const struct result_column *columns,
 		out->bytes[out->length - 1] = '\n';
 }
 
-void result_lines(struct result *result, const struct result_column *columns,
-		  const json_t *rows)
+static void add_lines(struct result *result,
+		      const struct result_column *columns, const json_t *rows)
 {
 	if (result->columns != columns)
 		put_line(&result->lines, columns, json_array_get(rows, 0),
@@ -279,7 +279,7 @@ void result_csv(struct text *out, const struct result_column *columns,
 {
 	struct result result = {.lines = *out};
 
-	result_lines(&result, columns, rows);
+	add_lines(&result, columns, rows);
 	*out = result.lines;
 	json_decref(rows);
 }
@@ -289,8 +289,8 @@ void result_csv(struct text *out, const struct result_column *columns,
 void result_rows(struct result *result, const struct result_column *columns,
 		 json_t *rows)
 {
-	result_table(result, columns, rows);
-	result_lines(result, columns, rows);
+	add_table(&result->page, columns, rows);
+	add_lines(result, columns, rows);
 	json_decref(rows);
 }
 
@@ -306,13 +306,14 @@ void result_print(struct result *result, bool json, bool csv)
 {
 	int digits = result->digits ? result->digits : 10;
 
-	if (json) {
+	if (csv) {
+		fputs(text_string(&result->lines), stdout);
+	} else if (json) {
 		json_dumpf(result->whole, stdout,
 			   JSON_INDENT(2) | JSON_REAL_PRECISION(digits));
 		putchar('\n');
 	} else {
-		fputs(text_string(csv ? &result->lines : &result->page),
-		      stdout);
+		fputs(text_string(&result->page), stdout);
 	}
 	fflush(stdout);
 	result_free(result);

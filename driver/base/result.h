@@ -78,12 +78,6 @@ void result_count(struct text *out, double value);
 void result_rows(struct result *result, const struct result_column *columns,
 		 json_t *rows);
 
-/* Only one of these; the rows are not freed. */
-void result_table(struct result *result, const struct result_column *columns,
-		  const json_t *rows);
-void result_lines(struct result *result, const struct result_column *columns,
-		  const json_t *rows);
-
 /* Names and rows as CSV; the rows are freed. */
 void result_csv(struct text *out, const struct result_column *columns,
 		json_t *rows);
@@ -94,7 +88,7 @@ void result_fill(struct table *table, const struct result_column *columns,
 
 void result_free(struct result *result);
 
-/* On standard output as JSON, CSV or the page; the result is freed. */
+/* On standard output as CSV, JSON or the page; the result is freed. */
 void result_print(struct result *result, bool json, bool csv);
 
 #endif

@@ -113,12 +113,16 @@ static json_t *json_place(const struct breakdown_place *place, size_t rounds)
 
 /* ---- rows ---- */
 
-static const struct result_column columns[] = {
+static const struct result_column shown_columns[] = {
 	{"where", "where", .bytes = true},
 	{"calls", "calls", .form = "%.0f"},
 	{"shown", .heading = "what"},
 	{"range", "seconds", .form = "%.4g"},
 	{"share", "of its time", .form = "%.1f %%"},
+	{0},
+};
+
+static const struct result_column all_columns[] = {
 	{"of/kind", .key = "kind"},
 	{"region", .key = "where", .bytes = true},
 	{"up_to", .key = "up_to", .bytes = true},
@@ -427,10 +431,8 @@ static int print(const struct request *request, const struct breakdown *found)
 		found->list[0].figures.confidence, "cost",
 		json_range(&found->cost), "remarks",
 		letters_json(text_string(&found->remarks)), "places", places);
-	result_lines(&result, columns, rows.all);
-	result_table(&result, columns, rows.shown);
-	json_decref(rows.all);
-	json_decref(rows.shown);
+	result_rows(&result, all_columns, rows.all);
+	result_rows(&result, shown_columns, rows.shown);
 	text_add(&result.page, "\n");
 	add_notes(found, left_out, &request->busy, &result.page);
 	result_print(&result, request->json, request->csv);

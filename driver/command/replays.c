@@ -336,7 +336,7 @@ static json_t *json_spread(const struct spread *spread)
 			 spread->ninth, "mean", spread->mean);
 }
 
-static void add_items(const json_t *items, struct result *result)
+static void add_items(json_t *items, struct result *result)
 {
 	char *paths[SEARCH_WAYS];
 	struct result_column columns[SEARCH_WAYS + 6] = {
@@ -353,7 +353,7 @@ static void add_items(const json_t *items, struct result *result)
 		columns[3 + way] = (struct result_column){
 			paths[way], search_names[way], .write = result_count};
 	}
-	result_table(result, columns, items);
+	result_rows(result, columns, json_incref(items));
 	for (int way = 0; way < SEARCH_WAYS; way++)
 		free(paths[way]);
 }
@@ -379,8 +379,7 @@ static void add_spreads(const struct request *request, json_t *runs,
 		json_array_append_new(rows, json_pack("{s:s, s:o}", "name",
 						      way_name(way), "of", of));
 	}
-	result_table(result, columns, rows);
-	json_decref(rows);
+	result_rows(result, columns, rows);
 	free(head);
 }
 

@@ -117,7 +117,7 @@ static void print(const struct rows *rows, bool json)
 		csv_put(&result.lines, name_of(i), i < count - 1 ? ',' : '\n');
 	for (size_t row = 0; row < csv->rows; row++)
 		add_row(rows, row, &result);
-	result_print(&result, json, true);
+	result_print(&result, json, !json);
 }
 
 int rows_rank(const struct records *records, const char *path,
