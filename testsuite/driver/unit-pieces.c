@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The small pieces of the driver: suggestions, digest, selection, tables,
- * text, lists of processors, names of compilers.
+ * results, text, lists of processors, names of compilers.
  */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,6 +17,7 @@
 #include "base/digest.h"
 #include "base/letters.h"
 #include "base/path.h"
+#include "base/result.h"
 #include "base/suggest.h"
 #include "base/table.h"
 #include "base/text.h"
@@ -276,6 +278,63 @@ static void shortens_templates(void **state)
 	}
 }
 
+/* Ranges, lists, members, what is not there, and names that are no UTF-8. */
+static void shows_results(void **state)
+{
+	static const struct result_column columns[] = {
+		{"name", "name", .key = "name", .bytes = true},
+		{"of/time", "ms", "%.1f", "none", "time", "%g", .scale = 1e3},
+		{"of/list//n", "of each", .form = "%.0f"},
+		{"of/share", "share", .write = result_percent},
+		{"of/good", .heading = "good"},
+		{"of/more/*", .key = "*"},
+		{0},
+	};
+	static const char table[] =
+		"name  ms               of each  share   good\n"
+		"a\xff    2.0 (1.5..10.0)  1, 2     150 %   yes\n"
+		"  Why not.\n"
+		"b     none                      0.50 %\n";
+	struct result result = {.whole = NULL};
+	json_t *rows = json_pack(
+		"[{s:o, s:{s:o, s:[{s:i}, {s:f}], s:f, s:b, s:{s:i, s:s}}, "
+		"s:s}, {s:s, s:{s:n, s:f, s:{s:f, s:n}}}]",
+		"name", letters_json("a\xff"), "of", "time",
+		result_range(.002, .0015, .01), "list", "n", 1, "n", 2.,
+		"share", 1.5, "good", 1, "more", "x", 3, "y", "1,2", "note",
+		"Why not.", "name", "b", "of", "time", "share", .005, "more",
+		"x", .25, "y");
+
+	(void)state;
+	assert_non_null(rows);
+	result_rows(&result, columns, rows);
+	assert_string_equal(text_string(&result.page), table);
+	assert_string_equal(text_string(&result.lines),
+			    "name,time,x,y\n"
+			    "a\xff,0.002 (0.0015..0.01),3,\"1,2\"\n"
+			    "b,,0.25,\n");
+	result_free(&result);
+}
+
+/* Nothing can be said of the members of what is not there. */
+static void shows_no_results(void **state)
+{
+	static const struct result_column all[] = {{"*", .key = "*"}, {0}};
+	static const struct result_column some[] = {
+		{"a", "A", .key = "a"}, {"b", .key = "b"}, {0}};
+	struct result result = {0};
+
+	(void)state;
+	result_rows(&result, all, json_array());
+	assert_string_equal(text_string(&result.page), "");
+	assert_string_equal(text_string(&result.lines), "");
+	result_rows(&result, some, json_array());
+	assert_string_equal(text_string(&result.page), "A\n");
+	assert_string_equal(text_string(&result.lines), "a,b\n");
+	result_free(&result);
+	assert_true(json_is_null(result_number(NAN)));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -286,6 +345,8 @@ int main(void)
 		cmocka_unit_test(selects),
 		cmocka_unit_test(names_compilers),
 		cmocka_unit_test(lays_out_tables),
+		cmocka_unit_test(shows_results),
+		cmocka_unit_test(shows_no_results),
 		cmocka_unit_test(keeps_numbers_whole),
 		cmocka_unit_test(removes_controls),
 		cmocka_unit_test(shortens_paths),
