@@ -63,9 +63,7 @@ static void add_title(struct page *page, const char *title)
 		text_print(&page->out, "<h2>%s</h2>\n", title);
 		return;
 	}
-	text_add(&page->out, "\n");
-	terminal_paint(&page->out, STYLE_HEAD, title, strlen(title));
-	text_add(&page->out, "\n");
+	table_title(&page->out, title);
 }
 
 void page_note(struct page *page, const char *note)
@@ -101,14 +99,6 @@ static void add_cell(struct text *out, const char *cell, bool escape)
 		text_add(out, "<br>");
 		cell += length + 1;
 	}
-}
-
-static void print_text(const struct table *table, struct text *out)
-{
-	struct table_layout layout = {
-		.width = terminal_width(), .indent = 2, .head = true};
-
-	table_print(table, &layout, out);
 }
 
 static void print_markdown(const struct table *table, struct text *out)
@@ -152,7 +142,7 @@ void page_table(struct page *page, const char *title, const char *note,
 		const struct table *table)
 {
 	static void (*const printers[])(const struct table *, struct text *) = {
-		[PAGE_TEXT] = print_text,
+		[PAGE_TEXT] = table_below,
 		[PAGE_MARKDOWN] = print_markdown,
 		[PAGE_HTML] = print_html};
 
@@ -206,14 +196,6 @@ void page_picture(struct page *page, const char *title, const char *file)
 }
 
 /* ---- cells ---- */
-
-void page_heads(struct table *table, const char *const *words)
-{
-	while (words[table->columns])
-		table->columns++;
-	for (; *words; words++)
-		table_add(table, *words);
-}
 
 static void add_by(struct table *table, double value,
 		   void (*write)(struct text *, double))

@@ -37,9 +37,6 @@ void page_picture(struct page *page, const char *title, const char *file);
 
 /* ---- cells ---- */
 
-/* The words, NULL at the end, as headings. */
-void page_heads(struct table *table, const char *const *words);
-
 /* Three digits, but no power of ten; "-" for none. */
 void page_number(struct table *table, double value);
 

@@ -286,3 +286,26 @@ void table_print(const struct table *table, const struct table_layout *layout,
 	free(rests);
 	free(widths);
 }
+
+void table_heads(struct table *table, const char *const *words)
+{
+	while (words[table->columns])
+		table->columns++;
+	for (; *words; words++)
+		table_add(table, *words);
+}
+
+void table_title(struct text *out, const char *title)
+{
+	text_add(out, "\n");
+	terminal_paint(out, STYLE_HEAD, title, strlen(title));
+	text_add(out, "\n");
+}
+
+void table_below(const struct table *table, struct text *out)
+{
+	struct table_layout layout = {
+		.width = terminal_width(), .indent = 2, .head = true};
+
+	table_print(table, &layout, out);
+}

@@ -42,6 +42,13 @@ void table_note(struct table *table, enum terminal_style style,
 void table_print(const struct table *table, const struct table_layout *layout,
 		 struct text *out);
 
+/* The words, NULL at the end, as headings of as many columns. */
+void table_heads(struct table *table, const char *const *words);
+
+/* A title below an empty line, and below that a table with headings. */
+void table_title(struct text *out, const char *title);
+void table_below(const struct table *table, struct text *out);
+
 /* Leaves a table without rows, of as many columns. */
 void table_free(struct table *table);
 

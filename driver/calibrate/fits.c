@@ -178,15 +178,12 @@ static void pair_cell(struct table *table, double ours, double theirs)
 
 static void print_forms(const json_t *fit, int known, struct text *out)
 {
-	static const char *const heads[] = {"form", "all", "X1",
-					    "X2",   "X3",  "X4"};
-	struct table table = {.columns = 1 + POWER_CASES};
-	struct table_layout layout = {
-		.width = terminal_width(), .indent = 2, .head = true};
+	static const char *const heads[] = {"form", "all", "X1", "X2",
+					    "X3",   "X4",  NULL};
+	struct table table = {0};
 	const json_t *r2 = json_object_get(fit, "r2");
 
-	for (int i = 0; i <= POWER_CASES; i++)
-		table_add(&table, heads[i]);
+	table_heads(&table, heads);
 	for (int i = 0; i < POWER_FORMS; i++) {
 		const json_t *ours = json_object_get(r2, power_form_name(i));
 
@@ -195,7 +192,7 @@ static void print_forms(const json_t *fit, int known, struct text *out)
 			pair_cell(&table, number_at(ours, j),
 				  published[known].r2[i][j]);
 	}
-	table_print(&table, &layout, out);
+	table_below(&table, out);
 	table_free(&table);
 }
 
@@ -222,9 +219,7 @@ static void print_fit(const json_t *fit, struct text *out)
 		head = memory_print("R2 of the power models, %s: here "
 				    "(published)",
 				    name);
-		text_add(out, "\n");
-		terminal_paint(out, STYLE_HEAD, head, strlen(head));
-		text_add(out, "\n");
+		table_title(out, head);
 		print_forms(fit, i, out);
 		print_exponents(fit, i, out);
 		free(head);

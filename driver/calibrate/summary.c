@@ -26,13 +26,6 @@ static const char *const levels[] = {"L2", "L3", "memory"};
 
 /* ---- pieces ---- */
 
-static void heading(struct text *out, const char *words)
-{
-	text_add(out, "\n");
-	terminal_paint(out, STYLE_HEAD, words, strlen(words));
-	text_add(out, "\n");
-}
-
 /* Three digits, which is what such numbers are worth. */
 static void add_number(struct text *text, double value)
 {
@@ -56,15 +49,6 @@ static double named(const struct machine *machine, const char *name)
 	const struct field *field = field_find(name);
 
 	return field ? field_value(machine, field) : 0;
-}
-
-static void finish_table(struct table *table, struct text *out)
-{
-	struct table_layout layout = {
-		.width = terminal_width(), .indent = 2, .head = true};
-
-	table_print(table, &layout, out);
-	table_free(table);
 }
 
 static void add_bytes(struct text *text, double bytes)
@@ -114,8 +98,9 @@ static void print_operations(const struct machine *machine, struct text *out)
 {
 	struct table table = {.columns = 1 + LENGTH(types)};
 
-	heading(out, "Operations, cycles: latency / each of many / a vector "
-		     "of them");
+	table_title(out,
+		    "Operations, cycles: latency / each of many / a vector "
+		    "of them");
 	table_add(&table, "");
 	for (size_t i = 0; i < LENGTH(types); i++)
 		table_add(&table, types[i]);
@@ -125,7 +110,8 @@ static void print_operations(const struct machine *machine, struct text *out)
 			operation_cell(&table, machine, operations[i],
 				       types[j]);
 	}
-	finish_table(&table, out);
+	table_below(&table, out);
+	table_free(&table);
 	text_print(
 		out,
 		"  load %.3g, store %.3g, any %.3g cycles; %.3g from store to "
@@ -152,7 +138,7 @@ static void print_transfers(const struct machine *machine, struct text *out)
 {
 	struct table table = {.columns = 2 + LENGTH(strides)};
 
-	heading(out, "A line that missed the level before, cycles");
+	table_title(out, "A line that missed the level before, cycles");
 	table_add(&table, "out of");
 	table_add(&table, "cores");
 	for (size_t i = 0; i < LENGTH(strides); i++)
@@ -167,7 +153,8 @@ static void print_transfers(const struct machine *machine, struct text *out)
 		table_add(&table, "all");
 		transfer_row(&table, machine, "all", levels[i]);
 	}
-	finish_table(&table, out);
+	table_below(&table, out);
+	table_free(&table);
 	text_print(out,
 		   "  pages: %.0f and %.0f entries, a miss %.3g and %.3g "
 		   "cycles\n",
@@ -199,7 +186,7 @@ static void print_threads(const struct profile *profile, struct text *out)
 	size_t count;
 	const struct field *list = field_list(&count);
 
-	heading(out, "Threads, cycles");
+	table_title(out, "Threads, cycles");
 	table_add(&table, "threads");
 	for (int i = 0; i < columns; i++)
 		table_cell(&table, "%.0f", threads[i]);
@@ -212,7 +199,8 @@ static void print_threads(const struct profile *profile, struct text *out)
 				    machine_at(field_curve(&machine, &list[i]),
 					       threads[j]));
 	}
-	finish_table(&table, out);
+	table_below(&table, out);
+	table_free(&table);
 	text_print(out,
 		   "  false sharing %.3g a store, migration %.3g a line, "
 		   "sending %.3g, a time stamp %.3g cycles\n",
@@ -237,7 +225,7 @@ static void print_weak(const struct profile *profile, struct text *out)
 
 	if (count == 0)
 		return;
-	heading(out, "Weak");
+	table_title(out, "Weak");
 	for (size_t i = 0; i < count && i < MOST_WEAK; i++) {
 		const json_t *entry = json_array_get(weak, i);
 

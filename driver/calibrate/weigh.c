@@ -413,14 +413,11 @@ static const json_t *find_weight(const json_t *metric, const char *mechanism,
 
 static void print_weights(const json_t *metric, struct text *out)
 {
-	static const char *const heads[] = {"", "n = 32", "n = 1024",
-					    "differences", "regression"};
-	struct table table = {.columns = 5};
-	struct table_layout layout = {
-		.width = terminal_width(), .indent = 2, .head = true};
+	static const char *const heads[] = {
+		"", "n = 32", "n = 1024", "differences", "regression", NULL};
+	struct table table = {0};
 
-	for (int i = 0; i < 5; i++)
-		table_add(&table, heads[i]);
+	table_heads(&table, heads);
 	for (int i = 0; i < METRIC_COUNT; i++) {
 		const char *name = metric_name(i);
 
@@ -437,7 +434,7 @@ static void print_weights(const json_t *metric, struct text *out)
 			json_object_get(json_object_get(metric, "regression"),
 					name));
 	}
-	table_print(&table, &layout, out);
+	table_below(&table, out);
 	table_free(&table);
 }
 
@@ -470,13 +467,9 @@ static void print_worth(const json_t *metric, struct text *out)
 
 void weigh_print(const json_t *metric, struct text *out)
 {
-	static const char head[] = "Synchronisation, weights of podium metric";
-
 	if (!metric)
 		return;
-	text_add(out, "\n");
-	terminal_paint(out, STYLE_HEAD, head, strlen(head));
-	text_add(out, "\n");
+	table_title(out, "Synchronisation, weights of podium metric");
 	print_weights(metric, out);
 	print_worth(metric, out);
 }

@@ -148,7 +148,7 @@ static void add_sources(const struct results *results, struct page *page)
 	};
 	struct table cells = {0};
 
-	page_heads(&cells, heads);
+	table_heads(&cells, heads);
 	for (size_t i = 0; i < 2 * (sizeof(rows) / sizeof(rows[0])); i++)
 		table_add(&cells, rows[i / 2][i % 2]);
 	page_table(page, "Where the numbers come from",
@@ -213,7 +213,7 @@ static void add_words(const struct results *results, struct page *page)
 	};
 	struct table cells = {0};
 
-	page_heads(&cells, heads);
+	table_heads(&cells, heads);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		if (rows[i].power ? !results->power : i > 0 && !results->time)
 			continue;

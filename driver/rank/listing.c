@@ -182,14 +182,8 @@ static void add_terms(struct table *table,
 	text_free(&text);
 }
 
-static void add_heads(struct table *table)
-{
-	static const char *const heads[] = {
-		"#", "variant", "threads", "predicted", "90 % within", "why"};
-
-	for (size_t i = 0; i < table->columns; i++)
-		table_add(table, heads[i]);
-}
+static const char *const heads[] = {
+	"#", "variant", "threads", "predicted", "90 % within", "why", NULL};
 
 /* Estimates so near to the best that no order among them is meant. */
 static void add_ties(struct text *out, const struct listing *ranked,
@@ -264,11 +258,11 @@ static void print_text(const struct listing *ranked, const size_t *order,
 		       const struct listing_style *style)
 {
 	struct table_layout layout = {.width = terminal_width(), .head = true};
-	struct table table = {.columns = 6};
+	struct table table = {0};
 	struct text out = {0};
 
 	print_head(&out, record);
-	add_heads(&table);
+	table_heads(&table, heads);
 	for (size_t i = 0; i < ranked->count && i < (size_t)style->top; i++) {
 		char place[32];
 

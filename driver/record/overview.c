@@ -10,11 +10,9 @@
 #include "base/text.h"
 #include "loop.h"
 
-static const char *const headings[] = {"loop",		"construct",  "nest",
-				       "innermost",	"references", "class",
-				       "generated code"};
-
-#define COLUMNS (sizeof(headings) / sizeof(headings[0]))
+static const char *const headings[] = {"loop",		 "construct",  "nest",
+				       "innermost",	 "references", "class",
+				       "generated code", NULL};
 
 /*
  * What one operation of a class counts. A complex sum is two real ones, a
@@ -39,9 +37,7 @@ struct summary {
 
 void overview_begin(struct table *table)
 {
-	table->columns = COLUMNS;
-	for (size_t i = 0; i < COLUMNS; i++)
-		table_add(table, headings[i]);
+	table_heads(table, headings);
 }
 
 static void add_text(struct table *table, struct text *text)

@@ -205,7 +205,7 @@ static void add_orders(const struct powerstudy *study,
 {
 	struct table table = {0};
 
-	page_heads(&table, orders_heads);
+	table_heads(&table, orders_heads);
 	for (int group = 0; group < POWERSTUDY_GROUPS; group++)
 		for (int space = 0; space < MEASURED_SPACES; space++)
 			add_orders_of(study, peers, group, space, &table);
@@ -273,7 +273,7 @@ void powertables_page(const struct powerstudy *study, const struct peers *peers,
 	for (size_t i = 0; i < SECTIONS; i++) {
 		struct table table = {0};
 
-		page_heads(&table, sections[i].heads);
+		table_heads(&table, sections[i].heads);
 		sections[i].add(study, &table);
 		page_table(page, sections[i].title, sections[i].note, &table);
 		table_free(&table);

@@ -595,7 +595,7 @@ static void add_missed_orders(const struct powerstudy *study, struct page *page)
 {
 	struct table missed = {0};
 
-	page_heads(&missed, worst_heads);
+	table_heads(&missed, worst_heads);
 	for (int space = 0; space < MEASURED_SPACES; space++)
 		add_missed(study, space, &missed);
 	end_section(page, "Missed targets: the worst cases",
@@ -611,7 +611,7 @@ static void add_missed_searches(const struct powerstudy *study,
 	struct table missed = {0};
 	size_t tables;
 
-	page_heads(&missed, searches_heads);
+	table_heads(&missed, searches_heads);
 	for (int group = 0; group < POWERSTUDY_GROUPS; group++)
 		if (peers_ratio(peers, study, group, &tables) > PEERS_AIM)
 			add_worst_searches(study, peers, group, &missed);
@@ -623,7 +623,7 @@ static void add_missed_times(const struct timestudy *times, struct page *page)
 {
 	struct table missed = {0};
 
-	page_heads(&missed, worst_times_heads);
+	table_heads(&missed, worst_times_heads);
 	for (int group = 0; group < POWERSTUDY_GROUPS; group++)
 		for (size_t i = 0; i < TIME_TARGETS; i++)
 			if (time_targets[i].aim == ERROR &&
@@ -642,7 +642,7 @@ void targets_page(const struct powerstudy *study, const struct peers *peers,
 {
 	struct table table = {0};
 
-	page_heads(&table, targets_heads);
+	table_heads(&table, targets_heads);
 	add_all(study, peers, times, &table);
 	page_table(page, "Targets",
 		   "What podium aims at, beside what was published.", &table);

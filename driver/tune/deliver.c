@@ -317,13 +317,12 @@ static void print_table(const struct trial *trial,
 {
 	static const char *const heads[] = {"loop",	 "original", "chosen",
 					    "predicted", "measured", "runs",
-					    "variants"};
-	struct table table = {.columns = sizeof(heads) / sizeof(heads[0])};
+					    "variants",	 NULL};
+	struct table table = {0};
 	struct table_layout layout = {.width = terminal_width(), .head = true};
 	struct text out = {0};
 
-	for (size_t i = 0; i < table.columns; i++)
-		table_add(&table, heads[i]);
+	table_heads(&table, heads);
 	for (size_t i = 0; i < trial->hot->count; i++)
 		add_row(&table, &trial->hot->list[i],
 			chosen_candidate(trial, verdict, &trial->hot->list[i]));
