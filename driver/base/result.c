@@ -74,7 +74,9 @@ static json_t *find_each(const json_t *list, const char *path)
 	size_t i;
 
 	json_array_foreach(list, i, value)
+	{
 		json_array_append_new(found, find(value, path));
+	}
 	return found;
 }
 

@@ -492,7 +492,9 @@ static void print(const struct diagnosis *diagnosis, bool json)
 	size_t i;
 
 	json_array_foreach(diagnosis->findings, i, finding)
+	{
 		json_array_append_new(rows, row_of(finding));
+	}
 	result.whole =
 		json_pack("{s:i, s:b, s:O}", "schema", 1, "ready",
 			  !diagnosis->failed, "findings", diagnosis->findings);

@@ -119,7 +119,9 @@ static json_t *points_of(json_t *loops)
 	size_t i;
 
 	json_array_foreach(loops, i, loop)
+	{
 		json_array_extend(rows, json_object_get(loop, "points"));
+	}
 	json_decref(loops);
 	return rows;
 }
@@ -306,7 +308,9 @@ static json_t *what_of(json_t *rows, const char *key)
 	size_t i;
 
 	json_array_foreach(rows, i, row)
+	{
 		json_array_append(list, json_object_get(row, key));
+	}
 	json_decref(rows);
 	return list;
 }
