@@ -11,7 +11,6 @@
 
 #include "csv.h"
 #include "letters.h"
-#include "memory.h"
 #include "terminal.h"
 
 json_t *result_number(double value)

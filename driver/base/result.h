@@ -59,7 +59,7 @@ json_t *result_text(struct text *text);
 
 /* ---- how numbers are written ---- */
 
-/* Three digits, but no power of ten. */
+/* Three digits, but no power of ten; a whole number as such. */
 void result_digits(struct text *out, double value);
 
 /* A fraction as percent. */
