@@ -99,6 +99,7 @@ static double taken(const struct view *view,
 	return shares_lines(view, group) ? meeting_in_lines(view, group) : 0;
 }
 
+/* Equation (19) of doc/models.md. */
 double coherence_false_sharing(struct view *view)
 {
 	const struct footprint *footprint = &view->of->footprint;
@@ -150,6 +151,7 @@ static bool wrote_itself(const struct view *view, int index)
 				   writer->of->work.trip[writer->of->parallel]);
 }
 
+/* Equation (21) of doc/models.md. */
 double coherence_migration(struct view *view)
 {
 	const struct estimator *of = view->of;

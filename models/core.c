@@ -25,7 +25,8 @@ static double weighted(const struct nest_loop *loop,
 
 /*
  * What lies behind a condition and stores stays a branch, unless vectors mask
- * it; anything else becomes a choice between two values.
+ * it; anything else becomes a choice between two values. Equation (10) of
+ * doc/models.md.
  */
 static double surprises(const struct nest_loop *loop)
 {
@@ -36,7 +37,10 @@ static double surprises(const struct nest_loop *loop)
 	return stores > 0 ? constant(SURPRISE) * constant(MISPREDICTION) : 0;
 }
 
-/* The busiest unit, for a body of single elements or of vectors. */
+/*
+ * The busiest unit, for a body of single elements or of vectors. Equation (8)
+ * of doc/models.md.
+ */
 static double busiest(const struct demand *demand,
 		      const struct machine *machine)
 {
@@ -51,9 +55,9 @@ static double busiest(const struct demand *demand,
 }
 
 /*
- * A chain ends with its entry: those of the following entries go on beside
- * it as far as the machine looks ahead and has room for what waits, unless
- * they wait for it.
+ * A chain ends with its entry: those of the following entries go on beside it
+ * as far as the machine looks ahead and has room for what waits, unless they
+ * wait for it. Equation (9) of doc/models.md.
  */
 static double waiting(const struct nest *nest, const struct demand *demand,
 		      double times, const struct machine *machine)
@@ -66,6 +70,7 @@ static double waiting(const struct nest *nest, const struct demand *demand,
 	return nest->reduces ? demand->chain : demand->chain / (1 + ahead);
 }
 
+/* Equation (11) of doc/models.md. */
 static double vector_cycles(const struct nest *nest,
 			    const struct nest_code *code, double lanes,
 			    double trip, const struct demand *demand,
@@ -112,6 +117,7 @@ static double changes(const struct nest *nest, const struct work *work,
 	return 0;
 }
 
+/* Equation (13) of doc/models.md. */
 static double entry_cycles(const struct nest *nest, const struct work *work,
 			   int index, const struct core_loop *core)
 {
@@ -173,6 +179,7 @@ static double cycles_of_iteration(const struct core_loop *loop, double run)
 	return ((run - rest) * loop->vector + cycles) / run;
 }
 
+/* Equation (12) of doc/models.md. */
 double core_cycles(const struct core_loop *loop, double trip, double run)
 {
 	double entries = 1 / fmax(trip, 1);

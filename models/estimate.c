@@ -69,6 +69,7 @@ static double cycles_of_chunks(const struct view *view)
 	return fmax(cycles, 0);
 }
 
+/* Equation (14) of doc/models.md. */
 static double term_core(struct view *view)
 {
 	return view->turns * view->share *
@@ -100,13 +101,17 @@ static double term_tlb2(struct view *view)
 	return traffic_cycles(view, IN_TLB2);
 }
 
+/* Equation (18) of doc/models.md. */
 static double term_region(struct view *view)
 {
 	return view->turns * view->of->work.regions *
 	       machine_at(&view->of->machine.region, view->schedule->threads);
 }
 
-/* Each chunk beyond the first is asked for, and once more in vain. */
+/*
+ * Each chunk beyond the first is asked for, and once more in vain. Equation
+ * (18) of doc/models.md.
+ */
 static double term_dispatch(struct view *view)
 {
 	const struct machine_curve *dispatch = view->of->machine.dispatch;
@@ -128,6 +133,7 @@ static bool depends_on_data(const struct estimator *of)
 	return false;
 }
 
+/* Equation (20) of doc/models.md. */
 static double term_drift(struct view *view)
 {
 	const struct schedule *schedule = view->schedule;
@@ -146,15 +152,6 @@ static double term_drift(struct view *view)
 		grain = constant(GUIDED_GRAIN);
 	return (by_data ? constant(DRIFT_OF_DATA) : constant(DRIFT)) * grain *
 	       view->estimate->term[TERM_CORE];
-}
-
-double estimate_work(const struct estimate *estimate)
-{
-	double cycles = 0;
-
-	for (int i = TERM_CORE; i <= TERM_TLB2; i++)
-		cycles += estimate->term[i];
-	return cycles;
 }
 
 static const struct {

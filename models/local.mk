@@ -32,6 +32,7 @@ models_HEADERS = \
 	models/series.h \
 	models/significance.h \
 	models/status.h \
+	models/terms.h \
 	models/timemodel.h \
 	models/work.h
 
@@ -63,6 +64,7 @@ libpodium_models_a_SOURCES = \
 	models/series.c \
 	models/significance.c \
 	models/status.c \
+	models/terms.c \
 	models/timemodel.c \
 	models/touched.c models/touched.h \
 	models/traffic.c models/traffic.h \

@@ -18,8 +18,10 @@ static double sigmoid(double x)
 	return x < -40 ? 0 : x > 40 ? 1 : 1 / (1 + exp(-x));
 }
 
-/* Of data in a room that holds so much: the part that is missed, and that is
-   found. */
+/*
+ * Of data in a room that holds so much: the part that is missed, and that is
+ * found. Equation (4) of doc/models.md.
+ */
 static double misses(double bytes, double limit)
 {
 	return sigmoid(log(bytes / limit) / constant(PASSAGE));
@@ -126,7 +128,10 @@ static double draws_of(const struct view *view,
 	return draws;
 }
 
-/* Units that random accesses do not find, on warm data. */
+/*
+ * Units that random accesses do not find, on warm data. Equation (7) of
+ * doc/models.md.
+ */
 static double misses_by_chance(const struct view *view, int index,
 			       enum capacity capacity)
 {
@@ -150,7 +155,8 @@ static double misses_by_chance(const struct view *view, int index,
 /*
  * Units of a group that have to come from beyond the capacity: at each loop
  * either what it touches in all, where one iteration fits, or what one
- * iteration brings in, again and again; in between, a mean of both.
+ * iteration brings in, again and again; in between, a mean of both. Equation
+ * (5) of doc/models.md.
  */
 double misses_find(const struct view *view, int group, enum capacity capacity)
 {

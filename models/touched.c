@@ -9,7 +9,8 @@
 
 /*
  * The part of a group that the busiest thread touches: its share of the
- * iterations, in whole lines where they are neighbours.
+ * iterations, in whole lines where they are neighbours. Equation (3) of
+ * doc/models.md.
  */
 static double part_of(const struct view *view,
 		      const struct footprint_group *group)

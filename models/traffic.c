@@ -63,7 +63,10 @@ static double run_bytes(const struct view *view, int index)
 	return run;
 }
 
-/* What the beginning of a run costs beyond the lines that follow. */
+/*
+ * What the beginning of a run costs beyond the lines that follow. Equation
+ * (16) of doc/models.md.
+ */
 static double transfer_cycles(const struct view *view, enum capacity capacity,
 			      int index, int busy)
 {
@@ -84,6 +87,7 @@ static double transfer_cycles(const struct view *view, enum capacity capacity,
 		       : fmin(stream, cost[group->kind]);
 }
 
+/* Equation (15) of doc/models.md. */
 static double unit_cycles(const struct view *view, enum capacity capacity,
 			  int index)
 {

@@ -6,11 +6,11 @@
 #define PODIUM_VIEW_H
 
 #include "core.h"
-#include "estimate.h"
 #include "footprint.h"
 #include "machine.h"
 #include "schedule.h"
 #include "series.h"
+#include "terms.h"
 #include "work.h"
 
 /* Capacities: three caches, two TLBs. */

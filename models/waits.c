@@ -13,8 +13,8 @@
 /*
  * Ordered sections follow each other. Within a chunk all else stands between
  * them; only before the first of a chunk, another thread's turn, it is done
- * ahead. So the path through all iterations is all work without that, and
- * the turns that are handed on.
+ * ahead. So the path through all iterations is all work without that, and the
+ * turns that are handed on. Equation (22) of doc/models.md.
  */
 static double wait_for_turns(struct view *view)
 {
@@ -71,7 +71,8 @@ static double lines_of_atomics(const struct view *view, int loop)
 /*
  * Cycles of a section in which threads meet. They wait for each other but for
  * what each does in the "gap" between two of its own. Where that is next to
- * nothing a thread enters several before another one gets the line.
+ * nothing a thread enters several before another one gets the line. Equation
+ * (23) of doc/models.md.
  */
 static double meeting(const struct view *view,
 		      const struct machine_curve *section, double gap)
