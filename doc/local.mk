@@ -1,10 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The formats and the manual.
+# The formats, what was measured, and the manual.
 
 EXTRA_DIST += \
 	doc/clock.md \
 	doc/figures.md \
+	doc/history/aims.md \
+	doc/history/costs.md \
+	doc/history/rankings.md \
+	doc/history/records.md \
+	doc/history/studies.md \
+	doc/history/trials.md \
 	doc/models.md \
 	doc/profile.md \
 	doc/records.md \

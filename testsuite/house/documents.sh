@@ -96,6 +96,20 @@ for page in "${pages[@]}" doc/records.md doc/tuned.md; do
 	ok $? "$page: its links lead somewhere"
 done
 
+# Pages of doc/, and where they link to.
+(cd "$srcdir" && ls doc/*.md doc/*/*.md) >pages
+grep -v -x -F -f <(tr -d '\t \\' <"$srcdir/doc/local.mk") pages >out
+[ -s pages ] && [ ! -s out ]
+ok $? "doc/local.mk lists every page: the tarball is whole"
+while read -r page; do
+	grep -o '](\.*[a-z./]*\.md)' "$srcdir/$page" | tr -d '()]' |
+		while read -r path; do
+			[ -e "$srcdir/${page%/*}/$path" ] || echo "$page: $path"
+		done
+done <pages >out
+[ ! -s out ]
+ok $? "links between the pages lead somewhere"
+
 # make targets: in backquotes, behind "make" or "make -C build".
 for page in "${pages[@]}"; do
 	grep -o '`make[^`]*`' "$srcdir/$page" |
