@@ -66,15 +66,15 @@ check-valgrind: all $(check_PROGRAMS)
 check-gcc: all
 	$(AM_TESTS_ENVIRONMENT) $(BASH) $(srcdir)/testsuite/check-gcc.sh
 
+# These go on for longer, and with every GCC, beside what is slow in any case.
+longer_tests = testsuite/driver/fuzz.sh testsuite/driver/fuzz-inputs.sh \
+	testsuite/driver/killed.sh testsuite/plugin/unharmed.sh \
+	testsuite/code/unharmed.sh testsuite/rewrite/same-code.sh \
+	testsuite/runtime/clock.sh
 check-slow: all $(check_PROGRAMS)
 	FUZZ_ROUNDS=200000; export FUZZ_ROUNDS; KILLS=50; export KILLS; \
 	EVERY_GCC=1; export EVERY_GCC; \
-	$(MAKE) check-TESTS TESTS='testsuite/driver/fuzz.sh \
-		testsuite/driver/fuzz-inputs.sh testsuite/driver/killed.sh \
-		testsuite/plugin/unharmed.sh \
-		testsuite/code/unharmed.sh testsuite/rewrite/same-code.sh \
-		testsuite/runtime/clock.sh \
-		$(SLOW_TESTS)'
+	$(MAKE) check-TESTS TESTS='$(longer_tests) $(SLOW_TESTS)'
 
 libfuzzer = clang -g -O1 -std=gnu11 -DLIBFUZZER $(DEFS) $(DEFAULT_INCLUDES) \
 	$(AM_CPPFLAGS) -fno-sanitize-recover=all \
