@@ -38,7 +38,6 @@ enum constant_name {
 	/* what it costs to bring in the rest */
 	STREAMS,
 	BEGINNING,
-	PAGES_AHEAD,
 	WRITTEN_BACK,
 	/* what threads do to each other */
 	MEETING,

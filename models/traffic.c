@@ -91,14 +91,10 @@ static double transfer_cycles(const struct view *view, enum capacity capacity,
 static double unit_cycles(const struct view *view, enum capacity capacity,
 			  int index)
 {
-	const struct footprint_group *group =
-		&view->of->footprint.groups[index];
 	double one, many;
 
 	if (misses_grains[capacity] == PAGES)
-		return view->of->machine.tlb[capacity - IN_TLB1].cycles *
-		       (group->kind == STRIDE_SEQUENTIAL ? constant(PAGES_AHEAD)
-							 : 1);
+		return view->of->machine.tlb[capacity - IN_TLB1].cycles;
 	one = transfer_cycles(view, capacity, index, 0);
 	/* cores in each other's way are at worst served in turn */
 	many = fmin(transfer_cycles(view, capacity, index, 1),

@@ -10,6 +10,7 @@ EXTRA_DIST += \
 	tools/bench-aa \
 	tools/bench-compile \
 	tools/bench-models \
+	tools/bench-constants \
 	tools/bench-loops \
 	tools/bench-peers \
 	tools/bench-rank \

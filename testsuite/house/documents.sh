@@ -20,7 +20,7 @@ options "$PODIUM" >podium.options
 while read -r command; do
 	options "$PODIUM" "$command" >"$command.options"
 done <commands
-for tool in quickstart bench-compile bench-loops bench-rank bench-sets readme-transcript; do
+for tool in quickstart bench-compile bench-constants bench-loops bench-rank bench-sets readme-transcript; do
 	options bash "$srcdir/tools/$tool" >"$tool.options"
 done
 options bash "$srcdir/configure" >configure.options
@@ -150,4 +150,21 @@ for name in analyse_write_nothing:plugin/analyse/analyse.cc operation_of_code:pl
 done
 [ ! -s out ]
 ok $? "the names that ARCHITECTURE.md sends to are in the code"
+
+# Equations of the estimate that the models name, and its constants.
+cat "$srcdir"/models/*.c | tr -s '* \t\n' ' ' |
+	grep -o 'Equation ([0-9]*)' | sort -u >named
+while read -r _ number; do
+	grep -q "^$number " "$srcdir/doc/models.md" || echo "$number"
+done <named >out
+[ -s named ] && [ ! -s out ]
+ok $? "equations that models/ names are in doc/models.md"
+
+PODIUM_VARY=list "$builddir/testsuite/models/varied" >constants
+while IFS=$'\t' read -r name value unit meaning source; do
+	grep -q -F "| $name | $value $unit | $meaning | $source | " \
+		"$srcdir/doc/models.md" || echo "$name"
+done <constants >out
+[ -s constants ] && [ ! -s out ]
+ok $? "constants are in doc/models.md, as they are in the code"
 finish
