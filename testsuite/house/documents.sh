@@ -154,8 +154,8 @@ ok $? "the names that ARCHITECTURE.md sends to are in the code"
 # Equations of the estimate that the models name, and its constants.
 cat "$srcdir"/models/*.c | tr -s '* \t\n' ' ' |
 	grep -o 'Equation ([0-9]*)' | sort -u >named
-while read -r _ number; do
-	grep -q "^$number " "$srcdir/doc/models.md" || echo "$number"
+while read -r _ equation; do
+	grep -q "^$equation " "$srcdir/doc/models.md" || echo "$equation"
 done <named >out
 [ -s named ] && [ ! -s out ]
 ok $? "equations that models/ names are in doc/models.md"
