@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Find the GCCs that a plugin can be built for: any of gcc-11 to gcc-15, or
+# Find the GCCs that a plugin can be built for: any of gcc-11 to gcc-16, or
 # plain gcc, with its plugin headers and a g++ of the same major version.
 
 # The versions that plugin/base/gcc.h is written for.
-m4_define([PODIUM_MAJORS], [11, 12, 13, 14, 15])
+m4_define([PODIUM_MAJORS], [11, 12, 13, 14, 15, 16])
 
 # PODIUM_MISSING(PACKAGES, WHAT FOR)
 # Remember for the summary what would be gained by which command.

@@ -28,7 +28,7 @@
 #define LEAST_SPACE 256 /* MiB free for builds and results */
 #define QUIET_LOAD 0.25 /* of the processors, busy with something else */
 #define OLDEST_GCC 11
-#define NEWEST_GCC 15
+#define NEWEST_GCC 16
 
 enum state { OK, WARNING, PROBLEM };
 

@@ -157,7 +157,7 @@ static void drop_open_regions(struct markers *markers)
 
 static void write_parameter(const struct atom *atom, void *data)
 {
-	struct json *json = (struct json *)data;
+	struct json_writer *json = (struct json_writer *)data;
 
 	json_object(json);
 	json_key_string(json, "name", atom->name);
@@ -176,7 +176,7 @@ static void use_definition(const struct atom *atom, void *data)
 	*fresh |= expr_use(value_definition(atom));
 }
 
-static void write_parameters(struct json *json)
+static void write_parameters(struct json_writer *json)
 {
 	bool fresh;
 
@@ -190,7 +190,7 @@ static void write_parameters(struct json *json)
 	json_end_array(json);
 }
 
-static void write_bounds(struct json *json, const struct nest_loop *loop)
+static void write_bounds(struct json_writer *json, const struct nest_loop *loop)
 {
 	json_key(json, "from");
 	expr_write(json, loop->from);
@@ -226,7 +226,7 @@ static expanded_location shown_place(const struct nest_loop *loop)
 	return place;
 }
 
-static void write_loop(struct json *json, const struct nest *nest,
+static void write_loop(struct json_writer *json, const struct nest *nest,
 		       const struct references *references, int index)
 {
 	const struct nest_loop *loop = &nest->loops[index];
@@ -254,7 +254,7 @@ static void write_loop(struct json *json, const struct nest *nest,
 	json_end_object(json);
 }
 
-static void write_loops(struct json *json, const char *key,
+static void write_loops(struct json_writer *json, const char *key,
 			const struct nest *nest,
 			const struct references *references, int from, int to)
 {
@@ -265,7 +265,7 @@ static void write_loops(struct json *json, const char *key,
 	json_end_array(json);
 }
 
-static void write_why(struct json *json, const struct nest *nest)
+static void write_why(struct json_writer *json, const struct nest *nest)
 {
 	char *sentence;
 	unsigned i;
@@ -278,7 +278,7 @@ static void write_why(struct json *json, const struct nest *nest)
 	json_end_array(json);
 }
 
-static void write_nest(struct json *json, struct nest *nest,
+static void write_nest(struct json_writer *json, struct nest *nest,
 		       const vec<struct protection> *protections)
 {
 	struct references references = {};
@@ -308,7 +308,7 @@ static unsigned list_places(const struct nest *nest, struct place *places)
 		expanded_location at = expand_location(of->location);
 		struct place *place = &places[i - nest->around];
 
-		place->file = CONST_CAST(char *, at.file ? at.file : "");
+		place->file = const_cast<char *>(at.file ? at.file : "");
 		place->line = at.line;
 		place->column = at.column;
 		place->parent = MAX(of->parent - nest->around, -1);
@@ -318,7 +318,7 @@ static unsigned list_places(const struct nest *nest, struct place *places)
 	return nest->count - nest->around;
 }
 
-void analyse_write_nothing(struct json *json, const char *why)
+void analyse_write_nothing(struct json_writer *json, const char *why)
 {
 	static const char *const lists[] = {
 		"params",    "around", "nest",		 "refs", "deps",
@@ -367,7 +367,7 @@ static const char *reason_of(enum nest_status status, bool found)
 	return "GCC found that the loop runs at most once";
 }
 
-static unsigned analyse_loop(struct json *json, struct nest *nest,
+static unsigned analyse_loop(struct json_writer *json, struct nest *nest,
 			     const struct marked *marked,
 			     const vec<struct protection> *protections,
 			     struct place *places, char **values)
@@ -394,7 +394,7 @@ static void analyse_construct(int number, struct markers *markers)
 	struct construct *construct = constructs[number];
 	struct nest *nest = XCNEW(struct nest);
 	struct place places[NEST_MAX_LOOPS];
-	struct json json = {};
+	struct json_writer json = {};
 	char *values = NULL;
 	unsigned count = 0;
 

@@ -10,6 +10,6 @@
 void analyse_function(function *fn);
 
 /* The same members for a construct that was not analysed. */
-void analyse_write_nothing(struct json *json, const char *why);
+void analyse_write_nothing(struct json_writer *json, const char *why);
 
 #endif

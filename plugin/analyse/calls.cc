@@ -50,7 +50,7 @@ static void add_call(vec<struct call> *calls, gimple *statement, int loop)
 	calls->safe_push(call);
 }
 
-void calls_write(struct json *json, const struct nest *nest)
+void calls_write(struct json_writer *json, const struct nest *nest)
 {
 	vec<struct call> calls = vNULL;
 	struct call *call;

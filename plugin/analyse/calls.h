@@ -11,6 +11,6 @@
 const char *calls_name(gimple *call);
 
 /* Write the value of "calls". */
-void calls_write(struct json *json, const struct nest *nest);
+void calls_write(struct json_writer *json, const struct nest *nest);
 
 #endif

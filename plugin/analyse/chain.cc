@@ -167,7 +167,7 @@ static void try_memory(const struct nest *nest,
 		}
 }
 
-void chain_write(struct json *json, const struct nest *nest,
+void chain_write(struct json_writer *json, const struct nest *nest,
 		 const struct references *references, int index)
 {
 	class loop *loop = nest->loops[index].loop;

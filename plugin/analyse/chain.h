@@ -6,7 +6,7 @@
 
 #include "memory.h"
 
-struct json;
+struct json_writer;
 
 /*
  * Write "chain" of this loop of the table: the operations of the loop on the
@@ -14,7 +14,7 @@ struct json;
  * variables or through memory that the next iteration reads, {} where none
  * goes around.
  */
-void chain_write(struct json *json, const struct nest *nest,
+void chain_write(struct json_writer *json, const struct nest *nest,
 		 const struct references *references, int index);
 
 #endif

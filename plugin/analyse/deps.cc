@@ -39,7 +39,7 @@ static void find_calls(struct analysis *analysis)
 
 /* ---- writing ---- */
 
-static void write_index(struct json *json, const char *key, int index)
+static void write_index(struct json_writer *json, const char *key, int index)
 {
 	if (index < 0)
 		json_key_null(json, key);
@@ -47,7 +47,7 @@ static void write_index(struct json *json, const char *key, int index)
 		json_key_int(json, key, index);
 }
 
-static void write_vectors(struct json *json, const struct nest *nest,
+static void write_vectors(struct json_writer *json, const struct nest *nest,
 			  const struct dependence *dependence)
 {
 	json_key(json, "loops");
@@ -73,7 +73,7 @@ static void write_vectors(struct json *json, const struct nest *nest,
 	json_end_array(json);
 }
 
-static void write_dependence(struct json *json, const struct nest *nest,
+static void write_dependence(struct json_writer *json, const struct nest *nest,
 			     const struct dependence *dependence)
 {
 	json_object(json);
@@ -90,7 +90,7 @@ static void write_dependence(struct json *json, const struct nest *nest,
 	json_end_object(json);
 }
 
-static void write_sentences(struct json *json, const char *key,
+static void write_sentences(struct json_writer *json, const char *key,
 			    vec<char *> *sentences)
 {
 	char *sentence;
@@ -123,7 +123,7 @@ static void append_names(struct obstack *text, const vec<const char *> *names)
 	obstack_1grow(text, '\'');
 }
 
-static void write_assumptions(struct json *json,
+static void write_assumptions(struct json_writer *json,
 			      vec<struct assumption> *assumptions)
 {
 	struct assumption *assumption;
@@ -150,7 +150,7 @@ static void write_assumptions(struct json *json,
 	obstack_free(&text, NULL);
 }
 
-static void write_found(struct json *json, struct analysis *analysis)
+static void write_found(struct json_writer *json, struct analysis *analysis)
 {
 	struct dependence *dependence;
 	unsigned i;
@@ -162,7 +162,7 @@ static void write_found(struct json *json, struct analysis *analysis)
 	json_end_array(json);
 }
 
-void deps_write(struct json *json, struct nest *nest,
+void deps_write(struct json_writer *json, struct nest *nest,
 		const struct references *references,
 		const vec<struct protection> *protections)
 {

@@ -7,7 +7,7 @@
 #include "memory.h"
 
 /* Write "deps", "class", "class_why" and "races". */
-void deps_write(struct json *json, struct nest *nest,
+void deps_write(struct json_writer *json, struct nest *nest,
 		const struct references *references,
 		const vec<struct protection> *protections);
 

@@ -776,7 +776,7 @@ static const char *const operation_names[] = {"div", "cdiv", "mod", "clog",
 					      ">=",  "&",    "|",   "^",
 					      ">>"};
 
-static void write_atom(struct json *json, const struct atom *atom)
+static void write_atom(struct json_writer *json, const struct atom *atom)
 {
 	atoms[atom->number]->used = true;
 	if (atom->kind != ATOM_OPERATION && atom->kind != ATOM_AT &&
@@ -797,7 +797,7 @@ static void write_atom(struct json *json, const struct atom *atom)
 	json_end_array(json);
 }
 
-static void write_term(struct json *json, const struct term *term)
+static void write_term(struct json_writer *json, const struct term *term)
 {
 	bool alone = term->count + (term->factor != 1) < 2;
 
@@ -818,7 +818,7 @@ static void write_term(struct json *json, const struct term *term)
 }
 
 /* Values that change in ways nobody understands have no name to show. */
-void expr_write(struct json *json, const struct expr *e)
+void expr_write(struct json_writer *json, const struct expr *e)
 {
 	if (!e || expr_contains_kind(e, ATOM_OPAQUE) ||
 	    expr_contains_kind(e, ATOM_PHI)) {

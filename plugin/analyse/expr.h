@@ -120,7 +120,7 @@ expr_replace(const struct expr *e,
 void expr_each_atom(const struct expr *e,
 		    void (*visit)(const struct atom *, void *), void *data);
 
-void expr_write(struct json *json, const struct expr *e);
+void expr_write(struct json_writer *json, const struct expr *e);
 
 /* Atoms. The same name and origin give the same parameter. */
 const struct atom *atom_param(const char *name, const char *origin, tree type,

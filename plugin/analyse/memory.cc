@@ -591,7 +591,8 @@ static void list_origin(struct name_list *list, tree ssa_name)
 		list_value(list, operand);
 }
 
-static void write_indirect(struct json *json, const struct reference *reference)
+static void write_indirect(struct json_writer *json,
+			   const struct reference *reference)
 {
 	struct name_list list;
 	const char *name;
@@ -612,7 +613,7 @@ static void write_indirect(struct json *json, const struct reference *reference)
 /* ---- writing ---------------------------------------------------------------
  */
 
-static void write_stride(struct json *json, const struct nest *nest,
+static void write_stride(struct json_writer *json, const struct nest *nest,
 			 const struct reference *reference, int loop)
 {
 	expr_write(json, reference->base
@@ -621,7 +622,7 @@ static void write_stride(struct json *json, const struct nest *nest,
 }
 
 /* Strides of the loops from the outermost of the nest to this one. */
-static void write_strides(struct json *json, const struct nest *nest,
+static void write_strides(struct json_writer *json, const struct nest *nest,
 			  const struct reference *reference, int loop)
 {
 	if (loop > nest->around)
@@ -630,7 +631,8 @@ static void write_strides(struct json *json, const struct nest *nest,
 		write_stride(json, nest, reference, loop);
 }
 
-static void write_strides_around(struct json *json, const struct nest *nest,
+static void write_strides_around(struct json_writer *json,
+				 const struct nest *nest,
 				 const struct reference *reference)
 {
 	json_key(json, "strides_around");
@@ -641,7 +643,8 @@ static void write_strides_around(struct json *json, const struct nest *nest,
 }
 
 /* Bytes of the variable that the reference is into. */
-static void write_extent(struct json *json, const struct reference *reference)
+static void write_extent(struct json_writer *json,
+			 const struct reference *reference)
 {
 	tree size = reference->base && reference->base->decl
 			    ? DECL_SIZE_UNIT(reference->base->decl)
@@ -654,7 +657,7 @@ static void write_extent(struct json *json, const struct reference *reference)
 		json_null(json);
 }
 
-static void write_reference(struct json *json, struct nest *nest,
+static void write_reference(struct json_writer *json, struct nest *nest,
 			    const struct reference *reference)
 {
 	tree type = TREE_TYPE(reference->operand);
@@ -683,7 +686,7 @@ static void write_reference(struct json *json, struct nest *nest,
 	json_end_object(json);
 }
 
-void memory_write(struct json *json, const struct references *references,
+void memory_write(struct json_writer *json, const struct references *references,
 		  struct nest *nest)
 {
 	json_key(json, "refs");

@@ -53,7 +53,7 @@ void memory_free(struct references *references);
 const struct expr *memory_stride(const struct nest *nest,
 				 const struct expr *address, int loop);
 
-void memory_write(struct json *json, const struct references *references,
+void memory_write(struct json_writer *json, const struct references *references,
 		  struct nest *nest);
 
 #endif

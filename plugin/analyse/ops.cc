@@ -148,7 +148,7 @@ static void count_block(struct counts *counts, basic_block block)
 		count_statement(counts, gsi_stmt(gsi));
 }
 
-static void write_counts(struct json *json, const struct counts *counts)
+static void write_counts(struct json_writer *json, const struct counts *counts)
 {
 	json_object(json);
 	for (unsigned i = 0; i < counts->count; i++)
@@ -291,7 +291,7 @@ static bool is_certain(const struct nest *nest, basic_block block, bool all)
 				nest, nest_index(nest, block->loop_father)));
 }
 
-void ops_write(struct json *json, const struct nest *nest,
+void ops_write(struct json_writer *json, const struct nest *nest,
 	       const struct references *references, int index)
 {
 	struct counts counts[2];
@@ -320,7 +320,8 @@ void ops_write(struct json *json, const struct nest *nest,
 	json_end_object(json);
 }
 
-void ops_write_statements(struct json *json, const vec<gimple *> *statements)
+void ops_write_statements(struct json_writer *json,
+			  const vec<gimple *> *statements)
 {
 	struct counts counts;
 	gimple *statement;

@@ -12,10 +12,11 @@
  * together. Loads are those of the references: one whose address a loop does
  * not change is made once before that loop.
  */
-void ops_write(struct json *json, const struct nest *nest,
+void ops_write(struct json_writer *json, const struct nest *nest,
 	       const struct references *references, int loop);
 
 /* Write these statements as operations by class and type. */
-void ops_write_statements(struct json *json, const vec<gimple *> *statements);
+void ops_write_statements(struct json_writer *json,
+			  const vec<gimple *> *statements);
 
 #endif

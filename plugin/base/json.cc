@@ -5,7 +5,7 @@
 #include "json.h"
 #include "runtime/letter.h"
 
-static void append(struct json *json, const char *text, size_t length)
+static void append(struct json_writer *json, const char *text, size_t length)
 {
 	if (json->length + length > json->size) {
 		json->size = 2 * (json->length + length) + 256;
@@ -15,53 +15,53 @@ static void append(struct json *json, const char *text, size_t length)
 	json->length += length;
 }
 
-static void append_char(struct json *json, char c)
+static void append_char(struct json_writer *json, char c)
 {
 	append(json, &c, 1);
 }
 
-static void value_follows(struct json *json)
+static void value_follows(struct json_writer *json)
 {
 	if (json->comma)
 		append_char(json, ',');
 	json->comma = true;
 }
 
-void json_free(struct json *json)
+void json_free(struct json_writer *json)
 {
 	free(json->text);
 	memset(json, 0, sizeof(*json));
 }
 
-static void open_with(struct json *json, char bracket)
+static void open_with(struct json_writer *json, char bracket)
 {
 	value_follows(json);
 	append_char(json, bracket);
 	json->comma = false;
 }
 
-static void close_with(struct json *json, char bracket)
+static void close_with(struct json_writer *json, char bracket)
 {
 	append_char(json, bracket);
 	json->comma = true;
 }
 
-void json_object(struct json *json)
+void json_object(struct json_writer *json)
 {
 	open_with(json, '{');
 }
 
-void json_end_object(struct json *json)
+void json_end_object(struct json_writer *json)
 {
 	close_with(json, '}');
 }
 
-void json_array(struct json *json)
+void json_array(struct json_writer *json)
 {
 	open_with(json, '[');
 }
 
-void json_end_array(struct json *json)
+void json_end_array(struct json_writer *json)
 {
 	close_with(json, ']');
 }
@@ -77,7 +77,7 @@ static size_t plain_length(const unsigned char *s)
 	return length;
 }
 
-static void append_escaped(struct json *json, const unsigned char *s)
+static void append_escaped(struct json_writer *json, const unsigned char *s)
 {
 	char escape[8];
 
@@ -107,7 +107,7 @@ static void append_escaped(struct json *json, const unsigned char *s)
 	}
 }
 
-void json_string(struct json *json, const char *string)
+void json_string(struct json_writer *json, const char *string)
 {
 	if (!string) {
 		json_null(json);
@@ -119,7 +119,7 @@ void json_string(struct json *json, const char *string)
 	append_char(json, '"');
 }
 
-void json_key(struct json *json, const char *key)
+void json_key(struct json_writer *json, const char *key)
 {
 	value_follows(json);
 	append_char(json, '"');
@@ -128,7 +128,7 @@ void json_key(struct json *json, const char *key)
 	json->comma = false;
 }
 
-void json_raw(struct json *json, const char *text, size_t length)
+void json_raw(struct json_writer *json, const char *text, size_t length)
 {
 	if (length == 0)
 		return;
@@ -136,7 +136,7 @@ void json_raw(struct json *json, const char *text, size_t length)
 	append(json, text, length);
 }
 
-void json_int(struct json *json, long value)
+void json_int(struct json_writer *json, long value)
 {
 	char digits[32];
 	size_t at = sizeof(digits);
@@ -150,35 +150,36 @@ void json_int(struct json *json, long value)
 	json_raw(json, digits + at, sizeof(digits) - at);
 }
 
-void json_bool(struct json *json, bool value)
+void json_bool(struct json_writer *json, bool value)
 {
 	json_raw(json, value ? "true" : "false", value ? 4 : 5);
 }
 
-void json_null(struct json *json)
+void json_null(struct json_writer *json)
 {
 	json_raw(json, "null", 4);
 }
 
-void json_key_string(struct json *json, const char *key, const char *string)
+void json_key_string(struct json_writer *json, const char *key,
+		     const char *string)
 {
 	json_key(json, key);
 	json_string(json, string);
 }
 
-void json_key_int(struct json *json, const char *key, long value)
+void json_key_int(struct json_writer *json, const char *key, long value)
 {
 	json_key(json, key);
 	json_int(json, value);
 }
 
-void json_key_bool(struct json *json, const char *key, bool value)
+void json_key_bool(struct json_writer *json, const char *key, bool value)
 {
 	json_key(json, key);
 	json_bool(json, value);
 }
 
-void json_key_null(struct json *json, const char *key)
+void json_key_null(struct json_writer *json, const char *key)
 {
 	json_key(json, key);
 	json_null(json);

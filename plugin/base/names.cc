@@ -32,7 +32,8 @@ char *names_join(const vec<char *> *names, const char *last)
 	return list;
 }
 
-void names_write(const vec<char *> *names, struct json *json, const char *key)
+void names_write(const vec<char *> *names, struct json_writer *json,
+		 const char *key)
 {
 	if (names->length() == 0)
 		return;

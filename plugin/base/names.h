@@ -13,7 +13,8 @@ void names_add(vec<char *> *names, const char *name);
 char *names_join(const vec<char *> *names, const char *last);
 
 /* As an array under the key, which is left out where there are none. */
-void names_write(const vec<char *> *names, struct json *json, const char *key);
+void names_write(const vec<char *> *names, struct json_writer *json,
+		 const char *key);
 
 /* With the list. */
 void names_free(vec<char *> *names);

@@ -246,7 +246,7 @@ void child_send(unsigned function_uid, unsigned ordinal,
 	message.function_uid = function_uid;
 	message.ordinal = ordinal;
 	message.place_count = place_count;
-	message.places = CONST_CAST(struct place *, places);
+	message.places = const_cast<struct place *>(places);
 	message.length = length;
 	message.text = json;
 	message.values = values;

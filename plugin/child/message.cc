@@ -86,7 +86,7 @@ static bool unpack_places(const struct header *header, const char *from,
 	for (unsigned i = 0; i < header->place_count; i++) {
 		if (!memchr(file, '\0', end - file))
 			return false;
-		message->places[i].file = CONST_CAST(char *, file);
+		message->places[i].file = const_cast<char *>(file);
 		file += strlen(file) + 1;
 	}
 	return file == end;

@@ -228,7 +228,8 @@ static int filled_by(const struct construct *construct,
 	return around;
 }
 
-static void write_loops(struct json *json, const struct construct *construct)
+static void write_loops(struct json_writer *json,
+			const struct construct *construct)
 {
 	const struct code_loop **found =
 		XCNEWVEC(const struct code_loop *, construct->place_count);
@@ -250,7 +251,7 @@ static void write_loops(struct json *json, const struct construct *construct)
 	free(found);
 }
 
-void code_write(struct json *json, const struct construct *construct)
+void code_write(struct json_writer *json, const struct construct *construct)
 {
 	after_pass();
 	under_way = ROLE_NONE;

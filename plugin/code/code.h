@@ -28,7 +28,7 @@ void code_begin(void);
  * body will do. Those of the construct's own function come before copies of
  * them in others (inlined, or of other instances of a template).
  */
-void code_write(struct json *json, const struct construct *construct);
+void code_write(struct json_writer *json, const struct construct *construct);
 
 /* Frees everything that was gathered. */
 void code_end(void);

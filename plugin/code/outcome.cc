@@ -57,7 +57,7 @@ static const char *fill_name(enum vector_fill fill)
 }
 
 /* Of vectors of straight code there is no telling what a step is. */
-static void write_moves(struct json *json, const struct outcome *outcome)
+static void write_moves(struct json_writer *json, const struct outcome *outcome)
 {
 	static const char *const keys[] = {"single_loads", "single_stores",
 					   "shuffles"};
@@ -74,7 +74,7 @@ static void write_moves(struct json *json, const struct outcome *outcome)
 	}
 }
 
-void outcome_write(struct json *json, int index, int over,
+void outcome_write(struct json_writer *json, int index, int over,
 		   const struct outcome *outcome)
 {
 	const struct vector_look *vector = &outcome->vector;
@@ -102,7 +102,7 @@ void outcome_write(struct json *json, int index, int over,
 	json_end_object(json);
 }
 
-void outcome_write_unknown(struct json *json, int index)
+void outcome_write_unknown(struct json_writer *json, int index)
 {
 	struct outcome outcome;
 	char merged[] = "GCC removed or merged this loop";

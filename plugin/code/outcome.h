@@ -57,10 +57,10 @@ void outcome_set_reason(struct outcome *outcome, const char *reason);
 
 /* Of the loop with this index in "nest"; its vectors are filled by that
    with the index "over", or -1. */
-void outcome_write(struct json *json, int index, int over,
+void outcome_write(struct json_writer *json, int index, int over,
 		   const struct outcome *outcome);
 
 /* GCC had no loop at this place when the loop optimisers began. */
-void outcome_write_unknown(struct json *json, int index);
+void outcome_write_unknown(struct json_writer *json, int index);
 
 #endif

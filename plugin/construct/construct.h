@@ -48,8 +48,9 @@ struct construct {
 	vec<const char *> witness_names;
 	vec<unsigned> witness_uids;
 
-	struct json head;     /* members seen by the record pass */
-	struct json body;     /* members sent by the child; empty: none came */
+	struct json_writer head; /* members seen by the record pass */
+	struct json_writer
+		body;	      /* members sent by the child; empty: none came */
 	struct place *places; /* of all loops of "nest", sent by the child */
 	unsigned place_count;
 };

@@ -79,7 +79,7 @@ static int loop_around(const struct walk *walk, int place)
 static void write_sync(struct walk *walk, const char *kind, const char *name,
 		       int statements, location_t location, int place)
 {
-	struct json *json = &walk->facts->sync;
+	struct json_writer *json = &walk->facts->sync;
 	int loop = loop_around(walk, place);
 
 	json_object(json);
@@ -558,7 +558,7 @@ bool body_synchronises(gimple_seq body)
 	return false;
 }
 
-void body_write(struct json *json, struct body_facts *facts)
+void body_write(struct json_writer *json, struct body_facts *facts)
 {
 	json_key(json, "sync");
 	json_array(json);

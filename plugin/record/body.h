@@ -11,7 +11,7 @@ struct body_facts {
 	unsigned statements;
 	unsigned conditional_statements;
 	bool uses_threadprivate; /* in the body or the region around it */
-	struct json sync;	 /* elements of "sync"; free with json_free */
+	struct json_writer sync; /* elements of "sync"; free with json_free */
 };
 
 /* parallel: the region around, or NULL. */
@@ -30,6 +30,6 @@ bool body_synchronises(gimple_seq body);
 
 /* Write the members "sync", "statements", "conditional_statements"; the
    facts are freed. */
-void body_write(struct json *json, struct body_facts *facts);
+void body_write(struct json_writer *json, struct body_facts *facts);
 
 #endif

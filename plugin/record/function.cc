@@ -7,7 +7,7 @@
 #include "function.h"
 #include "record.h"
 
-static struct json records;
+static struct json_writer records;
 
 /* Of headers of the system the user knows nothing. */
 void function_record(gimple_seq body)
@@ -27,7 +27,7 @@ void function_record(gimple_seq body)
 	json_raw(&records, "\n", 1);
 }
 
-const struct json *function_records(void)
+const struct json_writer *function_records(void)
 {
 	return &records;
 }

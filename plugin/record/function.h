@@ -11,7 +11,7 @@
 void function_record(gimple_seq body);
 
 /* Those of the unit, one a line. */
-const struct json *function_records(void);
+const struct json_writer *function_records(void);
 
 void function_free_all(void);
 

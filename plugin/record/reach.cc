@@ -14,7 +14,7 @@
 #include "reach.h"
 #include "taken.h"
 
-static struct json record;
+static struct json_writer record;
 
 /* ---- calls ---- */
 
@@ -301,7 +301,7 @@ void reach_join(void)
 	write_unit();
 }
 
-const struct json *reach_record(void)
+const struct json_writer *reach_record(void)
 {
 	return &record;
 }

@@ -12,7 +12,7 @@
 void reach_join(void);
 
 /* The record of the unit, a line; empty where there is nothing to say. */
-const struct json *reach_record(void);
+const struct json_writer *reach_record(void);
 
 void reach_free_all(void);
 

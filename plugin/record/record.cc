@@ -77,9 +77,9 @@ static const char *operation_name(enum tree_code code)
 	}
 }
 
-static void write_expression(struct json *json, tree value);
+static void write_expression(struct json_writer *json, tree value);
 
-static void write_operation(struct json *json, tree value)
+static void write_operation(struct json_writer *json, tree value)
 {
 	tree second = TREE_OPERAND(value, 1);
 
@@ -98,7 +98,7 @@ static void write_operation(struct json *json, tree value)
 }
 
 /* As the source says it, in the names of the source; else unknown. */
-static void write_expression(struct json *json, tree value)
+static void write_expression(struct json_writer *json, tree value)
 {
 	tree *known = value && DECL_P(value) ? computed->get(value) : NULL;
 
@@ -127,7 +127,7 @@ static void write_expression(struct json *json, tree value)
 	}
 }
 
-static void write_schedule(struct json *json, gimple *share)
+static void write_schedule(struct json_writer *json, gimple *share)
 {
 	tree clause = omp_clause(share, OMP_CLAUSE_SCHEDULE);
 
@@ -142,7 +142,7 @@ static void write_schedule(struct json *json, gimple *share)
 	json_end_object(json);
 }
 
-static void write_num_threads(struct json *json, gimple *parallel)
+static void write_num_threads(struct json_writer *json, gimple *parallel)
 {
 	tree clause = omp_clause(parallel, OMP_CLAUSE_NUM_THREADS);
 
@@ -151,7 +151,7 @@ static void write_num_threads(struct json *json, gimple *parallel)
 				      : NULL_TREE);
 }
 
-static void write_ordered(struct json *json, gimple *share)
+static void write_ordered(struct json_writer *json, gimple *share)
 {
 	tree clause = omp_clause(share, OMP_CLAUSE_ORDERED);
 
@@ -205,7 +205,7 @@ static const char *reduction_operator(tree clause)
 }
 
 /* The variable of a clause; of an array section the array. */
-static void write_data_clause(struct json *json, tree clause)
+static void write_data_clause(struct json_writer *json, tree clause)
 {
 	tree variable = omp_clause_variable(clause);
 	enum omp_clause_code code = omp_clause_sharing(clause);
@@ -227,7 +227,7 @@ static void write_data_clause(struct json *json, tree clause)
 	json_end_object(json);
 }
 
-static void write_clauses_of(struct json *json, gimple *statement)
+static void write_clauses_of(struct json_writer *json, gimple *statement)
 {
 	for (tree clause = omp_clauses(statement); clause;
 	     clause = OMP_CLAUSE_CHAIN(clause))
@@ -236,7 +236,8 @@ static void write_clauses_of(struct json *json, gimple *statement)
 }
 
 /* The clauses of every part of a combined construct, outermost first. */
-static void write_clauses(struct json *json, const struct construct *construct)
+static void write_clauses(struct json_writer *json,
+			  const struct construct *construct)
 {
 	json_key(json, "clauses");
 	json_array(json);
@@ -249,7 +250,7 @@ static void write_clauses(struct json *json, const struct construct *construct)
 	json_end_array(json);
 }
 
-static void write_place(struct json *json, location_t location)
+static void write_place(struct json_writer *json, location_t location)
 {
 	expanded_location place = expand_location(location);
 
@@ -257,7 +258,7 @@ static void write_place(struct json *json, location_t location)
 	json_key_int(json, "line", place.line);
 }
 
-static void write_parallel(struct json *json, gimple *parallel)
+static void write_parallel(struct json_writer *json, gimple *parallel)
 {
 	json_key(json, "parallel");
 	if (!parallel) {
@@ -277,7 +278,8 @@ static const char *language(void)
 	return lang_GNU_CXX() ? "C++" : "C";
 }
 
-void record_write_origin(struct json *json, const char *id, location_t location)
+void record_write_origin(struct json_writer *json, const char *id,
+			 location_t location)
 {
 	tree function = current_function_decl;
 	const char *assembler_name = construct_assembler_name(function);
@@ -300,7 +302,8 @@ static bool fuses(void)
 					      OPTIMIZE_FOR_SPEED);
 }
 
-static void write_identity(struct json *json, const struct construct *construct)
+static void write_identity(struct json_writer *json,
+			   const struct construct *construct)
 {
 	record_write_origin(json, construct->id, construct->location);
 	json_key_int(json, "ordinal", construct->ordinal);
@@ -309,7 +312,8 @@ static void write_identity(struct json *json, const struct construct *construct)
 	json_key_bool(json, "fuses", fuses());
 }
 
-static void write_body_facts(struct json *json, struct construct *construct)
+static void write_body_facts(struct json_writer *json,
+			     struct construct *construct)
 {
 	gimple *loop = construct->loop ? construct->loop : construct->statement;
 	struct thread_facts thread;
@@ -326,10 +330,10 @@ static void write_body_facts(struct json *json, struct construct *construct)
 	json_key_bool(json, "uses_threadprivate", facts.uses_threadprivate);
 }
 
-static void write_rewritable(struct json *json,
+static void write_rewritable(struct json_writer *json,
 			     const struct construct *construct)
 {
-	struct json reasons = {};
+	struct json_writer reasons = {};
 	bool rewritable = reason_write(construct, &reasons);
 
 	json_key_bool(json, "rewritable", rewritable);
@@ -352,7 +356,8 @@ static bool is_nowait(const struct construct *construct)
 }
 
 /* null where every number is right, or none is asked for. */
-static void write_most(struct json *json, const char *key, long most, long any)
+static void write_most(struct json_writer *json, const char *key, long most,
+		       long any)
 {
 	if (most == any)
 		json_key_null(json, key);
@@ -361,7 +366,8 @@ static void write_most(struct json *json, const char *key, long most, long any)
 }
 
 /* What a static schedule can do; what is static is so already. */
-static void write_counter(struct json *json, const struct construct *construct)
+static void write_counter(struct json_writer *json,
+			  const struct construct *construct)
 {
 	bool shares = construct->share != NULL;
 	long most = -1;
@@ -379,7 +385,7 @@ static void write_counter(struct json *json, const struct construct *construct)
 
 static void write_head(struct construct *construct, const char *name)
 {
-	struct json *json = &construct->head;
+	struct json_writer *json = &construct->head;
 	gimple *share = construct->share ? construct->share : construct->loop;
 
 	write_identity(json, construct);

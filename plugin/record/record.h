@@ -17,7 +17,7 @@ void record_function(gimple_seq body, bool notes);
  * Members that say where a record comes from: the current function, the
  * compiler, the place. Without an "id" that is the function's name.
  */
-void record_write_origin(struct json *json, const char *id,
+void record_write_origin(struct json_writer *json, const char *id,
 			 location_t location);
 
 #endif

@@ -59,7 +59,7 @@ bool taken_any(void)
 
 /* The record under way, and types that stand in it by themselves. */
 struct list {
-	struct json *json;
+	struct json_writer *json;
 	vec<char *> known;
 };
 
@@ -68,7 +68,7 @@ struct list {
 static void write_one(struct list *list, struct part_call *call,
 		      const char *type)
 {
-	struct json *json = list->json;
+	struct json_writer *json = list->json;
 	unsigned count = list->known.length();
 	bool plain;
 
@@ -133,7 +133,7 @@ static void write_function(struct cgraph_node *node, struct list *list)
 }
 
 /* What pointers and virtual calls may reach. */
-void taken_write(struct json *json)
+void taken_write(struct json_writer *json)
 {
 	struct cgraph_node *node;
 	struct list list = {json, vNULL};

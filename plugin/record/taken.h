@@ -24,7 +24,7 @@ void taken_note_variables(void);
 bool taken_any(void);
 
 /* "taken" and "cast" of the record; parts are chosen. */
-void taken_write(struct json *json);
+void taken_write(struct json_writer *json);
 
 void taken_free_all(void);
 

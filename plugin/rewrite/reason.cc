@@ -206,7 +206,7 @@ char *reason_advises(const struct construct *construct)
 	return reason ? text_of(reason, construct) : NULL;
 }
 
-bool reason_write(const struct construct *construct, struct json *json)
+bool reason_write(const struct construct *construct, struct json_writer *json)
 {
 	bool allowed = true;
 

@@ -17,6 +17,6 @@ char *reason_advises(const struct construct *construct);
  * All of them, in words, as elements of the JSON array under way. True if
  * there is none that forbids (mere advice is written too).
  */
-bool reason_write(const struct construct *construct, struct json *json);
+bool reason_write(const struct construct *construct, struct json_writer *json);
 
 #endif

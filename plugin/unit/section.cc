@@ -26,7 +26,8 @@ static const char *why_not_analysed(const struct construct *construct)
 	return "GCC found that the construct is never reached";
 }
 
-static void write_record(struct json *json, const struct construct *construct)
+static void write_record(struct json_writer *json,
+			 const struct construct *construct)
 {
 	json_object(json);
 	json_raw(json, construct->head.text, construct->head.length);
@@ -43,7 +44,7 @@ static void write_record(struct json *json, const struct construct *construct)
 }
 
 /* One record a line; an empty text where the unit has no construct. */
-static void write_records(struct json *json)
+static void write_records(struct json_writer *json)
 {
 	struct construct *construct;
 	unsigned i;
@@ -78,8 +79,8 @@ static void write_line(const char *bytes, size_t count, FILE *file)
 	fputs("\"\n", file);
 }
 
-static void write_directives(const struct json *records, const char *section,
-			     FILE *file)
+static void write_directives(const struct json_writer *records,
+			     const char *section, FILE *file)
 {
 	fprintf(file, "\t.pushsection\t.podium.%s,\"\",%%progbits\n", section);
 	for (size_t i = 0; i < records->length; i += BYTES_PER_LINE)
@@ -90,7 +91,7 @@ static void write_directives(const struct json *records, const char *section,
 }
 
 /* Several compilers may append at the same time. */
-static bool append_records(const struct json *records, const char *path)
+static bool append_records(const struct json_writer *records, const char *path)
 {
 	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 	size_t done = 0;
@@ -113,7 +114,7 @@ static bool append_records(const struct json *records, const char *path)
 
 void section_write(const char *path)
 {
-	struct json records = {};
+	struct json_writer records = {};
 
 	write_records(&records);
 	if (records.length && asm_out_file)
