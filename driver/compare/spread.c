@@ -285,13 +285,13 @@ static int compare_doubles(const void *left, const void *right)
 	return (one > other) - (one < other);
 }
 
-static double median(const double *values, size_t count)
+static double quantile(const double *values, size_t count, double place)
 {
 	double sorted[SPREAD_ROWS];
 
 	memcpy(sorted, values, count * sizeof(*values));
 	qsort(sorted, count, sizeof(*sorted), compare_doubles);
-	return sorted[count / 2];
+	return sorted[(size_t)((double)count * place)];
 }
 
 void spread_note(struct spread_column *column, const struct spread *spread)
@@ -304,11 +304,14 @@ void spread_note(struct spread_column *column, const struct spread *spread)
 
 /*
  * What lines above say of this one: their usual spread, as a part of the
- * number, or as it is where the numbers are of one size.
+ * number, or as it is where the numbers are of one size. Of a solver's residues
+ * some stay while others move by a third, so one in four is enough.
  */
-static double usual_range(const struct spread_column *column, double size)
+static double usual_range(const struct spread_around *around, double size)
 {
+	const struct spread_column *column = around->column;
 	size_t count = column ? column->filled : 0;
+	double place = around->label & LABEL_RESIDUE ? .75 : .5;
 	double parts[SPREAD_ROWS], middle, reach;
 
 	if (count < 3)
@@ -319,10 +322,10 @@ static double usual_range(const struct spread_column *column, double size)
 		parts[i] = column->size[i] > 0
 				   ? column->reach[i] / column->size[i]
 				   : 0;
-	middle = median(column->size, count);
-	reach = median(parts, count) * size;
+	middle = quantile(column->size, count, .5);
+	reach = quantile(parts, count, place) * size;
 	if (size >= middle / 100 && size <= middle * 100)
-		reach = fmax(reach, median(column->reach, count));
+		reach = fmax(reach, quantile(column->reach, count, .5));
 	return reach;
 }
 
@@ -359,7 +362,7 @@ static double learned_reach(const struct spread *spread,
 			    const struct spread_around *around)
 {
 	double size = size_of(spread);
-	double reach = times(usual_range(around->column, size), size);
+	double reach = times(usual_range(around, size), size);
 
 	if (spread->high > spread->low)
 		return reach;
