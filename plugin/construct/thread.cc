@@ -72,7 +72,7 @@ static void visit(gimple *statement, struct search *search)
 		tell(gimple_get_lhs(statement), search);
 }
 
-static bool is_for_one(gimple *statement)
+bool thread_is_alone(gimple *statement)
 {
 	switch (gimple_code(statement)) {
 	case GIMPLE_OMP_MASTER:
@@ -99,7 +99,7 @@ static void visit_all(gimple_seq body, struct search *search)
 		    gimple_code(statement) == GIMPLE_OMP_PARALLEL)
 			continue;
 		search->inside |= statement == search->loop;
-		search->alone |= is_for_one(statement);
+		search->alone |= thread_is_alone(statement);
 		visit(statement, search);
 		for (unsigned i = 0; i < count; i++)
 			visit_all(*bodies[i], search);

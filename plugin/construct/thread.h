@@ -21,4 +21,7 @@ void thread_inspect(gimple *loop, gimple *parallel, struct thread_facts *facts);
  */
 bool thread_tells(gimple_seq body, hash_set<tree> *told);
 
+/* Is what stands in the statement for one thread of the team alone? */
+bool thread_is_alone(gimple *statement);
+
 #endif

@@ -156,20 +156,6 @@ static struct construct *met(gimple *statement)
 	return construct->loop == statement ? construct : NULL;
 }
 
-static bool is_for_one(gimple *statement)
-{
-	switch (gimple_code(statement)) {
-	case GIMPLE_OMP_MASTER:
-	case GIMPLE_OMP_SINGLE:
-#if BUILDING_GCC_VERSION >= 12000
-	case GIMPLE_OMP_MASKED:
-#endif
-		return true;
-	default:
-		return false;
-	}
-}
-
 /* Those of a loop that threads share. */
 static void note_reductions(struct part *part, gimple *statement)
 {
@@ -228,7 +214,7 @@ static void enter(gimple *statement, struct where *where)
 	int outer = where->part;
 	struct construct *construct;
 
-	where->alone |= is_for_one(statement);
+	where->alone |= thread_is_alone(statement);
 	if (gimple_code(statement) == GIMPLE_OMP_PARALLEL) {
 		parts[outer]->has_regions = true;
 		where->part = part_new(PART_REGION);
