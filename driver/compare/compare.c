@@ -177,16 +177,11 @@ static bool is_identical(const struct lines *one, const struct lines *other)
 
 /* ---- columns ---- */
 
-/*
- * NULL where there are too many. Lines of bare numbers are of one form whatever
- * they stand for: times and residues are columns of their own.
- */
-static struct spread_column *find_column(const struct walk *walk,
-					 unsigned label)
+/* NULL where there are too many. */
+static struct spread_column *get_column(struct compare_known *known,
+					uint64_t name)
 {
-	struct compare_known *known = walk->known;
-	uint64_t place = (uint64_t)label << 32 | walk->number;
-	uint64_t key = (walk->form ^ place) * 1099511628211u | 1;
+	uint64_t key = name * 1099511628211u | 1;
 	size_t at = key % MOST_COLUMNS;
 
 	if (!known->columns) {
@@ -203,6 +198,29 @@ static struct spread_column *find_column(const struct walk *walk,
 			return &column->seen;
 	}
 	return NULL;
+}
+
+/*
+ * Lines of bare numbers are of one form whatever they stand for: times and
+ * residues are columns of their own.
+ */
+static struct spread_column *find_column(const struct walk *walk,
+					 unsigned label)
+{
+	uint64_t place = (uint64_t)label << 32 | walk->number;
+
+	return get_column(walk->known, walk->form ^ place);
+}
+
+/* All below such titles, and of these what stands in lines of the same words.
+ */
+static void find_section(const struct walk *walk, struct spread_column **all,
+			 struct spread_column **row)
+{
+	uint64_t section = walk->labels.section.title;
+
+	*all = get_column(walk->known, section);
+	*row = get_column(walk->known, walk->form ^ section);
 }
 
 /* The lines that were walked through are ahead again. */
@@ -352,6 +370,7 @@ static bool judge_number(struct walk *walk, unsigned label)
 	struct compare_known *known = walk->known;
 	struct spread spread = learn_number(known);
 	struct spread_column *column = find_column(walk, label);
+	struct spread_column *section = NULL, *row = NULL;
 	struct spread_around around = {
 		.label = label,
 		.scale = fmax(walk->scale, known->scale),
@@ -363,8 +382,14 @@ static bool judge_number(struct walk *walk, unsigned label)
 	enum spread_kind kind;
 	bool good = true;
 
+	if (label & LABEL_SECTION)
+		find_section(walk, &section, &row);
+	around.section = section;
+	around.row = row;
 	if (walk->stage == LEARNING) {
 		learn_column(walk, &spread, label, column);
+		spread_learn_section(section, &spread);
+		spread_learn_section(row, &spread);
 		return true;
 	}
 	kind = spread_kind(&spread, &around);
@@ -711,7 +736,7 @@ static bool are_in_place(const struct compare_known *known)
 static bool take_loose_lines(struct compare_known *known, struct lines *lines,
 			     bool judging, size_t *wrong, size_t *place)
 {
-	struct labels labels = {.indent = 0};
+	struct labels labels = {.line = NULL};
 	bool good = true;
 
 	for (size_t i = 0; good && lines_get(lines, i); i++) {

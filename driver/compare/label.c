@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/digest.h"
 #include "footprint.h"
 #include "word.h"
 
@@ -171,6 +172,21 @@ static size_t indent_of(const char *line)
 	return strspn(line, " \t");
 }
 
+/* "===== Timing =====": a title, and no cells of a head. */
+static bool is_banner(const char *line, size_t length)
+{
+	size_t at = indent_of(line), run = 0;
+
+	if (at >= length || !strchr("=-*#~+", line[at]))
+		return false;
+	while (at + run < length && line[at + run] == line[at])
+		run++;
+	while (length > 0 && strchr(" \t\r", line[length - 1]))
+		length--;
+	return run >= 3 && length >= at + 2 * run &&
+	       memcmp(line + at, line + length - run, run) == 0;
+}
+
 /* A line without numbers: a head of a table, a title, or neither. */
 static void read_title(struct labels *labels, const struct look *look)
 {
@@ -179,8 +195,9 @@ static void read_title(struct labels *labels, const struct look *look)
 
 	if (look->words == 0) {
 		/* "-----" and "}" */
-		if (strpbrk(labels->line, "}]") && indent <= labels->indent)
-			labels->section = 0;
+		if (strpbrk(labels->line, "}]") &&
+		    indent <= labels->section.indent)
+			labels->section.label = 0;
 		return;
 	}
 	labels->above =
@@ -190,13 +207,20 @@ static void read_title(struct labels *labels, const struct look *look)
 	labels->fresh = true;
 	labels->outer = labels->section;
 	labels->named = labels->line[labels->length - 1] == ':';
+	if (is_banner(labels->line, labels->length)) {
+		labels->head.count = labels->single.count = 0;
+		labels->named = true;
+	}
 	labels->fields = 0;
 	if (label & (LABEL_TIME | LABEL_MAYBE_TIME | LABEL_RESIDUE)) {
-		labels->section = label;
-		labels->indent = indent;
+		labels->section = (struct label_section){
+			.label = label,
+			.title = digest_bytes(labels->line, labels->length),
+			.indent = indent,
+		};
 		labels->said = false;
-	} else if (indent <= labels->indent) {
-		labels->section = 0;
+	} else if (indent <= labels->section.indent) {
+		labels->section.label = 0;
 	}
 }
 
@@ -209,10 +233,13 @@ static size_t fields_of(const struct label_head *head, const struct look *look)
 /* A head's word of time is that of one column, and names no section. */
 static void close_head(struct labels *labels, const struct look *look)
 {
+	unsigned residue = labels->section.label & LABEL_RESIDUE;
+
 	if (labels->fields > 0 ||
-	    (look->fields > 1 && look->words == 0 && !labels->named))
-		labels->section =
-			labels->outer | (labels->section & LABEL_RESIDUE);
+	    (look->fields > 1 && look->words == 0 && !labels->named)) {
+		labels->section = labels->outer;
+		labels->section.label |= residue;
+	}
 }
 
 /* The first line of numbers below a head says whether it is one. */
@@ -240,8 +267,8 @@ static void read_row(struct labels *labels, const struct look *look)
 {
 	if (labels->fresh)
 		try_head(labels, look);
-	if (labels->section && indent_of(labels->line) < labels->indent)
-		labels->section = 0;
+	if (indent_of(labels->line) < labels->section.indent)
+		labels->section.label = 0;
 	labels->said = true;
 	labels->below = labels->fields > 0 && !look->keys;
 	labels->ragged = labels->below &&
@@ -265,7 +292,7 @@ void labels_line(struct labels *labels, const char *line, size_t length)
 	labels->last = (struct token){0};
 	if (look.words + look.numbers + look.signs == 0) {
 		if (labels->said)
-			labels->section = 0;
+			labels->section.label = 0;
 	} else if (look.numbers > 0) {
 		read_row(labels, &look);
 	} else {
@@ -433,7 +460,7 @@ static unsigned number_label(struct labels *labels, const struct token *token)
 	unsigned words = labels->bracket && !labels->inside ? labels->outside
 							    : labels->words;
 	unsigned label = words | column;
-	unsigned around = labels->context | labels->section;
+	unsigned around = labels->context | labels->section.label;
 
 	if (labels->below && !labels->words && column)
 		around = 0;
@@ -459,6 +486,8 @@ static unsigned number_label(struct labels *labels, const struct token *token)
 	if (around & (LABEL_TIME | LABEL_MAYBE_TIME) &&
 	    !(label & (LABEL_RESULT | LABEL_RESIDUE)))
 		label |= LABEL_NEAR_TIME;
+	if (labels->section.label & (LABEL_TIME | LABEL_MAYBE_TIME))
+		label |= LABEL_SECTION;
 	return label;
 }
 

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "token.h"
 #include "word.h"
@@ -25,18 +26,24 @@ struct label_head {
 	bool words; /* single blanks part the cells */
 };
 
+/* What a title says of the lines below it. */
+struct label_section {
+	unsigned label;
+	uint64_t title; /* a digest of its line */
+	size_t indent;	/* of that */
+};
+
 /* Of an output that is read line by line. */
 struct labels {
 	struct label_head head, above;
 	struct label_head single; /* the head, where single blanks part cells */
 	bool fresh;		  /* no line of numbers has followed the head */
-	unsigned outer;		  /* the section before the head's line */
-	bool named;    /* it ends as names of sections do, with a colon */
+	struct label_section outer; /* before the head's line */
+	bool named;    /* it ends with a colon, or rules are around it */
 	size_t fields; /* of the lines below it, 0 if it is none */
 	bool by_place; /* these do not count as many as the cells */
-	unsigned section;
-	size_t indent; /* of its line */
-	bool said;     /* lines of numbers have followed it */
+	struct label_section section;
+	bool said; /* lines of numbers have followed it */
 	/* of this line */
 	const char *line;
 	size_t length;

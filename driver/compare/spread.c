@@ -64,6 +64,12 @@
 #define COARSE_BY_UNIT 5e-3
 #define UNITS_THAT_SHOW 3
 
+/* Below a title of times so many numbers, or so many of one line, and such a
+   part of them, move where all are times. */
+#define SECTION_LINES 5
+#define ROW_LINES 2
+#define SECTION_PART .75
+
 /* So many units of its last digit memory in use may stay the same. */
 #define FEW_UNITS 1000
 
@@ -159,6 +165,13 @@ void spread_learn(struct spread_column *column, const struct spread *spread)
 			 CLOCK_PART_MAYBE * size_of(spread);
 }
 
+void spread_learn_section(struct spread_column *section,
+			  const struct spread *spread)
+{
+	if (section && !spread->whole && digit_part(spread) <= COARSE_OFTEN)
+		spread_learn(section, spread);
+}
+
 /* ---- what it is ---- */
 
 /*
@@ -198,6 +211,32 @@ static bool is_coarse(const struct spread *spread,
 		return part > (often ? COARSE_OFTEN : COARSE);
 	return around->label & LABEL_MAYBE_TIME && !often && !spread->whole &&
 	       part > COARSE_OFTEN;
+}
+
+/* Nearly all that has digits enough to move does so. */
+static bool is_of_times(const struct spread_column *seen, size_t least)
+{
+	return seen && seen->lines >= least &&
+	       (double)seen->moved >= SECTION_PART * (double)seen->lines;
+}
+
+/*
+ * Below a title of times even "residual" and "energy" name what took so long,
+ * where their lines move like the others.
+ */
+static bool is_time_in_section(const struct spread *spread,
+			       const struct spread_around *around)
+{
+	double range = spread->most - spread->least;
+
+	if (!(around->label & LABEL_SECTION) || spread->whole ||
+	    !is_of_times(around->section, SECTION_LINES))
+		return false;
+	if (!(around->label & LABEL_NEAR_TIME) &&
+	    !is_of_times(around->row, ROW_LINES))
+		return false;
+	return range > CLOCK_PART_MAYBE * size_of(spread) ||
+	       digit_part(spread) > COARSE_OFTEN;
 }
 
 static bool is_time(const struct spread *spread,
@@ -265,7 +304,7 @@ enum spread_kind spread_kind(const struct spread *spread,
 
 	if (!spread->finite)
 		return SPREAD_RESULT;
-	if (is_time(spread, around))
+	if (is_time(spread, around) || is_time_in_section(spread, around))
 		return SPREAD_TIME;
 	if (is_memory(spread, around))
 		return SPREAD_MEMORY;

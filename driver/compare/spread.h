@@ -57,6 +57,9 @@ struct spread_around {
 	double noise;  /* parts of themselves by which numbers move, */
 	double jitter; /* and at least by which times do; 0: not known */
 	const struct spread_column *column; /* NULL if not known */
+	/* of LABEL_SECTION: all below such titles, and in lines of these words
+	 */
+	const struct spread_column *section, *row;
 };
 
 void spread_add(struct spread *spread, const struct token *token,
@@ -84,5 +87,9 @@ double spread_jitter(const struct spread *spread);
 
 /* Look at this line's in the column, before any is judged. */
 void spread_learn(struct spread_column *column, const struct spread *spread);
+
+/* Likewise at one below a title of times, if a clock would have moved it. */
+void spread_learn_section(struct spread_column *section,
+			  const struct spread *spread);
 
 #endif
