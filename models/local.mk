@@ -47,6 +47,7 @@ libpodium_models_a_SOURCES = \
 	models/estimator.c \
 	models/footprint.c \
 	models/formula.c \
+	models/gaussian.c models/gaussian.h \
 	models/judge.c \
 	models/machine.c \
 	models/metric.c \

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A Gaussian process on ln(measured) - ln(estimated).
- *
- * The kernel is a sum: a common factor, which says nothing of the order, and
- * for each thing that variants share its own variance. Rasmussen and
- * Williams, Gaussian Processes for Machine Learning (2006), algorithm 2.1;
- * the expected improvement is that of Jones, Schonlau and Welch (1998).
+ * What is known of variants while they are measured, and which is to be run
+ * next. The expected improvement is that of Jones, Schonlau and Welch (1998).
  */
 #include "refine.h"
 
@@ -13,8 +9,39 @@
 #include <stdlib.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
-#include <gsl/gsl_linalg.h>
 #include <gsl/gsl_randist.h>
+
+#include "gaussian.h"
+
+/* How much is believed of the estimate. */
+struct view {
+	double prior;	 /* how likely that is before anything was run */
+	double estimate; /* ln of it counts so many times, */
+	double error;	 /* and so many times what it usually gets wrong */
+};
+
+/*
+ * What may be true of a loop: the estimate tells its variants apart, or they
+ * do not differ whatever it says. What is measured decides.
+ */
+static const struct view views[] = {
+	{.prior = .98, .estimate = 1, .error = 1},
+	{.prior = .02, .estimate = 0, .error = 0},
+};
+
+#define VIEWS (sizeof(views) / sizeof(*views))
+
+/* What is asked: "gain" may be NULL. */
+struct question {
+	const struct refine_item *items;
+	size_t count;
+	const struct refine_run *runs;
+	size_t run_count;
+	struct refine_belief *beliefs;
+	double *gain;
+};
+
+/* ---- what variants share ---- */
 
 /* Standard deviations of what the estimate gets wrong, by what is shared. */
 static const double sd_common = 2;
@@ -36,8 +63,9 @@ static double square(double value)
 	return value * value;
 }
 
-static double covariance(const struct refine_item *a,
-			 const struct refine_item *b, bool same)
+/* Of what the estimate gets wrong of both, but for the common factor. */
+static double shared_variance(const struct refine_item *a,
+			      const struct refine_item *b, bool same)
 {
 	bool nest = a->nest == b->nest;
 	bool inner = a->inner == b->inner;
@@ -47,8 +75,7 @@ static double covariance(const struct refine_item *a,
 				: exp(-.5 * square(log(a->chunk / b->chunk) /
 						   chunk_reach));
 
-	return square(sd_common) + nest * square(sd_nest) +
-	       inner * square(sd_inner) +
+	return nest * square(sd_nest) + inner * square(sd_inner) +
 	       (inner && a->level == b->level) * square(sd_inner_level) +
 	       threads * square(sd_threads) +
 	       (a->kind == b->kind) * square(sd_kind) +
@@ -58,16 +85,7 @@ static double covariance(const struct refine_item *a,
 	       same * square(sd_own);
 }
 
-/* What is computed once for all items. */
-struct process {
-	const struct refine_item *items;
-	const struct refine_run *runs;
-	size_t count;
-	gsl_matrix *factor;  /* Cholesky's, of the covariance of the runs */
-	gsl_vector *weights; /* its inverse times the residuals */
-	gsl_vector *spare;
-	double offset; /* mean of the residuals */
-};
+/* ---- what is asked ---- */
 
 static bool is_sound(const struct refine_item *items, size_t count,
 		     const struct refine_run *runs, size_t run_count)
@@ -82,123 +100,6 @@ static bool is_sound(const struct refine_item *items, size_t count,
 			return false;
 	return true;
 }
-
-/* Residuals, their mean taken out: times may be of any unit. */
-static void center(struct process *process)
-{
-	for (size_t i = 0; i < process->count; i++) {
-		const struct refine_run *run = &process->runs[i];
-		double residual =
-			run->log_time - log(process->items[run->item].cycles);
-
-		gsl_vector_set(process->weights, i, residual);
-		process->offset += residual / (double)process->count;
-	}
-	gsl_vector_add_constant(process->weights, -process->offset);
-}
-
-static double noise_of(const struct refine_run *run)
-{
-	return run->noise > 0 ? run->noise : REFINE_NOISE;
-}
-
-static void fill(struct process *process)
-{
-	for (size_t i = 0; i < process->count; i++)
-		for (size_t j = 0; j < process->count; j++) {
-			size_t a = process->runs[i].item;
-			size_t b = process->runs[j].item;
-			double value = covariance(&process->items[a],
-						  &process->items[b], a == b);
-			double noise = noise_of(&process->runs[i]);
-
-			gsl_matrix_set(process->factor, i, j,
-				       value + (i == j) * square(noise));
-		}
-	center(process);
-}
-
-static void process_free(struct process *process)
-{
-	gsl_matrix_free(process->factor);
-	gsl_vector_free(process->weights);
-	gsl_vector_free(process->spare);
-}
-
-static enum model_status process_new(struct process *process,
-				     const struct refine_item *items,
-				     const struct refine_run *runs,
-				     size_t run_count)
-{
-	*process = (struct process){
-		.items = items, .runs = runs, .count = run_count};
-	process->factor = gsl_matrix_alloc(run_count, run_count);
-	process->weights = gsl_vector_alloc(run_count);
-	process->spare = gsl_vector_alloc(run_count);
-	if (!process->factor || !process->weights || !process->spare) {
-		process_free(process);
-		return MODEL_NO_MEMORY;
-	}
-	fill(process);
-	if (gsl_linalg_cholesky_decomp1(process->factor) != GSL_SUCCESS ||
-	    gsl_linalg_cholesky_svx(process->factor, process->weights) !=
-		    GSL_SUCCESS) {
-		process_free(process);
-		return MODEL_SINGULAR;
-	}
-	return MODEL_OK;
-}
-
-static struct refine_belief believe(struct process *process, size_t item)
-{
-	const struct refine_item *one = &process->items[item];
-	double mean = log(one->cycles) + process->offset;
-	double variance = covariance(one, one, true);
-
-	for (size_t i = 0; i < process->count; i++) {
-		size_t other = process->runs[i].item;
-		double shared =
-			covariance(one, &process->items[other], item == other);
-
-		mean += shared * gsl_vector_get(process->weights, i);
-		gsl_vector_set(process->spare, i, shared);
-	}
-	gsl_linalg_cholesky_svx(process->factor, process->spare);
-	for (size_t i = 0; i < process->count; i++) {
-		size_t other = process->runs[i].item;
-
-		variance -=
-			covariance(one, &process->items[other], item == other) *
-			gsl_vector_get(process->spare, i);
-	}
-	return (struct refine_belief){mean, sqrt(fmax(variance, 0))};
-}
-
-enum model_status refine_beliefs(const struct refine_item *items, size_t count,
-				 const struct refine_run *runs,
-				 size_t run_count,
-				 struct refine_belief *beliefs)
-{
-	struct process process;
-	enum model_status status;
-	gsl_error_handler_t *handler;
-
-	if (run_count == 0 || count == 0)
-		return MODEL_TOO_FEW;
-	if (!is_sound(items, count, runs, run_count))
-		return MODEL_BAD_ARGUMENT;
-	handler = gsl_set_error_handler_off();
-	status = process_new(&process, items, runs, run_count);
-	if (status == MODEL_OK) {
-		for (size_t i = 0; i < count; i++)
-			beliefs[i] = believe(&process, i);
-		process_free(&process);
-	}
-	gsl_set_error_handler(handler);
-	return status;
-}
-
-/* ---- what to run next ---- */
 
 static bool was_run(const struct refine_run *runs, size_t count, size_t item)
 {
@@ -221,9 +122,227 @@ static double expected(const struct refine_belief *belief, double best)
 	       belief->deviation * gsl_ran_ugaussian_pdf(z);
 }
 
+/* ---- one view ---- */
+
+static double covariance(const struct question *question,
+			 const struct view *view, size_t a, size_t b)
+{
+	return square(sd_common) +
+	       square(view->error) * shared_variance(&question->items[a],
+						     &question->items[b],
+						     a == b);
+}
+
+static double estimate_of(const struct question *question,
+			  const struct view *view, size_t item)
+{
+	return view->estimate * log(question->items[item].cycles);
+}
+
+static double noise_of(const struct refine_run *run)
+{
+	return run->noise > 0 ? run->noise : REFINE_NOISE;
+}
+
+/* Times may be of any unit: only what they differ by counts. */
+static enum model_status take_view(const struct question *question,
+				   const struct view *view,
+				   struct gaussian *gaussian)
+{
+	size_t count = question->run_count;
+	enum model_status status = gaussian_new(gaussian, count);
+
+	for (size_t i = 0; i < count && status == MODEL_OK; i++) {
+		const struct refine_run *one = &question->runs[i];
+
+		for (size_t j = 0; j < count; j++)
+			gsl_matrix_set(gaussian->factor, i, j,
+				       covariance(question, view, one->item,
+						  question->runs[j].item) +
+					       (i == j) *
+						       square(noise_of(one)));
+		gsl_vector_set(gaussian->weights, i,
+			       one->log_time -
+				       estimate_of(question, view, one->item));
+	}
+	if (status != MODEL_OK)
+		return status;
+	status = gaussian_solve(gaussian);
+	if (status != MODEL_OK)
+		gaussian_free(gaussian);
+	return status;
+}
+
+static struct refine_belief believe(const struct question *question,
+				    const struct view *view,
+				    struct gaussian *gaussian, size_t item)
+{
+	struct refine_belief belief;
+
+	for (size_t i = 0; i < question->run_count; i++)
+		gsl_vector_set(gaussian->shared, i,
+			       covariance(question, view, item,
+					  question->runs[i].item));
+	gaussian_at(gaussian, covariance(question, view, item, item),
+		    &belief.mean, &belief.deviation);
+	belief.mean += estimate_of(question, view, item);
+	return belief;
+}
+
+/* Of those that were run. */
+static double best_of(const struct question *question,
+		      const struct refine_belief *beliefs)
+{
+	double best = INFINITY;
+
+	for (size_t i = 0; i < question->run_count; i++) {
+		size_t item = question->runs[i].item;
+
+		if (!question->items[item].barred)
+			best = fmin(best, beliefs[item].mean);
+	}
+	return best;
+}
+
+/*
+ * What it says is added by its weight; deviations are sums of squares yet.
+ * Where no variant differs none promises a gain.
+ */
+static void add_view(const struct question *question, const struct view *view,
+		     struct gaussian *gaussian, double weight,
+		     struct refine_belief *own)
+{
+	double best;
+
+	for (size_t i = 0; i < question->count; i++) {
+		struct refine_belief *all = &question->beliefs[i];
+
+		own[i] = believe(question, view, gaussian, i);
+		all->mean += weight * own[i].mean;
+		all->deviation += weight * (square(own[i].mean) +
+					    square(own[i].deviation));
+	}
+	if (!question->gain || view->error == 0)
+		return;
+	best = best_of(question, own);
+	for (size_t i = 0; i < question->count; i++)
+		question->gain[i] += weight * expected(&own[i], best);
+}
+
+/* ---- all views ---- */
+
+static void begin(const struct question *question)
+{
+	for (size_t i = 0; i < question->count; i++) {
+		question->beliefs[i] = (struct refine_belief){0, 0};
+		if (question->gain)
+			question->gain[i] = 0;
+	}
+}
+
+static void end(const struct question *question)
+{
+	for (size_t i = 0; i < question->count; i++) {
+		struct refine_belief *one = &question->beliefs[i];
+
+		one->deviation =
+			sqrt(fmax(one->deviation - square(one->mean), 0));
+		if (question->gain &&
+		    (question->items[i].barred ||
+		     was_run(question->runs, question->run_count, i)))
+			question->gain[i] = -1;
+	}
+}
+
+/* How likely each is after the runs. */
+static void weigh(const struct gaussian *gaussians, double *weights)
+{
+	double most = -INFINITY, sum = 0;
+
+	for (size_t i = 0; i < VIEWS; i++)
+		most = fmax(most, gaussians[i].evidence);
+	for (size_t i = 0; i < VIEWS; i++) {
+		weights[i] = views[i].prior * exp(gaussians[i].evidence - most);
+		sum += weights[i];
+	}
+	for (size_t i = 0; i < VIEWS; i++)
+		weights[i] /= sum;
+}
+
+static enum model_status look(const struct question *question,
+			      struct refine_belief *own)
+{
+	struct gaussian gaussians[VIEWS];
+	enum model_status status = MODEL_OK;
+	double weights[VIEWS];
+	size_t made = 0;
+
+	while (made < VIEWS && status == MODEL_OK) {
+		status = take_view(question, &views[made], &gaussians[made]);
+		made += status == MODEL_OK;
+	}
+	if (status == MODEL_OK) {
+		weigh(gaussians, weights);
+		begin(question);
+		for (size_t i = 0; i < VIEWS; i++)
+			add_view(question, &views[i], &gaussians[i], weights[i],
+				 own);
+		end(question);
+	}
+	while (made > 0)
+		gaussian_free(&gaussians[--made]);
+	return status;
+}
+
+static enum model_status ask(const struct question *question)
+{
+	struct refine_belief *own;
+	enum model_status status;
+	gsl_error_handler_t *handler;
+
+	if (question->run_count == 0 || question->count == 0)
+		return MODEL_TOO_FEW;
+	if (!is_sound(question->items, question->count, question->runs,
+		      question->run_count))
+		return MODEL_BAD_ARGUMENT;
+	own = calloc(question->count, sizeof(*own));
+	if (!own)
+		return MODEL_NO_MEMORY;
+	handler = gsl_set_error_handler_off();
+	status = look(question, own);
+	gsl_set_error_handler(handler);
+	free(own);
+	return status;
+}
+
+enum model_status refine_beliefs(const struct refine_item *items, size_t count,
+				 const struct refine_run *runs,
+				 size_t run_count,
+				 struct refine_belief *beliefs)
+{
+	return ask(&(struct question){items, count, runs, run_count, beliefs,
+				      NULL});
+}
+
+enum model_status refine_gains(const struct refine_item *items, size_t count,
+			       const struct refine_run *runs, size_t run_count,
+			       double *gain)
+{
+	struct refine_belief *beliefs = calloc(count + 1, sizeof(*beliefs));
+	enum model_status status = MODEL_NO_MEMORY;
+
+	if (beliefs)
+		status = ask(&(struct question){items, count, runs, run_count,
+						beliefs, gain});
+	free(beliefs);
+	return status;
+}
+
+/* ---- what to run next ---- */
+
 double refine_stop(size_t runs)
 {
-	return REFINE_STOP / 12 * (double)runs;
+	return REFINE_STOP * (double)runs;
 }
 
 /* Before anything is known the estimate alone says where to begin. */
@@ -241,36 +360,6 @@ static enum model_status cheapest(const struct refine_item *items, size_t count,
 	*next = best;
 	*improvement = 1;
 	return MODEL_OK;
-}
-
-static void fill_gains(const struct refine_item *items, size_t count,
-		       const struct refine_run *runs, size_t run_count,
-		       const struct refine_belief *beliefs, double *gain)
-{
-	double best = INFINITY;
-
-	for (size_t i = 0; i < run_count; i++)
-		if (!items[runs[i].item].barred)
-			best = fmin(best, beliefs[runs[i].item].mean);
-	for (size_t i = 0; i < count; i++)
-		gain[i] = items[i].barred || was_run(runs, run_count, i)
-				  ? -1
-				  : expected(&beliefs[i], best);
-}
-
-enum model_status refine_gains(const struct refine_item *items, size_t count,
-			       const struct refine_run *runs, size_t run_count,
-			       double *gain)
-{
-	struct refine_belief *beliefs = calloc(count + 1, sizeof(*beliefs));
-	enum model_status status = MODEL_NO_MEMORY;
-
-	if (beliefs)
-		status = refine_beliefs(items, count, runs, run_count, beliefs);
-	if (status == MODEL_OK)
-		fill_gains(items, count, runs, run_count, beliefs, gain);
-	free(beliefs);
-	return status;
 }
 
 enum model_status refine_next(const struct refine_item *items, size_t count,

@@ -1,8 +1,9 @@
 /*
  * Refines the order of variants while they are measured: what the estimate
  * got wrong is a Gaussian process over the variants, so that each measured
- * one speaks for those that are like it. The next to be run is the one with
- * the largest expected improvement.
+ * one speaks for those that are like it. Beside it stands the belief that they
+ * do not differ. The next to be run is the one with the largest expected
+ * improvement.
  */
 #ifndef PODIUM_REFINE_H
 #define PODIUM_REFINE_H
@@ -14,10 +15,10 @@
 
 /*
  * Stop when no variant is expected to improve on the best by more than this
- * share: the more was run, the more another run must promise. After twelve it
- * is REFINE_STOP.
+ * share for each that was run: the more was run, the more another run must
+ * promise.
  */
-#define REFINE_STOP .02
+#define REFINE_STOP .001
 double refine_stop(size_t runs);
 
 /*

@@ -21,6 +21,9 @@
 #define MOST_ROUNDS 60
 #define LEAST_ROUNDS 6
 
+/* Of the program's time. */
+#define LEAST_PROMISE .005
+
 /* Runs of short programs are one sample: in seconds, and runs at most. */
 #define SAMPLE .2
 #define SAMPLE_RUNS 8
@@ -117,9 +120,14 @@ static size_t best_left(const struct trial *trial)
 	return best;
 }
 
+/* What is believed to save next to nothing is not asked. */
 static bool offer_best(struct trial *trial, bool clear, size_t *index)
 {
 	search_take_best(trial->hot, clear);
+	if (search_promise(trial->hot) < LEAST_PROMISE) {
+		*index = 0;
+		return true;
+	}
 	return offer(trial, hot_variant(trial->hot), trial->hot->choice, index);
 }
 

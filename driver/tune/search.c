@@ -337,3 +337,16 @@ void search_take_best(struct hot *hot, bool clear)
 			loop->now = hot_written(loop, loop->now);
 	}
 }
+
+double search_promise(const struct hot *hot)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+
+		sum += loop->share * (1 - exp(loop->beliefs[loop->now].mean -
+					      loop->beliefs[0].mean));
+	}
+	return sum;
+}

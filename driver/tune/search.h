@@ -41,4 +41,7 @@ bool search_question(struct hot *hot);
  */
 void search_take_best(struct hot *hot, bool clear);
 
+/* The share of the program's time that what is carried is believed to save. */
+double search_promise(const struct hot *hot);
+
 #endif

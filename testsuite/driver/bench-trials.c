@@ -4,12 +4,13 @@
  * programs of one loop out of recorded tables, on a machine that drifts by
  * formula. No test; run by tools/bench-trials.
  *
- *	bench-trials FOLDER SECONDS [TAU NOISE WANDERS]...
+ *	bench-trials FOLDER SECONDS DIFFER [TAU NOISE WANDERS]...
  *
  * prints a line for each such machine (drift.h). Each nest of a table is a
- *loop; it is written as schedule(static), and again as schedule(dynamic,1),
- *with all threads, if the table has that. A program takes so many seconds, a
- *tenth of them beside the loop.
+ * loop; it is written as schedule(static), and again as schedule(dynamic,1),
+ * with all threads, if the table has that. A program takes so many seconds, a
+ * tenth of them beside the loop. Variants differ by DIFFER times as much as in
+ * the table, as logarithms.
  */
 #include <math.h>
 #include <stdio.h>
@@ -37,8 +38,9 @@
 #define NEAR .03
 
 struct figures {
-	size_t tunings, gains, found, kept, slower;
+	size_t tunings, gains, found, kept, slower, idle_count;
 	double *runs;	 /* of each, */
+	double *idle;	 /* of those with nothing to gain, */
 	double *seconds; /* and by those of the original */
 	double left;	 /* sum of ln(delivered / best) */
 };
@@ -48,6 +50,12 @@ struct problem {
 	struct schedule *schedules;
 	double *seconds;
 	size_t count;
+};
+
+/* What all of them have in common. */
+struct program {
+	double seconds;
+	double differ; /* variants */
 };
 
 static void befall(struct fake *fake, struct fake_run *run)
@@ -81,6 +89,11 @@ static void note(struct figures *figures, const struct problem *problem,
 	figures->seconds[i] = fake->seconds / before;
 	figures->left += log(after / least);
 	figures->slower += after > 1.01 * before;
+	if (before / least < 1 + NEAR) {
+		figures->idle = memory_grow(
+			figures->idle, figures->idle_count + 1, sizeof(double));
+		figures->idle[figures->idle_count++] = (double)fake->runs;
+	}
 	if (before / least >= 1 + GAIN) {
 		figures->gains++;
 		figures->found += after <= (1 + NEAR) * least;
@@ -157,17 +170,20 @@ static void add(struct problem *problem, const struct refine_item *item,
 
 /* The loop as it is written comes first; its program takes "seconds". */
 static bool make(struct problem *problem, const struct measured *table,
-		 const struct refine_item *items, size_t first, double seconds)
+		 const struct refine_item *items, size_t first,
+		 const struct program *program)
 {
-	double unit = seconds * (1 - REST) / table->ratio[first];
+	double whole = program->seconds * (1 - REST);
 
 	*problem = (struct problem){0};
-	add(problem, &items[first], table->ratio[first] * unit);
+	add(problem, &items[first], whole);
 	for (size_t i = 0; i < table->count; i++)
 		if (i != first && items[i].nest == items[first].nest &&
 		    items[i].level == items[first].level &&
 		    !has(problem, &items[i]))
-			add(problem, &items[i], table->ratio[i] * unit);
+			add(problem, &items[i],
+			    whole * pow(table->ratio[i] / table->ratio[first],
+					program->differ));
 	return problem->count >= LEAST_VARIANTS;
 }
 
@@ -184,8 +200,9 @@ struct place {
 	struct figures figures;
 };
 
-static void try_table(const struct measured *table, double seconds,
-		      struct place *places, size_t place_count)
+static void try_table(const struct measured *table,
+		      const struct program *program, struct place *places,
+		      size_t place_count)
 {
 	struct refine_item *items = measured_items(table);
 	int threads = most_threads(items, table->count);
@@ -195,10 +212,10 @@ static void try_table(const struct measured *table, double seconds,
 		if (!is_first(&items[i], SCHEDULE_STATIC, 0, threads) &&
 		    !is_first(&items[i], SCHEDULE_DYNAMIC, 1, threads))
 			continue;
-		if (make(&problem, table, items, i, seconds))
+		if (make(&problem, table, items, i, program))
 			for (size_t j = 0; j < place_count; j++)
-				tune(&problem, seconds * REST, &places[j].drift,
-				     &places[j].figures);
+				tune(&problem, program->seconds * REST,
+				     &places[j].drift, &places[j].figures);
 		free_problem(&problem);
 	}
 	free(items);
@@ -213,20 +230,24 @@ static void give_up(const char *what, const char *why)
 static void print(const struct drift *drift, struct figures *figures)
 {
 	size_t count = figures->tunings;
+	double gains = fmax((double)figures->gains, 1);
 
 	gsl_sort(figures->runs, 1, count);
 	gsl_sort(figures->seconds, 1, count);
-	printf("| %g s | %g %% | %g | %zu | %.0f | %.0f | %.1f | %zu | %.1f %% "
-	       "| %.1f %% | %.2f %% | %zu |\n",
+	gsl_sort(figures->idle, 1, figures->idle_count);
+	printf("| %g s | %g %% | %g | %zu | %.0f | %.0f | %.0f | %.1f | %zu "
+	       "| %.1f %% | %.1f %% | %.2f %% | %zu |\n",
 	       drift->tau, 100 * drift->noise, drift->wanders, count,
 	       gsl_stats_median_from_sorted_data(figures->runs, 1, count),
 	       gsl_stats_quantile_from_sorted_data(figures->runs, 1, count, .9),
+	       gsl_stats_median_from_sorted_data(figures->idle, 1,
+						 figures->idle_count),
 	       gsl_stats_median_from_sorted_data(figures->seconds, 1, count),
-	       figures->gains,
-	       100. * (double)figures->found / (double)figures->gains,
-	       100. * (double)figures->kept / (double)figures->gains,
+	       figures->gains, 100. * (double)figures->found / gains,
+	       100. * (double)figures->kept / gains,
 	       100 * (exp(figures->left / (double)count) - 1), figures->slower);
 	free(figures->runs);
+	free(figures->idle);
 	free(figures->seconds);
 }
 
@@ -243,14 +264,16 @@ static struct place *places_new(char **words, size_t count)
 
 int main(int count, char **words)
 {
-	size_t place_count = count > 3 ? (size_t)(count - 3) / 3 : 0;
-	struct place *places = places_new(words + 3, place_count);
+	size_t place_count = count > 4 ? (size_t)(count - 4) / 3 : 0;
+	struct place *places = places_new(words + 4, place_count);
+	struct program program = {0};
 	struct text problem = {0};
 	struct profile profile;
 	char **names;
 
-	if (place_count == 0 || (count - 3) % 3 != 0)
+	if (place_count == 0 || (count - 4) % 3 != 0)
 		give_up("usage", "see tools/bench-trials --help");
+	program = (struct program){atof(words[2]), atof(words[3])};
 	if (!measured_machine(words[1], NULL, &profile, &problem))
 		give_up(words[1], text_string(&problem));
 	names = measured_names(words[1], &problem);
@@ -260,7 +283,7 @@ int main(int count, char **words)
 		if (!measured_read(&table, words[1], names[i], "gcc",
 				   &profile.machine, NULL, &problem))
 			give_up(names[i], text_string(&problem));
-		try_table(&table, atof(words[2]), places, place_count);
+		try_table(&table, &program, places, place_count);
 		measured_free(&table);
 	}
 	for (size_t i = 0; i < place_count; i++)

@@ -459,7 +459,7 @@ static void a_pause_makes_no_winner(void **state)
 
 static void pauses_are_no_gain(void **state)
 {
-	static const double seconds[CANDIDATES] = {2, 2, 1.98, 2, 2, 2};
+	static const double seconds[CANDIDATES] = {2, 2, 1.96, 2, 2, 2};
 	struct trial_verdict verdict;
 	struct fake fake;
 	size_t made[2] = {0, 1};

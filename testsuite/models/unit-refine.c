@@ -150,12 +150,28 @@ static void search_ends(void **state)
 		MODEL_TOO_FEW);
 }
 
+/* Where the estimate says half as long again and nothing is, none promises. */
+static void equal_ones_end_it(void **state)
+{
+	struct refine_item items[ITEMS];
+	struct refine_run runs[] = {{0, 0, 0}, {5, 0, 0}, {3, 0, 0},
+				    {2, 0, 0}, {0, 0, 0}, {5, 0, 0}};
+	double gain[ITEMS];
+
+	(void)state;
+	fill(items);
+	assert_int_equal(refine_gains(items, ITEMS, runs, 2, gain), MODEL_OK);
+	assert_true(gain[1] > .01 && gain[4] > .01);
+	assert_int_equal(refine_gains(items, ITEMS, runs, 6, gain), MODEL_OK);
+	assert_true(gain[1] < refine_stop(6) && gain[4] < refine_stop(6));
+}
+
 /* The more was spent, the more must be promised. */
 static void stop_rises(void **state)
 {
 	(void)state;
 	assert_true(refine_stop(1) > 0);
-	assert_true(fabs(refine_stop(12) - .02) < 1e-12);
+	assert_true(fabs(refine_stop(12) - .012) < 1e-12);
 	assert_true(refine_stop(24) > refine_stop(12));
 }
 
@@ -470,6 +486,7 @@ int main(void)
 		cmocka_unit_test(kind_speaks_for_all_chunks),
 		cmocka_unit_test(unit_does_not_matter),
 		cmocka_unit_test(search_ends),
+		cmocka_unit_test(equal_ones_end_it),
 		cmocka_unit_test(stop_rises),
 		cmocka_unit_test(gains_are_of_all),
 		cmocka_unit_test(refine_refuses),
