@@ -1,9 +1,7 @@
 /*
  * The only way in for GCC's own headers, and the only file that knows what
- * differs between GCC versions.
- *
- * Tested with GCC 11.3 and 12.2; compiled with 13.3, 14.2, 15.3 and 16.2, and
- * tried with these on the golden loops.
+ * differs between GCC versions. doc/compilers.md says what is tested with
+ * which of them.
  */
 #ifndef PODIUM_GCC_H
 #define PODIUM_GCC_H
@@ -64,6 +62,20 @@
 #define FOR_EACH_LOOP_OF(loop, flags)                                          \
 	class loop *loop;                                                      \
 	FOR_EACH_LOOP(loop, flags)
+#define suppress_warning(statement) gimple_set_no_warning(statement, true)
+#endif
+
+/*
+ * Kinds of OpenMP statements that came later. Before, they are called by a
+ * code that no statement has.
+ */
+#if BUILDING_GCC_VERSION < 12000
+#define GIMPLE_OMP_MASKED LAST_AND_UNUSED_GIMPLE_CODE
+#define GIMPLE_OMP_SCOPE LAST_AND_UNUSED_GIMPLE_CODE
+#define gimple_omp_scope_clauses(statement) NULL_TREE
+#endif
+#if BUILDING_GCC_VERSION < 14000
+#define GIMPLE_OMP_STRUCTURED_BLOCK LAST_AND_UNUSED_GIMPLE_CODE
 #endif
 
 #if BUILDING_GCC_VERSION >= 14000

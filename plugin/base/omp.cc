@@ -21,46 +21,68 @@ static const char *loop_name(gimple *statement)
 	}
 }
 
+/* The words of OpenMP; what newer GCCs have besides is unknown. */
+static const struct statement_name {
+	enum gimple_code code;
+	const char *name;
+} names[] = {
+	{GIMPLE_OMP_PARALLEL, "parallel"},
+	{GIMPLE_OMP_TASK, "task"},
+	{GIMPLE_OMP_TARGET, "target"},
+	{GIMPLE_OMP_TEAMS, "teams"},
+	{GIMPLE_OMP_SINGLE, "single"},
+	{GIMPLE_OMP_MASTER, "master"},
+	{GIMPLE_OMP_MASKED, "masked"},
+	{GIMPLE_OMP_CRITICAL, "critical"},
+	{GIMPLE_OMP_ORDERED, "ordered"},
+	{GIMPLE_OMP_SECTIONS, "sections"},
+	{GIMPLE_OMP_SECTION, "section"},
+	{GIMPLE_OMP_TASKGROUP, "taskgroup"},
+	{GIMPLE_OMP_SCAN, "scan"},
+	{GIMPLE_OMP_SCOPE, "scope"},
+	{GIMPLE_OMP_ATOMIC_LOAD, "atomic"},
+	{GIMPLE_OMP_STRUCTURED_BLOCK, "structured block"},
+};
+
 const char *omp_name(gimple *statement)
 {
-	switch (gimple_code(statement)) {
-	case GIMPLE_OMP_FOR:
-		return loop_name(statement);
-	case GIMPLE_OMP_PARALLEL:
-		return "parallel";
-	case GIMPLE_OMP_TASK:
-		return "task";
-	case GIMPLE_OMP_TARGET:
-		return "target";
-	case GIMPLE_OMP_TEAMS:
-		return "teams";
-	case GIMPLE_OMP_SINGLE:
-		return "single";
-	case GIMPLE_OMP_MASTER:
-		return "master";
-	case GIMPLE_OMP_CRITICAL:
-		return "critical";
-	case GIMPLE_OMP_ORDERED:
-		return "ordered";
-	case GIMPLE_OMP_SECTIONS:
-		return "sections";
-	case GIMPLE_OMP_SECTION:
-		return "section";
-	case GIMPLE_OMP_TASKGROUP:
-		return "taskgroup";
-	case GIMPLE_OMP_SCAN:
-		return "scan";
-	case GIMPLE_OMP_ATOMIC_LOAD:
-		return "atomic";
-#if BUILDING_GCC_VERSION >= 12000
-	case GIMPLE_OMP_MASKED:
-		return "masked";
-	case GIMPLE_OMP_SCOPE:
-		return "scope";
-#endif
-	default:
+	if (!is_gimple_omp(statement))
 		return NULL;
+	if (gimple_code(statement) == GIMPLE_OMP_FOR)
+		return loop_name(statement);
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+		if (names[i].code == gimple_code(statement))
+			return names[i].name;
+	return NULL;
+}
+
+const char *omp_unknown(gimple *statement)
+{
+	const char *name = gimple_code_name[gimple_code(statement)];
+
+	if (!is_gimple_omp(statement) || omp_name(statement) ||
+	    gimple_code(statement) == GIMPLE_OMP_ATOMIC_STORE)
+		return NULL;
+	return startswith(name, "gimple_omp_") ? name + strlen("gimple_omp_")
+					       : name;
+}
+
+const char *omp_unknown_within(gimple_seq body)
+{
+	gimple_seq *bodies[OMP_MAX_BODIES];
+	const char *unknown;
+
+	for (gimple_stmt_iterator gsi = gsi_start(body); !gsi_end_p(gsi);
+	     gsi_next(&gsi)) {
+		unsigned count = omp_bodies(gsi_stmt(gsi), bodies);
+
+		unknown = omp_unknown(gsi_stmt(gsi));
+		for (unsigned i = 0; i < count && !unknown; i++)
+			unknown = omp_unknown_within(*bodies[i]);
+		if (unknown)
+			return unknown;
 	}
+	return NULL;
 }
 
 /*
@@ -104,10 +126,12 @@ bool omp_unlocks(gimple *call)
 	return calls(call, beginnings, "unlock");
 }
 
+/* GCC's own list, which is right for new statements too, lacks scan. */
 bool omp_has_body(gimple *statement)
 {
-	return omp_name(statement) &&
-	       gimple_code(statement) != GIMPLE_OMP_ATOMIC_LOAD;
+	return is_gimple_omp(statement) &&
+	       (gimple_has_substatements(statement) ||
+		gimple_code(statement) == GIMPLE_OMP_SCAN);
 }
 
 bool omp_shares_work(gimple *statement)
@@ -144,10 +168,8 @@ tree omp_clauses(gimple *statement)
 	case GIMPLE_OMP_ORDERED:
 		return gimple_omp_ordered_clauses(
 			as_a<gomp_ordered *>(statement));
-#if BUILDING_GCC_VERSION >= 12000
 	case GIMPLE_OMP_SCOPE:
 		return gimple_omp_scope_clauses(statement);
-#endif
 	default:
 		return NULL_TREE;
 	}

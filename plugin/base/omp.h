@@ -7,15 +7,23 @@
 /* The name of a function without the prefix of GCC's own declarations. */
 const char *omp_plain_name(tree function);
 
-/* "parallel", "for", "critical" ...; NULL for what is no OpenMP statement. */
+/* "parallel", "for", "critical" ...; NULL for what is no OpenMP statement, and
+   for what is unknown. */
 const char *omp_name(gimple *statement);
+
+/* What GCC calls an OpenMP statement of which podium knows nothing but
+   whether it has a body, as newer GCCs may have; NULL for all others. */
+const char *omp_unknown(gimple *statement);
+
+/* The first of these in the sequence and all that it contains, or NULL. */
+const char *omp_unknown_within(gimple_seq body);
 
 /* Does the call begin a section under a lock, or end one: locks of OpenMP, of
    POSIX threads, of C++? */
 bool omp_locks(gimple *call);
 bool omp_unlocks(gimple *call);
 
-/* Is it one of the statements with clauses and a body? */
+/* Is it an OpenMP statement with a body, known or not? */
 bool omp_has_body(gimple *statement);
 
 /* Does it share out work, so that it has a record of its own? */

@@ -105,11 +105,9 @@ static bool protection_of(gimple *statement, int *protection)
 	case GIMPLE_OMP_MASTER:
 		*protection = PROTECTION_MASTER;
 		return true;
-#if BUILDING_GCC_VERSION >= 12000
 	case GIMPLE_OMP_MASKED:
 		*protection = PROTECTION_MASKED;
 		return true;
-#endif
 	case GIMPLE_OMP_PARALLEL:
 		*protection = PROTECTION_NONE;
 		return true;
@@ -437,10 +435,12 @@ static void strip_inside(gimple *statement, const struct sharing *outer)
 		strip_sequence(bodies[i], outer);
 }
 
-/* ordered depend(source) and depend(sink: ...) have no body. */
+/* ordered depend(source) and depend(sink: ...) have no body, and what is
+   unknown may have none. */
 static bool is_to_be_dropped(gimple *statement)
 {
 	return is_gimple_debug(statement) ||
+	       (omp_unknown(statement) && !omp_has_body(statement)) ||
 	       (gimple_code(statement) == GIMPLE_OMP_ORDERED &&
 		gimple_seq_empty_p(gimple_omp_body(statement))) ||
 	       gimple_call_builtin_p(statement, BUILT_IN_GOMP_CANCEL) ||

@@ -31,11 +31,7 @@ tree plant_variable(struct code *code, tree type)
 
 void plant_quieten(gimple *statement)
 {
-#if BUILDING_GCC_VERSION >= 12000
 	suppress_warning(statement);
-#else
-	gimple_set_no_warning(statement, true);
-#endif
 }
 
 tree plant_assign(struct code *code, tree type, tree value)

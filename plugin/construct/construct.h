@@ -37,8 +37,9 @@ struct construct {
 	bool thread_matters; /* to the iterations that it gets */
 	bool uses_threadprivate;
 	struct carried carried;
-	bool ordered; /* an ordered clause stands */
-	bool nowait;  /* threads do not wait for each other at its end */
+	const char *unknown; /* OpenMP statement within or around, or NULL */
+	bool ordered;	     /* an ordered clause stands */
+	bool nowait;	     /* threads do not wait for each other at its end */
 
 	/* In the child: DECL_UIDs from the clauses, and of witnesses. */
 	vec<unsigned> private_uids;

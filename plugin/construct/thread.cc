@@ -77,9 +77,7 @@ bool thread_is_alone(gimple *statement)
 	switch (gimple_code(statement)) {
 	case GIMPLE_OMP_MASTER:
 	case GIMPLE_OMP_SINGLE:
-#if BUILDING_GCC_VERSION >= 12000
 	case GIMPLE_OMP_MASKED:
-#endif
 		return true;
 	default:
 		return false;

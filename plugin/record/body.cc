@@ -394,9 +394,7 @@ static bool is_synchronisation(gimple *statement)
 	case GIMPLE_OMP_MASTER:
 	case GIMPLE_OMP_TASK:
 	case GIMPLE_OMP_TASKGROUP:
-#if BUILDING_GCC_VERSION >= 12000
 	case GIMPLE_OMP_MASKED:
-#endif
 		return true;
 	case GIMPLE_OMP_PARALLEL:
 		return !gimple_omp_parallel_combined_p(statement);

@@ -17,9 +17,10 @@
    whose parts have been met so far. */
 struct where {
 	gimple *parallel;
-	gimple *head;	/* outermost part, NULL between constructs */
-	gimple *share;	/* its GIMPLE_OMP_FOR that takes the schedule */
-	char name[128]; /* "parallel for" */
+	gimple *head;	     /* outermost part, NULL between constructs */
+	gimple *share;	     /* its GIMPLE_OMP_FOR that takes the schedule */
+	const char *unknown; /* a statement around, as in omp.h */
+	char name[128];	     /* "parallel for" */
 };
 
 /* What GCC computed into variables of its own before the construct: the
@@ -428,6 +429,9 @@ static void construct_met(gimple *statement, const struct where *where,
 	construct->ordered = omp_clause(construct->share, OMP_CLAUSE_ORDERED);
 	construct->nowait = is_nowait(construct);
 	construct->collapse = collapse_of(construct);
+	construct->unknown =
+		where->unknown ? where->unknown
+			       : omp_unknown_within(gimple_omp_body(head));
 	if (notes)
 		write_head(construct, name);
 }
@@ -519,6 +523,8 @@ static void walk_openmp(gimple *statement, const struct where *outer,
 			strcpy(where.name, outer->name);
 		construct_met(statement, &where, where.name, notes);
 	}
+	if (omp_unknown(statement))
+		where.unknown = omp_unknown(statement);
 	where.head = where.share = NULL;
 	where.name[0] = '\0';
 	walk(gimple_omp_body(statement), &where, notes);

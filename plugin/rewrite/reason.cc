@@ -105,6 +105,11 @@ static bool non_rectangular(const struct construct *c)
 	return is_non_rectangular(c->share) || is_non_rectangular(c->loop);
 }
 
+static bool unknown(const struct construct *c)
+{
+	return c->unknown != NULL;
+}
+
 static bool inscan(const struct construct *c)
 {
 	return has_inscan(c->share) || has_inscan(c->loop);
@@ -156,6 +161,9 @@ static const struct reason {
 	{true, no_share, "the construct takes no schedule clause"},
 	{true, non_rectangular,
 	 "the bounds of a collapsed loop depend on an outer counter"},
+	{true, unknown,
+	 "an OpenMP statement of the construct or around it is unknown to "
+	 "podium"},
 	{true, inscan, "an inscan reduction excludes a schedule clause"},
 	{true, conditional_lastprivate,
 	 "lastprivate(conditional:) has fixed the type of the counter"},

@@ -26,12 +26,24 @@ static const char *why_not_analysed(const struct construct *construct)
 	return "GCC found that the construct is never reached";
 }
 
+/* What was analysed without knowing all of its statements may be wrong. */
+static void write_unknown(struct json_writer *json, const char *statement)
+{
+	char *why = concat("podium does not know the OpenMP statement '",
+			   statement, "' of the construct or around it", NULL);
+
+	analyse_write_nothing(json, why);
+	free(why);
+}
+
 static void write_record(struct json_writer *json,
 			 const struct construct *construct)
 {
 	json_object(json);
 	json_raw(json, construct->head.text, construct->head.length);
-	if (construct->body.length)
+	if (construct->unknown)
+		write_unknown(json, construct->unknown);
+	else if (construct->body.length)
 		json_raw(json, construct->body.text, construct->body.length);
 	else
 		analyse_write_nothing(json, why_not_analysed(construct));

@@ -9,7 +9,8 @@ PLUGIN_TESTS += \
 	testsuite/plugin/child.sh \
 	testsuite/plugin/quiet.sh \
 	testsuite/plugin/traps.sh \
-	testsuite/plugin/carried.sh
+	testsuite/plugin/carried.sh \
+	testsuite/plugin/unknown.sh
 
 testsuite_files += \
 	testsuite/check-gcc.sh \
