@@ -4,6 +4,7 @@
 
 EXTRA_DIST += \
 	doc/clock.md \
+	doc/compilers.md \
 	doc/figures.md \
 	doc/history/aims.md \
 	doc/history/costs.md \

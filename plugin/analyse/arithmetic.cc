@@ -5,6 +5,18 @@
 #include "base/gcc.h"
 #include "arithmetic.h"
 
+/* GCC 15 writes exact divisions by 8 as shifts by 3. */
+static const struct expr *shift_right(const struct expr *a,
+				      const struct expr *b)
+{
+	const struct expr *exact = NULL;
+	long shift;
+
+	if (expr_is_int(b, &shift) && shift >= 0 && shift <= 40)
+		exact = expr_quotient(a, expr_int(1L << shift));
+	return exact ? exact : expr_operation(OP_SHR, a, b, NULL);
+}
+
 /* a << b, a * b ... with the meaning of integers. */
 const struct expr *arithmetic_binary(enum tree_code code, const struct expr *a,
 				     const struct expr *b)
@@ -25,7 +37,7 @@ const struct expr *arithmetic_binary(enum tree_code code, const struct expr *a,
 			return NULL;
 		return expr_scale(a, 1L << shift);
 	case RSHIFT_EXPR:
-		return expr_operation(OP_SHR, a, b, NULL);
+		return shift_right(a, b);
 	case TRUNC_DIV_EXPR: /* the same for what is not negative */
 	case FLOOR_DIV_EXPR:
 	case EXACT_DIV_EXPR:

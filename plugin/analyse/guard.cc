@@ -126,8 +126,8 @@ static const struct atom *single_operation(const struct expr *e)
 
 /*
  * Is "margin" not negative just where "last", the trip without one, is? That
- * of a step other than 1 is a quotient, with a step of unknown sign one of
- * two.
+ * of a step other than 1 is a quotient, which may be written as a shift; with
+ * a step of unknown sign it is one of two.
  */
 static bool decides(const struct expr *margin, const struct expr *last)
 {
@@ -135,10 +135,12 @@ static bool decides(const struct expr *margin, const struct expr *last)
 
 	if (expr_equal(margin, last))
 		return true;
-	if (!atom || (atom->operation != OP_DIV && atom->operation != OP_IF))
+	if (!atom)
 		return false;
-	if (atom->operation == OP_DIV)
+	if (atom->operation == OP_DIV || atom->operation == OP_SHR)
 		return expr_equal(margin, atom->args[0]);
+	if (atom->operation != OP_IF)
+		return false;
 	return decides(margin, atom->args[1]) || decides(margin, atom->args[2]);
 }
 

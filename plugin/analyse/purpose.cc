@@ -120,16 +120,22 @@ static bool guards_inner_loop(basic_block block)
 	return false;
 }
 
-static basic_block join_of(basic_block block)
+/* Where both ways from a branch meet; each may branch once more. */
+static basic_block join_of(basic_block block, bool again)
 {
 	basic_block next[2];
 
 	if (EDGE_COUNT(block->succs) != 2)
 		return NULL;
 	for (int i = 0; i < 2; i++) {
-		next[i] = EDGE_SUCC(block, i)->dest;
-		if (single_pred_p(next[i]) && single_succ_p(next[i]))
-			next[i] = single_succ(next[i]);
+		basic_block way = EDGE_SUCC(block, i)->dest;
+		basic_block join = NULL;
+
+		if (single_pred_p(way) && single_succ_p(way))
+			join = single_succ(way);
+		else if (single_pred_p(way) && again)
+			join = join_of(way, false);
+		next[i] = join ? join : way;
 	}
 	return next[0] == next[1] ? next[0] : NULL;
 }
@@ -137,7 +143,7 @@ static basic_block join_of(basic_block block)
 /* Does the branch only choose between two bounds of a loop? */
 static bool chooses_bound(basic_block block)
 {
-	basic_block join = join_of(block);
+	basic_block join = join_of(block, true);
 	bool any = false;
 
 	if (!join)

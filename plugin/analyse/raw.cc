@@ -41,6 +41,13 @@ void raw_name(tree ssa_name, const char *name)
 
 /* ---- names ---- */
 
+/* The library's own variables are none that the programmer named. */
+static bool is_of_library(tree variable)
+{
+	return startswith(IDENTIFIER_POINTER(DECL_NAME(variable)), "__") &&
+	       in_system_header_at(DECL_SOURCE_LOCATION(variable));
+}
+
 /* Name that the programmer gave, or NULL. */
 static const char *source_name(tree ssa_name)
 {
@@ -49,7 +56,8 @@ static const char *source_name(tree ssa_name)
 
 	if (witness)
 		return *witness;
-	if (variable && DECL_NAME(variable) && !DECL_ARTIFICIAL(variable))
+	if (variable && DECL_NAME(variable) && !DECL_ARTIFICIAL(variable) &&
+	    !is_of_library(variable))
 		return IDENTIFIER_POINTER(DECL_NAME(variable));
 	return NULL;
 }
@@ -236,6 +244,8 @@ const struct expr *raw_address(tree reference)
 
 /* ---- definitions ---- */
 
+#define MOST_WAYS 8
+
 /* Which way through the condition leads to this argument of the PHI? */
 static bool argument_is_taken_if(gphi *phi, unsigned argument, gcond *test,
 				 bool *if_true)
@@ -255,23 +265,54 @@ static bool argument_is_taken_if(gphi *phi, unsigned argument, gcond *test,
 	return true;
 }
 
-/* The meeting of two ways after an if. */
-static const struct expr *raw_choice(gphi *phi)
+/* The last block that all of these ways go through. */
+static basic_block common_block(gphi *phi, const vec<unsigned> &ways)
 {
-	basic_block above =
-		get_immediate_dominator(CDI_DOMINATORS, gimple_bb(phi));
-	gimple *last = above ? last_stmt(above) : NULL;
-	gcond *test = last ? dyn_cast<gcond *>(last) : NULL;
-	bool first, second;
+	basic_block common = gimple_phi_arg_edge(phi, ways[0])->src;
 
-	if (!test || gimple_phi_num_args(phi) != 2 ||
-	    !argument_is_taken_if(phi, 0, test, &first) ||
-	    !argument_is_taken_if(phi, 1, test, &second) || first == second)
+	for (unsigned i = 1; i < ways.length(); i++)
+		common = nearest_common_dominator(
+			CDI_DOMINATORS, common,
+			gimple_phi_arg_edge(phi, ways[i])->src);
+	return common;
+}
+
+/* What the PHI is where it is reached on one of these ways: the meeting of
+   ways after an if, and after those that stand within it. */
+static const struct expr *choice_of(gphi *phi, const vec<unsigned> &ways)
+{
+	auto_vec<unsigned, MOST_WAYS> yes, no;
+	basic_block above;
+	gimple *last;
+	gcond *test;
+	bool if_true;
+
+	if (ways.length() == 1)
+		return raw_value(gimple_phi_arg_def(phi, ways[0]));
+	above = common_block(phi, ways);
+	last = above ? last_stmt(above) : NULL;
+	test = last ? dyn_cast<gcond *>(last) : NULL;
+	for (unsigned i = 0; test && i < ways.length(); i++) {
+		if (!argument_is_taken_if(phi, ways[i], test, &if_true))
+			return NULL;
+		(if_true ? yes : no).safe_push(ways[i]);
+	}
+	if (yes.is_empty() || no.is_empty())
 		return NULL;
 	return choose(gimple_cond_code(test), gimple_cond_lhs(test),
-		      gimple_cond_rhs(test),
-		      raw_value(gimple_phi_arg_def(phi, first ? 0 : 1)),
-		      raw_value(gimple_phi_arg_def(phi, first ? 1 : 0)));
+		      gimple_cond_rhs(test), choice_of(phi, yes),
+		      choice_of(phi, no));
+}
+
+static const struct expr *raw_choice(gphi *phi)
+{
+	auto_vec<unsigned, MOST_WAYS> ways;
+
+	if (gimple_phi_num_args(phi) > MOST_WAYS)
+		return NULL;
+	for (unsigned i = 0; i < gimple_phi_num_args(phi); i++)
+		ways.quick_push(i);
+	return choice_of(phi, ways);
 }
 
 static bool is_header_phi(gphi *phi)
@@ -301,17 +342,34 @@ static const struct expr *raw_phi(gphi *phi)
 	return raw_choice(phi);
 }
 
+/* c ? a : b; since GCC 13 the condition has a name of its own. */
+static const struct expr *raw_selection(gassign *statement)
+{
+	tree condition = gimple_assign_rhs1(statement);
+	gimple *from = TREE_CODE(condition) == SSA_NAME
+			       ? SSA_NAME_DEF_STMT(condition)
+			       : NULL;
+	const struct expr *yes = raw_value(gimple_assign_rhs2(statement));
+	const struct expr *no = raw_value(gimple_assign_rhs3(statement));
+
+	if (COMPARISON_CLASS_P(condition))
+		return choose(TREE_CODE(condition), TREE_OPERAND(condition, 0),
+			      TREE_OPERAND(condition, 1), yes, no);
+	if (!from || !is_gimple_assign(from) ||
+	    TREE_CODE_CLASS(gimple_assign_rhs_code(from)) != tcc_comparison)
+		return NULL;
+	return choose(gimple_assign_rhs_code(from), gimple_assign_rhs1(from),
+		      gimple_assign_rhs2(from), yes, no);
+}
+
 static const struct expr *raw_assignment(gassign *statement)
 {
 	enum tree_code code = gimple_assign_rhs_code(statement);
 	tree type = TREE_TYPE(gimple_assign_lhs(statement));
 	tree first = gimple_assign_rhs1(statement);
 
-	if (code == COND_EXPR && COMPARISON_CLASS_P(first))
-		return choose(TREE_CODE(first), TREE_OPERAND(first, 0),
-			      TREE_OPERAND(first, 1),
-			      raw_value(gimple_assign_rhs2(statement)),
-			      raw_value(gimple_assign_rhs3(statement)));
+	if (code == COND_EXPR)
+		return raw_selection(statement);
 	if (gimple_assign_load_p(statement))
 		return raw_is_number(type)
 			       ? load(first,

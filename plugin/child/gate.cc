@@ -3,7 +3,9 @@
  * Which of GCC's passes the child goes through.
  *
  * Passes that only warn are skipped, all that follow the analysis, and the
- * inlining of calls where there are none. Dead code is removed, but without
+ * inlining of calls where there are none, and those that only newer GCCs have
+ * so early, so that records are the same with all: choose.cc does what phiprop
+ * does, and more. Dead code is removed, but without
  * the proof that each loop ends, which takes most of that pass: loops are
  * said to have an upper bound meanwhile. Values are numbered as at -O1, where
  * GCC goes through each loop once: what it finds by going on takes as long
@@ -25,6 +27,8 @@ static const char *const skipped[] = {
 	"*nonnullcmp",
 	"early_objsz",
 	"*strip_predict_hints",
+	"phiprop",
+	"sccopy",
 };
 
 static unsigned analysed; /* DECL_UID of the last function */

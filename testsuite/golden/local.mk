@@ -48,7 +48,8 @@ golden_sources = \
 	testsuite/golden/vla.c
 
 # Those whose table was read against the source, line by line.
-golden_tables = border class halo sparse stencil
+golden_tables = border class halo sparse sparse.gcc-15 stencil stencil.gcc-14 \
+	stencil.gcc-15
 
 testsuite_files += $(golden_sources) \
 	$(golden_tables:%=testsuite/golden/%.loops) \
