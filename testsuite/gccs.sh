@@ -22,10 +22,12 @@ compiler()
 	command -v "${command%% *}" >/dev/null && echo "$command"
 }
 
-# use VERSION LANGUAGE: set cc and plugin; says what is skipped, and why.
+# use VERSION LANGUAGE: set cc and plugin; says what is skipped, and why. GCC 16
+# warns of spellings that are old, for which GCC 11 has no others.
 use()
 {
 	cc=$(compiler "$1" "$2")
+	[ -z "$cc" ] || [ "$1" -lt 16 ] || cc="$cc -Wno-deprecated-openmp"
 	plugin=-fplugin=$PODIUM_PLUGINS/gcc-$1/podium.so
 	if [ -z "$cc" ]; then
 		skip "GCC $1, $2" "no compiler for it"
