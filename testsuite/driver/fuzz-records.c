@@ -97,10 +97,13 @@ static void show(const struct records *records)
 	text_free(&out);
 }
 
+/* Anew: what is written over an old file, some file systems wait for. */
 static void write_file(const char *path, const struct text *content)
 {
-	FILE *file = fopen(path, "wb");
+	FILE *file;
 
+	unlink(path);
+	file = fopen(path, "wb");
 	if (!file || fwrite(text_string(content), 1, content->length, file) !=
 			     content->length) {
 		perror(path);
