@@ -140,14 +140,14 @@ cd ..
 
 # Outputs are compared as they are read, and what is kept of them is on the
 # disk: with little memory. A sanitizer wants more for itself.
-ldd "$PODIUM" | grep -q libasan || ulimit -S -d 120000
+ldd "$PODIUM" | grep -q libasan || ulimit -S -d 30000
 export OMP_NUM_THREADS=2
 fault "a wrong number behind a NUL and much else" \
-	"wrong output: line 60001 is%" LINES_OUT=60000 NUL=1 FAULT=wrong
+	"wrong output: line 15001 is%" LINES_OUT=15000 NUL=1 FAULT=wrong
 cd try || exit 99
-tune LINES_OUT=60000 NUL=1 FAULT=wrong
+tune LINES_OUT=15000 NUL=1 FAULT=wrong
 expect 0 "much that is printed, in a second tuning" -o 'of them from earlier'
-asked "is kept as it was" "select max(length(content)) > 3300000 from kept" 1
+asked "is kept as it was" "select max(length(content)) > 820000 from kept" 1
 cd ..
 ulimit -S -d hard
 unset OMP_NUM_THREADS
