@@ -22,7 +22,7 @@ orders_agree()
 }
 
 for name in $(loop_names); do
-	run build_loop "$loops/$name.c" "$work/$name" -O1
+	run build_loop "$loops/$name.c" "$work/$name" -O0
 	[ "$status" -eq 0 ] && run "$work/$name" check
 	expect 0 "$name" -o '^[1-9][0-9]* variants, 0 wrong$'
 	run orders_agree "$name"
@@ -37,7 +37,7 @@ expect 0 "every loop has sizes"
 # The other types, and one nest alone with clauses of the command line.
 for flags in "cg_4 -DTYPE=float" "matmul -DTYPE=int" "ft_auxfnct_2 -DTYPE=float"; do
 	name=${flags% *}
-	run build_loop "$loops/$name.c" "$work/typed" -O1 "${flags#* }"
+	run build_loop "$loops/$name.c" "$work/typed" -O0 "${flags#* }"
 	[ "$status" -eq 0 ] && run "$work/typed" check
 	expect 0 "$flags" -o ', 0 wrong$'
 done
@@ -49,14 +49,14 @@ else
 	skip "multiplications and additions in one" "a processor without them"
 fi
 for order in jki IKikj,8,24 JIKikj,5,6,7; do
-	run build_loop "$loops/matmul.c" "$work/one" -O1 "-DORDER=$order" \
+	run build_loop "$loops/matmul.c" "$work/one" -O0 "-DORDER=$order" \
 		-DSCHEDULE=dynamic,4 -DTHREADS=2
 	[ "$status" -eq 0 ] && run "$work/one"
 	expect 0 "matmul, -DORDER=$order" -O "matmul 10669616 right"
 done
 
 # A nest that breaks a dependence.
-run build_loop "$srcdir/testsuite/loops/broken.c" "$work/broken" -O1
+run build_loop "$srcdir/testsuite/loops/broken.c" "$work/broken" -O0
 [ "$status" -eq 0 ] && run "$work/broken" check
 expect 1 "a broken nest is found" -o '^[0-9]* variants, [1-9][0-9]* wrong$' \
 	-e '^wrong: wrong_static,1,0,'
@@ -73,7 +73,7 @@ for flags in "cg_4 -DTILE=512" "ua_diffuse_3 -DORDER=0" \
 		skip "$name in Fortran" "no gfortran"
 		continue
 	fi
-	run "$gfortran" -O1 -fopenmp -DSCHEDULE=dynamic,3 "${flags#* }" \
+	run "$gfortran" -O0 -fopenmp -DSCHEDULE=dynamic,3 "${flags#* }" \
 		"$loops/$name.F90" -o "$work/fortran"
 	[ "$status" -eq 0 ] && run "$work/fortran"
 	expect 0 "$flags in Fortran" -o "^$name [1-9]"
