@@ -275,7 +275,7 @@ int main(void)
 	omp_set_num_threads(1);
 #pragma omp parallel for
 	for (int i = 0; i < 4; i++)
-		usleep(20000);
+		usleep(5000);
 	puts("done");
 	return 0;
 }
@@ -346,7 +346,7 @@ static void work(void)
 #pragma omp parallel for num_threads(1)
 	for (int i = 0; i < 4; i++) {
 		several = omp_in_parallel();
-		usleep(10000);
+		usleep(5000);
 	}
 }
 int main(void)
@@ -379,7 +379,7 @@ int main(void)
 {
 #pragma omp parallel for num_threads(1)
 	for (int i = 0; i < 2; i++)
-		usleep(100000);
+		usleep(50000);
 	return 0;
 }
 END
@@ -400,7 +400,7 @@ ok $? "is left"
 run "$PODIUM" tune --schedule static,dynamic --chunk 1 --threads 2 --runs 3 \
 	--budget 0.25 loop.c
 expect 0 "three that are faster" -e "is now 'podium.tuned~'" \
-	-e '^budget: 0.[23] min, as for [0-9]* runs of 0.2[0-9]* s and ' \
+	-e '^budget: 0.[23] min, as for [0-9]* runs of 0.1[0-9]* s and ' \
 	-o 'times as fast (1.*), [3-9] rounds'
 cmp -s before podium.tuned~
 ok $? "a tuned file with other entries is not lost"
@@ -436,7 +436,7 @@ int main(void)
 	fail_in_final();
 #pragma omp parallel for num_threads(1)
 	for (int i = 0; i < 2; i++)
-		usleep(100000);
+		usleep(50000);
 	return 0;
 }
 END
@@ -552,7 +552,7 @@ void work(void)
 
 	while (team() == 1)
 		pause();
-	while (worked() < begin + .2)
+	while (worked() < begin + .1)
 		;
 }
 END
@@ -596,7 +596,7 @@ int main(void)
 
 #pragma omp parallel for num_threads(1)
 	for (int i = 0; i < 2; i++)
-		usleep(20000);
+		usleep(5000);
 	if (original ? count >= 5 : count >= 7)
 		puts("note: late");
 	puts("result: 42");
@@ -629,7 +629,7 @@ int main(void)
 		usleep(10000);
 	if (readlink("/proc/self/exe", path, sizeof(path) - 1) < 0 ||
 	    strstr(path, "/original/"))
-		usleep(200000);
+		usleep(100000);
 	return 0;
 }
 END
@@ -887,7 +887,7 @@ fi
 
 fault "a crash" "crashed: Aborted" FAULT=crash
 fault "an exit status" "exit status 3" FAULT=status
-fault "a hang" "time limit of %" FAULT=hang
+fault "a hang" "time limit of %" FAULT=hang --limit 1
 fault "wrong numbers" "wrong output: line 1 is %sum 336%, the original%s %sum 3328%" FAULT=wrong
 asked_threads="select count(*) from run where step like 'threads/%'"
 fresh
