@@ -58,10 +58,12 @@ libpodium_driver_a_SOURCES = \
 	driver/record/convert.c driver/record/convert.h \
 	driver/record/detail.c driver/record/detail.h \
 	driver/record/expression.c driver/record/expression.h \
+	driver/record/graph.c driver/record/graph.h \
 	driver/record/join.c driver/record/join.h \
 	driver/record/loop.c driver/record/loop.h \
 	driver/record/mechanism.c driver/record/mechanism.h \
 	driver/record/overview.c driver/record/overview.h \
+	driver/record/reach.c driver/record/reach.h \
 	driver/record/records.c driver/record/records.h \
 	driver/record/schema.c driver/record/schema.h \
 	driver/record/selection.c driver/record/selection.h \

@@ -13,304 +13,10 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "graph.h"
 #include "loop.h"
+#include "reach.h"
 #include "records.h"
-
-#define NONE ((size_t)-1)
-
-struct call {
-	size_t part;
-	bool inner; /* in a team of its own */
-};
-
-/* A function, region or loop of any unit. */
-struct part {
-	const json_t *record;
-	const char *unit;
-	size_t base;   /* the first part of the unit */
-	size_t parent; /* of a loop: what it stands in */
-	struct call *calls;
-	size_t call_count;
-	json_t *unknown; /* what it calls that nobody recorded, as keys */
-	json_t *loop;	 /* the record of a loop that is one */
-};
-
-struct program {
-	struct part *parts;
-	size_t count;
-	json_t *names; /* of functions: lists of parts */
-	/* of functions whose address is taken: lists of parts and names */
-	json_t *types;
-	json_t *casts; /* types of pointers that are cast, as keys */
-};
-
-/* ---- the parts ---- */
-
-static json_t *list_of(json_t *map, const char *key)
-{
-	json_t *list = json_object_get(map, key);
-
-	if (list)
-		return list;
-	list = json_array();
-	json_object_set_new(map, key, list);
-	return list;
-}
-
-static json_t *number_of(size_t part)
-{
-	return json_integer((json_int_t)part);
-}
-
-static bool is_loop(const struct part *part)
-{
-	return json_object_get(part->record, "loop") != NULL;
-}
-
-static void add_part(struct program *program, const json_t *record,
-		     const char *unit, size_t base)
-{
-	const char *name =
-		json_string_value(json_object_get(record, "function"));
-	struct part *part;
-
-	program->parts = memory_grow(program->parts, program->count + 1,
-				     sizeof(*program->parts));
-	part = &program->parts[program->count];
-	*part = (struct part){.record = record,
-			      .unit = unit,
-			      .base = base,
-			      .parent = NONE,
-			      .unknown = json_object()};
-	if (name)
-		json_array_append_new(list_of(program->names, name),
-				      number_of(program->count));
-	program->count++;
-}
-
-/* As of the whole program, where it is a number of the unit. */
-static json_t *globally(const json_t *call, size_t base)
-{
-	return json_is_integer(call)
-		       ? number_of(base + (size_t)json_integer_value(call))
-		       : json_incref((json_t *)call);
-}
-
-static void add_taken(struct program *program, const json_t *taken, size_t base)
-{
-	const json_t *call = json_object_get(taken, "call");
-	json_t *list =
-		list_of(program->types,
-			json_string_value(json_object_get(taken, "type")));
-
-	if (call)
-		json_array_append_new(list, globally(call, base));
-}
-
-static void add_unit(struct program *program, const json_t *record)
-{
-	const char *unit = json_string_value(json_object_get(record, "unit"));
-	size_t base = program->count, i;
-	const json_t *one;
-
-	for (i = 0; (one = json_array_get(json_object_get(record, "parts"), i));
-	     i++)
-		add_part(program, one, unit, base);
-	for (i = 0; (one = json_array_get(json_object_get(record, "clean"), i));
-	     i++)
-		list_of(program->names, json_string_value(one));
-	for (i = 0;
-	     (one = json_array_get(json_object_get(record, "aliases"), i)); i++)
-		json_array_append_new(
-			list_of(program->names,
-				json_string_value(
-					json_object_get(one, "function"))),
-			globally(json_object_get(one, "part"), base));
-	for (i = 0; (one = json_array_get(json_object_get(record, "taken"), i));
-	     i++)
-		add_taken(program, one, base);
-	for (i = 0; (one = json_array_get(json_object_get(record, "cast"), i));
-	     i++)
-		json_object_set_new(program->casts, json_string_value(one),
-				    json_true());
-}
-
-/* ---- calls ---- */
-
-/*
- * The parts that a call means; an empty list where it is of no interest, NULL
- * where nobody recorded it. The caller owns it.
- */
-static json_t *callees(const struct program *program, const json_t *call,
-		       size_t base)
-{
-	if (json_is_string(call))
-		return json_incref(json_object_get(program->names,
-						   json_string_value(call)));
-	return json_pack("[o]", globally(call, base));
-}
-
-static void connect(struct program *program, struct part *part,
-		    const json_t *call, size_t base, bool inner)
-{
-	json_t *found = callees(program, call, base);
-	const json_t *number;
-	size_t i;
-
-	if (!found)
-		json_object_set_new(part->unknown, json_string_value(call),
-				    json_true());
-	for (i = 0; (number = json_array_get(found, i)); i++) {
-		part->calls = memory_grow(part->calls, part->call_count + 1,
-					  sizeof(*part->calls));
-		part->calls[part->call_count++] = (struct call){
-			(size_t)json_integer_value(number), inner};
-	}
-	json_decref(found);
-}
-
-static void connect_list(struct program *program, struct part *part,
-			 const char *key)
-{
-	const json_t *call;
-	size_t i;
-
-	for (i = 0;
-	     (call = json_array_get(json_object_get(part->record, key), i));
-	     i++)
-		connect(program, part, call, part->base,
-			strcmp(key, "inner") == 0);
-}
-
-/* False if the program takes the address of no such function. */
-static bool connect_type(struct program *program, struct part *part,
-			 const char *type)
-{
-	const json_t *targets = json_object_get(program->types, type), *call;
-	size_t i;
-
-	for (i = 0; (call = json_array_get(targets, i)); i++)
-		connect(program, part, call, 0, false);
-	return targets;
-}
-
-/* Any function of the program of that type whose address is taken; and those
-   of other types that were cast, perhaps to that one. */
-static void connect_pointers(struct program *program, struct part *part)
-{
-	const json_t *types = json_object_get(part->record, "through"), *type;
-	size_t i;
-
-	for (i = 0; (type = json_array_get(types, i)); i++)
-		if (!connect_type(program, part, json_string_value(type)))
-			json_object_set_new(part->unknown, "", json_true());
-	if (!types)
-		return;
-	connect_type(program, part, "*");
-	for (void *at = json_object_iter(program->casts); at;
-	     at = json_object_iter_next(program->casts, at))
-		connect_type(program, part, json_object_iter_key(at));
-}
-
-static void connect_part(struct program *program, size_t number)
-{
-	struct part *part = &program->parts[number];
-
-	connect_list(program, part, "calls");
-	connect_list(program, part, "does");
-	connect_list(program, part, "inner");
-	connect_pointers(program, part);
-	for (size_t i = 0; i < part->call_count; i++) {
-		struct part *to = &program->parts[part->calls[i].part];
-
-		if (is_loop(to))
-			to->parent = number;
-	}
-}
-
-/* ---- what a part reaches ---- */
-
-/* A word, and the part that says it. */
-struct finding {
-	const char *word;
-	const json_t *part;
-};
-
-struct reach {
-	const struct program *program;
-	unsigned char *visited; /* by part: 1 in this team, 2 in an inner one */
-	bool beside;		/* what stands in loops does not count */
-	bool regions;		/* parallel ones are met */
-	struct finding who, own, team;
-	json_t *unknown, *orders; /* sentences, as keys */
-};
-
-static void find(struct finding *finding, const json_t *part, const char *key)
-{
-	const json_t *words = json_object_get(part, key);
-
-	if (finding->word || !words)
-		return;
-	finding->word = json_string_value(json_array_get(words, 0));
-	finding->part = part;
-}
-
-/* What a thread is in an inner team says nothing of it in this one. */
-static void look(struct reach *reach, const struct part *part, bool inner)
-{
-	const json_t *order;
-	size_t i;
-
-	find(&reach->own, part->record, "own");
-	find(&reach->who, part->record, "self");
-	json_object_update(reach->unknown, part->unknown);
-	reach->regions |= loop_true(part->record, "regions");
-	if (inner)
-		return;
-	for (i = 0; (order = json_array_get(
-			     json_object_get(part->record, "orders"), i));
-	     i++)
-		json_object_set_new(reach->orders, json_string_value(order),
-				    json_true());
-	find(&reach->who, part->record, "who");
-	find(&reach->team, part->record, "team");
-}
-
-static void follow(struct reach *reach, size_t number, bool inner)
-{
-	const struct part *part = &reach->program->parts[number];
-	unsigned char known = reach->visited[number];
-
-	if (known & 1 || (inner && known & 2))
-		return;
-	reach->visited[number] |= inner ? 2 : 1;
-	look(reach, part, inner);
-	for (size_t i = 0; i < part->call_count; i++) {
-		const struct call *call = &part->calls[i];
-
-		if (!reach->beside ||
-		    !is_loop(&reach->program->parts[call->part]))
-			follow(reach, call->part, inner || call->inner);
-	}
-}
-
-static void reach_begin(struct reach *reach, const struct program *program,
-			bool beside)
-{
-	*reach = (struct reach){.program = program,
-				.beside = beside,
-				.unknown = json_object(),
-				.orders = json_object()};
-	reach->visited = memory_grow(NULL, program->count + 1, 1);
-	memset(reach->visited, 0, program->count);
-}
-
-static void reach_end(struct reach *reach)
-{
-	free(reach->visited);
-	json_decref(reach->unknown);
-	json_decref(reach->orders);
-}
 
 /* ---- reasons ---- */
 
@@ -330,7 +36,7 @@ static void add_reason(json_t *record, const char *key, const char *text)
 }
 
 /* " (in helper)" */
-static void add_place(struct text *out, const struct finding *finding)
+static void add_place(struct text *out, const struct reach_finding *finding)
 {
 	const char *name =
 		json_string_value(json_object_get(finding->part, "name"));
@@ -340,7 +46,7 @@ static void add_place(struct text *out, const struct finding *finding)
 }
 
 static void add_finding(json_t *record, const char *key, const char *format,
-			const char *what, const struct finding *finding)
+			const char *what, const struct reach_finding *finding)
 {
 	struct text text = {0};
 
@@ -352,14 +58,14 @@ static void add_finding(json_t *record, const char *key, const char *format,
 	text_free(&text);
 }
 
-static bool is_function(const struct part *part)
+static bool is_function(const struct graph_part *part)
 {
-	return !is_loop(part) && !loop_true(part->record, "region");
+	return !graph_is_loop(part) && !loop_true(part->record, "region");
 }
 
 /* What a part says by itself has been told where it was recorded. */
-static void forget_own(struct finding *finding, const struct part *from,
-		       bool recorded)
+static void forget_own(struct reach_finding *finding,
+		       const struct graph_part *from, bool recorded)
 {
 	if (recorded && finding->part == from->record)
 		finding->word = NULL;
@@ -367,7 +73,7 @@ static void forget_own(struct finding *finding, const struct part *from,
 
 /* "what": the loop or its region, which is "from". */
 static void add_findings(json_t *record, const char *what, struct reach *reach,
-			 const struct part *from)
+			 const struct graph_part *from)
 {
 	forget_own(&reach->who, from, true);
 	forget_own(&reach->own, from, !is_function(from));
@@ -413,16 +119,16 @@ static bool has_number(const json_t *list, json_int_t number)
 
 /* What becomes of the thing whose address functions are given. */
 struct lending {
-	const struct program *program;
+	const struct graph *graph;
 	json_t *visited; /* parts with arguments, as keys */
-	struct finding finding;
+	struct reach_finding finding;
 };
 
 static enum effect effect_of_lend(struct lending *lending, const json_t *lend,
 				  size_t base);
 
 static enum effect effect_of_part(struct lending *lending,
-				  const struct part *part, size_t number,
+				  const struct graph_part *part, size_t number,
 				  json_int_t argument)
 {
 	enum effect effect = EFFECT_NONE, other;
@@ -455,8 +161,9 @@ static enum effect effect_of_part(struct lending *lending,
 static enum effect effect_of_lend(struct lending *lending, const json_t *lend,
 				  size_t base)
 {
-	const struct program *program = lending->program;
-	json_t *found = callees(program, json_object_get(lend, "call"), base);
+	const struct graph *graph = lending->graph;
+	json_t *found =
+		graph_callees(graph, json_object_get(lend, "call"), base);
 	json_int_t argument =
 		json_integer_value(json_object_get(lend, "argument"));
 	enum effect effect = EFFECT_NONE, other;
@@ -465,7 +172,7 @@ static enum effect effect_of_lend(struct lending *lending, const json_t *lend,
 		size_t to =
 			(size_t)json_integer_value(json_array_get(found, i));
 
-		other = effect_of_part(lending, &program->parts[to], to,
+		other = effect_of_part(lending, &graph->parts[to], to,
 				       argument);
 		effect = other > effect ? other : effect;
 	}
@@ -474,10 +181,10 @@ static enum effect effect_of_lend(struct lending *lending, const json_t *lend,
 }
 
 /* What a loop lends out of what its threads have for themselves. */
-static void judge_lend(const struct program *program, const struct part *part,
+static void judge_lend(const struct graph *graph, const struct graph_part *part,
 		       const json_t *lend)
 {
-	struct lending lending = {.program = program, .visited = json_object()};
+	struct lending lending = {.graph = graph, .visited = json_object()};
 	enum effect effect = effect_of_lend(&lending, lend, part->base);
 	const char *name = json_string_value(json_object_get(lend, "name"));
 	struct text text = {0};
@@ -500,41 +207,42 @@ static void judge_lend(const struct program *program, const struct part *part,
 	json_decref(lending.visited);
 }
 
-static void judge_lends(const struct program *program, const struct part *part)
+static void judge_lends(const struct graph *graph,
+			const struct graph_part *part)
 {
 	const json_t *lends = json_object_get(part->record, "lends");
 
 	for (size_t i = 0; i < json_array_size(lends); i++)
-		judge_lend(program, part, json_array_get(lends, i));
+		judge_lend(graph, part, json_array_get(lends, i));
 }
 
-static void judge_inside(const struct program *program, size_t number)
+static void judge_inside(const struct graph *graph, size_t number)
 {
 	struct reach reach;
 
-	reach_begin(&reach, program, false);
-	follow(&reach, number, false);
-	add_findings(program->parts[number].loop, "loop", &reach,
-		     &program->parts[number]);
-	add_unseen(program->parts[number].loop, reach.unknown);
+	reach_begin(&reach, graph, false);
+	reach_follow(&reach, number, false);
+	add_findings(graph->parts[number].loop, "loop", &reach,
+		     &graph->parts[number]);
+	add_unseen(graph->parts[number].loop, reach.unknown);
 	for (void *at = json_object_iter(reach.orders); at;
 	     at = json_object_iter_next(reach.orders, at))
-		add_reason(program->parts[number].loop, "reorders",
+		add_reason(graph->parts[number].loop, "reorders",
 			   json_object_iter_key(at));
 	reach_end(&reach);
 }
 
 /* What nobody recorded matters there only if it gives something back. */
-static void judge_around(const struct program *program, size_t number)
+static void judge_around(const struct graph *graph, size_t number)
 {
-	const struct part *loop = &program->parts[number];
-	const struct part *part = &program->parts[loop->parent];
+	const struct graph_part *loop = &graph->parts[number];
+	const struct graph_part *part = &graph->parts[loop->parent];
 	const json_t *call;
 	struct reach reach;
 	size_t i;
 
-	reach_begin(&reach, program, true);
-	follow(&reach, loop->parent, false);
+	reach_begin(&reach, graph, true);
+	reach_follow(&reach, loop->parent, false);
 	add_findings(loop->loop, "region", &reach, part);
 	json_object_clear(reach.unknown);
 	for (i = 0;
@@ -553,15 +261,15 @@ static void judge_around(const struct program *program, size_t number)
  * With one thread for a region, those that are nested in it are no longer
  * nested and get as many as there may be.
  */
-static void judge_nested(const struct program *program, size_t number)
+static void judge_nested(const struct graph *graph, size_t number)
 {
-	const struct part *loop = &program->parts[number];
+	const struct graph_part *loop = &graph->parts[number];
 	struct reach reach;
 
-	if (!loop_true(program->parts[loop->parent].record, "region"))
+	if (!loop_true(graph->parts[loop->parent].record, "region"))
 		return;
-	reach_begin(&reach, program, false);
-	follow(&reach, loop->parent, false);
+	reach_begin(&reach, graph, false);
+	reach_follow(&reach, loop->parent, false);
 	if (reach.regions)
 		add_reason(loop->loop, "threads_why",
 			   "the region has others within it, which would get "
@@ -571,33 +279,15 @@ static void judge_nested(const struct program *program, size_t number)
 
 /* ---- loops whose region is elsewhere ---- */
 
-static void reach_calls(struct reach *reach, const struct part *part,
-			const char *key)
-{
-	const json_t *call, *number;
-	size_t i, j;
-
-	for (i = 0;
-	     (call = json_array_get(json_object_get(part->record, key), i));
-	     i++) {
-		json_t *found = callees(reach->program, call, part->base);
-
-		for (j = 0; (number = json_array_get(found, j)); j++)
-			follow(reach, (size_t)json_integer_value(number),
-			       false);
-		json_decref(found);
-	}
-}
-
 /* The orphaned loops among what was reached; "mark" must be true of them. */
 static bool add_to_orphans(const struct reach *reach, const char *mark,
 			   const char *text)
 {
-	const struct program *program = reach->program;
+	const struct graph *graph = reach->graph;
 	bool any = false;
 
-	for (size_t i = 0; i < program->count; i++) {
-		const struct part *part = &program->parts[i];
+	for (size_t i = 0; i < graph->count; i++) {
+		const struct graph_part *part = &graph->parts[i];
 
 		if (!(reach->visited[i] & 1) || !part->loop ||
 		    !loop_true(part->record, "orphan") ||
@@ -609,13 +299,13 @@ static bool add_to_orphans(const struct reach *reach, const char *mark,
 	return any;
 }
 
-static void judge_told(const struct program *program, const struct part *part)
+static void judge_told(const struct graph *graph, const struct graph_part *part)
 {
 	struct reach reach;
 
 	if (!json_object_get(part->record, "told"))
 		return;
-	reach_begin(&reach, program, false);
+	reach_begin(&reach, graph, false);
 	reach_calls(&reach, part, "told");
 	add_to_orphans(&reach, "orphan",
 		       "better not: it is called by what knows which thread "
@@ -628,15 +318,15 @@ static const char relies[] =
 	"static distribution";
 
 /* A static loop and another one of a function, with no barrier between. */
-static void judge_neighbours(const struct program *program,
-			     const struct part *part, const char *key,
+static void judge_neighbours(const struct graph *graph,
+			     const struct graph_part *part, const char *key,
 			     const char *mark)
 {
 	struct reach reach;
 
 	if (!json_object_get(part->record, key) || !part->loop)
 		return;
-	reach_begin(&reach, program, false);
+	reach_begin(&reach, graph, false);
 	reach_calls(&reach, part, key);
 	if (add_to_orphans(&reach, mark, relies))
 		add_reason(part->loop, "rewrite_why", relies);
@@ -646,15 +336,15 @@ static void judge_neighbours(const struct program *program,
 /* Does a call end in a static loop that does not wait? */
 static bool ends_open(const struct reach *reach)
 {
-	for (size_t i = 0; i < reach->program->count; i++)
+	for (size_t i = 0; i < reach->graph->count; i++)
 		if (reach->visited[i] & 1 &&
-		    loop_true(reach->program->parts[i].record, "open"))
+		    loop_true(reach->graph->parts[i].record, "open"))
 			return true;
 	return false;
 }
 
 /* Calls one after the other: behind an open one static loops rely on it. */
-static void judge_run(const struct program *program, const struct part *part,
+static void judge_run(const struct graph *graph, const struct graph_part *part,
 		      const json_t *run)
 {
 	const json_t *call, *number;
@@ -663,13 +353,13 @@ static void judge_run(const struct program *program, const struct part *part,
 
 	for (i = 0; (call = json_array_get(json_object_get(run, "calls"), i));
 	     i++) {
-		json_t *found = callees(program, call, part->base);
+		json_t *found = graph_callees(graph, call, part->base);
 		struct reach reach;
 
-		reach_begin(&reach, program, false);
+		reach_begin(&reach, graph, false);
 		for (j = 0; (number = json_array_get(found, j)); j++)
-			follow(&reach, (size_t)json_integer_value(number),
-			       false);
+			reach_follow(&reach, (size_t)json_integer_value(number),
+				     false);
 		if (open)
 			add_to_orphans(&reach, "static", relies);
 		open |= ends_open(&reach);
@@ -678,42 +368,42 @@ static void judge_run(const struct program *program, const struct part *part,
 	}
 }
 
-static bool has_open(const struct program *program)
+static bool has_open(const struct graph *graph)
 {
-	for (size_t i = 0; i < program->count; i++)
-		if (loop_true(program->parts[i].record, "open"))
+	for (size_t i = 0; i < graph->count; i++)
+		if (loop_true(graph->parts[i].record, "open"))
 			return true;
 	return false;
 }
 
-static void judge_runs(const struct program *program)
+static void judge_runs(const struct graph *graph)
 {
 	const json_t *run;
 	size_t i, j;
 
-	if (!has_open(program))
+	if (!has_open(graph))
 		return;
-	for (i = 0; i < program->count; i++)
+	for (i = 0; i < graph->count; i++)
 		for (j = 0;
 		     (run = json_array_get(
-			      json_object_get(program->parts[i].record, "runs"),
+			      json_object_get(graph->parts[i].record, "runs"),
 			      j));
 		     j++)
-			judge_run(program, &program->parts[i], run);
+			judge_run(graph, &graph->parts[i], run);
 }
 
 /* ---- the whole program ---- */
 
 /* The data of threads lives on between regions of as many threads. */
-static void keep_threads(const struct program *program,
-			 struct records *const *list, size_t count)
+static void keep_threads(const struct graph *graph, struct records *const *list,
+			 size_t count)
 {
 	struct reach reach;
 
-	reach_begin(&reach, program, false);
-	for (size_t i = 0; i < program->count; i++)
-		if (loop_true(program->parts[i].record, "region"))
-			follow(&reach, i, false);
+	reach_begin(&reach, graph, false);
+	for (size_t i = 0; i < graph->count; i++)
+		if (loop_true(graph->parts[i].record, "region"))
+			reach_follow(&reach, i, false);
 	for (size_t i = 0; i < count; i++)
 		for (size_t j = 0; j < list[i]->count; j++)
 			add_finding(list[i]->list[j], "threads_why",
@@ -721,72 +411,6 @@ static void keep_threads(const struct program *program,
 				    "its own",
 				    "the program", &reach.own);
 	reach_end(&reach);
-}
-
-/* Compiled twice, a loop has as many records as parts, in one order. */
-static char *loop_key(const char *unit, const json_t *id)
-{
-	return memory_print("%s\n%s", unit, json_string_value(id));
-}
-
-static json_t *loops_by_key(struct records *const *list, size_t count)
-{
-	json_t *map = json_object();
-
-	for (size_t i = 0; i < count; i++)
-		for (size_t j = 0; j < list[i]->count; j++) {
-			json_t *record = list[i]->list[j];
-			char *key = loop_key(json_string_value(json_object_get(
-						     record, "unit")),
-					     json_object_get(record, "id"));
-
-			json_array_append(list_of(map, key), record);
-			free(key);
-		}
-	return map;
-}
-
-static void find_loop(struct part *part, json_t *loops)
-{
-	const json_t *id = json_object_get(part->record, "loop");
-	char *key = id ? loop_key(part->unit, id) : NULL;
-	json_t *list = key ? json_object_get(loops, key) : NULL;
-
-	if (json_array_size(list) > 0)
-		part->loop = json_array_get(list, 0);
-	if (json_array_size(list) > 1)
-		json_array_remove(list, 0);
-	free(key);
-}
-
-static void program_read(struct program *program, struct records *const *list,
-			 size_t count)
-{
-	json_t *loops = loops_by_key(list, count);
-
-	*program = (struct program){.names = json_object(),
-				    .types = json_object(),
-				    .casts = json_object()};
-	for (size_t i = 0; i < count; i++)
-		for (size_t j = 0; j < list[i]->unit_count; j++)
-			add_unit(program, list[i]->units[j]);
-	for (size_t i = 0; i < program->count; i++) {
-		find_loop(&program->parts[i], loops);
-		connect_part(program, i);
-	}
-	json_decref(loops);
-}
-
-static void program_free(struct program *program)
-{
-	for (size_t i = 0; i < program->count; i++) {
-		json_decref(program->parts[i].unknown);
-		free(program->parts[i].calls);
-	}
-	free(program->parts);
-	json_decref(program->names);
-	json_decref(program->types);
-	json_decref(program->casts);
 }
 
 static bool has_unit(struct records *const *list, size_t count,
@@ -862,44 +486,44 @@ bool join_reorders(struct records *const *list, size_t count)
 
 void join_records(struct records *const *list, size_t count)
 {
-	struct program program;
+	struct graph graph;
 
-	program_read(&program, list, count);
-	for (size_t i = 0; i < program.count; i++) {
-		const struct part *part = &program.parts[i];
+	graph_read(&graph, list, count);
+	for (size_t i = 0; i < graph.count; i++) {
+		const struct graph_part *part = &graph.parts[i];
 
 		if (part->loop)
-			judge_inside(&program, i);
-		if (part->loop && part->parent != NONE) {
-			judge_around(&program, i);
-			judge_nested(&program, i);
+			judge_inside(&graph, i);
+		if (part->loop && part->parent != GRAPH_NONE) {
+			judge_around(&graph, i);
+			judge_nested(&graph, i);
 		}
 		if (part->loop)
-			judge_lends(&program, part);
-		judge_told(&program, part);
-		judge_neighbours(&program, part, "then", "static");
-		judge_neighbours(&program, part, "since", "open");
+			judge_lends(&graph, part);
+		judge_told(&graph, part);
+		judge_neighbours(&graph, part, "then", "static");
+		judge_neighbours(&graph, part, "since", "open");
 	}
-	judge_runs(&program);
+	judge_runs(&graph);
 	complete(list, count);
-	keep_threads(&program, list, count);
-	program_free(&program);
+	keep_threads(&graph, list, count);
+	graph_free(&graph);
 }
 
 json_t *join_missing(struct records *const *list, size_t count)
 {
 	json_t *missing = json_object();
-	struct program program;
+	struct graph graph;
 	struct reach reach;
 
-	program_read(&program, list, count);
-	reach_begin(&reach, &program, false);
-	for (size_t i = 0; i < program.count; i++)
-		if (!json_object_get(program.parts[i].record, "function"))
-			follow(&reach, i, false);
+	graph_read(&graph, list, count);
+	reach_begin(&reach, &graph, false);
+	for (size_t i = 0; i < graph.count; i++)
+		if (!json_object_get(graph.parts[i].record, "function"))
+			reach_follow(&reach, i, false);
 	json_object_update(missing, reach.unknown);
 	json_object_del(missing, "");
 	reach_end(&reach);
-	program_free(&program);
+	graph_free(&graph);
 	return missing;
 }

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The parts of all units of a program, as one graph.
+ */
+#include "graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "records.h"
+
+/* ---- the parts ---- */
+
+static json_t *list_of(json_t *map, const char *key)
+{
+	json_t *list = json_object_get(map, key);
+
+	if (list)
+		return list;
+	list = json_array();
+	json_object_set_new(map, key, list);
+	return list;
+}
+
+static json_t *number_of(size_t part)
+{
+	return json_integer((json_int_t)part);
+}
+
+bool graph_is_loop(const struct graph_part *part)
+{
+	return json_object_get(part->record, "loop") != NULL;
+}
+
+static void add_part(struct graph *graph, const json_t *record,
+		     const char *unit, size_t base)
+{
+	const char *name =
+		json_string_value(json_object_get(record, "function"));
+	struct graph_part *part;
+
+	graph->parts = memory_grow(graph->parts, graph->count + 1,
+				   sizeof(*graph->parts));
+	part = &graph->parts[graph->count];
+	*part = (struct graph_part){.record = record,
+				    .unit = unit,
+				    .base = base,
+				    .parent = GRAPH_NONE,
+				    .unknown = json_object()};
+	if (name)
+		json_array_append_new(list_of(graph->names, name),
+				      number_of(graph->count));
+	graph->count++;
+}
+
+/* As of the whole graph, where it is a number of the unit. */
+static json_t *globally(const json_t *call, size_t base)
+{
+	return json_is_integer(call)
+		       ? number_of(base + (size_t)json_integer_value(call))
+		       : json_incref((json_t *)call);
+}
+
+static void add_taken(struct graph *graph, const json_t *taken, size_t base)
+{
+	const json_t *call = json_object_get(taken, "call");
+	json_t *list =
+		list_of(graph->types,
+			json_string_value(json_object_get(taken, "type")));
+
+	if (call)
+		json_array_append_new(list, globally(call, base));
+}
+
+static void add_unit(struct graph *graph, const json_t *record)
+{
+	const char *unit = json_string_value(json_object_get(record, "unit"));
+	size_t base = graph->count, i;
+	const json_t *one;
+
+	for (i = 0; (one = json_array_get(json_object_get(record, "parts"), i));
+	     i++)
+		add_part(graph, one, unit, base);
+	for (i = 0; (one = json_array_get(json_object_get(record, "clean"), i));
+	     i++)
+		list_of(graph->names, json_string_value(one));
+	for (i = 0;
+	     (one = json_array_get(json_object_get(record, "aliases"), i)); i++)
+		json_array_append_new(
+			list_of(graph->names, json_string_value(json_object_get(
+						      one, "function"))),
+			globally(json_object_get(one, "part"), base));
+	for (i = 0; (one = json_array_get(json_object_get(record, "taken"), i));
+	     i++)
+		add_taken(graph, one, base);
+	for (i = 0; (one = json_array_get(json_object_get(record, "cast"), i));
+	     i++)
+		json_object_set_new(graph->casts, json_string_value(one),
+				    json_true());
+}
+
+/* ---- calls ---- */
+
+json_t *graph_callees(const struct graph *graph, const json_t *call,
+		      size_t base)
+{
+	if (json_is_string(call))
+		return json_incref(
+			json_object_get(graph->names, json_string_value(call)));
+	return json_pack("[o]", globally(call, base));
+}
+
+static void connect(struct graph *graph, struct graph_part *part,
+		    const json_t *call, size_t base, bool inner)
+{
+	json_t *found = graph_callees(graph, call, base);
+	const json_t *number;
+	size_t i;
+
+	if (!found)
+		json_object_set_new(part->unknown, json_string_value(call),
+				    json_true());
+	for (i = 0; (number = json_array_get(found, i)); i++) {
+		part->calls = memory_grow(part->calls, part->call_count + 1,
+					  sizeof(*part->calls));
+		part->calls[part->call_count++] = (struct graph_call){
+			(size_t)json_integer_value(number), inner};
+	}
+	json_decref(found);
+}
+
+static void connect_list(struct graph *graph, struct graph_part *part,
+			 const char *key)
+{
+	const json_t *call;
+	size_t i;
+
+	for (i = 0;
+	     (call = json_array_get(json_object_get(part->record, key), i));
+	     i++)
+		connect(graph, part, call, part->base,
+			strcmp(key, "inner") == 0);
+}
+
+/* False if the program takes the address of no such function. */
+static bool connect_type(struct graph *graph, struct graph_part *part,
+			 const char *type)
+{
+	const json_t *targets = json_object_get(graph->types, type), *call;
+	size_t i;
+
+	for (i = 0; (call = json_array_get(targets, i)); i++)
+		connect(graph, part, call, 0, false);
+	return targets;
+}
+
+/* Any function of the program of that type whose address is taken; and those
+   of other types that were cast, perhaps to that one. */
+static void connect_pointers(struct graph *graph, struct graph_part *part)
+{
+	const json_t *types = json_object_get(part->record, "through"), *type;
+	size_t i;
+
+	for (i = 0; (type = json_array_get(types, i)); i++)
+		if (!connect_type(graph, part, json_string_value(type)))
+			json_object_set_new(part->unknown, "", json_true());
+	if (!types)
+		return;
+	connect_type(graph, part, "*");
+	for (void *at = json_object_iter(graph->casts); at;
+	     at = json_object_iter_next(graph->casts, at))
+		connect_type(graph, part, json_object_iter_key(at));
+}
+
+static void connect_part(struct graph *graph, size_t number)
+{
+	struct graph_part *part = &graph->parts[number];
+
+	connect_list(graph, part, "calls");
+	connect_list(graph, part, "does");
+	connect_list(graph, part, "inner");
+	connect_pointers(graph, part);
+	for (size_t i = 0; i < part->call_count; i++) {
+		struct graph_part *to = &graph->parts[part->calls[i].part];
+
+		if (graph_is_loop(to))
+			to->parent = number;
+	}
+}
+
+/* ---- the whole program ---- */
+
+/* Compiled twice, a loop has as many records as parts, in one order. */
+static char *loop_key(const char *unit, const json_t *id)
+{
+	return memory_print("%s\n%s", unit, json_string_value(id));
+}
+
+static json_t *loops_by_key(struct records *const *list, size_t count)
+{
+	json_t *map = json_object();
+
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < list[i]->count; j++) {
+			json_t *record = list[i]->list[j];
+			char *key = loop_key(json_string_value(json_object_get(
+						     record, "unit")),
+					     json_object_get(record, "id"));
+
+			json_array_append(list_of(map, key), record);
+			free(key);
+		}
+	return map;
+}
+
+static void find_loop(struct graph_part *part, json_t *loops)
+{
+	const json_t *id = json_object_get(part->record, "loop");
+	char *key = id ? loop_key(part->unit, id) : NULL;
+	json_t *list = key ? json_object_get(loops, key) : NULL;
+
+	if (json_array_size(list) > 0)
+		part->loop = json_array_get(list, 0);
+	if (json_array_size(list) > 1)
+		json_array_remove(list, 0);
+	free(key);
+}
+
+void graph_read(struct graph *graph, struct records *const *list, size_t count)
+{
+	json_t *loops = loops_by_key(list, count);
+
+	*graph = (struct graph){.names = json_object(),
+				.types = json_object(),
+				.casts = json_object()};
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < list[i]->unit_count; j++)
+			add_unit(graph, list[i]->units[j]);
+	for (size_t i = 0; i < graph->count; i++) {
+		find_loop(&graph->parts[i], loops);
+		connect_part(graph, i);
+	}
+	json_decref(loops);
+}
+
+void graph_free(struct graph *graph)
+{
+	for (size_t i = 0; i < graph->count; i++) {
+		json_decref(graph->parts[i].unknown);
+		free(graph->parts[i].calls);
+	}
+	free(graph->parts);
+	json_decref(graph->names);
+	json_decref(graph->types);
+	json_decref(graph->casts);
+}
