@@ -102,6 +102,7 @@ libpodium_driver_a_SOURCES = \
 	driver/look/sweep.c driver/look/sweep.h \
 	driver/look/trace.c driver/look/trace.h \
 	driver/look/stopwatch.c driver/look/stopwatch.h \
+	driver/tune/candidate.c driver/tune/candidate.h \
 	driver/tune/choice.c driver/tune/choice.h \
 	driver/tune/contender.c driver/tune/contender.h \
 	driver/tune/deliver.c driver/tune/deliver.h \

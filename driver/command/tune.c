@@ -31,6 +31,7 @@
 #include "tune/choice.h"
 #include "tune/deliver.h"
 #include "tune/explore.h"
+#include "tune/candidate.h"
 #include "tune/hot.h"
 #include "tune/original.h"
 #include "tune/outputs.h"
@@ -383,7 +384,7 @@ static bool find_choices(struct request *request, struct trial *trial,
 	text_free(&problem);
 	if (!good)
 		return false;
-	hot_fill(trial->hot, &request->choices, machine, &request->hot);
+	candidate_fill(trial->hot, &request->choices, machine, &request->hot);
 	return trial_choices(trial, &request->choices);
 }
 

@@ -21,6 +21,7 @@
 #include "base/text.h"
 #include "build/tuned.h"
 #include "choice.h"
+#include "candidate.h"
 #include "hot.h"
 #include "machine/compiler.h"
 #include "outputs.h"
@@ -74,7 +75,7 @@ static size_t chosen_candidate(const struct trial *trial,
 		struct text one = {0};
 
 		if (loop->candidates[i].choice == choice)
-			hot_clauses(loop, i, &one);
+			candidate_clauses(loop, i, &one);
 		if (clauses.length > 0 &&
 		    strcmp(text_string(&one), text_string(&clauses)) == 0)
 			found = i;
@@ -189,13 +190,14 @@ static void add_loops(const struct trial *trial,
 		const struct hot_loop *loop = &trial->hot->list[i];
 		size_t chosen = chosen_candidate(trial, verdict, loop);
 
-		if (chosen == hot_written(loop, chosen))
+		if (chosen == candidate_written(loop, chosen))
 			continue;
 		text_print(content, "%s ", loop->views[choice].entry);
-		hot_clauses(loop, chosen, content);
+		candidate_clauses(loop, chosen, content);
 		text_print(content, "    # %s, was ",
 			   loop->views[choice].place);
-		hot_clauses(loop, hot_written(loop, chosen), content);
+		candidate_clauses(loop, candidate_written(loop, chosen),
+				  content);
 		text_add(content, "\n");
 	}
 }
@@ -283,7 +285,7 @@ static void add_ratio(struct table *table, double ratio)
 {
 	struct text text = {0};
 
-	hot_ratio(ratio, &text);
+	candidate_ratio(ratio, &text);
 	table_add(table, text_string(&text));
 	text_free(&text);
 }
@@ -298,16 +300,16 @@ static void add_row(struct table *table, const struct hot_loop *loop,
 	loop_short_name(&text, record);
 	table_add(table, text_string(&text));
 	text_cut(&text, 0);
-	hot_clauses(loop, 0, &text);
+	candidate_clauses(loop, 0, &text);
 	table_add(table, text_string(&text));
 	text_cut(&text, 0);
-	hot_clauses(loop, chosen, &text);
-	table_add(table, chosen == hot_written(loop, chosen)
+	candidate_clauses(loop, chosen, &text);
+	table_add(table, chosen == candidate_written(loop, chosen)
 				 ? "as it is"
 				 : text_string(&text));
-	add_ratio(table, chosen ? hot_predicted(loop, chosen) : 0);
-	add_ratio(table, chosen ? hot_measured(loop, chosen) : 0);
-	table_cell(table, "%zu", chosen ? hot_runs(loop, chosen) : 0);
+	add_ratio(table, chosen ? candidate_predicted(loop, chosen) : 0);
+	add_ratio(table, chosen ? candidate_measured(loop, chosen) : 0);
+	table_cell(table, "%zu", chosen ? candidate_runs(loop, chosen) : 0);
 	table_cell(table, "%zu", loop->count);
 	text_free(&text);
 }
@@ -387,10 +389,10 @@ static void print_unseen(const struct trial *trial,
 	for (size_t i = 0; i < trial->hot->count; i++) {
 		const struct hot_loop *loop = &trial->hot->list[i];
 		size_t chosen = chosen_candidate(trial, verdict, loop);
-		char *unseen =
-			loop->unseen && chosen != hot_written(loop, chosen)
-				? hot_unseen(loop->views->record)
-				: NULL;
+		char *unseen = loop->unseen && chosen != candidate_written(
+								 loop, chosen)
+				       ? hot_unseen(loop->views->record)
+				       : NULL;
 
 		if (unseen)
 			printf("%s reaches %s: that it does not matter there "
@@ -512,18 +514,18 @@ static json_t *json_loop(const struct hot_loop *loop, size_t chosen)
 	struct text original = {0}, clauses = {0};
 	json_t *object;
 
-	hot_clauses(loop, 0, &original);
-	hot_clauses(loop, chosen, &clauses);
-	object = json_pack("{s:O, s:O, s:O, s:s, s:s, s:o, s:o, s:I, s:I}",
-			   "id", json_object_get(record, "id"), "file",
-			   json_object_get(record, "file"), "line",
-			   json_object_get(record, "line"), "original",
-			   text_string(&original), "chosen",
-			   text_string(&clauses), "predicted",
-			   json_known(hot_predicted(loop, chosen)), "measured",
-			   json_known(hot_measured(loop, chosen)), "variants",
-			   (json_int_t)loop->count, "runs",
-			   (json_int_t)loop->run_count - 1);
+	candidate_clauses(loop, 0, &original);
+	candidate_clauses(loop, chosen, &clauses);
+	object = json_pack(
+		"{s:O, s:O, s:O, s:s, s:s, s:o, s:o, s:I, s:I}", "id",
+		json_object_get(record, "id"), "file",
+		json_object_get(record, "file"), "line",
+		json_object_get(record, "line"), "original",
+		text_string(&original), "chosen", text_string(&clauses),
+		"predicted", json_known(candidate_predicted(loop, chosen)),
+		"measured", json_known(candidate_measured(loop, chosen)),
+		"variants", (json_int_t)loop->count, "runs",
+		(json_int_t)loop->run_count - 1);
 	text_free(&original);
 	text_free(&clauses);
 	return object;

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "choice.h"
 #include "execute.h"
+#include "candidate.h"
 #include "hot.h"
 #include "proof.h"
 #include "round.h"
@@ -60,7 +61,7 @@ static double predicted(const struct hot *hot)
 
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
-		double one = hot_predicted(loop, loop->now);
+		double one = candidate_predicted(loop, loop->now);
 
 		sum += loop->share * (one > 0 ? one : 1);
 		shares += loop->share;
@@ -72,7 +73,7 @@ static double predicted(const struct hot *hot)
 
 static bool is_changed(const struct hot_loop *loop)
 {
-	return loop->now != hot_written(loop, loop->now);
+	return loop->now != candidate_written(loop, loop->now);
 }
 
 /* The ratio of a loop, 0 if it is not known. */
@@ -118,7 +119,7 @@ static void tell_what(const struct hot *hot, size_t try, size_t loop,
 	text_add(line, one->views->place);
 	if (is_changed(one)) {
 		text_add(line, " ");
-		hot_clauses(one, one->now, line);
+		candidate_clauses(one, one->now, line);
 	}
 	text_add(line, ": ");
 }
@@ -126,9 +127,9 @@ static void tell_what(const struct hot *hot, size_t try, size_t loop,
 static void tell_ratio(const struct hot_loop *loop, double ratio,
 		       struct text *line)
 {
-	hot_ratio(ratio, line);
+	candidate_ratio(ratio, line);
 	text_add(line, " (predicted ");
-	hot_ratio(hot_predicted(loop, loop->now), line);
+	candidate_ratio(candidate_predicted(loop, loop->now), line);
 	text_add(line, ")");
 }
 
@@ -284,7 +285,7 @@ static size_t most_tries(const struct trial *trial)
 static bool try_once(struct exploration *at)
 {
 	struct trial *trial = at->trial;
-	size_t index = trial_find(trial, hot_variant(trial->hot),
+	size_t index = trial_find(trial, candidate_variant(trial->hot),
 				  trial->hot->choice, trial->clocked);
 	size_t left = most_tries(trial) - at->try;
 

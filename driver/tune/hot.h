@@ -16,7 +16,6 @@
 struct choices;
 struct plan;
 struct prediction;
-struct text;
 struct variants_wish;
 
 /* A loop, as one way to compile the program has it. */
@@ -86,6 +85,9 @@ struct hot {
 /* Loops of less than this share of the program's time gain nothing in it. */
 #define HOT_LEAST .01
 
+/* For a value that is not known: large enough that overheads do not rule. */
+#define HOT_ASSUMED 1000
+
 /* Lists have NULL at the end, or are NULL. */
 struct hot_wish {
 	const char *const *settings; /* NAME=N of parameters */
@@ -121,33 +123,19 @@ void hot_weigh(struct hot *hot, const struct machine *machine,
 	       const struct hot_wish *wish);
 
 /*
- * Find them again in every choice that was built, with what may be tried in
- * them. A choice in which that fails gets a reason. The choices must stay.
+ * May its clauses be exchanged, without a second thought or since the user
+ * wants it?
  */
-void hot_fill(struct hot *hot, struct choices *choices,
-	      const struct machine *machine, const struct hot_wish *wish);
+bool hot_eligible(const json_t *record, bool forced);
 
-/* As it is written, in the choice of that candidate. */
-size_t hot_written(const struct hot_loop *loop, size_t candidate);
+/* The loop as another choice has it, predicted if that is wished. */
+void hot_look(struct hot_loop *loop, struct hot_view *view,
+	      const json_t *record, const struct machine *machine,
+	      const struct hot_wish *wish);
 
-/* Estimated time of a candidate by that of the original; 0 if not known. */
-double hot_predicted(const struct hot_loop *loop, size_t candidate);
-
-/* Mean of what was measured of it, by the original; 0 if nothing was. */
-double hot_measured(const struct hot_loop *loop, size_t candidate);
-
-/* Such a ratio in words: "0.871", "-" where it is not known. */
-void hot_ratio(double ratio, struct text *out);
-
-/* In so many runs. */
-size_t hot_runs(const struct hot_loop *loop, size_t candidate);
-
-/* The lines of a tuned file for what the next run carries. */
-char *hot_variant(const struct hot *hot);
-
-/* "schedule(dynamic,4) num_threads(2)" */
-void hot_clauses(const struct hot_loop *loop, size_t candidate,
-		 struct text *out);
+/* Cycles of the loop with these clauses, 0 where that is not known. */
+double hot_estimated(struct prediction *prediction,
+		     const struct schedule *schedule);
 
 void hot_free(struct hot *hot);
 

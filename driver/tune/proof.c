@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "candidate.h"
 #include "hot.h"
 #include "round.h"
 #include "run/clocks.h"
@@ -128,7 +129,8 @@ static bool offer_best(struct trial *trial, bool clear, size_t *index)
 		*index = 0;
 		return true;
 	}
-	return offer(trial, hot_variant(trial->hot), trial->hot->choice, index);
+	return offer(trial, candidate_variant(trial->hot), trial->hot->choice,
+		     index);
 }
 
 /* Of those that were run. */

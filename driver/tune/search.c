@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "candidate.h"
 #include "choice.h"
 
 /* A gain is clear beyond so many standard deviations of noise. */
@@ -180,7 +181,7 @@ void search_change_one(struct hot *hot, size_t try)
 
 static bool is_changed(const struct hot_loop *loop)
 {
-	return loop->now != hot_written(loop, loop->now);
+	return loop->now != candidate_written(loop, loop->now);
 }
 
 static bool ran_well(const struct hot *hot, size_t choice)
@@ -281,7 +282,7 @@ bool search_question(struct hot *hot)
 
 static double mean_log(const struct hot_loop *loop, size_t candidate)
 {
-	double ratio = hot_measured(loop, candidate);
+	double ratio = candidate_measured(loop, candidate);
 
 	return ratio > 0 ? log(ratio) : 0;
 }
@@ -292,7 +293,7 @@ static double mean_log(const struct hot_loop *loop, size_t candidate)
  */
 static bool is_clear(const struct hot_loop *loop, size_t candidate)
 {
-	size_t written = hot_written(loop, candidate);
+	size_t written = candidate_written(loop, candidate);
 	double count = (double)times_run(loop, candidate);
 	double variance = 1 / count;
 
@@ -334,7 +335,7 @@ void search_take_best(struct hot *hot, bool clear)
 
 		loop->now = best_of(loop, hot->choice);
 		if (clear && !is_clear(loop, loop->now))
-			loop->now = hot_written(loop, loop->now);
+			loop->now = candidate_written(loop, loop->now);
 	}
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "tune/candidate.h"
 #include "tune/contender.h"
 #include "tune/execute.h"
 #include "tune/explore.h"
@@ -59,7 +60,7 @@ static size_t candidate_of(const struct hot_loop *loop, const char *variant)
 		bool found;
 
 		text_print(&line, "%s ", loop->views->entry);
-		hot_clauses(loop, i, &line);
+		candidate_clauses(loop, i, &line);
 		found = has_line(variant, text_string(&line));
 		text_free(&line);
 		if (found)

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What may be tried in the hot loops, and what is known of it.
+ */
+#include "candidate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/digest.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "choice.h"
+#include "hot.h"
+#include "models/clause.h"
+#include "rank/prediction.h"
+#include "rank/variants.h"
+#include "record/loop.h"
+#include "run/clocks.h"
+
+/* ---- candidates ---- */
+
+static const struct clause_kind *kind_of(const json_t *record)
+{
+	const char *word = json_string_value(
+		json_object_get(json_object_get(record, "schedule"), "kind"));
+
+	return word ? clause_find(word) : NULL;
+}
+
+static struct schedule written_schedule(const struct hot_view *view, int usual)
+{
+	const struct clause_kind *kind = kind_of(view->record);
+	struct schedule schedule = {SCHEDULE_STATIC, 1, usual};
+
+	if (view->prediction)
+		return prediction_schedule(view->prediction, usual);
+	if (kind && clause_can_choose(kind))
+		schedule.kind = kind->is;
+	return schedule;
+}
+
+/* Where only some choices are predicted the others are like the original. */
+static double cycles_of(const struct hot_loop *loop, struct hot_view *view,
+			const struct schedule *schedule)
+{
+	double cycles = 0;
+
+	if (loop->views->prediction && view->prediction)
+		cycles = hot_estimated(view->prediction, schedule);
+	if (cycles > 0)
+		return cycles;
+	return loop->views->prediction && loop->count > 0
+		       ? loop->items[0].cycles
+		       : 1;
+}
+
+/*
+ * Nests are alike that are compiled with the same flags; macros change the
+ * nest, or nothing. Where nothing is predicted each choice is like itself.
+ */
+static struct likeness likeness_of(const struct hot_view *view,
+				   const struct choice *choice, size_t number)
+{
+	struct likeness likeness = {number, number, number};
+	struct text flags = {0};
+
+	if (view->prediction)
+		likeness = prediction_likeness(view->prediction);
+	for (size_t i = 0; choice->flags[i + choice->macros]; i++)
+		text_print(&flags, "%s\n", choice->flags[i]);
+	likeness.nest ^= digest_bytes(text_string(&flags), flags.length);
+	text_free(&flags);
+	return likeness;
+}
+
+static void add_candidate(struct hot *hot, struct hot_loop *loop, size_t choice,
+			  const struct schedule *schedule)
+{
+	struct hot_view *view = &loop->views[choice];
+	struct likeness likeness =
+		likeness_of(view, &hot->choices->list[choice], choice);
+	size_t index = loop->count;
+
+	loop->candidates = memory_grow(loop->candidates, index + 1,
+				       sizeof(*loop->candidates));
+	loop->items = memory_grow(loop->items, index + 1, sizeof(*loop->items));
+	loop->candidates[index] = (struct hot_candidate){choice, *schedule};
+	loop->items[index] = prediction_item(&likeness, schedule,
+					     cycles_of(loop, view, schedule));
+	loop->count++;
+}
+
+static bool is_same(const struct schedule *a, const struct schedule *b)
+{
+	return a->kind == b->kind && a->threads == b->threads &&
+	       (!clause_kinds[a->kind].chunks || a->chunk == b->chunk);
+}
+
+/* The clauses of a space, on top of those that are written. */
+static struct schedule *space_list(const struct choice *choice,
+				   const struct schedule *written,
+				   size_t *count)
+{
+	struct schedule *list =
+		memory_grow(NULL, choice->clause_count + 1, sizeof(*list));
+
+	*count = choice->clause_count;
+	for (size_t i = 0; i < *count; i++) {
+		const struct choice_clauses *one = &choice->clauses[i];
+
+		list[i] = *written;
+		if (one->schedule)
+			variants_choose(&list[i], one->schedule, one->chunk);
+		if (one->threads)
+			list[i].threads = one->threads;
+	}
+	return list;
+}
+
+static double iterations_of(const struct hot_view *view)
+{
+	return view->prediction ? prediction_iterations(view->prediction)
+				: HOT_ASSUMED;
+}
+
+static struct schedule *usual_list(const struct hot_view *view, int cores,
+				   const struct hot_wish *wish, size_t *count)
+{
+	return variants_list(wish->variants, iterations_of(view), cores,
+			     wish->threads, count);
+}
+
+/*
+ * Data may be laid out for as many threads as there are, and no more: 0 where
+ * the user asks for numbers.
+ */
+static int most_threads(const struct hot_view *view,
+			const struct schedule *written,
+			const struct hot_wish *wish)
+{
+	const json_t *clause = json_object_get(view->record, "num_threads");
+	int seen =
+		wish->clocks ? clocks_threads(wish->clocks, view->record) : 0;
+
+	if (wish->variants && wish->variants->thread_count > 0)
+		return 0;
+	if (seen > 0)
+		return seen;
+	return !clause || json_is_null(clause) ? wish->threads
+					       : written->threads;
+}
+
+static void add_candidates(struct hot *hot, struct hot_loop *loop,
+			   size_t choice, int cores,
+			   const struct hot_wish *wish)
+{
+	struct hot_view *view = &loop->views[choice];
+	struct schedule written = written_schedule(view, wish->threads);
+	struct schedule *list;
+	size_t count;
+
+	int most =
+		hot->choices->clauses ? 0 : most_threads(view, &written, wish);
+
+	view->first = loop->count;
+	add_candidate(hot, loop, choice, &written);
+	if (!view->record || !hot_eligible(view->record, loop->forced))
+		return;
+	list = hot->choices->clauses ? space_list(&hot->choices->list[choice],
+						  &written, &count)
+				     : usual_list(view, cores, wish, &count);
+	count = loop_keep_taken(view->record, iterations_of(view), list, count);
+	for (size_t i = 0; i < count; i++) {
+		if (loop->keeps_threads && list[i].threads != written.threads)
+			continue;
+		if (most && list[i].threads > most)
+			continue;
+		if (!is_same(&list[i], &written))
+			add_candidate(hot, loop, choice, &list[i]);
+	}
+	free(list);
+}
+
+/* ---- the same loops in other choices ---- */
+
+/* By function and order in it; the only one of a unit may be called else. */
+static const json_t *counterpart(const struct hot_loop *loop,
+				 const struct choice *choice)
+{
+	const struct records *records = &choice->records[loop->unit];
+	const json_t *original = loop->views->record;
+	bool exchanged = choice->source && choice->unit == loop->unit;
+
+	for (size_t i = 0; i < records->count; i++) {
+		const json_t *one = records->list[i];
+
+		if (json_equal(json_object_get(original, "id"),
+			       json_object_get(one, "id")) &&
+		    (exchanged || json_equal(json_object_get(original, "file"),
+					     json_object_get(one, "file"))))
+			return one;
+	}
+	return exchanged && records->count == 1 ? records->list[0] : NULL;
+}
+
+/* One loop is judged by the program's time, where it need not be known. */
+static bool find_again(struct hot *hot, struct choice *choice, size_t number,
+		       const struct machine *machine,
+		       const struct hot_wish *wish)
+{
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+		const json_t *record = counterpart(loop, choice);
+
+		if (!record && hot->count > 1) {
+			choice->reason = memory_print("%s is not found in it",
+						      loop->views->entry);
+			return false;
+		}
+		if (record)
+			hot_look(loop, &loop->views[number], record, machine,
+				 wish);
+	}
+	return true;
+}
+
+static void make_room(struct hot_loop *loop, size_t choices)
+{
+	loop->views = memory_grow(loop->views, choices, sizeof(*loop->views));
+	for (size_t i = 1; i < choices; i++)
+		loop->views[i] = (struct hot_view){0};
+}
+
+static void fill_choice(struct hot *hot, size_t choice, int cores,
+			const struct hot_wish *wish)
+{
+	double combinations = 1;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		size_t before = hot->list[i].count;
+
+		add_candidates(hot, &hot->list[i], choice, cores, wish);
+		combinations *= (double)(hot->list[i].count - before);
+	}
+	hot->space += combinations;
+}
+
+void candidate_fill(struct hot *hot, struct choices *choices,
+		    const struct machine *machine, const struct hot_wish *wish)
+{
+	hot->choices = choices;
+	for (size_t i = 0; i < hot->count; i++)
+		make_room(&hot->list[i], choices->count);
+	for (size_t i = 0; i < choices->count; i++) {
+		struct choice *choice = &choices->list[i];
+
+		if (choice->reason || choice->known)
+			continue;
+		if (i == 0 || find_again(hot, choice, i, machine, wish))
+			fill_choice(hot, i, machine->cores, wish);
+	}
+}
+
+/* ---- what is known ---- */
+
+size_t candidate_written(const struct hot_loop *loop, size_t candidate)
+{
+	return loop->views[loop->candidates[candidate].choice].first;
+}
+
+double candidate_predicted(const struct hot_loop *loop, size_t candidate)
+{
+	size_t choice = loop->candidates[candidate].choice;
+
+	if (!loop->views->prediction || !loop->views[choice].prediction)
+		return 0;
+	return loop->items[candidate].cycles / loop->items[0].cycles;
+}
+
+void candidate_ratio(double ratio, struct text *out)
+{
+	if (ratio > 0)
+		text_print(out, ratio < .001 ? "%.2g" : "%.3f", ratio);
+	else
+		text_add(out, "-");
+}
+
+size_t candidate_runs(const struct hot_loop *loop, size_t candidate)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < loop->run_count; i++)
+		count += loop->runs[i].item == candidate;
+	return count;
+}
+
+double candidate_measured(const struct hot_loop *loop, size_t candidate)
+{
+	size_t count = candidate_runs(loop, candidate);
+	double sum = 0;
+
+	for (size_t i = 0; i < loop->run_count; i++)
+		if (loop->runs[i].item == candidate)
+			sum += loop->runs[i].log_time;
+	return count ? exp(sum / (double)count) : 0;
+}
+
+/* ---- words ---- */
+
+void candidate_clauses(const struct hot_loop *loop, size_t candidate,
+		       struct text *out)
+{
+	const struct schedule *schedule = &loop->candidates[candidate].schedule;
+	size_t written = candidate_written(loop, candidate);
+	const struct clause_kind *kind = kind_of(loop->views->record);
+
+	text_add(out, "schedule(");
+	/* which libgomp, or its user, may take for another one */
+	if (candidate == written && kind && !clause_can_choose(kind))
+		text_add(out, kind->word);
+	else
+		variants_print(out, schedule);
+	text_add(out, ")");
+	if (schedule->threads != loop->candidates[written].schedule.threads)
+		text_print(out, " num_threads(%d)", schedule->threads);
+	if (loop->forced && candidate != written)
+		text_add(out, " force");
+}
+
+char *candidate_variant(const struct hot *hot)
+{
+	struct text lines = {0};
+
+	text_add(&lines, hot->choices->list[hot->choice].lines);
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+
+		if (loop->now == candidate_written(loop, loop->now))
+			continue;
+		text_print(&lines, "%s ", loop->views[hot->choice].entry);
+		candidate_clauses(loop, loop->now, &lines);
+		text_add(&lines, "\n");
+	}
+	return lines.bytes;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What may be tried in the hot loops, and what is known of it so far.
+ */
+#ifndef PODIUM_CANDIDATE_H
+#define PODIUM_CANDIDATE_H
+
+#include <stddef.h>
+
+struct choices;
+struct hot;
+struct hot_loop;
+struct hot_wish;
+struct machine;
+struct text;
+
+/*
+ * Find them again in every choice that was built, with what may be tried in
+ * them. A choice in which that fails gets a reason. The choices must stay.
+ */
+void candidate_fill(struct hot *hot, struct choices *choices,
+		    const struct machine *machine, const struct hot_wish *wish);
+
+/* As it is written, in the choice of that candidate. */
+size_t candidate_written(const struct hot_loop *loop, size_t candidate);
+
+/* Estimated time of a candidate by that of the original; 0 if not known. */
+double candidate_predicted(const struct hot_loop *loop, size_t candidate);
+
+/* Mean of what was measured of it, by the original; 0 if nothing was. */
+double candidate_measured(const struct hot_loop *loop, size_t candidate);
+
+/* Such a ratio in words: "0.871", "-" where it is not known. */
+void candidate_ratio(double ratio, struct text *out);
+
+/* In so many runs. */
+size_t candidate_runs(const struct hot_loop *loop, size_t candidate);
+
+/* The lines of a tuned file for what the next run carries. */
+char *candidate_variant(const struct hot *hot);
+
+/* "schedule(dynamic,4) num_threads(2)" */
+void candidate_clauses(const struct hot_loop *loop, size_t candidate,
+		       struct text *out);
+
+#endif
