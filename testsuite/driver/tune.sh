@@ -552,7 +552,7 @@ void work(void)
 
 	while (team() == 1)
 		pause();
-	while (worked() < begin + .1)
+	while (worked() < begin + .2)
 		;
 }
 END
