@@ -118,39 +118,46 @@ void schedule_set(tree clause, const struct schedule_kind *kind,
 
 /* ---- lists in words ---- */
 
-char *schedule_list_kinds(void)
+static const char *kind_name(unsigned i)
+{
+	return schedule_kinds[i].name;
+}
+
+static const char *chunkless_name(unsigned i)
+{
+	return schedule_kinds[i].takes_chunk ? "" : schedule_kinds[i].name;
+}
+
+static const char *modifier_name(unsigned i)
+{
+	return schedule_modifiers[i].name;
+}
+
+/* Of a table: "" is left out, NULL is the end. */
+static char *list_names(const char *(*name_of)(unsigned i), const char *word)
 {
 	vec<char *> names = vNULL;
 	char *list;
 
-	for (unsigned i = 0; schedule_kinds[i].name; i++)
-		names_add(&names, schedule_kinds[i].name);
-	list = names_join(&names, "or");
+	for (unsigned i = 0; name_of(i); i++)
+		if (*name_of(i))
+			names_add(&names, name_of(i));
+	list = names_join(&names, word);
 	names_free(&names);
 	return list;
+}
+
+char *schedule_list_kinds(void)
+{
+	return list_names(kind_name, "or");
 }
 
 char *schedule_list_chunkless(void)
 {
-	vec<char *> names = vNULL;
-	char *list;
-
-	for (unsigned i = 0; schedule_kinds[i].name; i++)
-		if (!schedule_kinds[i].takes_chunk)
-			names_add(&names, schedule_kinds[i].name);
-	list = names_join(&names, "and");
-	names_free(&names);
-	return list;
+	return list_names(chunkless_name, "and");
 }
 
 char *schedule_list_modifiers(void)
 {
-	vec<char *> names = vNULL;
-	char *list;
-
-	for (unsigned i = 0; schedule_modifiers[i].name; i++)
-		names_add(&names, schedule_modifiers[i].name);
-	list = names_join(&names, "or");
-	names_free(&names);
-	return list;
+	return list_names(modifier_name, "or");
 }
