@@ -320,12 +320,9 @@ static void end_layer(struct session *session, bool original, bool good)
 	struct overlay *overlay = &session->overlay;
 
 	overlay_end(overlay, good);
-	if (overlay->state != OVERLAY_FIRST || !original || !good)
-		return;
-	if (written_any(session, overlay->since))
-		overlay_open(overlay, session->wish->files);
-	else
-		overlay->state = OVERLAY_OFF;
+	if (original && good && overlay_is_new(overlay))
+		overlay_open(overlay, written_any(session, overlay->since),
+			     session->wish->files);
 }
 
 static bool run_now(struct session *session, const char *step,

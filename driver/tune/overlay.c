@@ -140,12 +140,18 @@ void overlay_refuse(struct overlay *overlay, const struct runner_result *result)
 				 "folder");
 }
 
-void overlay_open(struct overlay *overlay, const char *const *files)
+bool overlay_is_new(const struct overlay *overlay)
+{
+	return overlay->state == OVERLAY_FIRST;
+}
+
+void overlay_open(struct overlay *overlay, bool written,
+		  const char *const *files)
 {
 	free(overlay->folder);
 	overlay->folder = getcwd(NULL, 0);
-	overlay->state =
-		is_possible(overlay, files) ? OVERLAY_READY : OVERLAY_OFF;
+	overlay->state = written && is_possible(overlay, files) ? OVERLAY_READY
+								: OVERLAY_OFF;
 }
 
 void overlay_end(struct overlay *overlay, bool good)

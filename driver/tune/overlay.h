@@ -36,11 +36,16 @@ struct overlay {
 void overlay_begin(struct overlay *overlay, bool original);
 void overlay_end(struct overlay *overlay, bool good);
 
+/* Was no run of the original seen yet? */
+bool overlay_is_new(const struct overlay *overlay);
+
 /*
- * The first run of the original has written into the folder: the next one may
- * show whether layers do. "files" are compared; NULL at the end, or none.
+ * Its first run is over, and has written into the folder or not. If it has,
+ * the next one may show whether layers do. "files" are compared; NULL at the
+ * end, or none.
  */
-void overlay_open(struct overlay *overlay, const char *const *files);
+void overlay_open(struct overlay *overlay, bool written,
+		  const char *const *files);
 
 /* Should the run just made show whether layers do? */
 bool overlay_is_trial(const struct overlay *overlay);
