@@ -73,7 +73,9 @@ libpodium_driver_a_SOURCES = \
 	driver/rank/batch.c driver/rank/batch.h \
 	driver/rank/prediction.c driver/rank/prediction.h \
 	driver/rank/listing.c driver/rank/listing.h \
+	driver/rank/lists.h \
 	driver/rank/space.c driver/rank/space.h \
+	driver/rank/walk.c driver/rank/walk.h \
 	driver/rank/fromspace.c driver/rank/fromspace.h \
 	driver/rank/variants.c driver/rank/variants.h \
 	driver/build/exchange.c driver/build/exchange.h \

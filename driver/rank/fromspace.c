@@ -15,6 +15,7 @@
 #include "record/records.h"
 #include "record/source.h"
 #include "space.h"
+#include "walk.h"
 #include "variants.h"
 
 /* One way to compile, which variants follow each other share. */
@@ -36,7 +37,7 @@ static void drop(struct build *build)
 
 /* The flags of the build before those of the variant; the caller frees it. */
 static char **all_flags(const struct fromspace *spaced,
-			const struct space_variant *variant)
+			const struct walk_variant *variant)
 {
 	size_t own = 0;
 	size_t more = 0;
@@ -54,8 +55,7 @@ static char **all_flags(const struct fromspace *spaced,
 }
 
 static bool compile(const struct fromspace *spaced,
-		    const struct space_variant *variant,
-		    struct records *records)
+		    const struct walk_variant *variant, struct records *records)
 {
 	const char *path = variant->source ? variant->source : spaced->source;
 	char **flags = all_flags(spaced, variant);
@@ -83,7 +83,7 @@ static const json_t *counterpart(const struct fromspace *spaced,
 	return records->count == 1 ? records->list[0] : NULL;
 }
 
-static void describe(struct build *build, const struct space_variant *variant)
+static void describe(struct build *build, const struct walk_variant *variant)
 {
 	struct text words = {0};
 
@@ -116,7 +116,7 @@ static bool set_values(const struct fromspace *spaced,
 }
 
 static bool make(const struct fromspace *spaced,
-		 const struct space_variant *variant, struct build *build)
+		 const struct walk_variant *variant, struct build *build)
 {
 	const json_t *record = spaced->record;
 	const char *why = "";
@@ -148,8 +148,8 @@ static bool make(const struct fromspace *spaced,
 }
 
 static bool add_variant(const struct fromspace *spaced,
-			const struct space_variant *variant,
-			struct build *build, struct listing *ranked)
+			const struct walk_variant *variant, struct build *build,
+			struct listing *ranked)
 {
 	struct schedule schedule;
 	struct text problem = {0};
@@ -181,8 +181,8 @@ bool fromspace_rank(const struct fromspace *spaced, struct prediction *original,
 {
 	struct text problem = {0};
 	struct space *space;
-	struct space_walk *walk;
-	struct space_variant variant;
+	struct walk *walk;
+	struct walk_variant variant;
 	struct build build = {0};
 	struct listing ranked = {0};
 	bool good = true;
@@ -192,12 +192,12 @@ bool fromspace_rank(const struct fromspace *spaced, struct prediction *original,
 		text_free(&problem);
 		return false;
 	}
-	walk = space_start(space);
-	while (good && !process_interrupted() && space_next(walk, &variant))
+	walk = walk_start(space);
+	while (good && !process_interrupted() && walk_next(walk, &variant))
 		good = add_variant(spaced, &variant, &build, &ranked);
 	if (good && !process_interrupted())
 		listing_print(&ranked, original, spaced->machine, style);
-	space_stop(walk);
+	walk_stop(walk);
 	space_free(space);
 	drop(&build);
 	listing_free(&ranked);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Space files: YAML in, variants out.
+ * Space files: YAML in.
  */
 #include "space.h"
 
@@ -16,53 +16,19 @@
 #include "base/text.h"
 #include "constraint.h"
 #include "flag.h"
+#include "lists.h"
 #include "models/clause.h"
 #include "models/schedule.h"
 #include "variants.h"
+#include "walk.h"
 
 #define LARGEST (1 << 20) /* bytes of a file */
 
 /* Brackets that are open at once: libyaml takes the square of them in time. */
 #define DEEPEST 100
-#define MOST_VALUES 1000 /* of one list */
-#define MOST_MACROS 100
+#define MOST_VALUES 1000  /* of one list */
 #define MOST_VARIANTS 1e7 /* before constraints: they are walked */
 #define MOST_CHUNK 2147483647
-
-/* Values to choose from; whole numbers too, where all of them are such. */
-struct list {
-	char **words;
-	int64_t *numbers;
-	size_t count;
-	bool whole;
-};
-
-struct macro {
-	char *name;
-	struct list values;
-	char **defines; /* -DNAME=VALUE for each */
-};
-
-/*
- * Dimensions that the walk knows by number: the macros stand between
- * FLAGS and SCHEDULE.
- */
-enum { SOURCE, FLAGS, MACROS };
-enum { SCHEDULE, CHUNK, THREADS, CLAUSES };
-
-struct space {
-	struct list sources;
-	struct list *flags; /* each a set of them */
-	size_t flag_sets;
-	struct macro *macros;
-	size_t macro_count;
-	struct list clauses[CLAUSES];
-	struct constraint **constraints;
-	size_t constraint_count;
-};
-
-/* Names in constraints: chunk, threads, then the macros. */
-enum { NAME_CHUNK, NAME_THREADS, NAME_MACROS };
 
 struct reader {
 	const char *name; /* of the file */
@@ -140,7 +106,7 @@ static bool read_whole(const char *word, int64_t *number)
 }
 
 static bool add_word(struct reader *reader, const yaml_node_t *node,
-		     struct list *list, bool repeats)
+		     struct lists_values *list, bool repeats)
 {
 	const char *word = word_of(node);
 	int64_t number = 0;
@@ -187,7 +153,7 @@ static bool check_list(struct reader *reader, yaml_node_t *node,
 }
 
 static bool read_list(struct reader *reader, yaml_node_t *node,
-		      struct list *list, const char *what)
+		      struct lists_values *list, const char *what)
 {
 	if (!check_list(reader, node, what))
 		return false;
@@ -203,7 +169,7 @@ static bool read_list(struct reader *reader, yaml_node_t *node,
 
 static bool read_schedule(struct reader *reader, yaml_node_t *node)
 {
-	struct list *list = &reader->space->clauses[SCHEDULE];
+	struct lists_values *list = &reader->space->clauses[LISTS_SCHEDULE];
 	struct text what = {0};
 	bool good;
 
@@ -223,7 +189,8 @@ static bool read_schedule(struct reader *reader, yaml_node_t *node)
 
 /* Whole numbers from 1 to "most"; "none", if not NULL, is a word for 0. */
 static bool read_numbers(struct reader *reader, yaml_node_t *node,
-			 struct list *list, int64_t most, const char *none)
+			 struct lists_values *list, int64_t most,
+			 const char *none)
 {
 	char *what = memory_print("a whole number from 1 to %lld%s%s",
 				  (long long)most, none ? " or " : "",
@@ -248,20 +215,21 @@ static bool read_numbers(struct reader *reader, yaml_node_t *node,
 
 static bool read_chunk(struct reader *reader, yaml_node_t *node)
 {
-	return read_numbers(reader, node, &reader->space->clauses[CHUNK],
+	return read_numbers(reader, node, &reader->space->clauses[LISTS_CHUNK],
 			    MOST_CHUNK, "none");
 }
 
 static bool read_threads(struct reader *reader, yaml_node_t *node)
 {
-	return read_numbers(reader, node, &reader->space->clauses[THREADS],
+	return read_numbers(reader, node,
+			    &reader->space->clauses[LISTS_THREADS],
 			    SCHEDULE_MAX_THREADS, NULL);
 }
 
 static bool read_sources(struct reader *reader, yaml_node_t *node)
 {
 	static const char what[] = "the name of a source";
-	struct list *list = &reader->space->sources;
+	struct lists_values *list = &reader->space->sources;
 
 	if (!read_list(reader, node, list, what))
 		return false;
@@ -279,7 +247,7 @@ static bool read_sources(struct reader *reader, yaml_node_t *node)
 
 /* A set of flags; a single one need not be in brackets. */
 static bool read_flag_set(struct reader *reader, yaml_node_t *node,
-			  struct list *set)
+			  struct lists_values *set)
 {
 	static const char what[] = "a flag";
 
@@ -364,17 +332,17 @@ static bool read_macro(struct reader *reader, const yaml_node_t *key,
 		       yaml_node_t *values)
 {
 	struct space *space = reader->space;
-	struct macro *macro;
+	struct lists_macro *macro;
 
 	if (!check_macro_name(reader, key))
 		return false;
-	if (space->macro_count == MOST_MACROS)
+	if (space->macro_count == LISTS_MOST_MACROS)
 		return complain(reader, key, "more than %d macros",
-				MOST_MACROS);
+				LISTS_MOST_MACROS);
 	space->macros = memory_grow(space->macros, space->macro_count + 1,
 				    sizeof(*space->macros));
 	macro = &space->macros[space->macro_count++];
-	*macro = (struct macro){.name = memory_string(word_of(key))};
+	*macro = (struct lists_macro){.name = memory_string(word_of(key))};
 	if (!read_list(reader, values, &macro->values, "values of the macro"))
 		return false;
 	macro->defines =
@@ -496,10 +464,12 @@ static bool check_name(struct reader *reader, const yaml_node_t *node,
 		       size_t name, const char *const *names)
 {
 	const struct space *space = reader->space;
-	const struct list *list =
-		name < NAME_MACROS
-			? &space->clauses[name == NAME_CHUNK ? CHUNK : THREADS]
-			: &space->macros[name - NAME_MACROS].values;
+	const struct lists_values *list =
+		name < LISTS_NAME_MACROS
+			? &space->clauses[name == LISTS_NAME_CHUNK
+						  ? LISTS_CHUNK
+						  : LISTS_THREADS]
+			: &space->macros[name - LISTS_NAME_MACROS].values;
 
 	if (list->count == 0)
 		return complain(reader, node,
@@ -544,8 +514,9 @@ static bool read_constraint(struct reader *reader, yaml_node_t *node,
 
 static bool read_all_constraints(struct reader *reader)
 {
-	const char *names[NAME_MACROS + MOST_MACROS] = {"chunk", "threads"};
-	size_t count = NAME_MACROS;
+	const char *names[LISTS_NAME_MACROS + LISTS_MOST_MACROS] = {"chunk",
+								    "threads"};
+	size_t count = LISTS_NAME_MACROS;
 	yaml_node_t *node = reader->constraints;
 
 	for (size_t i = 0; i < reader->space->macro_count; i++)
@@ -560,50 +531,27 @@ static bool read_all_constraints(struct reader *reader)
 /* ---- the whole ------------------------------------------------------------
  */
 
-static size_t dimension_count(const struct space *space)
-{
-	return MACROS + space->macro_count + CLAUSES;
-}
-
-/* Values of a dimension: one where the file says nothing. */
-static size_t length_of(const struct space *space, size_t dimension)
-{
-	size_t clause = dimension - MACROS - space->macro_count;
-	size_t length;
-
-	if (dimension == SOURCE)
-		length = space->sources.count;
-	else if (dimension == FLAGS)
-		length = space->flag_sets;
-	else if (dimension < MACROS + space->macro_count)
-		length = space->macros[dimension - MACROS].values.count;
-	else
-		length = space->clauses[clause].count;
-	return length ? length : 1;
-}
-
 static bool check_space(struct reader *reader, const yaml_node_t *root)
 {
 	const struct space *space = reader->space;
-	struct space_walk *walk;
-	struct space_variant variant;
-	double all = 1;
+	struct walk *walk;
+	struct walk_variant variant;
+	double all = walk_combinations(space);
 	bool any;
 
-	if (space->clauses[CHUNK].count && !space->clauses[SCHEDULE].count)
+	if (space->clauses[LISTS_CHUNK].count &&
+	    !space->clauses[LISTS_SCHEDULE].count)
 		return complain(reader, root,
 				"expected schedule beside chunk, which is part "
 				"of that clause");
-	for (size_t i = 0; i < dimension_count(space); i++)
-		all *= length_of(space, i);
 	if (all > MOST_VARIANTS)
 		return complain(reader, root,
 				"%.3g combinations; expected at most %.0e, "
 				"shorten some lists",
 				all, MOST_VARIANTS);
-	walk = space_start(space);
-	any = space_next(walk, &variant);
-	space_stop(walk);
+	walk = walk_start(space);
+	any = walk_next(walk, &variant);
+	walk_stop(walk);
 	return any || complain(reader, reader->constraints,
 			       "expected constraints that leave something, but "
 			       "no variant satisfies all of them");
@@ -773,7 +721,7 @@ enum space_answer space_read(const char *path, struct space **space,
 	return answer;
 }
 
-static void free_list(struct list *list)
+static void free_list(struct lists_values *list)
 {
 	for (size_t i = 0; i < list->count; i++)
 		free(list->words[i]);
@@ -781,7 +729,7 @@ static void free_list(struct list *list)
 	free(list->numbers);
 }
 
-static void free_macro(struct macro *macro)
+static void free_macro(struct lists_macro *macro)
 {
 	for (size_t i = 0; macro->defines && i < macro->values.count; i++)
 		free(macro->defines[i]);
@@ -801,192 +749,10 @@ void space_free(struct space *space)
 	for (size_t i = 0; i < space->macro_count; i++)
 		free_macro(&space->macros[i]);
 	free(space->macros);
-	for (int i = 0; i < CLAUSES; i++)
+	for (int i = 0; i < LISTS_CLAUSES; i++)
 		free_list(&space->clauses[i]);
 	for (size_t i = 0; i < space->constraint_count; i++)
 		constraint_free(space->constraints[i]);
 	free(space->constraints);
 	free(space);
-}
-
-/* ---- walking --------------------------------------------------------------
- */
-
-/* A counter with a wheel for each dimension, the last turning fastest. */
-struct space_walk {
-	const struct space *space;
-	size_t *wheels;
-	bool started, ended;
-	size_t number;
-	const char **arguments;
-};
-
-struct space_walk *space_start(const struct space *space)
-{
-	struct space_walk *walk = memory_grow(NULL, 1, sizeof(*walk));
-	size_t count = dimension_count(space);
-	size_t flags = 0;
-
-	*walk = (struct space_walk){.space = space};
-	walk->wheels = memory_grow(NULL, count, sizeof(*walk->wheels));
-	memset(walk->wheels, 0, count * sizeof(*walk->wheels));
-	for (size_t i = 0; i < space->flag_sets; i++)
-		if (space->flags[i].count > flags)
-			flags = space->flags[i].count;
-	walk->arguments = memory_grow(NULL, flags + space->macro_count + 1,
-				      sizeof(*walk->arguments));
-	return walk;
-}
-
-void space_stop(struct space_walk *walk)
-{
-	free(walk->wheels);
-	free(walk->arguments);
-	free(walk);
-}
-
-/* Turn to the next combination; false behind the last. */
-static bool turn(struct space_walk *walk)
-{
-	size_t dimension = dimension_count(walk->space);
-
-	if (!walk->started) {
-		walk->started = true;
-		return true;
-	}
-	while (dimension-- > 0) {
-		if (++walk->wheels[dimension] <
-		    length_of(walk->space, dimension))
-			return true;
-		walk->wheels[dimension] = 0;
-	}
-	return false;
-}
-
-static size_t wheel_of_clause(const struct space_walk *walk, int clause)
-{
-	return walk->wheels[MACROS + walk->space->macro_count + clause];
-}
-
-/* 0 where the file has no such list. */
-static int64_t clause_number(const struct space_walk *walk, int clause)
-{
-	const struct list *list = &walk->space->clauses[clause];
-
-	return list->count ? list->numbers[wheel_of_clause(walk, clause)] : 0;
-}
-
-static bool is_allowed(const struct space_walk *walk)
-{
-	const struct space *space = walk->space;
-	int64_t values[NAME_MACROS + MOST_MACROS];
-
-	if (space->constraint_count == 0)
-		return true;
-	values[NAME_CHUNK] = clause_number(walk, CHUNK);
-	values[NAME_THREADS] = clause_number(walk, THREADS);
-	for (size_t i = 0; i < space->macro_count; i++)
-		values[NAME_MACROS + i] =
-			space->macros[i]
-				.values.numbers[walk->wheels[MACROS + i]];
-	for (size_t i = 0; i < space->constraint_count; i++)
-		if (!constraint_holds(space->constraints[i], values))
-			return false;
-	return true;
-}
-
-static void fill_arguments(struct space_walk *walk)
-{
-	const struct space *space = walk->space;
-	const char **next = walk->arguments;
-
-	if (space->flag_sets) {
-		const struct list *set = &space->flags[walk->wheels[FLAGS]];
-
-		for (size_t i = 0; i < set->count; i++)
-			*next++ = set->words[i];
-	}
-	for (size_t i = 0; i < space->macro_count; i++)
-		*next++ = space->macros[i].defines[walk->wheels[MACROS + i]];
-	*next = NULL;
-}
-
-/* All wheels but those of clauses, read as one number. */
-static size_t build_number(const struct space_walk *walk)
-{
-	size_t number = 0;
-
-	for (size_t i = 0; i < MACROS + walk->space->macro_count; i++)
-		number = number * length_of(walk->space, i) + walk->wheels[i];
-	return number;
-}
-
-static const char *word_at(const struct list *list, size_t wheel)
-{
-	return list->count ? list->words[wheel] : NULL;
-}
-
-bool space_next(struct space_walk *walk, struct space_variant *variant)
-{
-	const struct space *space = walk->space;
-
-	while (!walk->ended) {
-		walk->ended = !turn(walk);
-		if (walk->ended || !is_allowed(walk))
-			continue;
-		fill_arguments(walk);
-		*variant = (struct space_variant){
-			.number = walk->number++,
-			.build = build_number(walk),
-			.source =
-				word_at(&space->sources, walk->wheels[SOURCE]),
-			.schedule = word_at(&space->clauses[SCHEDULE],
-					    wheel_of_clause(walk, SCHEDULE)),
-			.chunk = clause_number(walk, CHUNK),
-			.threads = clause_number(walk, THREADS),
-			.arguments = walk->arguments,
-			.macros = space->macro_count,
-		};
-		return true;
-	}
-	return false;
-}
-
-size_t space_count(const struct space *space)
-{
-	struct space_walk *walk = space_start(space);
-	struct space_variant variant;
-	size_t count = 0;
-
-	while (space_next(walk, &variant))
-		count++;
-	space_stop(walk);
-	return count;
-}
-
-static void add_part(struct text *out, size_t start, const char *part)
-{
-	if (out->length > start)
-		text_add(out, " ");
-	text_add_safe(out, part);
-}
-
-void space_print(const struct space_variant *variant, struct text *out)
-{
-	size_t start = out->length;
-
-	if (variant->source)
-		add_part(out, start, variant->source);
-	for (const char *const *next = variant->arguments; *next; next++)
-		add_part(out, start,
-			 *next + (strncmp(*next, "-D", 2) == 0 ? 2 : 0));
-	if (variant->schedule)
-		add_part(out, start, variant->schedule);
-	if (variant->chunk > 0)
-		text_print(out, ",%lld", (long long)variant->chunk);
-	if (variant->threads > 0)
-		text_print(out, "%s%lld thread%s",
-			   out->length > start ? " " : "",
-			   (long long)variant->threads,
-			   variant->threads == 1 ? "" : "s");
 }

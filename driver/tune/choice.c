@@ -18,11 +18,12 @@
 #include "build/tuned.h"
 #include "machine/compiler.h"
 #include "rank/space.h"
+#include "rank/walk.h"
 
 /* ---- out of the space ---- */
 
 static struct choice *add_choice(struct choices *choices,
-				 const struct space_variant *variant)
+				 const struct walk_variant *variant)
 {
 	struct choice *choice;
 	size_t count = 0;
@@ -43,7 +44,7 @@ static struct choice *add_choice(struct choices *choices,
 }
 
 static void add_clauses(struct choices *choices, struct choice *choice,
-			const struct space_variant *variant)
+			const struct walk_variant *variant)
 {
 	if (!variant->schedule && variant->threads == 0)
 		return;
@@ -67,14 +68,14 @@ static bool check_source(const char *path, const char *source,
 }
 
 /* Variants that are compiled alike follow each other. */
-static bool walk_space(struct choices *choices, struct space_walk *walk,
+static bool walk_space(struct choices *choices, struct walk *walk,
 		       struct text *problem)
 {
-	struct space_variant variant;
+	struct walk_variant variant;
 	size_t last = 0;
 	bool plain = false;
 
-	while (space_next(walk, &variant)) {
+	while (walk_next(walk, &variant)) {
 		bool is_new = variant.number == 0 || variant.build != last;
 
 		last = variant.build;
@@ -95,20 +96,20 @@ bool choices_read(struct choices *choices, const char *path,
 		  struct text *problem)
 {
 	static const char *const none[] = {NULL};
-	struct space_walk *walk;
+	struct walk *walk;
 	struct space *space;
 	bool good;
 
 	*choices = (struct choices){.path = path};
-	add_choice(choices, &(struct space_variant){.arguments = none})->lines =
+	add_choice(choices, &(struct walk_variant){.arguments = none})->lines =
 		memory_string("");
 	if (!path)
 		return true;
 	if (space_read(path, &space, problem) != SPACE_READ)
 		return false;
-	walk = space_start(space);
+	walk = walk_start(space);
 	good = walk_space(choices, walk, problem);
-	space_stop(walk);
+	walk_stop(walk);
 	space_free(space);
 	return good;
 }

@@ -22,6 +22,7 @@
 #include "calibrate/summary.h"
 #include "machine/profile.h"
 #include "rank/space.h"
+#include "rank/walk.h"
 #include "record/detail.h"
 #include "record/records.h"
 
@@ -71,19 +72,19 @@ static bool try_records(const char *bytes, size_t length, struct text *problem)
 static bool try_space(const char *bytes, size_t length, struct text *problem)
 {
 	struct space *space;
-	struct space_walk *walk;
-	struct space_variant variant;
+	struct walk *walk;
+	struct walk_variant variant;
 	struct text out = {0};
 
 	if (space_parse("mutant", bytes, length, &space, problem) != SPACE_READ)
 		return false;
-	walk = space_start(space);
-	for (size_t i = 0; i < MOST_VARIANTS && space_next(walk, &variant);
+	walk = walk_start(space);
+	for (size_t i = 0; i < MOST_VARIANTS && walk_next(walk, &variant);
 	     i++) {
 		demand(variant.number == i, "numbers of variants");
-		space_print(&variant, &out);
+		walk_print(&variant, &out);
 	}
-	space_stop(walk);
+	walk_stop(walk);
 	space_free(space);
 	text_free(&out);
 	return true;

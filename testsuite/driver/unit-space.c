@@ -21,6 +21,7 @@
 #include "rank/constraint.h"
 #include "rank/flag.h"
 #include "rank/space.h"
+#include "rank/walk.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -183,19 +184,19 @@ static struct space *parse(const char *bytes)
 static void list(const char *bytes, struct text *out)
 {
 	struct space *space = parse(bytes);
-	struct space_walk *walk = space_start(space);
-	struct space_variant variant;
+	struct walk *walk = walk_start(space);
+	struct walk_variant variant;
 	size_t count = 0;
 
-	while (space_next(walk, &variant)) {
+	while (walk_next(walk, &variant)) {
 		assert_int_equal(variant.number, count++);
 		text_print(out, "%zu: ", variant.build);
-		space_print(&variant, out);
+		walk_print(&variant, out);
 		text_add(out, "\n");
 	}
-	assert_false(space_next(walk, &variant));
-	assert_int_equal(space_count(space), count);
-	space_stop(walk);
+	assert_false(walk_next(walk, &variant));
+	assert_int_equal(walk_count(space), count);
+	walk_stop(walk);
 	space_free(space);
 }
 
@@ -248,11 +249,11 @@ static void hands_on_arguments(void **state)
 {
 	struct space *space = parse("flags: [[-O3, -g]]\n"
 				    "macros: {TILE: [16], FAST: [\"a b\"]}\n");
-	struct space_walk *walk = space_start(space);
-	struct space_variant variant;
+	struct walk *walk = walk_start(space);
+	struct walk_variant variant;
 
 	(void)state;
-	assert_true(space_next(walk, &variant));
+	assert_true(walk_next(walk, &variant));
 	assert_string_equal(variant.arguments[0], "-O3");
 	assert_string_equal(variant.arguments[1], "-g");
 	assert_string_equal(variant.arguments[2], "-DTILE=16");
@@ -262,7 +263,7 @@ static void hands_on_arguments(void **state)
 	assert_null(variant.schedule);
 	assert_int_equal(variant.chunk, 0);
 	assert_int_equal(variant.threads, 0);
-	space_stop(walk);
+	walk_stop(walk);
 	space_free(space);
 }
 
@@ -448,7 +449,7 @@ static void reads_files(void **state)
 	assert_int_equal(write(file, "threads: [1, 2]\n", 16), 16);
 	close(file);
 	assert_int_equal(space_read(path, &space, &problem), SPACE_READ);
-	assert_int_equal(space_count(space), 2);
+	assert_int_equal(walk_count(space), 2);
 	space_free(space);
 	unlink(path);
 	assert_int_equal(space_read("/nowhere/x", &space, &problem),
@@ -516,7 +517,7 @@ static void examples_of_the_document(void **state)
 		if (strncmp(line, "**", 2) == 0 && block.length > 0) {
 			struct space *space = parse(text_string(&block));
 
-			assert_int_equal(space_count(space), atoi(line + 2));
+			assert_int_equal(walk_count(space), atoi(line + 2));
 			space_free(space);
 			text_cut(&block, 0);
 			examples++;
@@ -549,9 +550,9 @@ static void spaces_of_the_loops(void **state)
 			space_read(found.gl_pathv[i], &space, &problem),
 			SPACE_READ);
 		if (strstr(found.gl_pathv[i], "/paper.yaml"))
-			assert_int_equal(space_count(space), 8);
+			assert_int_equal(walk_count(space), 8);
 		else
-			assert_in_range(space_count(space), 100, 1000);
+			assert_in_range(walk_count(space), 100, 1000);
 		space_free(space);
 		text_free(&problem);
 	}
@@ -593,7 +594,7 @@ static void survives_damage(void **state)
 			length = next_random(&seed) % length;
 		if (space_parse("t", bytes, length, &space, &problem) ==
 		    SPACE_READ) {
-			assert_true(space_count(space) > 0);
+			assert_true(walk_count(space) > 0);
 			read++;
 		} else {
 			assert_int_equal(strncmp(problem.bytes, "t:", 2), 0);
