@@ -172,7 +172,7 @@ static size_t indent_of(const char *line)
 	return strspn(line, " \t");
 }
 
-/* "===== Timing =====": a title, and no cells of a head. */
+/* "===== Timing =====", "* Timing *": a title, and no cells of a head. */
 static bool is_banner(const char *line, size_t length)
 {
 	size_t at = indent_of(line), run = 0;
@@ -183,7 +183,7 @@ static bool is_banner(const char *line, size_t length)
 		run++;
 	while (length > 0 && strchr(" \t\r", line[length - 1]))
 		length--;
-	return run >= 3 && length >= at + 2 * run &&
+	return (run >= 3 || strchr("*#", line[at])) && length >= at + 2 * run &&
 	       memcmp(line + at, line + length - run, run) == 0;
 }
 
@@ -192,6 +192,7 @@ static void read_title(struct labels *labels, const struct look *look)
 {
 	size_t indent = indent_of(labels->line);
 	unsigned label = label_of_text(labels->line, labels->length);
+	bool banner = is_banner(labels->line, labels->length);
 
 	if (look->words == 0) {
 		/* "-----" and "}" */
@@ -207,7 +208,7 @@ static void read_title(struct labels *labels, const struct look *look)
 	labels->fresh = true;
 	labels->outer = labels->section;
 	labels->named = labels->line[labels->length - 1] == ':';
-	if (is_banner(labels->line, labels->length)) {
+	if (banner) {
 		labels->head.count = labels->single.count = 0;
 		labels->named = true;
 	}
@@ -219,7 +220,7 @@ static void read_title(struct labels *labels, const struct look *look)
 			.indent = indent,
 		};
 		labels->said = false;
-	} else if (indent <= labels->section.indent) {
+	} else if (indent <= labels->section.indent || banner) {
 		labels->section.label = 0;
 	}
 }

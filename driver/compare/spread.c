@@ -66,9 +66,11 @@
 
 /* Below a title of times so many numbers, or so many of one line, and such a
    part of them, move where all are times. */
-#define SECTION_LINES 5
+#define SECTION_LINES 3
 #define ROW_LINES 2
 #define SECTION_PART .75
+/* What has the name of a result moves there by such a part of itself. */
+#define SECTION_RANGE .02
 
 /* So many units of its last digit memory in use may stay the same. */
 #define FEW_UNITS 1000
@@ -157,12 +159,16 @@ double spread_jitter(const struct spread *spread)
 
 void spread_learn(struct spread_column *column, const struct spread *spread)
 {
-	double part = digit_part(spread);
+	double part = digit_part(spread), jitter = spread_jitter(spread);
 
 	if (column->lines++ == 0 || part < column->finest)
 		column->finest = part;
-	column->moved += spread->most - spread->least >
-			 CLOCK_PART_MAYBE * size_of(spread);
+	if (jitter <= CLOCK_PART_MAYBE)
+		return;
+	if (column->moved == 0 || spread->unit < column->unit)
+		column->unit = spread->unit;
+	if (column->moved++ == 0 || jitter < column->jitter)
+		column->jitter = jitter;
 }
 
 void spread_learn_section(struct spread_column *section,
@@ -209,7 +215,8 @@ static bool is_coarse(const struct spread *spread,
 		return is_coarse_by_unit(spread, around, often);
 	if (around->label & LABEL_TIME)
 		return part > (often ? COARSE_OFTEN : COARSE);
-	return around->label & LABEL_MAYBE_TIME && !often && !spread->whole &&
+	return around->label & LABEL_MAYBE_TIME &&
+	       !(around->label & LABEL_STEP) && !often && !spread->whole &&
 	       part > COARSE_OFTEN;
 }
 
@@ -220,23 +227,33 @@ static bool is_of_times(const struct spread_column *seen, size_t least)
 	       (double)seen->moved >= SECTION_PART * (double)seen->lines;
 }
 
+/* Others below the title are written with this last digit, and the one that
+   moves least would not have moved it. */
+static bool is_too_short_to_move(const struct spread *spread,
+				 const struct spread_column *section)
+{
+	return digit_part(spread) >= fmax(section->jitter, COARSE_OFTEN) &&
+	       fabs(spread->unit - section->unit) < .001 * section->unit;
+}
+
 /*
  * Below a title of times even "residual" and "energy" name what took so long,
- * where their lines move like the others.
+ * where their lines move like the others, and as far as clocks do.
  */
 static bool is_time_in_section(const struct spread *spread,
 			       const struct spread_around *around)
 {
-	double range = spread->most - spread->least;
+	bool near = around->label & LABEL_NEAR_TIME;
 
 	if (!(around->label & LABEL_SECTION) || spread->whole ||
-	    !is_of_times(around->section, SECTION_LINES))
+	    spread->least < 0 || !is_of_times(around->section, SECTION_LINES))
 		return false;
-	if (!(around->label & LABEL_NEAR_TIME) &&
-	    !is_of_times(around->row, ROW_LINES))
+	if (!near && !is_of_times(around->row, ROW_LINES))
 		return false;
-	return range > CLOCK_PART_MAYBE * size_of(spread) ||
-	       digit_part(spread) > COARSE_OFTEN;
+	if (spread->most > spread->least)
+		return spread_jitter(spread) >
+		       (near ? CLOCK_PART_MAYBE : SECTION_RANGE);
+	return is_too_short_to_move(spread, around->section);
 }
 
 static bool is_time(const struct spread *spread,
@@ -469,6 +486,8 @@ static bool allows_finite(const struct spread *spread, enum spread_kind kind,
 
 	switch (kind) {
 	case SPREAD_TIME:
+		return token->value >= 0 || spread->least < 0 ||
+		       is_time(spread, around);
 	case SPREAD_IDENTITY:
 		return true;
 	case SPREAD_MEMORY:

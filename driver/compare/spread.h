@@ -22,6 +22,8 @@ struct spread_column {
 	size_t lines;  /* in the original */
 	size_t moved;  /* so that clocks may have made it */
 	double finest; /* the least part that a last digit is of one */
+	double unit;   /* the least of a last digit of those that moved, */
+	double jitter; /* and by what part of themselves at least */
 	/* the latest lines */
 	double reach[SPREAD_ROWS], size[SPREAD_ROWS];
 	size_t filled;
