@@ -36,14 +36,18 @@ libpodium_driver_a_SOURCES = \
 	driver/machine/topology.c driver/machine/topology.h \
 	driver/run/clocks.c driver/run/clocks.h \
 	driver/run/runner.c driver/run/runner.h \
+	driver/compare/beside.c driver/compare/beside.h \
 	driver/compare/bytes.c driver/compare/bytes.h \
 	driver/compare/character.h driver/compare/clock.c driver/compare/clock.h \
+	driver/compare/column.c driver/compare/column.h \
 	driver/compare/compare.c driver/compare/compare.h \
 	driver/compare/footprint.c driver/compare/footprint.h \
 	driver/compare/freed.c driver/compare/freed.h \
+	driver/compare/known.h \
 	driver/compare/label.c driver/compare/label.h \
 	driver/compare/lines.c driver/compare/lines.h \
 	driver/compare/loose.c driver/compare/loose.h \
+	driver/compare/output.c driver/compare/output.h \
 	driver/compare/spread.c driver/compare/spread.h \
 	driver/compare/term.c driver/compare/term.h \
 	driver/compare/tag.c driver/compare/tag.h \

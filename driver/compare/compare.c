@@ -7,100 +7,25 @@
 #include "compare.h"
 
 #include <errno.h>
-#include <float.h>
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "bytes.h"
-#include "clock.h"
-#include "freed.h"
-#include "label.h"
-#include "lines.h"
-#include "loose.h"
-#include "spread.h"
-#include "tag.h"
-#include "token.h"
-#include "word.h"
+#include "beside.h"
+#include "known.h"
 
-/* Columns that are known. */
-#define MOST_COLUMNS 4096
-
-struct output {
-	struct lines lines;
-	bool threads;	  /* of the original with other ones */
-	time_t when;	  /* it was written */
-	size_t *partners; /* of each line of the first one; NULL: by place */
-	bool here;	  /* it has a line for the one that is looked at */
-	struct tokens tokens;
-	struct token token;
-	size_t unit; /* the length of that behind a number */
-};
-
-/* Numbers in the same place of lines of the same words. */
-struct column {
-	uint64_t key;
-	struct spread_column seen;
-};
-
-struct compare_known {
-	struct output *outputs; /* of the original; the first counts */
-	size_t count;
-	bool many;   /* one has too many lines for facts */
-	bool binary; /* it is a file of bytes */
-	struct bytes_form form;
-	/* what follows is found out when it is asked for */
-	bool prepared;
-	bool chaos; /* nothing can be compared */
-	struct tags tags;
-	struct lines_plan plan;
-	struct column *columns;
-	struct loose_lines loose;
-	double scale;  /* of the numbers of the output, at most 1 */
-	double noise;  /* parts of themselves by which some move, */
-	double jitter; /* and at least by which times do */
-	bool says;     /* something is judged */
-	bool speaks;   /* there is something */
-	struct freed freed;
-};
-
-enum stage { LEARNING, NAMING, JUDGING };
-
-/* A walk through all lines of the original, each beside its partners. */
-struct walk {
-	struct compare_known *known;
-	enum stage stage;
-	struct labels labels;
-	double tolerance;
-	struct output *variant; /* NULL while it is learned */
-	size_t line;		/* its number */
-	uint64_t form;
-	bool copy;     /* the variant's line is one of the original's runs */
-	size_t number; /* how many numbers were read in it */
-	double scale;  /* of these */
-	bool free;     /* the last one is a time or not judged */
-	bool timed;    /* one of them is a time */
-	bool real;     /* one with a point is judged, */
-	bool judged;   /* or anything else */
-	size_t wrong;  /* where in the variant's line */
-};
+/* What is not judged, and why. */
+static const char *const differs_bytes =
+	"its bytes differ from run to run, and not as numbers do";
+static const char *const differs_order =
+	"lines like it come in another order each time; only what they hold is "
+	"judged";
+static const char *const differs_count =
+	"lines like it come in another number each time; only the range of "
+	"their numbers is judged";
 
 /* ---- learning ---- */
-
-/* Clocks of file servers may be ahead. */
-static time_t time_of(const char *path)
-{
-	time_t now = time(NULL);
-	struct stat file;
-
-	return stat(path, &file) == 0 && file.st_mtime < now ? file.st_mtime
-							     : now;
-}
 
 static bool learn(struct compare *compare, const char *path, bool threads)
 {
@@ -115,7 +40,8 @@ static bool learn(struct compare *compare, const char *path, bool threads)
 	known->outputs = memory_grow(known->outputs, known->count + 1,
 				     sizeof(*known->outputs));
 	output = &known->outputs[known->count];
-	*output = (struct output){.threads = threads, .when = time_of(path)};
+	*output =
+		(struct output){.threads = threads, .when = output_time(path)};
 	if (known->count == 0)
 		known->binary = compare->name && bytes_are_binary(path);
 	if (known->binary) {
@@ -157,459 +83,17 @@ static void close_outputs(struct compare_known *known)
 		lines_close(&known->outputs[i].lines);
 }
 
-/* Its line beside that one of the first output. */
-static void get_partner(struct output *output, size_t number)
+/* ---- groups of lines ---- */
+
+static const struct lines_group *group_at(const struct beside *beside)
 {
-	size_t partner = output->partners ? output->partners[number] : number;
-
-	output->here =
-		partner != LINES_NONE && lines_get(&output->lines, partner);
-	if (output->here)
-		output->tokens =
-			tokens_of(output->lines.text, output->lines.length);
-}
-
-static bool is_identical(const struct lines *one, const struct lines *other)
-{
-	return one->length == other->length &&
-	       memcmp(one->text, other->text, one->length) == 0;
-}
-
-/* ---- columns ---- */
-
-/* NULL where there are too many. */
-static struct spread_column *get_column(struct compare_known *known,
-					uint64_t name)
-{
-	uint64_t key = name * 1099511628211u | 1;
-	size_t at = key % MOST_COLUMNS;
-
-	if (!known->columns) {
-		known->columns =
-			memory_grow(NULL, MOST_COLUMNS, sizeof(struct column));
-		memset(known->columns, 0, MOST_COLUMNS * sizeof(struct column));
-	}
-	for (size_t i = 0; i < 16; i++, at = (at + 1) % MOST_COLUMNS) {
-		struct column *column = &known->columns[at];
-
-		if (column->key == 0)
-			column->key = key;
-		if (column->key == key)
-			return &column->seen;
-	}
-	return NULL;
-}
-
-/*
- * Lines of bare numbers are of one form whatever they stand for: times and
- * residues are columns of their own.
- */
-static struct spread_column *find_column(const struct walk *walk,
-					 unsigned label)
-{
-	uint64_t place = (uint64_t)label << 32 | walk->number;
-
-	return get_column(walk->known, walk->form ^ place);
-}
-
-/* All below such titles, and of these what stands in lines of the same words.
- */
-static void find_section(const struct walk *walk, struct spread_column **all,
-			 struct spread_column **row)
-{
-	uint64_t section = walk->labels.section.title;
-
-	*all = get_column(walk->known, section);
-	*row = get_column(walk->known, walk->form ^ section);
-}
-
-/* The lines that were walked through are ahead again. */
-static void rewind_columns(struct compare_known *known)
-{
-	for (size_t i = 0; known->columns && i < MOST_COLUMNS; i++)
-		if (known->columns[i].seen.lines > SPREAD_FEW)
-			known->columns[i].seen.filled = 0;
-}
-
-/* ---- what is not judged ---- */
-
-static const char *const differs_wildly =
-	"differs by as much as itself from run to run";
-static const char *const differs_by_name =
-	"belongs to the process, and differs from run to run";
-static const char *const takes_memory = "is memory that the process takes";
-static const char *const differs_word = "is another word from run to run";
-static const char *const differs_line = "is another line from run to run";
-static const char *const differs_bytes =
-	"its bytes differ from run to run, and not as numbers do";
-static const char *const differs_order =
-	"lines like it come in another order each time; only what they hold is "
-	"judged";
-static const char *const differs_count =
-	"lines like it come in another number each time; only the range of "
-	"their numbers is judged";
-
-static void name_freed(const struct walk *walk, uint64_t which,
-		       const struct token *token, const char *why)
-{
-	if (walk->stage == NAMING)
-		freed_add(&walk->known->freed,
-			  (walk->form ^ which) * 1099511628211u,
-			  walk->known->outputs->lines.shown, walk->line, token,
-			  why);
-}
-
-/* ---- tokens side by side ---- */
-
-/* A unit is no word: it may change with how long something takes. */
-static bool next_token(struct output *output)
-{
-	struct tokens *tokens = &output->tokens;
-
-	if (!token_next(tokens, &output->token))
-		return false;
-	if (output->token.kind == TOKEN_NUMBER)
-		output->unit = word_unit(tokens->line + tokens->at, false);
-	else
-		output->unit = 0;
-	tokens->at += output->unit;
-	return true;
-}
-
-static bool has_unit(const struct output *one, const struct output *other)
-{
-	return one->unit == other->unit &&
-	       memcmp(one->token.text + one->token.length,
-		      other->token.text + other->token.length, one->unit) == 0;
-}
-
-/* A line of other threads that is made otherwise teaches nothing more. */
-static void next_tokens(struct walk *walk)
-{
-	struct compare_known *known = walk->known;
-	enum token_kind kind = known->outputs->token.kind;
-
-	for (size_t i = 1; i < known->count; i++) {
-		struct output *output = &known->outputs[i];
-
-		if (output->here)
-			output->here = next_token(output) &&
-				       output->token.kind == kind;
-	}
-}
-
-/* Is it the same in all runs of the original? */
-static bool is_steady(const struct compare_known *known)
-{
-	const struct token *token = &known->outputs->token;
-
-	for (size_t i = 1; i < known->count; i++)
-		if (known->outputs[i].here && !known->outputs[i].threads &&
-		    !token_same(token, &known->outputs[i].token))
-			return false;
-	return true;
-}
-
-static size_t run_count(const struct compare_known *known)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < known->count; i++)
-		count += !known->outputs[i].threads;
-	return count;
-}
-
-/* ---- numbers ---- */
-
-static struct spread learn_number(const struct compare_known *known)
-{
-	struct spread spread = {0};
-
-	for (size_t i = 0; i < known->count; i++)
-		if (i == 0 || known->outputs[i].here)
-			spread_add(&spread, &known->outputs[i].token,
-				   known->outputs[i].threads);
-	return spread;
-}
-
-static bool was_printed(const struct compare_known *known,
-			const struct token *token)
-{
-	for (size_t i = 0; i < known->count; i++)
-		if ((i == 0 || known->outputs[i].here) &&
-		    !known->outputs[i].threads &&
-		    token_equal(&known->outputs[i].token, token))
-			return true;
-	return false;
-}
-
-static void learn_jitter(struct compare_known *known, double jitter)
-{
-	if (jitter > 0 && (known->jitter == 0 || jitter < known->jitter))
-		known->jitter = jitter;
-}
-
-static void learn_column(struct walk *walk, const struct spread *spread,
-			 unsigned label, struct spread_column *column)
-{
-	double size = fmax(fabs(spread->low), fabs(spread->high));
-	bool other = label & (LABEL_ANY_TIME | LABEL_ANY_MEMORY);
-
-	if (column)
-		spread_learn(column, spread);
-	if (label & LABEL_TIME)
-		learn_jitter(walk->known, spread_jitter(spread));
-	if (other || spread->whole || !spread->finite)
-		return;
-	walk->known->scale = fmax(walk->known->scale, fmin(size, 1));
-	walk->known->noise = fmax(walk->known->noise, spread_noise(spread));
-}
-
-static bool judge_number(struct walk *walk, unsigned label)
-{
-	struct compare_known *known = walk->known;
-	struct spread spread = learn_number(known);
-	struct spread_column *column = find_column(walk, label);
-	struct spread_column *section = NULL, *row = NULL;
-	struct spread_around around = {
-		.label = label,
-		.scale = fmax(walk->scale, known->scale),
-		.noise = known->noise,
-		.jitter = known->jitter,
-		.column = column,
-	};
-	const struct token *token = &known->outputs->token;
-	enum spread_kind kind;
-	bool good = true;
-
-	if (label & LABEL_SECTION)
-		find_section(walk, &section, &row);
-	around.section = section;
-	around.row = row;
-	if (walk->stage == LEARNING) {
-		learn_column(walk, &spread, label, column);
-		spread_learn_section(section, &spread);
-		spread_learn_section(row, &spread);
-		return true;
-	}
-	kind = spread_kind(&spread, &around);
-	walk->free = kind != SPREAD_RESULT && kind != SPREAD_RESIDUE;
-	walk->timed = walk->timed || kind == SPREAD_TIME;
-	walk->real = walk->real || (!walk->free && !spread.whole);
-	walk->judged = walk->judged || !walk->free;
-	if (kind == SPREAD_WILD)
-		name_freed(walk, walk->number, token, differs_wildly);
-	if (kind == SPREAD_IDENTITY)
-		name_freed(walk, walk->number, token, differs_by_name);
-	if (kind == SPREAD_MEMORY)
-		name_freed(walk, walk->number, token, takes_memory);
-	if (walk->variant)
-		good = walk->copy ||
-		       was_printed(known, &walk->variant->token) ||
-		       spread_allows(&spread, kind, &around,
-				     &walk->variant->token, walk->tolerance);
-	if (walk->variant && !walk->free && good)
-		good = has_unit(known->outputs, walk->variant);
-	if (column)
-		spread_note(column, &spread);
-	return good;
-}
-
-/* ---- other tokens ---- */
-
-/* Does it tell when the program ran, and not of something else? */
-static bool tells_when(const struct output *output)
-{
-	return clock_tells(output->token.text, output->token.length,
-			   output->when);
-}
-
-/* All runs of the original told the same: were they done before it changed? */
-static bool may_be_steady(const struct compare_known *known)
-{
-	const struct output *first = known->outputs;
-	time_t step = clock_step(first->token.text, first->token.length);
-	time_t last = first->when;
-
-	for (size_t i = 1; i < known->count; i++)
-		if (known->outputs[i].here && !known->outputs[i].threads &&
-		    known->outputs[i].when > last)
-			last = known->outputs[i].when;
-	return last - first->when <= step;
-}
-
-/*
- * A clock that stays the same from run to run is that of a simulation, but for
- * days and fast programs.
- */
-static bool is_clock(const struct walk *walk, bool steady)
-{
-	const struct compare_known *known = walk->known;
-	const struct output *first = known->outputs;
-	const struct token *token = &first->token;
-	char last = token->text[token->length - 1];
-
-	if (!steady || run_count(known) < 2 || last == 's' || last == 'm' ||
-	    clock_is_beside(first->tokens.line, token->place, token->length))
-		return true;
-	return walk->variant && may_be_steady(known) && tells_when(first) &&
-	       tells_when(walk->variant);
-}
-
-static bool judge_other(struct walk *walk)
-{
-	struct compare_known *known = walk->known;
-	const struct token *token = &known->outputs->token;
-	bool steady = is_steady(known);
-
-	if (steady && walk->variant && token_same(token, &walk->variant->token))
-		return true;
-	if (token->kind == TOKEN_CLOCK && is_clock(walk, steady))
-		return true;
-	if (!steady && token->kind != TOKEN_SIGN) {
-		name_freed(walk, ~walk->number, token,
-			   token->kind == TOKEN_ADDRESS ? differs_by_name
-							: differs_word);
-		return true;
-	}
-	walk->judged = true;
-	return !walk->variant || token_same(token, &walk->variant->token);
-}
-
-/* ---- lines ---- */
-
-/* The largest of its numbers, without times. */
-static double scale_of(const struct walk *walk)
-{
-	const struct lines *lines = &walk->known->outputs->lines;
-	struct tokens tokens = tokens_of(lines->text, lines->length);
-	struct labels labels = walk->labels;
-	struct token token;
-	double scale = 0;
-
-	while (token_next(&tokens, &token)) {
-		unsigned label = labels_token(&labels, &token);
-
-		if (token.kind == TOKEN_NUMBER && !token.whole &&
-		    !token.overflow && isfinite(token.value) &&
-		    !(label & (LABEL_ANY_TIME | LABEL_ANY_MEMORY)))
-			scale = fmax(scale, fabs(token.value));
-	}
-	return scale;
-}
-
-/* The variant's token beside that of the original. */
-static bool next_of_variant(struct walk *walk)
-{
-	struct output *variant = walk->variant;
-
-	if (!variant)
-		return true;
-	walk->wrong = variant->lines.length;
-	if (!next_token(variant))
-		return false;
-	walk->wrong = variant->token.place;
-	return variant->token.kind == walk->known->outputs->token.kind;
-}
-
-/* All lines are there and made alike. */
-static bool judge_tokens(struct walk *walk)
-{
-	struct output *first = walk->known->outputs;
-	bool good = true;
-
-	walk->number = 0;
-	walk->timed = walk->real = walk->judged = false;
-	while (good && next_token(first)) {
-		unsigned label = labels_token(&walk->labels, &first->token);
-
-		next_tokens(walk);
-		good = next_of_variant(walk);
-		if (!good)
-			break;
-		if (first->token.kind == TOKEN_NUMBER) {
-			good = judge_number(walk, label);
-			walk->number++;
-		} else {
-			good = judge_other(walk);
-		}
-	}
-	if (good && walk->variant && next_token(walk->variant)) {
-		walk->wrong = walk->variant->token.place;
-		good = false;
-	}
-	return good;
-}
-
-/* Are the original's lines made alike? Where facts are known they are. */
-static bool is_alike(const struct compare_known *known)
-{
-	const struct lines *first = &known->outputs->lines;
-	uint64_t shape;
-
-	if (!known->many)
-		return true;
-	shape = line_fact(first->text, first->length).shape;
-	for (size_t i = 1; i < known->count; i++) {
-		struct output *output = &known->outputs[i];
-		const struct lines *lines = &output->lines;
-
-		if (output->here && !is_identical(first, lines) &&
-		    line_fact(lines->text, lines->length).shape != shape) {
-			if (!output->threads)
-				return false;
-			output->here = false;
-		}
-	}
-	return true;
-}
-
-/* Is the variant's line that of a run of the original? */
-static bool is_copy(const struct walk *walk)
-{
-	const struct compare_known *known = walk->known;
-	bool copy = false;
-
-	for (size_t i = 0; walk->variant && !copy && i < known->count; i++)
-		copy = (i == 0 || known->outputs[i].here) &&
-		       !known->outputs[i].threads &&
-		       is_identical(&known->outputs[i].lines,
-				    &walk->variant->lines);
-	return copy;
-}
-
-static bool judge_line(struct walk *walk)
-{
-	struct compare_known *known = walk->known;
-	struct output *first = known->outputs;
-
-	/* What is right all the same teaches something of the lines below. */
-	walk->copy = is_copy(walk);
-	first->tokens = tokens_of(first->lines.text, first->lines.length);
-	walk->form =
-		known->many
-			? line_fact(first->lines.text, first->lines.length).form
-			: first->lines.facts[walk->line].form;
-	if (walk->variant)
-		walk->variant->tokens = tokens_of(walk->variant->lines.text,
-						  walk->variant->lines.length);
-	if (walk->stage == NAMING && !is_alike(known)) {
-		name_freed(walk, 0, NULL, differs_line);
-		return true;
-	}
-	walk->scale = walk->stage == LEARNING ? 0 : scale_of(walk);
-	return judge_tokens(walk) || walk->copy || !is_alike(known);
-}
-
-static const struct lines_group *group_at(const struct walk *walk)
-{
-	const struct compare_known *known = walk->known;
+	const struct compare_known *known = beside->known;
 
 	return known->many
 		       ? NULL
 		       : lines_group_of(
 				 &known->plan,
-				 known->outputs->lines.facts[walk->line].key);
+				 known->outputs->lines.facts[beside->line].key);
 }
 
 static bool is_uneven(const struct lines_group *group)
@@ -617,51 +101,37 @@ static bool is_uneven(const struct lines_group *group)
 	return group && group->least != group->most;
 }
 
-static void name_group(struct walk *walk, const struct lines_group *group)
+static void name_group(struct beside *beside, const struct lines_group *group)
 {
-	walk->form = group ? group->key : 0;
+	beside->form = group ? group->key : 0;
 	if (!is_uneven(group) && group && group->rule != LINES_BY_PLACE)
-		name_freed(walk, 1, NULL, differs_order);
-}
-
-/* The walk's next line; false at the end. */
-static bool next_line(struct walk *walk)
-{
-	struct compare_known *known = walk->known;
-	struct lines *lines = &known->outputs->lines;
-
-	if (!lines_get(lines, walk->line))
-		return false;
-	labels_line(&walk->labels, lines->text, lines->length);
-	for (size_t i = 1; i < known->count; i++)
-		get_partner(&known->outputs[i], walk->line);
-	return true;
+		beside_name_freed(beside, 1, NULL, differs_order);
 }
 
 /* ---- finding out ---- */
 
 /* "10 steps took 0.25 s" says nothing of results. */
-static void note_voice(struct walk *walk)
+static void note_voice(struct beside *beside)
 {
-	walk->known->speaks =
-		walk->known->speaks || walk->timed || walk->judged;
-	if (walk->stage == NAMING &&
-	    (walk->real || (walk->judged && !walk->timed)))
-		walk->known->says = true;
+	beside->known->speaks =
+		beside->known->speaks || beside->timed || beside->judged;
+	if (beside->stage == BESIDE_NAMING &&
+	    (beside->real || (beside->judged && !beside->timed)))
+		beside->known->says = true;
 }
 
-static void walk_through(struct compare_known *known, enum stage stage)
+static void walk_through(struct compare_known *known, enum beside_stage stage)
 {
-	struct walk walk = {.known = known, .stage = stage};
+	struct beside beside = {.known = known, .stage = stage};
 
-	rewind_columns(known);
+	columns_rewind(&known->columns);
 	if (open_outputs(known))
-		for (; next_line(&walk); walk.line++) {
-			const struct lines_group *group = group_at(&walk);
+		for (; beside_next(&beside); beside.line++) {
+			const struct lines_group *group = group_at(&beside);
 
-			name_group(&walk, group);
-			if (!is_uneven(group) && judge_line(&walk))
-				note_voice(&walk);
+			name_group(&beside, group);
+			if (!is_uneven(group) && beside_judge(&beside))
+				note_voice(&beside);
 		}
 	close_outputs(known);
 }
@@ -774,8 +244,7 @@ static void forget(struct compare_known *known)
 	lines_plan_free(&known->plan);
 	freed_free(&known->freed);
 	loose_free(&known->loose);
-	free(known->columns);
-	known->columns = NULL;
+	columns_free(&known->columns);
 	known->scale = known->noise = known->jitter = 0;
 	known->says = known->speaks = known->chaos = false;
 }
@@ -838,8 +307,8 @@ static void prepare(struct compare_known *known)
 		make_plan(known);
 	if (known->chaos)
 		return;
-	walk_through(known, LEARNING);
-	walk_through(known, NAMING);
+	walk_through(known, BESIDE_LEARNING);
+	walk_through(known, BESIDE_NAMING);
 	if (!known->many)
 		learn_loose(known);
 }
@@ -871,23 +340,23 @@ static bool walk_ordered(const struct compare *compare, struct output *variant,
 			 double tolerance, struct text *why)
 {
 	struct compare_known *known = compare->known;
-	struct walk walk = {.known = known,
-			    .stage = JUDGING,
-			    .tolerance = tolerance,
-			    .variant = variant};
+	struct beside beside = {.known = known,
+				.stage = BESIDE_JUDGING,
+				.tolerance = tolerance,
+				.variant = variant};
 	bool good = true;
 
-	for (; good; walk.line++) {
-		bool was = next_line(&walk);
-		bool is = lines_get(&variant->lines, walk.line);
+	for (; good; beside.line++) {
+		bool was = beside_next(&beside);
+		bool is = lines_get(&variant->lines, beside.line);
 
 		if (!was && !is)
 			break;
-		good = was && is && judge_line(&walk);
+		good = was && is && beside_judge(&beside);
 		if (!good)
 			tell(compare, was ? known->outputs->lines.shown : NULL,
-			     is ? variant->lines.shown : NULL, walk.line,
-			     walk.wrong, why);
+			     is ? variant->lines.shown : NULL, beside.line,
+			     beside.wrong, why);
 	}
 	return good;
 }
@@ -918,23 +387,23 @@ static bool walk_groups(const struct compare *compare, struct output *variant,
 			double tolerance, struct text *why)
 {
 	struct compare_known *known = compare->known;
-	struct walk walk = {.known = known,
-			    .stage = JUDGING,
-			    .tolerance = tolerance,
-			    .variant = variant};
+	struct beside beside = {.known = known,
+				.stage = BESIDE_JUDGING,
+				.tolerance = tolerance,
+				.variant = variant};
 	bool good = true;
 
-	for (; good && next_line(&walk); walk.line++) {
+	for (; good && beside_next(&beside); beside.line++) {
 		const char *line = known->outputs->lines.shown;
 
-		if (is_uneven(group_at(&walk)))
+		if (is_uneven(group_at(&beside)))
 			continue;
-		get_partner(variant, walk.line);
-		good = variant->here && judge_line(&walk);
+		output_partner(variant, beside.line);
+		good = variant->here && beside_judge(&beside);
 		if (!good)
 			tell(compare, line,
 			     variant->here ? variant->lines.shown : NULL,
-			     walk.line, walk.wrong, why);
+			     beside.line, beside.wrong, why);
 	}
 	return good;
 }
@@ -974,7 +443,7 @@ static bool has_loose_lines(const struct compare *compare,
 /* All runs have as many lines, though not of each kind. */
 static bool has_fixed_count(const struct compare_known *known)
 {
-	return run_count(known) > 1 && are_in_place(known);
+	return beside_runs(known) > 1 && are_in_place(known);
 }
 
 static bool walk_loose(const struct compare *compare, struct output *variant,
@@ -1015,7 +484,7 @@ bool compare_matches(const struct compare *compare, const char *path,
 		     double tolerance, struct text *why)
 {
 	struct compare_known *known = compare->known;
-	struct output variant = {.here = true, .when = time_of(path)};
+	struct output variant = {.here = true, .when = output_time(path)};
 	bool good;
 
 	if (!known)
@@ -1025,7 +494,7 @@ bool compare_matches(const struct compare *compare, const char *path,
 		return match_bytes(compare, path, tolerance, why);
 	if (known->chaos)
 		return true;
-	rewind_columns(known);
+	columns_rewind(&known->columns);
 	if (!lines_read(&variant.lines, path, &known->tags) ||
 	    !lines_open(&variant.lines) || !open_outputs(known)) {
 		text_print(why, "outputs cannot be read: %s", strerror(errno));
