@@ -99,11 +99,22 @@ ok $? "each variant was run once a round, and the original three times"
 cp truth/app/all.csv whole
 head -c -9 whole >truth/app/all.csv
 rm truth/app/measured
+# And whole programs as they were with others beside them.
+held=truth/app/contenders
+[ ! -e $held ] || echo others >$held
+echo 1,1,gone,1,0,1. >>truth/app/whole.csv
 truth --rounds 1 --pairs 1 --tune-limit 100
 expect 0 "what was cut off goes on" -o "^| app | C | 2 | $last | .* |\$"
 in_rounds && cmp -s <(head -n -1 whole) <(head -n "$(($(wc -l <whole) - 1))" \
 	truth/app/all.csv)
 ok $? "nothing that was measured is measured again"
+
+if [ -e $held ]; then
+	! grep -q gone truth/app/whole.csv
+	ok $? "whole programs are measured anew where others stand beside them"
+else
+	skip "whole programs are measured anew" "nothing differs from the original"
+fi
 
 truth --table
 expect 0 "the table alone" -o '^| app '
