@@ -103,6 +103,7 @@ plugin_cc = \
 	plugin/code/vector.cc \
 	plugin/code/vectorise.cc \
 	plugin/code/words.cc \
+	plugin/unit/fit.cc \
 	plugin/unit/podium.cc \
 	plugin/unit/section.cc
 
@@ -204,6 +205,7 @@ plugin_h = \
 	plugin/code/vector.h \
 	plugin/code/vectorise.h \
 	plugin/code/words.h \
+	plugin/unit/fit.h \
 	plugin/unit/section.h
 
 PLUGINS = $(PLUGIN_GCCS:%=plugin/gcc-%/podium.so)

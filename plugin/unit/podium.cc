@@ -31,6 +31,7 @@
 #include "record/reach.h"
 #include "record/record.h"
 #include "rewrite/rewrite.h"
+#include "fit.h"
 #include "section.h"
 
 #include <unistd.h>
@@ -368,26 +369,10 @@ static void register_passes(const char *plugin)
 			 PASS_POS_INSERT_AFTER);
 }
 
-/*
- * A GCC of another major version cannot even load the plugin; one that was
- * updated since may lay out its data otherwise. The build goes on without us.
- */
-static void tell_other_gcc(const struct plugin_gcc_version *gcc)
-{
-	inform(UNKNOWN_LOCATION,
-	       "podium: this plugin was built for GCC %s (%s), this is GCC %s "
-	       "(%s): no loop is recorded, no clause changed; build podium "
-	       "anew",
-	       gcc_version.basever, gcc_version.datestamp, gcc->basever,
-	       gcc->datestamp);
-}
-
 int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *gcc)
 {
-	if (!plugin_default_version_check(gcc, &gcc_version)) {
-		tell_other_gcc(gcc);
+	if (!fit_check(gcc))
 		return 0;
-	}
 	register_callback(plugin->base_name, PLUGIN_INFO, NULL, &information);
 	hide_options(plugin);
 	if (!is_needed())

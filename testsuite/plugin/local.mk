@@ -7,6 +7,7 @@
 PLUGIN_TESTS += \
 	testsuite/plugin/unharmed.sh \
 	testsuite/plugin/child.sh \
+	testsuite/plugin/fit.sh \
 	testsuite/plugin/quiet.sh \
 	testsuite/plugin/traps.sh \
 	testsuite/plugin/carried.sh \
