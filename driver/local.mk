@@ -32,6 +32,7 @@ libpodium_driver_a_SOURCES = \
 	driver/machine/field.c driver/machine/field.h \
 	driver/machine/kernel.c driver/machine/kernel.h \
 	driver/machine/plot.c driver/machine/plot.h \
+	driver/machine/plugin.c driver/machine/plugin.h \
 	driver/machine/profile.c driver/machine/profile.h \
 	driver/machine/topology.c driver/machine/topology.h \
 	driver/run/clocks.c driver/run/clocks.h \
@@ -164,6 +165,7 @@ podium_LDADD = $(driver_libraries)
 
 # These hold the folders that configure was told.
 driver/build/invoke.$(OBJEXT) driver/machine/compiler.$(OBJEXT) \
+driver/machine/plugin.$(OBJEXT) \
 driver/base/data.$(OBJEXT): Makefile
 
 # Preloaded into the user's builds, so never with sanitizers or the like.

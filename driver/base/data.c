@@ -23,12 +23,12 @@ static char *holding(const char *folder, const char *file)
 	return absolute;
 }
 
-static char *in_build_tree(const char *name, const char *file)
+char *data_beside(const char *name)
 {
 	char program[PATH_MAX];
 	ssize_t length =
 		readlink("/proc/self/exe", program, sizeof(program) - 1);
-	char *folder, *found, *slash;
+	char *slash;
 
 	if (length < 0)
 		return NULL;
@@ -37,8 +37,14 @@ static char *in_build_tree(const char *name, const char *file)
 	if (!slash)
 		return NULL;
 	*slash = '\0';
-	folder = memory_print("%s/%s", program, name);
-	found = holding(folder, file);
+	return memory_print("%s/%s", program, name);
+}
+
+static char *in_build_tree(const char *name, const char *file)
+{
+	char *folder = data_beside(name);
+	char *found = folder ? holding(folder, file) : NULL;
+
 	free(folder);
 	return found;
 }

@@ -16,4 +16,10 @@ struct text;
 char *data_folder(const char *name, const char *file, const char *variable,
 		  struct text *problem);
 
+/*
+ * A folder beside this program, where it was built, whether it is there or not;
+ * NULL if unknown. The caller frees it.
+ */
+char *data_beside(const char *name);
+
 #endif

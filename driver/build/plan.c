@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "image.h"
 #include "machine/compiler.h"
+#include "machine/plugin.h"
 
 struct plan_compiler {
 	char *program;
@@ -186,7 +187,7 @@ const char *plan_plugin(struct plan *plan, const char *program,
 	for (size_t i = 0; i < plan->compiler_count; i++)
 		if (strcmp(plan->compilers[i].program, program) == 0)
 			return plan->compilers[i].plugin;
-	plugin = compiler_fitting_plugin(program, problem);
+	plugin = plugin_fitting(program, problem);
 	if (!plugin)
 		return NULL;
 	plan->compilers = memory_grow(plan->compilers, plan->compiler_count + 1,

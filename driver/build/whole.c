@@ -17,7 +17,7 @@
 #include "base/text.h"
 #include "image.h"
 #include "invoke.h"
-#include "machine/compiler.h"
+#include "machine/plugin.h"
 #include "plan.h"
 #include "product.h"
 #include "run/runner.h"
@@ -146,7 +146,7 @@ static char *plugin_flag(const struct step *step, struct text *problem)
 		text_add(problem, "no compilation was seen");
 		return NULL;
 	}
-	plugin = compiler_fitting_plugin(step->program, problem);
+	plugin = plugin_fitting(step->program, problem);
 	flag = plugin ? memory_print("-fplugin=%s", plugin) : NULL;
 	free(plugin);
 	return flag;

@@ -23,6 +23,7 @@
 #include "command.h"
 #include "config.h"
 #include "machine/compiler.h"
+#include "machine/plugin.h"
 #include "machine/plot.h"
 #include "machine/profile.h"
 #include "machine/topology.h"
@@ -213,7 +214,7 @@ static bool finish(const struct request *request, const struct measure *measure,
 static bool prepare_sync(struct measure *measure, const char *gcc,
 			 struct text *programs, struct text *problem)
 {
-	measure->plugin = compiler_fitting_plugin(gcc, problem);
+	measure->plugin = plugin_fitting(gcc, problem);
 	generate_programs(WEIGH_PROGRAMS, WEIGH_SEED, programs);
 	measure->programs = text_string(programs);
 	return measure->plugin != NULL;

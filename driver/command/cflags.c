@@ -18,6 +18,7 @@
 #include "build/tuned.h"
 #include "command.h"
 #include "machine/compiler.h"
+#include "machine/plugin.h"
 #include "rank/flag.h"
 
 #define LARGEST (64 << 20) /* bytes of a tuned file */
@@ -115,7 +116,7 @@ static bool add_use(struct text *flags, const char *path)
 static bool add_plugin(struct text *flags, const char *gcc)
 {
 	struct text problem = {0};
-	char *plugin = compiler_fitting_plugin(gcc, &problem);
+	char *plugin = plugin_fitting(gcc, &problem);
 	bool good = plugin && fits_in_flags(plugin);
 
 	if (good)

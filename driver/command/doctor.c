@@ -23,6 +23,7 @@
 #include "command.h"
 #include "machine/compiler.h"
 #include "machine/kernel.h"
+#include "machine/plugin.h"
 #include "record/records.h"
 
 #define LEAST_SPACE 256 /* MiB free for builds and results */
@@ -182,7 +183,7 @@ static void check_plugin(struct diagnosis *diagnosis, const char *command,
 			 const char *version, const struct trial *trial)
 {
 	struct text problem = {0};
-	char *plugin = compiler_plugin(version, &problem);
+	char *plugin = plugin_of_version(version, &problem);
 
 	message_progress("trying %s", command);
 	if (!plugin)

@@ -13,6 +13,7 @@
 #include "base/scratch.h"
 #include "base/text.h"
 #include "machine/compiler.h"
+#include "machine/plugin.h"
 #include "records.h"
 
 #define FIXED_ARGUMENTS 16 /* more than are added to the user's flags */
@@ -102,7 +103,7 @@ static bool compile(const struct job *job, struct text *problem)
 
 static bool find_plugin(struct job *job, struct text *problem)
 {
-	char *plugin = compiler_fitting_plugin(job->command, problem);
+	char *plugin = plugin_fitting(job->command, problem);
 
 	if (plugin)
 		job->plugin = memory_print("-fplugin=%s", plugin);
