@@ -73,6 +73,7 @@ libpodium_driver_a_SOURCES = \
 	driver/record/schema.c driver/record/schema.h \
 	driver/record/selection.c driver/record/selection.h \
 	driver/record/source.c driver/record/source.h \
+	driver/record/tryout.c driver/record/tryout.h \
 	driver/rank/constraint.c driver/rank/constraint.h \
 	driver/rank/flag.c driver/rank/flag.h \
 	driver/rank/batch.c driver/rank/batch.h \

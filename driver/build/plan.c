@@ -11,7 +11,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "image.h"
-#include "machine/compiler.h"
 #include "machine/plugin.h"
 
 struct plan_compiler {

@@ -24,7 +24,7 @@
 #include "machine/compiler.h"
 #include "machine/kernel.h"
 #include "machine/plugin.h"
-#include "record/records.h"
+#include "record/tryout.h"
 
 #define LEAST_SPACE 256 /* MiB free for builds and results */
 #define QUIET_LOAD 0.25 /* of the processors, busy with something else */
@@ -71,97 +71,8 @@ static void report(struct diagnosis *diagnosis, const char *check,
 
 /* ---- compilers ---- */
 
-static const struct trial {
-	enum compiler_language language;
-	const char *file;
-	const char *source;
-} trials[] = {
-	{COMPILER_C, "trial.c",
-	 "void podium_trial(double *a, int n)\n"
-	 "{\n"
-	 "#pragma omp parallel for\n"
-	 "	for (int i = 0; i < n; i++)\n"
-	 "		a[i] = i;\n"
-	 "}\n"},
-	{COMPILER_CXX, "trial.cc",
-	 "void podium_trial(double *a, int n)\n"
-	 "{\n"
-	 "#pragma omp parallel for\n"
-	 "	for (int i = 0; i < n; i++)\n"
-	 "		a[i] = i;\n"
-	 "}\n"},
-	{COMPILER_FORTRAN, "trial.f90",
-	 "subroutine podium_trial(a, n)\n"
-	 "  integer :: n, i\n"
-	 "  double precision :: a(n)\n"
-	 "  !$omp parallel do\n"
-	 "  do i = 1, n\n"
-	 "    a(i) = i\n"
-	 "  end do\n"
-	 "end subroutine\n"},
-};
-
-static bool write_file(const char *path, const char *content)
-{
-	FILE *file = fopen(path, "w");
-	bool good;
-
-	if (!file)
-		return false;
-	good = fputs(content, file) >= 0;
-	return fclose(file) == 0 && good;
-}
-
-/* First line of what a compiler said, or the whole of a shorter text. */
-static void keep_first_line(struct text *text)
-{
-	text_cut(text, strcspn(text_string(text), "\n"));
-}
-
-/* True if the plugin of the compiler gives the record of a small loop. */
-static bool try_in(const char *folder, const char *command, const char *plugin,
-		   const struct trial *trial, struct text *problem)
-{
-	char *source = memory_print("%s/%s", folder, trial->file);
-	char *object = memory_print("%s/trial.o", folder);
-	char *flag = memory_print("-fplugin=%s", plugin);
-	const char *line[] = {command, flag, "-fopenmp", "-O2", "-c",
-			      source,  "-o", object,	 NULL};
-	struct records records = {0};
-	bool good = write_file(source, trial->source) &&
-		    process_done(process_compile(line, PROCESS_CAPTURE_BOTH,
-						 problem));
-
-	if (!good)
-		keep_first_line(problem);
-	else
-		text_cut(problem, 0);
-	good = good && records_read(&records, object, trial->file, problem);
-	if (good && records.count != 1)
-		text_print(problem, "%zu records of one loop", records.count);
-	good = good && records.count == 1;
-	records_free(&records);
-	free(flag);
-	free(object);
-	free(source);
-	return good;
-}
-
-static bool try_plugin(const char *command, const char *plugin,
-		       const struct trial *trial, struct text *problem)
-{
-	const char *folder = scratch_new();
-	bool good;
-
-	if (!folder) {
-		text_print(problem, "cannot make a folder in '%s': %s",
-			   scratch_parent(), strerror(errno));
-		return false;
-	}
-	good = try_in(folder, command, plugin, trial, problem);
-	scratch_free();
-	return good;
-}
+static const enum compiler_language languages[] = {COMPILER_C, COMPILER_CXX,
+						   COMPILER_FORTRAN};
 
 /* The problem holds its remedy after a semicolon. */
 static void report_missing_plugin(struct diagnosis *diagnosis,
@@ -180,7 +91,7 @@ static void report_missing_plugin(struct diagnosis *diagnosis,
 
 /* The plugin is loaded only by the very version it was built with. */
 static void check_plugin(struct diagnosis *diagnosis, const char *command,
-			 const char *version, const struct trial *trial)
+			 const char *version, enum compiler_language language)
 {
 	struct text problem = {0};
 	char *plugin = plugin_of_version(version, &problem);
@@ -188,7 +99,7 @@ static void check_plugin(struct diagnosis *diagnosis, const char *command,
 	message_progress("trying %s", command);
 	if (!plugin)
 		report_missing_plugin(diagnosis, command, version, &problem);
-	else if (!try_plugin(command, plugin, trial, &problem))
+	else if (!tryout_plugin(command, plugin, language, &problem))
 		report(diagnosis, command, WARNING,
 		       "build podium again with this compiler: configure, "
 		       "make, "
@@ -244,13 +155,13 @@ static bool is_same_program(const char *command, const char *other)
 }
 
 static void check_compiler(struct diagnosis *diagnosis, const char *command,
-			   const struct trial *trial)
+			   enum compiler_language language)
 {
 	struct text problem = {0};
 	char *version = compiler_version(command, &problem);
 
 	if (version)
-		check_plugin(diagnosis, command, version, trial);
+		check_plugin(diagnosis, command, version, language);
 	else
 		report(diagnosis, command, WARNING, "install a GCC", "%s",
 		       text_string(&problem));
@@ -259,13 +170,13 @@ static void check_compiler(struct diagnosis *diagnosis, const char *command,
 }
 
 static void check_language(struct diagnosis *diagnosis,
-			   const struct trial *trial)
+			   enum compiler_language language)
 {
-	char *command = compiler_command("gcc", trial->language);
+	char *command = compiler_command("gcc", language);
 	char *remedy = memory_print("apt-get install %s", command);
 
 	if (is_in_path(command))
-		check_compiler(diagnosis, command, trial);
+		check_compiler(diagnosis, command, language);
 	else
 		report(diagnosis, command, WARNING, remedy, "not found");
 	free(remedy);
@@ -275,14 +186,14 @@ static void check_language(struct diagnosis *diagnosis,
 /* Those with a version in their name, where they exist and are not what the
    plain name stands for. */
 static void check_version(struct diagnosis *diagnosis,
-			  const struct trial *trial, int major)
+			  enum compiler_language language, int major)
 {
 	char *gcc = memory_print("gcc-%d", major);
-	char *command = compiler_command(gcc, trial->language);
-	char *plain = compiler_command("gcc", trial->language);
+	char *command = compiler_command(gcc, language);
+	char *plain = compiler_command("gcc", language);
 
 	if (is_in_path(command) && !is_same_program(command, plain))
-		check_compiler(diagnosis, command, trial);
+		check_compiler(diagnosis, command, language);
 	free(plain);
 	free(command);
 	free(gcc);
@@ -290,13 +201,13 @@ static void check_version(struct diagnosis *diagnosis,
 
 static void check_compilers(struct diagnosis *diagnosis)
 {
-	size_t count = sizeof(trials) / sizeof(trials[0]);
+	size_t count = sizeof(languages) / sizeof(languages[0]);
 
 	for (size_t i = 0; i < count; i++)
-		check_language(diagnosis, &trials[i]);
+		check_language(diagnosis, languages[i]);
 	for (int major = OLDEST_GCC; major <= NEWEST_GCC; major++)
 		for (size_t i = 0; i < count && !process_interrupted(); i++)
-			check_version(diagnosis, &trials[i], major);
+			check_version(diagnosis, languages[i], major);
 	if (!diagnosis->works)
 		report(diagnosis, "plugin", PROBLEM, "see the compilers above",
 		       "no compiler here works with podium");
