@@ -31,6 +31,7 @@ libpodium_driver_a_SOURCES = \
 	driver/machine/compiler.c driver/machine/compiler.h \
 	driver/machine/field.c driver/machine/field.h \
 	driver/machine/kernel.c driver/machine/kernel.h \
+	driver/machine/maker.c driver/machine/maker.h \
 	driver/machine/plot.c driver/machine/plot.h \
 	driver/machine/plugin.c driver/machine/plugin.h \
 	driver/machine/profile.c driver/machine/profile.h \
@@ -149,6 +150,7 @@ libpodium_driver_a_SOURCES = \
 	driver/command/judge.c \
 	driver/command/metric.c \
 	driver/command/overhead.c \
+	driver/command/plugin.c \
 	driver/command/rank.c \
 	driver/command/replays.c \
 	driver/command/reproduce.c \
@@ -166,7 +168,7 @@ podium_LDADD = $(driver_libraries)
 
 # These hold the folders that configure was told.
 driver/build/invoke.$(OBJEXT) driver/machine/compiler.$(OBJEXT) \
-driver/machine/plugin.$(OBJEXT) \
+driver/machine/plugin.$(OBJEXT) driver/machine/maker.$(OBJEXT) \
 driver/base/data.$(OBJEXT): Makefile
 
 # Preloaded into the user's builds, so never with sanitizers or the like.

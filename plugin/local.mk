@@ -216,7 +216,20 @@ PLUGIN_CXXFLAGS = -std=c++14 -O2 -g -fno-rtti -fno-exceptions -fPIC \
 PLUGIN_CPPFLAGS = -DPODIUM_VERSION='"$(PACKAGE_VERSION)"' -I$(srcdir) \
 	-I$(srcdir)/plugin
 
-EXTRA_DIST += $(plugin_cc) $(plugin_h) plugin/rules.mk
+EXTRA_DIST += plugin/rules.mk
+
+# podium plugin builds it for compilers that come later: the sources are what is
+# installed, in the folders that they include each other by.
+sourcesdir = $(pkgdatadir)/sources
+nobase_dist_sources_DATA = $(plugin_cc) $(plugin_h) runtime/letter.h
+
+# podium looks for them beside itself; built elsewhere, it finds a link.
+all-local: sources
+
+sources:
+	$(AM_V_GEN)$(LN_S) '$(abs_top_srcdir)' $@
+
+CLEANFILES += sources
 
 all-local: $(PLUGINS)
 
@@ -237,6 +250,7 @@ uninstall-local:
 		rm -f '$(DESTDIR)$(pkglibdir)'/gcc-$$n/podium.so; \
 		rmdir '$(DESTDIR)$(pkglibdir)'/gcc-$$n 2>/dev/null || :; \
 	done
+	@rm -rf '$(DESTDIR)$(pkglibdir)'/gcc-*-????????????????
 	@rmdir '$(DESTDIR)$(pkglibdir)' 2>/dev/null || :
 
 mostlyclean-local:

@@ -84,17 +84,28 @@ const char *path_trap(const char *word)
 	return NULL;
 }
 
-char *path_data_home(void)
+/* The folder that the variable names, else that below the user's own. */
+static char *user_folder(const char *variable, const char *below)
 {
-	const char *data = getenv("XDG_DATA_HOME");
+	const char *given = getenv(variable);
 	const char *home = getenv("HOME");
 	const struct passwd *user;
 
-	if (data && data[0] == '/')
-		return memory_string(data);
+	if (given && given[0] == '/')
+		return memory_string(given);
 	if (!home || home[0] != '/') {
 		user = getpwuid(geteuid());
 		home = user ? user->pw_dir : "";
 	}
-	return memory_print("%s/.local/share", home);
+	return memory_print("%s/%s", home, below);
+}
+
+char *path_data_home(void)
+{
+	return user_folder("XDG_DATA_HOME", ".local/share");
+}
+
+char *path_cache_home(void)
+{
+	return user_folder("XDG_CACHE_HOME", ".cache");
 }

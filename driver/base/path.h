@@ -32,4 +32,7 @@ const char *path_trap(const char *word);
  */
 char *path_data_home(void);
 
+/* Where what can be made again is kept; the same. */
+char *path_cache_home(void);
+
 #endif

@@ -14,6 +14,7 @@ int command_doctor(char **arguments);
 int command_judge(char **arguments);
 int command_metric(char **arguments);
 int command_overhead(char **arguments);
+int command_plugin(char **arguments);
 int command_rank(char **arguments);
 int command_replay(char **arguments);
 int command_reproduce(char **arguments);

@@ -28,8 +28,7 @@
 
 #define LEAST_SPACE 256 /* MiB free for builds and results */
 #define QUIET_LOAD 0.25 /* of the processors, busy with something else */
-#define OLDEST_GCC 11
-#define NEWEST_GCC 16
+#define LAST_GCC 30	/* that is looked for: some came after podium */
 
 enum state { OK, WARNING, PROBLEM };
 
@@ -75,9 +74,8 @@ static const enum compiler_language languages[] = {COMPILER_C, COMPILER_CXX,
 						   COMPILER_FORTRAN};
 
 /* The problem holds its remedy after a semicolon. */
-static void report_missing_plugin(struct diagnosis *diagnosis,
-				  const char *command, const char *version,
-				  struct text *problem)
+static void report_no_plugin(struct diagnosis *diagnosis, const char *command,
+			     const char *version, struct text *problem)
 {
 	const char *semicolon = strstr(text_string(problem), "; ");
 	char *remedy = semicolon ? memory_string(semicolon + 2) : NULL;
@@ -89,21 +87,19 @@ static void report_missing_plugin(struct diagnosis *diagnosis,
 	free(remedy);
 }
 
-/* The plugin is loaded only by the very version it was built with. */
 static void check_plugin(struct diagnosis *diagnosis, const char *command,
 			 const char *version, enum compiler_language language)
 {
-	struct text problem = {0};
-	char *plugin = plugin_of_version(version, &problem);
+	struct text problem = {0}, remedy = {0};
+	char *plugin;
 
 	message_progress("trying %s", command);
+	plugin = plugin_fitting(command, &problem);
+	plugin_remedy(command, &remedy);
 	if (!plugin)
-		report_missing_plugin(diagnosis, command, version, &problem);
+		report_no_plugin(diagnosis, command, version, &problem);
 	else if (!tryout_plugin(command, plugin, language, &problem))
-		report(diagnosis, command, WARNING,
-		       "build podium again with this compiler: configure, "
-		       "make, "
-		       "make install",
+		report(diagnosis, command, WARNING, text_string(&remedy),
 		       "%s, the plugin %s does not work: %s", version, plugin,
 		       text_string(&problem));
 	else {
@@ -112,6 +108,7 @@ static void check_plugin(struct diagnosis *diagnosis, const char *command,
 		       version, plugin);
 	}
 	free(plugin);
+	text_free(&remedy);
 	text_free(&problem);
 }
 
@@ -205,7 +202,7 @@ static void check_compilers(struct diagnosis *diagnosis)
 
 	for (size_t i = 0; i < count; i++)
 		check_language(diagnosis, languages[i]);
-	for (int major = OLDEST_GCC; major <= NEWEST_GCC; major++)
+	for (int major = OLDEST_GCC; major <= LAST_GCC; major++)
 		for (size_t i = 0; i < count && !process_interrupted(); i++)
 			check_version(diagnosis, languages[i], major);
 	if (!diagnosis->works)

@@ -24,6 +24,7 @@ static const struct command {
 	{"doctor", command_doctor, "is this machine ready for podium"},
 	{"features", command_features, "what the plugin saw of the loops"},
 	{"cflags", command_cflags, "compiler flags for builds"},
+	{"plugin", command_plugin, "the plugin for a GCC that came later"},
 	{"calibrate", command_calibrate, "measure this machine"},
 	{"tune", command_tune, "better clauses for the loops of a program"},
 	{"runs", command_runs, "the runs that were made for it"},

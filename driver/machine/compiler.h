@@ -6,6 +6,10 @@
 
 struct text;
 
+/* Major versions of the GCCs that the plugin is written for. */
+#define OLDEST_GCC 11
+#define NEWEST_GCC 16
+
 enum compiler_language {
 	COMPILER_C,
 	COMPILER_CXX,

@@ -23,8 +23,8 @@ bool fit_check(const struct plugin_gcc_version *gcc)
 		return true;
 	inform(UNKNOWN_LOCATION,
 	       "podium: this plugin was built for GCC %s (%s), this is GCC %s "
-	       "(%s): no loop is recorded, no clause changed; build podium "
-	       "anew",
+	       "(%s): no loop is recorded, no clause changed; podium plugin "
+	       "builds one that fits",
 	       gcc_version.basever, gcc_version.datestamp, gcc->basever,
 	       gcc->datestamp);
 	return false;

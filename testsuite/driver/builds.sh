@@ -265,7 +265,7 @@ export PODIUM_PLUGIN_DIR=$work/plugins
 fresh make
 run "$PODIUM" tune --build make --run ./app
 expect 1 "a plugin that does not fit" -O "" -e "does not take podium's plugin .*$(
-	)this plugin was built for GCC .*this is GCC $version.*build podium again"
+	)this plugin was built for GCC .*this is GCC $version.*: podium plugin"
 run "$PODIUM" features work.c -- -O1
 expect 1 "for podium features" -O "" -e "does not take podium's plugin"
 run "$PODIUM" cflags
@@ -277,7 +277,7 @@ run "$PODIUM" tune --build make --run ./app
 expect 1 "a plugin that is none" -O "" -e "does not take podium's plugin"
 rm "../plugins/gcc-$major/podium.so"
 run "$PODIUM" tune --build make --run ./app
-expect 1 "no plugin" -O "" -e "no plugin for GCC $major in .*install"
+expect 1 "no plugin" -O "" -e "no plugin for GCC $major in .*podium plugin"
 cd ..
 unset PODIUM_PLUGIN_DIR
 

@@ -74,7 +74,7 @@ ok $? "and it is there"
 
 run env PODIUM_PLUGIN_DIR=nowhere "$PODIUM" cflags --gcc "$gcc"
 expect 1 "no plugin" -O "" -e "no plugin for GCC $major in 'nowhere'" \
-	-e "apt-get install gcc-$major-plugin-dev"
+	-e "podium plugin --gcc $gcc\$"
 run "$PODIUM" cflags --gcc ./no-gcc
 expect 1 "a compiler that is not there" -O "" -e "cannot run './no-gcc'"
 run "$PODIUM" cflags --gcc true

@@ -93,6 +93,9 @@ expect 0 "no problem without a remedy"
 
 compiler gcc-13 13.1.0 'exit 1'
 finds gcc-13 '^warning: 13.1.0, no plugin for GCC 13' "no plugin for one"
+[ "$(jq -r '.findings[] | select(.check == "gcc-13").remedy' out)" = \
+	"to build it: podium plugin --gcc gcc-13" ]
+ok $? "with the command that builds it"
 compiler gcc-12 12.2.0 'echo "cannot load plugin" >&2; exit 1'
 finds gcc-12 '^warning: .*does not work: cannot load plugin' \
 	"a plugin that does not load"

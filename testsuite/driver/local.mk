@@ -83,6 +83,7 @@ DRIVER_TESTS += \
 	testsuite/driver/judge.sh \
 	testsuite/driver/metric.sh \
 	testsuite/driver/overhead.sh \
+	testsuite/driver/plugin.sh \
 	testsuite/driver/rank.sh \
 	testsuite/driver/scaling.sh \
 	testsuite/driver/significance.sh
@@ -92,5 +93,6 @@ HOUSE_TESTS += \
 	testsuite/driver/documented.sh
 
 SLOW_TESTS += \
+	testsuite/driver/plugin-built.sh \
 	testsuite/driver/overhead-truth.sh \
 	testsuite/driver/calibrate-quick.sh

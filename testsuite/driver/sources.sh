@@ -77,7 +77,7 @@ expect 1 "a compiler that is not there" -e "cannot run '.*gcc-none'"
 run env TMPDIR="$work/nowhere" "$PODIUM" features --gcc "$gcc" f.c
 expect 1 "no temporary folder" -e 'cannot make a folder in' -e 'TMPDIR'
 run env PODIUM_PLUGIN_DIR="$work/nowhere" "$PODIUM" features --gcc "$gcc" f.c
-expect 1 "no plugin" -e 'no plugin for GCC 12' -e 'gcc-12-plugin-dev'
+expect 1 "no plugin" -e 'no plugin for GCC 12' -e "podium plugin --gcc $gcc\$"
 
 # lives: the compiler does; who is dead and not yet buried does not.
 lives()

@@ -142,7 +142,7 @@ for name in analyse_write_nothing:plugin/analyse/analyse.cc operation_of_code:pl
 	schedule_modifiers:plugin/construct/schedule.cc \
 	clause_kinds:models/clause.c clause_modifiers:models/clause.c \
 	reasons:plugin/rewrite/reason.cc SCHEMA_VERSION:driver/record/schema.h \
-	NEWEST_GCC:driver/command/doctor.c PODIUM_MAJORS:m4/gcc-plugins.m4 \
+	NEWEST_GCC:driver/machine/compiler.h PODIUM_MAJORS:m4/gcc-plugins.m4 \
 	ask_gcc:plugin/analyse/ask.cc; do
 	grep -q -w "${name%%:*}" "$srcdir/ARCHITECTURE.md" &&
 		grep -q -w "${name%%:*}" "$srcdir/${name#*:}" ||
