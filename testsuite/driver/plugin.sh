@@ -24,7 +24,7 @@ export TMPDIR=$work/tmp HOME=$work/home XDG_CACHE_HOME=$work/cache
 gcc=$work/bin/gcc-12
 
 # A GCC 12.4 that does not take what was built for 12.2. What it compiles holds
-# the source; what happens there is in "compile", "link" and "load".
+# the source; what happens there is in "compile", "linked" and "load".
 cat >"$gcc" <<'END'
 #!/bin/bash
 echo "$*" >>"$OF/calls"
@@ -49,7 +49,7 @@ if [ "$syntax" ]; then
 elif [ "$plugin" ]; then
 	cp "$OF/$(cat "$OF/gives")" "$out"
 elif [ "$shared" ]; then
-	. "$OF/link"
+	. "$OF/linked"
 else
 	. "$OF/compile"
 fi
@@ -65,7 +65,7 @@ good_compiler()
 	: >headers/include/gcc-plugin.h
 	: >calls
 	echo 'cp "$last" "$out"' >compile
-	echo 'echo plugin >"$out"' >link
+	echo 'echo plugin >"$out"' >linked
 	echo : >load
 }
 
@@ -184,7 +184,7 @@ echo 13.1.0 >version
 echo cc1plus >cc1plus
 fails "no C++" -e 'apt-get install g++-13' -e 'dnf install gcc-c++'
 echo 13.1.0 >version
-echo 'echo "ld: broken" >&2; exit 1' >link
+echo 'echo "ld: broken" >&2; exit 1' >linked
 fails "a link that fails" -e 'GCC 13.1.0: ld: broken'
 echo 13.1.0 >version
 echo 'echo "cannot load plugin $plugin: undefined"; exit 1' >load
@@ -223,7 +223,7 @@ on_disk()
 mkdir cache
 echo 13.1.0 >version
 if unshare -m true 2>/dev/null && on_disk size=8k true 2>/dev/null; then
-	echo 'head -c 100000 /dev/zero >"$out"' >link
+	echo 'head -c 100000 /dev/zero >"$out"' >linked
 	run on_disk size=32k "$PODIUM" plugin --gcc "$gcc"
 	expect 1 "a full disk" -O "" -e 'No space left on device; let XDG_CACHE'
 	run on_disk ro "$PODIUM" plugin --gcc "$gcc"
