@@ -260,14 +260,13 @@ static bool is_time(const struct spread *spread,
 		    const struct spread_around *around)
 {
 	bool named = around->label & LABEL_TIME;
-	double part = spread->most - spread->least;
 
 	if (!(around->label & LABEL_ANY_TIME))
 		return false;
 	if (spread->runs < 2 || (around->column && around->column->moved > 0))
 		return true;
-	part /= size_of(spread) > 0 ? size_of(spread) : 1;
-	return part > (named ? CLOCK_PART : CLOCK_PART_MAYBE) ||
+	return spread_jitter(spread) >
+		       (named ? CLOCK_PART : CLOCK_PART_MAYBE) ||
 	       is_coarse(spread, around);
 }
 
