@@ -43,6 +43,14 @@ static size_t shared(const char *path, const char *folder, bool *here)
 	}
 }
 
+char *path_if_there(char *path)
+{
+	char *absolute = access(path, R_OK) == 0 ? path_absolute(path) : NULL;
+
+	free(path);
+	return absolute;
+}
+
 const char *path_here(const char *path)
 {
 	char *folder = getcwd(NULL, 0);

@@ -10,6 +10,9 @@
  */
 char *path_absolute(const char *path);
 
+/* Its absolute path if it can be read, else NULL; takes the path. */
+char *path_if_there(char *path);
+
 /* A file of the current folder as it is seen from there, others whole. */
 const char *path_here(const char *path);
 

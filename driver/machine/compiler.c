@@ -7,7 +7,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/data.h"
 #include "base/memory.h"
@@ -115,25 +114,14 @@ char *compiler_version(const char *command, struct text *problem)
 	return version;
 }
 
-/* Its absolute path if the file is there; takes "path". */
-static char *absolute_if_there(char *path)
-{
-	char *absolute = access(path, R_OK) == 0 ? path_absolute(path) : NULL;
-
-	free(path);
-	return absolute;
-}
-
 char *compiler_runtime(const char *name, struct text *problem)
 {
 	char *folder = data_beside("runtime"), *library = NULL;
 
 	if (folder)
-		library =
-			absolute_if_there(memory_print("%s/%s", folder, name));
+		library = path_if_there(memory_print("%s/%s", folder, name));
 	if (!library)
-		library = absolute_if_there(
-			memory_print("%s/%s", PKGLIBDIR, name));
+		library = path_if_there(memory_print("%s/%s", PKGLIBDIR, name));
 	if (!library)
 		text_print(problem, "no %s in '%s'; install podium again", name,
 			   PKGLIBDIR);

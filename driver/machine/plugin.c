@@ -21,15 +21,6 @@
 
 /* ---- where they are ---- */
 
-/* Its absolute path if the file is there; takes "path". */
-static char *absolute_if_there(char *path)
-{
-	char *absolute = access(path, R_OK) == 0 ? path_absolute(path) : NULL;
-
-	free(path);
-	return absolute;
-}
-
 /* NULL if it is not set. */
 static const char *given_folder(void)
 {
@@ -40,7 +31,7 @@ static const char *given_folder(void)
 
 static char *plugin_in(const char *folder, int major)
 {
-	return absolute_if_there(
+	return path_if_there(
 		memory_print("%s/gcc-%d/podium.so", folder, major));
 }
 
@@ -156,7 +147,7 @@ char *plugin_kept(const char *version, struct text *problem)
 /* A plugin that is kept in the folder; NULL if it is not there. */
 static char *kept_in(const char *folder, const char *name)
 {
-	return absolute_if_there(memory_print("%s/%s/podium.so", folder, name));
+	return path_if_there(memory_print("%s/%s/podium.so", folder, name));
 }
 
 /* The user's own comes first, as it can be made again. */
