@@ -247,6 +247,16 @@ const char *scratch_new(void)
 	return folder;
 }
 
+const char *scratch_open(struct text *problem)
+{
+	if (!scratch_new())
+		text_print(problem,
+			   "cannot make a folder in '%s': %s; set TMPDIR to "
+			   "one where that is possible",
+			   scratch_parent(), strerror(errno));
+	return folder;
+}
+
 static bool is_full(void)
 {
 	struct statvfs status;

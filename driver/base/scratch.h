@@ -17,6 +17,9 @@ struct text;
  */
 const char *scratch_new(void);
 
+/* The same; where it cannot be made *problem says so, with the remedy. */
+const char *scratch_open(struct text *problem);
+
 /* Remove the folder and all in it. */
 void scratch_free(void);
 

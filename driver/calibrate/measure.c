@@ -314,16 +314,9 @@ static bool run_passes(struct measure *measure, const char *folder,
 bool measure_run(struct measure *measure, struct text *problem)
 {
 	char *sources = measure_folder(problem);
-	const char *folder = sources ? scratch_new() : NULL;
-	bool good = folder != NULL;
-
-	if (sources && !folder)
-		text_print(problem,
-			   "cannot make a folder in '%s': %s; set TMPDIR to "
-			   "one where that is possible",
-			   scratch_parent(), strerror(errno));
-	good = good && compile_all(measure, sources, folder, problem) &&
-	       run_passes(measure, folder, problem);
+	const char *folder = sources ? scratch_open(problem) : NULL;
+	bool good = folder && compile_all(measure, sources, folder, problem) &&
+		    run_passes(measure, folder, problem);
 	message_progress(NULL);
 	scratch_free();
 	free(sources);

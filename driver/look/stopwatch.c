@@ -344,15 +344,10 @@ void stopwatch_note_load(struct text *out)
 
 bool stopwatch_open(struct text *problem)
 {
-	const char *folder = scratch_new();
+	const char *folder = scratch_open(problem);
 
-	if (!folder) {
-		text_print(problem,
-			   "cannot make a folder in '%s': %s; set TMPDIR to "
-			   "one where that is possible",
-			   scratch_parent(), strerror(errno));
+	if (!folder)
 		return false;
-	}
 	output_path = memory_print("%s/output", folder);
 	seen_folder = memory_print("%s/seen", folder);
 	return true;

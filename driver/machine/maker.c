@@ -325,16 +325,11 @@ static bool bring(const struct maker *maker, const char *folder,
 
 static bool build(const struct maker *maker, struct text *problem)
 {
-	const char *folder = scratch_new();
+	const char *folder = scratch_open(problem);
 	bool good;
 
-	if (!folder) {
-		text_print(problem,
-			   "cannot make a folder in '%s': %s; set TMPDIR to "
-			   "one where that is possible",
-			   scratch_parent(), strerror(errno));
+	if (!folder)
 		return false;
-	}
 	good = build_in(maker, folder, problem) &&
 	       bring(maker, folder, problem);
 	scratch_free();

@@ -235,16 +235,11 @@ bool plot_draw(const struct text *commands, int lines, const char *where,
 	       struct text *problem)
 {
 	struct text script = {0}, picture = {0};
-	const char *folder = scratch_new();
+	const char *folder = scratch_open(problem);
 	bool good;
 
-	if (!folder) {
-		text_print(problem,
-			   "cannot make a folder in '%s': %s; set TMPDIR to "
-			   "one where that is possible",
-			   scratch_parent(), strerror(errno));
+	if (!folder)
 		return false;
-	}
 	text_print(&script, "set terminal %s", terminal_for(where));
 	if (strcmp(where, "text") == 0)
 		text_print(&script, " size %zu,%d", terminal_width(), lines);

@@ -4,7 +4,6 @@
  */
 #include "source.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,14 +116,9 @@ static bool read_compiled(struct job *job, struct records *records,
 {
 	bool good;
 
-	job->folder = scratch_new();
-	if (!job->folder) {
-		text_print(problem,
-			   "cannot make a folder in '%s': %s; set TMPDIR to "
-			   "one where that is possible",
-			   scratch_parent(), strerror(errno));
+	job->folder = scratch_open(problem);
+	if (!job->folder)
 		return false;
-	}
 	job->object = memory_print("%s/loops.o", job->folder);
 	good = compile(job, problem) &&
 	       records_read(records, job->object, job->path, problem);

@@ -5,10 +5,10 @@
 #include "tryout.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/process.h"
 #include "base/scratch.h"
@@ -41,17 +41,6 @@ static const struct trial {
 					   "end subroutine\n"},
 };
 
-static bool write_file(const char *path, const char *content)
-{
-	FILE *file = fopen(path, "w");
-	bool good;
-
-	if (!file)
-		return false;
-	good = fputs(content, file) >= 0;
-	return fclose(file) == 0 && good;
-}
-
 /* First line of what a compiler said, or the whole of a shorter text. */
 static void keep_first_line(struct text *text)
 {
@@ -68,7 +57,7 @@ static bool try_in(const char *folder, const char *command, const char *plugin,
 	const char *line[] = {command, flag, "-fopenmp", "-O2", "-c",
 			      source,  "-o", object,	 NULL};
 	struct records records = {0};
-	bool good = write_file(source, trial->source) &&
+	bool good = file_write(source, trial->source) &&
 		    process_done(process_compile(line, PROCESS_CAPTURE_BOTH,
 						 problem));
 

@@ -4,7 +4,6 @@
  */
 #include "session.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -211,14 +210,9 @@ static bool begin(struct session *session, struct text *problem)
 	session->store = store_open(session->wish->store, true, problem);
 	if (!session->store)
 		return false;
-	session->scratch = scratch_new();
-	if (!session->scratch) {
-		text_print(problem,
-			   "cannot make a folder in '%s': %s; set TMPDIR to "
-			   "one where that is possible",
-			   scratch_parent(), strerror(errno));
+	session->scratch = scratch_open(problem);
+	if (!session->scratch)
 		return false;
-	}
 	session->overlay.scratch = session->scratch;
 	session->make = (struct make){.plan = &session->plan,
 				      .scratch = session->scratch};
