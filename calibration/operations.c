@@ -17,6 +17,15 @@
 #define VECTOR_BYTES 16
 #endif
 
+/* Of floating-point numbers and vectors, as the compiler may use them. */
+#if !defined(__x86_64__)
+#define REGISTERS 32
+#elif VECTOR_BYTES == 64
+#define REGISTERS 32
+#else
+#define REGISTERS 16
+#endif
+
 #define WIDTH 4096 /* bytes of an array, well within the first level */
 
 typedef uint32_t i32;
@@ -301,24 +310,101 @@ static double run_time_stamp(const struct probe *probe, long count)
 	return probe_now() - start;
 }
 
+/* Every other element of two vectors, as strides take them. */
+static double run_shuffle(const struct probe *probe, long count)
+{
+	CONSTANT(a, vector_f64, KEEP_FLOAT, 1);
+	vector_f64 b = a, c = a, d = a, e = a, f = a, g = a, h = a, other = a;
+	vector_i64 every_other;
+	double start = probe_now();
+
+	(void)probe;
+	for (unsigned i = 0; i < VECTOR_BYTES / sizeof(i64); i++)
+		every_other[i] = 2 * i;
+	KEEP_FLOAT(other);
+	for (long i = 0; i < count; i++) {
+#define TAKE(v)                                                                \
+	v = __builtin_shuffle(v, other, every_other);                          \
+	KEEP_FLOAT(v)
+		TAKE(a);
+		TAKE(b);
+		TAKE(c);
+		TAKE(d);
+		TAKE(e);
+		TAKE(f);
+		TAKE(g);
+		TAKE(h);
+	}
+	return probe_now() - start;
+}
+
+/* ---- branches ---- */
+
+/* More than a core learns by heart. */
+#define BRANCHES (1 << 17)
+#define AT_ONCE 64 /* bits of a word: no load is waited for */
+
+static uint64_t taken[2][BRANCHES / AT_ONCE]; /* never, and by chance */
+
+static double branch(const uint64_t *list, long count)
+{
+	double start = probe_now();
+	long yes = 0, no = 0;
+
+	for (long i = 0; i < count; i++)
+		for (int j = 0; j < BRANCHES / AT_ONCE; j++) {
+			uint64_t word = list[j];
+
+#pragma GCC unroll 64
+			for (int k = 0; k < AT_ONCE; k++, word >>= 1)
+				if (word & 1) {
+					yes++;
+					KEEP(yes);
+				} else {
+					no--;
+					KEEP(no);
+				}
+		}
+	return probe_now() - start;
+}
+
+static double run_foreseen(const struct probe *probe, long count)
+{
+	(void)probe;
+	return branch(taken[0], count);
+}
+
+static double run_surprising(const struct probe *probe, long count)
+{
+	(void)probe;
+	return branch(taken[1], count);
+}
+
+static void toss(void)
+{
+	for (int i = 0; i < BRANCHES; i++)
+		taken[1][i / AT_ONCE] |= (uint64_t)(rand() >> 8 & 1)
+					 << i % AT_ONCE;
+}
+
 /* ---- operations in flight ---- */
 
 /*
  * Two loads that miss all caches, each in a chain of its own, and a number
- * of additions between them (H. Wong, "Measuring reorder buffer capacity",
+ * of operations between them (H. Wong, "Measuring reorder buffer capacity",
  * 2013): as long as both loads are in flight together they take the time of
- * one; with too many additions between them that of two.
+ * one; with too many operations between them that of two. Of those that need
+ * what was loaded, and so wait for it, a core has room for fewer.
  */
 #define WINDOWS 10
+#define WAITS 9
 
-static const int windows[WINDOWS] = {16,  96,  128, 160, 192,
-				     224, 288, 384, 512, 768};
 static void **chase;	 /* a circle through all of it, in random order */
 static void **places[2]; /* where the two chains stand */
 
 /* Integers and numbers by turns, as loops have them: there are fewer registers
    of either kind than operations in flight. */
-#define ADDITIONS(adds)                                                        \
+#define ADDITIONS(adds, loaded)                                                \
 	_Pragma("GCC unroll 800") for (int j = 0; j < adds; j += 8)            \
 	{                                                                      \
 		a++;                                                           \
@@ -339,8 +425,21 @@ static void **places[2]; /* where the two chains stand */
 		KEEP_FLOAT(z);                                                 \
 	}
 
-#define WINDOW(adds)                                                           \
-	static double window_##adds(const struct probe *probe, long count)     \
+/* None of them waits for another. */
+#define WAITING(adds, loaded)                                                  \
+	x = (double)(long)loaded;                                              \
+	_Pragma("GCC unroll 800") for (int j = 0; j < adds; j += 2)            \
+	{                                                                      \
+		a = (long)loaded + b;                                          \
+		KEEP(a);                                                       \
+		KEEP(b);                                                       \
+		w = x + step;                                                  \
+		KEEP_FLOAT(w);                                                 \
+		KEEP_FLOAT(step);                                              \
+	}
+
+#define WINDOW(name, adds, fill)                                               \
+	static double name##_##adds(const struct probe *probe, long count)     \
 	{                                                                      \
 		void **p = places[0], **q = places[1];                         \
 		double start = probe_now();                                    \
@@ -351,29 +450,52 @@ static void **places[2]; /* where the two chains stand */
 		KEEP_FLOAT(step);                                              \
 		for (long i = 0; i < count; i++) {                             \
 			p = *(void *volatile *)p;                              \
-			ADDITIONS(adds)                                        \
-			q = *(void *volatile *)q;                              \
-			ADDITIONS(adds)                                        \
+			fill(adds, p) q = *(void *volatile *)q;                \
+			fill(adds, q)                                          \
 		}                                                              \
 		places[0] = p;                                                 \
 		places[1] = q;                                                 \
+		(void)a, (void)b, (void)c, (void)d;                            \
+		(void)w, (void)x, (void)y, (void)z;                            \
 		return probe_now() - start;                                    \
 	}
 
-WINDOW(16)
-WINDOW(96)
-WINDOW(128)
-WINDOW(160)
-WINDOW(192)
-WINDOW(224)
-WINDOW(288)
-WINDOW(384)
-WINDOW(512)
-WINDOW(768)
+WINDOW(window, 16, ADDITIONS)
+WINDOW(window, 96, ADDITIONS)
+WINDOW(window, 128, ADDITIONS)
+WINDOW(window, 160, ADDITIONS)
+WINDOW(window, 192, ADDITIONS)
+WINDOW(window, 224, ADDITIONS)
+WINDOW(window, 288, ADDITIONS)
+WINDOW(window, 384, ADDITIONS)
+WINDOW(window, 512, ADDITIONS)
+WINDOW(window, 768, ADDITIONS)
 
-static double (*const window_runs[WINDOWS])(const struct probe *, long) = {
-	window_16,  window_96,	window_128, window_160, window_192,
-	window_224, window_288, window_384, window_512, window_768};
+WINDOW(wait, 8, WAITING)
+WINDOW(wait, 24, WAITING)
+WINDOW(wait, 48, WAITING)
+WINDOW(wait, 64, WAITING)
+WINDOW(wait, 96, WAITING)
+WINDOW(wait, 128, WAITING)
+WINDOW(wait, 160, WAITING)
+WINDOW(wait, 192, WAITING)
+WINDOW(wait, 256, WAITING)
+
+/* By size, which is that of the name. */
+struct window {
+	int size;
+	double (*run)(const struct probe *, long);
+};
+
+static const struct window windows[WINDOWS] = {
+	{16, window_16},   {96, window_96},   {128, window_128},
+	{160, window_160}, {192, window_192}, {224, window_224},
+	{288, window_288}, {384, window_384}, {512, window_512},
+	{768, window_768}};
+static const struct window waits[WAITS] = {
+	{8, wait_8},	 {24, wait_24},	  {48, wait_48},
+	{64, wait_64},	 {96, wait_96},	  {128, wait_128},
+	{160, wait_160}, {192, wait_192}, {256, wait_256}};
 
 /* A circle through all lines, in an order that no prefetcher guesses. */
 static bool make_chase(void)
@@ -405,36 +527,42 @@ static bool make_chase(void)
 	return true;
 }
 
-/* What the additions themselves take does not count. */
-static double window_time(int i, double issue)
+static struct probe *window_probe(const char *name, int size)
 {
-	char name[32];
+	char whole[32];
 
-	snprintf(name, sizeof(name), "window.%d", windows[i]);
-	return probe_find(name)->value - 2 * windows[i] * issue;
+	snprintf(whole, sizeof(whole), "%s.%d", name, size);
+	return probe_find(whole);
+}
+
+/* What the operations themselves take does not count. */
+static double window_time(const char *name, int size)
+{
+	double issue = probe_find("clock")->value / 4;
+
+	return window_probe(name, size)->value - 2 * size * issue;
 }
 
 /*
  * Where the time has left that of one load by a half: between two windows,
  * on a straight line. Nothing is said where it never does.
  */
-static void report_in_flight(void)
+static void report_windows(const char *field, const char *name,
+			   const struct window *list, int count)
 {
-	double issue = probe_find("clock")->value / 4;
-	double one = window_time(0, issue);
-	double limit = 1.5 * one;
+	double limit = 1.5 * window_time(name, list[0].size);
 
-	for (int i = 1; i < WINDOWS; i++) {
-		double before = window_time(i - 1, issue);
-		double after = window_time(i, issue);
+	for (int i = 1; i < count; i++) {
+		double before = window_time(name, list[i - 1].size);
+		double after = window_time(name, list[i].size);
 		double share = (limit - before) / (after - before);
 
 		if (after < limit)
 			continue;
-		probe_report("in_flight",
-			     windows[i - 1] +
-				     share * (windows[i] - windows[i - 1]),
-			     probe_find("window.16")->spread);
+		probe_report(field,
+			     list[i - 1].size +
+				     share * (list[i].size - list[i - 1].size),
+			     window_probe(name, list[0].size)->spread);
 		return;
 	}
 }
@@ -488,6 +616,7 @@ static const struct row {
 	{"forwarding", run_forwarding, 8},
 	{"fma", run_fma, 8},
 	{"mixed", run_mixed, 7},
+	{"shuffle", run_shuffle, 8},
 };
 
 #define ROWS (sizeof(rows) / sizeof(rows[0]))
@@ -502,10 +631,16 @@ static void add_all(void)
 		probe->run = rows[i].run;
 		probe->units = rows[i].units;
 	}
-	for (int i = 0; i < WINDOWS; i++) {
-		probe = probe_add("window.%d", windows[i]);
-		probe->run = window_runs[i];
-	}
+	probe = probe_add("foreseen");
+	probe->run = run_foreseen;
+	probe->units = BRANCHES;
+	probe = probe_add("surprising");
+	probe->run = run_surprising;
+	probe->units = BRANCHES;
+	for (int i = 0; i < WINDOWS; i++)
+		probe_add("window.%d", windows[i].size)->run = windows[i].run;
+	for (int i = 0; i < WAITS; i++)
+		probe_add("wait.%d", waits[i].size)->run = waits[i].run;
 }
 
 /* Measured with an addition behind it, which does not count. */
@@ -528,6 +663,13 @@ static void report(const char *name)
 	probe_report_one(probe);
 }
 
+/* One in two of those that go by chance is predicted wrongly. */
+static void report_misprediction(void)
+{
+	probe_report_less("misprediction", probe_find("surprising"),
+			  probe_find("foreseen"), 2);
+}
+
 /* How many operations of a kind overlap: latency by throughput. */
 static double overlap(const char *operation)
 {
@@ -548,13 +690,17 @@ int main(int argc, char **argv)
 		in_f32[i] = 1.0625f + (float)i / 1024;
 	for (unsigned i = 0; i < WIDTH / sizeof(f64); i++)
 		in_f64[i] = 1.0625 + i / 1024.0;
+	toss();
 	add_all();
 	probe_measure();
 	probe_report_checks();
 	for (unsigned i = 0; i < ROWS; i++)
 		report(rows[i].name);
 	probe_report("pipeline", (overlap("add") + overlap("mul")) / 2, 0);
-	report_in_flight();
+	report_misprediction();
+	probe_report("registers", REGISTERS, 0);
+	report_windows("in_flight", "window", windows, WINDOWS);
+	report_windows("waiting", "wait", waits, WAITS);
 	free(chase);
 	return 0;
 }

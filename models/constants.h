@@ -14,9 +14,9 @@ enum constant_name {
 	ASSUMED_TRIP,
 	CONDITIONAL,
 	/* what an iteration asks for */
-	REGISTERS,
-	MORE_REGISTERS,
+	TAKEN,
 	LONG_VECTOR,
+	MORE_REGISTERS,
 	SHUFFLED,
 	PUT_TOGETHER,
 	CONTROL,
@@ -25,11 +25,9 @@ enum constant_name {
 	/* how long that takes */
 	ENTRY,
 	ENTRY_OF_VECTORS,
-	MISPREDICTION,
 	SURPRISE,
 	PREDICTED_TRIP,
 	NEARLY,
-	WAITING,
 	/* what caches hold */
 	FAR_APART,
 	PASSAGE,

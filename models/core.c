@@ -28,13 +28,14 @@ static double weighted(const struct nest_loop *loop,
  * it; anything else becomes a choice between two values. Equation (10) of
  * doc/models.md.
  */
-static double surprises(const struct nest_loop *loop)
+static double surprises(const struct nest_loop *loop,
+			const struct machine *machine)
 {
 	double stores = 0;
 
 	for (int type = 0; type < TYPE_COUNT; type++)
 		stores += loop->conditional_operations.count[NEST_STORE][type];
-	return stores > 0 ? constant(SURPRISE) * constant(MISPREDICTION) : 0;
+	return stores > 0 ? constant(SURPRISE) * machine->misprediction : 0;
 }
 
 /*
@@ -49,7 +50,8 @@ static double busiest(const struct demand *demand,
 	double cycles = fmax(demand->loads * machine->load,
 			     demand->stores * machine->store + apart);
 
-	cycles = fmax(cycles, fmax(demand->arithmetic, demand->shuffles));
+	cycles = fmax(cycles, fmax(demand->arithmetic,
+				   demand->shuffles * machine->shuffle));
 	cycles = fmax(cycles, demand->operations * machine->issue);
 	return cycles + demand->divider;
 }
@@ -65,7 +67,7 @@ static double waiting(const struct nest *nest, const struct demand *demand,
 	double all = times * fmax(demand->again, 1);
 	double ahead =
 		fmin(machine->in_flight / fmax(all * demand->operations, 1),
-		     constant(WAITING) / fmax(all * demand->links, 1));
+		     machine->waiting / fmax(all * demand->links, 1));
 
 	return nest->reduces ? demand->chain : demand->chain / (1 + ahead);
 }
@@ -119,7 +121,8 @@ static double changes(const struct nest *nest, const struct work *work,
 
 /* Equation (13) of doc/models.md. */
 static double entry_cycles(const struct nest *nest, const struct work *work,
-			   int index, const struct core_loop *core)
+			   int index, const struct core_loop *core,
+			   const struct machine *machine)
 {
 	const struct nest_loop *loop = &nest->loops[index];
 	double trip = fmax(work->trip[index], 1);
@@ -131,9 +134,9 @@ static double entry_cycles(const struct nest *nest, const struct work *work,
 				: constant(ENTRY);
 	/* of vectors there are as many for several lengths */
 	if (trip / core->lanes > constant(PREDICTED_TRIP))
-		entry += constant(MISPREDICTION);
+		entry += machine->misprediction;
 	else if (varies(work, index) && !vectors)
-		entry += constant(MISPREDICTION) * changes(nest, work, index);
+		entry += machine->misprediction * changes(nest, work, index);
 	if (core->filled != index)
 		entry /= core->lanes;
 	return entry;
@@ -348,7 +351,7 @@ static void find_loop(const struct footprint *footprint, int index,
 	}
 	core->scalar = fmax(busiest(&demand, machine),
 			    waiting(nest, &demand, trip, machine)) +
-		       surprises(loop);
+		       surprises(loop, machine);
 	core->vector = core->scalar;
 	core->varies = varies(footprint->work, core->filled);
 	core->operations = weighted(loop, machine);
@@ -367,7 +370,8 @@ static void find_loop(const struct footprint *footprint, int index,
 						    core, machine);
 	}
 	if (nest_is_innermost(nest, index) || code->lanes > 1)
-		core->entry = entry_cycles(nest, footprint->work, index, core);
+		core->entry = entry_cycles(nest, footprint->work, index, core,
+					   machine);
 	if (nest_is_innermost(nest, index))
 		core->least = least_of_entry(footprint, index, machine) /
 			      (core->filled != index ? core->lanes : 1);

@@ -149,9 +149,11 @@ static double written_out(const struct footprint *footprint, int loop)
 
 double demand_registers(const struct machine *machine)
 {
-	return machine->vector_bytes < constant(LONG_VECTOR)
-		       ? constant(REGISTERS)
-		       : constant(MORE_REGISTERS);
+	double all = machine->registers;
+
+	if (machine->vector_bytes >= constant(LONG_VECTOR))
+		all = fmax(all, constant(MORE_REGISTERS));
+	return all - constant(TAKEN);
 }
 
 /* Does the group stay where it is while the loop runs that is left? */

@@ -51,6 +51,10 @@ static const struct machine generic = {
 	.store = 1,
 	.issue = .25,
 	.in_flight = 256,
+	.waiting = 64,
+	.misprediction = 12,
+	.shuffle = 1,
+	.registers = 16,
 	.forwarding = 10,
 	.fma = 4,
 	.mixed = .75,
@@ -176,6 +180,9 @@ bool machine_is_sound(const struct machine *machine)
 	       is_positive(machine->page) && is_cost(machine->load) &&
 	       is_cost(machine->store) && is_positive(machine->issue) &&
 	       is_positive(machine->in_flight) &&
+	       is_positive(machine->waiting) &&
+	       is_cost(machine->misprediction) && is_cost(machine->shuffle) &&
+	       is_positive(machine->registers) &&
 	       is_cost(machine->forwarding) && is_cost(machine->fma) &&
 	       is_cost(machine->mixed) && is_cost(machine->false_sharing) &&
 	       is_cost(machine->migration) && is_cost(machine->send) &&

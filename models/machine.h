@@ -75,12 +75,16 @@ struct machine {
 	/* a line, with one core at work and with all */
 	double transfer[2][LEVEL_COUNT][STRIDE_COUNT];
 	struct machine_cost operation[OPERATION_COUNT][TYPE_COUNT];
-	double load, store; /* throughput of hits in the first level */
-	double issue;	    /* operations of any kind, each */
-	double in_flight;   /* operations that overlap: the reorder buffer */
-	double forwarding;  /* until what was stored can be loaded again */
-	double fma;	    /* latency of a product and a sum in one */
-	double mixed;	    /* a product and a sum beside each other */
+	double load, store;   /* throughput of hits in the first level */
+	double issue;	      /* operations of any kind, each */
+	double in_flight;     /* operations that overlap: the reorder buffer */
+	double waiting;	      /* of them, that wait for others: the scheduler */
+	double misprediction; /* of a branch */
+	double shuffle;	      /* of elements within vectors, each of many */
+	double registers;     /* for numbers and vectors */
+	double forwarding;    /* until what was stored can be loaded again */
+	double fma;	      /* latency of a product and a sum in one */
+	double mixed;	      /* a product and a sum beside each other */
 	struct machine_curve region; /* fork and join of a parallel region */
 	struct machine_curve barrier, critical, atomic, single, lock, ordered;
 	/* each chunk that a thread takes, the others taking theirs as well */

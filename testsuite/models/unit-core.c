@@ -12,6 +12,9 @@
 #include "../../models/core.h"
 #include "made.h"
 
+/* Cycles of a branch that is predicted wrongly, other than the generic ones. */
+#define MISPREDICTION 17
+
 /* for i < SIZE, shared: for j < SIZE: x[i][j] = x[i][place] and two additions
  */
 
@@ -49,6 +52,8 @@ struct changes {
 	bool out_around; /* the loop around is written out as well */
 	int vector_bytes;
 	double store; /* cycles */
+	double shuffle;
+	double registers;
 };
 
 static void change(struct nest *nest, const struct changes *changes,
@@ -132,10 +137,15 @@ static void change(struct nest *nest, const struct changes *changes,
 		nest->references[2].stride[0] = formula_number(0);
 	}
 	machine_generic(machine);
+	machine->misprediction = MISPREDICTION;
 	if (changes->vector_bytes > 0)
 		machine->vector_bytes = changes->vector_bytes;
 	if (changes->store > 0)
 		machine->store = changes->store;
+	if (changes->shuffle > 0)
+		machine->shuffle = changes->shuffle;
+	if (changes->registers > 0)
+		machine->registers = changes->registers;
 }
 
 static struct estimate estimate_with(int place, const struct changes *changes)
@@ -196,9 +206,8 @@ static void assert_cycles(struct changes changes, double expected)
 static void place_outside(void **state)
 {
 	(void)state;
-	assert_cycles(
-		(struct changes){.lanes = 1},
-		in_nest(SIZE, BODY, constant(ENTRY) + constant(MISPREDICTION)));
+	assert_cycles((struct changes){.lanes = 1},
+		      in_nest(SIZE, BODY, constant(ENTRY) + MISPREDICTION));
 	assert_cycles((struct changes){.lanes = 4},
 		      in_nest(SIZE, BODY / 4, VECTORS_BEGIN));
 }
@@ -218,7 +227,7 @@ static void branch_on_data(void **state)
 {
 	const struct changes perhaps = {.lanes = 1, .stores_perhaps = true};
 	const struct changes masked = {.lanes = 4, .stores_perhaps = true};
-	double wrong = constant(SURPRISE) * constant(MISPREDICTION);
+	double wrong = constant(SURPRISE) * MISPREDICTION;
 
 	(void)state;
 	assert_cycles(perhaps, cycles((struct changes){.lanes = 1}) +
@@ -233,7 +242,7 @@ static void written_out(void **state)
 	const struct changes out = {.lanes = 1, .unrolled = true};
 
 	(void)state;
-	assert_cycles(out, in_nest(SIZE, 1, constant(MISPREDICTION)));
+	assert_cycles(out, in_nest(SIZE, 1, MISPREDICTION));
 }
 
 /* But of loops whose length changes the end is looked for all the same. */
@@ -245,9 +254,8 @@ static void written_out_to_an_end(void **state)
 
 	(void)state;
 	assert_cycles(out, in_nest(32, 1, 0));
-	assert_cycles(varies,
-		      in_nest((SIZE - 1) / 2., BODY,
-			      constant(ENTRY) + constant(MISPREDICTION)));
+	assert_cycles(varies, in_nest((SIZE - 1) / 2., BODY,
+				      constant(ENTRY) + MISPREDICTION));
 }
 
 /* Of a loop that is written out, the loop around it says whether there are
@@ -329,10 +337,9 @@ static void collapsed_loops(void **state)
 
 	(void)state;
 	/* and the loop around is none any more */
-	assert_cycles(collapsed,
-		      in_nest(SIZE, BODY + again,
-			      constant(ENTRY) + constant(MISPREDICTION)) -
-			      in_nest(0, 0, 0));
+	assert_cycles(collapsed, in_nest(SIZE, BODY + again,
+					 constant(ENTRY) + MISPREDICTION) -
+					 in_nest(0, 0, 0));
 }
 
 /* All but the last of the tiles are whole: one rest, not one in each. */
@@ -392,6 +399,8 @@ static void shuffled_vectors(void **state)
 	assert_float_equal(cycles(few), cycles(adjacent),
 			   .1 * cycles(adjacent));
 	assert_true(cycles(many) > 2 * cycles(pieces));
+	few.shuffle = 63;
+	assert_float_equal(cycles(few), cycles(many), 1e-6);
 }
 
 /* Stores that the compiler makes one by one, of what lies side by side. */
@@ -537,7 +546,7 @@ static void products_added_up(void **state)
 }
 
 /* for i, shared: for t < 32: s = s * x + c, so many of them by turns */
-static double cycles_of_links(double links)
+static double cycles_of_links(double links, double room)
 {
 	struct nest *nest = made_nest(2, 0, 4);
 	struct schedule one = {SCHEDULE_STATIC, 0, 1};
@@ -551,6 +560,7 @@ static double cycles_of_links(double links)
 	loop->chain.count[NEST_ADD][TYPE_F64] = links;
 	machine_generic(&machine);
 	machine.in_flight = 1000;
+	machine.waiting = room;
 	machine.operation[OPERATION_ADD][TYPE_F64].latency = 12 / links;
 	return made_estimate(nest, &machine, &one).term[TERM_CORE];
 }
@@ -560,7 +570,9 @@ static double cycles_of_links(double links)
 static void chains_of_many(void **state)
 {
 	(void)state;
-	assert_true(cycles_of_links(4) > 1.4 * cycles_of_links(1));
+	assert_true(cycles_of_links(4, 64) > 1.4 * cycles_of_links(1, 64));
+	assert_float_equal(cycles_of_links(4, 256), cycles_of_links(1, 64),
+			   1e-6);
 }
 
 /* for i, shared: many sums and products of their own */
@@ -645,6 +657,11 @@ static void sums_in_registers(void **state)
 	sums.unrolled = true;
 	in_registers = cycles(sums);
 	assert_true(in_registers < .5 * in_memory);
+	sums.registers = 4 + constant(TAKEN);
+	assert_float_equal(cycles(sums), in_registers, 1e-6);
+	sums.registers--;
+	assert_true(cycles(sums) > 2 * in_registers);
+	sums.registers = 0;
 	sums.lanes_around = 4;
 	assert_true(cycles(sums) < .5 * in_registers);
 }

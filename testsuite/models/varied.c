@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * podium with other constants of the estimate, for tools/bench-constants:
- * PODIUM_VARY="MISPREDICTION 2" doubles one. With PODIUM_VARY=list the program
+ * PODIUM_VARY="SURPRISE 2" doubles one. With PODIUM_VARY=list the program
  * prints all of them: name, value, unit, meaning, source.
  *
  * The table of models/constants.c comes into this file under another name, so
