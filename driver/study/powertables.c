@@ -14,24 +14,18 @@
 #include "peers.h"
 #include "powerstudy.h"
 
-static void beside(struct table *table, bool known, double ours, double theirs)
-{
-	if (known)
-		table_cell(table, "%.4g (%.4g)", ours, theirs);
-	else
-		table_cell(table, "- (%.4g)", theirs);
-}
-
 /* ---- table 3 ---- */
 
-static const char *const errors_heads[] = {"loop",
-					   "size",
-					   "pattern",
-					   "mean %",
-					   "largest %",
-					   "but for a factor %",
-					   "outside the domain",
-					   NULL};
+static const struct result_column errors_columns[] = {
+	{"title", .heading = "loop"},
+	{"size", .heading = "size"},
+	{"pattern", .heading = "pattern"},
+	{"mean", .heading = "mean %"},
+	{"largest", .heading = "largest %"},
+	{"trend", "but for a factor %", "%.4g", .none = "-", .scale = 100},
+	{"violations", "outside the domain", .none = "-"},
+	{0},
+};
 
 static const struct powerstudy_case *
 find_case(const struct powerstudy *study, const struct published_case *theirs)
@@ -47,206 +41,219 @@ static const char *const violation_words[] = {"beyond L2",    "less data",
 					      "more data",    "uneven chunks",
 					      "shorter time", "longer time"};
 
-static void violations_cell(struct table *table,
-			    const struct powerstudy_case *of)
+static json_t *violations(const struct contest_errors *errors)
 {
-	struct text cell = {0};
+	struct text words = {0};
 
 	for (int i = 0; 1 << i <= POWER_TOO_LONG; i++)
-		if (of && of->erred && of->errors.violations & 1u << i) {
-			text_add(&cell, cell.length ? ", " : "");
-			text_add(&cell, violation_words[i]);
+		if (errors->violations & 1u << i) {
+			text_add(&words, words.length ? ", " : "");
+			text_add(&words, violation_words[i]);
 		}
-	table_add(table, cell.length ? text_string(&cell) : "-");
-	text_free(&cell);
+	return words.length ? result_text(&words) : json_null();
 }
 
-static void add_errors(const struct powerstudy *study, struct table *table)
+static json_t *error_row(const struct powerstudy_case *of,
+			 const struct published_case *theirs)
 {
+	static const struct contest_errors none = {
+		.mean = NAN, .largest = NAN, .trend = NAN};
+	const struct contest_errors *errors =
+		of && of->erred ? &of->errors : &none;
+
+	return json_pack(
+		"{s:s, s:s%, s:s, s:o, s:o, s:o, s:o}", "title", theirs->title,
+		"size", &theirs->size, (size_t)1, "pattern", theirs->pattern,
+		"mean",
+		published_beside(100 * errors->mean, theirs->mean_error),
+		"largest",
+		published_beside(100 * errors->largest, theirs->largest_error),
+		"trend", result_number(errors->trend), "violations",
+		violations(errors));
+}
+
+static json_t *error_rows(const struct powerstudy *study)
+{
+	json_t *rows = json_array();
 	size_t count;
 	const struct published_case *cases = published_cases(&count);
 
-	for (size_t i = 0; i < count; i++) {
-		const struct powerstudy_case *of = find_case(study, &cases[i]);
-		bool known = of && of->erred;
-
-		table_add(table, cases[i].title);
-		table_cell(table, "%c", cases[i].size);
-		table_add(table, cases[i].pattern);
-		beside(table, known, known ? 100 * of->errors.mean : 0,
-		       cases[i].mean_error);
-		beside(table, known, known ? 100 * of->errors.largest : 0,
-		       cases[i].largest_error);
-		if (known)
-			table_cell(table, "%.4g", 100 * of->errors.trend);
-		else
-			table_add(table, "-");
-		violations_cell(table, of);
-	}
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(
+			rows,
+			error_row(find_case(study, &cases[i]), &cases[i]));
+	return rows;
 }
 
 /* ---- table 4 ---- */
 
-static const char *const shortening_heads[] = {
-	"loop", "size",	  "space",    "t",	    "kmin",
-	"ties", "t/kmin", "Tt/Tkmin", "within 10x", NULL};
-
-static void add_podium(struct table *table, const struct powerstudy_case *of,
-		       enum measured_space space, const char *name)
-{
-	const struct contest *contest = &of->contest[space];
-	const struct judge_figures *figures =
-		&contest->orders[CONTEST_PODIUM].of;
-
-	if (contest->variants == 0)
-		return;
-	table_add(table, of->published ? of->published->title : of->table.loop);
-	table_cell(table, "%c", of->table.size);
-	table_add(table, name);
-	table_cell(table, "%zu", contest->variants);
-	page_number(table, figures->kmin);
-	table_cell(table, "%zu", contest->ties);
-	page_number(table, figures->t_kmin);
-	page_number(table, figures->gain);
-	page_number(table, figures->gain_near);
-}
-
-static void add_case(struct table *table, const struct powerstudy_case *of)
-{
-	add_podium(table, of, MEASURED_PUBLISHED, "the paper's");
-	add_podium(table, of, MEASURED_TURNED, "turned");
-	add_podium(table, of, MEASURED_ALL, "extended");
-}
-
-static void add_shortening(const struct powerstudy *study, struct table *table)
-{
-	size_t count;
-	const struct published_case *cases = published_cases(&count);
-
-	for (size_t i = 0; i < count; i++) {
-		const struct powerstudy_case *of = find_case(study, &cases[i]);
-
-		table_add(table, cases[i].title);
-		table_cell(table, "%c", cases[i].size);
-		table_add(table, "published");
-		page_number(table, cases[i].variants);
-		page_number(table, cases[i].kmin);
-		table_add(table, "-");
-		page_number(table, cases[i].variants / cases[i].kmin);
-		page_number(table, cases[i].gain);
-		table_add(table, "-");
-		if (of)
-			add_case(table, of);
-		else
-			for (int j = 0; j < 9; j++)
-				table_add(table, j == 2 ? "not recorded" : "-");
-	}
-	for (size_t i = 0; i < study->count; i++)
-		if (!study->list[i].published)
-			add_case(table, &study->list[i]);
-}
-
-/* ---- beside others ---- */
-
-static const char *const orders_heads[] = {
-	"loops",    "space",	  "order",	 "cases", "kmin = 1",
-	"kmin",	    "regret@1",	  "@3",		 "@5",	  "t/kmin",
-	"Tt/Tkmin", "within 10x", "runs to 2 %", NULL};
+static const struct result_column shortening_columns[] = {
+	{"title", "loop", .none = "-", .bytes = true},
+	{"size", "size", .none = "-"},
+	{"space", .heading = "space"},
+	{"t", "t", .none = "-"},
+	{"kmin", "kmin", .none = "-", .write = result_digits},
+	{"ties", "ties", .none = "-"},
+	{"t_kmin", "t/kmin", .none = "-", .write = result_digits},
+	{"gain", "Tt/Tkmin", .none = "-", .write = result_digits},
+	{"gain_near", "within 10x", .none = "-", .write = result_digits},
+	{0},
+};
 
 static const char *const space_words[MEASURED_SPACES] = {
 	[MEASURED_ALL] = "extended",
 	[MEASURED_PUBLISHED] = "the paper's",
 	[MEASURED_TURNED] = "turned"};
 
-/* "means": a mean kmin is no count of cases in which it is 1. */
-static void add_summary(const struct powerstudy_summary *of, int group,
-			int space, const char *name, bool means,
-			struct table *table)
+static json_t *podium_row(const struct powerstudy_case *of,
+			  enum measured_space space)
 {
-	if (of->cases == 0)
-		return;
-	table_add(table, powerstudy_group_names[group]);
-	table_add(table, space_words[space]);
-	table_add(table, name);
-	table_cell(table, "%zu", of->cases);
-	if (means)
-		table_add(table, "-");
-	else
-		table_cell(table, "%zu", of->first);
-	page_number(table, of->kmin);
-	for (int i = 0; i < JUDGE_PLACES; i++)
-		page_percent(table, of->regret[i]);
-	page_number(table, of->t_kmin);
-	page_number(table, of->gain);
-	page_number(table, of->gain_near);
-	page_number(table, of->within);
+	const struct contest *contest = &of->contest[space];
+	const struct judge_figures *figures =
+		&contest->orders[CONTEST_PODIUM].of;
+
+	return json_pack(
+		"{s:o, s:s%, s:s, s:I, s:o, s:I, s:o, s:o, s:o}", "title",
+		letters_json(of->published ? of->published->title
+					   : of->table.loop),
+		"size", &of->table.size, (size_t)1, "space", space_words[space],
+		"t", (json_int_t)contest->variants, "kmin",
+		result_number(figures->kmin), "ties", (json_int_t)contest->ties,
+		"t_kmin", result_number(figures->t_kmin), "gain",
+		result_number(figures->gain), "gain_near",
+		result_number(figures->gain_near));
 }
 
-static void add_orders_of(const struct powerstudy *study,
-			  const struct peers *peers, int group, int space,
-			  struct table *table)
+static void add_case(const struct powerstudy_case *of, json_t *rows)
+{
+	static const enum measured_space spaces[] = {
+		MEASURED_PUBLISHED, MEASURED_TURNED, MEASURED_ALL};
+
+	for (int i = 0; i < MEASURED_SPACES; i++)
+		if (of->contest[spaces[i]].variants > 0)
+			json_array_append_new(rows, podium_row(of, spaces[i]));
+}
+
+static json_t *published_row(const struct published_case *theirs)
+{
+	return json_pack("{s:s, s:s%, s:s, s:I, s:f, s:n, s:f, s:f, s:n}",
+			 "title", theirs->title, "size", &theirs->size,
+			 (size_t)1, "space", "published", "t",
+			 (json_int_t)theirs->variants, "kmin", theirs->kmin,
+			 "ties", "t_kmin", theirs->variants / theirs->kmin,
+			 "gain", theirs->gain, "gain_near");
+}
+
+static json_t *missing_row(void)
+{
+	return json_pack("{s:n, s:n, s:s, s:n, s:n, s:n, s:n, s:n, s:n}",
+			 "title", "size", "space", "not recorded", "t", "kmin",
+			 "ties", "t_kmin", "gain", "gain_near");
+}
+
+static json_t *shortening_rows(const struct powerstudy *study)
+{
+	json_t *rows = json_array();
+	size_t count;
+	const struct published_case *cases = published_cases(&count);
+
+	for (size_t i = 0; i < count; i++) {
+		const struct powerstudy_case *of = find_case(study, &cases[i]);
+
+		json_array_append_new(rows, published_row(&cases[i]));
+		if (of)
+			add_case(of, rows);
+		else
+			json_array_append_new(rows, missing_row());
+	}
+	for (size_t i = 0; i < study->count; i++)
+		if (!study->list[i].published)
+			add_case(&study->list[i], rows);
+	return rows;
+}
+
+/* ---- beside others ---- */
+
+static const struct result_column orders_columns[] = {
+	{"loops", .heading = "loops"},
+	{"space", .heading = "space"},
+	{"order", .heading = "order"},
+	{"cases", .heading = "cases"},
+	{"first", "kmin = 1", .none = "-"},
+	{"kmin", "kmin", .none = "-", .write = result_digits},
+	{"regret/0", "regret@1", .none = "-", .write = result_percent},
+	{"regret/1", "@3", .none = "-", .write = result_percent},
+	{"regret/2", "@5", .none = "-", .write = result_percent},
+	{"t_kmin", "t/kmin", .none = "-", .write = result_digits},
+	{"gain", "Tt/Tkmin", .none = "-", .write = result_digits},
+	{"gain_near", "within 10x", .none = "-", .write = result_digits},
+	{"within", "runs to 2 %", .none = "-", .write = result_digits},
+	{0},
+};
+
+/* Where orders are put together. */
+struct place {
+	int group, space;
+	json_t *rows;
+};
+
+/* "means": a mean kmin is no count of cases in which it is 1. */
+static void add_summary(const struct powerstudy_summary *of,
+			const struct place *place, const char *name, bool means)
+{
+	json_t *first =
+		means ? json_null() : json_integer((json_int_t)of->first);
+
+	if (of->cases > 0)
+		json_array_append_new(
+			place->rows,
+			json_pack("{s:s, s:s, s:s, s:I, s:O, s:o, s:o, s:o, "
+				  "s:o, s:o, s:o}",
+				  "loops", powerstudy_group_names[place->group],
+				  "space", space_words[place->space], "order",
+				  name, "cases", (json_int_t)of->cases, "first",
+				  first, "kmin", result_number(of->kmin),
+				  "regret",
+				  result_numbers(of->regret, JUDGE_PLACES),
+				  "t_kmin", result_number(of->t_kmin), "gain",
+				  result_number(of->gain), "gain_near",
+				  result_number(of->gain_near), "within",
+				  result_number(of->within)));
+	json_decref(first);
+}
+
+static void add_orders(const struct powerstudy *study,
+		       const struct peers *peers, const struct place *place)
 {
 	struct powerstudy_summary of;
 	const char *search;
 
 	for (int order = 0; order < CONTEST_ORDERS; order++) {
-		powerstudy_summary(study, group, space, order, &of);
-		add_summary(&of, group, space, contest_names[order],
-			    order == CONTEST_RANDOM, table);
+		powerstudy_summary(study, place->group, place->space, order,
+				   &of);
+		add_summary(&of, place, contest_names[order],
+			    order == CONTEST_RANDOM);
 	}
 	for (size_t i = 0; (search = peers_search(peers, i)); i++) {
-		peers_summary(peers, study, group, space, search, &of);
-		add_summary(&of, group, space, search, true, table);
+		peers_summary(peers, study, place->group, place->space, search,
+			      &of);
+		add_summary(&of, place, search, true);
 	}
 }
 
-static void add_orders(const struct powerstudy *study,
-		       const struct peers *peers, struct page *page)
+static json_t *orders_rows(const struct powerstudy *study,
+			   const struct peers *peers)
 {
-	struct table table = {0};
+	struct place place = {.rows = json_array()};
 
-	table_heads(&table, orders_heads);
-	for (int group = 0; group < POWERSTUDY_GROUPS; group++)
-		for (int space = 0; space < MEASURED_SPACES; space++)
-			add_orders_of(study, peers, group, space, &table);
-	page_table(
-		page, "The orders side by side",
-		"Medians of kmin, t/kmin and the runs to within 2 % of the "
-		"best, geometric means of the others. Variants that an order "
-		"holds equal are taken at random. Refined: podium's order, "
-		"changed by what each run took. Searches of others were "
-		"replayed by tools/bench-peers, their figures are means over "
-		"seeds.",
-		&table);
-	table_free(&table);
+	for (; place.group < POWERSTUDY_GROUPS; place.group++)
+		for (place.space = 0; place.space < MEASURED_SPACES;
+		     place.space++)
+			add_orders(study, peers, &place);
+	return place.rows;
 }
 
 /* ---- sections ---- */
-
-static const struct section {
-	const char *title;
-	const char *note;
-	const char *const *heads;
-	void (*add)(const struct powerstudy *, struct table *);
-} sections[] = {
-	{"Table 3: errors of the power model, here (published)",
-	 "Time of all threads, fitted to the pattern without the loop; in the "
-	 "paper's space where the table tells it, else over all variants, also "
-	 "of other schedules and orders, for which that model is not made. "
-	 "But for a factor: the mean error if all times of a loop are taken by "
-	 "one, which an order does not see. Outside the domain: some variant "
-	 "has data beyond the second cache, "
-	 "or "
-	 "less or more data, shorter or longer time than the pattern had, or a "
-	 "thread has 50 % more chunks than the mean.",
-	 errors_heads, add_errors},
-	{"Table 4: how far iterative compilation is shortened",
-	 "Published: by their model. Here: in the order that podium rank "
-	 "gives, with nothing fitted. Ties count as best.",
-	 shortening_heads, add_shortening},
-};
-
-#define SECTIONS (sizeof(sections) / sizeof(sections[0]))
 
 /* Table 2 as podium calibrate shows it, with the fits' exponents. */
 static void add_forms(const struct powerstudy *study, struct page *page)
@@ -270,15 +277,30 @@ void powertables_page(const struct powerstudy *study, const struct peers *peers,
 		      struct page *page)
 {
 	add_forms(study, page);
-	for (size_t i = 0; i < SECTIONS; i++) {
-		struct table table = {0};
-
-		table_heads(&table, sections[i].heads);
-		sections[i].add(study, &table);
-		page_table(page, sections[i].title, sections[i].note, &table);
-		table_free(&table);
-	}
-	add_orders(study, peers, page);
+	page_rows(
+		page, "Table 3: errors of the power model, here (published)",
+		"Time of all threads, fitted to the pattern without the loop; "
+		"in the paper's space where the table tells it, else over all "
+		"variants, also of other schedules and orders, for which that "
+		"model is not made. But for a factor: the mean error if all "
+		"times of a loop are taken by one, which an order does not "
+		"see. Outside the domain: some variant has data beyond the "
+		"second cache, or less or more data, shorter or longer time "
+		"than the pattern had, or a thread has 50 % more chunks than "
+		"the mean.",
+		errors_columns, error_rows(study));
+	page_rows(page, "Table 4: how far iterative compilation is shortened",
+		  "Published: by their model. Here: in the order that podium "
+		  "rank gives, with nothing fitted. Ties count as best.",
+		  shortening_columns, shortening_rows(study));
+	page_rows(page, "The orders side by side",
+		  "Medians of kmin, t/kmin and the runs to within 2 % of the "
+		  "best, geometric means of the others. Variants that an order "
+		  "holds equal are taken at random. Refined: podium's order, "
+		  "changed by what each run took. Searches of others were "
+		  "replayed by tools/bench-peers, their figures are means over "
+		  "seeds.",
+		  orders_columns, orders_rows(study, peers));
 }
 
 /* ---- for programs ---- */

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/result.h"
+
 static const struct published_case cases[] = {
 	{"CG_cg_4", "cg_4", "cg4", "noninterf", 'S', 215000, 11.66, 24.43, 8, 1,
 	 11.73},
@@ -93,3 +95,16 @@ const struct published_rule published_rules[PUBLISHED_RULES] = {
 	{"data", 2539, {1362, 1145}, {.52, .45}, {.26, .32}},
 	{"operations", 2189, {1303, 1184}, {.58, .54}, {.17, .18}},
 };
+
+json_t *published_beside(double ours, double theirs)
+{
+	struct text text = {0};
+
+	if (isnan(theirs))
+		return json_null();
+	if (isnan(ours))
+		text_print(&text, "- (%.4g)", theirs);
+	else
+		text_print(&text, "%.4g (%.4g)", ours, theirs);
+	return result_text(&text);
+}

@@ -4,6 +4,7 @@
 #ifndef PODIUM_PUBLISHED_H
 #define PODIUM_PUBLISHED_H
 
+#include <jansson.h>
 #include <stddef.h>
 
 /*
@@ -66,5 +67,8 @@ struct published_rule {
 
 extern const double published_threshold[PUBLISHED_THRESHOLDS];
 extern const struct published_rule published_rules[PUBLISHED_RULES];
+
+/* "ours (theirs)"; "-" for ours where it is NAN, null where theirs is. */
+json_t *published_beside(double ours, double theirs);
 
 #endif

@@ -197,15 +197,6 @@ static json_t *rule_json(const struct significance_rules *rules,
 			 result_number(rules->significance));
 }
 
-static json_t *beside(double ours, double theirs)
-{
-	struct text text = {0};
-
-	if (!isnan(theirs))
-		text_print(&text, "%.4g (%.4g)", ours, theirs);
-	return result_text(&text);
-}
-
 static json_t *rule_row(const struct timestudy *times, int row, int threshold)
 {
 	const struct significance_rules *ours =
@@ -216,11 +207,14 @@ static json_t *rule_row(const struct timestudy *times, int row, int threshold)
 		"{s:o, s:o, s:o, s:o, s:o, s:o*}", "of",
 		rule_json(ours, theirs->without,
 			  published_threshold[threshold]),
-		"sets", beside(ours->sets, theirs->sets), "useful",
-		beside(ours->useful, theirs->useful[threshold]), "probability",
-		beside(ours->probability, theirs->probability[threshold]),
+		"sets", published_beside(ours->sets, theirs->sets), "useful",
+		published_beside(ours->useful, theirs->useful[threshold]),
+		"probability",
+		published_beside(ours->probability,
+				 theirs->probability[threshold]),
 		"significance",
-		beside(ours->significance, theirs->significance[threshold]),
+		published_beside(ours->significance,
+				 theirs->significance[threshold]),
 		"intervals",
 		row > 0 ? json_integer(times->intervals[row - 1]) : NULL);
 }
