@@ -31,6 +31,7 @@ libpodium_driver_a_SOURCES = \
 	driver/machine/compiler.c driver/machine/compiler.h \
 	driver/machine/field.c driver/machine/field.h \
 	driver/machine/kernel.c driver/machine/kernel.h \
+	driver/machine/libgomp.c driver/machine/libgomp.h \
 	driver/machine/maker.c driver/machine/maker.h \
 	driver/machine/plot.c driver/machine/plot.h \
 	driver/machine/plugin.c driver/machine/plugin.h \

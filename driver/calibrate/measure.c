@@ -22,6 +22,7 @@
 #include "base/process.h"
 #include "base/scratch.h"
 #include "base/text.h"
+#include "machine/libgomp.h"
 #include "machine/topology.h"
 #include "record/records.h"
 
@@ -311,12 +312,24 @@ static bool run_passes(struct measure *measure, const char *folder,
 	return true;
 }
 
+static void find_libgomp(struct measure *measure, const char *folder)
+{
+	char *program =
+		memory_print("%s/%s", folder, programs[MEASURE_THREADS].name);
+
+	measure->libgomp = libgomp_version(program);
+	free(program);
+}
+
 bool measure_run(struct measure *measure, struct text *problem)
 {
 	char *sources = measure_folder(problem);
 	const char *folder = sources ? scratch_open(problem) : NULL;
-	bool good = folder && compile_all(measure, sources, folder, problem) &&
-		    run_passes(measure, folder, problem);
+	bool good = folder && compile_all(measure, sources, folder, problem);
+
+	if (good)
+		find_libgomp(measure, folder);
+	good = good && run_passes(measure, folder, problem);
 	message_progress(NULL);
 	scratch_free();
 	free(sources);
@@ -392,6 +405,8 @@ double measured_noise(const struct measured *measured)
 void measure_free(struct measure *measure)
 {
 	free(measure->list);
+	free(measure->libgomp);
 	measure->list = NULL;
+	measure->libgomp = NULL;
 	measure->count = 0;
 }

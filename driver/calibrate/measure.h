@@ -48,6 +48,7 @@ struct measure {
 	const char *programs;
 	char *plugin;
 	struct records *records;
+	char *libgomp; /* that the programs load, NULL: not known */
 	int passes;
 	double deadline; /* by measure_now() */
 	struct measured *list;

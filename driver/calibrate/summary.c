@@ -66,7 +66,12 @@ static void print_machine(const struct profile *profile, struct text *out)
 	const struct machine *machine = &profile->machine;
 	static const char *const names[] = {", L1 ", ", L2 ", ", L3 "};
 
-	text_print(out, "%s, %s\n", profile->key.cpu, profile->key.compiler);
+	text_print(out, "%s, %s", profile->key.cpu, profile->key.compiler);
+	if (profile_libgomp(profile)) {
+		text_add(out, ", libgomp ");
+		text_add_safe(out, profile_libgomp(profile));
+	}
+	text_add(out, "\n");
 	text_print(out, "%d cores of %.2f GHz, vectors of %d bytes",
 		   machine->cores, machine->ghz, machine->vector_bytes);
 	for (int i = 0; i < 3; i++) {

@@ -118,18 +118,23 @@ static void read_patterns(struct records *records, const char *gcc)
 
 static json_t *circumstances(const struct request *request,
 			     const struct outcome *calibrated, double seconds,
-			     int passes)
+			     const struct measure *measure)
 {
 	char date[32];
 	time_t now = time(NULL);
+	json_t *object;
 
 	strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
-	return json_pack("{s:s, s:s, s:f, s:b, s:i, s:f, s:f, s:f, s:f}",
-			 "date", date, "podium", PACKAGE_VERSION, "seconds",
-			 round(seconds * 10) / 10, "quick", request->quick,
-			 "passes", passes, "check", calibrated->check, "drift",
-			 calibrated->drift, "load", calibrated->load, "noisy",
-			 calibrated->noisy);
+	object = json_pack(
+		"{s:s, s:s, s:f, s:b, s:i, s:f, s:f, s:f, s:f}", "date", date,
+		"podium", PACKAGE_VERSION, "seconds", round(seconds * 10) / 10,
+		"quick", request->quick, "passes", measure->passes, "check",
+		calibrated->check, "drift", calibrated->drift, "load",
+		calibrated->load, "noisy", calibrated->noisy);
+	if (measure->libgomp)
+		json_object_set_new(object, "libgomp",
+				    json_string(measure->libgomp));
+	return object;
 }
 
 static bool add_metric(json_t *whole, const struct measure *measure,
@@ -157,7 +162,7 @@ static json_t *whole_profile(const struct request *request,
 	pattern_take(&patterns, measure, records, &calibrated->machine);
 	json_object_set_new(
 		whole, "measured",
-		circumstances(request, calibrated, seconds, measure->passes));
+		circumstances(request, calibrated, seconds, measure));
 	json_object_set(whole, "weak", calibrated->weak);
 	json_object_set(whole, "time_model", calibrated->time_model);
 	json_object_set_new(whole, "patterns", pattern_json(&patterns));

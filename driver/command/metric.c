@@ -100,7 +100,9 @@ static bool find_weights(struct request *request, struct findings *findings)
 
 	if (!request->published || request->threads == 0 || request->profile)
 		good = profile_choose(request->profile, &profile, &problem);
-	if (!good)
+	if (good)
+		profile_check_compiler(&profile, request->gcc);
+	else
 		message_error("%s", text_string(&problem));
 	if (request->threads == 0)
 		request->threads = profile.machine.cores;

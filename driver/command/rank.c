@@ -222,7 +222,7 @@ static int rank(struct request *request)
 	struct text problem = {0};
 	int status = COMMAND_FAILED;
 
-	if (!profile_load(request->profile, &machine, &problem))
+	if (!profile_load(request->profile, request->gcc, &machine, &problem))
 		message_error("%s", text_string(&problem));
 	else if (read_path(request, &records))
 		status = request->rows

@@ -478,7 +478,7 @@ static void warn_of_load(void)
 static int tune(struct request *request)
 {
 	struct session session;
-	struct machine machine;
+	struct profile profile;
 	struct text problem = {0};
 	struct hot hot = {0};
 	int status = COMMAND_FAILED;
@@ -489,15 +489,16 @@ static int tune(struct request *request)
 	request->hot.most = (size_t)request->loops;
 	request->hot.threads = topology_threads();
 	warn_of_load();
-	if (!profile_load(request->profile, &machine, &problem) ||
+	if (!profile_choose(request->profile, &profile, &problem) ||
 	    !choices_read(&request->choices, request->space, &problem)) {
 		message_error("%s", text_string(&problem));
 	} else if (session_begin(&session, &request->session)) {
+		profile_check_program(&profile, session.launch.program);
 		hot_find(&hot, &session.plan, request->forced.list);
 		if (has_forced(&session, request->forced.list) &&
 		    has_loops(&session, &hot))
-			status =
-				try_variants(request, &session, &hot, &machine);
+			status = try_variants(request, &session, &hot,
+					      &profile.machine);
 		hot_free(&hot);
 		choices_free(&request->choices);
 		session_end(&session);
@@ -508,6 +509,7 @@ static int tune(struct request *request)
 		message_error("stopped; what was measured is kept in '%s', and "
 			      "the same command goes on from there",
 			      request->session.store);
+	profile_free(&profile);
 	text_free(&problem);
 	return status;
 }

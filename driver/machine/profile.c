@@ -21,6 +21,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "field.h"
+#include "libgomp.h"
 #include "topology.h"
 
 #define LARGEST_FILE ((size_t)4 << 20)
@@ -432,13 +433,77 @@ bool profile_choose(const char *path, struct profile *profile,
 	return good;
 }
 
-bool profile_load(const char *path, struct machine *out, struct text *problem)
+/* ---- its libgomp ---- */
+
+const char *profile_libgomp(const struct profile *profile)
+{
+	const json_t *measured = json_object_get(profile->whole, "measured");
+
+	return json_string_value(json_object_get(measured, "libgomp"));
+}
+
+static bool is_of_here(const struct profile *profile)
+{
+	struct topology topology;
+	struct profile_key key;
+	bool same;
+
+	topology_read(&topology);
+	profile_key_of(&key, &topology, "");
+	same = machine_digest(&key) == machine_digest(&profile->key);
+	profile_key_free(&key);
+	topology_free(&topology);
+	return same;
+}
+
+static void tell_libgomp(const char *measured, const char *now)
+{
+	struct text safe = {0};
+
+	text_add_safe(&safe, measured);
+	message_warning("this machine was measured with libgomp %s, and "
+			"programs load %s now, whose threads wait and share "
+			"out loops in another way; run podium calibrate again",
+			text_string(&safe), now);
+	text_free(&safe);
+}
+
+void profile_check_program(const struct profile *profile, const char *program)
+{
+	const char *measured = profile_libgomp(profile);
+	char *now = measured && is_of_here(profile) ? libgomp_version(program)
+						    : NULL;
+
+	if (now && strcmp(now, measured) != 0)
+		tell_libgomp(measured, now);
+	free(now);
+}
+
+/* What is not linked yet may come to load the one or the other. */
+void profile_check_compiler(const struct profile *profile, const char *gcc)
+{
+	const char *measured = profile_libgomp(profile);
+	char *now =
+		measured && is_of_here(profile) ? libgomp_version(NULL) : NULL;
+	char *own = now && strcmp(now, measured) != 0 ? libgomp_of_compiler(gcc)
+						      : NULL;
+
+	if (own && strcmp(own, measured) != 0)
+		tell_libgomp(measured, now);
+	free(own);
+	free(now);
+}
+
+bool profile_load(const char *path, const char *gcc, struct machine *out,
+		  struct text *problem)
 {
 	struct profile profile;
 	bool good = profile_choose(path, &profile, problem);
 
-	if (good)
+	if (good) {
+		profile_check_compiler(&profile, gcc);
 		*out = profile.machine;
+	}
 	profile_free(&profile);
 	return good;
 }

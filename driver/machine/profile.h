@@ -43,8 +43,22 @@ struct profile {
 bool profile_choose(const char *path, struct profile *profile,
 		    struct text *problem);
 
-/* The machine of that profile. */
-bool profile_load(const char *path, struct machine *out, struct text *problem);
+/* The machine of that profile, for programs that this compiler makes. */
+bool profile_load(const char *path, const char *gcc, struct machine *out,
+		  struct text *problem);
+
+/* The libgomp that it was measured with, NULL if that is not known. */
+const char *profile_libgomp(const struct profile *profile);
+
+/*
+ * Warn if this machine was measured with another libgomp than the one that the
+ * program loads. Profiles of other machines, and those made before it was
+ * noted, are taken without a word.
+ */
+void profile_check_program(const struct profile *profile, const char *program);
+
+/* The same of programs that this compiler is going to make. */
+void profile_check_compiler(const struct profile *profile, const char *gcc);
 
 /* A whole profile. On failure *problem begins with "shown". */
 bool profile_read(struct profile *profile, const char *path, const char *shown,

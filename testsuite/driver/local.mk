@@ -81,6 +81,7 @@ DRIVER_TESTS += \
 	testsuite/driver/fuzz.sh \
 	testsuite/driver/hostile.sh \
 	testsuite/driver/judge.sh \
+	testsuite/driver/libgomp.sh \
 	testsuite/driver/metric.sh \
 	testsuite/driver/overhead.sh \
 	testsuite/driver/plugin.sh \

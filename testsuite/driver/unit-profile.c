@@ -280,7 +280,7 @@ static double loaded_ghz(const char *path)
 	struct text problem = {0};
 	struct machine machine;
 
-	assert_true(profile_load(path, &machine, &problem));
+	assert_true(profile_load(path, "gcc", &machine, &problem));
 	assert_string_equal(text_string(&problem), "");
 	return machine.ghz;
 }
@@ -307,10 +307,10 @@ static void the_right_one_is_chosen(void **state)
 	assert_float_equal(loaded_ghz(other), 4.25, 0);
 
 	assert_int_equal(truncate(path, 100), 0);
-	assert_false(profile_load(NULL, &machine, &problem));
+	assert_false(profile_load(NULL, "gcc", &machine, &problem));
 	assert_non_null(strstr(text_string(&problem), "run podium calibrate"));
 	text_cut(&problem, 0);
-	assert_false(profile_load("/", &machine, &problem));
+	assert_false(profile_load("/", "gcc", &machine, &problem));
 	assert_non_null(strstr(text_string(&problem), "cannot read '/'"));
 	unlink(path);
 	unlink(other);
