@@ -20,6 +20,7 @@
 #include "build/image.h"
 #include "machine/compiler.h"
 #include "machine/kernel.h"
+#include "machine/libgomp.h"
 #include "machine/topology.h"
 #include "run/runner.h"
 
@@ -106,6 +107,20 @@ static char *command_words(const struct session_wish *wish)
 	return words.bytes;
 }
 
+/* With the libgomp that is loaded, whose major may be another. */
+static char *compiler_words(const struct session *session, const char *version)
+{
+	const char *program = session->launch.program;
+	char *libgomp = libgomp_version(program);
+	char *words = memory_print("%s %s%s%s", session->plan.target->program,
+				   version ? version : "",
+				   libgomp ? ", libgomp " : "",
+				   libgomp ? libgomp : "");
+
+	free(libgomp);
+	return words;
+}
+
 static bool find_campaign(struct session *session, struct text *problem)
 {
 	const struct step *target = session->plan.target;
@@ -114,8 +129,7 @@ static bool find_campaign(struct session *session, struct text *problem)
 	char *flags = flags_digest(session);
 	char *source = memory_print("%016" PRIx64, session->whole);
 	char *command = command_words(session->wish);
-	char *compiler =
-		memory_print("%s %s", target->program, version ? version : "");
+	char *compiler = compiler_words(session, version);
 
 	if (version)
 		session->campaign = store_campaign(

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Which libgomp programs load belongs to what is measured with it: to a profile.
-# A copy that says another version stands for that of another major.
+# Which libgomp programs load belongs to what is measured with it: to a profile,
+# to the runs of podium tune. A copy that says another version stands for that
+# of another major.
 
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
@@ -13,11 +14,12 @@ gcc=${gcc%% *}
 library=$("$gcc" -print-file-name=libgomp.so.1)
 newest=$(grep -ao 'GOMP_[0-9][0-9.]*' "$library" | sort -uV | tail -n 1)
 
-# other FOLDER LETTER: the library there, with that before its versions.
+# other FOLDER: the library there, its newest version, which no program here
+# asks for, a later one.
 other()
 {
-	mkdir "$1" && sed "s/GOMP_[0-9]\./GOMP_$2./g" "$library" \
-		>"$1/libgomp.so.1"
+	mkdir -p "$1" && sed "s/${newest//./\\.}/GOMP_7${newest#GOMP_?}/g" \
+		"$library" >"$1/libgomp.so.1"
 }
 
 warns='measured with libgomp GOMP_.*, and programs load GOMP_.* now.*; run podium calibrate again'
@@ -66,7 +68,7 @@ rank()
 
 rank
 silent "rank with that libgomp"
-other later 7 || exit 99
+other later || exit 99
 LD_LIBRARY_PATH=$work/later rank
 silent "rank with another, where that of the compiler is the same"
 printf '#!/bin/sh\ncase $1 in -print-file-name=*) echo %s ;;\n*) exec %s "$@" ;; esac\n' \
@@ -80,7 +82,9 @@ expect 0 "rank where programs load another" -e "^podium rank: warning: this mach
 	-e "load GOMP_7"
 [ "$(grep -c libgomp err)" -eq 1 ]
 ok $? "it is said once"
-LD_PRELOAD=$work/later/libgomp.so.1 rank
+# A podium with sanitizers asks to stand before what is preloaded.
+ASAN_OPTIONS=${ASAN_OPTIONS-}:verify_asan_link_order=0 \
+	LD_PRELOAD=$work/later/libgomp.so.1 rank
 expect 0 "rank where another is preloaded" -e "$warns"
 LD_LIBRARY_PATH=$work/later run "$PODIUM" metric --gcc "$gcc" one.o
 expect 0 "metric" -e "$warns"
@@ -96,4 +100,46 @@ if command -v jq >/dev/null; then
 else
 	skip "a profile made before it was noted" "no jq"
 fi
+
+# ---- tune: what stands where the program looks becomes another one ----
+
+if ! "$PODIUM" cflags >out 2>err; then
+	skip "podium tune" "no plugin for gcc"
+	finish
+	exit
+fi
+cat >sum.c <<'END'
+#include <stdio.h>
+int main(void)
+{
+	static int x[1000];
+#pragma omp parallel for schedule(dynamic)
+	for (int i = 0; i < 1000; i++)
+		x[i] = i % 7;
+	printf("%d\n", x[999]);
+}
+END
+mkdir lib && cp "$library" lib || exit 99
+export LD_LIBRARY_PATH=$work/lib
+tune()
+{
+	run "$PODIUM" tune --runs 1 --rounds 2 --profile own.json sum.c -- -O1
+}
+
+tune
+expect 0 "a program is tuned"
+! grep -q libgomp err
+ok $? "with the libgomp of the profile: not a word"
+tune
+expect 0 "its runs are there" -o 'from earlier'
+run "$PODIUM" runs --json
+expect 0 "with the libgomp that they loaded" \
+	-o "\"compiler\": \"gcc [0-9.]*, libgomp $newest\""
+other lib
+tune
+expect 0 "with another libgomp there" -e "$warns"
+! grep -q 'from earlier' out
+ok $? "it is measured anew"
+run "$PODIUM" runs --json --campaign 2
+expect 0 "apart from what was measured before" -o ', libgomp GOMP_7'
 finish
