@@ -94,6 +94,14 @@ expect 0 "once more" -o '^Table 4' -o "^2 recorded tables, "
 cat $place/samples/*.samples | cmp -s - before
 ok $? "measures nothing anew"
 
+# A libgomp whose versions are others stands for that of another major.
+mkdir later
+newest=$(cat $place/samples/libgomp)
+sed "s/${newest//./\\.}/GOMP_7${newest#GOMP_?}/g" \
+	"$(gcc-12 -print-file-name=libgomp.so.1)" >later/libgomp.so.1
+LD_LIBRARY_PATH=$work/later quick
+expect 1 "another libgomp" -e "was measured with libgomp $newest, programs load GOMP_7"
+
 # --full goes on from there with the large sizes.
 run "$PODIUM" reproduce power --full --gcc gcc-12 --threads 1,2 --oversubscribe \
 	--json
