@@ -3,29 +3,52 @@
  * Is the compiler that loads the plugin one that it was built for?
  *
  * A GCC of another major version cannot even load the plugin; one that was
- * updated since may lay out its data otherwise. The version and the date of
- * the sources decide. GCC's own check, plugin_default_version_check, asks for
- * the same configuration and packager as well: it refuses a GCC that was only
- * built again from the same sources, as distributions do.
+ * updated since may lay out its data otherwise, and so does one that compiles
+ * for another machine. The version and the date of the sources decide, and the
+ * target that it was configured for. GCC's own check,
+ * plugin_default_version_check, asks for the same configuration and packager as
+ * well: it refuses a GCC that was only built again from the same sources, as
+ * distributions do.
  */
 #include "base/gcc.h"
 #include "fit.h"
 
-static bool is_same(const struct plugin_gcc_version *gcc)
+/* Which machine it was configured to compile for; "" where that is its own. */
+static char *target_of(const struct plugin_gcc_version *gcc)
 {
-	return strcmp(gcc->basever, gcc_version.basever) == 0 &&
-	       strcmp(gcc->datestamp, gcc_version.datestamp) == 0;
+	static const char option[] = "--target=";
+	const char *found = strstr(gcc->configuration_arguments, option);
+
+	if (!found)
+		return xstrdup("");
+	found += strlen(option);
+	return xstrndup(found, strcspn(found, " "));
+}
+
+static void tell(const struct plugin_gcc_version *gcc, const char *own,
+		 const char *target)
+{
+	bool same = strcmp(own, target) == 0;
+
+	inform(UNKNOWN_LOCATION,
+	       "podium: this plugin was built for GCC %s (%s)%s%s, this is GCC "
+	       "%s (%s)%s%s: no loop is recorded, no clause changed; podium "
+	       "plugin builds one that fits",
+	       gcc_version.basever, gcc_version.datestamp, same ? "" : " for ",
+	       same ? "" : own, gcc->basever, gcc->datestamp,
+	       same ? "" : " for ", same ? "" : target);
 }
 
 bool fit_check(const struct plugin_gcc_version *gcc)
 {
-	if (is_same(gcc))
-		return true;
-	inform(UNKNOWN_LOCATION,
-	       "podium: this plugin was built for GCC %s (%s), this is GCC %s "
-	       "(%s): no loop is recorded, no clause changed; podium plugin "
-	       "builds one that fits",
-	       gcc_version.basever, gcc_version.datestamp, gcc->basever,
-	       gcc->datestamp);
-	return false;
+	char *own = target_of(&gcc_version), *target = target_of(gcc);
+	bool good = strcmp(gcc->basever, gcc_version.basever) == 0 &&
+		    strcmp(gcc->datestamp, gcc_version.datestamp) == 0 &&
+		    strcmp(target, own) == 0;
+
+	if (!good)
+		tell(gcc, own, target);
+	free(own);
+	free(target);
+	return good;
 }

@@ -50,5 +50,9 @@ for version in $PLUGIN_GCCS; do
 		grep -q "was built for GCC $version.99.0 (.*this is GCC $full (" log &&
 		! grep -q 'it fits' log
 	ok $? "GCC $version: another minor version"
+	said 's/^\(.*configuration_arguments\[\] = "\)/\1--target=other-elf /' &&
+		grep -q "was built for GCC $full (.*) for other-elf, this is GCC $full (.*) for " log &&
+		! grep -q 'it fits' log
+	ok $? "GCC $version: another target"
 done
 finish
