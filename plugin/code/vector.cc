@@ -80,12 +80,10 @@ static unsigned weight(const struct tally *tally, unsigned i)
 	return tally->count[i] + (is_float ? 1u << 20 : 0);
 }
 
-/* 0 if only the run tells. */
+/* Where only the run tells, as with SVE, those that there are in any case. */
 static unsigned lanes_of(tree type)
 {
-	unsigned HOST_WIDE_INT lanes;
-
-	return TYPE_VECTOR_SUBPARTS(type).is_constant(&lanes) ? lanes : 0;
+	return constant_lower_bound(TYPE_VECTOR_SUBPARTS(type));
 }
 
 static unsigned dominating_lanes(const struct tally *tally)
