@@ -282,13 +282,21 @@ static bool take_from(const struct request *request, struct text *problem)
 
 static bool carry_out(const struct request *request, struct text *problem)
 {
-	char *version;
+	char *version, *target;
 	bool good;
 
 	if (request->from)
 		return take_from(request, problem);
 	version = compiler_version(request->gcc, problem);
-	good = version && measure_machine(request, version, problem);
+	target = version ? compiler_foreign(request->gcc) : NULL;
+	if (target)
+		text_print(problem,
+			   "'%s' compiles for %s, whose costs cannot be "
+			   "measured here; calibrate there, and bring the "
+			   "profile with --from",
+			   request->gcc, target);
+	good = version && !target && measure_machine(request, version, problem);
+	free(target);
 	free(version);
 	return good;
 }

@@ -128,12 +128,35 @@ static bool add_plugin(struct text *flags, const char *gcc)
 	return good;
 }
 
-static int print_runtime(void)
+/* What reads the clocks is built with podium, for podium's machine. */
+static void warn_of_clocks(const char *gcc)
+{
+	char *target = compiler_foreign(gcc);
+
+	if (target)
+		message_warning("'%s' compiles for %s: clocks are read there "
+				"by the library of a podium that is installed "
+				"there",
+				gcc, target);
+	free(target);
+}
+
+static int print_runtime(const char *gcc)
 {
 	struct text problem = {0};
-	char *library = compiler_runtime(COMPILER_CLOCKS, &problem);
-	int status = library ? COMMAND_DONE : COMMAND_FAILED;
+	char *library, *target = compiler_foreign(gcc);
+	int status;
 
+	if (target) {
+		message_error("'%s' compiles for %s, and the library here is "
+			      "for this machine; ask podium cflags --runtime "
+			      "there",
+			      gcc, target);
+		free(target);
+		return COMMAND_FAILED;
+	}
+	library = compiler_runtime(COMPILER_CLOCKS, &problem);
+	status = library ? COMMAND_DONE : COMMAND_FAILED;
 	if (library)
 		puts(library);
 	else
@@ -150,7 +173,8 @@ static int print_flags(const char *gcc, const char *use, bool clock)
 
 	if (clock)
 		text_print(&flags, " -fplugin-arg-podium-clock");
-
+	if (good && clock)
+		warn_of_clocks(gcc);
 	if (good)
 		puts(text_string(&flags));
 	text_free(&flags);
@@ -196,6 +220,6 @@ int command_cflags(char **arguments)
 	if (!options_read(&usage, arguments, &request, &status))
 		return status;
 	return request.runtime
-		       ? print_runtime()
+		       ? print_runtime(request.gcc)
 		       : print_flags(request.gcc, request.use, request.clock);
 }

@@ -156,12 +156,17 @@ static void check_compiler(struct diagnosis *diagnosis, const char *command,
 {
 	struct text problem = {0};
 	char *version = compiler_version(command, &problem);
+	char *target = version ? compiler_foreign(command) : NULL;
+	char *words = memory_print("%s%s%s", version ? version : "",
+				   target ? " for " : "", target ? target : "");
 
 	if (version)
-		check_plugin(diagnosis, command, version, language);
+		check_plugin(diagnosis, command, words, language);
 	else
 		report(diagnosis, command, WARNING, "install a GCC", "%s",
 		       text_string(&problem));
+	free(words);
+	free(target);
 	free(version);
 	text_free(&problem);
 }
@@ -196,7 +201,21 @@ static void check_version(struct diagnosis *diagnosis,
 	free(gcc);
 }
 
-static void check_compilers(struct diagnosis *diagnosis)
+/* The one that the user names, and those that stand beside it. */
+static void check_given(struct diagnosis *diagnosis, const char *gcc)
+{
+	check_compiler(diagnosis, gcc, COMPILER_C);
+	for (int i = COMPILER_CXX; i < COMPILER_NO_LANGUAGE; i++) {
+		char *command = compiler_command(gcc, i);
+
+		if (command && is_in_path(command))
+			check_compiler(diagnosis, command, i);
+		free(command);
+	}
+}
+
+/* "gcc" may be NULL. */
+static void check_compilers(struct diagnosis *diagnosis, const char *gcc)
 {
 	size_t count = sizeof(languages) / sizeof(languages[0]);
 
@@ -205,6 +224,8 @@ static void check_compilers(struct diagnosis *diagnosis)
 	for (int major = OLDEST_GCC; major <= LAST_GCC; major++)
 		for (size_t i = 0; i < count && !process_interrupted(); i++)
 			check_version(diagnosis, languages[i], major);
+	if (gcc && !process_interrupted())
+		check_given(diagnosis, gcc);
 	if (!diagnosis->works)
 		report(diagnosis, "plugin", PROBLEM, "see the compilers above",
 		       "no compiler here works with podium");
@@ -415,12 +436,17 @@ static void print(const struct diagnosis *diagnosis, bool json)
 	result_print(&result, json, false);
 }
 
-static int examine(bool json)
+struct request {
+	const char *gcc;
+	bool json;
+};
+
+static int examine(const struct request *request)
 {
 	struct diagnosis diagnosis = {.findings = json_array()};
 
 	message_progress("trying compilers");
-	check_compilers(&diagnosis);
+	check_compilers(&diagnosis, request->gcc);
 	check_processors(&diagnosis);
 	check_governor(&diagnosis);
 	check_frequency(&diagnosis);
@@ -431,18 +457,16 @@ static int examine(bool json)
 	if (process_interrupted())
 		diagnosis.failed = true;
 	else
-		print(&diagnosis, json);
+		print(&diagnosis, request->json);
 	json_decref(diagnosis.findings);
 	return diagnosis.failed ? COMMAND_FAILED : COMMAND_DONE;
 }
 
 /* ---- arguments ---- */
 
-struct request {
-	bool json;
-};
-
 static const struct option table[] = {
+	{"gcc", "GCC", "try this GCC as well, as one for another machine",
+	 OPTION_SETS(gcc)},
 	{"json", NULL, "print the findings as JSON", OPTION_SETS(json)},
 	{0},
 };
@@ -461,6 +485,6 @@ int command_doctor(char **arguments)
 	int status;
 
 	if (options_read(&usage, arguments, &request, &status))
-		status = examine(request.json);
+		status = examine(&request);
 	return status;
 }

@@ -13,6 +13,7 @@
 #include "base/path.h"
 #include "base/process.h"
 #include "base/text.h"
+#include "config.h"
 
 static const struct {
 	const char *ending;
@@ -112,6 +113,37 @@ char *compiler_version(const char *command, struct text *problem)
 		version = memory_string(text_string(&output));
 	text_free(&output);
 	return version;
+}
+
+/* The processor decides, as the rest has many spellings for one machine; but
+   what is for another system does not run here either. */
+static bool is_own(const char *target)
+{
+	static const char own[] = OWN_MACHINE;
+	size_t length = strcspn(own, "-") + 1;
+
+	return strncmp(target, own, length) == 0 && strstr(target, "linux");
+}
+
+static bool is_target(const char *said)
+{
+	return strchr(said, '-') && !path_trap(said) && !strchr(said, '/');
+}
+
+char *compiler_foreign(const char *command)
+{
+	const char *arguments[] = {command, "-dumpmachine", NULL};
+	struct text said = {0};
+	bool good = process_done(
+		process_compile(arguments, PROCESS_CAPTURE_OUTPUT, &said));
+	char *target = NULL;
+
+	text_cut(&said, strcspn(text_string(&said), "\n"));
+	if (good && is_target(text_string(&said)) &&
+	    !is_own(text_string(&said)))
+		target = memory_string(text_string(&said));
+	text_free(&said);
+	return target;
 }
 
 char *compiler_runtime(const char *name, struct text *problem)

@@ -30,6 +30,13 @@ char *compiler_command(const char *gcc, enum compiler_language language);
 char *compiler_version(const char *command, struct text *problem);
 
 /*
+ * The machine that it compiles for, "aarch64-linux-gnu", if that is another
+ * than podium's own, so that programs cannot be run here. NULL if it is not,
+ * or the compiler does not say. The caller frees it.
+ */
+char *compiler_foreign(const char *command);
+
+/*
  * Absolute path of a library that measured programs load, by its name: beside
  * the program in its build tree, else where it was installed. NULL and a
  * *problem if there is none.

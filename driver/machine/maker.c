@@ -24,7 +24,9 @@
 
 struct maker {
 	const char *command;
+	const char *builder; /* compiles the plugin, which runs here */
 	char *version;
+	char *target;  /* NULL: this machine */
 	char *sources; /* the folder that holds plugin/ */
 	char *headers; /* of the compiler, for its plugins */
 	char *kept;    /* the folder in the end */
@@ -78,10 +80,11 @@ static bool find_headers(struct maker *maker, struct text *problem)
 	if (!good)
 		text_print(problem,
 			   "the plugin headers of '%s', GCC %s, are missing; "
-			   "on Debian: apt-get install gcc-%d-plugin-dev; on "
-			   "Fedora: dnf install gcc-plugin-devel",
-			   maker->command, maker->version,
-			   atoi(maker->version));
+			   "on Debian: apt-get install gcc-%d-plugin-dev%s%s; "
+			   "on Fedora: dnf install gcc-plugin-devel",
+			   maker->command, maker->version, atoi(maker->version),
+			   maker->target ? "-" : "",
+			   maker->target ? maker->target : "");
 	free(header);
 	free(folder);
 	return good;
@@ -90,10 +93,16 @@ static bool find_headers(struct maker *maker, struct text *problem)
 /* Where that is no file, the compiler says its bare name. */
 static bool can_compile(const struct maker *maker, struct text *problem)
 {
-	char *program = ask(maker->command, "-print-prog-name=cc1plus");
+	char *program = ask(maker->builder, "-print-prog-name=cc1plus");
 	bool good = program && strchr(program, '/');
 
-	if (!good)
+	if (!good && maker->target)
+		text_print(problem,
+			   "'%s' of this machine, which builds the plugin for "
+			   "'%s', cannot compile C++; on Debian: apt-get "
+			   "install g++; on Fedora: dnf install gcc-c++",
+			   maker->builder, maker->command);
+	else if (!good)
 		text_print(problem,
 			   "'%s', GCC %s, cannot compile C++, in which the "
 			   "plugin is written; on Debian: apt-get install "
@@ -120,7 +129,7 @@ static void tell_no_folder(const struct maker *maker, struct text *problem)
 /* Before all the work: is there a place for its result? */
 static bool make_place(struct maker *maker, struct text *problem)
 {
-	maker->kept = plugin_kept(maker->version, problem);
+	maker->kept = plugin_kept(maker->version, maker->target, problem);
 	if (!maker->kept)
 		return false;
 	maker->beside = memory_print("%s.%ld", maker->kept, (long)getpid());
@@ -166,7 +175,7 @@ static bool compile(const struct maker *maker, const char *folder,
 	char *words = numbered(folder, index, "said");
 	char *inner = memory_print("-I%s/plugin", maker->sources);
 	char *outer = memory_print("-I%s", maker->sources);
-	const char *line[] = {maker->command,
+	const char *line[] = {maker->builder,
 			      "-std=c++14",
 			      "-O2",
 			      "-fno-rtti",
@@ -249,7 +258,7 @@ static void tell_failure(const struct maker *maker, const char *said,
 	if (*said)
 		add_error(said, problem);
 	else
-		text_print(problem, "'%s' failed", maker->command);
+		text_print(problem, "'%s' failed", maker->builder);
 	text_add(problem, atoi(maker->version) > NEWEST_GCC
 				  ? "; this GCC came after podium: a newer "
 				    "podium may know it"
@@ -271,7 +280,7 @@ static bool link_all(const struct maker *maker, const char *folder,
 	size_t length = 0;
 	bool good;
 
-	line[length++] = maker->command;
+	line[length++] = maker->builder;
 	line[length++] = "-shared";
 	line[length++] = "-nodefaultlibs";
 	for (size_t i = 0; i < count; i++)
@@ -357,6 +366,9 @@ struct maker *maker_new(const char *command, struct text *problem)
 
 	*maker = (struct maker){.command = command,
 				.version = compiler_version(command, problem)};
+	if (maker->version)
+		maker->target = compiler_foreign(command);
+	maker->builder = maker->target ? "gcc" : command;
 	if (maker->version && is_known(maker, problem))
 		maker->sources = plugin_sources(problem);
 	if (maker->sources && find_headers(maker, problem) &&
@@ -387,6 +399,7 @@ void maker_free(struct maker *maker)
 	if (maker->beside)
 		file_remove_tree(maker->beside);
 	free(maker->version);
+	free(maker->target);
 	free(maker->sources);
 	free(maker->headers);
 	free(maker->kept);

@@ -94,13 +94,16 @@ static uint64_t sources_digest(const char *sources)
 	return digest;
 }
 
-/* "gcc-12.4.0-0123456789abcdef" */
-static char *kept_name(const char *version, struct text *problem)
+/* "gcc-12.4.0-0123456789abcdef", "gcc-12.2.0-aarch64-linux-gnu-..." */
+static char *kept_name(const char *version, const char *target,
+		       struct text *problem)
 {
 	char *sources = plugin_sources(problem);
-	char *name = sources ? memory_print("gcc-%s-%016" PRIx64, version,
-					    sources_digest(sources))
-			     : NULL;
+	char *name =
+		sources ? memory_print("gcc-%s%s%s-%016" PRIx64, version,
+				       target ? "-" : "", target ? target : "",
+				       sources_digest(sources))
+			: NULL;
 
 	free(sources);
 	return name;
@@ -125,9 +128,9 @@ static char *user_cache(void)
 	return folder;
 }
 
-char *plugin_kept(const char *version, struct text *problem)
+char *plugin_kept(const char *version, const char *target, struct text *problem)
 {
-	char *name = kept_name(version, problem);
+	char *name = kept_name(version, target, problem);
 	char *parent, *folder;
 
 	if (!name)
@@ -151,10 +154,10 @@ static char *kept_in(const char *folder, const char *name)
 }
 
 /* The user's own comes first, as it can be made again. */
-static char *kept_plugin(const char *version)
+static char *kept_plugin(const char *version, const char *target)
 {
 	struct text ignored = {0};
-	char *name = kept_name(version, &ignored);
+	char *name = kept_name(version, target, &ignored);
 	char *cache = user_cache(), *plugin = NULL;
 
 	if (name && given_folder()) {
@@ -224,8 +227,8 @@ void plugin_remedy(const char *command, struct text *out)
 
 /* "plugin" may be NULL, if there is none. */
 static void tell_missing(const char *command, const char *version,
-			 const char *plugin, const char *complaint,
-			 struct text *problem)
+			 const char *target, const char *plugin,
+			 const char *complaint, struct text *problem)
 {
 	const char *folder = given_folder() ? given_folder() : PKGLIBDIR;
 
@@ -236,8 +239,9 @@ static void tell_missing(const char *command, const char *version,
 			   command, plugin, complaint);
 	else
 		text_print(problem,
-			   "no plugin for GCC %d in '%s'; to build it: ",
-			   atoi(version), folder);
+			   "no plugin for GCC %d%s%s in '%s'; to build it: ",
+			   atoi(version), target ? " for " : "",
+			   target ? target : "", folder);
 	plugin_remedy(command, problem);
 }
 
@@ -259,24 +263,28 @@ none:
 
 char *plugin_fitting(const char *command, struct text *problem)
 {
-	char *version = compiler_version(command, problem), *plugin;
+	char *version = compiler_version(command, problem), *plugin = NULL;
+	char *target = version ? compiler_foreign(command) : NULL;
 	struct text tried = {0}, complaint = {0};
 
 	if (!version)
 		return NULL;
-	plugin = if_taken(command, built_plugin(atoi(version)), &tried,
-			  &complaint);
+	/* those that were built with podium are for this machine */
+	if (!target)
+		plugin = if_taken(command, built_plugin(atoi(version)), &tried,
+				  &complaint);
 	if (!plugin)
-		plugin = if_taken(command, kept_plugin(version), &tried,
+		plugin = if_taken(command, kept_plugin(version, target), &tried,
 				  &complaint);
 	if (!plugin && process_interrupted())
 		text_add(problem, "interrupted");
 	else if (!plugin)
-		tell_missing(command, version,
+		tell_missing(command, version, target,
 			     tried.length ? text_string(&tried) : NULL,
 			     text_string(&complaint), problem);
 	text_free(&complaint);
 	text_free(&tried);
+	free(target);
 	free(version);
 	return plugin;
 }

@@ -2,8 +2,9 @@
  * The plugin for a compiler: which one it takes, and where more are kept.
  *
  * Some are built with podium, for GCCs of a major version. `podium plugin`
- * builds others, each for one exact version. Their folder has that version and
- * a digest of the plugin's sources in its name: another podium keeps its own.
+ * builds others, each for one exact version and, of compilers for another
+ * machine, for that target. Their folder has these and a digest of the plugin's
+ * sources in its name: another podium keeps its own.
  */
 #ifndef PODIUM_PLUGIN_H
 #define PODIUM_PLUGIN_H
@@ -39,8 +40,10 @@ char *plugin_sources(struct text *problem);
  * The folder in which the plugin of an exact version of GCC is kept, as
  * podium.so, and made where it is not there: with "kept" in PODIUM_PLUGIN_DIR
  * if that is set, for root where podium is installed, else in the user's cache.
- * NULL and a *problem if there are no sources. The caller frees it.
+ * NULL and a *problem if there are no sources. The caller frees it. "target" is
+ * that of a compiler for another machine, else NULL.
  */
-char *plugin_kept(const char *version, struct text *problem);
+char *plugin_kept(const char *version, const char *target,
+		  struct text *problem);
 
 #endif

@@ -160,6 +160,23 @@ static bool build_original(struct session *session, char **given,
 			      wish->flags, session->scratch, given, problem);
 }
 
+/* Told before it is built, where that is known. */
+static bool runs_here(const char *compiler, struct text *problem)
+{
+	char *target = compiler_foreign(compiler);
+	bool good = target == NULL;
+
+	if (!good)
+		text_print(problem,
+			   "'%s' compiles for %s, and programs for another "
+			   "machine are not run here; podium rank --gcc %s "
+			   "--profile FILE orders the variants by a profile "
+			   "of that machine, podium tune there measures them",
+			   compiler, target, compiler);
+	free(target);
+	return good;
+}
+
 /* Of this program and the libraries that the build makes, in any order. */
 static uint64_t with_libraries(const struct session *session, uint64_t program)
 {
@@ -230,8 +247,11 @@ static bool begin(struct session *session, struct text *problem)
 	session->overlay.scratch = session->scratch;
 	session->make = (struct make){.plan = &session->plan,
 				      .scratch = session->scratch};
-	good = build_original(session, &given, problem) &&
+	good = (session->wish->build ||
+		runs_here(session->wish->gcc, problem)) &&
+	       build_original(session, &given, problem) &&
 	       understand(session, given, problem) &&
+	       runs_here(session->plan.target->program, problem) &&
 	       find_campaign(session, problem) &&
 	       store_forget_doubtful(session->store, session->campaign,
 				     problem);

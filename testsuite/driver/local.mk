@@ -27,6 +27,7 @@ EXTRA_DIST += \
 
 # Compiles with the plugin.
 PLUGIN_TESTS += \
+	testsuite/driver/cross.sh \
 	testsuite/driver/bench-truth.sh \
 	testsuite/driver/replays.sh \
 	testsuite/driver/reproduce.sh \
