@@ -13,8 +13,10 @@
 #include "base/message.h"
 #include "base/process.h"
 #include "base/suggest.h"
+#include "base/text.h"
 #include "command.h"
 #include "config.h"
+#include "machine/plugin.h"
 
 static const struct command {
 	const char *name;
@@ -52,7 +54,7 @@ static int help(void)
 	puts("\n"
 	     "Options:\n"
 	     "  --help             show this, or the help of a command\n"
-	     "  --version          show the version\n"
+	     "  --version          show the version and the plugins\n"
 	     "\n"
 	     "Example:\n"
 	     "  podium tune --build 'make clean && make' --run ./app");
@@ -61,7 +63,14 @@ static int help(void)
 
 static int version(void)
 {
+	struct text plugins = {0};
+
+	plugin_add_all(&plugins);
 	puts("podium " PACKAGE_VERSION);
+	fputs(plugins.length ? text_string(&plugins)
+			     : "no plugin; to build it: podium plugin\n",
+	      stdout);
+	text_free(&plugins);
 	return COMMAND_DONE;
 }
 

@@ -4,6 +4,7 @@
  */
 #include "plugin.h"
 
+#include <dirent.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -287,4 +288,80 @@ char *plugin_fitting(const char *command, struct text *problem)
 	free(target);
 	free(version);
 	return plugin;
+}
+
+/* ---- all of them ---- */
+
+/* What it was built for is among its constants, see plugin/unit/fit.cc. */
+static void add_plugin(const char *path, struct text *out)
+{
+	static const char mark[] = "podium's plugin for ";
+	const size_t length = sizeof(mark) - 1;
+	struct text content = {0};
+	const char *found = NULL;
+
+	if (file_read(path, &content))
+		found = memmem(content.bytes, content.length, mark, length);
+	if (found)
+		text_print(out, "plugin for %s: %s\n", found + length, path);
+	else
+		text_print(out, "plugin for an unknown GCC: %s\n", path);
+	text_free(&content);
+}
+
+/* Is it the name of one that is kept, made of the same sources as "other"? */
+static bool is_kept(const char *name, const char *other)
+{
+	const char *digest = strrchr(name, '-');
+
+	return digest && strncmp(name, "gcc-", strlen("gcc-")) == 0 &&
+	       strcmp(digest, strrchr(other, '-')) == 0;
+}
+
+/* Those of other sources are another podium's. */
+static void add_kept(const char *folder, struct text *out)
+{
+	struct text ignored = {0};
+	char *one = kept_name("N", NULL, &ignored);
+	struct dirent **entries = NULL;
+	int count = one ? scandir(folder, &entries, NULL, versionsort) : 0;
+
+	for (int i = 0; i < count; i++) {
+		char *plugin = is_kept(entries[i]->d_name, one)
+				       ? kept_in(folder, entries[i]->d_name)
+				       : NULL;
+
+		if (plugin)
+			add_plugin(plugin, out);
+		free(plugin);
+		free(entries[i]);
+	}
+	free(entries);
+	free(one);
+	text_free(&ignored);
+}
+
+static void add_built(struct text *out)
+{
+	for (int major = OLDEST_GCC; major <= NEWEST_GCC; major++) {
+		char *plugin = built_plugin(major);
+
+		if (plugin)
+			add_plugin(plugin, out);
+		free(plugin);
+	}
+}
+
+void plugin_add_all(struct text *out)
+{
+	char *cache = user_cache();
+
+	add_built(out);
+	if (given_folder()) {
+		add_kept(given_folder(), out);
+	} else {
+		add_kept(cache, out);
+		add_kept(PKGLIBDIR, out);
+	}
+	free(cache);
 }

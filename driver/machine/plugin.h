@@ -46,4 +46,10 @@ char *plugin_sources(struct text *problem);
 char *plugin_kept(const char *version, const char *target,
 		  struct text *problem);
 
+/*
+ * A line for each plugin that plugin_fitting may take: which GCC it was built
+ * for, as the plugin itself says, and where it lies. Nothing if there is none.
+ */
+void plugin_add_all(struct text *out);
+
 #endif

@@ -8,7 +8,15 @@
 
 #include "bversion.h"
 #include "gcc-plugin.h"
+
+/* The GCC of these headers, as constants: fit.cc makes a text of them. */
+namespace built_for
+{
+#define static static constexpr
 #include "plugin-version.h"
+#undef static
+} // namespace built_for
+using built_for::gcc_version;
 
 #include "tree.h"
 #include "gimple-expr.h"

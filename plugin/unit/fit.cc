@@ -13,6 +13,35 @@
 #include "base/gcc.h"
 #include "fit.h"
 
+struct label {
+	char text[80];
+};
+
+static constexpr unsigned add(struct label &label, unsigned length,
+			      const char *text)
+{
+	while (*text && length < sizeof(label.text) - 1)
+		label.text[length++] = *text++;
+	return length;
+}
+
+static constexpr struct label make_label()
+{
+	struct label label = {};
+	unsigned length = 0;
+
+	length = add(label, length, "podium's plugin for GCC ");
+	length = add(label, length, built_for::basever);
+	length = add(label, length, " (");
+	length = add(label, length, built_for::datestamp);
+	add(label, length, ")");
+	return label;
+}
+
+/* podium --version reads it in the file, where that GCC need not be. */
+extern const struct label fit_label;
+__attribute__((used)) constexpr struct label fit_label = make_label();
+
 /* Which machine it was configured to compile for; "" where that is its own. */
 static char *target_of(const struct plugin_gcc_version *gcc)
 {

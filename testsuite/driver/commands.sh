@@ -9,8 +9,17 @@ manual=$srcdir/doc
 
 run "$PODIUM"
 expect 2 "no command" -E "podium: no command; see podium --help"
-run "$PODIUM" --version
-expect 0 "--version" -o '^podium [0-9]' -E ""
+run env PODIUM_PLUGIN_DIR="$work/none" "$PODIUM" --version
+expect 0 "--version, no plugin" -o '^podium [0-9]' -E "" \
+	-o '^no plugin; to build it: podium plugin$'
+mkdir -p plugins/gcc-11 plugins/gcc-12
+printf "x\\0podium's plugin for GCC 12.9 (2022)\\0x" >plugins/gcc-12/podium.so
+: >plugins/gcc-11/podium.so
+run env PODIUM_PLUGIN_DIR="$work/plugins" "$PODIUM" --version
+version=$(head -n 1 out)
+expect 0 "--version, plugins for GCCs that are not here" -E "" -O "$version
+plugin for an unknown GCC: $work/plugins/gcc-11/podium.so
+plugin for GCC 12.9 (2022): $work/plugins/gcc-12/podium.so"
 run "$PODIUM" fetures
 expect 2 "a misspelt command" -E \
 	"podium: unknown command 'fetures'; did you mean 'features'?"

@@ -124,6 +124,8 @@ ok $? "and nothing else is left"
 ok $? "by that compiler, with its headers"
 run "$PODIUM" cflags --gcc "$gcc"
 expect 0 "then it is used" -O "-fplugin=$kept"
+run "$PODIUM" --version
+expect 0 "and --version names it" -o ": $kept\$"
 : >calls
 run "$PODIUM" plugin --gcc "$gcc" --json
 expect 0 "it is there already" -o '"built": false'

@@ -31,11 +31,17 @@ said()
 	$cc -fplugin=./small.so -fsyntax-only -x c /dev/null >log 2>&1
 }
 
+run "$PODIUM" --version
+cp out versions
 for version in $PLUGIN_GCCS; do
 	use "$version" c || continue
 	gxx=$(compiler "$version" cc)
 	headers=$($cc -print-file-name=plugin)/include
 	full=$($cc -dumpfullversion)
+	date=$(sed -n 's/.*datestamp\[\] = "\(.*\)".*/\1/p' \
+		"$headers/plugin-version.h")
+	grep -q -F "plugin for GCC $full ($date): ${plugin#*=}" versions
+	ok $? "GCC $version: podium --version says what it fits"
 	said '' && grep -q 'it fits' log
 	ok $? "GCC $version: the very compiler"
 	said 's/^\(.*configuration_arguments\[\] = "\)/\1other /
@@ -54,5 +60,8 @@ for version in $PLUGIN_GCCS; do
 		grep -q "was built for GCC $full (.*) for other-elf, this is GCC $full (.*) for " log &&
 		! grep -q 'it fits' log
 	ok $? "GCC $version: another target"
+	$cc -w -fplugin=./small.so -c -x c /dev/null -o other.o >log 2>&1
+	grep -q 'no loop is recorded' log
+	ok $? "GCC $version: no option for warnings makes it silent"
 done
 finish
