@@ -172,10 +172,11 @@ driver/build/invoke.$(OBJEXT) driver/machine/compiler.$(OBJEXT) \
 driver/machine/plugin.$(OBJEXT) driver/machine/maker.$(OBJEXT) \
 driver/base/data.$(OBJEXT): Makefile
 
-# Preloaded into the user's builds, so never with sanitizers or the like.
+# Preloaded into the user's builds, so check-sanitize makes it with other flags.
 podium-watch.so: driver/build/watch.c runtime/letter.h Makefile
 	$(AM_V_GEN)$(CC) -std=c11 -D_GNU_SOURCE -I$(srcdir) -Wall -Wextra -O2 \
-		-fPIC -shared -o $@ $(srcdir)/driver/build/watch.c
+		$(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -fPIC -shared -o $@ \
+		$(srcdir)/driver/build/watch.c
 
 all-local: podium-watch.so
 

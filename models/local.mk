@@ -36,6 +36,10 @@ models_HEADERS = \
 	models/timemodel.h \
 	models/work.h
 
+# "pkg-config podium-models" says how to build with it.
+pkgconfigdir = $(libdir)/pkgconfig
+pkgconfig_DATA = models/podium-models.pc
+
 libpodium_models_a_SOURCES = \
 	models/clause.c \
 	models/coherence.c models/coherence.h \

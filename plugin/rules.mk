@@ -7,7 +7,8 @@
 # drag in another, which would take longer to load than the plugin.
 #
 # $(1) is N. An object is made again when a header of ours or the Makefile
-# (a GCC found anew, other flags) has changed.
+# (a GCC found anew, other flags) has changed. What the user wants of the flags
+# comes last.
 define plugin_rules
 plugin/gcc-$(1)/podium.so: $$(plugin_cc:plugin/%.cc=plugin/gcc-$(1)/%.o)
 	$$(AM_V_GEN)$$(PLUGIN_GCC_$(1)) -shared $$(LDFLAGS) -o $$@ $$^
@@ -15,9 +16,9 @@ plugin/gcc-$(1)/podium.so: $$(plugin_cc:plugin/%.cc=plugin/gcc-$(1)/%.o)
 $$(plugin_cc:plugin/%.cc=plugin/gcc-$(1)/%.o): \
 plugin/gcc-$(1)/%.o: plugin/%.cc Makefile
 	@$$(MKDIR_P) $$(@D)
-	$$(AM_V_GEN)$$(PLUGIN_CXX_$(1)) $$(PLUGIN_CPPFLAGS) \
+	$$(AM_V_GEN)$$(PLUGIN_CXX_$(1)) $$(PLUGIN_CPPFLAGS) $$(CPPFLAGS) \
 		-isystem $$(PLUGIN_HEADERS_$(1)) $$(PLUGIN_CXXFLAGS) \
-		-MMD -MP -c -o $$@ $$<
+		$$(CXXFLAGS) -MMD -MP -c -o $$@ $$<
 
 -include $$(plugin_cc:plugin/%.cc=plugin/gcc-$(1)/%.d)
 endef

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# What packages are made of agrees with the source.
+
+. "$(dirname "$0")/../tap.sh"
+: "${builddir:=$srcdir}"
+cd "$work" || exit 99
+: >err
+version=$("$PODIUM" --version | sed -n '1s/^podium //p')
+read -r plugin _ <<<"${PLUGIN_GCCS:-12}"
+
+# ---- flags ----
+
+# made TARGET: the command for it, with flags of the user.
+made()
+{
+	MAKEFLAGS='' make -n -C "$builddir" -W Makefile V=1 "$1" \
+		CPPFLAGS=-DTHEIRS=1 CFLAGS=-fTHEIRS CXXFLAGS=-fTHEIRS \
+		LDFLAGS=-Wl,THEIRS \
+		2>/dev/null | grep -e "-o $1"
+}
+
+made "plugin/gcc-$plugin/unit/fit.o" >out
+grep -q -e '-DTHEIRS=1 .*-fTHEIRS' out
+ok $? "the plugin is compiled with the user's flags"
+made "plugin/gcc-$plugin/podium.so" >out
+grep -q -e '-Wl,THEIRS' out
+ok $? "and linked"
+made podium-watch.so >out
+grep -q -e '-DTHEIRS=1 -fTHEIRS -Wl,THEIRS' out
+ok $? "and so is what is loaded before builds"
+
+# ---- the models for other programs ----
+
+MAKEFLAGS='' make -s -C "$builddir" prefix=/usr libdir=/usr/lib \
+	DESTDIR="$work/root" install-libLIBRARIES install-modelsHEADERS \
+	install-pkgconfigDATA >log 2>&1
+ok $? "models/ can be installed alone"
+for header in root/usr/include/podium/*.h; do
+	echo "#include <podium/${header##*/}>"
+done >all.c
+cat >>all.c <<END
+#include <stdio.h>
+
+int main(void)
+{
+	return puts(estimate_name(0)) < 0;
+}
+END
+[ "$(grep -c '<podium/' all.c)" -gt 20 ]
+ok $? "all headers are tried"
+if command -v pkg-config >/dev/null; then
+	export PKG_CONFIG_PATH=$work/root/usr/lib/pkgconfig
+	flags=$(pkg-config --cflags --libs \
+		--define-variable=includedir="$work/root/usr/include" \
+		--define-variable=libdir="$work/root/usr/lib" podium-models)
+	"${CC:-gcc}" -Wall -Werror all.c $flags -o all >log 2>&1 && run ./all
+	expect 0 "a program is built as pkg-config says" -o .
+	[ "$(pkg-config --modversion podium-models)" = "$version" ]
+	ok $? "and pkg-config knows the version"
+else
+	skip "a program is built as pkg-config says" "no pkg-config"
+	skip "and pkg-config knows the version" "no pkg-config"
+fi
+
+finish
