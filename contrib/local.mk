@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# What shells and environment modules read of podium.
+# What shells, environment modules and Spack read of podium.
 
 bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = contrib/completion/podium
@@ -11,6 +11,11 @@ dist_zshcompletion_DATA = contrib/completion/_podium
 modulefiledir = $(datadir)/modulefiles/podium
 modulefile_DATA = contrib/$(VERSION)
 EXTRA_DIST += contrib/modulefile.in
+
+EXTRA_DIST += \
+	contrib/spack/spack_repo/podium/repo.yaml \
+	contrib/spack/spack_repo/podium/packages/podium/package.py
+
 CLEANFILES += contrib/$(VERSION)
 
 contrib/$(VERSION): contrib/modulefile.in Makefile

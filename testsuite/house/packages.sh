@@ -63,4 +63,38 @@ else
 	skip "and pkg-config knows the version" "no pkg-config"
 fi
 
+# ---- Spack ----
+
+# Where Spack is not: what the recipe says to it, one a line.
+recipe=$srcdir/contrib/spack/spack_repo/podium/packages/podium/package.py
+mkdir -p spack spack_repo/builtin/build_systems
+cat >spack/package.py <<END
+def said(*words, **options):
+    print(*words, *[f"{name}={options[name]}" for name in options])
+
+license = version = depends_on = requires = said
+END
+echo 'class AutotoolsPackage: pass' >spack_repo/builtin/build_systems/autotools.py
+if command -v python3 >/dev/null; then
+	run env PYTHONPATH="$work" PYTHONDONTWRITEBYTECODE=1 python3 "$recipe"
+	expect 0 "Spack's recipe can be read" -E "" -o '^main branch=main$'
+	sed 's/@.*//' out | sort >recipe.names
+	for pair in cmocka: gsl:gsl hwloc:hwloc jansson:jansson \
+		libelf:elfutils sqlite3:sqlite yaml-0.1:libyaml; do
+		echo "${pair%%:*}" >>known
+		[ -z "${pair#*:}" ] || grep -x "${pair#*:}" recipe.names
+	done >found
+	[ "$(wc -l <found)" = 6 ]
+	ok $? "it names the libraries"
+	sed -n 's/^PKG_CHECK_MODULES(\[[A-Z]*\], \[\([a-z0-9.-]*\).*/\1/p' \
+		"$srcdir/configure.ac" | sort | diff - known >out
+	[ ! -s out ]
+	ok $? "which are those of configure"
+	echo "GCC $(sed -n 's/^m4_define(\[PODIUM_MAJORS\], \[\([0-9]*\).* \([0-9]*\)\])$/\1 to \2/p' \
+		"$srcdir/m4/gcc-plugins.m4")" >out
+	grep -q -F "$(cat out)" "$recipe"
+	ok $? "and the GCCs"
+else
+	skip "Spack's recipe" "no python3"
+fi
 finish
