@@ -18,6 +18,7 @@ EXTRA_DIST += \
 	tools/bench-trials \
 	tools/bench-truth \
 	tools/check-gccs \
+	tools/check-packages \
 	tools/folders.sh \
 	tools/quickstart \
 	tools/sets
@@ -29,8 +30,9 @@ c_sources = $(wildcard $(addprefix $(srcdir)/, \
 	testsuite/golden/facts.[ch] testsuite/golden/nest.[ch] \
 	testsuite/golden/value.[ch]))
 scripts = $(wildcard $(addprefix $(srcdir)/, nas-loops/campaign tools/bench-* \
-	tools/check-gccs tools/folders.sh tools/quickstart tools/readme-transcript \
-	testsuite/*.sh testsuite/*/*.sh .ci/run))
+	tools/check-gccs tools/check-packages tools/folders.sh tools/quickstart tools/readme-transcript \
+	debian/fits debian/make-control debian/podium.prerm debian/tests/manual debian/tests/models \
+	debian/tests/tune testsuite/*.sh testsuite/*/*.sh .ci/run))
 
 format:
 	$(CLANG_FORMAT) -i $(c_sources)

@@ -20,7 +20,7 @@ options "$PODIUM" >podium.options
 while read -r command; do
 	options "$PODIUM" "$command" >"$command.options"
 done <commands
-for tool in quickstart bench-compile bench-constants bench-loops bench-rank bench-sets check-gccs readme-transcript; do
+for tool in quickstart bench-compile bench-constants bench-loops bench-rank bench-sets check-gccs check-packages readme-transcript; do
 	options bash "$srcdir/tools/$tool" >"$tool.options"
 done
 options bash "$srcdir/configure" >configure.options

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# What packages are made of agrees with the source.
+# What packages are made of agrees with the source; tools/check-packages makes
+# them. That each installed file is in a package, dh_missing sees there.
 
 . "$(dirname "$0")/../tap.sh"
 : "${builddir:=$srcdir}"
@@ -8,6 +9,32 @@ cd "$work" || exit 99
 : >err
 version=$("$PODIUM" --version | sed -n '1s/^podium //p')
 read -r plugin _ <<<"${PLUGIN_GCCS:-12}"
+
+# ---- debian/ ----
+
+majors=$(sed -n '1s/^# Made by debian\/make-control \([0-9 ]*\):.*/\1/p' \
+	"$srcdir/debian/control")
+run sh "$srcdir/debian/make-control" $majors
+cmp -s out "$srcdir/debian/control" && [ -n "$majors" ]
+ok $? "debian/control is what debian/make-control makes"
+run sh "$srcdir/debian/make-control" x
+expect 2 "it takes numbers only" -O "" -e '^usage:'
+# Folders but these are of a build, and so are files of such names.
+(cd "$srcdir" && ls -d debian/* debian/source/* debian/tests/*) |
+	grep -v -e '/local\.mk$' -e '\.debhelper' -e '\.substvars$' -e 'autoreconf' \
+		-e '/debhelper-build-stamp$' -e '/files$' | while read -r file; do
+	[ -d "$srcdir/$file" ] || grep -q "^	$file\( \\\\\)\?\$" \
+		"$srcdir/debian/local.mk" || echo "$file"
+done >out
+[ ! -s out ]
+ok $? "debian/local.mk lists every file: the tarball is whole"
+[ "$(sed -n '1s/^podium (\([^)]*\)).*/\1/p' "$srcdir/debian/changelog")" = \
+	"$version" ]
+ok $? "debian/changelog begins with this version"
+sed -n 's/^Tests: //p' "$srcdir/debian/tests/control" | sort >named
+(cd "$srcdir/debian/tests" && ls) | grep -v '^control$' | sort | diff named - >out
+[ -s named ] && [ ! -s out ]
+ok $? "debian/tests/control names every test"
 
 # ---- flags ----
 
