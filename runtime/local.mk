@@ -14,11 +14,13 @@ runtime_files = \
 	runtime/end.c runtime/end.h \
 	runtime/entries.c runtime/entries.h \
 	runtime/letter.h \
+	runtime/logarithm.h \
 	runtime/output.c runtime/output.h \
 	runtime/report.c runtime/report.h \
 	runtime/site.h \
 	runtime/thread.c runtime/thread.h \
-	runtime/ticks.c runtime/ticks.h
+	runtime/ticks.c runtime/ticks.h \
+	runtime/trial.c runtime/trial.h
 
 # Sanitizers have no place in what is loaded before other programs.
 runtime_cflags = $(AM_CFLAGS) -O2 -fPIC -fvisibility=hidden

@@ -8,6 +8,14 @@ PLUGIN_TESTS += \
 	testsuite/runtime/ends.sh \
 	testsuite/runtime/gomp.sh
 
+if HAVE_CMOCKA
+check_PROGRAMS += testsuite/runtime/unit-trial
+UNIT_TESTS += testsuite/runtime/unit-trial
+testsuite_runtime_unit_trial_SOURCES = testsuite/runtime/unit-trial.c \
+	runtime/trial.c runtime/trial.h runtime/logarithm.h
+testsuite_runtime_unit_trial_LDADD = $(CMOCKA_LIBS) -lm
+endif
+
 testsuite_files += \
 	testsuite/runtime/bounds.c \
 	testsuite/runtime/bounds.cc \
