@@ -17,6 +17,7 @@ EXTRA_DIST += \
 	doc/records.md \
 	doc/space.md \
 	doc/store.md \
+	doc/trial.md \
 	doc/tuned.md
 
 dist_man_MANS += \

@@ -29,6 +29,7 @@ plugin_cc = \
 	plugin/construct/visit.cc \
 	plugin/construct/walk.cc \
 	plugin/construct/written.cc \
+	plugin/rewrite/candidates.cc \
 	plugin/rewrite/exchange.cc \
 	plugin/rewrite/reason.cc \
 	plugin/rewrite/rewrite.cc \
@@ -84,9 +85,12 @@ plugin_cc = \
 	plugin/analyse/type.cc \
 	plugin/analyse/value.cc \
 	plugin/clock/clock.cc \
+	plugin/clock/copy.cc \
 	plugin/clock/evaluate.cc \
+	plugin/clock/hook.cc \
 	plugin/clock/plant.cc \
 	plugin/clock/reads.cc \
+	plugin/clock/several.cc \
 	plugin/clock/site.cc \
 	plugin/code/code.cc \
 	plugin/code/distribute.cc \
@@ -131,6 +135,7 @@ plugin_h = \
 	plugin/construct/visit.h \
 	plugin/construct/walk.h \
 	plugin/construct/written.h \
+	plugin/rewrite/candidates.h \
 	plugin/rewrite/exchange.h \
 	plugin/rewrite/reason.h \
 	plugin/rewrite/rewrite.h \
@@ -186,9 +191,12 @@ plugin_h = \
 	plugin/analyse/type.h \
 	plugin/analyse/value.h \
 	plugin/clock/clock.h \
+	plugin/clock/copy.h \
 	plugin/clock/evaluate.h \
+	plugin/clock/hook.h \
 	plugin/clock/plant.h \
 	plugin/clock/reads.h \
+	plugin/clock/several.h \
 	plugin/clock/site.h \
 	plugin/code/code.h \
 	plugin/code/distribute.h \

@@ -3,14 +3,14 @@
  * The clocks themselves: what objects call around their loops.
  */
 #include "runtime/clock.h"
+#include "runtime/choose.h"
 #include "runtime/entries.h"
+#include "runtime/openmp.h"
 #include "runtime/report.h"
 #include "runtime/thread.h"
 #include "runtime/ticks.h"
 
-#include <dlfcn.h>
 #include <stdarg.h>
-#include <string.h>
 
 static int always_first(void)
 {
@@ -22,32 +22,30 @@ static int (*thread_number)(void) = always_first;
 static const struct podium_hooks hooks = {
 	podium_region_enter, podium_region_leave, podium_loop_enter,
 	podium_loop_leave,   podium_loop_done,	  podium_loop_values,
+	podium_choose,
 };
 
 /* ---- sites ---- */
 
-/* Of libgomp, wherever it is: a module of the program may have brought it. */
-static void find_thread_number(void)
+static void add_site(struct podium_site *site)
 {
-	void *symbol = dlsym(RTLD_DEFAULT, "omp_get_thread_num"), *library;
-
-	if (!symbol) {
-		library = dlopen("libgomp.so.1", RTLD_LAZY | RTLD_NOLOAD);
-		symbol = library ? dlsym(library, "omp_get_thread_num") : NULL;
-	}
-	if (symbol)
-		memcpy(&thread_number, &symbol, sizeof(symbol));
+	entries_add(site);
+	if (site->state && (site->flags & PODIUM_TRIES))
+		choose_add(site->state, (struct podium_tried_site *)site);
 }
 
 void podium_register(const struct podium_unit *unit)
 {
-	if (!report_begin() || unit->version != PODIUM_LAYOUT)
+	if (!report_begin() || (unit->version != PODIUM_LAYOUT &&
+				unit->version != PODIUM_LAYOUT_TRIES))
 		return;
 	entries_lock();
 	if (thread_number == always_first)
-		find_thread_number();
+		openmp_find("omp_get_thread_num", &thread_number);
+	if (unit->version == PODIUM_LAYOUT_TRIES)
+		choose_find();
 	for (int i = 0; i < unit->count; i++)
-		entries_add(unit->sites[i]);
+		add_site(unit->sites[i]);
 	entries_unlock();
 	*unit->hooks = &hooks;
 }
@@ -94,6 +92,8 @@ static struct frame *push(struct thread *thread, struct entry *entry,
 	frame->kind = kind;
 	frame->left = false;
 	frame->address = address;
+	frame->tried = thread->tried == entry;
+	thread->tried = NULL;
 	return frame;
 }
 
@@ -154,6 +154,8 @@ void podium_region_leave(struct podium_site *site)
 		return;
 	counter_add(&thread_cell(thread, entry->index, true)->region_time,
 		    now - frame->start);
+	if (frame->tried)
+		choose_leave(entry, frame, now);
 	pop(thread, depth);
 	report_now_and_then(now);
 }
@@ -183,12 +185,15 @@ void podium_loop_enter(struct podium_site *site)
 }
 
 /* The thread is through with the construct, its barrier included. */
-static void leave_loop(struct thread *thread, struct cell *cell,
-		       const struct frame *frame, unsigned depth, uint64_t now)
+static void leave_loop(struct thread *thread, struct entry *entry,
+		       struct cell *cell, const struct frame *frame,
+		       unsigned depth, uint64_t now)
 {
 	counter_add(&cell->inside, now - frame->start);
 	if (frame->leads)
 		counter_add(&cell->led_time, now - frame->start);
+	if (frame->tried)
+		choose_leave(entry, frame, now);
 	pop(thread, depth);
 	report_now_and_then(now);
 }
@@ -211,7 +216,7 @@ void podium_loop_leave(struct podium_site *site)
 			 (thread->waited - frame->waited);
 	frame->left = true;
 	if (!(entry->flags & PODIUM_WAITS))
-		leave_loop(thread, cell, frame, depth, now);
+		leave_loop(thread, entry, cell, frame, depth, now);
 }
 
 void podium_loop_done(struct podium_site *site)
@@ -225,8 +230,16 @@ void podium_loop_done(struct podium_site *site)
 	if (!entry || !thread ||
 	    !(frame = find(thread, entry, FRAME_LOOP, &depth)))
 		return;
-	leave_loop(thread, thread_cell(thread, entry->index, true), frame,
-		   depth, now);
+	leave_loop(thread, entry, thread_cell(thread, entry->index, true),
+		   frame, depth, now);
+}
+
+int podium_choose(struct podium_site *site)
+{
+	struct thread *thread = thread_self();
+	struct entry *entry = site->state;
+
+	return entry && thread ? choose(entry, thread) : 0;
 }
 
 /* ---- values ---- */
@@ -292,7 +305,12 @@ void podium_loop_values(struct podium_site *site, int first, int count, ...)
 	if (!values || first + count > (int)entry->value_count)
 		return;
 	va_start(list, count);
-	for (int i = 0; i < count; i++)
-		add_value(&values[first + i], va_arg(list, long long));
+	for (int i = 0; i < count; i++) {
+		int64_t value = va_arg(list, long long);
+
+		add_value(&values[first + i], value);
+		if (entry->tried)
+			choose_value(entry, (unsigned)(first + i), value);
+	}
 	va_end(list);
 }

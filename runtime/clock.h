@@ -23,4 +23,10 @@ PODIUM_EXPORT void podium_loop_done(struct podium_site *site);
 PODIUM_EXPORT void podium_loop_values(struct podium_site *site, int first,
 				      int count, ...);
 
+/*
+ * Which candidate the construct takes now: by the encountering thread of a
+ * region, by each thread of a team at a loop. 0: as written.
+ */
+PODIUM_EXPORT int podium_choose(struct podium_site *site);
+
 #endif

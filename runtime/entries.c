@@ -17,7 +17,7 @@ void entries_unlock(void)
 	lock_give(&lock);
 }
 
-static const char *copy(const char *text)
+const char *entries_copy(const char *text)
 {
 	size_t size = text ? strlen(text) + 1 : 0;
 	char *memory = text ? thread_memory(size) : NULL;
@@ -46,10 +46,10 @@ void entries_add(struct podium_site *site)
 	entry->line = site->line;
 	entry->flags = site->flags;
 	entry->heads = (unsigned)site->heads;
-	entry->id = copy(site->id);
-	entry->file = copy(site->file);
-	entry->values = copy(site->values);
-	entry->why = copy(site->why);
+	entry->id = entries_copy(site->id);
+	entry->file = entries_copy(site->file);
+	entry->values = entries_copy(site->values);
+	entry->why = entries_copy(site->why);
 	entry->value_count = count_values(entry->values);
 	if (!entry->id || !entry->file)
 		return;

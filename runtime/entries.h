@@ -15,6 +15,9 @@ void entries_unlock(void);
 /* The library keeps copies: the object may be closed before the end. */
 void entries_add(struct podium_site *site);
 
+/* Memory of the library's; NULL if there is none, or no text. */
+const char *entries_copy(const char *text);
+
 unsigned entries_count(void);
 struct entry *entries_get(unsigned index);
 

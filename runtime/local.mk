@@ -10,11 +10,13 @@ runtimedir = $(pkglibdir)
 runtime_PROGRAMS = runtime/libpodium-runtime.so runtime/libpodium-gomp.so
 
 runtime_files = \
+	runtime/choose.c runtime/choose.h \
 	runtime/clock.c runtime/clock.h \
 	runtime/end.c runtime/end.h \
 	runtime/entries.c runtime/entries.h \
 	runtime/letter.h \
 	runtime/logarithm.h \
+	runtime/openmp.h \
 	runtime/output.c runtime/output.h \
 	runtime/report.c runtime/report.h \
 	runtime/site.h \

@@ -97,6 +97,26 @@ void output_number(struct output *output, int64_t value)
 	output_raw(output, digits + first);
 }
 
+void output_decimal(struct output *output, double value)
+{
+	double size = value < 0 ? -value : value;
+	char digits[] = ".000000";
+	uint64_t all;
+
+	if (!(size < 1e12)) {
+		output_raw(output, "null");
+		return;
+	}
+	all = (uint64_t)(size * 1e6 + .5);
+	if (value < 0 && all)
+		put(output, '-');
+	output_number(output, (int64_t)(all / 1000000));
+	all %= 1000000;
+	for (int i = 6; i > 0; i--, all /= 10)
+		digits[i] = (char)('0' + all % 10);
+	output_raw(output, digits);
+}
+
 void output_key(struct output *output, const char *key)
 {
 	output_raw(output, ",\"");
@@ -108,6 +128,12 @@ void output_key_number(struct output *output, const char *key, int64_t value)
 {
 	output_key(output, key);
 	output_number(output, value);
+}
+
+void output_key_decimal(struct output *output, const char *key, double value)
+{
+	output_key(output, key);
+	output_decimal(output, value);
 }
 
 void output_key_text(struct output *output, const char *key, const char *text)

@@ -23,9 +23,13 @@ void output_string(struct output *output, const char *text, size_t length);
 void output_text(struct output *output, const char *text);
 void output_number(struct output *output, int64_t value);
 
+/* With six decimals; null where it is no number of such a size. */
+void output_decimal(struct output *output, double value);
+
 /* ,"key": */
 void output_key(struct output *output, const char *key);
 void output_key_number(struct output *output, const char *key, int64_t value);
+void output_key_decimal(struct output *output, const char *key, double value);
 void output_key_text(struct output *output, const char *key, const char *text);
 
 void output_flush(struct output *output);

@@ -3,6 +3,7 @@
  * The file of a run, $PODIUM_CLOCK_FILE; see doc/clock.md.
  */
 #include "runtime/report.h"
+#include "runtime/choose.h"
 #include "runtime/end.h"
 #include "runtime/entries.h"
 #include "runtime/output.h"
@@ -215,6 +216,7 @@ static void print_site(const struct entry *entry, uint64_t now,
 	output_key_number(&output, "busy",
 			  (int64_t)ticks_to_ns(scale, sum.busy));
 	print_values(entry);
+	choose_print(&output, entry, scale);
 	output_raw(&output, "}\n");
 }
 
@@ -365,6 +367,7 @@ static void on_fork(void)
 	owner = getpid();
 	atomic_flag_clear(&writing);
 	thread_forked();
+	choose_forked();
 	entries_unlock();
 }
 
@@ -408,6 +411,7 @@ static void begin(void)
 	read_interval();
 	owner = getpid();
 	thread_begin();
+	choose_begin();
 	pthread_atfork(NULL, NULL, on_fork);
 	end_watch(report_write);
 	wanted = true;

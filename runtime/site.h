@@ -8,6 +8,7 @@
 #define PODIUM_SITE_H
 
 #define PODIUM_LAYOUT 1
+#define PODIUM_LAYOUT_TRIES 2 /* of units that have candidates */
 
 /* All else is the library's own: it must not clash with the program's. */
 #define PODIUM_EXPORT __attribute__((visibility("default")))
@@ -15,6 +16,7 @@
 /* Bits of struct podium_site. */
 #define PODIUM_REGION 1 /* a parallel region of its own stands around it */
 #define PODIUM_WAITS 2	/* podium_loop_done follows podium_loop_leave */
+#define PODIUM_TRIES 4	/* it is the beginning of a struct podium_tried_site */
 
 /* One clocked construct. */
 struct podium_site {
@@ -28,6 +30,13 @@ struct podium_site {
 	int heads; /* values that come from the construct's head */
 };
 
+/* A site that has the flag PODIUM_TRIES. */
+struct podium_tried_site {
+	struct podium_site site;
+	const char *candidates; /* "clauses\twhy not\n", from the second on */
+	const char *why_once;	/* NULL, or why it is made once only */
+};
+
 /* The entries of the table, in this order. */
 struct podium_hooks {
 	void (*region_enter)(struct podium_site *site);
@@ -37,6 +46,7 @@ struct podium_hooks {
 	void (*loop_done)(struct podium_site *site);
 	void (*loop_values)(struct podium_site *site, int first, int count,
 			    ...);
+	int (*choose)(struct podium_site *site);
 };
 
 /* The sites of one object; *hooks is NULL until a library takes it. */

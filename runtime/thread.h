@@ -38,6 +38,7 @@ struct frame {
 	_Atomic uint64_t start;
 	enum frame_kind kind;
 	bool leads; /* thread 0 of its team */
+	bool tried; /* a candidate was chosen for it */
 	bool left;  /* only the barrier is still ahead */
 	const char *address;
 	uint64_t shared, waited; /* of its thread when it was entered */
@@ -58,7 +59,8 @@ struct thread {
 	struct cell *_Atomic pieces[PIECES];
 	/* ticks in shared loops, every tick once, waits left out */
 	uint64_t shared;
-	struct entry *site; /* the first loop since gomp.c forgot it */
+	struct entry *site;  /* the first loop since gomp.c forgot it */
+	struct entry *tried; /* of choose.c: what is entered next */
 	/* of gomp.c */
 	uint64_t waited; /* ticks inside of loops and regions, no barriers */
 	struct tally *_Atomic tallies;
@@ -73,6 +75,7 @@ struct entry {
 	int line;
 	int flags;
 	const char *id, *file, *values, *why;
+	struct tried *tried; /* of choose.c; NULL: no candidates */
 };
 
 /* Zeroed memory that is never given back; NULL if there is none. */

@@ -20,7 +20,7 @@
 #define LEAST_SCATTER .002
 
 /* A first call 8 times slower than any of the loop as written is no accident
-   if it happens twice. */
+   if it happens twice in a row. */
 #define FAR_TOO_SLOW (3 * LN_2)
 #define STRIKES 2
 
@@ -54,15 +54,22 @@ double trial_mean(const struct trial_sum *sum)
 	return sum->count ? sum->sum / sum->count : 0;
 }
 
-/* Of the mean. */
-static double variance(const struct trial_sum *sum)
+double trial_variance(const struct trial_sum *sum)
 {
 	double n = sum->count, mean = trial_mean(sum), each;
 
+	if (sum->count < 2)
+		return -1;
 	each = (sum->squares - n * mean * mean) / (n - 1);
-	if (each < LEAST_SCATTER * LEAST_SCATTER)
-		each = LEAST_SCATTER * LEAST_SCATTER;
-	return each / n;
+	return each > LEAST_SCATTER * LEAST_SCATTER
+		       ? each
+		       : LEAST_SCATTER * LEAST_SCATTER;
+}
+
+/* Of the mean of at least two. */
+static double variance(const struct trial_sum *sum)
+{
+	return trial_variance(sum) / sum->count;
 }
 
 double trial_half_interval(const struct trial_sum *sum)
@@ -420,6 +427,7 @@ static void note_time(struct trial_candidate *candidate, uint64_t ticks,
 		(candidate->seen ? candidate->ticks_now : 0) + (double)ticks;
 	candidate->times_now[candidate->seen++] = time;
 	candidate->counted++;
+	candidate->strikes = 0;
 }
 
 void trial_end(struct trial *trial, uint64_t ticks, uint64_t work, uint64_t gap)
@@ -434,7 +442,7 @@ void trial_end(struct trial *trial, uint64_t ticks, uint64_t work, uint64_t gap)
 		return;
 	time = logarithm((double)(ticks ? ticks : 1) / (double)work);
 	candidate = &trial->candidates[trial->running];
-	if (trial->counts)
+	if (trial->counts && !candidate->absent)
 		note_time(candidate, ticks, time);
 	if (trial->running == 0 && candidate->calls > 1 &&
 	    (candidate->calls == 2 || time > trial->slowest))

@@ -58,7 +58,7 @@ struct trial_candidate {
 	double gaps_now[TRIAL_COUNTED];	 /* ticks to the next call */
 	double ticks_now;		 /* the sum */
 
-	unsigned strikes; /* first calls that took far too long */
+	unsigned strikes; /* first calls in a row that took far too long */
 };
 
 struct trial {
@@ -106,8 +106,10 @@ void trial_start(struct trial *trial, unsigned candidate);
 void trial_end(struct trial *trial, uint64_t ticks, uint64_t work,
 	       uint64_t gap);
 
-/* Mean of what was seen, and the half of its interval of 95 %, or -1. */
+/* Mean and variance of what was seen, and the half of the mean's interval of
+   95 %; -1 where too little was. */
 double trial_mean(const struct trial_sum *sum);
+double trial_variance(const struct trial_sum *sum);
 double trial_half_interval(const struct trial_sum *sum);
 
 /* How candidates compare: below 0 where the first is faster. */

@@ -60,6 +60,7 @@ using built_for::gcc_version;
 #include "debug.h"
 #include "calls.h"
 #include "tree-dfa.h"
+#include "tree-inline.h"
 
 #if BUILDING_GCC_VERSION >= 12000
 #define FOR_EACH_LOOP_OF(loop, flags)                                          \

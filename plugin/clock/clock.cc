@@ -26,77 +26,15 @@
 #include "clock.h"
 #include "construct/construct.h"
 #include "evaluate.h"
+#include "hook.h"
 #include "plant.h"
 #include "reads.h"
+#include "several.h"
 #include "site.h"
 
 static bool wanted;
 static unsigned first_construct; /* of the current function */
 static bool cancels;		 /* there is a cancel in the function */
-
-/* ---- code ---- */
-
-/* An entry of the table, called with these arguments. */
-static void add_call(struct code *code, tree table, enum hook hook,
-		     const vec<tree> &arguments, bool varies)
-{
-	tree type = varies ? build_varargs_function_type_list(
-				     void_type_node, ptr_type_node,
-				     integer_type_node, integer_type_node,
-				     NULL_TREE)
-			   : build_function_type_list(void_type_node,
-						      ptr_type_node, NULL_TREE);
-	tree pointer = build_pointer_type(type);
-	tree offset = build_int_cst(build_pointer_type(ptr_type_node),
-				    hook * (POINTER_SIZE / BITS_PER_UNIT));
-	tree entry =
-		plant_assign(code, ptr_type_node,
-			     build2(MEM_REF, ptr_type_node, table, offset));
-	gcall *call;
-
-	entry = plant_assign(code, pointer, build1(NOP_EXPR, pointer, entry));
-	call = gimple_build_call_vec(entry, arguments);
-	gimple_call_set_fntype(call, type);
-	gimple_call_set_nothrow(call, true);
-	plant_quieten(call);
-	plant_add(code, call);
-}
-
-/* if (table) { inner }, as one block. */
-static gimple *guarded(struct code *inner, tree table)
-{
-	struct code code = {NULL, inner->variables, inner->location};
-	tree yes = create_artificial_label(code.location);
-	tree no = create_artificial_label(code.location);
-	gimple *load = gimple_build_assign(table, site_hooks());
-	gbind *block;
-
-	plant_add(&code, load);
-	plant_add(&code, gimple_build_cond(NE_EXPR, table, null_pointer_node,
-					   yes, no));
-	plant_add(&code, gimple_build_label(yes));
-	gimple_seq_add_seq(&code.statements, inner->statements);
-	plant_add(&code, gimple_build_label(no));
-	block = gimple_build_bind(code.variables, code.statements, NULL_TREE);
-	gimple_set_location(block, code.location);
-	return block;
-}
-
-static tree address_of(tree site)
-{
-	return build_fold_addr_expr_with_type(site, ptr_type_node);
-}
-
-static gimple *one_call(location_t location, tree site, enum hook hook)
-{
-	struct code code = {NULL, NULL_TREE, location};
-	tree table = plant_variable(&code, ptr_type_node);
-	auto_vec<tree> arguments;
-
-	arguments.safe_push(address_of(site));
-	add_call(&code, table, hook, arguments, false);
-	return guarded(&code, table);
-}
 
 /* ---- values ---- */
 
@@ -135,12 +73,12 @@ static void add_values(struct code *code, tree table, tree site, unsigned first,
 
 	if (values.is_empty())
 		return;
-	arguments.safe_push(address_of(site));
+	arguments.safe_push(hook_address(site));
 	arguments.safe_push(build_int_cst(integer_type_node, first));
 	arguments.safe_push(build_int_cst(integer_type_node, values.length()));
 	for (unsigned i = 0; i < values.length(); i++)
 		arguments.safe_push(values[i]);
-	add_call(code, table, HOOK_VALUES, arguments, true);
+	hook_add(code, table, HOOK_VALUES, arguments, true);
 }
 
 static tree plus_one(struct code *code, tree value, int one)
@@ -355,6 +293,7 @@ struct clocked {
 	struct construct *construct;
 	tree site;
 	bool waits;
+	struct several several;
 	struct code enter; /* what goes to the end of the loop's front */
 };
 
@@ -384,7 +323,7 @@ static void clock_loop(gimple_stmt_iterator *gsi, struct clocked *clocked)
 
 	gimple_seq_add_seq(gimple_omp_for_pre_body_ptr(loop),
 			   clocked->enter.statements);
-	insert_after(gsi, one_call(location, clocked->site, HOOK_LOOP_LEAVE));
+	insert_after(gsi, hook_call(location, clocked->site, HOOK_LOOP_LEAVE));
 	if (!clocked->waits)
 		return;
 	add_nowait(loop);
@@ -392,7 +331,7 @@ static void clock_loop(gimple_stmt_iterator *gsi, struct clocked *clocked)
 		builtin_decl_explicit(BUILT_IN_GOMP_BARRIER), 0);
 	gimple_set_location(barrier, location);
 	insert_after(gsi, barrier);
-	insert_after(gsi, one_call(location, clocked->site, HOOK_LOOP_DONE));
+	insert_after(gsi, hook_call(location, clocked->site, HOOK_LOOP_DONE));
 }
 
 /*
@@ -437,7 +376,7 @@ static void place_piece(struct code *code, tree table, tree site,
 	if (values.is_empty())
 		return;
 	add_values(code, table, site, first, values);
-	gimple_seq_add_stmt(where, guarded(code, table));
+	gimple_seq_add_stmt(where, hook_guarded(code, table));
 }
 
 static void place_pieces(struct pieces *pieces, tree site, gimple_seq *head,
@@ -453,7 +392,13 @@ static void place_pieces(struct pieces *pieces, tree site, gimple_seq *head,
 		   pieces->values[2]);
 	plant_add(&pieces->guarded, gimple_build_label(pieces->done));
 	gimple_seq_add_stmt(enter,
-			    guarded(&pieces->guarded, pieces->tables[2]));
+			    hook_guarded(&pieces->guarded, pieces->tables[2]));
+}
+
+/* Is the construct made several times? */
+static bool is_tried(const struct clocked *clocked)
+{
+	return clocked->several.candidates && !clocked->several.why;
 }
 
 static void build_values(struct clocked *clocked, const struct around *around,
@@ -462,7 +407,10 @@ static void build_values(struct clocked *clocked, const struct around *around,
 	struct construct *construct = clocked->construct;
 	location_t location = gimple_location(construct->share);
 	unsigned flags = (is_with_region(construct) ? SITE_REGION : 0) |
-			 (clocked->waits ? SITE_WAITS : 0);
+			 (clocked->waits ? SITE_WAITS : 0) |
+			 (clocked->several.candidates ? SITE_TRIES : 0);
+	struct site_text text = {NULL, 0, why, clocked->several.text,
+				 clocked->several.why};
 	vec<read_value> reads = vNULL;
 	struct pieces pieces = {};
 	struct names names = {};
@@ -474,16 +422,17 @@ static void build_values(struct clocked *clocked, const struct around *around,
 		fill_pieces(&pieces, construct->share, reads, &names);
 	}
 	obstack_1grow(&names.text, '\0');
-	clocked->site = site_build(construct, flags,
-				   (const char *)obstack_finish(&names.text),
-				   pieces.first[1], why);
+	text.values = (const char *)obstack_finish(&names.text);
+	text.heads = pieces.first[1];
+	clocked->site = site_build(construct, flags, &text);
 	obstack_free(&names.text, NULL);
 	reads_free(&reads);
 	if (why)
 		return;
 	place_pieces(&pieces, clocked->site, head, &clocked->enter.statements);
-	gimple_seq_add_stmt(&clocked->enter.statements,
-			    one_call(location, clocked->site, HOOK_LOOP_ENTER));
+	gimple_seq_add_stmt(
+		&clocked->enter.statements,
+		hook_call(location, clocked->site, HOOK_LOOP_ENTER));
 }
 
 static void walk(gimple_seq *sequence, const struct around *outer);
@@ -498,36 +447,64 @@ static void walk_inside(gimple *statement, const struct around *outer)
 		walk(bodies[i], &around);
 }
 
+/* The iterator ends up behind the clocks. */
+static void clock_region(gimple_stmt_iterator *gsi, struct clocked *clocked,
+			 gimple *enter)
+{
+	location_t location = gimple_location(gsi_stmt(*gsi));
+
+	if (is_tried(clocked))
+		several_make(gsi, &clocked->several, clocked->site, enter);
+	else
+		gsi_insert_before(gsi, enter, GSI_SAME_STMT);
+	insert_after(gsi,
+		     hook_call(location, clocked->site, HOOK_REGION_LEAVE));
+}
+
+static void clock_own_loop(gimple_stmt_iterator *gsi, struct clocked *clocked)
+{
+	gimple_stmt_iterator loop = *gsi;
+
+	clock_loop(gsi, clocked);
+	if (is_tried(clocked))
+		several_make(&loop, &clocked->several, clocked->site, NULL);
+}
+
 /* The construct begins at the iterator, which ends up behind the clocks. */
 static void clock_construct(gimple_stmt_iterator *gsi,
 			    struct construct *construct,
 			    const struct around *around)
 {
 	gimple *statement = gsi_stmt(*gsi);
-	location_t location = gimple_location(statement);
-	struct clocked clocked = {construct, NULL_TREE, false, {}};
+	struct clocked clocked = {construct, NULL_TREE, false, {}, {}};
 	const char *why = reason_against(construct, around);
 	struct clocked *before = current;
+	gimple *enter = NULL;
 	gimple_seq head = NULL;
 
-	clocked.waits = !why && may_take_barrier(construct);
+	if (!why) {
+		clocked.waits = may_take_barrier(construct);
+		several_begin(&clocked.several, construct, *gsi,
+			      is_with_region(construct) ||
+				      !has_nowait(construct->share));
+	}
 	build_values(&clocked, around, &head, why);
 	if (why) {
 		walk_inside(statement, around);
 		return;
 	}
 	if (is_with_region(construct))
-		gimple_seq_add_stmt(&head, one_call(location, clocked.site,
-						    HOOK_REGION_ENTER));
+		enter = hook_call(gimple_location(statement), clocked.site,
+				  HOOK_REGION_ENTER);
 	gsi_insert_seq_before(gsi, head, GSI_SAME_STMT);
 	current = &clocked;
 	walk_inside(statement, around);
 	current = before;
-	if (is_with_region(construct))
-		insert_after(gsi, one_call(location, clocked.site,
-					   HOOK_REGION_LEAVE));
+	if (enter)
+		clock_region(gsi, &clocked, enter);
 	else
-		clock_loop(gsi, &clocked);
+		clock_own_loop(gsi, &clocked);
+	several_end(&clocked.several);
 }
 
 static void walk_statement(gimple_stmt_iterator *gsi,
@@ -566,6 +543,11 @@ static tree find_cancel(gimple_stmt_iterator *gsi, bool *handled,
 void clock_wanted(void)
 {
 	wanted = true;
+}
+
+bool clock_is_wanted(void)
+{
+	return wanted && flag_openmp;
 }
 
 void clock_function(gimple_seq body, unsigned first)

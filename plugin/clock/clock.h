@@ -7,6 +7,7 @@
 
 /* Clocks are wanted; called at most once, before any function. */
 void clock_wanted(void);
+bool clock_is_wanted(void);
 
 /*
  * Put clocks into the body of the current function, whose constructs are

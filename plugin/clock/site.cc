@@ -12,10 +12,13 @@
 #include "base/gcc.h"
 #include "site.h"
 
-/* Of the layout of struct podium_unit and struct podium_site. */
+/* Of the layout of struct podium_unit and struct podium_site; the second where
+   a site of the unit tells of candidates. */
 #define LAYOUT_VERSION 1
+#define LAYOUT_VERSION_TRIES 2
 
-static tree site_type;
+static tree site_types[2]; /* the second with candidates */
+static bool tries;
 static tree hooks;
 static vec<tree> sites;
 
@@ -50,11 +53,12 @@ static tree string_type(void)
 		build_qualified_type(char_type_node, TYPE_QUAL_CONST));
 }
 
-/* struct podium_site of runtime/site.h. */
-static tree build_site_type(void)
+/* struct podium_site of runtime/site.h, with candidates podium_tried_site. */
+static tree build_site_type(bool tried)
 {
-	static const char *const fields[] = {"state", "id",   "file",  "values",
-					     "why",   "line", "flags", "heads"};
+	static const char *const fields[] = {
+		"state", "id",	  "file",  "values",	 "why",
+		"line",	 "flags", "heads", "candidates", "why_once"};
 	tree text = string_type();
 	tree types[] = {ptr_type_node,
 			text,
@@ -63,9 +67,19 @@ static tree build_site_type(void)
 			text,
 			integer_type_node,
 			integer_type_node,
-			integer_type_node};
+			integer_type_node,
+			text,
+			text};
 
-	return build_record("podium_site", fields, types, ARRAY_SIZE(types));
+	return build_record(tried ? "podium_tried_site" : "podium_site", fields,
+			    types, ARRAY_SIZE(types) - (tried ? 0 : 2));
+}
+
+static tree site_type(bool tried)
+{
+	if (!site_types[tried])
+		site_types[tried] = build_site_type(tried);
+	return site_types[tried];
 }
 
 /* struct podium_unit of runtime/site.h. */
@@ -118,25 +132,26 @@ static tree build_contents(tree type, tree *values)
 }
 
 tree site_build(const struct construct *construct, unsigned flags,
-		const char *values, unsigned heads, const char *why)
+		const struct site_text *text)
 {
 	expanded_location place = expand_location(construct->location);
+	tree type = site_type(text->candidates != NULL);
 	tree site;
-
-	if (!site_type)
-		site_type = build_site_type();
 	tree contents[] = {null_pointer_node,
 			   build_string(construct->id),
 			   build_string(place.file ? place.file : "?"),
-			   build_string(values),
-			   build_string(why),
+			   build_string(text->values),
+			   build_string(text->why),
 			   build_int_cst(integer_type_node, place.line),
 			   build_int_cst(integer_type_node, flags),
-			   build_int_cst(integer_type_node, heads)};
+			   build_int_cst(integer_type_node, text->heads),
+			   build_string(text->candidates),
+			   build_string(text->why_once)};
 
-	site = build_variable("podium_site", site_type,
-			      build_contents(site_type, contents));
+	site = build_variable("podium_site", type,
+			      build_contents(type, contents));
 	sites.safe_push(site);
+	tries = tries || text->candidates;
 	return site;
 }
 
@@ -150,13 +165,14 @@ tree site_hooks(void)
 
 static tree build_list(void)
 {
-	tree pointer = build_pointer_type(site_type);
+	tree pointer = build_pointer_type(site_type(false));
 	tree type = build_array_type_nelts(pointer, sites.length());
 	vec<constructor_elt, va_gc> *elements = NULL;
 
 	for (unsigned i = 0; i < sites.length(); i++)
-		CONSTRUCTOR_APPEND_ELT(elements, size_int(i),
-				       build_fold_addr_expr(sites[i]));
+		CONSTRUCTOR_APPEND_ELT(
+			elements, size_int(i),
+			build_fold_addr_expr_with_type(sites[i], pointer));
 	return build_variable("podium_sites", type,
 			      build_constructor(type, elements));
 }
@@ -165,10 +181,11 @@ static tree build_unit(void)
 {
 	tree list = build_list();
 	tree type = build_unit_type(TREE_TYPE(list));
-	tree contents[] = {build_int_cst(integer_type_node, LAYOUT_VERSION),
-			   build_int_cst(integer_type_node, sites.length()),
-			   build_fold_addr_expr(site_hooks()),
-			   build_fold_addr_expr(list)};
+	tree contents[] = {
+		build_int_cst(integer_type_node,
+			      tries ? LAYOUT_VERSION_TRIES : LAYOUT_VERSION),
+		build_int_cst(integer_type_node, sites.length()),
+		build_fold_addr_expr(site_hooks()), build_fold_addr_expr(list)};
 
 	return build_variable("podium_unit", type,
 			      build_contents(type, contents));

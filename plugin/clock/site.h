@@ -16,22 +16,30 @@ enum hook {
 	HOOK_LOOP_LEAVE,
 	HOOK_LOOP_DONE,
 	HOOK_VALUES,
-	HOOK_COUNT
+	HOOK_CHOOSE
 };
 
 /* Bits of a site, known to runtime/site.h, too. */
 enum site_flag {
 	SITE_REGION = 1, /* a parallel region of its own stands around it */
-	SITE_WAITS = 2	 /* the loop's barrier is clocked apart */
+	SITE_WAITS = 2,	 /* the loop's barrier is clocked apart */
+	SITE_TRIES = 4	 /* it has candidates */
 };
 
-/*
- * Add the site of a construct to the unit: "values" says what its values
- * are called, "heads" of them known before the loop, "why" is NULL or tells why
- * it has no clock.
- */
+/* What is told of a site beside its construct. */
+struct site_text {
+	const char *values; /* what its values are called */
+	unsigned heads;	    /* how many are known before the loop */
+	const char *why;    /* NULL, or why it has no clock */
+
+	/* NULL, or what is tried, and NULL or why not; see runtime/site.h */
+	const char *candidates;
+	const char *why_once;
+};
+
+/* Add the site of a construct to the unit. */
 tree site_build(const struct construct *construct, unsigned flags,
-		const char *values, unsigned heads, const char *why);
+		const struct site_text *text);
 
 /* The variable that points to the runtime's table, or is NULL. */
 tree site_hooks(void);

@@ -120,25 +120,25 @@ static void drop_chunk(const struct construct *construct, tree chunk)
 
 /* The clause as the front ends build it for a construct of this kind. */
 static tree build_schedule(const struct construct *construct,
-			   const struct tuned_entry *entry)
+			   const struct tuned_clauses *wanted)
 {
 	location_t location = gimple_location(construct->share);
 	tree clause = build_omp_clause(location, OMP_CLAUSE_SCHEDULE);
 
-	schedule_set(clause, entry->kind, entry->modifiers,
+	schedule_set(clause, wanted->kind, wanted->modifiers,
 		     keeps_simd(construct));
-	if (entry->chunk)
+	if (wanted->chunk)
 		OMP_CLAUSE_SCHEDULE_CHUNK_EXPR(clause) =
-			build_int_cst(integer_type_node, entry->chunk);
+			build_int_cst(integer_type_node, wanted->chunk);
 	return clause;
 }
 
 void exchange_schedule(const struct construct *construct,
-		       const struct tuned_entry *entry)
+		       const struct tuned_clauses *wanted)
 {
 	tree *clauses = gimple_omp_for_clauses_ptr(construct->share);
 	tree chunk = schedule_chunk(construct->share);
-	tree clause = build_schedule(construct, entry);
+	tree clause = build_schedule(construct, wanted);
 
 	unlink_clauses(clauses, OMP_CLAUSE_SCHEDULE);
 	OMP_CLAUSE_CHAIN(clause) = *clauses;

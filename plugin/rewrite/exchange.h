@@ -8,9 +8,9 @@
 #include "construct/construct.h"
 #include "tuned.h"
 
-/* Put the schedule of the entry into the construct, which takes one. */
+/* Put the schedule of the clauses into the construct, which takes one. */
 void exchange_schedule(const struct construct *construct,
-		       const struct tuned_entry *entry);
+		       const struct tuned_clauses *wanted);
 
 void exchange_threads(gimple *parallel, int threads);
 

@@ -5,6 +5,7 @@
  */
 #include "base/gcc.h"
 #include "base/omp.h"
+#include "construct/counter.h"
 #include "construct/neighbour.h"
 #include "construct/schedule.h"
 #include "reason.h"
@@ -205,6 +206,35 @@ const char *reason_forbids(const struct construct *construct)
 	const struct reason *reason = find_reason(construct, true);
 
 	return reason ? reason->text : NULL;
+}
+
+/* Kinds that GCC's code does not count are safe in the library. */
+static const char *cannot_count(const struct construct *construct,
+				const struct tuned_clauses *clauses)
+{
+	if (!clauses->kind->is_counted)
+		return NULL;
+	if (clauses->chunk > counter_chunk_most(construct))
+		return "with a chunk as large as that GCC's counter of "
+		       "static schedules wraps around";
+	if (!schedule_of(construct->share)->is_counted &&
+	    counter_is_too_small(construct))
+		return "it has, or may have, more iterations than GCC can "
+		       "count for a static schedule";
+	return NULL;
+}
+
+const char *reason_refuses(const struct construct *construct,
+			   const struct tuned_clauses *clauses)
+{
+	const char *forbids = reason_forbids(construct);
+	const char *unordered = schedule_unordered(clauses->modifiers);
+
+	if (forbids)
+		return forbids;
+	if (unordered && omp_clause(construct->share, OMP_CLAUSE_ORDERED))
+		return unordered;
+	return cannot_count(construct, clauses);
 }
 
 char *reason_advises(const struct construct *construct)

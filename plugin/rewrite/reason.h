@@ -6,9 +6,14 @@
 #define PODIUM_REASON_H
 
 #include "construct/construct.h"
+#include "tuned.h"
 
 /* Why its schedule must not be changed, or NULL. */
 const char *reason_forbids(const struct construct *construct);
+
+/* Why this schedule must not stand there, or NULL. */
+const char *reason_refuses(const struct construct *construct,
+			   const struct tuned_clauses *clauses);
 
 /* Why it had better not be changed, for the caller to free, or NULL. */
 char *reason_advises(const struct construct *construct);

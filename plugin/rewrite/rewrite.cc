@@ -5,8 +5,8 @@
  */
 #include "base/gcc.h"
 #include "base/omp.h"
-#include "construct/counter.h"
 #include "construct/schedule.h"
+#include "candidates.h"
 #include "exchange.h"
 #include "reason.h"
 #include "rewrite.h"
@@ -56,8 +56,8 @@ static void apply_threads(const struct construct *construct,
 			  const struct tuned_entry *entry)
 {
 	struct set_region *before;
-	struct set_region now = {construct->parallel, entry->threads,
-				 entry->line};
+	int threads = entry->clauses[0].threads;
+	struct set_region now = {construct->parallel, threads, entry->line};
 
 	if (!construct->parallel) {
 		if (entry->id)
@@ -74,55 +74,25 @@ static void apply_threads(const struct construct *construct,
 	}
 	before = find_set_region(construct);
 	if (!before) {
-		exchange_threads(construct->parallel, entry->threads);
+		exchange_threads(construct->parallel, threads);
 		set_regions.safe_push(now);
 		return;
 	}
-	if (before->threads != entry->threads)
+	if (before->threads != threads)
 		inform(construct->location,
 		       "podium: %s:%u: %<num_threads(%d)%> is ignored: line %u "
 		       "gave the region %d threads",
-		       tuned->name, entry->line, entry->threads, before->line,
+		       tuned->name, entry->line, threads, before->line,
 		       before->threads);
-}
-
-/* Kinds that GCC's code does not count are safe in the library. */
-static const char *cannot_count(const struct construct *construct,
-				const struct tuned_entry *entry)
-{
-	if (!entry->kind->is_counted)
-		return NULL;
-	if (entry->chunk > counter_chunk_most(construct))
-		return "with a chunk as large as that GCC's counter of "
-		       "static schedules wraps around";
-	if (!schedule_of(construct->share)->is_counted &&
-	    counter_is_too_small(construct))
-		return "it has, or may have, more iterations than GCC can "
-		       "count for a static schedule";
-	return NULL;
-}
-
-/* What this schedule must not be combined with, or NULL. */
-static const char *illegal_schedule(const struct construct *construct,
-				    const struct tuned_entry *entry)
-{
-	const char *forbids = reason_forbids(construct);
-	const char *unordered = schedule_unordered(entry->modifiers);
-
-	if (forbids)
-		return forbids;
-	if (unordered && omp_clause(construct->share, OMP_CLAUSE_ORDERED))
-		return unordered;
-	return cannot_count(construct, entry);
 }
 
 static void apply_schedule(const struct construct *construct,
 			   const struct tuned_entry *entry)
 {
-	const char *why = illegal_schedule(construct, entry);
+	const char *why = reason_refuses(construct, &entry->clauses[0]);
 
 	if (!why)
-		exchange_schedule(construct, entry);
+		exchange_schedule(construct, &entry->clauses[0]);
 	else if (entry->id || schedule_fits(construct->share))
 		refuse(construct, entry, "schedule", why);
 }
@@ -148,7 +118,18 @@ static struct tuned_entry *entry_for(const struct construct *construct)
 	return entry;
 }
 
-void rewrite_construct(const struct construct *construct)
+/* Without clocks nobody would choose among them. */
+static void try_candidates(const struct construct *construct,
+			   const struct tuned_entry *entry, bool clocked)
+{
+	if (!clocked)
+		refuse(construct, entry, "the loop",
+		       "candidates are tried in a program with clocks only");
+	else if (entry->id || schedule_fits(construct->share))
+		candidates_note(construct, entry);
+}
+
+void rewrite_construct(const struct construct *construct, bool clocked)
 {
 	struct tuned_entry *entry;
 	char *unwise;
@@ -167,9 +148,13 @@ void rewrite_construct(const struct construct *construct)
 		free(unwise);
 		return;
 	}
-	if (entry->kind)
+	if (entry->count > 1) {
+		try_candidates(construct, entry, clocked);
+		return;
+	}
+	if (entry->clauses[0].kind)
 		apply_schedule(construct, entry);
-	if (entry->threads)
+	if (entry->clauses[0].threads)
 		apply_threads(construct, entry);
 }
 
@@ -224,6 +209,7 @@ void rewrite_end(void)
 		free(met_files[i]);
 	met_files.release();
 	set_regions.release();
+	candidates_free_all();
 	tuned_free(tuned);
 	tuned = NULL;
 }

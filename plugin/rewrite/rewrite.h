@@ -9,8 +9,11 @@
 /* Read the tuned file; on failure tells the user and leaves all clauses. */
 void rewrite_load(const char *path);
 
-/* Change the clauses of the construct if the tuned file has an entry. */
-void rewrite_construct(const struct construct *construct);
+/*
+ * Change the clauses of the construct if the tuned file has an entry; where
+ * that has several candidates, note them for the clocks if there are any.
+ */
+void rewrite_construct(const struct construct *construct, bool clocked);
 
 /* At the end of the unit: name the entries for this unit's files that
    matched no construct. */

@@ -13,6 +13,7 @@
 #define HEADER "podium.tuned"
 #define FORMAT 1
 #define MAX_BYTES (64L << 20)
+#define AS_WRITTEN "as-written"
 #define CLAUSES "schedule(...), num_threads(...) or force"
 
 /* The file in memory and the place up to which it was read. */
@@ -160,24 +161,24 @@ static const struct schedule_kind *kind_of(const char *word, size_t length)
 	return NULL;
 }
 
-static bool set_modifier(struct tuned_entry *entry, const char *word,
+static bool set_modifier(struct tuned_clauses *clauses, const char *word,
 			 size_t length)
 {
 	for (unsigned i = 0; schedule_modifiers[i].name; i++)
 		if (word_is(word, length, schedule_modifiers[i].name)) {
-			entry->modifiers |= 1u << i;
+			clauses->modifiers |= 1u << i;
 			return true;
 		}
 	return false;
 }
 
 static bool check_modifiers(struct reader *reader, const char *at,
-			    const struct tuned_entry *entry)
+			    const struct tuned_clauses *clauses)
 {
 	const char *one, *other;
 	char *text;
 
-	if (!schedule_excludes(entry->modifiers, &one, &other))
+	if (!schedule_excludes(clauses->modifiers, &one, &other))
 		return true;
 	text = concat(one, " and ", other, " exclude each other", NULL);
 	fail_at(reader, at, text);
@@ -186,23 +187,23 @@ static bool check_modifiers(struct reader *reader, const char *at,
 }
 
 /* "monotonic:", "simd, nonmonotonic:" or nothing before the kind. */
-static bool take_modifiers(struct reader *reader, struct tuned_entry *entry)
+static bool take_modifiers(struct reader *reader, struct tuned_clauses *clauses)
 {
 	const char *start = reader->at;
 	const char *word;
 	size_t length = take_word(reader, &word);
 
-	if (!set_modifier(entry, word, length)) {
+	if (!set_modifier(clauses, word, length)) {
 		reader->at = start;
 		return true;
 	}
 	if (take_char(reader, ',')) {
 		length = take_word(reader, &word);
-		if (!set_modifier(entry, word, length))
+		if (!set_modifier(clauses, word, length))
 			return expected_in(reader, word,
 					   schedule_list_modifiers());
 	}
-	return check_modifiers(reader, word, entry) && need_char(reader, ':');
+	return check_modifiers(reader, word, clauses) && need_char(reader, ':');
 }
 
 static bool refuse_chunk(struct reader *reader, const char *at)
@@ -216,47 +217,49 @@ static bool refuse_chunk(struct reader *reader, const char *at)
 	return false;
 }
 
-static bool take_chunk(struct reader *reader, struct tuned_entry *entry)
+static bool take_chunk(struct reader *reader, struct tuned_clauses *clauses)
 {
 	if (!take_char(reader, ','))
 		return true;
-	if (!entry->kind->takes_chunk)
+	if (!clauses->kind->takes_chunk)
 		return refuse_chunk(reader, reader->at - 1);
-	return take_number(reader, &entry->chunk);
+	return take_number(reader, &clauses->chunk);
 }
 
-static bool take_schedule(struct reader *reader, struct tuned_entry *entry)
+static bool take_schedule(struct reader *reader, struct tuned_clauses *clauses)
 {
 	const char *word;
 	size_t length;
 
-	if (!need_char(reader, '(') || !take_modifiers(reader, entry))
+	if (!need_char(reader, '(') || !take_modifiers(reader, clauses))
 		return false;
 	length = take_word(reader, &word);
-	entry->kind = kind_of(word, length);
-	if (!entry->kind)
+	clauses->kind = kind_of(word, length);
+	if (!clauses->kind)
 		return expected_in(reader, word, schedule_list_kinds());
-	return take_chunk(reader, entry) && need_char(reader, ')');
+	return take_chunk(reader, clauses) && need_char(reader, ')');
 }
 
-static bool take_threads(struct reader *reader, struct tuned_entry *entry)
+static bool take_threads(struct reader *reader, struct tuned_clauses *clauses)
 {
-	return need_char(reader, '(') && take_number(reader, &entry->threads) &&
-	       need_char(reader, ')');
+	return need_char(reader, '(') &&
+	       take_number(reader, &clauses->threads) && need_char(reader, ')');
 }
 
+/* Into the last of the entry's candidates. */
 static bool take_clause(struct reader *reader, struct tuned_entry *entry)
 {
+	struct tuned_clauses *clauses = &entry->clauses[entry->count - 1];
 	const char *word;
 	size_t length = take_word(reader, &word);
 	const char *again = "a clause given twice";
 
 	if (word_is(word, length, "schedule"))
-		return entry->kind ? fail_at(reader, word, again)
-				   : take_schedule(reader, entry);
+		return clauses->kind ? fail_at(reader, word, again)
+				     : take_schedule(reader, clauses);
 	if (word_is(word, length, "num_threads"))
-		return entry->threads ? fail_at(reader, word, again)
-				      : take_threads(reader, entry);
+		return clauses->threads ? fail_at(reader, word, again)
+					: take_threads(reader, clauses);
 	if (!word_is(word, length, "force"))
 		return expected_at(reader, word, CLAUSES);
 	if (entry->force)
@@ -265,17 +268,58 @@ static bool take_clause(struct reader *reader, struct tuned_entry *entry)
 	return true;
 }
 
+/* Up to the end of the line, or of the candidate. */
+static bool at_clauses_end(struct reader *reader,
+			   const struct tuned_entry *entry)
+{
+	return at_line_end(reader) || (entry->count > 1 && *reader->at == '|');
+}
+
 static bool take_clauses(struct reader *reader, struct tuned_entry *entry)
 {
-	if (at_line_end(reader))
+	const struct tuned_clauses *clauses = &entry->clauses[entry->count - 1];
+
+	if (at_clauses_end(reader, entry))
 		return expected_at(reader, reader->at, CLAUSES);
 	do {
 		if (!take_clause(reader, entry))
 			return false;
-	} while (!at_line_end(reader));
-	if (!entry->kind && !entry->threads)
+	} while (!at_clauses_end(reader, entry));
+	if (!clauses->kind && !clauses->threads)
 		return expected_at(reader, reader->at,
 				   "schedule(...) or num_threads(...)");
+	return true;
+}
+
+static bool take_as_written(struct reader *reader)
+{
+	size_t length = strlen(AS_WRITTEN);
+	const char *at;
+
+	skip_blanks(reader);
+	at = reader->at;
+	if (strncmp(at, AS_WRITTEN, length) != 0 ||
+	    !(is_blank(at[length]) || at[length] == '|'))
+		return false;
+	reader->at += length;
+	return true;
+}
+
+/* as-written | CLAUSE... | CLAUSE..., or clauses alone. */
+static bool take_candidates(struct reader *reader, struct tuned_entry *entry)
+{
+	entry->count = 1;
+	if (!take_as_written(reader))
+		return take_clauses(reader, entry);
+	if (!need_char(reader, '|'))
+		return false;
+	do {
+		if (entry->count++ == TUNED_MOST)
+			return fail_at(reader, reader->at - 1,
+				       "more than 8 candidates");
+		if (!take_clauses(reader, entry))
+			return false;
+	} while (take_char(reader, '|'));
 	return true;
 }
 
@@ -387,7 +431,7 @@ static bool take_entry(struct reader *reader, struct tuned *tuned)
 	entry = &tuned->entries[tuned->count++];
 	memset(entry, 0, sizeof(*entry));
 	entry->line = reader->line;
-	return take_name(reader, entry) && take_clauses(reader, entry);
+	return take_name(reader, entry) && take_candidates(reader, entry);
 }
 
 /* How the program is to be compiled is for podium cflags to say. */
@@ -645,6 +689,41 @@ struct tuned_entry *tuned_find(struct tuned *tuned, const char *path,
 	if (!best && tuned->count > 0 && !tuned->entries[0].id)
 		best = &tuned->entries[0];
 	return best;
+}
+
+static char *modifiers_text(unsigned modifiers)
+{
+	char *text = xstrdup("");
+
+	for (unsigned i = 0; schedule_modifiers[i].name; i++) {
+		char *before = text;
+
+		if (!(modifiers & 1u << i))
+			continue;
+		text = concat(before, *before ? "," : "",
+			      schedule_modifiers[i].name, NULL);
+		free(before);
+	}
+	return text;
+}
+
+char *tuned_text(const struct tuned_clauses *clauses)
+{
+	char *modifiers = modifiers_text(clauses->modifiers);
+	char chunk[16] = "", threads[32] = "", *text;
+
+	if (clauses->chunk)
+		snprintf(chunk, sizeof(chunk), ",%d", clauses->chunk);
+	if (clauses->threads)
+		snprintf(threads, sizeof(threads), "num_threads(%d)",
+			 clauses->threads);
+	text = clauses->kind
+		       ? concat("schedule(", modifiers, *modifiers ? ":" : "",
+				clauses->kind->name, chunk, ")",
+				*threads ? " " : "", threads, NULL)
+		       : xstrdup(threads);
+	free(modifiers);
+	return text;
 }
 
 char *tuned_path(const char *file)

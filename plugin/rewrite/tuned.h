@@ -8,16 +8,23 @@
 
 #include "construct/schedule.h"
 
-struct tuned_entry {
-	char *file; /* path without "." and ".."; NULL: every loop */
-	char *id;   /* function#ordinal, by either name; NULL: every loop */
-	unsigned line;
+#define TUNED_MOST 8 /* candidates of an entry */
+
+struct tuned_clauses {
 	const struct schedule_kind *kind; /* NULL: unchanged */
 	unsigned modifiers;		  /* a set, see schedule.h */
 	int chunk;			  /* 0: none given */
 	int threads;			  /* 0: unchanged */
-	bool force;			  /* do it although it may be unwise */
-	bool matched;			  /* some construct is named by it */
+};
+
+struct tuned_entry {
+	char *file; /* path without "." and ".."; NULL: every loop */
+	char *id;   /* function#ordinal, by either name; NULL: every loop */
+	unsigned line;
+	unsigned count; /* 1, or of candidates, the first as written */
+	struct tuned_clauses clauses[TUNED_MOST];
+	bool force;   /* do it although it may be unwise */
+	bool matched; /* some construct is named by it */
 };
 
 struct tuned {
@@ -47,6 +54,10 @@ struct tuned_entry *tuned_find(struct tuned *tuned, const char *path,
 
 /* True if "path" (made by tuned_path) is the entry's file. */
 bool tuned_names(const struct tuned_entry *entry, const char *path);
+
+/* "schedule(simd:static,4) num_threads(2)", as the file says it; to be
+   freed. */
+char *tuned_text(const struct tuned_clauses *clauses);
 
 /* Absolute path of a source file, "." and ".." resolved; to be freed. */
 char *tuned_path(const char *file);

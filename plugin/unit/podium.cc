@@ -65,7 +65,7 @@ static void look_at_function(gimple_seq body)
 	if (first == 0)
 		code_begin();
 	for (unsigned i = first; i < constructs.length(); i++)
-		rewrite_construct(constructs[i]);
+		rewrite_construct(constructs[i], clock_is_wanted());
 	clock_function(body, first);
 }
 

@@ -248,6 +248,18 @@ refused_files()
 {
 	local h='podium.tuned 1\n' e='loop.c:step#1'
 
+	bad 'nothing beside as-written' \
+		'podium.tuned 1\nloop.c:step#1 as-written\n' \
+		"2:15: expected schedule(...), num_threads(...) or force, found 'as-written'"
+	bad 'as-written with nothing behind it' \
+		'podium.tuned 1\nloop.c:step#1 as-written |\n' \
+		'2:27: expected schedule(...), num_threads(...) or force, found the end of the line'
+	bad 'a candidate without as-written before it' \
+		'podium.tuned 1\nloop.c:step#1 schedule(static) | schedule(auto)\n' \
+		"2:32: expected schedule(...), num_threads(...) or force, found '|'"
+	bad 'nine candidates' \
+		'podium.tuned 1\nloop.c:step#1 as-written|num_threads(1)|num_threads(2)|num_threads(3)|num_threads(4)|num_threads(5)|num_threads(6)|num_threads(7)|num_threads(8)\n' \
+		'2:130: more than 8 candidates'
 	bad 'empty file' '' "1:1: expected 'podium.tuned 1', found the end of"
 	bad 'no header' "$e force\n" "1:1: expected 'podium.tuned 1', found 'loop"
 	bad 'binary' '\177ELF\002\001\000\000' '1:7: a NUL'

@@ -6,7 +6,8 @@ PLUGIN_TESTS += \
 	testsuite/runtime/bounds.sh \
 	testsuite/runtime/clock.sh \
 	testsuite/runtime/ends.sh \
-	testsuite/runtime/gomp.sh
+	testsuite/runtime/gomp.sh \
+	testsuite/runtime/trial.sh
 
 if HAVE_CMOCKA
 check_PROGRAMS += testsuite/runtime/unit-trial
@@ -27,4 +28,8 @@ testsuite_files += \
 	testsuite/runtime/loops.c \
 	testsuite/runtime/loops.cc \
 	testsuite/runtime/loops.f90 \
-	testsuite/runtime/module.c
+	testsuite/runtime/module.c \
+	testsuite/runtime/strays.c \
+	testsuite/runtime/trial.c \
+	testsuite/runtime/trial.cc \
+	testsuite/runtime/trial.f90
