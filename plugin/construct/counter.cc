@@ -69,11 +69,22 @@ static bool iterations_of(gimple *share, double *iterations)
 }
 
 /* Where nothing is known of it half of what can be counted is taken. */
+bool counter_has_rows(const struct construct *construct)
+{
+	tree type = TREE_TYPE(gimple_omp_for_index(construct->share, 0));
+
+	return gimple_omp_for_collapse(construct->share) == 1 &&
+	       POINTER_TYPE_P(type) && COMPLETE_TYPE_P(TREE_TYPE(type)) &&
+	       !TREE_CONSTANT(TYPE_SIZE_UNIT(TREE_TYPE(type)));
+}
+
 int counter_chunk_most(const struct construct *construct)
 {
 	double largest = largest_count(construct->share);
 	double iterations, most;
 
+	if (counter_has_rows(construct))
+		return 0;
 	if (!iterations_of(construct->share, &iterations))
 		iterations = largest / 2;
 	most = (largest - iterations) / (MOST_THREADS + 1) - MANY_LANES;

@@ -18,6 +18,10 @@
 #define COUNTER_ANY_CHUNK 2147483647
 int counter_chunk_most(const struct construct *construct);
 
+/* Is it a pointer to arrays whose size varies? GCCs before 16 crash at chunks
+   of a static schedule there. */
+bool counter_has_rows(const struct construct *construct);
+
 /* The most iterations that are counted right; -1: more than there ever are. */
 long counter_iterations_most(const struct construct *construct);
 

@@ -214,6 +214,9 @@ static const char *cannot_count(const struct construct *construct,
 {
 	if (!clauses->kind->is_counted)
 		return NULL;
+	if (clauses->chunk > 0 && counter_has_rows(construct))
+		return "with a chunk of a static schedule GCC crashes where "
+		       "the counter is a pointer to arrays of varying size";
 	if (clauses->chunk > counter_chunk_most(construct))
 		return "with a chunk as large as that GCC's counter of "
 		       "static schedules wraps around";

@@ -39,6 +39,16 @@ long pointer(const char *from, const char *to)
 	return sum;
 }
 
+/* of which no chunk is right, for another reason: GCC crashes */
+long rows(int n, long (*from)[n])
+{
+	long sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+	for (long (*at)[n] = from; at < from + 50; at++)
+		sum += (*at)[0];
+	return sum;
+}
+
 long both(signed char n)
 {
 	long sum = 0;
@@ -82,13 +92,16 @@ long far(short most, short next, long sum)
 int main(void)
 {
 	static char bytes[100];
+	static long cells[50][3];
 
-	printf("%ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld\n",
+	for (int i = 0; i < 50; i++)
+		cells[i][0] = i;
+	printf("%ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld\n",
 	       signed_char(100), unsigned_char(200), signed_short(30000),
 	       unsigned_short(60000), signed_int(100), unsigned_int(100),
 	       signed_long(100), unsigned_long(100), constant(100),
 	       pointer(bytes, bytes + 100), both(9), many(0),
-	       far(18648, 20000, 0));
+	       far(18648, 20000, 0), rows(3, cells));
 	return 0;
 }
 END
@@ -120,6 +133,11 @@ sums.c:signed_int#1 schedule(static,2147483647)' >tuned
 		-S sums.c -o sums.s 2>log && grep -q "schedule is left as $(
 			)written: with a chunk as large as that" log
 	ok $? "GCC $version: the reason is said"
+	echo 'podium.tuned 1
+sums.c:rows#1 schedule(static,3)' >tuned
+	$cc -O1 -fopenmp "$plugin" -fplugin-arg-podium-use=tuned \
+		-S sums.c -o sums.s 2>log && grep -q 'arrays of varying size' log
+	ok $? "GCC $version: rows whose size varies"
 	echo 'podium.tuned 1
 sums.c:many#1 schedule(static)
 sums.c:many#2 schedule(static)' >tuned
