@@ -18,6 +18,7 @@ libpodium_driver_a_SOURCES = \
 	driver/base/list.c driver/base/list.h \
 	driver/base/memory.c driver/base/memory.h \
 	driver/base/message.c driver/base/message.h \
+	driver/base/object.c driver/base/object.h \
 	driver/base/option.c driver/base/option.h \
 	driver/base/page.c driver/base/page.h \
 	driver/base/path.c driver/base/path.h \

@@ -4,14 +4,12 @@
  */
 #include "image.h"
 
-#include <fcntl.h>
 #include <gelf.h>
-#include <libelf.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/digest.h"
 #include "base/memory.h"
+#include "base/object.h"
 
 /* Fold a section in: its name, size and content. */
 static uint64_t add_section(uint64_t digest, Elf_Scn *section,
@@ -50,29 +48,13 @@ static bool digest_elf(Elf *elf, uint64_t *digest)
 	return true;
 }
 
-/* NULL if it cannot be read. */
-static Elf *begin(const char *path, int *descriptor)
-{
-	*descriptor = open(path, O_RDONLY | O_CLOEXEC);
-	elf_version(EV_CURRENT);
-	return *descriptor < 0 ? NULL
-			       : elf_begin(*descriptor, ELF_C_READ, NULL);
-}
-
-static void end(Elf *elf, int descriptor)
-{
-	elf_end(elf);
-	if (descriptor >= 0)
-		close(descriptor);
-}
-
 bool image_digest(const char *path, uint64_t *digest)
 {
 	int descriptor;
-	Elf *elf = begin(path, &descriptor);
+	Elf *elf = object_open(path, &descriptor);
 	bool good = elf && digest_elf(elf, digest);
 
-	end(elf, descriptor);
+	object_close(elf, descriptor);
 	return good;
 }
 
@@ -145,14 +127,14 @@ static bool archive_holds(Elf *archive, int descriptor, const json_t *names)
 static bool holds(const char *path, const json_t *names)
 {
 	int descriptor;
-	Elf *elf = begin(path, &descriptor);
+	Elf *elf = object_open(path, &descriptor);
 	bool found = false;
 
 	if (elf)
 		found = elf_kind(elf) == ELF_K_AR
 				? archive_holds(elf, descriptor, names)
 				: elf_holds(elf, names);
-	end(elf, descriptor);
+	object_close(elf, descriptor);
 	return found;
 }
 
@@ -189,7 +171,7 @@ char *image_soname(const char *path)
 	Elf_Scn *section = NULL;
 	GElf_Shdr header;
 	int descriptor;
-	Elf *elf = begin(path, &descriptor);
+	Elf *elf = object_open(path, &descriptor);
 	char *copy;
 
 	while (elf && (section = elf_nextscn(elf, section)))
@@ -198,6 +180,6 @@ char *image_soname(const char *path)
 		    soname_of(elf, section, &header))
 			name = soname_of(elf, section, &header);
 	copy = memory_string(name);
-	end(elf, descriptor);
+	object_close(elf, descriptor);
 	return copy;
 }

@@ -5,15 +5,13 @@
  */
 #include "place.h"
 
-#include <fcntl.h>
 #include <gelf.h>
 #include <inttypes.h>
-#include <libelf.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
+#include "base/object.h"
 #include "base/process.h"
 #include "base/text.h"
 
@@ -40,17 +38,11 @@ static uint64_t least_address(Elf *elf)
 /* The address that a file gives to its first byte, 0 but for old programs. */
 static uint64_t base_of(const char *object)
 {
-	int descriptor = open(object, O_RDONLY | O_CLOEXEC);
-	uint64_t base;
-	Elf *elf;
+	int descriptor;
+	Elf *elf = object_open(object, &descriptor);
+	uint64_t base = elf ? least_address(elf) : 0;
 
-	if (descriptor < 0)
-		return 0;
-	elf_version(EV_CURRENT);
-	elf = elf_begin(descriptor, ELF_C_READ, NULL);
-	base = elf ? least_address(elf) : 0;
-	elf_end(elf);
-	close(descriptor);
+	object_close(elf, descriptor);
 	return base;
 }
 

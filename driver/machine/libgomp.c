@@ -4,16 +4,14 @@
  */
 #include "libgomp.h"
 
-#include <fcntl.h>
 #include <gelf.h>
-#include <libelf.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
+#include "base/object.h"
 #include "base/process.h"
 #include "base/text.h"
 
@@ -21,29 +19,13 @@
 #define VERSIONS "GOMP_" /* those of its plugins have a letter behind it */
 #define SELF "/proc/self/exe"
 
-/* NULL if it cannot be read. */
-static Elf *begin(const char *path, int *descriptor)
-{
-	*descriptor = open(path, O_RDONLY | O_CLOEXEC);
-	elf_version(EV_CURRENT);
-	return *descriptor < 0 ? NULL
-			       : elf_begin(*descriptor, ELF_C_READ, NULL);
-}
-
-static void end(Elf *elf, int descriptor)
-{
-	elf_end(elf);
-	if (descriptor >= 0)
-		close(descriptor);
-}
-
 /* ---- which file it is ---- */
 
 /* The loader that a program names; NULL for one that is linked statically. */
 static char *loader_of(const char *program)
 {
 	int descriptor;
-	Elf *elf = begin(program, &descriptor);
+	Elf *elf = object_open(program, &descriptor);
 	size_t size = 0, count = 0;
 	char *bytes = elf ? elf_rawfile(elf, &size) : NULL;
 	char *loader = NULL;
@@ -57,7 +39,7 @@ static char *loader_of(const char *program)
 		    header.p_filesz <= size - header.p_offset)
 			loader = memory_print("%.*s", (int)header.p_filesz,
 					      bytes + header.p_offset);
-	end(elf, descriptor);
+	object_close(elf, descriptor);
 	return loader;
 }
 
@@ -144,7 +126,7 @@ static const char *newest_in(Elf *elf, Elf_Scn *section,
 static char *version_of(const char *file)
 {
 	int descriptor;
-	Elf *elf = begin(file, &descriptor);
+	Elf *elf = object_open(file, &descriptor);
 	Elf_Scn *section = NULL;
 	GElf_Shdr header;
 	char *version = NULL;
@@ -157,7 +139,7 @@ static char *version_of(const char *file)
 			newest = newest_in(elf, section, &header);
 		version = newest ? memory_string(newest) : NULL;
 	}
-	end(elf, descriptor);
+	object_close(elf, descriptor);
 	return version;
 }
 
