@@ -301,7 +301,8 @@ static void add_plugin(const char *path, struct text *out)
 	const char *found = NULL;
 
 	if (file_read(path, &content))
-		found = memmem(content.bytes, content.length, mark, length);
+		found = memmem(text_string(&content), content.length, mark,
+			       length);
 	if (found)
 		text_print(out, "plugin for %s: %s\n", found + length, path);
 	else
