@@ -81,7 +81,7 @@ using built_for::gcc_version;
 #if BUILDING_GCC_VERSION < 12000
 #define GIMPLE_OMP_MASKED LAST_AND_UNUSED_GIMPLE_CODE
 #define GIMPLE_OMP_SCOPE LAST_AND_UNUSED_GIMPLE_CODE
-#define gimple_omp_scope_clauses(statement) NULL_TREE
+#define gimple_omp_scope_clauses_ptr(statement) NULL
 #endif
 #if BUILDING_GCC_VERSION < 14000
 #define GIMPLE_OMP_STRUCTURED_BLOCK LAST_AND_UNUSED_GIMPLE_CODE

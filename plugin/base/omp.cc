@@ -148,31 +148,39 @@ bool omp_shares_work(gimple *statement)
 	}
 }
 
-tree omp_clauses(gimple *statement)
+tree *omp_clauses_ptr(gimple *statement)
 {
 	switch (gimple_code(statement)) {
 	case GIMPLE_OMP_FOR:
-		return gimple_omp_for_clauses(statement);
+		return gimple_omp_for_clauses_ptr(statement);
 	case GIMPLE_OMP_PARALLEL:
-		return gimple_omp_parallel_clauses(statement);
+		return gimple_omp_parallel_clauses_ptr(
+			as_a<gomp_parallel *>(statement));
 	case GIMPLE_OMP_TASK:
-		return gimple_omp_task_clauses(statement);
+		return gimple_omp_task_clauses_ptr(statement);
 	case GIMPLE_OMP_TARGET:
-		return gimple_omp_target_clauses(statement);
+		return gimple_omp_target_clauses_ptr(statement);
 	case GIMPLE_OMP_TEAMS:
-		return gimple_omp_teams_clauses(statement);
+		return gimple_omp_teams_clauses_ptr(statement);
 	case GIMPLE_OMP_SINGLE:
-		return gimple_omp_single_clauses(statement);
+		return gimple_omp_single_clauses_ptr(statement);
 	case GIMPLE_OMP_SECTIONS:
-		return gimple_omp_sections_clauses(statement);
+		return gimple_omp_sections_clauses_ptr(statement);
 	case GIMPLE_OMP_ORDERED:
-		return gimple_omp_ordered_clauses(
+		return gimple_omp_ordered_clauses_ptr(
 			as_a<gomp_ordered *>(statement));
 	case GIMPLE_OMP_SCOPE:
-		return gimple_omp_scope_clauses(statement);
+		return gimple_omp_scope_clauses_ptr(statement);
 	default:
-		return NULL_TREE;
+		return NULL;
 	}
+}
+
+tree omp_clauses(gimple *statement)
+{
+	tree *clauses = omp_clauses_ptr(statement);
+
+	return clauses ? *clauses : NULL_TREE;
 }
 
 tree omp_clause(gimple *statement, enum omp_clause_code code)

@@ -29,6 +29,9 @@ bool omp_has_body(gimple *statement);
 /* Does it share out work, so that it has a record of its own? */
 bool omp_shares_work(gimple *statement);
 
+/* Where its clauses are, or NULL if it has none by its kind. */
+tree *omp_clauses_ptr(gimple *statement);
+
 /* First of its clauses, or NULL. */
 tree omp_clauses(gimple *statement);
 

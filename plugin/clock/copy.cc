@@ -201,20 +201,6 @@ static void list_statements(gimple *statement, vec<gimple *> *list)
 static tree *shared_by(gimple *statement)
 {
 	switch (gimple_code(statement)) {
-	case GIMPLE_OMP_FOR:
-		return gimple_omp_for_clauses_ptr(statement);
-	case GIMPLE_OMP_PARALLEL:
-		return gimple_omp_parallel_clauses_ptr(
-			as_a<gomp_parallel *>(statement));
-	case GIMPLE_OMP_TASK:
-		return gimple_omp_task_clauses_ptr(statement);
-	case GIMPLE_OMP_SINGLE:
-		return gimple_omp_single_clauses_ptr(statement);
-	case GIMPLE_OMP_SECTIONS:
-		return gimple_omp_sections_clauses_ptr(statement);
-	case GIMPLE_OMP_ORDERED:
-		return gimple_omp_ordered_clauses_ptr(
-			as_a<gomp_ordered *>(statement));
 	case GIMPLE_OMP_ATOMIC_LOAD:
 		return gimple_omp_atomic_load_rhs_ptr(
 			as_a<gomp_atomic_load *>(statement));
@@ -222,7 +208,7 @@ static tree *shared_by(gimple *statement)
 		return gimple_omp_atomic_store_val_ptr(
 			as_a<gomp_atomic_store *>(statement));
 	default:
-		return NULL;
+		return omp_clauses_ptr(statement);
 	}
 }
 

@@ -68,7 +68,6 @@ static bool iterations_of(gimple *share, double *iterations)
 	return true;
 }
 
-/* Where nothing is known of it half of what can be counted is taken. */
 bool counter_has_rows(const struct construct *construct)
 {
 	tree type = TREE_TYPE(gimple_omp_for_index(construct->share, 0));
@@ -78,6 +77,7 @@ bool counter_has_rows(const struct construct *construct)
 	       !TREE_CONSTANT(TYPE_SIZE_UNIT(TREE_TYPE(type)));
 }
 
+/* Where nothing is known of it half of what can be counted is taken. */
 int counter_chunk_most(const struct construct *construct)
 {
 	double largest = largest_count(construct->share);

@@ -214,12 +214,13 @@ static const char *cannot_count(const struct construct *construct,
 {
 	if (!clauses->kind->is_counted)
 		return NULL;
-	if (clauses->chunk > 0 && counter_has_rows(construct))
-		return "with a chunk of a static schedule GCC crashes where "
-		       "the counter is a pointer to arrays of varying size";
 	if (clauses->chunk > counter_chunk_most(construct))
-		return "with a chunk as large as that GCC's counter of "
-		       "static schedules wraps around";
+		return counter_has_rows(construct)
+			       ? "with a chunk of a static schedule GCC "
+				 "crashes where the counter is a pointer to "
+				 "arrays of varying size"
+			       : "with a chunk as large as that GCC's counter "
+				 "of static schedules wraps around";
 	if (!schedule_of(construct->share)->is_counted &&
 	    counter_is_too_small(construct))
 		return "it has, or may have, more iterations than GCC can "
