@@ -231,6 +231,54 @@ enum model_status confirm_ratio(const double *ratio, size_t count, int looks,
 	return MODEL_OK;
 }
 
+/* ---- what is expected ---- */
+
+/*
+ * Two hypotheses of the logarithms: they are the expected one, e, or none, each
+ * with normal noise of deviation s. The logarithm of the likelihood ratio of n
+ * rounds with the middle m is n e (2 m - e) / (2 s^2) (Wald 1945). Above 0 they
+ * speak for e, which was proven elsewhere; that is so whatever s is. e is
+ * denied where it is DENIED times less likely than none.
+ */
+#define DENIED 20
+
+static bool is_denied(const struct logs *logs, double expected,
+		      const struct confirm_noise *noise)
+{
+	double count = (double)logs->count;
+	double mean = gsl_stats_mean(logs->list, 1, logs->count);
+	double squares = gsl_stats_tss_m(logs->list, 1, logs->count, mean) +
+			 noise->freedom * pow(noise->deviation, 2);
+	double freedom = count - 1 + noise->freedom;
+
+	return freedom > 0 && count * expected * (2 * logs->median - expected) <
+				      -2 * log(DENIED) * squares / freedom;
+}
+
+enum model_status confirm_expected(const double *ratio, size_t count,
+				   const struct confirm_noise *noise,
+				   double expected, enum confirm_word *word)
+{
+	enum model_status status;
+	struct logs logs;
+
+	*word = CONFIRM_OPEN;
+	if (count == 0)
+		return MODEL_TOO_FEW;
+	if (!(expected > 0 && expected < 1))
+		return MODEL_BAD_ARGUMENT;
+	status = logs_of(&logs, ratio, count);
+	if (status != MODEL_OK)
+		return status;
+	expected = log(expected);
+	if (2 * logs.median < expected)
+		*word = CONFIRM_AGREES;
+	else if (is_denied(&logs, expected, noise))
+		*word = CONFIRM_DENIES;
+	free(logs.list);
+	return MODEL_OK;
+}
+
 /* ---- failures ---- */
 
 bool confirm_fails_more(size_t failures, size_t runs, size_t other_failures,

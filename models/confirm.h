@@ -47,6 +47,17 @@ enum model_status confirm_ratio(const double *ratio, size_t count, int looks,
 				struct confirm *confirm);
 
 /*
+ * What rounds say of a gain that is known from elsewhere, as where the parts of
+ * a program were measured by themselves: do they speak for that ratio, which
+ * is below 1, or for none? CONFIRM_OPEN: they hardly tell.
+ */
+enum confirm_word { CONFIRM_OPEN, CONFIRM_AGREES, CONFIRM_DENIES };
+
+enum model_status confirm_expected(const double *ratio, size_t count,
+				   const struct confirm_noise *noise,
+				   double expected, enum confirm_word *word);
+
+/*
  * A program failed in so many of its runs, another one in so many of its own:
  * is the first one worse? By Fisher's exact test, at 1 %.
  */

@@ -384,6 +384,44 @@ static void drift_is_no_difference(void **state)
 	assert_true(wrong_where_it_drifts(true) > 200);
 }
 
+/*
+ * A gain of e = ln .8 that was proven elsewhere. Rounds whose middle is beyond
+ * half of e speak for it. With s = .05 four rounds of no gain are
+ * exp(4 e^2 / (2 s^2)) times as likely without it, 5e17; with s = .3 three.
+ */
+static void what_is_expected_is_agreed_or_denied(void **state)
+{
+	const double half[] = {.88, .9}, less[] = {.9, .91};
+	const double equal[] = {1, 1, 1, 1}, alone[] = {.85, 1.1};
+	const struct confirm_noise calm = {.05, 6}, noisy = {.3, 1000};
+	enum confirm_word word;
+
+	(void)state;
+	assert_int_equal(confirm_expected(half, 2, &noisy, .8, &word),
+			 MODEL_OK);
+	assert_int_equal(word, CONFIRM_AGREES);
+	assert_int_equal(confirm_expected(less, 2, &noisy, .8, &word),
+			 MODEL_OK);
+	assert_int_equal(word, CONFIRM_OPEN);
+	assert_int_equal(confirm_expected(equal, 4, &calm, .8, &word),
+			 MODEL_OK);
+	assert_int_equal(word, CONFIRM_DENIES);
+	assert_int_equal(confirm_expected(equal, 4, &noisy, .8, &word),
+			 MODEL_OK);
+	assert_int_equal(word, CONFIRM_OPEN);
+	/* of one round nothing is known but on which side it is */
+	assert_int_equal(confirm_expected(alone, 1, &none, .8, &word),
+			 MODEL_OK);
+	assert_int_equal(word, CONFIRM_AGREES);
+	assert_int_equal(confirm_expected(alone + 1, 1, &none, .8, &word),
+			 MODEL_OK);
+	assert_int_equal(word, CONFIRM_OPEN);
+	assert_int_equal(confirm_expected(alone, 0, &none, .8, &word),
+			 MODEL_TOO_FEW);
+	assert_int_equal(confirm_expected(alone, 1, &none, 1.1, &word),
+			 MODEL_BAD_ARGUMENT);
+}
+
 /* By t with one degree of freedom it would be .02 to 55. */
 static void two_rounds_say_little(void **state)
 {
@@ -496,6 +534,7 @@ int main(void)
 		cmocka_unit_test(looks_are_few),
 		cmocka_unit_test(equal_are_equal),
 		cmocka_unit_test(drift_is_no_difference),
+		cmocka_unit_test(what_is_expected_is_agreed_or_denied),
 		cmocka_unit_test(two_rounds_say_little),
 		cmocka_unit_test(known_noise_makes_three_enough),
 		cmocka_unit_test(noise_of_the_rounds_counts),
