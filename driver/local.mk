@@ -39,6 +39,7 @@ libpodium_driver_a_SOURCES = \
 	driver/machine/profile.c driver/machine/profile.h \
 	driver/machine/topology.c driver/machine/topology.h \
 	driver/run/clocks.c driver/run/clocks.h \
+	driver/run/samples.c driver/run/samples.h \
 	driver/run/runner.c driver/run/runner.h \
 	driver/compare/beside.c driver/compare/beside.h \
 	driver/compare/bytes.c driver/compare/bytes.h \
@@ -129,6 +130,7 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/search.c driver/tune/search.h \
 	driver/tune/session.c driver/tune/session.h \
 	driver/tune/trial.c driver/tune/trial.h \
+	driver/tune/within.c driver/tune/within.h \
 	driver/tune/written.c driver/tune/written.h \
 	driver/study/campaign.c driver/study/campaign.h \
 	driver/study/contest.c driver/study/contest.h \

@@ -37,7 +37,9 @@
 #include "tune/outputs.h"
 #include "tune/proof.h"
 #include "tune/session.h"
+#include "tune/search.h"
 #include "tune/trial.h"
+#include "tune/within.h"
 
 /* NULL at the end, or NULL for none. */
 struct request {
@@ -48,6 +50,7 @@ struct request {
 	const char *profile, *output, *space;
 	double budget;
 	int runs, rounds, loops;
+	bool unconfirmed;
 	struct words sources, settings, forced, files;
 	bool json;
 };
@@ -417,13 +420,28 @@ static void plan(struct trial *trial)
 		     build);
 }
 
+/* Runs of variants will be compared with runs of the original; and what nobody
+   recorded is left alone where outputs differ. */
+static bool has_runs_of_its_own(const struct request *request,
+				const struct trial *trial)
+{
+	bool unseen = false;
+
+	for (size_t i = 0; i < trial->hot->count; i++)
+		unseen = unseen || trial->hot->list[i].unseen;
+	return unseen || !trial->clocks || request->space ||
+	       request->session.cpu;
+}
+
 static bool prepare(struct request *request, struct trial *trial,
 		    const struct machine *machine)
 {
 	bool good;
 
-	if (!original_run(trial) || !original_clock(trial))
+	if (!original_run(trial) || !original_clock(trial) ||
+	    (has_runs_of_its_own(request, trial) && !original_repeat(trial)))
 		return false;
+	original_warn(trial);
 	request->hot.clocks = trial->clocks;
 	request->hot.seconds = trial->seconds;
 	request->hot.judged = request->session.check ||
@@ -445,6 +463,16 @@ static bool is_worth_it(const struct request *request, const struct hot *hot)
 	       request->space;
 }
 
+/* Within one run where that can be, else in runs of their own. */
+static bool search(struct trial *trial)
+{
+	search_begin(trial->hot);
+	if (!within_try(trial))
+		return false;
+	return within_decided_all(trial->hot) ||
+	       (original_repeat(trial) && explore(trial));
+}
+
 static int try_variants(struct request *request, struct session *session,
 			struct hot *hot, const struct machine *machine)
 {
@@ -452,13 +480,14 @@ static int try_variants(struct request *request, struct session *session,
 			      .hot = hot,
 			      .most = (size_t)request->runs,
 			      .rounds = (size_t)request->rounds,
+			      .unconfirmed = request->unconfirmed,
 			      .budget = 60 * request->budget};
 	struct trial_verdict verdict = {0};
 	int status = COMMAND_FAILED;
 
 	if (prepare(request, &trial, machine) &&
 	    (!is_worth_it(request, hot) ||
-	     (explore(&trial) && proof_decide(&trial, &verdict))))
+	     (search(&trial) && proof_decide(&trial, &verdict))))
 		status = finish(request, &trial, &verdict);
 	trial_free(&trial);
 	return status;
@@ -680,8 +709,13 @@ static const struct option table[] = {
 	 OPTION_TAKES(runs, take_runs), .least = 1},
 	{"budget", "MINUTES", "for builds and runs (default: told at start)",
 	 OPTION_SETS(budget), .least = .01, .most = 1e9},
-	{"rounds", "N", "of confirmation at most (default: by the budget)",
-	 OPTION_SETS(rounds), .least = 2},
+	{"confirm", "N",
+	 "rounds of confirmation at most (default: what it takes)",
+	 OPTION_SETS(rounds), .least = 1},
+	{"no-confirm", NULL, "take what the trials say as it is",
+	 OPTION_SETS(unconfirmed)},
+	{"rounds", "N", "the old name of --confirm", OPTION_SETS(rounds),
+	 .least = 1},
 	{"loops", "N", "hot loops at most (default: 8)", OPTION_SETS(loops),
 	 .least = 1},
 	{"force", "LOOP",

@@ -111,10 +111,10 @@ json_t *clocks_read(const char *array)
 	return NULL;
 }
 
-static bool is_of(const json_t *loop, const json_t *record)
+bool clocks_is_of(const json_t *line, const json_t *record)
 {
-	return strcmp(string_of(loop, "id"), string_of(record, "id")) == 0 &&
-	       strcmp(string_of(loop, "file"), string_of(record, "file")) == 0;
+	return strcmp(string_of(line, "id"), string_of(record, "id")) == 0 &&
+	       strcmp(string_of(line, "file"), string_of(record, "file")) == 0;
 }
 
 bool clocks_time(const json_t *loops, const json_t *record, double *calls,
@@ -126,7 +126,7 @@ bool clocks_time(const json_t *loops, const json_t *record, double *calls,
 	for (size_t i = 0; i < json_array_size(loops); i++) {
 		const json_t *loop = json_array_get(loops, i);
 
-		if (!is_of(loop, record))
+		if (!clocks_is_of(loop, record))
 			continue;
 		if (!has_clock(loop))
 			return false;
@@ -144,7 +144,7 @@ int clocks_threads(const json_t *loops, const json_t *record)
 	for (size_t i = 0; i < json_array_size(loops); i++) {
 		const json_t *loop = json_array_get(loops, i);
 
-		if (is_of(loop, record) && has_clock(loop))
+		if (clocks_is_of(loop, record) && has_clock(loop))
 			most = fmax(most, number_of(loop, "team"));
 	}
 	return (int)most;
@@ -157,7 +157,8 @@ bool clocks_alone(const json_t *loops, const json_t *record)
 	for (size_t i = 0; i < json_array_size(loops); i++) {
 		const json_t *loop = json_array_get(loops, i);
 
-		if (!is_of(loop, record) || number_of(loop, "calls") == 0)
+		if (!clocks_is_of(loop, record) ||
+		    number_of(loop, "calls") == 0)
 			continue;
 		if (!json_is_true(json_object_get(loop, "alone")))
 			return false;
@@ -215,7 +216,7 @@ static bool mean_of(const json_t *loops, const json_t *record, is_wanted *is,
 		for (size_t j = 0; j < json_array_size(values); j++) {
 			const json_t *one = json_array_get(values, j);
 
-			if (!is_of(loop, record) || !is(one, kind, name))
+			if (!clocks_is_of(loop, record) || !is(one, kind, name))
 				continue;
 			sum += sum_of(one);
 			count += number_of(one, "count");

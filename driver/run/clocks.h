@@ -17,6 +17,9 @@ char *clocks_gather(const char *folder);
 /* Such an array, read; NULL if no loop in it had a clock. */
 json_t *clocks_read(const char *array);
 
+/* Is the line that of the loop of the record? */
+bool clocks_is_of(const json_t *line, const json_t *record);
+
 /*
  * How often the loop of the record was met and how long that took in all, in
  * nanoseconds. False if it had no clock.

@@ -296,21 +296,28 @@ size_t candidate_runs(const struct hot_loop *loop, size_t candidate)
 	return count;
 }
 
+/* Each counts by what is known of it. */
 double candidate_measured(const struct hot_loop *loop, size_t candidate)
 {
-	size_t count = candidate_runs(loop, candidate);
-	double sum = 0;
+	double weights = 0, sum = 0;
 
-	for (size_t i = 0; i < loop->run_count; i++)
-		if (loop->runs[i].item == candidate)
-			sum += loop->runs[i].log_time;
-	return count ? exp(sum / (double)count) : 0;
+	for (size_t i = 0; i < loop->run_count; i++) {
+		const struct refine_run *run = &loop->runs[i];
+		double weight =
+			run->noise > 0 ? 1 / (run->noise * run->noise) : 1;
+
+		if (run->item != candidate)
+			continue;
+		weights += weight;
+		sum += weight * run->log_time;
+	}
+	return weights > 0 ? exp(sum / weights) : 0;
 }
 
 /* ---- words ---- */
 
-void candidate_clauses(const struct hot_loop *loop, size_t candidate,
-		       struct text *out)
+void candidate_plain(const struct hot_loop *loop, size_t candidate,
+		     struct text *out)
 {
 	const struct schedule *schedule = &loop->candidates[candidate].schedule;
 	size_t written = candidate_written(loop, candidate);
@@ -325,7 +332,13 @@ void candidate_clauses(const struct hot_loop *loop, size_t candidate,
 	text_add(out, ")");
 	if (schedule->threads != loop->candidates[written].schedule.threads)
 		text_print(out, " num_threads(%d)", schedule->threads);
-	if (loop->forced && candidate != written)
+}
+
+void candidate_clauses(const struct hot_loop *loop, size_t candidate,
+		       struct text *out)
+{
+	candidate_plain(loop, candidate, out);
+	if (loop->forced && candidate != candidate_written(loop, candidate))
 		text_add(out, " force");
 }
 

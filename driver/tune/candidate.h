@@ -40,6 +40,10 @@ size_t candidate_runs(const struct hot_loop *loop, size_t candidate);
 char *candidate_variant(const struct hot *hot);
 
 /* "schedule(dynamic,4) num_threads(2)" */
+void candidate_plain(const struct hot_loop *loop, size_t candidate,
+		     struct text *out);
+
+/* The same as a tuned file asks for it: with "force" where the user does. */
 void candidate_clauses(const struct hot_loop *loop, size_t candidate,
 		       struct text *out);
 

@@ -16,6 +16,8 @@ struct contender {
 	char *variant; /* lines of a tuned file, "" for the original */
 	const struct choice *choice; /* how it is compiled; NULL: as it was */
 	bool clocked; /* it has clocks in its loops; the run's loops are set */
+	int seed;     /* of the order in which it tries candidates within a run
+		       */
 	int threads;  /* it is told to run with so many; 0: as the user does */
 	double limit; /* seconds that a run of it may take; 0: as the user says
 		       */

@@ -85,19 +85,45 @@ static size_t chosen_candidate(const struct trial *trial,
 	return found;
 }
 
+/* "1.32 times as fast (1.28 to 1.36)" */
+static void add_gain(double ratio, double low, double high, struct text *out)
+{
+	text_print(out, "%.3g times as fast", 1 / ratio);
+	if (isfinite(high))
+		text_print(out, " (%.3g to %.3g)", 1 / high, 1 / low);
+}
+
 /* "1.32 times as fast (1.28 to 1.36), 12 rounds" */
-static void gain_words(const struct trial *trial,
+static void add_rounds(const struct trial *trial,
 		       const struct trial_verdict *verdict, struct text *out)
 {
 	const struct confirm *confirm = &verdict->confirm;
 
-	text_print(out, "%.3g times as fast%s", 1 / confirm->ratio,
-		   trial->session->wish->cpu ? " by processor time" : "");
-	if (isfinite(confirm->high))
-		text_print(out, " (%.3g to %.3g)", 1 / confirm->high,
-			   1 / confirm->low);
-	text_print(out, ", %zu rounds%s", verdict->rounds,
+	add_gain(confirm->ratio, confirm->low, confirm->high, out);
+	text_print(out, "%s, %zu round%s%s",
+		   trial->session->wish->cpu ? " by processor time" : "",
+		   verdict->rounds, verdict->rounds == 1 ? "" : "s",
 		   isfinite(confirm->high) ? "" : ": no interval");
+}
+
+/*
+ * "1.32 times as fast (1.31 to 1.33) by its loops within one run; as a whole
+ * 1.29 times as fast, 2 rounds: no interval"
+ */
+static void gain_words(const struct trial *trial,
+		       const struct trial_verdict *verdict, struct text *out)
+{
+	if (verdict->within > 0) {
+		add_gain(verdict->within, verdict->within_low,
+			 verdict->within_high, out);
+		text_add(out, " by its loops within one run; as a whole ");
+	}
+	if (verdict->compared)
+		add_rounds(trial, verdict, out);
+	else if (verdict->within > 0)
+		text_add(out, "not compared");
+	else
+		text_add(out, "faster by one run each, which proves nothing");
 }
 
 static size_t program_runs(const struct trial *trial)
@@ -339,7 +365,7 @@ static void print_verdict(const struct trial *trial,
 {
 	struct text words = {0};
 
-	if (verdict->compared)
+	if (verdict->compared || verdict->faster)
 		gain_words(trial, verdict, &words);
 	if (verdict->faster)
 		printf("The program is %s.\n", text_string(&words));
@@ -572,6 +598,12 @@ void deliver_json(const struct trial *trial,
 	if (verdict->compared)
 		json_object_set_new(object, "ratio",
 				    json_ratio(&verdict->confirm));
+	if (verdict->within > 0)
+		json_object_set_new(object, "within",
+				    json_pack("{s:f, s:f, s:f}", "value",
+					      verdict->within, "low",
+					      verdict->within_low, "high",
+					      verdict->within_high));
 	if (verdict->faster)
 		json_object_set_new(object, "tuned", letters_json(path));
 	add_choice(object,

@@ -115,6 +115,9 @@ void environment_set(const struct session *session,
 	add_libraries(session, contender, environment);
 	if (contender->clocked)
 		add_clocks(environment, clocks);
+	if (contender->seed)
+		add_made(environment,
+			 memory_print("PODIUM_TRIAL_SEED=%d", contender->seed));
 	if (contender->threads)
 		add_made(environment, memory_print("OMP_NUM_THREADS=%d",
 						   contender->threads));

@@ -12,8 +12,8 @@ struct session;
 
 /* Zero when it begins. */
 struct environment {
-	const char *list[7]; /* NULL at the end */
-	char *made[5];
+	const char *list[8]; /* NULL at the end */
+	char *made[6];
 	size_t count, made_count;
 };
 

@@ -154,6 +154,23 @@ static int other_threads(size_t number)
 	return count > 3 ? count / 2 : 0;
 }
 
+/* Those that were saved come first. NULL if there is nothing more to ask. */
+static char *next_question(struct session *session, int *threads)
+{
+	size_t asked;
+
+	if (session->originals < SESSION_ORIGINALS)
+		return memory_print("original/%zu", session->originals++);
+	asked = session->asked++;
+	if (asked < 2 && session->reorders)
+		*threads = other_threads(asked);
+	if (*threads)
+		return memory_print("threads/%zu", asked);
+	return asked >= 2 && asked < MOST_ASKED
+		       ? memory_print("original/more/%zu", asked)
+		       : NULL;
+}
+
 /*
  * One more run of the original. With another number of threads it adds up in
  * another order; further runs show whether it does so from run to run, and how
@@ -161,26 +178,17 @@ static int other_threads(size_t number)
  */
 static bool ask_original(struct session *session)
 {
-	size_t asked = session->asked++;
 	struct contender original = {.variant = memory_string(""),
 				     .digest = session->original,
 				     .built = true};
+	char *step = next_question(session, &original.threads);
 	struct store_run run;
-	char *step = NULL;
-	bool good;
 
-	if (asked < 2 && session->reorders)
-		original.threads = other_threads(asked);
-	if (original.threads)
-		step = memory_print("threads/%zu", asked);
-	else if (asked >= 2 && asked < MOST_ASKED)
-		step = memory_print("original/more/%zu", asked);
-	good = step && execute_step(session, step, &original, 1, &run);
-	if (good)
+	if (step && execute_step(session, step, &original, 1, &run))
 		store_run_free(&run);
 	free(step);
 	contender_free(&original);
-	return asked < MOST_ASKED;
+	return session->asked <= MOST_ASKED;
 }
 
 /* Is it right? If not, the reason says what is not, and the way out. */
@@ -279,17 +287,23 @@ static struct runner_result run_as_usual(struct session *session,
 	return result;
 }
 
+bool execute_is_kept(const struct session *session, const char *step,
+		     const struct contender *contender)
+{
+	char *whole = step_key(step, contender);
+	struct store_run kept = {0};
+	bool is_kept =
+		store_find(session->store, session->campaign, whole, &kept);
+
+	store_run_free(&kept);
+	free(whole);
+	return is_kept;
+}
+
 bool execute_stumbled(const struct session *session,
 		      const struct contender *original)
 {
-	char *step = step_key(STUMBLED, original);
-	struct store_run kept = {0};
-	bool stumbled =
-		store_find(session->store, session->campaign, step, &kept);
-
-	store_run_free(&kept);
-	free(step);
-	return stumbled;
+	return execute_is_kept(session, STUMBLED, original);
 }
 
 /* Over a layer, if that can be; a run that shows that it cannot is made again.

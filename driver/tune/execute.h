@@ -20,6 +20,10 @@ bool execute_step(struct session *session, const char *step,
 		  struct contender *contender, double predicted,
 		  struct store_run *run);
 
+/* Was that step run in an earlier tuning? */
+bool execute_is_kept(const struct session *session, const char *step,
+		     const struct contender *contender);
+
 /* Keep that it could not be built, like a run that failed. */
 bool execute_keep_failure(struct session *session, const char *step,
 			  const struct contender *contender);

@@ -355,8 +355,6 @@ bool explore(struct trial *trial)
 	size_t most = most_tries(trial);
 	bool good = begin_clocked(trial);
 
-	for (size_t i = 0; good && i < trial->hot->count; i++)
-		search_observe(&trial->hot->list[i], 0, 1);
 	while (good && at.try < most && !is_hopeless(trial) && choose(&at) &&
 	       !is_spent(trial)) {
 		good = try_once(&at);

@@ -4,7 +4,6 @@
  */
 #include "original.h"
 
-#include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics.h>
 #include <math.h>
 #include <stdlib.h>
@@ -19,14 +18,14 @@
 #include "trial.h"
 #include "written.h"
 
-/* Runs of the original before anything is tried: they teach its output. */
-#define ORIGINAL_RUNS 3
-
 /* Of the original with clocks, where something disturbs the first. */
 #define CLOCKED_RUNS 3
 
 /* With clocks it may take so many times as long as a variant without. */
 #define CLOCKED_TIMES 10
+
+/* The step of its first run with clocks. */
+#define CLOCKS "clocks"
 
 /* Programs that take less than this many seconds are hard to tell apart. */
 #define SHORT .05
@@ -89,10 +88,12 @@ static bool is_longer(double seconds, double least)
 	return seconds - least > fmax(LONGER * least, SHORT);
 }
 
-/* In order of time. */
-static void warn_of_spread(const double seconds[ORIGINAL_RUNS])
+static void warn_of_spread(const struct trial *trial)
 {
-	double least = seconds[0], most = seconds[ORIGINAL_RUNS - 1];
+	const double *seconds = trial->recent[false];
+	size_t count = trial->recents[false];
+	double least = gsl_stats_min(seconds, 1, count);
+	double most = gsl_stats_max(seconds, 1, count);
 
 	if (is_longer(most, least))
 		message_warning("the original took %.3g to %.3g s: something "
@@ -132,9 +133,29 @@ static void warn_of_files(const struct session *session, struct timespec since)
 	text_free(&names);
 }
 
+static bool run_next(struct trial *trial)
+{
+	double seconds;
+
+	message_progress("running the original");
+	return run_original(trial, trial->session->originals++, &seconds);
+}
+
+/* What other runs write into the folder would stay there: not before the
+   original has shown whether layers do, or that there is nothing. */
+static bool is_strewing(const struct trial *trial)
+{
+	const struct session *session = trial->session;
+
+	if (session->originals >= SESSION_ORIGINALS)
+		return false;
+	return overlay_asks(&session->overlay) ||
+	       (overlay_is_new(&session->overlay) &&
+		!execute_is_kept(session, CLOCKS, &trial->list[0].contender));
+}
+
 bool original_run(struct trial *trial)
 {
-	double seconds[ORIGINAL_RUNS];
 	struct timespec since;
 
 	clock_gettime(CLOCK_REALTIME_COARSE, &since); /* that of files */
@@ -142,26 +163,44 @@ bool original_run(struct trial *trial)
 	trial->list[0].ratio = 1;
 	if (!contender_build(trial->session, &trial->list[0].contender))
 		return false;
-	for (size_t i = 0; i < ORIGINAL_RUNS; i++) {
-		message_progress("running the original");
-		if (!run_original(trial, i, &seconds[i]))
-			return false;
-	}
+	message_progress("running the original");
+	trial->session->originals = 1;
+	if (!run_original(trial, 0, &trial->original))
+		return false;
 	if (execute_stumbled(trial->session, &trial->list[0].contender)) {
 		trial->runs++;
 		trial->failures++;
 	}
-	gsl_sort(seconds, 1, ORIGINAL_RUNS);
-	trial->original =
-		gsl_stats_median_from_sorted_data(seconds, 1, ORIGINAL_RUNS);
-	warn_of_spread(seconds);
 	if (trial->original < SHORT)
 		message_warning("the program takes %.2g s: starting it is most "
 				"of that; give it more to do",
 				trial->original);
-	warn_of_silence(trial->session);
 	warn_of_files(trial->session, since);
+	while (is_strewing(trial))
+		if (!run_next(trial))
+			return false;
 	return true;
+}
+
+bool original_repeat(struct trial *trial)
+{
+	double *seconds = trial->recent[false];
+	size_t count;
+
+	while (trial->session->originals < SESSION_ORIGINALS)
+		if (!run_next(trial))
+			return false;
+	count = trial->recents[false];
+	if (count > 0 && count <= SESSION_ORIGINALS) {
+		warn_of_spread(trial);
+		trial->original = gsl_stats_median(seconds, 1, count);
+	}
+	return true;
+}
+
+void original_warn(const struct trial *trial)
+{
+	warn_of_silence(trial->session);
 }
 
 /* ---- with clocks ---- */
@@ -184,7 +223,7 @@ static bool run_clocked(struct trial *trial, struct contender *contender,
 	struct session *session = trial->session;
 	struct store_run second;
 
-	if (!execute_step(session, "clocks", contender, 1, run))
+	if (!execute_step(session, CLOCKS, contender, 1, run))
 		return false;
 	if (session_good(run))
 		return true;

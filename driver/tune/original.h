@@ -9,9 +9,18 @@
 
 struct trial;
 
-/* Run it as it is; the user is told when that fails. False if podium shall
-   stop. */
+/* Run it as it is, once; the user is told when that fails. False if podium
+   shall stop. */
 bool original_run(struct trial *trial);
+
+/*
+ * The same until it was run SESSION_ORIGINALS times: runs of variants are
+ * compared with its time and its output.
+ */
+bool original_repeat(struct trial *trial);
+
+/* Tell what of its output cannot be judged. */
+void original_warn(const struct trial *trial);
 
 /* Run it with clocks in its loops. Where these say nothing, so is told. */
 bool original_clock(struct trial *trial);

@@ -116,6 +116,11 @@ void overlay_begin(struct overlay *overlay, bool original)
 		make_layer(overlay);
 }
 
+bool overlay_asks(const struct overlay *overlay)
+{
+	return overlay->state == OVERLAY_READY;
+}
+
 bool overlay_is_trial(const struct overlay *overlay)
 {
 	return overlay->state == OVERLAY_READY && overlay->layer;

@@ -47,6 +47,9 @@ bool overlay_is_new(const struct overlay *overlay);
 void overlay_open(struct overlay *overlay, bool written,
 		  const char *const *files);
 
+/* Shall the next run of the original show whether layers do? */
+bool overlay_asks(const struct overlay *overlay);
+
 /* Should the run just made show whether layers do? */
 bool overlay_is_trial(const struct overlay *overlay);
 

@@ -29,6 +29,11 @@
 #define SAMPLE .2
 #define SAMPLE_RUNS 8
 
+/* Rounds that are to agree with what was found within one run: two, or more
+   where they hardly tell. */
+#define ROUNDS_WITHIN 2
+#define MOST_ROUNDS_WITHIN 12
+
 static size_t sample_runs(const struct trial *trial)
 {
 	return (size_t)fmin(fmax(ceil(SAMPLE / trial->original), 1),
@@ -169,7 +174,8 @@ struct confirmation {
 	char *phase;
 	double *ratio;
 	size_t most, count; /* rounds: at most, and those that count */
-	size_t number;	    /* pairs of runs */
+	size_t number;	    /* pairs of runs, */
+	size_t runs;	    /* and how many are a round */
 	struct confirm_noise noise;
 	bool over;
 };
@@ -208,16 +214,36 @@ static bool run_sample(struct trial *trial, struct confirmation *at,
 		       size_t chosen)
 {
 	double ratio[SAMPLE_RUNS];
-	size_t runs = sample_runs(trial), count = 0;
+	size_t count = 0;
 
-	for (size_t i = 0; i < runs && !at->over; i++) {
+	for (size_t i = 0; i < at->runs && !at->over; i++) {
 		if (!run_pair(trial, at, chosen, &ratio[count]))
 			return false;
 		count += ratio[count] > 0;
 	}
-	if (!at->over && 2 * count > runs)
+	if (!at->over && 2 * count > at->runs)
 		at->ratio[at->count++] = gsl_stats_median(ratio, 1, count);
 	return true;
+}
+
+/* What is proven within one run has only to hold for the program. */
+static void look_within(struct confirmation *at, struct trial_verdict *verdict)
+{
+	enum confirm_word word;
+
+	if (at->count < ROUNDS_WITHIN && at->count < at->most)
+		return;
+	verdict->compared = confirm_ratio(at->ratio, at->count, 1, &at->noise,
+					  &verdict->confirm) == MODEL_OK;
+	if (at->count == 1) {
+		verdict->compared = true;
+		verdict->confirm = (struct confirm){
+			.ratio = at->ratio[0], .low = 0, .high = INFINITY};
+	}
+	confirm_expected(at->ratio, at->count, &at->noise, verdict->within,
+			 &word);
+	verdict->faster = word == CONFIRM_AGREES;
+	at->over = word != CONFIRM_OPEN;
 }
 
 static void look(struct confirmation *at, struct trial_verdict *verdict)
@@ -225,6 +251,10 @@ static void look(struct confirmation *at, struct trial_verdict *verdict)
 	struct confirm *confirm = &verdict->confirm;
 	int looks;
 
+	if (verdict->within > 0) {
+		look_within(at, verdict);
+		return;
+	}
 	if (!confirm_is_look((int)at->count, (int)at->most, &looks) ||
 	    confirm_ratio(at->ratio, at->count, looks * PROOF_CANDIDATES,
 			  &at->noise, confirm) != MODEL_OK)
@@ -247,25 +277,30 @@ static bool confirm(struct trial *trial, struct trial_verdict *verdict)
 		.phase = memory_print("confirm/%016llx",
 				      (unsigned long long)one->digest),
 		.most = most_rounds(trial),
+		.runs = verdict->within > 0 ? 1 : sample_runs(trial),
 		.noise = confirm_noise(trial->drifts, trial->drift_count)};
 	bool good = true;
 
+	if (verdict->within > 0 && !trial->rounds &&
+	    at.most > MOST_ROUNDS_WITHIN)
+		at.most = MOST_ROUNDS_WITHIN;
 	at.ratio = memory_grow(NULL, at.most + 1, sizeof(*at.ratio));
 	while (good && !at.over && at.count < at.most &&
 	       !is_spent(trial, &at)) {
 		size_t before = at.count;
 
 		trial_progress(trial, "confirming, round", at.count,
-			       2 * (at.most - at.count) * sample_runs(trial),
-			       0);
+			       2 * (at.most - at.count) * at.runs, 0);
 		good = run_sample(trial, &at, verdict->chosen);
 		if (good && at.count > before)
 			look(&at, verdict);
 	}
 	verdict->rounds = at.count;
-	verdict->faster = verdict->compared && !one->reason &&
-			  verdict->confirm.differs &&
-			  verdict->confirm.ratio < 1;
+	if (verdict->within == 0)
+		verdict->faster = verdict->compared &&
+				  verdict->confirm.differs &&
+				  verdict->confirm.ratio < 1;
+	verdict->faster = verdict->faster && !one->reason;
 	free(at.phase);
 	free(at.ratio);
 	return good;
@@ -303,8 +338,9 @@ static bool compare_work(struct trial *trial, struct trial_verdict *verdict)
 	enum round_outcome outcome = ROUND_VOID;
 	bool good;
 
-	/* macros may well change how often loops are entered */
-	if (!trial->clocks || chosen->choice != 0)
+	/* macros may well change how often loops are entered, and what was
+	 * tried within one run was compared call by call */
+	if (!trial->clocks || chosen->choice != 0 || verdict->within > 0)
 		return true;
 	round.index = trial_find(
 		trial, memory_string(chosen->contender.variant), 0, true);
@@ -346,9 +382,23 @@ static size_t good_runs(const struct trial *trial, const char *variant)
 	return sum;
 }
 
-static size_t wanted_runs(const struct trial *trial)
+/* What takes its turns within one run has been through many calls there. */
+static bool was_seen_within(const struct trial *trial,
+			    const struct trial_verdict *verdict)
 {
-	size_t wanted = GOOD_RUNS;
+	for (size_t i = 0; i < trial->hot->count; i++) {
+		const struct hot_loop *loop = &trial->hot->list[i];
+
+		if (loop->winner != 0 && (loop->unseen || loop->forced))
+			return false;
+	}
+	return verdict->within > 0;
+}
+
+static size_t wanted_runs(const struct trial *trial,
+			  const struct trial_verdict *verdict)
+{
+	size_t wanted = was_seen_within(trial, verdict) ? 0 : GOOD_RUNS;
 
 	for (size_t i = 0; i < trial->count; i++) {
 		const struct trial_contender *one = &trial->list[i];
@@ -373,7 +423,7 @@ static bool is_affordable(const struct trial *trial, size_t runs)
 static bool endure(struct trial *trial, const struct trial_verdict *verdict)
 {
 	const struct contender *one = &trial->list[verdict->chosen].contender;
-	size_t wanted = wanted_runs(trial);
+	size_t wanted = wanted_runs(trial, verdict);
 	size_t done = good_runs(trial, one->variant);
 	char *phase =
 		memory_print("again/%016llx", (unsigned long long)one->digest);
@@ -451,6 +501,46 @@ static bool ask(struct trial *trial, struct trial_verdict *verdict)
 	return true;
 }
 
+/*
+ * What the program takes by its loops, if all that the variant changes were
+ * tried within one run.
+ */
+static void expect(const struct trial *trial, struct trial_verdict *verdict)
+{
+	char *carried = candidate_variant(trial->hot);
+	bool is_it =
+		strcmp(carried,
+		       trial->list[verdict->chosen].contender.variant) == 0;
+	double ratio = 1, squares = 0;
+
+	free(carried);
+	for (size_t i = 0; is_it && i < trial->hot->count; i++) {
+		const struct hot_loop *loop = &trial->hot->list[i];
+
+		if (loop->now == candidate_written(loop, loop->now))
+			continue;
+		if (!loop->decided || loop->now != loop->winner)
+			return;
+		ratio += loop->share * expm1(loop->gain);
+		squares += pow(loop->share * exp(loop->gain) * loop->error, 2);
+	}
+	if (!is_it || ratio >= 1)
+		return;
+	verdict->within = ratio;
+	verdict->within_low = ratio - 2 * sqrt(squares);
+	verdict->within_high = ratio + 2 * sqrt(squares);
+}
+
+/* The best as it is, where the user wants no more runs. */
+static bool take_unconfirmed(struct trial *trial, struct trial_verdict *verdict)
+{
+	if (!offer_best(trial, true, &verdict->chosen))
+		return false;
+	verdict->faster = verdict->chosen != 0;
+	expect(trial, verdict);
+	return true;
+}
+
 static bool is_better(const struct trial_verdict *one,
 		      const struct trial_verdict *best)
 {
@@ -464,6 +554,8 @@ bool proof_decide(struct trial *trial, struct trial_verdict *verdict)
 	size_t stage = 0;
 
 	*verdict = (struct trial_verdict){0};
+	if (trial->unconfirmed)
+		return take_unconfirmed(trial, verdict);
 	for (size_t i = 0; i < PROOF_CANDIDATES && !verdict->faster; i++) {
 		struct trial_verdict one = {0};
 
@@ -474,6 +566,7 @@ bool proof_decide(struct trial *trial, struct trial_verdict *verdict)
 			return false;
 		if (one.chosen == 0)
 			break;
+		expect(trial, &one);
 		if (!ask(trial, &one))
 			return false;
 		if (is_better(&one, &best))

@@ -16,15 +16,25 @@
 
 /* ---- what was measured ---- */
 
-/* The original's time is one by definition. */
-void search_observe(struct hot_loop *loop, size_t candidate, double ratio)
+void search_sample(struct hot_loop *loop, size_t candidate, double log_ratio,
+		   double error)
 {
-	double noise = candidate ? loop->noise : 0;
-
 	loop->runs = memory_grow(loop->runs, loop->run_count + 1,
 				 sizeof(*loop->runs));
 	loop->runs[loop->run_count++] =
-		(struct refine_run){candidate, log(ratio), noise};
+		(struct refine_run){candidate, log_ratio, error};
+}
+
+/* The original's time is one by definition. */
+void search_observe(struct hot_loop *loop, size_t candidate, double ratio)
+{
+	search_sample(loop, candidate, log(ratio), candidate ? loop->noise : 0);
+}
+
+void search_begin(struct hot *hot)
+{
+	for (size_t i = 0; i < hot->count; i++)
+		search_observe(&hot->list[i], 0, 1);
 }
 
 static size_t times_run(const struct hot_loop *loop, size_t candidate)
@@ -77,6 +87,8 @@ static size_t best_of(const struct hot_loop *loop, size_t choice)
 	size_t best = loop->views[choice].first;
 	double least = INFINITY;
 
+	if (loop->decided)
+		return loop->winner;
 	for (size_t i = 0; i < loop->run_count; i++) {
 		size_t item = loop->runs[i].item;
 
@@ -175,6 +187,64 @@ void search_change_one(struct hot *hot, size_t try)
 		if (i != chosen)
 			hot->list[i].now =
 				hot->list[i].views[hot->choice].first;
+}
+
+/* ---- what to try together ---- */
+
+/* What a run of it would say, if it says what is believed. */
+static struct refine_run fancied(const struct hot_loop *loop, size_t item,
+				 const struct refine_belief *beliefs)
+{
+	return (struct refine_run){item, beliefs[item].mean, loop->noise};
+}
+
+/* The item of the original's choice with the largest gain. */
+static size_t most_gain(const struct hot_loop *loop, const double *gains)
+{
+	size_t found = loop->count;
+
+	for (size_t i = 0; i < loop->count; i++)
+		if (loop->candidates[i].choice == 0 && gains[i] > 0 &&
+		    (found == loop->count || gains[i] > gains[found]))
+			found = i;
+	return found;
+}
+
+/*
+ * One after the other as a search would run them, each as if what is believed
+ * of those before it were true: so they differ in what they are.
+ */
+size_t search_batch(const struct hot_loop *loop, size_t most, size_t *list,
+		    double *expected)
+{
+	size_t runs = loop->run_count, count = 0;
+	struct refine_run *all = memory_grow(NULL, runs + most, sizeof(*all));
+	double *gains = memory_grow(NULL, loop->count, sizeof(*gains));
+	struct refine_belief *beliefs =
+		memory_grow(NULL, loop->count, sizeof(*beliefs));
+
+	*expected = 0;
+	for (size_t i = 0; i < runs; i++)
+		all[i] = loop->runs[i];
+	while (count < most &&
+	       refine_beliefs(loop->items, loop->count, all, runs + count,
+			      beliefs) == MODEL_OK &&
+	       refine_gains(loop->items, loop->count, all, runs + count,
+			    gains) == MODEL_OK) {
+		size_t next = most_gain(loop, gains);
+
+		if (next == loop->count ||
+		    gains[next] < refine_stop(runs + count))
+			break;
+		if (count == 0)
+			*expected = gains[next];
+		all[runs + count] = fancied(loop, next, beliefs);
+		list[count++] = next;
+	}
+	free(all);
+	free(gains);
+	free(beliefs);
+	return count;
 }
 
 /* ---- what failed ---- */
@@ -297,6 +367,8 @@ static bool is_clear(const struct hot_loop *loop, size_t candidate)
 	double count = (double)times_run(loop, candidate);
 	double variance = 1 / count;
 
+	if (loop->decided)
+		return true;
 	if (candidate == written || count == 0 || times_run(loop, written) == 0)
 		return false;
 	if (written != 0)
@@ -346,8 +418,12 @@ double search_promise(const struct hot *hot)
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
 
-		sum += loop->share * (1 - exp(loop->beliefs[loop->now].mean -
-					      loop->beliefs[0].mean));
+		double saved =
+			loop->beliefs[loop->now].mean - loop->beliefs[0].mean;
+
+		if (loop->decided && loop->now == loop->winner)
+			saved = loop->gain;
+		sum += loop->share * (1 - exp(saved));
 	}
 	return sum;
 }

@@ -10,8 +10,23 @@
 
 #include "hot.h"
 
+/* The original takes as long as it takes. */
+void search_begin(struct hot *hot);
+
 /* Note that a candidate took "ratio" of the original's time. */
 void search_observe(struct hot_loop *loop, size_t candidate, double ratio);
+
+/* The same of one that was tried within a run: ln of that, and its standard
+   error. */
+void search_sample(struct hot_loop *loop, size_t candidate, double log_ratio,
+		   double error);
+
+/*
+ * The candidates of the original's choice that are best tried together, at most
+ * "most", and what is expected of the first. Returns how many.
+ */
+size_t search_batch(const struct hot_loop *loop, size_t most, size_t *list,
+		    double *expected);
 
 /*
  * Choose the choice of which most is expected, and a candidate for each loop.

@@ -17,6 +17,10 @@
 #include "overlay.h"
 #include "store/store.h"
 
+/* Runs of the original that teach its time and its output, where variants have
+   runs of their own. */
+#define SESSION_ORIGINALS 3
+
 /* What the user asked for. */
 struct session_wish {
 	char *const *arguments; /* the command, NULL at the end */
@@ -62,6 +66,7 @@ struct session {
 	double spent;	     /* seconds that all of them took */
 	size_t builds;	     /* of variants, */
 	double building;     /* and their seconds */
+	size_t originals;    /* its runs as it is, of SESSION_ORIGINALS */
 	size_t asked;	     /* for more runs of the original: execute.c */
 	/* what it prints may depend on how iterations are divided: then other
 	   threads teach what is right as well */

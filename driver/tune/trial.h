@@ -23,9 +23,10 @@ struct hot;
 struct trial {
 	struct session *session;
 	struct hot *hot;
-	size_t most;   /* runs of variants, 0: as many as it takes */
-	size_t rounds; /* of confirmation at most, 0: as the budget allows */
-	double budget; /* seconds for builds and runs */
+	size_t most;	  /* runs of variants, 0: as many as it takes */
+	size_t rounds;	  /* of confirmation at most, 0: as the budget allows */
+	bool unconfirmed; /* what was found is taken as it is */
+	double budget;	  /* seconds for builds and runs */
 	/* every variant that was met, and its time by the original's; one that
 	 * failed has a reason */
 	struct trial_contender {
@@ -71,6 +72,9 @@ struct trial_verdict {
 	struct confirm confirm;
 	size_t rounds; /* that it is of; a round may be of several runs */
 	bool compared; /* there was something to compare with */
+	/* by what its loops take within one run, where all that are changed
+	 * were tried so: 0, or the ratio, and two standard errors around it */
+	double within, within_low, within_high;
 };
 
 /*

@@ -16,6 +16,8 @@
 #include "tune/explore.h"
 #include "tune/original.h"
 #include "tune/proof.h"
+#include "tune/search.h"
+#include "tune/within.h"
 #include "tune/written.h"
 
 static struct fake *now;
@@ -69,19 +71,78 @@ static size_t candidate_of(const struct hot_loop *loop, const char *variant)
 	return 0;
 }
 
-static char *clocks_of(const struct fake_run *run)
+/* ---- what clocks say ---- */
+
+/* Rounds of a run in which candidates take turns. */
+#define ROUNDS 16
+
+static json_t *sum_of_rounds(double mean)
+{
+	return json_pack("{s:i, s:f, s:f}", "count", ROUNDS, "mean", mean,
+			 "variance", ROUNDS * now->error * now->error);
+}
+
+static json_t *sample(const struct fake_run *run, size_t loop, size_t candidate)
+{
+	const double *seconds = now->loop[loop];
+	struct text clauses = {0};
+	json_t *object;
+
+	candidate_clauses(&now->hot.list[loop], candidate, &clauses);
+	object = json_pack("{s:s, s:n, s:i, s:i, s:i, s:o, s:o}", "clauses",
+			   text_string(&clauses), "why", "calls", now->calls,
+			   "counted", now->calls, "dropped", 0, "difference",
+			   sum_of_rounds(log(seconds[candidate] / seconds[0])),
+			   "next", sum_of_rounds(run->next));
+	text_free(&clauses);
+	return object;
+}
+
+static void add_trial(json_t *line, const struct fake_run *run, size_t loop,
+		      const char *variant)
+{
+	const struct hot_loop *one = &now->hot.list[loop];
+	json_t *list = json_array(), *trial;
+	int under_way = -1;
+
+	json_array_append_new(list,
+			      json_pack("{s:s}", "clauses", "as-written"));
+	for (size_t i = 1; i < one->count; i++) {
+		struct text clauses = {0};
+
+		candidate_clauses(one, i, &clauses);
+		if (strstr(variant, text_string(&clauses))) {
+			if (loop == 0 && run->under_way == i)
+				under_way = (int)json_array_size(list);
+			json_array_append_new(list, sample(run, loop, i));
+		}
+		text_free(&clauses);
+	}
+	trial = json_pack("{s:s, s:n, s:o}", "state", "racing", "why",
+			  "candidates", list);
+	if (under_way > 0)
+		json_object_set_new(trial, "under_way",
+				    json_integer(under_way));
+	json_object_set_new(line, "trial", trial);
+}
+
+static char *clocks_of(const struct fake_run *run, const char *variant)
 {
 	json_t *array = json_array();
 	char *words;
 
-	for (size_t i = 0; i < now->hot.count; i++)
-		json_array_append_new(
-			array, json_pack("{s:o, s:s, s:i, s:f}", "id",
-					 json_incref(json_object_get(
-						 now->hot.list[i].views->record,
-						 "id")),
-					 "file", "a.c", "calls", 1, "wall",
-					 1e9 * run->loop[i]));
+	for (size_t i = 0; i < now->hot.count; i++) {
+		json_t *line = json_pack(
+			"{s:o, s:s, s:i, s:f}", "id",
+			json_incref(json_object_get(
+				now->hot.list[i].views->record, "id")),
+			"file", "a.c", "calls", now->calls, "wall",
+			1e9 * run->loop[i]);
+
+		if (run->within)
+			add_trial(line, run, i, variant);
+		json_array_append_new(array, line);
+	}
 	words = json_dumps(array, 0);
 	json_decref(array);
 	return words;
@@ -114,7 +175,8 @@ bool execute_step(struct session *session, const char *step,
 {
 	struct fake_run one = {.step = step,
 			       .original = *contender->variant == '\0',
-			       .clocked = contender->clocked};
+			       .clocked = contender->clocked,
+			       .within = strstr(contender->variant, " | ")};
 	double wall;
 
 	fill(&one, contender->variant);
@@ -136,8 +198,9 @@ bool execute_step(struct session *session, const char *step,
 		.variant = memory_string(contender->variant),
 		.status = memory_string(one.reason ? "failed" : "ok"),
 		.reason = memory_string(one.reason ? one.reason : ""),
-		.loops = contender->clocked && !one.reason ? clocks_of(&one)
-							   : memory_string(""),
+		.loops = contender->clocked && (!one.reason || one.under_way)
+				 ? clocks_of(&one, contender->variant)
+				 : memory_string(""),
 		.wall = wall,
 		.cpu = wall,
 		.predicted = predicted};
@@ -173,6 +236,13 @@ bool execute_stumbled(const struct session *session,
 {
 	(void)session, (void)original;
 	return false;
+}
+
+bool execute_is_kept(const struct session *session, const char *step,
+		     const struct contender *contender)
+{
+	(void)session, (void)step, (void)contender;
+	return true;
 }
 
 void execute_show_errors(const struct session *session)
@@ -220,7 +290,7 @@ void fake_begin(struct fake *fake, double rest)
 	static struct choice original = {.flags = no_flags,
 					 .lines = (char *)""};
 
-	*fake = (struct fake){.rest = rest};
+	*fake = (struct fake){.rest = rest, .calls = 1, .error = .01};
 	fake->choices.list = &original;
 	fake->choices.count = 1;
 	fake->session.wish = &fake->wish;
@@ -289,7 +359,15 @@ bool fake_start(struct fake *fake, bool clocks)
 
 bool fake_decide(struct fake *fake, struct trial_verdict *verdict)
 {
-	return explore(&fake->trial) && proof_decide(&fake->trial, verdict);
+	struct trial *trial = &fake->trial;
+
+	search_begin(&fake->hot);
+	if (!within_try(trial))
+		return false;
+	if (!within_decided_all(&fake->hot) &&
+	    (!original_repeat(trial) || !explore(trial)))
+		return false;
+	return proof_decide(trial, verdict);
 }
 
 double fake_seconds(const struct fake *fake, size_t index)

@@ -20,10 +20,13 @@
 struct fake_run {
 	const char *step;
 	bool original, clocked;
+	bool within;		      /* its loops try candidates */
 	size_t candidate[FAKE_LOOPS]; /* that the loops carry */
 	double loop[FAKE_LOOPS];      /* seconds of each, */
 	double rest;		      /* and of the rest */
-	const char *reason;	      /* why it fails; NULL: it does not */
+	double next;	  /* what a candidate costs behind its loop, in calls */
+	size_t under_way; /* the candidate of its first loop that it ended in */
+	const char *reason; /* why it fails; NULL: it does not */
 };
 
 struct fake {
@@ -35,6 +38,10 @@ struct fake {
 	/* seconds: of the loops' candidates, and of all that is not a loop */
 	const double *loop[FAKE_LOOPS];
 	double rest;
+	/* how often each loop is called in a run, 0: once; and the standard
+	 * error of what a run says of its candidates, as ln of their ratio */
+	int calls;
+	double error;
 	/* what befalls a run; NULL: nothing */
 	void (*befall)(struct fake *fake, struct fake_run *run);
 	void *data;
@@ -62,7 +69,7 @@ void fake_loop(struct fake *fake, const struct refine_item *items,
    False if podium would stop. */
 bool fake_start(struct fake *fake, bool clocks);
 
-/* Search and decide. */
+/* Search, within one run where that can be, and decide. */
 bool fake_decide(struct fake *fake, struct trial_verdict *verdict);
 
 /* Seconds of a program with the variant of that place in the list. */

@@ -71,6 +71,7 @@ DRIVER_TESTS += \
 	testsuite/driver/killed.sh \
 	testsuite/driver/tune-space.sh \
 	testsuite/driver/strewn.sh \
+	testsuite/driver/within.sh \
 	testsuite/driver/runs.sh \
 	testsuite/driver/features.sh \
 	testsuite/driver/sources.sh \

@@ -3,6 +3,7 @@
  * What the clocks saw, in a prediction: a loop whose bound is no parameter
  * runs as often as it did.
  */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,6 +16,7 @@
 #include "models/machine.h"
 #include "rank/prediction.h"
 #include "run/clocks.h"
+#include "run/samples.h"
 
 #define OPS "{'certain':{'store.f64':1},'conditional':{}}"
 
@@ -40,7 +42,7 @@ static const char clocks_text[] =
 /* JSON with the other quotation marks. */
 static json_t *read_json(const char *text)
 {
-	char copy[2000];
+	char copy[4000];
 	size_t i = 0;
 
 	for (; text[i]; i++)
@@ -115,12 +117,73 @@ static void known_bounds_stay(void **state)
 	assert_true(counted("['+','n',1]", 7, &misses) == 8);
 }
 
+/*
+ * Two processes: of .1, .2, .3 and of .4 the mean is .25, and the variance
+ * .05 / 3; the one that was forked tried nothing.
+ */
+static const char samples_text[] =
+	"[{'id':'f#1','file':'f.c','calls':9,'wall':9,'trial':{'state':'racing'"
+	","
+	"'why':null,'under_way':null,'candidates':[{'clauses':'as-written'},"
+	"{'clauses':'schedule(dynamic,4)','why':null,'calls':9,'counted':6,"
+	"'difference':{'count':3,'mean':0.2,'variance':0.01,'half':0.1},"
+	"'next':null,'dropped':0}]}},"
+	"{'id':'f#1','file':'f.c','calls':9,'wall':9,'trial':{'state':'settled'"
+	","
+	"'why':null,'under_way':1,'candidates':[{'clauses':'as-written'},"
+	"{'clauses':'schedule(dynamic,4)','why':null,'calls':2,'counted':1,"
+	"'difference':{'count':1,'mean':0.4,'variance':-1,'half':null},"
+	"'next':null,'dropped':7}]}},"
+	"{'id':'f#1','file':'f.c','calls':9,'wall':9,'trial':{'state':'off',"
+	"'why':'the process is a child of a fork','candidates':["
+	"{'clauses':'as-written'},{'clauses':'schedule(static,8)',"
+	"'why':'the loop is ordered'}]}},"
+	"{'id':'f#2','file':'f.c','calls':9,'wall':9,'trial':{'state':'none',"
+	"'why':'it has nowait','candidates':[]}},"
+	"{'id':'f#3','file':'f.c','calls':9,'wall':9}]";
+
+static void samples_are_put_together(void **state)
+{
+	json_t *loops = read_json(samples_text);
+	json_t *records[] = {read_json("{'id':'f#1','file':'f.c'}"),
+			     read_json("{'id':'f#2','file':'f.c'}"),
+			     read_json("{'id':'f#3','file':'f.c'}")};
+	struct samples samples;
+	const char *why;
+
+	(void)state;
+	assert_non_null(loops);
+	assert_true(samples_tried(loops, records[0], &why));
+	assert_false(samples_tried(loops, records[1], &why));
+	assert_string_equal(why, "it has nowait");
+	assert_false(samples_tried(loops, records[2], &why));
+	assert_string_equal(why, "its clock says nothing of them");
+	assert_true(samples_read(loops, records[0], "schedule(dynamic,4)",
+				 &samples));
+	assert_true(samples.calls == 11 && samples.counted == 7);
+	assert_true(samples.difference.count == 4);
+	assert_true(fabs(samples.difference.mean - .25) < 1e-12);
+	assert_true(fabs(samples.difference.error - sqrt(.05 / 3 / 4)) < 1e-12);
+	assert_true(samples.next.count == 0 && samples.dropped);
+	assert_false(samples_read(loops, records[0], "schedule(static,8)",
+				  &samples));
+	assert_false(
+		samples_read(loops, records[0], "schedule(auto)", &samples));
+	assert_string_equal(samples_under_way(loops, records[0]),
+			    "schedule(dynamic,4)");
+	assert_null(samples_under_way(loops, records[1]));
+	for (int i = 0; i < 3; i++)
+		json_decref(records[i]);
+	json_decref(loops);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(iterations_are_counted),
 		cmocka_unit_test(unknown_bounds_are_those_seen),
 		cmocka_unit_test(known_bounds_stay),
+		cmocka_unit_test(samples_are_put_together),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

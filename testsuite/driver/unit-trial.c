@@ -3,6 +3,7 @@
  * The trials, of programs whose runs take what a table says: which variant is
  * found, by how many runs, and what a failure means.
  */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -584,6 +585,188 @@ static void two_loops_are_judged_by_their_clocks(void **state)
 	fake_end(&fake);
 }
 
+/* ---- within one run ---- */
+
+static const double better[CANDIDATES] = {2, 2.5, 1, 1.5, 4, 4};
+
+/* A program of one loop that is called a thousand times. */
+static void begin_within(struct fake *fake, const double *seconds)
+{
+	begin(fake, seconds);
+	fake->calls = 1000;
+	fake->trial.most = 0;
+	fake->trial.rounds = 0;
+}
+
+static void a_tuning_takes_seven_runs(void **state)
+{
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin_within(&fake, better);
+	assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+	assert_true(verdict.faster);
+	assert_true(fabs(verdict.within - .5) < 1e-9);
+	assert_true(verdict.within_low < .5 && verdict.within_high > .5);
+	/* the original, with clocks, the trial, two rounds */
+	assert_int_equal(fake.runs, 1 + 1 + 1 + 4);
+	fake_end(&fake);
+}
+
+static void without_confirmation_it_takes_three(void **state)
+{
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin_within(&fake, better);
+	fake.trial.unconfirmed = true;
+	assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+	assert_false(verdict.compared);
+	assert_int_equal(fake.runs, 3);
+	fake_end(&fake);
+}
+
+static void nothing_better_takes_three_runs(void **state)
+{
+	static const double seconds[CANDIDATES] = {1, 1.1, 1, 1.2, 2, 2};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin_within(&fake, seconds);
+	assert_int_equal(tune(&fake, &verdict), STATIC);
+	assert_false(verdict.faster);
+	assert_true(fake.runs <= 4);
+	fake_end(&fake);
+}
+
+/* What scatters too much is not certain. */
+static void noise_wins_nothing(void **state)
+{
+	static const double seconds[CANDIDATES] = {1, 1.1, .93, .97, 2, 2};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin_within(&fake, seconds);
+	fake.error = .05;
+	assert_int_equal(tune(&fake, &verdict), STATIC);
+	assert_false(verdict.faster);
+	fake_end(&fake);
+}
+
+static void what_is_called_twice_has_runs_of_its_own(void **state)
+{
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin_within(&fake, better);
+	fake.calls = 2;
+	fake.trial.most = 2 * CANDIDATES;
+	assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+	assert_true(verdict.within == 0);
+	fake_end(&fake);
+}
+
+/* The time that its loop saves is lost behind it. */
+static void add_next(struct fake *fake, struct fake_run *run)
+{
+	(void)fake;
+	run->next = .6;
+}
+
+static void what_the_next_loop_pays_for_wins_nothing(void **state)
+{
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin_within(&fake, better);
+	fake.befall = add_next;
+	assert_int_equal(tune(&fake, &verdict), STATIC);
+	fake_end(&fake);
+}
+
+/* One of them crashes wherever it runs. */
+static void crash_always(struct fake *fake, struct fake_run *run)
+{
+	(void)fake;
+	if (run->candidate[0] == DYNAMIC_8)
+		run->reason = "it was killed by signal 11";
+}
+
+static void crash_within(struct fake *fake, struct fake_run *run)
+{
+	bool *told = fake->data;
+
+	crash_always(fake, run);
+	if (run->within && !*told) {
+		run->reason = "it was killed by signal 11";
+		run->under_way = DYNAMIC_8;
+		*told = true;
+	}
+}
+
+static void what_crashes_in_a_call_is_left_out(void **state)
+{
+	struct trial_verdict verdict;
+	struct fake fake;
+	bool told = false;
+
+	(void)state;
+	begin_within(&fake, better);
+	fake.befall = crash_within;
+	fake.data = &told;
+	assert_int_equal(tune(&fake, &verdict), GUIDED);
+	assert_true(fabs(verdict.within - .75) < 1e-9);
+	fake_end(&fake);
+}
+
+/* Which of them makes the output wrong is not known. */
+static void err_within(struct fake *fake, struct fake_run *run)
+{
+	crash_always(fake, run);
+	if (run->within)
+		run->reason = "its output differs";
+}
+
+static void what_fails_within_has_runs_of_its_own(void **state)
+{
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin_within(&fake, better);
+	fake.befall = err_within;
+	assert_int_equal(tune(&fake, &verdict), GUIDED);
+	assert_true(verdict.within == 0);
+	fake_end(&fake);
+}
+
+/* In the program as it will be, without clocks, nothing is gained. */
+static void slow_alone(struct fake *fake, struct fake_run *run)
+{
+	if (!run->clocked)
+		run->loop[0] = fake->loop[0][STATIC];
+}
+
+static void what_the_program_denies_is_no_winner(void **state)
+{
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin_within(&fake, better);
+	fake.befall = slow_alone;
+	assert_int_equal(tune(&fake, &verdict), STATIC);
+	assert_true(verdict.compared);
+	assert_false(verdict.faster);
+	fake_end(&fake);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -608,6 +791,15 @@ int main(void)
 		cmocka_unit_test(short_programs_are_run_more_often),
 		cmocka_unit_test(the_budget_is_kept),
 		cmocka_unit_test(two_loops_are_judged_by_their_clocks),
+		cmocka_unit_test(a_tuning_takes_seven_runs),
+		cmocka_unit_test(without_confirmation_it_takes_three),
+		cmocka_unit_test(nothing_better_takes_three_runs),
+		cmocka_unit_test(noise_wins_nothing),
+		cmocka_unit_test(what_is_called_twice_has_runs_of_its_own),
+		cmocka_unit_test(what_the_next_loop_pays_for_wins_nothing),
+		cmocka_unit_test(what_crashes_in_a_call_is_left_out),
+		cmocka_unit_test(what_fails_within_has_runs_of_its_own),
+		cmocka_unit_test(what_the_program_denies_is_no_winner),
 	};
 
 	return cmocka_run_group_tests(tests, make_items, NULL);

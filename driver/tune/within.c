@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Variants that are tried within one run.
+ */
+#include "within.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/text.h"
+#include "candidate.h"
+#include "choice.h"
+#include "hot.h"
+#include "round.h"
+#include "run/clocks.h"
+#include "run/samples.h"
+#include "search.h"
+#include "trial.h"
+
+/* Candidates beside the loop as written, at most. */
+#define MOST_BATCH 7
+
+/* Calls that it takes to tell one from the loop as written, and to begin. */
+#define CALLS_EACH 32
+#define CALLS_FIRST 36
+
+/* Runs at most, and what another one must promise, of the program's time. */
+#define MOST_RUNS 2
+#define LEAST_PROMISE .02
+
+/* Nobody wins before so many rounds, and less says nothing of a loop. */
+#define LEAST_ROUNDS 8
+#define LEAST_SEEN 4
+
+/* What is tried in a loop. */
+struct batch {
+	size_t list[MOST_BATCH], count;
+};
+
+struct within {
+	struct trial *trial;
+	struct batch *batches; /* of each hot loop */
+	json_t *samples;       /* lines of all runs */
+	size_t run;
+	bool failed;
+};
+
+/* ---- what is tried ---- */
+
+static double calls_of(const struct trial *trial, const struct hot_loop *loop)
+{
+	double calls, wall;
+
+	return clocks_time(trial->clocks, loop->views->record, &calls, &wall)
+		       ? calls
+		       : 0;
+}
+
+/* So many candidates have time to show what they are. */
+static size_t most_batch(const struct trial *trial, const struct hot_loop *loop)
+{
+	double calls = calls_of(trial, loop) - CALLS_FIRST;
+
+	return (size_t)fmin(fmax(calls / CALLS_EACH, 0), MOST_BATCH);
+}
+
+/* Clocks know the time that passes, and nothing of other ways to compile. */
+static bool is_possible(const struct trial *trial)
+{
+	return trial->clocks && trial->hot->clocked &&
+	       trial->hot->choices->count == 1 && !trial->session->wish->cpu;
+}
+
+static void fill_first(struct within *at)
+{
+	for (size_t i = 0; i < at->trial->hot->count; i++) {
+		const struct hot_loop *loop = &at->trial->hot->list[i];
+		struct batch *batch = &at->batches[i];
+		double expected;
+
+		batch->count = search_batch(loop, most_batch(at->trial, loop),
+					    batch->list, &expected);
+	}
+}
+
+static bool is_any(const struct within *at)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < at->trial->hot->count; i++)
+		count += at->batches[i].count;
+	return count > 0;
+}
+
+/* "heat.c:step#1 as-written | schedule(dynamic,4)\n" */
+static char *variant_of(const struct within *at)
+{
+	struct text lines = {0};
+
+	for (size_t i = 0; i < at->trial->hot->count; i++) {
+		const struct hot_loop *loop = &at->trial->hot->list[i];
+		const struct batch *batch = &at->batches[i];
+
+		if (batch->count == 0)
+			continue;
+		text_print(&lines, "%s as-written", loop->views->entry);
+		for (size_t j = 0; j < batch->count; j++) {
+			text_add(&lines, " | ");
+			candidate_plain(loop, batch->list[j], &lines);
+		}
+		text_add(&lines, loop->forced ? " force\n" : "\n");
+	}
+	return lines.bytes;
+}
+
+/* ---- a run ---- */
+
+static void tell_failure(const struct trial_contender *one)
+{
+	message_warning("what was to be tried within one run is tried in runs "
+			"of its own: %s",
+			one->contender.reason ? one->contender.reason
+					      : "the original fails as well");
+}
+
+/* Which call did it end in? That candidate is not tried again. */
+static bool bar_guilty(struct within *at, const json_t *lines)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < at->trial->hot->count; i++) {
+		struct hot_loop *loop = &at->trial->hot->list[i];
+		const char *guilty =
+			samples_under_way(lines, loop->views->record);
+		struct batch *batch = &at->batches[i];
+		size_t kept = 0;
+
+		for (size_t j = 0; j < batch->count; j++) {
+			struct text clauses = {0};
+
+			candidate_plain(loop, batch->list[j], &clauses);
+			if (guilty &&
+			    strcmp(guilty, text_string(&clauses)) == 0) {
+				loop->items[batch->list[j]].barred = true;
+				any = true;
+			} else {
+				batch->list[kept++] = batch->list[j];
+			}
+			text_free(&clauses);
+		}
+		batch->count = kept;
+	}
+	return any;
+}
+
+/* What it said is added to what is known. */
+static void take(struct within *at, const struct store_run *run)
+{
+	json_t *lines = clocks_read(run->loops);
+
+	if (!at->samples)
+		at->samples = json_array();
+	json_array_extend(at->samples, lines);
+	json_decref(lines);
+}
+
+/* *again: it crashed in a call that is known, and is worth another try. */
+static bool run_batch(struct within *at, bool *again)
+{
+	struct trial *trial = at->trial;
+	struct round round = {
+		.phase = "trial", .number = at->run, .predicted = 1};
+	enum round_outcome outcome = ROUND_VOID;
+	struct contender *one;
+	bool good;
+
+	*again = false;
+	round.index = trial_find(trial, variant_of(at), 0, true);
+	one = &trial->list[round.index].contender;
+	one->seed = (int)++at->run;
+	if (!contender_build(trial->session, one))
+		return false;
+	trial_progress(trial, "trying within run", round.number, 1, 0);
+	good = one->failed ||
+	       round_join(trial, &round, round.index, 1, &outcome);
+	at->failed = outcome != ROUND_MEASURED;
+	if (good && !at->failed) {
+		take(at, &round.run[ROUND_VARIANT]);
+	} else if (good) {
+		json_t *lines =
+			clocks_read(round.run[ROUND_VARIANT].loops
+					    ? round.run[ROUND_VARIANT].loops
+					    : "");
+
+		*again = bar_guilty(at, lines);
+		if (!*again)
+			tell_failure(&trial->list[round.index]);
+		json_decref(lines);
+	}
+	round_free(&round);
+	trial_put_away(trial, round.index);
+	return good;
+}
+
+/* ---- what it says ---- */
+
+/* As the runtime does, which looks after 4, 6, 8, 12, 16, ... rounds; here of
+   all loops together one winner in a hundred may be none. */
+static double error_of(const struct within *at, double rounds)
+{
+	double looks = 2 + floor(2 * log2(fmax(rounds, 4) / 4));
+
+	return CONFIRM_ERROR / (MOST_BATCH * looks * (looks + 1) *
+				(double)at->trial->hot->count);
+}
+
+static bool is_certain(const struct within *at,
+		       const struct samples_sum *difference)
+{
+	double error = error_of(at, difference->count);
+
+	return difference->count >= LEAST_ROUNDS &&
+	       difference->mean +
+			       difference->error *
+				       gsl_cdf_tdist_Qinv(
+					       error, difference->count - 1) <
+		       0;
+}
+
+/* What follows the loop pays for it: the same rule as the runtime has. */
+static bool is_paid_for(const struct samples *samples)
+{
+	double gain = -expm1(samples->difference.mean);
+
+	return samples->next.count > 1 &&
+	       samples->next.mean + samples->next.error > gain;
+}
+
+static bool read_candidate(const struct within *at, const struct hot_loop *loop,
+			   size_t candidate, struct samples *samples)
+{
+	struct text clauses = {0};
+	bool good;
+
+	candidate_plain(loop, candidate, &clauses);
+	good = samples_read(at->samples, loop->views->record,
+			    text_string(&clauses), samples) &&
+	       samples->difference.count > 0;
+	text_free(&clauses);
+	return good;
+}
+
+/* "  trial  heat.c:17 schedule(dynamic,4): 0.68 +- .02 (predicted .71)" */
+static void tell(const struct hot_loop *loop, size_t candidate,
+		 const struct samples *samples)
+{
+	double ratio = exp(samples->difference.mean);
+	struct text line = {0};
+
+	text_print(&line, "  trial  %s ", loop->views->place);
+	candidate_plain(loop, candidate, &line);
+	text_print(&line, ": %.3f", ratio);
+	if (isfinite(samples->difference.error))
+		text_print(&line, " +- %.3f",
+			   2 * ratio * samples->difference.error);
+	text_add(&line, " (predicted ");
+	candidate_ratio(candidate_predicted(loop, candidate), &line);
+	text_print(&line, "), %.0f calls%s", samples->calls,
+		   samples->dropped ? ", given up" : "");
+	message_note("%s", text_string(&line));
+	text_free(&line);
+}
+
+/* Samples of this run and those before it, once each. */
+static void observe(struct hot_loop *loop, size_t candidate,
+		    const struct samples_sum *difference)
+{
+	double error =
+		isfinite(difference->error) ? difference->error : loop->noise;
+
+	for (size_t i = 0; i < loop->run_count; i++)
+		if (loop->runs[i].item == candidate) {
+			loop->runs[i].log_time = difference->mean;
+			loop->runs[i].noise = error;
+			return;
+		}
+	search_sample(loop, candidate, difference->mean, error);
+}
+
+/* The fastest of those that are certainly faster wins. */
+static void decide(const struct within *at, struct hot_loop *loop,
+		   const struct batch *batch)
+{
+	for (size_t i = 0; i < batch->count; i++) {
+		size_t candidate = batch->list[i];
+		struct samples samples;
+
+		if (!read_candidate(at, loop, candidate, &samples))
+			continue;
+		tell(loop, candidate, &samples);
+		at->trial->tried += candidate_runs(loop, candidate) == 0;
+		observe(loop, candidate, &samples.difference);
+		if (!is_certain(at, &samples.difference) ||
+		    is_paid_for(&samples) ||
+		    samples.difference.mean >= loop->gain)
+			continue;
+		loop->winner = candidate;
+		loop->gain = samples.difference.mean;
+		loop->error = samples.difference.error;
+	}
+}
+
+static bool has_samples(const struct within *at, const struct hot_loop *loop,
+			const struct batch *batch)
+{
+	struct samples samples;
+
+	for (size_t i = 0; i < batch->count; i++)
+		if (read_candidate(at, loop, batch->list[i], &samples) &&
+		    (samples.difference.count >= LEAST_SEEN || samples.dropped))
+			return true;
+	return false;
+}
+
+static void read_loops(struct within *at)
+{
+	struct hot *hot = at->trial->hot;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+		const struct batch *batch = &at->batches[i];
+		const char *why;
+
+		if (batch->count == 0)
+			continue;
+		if (!samples_tried(at->samples, loop->views->record, &why)) {
+			message_note("%s is tried in runs of its own: %s",
+				     loop->views->place, why);
+			continue;
+		}
+		loop->winner = 0;
+		loop->gain = loop->error = 0;
+		decide(at, loop, batch);
+		loop->decided = has_samples(at, loop, batch);
+	}
+}
+
+/* ---- another run ---- */
+
+/* It may yet turn out to be faster by as much as counts. */
+static bool is_open(const struct within *at, const struct hot_loop *loop,
+		    size_t candidate)
+{
+	struct samples samples;
+
+	return read_candidate(at, loop, candidate, &samples) &&
+	       !samples.dropped && !is_certain(at, &samples.difference) &&
+	       samples.difference.mean - 2 * samples.difference.error <
+		       -LEAST_PROMISE / loop->share;
+}
+
+/*
+ * What is open, what is certain, and what is expected to be better yet. Returns
+ * what that promises, of the program's time.
+ */
+static double fill_next(struct within *at)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < at->trial->hot->count; i++) {
+		const struct hot_loop *loop = &at->trial->hot->list[i];
+		struct batch old = at->batches[i], *batch = &at->batches[i];
+		size_t most = most_batch(at->trial, loop);
+		double expected;
+
+		batch->count = 0;
+		if (!loop->decided)
+			continue;
+		if (loop->winner)
+			batch->list[batch->count++] = loop->winner;
+		for (size_t j = 0; j < old.count && batch->count < most; j++)
+			if (is_open(at, loop, old.list[j])) {
+				batch->list[batch->count++] = old.list[j];
+				sum += LEAST_PROMISE;
+			}
+		batch->count +=
+			search_batch(loop, most - batch->count,
+				     batch->list + batch->count, &expected);
+		sum += loop->share * expected;
+	}
+	return sum;
+}
+
+static size_t most_runs(const struct trial *trial)
+{
+	return trial->most && trial->most < MOST_RUNS ? trial->most : MOST_RUNS;
+}
+
+/* One that crashed in a known call does not count as one. */
+static bool try_batches(struct within *at)
+{
+	size_t crashes = 0;
+	bool again = true;
+
+	while (again) {
+		if (!run_batch(at, &again))
+			return false;
+		if (again)
+			again = is_any(at) && crashes++ < MOST_RUNS;
+		else if (!at->failed) {
+			read_loops(at);
+			again = at->run - crashes < most_runs(at->trial) &&
+				fill_next(at) >= LEAST_PROMISE && is_any(at);
+		}
+	}
+	return true;
+}
+
+/* Of what is decided no more is tried. */
+static void settle(struct hot *hot)
+{
+	for (size_t i = 0; i < hot->count; i++)
+		if (hot->list[i].decided)
+			hot->list[i].silent = true;
+}
+
+bool within_try(struct trial *trial)
+{
+	struct within at = {.trial = trial};
+	size_t count = trial->hot->count;
+	bool good = true;
+
+	if (!is_possible(trial))
+		return true;
+	at.batches = memory_grow(NULL, count, sizeof(*at.batches));
+	for (size_t i = 0; i < count; i++)
+		at.batches[i].count = 0;
+	fill_first(&at);
+	if (is_any(&at))
+		good = try_batches(&at);
+	settle(trial->hot);
+	json_decref(at.samples);
+	free(at.batches);
+	return good;
+}
+
+bool within_decided_all(const struct hot *hot)
+{
+	for (size_t i = 0; i < hot->count; i++)
+		if (!hot->list[i].decided)
+			return false;
+	return true;
+}

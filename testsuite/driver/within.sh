@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# podium tune, loops that are called often: their variants are tried within one
+# run of the program. Nothing here asks which is the faster one.
+
+. "$(dirname "$0")/../tap.sh"
+. "$(dirname "$0")/tuning.bash"
+
+# Two loops: one that is called 400 times, and one that is called ONCE. What
+# FAULT names happens where threads share out the work otherwise than as it is
+# written: by turns of one iteration the second one is of the second thread.
+mkdir steps && cd steps || exit 99
+cat >steps.c <<'END'
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define N 400
+
+static double x[N];
+static int calls, strange, owner[N];
+
+static void step(void)
+{
+	calls++;
+#pragma omp parallel for num_threads(2)
+	for (int i = 0; i < N; i++) {
+		double sum = 0;
+
+		for (int j = 0; j < i; j++)
+			sum += x[j] * 1e-3 + j;
+		x[i] = sum / N;
+		owner[i] = omp_get_thread_num();
+	}
+	strange += owner[1] != owner[0] || owner[N - 1] == owner[0];
+}
+
+static void once(void)
+{
+#pragma omp parallel for num_threads(2)
+	for (int i = 0; i < N; i++) {
+		usleep(200);
+		x[i] += 1;
+	}
+}
+
+int main(void)
+{
+	const char *fault = getenv("FAULT");
+
+	for (int i = 0; i < 400; i++) {
+		step();
+		if (fault && !strcmp(fault, "crash") && owner[1] != owner[0])
+			abort();
+	}
+	if (getenv("ONCE"))
+		once();
+	printf("calls %d, sum %.15g\n", calls, x[N - 1]);
+	if (fault && !strcmp(fault, "wrong") && owner[1] != owner[0])
+		puts("by turns");
+	return 0;
+}
+END
+cd ..
+
+# begin NAME: a folder for it.
+begin()
+{
+	rm -rf try && cp -r steps try && cd try || exit 99
+}
+
+# It asks for the thread, so it is to be told that this does not matter.
+within=(--force step --schedule "static,dynamic" --chunk "1,8")
+
+begin
+run "$PODIUM" tune "${within[@]}" steps.c -- -O2
+expect 0 "a loop that is called often is tried within one run" \
+	-e '^  trial  steps.c:15 schedule(dynamic,1): .* (predicted .*), [0-9]* calls' \
+	-o 'combinations tried; [0-9]* runs of the program'
+asked "in one run or two, with all candidates" "select count(*) in (1, 2) and
+	max(variant like '%step#1 as-written | schedule(%'), 1 from run
+	where step like 'trial/%/variant %'" '1|1'
+asked "which the store has" "select count(*) > 0 from run
+	where step like 'trial/0/variant %' and loops like '%\"difference\"%'" 1
+asked "no variant had a run of its own" \
+	"select count(*) from run where step like 'try/%' or step like 'loops/%'" 0
+asked "the original was run once before" "select count(*) from run
+	where step like 'original/%'" 1
+runs=$(ask "select count(*) from run")
+run "$PODIUM" runs
+expect 0 "podium runs shows it" -o 'trial/0/variant  *steps.c:step#1 as-written |'
+run "$PODIUM" tune "${within[@]}" steps.c -- -O2
+expect 0 "a second tuning" -o 'of them from earlier'
+asked "runs nothing again" "select count(*) from run" "$runs"
+cd ..
+
+begin
+run "$PODIUM" tune "${within[@]}" --runs 1 --no-confirm --json steps.c -- -O2
+expect 0 "without confirmation"
+asked "it takes three runs" "select count(*) from run" 3
+shown "and says what was not compared" '.ratio == null and .runs == 3'
+cd ..
+
+begin
+run env ONCE=1 "$PODIUM" tune --force once "${within[@]}" --runs 2 \
+	--rounds 2 steps.c -- -O2
+expect 0 "a loop that is called once has runs of its own" \
+	-e '^  trial  steps.c:15 ' -e '^  1  steps.c:29 '
+asked "beside three of the original" "select count(*) from run
+	where step like 'original/%'" 3
+cd ..
+
+begin
+run env FAULT=crash "$PODIUM" tune "${within[@]}" steps.c -- -O2
+expect 0 "a variant that crashes in a call"
+asked "fails" "select count(*) > 0 from run where status = 'failed' and
+	step like 'trial/0/variant %'" 1
+[ ! -e podium.tuned ] || ! grep -q 'schedule([a-z]*,1)' podium.tuned
+ok $? "and is not chosen"
+cd ..
+
+begin
+run env FAULT=wrong "$PODIUM" tune "${within[@]}" --runs 2 --rounds 2 \
+	steps.c -- -O2
+expect 0 "a variant that errs in its last call"
+[ ! -e podium.tuned ] || ! grep -q 'schedule([a-z]*,1)' podium.tuned
+ok $? "is not chosen either"
+cd ..
+
+begin
+run "$PODIUM" tune "${within[@]}" --objective cpu --runs 1 --rounds 2 \
+	steps.c -- -O2
+expect 0 "clocks do not see processor time" -e '^  1  steps.c:15 '
+asked "so nothing is tried within a run" \
+	"select count(*) from run where step like 'trial/%'" 0
+cd ..
+
+finish
