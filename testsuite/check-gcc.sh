@@ -55,6 +55,14 @@ compile()
 }
 export -f compile
 
+# same_code: is what the plugin saw compiled to the same code as without it?
+same_code()
+{
+	sed '/^\t\.pushsection\t\.podium\./,/^\t\.popsection/d' seen.s |
+		cmp -s - plain.s
+}
+export -f same_code
+
 # one LANGUAGE FILE: write "VERDICT LANGUAGE FILE" to the list.
 one()
 {
@@ -74,15 +82,17 @@ one()
 		rm -rf "$dir"
 		return
 	fi
-	PODIUM_TEST_CHILD=verify compile seen "${command[@]}" -fplugin="$plugin" \
-		"-fplugin-arg-podium-out=$work/records" || verdict=failed
+	if ! PODIUM_TEST_CHILD=verify compile seen "${command[@]}" \
+		-fplugin="$plugin" "-fplugin-arg-podium-out=$work/records"; then
+		verdict=failed
+	elif ! same_code; then
+		verdict=differs
+	fi
 	if grep -q 'podium: .*recorded' seen.log; then
-		verdict=crashed
+		[ "$verdict" != same ] || verdict=crashed
 		grep "${file##*/}" seen.log >>"$work/notes"
 		[ -n "$KEEP" ] && cp seen.log "$KEEP/$language.${file##*/}.log"
 	fi
-	sed '/^\t\.pushsection\t\.podium\./,/^\t\.popsection/d' seen.s |
-		cmp -s - plain.s || verdict=differs
 	compile tuned "${command[@]}" -fplugin="$plugin" \
 		"-fplugin-arg-podium-use=$work/tuned" ||
 		echo "$language $file" >>"$work/untuned"

@@ -11,7 +11,8 @@ PLUGIN_TESTS += \
 	testsuite/plugin/quiet.sh \
 	testsuite/plugin/traps.sh \
 	testsuite/plugin/carried.sh \
-	testsuite/plugin/unknown.sh
+	testsuite/plugin/unknown.sh \
+	testsuite/plugin/verdicts.sh
 
 testsuite_files += \
 	testsuite/check-gcc.sh \
