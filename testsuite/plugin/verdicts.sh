@@ -37,11 +37,16 @@ for argument; do
 	*.c) name=$(basename "$argument" .c) ;;
 	esac
 done
+echo >>"runs.$with"
 code=code
 case $name.$with in
-harmed.plugin) code=other ;;
+wavers*.) code=$(($(wc -l <runs.) % 3)) ;;
+wavers-harmed.plugin | harmed.plugin) code=other ;;
+wavers*.plugin) code=0 ;;
 refused.plugin | unknown. | untuned.clauses) exit 1 ;;
-crashes.plugin) echo "$name.c: podium: nothing recorded" >&2 ;;
+esac
+case $name.$with in
+*crashes.plugin) echo "$name.c: podium: nothing recorded" >&2 ;;
 esac
 echo $code >out.s
 END
@@ -51,6 +56,16 @@ check fine
 expect 0 "the same code" -o '^sources compiled: 2$' -o '^code differs: 0$'
 check fine harmed
 expect 1 "other code" -o '^code differs: 1$' -o '	differs C .*harmed\.c$'
+check fine wavers
+expect 0 "other code, which GCC alone makes in its third run" \
+	-o '^code differs: 0$' -o '	GCC wavers: C .*wavers\.c$' \
+	-o '^GCC itself makes now one code and now another: 1$'
+check fine wavers-harmed
+expect 1 "other code, which is none of those that GCC makes" \
+	-o '^code differs: 1$' -o '	differs C .*wavers-harmed\.c$'
+check fine wavers-crashes
+expect 1 "other code of GCC, and the analysis crashed" \
+	-o '^code differs: 0$' -o '	crashed C .*wavers-crashes\.c$'
 check fine refused
 expect 1 "no code with the plugin" -o '^code differs: 0$' \
 	-o '^do not compile with the plugin: 1$' -o '	failed C .*refused\.c$'
