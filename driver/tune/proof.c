@@ -25,6 +25,9 @@
 /* Of the program's time. */
 #define LEAST_PROMISE .005
 
+/* and so many standard deviations of a ratio of two runs. */
+#define PROVABLE .5
+
 /* Runs of short programs are one sample: in seconds, and runs at most. */
 #define SAMPLE .2
 #define SAMPLE_RUNS 8
@@ -129,8 +132,12 @@ static size_t best_left(const struct trial *trial)
 /* What is believed to save next to nothing is not asked. */
 static bool offer_best(struct trial *trial, bool clear, size_t *index)
 {
+	struct confirm_noise noise =
+		confirm_noise(trial->drifts, trial->drift_count);
+
 	search_take_best(trial->hot, clear);
-	if (search_promise(trial->hot) < LEAST_PROMISE) {
+	if (search_promise(trial->hot) <
+	    fmax(LEAST_PROMISE, PROVABLE * noise.deviation)) {
 		*index = 0;
 		return true;
 	}

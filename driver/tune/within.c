@@ -24,9 +24,9 @@
 /* Candidates beside the loop as written, at most. */
 #define MOST_BATCH 7
 
-/* Calls that it takes to tell one from the loop as written, and to begin. */
-#define CALLS_EACH 32
-#define CALLS_FIRST 36
+/* Calls for each candidate, two or three rounds of each run, and to begin. */
+#define CALLS_EACH 12
+#define CALLS_FIRST 20
 
 /* Runs at most, and what another one must promise, of the program's time. */
 #define MOST_RUNS 2
@@ -231,13 +231,20 @@ static bool is_certain(const struct within *at,
 		       0;
 }
 
-/* What follows the loop pays for it: the same rule as the runtime has. */
+/*
+ * What follows the loop pays for it; the runtime has the same rule. Where that
+ * scatters by more than the gain, two standard errors must say so.
+ */
 static bool is_paid_for(const struct samples *samples)
 {
 	double gain = -expm1(samples->difference.mean);
+	const struct samples_sum *next = &samples->next;
 
-	return samples->next.count > 1 &&
-	       samples->next.mean + samples->next.error > gain;
+	if (next->count < 3)
+		return next->count > 0 && next->mean > gain / 2;
+	if (next->error > gain)
+		return next->mean > 2 * next->error;
+	return next->mean + next->error > gain;
 }
 
 static bool read_candidate(const struct within *at, const struct hot_loop *loop,

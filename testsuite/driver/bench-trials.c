@@ -4,13 +4,13 @@
  * programs of one loop out of recorded tables, on a machine that drifts by
  * formula. No test; run by tools/bench-trials.
  *
- *	bench-trials FOLDER SECONDS DIFFER [TAU NOISE WANDERS]...
+ *	bench-trials FOLDER SECONDS DIFFER CALLS [TAU NOISE WANDERS]...
  *
  * prints a line for each such machine (drift.h). Each nest of a table is a
  * loop; it is written as schedule(static), and again as schedule(dynamic,1),
  * with all threads, if the table has that. A program takes so many seconds, a
  * tenth of them beside the loop. Variants differ by DIFFER times as much as in
- * the table, as logarithms.
+ * the table, as logarithms. The loop is called so often in a run.
  */
 #include <math.h>
 #include <stdio.h>
@@ -56,14 +56,19 @@ struct problem {
 struct program {
 	double seconds;
 	double differ; /* variants */
+	int calls;
 };
 
 static void befall(struct fake *fake, struct fake_run *run)
 {
 	double seconds = run->loop[0] + run->rest;
-	double factor = drift_run(fake->data, seconds) / seconds;
+	double factor;
 
-	run->loop[0] *= factor;
+	/* candidates that took turns have had their share of it */
+	if (run->within)
+		seconds = run->rest;
+	factor = drift_run(fake->drift, seconds) / seconds;
+	run->loop[0] *= run->within ? 1 : factor;
 	run->rest *= factor;
 }
 
@@ -101,15 +106,17 @@ static void note(struct figures *figures, const struct problem *problem,
 	}
 }
 
-static void tune(const struct problem *problem, double rest,
+static void tune(const struct problem *problem, const struct program *program,
 		 struct drift *drift, struct figures *figures)
 {
 	struct trial_verdict verdict = {0};
+	double rest = program->seconds * REST;
 	struct fake fake;
 
 	fake_begin(&fake, rest);
 	fake.befall = befall;
-	fake.data = drift;
+	fake.drift = drift;
+	fake.calls = program->calls;
 	fake.trial.rounds = 0;
 	fake_loop(&fake, problem->items, problem->schedules, problem->seconds,
 		  problem->count);
@@ -214,8 +221,8 @@ static void try_table(const struct measured *table,
 			continue;
 		if (make(&problem, table, items, i, program))
 			for (size_t j = 0; j < place_count; j++)
-				tune(&problem, program->seconds * REST,
-				     &places[j].drift, &places[j].figures);
+				tune(&problem, program, &places[j].drift,
+				     &places[j].figures);
 		free_problem(&problem);
 	}
 	free(items);
@@ -264,16 +271,17 @@ static struct place *places_new(char **words, size_t count)
 
 int main(int count, char **words)
 {
-	size_t place_count = count > 4 ? (size_t)(count - 4) / 3 : 0;
-	struct place *places = places_new(words + 4, place_count);
+	size_t place_count = count > 5 ? (size_t)(count - 5) / 3 : 0;
+	struct place *places = places_new(words + 5, place_count);
 	struct program program = {0};
 	struct text problem = {0};
 	struct profile profile;
 	char **names;
 
-	if (place_count == 0 || (count - 4) % 3 != 0)
+	if (place_count == 0 || (count - 5) % 3 != 0)
 		give_up("usage", "see tools/bench-trials --help");
-	program = (struct program){atof(words[2]), atof(words[3])};
+	program = (struct program){atof(words[2]), atof(words[3]),
+				   atoi(words[4])};
 	if (!measured_machine(words[1], NULL, &profile, &problem))
 		give_up(words[1], text_string(&problem));
 	names = measured_names(words[1], &problem);

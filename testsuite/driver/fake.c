@@ -19,6 +19,7 @@
 #include "tune/search.h"
 #include "tune/within.h"
 #include "tune/written.h"
+#include "turns.h"
 
 static struct fake *now;
 
@@ -71,62 +72,92 @@ static size_t candidate_of(const struct hot_loop *loop, const char *variant)
 	return 0;
 }
 
-/* ---- what clocks say ---- */
+/* ---- candidates that take turns ---- */
 
-/* Rounds of a run in which candidates take turns. */
-#define ROUNDS 16
+/* Of each loop, in the run that is made. */
+static struct turns turns[FAKE_LOOPS];
+static size_t taking[FAKE_LOOPS][TURNS_MOST];
 
-static json_t *sum_of_rounds(double mean)
+/* Does it stand between two bars, or at an end of the line? */
+static bool is_tried(const char *variant, const char *clauses)
 {
-	return json_pack("{s:i, s:f, s:f}", "count", ROUNDS, "mean", mean,
-			 "variance", ROUNDS * now->error * now->error);
+	size_t length = strlen(clauses);
+
+	for (const char *at = strstr(variant, clauses); at;
+	     at = strstr(at + 1, clauses))
+		if (at[length] == '\n' || strncmp(at + length, " |", 2) == 0)
+			return true;
+	return false;
 }
 
-static json_t *sample(const struct fake_run *run, size_t loop, size_t candidate)
+static void take_turns(struct fake_run *run, size_t loop, const char *variant)
 {
-	const double *seconds = now->loop[loop];
+	const struct hot_loop *one = &now->hot.list[loop];
+	struct turns *all = &turns[loop];
+	const char *line = strstr(variant, one->views->entry);
+	char *lines =
+		memory_print("%.*s\n", line ? (int)strcspn(line, "\n") : 0,
+			     line ? line : "");
+
+	*all = (struct turns){.calls = (size_t)now->calls,
+			      .seed = now->runs + 1};
+	for (size_t i = 0; i < one->count && all->count < TURNS_MOST; i++) {
+		struct text clauses = {0};
+
+		candidate_clauses(one, i, &clauses);
+		if (i == 0 || is_tried(lines, text_string(&clauses))) {
+			taking[loop][all->count] = i;
+			all->seconds[all->count++] =
+				now->loop[loop][i] / now->calls;
+		}
+		text_free(&clauses);
+	}
+	turns_run(all, now->drift);
+	run->loop[loop] = all->all;
+	free(lines);
+}
+
+/* ---- what clocks say ---- */
+
+static json_t *json_sum(const struct turns_sum *sum, double more)
+{
+	return json_pack("{s:f, s:f, s:f}", "count", sum->count, "mean",
+			 sum->mean + more, "variance", sum->variance);
+}
+
+static json_t *sample(const struct fake_run *run, size_t loop, size_t number)
+{
+	const struct turns_candidate *of = &turns[loop].candidates[number];
 	struct text clauses = {0};
 	json_t *object;
 
-	candidate_clauses(&now->hot.list[loop], candidate, &clauses);
-	object = json_pack("{s:s, s:n, s:i, s:i, s:i, s:o, s:o}", "clauses",
-			   text_string(&clauses), "why", "calls", now->calls,
-			   "counted", now->calls, "dropped", 0, "difference",
-			   sum_of_rounds(log(seconds[candidate] / seconds[0])),
-			   "next", sum_of_rounds(run->next));
+	candidate_clauses(&now->hot.list[loop], taking[loop][number], &clauses);
+	object = json_pack("{s:s, s:n, s:f, s:f, s:i, s:o, s:o}", "clauses",
+			   number ? text_string(&clauses) : "as-written", "why",
+			   "calls", of->calls, "counted", of->counted,
+			   "dropped", (int)of->dropped, "difference",
+			   json_sum(&of->difference, 0), "next",
+			   json_sum(&of->next, run->next));
 	text_free(&clauses);
 	return object;
 }
 
-static void add_trial(json_t *line, const struct fake_run *run, size_t loop,
-		      const char *variant)
+static void add_trial(json_t *line, const struct fake_run *run, size_t loop)
 {
-	const struct hot_loop *one = &now->hot.list[loop];
 	json_t *list = json_array(), *trial;
-	int under_way = -1;
 
-	json_array_append_new(list,
-			      json_pack("{s:s}", "clauses", "as-written"));
-	for (size_t i = 1; i < one->count; i++) {
-		struct text clauses = {0};
-
-		candidate_clauses(one, i, &clauses);
-		if (strstr(variant, text_string(&clauses))) {
-			if (loop == 0 && run->under_way == i)
-				under_way = (int)json_array_size(list);
-			json_array_append_new(list, sample(run, loop, i));
-		}
-		text_free(&clauses);
-	}
 	trial = json_pack("{s:s, s:n, s:o}", "state", "racing", "why",
 			  "candidates", list);
-	if (under_way > 0)
-		json_object_set_new(trial, "under_way",
-				    json_integer(under_way));
+	for (size_t i = 0; i < turns[loop].count; i++) {
+		json_array_append_new(list, sample(run, loop, i));
+		if (loop == 0 && i > 0 && taking[loop][i] == run->under_way)
+			json_object_set_new(trial, "under_way",
+					    json_integer((json_int_t)i));
+	}
 	json_object_set_new(line, "trial", trial);
 }
 
-static char *clocks_of(const struct fake_run *run, const char *variant)
+static char *clocks_of(const struct fake_run *run)
 {
 	json_t *array = json_array();
 	char *words;
@@ -140,7 +171,7 @@ static char *clocks_of(const struct fake_run *run, const char *variant)
 			1e9 * run->loop[i]);
 
 		if (run->within)
-			add_trial(line, run, i, variant);
+			add_trial(line, run, i);
 		json_array_append_new(array, line);
 	}
 	words = json_dumps(array, 0);
@@ -180,6 +211,8 @@ bool execute_step(struct session *session, const char *step,
 	double wall;
 
 	fill(&one, contender->variant);
+	for (size_t i = 0; one.within && i < now->hot.count; i++)
+		take_turns(&one, i, contender->variant);
 	if (now->befall)
 		now->befall(now, &one);
 	wall = sum_of(&one);
@@ -199,7 +232,7 @@ bool execute_step(struct session *session, const char *step,
 		.status = memory_string(one.reason ? "failed" : "ok"),
 		.reason = memory_string(one.reason ? one.reason : ""),
 		.loops = contender->clocked && (!one.reason || one.under_way)
-				 ? clocks_of(&one, contender->variant)
+				 ? clocks_of(&one)
 				 : memory_string(""),
 		.wall = wall,
 		.cpu = wall,
@@ -290,7 +323,9 @@ void fake_begin(struct fake *fake, double rest)
 	static struct choice original = {.flags = no_flags,
 					 .lines = (char *)""};
 
-	*fake = (struct fake){.rest = rest, .calls = 1, .error = .01};
+	*fake = (struct fake){.rest = rest, .calls = 1};
+	fake->own = drift_new(1, .01, 1);
+	fake->drift = &fake->own;
 	fake->choices.list = &original;
 	fake->choices.count = 1;
 	fake->session.wish = &fake->wish;

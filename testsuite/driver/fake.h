@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "../drift.h"
 #include "tune/choice.h"
 #include "tune/hot.h"
 #include "tune/session.h"
@@ -38,10 +39,10 @@ struct fake {
 	/* seconds: of the loops' candidates, and of all that is not a loop */
 	const double *loop[FAKE_LOOPS];
 	double rest;
-	/* how often each loop is called in a run, 0: once; and the standard
-	 * error of what a run says of its candidates, as ln of their ratio */
+	/* how often each loop is called in a run; and the computed machine on
+	 * which its candidates take turns, of the user's or its own */
 	int calls;
-	double error;
+	struct drift own, *drift;
 	/* what befalls a run; NULL: nothing */
 	void (*befall)(struct fake *fake, struct fake_run *run);
 	void *data;

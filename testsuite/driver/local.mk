@@ -52,14 +52,16 @@ check_PROGRAMS += $(driver_units)
 UNIT_TESTS += $(driver_units)
 
 # With a fake in the place of what builds and runs in driver/tune.
-fake = testsuite/driver/fake.c testsuite/driver/fake.h
+fake = testsuite/driver/fake.c testsuite/driver/fake.h \
+	testsuite/driver/turns.c testsuite/driver/turns.h \
+	testsuite/drift.c testsuite/drift.h runtime/trial.c
 testsuite_driver_unit_clocks_SOURCES = testsuite/driver/unit-clocks.c $(fake)
 testsuite_driver_unit_trial_SOURCES = testsuite/driver/unit-trial.c $(fake)
 
 # No test; see tools/bench-trials.
 check_PROGRAMS += testsuite/driver/bench-trials
 testsuite_driver_bench_trials_SOURCES = testsuite/driver/bench-trials.c \
-	testsuite/drift.c testsuite/drift.h $(fake)
+	$(fake)
 
 endif
 
