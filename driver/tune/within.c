@@ -43,8 +43,10 @@ struct batch {
 
 struct within {
 	struct trial *trial;
-	struct batch *batches; /* of each hot loop */
-	json_t *samples;       /* lines of all runs */
+	struct batch *batches;	 /* of each hot loop */
+	json_t *samples;	 /* lines of all runs */
+	json_t *each[MOST_RUNS]; /* and of each that was measured */
+	size_t taken;
 	size_t run;
 	bool failed;
 };
@@ -165,7 +167,7 @@ static void take(struct within *at, const struct store_run *run)
 	if (!at->samples)
 		at->samples = json_array();
 	json_array_extend(at->samples, lines);
-	json_decref(lines);
+	at->each[at->taken++] = lines;
 }
 
 /* *again: it crashed in a call that is known, and is worth another try. */
@@ -247,18 +249,49 @@ static bool is_paid_for(const struct samples *samples)
 	return next->mean + next->error > gain;
 }
 
-static bool read_candidate(const struct within *at, const struct hot_loop *loop,
-			   size_t candidate, struct samples *samples)
+static bool read_from(const json_t *lines, const struct hot_loop *loop,
+		      size_t candidate, struct samples *samples)
 {
 	struct text clauses = {0};
 	bool good;
 
 	candidate_plain(loop, candidate, &clauses);
-	good = samples_read(at->samples, loop->views->record,
-			    text_string(&clauses), samples) &&
+	good = samples_read(lines, loop->views->record, text_string(&clauses),
+			    samples) &&
 	       samples->difference.count > 0;
 	text_free(&clauses);
 	return good;
+}
+
+static bool read_candidate(const struct within *at, const struct hot_loop *loop,
+			   size_t candidate, struct samples *samples)
+{
+	return read_from(at->samples, loop, candidate, samples);
+}
+
+/*
+ * Is it certain, by all runs or by one of them? What disturbs another run does
+ * not take back what is proven. These are so few looks more that their errors
+ * do not count. *difference is the most exact of those that are certain.
+ */
+static bool is_proven(const struct within *at, const struct hot_loop *loop,
+		      size_t candidate, struct samples_sum *difference)
+{
+	bool proven = is_certain(at, difference);
+
+	if (difference->mean >= 0)
+		return false;
+	for (size_t i = 0; i < at->taken; i++) {
+		struct samples one;
+
+		if (!read_from(at->each[i], loop, candidate, &one) ||
+		    !is_certain(at, &one.difference) ||
+		    (proven && one.difference.error >= difference->error))
+			continue;
+		*difference = one.difference;
+		proven = true;
+	}
+	return proven;
 }
 
 /* "  trial  heat.c:17 schedule(dynamic,4): 0.68 +- .02 (predicted .71)" */
@@ -298,9 +331,9 @@ static void observe(struct hot_loop *loop, size_t candidate,
 	search_sample(loop, candidate, difference->mean, error);
 }
 
-/* The fastest of those that are certainly faster wins. */
-static void decide(const struct within *at, struct hot_loop *loop,
-		   const struct batch *batch)
+/* What is new in this batch. */
+static void observe_batch(const struct within *at, struct hot_loop *loop,
+			  const struct batch *batch)
 {
 	for (size_t i = 0; i < batch->count; i++) {
 		size_t candidate = batch->list[i];
@@ -311,11 +344,24 @@ static void decide(const struct within *at, struct hot_loop *loop,
 		tell(loop, candidate, &samples);
 		at->trial->tried += candidate_runs(loop, candidate) == 0;
 		observe(loop, candidate, &samples.difference);
-		if (!is_certain(at, &samples.difference) ||
+	}
+}
+
+/* The fastest of those that are certainly faster wins, of all batches. */
+static void decide(const struct within *at, struct hot_loop *loop)
+{
+	loop->winner = 0;
+	loop->gain = loop->error = 0;
+	for (size_t i = 1; i < loop->count; i++) {
+		struct samples samples;
+
+		if (!read_candidate(at, loop, i, &samples) ||
+		    loop->items[i].barred ||
+		    !is_proven(at, loop, i, &samples.difference) ||
 		    is_paid_for(&samples) ||
 		    samples.difference.mean >= loop->gain)
 			continue;
-		loop->winner = candidate;
+		loop->winner = i;
 		loop->gain = samples.difference.mean;
 		loop->error = samples.difference.error;
 	}
@@ -349,9 +395,8 @@ static void read_loops(struct within *at)
 				     loop->views->place, why);
 			continue;
 		}
-		loop->winner = 0;
-		loop->gain = loop->error = 0;
-		decide(at, loop, batch);
+		observe_batch(at, loop, batch);
+		decide(at, loop);
 		loop->decided = has_samples(at, loop, batch);
 	}
 }
@@ -365,7 +410,8 @@ static bool is_open(const struct within *at, const struct hot_loop *loop,
 	struct samples samples;
 
 	return read_candidate(at, loop, candidate, &samples) &&
-	       !samples.dropped && !is_certain(at, &samples.difference) &&
+	       !samples.dropped &&
+	       !is_proven(at, loop, candidate, &samples.difference) &&
 	       samples.difference.mean - 2 * samples.difference.error <
 		       -LEAST_PROMISE / loop->share;
 }
@@ -451,6 +497,8 @@ bool within_try(struct trial *trial)
 		good = try_batches(&at);
 	settle(trial->hot);
 	json_decref(at.samples);
+	for (size_t i = 0; i < at.taken; i++)
+		json_decref(at.each[i]);
 	free(at.batches);
 	return good;
 }

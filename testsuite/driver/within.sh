@@ -137,4 +137,60 @@ asked "so nothing is tried within a run" \
 	"select count(*) from run where step like 'trial/%'" 0
 cd ..
 
+# plant RUN CANDIDATES KEY MEAN VARIANCE: writes that into what the run said of
+# the first loop, of some of its candidates.
+plant()
+{
+	for i in $2; do
+		ask "update run set loops = json_set(loops,
+			'\$[0].trial.candidates[$i].$3', json('{\"count\": 16,
+			\"mean\": $4, \"variance\": $5}'))
+			where step like 'trial/$1/variant %'"
+	done
+}
+
+# clauses NUMBER: of a candidate in the first such run.
+clauses()
+{
+	ask "select json_extract(loops, '\$[0].trial.candidates[$1].clauses')
+		from run where step like 'trial/0/variant %'"
+}
+
+# As the first run has it the first candidate is much faster, the third one is
+# faster, and of the second one nothing is known: another run follows, in which
+# something disturbs the first.
+begin
+plain=("$PODIUM" tune --force step --schedule "static,dynamic" --chunk "1,8"
+	--threads 2 --no-confirm steps.c -- -O2)
+run "${plain[@]}"
+candidates=$(seq -s ' ' $(($(ask "select
+	json_array_length(loops, '\$[0].trial.candidates') from run
+	where step like 'trial/0/variant %'") - 1)))
+plant 0 "$candidates" difference 0 0.0001
+plant 0 "$candidates" next 0 0.0001
+plant 0 1 difference -0.4 0.0001
+plant 0 2 difference -0.1 1
+plant 0 3 difference -0.3 0.0001
+ask "update run set loops = json_set(loops,
+	'\$[0].trial.candidates[1].dropped', 0,
+	'\$[0].trial.candidates[2].dropped', 0,
+	'\$[0].trial.candidates[3].dropped', 0)
+	where step like 'trial/0/variant %'"
+ask "delete from run where step like 'trial/1/%'"
+run "${plain[@]}"
+asked "what is open is tried again" \
+	"select count(*) from run where step like 'trial/1/variant %'" 1
+plant 1 "1 2" difference 0 100
+plant 1 "1 2" next 0 0.0001
+rm -f podium.tuned
+run "${plain[@]}"
+grep -qF "$(clauses 1) force" podium.tuned
+ok $? "what one run has proven is not lost in another one"
+plant 1 1 next 9 0.0001
+rm -f podium.tuned
+run "${plain[@]}"
+grep -qF "$(clauses 3) force" podium.tuned
+ok $? "where it costs others, the next best wins that was not tried again"
+cd ..
+
 finish
