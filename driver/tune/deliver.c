@@ -374,9 +374,10 @@ static void print_verdict(const struct trial *trial,
 		       text_string(&words));
 	else
 		printf("The original is kept: %s.\n",
-		       trial->tried == 0   ? "nothing was tried"
-		       : trial->failed > 0 ? "no variant that works was faster"
-					   : "no variant was faster");
+		       trial->tried == 0 ? "nothing was tried"
+		       : trial->failed > 0
+			       ? "no variant that works was faster"
+			       : "no variant is certain to be faster");
 	text_free(&words);
 }
 

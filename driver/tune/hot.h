@@ -59,10 +59,10 @@ struct hot_loop {
 	size_t now;	/* what the next run carries */
 	size_t suspect; /* perhaps made a run fail; 0 for none */
 	bool silent;	/* its clock says nothing: no more is tried */
-	/* its candidates were tried within a run: this one is certainly the
-	 * fastest, or is as it is written; ln of its ratio, and the standard
-	 * error of that */
-	bool decided;
+	/* its candidates were tried within a run: this one is the fastest, as
+	 * is proven there or only likely, or it is as it is written; ln of its
+	 * ratio, and the standard error of that */
+	bool decided, proven;
 	size_t winner;
 	double gain, error;
 };

@@ -526,7 +526,7 @@ static void expect(const struct trial *trial, struct trial_verdict *verdict)
 
 		if (loop->now == candidate_written(loop, loop->now))
 			continue;
-		if (!loop->decided || loop->now != loop->winner)
+		if (!loop->proven || loop->now != loop->winner)
 			return;
 		ratio += loop->share * expm1(loop->gain);
 		squares += pow(loop->share * exp(loop->gain) * loop->error, 2);

@@ -368,7 +368,7 @@ static bool is_clear(const struct hot_loop *loop, size_t candidate)
 	double variance = 1 / count;
 
 	if (loop->decided)
-		return true;
+		return loop->proven;
 	if (candidate == written || count == 0 || times_run(loop, written) == 0)
 		return false;
 	if (written != 0)
@@ -421,7 +421,7 @@ double search_promise(const struct hot *hot)
 		double saved =
 			loop->beliefs[loop->now].mean - loop->beliefs[0].mean;
 
-		if (loop->decided && loop->now == loop->winner)
+		if (loop->proven && loop->now == loop->winner)
 			saved = loop->gain;
 		sum += loop->share * (1 - exp(saved));
 	}

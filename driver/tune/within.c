@@ -211,13 +211,14 @@ static bool run_batch(struct within *at, bool *again)
 /* ---- what it says ---- */
 
 /* As the runtime does, which looks after 4, 6, 8, 12, 16, ... rounds; here of
-   all loops together one winner in a hundred may be none. */
+   all loops together, and of each run and all of them, one winner in a hundred
+   may be none. */
 static double error_of(const struct within *at, double rounds)
 {
 	double looks = 2 + floor(2 * log2(fmax(rounds, 4) / 4));
 
-	return CONFIRM_ERROR / (MOST_BATCH * looks * (looks + 1) *
-				(double)at->trial->hot->count);
+	return CONFIRM_ERROR / ((MOST_RUNS + 1) * MOST_BATCH * looks *
+				(looks + 1) * (double)at->trial->hot->count);
 }
 
 static bool is_certain(const struct within *at,
@@ -271,8 +272,8 @@ static bool read_candidate(const struct within *at, const struct hot_loop *loop,
 
 /*
  * Is it certain, by all runs or by one of them? What disturbs another run does
- * not take back what is proven. These are so few looks more that their errors
- * do not count. *difference is the most exact of those that are certain.
+ * not take back what is proven. *difference is the most exact of those that are
+ * certain.
  */
 static bool is_proven(const struct within *at, const struct hot_loop *loop,
 		      size_t candidate, struct samples_sum *difference)
@@ -347,17 +348,26 @@ static void observe_batch(const struct within *at, struct hot_loop *loop,
 	}
 }
 
-/* The fastest of those that are certainly faster wins, of all batches. */
-static void decide(const struct within *at, struct hot_loop *loop)
+/* By one standard error; what is no more than likely has runs to prove it. */
+static bool is_likely(const struct samples_sum *difference)
 {
-	loop->winner = 0;
-	loop->gain = loop->error = 0;
+	return difference->count >= LEAST_SEEN &&
+	       difference->mean + difference->error < 0;
+}
+
+/* The fastest of those that are certainly faster, or, without "proven", of
+   those that are likely to be; of all batches. */
+static void find_winner(const struct within *at, struct hot_loop *loop,
+			bool proven)
+{
 	for (size_t i = 1; i < loop->count; i++) {
 		struct samples samples;
 
 		if (!read_candidate(at, loop, i, &samples) ||
 		    loop->items[i].barred ||
-		    !is_proven(at, loop, i, &samples.difference) ||
+		    !(proven ? is_proven(at, loop, i, &samples.difference)
+			     : !samples.dropped &&
+				       is_likely(&samples.difference)) ||
 		    is_paid_for(&samples) ||
 		    samples.difference.mean >= loop->gain)
 			continue;
@@ -365,6 +375,16 @@ static void decide(const struct within *at, struct hot_loop *loop)
 		loop->gain = samples.difference.mean;
 		loop->error = samples.difference.error;
 	}
+}
+
+static void decide(const struct within *at, struct hot_loop *loop)
+{
+	loop->winner = 0;
+	loop->gain = loop->error = 0;
+	find_winner(at, loop, true);
+	loop->proven = loop->winner != 0;
+	if (!loop->proven)
+		find_winner(at, loop, false);
 }
 
 static bool has_samples(const struct within *at, const struct hot_loop *loop,
@@ -409,7 +429,8 @@ static bool is_open(const struct within *at, const struct hot_loop *loop,
 {
 	struct samples samples;
 
-	return read_candidate(at, loop, candidate, &samples) &&
+	return !(loop->proven && candidate == loop->winner) &&
+	       read_candidate(at, loop, candidate, &samples) &&
 	       !samples.dropped &&
 	       !is_proven(at, loop, candidate, &samples.difference) &&
 	       samples.difference.mean - 2 * samples.difference.error <
@@ -433,7 +454,7 @@ static double fill_next(struct within *at)
 		batch->count = 0;
 		if (!loop->decided)
 			continue;
-		if (loop->winner)
+		if (loop->proven)
 			batch->list[batch->count++] = loop->winner;
 		for (size_t j = 0; j < old.count && batch->count < most; j++)
 			if (is_open(at, loop, old.list[j])) {
