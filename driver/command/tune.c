@@ -37,9 +37,7 @@
 #include "tune/outputs.h"
 #include "tune/proof.h"
 #include "tune/session.h"
-#include "tune/search.h"
 #include "tune/trial.h"
-#include "tune/within.h"
 
 /* NULL at the end, or NULL for none. */
 struct request {
@@ -463,16 +461,6 @@ static bool is_worth_it(const struct request *request, const struct hot *hot)
 	       request->space;
 }
 
-/* Within one run where that can be, else in runs of their own. */
-static bool search(struct trial *trial)
-{
-	search_begin(trial->hot);
-	if (!within_try(trial))
-		return false;
-	return within_decided_all(trial->hot) ||
-	       (original_repeat(trial) && explore(trial));
-}
-
 static int try_variants(struct request *request, struct session *session,
 			struct hot *hot, const struct machine *machine)
 {
@@ -487,7 +475,7 @@ static int try_variants(struct request *request, struct session *session,
 
 	if (prepare(request, &trial, machine) &&
 	    (!is_worth_it(request, hot) ||
-	     (search(&trial) && proof_decide(&trial, &verdict))))
+	     (explore(&trial) && proof_decide(&trial, &verdict))))
 		status = finish(request, &trial, &verdict);
 	trial_free(&trial);
 	return status;

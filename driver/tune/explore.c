@@ -14,10 +14,12 @@
 #include "execute.h"
 #include "candidate.h"
 #include "hot.h"
+#include "original.h"
 #include "proof.h"
 #include "round.h"
 #include "search.h"
 #include "trial.h"
+#include "within.h"
 
 /* Without a number from the user the search ends here at the latest. */
 #define MOST_TRIES 40
@@ -349,7 +351,8 @@ static bool is_spent(const struct trial *trial)
 	return true;
 }
 
-bool explore(struct trial *trial)
+/* In runs of their own. */
+static bool run_each(struct trial *trial)
 {
 	struct exploration at = {.trial = trial};
 	size_t most = most_tries(trial);
@@ -362,4 +365,13 @@ bool explore(struct trial *trial)
 	}
 	round_free(&at.round);
 	return good;
+}
+
+bool explore(struct trial *trial)
+{
+	search_begin(trial->hot);
+	if (!within_try(trial))
+		return false;
+	return within_decided_all(trial->hot) ||
+	       (original_repeat(trial) && run_each(trial));
 }

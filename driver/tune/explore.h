@@ -1,6 +1,7 @@
 /*
- * The search: variants are run, each beside the original, for as long as
- * another one promises to be faster.
+ * The search: variants are tried within one run where that can be, and others
+ * are run, each beside the original, for as long as another one promises to be
+ * faster.
  */
 #ifndef PODIUM_EXPLORE_H
 #define PODIUM_EXPLORE_H

@@ -106,6 +106,11 @@ static bool offer(struct trial *trial, char *variant, size_t choice,
 	return true;
 }
 
+static struct confirm_noise noise_of(const struct trial *trial)
+{
+	return confirm_noise(trial->drifts, trial->drift_count);
+}
+
 /*
  * The best of those that were run and not looked at, 0 if there is none. The
  * best of several runs is better than it is: what is faster by no more than
@@ -113,10 +118,8 @@ static bool offer(struct trial *trial, char *variant, size_t choice,
  */
 static size_t best_left(const struct trial *trial)
 {
-	struct confirm_noise noise =
-		confirm_noise(trial->drifts, trial->drift_count);
 	size_t best = 0;
-	double least = exp(-fmax(CONFIRM_LEAST, noise.deviation));
+	double least = exp(-fmax(CONFIRM_LEAST, noise_of(trial).deviation));
 
 	for (size_t i = 1; i < trial->count; i++) {
 		const struct trial_contender *one = &trial->list[i];
@@ -129,15 +132,29 @@ static size_t best_left(const struct trial *trial)
 	return best;
 }
 
-/* What is believed to save next to nothing is not asked. */
+/* Is all that it changes proven within one run? */
+static bool is_proven(const struct hot *hot)
+{
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+
+		if (loop->now != candidate_written(loop, loop->now) &&
+		    !(loop->proven && loop->now == loop->winner))
+			return false;
+	}
+	return true;
+}
+
+/* What is believed to save next to nothing is not asked, nor what whole runs
+   would have to prove and cannot. */
 static bool offer_best(struct trial *trial, bool clear, size_t *index)
 {
-	struct confirm_noise noise =
-		confirm_noise(trial->drifts, trial->drift_count);
+	double least = LEAST_PROMISE;
 
 	search_take_best(trial->hot, clear);
-	if (search_promise(trial->hot) <
-	    fmax(LEAST_PROMISE, PROVABLE * noise.deviation)) {
+	if (!is_proven(trial->hot))
+		least = fmax(least, PROVABLE * noise_of(trial).deviation);
+	if (search_promise(trial->hot) < least) {
 		*index = 0;
 		return true;
 	}
@@ -285,7 +302,7 @@ static bool confirm(struct trial *trial, struct trial_verdict *verdict)
 				      (unsigned long long)one->digest),
 		.most = most_rounds(trial),
 		.runs = verdict->within > 0 ? 1 : sample_runs(trial),
-		.noise = confirm_noise(trial->drifts, trial->drift_count)};
+		.noise = noise_of(trial)};
 	bool good = true;
 
 	if (verdict->within > 0 && !trial->rounds &&
@@ -521,17 +538,17 @@ static void expect(const struct trial *trial, struct trial_verdict *verdict)
 	double ratio = 1, squares = 0;
 
 	free(carried);
-	for (size_t i = 0; is_it && i < trial->hot->count; i++) {
+	if (!is_it || !is_proven(trial->hot))
+		return;
+	for (size_t i = 0; i < trial->hot->count; i++) {
 		const struct hot_loop *loop = &trial->hot->list[i];
 
 		if (loop->now == candidate_written(loop, loop->now))
 			continue;
-		if (!loop->proven || loop->now != loop->winner)
-			return;
 		ratio += loop->share * expm1(loop->gain);
 		squares += pow(loop->share * exp(loop->gain) * loop->error, 2);
 	}
-	if (!is_it || ratio >= 1)
+	if (ratio >= 1)
 		return;
 	verdict->within = ratio;
 	verdict->within_low = ratio - 2 * sqrt(squares);

@@ -16,8 +16,6 @@
 #include "tune/explore.h"
 #include "tune/original.h"
 #include "tune/proof.h"
-#include "tune/search.h"
-#include "tune/within.h"
 #include "tune/written.h"
 #include "turns.h"
 
@@ -394,15 +392,7 @@ bool fake_start(struct fake *fake, bool clocks)
 
 bool fake_decide(struct fake *fake, struct trial_verdict *verdict)
 {
-	struct trial *trial = &fake->trial;
-
-	search_begin(&fake->hot);
-	if (!within_try(trial))
-		return false;
-	if (!within_decided_all(&fake->hot) &&
-	    (!original_repeat(trial) || !explore(trial)))
-		return false;
-	return proof_decide(trial, verdict);
+	return explore(&fake->trial) && proof_decide(&fake->trial, verdict);
 }
 
 double fake_seconds(const struct fake *fake, size_t index)

@@ -615,6 +615,27 @@ static void a_tuning_takes_seven_runs(void **state)
 	fake_end(&fake);
 }
 
+/* Five percent, where runs differ by 18: no whole run could prove that. */
+static void what_is_proven_needs_no_calm_machine(void **state)
+{
+	static const double seconds[CANDIDATES] = {1, 1.1, .95, 1.2, 2, 2};
+	static const double drifts[] = {1.2, .84, 1.18, .86};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin_within(&fake, seconds);
+	assert_true(fake_start(&fake, true));
+	fake.trial.drifts = realloc(fake.trial.drifts, sizeof(drifts));
+	assert_non_null(fake.trial.drifts);
+	memcpy(fake.trial.drifts, drifts, sizeof(drifts));
+	fake.trial.drift_count = 4;
+	assert_true(fake_decide(&fake, &verdict));
+	assert_true(verdict.faster);
+	assert_true(fake_seconds(&fake, verdict.chosen) == .95);
+	fake_end(&fake);
+}
+
 static void without_confirmation_it_takes_three(void **state)
 {
 	struct trial_verdict verdict;
@@ -794,6 +815,7 @@ int main(void)
 		cmocka_unit_test(the_budget_is_kept),
 		cmocka_unit_test(two_loops_are_judged_by_their_clocks),
 		cmocka_unit_test(a_tuning_takes_seven_runs),
+		cmocka_unit_test(what_is_proven_needs_no_calm_machine),
 		cmocka_unit_test(without_confirmation_it_takes_three),
 		cmocka_unit_test(nothing_better_takes_three_runs),
 		cmocka_unit_test(noise_proves_nothing),
