@@ -9,6 +9,8 @@
 #include "measure.h"
 
 #include <errno.h>
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -338,27 +340,13 @@ bool measure_run(struct measure *measure, struct text *problem)
 
 /* ---- results ---- */
 
-static int compare(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 static double quantile(const double *values, int count, double share)
 {
 	double sorted[MEASURE_PASSES];
-	double place = share * (count - 1);
-	int below = (int)place;
 
-	if (count < 1)
-		return 0;
 	memcpy(sorted, values, count * sizeof(*values));
-	qsort(sorted, count, sizeof(*sorted), compare);
-	if (below + 1 >= count)
-		return sorted[count - 1];
-	return sorted[below] +
-	       (place - below) * (sorted[below + 1] - sorted[below]);
+	gsl_sort(sorted, 1, count);
+	return gsl_stats_quantile_from_sorted_data(sorted, 1, count, share);
 }
 
 static void in_cycles(const struct measured *measured, double *cycles)
@@ -386,7 +374,7 @@ double measured_cycles(const struct measured *measured)
 	if (measured->count < 1)
 		return 0;
 	in_cycles(measured, cycles);
-	qsort(cycles, measured->count, sizeof(*cycles), compare);
+	gsl_sort(cycles, 1, measured->count);
 	for (int i = drop; i < measured->count - drop; i++)
 		sum += cycles[i];
 	return sum / (measured->count - 2 * drop);

@@ -4,6 +4,7 @@
  */
 #include "weigh.h"
 
+#include <gsl/gsl_statistics.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -259,13 +260,6 @@ static json_t *correlation(const struct weighing *weighing,
 		       : json_null();
 }
 
-static int compare(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* The median, relative to what was measured. */
 static double left_out_error(const struct weighing *weighing)
 {
@@ -276,8 +270,7 @@ static double left_out_error(const struct weighing *weighing)
 
 		errors[i] = fabs(program->left_out / program->overhead - 1);
 	}
-	qsort(errors, WEIGH_FITTED, sizeof(*errors), compare);
-	return (errors[WEIGH_FITTED / 2 - 1] + errors[WEIGH_FITTED / 2]) / 2;
+	return gsl_stats_median(errors, 1, WEIGH_FITTED);
 }
 
 /* ---- the result ---- */

@@ -4,6 +4,7 @@
  */
 #include "models/scaling.h"
 
+#include <gsl/gsl_sort.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -385,13 +386,6 @@ static int run_program(struct request *request)
 
 /* ---- arguments ---- */
 
-static int compare(const void *left, const void *right)
-{
-	double one = *(const double *)left, other = *(const double *)right;
-
-	return (one > other) - (one < other);
-}
-
 /* Sorted, each once, and one thread among them. */
 static void tidy(struct numbers *threads)
 {
@@ -400,7 +394,7 @@ static void tidy(struct numbers *threads)
 	threads->list = memory_grow(threads->list, threads->count + 1,
 				    sizeof(*threads->list));
 	threads->list[threads->count++] = 1;
-	qsort(threads->list, threads->count, sizeof(*threads->list), compare);
+	gsl_sort(threads->list, 1, threads->count);
 	for (size_t i = 1; i < threads->count; i++)
 		if (threads->list[i] > threads->list[used - 1])
 			threads->list[used++] = threads->list[i];

@@ -9,6 +9,7 @@
 #include "spread.h"
 
 #include <float.h>
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -333,19 +334,12 @@ enum spread_kind spread_kind(const struct spread *spread,
 
 /* ---- what it may be ---- */
 
-static int compare_doubles(const void *left, const void *right)
-{
-	double one = *(const double *)left, other = *(const double *)right;
-
-	return (one > other) - (one < other);
-}
-
 static double quantile(const double *values, size_t count, double place)
 {
 	double sorted[SPREAD_ROWS];
 
 	memcpy(sorted, values, count * sizeof(*values));
-	qsort(sorted, count, sizeof(*sorted), compare_doubles);
+	gsl_sort(sorted, 1, count);
 	return sorted[(size_t)((double)count * place)];
 }
 

@@ -4,6 +4,7 @@
  */
 #include "powerstudy.h"
 
+#include <gsl/gsl_statistics.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -199,20 +200,6 @@ bool powerstudy_is_in(const struct powerstudy_case *of,
 	return (of->published != NULL) == (group == POWERSTUDY_PAPER);
 }
 
-static int by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static double median(double *values, size_t count)
-{
-	qsort(values, count, sizeof(*values), by_value);
-	return count % 2 ? values[count / 2]
-			 : (values[count / 2 - 1] + values[count / 2]) / 2;
-}
-
 /* Add the logarithms of what is multiplied; medians need all the values. */
 const struct powerstudy_figure powerstudy_figures[POWERSTUDY_FIGURES] = {
 	{"kmin", offsetof(struct judge_figures, kmin)},
@@ -247,7 +234,7 @@ static double median_of(const struct judge_figures *list, size_t count,
 	for (size_t i = 0; i < count; i++)
 		memcpy(&values[i], (const char *)&list[i] + offset,
 		       sizeof(*values));
-	result = median(values, count);
+	result = gsl_stats_median(values, 1, count);
 	free(values);
 	return result;
 }
