@@ -21,7 +21,7 @@ const char *const pattern_names[] = {"noninterf", "matmul", NULL};
 
 /* ---- records ---- */
 
-static const json_t *record_of(const struct records *records, const char *name)
+const json_t *pattern_record(const struct records *records, const char *name)
 {
 	for (size_t i = 0; i < records->count; i++) {
 		const char *function = json_string_value(
@@ -54,10 +54,10 @@ int pattern_vector_bytes(const struct records *records)
 
 /* ---- variables ---- */
 
-/* The part of a cache that data can have before its lines drive each other
-   out, by its associativity: all but one of the ways. */
-static double usable_bytes(const struct machine_cache *cache)
+double pattern_cache(const struct machine *machine)
 {
+	const struct machine_cache *cache = &machine->cache[1];
+
 	return cache->ways > 1 ? cache->bytes * (1 - 1 / cache->ways)
 			       : cache->bytes;
 }
@@ -79,7 +79,7 @@ static bool take_variables(struct pattern_row *row,
 	    estimator_estimate(estimator, &shared, &estimate) != MODEL_OK)
 		return false;
 	row->bytes = all.bytes;
-	row->x[0] = usable_bytes(&machine->cache[1]) / all.bytes;
+	row->x[0] = pattern_cache(machine) / all.bytes;
 	row->x[1] = estimate.operations;
 	row->x[2] = estimate.largest_chunk;
 	row->x[3] = row->threads;
@@ -113,44 +113,52 @@ static bool find_variables(struct pattern_row *row, const json_t *record,
 
 static const char *known_name(const char *name)
 {
-	for (int i = 0; pattern_names[i]; i++)
+	for (int i = 0; name && pattern_names[i]; i++)
 		if (strcmp(pattern_names[i], name) == 0)
 			return pattern_names[i];
 	return NULL;
 }
 
-/* All threads are busy from the beginning of the loop to its end. */
-static bool read_row(struct pattern_row *row, const struct measured *measured)
+void pattern_add(struct patterns *patterns, const char *name,
+		 struct pattern_row row)
 {
-	char name[16];
+	row.pattern = known_name(name);
+	if (!row.pattern || row.n < 1 || row.threads < 1 || !(row.cycles > 0))
+		return;
+	if (row.chunk < 1) /* a thread's whole share at once */
+		row.chunk = (row.n + row.threads - 1) / row.threads;
+	patterns->rows = memory_grow(patterns->rows, patterns->count + 1,
+				     sizeof(*patterns->rows));
+	patterns->rows[patterns->count++] = row;
+}
 
+/* All threads are busy from the beginning of the loop to its end. */
+static bool read_row(struct pattern_row *row, char name[16],
+		     const struct measured *measured)
+{
 	*row = (struct pattern_row){0};
 	if (sscanf(measured->name, "pattern=%15[a-z],n=%d,chunk=%d,threads=%d",
 		   name, &row->n, &row->chunk, &row->threads) != 4)
 		return false;
-	row->pattern = known_name(name);
 	row->cycles = measured_cycles(measured) * row->threads;
-	return row->pattern && row->n > 0 && row->chunk > 0 &&
-	       row->threads > 0 && row->cycles > 0;
+	return true;
 }
 
 void pattern_take(struct patterns *patterns, const struct measure *measure,
 		  const struct records *records, const struct machine *machine)
 {
 	struct pattern_row row;
+	char name[16];
 
 	for (size_t i = 0; i < measure->count; i++) {
 		const json_t *record;
 
-		if (!read_row(&row, &measure->list[i]))
+		if (!read_row(&row, name, &measure->list[i]))
 			continue;
-		record = record_of(records, row.pattern);
+		record = pattern_record(records, name);
 		if (record)
 			find_variables(&row, record, machine);
-		patterns->rows =
-			memory_grow(patterns->rows, patterns->count + 1,
-				    sizeof(*patterns->rows));
-		patterns->rows[patterns->count++] = row;
+		pattern_add(patterns, name, row);
 	}
 }
 

@@ -40,9 +40,25 @@ extern const char *const pattern_names[];
  */
 void pattern_take(struct patterns *patterns, const struct measure *measure,
 		  const struct records *records, const struct machine *machine);
+
+/*
+ * Add a row of the pattern of that name; a chunk of 0 is a thread's whole
+ * share. One that makes no sense is left out.
+ */
+void pattern_add(struct patterns *patterns, const char *name,
+		 struct pattern_row row);
 void pattern_free(struct patterns *patterns);
 
 json_t *pattern_json(const struct patterns *patterns);
+
+/* The record of that pattern, NULL if there is none. */
+const json_t *pattern_record(const struct records *records, const char *name);
+
+/*
+ * The part of the second cache that data can have before its lines drive each
+ * other out, by its associativity: all but one of the ways.
+ */
+double pattern_cache(const struct machine *machine);
 
 /* Bytes of the vectors that GCC uses for the loops; 0 if not known. */
 int pattern_vector_bytes(const struct records *records);

@@ -21,18 +21,11 @@
 
 /* ---- variables ---- */
 
-/* The part of a cache that data can have, by its associativity: all but one
-   of the ways. */
-static double usable_bytes(const struct machine_cache *cache)
+static void variables_of(const struct batch_row *row,
+			 const struct machine *machine,
+			 double x[POWER_VARIABLES])
 {
-	return cache->ways > 1 ? cache->bytes * (1 - 1 / cache->ways)
-			       : cache->bytes;
-}
-
-void leftout_variables(const struct batch_row *row,
-		       const struct machine *machine, double x[POWER_VARIABLES])
-{
-	x[0] = usable_bytes(&machine->cache[1]) / fmax(row->bytes, 1);
+	x[0] = pattern_cache(machine) / fmax(row->bytes, 1);
 	x[1] = fmax(row->operations, 1);
 	x[2] = fmax(row->largest_chunk, 1);
 	x[3] = fmax(row->threads, 1);
@@ -55,25 +48,13 @@ static bool estimate_row(struct pattern_row *row, const json_t *record,
 				       .largest_chunk = estimate.largest_chunk,
 				       .threads = row->threads};
 
-		leftout_variables(&of, machine, row->x);
+		variables_of(&of, machine, row->x);
 		row->bytes = estimate.bytes;
 		row->known = true;
 	}
 	text_free(&problem);
 	prediction_free(prediction);
 	return row->known;
-}
-
-static const json_t *record_of(const struct records *records, const char *name)
-{
-	for (size_t i = 0; i < records->count; i++) {
-		const char *function = json_string_value(
-			json_object_get(records->list[i], "function"));
-
-		if (function && strcmp(function, name) == 0)
-			return records->list[i];
-	}
-	return NULL;
 }
 
 /* Compile the source of the patterns as podium calibrate does. */
@@ -89,7 +70,7 @@ static bool find_variables(struct patterns *patterns, const char *gcc,
 
 	for (size_t i = 0; good && i < patterns->count; i++) {
 		const json_t *record =
-			record_of(&records, patterns->rows[i].pattern);
+			pattern_record(&records, patterns->rows[i].pattern);
 
 		if (record)
 			estimate_row(&patterns->rows[i], record, machine);
@@ -101,28 +82,6 @@ static bool find_variables(struct patterns *patterns, const char *gcc,
 }
 
 /* ---- what was measured ---- */
-
-static const char *known_name(const char *name)
-{
-	for (int i = 0; name && pattern_names[i]; i++)
-		if (strcmp(pattern_names[i], name) == 0)
-			return pattern_names[i];
-	return NULL;
-}
-
-/* Rows that make no sense are left out. */
-static void add_row(struct patterns *patterns, const char *name,
-		    struct pattern_row row)
-{
-	row.pattern = known_name(name);
-	if (!row.pattern || row.n < 1 || row.threads < 1 || !(row.cycles > 0))
-		return;
-	if (row.chunk < 1) /* a thread's whole share at once */
-		row.chunk = (row.n + row.threads - 1) / row.threads;
-	patterns->rows = memory_grow(patterns->rows, patterns->count + 1,
-				     sizeof(*patterns->rows));
-	patterns->rows[patterns->count++] = row;
-}
 
 /* The columns of numbers of patterns.csv. */
 enum { SIZE, THREADS, CHUNK, TIME, COLUMNS };
@@ -148,13 +107,13 @@ static bool add_csv(struct patterns *patterns, const struct csv *csv,
 				return false;
 		if (strncmp(name, "pat_", 4) == 0)
 			name += 4;
-		add_row(patterns, name,
-			(struct pattern_row){.n = (int)of[SIZE],
-					     .chunk = (int)of[CHUNK],
-					     .threads = (int)of[THREADS],
-					     .cycles = of[TIME] * 1e9 *
-						       machine->ghz *
-						       of[THREADS]});
+		pattern_add(patterns, name,
+			    (struct pattern_row){.n = (int)of[SIZE],
+						 .chunk = (int)of[CHUNK],
+						 .threads = (int)of[THREADS],
+						 .cycles = of[TIME] * 1e9 *
+							   machine->ghz *
+							   of[THREADS]});
 	}
 	return true;
 }
@@ -171,14 +130,14 @@ static void add_profile(struct patterns *patterns, const json_t *profile)
 	for (size_t i = 0; i < json_array_size(rows); i++) {
 		const json_t *row = json_array_get(rows, i);
 
-		add_row(patterns,
-			json_string_value(json_object_get(row, "pattern")),
-			(struct pattern_row){
-				.n = whole(row, "n"),
-				.chunk = whole(row, "chunk"),
-				.threads = whole(row, "threads"),
-				.cycles = json_number_value(
-					json_object_get(row, "cycles"))});
+		pattern_add(patterns,
+			    json_string_value(json_object_get(row, "pattern")),
+			    (struct pattern_row){
+				    .n = whole(row, "n"),
+				    .chunk = whole(row, "chunk"),
+				    .threads = whole(row, "threads"),
+				    .cycles = json_number_value(
+					    json_object_get(row, "cycles"))});
 	}
 }
 
@@ -261,7 +220,7 @@ double leftout_cycles(const struct leftout *fit, const struct batch_row *row,
 	struct power_law law = {.pattern = ""};
 	double cycles;
 
-	leftout_variables(row, machine, x);
+	variables_of(row, machine, x);
 	memcpy(law.exponent, fit->fit.exponent, sizeof(law.exponent));
 	return power_law_cycles(&law, x, &cycles) == MODEL_OK ? cycles
 							      : INFINITY;

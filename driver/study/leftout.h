@@ -38,11 +38,6 @@ bool leftout_read(struct patterns *patterns, const char *folder,
 enum model_status leftout_fit(const struct patterns *patterns, const char *only,
 			      const char *without, struct leftout *fit);
 
-/* X1 to X4 of a row, as they are taken of the patterns. */
-void leftout_variables(const struct batch_row *row,
-		       const struct machine *machine,
-		       double x[POWER_VARIABLES]);
-
 /* Cycles of all threads; INFINITY where that is no number. */
 double leftout_cycles(const struct leftout *fit, const struct batch_row *row,
 		      const struct machine *machine);
