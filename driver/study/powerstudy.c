@@ -200,7 +200,6 @@ bool powerstudy_is_in(const struct powerstudy_case *of,
 	return (of->published != NULL) == (group == POWERSTUDY_PAPER);
 }
 
-/* Add the logarithms of what is multiplied; medians need all the values. */
 const struct powerstudy_figure powerstudy_figures[POWERSTUDY_FIGURES] = {
 	{"kmin", offsetof(struct judge_figures, kmin)},
 	{"regret@1", offsetof(struct judge_figures, regret[0])},
@@ -212,6 +211,15 @@ const struct powerstudy_figure powerstudy_figures[POWERSTUDY_FIGURES] = {
 	{"within", offsetof(struct judge_figures, within)},
 };
 
+double powerstudy_value(const void *figures, size_t offset)
+{
+	double value;
+
+	memcpy(&value, (const char *)figures + offset, sizeof(value));
+	return value;
+}
+
+/* Add the logarithms of what is multiplied; medians need all the values. */
 static void add_figures(struct powerstudy_summary *sum,
 			const struct judge_figures *of)
 {
@@ -232,8 +240,7 @@ static double median_of(const struct judge_figures *list, size_t count,
 	double result;
 
 	for (size_t i = 0; i < count; i++)
-		memcpy(&values[i], (const char *)&list[i] + offset,
-		       sizeof(*values));
+		values[i] = powerstudy_value(&list[i], offset);
 	result = gsl_stats_median(values, 1, count);
 	free(values);
 	return result;

@@ -77,6 +77,9 @@ extern const struct powerstudy_figure {
 	size_t offset; /* of a double in struct judge_figures */
 } powerstudy_figures[POWERSTUDY_FIGURES];
 
+/* A double that lies there in any struct. */
+double powerstudy_value(const void *figures, size_t offset);
+
 /* Of these; "cases" is their number. */
 void powerstudy_summarise(const struct judge_figures *list, size_t count,
 			  struct powerstudy_summary *summary);

@@ -310,12 +310,11 @@ static json_t *figures_json(const struct judge_figures *from)
 	json_t *object = json_object();
 
 	for (size_t i = 0; i < POWERSTUDY_FIGURES; i++) {
-		const struct powerstudy_figure *figure = &powerstudy_figures[i];
-		double value;
+		const struct powerstudy_figure *of = &powerstudy_figures[i];
 
-		memcpy(&value, (const char *)from + figure->offset,
-		       sizeof(value));
-		json_object_set_new(object, figure->name, result_number(value));
+		json_object_set_new(
+			object, of->name,
+			result_number(powerstudy_value(from, of->offset)));
 	}
 	return object;
 }

@@ -23,30 +23,38 @@
 
 enum aim {
 	FIRST, /* share of cases with kmin = 1 */
-	LEAST_GAIN,
-	GAIN,
-	GAIN_NEAR,
-	T_KMIN,
-	REGRET_1,
-	REGRET_3
+	LARGE,
+	SMALL
 };
+
+/* Where a case has the figure, and all together. */
+#define OF(figure, summary)                                                    \
+	offsetof(struct judge_figures, figure),                                \
+		offsetof(struct powerstudy_summary, summary)
 
 static const struct target {
 	const char *figure;
 	enum measured_space space;
 	enum aim aim;
+	size_t one, all;
 	const char *published;
 	double wanted;
 } targets[] = {
-	{"kmin = 1, the paper's space", MEASURED_PUBLISHED, FIRST, "13 of 16",
-	 15. / 16},
-	{"kmin = 1, extended space", MEASURED_ALL, FIRST, "-", 13. / 16},
-	{"smallest Tt/Tkmin", MEASURED_ALL, LEAST_GAIN, "3.8", 13},
-	{"Tt/Tkmin, geometric mean", MEASURED_ALL, GAIN, "10", 150},
-	{"likewise within 10x of the best", MEASURED_ALL, GAIN_NEAR, "-", 60},
-	{"t/kmin, median", MEASURED_ALL, T_KMIN, "8", 50},
-	{"regret@1, geometric mean", MEASURED_ALL, REGRET_1, "-", .03},
-	{"regret@3, geometric mean", MEASURED_ALL, REGRET_3, "-", .007},
+	{"kmin = 1, the paper's space", MEASURED_PUBLISHED, FIRST,
+	 OF(kmin, kmin), "13 of 16", 15. / 16},
+	{"kmin = 1, extended space", MEASURED_ALL, FIRST, OF(kmin, kmin), "-",
+	 13. / 16},
+	{"smallest Tt/Tkmin", MEASURED_ALL, LARGE, OF(gain, least_gain), "3.8",
+	 13},
+	{"Tt/Tkmin, geometric mean", MEASURED_ALL, LARGE, OF(gain, gain), "10",
+	 150},
+	{"likewise within 10x of the best", MEASURED_ALL, LARGE,
+	 OF(gain_near, gain_near), "-", 60},
+	{"t/kmin, median", MEASURED_ALL, LARGE, OF(t_kmin, t_kmin), "8", 50},
+	{"regret@1, geometric mean", MEASURED_ALL, SMALL,
+	 OF(regret[0], regret[0]), "-", .03},
+	{"regret@3, geometric mean", MEASURED_ALL, SMALL,
+	 OF(regret[1], regret[1]), "-", .007},
 };
 
 #define TARGETS (sizeof(targets) / sizeof(targets[0]))
@@ -54,48 +62,8 @@ static const struct target {
 static double reached(const struct target *target,
 		      const struct powerstudy_summary *of)
 {
-	switch (target->aim) {
-	case FIRST:
-		return (double)of->first / of->cases;
-	case LEAST_GAIN:
-		return of->least_gain;
-	case GAIN:
-		return of->gain;
-	case GAIN_NEAR:
-		return of->gain_near;
-	case T_KMIN:
-		return of->t_kmin;
-	case REGRET_1:
-		return of->regret[0];
-	default:
-		return of->regret[1];
-	}
-}
-
-/* What a case adds to that. */
-static double figure_of(const struct target *target,
-			const struct judge_figures *of)
-{
-	switch (target->aim) {
-	case FIRST:
-		return of->kmin;
-	case LEAST_GAIN:
-	case GAIN:
-		return of->gain;
-	case GAIN_NEAR:
-		return of->gain_near;
-	case T_KMIN:
-		return of->t_kmin;
-	case REGRET_1:
-		return of->regret[0];
-	default:
-		return of->regret[1];
-	}
-}
-
-static bool is_regret(const struct target *target)
-{
-	return target->aim == REGRET_1 || target->aim == REGRET_3;
+	return target->aim == FIRST ? (double)of->first / of->cases
+				    : powerstudy_value(of, target->all);
 }
 
 /* Is the aim met? "known" is false where nothing was recorded. */
@@ -109,8 +77,8 @@ static bool is_met(const struct powerstudy *study, const struct target *target,
 	if (!*known)
 		return false;
 	value = reached(target, of);
-	return is_regret(target) ? value <= target->wanted
-				 : value >= target->wanted;
+	return target->aim == SMALL ? value <= target->wanted
+				    : value >= target->wanted;
 }
 
 static void target_cell(struct table *table, const struct target *target,
@@ -118,7 +86,7 @@ static void target_cell(struct table *table, const struct target *target,
 {
 	if (target->aim == FIRST)
 		table_cell(table, "%.0f of %zu", value * cases, cases);
-	else if (is_regret(target))
+	else if (target->aim == SMALL)
 		page_percent(table, value);
 	else
 		page_number(table, value);
@@ -174,45 +142,36 @@ static void add_peers_target(const struct peers *peers,
 
 /* ---- the time models ---- */
 
-enum time_aim { ERROR, OVER_THREADS, OVER_VARIANTS };
+enum time_aim { ERROR, CORRELATION };
+
+#define IN(member) offsetof(struct timestudy_summary, member)
 
 static const struct time_target {
 	const char *figure;
 	enum timestudy_by by;
 	enum time_aim aim;
+	size_t all;		  /* in struct timestudy_summary */
 	double published, wanted; /* NAN: not published */
 } time_targets[] = {
 	{"time models, mean error", TIMESTUDY_MODEL, ERROR,
-	 PUBLISHED_TIME_ERROR, .12},
+	 IN(errors[TIMESTUDY_MODEL].mean), PUBLISHED_TIME_ERROR, .12},
 	{"likewise podium's estimate", TIMESTUDY_ESTIMATE, ERROR,
-	 PUBLISHED_TIME_ERROR, .12},
+	 IN(errors[TIMESTUDY_ESTIMATE].mean), PUBLISHED_TIME_ERROR, .12},
 	{"time models, mean correlation over threads", TIMESTUDY_MODEL,
-	 OVER_THREADS, PUBLISHED_TIME_PEARSON, .95},
-	{"likewise podium's estimate", TIMESTUDY_ESTIMATE, OVER_THREADS,
-	 PUBLISHED_TIME_PEARSON, .95},
-	{"time models, mean correlation over variants", TIMESTUDY_MODEL,
-	 OVER_VARIANTS, NAN, .95},
-	{"likewise podium's estimate", TIMESTUDY_ESTIMATE, OVER_VARIANTS, NAN,
+	 CORRELATION, IN(over_threads[TIMESTUDY_MODEL]), PUBLISHED_TIME_PEARSON,
 	 .95},
+	{"likewise podium's estimate", TIMESTUDY_ESTIMATE, CORRELATION,
+	 IN(over_threads[TIMESTUDY_ESTIMATE]), PUBLISHED_TIME_PEARSON, .95},
+	{"time models, mean correlation over variants", TIMESTUDY_MODEL,
+	 CORRELATION, IN(over_variants[TIMESTUDY_MODEL]), NAN, .95},
+	{"likewise podium's estimate", TIMESTUDY_ESTIMATE, CORRELATION,
+	 IN(over_variants[TIMESTUDY_ESTIMATE]), NAN, .95},
 };
 
 #define TIME_TARGETS (sizeof(time_targets) / sizeof(time_targets[0]))
 
 static const char *const time_groups[POWERSTUDY_GROUPS] = {
 	[POWERSTUDY_PAPER] = "time", [POWERSTUDY_FURTHER] = "further"};
-
-static double time_reached(const struct time_target *target,
-			   const struct timestudy_summary *of)
-{
-	switch (target->aim) {
-	case ERROR:
-		return of->errors[target->by].mean;
-	case OVER_THREADS:
-		return of->over_threads[target->by];
-	default:
-		return of->over_variants[target->by];
-	}
-}
 
 static void time_cell(struct table *table, const struct time_target *target,
 		      double value)
@@ -226,7 +185,7 @@ static void time_cell(struct table *table, const struct time_target *target,
 static bool time_is_met(const struct time_target *target,
 			const struct timestudy_summary *of)
 {
-	double value = time_reached(target, of);
+	double value = powerstudy_value(of, target->all);
 
 	return target->aim == ERROR ? value <= target->wanted
 				    : value >= target->wanted;
@@ -237,7 +196,7 @@ static void add_time_target(const struct timestudy *times, int group,
 			    struct table *table)
 {
 	const struct timestudy_summary *of = &times->summary[group];
-	double value = time_reached(target, of);
+	double value = powerstudy_value(of, target->all);
 
 	table_add(table, target->figure);
 	table_add(table, time_groups[group]);
@@ -273,14 +232,14 @@ static size_t find_worst(const struct powerstudy *study,
 			 const struct target *target, int group,
 			 struct worst *list)
 {
-	bool large_is_bad = is_regret(target) || target->aim == FIRST;
+	bool large_is_bad = target->aim != LARGE;
 	size_t count = 0;
 
 	for (size_t i = 0; i < study->count; i++) {
 		const struct powerstudy_case *of = &study->list[i];
 		const struct contest_figures *figures =
 			&of->contest[target->space].orders[CONTEST_PODIUM];
-		double value = figure_of(target, &figures->of);
+		double value = powerstudy_value(&figures->of, target->one);
 
 		if (!powerstudy_is_in(of, group) || !figures->known)
 			continue;
