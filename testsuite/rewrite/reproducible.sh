@@ -5,9 +5,9 @@
 # testsuite/reproducible is a program that prints a hash of the bits of what
 # each of its loops made, behind the name of the loop's function. A comment
 # "reorders: NAME..." names those that depend on which thread does what: just
-# their records must say so. The others get clauses at random, in 25 builds,
-# each run with 2 to 16 threads, and must print what the original printed with
-# one.
+# their records must say so. The others get every kind of schedule twice, in 8
+# builds, with chunks and numbers of threads at random, each run three times
+# with 2 to 16 threads, and must print what the original printed with one.
 #
 # One alone:
 #     make check TESTS=testsuite/rewrite/reproducible.sh PROGRAM=NAME
@@ -16,7 +16,8 @@
 
 programs=$srcdir/testsuite/reproducible
 version=${PLUGIN_GCCS##* }
-builds=25
+builds=8
+runs=3
 RANDOM=4
 
 # build PROGRAM SOURCE FLAG...
@@ -42,24 +43,19 @@ named()
 		sort -u
 }
 
-one_of()
-{
-	local all=("$@")
-
-	echo "${all[RANDOM % $#]}"
-}
-
-# A tuned file with clauses at random for all that may have them.
+# write_tuned BUILD: a tuned file for all loops that may have one, each with the
+# next kind in the next build. Half of them leave the number of threads to the
+# run.
 write_tuned()
 {
-	local file id parallel clauses
+	local file id parallel clauses chunk kinds turn=$1
 
 	echo 'podium.tuned 1'
 	while IFS=$'\t' read -r file id parallel; do
-		clauses="schedule($(one_of static dynamic guided),$((
-			1 + RANDOM % 64)))"
-		[ $((RANDOM % 4)) -gt 0 ] || clauses='schedule(static)'
-		[ "$parallel" = null ] ||
+		chunk=$((1 + RANDOM % 64))
+		kinds=(static "static,$chunk" "dynamic,$chunk" "guided,$chunk")
+		clauses="schedule(${kinds[turn++ % 4]})"
+		[ "$parallel" = null ] || [ $((RANDOM % 2)) -eq 0 ] ||
 			clauses+=" num_threads($((2 + RANDOM % 15)))"
 		echo "${file##*/}:$id $clauses"
 	done < <(jq -r '.[] | select(.rewritable and .reorders == [] and
@@ -73,19 +69,26 @@ lines()
 	grep -v -w -F -f marked "$1"
 }
 
+# Does a run of the variant print what the original printed?
+is_same()
+{
+	OMP_NUM_THREADS=$((2 + RANDOM % 15)) ./variant >printed 2>log &&
+		diff <(lines original) <(lines printed) >log && return
+	cat tuned >>log
+	return 1
+}
+
 differs()
 {
-	local source=$1 i
+	local source=$1 i j
 
 	for ((i = 0; i < builds; i++)); do
-		write_tuned >tuned
+		write_tuned "$i" >tuned
 		build variant "$source" \
 			"-fplugin-arg-podium-use=$PWD/tuned" || return 0
-		OMP_NUM_THREADS=$((2 + RANDOM % 15)) ./variant \
-			>printed 2>log || return 0
-		diff <(lines original) <(lines printed) >log && continue
-		cat tuned >>log
-		return 0
+		for ((j = 0; j < runs; j++)); do
+			is_same || return 0
+		done
 	done
 	return 1
 }
@@ -104,7 +107,7 @@ check_program()
 	ok $? "$name: its records say what depends on who does what"
 	[ -s marked ] || echo / >marked
 	OMP_NUM_THREADS=1 ./original.out >original
-	write_tuned | grep -q schedule || return
+	write_tuned 0 | grep -q schedule || return
 	! differs "$source"
 	status=$?
 	ok $status "$name: no bit differs in $builds builds"
