@@ -45,9 +45,10 @@ agree()
 	[ ! -s out ]
 	ok $? "no file is named that $1/ does not have"
 	for file in "$srcdir/$1"/*.c "$srcdir/$1"/*.cc "$srcdir/$1"/*.h; do
-		[ ! -e "$file" ] || grep -q "$1/${file##*/}" \
-			"$srcdir/${1%%/*}/local.mk" || echo "${file##*/}"
-	done >out
+		[ ! -e "$file" ] || echo "$1/${file##*/}"
+	done | sort >present
+	tr -s ' \t\\' '\n' <"$srcdir/${1%%/*}/local.mk" | sort |
+		comm -23 present - >out
 	[ ! -s out ]
 	ok $? "$1/local.mk lists every file, headers too: the tarball is whole"
 }
