@@ -109,19 +109,38 @@ static double term_region(struct view *view)
 }
 
 /*
+ * What a thread takes to get a chunk. Those that ask at the same time are
+ * served in turn, but each works in between: the longer, the fewer wait. One
+ * that does not wait has the line of the counter from another thread yet, as
+ * two have it from each other. Equation (18) of doc/models.md.
+ */
+static double chunk_cycles(const struct view *view)
+{
+	const struct schedule *schedule = view->schedule;
+	const struct machine_curve *curve =
+		&view->of->machine.dispatch[schedule->kind];
+	double all = machine_at(curve, schedule->threads);
+	double alone = machine_at(curve, fmin(schedule->threads, 2));
+	double chunks = view->shares.busiest_chunks * view->of->work.regions;
+	double between = estimate_work(view->estimate) / fmax(chunks, 1);
+
+	if (!clause_kinds[schedule->kind].asked)
+		return all;
+	return fmax(all - between, fmin(alone, all));
+}
+
+/*
  * Each chunk beyond the first is asked for, and once more in vain. Equation
  * (18) of doc/models.md.
  */
 static double term_dispatch(struct view *view)
 {
 	const struct machine_curve *dispatch = view->of->machine.dispatch;
-	enum machine_schedule kind = view->schedule->kind;
-	double threads = view->schedule->threads;
-	double cycles = machine_at(&dispatch[SCHEDULE_STATIC], threads);
+	double cycles =
+		machine_at(&dispatch[SCHEDULE_STATIC], view->schedule->threads);
 
-	if (clause_kinds[kind].chunks)
-		cycles += view->shares.busiest_chunks *
-			  machine_at(&dispatch[kind], threads);
+	if (clause_kinds[view->schedule->kind].chunks)
+		cycles += view->shares.busiest_chunks * chunk_cycles(view);
 	return view->turns * view->of->work.regions * cycles;
 }
 

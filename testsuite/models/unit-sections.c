@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Sections of one thread at a time: how often they are entered, and when
- * threads meet in them.
+ * threads meet in them; and when they meet where they ask for chunks.
  */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -94,12 +95,59 @@ static void lines_are_roomy(void **state)
 	assert_in_range((long)many, ALONE, 2 * ALONE);
 }
 
+/* ---- asking for chunks ---- */
+
+#define THREADS 8
+#define ASKED 800. /* cycles of a chunk, if all do nothing else, */
+#define PAIR 100.  /* and if two do */
+
+/* for i < ITERATIONS, one by one to whoever asks: so many divisions */
+static struct estimate one_by_one(double divisions)
+{
+	const struct schedule schedule = {SCHEDULE_DYNAMIC, 1, THREADS};
+	struct nest *nest = made_nest(2, 0, SYMBOLS);
+	struct machine machine;
+
+	made_loop(&nest->loops[0], -1, I, ITERATIONS);
+	made_loop(&nest->loops[1], 0, J, divisions);
+	nest->loops[0].shared = true;
+	nest->loops[1].certain.count[NEST_DIV][TYPE_F64] = 1;
+	machine_generic(&machine);
+	machine.cores = THREADS;
+	machine.dispatch[SCHEDULE_DYNAMIC] =
+		(struct machine_curve){3, {1, 2, 8}, {10, PAIR, ASKED}};
+	return made_estimate(nest, &machine, &schedule);
+}
+
+/* Equation (18) of doc/models.md, beyond what a static loop takes. */
+static void check_chunks(double divisions, double least, double most)
+{
+	struct estimate estimate = one_by_one(divisions);
+	double chunks = estimate.most_chunks;
+	double each = estimate.term[TERM_DISPATCH] / chunks;
+	double between = estimate.term[TERM_CORE] / chunks;
+
+	assert_true(chunks >= ITERATIONS / THREADS);
+	assert_float_equal(each, fmax(ASKED - between, PAIR), .1);
+	assert_true(each >= least && each <= most);
+}
+
+/* Who works for long meets nobody at the counter. */
+static void chunks_are_asked_for(void **state)
+{
+	(void)state;
+	check_chunks(1, .9 * ASKED, ASKED);
+	check_chunks(30, 1.5 * PAIR, .9 * ASKED);
+	check_chunks(1000, PAIR, PAIR);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(passes_count),
 		cmocka_unit_test(threads_meet),
 		cmocka_unit_test(lines_are_roomy),
+		cmocka_unit_test(chunks_are_asked_for),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);
