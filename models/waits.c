@@ -14,7 +14,8 @@
  * Ordered sections follow each other. Within a chunk all else stands between
  * them; only before the first of a chunk, another thread's turn, it is done
  * ahead. So the path through all iterations is all work without that, and the
- * turns that are handed on. Equation (22) of doc/models.md.
+ * turns that are handed on, each from one thread to one other: what it costs
+ * does not hang on how many more wait. Equation (22) of doc/models.md.
  */
 static double wait_for_turns(struct view *view)
 {
@@ -34,8 +35,7 @@ static double wait_for_turns(struct view *view)
 					 : 0;
 	return sections * view->shares.most_iterations * machine_at(turn, 1) +
 	       fmax(estimate_work(view->estimate) * (path - 1) +
-			    view->estimate->handed *
-				    machine_at(turn, view->schedule->threads),
+			    view->estimate->handed * machine_at(turn, 2),
 		    0);
 }
 
