@@ -151,6 +151,18 @@ static bool wrote_itself(const struct view *view, int index)
 				   writer->of->work.trip[writer->of->parallel]);
 }
 
+/* The part of what the thread touches that others wrote the last time. */
+static double from_others(const struct view *view, int index)
+{
+	const struct footprint_group *group =
+		&view->of->footprint.groups[index];
+	double beyond = view_beyond(view, group);
+
+	if (!view->of->writers[index].of || group->is_private)
+		return 0;
+	return wrote_itself(view, index) ? beyond / (1 + beyond) : 1;
+}
+
 /* Equation (21) of doc/models.md. */
 double coherence_migration(struct view *view)
 {
@@ -160,9 +172,8 @@ double coherence_migration(struct view *view)
 	if (view->schedule->threads == 1)
 		return 0;
 	for (int i = 0; i < of->footprint.count; i++)
-		if (of->writers[i].of && !of->footprint.groups[i].is_private &&
-		    !wrote_itself(view, i))
-			lines += touched_by(view, i, of->parallel, LINES);
+		lines += from_others(view, i) *
+			 touched_by(view, i, of->parallel, LINES);
 	return of->machine.migration * of->work.regions * lines *
 	       (constant(FROM_L3) * misses_stay(view, IN_L3) +
 		(1 - constant(FROM_L3)) * misses_stay(view, IN_L2));

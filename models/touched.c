@@ -9,22 +9,23 @@
 
 /*
  * The part of a group that the busiest thread touches: its share of the
- * iterations, in whole lines where they are neighbours. Equation (3) of
- * doc/models.md.
+ * iterations and what it reads beyond each piece, in whole lines where they
+ * are neighbours. Equation (3) of doc/models.md.
  */
 static double part_of(const struct view *view,
 		      const struct footprint_group *group)
 {
 	double move = fabs(group->move[view->of->parallel]);
 	double line = view->of->machine.line;
+	double times = 1 + view_beyond(view, group);
 	double bytes;
 
 	if (view->schedule->threads == 1 || view_all_share(view, group))
 		return 1;
 	if (move == 0 || move >= line)
-		return view->share;
+		return fmin(1, view->share * times);
 	bytes = fmax(move * view_run(view), group->size);
-	return fmin(1, view->share * (1 + (line - group->size) / bytes));
+	return fmin(1, view->share * (times + (line - group->size) / bytes));
 }
 
 double touched_by(const struct view *view, int group, int loop,

@@ -22,6 +22,19 @@ bool view_all_share(const struct view *view,
 	return !group->indirect;
 }
 
+/* As bytes: what references of a group lie apart along the shared loop. */
+double view_beyond(const struct view *view, const struct footprint_group *group)
+{
+	const struct estimator *of = view->of;
+	double move = fabs(group->move[of->parallel]);
+	double bytes = 0;
+
+	for (int i = of->parallel; i < of->nest->loop_count; i++)
+		if (of->footprint.steps[of->parallel][i] != 0)
+			bytes += group->spread[i] * fabs(group->stride[i]);
+	return move > 0 ? bytes / (move * view_run(view)) : 0;
+}
+
 double view_run(const struct view *view)
 {
 	return fmax(view->shares.largest, 1);

@@ -86,6 +86,11 @@ double view_size(const struct estimator *of, enum grain grain);
 bool view_all_share(const struct view *view,
 		    const struct footprint_group *group);
 
+/* What it reads of pieces beside its own, by what it has of its own: a stencil
+   of rows that are shared out one by one needs two rows of others for each. */
+double view_beyond(const struct view *view,
+		   const struct footprint_group *group);
+
 /* Iterations that the thread gets in one piece. */
 double view_run(const struct view *view);
 

@@ -229,6 +229,24 @@ static void written_by_rows_read_by_columns(void **state)
 			   0, 0);
 }
 
+/* Rows that are read with those before and behind, and are written: by a
+   thread in chunks of four, of which each reads six. */
+static void rows_of_neighbours(void **state)
+{
+	struct nest *reads = matrix(9, BY_ROWS, true, true);
+	struct nest *writes = matrix(9, BY_ROWS, false, true);
+	double all = moved(matrix(9, BY_ROWS, false, true),
+			   matrix(9, BY_ROWS, true, false), SCHEDULE_DYNAMIC);
+
+	(void)state;
+	formula_free(reads->references[1].offset);
+	reads->references[1].write = false;
+	reads->references[1].offset = formula_number(2 * BY_ROWS);
+	/* of half of 130 rows half more are read: a third is of others */
+	assert_float_equal(moved(writes, reads, SCHEDULE_STATIC_CHUNK),
+			   1.5 * 130 / 128 / 3 * all, .02 * all);
+}
+
 /* What fills an array once is not what ran before. */
 static void written_once(void **state)
 {
@@ -270,6 +288,7 @@ int main(void)
 		cmocka_unit_test(places_in_data),
 		cmocka_unit_test(data_that_moves),
 		cmocka_unit_test(written_by_rows_read_by_columns),
+		cmocka_unit_test(rows_of_neighbours),
 		cmocka_unit_test(written_once),
 		cmocka_unit_test(read_in_between),
 	};
