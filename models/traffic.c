@@ -87,6 +87,15 @@ static double transfer_cycles(const struct view *view, enum capacity capacity,
 		       : fmin(stream, cost[group->kind]);
 }
 
+/* Of a line from the second cache: the way to the first is as wide as the
+   longest vectors. A walk that is measured may hide it behind other work. */
+static double least_cycles(const struct view *view, enum capacity capacity)
+{
+	return capacity == IN_L1
+		       ? view->of->machine.line / constant(LONG_VECTOR)
+		       : 0;
+}
+
 /* Equation (15) of doc/models.md. */
 static double unit_cycles(const struct view *view, enum capacity capacity,
 			  int index)
@@ -99,7 +108,8 @@ static double unit_cycles(const struct view *view, enum capacity capacity,
 	/* cores in each other's way are at worst served in turn */
 	many = fmin(transfer_cycles(view, capacity, index, 1),
 		    one * view->of->machine.cores);
-	return one + view->busy * (many - one);
+	return fmax(one + view->busy * (many - one),
+		    least_cycles(view, capacity));
 }
 
 /* Threads do as the busiest one does, each in proportion to its work. */

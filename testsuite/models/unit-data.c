@@ -52,6 +52,20 @@ static void rows_that_go_on(void **state)
 	assert_true(price(200, 512, &machine) > .9 * cost[STRIDE_NEAR]);
 }
 
+/* No line takes less than the way from the second cache to the first. */
+static void ways_are_so_wide(void **state)
+{
+	struct machine machine;
+
+	(void)state;
+	machine_generic(&machine);
+	for (int i = 0; i < STRIDE_COUNT; i++)
+		machine.transfer[0][0][i] = .1;
+	assert_float_equal(price(24, 4096, &machine), 1, 1e-6);
+	machine.line = 128;
+	assert_float_equal(price(24, 4096, &machine), 2, 1e-6);
+}
+
 /* for i, shared: for d < 64: for k < 16: the float d of row p[i][k] */
 static double misses_of_rows(bool rows_change)
 {
@@ -124,6 +138,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rows_that_go_on),
+		cmocka_unit_test(ways_are_so_wide),
 		cmocka_unit_test(rows_by_chance),
 		cmocka_unit_test(rows_of_any_length),
 	};
