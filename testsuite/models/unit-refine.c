@@ -104,6 +104,28 @@ static void kind_speaks_for_all_chunks(void **state)
 	assert_true(beliefs[2].mean - beliefs[5].mean < .7 * log(1.5));
 }
 
+/* One number of threads that is slower than it should be is so with all kinds,
+   but for a tenth. */
+static void threads_speak_for_all_kinds(void **state)
+{
+	struct refine_item items[ITEMS];
+	struct refine_run runs[] = {{0, log(1.5), 0}, {3, log(1), 0}};
+	struct refine_belief beliefs[ITEMS];
+
+	(void)state;
+	for (int i = 0; i < ITEMS; i++)
+		items[i] = (struct refine_item){
+			.cycles = 1000,
+			.threads = i < 3 ? 4 : 16,
+			.kind = i % 3,
+			.chunk = 1,
+		};
+	assert_int_equal(refine_beliefs(items, ITEMS, runs, 2, beliefs),
+			 MODEL_OK);
+	assert_true(beliefs[1].mean - beliefs[4].mean > .85 * log(1.5));
+	assert_true(beliefs[1].mean - beliefs[4].mean < .95 * log(1.5));
+}
+
 /* The unit of time does not matter. */
 static void unit_does_not_matter(void **state)
 {
@@ -522,6 +544,7 @@ int main(void)
 		cmocka_unit_test(measured_is_believed),
 		cmocka_unit_test(noise_is_doubted),
 		cmocka_unit_test(kind_speaks_for_all_chunks),
+		cmocka_unit_test(threads_speak_for_all_kinds),
 		cmocka_unit_test(unit_does_not_matter),
 		cmocka_unit_test(search_ends),
 		cmocka_unit_test(equal_ones_end_it),
