@@ -163,8 +163,9 @@ static double from_others(const struct view *view, int index)
 	return wrote_itself(view, index) ? beyond / (1 + beyond) : 1;
 }
 
-/* Equation (21) of doc/models.md. */
-double coherence_migration(struct view *view)
+/* In cycles, of all loops or of those whose iterations go in turn. Equation
+   (21) of doc/models.md. */
+static double migration_in(const struct view *view, bool in_turn)
 {
 	const struct estimator *of = view->of;
 	double lines = 0;
@@ -172,9 +173,21 @@ double coherence_migration(struct view *view)
 	if (view->schedule->threads == 1)
 		return 0;
 	for (int i = 0; i < of->footprint.count; i++)
-		lines += from_others(view, i) *
-			 touched_by(view, i, of->parallel, LINES);
+		if (!in_turn ||
+		    of->nest->loops[of->footprint.groups[i].loop].ordered > 0)
+			lines += from_others(view, i) *
+				 touched_by(view, i, of->parallel, LINES);
 	return of->machine.migration * of->work.regions * lines *
 	       (constant(FROM_L3) * misses_stay(view, IN_L3) +
 		(1 - constant(FROM_L3)) * misses_stay(view, IN_L2));
+}
+
+double coherence_migration(struct view *view)
+{
+	return migration_in(view, false);
+}
+
+double coherence_in_turn(const struct view *view)
+{
+	return migration_in(view, true);
 }

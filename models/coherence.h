@@ -12,4 +12,7 @@ double coherence_false_sharing(struct view *view);
 /* And for lines that another thread wrote the last time. */
 double coherence_migration(struct view *view);
 
+/* Of the latter, what ordered sections wait for. */
+double coherence_in_turn(const struct view *view);
+
 #endif

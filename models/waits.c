@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "coherence.h"
 #include "constants.h"
 
 /* ---- ordered sections ---- */
@@ -15,7 +16,8 @@
  * them; only before the first of a chunk, another thread's turn, it is done
  * ahead. So the path through all iterations is all work without that, and the
  * turns that are handed on, each from one thread to one other: what it costs
- * does not hang on how many more wait. Equation (22) of doc/models.md.
+ * does not hang on how many more wait. With the turn goes what the sections
+ * wrote. Equation (22) of doc/models.md.
  */
 static double wait_for_turns(struct view *view)
 {
@@ -24,17 +26,18 @@ static double wait_for_turns(struct view *view)
 	double length = fmax(view->length, 1);
 	double ahead = fmin(view->shares.chunks / length, 1);
 	double sections = of->nest->ordered * of->work.regions;
-	double path;
+	double share = fmax(view->share, 1e-9);
+	double path = (1 - (1 - of->ordered) * ahead) / share;
 
 	if (sections == 0)
 		return 0;
-	path = (1 - (1 - of->ordered) * ahead) / fmax(view->share, 1e-9);
 	view->estimate->path = path;
 	view->estimate->handed = view->schedule->threads > 1
 					 ? sections * view->shares.chunks
 					 : 0;
 	return sections * view->shares.most_iterations * machine_at(turn, 1) +
 	       fmax(estimate_work(view->estimate) * (path - 1) +
+			    coherence_in_turn(view) * (1 / share - 1) +
 			    view->estimate->handed * machine_at(turn, 2),
 		    0);
 }

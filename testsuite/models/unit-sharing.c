@@ -247,6 +247,37 @@ static void rows_of_neighbours(void **state)
 			   1.5 * 130 / 128 / 3 * all, .02 * all);
 }
 
+/* Each row is made in turn from the one before, where lines move so. */
+static struct estimate carried(double migration)
+{
+	const struct schedule schedule = {SCHEDULE_STATIC_CHUNK, 1, 4};
+	struct nest *nest = matrix(9, BY_ROWS, true, true);
+	struct machine machine;
+
+	nest->ordered = 1;
+	nest->loops[2].ordered = 1;
+	nest->loops[2].certain.count[NEST_ADD][TYPE_F64] = 1;
+	formula_free(nest->references[0].offset);
+	nest->references[0].offset = formula_number(-BY_ROWS);
+	machine_generic(&machine);
+	machine.cores = 4;
+	machine.migration = migration;
+	return made_estimate(nest, &machine, &schedule);
+}
+
+/* What one of four threads takes from another, three more wait for. */
+static void rows_in_turn(void **state)
+{
+	struct estimate moves = carried(20);
+	struct estimate stays = carried(0);
+
+	(void)state;
+	assert_true(moves.term[TERM_MIGRATION] > 0);
+	assert_float_equal(moves.term[TERM_SYNCHRONISATION] -
+				   stays.term[TERM_SYNCHRONISATION],
+			   3 * moves.term[TERM_MIGRATION], 1);
+}
+
 /* What fills an array once is not what ran before. */
 static void written_once(void **state)
 {
@@ -289,6 +320,7 @@ int main(void)
 		cmocka_unit_test(data_that_moves),
 		cmocka_unit_test(written_by_rows_read_by_columns),
 		cmocka_unit_test(rows_of_neighbours),
+		cmocka_unit_test(rows_in_turn),
 		cmocka_unit_test(written_once),
 		cmocka_unit_test(read_in_between),
 	};
