@@ -397,8 +397,8 @@ static void print_sum(struct output *output, const char *key,
 	}
 	output_raw(output, "{\"count\":");
 	output_number(output, sum->count);
-	output_key_decimal(output, "mean", trial_mean(sum) + add);
-	output_key_decimal(output, "variance", trial_variance(sum));
+	output_key_decimal(output, "mean", sum->mean + add);
+	output_key_decimal(output, "variance", sum->variance);
 	output_key(output, "half");
 	if (half < 0)
 		output_raw(output, "null");
@@ -415,7 +415,7 @@ static void print_candidate(struct output *output, const struct tried *tried,
 	const struct trial_candidate *candidate =
 		&tried->trial.candidates[number];
 	const char *why = text ? strchr(text, '\t') : NULL;
-	struct trial_sum difference = {0, 0, 0};
+	struct trial_sum difference = {0, 0, -1}, next = difference;
 
 	output_raw(output, number ? ",{\"clauses\":" : "{\"clauses\":");
 	if (text)
@@ -431,10 +431,12 @@ static void print_candidate(struct output *output, const struct tried *tried,
 	output_key_number(output, "calls", (int64_t)candidate->calls);
 	output_key_number(output, "counted", (int64_t)candidate->counted);
 	print_sum(output, "time", &candidate->times, nanosecond);
-	if (number)
-		trial_difference(&tried->trial, number, 0, &difference);
+	if (number) {
+		difference = rounds_difference(&tried->trial.rounds, number, 0);
+		next = rounds_next(&tried->trial.rounds, number);
+	}
 	print_sum(output, "difference", &difference, 0);
-	print_sum(output, "next", &candidate->next, 0);
+	print_sum(output, "next", &next, 0);
 	output_key_number(output, "dropped", candidate->dropped);
 	output_raw(output, "}");
 }
@@ -482,7 +484,7 @@ void choose_print(struct output *output, const struct entry *entry,
 			tried->why_once ? tried->why_once
 					: atomic_load(&tried->off));
 	output_key_number(output, "best", tried->trial.best);
-	output_key_number(output, "rounds", tried->trial.rounds);
+	output_key_number(output, "rounds", tried->trial.rounds.count);
 	output_key(output, "under_way");
 	if (tried->open)
 		output_number(output, tried->trial.running);

@@ -19,6 +19,7 @@ runtime_files = \
 	runtime/openmp.h \
 	runtime/output.c runtime/output.h \
 	runtime/report.c runtime/report.h \
+	runtime/rounds.c runtime/rounds.h \
 	runtime/site.h \
 	runtime/thread.c runtime/thread.h \
 	runtime/ticks.c runtime/ticks.h \

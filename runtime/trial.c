@@ -5,6 +5,8 @@
 #include "runtime/trial.h"
 #include "runtime/logarithm.h"
 
+#include <stddef.h>
+
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* Memory is touched and threads begin in the first calls. */
@@ -16,9 +18,6 @@
 /* What is closer together is not told apart. */
 #define RESOLVED .02
 
-/* No clock and no machine is better than that from round to round. */
-#define LEAST_SCATTER .002
-
 /* A first call 8 times slower than any of the loop as written is no accident
    if it happens twice in a row. */
 #define FAR_TOO_SLOW (3 * LN_2)
@@ -26,50 +25,38 @@
 
 /*
  * After so many rounds the candidates are compared, and so many standard
- * errors make a difference certain. Student's t, of one side, for
- * .01 / (7 j (j + 1)) at the j-th of these: over all of them and 7 candidates
- * one of a hundred is wrong.
+ * errors make a difference certain, if these were known exactly. One side of
+ * the normal distribution, for .01 / (7 j (j + 1)) at the j-th of these: over
+ * all of them and 7 candidates one of a hundred is wrong.
  */
 static const struct look {
 	unsigned rounds;
 	double errors;
 } looks[] = {
-	{4, 11.45},  {6, 8.06},	   {8, 6.87},	{12, 5.68},  {16, 5.26},
-	{24, 4.85},  {32, 4.70},   {48, 4.54},	{64, 4.48},  {96, 4.42},
-	{128, 4.41}, {192, 4.40},  {256, 4.40}, {384, 4.41}, {512, 4.42},
-	{768, 4.44}, {1024, 4.45},
+	{4, 3.19},   {6, 3.50},	   {8, 3.68},	{12, 3.81},  {16, 3.91},
+	{24, 3.99},  {32, 4.06},   {48, 4.11},	{64, 4.17},  {96, 4.21},
+	{128, 4.25}, {192, 4.29},  {256, 4.32}, {384, 4.36}, {512, 4.38},
+	{768, 4.41}, {1024, 4.44},
 };
 
 /* ---- sums ---- */
 
+/* With the mean and the variance so far (Welford 1962). */
 static void add(struct trial_sum *sum, double value)
 {
+	double apart = value - sum->mean;
+	double squares = sum->count > 1 ? sum->variance * (sum->count - 1) : 0;
+
 	sum->count++;
-	sum->sum += value;
-	sum->squares += value * value;
+	sum->mean += apart / sum->count;
+	squares += apart * (value - sum->mean);
+	sum->variance = sum->count > 1 ? squares / (sum->count - 1) : -1;
 }
 
-double trial_mean(const struct trial_sum *sum)
-{
-	return sum->count ? sum->sum / sum->count : 0;
-}
-
-double trial_variance(const struct trial_sum *sum)
-{
-	double n = sum->count, mean = trial_mean(sum), each;
-
-	if (sum->count < 2)
-		return -1;
-	each = (sum->squares - n * mean * mean) / (n - 1);
-	return each > LEAST_SCATTER * LEAST_SCATTER
-		       ? each
-		       : LEAST_SCATTER * LEAST_SCATTER;
-}
-
-/* Of the mean of at least two. */
+/* Of the mean. */
 static double variance(const struct trial_sum *sum)
 {
-	return trial_variance(sum) / sum->count;
+	return sum->variance / sum->count;
 }
 
 double trial_half_interval(const struct trial_sum *sum)
@@ -84,18 +71,6 @@ double trial_half_interval(const struct trial_sum *sum)
 		    ? student[sum->count - 2]
 		    : 1.96 + 2.37 / degrees + 2.8 / (degrees * degrees);
 	return t * root(variance(sum));
-}
-
-double trial_difference(const struct trial *trial, unsigned one, unsigned other,
-			struct trial_sum *sum)
-{
-	if (one < other) {
-		*sum = trial->differences[one][other];
-	} else {
-		*sum = trial->differences[other][one];
-		sum->sum = -sum->sum;
-	}
-	return trial_mean(sum);
 }
 
 /* ---- random numbers: splitmix64 ---- */
@@ -136,22 +111,9 @@ static void begin_round(struct trial *trial)
 	trial->block = trial->call = 0;
 	trial->counted = draw(trial) % 2 ? TRIAL_COUNTED : TRIAL_COUNTED / 2;
 	for (unsigned i = 0; i < trial->count; i++) {
-		trial->candidates[i].seen = trial->candidates[i].gaps = 0;
+		trial->candidates[i].block.seen = trial->candidates[i].gaps = 0;
 		trial->candidates[i].absent = false;
 	}
-}
-
-/* The middle one; of an even number the mean of two. */
-static double median(double *values, unsigned count)
-{
-	for (unsigned i = 1; i < count; i++)
-		for (unsigned j = i; j > 0 && values[j] < values[j - 1]; j--) {
-			double old = values[j];
-
-			values[j] = values[j - 1];
-			values[j - 1] = old;
-		}
-	return (values[(count - 1) / 2] + values[count / 2]) / 2;
 }
 
 static bool is_here(const struct trial_candidate *candidate)
@@ -159,38 +121,52 @@ static bool is_here(const struct trial_candidate *candidate)
 	return candidate->races && !candidate->absent;
 }
 
-/* Were all of them seen that are here? Their times end up sorted. */
-static bool round_is_whole(struct trial *trial, double *times)
+/* Were all of them seen that are here? */
+static bool round_is_whole(const struct trial *trial)
 {
-	for (unsigned i = 0; i < trial->count; i++) {
-		struct trial_candidate *candidate = &trial->candidates[i];
-
-		if (!is_here(candidate))
-			continue;
-		if (candidate->seen == 0)
+	for (unsigned i = 0; i < trial->count; i++)
+		if (is_here(&trial->candidates[i]) &&
+		    trial->candidates[i].block.seen == 0)
 			return false;
-		times[i] = median(candidate->times_now, candidate->seen);
-	}
 	return true;
 }
 
-/* By how much what follows takes longer than behind the first candidate. */
-static void compare_gaps(struct trial *trial)
+/* In calls of the first candidate. */
+static void add_next(struct trial *trial)
 {
 	struct trial_candidate *first = &trial->candidates[0];
-	double unit = first->ticks_now / first->seen, gap;
+	double unit = rounds_median(first->ticks_now, first->block.seen);
+	double next[TRIAL_MOST];
 
-	if (first->gaps == 0)
-		return;
-	gap = median(first->gaps_now, first->gaps);
-	for (unsigned i = 1; i < trial->count; i++) {
+	for (unsigned i = 0; i < TRIAL_MOST; i++) {
 		struct trial_candidate *candidate = &trial->candidates[i];
 
-		if (is_here(candidate) && candidate->gaps > 0)
-			add(&candidate->next,
-			    (median(candidate->gaps_now, candidate->gaps) -
-			     gap) / unit);
+		next[i] = __builtin_nan("");
+		if (i < trial->count && is_here(candidate) &&
+		    candidate->gaps > 0)
+			next[i] = rounds_median(candidate->gaps_now,
+						candidate->gaps) /
+				  unit;
 	}
+	rounds_add_next(&trial->rounds, next);
+}
+
+static void add_times(struct trial *trial)
+{
+	struct rounds_block *blocks[TRIAL_MOST] = {NULL};
+
+	for (unsigned i = 0; i < trial->count; i++) {
+		struct trial_candidate *candidate = &trial->candidates[i];
+		struct rounds_block *block = &candidate->block;
+		double sorted[TRIAL_COUNTED];
+
+		if (!is_here(candidate))
+			continue;
+		blocks[i] = block;
+		memcpy(sorted, block->times, sizeof(sorted));
+		add(&candidate->times, rounds_median(sorted, block->seen));
+	}
+	rounds_add(&trial->rounds, blocks);
 }
 
 static void drop(struct trial *trial, unsigned candidate)
@@ -199,63 +175,78 @@ static void drop(struct trial *trial, unsigned candidate)
 	trial->candidates[candidate].dropped = trial->turns;
 }
 
-/* Each call took twice as long as any of the loop as written. */
-static void drop_slow(struct trial *trial)
+/* Of each class of work, what the loop took as written in this round. */
+static void note_slowest(struct trial *trial)
 {
-	for (unsigned i = 1; i < trial->count; i++) {
-		struct trial_candidate *candidate = &trial->candidates[i];
-		struct trial_sum sum;
+	const struct rounds_block *block = &trial->candidates[0].block;
 
-		if (is_here(candidate) &&
-		    candidate->times_now[0] > trial->slowest + LN_2 &&
-		    trial_difference(trial, i, 0, &sum) > LN_2 / 2)
-			drop(trial, i);
+	for (unsigned i = 0; i < trial->rounds.classes; i++) {
+		struct rounds_class *class = &trial->rounds.list[i];
+		bool first = true;
+
+		for (unsigned j = 0; j < block->seen; j++)
+			if (block->class[j] == class->class &&
+			    (first || block->times[j] > class->slowest)) {
+				class->slowest = block->times[j];
+				first = false;
+			}
 	}
 }
 
-static void compare_times(struct trial *trial, const double *times)
+/* Did each call take twice as long as any of the loop as written? */
+static bool is_slow(struct trial *trial, const struct rounds_block *block)
 {
-	struct trial_candidate *candidates = trial->candidates;
+	for (unsigned i = 0; i < block->seen; i++) {
+		struct rounds_class *class =
+			rounds_class(&trial->rounds, block->class[i]);
 
-	for (unsigned i = 0; i < trial->count; i++) {
-		if (!is_here(&candidates[i]))
-			continue;
-		add(&candidates[i].times, times[i]);
-		for (unsigned j = i + 1; j < trial->count; j++)
-			if (is_here(&candidates[j]))
-				add(&trial->differences[i][j],
-				    times[i] - times[j]);
+		if (!class || !(block->times[i] > class->slowest + LN_2))
+			return false;
 	}
+	return true;
+}
+
+static void drop_slow(struct trial *trial)
+{
+	for (unsigned i = 1; i < trial->count; i++)
+		if (is_here(&trial->candidates[i]) &&
+		    is_slow(trial, &trial->candidates[i].block) &&
+		    rounds_difference(&trial->rounds, i, 0).mean > LN_2 / 2)
+			drop(trial, i);
 }
 
 /* ---- the race ---- */
 
-/* Is it certain that the difference is below the bound? */
+/*
+ * Is it certain that the difference is below the bound? The square of the
+ * normal deviate that is as rare as Student's t (Wallace 1959).
+ */
 static bool is_below(const struct trial_sum *sum, double bound, double errors)
 {
-	double room = bound - trial_mean(sum);
+	double room = bound - sum->mean, degrees = sum->count - 1., adjust;
 
-	return sum->count > 2 && room > 0 &&
-	       room * room > errors * errors * variance(sum);
+	if (sum->count < 3 || room <= 0)
+		return false;
+	adjust = (8 * degrees + 1) / (8 * degrees + 3);
+	return degrees * adjust * adjust *
+		       logarithm(1 + room * room / variance(sum) / degrees) >
+	       errors * errors;
 }
 
 static bool is_faster(const struct trial *trial, unsigned one, unsigned other,
 		      double by, double errors)
 {
-	struct trial_sum sum;
+	struct trial_sum sum = rounds_difference(&trial->rounds, one, other);
 
-	trial_difference(trial, one, other, &sum);
 	return is_below(&sum, by, errors);
 }
 
-static void drop_worse(struct trial *trial, double errors)
+static void drop_worse(struct trial *trial, unsigned best, double errors)
 {
 	for (unsigned i = 1; i < trial->count; i++)
-		for (unsigned j = 0; j < trial->count; j++)
-			if (i != j && trial->candidates[i].races &&
-			    trial->candidates[j].races &&
-			    is_faster(trial, j, i, 0, errors))
-				drop(trial, i);
+		if (i != best && trial->candidates[i].races &&
+		    is_faster(trial, best, i, 0, errors))
+			drop(trial, i);
 }
 
 static unsigned fastest(const struct trial *trial)
@@ -265,13 +256,14 @@ static unsigned fastest(const struct trial *trial)
 
 	for (unsigned i = 1; i < trial->count; i++) {
 		struct trial_sum sum;
-		double mean = trial_difference(trial, i, 0, &sum);
 
-		if (!trial->candidates[i].races || sum.count == 0 ||
-		    mean >= least)
+		if (!trial->candidates[i].races)
+			continue;
+		sum = rounds_difference(&trial->rounds, i, 0);
+		if (sum.count == 0 || sum.mean >= least)
 			continue;
 		best = i;
-		least = mean;
+		least = sum.mean;
 	}
 	return best;
 }
@@ -282,18 +274,16 @@ static unsigned fastest(const struct trial *trial)
  */
 static bool may_cost_others(const struct trial *trial, unsigned candidate)
 {
-	const struct trial_sum *next = &trial->candidates[candidate].next;
-	struct trial_sum sum;
-	double gain =
-		1 - exponential(trial_difference(trial, candidate, 0, &sum));
-	double error;
+	struct trial_sum next = rounds_next(&trial->rounds, candidate);
+	struct trial_sum sum = rounds_difference(&trial->rounds, candidate, 0);
+	double gain = 1 - exponential(sum.mean), error;
 
-	if (next->count < 3)
-		return next->count > 0 && trial_mean(next) > gain / 2;
-	error = root(variance(next));
+	if (next.count < 3)
+		return next.count > 0 && next.mean > gain / 2;
+	error = root(variance(&next));
 	if (error > gain)
-		return trial_mean(next) > 2 * error;
-	return trial_mean(next) + error > gain;
+		return next.mean > 2 * error;
+	return next.mean + error > gain;
 }
 
 /* No other one is faster than this by what matters. */
@@ -311,8 +301,8 @@ static void look(struct trial *trial, const struct look *now)
 	bool enough = now->rounds >= LEAST_ROUNDS, harms, proven;
 	unsigned best;
 
-	drop_worse(trial, now->errors);
 	best = fastest(trial);
+	drop_worse(trial, best, now->errors);
 	harms = best && may_cost_others(trial, best);
 	proven = best && enough && !harms &&
 		 is_faster(trial, best, 0, 0, now->errors);
@@ -324,18 +314,14 @@ static void look(struct trial *trial, const struct look *now)
 
 static void end_round(struct trial *trial)
 {
-	double times[TRIAL_MOST];
-
-	if (trial->turns == 0 || !round_is_whole(trial, times))
+	if (trial->turns == 0 || !round_is_whole(trial))
 		return;
-	compare_gaps(trial);
-	compare_times(trial, times);
-	trial->rounds++;
-	trial->slowest =
-		trial->candidates[0].times_now[trial->candidates[0].seen - 1];
+	add_next(trial);
+	add_times(trial);
+	note_slowest(trial);
 	drop_slow(trial);
 	for (size_t i = trial->looks; i < COUNT(looks); i++)
-		if (looks[i].rounds == trial->rounds) {
+		if (looks[i].rounds == trial->rounds.count) {
 			trial->looks++;
 			look(trial, &looks[i]);
 		}
@@ -346,7 +332,8 @@ static void end_round(struct trial *trial)
 void trial_begin(struct trial *trial, unsigned count, unsigned exists,
 		 uint64_t seed)
 {
-	memset(trial, 0, sizeof(*trial));
+	memset(trial, 0, offsetof(struct trial, rounds));
+	rounds_begin(&trial->rounds);
 	trial->count = count;
 	trial->random = seed;
 	trial->warm = WARM_CALLS;
@@ -419,36 +406,42 @@ static void note_gap(struct trial_candidate *candidate, uint64_t gap)
 }
 
 static void note_time(struct trial_candidate *candidate, uint64_t ticks,
-		      double time)
+		      int class, double time)
 {
-	if (candidate->seen == TRIAL_COUNTED)
+	struct rounds_block *block = &candidate->block;
+	unsigned i = block->seen;
+
+	if (i == TRIAL_COUNTED)
 		return;
-	candidate->ticks_now =
-		(candidate->seen ? candidate->ticks_now : 0) + (double)ticks;
-	candidate->times_now[candidate->seen++] = time;
+	candidate->ticks_now[i] = (double)ticks;
+	block->class[i] = class;
+	block->times[i] = time;
+	block->seen++;
 	candidate->counted++;
 	candidate->strikes = 0;
 }
 
 void trial_end(struct trial *trial, uint64_t ticks, uint64_t work, uint64_t gap)
 {
-	struct trial_candidate *candidate;
+	struct trial_candidate *candidate = &trial->candidates[trial->running];
+	struct rounds_class *class;
 	double time;
 
 	if (trial->state == TRIAL_SETTLED)
 		return;
 	note_gap(trial->last, gap);
-	if (work == 0)
+	ticks = ticks ? ticks : 1;
+	class = work ? rounds_meet(&trial->rounds, work, ticks) : NULL;
+	if (!class)
 		return;
-	time = logarithm((double)(ticks ? ticks : 1) / (double)work);
-	candidate = &trial->candidates[trial->running];
+	time = logarithm((double)ticks / (double)work);
 	if (trial->counts && !candidate->absent)
-		note_time(candidate, ticks, time);
+		note_time(candidate, ticks, class->class, time);
 	if (trial->running == 0 && candidate->calls > 1 &&
-	    (candidate->calls == 2 || time > trial->slowest))
-		trial->slowest = time;
+	    !(time <= class->slowest))
+		class->slowest = time;
 	if (trial->begins && trial->running > 0 &&
 	    (unsigned)trial->running != trial->best &&
-	    time > trial->slowest + FAR_TOO_SLOW)
+	    time > class->slowest + FAR_TOO_SLOW)
 		strike(trial, candidate);
 }

@@ -16,10 +16,10 @@
  * Calls are taken in rounds. In a round each candidate that is still in the
  * race has one block of calls, of which the first is not counted. The order of
  * the blocks is drawn anew for each round, and so is how many calls count:
- * even, and as many in all blocks of the round. What is kept is the difference
- * of logarithms within a round: however fast the machine is then, it is so for
- * all, and by chance for each alike. Between two rounds stands one call of the
- * best so far.
+ * even, and as many in all blocks of the round. What counts is the difference
+ * of logarithms within a round (rounds.h): however fast the machine is then, it
+ * is so for all, and by chance for each alike. Between two rounds stands one
+ * call of the best so far.
  */
 #ifndef PODIUM_TRIAL_H
 #define PODIUM_TRIAL_H
@@ -27,14 +27,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define TRIAL_MOST 8	/* candidates; the first is the loop as written */
-#define TRIAL_COUNTED 4 /* calls of a block that count, at most */
-
-/* Mean and scatter of what was seen once a round. */
-struct trial_sum {
-	unsigned count;
-	double sum, squares;
-};
+#include "runtime/rounds.h"
 
 enum trial_state {
 	TRIAL_RACING,
@@ -48,15 +41,13 @@ struct trial_candidate {
 	uint64_t calls;		/* all that were begun */
 	uint64_t counted;	/* those that counted */
 	struct trial_sum times; /* of blocks: ln(ticks / work) */
-	struct trial_sum next;	/* how much later the loop after this one
-				   ended, in calls of the first candidate */
 
 	/* In this round. */
 	bool absent; /* its first call took far too long */
-	unsigned seen, gaps;
-	double times_now[TRIAL_COUNTED]; /* ln(ticks / work) */
-	double gaps_now[TRIAL_COUNTED];	 /* ticks to the next call */
-	double ticks_now;		 /* the sum */
+	struct rounds_block block;
+	unsigned gaps;
+	double ticks_now[TRIAL_COUNTED];
+	double gaps_now[TRIAL_COUNTED]; /* ticks to the next call */
 
 	unsigned strikes; /* first calls in a row that took far too long */
 };
@@ -65,10 +56,8 @@ struct trial {
 	unsigned count; /* of candidates */
 	enum trial_state state;
 	unsigned best; /* proven to be, or 0 */
-	unsigned rounds, looks;
+	unsigned looks;
 	struct trial_candidate candidates[TRIAL_MOST];
-	/* [i][j] with i < j: time of i less that of j within a round */
-	struct trial_sum differences[TRIAL_MOST][TRIAL_MOST];
 
 	/* The plan: the call that comes next. */
 	uint64_t random;
@@ -84,7 +73,8 @@ struct trial {
 	int running;
 	bool begins, counts;	      /* a block; for it */
 	struct trial_candidate *last; /* what the gap before it is for */
-	double slowest; /* first candidate: since the end of the last round */
+
+	struct rounds rounds; /* large: at the end */
 };
 
 /* "exists" is a set of candidates, as bits. */
@@ -106,14 +96,7 @@ void trial_start(struct trial *trial, unsigned candidate);
 void trial_end(struct trial *trial, uint64_t ticks, uint64_t work,
 	       uint64_t gap);
 
-/* Mean and variance of what was seen, and the half of the mean's interval of
-   95 %; -1 where too little was. */
-double trial_mean(const struct trial_sum *sum);
-double trial_variance(const struct trial_sum *sum);
+/* Half of the interval of 95 % of the mean; -1 where too little was seen. */
 double trial_half_interval(const struct trial_sum *sum);
-
-/* How candidates compare: below 0 where the first is faster. */
-double trial_difference(const struct trial *trial, unsigned one, unsigned other,
-			struct trial_sum *sum);
 
 #endif

@@ -8,6 +8,7 @@ EXTRA_DIST += \
 	examples/heat.c \
 	examples/pairs.c \
 	tools/bench-aa \
+	tools/bench-calls \
 	tools/bench-compile \
 	tools/bench-models \
 	tools/bench-constants \

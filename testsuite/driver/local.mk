@@ -54,7 +54,7 @@ UNIT_TESTS += $(driver_units)
 # With a fake in the place of what builds and runs in driver/tune.
 fake = testsuite/driver/fake.c testsuite/driver/fake.h \
 	testsuite/driver/turns.c testsuite/driver/turns.h \
-	testsuite/drift.c testsuite/drift.h runtime/trial.c
+	testsuite/drift.c testsuite/drift.h runtime/rounds.c runtime/trial.c
 testsuite_driver_unit_clocks_SOURCES = testsuite/driver/unit-clocks.c $(fake)
 testsuite_driver_unit_trial_SOURCES = testsuite/driver/unit-trial.c $(fake)
 

@@ -10,23 +10,24 @@
 
 static struct turns_sum sum_of(const struct trial_sum *sum)
 {
-	return (struct turns_sum){sum->count, trial_mean(sum),
-				  trial_variance(sum)};
+	return (struct turns_sum){sum->count, sum->mean, sum->variance};
 }
 
 static void tell(const struct trial *trial, struct turns *turns)
 {
 	for (unsigned i = 0; i < turns->count; i++) {
 		const struct trial_candidate *from = &trial->candidates[i];
-		struct trial_sum difference = {0};
+		struct trial_sum difference = {0}, next = {0};
 
-		if (i > 0)
-			trial_difference(trial, i, 0, &difference);
+		if (i > 0) {
+			difference = rounds_difference(&trial->rounds, i, 0);
+			next = rounds_next(&trial->rounds, i);
+		}
 		turns->candidates[i] = (struct turns_candidate){
 			.calls = (double)from->calls,
 			.counted = (double)from->counted,
 			.difference = sum_of(&difference),
-			.next = sum_of(&from->next),
+			.next = sum_of(&next),
 			.dropped = from->dropped,
 		};
 	}
@@ -34,7 +35,7 @@ static void tell(const struct trial *trial, struct turns *turns)
 
 void turns_run(struct turns *turns, struct drift *drift)
 {
-	struct trial trial;
+	static struct trial trial;
 
 	trial_begin(&trial, (unsigned)turns->count, (1u << turns->count) - 1,
 		    turns->seed);

@@ -13,8 +13,16 @@ if HAVE_CMOCKA
 check_PROGRAMS += testsuite/runtime/unit-trial
 UNIT_TESTS += testsuite/runtime/unit-trial
 testsuite_runtime_unit_trial_SOURCES = testsuite/runtime/unit-trial.c \
-	runtime/trial.c runtime/trial.h runtime/logarithm.h
+	runtime/rounds.c runtime/rounds.h runtime/trial.c runtime/trial.h \
+	runtime/logarithm.h
 testsuite_runtime_unit_trial_LDADD = $(CMOCKA_LIBS) -lm
+
+# No test; see tools/bench-calls.
+check_PROGRAMS += testsuite/runtime/bench-calls
+testsuite_runtime_bench_calls_SOURCES = testsuite/runtime/bench-calls.c \
+	runtime/rounds.c runtime/rounds.h runtime/trial.c runtime/trial.h \
+	runtime/logarithm.h
+testsuite_runtime_bench_calls_LDADD = -lm
 endif
 
 testsuite_files += \
