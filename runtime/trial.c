@@ -104,12 +104,15 @@ static void order_anew(struct trial *trial)
 		exchange(&trial->order[i - 1], &trial->order[draw(trial) % i]);
 }
 
+/* The first is short: there may be no calls for more. */
 static void begin_round(struct trial *trial)
 {
 	trial->turns++;
 	order_anew(trial);
 	trial->block = trial->call = 0;
-	trial->counted = draw(trial) % 2 ? TRIAL_COUNTED : TRIAL_COUNTED / 2;
+	trial->counted = trial->turns > 1 && draw(trial) % 2
+				 ? TRIAL_COUNTED
+				 : TRIAL_COUNTED / 2;
 	for (unsigned i = 0; i < trial->count; i++) {
 		trial->candidates[i].block.seen = trial->candidates[i].gaps = 0;
 		trial->candidates[i].absent = false;

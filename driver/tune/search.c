@@ -214,8 +214,8 @@ static size_t most_gain(const struct hot_loop *loop, const double *gains)
  * One after the other as a search would run them, each as if what is believed
  * of those before it were true: so they differ in what they are.
  */
-size_t search_batch(const struct hot_loop *loop, size_t most, size_t *list,
-		    double *expected)
+size_t search_batch(const struct hot_loop *loop, size_t most, bool free_places,
+		    size_t *list, double *expected)
 {
 	size_t runs = loop->run_count, count = 0;
 	struct refine_run *all = memory_grow(NULL, runs + most, sizeof(*all));
@@ -234,7 +234,7 @@ size_t search_batch(const struct hot_loop *loop, size_t most, size_t *list,
 		size_t next = most_gain(loop, gains);
 
 		if (next == loop->count ||
-		    gains[next] < refine_stop(runs + count))
+		    (!free_places && gains[next] < refine_stop(runs + count)))
 			break;
 		if (count == 0)
 			*expected = gains[next];

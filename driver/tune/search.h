@@ -23,10 +23,11 @@ void search_sample(struct hot_loop *loop, size_t candidate, double log_ratio,
 
 /*
  * The candidates of the original's choice that are best tried together, at most
- * "most", and what is expected of the first. Returns how many.
+ * "most", and what is expected of the first. What promises too little is left
+ * out, unless their places are free. Returns how many.
  */
-size_t search_batch(const struct hot_loop *loop, size_t most, size_t *list,
-		    double *expected);
+size_t search_batch(const struct hot_loop *loop, size_t most, bool free_places,
+		    size_t *list, double *expected);
 
 /*
  * Choose the choice of which most is expected, and a candidate for each loop.

@@ -28,9 +28,17 @@
 #define CALLS_EACH 12
 #define CALLS_FIRST 20
 
-/* Runs at most, and what another one must promise, of the program's time. */
-#define MOST_RUNS 2
-#define LEAST_PROMISE .02
+/* The same for one round, where there are no more: 4 calls as written and one
+   behind it, and 3 of each, which the loop as written is one of. */
+#define CALLS_ROUND 3
+#define CALLS_BESIDE (5 + CALLS_ROUND)
+
+/* Runs at most, and what another one must promise, of the program's time:
+   where loops are called often, and where some are called seldom. */
+#define MOST_RUNS_OFTEN 2
+#define MOST_RUNS 8
+#define LEAST_PROMISE_OFTEN .02
+#define LEAST_PROMISE .005
 
 /* Nobody wins before so many rounds, which are what is left of 8 in the
    program; and less says nothing of a loop. */
@@ -40,6 +48,7 @@
 /* What is tried in a loop. */
 struct batch {
 	size_t list[MOST_BATCH], count;
+	bool met; /* the last run has said something of it */
 };
 
 struct within {
@@ -50,6 +59,7 @@ struct within {
 	size_t taken;
 	size_t run;
 	bool failed;
+	bool seldom; /* a loop has no more than a round in a run */
 };
 
 /* ---- what is tried ---- */
@@ -64,11 +74,25 @@ static double calls_of(const struct trial *trial, const struct hot_loop *loop)
 }
 
 /* So many candidates have time to show what they are. */
+static size_t most_often(double calls)
+{
+	return (size_t)fmin(fmax((calls - CALLS_FIRST) / CALLS_EACH, 0),
+			    MOST_BATCH);
+}
+
+/* Where that is none, so many can be in one round. */
+static size_t most_seldom(double calls)
+{
+	return (size_t)fmin(fmax((calls - CALLS_BESIDE) / CALLS_ROUND, 0),
+			    MOST_BATCH);
+}
+
 static size_t most_batch(const struct trial *trial, const struct hot_loop *loop)
 {
-	double calls = calls_of(trial, loop) - CALLS_FIRST;
+	double calls = calls_of(trial, loop);
+	size_t most = most_often(calls);
 
-	return (size_t)fmin(fmax(calls / CALLS_EACH, 0), MOST_BATCH);
+	return most > 0 ? most : most_seldom(calls);
 }
 
 /* Clocks know the time that passes, and nothing of other ways to compile. */
@@ -86,7 +110,9 @@ static void fill_first(struct within *at)
 		double expected;
 
 		batch->count = search_batch(loop, most_batch(at->trial, loop),
-					    batch->list, &expected);
+					    false, batch->list, &expected);
+		at->seldom |= batch->count > 0 &&
+			      most_often(calls_of(at->trial, loop)) == 0;
 	}
 }
 
@@ -317,12 +343,24 @@ static void tell(const struct hot_loop *loop, size_t candidate,
 	text_free(&line);
 }
 
+/* The standard error of a few rounds is no better known than the noise of
+   runs. */
+static double doubt(const struct hot_loop *loop,
+		    const struct samples_sum *difference)
+{
+	double usual = loop->noise / sqrt(fmax(difference->count, 1));
+
+	if (difference->count >= LEAST_SEEN)
+		return difference->error;
+	return isfinite(difference->error) ? fmax(difference->error, usual)
+					   : usual;
+}
+
 /* Samples of this run and those before it, once each. */
 static void observe(struct hot_loop *loop, size_t candidate,
 		    const struct samples_sum *difference)
 {
-	double error =
-		isfinite(difference->error) ? difference->error : loop->noise;
+	double error = doubt(loop, difference);
 
 	for (size_t i = 0; i < loop->run_count; i++)
 		if (loop->runs[i].item == candidate) {
@@ -333,27 +371,32 @@ static void observe(struct hot_loop *loop, size_t candidate,
 	search_sample(loop, candidate, difference->mean, error);
 }
 
-/* What is new in this batch. */
+/* What is new in this batch; of a loop that had no round no more is asked. */
 static void observe_batch(const struct within *at, struct hot_loop *loop,
-			  const struct batch *batch)
+			  struct batch *batch)
 {
+	batch->met = false;
 	for (size_t i = 0; i < batch->count; i++) {
 		size_t candidate = batch->list[i];
 		struct samples samples;
 
 		if (!read_candidate(at, loop, candidate, &samples))
 			continue;
+		batch->met = true;
 		tell(loop, candidate, &samples);
 		at->trial->tried += candidate_runs(loop, candidate) == 0;
 		observe(loop, candidate, &samples.difference);
 	}
 }
 
-/* By one standard error; what is no more than likely has runs to prove it. */
-static bool is_likely(const struct samples_sum *difference)
+/* By one standard error, or two where few have been seen; what is no more than
+   likely has runs to prove it. */
+static bool is_likely(const struct hot_loop *loop,
+		      const struct samples_sum *difference)
 {
-	return difference->count >= LEAST_SEEN &&
-	       difference->mean + difference->error < 0;
+	double errors = difference->count >= LEAST_SEEN ? 1 : 2;
+
+	return difference->mean + errors * doubt(loop, difference) < 0;
 }
 
 /* The fastest of those that are certainly faster, or, without "proven", of
@@ -368,7 +411,7 @@ static void find_winner(const struct within *at, struct hot_loop *loop,
 		    loop->items[i].barred ||
 		    !(proven ? is_proven(at, loop, i, &samples.difference)
 			     : !samples.dropped &&
-				       is_likely(&samples.difference)) ||
+				       is_likely(loop, &samples.difference)) ||
 		    is_paid_for(&samples) ||
 		    samples.difference.mean >= loop->gain)
 			continue;
@@ -406,7 +449,7 @@ static void read_loops(struct within *at)
 
 	for (size_t i = 0; i < hot->count; i++) {
 		struct hot_loop *loop = &hot->list[i];
-		const struct batch *batch = &at->batches[i];
+		struct batch *batch = &at->batches[i];
 		const char *why;
 
 		if (batch->count == 0)
@@ -424,55 +467,95 @@ static void read_loops(struct within *at)
 
 /* ---- another run ---- */
 
-/* It may yet turn out to be faster by as much as counts. */
+static double least_promise(const struct within *at)
+{
+	return at->seldom ? LEAST_PROMISE : LEAST_PROMISE_OFTEN;
+}
+
+/* It may yet turn out to be faster by as much as counts; where few rounds have
+   been seen it is the one that is likely to be, or looks so. */
 static bool is_open(const struct within *at, const struct hot_loop *loop,
 		    size_t candidate)
 {
 	struct samples samples;
+	const struct samples_sum *difference = &samples.difference;
+	double least = -least_promise(at) / loop->share;
 
-	return !(loop->proven && candidate == loop->winner) &&
-	       read_candidate(at, loop, candidate, &samples) &&
-	       !samples.dropped &&
-	       !is_proven(at, loop, candidate, &samples.difference) &&
-	       samples.difference.mean - 2 * samples.difference.error <
-		       -LEAST_PROMISE / loop->share;
+	if ((loop->proven && candidate == loop->winner) ||
+	    !read_candidate(at, loop, candidate, &samples) || samples.dropped ||
+	    is_proven(at, loop, candidate, &samples.difference))
+		return false;
+	return difference->count >= LEAST_SEEN
+		       ? difference->mean - 2 * difference->error < least
+		       : difference->mean < least &&
+				 (loop->winner == 0 ||
+				  candidate == loop->winner);
 }
 
-/*
- * What is open, what is certain, and what is expected to be better yet. Returns
- * what that promises, of the program's time.
- */
+/* Those of which most is expected, and what that is. Where calls are few, what
+   is left of a round that is run for others costs nothing. */
+static double add_new(const struct within *at, const struct hot_loop *loop,
+		      struct batch *batch, double others)
+{
+	size_t room = most_batch(at->trial, loop) - batch->count;
+	size_t *list = batch->list + batch->count;
+	double expected, again;
+	size_t count = search_batch(loop, room, false, list, &expected);
+
+	if (at->seldom && others + loop->share * expected >= least_promise(at))
+		count = search_batch(loop, room, true, list, &again);
+	batch->count += count;
+	return expected;
+}
+
+/* What is open, what is certain, and what is expected to be better yet. Returns
+   what that promises, of the program's time. */
+static double fill_loop(const struct within *at, const struct hot_loop *loop,
+			struct batch *batch)
+{
+	struct batch old = *batch;
+	size_t most = most_batch(at->trial, loop);
+	double sum = 0;
+
+	batch->count = 0;
+	if (loop->proven)
+		batch->list[batch->count++] = loop->winner;
+	for (size_t i = 0; i < old.count && batch->count < most; i++)
+		if (is_open(at, loop, old.list[i])) {
+			batch->list[batch->count++] = old.list[i];
+			sum += least_promise(at);
+		}
+	sum += loop->share * add_new(at, loop, batch, sum);
+	return sum;
+}
+
+/* A loop of which nothing more is worth a run is decided. */
 static double fill_next(struct within *at)
 {
 	double sum = 0;
 
 	for (size_t i = 0; i < at->trial->hot->count; i++) {
-		const struct hot_loop *loop = &at->trial->hot->list[i];
-		struct batch old = at->batches[i], *batch = &at->batches[i];
-		size_t most = most_batch(at->trial, loop);
-		double expected;
+		struct hot_loop *loop = &at->trial->hot->list[i];
+		struct batch *batch = &at->batches[i];
+		double one;
 
-		batch->count = 0;
-		if (!loop->decided)
+		if (!batch->met) {
+			batch->count = 0;
 			continue;
-		if (loop->proven)
-			batch->list[batch->count++] = loop->winner;
-		for (size_t j = 0; j < old.count && batch->count < most; j++)
-			if (is_open(at, loop, old.list[j])) {
-				batch->list[batch->count++] = old.list[j];
-				sum += LEAST_PROMISE;
-			}
-		batch->count +=
-			search_batch(loop, most - batch->count,
-				     batch->list + batch->count, &expected);
-		sum += loop->share * expected;
+		}
+		one = fill_loop(at, loop, batch);
+		loop->decided |= one < least_promise(at);
+		sum += one;
 	}
 	return sum;
 }
 
-static size_t most_runs(const struct trial *trial)
+static size_t most_runs(const struct within *at)
 {
-	return trial->most && trial->most < MOST_RUNS ? trial->most : MOST_RUNS;
+	size_t most = at->seldom ? MOST_RUNS : MOST_RUNS_OFTEN;
+
+	return at->trial->most && at->trial->most < most ? at->trial->most
+							 : most;
 }
 
 /* One that crashed in a known call does not count as one. */
@@ -488,8 +571,8 @@ static bool try_batches(struct within *at)
 			again = is_any(at) && crashes++ < MOST_RUNS;
 		else if (!at->failed) {
 			read_loops(at);
-			again = at->run - crashes < most_runs(at->trial) &&
-				fill_next(at) >= LEAST_PROMISE && is_any(at);
+			again = fill_next(at) >= least_promise(at) &&
+				is_any(at) && at->run - crashes < most_runs(at);
 		}
 	}
 	return true;
@@ -513,7 +596,7 @@ bool within_try(struct trial *trial)
 		return true;
 	at.batches = memory_grow(NULL, count, sizeof(*at.batches));
 	for (size_t i = 0; i < count; i++)
-		at.batches[i].count = 0;
+		at.batches[i] = (struct batch){.count = 0};
 	fill_first(&at);
 	if (is_any(&at))
 		good = try_batches(&at);

@@ -694,6 +694,62 @@ static void what_is_called_twice_has_runs_of_its_own(void **state)
 	fake_end(&fake);
 }
 
+/*
+ * A few calls have room for a round: what a run says adds up with what others
+ * say, and no variant has a run of its own.
+ */
+static void what_is_called_seldom_adds_up(void **state)
+{
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin_within(&fake, better);
+	fake.calls = 16;
+	assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+	assert_true(verdict.faster);
+	assert_true(fabs(verdict.within - .5) < .05);
+	assert_int_equal(fake.trial.session->originals, 1);
+	/* the original, with clocks, eight trials at most, two rounds */
+	assert_true(fake.runs <= 1 + 1 + 8 + 4);
+	fake_end(&fake);
+}
+
+static void nothing_better_takes_few_runs(void **state)
+{
+	static const double seconds[CANDIDATES] = {1, 1.1, 1.05, 1.2, 2, 2};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin_within(&fake, seconds);
+	fake.calls = 16;
+	assert_int_equal(tune(&fake, &verdict), STATIC);
+	assert_false(verdict.faster);
+	assert_true(fake.runs <= 6);
+	fake_end(&fake);
+}
+
+/* A single round is no proof: two candidates that are alike in noise. */
+static void few_rounds_prove_nothing(void **state)
+{
+	static const double seconds[CANDIDATES] = {1, 1, 1, 1, 1, 1};
+
+	(void)state;
+	for (int i = 0; i < 50; i++) {
+		struct trial_verdict verdict;
+		struct fake fake;
+
+		begin_within(&fake, seconds);
+		fake.calls = 11 + i % 20;
+		fake.own = drift_new(1, .05, 1.2);
+		fake.own.state += (uint64_t)i;
+		tune(&fake, &verdict);
+		assert_true(verdict.within == 0);
+		fake_end(&fake);
+	}
+}
+
 /* The time that its loop saves is lost behind it. */
 static void add_next(struct fake *fake, struct fake_run *run)
 {
@@ -820,6 +876,9 @@ int main(void)
 		cmocka_unit_test(nothing_better_takes_three_runs),
 		cmocka_unit_test(noise_proves_nothing),
 		cmocka_unit_test(what_is_called_twice_has_runs_of_its_own),
+		cmocka_unit_test(what_is_called_seldom_adds_up),
+		cmocka_unit_test(nothing_better_takes_few_runs),
+		cmocka_unit_test(few_rounds_prove_nothing),
 		cmocka_unit_test(what_the_next_loop_pays_for_wins_nothing),
 		cmocka_unit_test(what_crashes_in_a_call_is_left_out),
 		cmocka_unit_test(what_fails_within_has_runs_of_its_own),
