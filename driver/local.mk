@@ -16,6 +16,7 @@ libpodium_driver_a_SOURCES = \
 	driver/base/file.c driver/base/file.h \
 	driver/base/letters.c driver/base/letters.h \
 	driver/base/list.c driver/base/list.h \
+	driver/base/markup.c driver/base/markup.h \
 	driver/base/memory.c driver/base/memory.h \
 	driver/base/message.c driver/base/message.h \
 	driver/base/object.c driver/base/object.h \
