@@ -115,6 +115,7 @@ libpodium_driver_a_SOURCES = \
 	driver/look/sweep.c driver/look/sweep.h \
 	driver/look/trace.c driver/look/trace.h \
 	driver/look/stopwatch.c driver/look/stopwatch.h \
+	driver/tune/account.c driver/tune/account.h \
 	driver/tune/candidate.c driver/tune/candidate.h \
 	driver/tune/choice.c driver/tune/choice.h \
 	driver/tune/contender.c driver/tune/contender.h \

@@ -28,6 +28,7 @@
 #include "rank/variants.h"
 #include "record/selection.h"
 #include "run/runner.h"
+#include "tune/account.h"
 #include "tune/choice.h"
 #include "tune/deliver.h"
 #include "tune/explore.h"
@@ -314,7 +315,8 @@ static int finish(const struct request *request, const struct trial *trial,
 	int status = deliver(request, trial, verdict);
 	struct text problem = {0};
 
-	if (!outputs_keep_unjudged(trial->session, &problem))
+	if (!outputs_keep_unjudged(trial->session, &problem) ||
+	    !account_keep(trial, verdict, request->output, &problem))
 		message_error("%s", text_string(&problem));
 	text_free(&problem);
 	if (is_in_vain(trial))
@@ -431,6 +433,19 @@ static bool has_runs_of_its_own(const struct request *request,
 	       request->session.cpu;
 }
 
+/* For those who look while it is under way, or where it was stopped. */
+static bool begin_account(const struct request *request,
+			  const struct trial *trial)
+{
+	struct text problem = {0};
+	bool good = account_keep(trial, NULL, request->output, &problem);
+
+	if (!good)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	return good;
+}
+
 static bool prepare(struct request *request, struct trial *trial,
 		    const struct machine *machine)
 {
@@ -450,6 +465,7 @@ static bool prepare(struct request *request, struct trial *trial,
 		tell_hot(trial->hot);
 	if (good)
 		plan(trial);
+	good = good && begin_account(request, trial);
 	request->hot.clocks = NULL;
 	return good;
 }

@@ -159,9 +159,8 @@ static void add_quoted(struct text *out, const char *word)
 	text_free(&quoted);
 }
 
-/* "$(podium cflags --use podium.tuned)" */
-static void flags_words(const struct trial *trial, const char *path,
-			struct text *out)
+void deliver_flags(const struct trial *trial, const char *path,
+		   struct text *out)
 {
 	const struct plan *plan = &trial->session->plan;
 	const struct step *step = plan->units[trial->hot->list->unit].step;
@@ -180,24 +179,24 @@ static void flags_words(const struct trial *trial, const char *path,
 /* How a user gets what the runs had: threads that stay on their cores. */
 #define BOUND "OMP_PROC_BIND=true OMP_PLACES=cores"
 
-/* What was tuned, as the user said it. */
-static void add_wish(const struct session_wish *wish, struct text *content)
+void deliver_wish(const struct trial *trial, struct text *out)
 {
-	text_add(content, "# podium tune");
-	for (char *const *word = wish->arguments; *word; word++) {
-		text_add(content, " ");
-		add_quoted(content, *word);
+	text_add(out, "podium tune");
+	for (char *const *word = trial->session->wish->arguments; *word;
+	     word++) {
+		text_add(out, " ");
+		add_quoted(out, *word);
 	}
-	text_add(content, "\n");
 }
 
 static void add_comments(const struct trial *trial,
 			 const struct trial_verdict *verdict, const char *path,
 			 struct text *content)
 {
-	add_wish(trial->session->wish, content);
-	text_add(content, "# to build with it: ");
-	flags_words(trial, path, content);
+	text_add(content, "# ");
+	deliver_wish(trial, content);
+	text_add(content, "\n# to build with it: ");
+	deliver_flags(trial, path, content);
 	text_add(content, "\n");
 	text_add(content, "# ");
 	gain_words(trial, verdict, content);
@@ -279,6 +278,15 @@ static void put_aside(const char *path, const struct text *content)
 	free(aside);
 }
 
+void deliver_content(const struct trial *trial,
+		     const struct trial_verdict *verdict, const char *path,
+		     struct text *content)
+{
+	text_add(content, TUNED_LINE "\n");
+	add_comments(trial, verdict, path, content);
+	add_loops(trial, verdict, content);
+}
+
 bool deliver_file(const struct trial *trial,
 		  const struct trial_verdict *verdict, const char *path)
 {
@@ -292,9 +300,7 @@ bool deliver_file(const struct trial *trial,
 				     path);
 		return true;
 	}
-	text_add(&content, TUNED_LINE "\n");
-	add_comments(trial, verdict, path, &content);
-	add_loops(trial, verdict, &content);
+	deliver_content(trial, verdict, path, &content);
 	put_aside(path, &content);
 	good = file_write(path, text_string(&content));
 	if (!good)
@@ -464,7 +470,7 @@ static void print_next(const struct trial *trial, const char *path)
 		path = "FILE";
 	else if (why && slash)
 		path = slash + 1;
-	flags_words(trial, path, &flags);
+	deliver_flags(trial, path, &flags);
 	printf("To build with it, clean, and add to the compiler's flags:\n"
 	       "  %s\n",
 	       text_string(&flags));
@@ -582,8 +588,8 @@ static json_t *json_ratio(const struct confirm *confirm)
 	return ratio;
 }
 
-void deliver_json(const struct trial *trial,
-		  const struct trial_verdict *verdict, const char *path)
+json_t *deliver_summary(const struct trial *trial,
+			const struct trial_verdict *verdict, const char *path)
 {
 	json_t *loops = json_array();
 	json_t *object = json_pack(
@@ -618,6 +624,14 @@ void deliver_json(const struct trial *trial,
 	json_object_set_new(object, "loops", loops);
 	json_object_set_new(object, "unjudged",
 			    outputs_unjudged(trial->session));
+	return object;
+}
+
+void deliver_json(const struct trial *trial,
+		  const struct trial_verdict *verdict, const char *path)
+{
+	json_t *object = deliver_summary(trial, verdict, path);
+
 	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
 	putchar('\n');
 	json_decref(object);

@@ -1,12 +1,15 @@
 /*
- * What a tuning leaves: the tuned file, and the summary.
+ * What a tuning leaves: the tuned file, and the summary. account.c keeps it in
+ * the store.
  */
 #ifndef PODIUM_DELIVER_H
 #define PODIUM_DELIVER_H
 
+#include <jansson.h>
 #include <stdbool.h>
 
 struct session;
+struct text;
 struct trial;
 struct trial_verdict;
 
@@ -19,5 +22,21 @@ void deliver_text(const struct trial *trial,
 		  const struct trial_verdict *verdict, const char *path);
 void deliver_json(const struct trial *trial,
 		  const struct trial_verdict *verdict, const char *path);
+
+/* What the last prints. */
+json_t *deliver_summary(const struct trial *trial,
+			const struct trial_verdict *verdict, const char *path);
+
+/* What stands in the tuned file. */
+void deliver_content(const struct trial *trial,
+		     const struct trial_verdict *verdict, const char *path,
+		     struct text *content);
+
+/* What was tuned, as the user said it: "podium tune app.c". */
+void deliver_wish(const struct trial *trial, struct text *out);
+
+/* "$(podium cflags --use podium.tuned)" */
+void deliver_flags(const struct trial *trial, const char *path,
+		   struct text *out);
 
 #endif
