@@ -30,6 +30,7 @@ dist_man_MANS += \
 	doc/podium-overhead.1 \
 	doc/podium-plugin.1 \
 	doc/podium-rank.1 \
+	doc/podium-report.1 \
 	doc/podium-reproduce.1 \
 	doc/podium-reproduce-judge.1 \
 	doc/podium-reproduce-replay.1 \

@@ -134,6 +134,10 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/trial.c driver/tune/trial.h \
 	driver/tune/within.c driver/tune/within.h \
 	driver/tune/written.c driver/tune/written.h \
+	driver/report/chart.c driver/report/chart.h \
+	driver/report/drawing.c driver/report/drawing.h \
+	driver/report/sheet.c driver/report/sheet.h \
+	driver/report/story.c driver/report/story.h \
 	driver/study/campaign.c driver/study/campaign.h \
 	driver/study/contest.c driver/study/contest.h \
 	driver/study/leftout.c driver/study/leftout.h \
@@ -159,6 +163,7 @@ libpodium_driver_a_SOURCES = \
 	driver/command/plugin.c \
 	driver/command/rank.c \
 	driver/command/replays.c \
+	driver/command/report.c \
 	driver/command/reproduce.c \
 	driver/command/rows.c driver/command/rows.h \
 	driver/command/runs.c \

@@ -17,6 +17,7 @@ int command_overhead(char **arguments);
 int command_plugin(char **arguments);
 int command_rank(char **arguments);
 int command_replay(char **arguments);
+int command_report(char **arguments);
 int command_reproduce(char **arguments);
 int command_scaling(char **arguments);
 int command_significance(char **arguments);

@@ -30,6 +30,7 @@ static const struct command {
 	{"calibrate", command_calibrate, "measure this machine"},
 	{"tune", command_tune, "better clauses for the loops of a program"},
 	{"runs", command_runs, "the runs that were made for it"},
+	{"report", command_report, "a page of what was found, with pictures"},
 	{"rank", command_rank, "predicted order of the variants of a loop"},
 	{"metric", command_metric, "what synchronisation costs, by the source"},
 	{"overhead", command_overhead, "what keeps it from ideal speed-up"},

@@ -84,6 +84,18 @@ static bool lock(struct store *store, const char *path, struct text *problem)
 	return false;
 }
 
+bool store_is_busy(const char *path)
+{
+	int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+	bool busy = descriptor >= 0 &&
+		    flock(descriptor, LOCK_SH | LOCK_NB) != 0 &&
+		    errno == EWOULDBLOCK;
+
+	if (descriptor >= 0)
+		close(descriptor);
+	return busy;
+}
+
 struct store *store_open(const char *path, bool writing, struct text *problem)
 {
 	struct store *store;

@@ -46,6 +46,9 @@ const char *store_path(const struct store *store);
 
 void store_close(struct store *store);
 
+/* Does another podium write into it now? Ask before it is opened. */
+bool store_is_busy(const char *path);
+
 /* The number of the campaign, a new one if it is not there; 0 on failure. */
 int64_t store_campaign(struct store *store,
 		       const struct store_campaign *campaign,

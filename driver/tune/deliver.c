@@ -520,6 +520,19 @@ static void print_unjudged(const struct session *session)
 	json_decref(list);
 }
 
+static void print_report(const char *store)
+{
+	struct text words = {0};
+
+	text_add(&words, "A page of it, with pictures: podium report");
+	if (strcmp(store, "podium.db") != 0) {
+		text_add(&words, " --store ");
+		add_quoted(&words, store);
+	}
+	puts(text_string(&words));
+	text_free(&words);
+}
+
 void deliver_text(const struct trial *trial,
 		  const struct trial_verdict *verdict, const char *path)
 {
@@ -532,6 +545,7 @@ void deliver_text(const struct trial *trial,
 	print_unjudged(trial->session);
 	if (verdict->faster)
 		print_next(trial, path);
+	print_report(trial->session->wish->store);
 }
 
 /* ---- JSON ---- */

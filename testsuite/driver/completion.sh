@@ -21,7 +21,8 @@ offered ''
 [ "$(wc -l <commands)" -ge 10 ] && cmp -s out commands
 ok $? "all commands"
 offered re
-[ "$(cat out)" = reproduce ]
+[ "$(cat out)" = "report
+reproduce" ]
 ok $? "those that begin so"
 offered --v
 [ "$(cat out)" = --version ]

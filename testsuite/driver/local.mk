@@ -75,6 +75,7 @@ DRIVER_TESTS += \
 	testsuite/driver/strewn.sh \
 	testsuite/driver/within.sh \
 	testsuite/driver/runs.sh \
+	testsuite/driver/report.sh \
 	testsuite/driver/features.sh \
 	testsuite/driver/sources.sh \
 	testsuite/driver/calibrate.sh \

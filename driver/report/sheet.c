@@ -1,0 +1,764 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The page of what was tuned.
+ */
+#include "sheet.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/markup.h"
+#include "base/memory.h"
+#include "base/table.h"
+#include "chart.h"
+#include "drawing.h"
+#include "story.h"
+
+/* What is printed now: of several stories each is a section of its own. */
+struct part {
+	struct sheet *sheet;
+	struct page *page;
+	const struct story *story;
+	int level;
+	bool busy;
+	size_t pictures;
+};
+
+/* ---- words ---- */
+
+/* Adds a string from outside as a name, between words of ours. */
+static void add_name(struct text *out, const char *before, const char *name,
+		     const char *after)
+{
+	text_add(out, before);
+	markup_name(out, name);
+	text_add(out, after);
+}
+
+/* A paragraph; the text is freed. */
+static void note(struct part *part, struct text *words)
+{
+	page_note(part->page, text_string(words));
+	text_free(words);
+}
+
+static void heading(struct part *part, int below, const char *title)
+{
+	page_heading(part->page, part->level + below, title);
+}
+
+/* A cell with a name; with lines beside each other. */
+static void name_cell(struct table *table, const char *name)
+{
+	struct text cell = {0};
+
+	for (const char *at = name; *at;) {
+		size_t length = strcspn(at, "\n");
+		char *line = memory_print("%.*s", (int)length, at);
+
+		markup_name(&cell, line);
+		free(line);
+		at += length + (at[length] == '\n');
+		text_add(&cell, *at ? "\n" : "");
+	}
+	table_add(table, text_string(&cell));
+	text_free(&cell);
+}
+
+static void plain_cell(struct table *table, const char *words)
+{
+	struct text cell = {0};
+
+	markup_plain(&cell, words);
+	table_add(table, text_string(&cell));
+	text_free(&cell);
+}
+
+static void number_cell(struct table *table, const char *form, double value)
+{
+	if (isfinite(value) && value > 0)
+		table_cell(table, form, value);
+	else
+		table_add(table, "-");
+}
+
+/* A table with these headings that can be opened, if it has rows. */
+static void fold_table(struct part *part, const char *summary,
+		       const struct table *table)
+{
+	if (table->count <= table->columns)
+		return;
+	page_fold(part->page, summary);
+	page_table(part->page, "", "", table);
+	page_unfold(part->page);
+}
+
+/* ---- pictures ---- */
+
+static void keep_file(struct sheet *sheet, const char *name,
+		      struct text *content)
+{
+	sheet->files = memory_grow(sheet->files, sheet->file_count + 1,
+				   sizeof(*sheet->files));
+	sheet->files[sheet->file_count++] =
+		(struct sheet_file){memory_string(name), *content};
+}
+
+/* The title stands above it, and what there is to know in the description. */
+static bool draw(struct part *part, chart *shape, const json_t *loop,
+		 const char *title)
+{
+	bool alone = part->page->form == PAGE_MARKDOWN;
+	struct drawing drawing = {.height = 0};
+	struct text words = {0}, svg = {0};
+	char *name, *file;
+
+	if (!shape(part->story, loop, &drawing, &words)) {
+		text_free(&drawing.body);
+		text_free(&words);
+		return false;
+	}
+	name = memory_print("picture-%" PRId64 "-%zu", part->story->campaign,
+			    ++part->pictures);
+	file = memory_print("%s.svg", name);
+	drawing_end(&drawing, name, title, text_string(&words), alone, &svg);
+	page_drawing(part->page, text_string(&svg), title, file);
+	if (alone)
+		keep_file(part->sheet, file, &svg);
+	else
+		text_free(&svg);
+	text_free(&words);
+	free(name);
+	free(file);
+	return true;
+}
+
+/* ---- what came of it ---- */
+
+/* The name of the program, or how it is run. */
+static char *program_of(const struct story *story)
+{
+	const char *path = story_word(story->account, "program");
+	const char *slash = strrchr(path, '/');
+	const char *end = strstr(story->command, " # ");
+
+	if (*path)
+		return memory_string(slash ? slash + 1 : path);
+	return memory_print("%.*s",
+			    (int)(end ? end - story->command
+				      : (long)strlen(story->command)),
+			    story->command);
+}
+
+/* "between 1.41 and 1.57 times as fast, 3 rounds" */
+static void add_interval(const struct story *story, const json_t *ratio,
+			 bool rounds, struct text *out)
+{
+	double low = story_number(ratio, "low");
+	double high = story_number(ratio, "high");
+	double count = story_number(story->account, "rounds");
+
+	if (low > 0 && isfinite(high))
+		text_print(out, " (%.3g to %.3g)", 1 / high, 1 / low);
+	if (rounds && isfinite(count))
+		text_print(out, ", %.0f round%s%s", count,
+			   count == 1 ? "" : "s",
+			   low > 0 ? "" : ": no interval");
+	if (strcmp(story_word(story->account, "objective"), "cpu") == 0)
+		text_add(out, ", by processor time");
+}
+
+static void tell_faster(const struct story *story, struct text *figure,
+			struct text *words)
+{
+	const json_t *ratio = json_object_get(story->account, "ratio");
+	const json_t *within = json_object_get(story->account, "within");
+	double whole = story_number(ratio, "value");
+	double loops = story_number(within, "value");
+
+	if (!(whole > 0) && !(loops > 0)) {
+		text_add(figure, "Not proven");
+		text_add(words, "Faster by one run each, which proves nothing");
+		return;
+	}
+	text_print(figure, "%.3g times", 1 / (loops > 0 ? loops : whole));
+	text_add(words, "as fast as the original");
+	add_interval(story, loops > 0 ? within : ratio, !(loops > 0), words);
+	if (!(loops > 0))
+		return;
+	text_add(words, ", by its loops within one run");
+	if (whole > 0) {
+		text_print(words, "; as a whole %.3g times as fast", 1 / whole);
+		add_interval(story, ratio, true, words);
+	}
+}
+
+static void tell_kept(const struct story *story, struct text *figure,
+		      struct text *words)
+{
+	const json_t *ratio = json_object_get(story->account, "ratio");
+	double value = story_number(ratio, "value");
+
+	text_add(figure, "Original kept");
+	if (!(value > 0)) {
+		text_add(words, "No variant is certain to be faster");
+		return;
+	}
+	text_print(words, "The best variant is %.3g times as fast", 1 / value);
+	add_interval(story, ratio, true, words);
+}
+
+static void tell_open(const struct part *part, struct text *figure,
+		      struct text *words)
+{
+	const char *asked = story_word(part->story->account, "asked");
+
+	text_add(figure, part->busy		? "Under way"
+			 : part->story->account ? "Not finished"
+						: "No verdict");
+	text_print(words, "%zu runs so far", part->story->run_count);
+	if (part->busy)
+		return;
+	text_add(words,
+		 part->story->account
+			 ? ". The same command goes on from there"
+			 : ". The tuning was stopped before it searched, "
+			   "or an older podium made it; the same command "
+			   "again keeps what came of it");
+	if (*asked)
+		add_name(words, ": ", asked, "");
+}
+
+static void add_figure(struct part *part)
+{
+	struct text figure = {0}, words = {0};
+
+	if (story_faster(part->story))
+		tell_faster(part->story, &figure, &words);
+	else if (story_ended(part->story))
+		tell_kept(part->story, &figure, &words);
+	else
+		tell_open(part, &figure, &words);
+	text_add(&words, ".");
+	page_figure(part->page, text_string(&figure), text_string(&words));
+	text_free(&figure);
+	text_free(&words);
+}
+
+/* "{} # tolerance: 1e-06, wall, pinned": how it was run, and how judged. */
+static void add_command(struct table *table, const struct story *story)
+{
+	const char *end = strstr(story->command, " # ");
+	char *run = memory_print("%.*s", (int)(end ? end - story->command : 0),
+				 story->command);
+
+	table_add(table, "Run as");
+	if (strcmp(run, "{}") == 0)
+		table_add(table, "without arguments");
+	else
+		name_cell(table, end ? run : story->command);
+	if (end) {
+		table_add(table, "Judged by");
+		plain_cell(table, end + strlen(" # "));
+	}
+	free(run);
+}
+
+static void add_facts(struct part *part)
+{
+	const struct story *story = part->story;
+	const json_t *account = story->account;
+	const struct story_run *runs = story->runs;
+	struct table table = {.columns = 2};
+
+	table_add(&table, "Machine");
+	plain_cell(&table, story->machine);
+	table_add(&table, "Compiler");
+	plain_cell(&table, story->compiler);
+	table_add(&table, "Runs");
+	table_cell(&table, "%zu, from %.32s to %.32s UTC", story->run_count,
+		   runs[0].of.ended, runs[story->run_count - 1].of.ended);
+	if (isfinite(story_number(account, "tried"))) {
+		table_add(&table, "Tried");
+		table_cell(&table, "%.0f of %.0f combinations",
+			   story_number(account, "tried"),
+			   story_number(account, "space"));
+	}
+	add_command(&table, story);
+	if (*story_word(account, "asked")) {
+		table_add(&table, "Made by");
+		name_cell(&table, story_word(account, "asked"));
+	}
+	page_facts(part->page, &table);
+	table_free(&table);
+}
+
+/* ---- how to use it ---- */
+
+static void add_flags(struct part *part)
+{
+	const json_t *list = json_object_get(part->story->account, "flags");
+	const char *source = story_word(part->story->account, "source");
+	struct text words = {0};
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const char *flag = json_string_value(json_array_get(list, i));
+
+		add_name(&words, i ? " " : "It is compiled with ",
+			 flag ? flag : "", "");
+	}
+	if (words.length)
+		text_add(&words, ", behind the project's own flags: the last "
+				 "one wins. ");
+	if (*source)
+		add_name(&words, "The source ", source,
+			 " takes the place of another one; exchange it in the "
+			 "build.");
+	note(part, &words);
+}
+
+static void add_use(struct part *part)
+{
+	const json_t *account = part->story->account;
+	struct text words = {0};
+
+	if (!story_faster(part->story))
+		return;
+	heading(part, 0, "To build with it");
+	page_note(part->page, "Clean, and add to the compiler's flags:");
+	page_code(part->page, story_word(account, "use"));
+	add_flags(part);
+	if (json_is_true(json_object_get(account, "bound"))) {
+		page_note(part->page, "Threads were bound to cores. To run it "
+				      "so, set:");
+		page_code(part->page, "OMP_PROC_BIND=true OMP_PLACES=cores");
+	}
+	page_note(part->page, "To undo it, clean and build without the flag: "
+			      "no source was changed.");
+	add_name(&words, "What stands in ", story_word(account, "tuned"), "");
+	page_fold(part->page, text_string(&words));
+	page_code(part->page, story_word(account, "content"));
+	page_unfold(part->page);
+	text_free(&words);
+}
+
+/* ---- loops ---- */
+
+static void add_ratio(struct text *out, const char *what, double ratio)
+{
+	if (ratio > 0 && isfinite(ratio))
+		text_print(out, ", %s %.3f", what, ratio);
+}
+
+static void tell_loop(struct part *part, const json_t *loop)
+{
+	double share = story_number(loop, "share");
+	const char *was = story_word(loop, "original");
+	const char *is = story_word(loop, "chosen");
+	struct text words = {0};
+
+	if (share > 0)
+		text_print(&words, "%.3g %% of the program's time. ",
+			   100 * share);
+	add_name(&words, "Written as ", was, "");
+	if (strcmp(was, is) == 0 || !story_ended(part->story)) {
+		text_add(&words, story_ended(part->story) ? ", left so" : "");
+	} else {
+		add_name(&words, ", now ", is, "");
+		add_ratio(&words, "its time by that of the original: predicted",
+			  story_number(loop, "predicted"));
+		add_ratio(&words, "measured", story_number(loop, "measured"));
+	}
+	text_add(&words, ".");
+	if (*story_word(loop, "why_not")) {
+		text_add(&words, " Nothing is predicted of it: ");
+		markup_plain(&words, story_word(loop, "why_not"));
+		text_add(&words, ".");
+	}
+	if (*story_word(loop, "assumed"))
+		add_name(&words, " Values that were not known, and assumed: ",
+			 story_word(loop, "assumed"), ".");
+	note(part, &words);
+}
+
+static void add_candidates(struct part *part, const json_t *loop)
+{
+	static const char *const heads[] = {
+		"clauses", "predicted", "measured", "from", "to", "runs", NULL};
+	const json_t *list = json_object_get(loop, "candidates");
+	struct table table = {0};
+
+	table_heads(&table, heads);
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *one = json_array_get(list, i);
+		const json_t *measured = json_object_get(one, "measured");
+
+		name_cell(&table, story_word(one, "clauses"));
+		number_cell(&table, "%.3f", story_number(one, "predicted"));
+		number_cell(&table, "%.3f", story_number(measured, "value"));
+		number_cell(&table, "%.3f", story_number(measured, "low"));
+		number_cell(&table, "%.3f", story_number(measured, "high"));
+		number_cell(&table, "%.0f", story_number(one, "runs"));
+	}
+	fold_table(part, "These numbers", &table);
+	table_free(&table);
+}
+
+/* What the pictures show is said below the first ones. */
+static void add_loop(struct part *part, const json_t *loop, bool first)
+{
+	const char *name = story_word(loop, "name");
+	struct text words = {0};
+
+	add_name(&words, "", story_word(loop, "file"), ", line ");
+	text_print(&words, "%.0f: ", story_number(loop, "line"));
+	add_name(&words, "", *name ? name : story_word(loop, "id"), "");
+	heading(part, 1, text_string(&words));
+	text_free(&words);
+	tell_loop(part, loop);
+	if (*story_word(loop, "source"))
+		page_code(part->page, story_word(loop, "source"));
+	if (draw(part, chart_terms, loop, "What it is estimated to wait for") &&
+	    first)
+		page_note(part->page,
+			  "What it is estimated to spend its time on, in "
+			  "percent of the original: grey as written, blue as "
+			  "chosen, or as the fastest that was tried.");
+	if (!draw(part, chart_variants, loop,
+		  "Variants tried, predicted and measured"))
+		return;
+	if (first)
+		page_note(part->page,
+			  "Its time with other clauses by that as written; "
+			  "below 1 is faster. Open circles are predicted, "
+			  "filled ones measured, with two standard errors.");
+	add_candidates(part, loop);
+}
+
+static void add_loops(struct part *part)
+{
+	const json_t *loops = json_object_get(part->story->account, "loops");
+
+	if (json_array_size(loops) > 0)
+		heading(part, 0, "Hot loops");
+	for (size_t i = 0; i < json_array_size(loops); i++)
+		add_loop(part, json_array_get(loops, i), i == 0);
+}
+
+/* ---- within one run ---- */
+
+static void turns_row(struct table *table, const json_t *one)
+{
+	const json_t *seen = json_object_get(one, "difference");
+	const char *why = story_word(one, "why");
+	double mean = story_number(seen, "mean");
+	double half = story_number(seen, "half");
+
+	name_cell(table, story_word(one, "clauses"));
+	number_cell(table, "%.0f", story_number(one, "calls"));
+	number_cell(table, "%.0f", story_number(seen, "count"));
+	number_cell(table, "%.3f", exp(mean));
+	number_cell(table, "%.3f", exp(mean - half));
+	number_cell(table, "%.3f", exp(mean + half));
+	if (*why)
+		plain_cell(table, why);
+	else
+		table_add(table,
+			  story_number(one, "dropped") > 0 ? "given up" : "");
+}
+
+static void add_turn(struct part *part, const json_t *loop)
+{
+	static const char *const heads[] = {"clauses", "calls", "rounds",
+					    "ratio",   "from",	"to",
+					    "outcome", NULL};
+	const json_t *trial = json_object_get(loop, "trial");
+	const json_t *list = json_object_get(trial, "candidates");
+	struct text words = {0};
+	struct table table = {0};
+
+	add_name(&words, "", story_word(loop, "id"), ": ");
+	markup_plain(&words, story_word(trial, "state"));
+	text_print(&words, " after %.0f rounds", story_number(trial, "rounds"));
+	if (*story_word(trial, "why")) {
+		text_add(&words, ", ");
+		markup_plain(&words, story_word(trial, "why"));
+	}
+	text_add(&words, ".");
+	note(part, &words);
+	table_heads(&table, heads);
+	for (size_t i = 0; i < json_array_size(list); i++)
+		turns_row(&table, json_array_get(list, i));
+	draw(part, chart_turns, loop, "Candidates that took turns in one run");
+	fold_table(part, "These numbers", &table);
+	table_free(&table);
+}
+
+static void begin_turns(struct part *part)
+{
+	heading(part, 0, "Trials within one run");
+	page_note(part->page,
+		  "Time of the loop with other clauses by that as written, "
+		  "call by call within one run, with the interval of 95 %.");
+}
+
+static void add_turns(struct part *part)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < part->story->run_count; i++) {
+		const struct story_run *run = &part->story->runs[i];
+		json_t *loops, *loop;
+		size_t j;
+
+		if (strcmp(run->phase, "trial") != 0)
+			continue;
+		loops = json_loads(run->of.loops, 0, NULL);
+		json_array_foreach(loops, j, loop)
+		{
+			if (!json_is_object(json_object_get(loop, "trial")))
+				continue;
+			if (!any)
+				begin_turns(part);
+			any = true;
+			add_turn(part, loop);
+		}
+		json_decref(loops);
+	}
+}
+
+/* ---- the search ---- */
+
+static void pair_row(struct table *table, size_t number,
+		     const struct story_pair *pair)
+{
+	const struct story_run *run = pair->variant;
+
+	table_cell(table, "%zu", number);
+	table_add(table, pair->confirming ? "confirmation" : "search");
+	name_cell(table, run->of.variant);
+	number_cell(table, "%.3f", run->of.predicted);
+	number_cell(table, "%.3f", pair->ratio);
+	number_cell(table, "%.3f", pair->drift);
+	plain_cell(table, *run->of.reason ? run->of.reason : run->of.status);
+}
+
+static void add_pairs(struct part *part)
+{
+	static const char *const heads[] = {"pair",	 "part of",  "variant",
+					    "predicted", "measured", "drift",
+					    "result",	 NULL};
+	struct table table = {0};
+
+	table_heads(&table, heads);
+	for (size_t i = 0; i < part->story->pair_count; i++)
+		pair_row(&table, i + 1, &part->story->pairs[i]);
+	fold_table(part, "All pairs", &table);
+	table_free(&table);
+}
+
+static void add_search(struct part *part)
+{
+	if (part->story->pair_count == 0)
+		return;
+	heading(part, 0, "The search, step by step");
+	if (draw(part, chart_steps, NULL, "The search, step by step"))
+		page_note(part->page,
+			  "Time of the program by that of the original beside "
+			  "it. Filled dots are measured, open ones predicted; "
+			  "crosses failed or were not measured. The line is "
+			  "the best so far.");
+	heading(part, 0, "Pairs of runs, and the machine meanwhile");
+	if (draw(part, chart_rounds, NULL,
+		 "Pairs of runs, and the drift of the machine"))
+		page_note(part->page,
+			  "Dots are variants by the original beside them, in "
+			  "the order in which they ran. The line is the "
+			  "original by its own median: what the machine did.");
+	add_pairs(part);
+}
+
+/* ---- what was left, refused, freed ---- */
+
+static void add_left(struct part *part)
+{
+	static const char *const heads[] = {"loop", "share", "why", NULL};
+	const json_t *list = json_object_get(part->story->account, "left");
+	struct table table = {0};
+
+	table_heads(&table, heads);
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *one = json_array_get(list, i);
+		double share = story_number(one, "share");
+
+		name_cell(&table, story_word(one, "place"));
+		number_cell(&table, "%.1f %%", 100 * share);
+		plain_cell(&table, story_word(one, "why"));
+	}
+	if (json_array_size(list) > 0)
+		heading(part, 0, "Loops left as they are written");
+	if (json_array_size(list) > 0)
+		page_table(part->page, "", "", &table);
+	table_free(&table);
+}
+
+static void add_failed(struct part *part)
+{
+	static const char *const heads[] = {"variant", "when", "why", NULL};
+	struct table table = {0};
+
+	table_heads(&table, heads);
+	for (size_t i = 0; i < part->story->run_count; i++) {
+		const struct story_run *run = &part->story->runs[i];
+
+		if (strcmp(run->of.status, "failed") != 0)
+			continue;
+		if (run->original)
+			table_add(&table, "the original");
+		else
+			name_cell(&table, run->of.variant);
+		plain_cell(&table, run->phase);
+		plain_cell(&table, run->of.reason);
+	}
+	if (table.count > table.columns) {
+		heading(part, 0, "What failed or was refused");
+		page_table(part->page, "", "", &table);
+	}
+	table_free(&table);
+}
+
+static void add_unjudged(struct part *part)
+{
+	static const char *const heads[] = {"file", "line", "text",
+					    "what", "why",  NULL};
+	const json_t *list = json_object_get(part->story->account, "unjudged");
+	struct table table = {0};
+
+	table_heads(&table, heads);
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *one = json_array_get(list, i);
+
+		name_cell(&table, story_word(one, "file"));
+		number_cell(&table, "%.0f", story_number(one, "line"));
+		name_cell(&table, story_word(one, "text"));
+		name_cell(&table, story_word(one, "what"));
+		plain_cell(&table, story_word(one, "why"));
+	}
+	if (table.count > table.columns) {
+		heading(part, 0, "Output that was not judged, or hardly");
+		page_table(part->page, "",
+			   "It differs between runs of the original; variants "
+			   "may differ there, too.",
+			   &table);
+	}
+	table_free(&table);
+}
+
+static void add_runs(struct part *part)
+{
+	static const char *const heads[] = {"step",   "variant", "seconds",
+					    "load",   "MHz",	 "ended, UTC",
+					    "result", NULL};
+	struct table table = {0};
+
+	table_heads(&table, heads);
+	for (size_t i = 0; i < part->story->run_count; i++) {
+		const struct story_run *run = &part->story->runs[i];
+		char *step = memory_print(
+			"%.*s", (int)strcspn(run->of.step, " "), run->of.step);
+
+		plain_cell(&table, step);
+		if (run->original)
+			table_add(&table, "the original");
+		else
+			name_cell(&table, run->of.variant);
+		number_cell(&table, "%.4g", run->seconds);
+		number_cell(&table, "%.2f", run->of.load);
+		number_cell(&table, "%.0f", run->of.mhz);
+		plain_cell(&table, run->of.ended);
+		plain_cell(&table,
+			   *run->of.reason ? run->of.reason : run->of.status);
+		free(step);
+	}
+	heading(part, 0, "Every run");
+	fold_table(part, "All runs, in the order in which they were made",
+		   &table);
+	table_free(&table);
+}
+
+/* ---- all of it ---- */
+
+static void add_story(struct part *part)
+{
+	add_figure(part);
+	draw(part, chart_gain, NULL,
+	     "Runs of the original and the best variant");
+	page_note(part->page,
+		  part->story->pair_count == 0
+			  ? "Each dot is a run."
+			  : "Each dot is a run, each upright line a median; a "
+			    "bar is where the variant lies with an error of 1 "
+			    "in 100.");
+	add_facts(part);
+	add_use(part);
+	add_loops(part);
+	add_turns(part);
+	add_search(part);
+	add_left(part);
+	add_failed(part);
+	add_unjudged(part);
+	add_runs(part);
+}
+
+static void add_title(const struct story *story, struct text *title)
+{
+	char *program = program_of(story);
+
+	add_name(title, "", program, "");
+	free(program);
+}
+
+/* One has the page for itself. */
+void sheet_fill(struct sheet *sheet, const struct stories *stories)
+{
+	bool many = stories->count > 1;
+	struct text title = {0};
+
+	if (many)
+		text_print(&title, "%zu tunings by podium", stories->count);
+	else
+		add_title(&stories->list[0], &title);
+	if (!many)
+		text_add(&title, ", tuned by podium");
+	page_begin(&sheet->page, text_string(&title));
+	for (size_t i = 0; i < stories->count; i++) {
+		struct part part = {.sheet = sheet,
+				    .page = &sheet->page,
+				    .story = &stories->list[i],
+				    .level = many ? 3 : 2,
+				    .busy = sheet->busy && i == 0};
+
+		text_cut(&title, 0);
+		text_print(&title, "Tuning %" PRId64 ": ",
+			   part.story->campaign);
+		add_title(part.story, &title);
+		if (many)
+			page_heading(part.page, 2, text_string(&title));
+		add_story(&part);
+	}
+	page_end(&sheet->page);
+	text_free(&title);
+}
+
+void sheet_free(struct sheet *sheet)
+{
+	for (size_t i = 0; i < sheet->file_count; i++) {
+		free(sheet->files[i].name);
+		text_free(&sheet->files[i].content);
+	}
+	free(sheet->files);
+	text_free(&sheet->page.out);
+	*sheet = (struct sheet){.busy = false};
+}
