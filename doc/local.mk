@@ -5,6 +5,12 @@
 EXTRA_DIST += \
 	doc/clock.md \
 	doc/compilers.md \
+	doc/example/report.md \
+	doc/example/picture-1-1.svg \
+	doc/example/picture-1-2.svg \
+	doc/example/picture-1-3.svg \
+	doc/example/picture-1-4.svg \
+	doc/example/picture-1-5.svg \
 	doc/figures.md \
 	doc/history/aims.md \
 	doc/history/costs.md \
