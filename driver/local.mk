@@ -89,6 +89,7 @@ libpodium_driver_a_SOURCES = \
 	driver/rank/walk.c driver/rank/walk.h \
 	driver/rank/fromspace.c driver/rank/fromspace.h \
 	driver/rank/variants.c driver/rank/variants.h \
+	driver/transform/reshape.h \
 	driver/build/exchange.c driver/build/exchange.h \
 	driver/build/gather.c driver/build/gather.h \
 	driver/build/image.c driver/build/image.h \
