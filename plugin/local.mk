@@ -67,6 +67,7 @@ plugin_cc = \
 	plugin/analyse/deps.cc \
 	plugin/analyse/expr.cc \
 	plugin/analyse/guard.cc \
+	plugin/analyse/hold.cc \
 	plugin/analyse/load.cc \
 	plugin/analyse/memory.cc \
 	plugin/analyse/nest.cc \
@@ -173,6 +174,7 @@ plugin_h = \
 	plugin/analyse/deps.h \
 	plugin/analyse/expr.h \
 	plugin/analyse/guard.h \
+	plugin/analyse/hold.h \
 	plugin/analyse/load.h \
 	plugin/analyse/memory.h \
 	plugin/analyse/nest.h \

@@ -86,6 +86,13 @@ static const struct schema_key loop_keys[] = {
 	{"conditional", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"ops", SCHEMA_OBJECT, 0, NULL, operation_keys, 0},
 	{"chain", SCHEMA_COUNTS, 0, NULL, NULL, 0},
+	{"perfect", SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"holds", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{0}};
+
+static const struct schema_key within_keys[] = {
+	{"at", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
+	{"size", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
 	{0}};
 
 static const struct schema_key reference_keys[] = {
@@ -99,6 +106,8 @@ static const struct schema_key reference_keys[] = {
 	{"strides_around", SCHEMA_EXPRESSION, SCHEMA_LIST, NULL, NULL, 0},
 	{"offset", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
 	{"extent", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
+	{"within", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
+	 within_keys, 0},
 	{"indirect", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_NULLABLE, NULL, NULL,
 	 0},
 	{"conditional", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
@@ -119,6 +128,11 @@ static const struct schema_key dependence_keys[] = {
 	{"level", SCHEMA_LOOP, SCHEMA_NULLABLE, NULL, NULL, 0},
 	{"known", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"why", SCHEMA_STRING, SCHEMA_NULLABLE, NULL, NULL, 0},
+	{0}};
+
+static const struct schema_key overlap_keys[] = {
+	{"from", SCHEMA_REFERENCE, 0, NULL, NULL, 0},
+	{"to", SCHEMA_REFERENCE, 0, NULL, NULL, 0},
 	{0}};
 
 static const struct schema_key call_keys[] = {
@@ -207,6 +221,9 @@ static const struct schema_key record_keys[] = {
 	{"races", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_ANALYSED, NULL, NULL, 0},
 	{"possible_races", SCHEMA_STRING,
 	 SCHEMA_LIST | SCHEMA_ANALYSED | SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"overlaps", SCHEMA_OBJECT,
+	 SCHEMA_LIST | SCHEMA_ANALYSED | SCHEMA_OPTIONAL, NULL, overlap_keys,
+	 0},
 	{"calls", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_ANALYSED, NULL, call_keys,
 	 0},
 	{"sync", SCHEMA_OBJECT, SCHEMA_LIST, NULL, sync_keys, 0},

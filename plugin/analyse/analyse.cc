@@ -13,6 +13,7 @@
 #include "child/gate.h"
 #include "count.h"
 #include "deps.h"
+#include "hold.h"
 #include "memory.h"
 #include "ops.h"
 #include "purpose.h"
@@ -251,6 +252,7 @@ static void write_loop(struct json_writer *json, const struct nest *nest,
 	write_bounds(json, loop);
 	ops_write(json, nest, references, index);
 	chain_write(json, nest, references, index);
+	hold_write(json, nest, index);
 	json_end_object(json);
 }
 
@@ -322,7 +324,7 @@ void analyse_write_nothing(struct json_writer *json, const char *why)
 {
 	static const char *const lists[] = {
 		"params",    "around", "nest",		 "refs", "deps",
-		"class_why", "races",  "possible_races", "calls"};
+		"class_why", "races",  "possible_races", "overlaps", "calls"};
 
 	for (unsigned i = 0; i < ARRAY_SIZE(lists); i++) {
 		json_key(json, lists[i]);

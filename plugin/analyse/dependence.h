@@ -44,6 +44,7 @@ struct analysis {
 	data_reference_p *data; /* of each reference, made when needed */
 	vec<struct dependence> found;
 	vec<struct assumption> assumptions;
+	vec<int> overlaps; /* pairs of references taken not to overlap */
 	vec<char *> races;
 	vec<char *> possible; /* races that are not proven */
 	const char *order;    /* what may order the iterations, or NULL */

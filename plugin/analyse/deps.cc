@@ -150,6 +150,20 @@ static void write_assumptions(struct json_writer *json,
 	obstack_free(&text, NULL);
 }
 
+static void write_overlaps(struct json_writer *json, vec<int> *overlaps)
+{
+	json_key(json, "overlaps");
+	json_array(json);
+	for (unsigned i = 0; i < overlaps->length(); i += 2) {
+		json_object(json);
+		json_key_int(json, "from", (*overlaps)[i]);
+		json_key_int(json, "to", (*overlaps)[i + 1]);
+		json_end_object(json);
+	}
+	json_end_array(json);
+	overlaps->release();
+}
+
 static void write_found(struct json_writer *json, struct analysis *analysis)
 {
 	struct dependence *dependence;
@@ -185,6 +199,7 @@ void deps_write(struct json_writer *json, struct nest *nest,
 	write_assumptions(json, &analysis.assumptions);
 	write_sentences(json, "races", &analysis.races);
 	write_sentences(json, "possible_races", &analysis.possible);
+	write_overlaps(json, &analysis.overlaps);
 	for (unsigned i = 0; i < references->count; i++)
 		if (analysis.data[i])
 			free_data_ref(analysis.data[i]);

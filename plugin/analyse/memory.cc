@@ -657,6 +657,44 @@ static void write_extent(struct json_writer *json,
 		json_null(json);
 }
 
+/* Bytes from the beginning of the array to the element. */
+static const struct expr *place_in_array(tree element)
+{
+	tree size = array_ref_element_size(element);
+	tree low = array_ref_low_bound(element);
+
+	return expr_mul(
+		expr_sub(value_of(TREE_OPERAND(element, 1)), value_of(low)),
+		value_of(size));
+}
+
+/*
+ * Arrays of the source, inside which the language lets a subscript move, the
+ * innermost first. Members of structures may be written beyond their ends.
+ */
+static void write_within(struct json_writer *json, tree operand)
+{
+	tree inner = operand;
+
+	json_key(json, "within");
+	json_array(json);
+	for (; handled_component_p(inner); inner = TREE_OPERAND(inner, 0))
+		if (TREE_CODE(inner) != ARRAY_REF)
+			operand = NULL_TREE;
+	for (; operand && TREE_CODE(operand) == ARRAY_REF;
+	     operand = TREE_OPERAND(operand, 0)) {
+		tree size = TYPE_SIZE_UNIT(TREE_TYPE(TREE_OPERAND(operand, 0)));
+
+		json_object(json);
+		json_key(json, "at");
+		expr_write(json, place_in_array(operand));
+		json_key(json, "size");
+		expr_write(json, size ? value_of(size) : NULL);
+		json_end_object(json);
+	}
+	json_end_array(json);
+}
+
 static void write_reference(struct json_writer *json, struct nest *nest,
 			    const struct reference *reference)
 {
@@ -678,6 +716,7 @@ static void write_reference(struct json_writer *json, struct nest *nest,
 	json_key(json, "offset");
 	expr_write(json, offset_of(reference));
 	write_extent(json, reference);
+	write_within(json, reference->operand);
 	write_indirect(json, reference);
 	json_key_bool(json, "conditional", reference->conditional);
 	json_key_string(json, "protected", reference->protection);

@@ -293,6 +293,8 @@ static void compare_pair(struct analysis *analysis, int from, int to)
 	if (may_overlap(a, b)) {
 		bool ordered = strcmp(a->name, b->name) < 0;
 
+		analysis->overlaps.safe_push(from);
+		analysis->overlaps.safe_push(to);
 		dependence_assume(&analysis->assumptions,
 				  ordered ? a->name : b->name, "", OVERLAP);
 		dependence_assume(&analysis->assumptions,

@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What holds a loop in its place: variables that an iteration hands to the
+ * next, or the last one to what follows; accesses that must happen in their
+ * order; statements that stand between a loop and the one inside it.
+ *
+ * All values are taken to matter but the counter, which every order counts, and
+ * whole numbers that are only added up: their sum is the same in every order.
+ */
+#include "base/gcc.h"
+#include "base/json.h"
+#include "base/marker.h"
+#include "hold.h"
+#include "purpose.h"
+
+/* ---- sums of whole numbers ---- */
+
+struct sum {
+	class loop *loop;
+	gphi *head;
+	enum tree_code code; /* of all its operations, ERROR_MARK before one */
+	hash_set<tree> values; /* that the sum has on its way */
+	vec<tree> unseen;
+};
+
+static void add_value(struct sum *sum, tree value)
+{
+	if (!sum->values.add(value))
+		sum->unseen.safe_push(value);
+}
+
+static bool is_inside(const class loop *loop, gimple *statement)
+{
+	return gimple_bb(statement) &&
+	       flow_bb_inside_loop_p(loop, gimple_bb(statement));
+}
+
+/* Operations whose results do not depend on the order in which they come. */
+static enum tree_code free_code(gimple *statement, tree value)
+{
+	enum tree_code code = gimple_assign_rhs_code(statement);
+
+	switch (code) {
+	case MINUS_EXPR:
+		return gimple_assign_rhs1(statement) == value ? PLUS_EXPR
+							      : ERROR_MARK;
+	case PLUS_EXPR:
+	case MULT_EXPR:
+	case BIT_AND_EXPR:
+	case BIT_IOR_EXPR:
+	case BIT_XOR_EXPR:
+	case MIN_EXPR:
+	case MAX_EXPR:
+		return code;
+	default:
+		return ERROR_MARK;
+	}
+}
+
+static bool is_conversion(gimple *statement)
+{
+	tree to = gimple_assign_lhs(statement);
+	tree from = gimple_assign_rhs1(statement);
+
+	return CONVERT_EXPR_CODE_P(gimple_assign_rhs_code(statement)) &&
+	       INTEGRAL_TYPE_P(TREE_TYPE(to)) &&
+	       INTEGRAL_TYPE_P(TREE_TYPE(from)) &&
+	       TYPE_PRECISION(TREE_TYPE(to)) == TYPE_PRECISION(TREE_TYPE(from));
+}
+
+/* Sizes of signed and unsigned numbers compare in different ways. */
+static bool changes_meaning(const struct sum *sum)
+{
+	return sum->code == MIN_EXPR || sum->code == MAX_EXPR;
+}
+
+static bool take_assignment(struct sum *sum, gimple *statement, tree value)
+{
+	enum tree_code code;
+
+	if (is_conversion(statement)) {
+		add_value(sum, gimple_assign_lhs(statement));
+		return true;
+	}
+	code = free_code(statement, value);
+	if (code == ERROR_MARK ||
+	    (sum->code != ERROR_MARK && sum->code != code) ||
+	    gimple_assign_rhs1(statement) == gimple_assign_rhs2(statement))
+		return false;
+	sum->code = code;
+	add_value(sum, gimple_assign_lhs(statement));
+	return true;
+}
+
+/* What the loop does with one value of the sum: nothing but adding to it. */
+static bool take_uses(struct sum *sum, tree value)
+{
+	imm_use_iterator iterator;
+	use_operand_p use;
+
+	FOR_EACH_IMM_USE_FAST (use, iterator, value) {
+		gimple *user = USE_STMT(use);
+
+		if (is_gimple_debug(user) || !is_inside(sum->loop, user))
+			continue;
+		if (gimple_code(user) == GIMPLE_PHI)
+			add_value(sum, gimple_phi_result(user));
+		else if (!is_gimple_assign(user) ||
+			 !take_assignment(sum, user, value))
+			return false;
+	}
+	return true;
+}
+
+/* Where ways meet, each brings the sum. */
+static bool is_closed_phi(const struct sum *sum, gphi *phi)
+{
+	for (unsigned i = 0; i < gimple_phi_num_args(phi); i++) {
+		basic_block from = gimple_phi_arg_edge(phi, i)->src;
+		tree value = gimple_phi_arg_def(phi, i);
+
+		if (phi == sum->head && !flow_bb_inside_loop_p(sum->loop, from))
+			continue;
+		if (!const_cast<struct sum *>(sum)->values.contains(value))
+			return false;
+	}
+	return true;
+}
+
+/* What is added must not be made of the sum itself. */
+static bool is_closed(const struct sum *sum, tree value)
+{
+	hash_set<tree> *values = &const_cast<struct sum *>(sum)->values;
+	gimple *statement = SSA_NAME_DEF_STMT(value);
+
+	if (gphi *phi = dyn_cast<gphi *>(statement))
+		return is_closed_phi(sum, phi);
+	if (is_conversion(statement))
+		return !changes_meaning(sum);
+	return !values->contains(gimple_assign_rhs1(statement)) ||
+	       !values->contains(gimple_assign_rhs2(statement));
+}
+
+/* Add the values of a sum that any order of the loop makes the same. */
+static bool find_sum(class loop *loop, gphi *head, hash_set<tree> *free)
+{
+	struct sum sum;
+	bool good = INTEGRAL_TYPE_P(TREE_TYPE(gimple_phi_result(head)));
+
+	sum.loop = loop;
+	sum.head = head;
+	sum.code = ERROR_MARK;
+	sum.unseen = vNULL;
+	add_value(&sum, gimple_phi_result(head));
+	while (good && !sum.unseen.is_empty())
+		good = take_uses(&sum, sum.unseen.pop());
+	for (tree value : sum.values)
+		good = good && is_closed(&sum, value);
+	for (tree value : sum.values)
+		if (good)
+			free->add(value);
+	sum.unseen.release();
+	return good;
+}
+
+/* ---- what holds a loop ---- */
+
+static void add_reason(vec<char *> *reasons, const char *before, tree value,
+		       const char *after)
+{
+	tree name = value ? SSA_NAME_IDENTIFIER(value) : NULL_TREE;
+	char *reason =
+		name ? concat(before, "'", IDENTIFIER_POINTER(name), "'", after,
+			      NULL)
+		     : concat(before, value ? "a value" : "", after, NULL);
+	char *other;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (*reasons, i, other)
+		if (strcmp(other, reason) == 0) {
+			free(reason);
+			return;
+		}
+	reasons->safe_push(reason);
+}
+
+/* Does the program do something with it, there or behind the loop? */
+static bool is_used(tree value)
+{
+	imm_use_iterator iterator;
+	use_operand_p use;
+
+	FOR_EACH_IMM_USE_FAST (use, iterator, value)
+		if (!is_gimple_debug(USE_STMT(use)) &&
+		    !marker_is_any(USE_STMT(use)))
+			return true;
+	return false;
+}
+
+static bool is_used_behind(const class loop *loop, tree value)
+{
+	imm_use_iterator iterator;
+	use_operand_p use;
+
+	FOR_EACH_IMM_USE_FAST (use, iterator, value) {
+		gimple *user = USE_STMT(use);
+
+		if (is_gimple_debug(user) || marker_is_any(user) ||
+		    is_inside(loop, user))
+			continue;
+		if (gimple_code(user) != GIMPLE_PHI ||
+		    is_used(gimple_phi_result(user)))
+			return true;
+	}
+	return false;
+}
+
+static void find_handed_on(const struct nest_loop *of, hash_set<tree> *free,
+			   vec<char *> *reasons)
+{
+	for (gphi_iterator i = gsi_start_phis(of->loop->header); !gsi_end_p(i);
+	     gsi_next(&i)) {
+		tree value = gimple_phi_result(i.phi());
+
+		if (virtual_operand_p(value) || i.phi() == of->counter ||
+		    !is_used(value) || find_sum(of->loop, i.phi(), free))
+			continue;
+		add_reason(reasons, "", value,
+			   " goes on from one iteration to the next");
+	}
+}
+
+static void find_left(const class loop *loop, tree value, hash_set<tree> *free,
+		      vec<char *> *reasons)
+{
+	if (!value || TREE_CODE(value) != SSA_NAME ||
+	    virtual_operand_p(value) || free->contains(value) ||
+	    !is_used_behind(loop, value))
+		return;
+	add_reason(reasons, "", value, " is used behind the loop");
+}
+
+static void look_at(const class loop *loop, gimple *statement,
+		    hash_set<tree> *free, vec<char *> *reasons)
+{
+	if (is_gimple_debug(statement) || marker_is_any(statement))
+		return;
+	if (gimple_code(statement) == GIMPLE_ASM)
+		add_reason(reasons, "it holds assembler code", NULL_TREE, "");
+	else if (gimple_has_volatile_ops(statement) &&
+		 !gimple_clobber_p(statement))
+		add_reason(reasons, "it accesses a volatile variable",
+			   NULL_TREE, "");
+	find_left(loop, gimple_get_lhs(statement), free, reasons);
+}
+
+static void look_at_block(const class loop *loop, basic_block block,
+			  hash_set<tree> *free, vec<char *> *reasons)
+{
+	for (gphi_iterator i = gsi_start_phis(block); !gsi_end_p(i);
+	     gsi_next(&i))
+		find_left(loop, gimple_phi_result(i.phi()), free, reasons);
+	for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
+	     gsi_next(&i))
+		look_at(loop, gsi_stmt(i), free, reasons);
+}
+
+static void find_reasons(const struct nest_loop *of, vec<char *> *reasons)
+{
+	hash_set<tree> free_values;
+	basic_block *blocks;
+
+	if (!of->loop->latch)
+		return;
+	find_handed_on(of, &free_values, reasons);
+	blocks = get_loop_body(of->loop);
+	for (unsigned i = 0; i < of->loop->num_nodes; i++)
+		look_at_block(of->loop, blocks[i], &free_values, reasons);
+	free(blocks);
+}
+
+/* ---- what stands between two loops ---- */
+
+/* Does the loop inside begin with that, and nothing else uses it? */
+static bool only_begins(const class loop *inner, tree value)
+{
+	imm_use_iterator iterator;
+	use_operand_p use;
+
+	if (TREE_CODE(value) != SSA_NAME)
+		return false;
+	FOR_EACH_IMM_USE_FAST (use, iterator, value) {
+		gimple *user = USE_STMT(use);
+
+		if (!is_gimple_debug(user) &&
+		    (gimple_code(user) != GIMPLE_PHI ||
+		     gimple_bb(user) != inner->header))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Does the statement only count a loop, or serve an address? Those may just as
+ * well be computed in the loop inside.
+ */
+static bool only_counts(const class loop *inner, gimple *statement)
+{
+	tree target;
+
+	if (is_gimple_debug(statement) || marker_is_any(statement) ||
+	    gimple_code(statement) == GIMPLE_LABEL ||
+	    gimple_code(statement) == GIMPLE_NOP ||
+	    gimple_code(statement) == GIMPLE_PREDICT)
+		return true;
+	if (gimple_code(statement) == GIMPLE_COND)
+		return purpose_is_control(statement);
+	if (!is_gimple_assign(statement) || gimple_vdef(statement))
+		return false;
+	target = gimple_assign_lhs(statement);
+	if (gimple_vuse(statement))
+		return purpose_of(target) == IS_CONTROL;
+	return !(purpose_of(target) & IS_VALUE) || only_begins(inner, target);
+}
+
+static bool block_only_counts(const class loop *loop, basic_block block)
+{
+	for (gphi_iterator i = gsi_start_phis(block); !gsi_end_p(i);
+	     gsi_next(&i))
+		if (block != loop->header &&
+		    !virtual_operand_p(gimple_phi_result(i.phi())) &&
+		    is_used(gimple_phi_result(i.phi())))
+			return false;
+	for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
+	     gsi_next(&i))
+		if (!only_counts(loop->inner, gsi_stmt(i)))
+			return false;
+	return true;
+}
+
+/* Does the loop hold one other and nothing else? */
+static bool is_perfect(const struct nest_loop *of)
+{
+	class loop *inner = of->loop->inner;
+	basic_block *blocks;
+	bool perfect = true;
+
+	if (!of->loop->latch || !inner || inner->next)
+		return false;
+	blocks = get_loop_body(of->loop);
+	for (unsigned i = 0; i < of->loop->num_nodes; i++)
+		perfect = perfect && (flow_bb_inside_loop_p(inner, blocks[i]) ||
+				      block_only_counts(of->loop, blocks[i]));
+	free(blocks);
+	return perfect;
+}
+
+void hold_write(struct json_writer *json, const struct nest *nest, int index)
+{
+	auto_vec<char *> reasons;
+	char *reason;
+	unsigned i;
+
+	find_reasons(&nest->loops[index], &reasons);
+	json_key_bool(json, "perfect", is_perfect(&nest->loops[index]));
+	json_key(json, "holds");
+	json_array(json);
+	FOR_EACH_VEC_ELT (reasons, i, reason) {
+		json_string(json, reason);
+		free(reason);
+	}
+	json_end_array(json);
+}
