@@ -23,6 +23,7 @@ EXTRA_DIST += \
 	doc/records.md \
 	doc/space.md \
 	doc/store.md \
+	doc/transform.md \
 	doc/trial.md \
 	doc/tuned.md
 
@@ -43,4 +44,5 @@ dist_man_MANS += \
 	doc/podium-scaling.1 \
 	doc/podium-runs.1 \
 	doc/podium-significance.1 \
-	doc/podium-tune.1
+	doc/podium-tune.1 \
+	doc/podium-variants.1

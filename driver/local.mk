@@ -89,7 +89,13 @@ libpodium_driver_a_SOURCES = \
 	driver/rank/walk.c driver/rank/walk.h \
 	driver/rank/fromspace.c driver/rank/fromspace.h \
 	driver/rank/variants.c driver/rank/variants.h \
-	driver/transform/reshape.h \
+	driver/transform/derive.c driver/transform/derive.h \
+	driver/transform/domain.c driver/transform/domain.h \
+	driver/transform/legal.c driver/transform/legal.h \
+	driver/transform/offer.c driver/transform/offer.h \
+	driver/transform/perfect.c driver/transform/perfect.h \
+	driver/transform/polynomial.c driver/transform/polynomial.h \
+	driver/transform/reshape.c driver/transform/reshape.h \
 	driver/build/exchange.c driver/build/exchange.h \
 	driver/build/gather.c driver/build/gather.h \
 	driver/build/image.c driver/build/image.h \
@@ -170,10 +176,12 @@ libpodium_driver_a_SOURCES = \
 	driver/command/runs.c \
 	driver/command/scaling.c \
 	driver/command/significance.c \
-	driver/command/tune.c
+	driver/command/tune.c \
+	driver/command/variants.c
 
 driver_libraries = libpodium-driver.a libpodium-models.a $(JANSSON_LIBS) \
-	$(LIBELF_LIBS) $(GSL_LIBS) $(HWLOC_LIBS) $(YAML_LIBS) $(SQLITE_LIBS) -lm
+	$(LIBELF_LIBS) $(GSL_LIBS) $(HWLOC_LIBS) $(YAML_LIBS) $(SQLITE_LIBS) \
+	$(ISL_LIBS) -lm
 
 podium_SOURCES = driver/command/main.c
 podium_LDADD = $(driver_libraries)

@@ -30,6 +30,7 @@ include testsuite/models/local.mk
 include testsuite/plugin/local.mk
 include testsuite/rewrite/local.mk
 include testsuite/runtime/local.mk
+include testsuite/transform/local.mk
 
 # What takes long comes first, so that parallel jobs end together.
 TESTS = $(DRIVER_TESTS) $(PLUGIN_TESTS) $(HOUSE_TESTS) $(UNIT_TESTS)

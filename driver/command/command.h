@@ -23,5 +23,6 @@ int command_scaling(char **arguments);
 int command_significance(char **arguments);
 int command_runs(char **arguments);
 int command_tune(char **arguments);
+int command_variants(char **arguments);
 
 #endif

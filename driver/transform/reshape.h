@@ -32,4 +32,30 @@ struct reshape {
 void reshape_print(struct text *out, const struct reshape *reshape,
 		   const json_t *record);
 
+/*
+ * Read what reshape_print has written: loops by the names that their counters
+ * have in the record. False where it is none of that; *problem says why, and
+ * *reshape is left unchanged.
+ */
+bool reshape_parse(const char *string, const json_t *record,
+		   struct reshape *reshape, struct text *problem);
+
+/* Do both make the same of the nest? */
+bool reshape_equal(const struct reshape *a, const struct reshape *b);
+
+/* Is nothing changed? */
+bool reshape_is_none(const struct reshape *reshape);
+
+/*
+ * The loops as they then stand, the outermost first; returns how many. Entries
+ * are loops of the band, those from tile to tile with *tile true.
+ */
+struct reshape_loop {
+	int loop;
+	bool tile;
+};
+
+int reshape_loops(const struct reshape *reshape,
+		  struct reshape_loop loops[2 * RESHAPE_MOST]);
+
 #endif

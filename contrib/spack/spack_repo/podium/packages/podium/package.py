@@ -38,6 +38,7 @@ class Podium(AutotoolsPackage):
     depends_on("jansson@2.10:")
     depends_on("libyaml@0.2.1:")
     depends_on("sqlite@3.8:")
+    depends_on("isl@0.22:")
 
     requires("%gcc@11:16", msg="podium is a plugin of GCC 11 to 16")
 

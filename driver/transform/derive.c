@@ -1,0 +1,699 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Records made from records.
+ */
+#include "derive.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "record/loop.h"
+
+struct derivation {
+	const json_t *old;
+	const struct reshape *reshape;
+	struct reshape_loop band[2 * RESHAPE_MOST]; /* as it will stand */
+	int band_count, tiles;
+	json_t *nest; /* new */
+	int vector_bytes;
+};
+
+static json_t *old_loop(const struct derivation *derivation, int loop)
+{
+	return json_array_get(json_object_get(derivation->old, "nest"), loop);
+}
+
+static int old_loops(const struct derivation *derivation)
+{
+	return (int)json_array_size(json_object_get(derivation->old, "nest"));
+}
+
+static int old_last(const struct derivation *derivation)
+{
+	return derivation->reshape->first + derivation->reshape->count - 1;
+}
+
+static int new_last(const struct derivation *derivation)
+{
+	return derivation->reshape->first + derivation->band_count - 1;
+}
+
+static bool is_in_band(const struct derivation *derivation, int loop)
+{
+	return loop >= derivation->reshape->first &&
+	       loop <= old_last(derivation);
+}
+
+/* Where an old loop stands in the new nest; of one in tiles, that within. */
+static int new_index(const struct derivation *derivation, int loop)
+{
+	int first = derivation->reshape->first;
+
+	if (loop < first)
+		return loop;
+	if (!is_in_band(derivation, loop))
+		return loop + derivation->tiles;
+	for (int i = derivation->tiles; i < derivation->band_count; i++)
+		if (derivation->band[i].loop == loop - first)
+			return first + i;
+	return loop;
+}
+
+/* ---- operations ---- */
+
+/* Those of the loop's own counting, or the others. */
+static json_t *operations_of(const json_t *loop, const char *key, bool control)
+{
+	json_t *from = json_object_get(json_object_get(loop, "ops"), key);
+	json_t *to = json_object();
+	const char *name;
+	json_t *count;
+
+	json_object_foreach(from, name, count)
+	{
+		if ((strncmp(name, "control.", 8) == 0) == control)
+			json_object_set(to, name, count);
+	}
+	return to;
+}
+
+static void add_count(json_t *counts, const char *name, json_int_t more)
+{
+	json_int_t sum =
+		json_integer_value(json_object_get(counts, name)) + more;
+
+	if (sum > 0)
+		json_object_set_new(counts, name, json_integer(sum));
+	else
+		json_object_del(counts, name);
+}
+
+static void add_counts(json_t *to, const json_t *from)
+{
+	const char *name;
+	json_t *count;
+
+	json_object_foreach((json_t *)from, name, count)
+		add_count(to, name, json_integer_value(count));
+}
+
+/* What all loops of the band do beside counting. */
+static json_t *body_operations(const struct derivation *derivation,
+			       const char *key)
+{
+	json_t *body = json_object();
+
+	for (int i = 0; i < derivation->reshape->count; i++) {
+		json_t *one = operations_of(
+			old_loop(derivation, derivation->reshape->first + i),
+			key, false);
+
+		add_counts(body, one);
+		json_decref(one);
+	}
+	return body;
+}
+
+static json_t *operations(const json_t *loop)
+{
+	return json_pack("{s:o, s:o}", "certain",
+			 operations_of(loop, "certain", true), "conditional",
+			 operations_of(loop, "conditional", true));
+}
+
+/* ---- loops ---- */
+
+static const char *old_name(const struct derivation *derivation, int loop)
+{
+	return json_string_value(
+		json_object_get(old_loop(derivation, loop), "var"));
+}
+
+/* Of the loop from tile to tile: no other counter has such a name. */
+static char *tile_name(const struct derivation *derivation, int place)
+{
+	return memory_print(
+		"%s:tile",
+		old_name(derivation, derivation->reshape->first + place));
+}
+
+static json_t *product(json_t *expression, json_int_t number)
+{
+	if (json_is_integer(expression))
+		return json_integer(json_integer_value(expression) * number);
+	return json_pack("[s, I, O]", "*", number, expression);
+}
+
+static json_t *tile_loop(const struct derivation *derivation, int place)
+{
+	json_int_t tile = derivation->reshape->tile[place];
+	json_t *old = old_loop(derivation, derivation->reshape->first + place);
+	json_t *loop = json_copy(old);
+	char *name = tile_name(derivation, place);
+
+	json_object_set_new(loop, "var", json_string(name));
+	json_object_set_new(loop, "step",
+			    product(json_object_get(old, "step"), tile));
+	json_object_set_new(loop, "trip",
+			    json_pack("[s, O, I]", "cdiv",
+				      json_object_get(old, "trip"), tile));
+	json_object_set_new(loop, "ops", operations(old));
+	json_object_set_new(loop, "chain", json_object());
+	free(name);
+	return loop;
+}
+
+/* min(tile, trip - tile * iterations of the loop from tile to tile) */
+static json_t *trip_in_tile(json_t *trip, json_int_t tile, const char *name)
+{
+	return json_pack("[s, I, [s, O, [s, I, [s, s]]]]", "min", tile, "+",
+			 trip, "*", -tile, "iter", name);
+}
+
+/* min(to, tile's counter + step * tile), or max where it counts down */
+static json_t *end_of_tile(const json_t *old, json_int_t tile, const char *name)
+{
+	const char *relation = json_string_value(json_object_get(old, "while"));
+	json_t *length = product(json_object_get(old, "step"), tile);
+	const char *end = relation && *relation == '>' ? "max" : "min";
+
+	return json_pack("[s, [s, s, o], O]", end, "+", name, length,
+			 json_object_get(old, "to"));
+}
+
+static json_t *loop_in_tile(const struct derivation *derivation, int place)
+{
+	json_int_t tile = derivation->reshape->tile[place];
+	json_t *old = old_loop(derivation, derivation->reshape->first + place);
+	json_t *loop = json_copy(old);
+	char *name = tile_name(derivation, place);
+	json_t *counting = operations(old);
+
+	json_object_set_new(loop, "from", json_string(name));
+	json_object_set_new(loop, "to", end_of_tile(old, tile, name));
+	json_object_set_new(
+		loop, "trip",
+		trip_in_tile(json_object_get(old, "trip"), tile, name));
+	/* the smaller of two ends is computed each time */
+	add_count(json_object_get(counting, "certain"), "control.i32", 2);
+	json_object_set_new(loop, "ops", counting);
+	json_object_set_new(loop, "chain", json_object());
+	free(name);
+	return loop;
+}
+
+static json_t *moved_loop(const struct derivation *derivation, int place)
+{
+	json_t *old = old_loop(derivation, derivation->reshape->first + place);
+	json_t *loop;
+
+	if (derivation->reshape->tile[place] > 0)
+		return loop_in_tile(derivation, place);
+	loop = json_copy(old);
+	json_object_set_new(loop, "ops", operations(old));
+	json_object_set_new(loop, "chain", json_object());
+	return loop;
+}
+
+static void place_loop(json_t *loop, int parent, int depth, int shared)
+{
+	json_object_set_new(loop, "parent",
+			    parent < 0 ? json_null() : json_integer(parent));
+	json_object_set_new(loop, "depth", json_integer(depth));
+	json_object_set_new(loop, "omp",
+			    shared < 0 ? json_null() : json_integer(shared));
+}
+
+static int depth_of(const json_t *loop)
+{
+	return (int)loop_integer(loop, "depth");
+}
+
+static int parent_of(const json_t *loop)
+{
+	const json_t *parent = json_object_get(loop, "parent");
+
+	return json_is_integer(parent) ? (int)json_integer_value(parent) : -1;
+}
+
+/* The loops that the construct shares out are the outermost, as before. */
+static int shared_at(const struct derivation *derivation, int index)
+{
+	const json_t *outer = old_loop(derivation, derivation->reshape->first);
+
+	return json_is_integer(json_object_get(outer, "omp")) &&
+			       index < loop_integer(derivation->old, "collapse")
+		       ? index
+		       : -1;
+}
+
+static void add_band(struct derivation *derivation)
+{
+	const json_t *outer = old_loop(derivation, derivation->reshape->first);
+	int first = derivation->reshape->first;
+
+	for (int i = 0; i < derivation->band_count; i++) {
+		int place = derivation->band[i].loop;
+		json_t *loop = derivation->band[i].tile
+				       ? tile_loop(derivation, place)
+				       : moved_loop(derivation, place);
+
+		place_loop(loop, i ? first + i - 1 : parent_of(outer),
+			   depth_of(outer) + i,
+			   shared_at(derivation, first + i));
+		json_array_append_new(derivation->nest, loop);
+	}
+}
+
+/* What stood inside the innermost of the band stands there again. */
+static json_t *inner_loop(const struct derivation *derivation, int index)
+{
+	json_t *old = old_loop(derivation, index);
+	json_t *loop = json_copy(old);
+	int parent = parent_of(old);
+	bool below =
+		index > old_last(derivation) &&
+		depth_of(old) > depth_of(old_loop(derivation,
+						  derivation->reshape->first));
+
+	if (parent == old_last(derivation))
+		parent = new_last(derivation);
+	else if (parent > old_last(derivation))
+		parent += derivation->tiles;
+	place_loop(loop, parent,
+		   depth_of(old) + (below ? derivation->tiles : 0), -1);
+	return loop;
+}
+
+static void set_body(struct derivation *derivation)
+{
+	json_t *last = json_array_get(derivation->nest, new_last(derivation));
+	json_t *all = json_object_get(last, "ops");
+	static const char *const keys[] = {"certain", "conditional"};
+
+	for (size_t i = 0; i < 2; i++) {
+		json_t *body = body_operations(derivation, keys[i]);
+
+		add_counts(json_object_get(all, keys[i]), body);
+		json_decref(body);
+	}
+}
+
+static void add_loops(struct derivation *derivation)
+{
+	derivation->nest = json_array();
+	for (int i = 0; i < derivation->reshape->first; i++)
+		json_array_append(derivation->nest, old_loop(derivation, i));
+	add_band(derivation);
+	for (int i = old_last(derivation) + 1; i < old_loops(derivation); i++)
+		json_array_append_new(derivation->nest,
+				      inner_loop(derivation, i));
+	set_body(derivation);
+}
+
+/* ---- references ---- */
+
+static bool is_below(const struct derivation *derivation, int loop)
+{
+	while (loop > old_last(derivation))
+		loop = (int)loop_integer(old_loop(derivation, loop), "parent");
+	return is_in_band(derivation, loop);
+}
+
+static bool is_fixed(const json_t *stride)
+{
+	return json_is_integer(stride) && json_integer_value(stride) == 0;
+}
+
+/* The stride in a loop of the band; NULL where it stands before that. */
+static json_t *stride_in(const struct derivation *derivation,
+			 const json_t *reference, int place)
+{
+	size_t before =
+		depth_of(old_loop(derivation, derivation->reshape->first));
+
+	return json_array_get(json_object_get(reference, "strides"),
+			      before + place);
+}
+
+/* Strides outside of the band as they were, then those in the new order. */
+static json_t *new_strides(const struct derivation *derivation,
+			   const json_t *reference, int band_loops)
+{
+	json_t *strides = json_object_get(reference, "strides");
+	json_t *result = json_array();
+	size_t before =
+		depth_of(old_loop(derivation, derivation->reshape->first));
+	size_t inside = before + derivation->reshape->count;
+
+	for (size_t i = 0; i < before; i++)
+		json_array_append(result, json_array_get(strides, i));
+	for (int i = 0; i < band_loops; i++) {
+		json_t *stride = derivation->band[i].tile
+					 ? NULL
+					 : stride_in(derivation, reference,
+						     derivation->band[i].loop);
+
+		if (stride)
+			json_array_append(result, stride);
+		else
+			json_array_append_new(result, json_integer(0));
+	}
+	for (size_t i = inside; i < json_array_size(strides); i++)
+		json_array_append(result, json_array_get(strides, i));
+	return result;
+}
+
+/* Is anything of that base written, or could be by another name? */
+static bool is_changed(const struct derivation *derivation, size_t index)
+{
+	const json_t *references = json_object_get(derivation->old, "refs");
+	const json_t *overlaps = json_object_get(derivation->old, "overlaps");
+	const json_t *base =
+		json_object_get(json_array_get(references, index), "base");
+
+	for (size_t i = 0; i < json_array_size(references); i++) {
+		const json_t *other = json_array_get(references, i);
+
+		if (loop_true(other, "write") &&
+		    json_equal(json_object_get(other, "base"), base))
+			return true;
+	}
+	for (size_t i = 0; i < json_array_size(overlaps); i++) {
+		const json_t *pair = json_array_get(overlaps, i);
+
+		if (loop_integer(pair, "from") == (json_int_t)index ||
+		    loop_integer(pair, "to") == (json_int_t)index)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Loops of the band around the reference. GCC loads before a loop what does
+ * not move in it and is not written.
+ */
+static int loops_around(const struct derivation *derivation, size_t index,
+			const json_t *reference)
+{
+	int count = derivation->band_count;
+
+	if (loop_integer(reference, "loop") > old_last(derivation) ||
+	    loop_true(reference, "write") ||
+	    loop_true(reference, "conditional") ||
+	    is_changed(derivation, index))
+		return count;
+	while (count > derivation->tiles + 1) {
+		json_t *stride = stride_in(derivation, reference,
+					   derivation->band[count - 1].loop);
+
+		if (stride && !is_fixed(stride))
+			break;
+		count--;
+	}
+	return count;
+}
+
+/* Its loads go with the reference from the body to the loop around it. */
+static void move_loads(struct derivation *derivation, const json_t *reference,
+		       int loop)
+{
+	char *name = memory_print("load.%s", json_string_value(json_object_get(
+						     reference, "type")));
+	json_int_t count = loop_integer(reference, "count");
+	json_t *last = json_object_get(
+		json_object_get(
+			json_array_get(derivation->nest, new_last(derivation)),
+			"ops"),
+		"certain");
+	json_t *to = json_object_get(
+		json_object_get(json_array_get(derivation->nest, loop), "ops"),
+		"certain");
+
+	if (last != to &&
+	    json_integer_value(json_object_get(last, name)) >= count) {
+		add_count(last, name, -count);
+		add_count(to, name, count);
+	}
+	free(name);
+}
+
+static json_t *new_reference(struct derivation *derivation, size_t index,
+			     json_t *old)
+{
+	json_t *reference = json_copy(old);
+	int loop = (int)loop_integer(old, "loop");
+	int around;
+
+	if (!is_below(derivation, loop)) {
+		if (loop > old_last(derivation))
+			json_object_set_new(
+				reference, "loop",
+				json_integer(loop + derivation->tiles));
+		return reference;
+	}
+	around = loops_around(derivation, index, old);
+	json_object_set_new(reference, "strides",
+			    new_strides(derivation, old, around));
+	if (loop > old_last(derivation)) {
+		json_object_set_new(reference, "loop",
+				    json_integer(new_index(derivation, loop)));
+		return reference;
+	}
+	loop = derivation->reshape->first + around - 1;
+	json_object_set_new(reference, "loop", json_integer(loop));
+	move_loads(derivation, old, loop);
+	return reference;
+}
+
+static json_t *new_references(struct derivation *derivation)
+{
+	json_t *references = json_object_get(derivation->old, "refs");
+	json_t *result = json_array();
+
+	for (size_t i = 0; i < json_array_size(references); i++)
+		json_array_append_new(
+			result, new_reference(derivation, i,
+					      json_array_get(references, i)));
+	return result;
+}
+
+/* ---- chains ---- */
+
+static json_t *last_stride(const json_t *reference)
+{
+	json_t *strides = json_object_get(reference, "strides");
+
+	return json_array_get(strides, json_array_size(strides) - 1);
+}
+
+/* Does the next iteration of the innermost loop read what this one writes? */
+static bool goes_on(const struct derivation *derivation,
+		    const json_t *references, const json_t *write)
+{
+	for (size_t i = 0; i < json_array_size(references); i++) {
+		const json_t *read = json_array_get(references, i);
+		json_int_t moved = loop_integer(write, "offset") -
+				   loop_integer(read, "offset");
+		json_t *stride = last_stride(write);
+
+		if (!loop_true(read, "write") &&
+		    loop_integer(read, "loop") == new_last(derivation) &&
+		    json_equal(json_object_get(read, "base"),
+			       json_object_get(write, "base")) &&
+		    json_equal(json_object_get(read, "strides"),
+			       json_object_get(write, "strides")) &&
+		    json_is_integer(stride) &&
+		    json_integer_value(stride) == moved)
+			return true;
+	}
+	return false;
+}
+
+static json_t *waiting(const char *type, const json_t *certain)
+{
+	char *add = memory_print("add.%s", type);
+	json_t *chain = json_object();
+
+	if (json_object_get(certain, add))
+		json_object_set_new(chain, add, json_integer(1));
+	free(add);
+	return chain;
+}
+
+static bool keeps_innermost(const struct derivation *derivation)
+{
+	return derivation->band[derivation->band_count - 1].loop ==
+	       derivation->reshape->count - 1;
+}
+
+/* A guess: one addition of the type that goes on through memory. */
+static void set_chain(struct derivation *derivation, const json_t *references)
+{
+	json_t *last = json_array_get(derivation->nest, new_last(derivation));
+	const json_t *certain =
+		json_object_get(json_object_get(last, "ops"), "certain");
+
+	if (keeps_innermost(derivation)) {
+		json_object_set(last, "chain",
+				json_object_get(old_loop(derivation,
+							 old_last(derivation)),
+						"chain"));
+		return;
+	}
+
+	for (size_t i = 0; i < json_array_size(references); i++) {
+		const json_t *write = json_array_get(references, i);
+
+		if (!loop_true(write, "write") ||
+		    loop_integer(write, "loop") != new_last(derivation) ||
+		    !goes_on(derivation, references, write))
+			continue;
+		json_object_set_new(last, "chain",
+				    waiting(json_string_value(json_object_get(
+						    write, "type")),
+					    certain));
+		return;
+	}
+}
+
+/* ---- what GCC will make of it ---- */
+
+static const json_t *old_code(const struct derivation *derivation, int loop)
+{
+	const json_t *codes = json_object_get(derivation->old, "code");
+
+	for (size_t i = 0; i < json_array_size(codes); i++) {
+		const json_t *code = json_array_get(codes, i);
+
+		if (loop_integer(code, "loop") == loop)
+			return code;
+	}
+	return NULL;
+}
+
+/* Elements that a vector has of the largest type, 0 where it cannot have any.
+   Only what moves with its own size or not at all fills vectors well. */
+static int lanes_of(const struct derivation *derivation,
+		    const json_t *references)
+{
+	json_int_t largest = 0;
+
+	for (size_t i = 0; i < json_array_size(references); i++) {
+		const json_t *one = json_array_get(references, i);
+		json_t *stride = last_stride(one);
+		json_int_t size = loop_integer(one, "size");
+
+		if (loop_integer(one, "loop") != new_last(derivation))
+			continue;
+		if (!json_is_integer(stride) || size < 1 || size > 8 ||
+		    loop_true(one, "conditional"))
+			return 0;
+		if (json_integer_value(stride) != size &&
+		    (json_integer_value(stride) != 0 ||
+		     loop_true(one, "write")))
+			return 0;
+		largest = size > largest ? size : largest;
+	}
+	return largest ? derivation->vector_bytes / (int)largest : 0;
+}
+
+/* Does GCC use vectors at these flags where it must ask at run time? */
+static bool vectorises(const json_t *code)
+{
+	const char *reason = json_string_value(json_object_get(code, "reason"));
+
+	return loop_true(code, "vectorised") || !reason ||
+	       !strstr(reason, "cost model of these flags");
+}
+
+static json_t *guess(const struct derivation *derivation,
+		     const json_t *references, const json_t *code)
+{
+	int loop = new_last(derivation);
+	const json_t *last = json_array_get(derivation->nest, loop);
+	json_t *chain = json_object_get(last, "chain");
+	json_t *fresh = json_copy((json_t *)code);
+	int lanes = lanes_of(derivation, references);
+	bool vector =
+		lanes > 1 && json_object_size(chain) == 0 && vectorises(code);
+
+	if (loop_true(code, "vectorised") && lanes > 1 &&
+	    loop_integer(code, "lanes") > 1)
+		lanes = (int)loop_integer(code, "lanes");
+	json_object_set_new(fresh, "loop", json_integer(loop));
+	json_object_set_new(fresh, "vectorised", json_boolean(vector));
+	json_object_set_new(fresh, "lanes", json_integer(vector ? lanes : 1));
+	json_object_set_new(fresh, "iterations",
+			    json_integer(vector ? lanes : 1));
+	json_object_set_new(fresh, "over",
+			    vector ? json_integer(loop) : json_null());
+	json_object_set_new(fresh, "kind",
+			    json_string(vector ? "contiguous" : "none"));
+	json_object_set_new(fresh, "single_loads", json_integer(0));
+	json_object_set_new(fresh, "single_stores", json_integer(0));
+	json_object_set_new(fresh, "shuffles", json_integer(0));
+	json_object_set_new(fresh, "masked", json_false());
+	json_object_set_new(fresh, "reduction", json_null());
+	json_object_set_new(fresh, "interchanged", json_false());
+	json_object_set_new(fresh, "reason", json_null());
+	return fresh;
+}
+
+/* Codes of loops that stay what they are, and of the new innermost one. */
+static json_t *new_codes(const struct derivation *derivation,
+			 const json_t *references)
+{
+	const json_t *codes = json_object_get(derivation->old, "code");
+	const json_t *innermost = old_code(derivation, old_last(derivation));
+	bool same = keeps_innermost(derivation);
+	json_t *result = json_array();
+
+	for (size_t i = 0; i < json_array_size(codes); i++) {
+		json_t *code = json_copy(json_array_get(codes, i));
+		json_t *over = json_object_get(code, "over");
+		int loop = (int)loop_integer(code, "loop");
+
+		if (is_in_band(derivation, loop) &&
+		    (!same || loop != old_last(derivation))) {
+			json_decref(code);
+			continue;
+		}
+		json_object_set_new(code, "loop",
+				    json_integer(new_index(derivation, loop)));
+		if (json_is_integer(over))
+			json_object_set_new(
+				code, "over",
+				json_integer(new_index(
+					derivation,
+					(int)json_integer_value(over))));
+		json_array_append_new(result, code);
+	}
+	if (!same && innermost)
+		json_array_append_new(result,
+				      guess(derivation, references, innermost));
+	return result;
+}
+
+json_t *derive_record(const json_t *record, const struct reshape *reshape,
+		      int vector_bytes)
+{
+	struct derivation derivation = {.old = record,
+					.reshape = reshape,
+					.vector_bytes = vector_bytes};
+	json_t *result = json_copy((json_t *)record);
+	json_t *references;
+
+	derivation.band_count = reshape_loops(reshape, derivation.band);
+	derivation.tiles = derivation.band_count - reshape->count;
+	add_loops(&derivation);
+	references = new_references(&derivation);
+	set_chain(&derivation, references);
+	if (json_is_array(json_object_get(record, "code")))
+		json_object_set_new(result, "code",
+				    new_codes(&derivation, references));
+	json_object_set_new(result, "nest", derivation.nest);
+	json_object_set_new(result, "refs", references);
+	return result;
+}

@@ -1,0 +1,808 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Iterations and the places that they touch.
+ *
+ * Sets are written down as isl reads them. Counters are its variables: p3 of a
+ * loop around the band, x3 and y3 of one in it or inside it, for the first and
+ * the second reference. Products of parameters are its parameters: P0, P1.
+ */
+#include "domain.h"
+
+#include <isl/ctx.h>
+#include <isl/options.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "polynomial.h"
+#include "record/loop.h"
+
+/* Sets that take more than this are given up: seconds of work. */
+#define MOST_OPERATIONS 2000000
+
+/* Rows of rows: dimensions of one array. */
+#define MOST_UNITS 4
+
+struct domain {
+	const json_t *record, *nest, *references;
+	isl_ctx *context;
+	char **parameters; /* products of names */
+	size_t parameter_count;
+};
+
+/* Which of two references: its counters have names of their own. */
+struct side {
+	struct domain *domain;
+	char letter; /* of counters in the band and inside it */
+	int first;   /* the outermost of the band */
+	int loop;    /* the innermost around the reference */
+	const json_t *reference;
+	struct polynomial address;
+	int64_t size;
+};
+
+static const json_t *loop_of(const struct domain *domain, int loop)
+{
+	return json_array_get(domain->nest, loop);
+}
+
+static int parent_of(const struct domain *domain, int loop)
+{
+	const json_t *parent = json_object_get(loop_of(domain, loop), "parent");
+
+	return json_is_integer(parent) ? (int)json_integer_value(parent) : -1;
+}
+
+static int counter_index(const struct domain *domain, const char *name)
+{
+	for (size_t i = 0; i < json_array_size(domain->nest); i++)
+		if (strcmp(loop_counter(domain->record, i), name) == 0)
+			return (int)i;
+	return -1;
+}
+
+static bool is_counter(const void *data, const char *name)
+{
+	return counter_index(data, name) >= 0;
+}
+
+static bool read(const struct domain *domain, const json_t *expression,
+		 struct polynomial *out)
+{
+	return polynomial_read(expression, is_counter, domain, out);
+}
+
+struct domain *domain_new(const json_t *record)
+{
+	struct domain *domain = memory_grow(NULL, 1, sizeof(*domain));
+
+	*domain = (struct domain){.record = record,
+				  .nest = json_object_get(record, "nest"),
+				  .references = json_object_get(record, "refs"),
+				  .context = isl_ctx_alloc()};
+	isl_options_set_on_error(domain->context, ISL_ON_ERROR_CONTINUE);
+	return domain;
+}
+
+void domain_free(struct domain *domain)
+{
+	if (!domain)
+		return;
+	isl_ctx_free(domain->context);
+	for (size_t i = 0; i < domain->parameter_count; i++)
+		free(domain->parameters[i]);
+	free(domain->parameters);
+	free(domain);
+}
+
+/* ---- loops ---- */
+
+int domain_sign(const struct domain *domain, int loop)
+{
+	const json_t *of = loop_of(domain, loop);
+	const char *relation = json_string_value(json_object_get(of, "while"));
+	struct polynomial step;
+	int64_t number = 0;
+	bool known;
+
+	if (!relation || !read(domain, json_object_get(of, "step"), &step))
+		return 0;
+	known = polynomial_is_number(&step, &number);
+	polynomial_free(&step);
+	if (known)
+		return number > 0 ? 1 : number < 0 ? -1 : 0;
+	return *relation == '<' ? 1 : *relation == '>' ? -1 : 0;
+}
+
+static bool mentions(const json_t *expression, const char *name)
+{
+	if (json_is_string(expression))
+		return strcmp(json_string_value(expression), name) == 0;
+	for (size_t i = 1; i < json_array_size(expression); i++)
+		if (mentions(json_array_get(expression, i), name))
+			return true;
+	return false;
+}
+
+bool domain_needs(const struct domain *domain, int loop, int other)
+{
+	static const char *const keys[] = {"from", "to", "step", "trip"};
+	const char *name = loop_counter(domain->record, other);
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if (mentions(json_object_get(loop_of(domain, loop), keys[i]),
+			     name))
+			return true;
+	return false;
+}
+
+bool domain_is_inside(const struct domain *domain, int loop, int other)
+{
+	while (loop > other)
+		loop = parent_of(domain, loop);
+	return loop == other;
+}
+
+/* ---- writing linear terms ---- */
+
+static int parameter_index(struct domain *domain, const char *name)
+{
+	for (size_t i = 0; i < domain->parameter_count; i++)
+		if (strcmp(domain->parameters[i], name) == 0)
+			return (int)i;
+	domain->parameters =
+		memory_grow(domain->parameters, domain->parameter_count + 1,
+			    sizeof(*domain->parameters));
+	domain->parameters[domain->parameter_count] = memory_string(name);
+	return (int)domain->parameter_count++;
+}
+
+static void add_counter(struct text *out, const struct side *side, int loop)
+{
+	text_print(out, "%c%d", loop < side->first ? 'p' : side->letter, loop);
+}
+
+static void add_parameter(struct text *out, struct domain *domain,
+			  const struct polynomial_term *term)
+{
+	struct text name = {0};
+
+	for (int i = 0; i < term->degree; i++)
+		text_print(&name, "%s%s", i ? "*" : "", term->names[i]);
+	text_print(out, "P%d", parameter_index(domain, text_string(&name)));
+	text_free(&name);
+}
+
+/* False where counters are multiplied, or not around the reference. */
+static bool add_term(struct text *out, const struct side *side,
+		     const struct polynomial_term *term)
+{
+	int loop = -1;
+
+	for (int i = 0; i < term->degree; i++)
+		loop = loop < 0 ? counter_index(side->domain, term->names[i])
+				: loop;
+	text_print(out, " + %lld", (long long)term->factor);
+	if (term->degree == 0)
+		return true;
+	text_add(out, " * ");
+	if (loop < 0)
+		add_parameter(out, side->domain, term);
+	else if (term->degree > 1 ||
+		 !domain_is_inside(side->domain, side->loop, loop))
+		return false;
+	else
+		add_counter(out, side, loop);
+	return true;
+}
+
+/* Linear in the counters; else nothing is added. */
+static bool add_linear(struct text *out, const struct side *side,
+		       const struct polynomial *polynomial)
+{
+	size_t length = out->length;
+
+	text_add(out, "(0");
+	for (size_t i = 0; i < polynomial->count; i++)
+		if (!add_term(out, side, &polynomial->terms[i])) {
+			text_cut(out, length);
+			return false;
+		}
+	text_add(out, ")");
+	return true;
+}
+
+static bool is_linear(const struct side *side,
+		      const struct polynomial *polynomial)
+{
+	struct text text = {0};
+	bool linear = add_linear(&text, side, polynomial);
+
+	text_free(&text);
+	return linear;
+}
+
+/* ---- where loops run ---- */
+
+/* " and x3 < expression", if that is linear. */
+static void add_bound(struct text *out, const struct side *side, int loop,
+		      const char *relation, const json_t *expression)
+{
+	struct polynomial polynomial;
+	size_t length = out->length;
+
+	if (!read(side->domain, expression, &polynomial))
+		return;
+	text_add(out, " and ");
+	add_counter(out, side, loop);
+	text_print(out, " %s ", relation);
+	if (!add_linear(out, side, &polynomial))
+		text_cut(out, length);
+	polynomial_free(&polynomial);
+}
+
+/* Below the smallest of several is below all of them. */
+static void add_bounds(struct text *out, const struct side *side, int loop,
+		       const char *relation, const json_t *expression)
+{
+	const char *word = json_string_value(json_array_get(expression, 0));
+	const char *all = *relation == '<' ? "min" : "max";
+
+	if (!word || strcmp(word, all) != 0) {
+		add_bound(out, side, loop, relation, expression);
+		return;
+	}
+	for (size_t i = 1; i < json_array_size(expression); i++)
+		add_bounds(out, side, loop, relation,
+			   json_array_get(expression, i));
+}
+
+/* Counters that are passed over. */
+static void add_steps(struct text *out, const struct side *side, int loop)
+{
+	const json_t *of = loop_of(side->domain, loop);
+	struct polynomial step, from;
+	int64_t number = 0;
+	size_t length = out->length;
+
+	if (!read(side->domain, json_object_get(of, "step"), &step))
+		return;
+	if (!polynomial_is_number(&step, &number) || number == 1 ||
+	    number == -1 ||
+	    !read(side->domain, json_object_get(of, "from"), &from)) {
+		polynomial_free(&step);
+		return;
+	}
+	text_print(out, " and exists (e : ");
+	add_counter(out, side, loop);
+	text_print(out, " = %lld * e + ", (long long)number);
+	if (add_linear(out, side, &from))
+		text_add(out, ")");
+	else
+		text_cut(out, length);
+	polynomial_free(&step);
+	polynomial_free(&from);
+}
+
+static void add_loop(struct text *out, const struct side *side, int loop)
+{
+	const json_t *of = loop_of(side->domain, loop);
+	const char *relation = json_string_value(json_object_get(of, "while"));
+	int sign = domain_sign(side->domain, loop);
+
+	if (sign == 0)
+		return;
+	if (strcmp(relation, "!=") == 0)
+		relation = sign > 0 ? "<" : ">";
+	add_bounds(out, side, loop,
+		   sign > 0 ? ">=" : "<=", json_object_get(of, "from"));
+	add_bounds(out, side, loop, relation, json_object_get(of, "to"));
+	add_steps(out, side, loop);
+}
+
+/* What the language says of subscripts. */
+static void add_within(struct text *out, const struct side *side)
+{
+	const json_t *list = json_object_get(side->reference, "within");
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *one = json_array_get(list, i);
+		struct polynomial at, size;
+		size_t length = out->length;
+
+		if (!read(side->domain, json_object_get(one, "at"), &at))
+			continue;
+		text_add(out, " and 0 <= ");
+		if (!add_linear(out, side, &at)) {
+			text_cut(out, length);
+			polynomial_free(&at);
+			continue;
+		}
+		length = out->length;
+		if (read(side->domain, json_object_get(one, "size"), &size)) {
+			text_add(out, " and ");
+			add_linear(out, side, &at);
+			text_print(out, " + %lld <= ", (long long)side->size);
+			if (!add_linear(out, side, &size))
+				text_cut(out, length);
+			polynomial_free(&size);
+		}
+		polynomial_free(&at);
+	}
+}
+
+/* " and ..." for all loops around the reference. */
+static void add_iterations(struct text *out, const struct side *side)
+{
+	for (int loop = side->loop; loop >= 0;
+	     loop = parent_of(side->domain, loop))
+		add_loop(out, side, loop);
+	add_within(out, side);
+}
+
+static void add_counters(struct text *out, const struct side *side, int from,
+			 const char **between)
+{
+	for (int loop = side->loop; loop >= from;
+	     loop = parent_of(side->domain, loop)) {
+		text_add(out, *between);
+		add_counter(out, side, loop);
+		*between = ", ";
+	}
+}
+
+static void add_parameters(struct text *out, const struct domain *domain)
+{
+	text_add(out, "[");
+	for (size_t i = 0; i < domain->parameter_count; i++)
+		text_print(out, "%sP%zu", i ? ", " : "", i);
+	text_add(out, "] -> ");
+}
+
+/* ---- addresses ---- */
+
+/* Add stride / step * counter: what one more of the counter moves. */
+static bool add_stride(const struct domain *domain, struct polynomial *address,
+		       const json_t *stride, const json_t *loop)
+{
+	struct polynomial bytes, step, each, rest, counter, moved, sum;
+	const json_t *name = json_object_get(loop, "var");
+	bool good = false;
+
+	if (!read(domain, stride, &bytes))
+		return false;
+	if (bytes.count == 0)
+		return true;
+	if (read(domain, json_object_get(loop, "step"), &step)) {
+		good = polynomial_divide(&bytes, &step, &each, &rest);
+		polynomial_free(&step);
+	}
+	polynomial_free(&bytes);
+	if (!good)
+		return false;
+	good = rest.count == 0 && read(domain, name, &counter);
+	if (good && polynomial_multiply(&each, &counter, &moved)) {
+		good = polynomial_add(address, &moved, 1, &sum);
+		if (good) {
+			polynomial_free(address);
+			*address = sum;
+		}
+		polynomial_free(&moved);
+		polynomial_free(&counter);
+	}
+	polynomial_free(&rest);
+	polynomial_free(&each);
+	return good;
+}
+
+static bool add_strides(const struct side *side, struct polynomial *address)
+{
+	const struct domain *domain = side->domain;
+	const json_t *strides = json_object_get(side->reference, "strides");
+	const json_t *outer =
+		json_object_get(side->reference, "strides_around");
+	const json_t *around = json_object_get(domain->record, "around");
+	size_t i = json_array_size(strides);
+
+	for (int loop = (int)loop_integer(side->reference, "loop");
+	     loop >= 0 && i > 0; loop = parent_of(domain, loop))
+		if (!add_stride(domain, address, json_array_get(strides, --i),
+				loop_of(domain, loop)))
+			return false;
+	for (i = 0; i < json_array_size(outer); i++)
+		if (!add_stride(domain, address, json_array_get(outer, i),
+				json_array_get(around, i)))
+			return false;
+	return true;
+}
+
+static bool read_address(const struct side *side, struct polynomial *address)
+{
+	if (!json_is_null(json_object_get(side->reference, "indirect")) ||
+	    !read(side->domain, json_object_get(side->reference, "offset"),
+		  address))
+		return false;
+	if (add_strides(side, address))
+		return true;
+	polynomial_free(address);
+	return false;
+}
+
+/* ---- rows: addresses taken apart ---- */
+
+/* Bytes of a row, of a plane of rows, and so on. */
+struct units {
+	struct polynomial of[MOST_UNITS];
+	int count;
+};
+
+static void units_free(struct units *units)
+{
+	for (int i = 0; i < units->count; i++)
+		polynomial_free(&units->of[i]);
+	units->count = 0;
+}
+
+static int degree_of(const struct polynomial *polynomial)
+{
+	return polynomial->count ? polynomial->terms[0].degree : 0;
+}
+
+/* Of two that move over as many dimensions the finer one. */
+static bool is_finer(const struct polynomial *a, const struct polynomial *b)
+{
+	int64_t x = llabs(a->terms[0].factor), y = llabs(b->terms[0].factor);
+
+	return x != y ? x < y : a->count < b->count;
+}
+
+/* The polynomial is taken over. */
+static bool add_unit(struct units *units, struct polynomial *unit)
+{
+	int i = 0;
+
+	while (i < units->count && degree_of(&units->of[i]) < degree_of(unit))
+		i++;
+	if (i < units->count && degree_of(&units->of[i]) == degree_of(unit)) {
+		if (is_finer(unit, &units->of[i])) {
+			polynomial_free(&units->of[i]);
+			units->of[i] = *unit;
+		} else {
+			polynomial_free(unit);
+		}
+		return true;
+	}
+	if (units->count == MOST_UNITS) {
+		polynomial_free(unit);
+		return false;
+	}
+	memmove(&units->of[i + 1], &units->of[i],
+		(units->count - i) * sizeof(units->of[0]));
+	units->of[i] = *unit;
+	units->count++;
+	return true;
+}
+
+/* What stands before the counter in the address. */
+static struct polynomial factor_of(const struct side *side, int loop)
+{
+	struct polynomial name, factor = {0}, rest = {0};
+	const json_t *counter =
+		json_object_get(loop_of(side->domain, loop), "var");
+
+	if (read(side->domain, counter, &name)) {
+		if (polynomial_divide(&side->address, &name, &factor, &rest))
+			polynomial_free(&rest);
+		polynomial_free(&name);
+	}
+	return factor;
+}
+
+static bool is_constant(const struct side *side,
+			const struct polynomial *polynomial)
+{
+	for (size_t i = 0; i < polynomial->count; i++)
+		for (int j = 0; j < polynomial->terms[i].degree; j++)
+			if (counter_index(side->domain,
+					  polynomial->terms[i].names[j]) >= 0)
+				return false;
+	return true;
+}
+
+static void turn_positive(struct polynomial *polynomial)
+{
+	struct polynomial none = {0}, turned;
+
+	if (polynomial->terms[0].factor > 0 ||
+	    !polynomial_add(&none, polynomial, -1, &turned))
+		return;
+	polynomial_free(polynomial);
+	*polynomial = turned;
+}
+
+static bool find_units(const struct side *side, struct units *units)
+{
+	for (int loop = side->loop; loop >= 0;
+	     loop = parent_of(side->domain, loop)) {
+		struct polynomial factor = factor_of(side, loop);
+
+		if (!is_constant(side, &factor)) {
+			polynomial_free(&factor);
+			return false;
+		}
+		if (degree_of(&factor) == 0) {
+			polynomial_free(&factor);
+			continue;
+		}
+		turn_positive(&factor);
+		if (!add_unit(units, &factor))
+			return false;
+	}
+	return true;
+}
+
+/* Subscripts: parts[0] in bytes, the others in units. */
+struct parts {
+	struct polynomial of[MOST_UNITS + 1];
+	int count;
+};
+
+static void parts_free(struct parts *parts)
+{
+	for (int i = 0; i < parts->count; i++)
+		polynomial_free(&parts->of[i]);
+	parts->count = 0;
+}
+
+static bool take_apart(const struct side *side, const struct units *units,
+		       struct parts *parts)
+{
+	struct polynomial left;
+
+	if (!polynomial_copy(&side->address, &left))
+		return false;
+	parts->count = units->count + 1;
+	memset(parts->of, 0, sizeof(parts->of));
+	for (int i = units->count; i > 0; i--) {
+		struct polynomial rest;
+
+		if (!polynomial_divide(&left, &units->of[i - 1], &parts->of[i],
+				       &rest)) {
+			polynomial_free(&left);
+			return false;
+		}
+		polynomial_free(&left);
+		left = rest;
+	}
+	parts->of[0] = left;
+	for (int i = 0; i <= units->count; i++)
+		if (!is_linear(side, &parts->of[i]))
+			return false;
+	return true;
+}
+
+/* How many of these units are one of the next. */
+static bool length_of(const struct units *units, int i,
+		      struct polynomial *length)
+{
+	struct polynomial rest;
+	bool exact;
+
+	if (i == 0)
+		return polynomial_copy(&units->of[0], length);
+	if (!polynomial_divide(&units->of[i], &units->of[i - 1], length, &rest))
+		return false;
+	exact = rest.count == 0;
+	polynomial_free(&rest);
+	if (!exact)
+		polynomial_free(length);
+	return exact;
+}
+
+static bool is_never(struct domain *domain, const char *condition)
+{
+	struct text text = {0};
+	isl_set *set;
+	bool never;
+
+	add_parameters(&text, domain);
+	text_print(&text, "{ [] : %s }", condition);
+	set = isl_set_read_from_str(domain->context, text_string(&text));
+	never = set && isl_set_is_empty(set) == isl_bool_true;
+	isl_set_free(set);
+	text_free(&text);
+	return never;
+}
+
+/* Does this subscript always stay in its row? */
+static bool stays(const struct side *side, const struct polynomial *part,
+		  const struct polynomial *length, int64_t size)
+{
+	struct text text = {0};
+	const char *between = "";
+	bool good;
+
+	text_add(&text, "exists ");
+	add_counters(&text, side, 0, &between);
+	text_add(&text, " : (");
+	add_linear(&text, side, part);
+	text_add(&text, " < 0 or ");
+	add_linear(&text, side, part);
+	text_print(&text, " + %lld > ", (long long)size);
+	good = add_linear(&text, side, length);
+	text_add(&text, ")");
+	add_iterations(&text, side);
+	good = good && is_never(side->domain, text_string(&text));
+	text_free(&text);
+	return good;
+}
+
+static bool stays_in_rows(const struct side *side, const struct units *units,
+			  const struct parts *parts)
+{
+	for (int i = 0; i < units->count; i++) {
+		struct polynomial length;
+		bool good;
+
+		if (!length_of(units, i, &length))
+			return false;
+		good = stays(side, &parts->of[i], &length,
+			     i == 0 ? side->size : 1);
+		polynomial_free(&length);
+		if (!good)
+			return false;
+	}
+	return true;
+}
+
+/* ---- meetings ---- */
+
+/* " and ...": do the bytes of the two overlap? */
+static void add_overlap(struct text *out, const struct side *a,
+			const struct polynomial *at_a, const struct side *b,
+			const struct polynomial *at_b)
+{
+	text_add(out, " and ");
+	add_linear(out, a, at_a);
+	text_print(out, " < %lld + ", (long long)b->size);
+	add_linear(out, b, at_b);
+	text_add(out, " and ");
+	add_linear(out, b, at_b);
+	text_print(out, " < %lld + ", (long long)a->size);
+	add_linear(out, a, at_a);
+}
+
+static bool add_meeting_in_rows(struct text *out, const struct side *a,
+				const struct side *b)
+{
+	struct units units = {.count = 0};
+	struct parts of_a = {.count = 0}, of_b = {.count = 0};
+	bool good = find_units(a, &units) && find_units(b, &units) &&
+		    take_apart(a, &units, &of_a) &&
+		    take_apart(b, &units, &of_b) &&
+		    stays_in_rows(a, &units, &of_a) &&
+		    stays_in_rows(b, &units, &of_b);
+
+	if (good)
+		add_overlap(out, a, &of_a.of[0], b, &of_b.of[0]);
+	for (int i = 1; i <= units.count && good; i++) {
+		text_add(out, " and ");
+		add_linear(out, a, &of_a.of[i]);
+		text_add(out, " = ");
+		add_linear(out, b, &of_b.of[i]);
+	}
+	units_free(&units);
+	parts_free(&of_a);
+	parts_free(&of_b);
+	return good;
+}
+
+static bool add_meeting(struct text *out, const struct side *a,
+			const struct side *b)
+{
+	if (is_linear(a, &a->address) && is_linear(b, &b->address)) {
+		add_overlap(out, a, &a->address, b, &b->address);
+		return true;
+	}
+	return add_meeting_in_rows(out, a, b);
+}
+
+/*
+ * A reference that GCC would have made before a loop of the band belongs into
+ * all of them.
+ */
+static bool side_of(struct side *side, struct domain *domain, int reference,
+		    char letter, int first, int count)
+{
+	int last = first + count - 1;
+	const json_t *of = json_array_get(domain->references, reference);
+	const json_t *size = json_object_get(of, "size");
+	int loop = (int)loop_integer(of, "loop");
+
+	*side = (struct side){.domain = domain,
+			      .letter = letter,
+			      .first = first,
+			      .loop = loop < last ? last : loop,
+			      .reference = of,
+			      .size = json_integer_value(size)};
+	return json_is_integer(size) && side->size > 0 &&
+	       read_address(side, &side->address);
+}
+
+static void add_differences(struct text *out, const struct side *a,
+			    const struct side *b, int count)
+{
+	for (int i = 0; i < count; i++) {
+		text_print(out, " and d%d = ", i);
+		add_counter(out,
+			    domain_sign(a->domain, a->first + i) > 0 ? b : a,
+			    a->first + i);
+		text_add(out, " - ");
+		add_counter(out,
+			    domain_sign(a->domain, a->first + i) > 0 ? a : b,
+			    a->first + i);
+	}
+}
+
+/* { [d0, d1] : exists p0, x1, x2, y1, y2 : ... } */
+static bool write_meetings(struct text *out, const struct side *a,
+			   const struct side *b, int count)
+{
+	const char *between = "";
+	struct text condition = {0};
+	bool good;
+
+	text_add(&condition, "{ [");
+	for (int i = 0; i < count; i++)
+		text_print(&condition, "%sd%d", i ? ", " : "", i);
+	text_add(&condition, "] : exists ");
+	add_counters(&condition, a, 0, &between);
+	add_counters(&condition, b, a->first, &between);
+	text_add(&condition, " : 0 = 0");
+	add_iterations(&condition, a);
+	add_iterations(&condition, b);
+	add_differences(&condition, a, b, count);
+	good = add_meeting(&condition, a, b);
+	text_add(&condition, " }");
+	/* now all parameters are known */
+	add_parameters(out, a->domain);
+	text_add(out, text_string(&condition));
+	text_free(&condition);
+	return good;
+}
+
+static isl_set *read_meetings(struct domain *domain, const char *text)
+{
+	isl_set *set;
+	isl_size parameters;
+
+	isl_ctx_reset_operations(domain->context);
+	isl_ctx_set_max_operations(domain->context, MOST_OPERATIONS);
+	set = isl_set_read_from_str(domain->context, text);
+	parameters = isl_set_dim(set, isl_dim_param);
+	if (parameters < 0)
+		return isl_set_free(set);
+	return isl_set_project_out(set, isl_dim_param, 0, parameters);
+}
+
+isl_set *domain_meetings(struct domain *domain, int first_reference,
+			 int second_reference, int first, int count,
+			 struct text *reason)
+{
+	struct side a = {0}, b = {0};
+	struct text text = {0};
+	isl_set *set = NULL;
+
+	if (!side_of(&a, domain, first_reference, 'x', first, count) ||
+	    !side_of(&b, domain, second_reference, 'y', first, count))
+		text_add(reason, "an address is not linear in the counters");
+	else if (!write_meetings(&text, &a, &b, count))
+		text_add(reason, "subscripts may leave their rows");
+	else if (!(set = read_meetings(domain, text_string(&text))))
+		text_add(reason, "isl gave up");
+	polynomial_free(&a.address);
+	polynomial_free(&b.address);
+	text_free(&text);
+	return set;
+}

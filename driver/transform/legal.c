@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Dependences of a band, and what they permit.
+ */
+#include "legal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "domain.h"
+#include "record/loop.h"
+
+/* Pairs of references: seconds of work. */
+#define MOST_PAIRS 2000
+
+struct search {
+	struct legal *legal;
+	struct domain *domain;
+	struct text *reason;
+	const json_t *references;
+	int from, to;
+	int sign[RESHAPE_MOST];
+	bool good;
+};
+
+static const json_t *reference_of(const struct legal *legal, int index)
+{
+	return json_array_get(json_object_get(legal->record, "refs"), index);
+}
+
+static const json_t *loop_at(const struct legal *legal, int index)
+{
+	return json_array_get(json_object_get(legal->record, "nest"), index);
+}
+
+/* ---- directions ---- */
+
+static void add_direction(struct search *search)
+{
+	struct legal *legal = search->legal;
+	struct legal_direction fresh = {.from = search->from, .to = search->to};
+	int first = 0;
+
+	while (first < legal->count && search->sign[first] == 0)
+		first++;
+	if (first == legal->count)
+		return;
+	for (int i = 0; i < legal->count; i++)
+		fresh.sign[i] =
+			(signed char)(search->sign[i] * search->sign[first]);
+	for (size_t i = 0; i < legal->direction_count; i++)
+		if (memcmp(legal->directions[i].sign, fresh.sign,
+			   sizeof(fresh.sign)) == 0)
+			return;
+	legal->directions =
+		memory_grow(legal->directions, legal->direction_count + 1,
+			    sizeof(*legal->directions));
+	legal->directions[legal->direction_count++] = fresh;
+}
+
+/* The part of the set where the difference of this loop has the sign. */
+static isl_set *with_sign(isl_set *set, int loop, int sign)
+{
+	if (sign == 0)
+		return isl_set_fix_si(set, isl_dim_set, loop, 0);
+	if (sign > 0)
+		return isl_set_lower_bound_si(set, isl_dim_set, loop, 1);
+	return isl_set_upper_bound_si(set, isl_dim_set, loop, -1);
+}
+
+/* Takes the set over. */
+static void find_signs(struct search *search, isl_set *set, int loop)
+{
+	isl_bool empty = isl_set_is_empty(set);
+
+	if (empty == isl_bool_error)
+		search->good = false;
+	if (empty != isl_bool_false) {
+		isl_set_free(set);
+		return;
+	}
+	if (loop == search->legal->count) {
+		add_direction(search);
+		isl_set_free(set);
+		return;
+	}
+	for (int sign = -1; sign <= 1 && search->good; sign++) {
+		search->sign[loop] = sign;
+		find_signs(search, with_sign(isl_set_copy(set), loop, sign),
+			   loop + 1);
+	}
+	isl_set_free(set);
+}
+
+/* ---- pairs ---- */
+
+static const char *base_of(const struct search *search, int reference)
+{
+	return json_string_value(json_object_get(
+		reference_of(search->legal, reference), "base"));
+}
+
+/* A dependence of the record between the two. */
+static bool record_says(const struct search *search, int a, int b,
+			const char *key)
+{
+	const json_t *list = json_object_get(search->legal->record, key);
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *one = json_array_get(list, i);
+		json_int_t from = loop_integer(one, "from");
+		json_int_t to = loop_integer(one, "to");
+
+		if (json_is_integer(json_object_get(one, "from")) &&
+		    ((from == a && to == b) || (from == b && to == a)))
+			return true;
+	}
+	return false;
+}
+
+static void add_condition(struct search *search, const char *a, const char *b)
+{
+	struct text *condition = &search->legal->condition;
+	struct text fresh = {0};
+
+	text_add(&fresh, "'");
+	text_add_safe(&fresh, strcmp(a, b) < 0 ? a : b);
+	text_add(&fresh, "' and '");
+	text_add_safe(&fresh, strcmp(a, b) < 0 ? b : a);
+	text_add(&fresh, "' do not overlap");
+	if (!strstr(text_string(condition), text_string(&fresh)))
+		text_print(condition, "%s%s", condition->length ? ", " : "",
+			   text_string(&fresh));
+	text_free(&fresh);
+}
+
+static void refuse(struct search *search, int reference, const char *why)
+{
+	const char *base = base_of(search, reference);
+
+	search->good = false;
+	if (base)
+		text_add(search->reason, "'");
+	text_add_safe(search->reason, base ? base : "an address");
+	text_print(search->reason, "%s: %s", base ? "'" : "", why);
+}
+
+static void find_meetings(struct search *search)
+{
+	struct text why = {0};
+	isl_set *set = domain_meetings(search->domain, search->from, search->to,
+				       search->legal->first,
+				       search->legal->count, &why);
+
+	if (set)
+		find_signs(search, set, 0);
+	if (!set)
+		refuse(search, search->to, text_string(&why));
+	else if (!search->good)
+		refuse(search, search->to, "isl gave up");
+	text_free(&why);
+}
+
+static void compare(struct search *search)
+{
+	const char *a = base_of(search, search->from);
+	const char *b = base_of(search, search->to);
+	bool overlap =
+		record_says(search, search->from, search->to, "overlaps");
+
+	if (!a || !b) {
+		if (overlap ||
+		    record_says(search, search->from, search->to, "deps"))
+			refuse(search, a ? search->to : search->from,
+			       "it is not known where it leads to");
+	} else if (strcmp(a, b) != 0) {
+		if (overlap)
+			add_condition(search, a, b);
+	} else if (overlap) {
+		refuse(search, search->to,
+		       "several pointers of this name may overlap");
+	} else {
+		find_meetings(search);
+	}
+}
+
+static bool is_in_band(const struct search *search, int reference)
+{
+	return domain_is_inside(
+		search->domain,
+		(int)loop_integer(reference_of(search->legal, reference),
+				  "loop"),
+		search->legal->first);
+}
+
+static bool is_write(const struct search *search, int reference)
+{
+	return loop_true(reference_of(search->legal, reference), "write");
+}
+
+static void compare_all(struct search *search)
+{
+	int count = (int)json_array_size(search->references);
+	int pairs = 0;
+
+	for (int a = 0; a < count && search->good; a++)
+		for (int b = a; b < count && search->good; b++) {
+			if (!is_in_band(search, a) || !is_in_band(search, b) ||
+			    (!is_write(search, a) && !is_write(search, b)))
+				continue;
+			search->from = a;
+			search->to = b;
+			if (++pairs > MOST_PAIRS)
+				refuse(search, a, "too many references");
+			else
+				compare(search);
+		}
+}
+
+/* ---- a band ---- */
+
+static void find_needs(struct legal *legal, const struct domain *domain)
+{
+	for (int i = 0; i < legal->count; i++)
+		for (int j = 0; j < legal->count; j++)
+			if (i != j && domain_needs(domain, legal->first + i,
+						   legal->first + j))
+				legal->needs[i] |= 1u << j;
+}
+
+bool legal_find(const json_t *record, int first, int count, struct legal *legal,
+		struct text *reason)
+{
+	struct search search = {.legal = legal,
+				.domain = domain_new(record),
+				.reason = reason,
+				.references = json_object_get(record, "refs"),
+				.good = true};
+
+	*legal = (struct legal){
+		.record = record, .first = first, .count = count};
+	find_needs(legal, search.domain);
+	compare_all(&search);
+	domain_free(search.domain);
+	if (!search.good)
+		legal_free(legal);
+	return search.good;
+}
+
+void legal_free(struct legal *legal)
+{
+	free(legal->directions);
+	text_free(&legal->condition);
+	*legal = (struct legal){0};
+}
+
+/* ---- questions ---- */
+
+/* The signs of all loops outside of the reshape are 0. */
+static bool concerns(const struct legal_direction *direction, int skipped)
+{
+	for (int i = 0; i < skipped; i++)
+		if (direction->sign[i] != 0)
+			return false;
+	return true;
+}
+
+/* Is the later iteration later still? */
+static bool keeps(const struct legal_direction *direction,
+		  const struct reshape *reshape, int skipped)
+{
+	for (int i = 0; i < reshape->count; i++)
+		if (reshape->tile[i] > 0 && direction->sign[skipped + i] < 0)
+			return false;
+	for (int i = 0; i < reshape->count; i++) {
+		int sign = direction->sign[skipped + reshape->order[i]];
+
+		if (sign != 0)
+			return sign > 0;
+	}
+	return true;
+}
+
+/* Every loop inside those that its bounds are made of, none of them in tiles
+   of its own. */
+static bool bounds_stay(const struct legal *legal,
+			const struct reshape *reshape, int skipped)
+{
+	unsigned outside = (1u << skipped) - 1;
+
+	for (int i = 0; i < reshape->count; i++) {
+		int loop = skipped + reshape->order[i];
+
+		if (legal->needs[loop] & ~outside)
+			return false;
+		outside |= 1u << loop;
+	}
+	for (int i = 0; i < reshape->count; i++)
+		if (reshape->tile[i] > 0 &&
+		    legal->needs[skipped + i] >> skipped)
+			return false;
+	return true;
+}
+
+static int tiles_of(const struct reshape *reshape)
+{
+	int tiles = 0;
+
+	for (int i = 0; i < reshape->count; i++)
+		tiles += reshape->tile[i] > 0;
+	return tiles;
+}
+
+/* Loops of the reshape that the construct shares out. */
+static int shared_loops(const struct legal *legal,
+			const struct reshape *reshape)
+{
+	int shared = 0;
+
+	for (int i = 0; i < reshape->count; i++)
+		shared += json_is_integer(json_object_get(
+			loop_at(legal, reshape->first + i), "omp"));
+	return shared;
+}
+
+static const struct legal_direction *
+shared_dependence(const struct legal *legal, const struct reshape *reshape,
+		  int loop)
+{
+	int skipped = reshape->first - legal->first;
+
+	for (size_t i = 0; i < legal->direction_count; i++)
+		if (concerns(&legal->directions[i], skipped) &&
+		    legal->directions[i].sign[skipped + loop] != 0)
+			return &legal->directions[i];
+	return NULL;
+}
+
+/* Several loops that are shared out together have bounds of their own. */
+static bool together(const struct legal *legal, const struct reshape *reshape,
+		     int shared)
+{
+	int skipped = reshape->first - legal->first;
+	int tiles = tiles_of(reshape);
+	struct reshape_loop loops[2 * RESHAPE_MOST];
+
+	reshape_loops(reshape, loops);
+	if (shared > 1 && tiles > 0 && tiles < shared)
+		return false;
+	for (int i = 0; i < shared && shared > 1; i++)
+		if (legal->needs[skipped + loops[i].loop])
+			return false;
+	return true;
+}
+
+static enum legal_answer ask_shared(const struct legal *legal,
+				    const struct reshape *reshape,
+				    const struct legal_direction **direction)
+{
+	int shared = shared_loops(legal, reshape);
+	struct reshape_loop loops[2 * RESHAPE_MOST];
+
+	reshape_loops(reshape, loops);
+	if (!together(legal, reshape, shared))
+		return LEGAL_BOUNDS;
+	for (int i = 0; i < shared; i++) {
+		*direction = shared_dependence(legal, reshape, loops[i].loop);
+		if (*direction)
+			return LEGAL_SHARED;
+	}
+	return LEGAL;
+}
+
+/* ---- what bounds are computed from ---- */
+
+static bool is_fragile_name(const struct legal *legal, const char *name)
+{
+	const json_t *list = json_object_get(legal->record, "params");
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *one = json_array_get(list, i);
+		const char *kind =
+			json_string_value(json_object_get(one, "kind"));
+
+		if (strcmp(json_string_value(json_object_get(one, "name")),
+			   name) == 0)
+			return strcmp(kind, "memory") == 0 ||
+			       strcmp(kind, "call") == 0;
+	}
+	return false;
+}
+
+/* May computing it fail where it was never computed so far? */
+static bool is_fragile(const struct legal *legal, const json_t *expression)
+{
+	const char *word = json_string_value(json_array_get(expression, 0));
+
+	if (json_is_string(expression))
+		return is_fragile_name(legal, json_string_value(expression));
+	if (!word)
+		return false;
+	if (strcmp(word, "at") == 0)
+		return true;
+	if ((strcmp(word, "div") == 0 || strcmp(word, "cdiv") == 0 ||
+	     strcmp(word, "mod") == 0) &&
+	    !json_is_integer(json_array_get(expression, 2)))
+		return true;
+	for (size_t i = 1; i < json_array_size(expression); i++)
+		if (is_fragile(legal, json_array_get(expression, i)))
+			return true;
+	return false;
+}
+
+static bool has_fragile_bounds(const struct legal *legal, int loop)
+{
+	static const char *const keys[] = {"from", "to", "step"};
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if (is_fragile(legal,
+			       json_object_get(loop_at(legal, loop), keys[i])))
+			return true;
+	return false;
+}
+
+/* Does the loop come outside of one that was around it? */
+static bool comes_out(const struct reshape *reshape, int loop)
+{
+	bool seen = false;
+
+	if (reshape->tile[loop] > 0)
+		return loop > 0;
+	for (int depth = 0; depth < reshape->count; depth++) {
+		if (seen && reshape->order[depth] < loop)
+			return true;
+		seen |= reshape->order[depth] == loop;
+	}
+	return false;
+}
+
+static bool is_early(const struct legal *legal, const struct reshape *reshape)
+{
+	for (int i = 0; i < reshape->count; i++)
+		if (comes_out(reshape, i) &&
+		    has_fragile_bounds(legal, reshape->first + i))
+			return true;
+	return false;
+}
+
+enum legal_answer legal_ask(const struct legal *legal,
+			    const struct reshape *reshape,
+			    const struct legal_direction **direction)
+{
+	int skipped = reshape->first - legal->first;
+
+	*direction = NULL;
+	if (!bounds_stay(legal, reshape, skipped))
+		return LEGAL_BOUNDS;
+	if (is_early(legal, reshape))
+		return LEGAL_EARLY;
+	for (size_t i = 0; i < legal->direction_count; i++) {
+		*direction = &legal->directions[i];
+		if (concerns(*direction, skipped) &&
+		    !keeps(*direction, reshape, skipped))
+			return LEGAL_DEPENDENCE;
+	}
+	*direction = NULL;
+	return ask_shared(legal, reshape, direction);
+}
+
+static void add_access(struct text *out, const json_t *reference, bool past)
+{
+	const json_t *line = json_object_get(reference, "line");
+
+	if (past) {
+		text_add(out, "'");
+		loop_string(out, reference, "base");
+		text_add(out, "' ");
+	}
+	text_print(out, "%s%s", past ? "" : "is ",
+		   loop_true(reference, "write") ? "written" : "read");
+	if (json_is_integer(line))
+		text_print(out, " at line %lld",
+			   (long long)json_integer_value(line));
+}
+
+void legal_print(struct text *out, const struct legal *legal,
+		 const struct legal_direction *direction)
+{
+	add_access(out, reference_of(legal, direction->from), true);
+	text_add(out, " ");
+	add_access(out, reference_of(legal, direction->to), false);
+	text_add(out, " in another iteration");
+}

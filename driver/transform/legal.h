@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Which orders and tiles of a band of loops leave every dependence as it is.
+ *
+ * Of all iterations of the band that touch the same place, at least one of them
+ * writing, it is known by isl in which directions the later one lies from the
+ * earlier one. Each direction is a list of signs, one for each loop; the first
+ * that is not 0 is 1. An order is legal if that holds for its order of the
+ * signs, too.
+ */
+#ifndef PODIUM_LEGAL_H
+#define PODIUM_LEGAL_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/text.h"
+#include "reshape.h"
+
+struct legal_direction {
+	signed char sign[RESHAPE_MOST];
+	int from, to; /* references that meet so, among others */
+};
+
+struct legal {
+	const json_t *record;
+	int first, count; /* the band, as in struct reshape */
+	/* needs[i] has the bit j where loop i begins or ends by loop j */
+	unsigned needs[RESHAPE_MOST];
+	struct legal_direction *directions;
+	size_t direction_count;
+	struct text condition; /* "'a' and 'b' do not overlap", or empty */
+};
+
+enum legal_answer {
+	LEGAL,
+	LEGAL_DEPENDENCE, /* one would be turned around */
+	LEGAL_BOUNDS,	  /* a loop would begin or end by one inside it */
+	LEGAL_EARLY,	  /* bounds would be computed where they were not */
+	LEGAL_SHARED,	  /* what is shared out would depend on itself */
+	LEGAL_ANSWERS
+};
+
+/*
+ * Find the dependences of the band; the record must stay. False where they are
+ * not known; *reason, which is added to, says why.
+ */
+bool legal_find(const json_t *record, int first, int count, struct legal *legal,
+		struct text *reason);
+void legal_free(struct legal *legal);
+
+/*
+ * Is the reshape, of this band or loops of its inner end, legal? Where a
+ * dependence forbids it, *direction is that.
+ */
+enum legal_answer legal_ask(const struct legal *legal,
+			    const struct reshape *reshape,
+			    const struct legal_direction **direction);
+
+/* "'A' written at line 3 is read at line 3 in another iteration" */
+void legal_print(struct text *out, const struct legal *legal,
+		 const struct legal_direction *direction);
+
+#endif

@@ -1,0 +1,526 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Orders and tiles: gone through, asked whether they are legal, estimated.
+ */
+#include "offer.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "derive.h"
+#include "legal.h"
+#include "perfect.h"
+#include "polynomial.h"
+#include "rank/prediction.h"
+#include "record/loop.h"
+
+/* More would take longer than anybody waits. */
+#define MOST_OFFERS 3000
+#define MOST_TILED 3 /* loops that are cut at a time */
+#define MOST_SIZES 8
+
+/* Iterations of a loop of which nothing is known. */
+#define MANY 1000
+
+/* Of a cache, what one tile may take: others need room as well. */
+#define PART_OF_CACHE .5
+
+struct going {
+	const json_t *record;
+	const struct machine *machine;
+	const char *const *settings;
+	size_t setting_count;
+	struct schedule schedule;
+	struct offers *offers;
+	const struct legal *legal; /* of the band */
+	const char *condition;
+	struct text *problem;
+	struct reshape reshape;
+	double trip[RESHAPE_MOST]; /* of the loops of the reshape */
+	bool full;
+};
+
+/* ---- why not ---- */
+
+static void count_reason(struct going *going, const char *sentence)
+{
+	json_t *forbidden = going->offers->forbidden;
+	const json_t *old = json_object_get(forbidden, sentence);
+
+	json_object_set_new(forbidden, sentence,
+			    json_integer(json_integer_value(old) + 1));
+}
+
+static void count_answer(struct going *going, enum legal_answer answer,
+			 const struct legal_direction *direction)
+{
+	static const char *const sentences[LEGAL_ANSWERS] = {
+		[LEGAL_BOUNDS] = "a loop would begin or end by one inside it",
+		[LEGAL_EARLY] = "an end would be computed where it was not so "
+				"far",
+	};
+	struct text text = {0};
+
+	if (direction)
+		legal_print(&text, going->legal, direction);
+	else
+		text_add(&text, sentences[answer]);
+	if (answer == LEGAL_SHARED)
+		text_add(&text, " of what would be shared out");
+	count_reason(going, text_string(&text));
+	text_free(&text);
+}
+
+/* ---- one of them ---- */
+
+static void apply(const struct going *going, struct prediction *prediction)
+{
+	for (size_t i = 0; i < going->setting_count; i++)
+		prediction_apply(prediction, going->settings[i]);
+}
+
+static bool estimate(const struct going *going, const json_t *record,
+		     double *cycles, struct text *problem)
+{
+	const char *why;
+	struct prediction *prediction =
+		prediction_new(record, going->machine, &why);
+	struct estimate result;
+	bool good;
+
+	if (!prediction) {
+		text_add(problem, why);
+		return false;
+	}
+	apply(going, prediction);
+	good = prediction_estimate(prediction, &going->schedule, &result,
+				   problem);
+	if (good)
+		*cycles = result.cycles;
+	prediction_free(prediction);
+	return good;
+}
+
+static void add_offer(struct going *going, double cycles)
+{
+	struct offers *offers = going->offers;
+
+	if ((offers->count & (offers->count - 1)) == 0)
+		offers->list = memory_grow(
+			offers->list, offers->count ? 2 * offers->count : 1,
+			sizeof(*offers->list));
+	offers->list[offers->count++] =
+		(struct offer){.reshape = going->reshape,
+			       .cycles = cycles,
+			       .condition = going->condition};
+	going->full = offers->count == MOST_OFFERS;
+}
+
+static void consider(struct going *going)
+{
+	const struct legal_direction *direction;
+	enum legal_answer answer;
+	struct text problem = {0};
+	double cycles;
+	json_t *record;
+
+	if (going->full || reshape_is_none(&going->reshape))
+		return;
+	answer = legal_ask(going->legal, &going->reshape, &direction);
+	if (answer != LEGAL) {
+		count_answer(going, answer, direction);
+		return;
+	}
+	record = derive_record(going->record, &going->reshape,
+			       going->machine->vector_bytes);
+	if (estimate(going, record, &cycles, &problem))
+		add_offer(going, cycles);
+	else
+		count_reason(going, text_string(&problem));
+	text_free(&problem);
+	json_decref(record);
+}
+
+/* ---- tiles ---- */
+
+static bool no_counter(const void *data, const char *name)
+{
+	(void)data;
+	(void)name;
+	return false;
+}
+
+/* The value that a name was given, else MANY. */
+static double value_of(const struct going *going, const char *name)
+{
+	size_t length = strlen(name);
+
+	for (size_t i = going->setting_count; i > 0; i--)
+		if (strncmp(going->settings[i - 1], name, length) == 0 &&
+		    going->settings[i - 1][length] == '=')
+			return atof(going->settings[i - 1] + length + 1);
+	return MANY;
+}
+
+/* About: what is not known is taken to be MANY. */
+static double about(const struct going *going, const json_t *expression)
+{
+	struct polynomial polynomial;
+	double sum = 0;
+
+	if (!polynomial_read(expression, no_counter, NULL, &polynomial))
+		return MANY;
+	for (size_t i = 0; i < polynomial.count; i++) {
+		double product = (double)polynomial.terms[i].factor;
+
+		for (int j = 0; j < polynomial.terms[i].degree; j++)
+			product *=
+				value_of(going, polynomial.terms[i].names[j]);
+		sum += product;
+	}
+	polynomial_free(&polynomial);
+	return sum;
+}
+
+static const json_t *loop_at(const struct going *going, int place)
+{
+	return json_array_get(json_object_get(going->record, "nest"),
+			      going->reshape.first + place);
+}
+
+static void find_trips(struct going *going)
+{
+	for (int i = 0; i < going->reshape.count; i++)
+		going->trip[i] =
+			fmax(about(going,
+				   json_object_get(loop_at(going, i), "trip")),
+			     1);
+}
+
+static double stride_of(const struct going *going, const json_t *reference,
+			int place)
+{
+	size_t before = loop_integer(loop_at(going, 0), "depth");
+	const json_t *stride = json_array_get(
+		json_object_get(reference, "strides"), before + place);
+
+	return stride ? fabs(about(going, stride)) : 0;
+}
+
+/* Bytes that one tile touches through the reference, in whole lines. */
+static double bytes_of(const struct going *going, const json_t *reference)
+{
+	double places = 1, nearest = going->machine->line;
+
+	for (int i = 0; i < going->reshape.count; i++) {
+		double stride = stride_of(going, reference, i);
+		double tile = (double)going->reshape.tile[i];
+
+		if (stride == 0)
+			continue;
+		nearest = fmin(nearest, stride);
+		places *=
+			tile > 0 ? fmin(tile, going->trip[i]) : going->trip[i];
+	}
+	return places * nearest;
+}
+
+/* Does another reference before this one go through the same data? */
+static bool is_repeated(const json_t *references, size_t index)
+{
+	const json_t *one = json_array_get(references, index);
+
+	for (size_t i = 0; i < index; i++) {
+		const json_t *other = json_array_get(references, i);
+
+		if (json_equal(json_object_get(one, "base"),
+			       json_object_get(other, "base")) &&
+		    json_equal(json_object_get(one, "strides"),
+			       json_object_get(other, "strides")))
+			return true;
+	}
+	return false;
+}
+
+static double bytes_of_tile(const struct going *going)
+{
+	const json_t *references = json_object_get(going->record, "refs");
+	double bytes = 0;
+
+	for (size_t i = 0; i < json_array_size(references); i++)
+		if (!is_repeated(references, i))
+			bytes += bytes_of(going, json_array_get(references, i));
+	return bytes;
+}
+
+/* Do elements lie beside each other in the direction of the loop? */
+static bool is_along(const struct going *going, int place)
+{
+	const json_t *references = json_object_get(going->record, "refs");
+
+	for (size_t i = 0; i < json_array_size(references); i++) {
+		const json_t *one = json_array_get(references, i);
+		double stride = stride_of(going, one, place);
+
+		if (stride > 0 && stride <= going->machine->line / 2)
+			return true;
+	}
+	return false;
+}
+
+/* Tiles of this size; longer along lines. */
+static void set_sizes(struct going *going, unsigned tiled, int64_t size,
+		      int longer)
+{
+	for (int i = 0; i < going->reshape.count; i++) {
+		going->reshape.tile[i] = 0;
+		if (tiled >> i & 1)
+			going->reshape.tile[i] =
+				is_along(going, i) ? longer * size : size;
+	}
+}
+
+/* The largest power of 2 that the cache has room for; 0 if there is none. */
+static int64_t fitting_size(struct going *going, unsigned tiled, double cache,
+			    int longer)
+{
+	double longest = 1;
+	int64_t size = 4;
+
+	for (int i = 0; i < going->reshape.count; i++)
+		if (tiled >> i & 1)
+			longest = fmax(longest, going->trip[i]);
+	for (; size < longest; size *= 2) {
+		set_sizes(going, tiled, size, longer);
+		if (bytes_of_tile(going) > PART_OF_CACHE * cache)
+			break;
+	}
+	return size > 4 ? size / 2 : 0;
+}
+
+/* Every tile shorter than its loop, or it is none. */
+static bool is_cut(const struct going *going)
+{
+	for (int i = 0; i < going->reshape.count; i++)
+		if ((double)going->reshape.tile[i] >= going->trip[i])
+			return false;
+	return true;
+}
+
+struct sizes {
+	int64_t tile[MOST_SIZES][RESHAPE_MOST];
+	int count;
+};
+
+static void add_size(struct going *going, unsigned tiled, int64_t size,
+		     int longer, struct sizes *sizes)
+{
+	int64_t *tile = going->reshape.tile;
+
+	set_sizes(going, tiled, size, longer);
+	for (int i = 0; i < sizes->count; i++)
+		if (memcmp(sizes->tile[i], tile, sizeof(sizes->tile[i])) == 0)
+			return;
+	if (size > 0 && is_cut(going) && sizes->count < MOST_SIZES)
+		memcpy(sizes->tile[sizes->count++], tile,
+		       sizeof(sizes->tile[0]));
+}
+
+static void find_sizes(struct going *going, unsigned tiled, struct sizes *sizes)
+{
+	*sizes = (struct sizes){.count = 0};
+	for (int level = 0; level < 3; level++) {
+		const struct machine_cache *cache =
+			&going->machine->cache[level];
+		double bytes = cache->bytes / fmax(cache->cores, 1);
+
+		for (int longer = 1; longer <= 8; longer *= 8)
+			add_size(going, tiled,
+				 fitting_size(going, tiled, bytes, longer),
+				 longer, sizes);
+	}
+}
+
+/* ---- all of them ---- */
+
+static int bits_of(unsigned set)
+{
+	return __builtin_popcount(set);
+}
+
+/* A loop that goes from tile to tile right outside of its own changes
+   nothing. */
+static bool is_idle(const struct going *going, unsigned tiled)
+{
+	return bits_of(tiled) == 1 && tiled >> going->reshape.order[0] & 1;
+}
+
+static void consider_tiles(struct going *going)
+{
+	unsigned all = 1u << going->reshape.count;
+
+	for (unsigned tiled = 1; tiled < all && !going->full; tiled++) {
+		struct sizes sizes;
+
+		if (bits_of(tiled) > MOST_TILED || is_idle(going, tiled))
+			continue;
+		find_sizes(going, tiled, &sizes);
+		for (int i = 0; i < sizes.count; i++) {
+			memcpy(going->reshape.tile, sizes.tile[i],
+			       sizeof(sizes.tile[i]));
+			consider(going);
+		}
+	}
+	set_sizes(going, 0, 0, 1);
+}
+
+/* Orders of all loops are gone through once; below, only tiles are new. */
+static void consider_order(struct going *going)
+{
+	if (going->reshape.first == going->legal->first)
+		consider(going);
+	consider_tiles(going);
+}
+
+static void consider_orders(struct going *going, int depth)
+{
+	int *order = going->reshape.order;
+
+	if (depth == going->reshape.count) {
+		consider_order(going);
+		return;
+	}
+	for (int i = depth; i < going->reshape.count && !going->full; i++) {
+		int chosen = order[i];
+
+		memmove(&order[depth + 1], &order[depth],
+			(i - depth) * sizeof(*order));
+		order[depth] = chosen;
+		consider_orders(going, depth + 1);
+		memmove(&order[depth], &order[depth + 1],
+			(i - depth) * sizeof(*order));
+		order[i] = chosen;
+	}
+}
+
+static void consider_band(struct going *going, const struct perfect *band)
+{
+	for (int skipped = 0; band->count - skipped >= 2; skipped++) {
+		going->reshape =
+			(struct reshape){.first = band->first + skipped,
+					 .count = band->count - skipped};
+		for (int i = 0; i < going->reshape.count; i++)
+			going->reshape.order[i] = i;
+		find_trips(going);
+		consider_orders(going, 0);
+	}
+}
+
+/* ---- a loop ---- */
+
+static const char *keep_condition(struct offers *offers, const char *condition)
+{
+	offers->conditions =
+		memory_grow(offers->conditions, offers->condition_count + 1,
+			    sizeof(*offers->conditions));
+	return offers->conditions[offers->condition_count++] =
+		       memory_string(condition);
+}
+
+static void add_reason(struct going *going, const char *sentence)
+{
+	if (!json_object_get(going->offers->forbidden, sentence))
+		json_object_set_new(going->offers->forbidden, sentence,
+				    json_integer(0));
+}
+
+static void go_through(struct going *going)
+{
+	struct perfect bands[PERFECT_MOST];
+	json_t *reasons = json_array();
+	int count = perfect_find(going->record, bands, reasons);
+
+	for (size_t i = 0; i < json_array_size(reasons); i++)
+		add_reason(going,
+			   json_string_value(json_array_get(reasons, i)));
+	json_decref(reasons);
+	for (int i = 0; i < count; i++) {
+		struct legal legal;
+		struct text reason = {0};
+
+		if (legal_find(going->record, bands[i].first, bands[i].count,
+			       &legal, &reason)) {
+			going->legal = &legal;
+			going->condition = keep_condition(
+				going->offers, text_string(&legal.condition));
+			consider_band(going, &bands[i]);
+			legal_free(&legal);
+		} else {
+			add_reason(going, text_string(&reason));
+		}
+		text_free(&reason);
+	}
+}
+
+/* Equal ones in the order in which they were found: simple ones first. */
+static int compare_offers(const void *a, const void *b)
+{
+	const struct offer *x = a, *y = b;
+
+	if (x->cycles != y->cycles)
+		return x->cycles < y->cycles ? -1 : 1;
+	return memcmp(&x->reshape, &y->reshape, sizeof(x->reshape));
+}
+
+static bool begin(struct going *going)
+{
+	const char *why;
+	struct prediction *prediction =
+		prediction_new(going->record, going->machine, &why);
+
+	if (!prediction) {
+		text_add(going->problem, why);
+		return false;
+	}
+	apply(going, prediction);
+	going->schedule =
+		prediction_schedule(prediction, going->machine->cores);
+	prediction_free(prediction);
+	return estimate(going, going->record, &going->offers->written,
+			going->problem);
+}
+
+bool offers_find(const json_t *record, const struct machine *machine,
+		 const char *const *settings, size_t setting_count,
+		 struct offers *offers, struct text *problem)
+{
+	struct going going = {.record = record,
+			      .machine = machine,
+			      .settings = settings,
+			      .setting_count = setting_count,
+			      .offers = offers,
+			      .problem = problem};
+
+	*offers = (struct offers){.forbidden = json_object()};
+	if (!begin(&going)) {
+		offers_free(offers);
+		return false;
+	}
+	go_through(&going);
+	qsort(offers->list, offers->count, sizeof(*offers->list),
+	      compare_offers);
+	return true;
+}
+
+void offers_free(struct offers *offers)
+{
+	json_decref(offers->forbidden);
+	for (size_t i = 0; i < offers->condition_count; i++)
+		free(offers->conditions[i]);
+	free(offers->conditions);
+	free(offers->list);
+	*offers = (struct offers){0};
+}

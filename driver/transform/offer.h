@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * All orders and tiles of a loop's bands that are legal, with what is predicted
+ * of each. Tiles are as large as the caches of the machine hold.
+ */
+#ifndef PODIUM_OFFER_H
+#define PODIUM_OFFER_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "models/machine.h"
+#include "reshape.h"
+
+struct text;
+
+struct offer {
+	struct reshape reshape;
+	double cycles;
+	const char *condition; /* under which it is legal, or "" */
+};
+
+struct offers {
+	struct offer *list; /* the best first */
+	size_t count;
+	double written; /* cycles of the nest as it is */
+	/* why not: sentences, and how many orders and tiles each forbids, 0
+	   where it keeps loops out of all of them */
+	json_t *forbidden;
+	char **conditions;
+	size_t condition_count;
+};
+
+/*
+ * Find those of a record that was checked; settings are "NAME=N", which were
+ * checked as well. False where nothing can be predicted; *problem says why.
+ */
+bool offers_find(const json_t *record, const struct machine *machine,
+		 const char *const *settings, size_t setting_count,
+		 struct offers *offers, struct text *problem);
+void offers_free(struct offers *offers);
+
+#endif

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Bands of loops.
+ */
+#include "perfect.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "domain.h"
+#include "record/loop.h"
+
+/* ---- the whole loop ---- */
+
+static bool is_among(const char *word, const char *const *words)
+{
+	for (; *words; words++)
+		if (strcmp(word, *words) == 0)
+			return true;
+	return false;
+}
+
+static bool has_only_kinds(const json_t *list, const char *key,
+			   const char *const *words)
+{
+	for (size_t i = 0; i < json_array_size(list); i++)
+		if (!is_among(json_string_value(json_object_get(
+				      json_array_get(list, i), key)),
+			      words))
+			return false;
+	return true;
+}
+
+static bool is_filled(const json_t *record, const char *key)
+{
+	return json_array_size(json_object_get(record, key)) > 0;
+}
+
+static bool has_protected(const json_t *record)
+{
+	const json_t *references = json_object_get(record, "refs");
+
+	for (size_t i = 0; i < json_array_size(references); i++)
+		if (json_is_string(json_object_get(
+			    json_array_get(references, i), "protected")))
+			return true;
+	return false;
+}
+
+static bool has_named_dependence(const json_t *record)
+{
+	const json_t *list = json_object_get(record, "deps");
+
+	for (size_t i = 0; i < json_array_size(list); i++)
+		if (!json_is_integer(
+			    json_object_get(json_array_get(list, i), "from")))
+			return true;
+	return false;
+}
+
+/* Why nothing at all may be done to it, or NULL. */
+static const char *forbidden(const json_t *record)
+{
+	static const char *const constructs[] = {"parallel for", "for", NULL};
+	static const char *const clauses[] = {"shared",	      "private",
+					      "firstprivate", "reduction",
+					      "default",      NULL};
+	static const char *const calls[] = {"math", NULL};
+	const json_t *nest = json_object_get(record, "nest");
+
+	if (!loop_true(record, "analysed") || json_array_size(nest) == 0)
+		return "it was not analysed";
+	if (!json_object_get(json_array_get(nest, 0), "perfect") ||
+	    !json_object_get(record, "overlaps"))
+		return "its record was made by an older plugin";
+	if (is_filled(record, "why"))
+		return "not all of it was understood";
+	if (!is_among(json_string_value(json_object_get(record, "construct")),
+		      constructs))
+		return "only 'for' and 'parallel for' are changed";
+	if (json_is_integer(json_object_get(record, "ordered")))
+		return "its iterations wait for their turn";
+	if (is_filled(record, "sync") || has_protected(record))
+		return "its iterations synchronise";
+	if (loop_true(record, "uses_thread_id") ||
+	    loop_true(record, "uses_threadprivate"))
+		return "it asks which thread it is";
+	if (!has_only_kinds(json_object_get(record, "calls"), "kind", calls) ||
+	    is_filled(record, "unseen"))
+		return "it calls functions that may do anything";
+	if (!has_only_kinds(json_object_get(record, "clauses"), "name",
+			    clauses))
+		return "a clause tells which iteration is the last, or how "
+		       "variables go on";
+	if (has_named_dependence(record))
+		return "a shared variable goes on from one iteration to the "
+		       "next";
+	return NULL;
+}
+
+/* ---- one loop ---- */
+
+static void add_reason(json_t *reasons, const json_t *loop, const char *why)
+{
+	struct text text = {0};
+
+	text_add(&text, "'");
+	loop_string(&text, loop, "var");
+	text_print(&text, "': %s", why);
+	json_array_append_new(reasons, json_string(text_string(&text)));
+	text_free(&text);
+}
+
+/* Other loops may rely on which thread has which iteration. */
+static bool is_bound(const json_t *record, const json_t *loop)
+{
+	return json_is_integer(json_object_get(loop, "omp")) &&
+	       (loop_true(record, "nowait") ||
+		!loop_true(record, "rewritable"));
+}
+
+/* Why the loop stays where it is, or NULL. */
+static const char *held(const json_t *record, const struct domain *domain,
+			int index)
+{
+	const json_t *loop =
+		json_array_get(json_object_get(record, "nest"), index);
+	const json_t *holds = json_object_get(loop, "holds");
+
+	if (domain_sign(domain, index) == 0 ||
+	    json_is_null(json_object_get(loop, "trip")))
+		return "it is not known how it counts";
+	if (domain_needs(domain, index, index))
+		return "its step depends on its counter";
+	if (loop_true(loop, "early_exit"))
+		return "it may be left early";
+	if (loop_true(loop, "data_dependent"))
+		return "data that are read decide how often it runs";
+	if (is_bound(record, loop))
+		return "other loops may rely on which thread has which "
+		       "iteration";
+	if (json_array_size(holds) > 0)
+		return json_string_value(json_array_get(holds, 0));
+	return NULL;
+}
+
+/* Why the next loop is not all that this one contains, or NULL. */
+static const char *apart(const json_t *record, int index)
+{
+	const json_t *nest = json_object_get(record, "nest");
+	const json_t *next = json_array_get(nest, index + 1);
+
+	if (!loop_true(json_array_get(nest, index), "perfect"))
+		return "statements stand beside the loop inside it";
+	if (!next || loop_integer(next, "parent") != index)
+		return "the loop inside it is not known";
+	if (loop_true(next, "conditional"))
+		return "the loop inside it stands behind a condition";
+	return NULL;
+}
+
+/* Loops from this one on that belong together. */
+static int count_band(const json_t *record, const struct domain *domain,
+		      int first, json_t *reasons)
+{
+	const json_t *nest = json_object_get(record, "nest");
+	int count = 0;
+
+	while (count < RESHAPE_MOST) {
+		int loop = first + count;
+		const json_t *of = json_array_get(nest, loop);
+		const char *why = held(record, domain, loop);
+
+		if (why) {
+			add_reason(reasons, of, why);
+			return count;
+		}
+		count++;
+		if (loop_is_innermost(record, loop))
+			return count;
+		why = apart(record, loop);
+		if (why) {
+			add_reason(reasons, of, why);
+			return count;
+		}
+	}
+	return count;
+}
+
+int perfect_find(const json_t *record, struct perfect *bands, json_t *reasons)
+{
+	int loops = (int)json_array_size(json_object_get(record, "nest"));
+	const char *why = forbidden(record);
+	struct domain *domain;
+	int found = 0;
+
+	if (why) {
+		json_array_append_new(reasons, json_string(why));
+		return 0;
+	}
+	domain = domain_new(record);
+	for (int first = 0; first < loops && found < PERFECT_MOST;) {
+		int count = count_band(record, domain, first, reasons);
+
+		if (count >= 2)
+			bands[found++] = (struct perfect){first, count};
+		first += count > 0 ? count : 1;
+	}
+	domain_free(domain);
+	if (loops == 1 && json_array_size(reasons) == 0)
+		add_reason(reasons,
+			   json_array_get(json_object_get(record, "nest"), 0),
+			   "there is no loop inside it");
+	return found;
+}

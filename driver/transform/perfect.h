@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Bands: loops of a record of which each contains nothing but the next, and
+ * whose iterations nothing holds in their order but what they touch.
+ */
+#ifndef PODIUM_PERFECT_H
+#define PODIUM_PERFECT_H
+
+#include <jansson.h>
+
+#include "reshape.h"
+
+#define PERFECT_MOST 16
+
+struct perfect {
+	int first, count; /* of the record's nest; two loops and more */
+};
+
+/*
+ * The bands of a record, PERFECT_MOST at most; returns how many. Sentences of
+ * what keeps loops out of them are added to the array "reasons".
+ */
+int perfect_find(const json_t *record, struct perfect *bands, json_t *reasons);
+
+#endif

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Nests by hand: what may be made of each is said in variants.sh.
+ */
+#define N 64
+
+double a[N][N], b[N][N], c[N][N];
+unsigned u[N][N];
+volatile int now;
+
+void product(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++)
+				c[i][j] += a[i][k] * b[k][j];
+}
+
+void product_in_scalar(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			double sum = 0;
+
+			for (int k = 0; k < n; k++)
+				sum += a[i][k] * b[k][j];
+			c[i][j] = sum;
+		}
+}
+
+void transposed(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			c[i][j] = a[j][i];
+}
+
+void seidel(int n)
+{
+	for (int i = 1; i < n; i++)
+#pragma omp parallel for
+		for (int t = 0; t < 2; t++)
+			for (int j = 1; j < n; j++)
+				for (int k = 1; k < n - 1; k++)
+					a[j][k] = a[j - 1][k + 1] + a[j][k - 1];
+}
+
+void wavefront(int n)
+{
+#pragma omp parallel for
+	for (int i = 1; i < n; i++)
+		for (int j = 1; j < n; j++)
+			a[i][j] = a[i - 1][j] + a[i][j - 1];
+}
+
+void columns(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 1; j < n; j++)
+			a[j][i] += a[j - 1][i];
+}
+
+void rows_of_pointer(int n, double *restrict x, const double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			x[i * n + j] = y[j * n + i];
+}
+
+void rows_of_other_length(int n, int m, double *x)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++)
+			x[i * n + j] += 1;
+}
+
+void flat_of_other_length(int n, int m)
+{
+	double *x = &a[0][0];
+
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++)
+			x[i * N + j] += 1;
+}
+
+void may_overlap(int n, double *x, const double *y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			x[i * n + j] = y[j * n + i];
+}
+
+void histogram(int n, int *counts, const int (*of)[N])
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			counts[of[i][j]]++;
+}
+
+void gathered(int n, const int *of)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			a[i][j] = b[of[j]][i];
+}
+
+double floating_sum(int n)
+{
+	double sum = 0;
+
+#pragma omp parallel for reduction(+ : sum)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			sum += a[i][j];
+	return sum;
+}
+
+unsigned whole_sum(int n)
+{
+	unsigned sum = 0;
+
+#pragma omp parallel for reduction(+ : sum)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			sum += u[j][i];
+	return sum;
+}
+
+void hash(int n, unsigned *of)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		unsigned hash = 0;
+
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++)
+				hash = hash * 31 + u[j][k];
+		of[i] = hash;
+	}
+}
+
+void handed_on(int n)
+{
+	double last = 0;
+
+#pragma omp parallel for firstprivate(last)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			a[i][j] = last;
+			last = b[i][j];
+		}
+}
+
+void pointer_moves(int n, double *x)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		double *to = x + i * n * n;
+
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++)
+				*to++ = a[j][k];
+	}
+}
+
+void last_counter(int n, int *at)
+{
+	int j, k;
+
+#pragma omp parallel for private(j, k)
+	for (int i = 0; i < n; i++) {
+		for (j = 0; j < n; j++)
+			for (k = 0; k < n; k++)
+				c[j][k] += a[k][j];
+		at[i] = j;
+	}
+}
+
+void looks_at_now(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			a[i][j] = now;
+}
+
+void assembler(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			a[i][j] = 1;
+			__asm__ volatile("" : : : "memory");
+		}
+}
+
+void leaves_early(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			if (a[i][j] > 3)
+				break;
+			b[i][j] = 1;
+		}
+}
+
+void behind_condition(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		if (u[i][0])
+			for (int j = 0; j < n; j++)
+				b[j][i] = 1;
+}
+
+void triangle(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < i; j++)
+			b[j][i] = 1;
+}
+
+void end_in_memory(int n, const int *end)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < end[1]; j++)
+			b[j][i] = 1;
+}
+
+int unknown(int);
+
+void calls(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			u[i][j] = unknown(i);
+}
+
+void counts_atomically(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+#pragma omp atomic
+			u[j][0]++;
+		}
+}
+
+void keeps_last(int n)
+{
+	double last = 0;
+
+#pragma omp parallel for lastprivate(last)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			last = a[j][i];
+	a[0][0] = last;
+}
+
+void own_row(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		double row[N];
+
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++)
+				row[k] = j ? row[k] + a[j][k] : 0;
+		for (int k = 0; k < n; k++)
+			c[i][k] = row[k];
+	}
+}
+
+void shared_together(int n)
+{
+#pragma omp parallel for collapse(2)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++)
+				c[i][j] += a[i][k] * b[k][j];
+}

@@ -1,0 +1,719 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Random nests, and whether what is offered of them is right.
+ *
+ *     oracle source SEED COUNT              a C source with so many nests
+ *     oracle check SEED COUNT FILE.json    what podium variants says of it
+ *
+ * Nests are run from their description, never from podium's: an order is what
+ * its words say, iterations sorted by tiles and counters. All pairs of
+ * iterations that touch one place tell whether an order is legal.
+ */
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../random.h"
+
+#define MOST_LOOPS 4
+#define MOST_USES 5
+#define MOST_ITERATIONS 4096
+#define CELLS 4096
+#define ARRAYS 5
+#define SIDE 40
+
+enum { A, B, C, FLAT, ROWS }; /* ROWS: a pointer, n elements a row */
+static const char *const array_names[ARRAYS] = {"A", "B", "C", "flat", "rows"};
+
+struct affine {
+	int of[MOST_LOOPS], constant;
+};
+
+struct use {
+	int array;
+	struct affine subscript[2];
+};
+
+struct loop {
+	int from, to;  /* constants; added to the counter or n below */
+	int from_loop; /* whose counter is added, -1 for none */
+	int to_loop;   /* likewise; -2: n is added */
+	int step;
+};
+
+struct nest {
+	int loops, around; /* of the loops so many stand around the construct */
+	struct loop loop[MOST_LOOPS];
+	struct use use[MOST_USES]; /* the first is written */
+	int uses;
+	bool sums, second, chosen;
+};
+
+/* ---- made ---- */
+
+static int pick(int count)
+{
+	return (int)random_below((size_t)count);
+}
+
+static bool chance(int percent)
+{
+	return pick(100) < percent;
+}
+
+static struct loop make_loop(int index)
+{
+	struct loop loop = {
+		.from = pick(3), .from_loop = -1, .to_loop = -2, .step = 1};
+
+	loop.to = pick(3) - 1;
+	if (chance(15)) {
+		loop.to_loop = -1;
+		loop.to = 4 + pick(3);
+	}
+	if (index > 0 && chance(12)) {
+		loop.from_loop = pick(index);
+		loop.from = pick(2);
+	} else if (index > 0 && chance(12)) {
+		loop.to_loop = pick(index);
+		loop.to = 1 + pick(2);
+	}
+	if (chance(12))
+		loop.step = 2;
+	else if (chance(12))
+		loop.step = -1;
+	return loop;
+}
+
+static struct affine make_affine(int loops)
+{
+	struct affine affine = {.constant = 4 + pick(4)};
+	int main = pick(loops);
+
+	affine.of[main] = 1;
+	if (chance(15))
+		affine.of[pick(loops)] += chance(50) ? 1 : -1;
+	if (chance(6))
+		affine.of[main] = 2;
+	return affine;
+}
+
+static struct use make_use(int loops)
+{
+	static const int likely[] = {A, A, A, B, B, C, FLAT, ROWS};
+	struct use use = {.array = likely[pick(8)]};
+
+	use.subscript[0] = make_affine(loops);
+	use.subscript[1] = make_affine(loops);
+	if (use.array == ROWS)
+		use.subscript[1].constant = pick(2);
+	return use;
+}
+
+static struct nest make_nest(void)
+{
+	struct nest nest = {.loops = 2 + pick(2)};
+
+	nest.loops += chance(12);
+	nest.around = nest.loops > 2 && chance(25);
+	for (int i = 0; i < nest.loops; i++)
+		nest.loop[i] = make_loop(i);
+	nest.uses = 2 + pick(3);
+	for (int i = 0; i < nest.uses; i++)
+		nest.use[i] = make_use(nest.loops);
+	/* as in stencils: near what is written */
+	if (chance(40)) {
+		nest.use[1] = nest.use[0];
+		nest.use[1].subscript[pick(2)].constant += pick(3) - 1;
+	}
+	nest.sums = chance(40);
+	nest.chosen = chance(15);
+	nest.second = nest.uses > 3 && chance(30);
+	return nest;
+}
+
+/* ---- run ---- */
+
+struct run {
+	int n;
+	int count;
+	short counter[MOST_ITERATIONS][MOST_LOOPS];
+	short number[MOST_ITERATIONS][MOST_LOOPS]; /* of the iteration */
+};
+
+static int value(const struct affine *affine, const short *counter, int loops)
+{
+	int sum = affine->constant;
+
+	for (int i = 0; i < loops; i++)
+		sum += affine->of[i] * counter[i];
+	return sum;
+}
+
+/* The element, -1 where the source would leave the array. */
+static int cell(const struct nest *nest, const struct use *use,
+		const short *counter, int n)
+{
+	int row = value(&use->subscript[0], counter, nest->loops);
+	int column = value(&use->subscript[1], counter, nest->loops);
+	int place = row * SIDE + column;
+
+	if (use->array == ROWS)
+		place = row * n + column;
+	else if (use->array == FLAT)
+		place = row * 9 + column;
+	else if (column < 0 || column >= SIDE || row >= SIDE)
+		return -1;
+	return row < 0 || place < 0 || place >= SIDE * SIDE ? -1 : place;
+}
+
+static int begin_of(const struct loop *loop, const short *counter)
+{
+	return loop->from +
+	       (loop->from_loop >= 0 ? counter[loop->from_loop] : 0);
+}
+
+static int end_of(const struct loop *loop, const short *counter, int n)
+{
+	return loop->to + (loop->to_loop == -2	? n
+			   : loop->to_loop >= 0 ? counter[loop->to_loop]
+						: 0);
+}
+
+/* Downwards the loop begins where it would have ended. */
+static bool iterate(const struct nest *nest, struct run *run, int depth,
+		    short *counter, short *number)
+{
+	const struct loop *loop = &nest->loop[depth];
+	int begin, end;
+
+	if (depth == nest->loops) {
+		if (run->count == MOST_ITERATIONS)
+			return false;
+		memcpy(run->counter[run->count], counter,
+		       sizeof(run->counter[0]));
+		memcpy(run->number[run->count++], number,
+		       sizeof(run->number[0]));
+		return true;
+	}
+	begin = begin_of(loop, counter);
+	end = end_of(loop, counter, run->n);
+	number[depth] = 0;
+	for (int i = loop->step > 0 ? begin : end - 1;
+	     loop->step > 0 ? i < end : i >= begin; i += loop->step) {
+		counter[depth] = (short)i;
+		if (!iterate(nest, run, depth + 1, counter, number))
+			return false;
+		number[depth]++;
+	}
+	return true;
+}
+
+static bool run_nest(const struct nest *nest, int n, struct run *run)
+{
+	short counter[MOST_LOOPS] = {0}, number[MOST_LOOPS] = {0};
+
+	run->n = n;
+	run->count = 0;
+	if (!iterate(nest, run, 0, counter, number))
+		return false;
+	for (int i = 0; i < run->count; i++)
+		for (int j = 0; j < nest->uses; j++)
+			if (cell(nest, &nest->use[j], run->counter[i], n) < 0)
+				return false;
+	return true;
+}
+
+/* A nest that stays in its arrays for all n that are tried. */
+static struct nest next_nest(struct run *run)
+{
+	struct nest nest;
+
+	do
+		nest = make_nest();
+	while (!run_nest(&nest, 4, run) || !run_nest(&nest, 7, run) ||
+	       run->count < 8);
+	return nest;
+}
+
+/* ---- the source ---- */
+
+static const char counters[] = "ijkl";
+
+static void print_affine(const struct affine *affine, int loops)
+{
+	for (int i = 0; i < loops; i++)
+		if (affine->of[i])
+			printf("%d * %c + ", affine->of[i], counters[i]);
+	printf("%d", affine->constant);
+}
+
+static void print_use(const struct nest *nest, const struct use *use)
+{
+	bool linear = use->array >= FLAT;
+
+	printf("%s[", array_names[use->array]);
+	if (linear)
+		printf("(");
+	print_affine(&use->subscript[0], nest->loops);
+	printf(use->array == ROWS   ? ") * n + "
+	       : use->array == FLAT ? ") * 9 + "
+				    : "][");
+	print_affine(&use->subscript[1], nest->loops);
+	printf("]");
+}
+
+static void print_sum(int constant, int loop)
+{
+	if (loop == -2)
+		printf("n + ");
+	else if (loop >= 0)
+		printf("%c + ", counters[loop]);
+	printf("%d", constant);
+}
+
+static void print_loop(const struct loop *loop, int index)
+{
+	char counter = counters[index];
+
+	printf("\tfor (int %c = ", counter);
+	if (loop->step > 0) {
+		print_sum(loop->from, loop->from_loop);
+		printf("; %c < ", counter);
+		print_sum(loop->to, loop->to_loop);
+	} else {
+		print_sum(loop->to - 1, loop->to_loop);
+		printf("; %c >= ", counter);
+		print_sum(loop->from, loop->from_loop);
+	}
+	printf("; %c += %d)\n", counter, loop->step);
+}
+
+static void print_body(const struct nest *nest)
+{
+	printf("\t{\n\t\t");
+	if (nest->chosen) {
+		printf("if (");
+		print_use(nest, &nest->use[1]);
+		printf(" > .5)\n\t\t\t");
+	}
+	print_use(nest, &nest->use[0]);
+	printf(nest->sums ? " += " : " = ");
+	for (int i = 1; i < nest->uses; i++) {
+		printf(i > 1 ? " + .%d * " : ".%d * ", 3 + i);
+		print_use(nest, &nest->use[i]);
+	}
+	printf(";\n");
+	if (nest->second) {
+		printf("\t\t");
+		print_use(nest, &nest->use[3]);
+		printf(" = .25 + .5 * ");
+		print_use(nest, &nest->use[2]);
+		printf(";\n");
+	}
+	printf("\t}\n}\n");
+}
+
+static void print_nest(const struct nest *nest, int number)
+{
+	printf("void nest_%d(int n, double *restrict rows)\n{\n", number);
+	for (int i = 0; i < nest->loops; i++) {
+		if (i == nest->around)
+			printf("#pragma omp parallel for\n");
+		print_loop(&nest->loop[i], i);
+	}
+	print_body(nest);
+}
+
+static void print_source(int count)
+{
+	static struct run run;
+
+	printf("double A[%d][%d], B[%d][%d], C[%d][%d], flat[%d];\n", SIDE,
+	       SIDE, SIDE, SIDE, SIDE, SIDE, SIDE * SIDE);
+	for (int i = 0; i < count; i++) {
+		struct nest nest = next_nest(&run);
+
+		print_nest(&nest, i);
+	}
+}
+
+/* ---- an order ---- */
+
+struct order {
+	int first;		     /* loops before it stay outside */
+	int loop[MOST_LOOPS], count; /* as they stand */
+	int tile[MOST_LOOPS];	     /* by loop */
+};
+
+struct key {
+	short of[2 * MOST_LOOPS + 1];
+	int length, iteration;
+	int outermost; /* of the order */
+};
+
+static struct key key_of(const struct order *order, const struct run *run,
+			 int iteration)
+{
+	const short *number = run->number[iteration];
+	struct key key = {.iteration = iteration};
+
+	for (int i = 0; i < order->first; i++)
+		key.of[key.length++] = number[i];
+	key.outermost = key.length;
+	for (int i = order->first; i < order->first + order->count; i++)
+		if (order->tile[i])
+			key.of[key.length++] =
+				(short)(number[i] / order->tile[i]);
+	for (int i = 0; i < order->count; i++)
+		key.of[key.length++] = number[order->loop[i]];
+	for (int i = order->first + order->count; i < MOST_LOOPS; i++)
+		key.of[key.length++] = number[i];
+	return key;
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+	const struct key *x = a, *y = b;
+
+	for (int i = 0; i < x->length; i++)
+		if (x->of[i] != y->of[i])
+			return x->of[i] - y->of[i];
+	return 0;
+}
+
+static void make_keys(const struct order *order, const struct run *run,
+		      struct key *keys)
+{
+	for (int i = 0; i < run->count; i++)
+		keys[i] = key_of(order, run, i);
+}
+
+/* ---- values ---- */
+
+static double memory[ARRAYS][SIDE * SIDE];
+
+static double *at(const struct nest *nest, int use, const short *counter, int n)
+{
+	return &memory[nest->use[use].array]
+		      [cell(nest, &nest->use[use], counter, n)];
+}
+
+static void execute(const struct nest *nest, const short *counter, int n)
+{
+	if (!nest->chosen || *at(nest, 1, counter, n) > .5) {
+		double sum = 0;
+
+		for (int i = 1; i < nest->uses; i++)
+			sum += (3 + i) / 10. * *at(nest, i, counter, n);
+		*at(nest, 0, counter, n) =
+			nest->sums ? *at(nest, 0, counter, n) + sum : sum;
+	}
+	if (nest->second)
+		*at(nest, 3, counter, n) = .25 + .5 * *at(nest, 2, counter, n);
+}
+
+static void fill(void)
+{
+	for (int i = 0; i < ARRAYS; i++)
+		for (int j = 0; j < SIDE * SIDE; j++)
+			memory[i][j] =
+				(double)((i * 7919 + j * 104729) % 1000) / 999.;
+}
+
+static void execute_all(const struct nest *nest, const struct run *run,
+			const struct key *keys)
+{
+	fill();
+	for (int i = 0; i < run->count; i++)
+		execute(nest, run->counter[keys[i].iteration], run->n);
+}
+
+/* ---- places that iterations share ---- */
+
+struct pair {
+	short early, late; /* iterations as written */
+};
+
+#define MOST_PAIRS 400000
+static struct pair pairs[MOST_PAIRS];
+static int pair_count;
+
+static bool writes(const struct nest *nest, int use)
+{
+	return use == 0 || (use == 3 && nest->second);
+}
+
+static bool meet(const struct nest *nest, const struct run *run, int a, int b)
+{
+	for (int i = 0; i < nest->uses; i++)
+		for (int j = 0; j < nest->uses; j++)
+			if ((writes(nest, i) || writes(nest, j)) &&
+			    nest->use[i].array == nest->use[j].array &&
+			    cell(nest, &nest->use[i], run->counter[a],
+				 run->n) == cell(nest, &nest->use[j],
+						 run->counter[b], run->n))
+				return true;
+	return false;
+}
+
+static void find_pairs(const struct nest *nest, const struct run *run)
+{
+	pair_count = 0;
+	for (int a = 0; a < run->count; a++)
+		for (int b = a + 1; b < run->count; b++)
+			if (pair_count < MOST_PAIRS && meet(nest, run, a, b))
+				pairs[pair_count++] =
+					(struct pair){(short)a, (short)b};
+}
+
+/* Does every later one come later, and if it is shared out, none elsewhere? */
+static bool is_legal(const struct key *keys, bool shared)
+{
+	for (int i = 0; i < pair_count; i++) {
+		const struct key *early = &keys[pairs[i].early];
+		const struct key *late = &keys[pairs[i].late];
+		int outermost = early->outermost;
+
+		if (compare_keys(early, late) >= 0)
+			return false;
+		if (shared &&
+		    memcmp(early->of, late->of,
+			   outermost * sizeof(early->of[0])) == 0 &&
+		    early->of[outermost] != late->of[outermost])
+			return false;
+	}
+	return true;
+}
+
+/* Every loop stays inside those whose counters its ends are made of. */
+static bool has_bounds(const struct nest *nest, const struct order *order)
+{
+	unsigned outside = (1u << order->first) - 1;
+
+	for (int i = 0; i < order->count; i++) {
+		const struct loop *loop = &nest->loop[order->loop[i]];
+
+		if ((loop->from_loop >= 0 &&
+		     !(outside >> loop->from_loop & 1)) ||
+		    (loop->to_loop >= 0 && !(outside >> loop->to_loop & 1)))
+			return false;
+		outside |= 1u << order->loop[i];
+	}
+	return true;
+}
+
+/* ---- what podium says ---- */
+
+static int loop_of(char counter)
+{
+	const char *place = strchr(counters, counter);
+
+	return place && counter ? (int)(place - counters) : -1;
+}
+
+/* "order(j,i) tile(i:32)", with tiles of this size in the place of those. */
+static bool parse(const char *words, int size, struct order *order)
+{
+	const char *tiles = strstr(words, " tile(");
+
+	*order = (struct order){.first = MOST_LOOPS};
+	if (strncmp(words, "order(", 6) != 0)
+		return false;
+	for (words += 6; words[-1] != ')'; words += 2) {
+		int loop = loop_of(*words);
+
+		if (loop < 0 || order->count == MOST_LOOPS)
+			return false;
+		order->loop[order->count++] = loop;
+		order->first = loop < order->first ? loop : order->first;
+	}
+	for (words = tiles ? tiles + 6 : ""; *words;
+	     words += strcspn(words, ",)") + 1)
+		order->tile[loop_of(*words)] = size;
+	return true;
+}
+
+struct tally {
+	long nests, offered, executed, wrong, illegal, missed, legal;
+	json_t *reasons;
+};
+
+static bool is_offered(const json_t *variants, const struct order *order)
+{
+	for (size_t i = 0; i < json_array_size(variants); i++) {
+		const char *words = json_string_value(json_object_get(
+			json_array_get(variants, i), "variant"));
+		struct order other;
+
+		if (!strstr(words, "tile") && parse(words, 0, &other) &&
+		    other.count == order->count &&
+		    memcmp(other.loop, order->loop, sizeof(other.loop)) == 0)
+			return true;
+	}
+	return false;
+}
+
+static void complain(const struct nest *nest, int number, const char *words,
+		     const char *what, int n)
+{
+	printf("# nest_%d, n = %d: %s: %s\n", number, n, words, what);
+	print_nest(nest, number);
+}
+
+static void check_one(const struct nest *nest, const struct run *run,
+		      int number, const char *words, int size,
+		      struct tally *tally)
+{
+	static struct key keys[MOST_ITERATIONS];
+	static double wanted[ARRAYS][SIDE * SIDE];
+	struct order order, written = {0};
+
+	if (!parse(words, size, &order)) {
+		complain(nest, number, words, "cannot be read", run->n);
+		tally->wrong++;
+		return;
+	}
+	make_keys(&order, run, keys);
+	if (!has_bounds(nest, &order) ||
+	    !is_legal(keys, order.first == nest->around)) {
+		complain(nest, number, words, "is illegal", run->n);
+		tally->illegal++;
+	}
+	qsort(keys, run->count, sizeof(keys[0]), compare_keys);
+	execute_all(nest, run, keys);
+	memcpy(wanted, memory, sizeof(memory));
+	written.first = MOST_LOOPS;
+	make_keys(&written, run, keys);
+	execute_all(nest, run, keys);
+	tally->executed++;
+	if (memcmp(wanted, memory, sizeof(memory)) != 0) {
+		complain(nest, number, words, "gives other values", run->n);
+		tally->wrong++;
+	}
+}
+
+/* Orders that are legal for these sizes, but not offered. */
+static void look_for_missed(const struct nest *nest, const struct run *run,
+			    const json_t *object, struct order *order,
+			    int depth, struct tally *tally)
+{
+	static struct key keys[MOST_ITERATIONS];
+	bool same = true;
+
+	if (depth < order->count) {
+		for (int i = order->first; i < nest->loops; i++) {
+			bool used = false;
+
+			for (int j = 0; j < depth; j++)
+				used |= order->loop[j] == i;
+			order->loop[depth] = i;
+			if (!used)
+				look_for_missed(nest, run, object, order,
+						depth + 1, tally);
+		}
+		return;
+	}
+	for (int i = 0; i < order->count; i++)
+		same &= order->loop[i] == order->first + i;
+	make_keys(order, run, keys);
+	if (same || !has_bounds(nest, order) || !is_legal(keys, true))
+		return;
+	tally->legal++;
+	if (!is_offered(json_object_get(object, "variants"), order)) {
+		json_t *forbidden = json_object_get(object, "forbidden");
+		const char *reason =
+			json_object_iter_key(json_object_iter(forbidden));
+		char shown[200];
+
+		tally->missed++;
+		snprintf(shown, sizeof(shown), "%s",
+			 reason ? reason : "no reason");
+		if (strstr(shown, "in another iteration"))
+			snprintf(shown, sizeof(shown),
+				 "a dependence for other sizes");
+		json_object_set_new(
+			tally->reasons, shown,
+			json_integer(json_integer_value(json_object_get(
+					     tally->reasons, shown)) +
+				     1));
+	}
+}
+
+static void check_nest(const struct nest *nest, int number,
+		       const json_t *object, struct tally *tally)
+{
+	static struct run run;
+	json_t *variants = json_object_get(object, "variants");
+	struct order order = {.first = nest->around,
+			      .count = nest->loops - nest->around};
+
+	tally->nests++;
+	tally->offered += (long)json_array_size(variants);
+	for (int n = 4; n <= 7; n += 3) {
+		run_nest(nest, n, &run);
+		find_pairs(nest, &run);
+		for (size_t i = 0; i < json_array_size(variants); i++)
+			check_one(nest, &run, number,
+				  json_string_value(json_object_get(
+					  json_array_get(variants, i),
+					  "variant")),
+				  2 + (int)(i % 2), tally);
+	}
+	look_for_missed(nest, &run, object, &order, 0, tally);
+}
+
+static const json_t *object_of(const json_t *all, int number)
+{
+	char id[32];
+
+	snprintf(id, sizeof(id), "nest_%d#1", number);
+	for (size_t i = 0; i < json_array_size(all); i++)
+		if (strcmp(json_string_value(json_object_get(
+				   json_array_get(all, i), "id")),
+			   id) == 0)
+			return json_array_get(all, i);
+	return NULL;
+}
+
+static bool check(int count, const char *path)
+{
+	static struct run run;
+	json_t *all = json_load_file(path, 0, NULL);
+	struct tally tally = {.reasons = json_object()};
+	const char *reason;
+	json_t *times;
+
+	for (int i = 0; i < count; i++) {
+		struct nest nest = next_nest(&run);
+		const json_t *object = object_of(all, i);
+
+		if (object)
+			check_nest(&nest, i, object, &tally);
+	}
+	printf("%ld of %d nests, %ld variants, %ld runs: %ld illegal, %ld with "
+	       "other values; of %ld legal orders %ld not offered\n",
+	       tally.nests, count, tally.offered, tally.executed, tally.illegal,
+	       tally.wrong, tally.legal, tally.missed);
+	json_object_foreach(tally.reasons, reason, times)
+		printf("%lld not offered: %s\n",
+		       (long long)json_integer_value(times), reason);
+	json_decref(tally.reasons);
+	json_decref(all);
+	return tally.illegal == 0 && tally.wrong == 0 && tally.offered > 0 &&
+	       tally.nests > count * 9 / 10;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 4)
+		return 2;
+	random_state = strtoul(argv[2], NULL, 10);
+	if (strcmp(argv[1], "source") == 0)
+		print_source(atoi(argv[3]));
+	else if (argc < 5 || !check(atoi(argv[3]), argv[4]))
+		return 1;
+	return 0;
+}

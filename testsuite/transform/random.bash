@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Random nests: podium says what may be made of them, and all of that is run.
+
+. "$(dirname "$0")/../tap.sh"
+cd "$work" || exit 99
+
+# nests GCC SEED COUNT
+nests()
+{
+	local program=$builddir/testsuite/transform/oracle
+
+	"$program" source "$2" "$3" >nests.c
+	run "$PODIUM" variants --json --top 100000 --gcc "$1" \
+		--profile "$data/sample.profile" --set n=100 nests.c
+	expect 0 "$1: podium variants understands $3 nests of seed $2"
+	mv out nests.json
+	run "$program" check "$2" "$3" nests.json
+	sed 's/^/# /' out
+	expect 0 "$1: every variant computes the same and keeps all dependences"
+}

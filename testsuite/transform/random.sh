@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# A few random nests with every GCC.
+
+. "$(dirname "$0")/random.bash"
+. "$srcdir/testsuite/gccs.sh"
+
+for version in $PLUGIN_GCCS; do
+	gcc=GCC_$version
+	nests "${!gcc}" 23 60
+done
+finish
