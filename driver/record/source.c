@@ -4,9 +4,11 @@
  */
 #include "source.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/process.h"
 #include "base/scratch.h"
@@ -19,6 +21,9 @@
 
 struct job {
 	const char *path;
+	const char *content; /* to be compiled in its place, or NULL */
+	char *copy;	     /* where that is written */
+	char *quoted;	     /* the flag that finds what it includes */
 	char *command;
 	char *plugin; /* the flag */
 	const char *folder;
@@ -64,8 +69,10 @@ static const char **command_line(const struct job *job)
 		line[n++] = "-J";
 		line[n++] = job->folder;
 	}
+	if (job->copy)
+		line[n++] = job->quoted;
 	line[n++] = "-c";
-	line[n++] = job->path;
+	line[n++] = job->copy ? job->copy : job->path;
 	line[n++] = "-o";
 	line[n++] = job->object;
 	line[n] = NULL;
@@ -110,6 +117,25 @@ static bool find_plugin(struct job *job, struct text *problem)
 	return job->plugin != NULL;
 }
 
+/* Under the source's own name, which tells its language. */
+static bool write_copy(struct job *job, struct text *problem)
+{
+	const char *slash = strrchr(job->path, '/');
+	const char *name = slash ? slash + 1 : job->path;
+
+	if (!job->content)
+		return true;
+	job->copy = memory_print("%s/%s", job->folder, name);
+	job->quoted =
+		memory_print("-I%.*s", slash ? (int)(slash - job->path + 1) : 1,
+			     slash ? job->path : ".");
+	if (file_write(job->copy, job->content))
+		return true;
+	text_print(problem, "cannot write '%s': %s", job->copy,
+		   strerror(errno));
+	return false;
+}
+
 /* Compile and read in the temporary folder of the job. */
 static bool read_compiled(struct job *job, struct records *records,
 			  struct text *problem)
@@ -120,38 +146,55 @@ static bool read_compiled(struct job *job, struct records *records,
 	if (!job->folder)
 		return false;
 	job->object = memory_print("%s/loops.o", job->folder);
-	good = compile(job, problem) &&
+	good = write_copy(job, problem) && compile(job, problem) &&
 	       records_read(records, job->object, job->path, problem);
 	free(job->object);
+	free(job->copy);
+	free(job->quoted);
 	scratch_free();
+	return good;
+}
+
+static bool read_source(struct records *records, struct job *job,
+			const char *gcc, struct text *problem)
+{
+	enum compiler_language language = compiler_language(job->path);
+	bool good;
+
+	job->fortran = language == COMPILER_FORTRAN;
+	if (language == COMPILER_NO_LANGUAGE) {
+		text_print(problem,
+			   "'%s' is no source: its name does not end as those "
+			   "of C, C++ or Fortran do",
+			   job->path);
+		return false;
+	}
+	job->command = compiler_command(gcc, language);
+	if (!job->command) {
+		text_print(problem, "'%s' does not name a GCC, like gcc-12",
+			   gcc);
+		return false;
+	}
+	good = find_plugin(job, problem) &&
+	       read_compiled(job, records, problem);
+	free(job->plugin);
+	free(job->command);
 	return good;
 }
 
 bool source_read(struct records *records, const char *path, const char *gcc,
 		 char *const *flags, struct text *problem)
 {
-	enum compiler_language language = compiler_language(path);
-	struct job job = {.path = path,
-			  .flags = flags,
-			  .fortran = language == COMPILER_FORTRAN};
-	bool good;
+	struct job job = {.path = path, .flags = flags};
 
-	if (language == COMPILER_NO_LANGUAGE) {
-		text_print(problem,
-			   "'%s' is no source: its name does not end as those "
-			   "of C, C++ or Fortran do",
-			   path);
-		return false;
-	}
-	job.command = compiler_command(gcc, language);
-	if (!job.command) {
-		text_print(problem, "'%s' does not name a GCC, like gcc-12",
-			   gcc);
-		return false;
-	}
-	good = find_plugin(&job, problem) &&
-	       read_compiled(&job, records, problem);
-	free(job.plugin);
-	free(job.command);
-	return good;
+	return read_source(records, &job, gcc, problem);
+}
+
+bool source_read_text(struct records *records, const char *path,
+		      const char *content, const char *gcc, char *const *flags,
+		      struct text *problem)
+{
+	struct job job = {.path = path, .content = content, .flags = flags};
+
+	return read_source(records, &job, gcc, problem);
 }

@@ -18,4 +18,12 @@ struct text;
 bool source_read(struct records *records, const char *path, const char *gcc,
 		 char *const *flags, struct text *problem);
 
+/*
+ * The same for another text in the place of that source: what it includes by
+ * "name" is found where the source is.
+ */
+bool source_read_text(struct records *records, const char *path,
+		      const char *content, const char *gcc, char *const *flags,
+		      struct text *problem);
+
 #endif
