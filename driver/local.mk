@@ -89,13 +89,23 @@ libpodium_driver_a_SOURCES = \
 	driver/rank/walk.c driver/rank/walk.h \
 	driver/rank/fromspace.c driver/rank/fromspace.h \
 	driver/rank/variants.c driver/rank/variants.h \
+	driver/transform/band.c driver/transform/band.h \
+	driver/transform/declared.c driver/transform/declared.h \
 	driver/transform/derive.c driver/transform/derive.h \
+	driver/transform/directive.c driver/transform/directive.h \
+	driver/transform/doloop.c driver/transform/forloop.c \
 	driver/transform/domain.c driver/transform/domain.h \
+	driver/transform/edit.c driver/transform/edit.h \
+	driver/transform/header.c driver/transform/header.h \
+	driver/transform/layout.c driver/transform/layout.h \
 	driver/transform/legal.c driver/transform/legal.h \
+	driver/transform/lexeme.c driver/transform/lexeme.h \
 	driver/transform/offer.c driver/transform/offer.h \
 	driver/transform/perfect.c driver/transform/perfect.h \
 	driver/transform/polynomial.c driver/transform/polynomial.h \
 	driver/transform/reshape.c driver/transform/reshape.h \
+	driver/transform/revise.c driver/transform/revise.h \
+	driver/transform/tiling.c driver/transform/tiling.h \
 	driver/build/exchange.c driver/build/exchange.h \
 	driver/build/gather.c driver/build/gather.h \
 	driver/build/image.c driver/build/image.h \

@@ -1,16 +1,31 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Tests of orders and tiles: what is offered, and that it is right.
+# Loops in other orders and in tiles: what is offered, and that it is right;
+# sources whose loops change places.
 
 if HAVE_CMOCKA
 check_PROGRAMS += testsuite/transform/unit-reshape
 UNIT_TESTS += testsuite/transform/unit-reshape
 endif
 
-# Random nests, run in every order that is offered; and nests by hand.
-check_PROGRAMS += testsuite/transform/oracle
+check_PROGRAMS += \
+	testsuite/transform/oracle \
+	testsuite/transform/revised
+
+# Rows of sources, and what becomes of them.
+UNIT_TESTS += testsuite/transform/revised
+
+# Random nests are run in every order that is offered; nests by hand.
 PLUGIN_TESTS += \
 	testsuite/transform/random.sh
 SLOW_TESTS += testsuite/transform/random-many.sh
-testsuite_files += testsuite/transform/random.bash \
-	testsuite/transform/hand.c
+
+testsuite_files += \
+	testsuite/transform/hand.c \
+	testsuite/transform/nests.c \
+	testsuite/transform/nests.cc \
+	testsuite/transform/nests.f90 \
+	testsuite/transform/orders.rows \
+	testsuite/transform/random.bash \
+	testsuite/transform/refused.rows \
+	testsuite/transform/tiles.rows

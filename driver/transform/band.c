@@ -1,0 +1,589 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A band of loops found in the source.
+ */
+#include "band.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/text.h"
+
+#define DEEPEST 100 /* #if within each other */
+
+static const char *string_of(const json_t *object, const char *key)
+{
+	const char *value = json_string_value(json_object_get(object, key));
+
+	return value ? value : "";
+}
+
+static int line_of(const json_t *object)
+{
+	return (int)json_integer_value(json_object_get(object, "line"));
+}
+
+static bool is_shared(const json_t *loop)
+{
+	return json_is_integer(json_object_get(loop, "omp"));
+}
+
+static const json_t *loop_of(const json_t *record, int index)
+{
+	return json_array_get(json_object_get(record, "nest"), index);
+}
+
+/* Is the word in the bytes, by itself and in any case? */
+static bool holds_word(const struct lexemes *lexemes, struct range range,
+		       const char *word)
+{
+	size_t length = strlen(word);
+
+	for (size_t at = range.start; at + length <= range.end; at++)
+		if (strncasecmp(lexemes->text + at, word, length) == 0 &&
+		    !isalnum((unsigned char)lexemes->text[at - 1]) &&
+		    (at + length == range.end ||
+		     !isalnum((unsigned char)lexemes->text[at + length])))
+			return true;
+	return false;
+}
+
+static struct range range_of(const struct lexeme *lexeme)
+{
+	return (struct range){lexeme->start, lexeme->end};
+}
+
+/* Is the lexeme a directive of OpenMP for a loop? */
+static bool is_for_loop(const struct lexemes *lexemes, size_t at)
+{
+	struct range range = range_of(&lexemes->list[at]);
+
+	if (!lexeme_has_kind(lexemes, at, LEXEME_DIRECTIVE))
+		return false;
+	range.start++;
+	if (!holds_word(lexemes, range, "omp") &&
+	    !(lexemes->text[range.start] == '$' &&
+	      strncasecmp(lexemes->text + range.start + 1, "omp", 3) == 0))
+		return false;
+	return lexemes->form == LEXEME_C || !holds_word(lexemes, range, "end");
+}
+
+/* The loop behind a directive of Fortran, if one stands there. */
+static size_t behind_names(const struct lexemes *lexemes, size_t at)
+{
+	if (lexeme_has_kind(lexemes, at, LEXEME_NUMBER))
+		at++;
+	if (lexemes->form != LEXEME_C &&
+	    lexeme_has_kind(lexemes, at, LEXEME_WORD) &&
+	    lexeme_is(lexemes, at + 1, ":"))
+		at += 2;
+	return at;
+}
+
+static const char *keyword(const struct lexemes *lexemes)
+{
+	return lexemes->form == LEXEME_C ? "for" : "do";
+}
+
+/*
+ * The directive of the record. In C that is where the record says; a record of
+ * Fortran may speak of a line behind it.
+ */
+static size_t find_directive(const struct lexemes *lexemes, int line)
+{
+	for (size_t at = lexemes->count; at-- > 0;) {
+		const struct lexeme *lexeme = &lexemes->list[at];
+		size_t loop = behind_names(lexemes, at + 1);
+
+		if (lexeme->line > line || !is_for_loop(lexemes, at))
+			continue;
+		if (lexeme->last_line >= line)
+			return at;
+		if (lexemes->form == LEXEME_C)
+			break;
+		if (lexeme_is(lexemes, loop, "do"))
+			return at;
+	}
+	return lexemes->count;
+}
+
+static bool tells_other_lines(const struct lexemes *lexemes,
+			      struct text *reason)
+{
+	for (size_t at = 0; at < lexemes->count; at++) {
+		const struct lexeme *lexeme = &lexemes->list[at];
+		const char *text = lexemes->text + lexeme->start;
+
+		if (lexeme->kind != LEXEME_DIRECTIVE || *text != '#')
+			continue;
+		text += 1 + strspn(text + 1, " \t");
+		if (!lexeme_is_directive(lexemes, at, "line") &&
+		    !isdigit((unsigned char)*text))
+			continue;
+		text_print(reason, "line %d gives the lines other numbers",
+			   lexeme->line);
+		return true;
+	}
+	return false;
+}
+
+/* The construct's own loop, and where it ends. */
+static bool find_construct(const struct lexemes *lexemes, const json_t *record,
+			   struct band *band, struct text *reason)
+{
+	int line = line_of(record);
+	struct header header;
+	size_t loop;
+
+	band->directive = find_directive(lexemes, line);
+	loop = behind_names(lexemes, band->directive + 1);
+	if (band->directive == lexemes->count) {
+		text_print(reason, "no directive stands in line %d", line);
+		return false;
+	}
+	if (!lexeme_is(lexemes, loop, keyword(lexemes))) {
+		text_print(reason,
+			   "no loop stands right behind the directive "
+			   "in line %d",
+			   lexemes->list[band->directive].line);
+		return false;
+	}
+	band->first = loop;
+	if (lexemes->form != LEXEME_C) {
+		if (!doloop_read(lexemes, loop, &header, reason))
+			return false;
+		band->behind = header.behind;
+		return true;
+	}
+	band->behind = forloop_behind(lexemes, loop);
+	if (!band->behind)
+		text_print(reason,
+			   "where the loop in line %d ends is not clear",
+			   lexemes->list[loop].line);
+	return band->behind;
+}
+
+/* Shared loops of Fortran that have a step are counted by GCC, from 0 on. */
+static bool is_counted_by_gcc(const struct lexemes *lexemes,
+			      const struct header *header, const json_t *loop)
+{
+	return lexemes->form != LEXEME_C && is_shared(loop) &&
+	       !range_is_empty(header->step) &&
+	       strncmp(string_of(loop, "var"), "count", strlen("count")) == 0;
+}
+
+/* A head that counts as the record says, in its line. */
+static bool fits(const struct lexemes *lexemes, const struct header *header,
+		 const json_t *loop, struct text *reason)
+{
+	const char *name = string_of(loop, "var");
+	int line = line_of(loop);
+
+	if (!header_counts(lexemes, header, name) &&
+	    !is_counted_by_gcc(lexemes, header, loop)) {
+		text_print(reason,
+			   "the loop in line %d is not the one over '%s'",
+			   header->line, name);
+		return false;
+	}
+	if (is_shared(loop) ||
+	    (header->line <= line && line <= header->last_line))
+		return true;
+	text_print(reason,
+		   "the loop over '%s' stands in line %d by its record, and "
+		   "in line %d of the source",
+		   name, line, header->line);
+	return false;
+}
+
+/* Somewhere within the construct; false if there is none, or several. */
+static bool find_inner(const struct lexemes *lexemes, const json_t *loop,
+		       const struct band *band, struct header *header,
+		       struct text *reason)
+{
+	int found = 0, line = line_of(loop);
+	struct text why = {0};
+
+	for (size_t at = band->first; at < band->behind; at++) {
+		struct header other;
+
+		if (!lexeme_is(lexemes, at, keyword(lexemes)) ||
+		    (!is_shared(loop) && lexemes->list[at].line > line))
+			continue;
+		text_cut(&why, 0);
+		if (!header_read(lexemes, at, &other, &why) ||
+		    !fits(lexemes, &other, loop, &why))
+			continue;
+		*header = other;
+		found++;
+	}
+	if (found > 1)
+		text_print(reason, "several loops over '%s' stand in line %d",
+			   string_of(loop, "var"), line);
+	else if (!found)
+		text_print(reason, "no loop over '%s' is found in line %d%s%s",
+			   string_of(loop, "var"), line, why.length ? ": " : "",
+			   text_string(&why));
+	text_free(&why);
+	return found == 1;
+}
+
+static bool stands_between(const struct lexemes *lexemes, size_t at,
+			   struct text *reason)
+{
+	bool directive = lexeme_has_kind(lexemes, at, LEXEME_DIRECTIVE);
+
+	text_print(reason, "%s stands between the loops in line %d",
+		   directive ? "a line for the compiler or its preprocessor"
+			     : "something else",
+		   at < lexemes->count ? lexemes->list[at].line : 0);
+	return false;
+}
+
+/* The head right within the loop. */
+static bool find_next(const struct lexemes *lexemes, const struct header *loop,
+		      size_t *next, struct text *reason)
+{
+	size_t at = loop->body;
+
+	while (lexemes->form == LEXEME_C && lexeme_is(lexemes, at, "{"))
+		at++;
+	at = behind_names(lexemes, at);
+	if (!lexeme_is(lexemes, at, keyword(lexemes)))
+		return stands_between(lexemes, at, reason);
+	*next = at;
+	return true;
+}
+
+/* Nothing behind the inner loop either. */
+static bool is_all_of(const struct lexemes *lexemes, const struct header *inner,
+		      const struct header *outer, struct text *reason)
+{
+	size_t at = inner->behind;
+
+	if (lexemes->form != LEXEME_C)
+		return at == outer->end || stands_between(lexemes, at, reason);
+	while (at < outer->behind && lexeme_is(lexemes, at, "}"))
+		at++;
+	return at == outer->behind || stands_between(lexemes, at, reason);
+}
+
+static bool find_outermost(const struct lexemes *lexemes, const json_t *record,
+			   int first, struct band *band, struct text *reason)
+{
+	const json_t *loop = loop_of(record, first);
+
+	if (first > 0)
+		return find_inner(lexemes, loop, band, &band->loops[0], reason);
+	return header_read(lexemes, band->first, &band->loops[0], reason) &&
+	       fits(lexemes, &band->loops[0], loop, reason);
+}
+
+static bool is_in_one_file(const json_t *record, int first, int count,
+			   struct text *reason)
+{
+	const char *file = string_of(record, "file");
+
+	for (int i = 0; i < count; i++) {
+		const json_t *loop = loop_of(record, first + i);
+
+		if (strcmp(file, string_of(loop, "file")) == 0)
+			continue;
+		text_print(reason, "the loop over '%s' stands in another file",
+			   string_of(loop, "var"));
+		return false;
+	}
+	return true;
+}
+
+bool band_read(const struct lexemes *lexemes, const json_t *record, int first,
+	       int count, struct band *band, struct text *reason)
+{
+	memset(band, 0, sizeof(*band));
+	band->count = count;
+	if (tells_other_lines(lexemes, reason) ||
+	    !is_in_one_file(record, first, count, reason) ||
+	    !find_construct(lexemes, record, band, reason) ||
+	    !find_outermost(lexemes, record, first, band, reason))
+		return false;
+	for (int i = 1; i < count; i++) {
+		size_t next;
+
+		if (!find_next(lexemes, &band->loops[i - 1], &next, reason) ||
+		    !header_read(lexemes, next, &band->loops[i], reason) ||
+		    !fits(lexemes, &band->loops[i], loop_of(record, first + i),
+			  reason) ||
+		    !is_all_of(lexemes, &band->loops[i], &band->loops[i - 1],
+			       reason))
+			return false;
+	}
+	return true;
+}
+
+bool band_mentions(const struct lexemes *lexemes, const struct band *band,
+		   int loop, int counter)
+{
+	const struct header *header = &band->loops[loop];
+	size_t name = header_at(lexemes, band->loops[counter].counter);
+
+	for (size_t at = header->first; at <= header->last; at++)
+		if (lexeme_same(lexemes, at, name))
+			return true;
+	return false;
+}
+
+static bool is_jump(const struct lexemes *lexemes, size_t at)
+{
+	static const char *const words[] = {
+		"goto", "setjmp", "longjmp", "sigsetjmp", "siglongjmp", NULL};
+
+	for (int i = 0; words[i]; i++)
+		if (lexeme_is(lexemes, at, words[i]))
+			return true;
+	return lexemes->form != LEXEME_C && lexeme_is(lexemes, at, "go") &&
+	       lexeme_is(lexemes, at + 1, "to");
+}
+
+static bool has_jumps(const struct lexemes *lexemes, const struct band *band,
+		      struct text *reason)
+{
+	for (size_t at = band->first; at < band->behind; at++)
+		if (is_jump(lexemes, at)) {
+			text_print(reason, "line %d jumps",
+				   lexemes->list[at].line);
+			return true;
+		}
+	return false;
+}
+
+/* What a loop of Fortran or a bracket adds to the depth of what follows. */
+static int deepens(const struct lexemes *lexemes, size_t at)
+{
+	static const char *const opening[] = {"(", "[", "{"};
+	static const char *const closing[] = {")", "]", "}"};
+
+	for (int i = 0; i < 3; i++) {
+		if (lexeme_is(lexemes, at, opening[i]))
+			return 1;
+		if (lexeme_is(lexemes, at, closing[i]))
+			return -1;
+	}
+	if (lexemes->form == LEXEME_C)
+		return 0;
+	if (lexeme_is(lexemes, at, "enddo"))
+		return -1;
+	if (!lexeme_is(lexemes, at, "do"))
+		return 0;
+	return at && lexeme_is(lexemes, at - 1, "end") ? -1 : 1;
+}
+
+/*
+ * Are the parts of each #if within the loops whole? Those of a body without
+ * braces might each be all of it.
+ */
+static bool is_whole(const struct lexemes *lexemes, size_t first, size_t behind,
+		     struct text *reason)
+{
+	int depths[DEEPEST], count = 0, depth = 0;
+
+	for (size_t at = first; at < behind; at++) {
+		bool opens = lexeme_is_directive(lexemes, at, "if") ||
+			     lexeme_is_directive(lexemes, at, "ifdef") ||
+			     lexeme_is_directive(lexemes, at, "ifndef");
+		bool closes = lexeme_is_directive(lexemes, at, "endif");
+		bool part = closes ||
+			    lexeme_is_directive(lexemes, at, "else") ||
+			    lexeme_is_directive(lexemes, at, "elif");
+		bool bad =
+			opens ? count == DEEPEST || depth < 1
+			      : part && (!count || depths[count - 1] != depth);
+
+		if (bad) {
+			text_print(reason,
+				   "line %d cuts the loops for the "
+				   "preprocessor",
+				   lexemes->list[at].line);
+			return false;
+		}
+		depth += deepens(lexemes, at);
+		if (opens)
+			depths[count++] = depth;
+		count -= closes;
+	}
+	if (count)
+		text_print(reason, "the preprocessor cuts the loops in two");
+	return !count;
+}
+
+/* Fixed form ends in column 72, unless flags say otherwise. */
+static bool is_narrow(const struct lexemes *lexemes, size_t from, size_t to,
+		      struct text *reason)
+{
+	for (size_t i = 0; i < lexemes->comment_count; i++) {
+		const struct lexeme *comment = &lexemes->comments[i];
+		size_t line = lexeme_line_start(lexemes, comment->start);
+
+		if (lexemes->form != LEXEME_FIXED || comment->start < from ||
+		    comment->start >= to || comment->start - line < 72 ||
+		    lexemes->text[comment->start] == '!')
+			continue;
+		text_print(reason, "line %d is longer than 72 columns",
+			   comment->line);
+		return false;
+	}
+	return true;
+}
+
+/* Does the lexeme stand in a loop of the construct that sets this counter? */
+static bool is_counted(const struct lexemes *lexemes, const struct band *band,
+		       size_t at, size_t name)
+{
+	for (size_t loop = band->first; loop <= at; loop++) {
+		struct header header;
+		struct text ignored = {0};
+		bool read = lexeme_is(lexemes, loop, keyword(lexemes)) &&
+			    header_read(lexemes, loop, &header, &ignored);
+
+		text_free(&ignored);
+		if (read && at < header.behind &&
+		    header_is_counter(lexemes, &header, name))
+			return true;
+	}
+	return false;
+}
+
+/* What a counter holds after its loop may be another with another order. */
+static bool is_used_outside(const struct lexemes *lexemes,
+			    const struct band *band,
+			    const struct header *header, struct text *reason)
+{
+	const struct header *outer = &band->loops[0];
+	size_t name = header_at(lexemes, header->counter);
+
+	if (!range_is_empty(header->type))
+		return false;
+	for (size_t at = band->first; at < band->behind; at++) {
+		if (at == outer->first)
+			at = outer->behind;
+		if (at >= band->behind || !lexeme_same(lexemes, at, name) ||
+		    lexeme_is(lexemes, at - 1, ".") ||
+		    lexeme_is(lexemes, at - 1, "->") ||
+		    lexeme_is(lexemes, at - 1, "%") ||
+		    is_counted(lexemes, band, at, name))
+			continue;
+		text_print(reason, "line %d uses a counter outside of its loop",
+			   lexemes->list[at].line);
+		return true;
+	}
+	return false;
+}
+
+/* Two loops of one name hide each other's counters. */
+static bool are_different(const struct lexemes *lexemes,
+			  const struct band *band, struct text *reason)
+{
+	for (int i = 0; i < band->count; i++)
+		for (int j = 0; j < i; j++)
+			if (lexeme_same(
+				    lexemes,
+				    header_at(lexemes, band->loops[i].counter),
+				    header_at(lexemes,
+					      band->loops[j].counter))) {
+				text_print(reason, "two loops have counters "
+						   "of one name");
+				return false;
+			}
+	return true;
+}
+
+/* Is there a mark in the range that changes a variable? */
+static bool changes(const struct lexemes *lexemes, struct range range)
+{
+	static const char *const marks[] = {
+		"++", "--", "=",  "+=", "-=",  "*=",  "/=",
+		"%=", "&=", "|=", "^=", "<<=", ">>=", NULL};
+
+	if (lexemes->form != LEXEME_C)
+		return false;
+	for (size_t at = header_at(lexemes, range);
+	     at < lexemes->count && lexemes->list[at].start < range.end; at++)
+		for (int i = 0; marks[i]; i++)
+			if (lexeme_is(lexemes, at, marks[i]))
+				return true;
+	return false;
+}
+
+/* Is the variable set here: "n = 2", "n++", or lent by its address? */
+static bool is_set(const struct lexemes *lexemes, size_t at)
+{
+	static const char *const marks[] = {
+		"=",  "+=", "-=",  "*=",  "/=", "%=", "&=",
+		"|=", "^=", "<<=", ">>=", "++", "--", NULL};
+
+	if (lexemes->form != LEXEME_C)
+		return lexeme_is(lexemes, at + 1, "=") &&
+		       (lexeme_has_kind(lexemes, at - 1, LEXEME_END) ||
+			lexeme_is(lexemes, at - 1, ")"));
+	for (int i = 0; marks[i]; i++)
+		if (lexeme_is(lexemes, at + 1, marks[i]))
+			return true;
+	return lexeme_is(lexemes, at - 1, "++") ||
+	       lexeme_is(lexemes, at - 1, "--") ||
+	       (lexeme_is(lexemes, at - 1, "&") &&
+		!lexeme_has_kind(lexemes, at - 2, LEXEME_WORD) &&
+		!lexeme_has_kind(lexemes, at - 2, LEXEME_NUMBER) &&
+		!lexeme_is(lexemes, at - 2, ")") &&
+		!lexeme_is(lexemes, at - 2, "]"));
+}
+
+/* Does the body set what the head of a loop reads, or its counter? */
+static bool sets_head(const struct lexemes *lexemes, const struct band *band,
+		      const struct header *header, struct text *reason)
+{
+	const struct header *inner = &band->loops[band->count - 1];
+
+	for (size_t word = header->first + 1; word <= header->last; word++) {
+		if (!lexeme_has_kind(lexemes, word, LEXEME_WORD))
+			continue;
+		for (size_t at = inner->body; at < inner->behind; at++) {
+			if (!lexeme_same(lexemes, at, word) ||
+			    !is_set(lexemes, at))
+				continue;
+			text_print(reason,
+				   "line %d sets what the head of the loop in "
+				   "line %d reads",
+				   lexemes->list[at].line, header->line);
+			return true;
+		}
+	}
+	return false;
+}
+
+bool band_is_clear(const struct lexemes *lexemes, const struct band *band,
+		   struct text *reason)
+{
+	const struct header *outer = &band->loops[0];
+
+	for (int i = 0; i < band->count; i++) {
+		const struct header *header = &band->loops[i];
+
+		if (changes(lexemes, header->from) ||
+		    changes(lexemes, header->bound) ||
+		    changes(lexemes, header->step)) {
+			text_print(reason,
+				   "the head of the loop in line %d changes "
+				   "more than its counter",
+				   header->line);
+			return false;
+		}
+		if (is_used_outside(lexemes, band, header, reason) ||
+		    sets_head(lexemes, band, header, reason))
+			return false;
+	}
+	return are_different(lexemes, band, reason) &&
+	       !has_jumps(lexemes, band, reason) &&
+	       is_whole(lexemes, outer->first, outer->behind, reason) &&
+	       is_narrow(lexemes, outer->whole.start,
+			 lexemes->list[outer->behind - 1].end, reason);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A band of loops found in the source: each of its heads, where the record says
+ * that they stand, with nothing between them.
+ */
+#ifndef PODIUM_BAND_H
+#define PODIUM_BAND_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "header.h"
+#include "reshape.h"
+
+struct text;
+
+struct band {
+	size_t directive;     /* the lexeme that is OpenMP's directive */
+	size_t first, behind; /* lexemes of the construct's loop */
+	int count;
+	struct header loops[RESHAPE_MOST];
+};
+
+/*
+ * Find "count" loops of the record's nest from the index "first" on. False
+ * where one of them is not there or does not read as counted; *reason says why.
+ */
+bool band_read(const struct lexemes *lexemes, const json_t *record, int first,
+	       int count, struct band *band, struct text *reason);
+
+/* Does the head of one loop of the band mention the counter of the other? */
+bool band_mentions(const struct lexemes *lexemes, const struct band *band,
+		   int loop, int counter);
+
+/*
+ * May the loops go another way at all? Not with jumps, with lines for the
+ * preprocessor that cut them in two, or with counters that are used outside.
+ */
+bool band_is_clear(const struct lexemes *lexemes, const struct band *band,
+		   struct text *reason);
+
+#endif

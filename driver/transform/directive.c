@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * OpenMP's directive before a band whose loops change places.
+ */
+#include "directive.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+
+static const char *string_of(const json_t *object, const char *key)
+{
+	const char *value = json_string_value(json_object_get(object, key));
+
+	return value ? value : "";
+}
+
+static const json_t *loop_of(const json_t *record, int index)
+{
+	return json_array_get(json_object_get(record, "nest"), index);
+}
+
+/* Loops of the band that the construct shares out, as the source is. */
+static int shared_loops(const json_t *record, const struct reshape *reshape)
+{
+	int count = 0;
+
+	for (int i = 0; i < reshape->count; i++)
+		count += json_is_integer(json_object_get(
+			loop_of(record, reshape->first + i), "omp"));
+	return count;
+}
+
+/*
+ * Which loop of the band stands at a depth of what is made of it; *tiles is
+ * true where it goes from tile to tile.
+ */
+static int loop_at(const struct reshape *reshape, int depth, bool *tiles)
+{
+	for (int i = 0; i < reshape->count; i++) {
+		*tiles = true;
+		if (reshape->tile[i] && depth-- == 0)
+			return i;
+	}
+	*tiles = false;
+	return depth < reshape->count ? reshape->order[depth] : -1;
+}
+
+/* Are the first loops still what the construct shares out? */
+static bool shares(const struct reshape *reshape, int shared, int loop,
+		   bool *tiles)
+{
+	for (int depth = 0; depth < shared; depth++)
+		if (loop_at(reshape, depth, tiles) == loop)
+			return true;
+	return false;
+}
+
+static bool is_letter(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || c == '$';
+}
+
+static bool is_word_at(const char *text, size_t at, size_t end,
+		       const char *word, size_t length)
+{
+	return at + length <= end && !is_letter(text[at - 1]) &&
+	       strncasecmp(text + at, word, length) == 0 &&
+	       (at + length == end || !is_letter(text[at + length]));
+}
+
+/* Does a clause "private" of the directive name the variable? */
+static bool is_private(const struct lexemes *lexemes, size_t directive,
+		       struct range name)
+{
+	const char *text = lexemes->text;
+	size_t end = lexemes->list[directive].end;
+	bool within = false;
+
+	for (size_t at = lexemes->list[directive].start + 1; at < end; at++) {
+		if (is_word_at(text, at, end, "private", strlen("private")))
+			within = true;
+		if (text[at] == ')')
+			within = false;
+		if (within && is_word_at(text, at, end, text + name.start,
+					 name.end - name.start))
+			return true;
+	}
+	return false;
+}
+
+/* Behind the last word of the directive, before a comment. */
+static size_t find_end(const struct lexemes *lexemes, size_t directive)
+{
+	const char *text = lexemes->text;
+	size_t start = lexemes->list[directive].start;
+	size_t end = lexemes->list[directive].end;
+	size_t line = lexeme_line_start(lexemes, end), at;
+
+	if (line < start)
+		line = start;
+	for (at = line + (text[line] == '!'); at < end; at++)
+		if ((lexemes->form != LEXEME_C && text[at] == '!' &&
+		     text[at + 1] != '$') ||
+		    (lexemes->form == LEXEME_C && text[at] == '/' &&
+		     (text[at + 1] == '/' || text[at + 1] == '*')))
+			break;
+	while (at > line && isspace((unsigned char)text[at - 1]))
+		at--;
+	return at;
+}
+
+/* Before the bracket that ends the clause "private", 0 if there is none. */
+static size_t find_list_end(const struct lexemes *lexemes, size_t directive)
+{
+	const char *text = lexemes->text;
+	size_t end = find_end(lexemes, directive);
+	bool within = false;
+
+	for (size_t at = lexemes->list[directive].start + 1; at < end; at++) {
+		if (is_word_at(text, at, end, "private", strlen("private")))
+			within = true;
+		if (within && text[at] == ')')
+			return at;
+	}
+	return 0;
+}
+
+/*
+ * Must the counter of a loop that was shared out become private? In a parallel
+ * region of Fortran counters are.
+ */
+static bool lacks_clause(const struct lexemes *lexemes, const json_t *record,
+			 const struct band *band, int loop)
+{
+	const struct header *header = &band->loops[loop];
+
+	if (!range_is_empty(header->type))
+		return false;
+	if (lexemes->form != LEXEME_C &&
+	    json_is_object(json_object_get(record, "parallel")))
+		return false;
+	return !is_private(lexemes, band->directive, header->counter);
+}
+
+static void add_private(const struct lexemes *lexemes, const json_t *record,
+			const struct reshape *reshape, const struct band *band,
+			struct edits *edits)
+{
+	int shared = shared_loops(record, reshape);
+	size_t list = find_list_end(lexemes, band->directive);
+	struct text names = {0};
+
+	for (int i = 0; i < shared; i++) {
+		struct range name = band->loops[i].counter;
+		bool tiles = false;
+
+		if ((shares(reshape, shared, i, &tiles) && !tiles) ||
+		    !lacks_clause(lexemes, record, band, i))
+			continue;
+		text_add(&names, names.length || list ? ", " : " private(");
+		text_add_bytes(&names, lexemes->text + name.start,
+			       name.end - name.start);
+	}
+	if (names.length && list)
+		edits_insert(edits, list, text_string(&names));
+	if (names.length && !list) {
+		text_add(&names, ")");
+		edits_insert(edits, find_end(lexemes, band->directive),
+			     text_string(&names));
+	}
+	text_free(&names);
+}
+
+/* Clauses in which iterations of the loops have an order. */
+static const char *ordering_clause(const json_t *record)
+{
+	static const char *const clauses[] = {"lastprivate", "linear",
+					      "ordered", NULL};
+	const json_t *list = json_object_get(record, "clauses"), *clause;
+	size_t index;
+
+	if (!json_is_null(json_object_get(record, "ordered")))
+		return "ordered";
+	json_array_foreach(
+		list, index,
+		clause) for (int i = 0; clauses[i];
+			     i++) if (strcmp(string_of(clause, "name"),
+					     clauses[i]) ==
+				      0) return clauses[i];
+	return NULL;
+}
+
+/* May which thread gets which iteration change? */
+static bool is_free(const json_t *record, struct text *reason)
+{
+	const char *construct = string_of(record, "construct");
+	const char *clause = ordering_clause(record);
+
+	if (strcmp(construct, "for") != 0 &&
+	    strcmp(construct, "parallel for") != 0) {
+		text_print(reason,
+			   "loops that '%s' shares out are left as they are",
+			   construct);
+		return false;
+	}
+	if (clause)
+		text_print(reason,
+			   "the clause '%s' needs the loops as they "
+			   "are",
+			   clause);
+	return !clause;
+}
+
+bool directive_fit(const struct lexemes *lexemes, const json_t *record,
+		   const struct reshape *reshape, const struct band *band,
+		   struct edits *edits, struct text *reason)
+{
+	int shared = shared_loops(record, reshape), kept = 0;
+	int collapse =
+		(int)json_integer_value(json_object_get(record, "collapse"));
+
+	if (!shared)
+		return true;
+	if (!is_free(record, reason))
+		return false;
+	for (int i = 0; i < shared; i++) {
+		bool tiles;
+
+		kept += shares(reshape, shared, i, &tiles);
+	}
+	if (reshape->first > 0 || collapse != shared ||
+	    (shared > 1 && kept < shared)) {
+		text_print(reason, "collapse(%d) would take in other loops",
+			   collapse);
+		return false;
+	}
+	add_private(lexemes, record, reshape, band, edits);
+	return true;
+}

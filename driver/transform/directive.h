@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * OpenMP's directive before a band whose loops change places: whether that may
+ * be, and which clauses it takes.
+ */
+#ifndef PODIUM_DIRECTIVE_H
+#define PODIUM_DIRECTIVE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "band.h"
+#include "edit.h"
+
+struct text;
+
+/*
+ * Edit the directive so that it fits the loops in their new places. False
+ * where it cannot; *reason says why.
+ */
+bool directive_fit(const struct lexemes *lexemes, const json_t *record,
+		   const struct reshape *reshape, const struct band *band,
+		   struct edits *edits, struct text *reason);
+
+#endif

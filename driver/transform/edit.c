@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Bytes of a text to be exchanged for others, all at once.
+ */
+#include "edit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+
+struct edit {
+	struct range range;
+	size_t number; /* in which they came */
+	char *with;
+};
+
+void edits_replace(struct edits *edits, struct range range, const char *with)
+{
+	struct edit edit = {range, edits->count, memory_string(with)};
+
+	edits->list = memory_grow(edits->list, edits->count + 1,
+				  sizeof(*edits->list));
+	edits->list[edits->count++] = edit;
+}
+
+void edits_insert(struct edits *edits, size_t at, const char *what)
+{
+	edits_replace(edits, (struct range){at, at}, what);
+}
+
+/* By place; what is inserted stands before what is replaced. */
+static int compare(const void *left, const void *right)
+{
+	const struct edit *a = left, *b = right;
+
+	if (a->range.start != b->range.start)
+		return a->range.start < b->range.start ? -1 : 1;
+	if (range_is_empty(a->range) != range_is_empty(b->range))
+		return range_is_empty(a->range) ? -1 : 1;
+	return a->number < b->number ? -1 : 1;
+}
+
+bool edits_apply(struct edits *edits, const char *text, size_t length,
+		 struct text *out)
+{
+	size_t at = 0;
+
+	qsort(edits->list, edits->count, sizeof(*edits->list), compare);
+	for (size_t i = 0; i < edits->count; i++) {
+		const struct edit *edit = &edits->list[i];
+
+		if (edit->range.start < at || edit->range.end > length)
+			return false;
+		text_add_bytes(out, text + at, edit->range.start - at);
+		text_add(out, edit->with);
+		at = edit->range.end;
+	}
+	text_add_bytes(out, text + at, length - at);
+	return true;
+}
+
+void edits_free(struct edits *edits)
+{
+	for (size_t i = 0; i < edits->count; i++)
+		free(edits->list[i].with);
+	free(edits->list);
+	memset(edits, 0, sizeof(*edits));
+}

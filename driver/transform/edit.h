@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Bytes of a text to be exchanged for others, all at once.
+ */
+#ifndef PODIUM_EDIT_H
+#define PODIUM_EDIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "lexeme.h"
+
+struct text;
+struct edit;
+
+struct edits {
+	struct edit *list;
+	size_t count;
+};
+
+/* An empty range inserts; of several in one place the first comes first. */
+void edits_replace(struct edits *edits, struct range range, const char *with);
+void edits_insert(struct edits *edits, size_t at, const char *what);
+
+/* Add the text with all of them; false if two of them meet. */
+bool edits_apply(struct edits *edits, const char *text, size_t length,
+		 struct text *out);
+void edits_free(struct edits *edits);
+
+#endif

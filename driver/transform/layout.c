@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How a source lays out its lines.
+ */
+#include "layout.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+#define TABULATOR 8
+#define FREE_WIDTH 132
+#define FIXED_WIDTH 72
+#define FIXED_MARGIN 6 /* columns before statements */
+
+const char *layout_newline(const struct lexemes *lexemes)
+{
+	const char *end = memchr(lexemes->text, '\n', lexemes->length);
+
+	return end && end > lexemes->text && end[-1] == '\r' ? "\r\n" : "\n";
+}
+
+struct range layout_blanks(const struct lexemes *lexemes, size_t byte)
+{
+	return (struct range){lexeme_line_start(lexemes, byte),
+			      lexeme_line_text(lexemes, byte)};
+}
+
+bool layout_begins_line(const struct lexemes *lexemes, size_t byte)
+{
+	return lexeme_line_text(lexemes, byte) == byte;
+}
+
+static int columns(const char *bytes, size_t length)
+{
+	int column = 0;
+
+	for (size_t i = 0; i < length; i++)
+		column += bytes[i] == '\t' ? TABULATOR - column % TABULATOR : 1;
+	return column;
+}
+
+static int column_of(const struct lexemes *lexemes, size_t byte)
+{
+	size_t start = lexeme_line_start(lexemes, byte);
+
+	return columns(lexemes->text + start, byte - start);
+}
+
+/* What the line of one byte has before it more than that of the other. */
+static void add_difference(const struct lexemes *lexemes, size_t outer,
+			   size_t inner, struct text *unit)
+{
+	struct range less = layout_blanks(lexemes, outer);
+	struct range more = layout_blanks(lexemes, inner);
+	size_t length = less.end - less.start;
+	int wider = column_of(lexemes, more.end) - column_of(lexemes, less.end);
+
+	if (more.end - more.start >= length &&
+	    memcmp(lexemes->text + less.start, lexemes->text + more.start,
+		   length) == 0)
+		text_add_bytes(unit, lexemes->text + more.start + length,
+			       more.end - more.start - length);
+	else
+		for (; wider > 0; wider--)
+			text_add(unit, " ");
+}
+
+void layout_unit(const struct lexemes *lexemes, const struct band *band,
+		 struct text *unit)
+{
+	const struct header *outer = &band->loops[0];
+	size_t inner = outer->body;
+
+	while (lexeme_is(lexemes, inner, "{"))
+		inner++;
+	if (inner < lexemes->count &&
+	    layout_begins_line(lexemes, lexemes->list[inner].start))
+		add_difference(lexemes, outer->whole.start,
+			       lexemes->list[inner].start, unit);
+	else if (lexemes->form != LEXEME_C)
+		text_add(unit, "  ");
+	else
+		text_add(unit, "\t");
+}
+
+/* Does the byte stand within a string, a directive or the like? */
+static bool is_within(const struct lexemes *lexemes, size_t byte)
+{
+	size_t at = lexeme_from(lexemes, byte);
+
+	return at && lexemes->list[at - 1].start < byte &&
+	       byte < lexemes->list[at - 1].end;
+}
+
+/* Does the line go on with the one before, by a backslash? */
+static bool goes_on(const struct lexemes *lexemes, size_t line)
+{
+	size_t at = line;
+
+	if (lexemes->form != LEXEME_C)
+		return false;
+	while (at && strchr(" \t\r\n", lexemes->text[at - 1]) &&
+	       !(lexemes->text[at - 1] == '\n' && at != line))
+		at--;
+	return at && lexemes->text[at - 1] == '\\';
+}
+
+static bool may_move(const struct lexemes *lexemes, size_t line)
+{
+	size_t text = lexeme_line_text(lexemes, line);
+	size_t end = lexeme_line_end(lexemes, line);
+	size_t at = lexeme_from(lexemes, text);
+
+	if (text >= end || is_within(lexemes, line) || goes_on(lexemes, line))
+		return false;
+	if (lexeme_has_kind(lexemes, at, LEXEME_DIRECTIVE) &&
+	    lexemes->list[at].start == text)
+		return false;
+	return lexemes->form != LEXEME_FIXED ||
+	       text - line > FIXED_MARGIN - 1 || lexemes->text[line] == '\t';
+}
+
+void layout_shift(const struct lexemes *lexemes, size_t first, size_t last,
+		  const char *blanks, struct edits *edits)
+{
+	bool tabs = strspn(blanks, "\t") == strlen(blanks);
+	size_t line = lexeme_line_start(lexemes, first);
+
+	while (line <= last && line < lexemes->length) {
+		size_t end = lexeme_line_end(lexemes, line);
+
+		if (*blanks && may_move(lexemes, line))
+			edits_insert(edits,
+				     tabs && lexemes->form != LEXEME_FIXED
+					     ? line
+					     : lexeme_line_text(lexemes, line),
+				     blanks);
+		while (end < lexemes->length && lexemes->text[end] != '\n')
+			end++;
+		line = end + 1;
+	}
+}
+
+static size_t count_blanks(const char *bytes)
+{
+	return strspn(bytes, " \t");
+}
+
+/* The blanks of a line, fewer or more of them. */
+static void add_wider(struct text *out, const char *bytes, int wider)
+{
+	size_t length = count_blanks(bytes);
+
+	for (; wider < 0 && length && bytes[length - 1] == ' '; wider++)
+		length--;
+	text_add_bytes(out, bytes, length);
+	for (; wider > 0; wider--)
+		text_add(out, " ");
+}
+
+/* Blanks for a line that goes on with one that has changed its own. */
+static void add_moved_blanks(const struct lexemes *lexemes, const char *bytes,
+			     struct range less, struct range more,
+			     struct text *out)
+{
+	size_t length = less.end - less.start;
+
+	if (count_blanks(bytes) >= length &&
+	    memcmp(bytes, lexemes->text + less.start, length) == 0) {
+		text_add_bytes(out, lexemes->text + more.start,
+			       more.end - more.start);
+		text_add_bytes(out, bytes + length,
+			       count_blanks(bytes) - length);
+	} else {
+		add_wider(out, bytes,
+			  column_of(lexemes, more.end) -
+				  column_of(lexemes, less.end));
+	}
+}
+
+void layout_add_moved(const struct lexemes *lexemes, const struct text *moved,
+		      size_t from, size_t to, struct text *out)
+{
+	struct range less = layout_blanks(lexemes, from);
+	struct range more = layout_blanks(lexemes, to);
+	const char *at = text_string(moved), *end;
+
+	while (lexemes->form != LEXEME_FIXED && (end = strchr(at, '\n'))) {
+		text_add_bytes(out, at, end + 1 - at);
+		add_moved_blanks(lexemes, end + 1, less, more, out);
+		at = end + 1 + count_blanks(end + 1);
+	}
+	text_add(out, at);
+}
+
+static size_t too_wide(const char *text, enum lexeme_form form)
+{
+	size_t width = form == LEXEME_FREE ? FREE_WIDTH : FIXED_WIDTH;
+	size_t count = 0;
+
+	while (*text) {
+		size_t length = strcspn(text, "\r\n");
+
+		count += length > width &&
+			 (form == LEXEME_FREE || !strchr("cC*!", *text));
+		text += length;
+		text += *text != '\0';
+	}
+	return count;
+}
+
+bool layout_is_wider(const char *text, const char *before,
+		     enum lexeme_form form)
+{
+	return form != LEXEME_C &&
+	       too_wide(text, form) > too_wide(before, form);
+}

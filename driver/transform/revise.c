@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The source of a nest in another order or in tiles.
+ */
+#include "revise.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "band.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "directive.h"
+#include "edit.h"
+#include "layout.h"
+#include "lexeme.h"
+#include "tiling.h"
+
+struct draft {
+	const json_t *record;
+	const struct reshape *reshape;
+	struct lexemes lexemes;
+	struct band band;
+	struct tiling *tiling;
+	struct edits edits;
+};
+
+/* The head of a loop and what stays with it when it moves. */
+struct slot {
+	struct range head; /* with comments in its line, before other words */
+	struct range tail; /* a comment that ends the line */
+	bool holds_tail;   /* may one stand there? */
+};
+
+static size_t first_comment(const struct lexemes *lexemes, size_t byte)
+{
+	size_t at = 0;
+
+	while (at < lexemes->comment_count &&
+	       lexemes->comments[at].start < byte)
+		at++;
+	return at;
+}
+
+/* Where the blanks at the end of a range begin. */
+static size_t trimmed(const struct lexemes *lexemes, size_t start, size_t end)
+{
+	while (end > start && strchr(" \t\r", lexemes->text[end - 1]))
+		end--;
+	return end;
+}
+
+/* Behind the comments that follow a byte in its line. */
+static size_t behind_comments(const struct lexemes *lexemes, size_t byte,
+			      size_t limit)
+{
+	for (size_t i = first_comment(lexemes, byte);
+	     i < lexemes->comment_count && lexemes->comments[i].start < limit &&
+	     lexemes->comments[i].last_line == lexemes->comments[i].line;
+	     i++)
+		byte = lexemes->comments[i].end;
+	return byte;
+}
+
+/* The first word from a byte on; ends of statements are none. */
+static size_t next_word(const struct lexemes *lexemes, size_t byte)
+{
+	size_t at = lexeme_from(lexemes, byte);
+
+	while (lexeme_has_kind(lexemes, at, LEXEME_END))
+		at++;
+	return at < lexemes->count ? lexemes->list[at].start : lexemes->length;
+}
+
+/* The comment that ends the line and begins behind "byte". */
+static void find_tail(const struct lexemes *lexemes, size_t byte,
+		      struct slot *slot)
+{
+	size_t end = lexeme_line_end(lexemes, byte);
+	size_t comment = first_comment(lexemes, byte);
+
+	slot->tail = (struct range){byte, byte};
+	slot->holds_tail = next_word(lexemes, byte) >= end &&
+			   trimmed(lexemes, byte, end) == byte;
+	if (next_word(lexemes, byte) < end ||
+	    comment == lexemes->comment_count ||
+	    lexemes->comments[comment].start >= end)
+		return;
+	if (behind_comments(lexemes, byte, end) ==
+	    trimmed(lexemes, byte, end)) {
+		slot->tail.end = trimmed(lexemes, byte, end);
+		slot->holds_tail = true;
+	}
+}
+
+static struct slot find_slot(const struct lexemes *lexemes,
+			     const struct header *header)
+{
+	struct slot slot = {.head = header->whole};
+	size_t end = lexeme_line_end(lexemes, header->whole.end);
+	size_t next = next_word(lexemes, header->whole.end);
+
+	if (next < end) {
+		slot.head.end =
+			behind_comments(lexemes, header->whole.end, next);
+		if (lexeme_is(lexemes, lexeme_from(lexemes, next), "{")) {
+			find_tail(lexemes,
+				  lexemes->list[lexeme_from(lexemes, next)].end,
+				  &slot);
+			return slot;
+		}
+	}
+	find_tail(lexemes, slot.head.end, &slot);
+	return slot;
+}
+
+/* The text of a head with the comments behind it, as it shall be. */
+static void add_head(const struct draft *draft, int loop, struct slot *from,
+		     const struct slot *to, struct text *out)
+{
+	const struct lexemes *lexemes = &draft->lexemes;
+	const struct header *header = &draft->band.loops[loop];
+	struct text own = {0};
+
+	tiling_add_point(draft->tiling, loop, &own);
+	text_add_bytes(&own, lexemes->text + header->whole.end,
+		       from->head.end - header->whole.end);
+	layout_add_moved(lexemes, &own, from->head.start, to->head.start, out);
+	text_free(&own);
+}
+
+static char *bytes(const struct lexemes *lexemes, struct range range)
+{
+	struct text copy = {0};
+	char *result;
+
+	text_add_bytes(&copy, lexemes->text + range.start,
+		       range.end - range.start);
+	result = memory_string(text_string(&copy));
+	text_free(&copy);
+	return result;
+}
+
+/* Put the head of a loop into the place of another. */
+static bool move_head(struct draft *draft, struct slot *slots, int place,
+		      struct text *reason)
+{
+	int loop = draft->reshape->order[place];
+	struct slot *from = &slots[loop], *to = &slots[place];
+	bool has_tail = !range_is_empty(from->tail);
+	struct text head = {0};
+	char *tail;
+
+	if (loop == place && !draft->reshape->tile[loop])
+		return true;
+	if (loop != place && has_tail && !to->holds_tail) {
+		text_print(reason,
+			   "the comment in line %d has no room elsewhere",
+			   draft->band.loops[loop].last_line);
+		return false;
+	}
+	add_head(draft, loop, from, to, &head);
+	edits_replace(&draft->edits, to->head, text_string(&head));
+	text_free(&head);
+	tail = bytes(&draft->lexemes, from->tail);
+	if (loop != place && (has_tail || !range_is_empty(to->tail)))
+		edits_replace(&draft->edits, to->tail, tail);
+	free(tail);
+	return true;
+}
+
+/* A loop whose bounds another one sets must stay within that. */
+static bool keeps_bounds(const struct draft *draft, struct text *reason)
+{
+	const struct reshape *reshape = draft->reshape;
+
+	for (int i = 0; i < reshape->count; i++)
+		for (int j = i + 1; j < reshape->count; j++) {
+			int outer = reshape->order[i];
+			int inner = reshape->order[j];
+
+			if (!band_mentions(&draft->lexemes, &draft->band, outer,
+					   inner))
+				continue;
+			text_print(reason,
+				   "the head of the loop in line %d uses the "
+				   "counter of the other in line %d",
+				   draft->band.loops[outer].line,
+				   draft->band.loops[inner].line);
+			return false;
+		}
+	return true;
+}
+
+static bool exchange(struct draft *draft, struct text *reason)
+{
+	struct slot slots[RESHAPE_MOST];
+
+	for (int i = 0; i < draft->band.count; i++)
+		slots[i] = find_slot(&draft->lexemes, &draft->band.loops[i]);
+	for (int i = 0; i < draft->band.count; i++)
+		if (!move_head(draft, slots, i, reason))
+			return false;
+	return true;
+}
+
+/* Lines are moved in for the tiles, unless they become too long by that. */
+static bool write(struct draft *draft, bool moves, struct text *out,
+		  struct text *reason)
+{
+	struct text unit = {0};
+	bool good;
+
+	if (moves)
+		layout_unit(&draft->lexemes, &draft->band, &unit);
+	good = directive_fit(&draft->lexemes, draft->record, draft->reshape,
+			     &draft->band, &draft->edits, reason) &&
+	       exchange(draft, reason);
+	if (good)
+		tiling_edit(draft->tiling, text_string(&unit), &draft->edits);
+	if (good && !edits_apply(&draft->edits, draft->lexemes.text,
+				 draft->lexemes.length, out)) {
+		text_print(reason, "the heads of the loops meet");
+		good = false;
+	}
+	edits_free(&draft->edits);
+	text_free(&unit);
+	return good;
+}
+
+static bool write_narrow(struct draft *draft, struct text *out,
+			 struct text *reason)
+{
+	for (int moves = 1; moves >= 0; moves--) {
+		struct text text = {0};
+		bool good = write(draft, moves, &text, reason);
+		bool wide = good && layout_is_wider(text_string(&text),
+						    draft->lexemes.text,
+						    draft->lexemes.form);
+
+		if (good && !wide)
+			text_add_bytes(out, text_string(&text), text.length);
+		text_free(&text);
+		if (!wide)
+			return good;
+	}
+	text_print(reason, "a line would become too long for Fortran");
+	return false;
+}
+
+/* Loops that may be left early or passed by are no band. */
+static bool is_plain(const json_t *record, const struct reshape *reshape,
+		     struct text *reason)
+{
+	const json_t *nest = json_object_get(record, "nest");
+
+	for (int i = 0; i < reshape->count; i++) {
+		const json_t *loop = json_array_get(nest, reshape->first + i);
+
+		if (!loop) {
+			text_print(reason, "the record has no such loop");
+			return false;
+		}
+		if (json_is_true(json_object_get(loop, "early_exit")) ||
+		    (i && json_is_true(json_object_get(loop, "conditional")))) {
+			text_print(reason,
+				   "the loop over '%s' does not always "
+				   "run, or not to its end",
+				   json_string_value(
+					   json_object_get(loop, "var")));
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool read_and_write(struct draft *draft, const char *path,
+			   const char *source, size_t length, struct text *out,
+			   struct text *reason)
+{
+	const struct reshape *reshape = draft->reshape;
+
+	if (!is_plain(draft->record, reshape, reason) ||
+	    !lexemes_read(&draft->lexemes, source, length, lexeme_form(path),
+			  reason) ||
+	    !band_read(&draft->lexemes, draft->record, reshape->first,
+		       reshape->count, &draft->band, reason) ||
+	    !band_is_clear(&draft->lexemes, &draft->band, reason) ||
+	    !keeps_bounds(draft, reason))
+		return false;
+	draft->tiling = tiling_new(&draft->lexemes, draft->record, reshape,
+				   &draft->band, reason);
+	return draft->tiling && write_narrow(draft, out, reason);
+}
+
+bool revise(const json_t *record, const struct reshape *reshape,
+	    const char *path, const char *source, size_t length,
+	    struct text *out, struct text *reason)
+{
+	struct draft draft = {.record = record, .reshape = reshape};
+	struct text text = {0}, why = {0};
+	bool good = read_and_write(&draft, path, source, length, &text, &why);
+
+	if (good)
+		text_add_bytes(out, text_string(&text), text.length);
+	else
+		text_add(reason, text_string(&why));
+	tiling_free(draft.tiling);
+	lexemes_free(&draft.lexemes);
+	text_free(&text);
+	text_free(&why);
+	return good;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The source of a nest in another order or in tiles, as an engineer would have
+ * changed it: heads exchanged, new ones written like those around them.
+ */
+#ifndef PODIUM_REVISE_H
+#define PODIUM_REVISE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "reshape.h"
+
+struct text;
+
+/*
+ * Add the changed text of the file in which the record's construct stands.
+ * Its name tells the language. The reshape must be legal; what is not asked
+ * here is whether dependences permit it. False where the source does not read
+ * as plain counted loops; *reason says why, and *out is unchanged.
+ */
+bool revise(const json_t *record, const struct reshape *reshape,
+	    const char *path, const char *source, size_t length,
+	    struct text *out, struct text *reason);
+
+#endif

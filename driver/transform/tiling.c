@@ -1,0 +1,712 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Loops that go from tile to tile, and those that run through one.
+ */
+#include "tiling.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "declared.h"
+#include "layout.h"
+
+/* What is made for one loop of the band; all empty without tiles. */
+struct tile {
+	struct text counter; /* "ii" */
+	struct text size;    /* "PODIUM_TILE_STEP_1_I", "tile_i" */
+	struct text type;    /* that declares the counter, "int" */
+	struct text step;    /* from tile to tile: "TILE * 2" */
+	struct text bound;   /* of the loop within: "min(ii + 31, n)" */
+	struct declared declared;
+};
+
+struct tiling {
+	const struct lexemes *lexemes;
+	const struct reshape *reshape;
+	const struct band *band;
+	const json_t *record;
+	struct tile tiles[RESHAPE_MOST];
+};
+
+static void add_range(const struct lexemes *lexemes, struct range range,
+		      struct text *out)
+{
+	text_add_bytes(out, lexemes->text + range.start,
+		       range.end - range.start);
+}
+
+static bool is_letter(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || c == '$';
+}
+
+/* Does the word stand anywhere, in comments and directives, too? */
+static bool is_taken(const struct lexemes *lexemes, const char *word)
+{
+	size_t length = strlen(word);
+	const char *text = lexemes->text;
+
+	for (size_t at = 0; at + length <= lexemes->length; at++) {
+		bool same = lexemes->form == LEXEME_C
+				    ? memcmp(text + at, word, length) == 0
+				    : strncasecmp(text + at, word, length) == 0;
+
+		if (same && (at == 0 || !is_letter(text[at - 1])) &&
+		    (at + length == lexemes->length ||
+		     !is_letter(text[at + length])))
+			return true;
+	}
+	return false;
+}
+
+/* Is the name one that the tiling has already? */
+static bool is_ours(const struct tiling *tiling, const char *word)
+{
+	for (int i = 0; i < tiling->reshape->count; i++)
+		if (strcasecmp(text_string(&tiling->tiles[i].counter), word) ==
+			    0 ||
+		    strcasecmp(text_string(&tiling->tiles[i].size), word) == 0)
+			return true;
+	return false;
+}
+
+/* Make a name new in the whole source by a number behind it. */
+static void make_new(const struct tiling *tiling, struct text *name)
+{
+	size_t length = name->length;
+
+	for (int i = 2; is_taken(tiling->lexemes, text_string(name)) ||
+			is_ours(tiling, text_string(name));
+	     i++) {
+		text_cut(name, length);
+		text_print(name, "_%d", i);
+	}
+}
+
+static bool is_upper(const struct lexemes *lexemes, struct range range)
+{
+	for (size_t at = range.start; at < range.end; at++)
+		if (islower((unsigned char)lexemes->text[at]))
+			return false;
+	return true;
+}
+
+/* "ii" for i, "row_tile" for row. */
+static void name_counter(struct tiling *tiling, int loop)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	struct range counter = tiling->band->loops[loop].counter;
+	struct text name = {0};
+
+	add_range(lexemes, counter, &name);
+	if (name.length == 1)
+		add_range(lexemes, counter, &name);
+	if (name.length > 2 || is_taken(lexemes, text_string(&name)) ||
+	    is_ours(tiling, text_string(&name))) {
+		text_cut(&name, 0);
+		add_range(lexemes, counter, &name);
+		text_add(&name, is_upper(lexemes, counter) ? "_TILE" : "_tile");
+		make_new(tiling, &name);
+	}
+	tiling->tiles[loop].counter = name;
+}
+
+static const char *function_name(const json_t *record)
+{
+	const char *name = json_string_value(json_object_get(record, "name"));
+
+	return name ? name : "";
+}
+
+/* PODIUM_TILE_STEP_1_I for the first construct of step(). */
+static void name_macro(struct tiling *tiling, int loop)
+{
+	struct range counter = tiling->band->loops[loop].counter;
+	struct text name = {0};
+	const json_t *ordinal = json_object_get(tiling->record, "ordinal");
+
+	text_print(&name, "PODIUM_TILE_%s_%d_", function_name(tiling->record),
+		   (int)json_integer_value(ordinal));
+	add_range(tiling->lexemes, counter, &name);
+	for (size_t i = 0; i < name.length; i++) {
+		unsigned char c = name.bytes[i];
+
+		name.bytes[i] = isalnum(c) ? toupper(c) : '_';
+	}
+	make_new(tiling, &name);
+	tiling->tiles[loop].size = name;
+}
+
+static void name_constant(struct tiling *tiling, int loop)
+{
+	struct range counter = tiling->band->loops[loop].counter;
+	struct text name = {0};
+
+	text_add(&name, is_upper(tiling->lexemes, counter) ? "TILE_" : "tile_");
+	add_range(tiling->lexemes, counter, &name);
+	make_new(tiling, &name);
+	tiling->tiles[loop].size = name;
+}
+
+static bool refuse(const struct header *header, struct text *reason,
+		   const char *why)
+{
+	text_print(reason, "the loop in line %d cannot be cut into tiles: %s",
+		   header->line, why);
+	return false;
+}
+
+/* Has the type one of the words, in full? */
+static bool has_word(const struct lexemes *lexemes, struct range type,
+		     const char *const *words)
+{
+	for (size_t at = lexeme_from(lexemes, type.start);
+	     at < lexemes->count && lexemes->list[at].start < type.end; at++)
+		for (int i = 0; words[i]; i++)
+			if (lexeme_is(lexemes, at, words[i]))
+				return true;
+	return false;
+}
+
+/* Nothing but words of which the sign is known? */
+static bool is_signed(const struct lexemes *lexemes, struct range type)
+{
+	static const char *const words[] = {"int",	"long",	   "signed",
+					    "register", "ssize_t", "ptrdiff_t",
+					    "intptr_t", "int32_t", "int64_t",
+					    "std",	"::",	   NULL};
+
+	for (size_t at = lexeme_from(lexemes, type.start);
+	     at < lexemes->count && lexemes->list[at].start < type.end; at++) {
+		struct range word = {lexemes->list[at].start,
+				     lexemes->list[at].end};
+
+		if (!has_word(lexemes, word, words))
+			return false;
+	}
+	return true;
+}
+
+static const json_t *loop_of(const struct tiling *tiling, int loop)
+{
+	return json_array_get(json_object_get(tiling->record, "nest"),
+			      tiling->reshape->first + loop);
+}
+
+/* Does GCC count the loop in integers shorter than an int? */
+static bool counts_short(const struct tiling *tiling, int loop)
+{
+	const json_t *ops = json_object_get(
+		json_object_get(loop_of(tiling, loop), "ops"), "certain");
+
+	return json_object_get(ops, "control.i8") ||
+	       json_object_get(ops, "control.i16");
+}
+
+/*
+ * The type of the counter. A tile's end is beyond what a short counter can
+ * hold, or below what one without sign can.
+ */
+static bool find_type(struct tiling *tiling, int loop, struct text *reason)
+{
+	static const char *const narrow[] = {"short",	"char",	    "bool",
+					     "_Bool",	"int8_t",   "int16_t",
+					     "uint8_t", "uint16_t", "char8_t",
+					     "wchar_t", NULL};
+	const struct lexemes *lexemes = tiling->lexemes;
+	const struct header *header = &tiling->band->loops[loop];
+	struct tile *tile = &tiling->tiles[loop];
+	size_t name = header_at(lexemes, header->counter);
+
+	if (!range_is_empty(header->type))
+		tile->declared.type = header->type;
+	else if (!declared_find(lexemes, tiling->band->directive, name,
+				&tile->declared))
+		return refuse(header, reason,
+			      "the declaration of its counter is not found");
+	if (lexemes->form == LEXEME_C &&
+	    (has_word(lexemes, tile->declared.type, narrow) ||
+	     counts_short(tiling, loop)))
+		return refuse(header, reason, "its counter is a short one");
+	if (lexemes->form == LEXEME_C && header->falls &&
+	    !is_signed(lexemes, tile->declared.type))
+		return refuse(header, reason,
+			      "it goes down, and its counter may have no sign");
+	add_range(lexemes, tile->declared.type, &tile->type);
+	return true;
+}
+
+/* Where the end is a constant, is there room for a tile behind it? */
+static bool has_room(const struct tiling *tiling, int loop)
+{
+	const json_t *to = json_object_get(loop_of(tiling, loop), "to");
+	const json_t *step = json_object_get(loop_of(tiling, loop), "step");
+	const json_t *ops = json_object_get(
+		json_object_get(loop_of(tiling, loop), "ops"), "certain");
+	int64_t most =
+		json_object_get(ops, "control.i32") ? INT32_MAX : INT64_MAX;
+	int64_t length;
+
+	if (!json_is_integer(to) || !json_is_integer(step))
+		return true;
+	if (__builtin_mul_overflow(tiling->reshape->tile[loop],
+				   llabs(json_integer_value(step)), &length))
+		return false;
+	return length < most && llabs(json_integer_value(to)) < most - length;
+}
+
+/* Does the head count in the direction in which it compares? */
+static bool is_straight(const struct header *header)
+{
+	return header->relation[0] == (header->falls ? '>' : '<');
+}
+
+static bool may_tile(const struct tiling *tiling, int loop, struct text *reason)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	const struct header *header = &tiling->band->loops[loop];
+
+	if (!is_straight(header))
+		return refuse(header, reason,
+			      "it does not count up to '<' or down to '>'");
+	if (!header_counts(lexemes, header,
+			   json_string_value(json_object_get(
+				   loop_of(tiling, loop), "var"))))
+		return refuse(header, reason,
+			      "GCC counts it in a variable of its own");
+	if (!has_room(tiling, loop))
+		return refuse(header, reason,
+			      "the last tile would end beyond its type");
+	for (int other = 0; other < tiling->band->count; other++)
+		if (other != loop &&
+		    band_mentions(lexemes, tiling->band, loop, other))
+			return refuse(header, reason,
+				      "its bounds depend on another loop");
+	if (tiling->reshape->tile[loop] < 0)
+		return refuse(header, reason, "a tile is smaller than one");
+	return true;
+}
+
+/* May a product or a sum take it as it is? */
+static bool is_simple(const struct lexemes *lexemes, struct range range)
+{
+	size_t at = lexeme_from(lexemes, range.start);
+
+	return lexemes->list[at].end == range.end &&
+	       lexemes->list[at].kind != LEXEME_STRING;
+}
+
+/* What is added from tile to tile, without its sign: "TILE * 2". */
+static void make_step(struct tiling *tiling, int loop)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	struct range step = tiling->band->loops[loop].step;
+	struct tile *tile = &tiling->tiles[loop];
+	bool simple;
+
+	text_add(&tile->step, text_string(&tile->size));
+	if (range_is_empty(step))
+		return;
+	if (strchr("+-", lexemes->text[step.start]) &&
+	    lexemes->form != LEXEME_C)
+		step.start = lexemes->list[header_at(lexemes, step) + 1].start;
+	if (step.end - step.start == 1 && lexemes->text[step.start] == '1')
+		return;
+	simple = is_simple(lexemes, step);
+	text_add(&tile->step, simple ? " * " : " * (");
+	add_range(lexemes, step, &tile->step);
+	text_add(&tile->step, simple ? "" : ")");
+}
+
+/* Does the bound itself belong to the iterations? */
+static bool is_inclusive(const struct header *header)
+{
+	return header->relation[1] == '=';
+}
+
+/* The end of the tile: "ii + TILE", "ii - TILE + 1". */
+static void add_tile_end(const struct tiling *tiling, int loop,
+			 struct text *out)
+{
+	const struct header *header = &tiling->band->loops[loop];
+	const struct tile *tile = &tiling->tiles[loop];
+
+	text_print(out, "%s %c %s", text_string(&tile->counter),
+		   header->falls ? '-' : '+', text_string(&tile->step));
+	if (is_inclusive(header))
+		text_print(out, " %c 1", header->falls ? '+' : '-');
+}
+
+/* "(ii + TILE < n ? ii + TILE : n)", "min(ii + tile - 1, n)". */
+static void make_bound(struct tiling *tiling, int loop)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	const struct header *header = &tiling->band->loops[loop];
+	struct text *bound = &tiling->tiles[loop].bound;
+	bool upper = is_upper(lexemes, (struct range){header->whole.start,
+						      header->whole.start + 2});
+
+	if (lexemes->form != LEXEME_C) {
+		const char *lower_name = header->falls ? "max" : "min";
+		const char *upper_name = header->falls ? "MAX" : "MIN";
+
+		text_print(bound, "%s(", upper ? upper_name : lower_name);
+		add_tile_end(tiling, loop, bound);
+		text_add(bound, ", ");
+		add_range(lexemes, header->bound, bound);
+		text_add(bound, ")");
+		return;
+	}
+	text_add(bound, "(");
+	add_tile_end(tiling, loop, bound);
+	text_print(bound, " %c ", header->falls ? '>' : '<');
+	add_range(lexemes, header->bound, bound);
+	text_add(bound, " ? ");
+	add_tile_end(tiling, loop, bound);
+	text_add(bound, " : ");
+	add_range(lexemes, header->bound, bound);
+	text_add(bound, ")");
+}
+
+static bool cut(struct tiling *tiling, int loop, struct text *reason)
+{
+	if (!may_tile(tiling, loop, reason) || !find_type(tiling, loop, reason))
+		return false;
+	name_counter(tiling, loop);
+	if (tiling->lexemes->form == LEXEME_C)
+		name_macro(tiling, loop);
+	else
+		name_constant(tiling, loop);
+	make_step(tiling, loop);
+	make_bound(tiling, loop);
+	return true;
+}
+
+/* Is the outermost loop of the band alone in its lines? */
+static bool is_alone(const struct lexemes *lexemes, const struct band *band,
+		     struct text *reason)
+{
+	const struct header *outer = &band->loops[0];
+	size_t last = lexemes->list[outer->behind - 1].end;
+
+	if (!layout_begins_line(lexemes, outer->whole.start))
+		return refuse(outer, reason, "it shares its line");
+	if (outer->behind < lexemes->count &&
+	    lexemes->list[outer->behind].start < lexeme_line_end(lexemes, last))
+		return refuse(outer, reason, "its end shares a line");
+	return true;
+}
+
+struct tiling *tiling_new(const struct lexemes *lexemes, const json_t *record,
+			  const struct reshape *reshape,
+			  const struct band *band, struct text *reason)
+{
+	struct tiling *tiling = memory_grow(NULL, 1, sizeof(*tiling));
+	bool good = true, any = false;
+
+	memset(tiling, 0, sizeof(*tiling));
+	tiling->lexemes = lexemes;
+	tiling->record = record;
+	tiling->reshape = reshape;
+	tiling->band = band;
+	for (int i = 0; good && i < reshape->count; i++) {
+		any = any || reshape->tile[i];
+		good = !reshape->tile[i] || cut(tiling, i, reason);
+	}
+	if (good && (!any || is_alone(lexemes, band, reason)))
+		return tiling;
+	tiling_free(tiling);
+	return NULL;
+}
+
+void tiling_free(struct tiling *tiling)
+{
+	for (int i = 0; tiling && i < RESHAPE_MOST; i++) {
+		struct tile *tile = &tiling->tiles[i];
+
+		text_free(&tile->counter);
+		text_free(&tile->size);
+		text_free(&tile->type);
+		text_free(&tile->step);
+		text_free(&tile->bound);
+	}
+	free(tiling);
+}
+
+void tiling_add_point(const struct tiling *tiling, int loop, struct text *out)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	const struct header *header = &tiling->band->loops[loop];
+	const struct tile *tile = &tiling->tiles[loop];
+	struct edits edits = {0};
+	struct range from = header->from, bound = header->bound;
+	size_t start = header->whole.start;
+
+	if (tiling->reshape->tile[loop]) {
+		from.start -= start;
+		from.end -= start;
+		bound.start -= start;
+		bound.end -= start;
+		edits_replace(&edits, from, text_string(&tile->counter));
+		edits_replace(&edits, bound, text_string(&tile->bound));
+	}
+	edits_apply(&edits, lexemes->text + start, header->whole.end - start,
+		    out);
+	edits_free(&edits);
+}
+
+/* The space before a lexeme as it is, unless a comment or a line is in it. */
+static void add_gap(const struct lexemes *lexemes, size_t at, struct text *out)
+{
+	size_t from = lexemes->list[at - 1].end;
+	size_t to = lexemes->list[at].start;
+
+	for (size_t i = from; i < to; i++)
+		if (lexemes->text[i] != ' ') {
+			text_add(out, " ");
+			return;
+		}
+	text_add_bytes(out, lexemes->text + from, to - from);
+}
+
+/* "ii += TILE" in the place of "i++". */
+static void add_increment(const struct tiling *tiling, int loop,
+			  struct text *out)
+{
+	const struct tile *tile = &tiling->tiles[loop];
+
+	text_print(out, "%s %s %s", text_string(&tile->counter),
+		   tiling->band->loops[loop].falls ? "-=" : "+=",
+		   text_string(&tile->step));
+}
+
+/* The head of the loop from tile to tile, in the manner of the user's own. */
+static void add_head(const struct tiling *tiling, int loop, struct text *out)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	const struct header *header = &tiling->band->loops[loop];
+	const struct tile *tile = &tiling->tiles[loop];
+	bool c = lexemes->form == LEXEME_C;
+
+	for (size_t at = header->first; at <= header->last; at++) {
+		struct range here = {lexemes->list[at].start,
+				     lexemes->list[at].end};
+
+		if (at > header->first)
+			add_gap(lexemes, at, out);
+		if (c && here.start == header->counter.start &&
+		    range_is_empty(header->type))
+			text_print(out, "%s ", text_string(&tile->type));
+		if (c && here.start == header->increment.start) {
+			add_increment(tiling, loop, out);
+			at = lexeme_from(lexemes, header->increment.end) - 1;
+		} else if (!c && !range_is_empty(header->step) &&
+			   here.start == header->step.start) {
+			break;
+		} else if (header_is_counter(lexemes, header, at)) {
+			text_add(out, text_string(&tile->counter));
+		} else {
+			add_range(lexemes, here, out);
+		}
+	}
+	if (c)
+		return;
+	if (range_is_empty(header->step))
+		text_add(out, ", ");
+	text_print(out, "%s%s", header->falls ? "-" : "",
+		   text_string(&tile->step));
+}
+
+/* The brace of the outermost loop, if it has one. */
+static size_t brace(const struct tiling *tiling)
+{
+	const struct header *outer = &tiling->band->loops[0];
+
+	return lexeme_is(tiling->lexemes, outer->body, "{") ? outer->body : 0;
+}
+
+/* "units" times what a loop is indented by, behind the band's own blanks. */
+static void add_blanks(const struct tiling *tiling, size_t byte,
+		       const char *unit, int units, struct text *out)
+{
+	add_range(tiling->lexemes, layout_blanks(tiling->lexemes, byte), out);
+	while (units-- > 0)
+		text_add(out, unit);
+}
+
+/* One loop from tile to tile, with its brace where the source has them. */
+static void add_loop(const struct tiling *tiling, int loop, const char *unit,
+		     int depth, struct text *out)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	const struct header *outer = &tiling->band->loops[0];
+	const char *newline = layout_newline(lexemes);
+	size_t open = brace(tiling);
+
+	add_blanks(tiling, outer->whole.start, unit, depth, out);
+	add_head(tiling, loop, out);
+	if (open && lexemes->list[open].line == outer->last_line)
+		text_add(out, " {");
+	text_add(out, newline);
+	if (!open || lexemes->list[open].line == outer->last_line)
+		return;
+	add_blanks(tiling, lexemes->list[open].start, unit, depth, out);
+	text_print(out, "{%s", newline);
+}
+
+/* How a loop of the source ends: "}", "end do". */
+static void add_end(const struct tiling *tiling, const char *unit, int depth,
+		    struct text *out)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	const struct header *outer = &tiling->band->loops[0];
+	size_t end = lexemes->list[outer->end].start;
+
+	text_add(out, layout_newline(lexemes));
+	add_blanks(tiling, end, unit, depth, out);
+	if (lexemes->form == LEXEME_C) {
+		text_add(out, "}");
+		return;
+	}
+	text_add_bytes(out, lexemes->text + end,
+		       lexemes->list[outer->behind - 2].end - end);
+}
+
+/* Where macros may stand: behind the last #include that is for all, else
+   before the first line that is no comment. */
+static size_t place_of_macros(const struct tiling *tiling, bool *behind)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	size_t place = lexemes->list[0].start;
+	int depth = 0;
+
+	*behind = false;
+	for (size_t at = 0; at < tiling->band->directive; at++) {
+		depth += lexeme_is_directive(lexemes, at, "if") ||
+			 lexeme_is_directive(lexemes, at, "ifdef") ||
+			 lexeme_is_directive(lexemes, at, "ifndef") ||
+			 lexeme_is(lexemes, at, "{");
+		depth -= lexeme_is_directive(lexemes, at, "endif") ||
+			 lexeme_is(lexemes, at, "}");
+		if (depth == 0 && lexeme_is_directive(lexemes, at, "include")) {
+			place = lexemes->list[at].end;
+			*behind = true;
+		}
+	}
+	return place;
+}
+
+/* Is the line behind that of a byte not empty? */
+static bool precedes_text(const struct lexemes *lexemes, size_t byte)
+{
+	const char *end =
+		memchr(lexemes->text + byte, '\n', lexemes->length - byte);
+
+	return end && !strchr("\r\n", end[1]);
+}
+
+static void define_macros(const struct tiling *tiling, struct edits *edits)
+{
+	const char *newline = layout_newline(tiling->lexemes);
+	struct text out = {0};
+	bool behind;
+	size_t place = place_of_macros(tiling, &behind);
+
+	if (behind)
+		text_print(&out, "%s%s", newline, newline);
+	else if (!layout_begins_line(tiling->lexemes, place))
+		text_add(&out, newline);
+	for (int i = 0; i < tiling->reshape->count; i++) {
+		const char *name = text_string(&tiling->tiles[i].size);
+		int64_t size = tiling->reshape->tile[i];
+
+		if (size)
+			text_print(&out,
+				   "#ifndef %s%s#define %s %lld%s#endif%s",
+				   name, newline, name, (long long)size,
+				   newline, newline);
+	}
+	if (!behind || precedes_text(tiling->lexemes, place))
+		text_add(&out, newline);
+	if (behind)
+		text_cut(&out, out.length - strlen(newline));
+	edits_insert(edits, place, text_string(&out));
+	text_free(&out);
+}
+
+/* "integer :: ii" and "integer, parameter :: tile_i = 32" behind what declares
+   the counter. */
+static void declare(const struct tiling *tiling, int loop, struct edits *edits)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	const struct tile *tile = &tiling->tiles[loop];
+	const char *newline = layout_newline(lexemes);
+	const char *type = text_string(&tile->type);
+	struct range blanks = layout_blanks(lexemes, tile->declared.beginning);
+	bool upper = is_upper(lexemes, tile->declared.type);
+	struct text out = {0};
+
+	text_add(&out, newline);
+	add_range(lexemes, blanks, &out);
+	text_print(&out, "%s%s%s%s", type, tile->declared.marked ? " :: " : " ",
+		   text_string(&tile->counter), newline);
+	add_range(lexemes, blanks, &out);
+	text_print(&out, "%s, %s :: %s = %lld", type,
+		   upper ? "PARAMETER" : "parameter", text_string(&tile->size),
+		   (long long)tiling->reshape->tile[loop]);
+	edits_insert(edits, lexeme_line_end(lexemes, tile->declared.behind),
+		     text_string(&out));
+	text_free(&out);
+}
+
+/* Behind the line in which the band ends. */
+static void add_ends(const struct tiling *tiling, const char *unit, int loops,
+		     struct edits *edits)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	size_t last = tiling->band->loops[0].behind - 1;
+	struct text out = {0};
+
+	if (lexemes->form == LEXEME_C && !brace(tiling))
+		return;
+	while (loops-- > 0)
+		add_end(tiling, unit, loops, &out);
+	edits_insert(edits, lexeme_line_end(lexemes, lexemes->list[last].end),
+		     text_string(&out));
+	text_free(&out);
+}
+
+void tiling_edit(const struct tiling *tiling, const char *unit,
+		 struct edits *edits)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	const struct header *outer = &tiling->band->loops[0];
+	struct text heads = {0}, blanks = {0};
+	int loops = 0;
+
+	for (int i = 0; i < tiling->reshape->count; i++) {
+		if (!tiling->reshape->tile[i])
+			continue;
+		add_loop(tiling, i, unit, loops++, &heads);
+		text_add(&blanks, unit);
+		if (lexemes->form != LEXEME_C)
+			declare(tiling, i, edits);
+	}
+	if (loops) {
+		if (lexemes->form == LEXEME_C)
+			define_macros(tiling, edits);
+		edits_insert(edits,
+			     lexeme_line_start(lexemes, outer->whole.start),
+			     text_string(&heads));
+		layout_shift(lexemes, outer->whole.start,
+			     lexemes->list[outer->behind - 1].end - 1,
+			     text_string(&blanks), edits);
+		add_ends(tiling, unit, loops, edits);
+	}
+	text_free(&heads);
+	text_free(&blanks);
+}

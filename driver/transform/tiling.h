@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Loops that go from tile to tile, and what becomes of those that run through
+ * one. The text of each is made of the user's own head.
+ */
+#ifndef PODIUM_TILING_H
+#define PODIUM_TILING_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "band.h"
+#include "edit.h"
+
+struct text;
+
+struct tiling;
+
+/*
+ * Find out how the band is cut into tiles. NULL where it cannot be; *reason
+ * says why.
+ */
+struct tiling *tiling_new(const struct lexemes *lexemes, const json_t *record,
+			  const struct reshape *reshape,
+			  const struct band *band, struct text *reason);
+void tiling_free(struct tiling *tiling);
+
+/* Add the head of a loop that runs through its tile. */
+void tiling_add_point(const struct tiling *tiling, int loop, struct text *out);
+
+/*
+ * Edit in the loops from tile to tile, what declares their counters and sizes,
+ * and their ends; "unit" is what a loop is indented by.
+ */
+void tiling_edit(const struct tiling *tiling, const char *unit,
+		 struct edits *edits);
+
+#endif

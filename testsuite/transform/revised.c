@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Sources in rows: what becomes of each when its loops change places, or why
+ * nothing does. A file of rows, *.rows beside this one, holds
+ *
+ *     === NAME
+ *     --- PATH LOOPS FIRST:ORDER:TILES [WORD...]
+ *     the source
+ *     --- becomes             or: --- refused REASON
+ *     the new source
+ *
+ * LOOPS are the counters of the nest with commas, '*' behind those that are
+ * shared out, :N where the record has the loop in another line than that of
+ * its head. WORDs: crlf (both texts have such lines), orphan (no parallel
+ * region around), short (GCC counts in 16 bits), early, clause=NAME,
+ * construct=NAME, line=N (of the directive), unended (no newline at the end).
+ */
+#include <ctype.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/file.h"
+#include "base/list.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "transform/revise.h"
+
+static size_t tests, failures;
+
+struct row {
+	char *name, *path, *loops, *reshape, *words;
+	struct text source, wanted;
+	char *refusal; /* NULL where the source shall change */
+};
+
+static bool has_word(const struct row *row, const char *word)
+{
+	return strstr(row->words, word) != NULL;
+}
+
+/* What stands behind "clause=", or the other. The caller frees it. */
+static char *word_value(const struct row *row, const char *key,
+			const char *otherwise)
+{
+	const char *at = strstr(row->words, key);
+
+	if (!at)
+		return memory_string(otherwise);
+	at += strlen(key);
+	return memory_print("%.*s", (int)strcspn(at, " "), at);
+}
+
+static int line_at(const char *text, const char *at)
+{
+	int line = 1;
+
+	for (; text < at; text++)
+		line += *text == '\n';
+	return line;
+}
+
+/* The first line that holds a word in any case, 1 if none does. */
+static int find_line(const char *text, const char *word)
+{
+	for (const char *at = text; *at; at++)
+		if (strncasecmp(at, word, strlen(word)) == 0)
+			return line_at(text, at);
+	return 1;
+}
+
+static bool is_keyword(const char *text, const char *at)
+{
+	bool begins = at == text || !isalnum((unsigned char)at[-1]);
+
+	return begins && ((strncasecmp(at, "for", 3) == 0 &&
+			   !isalnum((unsigned char)at[3])) ||
+			  (strncasecmp(at, "do", 2) == 0 &&
+			   !isalnum((unsigned char)at[2])));
+}
+
+/*
+ * The next head that has the counter in its line; *from moves behind it. What
+ * a record has behind a dot is not in the source.
+ */
+static int head_line(const char *text, const char **from, const char *counter)
+{
+	size_t length = strcspn(counter, ".");
+
+	for (const char *at = *from; *at; at++) {
+		const char *name;
+
+		if (!is_keyword(text, at))
+			continue;
+		name = at + 3;
+		while (*name && *name != '\n' &&
+		       strncasecmp(name, counter, length) != 0)
+			name++;
+		if (*name && *name != '\n') {
+			*from = at + 1;
+			return line_at(text, at);
+		}
+	}
+	return 1;
+}
+
+static json_t *ops_of(const struct row *row)
+{
+	return json_pack("{s:{s:i}, s:{}}", "certain",
+			 has_word(row, "short") ? "control.i16" : "control.i32",
+			 2, "conditional");
+}
+
+/* "i*", "j:7" */
+static json_t *make_loop(const struct row *row, char *word, int depth,
+			 const char **from)
+{
+	char *colon = strchr(word, ':'), *star = strchr(word, '*');
+	json_t *loop;
+	int line;
+
+	if (colon)
+		*colon = '\0';
+	if (star)
+		*star = '\0';
+	line = head_line(text_string(&row->source), from, word);
+	if (colon)
+		line = atoi(colon + 1);
+	loop = json_pack("{s:s, s:s, s:i, s:i, s:b, s:b, s:o}", "var", word,
+			 "file", row->path, "line", line, "depth", depth,
+			 "early_exit", has_word(row, "early"), "conditional",
+			 false, "ops", ops_of(row));
+	json_object_set_new(loop, "parent",
+			    depth ? json_integer(depth - 1) : json_null());
+	json_object_set_new(loop, "omp",
+			    star ? json_integer(depth) : json_null());
+	return loop;
+}
+
+static json_t *make_nest(const struct row *row, int *shared)
+{
+	json_t *nest = json_array();
+	const char *from = strcasestr(text_string(&row->source), "omp");
+	size_t count;
+	char **words = list_split(row->loops, &count);
+
+	*shared = 0;
+	if (!from)
+		from = text_string(&row->source);
+	for (size_t i = 0; i < count; i++) {
+		*shared += strchr(words[i], '*') != NULL;
+		json_array_append_new(nest, make_loop(row, words[i], i, &from));
+	}
+	list_free(words);
+	return nest;
+}
+
+static json_t *make_record(const struct row *row)
+{
+	char *construct = word_value(row, "construct=", "parallel-for");
+	char *clause = word_value(row, "clause=", "");
+	char *line = word_value(row, "line=", "0");
+	int shared, number = atoi(line);
+	json_t *nest = make_nest(row, &shared), *record;
+
+	if (!number)
+		number = find_line(text_string(&row->source), "omp");
+	for (char *at = construct; *at; at++)
+		if (*at == '-')
+			*at = ' ';
+	record = json_pack("{s:s, s:i, s:s, s:s, s:i, s:i, s:n, s:o}", "file",
+			   row->path, "line", number, "name", "step",
+			   "construct", construct, "ordinal", 1, "collapse",
+			   shared, "ordered", "nest", nest);
+	json_object_set_new(record, "parallel",
+			    has_word(row, "orphan") ? json_null()
+						    : json_object());
+	json_object_set_new(record, "clauses",
+			    *clause ? json_pack("[{s:s}]", "name", clause)
+				    : json_array());
+	free(construct);
+	free(clause);
+	free(line);
+	return record;
+}
+
+static void parse_reshape(const char *word, struct reshape *reshape)
+{
+	char *end;
+
+	memset(reshape, 0, sizeof(*reshape));
+	reshape->first = strtol(word, &end, 10);
+	for (end++; *end >= '0' && *end <= '7'; end++)
+		reshape->order[reshape->count++] = *end - '0';
+	for (int i = 0; i < reshape->count && *end; i++)
+		reshape->tile[i] = strtoll(end + 1, &end, 10);
+}
+
+static void convert_lines(struct text *text)
+{
+	struct text out = {0};
+
+	for (size_t i = 0; i < text->length; i++)
+		text_add_bytes(
+			&out, text->bytes[i] == '\n' ? "\r\n" : text->bytes + i,
+			text->bytes[i] == '\n' ? 2 : 1);
+	text_free(text);
+	*text = out;
+}
+
+static void tell(bool good, const struct row *row, const struct text *out,
+		 const struct text *reason)
+{
+	const char *line = text_string(out);
+
+	tests++;
+	failures += !good;
+	printf("%s %zu - %s\n", good ? "ok" : "not ok", tests, row->name);
+	if (good)
+		return;
+	printf("# reason: %s\n", text_string(reason));
+	while (*line) {
+		size_t length = strcspn(line, "\n");
+
+		printf("# %.*s\n", (int)length, line);
+		line += length + (line[length] == '\n');
+	}
+}
+
+static void judge(struct row *row)
+{
+	struct text out = {0}, reason = {0};
+	struct reshape reshape;
+	json_t *record;
+	bool made, good;
+
+	if (has_word(row, "crlf")) {
+		convert_lines(&row->source);
+		convert_lines(&row->wanted);
+	}
+	if (has_word(row, "unended")) {
+		text_cut(&row->source, row->source.length - 1);
+		text_cut(&row->wanted, row->wanted.length - 1);
+	}
+	record = make_record(row);
+	parse_reshape(row->reshape, &reshape);
+	made = revise(record, &reshape, row->path, text_string(&row->source),
+		      row->source.length, &out, &reason);
+	if (row->refusal)
+		good = !made && !out.length && *row->refusal &&
+		       strstr(text_string(&reason), row->refusal);
+	else
+		good = made && !reason.length &&
+		       strcmp(text_string(&out), text_string(&row->wanted)) ==
+			       0;
+	tell(good, row, &out, &reason);
+	json_decref(record);
+	text_free(&out);
+	text_free(&reason);
+}
+
+static char *next_word(char **at)
+{
+	char *word = *at + strspn(*at, " ");
+	size_t length = strcspn(word, " ");
+
+	*at = word + length + (word[length] != '\0');
+	word[length] = '\0';
+	return word;
+}
+
+/* Each line ends in '\0' here, and the next one follows. */
+static char *next_line(char **at)
+{
+	char *line = *at, *end = strchr(line, '\n');
+
+	if (!*line || !end)
+		return NULL;
+	*end = '\0';
+	*at = end + 1;
+	return line;
+}
+
+static void row_free(struct row *row)
+{
+	text_free(&row->source);
+	text_free(&row->wanted);
+	memset(row, 0, sizeof(*row));
+}
+
+static void read_rows(char *content)
+{
+	struct row row = {0};
+	struct text *into = NULL;
+	char *line;
+
+	while ((line = next_line(&content))) {
+		if (strncmp(line, "=== ", 4) == 0) {
+			if (row.name)
+				judge(&row);
+			row_free(&row);
+			row.name = line + 4;
+			into = NULL;
+		} else if (strncmp(line, "--- becomes", 11) == 0) {
+			into = &row.wanted;
+		} else if (strncmp(line, "--- refused", 11) == 0) {
+			row.refusal = line + 11 + strspn(line + 11, " ");
+			into = NULL;
+		} else if (strncmp(line, "--- ", 4) == 0) {
+			line += 4;
+			row.path = next_word(&line);
+			row.loops = next_word(&line);
+			row.reshape = next_word(&line);
+			row.words = line;
+			into = &row.source;
+		} else if (into) {
+			text_print(into, "%s\n", line);
+		}
+	}
+	if (row.name)
+		judge(&row);
+	row_free(&row);
+}
+
+static int is_rows(const struct dirent *entry)
+{
+	const char *dot = strrchr(entry->d_name, '.');
+
+	return dot && strcmp(dot, ".rows") == 0;
+}
+
+int main(void)
+{
+	const char *source = getenv("srcdir");
+	char *folder =
+		memory_print("%s/testsuite/transform", source ? source : ".");
+	struct dirent **names = NULL;
+	int count = scandir(folder, &names, is_rows, alphasort);
+
+	for (int i = 0; i < count; i++) {
+		char *path = memory_print("%s/%s", folder, names[i]->d_name);
+		struct text content = {0};
+
+		if (!file_read(path, &content))
+			printf("Bail out! cannot read %s\n", path);
+		else
+			read_rows(content.bytes);
+		text_free(&content);
+		free(path);
+		free(names[i]);
+	}
+	free(names);
+	free(folder);
+	printf("1..%zu\n", tests);
+	return failures > 0;
+}
