@@ -104,6 +104,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/perfect.c driver/transform/perfect.h \
 	driver/transform/polynomial.c driver/transform/polynomial.h \
 	driver/transform/reshape.c driver/transform/reshape.h \
+	driver/transform/patch.c driver/transform/patch.h \
 	driver/transform/revise.c driver/transform/revise.h \
 	driver/transform/tiling.c driver/transform/tiling.h \
 	driver/build/exchange.c driver/build/exchange.h \

@@ -9,11 +9,14 @@ UNIT_TESTS += testsuite/transform/unit-reshape
 endif
 
 check_PROGRAMS += \
+	testsuite/transform/difference \
 	testsuite/transform/oracle \
 	testsuite/transform/revised
 
 # Rows of sources, and what becomes of them.
 UNIT_TESTS += testsuite/transform/revised
+
+DRIVER_TESTS += testsuite/transform/patch.sh
 
 # Random nests are run in every order that is offered; nests by hand.
 PLUGIN_TESTS += \

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The difference of two texts.
+ *
+ * Lines that both have at their beginning and end are set aside; of the rest
+ * the longest common subsequence is found as Myers does: An O(ND) Difference
+ * Algorithm and Its Variations, Algorithmica 1 (1986), the greedy algorithm.
+ */
+#include "patch.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+
+#define AROUND 3  /* lines that stay, shown on each side of a change */
+#define MOST 4000 /* of lines that differ; of more all are exchanged */
+
+struct line {
+	const char *bytes;
+	size_t length; /* with its newline */
+};
+
+struct side {
+	struct line *lines;
+	size_t count;
+	bool *changed;
+};
+
+static void split(const char *text, size_t length, struct side *side)
+{
+	size_t size = 1;
+
+	for (size_t i = 0; i < length; i++)
+		size += text[i] == '\n';
+	side->lines = memory_grow(NULL, size, sizeof(*side->lines));
+	side->changed = memory_grow(NULL, size + 1, sizeof(*side->changed));
+	side->count = 0;
+	while (length) {
+		const char *end = memchr(text, '\n', length);
+		size_t line = end ? (size_t)(end - text) + 1 : length;
+
+		side->changed[side->count] = false;
+		side->lines[side->count++] = (struct line){text, line};
+		text += line;
+		length -= line;
+	}
+	side->changed[side->count] = false;
+}
+
+static void side_free(struct side *side)
+{
+	free(side->lines);
+	free(side->changed);
+}
+
+static bool same(const struct side *before, size_t i, const struct side *after,
+		 size_t j)
+{
+	const struct line *a = &before->lines[i], *b = &after->lines[j];
+
+	return a->length == b->length &&
+	       memcmp(a->bytes, b->bytes, a->length) == 0;
+}
+
+/* The part of both sides that differs. */
+struct middle {
+	const struct side *before, *after;
+	long first; /* the same on both sides */
+	long removed, added;
+};
+
+static bool same_in(const struct middle *middle, long i, long j)
+{
+	return same(middle->before, middle->first + i, middle->after,
+		    middle->first + j);
+}
+
+/* How far the greedy walk comes on diagonal k with d changes. */
+static long reach(const struct middle *middle, const long *furthest, long d,
+		  long k)
+{
+	bool down = k == -d || (k != d && furthest[k - 1] < furthest[k + 1]);
+	long x = down ? furthest[k + 1] : furthest[k - 1] + 1;
+
+	while (x < middle->removed && x - k < middle->added && x >= 0 &&
+	       x - k >= 0 && same_in(middle, x, x - k))
+		x++;
+	return x;
+}
+
+/* Marks the changes on the way back from the end. */
+static void walk_back(const struct middle *middle, long **rounds, long d)
+{
+	long x = middle->removed, y = middle->added;
+
+	for (; d > 0; d--) {
+		const long *furthest = rounds[d - 1] + d;
+		long k = x - y;
+		bool down = k == -d ||
+			    (k != d && furthest[k - 1] < furthest[k + 1]);
+		long from = down ? k + 1 : k - 1;
+
+		x = furthest[from];
+		y = x - from;
+		if (down)
+			middle->after->changed[middle->first + y] = true;
+		else
+			middle->before->changed[middle->first + x] = true;
+	}
+}
+
+/* rounds[d] keeps how far each diagonal from -d-1 to d+1 came before d + 1. */
+static void compare(const struct middle *middle)
+{
+	long most = middle->removed + middle->added;
+	long **rounds = memory_grow(NULL, most + 2, sizeof(*rounds));
+	long *furthest = memory_grow(NULL, 2 * most + 3, sizeof(*furthest));
+	long *origin = furthest + most + 1;
+	long d, kept = 0;
+	bool done = false;
+
+	for (long i = 0; i < 2 * most + 3; i++)
+		furthest[i] = 0;
+	for (d = 0; !done && d <= most; d++) {
+		for (long k = -d; k <= d && !done; k += 2) {
+			origin[k] = d ? reach(middle, origin, d, k)
+				      : reach(middle, origin, 0, 0);
+			done = origin[k] >= middle->removed &&
+			       origin[k] - k >= middle->added;
+		}
+		rounds[kept] = memory_grow(NULL, 2 * d + 3, sizeof(long));
+		memcpy(rounds[kept++], origin - d - 1,
+		       (2 * d + 3) * sizeof(long));
+	}
+	walk_back(middle, rounds, d - 1);
+	while (kept)
+		free(rounds[--kept]);
+	free(rounds);
+	free(furthest);
+}
+
+static void mark(const struct side *before, const struct side *after)
+{
+	struct middle middle = {.before = before, .after = after};
+	long i = before->count, j = after->count;
+
+	while (middle.first < i && middle.first < j &&
+	       same(before, middle.first, after, middle.first))
+		middle.first++;
+	while (i > middle.first && j > middle.first &&
+	       same(before, i - 1, after, j - 1)) {
+		i--;
+		j--;
+	}
+	middle.removed = i - middle.first;
+	middle.added = j - middle.first;
+	if (middle.removed + middle.added <= MOST) {
+		compare(&middle);
+		return;
+	}
+	for (long at = middle.first; at < i; at++)
+		before->changed[at] = true;
+	for (long at = middle.first; at < j; at++)
+		after->changed[at] = true;
+}
+
+static void add_line(struct text *out, char sign, const struct line *line)
+{
+	text_add_bytes(out, &sign, 1);
+	text_add_bytes(out, line->bytes, line->length);
+	if (line->bytes[line->length - 1] != '\n')
+		text_add(out, "\n\\ No newline at end of file\n");
+}
+
+/* Where both sides are, line by line. */
+struct place {
+	size_t before, after;
+};
+
+static bool at_end(const struct side *before, const struct side *after,
+		   struct place at)
+{
+	return at.before >= before->count && at.after >= after->count;
+}
+
+static bool at_change(const struct side *before, const struct side *after,
+		      struct place at)
+{
+	return (at.before < before->count && before->changed[at.before]) ||
+	       (at.after < after->count && after->changed[at.after]);
+}
+
+static struct place behind_change(const struct side *before,
+				  const struct side *after, struct place at)
+{
+	while (at.before < before->count && before->changed[at.before])
+		at.before++;
+	while (at.after < after->count && after->changed[at.after])
+		at.after++;
+	return at;
+}
+
+/* Where the hunk that begins at a change ends, without the lines around it. */
+static struct place behind_hunk(const struct side *before,
+				const struct side *after, struct place at)
+{
+	for (;;) {
+		struct place end = behind_change(before, after, at);
+		int still = 0;
+
+		at = end;
+		while (still <= 2 * AROUND && !at_end(before, after, at) &&
+		       !at_change(before, after, at)) {
+			at.before++;
+			at.after++;
+			still++;
+		}
+		if (still > 2 * AROUND || at_end(before, after, at))
+			return end;
+	}
+}
+
+static void add_range(struct text *out, char sign, size_t first, size_t count)
+{
+	text_print(out, "%c%zu", sign, count ? first + 1 : first);
+	if (count != 1)
+		text_print(out, ",%zu", count);
+}
+
+static void add_hunk(struct text *out, const struct side *before,
+		     const struct side *after, struct place from,
+		     struct place to)
+{
+	text_add(out, "@@ ");
+	add_range(out, '-', from.before, to.before - from.before);
+	text_add(out, " ");
+	add_range(out, '+', from.after, to.after - from.after);
+	text_add(out, " @@\n");
+	while (from.before < to.before || from.after < to.after) {
+		while (from.before < to.before && before->changed[from.before])
+			add_line(out, '-', &before->lines[from.before++]);
+		while (from.after < to.after && after->changed[from.after])
+			add_line(out, '+', &after->lines[from.after++]);
+		if (from.before < to.before) {
+			add_line(out, ' ', &before->lines[from.before++]);
+			from.after++;
+		}
+	}
+}
+
+static void add_hunks(struct text *out, const struct side *before,
+		      const struct side *after)
+{
+	struct place at = {0, 0};
+
+	while (!at_end(before, after, at)) {
+		struct place from = at, to;
+		size_t lead, tail;
+
+		if (!at_change(before, after, at)) {
+			at.before++;
+			at.after++;
+			continue;
+		}
+		to = behind_hunk(before, after, at);
+		at = to;
+		lead = from.before < AROUND ? from.before : AROUND;
+		tail = before->count - to.before;
+		tail = tail < AROUND ? tail : AROUND;
+		from = (struct place){from.before - lead, from.after - lead};
+		to = (struct place){to.before + tail, to.after + tail};
+		add_hunk(out, before, after, from, to);
+	}
+}
+
+void patch_add(struct text *out, const char *name, const char *before,
+	       size_t before_length, const char *after, size_t after_length)
+{
+	struct side old, new;
+
+	if (before_length == after_length &&
+	    memcmp(before, after, before_length) == 0)
+		return;
+	split(before, before_length, &old);
+	split(after, after_length, &new);
+	mark(&old, &new);
+	text_print(out, "--- a/%s\n+++ b/%s\n", name, name);
+	add_hunks(out, &old, &new);
+	side_free(&old);
+	side_free(&new);
+}

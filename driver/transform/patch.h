@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The difference of two texts, as `patch -p1` and `git apply` take it.
+ */
+#ifndef PODIUM_PATCH_H
+#define PODIUM_PATCH_H
+
+#include <stddef.h>
+
+struct text;
+
+/*
+ * Add what makes the old text the new one, three lines around each change.
+ * The file is called "a/NAME" and "b/NAME". Nothing if they are the same.
+ */
+void patch_add(struct text *out, const char *name, const char *before,
+	       size_t before_length, const char *after, size_t after_length);
+
+#endif
