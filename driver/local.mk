@@ -105,8 +105,11 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/polynomial.c driver/transform/polynomial.h \
 	driver/transform/reshape.c driver/transform/reshape.h \
 	driver/transform/patch.c driver/transform/patch.h \
+	driver/transform/probe.c driver/transform/probe.h \
 	driver/transform/revise.c driver/transform/revise.h \
 	driver/transform/tiling.c driver/transform/tiling.h \
+	driver/transform/verify.c driver/transform/verify.h \
+	driver/transform/reshape.h \
 	driver/build/exchange.c driver/build/exchange.h \
 	driver/build/gather.c driver/build/gather.h \
 	driver/build/image.c driver/build/image.h \

@@ -11,6 +11,7 @@ endif
 check_PROGRAMS += \
 	testsuite/transform/difference \
 	testsuite/transform/oracle \
+	testsuite/transform/reshaped \
 	testsuite/transform/revised
 
 # Rows of sources, and what becomes of them.
@@ -20,7 +21,8 @@ DRIVER_TESTS += testsuite/transform/patch.sh
 
 # Random nests are run in every order that is offered; nests by hand.
 PLUGIN_TESTS += \
-	testsuite/transform/random.sh
+	testsuite/transform/random.sh \
+	testsuite/transform/reshaped.sh
 SLOW_TESTS += testsuite/transform/random-many.sh
 
 testsuite_files += \

@@ -1,0 +1,595 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Is what GCC makes of a changed source the nest that was meant?
+ */
+#include "verify.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "probe.h"
+#include "record/records.h"
+#include "record/source.h"
+
+#define PROBES 24 /* sets of numbers that are put in */
+
+struct comparison {
+	const json_t *before, *after;
+	const struct reshape *reshape;
+	int tiles; /* loops from tile to tile */
+	struct text *problem;
+};
+
+static const json_t *loop_of(const json_t *record, int index)
+{
+	return json_array_get(json_object_get(record, "nest"), index);
+}
+
+static int loops_of(const json_t *record)
+{
+	return (int)json_array_size(json_object_get(record, "nest"));
+}
+
+static const char *string_of(const json_t *object, const char *key)
+{
+	const char *value = json_string_value(json_object_get(object, key));
+
+	return value ? value : "";
+}
+
+static bool same_key(const json_t *a, const json_t *b, const char *key)
+{
+	return json_equal(json_object_get(a, key), json_object_get(b, key));
+}
+
+static int integer_of(const json_t *object, const char *key)
+{
+	const json_t *value = json_object_get(object, key);
+
+	return json_is_integer(value) ? (int)json_integer_value(value) : -1;
+}
+
+static int64_t tile_of(const struct comparison *all, int loop)
+{
+	int place = loop - all->reshape->first;
+
+	return place >= 0 && place < all->reshape->count
+		       ? all->reshape->tile[place]
+		       : 0;
+}
+
+/* Where a loop of the old nest stands in the new one. */
+static int new_index(const struct comparison *all, int loop)
+{
+	const struct reshape *reshape = all->reshape;
+
+	if (loop < reshape->first)
+		return loop;
+	for (int i = 0; i < reshape->count; i++)
+		if (reshape->first + reshape->order[i] == loop)
+			return reshape->first + all->tiles + i;
+	return loop + all->tiles;
+}
+
+/* Where the loop stands that goes from tile to tile of another. */
+static int tile_index(const struct comparison *all, int loop)
+{
+	int index = all->reshape->first;
+
+	for (int i = 0; i < loop - all->reshape->first; i++)
+		index += all->reshape->tile[i] != 0;
+	return index;
+}
+
+static bool differs(struct comparison *all, const json_t *loop,
+		    const char *what)
+{
+	text_print(all->problem, "%s of the loop over '%s'", what,
+		   string_of(loop, "var"));
+	return false;
+}
+
+/* "j" and "j.2" are one name; Fortran's are in small letters already. */
+static bool same_name(const char *a, const char *b)
+{
+	size_t length = strcspn(a, ".");
+
+	return length == strcspn(b, ".") && strncmp(a, b, length) == 0;
+}
+
+/* Counters of both records that are the same get the same number. */
+static void set_counters(const struct comparison *all, struct probe *probe)
+{
+	for (int i = 0; i < loops_of(all->before); i++) {
+		const json_t *old = loop_of(all->before, i);
+		const json_t *new = loop_of(all->after, new_index(all, i));
+		int64_t value;
+
+		if (!probe_value(probe, json_object_get(old, "var"), &value))
+			continue;
+		probe_set(probe, string_of(old, "var"), value);
+		probe_set(probe, string_of(new, "var"), value);
+	}
+}
+
+static int64_t no_less_than_0(int64_t value)
+{
+	return value < 0 ? 0 : value;
+}
+
+static bool same_trip(const struct probe *probe, const json_t *old,
+		      const json_t *new)
+{
+	const json_t *a = json_object_get(old, "trip");
+	const json_t *b = json_object_get(new, "trip");
+	int64_t first, second;
+
+	if (!probe_value(probe, a, &first) || !probe_value(probe, b, &second))
+		return json_equal(a, b);
+	return no_less_than_0(first) == no_less_than_0(second);
+}
+
+static bool same_expression(const struct probe *probe, const json_t *old,
+			    const json_t *new, const char *key)
+{
+	return probe_same(probe, json_object_get(old, key),
+			  json_object_get(new, key));
+}
+
+/* A loop that only changed its place. */
+static bool check_whole(struct comparison *all, const struct probe *probe,
+			const json_t *old, const json_t *new)
+{
+	if (!same_expression(probe, old, new, "from"))
+		return differs(all, old, "the start");
+	if (!same_expression(probe, old, new, "step"))
+		return differs(all, old, "the step");
+	if (!same_trip(probe, old, new))
+		return differs(all, old, "the number of iterations");
+	return true;
+}
+
+/* What a loop that is cut into tiles counts, in numbers. */
+struct counts {
+	int64_t from, step, trip;
+};
+
+static bool read_counts(const struct probe *probe, const json_t *loop,
+			struct counts *counts)
+{
+	return probe_value(probe, json_object_get(loop, "from"),
+			   &counts->from) &&
+	       probe_value(probe, json_object_get(loop, "step"),
+			   &counts->step) &&
+	       probe_value(probe, json_object_get(loop, "trip"), &counts->trip);
+}
+
+/* A loop that was cut: as it was, from tile to tile, and within one. */
+struct cut {
+	const json_t *old, *across, *within;
+	struct counts whole, tiles;
+	int64_t tile;
+};
+
+/* Of some loops GCC counts the iterations instead. */
+static bool counts_tiles(const struct cut *cut)
+{
+	return cut->tiles.from == 0 && cut->tiles.step == 1;
+}
+
+/* The loop that goes through one of the tiles. */
+static bool check_tile(struct comparison *all, struct probe *probe,
+		       const struct cut *cut, int64_t number)
+{
+	struct counts counts;
+	const struct counts *whole = &cut->whole;
+	const json_t *old = cut->old, *within = cut->within;
+	int64_t tile = cut->tile, left = whole->trip - number * tile;
+	int64_t start = whole->from + number * tile * whole->step;
+
+	probe_set(probe, string_of(cut->across, "var"),
+		  counts_tiles(cut) ? number : start);
+	if (!read_counts(probe, within, &counts))
+		return differs(all, old, "what is known within a tile");
+	if (counts.from != start)
+		return differs(all, old, "the start of a tile");
+	if (counts.step != whole->step)
+		return differs(all, old, "the step within a tile");
+	if (counts.trip != (left < tile ? left : tile))
+		return differs(all, old, "the length of a tile");
+	return true;
+}
+
+static bool check_tiled(struct comparison *all, struct probe *probe,
+			struct cut *cut)
+{
+	const struct counts *whole = &cut->whole;
+	int64_t count;
+
+	if (!read_counts(probe, cut->old, &cut->whole) ||
+	    !read_counts(probe, cut->across, &cut->tiles))
+		return differs(all, cut->old, "what is known of the tiles");
+	count = whole->trip > 0 ? (whole->trip + cut->tile - 1) / cut->tile : 0;
+	if (!counts_tiles(cut) && cut->tiles.from != whole->from)
+		return differs(all, cut->old, "the first tile");
+	if (!counts_tiles(cut) && cut->tiles.step != whole->step * cut->tile)
+		return differs(all, cut->old, "the step from tile to tile");
+	if (no_less_than_0(cut->tiles.trip) != count)
+		return differs(all, cut->old, "the number of tiles");
+	return count == 0 || (check_tile(all, probe, cut, 0) &&
+			      check_tile(all, probe, cut, count / 2) &&
+			      check_tile(all, probe, cut, count - 1));
+}
+
+static int new_parent(const struct comparison *all, int old)
+{
+	int parent = integer_of(loop_of(all->before, old), "parent");
+	int first = all->reshape->first, index = new_index(all, old);
+
+	if (index >= first && index < first + all->tiles + all->reshape->count)
+		return index > first ? index - 1
+				     : integer_of(loop_of(all->before, first),
+						  "parent");
+	if (parent >= first && parent < first + all->reshape->count)
+		return new_index(all,
+				 all->reshape->first +
+					 all->reshape->order[parent - first]);
+	return parent < 0 ? parent : new_index(all, parent);
+}
+
+static bool check_place(struct comparison *all, int index)
+{
+	const json_t *old = loop_of(all->before, index);
+	const json_t *new = loop_of(all->after, new_index(all, index));
+
+	if (!same_name(string_of(old, "var"), string_of(new, "var")) ||
+	    integer_of(new, "parent") != new_parent(all, index))
+		return differs(all, old, "the place");
+	if (!same_key(old, new, "early_exit") ||
+	    (!same_key(old, new, "conditional") &&
+	     !json_is_false(json_object_get(new, "conditional"))))
+		return differs(all, old, "whether all iterations are run");
+	return true;
+}
+
+static bool check_loop(struct comparison *all, struct probe *probe, int index)
+{
+	const json_t *old = loop_of(all->before, index);
+	const json_t *new = loop_of(all->after, new_index(all, index));
+	struct cut cut = {.old = old,
+			  .within = new,
+			  .across = loop_of(all->after, tile_index(all, index)),
+			  .tile = tile_of(all, index)};
+
+	if (!check_place(all, index))
+		return false;
+	if (!cut.tile)
+		return check_whole(all, probe, old, new);
+	return check_tiled(all, probe, &cut);
+}
+
+/* Counting, finding addresses and loading change with the order of loops. */
+static bool is_work(const char *operation)
+{
+	static const char *const others[] = {"control.", "address.", "load."};
+
+	for (int i = 0; i < 3; i++)
+		if (strncmp(operation, others[i], strlen(others[i])) == 0)
+			return false;
+	return true;
+}
+
+static bool is_integer(const char *operation)
+{
+	const char *type = strchr(operation, '.');
+
+	return type && type[1] == 'i';
+}
+
+/* How often one iteration of the nest does it, by all its loops. */
+static json_int_t count_of(const json_t *record, const char *key,
+			   const char *operation)
+{
+	const json_t *ops =
+		json_object_get(json_object_get(record, "ops"), key);
+
+	return json_integer_value(json_object_get(ops, operation));
+}
+
+/*
+ * The work of the nest is the same. The ends of tiles may take some more
+ * integers.
+ */
+static bool check_work(struct comparison *all, const char *key)
+{
+	const json_t *records[] = {all->before, all->after};
+
+	for (int side = 0; side < 2; side++) {
+		json_t *ops = json_object_get(
+			json_object_get(records[side], "ops"), key);
+		const char *name;
+		json_t *count;
+
+		json_object_foreach(ops, name, count)
+		{
+			json_int_t old = count_of(all->before, key, name);
+			json_int_t new = count_of(all->after, key, name);
+
+			if (!is_work(name) || old == new ||
+			    (is_integer(name) && all->tiles && new > old))
+				continue;
+			text_print(all->problem, "the operations '%s'", name);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* A record that references are of, and where it has the old one's loops. */
+struct side {
+	const json_t *record;
+	bool is_new;
+};
+
+static int index_on(const struct comparison *all, const struct side *side,
+		    int loop)
+{
+	return side->is_new ? new_index(all, loop) : loop;
+}
+
+static bool is_around(const json_t *record, int outer, int inner)
+{
+	while (inner >= 0 && inner != outer)
+		inner = integer_of(loop_of(record, inner), "parent");
+	return inner >= 0;
+}
+
+/* How a reference moves with a loop: not, where it stands outside of it. */
+static const json_t *stride(const struct side *side, const json_t *reference,
+			    int loop)
+{
+	int own = integer_of(reference, "loop");
+
+	if (!is_around(side->record, loop, own))
+		return NULL;
+	return json_array_get(json_object_get(reference, "strides"),
+			      integer_of(loop_of(side->record, loop), "depth"));
+}
+
+static bool same_stride(const struct probe *probe, const json_t *a,
+			const json_t *b)
+{
+	json_t *none = json_integer(0);
+	bool same = probe_same(probe, a ? a : none, b ? b : none);
+
+	json_decref(none);
+	return same;
+}
+
+/* Does it stand still whichever loop of the band goes on? */
+static bool stands_still(const struct comparison *all,
+			 const struct probe *probe, const struct side *side,
+			 const json_t *reference)
+{
+	for (int i = 0; i < all->reshape->count; i++) {
+		int loop = index_on(all, side, all->reshape->first + i);
+
+		if (!same_stride(probe, stride(side, reference, loop), NULL))
+			return false;
+	}
+	return true;
+}
+
+static bool same_strides(const struct comparison *all,
+			 const struct probe *probe, const struct side *a,
+			 const json_t *one, const struct side *b,
+			 const json_t *other)
+{
+	for (int i = 0; i < loops_of(all->before); i++)
+		if (!same_stride(probe, stride(a, one, index_on(all, a, i)),
+				 stride(b, other, index_on(all, b, i))))
+			return false;
+	return true;
+}
+
+static bool same_reference(const struct comparison *all,
+			   const struct probe *probe, const struct side *a,
+			   const json_t *one, const struct side *b,
+			   const json_t *other)
+{
+	static const char *const keys[] = {"base",     "type",	    "write",
+					   "indirect", "protected", "private",
+					   NULL};
+
+	for (int i = 0; keys[i]; i++)
+		if (!same_key(one, other, keys[i]))
+			return false;
+	return same_expression(probe, one, other, "size") &&
+	       same_expression(probe, one, other, "offset") &&
+	       same_strides(all, probe, a, one, b, other);
+}
+
+/* How many references of a side are the same as one. */
+static json_int_t count_same(const struct comparison *all,
+			     const struct probe *probe, const struct side *of,
+			     const json_t *reference, const struct side *side)
+{
+	const json_t *list = json_object_get(side->record, "refs"), *other;
+	json_int_t count = 0;
+	size_t index;
+
+	json_array_foreach(list, index,
+			   other) if (same_reference(all, probe, of, reference,
+						     side, other)) count +=
+		json_integer_value(json_object_get(other, "count"));
+	return count;
+}
+
+/* Does a loop from tile to tile move it? Then the loop within does not. */
+static bool moves_with_tiles(const struct comparison *all,
+			     const struct probe *probe, const struct side *side,
+			     const json_t *reference)
+{
+	for (int i = 0; side->is_new && i < all->tiles; i++)
+		if (!same_stride(
+			    probe,
+			    stride(side, reference, all->reshape->first + i),
+			    NULL))
+			return true;
+	return false;
+}
+
+/*
+ * Each reference of one side stands on the other as often. GCC takes what no
+ * inner loop changes out of it, so the loop may be another; what is only read
+ * and always the same may be read in heads.
+ */
+static bool check_side(struct comparison *all, const struct probe *probe,
+		       const struct side *side, const struct side *other)
+{
+	const json_t *list = json_object_get(side->record, "refs"), *one;
+	size_t index;
+
+	json_array_foreach(list, index, one)
+	{
+		bool reads = !json_is_true(json_object_get(one, "write"));
+
+		if ((reads && stands_still(all, probe, side, one)) ||
+		    (!moves_with_tiles(all, probe, side, one) &&
+		     count_same(all, probe, side, one, side) ==
+			     count_same(all, probe, side, one, other)))
+			continue;
+		text_print(all->problem, "a reference to '%s'",
+			   string_of(one, "base"));
+		return false;
+	}
+	return true;
+}
+
+static bool check_references(struct comparison *all, const struct probe *probe)
+{
+	struct side before = {all->before, false}, after = {all->after, true};
+
+	return check_side(all, probe, &before, &after) &&
+	       check_side(all, probe, &after, &before);
+}
+
+static bool check_construct(struct comparison *all)
+{
+	const json_t *before = all->before, *after = all->after;
+
+	if (!same_key(before, after, "construct") ||
+	    !same_key(before, after, "collapse") ||
+	    !same_key(before, after, "schedule"))
+		text_add(all->problem, "the construct");
+	else if (json_is_true(json_object_get(before, "analysed")) &&
+		 !json_is_true(json_object_get(after, "analysed")))
+		text_add(all->problem, "that it is not understood");
+	else if (loops_of(after) != loops_of(before) + all->tiles)
+		text_add(all->problem, "the number of loops");
+	else if (json_array_size(json_object_get(after, "races")) >
+		 json_array_size(json_object_get(before, "races")))
+		text_print(all->problem, "a race: %s",
+			   json_string_value(json_array_get(
+				   json_object_get(after, "races"), 0)));
+	else
+		return true;
+	return false;
+}
+
+static bool check_numbers(struct comparison *all, uint64_t seed)
+{
+	struct probe probe;
+	bool same = true;
+
+	probe_begin(&probe, seed);
+	set_counters(all, &probe);
+	for (int i = 0; same && i < loops_of(all->before); i++)
+		same = check_loop(all, &probe, i);
+	same = same && check_references(all, &probe);
+	probe_free(&probe);
+	return same;
+}
+
+bool verify_record(const json_t *before, const json_t *after,
+		   const struct reshape *reshape, struct text *problem)
+{
+	struct text what = {0};
+	struct comparison all = {.before = before,
+				 .after = after,
+				 .reshape = reshape,
+				 .problem = &what};
+	bool same;
+
+	for (int i = 0; i < reshape->count; i++)
+		all.tiles += reshape->tile[i] != 0;
+	same = check_construct(&all) && check_work(&all, "certain") &&
+	       check_work(&all, "conditional");
+	for (int i = 0; same && i < PROBES; i++)
+		same = check_numbers(&all, i + 1);
+	if (!same)
+		text_print(problem,
+			   "the changed source does not compile to what was "
+			   "meant; that differs: %s",
+			   text_string(&what));
+	text_free(&what);
+	return same;
+}
+
+static const json_t *find(const struct records *records, const char *id)
+{
+	for (size_t i = 0; i < records->count; i++)
+		if (strcmp(string_of(records->list[i], "id"), id) == 0)
+			return records->list[i];
+	return NULL;
+}
+
+/* Constructs that were not touched are what they were. */
+static bool same_others(const struct records *before,
+			const struct records *after, const json_t *record,
+			struct text *problem)
+{
+	struct reshape none = {.first = 0, .count = 0};
+
+	for (size_t i = 0; i < before->count; i++) {
+		const char *id = string_of(before->list[i], "id");
+		const json_t *other = find(after, id);
+
+		/* those of one line are instances of one source */
+		if (before->list[i] == record ||
+		    (same_key(before->list[i], record, "line") &&
+		     same_key(before->list[i], record, "file")))
+			continue;
+		if (other &&
+		    verify_record(before->list[i], other, &none, problem))
+			continue;
+		text_print(problem, "%sthe construct %s changed, too",
+			   problem->length ? "; " : "", id);
+		return false;
+	}
+	return true;
+}
+
+bool verify_text(const struct records *before, const json_t *record,
+		 const struct reshape *reshape, const char *path,
+		 const char *changed, const char *gcc, char *const *flags,
+		 struct text *problem)
+{
+	struct records after = {0};
+	const json_t *new;
+	bool good =
+		source_read_text(&after, path, changed, gcc, flags, problem);
+
+	new = good ? find(&after, string_of(record, "id")) : NULL;
+	if (good && !new) {
+		text_add(problem, "the changed source has no such construct");
+		good = false;
+	}
+	good = good && verify_record(record, new, reshape, problem) &&
+	       same_others(before, &after, record, problem);
+	records_free(&after);
+	return good;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Nests whose loops may change places. Prints a digest of all that they write,
+ * in which the order of elements counts.
+ */
+#include <stdio.h>
+
+#define N 37
+#define M 23
+
+static double a[N][M], b[M][N], c[N][N];
+static int d[N][M][N];
+
+static void product(int n, int m)
+{
+	int i, j, k;
+
+#pragma omp parallel for private(j, k) schedule(static)
+	for (i = 0; i < n; i++) /* rows */
+		for (j = 0; j < n; j++)
+			for (k = 0; k < m; k++)
+				c[i][j] += a[i][k] * b[k][j];
+}
+
+static void down(int n, int m)
+{
+#pragma omp parallel
+	{
+#pragma omp for collapse(2)
+		for (int i = n - 1; i > 0; i -= 2) {
+			for (long j = m - 1; 0 <= j; j--) { // columns
+				a[i][j] = i * 3.25 + (double)j * a[i][j];
+			}
+		}
+	}
+}
+
+static void inner(int n, int m)
+{
+	unsigned k;
+	int i;
+
+#pragma omp parallel for private(k)
+	for (i = 0; i < n; i++) {
+		double most = 0;
+
+		for (int j = 1; j <= m - 1; j += 3) {
+			for (k = 0; k < (unsigned)n; ++k) {
+				d[i][j][k] += i - 7 * j + (int)k;
+			}
+		}
+		most = d[i][1][2];
+		b[0][i] = most;
+	}
+}
+
+int main(void)
+{
+	double sum = 1;
+
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < M; j++) {
+			a[i][j] = i * 0.375 + j;
+			b[j][i] = i - j * 1.25;
+		}
+	product(N, M);
+	down(N - 1, M - 1);
+	inner(N, M);
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++)
+			sum = sum * 0.999 + c[i][j] + a[i][j % M] +
+			      b[j % M][i] + d[i][j % M][j];
+	printf("%.17g\n", sum);
+	return 0;
+}

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Sources in another order and in tiles, by every GCC: the new source
+# compiles to the record that was meant, and the program prints the same.
+
+. "$(dirname "$0")/../gccs.sh"
+sources=$srcdir/testsuite/transform
+reshaped=$builddir/testsuite/transform/reshaped
+export PODIUM_PLUGIN_DIR=$PODIUM_PLUGINS OMP_NUM_THREADS=3
+
+# prints SOURCE: what the program prints
+prints()
+{
+	$cc -O2 -fopenmp "$1" -o program >log 2>&1 && ./program
+}
+
+# reshape VERSION LANGUAGE ID RESHAPE
+reshape()
+{
+	local source=nests.$2 result=0
+
+	cp "$sources/$source" . && chmod u+w "$source"
+	"$reshaped" "$source" "$3" "$4" "$gcc" >new.$2 2>log &&
+		! cmp -s new.$2 "$source" || result=1
+	[ -s wanted ] && prints new.$2 | cmp -s - wanted || result=1
+	ok $result "GCC $1, $2: $3 $4"
+}
+
+# wrong VERSION LANGUAGE ID RESHAPE WHY: it is seen that this is not meant
+wrong()
+{
+	"$reshaped" "$sources/nests.$2" "$3" "$4" "$gcc" >new.$2 2>log
+	[ $? -eq 3 ] && grep -q "$5" log
+	ok $? "GCC $1, $2: $3 $4 is seen to be wrong"
+}
+
+for version in $PLUGIN_GCCS; do
+	gcc=$(compiler "$version" c)
+	for language in c cc f90; do
+		use "$version" "$language" || continue
+		prints "$sources/nests.$language" >wanted
+		case $language in
+		c)
+			reshape "$version" c product#1 0:021
+			reshape "$version" c product#1 0:102:0,7,0
+			reshape "$version" c product#1 1:10:5,16
+			reshape "$version" c down#1 0:10
+			reshape "$version" c down#1 0:10:4,5
+			reshape "$version" c inner#1 1:10
+			reshape "$version" c inner#1 1:01:2,9
+			wrong "$version" c product#1 0:201 'a race'
+			;;
+		cc)
+			reshape "$version" cc _ZN4Grid3addERS_#1 0:10
+			reshape "$version" cc _ZN4Grid3addERS_#1 0:01:8,4
+			;;
+		f90)
+			reshape "$version" f90 product_#1 0:102
+			reshape "$version" f90 product_#1 0:021:6,0,0
+			reshape "$version" f90 down_#1 0:10
+			reshape "$version" f90 down_#1 0:01:5,4
+			;;
+		esac
+	done
+done
+finish
