@@ -109,7 +109,6 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/revise.c driver/transform/revise.h \
 	driver/transform/tiling.c driver/transform/tiling.h \
 	driver/transform/verify.c driver/transform/verify.h \
-	driver/transform/reshape.h \
 	driver/build/exchange.c driver/build/exchange.h \
 	driver/build/gather.c driver/build/gather.h \
 	driver/build/image.c driver/build/image.h \

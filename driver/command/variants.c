@@ -3,9 +3,11 @@
  * podium variants: orders and tiles of the loops of a nest that are legal, and
  * what is predicted of them.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/message.h"
 #include "base/option.h"
 #include "base/result.h"
@@ -19,7 +21,10 @@
 #include "record/selection.h"
 #include "record/source.h"
 #include "transform/offer.h"
+#include "transform/patch.h"
 #include "transform/reshape.h"
+#include "transform/revise.h"
+#include "transform/verify.h"
 
 struct request {
 	struct words paths;
@@ -27,6 +32,7 @@ struct request {
 	char **flags;
 	struct words settings; /* NAME=N */
 	int top;
+	int show, patch; /* which variant, 0 for none */
 	bool json;
 };
 
@@ -81,17 +87,19 @@ static json_t *variant_rows(const json_t *record, const struct offers *offers,
 /* How many orders and tiles the reason forbids, and which it is. */
 static void print_forbidden(struct text *out, const struct offers *offers)
 {
-	const char *sentence;
-	json_t *count;
+	json_t *forbidden = offers->forbidden;
 
-	json_object_foreach(offers->forbidden, sentence, count)
-	{
-		if (json_integer_value(count) > 0)
+	for (void *i = json_object_iter(forbidden); i;
+	     i = json_object_iter_next(forbidden, i)) {
+		json_int_t count =
+			json_integer_value(json_object_iter_value(i));
+
+		if (count > 0)
 			text_print(out, "not made: %lld, for ",
-				   (long long)json_integer_value(count));
+				   (long long)count);
 		else
 			text_add(out, "kept: ");
-		text_add_safe(out, sentence);
+		text_add_safe(out, json_object_iter_key(i));
 		text_add(out, "\n");
 	}
 }
@@ -100,17 +108,17 @@ static void print_loop(struct result *result, const json_t *record,
 		       const struct offers *offers, json_t *rows)
 {
 	struct text place = {0};
-	json_t *table = json_deep_copy(rows);
+	json_t *shown = json_deep_copy(rows);
 
 	loop_place(&place, record);
 	text_add(&place, " ");
 	loop_short_name(&place, record);
 	text_print(&result->page, "%s: %zu variant%s\n", text_string(&place),
 		   offers->count, offers->count == 1 ? "" : "s");
-	if (json_array_size(table) > 0)
-		result_rows(result, columns + 1, table);
+	if (json_array_size(shown) > 0)
+		result_rows(result, columns + 1, shown);
 	else
-		json_decref(table);
+		json_decref(shown);
 	print_forbidden(&result->page, offers);
 	text_add(&result->page, "\n");
 	text_free(&place);
@@ -132,6 +140,91 @@ static void show_loop(const struct request *request, struct result *result,
 	json_object_set_new(object, "variants", rows);
 	json_object_set(object, "forbidden", offers->forbidden);
 	json_array_append_new(result->whole, object);
+}
+
+/* ---- the source of one ---- */
+
+/* Of the file, which has the loop itself; else *problem says why not. */
+static bool read_text(const json_t *record, const char *path,
+		      struct text *source, struct text *problem)
+{
+	const char *file = json_string_value(json_object_get(record, "file"));
+
+	if (!is_source(path) || strcmp(file, path) != 0) {
+		text_print(problem, "the loop stands in '%s'; name that alone",
+			   file);
+		return false;
+	}
+	if (file_read(path, source))
+		return true;
+	text_print(problem, "cannot open '%s': %s", path, strerror(errno));
+	return false;
+}
+
+/* Written, compiled, and its record compared with what was meant. */
+static bool make_text(const struct request *request,
+		      const struct records *records, const json_t *record,
+		      const struct offer *offer, const struct text *source,
+		      struct text *changed, struct text *problem)
+{
+	const char *path = request->paths.list[0];
+
+	if (*offer->condition) {
+		text_print(problem,
+			   "it is legal only if %s; such a test is not written "
+			   "yet",
+			   offer->condition);
+		return false;
+	}
+	return revise(record, &offer->reshape, path, text_string(source),
+		      source->length, changed, problem) &&
+	       verify_text(records, record, &offer->reshape, path,
+			   text_string(changed), request->gcc, request->flags,
+			   problem);
+}
+
+static void add_text(const struct request *request, struct text *out,
+		     const struct text *source, const struct text *changed)
+{
+	const char *path = request->paths.list[0];
+
+	if (request->show)
+		text_add(out, text_string(changed));
+	else
+		patch_add(out, path, text_string(source), source->length,
+			  text_string(changed), changed->length);
+}
+
+static bool write_variant(const struct request *request, struct result *result,
+			  const struct records *records, const json_t *record,
+			  const struct offers *offers)
+{
+	size_t index = request->show ? request->show : request->patch;
+	struct text source = {0}, changed = {0}, problem = {0};
+	bool good = false;
+
+	if (index > offers->count)
+		text_print(&problem, "there are only %zu", offers->count);
+	else if (read_text(record, request->paths.list[0], &source, &problem))
+		good = make_text(request, records, record,
+				 &offers->list[index - 1], &source, &changed,
+				 &problem);
+	if (good)
+		add_text(request, &result->page, &source, &changed);
+	else
+		message_error("variant %zu: not written: %s", index,
+			      text_string(&problem));
+	text_free(&source);
+	text_free(&changed);
+	text_free(&problem);
+	return good;
+}
+
+/* ---- what is asked for ---- */
+
+static bool writes(const struct request *request)
+{
+	return request->show || request->patch;
 }
 
 /* The names of parameters without a value, as options. */
@@ -156,7 +249,8 @@ static bool lacks_values(const struct request *request, const json_t *record,
 }
 
 static bool show_record(const struct request *request, struct result *result,
-			const struct machine *machine, const json_t *record)
+			const struct machine *machine,
+			const struct records *records, const json_t *record)
 {
 	struct offers offers;
 	struct text problem = {0}, place = {0};
@@ -171,9 +265,11 @@ static bool show_record(const struct request *request, struct result *result,
 		message_warning("%s: nothing is predicted: %s",
 				text_string(&place), text_string(&problem));
 	else {
-		show_loop(request, result, record, &offers);
+		good = !writes(request) ||
+		       write_variant(request, result, records, record, &offers);
+		if (!writes(request))
+			show_loop(request, result, record, &offers);
 		offers_free(&offers);
-		good = true;
 	}
 	text_free(&problem);
 	text_free(&place);
@@ -202,12 +298,41 @@ static bool read_path(const struct request *request, const char *path,
 	return good && records->count > before;
 }
 
+static size_t count_meant(const struct request *request,
+			  const struct records *records)
+{
+	size_t meant = 0;
+
+	for (size_t i = 0; i < records->count; i++)
+		meant += !request->loop ||
+			 selection_matches(request->loop, records->list[i]);
+	return meant;
+}
+
+/* One loop at a time can be written. */
+static bool is_meant_well(const struct request *request,
+			  const struct records *records)
+{
+	size_t meant = count_meant(request, records);
+
+	if (meant == 0)
+		message_error("no loop '%s' in these files; podium features "
+			      "lists them",
+			      request->loop);
+	else if (meant > 1 && writes(request))
+		message_error("%zu loops are meant; choose one by --loop",
+			      meant);
+	return meant > 0 && (meant == 1 || !writes(request));
+}
+
 static bool show_records(const struct request *request,
 			 const struct machine *machine, struct records *records)
 {
 	struct result result = {.whole = json_array()};
 	size_t meant = 0, shown = 0;
 
+	if (!is_meant_well(request, records))
+		return false;
 	records_sort(records);
 	for (size_t i = 0; i < records->count; i++) {
 		const json_t *record = records->list[i];
@@ -215,13 +340,10 @@ static bool show_records(const struct request *request,
 		if (request->loop && !selection_matches(request->loop, record))
 			continue;
 		meant++;
-		shown += show_record(request, &result, machine, record);
+		shown +=
+			show_record(request, &result, machine, records, record);
 	}
-	if (meant == 0)
-		message_error("no loop '%s' in these files; podium features "
-			      "lists them",
-			      request->loop);
-	if (shown > 0)
+	if (shown > 0 && !writes(request))
 		text_add(&result.page,
 			 "predicted: time relative to what the source says "
 			 "now; what GCC makes of new innermost loops is a "
@@ -267,6 +389,10 @@ static int run(const struct request *request)
 		message_error("no file named; see --help");
 		return COMMAND_USAGE;
 	}
+	if (writes(request) && request->paths.count > 1) {
+		message_error("--show and --patch take one source");
+		return COMMAND_USAGE;
+	}
 	if (*request->flags && !has_source(request)) {
 		message_error("flags after '--', but no source to compile");
 		return COMMAND_USAGE;
@@ -281,6 +407,10 @@ static const struct option table[] = {
 	 OPTION_TAKES(settings, prediction_take_setting)},
 	{"top", "K", "show the best K of each loop (default: 10)",
 	 OPTION_SETS(top), .least = 1},
+	{"show", "K", "print the source changed to the variant of this rank",
+	 OPTION_SETS(show), .least = 1},
+	{"patch", "K", "print the patch that changes it", OPTION_SETS(patch),
+	 .least = 1},
 	{"profile", "FILE", "predict for the machine of this profile",
 	 OPTION_SETS(profile)},
 	{"json", NULL, "print them as JSON", OPTION_SETS(json)},

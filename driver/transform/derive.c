@@ -67,13 +67,13 @@ static json_t *operations_of(const json_t *loop, const char *key, bool control)
 {
 	json_t *from = json_object_get(json_object_get(loop, "ops"), key);
 	json_t *to = json_object();
-	const char *name;
-	json_t *count;
 
-	json_object_foreach(from, name, count)
-	{
+	for (void *i = json_object_iter(from); i;
+	     i = json_object_iter_next(from, i)) {
+		const char *name = json_object_iter_key(i);
+
 		if ((strncmp(name, "control.", 8) == 0) == control)
-			json_object_set(to, name, count);
+			json_object_set(to, name, json_object_iter_value(i));
 	}
 	return to;
 }
@@ -89,13 +89,12 @@ static void add_count(json_t *counts, const char *name, json_int_t more)
 		json_object_del(counts, name);
 }
 
-static void add_counts(json_t *to, const json_t *from)
+static void add_counts(json_t *to, json_t *from)
 {
-	const char *name;
-	json_t *count;
-
-	json_object_foreach((json_t *)from, name, count)
-		add_count(to, name, json_integer_value(count));
+	for (void *i = json_object_iter(from); i;
+	     i = json_object_iter_next(from, i))
+		add_count(to, json_object_iter_key(i),
+			  json_integer_value(json_object_iter_value(i)));
 }
 
 /* What all loops of the band do beside counting. */

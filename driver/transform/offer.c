@@ -35,7 +35,7 @@ struct going {
 	size_t setting_count;
 	struct schedule schedule;
 	struct offers *offers;
-	const struct legal *legal; /* of the band */
+	struct legal legal; /* of the band */
 	const char *condition;
 	struct text *problem;
 	struct reshape reshape;
@@ -65,7 +65,7 @@ static void count_answer(struct going *going, enum legal_answer answer,
 	struct text text = {0};
 
 	if (direction)
-		legal_print(&text, going->legal, direction);
+		legal_print(&text, &going->legal, direction);
 	else
 		text_add(&text, sentences[answer]);
 	if (answer == LEGAL_SHARED)
@@ -129,7 +129,7 @@ static void consider(struct going *going)
 
 	if (going->full || reshape_is_none(&going->reshape))
 		return;
-	answer = legal_ask(going->legal, &going->reshape, &direction);
+	answer = legal_ask(&going->legal, &going->reshape, &direction);
 	if (answer != LEGAL) {
 		count_answer(going, answer, direction);
 		return;
@@ -380,7 +380,7 @@ static void consider_tiles(struct going *going)
 /* Orders of all loops are gone through once; below, only tiles are new. */
 static void consider_order(struct going *going)
 {
-	if (going->reshape.first == going->legal->first)
+	if (going->reshape.first == going->legal.first)
 		consider(going);
 	consider_tiles(going);
 }
@@ -448,16 +448,15 @@ static void go_through(struct going *going)
 			   json_string_value(json_array_get(reasons, i)));
 	json_decref(reasons);
 	for (int i = 0; i < count; i++) {
-		struct legal legal;
 		struct text reason = {0};
 
 		if (legal_find(going->record, bands[i].first, bands[i].count,
-			       &legal, &reason)) {
-			going->legal = &legal;
+			       &going->legal, &reason)) {
 			going->condition = keep_condition(
-				going->offers, text_string(&legal.condition));
+				going->offers,
+				text_string(&going->legal.condition));
 			consider_band(going, &bands[i]);
-			legal_free(&legal);
+			legal_free(&going->legal);
 		} else {
 			add_reason(going, text_string(&reason));
 		}

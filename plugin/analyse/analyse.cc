@@ -323,7 +323,7 @@ static unsigned list_places(const struct nest *nest, struct place *places)
 void analyse_write_nothing(struct json_writer *json, const char *why)
 {
 	static const char *const lists[] = {
-		"params",    "around", "nest",		 "refs", "deps",
+		"params",    "around", "nest",		 "refs",     "deps",
 		"class_why", "races",  "possible_races", "overlaps", "calls"};
 
 	for (unsigned i = 0; i < ARRAY_SIZE(lists); i++) {

@@ -106,12 +106,12 @@ if command -v python3 >/dev/null; then
 	run env PYTHONPATH="$work" PYTHONDONTWRITEBYTECODE=1 python3 "$recipe"
 	expect 0 "Spack's recipe can be read" -E "" -o '^main branch=main$'
 	sed 's/@.*//' out | sort >recipe.names
-	for pair in cmocka: gsl:gsl hwloc:hwloc jansson:jansson \
+	for pair in cmocka: gsl:gsl hwloc:hwloc isl:isl jansson:jansson \
 		libelf:elfutils sqlite3:sqlite yaml-0.1:libyaml; do
 		echo "${pair%%:*}" >>known
 		[ -z "${pair#*:}" ] || grep -x "${pair#*:}" recipe.names
 	done >found
-	[ "$(wc -l <found)" = 6 ]
+	[ "$(wc -l <found)" = 7 ]
 	ok $? "it names the libraries"
 	sed -n 's/^PKG_CHECK_MODULES(\[[A-Z]*\], \[\([a-z0-9.-]*\).*/\1/p' \
 		"$srcdir/configure.ac" | sort | diff - known >out

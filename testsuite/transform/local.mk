@@ -22,7 +22,8 @@ DRIVER_TESTS += testsuite/transform/patch.sh
 # Random nests are run in every order that is offered; nests by hand.
 PLUGIN_TESTS += \
 	testsuite/transform/random.sh \
-	testsuite/transform/reshaped.sh
+	testsuite/transform/reshaped.sh \
+	testsuite/transform/variants.sh
 SLOW_TESTS += testsuite/transform/random-many.sh
 
 testsuite_files += \

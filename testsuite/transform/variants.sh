@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# podium variants on nests by hand: which orders are offered, and why others
+# are not.
+
+. "$(dirname "$0")/../gccs.sh"
+major=${PLUGIN_GCCS##* }
+gcc=$(compiler "$major" c)
+profile=$data/sample.profile
+hand=$srcdir/testsuite/transform/hand.c
+
+run "$PODIUM" variants --json --top 100000 --gcc "$gcc" --profile "$profile" \
+	--set n=1000 --set m=1000 --set '*(end+4)=1000' "$hand"
+expect 0 "all nests are understood"
+cp out all.json
+
+# made FUNCTION WANTED: orders without tiles that are offered
+made()
+{
+	local got
+
+	got=$(jq -r --arg id "$1#1" '.[] | select(.id == $id) | .variants[] |
+		.variant | select(contains("tile") | not)' all.json | sort |
+		sed 's/order(\(.*\))/\1/' | tr '\n' ' ')
+	[ "$got" = "$2${2:+ }" ] || echo "got $got" >log
+	[ "$got" = "$2${2:+ }" ]
+	ok $? "$1: ${2:-no order}"
+	rm -f log
+}
+
+# tiled FUNCTION WANTED: loops that are offered in tiles
+tiled()
+{
+	local got
+
+	got=$(jq -r --arg id "$1#1" '.[] | select(.id == $id) | .variants[] |
+		.variant | select(contains("tile")) |
+		sub(".*tile"; "") | gsub(":[0-9]*"; "")' all.json | sort -u |
+		tr '\n' ' ')
+	[ "$got" = "$2${2:+ }" ] || echo "got $got" >log
+	[ "$got" = "$2${2:+ }" ]
+	ok $? "$1: tiles ${2:-of none}"
+	rm -f log
+}
+
+# refused FUNCTION REASON: nothing is made of it, for this
+refused()
+{
+	jq --arg id "$1#1" --arg reason "$2" '.[] | select(.id == $id) |
+		.count == 0 and (.forbidden | keys | any(contains($reason)))' \
+		all.json >log
+	grep -qx true log
+	ok $? "$1: nothing, $2"
+	rm -f log
+}
+
+made product "i,k,j j,i,k j,k,i"
+tiled product "(i) (i,j) (i,j,k) (i,k) (j) (j,k) (k)"
+made product_in_scalar "j,i"
+made transposed "j,i"
+made seidel ""
+made columns ""
+tiled columns "(i) (i,j)"
+made rows_of_pointer "j,i"
+made gathered "j,i"
+made whole_sum "j,i"
+made own_row "k,j"
+made shared_together "j,i,k"
+made may_overlap "j,i"
+jq '.[] | select(.id == "may_overlap#1") | .variants |
+	all(.condition | contains("do not overlap"))' all.json >log
+grep -qx true log
+ok $? "may_overlap: only under a condition"
+jq '[.[] | select(.id != "may_overlap#1") | .variants[] |
+	select(.condition != "")] == []' all.json >log
+grep -qx true log
+ok $? "the others: under none"
+
+refused wavefront "shared out"
+refused rows_of_other_length "may leave their rows"
+refused flat_of_other_length "in another iteration"
+refused histogram "not linear"
+refused floating_sum "'sum' goes on"
+refused hash "'hash' goes on"
+refused handed_on "'last' goes on"
+refused pointer_moves "not all of it was understood"
+refused last_counter "'j' is used behind the loop"
+refused looks_at_now "volatile"
+refused assembler "assembler"
+refused leaves_early "left early"
+refused behind_condition "statements stand beside"
+refused triangle "begin or end by one inside it"
+refused end_in_memory "computed where it was not"
+refused calls "calls functions"
+refused counts_atomically "synchronise"
+refused keeps_last "a clause"
+
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --loop product#1 "$hand"
+expect 1 "values are asked for" -e "without values: --set n=N"
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
+	--loop product#1 --top 2 "$hand"
+expect 0 "a table" -o "^1  *order" -o "^2  *order" -o "proven by isl"
+run grep -c "^3 " out
+expect 1 "of two rows"
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --loop nothing "$hand"
+expect 1 "no such loop" -e "no loop 'nothing'"
+run "$PODIUM" variants
+expect 2 "no file" -e "no file named"
+run "$PODIUM" variants --gcc "$gcc" --set n=1000 --show 1 "$hand"
+expect 1 "one loop at a time is written" -e "choose one by --loop"
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
+	--loop may_overlap#1 --patch 1 "$hand"
+expect 1 "none that is legal only under a condition" -e "do not overlap"
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
+	--loop product#1 --patch 9999 "$hand"
+expect 1 "none that is not there" -e "there are only"
+
+# What is written compiles to what was meant, and the patch is the difference.
+cp "$hand" hand.c
+chmod u+w hand.c
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
+	--loop transposed#1 --show 1 hand.c
+expect 0 "the changed source"
+mv out changed.c
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
+	--loop transposed#1 --patch 1 hand.c
+expect 0 "the patch" -o "^--- a/hand.c" -o "^+++ b/hand.c"
+patch -s -p1 <out && cmp -s hand.c changed.c
+ok $? "which makes the one the other"
+finish
