@@ -17,14 +17,27 @@ die() {
 	exit 1
 }
 
+# Exit status 77, as of tests that are skipped: it is not podium that fails.
+cannot() {
+	say "$*"
+	exit 77
+}
+
 # What is mounted in a namespace of its own is gone with the last process there.
 need_root() {
-	[ "$(id -u)" -eq 0 ] || die "not root; try: sudo tools/${0##*/}"
+	[ "$(id -u)" -eq 0 ] || cannot "not root; try: sudo tools/${0##*/}"
 	command -v debootstrap >/dev/null ||
-		die "no debootstrap; try: apt-get install debootstrap"
+		cannot "no debootstrap; try: apt-get install debootstrap"
+	unshare --mount true || cannot "nothing can be mounted here"
 	if [ -z "${PODIUM_OWN_MOUNTS-}" ]; then
 		PODIUM_OWN_MOUNTS=1 exec unshare --mount "$0" "${arguments[@]}"
 	fi
+}
+
+# Packages can be had, or nothing goes on.
+need_packages() { # SUITE
+	wget -q -t 1 -T 30 -O /dev/null "$mirror/dists/$1/Release" ||
+		cannot "cannot reach $mirror; DEBIAN_MIRROR names another mirror"
 }
 
 # The same on every machine: in a folder, with nothing of the user's.
@@ -36,14 +49,15 @@ inside() { # SUITE COMMAND
 }
 
 # apt goes the way that it goes outside.
-enter() { # SUITE
-	local root=$folder/$1
+enter() { # SUITE [RELEASE]
+	local root=$folder/$1 release=${2:-$1}
 
 	if [ ! -e "$root/.complete" ]; then
+		need_packages "$release"
 		say "making $root, which takes a minute or two"
-		rm -rf "$root"
+		rm -rf --one-file-system "$root"
 		mkdir -p "$folder" &&
-			debootstrap --variant=minbase "$1" "$root" "$mirror" \
+			debootstrap --variant=minbase "$release" "$root" "$mirror" \
 				>"$folder/$1.log" 2>&1 && touch "$root/.complete" ||
 			return 1
 	fi
