@@ -87,6 +87,16 @@ using built_for::gcc_version;
 #define GIMPLE_OMP_STRUCTURED_BLOCK LAST_AND_UNUSED_GIMPLE_CODE
 #endif
 
+/* What the cost model of -O2 asks for: since 15, iterations may be left over.
+ */
+#if BUILDING_GCC_VERSION < 15000
+#define VERY_CHEAP_NEEDS                                                       \
+	"the number of iterations must be a known multiple of the lanes and "  \
+	"no check at run time be needed"
+#else
+#define VERY_CHEAP_NEEDS "no check at run time may be needed"
+#endif
+
 #if BUILDING_GCC_VERSION >= 14000
 #define last_stmt(block) (*gsi_last_bb(block))
 #define dc_inhibit_warnings m_inhibit_warnings

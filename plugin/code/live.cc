@@ -7,9 +7,8 @@
 extern dump_user_location_t find_loop_location(class loop *);
 
 #define VERY_CHEAP                                                             \
-	"not vectorised under the very-cheap cost model of these flags: the "  \
-	"number of iterations must be a known multiple of the lanes and no "   \
-	"check at run time be needed (-O3 asks for less)"
+	"not vectorised under the very-cheap cost model of these "             \
+	"flags: " VERY_CHEAP_NEEDS " (-O3 asks for less)"
 
 vec<struct live_loop> live_loops;
 bool live_reasons_heard;
