@@ -321,7 +321,7 @@ static void pauses(void **unused)
 	(void)unused;
 	no_false_winner(loop, SEEDS / 100);
 	loop.candidates = 4;
-	loop.calls = 600;
+	loop.calls = 1000;
 	loop.factor[1] = .8;
 	assert_true(count_others(&loop, 1) <= SEEDS / 20);
 }
