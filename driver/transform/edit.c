@@ -47,7 +47,8 @@ bool edits_apply(struct edits *edits, const char *text, size_t length,
 {
 	size_t at = 0;
 
-	qsort(edits->list, edits->count, sizeof(*edits->list), compare);
+	if (edits->count)
+		qsort(edits->list, edits->count, sizeof(*edits->list), compare);
 	for (size_t i = 0; i < edits->count; i++) {
 		const struct edit *edit = &edits->list[i];
 

@@ -84,7 +84,7 @@ static bool operate(const char *name, int64_t a, int64_t b, int64_t *value)
 		*value = a | b;
 	else if (strcmp(name, "^") == 0)
 		*value = a ^ b;
-	else if (strcmp(name, ">>") == 0 && b >= 0 && b < 64)
+	else if (strcmp(name, ">>") == 0 && b >= 0 && b < 63)
 		*value = a >> b;
 	else
 		return false;

@@ -5,18 +5,21 @@
  *
  *     reshaped SOURCE ID FIRST:ORDER:TILES GCC [FLAG...]
  *     reshaped --survey SOURCE GCC [FLAG...]
+ *     reshaped --texts FOLDER SOURCE GCC [FLAG...]
  *
  * ORDER has a digit for each loop of the band, TILES a number for each between
  * commas: 0:10:0,32. Prints the new text. --survey tries all
  * orders and a tile of each loop in all bands, and prints a line for each:
- * "made", "refused: why" or "wrong: why", then loop and reshape. Status 0 done,
- * 1 refused, 2 bad usage, 3 wrong.
+ * "made", "refused: why" or "wrong: why", then loop and reshape. --texts does
+ * the same without a look at what GCC makes of it, and keeps the texts,
+ * numbered by the lines. Status 0 done, 1 refused, 2 bad usage, 3 wrong.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "record/records.h"
 #include "record/source.h"
@@ -29,6 +32,8 @@
 struct job {
 	const char *path;
 	struct text source;
+	const char *folder; /* of --texts, else NULL */
+	int tries;
 	const char *gcc;
 	char **flags;
 	struct records records;
@@ -73,14 +78,28 @@ static bool read_all(struct job *job, struct text *problem)
 				problem);
 }
 
+/* FOLDER/LINE.c: the text that the line of the output speaks of. */
+static int keep(const struct job *job, const struct text *text)
+{
+	const char *dot = strrchr(job->path, '.');
+	char *path = memory_print("%s/%d%s", job->folder, job->tries,
+				  dot ? dot : "");
+	bool good = file_write(path, text_string(text));
+
+	free(path);
+	return good ? 0 : 3;
+}
+
 /* 0, or the status with the reason. */
-static int make(const struct job *job, const json_t *record,
+static int make(struct job *job, const json_t *record,
 		const struct reshape *reshape, struct text *out,
 		struct text *reason)
 {
 	if (!revise(record, reshape, job->path, text_string(&job->source),
 		    job->source.length, out, reason))
 		return 1;
+	if (job->folder)
+		return keep(job, out);
 	return verify_text(&job->records, record, reshape, job->path,
 			   text_string(out), job->gcc, job->flags, reason)
 		       ? 0
@@ -120,13 +139,15 @@ static int print_one(struct job *job, const char *id, const char *word)
 	return 0;
 }
 
-static void try(const struct job *job, const json_t *record,
+static void try(struct job *job, const json_t *record,
 		const struct reshape *reshape, int *worst)
 {
 	static const char *const words[] = {"made", "refused: ", "", "wrong: "};
 	struct text out = {0}, why = {0};
-	int status = make(job, record, reshape, &out, &why);
+	int status;
 
+	job->tries++;
+	status = make(job, record, reshape, &out, &why);
 	printf("%s%s\t%s %s %d:", words[status], text_string(&why), job->path,
 	       id_of(record), reshape->first);
 	for (int i = 0; i < reshape->count; i++)
@@ -166,7 +187,7 @@ static int chain(const json_t *record, int first)
 }
 
 /* Each turn of the loops and each exchange of two. */
-static void try_orders(const struct job *job, const json_t *record, int first,
+static void try_orders(struct job *job, const json_t *record, int first,
 		       int count, int *worst)
 {
 	for (int a = 0; a < count; a++)
@@ -188,7 +209,7 @@ static void try_orders(const struct job *job, const json_t *record, int first,
 	}
 }
 
-static void try_tiles(const struct job *job, const json_t *record, int first,
+static void try_tiles(struct job *job, const json_t *record, int first,
 		      int count, int *worst)
 {
 	for (int which = 0; which <= count; which++) {
@@ -229,12 +250,15 @@ static int survey(struct job *job)
 int main(int argc, char **argv)
 {
 	struct job job = {.path = NULL};
-	bool all = argc > 1 && strcmp(argv[1], "--survey") == 0;
+	bool texts = argc > 2 && strcmp(argv[1], "--texts") == 0;
+	bool all = texts || (argc > 1 && strcmp(argv[1], "--survey") == 0);
 	struct text usage = {0};
 	int status;
 
-	argv += all;
-	argc -= all;
+	if (texts)
+		job.folder = argv[2];
+	argv += all + texts;
+	argc -= all + texts;
 	if (argc < (all ? 3 : 5))
 		return fail("bad usage", &usage, 2);
 	job.path = argv[1];

@@ -14,6 +14,9 @@
  * its head. WORDs: crlf (both texts have such lines), orphan (no parallel
  * region around), short (GCC counts in 16 bits), early, clause=NAME,
  * construct=NAME, line=N (of the directive), unended (no newline at the end).
+ *
+ * Then each source is damaged at random, many times: nothing may crash, and an
+ * order that is made of one loses no byte. "revised ROUNDS" goes on for longer.
  */
 #include <ctype.h>
 #include <dirent.h>
@@ -26,9 +29,11 @@
 #include "base/list.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "testsuite/random.h"
 #include "transform/revise.h"
 
-static size_t tests, failures;
+static size_t tests, failures, damaged, survived, wrong;
+static int rounds = 20; /* of damage, to each source */
 
 struct row {
 	char *name, *path, *loops, *reshape, *words;
@@ -229,6 +234,88 @@ static void tell(bool good, const struct row *row, const struct text *out,
 	}
 }
 
+/* Something that a source may hold, or a piece of itself, put in or left out.
+ */
+static void damage(struct text *text)
+{
+	static const char *const words[] = {
+		";",	"{",	     "}",	  "(",		")",
+		"/*",	"*/",	     "//",	  "\\\n",	"\"",
+		"'",	"\n#if A\n", "\n#else\n", "\n#endif\n", "for (",
+		"do ",	" end do\n", "&\n",	  "!$omp do",	"R\"x(",
+		"?\?/", "\t",	     "\r\n",	  "%:",		"<%",
+		"i",	",",	     "=",	  "<",		"!"};
+	size_t at = random_below(text->length + 1);
+	size_t end = at + random_below(9);
+	size_t kind = random_below(4);
+	struct text out = {0};
+
+	if (end > text->length)
+		end = text->length;
+	text_add_bytes(&out, text_string(text), at);
+	if (kind == 0)
+		text_add_bytes(&out, text_string(text) + at, end - at);
+	else if (kind == 1)
+		text_add(&out,
+			 words[random_below(sizeof(words) / sizeof(words[0]))]);
+	else if (kind == 2)
+		at = end;
+	else
+		text_print(&out, "%c", (int)(1 + random_below(255)));
+	text_add_bytes(&out, text_string(text) + at, text->length - at);
+	text_free(text);
+	*text = out;
+}
+
+static bool is_cut(const struct reshape *reshape)
+{
+	for (int i = 0; i < reshape->count; i++)
+		if (reshape->tile[i])
+			return true;
+	return false;
+}
+
+/* All that is no blank is still there, and no more than a clause is new. */
+static bool keeps_bytes(const struct text *before, const struct text *after)
+{
+	long counts[256] = {0}, fresh = 0;
+
+	for (size_t i = 0; i < before->length; i++)
+		counts[(unsigned char)before->bytes[i]]--;
+	for (size_t i = 0; i < after->length; i++)
+		counts[(unsigned char)after->bytes[i]]++;
+	for (int i = '!'; i < 256; i++) {
+		if (counts[i] < 0)
+			return false;
+		fresh += counts[i];
+	}
+	return fresh < 40;
+}
+
+static void try_damaged(const struct row *row, const json_t *record,
+			const struct reshape *reshape)
+{
+	struct text source = {0}, out = {0}, reason = {0};
+	bool made;
+
+	text_add(&source, text_string(&row->source));
+	for (size_t i = random_below(3) + 1; i > 0; i--)
+		damage(&source);
+	made = revise(record, reshape, row->path, text_string(&source),
+		      source.length, &out, &reason);
+	damaged++;
+	survived += made;
+	if (made ? !is_cut(reshape) && !keeps_bytes(&source, &out)
+		 : !reason.length || out.length) {
+		wrong++;
+		printf("# damaged: %s\n# from:\n%s\n# made:\n%s\n", row->name,
+		       text_string(&source), text_string(&out));
+	}
+	text_free(&source);
+	text_free(&out);
+	text_free(&reason);
+}
+
 static void judge(struct row *row)
 {
 	struct text out = {0}, reason = {0};
@@ -256,6 +343,8 @@ static void judge(struct row *row)
 		       strcmp(text_string(&out), text_string(&row->wanted)) ==
 			       0;
 	tell(good, row, &out, &reason);
+	for (int i = 0; i < rounds; i++)
+		try_damaged(row, record, &reshape);
 	json_decref(record);
 	text_free(&out);
 	text_free(&reason);
@@ -331,7 +420,7 @@ static int is_rows(const struct dirent *entry)
 	return dot && strcmp(dot, ".rows") == 0;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	const char *source = getenv("srcdir");
 	char *folder =
@@ -339,6 +428,8 @@ int main(void)
 	struct dirent **names = NULL;
 	int count = scandir(folder, &names, is_rows, alphasort);
 
+	if (argc > 1)
+		rounds = atoi(argv[1]);
 	for (int i = 0; i < count; i++) {
 		char *path = memory_print("%s/%s", folder, names[i]->d_name);
 		struct text content = {0};
@@ -353,6 +444,8 @@ int main(void)
 	}
 	free(names);
 	free(folder);
+	printf("%s %zu - damaged sources\n", wrong ? "not ok" : "ok", ++tests);
+	printf("# %zu, of which %zu still read\n", damaged, survived);
 	printf("1..%zu\n", tests);
-	return failures > 0;
+	return failures || wrong;
 }
