@@ -269,13 +269,41 @@ static bool is_all_of(const struct lexemes *lexemes, const struct header *inner,
 	return at == outer->behind || stands_between(lexemes, at, reason);
 }
 
+/* "#pragma GCC ivdep", "!$omp simd": it speaks of the loop behind it. */
+static bool is_pragma(const struct lexemes *lexemes, size_t at)
+{
+	return lexemes->text[lexemes->list[at].start] != '#' ||
+	       lexeme_is_directive(lexemes, at, "pragma");
+}
+
+/* An inner loop that no pragma speaks of, so that others may take its place. */
+static bool is_free(const struct lexemes *lexemes, const struct header *loop,
+		    struct text *reason)
+{
+	size_t at = loop->first;
+
+	if (lexemes->form != LEXEME_C && lexeme_is(lexemes, at - 1, ":"))
+		at -= 2;
+	while (lexeme_has_kind(lexemes, --at, LEXEME_DIRECTIVE))
+		if (is_pragma(lexemes, at)) {
+			text_print(reason,
+				   "line %d speaks to the compiler of the loop "
+				   "behind it",
+				   lexemes->list[at].line);
+			return false;
+		}
+	return true;
+}
+
 static bool find_outermost(const struct lexemes *lexemes, const json_t *record,
 			   int first, struct band *band, struct text *reason)
 {
 	const json_t *loop = loop_of(record, first);
 
 	if (first > 0)
-		return find_inner(lexemes, loop, band, &band->loops[0], reason);
+		return find_inner(lexemes, loop, band, &band->loops[0],
+				  reason) &&
+		       is_free(lexemes, &band->loops[0], reason);
 	return header_read(lexemes, band->first, &band->loops[0], reason) &&
 	       fits(lexemes, &band->loops[0], loop, reason);
 }
