@@ -14,13 +14,16 @@
 #include "declared.h"
 #include "layout.h"
 
+/* In 64 bits: 2^63 of what is counted takes years in strides up to this. */
+#define LONGEST_STRIDE 65536
+
 /* What is made for one loop of the band; all empty without tiles. */
 struct tile {
-	struct text counter; /* "ii" */
+	struct text counter; /* "i_tile" */
 	struct text size;    /* "PODIUM_TILE_STEP_1_I", "tile_i" */
 	struct text type;    /* that declares the counter, "int" */
 	struct text step;    /* from tile to tile: "TILE * 2" */
-	struct text bound;   /* of the loop within: "min(ii + 31, n)" */
+	struct text bound;   /* of the loop within: "(i_tile + T < n ? ...)" */
 	struct declared declared;
 };
 
@@ -95,7 +98,7 @@ static bool is_upper(const struct lexemes *lexemes, struct range range)
 	return true;
 }
 
-/* "ii" for i, "row_tile" for row. */
+/* "i_tile" for i. */
 static void name_counter(struct tiling *tiling, int loop)
 {
 	const struct lexemes *lexemes = tiling->lexemes;
@@ -103,15 +106,8 @@ static void name_counter(struct tiling *tiling, int loop)
 	struct text name = {0};
 
 	add_range(lexemes, counter, &name);
-	if (name.length == 1)
-		add_range(lexemes, counter, &name);
-	if (name.length > 2 || is_taken(lexemes, text_string(&name)) ||
-	    is_ours(tiling, text_string(&name))) {
-		text_cut(&name, 0);
-		add_range(lexemes, counter, &name);
-		text_add(&name, is_upper(lexemes, counter) ? "_TILE" : "_tile");
-		make_new(tiling, &name);
-	}
+	text_add(&name, is_upper(lexemes, counter) ? "_TILE" : "_tile");
+	make_new(tiling, &name);
 	tiling->tiles[loop].counter = name;
 }
 
@@ -172,14 +168,10 @@ static bool has_word(const struct lexemes *lexemes, struct range type,
 	return false;
 }
 
-/* Nothing but words of which the sign is known? */
-static bool is_signed(const struct lexemes *lexemes, struct range type)
+/* Nothing but such words? */
+static bool has_only(const struct lexemes *lexemes, struct range type,
+		     const char *const *words)
 {
-	static const char *const words[] = {"int",	"long",	   "signed",
-					    "register", "ssize_t", "ptrdiff_t",
-					    "intptr_t", "int32_t", "int64_t",
-					    "std",	"::",	   NULL};
-
 	for (size_t at = lexeme_from(lexemes, type.start);
 	     at < lexemes->count && lexemes->list[at].start < type.end; at++) {
 		struct range word = {lexemes->list[at].start,
@@ -189,6 +181,96 @@ static bool is_signed(const struct lexemes *lexemes, struct range type)
 			return false;
 	}
 	return true;
+}
+
+static bool is_signed(const struct lexemes *lexemes, struct range type)
+{
+	static const char *const words[] = {"int",	"long",	   "signed",
+					    "register", "ssize_t", "ptrdiff_t",
+					    "intptr_t", "int32_t", "int64_t",
+					    "std",	"::",	   NULL};
+
+	return has_only(lexemes, type, words);
+}
+
+static bool is_int(const struct lexemes *lexemes, struct range type)
+{
+	static const char *const words[] = {
+		"int", "signed", "register", "int32_t", "std", "::", NULL};
+
+	return has_only(lexemes, type, words);
+}
+
+static bool is_unsigned(const struct lexemes *lexemes, struct range type)
+{
+	static const char *const words[] = {
+		"int", "unsigned", "register", "uint32_t", "std", "::", NULL};
+	static const char *const one[] = {"unsigned", "uint32_t", NULL};
+
+	return has_only(lexemes, type, words) && has_word(lexemes, type, one);
+}
+
+/* Operands of a bound by their types. */
+struct operands {
+	int ints, unsigneds, others;
+};
+
+/* A number in decimal digits is an int, or a long one that is never negative.
+ */
+static bool is_number(const struct lexemes *lexemes, struct range word)
+{
+	for (size_t at = word.start; at < word.end; at++)
+		if (!isdigit((unsigned char)lexemes->text[at]))
+			return false;
+	return word.end - word.start < 10 &&
+	       (word.end - word.start == 1 || lexemes->text[word.start] != '0');
+}
+
+static struct operands operands_of(const struct tiling *tiling,
+				   struct range range)
+{
+	static const char *const signs[] = {"+", "-", "*", "/",
+					    "%", "(", ")", NULL};
+	const struct lexemes *lexemes = tiling->lexemes;
+	struct operands operands = {0};
+
+	for (size_t at = lexeme_from(lexemes, range.start);
+	     at < lexemes->count && lexemes->list[at].start < range.end; at++) {
+		struct range word = {lexemes->list[at].start,
+				     lexemes->list[at].end};
+		struct declared declared = {.type = word};
+
+		if (has_word(lexemes, word, signs))
+			continue;
+		if (!declared_is_type(lexemes, at) &&
+		    !is_number(lexemes, word) &&
+		    !declared_find(lexemes, tiling->band->directive, at,
+				   &declared))
+			operands.others++;
+		else if (is_number(lexemes, word) ||
+			 is_int(lexemes, declared.type))
+			operands.ints++;
+		else if (is_unsigned(lexemes, declared.type))
+			operands.unsigneds++;
+		else
+			operands.others++;
+	}
+	return operands;
+}
+
+static bool has_sign(const struct tiling *tiling, struct range range)
+{
+	struct operands operands = operands_of(tiling, range);
+
+	return !operands.unsigneds && !operands.others;
+}
+
+/* One operand without a sign makes them all so. */
+static bool lacks_sign(const struct tiling *tiling, struct range range)
+{
+	struct operands operands = operands_of(tiling, range);
+
+	return operands.unsigneds && !operands.others;
 }
 
 static const json_t *loop_of(const struct tiling *tiling, int loop)
@@ -207,9 +289,93 @@ static bool counts_short(const struct tiling *tiling, int loop)
 	       json_object_get(ops, "control.i16");
 }
 
+/* Does GCC count it in 64 bits, and compare it in no fewer? */
+static bool counts_long(const struct tiling *tiling, int loop)
+{
+	static const char *const narrow[] = {"int32_t", "uint32_t", NULL};
+	const json_t *ops = json_object_get(
+		json_object_get(loop_of(tiling, loop), "ops"), "certain");
+
+	return json_object_get(ops, "control.i64") &&
+	       !json_object_get(ops, "control.i32") &&
+	       !has_word(tiling->lexemes, tiling->tiles[loop].declared.type,
+			 narrow) &&
+	       !is_int(tiling->lexemes, tiling->tiles[loop].declared.type);
+}
+
+/* From tile to tile, without its sign; 0 where that is not known. */
+static int64_t stride(const struct tiling *tiling, int loop)
+{
+	const json_t *step = json_object_get(loop_of(tiling, loop), "step");
+	int64_t length;
+
+	if (!json_is_integer(step) ||
+	    __builtin_mul_overflow(tiling->reshape->tile[loop],
+				   llabs(json_integer_value(step)), &length) ||
+	    length > INT32_MAX)
+		return 0;
+	return length;
+}
+
+/* Where the end is a constant, is there room for a tile behind it? */
+static bool ends_early(const struct tiling *tiling, int loop)
+{
+	const json_t *to = json_object_get(loop_of(tiling, loop), "to");
+
+	return json_is_integer(to) &&
+	       llabs(json_integer_value(to)) < INT32_MAX - stride(tiling, loop);
+}
+
+/* Does it go up from a number that is not negative? */
+static bool begins_early(const struct tiling *tiling, int loop)
+{
+	const json_t *from = json_object_get(loop_of(tiling, loop), "from");
+
+	return !tiling->band->loops[loop].falls && json_is_integer(from) &&
+	       json_integer_value(from) >= 0 &&
+	       json_integer_value(from) < INT32_MAX;
+}
+
 /*
- * The type of the counter. A tile's end is beyond what a short counter can
- * hold, or below what one without sign can.
+ * The type of the counter from tile to tile, which goes on beyond the end by
+ * less than a tile. The user's own is taken where that cannot overflow: before
+ * a constant, or in 64 bits, where the loop would have to run for years. Else
+ * it is a longer one, if all compare in it as in the user's own.
+ */
+static bool choose_type(struct tiling *tiling, int loop, struct text *reason)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	const struct header *header = &tiling->band->loops[loop];
+	struct tile *tile = &tiling->tiles[loop];
+	bool early = begins_early(tiling, loop);
+
+	if (!stride(tiling, loop))
+		return refuse(header, reason,
+			      "its step is no constant, or too large a one");
+	if (ends_early(tiling, loop) ||
+	    (counts_long(tiling, loop) && early &&
+	     stride(tiling, loop) <= LONGEST_STRIDE)) {
+		add_range(lexemes, tile->declared.type, &tile->type);
+		return true;
+	}
+	text_add(&tile->type, "long long");
+	if (counts_long(tiling, loop))
+		return refuse(header, reason,
+			      "the last tile may end beyond its type");
+	if (is_int(lexemes, tile->declared.type))
+		return early ||
+		       (has_sign(tiling, header->from) &&
+			has_sign(tiling, header->bound)) ||
+		       refuse(header, reason,
+			      "the types of its bounds are not known");
+	return (is_unsigned(lexemes, tile->declared.type) && early &&
+		lacks_sign(tiling, header->bound)) ||
+	       refuse(header, reason, "the last tile may end beyond its type");
+}
+
+/*
+ * The declaration of the counter. A tile's end is beyond what a short counter
+ * can hold, or below what one without sign can.
  */
 static bool find_type(struct tiling *tiling, int loop, struct text *reason)
 {
@@ -236,27 +402,10 @@ static bool find_type(struct tiling *tiling, int loop, struct text *reason)
 	    !is_signed(lexemes, tile->declared.type))
 		return refuse(header, reason,
 			      "it goes down, and its counter may have no sign");
+	if (lexemes->form == LEXEME_C)
+		return choose_type(tiling, loop, reason);
 	add_range(lexemes, tile->declared.type, &tile->type);
 	return true;
-}
-
-/* Where the end is a constant, is there room for a tile behind it? */
-static bool has_room(const struct tiling *tiling, int loop)
-{
-	const json_t *to = json_object_get(loop_of(tiling, loop), "to");
-	const json_t *step = json_object_get(loop_of(tiling, loop), "step");
-	const json_t *ops = json_object_get(
-		json_object_get(loop_of(tiling, loop), "ops"), "certain");
-	int64_t most =
-		json_object_get(ops, "control.i32") ? INT32_MAX : INT64_MAX;
-	int64_t length;
-
-	if (!json_is_integer(to) || !json_is_integer(step))
-		return true;
-	if (__builtin_mul_overflow(tiling->reshape->tile[loop],
-				   llabs(json_integer_value(step)), &length))
-		return false;
-	return length < most && llabs(json_integer_value(to)) < most - length;
 }
 
 /* Does the head count in the direction in which it compares? */
@@ -278,9 +427,6 @@ static bool may_tile(const struct tiling *tiling, int loop, struct text *reason)
 				   loop_of(tiling, loop), "var"))))
 		return refuse(header, reason,
 			      "GCC counts it in a variable of its own");
-	if (!has_room(tiling, loop))
-		return refuse(header, reason,
-			      "the last tile would end beyond its type");
 	for (int other = 0; other < tiling->band->count; other++)
 		if (other != loop &&
 		    band_mentions(lexemes, tiling->band, loop, other))
@@ -328,7 +474,7 @@ static bool is_inclusive(const struct header *header)
 	return header->relation[1] == '=';
 }
 
-/* The end of the tile: "ii + TILE", "ii - TILE + 1". */
+/* The end of the tile: "i_tile + TILE", "i_tile - TILE + 1". */
 static void add_tile_end(const struct tiling *tiling, int loop,
 			 struct text *out)
 {
@@ -341,26 +487,40 @@ static void add_tile_end(const struct tiling *tiling, int loop,
 		text_print(out, " %c 1", header->falls ? '+' : '-');
 }
 
-/* "(ii + TILE < n ? ii + TILE : n)", "min(ii + tile - 1, n)". */
+/*
+ * "i_tile + min(tile - 1, n - i_tile)", "i_tile - min(tile - 1, i_tile - n)":
+ * nothing of it lies beyond the ends.
+ */
+static void make_fortran_bound(struct tiling *tiling, int loop)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	const struct header *header = &tiling->band->loops[loop];
+	struct tile *tile = &tiling->tiles[loop];
+	const char *counter = text_string(&tile->counter);
+	bool upper = is_upper(lexemes, (struct range){header->whole.start,
+						      header->whole.start + 2});
+	bool simple = is_simple(lexemes, header->bound) || !header->falls;
+	bool closed = header->falls && !simple;
+
+	text_print(&tile->bound, "%s %c %s(%s - 1, ", counter,
+		   header->falls ? '-' : '+', upper ? "MIN" : "min",
+		   text_string(&tile->step));
+	if (header->falls)
+		text_print(&tile->bound, "%s - %s", counter, closed ? "(" : "");
+	add_range(lexemes, header->bound, &tile->bound);
+	if (header->falls)
+		text_add(&tile->bound, closed ? "))" : ")");
+	else
+		text_print(&tile->bound, " - %s)", counter);
+}
+
+/* "(i_tile + TILE < n ? i_tile + TILE : n)" */
 static void make_bound(struct tiling *tiling, int loop)
 {
 	const struct lexemes *lexemes = tiling->lexemes;
 	const struct header *header = &tiling->band->loops[loop];
 	struct text *bound = &tiling->tiles[loop].bound;
-	bool upper = is_upper(lexemes, (struct range){header->whole.start,
-						      header->whole.start + 2});
 
-	if (lexemes->form != LEXEME_C) {
-		const char *lower_name = header->falls ? "max" : "min";
-		const char *upper_name = header->falls ? "MAX" : "MIN";
-
-		text_print(bound, "%s(", upper ? upper_name : lower_name);
-		add_tile_end(tiling, loop, bound);
-		text_add(bound, ", ");
-		add_range(lexemes, header->bound, bound);
-		text_add(bound, ")");
-		return;
-	}
 	text_add(bound, "(");
 	add_tile_end(tiling, loop, bound);
 	text_print(bound, " %c ", header->falls ? '>' : '<');
@@ -382,7 +542,10 @@ static bool cut(struct tiling *tiling, int loop, struct text *reason)
 	else
 		name_constant(tiling, loop);
 	make_step(tiling, loop);
-	make_bound(tiling, loop);
+	if (tiling->lexemes->form == LEXEME_C)
+		make_bound(tiling, loop);
+	else
+		make_fortran_bound(tiling, loop);
 	return true;
 }
 
@@ -473,7 +636,7 @@ static void add_gap(const struct lexemes *lexemes, size_t at, struct text *out)
 	text_add_bytes(out, lexemes->text + from, to - from);
 }
 
-/* "ii += TILE" in the place of "i++". */
+/* "i_tile += TILE" in the place of "i++". */
 static void add_increment(const struct tiling *tiling, int loop,
 			  struct text *out)
 {
@@ -501,7 +664,11 @@ static void add_head(const struct tiling *tiling, int loop, struct text *out)
 		if (c && here.start == header->counter.start &&
 		    range_is_empty(header->type))
 			text_print(out, "%s ", text_string(&tile->type));
-		if (c && here.start == header->increment.start) {
+		if (c && !range_is_empty(header->type) &&
+		    here.start == header->type.start) {
+			text_add(out, text_string(&tile->type));
+			at = lexeme_from(lexemes, header->type.end) - 1;
+		} else if (c && here.start == header->increment.start) {
 			add_increment(tiling, loop, out);
 			at = lexeme_from(lexemes, header->increment.end) - 1;
 		} else if (!c && !range_is_empty(header->step) &&
@@ -638,8 +805,8 @@ static void define_macros(const struct tiling *tiling, struct edits *edits)
 	text_free(&out);
 }
 
-/* "integer :: ii" and "integer, parameter :: tile_i = 32" behind what declares
-   the counter. */
+/* "integer :: i_tile" and "integer, parameter :: tile_i = 32" behind what
+   declares the counter. */
 static void declare(const struct tiling *tiling, int loop, struct edits *edits)
 {
 	const struct lexemes *lexemes = tiling->lexemes;

@@ -54,6 +54,15 @@ static void inner(int n, int m)
 	}
 }
 
+/* From tile to tile its counter goes beyond what an int holds. */
+static void far(int n, int end)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < end; j += 100000000)
+			b[0][i] += j * 0.5;
+}
+
 int main(void)
 {
 	double sum = 1;
@@ -66,6 +75,7 @@ int main(void)
 	product(N, M);
 	down(N - 1, M - 1);
 	inner(N, M);
+	far(N, 2000000000);
 	for (int i = 0; i < N; i++)
 		for (int j = 0; j < N; j++)
 			sum = sum * 0.999 + c[i][j] + a[i][j % M] +

@@ -48,6 +48,7 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c down#1 0:10:4,5
 			reshape "$version" c inner#1 1:10
 			reshape "$version" c inner#1 1:01:2,9
+			reshape "$version" c far#1 1:0:12
 			wrong "$version" c product#1 0:201 'a race'
 			;;
 		cc)

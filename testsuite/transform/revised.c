@@ -12,8 +12,9 @@
  * LOOPS are the counters of the nest with commas, '*' behind those that are
  * shared out, :N where the record has the loop in another line than that of
  * its head. WORDs: crlf (both texts have such lines), orphan (no parallel
- * region around), short (GCC counts in 16 bits), early, clause=NAME,
+ * region around), short, long (GCC counts in 16 bits, in 64), early, clause=NAME,
  * construct=NAME, line=N (of the directive), unended (no newline at the end).
+ * Numbers that a loop begins at, ends at or adds are in its record.
  *
  * Then each source is damaged at random, many times: nothing may crash, and an
  * order that is made of one loses no byte. "revised ROUNDS" goes on for longer.
@@ -113,9 +114,37 @@ static int head_line(const char *text, const char **from, const char *counter)
 
 static json_t *ops_of(const struct row *row)
 {
-	return json_pack("{s:{s:i}, s:{}}", "certain",
-			 has_word(row, "short") ? "control.i16" : "control.i32",
-			 2, "conditional");
+	const char *control = has_word(row, "short")  ? "control.i16"
+			      : has_word(row, "long") ? "control.i64"
+						      : "control.i32";
+
+	return json_pack("{s:{s:i}, s:{}}", "certain", control, 2,
+			 "conditional");
+}
+
+/* The number behind one of the signs in the line, else a name. */
+static json_t *number_behind(const char *head, const char *signs)
+{
+	size_t length = strcspn(head, "\n");
+	size_t at = strcspn(head, signs);
+
+	if (at < length)
+		at += strspn(head + at, "+-*<>= ");
+	if (at < length && isdigit((unsigned char)head[at]))
+		return json_integer(atoll(head + at));
+	return json_string("n");
+}
+
+static void set_numbers(json_t *loop, const char *head)
+{
+	size_t length = strcspn(head, "\n");
+	const char *last = memrchr(head, ';', length);
+	bool adds = last && memchr(last, '=', head + length - last);
+
+	json_object_set_new(loop, "from", number_behind(head, "="));
+	json_object_set_new(loop, "to", number_behind(head, "<>"));
+	json_object_set_new(loop, "step",
+			    adds ? number_behind(last, "+-") : json_integer(1));
 }
 
 /* "i*", "j:7" */
@@ -139,6 +168,7 @@ static json_t *make_loop(const struct row *row, char *word, int depth,
 			 false, "ops", ops_of(row));
 	json_object_set_new(loop, "parent",
 			    depth ? json_integer(depth - 1) : json_null());
+	set_numbers(loop, *from - 1);
 	json_object_set_new(loop, "omp",
 			    star ? json_integer(depth) : json_null());
 	return loop;
