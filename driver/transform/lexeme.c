@@ -694,12 +694,19 @@ static bool read_fixed(struct reader *reader)
 	return true;
 }
 
+/* A byte order mark is no text. */
+static size_t mark_length(const char *text, size_t length)
+{
+	return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
 bool lexemes_read(struct lexemes *lexemes, const char *text, size_t length,
 		  enum lexeme_form form, struct text *reason)
 {
 	struct reader reader = {.out = lexemes,
 				.text = text,
 				.length = length,
+				.at = mark_length(text, length),
 				.line = 1,
 				.reason = reason};
 
@@ -856,7 +863,9 @@ bool range_is_empty(struct range range)
 
 size_t lexeme_line_start(const struct lexemes *lexemes, size_t byte)
 {
-	while (byte && lexemes->text[byte - 1] != '\n')
+	size_t first = mark_length(lexemes->text, lexemes->length);
+
+	while (byte > first && lexemes->text[byte - 1] != '\n')
 		byte--;
 	return byte;
 }
