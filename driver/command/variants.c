@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/message.h"
 #include "base/option.h"
+#include "base/process.h"
 #include "base/result.h"
 #include "base/text.h"
 #include "command.h"
@@ -186,13 +187,25 @@ static bool make_text(const struct request *request,
 static void add_text(const struct request *request, struct text *out,
 		     const struct text *source, const struct text *changed)
 {
-	const char *path = request->paths.list[0];
+	char *name = patch_name(request->paths.list[0]);
 
 	if (request->show)
 		text_add(out, text_string(changed));
 	else
-		patch_add(out, path, text_string(source), source->length,
+		patch_add(out, name, text_string(source), source->length,
 			  text_string(changed), changed->length);
+	free(name);
+}
+
+/* Where the compiler has spoken, there is no problem; of a signal, main tells.
+ */
+static void tell_unwritten(size_t index, const struct text *problem)
+{
+	if (problem->length)
+		message_error("variant %zu: not written: %s", index,
+			      text_string(problem));
+	else if (!process_interrupted())
+		message_error("variant %zu: not written", index);
 }
 
 static bool write_variant(const struct request *request, struct result *result,
@@ -212,8 +225,7 @@ static bool write_variant(const struct request *request, struct result *result,
 	if (good)
 		add_text(request, &result->page, &source, &changed);
 	else
-		message_error("variant %zu: not written: %s", index,
-			      text_string(&problem));
+		tell_unwritten(index, &problem);
 	text_free(&source);
 	text_free(&changed);
 	text_free(&problem);
@@ -391,6 +403,14 @@ static int run(const struct request *request)
 	}
 	if (writes(request) && request->paths.count > 1) {
 		message_error("--show and --patch take one source");
+		return COMMAND_USAGE;
+	}
+	if (request->show && (request->patch || request->json)) {
+		message_error("--show goes with neither --patch nor --json");
+		return COMMAND_USAGE;
+	}
+	if (request->patch && request->json) {
+		message_error("--patch does not go with --json");
 		return COMMAND_USAGE;
 	}
 	if (*request->flags && !has_source(request)) {

@@ -8,6 +8,7 @@
  */
 #include "patch.h"
 
+#include <ctype.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -276,6 +277,80 @@ static void add_hunks(struct text *out, const struct side *before,
 	}
 }
 
+/* Has it parts that programs take for dangerous or for none? */
+static bool wanders(const char *path)
+{
+	for (const char *part = path; part; part = strchr(part, '/')) {
+		part += part != path;
+		if (*part == '/' || *part == '\0' ||
+		    strcspn(part, "/") == strspn(part, "."))
+			return true;
+	}
+	return false;
+}
+
+/* Behind a folder and its slash; NULL where the path does not lie in it. */
+static const char *behind_folder(const char *path, const char *folder)
+{
+	size_t length = strlen(folder);
+
+	if (strncmp(path, folder, length) != 0)
+		return NULL;
+	path += length;
+	return *path == '/' ? path + 1 : *path ? NULL : path;
+}
+
+char *patch_name(const char *path)
+{
+	const char *slash = strrchr(path, '/'), *within = NULL;
+	const char *last = slash ? slash + 1 : path;
+	char *name = memory_print("%.*s.", (int)(last - path), path);
+	char *folder, *here = realpath(".", NULL);
+
+	if (!wanders(path)) {
+		free(here);
+		free(name);
+		return memory_string(path);
+	}
+	folder = realpath(name, NULL);
+	free(name);
+	if (here && folder)
+		within = behind_folder(folder, here);
+	name = within && *within ? memory_print("%s/%s", within, last)
+				 : memory_string(last);
+	free(here);
+	free(folder);
+	return name;
+}
+
+/* Such bytes make git and patch read a name in quotes. */
+static bool is_quoted(const char *name)
+{
+	for (; *name; name++)
+		if (iscntrl((unsigned char)*name) || strchr("\"\\", *name))
+			return true;
+	return false;
+}
+
+/*
+ * In quotes as C has them; a tabulator ends what holds a blank, as diff writes
+ * it.
+ */
+static void add_name(struct text *out, const char *sign, char side,
+		     const char *name)
+{
+	bool quoted = is_quoted(name);
+
+	text_print(out, "%s %s%c/", sign, quoted ? "\"" : "", side);
+	for (const char *at = name; *at; at++)
+		if (iscntrl((unsigned char)*at))
+			text_print(out, "\\%03o", (unsigned char)*at);
+		else
+			text_print(out, "%s%c", strchr("\"\\", *at) ? "\\" : "",
+				   *at);
+	text_add(out, quoted ? "\"\n" : strchr(name, ' ') ? "\t\n" : "\n");
+}
+
 void patch_add(struct text *out, const char *name, const char *before,
 	       size_t before_length, const char *after, size_t after_length)
 {
@@ -287,7 +362,8 @@ void patch_add(struct text *out, const char *name, const char *before,
 	split(before, before_length, &old);
 	split(after, after_length, &new);
 	mark(&old, &new);
-	text_print(out, "--- a/%s\n+++ b/%s\n", name, name);
+	add_name(out, "---", 'a', name);
+	add_name(out, "+++", 'b', name);
 	add_hunks(out, &old, &new);
 	side_free(&old);
 	side_free(&new);

@@ -10,6 +10,13 @@
 struct text;
 
 /*
+ * What the file at the path is called in a patch. That names no folder above:
+ * it is relative to the working folder, or to the file's own if that does not
+ * lie below the working one. The caller frees it.
+ */
+char *patch_name(const char *path);
+
+/*
  * Add what makes the old text the new one, three lines around each change.
  * The file is called "a/NAME" and "b/NAME". Nothing if they are the same.
  */

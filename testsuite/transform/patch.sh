@@ -5,6 +5,7 @@
 . "$(dirname "$0")/../tap.sh"
 difference=$builddir/testsuite/transform/difference
 cd "$work" || exit 99
+file=x.c
 
 # lines SEED COUNT: some lines, a third of them changed, gone or new
 lines()
@@ -26,15 +27,15 @@ applies()
 {
 	local result=0
 
-	mkdir -p a.d b.d && cp before a.d/x.c && cp before b.d/x.c
-	"$difference" x.c before after >out || result=1
+	mkdir -p a.d b.d && cp before "a.d/$file" && cp before "b.d/$file"
+	"$difference" "$file" before after >out || result=1
 	if command -v patch >/dev/null; then
 		(cd a.d && patch -s -p1 <../out) >log 2>&1 &&
-			cmp -s a.d/x.c after || result=1
+			cmp -s "a.d/$file" after || result=1
 	fi
 	if command -v git >/dev/null; then
 		(cd b.d && git apply --whitespace=nowarn ../out) >>log 2>&1 &&
-			cmp -s b.d/x.c after || result=1
+			cmp -s "b.d/$file" after || result=1
 	fi
 	ok $result "$1"
 }
@@ -77,6 +78,11 @@ sed '1s/^/x/; 9s/$/y/; 16s/$/z/; 30d' before >after
 applies "changes near each other and far apart, first line and last"
 [ "$(grep -c '^@@' out)" -eq 3 ]
 ok $? "which are three hunks"
+for file in 'two words.c' "$(printf 'a\tb.c')" 'a"b\c.c' "$(printf 'a\001b c.c')" \
+	'grÃ¼n.c'; do
+	applies "a name that is quoted or ended: $(printf %q "$file")"
+done
+file=x.c
 seq 1 3000 >before
 seq 5001 8000 >after
 applies "all lines of many"

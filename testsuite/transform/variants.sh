@@ -127,4 +127,22 @@ run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
 expect 0 "the patch" -o "^--- a/hand.c" -o "^+++ b/hand.c"
 patch -s -p1 <out && cmp -s hand.c changed.c
 ok $? "which makes the one the other"
+
+# named PATH NAME: how the patch of a source calls it
+named()
+{
+	run "$PODIUM" variants --gcc "$gcc" --profile "$profile" \
+		--set n=1000 --loop transposed#1 --patch 1 "$1"
+	expect 0 "the patch of $1" -o "^--- a/$2\$" -o "^+++ b/$2\$"
+}
+
+mkdir -p sub beside
+cp "$hand" sub/hand.c
+named ./sub/../sub/hand.c sub/hand.c
+named "$PWD/sub/hand.c" sub/hand.c
+cd beside || exit 99
+named ../sub/hand.c hand.c
+cd ..
+run "$PODIUM" variants --show 1 --patch 1 hand.c
+expect 2 "not both" -e "goes with neither"
 finish
