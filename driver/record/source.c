@@ -30,6 +30,7 @@ struct job {
 	char *object;
 	char *const *flags;
 	bool fortran;
+	struct text *expanded; /* where only macros are, or NULL */
 };
 
 /* A second -J is an error; without one modules go to the working folder. */
@@ -71,7 +72,9 @@ static const char **command_line(const struct job *job)
 	}
 	if (job->copy)
 		line[n++] = job->quoted;
-	line[n++] = "-c";
+	if (job->expanded)
+		line[n++] = "-dD";
+	line[n++] = job->expanded ? "-E" : "-c";
 	line[n++] = job->copy ? job->copy : job->path;
 	line[n++] = "-o";
 	line[n++] = job->object;
@@ -146,8 +149,11 @@ static bool read_compiled(struct job *job, struct records *records,
 	if (!job->folder)
 		return false;
 	job->object = memory_print("%s/loops.o", job->folder);
-	good = write_copy(job, problem) && compile(job, problem) &&
-	       records_read(records, job->object, job->path, problem);
+	good = write_copy(job, problem) && compile(job, problem);
+	if (good && job->expanded)
+		good = file_read(job->object, job->expanded);
+	else if (good)
+		good = records_read(records, job->object, job->path, problem);
 	free(job->object);
 	free(job->copy);
 	free(job->quoted);
@@ -197,4 +203,12 @@ bool source_read_text(struct records *records, const char *path,
 	struct job job = {.path = path, .content = content, .flags = flags};
 
 	return read_source(records, &job, gcc, problem);
+}
+
+bool source_expand(struct text *out, const char *path, const char *gcc,
+		   char *const *flags, struct text *problem)
+{
+	struct job job = {.path = path, .flags = flags, .expanded = out};
+
+	return read_source(NULL, &job, gcc, problem);
 }

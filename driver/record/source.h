@@ -26,4 +26,11 @@ bool source_read_text(struct records *records, const char *path,
 		      const char *content, const char *gcc, char *const *flags,
 		      struct text *problem);
 
+/*
+ * The text that the compiler makes of the source: macros are expanded, and
+ * their definitions and what is included stand in it.
+ */
+bool source_expand(struct text *out, const char *path, const char *gcc,
+		   char *const *flags, struct text *problem);
+
 #endif

@@ -4,12 +4,16 @@
  */
 #include "verify.h"
 
+#include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "lexeme.h"
 #include "probe.h"
 #include "record/records.h"
 #include "record/source.h"
@@ -573,6 +577,79 @@ static bool same_others(const struct records *before,
 	return true;
 }
 
+static bool is_letter(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || c == '$';
+}
+
+static bool has_word(const char *text, const char *word, size_t length)
+{
+	for (const char *at = text; (at = strstr(at, word)); at++)
+		if ((at == text || !is_letter(at[-1])) &&
+		    !is_letter(at[length]))
+			return true;
+	return false;
+}
+
+/* Names of tiles that the source has not may be no others in what it includes
+ * or in what its macros make. */
+static bool are_new(const char *source, const char *expanded,
+		    const char *changed, struct text *problem)
+{
+	for (const char *at = changed; *at; at++) {
+		size_t length = 0;
+		char *word;
+		bool taken;
+
+		while (is_letter(at[length]))
+			length++;
+		if (!length)
+			continue;
+		word = memory_print("%.*s", (int)length, at);
+		taken = strcasestr(word, "tile") &&
+			!has_word(source, word, length) &&
+			has_word(expanded, word, length);
+		if (taken)
+			text_print(problem,
+				   "'%s' is taken in what the source includes",
+				   word);
+		free(word);
+		if (taken)
+			return false;
+		at += length - 1;
+	}
+	return true;
+}
+
+static bool check_names(const char *path, const char *changed, const char *gcc,
+			char *const *flags, struct text *problem)
+{
+	struct text source = {0}, expanded = {0};
+	bool good = true;
+
+	if (lexeme_form(path) != LEXEME_C)
+		return true;
+	if (!file_read(path, &source)) {
+		text_print(problem, "cannot open '%s': %s", path,
+			   strerror(errno));
+		good = false;
+	}
+	good = good && source_expand(&expanded, path, gcc, flags, problem) &&
+	       are_new(text_string(&source), text_string(&expanded), changed,
+		       problem);
+	text_free(&source);
+	text_free(&expanded);
+	return good;
+}
+
+static bool is_cut(const struct reshape *reshape)
+{
+	for (int i = 0; i < reshape->count; i++)
+		if (reshape->tile[i])
+			return true;
+	return false;
+}
+
 bool verify_text(const struct records *before, const json_t *record,
 		 const struct reshape *reshape, const char *path,
 		 const char *changed, const char *gcc, char *const *flags,
@@ -581,6 +658,8 @@ bool verify_text(const struct records *before, const json_t *record,
 	struct records after = {0};
 	const json_t *new;
 	bool good =
+		(!is_cut(reshape) ||
+		 check_names(path, changed, gcc, flags, problem)) &&
 		source_read_text(&after, path, changed, gcc, flags, problem);
 
 	new = good ? find(&after, string_of(record, "id")) : NULL;

@@ -22,6 +22,8 @@ bool verify_record(const json_t *before, const json_t *after,
  * Compile the changed text of the source at "path" and compare the record of
  * the construct, and that no other one of the source has changed. "before" has
  * the records of the source as it was, "record" is the one that was reshaped.
+ * The names that tiles are given must be no others' in what the source
+ * includes or its macros make.
  * *problem stays empty where the compiler has spoken, or the user interrupts.
  */
 bool verify_text(const struct records *before, const json_t *record,

@@ -12,9 +12,10 @@
  * LOOPS are the counters of the nest with commas, '*' behind those that are
  * shared out, :N where the record has the loop in another line than that of
  * its head. WORDs: crlf (both texts have such lines), orphan (no parallel
- * region around), short, long (GCC counts in 16 bits, in 64), early, clause=NAME,
- * construct=NAME, line=N (of the directive), unended (no newline at the end).
- * Numbers that a loop begins at, ends at or adds are in its record.
+ * region around), short, long (GCC counts in 16, in 64 bits), early,
+ * clause=NAME, construct=NAME, line=N (of the directive), unended (no newline
+ * at the end). Numbers that a loop begins at, ends at or adds are in its
+ * record.
  *
  * Then each source is damaged at random, many times: nothing may crash, and an
  * order that is made of one loses no byte. "revised ROUNDS" goes on for longer.

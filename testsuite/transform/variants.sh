@@ -143,6 +143,20 @@ named "$PWD/sub/hand.c" sub/hand.c
 cd beside || exit 99
 named ../sub/hand.c hand.c
 cd ..
+
+# A header's macro reads a variable that has the name of a tile's counter.
+printf '%s\n' 'int i_tile;' '#define MADE(x) x##_tile' >names.h
+printf '%s\n' '#include "names.h"' 'int a[100][100];' 'void step(int n)' '{' \
+	'#pragma omp parallel for' '	for (int i = 0; i < n; i++)' \
+	'		for (int j = 0; j < n; j++)' \
+	'			a[i][j] += MADE(i);' '}' >names.c
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 --json \
+	names.c
+rank=$(jq '[.[0].variants[] | select(.variant | test("tile.i:"))][0].rank' out)
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
+	--show "$rank" names.c
+expect 1 "a name that a header has" -e "'i_tile' is taken"
+
 run "$PODIUM" variants --show 1 --patch 1 hand.c
 expect 2 "not both" -e "goes with neither"
 finish
