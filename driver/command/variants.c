@@ -17,6 +17,7 @@
 #include "machine/compiler.h"
 #include "machine/profile.h"
 #include "rank/prediction.h"
+#include "record/join.h"
 #include "record/loop.h"
 #include "record/records.h"
 #include "record/selection.h"
@@ -370,6 +371,7 @@ static bool show_records(const struct request *request,
 static int show(const struct request *request)
 {
 	struct records records = {0};
+	struct records *all = &records;
 	struct machine machine;
 	struct text problem = {0};
 	bool good = profile_load(request->profile, request->gcc, &machine,
@@ -379,6 +381,8 @@ static int show(const struct request *request)
 		message_error("%s", text_string(&problem));
 	for (size_t i = 0; i < request->paths.count && good; i++)
 		good = read_path(request, request->paths.list[i], &records);
+	if (good)
+		join_records(&all, 1);
 	good = good && show_records(request, &machine, &records);
 	text_free(&problem);
 	records_free(&records);

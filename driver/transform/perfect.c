@@ -112,12 +112,50 @@ static void add_reason(json_t *reasons, const json_t *loop, const char *why)
 	text_free(&text);
 }
 
-/* Other loops may rely on which thread has which iteration. */
-static bool is_bound(const json_t *record, const json_t *loop)
+/* Does a schedule clause leave open which thread has which iteration? */
+static bool is_left_open(const json_t *record)
 {
-	return json_is_integer(json_object_get(loop, "omp")) &&
-	       (loop_true(record, "nowait") ||
-		!loop_true(record, "rewritable"));
+	static const char *const kinds[] = {"dynamic", "guided", NULL};
+	const char *kind = json_string_value(json_object_get(
+		json_object_get(record, "schedule"), "kind"));
+
+	return kind && is_among(kind, kinds);
+}
+
+static bool has_private(const json_t *record)
+{
+	const json_t *references = json_object_get(record, "refs");
+
+	for (size_t i = 0; i < json_array_size(references); i++)
+		if (loop_true(json_array_get(references, i), "private"))
+			return true;
+	return false;
+}
+
+/*
+ * May a thread find again what it did in another loop? Those of a region of
+ * their own are alone in it.
+ */
+static bool is_one_of_several(const json_t *record)
+{
+	return strcmp(json_string_value(json_object_get(record, "construct")),
+		      "for") == 0 &&
+	       (!is_left_open(record) || has_private(record));
+}
+
+/* Why it must be this loop that is shared out, or NULL. */
+static const char *bound(const json_t *record, const json_t *loop)
+{
+	if (!json_is_integer(json_object_get(loop, "omp")))
+		return NULL;
+	if (loop_true(record, "nowait") || !loop_true(record, "rewritable") ||
+	    is_filled(record, "rewrite_why") ||
+	    is_one_of_several(record))
+		return "other loops may rely on which thread has which "
+		       "iteration";
+	if (is_filled(record, "reorders"))
+		return "which thread has which iteration decides the last bits";
+	return NULL;
 }
 
 /* Why the loop stays where it is, or NULL. */
@@ -137,9 +175,8 @@ static const char *held(const json_t *record, const struct domain *domain,
 		return "it may be left early";
 	if (loop_true(loop, "data_dependent"))
 		return "data that are read decide how often it runs";
-	if (is_bound(record, loop))
-		return "other loops may rely on which thread has which "
-		       "iteration";
+	if (bound(record, loop))
+		return bound(record, loop);
 	if (json_array_size(holds) > 0)
 		return json_string_value(json_array_get(holds, 0));
 	return NULL;

@@ -293,3 +293,87 @@ void shared_together(int n)
 			for (int k = 0; k < n; k++)
 				c[i][j] += a[i][k] * b[k][j];
 }
+
+void kept_by_thread(int n)
+{
+#pragma omp parallel
+	{
+		double own[N][N];
+
+#pragma omp for schedule(static)
+		for (int i = 0; i < n; i++)
+			for (int j = 0; j < n; j++)
+				own[i][j] = a[i][j];
+#pragma omp for schedule(static)
+		for (int i = 0; i < n; i++)
+			for (int j = 0; j < n; j++)
+				b[i][j] = own[i][j];
+	}
+}
+
+void orphan(int n, double (*restrict own)[N])
+{
+#pragma omp for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++)
+				own[i][j] += a[i][k] * b[k][j];
+}
+
+void anyone(int n)
+{
+#pragma omp for schedule(dynamic)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			c[i][j] = a[i][j];
+}
+
+void kept_by_anyone(int n)
+{
+#pragma omp parallel
+	{
+		unsigned own[N] = {0};
+
+#pragma omp for schedule(dynamic)
+		for (int i = 0; i < n; i++)
+			for (int j = 0; j < n; j++)
+				own[j] += u[i][j];
+#pragma omp critical
+		for (int j = 0; j < n; j++)
+			u[j][0] += own[j];
+	}
+}
+
+void floating_sums(int n, double *to)
+{
+	double sums[N] = {0};
+
+#pragma omp parallel for reduction(+ : sums)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			sums[j] += a[i][j];
+	to[0] = sums[1];
+}
+
+void floating_products(int n, double *to)
+{
+	double sums[N] = {0};
+
+#pragma omp parallel for reduction(+ : sums)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++)
+				sums[j] += a[i][j] * b[k][j];
+	to[0] = sums[1];
+}
+
+void whole_sums(int n, unsigned *to)
+{
+	unsigned sums[N] = {0};
+
+#pragma omp parallel for reduction(+ : sums)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			sums[j] += u[i][j];
+	to[0] = sums[1];
+}
