@@ -9,16 +9,36 @@ struct call {
 	unsigned count;
 };
 
-static const char *call_kind(tree function)
+/* lgamma() leaves a sign behind, frexp() what its pointer leads to. */
+static bool only_computes(gimple *statement)
 {
-	cgraph_node *node;
+	switch (DECL_FUNCTION_CODE(gimple_call_fndecl(statement))) {
+		CASE_FLT_FN(BUILT_IN_GAMMA)
+		    : CASE_FLT_FN(BUILT_IN_LGAMMA) : return false;
+	default:
+		break;
+	}
+	for (unsigned i = 0; i < gimple_call_num_args(statement); i++)
+		if (POINTER_TYPE_P(TREE_TYPE(gimple_call_arg(statement, i))))
+			return false;
+	return true;
+}
+
+/* A function of this unit is what it does, whatever it is called. */
+static const char *call_kind(gimple *statement)
+{
+	tree function = gimple_call_fndecl(statement);
+	cgraph_node *node = function ? cgraph_node::get(function) : NULL;
 
 	if (!function)
 		return "indirect";
-	if (fndecl_built_in_p(function))
-		return operation_is_math(function) ? "math" : "builtin";
-	node = cgraph_node::get(function);
-	return node && node->has_gimple_body_p() ? "known" : "opaque";
+	if (node && node->has_gimple_body_p())
+		return "known";
+	if (!fndecl_built_in_p(function))
+		return "opaque";
+	return operation_is_math(function) && only_computes(statement)
+		       ? "math"
+		       : "builtin";
 }
 
 const char *calls_name(gimple *statement)
@@ -36,8 +56,7 @@ const char *calls_name(gimple *statement)
 static void add_call(vec<struct call> *calls, gimple *statement, int loop)
 {
 	const char *name = calls_name(statement);
-	struct call call = {name ? name : "?",
-			    call_kind(gimple_call_fndecl(statement)), loop, 1};
+	struct call call = {name ? name : "?", call_kind(statement), loop, 1};
 	struct call *other;
 	unsigned i;
 
