@@ -41,12 +41,53 @@ static bool is_restrict(const struct atom *base)
 	       TYPE_RESTRICT(base->type);
 }
 
+/* Is a pointer that was computed in the function computed from this one? */
+static bool is_based_on(const struct atom *base, const struct atom *other)
+{
+	hash_set<tree> seen;
+	auto_vec<tree> unseen;
+
+	if (base->version && other->version)
+		unseen.safe_push(ssa_name(base->version));
+	while (!unseen.is_empty()) {
+		tree value = unseen.pop();
+		gimple *statement;
+		ssa_op_iter i;
+		tree operand;
+
+		if (SSA_NAME_VERSION(value) == other->version)
+			return true;
+		statement = SSA_NAME_DEF_STMT(value);
+		if (seen.add(value))
+			continue;
+		if (gphi *phi = dyn_cast<gphi *>(statement))
+			for (unsigned j = 0; j < gimple_phi_num_args(phi); j++)
+				if (TREE_CODE(gimple_phi_arg_def(phi, j)) ==
+				    SSA_NAME)
+					unseen.safe_push(
+						gimple_phi_arg_def(phi, j));
+		if (is_gimple_assign(statement) || is_gimple_call(statement))
+			FOR_EACH_SSA_TREE_OPERAND (operand, statement, i,
+						   SSA_OP_USE)
+				unseen.safe_push(operand);
+	}
+	return false;
+}
+
+static bool is_alias(const struct atom *base)
+{
+	return base->decl && VAR_P(base->decl) &&
+	       (lookup_attribute("alias", DECL_ATTRIBUTES(base->decl)) ||
+		lookup_attribute("weakref", DECL_ATTRIBUTES(base->decl)));
+}
+
 /* Could arrays of different names be one? */
 static bool may_overlap(const struct reference *a, const struct reference *b)
 {
 	if (a->base->kind == ATOM_ADDRESS && b->base->kind == ATOM_ADDRESS)
-		return false;
-	if (is_restrict(a->base) || is_restrict(b->base))
+		return is_alias(a->base) || is_alias(b->base);
+	if ((is_restrict(a->base) && !is_based_on(b->base, a->base)) ||
+	    (is_restrict(b->base) && !is_based_on(a->base, b->base)))
 		return false;
 	return refs_may_alias_p(a->operand, b->operand);
 }
