@@ -85,6 +85,7 @@ plugin_cc = \
 	plugin/analyse/tile.cc \
 	plugin/analyse/type.cc \
 	plugin/analyse/value.cc \
+	plugin/analyse/wrap.cc \
 	plugin/clock/clock.cc \
 	plugin/clock/copy.cc \
 	plugin/clock/evaluate.cc \
@@ -192,6 +193,7 @@ plugin_h = \
 	plugin/analyse/tile.h \
 	plugin/analyse/type.h \
 	plugin/analyse/value.h \
+	plugin/analyse/wrap.h \
 	plugin/clock/clock.h \
 	plugin/clock/copy.h \
 	plugin/clock/evaluate.h \

@@ -2,7 +2,8 @@
 /*
  * What holds a loop in its place: variables that an iteration hands to the
  * next, or the last one to what follows; accesses that must happen in their
- * order; statements that stand between a loop and the one inside it.
+ * order; numbers that may wrap around; statements that stand between a loop and
+ * the one inside it.
  *
  * All values are taken to matter but the counter, which every order counts, and
  * whole numbers that are only added up: their sum is the same in every order.
@@ -12,6 +13,7 @@
 #include "base/marker.h"
 #include "hold.h"
 #include "purpose.h"
+#include "wrap.h"
 
 /* ---- sums of whole numbers ---- */
 
@@ -358,10 +360,13 @@ static bool is_perfect(const struct nest_loop *of)
 void hold_write(struct json_writer *json, const struct nest *nest, int index)
 {
 	auto_vec<char *> reasons;
+	const char *wraps = wrap_reason(nest, &nest->loops[index]);
 	char *reason;
 	unsigned i;
 
 	find_reasons(&nest->loops[index], &reasons);
+	if (wraps)
+		reasons.safe_push(xstrdup(wraps));
 	json_key_bool(json, "perfect", is_perfect(&nest->loops[index]));
 	json_key(json, "holds");
 	json_array(json);

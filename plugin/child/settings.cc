@@ -8,6 +8,13 @@
 /* Statements of a function that is put in the place of its call. */
 #define INLINE_STATEMENTS 60
 
+static bool wrapped;
+
+bool settings_wrapped(void)
+{
+	return wrapped;
+}
+
 static void silence_dumps(void)
 {
 	gcc::dump_manager *dumps = g->get_dumps();
@@ -75,6 +82,7 @@ static void switch_off_waste(void)
 
 void settings_force(void)
 {
+	wrapped = flag_wrapv;
 	silence_dumps();
 	switch_on();
 	switch_off();
@@ -86,6 +94,7 @@ void settings_force(void)
 
 void settings_force_function(tree function)
 {
+	wrapped |= opt_for_fn(function, flag_wrapv);
 	DECL_FUNCTION_SPECIFIC_OPTIMIZATION(function) = NULL_TREE;
 }
 

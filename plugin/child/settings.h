@@ -9,6 +9,10 @@
 
 void settings_force(void);
 
+/* Did the user's options, or those of a function, let signed numbers wrap
+   around? */
+bool settings_wrapped(void);
+
 /* Forget the options that the function brings itself. */
 void settings_force_function(tree function);
 

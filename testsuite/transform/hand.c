@@ -377,3 +377,68 @@ void whole_sums(int n, unsigned *to)
 			sums[j] += u[i][j];
 	to[0] = sums[1];
 }
+
+void unsigned_rows(unsigned n, double (*x)[N])
+{
+#pragma omp parallel for
+	for (unsigned i = 1; i < n; i++)
+		for (unsigned j = 0; j < n; j++)
+			x[i - 1][j + 1] = 1;
+}
+
+void unsigned_product(unsigned n, unsigned s, double *x)
+{
+#pragma omp parallel for
+	for (int t = 0; t < 1; t++)
+		for (unsigned i = 0; i < N; i++)
+			for (unsigned j = 0; j < n; j++)
+				x[i * s * 4u + j] = x[(i + 1u) * s * 4u + j];
+}
+
+double frexp(double, int *);
+
+void writes_by_call(int *to)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++)
+			b[i][j] = frexp(a[j][i], &to[i + j]);
+}
+
+__attribute__((noinline)) double logb(double x)
+{
+	static double last;
+	double before = last;
+
+	last = x;
+	return before;
+}
+
+void own_logb(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++)
+			b[i][j] = logb(a[j][i]);
+}
+
+double one_name[N][N];
+extern double other_name[N][N] __attribute__((alias("one_name")));
+
+void two_names(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			one_name[i][j] = other_name[j][i];
+}
+
+void based_on(int n, double *restrict x)
+{
+	double *y = x + n;
+
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			x[i * n + j] = y[j * n + i];
+}

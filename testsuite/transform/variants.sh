@@ -10,7 +10,7 @@ profile=$data/sample.profile
 hand=$srcdir/testsuite/transform/hand.c
 
 run "$PODIUM" variants --json --top 100000 --gcc "$gcc" --profile "$profile" \
-	--set n=1000 --set m=1000 --set '*(end+4)=1000' "$hand"
+	--set n=1000 --set m=1000 --set s=9 --set '*(end+4)=1000' "$hand"
 expect 0 "all nests are understood"
 cp out all.json
 
@@ -70,13 +70,16 @@ made orphan "k,j"
 made anyone "j,i"
 made floating_products "k,j"
 made whole_sums "j,i"
-made may_overlap "j,i"
-jq '.[] | select(.id == "may_overlap#1") | .variants |
-	all(.condition | contains("do not overlap"))' all.json >log
-grep -qx true log
-ok $? "may_overlap: only under a condition"
-jq '[.[] | select(.id != "may_overlap#1") | .variants[] |
-	select(.condition != "")] == []' all.json >log
+made unsigned_rows "j,i"
+for name in may_overlap two_names based_on; do
+	made "$name" "j,i"
+	jq --arg id "$name#1" '.[] | select(.id == $id) | .variants |
+		all(.condition | contains("do not overlap"))' all.json >log
+	grep -qx true log
+	ok $? "$name: only under a condition"
+done
+jq '[.[] | select(.id | IN("may_overlap#1", "two_names#1", "based_on#1") |
+	not) | .variants[] | select(.condition != "")] == []' all.json >log
 grep -qx true log
 ok $? "the others: under none"
 
@@ -98,9 +101,16 @@ refused end_in_memory "computed where it was not"
 refused calls "calls functions"
 refused counts_atomically "synchronise"
 refused keeps_last "a clause"
+refused unsigned_product "may wrap around"
+refused writes_by_call "calls functions"
+refused own_logb "calls functions"
 refused kept_by_thread "rely on which thread"
 refused kept_by_anyone "rely on which thread"
 refused floating_sums "decides the last bits"
+
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
+	--loop transposed#1 "$hand" -- -fwrapv
+expect 0 "numbers that wrap around" -o "flags let signed numbers wrap around"
 
 run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --loop product#1 "$hand"
 expect 1 "values are asked for" -e "without values: --set n=N"
