@@ -97,6 +97,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/domain.c driver/transform/domain.h \
 	driver/transform/edit.c driver/transform/edit.h \
 	driver/transform/header.c driver/transform/header.h \
+	driver/transform/instance.c driver/transform/instance.h \
 	driver/transform/layout.c driver/transform/layout.h \
 	driver/transform/legal.c driver/transform/legal.h \
 	driver/transform/lexeme.c driver/transform/lexeme.h \

@@ -273,7 +273,7 @@ static bool show_record(const struct request *request, struct result *result,
 	if (lacks_values(request, record, machine, &problem))
 		message_error("%s: nothing can be predicted without values:%s",
 			      text_string(&place), text_string(&problem));
-	else if (!offers_find(record, machine, request->settings.list,
+	else if (!offers_find(records, record, machine, request->settings.list,
 			      request->settings.count, &offers, &problem))
 		message_warning("%s: nothing is predicted: %s",
 				text_string(&place), text_string(&problem));

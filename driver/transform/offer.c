@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "derive.h"
+#include "instance.h"
 #include "legal.h"
 #include "perfect.h"
 #include "polynomial.h"
@@ -35,7 +36,8 @@ struct going {
 	size_t setting_count;
 	struct schedule schedule;
 	struct offers *offers;
-	struct legal legal; /* of the band */
+	struct legal legal;	    /* of the band */
+	struct instances instances; /* the others of its place */
 	const char *condition;
 	struct text *problem;
 	struct reshape reshape;
@@ -132,6 +134,10 @@ static void consider(struct going *going)
 	answer = legal_ask(&going->legal, &going->reshape, &direction);
 	if (answer != LEGAL) {
 		count_answer(going, answer, direction);
+		return;
+	}
+	if (!instances_permit(&going->instances, &going->reshape)) {
+		count_reason(going, "another instance of this source");
 		return;
 	}
 	record = derive_record(going->record, &going->reshape,
@@ -452,6 +458,8 @@ static void go_through(struct going *going)
 
 		if (legal_find(going->record, bands[i].first, bands[i].count,
 			       &going->legal, &reason)) {
+			instances_condition(&going->instances,
+					    &going->legal.condition);
 			going->condition = keep_condition(
 				going->offers,
 				text_string(&going->legal.condition));
@@ -492,9 +500,10 @@ static bool begin(struct going *going)
 			going->problem);
 }
 
-bool offers_find(const json_t *record, const struct machine *machine,
-		 const char *const *settings, size_t setting_count,
-		 struct offers *offers, struct text *problem)
+bool offers_find(const struct records *records, const json_t *record,
+		 const struct machine *machine, const char *const *settings,
+		 size_t setting_count, struct offers *offers,
+		 struct text *problem)
 {
 	struct going going = {.record = record,
 			      .machine = machine,
@@ -508,7 +517,9 @@ bool offers_find(const json_t *record, const struct machine *machine,
 		offers_free(offers);
 		return false;
 	}
+	instances_find(&going.instances, records, record);
 	go_through(&going);
+	instances_free(&going.instances);
 	qsort(offers->list, offers->count, sizeof(*offers->list),
 	      compare_offers);
 	return true;

@@ -13,6 +13,7 @@
 #include "models/machine.h"
 #include "reshape.h"
 
+struct records;
 struct text;
 
 struct offer {
@@ -33,12 +34,14 @@ struct offers {
 };
 
 /*
- * Find those of a record that was checked; settings are "NAME=N", which were
- * checked as well. False where nothing can be predicted; *problem says why.
+ * Find those of a record that was checked, and which all records of its place
+ * in the source permit; settings are "NAME=N", which were checked as well.
+ * False where nothing can be predicted; *problem says why.
  */
-bool offers_find(const json_t *record, const struct machine *machine,
-		 const char *const *settings, size_t setting_count,
-		 struct offers *offers, struct text *problem);
+bool offers_find(const struct records *records, const json_t *record,
+		 const struct machine *machine, const char *const *settings,
+		 size_t setting_count, struct offers *offers,
+		 struct text *problem);
 void offers_free(struct offers *offers);
 
 #endif

@@ -116,8 +116,8 @@ static void add_reason(json_t *reasons, const json_t *loop, const char *why)
 static bool is_left_open(const json_t *record)
 {
 	static const char *const kinds[] = {"dynamic", "guided", NULL};
-	const char *kind = json_string_value(json_object_get(
-		json_object_get(record, "schedule"), "kind"));
+	const char *kind = json_string_value(
+		json_object_get(json_object_get(record, "schedule"), "kind"));
 
 	return kind && is_among(kind, kinds);
 }
@@ -149,8 +149,7 @@ static const char *bound(const json_t *record, const json_t *loop)
 	if (!json_is_integer(json_object_get(loop, "omp")))
 		return NULL;
 	if (loop_true(record, "nowait") || !loop_true(record, "rewritable") ||
-	    is_filled(record, "rewrite_why") ||
-	    is_one_of_several(record))
+	    is_filled(record, "rewrite_why") || is_one_of_several(record))
 		return "other loops may rely on which thread has which "
 		       "iteration";
 	if (is_filled(record, "reorders"))

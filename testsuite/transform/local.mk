@@ -28,6 +28,7 @@ SLOW_TESTS += testsuite/transform/random-many.sh
 
 testsuite_files += \
 	testsuite/transform/hand.c \
+	testsuite/transform/hand.cc \
 	testsuite/transform/nests.c \
 	testsuite/transform/nests.cc \
 	testsuite/transform/nests.f90 \

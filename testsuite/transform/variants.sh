@@ -132,6 +132,28 @@ run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
 	--loop product#1 --patch 9999 "$hand"
 expect 1 "none that is not there" -e "there are only"
 
+# What is written is written for all instances of a template.
+if use "$major" cc; then
+	run "$PODIUM" variants --json --top 100000 \
+		--gcc "$gcc" --profile "$profile" \
+		"$srcdir/testsuite/transform/hand.cc"
+	expect 0 "templates"
+	jq '[.[] | select(.id | test("walk|sum")) | .variants[].variant |
+		select(test("j,i|k,j"))] == []' out >log
+	grep -qx true log
+	ok $? "what one instance forbids is not offered"
+	jq '[.[] | select(.id | test("walk|sum")) | .forbidden | keys[] |
+		select(test("another instance"))] | length >= 2' out >log
+	grep -qx true log
+	ok $? "and that is said"
+	jq '[.[] | select(.id | test("copy")) | .variants |
+		map(.variant) | index("order(j,i)") != null] == [true, true]' \
+		out >log
+	grep -qx true log
+	ok $? "what all permit is"
+	rm -f log
+fi
+
 # What is written compiles to what was meant, and the patch is the difference.
 cp "$hand" hand.c
 chmod u+w hand.c
