@@ -668,6 +668,23 @@ static const struct expr *place_in_array(tree element)
 		value_of(size));
 }
 
+static void note_new(const struct atom *atom, void *data)
+{
+	if ((atom->kind == ATOM_PARAM || atom->kind == ATOM_ADDRESS) &&
+	    !atom->used)
+		*(bool *)data = true;
+}
+
+/* Null where it needs a name that nothing else in the record has. */
+static void write_if_listed(struct json_writer *json, const struct expr *e)
+{
+	bool is_new = false;
+
+	if (e)
+		expr_each_atom(e, note_new, &is_new);
+	expr_write(json, is_new ? NULL : e);
+}
+
 /*
  * Arrays of the source, inside which the language lets a subscript move, the
  * innermost first. Members of structures may be written beyond their ends.
@@ -687,9 +704,9 @@ static void write_within(struct json_writer *json, tree operand)
 
 		json_object(json);
 		json_key(json, "at");
-		expr_write(json, place_in_array(operand));
+		write_if_listed(json, place_in_array(operand));
 		json_key(json, "size");
-		expr_write(json, size ? value_of(size) : NULL);
+		write_if_listed(json, size ? value_of(size) : NULL);
 		json_end_object(json);
 	}
 	json_end_array(json);
