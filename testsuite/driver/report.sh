@@ -394,7 +394,7 @@ run "$PODIUM" report --store made.db -o file
 expect 1 "a file in its place" -O "" -e "cannot .*'file"
 run bash -c 'ulimit -f 8; "$@"' - "$PODIUM" report --store made.db -o page
 expect 1 "no room" -O "" -e "cannot write 'page/report.html': File too large"
-cmp -s before page/report.html && [ ! -e page/report.html.* ]
+cmp -s before page/report.html && [ "$(echo page/report.html*)" = page/report.html ]
 ok $? "leaves the page that was there"
 if unshare -rm true 2>/dev/null; then
 	run unshare -rm bash -c 'mount -t tmpfs -o size=4k none page && "$@"' - \
