@@ -188,10 +188,13 @@ static void add_code(struct text *out, const char *name, size_t length,
 	add_fence(out, fence);
 }
 
-/* A sign only at the end of a word, or only at the start of a line. */
-static bool is_sign(const char *string, const char *at)
+/*
+ * A sign only at the end of a word, or only at the start of a line, which a
+ * cell of a table never is.
+ */
+static bool is_sign(const char *string, const char *at, bool cell)
 {
-	bool first = at == string || at[-1] == '\n';
+	bool first = !cell && (at == string || at[-1] == '\n');
 
 	if (*at == '_')
 		return at == string || !isalnum((unsigned char)at[-1]) ||
@@ -229,7 +232,7 @@ void markup_markdown(struct text *out, const char *string, bool cell)
 			text_add(out, cell ? "<br>" : "  \n");
 			at++;
 		} else {
-			text_add(out, is_sign(string, at) ? "\\" : "");
+			text_add(out, is_sign(string, at, cell) ? "\\" : "");
 			at += add_visible(out, at);
 		}
 	}

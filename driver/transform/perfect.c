@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "domain.h"
+#include "models/clause.h"
 #include "record/loop.h"
 
 /* ---- the whole loop ---- */
@@ -115,11 +116,11 @@ static void add_reason(json_t *reasons, const json_t *loop, const char *why)
 /* Does a schedule clause leave open which thread has which iteration? */
 static bool is_left_open(const json_t *record)
 {
-	static const char *const kinds[] = {"dynamic", "guided", NULL};
-	const char *kind = json_string_value(
+	const char *word = json_string_value(
 		json_object_get(json_object_get(record, "schedule"), "kind"));
+	const struct clause_kind *kind = word ? clause_find(word) : NULL;
 
-	return kind && is_among(kind, kinds);
+	return kind && kind->asked;
 }
 
 static bool has_private(const json_t *record)
