@@ -20,6 +20,7 @@ EXTRA_DIST += \
 	tools/bench-truth \
 	tools/check-gccs \
 	tools/check-packages \
+	tools/check-page \
 	tools/folders.sh \
 	tools/quickstart \
 	tools/sets
