@@ -167,6 +167,8 @@ static bool read_source(struct records *records, struct job *job,
 	enum compiler_language language = compiler_language(job->path);
 	bool good;
 
+	if (records_kind(job->path, problem) == RECORDS_UNREADABLE)
+		return false;
 	job->fortran = language == COMPILER_FORTRAN;
 	if (language == COMPILER_NO_LANGUAGE) {
 		text_print(problem,

@@ -12,8 +12,10 @@ struct text;
 /*
  * Compile the source with the compiler of its language, where "gcc" is that
  * for C, and append its records. "flags" ends in NULL; -O2 if it is empty.
- * What the compiler says goes to standard error. On failure *problem says
- * why; it stays empty where the compiler has said so, or the user interrupts.
+ * What the compiler says goes to standard error. What is no regular file is
+ * refused: the compiler would wait for the end of a fifo. On failure *problem
+ * says why; it stays empty where the compiler has said so, or the user
+ * interrupts.
  */
 bool source_read(struct records *records, const char *path, const char *gcc,
 		 char *const *flags, struct text *problem);

@@ -74,6 +74,16 @@ run "$PODIUM" features --gcc clang f.c
 expect 1 "a name without gcc in it" -e "'clang' does not name a GCC"
 run "$PODIUM" features --gcc "$work/bin/gcc-none" f.c
 expect 1 "a compiler that is not there" -e "cannot run '.*gcc-none'"
+mkfifo fifo.c
+mkdir folder.c
+for command in features rank variants; do
+	run "$PODIUM" $command --gcc "$gcc" fifo.c
+	expect 1 "$command: a fifo" -e 'fifo.c: is no regular file' -O ""
+	run "$PODIUM" $command --gcc "$gcc" folder.c
+	expect 1 "$command: a folder" -e 'folder.c: is a folder' -O ""
+	run "$PODIUM" $command --gcc "$gcc" missing.c
+	expect 1 "$command: nothing" -e "cannot open 'missing.c': No such" -O ""
+done
 run env TMPDIR="$work/nowhere" "$PODIUM" features --gcc "$gcc" f.c
 expect 1 "no temporary folder" -e 'cannot make a folder in' -e 'TMPDIR'
 run env PODIUM_PLUGIN_DIR="$work/nowhere" "$PODIUM" features --gcc "$gcc" f.c
