@@ -414,6 +414,22 @@ static bool is_straight(const struct header *header)
 	return header->relation[0] == (header->falls ? '>' : '<');
 }
 
+/*
+ * Does Fortran's source use the name "min" for something of its own? The
+ * language's is only ever called, within an expression.
+ */
+static bool has_own_min(const struct lexemes *lexemes)
+{
+	for (size_t at = 1; at < lexemes->count; at++)
+		if (lexeme_is(lexemes, at, "min") &&
+		    !lexeme_is(lexemes, at - 1, "%") &&
+		    (!lexeme_is(lexemes, at + 1, "(") ||
+		     !lexeme_has_kind(lexemes, at - 1, LEXEME_MARK) ||
+		     lexeme_is(lexemes, at - 1, "::")))
+			return true;
+	return false;
+}
+
 static bool may_tile(const struct tiling *tiling, int loop, struct text *reason)
 {
 	const struct lexemes *lexemes = tiling->lexemes;
@@ -434,6 +450,9 @@ static bool may_tile(const struct tiling *tiling, int loop, struct text *reason)
 				      "its bounds depend on another loop");
 	if (tiling->reshape->tile[loop] < 0)
 		return refuse(header, reason, "a tile is smaller than one");
+	if (lexemes->form != LEXEME_C && has_own_min(lexemes))
+		return refuse(header, reason,
+			      "the source has a 'min' of its own");
 	return true;
 }
 
@@ -564,6 +583,25 @@ static bool is_alone(const struct lexemes *lexemes, const struct band *band,
 	return true;
 }
 
+/* Lines that tiles add give those behind them other numbers. */
+static bool tells_its_line(const struct lexemes *lexemes,
+			   const struct band *band)
+{
+	for (size_t at = band->first; at < band->behind; at++)
+		if (lexeme_is(lexemes, at, "__LINE__"))
+			return true;
+	return false;
+}
+
+static bool may_grow(const struct lexemes *lexemes, const struct band *band,
+		     struct text *reason)
+{
+	return is_alone(lexemes, band, reason) &&
+	       (!tells_its_line(lexemes, band) ||
+		refuse(&band->loops[0], reason,
+		       "__LINE__ in it would be another number"));
+}
+
 struct tiling *tiling_new(const struct lexemes *lexemes, const json_t *record,
 			  const struct reshape *reshape,
 			  const struct band *band, struct text *reason)
@@ -580,7 +618,7 @@ struct tiling *tiling_new(const struct lexemes *lexemes, const json_t *record,
 		any = any || reshape->tile[i];
 		good = !reshape->tile[i] || cut(tiling, i, reason);
 	}
-	if (good && (!any || is_alone(lexemes, band, reason)))
+	if (good && (!any || may_grow(lexemes, band, reason)))
 		return tiling;
 	tiling_free(tiling);
 	return NULL;
