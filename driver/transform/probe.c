@@ -6,11 +6,10 @@
 
 #include <string.h>
 
-#define LARGEST 90 /* of the numbers put in */
-
-void probe_begin(struct probe *probe, uint64_t seed)
+void probe_begin(struct probe *probe, uint64_t seed, int64_t largest)
 {
 	probe->seed = seed;
+	probe->largest = largest;
 	probe->values = json_object();
 }
 
@@ -25,16 +24,16 @@ void probe_free(struct probe *probe)
 	probe->values = NULL;
 }
 
-/* A number between 1 and LARGEST, as good as drawn: splitmix64's last steps. */
-static int64_t draw(uint64_t seed, const char *name, int64_t place)
+/* As good as drawn: splitmix64's last steps. */
+static int64_t draw(const struct probe *probe, const char *name, int64_t place)
 {
-	uint64_t x = seed * 0x9e3779b97f4a7c15u + (uint64_t)place;
+	uint64_t x = probe->seed * 0x9e3779b97f4a7c15u + (uint64_t)place;
 
 	for (; *name; name++)
 		x = (x ^ (unsigned char)*name) * 0x100000001b3u;
 	x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
 	x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-	return 1 + (int64_t)((x ^ (x >> 31)) % LARGEST);
+	return 1 + (int64_t)((x ^ (x >> 31)) % (uint64_t)probe->largest);
 }
 
 static int64_t floor_div(int64_t a, int64_t b)
@@ -113,7 +112,7 @@ static bool read_data(const struct probe *probe, const json_t *list,
 
 	if (!array || !probe_value(probe, json_array_get(list, 2), &place))
 		return false;
-	*value = draw(probe->seed, array, place);
+	*value = draw(probe, array, place);
 	return true;
 }
 
@@ -170,7 +169,7 @@ bool probe_value(const struct probe *probe, const json_t *expression,
 	if (!name)
 		return true;
 	set = json_object_get(probe->values, name);
-	*value = set ? json_integer_value(set) : draw(probe->seed, name, 0);
+	*value = set ? json_integer_value(set) : draw(probe, name, 0);
 	return true;
 }
 

@@ -11,15 +11,16 @@
 #include <stdint.h>
 
 /*
- * Names that have values of their own; the others get some that depend on the
- * name and the seed alone.
+ * Names that have values of their own; the others get some from 1 on that
+ * depend on the name and the seed alone.
  */
 struct probe {
 	uint64_t seed;
+	int64_t largest;
 	json_t *values; /* owned: integers by name */
 };
 
-void probe_begin(struct probe *probe, uint64_t seed);
+void probe_begin(struct probe *probe, uint64_t seed, int64_t largest);
 void probe_set(struct probe *probe, const char *name, int64_t value);
 void probe_free(struct probe *probe);
 

@@ -18,7 +18,8 @@
 #include "record/records.h"
 #include "record/source.h"
 
-#define PROBES 24 /* sets of numbers that are put in */
+#define PROBES 24  /* sets of numbers that are put in */
+#define LARGEST 90 /* of these numbers: products of many fit 64 bits */
 
 struct comparison {
 	const json_t *before, *after;
@@ -504,17 +505,37 @@ static bool check_construct(struct comparison *all)
 	return false;
 }
 
+static bool check_loops(struct comparison *all, struct probe *probe)
+{
+	set_counters(all, probe);
+	for (int i = 0; i < loops_of(all->before); i++)
+		if (!check_loop(all, probe, i))
+			return false;
+	return true;
+}
+
+/* Numbers with which loops have several tiles. */
+static int64_t large_numbers(const struct comparison *all)
+{
+	int64_t longest = 0;
+
+	for (int i = 0; i < all->reshape->count; i++)
+		if (all->reshape->tile[i] > longest)
+			longest = all->reshape->tile[i];
+	return LARGEST + 3 * longest;
+}
+
 static bool check_numbers(struct comparison *all, uint64_t seed)
 {
-	struct probe probe;
-	bool same = true;
+	struct probe small, large;
+	bool same;
 
-	probe_begin(&probe, seed);
-	set_counters(all, &probe);
-	for (int i = 0; same && i < loops_of(all->before); i++)
-		same = check_loop(all, &probe, i);
-	same = same && check_references(all, &probe);
-	probe_free(&probe);
+	probe_begin(&small, seed, LARGEST);
+	probe_begin(&large, seed, large_numbers(all));
+	same = check_loops(all, &small) && check_references(all, &small) &&
+	       (!all->tiles || check_loops(all, &large));
+	probe_free(&small);
+	probe_free(&large);
 	return same;
 }
 

@@ -196,6 +196,27 @@ run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
 	--show "$rank" names.c
 expect 1 "a name that a header has" -e "'i_tile' is taken"
 
+# What the source includes has a min() of its own, which has its effect where a
+# loop has several tiles.
+if use "$major" f90; then
+	printf '%s\n' 'program main' 'integer :: i, j, k, n' \
+		'real(8) :: a(60, 60), b(60)' 'read *, n, a, b' \
+		'!$omp parallel do private(j, k)' 'do i = 1, n' \
+		'   do j = 1, n' '      do k = 1, n' \
+		'         a(j, i) = a(j, i) + b(k) * j' '      end do' \
+		'   end do' 'end do' 'print *, a' 'contains' \
+		"include 'own.inc'" 'end program' >own.f90
+	printf '%s\n' 'integer function min(a, b)' 'integer, intent(in) :: a, b' \
+		'min = merge(a - 1, b, a < b)' 'end function' >own.inc
+	run "$PODIUM" variants --gcc "$gcc" --profile "$profile" \
+		--set n=1000 --json own.f90
+	rank=$(jq '[.[0].variants[] | select(.variant | test("tile"))][0].rank' out)
+	run "$PODIUM" variants --gcc "$gcc" --profile "$profile" \
+		--set n=1000 --show "$rank" own.f90
+	expect 1 "another min" -e "does not compile to what was meant" \
+		-e "the length of a tile"
+fi
+
 run "$PODIUM" variants --show 1 --patch 1 hand.c
 expect 2 "not both" -e "goes with neither"
 finish
