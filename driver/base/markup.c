@@ -105,8 +105,7 @@ static bool is_mark(const char *at, const char *mark)
 	return strncmp(at, mark, MARK) == 0;
 }
 
-static void add_marked(struct text *out, const char *string, const char *begin,
-		       const char *end)
+void markup_html(struct text *out, const char *string)
 {
 	bool within = false;
 
@@ -115,7 +114,7 @@ static void add_marked(struct text *out, const char *string, const char *begin,
 
 		if (opens || is_mark(string, END)) {
 			if (within != opens)
-				text_add(out, opens ? begin : end);
+				text_add(out, opens ? "<code>" : "</code>");
 			within = opens;
 			string += MARK;
 		} else if (*string == '\n') {
@@ -125,17 +124,17 @@ static void add_marked(struct text *out, const char *string, const char *begin,
 			string += add_html(out, string);
 		}
 	}
-	text_add(out, within ? end : "");
-}
-
-void markup_html(struct text *out, const char *string)
-{
-	add_marked(out, string, "<code>", "</code>");
+	text_add(out, within ? "</code>" : "");
 }
 
 void markup_bare(struct text *out, const char *string)
 {
-	add_marked(out, string, "", "");
+	while (*string) {
+		if (is_mark(string, BEGIN) || is_mark(string, END))
+			string += MARK;
+		else
+			string += add_html(out, string);
+	}
 }
 
 void markup_html_block(struct text *out, const char *bytes)

@@ -22,9 +22,11 @@ void markup_name(struct text *out, const char *bytes);
 
 /* Text with such names in it, whose lines stay lines. */
 void markup_html(struct text *out, const char *string);
-void markup_bare(struct text *out, const char *string); /* no marks at all */
 
-/* The same, in a cell of a table or not. */
+/* The same where no element may stand, as in pictures: in one line. */
+void markup_bare(struct text *out, const char *string);
+
+/* As Markdown, in a cell of a table or not. */
 void markup_markdown(struct text *out, const char *string, bool cell);
 
 /* A block of lines as they are. */

@@ -127,6 +127,7 @@ whole()
 	done
 	grep -i -E '<(script|iframe|object|embed|img|a|base|link)[ >/]| on[a-z]+="' \
 		page/report.html page/*.svg >>out && result=1
+	grep -l '<br' page/*.svg 2>/dev/null >>out && result=1
 	grep -q "default-src 'none'" page/report.html || result=1
 	ok $result "$1"
 }
