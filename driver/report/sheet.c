@@ -76,6 +76,20 @@ static void plain_cell(struct table *table, const char *words)
 	text_free(&cell);
 }
 
+/* The variant of a run. */
+static void variant_cell(struct table *table, const struct story_run *run)
+{
+	if (run->original)
+		table_add(table, "the original");
+	else
+		name_cell(table, run->of.variant);
+}
+
+static void result_cell(struct table *table, const struct story_run *run)
+{
+	plain_cell(table, *run->of.reason ? run->of.reason : run->of.status);
+}
+
 static void number_cell(struct table *table, const char *form, double value)
 {
 	if (isfinite(value) && value > 0)
@@ -84,11 +98,27 @@ static void number_cell(struct table *table, const char *form, double value)
 		table_add(table, "-");
 }
 
-/* A table with these headings that can be opened, if it has rows. */
+/* Rows below the headings? */
+static bool has_rows(const struct table *table)
+{
+	return table->count > table->columns;
+}
+
+/* A section of a table, if that has rows. */
+static void table_section(struct part *part, const char *title,
+			  const char *words, const struct table *table)
+{
+	if (!has_rows(table))
+		return;
+	heading(part, 0, title);
+	page_table(part->page, "", words, table);
+}
+
+/* A table that can be opened, if it has rows. */
 static void fold_table(struct part *part, const char *summary,
 		       const struct table *table)
 {
-	if (table->count <= table->columns)
+	if (!has_rows(table))
 		return;
 	page_fold(part->page, summary);
 	page_table(part->page, "", "", table);
@@ -137,19 +167,29 @@ static bool draw(struct part *part, chart *shape, const json_t *loop,
 
 /* ---- what came of it ---- */
 
+/*
+ * How it was run: of "{} # tolerance: 1e-06, wall, pinned" the first word.
+ * *judged is what stands behind the mark, NULL for none.
+ */
+static char *run_of(const struct story *story, const char **judged)
+{
+	const char *mark = strstr(story->command, " # ");
+	size_t length =
+		mark ? (size_t)(mark - story->command) : strlen(story->command);
+
+	*judged = mark ? mark + strlen(" # ") : NULL;
+	return memory_print("%.*s", (int)length, story->command);
+}
+
 /* The name of the program, or how it is run. */
 static char *program_of(const struct story *story)
 {
 	const char *path = story_word(story->account, "program");
-	const char *slash = strrchr(path, '/');
-	const char *end = strstr(story->command, " # ");
+	const char *slash = strrchr(path, '/'), *judged;
 
 	if (*path)
 		return memory_string(slash ? slash + 1 : path);
-	return memory_print("%.*s",
-			    (int)(end ? end - story->command
-				      : (long)strlen(story->command)),
-			    story->command);
+	return run_of(story, &judged);
 }
 
 /* "between 1.41 and 1.57 times as fast, 3 rounds" */
@@ -247,21 +287,19 @@ static void add_figure(struct part *part)
 	text_free(&words);
 }
 
-/* "{} # tolerance: 1e-06, wall, pinned": how it was run, and how judged. */
 static void add_command(struct table *table, const struct story *story)
 {
-	const char *end = strstr(story->command, " # ");
-	char *run = memory_print("%.*s", (int)(end ? end - story->command : 0),
-				 story->command);
+	const char *judged;
+	char *run = run_of(story, &judged);
 
 	table_add(table, "Run as");
 	if (strcmp(run, "{}") == 0)
 		table_add(table, "without arguments");
 	else
-		name_cell(table, end ? run : story->command);
-	if (end) {
+		name_cell(table, run);
+	if (judged) {
 		table_add(table, "Judged by");
-		plain_cell(table, end + strlen(" # "));
+		plain_cell(table, judged);
 	}
 	free(run);
 }
@@ -538,11 +576,11 @@ static void pair_row(struct table *table, size_t number,
 
 	table_cell(table, "%zu", number);
 	table_add(table, pair->confirming ? "confirmation" : "search");
-	name_cell(table, run->of.variant);
+	variant_cell(table, run);
 	number_cell(table, "%.3f", run->of.predicted);
 	number_cell(table, "%.3f", pair->ratio);
 	number_cell(table, "%.3f", pair->drift);
-	plain_cell(table, *run->of.reason ? run->of.reason : run->of.status);
+	result_cell(table, run);
 }
 
 static void add_pairs(struct part *part)
@@ -597,10 +635,7 @@ static void add_left(struct part *part)
 		number_cell(&table, "%.1f %%", 100 * share);
 		plain_cell(&table, story_word(one, "why"));
 	}
-	if (json_array_size(list) > 0)
-		heading(part, 0, "Loops left as they are written");
-	if (json_array_size(list) > 0)
-		page_table(part->page, "", "", &table);
+	table_section(part, "Loops left as they are written", "", &table);
 	table_free(&table);
 }
 
@@ -615,17 +650,11 @@ static void add_failed(struct part *part)
 
 		if (strcmp(run->of.status, "failed") != 0)
 			continue;
-		if (run->original)
-			table_add(&table, "the original");
-		else
-			name_cell(&table, run->of.variant);
+		variant_cell(&table, run);
 		plain_cell(&table, run->phase);
 		plain_cell(&table, run->of.reason);
 	}
-	if (table.count > table.columns) {
-		heading(part, 0, "What failed or was refused");
-		page_table(part->page, "", "", &table);
-	}
+	table_section(part, "What failed or was refused", "", &table);
 	table_free(&table);
 }
 
@@ -646,13 +675,10 @@ static void add_unjudged(struct part *part)
 		name_cell(&table, story_word(one, "what"));
 		plain_cell(&table, story_word(one, "why"));
 	}
-	if (table.count > table.columns) {
-		heading(part, 0, "Output that was not judged, or hardly");
-		page_table(part->page, "",
-			   "It differs between runs of the original; variants "
-			   "may differ there, too.",
-			   &table);
-	}
+	table_section(part, "Output that was not judged, or hardly",
+		      "It differs between runs of the original; variants may "
+		      "differ there, too.",
+		      &table);
 	table_free(&table);
 }
 
@@ -666,21 +692,14 @@ static void add_runs(struct part *part)
 	table_heads(&table, heads);
 	for (size_t i = 0; i < part->story->run_count; i++) {
 		const struct story_run *run = &part->story->runs[i];
-		char *step = memory_print(
-			"%.*s", (int)strcspn(run->of.step, " "), run->of.step);
 
-		plain_cell(&table, step);
-		if (run->original)
-			table_add(&table, "the original");
-		else
-			name_cell(&table, run->of.variant);
+		plain_cell(&table, run->of.step);
+		variant_cell(&table, run);
 		number_cell(&table, "%.4g", run->seconds);
 		number_cell(&table, "%.2f", run->of.load);
 		number_cell(&table, "%.0f", run->of.mhz);
 		plain_cell(&table, run->of.ended);
-		plain_cell(&table,
-			   *run->of.reason ? run->of.reason : run->of.status);
-		free(step);
+		result_cell(&table, run);
 	}
 	heading(part, 0, "Every run");
 	fold_table(part, "All runs, in the order in which they were made",

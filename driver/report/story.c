@@ -45,10 +45,12 @@ double story_median(const double *numbers, size_t count)
 
 /* ---- runs ---- */
 
+/* What stands behind the step is a digest. */
 static void copy_run(const struct store_run *run, struct store_run *copy)
 {
 	*copy = *run;
-	copy->step = memory_string(run->step);
+	copy->step =
+		memory_print("%.*s", (int)strcspn(run->step, " "), run->step);
 	copy->variant = memory_string(run->variant);
 	copy->status = memory_string(run->status);
 	copy->reason = memory_string(run->reason);
@@ -58,17 +60,11 @@ static void copy_run(const struct store_run *run, struct store_run *copy)
 	copy->ended = memory_string(run->ended);
 }
 
-/* What stands before the digest, up to there. */
-static char *part_of(const char *step, bool whole)
+/* What stands before there. */
+static char *part_of(const char *step, const char *end)
 {
-	char *part = memory_string(step);
-	char *slash;
-
-	part[strcspn(part, " ")] = '\0';
-	slash = whole ? strrchr(part, '/') : strchr(part, '/');
-	if (slash)
-		*slash = '\0';
-	return part;
+	return end ? memory_print("%.*s", (int)(end - step), step)
+		   : memory_string(step);
 }
 
 static bool is_finite(const struct store_run *run)
@@ -104,14 +100,14 @@ static void visit(void *context, int64_t campaign,
 	story->runs = memory_grow(story->runs, story->run_count + 1,
 				  sizeof(*story->runs));
 	one = &story->runs[story->run_count++];
-	*one = (struct story_run){.phase = part_of(run->step, false),
-				  .round = part_of(run->step, true),
-				  .good = strcmp(run->status, "ok") == 0 &&
+	*one = (struct story_run){.good = strcmp(run->status, "ok") == 0 &&
 					  is_finite(run),
 				  .original = !*run->variant,
 				  .clocked = strlen(run->loops) > strlen("[]"),
 				  .seconds = run->wall};
 	copy_run(run, &one->of);
+	one->phase = part_of(one->of.step, strchr(one->of.step, '/'));
+	one->round = part_of(one->of.step, strrchr(one->of.step, '/'));
 }
 
 /* ---- pairs ---- */
@@ -138,7 +134,7 @@ static const struct story_run *beside(const struct story *story,
 }
 
 /* The median of the original's runs, with clocks or without. */
-static double usual(const struct story *story, bool clocked)
+static double usual_of(const struct story *story, bool clocked)
 {
 	double *seconds =
 		memory_grow(NULL, story->run_count + 1, sizeof(*seconds));
@@ -164,7 +160,9 @@ static bool is_tried(const struct story_run *run)
 		is_phase(run, "build") || is_phase(run, "confirm"));
 }
 
-static void add_pair(struct story *story, const struct story_run *variant)
+/* "usual" is what the original takes, without clocks and with them. */
+static void add_pair(struct story *story, const struct story_run *variant,
+		     const double *usual)
 {
 	const struct story_run *original = beside(story, variant);
 	struct story_pair pair = {.variant = variant,
@@ -173,11 +171,19 @@ static void add_pair(struct story *story, const struct story_run *variant)
 	if (original && variant->good)
 		pair.ratio = variant->seconds / original->seconds;
 	if (original)
-		pair.drift =
-			original->seconds / usual(story, original->clocked);
+		pair.drift = original->seconds / usual[original->clocked];
 	story->pairs = memory_grow(story->pairs, story->pair_count + 1,
 				   sizeof(*story->pairs));
 	story->pairs[story->pair_count++] = pair;
+}
+
+static void add_pairs(struct story *story)
+{
+	double usual[] = {usual_of(story, false), usual_of(story, true)};
+
+	for (size_t i = 0; i < story->run_count; i++)
+		if (is_tried(&story->runs[i]))
+			add_pair(story, &story->runs[i], usual);
 }
 
 /* ---- all of it ---- */
@@ -202,9 +208,7 @@ static void finish(struct story *story, struct store *store)
 	if (strcmp(story_word(story->account, "objective"), "cpu") == 0)
 		for (size_t i = 0; i < story->run_count; i++)
 			story->runs[i].seconds = story->runs[i].of.cpu;
-	for (size_t i = 0; i < story->run_count; i++)
-		if (is_tried(&story->runs[i]))
-			add_pair(story, &story->runs[i]);
+	add_pairs(story);
 }
 
 static int by_time(const void *a, const void *b)

@@ -15,7 +15,8 @@
 
 struct text;
 
-/* A run: "try/3/variant" is of the phase "try" and the round "try/3". */
+/* A run, its step without the digest: "try/3/variant" is of the phase "try" and
+   the round "try/3". */
 struct story_run {
 	struct store_run of;
 	char *phase, *round;
