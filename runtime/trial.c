@@ -178,21 +178,27 @@ static void drop(struct trial *trial, unsigned candidate)
 	trial->candidates[candidate].dropped = trial->turns;
 }
 
+/* The longest of its calls in a class; NAN if there is none. */
+static double slowest_of(const struct rounds_block *block, int class)
+{
+	double slowest = __builtin_nan("");
+
+	for (unsigned i = 0; i < block->seen; i++)
+		if (block->class[i] == class && !(block->times[i] <= slowest))
+			slowest = block->times[i];
+	return slowest;
+}
+
 /* Of each class of work, what the loop took as written in this round. */
 static void note_slowest(struct trial *trial)
 {
-	const struct rounds_block *block = &trial->candidates[0].block;
-
 	for (unsigned i = 0; i < trial->rounds.classes; i++) {
 		struct rounds_class *class = &trial->rounds.list[i];
-		bool first = true;
+		double slowest = slowest_of(&trial->candidates[0].block,
+					    class->class);
 
-		for (unsigned j = 0; j < block->seen; j++)
-			if (block->class[j] == class->class &&
-			    (first || block->times[j] > class->slowest)) {
-				class->slowest = block->times[j];
-				first = false;
-			}
+		if (slowest == slowest)
+			class->slowest = slowest;
 	}
 }
 
@@ -299,8 +305,9 @@ static bool is_resolved(const struct trial *trial, unsigned best, double errors)
 	return true;
 }
 
-static void look(struct trial *trial, const struct look *now)
+static void look(struct trial *trial)
 {
+	const struct look *now = &looks[trial->looks++];
 	bool enough = now->rounds >= LEAST_ROUNDS, harms, proven;
 	unsigned best;
 
@@ -323,11 +330,8 @@ static void end_round(struct trial *trial)
 	add_times(trial);
 	note_slowest(trial);
 	drop_slow(trial);
-	for (size_t i = trial->looks; i < COUNT(looks); i++)
-		if (looks[i].rounds == trial->rounds.count) {
-			trial->looks++;
-			look(trial, &looks[i]);
-		}
+	if (looks[trial->looks].rounds == trial->rounds.count)
+		look(trial);
 }
 
 /* ---- calls ---- */
