@@ -7,13 +7,18 @@
 . "$(dirname "$0")/../tap.sh"
 . "$(dirname "$0")/tuning.bash"
 
+# Goes through the confirmation as well.
+confirmed=(--runs 1 --rounds 2)
+
 # ---- the whole path ----
 
 fresh
+sed -i 's/main.o work.o$/main.o libwork.a/; s/work.o -o/-L. -lwork -o/' Makefile
+printf 'libwork.a: work.o\n\tar rcs $@ $^\n' >>Makefile
 make -s >/dev/null && mv bin/app ../plain.app && mv work.o ../plain.o
-rm -rf bin ./*.o ./*.a ./*.d
+rm -rf bin ./*.o ./*.a
 run "$PODIUM" tune --build make --run "./bin/app 'two words' \"and one\"" \
-	"${few[@]}"
+	"${confirmed[@]}"
 expect 0 "a build with an archive is tuned" -o 'work.c:7 work#1' \
 	-o 'runs of the program' -e ' work.c:7 schedule'
 grep -q 'taken for 1000' "$work/err"
@@ -43,16 +48,16 @@ expect 0 "as JSON" -O '[]'
 run "$PODIUM" runs --store nowhere.db
 expect 1 "no store" -e "no store 'nowhere.db' here"
 run "$PODIUM" tune --build make --run "./bin/app 'two words' \"and one\"" \
-	"${few[@]}"
+	"${confirmed[@]}"
 expect 0 "a second tuning" -o 'of them from earlier'
 asked "and runs nothing again" "select count(*) from run" "$runs"
 run "$PODIUM" tune --build make --run "./bin/app 'two words' \"and one\"" \
-	"${few[@]}" --output no/podium.tuned
+	"${confirmed[@]}" --output no/podium.tuned
 expect 1 "no place for the tuned file" -O "" \
 	-e "cannot write 'no/podium.tuned': .*; name another file with --output"
 echo '/* edited */ int edited = 1;' >>work.c
 run "$PODIUM" tune --build make --run "./bin/app 'two words' \"and one\"" \
-	"${few[@]}"
+	"${confirmed[@]}"
 expect 0 "an edited source is built anew"
 grep -q 'from earlier' "$work/out"
 ok $((1 - $?)) "and measured anew"
@@ -383,7 +388,7 @@ int main(void)
 	return 0;
 }
 END
-run "$PODIUM" tune --schedule static --threads 2 "${few[@]}" loop.c
+run "$PODIUM" tune --schedule static --threads 2 "${confirmed[@]}" loop.c
 expect 0 "two rounds show a gain and prove none" \
 	-e 'the original prints nothing; only how it ends is asked' \
 	-o 'is kept: the best variant is .* as fast, 2 rounds: no interval'
@@ -392,7 +397,7 @@ ok $? "and no file says so"
 printf 'podium.tuned 1\n# of before\nloop.c:work\#1 schedule(auto) # why\n' \
 	>podium.tuned
 cp podium.tuned before
-run "$PODIUM" tune --schedule static --threads 2 "${few[@]}" loop.c
+run "$PODIUM" tune --schedule static --threads 2 "${confirmed[@]}" loop.c
 expect 0 "the file of an earlier tuning" \
 	-e "'podium.tuned' of an earlier tuning is left as it is"
 cmp -s before podium.tuned
@@ -760,7 +765,7 @@ cd ..
 # ---- other builds ----
 
 fresh
-sed -i '/^libwork/,$d; s/libwork.a/libwork.so/; s/^.*-lwork.*$/\t$(CC) $(CFLAGS) main.o -L. -lwork -Wl,-rpath,$(CURDIR) -o bin\/app/' Makefile
+sed -i 's/main.o work.o$/main.o libwork.so/; s/^.*) main.o.*$/\t$(CC) $(CFLAGS) main.o -L. -lwork -Wl,-rpath,$(CURDIR) -o bin\/app/' Makefile
 printf 'libwork.so: work.c\n\tgcc $(CFLAGS) -fPIC -shared $< -o $@\n' >>Makefile
 tune
 expect 0 "a loop in a shared library" -o 'work.c:7 work#1'

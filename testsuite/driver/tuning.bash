@@ -13,9 +13,9 @@ if ! "$PODIUM" cflags >flags 2>err || ! command -v make >/dev/null; then
 	exit
 fi
 
-# The program: one hot loop in an archive. What FAULT names happens in
-# variants alone, which lie in a folder of podium's; what ACT names happens in
-# run number AT, variant or not, which the file RUNS counts.
+# The program: one hot loop. What FAULT names happens in variants alone, which
+# lie in a folder of podium's; what ACT names happens in run number AT, variant
+# or not, which the file RUNS counts.
 mkdir app
 cat >app/work.c <<'END'
 #if __has_include("broken.h")
@@ -236,18 +236,16 @@ int main(int count, char **arguments)
 END
 cat >app/Makefile <<'END'
 CC = gcc
-CFLAGS = -O2 -fopenmp -g -MMD
+CFLAGS = -O2 -fopenmp
 all: bin/app
-bin/app: main.o libwork.a
+bin/app: main.o work.o
 	mkdir -p bin
-	$(CC) $(CFLAGS) main.o -L. -lwork -o bin/app
+	$(CC) $(CFLAGS) main.o work.o -o bin/app
 	stat -c %i bin/app >bin/inode
-libwork.a: work.o
-	ar rcs $@ $^
 END
 
-# Runs and rounds enough to go the whole path, and few.
-few=(--runs 1 --rounds 2)
+# Runs enough to go the way up to the confirmation, and few.
+few=(--runs 1 --no-confirm)
 
 # fresh: the program as if it had never been built or tuned.
 fresh()
