@@ -194,8 +194,8 @@ static void note_slowest(struct trial *trial)
 {
 	for (unsigned i = 0; i < trial->rounds.classes; i++) {
 		struct rounds_class *class = &trial->rounds.list[i];
-		double slowest = slowest_of(&trial->candidates[0].block,
-					    class->class);
+		double slowest =
+			slowest_of(&trial->candidates[0].block, class->class);
 
 		if (slowest == slowest)
 			class->slowest = slowest;
