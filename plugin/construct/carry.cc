@@ -119,6 +119,14 @@ static void note_all_begun(struct scan *scan, gimple *statement)
 	}
 }
 
+/* Memory that no other thread knows, where another loop is to go on with it;
+   where iterations are, other memory may be the thread's as well. */
+static bool gives_memory(const struct scan *scan, gimple *statement)
+{
+	return is_gimple_call(statement) &&
+	       (!scan->hands || gimple_call_flags(statement) & ECF_MALLOC);
+}
+
 /* Declared around the loop, or given memory there. */
 static void add_declared(struct scan *scan, gimple_seq body,
 			 hash_set<tree> *allocated, bool in_region)
@@ -141,7 +149,7 @@ static void add_declared(struct scan *scan, gimple_seq body,
 				if (is_ones_own(var))
 					scan_add(scan, var, false, -1);
 		if (target && DECL_P(target) &&
-		    (is_gimple_call(statement) ||
+		    (gives_memory(scan, statement) ||
 		     (gimple_assign_single_p(statement) &&
 		      allocated->contains(gimple_assign_rhs1(statement)))))
 			allocated->add(target);
@@ -223,10 +231,29 @@ static void add_subjects(struct scan *scan, const struct construct *construct)
 	drop_reductions(scan, construct->statement);
 	drop_reductions(scan, construct->share);
 	drop_reductions(scan, construct->loop);
-	drop_unbegun(scan);
 }
 
 /* ---- loops and functions ---- */
+
+/* All that the loop does with what its thread has for itself. */
+static void scan_loop(struct scan *scan, const struct construct *construct)
+{
+	scan->loop = construct->share ? construct->share : construct->loop;
+	add_subjects(scan, construct);
+	if (!scan->hands)
+		drop_unbegun(scan);
+	for (unsigned i = 0; i < gimple_omp_for_collapse(construct->loop);
+	     i++) {
+		tree counter = gimple_omp_for_index(construct->loop, i);
+
+		if (!DECL_P(counter))
+			continue;
+		scan->direct->remove(counter);
+		if (!scan->hands)
+			scan->counters.safe_push(counter);
+	}
+	run(scan, gimple_omp_body(construct->loop));
+}
 
 void carry_of_loop(const struct construct *construct, struct carried *found)
 {
@@ -235,19 +262,48 @@ void carry_of_loop(const struct construct *construct, struct carried *found)
 	if (!construct->loop)
 		return;
 	scan_begin(&scan, found);
-	scan.loop = construct->share ? construct->share : construct->loop;
-	add_subjects(&scan, construct);
-	for (unsigned i = 0; i < gimple_omp_for_collapse(construct->loop);
-	     i++) {
-		tree counter = gimple_omp_for_index(construct->loop, i);
-
-		if (DECL_P(counter)) {
-			scan.counters.safe_push(counter);
-			scan.direct->remove(counter);
-		}
-	}
-	run(&scan, gimple_omp_body(construct->loop));
+	scan_loop(&scan, construct);
 	scan_end(&scan);
+}
+
+/* The loop has one of its own, and nothing of it is left behind. */
+static bool is_own_of_loop(gimple *loop, tree decl)
+{
+	for (tree c = omp_clauses(loop); c; c = OMP_CLAUSE_CHAIN(c)) {
+		enum omp_clause_code code = omp_clause_sharing(c);
+
+		if ((code == OMP_CLAUSE_PRIVATE ||
+		     code == OMP_CLAUSE_FIRSTPRIVATE ||
+		     code == OMP_CLAUSE_LASTPRIVATE) &&
+		    omp_clause_variable(c) == decl)
+			return true;
+	}
+	return false;
+}
+
+void carry_hands(gimple *loop, gimple *parallel, vec<tree> *left,
+		 vec<tree> *taken)
+{
+	struct construct construct = {};
+	struct carried ignored = {};
+	struct scan scan;
+
+	construct.statement = construct.share = construct.loop = loop;
+	construct.parallel = parallel;
+	scan_begin(&scan, &ignored);
+	scan.hands = true;
+	scan_loop(&scan, &construct);
+	for (unsigned i = 0; i < scan.subjects.length(); i++) {
+		struct subject *subject = &scan.subjects[i];
+
+		if (subject->writes.length() > 0 &&
+		    !is_own_of_loop(loop, subject->decl))
+			left->safe_push(subject->decl);
+		if (subject->early.length() > 0)
+			taken->safe_push(subject->decl);
+	}
+	scan_end(&scan);
+	carried_free(&ignored);
 }
 
 void carry_of_function(gimple_seq body, struct carried *found)

@@ -4,12 +4,29 @@
  */
 #include "base/gcc.h"
 #include "base/omp.h"
+#include "carry.h"
 #include "neighbour.h"
 #include "schedule.h"
 #include "trail.h"
 
+/* A loop of the trail: what it leaves for its thread, and takes of that. */
+struct hands {
+	gimple *loop;
+	vec<tree> left, taken;
+};
+
 /* The one last asked for: the loops of a region come one after the other. */
 static struct trail last_trail;
+static vec<struct hands> last_hands;
+
+static void forget_hands(void)
+{
+	for (unsigned i = 0; i < last_hands.length(); i++) {
+		last_hands[i].left.release();
+		last_hands[i].taken.release();
+	}
+	last_hands.release();
+}
 
 static bool is_static(gimple *loop)
 {
@@ -86,6 +103,7 @@ static const struct trail *trail_of(const struct construct *construct)
 	trail->function_uid = construct->function_uid;
 	trail->parallel = construct->parallel;
 	trail->events.truncate(0);
+	forget_hands();
 	trail_follow(trail, construct->parallel);
 	return trail;
 }
@@ -112,18 +130,68 @@ static bool is_one_of_pair(const struct construct *construct,
 	return false;
 }
 
-/* The nowait of a combined `parallel for` is the compiler's own. */
+/* A static loop that others of its region, or function, may rely on. The nowait
+   of a combined `parallel for` is the compiler's own. */
+static bool may_have_neighbours(const struct construct *construct)
+{
+	return schedule_fits(construct->share) && is_static(construct->share) &&
+	       !(construct->parallel &&
+		 gimple_omp_parallel_combined_p(construct->parallel));
+}
+
 bool neighbour_relies(const struct construct *construct)
 {
 	bool end_reached = false;
 
-	if (!is_static(construct->share))
-		return false;
-	if (construct->parallel &&
-	    gimple_omp_parallel_combined_p(construct->parallel))
+	if (!may_have_neighbours(construct))
 		return false;
 	return is_one_of_pair(construct, trail_of(construct), &end_reached) ||
 	       (end_reached && !construct->parallel);
+}
+
+static const struct hands *hands_of(const struct construct *construct,
+				    gimple *loop)
+{
+	struct hands hands = {loop, vNULL, vNULL};
+
+	for (unsigned i = 0; i < last_hands.length(); i++)
+		if (last_hands[i].loop == loop)
+			return &last_hands[i];
+	carry_hands(loop, construct->parallel, &hands.left, &hands.taken);
+	last_hands.safe_push(hands);
+	return &last_hands.last();
+}
+
+static tree in_both(const vec<tree> &a, const vec<tree> &b)
+{
+	for (unsigned i = 0; i < a.length(); i++)
+		if (b.contains(a[i]))
+			return a[i];
+	return NULL_TREE;
+}
+
+tree neighbour_hands(const struct construct *construct)
+{
+	const struct trail *trail;
+	struct hands own;
+	tree variable = NULL_TREE;
+
+	if (!may_have_neighbours(construct))
+		return NULL_TREE;
+	trail = trail_of(construct);
+	own = *hands_of(construct, construct->share);
+	for (unsigned i = 0; !variable && i < trail->events.length(); i++) {
+		gimple *loop = trail->events[i].loop;
+		const struct hands *other = loop && loop != construct->share
+						    ? hands_of(construct, loop)
+						    : NULL;
+
+		if (other)
+			variable = in_both(own.left, other->taken);
+		if (other && !variable)
+			variable = in_both(own.taken, other->left);
+	}
+	return variable;
 }
 
 static void add_function(vec<tree> *functions, const struct trail_event *event)
@@ -153,9 +221,7 @@ bool neighbour_calls(const struct construct *construct, vec<tree> *before,
 {
 	const struct trail *trail;
 
-	if (!schedule_fits(construct->share) || !is_static(construct->share) ||
-	    (construct->parallel &&
-	     gimple_omp_parallel_combined_p(construct->parallel)))
+	if (!may_have_neighbours(construct))
 		return false;
 	trail = trail_of(construct);
 	for (unsigned i = 0; i < trail->events.length(); i++) {
@@ -170,4 +236,5 @@ bool neighbour_calls(const struct construct *construct, vec<tree> *before,
 void neighbour_free_all(void)
 {
 	last_trail.events.release();
+	forget_hands();
 }

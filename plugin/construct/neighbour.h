@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Loops of a region between which no barrier stands, so that they may rely on
- * each other's distribution of iterations.
+ * Loops of a region that may rely on each other's distribution of iterations:
+ * no barrier stands between them, or each thread goes on with data of its own.
  */
 #ifndef PODIUM_NEIGHBOUR_H
 #define PODIUM_NEIGHBOUR_H
@@ -10,6 +10,10 @@
 
 /* May another loop rely on the static distribution of this one? */
 bool neighbour_relies(const struct construct *construct);
+
+/* A variable of the thread in which a loop with a static distribution leaves
+   what another loop of the region takes, or takes what that leaves; or NULL. */
+tree neighbour_hands(const struct construct *construct);
 
 /*
  * True for a loop with a static distribution of its own. The functions that

@@ -59,10 +59,11 @@ struct scan {
 	vec<struct cell> cells;
 	hash_set<tree> *counted; /* by what the compiler adds to them */
 	hash_set<tree> *begun;	 /* they have a value before the loop */
-	vec<tree> counters;	 /* of the loop that is shared out */
+	vec<tree> counters;	 /* whose elements each iteration has alone */
 	bitmap now;		 /* cells that are written; NULL: not reached */
 	int place;
 	bool learning; /* the first time: which elements are written */
+	bool hands; /* asked is what other loops go on with, of any element */
 	struct carried *found;
 	gimple *loop;
 };

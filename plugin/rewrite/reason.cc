@@ -149,7 +149,12 @@ static bool carries(const struct construct *c)
 
 static bool nowait(const struct construct *c)
 {
-	return schedule_fits(c->share) && neighbour_relies(c);
+	return neighbour_relies(c);
+}
+
+static bool hands(const struct construct *c)
+{
+	return neighbour_hands(c) != NULL_TREE;
 }
 
 /* The first group forbids a schedule clause, the second advises against
@@ -178,6 +183,10 @@ static const struct reason {
 	 "an iteration reads what an earlier one of its thread has left in"},
 	{false, nowait,
 	 "nowait: the next loop may rely on the same static distribution"},
+	{false, hands,
+	 "a loop of the region goes on with what its thread has left in "
+	 "another "
+	 "loop, in"},
 };
 
 /* The first reason of the group that holds, or NULL. */
@@ -191,14 +200,23 @@ static const struct reason *find_reason(const struct construct *construct,
 	return NULL;
 }
 
+static const char *name_of(tree decl)
+{
+	return DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "?";
+}
+
 /* In full; the caller frees it. */
 static char *text_of(const struct reason *reason,
 		     const struct construct *construct)
 {
-	if (reason->holds != carries)
-		return xstrdup(reason->text);
-	return concat(reason->text, " '", construct->carried.states[0], "'",
-		      NULL);
+	const char *variable = NULL;
+
+	if (reason->holds == carries)
+		variable = construct->carried.states[0];
+	else if (reason->holds == hands)
+		variable = name_of(neighbour_hands(construct));
+	return variable ? concat(reason->text, " '", variable, "'", NULL)
+			: xstrdup(reason->text);
 }
 
 const char *reason_forbids(const struct construct *construct)
