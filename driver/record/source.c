@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -82,6 +83,17 @@ static const char **command_line(const struct job *job)
 	return line;
 }
 
+static bool has_object(const struct job *job, struct text *problem)
+{
+	if (access(job->object, F_OK) == 0)
+		return true;
+	text_print(problem,
+		   "%s: with these flags '%s' makes no object of it; leave out "
+		   "-fsyntax-only",
+		   job->path, job->command);
+	return false;
+}
+
 static bool compile(const struct job *job, struct text *problem)
 {
 	const char **line = command_line(job);
@@ -107,7 +119,7 @@ static bool compile(const struct job *job, struct text *problem)
 			   "%s: '%s' does not compile it; give the "
 			   "flags of your build after '--'",
 			   job->path, job->command);
-	return process_done(result);
+	return process_done(result) && has_object(job, problem);
 }
 
 static bool find_plugin(struct job *job, struct text *problem)

@@ -60,6 +60,9 @@ compiler gcc 'echo "f.c:1: error: a word" >&2; echo chatter; exit 1'
 run "$PODIUM" features --gcc "$gcc" f.c
 expect 1 "errors are the compiler's" -e '^f.c:1: error: a word' \
 	-e "^chatter" -e "f.c: '.*gcc' does not compile it" -O ""
+compiler gcc 'exit 0'
+run "$PODIUM" features --gcc "$gcc" f.c -- -fsyntax-only
+expect 1 "flags that make no object" -e "f.c: with these flags .* no object"
 compiler gcc 'kill -KILL $$'
 run "$PODIUM" features --gcc "$gcc" f.c
 expect 1 "a compiler that dies" -e "died: Killed"
