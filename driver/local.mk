@@ -96,6 +96,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/doloop.c driver/transform/forloop.c \
 	driver/transform/domain.c driver/transform/domain.h \
 	driver/transform/edit.c driver/transform/edit.h \
+	driver/transform/guard.c driver/transform/guard.h \
 	driver/transform/header.c driver/transform/header.h \
 	driver/transform/instance.c driver/transform/instance.h \
 	driver/transform/layout.c driver/transform/layout.h \
@@ -108,6 +109,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/patch.c driver/transform/patch.h \
 	driver/transform/probe.c driver/transform/probe.h \
 	driver/transform/revise.c driver/transform/revise.h \
+	driver/transform/span.c driver/transform/span.h \
 	driver/transform/tiling.c driver/transform/tiling.h \
 	driver/transform/verify.c driver/transform/verify.h \
 	driver/build/exchange.c driver/build/exchange.h \

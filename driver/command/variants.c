@@ -171,13 +171,6 @@ static bool make_text(const struct request *request,
 {
 	const char *path = request->paths.list[0];
 
-	if (*offer->condition) {
-		text_print(problem,
-			   "it is legal only if %s; such a test is not written "
-			   "yet",
-			   offer->condition);
-		return false;
-	}
 	return revise(record, &offer->reshape, path, text_string(source),
 		      source->length, changed, problem) &&
 	       verify_text(records, record, &offer->reshape, path,

@@ -406,12 +406,8 @@ static int deepens(const struct lexemes *lexemes, size_t at)
 	return at && lexeme_is(lexemes, at - 1, "end") ? -1 : 1;
 }
 
-/*
- * Are the parts of each #if within the loops whole? Those of a body without
- * braces might each be all of it.
- */
-static bool is_whole(const struct lexemes *lexemes, size_t first, size_t behind,
-		     struct text *reason)
+bool band_is_whole(const struct lexemes *lexemes, size_t first, size_t behind,
+		   struct text *reason)
 {
 	int depths[DEEPEST], count = 0, depth = 0;
 
@@ -611,7 +607,7 @@ bool band_is_clear(const struct lexemes *lexemes, const struct band *band,
 	}
 	return are_different(lexemes, band, reason) &&
 	       !has_jumps(lexemes, band, reason) &&
-	       is_whole(lexemes, outer->first, outer->behind, reason) &&
+	       band_is_whole(lexemes, outer->first, outer->behind, reason) &&
 	       is_narrow(lexemes, outer->whole.start,
 			 lexemes->list[outer->behind - 1].end, reason);
 }

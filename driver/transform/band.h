@@ -39,4 +39,11 @@ bool band_mentions(const struct lexemes *lexemes, const struct band *band,
 bool band_is_clear(const struct lexemes *lexemes, const struct band *band,
 		   struct text *reason);
 
+/*
+ * Are the parts of each #if in these lexemes whole? Those of a body without
+ * braces might each be all of it.
+ */
+bool band_is_whole(const struct lexemes *lexemes, size_t first, size_t behind,
+		   struct text *reason);
+
 #endif

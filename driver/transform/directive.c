@@ -73,9 +73,8 @@ static bool is_word_at(const char *text, size_t at, size_t end,
 	       (at + length == end || !is_letter(text[at + length]));
 }
 
-/* Does a clause "private" of the directive name the variable? */
-static bool is_private(const struct lexemes *lexemes, size_t directive,
-		       struct range name)
+bool directive_is_private(const struct lexemes *lexemes, size_t directive,
+			  struct range name)
 {
 	const char *text = lexemes->text;
 	size_t end = lexemes->list[directive].end;
@@ -144,7 +143,7 @@ static bool lacks_clause(const struct lexemes *lexemes, const json_t *record,
 	if (lexemes->form != LEXEME_C &&
 	    json_is_object(json_object_get(record, "parallel")))
 		return false;
-	return !is_private(lexemes, band->directive, header->counter);
+	return !directive_is_private(lexemes, band->directive, header->counter);
 }
 
 static void add_private(const struct lexemes *lexemes, const json_t *record,

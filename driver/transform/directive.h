@@ -22,4 +22,8 @@ bool directive_fit(const struct lexemes *lexemes, const json_t *record,
 		   const struct reshape *reshape, const struct band *band,
 		   struct edits *edits, struct text *reason);
 
+/* Does a clause "private" of the directive name the variable? */
+bool directive_is_private(const struct lexemes *lexemes, size_t directive,
+			  struct range name);
+
 #endif

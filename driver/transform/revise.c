@@ -12,8 +12,10 @@
 #include "base/text.h"
 #include "directive.h"
 #include "edit.h"
+#include "guard.h"
 #include "layout.h"
 #include "lexeme.h"
+#include "span.h"
 #include "tiling.h"
 
 struct draft {
@@ -22,6 +24,7 @@ struct draft {
 	struct lexemes lexemes;
 	struct band band;
 	struct tiling *tiling;
+	struct guard *guard; /* NULL where it is right without a test */
 	struct edits edits;
 };
 
@@ -218,6 +221,9 @@ static bool write(struct draft *draft, bool moves, struct text *out,
 	       exchange(draft, reason);
 	if (good)
 		tiling_edit(draft->tiling, text_string(&unit), &draft->edits);
+	if (good && draft->guard)
+		good = guard_edit(draft->guard, text_string(&unit),
+				  &draft->edits, reason);
 	if (good && !edits_apply(&draft->edits, draft->lexemes.text,
 				 draft->lexemes.length, out)) {
 		text_print(reason, "the heads of the loops meet");
@@ -290,7 +296,15 @@ static bool read_and_write(struct draft *draft, const char *path,
 		return false;
 	draft->tiling = tiling_new(&draft->lexemes, draft->record, reshape,
 				   &draft->band, reason);
-	return draft->tiling && write_narrow(draft, out, reason);
+	if (!draft->tiling)
+		return false;
+	if (spans_are_needed(draft->record, reshape->first)) {
+		draft->guard = guard_new(&draft->lexemes, draft->record,
+					 &draft->band, reshape->first, reason);
+		if (!draft->guard)
+			return false;
+	}
+	return write_narrow(draft, out, reason);
 }
 
 bool revise(const json_t *record, const struct reshape *reshape,
@@ -306,6 +320,7 @@ bool revise(const json_t *record, const struct reshape *reshape,
 	else
 		text_add(reason, text_string(&why));
 	tiling_free(draft.tiling);
+	guard_free(draft.guard);
 	lexemes_free(&draft.lexemes);
 	text_free(&text);
 	text_free(&why);

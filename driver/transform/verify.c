@@ -13,10 +13,12 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "guard.h"
 #include "lexeme.h"
 #include "probe.h"
 #include "record/records.h"
 #include "record/source.h"
+#include "span.h"
 
 #define PROBES 24  /* sets of numbers that are put in */
 #define LARGEST 90 /* of these numbers: products of many fit 64 bits */
@@ -24,7 +26,8 @@
 struct comparison {
 	const json_t *before, *after;
 	const struct reshape *reshape;
-	int tiles; /* loops from tile to tile */
+	int tiles;   /* loops from tile to tile */
+	bool chosen; /* a test decides whether the new nest is run */
 	struct text *problem;
 };
 
@@ -255,7 +258,8 @@ static bool check_place(struct comparison *all, int index)
 		return differs(all, old, "the place");
 	if (!same_key(old, new, "early_exit") ||
 	    (!same_key(old, new, "conditional") &&
-	     !json_is_false(json_object_get(new, "conditional"))))
+	     !json_is_false(json_object_get(new, "conditional")) &&
+	     !(all->chosen && integer_of(new, "parent") < 0)))
 		return differs(all, old, "whether all iterations are run");
 	return true;
 }
@@ -539,13 +543,15 @@ static bool check_numbers(struct comparison *all, uint64_t seed)
 	return same;
 }
 
-bool verify_record(const json_t *before, const json_t *after,
-		   const struct reshape *reshape, struct text *problem)
+static bool compare(const json_t *before, const json_t *after,
+		    const struct reshape *reshape, bool chosen,
+		    struct text *problem)
 {
 	struct text what = {0};
 	struct comparison all = {.before = before,
 				 .after = after,
 				 .reshape = reshape,
+				 .chosen = chosen,
 				 .problem = &what};
 	bool same;
 
@@ -564,39 +570,164 @@ bool verify_record(const json_t *before, const json_t *after,
 	return same;
 }
 
-static const json_t *find(const struct records *records, const char *id)
+bool verify_record(const json_t *before, const json_t *after,
+		   const struct reshape *reshape, struct text *problem)
+{
+	return compare(before, after, reshape, false, problem);
+}
+
+/* ---- constructs ---- */
+
+/* Of the same function, so many constructs behind the other. */
+static const json_t *find(const struct records *records, const json_t *other,
+			  int behind)
 {
 	for (size_t i = 0; i < records->count; i++)
-		if (strcmp(string_of(records->list[i], "id"), id) == 0)
+		if (same_key(records->list[i], other, "function") &&
+		    integer_of(records->list[i], "ordinal") ==
+			    integer_of(other, "ordinal") + behind)
 			return records->list[i];
 	return NULL;
 }
 
+/* Is it an instance of the same source, or another that stands there? */
+static bool is_instance(const json_t *record, const json_t *other)
+{
+	return other != record && same_key(other, record, "line") &&
+	       same_key(other, record, "file");
+}
+
+/* Where the record's construct stands twice, those behind it are one further.
+ */
+static int shift_of(const json_t *record, const json_t *other, bool twice)
+{
+	return twice && same_key(record, other, "function") &&
+	       integer_of(other, "ordinal") > integer_of(record, "ordinal");
+}
+
+static const struct reshape none = {.first = 0, .count = 0};
+
 /* Constructs that were not touched are what they were. */
 static bool same_others(const struct records *before,
 			const struct records *after, const json_t *record,
-			struct text *problem)
+			bool twice, struct text *problem)
 {
-	struct reshape none = {.first = 0, .count = 0};
-
 	for (size_t i = 0; i < before->count; i++) {
-		const char *id = string_of(before->list[i], "id");
-		const json_t *other = find(after, id);
+		const json_t *old = before->list[i], *other;
 
-		/* those of one line are instances of one source */
-		if (before->list[i] == record ||
-		    (same_key(before->list[i], record, "line") &&
-		     same_key(before->list[i], record, "file")))
+		if (old == record || is_instance(record, old))
 			continue;
-		if (other &&
-		    verify_record(before->list[i], other, &none, problem))
+		other = find(after, old, shift_of(record, old, twice));
+		if (other && verify_record(old, other, &none, problem))
 			continue;
 		text_print(problem, "%sthe construct %s changed, too",
-			   problem->length ? "; " : "", id);
+			   problem->length ? "; " : "", string_of(old, "id"));
 		return false;
 	}
 	return true;
 }
+
+/* The changed construct, and behind it the one as it was if there is a test. */
+static bool check_versions(const struct records *after, const json_t *record,
+			   const struct reshape *reshape, bool twice,
+			   struct text *problem)
+{
+	const json_t *changed = find(after, record, 0);
+	const json_t *kept = twice ? find(after, record, 1) : NULL;
+
+	if (!changed || (twice && !kept)) {
+		text_add(problem, "the changed source has no such construct");
+		return false;
+	}
+	return compare(record, changed, reshape, twice, problem) &&
+	       (!twice || compare(record, kept, &none, true, problem));
+}
+
+/* ---- the test ---- */
+
+/* Reads were added: all else is as it was. */
+static bool is_same_nest(const json_t *before, const json_t *after)
+{
+	struct text ignored = {0};
+	struct comparison all = {.before = before,
+				 .after = after,
+				 .reshape = &none,
+				 .problem = &ignored};
+	struct side old = {before, false}, new = {after, true};
+	bool same = loops_of(before) == loops_of(after);
+
+	for (int i = 0; same && i < PROBES; i++) {
+		struct probe probe;
+
+		probe_begin(&probe, i + 1, LARGEST);
+		same = check_loops(&all, &probe) &&
+		       check_side(&all, &probe, &old, &new);
+		probe_free(&probe);
+	}
+	text_free(&ignored);
+	return same;
+}
+
+/* The names in the test are those of the record. */
+static bool check_marks(const json_t *record, const struct reshape *reshape,
+			const struct text *marked, const char *path,
+			const char *gcc, char *const *flags,
+			struct text *problem)
+{
+	struct records after = {0};
+	bool good = source_read_text(&after, path, text_string(marked), gcc,
+				     flags, problem);
+	const json_t *other = good ? find(&after, record, 0) : NULL;
+
+	if (good && (!other || !is_same_nest(record, other) ||
+		     !guard_is_marked(record, reshape->first, other))) {
+		text_add(problem, "the test of what overlaps does not compile "
+				  "to what was meant");
+		good = false;
+	}
+	records_free(&after);
+	return good;
+}
+
+static bool has_one_instance(const struct records *before, const json_t *record,
+			     const struct reshape *reshape,
+			     struct text *problem)
+{
+	bool tested = spans_are_needed(record, reshape->first);
+
+	for (size_t i = 0; i < before->count; i++)
+		if (is_instance(record, before->list[i]) &&
+		    (tested ||
+		     spans_are_needed(before->list[i], reshape->first))) {
+			text_add(problem,
+				 "other instances of this source may touch "
+				 "other ranges than those to be tested");
+			return false;
+		}
+	return true;
+}
+
+static bool check_test(const json_t *record, const struct reshape *reshape,
+		       const char *path, const char *gcc, char *const *flags,
+		       struct text *problem)
+{
+	struct text source = {0}, marked = {0};
+	bool good = file_read(path, &source);
+
+	if (!good)
+		text_print(problem, "cannot open '%s': %s", path,
+			   strerror(errno));
+	good = good &&
+	       guard_mark(record, reshape->first, reshape->count, path,
+			  text_string(&source), source.length, &marked,
+			  problem) &&
+	       check_marks(record, reshape, &marked, path, gcc, flags, problem);
+	text_free(&source);
+	text_free(&marked);
+	return good;
+}
+
+/* ---- names ---- */
 
 static bool is_letter(char c)
 {
@@ -676,20 +807,18 @@ bool verify_text(const struct records *before, const json_t *record,
 		 const char *changed, const char *gcc, char *const *flags,
 		 struct text *problem)
 {
+	bool twice = spans_are_needed(record, reshape->first);
 	struct records after = {0};
-	const json_t *new;
 	bool good =
+		has_one_instance(before, record, reshape, problem) &&
 		(!is_cut(reshape) ||
 		 check_names(path, changed, gcc, flags, problem)) &&
-		source_read_text(&after, path, changed, gcc, flags, problem);
+		(!twice ||
+		 check_test(record, reshape, path, gcc, flags, problem)) &&
+		source_read_text(&after, path, changed, gcc, flags, problem) &&
+		check_versions(&after, record, reshape, twice, problem) &&
+		same_others(before, &after, record, twice, problem);
 
-	new = good ? find(&after, string_of(record, "id")) : NULL;
-	if (good && !new) {
-		text_add(problem, "the changed source has no such construct");
-		good = false;
-	}
-	good = good && verify_record(record, new, reshape, problem) &&
-	       same_others(before, &after, record, problem);
 	records_free(&after);
 	return good;
 }

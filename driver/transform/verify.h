@@ -20,7 +20,9 @@ bool verify_record(const json_t *before, const json_t *after,
 
 /*
  * Compile the changed text of the source at "path" and compare the record of
- * the construct, and that no other one of the source has changed. "before" has
+ * the construct, and that no other one of the source has changed. Where a test
+ * stands around it, both versions are compared, and each end that the test
+ * takes is seen in a record of its own. "before" has
  * the records of the source as it was, "record" is the one that was reshaped.
  * The names that tiles are given must be no others' in what the source
  * includes or its macros make.

@@ -21,18 +21,24 @@ DRIVER_TESTS += testsuite/transform/patch.sh
 
 # Random nests are run in every order that is offered; nests by hand.
 PLUGIN_TESTS += \
+	testsuite/transform/guarded.sh \
 	testsuite/transform/random.sh \
 	testsuite/transform/reshaped.sh \
 	testsuite/transform/variants.sh
-SLOW_TESTS += testsuite/transform/random-many.sh
+SLOW_TESTS += \
+	testsuite/transform/guarded-many.sh \
+	testsuite/transform/random-many.sh
 
 testsuite_files += \
+	testsuite/transform/guarded.bash \
+	testsuite/transform/guards.rows \
 	testsuite/transform/hand.c \
 	testsuite/transform/hand.cc \
 	testsuite/transform/nests.c \
 	testsuite/transform/nests.cc \
 	testsuite/transform/nests.f90 \
 	testsuite/transform/orders.rows \
+	testsuite/transform/overlap.c \
 	testsuite/transform/random.bash \
 	testsuite/transform/refused.rows \
 	testsuite/transform/tiles.rows

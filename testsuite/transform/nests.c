@@ -7,7 +7,9 @@
 
 #define N 37
 #define M 23
+#define P 11
 
+static double e[2 * P * P * P];
 static double a[N][M], b[M][N], c[N][N];
 static int d[N][M][N];
 
@@ -63,6 +65,17 @@ static void far(int n, int end)
 			b[0][i] += j * 0.5;
 }
 
+/* Where y is x, less a row and an element, planes must keep their order. */
+static void planes(int n, double *x, const double *y)
+{
+#pragma omp parallel for
+	for (int k = 0; k < n; k++)
+		for (int i = 1; i < n; i++)
+			for (int j = 0; j < n - 1; j++)
+				x[(k * n + i) * n + j] +=
+					y[(k * n + i) * n + j] * 0.5;
+}
+
 int main(void)
 {
 	double sum = 1;
@@ -76,6 +89,12 @@ int main(void)
 	down(N - 1, M - 1);
 	inner(N, M);
 	far(N, 2000000000);
+	for (int i = 0; i < 2 * P * P * P; i++)
+		e[i] = i % 17 * 0.75;
+	planes(P, e, e + P * P * P);
+	planes(P, e + P, e + 1);
+	for (int i = 0; i < P * P * P; i++)
+		sum = sum * 0.999 + e[i];
 	for (int i = 0; i < N; i++)
 		for (int j = 0; j < N; j++)
 			sum = sum * 0.999 + c[i][j] + a[i][j % M] +

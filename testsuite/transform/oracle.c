@@ -3,6 +3,8 @@
  * Random nests, and whether what is offered of them is right.
  *
  *     oracle source SEED COUNT              a C source with so many nests
+ *     oracle pointers SEED COUNT            the same with pointers that may
+ *                                           overlap, for overlap.c beside this
  *     oracle check SEED COUNT FILE.json    what podium variants says of it
  *
  * Nests are run from their description, never from podium's: an order is what
@@ -31,8 +33,13 @@ struct affine {
 	int of[MOST_LOOPS], constant;
 };
 
+/* The ways in which pointers are used. */
+enum { BY_N, BY_LENGTH, BY_NINE, ALONE };
+static const char *const pointer_names[] = {"x", "y", "z"};
+static bool pointers; /* in the place of arrays */
+
 struct use {
-	int array;
+	int array, way;
 	struct affine subscript[2];
 };
 
@@ -112,6 +119,20 @@ static struct use make_use(int loops)
 	return use;
 }
 
+/* The first is written and the others are mostly read. */
+static struct use make_pointer_use(int loops, int number)
+{
+	static const int likely[] = {BY_N,	BY_N,	 BY_N,
+				     BY_LENGTH, BY_NINE, ALONE};
+	struct use use = make_use(loops);
+
+	use.array = number && chance(95) ? 1 + pick(2) : 0;
+	use.way = likely[pick(6)];
+	for (int i = 0; i < 2; i++)
+		use.subscript[i].constant = chance(60) ? 0 : pick(5) - 2;
+	return use;
+}
+
 static struct nest make_nest(void)
 {
 	struct nest nest = {.loops = 2 + pick(2)};
@@ -122,7 +143,8 @@ static struct nest make_nest(void)
 		nest.loop[i] = make_loop(i);
 	nest.uses = 2 + pick(3);
 	for (int i = 0; i < nest.uses; i++)
-		nest.use[i] = make_use(nest.loops);
+		nest.use[i] = pointers ? make_pointer_use(nest.loops, i)
+				       : make_use(nest.loops);
 	/* as in stencils: near what is written */
 	if (chance(40)) {
 		nest.use[1] = nest.use[0];
@@ -160,6 +182,8 @@ static int cell(const struct nest *nest, const struct use *use,
 	int column = value(&use->subscript[1], counter, nest->loops);
 	int place = row * SIDE + column;
 
+	if (pointers)
+		return 0;
 	if (use->array == ROWS)
 		place = row * n + column;
 	else if (use->array == FLAT)
@@ -250,10 +274,29 @@ static void print_affine(const struct affine *affine, int loops)
 	printf("%d", affine->constant);
 }
 
+static void print_pointer_use(const struct nest *nest, const struct use *use)
+{
+	static const char *const rows[] = {") * n + ", ") * length + ",
+					   ") * 9 + "};
+
+	printf("%s[", pointer_names[use->array]);
+	if (use->way != ALONE) {
+		printf("(");
+		print_affine(&use->subscript[0], nest->loops);
+		printf("%s", rows[use->way]);
+	}
+	print_affine(&use->subscript[1], nest->loops);
+	printf("]");
+}
+
 static void print_use(const struct nest *nest, const struct use *use)
 {
 	bool linear = use->array >= FLAT;
 
+	if (pointers) {
+		print_pointer_use(nest, use);
+		return;
+	}
 	printf("%s[", array_names[use->array]);
 	if (linear)
 		printf("(");
@@ -318,7 +361,10 @@ static void print_body(const struct nest *nest)
 
 static void print_nest(const struct nest *nest, int number)
 {
-	printf("void nest_%d(int n, double *restrict rows)\n{\n", number);
+	printf(pointers ? "void nest_%d(int n, int length, double *x, "
+			  "double *y, double *z)\n{\n"
+			: "void nest_%d(int n, double *restrict rows)\n{\n",
+	       number);
 	for (int i = 0; i < nest->loops; i++) {
 		if (i == nest->around)
 			printf("#pragma omp parallel for\n");
@@ -331,8 +377,9 @@ static void print_source(int count)
 {
 	static struct run run;
 
-	printf("double A[%d][%d], B[%d][%d], C[%d][%d], flat[%d];\n", SIDE,
-	       SIDE, SIDE, SIDE, SIDE, SIDE, SIDE * SIDE);
+	if (!pointers)
+		printf("double A[%d][%d], B[%d][%d], C[%d][%d], flat[%d];\n",
+		       SIDE, SIDE, SIDE, SIDE, SIDE, SIDE, SIDE * SIDE);
 	for (int i = 0; i < count; i++) {
 		struct nest nest = next_nest(&run);
 
@@ -711,7 +758,8 @@ int main(int argc, char **argv)
 	if (argc < 4)
 		return 2;
 	random_state = strtoul(argv[2], NULL, 10);
-	if (strcmp(argv[1], "source") == 0)
+	pointers = strcmp(argv[1], "pointers") == 0;
+	if (pointers || strcmp(argv[1], "source") == 0)
 		print_source(atoi(argv[3]));
 	else if (argc < 5 || !check(atoi(argv[3]), argv[4]))
 		return 1;

@@ -49,6 +49,8 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c inner#1 1:10
 			reshape "$version" c inner#1 1:01:2,9
 			reshape "$version" c far#1 1:0:12
+			reshape "$version" c planes#1 1:10
+			reshape "$version" c planes#1 0:021:0,3,4
 			wrong "$version" c product#1 0:201 'a race'
 			;;
 		cc)

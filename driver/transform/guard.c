@@ -1,0 +1,572 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A test at run time around both versions of a nest.
+ */
+#include "guard.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "directive.h"
+#include "layout.h"
+#include "span.h"
+
+/* Bytes behind an end that no source reads; another one for each end. */
+#define MARK 1000003
+
+struct guard {
+	const struct lexemes *lexemes;
+	const struct band *band;
+	struct spans spans;
+	struct range construct; /* whole lines, the last without its end */
+};
+
+/* A line that is 0 is none. */
+static bool refuse(struct text *reason, int line, const char *why)
+{
+	text_add(reason, "a test around the loops cannot be written: ");
+	if (line)
+		text_print(reason, "line %d: ", line);
+	text_add(reason, why);
+	return false;
+}
+
+static int line_at(const struct guard *guard, size_t at)
+{
+	return guard->lexemes->list[at].line;
+}
+
+/* ---- may it stand there? ---- */
+
+/* Does "for (...)" or "while (...)" end here? */
+static bool ends_head(const struct lexemes *lexemes, size_t at)
+{
+	size_t behind = at + 1;
+
+	if (!lexeme_is(lexemes, at, ")"))
+		return false;
+	while (at > 1 && (!lexeme_is(lexemes, at, "(") ||
+			  lexeme_behind_bracket(lexemes, at) != behind))
+		at--;
+	return lexeme_is(lexemes, at - 1, "for") ||
+	       lexeme_is(lexemes, at - 1, "while");
+}
+
+/* May another statement stand behind this? Not where "else" is to follow. */
+static bool may_follow(const struct lexemes *lexemes, size_t at)
+{
+	static const char *const words[] = {";", "{", "}", "else", "do", NULL};
+
+	for (int i = 0; words[i]; i++)
+		if (lexeme_is(lexemes, at, words[i]))
+			return true;
+	return ends_head(lexemes, at);
+}
+
+/* A pragma before the construct needs a statement that is a loop. */
+static bool is_statement(const struct guard *guard, struct text *reason)
+{
+	const struct lexemes *lexemes = guard->lexemes;
+	size_t at = guard->band->directive;
+
+	while (at > 0 && lexeme_has_kind(lexemes, at - 1, LEXEME_DIRECTIVE))
+		if (lexeme_is_directive(lexemes, --at, "pragma"))
+			return refuse(reason, line_at(guard, at),
+				      "it speaks of the statement behind it");
+	return (at > 0 && may_follow(lexemes, at - 1)) ||
+	       refuse(reason, line_at(guard, guard->band->directive),
+		      "no other statement may stand in its place");
+}
+
+/* Nothing else in its last line, nor a comment that goes on. */
+static bool is_alone(const struct guard *guard, struct text *reason)
+{
+	const struct lexemes *lexemes = guard->lexemes;
+	size_t behind = guard->band->behind, end = guard->construct.end;
+	bool alone =
+		behind == lexemes->count || lexemes->list[behind].start >= end;
+
+	for (size_t i = 0; i < lexemes->comment_count; i++)
+		alone &= lexemes->comments[i].start >= end ||
+			 lexemes->comments[i].end <= end;
+	return alone || refuse(reason, line_at(guard, behind - 1),
+			       "the end of the loops shares it");
+}
+
+static bool is_label(const struct lexemes *lexemes, size_t at)
+{
+	return lexeme_has_kind(lexemes, at, LEXEME_WORD) &&
+	       lexeme_is(lexemes, at + 1, ":") &&
+	       !lexeme_is(lexemes, at, "default") &&
+	       (lexeme_is(lexemes, at - 1, ";") ||
+		lexeme_is(lexemes, at - 1, "{") ||
+		lexeme_is(lexemes, at - 1, "}") ||
+		lexeme_is(lexemes, at - 1, ")"));
+}
+
+/* What is written twice must be the same in both places. */
+static bool may_be_doubled(const struct guard *guard, struct text *reason)
+{
+	static const char *const words[] = {
+		"static",    "thread_local", "_Thread_local", "__thread",
+		"__label__", "__LINE__",     "__COUNTER__",   NULL};
+	const struct lexemes *lexemes = guard->lexemes;
+	const struct band *band = guard->band;
+
+	for (size_t at = band->first; at < band->behind; at++) {
+		bool bad = is_label(lexemes, at);
+
+		for (int i = 0; words[i]; i++)
+			bad |= lexeme_is(lexemes, at, words[i]);
+		if (bad)
+			return refuse(reason, line_at(guard, at),
+				      "what stands there may not stand twice");
+	}
+	return band_is_whole(lexemes, band->first, band->behind, reason);
+}
+
+/* ---- names ---- */
+
+static bool refuse_name(struct text *reason, int line, const char *name,
+			const char *why)
+{
+	char *sentence = memory_print("'%s' %s", name, why);
+
+	refuse(reason, line, sentence);
+	free(sentence);
+	return false;
+}
+
+static bool is_word(const struct guard *guard, size_t at, const char *name)
+{
+	return lexeme_has_kind(guard->lexemes, at, LEXEME_WORD) &&
+	       lexeme_is(guard->lexemes, at, name);
+}
+
+/* A head in which the name is the counter; *behind is where it ends. */
+static bool counts(const struct guard *guard, size_t at, const char *name,
+		   size_t *behind)
+{
+	struct header header;
+	struct text ignored = {0};
+	bool read = lexeme_is(guard->lexemes, at, "for") &&
+		    header_read(guard->lexemes, at, &header, &ignored);
+
+	text_free(&ignored);
+	if (read)
+		*behind = header.last + 1;
+	return read &&
+	       is_word(guard, header_at(guard->lexemes, header.counter), name);
+}
+
+/*
+ * Has the name the same meaning before the construct and in the band's
+ * innermost loop? Not if it is a counter, or anything between the heads speaks
+ * of it.
+ */
+static bool keeps_meaning(const struct guard *guard, const char *name,
+			  struct text *reason)
+{
+	const struct band *band = guard->band;
+	size_t body = band->loops[band->count - 1].body;
+
+	for (size_t at = band->first; at < body; at++) {
+		size_t behind = at;
+		bool counter = counts(guard, at, name, &behind);
+
+		if (counter || is_word(guard, at, name))
+			return refuse_name(reason, line_at(guard, at), name,
+					   "may mean something else");
+		if (behind > at)
+			at = behind - 1;
+	}
+	return true;
+}
+
+/* Where the name stands in the construct; "behind" where it does not. */
+static size_t find_word(const struct guard *guard, const char *name)
+{
+	size_t at = guard->band->first;
+
+	while (at < guard->band->behind && !is_word(guard, at, name))
+		at++;
+	return at;
+}
+
+/* The first "[" behind the base; the end of the loops where there is none. */
+static size_t find_subscript(const struct guard *guard, const char *base)
+{
+	size_t at = guard->band->first + 1;
+
+	while (at < guard->band->behind &&
+	       !(is_word(guard, at - 1, base) &&
+		 lexeme_is(guard->lexemes, at, "[")))
+		at++;
+	return at;
+}
+
+static bool is_good_name(const struct guard *guard, const char *name,
+			 struct text *reason)
+{
+	const struct lexemes *lexemes = guard->lexemes;
+	size_t at = find_word(guard, name);
+	struct range range;
+
+	if (at == guard->band->behind)
+		return refuse_name(reason, 0, name, "is not named there");
+	range = (struct range){lexemes->list[at].start, lexemes->list[at].end};
+	if (directive_is_private(lexemes, guard->band->directive, range))
+		return refuse_name(reason,
+				   line_at(guard, guard->band->directive), name,
+				   "is private");
+	return keeps_meaning(guard, name, reason);
+}
+
+static bool are_good_names(const struct guard *guard,
+			   const struct polynomial *sum, struct text *reason)
+{
+	for (size_t i = 0; i < sum->count; i++)
+		for (int j = 0; j < sum->terms[i].degree; j++)
+			if (!is_good_name(guard, sum->terms[i].names[j],
+					  reason))
+				return false;
+	return true;
+}
+
+static bool has_good_names(const struct guard *guard, struct text *reason)
+{
+	const struct spans *spans = &guard->spans;
+
+	for (size_t i = 0; i < spans->count; i++)
+		if ((spans->list[i].object &&
+		     find_subscript(guard, spans->list[i].base) ==
+			     guard->band->behind &&
+		     !refuse_name(reason, 0, spans->list[i].base,
+				  "is no array")) ||
+		    !is_good_name(guard, spans->list[i].base, reason) ||
+		    !are_good_names(guard, &spans->list[i].low, reason) ||
+		    !are_good_names(guard, &spans->list[i].high, reason))
+			return false;
+	for (size_t i = 0; i < spans->positive_count; i++)
+		if (!is_good_name(guard, spans->positive[i], reason))
+			return false;
+	return true;
+}
+
+/* ---- the test ---- */
+
+/* "sizeof(x[0][0])", with as many subscripts as the loops have. */
+static void add_size(const struct guard *guard, const char *base,
+		     struct text *out)
+{
+	const struct lexemes *lexemes = guard->lexemes;
+	size_t at = find_subscript(guard, base);
+
+	if (at == guard->band->behind) {
+		text_print(out, "sizeof(*%s)", base);
+		return;
+	}
+	text_print(out, "sizeof(%s", base);
+	while (lexeme_is(lexemes, at, "[")) {
+		text_add(out, "[0]");
+		at = lexeme_behind_bracket(lexemes, at);
+	}
+	text_add(out, ")");
+}
+
+/* "(const char *)x + sizeof(x[0]) * n * m" */
+static void add_end(const struct guard *guard, const struct span *span,
+		    const struct polynomial *end, struct text *out)
+{
+	text_print(out, "(const char *)%s", span->base);
+	for (size_t i = 0; i < end->count; i++) {
+		const struct polynomial_term *term = &end->terms[i];
+		long long factor = term->factor / span->size;
+
+		text_print(out, " %c ", factor < 0 ? '-' : '+');
+		add_size(guard, span->base, out);
+		if (llabs(factor) != 1)
+			text_print(out, " * %lld", llabs(factor));
+		for (int j = 0; j < term->degree; j++)
+			text_print(out, " * %s", term->names[j]);
+	}
+}
+
+/* The one ends before the other begins, or the other way round. */
+static void add_apart(const struct guard *guard, const struct span_pair *pair,
+		      const char *line, struct text *out)
+{
+	const struct span *one = &guard->spans.list[pair->one];
+	const struct span *other = &guard->spans.list[pair->other];
+
+	add_end(guard, one, &one->high, out);
+	text_add(out, " <= ");
+	add_end(guard, other, &other->low, out);
+	text_print(out, " ||%s", line);
+	add_end(guard, other, &other->high, out);
+	text_add(out, " <= ");
+	add_end(guard, one, &one->low, out);
+}
+
+/* All of it; "blanks" are those of the line of the "if". */
+static void add_test(const struct guard *guard, const char *blanks,
+		     struct text *out)
+{
+	const struct spans *spans = &guard->spans;
+	bool several = spans->positive_count + spans->apart_count > 1;
+	const char *newline = layout_newline(guard->lexemes);
+	char *line = memory_print("%s%s    ", newline, blanks);
+	char *within = memory_print("%s%s", line, several ? " " : "");
+
+	for (size_t i = 0; i < spans->positive_count; i++)
+		text_print(out, "%s%s >= 0", i ? " && " : "",
+			   spans->positive[i]);
+	for (size_t i = 0; i < spans->apart_count; i++) {
+		if (i || spans->positive_count)
+			text_print(out, " &&%s", line);
+		text_add(out, several ? "(" : "");
+		add_apart(guard, &spans->apart[i], within, out);
+		text_add(out, several ? ")" : "");
+	}
+	free(line);
+	free(within);
+}
+
+/* "x and y, x and z" */
+static void add_pairs(const struct guard *guard, struct text *out)
+{
+	struct text pairs = {0};
+
+	for (size_t i = 0; i < guard->spans.apart_count; i++) {
+		const struct span_pair *pair = &guard->spans.apart[i];
+		char *one = memory_print("%s and %s",
+					 guard->spans.list[pair->one].base,
+					 guard->spans.list[pair->other].base);
+
+		if (!strstr(text_string(&pairs), one))
+			text_print(&pairs, "%s%s", pairs.length ? ", " : "",
+				   one);
+		free(one);
+	}
+	text_add(out, text_string(&pairs));
+	text_free(&pairs);
+}
+
+/* ---- both versions ---- */
+
+/* Pragmas that are indented with the code move, too. */
+static void shift_pragmas(const struct lexemes *lexemes, const char *unit,
+			  struct edits *edits)
+{
+	for (size_t at = 0; at < lexemes->count; at++) {
+		size_t start = lexemes->list[at].start;
+
+		if (lexeme_is_directive(lexemes, at, "pragma") &&
+		    lexeme_line_start(lexemes, start) < start)
+			edits_insert(edits, start, unit);
+	}
+}
+
+/* Add a version of the construct, whose lines are moved in. */
+static bool add_version(const char *text, size_t length, const char *unit,
+			struct text *out, struct text *reason)
+{
+	struct lexemes lexemes;
+	struct edits edits = {0};
+	bool good = lexemes_read(&lexemes, text, length, LEXEME_C, reason);
+
+	if (good) {
+		layout_shift(&lexemes, 0, length - 1, unit, &edits);
+		shift_pragmas(&lexemes, unit, &edits);
+		good = edits_apply(&edits, text, length, out);
+	}
+	edits_free(&edits);
+	lexemes_free(&lexemes);
+	return good;
+}
+
+/* Do the braces of the construct's loop have lines of their own? */
+static bool has_lone_braces(const struct guard *guard)
+{
+	const struct lexemes *lexemes = guard->lexemes;
+	struct text ignored = {0};
+	struct header header;
+	bool lone =
+		header_read(lexemes, guard->band->first, &header, &ignored) &&
+		lexeme_is(lexemes, header.body, "{") &&
+		line_at(guard, header.body) > header.last_line;
+
+	text_free(&ignored);
+	return lone;
+}
+
+/* All of it around the two versions. */
+static void add_both(const struct guard *guard, const struct text *changed,
+		     const struct text *kept, struct text *out)
+{
+	const struct lexemes *lexemes = guard->lexemes;
+	struct range at =
+		layout_blanks(lexemes, lexemes->list[guard->band->first].start);
+	char *blanks = memory_print("%.*s", (int)(at.end - at.start),
+				    lexemes->text + at.start);
+	const char *newline = layout_newline(lexemes);
+	char *line = memory_print("%s%s", newline, blanks);
+	const char *gap = has_lone_braces(guard) ? line : " ";
+
+	text_print(out, "%s/* if ", blanks);
+	add_pairs(guard, out);
+	text_print(out, " do not overlap */%sif (", line);
+	add_test(guard, blanks, out);
+	text_print(out, ")%s{%s", gap, newline);
+	text_add(out, text_string(changed));
+	text_print(out, "%s}%selse%s{%s", line, gap, gap, newline);
+	text_add(out, text_string(kept));
+	text_print(out, "%s}", line);
+	free(line);
+	free(blanks);
+}
+
+bool guard_edit(const struct guard *guard, const char *unit,
+		struct edits *edits, struct text *reason)
+{
+	const char *text = guard->lexemes->text;
+	struct range range = guard->construct;
+	struct text version = {0}, changed = {0}, kept = {0}, both = {0};
+	bool good = edits_take(edits, text, range, &version) &&
+		    add_version(text_string(&version), version.length, unit,
+				&changed, reason) &&
+		    add_version(text + range.start, range.end - range.start,
+				unit, &kept, reason);
+
+	if (good) {
+		add_both(guard, &changed, &kept, &both);
+		edits_replace(edits, range, text_string(&both));
+	}
+	text_free(&version);
+	text_free(&changed);
+	text_free(&kept);
+	text_free(&both);
+	return good;
+}
+
+/* ---- made ---- */
+
+static bool is_alone_in_parallel(const json_t *record, struct text *reason)
+{
+	const char *construct =
+		json_string_value(json_object_get(record, "construct"));
+
+	return strcmp(construct, "parallel for") == 0 ||
+	       refuse(reason, 0,
+		      "threads of the region around them might answer it in "
+		      "different ways");
+}
+
+struct guard *guard_new(const struct lexemes *lexemes, const json_t *record,
+			const struct band *band, int first, struct text *reason)
+{
+	struct guard *guard = memory_grow(NULL, 1, sizeof(*guard));
+	size_t last = lexemes->list[band->behind - 1].end;
+
+	*guard = (struct guard){.lexemes = lexemes, .band = band};
+	guard->construct.start = lexeme_line_start(
+		lexemes, lexemes->list[band->directive].start);
+	guard->construct.end = lexeme_line_end(lexemes, last);
+	if ((lexemes->form == LEXEME_C ||
+	     refuse(reason, 0, "it is one of C and C++")) &&
+	    is_alone_in_parallel(record, reason) &&
+	    is_statement(guard, reason) && is_alone(guard, reason) &&
+	    may_be_doubled(guard, reason) &&
+	    spans_find(record, first, &guard->spans, reason) &&
+	    has_good_names(guard, reason))
+		return guard;
+	guard_free(guard);
+	return NULL;
+}
+
+void guard_free(struct guard *guard)
+{
+	if (guard)
+		spans_free(&guard->spans);
+	free(guard);
+}
+
+/* ---- marks ---- */
+
+static int64_t mark_of(size_t span, bool high)
+{
+	return MARK + 16 * (int64_t)(2 * span + high);
+}
+
+static void add_mark(const struct guard *guard, size_t index, bool high,
+		     struct text *out)
+{
+	const struct span *span = &guard->spans.list[index];
+
+	text_add(out, "(void)((const volatile char *)(");
+	add_end(guard, span, high ? &span->high : &span->low, out);
+	text_print(out, "))[%lld]; ", (long long)mark_of(index, high));
+}
+
+/* Around the body of the innermost loop, which may have no braces. */
+static bool mark(const struct guard *guard, struct text *out)
+{
+	const struct lexemes *lexemes = guard->lexemes;
+	const struct header *inner =
+		&guard->band->loops[guard->band->count - 1];
+	struct edits edits = {0};
+	struct text marks = {0};
+	bool good;
+
+	text_add(&marks, " { ");
+	for (size_t i = 0; i < guard->spans.count; i++) {
+		add_mark(guard, i, false, &marks);
+		add_mark(guard, i, true, &marks);
+	}
+	edits_insert(&edits, 0,
+		     "#pragma GCC diagnostic ignored \"-Warray-bounds\"\n");
+	edits_insert(&edits, inner->whole.end, text_string(&marks));
+	edits_insert(&edits, lexemes->list[inner->behind - 1].end, "\n}");
+	good = edits_apply(&edits, lexemes->text, lexemes->length, out);
+	edits_free(&edits);
+	text_free(&marks);
+	return good;
+}
+
+bool guard_mark(const json_t *record, int first, int count, const char *path,
+		const char *source, size_t length, struct text *out,
+		struct text *reason)
+{
+	struct lexemes lexemes = {0};
+	struct band band;
+	struct guard *guard = NULL;
+	bool good = lexemes_read(&lexemes, source, length, lexeme_form(path),
+				 reason) &&
+		    band_read(&lexemes, record, first, count, &band, reason);
+
+	if (good)
+		guard = guard_new(&lexemes, record, &band, first, reason);
+	good = guard && mark(guard, out);
+	guard_free(guard);
+	lexemes_free(&lexemes);
+	return good;
+}
+
+bool guard_is_marked(const json_t *record, int first, const json_t *marked)
+{
+	struct spans spans;
+	struct text ignored = {0};
+	bool good = spans_find(record, first, &spans, &ignored);
+
+	for (size_t i = 0; good && i < spans.count; i++)
+		good = span_is_read(marked, &spans.list[i], &spans.list[i].low,
+				    mark_of(i, false)) &&
+		       span_is_read(marked, &spans.list[i], &spans.list[i].high,
+				    mark_of(i, true));
+	if (good)
+		spans_free(&spans);
+	text_free(&ignored);
+	return good;
+}

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Three hundred of them.
+
+. "$(dirname "$0")/guarded.bash"
+
+for version in $PLUGIN_GCCS; do
+	gcc=GCC_$version
+done
+guarded "${!gcc}" 1000 300
+finish

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Random nests of pointers, changed behind a test at run time: they compute the
+# same as before whether arrays overlap or not.
+
+. "$(dirname "${BASH_SOURCE[0]}")/../tap.sh"
+cd "$work" || exit 99
+export OMP_NUM_THREADS=1
+made=0 runs=0 taken=0 illegal=0 wrong=0
+: >refused
+
+# variants GCC [OPTION...]: of the nest
+variants()
+{
+	local gcc=$1
+
+	shift
+	"$PODIUM" variants --gcc "$gcc" --profile "$data/sample.profile" \
+		--set n=100 --set length=100 "$@" nest.c
+}
+
+# counting: count where the changed loops are run, and make tiles small
+counting()
+{
+	awk '/^#define PODIUM_TILE/ { $3 = 2 + NR % 2 }
+		{ print }
+		/\/\* if .* do not overlap/ { within = 1 }
+		within && /\{$/ { print "extern int taken; taken++;"; within = 0 }'
+}
+
+# compare GCC RANK: the nest as it was and changed
+compare()
+{
+	local numbers
+
+	counting <changed.c >counted.c
+	"$1" -O2 -w -fopenmp -c nest.c -o nest.o &&
+		"$1" -O2 -w -fopenmp -Dnest_0=changed -c counted.c -o changed.o &&
+		"$1" -fopenmp overlap.o nest.o changed.o -o overlap || return 1
+	./overlap >numbers
+	read -r numbers _ _ _ _ _ _ <<<"$(grep runs numbers)"
+	runs=$((runs + numbers))
+	taken=$((taken + $(sed -n 's/.*runs, \([0-9]*\) with.*/\1/p' numbers)))
+	! grep '^#' numbers
+}
+
+# guarded GCC SEED COUNT: so many nests that are made behind a test
+guarded()
+{
+	local gcc=$1 seed=$2 goal=$3 rank wanted
+
+	"$gcc" -O1 -c "$srcdir/testsuite/transform/overlap.c" \
+		-o overlap.o || exit 99
+	wanted=$((made + goal))
+	for ((; made < wanted; seed++)); do
+		"$builddir/testsuite/transform/oracle" pointers "$seed" 1 >nest.c
+		rank=$(variants "$gcc" --json --top 100000 2>/dev/null |
+			jq --argjson seed "$seed" '.[0].variants // [] |
+				map(select(.condition != "") | .rank) |
+				if length > 0 then .[$seed % length] else 0 end')
+		if [ "${rank:-0}" -eq 0 ]; then
+			illegal=$((illegal + 1))
+		elif ! variants "$gcc" --show "$rank" >changed.c 2>log; then
+			sed "s/'[^']*'/it/g; s/.*not written: //" log >>refused
+			! grep -q 'what was meant' log || wrong=$((wrong + 1))
+			! grep -q 'what was meant' log || sed "s/^/# seed $seed: /" log
+		else
+			made=$((made + 1))
+			if ! compare "$gcc"; then
+				echo "# seed $seed, variant $rank"
+				sed 's/^/# /' changed.c
+				wrong=$((wrong + 1))
+			fi
+		fi
+	done
+	[ "$wrong" -eq 0 ] && [ "$taken" -gt 0 ] && [ "$taken" -lt "$runs" ]
+	ok $? "$gcc: both versions are right whether arrays overlap or not"
+	echo "# $made nests made, $runs runs, $taken of the changed loops, $wrong wrong"
+	echo "# of $illegal nests nothing is offered under a condition"
+	sort refused | uniq -c | sed 's/^/# not written:/'
+}

@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# A few random nests of pointers.
+
+. "$(dirname "$0")/guarded.bash"
+. "$srcdir/testsuite/gccs.sh"
+
+gcc=GCC_${PLUGIN_GCCS##* }
+guarded "${!gcc}" 100 4
+finish
