@@ -38,6 +38,7 @@ libpodium_driver_a_SOURCES = \
 	driver/machine/plot.c driver/machine/plot.h \
 	driver/machine/plugin.c driver/machine/plugin.h \
 	driver/machine/profile.c driver/machine/profile.h \
+	driver/machine/processors.c driver/machine/processors.h \
 	driver/machine/topology.c driver/machine/topology.h \
 	driver/run/clocks.c driver/run/clocks.h \
 	driver/run/samples.c driver/run/samples.h \

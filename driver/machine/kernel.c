@@ -93,35 +93,71 @@ unsigned kernel_count(const char *list)
 	return count;
 }
 
+/* ---- control groups, version 2 ---- */
+
+/* What a file of a group says, 0 where it says nothing or "max". */
+typedef double limit_of(const char *folder);
+
+static char *group_line(const char *folder, const char *file)
+{
+	char *path = memory_print("/sys/fs/cgroup%s/%s", folder, file);
+	char *line = kernel_line(path);
+
+	free(path);
+	return line;
+}
+
 /* "200000 100000": microseconds of time in each period; or "max 100000". */
 static double quota_of(const char *folder)
 {
-	char *path = memory_print("/sys/fs/cgroup%s/cpu.max", folder);
-	char *line = kernel_line(path);
+	char *line = group_line(folder, "cpu.max");
 	double quota = 0, period = 0;
 
 	if (!line || sscanf(line, "%lf %lf", &quota, &period) != 2 ||
 	    period <= 0)
 		quota = period = 0;
 	free(line);
-	free(path);
 	return period > 0 ? quota / period : 0;
 }
 
-/* Version 2 of control groups: a limit of any group above counts as well. */
-double kernel_quota(void)
+static double memory_of(const char *folder)
+{
+	char *line = group_line(folder, "memory.max");
+	double bytes = line ? atof(line) : 0;
+
+	free(line);
+	return bytes;
+}
+
+/* A limit of any group above this process's counts as well. */
+static double least_of(limit_of *limit)
 {
 	char *folder = kernel_value("/proc/self/cgroup", "0:");
-	double least = quota_of("");
+	double least = limit("");
 	char *slash;
 
 	while (folder && (slash = strrchr(folder, '/'))) {
-		double quota = quota_of(folder);
+		double one = limit(folder);
 
-		if (quota > 0 && (least == 0 || quota < least))
-			least = quota;
+		if (one > 0 && (least == 0 || one < least))
+			least = one;
 		*slash = '\0';
 	}
 	free(folder);
 	return least;
+}
+
+double kernel_quota(void)
+{
+	return least_of(quota_of);
+}
+
+double kernel_memory(void)
+{
+	char *total = kernel_value("/proc/meminfo", "MemTotal");
+	double bytes = total ? 1024 * atof(total) : 0;
+	double least = least_of(memory_of);
+
+	free(total);
+	return least > 0 && (least < bytes || bytes == 0) ? least : bytes;
 }

@@ -25,4 +25,8 @@ unsigned kernel_count(const char *list);
  */
 double kernel_quota(void);
 
+/* Bytes of memory that it may use: the machine's, or less by its control
+   group; 0 where nothing is known. */
+double kernel_memory(void);
+
 #endif

@@ -406,8 +406,10 @@ static void tell_once(void)
 	static bool told;
 
 	if (!told)
-		message_warning("this machine was never measured, a generic "
-				"one stands in; run podium calibrate");
+		message_warning("%s machine was never measured, a generic "
+				"one stands in; run podium calibrate%s",
+				topology_is_elsewhere() ? "that" : "this",
+				topology_is_elsewhere() ? " there" : "");
 	told = true;
 }
 
@@ -471,8 +473,8 @@ static void tell_libgomp(const char *measured, const char *now)
 void profile_check_program(const struct profile *profile, const char *program)
 {
 	const char *measured = profile_libgomp(profile);
-	char *now = measured && is_of_here(profile) ? libgomp_version(program)
-						    : NULL;
+	bool here = measured && is_of_here(profile) && !topology_is_elsewhere();
+	char *now = here ? libgomp_version(program) : NULL;
 
 	if (now && strcmp(now, measured) != 0)
 		tell_libgomp(measured, now);

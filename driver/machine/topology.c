@@ -6,111 +6,16 @@
 
 #include <hwloc.h>
 #include <sched.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/memory.h"
 #include "kernel.h"
 
-#define CPUINFO "/proc/cpuinfo"
-#define CPU_FOLDER "/sys/devices/system/cpu/"
-
 #define BUSY 0.25 /* of the processors, with something else */
 
-/* ---- the model ---- */
-
-/* Virtual machines call many processors the same: their numbers tell more. */
-static char *cpu_model(void)
-{
-	char *name = kernel_value(CPUINFO, "model name");
-	char *family = kernel_value(CPUINFO, "cpu family");
-	char *model = kernel_value(CPUINFO, "model");
-	char *stepping = kernel_value(CPUINFO, "stepping");
-	char *words;
-
-	if (!name)
-		name = kernel_value(CPUINFO, "CPU part");
-	if (family && model && stepping)
-		words = memory_print("%s (%s.%s.%s)", name ? name : "unknown",
-				     family, model, stepping);
-	else
-		words = memory_string(name ? name : "unknown");
-	words[strnlen(words, 120)] = '\0';
-	free(name);
-	free(family);
-	free(model);
-	free(stepping);
-	return words;
-}
-
-/* ---- from /sys ---- */
-
-static char *cache_line_of(int index, const char *what)
-{
-	char *path =
-		memory_print(CPU_FOLDER "cpu0/cache/index%d/%s", index, what);
-	char *line = kernel_line(path);
-
-	free(path);
-	return line;
-}
-
-static double cache_number(int index, const char *what)
-{
-	char *line = cache_line_of(index, what);
-	char *end = NULL;
-	double number = line ? strtod(line, &end) : 0;
-
-	if (end && *end == 'K')
-		number *= 1 << 10;
-	if (end && *end == 'M')
-		number *= 1 << 20;
-	free(line);
-	return number;
-}
-
-static double sharers(int index)
-{
-	char *list = cache_line_of(index, "shared_cpu_list");
-	unsigned count = list ? kernel_count(list) : 0;
-
-	free(list);
-	return count ? count : 1;
-}
-
-/* index0, index1 ...: what is no cache of data is left out. */
-static void read_sys_caches(struct topology *topology)
-{
-	for (int i = 0; i < 16; i++) {
-		char *type = cache_line_of(i, "type");
-		double level = cache_number(i, "level");
-		double bytes = cache_number(i, "size");
-		struct machine_cache *cache;
-
-		if (type && strcmp(type, "Instruction") != 0 && level >= 1 &&
-		    level <= 3 && bytes > 0) {
-			cache = &topology->cache[(int)level - 1];
-			cache->bytes = bytes;
-			cache->ways = cache_number(i, "ways_of_associativity");
-			cache->cores = sharers(i);
-			topology->line = cache_number(i, "coherency_line_size");
-		}
-		free(type);
-	}
-}
-
-/* Which processors share a core is not looked at: all are cores. */
-static void read_sys(struct topology *topology)
-{
-	char *online = kernel_line(CPU_FOLDER "online");
-	unsigned count = online ? kernel_count(online) : 0;
-
-	free(online);
-	topology->cores = count ? count : 1;
-	read_sys_caches(topology);
-}
+/* The machine that runs are made on, where it is another one: it has a cpu. */
+static struct topology elsewhere;
 
 /* ---- from hwloc ---- */
 
@@ -221,26 +126,31 @@ static void fill_gaps(struct topology *topology)
 		topology->page = generic.page;
 }
 
-static void take_any_processor(struct topology *topology)
+void topology_assume(const struct topology *there)
 {
-	cpu_set_t mine;
+	free(elsewhere.cpu);
+	elsewhere = *there;
+	elsewhere.cpu = memory_string(there->cpu);
+}
 
-	CPU_ZERO(&mine);
-	sched_getaffinity(0, sizeof(mine), &mine);
-	for (int i = 0; i < CPU_SETSIZE; i++)
-		if (CPU_ISSET(i, &mine))
-			topology->processor[topology->processors++] = i;
-	topology->usable = topology->processors;
+bool topology_is_elsewhere(void)
+{
+	return elsewhere.cpu != NULL;
 }
 
 void topology_read(struct topology *topology)
 {
 	*topology = (struct topology){.page = sysconf(_SC_PAGESIZE)};
-	topology->cpu = cpu_model();
-	if (getenv("PODIUM_SYSTEM_ROOT") || !read_hwloc(topology))
-		read_sys(topology);
-	if (topology->processors == 0)
-		take_any_processor(topology);
+	if (elsewhere.cpu) {
+		*topology = elsewhere;
+		topology->cpu = memory_string(elsewhere.cpu);
+	} else {
+		topology->cpu = processors_model();
+		if (getenv("PODIUM_SYSTEM_ROOT") || !read_hwloc(topology))
+			processors_read(topology);
+		if (topology->processors == 0)
+			processors_usable(topology);
+	}
 	fill_gaps(topology);
 }
 
@@ -276,8 +186,10 @@ int topology_threads(void)
 {
 	const char *users = getenv("OMP_NUM_THREADS");
 	struct topology topology;
-	int threads = users ? atoi(users) : 0;
+	int threads = elsewhere.threads;
 
+	if (threads <= 0 && users)
+		threads = atoi(users);
 	if (threads > 0)
 		return threads;
 	topology_read(&topology);

@@ -7,23 +7,16 @@
 
 #include <stdbool.h>
 
-#include "models/machine.h"
-
-#define TOPOLOGY_PROCESSORS 4096
-
-struct topology {
-	char *cpu; /* its model in words */
-	int cores; /* of the machine */
-	struct machine_cache cache[3];
-	double line, page; /* bytes */
-	int usable;	   /* cores that this process may use */
-	/* processors that it may use: one of each core, then the others */
-	int processors;
-	int processor[TOPOLOGY_PROCESSORS];
-};
+#include "processors.h"
 
 /* Caches that cannot be seen are those of the generic machine. */
 void topology_read(struct topology *topology);
+
+/* From now on the machine is that one, on which programs are run. */
+void topology_assume(const struct topology *there);
+
+/* Was another one told? */
+bool topology_is_elsewhere(void);
 
 void topology_free(struct topology *topology);
 

@@ -1,0 +1,34 @@
+/*
+ * What /proc and /sys say of processors and caches, and the kernel of those
+ * that this process may use. Needs the C library alone.
+ */
+#ifndef PODIUM_PROCESSORS_H
+#define PODIUM_PROCESSORS_H
+
+#include "models/machine.h"
+
+#define TOPOLOGY_PROCESSORS 4096
+
+struct topology {
+	char *cpu; /* its model in words */
+	int cores; /* of the machine */
+	struct machine_cache cache[3];
+	double line, page; /* bytes */
+	int usable;	   /* cores that this process may use */
+	/* processors that it may use: one of each core, then the others */
+	int processors;
+	int threads; /* that OMP_NUM_THREADS asks for elsewhere; 0: it does not
+		      */
+	int processor[TOPOLOGY_PROCESSORS];
+};
+
+/* The processor's model in words; the caller frees it. */
+char *processors_model(void);
+
+/* Cores and caches; those that cannot be seen stay as they are. */
+void processors_read(struct topology *topology);
+
+/* The processors that may be used. */
+void processors_usable(struct topology *topology);
+
+#endif
