@@ -4,6 +4,7 @@
 
 EXTRA_DIST += \
 	doc/clock.md \
+	doc/cluster.md \
 	doc/compilers.md \
 	doc/example/report.md \
 	doc/example/picture-1-1.svg \

@@ -41,6 +41,8 @@ libpodium_driver_a_SOURCES = \
 	driver/machine/processors.c driver/machine/processors.h \
 	driver/machine/topology.c driver/machine/topology.h \
 	driver/run/clocks.c driver/run/clocks.h \
+	driver/run/errand.c driver/run/errand.h \
+	driver/run/node.c driver/run/node.h \
 	driver/run/samples.c driver/run/samples.h \
 	driver/run/runner.c driver/run/runner.h \
 	driver/compare/beside.c driver/compare/beside.h \
@@ -203,10 +205,16 @@ driver_libraries = libpodium-driver.a libpodium-models.a $(JANSSON_LIBS) \
 podium_SOURCES = driver/command/main.c
 podium_LDADD = $(driver_libraries)
 
+# Runs where a launcher starts it: of the C library alone.
+keeperdir = $(pkglibdir)
+keeper_PROGRAMS = podium-keeper
+podium_keeper_SOURCES = driver/run/keeper.c
+podium_keeper_LDADD = libpodium-driver.a -lm
+
 # These hold the folders that configure was told.
 driver/build/invoke.$(OBJEXT) driver/machine/compiler.$(OBJEXT) \
 driver/machine/plugin.$(OBJEXT) driver/machine/maker.$(OBJEXT) \
-driver/base/data.$(OBJEXT): Makefile
+driver/base/data.$(OBJEXT) driver/run/node.$(OBJEXT): Makefile
 
 # Preloaded into the user's builds, so check-sanitize makes it with other flags.
 podium-watch.so: driver/build/watch.c runtime/letter.h Makefile

@@ -57,7 +57,7 @@ check-sanitize:
 	cd sanitize && $(abs_srcdir)/configure -q $(SANITIZE_CONFIGURE) \
 		CFLAGS='-g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all'
 	$(MAKE) -C sanitize CFLAGS='-g -O2' $(runtime_PROGRAMS) podium-watch.so
-	$(MAKE) -C sanitize podium all-local $(check_PROGRAMS)
+	$(MAKE) -C sanitize podium podium-keeper all-local $(check_PROGRAMS)
 	ASAN_OPTIONS=detect_leaks=1 $(MAKE) -C sanitize check-TESTS \
 		TESTS='$(UNIT_TESTS) $(DRIVER_TESTS)'
 

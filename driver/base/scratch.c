@@ -35,10 +35,17 @@
 static char *outer;  /* podium-run.XXXXXX */
 static char *folder; /* what is in it for use */
 static int lock = -1;
+static char *shared; /* its parent, where other machines see it */
+
+void scratch_share(const char *parent)
+{
+	free(shared);
+	shared = memory_string(parent);
+}
 
 const char *scratch_parent(void)
 {
-	const char *parent = getenv("TMPDIR");
+	const char *parent = shared ? shared : getenv("TMPDIR");
 
 	return parent && *parent ? parent : "/tmp";
 }
@@ -250,10 +257,10 @@ const char *scratch_new(void)
 const char *scratch_open(struct text *problem)
 {
 	if (!scratch_new())
-		text_print(problem,
-			   "cannot make a folder in '%s': %s; set TMPDIR to "
-			   "one where that is possible",
-			   scratch_parent(), strerror(errno));
+		text_print(problem, "cannot make a folder in '%s': %s; %s",
+			   scratch_parent(), strerror(errno),
+			   shared ? "--store FILE names a file in another one"
+				  : "set TMPDIR to one where that is possible");
 	return folder;
 }
 
@@ -272,9 +279,9 @@ bool scratch_lacks_room(const char *why, struct text *problem)
 	if (!is_full() && !strstr(why, strerror(ENOSPC)))
 		return false;
 	text_print(problem,
-		   "no room is left in '%s'; make some, or set TMPDIR to "
-		   "another folder, and start again",
-		   scratch_parent());
+		   "no room is left in '%s'; make some%s, and start again",
+		   scratch_parent(),
+		   shared ? "" : ", or set TMPDIR to another folder");
 	return true;
 }
 
@@ -282,10 +289,11 @@ char *scratch_preload(char *library)
 {
 	char *copy;
 
-	if (!strpbrk(library, " :") || !folder)
+	if ((!shared && !strpbrk(library, " :")) || !folder)
 		return library;
 	copy = memory_print("%s%s", folder, strrchr(library, '/'));
-	file_copy(library, copy);
+	if (access(copy, R_OK) != 0)
+		file_copy(library, copy);
 	free(library);
 	return copy;
 }

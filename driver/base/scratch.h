@@ -12,6 +12,12 @@
 struct text;
 
 /*
+ * From now on it is made in this folder, which other machines see too, and so
+ * is a copy of what they load.
+ */
+void scratch_share(const char *parent);
+
+/*
  * Make the folder in TMPDIR, else in /tmp. At most one exists at a time.
  * Returns its absolute path, or NULL with errno set.
  */
@@ -25,8 +31,8 @@ void scratch_free(void);
 
 /*
  * The library by a name that a list of preloaded ones can hold, which is split
- * at blanks and colons: where needed that of a copy in the folder. Takes the
- * path; the caller frees the result.
+ * at blanks and colons: where needed that of a copy in the folder, and always
+ * where that is shared. Takes the path; the caller frees the result.
  */
 char *scratch_preload(char *library);
 

@@ -94,7 +94,7 @@ static void visit(void *context, int64_t campaign,
 	struct listing *listing = context;
 	json_t *object;
 
-	if (listing->request->failed && strcmp(run->status, "failed") != 0)
+	if (listing->request->failed && strcmp(run->status, "ok") == 0)
 		return;
 	object = json_run(campaign, of, run);
 	if (!object) {

@@ -508,10 +508,53 @@ static void warn_of_load(void)
 	free(load);
 }
 
+/* Where runs are made. The load of this machine does not matter then. */
+static void tell_machine(const struct node *node)
+{
+	struct topology topology;
+
+	if (!node->launcher) {
+		warn_of_load();
+		return;
+	}
+	topology_read(&topology);
+	message_note("runs are made on '%s': %d of %d cores of %s", node->host,
+		     topology.usable, topology.cores, topology.cpu);
+	topology_free(&topology);
+}
+
+static const char *native_flag(const struct step *step)
+{
+	for (size_t i = 0; i < step->word_count; i++) {
+		const char *word = step->words[i];
+
+		if (strncmp(word, "-m", 2) == 0 && strchr(word, '=') &&
+		    strcmp(strchr(word, '='), "=native") == 0)
+			return word;
+	}
+	return NULL;
+}
+
+/* What is built for this machine may be slow on another, or not run there. */
+static void warn_of_native(const struct session *session)
+{
+	char *here = processors_model();
+	const char *there = session->node.cpu;
+	const char *flag = NULL;
+
+	for (size_t i = 0; i < session->plan.unit_count && !flag; i++)
+		flag = native_flag(session->plan.units[i].step);
+	if (there && flag && strcmp(here, there) != 0)
+		message_warning("the build uses %s, which means %s, and runs "
+				"are made on %s: name that processor instead",
+				flag, here, there);
+	free(here);
+}
+
 static int tune(struct request *request)
 {
 	struct session session;
-	struct profile profile;
+	struct profile profile = {0};
 	struct text problem = {0};
 	struct hot hot = {0};
 	int status = COMMAND_FAILED;
@@ -520,12 +563,18 @@ static int tune(struct request *request)
 	request->hot.forced = request->forced.list;
 	request->hot.variants = &request->variants;
 	request->hot.most = (size_t)request->loops;
+	if (!session_reach(&session, &request->session)) {
+		session_end(&session);
+		return COMMAND_FAILED;
+	}
+	tell_machine(&session.node);
 	request->hot.threads = topology_threads();
-	warn_of_load();
 	if (!profile_choose(request->profile, &profile, &problem) ||
 	    !choices_read(&request->choices, request->space, &problem)) {
 		message_error("%s", text_string(&problem));
+		session_end(&session);
 	} else if (session_begin(&session, &request->session)) {
+		warn_of_native(&session);
 		profile_check_program(&profile, session.launch.program);
 		hot_find(&hot, &session.plan, request->forced.list);
 		if (has_forced(&session, request->forced.list) &&
@@ -701,6 +750,8 @@ static const struct option table[] = {
 	 OPTION_SETS(session.build)},
 	{"run", "CMD", "how it is run (default: without arguments)",
 	 OPTION_SETS(session.run)},
+	{"launcher", "CMD", "starts each run elsewhere, as srun does",
+	 OPTION_SETS(session.launcher)},
 	{"check", "CMD", "reads what it printed; exit status 0: it is right",
 	 OPTION_SETS(session.check)},
 	{"compare", "FILE", "a file that it writes; repeat for more",

@@ -648,7 +648,7 @@ static void add_failed(struct part *part)
 	for (size_t i = 0; i < part->story->run_count; i++) {
 		const struct story_run *run = &part->story->runs[i];
 
-		if (strcmp(run->of.status, "failed") != 0)
+		if (strcmp(run->of.status, "ok") == 0)
 			continue;
 		variant_cell(&table, run);
 		plain_cell(&table, run->phase);

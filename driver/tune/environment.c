@@ -108,7 +108,7 @@ void environment_set(const struct session *session,
 		     const struct contender *contender, const char *clocks,
 		     struct environment *environment)
 {
-	if (session_pins(session)) {
+	if (session_pins(session) && !session->node.launcher) {
 		environment->list[environment->count++] = "OMP_PROC_BIND=true";
 		add_made(environment, places_words());
 	}

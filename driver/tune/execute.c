@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #include "base/digest.h"
 #include "base/file.h"
@@ -24,6 +25,7 @@
 #include "outputs.h"
 #include "overlay.h"
 #include "run/clocks.h"
+#include "run/node.h"
 #include "run/runner.h"
 #include "session.h"
 #include "written.h"
@@ -53,7 +55,105 @@ static double time_limit(const struct session *session,
 	return fmin(users, contender->limit);
 }
 
-static struct runner_result run_program(const struct session *session,
+/* ---- elsewhere ---- */
+
+/* A run that is lost is made again after so many seconds. */
+static const int pauses[] = {0, 1, 5};
+
+#define MOST_LOST (sizeof(pauses) / sizeof(pauses[0]))
+
+/* No fault of what was run, and so no failure. */
+static bool keep_lost(struct session *session,
+		      const struct contender *contender, const char *reason)
+{
+	char *step = memory_print("lost/%lld.%zu", (long long)time(NULL),
+				  session->node.count);
+	struct store_run run = {
+		.step = step,
+		.variant = contender->variant,
+		.status = (char *)"lost",
+		.reason = (char *)reason,
+	};
+	struct text problem = {0};
+	bool good =
+		!session_lacks_room(reason) &&
+		store_add(session->store, session->campaign, &run, &problem);
+
+	if (problem.length)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	free(step);
+	return good;
+}
+
+/* A sleep that ends when the user interrupts. */
+static void wait_seconds(int seconds)
+{
+	const struct timespec moment = {0, 100000000};
+
+	for (int i = 0; i < 10 * seconds && !process_interrupted(); i++)
+		nanosleep(&moment, NULL);
+}
+
+/* What a lost run has left. */
+static void clear(struct session *session, const struct places *places)
+{
+	file_remove_tree(places->clocks);
+	mkdir(places->clocks, 0777);
+	outputs_begin(session);
+}
+
+static void give_up(struct session *session, const char *reason)
+{
+	session->stranded = true;
+	message_error("%s; that happened %zu times in a row: see whether the "
+		      "launcher works; what was measured is kept in '%s', and "
+		      "the same command goes on from there",
+		      reason, MOST_LOST + 1, session->wish->store);
+}
+
+/* False if podium shall stop. */
+static bool may_try_again(struct session *session,
+			  const struct contender *contender, size_t losses,
+			  const char *reason)
+{
+	if (process_interrupted())
+		return false;
+	if (!keep_lost(session, contender, reason))
+		session->stranded = true;
+	else if (losses > MOST_LOST)
+		give_up(session, reason);
+	if (session->stranded)
+		return false;
+	message_warning("%s; the run is made again", reason);
+	wait_seconds(pauses[losses - 1]);
+	return true;
+}
+
+/* By the launcher, again where that fails. */
+static struct runner_result run_there(struct session *session,
+				      const struct contender *contender,
+				      const struct places *places,
+				      const struct runner_job *job)
+{
+	struct runner_result result;
+	struct text lost = {0};
+	size_t losses = 0;
+
+	while (!node_run(&session->node, job, session_pins(session), &result,
+			 &lost) &&
+	       may_try_again(session, contender, ++losses,
+			     text_string(&lost))) {
+		clear(session, places);
+		text_cut(&lost, 0);
+	}
+	text_free(&lost);
+	return result;
+}
+
+/* ---- here or there ---- */
+
+static struct runner_result run_program(struct session *session,
 					const struct contender *contender,
 					const struct places *places,
 					struct text *reason)
@@ -81,7 +181,10 @@ static struct runner_result run_program(const struct session *session,
 	launch_put(&session->launch, variant && !mounted ? variant : original,
 		   &job, &line);
 	overlay_put(&session->overlay, &job);
-	result = runner_run(&job);
+	if (session->node.launcher)
+		result = run_there(session, contender, places, &job);
+	else
+		result = runner_run(&job);
 	runner_reason(&job, &result, reason);
 	free((void *)job.arguments);
 	free(line);
@@ -128,18 +231,28 @@ static bool learn_kept(struct session *session, const char *step,
 	return good;
 }
 
-/* What the machine was like. */
+static double number_of(char *words)
+{
+	double number = words ? atof(words) : 0;
+
+	free(words);
+	return number;
+}
+
+/* What the machine was like before a run here. */
 static void note_machine(const struct session *session, struct store_run *run)
 {
-	char *load = kernel_line("/proc/loadavg");
-	char *mhz = kernel_value("/proc/cpuinfo", "cpu MHz");
-
-	run->load = load ? atof(load) : 0;
-	run->mhz = mhz ? atof(mhz) : 0;
+	run->load = number_of(kernel_line("/proc/loadavg"));
+	run->mhz = number_of(kernel_value("/proc/cpuinfo", "cpu MHz"));
 	run->governor =
 		memory_string(session->governor ? session->governor : "");
-	free(load);
-	free(mhz);
+}
+
+static void note_node(const struct node *node, struct store_run *run)
+{
+	run->load = node->load;
+	run->mhz = node->mhz;
+	run->governor[0] = '\0';
 }
 
 /* ---- judging ---- */
@@ -354,6 +467,8 @@ static bool run_now(struct session *session, const char *step,
 	mkdir(places.clocks, 0777);
 	outputs_begin(session);
 	result = run_covered(session, step, contender, &places, &how);
+	if (session->node.launcher)
+		note_node(&session->node, run);
 	run->loops = contender->clocked ? clocks_gather(places.clocks)
 					: memory_string("");
 	usual = ends_as_usual(session, step, &result, text_string(&how));
@@ -377,7 +492,8 @@ static bool run_now(struct session *session, const char *step,
 	free(places.errors);
 	file_remove_tree(places.clocks);
 	free(places.clocks);
-	return result.end != RUNNER_INTERRUPTED && !process_interrupted();
+	return result.end != RUNNER_INTERRUPTED && !process_interrupted() &&
+	       !session->stranded;
 }
 
 /* Than the kept run of this step did. */

@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/path.h"
 #include "base/process.h"
 #include "base/scratch.h"
 #include "base/text.h"
@@ -96,6 +97,8 @@ static char *command_words(const struct session_wish *wish)
 		text_print(&words, " # check: %s", wish->check);
 	else
 		text_print(&words, " # tolerance: %g", wish->tolerance);
+	if (wish->launcher)
+		text_print(&words, " # launcher: %s", wish->launcher);
 	for (const char *const *file = wish->files; file && *file; file++)
 		text_print(&words, " # compare: %s", *file);
 	text_add(&words, wish->cpu ? ", cpu" : ", wall");
@@ -222,15 +225,13 @@ static bool understand(struct session *session, const char *given,
 	return true;
 }
 
-static double memory_limit(const struct session_wish *wish)
+static double memory_limit(const struct session *session)
 {
-	char *total = kernel_value("/proc/meminfo", "MemTotal");
-	double most = wish->memory;
+	const struct node *node = &session->node;
 
-	if (most <= 0 && total)
-		most = MEMORY_SHARE * 1024 * atof(total);
-	free(total);
-	return most;
+	if (session->wish->memory > 0)
+		return session->wish->memory;
+	return MEMORY_SHARE * (node->launcher ? node->memory : kernel_memory());
 }
 
 static bool begin(struct session *session, struct text *problem)
@@ -241,7 +242,8 @@ static bool begin(struct session *session, struct text *problem)
 	session->store = store_open(session->wish->store, true, problem);
 	if (!session->store)
 		return false;
-	session->scratch = scratch_open(problem);
+	if (!session->scratch)
+		session->scratch = scratch_open(problem);
 	if (!session->scratch)
 		return false;
 	session->overlay.scratch = session->scratch;
@@ -256,6 +258,49 @@ static bool begin(struct session *session, struct text *problem)
 	       store_forget_doubtful(session->store, session->campaign,
 				     problem);
 	free(given);
+	return good;
+}
+
+/* ---- elsewhere ---- */
+
+/* Beside the store: other machines see that folder. */
+static const char *share_scratch(const struct session_wish *wish,
+				 struct text *problem)
+{
+	char *store = path_absolute(wish->store);
+	char *slash = strrchr(store, '/');
+
+	*(slash == store ? slash + 1 : slash) = '\0';
+	scratch_share(store);
+	free(store);
+	return scratch_open(problem);
+}
+
+/* Layers are mounted here. */
+static bool reach(struct session *session, const struct session_wish *wish,
+		  struct text *problem)
+{
+	session->scratch = share_scratch(wish, problem);
+	if (!session->scratch)
+		return false;
+	session->overlay.state = OVERLAY_OFF;
+	return node_reach(&session->node, wish->launcher, session->scratch,
+			  problem);
+}
+
+bool session_reach(struct session *session, const struct session_wish *wish)
+{
+	struct text problem = {0};
+	bool good;
+
+	*session = (struct session){.wish = wish};
+	if (!wish->launcher)
+		return true;
+	message_progress("waiting for the launcher");
+	good = reach(session, wish, &problem);
+	if (problem.length && !process_interrupted())
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
 	return good;
 }
 
@@ -280,11 +325,12 @@ bool session_begin(struct session *session, const struct session_wish *wish)
 	struct text problem = {0};
 	bool good;
 
-	*session = (struct session){.wish = wish, .reorders = true};
+	session->wish = wish;
+	session->reorders = true;
 	name_files(session);
 	/* a limit on files is told in words, as a full disk is */
 	signal(SIGXFSZ, SIG_IGN);
-	session->memory = memory_limit(wish);
+	session->memory = memory_limit(session);
 	session->governor = kernel_line(
 		"/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
 	good = begin(session, &problem);
@@ -311,6 +357,7 @@ void session_end(struct session *session)
 	compare_free(&session->compare);
 	free_files(session);
 	overlay_free(&session->overlay);
+	node_free(&session->node);
 	store_close(session->store);
 	free(session->governor);
 	free(session->usual);

@@ -15,6 +15,7 @@
 #include "build/plan.h"
 #include "compare/compare.h"
 #include "overlay.h"
+#include "run/node.h"
 #include "store/store.h"
 
 /* Runs of the original that teach its time and its output, where variants have
@@ -25,6 +26,7 @@
 struct session_wish {
 	char *const *arguments; /* the command, NULL at the end */
 	const char *build, *run, *check, *store, *gcc, *input;
+	const char *launcher; /* before every run of the program, or NULL */
 	const char *const *sources; /* NULL at the end */
 	char *const *flags;	    /* for sources */
 	const char *const *files;   /* to compare, NULL at the end; or NULL */
@@ -54,7 +56,9 @@ struct session {
 	struct session_file *files;
 	size_t file_count;
 	struct overlay overlay;
-	double memory; /* limit in bytes */
+	struct node node; /* where runs are made */
+	bool stranded;	  /* none can be made any more: podium stops */
+	double memory;	  /* limit in bytes */
 	char *governor;
 	uint64_t original; /* digest of the original program, */
 	uint64_t whole;	   /* with the libraries that the build makes */
@@ -72,6 +76,12 @@ struct session {
 	   threads teach what is right as well */
 	bool reorders;
 };
+
+/*
+ * Where runs are made by a launcher: what is the machine there? Comes before
+ * all that asks about the machine. The user was told if it fails.
+ */
+bool session_reach(struct session *session, const struct session_wish *wish);
 
 /*
  * Build the original as the user does, understand how, read its loops, open

@@ -73,6 +73,7 @@ DRIVER_TESTS += \
 	testsuite/driver/killed.sh \
 	testsuite/driver/tune-space.sh \
 	testsuite/driver/strewn.sh \
+	testsuite/driver/launcher.sh \
 	testsuite/driver/within.sh \
 	testsuite/driver/runs.sh \
 	testsuite/driver/report.sh \

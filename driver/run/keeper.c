@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium-keeper ERRAND: makes the run that a file describes, on the machine
+ * where a launcher has started it, and writes beside the file how it went.
+ * Needs the C library alone: podium's others may not be there.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/process.h"
+#include "errand.h"
+#include "machine/kernel.h"
+
+/* Between looks at whether the run is still wanted: seconds. */
+#define GLANCE 1
+
+/* The file of the errand: podium removes it when it waits no more. */
+static const char *wanted;
+
+static void look(int signal)
+{
+	int error = errno;
+
+	(void)signal;
+	if (access(wanted, F_OK) != 0 && errno == ENOENT)
+		raise(SIGTERM);
+	errno = error;
+}
+
+static void watch(const char *path)
+{
+	const struct itimerval each = {{GLANCE, 0}, {GLANCE, 0}};
+	struct sigaction action = {.sa_handler = look, .sa_flags = SA_RESTART};
+
+	wanted = path;
+	sigaction(SIGALRM, &action, NULL);
+	setitimer(ITIMER_REAL, &each, NULL);
+}
+
+/* What a launcher starts several times is run once. */
+static bool is_first(const char *path)
+{
+	char *begun = memory_print("%s" ERRAND_BEGUN, path);
+	int file = open(begun, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	bool first = file >= 0;
+
+	if (first)
+		close(file);
+	else if (errno == EEXIST)
+		message_error("the launcher starts the program several times: "
+			      "it is run once; ask it for one task");
+	else
+		message_error("cannot write '%s': %s", begun, strerror(errno));
+	free(begun);
+	return first;
+}
+
+/* The user's, where the launcher has not carried them over. */
+static void set_variables(const struct errand *errand)
+{
+	for (size_t i = 0; errand->defaults && errand->defaults[i]; i++) {
+		char *name = memory_string(errand->defaults[i]);
+		char *value = strchr(name, '=');
+
+		if (value) {
+			*value++ = '\0';
+			setenv(name, value, 0);
+		}
+		free(name);
+	}
+	if (!errand->pin || getenv("OMP_PROC_BIND") || getenv("OMP_PLACES") ||
+	    getenv("GOMP_CPU_AFFINITY"))
+		return;
+	setenv("OMP_PROC_BIND", "true", 1);
+	setenv("OMP_PLACES", "cores", 1);
+}
+
+static double number_of(char *words)
+{
+	double number = words ? atof(words) : 0;
+
+	free(words);
+	return number;
+}
+
+/* Before the run: what the machine is like without it. */
+static void describe(struct errand_report *report)
+{
+	const char *threads = getenv("OMP_NUM_THREADS");
+	char host[256] = "";
+
+	gethostname(host, sizeof(host) - 1);
+	report->host = memory_string(host);
+	report->memory = kernel_memory();
+	report->load = number_of(kernel_line("/proc/loadavg"));
+	report->mhz = number_of(kernel_value("/proc/cpuinfo", "cpu MHz"));
+	report->machine.page = (double)sysconf(_SC_PAGESIZE);
+	report->machine.cpu = processors_model();
+	report->machine.threads = threads ? atoi(threads) : 0;
+	processors_read(&report->machine);
+	processors_usable(&report->machine);
+}
+
+static bool tell(const struct errand_report *report, const char *errand)
+{
+	char *path = memory_print("%s" ERRAND_REPORT, errand);
+	bool good = errand_tell(report, path);
+
+	if (!good)
+		message_error("cannot write '%s': %s", path, strerror(errno));
+	free(path);
+	return good;
+}
+
+static bool make_run(struct errand *errand, const char *path)
+{
+	struct errand_report report = {0};
+	bool good;
+
+	watch(path);
+	describe(&report);
+	set_variables(errand);
+	report.result = runner_run(&errand->job);
+	good = tell(&report, path);
+	errand_report_free(&report);
+	return good;
+}
+
+int main(int count, char **arguments)
+{
+	struct errand errand = {0};
+	bool good;
+
+	message_command("keeper");
+	if (count != 2 || !errand_read(&errand, arguments[1])) {
+		message_error("cannot read '%s': %s",
+			      count > 1 ? arguments[1] : "", strerror(errno));
+		return EXIT_FAILURE;
+	}
+	good = !is_first(arguments[1]) || make_run(&errand, arguments[1]);
+	errand_free(&errand);
+	return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
