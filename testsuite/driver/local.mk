@@ -101,5 +101,6 @@ HOUSE_TESTS += \
 
 SLOW_TESTS += \
 	testsuite/driver/plugin-built.sh \
+	testsuite/driver/slurm.sh \
 	testsuite/driver/overhead-truth.sh \
 	testsuite/driver/calibrate-quick.sh

@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# podium tune through srun of a real Slurm, with two nodes on this machine: what
+# is cancelled and what dies is run again, and nothing is lost.
+
+. "$(dirname "$0")/../tap.sh"
+. "$(dirname "$0")/tuning.bash"
+
+export PATH=$PATH:/usr/sbin:/sbin
+for tool in munged slurmctld slurmd srun salloc scancel squeue sinfo; do
+	if ! command -v $tool >/dev/null; then
+		skip "podium tune in Slurm" \
+			"no $tool; apt-get install slurm-wlm munge"
+		finish
+		exit
+	fi
+done
+
+# ---- a cluster ----
+
+slurm=$work/slurm
+port=$((20000 + $$ % 20000))
+user=$(id -un)
+export SLURM_CONF=$slurm/slurm.conf
+mkdir -p "$slurm/state" "$slurm/n1" "$slurm/n2"
+chmod 755 "$work"
+head -c 1024 /dev/urandom >"$slurm/munge.key" && chmod 400 "$slurm/munge.key"
+cat >"$SLURM_CONF" <<END
+ClusterName=podium
+SlurmctldHost=$(hostname -s)(127.0.0.1)
+SlurmctldPort=$port
+SlurmUser=$user
+SlurmdUser=$user
+AuthType=auth/munge
+AuthInfo=socket=$slurm/munge.socket
+CredType=cred/munge
+StateSaveLocation=$slurm/state
+SlurmdSpoolDir=$slurm/%n
+SlurmctldPidFile=$slurm/slurmctld.pid
+SlurmdPidFile=$slurm/%n.pid
+SlurmctldLogFile=$slurm/slurmctld.log
+SlurmdLogFile=$slurm/%n.log
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+SwitchType=switch/none
+MpiDefault=none
+ReturnToService=2
+SlurmdTimeout=10
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+SchedulerType=sched/builtin
+NodeName=n1 NodeHostname=$(hostname -s) NodeAddr=127.0.0.1 Port=$((port + 1)) CPUs=$(nproc)
+NodeName=n2 NodeHostname=$(hostname -s) NodeAddr=127.0.0.1 Port=$((port + 2)) CPUs=$(nproc)
+PartitionName=all Nodes=n1,n2 Default=YES State=UP
+END
+
+# end FILE: the daemon whose number is in it.
+end()
+{
+	kill -9 "$(cat "$slurm/$1")" 2>/dev/null
+}
+
+stop()
+{
+	scancel -u "$user" 2>/dev/null
+	for pid in n1.pid n2.pid slurmctld.pid munged.pid; do
+		end $pid
+	done
+	rm -rf "$work"
+}
+trap stop EXIT
+
+start_node()
+{
+	slurmd -N "$1" >>"$work/log" 2>&1
+}
+
+munged --key-file="$slurm/munge.key" --socket="$slurm/munge.socket" \
+	--pid-file="$slurm/munged.pid" --log-file="$slurm/munged.log" \
+	--seed-file="$slurm/munged.seed" --num-threads=1 >>"$work/log" 2>&1 &&
+	slurmctld -c >>"$work/log" 2>&1 && start_node n1 && start_node n2
+
+idle()
+{
+	[ "$(sinfo -h -N -t idle -o %N | sort | tr '\n' ' ')" = "n1 n2 " ]
+}
+
+if ! until_true idle; then
+	skip "podium tune in Slurm" "it does not start here"
+	finish
+	exit
+fi
+
+srun=(--launcher "srun -N1 -n1 -c$(nproc)")
+
+# ---- all is well ----
+
+fresh
+run salloc -Q -N1 --exclusive "$PODIUM" tune --build make --run ./bin/app \
+	--runs 1 --rounds 2 "${srun[@]}"
+expect 0 "inside of an allocation" -o 'work.c:7 work#1' -e '^runs are made on '
+asked "no run is lost" "select count(*) >= 5 and sum(status != 'ok') = 0
+	from run" 1
+asked "and the loops are clocked" "select count(*) > 0 from run
+	where loops like '%work#1%'" 1
+cd ..
+
+fresh
+tune RUNS="$work/try/runs" --launcher "srun -N2 -n2"
+expect 0 "two tasks instead of one"
+[ "$(cat runs)" = "$(ask "select count(*) from run" | grep -x '[0-9]*' ||
+	cat runs)" ]
+ok $? "run the program once"
+cd ..
+
+# ---- in the middle of a run ----
+
+# begin: a tuning whose second run waits.
+begin()
+{
+	fresh
+	rm -f "$work/reached" "$work/go" "$work/runs"
+	env --default-signal=INT ACT=wait AT=2 RUNS="$work/runs" \
+		REACHED="$work/reached" GO="$work/go" "$PODIUM" tune \
+		--build make --run "./bin/app $work" "${few[@]}" "${srun[@]}" \
+		>"$work/out" 2>"$work/err" &
+	podium=$!
+	until_true test -e "$work/reached"
+	app=$(pgrep -f "^./bin/app $work")
+}
+
+# What comes of it.
+await()
+{
+	wait $podium
+	status=$?
+}
+
+gone()
+{
+	! kill -0 "$app" 2>/dev/null
+}
+
+begin
+scancel "$(squeue -h -o %i)"
+await
+expect 0 "a job that is cancelled" -e 'CANCELLED.*the run is made again'
+asked "is recorded, and no fault" \
+	"select sum(status = 'lost') = 1 and sum(status = 'failed') = 0 and
+	sum(status = 'ok') >= 3 from run" 1
+until_true gone
+ok $? "and its program ends"
+cd ..
+
+# chain PROCESS: it and those above it, up to the daemon that holds the step.
+chain()
+{
+	local process=$1
+
+	while [ "${process:-1}" -gt 1 ]; do
+		echo "$process"
+		case $(ps -o comm= "$process") in
+		slurmstepd) return ;;
+		esac
+		process=$(ps -o ppid= "$process" | tr -d ' ')
+	done
+}
+
+until_true idle
+begin
+node=$(squeue -h -o %N)
+end "$node.pid"
+kill -9 $(chain "$app" | tac)
+await
+expect 0 "a node that dies" -e 'the run is made again'
+asked "costs that run, which is made again" \
+	"select sum(status = 'lost') >= 1 and sum(status = 'failed') = 0 and
+	sum(status = 'ok') >= 3 from run" 1
+until_true gone
+ok $? "and its program ends"
+start_node "$node"
+until_true idle
+ok $? "the node comes back"
+cd ..
+
+# The daemon of the node alone: what it has started goes on.
+begin
+node=$(squeue -h -o %N)
+end "$node.pid"
+touch "$work/go"
+await
+expect 0 "a slurmd that dies"
+asked "costs no result" "select sum(status = 'failed') = 0 and
+	sum(status = 'ok') >= 3 from run" 1
+start_node "$node"
+until_true idle
+cd ..
+
+begin
+kill -INT $podium
+await
+expect 130 "an interruption" -e 'the same command goes on from there'
+until_true gone
+ok $? "ends the program"
+jobs_gone()
+{
+	[ -z "$(squeue -h -t R,PD)" ]
+}
+until_true jobs_gone
+ok $? "and leaves no job"
+cd ..
+
+finish
