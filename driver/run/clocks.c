@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -54,41 +55,126 @@ static void note_team(json_t *line)
 	json_object_del(line, "threads");
 }
 
-static void add_lines(json_t *loops, const char *at)
+/* A process of the run: its file was written as it ended. */
+struct process {
+	json_t *loops;
+	double begin, end; /* seconds */
+	size_t group;	   /* of processes that ran beside each other */
+};
+
+static void read_lines(struct process *process, const char *at)
 {
+	process->loops = json_array();
+	process->begin = process->end;
 	while (*at) {
 		size_t length = strcspn(at, "\n");
 		json_t *line = json_loadb(at, length, 0, NULL);
 
+		if (strcmp(string_of(line, "kind"), "run") == 0)
+			process->begin =
+				process->end - 1e-9 * number_of(line, "wall");
 		if (strcmp(string_of(line, "kind"), "loop") == 0) {
 			note_team(line);
-			json_array_append(loops, line);
+			json_array_append(process->loops, line);
 		}
 		json_decref(line);
 		at += length + (at[length] == '\n');
 	}
 }
 
-char *clocks_gather(const char *folder)
+static bool read_process(const char *path, struct process *process)
+{
+	struct text content = {0};
+	struct stat status;
+	bool good = stat(path, &status) == 0 && file_read(path, &content);
+
+	if (good) {
+		process->end = (double)status.st_mtim.tv_sec +
+			       1e-9 * (double)status.st_mtim.tv_nsec;
+		read_lines(process, text_string(&content));
+	}
+	text_free(&content);
+	return good;
+}
+
+static struct process *read_all(const char *folder, size_t *count)
 {
 	DIR *directory = opendir(folder);
-	json_t *loops = json_array();
+	struct process *list = NULL;
 	struct dirent *entry;
-	char *array;
 
+	*count = 0;
 	while (directory && (entry = readdir(directory))) {
 		char *path = memory_print("%s/%s", folder, entry->d_name);
-		struct text content = {0};
 
-		if (entry->d_name[0] != '.' && file_read(path, &content))
-			add_lines(loops, text_string(&content));
-		text_free(&content);
+		list = memory_grow(list, *count + 1, sizeof(*list));
+		if (entry->d_name[0] != '.' &&
+		    read_process(path, &list[*count])) {
+			list[*count].group = *count;
+			++*count;
+		}
 		free(path);
 	}
 	if (directory)
 		closedir(directory);
+	return list;
+}
+
+/* Ranks of MPI do, steps of a script do not: for half of the shorter one. */
+static bool are_beside(const struct process *one, const struct process *other)
+{
+	double shared =
+		fmin(one->end, other->end) - fmax(one->begin, other->begin);
+
+	return shared >
+	       .5 * fmin(one->end - one->begin, other->end - other->begin);
+}
+
+static void group(struct process *list, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < i; j++) {
+			size_t old = list[j].group;
+
+			if (!are_beside(&list[i], &list[j]))
+				continue;
+			for (size_t k = 0; k <= i; k++)
+				if (list[k].group == old)
+					list[k].group = list[i].group;
+		}
+}
+
+static void add_process(json_t *loops, const struct process *process,
+			size_t number, bool alone)
+{
+	for (size_t i = 0; i < json_array_size(process->loops); i++) {
+		json_t *line = json_array_get(process->loops, i);
+
+		if (!alone) {
+			json_object_set_new(line, "process",
+					    json_integer((json_int_t)number));
+			json_object_set_new(
+				line, "beside",
+				json_integer((json_int_t)process->group));
+		}
+		json_array_append(loops, line);
+	}
+	json_decref(process->loops);
+}
+
+char *clocks_gather(const char *folder)
+{
+	size_t count;
+	struct process *list = read_all(folder, &count);
+	json_t *loops = json_array();
+	char *array;
+
+	group(list, count);
+	for (size_t i = 0; i < count; i++)
+		add_process(loops, &list[i], i, count == 1);
 	array = json_dumps(loops, JSON_COMPACT);
 	json_decref(loops);
+	free(list);
 	return array ? array : memory_string("");
 }
 
@@ -117,24 +203,78 @@ bool clocks_is_of(const json_t *line, const json_t *record)
 	       strcmp(string_of(line, "file"), string_of(record, "file")) == 0;
 }
 
+/* What is summed over the lines of one process, and of those beside it the most
+   counts. */
+struct sum {
+	json_int_t process, group;
+	double calls, wall;
+};
+
+/* -1 where there was one process alone. */
+static json_int_t mark_of(const json_t *loop, const char *key)
+{
+	const json_t *mark = json_object_get(loop, key);
+
+	return json_is_integer(mark) ? json_integer_value(mark) : -1;
+}
+
+static void add_to_sum(struct sum **sums, size_t *count, const json_t *loop)
+{
+	json_int_t process = mark_of(loop, "process");
+	size_t i = 0;
+
+	while (i < *count && (*sums)[i].process != process)
+		i++;
+	if (i == *count) {
+		*sums = memory_grow(*sums, ++*count, sizeof(**sums));
+		(*sums)[i] =
+			(struct sum){process, mark_of(loop, "beside"), 0, 0};
+	}
+	(*sums)[i].calls += number_of(loop, "calls");
+	(*sums)[i].wall += number_of(loop, "wall");
+}
+
+/* Of each group, counted where its first process stands. */
+static void add_groups(const struct sum *sums, size_t count, double *calls,
+		       double *wall)
+{
+	for (size_t i = 0; i < count; i++) {
+		double most_calls = 0, most_wall = 0;
+		bool first = true;
+
+		for (size_t j = 0; j < count; j++) {
+			if (sums[j].group != sums[i].group)
+				continue;
+			first = first && j >= i;
+			most_calls = fmax(most_calls, sums[j].calls);
+			most_wall = fmax(most_wall, sums[j].wall);
+		}
+		*calls += first ? most_calls : 0;
+		*wall += first ? most_wall : 0;
+	}
+}
+
 bool clocks_time(const json_t *loops, const json_t *record, double *calls,
 		 double *wall)
 {
-	bool found = false;
+	struct sum *sums = NULL;
+	size_t count = 0;
+	bool clocked = true;
 
 	*calls = *wall = 0;
-	for (size_t i = 0; i < json_array_size(loops); i++) {
+	for (size_t i = 0; clocked && i < json_array_size(loops); i++) {
 		const json_t *loop = json_array_get(loops, i);
 
 		if (!clocks_is_of(loop, record))
 			continue;
-		if (!has_clock(loop))
-			return false;
-		found = true;
-		*calls += number_of(loop, "calls");
-		*wall += number_of(loop, "wall");
+		clocked = has_clock(loop);
+		if (clocked)
+			add_to_sum(&sums, &count, loop);
 	}
-	return found;
+	if (clocked)
+		add_groups(sums, count, calls, wall);
+	free(sums);
+	return clocked && count > 0;
 }
 
 int clocks_threads(const json_t *loops, const json_t *record)

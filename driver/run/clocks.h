@@ -10,7 +10,9 @@
 
 /*
  * The lines of loops in all files of a folder, one for each process, as an
- * array in JSON; what threads did apart is left out. The caller frees it.
+ * array in JSON; what threads did apart is left out. Where there are several
+ * processes, a line has its number and that of those "beside" it: ranks run at
+ * the same time, and steps of a script do not. The caller frees it.
  */
 char *clocks_gather(const char *folder);
 
@@ -22,7 +24,8 @@ bool clocks_is_of(const json_t *line, const json_t *record);
 
 /*
  * How often the loop of the record was met and how long that took in all, in
- * nanoseconds. False if it had no clock.
+ * nanoseconds. Of processes beside each other the one counts that has most of
+ * it, as ranks wait for the slowest. False if it had no clock.
  */
 bool clocks_time(const json_t *loops, const json_t *record, double *calls,
 		 double *wall);

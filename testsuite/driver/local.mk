@@ -74,6 +74,7 @@ DRIVER_TESTS += \
 	testsuite/driver/tune-space.sh \
 	testsuite/driver/strewn.sh \
 	testsuite/driver/launcher.sh \
+	testsuite/driver/ranks.sh \
 	testsuite/driver/within.sh \
 	testsuite/driver/runs.sh \
 	testsuite/driver/report.sh \

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# podium tune on programs of several processes: those beside each other wait for
+# the slowest, and those behind each other are added up.
+
+. "$(dirname "$0")/../tap.sh"
+. "$(dirname "$0")/tuning.bash"
+
+# In both ranks "both" takes less than "one" takes in the first, and more in all.
+mkdir ranks && cd ranks || exit 99
+cat >ranks.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+void both(double *x)
+{
+#pragma omp parallel for num_threads(1)
+	for (int i = 0; i < 2; i++) {
+		usleep(100000);
+		x[i] += 1;
+	}
+}
+
+void one(double *x)
+{
+#pragma omp parallel for num_threads(1)
+	for (int i = 0; i < 3; i++) {
+		usleep(100000);
+		x[i] += 1;
+	}
+}
+
+int main(int count, char **arguments)
+{
+	static double x[10];
+
+	if (count < 2)
+		return 1;
+	both(x);
+	if (atoi(arguments[1]) == 0)
+		one(x);
+	printf("%s: %g\n", arguments[1], x[0]);
+	return 0;
+}
+END
+
+# first: the loop that is told as the hottest.
+first()
+{
+	sed -n 's/^hot: ranks.c:\([0-9]*\),.*/\1/p' "$work/err" | head -n 1
+}
+
+# calls LOOP: in the run with clocks, of each process.
+calls()
+{
+	ask "select loops from run where step like 'clocks %'" |
+		jq -c "[.[] | select(.id == \"$1\") | .calls] | sort"
+}
+
+run "$PODIUM" tune "${few[@]}" --run 'for i in 0 1; do {} $i & done; wait' \
+	ranks.c -- -O2
+expect 0 "processes beside each other"
+[ "$(first)" = 16 ]
+ok $? "the loop is hot that takes long in one of them"
+if command -v jq >/dev/null && [ -z "${lacking-}" ]; then
+	[ "$(calls 'one#1')" = '[0,1]' ] && [ "$(calls 'both#1')" = '[1,1]' ]
+	ok $? "the clocks of both are kept"
+else
+	skip "the clocks of both are kept" "no jq, or no sqlite3"
+fi
+run "$PODIUM" tune "${few[@]}" --run 'for i in 0 1; do {} $i; done' \
+	ranks.c -- -O2
+expect 0 "processes behind each other"
+[ "$(first)" = 7 ]
+ok $? "the loop is hot that takes long in all"
+cd ..
+
+# ---- MPI ----
+
+if ! command -v mpirun >/dev/null || ! command -v mpicc >/dev/null; then
+	skip "a program with MPI" \
+		"no mpirun; apt-get install openmpi-bin libopenmpi-dev"
+	finish
+	exit
+fi
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+mkdir mpi && cd mpi || exit 99
+cat >app.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+
+static void work(double *x, int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		x[i] += i;
+}
+
+int main(int count, char **arguments)
+{
+	static double x[100000];
+	double sum = 0, all;
+	int rank;
+
+	MPI_Init(&count, &arguments);
+	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	for (int i = 0; i < 200; i++)
+		work(x, rank ? 100000 : 1000);
+	for (int i = 0; i < 100000; i++)
+		sum += x[i];
+	MPI_Reduce(&sum, &all, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+	if (rank == 0)
+		printf("all %.15g\n", all);
+	MPI_Finalize();
+	return 0;
+}
+END
+printf 'app: app.c\n\tmpicc -O2 -fopenmp app.c -o app\n' >Makefile
+mpirun=(--build make --run 'mpirun --oversubscribe --bind-to none -n 2 ./app')
+export OMP_NUM_THREADS=2 OMP_WAIT_POLICY=passive
+run "$PODIUM" tune "${few[@]}" "${mpirun[@]}" --schedule dynamic
+expect 0 "a program with MPI" -o 'app.c:6 work#1' -o 'combinations tried'
+asked "no run fails" "select count(*) >= 3 and sum(status != 'ok') = 0 from run" 1
+if command -v jq >/dev/null && [ -z "${lacking-}" ]; then
+	[ "$(calls 'work#1')" = '[200,200]' ]
+	ok $? "each rank has its clocks"
+else
+	skip "each rank has its clocks" "no jq, or no sqlite3"
+fi
+run "$PODIUM" tune "${few[@]}" "${mpirun[@]}" --schedule dynamic \
+	--launcher "env -u OMP_NUM_THREADS"
+expect 0 "and goes through a launcher" -o 'app.c:6 work#1'
+asked "no run fails there" "select sum(status != 'ok') = 0 from run" 1
+cd ..
+
+finish
