@@ -45,6 +45,7 @@ libpodium_driver_a_SOURCES = \
 	driver/run/node.c driver/run/node.h \
 	driver/run/samples.c driver/run/samples.h \
 	driver/run/runner.c driver/run/runner.h \
+	driver/compare/align.c driver/compare/align.h \
 	driver/compare/beside.c driver/compare/beside.h \
 	driver/compare/bytes.c driver/compare/bytes.h \
 	driver/compare/character.h driver/compare/clock.c driver/compare/clock.h \

@@ -452,6 +452,15 @@ static void end_layer(struct session *session, bool original, bool good)
 			     session->wish->files);
 }
 
+/* From a run with clocks, be it an earlier one. */
+static void note_ranks(struct session *session, const struct store_run *run)
+{
+	json_t *loops = clocks_read(run->loops);
+
+	session->ranks = session->ranks || clocks_has_ranks(loops);
+	json_decref(loops);
+}
+
 static bool run_now(struct session *session, const char *step,
 		    struct contender *contender, double predicted,
 		    struct store_run *run)
@@ -471,6 +480,7 @@ static bool run_now(struct session *session, const char *step,
 		note_node(&session->node, run);
 	run->loops = contender->clocked ? clocks_gather(places.clocks)
 					: memory_string("");
+	note_ranks(session, run);
 	usual = ends_as_usual(session, step, &result, text_string(&how));
 	if (usual)
 		judge(session, step, contender_is_original(contender), &wrong);
@@ -582,8 +592,10 @@ bool execute_step(struct session *session, const char *step,
 	else if (contender_is_original(contender) && session_good(run))
 		good = learn_kept(session, whole, run->reason);
 	free(whole);
-	if (good)
+	if (good) {
 		session->spent += run->wall;
+		note_ranks(session, run);
+	}
 	return good;
 }
 

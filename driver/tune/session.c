@@ -361,6 +361,7 @@ void session_end(struct session *session)
 	store_close(session->store);
 	free(session->governor);
 	free(session->usual);
+	free(session->model);
 	scratch_free();
 	*session = (struct session){0};
 }

@@ -66,6 +66,10 @@ struct session {
 	/* variants are seen at the place of the original: it looks beside
 	   itself for what it needs */
 	bool in_place;
+	/* several processes ran at the same time: lines may come in any order,
+	   and are put into that of this output */
+	bool ranks;
+	char *model;
 	size_t made, reused; /* runs: now, and taken from the store */
 	double spent;	     /* seconds that all of them took */
 	size_t builds;	     /* of variants, */

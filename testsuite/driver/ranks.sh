@@ -76,6 +76,59 @@ expect 0 "processes behind each other"
 ok $? "the loop is hot that takes long in all"
 cd ..
 
+# ---- what ranks print ----
+
+# In variants, which lie in a folder of podium's, the first rank is late, or the
+# second one wrong.
+mkdir order && cd order || exit 99
+cat >app.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int is(const char *fault)
+{
+	char path[4096] = "";
+
+	return readlink("/proc/self/exe", path, sizeof(path) - 1) > 0 &&
+	       strstr(path, "podium-run.") && strstr(getenv("FAULT"), fault);
+}
+
+int main(int count, char **arguments)
+{
+	static double x[1000];
+	int rank = count > 1 ? atoi(arguments[1]) : 0;
+	double sum = rank;
+
+#pragma omp parallel for num_threads(1)
+	for (int i = 0; i < 1000; i++) {
+		x[i] += i;
+		if (i == 0)
+			usleep(500000);
+	}
+	for (int i = 0; i < 1000; i++)
+		sum += x[i];
+	if (rank == 0)
+		printf("a title\n\n");
+	fflush(stdout);
+	usleep(rank != is("late") ? 200000 : 0);
+	printf("rank %d has %.9g\n", rank,
+	       is("wrong") && rank ? sum * 1.01 : sum);
+	return 0;
+}
+END
+printf 'app: app.c\n\t$(CC) -O2 -fopenmp app.c -o app\n' >Makefile
+ranks=(--build 'make CC=gcc' --run 'for i in 0 1; do ./app $i & done; wait')
+run env FAULT=late "$PODIUM" tune "${few[@]}" "${ranks[@]}"
+expect 0 "ranks that print in another order" -o 'app.c:20 main#1'
+asked "are right" "select count(*) >= 3 and sum(status != 'ok') = 0 from run" 1
+cd .. && cp -r order wrong && cd wrong && rm -f podium.db* app || exit 99
+run env FAULT='late wrong' "$PODIUM" tune "${few[@]}" "${ranks[@]}"
+asked "and wrong where one has another result" "select count(*) > 0 from run
+	where status = 'failed' and reason like 'wrong output%'" 1
+cd ..
+
 # ---- MPI ----
 
 if ! command -v mpirun >/dev/null || ! command -v mpicc >/dev/null; then
