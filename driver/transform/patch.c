@@ -10,6 +10,7 @@
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -367,4 +368,26 @@ void patch_add(struct text *out, const char *name, const char *before,
 	add_hunks(out, &old, &new);
 	side_free(&old);
 	side_free(&new);
+}
+
+size_t patch_line(const char *before, size_t before_length, const char *after,
+		  size_t after_length, size_t line)
+{
+	struct side old, new;
+	struct place at = {0, 0};
+
+	split(before, before_length, &old);
+	split(after, after_length, &new);
+	mark(&old, &new);
+	at = behind_change(&old, &new, at);
+	while (at.before + 1 < line && at.before < old.count) {
+		at.before++;
+		at.after++;
+		at = behind_change(&old, &new, at);
+	}
+	if (at.before + 1 != line || at.before >= old.count)
+		at.after = SIZE_MAX;
+	side_free(&old);
+	side_free(&new);
+	return at.after + 1;
 }

@@ -23,4 +23,9 @@ char *patch_name(const char *path);
 void patch_add(struct text *out, const char *name, const char *before,
 	       size_t before_length, const char *after, size_t after_length);
 
+/* Where a line of the old text stands in the new one, both counted from 1; 0
+   where it was changed. */
+size_t patch_line(const char *before, size_t before_length, const char *after,
+		  size_t after_length, size_t line);
+
 #endif

@@ -597,27 +597,51 @@ static bool is_instance(const json_t *record, const json_t *other)
 	       same_key(other, record, "file");
 }
 
-/* Where the record's construct stands twice, those behind it are one further.
- */
-static int shift_of(const json_t *record, const json_t *other, bool twice)
+/* Behind a test it stands a second time. */
+static bool stands_twice(const struct verify_change *change)
 {
-	return twice && same_key(record, other, "function") &&
-	       integer_of(other, "ordinal") > integer_of(record, "ordinal");
+	return spans_are_needed(change->record, change->reshape->first);
+}
+
+/* Those behind a construct that stands twice are one further. */
+static int shift_of(const struct verify_change *changes, size_t count,
+		    const json_t *other)
+{
+	int shift = 0;
+
+	for (size_t i = 0; i < count; i++)
+		shift += stands_twice(&changes[i]) &&
+			 same_key(changes[i].record, other, "function") &&
+			 integer_of(other, "ordinal") >
+				 integer_of(changes[i].record, "ordinal");
+	return shift;
+}
+
+/* Those of one line are instances of one source. */
+static bool is_meant(const json_t *record, const struct verify_change *changes,
+		     size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (record == changes[i].record ||
+		    is_instance(changes[i].record, record))
+			return true;
+	return false;
 }
 
 static const struct reshape none = {.first = 0, .count = 0};
 
 /* Constructs that were not touched are what they were. */
 static bool same_others(const struct records *before,
-			const struct records *after, const json_t *record,
-			bool twice, struct text *problem)
+			const struct records *after,
+			const struct verify_change *changes, size_t count,
+			struct text *problem)
 {
 	for (size_t i = 0; i < before->count; i++) {
 		const json_t *old = before->list[i], *other;
 
-		if (old == record || is_instance(record, old))
+		if (is_meant(old, changes, count))
 			continue;
-		other = find(after, old, shift_of(record, old, twice));
+		other = find(after, old, shift_of(changes, count, old));
 		if (other && verify_record(old, other, &none, problem))
 			continue;
 		text_print(problem, "%sthe construct %s changed, too",
@@ -628,19 +652,34 @@ static bool same_others(const struct records *before,
 }
 
 /* The changed construct, and behind it the one as it was if there is a test. */
-static bool check_versions(const struct records *after, const json_t *record,
-			   const struct reshape *reshape, bool twice,
+static bool check_versions(const struct records *after,
+			   const struct verify_change *change, int shift,
 			   struct text *problem)
 {
-	const json_t *changed = find(after, record, 0);
-	const json_t *kept = twice ? find(after, record, 1) : NULL;
+	bool twice = stands_twice(change);
+	const json_t *changed = find(after, change->record, shift);
+	const json_t *kept =
+		twice ? find(after, change->record, shift + 1) : NULL;
 
 	if (!changed || (twice && !kept)) {
 		text_add(problem, "the changed source has no such construct");
 		return false;
 	}
-	return compare(record, changed, reshape, twice, problem) &&
-	       (!twice || compare(record, kept, &none, true, problem));
+	return compare(change->record, changed, change->reshape, twice,
+		       problem) &&
+	       (!twice || compare(change->record, kept, &none, true, problem));
+}
+
+bool verify_records(const struct records *before, const struct records *after,
+		    const struct verify_change *changes, size_t count,
+		    struct text *problem)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!check_versions(after, &changes[i],
+				    shift_of(changes, count, changes[i].record),
+				    problem))
+			return false;
+	return same_others(before, after, changes, count, problem);
 }
 
 /* ---- the test ---- */
@@ -745,8 +784,8 @@ static bool has_word(const char *text, const char *word, size_t length)
 
 /* Names of tiles that the source has not may be no others in what it includes
  * or in what its macros make. */
-static bool are_new(const char *source, const char *expanded,
-		    const char *changed, struct text *problem)
+bool verify_names(const char *source, const char *expanded, const char *changed,
+		  struct text *problem)
 {
 	for (const char *at = changed; *at; at++) {
 		size_t length = 0;
@@ -779,26 +818,24 @@ static bool check_names(const char *path, const char *changed, const char *gcc,
 	struct text source = {0}, expanded = {0};
 	bool good = true;
 
-	if (lexeme_form(path) != LEXEME_C)
-		return true;
 	if (!file_read(path, &source)) {
 		text_print(problem, "cannot open '%s': %s", path,
 			   strerror(errno));
 		good = false;
 	}
 	good = good && source_expand(&expanded, path, gcc, flags, problem) &&
-	       are_new(text_string(&source), text_string(&expanded), changed,
-		       problem);
+	       verify_names(text_string(&source), text_string(&expanded),
+			    changed, problem);
 	text_free(&source);
 	text_free(&expanded);
 	return good;
 }
 
-static bool is_cut(const struct reshape *reshape)
+bool verify_has_names(const char *path, const struct reshape *reshape)
 {
 	for (int i = 0; i < reshape->count; i++)
 		if (reshape->tile[i])
-			return true;
+			return lexeme_form(path) == LEXEME_C;
 	return false;
 }
 
@@ -807,17 +844,16 @@ bool verify_text(const struct records *before, const json_t *record,
 		 const char *changed, const char *gcc, char *const *flags,
 		 struct text *problem)
 {
-	bool twice = spans_are_needed(record, reshape->first);
+	const struct verify_change change = {record, reshape};
 	struct records after = {0};
 	bool good =
 		has_one_instance(before, record, reshape, problem) &&
-		(!is_cut(reshape) ||
+		(!verify_has_names(path, reshape) ||
 		 check_names(path, changed, gcc, flags, problem)) &&
-		(!twice ||
+		(!stands_twice(&change) ||
 		 check_test(record, reshape, path, gcc, flags, problem)) &&
 		source_read_text(&after, path, changed, gcc, flags, problem) &&
-		check_versions(&after, record, reshape, twice, problem) &&
-		same_others(before, &after, record, twice, problem);
+		verify_records(before, &after, &change, 1, problem);
 
 	records_free(&after);
 	return good;

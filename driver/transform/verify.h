@@ -18,6 +18,31 @@ struct text;
 bool verify_record(const json_t *before, const json_t *after,
 		   const struct reshape *reshape, struct text *problem);
 
+/* A construct that was changed, and how. */
+struct verify_change {
+	const json_t *record;
+	const struct reshape *reshape;
+};
+
+/*
+ * Are the records of a changed source those of the source before, with these
+ * changes and no others? *problem says what differs.
+ */
+bool verify_records(const struct records *before, const struct records *after,
+		    const struct verify_change *changes, size_t count,
+		    struct text *problem);
+
+/* Do new names come into the source, which something else might have? */
+bool verify_has_names(const char *path, const struct reshape *reshape);
+
+/*
+ * Are the names that tiles are given no others' in what the source includes or
+ * its macros make? "expanded" is what the preprocessor makes of the source,
+ * with the definitions of macros.
+ */
+bool verify_names(const char *source, const char *expanded, const char *changed,
+		  struct text *problem);
+
 /*
  * Compile the changed text of the source at "path" and compare the record of
  * the construct, and that no other one of the source has changed. Where a test

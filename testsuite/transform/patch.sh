@@ -46,6 +46,16 @@ cp before after
 [ -z "$("$difference" x.c before after)" ]
 ok $? "no difference of the same"
 
+# Lines found again: added before, taken away, changed, behind the end.
+printf 'a\nb\nc\nd\n' >before
+printf 'x\ny\na\nc\nD\n' >after
+lines=
+for line in 0 1 2 3 4 5; do
+	lines+=" $("$difference" x.c before after "$line")"
+done
+[ "$lines" = ' 0 3 0 4 0 0' ]
+ok $? "lines that stay are found in the other text"
+
 for seed in 1 2 3 4; do
 	lines $seed 120 >before
 	lines $((seed + 10)) 120 >after
