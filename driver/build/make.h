@@ -55,6 +55,11 @@ bool make_read_records(const struct make *make, const struct product *product,
 		       size_t unit, struct records *records,
 		       struct text *problem);
 
+/* What the preprocessor makes of the source of a unit, with the definitions of
+   macros. */
+bool make_expand(const struct make *make, size_t unit, struct text *out,
+		 struct text *problem);
+
 /* The plan stays. */
 void make_free(struct make *make);
 

@@ -18,6 +18,9 @@ struct variant {
 	char *const *flags;
 	const char *source; /* in place of that of the unit, or NULL */
 	size_t unit;
+	/* changed copies of the units' own sources, by unit: what these include
+	 * is found where the sources are; NULL for none, or no list */
+	const char *const *copies;
 	/* the folder of a program of these flags and this source, for what is
 	 * not compiled anew; or NULL */
 	const char *like;

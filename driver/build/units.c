@@ -34,28 +34,57 @@ static void add_plugin_words(const struct exchange *exchange,
 		words_add(words, exchange->variant->flags[i]);
 }
 
+static const char *copy_of(const struct exchange *exchange,
+			   const struct plan_unit *unit)
+{
+	const char *const *copies = exchange->variant->copies;
+
+	return copies ? copies[unit - exchange->plan->units] : NULL;
+}
+
 static const char *source_of(const struct exchange *exchange,
 			     const struct plan_unit *unit)
 {
 	const struct variant *variant = exchange->variant;
 	bool exchanged = unit == &exchange->plan->units[variant->unit];
 
+	if (copy_of(exchange, unit))
+		return copy_of(exchange, unit);
 	return variant->source && exchanged ? variant->source
 					    : unit->step->source;
 }
 
-/* All but what is compiled to what; without a plugin where that is NULL. */
+/*
+ * All but what is compiled to what; without a plugin where that is NULL. What
+ * lies beside the source comes before all folders that flags name.
+ */
 static struct words compiler_words(const struct exchange *exchange,
-				   const struct step *step, const char *plugin)
+				   const struct step *step, const char *plugin,
+				   const char *beside)
 {
 	struct words words = {0};
 
 	words_add(&words, step->program);
+	if (beside) {
+		words_add(&words, "-iquote");
+		words_add(&words, beside);
+	}
 	for (size_t i = 0; i < step->word_count; i++)
 		words_add(&words, step->words[i]);
 	if (plugin)
 		add_plugin_words(exchange, &words, plugin);
 	return words;
+}
+
+/* Where its source is; the caller frees it. */
+static char *folder_of(const struct step *step)
+{
+	char *path = step_path(step->folder, step->source);
+	char *slash = strrchr(path, '/');
+
+	if (slash)
+		slash[slash == path] = '\0';
+	return path;
 }
 
 /*
@@ -66,6 +95,7 @@ static bool compile(struct exchange *exchange, const struct plan_unit *unit,
 		    const char *plugin, const char *object)
 {
 	const char *source = source_of(exchange, unit);
+	char *beside = copy_of(exchange, unit) ? folder_of(unit->step) : NULL;
 	struct words words;
 	bool good;
 
@@ -73,8 +103,12 @@ static bool compile(struct exchange *exchange, const struct plan_unit *unit,
 		text_add(exchange->problem, "it came by standard input");
 		return false;
 	}
-	words = compiler_words(exchange, unit->step, plugin);
+	words = compiler_words(exchange, unit->step, plugin, beside);
 	if (compiler_language(source) == COMPILER_FORTRAN) {
+		if (beside) {
+			words_add(&words, "-I");
+			words_add(&words, beside);
+		}
 		words_add(&words, "-J");
 		words_add(&words, exchange->folder);
 	}
@@ -82,6 +116,23 @@ static bool compile(struct exchange *exchange, const struct plan_unit *unit,
 	words_add(&words, source);
 	words_add(&words, "-o");
 	words_add(&words, object);
+	good = exchange_tool(exchange, unit->step, &words);
+	free(words.list);
+	free(beside);
+	return good;
+}
+
+bool units_expand(struct exchange *exchange, const struct plan_unit *unit,
+		  const char *output)
+{
+	struct words words = compiler_words(exchange, unit->step, NULL, NULL);
+	bool good;
+
+	words_add(&words, "-E");
+	words_add(&words, "-dD");
+	words_add(&words, unit->step->source);
+	words_add(&words, "-o");
+	words_add(&words, output);
 	good = exchange_tool(exchange, unit->step, &words);
 	free(words.list);
 	return good;
