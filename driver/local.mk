@@ -154,7 +154,10 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/original.c driver/tune/original.h \
 	driver/tune/outputs.c driver/tune/outputs.h \
 	driver/tune/overlay.c driver/tune/overlay.h \
+	driver/tune/patchfile.c driver/tune/patchfile.h \
 	driver/tune/proof.c driver/tune/proof.h \
+	driver/tune/propose.c driver/tune/propose.h \
+	driver/tune/revision.c driver/tune/revision.h \
 	driver/tune/round.c driver/tune/round.h \
 	driver/tune/search.c driver/tune/search.h \
 	driver/tune/session.c driver/tune/session.h \

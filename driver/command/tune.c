@@ -37,6 +37,7 @@
 #include "tune/original.h"
 #include "tune/outputs.h"
 #include "tune/proof.h"
+#include "tune/propose.h"
 #include "tune/session.h"
 #include "tune/trial.h"
 
@@ -49,7 +50,7 @@ struct request {
 	const char *profile, *output, *space;
 	double budget;
 	int runs, rounds, loops;
-	bool unconfirmed;
+	bool unconfirmed, transform;
 	struct words sources, settings, forced, files;
 	bool json;
 };
@@ -373,13 +374,26 @@ static bool find_hot(struct request *request, struct trial *trial,
 	return false;
 }
 
+/* Who asks for runs has them; what else may be chosen changes all. */
+static bool is_worth_it(const struct request *request, const struct hot *hot)
+{
+	return !hot->clocked || shares(hot) >= HOT_LEAST || request->runs > 0 ||
+	       request->space;
+}
+
 /* What may be tried in them. */
 static bool find_choices(struct request *request, struct trial *trial,
 			 const struct machine *machine)
 {
 	struct session *session = trial->session;
 	struct text problem = {0};
-	bool good = choices_build(&request->choices, &session->make,
+	bool transform = request->transform && !request->space &&
+			 !session->make.whole &&
+			 is_worth_it(request, trial->hot);
+	bool good = (!transform ||
+		     propose(&request->choices, trial->hot, &session->make,
+			     machine, &request->hot, &problem)) &&
+		    choices_build(&request->choices, &session->make,
 				  session->original, &problem);
 
 	if (problem.length)
@@ -468,13 +482,6 @@ static bool prepare(struct request *request, struct trial *trial,
 	good = good && begin_account(request, trial);
 	request->hot.clocks = NULL;
 	return good;
-}
-
-/* Who asks for runs has them; what else may be chosen changes all. */
-static bool is_worth_it(const struct request *request, const struct hot *hot)
-{
-	return !hot->clocked || shares(hot) >= HOT_LEAST || request->runs > 0 ||
-	       request->space;
 }
 
 static int try_variants(struct request *request, struct session *session,
@@ -801,6 +808,8 @@ static const struct option table[] = {
 	 OPTION_CLEARS(session.pin)},
 	{"no-history", NULL, "changes nothing, for scripts that say it",
 	 .kind = OPTION_IGNORED},
+	{"no-transform", NULL, "leave orders of loops as they are written",
+	 OPTION_CLEARS(transform)},
 	{"no-predict", NULL, "search as if nothing could be predicted",
 	 OPTION_CLEARS(hot.predict)},
 	{"profile", "FILE", "predict for the machine of this profile",
@@ -839,6 +848,7 @@ int command_tune(char **arguments)
 			    .tolerance = 1e-6,
 			    .pin = true},
 		.hot = {.predict = true},
+		.transform = true,
 		.output = "podium.tuned",
 		.loops = 8,
 	};

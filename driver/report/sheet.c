@@ -339,6 +339,7 @@ static void add_flags(struct part *part)
 {
 	const json_t *list = json_object_get(part->story->account, "flags");
 	const char *source = story_word(part->story->account, "source");
+	const char *patch = story_word(part->story->account, "patch");
 	struct text words = {0};
 
 	for (size_t i = 0; i < json_array_size(list); i++) {
@@ -350,6 +351,10 @@ static void add_flags(struct part *part)
 	if (words.length)
 		text_add(&words, ", behind the project's own flags: the last "
 				 "one wins. ");
+	if (*patch)
+		add_name(
+			&words, "Its source is changed by ", patch,
+			": patch -p1 applies it, patch -R -p1 takes it back. ");
 	if (*source)
 		add_name(&words, "The source ", source,
 			 " takes the place of another one; exchange it in the "

@@ -141,13 +141,14 @@ static json_t *json_candidate(const struct trial *trial,
 			      const struct hot_loop *loop, size_t candidate)
 {
 	double predicted = candidate_predicted(loop, candidate);
-	size_t choice = loop->candidates[candidate].choice;
+	const struct choice *choice =
+		&trial->hot->choices->list[loop->candidates[candidate].choice];
 	struct text clauses = {0};
 
-	if (choice != 0)
-		choice_words(&trial->hot->choices->list[choice], &clauses);
-	text_add(&clauses, choice != 0 ? " " : "");
-	candidate_clauses(loop, candidate, &clauses);
+	if (!choice->revision)
+		choice_words(choice, &clauses);
+	text_add(&clauses, clauses.length ? " " : "");
+	deliver_candidate(trial, loop, candidate, &clauses);
 	return json_pack("{s:o, s:o, s:o, s:I, s:o}", "clauses",
 			 result_text(&clauses), "predicted",
 			 result_number(predicted > 0 ? predicted : NAN),

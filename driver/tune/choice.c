@@ -19,6 +19,7 @@
 #include "machine/compiler.h"
 #include "rank/space.h"
 #include "rank/walk.h"
+#include "revision.h"
 
 /* ---- out of the space ---- */
 
@@ -112,6 +113,14 @@ bool choices_read(struct choices *choices, const char *path,
 	walk_stop(walk);
 	space_free(space);
 	return good;
+}
+
+void choices_add_revision(struct choices *choices, struct revision *revision)
+{
+	static const char *const none[] = {NULL};
+
+	add_choice(choices, &(struct walk_variant){.arguments = none})
+		->revision = revision;
 }
 
 /* ---- which unit a source is for ---- */
@@ -235,6 +244,10 @@ void choice_words(const struct choice *choice, struct text *out)
 		text_add_safe(out, choice->source);
 		text_add(out, choice->flags[0] ? " " : "");
 	}
+	for (size_t i = 0; choice->revision && i < choice->revision->loop_count;
+	     i++)
+		text_print(out, "%s%s", i ? ", " : "",
+			   choice->revision->loops[i].words);
 	choice_flags(choice, out);
 }
 
@@ -253,6 +266,8 @@ static void describe(struct choice *choice, const struct plan *plan)
 		text_print(&lines, "# source: %s in place of %s\n",
 			   choice->source,
 			   plan->units[choice->unit].step->source);
+	if (choice->revision)
+		revision_describe(choice->revision, plan, &lines);
 	choice->lines = lines.bytes;
 }
 
@@ -263,6 +278,7 @@ void choice_apply(const struct choice *choice, struct variant *variant)
 	variant->flags = choice->flags;
 	variant->source = choice->source;
 	variant->unit = choice->unit;
+	variant->copies = choice->revision ? choice->revision->copies : NULL;
 	variant->like = choice->program.folder;
 }
 
@@ -307,7 +323,9 @@ static void understand(struct choices *choices, size_t index,
 
 	if (choice->program.path &&
 	    product_digest(&choice->program, &choice->digest) &&
-	    read_records(choice, make, problem))
+	    read_records(choice, make, problem) &&
+	    (!choice->revision || revision_check(choice->revision, make->plan,
+						 choice->records, problem)))
 		note_known(choices, index);
 	else
 		choice->reason = product_reason(problem);
@@ -461,6 +479,7 @@ static void free_choice(struct choice *choice, size_t units)
 	for (size_t i = 0; choice->records && i < units; i++)
 		records_free(&choice->records[i]);
 	product_discard(&choice->program);
+	revision_free(choice->revision);
 	free(choice->flags);
 	free(choice->source);
 	free(choice->lines);

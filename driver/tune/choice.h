@@ -1,6 +1,7 @@
 /*
- * Ways to compile the program, out of a space file: macros, flags, a source
- * in place of another. The first is always that of the user's own build.
+ * Ways to compile the program: out of a space file, with macros, flags, a
+ * source in place of another; or with loops in another order or in tiles. The
+ * first is always that of the user's own build.
  */
 #ifndef PODIUM_CHOICE_H
 #define PODIUM_CHOICE_H
@@ -13,6 +14,7 @@
 #include "record/records.h"
 
 struct make;
+struct revision;
 struct schedule;
 struct text;
 
@@ -21,6 +23,7 @@ struct choice {
 	size_t macros; /* how many of them, at the end, are macros */
 	char *source;  /* in place of that of the unit, or NULL */
 	size_t unit;
+	struct revision *revision; /* sources changed by podium, or NULL */
 	char *lines; /* what a tuned file says of it; "" for the original */
 	/* clauses of the space; none: podium chooses */
 	struct choice_clauses {
@@ -34,6 +37,7 @@ struct choice {
 	struct records *records; /* of each unit that is wanted */
 	char *reason;		 /* it is not tried, and why; else NULL */
 	bool known;		 /* its program is that of an earlier one */
+	bool closed;		 /* it brings nothing: no more is tried in it */
 };
 
 struct choices {
@@ -49,6 +53,9 @@ struct choices {
  */
 bool choices_read(struct choices *choices, const char *path,
 		  struct text *problem);
+
+/* One more, which takes the revision, whose copies are written. */
+void choices_add_revision(struct choices *choices, struct revision *revision);
 
 /*
  * Build all of them, with the records of the units that are wanted, and tell

@@ -25,7 +25,9 @@
 #include "hot.h"
 #include "machine/compiler.h"
 #include "outputs.h"
+#include "patchfile.h"
 #include "record/loop.h"
+#include "revision.h"
 #include "trial.h"
 
 /* ---- what is common to all ---- */
@@ -42,6 +44,14 @@ static size_t chosen_choice(const struct trial *trial,
 			    const struct trial_verdict *verdict)
 {
 	return verdict->faster ? trial->list[verdict->chosen].choice : 0;
+}
+
+static const struct revision *
+chosen_revision(const struct trial *trial, const struct trial_verdict *verdict)
+{
+	size_t choice = chosen_choice(trial, verdict);
+
+	return trial->hot->choices->list[choice].revision;
 }
 
 /* The clauses that a variant gives to a loop; an empty text for none. */
@@ -203,6 +213,12 @@ static void add_comments(const struct trial *trial,
 	text_add(content, "\n");
 	if (session_pins(trial->session))
 		text_add(content, "# with " BOUND "\n");
+	if (chosen_revision(trial, verdict))
+		text_add(content,
+			 "# for the source with podium.patch: patch -p1 "
+			 "<podium.patch; without it\n"
+			 "# clauses below change no result either, but what "
+			 "they gain was not measured\n");
 }
 
 static void add_loops(const struct trial *trial,
@@ -287,6 +303,27 @@ void deliver_content(const struct trial *trial,
 	add_loops(trial, verdict, content);
 }
 
+/* What makes the sources of it, where it has others. */
+static bool deliver_patch(const struct trial *trial,
+			  const struct trial_verdict *verdict, const char *path)
+{
+	const struct revision *revision = chosen_revision(trial, verdict);
+	struct text gain = {0};
+	bool good;
+
+	if (!revision) {
+		patchfile_leave(path);
+		return true;
+	}
+	text_add(&gain, "the program is ");
+	gain_words(trial, verdict, &gain);
+	text_add(&gain, ", built with podium.tuned, too");
+	good = patchfile_write(revision, &trial->session->plan, path,
+			       text_string(&gain));
+	text_free(&gain);
+	return good;
+}
+
 bool deliver_file(const struct trial *trial,
 		  const struct trial_verdict *verdict, const char *path)
 {
@@ -301,12 +338,15 @@ bool deliver_file(const struct trial *trial,
 		return true;
 	}
 	deliver_content(trial, verdict, path, &content);
-	put_aside(path, &content);
-	good = file_write(path, text_string(&content));
-	if (!good)
+	good = deliver_patch(trial, verdict, path);
+	if (good)
+		put_aside(path, &content);
+	if (good && !file_write(path, text_string(&content))) {
+		good = false;
 		message_error("cannot write '%s': %s; the same command with "
 			      "another --output goes on from there",
 			      path, strerror(errno));
+	}
 	text_free(&content);
 	return good;
 }
@@ -322,8 +362,40 @@ static void add_ratio(struct table *table, double ratio)
 	text_free(&text);
 }
 
-static void add_row(struct table *table, const struct hot_loop *loop,
-		    size_t chosen)
+/* In words, where another source has it so; NULL: as it is written. */
+static const char *order_of(const struct trial *trial,
+			    const struct hot_loop *loop, size_t candidate)
+{
+	size_t choice = loop->candidates[candidate].choice;
+
+	return revision_words(trial->hot->choices->list[choice].revision,
+			      loop->views->record);
+}
+
+void deliver_candidate(const struct trial *trial, const struct hot_loop *loop,
+		       size_t candidate, struct text *out)
+{
+	const char *order = order_of(trial, loop, candidate);
+
+	if (order)
+		text_print(out, "%s ", order);
+	candidate_clauses(loop, candidate, out);
+}
+
+/* "" for a loop as it is written. */
+static void add_chosen(const struct trial *trial, const struct hot_loop *loop,
+		       size_t chosen, struct text *out)
+{
+	const char *order = order_of(trial, loop, chosen);
+
+	if (chosen != candidate_written(loop, chosen))
+		deliver_candidate(trial, loop, chosen, out);
+	else if (order)
+		text_add(out, order);
+}
+
+static void add_row(struct table *table, const struct trial *trial,
+		    const struct hot_loop *loop, size_t chosen)
 {
 	const json_t *record = loop->views->record;
 	struct text text = {0};
@@ -335,10 +407,8 @@ static void add_row(struct table *table, const struct hot_loop *loop,
 	candidate_clauses(loop, 0, &text);
 	table_add(table, text_string(&text));
 	text_cut(&text, 0);
-	candidate_clauses(loop, chosen, &text);
-	table_add(table, chosen == candidate_written(loop, chosen)
-				 ? "as it is"
-				 : text_string(&text));
+	add_chosen(trial, loop, chosen, &text);
+	table_add(table, text.length ? text_string(&text) : "as it is");
 	add_ratio(table, chosen ? candidate_predicted(loop, chosen) : 0);
 	add_ratio(table, chosen ? candidate_measured(loop, chosen) : 0);
 	table_cell(table, "%zu", chosen ? candidate_runs(loop, chosen) : 0);
@@ -358,7 +428,7 @@ static void print_table(const struct trial *trial,
 
 	table_heads(&table, heads);
 	for (size_t i = 0; i < trial->hot->count; i++)
-		add_row(&table, &trial->hot->list[i],
+		add_row(&table, trial, &trial->hot->list[i],
 			chosen_candidate(trial, verdict, &trial->hot->list[i]));
 	table_print(&table, &layout, &out);
 	fputs(text_string(&out), stdout);
@@ -455,8 +525,24 @@ static void print_runs(const struct trial *trial)
 		       trial->failed == 1 ? "variant" : "variants");
 }
 
+/* How the source comes to be that of the winner, and what it was before. */
+static void print_patch(const char *path)
+{
+	char *patch = patchfile_path(path);
+	struct text name = {0};
+
+	add_quoted(&name, patch);
+	printf("It holds for the source as %s changes it: apply that by\n"
+	       "  patch -p1 <%s\n"
+	       "and take it back by patch -R -p1 <%s.\n",
+	       text_string(&name), text_string(&name), text_string(&name));
+	text_free(&name);
+	free(patch);
+}
+
 /* What is up to date would not be compiled with other flags. */
-static void print_next(const struct trial *trial, const char *path)
+static void print_next(const struct trial *trial,
+		       const struct trial_verdict *verdict, const char *path)
 {
 	char *absolute = path_absolute(path);
 	const char *why = path_trap(absolute);
@@ -464,6 +550,8 @@ static void print_next(const struct trial *trial, const char *path)
 	struct text flags = {0};
 
 	printf("Written: %s. ", path);
+	if (chosen_revision(trial, verdict))
+		print_patch(path);
 	if (why)
 		printf("Move it first: its path has %s. ", why);
 	if (why && path_trap(slash ? slash + 1 : path))
@@ -544,7 +632,7 @@ void deliver_text(const struct trial *trial,
 	print_runs(trial);
 	print_unjudged(trial->session);
 	if (verdict->faster)
-		print_next(trial, path);
+		print_next(trial, verdict, path);
 	print_report(trial->session->wish->store);
 }
 
@@ -555,14 +643,16 @@ static json_t *json_known(double ratio)
 	return ratio > 0 ? json_real(ratio) : json_null();
 }
 
-static json_t *json_loop(const struct hot_loop *loop, size_t chosen)
+static json_t *json_loop(const struct trial *trial, const struct hot_loop *loop,
+			 size_t chosen)
 {
+	const char *order = order_of(trial, loop, chosen);
 	const json_t *record = loop->views->record;
 	struct text original = {0}, clauses = {0};
 	json_t *object;
 
 	candidate_clauses(loop, 0, &original);
-	candidate_clauses(loop, chosen, &clauses);
+	deliver_candidate(trial, loop, chosen, &clauses);
 	object = json_pack(
 		"{s:O, s:O, s:O, s:s, s:s, s:o, s:o, s:I, s:I}", "id",
 		json_object_get(record, "id"), "file",
@@ -573,6 +663,8 @@ static json_t *json_loop(const struct hot_loop *loop, size_t chosen)
 		"measured", json_known(candidate_measured(loop, chosen)),
 		"variants", (json_int_t)loop->count, "runs",
 		(json_int_t)loop->run_count - 1);
+	if (order)
+		json_object_set_new(object, "transformed", json_string(order));
 	text_free(&original);
 	text_free(&clauses);
 	return object;
@@ -627,12 +719,18 @@ json_t *deliver_summary(const struct trial *trial,
 					      verdict->within_high));
 	if (verdict->faster)
 		json_object_set_new(object, "tuned", letters_json(path));
+	if (chosen_revision(trial, verdict)) {
+		char *patch = patchfile_path(path);
+
+		json_object_set_new(object, "patch", letters_json(patch));
+		free(patch);
+	}
 	add_choice(object,
 		   &trial->hot->choices->list[chosen_choice(trial, verdict)]);
 	for (size_t i = 0; i < trial->hot->count; i++)
 		json_array_append_new(
 			loops,
-			json_loop(&trial->hot->list[i],
+			json_loop(trial, &trial->hot->list[i],
 				  chosen_candidate(trial, verdict,
 						   &trial->hot->list[i])));
 	json_object_set_new(object, "loops", loops);

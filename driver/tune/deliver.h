@@ -8,6 +8,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
+struct hot_loop;
 struct session;
 struct text;
 struct trial;
@@ -31,6 +32,11 @@ json_t *deliver_summary(const struct trial *trial,
 void deliver_content(const struct trial *trial,
 		     const struct trial_verdict *verdict, const char *path,
 		     struct text *content);
+
+/* "order(k,i,j) schedule(dynamic)": a candidate with what was changed in the
+   source of its loop. */
+void deliver_candidate(const struct trial *trial, const struct hot_loop *loop,
+		       size_t candidate, struct text *out);
 
 /* What was tuned, as the user said it: "podium tune app.c". */
 void deliver_wish(const struct trial *trial, struct text *out);

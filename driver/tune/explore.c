@@ -4,6 +4,7 @@
  */
 #include "explore.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,7 @@
 #include "hot.h"
 #include "original.h"
 #include "proof.h"
+#include "revision.h"
 #include "round.h"
 #include "search.h"
 #include "trial.h"
@@ -29,12 +31,18 @@
 #define MOST_BARREN 2
 #define MOST_BARREN_BY_CHANCE 4
 
+/* What a changed source must save of the program's time, in one run, and in
+   standard deviations of noise. */
+#define LEAST_PROMISE .02
+#define CLEAR 2
+
 struct exploration {
 	struct trial *trial;
 	size_t try;
 	/* two variants share a run of the original, between them */
 	struct round round;
 	bool has_room;
+	bool begun; /* the original with clocks is there */
 };
 
 /* ---- what is tried ---- */
@@ -109,16 +117,23 @@ static void observe(struct hot *hot, const struct trial_contender *one)
 	}
 }
 
-/* "  3  -DTILE=32 heat.c:17 schedule(dynamic): " */
+/* "  3  -DTILE=32 heat.c:17 schedule(dynamic): ", or with an order of the loop
+   behind its place. */
 static void tell_what(const struct hot *hot, size_t try, size_t loop,
 		      struct text *line)
 {
 	const struct hot_loop *one = &hot->list[loop];
+	const struct choice *choice = &hot->choices->list[hot->choice];
+	const char *order =
+		revision_words(choice->revision, one->views->record);
 
 	text_print(line, "%3zu  ", try + 1);
-	choice_words(&hot->choices->list[hot->choice], line);
-	text_add(line, hot->choice ? " " : "");
+	if (!choice->revision)
+		choice_words(choice, line);
+	text_add(line, hot->choice && !choice->revision ? " " : "");
 	text_add(line, one->views->place);
+	if (order)
+		text_print(line, " %s", order);
 	if (is_changed(one)) {
 		text_add(line, " ");
 		candidate_clauses(one, one->now, line);
@@ -301,7 +316,7 @@ static bool try_once(struct exploration *at)
 	return true;
 }
 
-/* ---- all of it ---- */
+/* ---- how it begins and ends ---- */
 
 /* Units of which variants, unlike what was clocked first, have no clocks. */
 static bool has_cold_units(const struct plan *plan)
@@ -313,17 +328,19 @@ static bool has_cold_units(const struct plan *plan)
 }
 
 /* The original with clocks, if each loop can be judged by its own. */
-static bool begin_clocked(struct trial *trial)
+static bool begin_clocked(struct exploration *at)
 {
+	struct trial *trial = at->trial;
 	struct trial_contender *beside = &trial->list[trial->beside];
 
-	if (!trial->hot->clocked || trial->hot->count < 2 ||
+	if (at->begun || !trial->hot->clocked || trial->hot->count < 2 ||
 	    trial->session->wish->cpu)
 		return true;
 	if (has_cold_units(&trial->session->plan))
 		trial_put_away(trial, trial->beside);
 	if (!contender_build(trial->session, &beside->contender))
 		return false;
+	at->begun = true;
 	trial->clocked = !beside->contender.failed;
 	trial->time[true] = 0; /* other units have clocks now */
 	trial->recents[true] = 0;
@@ -351,27 +368,87 @@ static bool is_spent(const struct trial *trial)
 	return true;
 }
 
-/* In runs of their own. */
-static bool run_each(struct trial *trial)
-{
-	struct exploration at = {.trial = trial};
-	size_t most = most_tries(trial);
-	bool good = begin_clocked(trial);
+/* ---- sources that podium has changed ---- */
 
-	while (good && at.try < most && !is_hopeless(trial) && choose(&at) &&
-	       !is_spent(trial)) {
-		good = try_once(&at);
-		at.try++;
+static void carry(struct hot *hot, size_t choice)
+{
+	hot->choice = choice;
+	for (size_t i = 0; i < hot->count; i++)
+		hot->list[i].now = hot->list[i].views[choice].first;
+}
+
+/* Do its loops, as they stand, save more than noise of the program's time? */
+static bool pays(const struct hot *hot, size_t choice)
+{
+	double saved = 0, squares = 0;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+		double ratio =
+			candidate_measured(loop, loop->views[choice].first);
+
+		if (ratio <= 0)
+			continue;
+		saved += loop->share * (1 - ratio);
+		squares += pow(loop->share * loop->noise, 2);
 	}
-	round_free(&at.round);
+	return saved > fmax(LEAST_PROMISE, CLEAR * sqrt(squares));
+}
+
+/*
+ * Each is run once, with the clauses that are written. What does not pay is
+ * left at that: the others have their clauses to themselves.
+ */
+static bool try_revisions(struct exploration *at)
+{
+	struct trial *trial = at->trial;
+	struct choices *choices = trial->hot->choices;
+	bool any = false, good = true;
+
+	for (size_t i = 1; i < choices->count && good; i++) {
+		struct choice *choice = &choices->list[i];
+
+		if (!choice->revision || !search_is_open(trial->hot, i))
+			continue;
+		good = any || (original_repeat(trial) && begin_clocked(at));
+		any = true;
+		if (good && at->try < most_tries(trial) &&
+		    !is_hopeless(trial) && !is_spent(trial)) {
+			carry(trial->hot, i);
+			good = try_once(at);
+			at->try++;
+		}
+		choice->closed = !pays(trial->hot, i);
+	}
+	carry(trial->hot, 0);
+	round_free(&at->round);
+	at->has_room = false;
+	return good;
+}
+
+/* ---- all of it ---- */
+
+/* In runs of their own. */
+static bool run_each(struct exploration *at)
+{
+	struct trial *trial = at->trial;
+	bool good = original_repeat(trial) && begin_clocked(at);
+
+	while (good && at->try < most_tries(trial) && !is_hopeless(trial) &&
+	       choose(at) && !is_spent(trial)) {
+		good = try_once(at);
+		at->try++;
+	}
+	round_free(&at->round);
 	return good;
 }
 
 bool explore(struct trial *trial)
 {
+	struct exploration at = {.trial = trial};
+
 	search_begin(trial->hot);
-	if (!within_try(trial))
+	if (!try_revisions(&at) || !within_try(trial))
 		return false;
-	return within_decided_all(trial->hot) ||
-	       (original_repeat(trial) && run_each(trial));
+	return within_decided_all(trial->hot) || run_each(&at);
 }

@@ -83,7 +83,7 @@ struct hot {
 	size_t reached; /* of those that may be changed, in this run */
 	bool clocked;	/* the weights are by clocks, of each of them */
 	double space;	/* combinations of what may be tried */
-	const struct choices *choices;
+	struct choices *choices;
 	size_t choice;	/* what the next run is compiled by */
 	size_t suspect; /* a choice that perhaps made a run fail */
 };

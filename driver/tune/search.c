@@ -74,11 +74,11 @@ static void update_all(struct hot *hot)
 
 /* ---- what to carry ---- */
 
-static bool is_open(const struct hot *hot, size_t choice)
+bool search_is_open(const struct hot *hot, size_t choice)
 {
 	const struct choice *one = &hot->choices->list[choice];
 
-	return !one->reason && !one->known;
+	return !one->reason && !one->known && !one->closed;
 }
 
 /* The fastest in that choice of those that were run, else as it is written. */
@@ -154,7 +154,8 @@ bool search_choose(struct hot *hot, bool stop)
 
 	update_all(hot);
 	for (size_t i = 0; i < hot->choices->count; i++) {
-		double one = is_open(hot, i) ? expected_of(hot, i, least) : -1;
+		double one = search_is_open(hot, i) ? expected_of(hot, i, least)
+						    : -1;
 
 		if (one > most) {
 			most = one;
@@ -397,7 +398,7 @@ void search_take_best(struct hot *hot, bool clear)
 
 	update_all(hot);
 	for (size_t i = 0; i < hot->choices->count; i++)
-		if (is_open(hot, i) && ran_well(hot, i) &&
+		if (search_is_open(hot, i) && ran_well(hot, i) &&
 		    time_of(hot, i) < least) {
 			least = time_of(hot, i);
 			hot->choice = i;

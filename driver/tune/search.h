@@ -13,6 +13,9 @@
 /* The original takes as long as it takes. */
 void search_begin(struct hot *hot);
 
+/* May more be tried in the choice? */
+bool search_is_open(const struct hot *hot, size_t choice);
+
 /* Note that a candidate took "ratio" of the original's time. */
 void search_observe(struct hot_loop *loop, size_t candidate, double ratio);
 

@@ -98,8 +98,12 @@ static size_t most_batch(const struct trial *trial, const struct hot_loop *loop)
 /* Clocks know the time that passes, and nothing of other ways to compile. */
 static bool is_possible(const struct trial *trial)
 {
-	return trial->clocks && trial->hot->clocked &&
-	       trial->hot->choices->count == 1 && !trial->session->wish->cpu;
+	size_t open = 0;
+
+	for (size_t i = 0; i < trial->hot->choices->count; i++)
+		open += search_is_open(trial->hot, i);
+	return trial->clocks && trial->hot->clocked && open == 1 &&
+	       !trial->session->wish->cpu;
 }
 
 static void fill_first(struct within *at)

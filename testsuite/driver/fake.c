@@ -16,6 +16,7 @@
 #include "tune/explore.h"
 #include "tune/original.h"
 #include "tune/proof.h"
+#include "tune/revision.h"
 #include "tune/written.h"
 #include "turns.h"
 
@@ -301,6 +302,13 @@ void product_discard(struct product *program)
 void choice_words(const struct choice *choice, struct text *out)
 {
 	(void)choice, (void)out;
+}
+
+const char *revision_words(const struct revision *revision,
+			   const json_t *record)
+{
+	(void)revision, (void)record;
+	return NULL;
 }
 
 void store_run_free(struct store_run *run)

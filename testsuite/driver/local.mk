@@ -72,6 +72,7 @@ DRIVER_TESTS += \
 	testsuite/driver/faults.sh \
 	testsuite/driver/killed.sh \
 	testsuite/driver/tune-space.sh \
+	testsuite/driver/tune-transform.sh \
 	testsuite/driver/strewn.sh \
 	testsuite/driver/launcher.sh \
 	testsuite/driver/ranks.sh \

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * podium.patch.
+ */
+#include "patchfile.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/path.h"
+#include "base/text.h"
+#include "build/plan.h"
+#include "machine/topology.h"
+#include "record/loop.h"
+#include "revision.h"
+#include "transform/patch.h"
+
+char *patchfile_path(const char *tuned)
+{
+	const char *slash = strrchr(tuned, '/');
+
+	return memory_print("%.*spodium.patch",
+			    slash ? (int)(slash - tuned + 1) : 0, tuned);
+}
+
+static void add_loops(const struct revision *revision, struct text *out)
+{
+	for (size_t i = 0; i < revision->loop_count; i++) {
+		const struct revision_loop *loop = &revision->loops[i];
+
+		text_add(out, "# ");
+		loop_place(out, loop->record);
+		text_add(out, " ");
+		loop_short_name(out, loop->record);
+		text_print(out, ": %s\n", loop->words);
+	}
+}
+
+static void add_machine(struct text *out)
+{
+	struct topology topology;
+
+	topology_read(&topology);
+	text_add(out, "# measured on ");
+	text_add_safe(out, topology.cpu ? topology.cpu : "a processor");
+	text_print(out, ", %d cores\n", topology.usable);
+	topology_free(&topology);
+}
+
+/* A source that does not lie in this folder is named by its last name. */
+static void add_places(const struct revision *revision, const struct plan *plan,
+		       struct text *out)
+{
+	for (size_t i = 0; i < revision->source_count; i++) {
+		const struct step *step =
+			plan->units[revision->sources[i].unit].step;
+		char *path = step_path(step->folder, step->source);
+		char *name = patch_name(path);
+		char *here = realpath(name, NULL),
+		     *there = realpath(path, NULL);
+
+		if (there && (!here || strcmp(here, there) != 0)) {
+			text_add(out, "# ");
+			text_add_safe(out, name);
+			text_add(out, " is ");
+			text_add_safe(out, path);
+			text_add(out, ": apply it in that folder\n");
+		}
+		free(here);
+		free(there);
+		free(name);
+		free(path);
+	}
+}
+
+static void add_head(const struct revision *revision, const struct plan *plan,
+		     const char *gain, struct text *out)
+{
+	add_loops(revision, out);
+	text_add(out, "# ");
+	text_add(out, gain);
+	text_add(out, "\n");
+	add_machine(out);
+	text_add(out,
+		 "# legal as proven by isl: all that iterations hand to each "
+		 "other keeps its order;\n"
+		 "# what is computed stays the same to the bit\n"
+		 "# to apply it: patch -p1 <podium.patch; "
+		 "to undo it: patch -R -p1 <podium.patch\n");
+	add_places(revision, plan, out);
+}
+
+/* The same changes may stand below another head. */
+static const char *behind_head(const char *content)
+{
+	const char *found = strstr(content, "\n--- ");
+
+	return found ? found : content;
+}
+
+static bool put_aside(const char *path, const char *content)
+{
+	struct text before = {0};
+	bool there = file_read(path, &before);
+	bool same = there && strcmp(behind_head(text_string(&before)),
+				    behind_head(content)) == 0;
+	char *aside = memory_print("%s~", path);
+	bool good = !there || same || rename(path, aside) == 0;
+
+	if (there && !same && good)
+		message_note("'%s' was another one; it is now '%s'", path,
+			     aside);
+	text_free(&before);
+	free(aside);
+	return good;
+}
+
+bool patchfile_write(const struct revision *revision, const struct plan *plan,
+		     const char *tuned, const char *gain)
+{
+	char *path = patchfile_path(tuned);
+	struct text content = {0};
+	bool good;
+
+	add_head(revision, plan, gain, &content);
+	revision_patch(revision, plan, &content);
+	good = put_aside(path, text_string(&content)) &&
+	       file_write(path, text_string(&content));
+	if (!good)
+		message_error("cannot write '%s': %s; the same command with "
+			      "another --output goes on from there",
+			      path, strerror(errno));
+	text_free(&content);
+	free(path);
+	return good;
+}
+
+void patchfile_leave(const char *tuned)
+{
+	char *path = patchfile_path(tuned);
+
+	if (access(path, F_OK) == 0)
+		message_note("'%s' of an earlier tuning is left as it is, and "
+			     "does not belong to this one",
+			     path);
+	free(path);
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Which orders and tiles of the hot loops are worth a trial.
+ */
+#include "propose.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/letters.h"
+#include "base/list.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/process.h"
+#include "base/text.h"
+#include "build/make.h"
+#include "build/plan.h"
+#include "choice.h"
+#include "hot.h"
+#include "machine/compiler.h"
+#include "rank/prediction.h"
+#include "revision.h"
+#include "run/clocks.h"
+#include "transform/offer.h"
+
+/* Of each loop, and so of the program. */
+#define MOST 4
+
+/* What one must promise, of the time of the loop and of the program. */
+#define LEAST_OF_LOOP .05
+#define LEAST_OF_PROGRAM .02
+
+struct proposals {
+	struct reshape list[MOST];
+	size_t count;
+};
+
+/* ---- one loop ---- */
+
+static bool is_in_file(const json_t *record, const char *source)
+{
+	char *file = letters_read(json_object_get(record, "file"));
+	bool same = file && strcmp(file, source) == 0;
+
+	free(file);
+	return same;
+}
+
+/* What is compiled twice may mean something else the second time. */
+static bool is_alone(const struct plan *plan, size_t unit)
+{
+	const struct step *step = plan->units[unit].step;
+	char *path = step_path(step->folder, step->source);
+	bool alone = true;
+
+	for (size_t i = 0; i < plan->unit_count && alone; i++) {
+		const struct step *other = plan->units[i].step;
+		char *its = step_path(other->folder, other->source);
+
+		alone = i == unit || strcmp(its, path) != 0;
+		free(its);
+	}
+	free(path);
+	return alone;
+}
+
+static bool is_at_hand(const struct plan *plan, const struct hot_loop *loop)
+{
+	const char *source = plan->units[loop->unit].step->source;
+
+	return loop->views->prediction &&
+	       compiler_language(source) != COMPILER_NO_LANGUAGE &&
+	       is_in_file(loop->views->record, source) &&
+	       is_alone(plan, loop->unit);
+}
+
+/* Values as the prediction of the loop has them: what the user says last. */
+static struct words settings_of(const struct hot_loop *loop,
+				const struct hot_wish *wish)
+{
+	const struct prediction *prediction = loop->views->prediction;
+	const json_t *record = loop->views->record;
+	struct words settings = {0};
+	const char *name;
+
+	for (int i = 0; (name = prediction_parameter(prediction, i)); i++) {
+		double value = HOT_ASSUMED;
+
+		if (wish->clocks)
+			clocks_value(wish->clocks, record, name, &value);
+		words_add(&settings, memory_print("%s=%.17g", name, value));
+	}
+	for (const char *const *own = wish->settings; own && *own; own++)
+		words_add(&settings, memory_string(*own));
+	return settings;
+}
+
+static void free_settings(struct words *settings)
+{
+	for (size_t i = 0; i < settings->count; i++)
+		free((char *)settings->list[i]);
+	free(settings->list);
+}
+
+static int innermost(const struct reshape *reshape)
+{
+	return reshape->first + reshape->order[reshape->count - 1];
+}
+
+static bool has_tiles(const struct reshape *reshape)
+{
+	bool any = false;
+
+	for (int i = 0; i < reshape->count; i++)
+		any = any || reshape->tile[i] != 0;
+	return any;
+}
+
+/* What a prediction may have wrong of one it has wrong of the other: what GCC
+   makes of the innermost loop, and whether tiles pay. */
+static bool is_like(const struct reshape *a, const struct reshape *b)
+{
+	return innermost(a) == innermost(b) && has_tiles(a) == has_tiles(b);
+}
+
+static bool is_new(const struct proposals *proposals,
+		   const struct reshape *reshape)
+{
+	for (size_t i = 0; i < proposals->count; i++)
+		if (is_like(&proposals->list[i], reshape))
+			return false;
+	return true;
+}
+
+static bool is_worth_it(const struct hot_loop *loop,
+			const struct offers *offers, const struct offer *offer)
+{
+	double gain = 1 - offer->cycles / offers->written;
+
+	return gain >= LEAST_OF_LOOP && gain * loop->share >= LEAST_OF_PROGRAM;
+}
+
+/* Can it be written at all? */
+static bool is_written(const struct make *make, const struct hot_loop *loop,
+		       const struct reshape *reshape, struct text *reason)
+{
+	struct revision *revision = revision_new();
+	bool good = revision_add(revision, make, loop->unit,
+				 loop->views->record, reshape, reason);
+
+	revision_free(revision);
+	return good;
+}
+
+static void tell_unwritten(const struct hot_loop *loop,
+			   const struct reshape *reshape,
+			   const struct text *reason)
+{
+	struct text words = {0};
+
+	reshape_print(&words, reshape, loop->views->record);
+	message_note("%s: %s may be faster, but is not written: %s",
+		     loop->views->place, text_string(&words),
+		     text_string(reason));
+	text_free(&words);
+}
+
+/* The best first, of which no two are alike; the first that cannot be written
+   is told if none can. */
+static void choose(const struct make *make, const struct hot_loop *loop,
+		   const struct offers *offers, struct proposals *proposals)
+{
+	const struct offer *refused = NULL;
+	struct text why = {0};
+
+	for (size_t i = 0; i < offers->count && proposals->count < MOST; i++) {
+		const struct offer *offer = &offers->list[i];
+		struct text reason = {0};
+
+		if (!is_worth_it(loop, offers, offer))
+			break;
+		if (*offer->condition || !is_new(proposals, &offer->reshape))
+			continue;
+		if (is_written(make, loop, &offer->reshape, &reason))
+			proposals->list[proposals->count++] = offer->reshape;
+		else if (!refused) {
+			refused = offer;
+			text_add(&why, text_string(&reason));
+		}
+		text_free(&reason);
+	}
+	if (refused && proposals->count == 0)
+		tell_unwritten(loop, &refused->reshape, &why);
+	text_free(&why);
+}
+
+static void look(const struct make *make, const struct hot_loop *loop,
+		 const struct machine *machine, const struct hot_wish *wish,
+		 struct proposals *proposals)
+{
+	const struct plan_unit *unit = &make->plan->units[loop->unit];
+	struct words settings = settings_of(loop, wish);
+	struct text problem = {0};
+	struct offers offers;
+
+	message_progress("looking for orders and tiles");
+	if (offers_find(&unit->records, loop->views->record, machine,
+			settings.list, settings.count, &offers, &problem)) {
+		choose(make, loop, &offers, proposals);
+		offers_free(&offers);
+	}
+	free_settings(&settings);
+	text_free(&problem);
+}
+
+/* ---- all of them ---- */
+
+/* The next best of every loop; those that have no more stay. */
+static bool add_choice(struct choices *choices, const struct hot *hot,
+		       const struct make *make,
+		       const struct proposals *proposals, size_t number,
+		       struct text *problem)
+{
+	struct revision *revision = revision_new();
+	char *folder = memory_print("%s/changed/%zu", make->scratch, number);
+	bool good = true;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+		struct text reason = {0};
+
+		if (number < proposals[i].count)
+			revision_add(revision, make, loop->unit,
+				     loop->views->record,
+				     &proposals[i].list[number], &reason);
+		text_free(&reason);
+	}
+	if (revision->loop_count > 0)
+		good = revision_write(revision, make->plan, folder, problem);
+	if (good && revision->loop_count > 0)
+		choices_add_revision(choices, revision);
+	else
+		revision_free(revision);
+	free(folder);
+	return good;
+}
+
+bool propose(struct choices *choices, const struct hot *hot,
+	     const struct make *make, const struct machine *machine,
+	     const struct hot_wish *wish, struct text *problem)
+{
+	struct proposals *proposals =
+		memory_grow(NULL, hot->count + 1, sizeof(*proposals));
+	bool good = true;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		proposals[i] = (struct proposals){.count = 0};
+		if (!process_interrupted() &&
+		    is_at_hand(make->plan, &hot->list[i]))
+			look(make, &hot->list[i], machine, wish, &proposals[i]);
+	}
+	for (size_t i = 0; i < MOST && good; i++)
+		good = add_choice(choices, hot, make, proposals, i, problem);
+	free(proposals);
+	return good && !process_interrupted();
+}

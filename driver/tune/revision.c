@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The program with loops in another order or in tiles.
+ */
+#include "revision.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/letters.h"
+#include "base/memory.h"
+#include "build/make.h"
+#include "build/plan.h"
+#include "build/tuned.h"
+#include "machine/compiler.h"
+#include "record/records.h"
+#include "transform/patch.h"
+#include "transform/revise.h"
+#include "transform/verify.h"
+
+struct revision *revision_new(void)
+{
+	struct revision *revision = memory_grow(NULL, 1, sizeof(*revision));
+
+	*revision = (struct revision){0};
+	return revision;
+}
+
+void revision_free(struct revision *revision)
+{
+	if (!revision)
+		return;
+	for (size_t i = 0; i < revision->loop_count; i++)
+		free(revision->loops[i].words);
+	for (size_t i = 0; i < revision->source_count; i++) {
+		text_free(&revision->sources[i].before);
+		text_free(&revision->sources[i].after);
+		free(revision->sources[i].copy);
+	}
+	free(revision->loops);
+	free(revision->sources);
+	free(revision->copies);
+	free(revision);
+}
+
+/* ---- one more loop ---- */
+
+static char *source_path(const struct plan *plan, size_t unit)
+{
+	const struct step *step = plan->units[unit].step;
+
+	return step_path(step->folder, step->source);
+}
+
+static struct revision_source *find_source(const struct revision *revision,
+					   size_t unit)
+{
+	for (size_t i = 0; i < revision->source_count; i++)
+		if (revision->sources[i].unit == unit)
+			return &revision->sources[i];
+	return NULL;
+}
+
+/* As the user has it, the first time that it is asked for. */
+static struct revision_source *open_source(struct revision *revision,
+					   const struct plan *plan, size_t unit,
+					   struct text *reason)
+{
+	struct revision_source *source = find_source(revision, unit);
+	struct text content = {0};
+	char *path;
+
+	if (source)
+		return source;
+	path = source_path(plan, unit);
+	if (file_read(path, &content)) {
+		revision->sources = memory_grow(revision->sources,
+						revision->source_count + 1,
+						sizeof(*revision->sources));
+		source = &revision->sources[revision->source_count++];
+		*source = (struct revision_source){.unit = unit,
+						   .before = content};
+		text_add_bytes(&source->after, text_string(&content),
+			       content.length);
+	} else {
+		text_print(reason, "cannot open '%s': %s", path,
+			   strerror(errno));
+		text_free(&content);
+	}
+	free(path);
+	return source;
+}
+
+static bool move_line(json_t *object, const struct revision_source *source)
+{
+	json_int_t line = json_integer_value(json_object_get(object, "line"));
+	size_t now =
+		patch_line(text_string(&source->before), source->before.length,
+			   text_string(&source->after), source->after.length,
+			   (size_t)line);
+
+	json_object_set_new(object, "line", json_integer((json_int_t)now));
+	return now > 0;
+}
+
+/*
+ * The record with the lines at which its loops stand now: other loops of the
+ * source may have been changed before. NULL where they are gone.
+ */
+static json_t *moved_record(const json_t *record,
+			    const struct revision_source *source)
+{
+	json_t *moved = json_deep_copy(record);
+	bool good = move_line(moved, source);
+	json_t *loop;
+	size_t i;
+
+	json_array_foreach(json_object_get(moved, "nest"), i, loop)
+	{
+		good = good && move_line(loop, source);
+	}
+	if (good)
+		return moved;
+	json_decref(moved);
+	return NULL;
+}
+
+static bool are_names_new(const struct make *make,
+			  const struct revision_source *source,
+			  const char *changed, struct text *reason)
+{
+	struct text expanded = {0};
+	bool good = make_expand(make, source->unit, &expanded, reason) &&
+		    verify_names(text_string(&source->before),
+				 text_string(&expanded), changed, reason);
+
+	text_free(&expanded);
+	return good;
+}
+
+static bool change(struct revision_source *source, const struct make *make,
+		   const json_t *record, const struct reshape *reshape,
+		   struct text *reason)
+{
+	const char *path = make->plan->units[source->unit].step->source;
+	json_t *moved = moved_record(record, source);
+	struct text after = {0};
+	bool good = false;
+
+	if (!moved)
+		text_add(reason, "another change of the source meets it");
+	else
+		good = revise(moved, reshape, path, text_string(&source->after),
+			      source->after.length, &after, reason) &&
+		       (!verify_has_names(path, reshape) ||
+			are_names_new(make, source, text_string(&after),
+				      reason));
+	json_decref(moved);
+	if (!good) {
+		text_free(&after);
+		return false;
+	}
+	text_free(&source->after);
+	source->after = after;
+	return true;
+}
+
+bool revision_add(struct revision *revision, const struct make *make,
+		  size_t unit, const json_t *record,
+		  const struct reshape *reshape, struct text *reason)
+{
+	struct revision_source *source =
+		open_source(revision, make->plan, unit, reason);
+	struct text words = {0};
+
+	if (!source || !change(source, make, record, reshape, reason))
+		return false;
+	reshape_print(&words, reshape, record);
+	revision->loops = memory_grow(revision->loops, revision->loop_count + 1,
+				      sizeof(*revision->loops));
+	revision->loops[revision->loop_count++] =
+		(struct revision_loop){record, unit, *reshape, words.bytes};
+	return true;
+}
+
+/* ---- copies ---- */
+
+static void add_string(struct text *out, const char *string)
+{
+	for (; *string; string++)
+		text_print(out, "%s%c", strchr("\"\\", *string) ? "\\" : "",
+			   *string);
+}
+
+/*
+ * It begins with a line that gives the source's own name to what follows, in
+ * messages, in records, and in __FILE__. Fortran knows the other way to write
+ * it.
+ */
+static bool write_copy(struct revision_source *source, const struct plan *plan,
+		       const char *folder, struct text *problem)
+{
+	const char *name = plan->units[source->unit].step->source;
+	char *own = memory_print("%s/%zu", folder, source->unit);
+	struct text content = {0};
+	bool good;
+
+	source->copy = memory_print("%s/%s", own, basename(name));
+	text_add(&content, compiler_language(name) == COMPILER_FORTRAN
+				   ? "# 1 \""
+				   : "#line 1 \"");
+	add_string(&content, name);
+	text_add(&content, "\"\n");
+	text_add_bytes(&content, text_string(&source->after),
+		       source->after.length);
+	good = file_make_folders(own) &&
+	       file_write(source->copy, text_string(&content));
+	if (!good)
+		text_print(problem, "cannot write '%s': %s", source->copy,
+			   strerror(errno));
+	text_free(&content);
+	free(own);
+	return good;
+}
+
+bool revision_write(struct revision *revision, const struct plan *plan,
+		    const char *folder, struct text *problem)
+{
+	revision->copies = memory_grow(NULL, plan->unit_count + 1,
+				       sizeof(*revision->copies));
+	for (size_t i = 0; i < plan->unit_count; i++)
+		revision->copies[i] = NULL;
+	for (size_t i = 0; i < revision->source_count; i++) {
+		struct revision_source *source = &revision->sources[i];
+
+		if (!write_copy(source, plan, folder, problem))
+			return false;
+		revision->copies[source->unit] = source->copy;
+	}
+	return true;
+}
+
+/* ---- what was made of it ---- */
+
+static bool check_unit(const struct revision *revision, size_t unit,
+		       const struct records *before,
+		       const struct records *after, struct text *problem)
+{
+	struct verify_change *changes =
+		memory_grow(NULL, revision->loop_count + 1, sizeof(*changes));
+	size_t count = 0;
+	bool good;
+
+	for (size_t i = 0; i < revision->loop_count; i++)
+		if (revision->loops[i].unit == unit)
+			changes[count++] = (struct verify_change){
+				revision->loops[i].record,
+				&revision->loops[i].reshape};
+	good = verify_records(before, after, changes, count, problem);
+	free(changes);
+	return good;
+}
+
+bool revision_check(const struct revision *revision, const struct plan *plan,
+		    const struct records *records, struct text *problem)
+{
+	for (size_t i = 0; i < revision->source_count; i++) {
+		size_t unit = revision->sources[i].unit;
+
+		if (!check_unit(revision, unit, &plan->units[unit].records,
+				&records[unit], problem))
+			return false;
+	}
+	return true;
+}
+
+/* ---- words ---- */
+
+const char *revision_words(const struct revision *revision,
+			   const json_t *record)
+{
+	for (size_t i = 0; revision && i < revision->loop_count; i++)
+		if (revision->loops[i].record == record)
+			return revision->loops[i].words;
+	return NULL;
+}
+
+void revision_describe(const struct revision *revision, const struct plan *plan,
+		       struct text *out)
+{
+	for (size_t i = 0; i < revision->loop_count; i++) {
+		const struct revision_loop *loop = &revision->loops[i];
+		char *id = letters_read(json_object_get(loop->record, "id"));
+
+		text_print(out, "# source: %s of ", loop->words);
+		tuned_add_word(out, plan->units[loop->unit].step->source);
+		text_add(out, ":");
+		tuned_add_word(out, id ? id : "");
+		text_add(out, "\n");
+		free(id);
+	}
+}
+
+void revision_patch(const struct revision *revision, const struct plan *plan,
+		    struct text *out)
+{
+	for (size_t i = 0; i < revision->source_count; i++) {
+		const struct revision_source *source = &revision->sources[i];
+		char *path = source_path(plan, source->unit);
+		char *name = patch_name(path);
+
+		patch_add(out, name, text_string(&source->before),
+			  source->before.length, text_string(&source->after),
+			  source->after.length);
+		free(name);
+		free(path);
+	}
+}

@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# podium tune changes orders of loops and cuts them into tiles. Nothing here
+# asks what is fast: the program sleeps unless it has the counter of a tile.
+
+. "$(dirname "$0")/../tap.sh"
+cd "$work" || exit 99
+export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp
+mkdir tmp
+
+if ! "$PODIUM" cflags >flags 2>err || ! command -v make >/dev/null ||
+	! command -v sqlite3 >/dev/null || ! command -v jq >/dev/null ||
+	! command -v patch >/dev/null; then
+	skip "podium tune" "no plugin for gcc, no make, sqlite3, jq or patch"
+	finish
+	exit
+fi
+
+mkdir -p app/src
+cat >app/src/size.h <<'END'
+#define N 96
+END
+cat >app/src/work.c <<'END'
+#include "size.h"
+extern double a[N][N], b[N][N], c[N][N];
+const char *file = __FILE__;
+
+/* rows by columns */
+void product(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++)
+			for (int k = 0; k < N; k++)
+				c[i][j] += a[i][k] * b[k][j];
+}
+END
+cat >app/src/main.c <<'END'
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "size.h"
+double a[N][N], b[N][N], c[N][N];
+extern const char *file;
+void product(void);
+
+/* Does the program know the word? It is not written here as one. */
+static int has(const char *head, const char *tail)
+{
+	static char content[1 << 22];
+	char word[100];
+	FILE *program = fopen("/proc/self/exe", "rb");
+	size_t length = fread(content, 1, sizeof(content), program);
+
+	fclose(program);
+	snprintf(word, sizeof(word), "%s%s", head, tail);
+	return memmem(content, length, word, strlen(word)) != NULL;
+}
+
+int main(void)
+{
+	double sum = 0;
+
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++) {
+			a[i][j] = (i * 7 + j) % 11;
+			b[i][j] = (i - j) % 7;
+		}
+	product();
+	if (!has("j_ti", "le"))
+		usleep(200000);
+	for (int i = 0; i < N; i++)
+		sum += c[i][N - 1 - i];
+	printf("sum %.15g of %s\n", sum, file);
+	return 0;
+}
+END
+# No clocks: then the loop is taken for all of the program.
+cat >app/Makefile <<'END'
+app: main.o work.o
+	gcc $(LDFLAGS) -fopenmp main.o work.o -o app
+main.o: src/main.c src/size.h
+	gcc -O1 -g -c src/main.c -o main.o
+work.o: src/work.c src/size.h
+	gcc -O1 -g -fopenmp -c src/work.c -o work.o
+END
+cp -r app/src before
+
+# tune [OPTION]...: in the program's folder.
+link=LDFLAGS=-static
+tune()
+{
+	cd app || exit 99
+	rm -f app ./*.o
+	run "$PODIUM" tune --build "make $link" --run ./app \
+		--profile "$srcdir/testsuite/driver/sample.profile" "$@"
+	cd ..
+}
+
+ask()
+{
+	sqlite3 app/podium.db "$1"
+}
+
+# asked NAME QUESTION ANSWER: what the store holds.
+asked()
+{
+	[ "$(ask "$2")" = "$3" ] || ask "$2" >>out
+	[ "$(ask "$2")" = "$3" ]
+	ok $? "$1"
+}
+
+changed="select count(*) > 0 from run where status = 'ok' and
+	variant like '# source: order(%'"
+
+# use NAME: the tuned file with the source as it is now.
+use()
+{
+	(cd app && "$PODIUM" cflags --use podium.tuned >flags &&
+		xargs gcc -O1 -fopenmp -c src/work.c -o work.o <flags) \
+		>out 2>&1 && [ ! -s out ]
+	ok $? "$1"
+}
+
+# ---- a winner with tiles ----
+
+tune --runs 4 --confirm 3 --json
+expect 0 "an order of its own wins" -e 'order(.* tile(.*j:'
+jq -e '.verdict == "faster" and .patch == "podium.patch" and
+	(.loops[0].transformed | startswith("order(")) and
+	(.loops[0].chosen | startswith("order("))' out >/dev/null
+ok $? "--json says which"
+asked "the store has it" "$changed" 1
+asked "all are right, and so is the file's name in them" \
+	"select count(*) from run where status != 'ok'" 0
+diff -r app/src before >out
+ok $? "the sources are as they were"
+cp app/podium.tuned out
+head -1 out | grep -qx 'podium.tuned 1' && grep -q 'podium.patch' out &&
+	grep -q '^# source: order(.*) of src/work.c:product#1' out
+ok $? "the tuned file says what it is for"
+cp app/podium.patch out
+grep -q '^# src/work.c:8 product#1: order(' out &&
+	grep -q '^# the program is .* times as fast (.* to .*), 3 rounds' out &&
+	grep -q '^# measured on .*, [0-9]* cores' out &&
+	grep -q '^# legal as proven by isl' out &&
+	grep -q 'patch -R -p1 <podium.patch' out
+ok $? "the patch says what it is for"
+
+if command -v git >/dev/null; then
+	(cd app && git init -q . && git apply --check podium.patch &&
+		rm -rf .git) >out 2>&1
+	ok $? "git applies it"
+fi
+use "the tuned file is not wrong without it"
+(cd app && patch -p1 <podium.patch) >out 2>&1 && grep -q j_tile app/src/work.c
+ok $? "patch applies it"
+use "the tuned file fits the source then"
+(cd app && patch -R -p1 <podium.patch) >out 2>&1 && diff -r app/src before
+ok $? "and takes it back"
+(cd app && "$PODIUM" report) >out 2>err &&
+	grep -rq 'order(.*tile' app/podium-report &&
+	grep -rq podium.patch app/podium-report
+ok $? "the page tells of it"
+(cd app && "$PODIUM" runs) >out 2>err && grep -q 'order(' out
+ok $? "so does the list of runs"
+
+# ---- again ----
+
+runs=$(ask "select count(*) from run")
+cp app/podium.patch first
+tune --runs 4 --confirm 3
+expect 0 "a second tuning" -o 'order(' -o 'patch -p1 <podium.patch'
+asked "runs nothing again" "select count(*) from run" "$runs"
+cmp -s first app/podium.patch && [ ! -e app/podium.patch~ ]
+ok $? "and writes the same"
+ask "delete from run where id > 6"
+tune --runs 4 --confirm 3
+expect 0 "what was stopped goes on" -o '6 of them from earlier' -o 'order('
+printf 'something else\n' >app/podium.patch
+tune --runs 4 --confirm 3
+expect 0 "another patch is not lost" -e "it is now 'podium.patch~'"
+grep -qx 'something else' app/podium.patch~
+ok $? "but put aside"
+
+# ---- none ----
+
+rm -f app/podium.*
+tune --runs 1 --no-confirm --no-transform
+expect 0 "--no-transform"
+asked "changes no source" "$changed" 0
+printf 'schedule: [static, dynamic]\n' >app/space.yaml
+rm -f app/podium.db
+tune --runs 1 --no-confirm --space space.yaml
+expect 0 "a space"
+asked "is all that there is to choose from" "$changed" 0
+
+# What the source includes has names of tiles.
+cat >>app/src/size.h <<'END'
+static inline int get(int i_tile, int j_tile, int k_tile)
+{
+	return i_tile + j_tile + k_tile;
+}
+END
+rm -f app/podium.db
+tune --runs 4 --no-confirm
+asked "names that are taken are not taken again" \
+	"select count(*) from run where variant like '%tile(%'" 0
+asked "orders need none" "$changed" 1
+cp before/size.h app/src/size.h
+
+# ---- two loops of one source ----
+
+if command -v gfortran >/dev/null; then
+	mkdir two
+	cat >two/two.f90 <<'END'
+module fields
+   implicit none
+   integer, parameter :: n = 400
+   real(8) :: a(n, n), b(n, n)
+contains
+   subroutine smooth()
+      integer :: i, j
+      !$omp parallel do private(j)
+      do i = 2, n - 1
+         do j = 2, n - 1
+            b(i, j) = 0.2d0 * (a(i - 1, j) + a(i + 1, j))
+         end do
+      end do
+      !$omp parallel do private(j)
+      do i = 2, n - 1
+         do j = 2, n - 1
+            a(i, j) = b(i, j) * 0.9d0
+         end do
+      end do
+   end subroutine
+end module
+program main
+   use fields
+   integer :: k
+   a = 1.5d0
+   a(7, 9) = 3
+   do k = 1, 20
+      call smooth()
+   end do
+   print '(f0.6)', sum(a)
+end program
+END
+	# they take most of the time by their clocks, whatever the machine
+	cd two || exit 99
+	run "$PODIUM" tune --runs 2 --no-confirm \
+		--profile "$srcdir/testsuite/driver/sample.profile" two.f90 \
+		-- -O1
+	cd ..
+	expect 0 "two loops of one source"
+	[ "$(sqlite3 two/podium.db "select count(*) > 0 from run where
+		status = 'ok' and variant like '# source: order(%#1' ||
+		char(10) || '# source: order(%#2' || char(10)")" = 1 ]
+	ok $? "are changed at once"
+fi
+[ -z "$(ls "$TMPDIR")" ]
+ok $? "nothing is left in TMPDIR"
+finish
