@@ -31,9 +31,12 @@
 #define MOST_BARREN 2
 #define MOST_BARREN_BY_CHANCE 4
 
-/* What a changed source must save of the program's time, in one run, and in
-   standard deviations of noise. */
-#define LEAST_PROMISE .02
+/* Of changed sources so many are run at most, which must promise so much of
+   the time of the hot loops; and what they must save of the program's time, in
+   one run, and in standard deviations of noise. */
+#define MOST_REVISIONS 4
+#define LEAST_PROMISE .05
+#define LEAST_SAVED .02
 #define CLEAR 2
 
 struct exploration {
@@ -42,7 +45,7 @@ struct exploration {
 	/* two variants share a run of the original, between them */
 	struct round round;
 	bool has_room;
-	bool begun; /* the original with clocks is there */
+	bool begun; /* the original is ready to run beside */
 };
 
 /* ---- what is tried ---- */
@@ -328,19 +331,17 @@ static bool has_cold_units(const struct plan *plan)
 }
 
 /* The original with clocks, if each loop can be judged by its own. */
-static bool begin_clocked(struct exploration *at)
+static bool begin_clocked(struct trial *trial)
 {
-	struct trial *trial = at->trial;
 	struct trial_contender *beside = &trial->list[trial->beside];
 
-	if (at->begun || !trial->hot->clocked || trial->hot->count < 2 ||
+	if (!trial->hot->clocked || trial->hot->count < 2 ||
 	    trial->session->wish->cpu)
 		return true;
 	if (has_cold_units(&trial->session->plan))
 		trial_put_away(trial, trial->beside);
 	if (!contender_build(trial->session, &beside->contender))
 		return false;
-	at->begun = true;
 	trial->clocked = !beside->contender.failed;
 	trial->time[true] = 0; /* other units have clocks now */
 	trial->recents[true] = 0;
@@ -368,6 +369,16 @@ static bool is_spent(const struct trial *trial)
 	return true;
 }
 
+/* Once. */
+static bool begin(struct exploration *at)
+{
+	bool first = !at->begun;
+
+	at->begun = true;
+	return !first ||
+	       (original_repeat(at->trial) && begin_clocked(at->trial));
+}
+
 /* ---- sources that podium has changed ---- */
 
 static void carry(struct hot *hot, size_t choice)
@@ -392,35 +403,65 @@ static bool pays(const struct hot *hot, size_t choice)
 		saved += loop->share * (1 - ratio);
 		squares += pow(loop->share * loop->noise, 2);
 	}
-	return saved > fmax(LEAST_PROMISE, CLEAR * sqrt(squares));
+	return saved > fmax(LEAST_SAVED, CLEAR * sqrt(squares));
 }
 
 /*
- * Each is run once, with the clauses that are written. What does not pay is
- * left at that: the others have their clauses to themselves.
+ * The one of which GCC has made the fastest nests, by their records, of those
+ * that were not run; 0 where none promises enough.
  */
-static bool try_revisions(struct exploration *at)
+static size_t next_revision(struct hot *hot)
+{
+	double least = 1 - LEAST_PROMISE;
+	size_t found = 0;
+
+	for (size_t i = 1; i < hot->choices->count; i++) {
+		double one;
+
+		if (!hot->choices->list[i].revision ||
+		    !search_is_open(hot, i) || pays(hot, i))
+			continue;
+		carry(hot, i);
+		one = predicted(hot);
+		if (one >= least)
+			continue;
+		least = one;
+		found = i;
+	}
+	return found;
+}
+
+/* The best are run once each, with the clauses that are written. */
+static bool run_revisions(struct exploration *at)
 {
 	struct trial *trial = at->trial;
-	struct choices *choices = trial->hot->choices;
-	bool any = false, good = true;
+	struct hot *hot = trial->hot;
+	size_t most = MOST_REVISIONS, next;
+	bool good = true;
 
-	for (size_t i = 1; i < choices->count && good; i++) {
-		struct choice *choice = &choices->list[i];
-
-		if (!choice->revision || !search_is_open(trial->hot, i))
-			continue;
-		good = any || (original_repeat(trial) && begin_clocked(at));
-		any = true;
-		if (good && at->try < most_tries(trial) &&
-		    !is_hopeless(trial) && !is_spent(trial)) {
-			carry(trial->hot, i);
-			good = try_once(at);
-			at->try++;
-		}
-		choice->closed = !pays(trial->hot, i);
+	if (trial->most > 0 && trial->most < most)
+		most = trial->most;
+	while (good && at->try < most && !is_hopeless(trial) &&
+	       (next = next_revision(hot)) && !is_spent(trial)) {
+		good = begin(at);
+		carry(hot, next);
+		good = good && try_once(at);
+		hot->choices->list[next].closed = !pays(hot, next);
+		at->try++;
 	}
-	carry(trial->hot, 0);
+	return good;
+}
+
+/* What does not pay is left at that: the others have the search. */
+static bool try_revisions(struct exploration *at)
+{
+	struct hot *hot = at->trial->hot;
+	bool good = run_revisions(at);
+
+	for (size_t i = 1; i < hot->choices->count; i++)
+		if (hot->choices->list[i].revision && !pays(hot, i))
+			hot->choices->list[i].closed = true;
+	carry(hot, 0);
 	round_free(&at->round);
 	at->has_room = false;
 	return good;
@@ -432,7 +473,7 @@ static bool try_revisions(struct exploration *at)
 static bool run_each(struct exploration *at)
 {
 	struct trial *trial = at->trial;
-	bool good = original_repeat(trial) && begin_clocked(at);
+	bool good = begin(at);
 
 	while (good && at->try < most_tries(trial) && !is_hopeless(trial) &&
 	       choose(at) && !is_spent(trial)) {
