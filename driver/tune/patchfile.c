@@ -79,6 +79,23 @@ static void add_places(const struct revision *revision, const struct plan *plan,
 	}
 }
 
+static void add_proof(const struct revision *revision, struct text *out)
+{
+	bool fuses = false;
+
+	for (size_t i = 0; i < revision->loop_count; i++)
+		fuses |= loop_true(revision->loops[i].record, "fuses");
+	text_add(out,
+		 "# legal as proven by isl: all that iterations hand to each "
+		 "other keeps its order;\n"
+		 "# what is computed stays the same to the bit");
+	if (fuses)
+		text_add(out, " but where GCC fuses a product\n"
+			      "# with a sum in one order alone, which "
+			      "-ffp-contract=off forbids");
+	text_add(out, "\n");
+}
+
 static void add_head(const struct revision *revision, const struct plan *plan,
 		     const char *gain, struct text *out)
 {
@@ -87,12 +104,9 @@ static void add_head(const struct revision *revision, const struct plan *plan,
 	text_add(out, gain);
 	text_add(out, "\n");
 	add_machine(out);
-	text_add(out,
-		 "# legal as proven by isl: all that iterations hand to each "
-		 "other keeps its order;\n"
-		 "# what is computed stays the same to the bit\n"
-		 "# to apply it: patch -p1 <podium.patch; "
-		 "to undo it: patch -R -p1 <podium.patch\n");
+	add_proof(revision, out);
+	text_add(out, "# to apply it: patch -p1 <podium.patch; "
+		      "to undo it: patch -R -p1 <podium.patch\n");
 	add_places(revision, plan, out);
 }
 

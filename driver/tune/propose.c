@@ -19,6 +19,7 @@
 #include "hot.h"
 #include "machine/compiler.h"
 #include "rank/prediction.h"
+#include "record/loop.h"
 #include "revision.h"
 #include "run/clocks.h"
 #include "transform/offer.h"
@@ -73,6 +74,17 @@ static bool is_at_hand(const struct plan *plan, const struct hot_loop *loop)
 	       compiler_language(source) != COMPILER_NO_LANGUAGE &&
 	       is_in_file(loop->views->record, source) &&
 	       is_alone(plan, loop->unit);
+}
+
+/* GCC may fuse a product with a sum in one order and not in another. */
+static bool may_differ(const struct hot_loop *loop, const struct hot_wish *wish)
+{
+	if (!wish->reproducible || !loop_true(loop->views->record, "fuses"))
+		return false;
+	message_note("%s: --reproducible tries no other order where GCC fuses "
+		     "products with sums; -ffp-contract=off forbids that",
+		     loop->views->place);
+	return true;
 }
 
 /* Values as the prediction of the loop has them: what the user says last. */
@@ -257,7 +269,8 @@ bool propose(struct choices *choices, const struct hot *hot,
 	for (size_t i = 0; i < hot->count; i++) {
 		proposals[i] = (struct proposals){.count = 0};
 		if (!process_interrupted() &&
-		    is_at_hand(make->plan, &hot->list[i]))
+		    is_at_hand(make->plan, &hot->list[i]) &&
+		    !may_differ(&hot->list[i], wish))
 			look(make, &hot->list[i], machine, wish, &proposals[i]);
 	}
 	for (size_t i = 0; i < MOST && good; i++)

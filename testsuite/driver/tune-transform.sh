@@ -211,6 +211,21 @@ asked "names that are taken are not taken again" \
 asked "orders need none" "$changed" 1
 cp before/size.h app/src/size.h
 
+# A product may be fused with a sum in one order and not in another.
+if grep -qw fma /proc/cpuinfo; then
+	rm -f app/podium.db
+	sed -i 's/-fopenmp -c/-fopenmp -mfma -c/' app/Makefile
+	tune --runs 1 --no-confirm --reproducible
+	expect 0 "--reproducible where products are fused" \
+		-e 'no other order where GCC fuses products with sums'
+	asked "changes no source, either" "$changed" 0
+	sed -i 's/-mfma/-mfma -ffp-contract=off/' app/Makefile
+	tune --runs 1 --no-confirm --reproducible
+	asked "but where GCC may not" "$changed" 1
+else
+	skip "--reproducible where products are fused" "no such instructions"
+fi
+
 # ---- two loops of one source ----
 
 if command -v gfortran >/dev/null; then
