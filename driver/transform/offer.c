@@ -520,8 +520,9 @@ bool offers_find(const struct records *records, const json_t *record,
 	instances_find(&going.instances, records, record);
 	go_through(&going);
 	instances_free(&going.instances);
-	qsort(offers->list, offers->count, sizeof(*offers->list),
-	      compare_offers);
+	if (offers->count > 0)
+		qsort(offers->list, offers->count, sizeof(*offers->list),
+		      compare_offers);
 	return true;
 }
 
