@@ -106,17 +106,26 @@ static bool is_label(const struct lexemes *lexemes, size_t at)
 		lexeme_is(lexemes, at - 1, ")"));
 }
 
+/* A line of the preprocessor that makes what is behind it another text. */
+static bool acts_again(const struct lexemes *lexemes, size_t at)
+{
+	return lexeme_is_directive(lexemes, at, "define") ||
+	       lexeme_is_directive(lexemes, at, "undef") ||
+	       lexeme_is_directive(lexemes, at, "include");
+}
+
 /* What is written twice must be the same in both places. */
 static bool may_be_doubled(const struct guard *guard, struct text *reason)
 {
 	static const char *const words[] = {
-		"static",    "thread_local", "_Thread_local", "__thread",
-		"__label__", "__LINE__",     "__COUNTER__",   NULL};
+		"static",      "thread_local",	 "_Thread_local",
+		"__thread",    "__label__",	 "__LINE__",
+		"__COUNTER__", "__builtin_LINE", NULL};
 	const struct lexemes *lexemes = guard->lexemes;
 	const struct band *band = guard->band;
 
 	for (size_t at = band->first; at < band->behind; at++) {
-		bool bad = is_label(lexemes, at);
+		bool bad = is_label(lexemes, at) || acts_again(lexemes, at);
 
 		for (int i = 0; words[i]; i++)
 			bad |= lexeme_is(lexemes, at, words[i]);
