@@ -93,6 +93,25 @@ unsigned kernel_count(const char *list)
 	return count;
 }
 
+/* Takes the words. */
+static double number_of(char *words)
+{
+	double number = words ? atof(words) : 0;
+
+	free(words);
+	return number;
+}
+
+double kernel_load(void)
+{
+	return number_of(kernel_line("/proc/loadavg"));
+}
+
+double kernel_mhz(void)
+{
+	return number_of(kernel_value("/proc/cpuinfo", "cpu MHz"));
+}
+
 /* ---- control groups, version 2 ---- */
 
 /* What a file of a group says, 0 where it says nothing or "max". */
@@ -122,11 +141,7 @@ static double quota_of(const char *folder)
 
 static double memory_of(const char *folder)
 {
-	char *line = group_line(folder, "memory.max");
-	double bytes = line ? atof(line) : 0;
-
-	free(line);
-	return bytes;
+	return number_of(group_line(folder, "memory.max"));
 }
 
 /* A limit of any group above this process's counts as well. */
@@ -154,10 +169,9 @@ double kernel_quota(void)
 
 double kernel_memory(void)
 {
-	char *total = kernel_value("/proc/meminfo", "MemTotal");
-	double bytes = total ? 1024 * atof(total) : 0;
+	double bytes =
+		1024 * number_of(kernel_value("/proc/meminfo", "MemTotal"));
 	double least = least_of(memory_of);
 
-	free(total);
 	return least > 0 && (least < bytes || bytes == 0) ? least : bytes;
 }

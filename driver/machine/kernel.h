@@ -25,6 +25,11 @@ unsigned kernel_count(const char *list);
  */
 double kernel_quota(void);
 
+/* The load of the last minute, and what the clock of a processor runs at in
+   MHz; 0 where that is not known. */
+double kernel_load(void);
+double kernel_mhz(void);
+
 /* Bytes of memory that it may use: the machine's, or less by its control
    group; 0 where nothing is known. */
 double kernel_memory(void);

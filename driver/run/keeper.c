@@ -83,14 +83,6 @@ static void set_variables(const struct errand *errand)
 	setenv("OMP_PLACES", "cores", 1);
 }
 
-static double number_of(char *words)
-{
-	double number = words ? atof(words) : 0;
-
-	free(words);
-	return number;
-}
-
 /* Before the run: what the machine is like without it. */
 static void describe(struct errand_report *report)
 {
@@ -100,8 +92,8 @@ static void describe(struct errand_report *report)
 	gethostname(host, sizeof(host) - 1);
 	report->host = memory_string(host);
 	report->memory = kernel_memory();
-	report->load = number_of(kernel_line("/proc/loadavg"));
-	report->mhz = number_of(kernel_value("/proc/cpuinfo", "cpu MHz"));
+	report->load = kernel_load();
+	report->mhz = kernel_mhz();
 	report->machine.page = (double)sysconf(_SC_PAGESIZE);
 	report->machine.cpu = processors_model();
 	report->machine.threads = threads ? atoi(threads) : 0;

@@ -231,19 +231,11 @@ static bool learn_kept(struct session *session, const char *step,
 	return good;
 }
 
-static double number_of(char *words)
-{
-	double number = words ? atof(words) : 0;
-
-	free(words);
-	return number;
-}
-
 /* What the machine was like before a run here. */
 static void note_machine(const struct session *session, struct store_run *run)
 {
-	run->load = number_of(kernel_line("/proc/loadavg"));
-	run->mhz = number_of(kernel_value("/proc/cpuinfo", "cpu MHz"));
+	run->load = kernel_load();
+	run->mhz = kernel_mhz();
 	run->governor =
 		memory_string(session->governor ? session->governor : "");
 }
