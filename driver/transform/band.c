@@ -406,6 +406,15 @@ static int deepens(const struct lexemes *lexemes, size_t at)
 	return at && lexeme_is(lexemes, at - 1, "end") ? -1 : 1;
 }
 
+bool band_tells_line(const struct lexemes *lexemes, size_t at, size_t behind)
+{
+	for (; at < behind; at++)
+		if (lexeme_is(lexemes, at, "__LINE__") ||
+		    lexeme_is(lexemes, at, "__builtin_LINE"))
+			return true;
+	return false;
+}
+
 bool band_is_whole(const struct lexemes *lexemes, size_t first, size_t behind,
 		   struct text *reason)
 {

@@ -39,6 +39,9 @@ bool band_mentions(const struct lexemes *lexemes, const struct band *band,
 bool band_is_clear(const struct lexemes *lexemes, const struct band *band,
 		   struct text *reason);
 
+/* Do these lexemes say in which line they stand? */
+bool band_tells_line(const struct lexemes *lexemes, size_t at, size_t behind);
+
 /*
  * Are the parts of each #if in these lexemes whole? Those of a body without
  * braces might each be all of it.

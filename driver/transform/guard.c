@@ -118,14 +118,15 @@ static bool acts_again(const struct lexemes *lexemes, size_t at)
 static bool may_be_doubled(const struct guard *guard, struct text *reason)
 {
 	static const char *const words[] = {
-		"static",      "thread_local",	 "_Thread_local",
-		"__thread",    "__label__",	 "__LINE__",
-		"__COUNTER__", "__builtin_LINE", NULL};
+		"static",   "thread_local", "_Thread_local",
+		"__thread", "__label__",    "__COUNTER__",
+		NULL};
 	const struct lexemes *lexemes = guard->lexemes;
 	const struct band *band = guard->band;
 
 	for (size_t at = band->first; at < band->behind; at++) {
-		bool bad = is_label(lexemes, at) || acts_again(lexemes, at);
+		bool bad = is_label(lexemes, at) || acts_again(lexemes, at) ||
+			   band_tells_line(lexemes, at, at + 1);
 
 		for (int i = 0; words[i]; i++)
 			bad |= lexeme_is(lexemes, at, words[i]);

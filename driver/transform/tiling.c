@@ -584,20 +584,11 @@ static bool is_alone(const struct lexemes *lexemes, const struct band *band,
 }
 
 /* Lines that tiles add give those behind them other numbers. */
-static bool tells_its_line(const struct lexemes *lexemes,
-			   const struct band *band)
-{
-	for (size_t at = band->first; at < band->behind; at++)
-		if (lexeme_is(lexemes, at, "__LINE__"))
-			return true;
-	return false;
-}
-
 static bool may_grow(const struct lexemes *lexemes, const struct band *band,
 		     struct text *reason)
 {
 	return is_alone(lexemes, band, reason) &&
-	       (!tells_its_line(lexemes, band) ||
+	       (!band_tells_line(lexemes, band->first, band->behind) ||
 		refuse(&band->loops[0], reason,
 		       "__LINE__ in it would be another number"));
 }
