@@ -290,6 +290,15 @@ asked()
 	ok $? "$1"
 }
 
+# ran_once NAME: each run that the store has is one of the program, which counts
+# them in "runs".
+ran_once()
+{
+	[ "$(cat runs)" = "$(ask "select count(*) from run" | grep -x '[0-9]*' ||
+		cat runs)" ]
+	ok $? "$1"
+}
+
 # shown NAME FILTER: what the last run printed as JSON.
 shown()
 {
