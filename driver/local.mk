@@ -106,6 +106,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/layout.c driver/transform/layout.h \
 	driver/transform/legal.c driver/transform/legal.h \
 	driver/transform/lexeme.c driver/transform/lexeme.h \
+	driver/transform/macros.c driver/transform/macros.h \
 	driver/transform/offer.c driver/transform/offer.h \
 	driver/transform/perfect.c driver/transform/perfect.h \
 	driver/transform/polynomial.c driver/transform/polynomial.h \

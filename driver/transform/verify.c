@@ -4,7 +4,6 @@
  */
 #include "verify.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +14,7 @@
 #include "base/text.h"
 #include "guard.h"
 #include "lexeme.h"
+#include "macros.h"
 #include "probe.h"
 #include "record/records.h"
 #include "record/source.h"
@@ -766,54 +766,10 @@ static bool check_test(const json_t *record, const struct reshape *reshape,
 	return good;
 }
 
-/* ---- names ---- */
+/* ---- macros ---- */
 
-static bool is_letter(char c)
-{
-	return isalnum((unsigned char)c) || c == '_' || c == '$';
-}
-
-static bool has_word(const char *text, const char *word, size_t length)
-{
-	for (const char *at = text; (at = strstr(at, word)); at++)
-		if ((at == text || !is_letter(at[-1])) &&
-		    !is_letter(at[length]))
-			return true;
-	return false;
-}
-
-/* Names of tiles that the source has not may be no others in what it includes
- * or in what its macros make. */
-bool verify_names(const char *source, const char *expanded, const char *changed,
-		  struct text *problem)
-{
-	for (const char *at = changed; *at; at++) {
-		size_t length = 0;
-		char *word;
-		bool taken;
-
-		while (is_letter(at[length]))
-			length++;
-		if (!length)
-			continue;
-		word = memory_print("%.*s", (int)length, at);
-		taken = strcasestr(word, "tile") &&
-			!has_word(source, word, length) &&
-			has_word(expanded, word, length);
-		if (taken)
-			text_print(problem,
-				   "'%s' is taken in what the source includes",
-				   word);
-		free(word);
-		if (taken)
-			return false;
-		at += length - 1;
-	}
-	return true;
-}
-
-static bool check_names(const char *path, const char *changed, const char *gcc,
-			char *const *flags, struct text *problem)
+static bool check_macros(const char *path, const char *changed, const char *gcc,
+			 char *const *flags, struct text *problem)
 {
 	struct text source = {0}, expanded = {0};
 	bool good = true;
@@ -824,8 +780,8 @@ static bool check_names(const char *path, const char *changed, const char *gcc,
 		good = false;
 	}
 	good = good && source_expand(&expanded, path, gcc, flags, problem) &&
-	       verify_names(text_string(&source), text_string(&expanded),
-			    changed, problem);
+	       macros_permit(text_string(&source), text_string(&expanded),
+			     changed, problem);
 	text_free(&source);
 	text_free(&expanded);
 	return good;
@@ -848,8 +804,8 @@ bool verify_text(const struct records *before, const json_t *record,
 	struct records after = {0};
 	bool good =
 		has_one_instance(before, record, reshape, problem) &&
-		(!verify_has_names(path, reshape) ||
-		 check_names(path, changed, gcc, flags, problem)) &&
+		(!(verify_has_names(path, reshape) || stands_twice(&change)) ||
+		 check_macros(path, changed, gcc, flags, problem)) &&
 		(!stands_twice(&change) ||
 		 check_test(record, reshape, path, gcc, flags, problem)) &&
 		source_read_text(&after, path, changed, gcc, flags, problem) &&

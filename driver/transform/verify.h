@@ -36,21 +36,12 @@ bool verify_records(const struct records *before, const struct records *after,
 bool verify_has_names(const char *path, const struct reshape *reshape);
 
 /*
- * Are the names that tiles are given no others' in what the source includes or
- * its macros make? "expanded" is what the preprocessor makes of the source,
- * with the definitions of macros.
- */
-bool verify_names(const char *source, const char *expanded, const char *changed,
-		  struct text *problem);
-
-/*
  * Compile the changed text of the source at "path" and compare the record of
  * the construct, and that no other one of the source has changed. Where a test
  * stands around it, both versions are compared, and each end that the test
  * takes is seen in a record of its own. "before" has
  * the records of the source as it was, "record" is the one that was reshaped.
- * The names that tiles are given must be no others' in what the source
- * includes or its macros make.
+ * What macros make of the text is asked where lines come into it.
  * *problem stays empty where the compiler has spoken, or the user interrupts.
  */
 bool verify_text(const struct records *before, const json_t *record,

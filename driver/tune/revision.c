@@ -16,6 +16,7 @@
 #include "build/tuned.h"
 #include "machine/compiler.h"
 #include "record/records.h"
+#include "transform/macros.h"
 #include "transform/patch.h"
 #include "transform/revise.h"
 #include "transform/verify.h"
@@ -127,14 +128,14 @@ static json_t *moved_record(const json_t *record,
 	return NULL;
 }
 
-static bool are_names_new(const struct make *make,
-			  const struct revision_source *source,
-			  const char *changed, struct text *reason)
+static bool macros_agree(const struct make *make,
+			 const struct revision_source *source,
+			 const char *changed, struct text *reason)
 {
 	struct text expanded = {0};
 	bool good = make_expand(make, source->unit, &expanded, reason) &&
-		    verify_names(text_string(&source->before),
-				 text_string(&expanded), changed, reason);
+		    macros_permit(text_string(&source->before),
+				  text_string(&expanded), changed, reason);
 
 	text_free(&expanded);
 	return good;
@@ -155,8 +156,8 @@ static bool change(struct revision_source *source, const struct make *make,
 		good = revise(moved, reshape, path, text_string(&source->after),
 			      source->after.length, &after, reason) &&
 		       (!verify_has_names(path, reshape) ||
-			are_names_new(make, source, text_string(&after),
-				      reason));
+			macros_agree(make, source, text_string(&after),
+				     reason));
 	json_decref(moved);
 	if (!good) {
 		text_free(&after);

@@ -197,6 +197,25 @@ run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
 	--show "$rank" names.c
 expect 1 "a name that a header has" -e "'i_tile' is taken"
 
+# Macros that tell where they stand, or how often they stood before: behind a
+# test at run time, in tiles, and through another macro.
+for tells in '#define HERE __LINE__' '#define HERE (__COUNTER__ + 1)' \
+	'#define HERE __builtin_LINE()' '#define IN __LINE__
+#define HERE (IN + 1)'; do
+	printf '%s\n' "$tells" >tells.h
+	printf '%s\n' '#include "tells.h"' 'void step(double *x, double *y, int n)' \
+		'{' '#pragma omp parallel for' '	for (int i = 0; i < n; i++)' \
+		'		for (int j = 0; j < 64; j++)' \
+		'			x[i * 64 + j] = y[j * 40 + i] + HERE;' '}' >tells.c
+	run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
+		--show 1 tells.c
+	expect 1 "${tells//$'\n'/, }" -e 'it would tell another line, or count'
+done
+sed -i 's/HERE/1/' tells.c
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 --show 1 \
+	tells.c
+expect 0 "one that is not used" -o 'do not overlap'
+
 # What the source includes has a min() of its own, which has its effect where a
 # loop has several tiles.
 if use "$major" f90; then

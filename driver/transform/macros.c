@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Names in a changed source.
+ */
+#include "macros.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "patch.h"
+
+static bool is_letter(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || c == '$';
+}
+
+static bool has_word(const char *text, const char *word)
+{
+	size_t length = strlen(word);
+
+	for (const char *at = text; (at = strstr(at, word)); at++)
+		if ((at == text || !is_letter(at[-1])) &&
+		    !is_letter(at[length]))
+			return true;
+	return false;
+}
+
+/* The next word behind *at, which the caller frees; NULL behind the last. */
+static char *next_word(const char **at)
+{
+	size_t length = 0;
+	char *word;
+
+	while (**at && !is_letter(**at))
+		++*at;
+	while (is_letter((*at)[length]))
+		length++;
+	if (!length)
+		return NULL;
+	word = memory_print("%.*s", (int)length, *at);
+	*at += length;
+	return word;
+}
+
+/* ---- names of tiles ---- */
+
+static bool are_new(const char *source, const char *expanded,
+		    const char *changed, struct text *problem)
+{
+	bool taken = false;
+	char *word;
+
+	while (!taken && (word = next_word(&changed))) {
+		taken = strcasestr(word, "tile") && !has_word(source, word) &&
+			has_word(expanded, word);
+		if (taken)
+			text_print(problem,
+				   "'%s' is taken in what the source includes",
+				   word);
+		free(word);
+	}
+	return !taken;
+}
+
+/* ---- what depends on where it stands ---- */
+
+struct lookup {
+	const char *expanded;
+	struct text seen; /* words that were looked up, with blanks around */
+};
+
+static bool is_teller(const char *word)
+{
+	static const char *const words[] = {"__LINE__", "__COUNTER__",
+					    "__builtin_LINE", "source_location",
+					    NULL};
+
+	for (int i = 0; words[i]; i++)
+		if (strcmp(word, words[i]) == 0)
+			return true;
+	return false;
+}
+
+static bool is_seen(struct lookup *lookup, const char *word)
+{
+	char *mark = memory_print(" %s ", word);
+	bool seen = strstr(text_string(&lookup->seen), mark);
+
+	if (!seen)
+		text_add(&lookup->seen, mark);
+	free(mark);
+	return seen;
+}
+
+static bool any_tells(struct lookup *lookup, const char *words, size_t length);
+
+/* Does the macro of this name, if it is one, or one that it uses? */
+static bool tells(struct lookup *lookup, const char *word)
+{
+	char *head;
+	size_t length;
+	bool found = false;
+
+	if (is_teller(word))
+		return true;
+	if (is_seen(lookup, word))
+		return false;
+	head = memory_print("#define %s", word);
+	length = strlen(head);
+	for (const char *at = lookup->expanded;
+	     !found && (at = strstr(at, head)); at += length)
+		if ((at == lookup->expanded || at[-1] == '\n') &&
+		    !is_letter(at[length]))
+			found = any_tells(lookup, at + length,
+					  strcspn(at + length, "\n"));
+	free(head);
+	return found;
+}
+
+static bool any_tells(struct lookup *lookup, const char *words, size_t length)
+{
+	char *copy = memory_print("%.*s", (int)length, words), *word;
+	const char *at = copy;
+	bool found = false;
+
+	while (!found && (word = next_word(&at))) {
+		found = tells(lookup, word);
+		free(word);
+	}
+	free(copy);
+	return found;
+}
+
+/* The lines of the changed source that are not those of the source. */
+static bool stands_anywhere(const char *source, const char *expanded,
+			    const char *changed, struct text *problem)
+{
+	struct lookup lookup = {.expanded = expanded};
+	struct text lines = {0};
+	bool found = false;
+
+	patch_add(&lines, "", source, strlen(source), changed, strlen(changed));
+	for (const char *at = text_string(&lines); *at && !found;) {
+		size_t length = strcspn(at, "\n");
+
+		found = *at == '+' && any_tells(&lookup, at + 1, length - 1);
+		if (found)
+			text_print(problem,
+				   "it would tell another line, or count once "
+				   "more: '%.*s'",
+				   (int)(length - 1), at + 1);
+		at += length + (at[length] == '\n');
+	}
+	text_free(&lines);
+	text_free(&lookup.seen);
+	return !found;
+}
+
+bool macros_permit(const char *source, const char *expanded,
+		   const char *changed, struct text *problem)
+{
+	return are_new(source, expanded, changed, problem) &&
+	       stands_anywhere(source, expanded, changed, problem);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Does a changed source still mean what it says, with the macros that it has?
+ */
+#ifndef PODIUM_MACROS_H
+#define PODIUM_MACROS_H
+
+#include <stdbool.h>
+
+struct text;
+
+/*
+ * The names that tiles are given must be no others' in what the source includes
+ * or its macros make, and what is written anew must use no macro that tells
+ * its line or counts how often it is used. "expanded" is what the preprocessor
+ * makes of the source, with the definitions of macros.
+ */
+bool macros_permit(const char *source, const char *expanded,
+		   const char *changed, struct text *problem);
+
+#endif
