@@ -229,22 +229,25 @@ bool make_read_records(const struct make *make, const struct product *product,
 	return good;
 }
 
+/* Once for each unit: what is asked again is in a file of the folder. */
 bool make_expand(const struct make *make, size_t number, struct text *out,
 		 struct text *problem)
 {
 	const struct variant plain = {0};
 	const struct plan_unit *unit = &make->plan->units[number];
-	char *path = memory_print("%s/expanded", make->scratch);
+	char *path = memory_print("%s/expanded-%zu", make->scratch, number);
 	struct exchange exchange =
 		exchange_new(make->plan, &plain, make->scratch, problem);
-	bool good = units_expand(&exchange, unit, path);
+	bool good =
+		access(path, R_OK) == 0 || units_expand(&exchange, unit, path);
 
-	if (good && !file_read(path, out)) {
+	if (!good)
+		unlink(path);
+	else if (!file_read(path, out)) {
 		text_print(problem, "cannot open '%s': %s", path,
 			   strerror(errno));
 		good = false;
 	}
-	unlink(path);
 	exchange_free(&exchange);
 	free(path);
 	return good;
