@@ -12,7 +12,11 @@ DRIVER_TESTS =
 # Of the house: documents that must stay true.
 HOUSE_TESTS =
 
-# Too slow for `make check`; run by `make check-slow`.
+# More of both, for which `make check` has no time; run by `make check-all`.
+LONG_DRIVER_TESTS =
+LONG_PLUGIN_TESTS =
+
+# Slow: a study, or a system to be started; run by `make check-slow`.
 SLOW_TESTS =
 
 # Programs that use cmocka go into check_PROGRAMS and UNIT_TESTS.
@@ -34,7 +38,17 @@ include testsuite/transform/local.mk
 
 # What takes long comes first, so that parallel jobs end together.
 TESTS = $(DRIVER_TESTS) $(PLUGIN_TESTS) $(HOUSE_TESTS) $(UNIT_TESTS)
-EXTRA_DIST += $(DRIVER_TESTS) $(PLUGIN_TESTS) $(HOUSE_TESTS) $(SLOW_TESTS) \
+
+# `make check` tries the youngest GCC alone, `make check-all` each.
+TEST_GCCS = $(lastword $(PLUGIN_GCCS))
+LONG_TESTS = $(LONG_DRIVER_TESTS) $(LONG_PLUGIN_TESTS)
+
+check-all:
+	$(MAKE) check TESTS='$(LONG_TESTS) $(TESTS)' TEST_GCCS='$(PLUGIN_GCCS)'
+
+.PHONY: check-all
+EXTRA_DIST += $(DRIVER_TESTS) $(PLUGIN_TESTS) $(HOUSE_TESTS) $(LONG_TESTS) \
+	$(SLOW_TESTS) \
 	$(testsuite_files)
 
 TEST_EXTENSIONS = .sh
@@ -50,12 +64,12 @@ AM_TESTS_ENVIRONMENT = \
 	builddir='$(abs_top_builddir)'; export builddir; \
 	PODIUM='$(PODIUM)'; export PODIUM; \
 	PODIUM_PLUGINS='$(abs_top_builddir)/plugin'; export PODIUM_PLUGINS; \
-	PLUGIN_GCCS='$(PLUGIN_GCCS)'; export PLUGIN_GCCS; \
+	PLUGIN_GCCS='$(TEST_GCCS)'; export PLUGIN_GCCS; \
 	CMOCKA_MESSAGE_OUTPUT=TAP; export CMOCKA_MESSAGE_OUTPUT; \
 	LC_ALL=C; export LC_ALL; \
 	$(PLUGIN_ENVIRONMENT)
 
-PLUGIN_ENVIRONMENT = $(foreach n,$(PLUGIN_GCCS),\
+PLUGIN_ENVIRONMENT = $(foreach n,$(TEST_GCCS),\
 	GCC_$(n)='$(PLUGIN_GCC_$(n))'; export GCC_$(n); \
 	GXX_$(n)='$(PLUGIN_CXX_$(n))'; export GXX_$(n); \
 	GFORTRAN_$(n)='$(PLUGIN_FC_$(n))'; export GFORTRAN_$(n);)

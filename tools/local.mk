@@ -59,7 +59,7 @@ check-sanitize:
 	$(MAKE) -C sanitize CFLAGS='-g -O2' $(runtime_PROGRAMS) podium-watch.so
 	$(MAKE) -C sanitize podium podium-keeper all-local $(check_PROGRAMS)
 	ASAN_OPTIONS=detect_leaks=1 $(MAKE) -C sanitize check-TESTS \
-		TESTS='$(UNIT_TESTS) $(DRIVER_TESTS)'
+		TESTS='$(LONG_DRIVER_TESTS) $(DRIVER_TESTS) $(UNIT_TESTS)'
 
 check-valgrind: all $(check_PROGRAMS)
 	$(AM_TESTS_ENVIRONMENT) NEST_ROUNDS=600; export NEST_ROUNDS; \
@@ -82,7 +82,8 @@ longer_tests = testsuite/driver/fuzz.sh testsuite/driver/fuzz-inputs.sh \
 check-slow: all $(check_PROGRAMS)
 	FUZZ_ROUNDS=200000; export FUZZ_ROUNDS; KILLS=50; export KILLS; \
 	EVERY_GCC=1; export EVERY_GCC; \
-	$(MAKE) check-TESTS TESTS='$(longer_tests) $(SLOW_TESTS)'
+	$(MAKE) check-TESTS TEST_GCCS='$(PLUGIN_GCCS)' \
+		TESTS='$(longer_tests) $(SLOW_TESTS)'
 
 libfuzzer = clang -g -O1 -std=gnu11 -DLIBFUZZER $(DEFS) $(DEFAULT_INCLUDES) \
 	$(AM_CPPFLAGS) -fno-sanitize-recover=all \

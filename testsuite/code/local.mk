@@ -2,7 +2,7 @@
 #
 # What GCC made of the loops: sources whose outcome is known.
 
-PLUGIN_TESTS += \
+LONG_PLUGIN_TESTS += \
 	testsuite/code/outcomes.sh \
 	testsuite/code/unharmed.sh
 

@@ -27,10 +27,12 @@ EXTRA_DIST += \
 
 # Compiles with the plugin.
 PLUGIN_TESTS += \
+	testsuite/driver/replays.sh \
+	testsuite/driver/reproduce.sh
+
+LONG_PLUGIN_TESTS += \
 	testsuite/driver/cross.sh \
 	testsuite/driver/bench-truth.sh \
-	testsuite/driver/replays.sh \
-	testsuite/driver/reproduce.sh \
 	testsuite/driver/reproduce-quick.sh \
 	testsuite/driver/reproduce-time.sh
 
@@ -68,20 +70,10 @@ endif
 # What takes long comes first.
 DRIVER_TESTS += \
 	testsuite/driver/tune.sh \
-	testsuite/driver/builds.sh \
-	testsuite/driver/faults.sh \
-	testsuite/driver/killed.sh \
-	testsuite/driver/tune-space.sh \
-	testsuite/driver/tune-transform.sh \
-	testsuite/driver/strewn.sh \
-	testsuite/driver/launcher.sh \
-	testsuite/driver/ranks.sh \
-	testsuite/driver/within.sh \
 	testsuite/driver/runs.sh \
 	testsuite/driver/report.sh \
 	testsuite/driver/features.sh \
 	testsuite/driver/sources.sh \
-	testsuite/driver/calibrate.sh \
 	testsuite/driver/cflags.sh \
 	testsuite/driver/completion.sh \
 	testsuite/driver/doctor.sh \
@@ -96,6 +88,22 @@ DRIVER_TESTS += \
 	testsuite/driver/rank.sh \
 	testsuite/driver/scaling.sh \
 	testsuite/driver/significance.sh
+
+LONG_DRIVER_TESTS += \
+	testsuite/driver/within.sh \
+	testsuite/driver/tune-loops.sh \
+	testsuite/driver/tune-gain.sh \
+	testsuite/driver/tune-wrong.sh \
+	testsuite/driver/tune-builds.sh \
+	testsuite/driver/builds.sh \
+	testsuite/driver/faults.sh \
+	testsuite/driver/killed.sh \
+	testsuite/driver/tune-space.sh \
+	testsuite/driver/tune-transform.sh \
+	testsuite/driver/strewn.sh \
+	testsuite/driver/launcher.sh \
+	testsuite/driver/ranks.sh \
+	testsuite/driver/calibrate.sh
 
 HOUSE_TESTS += \
 	testsuite/driver/commands.sh \

@@ -3,7 +3,7 @@
 # Tests of the models: units in C that need nothing but the library.
 
 # The ranking, judged by tables that were measured once.
-PLUGIN_TESTS += testsuite/models/recorded.sh
+LONG_PLUGIN_TESTS += testsuite/models/recorded.sh
 SLOW_TESTS += testsuite/models/recorded-all.sh
 testsuite_files += testsuite/recorded testsuite/recorded-zen5
 

@@ -5,14 +5,16 @@
 # as a whole.
 
 PLUGIN_TESTS += \
-	testsuite/plugin/unharmed.sh \
 	testsuite/plugin/child.sh \
-	testsuite/plugin/fit.sh \
 	testsuite/plugin/quiet.sh \
-	testsuite/plugin/traps.sh \
 	testsuite/plugin/carried.sh \
-	testsuite/plugin/unknown.sh \
-	testsuite/plugin/verdicts.sh
+	testsuite/plugin/unknown.sh
+
+LONG_PLUGIN_TESTS += \
+	testsuite/plugin/verdicts.sh \
+	testsuite/plugin/unharmed.sh \
+	testsuite/plugin/fit.sh \
+	testsuite/plugin/traps.sh
 
 testsuite_files += \
 	testsuite/check-gcc.sh \

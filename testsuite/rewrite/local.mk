@@ -4,8 +4,10 @@
 # which is data alone, must not change by a bit.
 
 PLUGIN_TESTS += \
-	testsuite/rewrite/chunks.sh testsuite/rewrite/tuned-file.sh \
-	testsuite/rewrite/same-code.sh
+	testsuite/rewrite/chunks.sh \
+	testsuite/rewrite/tuned-file.sh
+
+LONG_PLUGIN_TESTS += testsuite/rewrite/same-code.sh
 
 SLOW_TESTS += testsuite/rewrite/reproducible.sh
 

@@ -3,10 +3,12 @@
 # Programs with clocks: unharmed, and exactly counted.
 
 PLUGIN_TESTS += \
-	testsuite/runtime/bounds.sh \
 	testsuite/runtime/clock.sh \
 	testsuite/runtime/ends.sh \
-	testsuite/runtime/gomp.sh \
+	testsuite/runtime/gomp.sh
+
+LONG_PLUGIN_TESTS += \
+	testsuite/runtime/bounds.sh \
 	testsuite/runtime/trial.sh
 
 if HAVE_CMOCKA

@@ -21,8 +21,10 @@ DRIVER_TESTS += testsuite/transform/patch.sh
 
 # Random nests are run in every order that is offered; nests by hand.
 PLUGIN_TESTS += \
+	testsuite/transform/random.sh
+
+LONG_PLUGIN_TESTS += \
 	testsuite/transform/guarded.sh \
-	testsuite/transform/random.sh \
 	testsuite/transform/reshaped.sh \
 	testsuite/transform/variants.sh
 SLOW_TESTS += \
