@@ -56,13 +56,25 @@ static bool jumps_freely(gimple *statement)
 	return false;
 }
 
+static bool is_sized(tree value)
+{
+	return variably_modified_type_p(TREE_TYPE(value), NULL_TREE);
+}
+
+/* To an array of a computed size. */
+static bool is_sized_pointer(tree value)
+{
+	return TREE_CODE(value) != TYPE_DECL &&
+	       TREE_CODE(TREE_TYPE(value)) == POINTER_TYPE && is_sized(value);
+}
+
 static bool declares_sized(gimple *statement)
 {
 	if (gimple_code(statement) != GIMPLE_BIND)
 		return false;
 	for (tree variable = gimple_bind_vars(as_a<gbind *>(statement));
 	     variable; variable = DECL_CHAIN(variable))
-		if (variably_modified_type_p(TREE_TYPE(variable), NULL_TREE))
+		if (is_sized(variable) && !is_sized_pointer(variable))
 			return true;
 	return false;
 }
@@ -251,6 +263,52 @@ static void take_back(const vec<gimple *> &statements, const vec<tree> &kept)
 			*shared_by(statements[i]) = kept[i];
 }
 
+static tree note_sized(gimple_stmt_iterator *gsi, bool *handled,
+		       struct walk_stmt_info *info)
+{
+	vec<tree> *list = (vec<tree> *)info->info;
+	gimple *statement = gsi_stmt(*gsi);
+	tree target = gimple_get_lhs(statement), variable = NULL_TREE;
+
+	*handled = false;
+	if (gimple_code(statement) == GIMPLE_BIND)
+		variable = gimple_bind_vars(as_a<gbind *>(statement));
+	for (; variable; variable = DECL_CHAIN(variable))
+		if (is_sized_pointer(variable))
+			list->safe_push(variable);
+	if (target && TREE_CODE(target) == SSA_NAME && is_sized_pointer(target))
+		list->safe_push(target);
+	return NULL_TREE;
+}
+
+/* Values and variables in it that point to arrays of computed sizes. */
+static void list_sized(gimple_seq statements, vec<tree> *list)
+{
+	struct walk_stmt_info info;
+
+	memset(&info, 0, sizeof(info));
+	info.info = list;
+	walk_gimple_seq(statements, note_sized, NULL, &info);
+}
+
+/* With their types GCC would copy the sizes in these, and then read the copies,
+   which nobody sets: they point to anything meanwhile. */
+static gimple_seq copy_sequence(gimple_seq statements)
+{
+	auto_vec<tree> sized, types;
+	gimple_seq copy;
+
+	list_sized(statements, &sized);
+	for (unsigned i = 0; i < sized.length(); i++) {
+		types.safe_push(TREE_TYPE(sized[i]));
+		TREE_TYPE(sized[i]) = ptr_type_node;
+	}
+	copy = copy_gimple_seq_and_replace_locals(statements);
+	for (unsigned i = 0; i < sized.length(); i++)
+		TREE_TYPE(sized[i]) = types[i];
+	return copy;
+}
+
 static gimple *copy_statement(gimple *statement,
 			      const vec<gimple *> &statements)
 {
@@ -259,7 +317,7 @@ static gimple *copy_statement(gimple *statement,
 
 	gimple_seq_add_stmt(&one, statement);
 	lend(statements, &kept);
-	copy = copy_gimple_seq_and_replace_locals(one);
+	copy = copy_sequence(one);
 	take_back(statements, kept);
 	return gimple_seq_first_stmt(copy);
 }

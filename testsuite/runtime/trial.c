@@ -251,6 +251,26 @@ static long jumped(int n)
 	return times;
 }
 
+/* Arrays whose sizes are computed, though no variable in the loops is one. */
+static void planes(void *where, int n, int m)
+{
+	long(*plane)[n][m] = where;
+
+#pragma omp for
+	for (int i = 0; i < SIZE / n / m; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < m; k++)
+				plane[i][j][k] += i + j * k;
+}
+
+static void rows(int n, long (*row)[n])
+{
+#pragma omp parallel for
+	for (int i = 1; i < SIZE / n; i++)
+		for (int j = 0; j < n; j++)
+			row[i][j] += 3 * j;
+}
+
 int main(void)
 {
 	long sum = 0, check = 0;
@@ -262,6 +282,9 @@ int main(void)
 #pragma omp parallel
 		orphaned(SIZE - call);
 		orphaned(20);
+#pragma omp parallel
+		planes(cell, 4, 5 + call % 4);
+		rows(7 + call % 5, (void *)cell);
 		sum += 5 * span.low + span.high;
 		sum += sections_of_array(60) + nested(6) + sized(40);
 		sum += labels(30) + assembler(30) + inside(30) + jumped(30);
