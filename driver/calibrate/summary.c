@@ -5,6 +5,7 @@
 #include "summary.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/table.h"
@@ -66,7 +67,11 @@ static void print_machine(const struct profile *profile, struct text *out)
 	const struct machine *machine = &profile->machine;
 	static const char *const names[] = {", L1 ", ", L2 ", ", L3 "};
 
-	text_print(out, "%s, %s", profile->key.cpu, profile->key.compiler);
+	char *kind = profile_kind(&profile->key);
+
+	text_print(out, "%s: %s, %s", kind, profile->key.cpu,
+		   profile->key.compiler);
+	free(kind);
 	if (profile_libgomp(profile)) {
 		text_add(out, ", libgomp ");
 		text_add_safe(out, profile_libgomp(profile));

@@ -39,7 +39,7 @@
 
 struct request {
 	bool quick, sync, json;
-	const char *from, *gcc, *plot;
+	const char *from, *gcc, *plot, *name;
 };
 
 /* ---- showing ---- */
@@ -191,6 +191,15 @@ static bool is_trusted(const struct outcome *calibrated, struct text *problem)
 	return !doubtful;
 }
 
+/* As the user does, if at all. */
+static void call_it(const struct request *request, struct profile_key *key)
+{
+	if (!request->name)
+		return;
+	free(key->kind);
+	key->kind = memory_string(request->name);
+}
+
 static bool finish(const struct request *request, const struct measure *measure,
 		   const struct records *records, const char *compiler,
 		   double start, struct text *problem)
@@ -206,6 +215,7 @@ static bool finish(const struct request *request, const struct measure *measure,
 		return false;
 	}
 	profile_key_of(&key, measure->topology, compiler);
+	call_it(request, &key);
 	whole = whole_profile(request, &key, measure, &calibrated, records,
 			      measure_now() - start, problem);
 	good = whole && store(request, &key, whole, false, problem);
@@ -273,9 +283,13 @@ static bool take_from(const struct request *request, struct text *problem)
 {
 	struct profile profile = {0};
 	bool good =
-		profile_read(&profile, request->from, request->from, problem) &&
-		store(request, &profile.key, profile.whole, true, problem);
+		profile_read(&profile, request->from, request->from, problem);
 
+	if (good && request->name)
+		json_object_set_new(json_object_get(profile.whole, "key"),
+				    "kind", json_string(request->name));
+	good = good &&
+	       store(request, &profile.key, profile.whole, true, problem);
 	profile_free(&profile);
 	return good;
 }
@@ -315,6 +329,19 @@ static int calibrate(const struct request *request)
 
 /* ---- arguments ---- */
 
+static bool take_name(void *field, const struct option *option,
+		      const char *value)
+{
+	bool good = profile_is_kind(value);
+
+	*(const char **)field = value;
+	if (!good)
+		message_error("'--%s' takes a word of letters, digits, '.', "
+			      "'_' and '-', and '%s' is none",
+			      option->name, value);
+	return good;
+}
+
 static const struct option table[] = {
 	{"quick", NULL, "measure less well, in a quarter of the time",
 	 OPTION_SETS(quick)},
@@ -322,6 +349,8 @@ static const struct option table[] = {
 	 OPTION_SETS(sync)},
 	{"from", "FILE", "use this profile of another machine",
 	 OPTION_SETS(from)},
+	{"name", "NAME", "what --profile shall call such machines",
+	 OPTION_TAKES(name, take_name)},
 	{"gcc", "GCC", "calibrate for this GCC (default: gcc)",
 	 OPTION_SETS(gcc)},
 	{"plot", "FILE", "plot the times: FILE.svg, FILE.png, or text",

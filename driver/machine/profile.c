@@ -4,6 +4,7 @@
  */
 #include "profile.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -80,6 +81,84 @@ static char *file_name(const struct profile_key *key)
 
 	return memory_print("%016" PRIx64 "-%08" PRIx64 ".json",
 			    machine_digest(key), compiler >> 32);
+}
+
+/* ---- kinds ---- */
+
+/* Of a processor's name all that makers write around it. */
+static bool is_noise(const char *word, size_t length)
+{
+	static const char *const noise[] = {"(R)",  "(r)", "(TM)",
+					    "(tm)", "CPU", "Processor"};
+
+	for (size_t i = 0; i < sizeof(noise) / sizeof(noise[0]); i++)
+		if (strlen(noise[i]) == length &&
+		    strncmp(word, noise[i], length) == 0)
+			return true;
+	return false;
+}
+
+/* Small letters and digits, words of them joined by '-'. */
+static void add_plain(struct text *kind, const char *word, size_t length)
+{
+	bool begins = true;
+
+	for (size_t i = 0; i < length; i++) {
+		char letter = word[i];
+
+		if (!isalnum((unsigned char)letter)) {
+			begins = true;
+			continue;
+		}
+		letter = (char)tolower((unsigned char)letter);
+		if (begins && kind->length)
+			text_add(kind, "-");
+		text_add_bytes(kind, &letter, 1);
+		begins = false;
+	}
+}
+
+/* The length of the next piece: "(R)", a blank, or what stands before these. */
+static size_t piece(const char *at)
+{
+	size_t length = *at == '(' ? strcspn(at, ")") : strcspn(at, " (");
+
+	if (*at == '(' && at[length])
+		length++;
+	return length ? length : 1;
+}
+
+/* Up to the clock or the numbers of the model: "@ 2.00GHz", "(6.143.8)". */
+static bool is_end(const char *at)
+{
+	return *at == '@' || (*at == '(' && isdigit((unsigned char)at[1]));
+}
+
+char *profile_kind(const struct profile_key *key)
+{
+	struct text kind = {0};
+	size_t length;
+
+	if (key->kind)
+		return memory_string(key->kind);
+	for (const char *at = key->cpu; *at && !is_end(at); at += length) {
+		length = piece(at);
+		if (!is_noise(at, length))
+			add_plain(&kind, at, length);
+	}
+	text_print(&kind, "%s%d", kind.length ? "-" : "", key->cores);
+	return kind.bytes;
+}
+
+bool profile_is_kind(const char *name)
+{
+	size_t length = strlen(name);
+
+	return length > 0 && length <= LONGEST_NAME &&
+	       isalnum((unsigned char)*name) &&
+	       strspn(name,
+		      "abcdefghijklmnopqrstuvwxyz"
+		      "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == length;
 }
 
 /* ---- reading ---- */
@@ -193,6 +272,23 @@ static bool read_name(char **out, const json_t *key, const char *name,
 	return true;
 }
 
+/* Profiles made before it was noted have none. */
+static bool read_kind(struct profile_key *key, const json_t *object,
+		      const char *shown, struct text *problem)
+{
+	const json_t *kind = json_object_get(object, "kind");
+	const char *name = json_string_value(kind);
+
+	if (!kind)
+		return true;
+	if (!name || !profile_is_kind(name))
+		return complain(problem, shown,
+				"key.kind is no word of letters and digits; %s",
+				again);
+	key->kind = memory_string(name);
+	return true;
+}
+
 static bool read_key(struct profile_key *key, const json_t *object,
 		     const char *shown, struct text *problem)
 {
@@ -200,7 +296,8 @@ static bool read_key(struct profile_key *key, const json_t *object,
 	json_int_t cores = json_integer_value(json_object_get(object, "cores"));
 
 	if (!read_name(&key->cpu, object, "cpu", shown, problem) ||
-	    !read_name(&key->compiler, object, "compiler", shown, problem))
+	    !read_name(&key->compiler, object, "compiler", shown, problem) ||
+	    !read_kind(key, object, shown, problem))
 		return false;
 	if (cores < 1 || cores > 1 << 20)
 		return complain(problem, shown, "key.cores is no count; %s",
@@ -401,6 +498,109 @@ static char *machine_file(const char *folder)
 	return best;
 }
 
+/* ---- by name ---- */
+
+/* What the folder has of machines of one name. */
+struct search {
+	const char *name;
+	char *found; /* the newest */
+	time_t newest;
+	uint64_t machine;   /* it is of this one, */
+	char *other;	    /* and this file of another one */
+	struct text others; /* " name," for those that there are */
+};
+
+static void note_other(struct search *search, const char *kind)
+{
+	char *entry = memory_print(" %s,", kind);
+
+	if (!strstr(text_string(&search->others), entry))
+		text_add(&search->others, entry);
+	free(entry);
+}
+
+/* What cannot be read has no name. */
+static void look_at(struct search *search, char *path)
+{
+	struct profile profile = {0};
+	struct text problem = {0};
+	char *kind;
+
+	if (!profile_read(&profile, path, path, &problem)) {
+		text_free(&problem);
+		free(path);
+		return;
+	}
+	kind = profile_kind(&profile.key);
+	if (strcmp(kind, search->name) != 0) {
+		note_other(search, kind);
+		free(path);
+	} else if (search->found &&
+		   search->machine != machine_digest(&profile.key)) {
+		free(search->other);
+		search->other = path;
+	} else {
+		search->machine = machine_digest(&profile.key);
+		prefer_newer(&search->found, &search->newest, path);
+	}
+	free(kind);
+	profile_free(&profile);
+}
+
+static bool is_profile(const char *name)
+{
+	const char *end = strrchr(name, '.');
+
+	return end && strcmp(end, ".json") == 0;
+}
+
+/* Two machines of one name are none: nobody knows which one is meant. */
+static char *named_file(const char *folder, const char *name,
+			struct text *problem)
+{
+	struct search search = {.name = name};
+	DIR *directory = opendir(folder);
+	struct dirent *entry;
+
+	while (directory && (entry = readdir(directory)))
+		if (is_profile(entry->d_name))
+			look_at(&search,
+				memory_print("%s/%s", folder, entry->d_name));
+	if (directory)
+		closedir(directory);
+	if (search.other) {
+		text_print(problem,
+			   "two machines are called '%s', those of '%s' and "
+			   "'%s'; name one of these files",
+			   name, search.found, search.other);
+		free(search.found);
+		search.found = NULL;
+	} else if (!search.found) {
+		if (search.others.length)
+			text_cut(&search.others, search.others.length - 1);
+		text_print(problem,
+			   "cannot read '%s': %s; no machine that was "
+			   "measured is called that%s%s",
+			   name, strerror(ENOENT),
+			   search.others.length ? ", but:" : "",
+			   text_string(&search.others));
+	}
+	free(search.other);
+	text_free(&search.others);
+	return search.found;
+}
+
+/* A file comes first, so that nothing that is stored hides it. */
+static char *file_or_name(const char *folder, const char *given,
+			  struct text *problem)
+{
+	if (access(given, F_OK) == 0 || !profile_is_kind(given))
+		return memory_string(given);
+	return named_file(folder, given, problem);
+}
+
+/* ---- the choice ---- */
+
 static void tell_once(void)
 {
 	static bool told;
@@ -417,15 +617,16 @@ bool profile_choose(const char *path, struct profile *profile,
 		    struct text *problem)
 {
 	char *folder = machines_folder();
-	char *found = path ? memory_string(path) : selected_file(folder);
-	bool good = true;
+	char *found = path ? file_or_name(folder, path, problem)
+			   : selected_file(folder);
+	bool good = found || !path;
 
 	*profile = (struct profile){0};
-	if (!found)
+	if (!path && !found)
 		found = machine_file(folder);
 	if (found) {
 		good = profile_read(profile, found, found, problem);
-	} else {
+	} else if (good) {
 		tell_once();
 		machine_generic(&profile->machine);
 		profile->machine.cores = topology_usable();
@@ -528,6 +729,7 @@ void profile_key_free(struct profile_key *key)
 {
 	free(key->cpu);
 	free(key->compiler);
+	free(key->kind);
 	*key = (struct profile_key){0};
 }
 
@@ -599,6 +801,7 @@ json_t *profile_json(const struct profile_key *key,
 {
 	json_t *numbers = json_object();
 	json_t *whole, *caches = json_array();
+	char *kind = profile_kind(key);
 	size_t count;
 	const struct field *list = field_list(&count);
 
@@ -610,9 +813,11 @@ json_t *profile_json(const struct profile_key *key,
 	whole = json_object();
 	json_object_set_new(whole, "schema", json_integer(PROFILE_VERSION));
 	json_object_set_new(whole, "key",
-			    json_pack("{s:s, s:o, s:i, s:s}", "cpu", key->cpu,
-				      "caches", caches, "cores", key->cores,
-				      "compiler", key->compiler));
+			    json_pack("{s:s, s:s, s:o, s:i, s:s}", "kind", kind,
+				      "cpu", key->cpu, "caches", caches,
+				      "cores", key->cores, "compiler",
+				      key->compiler));
+	free(kind);
 	json_object_set_new(whole, "machine", numbers);
 	return whole;
 }

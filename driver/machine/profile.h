@@ -24,6 +24,7 @@ struct profile_key {
 	double cache[3]; /* bytes */
 	int cores;
 	char *compiler; /* "gcc 12.2.0" */
+	char *kind; /* what people call such machines; NULL: by the others */
 };
 
 struct profile {
@@ -35,10 +36,11 @@ struct profile {
 };
 
 /*
- * The profile at "path"; with NULL the one that the user selected by --from,
+ * The profile at "path", or that of the machines that are called so; with NULL
+ * the one that the user selected by --from,
  * else this machine's. Where there is none the machine is a generic one and
  * nothing else is there; the user is told once. On failure, which is a file
- * that cannot be read, *problem says why.
+ * that cannot be read, or a name of two machines, *problem says why.
  */
 bool profile_choose(const char *path, struct profile *profile,
 		    struct text *problem);
@@ -75,6 +77,13 @@ void profile_free(struct profile *profile);
 void profile_key_of(struct profile_key *key, const struct topology *topology,
 		    const char *compiler);
 void profile_key_free(struct profile_key *key);
+
+/* What such machines are called, as "xeon-platinum-8480c-56": the processor
+   and the cores, if nothing else was said. The caller frees it. */
+char *profile_kind(const struct profile_key *key);
+
+/* May they be called so? */
+bool profile_is_kind(const char *name);
 
 /* Key and machine as members of a new object, to be completed and stored. */
 json_t *profile_json(const struct profile_key *key,

@@ -97,7 +97,7 @@ expect 0 "a summary" -o '4.00 GHz' -o '^Operations' -o '^Threads' \
 
 # Every key is documented.
 if command -v jq >/dev/null; then
-	jq -r '(.machine | keys[]), (keys[]), (.measured | keys[]),
+	jq -r '(.machine, .key | keys[]), (keys[]), (.measured | keys[]),
 		(.machine | .cache, .tlb, .transfer, .operation, .dispatch |
 		keys[]), (.machine.operation.add | keys[]),
 		(.machine.operation.add.f64 | keys[])' own.json |
@@ -294,6 +294,47 @@ expect 1 "--from a huge file" -O "" -e 'too large'
 [ "$(find "$machines" -name '*.json' | wc -l)" = 2 ] &&
 	[ ! -e "$machines/selected" ]
 ok $? "nothing of that was stored"
+
+# Machines have names.
+run "$PODIUM" calibrate --from own.json
+expect 0 "a name is derived" -o '^[a-z0-9-]*-[0-9]*: '
+run "$PODIUM" calibrate --from own.json --name mine --json
+expect 0 "another one is given" -o '"kind": "mine"'
+sed 's/"cpu": ".*"/"cpu": "Intel(R) Xeon(R) Platinum 8480C CPU @ 2.00GHz (6.143.8)"/
+	s/"cores": [0-9]*/"cores": 56/; /"kind": /d' own.json >xeon.json
+run "$PODIUM" calibrate --from xeon.json
+expect 0 "what makers write around it is left out" \
+	-o '^intel-xeon-platinum-8480c-56: Intel'
+rm "$machines/selected"
+object one.o "$data/sample.json"
+ranks()
+{
+	run "$PODIUM" rank --loop matmul#1 --set n=600 --set ii=0 --json \
+		"$@" one.o
+}
+ranks --profile mine
+expect 0 "a profile by its name" -E ""
+cp out by-name
+ranks --profile own.json
+cmp -s out by-name
+ok $? "is that profile"
+ranks --profile nobody
+expect 1 "a name that none has" -O "" -e "cannot read 'nobody': No such file" \
+	-e 'called that, but: .*intel-xeon-platinum-8480c-56'
+run "$PODIUM" calibrate --from xeon.json --name mine
+ranks --profile mine
+expect 1 "a name that two machines have" -O "" -e "two machines are called 'mine'"
+cp own.json mine
+ranks --profile mine
+expect 0 "a file of that name comes first"
+rm "$machines/selected"
+for name in 'a b' '' a/b .hidden; do
+	run "$PODIUM" calibrate --from own.json --name "$name"
+	expect 2 "no name: '$name'" -O "" -e "and '$name' is none"
+done
+sed 's|"kind": ".*"|"kind": "a/b"|' own.json >bad.json
+run "$PODIUM" calibrate --from bad.json
+expect 1 "a file with such a name" -O "" -e 'key.kind is no word'
 
 # Plots.
 run "$PODIUM" calibrate --plot times.doc
