@@ -34,6 +34,7 @@
 
 static char *outer;  /* podium-run.XXXXXX */
 static char *folder; /* what is in it for use */
+static int users;    /* that have opened it and not freed it */
 static int lock = -1;
 static char *shared; /* its parent, where other machines see it */
 
@@ -237,18 +238,39 @@ static char *make_folder(const char *parent)
 	return NULL;
 }
 
+static void remove_folder(void)
+{
+	if (!folder)
+		return;
+	remove_outer(outer);
+	if (lock >= 0)
+		close(lock);
+	lock = -1;
+	free(outer);
+	free(folder);
+	outer = folder = NULL;
+	process_unwatch_signals();
+}
+
 const char *scratch_new(void)
 {
 	static bool registered;
-	char *parent = realpath(scratch_parent(), NULL);
+	char *parent;
 
+	if (folder) {
+		users++;
+		return folder;
+	}
 	if (!registered)
-		atexit(scratch_free);
+		atexit(remove_folder);
 	registered = true;
+	parent = realpath(scratch_parent(), NULL);
 	remove_stale();
 	process_watch_signals();
 	folder = make_folder(parent ? parent : scratch_parent());
-	if (!folder)
+	if (folder)
+		users = 1;
+	else
 		process_unwatch_signals();
 	free(parent);
 	return folder;
@@ -300,14 +322,6 @@ char *scratch_preload(char *library)
 
 void scratch_free(void)
 {
-	if (!folder)
-		return;
-	remove_outer(outer);
-	if (lock >= 0)
-		close(lock);
-	lock = -1;
-	free(outer);
-	free(folder);
-	outer = folder = NULL;
-	process_unwatch_signals();
+	if (users == 0 || --users == 0)
+		remove_folder();
 }

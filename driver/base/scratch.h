@@ -18,7 +18,8 @@ struct text;
 void scratch_share(const char *parent);
 
 /*
- * Make the folder in TMPDIR, else in /tmp. At most one exists at a time.
+ * Make the folder in TMPDIR, else in /tmp. At most one exists at a time: who
+ * asks for another one shares it, until both have freed it.
  * Returns its absolute path, or NULL with errno set.
  */
 const char *scratch_new(void);
