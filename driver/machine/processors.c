@@ -4,6 +4,9 @@
  */
 #include "processors.h"
 
+#ifdef __x86_64__
+#include <cpuid.h>
+#endif
 #include <sched.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -39,6 +42,48 @@ char *processors_model(void)
 	free(model);
 	free(stepping);
 	return words;
+}
+
+/* ---- the instructions ---- */
+
+/* What each level of x86-64 adds, as the kernel calls it. */
+static const char *const levels[] = {
+	"lm fxsr sse2",
+	"cx16 lahf_lm popcnt pni sse4_1 sse4_2 ssse3",
+	"abm avx avx2 bmi1 bmi2 f16c fma movbe xsave",
+	"avx512bw avx512cd avx512dq avx512f avx512vl",
+};
+
+#define LEVELS ((int)(sizeof(levels) / sizeof(levels[0])))
+
+/* Is the word of that length one of the list? */
+static bool has_word(const char *list, const char *word, size_t length)
+{
+	for (; *list; list += strcspn(list, " "), list += strspn(list, " "))
+		if (strcspn(list, " ") == length &&
+		    strncmp(list, word, length) == 0)
+			return true;
+	return false;
+}
+
+static bool has_words(const char *list, const char *words)
+{
+	for (; *words;
+	     words += strcspn(words, " "), words += strspn(words, " "))
+		if (!has_word(list, words, strcspn(words, " ")))
+			return false;
+	return true;
+}
+
+int processors_level(void)
+{
+	char *flags = kernel_value(CPUINFO, "flags");
+	int level = 0;
+
+	while (flags && level < LEVELS && has_words(flags, levels[level]))
+		level++;
+	free(flags);
+	return level;
 }
 
 /* ---- caches ---- */
@@ -97,6 +142,70 @@ static void read_caches(struct topology *topology)
 	}
 }
 
+/*
+ * Virtual machines may show none there. What the processor itself says is the
+ * same in leaf 4 of Intel and in leaf 0x8000001D of AMD.
+ */
+#ifdef __x86_64__
+static bool read_leaf(struct topology *topology, unsigned leaf)
+{
+	unsigned a, b, c, d;
+	bool any = false;
+
+	for (unsigned i = 0; i < 16; i++) {
+		struct machine_cache *cache;
+		unsigned level;
+
+		if (!__get_cpuid_count(leaf, i, &a, &b, &c, &d) || !(a & 31))
+			break;
+		level = a >> 5 & 7;
+		if ((a & 31) == 2 || level < 1 || level > 3)
+			continue;
+		cache = &topology->cache[level - 1];
+		topology->line = (b & 0xfff) + 1;
+		cache->ways = a >> 9 & 1 ? 0 : (b >> 22) + 1;
+		cache->bytes = ((b >> 22) + 1.) * ((b >> 12 & 0x3ff) + 1.) *
+			       topology->line * (c + 1.);
+		cache->cores = (a >> 14 & 0xfff) + 1;
+		if (cache->cores > topology->cores)
+			cache->cores = topology->cores;
+		any = true;
+	}
+	return any;
+}
+
+/* Older ones, which virtual machines fill where they leave that empty: one
+   number for each level, and ways in a code of its own. */
+static void read_old_leaves(struct topology *topology)
+{
+	const double cores = topology->cores;
+	unsigned a, b, c, d;
+
+	if (!__get_cpuid(0x80000005, &a, &b, &c, &d) || c >> 24 == 0)
+		return;
+	topology->line = c & 0xff;
+	topology->cache[0] = (struct machine_cache){
+		.bytes = (c >> 24) * 1024., .ways = c >> 16 & 0xff, .cores = 1};
+	if (!__get_cpuid(0x80000006, &a, &b, &c, &d))
+		return;
+	topology->cache[1] =
+		(struct machine_cache){.bytes = (c >> 16) * 1024., .cores = 1};
+	topology->cache[2] = (struct machine_cache){
+		.bytes = (d >> 18) * 524288., .cores = cores};
+}
+
+static void ask_processor(struct topology *topology)
+{
+	if (!read_leaf(topology, 4) && !read_leaf(topology, 0x8000001d))
+		read_old_leaves(topology);
+}
+#else
+static void ask_processor(struct topology *topology)
+{
+	(void)topology;
+}
+#endif
+
 /* ---- cores ---- */
 
 /* Is it the first one of its core? Where nothing is said each has its own. */
@@ -124,6 +233,8 @@ void processors_read(struct topology *topology)
 	if (topology->cores == 0)
 		topology->cores = 1;
 	read_caches(topology);
+	if (topology->cache[0].bytes <= 0 && !getenv("PODIUM_SYSTEM_ROOT"))
+		ask_processor(topology);
 }
 
 /* Those of the mask that lead their core, or those that do not. */

@@ -12,6 +12,7 @@
 struct topology {
 	char *cpu; /* its model in words */
 	int cores; /* of the machine */
+	int level; /* x86-64-vN, by its flags; 0: not known, or another one */
 	struct machine_cache cache[3];
 	double line, page; /* bytes */
 	int usable;	   /* cores that this process may use */
@@ -24,6 +25,9 @@ struct topology {
 
 /* The processor's model in words; the caller frees it. */
 char *processors_model(void);
+
+/* Which level of x86-64 its flags make, 0 if none. */
+int processors_level(void);
 
 /* Cores and caches; those that cannot be seen stay as they are. */
 void processors_read(struct topology *topology);

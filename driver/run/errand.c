@@ -212,7 +212,7 @@ static void figures_of(struct errand_report *report, struct figure *figures)
 		{"mhz", &report->mhz, NULL},
 		{"cores", NULL, &machine->cores},
 		{"usable", NULL, &machine->usable},
-		{"processors", NULL, &machine->processors},
+		{"level", NULL, &machine->level},
 		{"threads", NULL, &machine->threads},
 		{"line", &machine->line, NULL},
 		{"page", &machine->page, NULL},
@@ -244,14 +244,21 @@ bool errand_tell(const struct errand_report *report, const char *path)
 		add_number(&content, figures[i].key,
 			   figures[i].real ? *figures[i].real
 					   : *figures[i].whole);
+	for (int i = 0; i < report->machine.processors; i++)
+		add_number(&content, "processor", report->machine.processor[i]);
 	return write_words(&content, path);
 }
 
 static void take_report(void *context, const char *key, const char *value)
 {
 	struct errand_report *report = context;
+	struct topology *machine = &report->machine;
 	struct figure figures[FIGURES];
 
+	if (strcmp(key, "processor") == 0 &&
+	    machine->processors < TOPOLOGY_PROCESSORS)
+		machine->processor[machine->processors++] =
+			(int)strtod(value, NULL);
 	figures_of(report, figures);
 	for (size_t i = 0; i < FIGURES; i++)
 		if (strcmp(key, figures[i].key) == 0 && figures[i].real)

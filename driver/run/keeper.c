@@ -96,6 +96,7 @@ static void describe(struct errand_report *report)
 	report->mhz = kernel_mhz();
 	report->machine.page = (double)sysconf(_SC_PAGESIZE);
 	report->machine.cpu = processors_model();
+	report->machine.level = processors_level();
 	report->machine.threads = threads ? atoi(threads) : 0;
 	processors_read(&report->machine);
 	processors_usable(&report->machine);

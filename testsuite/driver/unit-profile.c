@@ -354,6 +354,24 @@ static int remove_home(void **state)
 	return rmdir(home);
 }
 
+/* So that what was measured through a launcher is found from that machine, and
+   the other way round. */
+static void both_ways_see_one_machine(void **state)
+{
+	struct topology hwloc, kernel = {0};
+
+	(void)state;
+	topology_read(&hwloc);
+	processors_read(&kernel);
+	assert_int_equal(kernel.cores, hwloc.cores);
+	for (int i = 0; i < 3; i++)
+		if (kernel.cache[i].bytes > 0)
+			assert_true(kernel.cache[i].bytes ==
+				    hwloc.cache[i].bytes);
+	assert_true(kernel.cache[0].bytes > 0);
+	topology_free(&hwloc);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -365,6 +383,7 @@ int main(void)
 		cmocka_unit_test(names_are_made_safe),
 		cmocka_unit_test(the_right_one_is_chosen),
 		cmocka_unit_test(a_folder_that_cannot_be),
+		cmocka_unit_test(both_ways_see_one_machine),
 	};
 
 	return cmocka_run_group_tests(tests, make_home, remove_home);
