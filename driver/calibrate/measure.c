@@ -27,6 +27,7 @@
 #include "machine/libgomp.h"
 #include "machine/topology.h"
 #include "record/records.h"
+#include "run/node.h"
 
 #define MOST_MEASURED 4096
 
@@ -66,7 +67,7 @@ static bool compile(const struct measure *measure, const char *sources,
 	const char *line[20] = {measure->gcc,
 				"-std=gnu11",
 				"-O3",
-				"-march=native",
+				measure->march,
 				"-fno-math-errno",
 				"-fopenmp",
 				"-D_GNU_SOURCE",
@@ -249,6 +250,60 @@ static char *number_list(const char *key, const int *numbers, int count)
 	return list.bytes;
 }
 
+/* Again where the launcher loses it; nothing of it has been read then. */
+static bool made_there(struct measure *measure, const struct runner_job *job,
+		       struct runner_result *result, struct text *problem)
+{
+	struct text lost = {0};
+	size_t losses = 0;
+	bool good;
+
+	while (!(good = node_run(measure->node, job, false, result, &lost)) &&
+	       ++losses <= NODE_MOST_LOST && !process_interrupted()) {
+		message_warning("%s; the run is made again",
+				text_string(&lost));
+		node_pause(losses);
+		text_cut(&lost, 0);
+	}
+	if (!good)
+		text_print(problem, "%s; see whether the launcher works",
+			   text_string(&lost));
+	text_free(&lost);
+	return good;
+}
+
+/* What the launcher takes, and a queue, is no time of the program. */
+static bool said_there(struct measure *measure, const char *const *arguments,
+		       const char *what, struct text *said,
+		       struct text *problem)
+{
+	char *output = memory_print("%s.said", arguments[0]);
+	const struct runner_job job = {.arguments = arguments,
+				       .output = output};
+	struct runner_result result;
+	double start = measure_now();
+	bool good = made_there(measure, &job, &result, problem);
+
+	measure->deadline += measure_now() - start - result.wall;
+	if (good && !runner_done(&result)) {
+		text_print(problem,
+			   "the program that measures %s failed on '%s', ",
+			   what, measure->node->host);
+		runner_reason(&job, &result, problem);
+		text_add(problem, "; is libgomp there?");
+		good = false;
+	}
+	good = good && file_read(output, said);
+	free(output);
+	return good;
+}
+
+static bool said_here(const char *const *arguments, struct text *said)
+{
+	return process_done(
+		process_run(arguments, PROCESS_CAPTURE_OUTPUT, said));
+}
+
 static bool run(struct measure *measure, const char *folder, int program,
 		int pass, double budget, struct text *problem)
 {
@@ -267,17 +322,18 @@ static bool run(struct measure *measure, const char *folder, int program,
 	char *seed = memory_print("seed=%d", pass);
 	const char *arguments[] = {path, seconds, cpus, threads, caches,
 				   line, page,	  seed, NULL};
+	const char *what = programs[program].what;
 	struct text said = {0};
-	struct process_result result =
-		process_run(arguments, PROCESS_CAPTURE_OUTPUT, &said);
-	bool good = process_done(result) &&
-		    measure_take(measure, program, text_string(&said));
+	bool good = measure->node ? said_there(measure, arguments, what, &said,
+					       problem)
+				  : said_here(arguments, &said);
 
-	if (!good && result.end != PROCESS_INTERRUPTED)
+	good = good && measure_take(measure, program, text_string(&said));
+	if (!good && !problem->length && !process_interrupted())
 		text_print(problem,
 			   "the program that measures %s failed; is there "
 			   "enough memory? see podium doctor",
-			   programs[program].what);
+			   what);
 	text_free(&said);
 	free(seed);
 	free(page);
@@ -329,7 +385,7 @@ bool measure_run(struct measure *measure, struct text *problem)
 	const char *folder = sources ? scratch_open(problem) : NULL;
 	bool good = folder && compile_all(measure, sources, folder, problem);
 
-	if (good)
+	if (good && !measure->node)
 		find_libgomp(measure, folder);
 	good = good && run_passes(measure, folder, problem);
 	message_progress(NULL);

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct node;
 struct records;
 struct text;
 struct topology;
@@ -37,6 +38,8 @@ struct measured {
 
 struct measure {
 	const char *gcc;
+	const char *march; /* "-march=native", or that of the node */
+	struct node *node; /* where the programs run; NULL: here */
 	const struct topology *topology;
 	const int *threads; /* numbers to try, rising */
 	int thread_count;

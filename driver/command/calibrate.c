@@ -11,7 +11,9 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/option.h"
+#include "base/path.h"
 #include "base/process.h"
+#include "base/scratch.h"
 #include "base/text.h"
 #include "calibrate/outcome.h"
 #include "calibrate/fits.h"
@@ -29,6 +31,7 @@
 #include "machine/topology.h"
 #include "record/records.h"
 #include "record/source.h"
+#include "run/node.h"
 
 /* Seconds, compiling included; what programs overrun and the fits stay below
    what is left of 60 and of 15. */
@@ -39,10 +42,20 @@
 
 struct request {
 	bool quick, sync, json;
-	const char *from, *gcc, *plot, *name;
+	const char *from, *gcc, *plot, *name, *launcher;
 };
 
 /* ---- showing ---- */
+
+/* What measures another machine changes nothing for this one. */
+static void add_profile(const struct profile *profile, struct text *out)
+{
+	char *kind = profile_kind(&profile->key);
+
+	if (topology_launcher())
+		text_print(out, "--profile %s ", kind);
+	free(kind);
+}
 
 static bool show(const struct request *request, const struct profile *profile,
 		 const char *path)
@@ -54,8 +67,9 @@ static bool show(const struct request *request, const struct profile *profile,
 		puts("");
 	} else {
 		summary_print(profile, &out);
-		text_print(&out, "\nStored: %s\nNext: podium rank SOURCE\n",
-			   path);
+		text_print(&out, "\nStored: %s\nNext: podium rank ", path);
+		add_profile(profile, &out);
+		text_add(&out, "SOURCE\n");
 		fwrite(out.bytes, 1, out.length, stdout);
 		text_free(&out);
 	}
@@ -99,10 +113,9 @@ static int thread_numbers(int *numbers, int cores)
  * The records of the pattern loops. Without the plugin calibration goes on
  * without them; the user is told. Missing sources are told of later.
  */
-static void read_patterns(struct records *records, const char *gcc)
+static void read_patterns(struct records *records, const char *gcc, char *march)
 {
-	static char *const flags[] = {"-O3", "-march=native", "-fno-math-errno",
-				      NULL};
+	char *const flags[] = {"-O3", march, "-fno-math-errno", NULL};
 	struct text problem = {0};
 	char *folder = measure_folder(&problem);
 	char *path = folder ? memory_print("%s/patterns.c", folder) : NULL;
@@ -134,6 +147,11 @@ static json_t *circumstances(const struct request *request,
 	if (measure->libgomp)
 		json_object_set_new(object, "libgomp",
 				    json_string(measure->libgomp));
+	json_object_set_new(object, "march",
+			    json_string(strchr(measure->march, '=') + 1));
+	if (measure->node)
+		json_object_set_new(object, "host",
+				    json_string(measure->node->host));
 	return object;
 }
 
@@ -183,9 +201,10 @@ static bool is_trusted(const struct outcome *calibrated, struct text *problem)
 
 	if (doubtful)
 		text_print(problem,
-			   "this machine is too busy to be measured, %s; "
+			   "%s machine is too busy to be measured, %s; "
 			   "nothing was stored; end other programs and run "
 			   "podium calibrate again",
+			   topology_launcher() ? "that" : "this",
 			   text_string(&why));
 	text_free(&why);
 	return !doubtful;
@@ -236,6 +255,7 @@ static bool prepare_sync(struct measure *measure, const char *gcc,
 }
 
 static bool measure_machine(const struct request *request, const char *version,
+			    struct node *node, char *march,
 			    struct text *problem)
 {
 	double start = measure_now();
@@ -246,6 +266,8 @@ static bool measure_machine(const struct request *request, const char *version,
 	int threads[MACHINE_POINTS];
 	struct measure measure = {
 		.gcc = request->gcc,
+		.march = march,
+		.node = node,
 		.topology = &topology,
 		.threads = threads,
 		.passes = request->quick ? QUICK_PASSES : FULL_PASSES,
@@ -257,7 +279,7 @@ static bool measure_machine(const struct request *request, const char *version,
 
 	topology_read(&topology);
 	measure.thread_count = thread_numbers(threads, topology.usable);
-	read_patterns(&records, request->gcc);
+	read_patterns(&records, request->gcc, march);
 	measure.vector_bytes = pattern_vector_bytes(&records);
 	if (request->sync)
 		measure.deadline += MEASURE_SYNC_SHARE * seconds;
@@ -274,6 +296,65 @@ static bool measure_machine(const struct request *request, const char *version,
 	topology_free(&topology);
 	free(compiler);
 	return good;
+}
+
+/* ---- elsewhere ---- */
+
+/* Both sides see the current folder. */
+static const char *share_scratch(struct text *problem)
+{
+	char *here = path_absolute(".");
+	const char *folder;
+
+	scratch_share(here);
+	folder = scratch_open(problem);
+	free(here);
+	return folder;
+}
+
+static bool knows_march(const struct node *node, const char *march,
+			struct text *problem)
+{
+	if (!march)
+		text_print(problem,
+			   "it is not known what -march=native would mean on "
+			   "'%s', %s; run podium calibrate there, and bring "
+			   "the profile with --from",
+			   node->host, node->cpu);
+	else if (!topology_is_alike())
+		message_note("'%s' has another processor than this machine, "
+			     "%s: programs are compiled with %s",
+			     node->host, node->cpu, march);
+	return march != NULL;
+}
+
+/* The programs are made here, and run where the launcher leads. */
+static bool measure_node(const struct request *request, const char *version,
+			 struct text *problem)
+{
+	const char *folder = share_scratch(problem);
+	struct node node = {0};
+	char *march = NULL;
+	bool good =
+		folder && node_reach(&node, request->launcher, folder, problem);
+
+	if (good) {
+		march = topology_march();
+		good = knows_march(&node, march, problem) &&
+		       measure_machine(request, version, &node, march, problem);
+	}
+	free(march);
+	node_free(&node);
+	scratch_free();
+	return good;
+}
+
+static bool measure_here(const struct request *request, const char *version,
+			 struct text *problem)
+{
+	char native[] = "-march=native";
+
+	return measure_machine(request, version, NULL, native, problem);
 }
 
 /* ---- the command ---- */
@@ -309,7 +390,9 @@ static bool carry_out(const struct request *request, struct text *problem)
 			   "measured here; calibrate there, and bring the "
 			   "profile with --from",
 			   request->gcc, target);
-	good = version && !target && measure_machine(request, version, problem);
+	good = version && !target &&
+	       (request->launcher ? measure_node
+				  : measure_here)(request, version, problem);
 	free(target);
 	free(version);
 	return good;
@@ -349,6 +432,8 @@ static const struct option table[] = {
 	 OPTION_SETS(sync)},
 	{"from", "FILE", "use this profile of another machine",
 	 OPTION_SETS(from)},
+	{"launcher", "CMD", "measure where this command runs what follows it",
+	 OPTION_SETS(launcher)},
 	{"name", "NAME", "what --profile shall call such machines",
 	 OPTION_TAKES(name, take_name)},
 	{"gcc", "GCC", "calibrate for this GCC (default: gcc)",
@@ -373,7 +458,12 @@ int command_calibrate(char **arguments)
 	struct request request = {.gcc = "gcc"};
 	int status;
 
-	if (options_read(&usage, arguments, &request, &status))
-		status = calibrate(&request);
-	return status;
+	if (!options_read(&usage, arguments, &request, &status))
+		return status;
+	if (request.from && request.launcher) {
+		message_error("--from takes what was measured, --launcher "
+			      "measures; name one of them");
+		return COMMAND_USAGE;
+	}
+	return calibrate(&request);
 }

@@ -546,15 +546,19 @@ static const char *native_flag(const struct step *step)
 static void warn_of_native(const struct session *session)
 {
 	char *here = processors_model();
-	const char *there = session->node.cpu;
+	char *march = topology_march();
 	const char *flag = NULL;
 
 	for (size_t i = 0; i < session->plan.unit_count && !flag; i++)
 		flag = native_flag(session->plan.units[i].step);
-	if (there && flag && strcmp(here, there) != 0)
+	if (flag && !topology_is_alike())
 		message_warning("the build uses %s, which means %s, and runs "
-				"are made on %s: name that processor instead",
-				flag, here, there);
+				"are made on %s: write %s instead",
+				flag, here, session->node.cpu,
+				march && strcmp(flag, "-march=native") == 0
+					? march
+					: "that processor's name");
+	free(march);
 	free(here);
 }
 

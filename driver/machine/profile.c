@@ -90,12 +90,14 @@ static bool is_noise(const char *word, size_t length)
 {
 	static const char *const noise[] = {"(R)",  "(r)", "(TM)",
 					    "(tm)", "CPU", "Processor"};
+	static const char cores[] = "-Core"; /* "64-Core" */
 
 	for (size_t i = 0; i < sizeof(noise) / sizeof(noise[0]); i++)
 		if (strlen(noise[i]) == length &&
 		    strncmp(word, noise[i], length) == 0)
 			return true;
-	return false;
+	return length >= strlen(cores) && strncmp(word + length - strlen(cores),
+						  cores, strlen(cores)) == 0;
 }
 
 /* Small letters and digits, words of them joined by '-'. */
@@ -605,25 +607,39 @@ static void tell_once(void)
 {
 	static bool told;
 
+	const char *launcher = topology_launcher();
+	struct text quoted = {0};
+
+	if (launcher) {
+		text_add(&quoted, " --launcher ");
+		text_add_quoted(&quoted, launcher);
+	}
 	if (!told)
 		message_warning("%s machine was never measured, a generic "
 				"one stands in; run podium calibrate%s",
-				topology_is_elsewhere() ? "that" : "this",
-				topology_is_elsewhere() ? " there" : "");
+				launcher ? "that" : "this",
+				text_string(&quoted));
+	text_free(&quoted);
 	told = true;
+}
+
+/* What the user selected is for machines that are not known otherwise. */
+static char *usual_file(const char *folder)
+{
+	char *selected = topology_launcher() ? NULL : selected_file(folder);
+
+	return selected ? selected : machine_file(folder);
 }
 
 bool profile_choose(const char *path, struct profile *profile,
 		    struct text *problem)
 {
 	char *folder = machines_folder();
-	char *found = path ? file_or_name(folder, path, problem)
-			   : selected_file(folder);
+	char *found =
+		path ? file_or_name(folder, path, problem) : usual_file(folder);
 	bool good = found || !path;
 
 	*profile = (struct profile){0};
-	if (!path && !found)
-		found = machine_file(folder);
 	if (found) {
 		good = profile_read(profile, found, found, problem);
 	} else if (good) {
@@ -674,7 +690,7 @@ static void tell_libgomp(const char *measured, const char *now)
 void profile_check_program(const struct profile *profile, const char *program)
 {
 	const char *measured = profile_libgomp(profile);
-	bool here = measured && is_of_here(profile) && !topology_is_elsewhere();
+	bool here = measured && is_of_here(profile) && !topology_launcher();
 	char *now = here ? libgomp_version(program) : NULL;
 
 	if (now && strcmp(now, measured) != 0)
@@ -870,7 +886,7 @@ char *profile_store(const struct profile_key *key, const json_t *whole,
 	text_print(&content, "%s\n", bytes ? bytes : "");
 	if (!file_make_folders(folder) ||
 	    !write_whole(path, text_string(&content)) ||
-	    !select_file(folder, name, selected)) {
+	    (!topology_launcher() && !select_file(folder, name, selected))) {
 		text_print(problem,
 			   "cannot store '%s': %s; set XDG_DATA_HOME to a "
 			   "folder that can be written",

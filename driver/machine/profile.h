@@ -36,11 +36,12 @@ struct profile {
 };
 
 /*
- * The profile at "path", or that of the machines that are called so; with NULL
- * the one that the user selected by --from,
- * else this machine's. Where there is none the machine is a generic one and
- * nothing else is there; the user is told once. On failure, which is a file
- * that cannot be read, or a name of two machines, *problem says why.
+ * The profile at "path", or that of the machines that are called so. With NULL
+ * that of the machine to which a launcher leads; without one that which the
+ * user selected by --from, else this machine's. Where there is none the machine
+ * is a generic one and nothing else is there; the user is told once. On
+ * failure, which is a file that cannot be read, or a name of no machine or of
+ * two, *problem says why.
  */
 bool profile_choose(const char *path, struct profile *profile,
 		    struct text *problem);

@@ -7,6 +7,7 @@
 #include <hwloc.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/memory.h"
@@ -16,6 +17,7 @@
 
 /* The machine that runs are made on, where it is another one: it has a cpu. */
 static struct topology elsewhere;
+static const char *leads_there;
 
 /* ---- from hwloc ---- */
 
@@ -126,16 +128,37 @@ static void fill_gaps(struct topology *topology)
 		topology->page = generic.page;
 }
 
-void topology_assume(const struct topology *there)
+void topology_assume(const struct topology *there, const char *launcher)
 {
 	free(elsewhere.cpu);
 	elsewhere = *there;
 	elsewhere.cpu = memory_string(there->cpu);
+	leads_there = launcher;
 }
 
-bool topology_is_elsewhere(void)
+const char *topology_launcher(void)
 {
-	return elsewhere.cpu != NULL;
+	return leads_there;
+}
+
+bool topology_is_alike(void)
+{
+	char *here = processors_model();
+	bool alike = !elsewhere.cpu || strcmp(here, elsewhere.cpu) == 0;
+
+	free(here);
+	return alike;
+}
+
+char *topology_march(void)
+{
+	if (topology_is_alike())
+		return memory_string("-march=native");
+	if (elsewhere.level == 0)
+		return NULL;
+	return elsewhere.level == 1
+		       ? memory_string("-march=x86-64")
+		       : memory_print("-march=x86-64-v%d", elsewhere.level);
 }
 
 void topology_read(struct topology *topology)

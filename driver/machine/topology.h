@@ -12,11 +12,20 @@
 /* Caches that cannot be seen are those of the generic machine. */
 void topology_read(struct topology *topology);
 
-/* From now on the machine is that one, on which programs are run. */
-void topology_assume(const struct topology *there);
+/* From now on the machine is that one, on which the launcher runs programs. */
+void topology_assume(const struct topology *there, const char *launcher);
 
-/* Was another one told? */
-bool topology_is_elsewhere(void);
+/* NULL where it is this one. */
+const char *topology_launcher(void);
+
+/* Is that one of the same kind as this? */
+bool topology_is_alike(void);
+
+/*
+ * "-march=native", or what says the same of that machine; NULL where this is
+ * not known. The caller frees it.
+ */
+char *topology_march(void);
 
 void topology_free(struct topology *topology);
 

@@ -329,7 +329,8 @@ static bool is_plain(const char *folder, struct text *problem)
 	if (why)
 		text_print(problem,
 			   "--launcher: '%s' has %s, which launchers take "
-			   "apart; --store FILE names a file in another folder",
+			   "apart; --store FILE of podium tune, or another "
+			   "current folder, avoids that",
 			   folder, why);
 	return !why;
 }
@@ -341,7 +342,7 @@ static void learn(struct node *node, const struct errand_report *report)
 	node->cpu = memory_string(report->machine.cpu);
 	node->usable = report->machine.usable;
 	node->memory = report->memory;
-	topology_assume(&report->machine);
+	topology_assume(&report->machine, node->launcher);
 }
 
 bool node_reach(struct node *node, const char *launcher, const char *folder,
@@ -376,6 +377,16 @@ bool node_reach(struct node *node, const char *launcher, const char *folder,
 	errand_report_free(&report);
 	text_free(&lost);
 	return good;
+}
+
+void node_pause(size_t losses)
+{
+	static const int seconds[NODE_MOST_LOST] = {0, 1, 5};
+	const struct timespec moment = {0, 100000000};
+
+	for (int i = 0; i < 10 * seconds[losses - 1] && !process_interrupted();
+	     i++)
+		nanosleep(&moment, NULL);
 }
 
 void node_free(struct node *node)

@@ -42,6 +42,13 @@ bool node_reach(struct node *node, const char *launcher, const char *folder,
 bool node_run(struct node *node, const struct runner_job *job, bool pin,
 	      struct runner_result *result, struct text *lost);
 
+/* A run that is lost is made again, so often at most. */
+#define NODE_MOST_LOST 3
+
+/* After the first, second or third loss: wait until then, as long as the user
+   does not interrupt. */
+void node_pause(size_t losses);
+
 void node_free(struct node *node);
 
 #endif

@@ -57,11 +57,6 @@ static double time_limit(const struct session *session,
 
 /* ---- elsewhere ---- */
 
-/* A run that is lost is made again after so many seconds. */
-static const int pauses[] = {0, 1, 5};
-
-#define MOST_LOST (sizeof(pauses) / sizeof(pauses[0]))
-
 /* No fault of what was run, and so no failure. */
 static bool keep_lost(struct session *session,
 		      const struct contender *contender, const char *reason)
@@ -86,15 +81,6 @@ static bool keep_lost(struct session *session,
 	return good;
 }
 
-/* A sleep that ends when the user interrupts. */
-static void wait_seconds(int seconds)
-{
-	const struct timespec moment = {0, 100000000};
-
-	for (int i = 0; i < 10 * seconds && !process_interrupted(); i++)
-		nanosleep(&moment, NULL);
-}
-
 /* What a lost run has left. */
 static void clear(struct session *session, const struct places *places)
 {
@@ -106,10 +92,10 @@ static void clear(struct session *session, const struct places *places)
 static void give_up(struct session *session, const char *reason)
 {
 	session->stranded = true;
-	message_error("%s; that happened %zu times in a row: see whether the "
+	message_error("%s; that happened %d times in a row: see whether the "
 		      "launcher works; what was measured is kept in '%s', and "
 		      "the same command goes on from there",
-		      reason, MOST_LOST + 1, session->wish->store);
+		      reason, NODE_MOST_LOST + 1, session->wish->store);
 }
 
 /* False if podium shall stop. */
@@ -121,12 +107,12 @@ static bool may_try_again(struct session *session,
 		return false;
 	if (!keep_lost(session, contender, reason))
 		session->stranded = true;
-	else if (losses > MOST_LOST)
+	else if (losses > NODE_MOST_LOST)
 		give_up(session, reason);
 	if (session->stranded)
 		return false;
 	message_warning("%s; the run is made again", reason);
-	wait_seconds(pauses[losses - 1]);
+	node_pause(losses);
 	return true;
 }
 

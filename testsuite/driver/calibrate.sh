@@ -336,6 +336,84 @@ sed 's|"kind": ".*"|"kind": "a/b"|' own.json >bad.json
 run "$PODIUM" calibrate --from bad.json
 expect 1 "a file with such a name" -O "" -e 'key.kind is no word'
 
+# Another machine, where a launcher leads: a processor, caches and cores of
+# its own, and no word of this one's environment.
+node=$work/node
+mkdir -p "$node/proc" "$node/sys/devices/system/cpu"
+printf 'model name\t: %s\nflags\t\t: %s\n' "AMD EPYC 7763 64-Core Processor" \
+	"fpu fxsr sse2 lm cx16 lahf_lm popcnt pni sse4_1 sse4_2 ssse3 abm avx avx2 bmi1 bmi2 f16c fma movbe xsave" \
+	>"$node/proc/cpuinfo"
+echo 0-5 >"$node/sys/devices/system/cpu/online"
+for level in 1 2 3; do
+	cache=$node/sys/devices/system/cpu/cpu0/cache/index$level
+	mkdir -p "$cache"
+	echo Unified >"$cache/type"
+	echo $level >"$cache/level"
+	echo ${level}00K >"$cache/size"
+done
+cat >launcher <<-END
+	#!/bin/bash
+	echo "words of the launcher"
+	echo >>'$work/launched'
+	[ "\$(wc -l <'$work/launched')" -ne 3 ] || exit 3
+	cd / && exec env -i PATH="\$PATH" \$(cat '$work/there') "\$@"
+END
+cat >gcc <<-END
+	#!/bin/sh
+	echo "\$@" >>'$work/compiled'
+	for word; do
+		shift
+		case \$word in -march=*) ;; *) set -- "\$@" "\$word" ;; esac
+	done
+	exec ${CC:-gcc} "\$@" -O0
+END
+chmod +x launcher
+echo "PODIUM_SYSTEM_ROOT=$node" >there
+all_say
+rm -f compiled launched "$XDG_DATA_HOME"/podium/machines/*
+run "$PODIUM" calibrate --from own.json
+before=$(ls "$machines")
+calibrate --quick --launcher "$work/launcher" --json
+expect 0 "a launcher leads to another machine" \
+	-e 'another processor than this machine, AMD EPYC 7763 64-Core Processor: .* -march=x86-64-v3' \
+	-e 'exit status 3: words of the launcher; the run is made again'
+cp out there.json
+is kind '"amd-epyc-7763-6"'
+is march '"x86-64-v3"'
+is host "\"$(uname -n)\""
+tr -d ' \n' <out | grep -q '"caches":\[102400,204800,307200\]'
+ok $? "caches and cores are those of that machine"
+grep -q -e -march=x86-64-v3 compiled && ! grep -q -e -march=native compiled
+ok $? "programs are compiled for it"
+[ "$(wc -l <launched)" -eq 10 ]
+ok $? "every run goes through the launcher, after an empty one"
+[ "$(cat "$machines/selected")" = "$(grep -v selected <<<"$before")" ]
+ok $? "what predicts for this machine stays"
+[ "$(find . -name 'podium-run.*' | wc -l)" -eq 0 ]
+ok $? "nothing is left in the folder"
+ranks --profile amd-epyc-7763-6
+expect 0 "podium rank takes it by name" -E ""
+calibrate --quick --launcher "$work/launcher" --name node
+expect 0 "it is called otherwise" -o '^node: AMD EPYC' \
+	-o 'Next: podium rank --profile node SOURCE'
+: >there
+calibrate --quick --launcher "$work/launcher" --json
+is march '"native"'
+echo "PODIUM_SYSTEM_ROOT=$node" >there
+sed -i 's/^flags.*/flags : half thumb/' "$node/proc/cpuinfo"
+calibrate --quick --launcher "$work/launcher"
+expect 1 "what that compiles for is not known" -O "" \
+	-e 'podium calibrate there, and bring the profile with --from'
+end=3 says operations
+: >there
+calibrate --quick --launcher "$work/launcher"
+expect 1 "a program fails there" -e "measures operations failed on '.*', exit status 3"
+calibrate --quick --launcher false
+expect 1 "a launcher that runs nothing" -e "'false' does not work: .*exit status 1"
+calibrate --from own.json --launcher env
+expect 2 "--from and --launcher" -O "" -e 'name one of them'
+all_say
+
 # Plots.
 run "$PODIUM" calibrate --plot times.doc
 expect 2 "--plot without a known ending" -O "" -e "cannot plot to 'times.doc'"

@@ -269,16 +269,35 @@ if grep -q '^model name' /proc/cpuinfo; then
 	forget
 	fresh
 	mkdir -p "$work/root/proc"
-	sed 's/^\(model name.*: \).*/\1Another One/' /proc/cpuinfo \
-		>"$work/root/proc/cpuinfo"
+	sed 's/^\(model name.*: \).*/\1Another One/
+		s/^flags.*/flags : lm fxsr sse2 cx16 lahf_lm popcnt pni sse4_1 sse4_2 ssse3/' \
+		/proc/cpuinfo >"$work/root/proc/cpuinfo"
 	cp /proc/meminfo /proc/loadavg "$work/root/proc"
 	echo "PODIUM_SYSTEM_ROOT=$work/root" >"$work/env"
 	tune --launcher "$work/bare" \
 		--build 'make CFLAGS="-O2 -fopenmp -march=native"'
 	expect 0 "a machine of another kind" -e 'cores of Another One' \
-		-e 'uses -march=native, which means .*runs are made on Another One'
+		-e 'uses -march=native, which means .*runs are made on Another One .*: write -march=x86-64-v2 instead' \
+		-e "never measured, .* run podium calibrate --launcher '$work/bare'$"
 	asked "is what the runs are kept under" "select count(*) from campaign
 		where machine like 'Another One%'" 1
+	run "$PODIUM" calibrate --from "$data/sample.profile"
+	tune --launcher "$work/bare"
+	expect 0 "what was selected for this machine" -e 'never measured, a generic'
+	mkdir programs
+	for name in operations memory threads patterns; do
+		printf '#include <stdio.h>\nint main(void) { puts("%s"); }\n' \
+			'clock .25 0\ncheck.a 1 0\ncheck.b 1 0\ncheck.load 1 0\nload 1 0' \
+			>programs/$name.c
+	done
+	touch programs/probe.c programs/probe.h
+	run env PODIUM_CALIBRATION_DIR=programs "$PODIUM" calibrate --quick \
+		--launcher "$work/bare"
+	expect 0 "that machine is measured" -o '^another-one-'
+	tune --launcher "$work/bare"
+	expect 0 "and tunings there" -e 'of Another One'
+	! grep -q 'never measured' "$work/err"
+	ok $? "take its profile"
 	launcher wandering <<-END
 	n=\$(cat '$work/count')
 	echo \$((n + 1)) >'$work/count'
