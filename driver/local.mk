@@ -66,6 +66,8 @@ libpodium_driver_a_SOURCES = \
 	driver/compare/word.c driver/compare/word.h \
 	driver/store/database.c driver/store/database.h \
 	driver/store/export.c driver/store/export.h \
+	driver/store/lease.c driver/store/lease.h \
+	driver/store/shared.c driver/store/shared.h \
 	driver/store/store.c driver/store/store.h \
 	driver/store/tally.c driver/store/tally.h \
 	driver/record/archive.c driver/record/archive.h \

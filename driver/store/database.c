@@ -12,6 +12,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "shared.h"
 
 #define PATIENCE 3000 /* ms that another program may hold the file */
 
@@ -222,19 +223,53 @@ static int open_still(struct database *base)
 	return answer;
 }
 
+/* Nobody else has the copy, and it may lie where locks do not work. */
+static int open_copy(struct database *base)
+{
+	int answer = sqlite3_open_v2(shared_copy(base->shared), &base->sqlite,
+				     SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+				     "unix-none");
+
+	if (answer == SQLITE_OK)
+		answer = sqlite3_exec(base->sqlite,
+				      "PRAGMA locking_mode = EXCLUSIVE;"
+				      "PRAGMA journal_mode = MEMORY;",
+				      NULL, NULL, NULL);
+	return answer;
+}
+
 static int open_file(struct database *base, bool writing)
 {
 	int flags = SQLITE_OPEN_READWRITE | (writing ? SQLITE_OPEN_CREATE : 0);
 
+	if (base->shared)
+		return open_copy(base);
 	if (!writing && is_still(base->path))
 		return open_still(base);
 	return sqlite3_open_v2(base->path, &base->sqlite, flags, NULL);
+}
+
+/* What holds against others and the loss of power is no matter of a copy. */
+static bool begin_writing(const struct database *base, struct text *problem)
+{
+	if (!base->shared)
+		return database_execute(base, base->kind->begin, problem);
+	return database_execute(base,
+				"PRAGMA synchronous = OFF;"
+				"PRAGMA foreign_keys = ON;",
+				problem) &&
+	       database_settle(base, problem);
 }
 
 bool database_open(struct database *base, const struct database_kind *kind,
 		   const char *path, bool writing, struct text *problem)
 {
 	*base = (struct database){.kind = kind, .path = memory_string(path)};
+	if (shared_is_needed(path)) {
+		base->shared = shared_open(path, writing, problem);
+		if (!base->shared)
+			return false;
+	}
 	if (open_file(base, writing) != SQLITE_OK) {
 		database_explain(base, problem);
 		return false;
@@ -243,12 +278,18 @@ bool database_open(struct database *base, const struct database_kind *kind,
 	sqlite3_extended_result_codes(base->sqlite, 1);
 	return is_sound(base, problem) &&
 	       check_version(base, writing, problem) &&
-	       (!writing || database_execute(base, kind->begin, problem));
+	       (!writing || begin_writing(base, problem));
+}
+
+bool database_settle(const struct database *base, struct text *problem)
+{
+	return !base->shared || shared_publish(base->shared, problem);
 }
 
 void database_close(struct database *base)
 {
 	sqlite3_close(base->sqlite);
+	shared_close(base->shared);
 	free(base->path);
 	*base = (struct database){0};
 }

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct shared;
 struct text;
 
 struct database_kind {
@@ -24,6 +25,7 @@ struct database {
 	const struct database_kind *kind;
 	sqlite3 *sqlite;
 	char *path;
+	struct shared *shared; /* where several machines see it, else NULL */
 };
 
 /*
@@ -33,6 +35,9 @@ struct database {
 bool database_open(struct database *base, const struct database_kind *kind,
 		   const char *path, bool writing, struct text *problem);
 void database_close(struct database *base);
+
+/* What was written is now to be seen by all. False with a *problem if not. */
+bool database_settle(const struct database *base, struct text *problem);
 
 /* What went wrong just now, with a remedy. */
 void database_explain(const struct database *base, struct text *problem);

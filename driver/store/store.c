@@ -18,6 +18,7 @@
 #include "base/digest.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "shared.h"
 
 /* Says in the file that it is a store: "podi". */
 #define APPLICATION 0x706f6469
@@ -86,10 +87,14 @@ static bool lock(struct store *store, const char *path, struct text *problem)
 
 bool store_is_busy(const char *path)
 {
-	int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-	bool busy = descriptor >= 0 &&
-		    flock(descriptor, LOCK_SH | LOCK_NB) != 0 &&
-		    errno == EWOULDBLOCK;
+	int descriptor;
+	bool busy;
+
+	if (shared_is_needed(path))
+		return shared_is_busy(path);
+	descriptor = open(path, O_RDONLY | O_CLOEXEC);
+	busy = descriptor >= 0 && flock(descriptor, LOCK_SH | LOCK_NB) != 0 &&
+	       errno == EWOULDBLOCK;
 
 	if (descriptor >= 0)
 		close(descriptor);
@@ -109,7 +114,8 @@ struct store *store_open(const char *path, bool writing, struct text *problem)
 	}
 	store = memory_grow(NULL, 1, sizeof(*store));
 	*store = (struct store){.lock = -1};
-	if ((!writing || lock(store, path, problem)) &&
+	if ((!writing || shared_is_needed(path) ||
+	     lock(store, path, problem)) &&
 	    database_open(&store->base, &kind, path, writing, problem))
 		return store;
 	store_close(store);
@@ -192,6 +198,8 @@ int64_t store_campaign(struct store *store,
 		else
 			database_explain(&store->base, problem);
 		sqlite3_finalize(prepared);
+		if (id != 0 && !database_settle(&store->base, problem))
+			id = 0;
 	}
 	free(key);
 	return id;
@@ -252,6 +260,18 @@ bool store_find(struct store *store, int64_t campaign, const char *step,
 	return found;
 }
 
+/* A statement that writes: on return that is on the disk. */
+static bool carry_out(struct store *store, sqlite3_stmt *prepared,
+		      struct text *problem)
+{
+	bool good = sqlite3_step(prepared) == SQLITE_DONE;
+
+	if (!good)
+		database_explain(&store->base, problem);
+	sqlite3_finalize(prepared);
+	return good && database_settle(&store->base, problem);
+}
+
 bool store_add(struct store *store, int64_t campaign,
 	       const struct store_run *run, struct text *problem)
 {
@@ -264,18 +284,13 @@ bool store_add(struct store *store, int64_t campaign,
 		&store->base,
 		"INSERT OR REPLACE INTO run(" RUN_COLUMNS ", campaign)"
 		" VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-	bool good;
 
 	for (int i = 0; i < 7; i++)
 		database_bind(prepared, i + 1, words[i]);
 	for (int i = 0; i < 6; i++)
 		sqlite3_bind_double(prepared, i + 8, numbers[i]);
 	sqlite3_bind_int64(prepared, 14, campaign);
-	good = sqlite3_step(prepared) == SQLITE_DONE;
-	if (!good)
-		database_explain(&store->base, problem);
-	sqlite3_finalize(prepared);
-	return good;
+	return carry_out(store, prepared, problem);
 }
 
 /* The step up to its last '/'. */
@@ -289,14 +304,9 @@ static bool forget(struct store *store, int64_t campaign, const char *statement,
 		   struct text *problem)
 {
 	sqlite3_stmt *prepared = database_prepare(&store->base, statement);
-	bool good;
 
 	sqlite3_bind_int64(prepared, 1, campaign);
-	good = sqlite3_step(prepared) == SQLITE_DONE;
-	if (!good)
-		database_explain(&store->base, problem);
-	sqlite3_finalize(prepared);
-	return good;
+	return carry_out(store, prepared, problem);
 }
 
 /* Where it works in the end, its failures are those of a program that fails at
@@ -333,15 +343,10 @@ bool store_keep(struct store *store, const char *name, const char *content,
 	sqlite3_stmt *prepared = database_prepare(
 		&store->base,
 		"INSERT OR REPLACE INTO kept(name, content) VALUES(?, ?)");
-	bool good;
 
 	database_bind(prepared, 1, name);
 	database_bind(prepared, 2, content);
-	good = sqlite3_step(prepared) == SQLITE_DONE;
-	if (!good)
-		database_explain(&store->base, problem);
-	sqlite3_finalize(prepared);
-	return good;
+	return carry_out(store, prepared, problem);
 }
 
 char *store_kept(struct store *store, const char *name)
@@ -446,7 +451,8 @@ bool store_keep_file(struct store *store, const char *name, const char *path,
 	if (!good && !problem->length)
 		explain_file(store, path, problem);
 	if (good)
-		good = database_execute(&store->base, "COMMIT", problem);
+		good = database_execute(&store->base, "COMMIT", problem) &&
+		       database_settle(&store->base, problem);
 	if (!good)
 		sqlite3_exec(store->base.sqlite, "ROLLBACK", NULL, NULL, NULL);
 	if (file)

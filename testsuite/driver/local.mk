@@ -90,6 +90,7 @@ DRIVER_TESTS += \
 	testsuite/driver/significance.sh
 
 LONG_DRIVER_TESTS += \
+	testsuite/driver/shared.sh \
 	testsuite/driver/within.sh \
 	testsuite/driver/tune-loops.sh \
 	testsuite/driver/tune-gain.sh \
