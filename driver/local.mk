@@ -171,6 +171,7 @@ libpodium_driver_a_SOURCES = \
 	driver/report/drawing.c driver/report/drawing.h \
 	driver/report/sheet.c driver/report/sheet.h \
 	driver/report/story.c driver/report/story.h \
+	driver/report/view.c driver/report/view.h \
 	driver/study/campaign.c driver/study/campaign.h \
 	driver/study/contest.c driver/study/contest.h \
 	driver/study/leftout.c driver/study/leftout.h \
@@ -196,6 +197,7 @@ libpodium_driver_a_SOURCES = \
 	driver/command/plugin.c \
 	driver/command/rank.c \
 	driver/command/replays.c \
+	driver/command/kept.c driver/command/kept.h \
 	driver/command/report.c \
 	driver/command/reproduce.c \
 	driver/command/rows.c driver/command/rows.h \

@@ -17,6 +17,7 @@
 #include "base/result.h"
 #include "base/text.h"
 #include "command.h"
+#include "kept.h"
 #include "machine/compiler.h"
 #include "machine/plot.h"
 #include "machine/profile.h"
@@ -28,7 +29,7 @@
 struct request {
 	struct words paths;
 	char **flags;
-	const char *gcc, *profile, *plot;
+	const char *gcc, *profile, *plot, *store;
 	int threads; /* 0: the machine's cores */
 	double load;
 	bool published, json, csv;
@@ -295,6 +296,8 @@ static int print(const struct request *request, const struct findings *findings)
 		findings->weights.sigma, "weights",
 		json_amounts(findings->weights.weight), "overhead",
 		findings->total, "loops", loops, "functions", functions);
+	kept_result(request->store, "metric", request->paths.list[0],
+		    result.whole);
 	result_rows(&result, columns, rows);
 	text_print(&result.page,
 		   "\nO(P) of all is %.4g, with %d threads, %g for each core, "
@@ -352,6 +355,10 @@ static const struct option table[] = {
 	 OPTION_SETS(profile)},
 	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
 	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
+	{"store", "FILE",
+	 "keep the result there, for podium report (default: podium.db, if "
+	 "that is here)",
+	 OPTION_SETS(store)},
 	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
 	 OPTION_TAKES(plot, plot_take)},
 	{"gcc", "GCC", "compile a source with this GCC (default: gcc)",

@@ -17,6 +17,7 @@
 #include "base/result.h"
 #include "base/text.h"
 #include "command.h"
+#include "kept.h"
 #include "look/breakdown.h"
 #include "look/stopwatch.h"
 #include "machine/plot.h"
@@ -59,7 +60,7 @@ static const char *const kinds[] = {
 
 struct request {
 	int threads, rounds; /* 0: not said */
-	const char *plot;
+	const char *plot, *store;
 	char **arguments; /* of the program */
 	bool json, csv;
 	struct text busy; /* the machine, before it began */
@@ -431,6 +432,8 @@ static int print(const struct request *request, const struct breakdown *found)
 		found->list[0].figures.confidence, "cost",
 		json_range(&found->cost), "remarks",
 		letters_json(text_string(&found->remarks)), "places", places);
+	kept_result(request->store, "overhead", request->arguments[0],
+		    result.whole);
 	result_rows(&result, all_columns, rows.all);
 	result_rows(&result, shown_columns, rows.shown);
 	text_add(&result.page, "\n");
@@ -507,6 +510,10 @@ static const struct option table[] = {
 	 .least = 1, .most = MOST_ROUNDS},
 	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
 	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
+	{"store", "FILE",
+	 "keep the result there, for podium report (default: podium.db, if "
+	 "that is here)",
+	 OPTION_SETS(store)},
 	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
 	 OPTION_TAKES(plot, plot_take)},
 	{OPTION_OPERANDS, OPTION_TAKES(arguments, refuse_operand)},

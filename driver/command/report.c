@@ -16,11 +16,18 @@
 #include "command.h"
 #include "report/sheet.h"
 #include "report/story.h"
+#include "report/view.h"
 #include "store/store.h"
 
 struct request {
 	const char *store, *folder;
 	int campaign;
+};
+
+/* What the store holds for the page. */
+struct found {
+	struct stories stories;
+	struct views views;
 };
 
 static bool write_part(const struct request *request, const char *name,
@@ -38,13 +45,13 @@ static bool write_part(const struct request *request, const char *name,
 }
 
 static bool write_sheet(const struct request *request,
-			const struct stories *stories, bool busy,
+			const struct found *found, bool busy,
 			enum page_form form, const char *name)
 {
 	struct sheet sheet = {.page.form = form, .busy = busy};
 	bool good = true;
 
-	sheet_fill(&sheet, stories);
+	sheet_fill(&sheet, &found->stories, &found->views);
 	for (size_t i = 0; i < sheet.file_count && good; i++)
 		good = write_part(request, sheet.files[i].name,
 				  text_string(&sheet.files[i].content));
@@ -53,8 +60,8 @@ static bool write_sheet(const struct request *request,
 	return good;
 }
 
-static bool write_all(const struct request *request,
-		      const struct stories *stories, bool busy)
+static bool write_all(const struct request *request, const struct found *found,
+		      bool busy)
 {
 	if (!file_make_folders(request->folder)) {
 		message_error("cannot make the folder '%s': %s; name another "
@@ -62,22 +69,24 @@ static bool write_all(const struct request *request,
 			      request->folder, strerror(errno));
 		return false;
 	}
-	if (!write_sheet(request, stories, busy, PAGE_HTML, "report.html") ||
-	    !write_sheet(request, stories, busy, PAGE_MARKDOWN, "report.md"))
+	if (!write_sheet(request, found, busy, PAGE_HTML, "report.html") ||
+	    !write_sheet(request, found, busy, PAGE_MARKDOWN, "report.md"))
 		return false;
 	printf("Written: %s/report.html, and report.md beside it.\n",
 	       request->folder);
 	return true;
 }
 
-static bool read_stories(const struct request *request, struct stories *stories)
+static bool read_found(const struct request *request, struct found *found)
 {
 	struct text problem = {0};
 	struct store *store = store_open(request->store, false, &problem);
 	bool good = store &&
-		    stories_read(stories, store, request->campaign, &problem);
+		    stories_read(&found->stories, store, request->campaign,
+				 &problem) &&
+		    views_read(&found->views, store, &problem);
 
-	if (good && stories->count == 0) {
+	if (good && found->stories.count == 0) {
 		if (request->campaign)
 			text_print(&problem,
 				   "no campaign %d in store '%s'; podium runs "
@@ -101,14 +110,14 @@ static bool read_stories(const struct request *request, struct stories *stories)
 /* A limit on files is told in words, as a full disk is. */
 static int report(const struct request *request)
 {
-	struct stories stories = {0};
+	struct found found = {0};
 	bool busy = store_is_busy(request->store);
 	bool good;
 
 	signal(SIGXFSZ, SIG_IGN);
-	good = read_stories(request, &stories) &&
-	       write_all(request, &stories, busy);
-	stories_free(&stories);
+	good = read_found(request, &found) && write_all(request, &found, busy);
+	stories_free(&found.stories);
+	views_free(&found.views);
 	return good ? COMMAND_DONE : COMMAND_FAILED;
 }
 

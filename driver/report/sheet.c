@@ -15,6 +15,7 @@
 #include "chart.h"
 #include "drawing.h"
 #include "story.h"
+#include "view.h"
 
 /* What is printed now: of several stories each is a section of its own. */
 struct part {
@@ -736,6 +737,165 @@ static void add_story(struct part *part)
 	add_runs(part);
 }
 
+/* ---- what other commands said ---- */
+
+static double range_of(const json_t *object, const char *key)
+{
+	return story_number(json_object_get(object, key), "value");
+}
+
+static void overhead_rows(struct table *table, const json_t *place)
+{
+	json_t *parts = json_object_get(place, "parts"), *value;
+	const char *part;
+
+	json_object_foreach(parts, part, value)
+	{
+		double seconds = story_number(value, "value");
+
+		if (!(fabs(seconds) > 0))
+			continue;
+		name_cell(table, story_word(place, "name"));
+		plain_cell(table, part);
+		table_cell(table, "%.4g", seconds);
+		table_cell(table, "%.4g", story_number(value, "low"));
+		table_cell(table, "%.4g", story_number(value, "high"));
+	}
+}
+
+static void add_overhead(struct table *table, const json_t *result)
+{
+	static const char *const heads[] = {"where", "what", "seconds",
+					    "from",  "to",   NULL};
+	const json_t *places = json_object_get(result, "places");
+
+	table_heads(table, heads);
+	for (size_t i = 0; i < json_array_size(places); i++)
+		if (view_shows(result, json_array_get(places, i)))
+			overhead_rows(table, json_array_get(places, i));
+}
+
+static void add_scaling(struct table *table, const json_t *result)
+{
+	static const char *const heads[] = {
+		"threads", "seconds",	 "speed-up",	"from",
+		"to",	   "efficiency", "serial part", NULL};
+	const json_t *points =
+		json_object_get(json_array_get(result, 0), "points");
+
+	table_heads(table, heads);
+	for (size_t i = 0; i < json_array_size(points); i++) {
+		const json_t *point = json_array_get(points, i);
+		const json_t *speedup = json_object_get(point, "speedup");
+
+		number_cell(table, "%.0f", story_number(point, "threads"));
+		number_cell(table, "%.4g", story_number(point, "median"));
+		number_cell(table, "%.2f", story_number(speedup, "value"));
+		number_cell(table, "%.2f", story_number(speedup, "low"));
+		number_cell(table, "%.2f", story_number(speedup, "high"));
+		number_cell(table, "%.3f", range_of(point, "efficiency"));
+		number_cell(table, "%.5f", range_of(point, "fraction"));
+	}
+}
+
+static void add_metric(struct table *table, const json_t *result)
+{
+	static const char *const heads[] = {"loop or function", "O(P)", NULL};
+	static const char *const lists[] = {"loops", "functions"};
+
+	table_heads(table, heads);
+	for (int i = 0; i < 2; i++) {
+		json_t *list = json_object_get(result, lists[i]), *one;
+		size_t j;
+
+		json_array_foreach(list, j, one)
+		{
+			name_cell(table, story_word(one, "id"));
+			number_cell(table, "%.4g",
+				    story_number(one, "overhead"));
+		}
+	}
+}
+
+/* What each command has on the page. */
+static const struct {
+	const char *command, *title, *picture, *words;
+	chart *shape;
+	void (*add)(struct table *table, const json_t *result);
+} looks[] = {
+	{"scaling", "Scaling", "Speed-up by threads",
+	 "How many times faster it is with more threads. Upright lines are "
+	 "intervals.",
+	 chart_scaling, add_scaling},
+	{"overhead", "Overhead", "Where the time goes beyond an ideal speed-up",
+	 "What keeps it from ideal speed-up, place by place, in percent of its "
+	 "time.",
+	 chart_overhead, add_overhead},
+	{"metric", "Synchronisation", "Synchronisation by the source",
+	 "What synchronisation costs by the source, O(P): the largest first.",
+	 chart_metric, add_metric},
+};
+
+static void tell_view(struct part *part, const json_t *view)
+{
+	const json_t *result = json_object_get(view, "result");
+	double threads = story_number(result, "threads");
+	struct text words = {0};
+
+	text_print(&words, "podium %s, ", story_word(view, "command"));
+	markup_plain(&words, story_word(view, "made"));
+	text_add(&words, " UTC, on ");
+	markup_plain(&words, story_word(view, "machine"));
+	if (threads > 0)
+		text_print(&words, ", with %.0f thread%s", threads,
+			   threads > 1 ? "s" : "");
+	text_add(&words, ".");
+	note(part, &words);
+}
+
+static void add_view(struct part *part, const json_t *view, size_t look)
+{
+	const json_t *result = json_object_get(view, "result");
+	struct text title = {0};
+	struct table table = {0};
+
+	text_print(&title, "%s of ", looks[look].title);
+	markup_name(&title, story_word(view, "program"));
+	heading(part, 0, text_string(&title));
+	tell_view(part, view);
+	if (draw(part, looks[look].shape, result, looks[look].picture))
+		page_note(part->page, looks[look].words);
+	else
+		page_note(part->page, "There is nothing to be shown of it.");
+	looks[look].add(&table, result);
+	fold_table(part, "These numbers", &table);
+	table_free(&table);
+	text_free(&title);
+}
+
+static void add_views(struct sheet *sheet, const struct views *views)
+{
+	const struct story none = {0};
+	struct part part = {.sheet = sheet,
+			    .page = &sheet->page,
+			    .story = &none,
+			    .level = 2};
+
+	for (size_t i = 0; i < sizeof(looks) / sizeof(looks[0]); i++) {
+		json_t *view;
+		size_t j;
+
+		json_array_foreach(views->list, j, view)
+		{
+			if (strcmp(story_word(view, "command"),
+				   looks[i].command) == 0)
+				add_view(&part, view, i);
+		}
+	}
+}
+
+/* ---- the page ---- */
+
 static void add_title(const struct story *story, struct text *title)
 {
 	char *program = program_of(story);
@@ -745,7 +905,8 @@ static void add_title(const struct story *story, struct text *title)
 }
 
 /* One has the page for itself. */
-void sheet_fill(struct sheet *sheet, const struct stories *stories)
+void sheet_fill(struct sheet *sheet, const struct stories *stories,
+		const struct views *views)
 {
 	bool many = stories->count > 1;
 	struct text title = {0};
@@ -772,6 +933,7 @@ void sheet_fill(struct sheet *sheet, const struct stories *stories)
 			page_heading(part.page, 2, text_string(&title));
 		add_story(&part);
 	}
+	add_views(sheet, views);
 	page_end(&sheet->page);
 	text_free(&title);
 }

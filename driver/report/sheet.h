@@ -11,6 +11,7 @@
 #include "base/page.h"
 
 struct stories;
+struct views;
 
 struct sheet {
 	struct page page;
@@ -23,7 +24,8 @@ struct sheet {
 	size_t file_count;
 };
 
-void sheet_fill(struct sheet *sheet, const struct stories *stories);
+void sheet_fill(struct sheet *sheet, const struct stories *stories,
+		const struct views *views);
 void sheet_free(struct sheet *sheet);
 
 #endif

@@ -384,6 +384,72 @@ page made.db --campaign 3
 expect 1 "one that is not there" -E "podium report: no campaign 3 in store \
 'made.db'; podium runs lists them"
 
+# ---- what other commands found ----
+
+# view STORE NAME: keeps what it reads.
+view()
+{
+	cat >view.json
+	sqlite3 "$1" "INSERT OR REPLACE INTO kept VALUES('result of podium $2',
+		CAST(readfile('view.json') AS TEXT))"
+}
+
+view made.db 'overhead of app' <<'END'
+{"command": "overhead", "program": "./app", "machine": "Made CPU, 2 of 2 cores",
+ "made": "2026-11-24 10:44:42", "result": {"threads": 2, "rounds": 5, "places": [
+ {"kind": "program", "name": "program", "time": {"value": 2}},
+ {"kind": "region", "name": "region one", "why": null, "time": {"value": 1},
+  "parts": {"load imbalance": {"value": 0.4641, "low": 0.4, "high": 0.5},
+   "locks": {"value": 0.001, "low": 0, "high": 0}}},
+ {"kind": "interval", "name": "to its end", "why": null, "time": {"value": 1},
+  "parts": {"load imbalance": {"value": 0.3, "low": 0.4, "high": 0.5}}},
+ {"kind": "region", "name": "region why", "why": "tasks", "time": {"value": 1},
+  "parts": {"locks": {"value": 0.4, "low": 0, "high": 0}}},
+ {"kind": "region", "name": "region small", "why": null, "time": {"value": 0.001},
+  "parts": {"locks": {"value": 0.001, "low": 0, "high": 0}}}]}}
+END
+view made.db 'scaling of app' <<'END'
+{"command": "scaling", "program": "./app", "machine": "Made CPU, 2 of 2 cores",
+ "made": "2026-11-24 10:44:43", "result": [{"name": "", "points": [
+ {"threads": 1, "median": 2.385, "speedup": {"value": 1, "low": 1, "high": 1},
+  "efficiency": {"value": 1}, "fraction": null},
+ {"threads": 2, "median": 1.5, "speedup": {"value": 1.59, "low": 1.5, "high": 1.7},
+  "efficiency": {"value": 0.795}, "fraction": {"value": 0.25786}}]}]}
+END
+view made.db 'metric of app' <<'END'
+{"command": "metric", "program": "app.o", "machine": "Made CPU, 2 of 2 cores",
+ "made": "2026-11-24 10:44:44", "result": {"threads": 4, "loops": [
+ {"id": "small#1", "overhead": 17}, {"id": "none#1", "overhead": 0},
+ {"id": "large#1", "overhead": 5151}], "functions": []}}
+END
+view made.db 'nothing' <<<'{"command": "nothing", "result": {}}'
+view made.db 'broken' <<<'{"command": "scaling", "result": {"points": 7}'
+view made.db 'of another kind' <<<'{"command": "overhead", "result": [1, 2]}'
+view made.db 'empty' <<<'{"command": "overhead", "program": "e", "result": {}}'
+page made.db
+expect 0 "results of other commands" -E ""
+whole "are well formed"
+shows "are on the page" 'Scaling of ' 'Overhead of ' 'Synchronisation of ' \
+	'with 4 threads' '2026-11-24 10:44:43' '0.4641' '1.59' '0.25786' \
+	'large#1' '5151'
+grep -o '<desc[^<]*' page/report.html >out
+grep -q 'Speed-up by threads; 1 thread 1.00; 2 threads 1.59\.' out &&
+	grep -q "program's time; region one, load imbalance 23.2 %\.\|region one, load imbalance 23.2 %\." out &&
+	grep -q 'O(P); large#1 5151; small#1 17\.' out
+ok $? "pictures say what they show: neither small parts nor what is not attributed"
+grep -q 'There is nothing to be shown of it' page/report.html
+ok $? "nor nothing"
+jq --arg bad "$bad" 'walk(if type == "string" then $bad else . end) |
+	.command = "overhead" | .result.places[].why = null |
+	.result.places[].kind = "region"' >hostile.json 2>/dev/null <<'END' &&
+{"command": "overhead", "program": "", "machine": "", "made": "", "result": {
+ "places": [{"kind": "", "name": "", "time": {"value": 1}, "parts":
+ {"<script>": {"value": 1, "low": 1, "high": 1}}}]}}
+END
+	view made.db 'hostile' <hostile.json
+page made.db
+whole "names in them run nothing"
+
 # ---- where it cannot be written ----
 
 page made.db && cp page/report.html before
