@@ -17,11 +17,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define PRINTERS 4
 
-static char path[PATH_MAX], temporary[PATH_MAX + 32];
+static char path[PATH_MAX], temporary[PATH_MAX + 112];
+static char unique[104]; /* no other process is called so */
 static char program[PATH_MAX];
 static bool wanted;
 static pid_t owner;
@@ -318,7 +320,29 @@ void report_add(void (*print)(struct output *output))
 
 /* ---- the beginning ---- */
 
-/* %p is the number of the process. */
+/* Processes of several machines may write into one folder, and containers may
+   have the same numbers and the same host. */
+static void name_process(void)
+{
+	char host[65] = "";
+	struct timespec now;
+
+	gethostname(host, sizeof(host) - 1);
+	for (char *at = host; *at; at++)
+		if (*at == '/')
+			*at = '-';
+	clock_gettime(CLOCK_REALTIME, &now);
+	snprintf(unique, sizeof(unique), "%s-%ld-%llx", host, (long)getpid(),
+		 1000000000ULL * (unsigned long long)now.tv_sec +
+			 (unsigned long long)now.tv_nsec);
+}
+
+/* What stands for a letter behind '%', NULL for others. */
+static const char *stands_for(char letter, const char *number)
+{
+	return letter == 'p' ? number : letter == 'u' ? unique : NULL;
+}
+
 static bool expand_path(const char *pattern)
 {
 	size_t length = 0;
@@ -330,19 +354,15 @@ static bool expand_path(const char *pattern)
 	}
 	snprintf(number, sizeof(number), "%ld", (long)getpid());
 	for (; *pattern; pattern++) {
-		const char *piece = number;
-		size_t size = 1;
+		const char *piece =
+			*pattern == '%' ? stands_for(pattern[1], number) : NULL;
+		size_t size = piece ? strlen(piece) : 1;
 
-		if (pattern[0] == '%' && pattern[1] == 'p') {
-			size = strlen(number);
-			pattern++;
-		} else {
-			piece = pattern;
-		}
 		if (length + size + 1 > sizeof(path))
 			return false;
-		memcpy(path + length, piece, size);
+		memcpy(path + length, piece ? piece : pattern, size);
 		length += size;
+		pattern += piece != NULL;
 	}
 	path[length] = '\0';
 	return true;
@@ -350,8 +370,7 @@ static bool expand_path(const char *pattern)
 
 static void name_temporary(void)
 {
-	snprintf(temporary, sizeof(temporary), "%s.%ld.tmp", path,
-		 (long)getpid());
+	snprintf(temporary, sizeof(temporary), "%s.%s.tmp", path, unique);
 }
 
 /*
@@ -363,6 +382,7 @@ static void on_fork(void)
 	size_t length = strlen(path);
 
 	snprintf(path + length, sizeof(path) - length, ".%ld", (long)getpid());
+	name_process();
 	name_temporary();
 	owner = getpid();
 	atomic_flag_clear(&writing);
@@ -403,6 +423,7 @@ static void begin(void)
 {
 	const char *pattern = getenv("PODIUM_CLOCK_FILE");
 
+	name_process();
 	if (!pattern || !*pattern || !expand_path(pattern))
 		return;
 	ticks_begin();

@@ -149,7 +149,7 @@ static struct runner_result run(const struct stopwatch_order *order,
 	char *number = memory_print("OMP_NUM_THREADS=%.0f", threads);
 	char *limit = memory_print("OMP_THREAD_LIMIT=%.0f", threads);
 	char *preload = look ? preload_of(order->library) : NULL;
-	char *file = memory_print("PODIUM_CLOCK_FILE=%s/%%p", seen_folder);
+	char *file = memory_print("PODIUM_CLOCK_FILE=%s/%%u", seen_folder);
 	const char *variables[VARIABLES + 1];
 	struct runner_result result;
 

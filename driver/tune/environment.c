@@ -54,7 +54,7 @@ static void add_clocks(struct environment *environment, const char *folder)
 			 memory_print("LD_PRELOAD=%s%s%s", library,
 				      users ? ":" : "", users ? users : ""));
 		add_made(environment,
-			 memory_print("PODIUM_CLOCK_FILE=%s/%%p", folder));
+			 memory_print("PODIUM_CLOCK_FILE=%s/%%u", folder));
 	}
 	free(library);
 	text_free(&problem);

@@ -106,6 +106,24 @@ for version in $PLUGIN_GCCS; do
 	PODIUM_CLOCK_FILE=run.%p LD_PRELOAD=$library ./with >out
 	ls run.[0-9]* >log 2>&1
 	ok $? "GCC $version, %p is the process"
+	rm -f run.*
+	# The same number on another host, as two containers have it.
+	for host in one two/three; do
+		# shellcheck disable=SC2016
+		unshare -rupf bash -c 'echo "$1" >/proc/sys/kernel/hostname
+			shift && "$@"; :' - "$host" env PODIUM_CLOCK_FILE=run.%u \
+			LD_PRELOAD="$library" ./with >out 2>log
+	done
+	if ! unshare -rup true 2>/dev/null; then
+		skip "GCC $version, %u" "no name spaces here"
+	else
+		[ "$(find . -name 'run.one-*' | wc -l)" -eq 1 ] &&
+			[ "$(find . -name 'run.two-three-*' | wc -l)" -eq 1 ] &&
+			[ "$(find . -name 'run.*' | sed 's/-[^-]*$//; s/.*-//' |
+				sort -u | wc -l)" -eq 1 ]
+		ok $? "GCC $version, %u is the process, of several machines"
+	fi
+	rm -f run.*
 	PODIUM_CLOCK_FILE=none/run LD_PRELOAD=$library ./with >out 2>err
 	[ $? -eq 2 ] && grep -q "podium: cannot write '.*/none/run'" err
 	ok $? "GCC $version, a folder that is not there"
