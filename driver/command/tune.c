@@ -211,19 +211,19 @@ static bool has_loops(const struct session *session, const struct hot *hot)
 {
 	size_t openmp = 0;
 
-	for (size_t i = 0; i < session->plan.unit_count; i++)
-		openmp += session->plan.units[i].step->openmp;
+	for (size_t i = 0; i < session->plan->unit_count; i++)
+		openmp += session->plan->units[i].step->openmp;
 	if (hot->count > 0)
 		return true;
-	if (hot->seen == 0 && session->plan.unseen)
+	if (hot->seen == 0 && session->plan->unseen)
 		message_error("'%s' was not seen being made; clean before the "
 			      "build, as in --build 'make clean && make'",
-			      session->plan.unseen);
+			      session->plan->unseen);
 	else if (openmp == 0)
 		message_error("no source of '%s' was compiled with -fopenmp: "
 			      "there is nothing to tune%s",
 			      session->launch.program,
-			      has_other(&session->plan)
+			      has_other(session->plan)
 				      ? "; some were that are not linked into "
 					"it, as for dlopen, which podium does "
 					"not follow"
@@ -239,8 +239,9 @@ static bool has_loops(const struct session *session, const struct hot *hot)
 
 static bool is_there(const struct session *session, const char *selector)
 {
-	for (size_t i = 0; i < session->plan.unit_count; i++) {
-		const struct records *records = &session->plan.units[i].records;
+	for (size_t i = 0; i < session->plan->unit_count; i++) {
+		const struct records *records =
+			&session->plan->units[i].records;
 
 		for (size_t j = 0; j < records->count; j++)
 			if (selection_matches(selector, records->list[j]))
@@ -264,8 +265,8 @@ static bool has_forced(const struct session *session, const char *const *forced)
 /* Only units with hot loops are compiled anew. */
 static void want_units(struct session *session, const struct hot *hot)
 {
-	for (size_t i = 0; i < session->plan.unit_count; i++) {
-		struct plan_unit *unit = &session->plan.units[i];
+	for (size_t i = 0; i < session->plan->unit_count; i++) {
+		struct plan_unit *unit = &session->plan->units[i];
 
 		unit->wanted = false;
 		for (size_t j = 0; j < unit->records.count; j++)
@@ -388,12 +389,12 @@ static bool find_choices(struct request *request, struct trial *trial,
 	struct session *session = trial->session;
 	struct text problem = {0};
 	bool transform = request->transform && !request->space &&
-			 !session->make.whole &&
+			 !session->make->whole &&
 			 is_worth_it(request, trial->hot);
 	bool good = (!transform ||
-		     propose(&request->choices, trial->hot, &session->make,
+		     propose(&request->choices, trial->hot, session->make,
 			     machine, &request->hot, &problem)) &&
-		    choices_build(&request->choices, &session->make,
+		    choices_build(&request->choices, session->make,
 				  session->original, &problem);
 
 	if (problem.length)
@@ -549,12 +550,12 @@ static void warn_of_native(const struct session *session)
 	char *march = topology_march();
 	const char *flag = NULL;
 
-	for (size_t i = 0; i < session->plan.unit_count && !flag; i++)
-		flag = native_flag(session->plan.units[i].step);
+	for (size_t i = 0; i < session->plan->unit_count && !flag; i++)
+		flag = native_flag(session->plan->units[i].step);
 	if (flag && !topology_is_alike())
 		message_warning("the build uses %s, which means %s, and runs "
 				"are made on %s: write %s instead",
-				flag, here, session->node.cpu,
+				flag, here, session->node->cpu,
 				march && strcmp(flag, "-march=native") == 0
 					? march
 					: "that processor's name");
@@ -578,7 +579,7 @@ static int tune(struct request *request)
 		session_end(&session);
 		return COMMAND_FAILED;
 	}
-	tell_machine(&session.node);
+	tell_machine(session.node);
 	request->hot.threads = topology_threads();
 	if (!profile_choose(request->profile, &profile, &problem) ||
 	    !choices_read(&request->choices, request->space, &problem)) {
@@ -587,7 +588,7 @@ static int tune(struct request *request)
 	} else if (session_begin(&session, &request->session)) {
 		warn_of_native(&session);
 		profile_check_program(&profile, session.launch.program);
-		hot_find(&hot, &session.plan, request->forced.list);
+		hot_find(&hot, session.plan, request->forced.list);
 		if (has_forced(&session, request->forced.list) &&
 		    has_loops(&session, &hot))
 			status = try_variants(request, &session, &hot,

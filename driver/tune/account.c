@@ -71,7 +71,7 @@ static const char *line_of(const char *content, json_int_t number)
 static json_t *json_source(const struct trial *trial,
 			   const struct hot_loop *loop)
 {
-	const struct step *step = trial->session->plan.units[loop->unit].step;
+	const struct step *step = trial->session->plan->units[loop->unit].step;
 	const json_t *record = loop->views->record;
 	char *file = letters_read(json_object_get(record, "file"));
 	char *path = step_path(step->folder, file ? file : "");

@@ -32,7 +32,7 @@ static bool make_contender(struct session *session, struct contender *contender,
 			   struct text *problem)
 {
 	char *tuned = memory_print("%s/%zu.tuned", session->scratch,
-				   session->make.built);
+				   session->make->built);
 	const struct choice *choice = contender->choice;
 	struct variant variant = {.tuned = tuned, .clock = contender->clocked};
 	bool good = write_tuned(tuned, contender->variant);
@@ -40,7 +40,7 @@ static bool make_contender(struct session *session, struct contender *contender,
 	if (choice)
 		choice_apply(choice, &variant);
 	if (good)
-		good = make_variant(&session->make, &variant,
+		good = make_variant(session->make, &variant,
 				    &contender->program, problem);
 	else
 		text_print(problem, "cannot write '%s': %s", tuned,

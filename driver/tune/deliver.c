@@ -172,7 +172,7 @@ static void add_quoted(struct text *out, const char *word)
 void deliver_flags(const struct trial *trial, const char *path,
 		   struct text *out)
 {
-	const struct plan *plan = &trial->session->plan;
+	const struct plan *plan = trial->session->plan;
 	const struct step *step = plan->units[trial->hot->list->unit].step;
 
 	text_add(out, "$(podium cflags --use ");
@@ -318,7 +318,7 @@ static bool deliver_patch(const struct trial *trial,
 	text_add(&gain, "the program is ");
 	gain_words(trial, verdict, &gain);
 	text_add(&gain, ", built with podium.tuned, too");
-	good = patchfile_write(revision, &trial->session->plan, path,
+	good = patchfile_write(revision, trial->session->plan, path,
 			       text_string(&gain));
 	text_free(&gain);
 	return good;
@@ -461,7 +461,7 @@ static void print_verdict(const struct trial *trial,
 static void print_choice(const struct trial *trial, size_t number)
 {
 	const struct choice *choice = &trial->hot->choices->list[number];
-	const struct plan *plan = &trial->session->plan;
+	const struct plan *plan = trial->session->plan;
 	struct text flags = {0};
 
 	choice_flags(choice, &flags);

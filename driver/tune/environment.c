@@ -71,7 +71,7 @@ static void add_folder(struct text *folders, const char *folder)
 /* Where libtool has made libraries; the script before its programs says so. */
 static void add_libtool(const struct session *session, struct text *folders)
 {
-	const struct steps *steps = &session->plan.steps;
+	const struct steps *steps = &session->plan->steps;
 
 	if (!strstr(session->launch.program, LIBTOOL))
 		return;
@@ -108,7 +108,7 @@ void environment_set(const struct session *session,
 		     const struct contender *contender, const char *clocks,
 		     struct environment *environment)
 {
-	if (session_pins(session) && !session->node.launcher) {
+	if (session_pins(session) && !session->node->launcher) {
 		environment->list[environment->count++] = "OMP_PROC_BIND=true";
 		add_made(environment, places_words());
 	}

@@ -62,7 +62,7 @@ static bool keep_lost(struct session *session,
 		      const struct contender *contender, const char *reason)
 {
 	char *step = memory_print("lost/%lld.%zu", (long long)time(NULL),
-				  session->node.count);
+				  session->node->count);
 	struct store_run run = {
 		.step = step,
 		.variant = contender->variant,
@@ -126,7 +126,7 @@ static struct runner_result run_there(struct session *session,
 	struct text lost = {0};
 	size_t losses = 0;
 
-	while (!node_run(&session->node, job, session_pins(session), &result,
+	while (!node_run(session->node, job, session_pins(session), &result,
 			 &lost) &&
 	       may_try_again(session, contender, ++losses,
 			     text_string(&lost))) {
@@ -167,7 +167,7 @@ static struct runner_result run_program(struct session *session,
 	launch_put(&session->launch, variant && !mounted ? variant : original,
 		   &job, &line);
 	overlay_put(&session->overlay, &job);
-	if (session->node.launcher)
+	if (session->node->launcher)
 		result = run_there(session, contender, places, &job);
 	else
 		result = runner_run(&job);
@@ -454,8 +454,8 @@ static bool run_now(struct session *session, const char *step,
 	mkdir(places.clocks, 0777);
 	outputs_begin(session);
 	result = run_covered(session, step, contender, &places, &how);
-	if (session->node.launcher)
-		note_node(&session->node, run);
+	if (session->node->launcher)
+		note_node(session->node, run);
 	run->loops = contender->clocked ? clocks_gather(places.clocks)
 					: memory_string("");
 	note_ranks(session, run);

@@ -338,7 +338,7 @@ static bool begin_clocked(struct trial *trial)
 	if (!trial->hot->clocked || trial->hot->count < 2 ||
 	    trial->session->wish->cpu)
 		return true;
-	if (has_cold_units(&trial->session->plan))
+	if (has_cold_units(trial->session->plan))
 		trial_put_away(trial, trial->beside);
 	if (!contender_build(trial->session, &beside->contender))
 		return false;

@@ -69,14 +69,14 @@ static char *machine_words(void)
 /* Folders of podium's own, of another name each time, are no flags. */
 static char *flags_digest(const struct session *session)
 {
-	const struct plan *plan = &session->plan;
+	const struct plan *plan = session->plan;
+	const char *scratch = session->make->scratch;
 	struct text all = {0};
 	char *digest;
 
 	for (size_t i = 0; i < plan->unit_count; i++)
 		for (size_t j = 0; j < plan->units[i].step->word_count; j++)
-			if (strcmp(plan->units[i].step->words[j],
-				   session->scratch) != 0)
+			if (strcmp(plan->units[i].step->words[j], scratch) != 0)
 				text_print(&all, "%s\n",
 					   plan->units[i].step->words[j]);
 	digest = memory_print("%016" PRIx64,
@@ -115,7 +115,7 @@ static char *compiler_words(const struct session *session, const char *version)
 {
 	const char *program = session->launch.program;
 	char *libgomp = libgomp_version(program);
-	char *words = memory_print("%s %s%s%s", session->plan.target->program,
+	char *words = memory_print("%s %s%s%s", session->plan->target->program,
 				   version ? version : "",
 				   libgomp ? ", libgomp " : "",
 				   libgomp ? libgomp : "");
@@ -126,7 +126,7 @@ static char *compiler_words(const struct session *session, const char *version)
 
 static bool find_campaign(struct session *session, struct text *problem)
 {
-	const struct step *target = session->plan.target;
+	const struct step *target = session->plan->target;
 	char *version = compiler_version(target->program, problem);
 	char *machine = machine_words();
 	char *flags = flags_digest(session);
@@ -157,9 +157,9 @@ static bool build_original(struct session *session, char **given,
 	const struct session_wish *wish = session->wish;
 
 	if (wish->build)
-		return gather_build(&session->plan, session->store, wish->build,
+		return gather_build(session->plan, session->store, wish->build,
 				    session->scratch, problem);
-	return gather_sources(&session->plan, wish->gcc, wish->sources,
+	return gather_sources(session->plan, wish->gcc, wish->sources,
 			      wish->flags, session->scratch, given, problem);
 }
 
@@ -183,7 +183,7 @@ static bool runs_here(const char *compiler, struct text *problem)
 /* Of this program and the libraries that the build makes, in any order. */
 static uint64_t with_libraries(const struct session *session, uint64_t program)
 {
-	const struct steps *steps = &session->plan.steps;
+	const struct steps *steps = &session->plan->steps;
 	uint64_t digest = program;
 
 	for (size_t i = 0; i < steps->count; i++) {
@@ -200,7 +200,7 @@ static uint64_t with_libraries(const struct session *session, uint64_t program)
 static bool understand(struct session *session, const char *given,
 		       struct text *problem)
 {
-	struct plan *plan = &session->plan;
+	struct plan *plan = session->plan;
 
 	if (!launch_read(&session->launch, session->wish->run, &plan->steps,
 			 given, problem))
@@ -219,7 +219,7 @@ static bool understand(struct session *session, const char *given,
 		return false;
 	}
 	session->whole = with_libraries(session, session->original);
-	if (!make_record(&session->make, problem))
+	if (!make_record(session->make, problem))
 		return false;
 	session->reorders = plan->reorders;
 	return true;
@@ -227,7 +227,7 @@ static bool understand(struct session *session, const char *given,
 
 static double memory_limit(const struct session *session)
 {
-	const struct node *node = &session->node;
+	const struct node *node = session->node;
 
 	if (session->wish->memory > 0)
 		return session->wish->memory;
@@ -247,13 +247,13 @@ static bool begin(struct session *session, struct text *problem)
 	if (!session->scratch)
 		return false;
 	session->overlay.scratch = session->scratch;
-	session->make = (struct make){.plan = &session->plan,
-				      .scratch = session->scratch};
+	*session->make = (struct make){.plan = session->plan,
+				       .scratch = session->scratch};
 	good = (session->wish->build ||
 		runs_here(session->wish->gcc, problem)) &&
 	       build_original(session, &given, problem) &&
 	       understand(session, given, problem) &&
-	       runs_here(session->plan.target->program, problem) &&
+	       runs_here(session->plan->target->program, problem) &&
 	       find_campaign(session, problem) &&
 	       store_forget_doubtful(session->store, session->campaign,
 				     problem);
@@ -284,7 +284,7 @@ static bool reach(struct session *session, const struct session_wish *wish,
 	if (!session->scratch)
 		return false;
 	session->overlay.state = OVERLAY_OFF;
-	return node_reach(&session->node, wish->launcher, session->scratch,
+	return node_reach(session->node, wish->launcher, session->scratch,
 			  problem);
 }
 
@@ -293,7 +293,14 @@ bool session_reach(struct session *session, const struct session_wish *wish)
 	struct text problem = {0};
 	bool good;
 
-	*session = (struct session){.wish = wish};
+	*session = (struct session){
+		.wish = wish,
+		.plan = memory_grow(NULL, 1, sizeof(*session->plan)),
+		.make = memory_grow(NULL, 1, sizeof(*session->make)),
+		.node = memory_grow(NULL, 1, sizeof(*session->node))};
+	*session->plan = (struct plan){0};
+	*session->make = (struct make){0};
+	*session->node = (struct node){0};
 	if (!wish->launcher)
 		return true;
 	message_progress("waiting for the launcher");
@@ -349,26 +356,36 @@ static void free_files(struct session *session)
 	free(session->files);
 }
 
+/* ---- the end ---- */
+
+static void free_common(struct session *session)
+{
+	make_free(session->make);
+	plan_free(session->plan);
+	node_free(session->node);
+	store_close(session->store);
+	free(session->make);
+	free(session->plan);
+	free(session->node);
+	free(session->governor);
+	scratch_free();
+}
+
 void session_end(struct session *session)
 {
-	make_free(&session->make);
-	plan_free(&session->plan);
 	launch_free(&session->launch);
 	compare_free(&session->compare);
 	free_files(session);
 	overlay_free(&session->overlay);
-	node_free(&session->node);
-	store_close(session->store);
-	free(session->governor);
 	free(session->usual);
 	free(session->model);
-	scratch_free();
+	free_common(session);
 	*session = (struct session){0};
 }
 
 bool session_edited(const struct session *session)
 {
-	const char *source = plan_edited(&session->plan);
+	const char *source = plan_edited(session->plan);
 	uint64_t digest = session->original;
 	bool changed = image_digest(session->launch.program, &digest) &&
 		       with_libraries(session, digest) != session->whole;

@@ -47,8 +47,8 @@ struct session_file {
 struct session {
 	const struct session_wish *wish;
 	const char *scratch;
-	struct plan plan; /* of the build, */
-	struct make make; /* and how variants are made by it */
+	struct plan *plan; /* of the build, */
+	struct make *make; /* and how variants are made by it */
 	struct launch launch;
 	struct store *store;
 	int64_t campaign;
@@ -56,9 +56,9 @@ struct session {
 	struct session_file *files;
 	size_t file_count;
 	struct overlay overlay;
-	struct node node; /* where runs are made */
-	bool stranded;	  /* none can be made any more: podium stops */
-	double memory;	  /* limit in bytes */
+	struct node *node; /* where runs are made */
+	bool stranded;	   /* none can be made any more: podium stops */
+	double memory;	   /* limit in bytes */
 	char *governor;
 	uint64_t original; /* digest of the original program, */
 	uint64_t whole;	   /* with the libraries that the build makes */

@@ -337,6 +337,7 @@ void fake_begin(struct fake *fake, double rest)
 	fake->session.wish = &fake->wish;
 	fake->hot.choices = &fake->choices;
 	fake->hot.space = 1;
+	fake->session.plan = &fake->plan;
 	fake->trial.session = &fake->session;
 	fake->trial.hot = &fake->hot;
 	fake->trial.rounds = 18;

@@ -32,6 +32,7 @@ struct fake_run {
 
 struct fake {
 	struct session session;
+	struct plan plan;
 	struct session_wish wish;
 	struct hot hot;
 	struct choices choices;
