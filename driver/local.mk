@@ -154,6 +154,7 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/execute.c driver/tune/execute.h \
 	driver/tune/explore.c driver/tune/explore.h \
 	driver/tune/hot.c driver/tune/hot.h \
+	driver/tune/inputs.c driver/tune/inputs.h \
 	driver/tune/original.c driver/tune/original.h \
 	driver/tune/outputs.c driver/tune/outputs.h \
 	driver/tune/overlay.c driver/tune/overlay.h \

@@ -32,6 +32,9 @@ struct listing {
 	const struct request *request;
 	struct result result;
 	json_t *rows;
+	struct text campaigns; /* "  2: ./app large", a line for each */
+	int64_t last;
+	size_t count;
 };
 
 static const struct result_column columns[] = {
@@ -88,6 +91,27 @@ static json_t *json_row(const struct store_run *run, json_t *of)
 			 "result", letters_json(result));
 }
 
+/* How the runs of it were made: inputs of one program are told apart by that.
+ */
+static void note_campaign(struct listing *listing, int64_t campaign,
+			  const struct store_campaign *of)
+{
+	const char *rest = strstr(of->command, " # ");
+	struct text command = {0};
+
+	if (campaign == listing->last)
+		return;
+	listing->last = campaign;
+	listing->count++;
+	text_add_bytes(&command, of->command,
+		       rest ? (size_t)(rest - of->command)
+			    : strlen(of->command));
+	text_print(&listing->campaigns, "  %" PRId64 ": ", campaign);
+	text_add_safe(&listing->campaigns, text_string(&command));
+	text_add(&listing->campaigns, "\n");
+	text_free(&command);
+}
+
 static void visit(void *context, int64_t campaign,
 		  const struct store_campaign *of, const struct store_run *run)
 {
@@ -103,6 +127,7 @@ static void visit(void *context, int64_t campaign,
 				run->step);
 		return;
 	}
+	note_campaign(listing, campaign, of);
 	json_array_append(listing->result.whole, object);
 	json_array_append_new(listing->rows, json_row(run, object));
 }
@@ -125,6 +150,10 @@ static bool list(const struct request *request, struct store *store,
 	}
 	result_rows(&listing.result, columns, listing.rows);
 	text_print(&listing.result.page, "\n%zu runs.\n", count);
+	if (listing.count > 1)
+		text_print(&listing.result.page, "Campaigns:\n%s",
+			   text_string(&listing.campaigns));
+	text_free(&listing.campaigns);
 	if (good)
 		result_print(&listing.result, request->json, request->csv);
 	else

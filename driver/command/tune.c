@@ -34,6 +34,7 @@
 #include "tune/explore.h"
 #include "tune/candidate.h"
 #include "tune/hot.h"
+#include "tune/inputs.h"
 #include "tune/original.h"
 #include "tune/outputs.h"
 #include "tune/proof.h"
@@ -51,7 +52,7 @@ struct request {
 	double budget;
 	int runs, rounds, loops;
 	bool unconfirmed, transform;
-	struct words sources, settings, forced, files;
+	struct words inputs, sources, settings, forced, files;
 	bool json;
 };
 
@@ -183,7 +184,7 @@ static void tell_hot(const struct hot *hot)
 			     hot->reached - hot->count);
 	warn_of_unseen(hot);
 	tell_left(hot);
-	if (hot->clocked && shares(hot) < HOT_LEAST)
+	if (hot->clocked && hot->count > 0 && shares(hot) < HOT_LEAST)
 		message_warning("the loops that can be changed take %.2g %% of "
 				"the time: there is nothing to gain in them",
 				100 * shares(hot));
@@ -262,13 +263,18 @@ static bool has_forced(const struct session *session, const char *const *forced)
 	return true;
 }
 
+static void want_none(struct session *session)
+{
+	for (size_t i = 0; i < session->plan->unit_count; i++)
+		session->plan->units[i].wanted = false;
+}
+
 /* Only units with hot loops are compiled anew. */
 static void want_units(struct session *session, const struct hot *hot)
 {
 	for (size_t i = 0; i < session->plan->unit_count; i++) {
 		struct plan_unit *unit = &session->plan->units[i];
 
-		unit->wanted = false;
 		for (size_t j = 0; j < unit->records.count; j++)
 			for (size_t k = 0; k < hot->count; k++)
 				if (json_equal(unit->records.list[j],
@@ -311,16 +317,24 @@ static bool is_in_vain(const struct trial *trial)
 	return true;
 }
 
-static int finish(const struct request *request, const struct trial *trial,
-		  const struct trial_verdict *verdict)
+static void keep_account(const struct request *request,
+			 const struct trial *trial,
+			 const struct trial_verdict *verdict)
 {
-	int status = deliver(request, trial, verdict);
 	struct text problem = {0};
 
 	if (!outputs_keep_unjudged(trial->session, &problem) ||
 	    !account_keep(trial, verdict, request->output, &problem))
 		message_error("%s", text_string(&problem));
 	text_free(&problem);
+}
+
+static int finish(const struct request *request, const struct trial *trial,
+		  const struct trial_verdict *verdict)
+{
+	int status = deliver(request, trial, verdict);
+
+	keep_account(request, trial, verdict);
 	if (is_in_vain(trial))
 		status = COMMAND_FAILED;
 	return status;
@@ -353,16 +367,23 @@ static void check_settings(const struct hot *hot, const char *const *settings)
 					*settings);
 }
 
+static void weigh_hot(const struct request *request, struct trial *trial,
+		      const struct machine *machine)
+{
+	hot_weigh(trial->hot, machine, &request->hot);
+	tell_loops(trial->hot);
+	check_settings(trial->hot, request->hot.settings);
+	want_units(trial->session, trial->hot);
+}
+
 /* Which loops are hot, by their own clocks where those speak. */
 static bool find_hot(struct request *request, struct trial *trial,
 		     const struct machine *machine)
 {
 	struct hot *hot = trial->hot;
 
-	hot_weigh(hot, machine, &request->hot);
-	tell_loops(hot);
-	check_settings(hot, request->hot.settings);
-	want_units(trial->session, hot);
+	want_none(trial->session);
+	weigh_hot(request, trial, machine);
 	if (hot->count > 0)
 		return true;
 	tell_left(hot);
@@ -461,11 +482,9 @@ static bool begin_account(const struct request *request,
 	return good;
 }
 
-static bool prepare(struct request *request, struct trial *trial,
-		    const struct machine *machine)
+/* Of the original: what output is right, what it takes, and which loops. */
+static bool meet(struct request *request, struct trial *trial)
 {
-	bool good;
-
 	if (!original_run(trial) || !original_clock(trial) ||
 	    (has_runs_of_its_own(request, trial) && !original_repeat(trial)))
 		return false;
@@ -474,6 +493,16 @@ static bool prepare(struct request *request, struct trial *trial,
 	request->hot.seconds = trial->seconds;
 	request->hot.judged = request->session.check ||
 			      compare_is_whole(&trial->session->compare);
+	return true;
+}
+
+static bool prepare(struct request *request, struct trial *trial,
+		    const struct machine *machine)
+{
+	bool good;
+
+	if (!meet(request, trial))
+		return false;
 	good = find_hot(request, trial, machine);
 	good = good && find_choices(request, trial, machine);
 	if (good)
@@ -485,15 +514,21 @@ static bool prepare(struct request *request, struct trial *trial,
 	return good;
 }
 
-static int try_variants(struct request *request, struct session *session,
-			struct hot *hot, const struct machine *machine)
+static struct trial new_trial(const struct request *request,
+			      struct session *session, struct hot *hot)
 {
-	struct trial trial = {.session = session,
+	return (struct trial){.session = session,
 			      .hot = hot,
 			      .most = (size_t)request->runs,
 			      .rounds = (size_t)request->rounds,
 			      .unconfirmed = request->unconfirmed,
 			      .budget = 60 * request->budget};
+}
+
+static int try_variants(struct request *request, struct session *session,
+			struct hot *hot, const struct machine *machine)
+{
+	struct trial trial = new_trial(request, session, hot);
 	struct trial_verdict verdict = {0};
 	int status = COMMAND_FAILED;
 
@@ -504,6 +539,196 @@ static int try_variants(struct request *request, struct session *session,
 	trial_free(&trial);
 	return status;
 }
+
+/* ---- several inputs ---- */
+
+/* What each has of its own. */
+struct part {
+	struct request request;
+	struct session beside, *session;
+	struct hot hot, alone; /* loops: all, those that are hot for it */
+};
+
+static bool begin_part(struct part *part, const struct request *request,
+		       struct session *first, size_t number)
+{
+	struct text problem = {0};
+
+	*part = (struct part){.request = *request, .session = first};
+	part->request.session.run = request->inputs.list[number];
+	part->request.choices = (struct choices){0};
+	part->request.transform = false;
+	if (!choices_read(&part->request.choices, NULL, &problem))
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	hot_find(&part->hot, first->plan, request->forced.list);
+	if (number == 0)
+		return true;
+	part->session = &part->beside;
+	return session_beside(&part->beside, first, &part->request.session);
+}
+
+static void end_part(struct part *part)
+{
+	hot_free(&part->hot);
+	hot_free(&part->alone);
+	choices_free(&part->request.choices);
+	if (part->session == &part->beside)
+		session_end(&part->beside);
+}
+
+static bool meet_all(struct part *parts, struct inputs *inputs)
+{
+	bool judged = true;
+
+	for (size_t i = 0; i < inputs->count; i++) {
+		inputs_tell(inputs, i);
+		if (!meet(&parts[i].request, &inputs->trials[i])) {
+			if (!process_interrupted())
+				message_error("--run '%s' cannot be an input",
+					      inputs_name(inputs, i));
+			return false;
+		}
+		judged = judged && parts[i].request.hot.judged;
+	}
+	for (size_t i = 0; i < inputs->count; i++)
+		parts[i].request.hot.judged = judged;
+	return true;
+}
+
+/* What is hot for any of them is looked at for all. */
+static void name_hot(struct part *parts, size_t count,
+		     const struct machine *machine, struct words *names)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct request *request = &parts[i].request;
+		struct hot *hot = &parts[i].alone;
+
+		hot_find(hot, parts[i].session->plan, request->forced.list);
+		hot_weigh(hot, machine, &request->hot);
+		for (size_t j = 0; j < hot->count; j++)
+			words_add(names, hot->list[j].views->entry);
+	}
+}
+
+/* Half of the budget in equal parts, half by what runs take. */
+static void share_budget(const struct inputs *inputs, struct trial *trial)
+{
+	double seconds = 0;
+
+	for (size_t i = 0; i < inputs->count; i++)
+		seconds += inputs->trials[i].original;
+	trial->budget *=
+		(1 / (double)inputs->count + trial->original / seconds) / 2;
+}
+
+/* Where there is nothing to gain for an input it has a say all the same. */
+static void cool(struct hot *hot)
+{
+	for (size_t i = 0; i < hot->count; i++)
+		hot->list[i].cold = true;
+}
+
+static bool find_all_hot(struct part *parts, struct inputs *inputs,
+			 const struct machine *machine)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < inputs->count; i++) {
+		struct trial *trial = &inputs->trials[i];
+
+		inputs_tell(inputs, i);
+		weigh_hot(&parts[i].request, trial, machine);
+		if (!find_choices(&parts[i].request, trial, machine))
+			return false;
+		if (trial->hot->count > 0)
+			tell_hot(trial->hot);
+		else
+			message_note("it enters none of the loops that can be "
+				     "changed");
+		if (!is_worth_it(&parts[i].request, trial->hot))
+			cool(trial->hot);
+		share_budget(inputs, trial);
+		plan(trial);
+		count += trial->hot->count;
+	}
+	if (count == 0)
+		message_error("none of the loops of '%s' that can be changed "
+			      "is reached with any of the inputs; --run "
+			      "another one",
+			      parts->session->launch.program);
+	return count > 0;
+}
+
+static bool prepare_all(struct part *parts, struct inputs *inputs,
+			const struct machine *machine)
+{
+	struct words names = {0};
+	bool good;
+
+	if (!meet_all(parts, inputs))
+		return false;
+	name_hot(parts, inputs->count, machine, &names);
+	for (size_t i = 0; i < inputs->count; i++)
+		parts[i].request.hot.kept = names.list;
+	want_none(parts->session);
+	good = find_all_hot(parts, inputs, machine);
+	free(names.list);
+	if (good)
+		inputs_meet(inputs);
+	for (size_t i = 0; i < inputs->count && good; i++)
+		good = begin_account(&parts[i].request, &inputs->trials[i]);
+	return good;
+}
+
+static int finish_all(struct part *parts, const struct inputs *inputs)
+{
+	int status = deliver(&parts->request, inputs->trials, inputs->verdicts);
+	bool vain = true;
+
+	for (size_t i = 0; i < inputs->count; i++) {
+		keep_account(&parts[i].request, &inputs->trials[i],
+			     &inputs->verdicts[i]);
+		vain = is_in_vain(&inputs->trials[i]) && vain;
+	}
+	return vain ? COMMAND_FAILED : status;
+}
+
+static int try_inputs(const struct request *request, struct session *session,
+		      const struct machine *machine)
+{
+	struct inputs inputs = {.count = request->inputs.count};
+	struct part *parts = memory_grow(NULL, inputs.count, sizeof(*parts));
+	size_t begun = 0;
+	bool good = true;
+	int status = COMMAND_FAILED;
+
+	inputs.trials = memory_grow(NULL, inputs.count, sizeof(struct trial));
+	inputs.verdicts =
+		memory_grow(NULL, inputs.count, sizeof(struct trial_verdict));
+	for (; begun < inputs.count && good; begun++) {
+		struct part *part = &parts[begun];
+
+		good = begin_part(part, request, session, begun);
+		inputs.trials[begun] =
+			new_trial(&part->request, part->session, &part->hot);
+		inputs.verdicts[begun] = (struct trial_verdict){0};
+	}
+	if (good && prepare_all(parts, &inputs, machine) &&
+	    inputs_decide(&inputs))
+		status = finish_all(parts, &inputs);
+	inputs_free(&inputs);
+	for (size_t i = 0; i < begun; i++) {
+		trial_free(&inputs.trials[i]);
+		end_part(&parts[i]);
+	}
+	free(inputs.trials);
+	free(inputs.verdicts);
+	free(parts);
+	return status;
+}
+
+/* ---- the machine ---- */
 
 static void warn_of_load(void)
 {
@@ -591,8 +816,11 @@ static int tune(struct request *request)
 		hot_find(&hot, session.plan, request->forced.list);
 		if (has_forced(&session, request->forced.list) &&
 		    has_loops(&session, &hot))
-			status = try_variants(request, &session, &hot,
-					      &profile.machine);
+			status = request->inputs.count > 1
+					 ? try_inputs(request, &session,
+						      &profile.machine)
+					 : try_variants(request, &session, &hot,
+							&profile.machine);
 		hot_free(&hot);
 		choices_free(&request->choices);
 		session_end(&session);
@@ -722,9 +950,34 @@ static bool check_output(const char *output)
 	return good;
 }
 
+/* What is said twice counts once. */
+static void take_inputs(struct request *request)
+{
+	struct words *inputs = &request->inputs;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < inputs->count; i++) {
+		size_t j = 0;
+
+		while (j < kept &&
+		       strcmp(inputs->list[j], inputs->list[i]) != 0)
+			j++;
+		if (j == kept)
+			inputs->list[kept++] = inputs->list[i];
+		else
+			message_warning("--run '%s' is said twice and counts "
+					"once",
+					inputs->list[i]);
+	}
+	inputs->count = kept;
+	request->session.run = kept > 0 ? inputs->list[0] : NULL;
+}
+
 static int run(struct request *request)
 {
 	const struct session_wish *wish = &request->session;
+
+	take_inputs(request);
 
 	if (!wish->build && !request->sources.list) {
 		message_error("nothing to tune: name sources, or --build CMD; "
@@ -745,6 +998,11 @@ static int run(struct request *request)
 		message_error("flags after '--', but no source to compile");
 		return COMMAND_USAGE;
 	}
+	if (request->inputs.count > 1 && request->space) {
+		message_error("--space and several --run: tune with one input "
+			      "at a time");
+		return COMMAND_USAGE;
+	}
 	if (request->hot.reproducible && request->space) {
 		message_error("--reproducible and --space: other flags, macros "
 			      "and sources may change any result");
@@ -760,8 +1018,9 @@ static int run(struct request *request)
 static const struct option table[] = {
 	{"build", "CMD", "how the program is built, by a shell",
 	 OPTION_SETS(session.build)},
-	{"run", "CMD", "how it is run (default: without arguments)",
-	 OPTION_SETS(session.run)},
+	{"run", "CMD",
+	 "how it is run (default: without arguments); repeat for more inputs",
+	 OPTION_SETS(inputs)},
 	{"launcher", "CMD", "starts each run elsewhere, as srun does",
 	 OPTION_SETS(session.launcher)},
 	{"check", "CMD", "reads what it printed; exit status 0: it is right",
@@ -867,6 +1126,7 @@ int command_tune(char **arguments)
 	}
 	choices_free(&request.choices);
 	variants_wish_free(&request.variants);
+	free(request.inputs.list);
 	free(request.sources.list);
 	free(request.settings.list);
 	free(request.forced.list);

@@ -263,6 +263,44 @@ void candidate_fill(struct hot *hot, struct choices *choices,
 	}
 }
 
+/* ---- the same loops for other inputs ---- */
+
+size_t candidate_same(const struct hot_loop *loop, const struct hot_loop *other,
+		      size_t candidate)
+{
+	size_t i = 0;
+
+	while (candidate > 0 && i < loop->count &&
+	       !is_same(&loop->candidates[i].schedule,
+			&other->candidates[candidate].schedule))
+		i++;
+	return i;
+}
+
+static bool may_have(const struct hot_loop *loop, int threads)
+{
+	for (size_t i = 0; i < loop->count; i++)
+		if (loop->candidates[i].schedule.threads == threads)
+			return true;
+	return false;
+}
+
+void candidate_join(struct hot *hot, struct hot_loop *loop,
+		    const struct hot_loop *other)
+{
+	double before = (double)loop->count;
+
+	for (size_t i = 1; i < other->count; i++) {
+		const struct schedule *schedule =
+			&other->candidates[i].schedule;
+
+		if (may_have(loop, schedule->threads) &&
+		    candidate_same(loop, other, i) == loop->count)
+			add_candidate(hot, loop, 0, schedule);
+	}
+	hot->space *= (double)loop->count / before;
+}
+
 /* ---- what is known ---- */
 
 size_t candidate_written(const struct hot_loop *loop, size_t candidate)

@@ -21,6 +21,18 @@ struct text;
 void candidate_fill(struct hot *hot, struct choices *choices,
 		    const struct machine *machine, const struct hot_wish *wish);
 
+/*
+ * Add what may be tried in the same loop of another input, with numbers of
+ * threads that it may have here as well.
+ */
+void candidate_join(struct hot *hot, struct hot_loop *loop,
+		    const struct hot_loop *other);
+
+/* The candidate of the same loop of another input; the count if there is none.
+   Both are of the original's choice. */
+size_t candidate_same(const struct hot_loop *loop, const struct hot_loop *other,
+		      size_t candidate);
+
 /* As it is written, in the choice of that candidate. */
 size_t candidate_written(const struct hot_loop *loop, size_t candidate);
 

@@ -23,6 +23,7 @@
 #include "choice.h"
 #include "candidate.h"
 #include "hot.h"
+#include "inputs.h"
 #include "machine/compiler.h"
 #include "outputs.h"
 #include "patchfile.h"
@@ -130,7 +131,9 @@ static void gain_words(const struct trial *trial,
 	}
 	if (verdict->compared)
 		add_rounds(trial, verdict, out);
-	else if (verdict->within > 0)
+	else if (trial->hot->count == 0)
+		text_add(out, "as it was: none of these loops is entered");
+	else if (verdict->within > 0 || trial->inputs)
 		text_add(out, "not compared");
 	else
 		text_add(out, "faster by one run each, which proves nothing");
@@ -139,6 +142,18 @@ static void gain_words(const struct trial *trial,
 static size_t program_runs(const struct trial *trial)
 {
 	return trial->session->made + trial->session->reused;
+}
+
+/* A loop that is hot, perhaps for another input alone. */
+static const struct hot_loop *some_loop(const struct trial *trial)
+{
+	size_t i = 0;
+
+	if (trial->hot->count > 0)
+		return trial->hot->list;
+	while (!trial->inputs->loops->views[i].loop)
+		i++;
+	return trial->inputs->loops->views[i].loop;
 }
 
 /* Does the flag of a plugin have to say for which GCC it is? */
@@ -173,7 +188,7 @@ void deliver_flags(const struct trial *trial, const char *path,
 		   struct text *out)
 {
 	const struct plan *plan = trial->session->plan;
-	const struct step *step = plan->units[trial->hot->list->unit].step;
+	const struct step *step = plan->units[some_loop(trial)->unit].step;
 
 	text_add(out, "$(podium cflags --use ");
 	add_quoted(out, path);
@@ -199,6 +214,26 @@ void deliver_wish(const struct trial *trial, struct text *out)
 	}
 }
 
+/* Of each input, where there are several. */
+static void add_gains(const struct trial *trial,
+		      const struct trial_verdict *verdict, struct text *content)
+{
+	const struct inputs *inputs = trial->inputs;
+
+	for (size_t i = 0; inputs && i < inputs->count; i++) {
+		text_add(content, "# ");
+		text_add_safe(content, inputs_name(inputs, i));
+		text_add(content, ": ");
+		gain_words(&inputs->trials[i], &inputs->verdicts[i], content);
+		text_add(content, "\n");
+	}
+	if (inputs)
+		return;
+	text_add(content, "# ");
+	gain_words(trial, verdict, content);
+	text_add(content, "\n");
+}
+
 static void add_comments(const struct trial *trial,
 			 const struct trial_verdict *verdict, const char *path,
 			 struct text *content)
@@ -208,9 +243,7 @@ static void add_comments(const struct trial *trial,
 	text_add(content, "\n# to build with it: ");
 	deliver_flags(trial, path, content);
 	text_add(content, "\n");
-	text_add(content, "# ");
-	gain_words(trial, verdict, content);
-	text_add(content, "\n");
+	add_gains(trial, verdict, content);
 	if (session_pins(trial->session))
 		text_add(content, "# with " BOUND "\n");
 	if (chosen_revision(trial, verdict))
@@ -221,25 +254,39 @@ static void add_comments(const struct trial *trial,
 			 "they gain was not measured\n");
 }
 
+static void add_entry(const struct hot_loop *loop, size_t choice, size_t chosen,
+		      struct text *content)
+{
+	size_t written = candidate_written(loop, chosen);
+
+	if (chosen == written)
+		return;
+	text_print(content, "%s ", loop->views[choice].entry);
+	candidate_clauses(loop, chosen, content);
+	text_print(content, "    # %s, was ", loop->views[choice].place);
+	candidate_clauses(loop, written, content);
+	text_add(content, "\n");
+}
+
 static void add_loops(const struct trial *trial,
 		      const struct trial_verdict *verdict, struct text *content)
 {
 	size_t choice = chosen_choice(trial, verdict);
+	const struct inputs *inputs = trial->inputs;
 
 	text_add(content, trial->hot->choices->list[choice].lines);
-	for (size_t i = 0; i < trial->hot->count; i++) {
+	for (size_t i = 0; !inputs && i < trial->hot->count; i++) {
 		const struct hot_loop *loop = &trial->hot->list[i];
-		size_t chosen = chosen_candidate(trial, verdict, loop);
 
-		if (chosen == candidate_written(loop, chosen))
-			continue;
-		text_print(content, "%s ", loop->views[choice].entry);
-		candidate_clauses(loop, chosen, content);
-		text_print(content, "    # %s, was ",
-			   loop->views[choice].place);
-		candidate_clauses(loop, candidate_written(loop, chosen),
-				  content);
-		text_add(content, "\n");
+		add_entry(loop, choice, chosen_candidate(trial, verdict, loop),
+			  content);
+	}
+	for (size_t i = 0; inputs && i < inputs->loop_count; i++) {
+		const struct inputs_view *view = inputs->loops[i].views;
+
+		while (!view->loop)
+			view++;
+		add_entry(view->loop, choice, view->loop->winner, content);
 	}
 }
 
@@ -621,16 +668,81 @@ static void print_report(const char *store)
 	text_free(&words);
 }
 
+/* ---- several inputs ---- */
+
+static void print_left_loop(const struct inputs *inputs,
+			    const struct inputs_loop *loop)
+{
+	printf("%s is left as written: no clauses are within 3 %% of the best "
+	       "for every input.\n",
+	       loop->place);
+	for (size_t i = 0; i < inputs->count; i++) {
+		const struct inputs_view *view = &loop->views[i];
+		struct text line = {0};
+
+		if (!view->loop)
+			continue;
+		text_add(&line, "  ");
+		text_add_safe(&line, inputs_name(inputs, i));
+		text_add(&line, ": best is ");
+		if (view->best)
+			candidate_clauses(view->loop, view->best, &line);
+		else
+			text_add(&line, "as it is");
+		text_add(&line, ", ");
+		candidate_ratio(
+			view->best ? candidate_measured(view->loop, view->best)
+				   : 1,
+			&line);
+		puts(text_string(&line));
+		text_free(&line);
+	}
+}
+
+static void print_input(const struct inputs *inputs, size_t input)
+{
+	const struct trial *trial = &inputs->trials[input];
+	const struct trial_verdict *verdict = &inputs->verdicts[input];
+	struct text name = {0};
+
+	text_add_safe(&name, inputs_name(inputs, input));
+	printf("Input %zu: %s\n", input + 1, text_string(&name));
+	if (trial->hot->count > 0)
+		print_table(trial, verdict);
+	print_verdict(trial, verdict);
+	print_runs(trial);
+	print_unjudged(trial->session);
+	putchar('\n');
+	text_free(&name);
+}
+
+static void print_inputs(const struct inputs *inputs)
+{
+	for (size_t i = 0; i < inputs->count; i++)
+		print_input(inputs, i);
+	for (size_t i = 0; i < inputs->loop_count; i++)
+		if (inputs->loops[i].left)
+			print_left_loop(inputs, &inputs->loops[i]);
+	for (size_t i = 0; i < inputs->count && inputs->faster; i++)
+		print_unseen(&inputs->trials[i], &inputs->verdicts[i]);
+}
+
+/* ---- all of it ---- */
+
 void deliver_text(const struct trial *trial,
 		  const struct trial_verdict *verdict, const char *path)
 {
-	print_table(trial, verdict);
-	putchar('\n');
-	print_verdict(trial, verdict);
-	print_choice(trial, chosen_choice(trial, verdict));
-	print_unseen(trial, verdict);
-	print_runs(trial);
-	print_unjudged(trial->session);
+	if (trial->inputs) {
+		print_inputs(trial->inputs);
+	} else {
+		print_table(trial, verdict);
+		putchar('\n');
+		print_verdict(trial, verdict);
+		print_choice(trial, chosen_choice(trial, verdict));
+		print_unseen(trial, verdict);
+		print_runs(trial);
+		print_unjudged(trial->session);
+	}
 	if (verdict->faster)
 		print_next(trial, verdict, path);
 	print_report(trial->session->wish->store);
@@ -641,6 +753,32 @@ void deliver_text(const struct trial *trial,
 static json_t *json_known(double ratio)
 {
 	return ratio > 0 ? json_real(ratio) : json_null();
+}
+
+/* What would be best for this input alone. */
+static void add_best(const struct inputs *inputs, const struct hot_loop *loop,
+		     json_t *object)
+{
+	for (size_t i = 0; i < inputs->loop_count; i++)
+		for (size_t j = 0; j < inputs->count; j++) {
+			const struct inputs_view *view =
+				&inputs->loops[i].views[j];
+			struct text clauses = {0};
+
+			if (view->loop != loop)
+				continue;
+			candidate_clauses(loop, view->best, &clauses);
+			json_object_set_new(
+				object, "best",
+				json_pack("{s:s, s:o}", "clauses",
+					  text_string(&clauses), "measured",
+					  json_known(candidate_measured(
+						  loop, view->best))));
+			json_object_set_new(
+				object, "left",
+				json_boolean(inputs->loops[i].left));
+			text_free(&clauses);
+		}
 }
 
 static json_t *json_loop(const struct trial *trial, const struct hot_loop *loop,
@@ -665,6 +803,8 @@ static json_t *json_loop(const struct trial *trial, const struct hot_loop *loop,
 		(json_int_t)loop->run_count - 1);
 	if (order)
 		json_object_set_new(object, "transformed", json_string(order));
+	if (trial->inputs)
+		add_best(trial->inputs, loop, object);
 	text_free(&original);
 	text_free(&clauses);
 	return object;
@@ -739,10 +879,33 @@ json_t *deliver_summary(const struct trial *trial,
 	return object;
 }
 
+static json_t *json_inputs(const struct inputs *inputs, const char *path)
+{
+	json_t *list = json_array();
+	json_int_t runs = 0;
+
+	for (size_t i = 0; i < inputs->count; i++) {
+		json_t *one = deliver_summary(&inputs->trials[i],
+					      &inputs->verdicts[i], path);
+
+		json_object_set_new(one, "run",
+				    letters_json(inputs_name(inputs, i)));
+		json_array_append_new(list, one);
+		runs += (json_int_t)program_runs(&inputs->trials[i]);
+	}
+	list = json_pack("{s:s, s:I, s:o}", "verdict",
+			 inputs->faster ? "faster" : "original", "runs", runs,
+			 "inputs", list);
+	if (inputs->faster)
+		json_object_set_new(list, "tuned", letters_json(path));
+	return list;
+}
+
 void deliver_json(const struct trial *trial,
 		  const struct trial_verdict *verdict, const char *path)
 {
-	json_t *object = deliver_summary(trial, verdict, path);
+	json_t *object = trial->inputs ? json_inputs(trial->inputs, path)
+				       : deliver_summary(trial, verdict, path);
 
 	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
 	putchar('\n');

@@ -307,7 +307,10 @@ static bool try_once(struct exploration *at)
 	struct trial *trial = at->trial;
 	size_t index = trial_find(trial, candidate_variant(trial->hot),
 				  trial->hot->choice, trial->clocked);
-	size_t left = most_tries(trial) - at->try;
+	size_t most = most_tries(trial);
+	size_t left = at->try < most ? most - at->
+	try:
+		1;
 
 	trial_progress(trial, "try", at->try, 2 * left,
 		       left + PROOF_CANDIDATES);
@@ -481,6 +484,50 @@ static bool run_each(struct exploration *at)
 		at->try++;
 	}
 	round_free(&at->round);
+	return good;
+}
+
+/* The next one of each loop, or of one where the program's time judges. */
+static bool carry_asked(struct trial *trial)
+{
+	struct hot *hot = trial->hot;
+	bool any = false;
+
+	carry(hot, 0);
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+
+		if (loop->asked_count == 0 || loop->cold ||
+		    (any && !trial->clocked))
+			continue;
+		loop->now = loop->asked[--loop->asked_count];
+		any = true;
+	}
+	return any;
+}
+
+static bool is_asked(const struct hot *hot)
+{
+	for (size_t i = 0; i < hot->count; i++)
+		if (hot->list[i].asked_count > 0 && !hot->list[i].cold)
+			return true;
+	return false;
+}
+
+bool explore_asked(struct trial *trial)
+{
+	struct exploration at = {.trial = trial, .try = trial->tried};
+	bool good = within_ask(trial);
+
+	if (!good || !is_asked(trial->hot))
+		return good;
+	for (good = begin(&at);
+	     good && !is_hopeless(trial) &&
+	     (search_question(trial->hot) || carry_asked(trial)) &&
+	     !is_spent(trial);
+	     at.try++)
+		good = try_once(&at);
+	round_free(&at.round);
 	return good;
 }
 

@@ -13,4 +13,7 @@ struct trial;
 /* False if podium shall stop. */
 bool explore(struct trial *trial);
 
+/* Try what other inputs ask for. False if podium shall stop. */
+bool explore_asked(struct trial *trial);
+
 #endif

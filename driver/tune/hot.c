@@ -363,6 +363,8 @@ static void free_loop(struct hot_loop *loop, size_t choices)
 	free(loop->runs);
 	free(loop->beliefs);
 	free(loop->gains);
+	free(loop->asked);
+	free(loop->seen);
 }
 
 /* Time by the clocks in place of the estimate; false if it was never run. */
@@ -390,8 +392,34 @@ static void drop_idle(struct hot *hot, const json_t *clocks)
 	hot->count = kept;
 }
 
+static bool is_named(const char *entry, const char *const *names)
+{
+	for (; names && *names; names++)
+		if (strcmp(*names, entry) == 0)
+			return true;
+	return false;
+}
+
+/* Of those behind the first ones, those that are hot for other inputs. */
+static void keep_cold(struct hot *hot, size_t keep, const char *const *names)
+{
+	size_t kept = keep;
+
+	for (size_t i = keep; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+
+		loop->cold = is_named(loop->views->entry, names);
+		if (loop->cold)
+			hot->list[kept++] = *loop;
+		else
+			free_loop(loop, 1);
+	}
+	hot->count = kept;
+}
+
 /* The hottest of all is kept whatever it takes: who asks for runs has them. */
-static void keep_hottest(struct hot *hot, size_t most, double least)
+static void keep_hottest(struct hot *hot, size_t most, double least,
+			 const char *const *names)
 {
 	double total = 0, sum = 0;
 	size_t keep = 0;
@@ -407,9 +435,7 @@ static void keep_hottest(struct hot *hot, size_t most, double least)
 		sum += weight;
 		keep++;
 	}
-	for (size_t i = keep; i < hot->count; i++)
-		free_loop(&hot->list[i], 1);
-	hot->count = keep;
+	keep_cold(hot, keep, names);
 }
 
 /* All the same where not all is known. What is short is disturbed more. */
@@ -536,7 +562,7 @@ void hot_weigh(struct hot *hot, const struct machine *machine,
 	if (hot->count > 0)
 		qsort(hot->list, hot->count, sizeof(*hot->list), by_weight);
 	hot->reached = hot->count;
-	keep_hottest(hot, wish->most, HOT_LEAST * whole);
+	keep_hottest(hot, wish->most, HOT_LEAST * whole, wish->kept);
 	share_out(hot, whole);
 	weigh_left(hot, wish->clocks, whole);
 }

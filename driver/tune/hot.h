@@ -59,12 +59,25 @@ struct hot_loop {
 	size_t now;	/* what the next run carries */
 	size_t suspect; /* perhaps made a run fail; 0 for none */
 	bool silent;	/* its clock says nothing: no more is tried */
+	/* it is hot for another input alone: only what is asked is tried */
+	bool cold;
+	/* candidates that are asked for by other inputs */
+	size_t *asked;
+	size_t asked_count;
 	/* its candidates were tried within a run: this one is the fastest, as
 	 * is proven there or only likely, or it is as it is written; ln of its
 	 * ratio, and the standard error of that */
 	bool decided, proven;
 	size_t winner;
 	double gain, error;
+	/* of each candidate, what calls beside the loop as written have said;
+	 * NULL where none were */
+	struct hot_seen {
+		bool met;
+		bool proven; /* it is certain to be faster */
+		bool costly; /* what follows the loop pays for it */
+		double gain, error;
+	} * seen;
 };
 
 struct hot {
@@ -100,12 +113,13 @@ struct hot_wish {
 	const char *const *forced;   /* loops to change that better stay */
 	size_t most;		     /* loops */
 	const struct variants_wish *variants;
-	int threads;	      /* of a region that does not say how many */
-	bool reproducible;    /* every result stays the same to the bit */
-	bool judged;	      /* all that variants print or do */
-	bool predict;	      /* false: as if nothing could be */
-	const json_t *clocks; /* of a run of the original, or NULL */
-	double seconds;	      /* that it took */
+	int threads;		 /* of a region that does not say how many */
+	bool reproducible;	 /* every result stays the same to the bit */
+	bool judged;		 /* all that variants print or do */
+	bool predict;		 /* false: as if nothing could be */
+	const char *const *kept; /* entries that are hot for other inputs */
+	const json_t *clocks;	 /* of a run of the original, or NULL */
+	double seconds;		 /* that it took */
 };
 
 /*

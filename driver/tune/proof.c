@@ -504,24 +504,30 @@ static void judge_failures(struct trial *trial, size_t chosen)
 	free(words);
 }
 
-/* Is it a winner? One that ever failed where the original worked is none. */
+/* One that ever failed where the original worked is none. */
+static void give_up_failed(const struct trial *trial,
+			   struct trial_verdict *verdict)
+{
+	const char *reason = trial->list[verdict->chosen].contender.reason;
+
+	if (!reason)
+		return;
+	message_warning("a winner fails when it is run again, and is given up: "
+			"%s",
+			reason);
+	*verdict = (struct trial_verdict){.chosen = 0};
+}
+
+/* Is it a winner? */
 static bool ask(struct trial *trial, struct trial_verdict *verdict)
 {
-	struct contender *one = &trial->list[verdict->chosen].contender;
-
 	if (!confirm(trial, verdict) ||
 	    (verdict->faster &&
 	     (!compare_work(trial, verdict) || !endure(trial, verdict))))
 		return false;
 	if (verdict->faster)
 		judge_failures(trial, verdict->chosen);
-	one = &trial->list[verdict->chosen].contender;
-	if (!one->reason)
-		return true;
-	message_warning("a winner fails when it is run again, and is given up: "
-			"%s",
-			one->reason);
-	*verdict = (struct trial_verdict){.chosen = 0};
+	give_up_failed(trial, verdict);
 	return true;
 }
 
@@ -529,16 +535,12 @@ static bool ask(struct trial *trial, struct trial_verdict *verdict)
  * What the program takes by its loops, if all that the variant changes were
  * tried within one run.
  */
-static void expect(const struct trial *trial, struct trial_verdict *verdict)
+static void expect_carried(const struct trial *trial,
+			   struct trial_verdict *verdict)
 {
-	char *carried = candidate_variant(trial->hot);
-	bool is_it =
-		strcmp(carried,
-		       trial->list[verdict->chosen].contender.variant) == 0;
 	double ratio = 1, squares = 0;
 
-	free(carried);
-	if (!is_it || !is_proven(trial->hot))
+	if (!is_proven(trial->hot))
 		return;
 	for (size_t i = 0; i < trial->hot->count; i++) {
 		const struct hot_loop *loop = &trial->hot->list[i];
@@ -553,6 +555,16 @@ static void expect(const struct trial *trial, struct trial_verdict *verdict)
 	verdict->within = ratio;
 	verdict->within_low = ratio - 2 * sqrt(squares);
 	verdict->within_high = ratio + 2 * sqrt(squares);
+}
+
+static void expect(const struct trial *trial, struct trial_verdict *verdict)
+{
+	char *carried = candidate_variant(trial->hot);
+
+	if (strcmp(carried, trial->list[verdict->chosen].contender.variant) ==
+	    0)
+		expect_carried(trial, verdict);
+	free(carried);
 }
 
 /* The best as it is, where the user wants no more runs. */
@@ -597,5 +609,34 @@ bool proof_decide(struct trial *trial, struct trial_verdict *verdict)
 			best = one;
 		*verdict = best;
 	}
+	return true;
+}
+
+/* One input has one loop less than another: what it does not enter is nothing
+   to it. */
+bool proof_hold(struct trial *trial, const char *variant,
+		struct trial_verdict *verdict)
+{
+	*verdict = (struct trial_verdict){0};
+	search_take_best(trial->hot, false);
+	if (!offer(trial, memory_string(variant), 0, &verdict->chosen))
+		return false;
+	if (verdict->chosen == 0)
+		return true;
+	if (search_promise(trial->hot) >= LEAST_PROMISE)
+		expect_carried(trial, verdict);
+	if (trial->unconfirmed) {
+		verdict->faster = search_promise(trial->hot) >= LEAST_PROMISE;
+		return true;
+	}
+	return trial->hot->count == 0 || ask(trial, verdict);
+}
+
+bool proof_endure(struct trial *trial, struct trial_verdict *verdict)
+{
+	if (!endure(trial, verdict))
+		return false;
+	judge_failures(trial, verdict->chosen);
+	give_up_failed(trial, verdict);
 	return true;
 }

@@ -18,6 +18,18 @@ struct trial_verdict;
 /* False if podium shall stop. */
 bool proof_decide(struct trial *trial, struct trial_verdict *verdict);
 
+/*
+ * The same of that variant alone, which another input wants: what it carries in
+ * the loops of this one are their winners. Where it is the original's program,
+ * fails or cannot be built, none is chosen.
+ */
+bool proof_hold(struct trial *trial, const char *variant,
+		struct trial_verdict *verdict);
+
+/* Does what is chosen so, and is no faster there, work every time all the same?
+   If not, none is chosen any more. False if podium shall stop. */
+bool proof_endure(struct trial *trial, struct trial_verdict *verdict);
+
 /* Of the budget, so much is to be left for it. */
 double proof_seconds(const struct trial *trial);
 

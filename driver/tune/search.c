@@ -33,8 +33,13 @@ void search_observe(struct hot_loop *loop, size_t candidate, double ratio)
 
 void search_begin(struct hot *hot)
 {
-	for (size_t i = 0; i < hot->count; i++)
-		search_observe(&hot->list[i], 0, 1);
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+
+		search_observe(loop, 0, 1);
+		if (loop->cold)
+			loop->decided = loop->silent = true;
+	}
 }
 
 static size_t times_run(const struct hot_loop *loop, size_t candidate)

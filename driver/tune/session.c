@@ -4,6 +4,7 @@
  */
 #include "session.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -356,8 +357,69 @@ static void free_files(struct session *session)
 	free(session->files);
 }
 
+/* ---- the same program in another way ---- */
+
+static bool begin_beside(struct session *session, const struct session *first,
+			 struct text *problem)
+{
+	const char *run = session->wish->run;
+
+	if (!launch_read(&session->launch, run, &session->plan->steps,
+			 first->launch.program, problem))
+		return false;
+	if (strcmp(session->launch.program, first->launch.program) != 0) {
+		text_print(problem,
+			   "--run '%s' runs '%s', and '%s' runs '%s': inputs "
+			   "are of one program; tune each in a tuning of its "
+			   "own",
+			   run, session->launch.program, first->wish->run,
+			   first->launch.program);
+		return false;
+	}
+	if (!file_make_folders(session->folder)) {
+		text_print(problem, "cannot make '%s': %s", session->folder,
+			   strerror(errno));
+		return false;
+	}
+	return find_campaign(session, problem) &&
+	       store_forget_doubtful(session->store, session->campaign,
+				     problem);
+}
+
+bool session_beside(struct session *session, const struct session *first,
+		    const struct session_wish *wish)
+{
+	struct text problem = {0};
+	bool good;
+
+	*session = (struct session){
+		.wish = wish,
+		.folder = memory_print(
+			"%s/%016" PRIx64, first->scratch,
+			digest_bytes(wish->run, strlen(wish->run))),
+		.plan = first->plan,
+		.make = first->make,
+		.store = first->store,
+		.overlay = {.state = first->overlay.state},
+		.node = first->node,
+		.memory = first->memory,
+		.governor = first->governor,
+		.original = first->original,
+		.whole = first->whole,
+		.reorders = first->plan->reorders,
+	};
+	session->scratch = session->overlay.scratch = session->folder;
+	name_files(session);
+	good = begin_beside(session, first, &problem);
+	if (problem.length)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	return good;
+}
+
 /* ---- the end ---- */
 
+/* What sessions beside it have as well. */
 static void free_common(struct session *session)
 {
 	make_free(session->make);
@@ -379,7 +441,9 @@ void session_end(struct session *session)
 	overlay_free(&session->overlay);
 	free(session->usual);
 	free(session->model);
-	free_common(session);
+	if (!session->folder)
+		free_common(session);
+	free(session->folder);
 	*session = (struct session){0};
 }
 

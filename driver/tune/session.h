@@ -47,6 +47,7 @@ struct session_file {
 struct session {
 	const struct session_wish *wish;
 	const char *scratch;
+	char *folder;	   /* the same, if it is the session's own */
 	struct plan *plan; /* of the build, */
 	struct make *make; /* and how variants are made by it */
 	struct launch launch;
@@ -92,6 +93,15 @@ bool session_reach(struct session *session, const struct session_wish *wish);
  * the store. False when the session cannot begin; the user was told.
  */
 bool session_begin(struct session *session, const struct session_wish *wish);
+
+/*
+ * The same program, run in another way: what was built and the store are those
+ * of the first session, which must stay; all that runs teach is of this one
+ * alone. False when it cannot begin; the user was told.
+ */
+bool session_beside(struct session *session, const struct session *first,
+		    const struct session_wish *wish);
+
 void session_end(struct session *session);
 
 /* True, and the user is told, if what was tried failed for want of room. */

@@ -16,6 +16,7 @@
 
 struct choices;
 struct hot;
+struct inputs;
 
 /* Runs of the original that say what it usually takes. */
 #define TRIAL_RECENT 5
@@ -23,6 +24,7 @@ struct hot;
 struct trial {
 	struct session *session;
 	struct hot *hot;
+	const struct inputs *inputs; /* it is one of several, or NULL */
 	size_t most;	  /* runs of variants, 0: as many as it takes */
 	size_t rounds;	  /* of confirmation at most, 0: as the budget allows */
 	bool unconfirmed; /* what was found is taken as it is */
@@ -63,6 +65,7 @@ struct trial {
 	/* its runs beside variants, and those that failed */
 	size_t runs, failures;
 	size_t tried;		  /* variants that were run */
+	size_t batches;		  /* runs in which candidates took turns */
 	size_t identical, failed; /* of those met */
 };
 

@@ -57,7 +57,6 @@ struct within {
 	json_t *samples;	 /* lines of all runs */
 	json_t *each[MOST_RUNS]; /* and of each that was measured */
 	size_t taken;
-	size_t run;
 	bool failed;
 	bool seldom; /* a loop has no more than a round in a run */
 };
@@ -113,6 +112,8 @@ static void fill_first(struct within *at)
 		struct batch *batch = &at->batches[i];
 		double expected;
 
+		if (loop->cold)
+			continue;
 		batch->count = search_batch(loop, most_batch(at->trial, loop),
 					    false, batch->list, &expected);
 		at->seldom |= batch->count > 0 &&
@@ -206,7 +207,7 @@ static bool run_batch(struct within *at, bool *again)
 {
 	struct trial *trial = at->trial;
 	struct round round = {
-		.phase = "trial", .number = at->run, .predicted = 1};
+		.phase = "trial", .number = trial->batches, .predicted = 1};
 	enum round_outcome outcome = ROUND_VOID;
 	struct contender *one;
 	bool good;
@@ -214,7 +215,7 @@ static bool run_batch(struct within *at, bool *again)
 	*again = false;
 	round.index = trial_find(trial, variant_of(at), 0, true);
 	one = &trial->list[round.index].contender;
-	one->seed = (int)++at->run;
+	one->seed = (int)++trial->batches;
 	if (!contender_build(trial->session, one))
 		return false;
 	trial_progress(trial, "trying within run", round.number, 1, 0);
@@ -281,18 +282,24 @@ static bool is_paid_for(const struct samples *samples)
 	return next->mean + next->error > gain;
 }
 
-static bool read_from(const json_t *lines, const struct hot_loop *loop,
-		      size_t candidate, struct samples *samples)
+static bool read_any(const json_t *lines, const struct hot_loop *loop,
+		     size_t candidate, struct samples *samples)
 {
 	struct text clauses = {0};
 	bool good;
 
 	candidate_plain(loop, candidate, &clauses);
 	good = samples_read(lines, loop->views->record, text_string(&clauses),
-			    samples) &&
-	       samples->difference.count > 0;
+			    samples);
 	text_free(&clauses);
 	return good;
+}
+
+static bool read_from(const json_t *lines, const struct hot_loop *loop,
+		      size_t candidate, struct samples *samples)
+{
+	return read_any(lines, loop, candidate, samples) &&
+	       samples->difference.count > 0;
 }
 
 static bool read_candidate(const struct within *at, const struct hot_loop *loop,
@@ -375,6 +382,41 @@ static void observe(struct hot_loop *loop, size_t candidate,
 	search_sample(loop, candidate, difference->mean, error);
 }
 
+static struct hot_seen *seen_of(struct hot_loop *loop, size_t candidate)
+{
+	if (!loop->seen) {
+		loop->seen =
+			memory_grow(NULL, loop->count, sizeof(*loop->seen));
+		memset(loop->seen, 0, loop->count * sizeof(*loop->seen));
+	}
+	return &loop->seen[candidate];
+}
+
+/* For those who choose for several inputs. */
+static void keep_seen(const struct within *at, struct hot_loop *loop,
+		      size_t candidate, struct samples *samples)
+{
+	struct samples_sum *difference = &samples->difference;
+
+	*seen_of(loop, candidate) = (struct hot_seen){
+		.met = true,
+		.proven = is_proven(at, loop, candidate, difference),
+		.costly = is_paid_for(samples),
+		.gain = difference->mean,
+		.error = doubt(loop, difference)};
+}
+
+/* One that was given up at once has no time to show. */
+static void keep_refused(const struct within *at, struct hot_loop *loop,
+			 size_t candidate)
+{
+	struct samples samples;
+
+	if (read_any(at->samples, loop, candidate, &samples) && samples.dropped)
+		*seen_of(loop, candidate) =
+			(struct hot_seen){.met = true, .costly = true};
+}
+
 /* What is new in this batch; of a loop that had no round no more is asked. */
 static void observe_batch(const struct within *at, struct hot_loop *loop,
 			  struct batch *batch)
@@ -384,12 +426,15 @@ static void observe_batch(const struct within *at, struct hot_loop *loop,
 		size_t candidate = batch->list[i];
 		struct samples samples;
 
-		if (!read_candidate(at, loop, candidate, &samples))
+		if (!read_candidate(at, loop, candidate, &samples)) {
+			keep_refused(at, loop, candidate);
 			continue;
+		}
 		batch->met = true;
 		tell(loop, candidate, &samples);
 		at->trial->tried += candidate_runs(loop, candidate) == 0;
 		observe(loop, candidate, &samples.difference);
+		keep_seen(at, loop, candidate, &samples);
 	}
 }
 
@@ -576,7 +621,8 @@ static bool try_batches(struct within *at)
 		else if (!at->failed) {
 			read_loops(at);
 			again = fill_next(at) >= least_promise(at) &&
-				is_any(at) && at->run - crashes < most_runs(at);
+				is_any(at) &&
+				at->trial->batches - crashes < most_runs(at);
 		}
 	}
 	return true;
@@ -590,25 +636,95 @@ static void settle(struct hot *hot)
 			hot->list[i].silent = true;
 }
 
+/* ---- what other inputs ask for ---- */
+
+static void fill_asked(struct within *at)
+{
+	for (size_t i = 0; i < at->trial->hot->count; i++) {
+		const struct hot_loop *loop = &at->trial->hot->list[i];
+		struct batch *batch = &at->batches[i];
+		size_t most = most_batch(at->trial, loop);
+
+		for (size_t j = 0; j < loop->asked_count && j < most; j++)
+			batch->list[batch->count++] = loop->asked[j];
+	}
+}
+
+/* What a run has said something of is asked no more. */
+static void read_asked(struct within *at)
+{
+	for (size_t i = 0; i < at->trial->hot->count; i++) {
+		struct hot_loop *loop = &at->trial->hot->list[i];
+		struct batch *batch = &at->batches[i];
+
+		if (batch->count == 0)
+			continue;
+		observe_batch(at, loop, batch);
+		if (batch->met)
+			loop->asked_count = 0;
+	}
+}
+
+static bool try_asked(struct within *at)
+{
+	bool again = is_any(at);
+
+	while (again) {
+		if (!run_batch(at, &again))
+			return false;
+		again = again && is_any(at);
+	}
+	if (at->taken > 0)
+		read_asked(at);
+	return true;
+}
+
+/* ---- all of it ---- */
+
+static void begin(struct within *at)
+{
+	size_t count = at->trial->hot->count;
+
+	at->batches = memory_grow(NULL, count + 1, sizeof(*at->batches));
+	for (size_t i = 0; i < count; i++)
+		at->batches[i] = (struct batch){.count = 0};
+}
+
+static void end(struct within *at)
+{
+	json_decref(at->samples);
+	for (size_t i = 0; i < at->taken; i++)
+		json_decref(at->each[i]);
+	free(at->batches);
+}
+
 bool within_try(struct trial *trial)
 {
 	struct within at = {.trial = trial};
-	size_t count = trial->hot->count;
 	bool good = true;
 
 	if (!is_possible(trial))
 		return true;
-	at.batches = memory_grow(NULL, count, sizeof(*at.batches));
-	for (size_t i = 0; i < count; i++)
-		at.batches[i] = (struct batch){.count = 0};
+	begin(&at);
 	fill_first(&at);
 	if (is_any(&at))
 		good = try_batches(&at);
 	settle(trial->hot);
-	json_decref(at.samples);
-	for (size_t i = 0; i < at.taken; i++)
-		json_decref(at.each[i]);
-	free(at.batches);
+	end(&at);
+	return good;
+}
+
+bool within_ask(struct trial *trial)
+{
+	struct within at = {.trial = trial};
+	bool good;
+
+	if (!is_possible(trial))
+		return true;
+	begin(&at);
+	fill_asked(&at);
+	good = try_asked(&at);
+	end(&at);
 	return good;
 }
 

@@ -19,6 +19,10 @@ struct trial;
  */
 bool within_try(struct trial *trial);
 
+/* The same of what other inputs ask for; what stays in the list of a loop is
+   left to runs of its own. */
+bool within_ask(struct trial *trial);
+
 /* Is nothing left to runs of their own? */
 bool within_decided_all(const struct hot *hot);
 

@@ -24,11 +24,17 @@ static struct fake *now;
 
 /* ---- in the place of what builds and runs ---- */
 
+/* Its session is what it begins with. */
+static struct fake *fake_of(struct session *session)
+{
+	return (struct fake *)session;
+}
+
 bool contender_build(struct session *session, struct contender *contender)
 {
 	const char *variant = contender->variant;
 
-	(void)session;
+	now = fake_of(session);
 	if (contender->built)
 		return true;
 	contender->built = true;
@@ -209,6 +215,7 @@ bool execute_step(struct session *session, const char *step,
 			       .within = strstr(contender->variant, " | ")};
 	double wall;
 
+	now = fake_of(session);
 	fill(&one, contender->variant);
 	for (size_t i = 0; one.within && i < now->hot.count; i++)
 		take_turns(&one, i, contender->variant);
@@ -408,6 +415,7 @@ double fake_seconds(const struct fake *fake, size_t index)
 {
 	struct fake_run run = {.original = index == 0};
 
+	now = fake_of(fake->trial.session);
 	return fill(&run, fake->trial.list[index].contender.variant);
 }
 

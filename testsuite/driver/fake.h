@@ -31,7 +31,7 @@ struct fake_run {
 };
 
 struct fake {
-	struct session session;
+	struct session session; /* comes first: it says whose it is */
 	struct plan plan;
 	struct session_wish wish;
 	struct hot hot;
@@ -54,8 +54,8 @@ struct fake {
 };
 
 /*
- * A program of no loop yet, whose original takes so many seconds beside them.
- * One fake at a time.
+ * A program of no loop yet, whose original takes so many seconds beside them. It
+ * stays where it is.
  */
 void fake_begin(struct fake *fake, double rest);
 

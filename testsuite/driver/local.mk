@@ -42,6 +42,7 @@ driver_units = \
 	testsuite/driver/unit-compare \
 	testsuite/driver/unit-csv \
 	testsuite/driver/unit-expression \
+	testsuite/driver/unit-inputs \
 	testsuite/driver/unit-measure \
 	testsuite/driver/unit-pieces \
 	testsuite/driver/unit-profile \
@@ -58,6 +59,7 @@ fake = testsuite/driver/fake.c testsuite/driver/fake.h \
 	testsuite/driver/turns.c testsuite/driver/turns.h \
 	testsuite/drift.c testsuite/drift.h runtime/rounds.c runtime/trial.c
 testsuite_driver_unit_clocks_SOURCES = testsuite/driver/unit-clocks.c $(fake)
+testsuite_driver_unit_inputs_SOURCES = testsuite/driver/unit-inputs.c $(fake)
 testsuite_driver_unit_trial_SOURCES = testsuite/driver/unit-trial.c $(fake)
 
 # No test; see tools/bench-trials.
@@ -90,6 +92,7 @@ DRIVER_TESTS += \
 	testsuite/driver/significance.sh
 
 LONG_DRIVER_TESTS += \
+	testsuite/driver/inputs.sh \
 	testsuite/driver/shared.sh \
 	testsuite/driver/within.sh \
 	testsuite/driver/tune-loops.sh \
