@@ -6,8 +6,8 @@
 
 vec<struct construct *> constructs;
 
-/* Constructs that the function has already; they follow one another. */
-static unsigned count_of_function(unsigned function_uid)
+/* They follow one another. */
+unsigned construct_count(unsigned function_uid)
 {
 	unsigned i = constructs.length(), count = 0;
 
@@ -35,7 +35,7 @@ struct construct *construct_new(tree function, location_t location)
 	struct construct *construct = XCNEW(struct construct);
 
 	construct->function_uid = DECL_UID(function);
-	construct->ordinal = count_of_function(DECL_UID(function)) + 1;
+	construct->ordinal = construct_count(DECL_UID(function)) + 1;
 	construct->id = xasprintf("%s#%u", construct_assembler_name(function),
 				  construct->ordinal);
 	construct->name = xasprintf("%s#%u", construct_shown_name(function),

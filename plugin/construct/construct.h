@@ -67,6 +67,9 @@ const char *construct_shown_name(tree function);
 
 struct construct *construct_new(tree function, location_t location);
 
+/* How many the function has that was met last. */
+unsigned construct_count(unsigned function_uid);
+
 /* The construct with this function and ordinal, or NULL. */
 struct construct *construct_find(unsigned function_uid, unsigned ordinal);
 

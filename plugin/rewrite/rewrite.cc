@@ -112,7 +112,8 @@ static struct tuned_entry *entry_for(const struct construct *construct)
 	const char *file = LOCATION_FILE(construct->location);
 	char *path = tuned_path(file ? file : main_input_filename);
 	struct tuned_entry *entry =
-		tuned_find(tuned, path, construct->id, construct->name);
+		tuned_find(tuned, path, construct->id, construct->name,
+			   construct_count(construct->function_uid));
 
 	meet_file(path);
 	return entry;
@@ -178,6 +179,19 @@ static bool belongs_here(const struct tuned_entry *entry)
 	return false;
 }
 
+static void tell_unmatched_one(const struct tuned_entry *entry)
+{
+	if (entry->of)
+		inform(UNKNOWN_LOCATION,
+		       "podium: %s:%u: no loop %s of a function with %u loops "
+		       "in this unit; is podium.patch applied?",
+		       tuned->name, entry->line, entry->id, entry->of);
+	else
+		inform(UNKNOWN_LOCATION,
+		       "podium: %s:%u: no loop %s in this unit", tuned->name,
+		       entry->line, entry->id);
+}
+
 static void tell_unmatched(void)
 {
 	unsigned unmatched = 0;
@@ -188,9 +202,7 @@ static void tell_unmatched(void)
 		if (!entry->id || entry->matched || !belongs_here(entry))
 			continue;
 		if (unmatched++ < MAX_NOTES)
-			inform(UNKNOWN_LOCATION,
-			       "podium: %s:%u: no loop %s in this unit",
-			       tuned->name, entry->line, entry->id);
+			tell_unmatched_one(entry);
 	}
 	if (unmatched > MAX_NOTES)
 		inform(UNKNOWN_LOCATION,

@@ -18,8 +18,9 @@ struct tuned_clauses {
 };
 
 struct tuned_entry {
-	char *file; /* path without "." and ".."; NULL: every loop */
-	char *id;   /* function#ordinal, by either name; NULL: every loop */
+	char *file;  /* path without "." and ".."; NULL: every loop */
+	char *id;    /* function#ordinal, by either name; NULL: every loop */
+	unsigned of; /* constructs that the function must have; 0: any */
 	unsigned line;
 	unsigned count; /* 1, or of candidates, the first as written */
 	struct tuned_clauses clauses[TUNED_MOST];
@@ -45,12 +46,12 @@ void tuned_free(struct tuned *tuned);
 
 /*
  * The entry for the construct that is called "id" and "name" and stands in
- * "path" (made by tuned_path): the one that names most of the path, before
- * others that with its id; else that for every loop, else NULL.
- * Marks all that name it as matched.
+ * "path" (made by tuned_path), in a function of so many constructs: the one
+ * that names most of the path, before others that with its id; else that for
+ * every loop, else NULL. Marks all that name it as matched.
  */
 struct tuned_entry *tuned_find(struct tuned *tuned, const char *path,
-			       const char *id, const char *name);
+			       const char *id, const char *name, unsigned of);
 
 /* True if "path" (made by tuned_path) is the entry's file. */
 bool tuned_names(const struct tuned_entry *entry, const char *path);
