@@ -152,6 +152,7 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/deliver.c driver/tune/deliver.h \
 	driver/tune/environment.c driver/tune/environment.h \
 	driver/tune/execute.c driver/tune/execute.h \
+	driver/tune/combine.c driver/tune/combine.h \
 	driver/tune/explore.c driver/tune/explore.h \
 	driver/tune/hot.c driver/tune/hot.h \
 	driver/tune/inputs.c driver/tune/inputs.h \

@@ -229,6 +229,33 @@ bool make_read_records(const struct make *make, const struct product *product,
 	return good;
 }
 
+bool make_look(const struct make *make, size_t number, const char *copy,
+	       struct records *records, struct text *problem)
+{
+	const struct plan *plan = make->plan;
+	const struct plan_unit *unit = &plan->units[number];
+	const char **copies =
+		memory_grow(NULL, plan->unit_count + 1, sizeof(*copies));
+	const struct variant changed = {.copies = copies};
+	char *folder = memory_print("%s/look", make->scratch);
+	struct exchange exchange =
+		exchange_new(make->plan, &changed, folder, problem);
+	char *object;
+	bool good;
+
+	for (size_t i = 0; i < plan->unit_count; i++)
+		copies[i] = i == number ? copy : NULL;
+	mkdir(folder, 0777);
+	object = units_object(plan, folder, unit);
+	good = units_compile(&exchange, unit) &&
+	       records_read(records, object, unit->step->source, problem);
+	exchange_free(&exchange);
+	free(object);
+	free(folder);
+	free(copies);
+	return good;
+}
+
 /* Once for each unit: what is asked again is in a file of the folder. */
 bool make_expand(const struct make *make, size_t number, struct text *out,
 		 struct text *problem)

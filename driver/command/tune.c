@@ -491,6 +491,7 @@ static bool meet(struct request *request, struct trial *trial)
 	original_warn(trial);
 	request->hot.clocks = trial->clocks;
 	request->hot.seconds = trial->seconds;
+	request->hot.cpu = request->session.cpu;
 	request->hot.judged = request->session.check ||
 			      compare_is_whole(&trial->session->compare);
 	return true;
@@ -510,7 +511,6 @@ static bool prepare(struct request *request, struct trial *trial,
 	if (good)
 		plan(trial);
 	good = good && begin_account(request, trial);
-	request->hot.clocks = NULL;
 	return good;
 }
 
@@ -536,6 +536,7 @@ static int try_variants(struct request *request, struct session *session,
 	    (!is_worth_it(request, hot) ||
 	     (explore(&trial) && proof_decide(&trial, &verdict))))
 		status = finish(request, &trial, &verdict);
+	request->hot.clocks = NULL;
 	trial_free(&trial);
 	return status;
 }

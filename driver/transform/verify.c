@@ -598,7 +598,7 @@ static bool is_instance(const json_t *record, const json_t *other)
 }
 
 /* Behind a test it stands a second time. */
-static bool stands_twice(const struct verify_change *change)
+bool verify_is_tested(const struct verify_change *change)
 {
 	return spans_are_needed(change->record, change->reshape->first);
 }
@@ -610,7 +610,7 @@ static int shift_of(const struct verify_change *changes, size_t count,
 	int shift = 0;
 
 	for (size_t i = 0; i < count; i++)
-		shift += stands_twice(&changes[i]) &&
+		shift += verify_is_tested(&changes[i]) &&
 			 same_key(changes[i].record, other, "function") &&
 			 integer_of(other, "ordinal") >
 				 integer_of(changes[i].record, "ordinal");
@@ -651,23 +651,46 @@ static bool same_others(const struct records *before,
 	return true;
 }
 
+static const struct verify_change *
+change_of(const struct verify_change *changes, size_t count,
+	  const json_t *record)
+{
+	for (size_t i = 0; i < count; i++)
+		if (changes[i].record == record)
+			return &changes[i];
+	return NULL;
+}
+
+const json_t *verify_find(const struct records *after,
+			  const struct verify_change *changes, size_t count,
+			  const json_t *record, const json_t **kept)
+{
+	const struct verify_change *change = change_of(changes, count, record);
+	bool twice = change && verify_is_tested(change);
+	int shift = shift_of(changes, count, record);
+	const json_t *found = find(after, record, shift);
+
+	*kept = twice ? find(after, record, shift + 1) : NULL;
+	return twice && !*kept ? NULL : found;
+}
+
 /* The changed construct, and behind it the one as it was if there is a test. */
 static bool check_versions(const struct records *after,
-			   const struct verify_change *change, int shift,
+			   const struct verify_change *changes, size_t count,
+			   const struct verify_change *change,
 			   struct text *problem)
 {
-	bool twice = stands_twice(change);
-	const json_t *changed = find(after, change->record, shift);
-	const json_t *kept =
-		twice ? find(after, change->record, shift + 1) : NULL;
+	const json_t *kept;
+	const json_t *changed =
+		verify_find(after, changes, count, change->record, &kept);
 
-	if (!changed || (twice && !kept)) {
+	if (!changed) {
 		text_add(problem, "the changed source has no such construct");
 		return false;
 	}
-	return compare(change->record, changed, change->reshape, twice,
+	return compare(change->record, changed, change->reshape, kept != NULL,
 		       problem) &&
-	       (!twice || compare(change->record, kept, &none, true, problem));
+	       (!kept || compare(change->record, kept, &none, true, problem));
 }
 
 bool verify_records(const struct records *before, const struct records *after,
@@ -675,8 +698,7 @@ bool verify_records(const struct records *before, const struct records *after,
 		    struct text *problem)
 {
 	for (size_t i = 0; i < count; i++)
-		if (!check_versions(after, &changes[i],
-				    shift_of(changes, count, changes[i].record),
+		if (!check_versions(after, changes, count, &changes[i],
 				    problem))
 			return false;
 	return same_others(before, after, changes, count, problem);
@@ -707,37 +729,16 @@ static bool is_same_nest(const json_t *before, const json_t *after)
 	return same;
 }
 
-/* The names in the test are those of the record. */
-static bool check_marks(const json_t *record, const struct reshape *reshape,
-			const struct text *marked, const char *path,
-			const char *gcc, char *const *flags,
-			struct text *problem)
-{
-	struct records after = {0};
-	bool good = source_read_text(&after, path, text_string(marked), gcc,
-				     flags, problem);
-	const json_t *other = good ? find(&after, record, 0) : NULL;
-
-	if (good && (!other || !is_same_nest(record, other) ||
-		     !guard_is_marked(record, reshape->first, other))) {
-		text_add(problem, "the test of what overlaps does not compile "
-				  "to what was meant");
-		good = false;
-	}
-	records_free(&after);
-	return good;
-}
-
-static bool has_one_instance(const struct records *before, const json_t *record,
-			     const struct reshape *reshape,
+static bool has_one_instance(const struct records *before,
+			     const struct verify_change *change,
 			     struct text *problem)
 {
-	bool tested = spans_are_needed(record, reshape->first);
+	bool tested = verify_is_tested(change);
 
 	for (size_t i = 0; i < before->count; i++)
-		if (is_instance(record, before->list[i]) &&
-		    (tested ||
-		     spans_are_needed(before->list[i], reshape->first))) {
+		if (is_instance(change->record, before->list[i]) &&
+		    (tested || spans_are_needed(before->list[i],
+						change->reshape->first))) {
 			text_add(problem,
 				 "other instances of this source may touch "
 				 "other ranges than those to be tested");
@@ -746,21 +747,49 @@ static bool has_one_instance(const struct records *before, const json_t *record,
 	return true;
 }
 
-static bool check_test(const json_t *record, const struct reshape *reshape,
-		       const char *path, const char *gcc, char *const *flags,
+bool verify_mark(const struct records *before,
+		 const struct verify_change *change, const char *path,
+		 const struct text *source, struct text *marked,
+		 struct text *problem)
+{
+	return has_one_instance(before, change, problem) &&
+	       guard_mark(change->record, change->reshape->first,
+			  change->reshape->count, path, text_string(source),
+			  source->length, marked, problem);
+}
+
+bool verify_marks(const struct verify_change *change,
+		  const struct records *marked, struct text *problem)
+{
+	const json_t *other = find(marked, change->record, 0);
+	bool good =
+		other && is_same_nest(change->record, other) &&
+		guard_is_marked(change->record, change->reshape->first, other);
+
+	if (!good)
+		text_add(problem, "the test of what overlaps does not compile "
+				  "to what was meant");
+	return good;
+}
+
+static bool check_test(const struct records *before,
+		       const struct verify_change *change, const char *path,
+		       const char *gcc, char *const *flags,
 		       struct text *problem)
 {
 	struct text source = {0}, marked = {0};
+	struct records after = {0};
 	bool good = file_read(path, &source);
 
 	if (!good)
 		text_print(problem, "cannot open '%s': %s", path,
 			   strerror(errno));
 	good = good &&
-	       guard_mark(record, reshape->first, reshape->count, path,
-			  text_string(&source), source.length, &marked,
-			  problem) &&
-	       check_marks(record, reshape, &marked, path, gcc, flags, problem);
+	       verify_mark(before, change, path, &source, &marked, problem) &&
+	       source_read_text(&after, path, text_string(&marked), gcc, flags,
+				problem) &&
+	       verify_marks(change, &after, problem);
+	records_free(&after);
 	text_free(&source);
 	text_free(&marked);
 	return good;
@@ -787,12 +816,18 @@ static bool check_macros(const char *path, const char *changed, const char *gcc,
 	return good;
 }
 
-bool verify_has_names(const char *path, const struct reshape *reshape)
+static bool has_tiles(const struct reshape *reshape)
 {
 	for (int i = 0; i < reshape->count; i++)
 		if (reshape->tile[i])
-			return lexeme_form(path) == LEXEME_C;
+			return true;
 	return false;
+}
+
+bool verify_asks_macros(const char *path, const struct verify_change *change)
+{
+	return verify_is_tested(change) ||
+	       (has_tiles(change->reshape) && lexeme_form(path) == LEXEME_C);
 }
 
 bool verify_text(const struct records *before, const json_t *record,
@@ -803,11 +838,11 @@ bool verify_text(const struct records *before, const json_t *record,
 	const struct verify_change change = {record, reshape};
 	struct records after = {0};
 	bool good =
-		has_one_instance(before, record, reshape, problem) &&
-		(!(verify_has_names(path, reshape) || stands_twice(&change)) ||
+		has_one_instance(before, &change, problem) &&
+		(!verify_asks_macros(path, &change) ||
 		 check_macros(path, changed, gcc, flags, problem)) &&
-		(!stands_twice(&change) ||
-		 check_test(record, reshape, path, gcc, flags, problem)) &&
+		(!verify_is_tested(&change) ||
+		 check_test(before, &change, path, gcc, flags, problem)) &&
 		source_read_text(&after, path, changed, gcc, flags, problem) &&
 		verify_records(before, &after, &change, 1, problem);
 

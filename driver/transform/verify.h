@@ -32,8 +32,31 @@ bool verify_records(const struct records *before, const struct records *after,
 		    const struct verify_change *changes, size_t count,
 		    struct text *problem);
 
-/* Do new names come into the source, which something else might have? */
-bool verify_has_names(const char *path, const struct reshape *reshape);
+/* The construct of an old record among those of the changed source. *kept is
+   the one as it was, behind a test, or NULL. NULL where it is gone. */
+const json_t *verify_find(const struct records *after,
+			  const struct verify_change *changes, size_t count,
+			  const json_t *record, const json_t **kept);
+
+/* Does a test stand around both versions? */
+bool verify_is_tested(const struct verify_change *change);
+
+/* Do new names come into the source, which something else might have, or does
+   what stands there come a second time? */
+bool verify_asks_macros(const char *path, const struct verify_change *change);
+
+/*
+ * Add the source with marks that show what the names in the test are. "before"
+ * has the records of the source as it was. False where there can be no test.
+ */
+bool verify_mark(const struct records *before,
+		 const struct verify_change *change, const char *path,
+		 const struct text *source, struct text *marked,
+		 struct text *problem);
+
+/* Are they, in the records of that text, what they are in the nest? */
+bool verify_marks(const struct verify_change *change,
+		  const struct records *marked, struct text *problem);
 
 /*
  * Compile the changed text of the source at "path" and compare the record of

@@ -17,6 +17,7 @@
 #include "rank/prediction.h"
 #include "rank/variants.h"
 #include "record/loop.h"
+#include "revision.h"
 #include "run/clocks.h"
 
 /* ---- candidates ---- */
@@ -186,8 +187,8 @@ static void add_candidates(struct hot *hot, struct hot_loop *loop,
 /* ---- the same loops in other choices ---- */
 
 /* By function and order in it; the only one of a unit may be called else. */
-static const json_t *counterpart(const struct hot_loop *loop,
-				 const struct choice *choice)
+static const json_t *namesake(const struct hot_loop *loop,
+			      const struct choice *choice)
 {
 	const struct records *records = &choice->records[loop->unit];
 	const json_t *original = loop->views->record;
@@ -205,6 +206,44 @@ static const json_t *counterpart(const struct hot_loop *loop,
 	return exchanged && records->count == 1 ? records->list[0] : NULL;
 }
 
+static const json_t *counterpart(const struct hot_loop *loop,
+				 const struct choice *choice,
+				 const json_t **kept)
+{
+	*kept = NULL;
+	if (!choice->revision)
+		return namesake(loop, choice);
+	return revision_find(choice->revision, loop->unit,
+			     &choice->records[loop->unit], loop->views->record,
+			     kept);
+}
+
+/* Constructs of the function of a record. */
+static size_t construct_count(const struct records *records,
+			      const json_t *record)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < records->count; i++)
+		count += json_equal(
+			json_object_get(records->list[i], "function"),
+			json_object_get(record, "function"));
+	return count;
+}
+
+/*
+ * Where some of them stand twice the numbers of loops are not those of the
+ * user's source: how many there are tells the one source from the other.
+ */
+static size_t other_count(const struct hot_loop *loop,
+			  const struct choice *choice, const json_t *record)
+{
+	if (!revision_renumbers(choice->revision, loop->unit,
+				loop->views->record))
+		return 0;
+	return construct_count(&choice->records[loop->unit], record);
+}
+
 /* One loop is judged by the program's time, where it need not be known. */
 static bool find_again(struct hot *hot, struct choice *choice, size_t number,
 		       const struct machine *machine,
@@ -212,7 +251,8 @@ static bool find_again(struct hot *hot, struct choice *choice, size_t number,
 {
 	for (size_t i = 0; i < hot->count; i++) {
 		struct hot_loop *loop = &hot->list[i];
-		const json_t *record = counterpart(loop, choice);
+		struct hot_view *view = &loop->views[number];
+		const json_t *record = counterpart(loop, choice, &view->kept);
 
 		if (!record && hot->count > 1) {
 			choice->reason = memory_print("%s is not found in it",
@@ -220,17 +260,23 @@ static bool find_again(struct hot *hot, struct choice *choice, size_t number,
 			return false;
 		}
 		if (record)
-			hot_look(loop, &loop->views[number], record, machine,
+			hot_look(loop, view, record,
+				 other_count(loop, choice, record), machine,
 				 wish);
 	}
 	return true;
 }
 
-static void make_room(struct hot_loop *loop, size_t choices)
+/* What is believed of the candidates is of those that there were. */
+static void make_room(struct hot_loop *loop, size_t first, size_t choices)
 {
 	loop->views = memory_grow(loop->views, choices, sizeof(*loop->views));
-	for (size_t i = 1; i < choices; i++)
+	for (size_t i = first; i < choices; i++)
 		loop->views[i] = (struct hot_view){0};
+	free(loop->beliefs);
+	free(loop->gains);
+	loop->beliefs = NULL;
+	loop->gains = NULL;
 }
 
 static void fill_choice(struct hot *hot, size_t choice, int cores,
@@ -250,10 +296,14 @@ static void fill_choice(struct hot *hot, size_t choice, int cores,
 void candidate_fill(struct hot *hot, struct choices *choices,
 		    const struct machine *machine, const struct hot_wish *wish)
 {
+	size_t first = hot->filled;
+
 	hot->choices = choices;
+	hot->machine = machine;
+	hot->wish = wish;
 	for (size_t i = 0; i < hot->count; i++)
-		make_room(&hot->list[i], choices->count);
-	for (size_t i = 0; i < choices->count; i++) {
+		make_room(&hot->list[i], first ? first : 1, choices->count);
+	for (size_t i = first; i < choices->count; i++) {
 		struct choice *choice = &choices->list[i];
 
 		if (choice->reason || choice->known)
@@ -261,6 +311,7 @@ void candidate_fill(struct hot *hot, struct choices *choices,
 		if (i == 0 || find_again(hot, choice, i, machine, wish))
 			fill_choice(hot, i, machine->cores, wish);
 	}
+	hot->filled = choices->count;
 }
 
 /* ---- the same loops for other inputs ---- */

@@ -15,8 +15,9 @@ struct machine;
 struct text;
 
 /*
- * Find them again in every choice that was built, with what may be tried in
- * them. A choice in which that fails gets a reason. The choices must stay.
+ * Find them again in every choice that was built since, with what may be tried
+ * in them. A choice in which that fails gets a reason. All that is given must
+ * stay.
  */
 void candidate_fill(struct hot *hot, struct choices *choices,
 		    const struct machine *machine, const struct hot_wish *wish);

@@ -333,7 +333,7 @@ static void understand(struct choices *choices, size_t index,
 
 static bool build_all(struct choices *choices, struct make *make)
 {
-	size_t count = choices->count - 1;
+	size_t first = choices->built, count = choices->count - first;
 	struct variant *variants =
 		memory_grow(NULL, count + 1, sizeof(*variants));
 	struct product *programs =
@@ -345,18 +345,19 @@ static bool build_all(struct choices *choices, struct make *make)
 		variants[i] = (struct variant){0};
 		programs[i] = (struct product){0};
 		problems[i] = (struct text){0};
-		choice_apply(&choices->list[i + 1], &variants[i]);
+		choice_apply(&choices->list[first + i], &variants[i]);
 	}
 	good = make_all(make, variants, count, programs, problems);
 	for (size_t i = 0; i < count; i++) {
-		choices->list[i + 1].program = programs[i];
+		choices->list[first + i].program = programs[i];
 		if (good)
-			understand(choices, i + 1, make, &problems[i]);
+			understand(choices, first + i, make, &problems[i]);
 		text_free(&problems[i]);
 	}
 	free(variants);
 	free(programs);
 	free(problems);
+	choices->built += count;
 	return good;
 }
 
@@ -452,11 +453,13 @@ bool choices_build(struct choices *choices, struct make *make,
 {
 	choices->list[0].digest = original;
 	choices->unit_count = make->plan->unit_count;
-	if (choices->count == 1)
+	if (choices->built == 0)
+		choices->built = 1;
+	if (choices->count == choices->built)
 		return true;
 	if (!place_sources(choices, make, problem))
 		return false;
-	for (size_t i = 1; i < choices->count; i++)
+	for (size_t i = choices->built; i < choices->count; i++)
 		describe(&choices->list[i], make->plan);
 	if (!build_all(choices, make)) {
 		if (!process_interrupted())

@@ -44,6 +44,7 @@ struct choices {
 	const char *path; /* of the space, or NULL */
 	struct choice *list;
 	size_t count, unit_count;
+	size_t built; /* of them, the first ones */
 	bool clauses; /* the space chooses them */
 };
 
@@ -58,10 +59,11 @@ bool choices_read(struct choices *choices, const char *path,
 void choices_add_revision(struct choices *choices, struct revision *revision);
 
 /*
- * Build all of them, with the records of the units that are wanted, and tell
- * of what the space names in vain. A choice that does not build has a reason.
- * "original" is the digest of the user's program. False with a *problem if it
- * cannot be said which source is exchanged, without one if podium shall stop.
+ * Build those that are not built yet, with the records of the units that are
+ * wanted, and tell of what the space names in vain. A choice that does not
+ * build has a reason. "original" is the digest of the user's program. False
+ * with a *problem if it cannot be said which source is exchanged, without one
+ * if podium shall stop.
  */
 bool choices_build(struct choices *choices, struct make *make,
 		   uint64_t original, struct text *problem);

@@ -12,6 +12,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "choice.h"
+#include "combine.h"
 #include "execute.h"
 #include "candidate.h"
 #include "hot.h"
@@ -67,6 +68,12 @@ static bool choose(struct exploration *at)
 	return true;
 }
 
+/* Is what stands behind a test never run? */
+static bool is_idle(const struct hot_loop *loop, size_t choice)
+{
+	return loop->overlaps && loop->views[choice].kept;
+}
+
 /* The mean over the loops, each as much as it takes. */
 static double predicted(const struct hot *hot)
 {
@@ -74,7 +81,9 @@ static double predicted(const struct hot *hot)
 
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
-		double one = candidate_predicted(loop, loop->now);
+		double one = is_idle(loop, hot->choice)
+				     ? 1
+				     : candidate_predicted(loop, loop->now);
 
 		sum += loop->share * (one > 0 ? one : 1);
 		shares += loop->share;
@@ -177,6 +186,9 @@ static void tell(const struct exploration *at,
 		tell_what(hot, at->try, i, &line);
 		if (one->contender.reason)
 			text_add(&line, one->contender.reason);
+		else if (is_idle(loop, hot->choice))
+			text_add(&line, "it was never run: its data overlap, "
+					"and the loop as written was");
 		else if (ratio > 0)
 			tell_ratio(loop, ratio, &line);
 		else
@@ -333,13 +345,23 @@ static bool has_cold_units(const struct plan *plan)
 	return false;
 }
 
+/* Of two versions of a loop clocks tell which was run. */
+static bool has_tests(const struct hot *hot)
+{
+	for (size_t i = 1; i < hot->choices->count; i++)
+		if (search_is_open(hot, i) &&
+		    revision_has_test(hot->choices->list[i].revision))
+			return true;
+	return false;
+}
+
 /* The original with clocks, if each loop can be judged by its own. */
 static bool begin_clocked(struct trial *trial)
 {
 	struct trial_contender *beside = &trial->list[trial->beside];
 
-	if (!trial->hot->clocked || trial->hot->count < 2 ||
-	    trial->session->wish->cpu)
+	if (!trial->hot->clocked || trial->session->wish->cpu ||
+	    (trial->hot->count < 2 && !has_tests(trial->hot)))
 		return true;
 	if (has_cold_units(trial->session->plan))
 		trial_put_away(trial, trial->beside);
@@ -409,6 +431,15 @@ static bool pays(const struct hot *hot, size_t choice)
 	return saved > fmax(LEAST_SAVED, CLEAR * sqrt(squares));
 }
 
+/* What is never run as it was changed is not delivered with the rest. */
+static bool has_idle(const struct hot *hot, size_t choice)
+{
+	for (size_t i = 0; i < hot->count; i++)
+		if (is_idle(&hot->list[i], choice))
+			return true;
+	return false;
+}
+
 /*
  * The one of which GCC has made the fastest nests, by their records, of those
  * that were not run; 0 where none promises enough.
@@ -434,7 +465,26 @@ static size_t next_revision(struct hot *hot)
 	return found;
 }
 
-/* The best are run once each, with the clauses that are written. */
+/* With the clauses that are written. */
+static bool run_revision(struct exploration *at, size_t choice)
+{
+	struct trial *trial = at->trial;
+	struct hot *hot = trial->hot;
+	struct choice *one = &hot->choices->list[choice];
+	bool good = begin(at);
+
+	if (!trial->clocked && revision_has_test(one->revision)) {
+		one->closed = true;
+		return good;
+	}
+	carry(hot, choice);
+	good = good && try_once(at);
+	one->closed = has_idle(hot, choice) || !pays(hot, choice);
+	at->try++;
+	return good;
+}
+
+/* The best are run once each. */
 static bool run_revisions(struct exploration *at)
 {
 	struct trial *trial = at->trial;
@@ -445,21 +495,33 @@ static bool run_revisions(struct exploration *at)
 	if (trial->most > 0 && trial->most < most)
 		most = trial->most;
 	while (good && at->try < most && !is_hopeless(trial) &&
-	       (next = next_revision(hot)) && !is_spent(trial)) {
-		good = begin(at);
-		carry(hot, next);
-		good = good && try_once(at);
-		hot->choices->list[next].closed = !pays(hot, next);
-		at->try++;
-	}
+	       (next = next_revision(hot)) && !is_spent(trial))
+		good = run_revision(at, next);
 	return good;
+}
+
+/* The best of each loop, by its own clock, in one program. */
+static bool run_combined(struct exploration *at)
+{
+	struct trial *trial = at->trial;
+	size_t choice;
+
+	if (!trial->clocked || at->try == 0 ||
+	    (trial->most > 0 && at->try >= trial->most) || is_hopeless(trial) ||
+	    is_spent(trial))
+		return true;
+	if (!combine(trial, &choice))
+		return false;
+	if (choice == 0 || !search_is_open(trial->hot, choice))
+		return true;
+	return run_revision(at, choice);
 }
 
 /* What does not pay is left at that: the others have the search. */
 static bool try_revisions(struct exploration *at)
 {
 	struct hot *hot = at->trial->hot;
-	bool good = run_revisions(at);
+	bool good = run_revisions(at) && run_combined(at);
 
 	for (size_t i = 1; i < hot->choices->count; i++)
 		if (hot->choices->list[i].revision && !pays(hot, i))

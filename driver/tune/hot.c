@@ -43,7 +43,8 @@ static char *file_of(const json_t *record)
 	return file;
 }
 
-static char *entry_of(const json_t *record)
+/* With how many constructs its function has, unless that is 0. */
+static char *entry_of(const json_t *record, size_t of)
 {
 	char *id = letters_read(json_object_get(record, "id"));
 	char *file = file_of(record);
@@ -52,6 +53,8 @@ static char *entry_of(const json_t *record)
 	tuned_add_word(&entry, file);
 	text_add(&entry, ":");
 	tuned_add_word(&entry, id ? id : "");
+	if (of)
+		text_print(&entry, "/%zu", of);
 	free(file);
 	free(id);
 	return entry.bytes;
@@ -193,7 +196,7 @@ static void add_loop(struct hot *hot, const json_t *record, size_t unit,
 	char *entry;
 
 	hot->seen++;
-	entry = entry_of(record);
+	entry = entry_of(record, 0);
 	if (strchr(entry, '\n'))
 		message_warning("%s: a name with a line break cannot stand in "
 				"a tuned file; rename it to tune its loops",
@@ -325,11 +328,11 @@ static void predict(struct hot_loop *loop, struct hot_view *view,
 }
 
 void hot_look(struct hot_loop *loop, struct hot_view *view,
-	      const json_t *record, const struct machine *machine,
+	      const json_t *record, size_t of, const struct machine *machine,
 	      const struct hot_wish *wish)
 {
 	view->record = record;
-	view->entry = entry_of(record);
+	view->entry = entry_of(record, of);
 	view->place = place_of(record);
 	predict(loop, view, machine, wish);
 }

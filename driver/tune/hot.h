@@ -20,9 +20,10 @@ struct variants_wish;
 
 /* A loop, as one way to compile the program has it. */
 struct hot_view {
-	const json_t *record;	       /* NULL: it is not there */
-	char *entry;		       /* as a tuned file names it */
-	char *place;		       /* as people do: "heat.c:17" */
+	const json_t *record; /* NULL: it is not there */
+	const json_t *kept;   /* the loop as it was, behind a test; or NULL */
+	char *entry;	      /* as a tuned file names it */
+	char *place;	      /* as people do: "heat.c:17" */
 	struct prediction *prediction; /* NULL where nothing is predicted */
 	size_t first;		       /* candidate: as it is written */
 };
@@ -64,6 +65,8 @@ struct hot_loop {
 	/* candidates that are asked for by other inputs */
 	size_t *asked;
 	size_t asked_count;
+	bool overlaps; /* tests around it never hold: what stands behind them
+			  was never run */
 	/* its candidates were tried within a run: this one is the fastest, as
 	 * is proven there or only likely, or it is as it is written; ln of its
 	 * ratio, and the standard error of that */
@@ -97,6 +100,9 @@ struct hot {
 	bool clocked;	/* the weights are by clocks, of each of them */
 	double space;	/* combinations of what may be tried */
 	struct choices *choices;
+	size_t filled; /* choices whose candidates are known, the first ones; */
+	const struct machine *machine; /* by these */
+	const struct hot_wish *wish;
 	size_t choice;	/* what the next run is compiled by */
 	size_t suspect; /* a choice that perhaps made a run fail */
 };
@@ -117,6 +123,7 @@ struct hot_wish {
 	bool reproducible;	 /* every result stays the same to the bit */
 	bool judged;		 /* all that variants print or do */
 	bool predict;		 /* false: as if nothing could be */
+	bool cpu;		 /* what is judged is no matter of clocks */
 	const char *const *kept; /* entries that are hot for other inputs */
 	const json_t *clocks;	 /* of a run of the original, or NULL */
 	double seconds;		 /* that it took */
@@ -148,9 +155,13 @@ void hot_weigh(struct hot *hot, const struct machine *machine,
  */
 bool hot_eligible(const json_t *record, bool forced);
 
-/* The loop as another choice has it, predicted if that is wished. */
+/*
+ * The loop as another choice has it, predicted if that is wished. "of": the
+ * constructs of its function are so many, and would be others without the
+ * choice; else 0.
+ */
 void hot_look(struct hot_loop *loop, struct hot_view *view,
-	      const json_t *record, const struct machine *machine,
+	      const json_t *record, size_t of, const struct machine *machine,
 	      const struct hot_wish *wish);
 
 /* Cycles of the loop with these clauses, 0 where that is not known. */

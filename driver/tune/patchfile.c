@@ -39,6 +39,11 @@ static void add_loops(const struct revision *revision, struct text *out)
 		text_add(out, " ");
 		loop_short_name(out, loop->record);
 		text_print(out, ": %s\n", loop->words);
+		if (*loop->condition)
+			text_print(out,
+				   "# if %s, as a test asks when it runs; else "
+				   "as it was\n",
+				   loop->condition);
 	}
 }
 

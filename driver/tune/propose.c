@@ -33,7 +33,10 @@
 #define LEAST_OF_PROGRAM .02
 
 struct proposals {
-	struct reshape list[MOST];
+	struct proposal {
+		struct reshape reshape;
+		char *condition; /* or "" */
+	} list[MOST];
 	size_t count;
 };
 
@@ -140,7 +143,7 @@ static bool is_new(const struct proposals *proposals,
 		   const struct reshape *reshape)
 {
 	for (size_t i = 0; i < proposals->count; i++)
-		if (is_like(&proposals->list[i], reshape))
+		if (is_like(&proposals->list[i].reshape, reshape))
 			return false;
 	return true;
 }
@@ -153,14 +156,34 @@ static bool is_worth_it(const struct hot_loop *loop,
 	return gain >= LEAST_OF_LOOP && gain * loop->share >= LEAST_OF_PROGRAM;
 }
 
+/* The test asks the same for all that is made of the same loops. */
+static bool was_tested(const struct proposals *proposals,
+		       const struct reshape *reshape)
+{
+	for (size_t i = 0; i < proposals->count; i++) {
+		const struct proposal *one = &proposals->list[i];
+
+		if (*one->condition && one->reshape.first == reshape->first &&
+		    one->reshape.count == reshape->count)
+			return true;
+	}
+	return false;
+}
+
 /* Can it be written at all? */
 static bool is_written(const struct make *make, const struct hot_loop *loop,
-		       const struct reshape *reshape, struct text *reason)
+		       const struct proposals *proposals,
+		       const struct offer *offer, struct text *reason)
 {
 	struct revision *revision = revision_new();
-	bool good = revision_add(revision, make, loop->unit,
-				 loop->views->record, reshape, reason);
+	const json_t *record = loop->views->record;
+	bool good = revision_add(revision, make, loop->unit, record,
+				 &offer->reshape, offer->condition, reason);
 
+	if (good && *offer->condition &&
+	    !was_tested(proposals, &offer->reshape))
+		good = revision_may_test(make, loop->unit, record,
+					 &offer->reshape, reason);
 	revision_free(revision);
 	return good;
 }
@@ -178,10 +201,19 @@ static void tell_unwritten(const struct hot_loop *loop,
 	text_free(&words);
 }
 
-/* The best first, of which no two are alike; the first that cannot be written
-   is told if none can. */
+static void add(struct proposals *proposals, const struct offer *offer)
+{
+	proposals->list[proposals->count++] = (struct proposal){
+		offer->reshape, memory_string(offer->condition)};
+}
+
+/*
+ * The best first, of which no two are alike; the first that cannot be written
+ * is told if none can. "tests": what may never be run can be seen.
+ */
 static void choose(const struct make *make, const struct hot_loop *loop,
-		   const struct offers *offers, struct proposals *proposals)
+		   const struct offers *offers, bool tests,
+		   struct proposals *proposals)
 {
 	const struct offer *refused = NULL;
 	struct text why = {0};
@@ -192,10 +224,11 @@ static void choose(const struct make *make, const struct hot_loop *loop,
 
 		if (!is_worth_it(loop, offers, offer))
 			break;
-		if (*offer->condition || !is_new(proposals, &offer->reshape))
+		if ((*offer->condition && !tests) ||
+		    !is_new(proposals, &offer->reshape))
 			continue;
-		if (is_written(make, loop, &offer->reshape, &reason))
-			proposals->list[proposals->count++] = offer->reshape;
+		if (is_written(make, loop, proposals, offer, &reason))
+			add(proposals, offer);
 		else if (!refused) {
 			refused = offer;
 			text_add(&why, text_string(&reason));
@@ -208,8 +241,8 @@ static void choose(const struct make *make, const struct hot_loop *loop,
 }
 
 static void look(const struct make *make, const struct hot_loop *loop,
-		 const struct machine *machine, const struct hot_wish *wish,
-		 struct proposals *proposals)
+		 bool tests, const struct machine *machine,
+		 const struct hot_wish *wish, struct proposals *proposals)
 {
 	const struct plan_unit *unit = &make->plan->units[loop->unit];
 	struct words settings = settings_of(loop, wish);
@@ -219,7 +252,7 @@ static void look(const struct make *make, const struct hot_loop *loop,
 	message_progress("looking for orders and tiles");
 	if (offers_find(&unit->records, loop->views->record, machine,
 			settings.list, settings.count, &offers, &problem)) {
-		choose(make, loop, &offers, proposals);
+		choose(make, loop, &offers, tests, proposals);
 		offers_free(&offers);
 	}
 	free_settings(&settings);
@@ -243,9 +276,10 @@ static bool add_choice(struct choices *choices, const struct hot *hot,
 		struct text reason = {0};
 
 		if (number < proposals[i].count)
-			revision_add(revision, make, loop->unit,
-				     loop->views->record,
-				     &proposals[i].list[number], &reason);
+			revision_add(
+				revision, make, loop->unit, loop->views->record,
+				&proposals[i].list[number].reshape,
+				proposals[i].list[number].condition, &reason);
 		text_free(&reason);
 	}
 	if (revision->loop_count > 0)
@@ -256,6 +290,23 @@ static bool add_choice(struct choices *choices, const struct hot *hot,
 		revision_free(revision);
 	free(folder);
 	return good;
+}
+
+static void free_proposals(struct proposals *proposals, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < proposals[i].count; j++)
+			free(proposals[i].list[j].condition);
+	free(proposals);
+}
+
+/*
+ * Of what stands behind a test clocks see which version was run. They are not
+ * asked where processor time is judged.
+ */
+static bool sees_versions(const struct hot *hot, const struct hot_wish *wish)
+{
+	return hot->clocked && !wish->cpu;
 }
 
 bool propose(struct choices *choices, const struct hot *hot,
@@ -271,10 +322,11 @@ bool propose(struct choices *choices, const struct hot *hot,
 		if (!process_interrupted() &&
 		    is_at_hand(make->plan, &hot->list[i]) &&
 		    !may_differ(&hot->list[i], wish))
-			look(make, &hot->list[i], machine, wish, &proposals[i]);
+			look(make, &hot->list[i], sees_versions(hot, wish),
+			     machine, wish, &proposals[i]);
 	}
 	for (size_t i = 0; i < MOST && good; i++)
 		good = add_choice(choices, hot, make, proposals, i, problem);
-	free(proposals);
+	free_proposals(proposals, hot->count);
 	return good && !process_interrupted();
 }

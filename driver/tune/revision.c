@@ -29,12 +29,18 @@ struct revision *revision_new(void)
 	return revision;
 }
 
+static void free_loop(struct revision_loop *loop)
+{
+	free(loop->words);
+	free(loop->condition);
+}
+
 void revision_free(struct revision *revision)
 {
 	if (!revision)
 		return;
 	for (size_t i = 0; i < revision->loop_count; i++)
-		free(revision->loops[i].words);
+		free_loop(&revision->loops[i]);
 	for (size_t i = 0; i < revision->source_count; i++) {
 		text_free(&revision->sources[i].before);
 		text_free(&revision->sources[i].after);
@@ -141,11 +147,12 @@ static bool macros_agree(const struct make *make,
 	return good;
 }
 
-static bool change(struct revision_source *source, const struct make *make,
-		   const json_t *record, const struct reshape *reshape,
-		   struct text *reason)
+static bool rewrite(struct revision_source *source, const struct make *make,
+		    const json_t *record, const struct reshape *reshape,
+		    struct text *reason)
 {
 	const char *path = make->plan->units[source->unit].step->source;
+	const struct verify_change change = {record, reshape};
 	json_t *moved = moved_record(record, source);
 	struct text after = {0};
 	bool good = false;
@@ -155,7 +162,7 @@ static bool change(struct revision_source *source, const struct make *make,
 	else
 		good = revise(moved, reshape, path, text_string(&source->after),
 			      source->after.length, &after, reason) &&
-		       (!verify_has_names(path, reshape) ||
+		       (!verify_asks_macros(path, &change) ||
 			macros_agree(make, source, text_string(&after),
 				     reason));
 	json_decref(moved);
@@ -170,19 +177,20 @@ static bool change(struct revision_source *source, const struct make *make,
 
 bool revision_add(struct revision *revision, const struct make *make,
 		  size_t unit, const json_t *record,
-		  const struct reshape *reshape, struct text *reason)
+		  const struct reshape *reshape, const char *condition,
+		  struct text *reason)
 {
 	struct revision_source *source =
 		open_source(revision, make->plan, unit, reason);
 	struct text words = {0};
 
-	if (!source || !change(source, make, record, reshape, reason))
+	if (!source || !rewrite(source, make, record, reshape, reason))
 		return false;
 	reshape_print(&words, reshape, record);
 	revision->loops = memory_grow(revision->loops, revision->loop_count + 1,
 				      sizeof(*revision->loops));
-	revision->loops[revision->loop_count++] =
-		(struct revision_loop){record, unit, *reshape, words.bytes};
+	revision->loops[revision->loop_count++] = (struct revision_loop){
+		record, unit, *reshape, words.bytes, memory_string(condition)};
 	return true;
 }
 
@@ -200,30 +208,31 @@ static void add_string(struct text *out, const char *string)
  * messages, in records, and in __FILE__. Fortran knows the other way to write
  * it.
  */
-static bool write_copy(struct revision_source *source, const struct plan *plan,
-		       const char *folder, struct text *problem)
+static char *write_copy(const struct plan *plan, size_t unit,
+			const char *folder, const struct text *after,
+			struct text *problem)
 {
-	const char *name = plan->units[source->unit].step->source;
-	char *own = memory_print("%s/%zu", folder, source->unit);
+	const char *name = plan->units[unit].step->source;
+	char *own = memory_print("%s/%zu", folder, unit);
+	char *copy = memory_print("%s/%s", own, basename(name));
 	struct text content = {0};
-	bool good;
 
-	source->copy = memory_print("%s/%s", own, basename(name));
 	text_add(&content, compiler_language(name) == COMPILER_FORTRAN
 				   ? "# 1 \""
 				   : "#line 1 \"");
 	add_string(&content, name);
 	text_add(&content, "\"\n");
-	text_add_bytes(&content, text_string(&source->after),
-		       source->after.length);
-	good = file_make_folders(own) &&
-	       file_write(source->copy, text_string(&content));
-	if (!good)
-		text_print(problem, "cannot write '%s': %s", source->copy,
+	text_add_bytes(&content, text_string(after), after->length);
+	if (!file_make_folders(own) ||
+	    !file_write(copy, text_string(&content))) {
+		text_print(problem, "cannot write '%s': %s", copy,
 			   strerror(errno));
+		free(copy);
+		copy = NULL;
+	}
 	text_free(&content);
 	free(own);
-	return good;
+	return copy;
 }
 
 bool revision_write(struct revision *revision, const struct plan *plan,
@@ -236,7 +245,9 @@ bool revision_write(struct revision *revision, const struct plan *plan,
 	for (size_t i = 0; i < revision->source_count; i++) {
 		struct revision_source *source = &revision->sources[i];
 
-		if (!write_copy(source, plan, folder, problem))
+		source->copy = write_copy(plan, source->unit, folder,
+					  &source->after, problem);
+		if (!source->copy)
 			return false;
 		revision->copies[source->unit] = source->copy;
 	}
@@ -245,20 +256,30 @@ bool revision_write(struct revision *revision, const struct plan *plan,
 
 /* ---- what was made of it ---- */
 
+/* Those of a unit. The caller frees them. */
+static struct verify_change *changes_of(const struct revision *revision,
+					size_t unit, size_t *count)
+{
+	struct verify_change *changes =
+		memory_grow(NULL, revision->loop_count + 1, sizeof(*changes));
+
+	*count = 0;
+	for (size_t i = 0; i < revision->loop_count; i++)
+		if (revision->loops[i].unit == unit)
+			changes[(*count)++] = (struct verify_change){
+				revision->loops[i].record,
+				&revision->loops[i].reshape};
+	return changes;
+}
+
 static bool check_unit(const struct revision *revision, size_t unit,
 		       const struct records *before,
 		       const struct records *after, struct text *problem)
 {
-	struct verify_change *changes =
-		memory_grow(NULL, revision->loop_count + 1, sizeof(*changes));
-	size_t count = 0;
+	size_t count;
+	struct verify_change *changes = changes_of(revision, unit, &count);
 	bool good;
 
-	for (size_t i = 0; i < revision->loop_count; i++)
-		if (revision->loops[i].unit == unit)
-			changes[count++] = (struct verify_change){
-				revision->loops[i].record,
-				&revision->loops[i].reshape};
 	good = verify_records(before, after, changes, count, problem);
 	free(changes);
 	return good;
@@ -277,15 +298,99 @@ bool revision_check(const struct revision *revision, const struct plan *plan,
 	return true;
 }
 
+const json_t *revision_find(const struct revision *revision, size_t unit,
+			    const struct records *records, const json_t *record,
+			    const json_t **kept)
+{
+	size_t count;
+	struct verify_change *changes = changes_of(revision, unit, &count);
+	const json_t *found =
+		verify_find(records, changes, count, record, kept);
+
+	free(changes);
+	return found;
+}
+
+bool revision_renumbers(const struct revision *revision, size_t unit,
+			const json_t *record)
+{
+	for (size_t i = 0; revision && i < revision->loop_count; i++) {
+		const struct revision_loop *loop = &revision->loops[i];
+
+		if (loop->unit == unit && *loop->condition &&
+		    json_equal(json_object_get(loop->record, "function"),
+			       json_object_get(record, "function")))
+			return true;
+	}
+	return false;
+}
+
+bool revision_has_test(const struct revision *revision)
+{
+	for (size_t i = 0; revision && i < revision->loop_count; i++)
+		if (*revision->loops[i].condition)
+			return true;
+	return false;
+}
+
+/* ---- the test ---- */
+
+static bool look(const struct make *make, size_t unit,
+		 const struct verify_change *change, const struct text *marked,
+		 struct text *reason)
+{
+	char *folder = memory_print("%s/marked", make->scratch);
+	char *copy = write_copy(make->plan, unit, folder, marked, reason);
+	struct records records = {0};
+	bool good = copy && make_look(make, unit, copy, &records, reason) &&
+		    verify_marks(change, &records, reason);
+
+	records_free(&records);
+	free(copy);
+	free(folder);
+	return good;
+}
+
+bool revision_may_test(const struct make *make, size_t unit,
+		       const json_t *record, const struct reshape *reshape,
+		       struct text *reason)
+{
+	const struct plan_unit *one = &make->plan->units[unit];
+	const struct verify_change change = {record, reshape};
+	char *path = source_path(make->plan, unit);
+	struct text source = {0}, marked = {0};
+	bool good = file_read(path, &source);
+
+	if (!good)
+		text_print(reason, "cannot open '%s': %s", path,
+			   strerror(errno));
+	good = good &&
+	       verify_mark(&one->records, &change, one->step->source, &source,
+			   &marked, reason) &&
+	       look(make, unit, &change, &marked, reason);
+	text_free(&source);
+	text_free(&marked);
+	free(path);
+	return good;
+}
+
 /* ---- words ---- */
+
+const struct revision_loop *revision_loop(const struct revision *revision,
+					  const json_t *record)
+{
+	for (size_t i = 0; revision && i < revision->loop_count; i++)
+		if (revision->loops[i].record == record)
+			return &revision->loops[i];
+	return NULL;
+}
 
 const char *revision_words(const struct revision *revision,
 			   const json_t *record)
 {
-	for (size_t i = 0; revision && i < revision->loop_count; i++)
-		if (revision->loops[i].record == record)
-			return revision->loops[i].words;
-	return NULL;
+	const struct revision_loop *loop = revision_loop(revision, record);
+
+	return loop ? loop->words : NULL;
 }
 
 void revision_describe(const struct revision *revision, const struct plan *plan,

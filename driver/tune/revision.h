@@ -23,7 +23,9 @@ struct revision {
 		const json_t *record; /* as the source has it */
 		size_t unit;
 		struct reshape reshape;
-		char *words; /* "order(k,i,j) tile(i:32)" */
+		char *words;	 /* "order(k,i,j) tile(i:32)" */
+		char *condition; /* "'x' and 'y' do not overlap", under which it
+				    is run; or "" */
 	} * loops;
 	size_t loop_count;
 	struct revision_source {
@@ -40,12 +42,22 @@ void revision_free(struct revision *revision);
 
 /*
  * Change one more loop, of which the record is one of the unit. Each loop can
- * be changed once. False, with nothing changed, where that cannot be written;
- * *reason says why.
+ * be changed once. Where there is a condition, a test stands around both
+ * versions. False, with nothing changed, where that cannot be written; *reason
+ * says why.
  */
 bool revision_add(struct revision *revision, const struct make *make,
 		  size_t unit, const json_t *record,
-		  const struct reshape *reshape, struct text *reason);
+		  const struct reshape *reshape, const char *condition,
+		  struct text *reason);
+
+/*
+ * Would the test ask what it shall? The source is compiled once more for that.
+ * False where not; *reason says why.
+ */
+bool revision_may_test(const struct make *make, size_t unit,
+		       const json_t *record, const struct reshape *reshape,
+		       struct text *reason);
 
 /* Write the copies into a new folder. False with a *problem if that fails. */
 bool revision_write(struct revision *revision, const struct plan *plan,
@@ -58,7 +70,28 @@ bool revision_write(struct revision *revision, const struct plan *plan,
 bool revision_check(const struct revision *revision, const struct plan *plan,
 		    const struct records *records, struct text *problem);
 
-/* What became of the loop of the record, NULL if it was left as it is. */
+/*
+ * The construct of a record of the unit among those of the changed source.
+ * *kept becomes the one as it was, where a test chooses between both; else
+ * NULL.
+ */
+const json_t *revision_find(const struct revision *revision, size_t unit,
+			    const struct records *records, const json_t *record,
+			    const json_t **kept);
+
+/* Does a loop of the record's function stand twice, so that others are counted
+   anew? */
+bool revision_renumbers(const struct revision *revision, size_t unit,
+			const json_t *record);
+
+/* Is there a test in it? */
+bool revision_has_test(const struct revision *revision);
+
+/* How the loop of the record was changed, NULL if it was left as it is. */
+const struct revision_loop *revision_loop(const struct revision *revision,
+					  const json_t *record);
+
+/* The same in words. */
 const char *revision_words(const struct revision *revision,
 			   const json_t *record);
 

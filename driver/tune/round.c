@@ -272,9 +272,26 @@ double round_usual_ratio(const struct trial *trial, const struct round *round)
 	return ratio_to(trial, round, before > PAUSED * usual ? usual : before);
 }
 
+/* Of both versions, where it stands behind a test. */
+static bool time_of(const json_t *clocks, const struct hot_view *view,
+		    double *calls, double *wall, bool *overlaps)
+{
+	double kept_calls = 0, kept_wall = 0;
+
+	if (!clocks_time(clocks, view->record, calls, wall) ||
+	    (view->kept &&
+	     !clocks_time(clocks, view->kept, &kept_calls, &kept_wall)))
+		return false;
+	*overlaps = *calls == 0 && kept_calls > 0;
+	*calls += kept_calls;
+	*wall += kept_wall;
+	return true;
+}
+
 /*
  * What ends by its results may go round more or less often than the original,
- * with sums in another order: that is no merit of clauses.
+ * with sums in another order: that is no merit of clauses. What is not run is
+ * no gain.
  */
 double *round_loops(const struct trial *trial, const struct round *round)
 {
@@ -284,16 +301,19 @@ double *round_loops(const struct trial *trial, const struct round *round)
 	double *ratio = trial_ratios(trial, NULL, 0);
 
 	for (size_t i = 0; i < trial->hot->count; i++) {
-		const struct hot_view *views = trial->hot->list[i].views;
+		struct hot_loop *loop = &trial->hot->list[i];
+		const struct hot_view *views = loop->views;
 		double entered[2], before, after;
+		bool overlaps;
 
 		if (!clocks_time(clocks[0], views->record, &entered[0],
 				 &before) ||
-		    !clocks_time(clocks[1], views[choice].record, &entered[1],
-				 &after) ||
+		    !time_of(clocks[1], &views[choice], &entered[1], &after,
+			     &overlaps) ||
 		    before <= 0 || after <= 0)
 			continue;
-		ratio[i] = after / before;
+		loop->overlaps |= overlaps;
+		ratio[i] = overlaps ? 1 : after / before;
 		if (choice == 0)
 			ratio[i] *= entered[0] / entered[1];
 	}

@@ -42,6 +42,17 @@ size_t trial_find(struct trial *trial, char *variant, size_t choice,
 	return trial->count++;
 }
 
+void trial_renew(struct trial *trial)
+{
+	for (size_t i = 0; i < trial->count; i++) {
+		struct trial_contender *one = &trial->list[i];
+
+		if (one->choice)
+			one->contender.choice =
+				&trial->hot->choices->list[one->choice];
+	}
+}
+
 void trial_fail(struct trial *trial, size_t index, const char *reason)
 {
 	struct contender *contender = &trial->list[index].contender;

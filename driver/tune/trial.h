@@ -87,6 +87,9 @@ struct trial_verdict {
 size_t trial_find(struct trial *trial, char *variant, size_t choice,
 		  bool clocked);
 
+/* Choices were added: theirs may lie elsewhere now. */
+void trial_renew(struct trial *trial);
+
 /* It failed, and why. */
 void trial_fail(struct trial *trial, size_t index, const char *reason);
 

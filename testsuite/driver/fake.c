@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "tune/candidate.h"
+#include "tune/combine.h"
 #include "tune/contender.h"
 #include "tune/execute.h"
 #include "tune/explore.h"
@@ -311,11 +312,44 @@ void choice_words(const struct choice *choice, struct text *out)
 	(void)choice, (void)out;
 }
 
+bool combine(struct trial *trial, size_t *choice)
+{
+	(void)trial;
+	*choice = 0;
+	return true;
+}
+
 const char *revision_words(const struct revision *revision,
 			   const json_t *record)
 {
 	(void)revision, (void)record;
 	return NULL;
+}
+
+const json_t *revision_find(const struct revision *revision, size_t unit,
+			    const struct records *records, const json_t *record,
+			    const json_t **kept)
+{
+	(void)revision;
+	(void)unit;
+	(void)records;
+	*kept = NULL;
+	return record;
+}
+
+bool revision_renumbers(const struct revision *revision, size_t unit,
+			const json_t *record)
+{
+	(void)revision;
+	(void)unit;
+	(void)record;
+	return false;
+}
+
+bool revision_has_test(const struct revision *revision)
+{
+	(void)revision;
+	return false;
 }
 
 void store_run_free(struct store_run *run)

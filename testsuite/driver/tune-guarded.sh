@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# podium tune changes loops that are right in another order only if data do not
+# overlap. Nothing here asks what is fast: the program calls its loop less
+# often where it has the counter of a tile.
+
+. "$(dirname "$0")/../tap.sh"
+cd "$work" || exit 99
+export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp
+mkdir tmp
+
+if ! "$PODIUM" cflags >flags 2>err || ! command -v sqlite3 >/dev/null ||
+	! command -v patch >/dev/null; then
+	skip "podium tune" "no plugin for gcc, no sqlite3 or patch"
+	finish
+	exit
+fi
+
+cat >row.h <<'END'
+/* of which only the first half is there */
+typedef double row[192];
+void product(int n, row *a, row *b, row *c);
+END
+cat >work.c <<'END'
+#include "row.h"
+
+void product(int n, row *a, row *b, row *c)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++)
+				c[i][j] += a[i][k] * b[k][j];
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		c[i][i] += 1;
+}
+END
+cat >main.c <<'END'
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+#include "row.h"
+#define N 96
+
+static row left[N + 1], right[N], apart[N];
+
+/* Does the program know the word? It is not written here as one. */
+static int has(const char *head, const char *tail)
+{
+	static char content[1 << 22];
+	char word[100];
+	FILE *program = fopen("/proc/self/exe", "rb");
+	size_t length = fread(content, 1, sizeof(content), program);
+
+	fclose(program);
+	snprintf(word, sizeof(word), "%s%s", head, tail);
+	return memmem(content, length, word, strlen(word)) != NULL;
+}
+
+/* With an argument the rows of the result stand between those of the left. */
+int main(int argc, char **argv)
+{
+	row *c = argc > 1 ? (row *)(left[0] + N) : apart;
+	double sum = 0;
+
+	(void)argv;
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++) {
+			left[i][j] = (i * 7 + j) % 11;
+			right[i][j] = (i - j) % 7;
+		}
+	for (int call = has("j_ti", "le") ? 36 : 0; call < 40; call++) {
+		for (int i = 0; i < N; i++)
+			memset(c[i], 0, N * sizeof(c[i][0]));
+		product(N, left, right, c);
+	}
+	for (int i = 0; i < N; i++)
+		sum += c[i][N - 1 - i];
+	printf("sum %.15g\n", sum);
+	return 0;
+}
+END
+cp work.c before.c
+
+# tune RUN [OPTION]...
+tune()
+{
+	run "$PODIUM" tune --build 'gcc -O1 -g -fopenmp main.c work.c -o app' \
+		--run "$1" --loops 1 --profile "$srcdir/testsuite/driver/sample.profile" \
+		"${@:2}"
+}
+
+# asked NAME QUESTION ANSWER: what the store holds.
+asked()
+{
+	sqlite3 podium.db "$2" >out
+	[ "$(cat out)" = "$3" ]
+	ok $? "$1"
+}
+
+# use NAME WORDS: GCC says that of the tuned file, and nothing where it is "".
+use()
+{
+	"$PODIUM" cflags --use podium.tuned >flags
+	xargs gcc -O1 -fopenmp -c work.c -o work.o <flags >out 2>&1
+	if [ -n "$2" ]; then grep -q "$2" out; else [ ! -s out ]; fi
+	ok $? "$1"
+}
+
+# ---- data that lie apart ----
+
+tune ./app --runs 6 --no-confirm
+expect 0 "an order behind a test wins" -e 'order(.* tile(.*j:' \
+	-o 'patch -p1 <podium.patch'
+asked "all are right" "select count(*) from run where status != 'ok'" 0
+asked "clauses are tried in it, for the source that it is" \
+	"select count(*) > 0 from run where
+		variant like '%work.c:product#1/3 schedule(%'" 1
+asked "and none of them for another one" \
+	"select count(*) from run where variant like '# source%' and
+		variant like '%work.c:product#1 schedule(%'" 0
+cmp -s work.c before.c
+ok $? "the source is as it was"
+cp podium.patch out
+grep -q "^# if .*'a' and 'c' do not overlap.*; else as it was" out &&
+	grep -q '^+.*/\* if .*c and a.* do not overlap \*/$\|^+.*/\* if .*a and c.* do not overlap \*/$' out
+ok $? "the patch says under which condition"
+printf '%s\n' 'work.c:product#3/3 schedule(dynamic)' >>podium.tuned
+use "entries that count the loop twice are for no other source" \
+	'no loop product#3 of a function with 3 loops'
+patch -p1 <podium.patch >out 2>&1
+ok $? "patch applies it"
+use "then they fit" ''
+patch -R -p1 <podium.patch >out 2>&1 && cmp -s work.c before.c
+ok $? "and takes it back"
+
+# ---- data that overlap ----
+
+rm -f podium.*
+tune './app between' --runs 2 --no-confirm
+expect 0 "where data overlap" -e 'it was never run: its data overlap'
+! grep -q 'order(' out && [ ! -e podium.patch ]
+ok $? "the order is given no gain"
+asked "although it was tried" "select count(*) from run where status = 'ok' and
+	variant like '# source: order(% tile(%'" 1
+
+# ---- what clocks do not see ----
+
+rm -f podium.*
+tune ./app --runs 1 --no-confirm --objective cpu
+expect 0 "by processor time"
+asked "no test is tried, since nobody sees whether it holds" \
+	"select count(*) from run where variant like '# source%'" 0
+[ -z "$(ls "$TMPDIR")" ]
+ok $? "nothing is left in TMPDIR"
+finish
