@@ -29,6 +29,7 @@ struct side {
 	struct line *lines;
 	size_t count;
 	bool *changed;
+	bool *apart; /* other changes meet them; or NULL */
 };
 
 static void split(const char *text, size_t length, struct side *side)
@@ -39,6 +40,7 @@ static void split(const char *text, size_t length, struct side *side)
 		size += text[i] == '\n';
 	side->lines = memory_grow(NULL, size, sizeof(*side->lines));
 	side->changed = memory_grow(NULL, size + 1, sizeof(*side->changed));
+	side->apart = NULL;
 	side->count = 0;
 	while (length) {
 		const char *end = memchr(text, '\n', length);
@@ -56,6 +58,7 @@ static void side_free(struct side *side)
 {
 	free(side->lines);
 	free(side->changed);
+	free(side->apart);
 }
 
 static bool same(const struct side *before, size_t i, const struct side *after,
@@ -253,6 +256,21 @@ static void add_hunk(struct text *out, const struct side *before,
 	}
 }
 
+/*
+ * Lines on each side of a change: as many on both, since a hunk of which one
+ * side is shorter belongs to an end of the file. One is always shown.
+ */
+static size_t lines_around(const struct side *before, size_t from, size_t to)
+{
+	size_t around = 1;
+
+	while (around < AROUND && before->apart &&
+	       (around >= from || !before->apart[from - around - 1]) &&
+	       (to + around >= before->count || !before->apart[to + around]))
+		around++;
+	return before->apart ? around : AROUND;
+}
+
 static void add_hunks(struct text *out, const struct side *before,
 		      const struct side *after)
 {
@@ -260,7 +278,7 @@ static void add_hunks(struct text *out, const struct side *before,
 
 	while (!at_end(before, after, at)) {
 		struct place from = at, to;
-		size_t lead, tail;
+		size_t lead, tail, around;
 
 		if (!at_change(before, after, at)) {
 			at.before++;
@@ -269,9 +287,10 @@ static void add_hunks(struct text *out, const struct side *before,
 		}
 		to = behind_hunk(before, after, at);
 		at = to;
-		lead = from.before < AROUND ? from.before : AROUND;
+		around = lines_around(before, from.before, to.before);
+		lead = from.before < around ? from.before : around;
 		tail = before->count - to.before;
-		tail = tail < AROUND ? tail : AROUND;
+		tail = tail < around ? tail : around;
 		from = (struct place){from.before - lead, from.after - lead};
 		to = (struct place){to.before + tail, to.after + tail};
 		add_hunk(out, before, after, from, to);
@@ -352,6 +371,15 @@ static void add_name(struct text *out, const char *sign, char side,
 	text_add(out, quoted ? "\"\n" : strchr(name, ' ') ? "\t\n" : "\n");
 }
 
+static void add_file(struct text *out, const char *name,
+		     const struct side *before, const struct side *after)
+{
+	mark(before, after);
+	add_name(out, "---", 'a', name);
+	add_name(out, "+++", 'b', name);
+	add_hunks(out, before, after);
+}
+
 void patch_add(struct text *out, const char *name, const char *before,
 	       size_t before_length, const char *after, size_t after_length)
 {
@@ -362,10 +390,39 @@ void patch_add(struct text *out, const char *name, const char *before,
 		return;
 	split(before, before_length, &old);
 	split(after, after_length, &new);
-	mark(&old, &new);
-	add_name(out, "---", 'a', name);
-	add_name(out, "+++", 'b', name);
-	add_hunks(out, &old, &new);
+	add_file(out, name, &old, &new);
+	side_free(&old);
+	side_free(&new);
+}
+
+/* Note the lines that another text has not. */
+static void set_apart(struct side *side, const struct text *text,
+		      const struct text *other)
+{
+	struct side one, two;
+
+	split(text_string(text), text->length, &one);
+	split(text_string(other), other->length, &two);
+	mark(&one, &two);
+	for (size_t i = 0; i < one.count; i++)
+		side->apart[i] |= one.changed[i];
+	side_free(&one);
+	side_free(&two);
+}
+
+void patch_add_part(struct text *out, const char *name,
+		    const struct text *before, const struct text *after,
+		    const struct text *first, const struct text *last)
+{
+	struct side old, new;
+
+	split(text_string(before), before->length, &old);
+	split(text_string(after), after->length, &new);
+	old.apart = memory_grow(NULL, old.count + 1, sizeof(*old.apart));
+	memset(old.apart, 0, (old.count + 1) * sizeof(*old.apart));
+	set_apart(&old, before, first);
+	set_apart(&old, before, last);
+	add_file(out, name, &old, &new);
 	side_free(&old);
 	side_free(&new);
 }

@@ -367,8 +367,8 @@ static bool deliver_patch(const struct trial *trial,
 	text_add(&gain, "the program is ");
 	gain_words(trial, verdict, &gain);
 	text_add(&gain, ", built with podium.tuned, too");
-	good = patchfile_write(revision, trial->session->plan, path,
-			       text_string(&gain));
+	good = patchfile_write(trial->hot, chosen_choice(trial, verdict),
+			       trial->session->plan, path, text_string(&gain));
 	text_free(&gain);
 	return good;
 }

@@ -16,6 +16,9 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "build/plan.h"
+#include "candidate.h"
+#include "choice.h"
+#include "hot.h"
 #include "machine/topology.h"
 #include "record/loop.h"
 #include "revision.h"
@@ -29,22 +32,48 @@ char *patchfile_path(const char *tuned)
 			    slash ? (int)(slash - tuned + 1) : 0, tuned);
 }
 
-static void add_loops(const struct revision *revision, struct text *out)
+static const struct hot_loop *find_loop(const struct hot *hot,
+					const json_t *record)
 {
-	for (size_t i = 0; i < revision->loop_count; i++) {
-		const struct revision_loop *loop = &revision->loops[i];
+	for (size_t i = 0; i < hot->count; i++)
+		if (hot->list[i].views->record == record)
+			return &hot->list[i];
+	return NULL;
+}
 
-		text_add(out, "# ");
-		loop_place(out, loop->record);
-		text_add(out, " ");
-		loop_short_name(out, loop->record);
-		text_print(out, ": %s\n", loop->words);
-		if (*loop->condition)
-			text_print(out,
-				   "# if %s, as a test asks when it runs; else "
-				   "as it was\n",
-				   loop->condition);
-	}
+/* Beside the loop as it was, with clauses as they are written. */
+static void add_loop_gain(const struct hot *hot, size_t choice,
+			  const json_t *record, struct text *out)
+{
+	const struct hot_loop *loop = find_loop(hot, record);
+	size_t first = loop ? loop->views[choice].first : 0;
+
+	if (!loop)
+		return;
+	text_add(out, "# by its own: ");
+	candidate_ratio(candidate_measured(loop, first), out);
+	text_add(out, " of the time, predicted ");
+	candidate_ratio(candidate_predicted(loop, first), out);
+	text_add(out, "\n");
+}
+
+/* What to leave out who wants the others alone. */
+static void add_part(const struct hot *hot, size_t choice,
+		     const struct plan *plan, const struct revision_loop *loop,
+		     struct text *out)
+{
+	text_add(out, "#\n# ");
+	loop_place(out, loop->record);
+	text_add(out, " ");
+	loop_short_name(out, loop->record);
+	text_print(out, ": %s\n", loop->words);
+	if (*loop->condition)
+		text_print(out,
+			   "# if %s, as a test asks when it runs; else as it "
+			   "was\n",
+			   loop->condition);
+	add_loop_gain(hot, choice, loop->record, out);
+	revision_patch(hot->choices->list[choice].revision, plan, loop, out);
 }
 
 static void add_machine(struct text *out)
@@ -104,31 +133,49 @@ static void add_proof(const struct revision *revision, struct text *out)
 static void add_head(const struct revision *revision, const struct plan *plan,
 		     const char *gain, struct text *out)
 {
-	add_loops(revision, out);
 	text_add(out, "# ");
 	text_add(out, gain);
 	text_add(out, "\n");
 	add_machine(out);
 	add_proof(revision, out);
 	text_add(out, "# to apply it: patch -p1 <podium.patch; "
-		      "to undo it: patch -R -p1 <podium.patch\n");
+		      "to undo it: patch -R -p1 <podium.patch\n"
+		      "# each loop is a part of it, and may be cut out\n");
 	add_places(revision, plan, out);
 }
 
-/* The same changes may stand below another head. */
-static const char *behind_head(const char *content)
+/* All lines but comments. */
+static void add_changes(const char *content, struct text *out)
 {
-	const char *found = strstr(content, "\n--- ");
+	while (*content) {
+		size_t length = strcspn(content, "\n");
 
-	return found ? found : content;
+		length += content[length] == '\n';
+		if (*content != '#')
+			text_add_bytes(out, content, length);
+		content += length;
+	}
+}
+
+/* The same changes may stand below other heads. */
+static bool is_same(const char *one, const char *other)
+{
+	struct text first = {0}, second = {0};
+	bool same;
+
+	add_changes(one, &first);
+	add_changes(other, &second);
+	same = strcmp(text_string(&first), text_string(&second)) == 0;
+	text_free(&first);
+	text_free(&second);
+	return same;
 }
 
 static bool put_aside(const char *path, const char *content)
 {
 	struct text before = {0};
 	bool there = file_read(path, &before);
-	bool same = there && strcmp(behind_head(text_string(&before)),
-				    behind_head(content)) == 0;
+	bool same = there && is_same(text_string(&before), content);
 	char *aside = memory_print("%s~", path);
 	bool good = !there || same || rename(path, aside) == 0;
 
@@ -140,15 +187,18 @@ static bool put_aside(const char *path, const char *content)
 	return good;
 }
 
-bool patchfile_write(const struct revision *revision, const struct plan *plan,
-		     const char *tuned, const char *gain)
+bool patchfile_write(const struct hot *hot, size_t choice,
+		     const struct plan *plan, const char *tuned,
+		     const char *gain)
 {
+	const struct revision *revision = hot->choices->list[choice].revision;
 	char *path = patchfile_path(tuned);
 	struct text content = {0};
 	bool good;
 
 	add_head(revision, plan, gain, &content);
-	revision_patch(revision, plan, &content);
+	for (size_t i = 0; i < revision->loop_count; i++)
+		add_part(hot, choice, plan, &revision->loops[i], &content);
 	good = put_aside(path, text_string(&content)) &&
 	       file_write(path, text_string(&content));
 	if (!good)

@@ -8,18 +8,22 @@
 
 #include <stdbool.h>
 
+#include <stddef.h>
+
+struct hot;
 struct plan;
-struct revision;
 
 /* Beside the tuned file at "tuned". The caller frees it. */
 char *patchfile_path(const char *tuned);
 
 /*
- * Write it; "gain" says of what use it is. Another one that is there is put
- * aside. False with the user told if that fails.
+ * Write what the choice has changed, each loop by itself; "gain" says of what
+ * use all of it is. Another one that is there is put aside. False with the user
+ * told if that fails.
  */
-bool patchfile_write(const struct revision *revision, const struct plan *plan,
-		     const char *tuned, const char *gain);
+bool patchfile_write(const struct hot *hot, size_t choice,
+		     const struct plan *plan, const char *tuned,
+		     const char *gain);
 
 /* Tell of one that is there, and not of this tuning. */
 void patchfile_leave(const char *tuned);

@@ -33,6 +33,8 @@ static void free_loop(struct revision_loop *loop)
 {
 	free(loop->words);
 	free(loop->condition);
+	text_free(&loop->before);
+	text_free(&loop->after);
 }
 
 void revision_free(struct revision *revision)
@@ -147,32 +149,25 @@ static bool macros_agree(const struct make *make,
 	return good;
 }
 
-static bool rewrite(struct revision_source *source, const struct make *make,
-		    const json_t *record, const struct reshape *reshape,
+static bool rewrite(const struct revision_source *source,
+		    const struct make *make, const json_t *record,
+		    const struct reshape *reshape, struct text *after,
 		    struct text *reason)
 {
 	const char *path = make->plan->units[source->unit].step->source;
 	const struct verify_change change = {record, reshape};
 	json_t *moved = moved_record(record, source);
-	struct text after = {0};
 	bool good = false;
 
 	if (!moved)
 		text_add(reason, "another change of the source meets it");
 	else
 		good = revise(moved, reshape, path, text_string(&source->after),
-			      source->after.length, &after, reason) &&
+			      source->after.length, after, reason) &&
 		       (!verify_asks_macros(path, &change) ||
-			macros_agree(make, source, text_string(&after),
-				     reason));
+			macros_agree(make, source, text_string(after), reason));
 	json_decref(moved);
-	if (!good) {
-		text_free(&after);
-		return false;
-	}
-	text_free(&source->after);
-	source->after = after;
-	return true;
+	return good;
 }
 
 bool revision_add(struct revision *revision, const struct make *make,
@@ -182,15 +177,26 @@ bool revision_add(struct revision *revision, const struct make *make,
 {
 	struct revision_source *source =
 		open_source(revision, make->plan, unit, reason);
-	struct text words = {0};
+	struct text words = {0}, after = {0};
 
-	if (!source || !rewrite(source, make, record, reshape, reason))
+	if (!source ||
+	    !rewrite(source, make, record, reshape, &after, reason)) {
+		text_free(&after);
 		return false;
+	}
 	reshape_print(&words, reshape, record);
 	revision->loops = memory_grow(revision->loops, revision->loop_count + 1,
 				      sizeof(*revision->loops));
-	revision->loops[revision->loop_count++] = (struct revision_loop){
-		record, unit, *reshape, words.bytes, memory_string(condition)};
+	revision->loops[revision->loop_count++] =
+		(struct revision_loop){record,
+				       unit,
+				       *reshape,
+				       words.bytes,
+				       memory_string(condition),
+				       source->after,
+				       after};
+	source->after = (struct text){0};
+	text_add_bytes(&source->after, text_string(&after), after.length);
 	return true;
 }
 
@@ -410,17 +416,15 @@ void revision_describe(const struct revision *revision, const struct plan *plan,
 }
 
 void revision_patch(const struct revision *revision, const struct plan *plan,
-		    struct text *out)
+		    const struct revision_loop *loop, struct text *out)
 {
-	for (size_t i = 0; i < revision->source_count; i++) {
-		const struct revision_source *source = &revision->sources[i];
-		char *path = source_path(plan, source->unit);
-		char *name = patch_name(path);
+	const struct revision_source *source =
+		find_source(revision, loop->unit);
+	char *path = source_path(plan, loop->unit);
+	char *name = patch_name(path);
 
-		patch_add(out, name, text_string(&source->before),
-			  source->before.length, text_string(&source->after),
-			  source->after.length);
-		free(name);
-		free(path);
-	}
+	patch_add_part(out, name, &loop->before, &loop->after, &source->before,
+		       &source->after);
+	free(name);
+	free(path);
 }

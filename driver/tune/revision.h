@@ -26,6 +26,7 @@ struct revision {
 		char *words;	 /* "order(k,i,j) tile(i:32)" */
 		char *condition; /* "'x' and 'y' do not overlap", under which it
 				    is run; or "" */
+		struct text before, after; /* the source, without and with it */
 	} * loops;
 	size_t loop_count;
 	struct revision_source {
@@ -99,8 +100,9 @@ const char *revision_words(const struct revision *revision,
 void revision_describe(const struct revision *revision, const struct plan *plan,
 		       struct text *out);
 
-/* What makes the changed sources of the user's, for patch -p1. */
+/* What makes one of the changes, for patch -p1; behind those before it, or
+   without them. */
 void revision_patch(const struct revision *revision, const struct plan *plan,
-		    struct text *out);
+		    const struct revision_loop *loop, struct text *out);
 
 #endif

@@ -152,6 +152,65 @@ tune ./app --runs 1 --no-confirm --objective cpu
 expect 0 "by processor time"
 asked "no test is tried, since nobody sees whether it holds" \
 	"select count(*) from run where variant like '# source%'" 0
+
+# ---- two loops of one source ----
+
+# The first is called less often where it has tiles of i and none of j, the
+# second where it has tiles of q: one program after the other.
+rm -f podium.*
+cat >work.c <<'END'
+#include "row.h"
+
+void product(int n, row *a, row *b, row *c)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++)
+				c[i][j] += a[i][k] * b[k][j];
+}
+
+void second(int n, row *a, row *b, row *c)
+{
+#pragma omp parallel for
+	for (int p = 0; p < n; p++)
+		for (int q = 0; q < n; q++)
+			for (int r = 0; r < n; r++)
+				c[p][q] += a[p][r] * b[r][q];
+}
+END
+sed -i '/has("j_ti", "le")/{
+i\	int few = has("q_ti", "le");
+i\	for (int call = few ? 36 : 0; call < 40; call++) {
+i\		for (int i = 0; i < N; i++)
+i\			memset(c[i], 0, N * sizeof(c[i][0]));
+i\		second(N, left, right, c);
+i\	}
+i\	few = has("i_ti", "le") && !has("j_ti", "le");
+s/has("j_ti", "le")/few/
+}' main.c
+echo 'void second(int n, row *a, row *b, row *c);' >>row.h
+cp work.c before.c
+run "$PODIUM" tune --build 'gcc -O1 -g -fopenmp main.c work.c -o app' \
+	--run ./app --profile "$srcdir/testsuite/driver/sample.profile" \
+	--runs 8 --no-confirm
+expect 0 "two loops" -o 'patch -p1 <podium.patch'
+asked "the best of each come together" "select count(*) > 0 from run
+	where status = 'ok' and variant like '%(i:%' and
+	variant like '%q:%' and variant not like '%j:%'" 1
+grep -c '^# by its own: 0\..* of the time' podium.patch >out
+[ "$(cat out)" = 2 ] && [ "$(grep -c '^---' podium.patch)" = 2 ]
+ok $? "the patch has a part for each, and says what it gains"
+for part in product second; do
+	cp before.c work.c
+	awk -v part="$part#1:" '/^#$/ { keep = 0 } / [a-z]*#1: / { keep = index($0, part) }
+		keep' podium.patch >"$part.patch"
+	patch -p1 <"$part.patch" >out 2>&1 &&
+		gcc -O1 -fopenmp -c work.c -o work.o 2>>out &&
+		[ "$(grep -c 'omp parallel for' work.c)" = 3 ] &&
+		patch -R -p1 <"$part.patch" >>out 2>&1 && cmp -s work.c before.c
+	ok $? "that of $part applies alone"
+done
 [ -z "$(ls "$TMPDIR")" ]
 ok $? "nothing is left in TMPDIR"
 finish

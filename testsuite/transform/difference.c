@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Prints what makes one file another: difference NAME BEFORE AFTER; with LINE
- * behind it where that line of the one is in the other.
+ * behind it where that line of the one is in the other; with FIRST LAST what is
+ * one of several changes from that to that.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 int main(int argc, char **argv)
 {
 	struct text before = {0}, after = {0}, out = {0};
+	struct text first = {0}, last = {0};
 
 	if (argc < 4 || !file_read(argv[2], &before) ||
 	    !file_read(argv[3], &after))
@@ -20,6 +22,9 @@ int main(int argc, char **argv)
 	if (argc == 4)
 		patch_add(&out, argv[1], text_string(&before), before.length,
 			  text_string(&after), after.length);
+	else if (argc == 6 && file_read(argv[4], &first) &&
+		 file_read(argv[5], &last))
+		patch_add_part(&out, argv[1], &before, &after, &first, &last);
 	else
 		text_print(&out, "%zu\n",
 			   patch_line(text_string(&before), before.length,
@@ -28,6 +33,8 @@ int main(int argc, char **argv)
 	fputs(text_string(&out), stdout);
 	text_free(&before);
 	text_free(&after);
+	text_free(&first);
+	text_free(&last);
 	text_free(&out);
 	return 0;
 }
