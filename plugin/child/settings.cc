@@ -10,6 +10,10 @@
 
 static bool wrapped;
 
+/* Do the user's options, or those of a function, let data be seen as any type?
+   Without optimisation GCC does not ask what types tell, but they tell it. */
+static bool loose;
+
 bool settings_wrapped(void)
 {
 	return wrapped;
@@ -44,7 +48,7 @@ static void switch_on(void)
 	flag_tree_dce = flag_tree_dse = 1;
 	flag_tree_phiprop = 1;
 	flag_ssa_phiopt = 1;
-	flag_strict_aliasing = 1;
+	flag_strict_aliasing = !loose;
 	flag_early_inlining = 1;
 	flag_inline_small_functions = flag_inline_functions = 1;
 	flag_no_inline = 0;
@@ -80,21 +84,41 @@ static void switch_off_waste(void)
 	flag_var_tracking = flag_var_tracking_assignments = 0;
 }
 
-void settings_force(void)
+/* For all functions. */
+static void keep(void)
 {
-	wrapped = flag_wrapv;
-	silence_dumps();
-	switch_on();
-	switch_off();
-	switch_off_waste();
 	optimization_default_node =
 		build_optimization_node(&global_options, &global_options_set);
 	optimization_current_node = optimization_default_node;
 }
 
+void settings_force(void)
+{
+	wrapped = flag_wrapv;
+	loose = global_options_set.x_flag_strict_aliasing &&
+		!flag_strict_aliasing;
+	silence_dumps();
+	switch_on();
+	switch_off();
+	switch_off_waste();
+	keep();
+}
+
+/* A function that is seen so is put in the place of calls elsewhere. */
+static void note_aliasing(tree function)
+{
+	if (loose || !DECL_FUNCTION_SPECIFIC_OPTIMIZATION(function) ||
+	    opt_for_fn(function, flag_strict_aliasing))
+		return;
+	loose = true;
+	flag_strict_aliasing = 0;
+	keep();
+}
+
 void settings_force_function(tree function)
 {
 	wrapped |= opt_for_fn(function, flag_wrapv);
+	note_aliasing(function);
 	DECL_FUNCTION_SPECIFIC_OPTIMIZATION(function) = NULL_TREE;
 }
 

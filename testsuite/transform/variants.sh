@@ -112,6 +112,31 @@ run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
 	--loop transposed#1 "$hand" -- -fwrapv
 expect 0 "numbers that wrap around" -o "flags let signed numbers wrap around"
 
+# Data of two types are apart, unless a flag or the function says otherwise.
+cat >types.c <<'END'
+#ifdef LOOSE
+__attribute__((optimize("no-strict-aliasing")))
+#endif
+void mix(double *x, long *y)
+{
+#pragma omp parallel for
+	for (int j = 0; j < 1000; j++)
+		for (int i = 0; i < 1000; i++)
+			x[i * 1000 + j] += y[i * 1000 + j];
+}
+END
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" types.c -- -O1
+expect 0 "types tell data apart, however much is optimised" -o '^1  *order(i,j)'
+! grep -q 'do not overlap' out
+ok $? "without a condition"
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" types.c -- \
+	-O2 -fno-strict-aliasing
+expect 0 "not by -fno-strict-aliasing" \
+	-o "^1  *order(i,j).*'x' and 'y' do not overlap"
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" types.c -- -O2 -DLOOSE
+expect 0 "nor in a function that says so" \
+	-o "^1  *order(i,j).*'x' and 'y' do not overlap"
+
 run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --loop product#1 "$hand"
 expect 1 "values are asked for" -e "without values: --set n=N"
 run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
