@@ -170,6 +170,18 @@ static bool rewrite(const struct revision_source *source,
 	return good;
 }
 
+/* No test is written that nobody has compared with the nest. */
+static bool has_condition(const json_t *record, const struct reshape *reshape,
+			  const char *condition, struct text *reason)
+{
+	const struct verify_change change = {record, reshape};
+
+	if (*condition || !verify_is_tested(&change))
+		return true;
+	text_add(reason, "under which condition it is right is not known");
+	return false;
+}
+
 bool revision_add(struct revision *revision, const struct make *make,
 		  size_t unit, const json_t *record,
 		  const struct reshape *reshape, const char *condition,
@@ -179,7 +191,7 @@ bool revision_add(struct revision *revision, const struct make *make,
 		open_source(revision, make->plan, unit, reason);
 	struct text words = {0}, after = {0};
 
-	if (!source ||
+	if (!source || !has_condition(record, reshape, condition, reason) ||
 	    !rewrite(source, make, record, reshape, &after, reason)) {
 		text_free(&after);
 		return false;
