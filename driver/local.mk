@@ -112,11 +112,13 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/offer.c driver/transform/offer.h \
 	driver/transform/perfect.c driver/transform/perfect.h \
 	driver/transform/polynomial.c driver/transform/polynomial.h \
+	driver/transform/rejoin.c driver/transform/rejoin.h \
 	driver/transform/reshape.c driver/transform/reshape.h \
 	driver/transform/patch.c driver/transform/patch.h \
 	driver/transform/probe.c driver/transform/probe.h \
 	driver/transform/revise.c driver/transform/revise.h \
 	driver/transform/span.c driver/transform/span.h \
+	driver/transform/split.c driver/transform/split.h \
 	driver/transform/tiling.c driver/transform/tiling.h \
 	driver/transform/verify.c driver/transform/verify.h \
 	driver/build/exchange.c driver/build/exchange.h \

@@ -256,6 +256,29 @@ static bool find_next(const struct lexemes *lexemes, const struct header *loop,
 	return true;
 }
 
+/* The only loop among the statements within the loop's braces. */
+static bool find_among(const struct lexemes *lexemes, const struct header *loop,
+		       size_t *next, struct text *reason)
+{
+	size_t at = loop->body, close = loop->behind - 1;
+	int found = 0;
+
+	if (lexemes->form != LEXEME_C || !lexeme_is(lexemes, at, "{"))
+		return stands_between(lexemes, at, reason);
+	for (at++; at && at < close; at = forloop_behind(lexemes, at)) {
+		if (lexeme_is(lexemes, at, keyword(lexemes))) {
+			*next = at;
+			found++;
+		}
+	}
+	if (at != close || found != 1)
+		text_print(reason,
+			   "which statements stand beside the loop within "
+			   "that in line %d is not clear",
+			   loop->line);
+	return at == close && found == 1;
+}
+
 /* Nothing behind the inner loop either. */
 static bool is_all_of(const struct lexemes *lexemes, const struct header *inner,
 		      const struct header *outer, struct text *reason)
@@ -325,27 +348,39 @@ static bool is_in_one_file(const json_t *record, int first, int count,
 	return true;
 }
 
-bool band_read(const struct lexemes *lexemes, const json_t *record, int first,
-	       int count, struct band *band, struct text *reason)
+static bool find_loop(const struct lexemes *lexemes, const json_t *record,
+		      const struct reshape *reshape, int index,
+		      struct band *band, struct text *reason)
+{
+	const struct header *outer = &band->loops[index - 1];
+	struct header *loop = &band->loops[index];
+	bool beside = index == reshape->split;
+	size_t next = 0;
+
+	if (!(beside ? find_among : find_next)(lexemes, outer, &next, reason) ||
+	    !header_read(lexemes, next, loop, reason) ||
+	    !fits(lexemes, loop, loop_of(record, reshape->first + index),
+		  reason))
+		return false;
+	return beside ? is_free(lexemes, loop, reason)
+		      : is_all_of(lexemes, loop, outer, reason);
+}
+
+bool band_read(const struct lexemes *lexemes, const json_t *record,
+	       const struct reshape *reshape, struct band *band,
+	       struct text *reason)
 {
 	memset(band, 0, sizeof(*band));
-	band->count = count;
+	band->count = reshape->count;
+	band->split = reshape->split;
 	if (tells_other_lines(lexemes, reason) ||
-	    !is_in_one_file(record, first, count, reason) ||
+	    !is_in_one_file(record, reshape->first, reshape->count, reason) ||
 	    !find_construct(lexemes, record, band, reason) ||
-	    !find_outermost(lexemes, record, first, band, reason))
+	    !find_outermost(lexemes, record, reshape->first, band, reason))
 		return false;
-	for (int i = 1; i < count; i++) {
-		size_t next;
-
-		if (!find_next(lexemes, &band->loops[i - 1], &next, reason) ||
-		    !header_read(lexemes, next, &band->loops[i], reason) ||
-		    !fits(lexemes, &band->loops[i], loop_of(record, first + i),
-			  reason) ||
-		    !is_all_of(lexemes, &band->loops[i], &band->loops[i - 1],
-			       reason))
+	for (int i = 1; i < reshape->count; i++)
+		if (!find_loop(lexemes, record, reshape, i, band, reason))
 			return false;
-	}
 	return true;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A band of loops found in the source: each of its heads, where the record says
- * that they stand, with nothing between them.
+ * that they stand, with nothing between them but what may come apart.
  */
 #ifndef PODIUM_BAND_H
 #define PODIUM_BAND_H
@@ -18,15 +18,17 @@ struct band {
 	size_t directive;     /* the lexeme that is OpenMP's directive */
 	size_t first, behind; /* lexemes of the construct's loop */
 	int count;
+	int split; /* loops around statements that may come apart, else 0 */
 	struct header loops[RESHAPE_MOST];
 };
 
 /*
- * Find "count" loops of the record's nest from the index "first" on. False
- * where one of them is not there or does not read as counted; *reason says why.
+ * Find the loops of the reshape. False where one of them is not there or does
+ * not read as counted; *reason says why.
  */
-bool band_read(const struct lexemes *lexemes, const json_t *record, int first,
-	       int count, struct band *band, struct text *reason);
+bool band_read(const struct lexemes *lexemes, const json_t *record,
+	       const struct reshape *reshape, struct band *band,
+	       struct text *reason);
 
 /* Does the head of one loop of the band mention the counter of the other? */
 bool band_mentions(const struct lexemes *lexemes, const struct band *band,

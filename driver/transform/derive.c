@@ -15,6 +15,8 @@ struct derivation {
 	const struct reshape *reshape;
 	struct reshape_loop band[2 * RESHAPE_MOST]; /* as it will stand */
 	int band_count, tiles;
+	int apart[RESHAPE_MOST]; /* loops around statements that come apart */
+	int apart_count;
 	json_t *nest; /* new */
 	int vector_bytes;
 };
@@ -97,13 +99,13 @@ static void add_counts(json_t *to, json_t *from)
 			  json_integer_value(json_object_iter_value(i)));
 }
 
-/* What all loops of the band do beside counting. */
-static json_t *body_operations(const struct derivation *derivation,
-			       const char *key)
+/* What these loops of the band do beside counting. */
+static json_t *body_operations(const struct derivation *derivation, int from,
+			       int to, const char *key)
 {
 	json_t *body = json_object();
 
-	for (int i = 0; i < derivation->reshape->count; i++) {
+	for (int i = from; i < to; i++) {
 		json_t *one = operations_of(
 			old_loop(derivation, derivation->reshape->first + i),
 			key, false);
@@ -285,17 +287,100 @@ static json_t *inner_loop(const struct derivation *derivation, int index)
 	return loop;
 }
 
-static void set_body(struct derivation *derivation)
+/* The work of these loops of the band goes to a loop of the new nest. */
+static void set_body(struct derivation *derivation, int from, int to, int loop)
 {
-	json_t *last = json_array_get(derivation->nest, new_last(derivation));
+	json_t *last = json_array_get(derivation->nest, loop);
 	json_t *all = json_object_get(last, "ops");
 	static const char *const keys[] = {"certain", "conditional"};
 
 	for (size_t i = 0; i < 2; i++) {
-		json_t *body = body_operations(derivation, keys[i]);
+		json_t *body = body_operations(derivation, from, to, keys[i]);
 
 		add_counts(json_object_get(all, keys[i]), body);
 		json_decref(body);
+	}
+}
+
+/* ---- statements that come apart ---- */
+
+/* Loops of the new band that stand around all of it. */
+static int loops_around_all(const struct derivation *derivation)
+{
+	return derivation->tiles + reshape_around(derivation->reshape);
+}
+
+/* The new loop in which the statements stand: behind all others. */
+static int beside(const struct derivation *derivation)
+{
+	return old_loops(derivation) + derivation->tiles +
+	       derivation->apart_count - 1;
+}
+
+/* Another counter than that of the loop that it comes apart from. */
+static char *beside_name(const struct derivation *derivation, int place)
+{
+	return memory_print(
+		"%s:beside",
+		old_name(derivation, derivation->reshape->first + place));
+}
+
+static json_t *renamed(json_t *expression, const char *from, const char *to)
+{
+	json_t *result;
+
+	if (json_is_string(expression) &&
+	    strcmp(json_string_value(expression), from) == 0)
+		return json_string(to);
+	if (!json_is_array(expression))
+		return json_incref(expression);
+	result = json_array();
+	for (size_t i = 0; i < json_array_size(expression); i++)
+		json_array_append_new(
+			result,
+			renamed(json_array_get(expression, i), from, to));
+	return result;
+}
+
+/* Ends that depend on a loop that comes apart, too, depend on its own. */
+static void rename_ends(const struct derivation *derivation, json_t *loop)
+{
+	static const char *const keys[] = {"from", "to", "trip"};
+
+	for (int i = 0; i < derivation->apart_count; i++) {
+		int place = derivation->apart[i];
+		char *name = beside_name(derivation, place);
+
+		for (size_t j = 0; j < sizeof(keys) / sizeof(keys[0]); j++)
+			json_object_set_new(
+				loop, keys[j],
+				renamed(json_object_get(loop, keys[j]),
+					old_name(derivation,
+						 derivation->reshape->first +
+							 place),
+					name));
+		free(name);
+	}
+}
+
+static void add_beside(struct derivation *derivation)
+{
+	int around = loops_around_all(derivation);
+	int first = derivation->reshape->first;
+	const json_t *outer = old_loop(derivation, first);
+	int parent = around ? first + around - 1 : parent_of(outer);
+
+	for (int i = 0; i < derivation->apart_count; i++) {
+		int place = derivation->apart[i];
+		json_t *loop = moved_loop(derivation, place);
+		char *name = beside_name(derivation, place);
+
+		rename_ends(derivation, loop);
+		json_object_set_new(loop, "var", json_string(name));
+		place_loop(loop, parent, depth_of(outer) + around + i, -1);
+		json_array_append_new(derivation->nest, loop);
+		parent = (int)json_array_size(derivation->nest) - 1;
+		free(name);
 	}
 }
 
@@ -308,7 +393,12 @@ static void add_loops(struct derivation *derivation)
 	for (int i = old_last(derivation) + 1; i < old_loops(derivation); i++)
 		json_array_append_new(derivation->nest,
 				      inner_loop(derivation, i));
-	set_body(derivation);
+	add_beside(derivation);
+	set_body(derivation, derivation->reshape->split,
+		 derivation->reshape->count, new_last(derivation));
+	if (derivation->apart_count)
+		set_body(derivation, 0, derivation->reshape->split,
+			 beside(derivation));
 }
 
 /* ---- references ---- */
@@ -318,6 +408,13 @@ static bool is_below(const struct derivation *derivation, int loop)
 	while (loop > old_last(derivation))
 		loop = (int)loop_integer(old_loop(derivation, loop), "parent");
 	return is_in_band(derivation, loop);
+}
+
+/* Does it stand among the statements that come apart? */
+static bool is_beside(const struct derivation *derivation, int loop)
+{
+	return derivation->apart_count && is_in_band(derivation, loop) &&
+	       loop < derivation->reshape->first + derivation->reshape->split;
 }
 
 static bool is_fixed(const json_t *stride)
@@ -361,6 +458,30 @@ static json_t *new_strides(const struct derivation *derivation,
 	}
 	for (size_t i = inside; i < json_array_size(strides); i++)
 		json_array_append(result, json_array_get(strides, i));
+	return result;
+}
+
+/* Of statements that came apart: those around all, then their own. */
+static json_t *strides_beside(const struct derivation *derivation,
+			      const json_t *reference)
+{
+	json_t *strides = json_object_get(reference, "strides");
+	json_t *result = json_array();
+	int around = loops_around_all(derivation);
+	int before = depth_of(old_loop(derivation, derivation->reshape->first));
+
+	for (int i = 0; i < before; i++)
+		json_array_append(result, json_array_get(strides, i));
+	for (int i = 0; i < around + derivation->apart_count; i++) {
+		bool tile = i < around && derivation->band[i].tile;
+		int place = i < around ? derivation->band[i].loop
+				       : derivation->apart[i - around];
+		json_t *stride =
+			tile ? NULL : stride_in(derivation, reference, place);
+
+		json_array_append_new(result, stride ? json_incref(stride)
+						     : json_integer(0));
+	}
 	return result;
 }
 
@@ -450,6 +571,13 @@ static json_t *new_reference(struct derivation *derivation, size_t index,
 			json_object_set_new(
 				reference, "loop",
 				json_integer(loop + derivation->tiles));
+		return reference;
+	}
+	if (is_beside(derivation, loop)) {
+		json_object_set_new(reference, "strides",
+				    strides_beside(derivation, old));
+		json_object_set_new(reference, "loop",
+				    json_integer(beside(derivation)));
 		return reference;
 	}
 	around = loops_around(derivation, index, old);
@@ -575,7 +703,7 @@ static const json_t *old_code(const struct derivation *derivation, int loop)
 /* Elements that a vector has of the largest type, 0 where it cannot have any.
    Only what moves with its own size or not at all fills vectors well. */
 static int lanes_of(const struct derivation *derivation,
-		    const json_t *references)
+		    const json_t *references, int loop)
 {
 	json_int_t largest = 0;
 
@@ -584,7 +712,7 @@ static int lanes_of(const struct derivation *derivation,
 		json_t *stride = last_stride(one);
 		json_int_t size = loop_integer(one, "size");
 
-		if (loop_integer(one, "loop") != new_last(derivation))
+		if (loop_integer(one, "loop") != loop)
 			continue;
 		if (!json_is_integer(stride) || size < 1 || size > 8 ||
 		    loop_true(one, "conditional"))
@@ -608,13 +736,12 @@ static bool vectorises(const json_t *code)
 }
 
 static json_t *guess(const struct derivation *derivation,
-		     const json_t *references, const json_t *code)
+		     const json_t *references, const json_t *code, int loop)
 {
-	int loop = new_last(derivation);
 	const json_t *last = json_array_get(derivation->nest, loop);
 	json_t *chain = json_object_get(last, "chain");
 	json_t *fresh = json_copy((json_t *)code);
-	int lanes = lanes_of(derivation, references);
+	int lanes = lanes_of(derivation, references, loop);
 	bool vector =
 		lanes > 1 && json_object_size(chain) == 0 && vectorises(code);
 
@@ -671,7 +798,12 @@ static json_t *new_codes(const struct derivation *derivation,
 	}
 	if (!same && innermost)
 		json_array_append_new(result,
-				      guess(derivation, references, innermost));
+				      guess(derivation, references, innermost,
+					    new_last(derivation)));
+	if (derivation->apart_count && innermost)
+		json_array_append_new(result,
+				      guess(derivation, references, innermost,
+					    beside(derivation)));
 	return result;
 }
 
@@ -686,6 +818,7 @@ json_t *derive_record(const json_t *record, const struct reshape *reshape,
 
 	derivation.band_count = reshape_loops(reshape, derivation.band);
 	derivation.tiles = derivation.band_count - reshape->count;
+	derivation.apart_count = reshape_apart(reshape, derivation.apart);
 	add_loops(&derivation);
 	references = new_references(&derivation);
 	set_chain(&derivation, references);

@@ -545,19 +545,20 @@ static bool mark(const struct guard *guard, struct text *out)
 	return good;
 }
 
-bool guard_mark(const json_t *record, int first, int count, const char *path,
-		const char *source, size_t length, struct text *out,
-		struct text *reason)
+bool guard_mark(const json_t *record, const struct reshape *reshape,
+		const char *path, const char *source, size_t length,
+		struct text *out, struct text *reason)
 {
 	struct lexemes lexemes = {0};
 	struct band band;
 	struct guard *guard = NULL;
 	bool good = lexemes_read(&lexemes, source, length, lexeme_form(path),
 				 reason) &&
-		    band_read(&lexemes, record, first, count, &band, reason);
+		    band_read(&lexemes, record, reshape, &band, reason);
 
 	if (good)
-		guard = guard_new(&lexemes, record, &band, first, reason);
+		guard = guard_new(&lexemes, record, &band, reshape->first,
+				  reason);
 	good = guard && mark(guard, out);
 	guard_free(guard);
 	lexemes_free(&lexemes);

@@ -38,9 +38,9 @@ bool guard_edit(const struct guard *guard, const char *unit,
  * compares, in the innermost loop of the band. What the compiler takes these
  * names for is then seen in the record.
  */
-bool guard_mark(const json_t *record, int first, int count, const char *path,
-		const char *source, size_t length, struct text *out,
-		struct text *reason);
+bool guard_mark(const json_t *record, const struct reshape *reshape,
+		const char *path, const char *source, size_t length,
+		struct text *out, struct text *reason);
 
 /* Are they in the record what they are in the one without them? */
 bool guard_is_marked(const json_t *record, int first, const json_t *marked);

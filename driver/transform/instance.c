@@ -48,7 +48,7 @@ static void find_bands(struct instance *instance, const json_t *record)
 	for (int i = 0; i < count; i++) {
 		struct text reason = {0};
 
-		if (legal_find(record, bands[i].first, bands[i].count,
+		if (legal_find(record, &bands[i],
 			       &instance->bands[instance->count], &reason))
 			instance->count++;
 		text_free(&reason);
@@ -96,7 +96,10 @@ static bool permits(const struct instance *instance,
 		const struct legal *band = &instance->bands[i];
 
 		if (band->first <= reshape->first &&
-		    end <= band->first + band->count)
+		    end <= band->first + band->count &&
+		    (reshape->split ? reshape->first + reshape->split ==
+					      band->first + band->split
+				    : !band->split))
 			return legal_ask(band, reshape, &direction) == LEGAL;
 	}
 	return false;

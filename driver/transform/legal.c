@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "domain.h"
+#include "perfect.h"
 #include "record/loop.h"
 
 /* Pairs of references: seconds of work. */
@@ -21,6 +22,7 @@ struct search {
 	const json_t *references;
 	int from, to;
 	int sign[RESHAPE_MOST];
+	int dimensions; /* loops around both references */
 	bool good;
 };
 
@@ -39,18 +41,22 @@ static const json_t *loop_at(const struct legal *legal, int index)
 static void add_direction(struct search *search)
 {
 	struct legal *legal = search->legal;
-	struct legal_direction fresh = {.from = search->from, .to = search->to};
+	struct legal_direction fresh = {.from = search->from,
+					.to = search->to,
+					.beside = search->dimensions <
+						  legal->count};
 	int first = 0;
 
-	while (first < legal->count && search->sign[first] == 0)
+	while (first < search->dimensions && search->sign[first] == 0)
 		first++;
-	if (first == legal->count)
+	if (first == search->dimensions)
 		return;
-	for (int i = 0; i < legal->count; i++)
+	for (int i = 0; i < search->dimensions; i++)
 		fresh.sign[i] =
 			(signed char)(search->sign[i] * search->sign[first]);
 	for (size_t i = 0; i < legal->direction_count; i++)
-		if (memcmp(legal->directions[i].sign, fresh.sign,
+		if (legal->directions[i].beside == fresh.beside &&
+		    memcmp(legal->directions[i].sign, fresh.sign,
 			   sizeof(fresh.sign)) == 0)
 			return;
 	legal->directions =
@@ -80,7 +86,7 @@ static void find_signs(struct search *search, isl_set *set, int loop)
 		isl_set_free(set);
 		return;
 	}
-	if (loop == search->legal->count) {
+	if (loop == search->dimensions) {
 		add_direction(search);
 		isl_set_free(set);
 		return;
@@ -149,9 +155,9 @@ static void refuse(struct search *search, int reference, const char *why)
 static void find_meetings(struct search *search)
 {
 	struct text why = {0};
-	isl_set *set = domain_meetings(search->domain, search->from, search->to,
-				       search->legal->first,
-				       search->legal->count, &why);
+	isl_set *set =
+		domain_meetings(search->domain, search->from, search->to,
+				search->legal->first, search->dimensions, &why);
 
 	if (set)
 		find_signs(search, set, 0);
@@ -185,6 +191,26 @@ static void compare(struct search *search)
 	}
 }
 
+/* Does it stand in the loops of the band, but not in those that come apart? */
+static bool is_beside(const struct search *search, int reference)
+{
+	const struct legal *legal = search->legal;
+
+	return legal->split &&
+	       !domain_is_inside(
+		       search->domain,
+		       (int)loop_integer(reference_of(legal, reference),
+					 "loop"),
+		       legal->first + legal->split);
+}
+
+static void find_dimensions(struct search *search)
+{
+	search->dimensions = search->legal->count;
+	if (is_beside(search, search->from) || is_beside(search, search->to))
+		search->dimensions = search->legal->split;
+}
+
 static bool is_in_band(const struct search *search, int reference)
 {
 	return domain_is_inside(
@@ -211,6 +237,7 @@ static void compare_all(struct search *search)
 				continue;
 			search->from = a;
 			search->to = b;
+			find_dimensions(search);
 			if (++pairs > MOST_PAIRS)
 				refuse(search, a, "too many references");
 			else
@@ -229,8 +256,8 @@ static void find_needs(struct legal *legal, const struct domain *domain)
 				legal->needs[i] |= 1u << j;
 }
 
-bool legal_find(const json_t *record, int first, int count, struct legal *legal,
-		struct text *reason)
+bool legal_find(const json_t *record, const struct perfect *band,
+		struct legal *legal, struct text *reason)
 {
 	struct search search = {.legal = legal,
 				.domain = domain_new(record),
@@ -238,8 +265,10 @@ bool legal_find(const json_t *record, int first, int count, struct legal *legal,
 				.references = json_object_get(record, "refs"),
 				.good = true};
 
-	*legal = (struct legal){
-		.record = record, .first = first, .count = count};
+	*legal = (struct legal){.record = record,
+				.first = band->first,
+				.count = band->count,
+				.split = band->split};
 	find_needs(legal, search.domain);
 	compare_all(&search);
 	domain_free(search.domain);
@@ -280,6 +309,27 @@ static bool keeps(const struct legal_direction *direction,
 			return sign > 0;
 	}
 	return true;
+}
+
+/*
+ * The same of what stands beside a loop that it comes apart from: the loops
+ * around all must tell. Of two iterations one tile may have both.
+ */
+static bool keeps_apart(const struct legal_direction *direction,
+			const struct reshape *reshape, int skipped)
+{
+	int around = reshape_around(reshape);
+
+	for (int i = 0; i < reshape->split; i++)
+		if (reshape->tile[i] > 0 && direction->sign[skipped + i] < 0)
+			return false;
+	for (int i = 0; i < around; i++) {
+		int sign = direction->sign[skipped + reshape->order[i]];
+
+		if (sign != 0)
+			return sign > 0;
+	}
+	return false;
 }
 
 /* Every loop inside those that its bounds are made of, none of them in tiles
@@ -364,6 +414,9 @@ static enum legal_answer ask_shared(const struct legal *legal,
 	reshape_loops(reshape, loops);
 	if (!together(legal, reshape, shared))
 		return LEGAL_BOUNDS;
+	if (reshape->split &&
+	    shared > tiles_of(reshape) + reshape_around(reshape))
+		return LEGAL_SPLIT;
 	for (int i = 0; i < shared; i++) {
 		*direction = shared_dependence(legal, reshape, loops[i].loop);
 		if (*direction)
@@ -461,7 +514,8 @@ enum legal_answer legal_ask(const struct legal *legal,
 	for (size_t i = 0; i < legal->direction_count; i++) {
 		*direction = &legal->directions[i];
 		if (concerns(*direction, skipped) &&
-		    !keeps(*direction, reshape, skipped))
+		    !((*direction)->beside ? keeps_apart : keeps)(
+			    *direction, reshape, skipped))
 			return LEGAL_DEPENDENCE;
 	}
 	*direction = NULL;

@@ -7,6 +7,11 @@
  * earlier one. Each direction is a list of signs, one for each loop; the first
  * that is not 0 is 1. An order is legal if that holds for its order of the
  * signs, too.
+ *
+ * Statements beside a loop inside may stand before or behind it: a record does
+ * not tell. Where they come apart from that loop, what they share with it or
+ * each other in different iterations must keep its order by the loops that
+ * still stand around all.
  */
 #ifndef PODIUM_LEGAL_H
 #define PODIUM_LEGAL_H
@@ -21,11 +26,12 @@
 struct legal_direction {
 	signed char sign[RESHAPE_MOST];
 	int from, to; /* references that meet so, among others */
+	bool beside;  /* one of them beside the loops that come apart */
 };
 
 struct legal {
 	const json_t *record;
-	int first, count; /* the band, as in struct reshape */
+	int first, count, split; /* the band, as in struct reshape */
 	/* needs[i] has the bit j where loop i begins or ends by loop j */
 	unsigned needs[RESHAPE_MOST];
 	struct legal_direction *directions;
@@ -39,15 +45,18 @@ enum legal_answer {
 	LEGAL_BOUNDS,	  /* a loop would begin or end by one inside it */
 	LEGAL_EARLY,	  /* bounds would be computed where they were not */
 	LEGAL_SHARED,	  /* what is shared out would depend on itself */
+	LEGAL_SPLIT,	  /* or would come apart */
 	LEGAL_ANSWERS
 };
+
+struct perfect;
 
 /*
  * Find the dependences of the band; the record must stay. False where they are
  * not known; *reason, which is added to, says why.
  */
-bool legal_find(const json_t *record, int first, int count, struct legal *legal,
-		struct text *reason);
+bool legal_find(const json_t *record, const struct perfect *band,
+		struct legal *legal, struct text *reason);
 void legal_free(struct legal *legal);
 
 /*

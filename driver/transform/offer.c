@@ -63,6 +63,7 @@ static void count_answer(struct going *going, enum legal_answer answer,
 		[LEGAL_BOUNDS] = "a loop would begin or end by one inside it",
 		[LEGAL_EARLY] = "an end would be computed where it was not so "
 				"far",
+		[LEGAL_SPLIT] = "what is shared out would come apart",
 	};
 	struct text text = {0};
 
@@ -121,6 +122,12 @@ static void add_offer(struct going *going, double cycles)
 	going->full = offers->count == MOST_OFFERS;
 }
 
+/* Where nothing comes apart the loops are those of another band. */
+static bool is_of_band(const struct reshape *reshape)
+{
+	return !reshape->split || reshape_around(reshape) < reshape->split;
+}
+
 static void consider(struct going *going)
 {
 	const struct legal_direction *direction;
@@ -129,7 +136,8 @@ static void consider(struct going *going)
 	double cycles;
 	json_t *record;
 
-	if (going->full || reshape_is_none(&going->reshape))
+	if (going->full || reshape_is_none(&going->reshape) ||
+	    !is_of_band(&going->reshape))
 		return;
 	answer = legal_ask(&going->legal, &going->reshape, &direction);
 	if (answer != LEGAL) {
@@ -366,7 +374,9 @@ static bool is_idle(const struct going *going, unsigned tiled)
 
 static void consider_tiles(struct going *going)
 {
-	unsigned all = 1u << going->reshape.count;
+	int loops = going->reshape.split ? going->reshape.split
+					 : going->reshape.count;
+	unsigned all = 1u << loops;
 
 	for (unsigned tiled = 1; tiled < all && !going->full; tiled++) {
 		struct sizes sizes;
@@ -414,10 +424,13 @@ static void consider_orders(struct going *going, int depth)
 
 static void consider_band(struct going *going, const struct perfect *band)
 {
-	for (int skipped = 0; band->count - skipped >= 2; skipped++) {
-		going->reshape =
-			(struct reshape){.first = band->first + skipped,
-					 .count = band->count - skipped};
+	int most = band->split ? band->split - 1 : band->count - 2;
+
+	for (int skipped = 0; skipped <= most; skipped++) {
+		going->reshape = (struct reshape){
+			.first = band->first + skipped,
+			.count = band->count - skipped,
+			.split = band->split ? band->split - skipped : 0};
 		for (int i = 0; i < going->reshape.count; i++)
 			going->reshape.order[i] = i;
 		find_trips(going);
@@ -456,8 +469,8 @@ static void go_through(struct going *going)
 	for (int i = 0; i < count; i++) {
 		struct text reason = {0};
 
-		if (legal_find(going->record, bands[i].first, bands[i].count,
-			       &going->legal, &reason)) {
+		if (legal_find(going->record, &bands[i], &going->legal,
+			       &reason)) {
 			instances_condition(&going->instances,
 					    &going->legal.condition);
 			going->condition = keep_condition(

@@ -197,6 +197,34 @@ static const char *apart(const json_t *record, int index)
 	return NULL;
 }
 
+static bool is_only_child(const json_t *nest, int index)
+{
+	json_int_t parent = loop_integer(json_array_get(nest, index), "parent");
+	int children = 0;
+
+	for (size_t i = 0; i < json_array_size(nest); i++)
+		children += json_is_integer(json_object_get(
+				    json_array_get(nest, i), "parent")) &&
+			    loop_integer(json_array_get(nest, i), "parent") ==
+				    parent;
+	return children == 1;
+}
+
+/* May the statements of this loop come apart from the loop beside them? */
+static bool comes_apart(const json_t *record, const struct domain *domain,
+			int index)
+{
+	const json_t *nest = json_object_get(record, "nest");
+	const json_t *loop = json_array_get(nest, index);
+	const json_t *next = json_array_get(nest, index + 1);
+
+	return next && !loop_true(loop, "perfect") &&
+	       loop_integer(next, "parent") == index &&
+	       is_only_child(nest, index + 1) &&
+	       !loop_true(next, "conditional") &&
+	       !held(record, domain, index) && !held(record, domain, index + 1);
+}
+
 /* Loops from this one on that belong together. */
 static int count_band(const json_t *record, const struct domain *domain,
 		      int first, json_t *reasons)
@@ -218,11 +246,43 @@ static int count_band(const json_t *record, const struct domain *domain,
 			return count;
 		why = apart(record, loop);
 		if (why) {
-			add_reason(reasons, of, why);
+			if (!comes_apart(record, domain, loop))
+				add_reason(reasons, of, why);
 			return count;
 		}
 	}
 	return count;
+}
+
+/* Loops outside of this one that contain nothing else. */
+static int outermost(const json_t *record, const struct domain *domain,
+		     int loop)
+{
+	while (loop > 0 && !apart(record, loop - 1) &&
+	       !held(record, domain, loop - 1))
+		loop--;
+	return loop;
+}
+
+/* Around statements that come apart, loops that contain nothing else. */
+static int find_split(const json_t *record, const struct domain *domain,
+		      struct perfect *bands, int found)
+{
+	int loops = (int)json_array_size(json_object_get(record, "nest"));
+	json_t *ignored = json_array();
+
+	for (int i = 0; i + 1 < loops && found < PERFECT_MOST; i++) {
+		int first = outermost(record, domain, i), split = i + 1 - first;
+		int count = split;
+
+		if (!comes_apart(record, domain, i))
+			continue;
+		count += count_band(record, domain, i + 1, ignored);
+		if (count <= RESHAPE_MOST)
+			bands[found++] = (struct perfect){first, count, split};
+	}
+	json_decref(ignored);
+	return found;
 }
 
 int perfect_find(const json_t *record, struct perfect *bands, json_t *reasons)
@@ -241,9 +301,10 @@ int perfect_find(const json_t *record, struct perfect *bands, json_t *reasons)
 		int count = count_band(record, domain, first, reasons);
 
 		if (count >= 2)
-			bands[found++] = (struct perfect){first, count};
+			bands[found++] = (struct perfect){first, count, 0};
 		first += count > 0 ? count : 1;
 	}
+	found = find_split(record, domain, bands, found);
 	domain_free(domain);
 	if (loops == 1 && json_array_size(reasons) == 0)
 		add_reason(reasons,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Bands: loops of a record of which each contains nothing but the next, and
- * whose iterations nothing holds in their order but what they touch.
+ * whose iterations nothing holds in their order but what they touch. One of the
+ * loops may have statements beside the next, if these can come apart.
  */
 #ifndef PODIUM_PERFECT_H
 #define PODIUM_PERFECT_H
@@ -14,6 +15,7 @@
 
 struct perfect {
 	int first, count; /* of the record's nest; two loops and more */
+	int split;	  /* as in struct reshape */
 };
 
 /*

@@ -80,6 +80,42 @@ int reshape_loops(const struct reshape *reshape,
 	return count;
 }
 
+int reshape_around(const struct reshape *reshape)
+{
+	int count = 0;
+
+	while (count < reshape->split && reshape->order[count] < reshape->split)
+		count++;
+	return count;
+}
+
+int reshape_apart(const struct reshape *reshape, int loops[RESHAPE_MOST])
+{
+	int around = reshape_around(reshape), count = 0;
+
+	for (int loop = 0; loop < reshape->split; loop++) {
+		bool apart = true;
+
+		for (int i = 0; i < around; i++)
+			apart = apart && reshape->order[i] != loop;
+		if (apart)
+			loops[count++] = loop;
+	}
+	return count;
+}
+
+void reshape_find_split(struct reshape *reshape, const json_t *record)
+{
+	const json_t *nest = json_object_get(record, "nest");
+
+	for (int i = 0; i + 1 < reshape->count; i++)
+		if (!loop_true(json_array_get(nest, reshape->first + i),
+			       "perfect"))
+			reshape->split = i + 1;
+	if (reshape_around(reshape) == reshape->split)
+		reshape->split = 0;
+}
+
 /* ---- written ---- */
 
 static void add_counter(struct text *out, const struct reshape *reshape,
@@ -252,6 +288,7 @@ bool reshape_parse(const char *string, const json_t *record,
 		return false;
 	if (*reading.at)
 		return fail(&reading, "the end");
+	reshape_find_split(&result, record);
 	*reshape = result;
 	return true;
 }

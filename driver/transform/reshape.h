@@ -20,10 +20,15 @@ struct text;
  * as it is in the source. Loops with tiles go on from tile to tile outside of
  * all loops of the band, in the order in which they stand in it; within, each
  * runs through its tile.
+ *
+ * Where statements stand beside the loop inside the first "split" loops, these
+ * statements and that loop come apart: those of the first loops that no longer
+ * stand outermost stand around each of them for itself.
  */
 struct reshape {
 	int first; /* of the record's nest, the outermost of the band */
 	int count; /* loops of the band */
+	int split; /* loops around such statements, 0 without any */
 	int order[RESHAPE_MOST];    /* which loop stands at each depth */
 	int64_t tile[RESHAPE_MOST]; /* iterations by loop, 0 for no tile */
 };
@@ -57,5 +62,15 @@ struct reshape_loop {
 
 int reshape_loops(const struct reshape *reshape,
 		  struct reshape_loop loops[2 * RESHAPE_MOST]);
+
+/* Set "split" by what the record says of its loops. */
+void reshape_find_split(struct reshape *reshape, const json_t *record);
+
+/*
+ * How many loops of the order still stand around all statements, and which of
+ * the band's do not, in their order in the source; returns how many.
+ */
+int reshape_around(const struct reshape *reshape);
+int reshape_apart(const struct reshape *reshape, int loops[RESHAPE_MOST]);
 
 #endif

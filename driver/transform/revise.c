@@ -16,6 +16,7 @@
 #include "layout.h"
 #include "lexeme.h"
 #include "span.h"
+#include "split.h"
 #include "tiling.h"
 
 struct draft {
@@ -148,7 +149,7 @@ static char *bytes(const struct lexemes *lexemes, struct range range)
 static bool move_head(struct draft *draft, struct slot *slots, int place,
 		      struct text *reason)
 {
-	int loop = draft->reshape->order[place];
+	int loop = split_loop_at(draft->reshape, &draft->band, place);
 	struct slot *from = &slots[loop], *to = &slots[place];
 	bool has_tail = !range_is_empty(from->tail);
 	struct text head = {0};
@@ -221,6 +222,9 @@ static bool write(struct draft *draft, bool moves, struct text *out,
 	       exchange(draft, reason);
 	if (good)
 		tiling_edit(draft->tiling, text_string(&unit), &draft->edits);
+	if (good)
+		split_edit(&draft->lexemes, draft->reshape, &draft->band,
+			   draft->tiling, text_string(&unit), &draft->edits);
 	if (good && draft->guard)
 		good = guard_edit(draft->guard, text_string(&unit),
 				  &draft->edits, reason);
@@ -289,9 +293,11 @@ static bool read_and_write(struct draft *draft, const char *path,
 	if (!is_plain(draft->record, reshape, reason) ||
 	    !lexemes_read(&draft->lexemes, source, length, lexeme_form(path),
 			  reason) ||
-	    !band_read(&draft->lexemes, draft->record, reshape->first,
-		       reshape->count, &draft->band, reason) ||
+	    !band_read(&draft->lexemes, draft->record, reshape, &draft->band,
+		       reason) ||
 	    !band_is_clear(&draft->lexemes, &draft->band, reason) ||
+	    !split_is_clear(&draft->lexemes, draft->record, &draft->band,
+			    reason) ||
 	    !keeps_bounds(draft, reason))
 		return false;
 	draft->tiling = tiling_new(&draft->lexemes, draft->record, reshape,

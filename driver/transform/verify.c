@@ -16,6 +16,7 @@
 #include "lexeme.h"
 #include "macros.h"
 #include "probe.h"
+#include "rejoin.h"
 #include "record/records.h"
 #include "record/source.h"
 #include "span.h"
@@ -28,6 +29,7 @@ struct comparison {
 	const struct reshape *reshape;
 	int tiles;   /* loops from tile to tile */
 	bool chosen; /* a test decides whether the new nest is run */
+	const struct rejoined *joined; /* what had come apart */
 	struct text *problem;
 };
 
@@ -509,9 +511,33 @@ static bool check_construct(struct comparison *all)
 	return false;
 }
 
+/* Loops of statements that came apart count as the others of their name. */
+static bool check_copies(struct comparison *all, struct probe *probe)
+{
+	for (int i = 0; all->joined && i < all->joined->copy_count; i++) {
+		const struct rejoined_copy *copy = &all->joined->copies[i];
+		const json_t *old = loop_of(all->before, copy->of);
+		const json_t *other =
+			loop_of(all->after, new_index(all, copy->of));
+		int64_t value;
+
+		if (probe_value(probe, json_object_get(old, "var"), &value))
+			probe_set(probe, string_of(copy->loop, "var"), value);
+		if (!same_name(string_of(copy->loop, "var"),
+			       string_of(old, "var")) ||
+		    !same_key(copy->loop, other, "early_exit") ||
+		    !same_key(copy->loop, other, "conditional") ||
+		    !check_whole(all, probe, other, copy->loop))
+			return differs(all, old, "what stands beside it");
+	}
+	return true;
+}
+
 static bool check_loops(struct comparison *all, struct probe *probe)
 {
 	set_counters(all, probe);
+	if (!check_copies(all, probe))
+		return false;
 	for (int i = 0; i < loops_of(all->before); i++)
 		if (!check_loop(all, probe, i))
 			return false;
@@ -548,16 +574,20 @@ static bool compare(const json_t *before, const json_t *after,
 		    struct text *problem)
 {
 	struct text what = {0};
+	struct rejoined joined = {0};
+	bool same = !reshape->split ||
+		    rejoin(before, after, reshape, &joined, &what);
 	struct comparison all = {.before = before,
-				 .after = after,
+				 .after =
+					 reshape->split ? joined.record : after,
 				 .reshape = reshape,
 				 .chosen = chosen,
+				 .joined = &joined,
 				 .problem = &what};
-	bool same;
 
 	for (int i = 0; i < reshape->count; i++)
 		all.tiles += reshape->tile[i] != 0;
-	same = check_construct(&all) && check_work(&all, "certain") &&
+	same = same && check_construct(&all) && check_work(&all, "certain") &&
 	       check_work(&all, "conditional");
 	for (int i = 0; same && i < PROBES; i++)
 		same = check_numbers(&all, i + 1);
@@ -566,6 +596,7 @@ static bool compare(const json_t *before, const json_t *after,
 			   "the changed source does not compile to what was "
 			   "meant; that differs: %s",
 			   text_string(&what));
+	rejoined_free(&joined);
 	text_free(&what);
 	return same;
 }
@@ -753,9 +784,8 @@ bool verify_mark(const struct records *before,
 		 struct text *problem)
 {
 	return has_one_instance(before, change, problem) &&
-	       guard_mark(change->record, change->reshape->first,
-			  change->reshape->count, path, text_string(source),
-			  source->length, marked, problem);
+	       guard_mark(change->record, change->reshape, path,
+			  text_string(source), source->length, marked, problem);
 }
 
 bool verify_marks(const struct verify_change *change,

@@ -30,6 +30,39 @@ void product_in_scalar(int n)
 		}
 }
 
+void sums_of_columns(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		b[0][i] = 0;
+		for (int j = 0; j < n; j++)
+			b[0][i] += a[j][i];
+		b[0][i] /= n;
+	}
+}
+
+void product_from_zero(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			c[i][j] = 0;
+			for (int k = 0; k < n; k++)
+				c[i][j] += a[i][k] * b[k][j];
+		}
+}
+
+void handed_along(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 1; j < n; j++) {
+			c[i][j] = b[i][j - 1];
+			for (int k = 0; k < n; k++)
+				b[i][j] += c[i][j] * a[k][j];
+		}
+}
+
 void transposed(int n)
 {
 #pragma omp parallel for

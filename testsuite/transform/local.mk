@@ -43,4 +43,5 @@ testsuite_files += \
 	testsuite/transform/overlap.c \
 	testsuite/transform/random.bash \
 	testsuite/transform/refused.rows \
+	testsuite/transform/split.rows \
 	testsuite/transform/tiles.rows

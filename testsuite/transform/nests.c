@@ -76,6 +76,19 @@ static void planes(int n, double *x, const double *y)
 					y[(k * n + i) * n + j] * 0.5;
 }
 
+/* Statements beside the loop inside, which may have loops of their own. */
+static void means(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			c[i][j] += 1;
+			for (int k = 0; k < n; k++)
+				c[i][j] += d[i][j][k] * 0.5;
+			c[i][j] /= n;
+		}
+}
+
 int main(void)
 {
 	double sum = 1;
@@ -88,6 +101,7 @@ int main(void)
 	product(N, M);
 	down(N - 1, M - 1);
 	inner(N, M);
+	means(N < P ? N : P);
 	far(N, 2000000000);
 	for (int i = 0; i < 2 * P * P * P; i++)
 		e[i] = i % 17 * 0.75;

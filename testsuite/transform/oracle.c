@@ -6,6 +6,9 @@
  *     oracle pointers SEED COUNT            the same with pointers that may
  *                                           overlap, for overlap.c beside this
  *     oracle check SEED COUNT FILE.json    what podium variants says of it
+ *     oracle beside SEED COUNT              a source with statements beside
+ *                                           inner loops
+ *     oracle check-beside SEED COUNT FILE.json
  *
  * Nests are run from their description, never from podium's: an order is what
  * its words say, iterations sorted by tiles and counters. All pairs of
@@ -37,6 +40,7 @@ struct affine {
 enum { BY_N, BY_LENGTH, BY_NINE, ALONE };
 static const char *const pointer_names[] = {"x", "y", "z"};
 static bool pointers; /* in the place of arrays */
+static bool beside;   /* statements stand beside inner loops */
 
 struct use {
 	int array, way;
@@ -56,7 +60,15 @@ struct nest {
 	struct use use[MOST_USES]; /* the first is written */
 	int uses;
 	bool sums, second, chosen;
+	int split; /* loops around the statements, 0 without any */
+	struct side {
+		bool there;
+		struct use written, read;
+	} side[2]; /* before and behind the loop inside */
 };
+
+/* What an iteration does: a statement beside the inner loops, or the body. */
+enum { BEFORE = -1, BODY, BEHIND };
 
 /* ---- made ---- */
 
@@ -133,6 +145,37 @@ static struct use make_pointer_use(int loops, int number)
 	return use;
 }
 
+/* Mostly what the body writes, too, as where a sum begins and ends. */
+static struct side make_side(const struct nest *nest)
+{
+	struct side side = {.there = chance(75),
+			    .written = make_use(nest->split),
+			    .read = make_use(nest->split)};
+
+	if (chance(60))
+		side.written = nest->use[0];
+	if (chance(40))
+		side.read = nest->use[0];
+	for (int i = nest->split; i < nest->loops; i++)
+		for (int j = 0; j < 2; j++)
+			side.written.subscript[j].of[i] =
+				side.read.subscript[j].of[i] = 0;
+	return side;
+}
+
+static void set_sides(struct nest *nest)
+{
+	nest->split = 1 + pick(nest->loops - 1);
+	if (nest->around >= nest->split)
+		nest->around = 0;
+	for (int i = nest->split; i < nest->loops && chance(60); i++)
+		for (int j = 0; j < 2; j++)
+			nest->use[0].subscript[j].of[i] = 0;
+	nest->side[0] = make_side(nest);
+	nest->side[1] = make_side(nest);
+	nest->side[1].there |= !nest->side[0].there;
+}
+
 static struct nest make_nest(void)
 {
 	struct nest nest = {.loops = 2 + pick(2)};
@@ -153,6 +196,8 @@ static struct nest make_nest(void)
 	nest.sums = chance(40);
 	nest.chosen = chance(15);
 	nest.second = nest.uses > 3 && chance(30);
+	if (beside)
+		set_sides(&nest);
 	return nest;
 }
 
@@ -163,6 +208,7 @@ struct run {
 	int count;
 	short counter[MOST_ITERATIONS][MOST_LOOPS];
 	short number[MOST_ITERATIONS][MOST_LOOPS]; /* of the iteration */
+	short part[MOST_ITERATIONS];
 };
 
 static int value(const struct affine *affine, const short *counter, int loops)
@@ -206,6 +252,35 @@ static int end_of(const struct loop *loop, const short *counter, int n)
 						: 0);
 }
 
+static bool add_iteration(struct run *run, const short *counter,
+			  const short *number, int part)
+{
+	if (run->count == MOST_ITERATIONS)
+		return false;
+	run->part[run->count] = (short)part;
+	memcpy(run->counter[run->count], counter, sizeof(run->counter[0]));
+	memcpy(run->number[run->count++], number, sizeof(run->number[0]));
+	return true;
+}
+
+static bool iterate(const struct nest *nest, struct run *run, int depth,
+		    short *counter, short *number);
+
+/* The statements around the loop of this depth, and the loop. */
+static bool iterate_all(const struct nest *nest, struct run *run, int depth,
+			short *counter, short *number)
+{
+	bool split = depth && depth == nest->split;
+
+	if (split && nest->side[0].there &&
+	    !add_iteration(run, counter, number, BEFORE))
+		return false;
+	if (!iterate(nest, run, depth, counter, number))
+		return false;
+	return !split || !nest->side[1].there ||
+	       add_iteration(run, counter, number, BEHIND);
+}
+
 /* Downwards the loop begins where it would have ended. */
 static bool iterate(const struct nest *nest, struct run *run, int depth,
 		    short *counter, short *number)
@@ -213,26 +288,33 @@ static bool iterate(const struct nest *nest, struct run *run, int depth,
 	const struct loop *loop = &nest->loop[depth];
 	int begin, end;
 
-	if (depth == nest->loops) {
-		if (run->count == MOST_ITERATIONS)
-			return false;
-		memcpy(run->counter[run->count], counter,
-		       sizeof(run->counter[0]));
-		memcpy(run->number[run->count++], number,
-		       sizeof(run->number[0]));
-		return true;
-	}
+	if (depth == nest->loops)
+		return add_iteration(run, counter, number, BODY);
 	begin = begin_of(loop, counter);
 	end = end_of(loop, counter, run->n);
 	number[depth] = 0;
 	for (int i = loop->step > 0 ? begin : end - 1;
 	     loop->step > 0 ? i < end : i >= begin; i += loop->step) {
 		counter[depth] = (short)i;
-		if (!iterate(nest, run, depth + 1, counter, number))
+		if (!iterate_all(nest, run, depth + 1, counter, number))
 			return false;
 		number[depth]++;
 	}
 	return true;
+}
+
+/* What an iteration touches; what is written comes first. */
+static int uses_of(const struct nest *nest, int part,
+		   const struct use *uses[MOST_USES])
+{
+	if (part != BODY) {
+		uses[0] = &nest->side[part == BEHIND].written;
+		uses[1] = &nest->side[part == BEHIND].read;
+		return 2;
+	}
+	for (int i = 0; i < nest->uses; i++)
+		uses[i] = &nest->use[i];
+	return nest->uses;
 }
 
 static bool run_nest(const struct nest *nest, int n, struct run *run)
@@ -243,10 +325,14 @@ static bool run_nest(const struct nest *nest, int n, struct run *run)
 	run->count = 0;
 	if (!iterate(nest, run, 0, counter, number))
 		return false;
-	for (int i = 0; i < run->count; i++)
-		for (int j = 0; j < nest->uses; j++)
-			if (cell(nest, &nest->use[j], run->counter[i], n) < 0)
+	for (int i = 0; i < run->count; i++) {
+		const struct use *uses[MOST_USES];
+		int count = uses_of(nest, run->part[i], uses);
+
+		for (int j = 0; j < count; j++)
+			if (cell(nest, uses[j], run->counter[i], n) < 0)
 				return false;
+	}
 	return true;
 }
 
@@ -356,7 +442,17 @@ static void print_body(const struct nest *nest)
 		print_use(nest, &nest->use[2]);
 		printf(";\n");
 	}
-	printf("\t}\n}\n");
+	printf("\t}\n");
+}
+
+static void print_side(const struct nest *nest, const struct side *side)
+{
+	if (!side->there)
+		return;
+	print_use(nest, &side->written);
+	printf(" = .125 + .5 * ");
+	print_use(nest, &side->read);
+	printf(";\n");
 }
 
 static void print_nest(const struct nest *nest, int number)
@@ -369,8 +465,17 @@ static void print_nest(const struct nest *nest, int number)
 		if (i == nest->around)
 			printf("#pragma omp parallel for\n");
 		print_loop(&nest->loop[i], i);
+		if (i + 1 == nest->split) {
+			printf("{\n");
+			print_side(nest, &nest->side[0]);
+		}
 	}
 	print_body(nest);
+	if (nest->split) {
+		print_side(nest, &nest->side[1]);
+		printf("}\n");
+	}
+	printf("}\n");
 }
 
 static void print_source(int count)
@@ -396,28 +501,60 @@ struct order {
 };
 
 struct key {
-	short of[2 * MOST_LOOPS + 1];
+	short of[2 * MOST_LOOPS + 2];
 	int length, iteration;
 	int outermost; /* of the order */
+	bool parted;   /* it says which part it is */
+	unsigned seen; /* loops */
 };
 
-static struct key key_of(const struct order *order, const struct run *run,
-			 int iteration)
+/* Before the first loop that is not around the statements: which part it is. */
+static void add_part(const struct nest *nest, const struct run *run, int loop,
+		     struct key *key)
 {
-	const short *number = run->number[iteration];
+	if (nest->split && !key->parted && loop >= nest->split) {
+		key->of[key->length++] = run->part[key->iteration];
+		key->parted = true;
+	}
+}
+
+/* Of the statements, loops that have come apart stand behind that. */
+static bool is_left_out(const struct nest *nest, const struct run *run,
+			const struct key *key)
+{
+	return nest->split && key->parted && run->part[key->iteration] != BODY;
+}
+
+static void add_loop(const struct nest *nest, const struct run *run, int loop,
+		     int tile, struct key *key)
+{
+	short number = run->number[key->iteration][loop];
+
+	add_part(nest, run, loop, key);
+	if (!is_left_out(nest, run, key)) {
+		key->of[key->length++] = (short)(tile ? number / tile : number);
+		key->seen |= tile ? 0 : 1u << loop;
+	}
+}
+
+static struct key key_of(const struct nest *nest, const struct order *order,
+			 const struct run *run, int iteration)
+{
 	struct key key = {.iteration = iteration};
 
-	for (int i = 0; i < order->first; i++)
-		key.of[key.length++] = number[i];
+	for (int i = 0; i < order->first && i < nest->loops; i++)
+		add_loop(nest, run, i, 0, &key);
 	key.outermost = key.length;
 	for (int i = order->first; i < order->first + order->count; i++)
 		if (order->tile[i])
-			key.of[key.length++] =
-				(short)(number[i] / order->tile[i]);
+			add_loop(nest, run, i, order->tile[i], &key);
 	for (int i = 0; i < order->count; i++)
-		key.of[key.length++] = number[order->loop[i]];
-	for (int i = order->first + order->count; i < MOST_LOOPS; i++)
-		key.of[key.length++] = number[i];
+		add_loop(nest, run, order->loop[i], 0, &key);
+	for (int i = order->first + order->count; i < nest->loops; i++)
+		add_loop(nest, run, i, 0, &key);
+	for (int i = 0; i < nest->split; i++)
+		if (is_left_out(nest, run, &key) && !(key.seen >> i & 1))
+			key.of[key.length++] = run->number[iteration][i];
 	return key;
 }
 
@@ -431,21 +568,33 @@ static int compare_keys(const void *a, const void *b)
 	return 0;
 }
 
-static void make_keys(const struct order *order, const struct run *run,
-		      struct key *keys)
+static void make_keys(const struct nest *nest, const struct order *order,
+		      const struct run *run, struct key *keys)
 {
 	for (int i = 0; i < run->count; i++)
-		keys[i] = key_of(order, run, i);
+		keys[i] = key_of(nest, order, run, i);
 }
 
 /* ---- values ---- */
 
 static double memory[ARRAYS][SIDE * SIDE];
 
+static double *element(const struct nest *nest, const struct use *use,
+		       const short *counter, int n)
+{
+	return &memory[use->array][cell(nest, use, counter, n)];
+}
+
 static double *at(const struct nest *nest, int use, const short *counter, int n)
 {
-	return &memory[nest->use[use].array]
-		      [cell(nest, &nest->use[use], counter, n)];
+	return element(nest, &nest->use[use], counter, n);
+}
+
+static void execute_side(const struct nest *nest, const struct side *side,
+			 const short *counter, int n)
+{
+	*element(nest, &side->written, counter, n) =
+		.125 + .5 * *element(nest, &side->read, counter, n);
 }
 
 static void execute(const struct nest *nest, const short *counter, int n)
@@ -474,8 +623,16 @@ static void execute_all(const struct nest *nest, const struct run *run,
 			const struct key *keys)
 {
 	fill();
-	for (int i = 0; i < run->count; i++)
-		execute(nest, run->counter[keys[i].iteration], run->n);
+	for (int i = 0; i < run->count; i++) {
+		const short *counter = run->counter[keys[i].iteration];
+		int part = run->part[keys[i].iteration];
+
+		if (part == BODY)
+			execute(nest, counter, run->n);
+		else
+			execute_side(nest, &nest->side[part == BEHIND], counter,
+				     run->n);
+	}
 }
 
 /* ---- places that iterations share ---- */
@@ -488,20 +645,25 @@ struct pair {
 static struct pair pairs[MOST_PAIRS];
 static int pair_count;
 
-static bool writes(const struct nest *nest, int use)
+static bool writes(const struct nest *nest, int part, int use)
 {
-	return use == 0 || (use == 3 && nest->second);
+	return use == 0 || (use == 3 && part == BODY && nest->second);
 }
 
 static bool meet(const struct nest *nest, const struct run *run, int a, int b)
 {
-	for (int i = 0; i < nest->uses; i++)
-		for (int j = 0; j < nest->uses; j++)
-			if ((writes(nest, i) || writes(nest, j)) &&
-			    nest->use[i].array == nest->use[j].array &&
-			    cell(nest, &nest->use[i], run->counter[a],
-				 run->n) == cell(nest, &nest->use[j],
-						 run->counter[b], run->n))
+	const struct use *of_a[MOST_USES], *of_b[MOST_USES];
+	int count_a = uses_of(nest, run->part[a], of_a);
+	int count_b = uses_of(nest, run->part[b], of_b);
+
+	for (int i = 0; i < count_a; i++)
+		for (int j = 0; j < count_b; j++)
+			if ((writes(nest, run->part[a], i) ||
+			     writes(nest, run->part[b], j)) &&
+			    of_a[i]->array == of_b[j]->array &&
+			    cell(nest, of_a[i], run->counter[a], run->n) ==
+				    cell(nest, of_b[j], run->counter[b],
+					 run->n))
 				return true;
 	return false;
 }
@@ -623,7 +785,7 @@ static void check_one(const struct nest *nest, const struct run *run,
 		tally->wrong++;
 		return;
 	}
-	make_keys(&order, run, keys);
+	make_keys(nest, &order, run, keys);
 	if (!has_bounds(nest, &order) ||
 	    !is_legal(keys, order.first == nest->around)) {
 		complain(nest, number, words, "is illegal", run->n);
@@ -633,7 +795,7 @@ static void check_one(const struct nest *nest, const struct run *run,
 	execute_all(nest, run, keys);
 	memcpy(wanted, memory, sizeof(memory));
 	written.first = MOST_LOOPS;
-	make_keys(&written, run, keys);
+	make_keys(nest, &written, run, keys);
 	execute_all(nest, run, keys);
 	tally->executed++;
 	if (memcmp(wanted, memory, sizeof(memory)) != 0) {
@@ -665,7 +827,7 @@ static void look_for_missed(const struct nest *nest, const struct run *run,
 	}
 	for (int i = 0; i < order->count; i++)
 		same &= order->loop[i] == order->first + i;
-	make_keys(order, run, keys);
+	make_keys(nest, order, run, keys);
 	if (same || !has_bounds(nest, order) || !is_legal(keys, true))
 		return;
 	tally->legal++;
@@ -759,7 +921,8 @@ int main(int argc, char **argv)
 		return 2;
 	random_state = strtoul(argv[2], NULL, 10);
 	pointers = strcmp(argv[1], "pointers") == 0;
-	if (pointers || strcmp(argv[1], "source") == 0)
+	beside = strstr(argv[1], "beside");
+	if (strncmp(argv[1], "check", 5) != 0)
 		print_source(atoi(argv[3]));
 	else if (argc < 5 || !check(atoi(argv[3]), argv[4]))
 		return 1;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# A thousand random nests.
+# A thousand random nests, and some with statements beside inner loops.
 
 . "$(dirname "$0")/random.bash"
 
@@ -9,5 +9,8 @@ for version in $PLUGIN_GCCS; do
 done
 for seed in 1 2 3 4 5 6 7 8 9 10; do
 	nests "${!gcc}" "$seed" 100
+done
+for seed in 4001 4002 4003; do
+	nests "${!gcc}" "$seed" 100 beside
 done
 finish

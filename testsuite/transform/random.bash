@@ -5,17 +5,17 @@
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 
-# nests GCC SEED COUNT
+# nests GCC SEED COUNT [KIND]: of the kind "beside", with statements there
 nests()
 {
 	local program=$builddir/testsuite/transform/oracle
 
-	"$program" source "$2" "$3" >nests.c
+	"$program" "${4:-source}" "$2" "$3" >nests.c
 	run "$PODIUM" variants --json --top 100000 --gcc "$1" \
 		--profile "$data/sample.profile" --set n=100 nests.c
-	expect 0 "$1: podium variants understands $3 nests of seed $2"
+	expect 0 "$1: podium variants understands $3 nests of seed $2${4:+, $4}"
 	mv out nests.json
-	run "$program" check "$2" "$3" nests.json
+	run "$program" "check${4:+-$4}" "$2" "$3" nests.json
 	sed 's/^/# /' out
 	expect 0 "$1: every variant computes the same and keeps all dependences"
 }

@@ -8,5 +8,6 @@
 for version in $PLUGIN_GCCS; do
 	gcc=GCC_$version
 	nests "${!gcc}" 23 60
+	nests "${!gcc}" 31 60 beside
 done
 finish

@@ -128,6 +128,7 @@ static int print_one(struct job *job, const char *id, const char *word)
 	record = find(job, id);
 	if (!record)
 		return fail("no such loop", &why, 2);
+	reshape_find_split(&reshape, record);
 	status = make(job, record, &reshape, &out, &why);
 	if (status != 1)
 		fputs(text_string(&out), stdout);

@@ -207,6 +207,26 @@ static json_t *make_reference(const char *base, bool written, int loops)
 			 "extent");
 }
 
+/* "writes=x" */
+static void add_written(const struct row *row, json_t *record)
+{
+	int loops = (int)json_array_size(json_object_get(record, "nest"));
+	char *names = word_value(row, "writes=", "");
+	size_t count;
+	char **words = list_split(names, &count);
+	json_t *references = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(references,
+				      make_reference(words[i], true, loops));
+	if (count)
+		json_object_set_new(record, "refs", references);
+	else
+		json_decref(references);
+	list_free(words);
+	free(names);
+}
+
 static void add_overlap(json_t *record)
 {
 	json_t *nest = json_object_get(record, "nest"), *loop;
@@ -246,6 +266,7 @@ static json_t *make_record(const struct row *row)
 	json_object_set_new(record, "clauses",
 			    *clause ? json_pack("[{s:s}]", "name", clause)
 				    : json_array());
+	add_written(row, record);
 	if (has_word(row, "overlap"))
 		add_overlap(record);
 	free(construct);
@@ -368,7 +389,8 @@ static void try_damaged(const struct row *row, const json_t *record,
 		      source.length, &out, &reason);
 	damaged++;
 	survived += made;
-	if (made ? !is_cut(reshape) && !has_word(row, "overlap") &&
+	if (made ? !is_cut(reshape) && !reshape->split &&
+			    !has_word(row, "overlap") &&
 			    !keeps_bytes(&source, &out)
 		 : !reason.length || out.length) {
 		wrong++;
@@ -378,6 +400,15 @@ static void try_damaged(const struct row *row, const json_t *record,
 	text_free(&source);
 	text_free(&out);
 	text_free(&reason);
+}
+
+static int number_of(const struct row *row, const char *word)
+{
+	char *value = word_value(row, word, "0");
+	int number = atoi(value);
+
+	free(value);
+	return number;
 }
 
 static void judge(struct row *row)
@@ -397,6 +428,7 @@ static void judge(struct row *row)
 	}
 	record = make_record(row);
 	parse_reshape(row->reshape, &reshape);
+	reshape.split = number_of(row, "split=");
 	made = revise(record, &reshape, row->path, text_string(&row->source),
 		      row->source.length, &out, &reason);
 	if (row->refusal)

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Statements that came apart, put together again.
+ */
+#include "rejoin.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "record/loop.h"
+
+/* The new nest: loops around all, those of statements before the others, the
+   others, those of statements behind them. */
+struct pieces {
+	const json_t *after;
+	const struct reshape *reshape;
+	int apart[RESHAPE_MOST], apart_count;
+	int tiles, around; /* of tiles, and of all loops around all pieces */
+	int before, inner, behind, end; /* where each begins */
+	int last;			/* where, joined, the apart ones end */
+};
+
+static const json_t *loop_of(const json_t *record, int index)
+{
+	return json_array_get(json_object_get(record, "nest"), index);
+}
+
+static int loops_of(const json_t *record)
+{
+	return (int)json_array_size(json_object_get(record, "nest"));
+}
+
+static int parent_of(const json_t *loop)
+{
+	const json_t *parent = json_object_get(loop, "parent");
+
+	return json_is_integer(parent) ? (int)json_integer_value(parent) : -1;
+}
+
+static bool has_name(const json_t *loop, const json_t *other)
+{
+	const char *a = json_string_value(json_object_get(loop, "var"));
+	const char *b = json_string_value(json_object_get(other, "var"));
+	size_t length = a ? strcspn(a, ".") : 0;
+
+	return a && b && length == strcspn(b, ".") &&
+	       strncmp(a, b, length) == 0;
+}
+
+/* Loops of which each is in the one before it, the first in the parent. */
+static bool is_chain(const struct pieces *pieces, int first, int end,
+		     int parent)
+{
+	for (int i = first; i < end; i++) {
+		const json_t *loop = loop_of(pieces->after, i);
+
+		if (!loop || parent_of(loop) != (i > first ? i - 1 : parent) ||
+		    json_array_size(json_object_get(loop, "holds")) > 0)
+			return false;
+	}
+	return true;
+}
+
+/* Where the pieces are; statements may stand before, behind, or both. */
+static bool find_pieces(const json_t *before, struct pieces *pieces)
+{
+	const struct reshape *reshape = pieces->reshape;
+	int around = reshape_around(reshape);
+	const json_t *inner =
+		loop_of(before, reshape->first + reshape->order[around]);
+	int extra = loops_of(pieces->after) - loops_of(before) - pieces->tiles;
+	bool starts;
+
+	pieces->around = pieces->tiles + around;
+	pieces->before = reshape->first + pieces->around;
+	starts = !has_name(loop_of(pieces->after, pieces->before), inner);
+	pieces->inner = pieces->before + (starts ? pieces->apart_count : 0);
+	pieces->behind = pieces->inner + reshape->count - around;
+	pieces->end = pieces->before + reshape->count - around + extra;
+	return extra == pieces->apart_count * (starts ? 1 : 0) ||
+	       extra == pieces->apart_count * (starts ? 2 : 1);
+}
+
+/* A variable that one piece hands to another holds a loop in its place. */
+static bool are_chains(const json_t *before, const struct pieces *pieces)
+{
+	int first = pieces->reshape->first;
+	int outer = parent_of(loop_of(before, first));
+	int parent = pieces->around ? pieces->before - 1 : outer;
+
+	return is_chain(pieces, first, pieces->before, outer) &&
+	       is_chain(pieces, pieces->before, pieces->inner, parent) &&
+	       is_chain(pieces, pieces->inner, pieces->behind, parent) &&
+	       is_chain(pieces, pieces->behind, pieces->end, parent);
+}
+
+/* Where a loop stands once its copies are gone. */
+static int new_index(const struct pieces *pieces, int loop)
+{
+	if (loop < pieces->before)
+		return loop;
+	if (loop < pieces->inner)
+		return -1;
+	loop -= pieces->inner - pieces->before;
+	if (loop < pieces->before + pieces->behind - pieces->inner)
+		return loop;
+	loop -= pieces->end - pieces->behind;
+	return loop < pieces->before + pieces->behind - pieces->inner ? -1
+								      : loop;
+}
+
+/* The place of the order where a loop of the band stands. */
+static int place_of(const struct reshape *reshape, int loop)
+{
+	int place = 0;
+
+	while (reshape->order[place] != loop)
+		place++;
+	return place;
+}
+
+/* How many loops of a chain of copies a reference stands in; 0: in none. */
+static int copies_around(const struct pieces *pieces, int loop)
+{
+	if (loop >= pieces->before && loop < pieces->inner)
+		return loop - pieces->before + 1;
+	if (loop >= pieces->behind && loop < pieces->end)
+		return loop - pieces->behind + 1;
+	return 0;
+}
+
+/*
+ * The strides of a reference among the copies, in the loops down to the last
+ * of them that has a copy: 0 in those that come between.
+ */
+static json_t *strides(const struct pieces *pieces, const json_t *reference)
+{
+	const struct reshape *reshape = pieces->reshape;
+	json_t *old = json_object_get(reference, "strides");
+	json_t *result = json_array();
+	int around = (int)loop_integer(loop_of(pieces->after, pieces->inner),
+				       "depth");
+
+	for (int i = 0; i < around; i++)
+		json_array_append(result, json_array_get(old, i));
+	for (int place = reshape_around(reshape); place <= pieces->last;
+	     place++) {
+		json_t *stride = NULL;
+
+		for (int i = 0; i < pieces->apart_count; i++)
+			if (reshape->order[place] == pieces->apart[i])
+				stride = json_array_get(old, around + i);
+		json_array_append_new(result, stride ? json_incref(stride)
+						     : json_integer(0));
+	}
+	return result;
+}
+
+static json_t *references(const struct pieces *pieces)
+{
+	const json_t *old = json_object_get(pieces->after, "refs");
+	json_t *result = json_array(), *one;
+	size_t index;
+
+	json_array_foreach(old, index, one)
+	{
+		json_t *fresh = json_copy(one);
+		int loop = (int)loop_integer(one, "loop");
+
+		if (copies_around(pieces, loop)) {
+			json_object_set_new(fresh, "strides",
+					    strides(pieces, one));
+			loop = pieces->reshape->first + pieces->tiles +
+			       pieces->last;
+		} else {
+			loop = new_index(pieces, loop);
+		}
+		json_object_set_new(fresh, "loop", json_integer(loop));
+		json_array_append_new(result, fresh);
+	}
+	return result;
+}
+
+static void add_copy(struct rejoined *joined, const struct pieces *pieces,
+		     int loop)
+{
+	int place = copies_around(pieces, loop) - 1;
+
+	joined->copies[joined->copy_count++] = (struct rejoined_copy){
+		.loop = loop_of(pieces->after, loop),
+		.of = pieces->reshape->first + pieces->apart[place]};
+}
+
+static json_t *loops(struct rejoined *joined, const struct pieces *pieces)
+{
+	json_t *result = json_array();
+
+	for (int i = 0; i < loops_of(pieces->after); i++) {
+		const json_t *loop = loop_of(pieces->after, i);
+		int parent = parent_of(loop);
+		json_t *fresh;
+
+		if (copies_around(pieces, i)) {
+			add_copy(joined, pieces, i);
+			continue;
+		}
+		fresh = json_copy((json_t *)loop);
+		if (parent >= 0)
+			json_object_set_new(
+				fresh, "parent",
+				json_integer(new_index(pieces, parent)));
+		json_array_append_new(result, fresh);
+	}
+	return result;
+}
+
+bool rejoin(const json_t *before, const json_t *after,
+	    const struct reshape *reshape, struct rejoined *joined,
+	    struct text *problem)
+{
+	struct pieces pieces = {.after = after, .reshape = reshape};
+
+	for (int i = 0; i < reshape->count; i++)
+		pieces.tiles += reshape->tile[i] != 0;
+	pieces.apart_count = reshape_apart(reshape, pieces.apart);
+	for (int i = 0; i < pieces.apart_count; i++) {
+		int place = place_of(reshape, pieces.apart[i]);
+
+		pieces.last = place > pieces.last ? place : pieces.last;
+	}
+	if (!find_pieces(before, &pieces) || !are_chains(before, &pieces)) {
+		text_add(problem, "the loops of statements that come apart");
+		return false;
+	}
+	joined->record = json_copy((json_t *)after);
+	json_object_set_new(joined->record, "nest", loops(joined, &pieces));
+	json_object_set_new(joined->record, "refs", references(&pieces));
+	return true;
+}
+
+void rejoined_free(struct rejoined *joined)
+{
+	json_decref(joined->record);
+	*joined = (struct rejoined){0};
+}

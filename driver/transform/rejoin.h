@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Statements that came apart, put together again in the record: as the nest
+ * would be if they still stood beside the loop, in the new order.
+ */
+#ifndef PODIUM_REJOIN_H
+#define PODIUM_REJOIN_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "reshape.h"
+
+struct text;
+
+/* A loop around such statements alone, and which of the old nest it is. */
+struct rejoined_copy {
+	const json_t *loop;
+	int of;
+};
+
+struct rejoined {
+	json_t *record;
+	struct rejoined_copy copies[2 * RESHAPE_MOST];
+	int copy_count;
+};
+
+/*
+ * "after" must stay. False where its loops are not those that the reshape
+ * makes of "before"; *problem then says what differs.
+ */
+bool rejoin(const json_t *before, const json_t *after,
+	    const struct reshape *reshape, struct rejoined *joined,
+	    struct text *problem);
+void rejoined_free(struct rejoined *joined);
+
+#endif

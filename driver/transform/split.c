@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Statements beside a loop, in loops of their own.
+ */
+#include "split.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "layout.h"
+#include "tiling.h"
+
+/* The lexemes of the parts. */
+struct parts {
+	size_t open;  /* the brace of the loop that holds all of them */
+	size_t first; /* of the loop inside */
+	size_t behind;
+	size_t close;
+};
+
+static const struct header *holder(const struct band *band)
+{
+	return &band->loops[band->split - 1];
+}
+
+static struct parts parts_of(const struct band *band)
+{
+	const struct header *inner = &band->loops[band->split];
+
+	return (struct parts){holder(band)->body, inner->first, inner->behind,
+			      holder(band)->behind - 1};
+}
+
+/* Do statements stand before the loop inside, or behind it? */
+static bool has_before(const struct parts *parts)
+{
+	return parts->first > parts->open + 1;
+}
+
+static bool has_behind(const struct parts *parts)
+{
+	return parts->close > parts->behind;
+}
+
+/* ---- may they? ---- */
+
+static bool refuse(const struct lexemes *lexemes, size_t at,
+		   struct text *reason, const char *why)
+{
+	text_print(reason, "statements cannot come apart: line %d %s",
+		   lexemes->list[at].line, why);
+	return false;
+}
+
+static bool is_among(const struct lexemes *lexemes, size_t at,
+		     const char *const *marks)
+{
+	for (int i = 0; marks[i]; i++)
+		if (lexeme_is(lexemes, at, marks[i]))
+			return true;
+	return false;
+}
+
+static bool assigns(const struct lexemes *lexemes, size_t at)
+{
+	static const char *const marks[] = {
+		"=",  "+=", "-=",  "*=",  "/=", "%=", "&=",
+		"|=", "^=", "<<=", ">>=", "++", "--", NULL};
+
+	return is_among(lexemes, at, marks);
+}
+
+/* Does a declaration name it: "double t", "auto &t(x)"? */
+static bool is_declared(const struct lexemes *lexemes, size_t at)
+{
+	static const char *const signs[] = {"*", "&", "&&", ">", NULL};
+	static const char *const begun[] = {"(", "{", NULL};
+
+	if (lexeme_has_kind(lexemes, at - 1, LEXEME_WORD))
+		return !lexeme_is(lexemes, at - 1, "else") &&
+		       !lexeme_is(lexemes, at - 1, "sizeof");
+	return is_among(lexemes, at - 1, signs) &&
+	       is_among(lexemes, at + 1, begun);
+}
+
+/* Is the variable set, declared, or lent by its address? */
+static bool is_set(const struct lexemes *lexemes, size_t at)
+{
+	return assigns(lexemes, at + 1) || is_declared(lexemes, at) ||
+	       lexeme_is(lexemes, at - 1, "++") ||
+	       lexeme_is(lexemes, at - 1, "--") ||
+	       (lexeme_is(lexemes, at - 1, "&") &&
+		!lexeme_has_kind(lexemes, at - 2, LEXEME_WORD) &&
+		!lexeme_has_kind(lexemes, at - 2, LEXEME_NUMBER) &&
+		!lexeme_is(lexemes, at - 2, ")") &&
+		!lexeme_is(lexemes, at - 2, "]"));
+}
+
+static bool is_member(const struct lexemes *lexemes, size_t at)
+{
+	static const char *const marks[] = {".", "->", "::", NULL};
+
+	return is_among(lexemes, at - 1, marks);
+}
+
+/* The part of the statements that a lexeme stands in; 0 for heads around. */
+static int part_of(const struct parts *parts, size_t at)
+{
+	if (at <= parts->open || at >= parts->close)
+		return 0;
+	return at < parts->first ? 1 : at < parts->behind ? 2 : 3;
+}
+
+/* Does another part, or a head around all, have the name, too? */
+static bool is_used_elsewhere(const struct lexemes *lexemes,
+			      const struct band *band,
+			      const struct parts *parts, size_t name)
+{
+	int part = part_of(parts, name);
+
+	for (size_t at = band->loops[0].first; at < band->loops[0].behind; at++)
+		if (part_of(parts, at) != part &&
+		    lexeme_same(lexemes, at, name) && !is_member(lexemes, at))
+			return true;
+	return false;
+}
+
+/* The lexeme before the brackets of subscripts that end here. */
+static size_t before_subscripts(const struct lexemes *lexemes, size_t at,
+				size_t limit)
+{
+	while (at > limit && lexeme_is(lexemes, at, "]")) {
+		int depth = 0;
+
+		do {
+			depth += lexeme_is(lexemes, at, "]");
+			depth -= lexeme_is(lexemes, at, "[");
+			at--;
+		} while (depth && at > limit);
+	}
+	return at;
+}
+
+/* Does the record know the array as data that are written? */
+static bool is_written(const struct lexemes *lexemes, const json_t *record,
+		       size_t at)
+{
+	const json_t *references = json_object_get(record, "refs"), *one;
+	size_t index, length = lexemes->list[at].end - lexemes->list[at].start;
+
+	json_array_foreach(references, index, one)
+	{
+		const char *base =
+			json_string_value(json_object_get(one, "base"));
+
+		if (base && json_is_true(json_object_get(one, "write")) &&
+		    !json_is_true(json_object_get(one, "private")) &&
+		    strlen(base) == length &&
+		    memcmp(base, lexemes->text + lexemes->list[at].start,
+			   length) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* What is set before the mark: an element of an array, or a name alone. */
+static bool sets_data(const struct lexemes *lexemes, const json_t *record,
+		      const struct parts *parts, size_t mark,
+		      struct text *reason)
+{
+	size_t at = mark - 1;
+
+	if (lexeme_has_kind(lexemes, at, LEXEME_WORD))
+		return !is_member(lexemes, at) ||
+		       refuse(lexemes, at, reason, "sets a part of something");
+	if (!lexeme_is(lexemes, at, "]") &&
+	    (lexeme_is(lexemes, mark, "++") || lexeme_is(lexemes, mark, "--")))
+		return true;
+	at = before_subscripts(lexemes, at, parts->open);
+	return (lexeme_has_kind(lexemes, at, LEXEME_WORD) &&
+		!is_member(lexemes, at) && is_written(lexemes, record, at)) ||
+	       refuse(lexemes, mark, reason,
+		      "sets what is not known as data in memory");
+}
+
+static bool stays_within(const struct lexemes *lexemes, const struct band *band,
+			 const struct parts *parts, size_t at,
+			 struct text *reason)
+{
+	return !lexeme_has_kind(lexemes, at, LEXEME_WORD) ||
+	       is_member(lexemes, at) || !is_set(lexemes, at) ||
+	       !is_used_elsewhere(lexemes, band, parts, at) ||
+	       refuse(lexemes, at, reason,
+		      "sets a variable that is used beside it");
+}
+
+/* Lines that the new heads and ends stand between. */
+static bool has_lines(const struct lexemes *lexemes, const struct band *band,
+		      const struct parts *parts, struct text *reason)
+{
+	size_t marks[] = {parts->open + 1, parts->first, parts->behind,
+			  parts->close};
+
+	for (int i = 0; i < 4; i++) {
+		const struct lexeme *next = &lexemes->list[marks[i]];
+
+		if (next->line == lexemes->list[marks[i] - 1].last_line)
+			return refuse(lexemes, marks[i], reason,
+				      "holds more than one of them");
+	}
+	for (int i = 0; i < band->split; i++) {
+		size_t at = band->loops[i].behind;
+
+		if (at < lexemes->count &&
+		    lexemes->list[at].line == lexemes->list[at - 1].last_line &&
+		    !lexeme_is(lexemes, at, "}"))
+			return refuse(lexemes, at, reason,
+				      "holds more than one of them");
+	}
+	for (size_t at = band->loops[0].first; at < band->loops[0].behind; at++)
+		if (lexeme_has_kind(lexemes, at, LEXEME_DIRECTIVE))
+			return refuse(lexemes, at, reason,
+				      "speaks to the compiler or its "
+				      "preprocessor");
+	return true;
+}
+
+bool split_is_clear(const struct lexemes *lexemes, const json_t *record,
+		    const struct band *band, struct text *reason)
+{
+	struct parts parts;
+
+	if (!band->split)
+		return true;
+	parts = parts_of(band);
+	if (!has_lines(lexemes, band, &parts, reason))
+		return false;
+	if (band_tells_line(lexemes, band->first, band->behind))
+		return refuse(lexemes, parts.open, reason,
+			      "is followed by __LINE__");
+	for (size_t at = parts.open + 1; at < parts.close; at++)
+		if ((assigns(lexemes, at) &&
+		     !sets_data(lexemes, record, &parts, at, reason)) ||
+		    !stays_within(lexemes, band, &parts, at, reason))
+			return false;
+	return true;
+}
+
+/* ---- written ---- */
+
+int split_loop_at(const struct reshape *reshape, const struct band *band,
+		  int place)
+{
+	int around = reshape_around(reshape), apart[RESHAPE_MOST];
+	struct parts parts;
+
+	if (!band->split || place < around || place >= band->split)
+		return reshape->order[place];
+	parts = parts_of(band);
+	if (!has_before(&parts))
+		return reshape->order[place];
+	reshape_apart(reshape, apart);
+	return apart[place - around];
+}
+
+struct writing {
+	const struct lexemes *lexemes;
+	const struct band *band;
+	const struct tiling *tiling;
+	struct edits *edits;
+	struct parts parts;
+	int around;	  /* places of loops that go around all */
+	struct text more; /* blanks of the loops from tile to tile */
+};
+
+/* The blanks of the line in which a lexeme stands. */
+static void add_blanks(const struct writing *writing, size_t lexeme,
+		       struct text *out)
+{
+	const struct lexemes *lexemes = writing->lexemes;
+	struct range blanks =
+		layout_blanks(lexemes, lexemes->list[lexeme].start);
+
+	text_add(out, layout_newline(lexemes));
+	text_add_bytes(out, lexemes->text + blanks.start,
+		       blanks.end - blanks.start);
+	text_add(out, text_string(&writing->more));
+}
+
+/* What ends the loops that come apart: all of their braces. */
+static void add_ends(const struct writing *writing, struct text *out)
+{
+	size_t behind = writing->band->loops[writing->around].behind;
+
+	for (size_t at = writing->parts.close; at < behind; at++) {
+		add_blanks(writing, at, out);
+		text_add(out, "}");
+	}
+}
+
+/*
+ * The head of a loop as it would stand at a place of the band, with the brace
+ * that stands there if it is wanted.
+ */
+static void add_head(const struct writing *writing, int place, int loop,
+		     bool braces, struct text *out)
+{
+	const struct lexemes *lexemes = writing->lexemes;
+	const struct header *header = &writing->band->loops[place];
+	bool open = braces && lexeme_is(lexemes, header->body, "{");
+
+	add_blanks(writing, header->first, out);
+	tiling_add_point(writing->tiling, loop, out);
+	if (open && lexemes->list[header->body].line == header->last_line) {
+		text_add(out, " {");
+	} else if (open) {
+		add_blanks(writing, header->body, out);
+		text_add(out, "{");
+	}
+}
+
+/* Insert behind the line of the last lexeme before this one. */
+static void insert_behind(const struct writing *writing, size_t lexeme,
+			  struct text *what)
+{
+	const struct lexemes *lexemes = writing->lexemes;
+
+	edits_insert(writing->edits,
+		     lexeme_line_end(lexemes, lexemes->list[lexeme - 1].end),
+		     text_string(what));
+	text_free(what);
+}
+
+/* Behind what stands before the loop inside: its end, and heads of that. */
+static void edit_before(const struct writing *writing,
+			const struct reshape *reshape)
+{
+	bool last = !has_behind(&writing->parts);
+	struct text out = {0};
+
+	add_ends(writing, &out);
+	for (int i = writing->around; i < reshape->split; i++)
+		add_head(writing, i, reshape->order[i], last, &out);
+	insert_behind(writing, writing->parts.first, &out);
+}
+
+/* Behind the loop inside: heads of what stands there. */
+static void edit_behind(const struct writing *writing,
+			const struct reshape *reshape)
+{
+	int apart[RESHAPE_MOST];
+	struct text out = {0};
+
+	if (!has_before(&writing->parts))
+		add_ends(writing, &out);
+	reshape_apart(reshape, apart);
+	for (int i = writing->around; i < reshape->split; i++)
+		add_head(writing, i, apart[i - writing->around], true, &out);
+	insert_behind(writing, writing->parts.behind, &out);
+}
+
+static bool has_tiles(const struct reshape *reshape)
+{
+	for (int i = 0; i < reshape->count; i++)
+		if (reshape->tile[i])
+			return true;
+	return false;
+}
+
+/* Do braces hold what stands in the place of the loops that come apart? */
+static bool is_in_braces(const struct writing *writing,
+			 const struct reshape *reshape)
+{
+	static const char *const marks[] = {"{", "}", ";", NULL};
+	const struct header *outer = &writing->band->loops[writing->around];
+
+	if (has_tiles(reshape) && writing->around == 0)
+		return lexeme_is(writing->lexemes, outer->body, "{");
+	return is_among(writing->lexemes, outer->first - 1, marks);
+}
+
+/* Where the source has braces in the line of the head, and one stands there. */
+static bool opens_in_line(const struct writing *writing,
+			  const struct reshape *reshape)
+{
+	const struct lexemes *lexemes = writing->lexemes;
+	const struct header *outer = &writing->band->loops[writing->around];
+
+	return lexemes->list[writing->parts.open].line ==
+		       lexemes->list[writing->parts.open - 1].last_line &&
+	       lexeme_is(lexemes, outer->first - 1, ")") &&
+	       (writing->around || !has_tiles(reshape));
+}
+
+/* Several loops where one stood: braces around them, unless there are. */
+static void edit_around(const struct writing *writing,
+			const struct reshape *reshape)
+{
+	const struct lexemes *lexemes = writing->lexemes;
+	const struct header *outer = &writing->band->loops[writing->around];
+	bool in_line = opens_in_line(writing, reshape);
+	struct text out = {0};
+
+	if (is_in_braces(writing, reshape))
+		return;
+	text_add(&out, in_line ? " {" : "{");
+	if (!in_line)
+		add_blanks(writing, outer->first, &out);
+	edits_insert(writing->edits,
+		     in_line ? lexemes->list[outer->first - 1].end
+			     : outer->whole.start,
+		     text_string(&out));
+	text_cut(&out, 0);
+	add_blanks(writing, outer->first - in_line, &out);
+	text_add(&out, "}");
+	insert_behind(writing, outer->behind, &out);
+}
+
+void split_edit(const struct lexemes *lexemes, const struct reshape *reshape,
+		const struct band *band, const struct tiling *tiling,
+		const char *unit, struct edits *edits)
+{
+	struct writing writing = {.lexemes = lexemes,
+				  .band = band,
+				  .tiling = tiling,
+				  .edits = edits,
+				  .around = reshape_around(reshape)};
+
+	if (!band->split)
+		return;
+	writing.parts = parts_of(band);
+	for (int i = 0; i < reshape->count; i++)
+		if (reshape->tile[i])
+			text_add(&writing.more, unit);
+	if (has_before(&writing.parts))
+		edit_before(&writing, reshape);
+	if (has_behind(&writing.parts))
+		edit_behind(&writing, reshape);
+	edit_around(&writing, reshape);
+	text_free(&writing.more);
+}

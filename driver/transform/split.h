@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Statements beside a loop that come apart from it, each part in loops of its
+ * own:
+ *
+ *     for j { before; for k ...; behind }
+ *     for j { before } for k for j ...; for j { behind }
+ */
+#ifndef PODIUM_SPLIT_H
+#define PODIUM_SPLIT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "band.h"
+#include "edit.h"
+#include "reshape.h"
+
+struct text;
+struct tiling;
+
+/*
+ * May the parts stand apart? Nothing that one of them sets and that the record
+ * does not know as data in memory may be used by another. True for bands
+ * without such statements.
+ */
+bool split_is_clear(const struct lexemes *lexemes, const json_t *record,
+		    const struct band *band, struct text *reason);
+
+/* Which loop's head takes the place of the band's head there. */
+int split_loop_at(const struct reshape *reshape, const struct band *band,
+		  int place);
+
+/* Write the other heads and ends of loops; "unit" is for each of the tiles. */
+void split_edit(const struct lexemes *lexemes, const struct reshape *reshape,
+		const struct band *band, const struct tiling *tiling,
+		const char *unit, struct edits *edits);
+
+#endif
