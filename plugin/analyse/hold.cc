@@ -232,12 +232,33 @@ static void find_handed_on(const struct nest_loop *of, hash_set<tree> *free,
 	}
 }
 
+/* Is it made of nothing that the loop changes, each time anew? */
+static bool is_always_the_same(const class loop *loop, tree value)
+{
+	gimple *statement = SSA_NAME_DEF_STMT(value);
+
+	if (!is_inside(loop, statement))
+		return true;
+	if (!is_gimple_assign(statement) || gimple_vuse(statement) ||
+	    gimple_has_volatile_ops(statement))
+		return false;
+	for (unsigned i = 1; i < gimple_num_ops(statement); i++) {
+		tree operand = gimple_op(statement, i);
+
+		if (operand && !is_gimple_min_invariant(operand) &&
+		    (TREE_CODE(operand) != SSA_NAME ||
+		     !is_always_the_same(loop, operand)))
+			return false;
+	}
+	return true;
+}
+
 static void find_left(const class loop *loop, tree value, hash_set<tree> *free,
 		      vec<char *> *reasons)
 {
 	if (!value || TREE_CODE(value) != SSA_NAME ||
 	    virtual_operand_p(value) || free->contains(value) ||
-	    !is_used_behind(loop, value))
+	    !is_used_behind(loop, value) || is_always_the_same(loop, value))
 		return;
 	add_reason(reasons, "", value, " is used behind the loop");
 }

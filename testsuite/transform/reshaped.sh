@@ -50,6 +50,8 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c inner#1 1:01:2,9
 			reshape "$version" c means#1 0:021
 			reshape "$version" c means#1 1:10
+			reshape "$version" c means#1 0:201:3,0,0
+			reshape "$version" c means#1 0:201:4,5,0
 			reshape "$version" c far#1 1:0:12
 			reshape "$version" c planes#1 1:10
 			reshape "$version" c planes#1 0:021:0,3,4
