@@ -14,6 +14,7 @@ EXTRA_DIST += \
 	tools/bench-constants \
 	tools/bench-loops \
 	tools/bench-peers \
+	tools/bench-polybench \
 	tools/bench-rank \
 	tools/bench-sets \
 	tools/bench-trials \
