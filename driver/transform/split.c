@@ -194,6 +194,17 @@ static bool stays_within(const struct lexemes *lexemes, const struct band *band,
 		      "sets a variable that is used beside it");
 }
 
+/* Does a comment begin behind the lexeme in its line, and end in another? */
+static bool comment_goes_on(const struct lexemes *lexemes, size_t at)
+{
+	for (size_t i = 0; i < lexemes->comment_count; i++)
+		if (lexemes->comments[i].line == lexemes->list[at].last_line &&
+		    lexemes->comments[i].start > lexemes->list[at].start &&
+		    lexemes->comments[i].last_line > lexemes->comments[i].line)
+			return true;
+	return false;
+}
+
 /* Lines that the new heads and ends stand between. */
 static bool has_lines(const struct lexemes *lexemes, const struct band *band,
 		      const struct parts *parts, struct text *reason)
@@ -207,6 +218,9 @@ static bool has_lines(const struct lexemes *lexemes, const struct band *band,
 		if (next->line == lexemes->list[marks[i] - 1].last_line)
 			return refuse(lexemes, marks[i], reason,
 				      "holds more than one of them");
+		if (comment_goes_on(lexemes, marks[i] - 1))
+			return refuse(lexemes, marks[i] - 1, reason,
+				      "has a comment that goes on");
 	}
 	for (int i = 0; i < band->split; i++) {
 		size_t at = band->loops[i].behind;
@@ -225,6 +239,126 @@ static bool has_lines(const struct lexemes *lexemes, const struct band *band,
 	return true;
 }
 
+/* ---- statements that may stand in another block ---- */
+
+/* Names that they declare, or what they do, reach further than a statement. */
+static const char *const far_words[] = {
+	"using",	"typedef",	 "namespace",	  "template",
+	"struct",	"class",	 "union",	  "enum",
+	"auto",		"static",	 "extern",	  "register",
+	"thread_local", "__thread",	 "_Thread_local", "__attribute__",
+	"__attribute",	"__extension__", "asm",		  "__asm__",
+	"__asm",	"goto",		 "break",	  "continue",
+	"return",	"case",		 "default",	  NULL};
+
+/* Of values that nothing has to be done for where their block ends. */
+static const char *const plain_types[] = {
+	"const",    "unsigned", "signed",    "long",	"short",   "int",
+	"char",	    "float",	"double",    "bool",	"_Bool",   "size_t",
+	"int8_t",   "int16_t",	"int32_t",   "int64_t", "uint8_t", "uint16_t",
+	"uint32_t", "uint64_t", "ptrdiff_t", NULL};
+
+static const char *const controls[] = {"if", "else",   "for", "while",
+				       "do", "switch", NULL};
+
+/* Behind the statement's semicolon, or behind the braces that end it. */
+static size_t behind_statement(const struct lexemes *lexemes, size_t at)
+{
+	bool control =
+		is_among(lexemes, at, controls) || lexeme_is(lexemes, at, "{");
+
+	while (at < lexemes->count && !lexeme_is(lexemes, at, ";")) {
+		bool brace = lexeme_is(lexemes, at, "{");
+
+		if (!brace && !lexeme_is(lexemes, at, "(") &&
+		    !lexeme_is(lexemes, at, "[")) {
+			at++;
+			continue;
+		}
+		at = lexeme_behind_bracket(lexemes, at);
+		if (brace && control)
+			return at;
+	}
+	return at + 1;
+}
+
+/* The mark outside of all brackets, or the end. */
+static size_t find_mark(const struct lexemes *lexemes, size_t at, size_t end,
+			bool (*is_it)(const struct lexemes *lexemes, size_t at))
+{
+	while (at < end && !is_it(lexemes, at))
+		at = lexeme_is(lexemes, at, "(") ||
+				     lexeme_is(lexemes, at, "[") ||
+				     lexeme_is(lexemes, at, "{")
+			     ? lexeme_behind_bracket(lexemes, at)
+			     : at + 1;
+	return at;
+}
+
+static bool is_comma(const struct lexemes *lexemes, size_t at)
+{
+	return lexeme_is(lexemes, at, ",");
+}
+
+/* "const double t = x;": one variable of a plain type, with its value. */
+static bool declares_one(const struct lexemes *lexemes, size_t at, size_t end)
+{
+	size_t first = at;
+
+	while (is_among(lexemes, at, plain_types))
+		at++;
+	if (at == first)
+		return false;
+	while (lexeme_is(lexemes, at, "*") || lexeme_is(lexemes, at, "const"))
+		at++;
+	return lexeme_has_kind(lexemes, at, LEXEME_WORD) &&
+	       lexeme_is(lexemes, at + 1, "=") &&
+	       find_mark(lexemes, at, end, is_comma) == end;
+}
+
+/* "a[i] += x;", "*p = 3;", "n++;": begins with no type, and sets something. */
+static bool sets_one(const struct lexemes *lexemes, size_t at, size_t end)
+{
+	static const char *const begins[] = {"*", "(", "++", "--", NULL};
+	static const char *const typed[] = {"*", "&", "&&", "<", "::", NULL};
+
+	if (lexeme_has_kind(lexemes, at, LEXEME_WORD)
+		    ? lexeme_has_kind(lexemes, at + 1, LEXEME_WORD) ||
+			      lexeme_is(lexemes, at + 1, "(") ||
+			      is_among(lexemes, at + 1, typed)
+		    : !is_among(lexemes, at, begins))
+		return false;
+	return find_mark(lexemes, at, end, assigns) < end &&
+	       find_mark(lexemes, at, end, is_comma) == end;
+}
+
+/*
+ * What a block declares is known in all of it, and ends with it. So statements
+ * that get a block of their own are only those of which it is clear that they
+ * set something, or declare one variable; blocks within them stay whole.
+ */
+static bool are_plain(const struct lexemes *lexemes, size_t from, size_t to,
+		      struct text *reason)
+{
+	for (size_t at = from; at < to; at++)
+		if (is_among(lexemes, at, far_words))
+			return refuse(lexemes, at, reason,
+				      "has a word that reaches further");
+	for (size_t at = from; at < to;) {
+		size_t end = behind_statement(lexemes, at);
+
+		if (end > to || (!lexeme_is(lexemes, at, ";") &&
+				 !lexeme_is(lexemes, at, "{") &&
+				 !is_among(lexemes, at, controls) &&
+				 !declares_one(lexemes, at, end - 1) &&
+				 !sets_one(lexemes, at, end - 1)))
+			return refuse(lexemes, at, reason,
+				      "begins what is no plain statement");
+		at = end;
+	}
+	return true;
+}
+
 bool split_is_clear(const struct lexemes *lexemes, const json_t *record,
 		    const struct band *band, struct text *reason)
 {
@@ -238,6 +372,9 @@ bool split_is_clear(const struct lexemes *lexemes, const json_t *record,
 	if (band_tells_line(lexemes, band->first, band->behind))
 		return refuse(lexemes, parts.open, reason,
 			      "is followed by __LINE__");
+	if (!are_plain(lexemes, parts.open + 1, parts.first, reason) ||
+	    !are_plain(lexemes, parts.behind, parts.close, reason))
+		return false;
 	for (size_t at = parts.open + 1; at < parts.close; at++)
 		if ((assigns(lexemes, at) &&
 		     !sets_data(lexemes, record, &parts, at, reason)) ||
