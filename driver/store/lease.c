@@ -35,6 +35,7 @@ struct lease {
 	char *path;
 	char host[256];
 	uint64_t token; /* no other lease has it */
+	int file;	/* what it made: never that of another one */
 	pthread_t beater;
 };
 
@@ -76,18 +77,14 @@ static bool is_of(const char *line, uint64_t token)
 
 /* ---- counting on ---- */
 
-static bool write_line(const struct lease *lease, int flags,
-		       unsigned long count)
+static bool write_line(const struct lease *lease, unsigned long count)
 {
 	char line[LONGEST];
-	int file = open(lease->path, O_WRONLY | O_CLOEXEC | flags, 0666);
 	int length = snprintf(line, sizeof(line), LINE, lease->host,
 			      (long)getpid(), lease->token, count);
-	bool good = file >= 0 && write(file, line, (size_t)length) == length;
 
-	if (file >= 0 && close(file) != 0)
-		good = false;
-	return good;
+	return pwrite(lease->file, line, (size_t)length, 0) == length &&
+	       fsync(lease->file) == 0;
 }
 
 /* A thread, which ends in whichever way podium does. */
@@ -97,8 +94,7 @@ static void *beat(void *context)
 
 	for (unsigned long count = 1;; count++) {
 		rest(lapse() / BEATS);
-		if (lease_holds(lease))
-			write_line(lease, 0, count);
+		write_line(lease, count);
 	}
 	return NULL;
 }
@@ -191,18 +187,36 @@ static uint64_t new_token(void)
 	return token;
 }
 
+/* False if it is there, or cannot be made; then nothing is left. */
+static bool make(struct lease *lease)
+{
+	int error;
+
+	lease->file = open(lease->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+			   0666);
+	if (lease->file < 0 || write_line(lease, 0))
+		return lease->file >= 0;
+	error = errno;
+	close(lease->file);
+	unlink(lease->path);
+	errno = error;
+	return false;
+}
+
 /* Who was silent leaves it to the first that makes it anew. */
-static bool take(const struct lease *lease, struct text *problem)
+static bool take(struct lease *lease, struct text *problem)
 {
 	char line[LONGEST] = "";
-	bool made = write_line(lease, O_CREAT | O_EXCL, 0);
+	bool made = make(lease);
 
 	if (!made && errno == EEXIST) {
 		if (is_silent(lease->path, line))
 			remove_silent(lease, line);
-		made = write_line(lease, O_CREAT | O_EXCL, 0);
+		made = make(lease);
 	}
-	if (!made && errno == EEXIST)
+	if (!made && process_interrupted())
+		text_add(problem, "stopped");
+	else if (!made && errno == EEXIST)
 		explain(lease, line, problem);
 	else if (!made)
 		text_print(problem, "cannot write '%s': %s", lease->path,
@@ -223,10 +237,16 @@ struct lease *lease_take(const char *path, struct text *problem)
 		text_print(problem, "cannot start a thread: %s",
 			   strerror(errno));
 		unlink(lease->path);
+		close(lease->file);
 	}
 	free(lease->path);
 	free(lease);
 	return NULL;
+}
+
+char *lease_name(const struct lease *lease, const char *path)
+{
+	return memory_print("%s-new-%016" PRIx64, path, lease->token);
 }
 
 bool lease_is_taken(const char *path)
@@ -246,6 +266,7 @@ void lease_free(struct lease *lease)
 	pthread_join(lease->beater, NULL);
 	if (lease_holds(lease))
 		unlink(lease->path);
+	close(lease->file);
 	free(lease->path);
 	free(lease);
 }

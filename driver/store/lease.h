@@ -20,6 +20,9 @@ struct lease *lease_take(const char *path, struct text *problem);
 /* False if another one took it, as this process had stopped for so long. */
 bool lease_holds(const struct lease *lease);
 
+/* Of a file beside that no other writer makes. */
+char *lease_name(const struct lease *lease, const char *path);
+
 /* Has somebody taken it? Whether that one still lives is not asked. */
 bool lease_is_taken(const char *path);
 

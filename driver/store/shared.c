@@ -100,7 +100,7 @@ struct shared *shared_open(const char *path, bool writing, struct text *problem)
 
 	*shared = (struct shared){
 		.path = real ? real : memory_string(path),
-		.copy = memory_print("%s/store.db", folder ? folder : "")};
+		.copy = folder ? memory_print("%s/store.db", folder) : NULL};
 	if (folder && writing)
 		shared->lease = lease_take(shared->path, problem);
 	if (folder && (shared->lease || !writing) && fetch(shared, problem))
@@ -141,26 +141,29 @@ static void remove_logs(const struct shared *shared)
 
 bool shared_publish(struct shared *shared, struct text *problem)
 {
-	char *other = memory_print("%s-new", shared->path);
-	bool good = lease_holds(shared->lease);
+	char *other = lease_name(shared->lease, shared->path);
+	bool made = file_copy(shared->copy, other) && is_on_disk(other);
+	int error = errno;
+	bool held = lease_holds(shared->lease);
+	bool good = made && held && rename(other, shared->path) == 0;
 
-	if (!good) {
+	if (made)
+		error = errno;
+	if (good)
+		remove_logs(shared);
+	else if (!held)
 		text_print(problem,
 			   "another podium has taken '%s', as this one had "
 			   "stopped for long; what was measured before is "
 			   "kept; start again when that one has ended",
 			   shared->path);
-	} else if (!file_copy(shared->copy, other) || !is_on_disk(other) ||
-		   rename(other, shared->path) != 0) {
+	else
 		text_print(problem,
 			   "cannot write '%s': %s; make room, or name another "
 			   "one with --store",
-			   shared->path, strerror(errno));
+			   shared->path, strerror(error));
+	if (!good)
 		unlink(other);
-		good = false;
-	} else {
-		remove_logs(shared);
-	}
 	free(other);
 	return good;
 }
@@ -179,9 +182,11 @@ void shared_close(struct shared *shared)
 	if (!shared)
 		return;
 	lease_free(shared->lease);
-	unlink(shared->copy);
+	if (shared->copy) {
+		unlink(shared->copy);
+		scratch_free();
+	}
 	free(shared->copy);
 	free(shared->path);
 	free(shared);
-	scratch_free();
 }
