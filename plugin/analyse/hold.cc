@@ -232,12 +232,14 @@ static void find_handed_on(const struct nest_loop *of, hash_set<tree> *free,
 	}
 }
 
-/* Is it made of nothing that the loop changes, each time anew? */
-static bool is_always_the_same(const class loop *loop, tree value)
+/* Is it made of nothing that the loop changes, each time anew? "seen" are those
+   that were asked of before. */
+static bool is_always_the_same(const class loop *loop, tree value,
+			       hash_set<tree> *seen)
 {
 	gimple *statement = SSA_NAME_DEF_STMT(value);
 
-	if (!is_inside(loop, statement))
+	if (!is_inside(loop, statement) || seen->add(value))
 		return true;
 	if (!is_gimple_assign(statement) || gimple_vuse(statement) ||
 	    gimple_has_volatile_ops(statement))
@@ -247,7 +249,7 @@ static bool is_always_the_same(const class loop *loop, tree value)
 
 		if (operand && !is_gimple_min_invariant(operand) &&
 		    (TREE_CODE(operand) != SSA_NAME ||
-		     !is_always_the_same(loop, operand)))
+		     !is_always_the_same(loop, operand, seen)))
 			return false;
 	}
 	return true;
@@ -256,9 +258,12 @@ static bool is_always_the_same(const class loop *loop, tree value)
 static void find_left(const class loop *loop, tree value, hash_set<tree> *free,
 		      vec<char *> *reasons)
 {
+	hash_set<tree> seen;
+
 	if (!value || TREE_CODE(value) != SSA_NAME ||
 	    virtual_operand_p(value) || free->contains(value) ||
-	    !is_used_behind(loop, value) || is_always_the_same(loop, value))
+	    !is_used_behind(loop, value) ||
+	    is_always_the_same(loop, value, &seen))
 		return;
 	add_reason(reasons, "", value, " is used behind the loop");
 }
