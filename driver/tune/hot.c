@@ -572,7 +572,7 @@ void hot_weigh(struct hot *hot, const struct machine *machine,
 
 void hot_free(struct hot *hot)
 {
-	size_t choices = hot->choices ? hot->choices->count : 1;
+	size_t choices = hot->filled ? hot->filled : 1;
 
 	for (size_t i = 0; i < hot->count; i++)
 		free_loop(&hot->list[i], choices);

@@ -454,7 +454,18 @@ static bool is_bad(const struct inputs *inputs, size_t input,
 				name, reason);
 	if (reason || verdict->chosen == 0)
 		return true;
-	if (!verdict->compared || verdict->confirm.ratio <= 1 + MOST_LOSS)
+	if (!verdict->compared) {
+		if (inputs->trials[input].unconfirmed ||
+		    inputs->trials[input].hot->count == 0)
+			return false;
+		message_warning("what is best over all inputs is given up: it "
+				"was not compared with the original for '%s'; "
+				"give more rounds or time, by --confirm or "
+				"--budget",
+				name);
+		return true;
+	}
+	if (verdict->confirm.ratio <= 1 + MOST_LOSS)
 		return false;
 	message_warning("what is best over all inputs is given up: '%s' takes "
 			"%.3g times as long with it",
