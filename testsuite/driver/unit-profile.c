@@ -359,8 +359,12 @@ static int remove_home(void **state)
 static void both_ways_see_one_machine(void **state)
 {
 	struct topology hwloc, kernel = {0};
+	const char *preloaded = getenv("LD_PRELOAD");
 
 	(void)state;
+	/* which has a processor of its own, of which hwloc learns nothing */
+	if (preloaded && strstr(preloaded, "valgrind"))
+		skip();
 	topology_read(&hwloc);
 	processors_read(&kernel);
 	assert_int_equal(kernel.cores, hwloc.cores);
