@@ -568,41 +568,23 @@ static bool are_different(const struct lexemes *lexemes,
 /* Is there a mark in the range that changes a variable? */
 static bool changes(const struct lexemes *lexemes, struct range range)
 {
-	static const char *const marks[] = {
-		"++", "--", "=",  "+=", "-=",  "*=",  "/=",
-		"%=", "&=", "|=", "^=", "<<=", ">>=", NULL};
-
 	if (lexemes->form != LEXEME_C)
 		return false;
 	for (size_t at = header_at(lexemes, range);
 	     at < lexemes->count && lexemes->list[at].start < range.end; at++)
-		for (int i = 0; marks[i]; i++)
-			if (lexeme_is(lexemes, at, marks[i]))
-				return true;
+		if (lexeme_assigns(lexemes, at))
+			return true;
 	return false;
 }
 
 /* Is the variable set here: "n = 2", "n++", or lent by its address? */
 static bool is_set(const struct lexemes *lexemes, size_t at)
 {
-	static const char *const marks[] = {
-		"=",  "+=", "-=",  "*=",  "/=", "%=", "&=",
-		"|=", "^=", "<<=", ">>=", "++", "--", NULL};
-
 	if (lexemes->form != LEXEME_C)
 		return lexeme_is(lexemes, at + 1, "=") &&
 		       (lexeme_has_kind(lexemes, at - 1, LEXEME_END) ||
 			lexeme_is(lexemes, at - 1, ")"));
-	for (int i = 0; marks[i]; i++)
-		if (lexeme_is(lexemes, at + 1, marks[i]))
-			return true;
-	return lexeme_is(lexemes, at - 1, "++") ||
-	       lexeme_is(lexemes, at - 1, "--") ||
-	       (lexeme_is(lexemes, at - 1, "&") &&
-		!lexeme_has_kind(lexemes, at - 2, LEXEME_WORD) &&
-		!lexeme_has_kind(lexemes, at - 2, LEXEME_NUMBER) &&
-		!lexeme_is(lexemes, at - 2, ")") &&
-		!lexeme_is(lexemes, at - 2, "]"));
+	return lexeme_is_set(lexemes, at);
 }
 
 /* Does the body set what the head of a loop reads, or its counter? */

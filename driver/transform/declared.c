@@ -41,11 +41,7 @@ static size_t skip_value(const struct lexemes *lexemes, size_t at)
 {
 	while (at < lexemes->count && !lexeme_is(lexemes, at, ",") &&
 	       !lexeme_is(lexemes, at, ";") && !lexeme_is(lexemes, at, ")"))
-		at = lexeme_is(lexemes, at, "(") ||
-				     lexeme_is(lexemes, at, "[") ||
-				     lexeme_is(lexemes, at, "{")
-			     ? lexeme_behind_bracket(lexemes, at)
-			     : at + 1;
+		at = lexeme_step(lexemes, at);
 	return at;
 }
 

@@ -772,6 +772,15 @@ bool lexeme_is(const struct lexemes *lexemes, size_t at, const char *word)
 	return second && spells(lexemes, at, second);
 }
 
+bool lexeme_is_among(const struct lexemes *lexemes, size_t at,
+		     const char *const *words)
+{
+	for (; *words; words++)
+		if (lexeme_is(lexemes, at, *words))
+			return true;
+	return false;
+}
+
 bool lexeme_has_kind(const struct lexemes *lexemes, size_t at,
 		     enum lexeme_kind kind)
 {
@@ -819,6 +828,33 @@ size_t lexeme_behind_bracket(const struct lexemes *lexemes, size_t at)
 			return at + 1;
 	}
 	return lexemes->count;
+}
+
+size_t lexeme_step(const struct lexemes *lexemes, size_t at)
+{
+	return opens(lexemes, at) > 0 ? lexeme_behind_bracket(lexemes, at)
+				      : at + 1;
+}
+
+bool lexeme_assigns(const struct lexemes *lexemes, size_t at)
+{
+	static const char *const marks[] = {
+		"=",  "+=", "-=",  "*=",  "/=", "%=", "&=",
+		"|=", "^=", "<<=", ">>=", "++", "--", NULL};
+
+	return lexeme_is_among(lexemes, at, marks);
+}
+
+bool lexeme_is_set(const struct lexemes *lexemes, size_t at)
+{
+	return lexeme_assigns(lexemes, at + 1) ||
+	       lexeme_is(lexemes, at - 1, "++") ||
+	       lexeme_is(lexemes, at - 1, "--") ||
+	       (lexeme_is(lexemes, at - 1, "&") &&
+		!lexeme_has_kind(lexemes, at - 2, LEXEME_WORD) &&
+		!lexeme_has_kind(lexemes, at - 2, LEXEME_NUMBER) &&
+		!lexeme_is(lexemes, at - 2, ")") &&
+		!lexeme_is(lexemes, at - 2, "]"));
 }
 
 size_t lexeme_from(const struct lexemes *lexemes, size_t byte)

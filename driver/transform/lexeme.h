@@ -55,6 +55,10 @@ void lexemes_free(struct lexemes *lexemes);
 /* Is it this word or mark? Of Fortran in any case; false behind the end. */
 bool lexeme_is(const struct lexemes *lexemes, size_t at, const char *word);
 
+/* Is it one of these? NULL ends them. */
+bool lexeme_is_among(const struct lexemes *lexemes, size_t at,
+		     const char *const *words);
+
 bool lexeme_has_kind(const struct lexemes *lexemes, size_t at,
 		     enum lexeme_kind kind);
 
@@ -66,6 +70,15 @@ bool lexeme_same(const struct lexemes *lexemes, size_t a, size_t b);
  * nothing does.
  */
 size_t lexeme_behind_bracket(const struct lexemes *lexemes, size_t at);
+
+/* The next lexeme; behind the whole bracket where one opens here. */
+size_t lexeme_step(const struct lexemes *lexemes, size_t at);
+
+/* A mark of C that changes a variable: "=", "+=", "++". */
+bool lexeme_assigns(const struct lexemes *lexemes, size_t at);
+
+/* Is the variable of C set here, "n = 2", "n++", or lent by its address? */
+bool lexeme_is_set(const struct lexemes *lexemes, size_t at);
 
 /* The first lexeme that starts there or later. */
 size_t lexeme_from(const struct lexemes *lexemes, size_t byte);

@@ -52,24 +52,6 @@ static bool refuse(const struct lexemes *lexemes, size_t at,
 	return false;
 }
 
-static bool is_among(const struct lexemes *lexemes, size_t at,
-		     const char *const *marks)
-{
-	for (int i = 0; marks[i]; i++)
-		if (lexeme_is(lexemes, at, marks[i]))
-			return true;
-	return false;
-}
-
-static bool assigns(const struct lexemes *lexemes, size_t at)
-{
-	static const char *const marks[] = {
-		"=",  "+=", "-=",  "*=",  "/=", "%=", "&=",
-		"|=", "^=", "<<=", ">>=", "++", "--", NULL};
-
-	return is_among(lexemes, at, marks);
-}
-
 /* Does a declaration name it: "double t", "auto &t(x)"? */
 static bool is_declared(const struct lexemes *lexemes, size_t at)
 {
@@ -79,28 +61,21 @@ static bool is_declared(const struct lexemes *lexemes, size_t at)
 	if (lexeme_has_kind(lexemes, at - 1, LEXEME_WORD))
 		return !lexeme_is(lexemes, at - 1, "else") &&
 		       !lexeme_is(lexemes, at - 1, "sizeof");
-	return is_among(lexemes, at - 1, signs) &&
-	       is_among(lexemes, at + 1, begun);
+	return lexeme_is_among(lexemes, at - 1, signs) &&
+	       lexeme_is_among(lexemes, at + 1, begun);
 }
 
 /* Is the variable set, declared, or lent by its address? */
 static bool is_set(const struct lexemes *lexemes, size_t at)
 {
-	return assigns(lexemes, at + 1) || is_declared(lexemes, at) ||
-	       lexeme_is(lexemes, at - 1, "++") ||
-	       lexeme_is(lexemes, at - 1, "--") ||
-	       (lexeme_is(lexemes, at - 1, "&") &&
-		!lexeme_has_kind(lexemes, at - 2, LEXEME_WORD) &&
-		!lexeme_has_kind(lexemes, at - 2, LEXEME_NUMBER) &&
-		!lexeme_is(lexemes, at - 2, ")") &&
-		!lexeme_is(lexemes, at - 2, "]"));
+	return lexeme_is_set(lexemes, at) || is_declared(lexemes, at);
 }
 
 static bool is_member(const struct lexemes *lexemes, size_t at)
 {
 	static const char *const marks[] = {".", "->", "::", NULL};
 
-	return is_among(lexemes, at - 1, marks);
+	return lexeme_is_among(lexemes, at - 1, marks);
 }
 
 /* The part of the statements that a lexeme stands in; 0 for heads around. */
@@ -264,8 +239,8 @@ static const char *const controls[] = {"if", "else",   "for", "while",
 /* Behind the statement's semicolon, or behind the braces that end it. */
 static size_t behind_statement(const struct lexemes *lexemes, size_t at)
 {
-	bool control =
-		is_among(lexemes, at, controls) || lexeme_is(lexemes, at, "{");
+	bool control = lexeme_is_among(lexemes, at, controls) ||
+		       lexeme_is(lexemes, at, "{");
 
 	while (at < lexemes->count && !lexeme_is(lexemes, at, ";")) {
 		bool brace = lexeme_is(lexemes, at, "{");
@@ -287,11 +262,7 @@ static size_t find_mark(const struct lexemes *lexemes, size_t at, size_t end,
 			bool (*is_it)(const struct lexemes *lexemes, size_t at))
 {
 	while (at < end && !is_it(lexemes, at))
-		at = lexeme_is(lexemes, at, "(") ||
-				     lexeme_is(lexemes, at, "[") ||
-				     lexeme_is(lexemes, at, "{")
-			     ? lexeme_behind_bracket(lexemes, at)
-			     : at + 1;
+		at = lexeme_step(lexemes, at);
 	return at;
 }
 
@@ -305,7 +276,7 @@ static bool declares_one(const struct lexemes *lexemes, size_t at, size_t end)
 {
 	size_t first = at;
 
-	while (is_among(lexemes, at, plain_types))
+	while (lexeme_is_among(lexemes, at, plain_types))
 		at++;
 	if (at == first)
 		return false;
@@ -325,10 +296,10 @@ static bool sets_one(const struct lexemes *lexemes, size_t at, size_t end)
 	if (lexeme_has_kind(lexemes, at, LEXEME_WORD)
 		    ? lexeme_has_kind(lexemes, at + 1, LEXEME_WORD) ||
 			      lexeme_is(lexemes, at + 1, "(") ||
-			      is_among(lexemes, at + 1, typed)
-		    : !is_among(lexemes, at, begins))
+			      lexeme_is_among(lexemes, at + 1, typed)
+		    : !lexeme_is_among(lexemes, at, begins))
 		return false;
-	return find_mark(lexemes, at, end, assigns) < end &&
+	return find_mark(lexemes, at, end, lexeme_assigns) < end &&
 	       find_mark(lexemes, at, end, is_comma) == end;
 }
 
@@ -341,7 +312,7 @@ static bool are_plain(const struct lexemes *lexemes, size_t from, size_t to,
 		      struct text *reason)
 {
 	for (size_t at = from; at < to; at++)
-		if (is_among(lexemes, at, far_words))
+		if (lexeme_is_among(lexemes, at, far_words))
 			return refuse(lexemes, at, reason,
 				      "has a word that reaches further");
 	for (size_t at = from; at < to;) {
@@ -349,7 +320,7 @@ static bool are_plain(const struct lexemes *lexemes, size_t from, size_t to,
 
 		if (end > to || (!lexeme_is(lexemes, at, ";") &&
 				 !lexeme_is(lexemes, at, "{") &&
-				 !is_among(lexemes, at, controls) &&
+				 !lexeme_is_among(lexemes, at, controls) &&
 				 !declares_one(lexemes, at, end - 1) &&
 				 !sets_one(lexemes, at, end - 1)))
 			return refuse(lexemes, at, reason,
@@ -376,7 +347,7 @@ bool split_is_clear(const struct lexemes *lexemes, const json_t *record,
 	    !are_plain(lexemes, parts.behind, parts.close, reason))
 		return false;
 	for (size_t at = parts.open + 1; at < parts.close; at++)
-		if ((assigns(lexemes, at) &&
+		if ((lexeme_assigns(lexemes, at) &&
 		     !sets_data(lexemes, record, &parts, at, reason)) ||
 		    !stays_within(lexemes, band, &parts, at, reason))
 			return false;
@@ -513,7 +484,7 @@ static bool is_in_braces(const struct writing *writing,
 
 	if (has_tiles(reshape) && writing->around == 0)
 		return lexeme_is(writing->lexemes, outer->body, "{");
-	return is_among(writing->lexemes, outer->first - 1, marks);
+	return lexeme_is_among(writing->lexemes, outer->first - 1, marks);
 }
 
 /* Where the source has braces in the line of the head, and one stands there. */

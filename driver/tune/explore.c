@@ -320,10 +320,10 @@ static bool try_once(struct exploration *at)
 	size_t index = trial_find(trial, candidate_variant(trial->hot),
 				  trial->hot->choice, trial->clocked);
 	size_t most = most_tries(trial);
-	size_t left = at->try < most ? most - at->
-	try:
-		1;
+	size_t left = 1;
 
+	if (most > at->try)
+		left = most - at->try;
 	trial_progress(trial, "try", at->try, 2 * left,
 		       left + PROOF_CANDIDATES);
 	if (!find_out(at, index))
