@@ -48,7 +48,8 @@ inside() { # SUITE COMMAND
 		bash -c "cd /podium && $2" </dev/null
 }
 
-# apt goes the way that it goes outside.
+# apt goes the way that it goes outside. A root that is mounted is one in which
+# tests can mount.
 enter() { # SUITE [RELEASE]
 	local root=$folder/$1 release=${2:-$1}
 
@@ -64,7 +65,8 @@ enter() { # SUITE [RELEASE]
 	mkdir -p "$root/podium"
 	cp /etc/resolv.conf "$root/etc/"
 	cp /etc/apt/apt.conf.d/* "$root/etc/apt/apt.conf.d/" 2>/dev/null
-	mount -t proc proc "$root/proc" && mount --rbind /dev "$root/dev"
+	mount --bind "$root" "$root" && mount -t proc proc "$root/proc" && mount --rbind /dev "$root/dev" &&
+		mount --rbind -o ro /sys "$root/sys"
 }
 
 # The files that were brought for apt stay as they are.

@@ -91,6 +91,20 @@ static void read_caches(struct topology *topology, hwloc_topology_t tree)
 	}
 }
 
+/* A machine without /sys is read in another way, and hwloc says no word of it. */
+static int load_quietly(hwloc_topology_t tree)
+{
+	static const char name[] = "HWLOC_HIDE_ERRORS";
+	bool users = getenv(name);
+	int status;
+
+	setenv(name, "2", 0);
+	status = hwloc_topology_load(tree);
+	if (!users)
+		unsetenv(name);
+	return status;
+}
+
 static bool read_hwloc(struct topology *topology)
 {
 	hwloc_topology_t tree;
@@ -99,7 +113,7 @@ static bool read_hwloc(struct topology *topology)
 	if (sched_getaffinity(0, sizeof(mine), &mine) != 0 ||
 	    hwloc_topology_init(&tree) != 0)
 		return false;
-	if (hwloc_topology_load(tree) != 0) {
+	if (load_quietly(tree) != 0) {
 		hwloc_topology_destroy(tree);
 		return false;
 	}

@@ -33,7 +33,7 @@ for word; do
 	-dumpfullversion) cat "$OF/version"; exit ;;
 	-print-file-name=plugin) echo "$OF/headers"; exit ;;
 	-print-prog-name=cc1plus) cat "$OF/cc1plus"; exit ;;
-	-fplugin=*/gcc-12/podium.so)
+	-fplugin=*/gcc-[0-9][0-9]/podium.so)
 		echo "note: podium: this plugin was built for GCC 12.2.0 (2022), this is GCC 12.4.0 (2024): no loop is recorded; build podium anew"
 		exit ;;
 	-fplugin=*) plugin=${word#*=} ;;

@@ -222,4 +222,16 @@ else
 	skip "what GCC cannot count" "no jq or objcopy"
 fi
 
+# ---- a machine that shows nothing of itself ----
+
+if unshare -m true 2>/dev/null; then
+	run unshare -m bash -c 'mount -t tmpfs none /sys && exec "$@"' - \
+		"$PODIUM" rank --set n=1000 --set ii=0 one.o
+	expect 0 "without /sys" -o '^1 '
+	! grep -q hwloc err
+	ok $? "no library speaks"
+else
+	skip "without /sys" "no mounts here"
+fi
+
 finish
