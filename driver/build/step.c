@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "aside.h"
 #include "base/file.h"
 #include "base/letters.h"
 #include "base/memory.h"
@@ -173,10 +174,6 @@ static const char *const with_value[] = {"-o",
 					 "--param",
 					 "-specs",
 					 "-wrapper",
-					 "-aux-info",
-					 "-dumpbase",
-					 "-dumpdir",
-					 "-dumpbase-ext",
 					 "-rpath",
 					 "-soname",
 					 "-m",
@@ -573,16 +570,20 @@ static const char *real_program(const char *program, const char *called)
 static void add_command(struct steps *steps, struct command *command)
 {
 	const char *slash = strrchr(command->name, '/');
+	struct words *words = &command->words;
 
 	command->name = slash ? slash + 1 : command->name;
-	if (command->words.count == 0)
-		; /* asked nothing */
-	else if (is_tool(command->name, "ar"))
+	if (words->count == 0)
+		return; /* asked nothing */
+	if (is_tool(command->name, "ar")) {
 		add_archive(steps, command);
-	else if (is_tool(command->name, "ld"))
+	} else if (is_tool(command->name, "ld")) {
+		words->count = aside_cut(words->list, true);
 		add_linker(steps, command);
-	else
+	} else {
+		words->count = aside_cut(words->list, false);
 		add_compiler(steps, command);
+	}
 }
 
 void steps_add(struct steps *steps, const json_t *line)

@@ -91,7 +91,8 @@ static void read_caches(struct topology *topology, hwloc_topology_t tree)
 	}
 }
 
-/* A machine without /sys is read in another way, and hwloc says no word of it. */
+/* A machine without /sys is read in another way, and hwloc says no word of it.
+ */
 static int load_quietly(hwloc_topology_t tree)
 {
 	static const char name[] = "HWLOC_HIDE_ERRORS";

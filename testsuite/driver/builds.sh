@@ -94,6 +94,16 @@ app: main.c work.c
 	rm main.o work.o
 END
 
+# Each of them would be the one of the last variant. CMake asks for the first.
+build "files beside the program" <<'END'
+app: main.c work.c
+	gcc -O2 -fopenmp -aux-info work.info -fopt-info-loop=work.text \
+		-fdump-tree-optimized=work.tree -c work.c
+	gcc -O2 -fopenmp -c main.c
+	gcc -fopenmp main.o work.o -Wl,--dependency-file=app.link,-O1 \
+		-Xlinker -Map -Xlinker app.map -o app
+END
+
 build "an archive that is removed" <<'END'
 app: main.c work.c
 	gcc -O2 -fopenmp -c work.c

@@ -50,7 +50,7 @@ END
 	run "$PODIUM" tune "${few[@]}" --run b/app \
 		--build 'cmake -S . -B b && cmake --build b'
 	expect 0 "cmake" -o '^work.c:7 work#1'
-	grep -r podium b >"$work/out"
+	grep -rE 'podium[-.]|fplugin' b >"$work/out"
 	[ -e b/CMakeCache.txt ] && [ ! -s "$work/out" ]
 	ok $? "it remembers nothing of podium"
 	rm -rf b && mkdir b && cd b || exit 99
