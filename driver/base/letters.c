@@ -31,22 +31,6 @@ char *letters_of(const char *bytes)
 	return letters;
 }
 
-char *letters_bytes(const char *letters)
-{
-	char *bytes = memory_string(letters);
-	char *end = bytes;
-
-	while (*letters) {
-		unsigned char byte;
-		bool one = letter_byte(letters, &byte);
-
-		*end++ = one ? (char)byte : *letters;
-		letters += one ? LETTER_BYTES : 1;
-	}
-	*end = '\0';
-	return bytes;
-}
-
 json_t *letters_json(const char *bytes)
 {
 	char *letters = bytes ? letters_of(bytes) : NULL;
@@ -59,6 +43,17 @@ json_t *letters_json(const char *bytes)
 char *letters_read(const json_t *string)
 {
 	const char *letters = json_string_value(string);
+	char *bytes = letters ? memory_string(letters) : NULL;
+	char *end = bytes;
 
-	return letters ? letters_bytes(letters) : NULL;
+	while (letters && *letters) {
+		unsigned char byte;
+		bool one = letter_byte(letters, &byte);
+
+		*end++ = one ? (char)byte : *letters;
+		letters += one ? LETTER_BYTES : 1;
+	}
+	if (end)
+		*end = '\0';
+	return bytes;
 }

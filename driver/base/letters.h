@@ -9,13 +9,13 @@
 /* Any bytes as UTF-8; the caller frees them. */
 char *letters_of(const char *bytes);
 
-/* The bytes that letters_of had; the caller frees them. */
-char *letters_bytes(const char *letters);
-
 /* Any bytes as a string of JSON, null for NULL. */
 json_t *letters_json(const char *bytes);
 
-/* Of a string of JSON; NULL if it is none. The caller frees them. */
+/*
+ * The bytes that letters_json had; NULL if it is no string. The caller frees
+ * them.
+ */
 char *letters_read(const json_t *string);
 
 #endif
