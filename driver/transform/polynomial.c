@@ -266,17 +266,6 @@ bool polynomial_is_number(const struct polynomial *polynomial, int64_t *number)
 	return true;
 }
 
-bool polynomial_equal(const struct polynomial *a, const struct polynomial *b)
-{
-	if (a->count != b->count)
-		return false;
-	for (size_t i = 0; i < a->count; i++)
-		if (a->terms[i].factor != b->terms[i].factor ||
-		    compare_names(&a->terms[i], &b->terms[i]) != 0)
-			return false;
-	return true;
-}
-
 /* ---- out of expressions ---- */
 
 struct reading {

@@ -60,6 +60,4 @@ bool polynomial_divide(const struct polynomial *polynomial,
 struct polynomial polynomial_number(int64_t number);
 bool polynomial_is_number(const struct polynomial *polynomial, int64_t *number);
 
-bool polynomial_equal(const struct polynomial *a, const struct polynomial *b);
-
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How loops of a nest are put in another order or cut into tiles, as a short
- * list that people read and write: "order(k,i,j) tile(i:32,j:64)".
+ * list that people read: "order(k,i,j) tile(i:32,j:64)".
  */
 #ifndef PODIUM_RESHAPE_H
 #define PODIUM_RESHAPE_H
@@ -37,17 +37,6 @@ struct reshape {
 void reshape_print(struct text *out, const struct reshape *reshape,
 		   const json_t *record);
 
-/*
- * Read what reshape_print has written: loops by the names that their counters
- * have in the record. False where it is none of that; *problem says why, and
- * *reshape is left unchanged.
- */
-bool reshape_parse(const char *string, const json_t *record,
-		   struct reshape *reshape, struct text *problem);
-
-/* Do both make the same of the nest? */
-bool reshape_equal(const struct reshape *a, const struct reshape *b);
-
 /* Is nothing changed? */
 bool reshape_is_none(const struct reshape *reshape);
 
@@ -62,9 +51,6 @@ struct reshape_loop {
 
 int reshape_loops(const struct reshape *reshape,
 		  struct reshape_loop loops[2 * RESHAPE_MOST]);
-
-/* Set "split" by what the record says of its loops. */
-void reshape_find_split(struct reshape *reshape, const json_t *record);
 
 /*
  * How many loops of the order still stand around all statements, and which of

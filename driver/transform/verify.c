@@ -601,12 +601,6 @@ static bool compare(const json_t *before, const json_t *after,
 	return same;
 }
 
-bool verify_record(const json_t *before, const json_t *after,
-		   const struct reshape *reshape, struct text *problem)
-{
-	return compare(before, after, reshape, false, problem);
-}
-
 /* ---- constructs ---- */
 
 /* Of the same function, so many constructs behind the other. */
@@ -673,7 +667,7 @@ static bool same_others(const struct records *before,
 		if (is_meant(old, changes, count))
 			continue;
 		other = find(after, old, shift_of(changes, count, old));
-		if (other && verify_record(old, other, &none, problem))
+		if (other && compare(old, other, &none, false, problem))
 			continue;
 		text_print(problem, "%sthe construct %s changed, too",
 			   problem->length ? "; " : "", string_of(old, "id"));

@@ -14,10 +14,6 @@
 struct records;
 struct text;
 
-/* Is the one record the other, reshaped? If not, *problem says what differs. */
-bool verify_record(const json_t *before, const json_t *after,
-		   const struct reshape *reshape, struct text *problem);
-
 /* A construct that was changed, and how. */
 struct verify_change {
 	const json_t *record;

@@ -21,6 +21,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "record/loop.h"
 #include "record/records.h"
 #include "record/source.h"
 #include "transform/reshape.h"
@@ -114,6 +115,19 @@ static const json_t *find(const struct job *job, const char *id)
 	return NULL;
 }
 
+/* Set "split" by what the record says of its loops. */
+static void find_split(struct reshape *reshape, const json_t *record)
+{
+	const json_t *nest = json_object_get(record, "nest");
+
+	for (int i = 0; i + 1 < reshape->count; i++)
+		if (!loop_true(json_array_get(nest, reshape->first + i),
+			       "perfect"))
+			reshape->split = i + 1;
+	if (reshape_around(reshape) == reshape->split)
+		reshape->split = 0;
+}
+
 static int print_one(struct job *job, const char *id, const char *word)
 {
 	struct reshape reshape;
@@ -128,7 +142,7 @@ static int print_one(struct job *job, const char *id, const char *word)
 	record = find(job, id);
 	if (!record)
 		return fail("no such loop", &why, 2);
-	reshape_find_split(&reshape, record);
+	find_split(&reshape, record);
 	status = make(job, record, &reshape, &out, &why);
 	if (status != 1)
 		fputs(text_string(&out), stdout);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Another order and tiles in words: written, read back, compared.
+ * Another order and tiles in words and as loops.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,17 +31,13 @@ static int free_record(void **state)
 	return 0;
 }
 
-static void prints_and_reads(const struct reshape *reshape, const char *words)
+static void prints(const struct reshape *reshape, const char *words)
 {
-	struct text text = {0}, problem = {0};
-	struct reshape again;
+	struct text text = {0};
 
 	reshape_print(&text, reshape, record);
 	assert_string_equal(text_string(&text), words);
-	assert_true(reshape_parse(words, record, &again, &problem));
-	assert_true(reshape_equal(reshape, &again));
 	text_free(&text);
-	text_free(&problem);
 }
 
 static void test_words(void **state)
@@ -54,66 +50,9 @@ static void test_words(void **state)
 	struct reshape none = {.first = 0, .count = 2, .order = {0, 1}};
 
 	(void)state;
-	prints_and_reads(&order, "order(k,i,j)");
-	prints_and_reads(&tiles, "order(i,k,j) tile(i:32,k:64)");
-	prints_and_reads(&none, "as written");
-}
-
-static void test_refused(void **state)
-{
-	static const char *const wrong[] = {
-		"",
-		"order",
-		"order(",
-		"order()",
-		"order(i",
-		"order(i,)",
-		"order(i,i)",
-		"order(i,k)",
-		"order(x,i)",
-		"order(j,i) ",
-		"order(j,i)x",
-		"order(j,i) tile()",
-		"order(j,i) tile(k:3)",
-		"order(j,i) tile(i:0)",
-		"order(j,i) tile(i:-1)",
-		"order(j,i) tile(i:3,i:3)",
-		"order(j,i) tile(i:3",
-		"order(j,i) tile(i:3) ",
-		"order(j,i) tile(i:99999999999999999999)",
-		"order(t,i,j,k,t,i,j,k,t)",
-		"as written "};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		struct reshape reshape = {.first = 7};
-		struct text problem = {0};
-
-		assert_false(
-			reshape_parse(wrong[i], record, &reshape, &problem));
-		assert_int_equal(reshape.first, 7);
-		assert_true(problem.length > 0);
-		text_free(&problem);
-	}
-}
-
-/* Loops outside and inside of those that are moved do not matter; but tiles
-   stand outside of all loops that are named. */
-static void test_equal(void **state)
-{
-	struct reshape inner = {.first = 2, .count = 2, .order = {1, 0}};
-	struct reshape outer = {.first = 1, .count = 3, .order = {0, 2, 1}};
-	struct reshape other = {.first = 1, .count = 3, .order = {1, 0, 2}};
-	struct reshape none = {.first = 1, .count = 3, .order = {0, 1, 2}};
-	struct reshape empty = {.count = 0};
-
-	(void)state;
-	assert_true(reshape_equal(&inner, &outer));
-	assert_false(reshape_equal(&outer, &other));
-	assert_true(reshape_equal(&none, &empty));
-	assert_true(reshape_is_none(&none));
-	inner.tile[0] = outer.tile[1] = 8;
-	assert_false(reshape_equal(&inner, &outer));
+	prints(&order, "order(k,i,j)");
+	prints(&tiles, "order(i,k,j) tile(i:32,k:64)");
+	prints(&none, "as written");
 }
 
 static void test_loops(void **state)
@@ -135,8 +74,6 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_words),
-		cmocka_unit_test(test_refused),
-		cmocka_unit_test(test_equal),
 		cmocka_unit_test(test_loops),
 	};
 
