@@ -10,14 +10,10 @@
 #include <stdint.h>
 
 struct space;
-struct text;
 struct walk;
 
 /* Variants, if there were no constraints. */
 double walk_combinations(const struct space *space);
-
-/* Variants, the constraints applied. */
-size_t walk_count(const struct space *space);
 
 /* What the file leaves open is NULL or 0. */
 struct walk_variant {
@@ -40,8 +36,5 @@ struct walk_variant {
 struct walk *walk_start(const struct space *space);
 bool walk_next(struct walk *walk, struct walk_variant *variant);
 void walk_stop(struct walk *walk);
-
-/* The variant in words: "b.c -O3 TILE=16 dynamic,4 2 threads". */
-void walk_print(const struct walk_variant *variant, struct text *out);
 
 #endif

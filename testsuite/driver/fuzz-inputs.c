@@ -82,7 +82,8 @@ static bool try_space(const char *bytes, size_t length, struct text *problem)
 	for (size_t i = 0; i < MOST_VARIANTS && walk_next(walk, &variant);
 	     i++) {
 		demand(variant.number == i, "numbers of variants");
-		walk_print(&variant, &out);
+		for (const char *const *next = variant.arguments; *next; next++)
+			text_add(&out, *next);
 	}
 	walk_stop(walk);
 	space_free(space);
