@@ -321,6 +321,7 @@ static enum model_status add_stages(const struct estimator *of,
 	return MODEL_OK;
 }
 
+/* Equation (24) of doc/models.md. */
 enum model_status estimator_estimate(const struct estimator *of,
 				     const struct schedule *schedule,
 				     struct estimate *estimate)

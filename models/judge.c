@@ -181,7 +181,7 @@ static int compare_doubles(const void *left, const void *right)
 /*
  * Mean regret of the first "places" of a random order of the sorted values.
  * The i-th smallest, from 1, is the least of them with probability
- * C(t - i, k - 1) / C(t, k).
+ * C(t - i, k - 1) / C(t, k). Equation (31) of doc/models.md.
  */
 static double random_regret(const double *sorted, size_t count, size_t places)
 {
@@ -207,7 +207,10 @@ static size_t count_up_to(const double *sorted, size_t count, double limit)
 	return found;
 }
 
-/* Mean place of the first of the best in a random order. */
+/*
+ * Mean place of the first of the best in a random order. Equation (30) of
+ * doc/models.md.
+ */
 static double random_place(size_t count, size_t best)
 {
 	return (count + 1.0) / (best + 1.0);

@@ -55,10 +55,10 @@ struct metric_result {
 
 /*
  * O(P) = w_barrier p #barrier f + (sum of w amount) / f of all others, with
- * f = sigma load (1 + dissimilarity). "load" is 1 for a thread a core.
- * MODEL_NOT_POSITIVE: threads, load or sigma are not above zero.
- * MODEL_BAD_ARGUMENT: an amount is below zero, or there are more conditional
- * statements than statements.
+ * f = sigma load (1 + dissimilarity). Equation (32) of doc/models.md. "load" is
+ * 1 for a thread a core. MODEL_NOT_POSITIVE: threads, load or sigma are not
+ * above zero. MODEL_BAD_ARGUMENT: an amount is below zero, or there are more
+ * conditional statements than statements.
  */
 enum model_status metric_overhead(const struct metric_program *program,
 				  const struct metric_weights *weights,

@@ -155,8 +155,8 @@ static double misses_by_chance(const struct view *view, int index,
 /*
  * Units of a group that have to come from beyond the capacity: at each loop
  * either what it touches in all, where one iteration fits, or what one
- * iteration brings in, again and again; in between, a mean of both. Equation
- * (5) of doc/models.md.
+ * iteration brings in, again and again; in between, a mean of both. Equations
+ * (5) and (6) of doc/models.md.
  */
 double misses_find(const struct view *view, int group, enum capacity capacity)
 {

@@ -57,6 +57,7 @@ struct overhead_amounts {
 
 /*
  * Attribute an interval that "many" saw with p threads and "one" with one.
+ * Equation (33) of doc/models.md.
  * Without "shared", loops had no clocks and replicated work stays
  * unidentified; where there were tasks, waiting does. MODEL_NOT_FINITE: a sum.
  * MODEL_NOT_POSITIVE: threads below 1.

@@ -4,6 +4,8 @@
  *
  *	Y = X1^a1 * X2^a2 * X3^a3 * X4^a4	without a constant factor
  *
+ * Equation (27) of doc/models.md.
+ *
  * X1  effective capacity of the cache for the bytes of data of the loop
  * X2  weighted operations of one thread
  * X3  iterations of the largest chunk

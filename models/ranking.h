@@ -15,7 +15,10 @@
  */
 #define RANKING_SPREAD .37
 
-/* Nine of ten measured times lie within this factor of their estimate. */
+/*
+ * Nine of ten measured times lie within this factor of their estimate. Equation
+ * (25) of doc/models.md.
+ */
 double ranking_reach(void);
 
 struct ranking_item {
@@ -24,7 +27,10 @@ struct ranking_item {
 	unsigned long long nest, inner;
 };
 
-/* order[i] becomes the index of the item to be tried as number i. */
+/*
+ * order[i] becomes the index of the item to be tried as number i. Equation (26)
+ * of doc/models.md.
+ */
 enum model_status ranking_order(const struct ranking_item *items, size_t count,
 				size_t *order);
 

@@ -63,7 +63,8 @@ double scaling_interval(double *values, size_t count,
 
 /*
  * Speed-up s = T(1) / T(p), efficiency s / p, f = (1/s - 1/p) / (1 - 1/p),
- * from the median over the rounds of T(p) / T(1), with its interval.
+ * from the median over the rounds of T(p) / T(1), with its interval. Equation
+ * (34) of doc/models.md.
  * MODEL_TOO_FEW: no round. MODEL_NOT_POSITIVE: a time, or threads below 1.
  */
 enum model_status scaling_point(double threads,

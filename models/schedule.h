@@ -41,7 +41,8 @@ struct schedule_shares {
  * thread is found within 2 %. libgomp counts an iteration less for
  * guided where the last step of a loop ends beyond its bound: chunks there may
  * differ by one iteration.
- * "work", if not NULL, gets the work of each thread.
+ * "work", if not NULL, gets the work of each thread. Equation (2) of
+ * doc/models.md.
  */
 enum model_status schedule_share(const struct series *series,
 				 const struct schedule *schedule,

@@ -47,6 +47,7 @@ struct significance_rules {
  * Of "thresholds" thresholds, each above 0 and at most 1: rules[t] with all
  * attributes at threshold t, rules[(i + 1) * thresholds + t] without
  * attribute i. coding[i] is that of attribute i, behind them the decision's.
+ * Equation (35) of doc/models.md is of these.
  *
  * MODEL_TOO_FEW: fewer samples than intervals, or no attribute or threshold.
  * MODEL_CONSTANT: the decision is the same everywhere. MODEL_BAD_ARGUMENT: a

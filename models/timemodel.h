@@ -2,8 +2,8 @@
  * The time models of Bielecki and others for a parallel loop, by what its
  * iterations wait for:
  *
- * FAN   iterations do not depend on each other: model (1)
- * PAR   they do, the parts of one iteration do not: model (2)
+ * FAN   iterations do not depend on each other: the papers' (1)
+ * PAR   they do, the parts of one iteration do not: the papers' (2)
  * PIPE  both: converted into paths, then (2)
  *
  * Model (1), rebuilt from the description of its terms:
@@ -43,13 +43,14 @@ struct timemodel_work {
 	double threads;	   /* n: that share the iterations, above zero */
 };
 
-/* (1). */
+/* Equation (28) of doc/models.md. */
 enum model_status timemodel_fan(const struct timemodel_machine *machine,
 				const struct timemodel_work *work,
 				double *time);
 
 /*
- * (2). A path that one thread goes alone has 1 as its threads. *critical is
+ * Equation (29) of doc/models.md. A path that one thread goes alone has 1 as
+ * its threads. *critical is
  * the number of the longest, from 0.
  */
 enum model_status timemodel_par(const struct timemodel_machine *machine,
@@ -85,7 +86,7 @@ enum model_status timemodel_pipe(const struct timemodel_machine *machine,
  * The parameters of a calibrated machine, in its cycles, for so many threads.
  * r_k: an addition of two doubles, and from the second level on with it the
  * transfer of a line, which no other operation hides; so that is multiplied by
- * l_p, by which (1) divides. c_w: fork and join of a parallel region, which is
+ * l_p, by which (28) divides. c_w: fork and join of a parallel region, which is
  * how the threads of a parallel loop are synchronised.
  */
 enum model_status timemodel_of_machine(const struct machine *machine,

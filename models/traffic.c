@@ -96,7 +96,7 @@ static double least_cycles(const struct view *view, enum capacity capacity)
 		       : 0;
 }
 
-/* Equation (15) of doc/models.md. */
+/* c(g) of equation (15) of doc/models.md. */
 static double unit_cycles(const struct view *view, enum capacity capacity,
 			  int index)
 {
@@ -118,6 +118,7 @@ static double of_all_threads(const struct view *view, double misses)
 	return misses / fmax(view->share, 1.0 / view->schedule->threads);
 }
 
+/* Equations (15) and (17) of doc/models.md. */
 double traffic_cycles(struct view *view, enum capacity capacity)
 {
 	const struct footprint *footprint = &view->of->footprint;

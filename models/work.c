@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How often every loop of a nest runs.
+ * How often every loop of a nest runs. Equation (1) of doc/models.md.
  *
  * Trips that depend on counters around them are summed in pieces: a stretch
  * of iterations in which all counts are polynomials of low degree is seen to

@@ -151,15 +151,19 @@ done
 [ ! -s out ]
 ok $? "the names that ARCHITECTURE.md sends to are in the code"
 
-# Equations of the estimate that the models name, and its constants.
-cat "$srcdir"/models/*.c | tr -s '* \t\n' ' ' |
-	grep -o 'Equation ([0-9]*)' | sort -u >named
-while read -r _ equation; do
-	grep -q "^$equation " "$srcdir/doc/models.md" || echo "$equation"
-done <named >out
-[ -s named ] && [ ! -s out ]
-ok $? "equations that models/ names are in doc/models.md"
+# Equations are numbered one after the other; above the code that computes one
+# stands its number.
+sed -n 's/^ *(\([0-9]*\)) .*/\1/p' "$srcdir/doc/models.md" >numbers
+seq "$(wc -l <numbers)" | diff numbers - >out
+[ "$(wc -l <numbers)" -ge 30 ] && [ ! -s out ]
+ok $? "the equations of doc/models.md are numbered one after the other"
+cat "$srcdir"/models/*.[ch] | tr -s '* \t\n' ' ' |
+	grep -o '[Ee]quations\? ([0-9]*)\( and ([0-9]*)\)\?' |
+	grep -o '[0-9]*' | sort -n -u | diff numbers - >out
+[ ! -s out ]
+ok $? "models/ names each of them, and no other"
 
+# The constants are there as well.
 PODIUM_VARY=list "$builddir/testsuite/models/varied" >constants
 while IFS=$'\t' read -r name value unit meaning source; do
 	grep -q -F "| $name | $value $unit | $meaning | $source | " \
