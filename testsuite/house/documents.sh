@@ -96,6 +96,16 @@ for page in "${pages[@]}" doc/records.md doc/tuned.md; do
 	ok $? "$page: its links lead somewhere"
 done
 
+# Those that are named without their folder.
+grep -o '[a-z_-]*[a-z]\.\(c\|cc\|h\|sh\|bash\)\b' "$srcdir/ARCHITECTURE.md" |
+	sort -u | while read -r name; do
+	ls "$srcdir"/{plugin,driver}/*/"$name" "$srcdir"/testsuite/*/"$name" \
+		"$srcdir"/{models,runtime,nas-loops,calibration,examples}/"$name" \
+		2>/dev/null | grep -q . || echo "$name"
+done >out
+[ ! -s out ]
+ok $? "ARCHITECTURE.md names no module that is gone"
+
 # Pages of doc/, and where they link to.
 (cd "$srcdir" && ls doc/*.md doc/*/*.md) >pages
 grep -v -x -F -f <(tr -d '\t \\' <"$srcdir/doc/local.mk") pages >out
@@ -140,6 +150,7 @@ for name in analyse_write_nothing:plugin/analyse/analyse.cc operation_of_code:pl
 	schema_operations:driver/record/schema.c \
 	schedule_kinds:plugin/construct/schedule.cc \
 	schedule_modifiers:plugin/construct/schedule.cc \
+	unknown_key:driver/rank/space.c classes:driver/record/convert.c \
 	clause_kinds:models/clause.c clause_modifiers:models/clause.c \
 	reasons:plugin/rewrite/reason.cc SCHEMA_VERSION:driver/record/schema.h \
 	NEWEST_GCC:driver/machine/compiler.h PODIUM_MAJORS:m4/gcc-plugins.m4 \
