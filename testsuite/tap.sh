@@ -30,6 +30,25 @@ skip()
 	echo "ok $number - $1 # SKIP $2"
 }
 
+# needs NAME WHAT...: programs, and "plugin" of gcc, or of gcc-N as "gcc-N/plugin",
+# without which all that follows is skipped.
+needs()
+{
+	local name=$1 what
+	shift
+
+	for what in "$@"; do
+		case $what in
+		plugin) "$PODIUM" cflags >"$work/flags" 2>"$work/err" ;;
+		*/plugin) [ -e "${PODIUM_PLUGINS:-$PODIUM_PLUGIN_DIR}/${what%/*}/podium.so" ] ;;
+		*) command -v "$what" >/dev/null ;;
+		esac && continue
+		skip "$name" "no $what"
+		finish
+		exit
+	done
+}
+
 # run COMMAND...: leaves its status in $status, output in out and err.
 run()
 {

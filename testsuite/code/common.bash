@@ -10,12 +10,7 @@ plugin()
 	echo "-fplugin=$PODIUM_PLUGINS/gcc-$1/podium.so"
 }
 
-for program in jq objcopy; do
-	if ! command -v $program > /dev/null; then
-		echo "1..0 # SKIP no $program"
-		exit 0
-	fi
-done
+needs "the code" jq objcopy
 case $(uname -m) in
 x86_64) ;;
 *)

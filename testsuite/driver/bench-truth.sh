@@ -8,11 +8,7 @@
 
 export PODIUM PODIUM_BUILD="$builddir"
 cd "$work" || exit 99
-if ! "$PODIUM" cflags >flags 2>err || ! command -v make jq >/dev/null; then
-	skip "bench-truth" "no plugin for gcc, no make, or no jq"
-	finish
-	exit
-fi
+needs "bench-truth" plugin make jq
 
 mkdir app
 cat >app/work.c <<'END'

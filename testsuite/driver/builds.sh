@@ -9,11 +9,7 @@ cd "$work" || exit 99
 export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp
 mkdir tmp
 
-if ! "$PODIUM" cflags >flags 2>err || ! command -v make >/dev/null; then
-	skip "builds" "no plugin for gcc, or no make"
-	finish
-	exit
-fi
+needs "builds" plugin make
 
 mkdir app
 cat >app/work.c <<'END'

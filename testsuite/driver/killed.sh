@@ -11,12 +11,7 @@ app=killed-$$ # a name that no other process has
 mkdir tmp app
 : >ended
 
-if ! "$PODIUM" cflags >flags 2>err || ! command -v make >/dev/null ||
-	! command -v sqlite3 >/dev/null; then
-	skip "podium tune, killed" "no plugin for gcc, no make or no sqlite3"
-	finish
-	exit
-fi
+needs "podium tune, killed" plugin make sqlite3
 
 # The program says when it has come to its end, outside of the tree.
 cat >"app/$app.c" <<'END'

@@ -103,11 +103,7 @@ fi
 
 # ---- tune: what stands where the program looks becomes another one ----
 
-if ! "$PODIUM" cflags >out 2>err; then
-	skip "podium tune" "no plugin for gcc"
-	finish
-	exit
-fi
+needs "podium tune" plugin
 cat >sum.c <<'END'
 #include <stdio.h>
 int main(void)

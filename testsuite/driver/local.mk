@@ -15,6 +15,8 @@ testsuite_files += testsuite/outputs
 
 EXTRA_DIST += \
 	testsuite/random.h \
+	testsuite/driver/empty.sql \
+	testsuite/driver/has.h \
 	testsuite/driver/truth.c \
 	testsuite/driver/sample.csv \
 	testsuite/driver/sample.detail \

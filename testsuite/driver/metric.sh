@@ -37,11 +37,7 @@ object sample.o "$data/sample.json" || exit 99
 run "$PODIUM" metric --published --threads 4 sample.o
 expect 0 "an object" -o '^sample.c:10 .* barrier 1, critical 3  *0.33 ' -E ""
 
-if ! command -v jq >/dev/null; then
-	skip "the rest" "no jq"
-	finish
-	exit
-fi
+needs "the rest" jq
 
 # Records that differ from the first of the sample by a filter; the critical
 # sections of $sections have a name, statements and a line each.

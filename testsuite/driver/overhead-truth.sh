@@ -12,11 +12,7 @@
 cd "$work" || exit 99
 : "${JQ:=jq}" "${TRUTH_ROUNDS:=7}" "${TRUTH_HOWS:=asleep working}"
 
-if ! command -v "$JQ" >/dev/null; then
-	skip "known overheads" "no jq"
-	finish
-	exit 0
-fi
+needs "known overheads" "$JQ"
 if ! "$PODIUM" cflags --clock >flags 2>err ||
 	! gcc -O2 -g -fopenmp $(cat flags) "$data/truth.c" -o truth 2>>err; then
 	skip "known overheads" "no plugin for gcc"

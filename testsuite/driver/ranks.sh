@@ -131,12 +131,7 @@ cd ..
 
 # ---- MPI ----
 
-if ! command -v mpirun >/dev/null || ! command -v mpicc >/dev/null; then
-	skip "a program with MPI" \
-		"no mpirun; apt-get install openmpi-bin libopenmpi-dev"
-	finish
-	exit
-fi
+needs "a program with MPI (openmpi-bin, libopenmpi-dev)" mpirun mpicc
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 mkdir mpi && cd mpi || exit 99
 cat >app.c <<'END'

@@ -28,16 +28,7 @@ holds()
 	[ "$(jq "$1" out)" = true ]
 }
 
-why=
-for program in gcc-12 jq; do
-	command -v $program >/dev/null || why="no $program"
-done
-[ -e "$PODIUM_PLUGIN_DIR/gcc-12/podium.so" ] || why="no plugin for gcc-12"
-if [ -n "$why" ]; then
-	skip "made tables" "$why"
-	finish
-	exit
-fi
+needs "made tables" gcc-12 gcc-12/plugin jq
 mkdir made
 cat >made/campaign.csv <<'END'
 name,loop,N,type,date,processor,cores,compiler,flags,others

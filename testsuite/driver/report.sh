@@ -14,32 +14,12 @@ expect 2 "no number of a campaign" -e "'--campaign' takes"
 run "$PODIUM" report more
 expect 2 "an argument" -O ""
 
-if ! command -v sqlite3 >/dev/null; then
-	skip "pages of stores" "no sqlite3"
-	finish
-	exit
-fi
+needs "pages of stores" sqlite3
 
-# A store of format 1: an empty one.
+# A store of format 1, which holds nothing.
 empty()
 {
-	sqlite3 "$1" <<'END'
-PRAGMA application_id = 1886348393;
-PRAGMA user_version = 1;
-CREATE TABLE campaign(id INTEGER PRIMARY KEY, key TEXT UNIQUE NOT NULL,
-	machine TEXT NOT NULL, compiler TEXT NOT NULL, source TEXT NOT NULL,
-	flags TEXT NOT NULL, command TEXT NOT NULL,
-	begun TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);
-CREATE TABLE run(id INTEGER PRIMARY KEY,
-	campaign INTEGER NOT NULL REFERENCES campaign(id),
-	step TEXT NOT NULL, variant TEXT NOT NULL, status TEXT NOT NULL,
-	reason TEXT NOT NULL, program TEXT NOT NULL, loops TEXT NOT NULL,
-	wall REAL, cpu REAL, resident REAL, predicted REAL,
-	load REAL, mhz REAL, governor TEXT NOT NULL,
-	ended TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
-	UNIQUE(campaign, step));
-CREATE TABLE kept(name TEXT PRIMARY KEY, content TEXT NOT NULL);
-END
+	sqlite3 "$1" <"$data/empty.sql"
 }
 
 # campaign STORE NUMBER MACHINE: one more.

@@ -11,15 +11,7 @@ export PODIUM_LOOPS_DIR=$work/loops XDG_DATA_HOME=$work/home
 export PODIUM_CAMPAIGN="--others 100 --spread 0" OMP_WAIT_POLICY=passive
 cd "$work" || exit 99
 
-why=
-for program in gcc-12 jq flock timeout; do
-	command -v $program >/dev/null || why="no $program"
-done
-[ -e "$PODIUM_PLUGIN_DIR/gcc-12/podium.so" ] || why="no plugin for gcc-12"
-if [ -n "$why" ]; then
-	echo "1..0 # SKIP $why"
-	exit
-fi
+needs "measured loops" gcc-12 gcc-12/plugin jq flock timeout
 
 mkdir loops
 cp "$srcdir"/nas-loops/*.[ch] "$srcdir"/nas-loops/{campaign,loops.bash} loops

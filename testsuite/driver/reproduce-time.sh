@@ -10,15 +10,7 @@ export PODIUM_LOOPS_DIR=$srcdir/nas-loops XDG_DATA_HOME=$work/home
 unset PODIUM_TABLES
 cd "$work" || exit 99
 
-why=
-for program in gcc-12 jq; do
-	command -v $program >/dev/null || why="no $program"
-done
-[ -e "$PODIUM_PLUGIN_DIR/gcc-12/podium.so" ] || why="no plugin for gcc-12"
-if [ -n "$why" ]; then
-	echo "1..0 # SKIP $why"
-	exit
-fi
+needs "made tables" gcc-12 gcc-12/plugin jq
 
 reproduce() # STUDY [OPTION...]
 {

@@ -24,16 +24,7 @@ mkdir empty
 run "$PODIUM" reproduce power --tables empty
 expect 1 "a folder without tables" -O "" -e "no recorded tables there"
 
-why=
-for program in gcc-12 jq; do
-	command -v $program >/dev/null || why="no $program"
-done
-[ -e "$PODIUM_PLUGIN_DIR/gcc-12/podium.so" ] || why="no plugin for gcc-12"
-if [ -n "$why" ]; then
-	skip "made tables" "$why"
-	finish
-	exit
-fi
+needs "made tables" gcc-12 gcc-12/plugin jq
 
 reproduce()
 {

@@ -17,22 +17,7 @@ holds()
 # As format 1 has it. The ratios: 1; .5 and .6, median .55; .9; two fail.
 store()
 {
-	sqlite3 made.db <<'END'
-PRAGMA application_id = 1886348393;
-PRAGMA user_version = 1;
-CREATE TABLE campaign(id INTEGER PRIMARY KEY, key TEXT UNIQUE NOT NULL,
-	machine TEXT NOT NULL, compiler TEXT NOT NULL, source TEXT NOT NULL,
-	flags TEXT NOT NULL, command TEXT NOT NULL,
-	begun TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);
-CREATE TABLE run(id INTEGER PRIMARY KEY,
-	campaign INTEGER NOT NULL REFERENCES campaign(id),
-	step TEXT NOT NULL, variant TEXT NOT NULL, status TEXT NOT NULL,
-	reason TEXT NOT NULL, program TEXT NOT NULL, loops TEXT NOT NULL,
-	wall REAL, cpu REAL, resident REAL, predicted REAL,
-	load REAL, mhz REAL, governor TEXT NOT NULL,
-	ended TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
-	UNIQUE(campaign, step));
-CREATE TABLE kept(name TEXT PRIMARY KEY, content TEXT NOT NULL);
+	cat "$data/empty.sql" - <<'END' | sqlite3 made.db
 INSERT INTO campaign VALUES(1, 'a', 'made', 'gcc 12', 'b', 'c', './app', '');
 CREATE TEMP TABLE given(step, variant, status, reason, wall, predicted);
 INSERT INTO given VALUES
@@ -59,11 +44,7 @@ INSERT INTO run(campaign, step, variant, status, reason, program, loops, wall,
 END
 }
 
-if ! command -v sqlite3 >/dev/null || ! command -v jq >/dev/null; then
-	skip "a store" "no sqlite3 or jq"
-	finish
-	exit
-fi
+needs "a store" sqlite3 jq
 store
 ok $? "a store is made"
 run "$PODIUM" runs --store made.db --format kernel-tuner

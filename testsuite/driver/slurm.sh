@@ -7,14 +7,8 @@
 . "$(dirname "$0")/tuning.bash"
 
 export PATH=$PATH:/usr/sbin:/sbin
-for tool in munged slurmctld slurmd srun salloc scancel squeue sinfo; do
-	if ! command -v $tool >/dev/null; then
-		skip "podium tune in Slurm" \
-			"no $tool; apt-get install slurm-wlm munge"
-		finish
-		exit
-	fi
-done
+needs "podium tune in Slurm (slurm-wlm, munge)" munged slurmctld slurmd srun \
+	salloc scancel squeue sinfo
 
 # ---- a cluster ----
 

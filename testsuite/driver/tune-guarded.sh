@@ -9,13 +9,9 @@ cd "$work" || exit 99
 export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp
 mkdir tmp
 
-if ! "$PODIUM" cflags >flags 2>err || ! command -v sqlite3 >/dev/null ||
-	! command -v patch >/dev/null; then
-	skip "podium tune" "no plugin for gcc, no sqlite3 or patch"
-	finish
-	exit
-fi
+needs "podium tune" plugin sqlite3 patch
 
+cp "$data/has.h" .
 cat >row.h <<'END'
 /* of which only the first half is there */
 typedef double row[192];
@@ -37,26 +33,11 @@ void product(int n, row *a, row *b, row *c)
 }
 END
 cat >main.c <<'END'
-#define _GNU_SOURCE
-#include <stdio.h>
-#include <string.h>
+#include "has.h"
 #include "row.h"
 #define N 96
 
 static row left[N + 1], right[N], apart[N];
-
-/* Does the program know the word? It is not written here as one. */
-static int has(const char *head, const char *tail)
-{
-	static char content[1 << 22];
-	char word[100];
-	FILE *program = fopen("/proc/self/exe", "rb");
-	size_t length = fread(content, 1, sizeof(content), program);
-
-	fclose(program);
-	snprintf(word, sizeof(word), "%s%s", head, tail);
-	return memmem(content, length, word, strlen(word)) != NULL;
-}
 
 /* With an argument the rows of the result stand between those of the left. */
 int main(int argc, char **argv)

@@ -8,12 +8,7 @@ cd "$work" || exit 99
 export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp
 mkdir tmp
 
-if ! "$PODIUM" cflags >flags 2>err || ! command -v make >/dev/null ||
-	! command -v sqlite3 >/dev/null || ! command -v jq >/dev/null; then
-	skip "podium tune --space" "no plugin for gcc, no make, sqlite3 or jq"
-	finish
-	exit
-fi
+needs "podium tune --space" plugin make sqlite3 jq
 
 # Two units; both know the tile.
 cat >work.c <<'END'

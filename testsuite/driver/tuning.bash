@@ -7,11 +7,7 @@ cd "$work" || exit 99
 export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp
 mkdir tmp
 
-if ! "$PODIUM" cflags >flags 2>err || ! command -v make >/dev/null; then
-	skip "podium tune" "no plugin for gcc, or no make"
-	finish
-	exit
-fi
+needs "podium tune" plugin make
 
 # The program: one hot loop. What FAULT names happens in variants alone, which
 # lie in a folder of podium's; what ACT names happens in run number AT, variant

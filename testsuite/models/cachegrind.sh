@@ -28,12 +28,7 @@ jq '.machine.cache.L1 = {bytes: 32768, ways: 8, cores: 1} |
 	.machine.cache.L2 = {bytes: 1048576, ways: 16, cores: 1}' \
 	"$data/sample.profile" >"$work/profile"
 
-for program in valgrind jq "$gcc"; do
-	if ! command -v "$program" >/dev/null; then
-		echo "1..0 # SKIP no $program"
-		exit
-	fi
-done
+needs "cachegrind" valgrind jq "$gcc"
 
 # count PROGRAM TIMES: misses of data in both caches
 count()

@@ -13,15 +13,7 @@ export PODIUM PODIUM_PLUGIN_DIR="${PODIUM_PLUGINS:-$srcdir/plugin}"
 # geometric mean over all tables.
 limit=${LIMIT-6}
 
-why=
-for program in gcc-12 jq; do
-	command -v $program >/dev/null || why="no $program"
-done
-[ -e "$PODIUM_PLUGIN_DIR/gcc-12/podium.so" ] || why="no plugin for gcc-12"
-if [ -n "$why" ]; then
-	echo "1..0 # SKIP $why"
-	exit
-fi
+needs "recorded tables" gcc-12 gcc-12/plugin jq
 
 rank()
 {

@@ -88,12 +88,7 @@ check_trap()
 	done <answers
 }
 
-if [ ! -f "$PODIUM_PLUGINS/gcc-$version/podium.so" ] ||
-	! command -v jq >/dev/null; then
-	skip "traps" "no plugin, or no jq"
-	finish
-	exit
-fi
+needs "traps" "gcc-$version/plugin" jq
 for first in "$traps"/*.c "$traps"/*.cc "$traps"/*.f90; do
 	base=${first%.*}
 	name=${base##*/}

@@ -23,10 +23,7 @@ check()
 		bash "$srcdir/testsuite/check-gcc.sh" 99
 }
 
-if ! command -v jq >/dev/null; then
-	echo "1..0 # SKIP no jq"
-	exit 0
-fi
+needs "verdicts" jq
 mkdir -p plugins/gcc-99 && touch plugins/gcc-99/podium.so
 cat >compiler <<'END'
 #!/bin/bash

@@ -114,12 +114,7 @@ check_program()
 	changed=$((changed + ! status))
 }
 
-if [ ! -f "$PODIUM_PLUGINS/gcc-$version/podium.so" ] ||
-	! command -v jq >/dev/null; then
-	skip "programs" "no plugin, or no jq"
-	finish
-	exit
-fi
+needs "programs" "gcc-$version/plugin" jq
 changed=0
 for source in "$programs"/*.c "$programs"/*.cc "$programs"/*.f90; do
 	name=${source##*/}

@@ -8,7 +8,7 @@
 . "$(dirname "$0")/../gccs.sh"
 . "$srcdir/testsuite/runtime/common.bash"
 . "$srcdir/testsuite/turn.bash"
-need "$JQ"
+needs "the runtime" "$JQ"
 
 flag_sets=('-O2' '-O0 -g' '-O3 -fcheck=all' '-O1 -flto')
 

@@ -7,7 +7,7 @@
 . "$(dirname "$0")/../gccs.sh"
 . "$srcdir/testsuite/runtime/common.bash"
 . "$srcdir/testsuite/turn.bash"
-need "$JQ"
+needs "the runtime" "$JQ"
 
 flag_sets=('-O0' '-O1 -g' '-O2 -Wall -Wextra -Werror' '-O3' '-O2 -flto'
 	'-Os -no-pie -fno-pie')

@@ -8,15 +8,6 @@ export OMP_NUM_THREADS=3 OMP_WAIT_POLICY=passive
 unset PODIUM_CLOCK_FILE PODIUM_CLOCK_EVERY
 : "${JQ:=jq}"
 
-# need COMMAND: or all is skipped.
-need()
-{
-	command -v "$1" >/dev/null && return
-	skip "the runtime" "no $1"
-	finish
-	exit 0
-}
-
 # clocked COMMAND...: with the library, for the file "run".
 clocked()
 {

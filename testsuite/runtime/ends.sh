@@ -6,7 +6,7 @@
 
 . "$(dirname "$0")/../gccs.sh"
 . "$srcdir/testsuite/runtime/common.bash"
-need "$JQ"
+needs "the runtime" "$JQ"
 ulimit -c 0
 
 build()

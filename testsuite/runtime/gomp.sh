@@ -7,7 +7,7 @@
 
 . "$(dirname "$0")/../gccs.sh"
 . "$srcdir/testsuite/runtime/common.bash"
-need "$JQ"
+needs "the runtime" "$JQ"
 library=$builddir/runtime/libpodium-gomp.so
 export OMP_DYNAMIC=false
 

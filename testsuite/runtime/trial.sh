@@ -8,7 +8,7 @@
 . "$(dirname "$0")/../gccs.sh"
 . "$srcdir/testsuite/runtime/common.bash"
 . "$srcdir/testsuite/turn.bash"
-need "$JQ"
+needs "the runtime" "$JQ"
 unset PODIUM_TRIAL_FORCE PODIUM_TRIAL_SEED
 ulimit -c 0
 
