@@ -20,6 +20,11 @@ void message_command(const char *command)
 	command_name = command;
 }
 
+const char *message_speaker(void)
+{
+	return command_name;
+}
+
 /* What a tool said keeps its lines, but for the end of the last. */
 static void add_lines(struct text *safe, const char *at)
 {

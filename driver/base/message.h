@@ -8,6 +8,7 @@
 
 /* Name of the command that speaks, NULL for podium itself. */
 void message_command(const char *command);
+const char *message_speaker(void);
 
 void message_error(const char *format, ...)
 	__attribute__((format(printf, 1, 2)));

@@ -249,3 +249,12 @@ bool options_read(const struct usage *usage, char **arguments, void *request,
 	}
 	return take_rest(usage->table, next + (*next != NULL), request);
 }
+
+bool option_refuse(void *field, const struct option *option, const char *value)
+{
+	(void)field, (void)option;
+	message_error("unexpected '%s'; write the program behind --: podium %s "
+		      "-- %s",
+		      value, message_speaker(), value);
+	return false;
+}

@@ -67,6 +67,9 @@ struct option {
 /* All that stands behind "--"; without this they are operands. */
 #define OPTION_BEHIND "--"
 
+/* Takes no operand: what a command runs stands behind "--". */
+bool option_refuse(void *field, const struct option *option, const char *value);
+
 /* What a command takes. */
 struct usage {
 	const char *head;	    /* of --help: before the options */

@@ -355,10 +355,7 @@ static const struct option table[] = {
 	 OPTION_SETS(profile)},
 	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
 	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
-	{"store", "FILE",
-	 "keep the result there, for podium report (default: podium.db, if "
-	 "that is here)",
-	 OPTION_SETS(store)},
+	KEPT_OPTION,
 	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
 	 OPTION_TAKES(plot, plot_take)},
 	{"gcc", "GCC", "compile a source with this GCC (default: gcc)",

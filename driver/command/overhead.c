@@ -481,16 +481,6 @@ static int run_program(struct request *request)
 
 /* ---- arguments ---- */
 
-static bool refuse_operand(void *field, const struct option *option,
-			   const char *value)
-{
-	(void)field, (void)option;
-	message_error("unexpected '%s'; write the program behind --: "
-		      "podium overhead -- %s",
-		      value, value);
-	return false;
-}
-
 static int run(struct request *request)
 {
 	if (request->json && request->csv)
@@ -510,13 +500,10 @@ static const struct option table[] = {
 	 .least = 1, .most = MOST_ROUNDS},
 	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
 	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
-	{"store", "FILE",
-	 "keep the result there, for podium report (default: podium.db, if "
-	 "that is here)",
-	 OPTION_SETS(store)},
+	KEPT_OPTION,
 	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
 	 OPTION_TAKES(plot, plot_take)},
-	{OPTION_OPERANDS, OPTION_TAKES(arguments, refuse_operand)},
+	{OPTION_OPERANDS, OPTION_TAKES(arguments, option_refuse)},
 	{OPTION_BEHIND, OPTION_SETS(arguments)},
 	{0},
 };

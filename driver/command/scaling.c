@@ -431,16 +431,6 @@ static bool take_threads(void *field, const struct option *option,
 	return false;
 }
 
-static bool refuse_operand(void *field, const struct option *option,
-			   const char *value)
-{
-	(void)field, (void)option;
-	message_error("unexpected '%s'; write the program behind --: "
-		      "podium scaling -- %s",
-		      value, value);
-	return false;
-}
-
 static int run(struct request *request)
 {
 	if (request->json && request->csv)
@@ -482,13 +472,10 @@ static const struct option table[] = {
 	 OPTION_SETS(by)},
 	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
 	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
-	{"store", "FILE",
-	 "keep the result there, for podium report (default: podium.db, if "
-	 "that is here)",
-	 OPTION_SETS(store)},
+	KEPT_OPTION,
 	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
 	 OPTION_TAKES(plot, plot_take)},
-	{OPTION_OPERANDS, OPTION_TAKES(arguments, refuse_operand)},
+	{OPTION_OPERANDS, OPTION_TAKES(arguments, option_refuse)},
 	{OPTION_BEHIND, OPTION_SETS(arguments)},
 	{0},
 };
