@@ -244,18 +244,21 @@ static void read_word(struct reader *reader)
 	add(reader, prefix ? LEXEME_STRING : LEXEME_WORD, start, line);
 }
 
+/* A sign that belongs to a number, behind one of these letters. */
+static bool is_power(const struct reader *reader, const char *letters)
+{
+	return strchr(letters, look(reader, 0)) &&
+	       (look(reader, 1) == '+' || look(reader, 1) == '-');
+}
+
 /* A number as the preprocessor sees it: 0x1p-3, 1'000, .5e+3f. */
 static void read_number(struct reader *reader)
 {
 	size_t start = reader->at;
 
 	while (is_letter(look(reader, 0)) || look(reader, 0) == '.' ||
-	       (look(reader, 0) == '\'' && is_letter(look(reader, 1)))) {
-		bool power = strchr("eEpP", look(reader, 0)) &&
-			     (look(reader, 1) == '+' || look(reader, 1) == '-');
-
-		move(reader, power ? 2 : 1);
-	}
+	       (look(reader, 0) == '\'' && is_letter(look(reader, 1))))
+		move(reader, is_power(reader, "eEpP") ? 2 : 1);
 	add(reader, LEXEME_NUMBER, start, reader->line);
 }
 
@@ -535,12 +538,8 @@ static void read_fortran_number(struct reader *reader)
 	size_t start = reader->at;
 
 	while (is_letter(look(reader, 0)) ||
-	       (look(reader, 0) == '.' && is_decimal_point(reader))) {
-		bool power = strchr("eEdDqQ", look(reader, 0)) &&
-			     (look(reader, 1) == '+' || look(reader, 1) == '-');
-
-		move(reader, power ? 2 : 1);
-	}
+	       (look(reader, 0) == '.' && is_decimal_point(reader)))
+		move(reader, is_power(reader, "eEdDqQ") ? 2 : 1);
 	add(reader, LEXEME_NUMBER, start, reader->line);
 }
 
