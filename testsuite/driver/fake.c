@@ -386,6 +386,16 @@ void fake_begin(struct fake *fake, double rest)
 	now = fake;
 }
 
+void fake_items(struct refine_item *items, const struct schedule *schedules,
+		size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		items[i] = (struct refine_item){.cycles = 1e6,
+						.threads = schedules[i].threads,
+						.kind = (int)schedules[i].kind,
+						.chunk = schedules[i].chunk};
+}
+
 void fake_loop(struct fake *fake, const struct refine_item *items,
 	       const struct schedule *schedules, const double *seconds,
 	       size_t count)

@@ -54,10 +54,14 @@ struct fake {
 };
 
 /*
- * A program of no loop yet, whose original takes so many seconds beside them. It
- * stays where it is.
+ * A program of no loop yet, whose original takes so many seconds beside them.
+ * It stays where it is.
  */
 void fake_begin(struct fake *fake, double rest);
+
+/* Candidates that are estimated alike. */
+void fake_items(struct refine_item *items, const struct schedule *schedules,
+		size_t count);
 
 /*
  * Add a loop: the first candidate is the original, "items" have its estimates

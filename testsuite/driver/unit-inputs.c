@@ -29,11 +29,7 @@ static struct refine_item items[CANDIDATES];
 static int make_items(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < CANDIDATES; i++)
-		items[i] = (struct refine_item){.cycles = 1e6,
-						.threads = schedules[i].threads,
-						.kind = (int)schedules[i].kind,
-						.chunk = schedules[i].chunk};
+	fake_items(items, schedules, CANDIDATES);
 	return 0;
 }
 
