@@ -106,6 +106,13 @@ done >out
 [ ! -s out ]
 ok $? "ARCHITECTURE.md names no module that is gone"
 
+# Prose is read in lines; tables and code have their own.
+(cd "$srcdir" && awk 'length > 160 && !/^\|/ && !/^    / {
+	print FILENAME ":" FNR ": " length " letters" }' "${pages[@]}" \
+	doc/models.md doc/figures.md) >out
+[ ! -s out ]
+ok $? "no line of prose is longer than 160 letters"
+
 # Pages of doc/, and where they link to.
 (cd "$srcdir" && ls doc/*.md doc/*/*.md) >pages
 grep -v -x -F -f <(tr -d '\t \\' <"$srcdir/doc/local.mk") pages >out
