@@ -67,8 +67,6 @@ const struct constant constants[CONSTANTS] = {
 	    "of migration where the line lies in the cache of all", "chosen"),
 	ROW(AS_FAR, .2, "ln", "by which blocks may differ that are the same",
 	    "chosen"),
-	ROW(AS_OFTEN, 2, "times",
-	    "as often a loop may run as the one that wrote its data", "chosen"),
 	ROW(ROOMY, 64, "lines",
 	    "from which on atomic operations hardly ever meet", "chosen"),
 	ROW(LINE_MOVES, .4, "share", "of sending a datum: a line that moves",

@@ -41,7 +41,6 @@ enum constant_name {
 	MEETING,
 	FROM_L3,
 	AS_FAR,
-	AS_OFTEN,
 	ROOMY,
 	LINE_MOVES,
 	DRIFT,

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "constants.h"
 #include "view.h"
 
 static void find_touched(struct estimator *of)
@@ -120,8 +119,7 @@ void estimator_follow(struct estimator *of, struct estimator *const *others,
 
 			/* what runs less often is rarely what ran before */
 			if (group < 0 ||
-			    constant(AS_OFTEN) * others[j]->work.regions <
-				    of->work.regions)
+			    others[j]->work.regions < of->work.regions)
 				continue;
 			of->writers[i] = (struct writer){others[j], group};
 			break;
