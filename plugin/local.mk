@@ -25,6 +25,7 @@ plugin_cc = \
 	plugin/construct/scan.cc \
 	plugin/construct/schedule.cc \
 	plugin/construct/thread.cc \
+	plugin/construct/touch.cc \
 	plugin/construct/trail.cc \
 	plugin/construct/visit.cc \
 	plugin/construct/walk.cc \
@@ -133,6 +134,7 @@ plugin_h = \
 	plugin/construct/scan.h \
 	plugin/construct/schedule.h \
 	plugin/construct/thread.h \
+	plugin/construct/touch.h \
 	plugin/construct/trail.h \
 	plugin/construct/visit.h \
 	plugin/construct/walk.h \

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Loops of a region that may rely on each other's distribution of iterations.
+ * Loops of a region that may rely on each other's distribution of iterations,
+ * and what one thread does alone beside them.
  */
 #include "base/gcc.h"
 #include "base/omp.h"
 #include "carry.h"
 #include "neighbour.h"
 #include "schedule.h"
+#include "touch.h"
 #include "trail.h"
 
 /* A loop of the trail: what it leaves for its thread, and takes of that. */
@@ -193,6 +195,165 @@ tree neighbour_hands(const struct construct *construct)
 	}
 	return variable;
 }
+
+/* ---- what one thread does alone ---- */
+
+static bool is_open_way(const struct trail *trail, unsigned from, unsigned to)
+{
+	for (unsigned i = from; i < trail->events.length(); i++) {
+		if (i == to)
+			return true;
+		if (trail->events[i].kind == TRAIL_BARRIER)
+			return false;
+	}
+	return false;
+}
+
+/* Is there a way from one event to the other without a barrier, also by a jump
+   back? */
+static bool comes_to(const struct trail *trail, unsigned from, unsigned to)
+{
+	if (is_open_way(trail, from + 1, to))
+		return true;
+	for (unsigned i = from + 1; i < trail->events.length(); i++) {
+		const struct trail_event *event = &trail->events[i];
+
+		if (event->kind == TRAIL_BARRIER)
+			return false;
+		if (event->kind == TRAIL_JUMP &&
+		    trail_label(trail, event->label) <= from &&
+		    is_open_way(trail, trail_label(trail, event->label), to))
+			return true;
+	}
+	return false;
+}
+
+/* Is the variable one for all threads of the region? */
+static bool is_common(const struct construct *construct, tree variable)
+{
+	gimple *const statements[] = {construct->loop, construct->share,
+				      construct->parallel};
+
+	for (unsigned i = 0; i < ARRAY_SIZE(statements); i++) {
+		tree c = statements[i] ? omp_clauses(statements[i]) : NULL_TREE;
+
+		for (; c; c = OMP_CLAUSE_CHAIN(c)) {
+			enum omp_clause_code code = omp_clause_sharing(c);
+
+			if ((code == OMP_CLAUSE_SHARED ||
+			     code == OMP_CLAUSE_PRIVATE ||
+			     code == OMP_CLAUSE_FIRSTPRIVATE ||
+			     code == OMP_CLAUSE_LASTPRIVATE ||
+			     code == OMP_CLAUSE_REDUCTION ||
+			     code == OMP_CLAUSE_LINEAR) &&
+			    omp_clause_variable(c) == variable)
+				return code == OMP_CLAUSE_SHARED;
+		}
+	}
+	return is_global_var(variable);
+}
+
+static bool is_own(const struct construct *construct, const struct touch *touch)
+{
+	return touch->base && touch->level == 0 && DECL_P(touch->base) &&
+	       !is_common(construct, touch->base);
+}
+
+/* In memory that all threads have. */
+static bool shares_memory(const struct construct *construct,
+			  const vec<struct touch> &alone,
+			  const vec<struct touch> &loop, tree *name)
+{
+	for (unsigned i = 0; i < alone.length(); i++) {
+		if (is_own(construct, &alone[i]))
+			continue;
+		for (unsigned j = 0; j < loop.length(); j++)
+			if (!is_own(construct, &loop[j]) &&
+			    touch_meet(&alone[i], &loop[j])) {
+				*name = alone[i].base ? alone[i].base
+						      : loop[j].base;
+				return true;
+			}
+	}
+	return false;
+}
+
+static bool is_written(const vec<struct touch> &touches, tree variable)
+{
+	for (unsigned i = 0; i < touches.length(); i++)
+		if (touches[i].writes && touches[i].level == 0 &&
+		    touches[i].base == variable)
+			return true;
+	return false;
+}
+
+/* In what each thread has for itself: it needs no barrier. */
+static bool shares_own(const struct construct *construct,
+		       const vec<struct touch> &alone, tree *name)
+{
+	const struct hands *hands = hands_of(construct, construct->share);
+
+	for (unsigned i = 0; i < alone.length(); i++) {
+		if (!is_own(construct, &alone[i]))
+			continue;
+		*name = alone[i].base;
+		if (alone[i].writes ? hands->taken.contains(*name)
+				    : hands->left.contains(*name) &&
+					      !is_written(alone, *name))
+			return true;
+	}
+	return false;
+}
+
+/* The event of the construct's loop; their number where it is elsewhere. */
+static unsigned event_of(const struct trail *trail, gimple *loop)
+{
+	unsigned i = 0;
+
+	while (i < trail->events.length() && trail->events[i].loop != loop)
+		i++;
+	return i;
+}
+
+static bool relies_on_one(const struct construct *construct,
+			  const struct trail *trail, unsigned event,
+			  const vec<struct touch> &loop, tree *name)
+{
+	unsigned own = event_of(trail, construct->share);
+	vec<struct touch> alone = vNULL;
+	bool relies;
+
+	touch_add(trail->events[event].first, trail->events[event].end, &alone);
+	relies =
+		shares_own(construct, alone, name) ||
+		((comes_to(trail, event, own) || comes_to(trail, own, event)) &&
+		 shares_memory(construct, alone, loop, name));
+	alone.release();
+	return relies;
+}
+
+bool neighbour_alone(const struct construct *construct, tree *name)
+{
+	const struct trail *trail;
+	vec<struct touch> loop = vNULL;
+	bool relies = false;
+
+	if (!may_have_neighbours(construct))
+		return false;
+	trail = trail_of(construct);
+	for (unsigned i = 0; !relies && i < trail->events.length(); i++) {
+		if (trail->events[i].kind != TRAIL_ALONE)
+			continue;
+		if (loop.length() == 0)
+			touch_add(construct->share, construct->share->next,
+				  &loop);
+		relies = relies_on_one(construct, trail, i, loop, name);
+	}
+	loop.release();
+	return relies;
+}
+
+/* ---- calls ---- */
 
 static void add_function(vec<tree> *functions, const struct trail_event *event)
 {

@@ -16,6 +16,13 @@ bool neighbour_relies(const struct construct *construct);
 tree neighbour_hands(const struct construct *construct);
 
 /*
+ * What one thread does alone, and which it is is known, may go on with what
+ * that thread has done in a static loop, and the loop with what it has done
+ * alone. *name: a variable with which it may, NULL_TREE where none is known.
+ */
+bool neighbour_alone(const struct construct *construct, tree *name);
+
+/*
  * True for a loop with a static distribution of its own. The functions that
  * are called before it and, where it has nowait, after it, with no barrier
  * between, are added; *open: those who called this function go on without a

@@ -10,7 +10,14 @@
 static void add_event(struct trail *trail, enum trail_kind kind, gimple *loop,
 		      tree label)
 {
-	struct trail_event event = {kind, loop, label};
+	struct trail_event event = {kind, loop, label, NULL, NULL};
+
+	trail->events.safe_push(event);
+}
+
+static void add_alone(struct trail *trail, gimple *first, gimple *end)
+{
+	struct trail_event event = {TRAIL_ALONE, NULL, NULL_TREE, first, end};
 
 	trail->events.safe_push(event);
 }
@@ -81,6 +88,10 @@ static tree follow(gimple_stmt_iterator *gsi, bool *handled,
 		barrier_unless_nowait(trail,
 				      gimple_omp_single_clauses(statement));
 		return NULL_TREE;
+	case GIMPLE_OMP_MASTER:
+	case GIMPLE_OMP_MASKED:
+		add_alone(trail, statement, statement->next);
+		break;
 	case GIMPLE_OMP_SECTIONS:
 		barrier_unless_nowait(trail,
 				      gimple_omp_sections_clauses(statement));

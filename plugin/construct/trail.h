@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What a thread passes on its way through a region: loops, barriers, jumps and
- * calls, in the order of the source.
+ * What a thread passes on its way through a region: loops, barriers, jumps,
+ * calls, and what it does alone, in the order of the source.
  */
 #ifndef PODIUM_TRAIL_H
 #define PODIUM_TRAIL_H
 
 enum trail_kind {
 	TRAIL_LOOP,
+	TRAIL_ALONE, /* what one thread, known by its number, does */
 	TRAIL_BARRIER,
 	TRAIL_LABEL,
 	TRAIL_JUMP,
@@ -17,7 +18,8 @@ enum trail_kind {
 struct trail_event {
 	enum trail_kind kind;
 	gimple *loop;
-	tree label; /* or function */
+	tree label;	     /* or function */
+	gimple *first, *end; /* of what one does: statements, up to the end */
 };
 
 /* Of one region, or of the function that holds orphaned loops. */

@@ -157,6 +157,13 @@ static bool hands(const struct construct *c)
 	return neighbour_hands(c) != NULL_TREE;
 }
 
+static bool alone(const struct construct *c)
+{
+	tree name;
+
+	return neighbour_alone(c, &name);
+}
+
 /* The first group forbids a schedule clause, the second advises against
    any change. */
 static const struct reason {
@@ -187,6 +194,8 @@ static const struct reason {
 	 "a loop of the region goes on with what its thread has left in "
 	 "another "
 	 "loop, in"},
+	{false, alone,
+	 "no barrier stands between it and what one thread does alone"},
 };
 
 /* The first reason of the group that holds, or NULL. */
@@ -205,12 +214,25 @@ static const char *name_of(tree decl)
 	return DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "?";
 }
 
+/* Of what is behind pointers it may be that nobody knows a name. */
+static char *text_of_alone(const char *text, const struct construct *construct)
+{
+	tree name = NULL_TREE;
+
+	neighbour_alone(construct, &name);
+	return name && DECL_P(name)
+		       ? concat(text, " with '", name_of(name), "'", NULL)
+		       : xstrdup(text);
+}
+
 /* In full; the caller frees it. */
 static char *text_of(const struct reason *reason,
 		     const struct construct *construct)
 {
 	const char *variable = NULL;
 
+	if (reason->holds == alone)
+		return text_of_alone(reason->text, construct);
 	if (reason->holds == carries)
 		variable = construct->carried.states[0];
 	else if (reason->holds == hands)
