@@ -30,6 +30,7 @@ plugin_cc = \
 	plugin/construct/visit.cc \
 	plugin/construct/walk.cc \
 	plugin/construct/written.cc \
+	plugin/construct/zero.cc \
 	plugin/rewrite/candidates.cc \
 	plugin/rewrite/exchange.cc \
 	plugin/rewrite/reason.cc \
@@ -139,6 +140,7 @@ plugin_h = \
 	plugin/construct/visit.h \
 	plugin/construct/walk.h \
 	plugin/construct/written.h \
+	plugin/construct/zero.h \
 	plugin/rewrite/candidates.h \
 	plugin/rewrite/exchange.h \
 	plugin/rewrite/reason.h \

@@ -217,6 +217,34 @@ tree omp_clause_variable(tree clause)
 	return variable && DECL_P(variable) ? variable : NULL_TREE;
 }
 
+static bool is_sharing(enum omp_clause_code code)
+{
+	switch (code) {
+	case OMP_CLAUSE_SHARED:
+	case OMP_CLAUSE_PRIVATE:
+	case OMP_CLAUSE_FIRSTPRIVATE:
+	case OMP_CLAUSE_LASTPRIVATE:
+	case OMP_CLAUSE_REDUCTION:
+	case OMP_CLAUSE_LINEAR:
+		return true;
+	default:
+		return false;
+	}
+}
+
+enum omp_clause_code omp_sharing_of(gimple *statement, tree variable)
+{
+	tree c = statement ? omp_clauses(statement) : NULL_TREE;
+
+	for (; c; c = OMP_CLAUSE_CHAIN(c)) {
+		enum omp_clause_code code = omp_clause_sharing(c);
+
+		if (is_sharing(code) && omp_clause_variable(c) == variable)
+			return code;
+	}
+	return OMP_CLAUSE_ERROR;
+}
+
 unsigned omp_bodies(gimple *statement, gimple_seq *bodies[OMP_MAX_BODIES])
 {
 	switch (gimple_code(statement)) {

@@ -44,6 +44,10 @@ tree omp_clause(gimple *statement, enum omp_clause_code code);
  */
 enum omp_clause_code omp_clause_sharing(tree clause);
 
+/* How clauses of the statement share the variable: such a code, or
+   OMP_CLAUSE_ERROR where none names it. NULL has no clauses. */
+enum omp_clause_code omp_sharing_of(gimple *statement, tree variable);
+
 /* The variable of a clause; of an array section the array or pointer. */
 tree omp_clause_variable(tree clause);
 

@@ -235,20 +235,11 @@ static bool is_common(const struct construct *construct, tree variable)
 				      construct->parallel};
 
 	for (unsigned i = 0; i < ARRAY_SIZE(statements); i++) {
-		tree c = statements[i] ? omp_clauses(statements[i]) : NULL_TREE;
+		enum omp_clause_code code =
+			omp_sharing_of(statements[i], variable);
 
-		for (; c; c = OMP_CLAUSE_CHAIN(c)) {
-			enum omp_clause_code code = omp_clause_sharing(c);
-
-			if ((code == OMP_CLAUSE_SHARED ||
-			     code == OMP_CLAUSE_PRIVATE ||
-			     code == OMP_CLAUSE_FIRSTPRIVATE ||
-			     code == OMP_CLAUSE_LASTPRIVATE ||
-			     code == OMP_CLAUSE_REDUCTION ||
-			     code == OMP_CLAUSE_LINEAR) &&
-			    omp_clause_variable(c) == variable)
-				return code == OMP_CLAUSE_SHARED;
-		}
+		if (code != OMP_CLAUSE_ERROR)
+			return code == OMP_CLAUSE_SHARED;
 	}
 	return is_global_var(variable);
 }

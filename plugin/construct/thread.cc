@@ -3,14 +3,16 @@
  *
  * A region where each thread learns its number may do something with it that
  * fits the loop: elements written by hand before it, by the distribution that
- * it is known to have. One thread that asks for itself, and all that ask of
- * how many they are, learn nothing that tells threads apart; what they make
- * of the answer must only not come into the loop.
+ * it is known to have. One thread that asks for itself, all that ask whether
+ * they are that one, and all that ask of how many they are, learn nothing that
+ * tells threads apart; what they make of the answer must only not come into the
+ * loop.
  */
 #include "base/gcc.h"
 #include "base/omp.h"
 #include "question.h"
 #include "thread.h"
+#include "zero.h"
 
 struct search {
 	gimple *loop;
@@ -60,6 +62,7 @@ static void visit(gimple *statement, struct search *search)
 	enum question asked = question_of(statement);
 	bool uses = asked >= search->least || uses_answer(statement, search);
 
+	search->facts->matters |= zero_leaves_own(statement);
 	if (asked != QUESTION_NONE) {
 		search->facts->asked = true;
 		search->facts->matters |=
@@ -80,7 +83,7 @@ bool thread_is_alone(gimple *statement)
 	case GIMPLE_OMP_MASKED:
 		return true;
 	default:
-		return false;
+		return zero_is_alone(statement);
 	}
 }
 

@@ -166,7 +166,7 @@ static void find_place(struct search *search, tree ref, struct touch *touch,
 	}
 	if (TREE_CODE(base) == MEM_REF || TREE_CODE(base) == INDIRECT_REF)
 		find_pointed(search, TREE_OPERAND(base, 0), touch, depth + 1);
-	else if (DECL_P(base))
+	else if (DECL_P(base) || CONSTANT_CLASS_P(base))
 		set_base(touch, base, 0, true);
 	else
 		set_unknown(touch);
@@ -184,6 +184,22 @@ static void set_range(struct touch *touch, tree ref)
 	touch->exact = known_size_p(touch->extent);
 }
 
+/* An object of the system's, or of a class of C++'s library of which it is not
+   known where it lies, has nothing to do with the program's data. */
+static bool is_of_system(const struct touch *touch, tree type)
+{
+	tree name = TYPE_NAME(TYPE_MAIN_VARIANT(type));
+	location_t place = name && TREE_CODE(name) == TYPE_DECL
+				   ? DECL_SOURCE_LOCATION(name)
+				   : UNKNOWN_LOCATION;
+
+	if (touch->base && DECL_P(touch->base) &&
+	    DECL_IN_SYSTEM_HEADER(touch->base))
+		return true;
+	return RECORD_OR_UNION_TYPE_P(type) && in_system_header_at(place) &&
+	       (!touch->base || !strstr(LOCATION_FILE(place), "/c++/"));
+}
+
 /* A place that the program names. */
 static void add_place(struct search *search, tree ref, bool writes)
 {
@@ -195,6 +211,9 @@ static void add_place(struct search *search, tree ref, bool writes)
 		       (DECL_P(ref) || TREE_CODE(ref) == COMPONENT_REF);
 	set_range(&touch, ref);
 	find_place(search, ref, &touch, 0);
+	if (TREE_CODE(ref) == COMPONENT_REF &&
+	    is_of_system(&touch, TREE_TYPE(TREE_OPERAND(ref, 0))))
+		return;
 	search->found->safe_push(touch);
 }
 
@@ -234,17 +253,6 @@ static void add_operand(struct search *search, tree value, bool writes)
 
 /* ---- calls ---- */
 
-static bool is_of_system(tree type)
-{
-	tree name = TYPE_NAME(TYPE_MAIN_VARIANT(type));
-	location_t place = name && TREE_CODE(name) == TYPE_DECL
-				   ? DECL_SOURCE_LOCATION(name)
-				   : UNKNOWN_LOCATION;
-
-	return RECORD_OR_UNION_TYPE_P(type) && in_system_header_at(place) &&
-	       !strstr(LOCATION_FILE(place), "/c++/");
-}
-
 static bool is_only_read(tree function, tree type)
 {
 	const char *name = function && DECL_NAME(function)
@@ -267,9 +275,7 @@ static void add_argument(struct search *search, tree function, tree value,
 		return;
 	pointed = TREE_TYPE(type ? type : TREE_TYPE(value));
 	find_pointed(search, value, &touch, 0);
-	if (FUNC_OR_METHOD_TYPE_P(pointed) || is_of_system(pointed) ||
-	    (touch.base && DECL_P(touch.base) &&
-	     DECL_IN_SYSTEM_HEADER(touch.base)))
+	if (FUNC_OR_METHOD_TYPE_P(pointed) || is_of_system(&touch, pointed))
 		return;
 	touch.exact = false;
 	touch.writes = !is_only_read(function, type);

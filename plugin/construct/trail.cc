@@ -6,6 +6,7 @@
 #include "question.h"
 #include "schedule.h"
 #include "trail.h"
+#include "zero.h"
 
 static void add_event(struct trail *trail, enum trail_kind kind, gimple *loop,
 		      tree label)
@@ -20,6 +21,14 @@ static void add_alone(struct trail *trail, gimple *first, gimple *end)
 	struct trail_event event = {TRAIL_ALONE, NULL, NULL_TREE, first, end};
 
 	trail->events.safe_push(event);
+}
+
+static void add_zero(struct trail *trail, gimple *condition)
+{
+	gimple *first, *end;
+
+	if (zero_begins(condition, &first, &end))
+		add_alone(trail, first, end);
 }
 
 static bool is_barrier(gimple *statement)
@@ -101,6 +110,8 @@ static tree follow(gimple_stmt_iterator *gsi, bool *handled,
 			add_event(trail, TRAIL_BARRIER, NULL, NULL_TREE);
 		else if (is_gimple_call(statement))
 			add_call(trail, gimple_call_fndecl(statement));
+		else if (gimple_code(statement) == GIMPLE_COND)
+			add_zero(trail, statement);
 		add_jumps(trail, statement);
 	}
 	*handled = false;

@@ -26,6 +26,7 @@
 #include "code/code.h"
 #include "construct/construct.h"
 #include "construct/neighbour.h"
+#include "construct/zero.h"
 #include "record/function.h"
 #include "record/gather.h"
 #include "record/reach.h"
@@ -269,6 +270,7 @@ static void on_finish(void *, void *)
 	code_end();
 	construct_free_all();
 	neighbour_free_all();
+	zero_free_all();
 	function_free_all();
 	reach_free_all();
 }
