@@ -69,6 +69,11 @@ static const struct schema_key operation_keys[] = {
 	{"conditional", SCHEMA_COUNTS, 0, NULL, NULL, 0},
 	{0}};
 
+static const struct schema_key carried_keys[] = {
+	{"name", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"type", SCHEMA_WORD, 0, schema_types, NULL, 0},
+	{0}};
+
 static const struct schema_key loop_keys[] = {
 	{"var", SCHEMA_STRING, 0, NULL, NULL, 0},
 	{"file", SCHEMA_STRING, 0, NULL, NULL, 0},
@@ -88,6 +93,8 @@ static const struct schema_key loop_keys[] = {
 	{"chain", SCHEMA_COUNTS, 0, NULL, NULL, 0},
 	{"perfect", SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"holds", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"carries", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
+	 carried_keys, 0},
 	{0}};
 
 static const struct schema_key within_keys[] = {

@@ -13,6 +13,7 @@
 #include "base/marker.h"
 #include "hold.h"
 #include "purpose.h"
+#include "type.h"
 #include "wrap.h"
 
 /* ---- sums of whole numbers ---- */
@@ -167,23 +168,34 @@ static bool find_sum(class loop *loop, gphi *head, hash_set<tree> *free)
 
 /* ---- what holds a loop ---- */
 
-static void add_reason(vec<char *> *reasons, const char *before, tree value,
-		       const char *after)
+struct held {
+	auto_vec<char *> reasons;
+	auto_vec<tree> carried; /* heads of numbers that iterations hand on */
+	bool otherwise;		/* something else holds it, too */
+};
+
+static void add_reason(struct held *held, tree value, const char *what)
 {
 	tree name = value ? SSA_NAME_IDENTIFIER(value) : NULL_TREE;
 	char *reason =
-		name ? concat(before, "'", IDENTIFIER_POINTER(name), "'", after,
-			      NULL)
-		     : concat(before, value ? "a value" : "", after, NULL);
+		name ? concat("'", IDENTIFIER_POINTER(name), "'", what, NULL)
+		     : concat(value ? "a value" : "", what, NULL);
 	char *other;
 	unsigned i;
 
-	FOR_EACH_VEC_ELT (*reasons, i, other)
+	FOR_EACH_VEC_ELT (held->reasons, i, other)
 		if (strcmp(other, reason) == 0) {
 			free(reason);
 			return;
 		}
-	reasons->safe_push(reason);
+	held->reasons.safe_push(reason);
+}
+
+/* A floating-point variable of the source? */
+static bool is_number(tree value)
+{
+	return SSA_NAME_IDENTIFIER(value) &&
+	       SCALAR_FLOAT_TYPE_P(TREE_TYPE(value));
 }
 
 /* Does the program do something with it, there or behind the loop? */
@@ -217,8 +229,20 @@ static bool is_used_behind(const class loop *loop, tree value)
 	return false;
 }
 
+/* Has it the name of one that iterations hand on? */
+static bool is_carried(const struct held *held, tree value)
+{
+	tree other;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (held->carried, i, other)
+		if (SSA_NAME_IDENTIFIER(other) == SSA_NAME_IDENTIFIER(value))
+			return true;
+	return false;
+}
+
 static void find_handed_on(const struct nest_loop *of, hash_set<tree> *free,
-			   vec<char *> *reasons)
+			   struct held *held)
 {
 	for (gphi_iterator i = gsi_start_phis(of->loop->header); !gsi_end_p(i);
 	     gsi_next(&i)) {
@@ -227,8 +251,12 @@ static void find_handed_on(const struct nest_loop *of, hash_set<tree> *free,
 		if (virtual_operand_p(value) || i.phi() == of->counter ||
 		    !is_used(value) || find_sum(of->loop, i.phi(), free))
 			continue;
-		add_reason(reasons, "", value,
+		add_reason(held, value,
 			   " goes on from one iteration to the next");
+		if (is_number(value))
+			held->carried.safe_push(value);
+		else
+			held->otherwise = true;
 	}
 }
 
@@ -256,7 +284,7 @@ static bool is_always_the_same(const class loop *loop, tree value,
 }
 
 static void find_left(const class loop *loop, tree value, hash_set<tree> *free,
-		      vec<char *> *reasons)
+		      struct held *held)
 {
 	hash_set<tree> seen;
 
@@ -265,45 +293,52 @@ static void find_left(const class loop *loop, tree value, hash_set<tree> *free,
 	    !is_used_behind(loop, value) ||
 	    is_always_the_same(loop, value, &seen))
 		return;
-	add_reason(reasons, "", value, " is used behind the loop");
+	add_reason(held, value, " is used behind the loop");
+	if (!is_number(value) || !is_carried(held, value))
+		held->otherwise = true;
 }
 
 static void look_at(const class loop *loop, gimple *statement,
-		    hash_set<tree> *free, vec<char *> *reasons)
+		    hash_set<tree> *free, struct held *held)
 {
+	const char *why = NULL;
+
 	if (is_gimple_debug(statement) || marker_is_any(statement))
 		return;
 	if (gimple_code(statement) == GIMPLE_ASM)
-		add_reason(reasons, "it holds assembler code", NULL_TREE, "");
+		why = "it holds assembler code";
 	else if (gimple_has_volatile_ops(statement) &&
 		 !gimple_clobber_p(statement))
-		add_reason(reasons, "it accesses a volatile variable",
-			   NULL_TREE, "");
-	find_left(loop, gimple_get_lhs(statement), free, reasons);
+		why = "it accesses a volatile variable";
+	if (why) {
+		add_reason(held, NULL_TREE, why);
+		held->otherwise = true;
+	}
+	find_left(loop, gimple_get_lhs(statement), free, held);
 }
 
 static void look_at_block(const class loop *loop, basic_block block,
-			  hash_set<tree> *free, vec<char *> *reasons)
+			  hash_set<tree> *free, struct held *held)
 {
 	for (gphi_iterator i = gsi_start_phis(block); !gsi_end_p(i);
 	     gsi_next(&i))
-		find_left(loop, gimple_phi_result(i.phi()), free, reasons);
+		find_left(loop, gimple_phi_result(i.phi()), free, held);
 	for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
 	     gsi_next(&i))
-		look_at(loop, gsi_stmt(i), free, reasons);
+		look_at(loop, gsi_stmt(i), free, held);
 }
 
-static void find_reasons(const struct nest_loop *of, vec<char *> *reasons)
+static void find_reasons(const struct nest_loop *of, struct held *held)
 {
 	hash_set<tree> free_values;
 	basic_block *blocks;
 
 	if (!of->loop->latch)
 		return;
-	find_handed_on(of, &free_values, reasons);
+	find_handed_on(of, &free_values, held);
 	blocks = get_loop_body(of->loop);
 	for (unsigned i = 0; i < of->loop->num_nodes; i++)
-		look_at_block(of->loop, blocks[i], &free_values, reasons);
+		look_at_block(of->loop, blocks[i], &free_values, held);
 	free(blocks);
 }
 
@@ -383,22 +418,44 @@ static bool is_perfect(const struct nest_loop *of)
 	return perfect;
 }
 
+/* None where something else holds the loop as well. */
+static void write_carried(struct json_writer *json, const struct held *held)
+{
+	tree value;
+	unsigned i;
+
+	json_key(json, "carries");
+	json_array(json);
+	FOR_EACH_VEC_ELT (held->carried, i, value) {
+		if (held->otherwise)
+			break;
+		json_object(json);
+		json_key_string(json, "name",
+				IDENTIFIER_POINTER(SSA_NAME_IDENTIFIER(value)));
+		json_key_string(json, "type", type_word(TREE_TYPE(value)));
+		json_end_object(json);
+	}
+	json_end_array(json);
+}
+
 void hold_write(struct json_writer *json, const struct nest *nest, int index)
 {
-	auto_vec<char *> reasons;
+	struct held held;
 	const char *wraps = wrap_reason(nest, &nest->loops[index]);
 	char *reason;
 	unsigned i;
 
-	find_reasons(&nest->loops[index], &reasons);
+	held.otherwise = wraps != NULL;
+	find_reasons(&nest->loops[index], &held);
 	if (wraps)
-		reasons.safe_push(xstrdup(wraps));
+		held.reasons.safe_push(xstrdup(wraps));
 	json_key_bool(json, "perfect", is_perfect(&nest->loops[index]));
 	json_key(json, "holds");
 	json_array(json);
-	FOR_EACH_VEC_ELT (reasons, i, reason) {
+	FOR_EACH_VEC_ELT (held.reasons, i, reason) {
 		json_string(json, reason);
 		free(reason);
 	}
 	json_end_array(json);
+	write_carried(json, &held);
 }

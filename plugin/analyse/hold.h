@@ -11,8 +11,9 @@
 struct json_writer;
 
 /*
- * Write "perfect" and "holds" of this loop of the table: whether it contains
- * nothing but one other loop, and why its iterations must keep their order.
+ * Write "perfect", "holds" and "carries" of this loop of the table: whether it
+ * contains nothing but one other loop, why its iterations must keep their
+ * order, and which numbers alone make them.
  */
 void hold_write(struct json_writer *json, const struct nest *nest, int index);
 
