@@ -74,7 +74,7 @@ static bool is_word_at(const char *text, size_t at, size_t end,
 }
 
 bool directive_is_private(const struct lexemes *lexemes, size_t directive,
-			  struct range name)
+			  const char *name)
 {
 	const char *text = lexemes->text;
 	size_t end = lexemes->list[directive].end;
@@ -85,8 +85,7 @@ bool directive_is_private(const struct lexemes *lexemes, size_t directive,
 			within = true;
 		if (text[at] == ')')
 			within = false;
-		if (within && is_word_at(text, at, end, text + name.start,
-					 name.end - name.start))
+		if (within && is_word_at(text, at, end, name, strlen(name)))
 			return true;
 	}
 	return false;
@@ -137,13 +136,20 @@ static bool lacks_clause(const struct lexemes *lexemes, const json_t *record,
 			 const struct band *band, int loop)
 {
 	const struct header *header = &band->loops[loop];
+	struct range range = header->counter;
+	char *name;
+	bool lacks;
 
 	if (!range_is_empty(header->type))
 		return false;
 	if (lexemes->form != LEXEME_C &&
 	    json_is_object(json_object_get(record, "parallel")))
 		return false;
-	return !directive_is_private(lexemes, band->directive, header->counter);
+	name = memory_print("%.*s", (int)(range.end - range.start),
+			    lexemes->text + range.start);
+	lacks = !directive_is_private(lexemes, band->directive, name);
+	free(name);
+	return lacks;
 }
 
 static void add_private(const struct lexemes *lexemes, const json_t *record,

@@ -24,6 +24,6 @@ bool directive_fit(const struct lexemes *lexemes, const json_t *record,
 
 /* Does a clause "private" of the directive name the variable? */
 bool directive_is_private(const struct lexemes *lexemes, size_t directive,
-			  struct range name);
+			  const char *name);
 
 #endif

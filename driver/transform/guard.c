@@ -12,6 +12,7 @@
 #include "directive.h"
 #include "layout.h"
 #include "span.h"
+#include "split.h"
 
 /* Bytes behind an end that no source reads; another one for each end. */
 #define MARK 1000003
@@ -65,14 +66,31 @@ static bool may_follow(const struct lexemes *lexemes, size_t at)
 	return ends_head(lexemes, at);
 }
 
-/* A pragma before the construct needs a statement that is a loop. */
+/* Marks of where something begins or ends, as "#pragma scop", speak of no
+   statement. */
+static bool is_mark(const struct lexemes *lexemes, size_t at)
+{
+	struct range range = {lexemes->list[at].start, lexemes->list[at].end};
+	char *words = memory_print("%.*s", (int)(range.end - range.start),
+				   lexemes->text + range.start);
+	const char *word = strstr(words, "pragma") + strlen("pragma");
+	bool mark;
+
+	word += strspn(word, " \t");
+	mark = strcmp(word, "scop") == 0 || strcmp(word, "endscop") == 0;
+	free(words);
+	return mark;
+}
+
+/* Another pragma before the construct needs a statement that is a loop. */
 static bool is_statement(const struct guard *guard, struct text *reason)
 {
 	const struct lexemes *lexemes = guard->lexemes;
 	size_t at = guard->band->directive;
 
 	while (at > 0 && lexeme_has_kind(lexemes, at - 1, LEXEME_DIRECTIVE))
-		if (lexeme_is_directive(lexemes, --at, "pragma"))
+		if (lexeme_is_directive(lexemes, --at, "pragma") &&
+		    !is_mark(lexemes, at))
 			return refuse(reason, line_at(guard, at),
 				      "it speaks of the statement behind it");
 	return (at > 0 && may_follow(lexemes, at - 1)) ||
@@ -172,9 +190,29 @@ static bool counts(const struct guard *guard, size_t at, const char *name,
 }
 
 /*
+ * Does a statement between the heads only use the name there? That is clear of
+ * what has subscripts, or stands in an expression, and is not set.
+ */
+static bool is_used(const struct guard *guard, size_t at)
+{
+	static const char *const begins[] = {"{", "}", ";", NULL};
+	static const char *const marks[] = {"[", "(", ")", "+", "-", "=", NULL};
+	const struct lexemes *lexemes = guard->lexemes;
+
+	if (split_is_set(lexemes, at))
+		return false;
+	if (lexeme_is(lexemes, at + 1, "["))
+		return lexeme_is_among(lexemes, at - 1, begins) ||
+		       lexeme_is_among(lexemes, at - 1, marks);
+	return lexeme_is_among(lexemes, at - 1, marks) ||
+	       (lexeme_is(lexemes, at - 1, "*") &&
+		lexeme_is_among(lexemes, at - 3, marks));
+}
+
+/*
  * Has the name the same meaning before the construct and in the band's
- * innermost loop? Not if it is a counter, or anything between the heads speaks
- * of it.
+ * innermost loop? Not if it is a counter, or heads, or what stands between
+ * them, may do more than to use it. Whether it has, the compiler is asked.
  */
 static bool keeps_meaning(const struct guard *guard, const char *name,
 			  struct text *reason)
@@ -186,7 +224,8 @@ static bool keeps_meaning(const struct guard *guard, const char *name,
 		size_t behind = at;
 		bool counter = counts(guard, at, name, &behind);
 
-		if (counter || is_word(guard, at, name))
+		if (counter ||
+		    (is_word(guard, at, name) && !is_used(guard, at)))
 			return refuse_name(reason, line_at(guard, at), name,
 					   "may mean something else");
 		if (behind > at)
@@ -195,14 +234,14 @@ static bool keeps_meaning(const struct guard *guard, const char *name,
 	return true;
 }
 
-/* Where the name stands in the construct; "behind" where it does not. */
-static size_t find_word(const struct guard *guard, const char *name)
+/* Does the construct name it? */
+static bool is_named(const struct guard *guard, const char *name)
 {
 	size_t at = guard->band->first;
 
 	while (at < guard->band->behind && !is_word(guard, at, name))
 		at++;
-	return at;
+	return at < guard->band->behind;
 }
 
 /* The first "[" behind the base; the end of the loops where there is none. */
@@ -217,17 +256,14 @@ static size_t find_subscript(const struct guard *guard, const char *base)
 	return at;
 }
 
+/*
+ * The loops may have a parameter in a macro only, as the end "_PB_N". Where its
+ * name means something else, or nothing, the compiler tells.
+ */
 static bool is_good_name(const struct guard *guard, const char *name,
 			 struct text *reason)
 {
-	const struct lexemes *lexemes = guard->lexemes;
-	size_t at = find_word(guard, name);
-	struct range range;
-
-	if (at == guard->band->behind)
-		return refuse_name(reason, 0, name, "is not named there");
-	range = (struct range){lexemes->list[at].start, lexemes->list[at].end};
-	if (directive_is_private(lexemes, guard->band->directive, range))
+	if (directive_is_private(guard->lexemes, guard->band->directive, name))
 		return refuse_name(reason,
 				   line_at(guard, guard->band->directive), name,
 				   "is private");
@@ -255,6 +291,9 @@ static bool has_good_names(const struct guard *guard, struct text *reason)
 			     guard->band->behind &&
 		     !refuse_name(reason, 0, spans->list[i].base,
 				  "is no array")) ||
+		    (!is_named(guard, spans->list[i].base) &&
+		     !refuse_name(reason, 0, spans->list[i].base,
+				  "is not named there")) ||
 		    !is_good_name(guard, spans->list[i].base, reason) ||
 		    !are_good_names(guard, &spans->list[i].low, reason) ||
 		    !are_good_names(guard, &spans->list[i].high, reason))

@@ -10,20 +10,12 @@
 #include "layout.h"
 #include "tiling.h"
 
-/* The lexemes of the parts. */
-struct parts {
-	size_t open;  /* the brace of the loop that holds all of them */
-	size_t first; /* of the loop inside */
-	size_t behind;
-	size_t close;
-};
-
 static const struct header *holder(const struct band *band)
 {
 	return &band->loops[band->split - 1];
 }
 
-static struct parts parts_of(const struct band *band)
+struct parts split_parts(const struct band *band)
 {
 	const struct header *inner = &band->loops[band->split];
 
@@ -65,13 +57,12 @@ static bool is_declared(const struct lexemes *lexemes, size_t at)
 	       lexeme_is_among(lexemes, at + 1, begun);
 }
 
-/* Is the variable set, declared, or lent by its address? */
-static bool is_set(const struct lexemes *lexemes, size_t at)
+bool split_is_set(const struct lexemes *lexemes, size_t at)
 {
 	return lexeme_is_set(lexemes, at) || is_declared(lexemes, at);
 }
 
-static bool is_member(const struct lexemes *lexemes, size_t at)
+bool split_is_member(const struct lexemes *lexemes, size_t at)
 {
 	static const char *const marks[] = {".", "->", "::", NULL};
 
@@ -95,7 +86,8 @@ static bool is_used_elsewhere(const struct lexemes *lexemes,
 
 	for (size_t at = band->loops[0].first; at < band->loops[0].behind; at++)
 		if (part_of(parts, at) != part &&
-		    lexeme_same(lexemes, at, name) && !is_member(lexemes, at))
+		    lexeme_same(lexemes, at, name) &&
+		    !split_is_member(lexemes, at))
 			return true;
 	return false;
 }
@@ -146,14 +138,15 @@ static bool sets_data(const struct lexemes *lexemes, const json_t *record,
 	size_t at = mark - 1;
 
 	if (lexeme_has_kind(lexemes, at, LEXEME_WORD))
-		return !is_member(lexemes, at) ||
+		return !split_is_member(lexemes, at) ||
 		       refuse(lexemes, at, reason, "sets a part of something");
 	if (!lexeme_is(lexemes, at, "]") &&
 	    (lexeme_is(lexemes, mark, "++") || lexeme_is(lexemes, mark, "--")))
 		return true;
 	at = before_subscripts(lexemes, at, parts->open);
 	return (lexeme_has_kind(lexemes, at, LEXEME_WORD) &&
-		!is_member(lexemes, at) && is_written(lexemes, record, at)) ||
+		!split_is_member(lexemes, at) &&
+		is_written(lexemes, record, at)) ||
 	       refuse(lexemes, mark, reason,
 		      "sets what is not known as data in memory");
 }
@@ -163,7 +156,7 @@ static bool stays_within(const struct lexemes *lexemes, const struct band *band,
 			 struct text *reason)
 {
 	return !lexeme_has_kind(lexemes, at, LEXEME_WORD) ||
-	       is_member(lexemes, at) || !is_set(lexemes, at) ||
+	       split_is_member(lexemes, at) || !split_is_set(lexemes, at) ||
 	       !is_used_elsewhere(lexemes, band, parts, at) ||
 	       refuse(lexemes, at, reason,
 		      "sets a variable that is used beside it");
@@ -337,7 +330,7 @@ bool split_is_clear(const struct lexemes *lexemes, const json_t *record,
 
 	if (!band->split)
 		return true;
-	parts = parts_of(band);
+	parts = split_parts(band);
 	if (!has_lines(lexemes, band, &parts, reason))
 		return false;
 	if (band_tells_line(lexemes, band->first, band->behind))
@@ -364,7 +357,7 @@ int split_loop_at(const struct reshape *reshape, const struct band *band,
 
 	if (!band->split || place < around || place >= band->split)
 		return reshape->order[place];
-	parts = parts_of(band);
+	parts = split_parts(band);
 	if (!has_before(&parts))
 		return reshape->order[place];
 	reshape_apart(reshape, apart);
@@ -536,7 +529,7 @@ void split_edit(const struct lexemes *lexemes, const struct reshape *reshape,
 
 	if (!band->split)
 		return;
-	writing.parts = parts_of(band);
+	writing.parts = split_parts(band);
 	for (int i = 0; i < reshape->count; i++)
 		if (reshape->tile[i])
 			text_add(&writing.more, unit);

@@ -19,6 +19,22 @@
 struct text;
 struct tiling;
 
+/* The lexemes of the parts. */
+struct parts {
+	size_t open;  /* the brace of the loop that holds all of them */
+	size_t first; /* of the loop inside */
+	size_t behind;
+	size_t close;
+};
+
+struct parts split_parts(const struct band *band);
+
+/* Is the variable set, declared, or lent by its address? */
+bool split_is_set(const struct lexemes *lexemes, size_t at);
+
+/* Is the word a part of something that is named before it? */
+bool split_is_member(const struct lexemes *lexemes, size_t at);
+
 /*
  * May the parts stand apart? Nothing that one of them sets and that the record
  * does not know as data in memory may be used by another. True for bands
