@@ -102,6 +102,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/doloop.c driver/transform/forloop.c \
 	driver/transform/domain.c driver/transform/domain.h \
 	driver/transform/edit.c driver/transform/edit.h \
+	driver/transform/element.c driver/transform/element.h \
 	driver/transform/guard.c driver/transform/guard.h \
 	driver/transform/header.c driver/transform/header.h \
 	driver/transform/instance.c driver/transform/instance.h \
@@ -117,6 +118,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/patch.c driver/transform/patch.h \
 	driver/transform/probe.c driver/transform/probe.h \
 	driver/transform/revise.c driver/transform/revise.h \
+	driver/transform/scalar.c driver/transform/scalar.h \
 	driver/transform/span.c driver/transform/span.h \
 	driver/transform/split.c driver/transform/split.h \
 	driver/transform/tiling.c driver/transform/tiling.h \

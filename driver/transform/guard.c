@@ -477,8 +477,8 @@ static void add_both(const struct guard *guard, const struct text *changed,
 	free(blanks);
 }
 
-bool guard_edit(const struct guard *guard, const char *unit,
-		struct edits *edits, struct text *reason)
+bool guard_edit(const struct guard *guard, const struct text *as_it_was,
+		const char *unit, struct edits *edits, struct text *reason)
 {
 	const char *text = guard->lexemes->text;
 	struct range range = guard->construct;
@@ -486,8 +486,8 @@ bool guard_edit(const struct guard *guard, const char *unit,
 	bool good = edits_take(edits, text, range, &version) &&
 		    add_version(text_string(&version), version.length, unit,
 				&changed, reason) &&
-		    add_version(text + range.start, range.end - range.start,
-				unit, &kept, reason);
+		    add_version(text_string(as_it_was), as_it_was->length, unit,
+				&kept, reason);
 
 	if (good) {
 		add_both(guard, &changed, &kept, &both);
@@ -513,16 +513,24 @@ static bool is_alone_in_parallel(const json_t *record, struct text *reason)
 		      "different ways");
 }
 
+struct range guard_construct(const struct lexemes *lexemes,
+			     const struct band *band)
+{
+	size_t first = lexemes->list[band->directive].start;
+	size_t last = lexemes->list[band->behind - 1].end;
+
+	return (struct range){lexeme_line_start(lexemes, first),
+			      lexeme_line_end(lexemes, last)};
+}
+
 struct guard *guard_new(const struct lexemes *lexemes, const json_t *record,
 			const struct band *band, int first, struct text *reason)
 {
 	struct guard *guard = memory_grow(NULL, 1, sizeof(*guard));
-	size_t last = lexemes->list[band->behind - 1].end;
 
-	*guard = (struct guard){.lexemes = lexemes, .band = band};
-	guard->construct.start = lexeme_line_start(
-		lexemes, lexemes->list[band->directive].start);
-	guard->construct.end = lexeme_line_end(lexemes, last);
+	*guard = (struct guard){.lexemes = lexemes,
+				.band = band,
+				.construct = guard_construct(lexemes, band)};
 	if ((lexemes->form == LEXEME_C ||
 	     refuse(reason, 0, "it is one of C and C++")) &&
 	    is_alone_in_parallel(record, reason) &&

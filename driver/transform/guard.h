@@ -26,12 +26,16 @@ struct guard *guard_new(const struct lexemes *lexemes, const json_t *record,
 			struct text *reason);
 void guard_free(struct guard *guard);
 
+/* The whole lines that the test stands around. */
+struct range guard_construct(const struct lexemes *lexemes,
+			     const struct band *band);
+
 /*
  * Put the test around the construct with the edits that it has so far, and the
  * construct as it was; "unit" is what lines are indented by.
  */
-bool guard_edit(const struct guard *guard, const char *unit,
-		struct edits *edits, struct text *reason);
+bool guard_edit(const struct guard *guard, const struct text *as_it_was,
+		const char *unit, struct edits *edits, struct text *reason);
 
 /*
  * Add the source with a read of one byte behind each end that the test

@@ -69,15 +69,18 @@ static bool are_new(const char *source, const char *expanded,
 
 struct lookup {
 	const char *expanded;
+	const char *word; /* that is looked for, or NULL for tellers */
 	struct text seen; /* words that were looked up, with blanks around */
 };
 
-static bool is_teller(const char *word)
+static bool is_sought(const struct lookup *lookup, const char *word)
 {
 	static const char *const words[] = {"__LINE__", "__COUNTER__",
 					    "__builtin_LINE", "source_location",
 					    NULL};
 
+	if (lookup->word)
+		return strcmp(word, lookup->word) == 0;
 	for (int i = 0; words[i]; i++)
 		if (strcmp(word, words[i]) == 0)
 			return true;
@@ -104,7 +107,7 @@ static bool tells(struct lookup *lookup, const char *word)
 	size_t length;
 	bool found = false;
 
-	if (is_teller(word))
+	if (is_sought(lookup, word))
 		return true;
 	if (is_seen(lookup, word))
 		return false;
@@ -164,4 +167,25 @@ bool macros_permit(const char *source, const char *expanded,
 {
 	return are_new(source, expanded, changed, problem) &&
 	       stands_anywhere(source, expanded, changed, problem);
+}
+
+/* ---- what is not shown ---- */
+
+bool macros_hide(const char *source, const char *expanded, const char *word,
+		 struct text *problem)
+{
+	struct lookup lookup = {.expanded = expanded, .word = word};
+	bool hidden = false;
+	char *one;
+
+	while (!hidden && (one = next_word(&source))) {
+		hidden = strcmp(one, word) != 0 && tells(&lookup, one);
+		if (hidden)
+			text_print(problem,
+				   "'%s' may be a macro that uses '%s'", one,
+				   word);
+		free(one);
+	}
+	text_free(&lookup.seen);
+	return hidden;
 }

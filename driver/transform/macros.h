@@ -18,4 +18,8 @@ struct text;
 bool macros_permit(const char *source, const char *expanded,
 		   const char *changed, struct text *problem);
 
+/* Does a macro that the source uses make the word, which it does not show? */
+bool macros_hide(const char *source, const char *expanded, const char *word,
+		 struct text *problem);
+
 #endif

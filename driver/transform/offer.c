@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "derive.h"
+#include "element.h"
 #include "instance.h"
 #include "legal.h"
 #include "perfect.h"
@@ -31,6 +32,7 @@
 
 struct going {
 	const json_t *record;
+	json_t *freed; /* with variables in their elements, or NULL */
 	const struct machine *machine;
 	const char *const *settings;
 	size_t setting_count;
@@ -148,8 +150,9 @@ static void consider(struct going *going)
 		count_reason(going, "another instance of this source");
 		return;
 	}
-	record = derive_record(going->record, &going->reshape,
-			       going->machine->vector_bytes);
+	record = derive_record(going->reshape.element ? going->freed
+						      : going->record,
+			       &going->reshape, going->machine->vector_bytes);
 	if (estimate(going, record, &cycles, &problem))
 		add_offer(going, cycles);
 	else
@@ -422,6 +425,18 @@ static void consider_orders(struct going *going, int depth)
 	}
 }
 
+/* Does the loop that statements come apart from carry variables on? */
+static bool needs_elements(const struct going *going,
+			   const struct perfect *band)
+{
+	const json_t *nest = json_object_get(going->record, "nest");
+
+	return going->freed && band->split &&
+	       json_array_size(json_object_get(
+		       json_array_get(nest, band->first + band->split),
+		       "carries")) > 0;
+}
+
 static void consider_band(struct going *going, const struct perfect *band)
 {
 	int most = band->split ? band->split - 1 : band->count - 2;
@@ -431,6 +446,7 @@ static void consider_band(struct going *going, const struct perfect *band)
 			.first = band->first + skipped,
 			.count = band->count - skipped,
 			.split = band->split ? band->split - skipped : 0};
+		going->reshape.element = needs_elements(going, band);
 		for (int i = 0; i < going->reshape.count; i++)
 			going->reshape.order[i] = i;
 		find_trips(going);
@@ -458,9 +474,10 @@ static void add_reason(struct going *going, const char *sentence)
 
 static void go_through(struct going *going)
 {
+	const json_t *record = going->freed ? going->freed : going->record;
 	struct perfect bands[PERFECT_MOST];
 	json_t *reasons = json_array();
-	int count = perfect_find(going->record, bands, reasons);
+	int count = perfect_find(record, bands, reasons);
 
 	for (size_t i = 0; i < json_array_size(reasons); i++)
 		add_reason(going,
@@ -469,8 +486,7 @@ static void go_through(struct going *going)
 	for (int i = 0; i < count; i++) {
 		struct text reason = {0};
 
-		if (legal_find(going->record, &bands[i], &going->legal,
-			       &reason)) {
+		if (legal_find(record, &bands[i], &going->legal, &reason)) {
 			instances_condition(&going->instances,
 					    &going->legal.condition);
 			going->condition = keep_condition(
@@ -531,7 +547,9 @@ bool offers_find(const struct records *records, const json_t *record,
 		return false;
 	}
 	instances_find(&going.instances, records, record);
+	going.freed = elements_record(record);
 	go_through(&going);
+	json_decref(going.freed);
 	instances_free(&going.instances);
 	if (offers->count > 0)
 		qsort(offers->list, offers->count, sizeof(*offers->list),

@@ -23,12 +23,14 @@ struct text;
  *
  * Where statements stand beside the loop inside the first "split" loops, these
  * statements and that loop come apart: those of the first loops that no longer
- * stand outermost stand around each of them for itself.
+ * stand outermost stand around each of them for itself. Variables that go on
+ * in that loop are exchanged for the elements that get them behind it.
  */
 struct reshape {
-	int first; /* of the record's nest, the outermost of the band */
-	int count; /* loops of the band */
-	int split; /* loops around such statements, 0 without any */
+	int first;    /* of the record's nest, the outermost of the band */
+	int count;    /* loops of the band */
+	int split;    /* loops around such statements, 0 without any */
+	bool element; /* what they collect in variables stands in elements */
 	int order[RESHAPE_MOST];    /* which loop stands at each depth */
 	int64_t tile[RESHAPE_MOST]; /* iterations by loop, 0 for no tile */
 };

@@ -15,6 +15,7 @@
 #include "guard.h"
 #include "layout.h"
 #include "lexeme.h"
+#include "scalar.h"
 #include "span.h"
 #include "split.h"
 #include "tiling.h"
@@ -26,6 +27,7 @@ struct draft {
 	struct band band;
 	struct tiling *tiling;
 	struct guard *guard; /* NULL where it is right without a test */
+	struct text kept;    /* the construct as it was */
 	struct edits edits;
 };
 
@@ -226,8 +228,8 @@ static bool write(struct draft *draft, bool moves, struct text *out,
 		split_edit(&draft->lexemes, draft->reshape, &draft->band,
 			   draft->tiling, text_string(&unit), &draft->edits);
 	if (good && draft->guard)
-		good = guard_edit(draft->guard, text_string(&unit),
-				  &draft->edits, reason);
+		good = guard_edit(draft->guard, &draft->kept,
+				  text_string(&unit), &draft->edits, reason);
 	if (good && !edits_apply(&draft->edits, draft->lexemes.text,
 				 draft->lexemes.length, out)) {
 		text_print(reason, "the heads of the loops meet");
@@ -284,19 +286,22 @@ static bool is_plain(const json_t *record, const struct reshape *reshape,
 	return true;
 }
 
-static bool read_and_write(struct draft *draft, const char *path,
-			   const char *source, size_t length, struct text *out,
-			   struct text *reason)
+static bool read_band(struct draft *draft, const char *path, const char *source,
+		      size_t length, struct text *reason)
+{
+	return lexemes_read(&draft->lexemes, source, length, lexeme_form(path),
+			    reason) &&
+	       band_read(&draft->lexemes, draft->record, draft->reshape,
+			 &draft->band, reason) &&
+	       band_is_clear(&draft->lexemes, &draft->band, reason);
+}
+
+static bool write_band(struct draft *draft, struct text *out,
+		       struct text *reason)
 {
 	const struct reshape *reshape = draft->reshape;
 
-	if (!is_plain(draft->record, reshape, reason) ||
-	    !lexemes_read(&draft->lexemes, source, length, lexeme_form(path),
-			  reason) ||
-	    !band_read(&draft->lexemes, draft->record, reshape, &draft->band,
-		       reason) ||
-	    !band_is_clear(&draft->lexemes, &draft->band, reason) ||
-	    !split_is_clear(&draft->lexemes, draft->record, &draft->band,
+	if (!split_is_clear(&draft->lexemes, draft->record, &draft->band,
 			    reason) ||
 	    !keeps_bounds(draft, reason))
 		return false;
@@ -311,6 +316,50 @@ static bool read_and_write(struct draft *draft, const char *path,
 			return false;
 	}
 	return write_narrow(draft, out, reason);
+}
+
+static void keep_construct(struct draft *draft)
+{
+	struct range range = guard_construct(&draft->lexemes, &draft->band);
+
+	text_add_bytes(&draft->kept, draft->lexemes.text + range.start,
+		       range.end - range.start);
+}
+
+/* What is made of the source is made of the one with elements instead. */
+static bool write_elements(struct draft *draft, const char *path,
+			   struct text *out, struct text *reason)
+{
+	struct draft next = {.reshape = draft->reshape, .kept = draft->kept};
+	struct text source = {0};
+	json_t *moved = NULL;
+	bool good = scalar_replace(&draft->lexemes, draft->record, &draft->band,
+				   &source, &moved, reason);
+
+	next.record = moved;
+	good = good &&
+	       read_band(&next, path, text_string(&source), source.length,
+			 reason) &&
+	       write_band(&next, out, reason);
+	tiling_free(next.tiling);
+	guard_free(next.guard);
+	lexemes_free(&next.lexemes);
+	json_decref(moved);
+	text_free(&source);
+	return good;
+}
+
+static bool read_and_write(struct draft *draft, const char *path,
+			   const char *source, size_t length, struct text *out,
+			   struct text *reason)
+{
+	if (!is_plain(draft->record, draft->reshape, reason) ||
+	    !read_band(draft, path, source, length, reason))
+		return false;
+	keep_construct(draft);
+	return draft->reshape->element
+		       ? write_elements(draft, path, out, reason)
+		       : write_band(draft, out, reason);
 }
 
 bool revise(const json_t *record, const struct reshape *reshape,
@@ -328,6 +377,7 @@ bool revise(const json_t *record, const struct reshape *reshape,
 	tiling_free(draft.tiling);
 	guard_free(draft.guard);
 	lexemes_free(&draft.lexemes);
+	text_free(&draft.kept);
 	text_free(&text);
 	text_free(&why);
 	return good;

@@ -537,6 +537,7 @@ void split_edit(const struct lexemes *lexemes, const struct reshape *reshape,
 		edit_before(&writing, reshape);
 	if (has_behind(&writing.parts))
 		edit_behind(&writing, reshape);
-	edit_around(&writing, reshape);
+	if (has_before(&writing.parts) || has_behind(&writing.parts))
+		edit_around(&writing, reshape);
 	text_free(&writing.more);
 }

@@ -9,14 +9,17 @@
 #include <string.h>
 #include <strings.h>
 
+#include "band.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "element.h"
 #include "guard.h"
 #include "lexeme.h"
 #include "macros.h"
 #include "probe.h"
 #include "rejoin.h"
+#include "scalar.h"
 #include "record/records.h"
 #include "record/source.h"
 #include "span.h"
@@ -29,7 +32,8 @@ struct comparison {
 	const struct reshape *reshape;
 	int tiles;   /* loops from tile to tile */
 	bool chosen; /* a test decides whether the new nest is run */
-	const struct rejoined *joined; /* what had come apart */
+	const struct rejoined *joined;	 /* what had come apart */
+	const struct elements *elements; /* of variables, or NULL */
 	struct text *problem;
 };
 
@@ -310,6 +314,12 @@ static json_int_t count_of(const json_t *record, const char *key,
 	return json_integer_value(json_object_get(ops, operation));
 }
 
+/* Stores of elements in the place of variables: references tell of them. */
+static bool is_store(const char *operation)
+{
+	return strncmp(operation, "store.", strlen("store.")) == 0;
+}
+
 /*
  * The work of the nest is the same. The ends of tiles may take some more
  * integers.
@@ -330,6 +340,7 @@ static bool check_work(struct comparison *all, const char *key)
 			json_int_t new = count_of(all->after, key, name);
 
 			if (!is_work(name) || old == new ||
+			    (is_store(name) && all->elements) ||
 			    (is_integer(name) && all->tiles && new > old))
 				continue;
 			text_print(all->problem, "the operations '%s'", name);
@@ -453,6 +464,40 @@ static bool moves_with_tiles(const struct comparison *all,
 	return false;
 }
 
+/* Is it to the element of a variable? */
+static bool is_element(const struct comparison *all, const struct probe *probe,
+		       const struct side *side, const json_t *reference)
+{
+	const json_t *list = json_object_get(all->before, "refs"), *one;
+	const struct side before = {all->before, false};
+	size_t index;
+
+	json_array_foreach(list, index, one)
+	{
+		if (elements_have(all->elements, all->before, one) &&
+		    same_reference(all, probe, side, reference, &before, one))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Does the reference stand on the other side as often? How often an element
+ * is touched beside the loop that its variable went on in depends on what the
+ * variable began as.
+ */
+static bool is_there(const struct comparison *all, const struct probe *probe,
+		     const struct side *side, const json_t *reference,
+		     const struct side *other)
+{
+	json_int_t there = count_same(all, probe, side, reference, other);
+
+	if (there == count_same(all, probe, side, reference, side))
+		return true;
+	return there > 0 && all->elements &&
+	       is_element(all, probe, side, reference);
+}
+
 /*
  * Each reference of one side stands on the other as often. GCC takes what no
  * inner loop changes out of it, so the loop may be another; what is only read
@@ -470,8 +515,7 @@ static bool check_side(struct comparison *all, const struct probe *probe,
 
 		if ((reads && stands_still(all, probe, side, one)) ||
 		    (!moves_with_tiles(all, probe, side, one) &&
-		     count_same(all, probe, side, one, side) ==
-			     count_same(all, probe, side, one, other)))
+		     is_there(all, probe, side, one, other)))
 			continue;
 		text_print(all->problem, "a reference to '%s'",
 			   string_of(one, "base"));
@@ -575,14 +619,18 @@ static bool compare(const json_t *before, const json_t *after,
 {
 	struct text what = {0};
 	struct rejoined joined = {0};
+	struct elements elements;
+	bool replaced = reshape->element && elements_find(before, &elements);
+	json_t *freed = replaced ? elements_record(before) : NULL;
 	bool same = !reshape->split ||
 		    rejoin(before, after, reshape, &joined, &what);
-	struct comparison all = {.before = before,
+	struct comparison all = {.before = freed ? freed : before,
 				 .after =
 					 reshape->split ? joined.record : after,
 				 .reshape = reshape,
 				 .chosen = chosen,
 				 .joined = &joined,
+				 .elements = replaced ? &elements : NULL,
 				 .problem = &what};
 
 	for (int i = 0; i < reshape->count; i++)
@@ -597,6 +645,7 @@ static bool compare(const json_t *before, const json_t *after,
 			   "meant; that differs: %s",
 			   text_string(&what));
 	rejoined_free(&joined);
+	json_decref(freed);
 	text_free(&what);
 	return same;
 }
@@ -758,48 +807,95 @@ static bool has_one_instance(const struct records *before,
 			     const struct verify_change *change,
 			     struct text *problem)
 {
-	bool tested = verify_is_tested(change);
+	bool asked = verify_is_tested(change) || change->reshape->element;
 
 	for (size_t i = 0; i < before->count; i++)
 		if (is_instance(change->record, before->list[i]) &&
-		    (tested || spans_are_needed(before->list[i],
-						change->reshape->first))) {
+		    (asked || spans_are_needed(before->list[i],
+					       change->reshape->first))) {
 			text_add(problem,
 				 "other instances of this source may touch "
-				 "other ranges than those to be tested");
+				 "other data than those that were asked of");
 			return false;
 		}
 	return true;
 }
 
-bool verify_mark(const struct records *before,
+static bool mark_elements(const struct verify_change *change, const char *path,
+			  const struct text *source, struct text *marked,
+			  struct text *problem)
+{
+	struct lexemes lexemes = {0};
+	struct band band;
+	bool good =
+		lexemes_read(&lexemes, text_string(source), source->length,
+			     lexeme_form(path), problem) &&
+		band_read(&lexemes, change->record, change->reshape, &band,
+			  problem) &&
+		scalar_mark(&lexemes, change->record, &band, marked, problem);
+
+	lexemes_free(&lexemes);
+	return good;
+}
+
+/* Is no element read any more? */
+static bool reads_elements(const json_t *marked)
+{
+	struct elements elements;
+
+	return !marked || !elements_find(marked, &elements) || elements.read;
+}
+
+bool verify_asks(enum verify_question question,
+		 const struct verify_change *change)
+{
+	struct elements elements;
+
+	if (question == VERIFY_TEST)
+		return verify_is_tested(change);
+	return change->reshape->element &&
+	       elements_find(change->record, &elements) && elements.read;
+}
+
+bool verify_mark(enum verify_question question, const struct records *before,
 		 const struct verify_change *change, const char *path,
 		 const struct text *source, struct text *marked,
 		 struct text *problem)
 {
-	return has_one_instance(before, change, problem) &&
-	       guard_mark(change->record, change->reshape, path,
+	if (!has_one_instance(before, change, problem))
+		return false;
+	if (question == VERIFY_ELEMENTS)
+		return mark_elements(change, path, source, marked, problem);
+	return guard_mark(change->record, change->reshape, path,
 			  text_string(source), source->length, marked, problem);
 }
 
-bool verify_marks(const struct verify_change *change,
+bool verify_marks(enum verify_question question,
+		  const struct verify_change *change,
 		  const struct records *marked, struct text *problem)
 {
 	const json_t *other = find(marked, change->record, 0);
-	bool good =
-		other && is_same_nest(change->record, other) &&
-		guard_is_marked(change->record, change->reshape->first, other);
 
-	if (!good)
-		text_add(problem, "the test of what overlaps does not compile "
-				  "to what was meant");
-	return good;
+	if (question == VERIFY_ELEMENTS) {
+		if (!reads_elements(other))
+			return true;
+		text_add(problem, "the loop reads the element that its "
+				  "variable would stand in");
+		return false;
+	}
+	if (other && is_same_nest(change->record, other) &&
+	    guard_is_marked(change->record, change->reshape->first, other))
+		return true;
+	text_add(problem, "the test of what overlaps does not compile to what "
+			  "was meant");
+	return false;
 }
 
-static bool check_test(const struct records *before,
-		       const struct verify_change *change, const char *path,
-		       const char *gcc, char *const *flags,
-		       struct text *problem)
+static bool check_marks(enum verify_question question,
+			const struct records *before,
+			const struct verify_change *change, const char *path,
+			const char *gcc, char *const *flags,
+			struct text *problem)
 {
 	struct text source = {0}, marked = {0};
 	struct records after = {0};
@@ -809,19 +905,59 @@ static bool check_test(const struct records *before,
 		text_print(problem, "cannot open '%s': %s", path,
 			   strerror(errno));
 	good = good &&
-	       verify_mark(before, change, path, &source, &marked, problem) &&
+	       verify_mark(question, before, change, path, &source, &marked,
+			   problem) &&
 	       source_read_text(&after, path, text_string(&marked), gcc, flags,
 				problem) &&
-	       verify_marks(change, &after, problem);
+	       verify_marks(question, change, &after, problem);
 	records_free(&after);
 	text_free(&source);
 	text_free(&marked);
 	return good;
 }
 
+static bool check_questions(const struct records *before,
+			    const struct verify_change *change,
+			    const char *path, const char *gcc,
+			    char *const *flags, struct text *problem)
+{
+	for (int i = 0; i < VERIFY_QUESTIONS; i++)
+		if (verify_asks(i, change) &&
+		    !check_marks(i, before, change, path, gcc, flags, problem))
+			return false;
+	return true;
+}
+
 /* ---- macros ---- */
 
-static bool check_macros(const char *path, const char *changed, const char *gcc,
+/* Of variables that stand in their elements no use is hidden in a macro. */
+static bool are_gone(const struct verify_change *change, const char *source,
+		     const char *expanded, struct text *problem)
+{
+	struct elements elements;
+
+	if (!change->reshape->element ||
+	    !elements_find(change->record, &elements))
+		return true;
+	for (size_t i = 0; i < elements.count; i++)
+		if (macros_hide(source, expanded,
+				string_of(json_array_get(elements.variables, i),
+					  "name"),
+				problem))
+			return false;
+	return true;
+}
+
+bool verify_macros(const struct verify_change *change, const char *source,
+		   const char *expanded, const char *changed,
+		   struct text *problem)
+{
+	return are_gone(change, source, expanded, problem) &&
+	       macros_permit(source, expanded, changed, problem);
+}
+
+static bool check_macros(const struct verify_change *change, const char *path,
+			 const char *changed, const char *gcc,
 			 char *const *flags, struct text *problem)
 {
 	struct text source = {0}, expanded = {0};
@@ -833,8 +969,8 @@ static bool check_macros(const char *path, const char *changed, const char *gcc,
 		good = false;
 	}
 	good = good && source_expand(&expanded, path, gcc, flags, problem) &&
-	       macros_permit(text_string(&source), text_string(&expanded),
-			     changed, problem);
+	       verify_macros(change, text_string(&source),
+			     text_string(&expanded), changed, problem);
 	text_free(&source);
 	text_free(&expanded);
 	return good;
@@ -850,7 +986,7 @@ static bool has_tiles(const struct reshape *reshape)
 
 bool verify_asks_macros(const char *path, const struct verify_change *change)
 {
-	return verify_is_tested(change) ||
+	return verify_is_tested(change) || change->reshape->element ||
 	       (has_tiles(change->reshape) && lexeme_form(path) == LEXEME_C);
 }
 
@@ -864,9 +1000,8 @@ bool verify_text(const struct records *before, const json_t *record,
 	bool good =
 		has_one_instance(before, &change, problem) &&
 		(!verify_asks_macros(path, &change) ||
-		 check_macros(path, changed, gcc, flags, problem)) &&
-		(!verify_is_tested(&change) ||
-		 check_test(before, &change, path, gcc, flags, problem)) &&
+		 check_macros(&change, path, changed, gcc, flags, problem)) &&
+		check_questions(before, &change, path, gcc, flags, problem) &&
 		source_read_text(&after, path, changed, gcc, flags, problem) &&
 		verify_records(before, &after, &change, 1, problem);
 

@@ -37,21 +37,37 @@ const json_t *verify_find(const struct records *after,
 /* Does a test stand around both versions? */
 bool verify_is_tested(const struct verify_change *change);
 
-/* Do new names come into the source, which something else might have, or does
-   what stands there come a second time? */
+/* Do new names come into the source, which something else might have, does
+   what stands there come a second time, or does a name go? */
 bool verify_asks_macros(const char *path, const struct verify_change *change);
 
+/* May the changed text stand with the macros that there are? */
+bool verify_macros(const struct verify_change *change, const char *source,
+		   const char *expanded, const char *changed,
+		   struct text *problem);
+
 /*
- * Add the source with marks that show what the names in the test are. "before"
- * has the records of the source as it was. False where there can be no test.
+ * What is seen where marks are put into the source and it is compiled: what
+ * the names in the test are, and that the band reads the element of a variable
+ * in nothing but what that begins with.
  */
-bool verify_mark(const struct records *before,
+enum verify_question { VERIFY_TEST, VERIFY_ELEMENTS, VERIFY_QUESTIONS };
+
+bool verify_asks(enum verify_question question,
+		 const struct verify_change *change);
+
+/*
+ * Add the source with the marks. "before" has the records of the source as it
+ * was. False if there can be none.
+ */
+bool verify_mark(enum verify_question question, const struct records *before,
 		 const struct verify_change *change, const char *path,
 		 const struct text *source, struct text *marked,
 		 struct text *problem);
 
-/* Are they, in the records of that text, what they are in the nest? */
-bool verify_marks(const struct verify_change *change,
+/* Do the records of that text say that it is as meant? */
+bool verify_marks(enum verify_question question,
+		  const struct verify_change *change,
 		  const struct records *marked, struct text *problem);
 
 /*

@@ -156,15 +156,16 @@ static bool is_worth_it(const struct hot_loop *loop,
 	return gain >= LEAST_OF_LOOP && gain * loop->share >= LEAST_OF_PROGRAM;
 }
 
-/* The test asks the same for all that is made of the same loops. */
-static bool was_tested(const struct proposals *proposals,
-		       const struct reshape *reshape)
+/* The compiler is asked the same of all that is made of the same loops. */
+static bool was_asked(const struct proposals *proposals,
+		      const struct reshape *reshape)
 {
 	for (size_t i = 0; i < proposals->count; i++) {
 		const struct proposal *one = &proposals->list[i];
 
-		if (*one->condition && one->reshape.first == reshape->first &&
-		    one->reshape.count == reshape->count)
+		if (one->reshape.first == reshape->first &&
+		    one->reshape.count == reshape->count &&
+		    one->reshape.split == reshape->split)
 			return true;
 	}
 	return false;
@@ -180,9 +181,8 @@ static bool is_written(const struct make *make, const struct hot_loop *loop,
 	bool good = revision_add(revision, make, loop->unit, record,
 				 &offer->reshape, offer->condition, reason);
 
-	if (good && *offer->condition &&
-	    !was_tested(proposals, &offer->reshape))
-		good = revision_may_test(make, loop->unit, record,
+	if (good && !was_asked(proposals, &offer->reshape))
+		good = revision_is_right(make, loop->unit, record,
 					 &offer->reshape, reason);
 	revision_free(revision);
 	return good;

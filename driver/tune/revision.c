@@ -16,7 +16,6 @@
 #include "build/tuned.h"
 #include "machine/compiler.h"
 #include "record/records.h"
-#include "transform/macros.h"
 #include "transform/patch.h"
 #include "transform/revise.h"
 #include "transform/verify.h"
@@ -138,11 +137,12 @@ static json_t *moved_record(const json_t *record,
 
 static bool macros_agree(const struct make *make,
 			 const struct revision_source *source,
+			 const struct verify_change *change,
 			 const char *changed, struct text *reason)
 {
 	struct text expanded = {0};
 	bool good = make_expand(make, source->unit, &expanded, reason) &&
-		    macros_permit(text_string(&source->before),
+		    verify_macros(change, text_string(&source->before),
 				  text_string(&expanded), changed, reason);
 
 	text_free(&expanded);
@@ -165,7 +165,8 @@ static bool rewrite(const struct revision_source *source,
 		good = revise(moved, reshape, path, text_string(&source->after),
 			      source->after.length, after, reason) &&
 		       (!verify_asks_macros(path, &change) ||
-			macros_agree(make, source, text_string(after), reason));
+			macros_agree(make, source, &change, text_string(after),
+				     reason));
 	json_decref(moved);
 	return good;
 }
@@ -351,9 +352,10 @@ bool revision_has_test(const struct revision *revision)
 	return false;
 }
 
-/* ---- the test ---- */
+/* ---- marks ---- */
 
 static bool look(const struct make *make, size_t unit,
+		 enum verify_question question,
 		 const struct verify_change *change, const struct text *marked,
 		 struct text *reason)
 {
@@ -361,7 +363,7 @@ static bool look(const struct make *make, size_t unit,
 	char *copy = write_copy(make->plan, unit, folder, marked, reason);
 	struct records records = {0};
 	bool good = copy && make_look(make, unit, copy, &records, reason) &&
-		    verify_marks(change, &records, reason);
+		    verify_marks(question, change, &records, reason);
 
 	records_free(&records);
 	free(copy);
@@ -369,12 +371,11 @@ static bool look(const struct make *make, size_t unit,
 	return good;
 }
 
-bool revision_may_test(const struct make *make, size_t unit,
-		       const json_t *record, const struct reshape *reshape,
-		       struct text *reason)
+static bool ask(const struct make *make, size_t unit,
+		enum verify_question question,
+		const struct verify_change *change, struct text *reason)
 {
 	const struct plan_unit *one = &make->plan->units[unit];
-	const struct verify_change change = {record, reshape};
 	char *path = source_path(make->plan, unit);
 	struct text source = {0}, marked = {0};
 	bool good = file_read(path, &source);
@@ -383,13 +384,26 @@ bool revision_may_test(const struct make *make, size_t unit,
 		text_print(reason, "cannot open '%s': %s", path,
 			   strerror(errno));
 	good = good &&
-	       verify_mark(&one->records, &change, one->step->source, &source,
-			   &marked, reason) &&
-	       look(make, unit, &change, &marked, reason);
+	       verify_mark(question, &one->records, change, one->step->source,
+			   &source, &marked, reason) &&
+	       look(make, unit, question, change, &marked, reason);
 	text_free(&source);
 	text_free(&marked);
 	free(path);
 	return good;
+}
+
+bool revision_is_right(const struct make *make, size_t unit,
+		       const json_t *record, const struct reshape *reshape,
+		       struct text *reason)
+{
+	const struct verify_change change = {record, reshape};
+
+	for (int i = 0; i < VERIFY_QUESTIONS; i++)
+		if (verify_asks(i, &change) &&
+		    !ask(make, unit, i, &change, reason))
+			return false;
+	return true;
 }
 
 /* ---- words ---- */

@@ -53,10 +53,10 @@ bool revision_add(struct revision *revision, const struct make *make,
 		  struct text *reason);
 
 /*
- * Would the test ask what it shall? The source is compiled once more for that.
- * False where not; *reason says why.
+ * Would the test ask what it shall, and may variables stand in elements? The
+ * source is compiled once more for each. False where not; *reason says why.
  */
-bool revision_may_test(const struct make *make, size_t unit,
+bool revision_is_right(const struct make *make, size_t unit,
 		       const json_t *record, const struct reshape *reshape,
 		       struct text *reason);
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Three hundred of them.
+# Three hundred of them, and two hundred with sums in variables.
 
 . "$(dirname "$0")/guarded.bash"
 
@@ -8,4 +8,5 @@ for version in $PLUGIN_GCCS; do
 	gcc=GCC_$version
 done
 guarded "${!gcc}" 1000 300
+guarded "${!gcc}" 1000 200 sums
 finish

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# A few random nests of pointers.
+# A few random nests of pointers, and of sums in variables.
 
 . "$(dirname "$0")/guarded.bash"
 . "$srcdir/testsuite/gccs.sh"
 
 gcc=GCC_${PLUGIN_GCCS##* }
 guarded "${!gcc}" 100 4
+guarded "${!gcc}" 100 4 sums
 finish

@@ -30,6 +30,47 @@ void product_in_scalar(int n)
 		}
 }
 
+/* What is read of the row is another part of it. */
+void sum_of_own_row(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			double sum = c[i][j];
+
+			for (int k = n; k < 2 * n; k++)
+				sum -= c[i][k] * b[k - n][j];
+			c[i][j] = sum;
+		}
+}
+
+void wider_sum(int n, float *restrict x)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			double sum = 0;
+
+			for (int k = 0; k < n; k++)
+				sum += a[i][k] * b[k][j];
+			x[i * n + j] = (float)sum;
+		}
+}
+
+void two_results(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			double sum = 0;
+
+			for (int k = 0; k < n; k++)
+				sum += a[i][k] * a[k][j];
+			c[i][j] = sum;
+			b[i][j] = sum * 0.5;
+		}
+}
+
 void sums_of_columns(int n)
 {
 #pragma omp parallel for

@@ -89,6 +89,65 @@ static void means(int n)
 		}
 }
 
+/* Sums in variables, which may stand in elements. */
+static void sums(int n, int m)
+{
+	double s;
+
+#pragma omp parallel for private(s)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			s = i;
+			for (int k = 0; k < m; k++)
+				s -= a[i][k] * b[k][j];
+			c[i][j] = s / 3 - s;
+		}
+}
+
+static void more(int n, int m, double *x, const double *y, const double *z)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			double s = x[i * n + j];
+
+			for (int k = 0; k < m; k++)
+				s = 0.5 * s + y[i * m + k] * z[k * n + j];
+			x[i * n + j] = s;
+		}
+}
+
+/* The loop reads the element, which is always the same there. */
+static void own(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			double s = c[i][j];
+
+			for (int k = 0; k < m; k++)
+				s += c[i][j] * b[k][j] * 0.001;
+			c[i][j] = s;
+		}
+}
+
+#define TWICE (2 * last)
+
+static void hidden(int n, int m)
+{
+	double last;
+
+#pragma omp parallel for private(last)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			last = 0;
+			for (int k = 0; k < m; k++)
+				last += a[i][k] * b[k][j];
+			c[i][j] = last;
+			d[i][0][j] = (int)TWICE;
+		}
+}
+
 int main(void)
 {
 	double sum = 1;
@@ -98,13 +157,18 @@ int main(void)
 			a[i][j] = i * 0.375 + j;
 			b[j][i] = i - j * 1.25;
 		}
+	for (int i = 0; i < 2 * P * P * P; i++)
+		e[i] = i % 17 * 0.75;
 	product(N, M);
 	down(N - 1, M - 1);
 	inner(N, M);
 	means(N < P ? N : P);
+	sums(N, M);
+	more(P, P, e, e + P * P, e + 2 * P * P);
+	more(P, P, e, e, e + 2 * P * P);
+	own(N, M);
+	hidden(N, M);
 	far(N, 2000000000);
-	for (int i = 0; i < 2 * P * P * P; i++)
-		e[i] = i % 17 * 0.75;
 	planes(P, e, e + P * P * P);
 	planes(P, e + P, e + 1);
 	for (int i = 0; i < P * P * P; i++)

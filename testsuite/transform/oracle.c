@@ -9,6 +9,8 @@
  *     oracle beside SEED COUNT              a source with statements beside
  *                                           inner loops
  *     oracle check-beside SEED COUNT FILE.json
+ *     oracle sums SEED COUNT                as "pointers", with sums that inner
+ *                                           loops collect in variables
  *
  * Nests are run from their description, never from podium's: an order is what
  * its words say, iterations sorted by tiles and counters. All pairs of
@@ -41,6 +43,7 @@ enum { BY_N, BY_LENGTH, BY_NINE, ALONE };
 static const char *const pointer_names[] = {"x", "y", "z"};
 static bool pointers; /* in the place of arrays */
 static bool beside;   /* statements stand beside inner loops */
+static bool collects; /* these begin and end a sum in a variable */
 
 struct use {
 	int array, way;
@@ -60,6 +63,7 @@ struct nest {
 	struct use use[MOST_USES]; /* the first is written */
 	int uses;
 	bool sums, second, chosen;
+	int begins, adds, ends; /* ways of a sum in a variable */
 	int split; /* loops around the statements, 0 without any */
 	struct side {
 		bool there;
@@ -138,7 +142,7 @@ static struct use make_pointer_use(int loops, int number)
 				     BY_LENGTH, BY_NINE, ALONE};
 	struct use use = make_use(loops);
 
-	use.array = number && chance(95) ? 1 + pick(2) : 0;
+	use.array = number && chance(collects ? 75 : 95) ? 1 + pick(2) : 0;
 	use.way = likely[pick(6)];
 	for (int i = 0; i < 2; i++)
 		use.subscript[i].constant = chance(60) ? 0 : pick(5) - 2;
@@ -150,7 +154,8 @@ static struct side make_side(const struct nest *nest)
 {
 	struct side side = {.there = chance(75),
 			    .written = make_use(nest->split),
-			    .read = make_use(nest->split)};
+			    .read = pointers ? make_pointer_use(nest->split, 1)
+					     : make_use(nest->split)};
 
 	if (chance(60))
 		side.written = nest->use[0];
@@ -163,14 +168,32 @@ static struct side make_side(const struct nest *nest)
 	return side;
 }
 
+/* As in products: a row and a column get the sum. */
+static void set_plain(struct nest *nest)
+{
+	struct use *sum = &nest->use[0];
+
+	for (int i = 0; i < nest->loops; i++)
+		nest->loop[i] = (struct loop){
+			.from_loop = -1, .to_loop = -2, .step = 1};
+	*sum = (struct use){.array = sum->array, .way = BY_N};
+	sum->subscript[0].of[0] = 1;
+	sum->subscript[1].of[nest->split - 1] = 1;
+}
+
 static void set_sides(struct nest *nest)
 {
 	nest->split = 1 + pick(nest->loops - 1);
 	if (nest->around >= nest->split)
 		nest->around = 0;
-	for (int i = nest->split; i < nest->loops && chance(60); i++)
+	if (collects)
+		nest->second = nest->sums = false;
+	for (int i = nest->split;
+	     i < nest->loops && (collects || chance(60)); i++)
 		for (int j = 0; j < 2; j++)
 			nest->use[0].subscript[j].of[i] = 0;
+	if (collects && chance(70))
+		set_plain(nest);
 	nest->side[0] = make_side(nest);
 	nest->side[1] = make_side(nest);
 	nest->side[1].there |= !nest->side[0].there;
@@ -196,8 +219,11 @@ static struct nest make_nest(void)
 	nest.sums = chance(40);
 	nest.chosen = chance(15);
 	nest.second = nest.uses > 3 && chance(30);
-	if (beside)
+	if (beside || collects)
 		set_sides(&nest);
+	nest.begins = collects ? pick(4) : 0;
+	nest.adds = collects ? pick(5) : 0;
+	nest.ends = collects ? pick(3) : 0;
 	return nest;
 }
 
@@ -420,6 +446,28 @@ static void print_loop(const struct loop *loop, int index)
 	printf("; %c += %d)\n", counter, loop->step);
 }
 
+static const char *const additions[] = {"s += ", "s -= ", "s += ",
+					"s = .5 * s + ", "s = .25 - s * "};
+
+/* The variable before and behind the loop that adds to it. */
+static void print_variable(const struct nest *nest, bool behind)
+{
+	static const char *const ends[] = {" = s", " = .5 * s", " = s / 3 - s"};
+
+	if (behind) {
+		print_use(nest, &nest->use[0]);
+		printf("%s;\n", ends[nest->ends]);
+		return;
+	}
+	printf(nest->begins == 2 ? "double s = .5 * " : "double s = ");
+	if (nest->begins == 0)
+		printf("0");
+	else
+		print_use(nest, nest->begins == 3 ? &nest->side[0].read
+						  : &nest->use[0]);
+	printf(";\n");
+}
+
 static void print_body(const struct nest *nest)
 {
 	printf("\t{\n\t\t");
@@ -428,8 +476,11 @@ static void print_body(const struct nest *nest)
 		print_use(nest, &nest->use[1]);
 		printf(" > .5)\n\t\t\t");
 	}
-	print_use(nest, &nest->use[0]);
-	printf(nest->sums ? " += " : " = ");
+	if (collects)
+		printf("%s", additions[nest->adds]);
+	else
+		print_use(nest, &nest->use[0]);
+	printf(collects ? "" : nest->sums ? " += " : " = ");
 	for (int i = 1; i < nest->uses; i++) {
 		printf(i > 1 ? " + .%d * " : ".%d * ", 3 + i);
 		print_use(nest, &nest->use[i]);
@@ -447,6 +498,10 @@ static void print_body(const struct nest *nest)
 
 static void print_side(const struct nest *nest, const struct side *side)
 {
+	if (collects) {
+		print_variable(nest, side == &nest->side[1]);
+		return;
+	}
 	if (!side->there)
 		return;
 	print_use(nest, &side->written);
@@ -920,7 +975,8 @@ int main(int argc, char **argv)
 	if (argc < 4)
 		return 2;
 	random_state = strtoul(argv[2], NULL, 10);
-	pointers = strcmp(argv[1], "pointers") == 0;
+	collects = strcmp(argv[1], "sums") == 0;
+	pointers = collects || strcmp(argv[1], "pointers") == 0;
 	beside = strstr(argv[1], "beside");
 	if (strncmp(argv[1], "check", 5) != 0)
 		print_source(atoi(argv[3]));

@@ -126,6 +126,11 @@ static void find_split(struct reshape *reshape, const json_t *record)
 			reshape->split = i + 1;
 	if (reshape_around(reshape) == reshape->split)
 		reshape->split = 0;
+	reshape->element =
+		reshape->split &&
+		json_array_size(json_object_get(
+			json_array_get(nest, reshape->first + reshape->split),
+			"carries")) > 0;
 }
 
 static int print_one(struct job *job, const char *id, const char *word)

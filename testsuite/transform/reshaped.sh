@@ -55,7 +55,13 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c far#1 1:0:12
 			reshape "$version" c planes#1 1:10
 			reshape "$version" c planes#1 0:021:0,3,4
+			reshape "$version" c sums#1 0:021
+			reshape "$version" c sums#1 0:201:4,0,0
+			reshape "$version" c more#1 1:10
+			reshape "$version" c more#1 0:201:3,5,0
 			wrong "$version" c product#1 0:201 'a race'
+			wrong "$version" c own#1 0:021 'reads the element'
+			wrong "$version" c hidden#1 0:021 "macro that uses 'last'"
 			;;
 		cc)
 			reshape "$version" cc _ZN4Grid3addERS_#1 0:10

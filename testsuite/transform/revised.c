@@ -14,7 +14,8 @@
  * its head. WORDs: crlf (both texts have such lines), orphan (no parallel
  * region around), short, long (GCC counts in 16, in 64 bits), early,
  * clause=NAME, construct=NAME, line=N (of the directive), unended (no newline
- * at the end). Numbers that a loop begins at, ends at or adds are in its
+ * at the end), sum=NAME:ARRAY (of a variable and what gets it behind the loop
+ * that it goes on in). Numbers that a loop begins at, ends at or adds are in its
  * record.
  *
  * Then each source is damaged at random, many times: nothing may crash, and an
@@ -243,6 +244,46 @@ static void add_overlap(json_t *record)
 			    json_pack("[{s:i, s:i}]", "from", 0, "to", 1));
 }
 
+/* "sum=s:c,t:d": variables that loops inside carry, and elements of those. */
+static void add_sums(const struct row *row, json_t *record, int split)
+{
+	json_t *nest = json_object_get(record, "nest"), *loop;
+	json_t *references = json_array(), *carried = json_array();
+	char *names = word_value(row, "sum=", "");
+	size_t count, index;
+	char **words = list_split(names, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		char *colon = strchr(words[i], ':');
+		json_t *one = make_reference(colon + 1, true, split);
+
+		*colon = '\0';
+		json_object_set_new(one, "count", json_integer(1));
+		json_object_set_new(one, "type", json_string("f64"));
+		json_object_set_new(one, "indirect", json_null());
+		json_array_append_new(references, one);
+		json_array_append_new(carried,
+				      json_pack("{s:s, s:s}", "name", words[i],
+						"type", "f64"));
+	}
+	json_array_foreach(nest, index, loop)
+	{
+		json_object_set_new(loop, "perfect",
+				    json_boolean((int)index + 1 != split));
+		if ((int)index >= split)
+			json_object_set(loop, "carries", carried);
+	}
+	if (has_word(row, "overlap"))
+		json_array_append_new(
+			references,
+			make_reference("y", false,
+				       (int)json_array_size(nest)));
+	json_object_set_new(record, "refs", references);
+	json_decref(carried);
+	list_free(words);
+	free(names);
+}
+
 static json_t *make_record(const struct row *row)
 {
 	char *construct = word_value(row, "construct=", "parallel-for");
@@ -429,6 +470,9 @@ static void judge(struct row *row)
 	record = make_record(row);
 	parse_reshape(row->reshape, &reshape);
 	reshape.split = number_of(row, "split=");
+	reshape.element = has_word(row, "sum=");
+	if (reshape.element)
+		add_sums(row, record, reshape.first + reshape.split);
 	made = revise(record, &reshape, row->path, text_string(&row->source),
 		      row->source.length, &out, &reason);
 	if (row->refusal)

@@ -56,12 +56,15 @@ refused()
 
 made product "i,k,j j,i,k j,k,i"
 tiled product "(i) (i,j) (i,j,k) (i,k) (j) (j,k) (k)"
-made product_in_scalar "j,i"
+made product_in_scalar "i,k,j j,i j,k,i"
 run "$PODIUM" features --json --gcc "$gcc" "$hand"
 jq -c '.[] | select(.id == "product_in_scalar#1" or .id == "floating_sum#1" or
 	.id == "handed_on#1") | [.nest[].carries]' out >log
 grep -q '^\[\[\],\[\],\[{"name":"sum","type":"f64"}\]\]$' log
 ok $? "the record tells which variable alone holds a loop"
+made sum_of_own_row "i,k,j j,i j,k,i"
+made wider_sum "j,i"
+made two_results "j,i"
 made sums_of_columns ""
 tiled sums_of_columns "(i)"
 tiled end_behind "(i)"
