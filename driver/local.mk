@@ -154,6 +154,7 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/candidate.c driver/tune/candidate.h \
 	driver/tune/choice.c driver/tune/choice.h \
 	driver/tune/contender.c driver/tune/contender.h \
+	driver/tune/contest.c driver/tune/contest.h \
 	driver/tune/deliver.c driver/tune/deliver.h \
 	driver/tune/environment.c driver/tune/environment.h \
 	driver/tune/execute.c driver/tune/execute.h \

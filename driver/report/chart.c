@@ -79,7 +79,7 @@ static void draw_gain(const struct story *story, const struct gain *gain,
 	struct scale scale = scale_of_gain(gain);
 	double usual =
 		scale_at(&scale, story_median(gain->original, gain->originals));
-	const char *best = story_faster(story) ? "chosen" : "best tried";
+	const char *best = story_delivered(story) ? "chosen" : "best tried";
 
 	drawing->height = gain->bests ? 150 : 90;
 	drawing_text(drawing, 0, 30, DRAWING_START, "", "original");

@@ -276,7 +276,7 @@ static void add_figure(struct part *part)
 {
 	struct text figure = {0}, words = {0};
 
-	if (story_faster(part->story))
+	if (story_delivered(part->story))
 		tell_faster(part->story, &figure, &words);
 	else if (story_ended(part->story))
 		tell_kept(part->story, &figure, &words);
@@ -368,7 +368,7 @@ static void add_use(struct part *part)
 	const json_t *account = part->story->account;
 	struct text words = {0};
 
-	if (!story_faster(part->story))
+	if (!story_delivered(part->story))
 		return;
 	heading(part, 0, "To build with it");
 	page_note(part->page, "Clean, and add to the compiler's flags:");

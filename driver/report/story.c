@@ -263,10 +263,10 @@ bool story_ended(const struct story *story)
 	return strcmp(story_word(story->account, "state"), "ended") == 0;
 }
 
-bool story_faster(const struct story *story)
+bool story_delivered(const struct story *story)
 {
 	return story_ended(story) &&
-	       strcmp(story_word(story->account, "verdict"), "faster") == 0;
+	       strcmp(story_word(story->account, "verdict"), "original") != 0;
 }
 
 /* Of the confirmation of the best variant: others may have been confirmed. */

@@ -57,8 +57,8 @@ void stories_free(struct stories *stories);
 /* Has it ended, as the account says? */
 bool story_ended(const struct story *story);
 
-/* Did it end with something that is faster? */
-bool story_faster(const struct story *story);
+/* Did it end with something else than the original? */
+bool story_delivered(const struct story *story);
 
 /*
  * Seconds of the good runs without clocks, of the original or of the best

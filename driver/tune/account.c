@@ -245,7 +245,7 @@ static json_t *whole(const struct trial *trial,
 	json_object_set_new(object, "left", json_left(trial->hot));
 	for (size_t i = 0; i < trial->hot->count; i++)
 		add_loop(trial, &trial->hot->list[i], json_array_get(loops, i));
-	if (verdict->faster)
+	if (json_object_get(object, "tuned"))
 		add_use(trial, verdict, path, object);
 	return object;
 }

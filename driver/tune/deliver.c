@@ -33,18 +33,28 @@
 
 /* ---- what is common to all ---- */
 
+/* What is faster with one input only is delivered for all of them. */
+static bool is_delivered(const struct trial *trial,
+			 const struct trial_verdict *verdict)
+{
+	return trial->inputs ? trial->inputs->faster : verdict->faster;
+}
+
 static const char *chosen_variant(const struct trial *trial,
 				  const struct trial_verdict *verdict)
 {
-	return verdict->faster ? trial->list[verdict->chosen].contender.variant
-			       : "";
+	return is_delivered(trial, verdict)
+		       ? trial->list[verdict->chosen].contender.variant
+		       : "";
 }
 
 /* How it is compiled. */
 static size_t chosen_choice(const struct trial *trial,
 			    const struct trial_verdict *verdict)
 {
-	return verdict->faster ? trial->list[verdict->chosen].choice : 0;
+	return is_delivered(trial, verdict)
+		       ? trial->list[verdict->chosen].choice
+		       : 0;
 }
 
 static const struct revision *
@@ -284,11 +294,11 @@ static void add_loops(const struct trial *trial,
 			  content);
 	}
 	for (size_t i = 0; inputs && i < inputs->loop_count; i++) {
-		const struct inputs_view *view = inputs->loops[i].views;
+		const struct hot_loop *loop =
+			inputs_winner(inputs, &inputs->loops[i]);
 
-		while (!view->loop)
-			view++;
-		add_entry(view->loop, choice, view->loop->winner, content);
+		if (loop)
+			add_entry(loop, choice, loop->winner, content);
 	}
 }
 
@@ -379,7 +389,7 @@ bool deliver_file(const struct trial *trial,
 	struct text content = {0};
 	bool good;
 
-	if (!verdict->faster) {
+	if (!is_delivered(trial, verdict)) {
 		if (access(path, F_OK) == 0)
 			message_note("'%s' of an earlier tuning is left as it "
 				     "is",
@@ -490,10 +500,13 @@ static void print_verdict(const struct trial *trial,
 {
 	struct text words = {0};
 
-	if (verdict->compared || verdict->faster)
+	if (verdict->compared || is_delivered(trial, verdict))
 		gain_words(trial, verdict, &words);
-	if (verdict->faster)
-		printf("The program is %s.\n", text_string(&words));
+	if (is_delivered(trial, verdict))
+		printf("The program is %s%s.\n", text_string(&words),
+		       verdict->faster || !verdict->compared
+			       ? ""
+			       : ", which is not certain to be faster");
 	else if (verdict->compared)
 		printf("The original is kept: the best variant is %s.\n",
 		       text_string(&words));
@@ -672,12 +685,36 @@ static void print_report(const char *store)
 
 /* ---- several inputs ---- */
 
+/* Why no clauses are good enough for all. */
+static void print_why_left(const struct inputs *inputs,
+			   const struct inputs_loop *loop)
+{
+	const struct inputs_option *doubt = &loop->doubt;
+	struct text clauses = {0}, name = {0};
+
+	candidate_clauses(loop->views[doubt->input].loop, doubt->candidate,
+			  &clauses);
+	text_add_safe(&name, inputs_name(inputs, doubt->where));
+	printf("%s is left as written: ", loop->place);
+	if (loop->left == INPUTS_APART)
+		puts("no clauses are within 3 % of the best for every input.");
+	else if (loop->left == INPUTS_UNTRIED)
+		printf("%s may be within 3 %% of the best for every input, but "
+		       "was not tried with %s.\n",
+		       text_string(&clauses), text_string(&name));
+	else
+		printf("%s may be within 3 %% of the best for every input, but "
+		       "that is not proven for %s: give more rounds or time, "
+		       "by --confirm or --budget.\n",
+		       text_string(&clauses), text_string(&name));
+	text_free(&clauses);
+	text_free(&name);
+}
+
 static void print_left_loop(const struct inputs *inputs,
 			    const struct inputs_loop *loop)
 {
-	printf("%s is left as written: no clauses are within 3 %% of the best "
-	       "for every input.\n",
-	       loop->place);
+	print_why_left(inputs, loop);
 	for (size_t i = 0; i < inputs->count; i++) {
 		const struct inputs_view *view = &loop->views[i];
 		struct text line = {0};
@@ -745,7 +782,7 @@ void deliver_text(const struct trial *trial,
 		print_runs(trial);
 		print_unjudged(trial->session);
 	}
-	if (verdict->faster)
+	if (is_delivered(trial, verdict))
 		print_next(trial, verdict, path);
 	print_report(trial->session->wish->store);
 }
@@ -755,6 +792,21 @@ void deliver_text(const struct trial *trial,
 static json_t *json_known(double ratio)
 {
 	return ratio > 0 ? json_real(ratio) : json_null();
+}
+
+static void add_left(const struct inputs_loop *loop, json_t *object)
+{
+	static const char *const why[] = {
+		[INPUTS_APART] = "apart",
+		[INPUTS_UNPROVEN] = "not proven",
+		[INPUTS_UNTRIED] = "not tried",
+	};
+
+	json_object_set_new(object, "left",
+			    json_boolean(loop->left != INPUTS_TAKEN));
+	if (why[loop->left])
+		json_object_set_new(object, "left_why",
+				    json_string(why[loop->left]));
 }
 
 /* What would be best for this input alone. */
@@ -776,9 +828,7 @@ static void add_best(const struct inputs *inputs, const struct hot_loop *loop,
 					  text_string(&clauses), "measured",
 					  json_known(candidate_measured(
 						  loop, view->best))));
-			json_object_set_new(
-				object, "left",
-				json_boolean(inputs->loops[i].left));
+			add_left(&inputs->loops[i], object);
 			text_free(&clauses);
 		}
 }
@@ -836,16 +886,24 @@ static json_t *json_ratio(const struct confirm *confirm)
 	return ratio;
 }
 
+static const char *verdict_word(const struct trial *trial,
+				const struct trial_verdict *verdict)
+{
+	if (!is_delivered(trial, verdict))
+		return "original";
+	return verdict->faster ? "faster" : "no slower";
+}
+
 json_t *deliver_summary(const struct trial *trial,
 			const struct trial_verdict *verdict, const char *path)
 {
 	json_t *loops = json_array();
 	json_t *object = json_pack(
 		"{s:s, s:f, s:I, s:f, s:I, s:I, s:I, s:I, s:I}", "verdict",
-		verdict->faster ? "faster" : "original", "seconds",
-		trial->original, "tried", (json_int_t)trial->tried, "space",
-		trial->hot->space, "runs", (json_int_t)program_runs(trial),
-		"reused", (json_int_t)trial->session->reused, "identical",
+		verdict_word(trial, verdict), "seconds", trial->original,
+		"tried", (json_int_t)trial->tried, "space", trial->hot->space,
+		"runs", (json_int_t)program_runs(trial), "reused",
+		(json_int_t)trial->session->reused, "identical",
 		(json_int_t)trial->identical, "failed",
 		(json_int_t)trial->failed, "rounds",
 		(json_int_t)verdict->rounds);
@@ -859,7 +917,7 @@ json_t *deliver_summary(const struct trial *trial,
 					      verdict->within, "low",
 					      verdict->within_low, "high",
 					      verdict->within_high));
-	if (verdict->faster)
+	if (is_delivered(trial, verdict))
 		json_object_set_new(object, "tuned", letters_json(path));
 	if (chosen_revision(trial, verdict)) {
 		char *patch = patchfile_path(path);

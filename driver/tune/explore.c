@@ -46,7 +46,6 @@ struct exploration {
 	/* two variants share a run of the original, between them */
 	struct round round;
 	bool has_room;
-	bool begun; /* the original is ready to run beside */
 };
 
 /* ---- what is tried ---- */
@@ -171,10 +170,10 @@ static size_t most_barren(const struct trial *trial,
 }
 
 /* A line for each loop that is another one now. */
-static void tell(const struct exploration *at,
-		 const struct trial_contender *one)
+static void tell(const struct trial *trial, const struct trial_contender *one,
+		 size_t number)
 {
-	const struct hot *hot = at->trial->hot;
+	const struct hot *hot = trial->hot;
 
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
@@ -183,7 +182,7 @@ static void tell(const struct exploration *at,
 
 		if (loop->now == 0)
 			continue;
-		tell_what(hot, at->try, i, &line);
+		tell_what(hot, number, i, &line);
 		if (one->contender.reason)
 			text_add(&line, one->contender.reason);
 		else if (is_idle(loop, hot->choice))
@@ -193,7 +192,7 @@ static void tell(const struct exploration *at,
 			tell_ratio(loop, ratio, &line);
 		else
 			text_print(&line, "not measured%s",
-				   one->barren < most_barren(at->trial, one)
+				   one->barren < most_barren(trial, one)
 					   ? ""
 					   : ", and not tried again");
 		message_note("%s", text_string(&line));
@@ -202,9 +201,9 @@ static void tell(const struct exploration *at,
 }
 
 /* What brings nothing again and again is left alone. */
-static void learn(struct exploration *at, struct trial_contender *one)
+static void learn(const struct trial *trial, struct trial_contender *one)
 {
-	struct hot *hot = at->trial->hot;
+	struct hot *hot = trial->hot;
 
 	if (one->contender.reason)
 		search_accuse(hot);
@@ -212,8 +211,15 @@ static void learn(struct exploration *at, struct trial_contender *one)
 		observe(hot, one);
 	if (!one->contender.reason && one->ratio > 0)
 		return;
-	if (++one->barren >= most_barren(at->trial, one))
+	if (++one->barren >= most_barren(trial, one))
 		search_bar(hot);
+}
+
+void explore_learn(struct trial *trial, size_t index, size_t number)
+{
+	learn(trial, &trial->list[index]);
+	tell(trial, &trial->list[index], number);
+	trial_put_away(trial, index);
 }
 
 /* ---- a try ---- */
@@ -328,9 +334,7 @@ static bool try_once(struct exploration *at)
 		       left + PROOF_CANDIDATES);
 	if (!find_out(at, index))
 		return false;
-	learn(at, &trial->list[index]);
-	tell(at, &trial->list[index]);
-	trial_put_away(trial, index);
+	explore_learn(trial, index, at->try);
 	return true;
 }
 
@@ -394,14 +398,12 @@ static bool is_spent(const struct trial *trial)
 	return true;
 }
 
-/* Once. */
-static bool begin(struct exploration *at)
+bool explore_begin(struct trial *trial)
 {
-	bool first = !at->begun;
+	bool first = !trial->begun;
 
-	at->begun = true;
-	return !first ||
-	       (original_repeat(at->trial) && begin_clocked(at->trial));
+	trial->begun = true;
+	return !first || (original_repeat(trial) && begin_clocked(trial));
 }
 
 /* ---- sources that podium has changed ---- */
@@ -471,7 +473,7 @@ static bool run_revision(struct exploration *at, size_t choice)
 	struct trial *trial = at->trial;
 	struct hot *hot = trial->hot;
 	struct choice *one = &hot->choices->list[choice];
-	bool good = begin(at);
+	bool good = explore_begin(trial);
 
 	if (!trial->clocked && revision_has_test(one->revision)) {
 		one->closed = true;
@@ -538,7 +540,7 @@ static bool try_revisions(struct exploration *at)
 static bool run_each(struct exploration *at)
 {
 	struct trial *trial = at->trial;
-	bool good = begin(at);
+	bool good = explore_begin(trial);
 
 	while (good && at->try < most_tries(trial) && !is_hopeless(trial) &&
 	       choose(at) && !is_spent(trial)) {
@@ -546,50 +548,6 @@ static bool run_each(struct exploration *at)
 		at->try++;
 	}
 	round_free(&at->round);
-	return good;
-}
-
-/* The next one of each loop, or of one where the program's time judges. */
-static bool carry_asked(struct trial *trial)
-{
-	struct hot *hot = trial->hot;
-	bool any = false;
-
-	carry(hot, 0);
-	for (size_t i = 0; i < hot->count; i++) {
-		struct hot_loop *loop = &hot->list[i];
-
-		if (loop->asked_count == 0 || loop->cold ||
-		    (any && !trial->clocked))
-			continue;
-		loop->now = loop->asked[--loop->asked_count];
-		any = true;
-	}
-	return any;
-}
-
-static bool is_asked(const struct hot *hot)
-{
-	for (size_t i = 0; i < hot->count; i++)
-		if (hot->list[i].asked_count > 0 && !hot->list[i].cold)
-			return true;
-	return false;
-}
-
-bool explore_asked(struct trial *trial)
-{
-	struct exploration at = {.trial = trial, .try = trial->tried};
-	bool good = within_ask(trial);
-
-	if (!good || !is_asked(trial->hot))
-		return good;
-	for (good = begin(&at);
-	     good && !is_hopeless(trial) &&
-	     (search_question(trial->hot) || carry_asked(trial)) &&
-	     !is_spent(trial);
-	     at.try++)
-		good = try_once(&at);
-	round_free(&at.round);
 	return good;
 }
 

@@ -366,7 +366,9 @@ static void free_loop(struct hot_loop *loop, size_t choices)
 	free(loop->runs);
 	free(loop->beliefs);
 	free(loop->gains);
-	free(loop->asked);
+	for (size_t i = 0; i < loop->rival_count; i++)
+		free(loop->rivals[i].ratios);
+	free(loop->rivals);
 	free(loop->seen);
 }
 
@@ -568,6 +570,11 @@ void hot_weigh(struct hot *hot, const struct machine *machine,
 	keep_hottest(hot, wish->most, HOT_LEAST * whole, wish->kept);
 	share_out(hot, whole);
 	weigh_left(hot, wish->clocks, whole);
+}
+
+bool hot_met(const struct hot_loop *loop, size_t candidate)
+{
+	return loop->seen && loop->seen[candidate].met;
 }
 
 void hot_free(struct hot *hot)

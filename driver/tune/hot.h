@@ -60,11 +60,21 @@ struct hot_loop {
 	size_t now;	/* what the next run carries */
 	size_t suspect; /* perhaps made a run fail; 0 for none */
 	bool silent;	/* its clock says nothing: no more is tried */
-	/* it is hot for another input alone: only what is asked is tried */
+	/* it is hot for another input alone: only rivals are tried */
 	bool cold;
-	/* candidates that are asked for by other inputs */
-	size_t *asked;
-	size_t asked_count;
+	/* candidates that one of several inputs wants, and are compared for all
+	 * of them */
+	struct hot_rival {
+		size_t candidate;
+		bool open;  /* the next round has it; */
+		bool asked; /* its calls within runs of this one are done */
+		/* its time by that of the original, of each round of whole
+		 * runs; 0: it was not in it */
+		double *ratios;
+		size_t count;
+	} * rivals;
+	size_t rival_count;
+	bool apart;    /* its candidates cannot take turns within a run */
 	bool overlaps; /* tests around it never hold: what stands behind them
 			  was never run */
 	/* its candidates were tried within a run: this one is the fastest, as
@@ -167,6 +177,9 @@ void hot_look(struct hot_loop *loop, struct hot_view *view,
 /* Cycles of the loop with these clauses, 0 where that is not known. */
 double hot_estimated(struct prediction *prediction,
 		     const struct schedule *schedule);
+
+/* Has the candidate taken turns with the loop as written, within a run? */
+bool hot_met(const struct hot_loop *loop, size_t candidate);
 
 void hot_free(struct hot *hot);
 

@@ -12,19 +12,24 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "candidate.h"
+#include "contest.h"
 #include "explore.h"
 #include "hot.h"
 #include "proof.h"
 #include "session.h"
 
-/* What is chosen may take so much more than the best for an input. */
-#define MOST_LOSS .03
-
-/* A gain is one beyond so many standard errors. */
+/* A gain is one beyond so many standard errors; a loss is certain, however
+   often it is looked at, by these. */
 #define CLEAR 2
+#define CERTAIN 3
 
-/* So many candidates of a loop are asked of other inputs at most. */
-#define MOST_ASKED 4
+/* So many candidates of a loop each input wants at most. */
+#define MOST_WANTED 4
+
+/* Of rounds that compare them, where the user says nothing; and however little
+   is left of the budget. */
+#define MOST_ROUNDS 18
+#define LEAST_ROUNDS 3
 
 const char *inputs_name(const struct inputs *inputs, size_t input)
 {
@@ -144,191 +149,121 @@ static size_t best_of(const struct hot_loop *loop)
 	return best;
 }
 
-/* ln of its time by that of the best, and the standard error; NAN if it is not
-   known. */
-static double loss_of(const struct hot_loop *loop, size_t candidate,
-		      size_t best, double *error)
+/* What it takes by what the best takes, as rounds of both say, or calls within
+   runs; false if it is not known. What the runs of a search say of each, which
+   were made at other times, can only be too bad. */
+static bool loss_of(const struct inputs *inputs, size_t input,
+		    const struct hot_loop *loop, size_t candidate, size_t best,
+		    struct confirm *loss)
 {
-	double value, least, its, others;
+	double value, least, its, others, reach;
 
+	bool met = hot_met(loop, candidate) || candidate == 0;
+
+	met = candidate == best || (met && (best == 0 || hot_met(loop, best)));
+	if (!met && contest_ratio(&inputs->trials[input], loop, candidate, best,
+				  inputs->looked, inputs->looks, loss))
+		return true;
 	if (!known(loop, candidate, &value, &its) ||
 	    !known(loop, best, &least, &others))
-		return NAN;
-	*error = candidate == best ? 0 : hypot(its, others);
-	return fmax(value - least, 0);
-}
-
-/* ---- what others are asked ---- */
-
-static void ask(struct hot_loop *loop, size_t candidate)
-{
-	double value, error;
-
-	for (size_t i = 0; i < loop->asked_count; i++)
-		if (loop->asked[i] == candidate)
-			return;
-	if (candidate == 0 || candidate >= loop->count ||
-	    loop->items[candidate].barred ||
-	    (loop->seen && loop->seen[candidate].met) ||
-	    known(loop, candidate, &value, &error))
-		return;
-	loop->asked = memory_grow(loop->asked, loop->asked_count + 1,
-				  sizeof(*loop->asked));
-	loop->asked[loop->asked_count++] = candidate;
-}
-
-/* Is it as good as the best for this input, as far as is known? */
-static bool is_wanted(const struct hot_loop *loop, size_t candidate,
-		      size_t best)
-{
-	double error, loss = loss_of(loop, candidate, best, &error);
-
-	return is_gain(loop, candidate) &&
-	       loss - CLEAR * error <= log1p(MOST_LOSS);
-}
-
-/* The best first. */
-static void ask_others(struct inputs *inputs, const struct inputs_loop *loop,
-		       size_t input)
-{
-	const struct hot_loop *one = loop->views[input].loop;
-	size_t best = best_of(one), count = 0;
-
-	for (size_t pass = 0; pass < 2; pass++)
-		for (size_t i = 1; i < one->count && count < MOST_ASKED; i++) {
-			if ((i == best) != (pass == 0) ||
-			    !is_wanted(one, i, best))
-				continue;
-			for (size_t j = 0; j < inputs->count; j++) {
-				struct hot_loop *other = loop->views[j].loop;
-
-				if (other && j != input)
-					ask(other,
-					    candidate_same(other, one, i));
-			}
-			count++;
-		}
-}
-
-/* Runs of the original have shown how far runs scatter on this machine now. */
-static void learn_noise(struct trial *trial)
-{
-	struct confirm_noise noise =
-		confirm_noise(trial->drifts, trial->drift_count);
-
-	for (size_t i = 0; i < trial->hot->count; i++) {
-		struct hot_loop *loop = &trial->hot->list[i];
-
-		loop->noise = fmax(loop->noise, noise.deviation);
-	}
-}
-
-static void exchange(struct inputs *inputs)
-{
-	for (size_t i = 0; i < inputs->loop_count; i++)
-		for (size_t j = 0; j < inputs->count; j++)
-			if (inputs->loops[i].views[j].loop)
-				ask_others(inputs, &inputs->loops[i], j);
-}
-
-void inputs_tell(const struct inputs *inputs, size_t input)
-{
-	message_note("input %zu, %s:", input + 1, inputs_name(inputs, input));
-}
-
-static bool is_asked(const struct hot *hot)
-{
-	for (size_t i = 0; i < hot->count; i++)
-		if (hot->list[i].asked_count > 0)
-			return true;
-	return false;
-}
-
-static bool search(struct inputs *inputs)
-{
-	for (size_t i = 0; i < inputs->count; i++) {
-		inputs_tell(inputs, i);
-		if (!explore(&inputs->trials[i]))
-			return false;
-	}
-	for (size_t i = 0; i < inputs->count; i++)
-		learn_noise(&inputs->trials[i]);
-	exchange(inputs);
-	for (size_t i = 0; i < inputs->count; i++) {
-		if (!is_asked(inputs->trials[i].hot))
-			continue;
-		inputs_tell(inputs, i);
-		if (!explore_asked(&inputs->trials[i]))
-			return false;
-	}
+		return false;
+	reach = candidate == best ? 0 : CERTAIN * hypot(its, others);
+	*loss = (struct confirm){.ratio = exp(value - least),
+				 .low = exp(value - least - reach),
+				 .high = met ? exp(value - least + reach)
+					     : INFINITY};
 	return true;
 }
 
-/* ---- the choice ---- */
+/* ---- how candidates stand ---- */
 
-/* Is it the same to the word, so that one entry says it for all? */
-static bool is_same(const struct hot_loop *one, size_t candidate,
-		    const struct hot_loop *other, size_t same)
-{
-	struct text here = {0}, there = {0};
-	bool good;
+/* The worse the earlier. */
+enum standing { BAD, UNTRIED, OPEN, GOOD };
 
-	candidate_clauses(one, candidate, &here);
-	candidate_clauses(other, same, &there);
-	good = strcmp(text_string(&here), text_string(&there)) == 0;
-	text_free(&here);
-	text_free(&there);
-	return good;
-}
+struct stand {
+	enum standing standing;
+	double ratio; /* to the best; where it is worst */
+	size_t input; /* where it stands so */
+};
 
 /* An input for which the loop is cold, and that never tried it, has no say. */
 static bool has_say(const struct hot_loop *loop, size_t candidate)
 {
 	return loop && (!loop->cold || loop->items[candidate].barred ||
-			(loop->seen && loop->seen[candidate].met));
+			hot_met(loop, candidate));
 }
 
-/* The worst loss of a candidate of one input for all of them; INFINITY where it
-   cannot be taken, or one loses too much by more than one standard error. */
-static double worst_of(const struct inputs *inputs,
-		       const struct inputs_loop *loop, size_t input,
+/* For one input: is it at most so much behind the best? Who wants no proof has
+   what looks so. */
+static enum standing stand_for(const struct inputs *inputs, size_t input,
+			       const struct inputs_view *view, size_t candidate,
+			       double *ratio)
+{
+	const struct hot_loop *loop = view->loop;
+	double most = 1 + INPUTS_LOSS;
+	struct confirm loss;
+
+	*ratio = 0;
+	if (loop->items[candidate].barred ||
+	    (loop->seen && loop->seen[candidate].costly))
+		return BAD;
+	if (!loss_of(inputs, input, loop, candidate, view->best, &loss))
+		return UNTRIED;
+	*ratio = loss.ratio;
+	if (inputs->trials[input].unconfirmed)
+		return loss.ratio <= most ? GOOD : BAD;
+	return loss.high <= most ? GOOD : loss.low > most ? BAD : OPEN;
+}
+
+/* The same clauses for another input, to the word, so that one entry says it
+   for all; the count if it cannot have them. As written is as written. */
+static size_t same_for(const struct hot_loop *other, const struct hot_loop *one,
 		       size_t candidate)
 {
+	size_t same = candidate ? candidate_same(other, one, candidate) : 0;
+	struct text here = {0}, there = {0};
+
+	if (same == other->count || candidate == 0)
+		return same;
+	candidate_plain(one, candidate, &here);
+	candidate_plain(other, same, &there);
+	if (strcmp(text_string(&here), text_string(&there)) != 0)
+		same = other->count;
+	text_free(&here);
+	text_free(&there);
+	return same;
+}
+
+/* For all that have a say: as it stands where it stands worst. */
+static struct stand stand_of(const struct inputs *inputs,
+			     const struct inputs_loop *loop, size_t input,
+			     size_t candidate)
+{
 	const struct hot_loop *one = loop->views[input].loop;
-	double worst = 0;
+	struct stand worst = {.standing = GOOD, .input = input};
 
 	for (size_t i = 0; i < inputs->count; i++) {
-		const struct hot_loop *other = loop->views[i].loop;
-		double loss, error;
+		const struct inputs_view *view = &loop->views[i];
+		enum standing its = UNTRIED;
+		double ratio = 0;
 		size_t same;
 
-		same = other ? candidate_same(other, one, candidate) : 0;
-		if (other && (same == other->count ||
-			      !is_same(one, candidate, other, same)))
-			return INFINITY;
-		if (!has_say(other, same))
+		if (!view->loop)
 			continue;
-		loss = loss_of(other, same, loop->views[i].best, &error);
-		if (isnan(loss) || loss - error > log1p(MOST_LOSS))
-			return INFINITY;
-		worst = fmax(worst, loss);
+		same = same_for(view->loop, one, candidate);
+		if (same < view->loop->count) {
+			if (!has_say(view->loop, same))
+				continue;
+			its = stand_for(inputs, i, view, same, &ratio);
+		}
+		worst.input = its < worst.standing ? i : worst.input;
+		worst.standing = its < worst.standing ? its : worst.standing;
+		worst.ratio = fmax(worst.ratio, ratio);
 	}
 	return worst;
 }
 
-static void set_chosen(const struct inputs *inputs, struct inputs_loop *loop,
-		       size_t input, size_t candidate)
-{
-	const struct hot_loop *one = loop->views[input].loop;
-
-	for (size_t i = 0; i < inputs->count; i++) {
-		struct inputs_view *view = &loop->views[i];
-
-		if (view->loop)
-			view->chosen =
-				candidate_same(view->loop, one, candidate);
-	}
-}
+/* ---- what is compared ---- */
 
 /* What fails for one input is no candidate for any. */
 static void bar_for_all(const struct inputs *inputs, struct inputs_loop *loop,
@@ -347,39 +282,283 @@ static void bar_for_all(const struct inputs *inputs, struct inputs_loop *loop,
 		}
 }
 
-/* As written is what is best where nothing else is certain to be. */
-static void choose_loop(const struct inputs *inputs, struct inputs_loop *loop)
+static void add_rival(struct hot_loop *loop, size_t candidate)
 {
-	double least;
-	size_t first = inputs->count;
+	if (candidate == 0)
+		return;
+	for (size_t i = 0; i < loop->rival_count; i++)
+		if (loop->rivals[i].candidate == candidate)
+			return;
+	loop->rivals = memory_grow(loop->rivals, loop->rival_count + 1,
+				   sizeof(*loop->rivals));
+	loop->rivals[loop->rival_count++] =
+		(struct hot_rival){.candidate = candidate};
+}
 
+/* All of them have it. */
+static void add_for_all(const struct inputs *inputs, struct inputs_loop *loop,
+			size_t input, size_t candidate)
+{
+	for (size_t i = 0; i < inputs->count; i++) {
+		struct hot_loop *other = loop->views[i].loop;
+		size_t same = other ? same_for(other, loop->views[input].loop,
+					       candidate)
+				    : 0;
+
+		if (other && same < other->count)
+			add_rival(other, same);
+	}
+}
+
+/* Is it as good as the best for this input, as far as is known? */
+static bool is_wanted(const struct hot_loop *loop, size_t candidate,
+		      size_t best)
+{
+	double value, least, its, others;
+
+	return is_gain(loop, candidate) &&
+	       known(loop, candidate, &value, &its) &&
+	       known(loop, best, &least, &others) &&
+	       value - least - CLEAR * hypot(its, others) <= log1p(INPUTS_LOSS);
+}
+
+/* What an input wants, the best first. */
+static void add_wanted(const struct inputs *inputs, struct inputs_loop *loop,
+		       size_t input)
+{
+	const struct hot_loop *one = loop->views[input].loop;
+	size_t best = loop->views[input].best, count = 0;
+
+	for (size_t pass = 0; pass < 2; pass++)
+		for (size_t i = 1; i < one->count && count < MOST_WANTED; i++) {
+			if ((i == best) != (pass == 0) ||
+			    !is_wanted(one, i, best))
+				continue;
+			add_for_all(inputs, loop, input, i);
+			count++;
+		}
+}
+
+/* After its search; and once more where what was best turns out to fail. */
+static bool is_new(const struct inputs_view *view)
+{
+	const struct hot_loop *loop = view->loop;
+
+	return loop && (!view->named || loop->items[view->best].barred ||
+			(loop->seen && loop->seen[view->best].costly));
+}
+
+static void name_rivals(const struct inputs *inputs, struct inputs_loop *loop)
+{
 	for (size_t i = 0; i < inputs->count; i++)
 		bar_for_all(inputs, loop, i);
 	for (size_t i = 0; i < inputs->count; i++) {
 		struct inputs_view *view = &loop->views[i];
 
-		if (!view->loop)
+		if (!is_new(view))
 			continue;
+		view->named = true;
 		view->best = best_of(view->loop);
-		first = i < first ? i : first;
+		add_wanted(inputs, loop, i);
 	}
-	least = worst_of(inputs, loop, first, 0);
-	set_chosen(inputs, loop, first, 0);
+}
+
+/* What is good or bad for this input is compared no more, nor what is bad for
+   another one; beside the rest there is the best. Of a cold loop nothing is
+   asked again that the first round could not say. */
+static bool open_rivals(const struct inputs *inputs,
+			const struct inputs_loop *loop, size_t input,
+			size_t round)
+{
+	const struct inputs_view *view = &loop->views[input];
+	bool any = false;
+
+	for (size_t i = 0; i < view->loop->rival_count; i++) {
+		struct hot_rival *rival = &view->loop->rivals[i];
+		enum standing its;
+		double ratio;
+
+		its = stand_for(inputs, input, view, rival->candidate, &ratio);
+		rival->open =
+			(its == OPEN || its == UNTRIED) &&
+			(round == 0 || has_say(view->loop, rival->candidate)) &&
+			stand_of(inputs, loop, input, rival->candidate)
+					.standing != BAD;
+		any = any || rival->open;
+	}
+	for (size_t i = 0; i < view->loop->rival_count; i++)
+		view->loop->rivals[i].open |=
+			any && view->loop->rivals[i].candidate == view->best;
+	return any;
+}
+
+/* ---- rounds ---- */
+
+/* Runs of the original have shown how far runs scatter on this machine now. */
+static void learn_noise(struct trial *trial)
+{
+	struct confirm_noise noise =
+		confirm_noise(trial->drifts, trial->drift_count);
+
+	for (size_t i = 0; i < trial->hot->count; i++) {
+		struct hot_loop *loop = &trial->hot->list[i];
+
+		loop->noise = fmax(loop->noise, noise.deviation);
+	}
+}
+
+void inputs_tell(const struct inputs *inputs, size_t input)
+{
+	message_note("input %zu, %s:", input + 1, inputs_name(inputs, input));
+}
+
+static size_t most_rounds(const struct trial *trial)
+{
+	if (trial->unconfirmed)
+		return 1;
+	return trial->rounds ? trial->rounds : MOST_ROUNDS;
+}
+
+static bool is_spent(const struct trial *trial, size_t round)
+{
+	return !trial->rounds && round >= LEAST_ROUNDS &&
+	       trial_left(trial) <= proof_seconds(trial);
+}
+
+/* Rivals of an input; *any: there are some. */
+static bool run_round(struct inputs *inputs, size_t input, size_t round,
+		      bool *any)
+{
+	struct trial *trial = &inputs->trials[input];
+	bool open = false;
+
+	for (size_t i = 0; i < inputs->loop_count; i++) {
+		struct inputs_loop *loop = &inputs->loops[i];
+
+		name_rivals(inputs, loop);
+		if (loop->views[input].loop)
+			open = open_rivals(inputs, loop, input, round) || open;
+	}
+	if (!open || is_spent(trial, round))
+		return true;
+	*any = true;
+	inputs_tell(inputs, input);
+	return contest_round(trial, round);
+}
+
+/* After each round, but for whole runs, which are looked at now and then. */
+static bool compare_rivals(struct inputs *inputs)
+{
+	size_t most = most_rounds(inputs->trials);
+	bool any = true;
+
+	confirm_is_look(1, (int)most, &inputs->looks);
+	for (size_t round = 0; any && round < most; round++) {
+		int looks;
+
+		any = false;
+		for (size_t i = 0; i < inputs->count; i++)
+			if (!run_round(inputs, i, round, &any))
+				return false;
+		if (confirm_is_look((int)round + 1, (int)most, &looks))
+			inputs->looked = round + 1;
+	}
+	return true;
+}
+
+static bool search(struct inputs *inputs)
+{
+	for (size_t i = 0; i < inputs->count; i++) {
+		inputs_tell(inputs, i);
+		if (!explore(&inputs->trials[i]))
+			return false;
+	}
+	for (size_t i = 0; i < inputs->count; i++)
+		learn_noise(&inputs->trials[i]);
+	return compare_rivals(inputs);
+}
+
+/* ---- the choice ---- */
+
+static void set_chosen(const struct inputs *inputs, struct inputs_loop *loop,
+		       size_t input, size_t candidate)
+{
+	const struct hot_loop *one = loop->views[input].loop;
+
+	for (size_t i = 0; i < inputs->count; i++) {
+		struct inputs_view *view = &loop->views[i];
+
+		if (view->loop)
+			view->chosen = same_for(view->loop, one, candidate);
+	}
+}
+
+/* By how it stands, and else by its words, so that no order of inputs or
+   candidates decides. */
+static bool is_before(const struct inputs_loop *loop, size_t input,
+		      size_t candidate, double ratio,
+		      const struct inputs_option *other)
+{
+	struct text its = {0}, others = {0};
+	bool before;
+
+	if (ratio != other->ratio || other->candidate == 0)
+		return ratio < other->ratio;
+	candidate_plain(loop->views[input].loop, candidate, &its);
+	candidate_plain(loop->views[other->input].loop, other->candidate,
+			&others);
+	before = strcmp(text_string(&its), text_string(&others)) < 0;
+	text_free(&its);
+	text_free(&others);
+	return before;
+}
+
+/* Of those that are good for all it is the first; *doubt is the first of those
+   that may be. */
+static void consider(const struct inputs *inputs,
+		     const struct inputs_loop *loop, size_t input,
+		     size_t candidate, struct inputs_option *best,
+		     struct inputs_option *doubt)
+{
+	struct stand stand = stand_of(inputs, loop, input, candidate);
+	struct inputs_option *option = stand.standing == GOOD ? best : doubt;
+
+	if (stand.standing == BAD ||
+	    !is_before(loop, input, candidate, stand.ratio, option))
+		return;
+	*option = (struct inputs_option){
+		.input = input,
+		.candidate = candidate,
+		.where = stand.input,
+		.ratio = stand.ratio,
+		.untried = stand.standing == UNTRIED,
+	};
+}
+
+/* As written is what is best where nothing else is certain to be. */
+static void choose_loop(const struct inputs *inputs, struct inputs_loop *loop)
+{
+	struct inputs_option best = {.ratio = INFINITY};
+	struct inputs_option doubt = {.ratio = INFINITY};
+
+	name_rivals(inputs, loop);
+	while (!loop->views[best.input].loop)
+		best.input++;
+	consider(inputs, loop, best.input, 0, &best, &doubt);
 	for (size_t i = 0; i < inputs->count; i++) {
 		const struct hot_loop *one = loop->views[i].loop;
 
-		for (size_t j = 1; one && j < one->count; j++) {
-			double worst = is_gain(one, j)
-					       ? worst_of(inputs, loop, i, j)
-					       : INFINITY;
-
-			if (worst >= least)
-				continue;
-			least = worst;
-			set_chosen(inputs, loop, i, j);
-		}
+		for (size_t j = 0; one && j < one->rival_count; j++)
+			consider(inputs, loop, i, one->rivals[j].candidate,
+				 &best, &doubt);
 	}
-	loop->left = isinf(least);
+	set_chosen(inputs, loop, best.input, best.candidate);
+	loop->doubt = doubt;
+	loop->left = INPUTS_TAKEN;
+	if (best.candidate == 0 && doubt.ratio < best.ratio)
+		loop->left = doubt.untried ? INPUTS_UNTRIED : INPUTS_UNPROVEN;
+	else if (isinf(best.ratio))
+		loop->left = INPUTS_APART;
 }
 
 /* What proof.c is to carry. */
@@ -406,6 +585,16 @@ static void choose(struct inputs *inputs)
 	}
 }
 
+/* Of inputs that take its clauses for those that are written others may not. */
+const struct hot_loop *inputs_winner(const struct inputs *inputs,
+				     const struct inputs_loop *loop)
+{
+	for (size_t i = 0; i < inputs->count; i++)
+		if (loop->views[i].loop && loop->views[i].loop->winner != 0)
+			return loop->views[i].loop;
+	return NULL;
+}
+
 /* The lines of a tuned file, for all loops. */
 static char *variant_of(const struct inputs *inputs)
 {
@@ -414,15 +603,12 @@ static char *variant_of(const struct inputs *inputs)
 	text_add(&lines, "");
 	for (size_t i = 0; i < inputs->loop_count; i++) {
 		const struct inputs_loop *loop = &inputs->loops[i];
-		size_t j = 0;
+		const struct hot_loop *one = inputs_winner(inputs, loop);
 
-		while (!loop->views[j].loop)
-			j++;
-		if (loop->views[j].loop->winner == 0)
+		if (!one)
 			continue;
 		text_print(&lines, "%s ", loop->entry);
-		candidate_clauses(loop->views[j].loop,
-				  loop->views[j].loop->winner, &lines);
+		candidate_clauses(one, one->winner, &lines);
 		text_add(&lines, "\n");
 	}
 	return lines.bytes;
@@ -465,11 +651,17 @@ static bool is_bad(const struct inputs *inputs, size_t input,
 				name);
 		return true;
 	}
-	if (verdict->confirm.ratio <= 1 + MOST_LOSS)
+	if (verdict->borne)
 		return false;
 	message_warning("what is best over all inputs is given up: '%s' takes "
-			"%.3g times as long with it",
-			name, verdict->confirm.ratio);
+			"%.3g times as long with it, by %zu rounds (%.3g to "
+			"%.3g)%s",
+			name, verdict->confirm.ratio, verdict->rounds,
+			verdict->confirm.low, verdict->confirm.high,
+			verdict->confirm.low > 1 + INPUTS_LOSS
+				? ""
+				: ", which proves nothing; give more rounds or "
+				  "time, by --confirm or --budget");
 	return true;
 }
 
@@ -479,7 +671,7 @@ static bool compare(struct inputs *inputs, const char *variant, bool *bad)
 
 	for (size_t i = 0; i < inputs->count && good && !*bad; i++) {
 		inputs_tell(inputs, i);
-		good = proof_hold(&inputs->trials[i], variant,
+		good = proof_hold(&inputs->trials[i], variant, 1 + INPUTS_LOSS,
 				  &inputs->verdicts[i]);
 		*bad = good && is_bad(inputs, i, variant);
 		faster = faster || inputs->verdicts[i].faster;
@@ -513,8 +705,6 @@ static bool prove(struct inputs *inputs)
 
 	free(variant);
 	inputs->faster = good && !bad;
-	for (size_t i = 0; i < inputs->count; i++)
-		inputs->verdicts[i].faster = inputs->faster;
 	return good;
 }
 

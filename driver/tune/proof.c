@@ -191,6 +191,42 @@ static bool next_candidate(struct trial *trial, size_t *stage, size_t *index)
 	return *index != 0 || offer_next(trial, index);
 }
 
+/* ---- what is known by loops ---- */
+
+/* What the program takes by what the winners of its loops do, and the standard
+   error. */
+static double ratio_by_loops(const struct trial *trial, double *error)
+{
+	double ratio = 1, squares = 0;
+
+	for (size_t i = 0; i < trial->hot->count; i++) {
+		const struct hot_loop *loop = &trial->hot->list[i];
+
+		if (loop->now == candidate_written(loop, loop->now))
+			continue;
+		ratio += loop->share * expm1(loop->gain);
+		squares += pow(loop->share * exp(loop->gain) * loop->error, 2);
+	}
+	*error = sqrt(squares);
+	return ratio;
+}
+
+/* Does it take no more than that, by calls within runs? */
+static bool is_harmless(const struct trial *trial, double bound)
+{
+	double ratio, error;
+
+	for (size_t i = 0; i < trial->hot->count; i++) {
+		const struct hot_loop *loop = &trial->hot->list[i];
+
+		if (loop->now != candidate_written(loop, loop->now) &&
+		    !hot_met(loop, loop->now))
+			return false;
+	}
+	ratio = ratio_by_loops(trial, &error);
+	return ratio + 2 * error <= bound;
+}
+
 /* ---- confirmation ---- */
 
 /* Against the original; it is over when the verdict is clear. */
@@ -201,6 +237,10 @@ struct confirmation {
 	size_t number;	    /* pairs of runs, */
 	size_t runs;	    /* and how many are a round */
 	struct confirm_noise noise;
+	/* of one of several inputs: the most that is borne, else 0; and its
+	 * loops within one run take no more */
+	double bound;
+	bool harmless;
 	bool over;
 };
 
@@ -250,7 +290,8 @@ static bool run_sample(struct trial *trial, struct confirmation *at,
 	return true;
 }
 
-/* What is proven within one run has only to hold for the program. */
+/* What is proven within one run has only to hold for the program. Where it does
+   not, it may yet be borne. */
 static void look_within(struct confirmation *at, struct trial_verdict *verdict)
 {
 	enum confirm_word word;
@@ -267,12 +308,34 @@ static void look_within(struct confirmation *at, struct trial_verdict *verdict)
 	confirm_expected(at->ratio, at->count, &at->noise, verdict->within,
 			 &word);
 	verdict->faster = word == CONFIRM_AGREES;
-	at->over = word != CONFIRM_OPEN;
+	if (word == CONFIRM_DENIES && at->bound > 0)
+		verdict->within = 0;
+	else
+		at->over = word != CONFIRM_OPEN;
+}
+
+/* By these rounds, or by what its loops take within one run, where rounds do
+   not say otherwise. */
+static bool is_borne(const struct confirmation *at,
+		     const struct confirm *confirm)
+{
+	return at->harmless ? confirm->low <= at->bound
+			    : confirm->high <= at->bound;
+}
+
+/* Is it clear that it is faster, or takes too long, or that it does neither? */
+static bool is_settled(const struct confirmation *at,
+		       const struct confirm *confirm)
+{
+	if (at->bound == 0)
+		return confirm->differs || confirm->hopeless;
+	return (confirm->differs && confirm->ratio < 1) ||
+	       confirm->low > at->bound ||
+	       (confirm->hopeless && is_borne(at, confirm));
 }
 
 static void look(struct confirmation *at, struct trial_verdict *verdict)
 {
-	struct confirm *confirm = &verdict->confirm;
 	int looks;
 
 	if (verdict->within > 0) {
@@ -281,10 +344,10 @@ static void look(struct confirmation *at, struct trial_verdict *verdict)
 	}
 	if (!confirm_is_look((int)at->count, (int)at->most, &looks) ||
 	    confirm_ratio(at->ratio, at->count, looks * PROOF_CANDIDATES,
-			  &at->noise, confirm) != MODEL_OK)
+			  &at->noise, &verdict->confirm) != MODEL_OK)
 		return;
 	verdict->compared = true;
-	at->over = confirm->differs || confirm->hopeless;
+	at->over = is_settled(at, &verdict->confirm);
 }
 
 /* Nobody waits longer than was told, but for the least that there is. */
@@ -294,7 +357,8 @@ static bool is_spent(const struct trial *trial, const struct confirmation *at)
 	       trial_left(trial) <= 0;
 }
 
-static bool confirm(struct trial *trial, struct trial_verdict *verdict)
+static bool confirm(struct trial *trial, struct trial_verdict *verdict,
+		    double bound)
 {
 	struct contender *one = &trial->list[verdict->chosen].contender;
 	struct confirmation at = {
@@ -302,7 +366,9 @@ static bool confirm(struct trial *trial, struct trial_verdict *verdict)
 				      (unsigned long long)one->digest),
 		.most = most_rounds(trial),
 		.runs = verdict->within > 0 ? 1 : sample_runs(trial),
-		.noise = noise_of(trial)};
+		.noise = noise_of(trial),
+		.bound = bound,
+		.harmless = bound > 0 && is_harmless(trial, bound)};
 	bool good = true;
 
 	if (verdict->within > 0 && !trial->rounds &&
@@ -325,6 +391,8 @@ static bool confirm(struct trial *trial, struct trial_verdict *verdict)
 				  verdict->confirm.differs &&
 				  verdict->confirm.ratio < 1;
 	verdict->faster = verdict->faster && !one->reason;
+	verdict->borne = verdict->faster || (verdict->compared &&
+					     is_borne(&at, &verdict->confirm));
 	free(at.phase);
 	free(at.ratio);
 	return good;
@@ -519,9 +587,10 @@ static void give_up_failed(const struct trial *trial,
 }
 
 /* Is it a winner? */
-static bool ask(struct trial *trial, struct trial_verdict *verdict)
+static bool ask(struct trial *trial, struct trial_verdict *verdict,
+		double bound)
 {
-	if (!confirm(trial, verdict) ||
+	if (!confirm(trial, verdict, bound) ||
 	    (verdict->faster &&
 	     (!compare_work(trial, verdict) || !endure(trial, verdict))))
 		return false;
@@ -531,30 +600,21 @@ static bool ask(struct trial *trial, struct trial_verdict *verdict)
 	return true;
 }
 
-/*
- * What the program takes by its loops, if all that the variant changes were
- * tried within one run.
- */
+/* Where it is certain to be faster, if all that the variant changes was proven
+   within one run. */
 static void expect_carried(const struct trial *trial,
 			   struct trial_verdict *verdict)
 {
-	double ratio = 1, squares = 0;
+	double ratio, error;
 
 	if (!is_proven(trial->hot))
 		return;
-	for (size_t i = 0; i < trial->hot->count; i++) {
-		const struct hot_loop *loop = &trial->hot->list[i];
-
-		if (loop->now == candidate_written(loop, loop->now))
-			continue;
-		ratio += loop->share * expm1(loop->gain);
-		squares += pow(loop->share * exp(loop->gain) * loop->error, 2);
-	}
+	ratio = ratio_by_loops(trial, &error);
 	if (ratio >= 1)
 		return;
 	verdict->within = ratio;
-	verdict->within_low = ratio - 2 * sqrt(squares);
-	verdict->within_high = ratio + 2 * sqrt(squares);
+	verdict->within_low = ratio - 2 * error;
+	verdict->within_high = ratio + 2 * error;
 }
 
 static void expect(const struct trial *trial, struct trial_verdict *verdict)
@@ -603,7 +663,7 @@ bool proof_decide(struct trial *trial, struct trial_verdict *verdict)
 		if (one.chosen == 0)
 			break;
 		expect(trial, &one);
-		if (!ask(trial, &one))
+		if (!ask(trial, &one, 0))
 			return false;
 		if (is_better(&one, &best))
 			best = one;
@@ -614,7 +674,7 @@ bool proof_decide(struct trial *trial, struct trial_verdict *verdict)
 
 /* One input has one loop less than another: what it does not enter is nothing
    to it. */
-bool proof_hold(struct trial *trial, const char *variant,
+bool proof_hold(struct trial *trial, const char *variant, double bound,
 		struct trial_verdict *verdict)
 {
 	*verdict = (struct trial_verdict){0};
@@ -629,7 +689,7 @@ bool proof_hold(struct trial *trial, const char *variant,
 		verdict->faster = search_promise(trial->hot) >= LEAST_PROMISE;
 		return true;
 	}
-	return trial->hot->count == 0 || ask(trial, verdict);
+	return trial->hot->count == 0 || ask(trial, verdict, bound);
 }
 
 bool proof_endure(struct trial *trial, struct trial_verdict *verdict)

@@ -20,10 +20,11 @@ bool proof_decide(struct trial *trial, struct trial_verdict *verdict);
 
 /*
  * The same of that variant alone, which another input wants: what it carries in
- * the loops of this one are their winners. Where it is the original's program,
- * fails or cannot be built, none is chosen.
+ * the loops of this one are their winners. Where it is no faster rounds go on
+ * until it is clear whether it takes at most "bound" times as long. Where it is
+ * the original's program, fails or cannot be built, none is chosen.
  */
-bool proof_hold(struct trial *trial, const char *variant,
+bool proof_hold(struct trial *trial, const char *variant, double bound,
 		struct trial_verdict *verdict);
 
 /* Does what is chosen so, and is no faster there, work every time all the same?

@@ -160,5 +160,6 @@ void trial_free(struct trial *trial)
 	free(trial->list);
 	free(trial->drifts);
 	json_decref(trial->clocks);
+	json_decref(trial->samples);
 	*trial = (struct trial){0};
 }

@@ -48,6 +48,7 @@ struct trial {
 	/* in the search each loop is judged by its own clock, beside a build
 	 * of the original with clocks, which is this one of the list */
 	bool clocked;
+	bool begun; /* the original is ready to run beside variants */
 	size_t beside;
 	json_t *clocks;	 /* of the original, NULL where they were silent, */
 	double seconds;	 /* and what it took with them */
@@ -65,7 +66,8 @@ struct trial {
 	/* its runs beside variants, and those that failed */
 	size_t runs, failures;
 	size_t tried;		  /* variants that were run */
-	size_t batches;		  /* runs in which candidates took turns */
+	size_t batches;		  /* runs in which candidates took turns, */
+	json_t *samples;	  /* lines of each that was good; or NULL */
 	size_t identical, failed; /* of those met */
 };
 
@@ -75,6 +77,8 @@ struct trial_verdict {
 	struct confirm confirm;
 	size_t rounds; /* that it is of; a round may be of several runs */
 	bool compared; /* there was something to compare with */
+	bool borne;    /* of one of several inputs: it is certain to take hardly
+			  more at most */
 	/* by what its loops take within one run, where all that are changed
 	 * were tried so: 0, or the ratio, and two standard errors around it */
 	double within, within_low, within_high;

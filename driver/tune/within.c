@@ -53,10 +53,8 @@ struct batch {
 
 struct within {
 	struct trial *trial;
-	struct batch *batches;	 /* of each hot loop */
-	json_t *samples;	 /* lines of all runs */
-	json_t *each[MOST_RUNS]; /* and of each that was measured */
-	size_t taken;
+	struct batch *batches; /* of each hot loop */
+	json_t *samples;       /* lines of all runs */
 	bool failed;
 	bool seldom; /* a loop has no more than a round in a run */
 };
@@ -196,10 +194,8 @@ static void take(struct within *at, const struct store_run *run)
 {
 	json_t *lines = clocks_read(run->loops);
 
-	if (!at->samples)
-		at->samples = json_array();
 	json_array_extend(at->samples, lines);
-	at->each[at->taken++] = lines;
+	json_array_append_new(at->trial->samples, lines);
 }
 
 /* *again: it crashed in a call that is known, and is worth another try. */
@@ -320,10 +316,11 @@ static bool is_proven(const struct within *at, const struct hot_loop *loop,
 
 	if (difference->mean >= 0)
 		return false;
-	for (size_t i = 0; i < at->taken; i++) {
+	for (size_t i = 0; i < json_array_size(at->trial->samples); i++) {
 		struct samples one;
 
-		if (!read_from(at->each[i], loop, candidate, &one) ||
+		if (!read_from(json_array_get(at->trial->samples, i), loop,
+			       candidate, &one) ||
 		    !is_certain(at, &one.difference) ||
 		    (proven && one.difference.error >= difference->error))
 			continue;
@@ -636,21 +633,37 @@ static void settle(struct hot *hot)
 			hot->list[i].silent = true;
 }
 
-/* ---- what other inputs ask for ---- */
+/* ---- what other inputs want ---- */
 
-static void fill_asked(struct within *at)
+/* What had no run yet comes first. */
+static void fill_rivals(const struct within *at, struct hot_loop *loop,
+			struct batch *batch)
 {
-	for (size_t i = 0; i < at->trial->hot->count; i++) {
-		const struct hot_loop *loop = &at->trial->hot->list[i];
-		struct batch *batch = &at->batches[i];
-		size_t most = most_batch(at->trial, loop);
+	size_t most = loop->apart ? 0 : most_batch(at->trial, loop);
 
-		for (size_t j = 0; j < loop->asked_count && j < most; j++)
-			batch->list[batch->count++] = loop->asked[j];
-	}
+	batch->count = 0;
+	for (size_t pass = 0; pass < 2; pass++)
+		for (size_t i = 0; i < loop->rival_count; i++) {
+			struct hot_rival *rival = &loop->rivals[i];
+
+			if (batch->count == most || !rival->open ||
+			    rival->asked ||
+			    loop->items[rival->candidate].barred ||
+			    hot_met(loop, rival->candidate) != (pass == 1))
+				continue;
+			rival->asked = true;
+			batch->list[batch->count++] = rival->candidate;
+		}
 }
 
-/* What a run has said something of is asked no more. */
+static bool fill_asked(struct within *at)
+{
+	for (size_t i = 0; i < at->trial->hot->count; i++)
+		fill_rivals(at, &at->trial->hot->list[i], &at->batches[i]);
+	return is_any(at);
+}
+
+/* Of a loop of which a run says nothing the others would say no more. */
 static void read_asked(struct within *at)
 {
 	for (size_t i = 0; i < at->trial->hot->count; i++) {
@@ -659,13 +672,15 @@ static void read_asked(struct within *at)
 
 		if (batch->count == 0)
 			continue;
-		observe_batch(at, loop, batch);
-		if (batch->met)
-			loop->asked_count = 0;
+		batch->met = false;
+		if (!at->failed)
+			observe_batch(at, loop, batch);
+		loop->apart = !batch->met;
 	}
 }
 
-static bool try_asked(struct within *at)
+/* One that crashed in a known call is left out. */
+static bool run_asked(struct within *at)
 {
 	bool again = is_any(at);
 
@@ -674,8 +689,7 @@ static bool try_asked(struct within *at)
 			return false;
 		again = again && is_any(at);
 	}
-	if (at->taken > 0)
-		read_asked(at);
+	read_asked(at);
 	return true;
 }
 
@@ -688,13 +702,17 @@ static void begin(struct within *at)
 	at->batches = memory_grow(NULL, count + 1, sizeof(*at->batches));
 	for (size_t i = 0; i < count; i++)
 		at->batches[i] = (struct batch){.count = 0};
+	if (!at->trial->samples)
+		at->trial->samples = json_array();
+	at->samples = json_array();
+	for (size_t i = 0; i < json_array_size(at->trial->samples); i++)
+		json_array_extend(at->samples,
+				  json_array_get(at->trial->samples, i));
 }
 
 static void end(struct within *at)
 {
 	json_decref(at->samples);
-	for (size_t i = 0; i < at->taken; i++)
-		json_decref(at->each[i]);
 	free(at->batches);
 }
 
@@ -714,16 +732,24 @@ bool within_try(struct trial *trial)
 	return good;
 }
 
+static void begin_asking(struct hot *hot)
+{
+	for (size_t i = 0; i < hot->count; i++)
+		for (size_t j = 0; j < hot->list[i].rival_count; j++)
+			hot->list[i].rivals[j].asked = false;
+}
+
 bool within_ask(struct trial *trial)
 {
 	struct within at = {.trial = trial};
-	bool good;
+	bool good = true;
 
 	if (!is_possible(trial))
 		return true;
 	begin(&at);
-	fill_asked(&at);
-	good = try_asked(&at);
+	begin_asking(trial->hot);
+	while (good && fill_asked(&at))
+		good = run_asked(&at);
 	end(&at);
 	return good;
 }

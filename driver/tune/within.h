@@ -19,8 +19,8 @@ struct trial;
  */
 bool within_try(struct trial *trial);
 
-/* The same of what other inputs ask for; what stays in the list of a loop is
-   left to runs of its own. */
+/* A round of all rivals that are open, where they can take turns; the others
+   are left to runs of their own. False if podium shall stop. */
 bool within_ask(struct trial *trial);
 
 /* Is nothing left to runs of their own? */

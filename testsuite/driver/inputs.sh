@@ -135,6 +135,20 @@ ok $? "run nothing of the others again"
 grep -q 'step#1 schedule(dynamic,1)' podium.tuned
 ok $? "and choose the same"
 
+# One of them gains nothing by what is best for the other.
+plant 1 -0.7 -0.1
+plant 2 0.001 0.7
+run "${plain[@]}" "${both[@]}" --json "${program[@]}"
+expect 0 "what one of them gains by"
+shown "is chosen for both, and each has a verdict of its own" '
+	.verdict == "faster" and .tuned == "podium.tuned" and
+	([.inputs[].verdict] == ["faster", "no slower"]) and
+	([.inputs[].loops[0].chosen] | unique == ["schedule(static,1)"]) and
+	([.inputs[].loops[0].left] == [false, false])'
+run "$PODIUM" report --out page
+cat page/* >page.all && ! grep -q 'Original kept' page.all
+ok $? "the report says of none that the original is kept"
+
 # Opposite wishes.
 plant 1 -0.7 0.4
 plant 2 0.7 -0.5

@@ -13,6 +13,8 @@
 #include <cmocka.h>
 
 #include "fake.h"
+#include "base/memory.h"
+#include "tune/contest.h"
 #include "tune/inputs.h"
 
 #define INPUTS 2
@@ -92,7 +94,7 @@ static void end(struct setup *setup)
 /* Within one run and in runs of their own, in one order and in the other: it
    wins, or, if it is STATIC, the loop is left or not. */
 static void expect(const double *first, const double *second, size_t winner,
-		   bool left)
+		   enum inputs_left left)
 {
 	static const int calls[] = {400, 2};
 
@@ -115,8 +117,8 @@ static void the_best_of_both_wins(void **state)
 	static const double second[] = {4, 3.6, 3, 3.5};
 
 	(void)state;
-	expect(first, second, DYNAMIC_8, false);
-	expect(first, first, DYNAMIC_8, false);
+	expect(first, second, DYNAMIC_8, INPUTS_TAKEN);
+	expect(first, first, DYNAMIC_8, INPUTS_TAKEN);
 }
 
 static void what_is_good_for_both_wins(void **state)
@@ -125,7 +127,7 @@ static void what_is_good_for_both_wins(void **state)
 	static const double second[] = {1, .9, .5, .5};
 
 	(void)state;
-	expect(first, second, GUIDED, false);
+	expect(first, second, GUIDED, INPUTS_TAKEN);
 }
 
 static void opposite_wishes_leave_it(void **state)
@@ -135,7 +137,7 @@ static void opposite_wishes_leave_it(void **state)
 	struct setup setup;
 
 	(void)state;
-	expect(first, second, STATIC, true);
+	expect(first, second, STATIC, INPUTS_APART);
 	begin(&setup, 400, first, second);
 	decide(&setup);
 	assert_int_equal(setup.inputs.loops->views[0].best, DYNAMIC_1);
@@ -150,7 +152,7 @@ static void a_gain_that_another_one_pays_for_is_none(void **state)
 	static const double second[] = {1, 1.3, 1.3, 1.3};
 
 	(void)state;
-	expect(first, second, STATIC, true);
+	expect(first, second, STATIC, INPUTS_APART);
 }
 
 static void a_small_loss_is_taken(void **state)
@@ -171,7 +173,7 @@ static void nothing_better_is_no_quarrel(void **state)
 	static const double seconds[] = {1, 1.1, 1.2, 1.3};
 
 	(void)state;
-	expect(seconds, seconds, STATIC, false);
+	expect(seconds, seconds, STATIC, INPUTS_TAKEN);
 }
 
 /* ---- an input that has little to do with it ---- */
@@ -203,7 +205,7 @@ static void a_cold_loop_has_a_say(void **state)
 	begin(&setup, 400, first, second);
 	setup.fakes[1].hot.list->cold = true;
 	assert_int_equal(decide(&setup), STATIC);
-	assert_true(setup.inputs.loops->left);
+	assert_int_equal(setup.inputs.loops->left, INPUTS_APART);
 	end(&setup);
 }
 
@@ -222,7 +224,7 @@ static void threads_that_one_has_not_are_not_taken(void **state)
 	fake_loop(&setup.fakes[0], items, more, first, 2);
 	fake_loop(&setup.fakes[1], items, fewer, second, 2);
 	assert_int_equal(decide(&setup), STATIC);
-	assert_true(setup.inputs.loops->left);
+	assert_int_equal(setup.inputs.loops->left, INPUTS_UNTRIED);
 	assert_int_equal(setup.fakes[1].hot.list->count, 2);
 	end(&setup);
 }
@@ -252,7 +254,7 @@ static void what_fails_for_one_wins_for_none(void **state)
 		begin(&setup, i ? 2 : 400, seconds, seconds);
 		setup.fakes[1].befall = err;
 		assert_int_equal(decide(&setup), GUIDED);
-		assert_false(setup.inputs.loops->left);
+		assert_int_equal(setup.inputs.loops->left, INPUTS_TAKEN);
 		end(&setup);
 	}
 }
@@ -292,8 +294,246 @@ static void what_slows_one_down_is_given_up(void **state)
 	begin(&setup, 400, seconds, seconds);
 	setup.fakes[1].befall = slow_alone;
 	assert_int_equal(decide(&setup), STATIC);
-	assert_false(setup.inputs.loops->left);
-	assert_false(setup.verdicts[0].faster);
+	assert_int_equal(setup.inputs.loops->left, INPUTS_TAKEN);
+	assert_false(setup.inputs.faster);
+	end(&setup);
+}
+
+/* ---- rounds at the end ---- */
+
+/* What pairs of the second input say, one after the other, and then the last
+   three again and again. */
+static const double *series;
+static size_t series_at;
+
+static void scatter(struct fake *fake, struct fake_run *run)
+{
+	if (run->original || strncmp(run->step, "confirm/", 8) != 0)
+		return;
+	run->loop[0] = fake->loop[0][STATIC] * series[series_at];
+	series_at = series_at == 5 ? 3 : series_at + 1;
+}
+
+static void three_rounds_do_not_decide(void **state)
+{
+	static const double first[] = {1, .9, .5, .75};
+	static const double second[] = {1, 1.3, 1, 1.3};
+	static const struct {
+		double series[6];
+		size_t winner;
+	} cases[] = {
+		/* no slower, slower, and nobody knows */
+		{{1.04, 1.035, 1.045, .99, 1, .995}, DYNAMIC_8},
+		{{1, 1.025, 1.02, 1.09, 1.08, 1.07}, STATIC},
+		{{.9, 1.1, .9, 1.1, .9, 1.1}, STATIC},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct setup setup;
+
+		begin(&setup, 2, first, second);
+		setup.fakes[1].befall = scatter;
+		series = cases[i].series;
+		series_at = 0;
+		assert_int_equal(decide(&setup), cases[i].winner);
+		assert_true(setup.verdicts[0].faster);
+		assert_false(setup.verdicts[1].faster);
+		assert_true(setup.verdicts[1].rounds > 3);
+		end(&setup);
+	}
+}
+
+/* Calls beside each other have shown that it loses nothing: rounds that scatter
+   say nothing against that. */
+static void what_calls_have_shown_is_borne(void **state)
+{
+	static const double first[] = {1, .9, .5, .75};
+	static const double second[] = {1, 1.3, 1, 1.3};
+	static const double wild[] = {.9, 1.1, .9, 1.1, .9, 1.1};
+	struct setup setup;
+
+	(void)state;
+	begin(&setup, 400, first, second);
+	setup.fakes[1].befall = scatter;
+	series = wild;
+	series_at = 0;
+	assert_int_equal(decide(&setup), DYNAMIC_8);
+	end(&setup);
+}
+
+/* ---- rounds of rivals ---- */
+
+/* One after the other, the noise of which hides what is lost: in the search it
+   is another one than in the rounds that follow. */
+static size_t rival_runs;
+
+static void scatter_rivals(struct fake *fake, struct fake_run *run)
+{
+	static const double noise[] = {1.02, .97, 1.01};
+
+	(void)fake;
+	if (run->original || strncmp(run->step, "rivals/", 7) != 0)
+		return;
+	run->loop[0] *= noise[rival_runs++ % 3];
+}
+
+static void rivals_are_compared_until_it_is_clear(void **state)
+{
+	static const double first[] = {1, .9, .5, .75};
+	static const double near[] = {1, 1.3, .99, 1.3};
+	static const double far[] = {1, 1.3, 1.09, 1.3};
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct setup setup;
+
+		begin(&setup, 2, first, i ? far : near);
+		setup.fakes[1].befall = scatter_rivals;
+		rival_runs = 0;
+		assert_int_equal(decide(&setup), i ? STATIC : DYNAMIC_8);
+		assert_int_equal(setup.inputs.loops->left,
+				 i ? INPUTS_APART : INPUTS_TAKEN);
+		assert_true(i || rival_runs > 3);
+		end(&setup);
+	}
+}
+
+/* It is as good as the best, or not: nobody knows. */
+static void shake(struct fake *fake, struct fake_run *run)
+{
+	(void)fake;
+	if (!run->original && strncmp(run->step, "rivals/", 7) == 0)
+		run->loop[0] *= rival_runs++ % 2 ? 1.2 : .85;
+}
+
+static void what_is_not_proven_is_left_and_said(void **state)
+{
+	static const double first[] = {1, .9, .5, .75};
+	static const double second[] = {1, 1.3, 1, 1.3};
+	struct setup setup;
+
+	(void)state;
+	begin(&setup, 2, first, second);
+	setup.fakes[1].befall = shake;
+	rival_runs = 0;
+	assert_int_equal(decide(&setup), STATIC);
+	assert_int_equal(setup.inputs.loops->left, INPUTS_UNPROVEN);
+	assert_int_equal(setup.inputs.loops->doubt.where, 1);
+	end(&setup);
+}
+
+/* A loop with room for one of them in a run. */
+static void each_rival_has_its_turn(void **state)
+{
+	static const double seconds[] = {1, .5, .9, .5};
+	struct hot_loop *loop;
+	struct setup setup;
+
+	(void)state;
+	begin(&setup, 40, seconds, NULL);
+	assert_true(fake_start(&setup.fakes[0], true));
+	loop = setup.fakes[0].hot.list;
+	loop->rivals = memory_grow(NULL, 3, sizeof(*loop->rivals));
+	for (size_t i = DYNAMIC_1; i <= GUIDED; i++)
+		loop->rivals[loop->rival_count++] =
+			(struct hot_rival){.candidate = i, .open = true};
+	assert_true(contest_round(&setup.fakes[0].trial, 0));
+	for (size_t i = DYNAMIC_1; i <= GUIDED; i++)
+		assert_true(hot_met(loop, i));
+	end(&setup);
+}
+
+/* Another day the machine is twice as fast: a rival and the original beside it
+   are of one round. */
+static size_t rival_rounds, originals;
+
+static void count_originals(struct fake *fake, struct fake_run *run)
+{
+	(void)fake;
+	if (strncmp(run->step, "rivals/", 7) != 0)
+		return;
+	originals += run->original;
+	rival_rounds += run->candidate[0] == DYNAMIC_8;
+}
+
+static void rivals_have_an_original_beside_them(void **state)
+{
+	static const double first[] = {1, .9, .5, .75};
+	static const double second[] = {1, 1.3, 1, 1.3};
+	struct setup setup;
+
+	(void)state;
+	begin(&setup, 2, first, second);
+	setup.fakes[1].befall = count_originals;
+	rival_rounds = originals = 0;
+	assert_int_equal(decide(&setup), DYNAMIC_8);
+	assert_true(rival_rounds > 0);
+	assert_int_equal(rival_rounds, originals);
+	end(&setup);
+}
+
+/* ---- written clauses that depend on the input ---- */
+
+static void no_order_of_inputs_decides(void **state)
+{
+	static const struct schedule first[] = {{SCHEDULE_STATIC, 1, 2},
+						{SCHEDULE_DYNAMIC, 8, 2}};
+	static const struct schedule second[] = {{SCHEDULE_DYNAMIC, 8, 2},
+						 {SCHEDULE_STATIC, 1, 2}};
+	static const double slow[] = {1, .5}, quick[] = {.5, 1};
+	struct setup setup;
+
+	(void)state;
+	for (size_t i = 0; i < 4; i++) {
+		size_t one = i % 2, other = !one;
+
+		begin(&setup, i < 2 ? 400 : 2, NULL, NULL);
+		fake_loop(&setup.fakes[one], items, first, slow, 2);
+		fake_loop(&setup.fakes[other], items, second, quick, 2);
+		decide(&setup);
+		assert_true(setup.inputs.faster);
+		assert_int_equal(setup.fakes[one].hot.list->winner, 1);
+		assert_int_equal(setup.fakes[other].hot.list->winner, 0);
+		assert_ptr_equal(
+			inputs_winner(&setup.inputs, setup.inputs.loops),
+			setup.fakes[one].hot.list);
+		end(&setup);
+	}
+}
+
+/* As it is written is as it is written, whatever that is. */
+static void written_is_the_same_for_all(void **state)
+{
+	static const struct schedule first[] = {{SCHEDULE_STATIC, 1, 2},
+						{SCHEDULE_GUIDED, 1, 2}};
+	static const struct schedule second[] = {{SCHEDULE_DYNAMIC, 8, 2},
+						 {SCHEDULE_GUIDED, 1, 2}};
+	static const double seconds[] = {1, 1.2};
+	struct setup setup;
+
+	(void)state;
+	begin(&setup, 400, NULL, NULL);
+	fake_loop(&setup.fakes[0], items, first, seconds, 2);
+	fake_loop(&setup.fakes[1], items, second, seconds, 2);
+	assert_int_equal(decide(&setup), STATIC);
+	assert_int_equal(setup.inputs.loops->left, INPUTS_TAKEN);
+	end(&setup);
+}
+
+/* Two loops, each with its own clock, in runs of their own. */
+static void several_loops_are_compared_at_once(void **state)
+{
+	static const double one[] = {1, .9, .5, .75}, bad[] = {1, 2, 1.4, 2};
+	struct setup setup;
+
+	(void)state;
+	begin(&setup, 2, one, one);
+	fake_loop(&setup.fakes[0], items, schedules, one, CANDIDATES);
+	fake_loop(&setup.fakes[1], items, schedules, bad, CANDIDATES);
+	assert_int_equal(decide(&setup), DYNAMIC_8);
+	assert_int_equal(setup.inputs.loops[0].left, INPUTS_TAKEN);
+	assert_int_equal(setup.inputs.loops[1].left, INPUTS_APART);
 	end(&setup);
 }
 
@@ -332,6 +572,15 @@ int main(void)
 		cmocka_unit_test(
 			what_costs_another_one_behind_the_loop_is_left),
 		cmocka_unit_test(what_slows_one_down_is_given_up),
+		cmocka_unit_test(three_rounds_do_not_decide),
+		cmocka_unit_test(what_calls_have_shown_is_borne),
+		cmocka_unit_test(rivals_are_compared_until_it_is_clear),
+		cmocka_unit_test(what_is_not_proven_is_left_and_said),
+		cmocka_unit_test(each_rival_has_its_turn),
+		cmocka_unit_test(rivals_have_an_original_beside_them),
+		cmocka_unit_test(no_order_of_inputs_decides),
+		cmocka_unit_test(written_is_the_same_for_all),
+		cmocka_unit_test(several_loops_are_compared_at_once),
 		cmocka_unit_test(each_takes_seven_runs),
 	};
 
