@@ -281,9 +281,49 @@ static bool has_nowait(gimple *loop)
 
 static bool may_take_barrier(const struct construct *construct)
 {
-	return !has_nowait(construct->share) && !cancels &&
-	       !needs_own_barrier(construct->share) &&
+	return !cancels && !needs_own_barrier(construct->share) &&
 	       !needs_own_barrier(construct->loop);
+}
+
+/* Ends of lifetimes, and what is no code. */
+static bool is_nothing(gimple *statement)
+{
+	return gimple_clobber_p(statement) || is_gimple_debug(statement) ||
+	       gimple_code(statement) == GIMPLE_NOP ||
+	       gimple_code(statement) == GIMPLE_LABEL ||
+	       gimple_code(statement) == GIMPLE_PREDICT;
+}
+
+static gimple *skip_nothing(gimple *statement)
+{
+	while (statement && is_nothing(statement))
+		statement = statement->next;
+	return statement;
+}
+
+/* Does the statement end where what it holds does? */
+static bool ends_with_it(gimple *statement)
+{
+	return gimple_code(statement) == GIMPLE_BIND ||
+	       (gimple_code(statement) == GIMPLE_TRY &&
+		!skip_nothing(gimple_try_cleanup(statement)));
+}
+
+/*
+ * Do all threads meet right behind the statement, in a barrier or at the end of
+ * the region? One more before that changes nothing.
+ */
+static bool comes_to_barrier(gimple *statement, const struct around *around)
+{
+	gimple *next = skip_nothing(statement->next);
+
+	while (!next && around && ends_with_it(around->statement)) {
+		next = skip_nothing(around->statement->next);
+		around = around->outer;
+	}
+	if (next)
+		return gimple_call_builtin_p(next, BUILT_IN_GOMP_BARRIER);
+	return around && gimple_code(around->statement) == GIMPLE_OMP_PARALLEL;
 }
 
 /* ---- placing ---- */
@@ -326,7 +366,8 @@ static void clock_loop(gimple_stmt_iterator *gsi, struct clocked *clocked)
 	insert_after(gsi, hook_call(location, clocked->site, HOOK_LOOP_LEAVE));
 	if (!clocked->waits)
 		return;
-	add_nowait(loop);
+	if (!has_nowait(loop))
+		add_nowait(loop);
 	barrier = gimple_build_call(
 		builtin_decl_explicit(BUILT_IN_GOMP_BARRIER), 0);
 	gimple_set_location(barrier, location);
@@ -483,9 +524,13 @@ static void clock_construct(gimple_stmt_iterator *gsi,
 	gimple_seq head = NULL;
 
 	if (!why) {
-		clocked.waits = may_take_barrier(construct);
+		bool goes_on = has_nowait(construct->share) &&
+			       !(candidates_of(construct) &&
+				 comes_to_barrier(statement, around));
+
+		clocked.waits = !goes_on && may_take_barrier(construct);
 		several_begin(&clocked.several, construct, *gsi,
-			      is_with_region(construct) ||
+			      is_with_region(construct) || clocked.waits ||
 				      !has_nowait(construct->share));
 	}
 	build_values(&clocked, around, &head, why);

@@ -25,7 +25,7 @@ static void widen(struct pair *into, const struct pair *from)
 			      : widen(&omp_out, &omp_in))                      \
 	initializer(omp_priv = omp_orig)
 
-static long cell[SIZE], square[SIZE][SIZE];
+static long cell[SIZE], square[SIZE][SIZE], threads;
 static jmp_buf away;
 
 static long combined(int n)
@@ -204,6 +204,37 @@ static void nowait(int n)
 #pragma omp for nowait schedule(dynamic)
 		for (int i = 0; i < n; i++)
 			cell[i]++;
+#pragma omp atomic
+		threads++;
+	}
+}
+
+/* Where all threads meet behind it in any case it is as if it waited. */
+static void before_end(int n)
+{
+#pragma omp parallel
+	{
+		int more = 2;
+
+#pragma omp for nowait
+		for (int i = 0; i < n; i++)
+			cell[i] += more;
+	}
+}
+
+static void before_barrier(int n)
+{
+#pragma omp parallel
+	{
+#pragma omp for nowait
+		for (int i = 0; i < n; i++)
+			cell[i] += i;
+#pragma omp barrier
+#pragma omp for nowait
+		for (int i = 0; i < n; i++)
+			square[0][i]++;
+#pragma omp single
+		cell[0]++;
 	}
 }
 
@@ -289,6 +320,8 @@ int main(void)
 		sum += sections_of_array(60) + nested(6) + sized(40);
 		sum += labels(30) + assembler(30) + inside(30) + jumped(30);
 		nowait(SIZE);
+		before_end(SIZE - call);
+		before_barrier(SIZE);
 	}
 	for (int i = 0; i < SIZE; i++)
 		check = (check * 31 + cell[i]) % 1000003;
