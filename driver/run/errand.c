@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A run that is to be made elsewhere, as a file.
+ * Runs that are to be made elsewhere, as a file.
  */
 #include "errand.h"
 
@@ -120,19 +120,28 @@ static double *number_at(const struct runner_job *job, size_t i)
 	return (double *)(void *)((char *)job + numbers[i].offset);
 }
 
+/* Each run begins with when it is made. */
+static void add_run(struct text *content, const struct errand_run *run)
+{
+	const struct runner_job *job = &run->job;
+
+	add_number(content, "run", run->when);
+	add_words(content, "argument", job->arguments);
+	add_words(content, "variable", job->variables);
+	for (size_t i = 0; i < STRINGS; i++)
+		add_word(content, strings[i].key, *string_at(job, i));
+	for (size_t i = 0; i < NUMBERS; i++)
+		add_number(content, numbers[i].key, *number_at(job, i));
+}
+
 bool errand_write(const struct errand *errand, const char *path)
 {
-	const struct runner_job *job = &errand->job;
 	struct text content = {0};
 
-	add_words(&content, "argument", job->arguments);
-	add_words(&content, "variable", job->variables);
 	add_words(&content, "default", errand->defaults);
-	for (size_t i = 0; i < STRINGS; i++)
-		add_word(&content, strings[i].key, *string_at(job, i));
-	for (size_t i = 0; i < NUMBERS; i++)
-		add_number(&content, numbers[i].key, *number_at(job, i));
 	add_word(&content, "pin", errand->pin ? "yes" : NULL);
+	for (size_t i = 0; i < errand->count; i++)
+		add_run(&content, &errand->runs[i]);
 	return write_words(&content, path);
 }
 
@@ -147,10 +156,9 @@ static void append(const char ***list, const char *word)
 	(*list)[count + 1] = NULL;
 }
 
-static void take_errand(void *context, const char *key, const char *value)
+static void take_run(struct errand_run *run, const char *key, const char *value)
 {
-	struct errand *errand = context;
-	struct runner_job *job = &errand->job;
+	struct runner_job *job = &run->job;
 
 	for (size_t i = 0; i < STRINGS; i++)
 		if (strcmp(key, strings[i].key) == 0)
@@ -162,6 +170,20 @@ static void take_errand(void *context, const char *key, const char *value)
 		append((const char ***)&job->arguments, value);
 	if (strcmp(key, "variable") == 0)
 		append((const char ***)&job->variables, value);
+}
+
+static void take_errand(void *context, const char *key, const char *value)
+{
+	struct errand *errand = context;
+
+	if (strcmp(key, "run") == 0) {
+		errand->runs = memory_grow(errand->runs, errand->count + 1,
+					   sizeof(*errand->runs));
+		errand->runs[errand->count++] = (struct errand_run){
+			.when = (enum errand_when)strtod(value, NULL)};
+	}
+	if (errand->count > 0)
+		take_run(&errand->runs[errand->count - 1], key, value);
 	if (strcmp(key, "default") == 0)
 		append(&errand->defaults, value);
 	if (strcmp(key, "pin") == 0)
@@ -181,11 +203,30 @@ bool errand_read(struct errand *errand, const char *path)
 
 void errand_free(struct errand *errand)
 {
-	free((void *)errand->job.arguments);
-	free((void *)errand->job.variables);
+	for (size_t i = 0; i < errand->count; i++) {
+		free((void *)errand->runs[i].job.arguments);
+		free((void *)errand->runs[i].job.variables);
+	}
+	free(errand->runs);
 	free(errand->defaults);
 	free(errand->content);
 	*errand = (struct errand){0};
+}
+
+bool errand_calls_for(const struct errand *errand, size_t number,
+		      const struct errand_result *results)
+{
+	const struct runner_result *before;
+	size_t last = number;
+
+	if (errand->runs[number].when == ERRAND_ALWAYS)
+		return true;
+	while (last > 0 && errand->runs[last].when != ERRAND_ALWAYS)
+		last--;
+	before = &results[last].result;
+	return errand->runs[number].when == ERRAND_CUT
+		       ? before->end == RUNNER_TIME
+		       : !runner_done(before);
 }
 
 /* ---- the report ---- */
@@ -197,16 +238,14 @@ struct figure {
 	int *whole;
 };
 
-#define FIGURES 22
+#define FIGURES 20
 
 static void figures_of(struct errand_report *report, struct figure *figures)
 {
 	struct topology *machine = &report->machine;
 	const struct figure all[FIGURES] = {
-		{"code", NULL, &report->result.code},
-		{"wall", &report->result.wall, NULL},
-		{"cpu", &report->result.cpu, NULL},
-		{"resident", &report->result.resident, NULL},
+		{"begun", &report->begun, NULL},
+		{"ended", &report->ended, NULL},
 		{"memory", &report->memory, NULL},
 		{"load", &report->load, NULL},
 		{"mhz", &report->mhz, NULL},
@@ -230,6 +269,16 @@ static void figures_of(struct errand_report *report, struct figure *figures)
 	memcpy(figures, all, sizeof(all));
 }
 
+static void add_result(struct text *content, const struct errand_result *one)
+{
+	add_number(content, "end", one->result.end);
+	add_word(content, "made", one->made ? "yes" : NULL);
+	add_number(content, "code", one->result.code);
+	add_number(content, "wall", one->result.wall);
+	add_number(content, "cpu", one->result.cpu);
+	add_number(content, "resident", one->result.resident);
+}
+
 bool errand_tell(const struct errand_report *report, const char *path)
 {
 	struct errand_report copy = *report;
@@ -239,14 +288,47 @@ bool errand_tell(const struct errand_report *report, const char *path)
 	figures_of(&copy, figures);
 	add_word(&content, "host", report->host);
 	add_word(&content, "model", report->machine.cpu);
-	add_number(&content, "end", report->result.end);
 	for (size_t i = 0; i < FIGURES; i++)
 		add_number(&content, figures[i].key,
 			   figures[i].real ? *figures[i].real
 					   : *figures[i].whole);
 	for (int i = 0; i < report->machine.processors; i++)
 		add_number(&content, "processor", report->machine.processor[i]);
+	for (size_t i = 0; i < report->count; i++)
+		add_result(&content, &report->results[i]);
 	return write_words(&content, path);
+}
+
+static void take_result(struct errand_result *one, const char *key,
+			const char *value)
+{
+	struct runner_result *result = &one->result;
+
+	if (strcmp(key, "made") == 0)
+		one->made = true;
+	if (strcmp(key, "code") == 0)
+		result->code = (int)strtod(value, NULL);
+	if (strcmp(key, "wall") == 0)
+		result->wall = strtod(value, NULL);
+	if (strcmp(key, "cpu") == 0)
+		result->cpu = strtod(value, NULL);
+	if (strcmp(key, "resident") == 0)
+		result->resident = strtod(value, NULL);
+}
+
+/* Each result begins with its end. */
+static void take_results(struct errand_report *report, const char *key,
+			 const char *value)
+{
+	if (strcmp(key, "end") == 0) {
+		report->results =
+			memory_grow(report->results, report->count + 1,
+				    sizeof(*report->results));
+		report->results[report->count++] = (struct errand_result){
+			.result.end = (enum runner_end)strtod(value, NULL)};
+	}
+	if (report->count > 0)
+		take_result(&report->results[report->count - 1], key, value);
 }
 
 static void take_report(void *context, const char *key, const char *value)
@@ -269,8 +351,7 @@ static void take_report(void *context, const char *key, const char *value)
 		report->host = memory_string(value);
 	if (strcmp(key, "model") == 0 && !report->machine.cpu)
 		report->machine.cpu = memory_string(value);
-	if (strcmp(key, "end") == 0)
-		report->result.end = (enum runner_end)strtod(value, NULL);
+	take_results(report, key, value);
 }
 
 bool errand_told(struct errand_report *report, const char *path)
@@ -280,7 +361,7 @@ bool errand_told(struct errand_report *report, const char *path)
 
 	*report = (struct errand_report){0};
 	good = read_words(path, take_report, report, &content) &&
-	       report->host && report->machine.cpu;
+	       report->host && report->machine.cpu && report->count > 0;
 	text_free(&content);
 	if (!good)
 		errand_report_free(report);
@@ -289,6 +370,7 @@ bool errand_told(struct errand_report *report, const char *path)
 
 void errand_report_free(struct errand_report *report)
 {
+	free(report->results);
 	free(report->host);
 	free(report->machine.cpu);
 	*report = (struct errand_report){0};

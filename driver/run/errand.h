@@ -1,27 +1,50 @@
 /*
- * A run that is to be made elsewhere, as a file: podium writes it, the keeper
- * on the other machine (keeper.c) reads it, makes the run, and writes how it
- * went beside it. Both are of one version: podium brings the keeper along.
+ * Runs that are to be made elsewhere, one after the other, as a file: podium
+ * writes it, the keeper on the other machine (keeper.c) reads it, makes the
+ * runs, and writes how they went beside it. Both are of one version: podium
+ * brings the keeper along.
  */
 #ifndef PODIUM_ERRAND_H
 #define PODIUM_ERRAND_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "machine/processors.h"
 #include "runner.h"
 
-struct errand {
+/* When is a run made? The last two look at the last one before it that is made
+   always. */
+enum errand_when {
+	ERRAND_ALWAYS,
+	ERRAND_FAILED, /* if that did not end with exit status 0 */
+	ERRAND_CUT,    /* if that ended at its limit of time */
+};
+
+struct errand_run {
 	struct runner_job job;
+	enum errand_when when;
+};
+
+struct errand {
+	struct errand_run *runs;
+	size_t count;
 	/* NAME=VALUE, NULL at the end: for what is not set there */
 	const char **defaults;
 	bool pin;      /* bind threads to cores, where nothing there says how */
 	char *content; /* of the file that was read: what all strings are of */
 };
 
-/* What is told of a run, and of the machine that it was made on. */
-struct errand_report {
+struct errand_result {
+	bool made; /* else it was not called for */
 	struct runner_result result;
+};
+
+/* What is told of the runs, and of the machine that they were made on. */
+struct errand_report {
+	struct errand_result *results; /* as many as there were to make */
+	size_t count;
+	double begun, ended; /* by the clock of that machine */
 	char *host;
 	struct topology machine;
 	double memory; /* bytes */
@@ -31,6 +54,10 @@ struct errand_report {
 /* Endings of files beside that of the errand. */
 #define ERRAND_BEGUN ".begun"
 #define ERRAND_REPORT ".report"
+
+/* Is that run of the errand called for, by what is known of those before? */
+bool errand_calls_for(const struct errand *errand, size_t number,
+		      const struct errand_result *results);
 
 /* False with errno set. */
 bool errand_write(const struct errand *errand, const char *path);

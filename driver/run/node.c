@@ -5,9 +5,14 @@
 #include "node.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -91,24 +96,30 @@ static const char **carried_variables(void)
 
 /* ---- an errand ---- */
 
-/* Its files; what the run prints is moved to its place when it is whole. */
-struct files {
-	char *errand, *begun, *report, *words, *output, *errors;
+/* Beside it. */
+#define WORDS ".words"	 /* what the launcher said, */
+#define ENDED ".ended"	 /* and how it ended */
+#define AGAIN ".again"	 /* the errand, of runs that were lost */
+#define OUTPUT ".output" /* and the number of the run */
+#define ERRORS ".errors"
+
+struct node_trip {
+	char *errand; /* its file; NULL: it could not be written */
+	size_t count; /* of runs */
+	pid_t waiter; /* waits for the launcher; 0: it is over */
+	int over;     /* closed when it is; -1 */
+	struct errand_report report;
+	struct text problem; /* why it cannot be sent */
 };
 
-static struct files name_files(struct node *node)
+static char *beside(const struct node_trip *trip, const char *ending)
 {
-	char *errand =
-		memory_print("%s/errand-%zu", node->folder, node->count++);
+	return memory_print("%s%s", trip->errand, ending);
+}
 
-	return (struct files){
-		errand,
-		memory_print("%s" ERRAND_BEGUN, errand),
-		memory_print("%s" ERRAND_REPORT, errand),
-		memory_print("%s.words", errand),
-		memory_print("%s.output", errand),
-		memory_print("%s.errors", errand),
-	};
+static char *beside_run(const char *errand, const char *ending, size_t number)
+{
+	return memory_print("%s%s-%zu", errand, ending, number);
 }
 
 static void remove_one(char *path)
@@ -118,86 +129,158 @@ static void remove_one(char *path)
 }
 
 /* The errand first: a run that goes on ends when that is gone. */
-static void remove_files(struct files *files)
+static void remove_files(const struct node_trip *trip)
 {
-	remove_one(files->errand);
-	remove_one(files->begun);
-	remove_one(files->report);
-	remove_one(files->words);
-	remove_one(files->output);
-	remove_one(files->errors);
+	static const char *const endings[] = {ERRAND_BEGUN, ERRAND_REPORT,
+					      WORDS, ENDED, AGAIN};
+
+	unlink(trip->errand);
+	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
+		remove_one(beside(trip, endings[i]));
+	for (size_t i = 0; i < trip->count; i++) {
+		remove_one(beside_run(trip->errand, OUTPUT, i));
+		remove_one(beside_run(trip->errand, ERRORS, i));
+	}
 }
 
-static bool write_errand(const struct runner_job *job, bool pin,
-			 const struct files *files)
+static bool is_one_file(const struct runner_job *job)
 {
-	bool same = job->output && job->errors &&
-		    strcmp(job->output, job->errors) == 0;
-	struct errand errand = {
-		.job = *job, .defaults = carried_variables(), .pin = pin};
-	char *folder = job->folder ? NULL : getcwd(NULL, 0);
-	/* "/dev/stdin" is podium's own, which is a file */
-	char *input = job->input ? realpath(job->input, NULL) : NULL;
+	return job->output && job->errors &&
+	       strcmp(job->output, job->errors) == 0;
+}
+
+/* What runs print is moved to its place when it is whole. "owned" gets the
+   names. */
+static void lead_streams(struct errand *errand, const char *path, char **owned)
+{
+	for (size_t i = 0; i < errand->count; i++) {
+		struct runner_job *job = &errand->runs[i].job;
+		bool same = is_one_file(job);
+
+		owned[2 * i] = beside_run(path, OUTPUT, i);
+		owned[2 * i + 1] = beside_run(path, ERRORS, i);
+		if (job->output)
+			job->output = owned[2 * i];
+		if (job->errors)
+			job->errors = owned[2 * i + !same];
+	}
+}
+
+/* Under a new name each time: what still runs for an older one ends. */
+static bool write_errand(struct node *node, struct errand *errand,
+			 struct node_trip *trip)
+{
+	char **owned = memory_grow(NULL, 2 * errand->count, sizeof(*owned));
 	bool good;
 
-	if (folder)
-		errand.job.folder = folder;
-	if (input)
-		errand.job.input = input;
-	if (job->output)
-		errand.job.output = files->output;
-	if (job->errors)
-		errand.job.errors = same ? files->output : files->errors;
-	good = errand_write(&errand, files->errand);
-	free(errand.defaults);
-	free(folder);
-	free(input);
+	free(trip->errand);
+	trip->errand =
+		memory_print("%s/errand-%zu", node->folder, node->count++);
+	lead_streams(errand, trip->errand, owned);
+	good = errand_write(errand, trip->errand);
+	if (!good)
+		text_print(&trip->problem, "cannot write '%s': %s",
+			   trip->errand, strerror(errno));
+	for (size_t i = 0; i < 2 * errand->count; i++)
+		free(owned[i]);
+	free(owned);
 	return good;
-}
-
-static bool take_streams(const struct runner_job *job,
-			 const struct files *files)
-{
-	bool same = job->output && job->errors &&
-		    strcmp(job->output, job->errors) == 0;
-
-	return (!job->output || rename(files->output, job->output) == 0) &&
-	       (!job->errors || same ||
-		rename(files->errors, job->errors) == 0);
 }
 
 /* ---- the launcher ---- */
 
 /* Told gently to end it can end what it has started. */
-static struct runner_result
-launch(const struct node *node, const struct files *files, struct text *reason)
+static bool launch(const struct node *node, const struct node_trip *trip)
 {
 	char *line = memory_print("%s \"$@\"", node->launcher);
+	char *words = beside(trip, WORDS), *ended = beside(trip, ENDED);
 	const char *arguments[] = {"/bin/sh",	 "-c",		line, "podium",
-				   node->keeper, files->errand, NULL};
+				   node->keeper, trip->errand, NULL};
 	const struct runner_job job = {
 		.arguments = arguments,
-		.output = files->words,
-		.errors = files->words,
+		.output = words,
+		.errors = words,
 		.gentle = true,
 		.file = MOST_WORDS,
 	};
 	struct runner_result result = runner_run(&job);
+	struct text how = {0};
+	bool good;
 
-	runner_reason(&job, &result, reason);
-	if (!reason->length)
-		text_add(reason, "exit status 0");
+	runner_reason(&job, &result, &how);
+	good = file_write(ended, text_string(&how));
+	text_free(&how);
 	free(line);
-	return result;
+	free(words);
+	free(ended);
+	return good;
+}
+
+/* What podium holds open is held by nobody who lives longer. */
+#define MOST_OPEN 256
+
+static void wait_for_launcher(const struct node *node,
+			      const struct node_trip *trip, pid_t podium,
+			      int over)
+{
+	for (int i = STDERR_FILENO + 1; i < MOST_OPEN; i++)
+		if (i != over)
+			close(i);
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	if (getppid() != podium)
+		_exit(1);
+	_exit(launch(node, trip) ? 0 : 1);
+}
+
+/* Somebody waits for the launcher while podium goes on. */
+static void start(const struct node *node, struct node_trip *trip)
+{
+	pid_t podium = getpid();
+	int ends[2];
+
+	if (pipe2(ends, O_CLOEXEC) == 0) {
+		trip->waiter = fork();
+		if (trip->waiter == 0)
+			wait_for_launcher(node, trip, podium, ends[1]);
+		close(ends[1]);
+		trip->over = ends[0];
+	}
+	if (trip->over >= 0 && trip->waiter > 0)
+		return;
+	trip->waiter = 0;
+	text_print(&trip->problem, "cannot start the launcher: %s",
+		   strerror(errno));
+}
+
+/* Between looks at whether the user interrupts: ms. */
+#define GLANCE 100
+
+static void end_waiter(struct node_trip *trip, bool wanted)
+{
+	struct pollfd poll_for = {.fd = trip->over, .events = POLLIN};
+
+	while (trip->waiter > 0 && wanted && !process_interrupted() &&
+	       poll(&poll_for, 1, GLANCE) <= 0)
+		;
+	if (trip->waiter > 0 && (!wanted || process_interrupted()))
+		kill(trip->waiter, SIGTERM);
+	while (trip->waiter > 0 && waitpid(trip->waiter, NULL, 0) < 0 &&
+	       errno == EINTR)
+		;
+	if (trip->over >= 0)
+		close(trip->over);
+	trip->waiter = 0;
+	trip->over = -1;
 }
 
 /* The last of what it said, in one line. */
-static void add_words(const struct files *files, struct text *lost)
+static void add_words(const struct node_trip *trip, struct text *lost)
 {
+	char *path = beside(trip, WORDS);
 	struct text words = {0}, line = {0};
 	size_t from;
 
-	file_read(files->words, &words);
+	file_read(path, &words);
 	from = words.length > LAST_WORDS ? words.length - LAST_WORDS : 0;
 	while (words.length > from && words.bytes[words.length - 1] == '\n')
 		text_cut(&words, words.length - 1);
@@ -210,18 +293,39 @@ static void add_words(const struct files *files, struct text *lost)
 		text_print(lost, ": %s", text_string(&line));
 	text_free(&line);
 	text_free(&words);
+	free(path);
 }
 
-static bool await_report(struct errand_report *report, const char *path,
-			 bool late)
+/* How the launcher ended, in words; of one that ended well no more than that
+   is known. */
+static bool ended_well(const struct node_trip *trip, struct text *how)
+{
+	char *path = beside(trip, ENDED);
+	bool known = file_read(path, how);
+
+	free(path);
+	if (!known)
+		text_add(how, "and nobody saw how");
+	else if (!how->length)
+		text_add(how, "exit status 0");
+	return known && strcmp(text_string(how), "exit status 0") == 0;
+}
+
+static bool await_report(struct node_trip *trip, bool late)
 {
 	const struct timespec moment = {0, 100000000};
+	char *path = beside(trip, ERRAND_REPORT);
+	bool good;
 
 	for (int i = 0; late && i < 10 * LATE && access(path, R_OK) != 0 &&
 			!process_interrupted();
 	     i++)
 		nanosleep(&moment, NULL);
-	return errand_told(report, path);
+	errand_report_free(&trip->report);
+	good = errand_told(&trip->report, path) &&
+	       trip->report.count == trip->count;
+	free(path);
+	return good;
 }
 
 /* ---- where it was ---- */
@@ -244,7 +348,7 @@ static bool is_same_kind(const struct node *node,
 static void note_host(struct node *node, const struct errand_report *report)
 {
 	if (node->host && strcmp(node->host, report->host) != 0 &&
-	    !node->several) {
+	    !node->several && !node->together) {
 		node->several = true;
 		message_warning("runs come to several machines, '%s' and '%s', "
 				"and pairs of them prove less; start podium "
@@ -258,67 +362,203 @@ static void note_host(struct node *node, const struct errand_report *report)
 	node->mhz = report->mhz;
 }
 
+/* What meets there disturbs each other; a machine has one clock. */
+static void note_stay(struct node *node, const struct errand_report *report)
+{
+	struct node_stay *stay = &node->stays[node->stay_count++ % NODE_STAYS];
+	bool met = false;
+
+	free(stay->host);
+	*stay = (struct node_stay){memory_string(report->host), report->begun,
+				   report->ended};
+	for (size_t i = 0; i < NODE_STAYS; i++) {
+		const struct node_stay *other = &node->stays[i];
+
+		met = met || (other != stay && other->host &&
+			      strcmp(other->host, stay->host) == 0 &&
+			      other->begun < stay->ended &&
+			      stay->begun < other->ended);
+	}
+	if (met && !node->crowded)
+		message_warning("the launcher leads to '%s' while another run "
+				"is made there: they disturb each other; it "
+				"must give each a machine of its own, as srun "
+				"--exclusive does",
+				report->host);
+	node->crowded = node->crowded || met;
+}
+
 /* ---- all of it ---- */
 
-static bool is_back(struct node *node, const struct runner_job *job,
-		    const struct files *files, struct errand_report *report,
+static void add_pin(struct errand *errand, bool pin)
+{
+	errand->defaults = carried_variables();
+	errand->pin = pin;
+}
+
+struct node_trip *node_send(struct node *node, const struct errand_run *runs,
+			    size_t count, bool pin)
+{
+	struct node_trip *trip = memory_grow(NULL, 1, sizeof(*trip));
+	struct errand errand = {.count = count};
+	char *folder = getcwd(NULL, 0);
+	char **inputs = memory_grow(NULL, count, sizeof(*inputs));
+
+	*trip = (struct node_trip){.count = count, .over = -1};
+	errand.runs = memory_grow(NULL, count, sizeof(*errand.runs));
+	add_pin(&errand, pin);
+	for (size_t i = 0; i < count; i++) {
+		struct runner_job *job = &errand.runs[i].job;
+
+		errand.runs[i] = runs[i];
+		/* "/dev/stdin" is podium's own, which is a file */
+		inputs[i] = job->input ? realpath(job->input, NULL) : NULL;
+		job->input = inputs[i] ? inputs[i] : job->input;
+		job->folder = job->folder ? job->folder : folder;
+	}
+	if (write_errand(node, &errand, trip))
+		start(node, trip);
+	for (size_t i = 0; i < count; i++)
+		free(inputs[i]);
+	free(inputs);
+	free(folder);
+	free(errand.defaults);
+	free(errand.runs);
+	return trip;
+}
+
+void node_again(struct node *node, struct node_trip *trip)
+{
+	char *path = beside(trip, AGAIN);
+	struct errand errand;
+	bool read = errand_read(&errand, path);
+
+	remove_files(trip);
+	text_cut(&trip->problem, 0);
+	if (!read)
+		text_print(&trip->problem, "cannot read '%s': %s", path,
+			   strerror(errno));
+	else if (write_errand(node, &errand, trip))
+		start(node, trip);
+	errand_free(&errand);
+	free(path);
+}
+
+static bool was_told_to_end(const struct errand_report *report)
+{
+	for (size_t i = 0; i < report->count; i++)
+		if (report->results[i].result.end == RUNNER_INTERRUPTED)
+			return true;
+	return false;
+}
+
+static bool is_back(const struct node *node, struct node_trip *trip,
 		    struct text *lost)
 {
 	struct text how = {0};
-	struct runner_result result = launch(node, files, &how);
-	bool good = await_report(report, files->report, runner_done(&result));
+	bool well = ended_well(trip, &how);
+	bool good = await_report(trip, well);
 
 	if (!good) {
 		text_print(lost, "the launcher ends before the run does, %s",
 			   text_string(&how));
-		add_words(files, lost);
-	} else if (report->result.end == RUNNER_INTERRUPTED) {
+		add_words(trip, lost);
+	} else if (was_told_to_end(&trip->report)) {
 		text_add(lost, "the run was told to end");
-		add_words(files, lost);
+		add_words(trip, lost);
 		good = false;
 	} else {
-		good = is_same_kind(node, report, lost);
-	}
-	if (good && report->result.end != RUNNER_NOT_STARTED &&
-	    !take_streams(job, files)) {
-		text_print(lost, "what the run printed is not there: %s",
-			   strerror(errno));
-		good = false;
+		good = is_same_kind(node, &trip->report, lost);
 	}
 	text_free(&how);
 	return good;
 }
 
-static bool send(struct node *node, const struct runner_job *job, bool pin,
-		 struct errand_report *report, struct text *lost)
+/* What still runs for it ends, as it does not find it any more. */
+static void lose(struct node_trip *trip)
 {
-	struct files files = name_files(node);
-	bool good = write_errand(job, pin, &files);
+	char *path = beside(trip, AGAIN);
 
-	*report = (struct errand_report){0};
+	errand_report_free(&trip->report);
+	rename(trip->errand, path);
+	free(path);
+}
+
+bool node_await(struct node *node, struct node_trip *trip, struct text *lost)
+{
+	bool good;
+
+	if (trip->report.count > 0)
+		return true;
+	if (trip->problem.length) {
+		text_add(lost, text_string(&trip->problem));
+		return false;
+	}
+	end_waiter(trip, true);
+	good = !process_interrupted() && is_back(node, trip, lost);
 	if (good)
-		good = is_back(node, job, &files, report, lost);
+		note_stay(node, &trip->report);
 	else
-		text_print(lost, "cannot write '%s': %s", files.errand,
-			   strerror(errno));
-	if (!good)
-		errand_report_free(report);
-	remove_files(&files);
+		lose(trip);
 	return good;
+}
+
+static bool move_stream(const struct node_trip *trip, const char *ending,
+			size_t number, const char *to)
+{
+	char *from = beside_run(trip->errand, ending, number);
+	bool good = !to || rename(from, to) == 0;
+
+	free(from);
+	return good;
+}
+
+bool node_take(struct node *node, struct node_trip *trip, size_t number,
+	       const char *output, const char *errors,
+	       struct runner_result *result)
+{
+	const struct errand_result *one = &trip->report.results[number];
+	bool same = output && errors && strcmp(output, errors) == 0;
+
+	if (!one->made)
+		return false;
+	*result = one->result;
+	note_host(node, &trip->report);
+	return result->end == RUNNER_NOT_STARTED ||
+	       (move_stream(trip, OUTPUT, number, output) &&
+		move_stream(trip, ERRORS, number, same ? NULL : errors));
+}
+
+void node_drop(struct node_trip *trip)
+{
+	if (!trip)
+		return;
+	unlink(trip->errand);
+	end_waiter(trip, false);
+	remove_files(trip);
+	errand_report_free(&trip->report);
+	text_free(&trip->problem);
+	free(trip->errand);
+	free(trip);
 }
 
 bool node_run(struct node *node, const struct runner_job *job, bool pin,
 	      struct runner_result *result, struct text *lost)
 {
-	struct errand_report report;
+	const struct errand_run run = {.job = *job};
+	struct node_trip *trip = node_send(node, &run, 1, pin);
+	bool good;
 
 	*result = (struct runner_result){RUNNER_INTERRUPTED, 0, 0, 0, 0};
-	if (!send(node, job, pin, &report, lost))
-		return false;
-	*result = report.result;
-	note_host(node, &report);
-	errand_report_free(&report);
-	return true;
+	good = node_await(node, trip, lost);
+	if (good &&
+	    !node_take(node, trip, 0, job->output, job->errors, result)) {
+		text_print(lost, "what the run printed is not there: %s",
+			   strerror(errno));
+		good = false;
+	}
+	node_drop(trip);
+	return good;
 }
 
 /* Flags of the build hold the folder, and launchers as ssh split its name. */
@@ -350,22 +590,24 @@ bool node_reach(struct node *node, const char *launcher, const char *folder,
 {
 	static const char *const nothing[] = {"/bin/sh", "-c", ":", NULL};
 	const struct runner_job job = {.arguments = nothing};
-	struct errand_report report;
+	const struct errand_run run = {.job = job};
+	struct node_trip *trip;
 	struct text lost = {0};
 	bool good;
 
 	*node = (struct node){.launcher = launcher, .folder = folder};
 	if (!is_plain(folder, problem) || !bring_keeper(node, problem))
 		return false;
-	good = send(node, &job, false, &report, &lost);
-	if (good && runner_done(&report.result)) {
-		learn(node, &report);
+	trip = node_send(node, &run, 1, false);
+	good = node_await(node, trip, &lost);
+	if (good && runner_done(&trip->report.results[0].result)) {
+		learn(node, &trip->report);
 	} else if (good) {
 		text_print(problem,
 			   "--launcher '%s' leads to '%s', where nothing can "
 			   "be run in this folder: ",
-			   launcher, report.host);
-		runner_reason(&job, &report.result, problem);
+			   launcher, trip->report.host);
+		runner_reason(&job, &trip->report.results[0].result, problem);
 		good = false;
 	} else {
 		text_print(problem,
@@ -374,7 +616,7 @@ bool node_reach(struct node *node, const char *launcher, const char *folder,
 			   "when that does",
 			   launcher, text_string(&lost), folder);
 	}
-	errand_report_free(&report);
+	node_drop(trip);
 	text_free(&lost);
 	return good;
 }
@@ -394,5 +636,7 @@ void node_free(struct node *node)
 	free(node->keeper);
 	free(node->host);
 	free(node->cpu);
+	for (size_t i = 0; i < NODE_STAYS; i++)
+		free(node->stays[i].host);
 	*node = (struct node){0};
 }

@@ -14,6 +14,8 @@
 
 struct text;
 
+#define NODE_STAYS 16
+
 /* Zero when it begins. */
 struct node {
 	const char *launcher; /* NULL: runs are made here */
@@ -23,9 +25,21 @@ struct node {
 	double memory;	      /* bytes that a run may have there, */
 	int usable;	      /* and cores */
 	double load, mhz;     /* before it */
-	size_t count;	      /* runs */
-	bool several;	      /* hosts were seen: the user was told */
+	size_t count;	      /* errands */
+	/* what is compared is in one errand: machines may be several */
+	bool together;
+	bool several; /* hosts were seen: the user was told */
+	bool crowded; /* so was it that two runs met on one */
+	/* the last stays on machines, newest anywhere */
+	struct node_stay {
+		char *host;
+		double begun, ended;
+	} stays[NODE_STAYS];
+	size_t stay_count;
 };
+
+/* Runs that are under way there, or over. */
+struct node_trip;
 
 /*
  * Ask the launcher for a run of nothing, which shows that it works and what the
@@ -36,9 +50,34 @@ bool node_reach(struct node *node, const char *launcher, const char *folder,
 		struct text *problem);
 
 /*
- * Make that run there. False and the reason if it was lost, which says nothing
- * of the program: the launcher fails, the machine does, or somebody ends it.
+ * Send those runs there. They are made on one machine, one after the other, and
+ * others may be sent meanwhile.
  */
+struct node_trip *node_send(struct node *node, const struct errand_run *runs,
+			    size_t count, bool pin);
+
+/*
+ * Wait until they are made. False and the reason if they were lost, which says
+ * nothing of the program: the launcher fails, the machine does, or somebody
+ * ends them.
+ */
+bool node_await(struct node *node, struct node_trip *trip, struct text *lost);
+
+/* Send those that were lost again. */
+void node_again(struct node *node, struct node_trip *trip);
+
+/*
+ * What came of one of them, and what it has printed, into these files. False
+ * if it was not called for, or its files are not there.
+ */
+bool node_take(struct node *node, struct node_trip *trip, size_t number,
+	       const char *output, const char *errors,
+	       struct runner_result *result);
+
+/* What goes on there ends. */
+void node_drop(struct node_trip *trip);
+
+/* Send one run, and wait for it. False and the reason if it was lost. */
 bool node_run(struct node *node, const struct runner_job *job, bool pin,
 	      struct runner_result *result, struct text *lost);
 
