@@ -151,6 +151,7 @@ libpodium_driver_a_SOURCES = \
 	driver/look/trace.c driver/look/trace.h \
 	driver/look/stopwatch.c driver/look/stopwatch.h \
 	driver/tune/account.c driver/tune/account.h \
+	driver/tune/ahead.c driver/tune/ahead.h \
 	driver/tune/candidate.c driver/tune/candidate.h \
 	driver/tune/choice.c driver/tune/choice.h \
 	driver/tune/contender.c driver/tune/contender.h \
@@ -162,6 +163,7 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/explore.c driver/tune/explore.h \
 	driver/tune/hot.c driver/tune/hot.h \
 	driver/tune/inputs.c driver/tune/inputs.h \
+	driver/tune/job.c driver/tune/job.h \
 	driver/tune/original.c driver/tune/original.h \
 	driver/tune/outputs.c driver/tune/outputs.h \
 	driver/tune/overlay.c driver/tune/overlay.h \

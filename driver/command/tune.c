@@ -31,6 +31,7 @@
 #include "tune/account.h"
 #include "tune/choice.h"
 #include "tune/deliver.h"
+#include "tune/execute.h"
 #include "tune/explore.h"
 #include "tune/candidate.h"
 #include "tune/hot.h"
@@ -55,6 +56,12 @@ struct request {
 	struct words inputs, sources, settings, forced, files;
 	bool json;
 };
+
+static void end_session(struct session *session)
+{
+	execute_drop(session);
+	session_end(session);
+}
 
 /* ---- the path ---- */
 
@@ -575,7 +582,7 @@ static void end_part(struct part *part)
 	hot_free(&part->alone);
 	choices_free(&part->request.choices);
 	if (part->session == &part->beside)
-		session_end(&part->beside);
+		end_session(&part->beside);
 }
 
 static bool meet_all(struct part *parts, struct inputs *inputs)
@@ -802,7 +809,7 @@ static int tune(struct request *request)
 	request->hot.variants = &request->variants;
 	request->hot.most = (size_t)request->loops;
 	if (!session_reach(&session, &request->session)) {
-		session_end(&session);
+		end_session(&session);
 		return COMMAND_FAILED;
 	}
 	tell_machine(session.node);
@@ -810,7 +817,7 @@ static int tune(struct request *request)
 	if (!profile_choose(request->profile, &profile, &problem) ||
 	    !choices_read(&request->choices, request->space, &problem)) {
 		message_error("%s", text_string(&problem));
-		session_end(&session);
+		end_session(&session);
 	} else if (session_begin(&session, &request->session)) {
 		warn_of_native(&session);
 		profile_check_program(&profile, session.launch.program);
@@ -824,9 +831,9 @@ static int tune(struct request *request)
 							&profile.machine);
 		hot_free(&hot);
 		choices_free(&request->choices);
-		session_end(&session);
+		end_session(&session);
 	} else {
-		session_end(&session);
+		end_session(&session);
 	}
 	if (process_interrupted())
 		message_error("stopped; what was measured is kept in '%s', and "
@@ -990,6 +997,13 @@ static int run(struct request *request)
 			      request->sources.list[0]);
 		return COMMAND_USAGE;
 	}
+	if (wish->jobs && !wish->launcher) {
+		message_error("--jobs %d without --launcher: two programs on "
+			      "one machine disturb each other; --launcher CMD "
+			      "runs them on others, as srun does",
+			      wish->jobs);
+		return COMMAND_USAGE;
+	}
 	if (wish->build && wish->gcc) {
 		message_error("--gcc and --build: the build chooses its "
 			      "compiler");
@@ -1024,6 +1038,8 @@ static const struct option table[] = {
 	 OPTION_SETS(inputs)},
 	{"launcher", "CMD", "starts each run elsewhere, as srun does",
 	 OPTION_SETS(session.launcher)},
+	{"jobs", "N", "pairs of runs at a time, each on a machine of its own",
+	 OPTION_SETS(session.jobs), .least = 1, .most = 1000},
 	{"check", "CMD", "reads what it printed; exit status 0: it is right",
 	 OPTION_SETS(session.check)},
 	{"compare", "FILE", "a file that it writes; repeat for more",

@@ -91,7 +91,9 @@ static void describe(struct errand_report *report)
 	char host[256] = "";
 
 	gethostname(host, sizeof(host) - 1);
-	report->host = memory_string(host);
+	report->host = kernel_line("/proc/sys/kernel/hostname");
+	if (!report->host)
+		report->host = memory_string(host);
 	report->memory = kernel_memory();
 	report->load = kernel_load();
 	report->mhz = kernel_mhz();

@@ -105,9 +105,12 @@ static const char **carried_variables(void)
 
 struct node_trip {
 	char *errand; /* its file; NULL: it could not be written */
-	size_t count; /* of runs */
-	pid_t waiter; /* waits for the launcher; 0: it is over */
-	int over;     /* closed when it is; -1 */
+	size_t count; /* of runs, */
+	struct node_prints {
+		bool output, errors; /* of its own */
+	} * prints;		     /* and what each of them prints */
+	pid_t waiter;		     /* waits for the launcher; 0: it is over */
+	int over;		     /* closed when it is; -1 */
 	struct errand_report report;
 	struct text problem; /* why it cannot be sent */
 };
@@ -194,7 +197,7 @@ static bool launch(const struct node *node, const struct node_trip *trip)
 {
 	char *line = memory_print("%s \"$@\"", node->launcher);
 	char *words = beside(trip, WORDS), *ended = beside(trip, ENDED);
-	const char *arguments[] = {"/bin/sh",	 "-c",		line, "podium",
+	const char *arguments[] = {"/bin/sh",	 "-c",	       line, "podium",
 				   node->keeper, trip->errand, NULL};
 	const struct runner_job job = {
 		.arguments = arguments,
@@ -205,10 +208,12 @@ static bool launch(const struct node *node, const struct node_trip *trip)
 	};
 	struct runner_result result = runner_run(&job);
 	struct text how = {0};
-	bool good;
+	bool good = !process_interrupted();
 
+	/* where podium is gone somebody may be taking the folder away */
 	runner_reason(&job, &result, &how);
-	good = file_write(ended, text_string(&how));
+	if (good)
+		good = file_write(ended, text_string(&how));
 	text_free(&how);
 	free(line);
 	free(words);
@@ -405,12 +410,15 @@ struct node_trip *node_send(struct node *node, const struct errand_run *runs,
 	char **inputs = memory_grow(NULL, count, sizeof(*inputs));
 
 	*trip = (struct node_trip){.count = count, .over = -1};
+	trip->prints = memory_grow(NULL, count, sizeof(*trip->prints));
 	errand.runs = memory_grow(NULL, count, sizeof(*errand.runs));
 	add_pin(&errand, pin);
 	for (size_t i = 0; i < count; i++) {
 		struct runner_job *job = &errand.runs[i].job;
 
 		errand.runs[i] = runs[i];
+		trip->prints[i] = (struct node_prints){
+			job->output, job->errors && !is_one_file(job)};
 		/* "/dev/stdin" is podium's own, which is a file */
 		inputs[i] = job->input ? realpath(job->input, NULL) : NULL;
 		job->input = inputs[i] ? inputs[i] : job->input;
@@ -452,6 +460,34 @@ static bool was_told_to_end(const struct errand_report *report)
 	return false;
 }
 
+static bool is_there(const struct node_trip *trip, const char *ending,
+		     size_t number)
+{
+	char *path = beside_run(trip->errand, ending, number);
+	bool there = access(path, R_OK) == 0;
+
+	free(path);
+	return there;
+}
+
+/* What the runs printed. */
+static bool is_whole(const struct node_trip *trip, struct text *lost)
+{
+	for (size_t i = 0; i < trip->count; i++) {
+		const struct errand_result *one = &trip->report.results[i];
+		const struct node_prints *prints = &trip->prints[i];
+
+		if (!one->made || one->result.end == RUNNER_NOT_STARTED ||
+		    ((!prints->output || is_there(trip, OUTPUT, i)) &&
+		     (!prints->errors || is_there(trip, ERRORS, i))))
+			continue;
+		text_print(lost, "what the run printed is not there: %s",
+			   strerror(errno));
+		return false;
+	}
+	return true;
+}
+
 static bool is_back(const struct node *node, struct node_trip *trip,
 		    struct text *lost)
 {
@@ -468,7 +504,8 @@ static bool is_back(const struct node *node, struct node_trip *trip,
 		add_words(trip, lost);
 		good = false;
 	} else {
-		good = is_same_kind(node, &trip->report, lost);
+		good = is_same_kind(node, &trip->report, lost) &&
+		       is_whole(trip, lost);
 	}
 	text_free(&how);
 	return good;
@@ -503,14 +540,13 @@ bool node_await(struct node *node, struct node_trip *trip, struct text *lost)
 	return good;
 }
 
-static bool move_stream(const struct node_trip *trip, const char *ending,
+static void move_stream(const struct node_trip *trip, const char *ending,
 			size_t number, const char *to)
 {
 	char *from = beside_run(trip->errand, ending, number);
-	bool good = !to || rename(from, to) == 0;
 
+	rename(from, to);
 	free(from);
-	return good;
 }
 
 bool node_take(struct node *node, struct node_trip *trip, size_t number,
@@ -518,15 +554,16 @@ bool node_take(struct node *node, struct node_trip *trip, size_t number,
 	       struct runner_result *result)
 {
 	const struct errand_result *one = &trip->report.results[number];
-	bool same = output && errors && strcmp(output, errors) == 0;
 
 	if (!one->made)
 		return false;
 	*result = one->result;
 	note_host(node, &trip->report);
-	return result->end == RUNNER_NOT_STARTED ||
-	       (move_stream(trip, OUTPUT, number, output) &&
-		move_stream(trip, ERRORS, number, same ? NULL : errors));
+	if (trip->prints[number].output)
+		move_stream(trip, OUTPUT, number, output);
+	if (trip->prints[number].errors)
+		move_stream(trip, ERRORS, number, errors);
+	return true;
 }
 
 void node_drop(struct node_trip *trip)
@@ -538,6 +575,7 @@ void node_drop(struct node_trip *trip)
 	remove_files(trip);
 	errand_report_free(&trip->report);
 	text_free(&trip->problem);
+	free(trip->prints);
 	free(trip->errand);
 	free(trip);
 }
@@ -551,12 +589,8 @@ bool node_run(struct node *node, const struct runner_job *job, bool pin,
 
 	*result = (struct runner_result){RUNNER_INTERRUPTED, 0, 0, 0, 0};
 	good = node_await(node, trip, lost);
-	if (good &&
-	    !node_take(node, trip, 0, job->output, job->errors, result)) {
-		text_print(lost, "what the run printed is not there: %s",
-			   strerror(errno));
-		good = false;
-	}
+	if (good)
+		node_take(node, trip, 0, job->output, job->errors, result);
 	node_drop(trip);
 	return good;
 }

@@ -68,7 +68,7 @@ void node_again(struct node *node, struct node_trip *trip);
 
 /*
  * What came of one of them, and what it has printed, into these files. False
- * if it was not called for, or its files are not there.
+ * if it was not called for.
  */
 bool node_take(struct node *node, struct node_trip *trip, size_t number,
 	       const char *output, const char *errors,

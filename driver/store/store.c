@@ -222,6 +222,7 @@ static void read_run(sqlite3_stmt *row, int at, struct store_run *run)
 	run->loops = database_column(row, at + 5);
 	run->governor = database_column(row, at + 6);
 	run->ended = database_column(row, at + 13);
+	run->host = NULL;
 	run->wall = sqlite3_column_double(row, at + 7);
 	run->cpu = sqlite3_column_double(row, at + 8);
 	run->resident = sqlite3_column_double(row, at + 9);
@@ -240,6 +241,7 @@ void store_run_free(struct store_run *run)
 	free(run->loops);
 	free(run->governor);
 	free(run->ended);
+	free(run->host);
 	*run = (struct store_run){0};
 }
 

@@ -34,6 +34,7 @@ struct store_run {
 	double load, mhz;
 	char *governor;
 	char *ended; /* UTC; the store's own */
+	char *host;  /* where a launcher led, or NULL; not in this table */
 };
 
 /*

@@ -5,11 +5,13 @@
 #include "contender.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "base/digest.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/message.h"
@@ -53,6 +55,14 @@ static bool make_contender(struct session *session, struct contender *contender,
 bool contender_is_original(const struct contender *contender)
 {
 	return contender->variant[0] == '\0' && !contender->clocked;
+}
+
+/* Unlike for every variant, so that a kept run is taken for no other one. */
+char *contender_step(const struct contender *contender, const char *step)
+{
+	return memory_print(
+		"%s %016" PRIx64, step,
+		digest_bytes(contender->variant, strlen(contender->variant)));
 }
 
 static double seconds_now(void)

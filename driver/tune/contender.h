@@ -34,6 +34,9 @@ bool contender_build(struct session *session, struct contender *contender);
 /* Is it the program as the user's build made it? */
 bool contender_is_original(const struct contender *contender);
 
+/* The step as the store knows it; the caller frees it. */
+char *contender_step(const struct contender *contender, const char *step);
+
 void contender_free(struct contender *contender);
 
 #endif

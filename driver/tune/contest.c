@@ -146,8 +146,10 @@ static bool run_carried(struct contest *at)
 			return false;
 		good = one->failed ? build_failed(at, one) : measure(at, index);
 	}
-	if (good)
+	if (good) {
 		explore_learn(trial, index, at->round.number);
+		trial_put_away(trial, index);
+	}
 	return good;
 }
 

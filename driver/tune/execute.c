@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "ahead.h"
 #include "base/digest.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -19,19 +20,15 @@
 #include "base/process.h"
 #include "base/text.h"
 #include "contender.h"
-#include "environment.h"
+#include "job.h"
 #include "machine/kernel.h"
 #include "machine/topology.h"
 #include "outputs.h"
 #include "overlay.h"
 #include "run/clocks.h"
-#include "run/node.h"
 #include "run/runner.h"
 #include "session.h"
 #include "written.h"
-
-/* Output of a run and files that it writes, unless told otherwise. */
-#define USUAL_FILE 268435456.
 
 /* Of what a program that fails said, so many bytes from the end. */
 #define LAST_WORDS 1000
@@ -39,143 +36,34 @@
 /* Where an output looks wrong the original is asked so often at most. */
 #define MOST_ASKED 4
 
-struct places {
-	char *output, *errors;
-	char *clocks; /* a folder, a file in it for each process */
-};
-
-/* That of the user holds for all. */
-static double time_limit(const struct session *session,
-			 const struct contender *contender)
-{
-	double users = session->wish->seconds;
-
-	if (users <= 0 || contender->limit <= 0)
-		return fmax(users, contender->limit);
-	return fmin(users, contender->limit);
-}
-
-/* ---- elsewhere ---- */
-
-/* No fault of what was run, and so no failure. */
-static bool keep_lost(struct session *session,
-		      const struct contender *contender, const char *reason)
-{
-	char *step = memory_print("lost/%lld.%zu", (long long)time(NULL),
-				  session->node->count);
-	struct store_run run = {
-		.step = step,
-		.variant = contender->variant,
-		.status = (char *)"lost",
-		.reason = (char *)reason,
-	};
-	struct text problem = {0};
-	bool good =
-		!session_lacks_room(reason) &&
-		store_add(session->store, session->campaign, &run, &problem);
-
-	if (problem.length)
-		message_error("%s", text_string(&problem));
-	text_free(&problem);
-	free(step);
-	return good;
-}
-
-/* What a lost run has left. */
-static void clear(struct session *session, const struct places *places)
-{
-	file_remove_tree(places->clocks);
-	mkdir(places->clocks, 0777);
-	outputs_begin(session);
-}
-
-static void give_up(struct session *session, const char *reason)
-{
-	session->stranded = true;
-	message_error("%s; that happened %d times in a row: see whether the "
-		      "launcher works; what was measured is kept in '%s', and "
-		      "the same command goes on from there",
-		      reason, NODE_MOST_LOST + 1, session->wish->store);
-}
-
-/* False if podium shall stop. */
-static bool may_try_again(struct session *session,
-			  const struct contender *contender, size_t losses,
-			  const char *reason)
-{
-	if (process_interrupted())
-		return false;
-	if (!keep_lost(session, contender, reason))
-		session->stranded = true;
-	else if (losses > NODE_MOST_LOST)
-		give_up(session, reason);
-	if (session->stranded)
-		return false;
-	message_warning("%s; the run is made again", reason);
-	node_pause(losses);
-	return true;
-}
-
-/* By the launcher, again where that fails. */
-static struct runner_result run_there(struct session *session,
-				      const struct contender *contender,
-				      const struct places *places,
-				      const struct runner_job *job)
-{
-	struct runner_result result;
-	struct text lost = {0};
-	size_t losses = 0;
-
-	while (!node_run(session->node, job, session_pins(session), &result,
-			 &lost) &&
-	       may_try_again(session, contender, ++losses,
-			     text_string(&lost))) {
-		clear(session, places);
-		text_cut(&lost, 0);
-	}
-	text_free(&lost);
-	return result;
-}
-
 /* ---- here or there ---- */
 
+/* A layer lies over the folder here alone. */
+static struct runner_result run_here(struct session *session,
+				     const struct contender *contender,
+				     const struct job_places *places,
+				     struct text *reason)
+{
+	struct runner_result result;
+	struct job job;
+
+	job_set(&job, session, contender, places);
+	overlay_put(&session->overlay, &job.job);
+	result = runner_run(&job.job);
+	runner_reason(&job.job, &result, reason);
+	job_free(&job);
+	return result;
+}
+
 static struct runner_result run_program(struct session *session,
+					const char *step,
 					const struct contender *contender,
-					const struct places *places,
+					const struct job_places *places,
 					struct text *reason)
 {
-	const char *original = session->launch.program;
-	const char *variant = contender->program.path;
-	bool mounted = variant && session->in_place;
-	struct environment environment = {.count = 0};
-	char *line = NULL;
-	struct runner_job job = {
-		.copy = mounted ? variant : NULL,
-		.original = original,
-		.variables = environment.list,
-		.input = session->wish->input,
-		.output = places->output,
-		.errors = places->errors,
-		.seconds = time_limit(session, contender),
-		.memory = session->memory,
-		.file = session->wish->file > 0 ? session->wish->file
-						: USUAL_FILE,
-	};
-	struct runner_result result;
-
-	environment_set(session, contender, places->clocks, &environment);
-	launch_put(&session->launch, variant && !mounted ? variant : original,
-		   &job, &line);
-	overlay_put(&session->overlay, &job);
 	if (session->node->launcher)
-		result = run_there(session, contender, places, &job);
-	else
-		result = runner_run(&job);
-	runner_reason(&job, &result, reason);
-	free((void *)job.arguments);
-	free(line);
-	environment_free(&environment);
-	return result;
+		return ahead_take(session, step, contender, places, reason);
+	return run_here(session, contender, places, reason);
 }
 
 /* Statuses from this one on are those of a shell that could not run it. */
@@ -228,6 +116,7 @@ static void note_machine(const struct session *session, struct store_run *run)
 
 static void note_node(const struct node *node, struct store_run *run)
 {
+	run->host = memory_string(node->host ? node->host : "");
 	run->load = node->load;
 	run->mhz = node->mhz;
 	run->governor[0] = '\0';
@@ -321,14 +210,6 @@ static bool teaches_place(const struct contender *contender)
 	return contender_is_original(contender) && !contender->threads;
 }
 
-/* Unlike for every variant, so that a kept run is taken for no other one. */
-static char *step_key(const char *step, const struct contender *contender)
-{
-	return memory_print(
-		"%s %016" PRIx64, step,
-		digest_bytes(contender->variant, strlen(contender->variant)));
-}
-
 /* Of the first run of all, where the original does not end well. */
 #define STUMBLED "original/stumbled"
 #define MOST_STUMBLES 2
@@ -354,11 +235,11 @@ static bool is_odd(const struct session *session, const char *step,
 static struct runner_result run_as_usual(struct session *session,
 					 const char *step,
 					 const struct contender *contender,
-					 const struct places *places,
+					 const struct job_places *places,
 					 struct text *how)
 {
 	struct runner_result result =
-		run_program(session, contender, places, how);
+		run_program(session, step, contender, places, how);
 	struct contender stumbled = *contender;
 
 	stumbled.reason = memory_string(text_string(how));
@@ -370,7 +251,7 @@ static struct runner_result run_as_usual(struct session *session,
 		execute_show_errors(session);
 		text_cut(how, 0);
 		outputs_begin(session);
-		result = run_program(session, contender, places, how);
+		result = run_program(session, step, contender, places, how);
 		if (runner_done(&result))
 			execute_keep_failure(session, STUMBLED, &stumbled);
 	}
@@ -381,7 +262,7 @@ static struct runner_result run_as_usual(struct session *session,
 bool execute_is_kept(const struct session *session, const char *step,
 		     const struct contender *contender)
 {
-	char *whole = step_key(step, contender);
+	char *whole = contender_step(contender, step);
 	struct store_run kept = {0};
 	bool is_kept =
 		store_find(session->store, session->campaign, whole, &kept);
@@ -402,7 +283,7 @@ bool execute_stumbled(const struct session *session,
 static struct runner_result run_covered(struct session *session,
 					const char *step,
 					const struct contender *contender,
-					const struct places *places,
+					const struct job_places *places,
 					struct text *how)
 {
 	struct runner_result result;
@@ -443,9 +324,10 @@ static bool run_now(struct session *session, const char *step,
 		    struct contender *contender, double predicted,
 		    struct store_run *run)
 {
-	struct places places = {outputs_path(session, step),
-				memory_print("%s/errors", session->scratch),
-				memory_print("%s/clocks", session->scratch)};
+	struct job_places places = {
+		outputs_path(session, step),
+		memory_print("%s/errors", session->scratch),
+		memory_print("%s/clocks", session->scratch)};
 	struct text how = {0}, wrong = {0};
 	struct runner_result result;
 	bool usual;
@@ -497,6 +379,23 @@ static bool ends_otherwise(const struct session *session,
 	return otherwise;
 }
 
+/* Under which name the store keeps where a launcher led. */
+static char *host_name(const struct session *session, const char *step)
+{
+	return memory_print("host of %" PRId64 " %s", session->campaign, step);
+}
+
+static bool keep_host(struct session *session, const struct store_run *run,
+		      struct text *problem)
+{
+	char *name = host_name(session, run->step);
+	bool good = !run->host ||
+		    store_keep(session->store, name, run->host, problem);
+
+	free(name);
+	return good;
+}
+
 /*
  * Runs beside an original that ended otherwise are of other circumstances, as
  * without a file that it reads. Where it fails they may be those of now: all
@@ -516,7 +415,8 @@ static bool keep_run(struct session *session, const char *step,
 	if (outputs_teach(step) && session_good(run) &&
 	    !outputs_keep(session, step, problem))
 		return false;
-	return store_add(session->store, session->campaign, run, problem);
+	return keep_host(session, run, problem) &&
+	       store_add(session->store, session->campaign, run, problem);
 }
 
 static bool run_and_keep(struct session *session, const char *step,
@@ -550,6 +450,10 @@ static bool take_kept(struct session *session, const char *step,
 		return false;
 	if (strcmp(run->variant, contender->variant) == 0 &&
 	    (session->usual || !*run->reason)) {
+		char *name = host_name(session, step);
+
+		run->host = store_kept(session->store, name);
+		free(name);
 		session->reused++;
 		return true;
 	}
@@ -561,11 +465,12 @@ bool execute_step(struct session *session, const char *step,
 		  struct contender *contender, double predicted,
 		  struct store_run *run)
 {
-	char *whole = step_key(step, contender);
+	char *whole = contender_step(contender, step);
 	bool good = true;
 
 	*run = (struct store_run){0};
-	if (!take_kept(session, whole, contender, run))
+	if (ahead_is_sent(session, whole) ||
+	    !take_kept(session, whole, contender, run))
 		good = run_and_keep(session, whole, contender, predicted, run);
 	else if (contender_is_original(contender) && session_good(run))
 		good = learn_kept(session, whole, run->reason);
@@ -577,11 +482,54 @@ bool execute_step(struct session *session, const char *step,
 	return good;
 }
 
+/* ---- several runs on one machine ---- */
+
+size_t execute_jobs(const struct session *session)
+{
+	return session->together ? session->jobs : 0;
+}
+
+bool execute_is_ready(const struct session *session, const char *step,
+		      const struct contender *contender)
+{
+	char *whole = contender_step(contender, step);
+	bool ready = ahead_is_sent(session, whole) ||
+		     execute_is_kept(session, step, contender);
+
+	free(whole);
+	return ready;
+}
+
+void execute_send(struct session *session, const struct ahead_wish *list,
+		  size_t count)
+{
+	struct ahead_wish *whole = memory_grow(NULL, count, sizeof(*whole));
+	bool ready = true;
+
+	for (size_t i = 0; i < count; i++) {
+		whole[i] = list[i];
+		whole[i].step = contender_step(list[i].contender, list[i].step);
+		if (list[i].when == ERRAND_ALWAYS)
+			ready = ready && execute_is_ready(session, list[i].step,
+							  list[i].contender);
+	}
+	if (!ready && !process_interrupted())
+		ahead_send(session, whole, count);
+	for (size_t i = 0; i < count; i++)
+		free(whole[i].step);
+	free(whole);
+}
+
+void execute_drop(struct session *session)
+{
+	ahead_drop(session);
+}
+
 bool execute_keep_failure(struct session *session, const char *step,
 			  const struct contender *contender)
 {
 	struct text problem = {0};
-	char *whole = step_key(step, contender);
+	char *whole = contender_step(contender, step);
 	struct store_run kept = {0};
 	struct store_run run = {
 		.step = whole,

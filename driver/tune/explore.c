@@ -46,6 +46,15 @@ struct exploration {
 	/* two variants share a run of the original, between them */
 	struct round round;
 	bool has_room;
+	/* what was chosen and is not tried yet, the next one first */
+	struct chosen {
+		size_t index;	   /* of the trial's list */
+		size_t choice;	   /* what it carries: that, */
+		size_t *candidate; /* and these of the loops */
+		bool sent;
+	} * ahead;
+	size_t ahead_count;
+	bool over; /* no more is chosen */
 };
 
 /* ---- what is tried ---- */
@@ -63,7 +72,7 @@ static bool choose(struct exploration *at)
 	if (!search_choose(trial->hot, trial->most == 0))
 		return false;
 	if (!trial->clocked)
-		search_change_one(trial->hot, at->try);
+		search_change_one(trial->hot, at->try + at->ahead_count);
 	return true;
 }
 
@@ -219,7 +228,6 @@ void explore_learn(struct trial *trial, size_t index, size_t number)
 {
 	learn(trial, &trial->list[index]);
 	tell(trial, &trial->list[index], number);
-	trial_put_away(trial, index);
 }
 
 /* ---- a try ---- */
@@ -251,7 +259,7 @@ static bool run_beside(struct exploration *at, size_t index,
 	double estimate = predicted(trial->hot);
 	bool good;
 
-	if (at->has_room) {
+	if (at->has_room && round_has_room(trial, &at->round, index)) {
 		at->has_room = false;
 		return round_join(trial, &at->round, index, estimate, outcome);
 	}
@@ -320,11 +328,38 @@ static size_t most_tries(const struct trial *trial)
 	return trial->most ? trial->most : MOST_TRIES;
 }
 
-static bool try_once(struct exploration *at)
+/* Is the program of the same content as one that was measured, or will be? */
+static bool is_known(const struct exploration *at, size_t index)
+{
+	const struct trial *trial = at->trial;
+	uint64_t digest = trial->list[index].contender.digest;
+
+	for (size_t i = 0; i < trial->count; i++)
+		if (i != index && trial->list[i].ratio > 0 &&
+		    trial->list[i].contender.digest == digest)
+			return true;
+	for (size_t i = 0; i < at->ahead_count; i++) {
+		size_t other = at->ahead[i].index;
+
+		if (at->ahead[i].sent &&
+		    trial->list[other].contender.digest == digest)
+			return true;
+	}
+	return false;
+}
+
+/* The program is needed no more, unless it is chosen once more. */
+static void put_away(struct exploration *at, size_t index)
+{
+	for (size_t i = 0; i < at->ahead_count; i++)
+		if (at->ahead[i].index == index)
+			return;
+	trial_put_away(at->trial, index);
+}
+
+static bool try_index(struct exploration *at, size_t index)
 {
 	struct trial *trial = at->trial;
-	size_t index = trial_find(trial, candidate_variant(trial->hot),
-				  trial->hot->choice, trial->clocked);
 	size_t most = most_tries(trial);
 	size_t left = 1;
 
@@ -335,7 +370,21 @@ static bool try_once(struct exploration *at)
 	if (!find_out(at, index))
 		return false;
 	explore_learn(trial, index, at->try);
+	put_away(at, index);
 	return true;
+}
+
+static size_t find_carried(const struct exploration *at)
+{
+	struct trial *trial = at->trial;
+
+	return trial_find(trial, candidate_variant(trial->hot),
+			  trial->hot->choice, trial->clocked);
+}
+
+static bool try_once(struct exploration *at)
+{
+	return try_index(at, find_carried(at));
 }
 
 /* ---- how it begins and ends ---- */
@@ -372,8 +421,11 @@ static bool begin_clocked(struct trial *trial)
 	if (!contender_build(trial->session, &beside->contender))
 		return false;
 	trial->clocked = !beside->contender.failed;
-	trial->time[true] = 0; /* other units have clocks now */
-	trial->recents[true] = 0;
+	for (size_t i = 0; i < trial->place_count; i++) {
+		/* other units have clocks now */
+		trial->places[i].time[true] = 0;
+		trial->places[i].recents[true] = 0;
+	}
 	beside->ratio = 1;
 	beside->loops = trial_ratios(trial, NULL, 1);
 	return true;
@@ -534,22 +586,165 @@ static bool try_revisions(struct exploration *at)
 	return good;
 }
 
-/* ---- all of it ---- */
+/* ---- chosen ahead ---- */
+
+static void carry_chosen(struct hot *hot, const struct chosen *chosen)
+{
+	hot->choice = chosen->choice;
+	for (size_t i = 0; i < hot->count; i++)
+		hot->list[i].now = chosen->candidate[i];
+}
+
+/* Where nothing is under way as by what was measured alone. */
+static bool choose_beside(struct exploration *at)
+{
+	struct hot *hot = at->trial->hot;
+	bool good;
+
+	for (size_t i = 0; i < at->ahead_count; i++) {
+		carry_chosen(hot, &at->ahead[i]);
+		search_expect(hot);
+	}
+	good = choose(at);
+	search_forget_expected(hot);
+	return good;
+}
+
+/* Reasons that last end the choice. */
+static bool choose_next(struct exploration *at)
+{
+	struct trial *trial = at->trial;
+
+	if (at->over || at->try + at->ahead_count >= most_tries(trial))
+		return false;
+	at->over = is_hopeless(trial);
+	if (at->over || !choose_beside(at))
+		return false;
+	at->over = is_spent(trial);
+	return !at->over;
+}
+
+static void add_chosen(struct exploration *at)
+{
+	const struct hot *hot = at->trial->hot;
+	size_t *candidate = memory_grow(NULL, hot->count, sizeof(*candidate));
+	size_t index = find_carried(at);
+
+	for (size_t i = 0; i < hot->count; i++)
+		candidate[i] = hot->list[i].now;
+	at->ahead =
+		memory_grow(at->ahead, at->ahead_count + 1, sizeof(*at->ahead));
+	at->ahead[at->ahead_count++] =
+		(struct chosen){index, hot->choice, candidate, false};
+}
+
+/* Is it to be run? It is built. */
+static bool is_new(const struct exploration *at, size_t number)
+{
+	size_t index = at->ahead[number].index;
+
+	return !at->trial->list[index].contender.reason && !is_known(at, index);
+}
+
+/* Those from that one on, around one run of the original. */
+static bool send_from(struct exploration *at, size_t first)
+{
+	struct round round = {.phase = at->trial->clocked ? "loops" : "try"};
+	size_t indexes[2] = {0, 0}, count = 0;
+
+	for (size_t i = first; i < at->ahead_count; i++) {
+		struct chosen *one = &at->ahead[i];
+
+		if (!contender_build(at->trial->session,
+				     &at->trial->list[one->index].contender))
+			return false;
+		if (!is_new(at, i))
+			continue;
+		if (count == 0)
+			round.number = at->try + i;
+		one->sent = true;
+		indexes[count++] = one->index;
+	}
+	if (count > 0)
+		round_send(at->trial, &round, indexes[0], indexes[1], true);
+	return true;
+}
+
+/*
+ * Each machine gets two variants around a run of the original. The choice
+ * depends on what was measured before, of which there is the same each time,
+ * whichever machine is the first.
+ */
+static bool choose_ahead(struct exploration *at)
+{
+	size_t jobs = execute_jobs(at->trial->session);
+	bool good = true;
+
+	if (jobs == 0) {
+		if (choose_next(at))
+			add_chosen(at);
+		return true;
+	}
+	while (good && at->ahead_count <= 2 * (jobs - 1)) {
+		size_t first = at->ahead_count;
+
+		for (size_t i = 0; i < 2 && choose_next(at); i++)
+			add_chosen(at);
+		if (at->ahead_count == first)
+			break;
+		good = send_from(at, first);
+	}
+	return good;
+}
+
+static bool try_chosen(struct exploration *at)
+{
+	struct chosen chosen = at->ahead[0];
+	bool good;
+
+	at->ahead_count--;
+	memmove(at->ahead, at->ahead + 1, at->ahead_count * sizeof(*at->ahead));
+	carry_chosen(at->trial->hot, &chosen);
+	good = try_index(at, chosen.index);
+	free(chosen.candidate);
+	at->try++;
+	return good;
+}
+
+/* What was chosen in vain. */
+static void drop_chosen(struct exploration *at)
+{
+	while (at->ahead_count > 0) {
+		struct chosen *last = &at->ahead[--at->ahead_count];
+
+		put_away(at, last->index);
+		free(last->candidate);
+	}
+	free(at->ahead);
+	at->ahead = NULL;
+	execute_drop(at->trial->session);
+}
+
+/* What is under way would say no more. */
+static bool is_given_up(const struct exploration *at)
+{
+	return round_is_vain(at->trial) && (at->over || is_hopeless(at->trial));
+}
 
 /* In runs of their own. */
 static bool run_each(struct exploration *at)
 {
-	struct trial *trial = at->trial;
-	bool good = explore_begin(trial);
+	bool good = explore_begin(at->trial);
 
-	while (good && at->try < most_tries(trial) && !is_hopeless(trial) &&
-	       choose(at) && !is_spent(trial)) {
-		good = try_once(at);
-		at->try++;
-	}
+	while (good && (good = choose_ahead(at)) && at->ahead_count > 0 &&
+	       !is_given_up(at))
+		good = try_chosen(at);
+	drop_chosen(at);
 	round_free(&at->round);
 	return good;
 }
+
+/* ---- all of it ---- */
 
 bool explore(struct trial *trial)
 {

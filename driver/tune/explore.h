@@ -19,7 +19,7 @@ bool explore(struct trial *trial);
 bool explore_begin(struct trial *trial);
 
 /* What the run of that variant, which the loops carry now, was worth: it is
-   learned, told, and put away. "number" is how many were before. */
+   learned and told. "number" is how many were before. */
 void explore_learn(struct trial *trial, size_t index, size_t number);
 
 #endif

@@ -54,6 +54,7 @@ struct hot_loop {
 	size_t count;
 	struct refine_run *runs;
 	size_t run_count;
+	size_t expected; /* of these: the last, which are under way */
 	/* of each candidate, after the runs */
 	struct refine_belief *beliefs;
 	double *gains;

@@ -88,12 +88,12 @@ static bool is_longer(double seconds, double least)
 	return seconds - least > fmax(LONGER * least, SHORT);
 }
 
-static void warn_of_spread(const struct trial *trial)
+static void warn_of_spread(const struct trial_place *place)
 {
-	const double *seconds = trial->recent[false];
-	size_t count = trial->recents[false];
-	double least = gsl_stats_min(seconds, 1, count);
-	double most = gsl_stats_max(seconds, 1, count);
+	const double *seconds = place->recent[false];
+	size_t count = place->recents[false];
+	double least = count ? gsl_stats_min(seconds, 1, count) : 0;
+	double most = count ? gsl_stats_max(seconds, 1, count) : 0;
 
 	if (is_longer(most, least))
 		message_warning("the original took %.3g to %.3g s: something "
@@ -176,6 +176,8 @@ bool original_run(struct trial *trial)
 				"of that; give it more to do",
 				trial->original);
 	warn_of_files(trial->session, since);
+	if (!written_allow(trial->session, since))
+		return false;
 	while (is_strewing(trial))
 		if (!run_next(trial))
 			return false;
@@ -184,17 +186,22 @@ bool original_run(struct trial *trial)
 
 bool original_repeat(struct trial *trial)
 {
-	double *seconds = trial->recent[false];
-	size_t count;
+	struct trial_place *first;
+	size_t count = 0;
 
 	while (trial->session->originals < SESSION_ORIGINALS)
 		if (!run_next(trial))
 			return false;
-	count = trial->recents[false];
-	if (count > 0 && count <= SESSION_ORIGINALS) {
-		warn_of_spread(trial);
-		trial->original = gsl_stats_median(seconds, 1, count);
-	}
+	for (size_t i = 0; i < trial->place_count; i++)
+		count += trial->places[i].recents[false];
+	if (count > SESSION_ORIGINALS)
+		return true;
+	for (size_t i = 0; i < trial->place_count; i++)
+		warn_of_spread(&trial->places[i]);
+	first = trial->places;
+	if (count > 0 && first->recents[false] > 0)
+		trial->original = gsl_stats_median(first->recent[false], 1,
+						   first->recents[false]);
 	return true;
 }
 

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "candidate.h"
+#include "execute.h"
 #include "hot.h"
 #include "round.h"
 #include "run/clocks.h"
@@ -273,6 +274,24 @@ static bool run_pair(struct trial *trial, struct confirmation *at,
 	return good;
 }
 
+/* A pair for each machine; in turns, so the same variant is not always first.
+ */
+static void send_pairs(struct trial *trial, const struct confirmation *at,
+		       size_t chosen)
+{
+	size_t left = (at->most - at->count) * at->runs;
+	size_t jobs = execute_jobs(trial->session);
+
+	for (size_t i = 0; i < jobs && i < left; i++) {
+		struct round round = {.phase = at->phase,
+				      .number = at->number + i};
+		bool variant = confirm_goes_first((int)round.number);
+
+		round_send(trial, &round, variant ? chosen : 0,
+			   variant ? 0 : chosen, true);
+	}
+}
+
 /* One of which half of the pairs fail does not count. */
 static bool run_sample(struct trial *trial, struct confirmation *at,
 		       size_t chosen)
@@ -281,6 +300,7 @@ static bool run_sample(struct trial *trial, struct confirmation *at,
 	size_t count = 0;
 
 	for (size_t i = 0; i < at->runs && !at->over; i++) {
+		send_pairs(trial, at, chosen);
 		if (!run_pair(trial, at, chosen, &ratio[count]))
 			return false;
 		count += ratio[count] > 0;
@@ -385,6 +405,7 @@ static bool confirm(struct trial *trial, struct trial_verdict *verdict,
 		if (good && at.count > before)
 			look(&at, verdict);
 	}
+	execute_drop(trial->session);
 	verdict->rounds = at.count;
 	if (verdict->within == 0)
 		verdict->faster = verdict->compared &&
@@ -511,6 +532,18 @@ static bool is_affordable(const struct trial *trial, size_t runs)
 	       (double)runs * trial->original <= trial_left(trial);
 }
 
+static void send_again(struct trial *trial, const char *phase, size_t number,
+		       size_t chosen, size_t wanted)
+{
+	size_t jobs = execute_jobs(trial->session);
+
+	for (size_t i = 0; i < jobs && i < wanted; i++) {
+		struct round round = {.phase = phase, .number = number + i};
+
+		round_send(trial, &round, 0, chosen, false);
+	}
+}
+
 /* Alone; the original only where it fails. */
 static bool endure(struct trial *trial, const struct trial_verdict *verdict)
 {
@@ -534,10 +567,12 @@ static bool endure(struct trial *trial, const struct trial_verdict *verdict)
 
 		trial_progress(trial, "running the winner again", i,
 			       wanted - done, 0);
+		send_again(trial, phase, i, verdict->chosen, wanted - done);
 		good = round_join(trial, &round, verdict->chosen, 1, &outcome);
 		round_free(&round);
 		done = good_runs(trial, one->variant);
 	}
+	execute_drop(trial->session);
 	free(phase);
 	return good;
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ahead.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "execute.h"
@@ -32,15 +33,16 @@
 void round_note(struct trial *trial, const struct store_run *run, bool clocked)
 {
 	double busy = trial->session->wish->cpu ? run->cpu : 0;
-	double before = trial->time[clocked];
+	struct trial_place *place = trial_place(trial, run->host);
+	double before = place->time[clocked];
 	double time = session_time(trial->session, run);
 
 	if (!session_good(run) || time <= 0)
 		return;
 	trial->longest[clocked] =
 		fmax(trial->longest[clocked], fmax(run->wall, busy));
-	trial->time[clocked] = time;
-	trial->recent[clocked][trial->recents[clocked]++ % TRIAL_RECENT] = time;
+	place->time[clocked] = time;
+	place->recent[clocked][place->recents[clocked]++ % TRIAL_RECENT] = time;
 	if (before <= 0)
 		return;
 	trial->drifts = memory_grow(trial->drifts, trial->drift_count + 1,
@@ -88,21 +90,31 @@ static void count_run(struct trial *trial, const struct round *round, int which,
 	round_note(trial, run, variant->contender.clocked);
 }
 
-/* "times" is of the limit. */
+/* The caller frees it. "times" is of the limit. */
+static char *step_of(const struct round *round, int which, double times)
+{
+	return memory_print("%s/%zu/%s%s", round->phase, round->number,
+			    which == ROUND_VARIANT ? "variant" : "original",
+			    times > 1 ? " again" : "");
+}
+
+static double limit_of(const struct trial *trial, const struct round *round,
+		       int which, double times)
+{
+	bool clocked = trial->list[round->index].contender.clocked;
+
+	return which == ROUND_VARIANT ? times * round_limit(trial, clocked) : 0;
+}
+
 static bool run_one(struct trial *trial, struct round *round, int which,
 		    double times)
 {
 	size_t index = index_of(trial, round, which);
 	struct contender *one = &trial->list[index].contender;
-	char *step =
-		memory_print("%s/%zu/%s%s", round->phase, round->number,
-			     which == ROUND_VARIANT ? "variant" : "original",
-			     times > 1 ? " again" : "");
+	char *step = step_of(round, which, times);
 	bool good;
 
-	one->limit = which == ROUND_VARIANT
-			     ? times * round_limit(trial, one->clocked)
-			     : 0;
+	one->limit = limit_of(trial, round, which, times);
 	store_run_free(&round->run[which]);
 	good = execute_step(trial->session, step, one,
 			    which == ROUND_VARIANT ? round->predicted : 1,
@@ -111,6 +123,69 @@ static bool run_one(struct trial *trial, struct round *round, int which,
 	if (good)
 		count_run(trial, round, which, times > 1);
 	return good;
+}
+
+/* ---- sent together ---- */
+
+/* As many runs as a round of two variants may be. */
+struct sending {
+	struct ahead_wish list[6];
+	size_t count;
+};
+
+static void add(const struct trial *trial, const struct round *round, int which,
+		double times, enum errand_when when, struct sending *sending)
+{
+	size_t index = index_of(trial, round, which);
+
+	sending->list[sending->count++] = (struct ahead_wish){
+		.step = step_of(round, which, times),
+		.contender = &trial->list[index].contender,
+		.limit = limit_of(trial, round, which, times),
+		.when = when};
+}
+
+/*
+ * What may be asked where a run fails is made there as well, on the machine on
+ * which it failed.
+ */
+void round_send(struct trial *trial, const struct round *round, size_t before,
+		size_t after, bool original)
+{
+	struct sending all = {.count = 0};
+	struct round one = {.phase = round->phase, .number = round->number};
+
+	if (execute_jobs(trial->session) == 0)
+		return;
+	one.index = before ? before : after;
+	if (before) {
+		add(trial, &one, ROUND_VARIANT, 1, ERRAND_ALWAYS, &all);
+		add(trial, &one, ROUND_VARIANT, 2, ERRAND_CUT, &all);
+	}
+	if (original)
+		add(trial, &one, ROUND_ORIGINAL, 1, ERRAND_ALWAYS, &all);
+	if (after) {
+		one.index = after;
+		add(trial, &one, ROUND_VARIANT, 1, ERRAND_ALWAYS, &all);
+		add(trial, &one, ROUND_ORIGINAL, 2, ERRAND_FAILED, &all);
+		add(trial, &one, ROUND_VARIANT, 2, ERRAND_CUT, &all);
+	}
+	execute_send(trial->session, all.list, all.count);
+	for (size_t i = 0; i < all.count; i++)
+		free(all.list[i].step);
+}
+
+bool round_has_room(const struct trial *trial, const struct round *round,
+		    size_t index)
+{
+	struct round one = {.phase = round->phase, .number = round->number};
+	char *step = step_of(&one, ROUND_VARIANT, 1);
+	bool room = execute_jobs(trial->session) == 0 ||
+		    execute_is_ready(trial->session, step,
+				     &trial->list[index].contender);
+
+	free(step);
+	return room;
 }
 
 static bool is_good(const struct round *round, int which)
@@ -201,6 +276,8 @@ static bool end_run(struct trial *trial, struct round *round, bool after,
 bool round_run(struct trial *trial, struct round *round, int first,
 	       enum round_outcome *outcome)
 {
+	round_send(trial, round, first == ROUND_VARIANT ? round->index : 0,
+		   first == ROUND_VARIANT ? 0 : round->index, true);
 	return run_one(trial, round, first, 1) &&
 	       run_one(trial, round, !first, 1) &&
 	       end_run(trial, round, first == ROUND_VARIANT, outcome);
@@ -211,6 +288,8 @@ bool round_join(struct trial *trial, struct round *round, size_t index,
 {
 	round->index = index;
 	round->predicted = predicted;
+	if (!was_run(round))
+		round_send(trial, round, 0, index, false);
 	return run_one(trial, round, ROUND_VARIANT, 1) &&
 	       end_run(trial, round, false, outcome);
 }
@@ -250,24 +329,24 @@ double round_ratio(const struct trial *trial, const struct round *round)
 		session_time(trial->session, &round->run[ROUND_ORIGINAL]));
 }
 
-/* What the original takes these minutes. */
-static double usual_time(const struct trial *trial, bool clocked)
+/* What the original takes there these minutes. */
+static double usual_time(const struct trial_place *place, bool clocked)
 {
 	double sorted[TRIAL_RECENT];
-	size_t count = trial->recents[clocked];
+	size_t count = place->recents[clocked];
 
 	if (count > TRIAL_RECENT)
 		count = TRIAL_RECENT;
-	memcpy(sorted, trial->recent[clocked], count * sizeof(*sorted));
+	memcpy(sorted, place->recent[clocked], count * sizeof(*sorted));
 	return gsl_stats_median(sorted, 1, count);
 }
 
-double round_usual_ratio(const struct trial *trial, const struct round *round)
+double round_usual_ratio(struct trial *trial, const struct round *round)
 {
+	const struct store_run *original = &round->run[ROUND_ORIGINAL];
 	bool clocked = trial->list[round->index].contender.clocked;
-	double before =
-		session_time(trial->session, &round->run[ROUND_ORIGINAL]);
-	double usual = usual_time(trial, clocked);
+	double before = session_time(trial->session, original);
+	double usual = usual_time(trial_place(trial, original->host), clocked);
 
 	return ratio_to(trial, round, before > PAUSED * usual ? usual : before);
 }

@@ -40,6 +40,18 @@ enum round_outcome {
 bool round_run(struct trial *trial, struct round *round, int first,
 	       enum round_outcome *outcome);
 
+/*
+ * Where a launcher makes runs: send those of the round of that phase and number
+ * to one machine, ahead of their turn: a variant before the original, one after
+ * it, 0 for none, and the original itself.
+ */
+void round_send(struct trial *trial, const struct round *round, size_t before,
+		size_t after, bool original);
+
+/* May another variant be run beside the original of the round? */
+bool round_has_room(const struct trial *trial, const struct round *round,
+		    size_t index);
+
 /* Run another variant beside the original of that round, or, where there is
    none yet, alone: the original only follows where it fails. */
 bool round_join(struct trial *trial, struct round *round, size_t index,
@@ -55,7 +67,7 @@ double round_limit(const struct trial *trial, bool clocked);
 double round_ratio(const struct trial *trial, const struct round *round);
 
 /* Where the original pauses, by what it usually takes. */
-double round_usual_ratio(const struct trial *trial, const struct round *round);
+double round_usual_ratio(struct trial *trial, const struct round *round);
 
 /*
  * The same of each hot loop by its clock, 0 where that was silent in one of

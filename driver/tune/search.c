@@ -253,6 +253,30 @@ size_t search_batch(const struct hot_loop *loop, size_t most, bool free_places,
 	return count;
 }
 
+void search_expect(struct hot *hot)
+{
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+
+		update(loop);
+		loop->runs = memory_grow(loop->runs, loop->run_count + 1,
+					 sizeof(*loop->runs));
+		loop->runs[loop->run_count++] =
+			fancied(loop, loop->now, loop->beliefs);
+		loop->expected++;
+	}
+}
+
+void search_forget_expected(struct hot *hot)
+{
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+
+		loop->run_count -= loop->expected;
+		loop->expected = 0;
+	}
+}
+
 /* ---- what failed ---- */
 
 static bool is_changed(const struct hot_loop *loop)

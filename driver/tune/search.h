@@ -39,6 +39,13 @@ size_t search_batch(const struct hot_loop *loop, size_t most, bool free_places,
  */
 bool search_choose(struct hot *hot, bool stop);
 
+/*
+ * Choose the next as if what is carried had run as it is believed to: it is
+ * under way. Until all of that is forgotten nothing may be observed.
+ */
+void search_expect(struct hot *hot);
+void search_forget_expected(struct hot *hot);
+
 /* Leave only one loop changed, another one each time. */
 void search_change_one(struct hot *hot, size_t try);
 

@@ -27,6 +27,7 @@ struct session_wish {
 	char *const *arguments; /* the command, NULL at the end */
 	const char *build, *run, *check, *store, *gcc, *input;
 	const char *launcher; /* before every run of the program, or NULL */
+	int jobs;	      /* machines that it may lead to at a time */
 	const char *const *sources; /* NULL at the end */
 	char *const *flags;	    /* for sources */
 	const char *const *files;   /* to compare, NULL at the end; or NULL */
@@ -44,6 +45,8 @@ struct session_file {
 	bool there;
 };
 
+struct ahead;
+
 struct session {
 	const struct session_wish *wish;
 	const char *scratch;
@@ -57,9 +60,12 @@ struct session {
 	struct session_file *files;
 	size_t file_count;
 	struct overlay overlay;
-	struct node *node; /* where runs are made */
-	bool stranded;	   /* none can be made any more: podium stops */
-	double memory;	   /* limit in bytes */
+	struct node *node;   /* where runs are made */
+	struct ahead *ahead; /* those that were sent there, or NULL */
+	bool together;	     /* what is compared is sent in one errand, */
+	size_t jobs;	     /* and so many errands at a time */
+	bool stranded;	     /* none can be made any more: podium stops */
+	double memory;	     /* limit in bytes */
 	char *governor;
 	uint64_t original; /* digest of the original program, */
 	uint64_t whole;	   /* with the libraries that the build makes */

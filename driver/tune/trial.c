@@ -53,6 +53,20 @@ void trial_renew(struct trial *trial)
 	}
 }
 
+struct trial_place *trial_place(struct trial *trial, const char *host)
+{
+	const char *name = host ? host : "";
+
+	for (size_t i = 0; i < trial->place_count; i++)
+		if (strcmp(trial->places[i].host, name) == 0)
+			return &trial->places[i];
+	trial->places = memory_grow(trial->places, trial->place_count + 1,
+				    sizeof(*trial->places));
+	trial->places[trial->place_count] =
+		(struct trial_place){.host = memory_string(name)};
+	return &trial->places[trial->place_count++];
+}
+
 void trial_fail(struct trial *trial, size_t index, const char *reason)
 {
 	struct contender *contender = &trial->list[index].contender;
@@ -158,6 +172,9 @@ void trial_free(struct trial *trial)
 	for (size_t i = 0; i < trial->count; i++)
 		free_contender(&trial->list[i]);
 	free(trial->list);
+	for (size_t i = 0; i < trial->place_count; i++)
+		free(trial->places[i].host);
+	free(trial->places);
 	free(trial->drifts);
 	json_decref(trial->clocks);
 	json_decref(trial->samples);

@@ -57,12 +57,19 @@ struct trial {
 	 * clocks: limits of variants follow that */
 	double longest[2];
 	size_t voids; /* rounds that say nothing, the last ones in a row */
-	/* its times by those of its run before, with clocks or without */
-	double *drifts, time[2];
+	/* its times by those of its run before on the same machine, with clocks
+	   or without */
+	double *drifts;
 	size_t drift_count;
-	/* the last of these times, newest anywhere */
-	double recent[2][TRIAL_RECENT];
-	size_t recents[2];
+	/* where it was run; times of two machines are never compared */
+	struct trial_place {
+		char *host;	/* "": here */
+		double time[2]; /* of its last run, with clocks or without */
+		/* the last of these times, newest anywhere */
+		double recent[2][TRIAL_RECENT];
+		size_t recents[2];
+	} * places;
+	size_t place_count;
 	/* its runs beside variants, and those that failed */
 	size_t runs, failures;
 	size_t tried;		  /* variants that were run */
@@ -93,6 +100,9 @@ size_t trial_find(struct trial *trial, char *variant, size_t choice,
 
 /* Choices were added: theirs may lie elsewhere now. */
 void trial_renew(struct trial *trial);
+
+/* What is known of that machine, NULL: this one. */
+struct trial_place *trial_place(struct trial *trial, const char *host);
 
 /* It failed, and why. */
 void trial_fail(struct trial *trial, size_t index, const char *reason);

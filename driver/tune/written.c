@@ -4,12 +4,15 @@
  */
 #include "written.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/memory.h"
+#include "base/message.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "outputs.h"
@@ -90,4 +93,55 @@ bool written_any(const struct session *session, struct timespec since)
 	file_list_free(&files);
 	free(folder);
 	return found;
+}
+
+/* ---- several at a time ---- */
+
+/* Those of the first run, which may have been one of an earlier tuning. */
+static bool find_names(struct session *session, struct timespec since,
+		       struct text *names, struct text *problem)
+{
+	char *key = memory_print("written of %" PRId64, session->campaign);
+	char *kept = session->made > 0 ? NULL : store_kept(session->store, key);
+	bool good = true;
+
+	if (kept) {
+		text_add(names, kept);
+	} else {
+		written_names(session, since, names);
+		good = store_keep(session->store, key, text_string(names),
+				  problem);
+	}
+	free(kept);
+	free(key);
+	return good;
+}
+
+bool written_allow(struct session *session, struct timespec since)
+{
+	const struct session_wish *wish = session->wish;
+	struct text names = {0}, problem = {0};
+	bool good, writes;
+
+	if (!session->node->launcher)
+		return true;
+	good = find_names(session, since, &names, &problem);
+	writes = names.length > 0 || session->file_count > 0;
+	session->together =
+		session->file_count == 0 && !(writes && wish->check);
+	session->node->together = session->together;
+	session->jobs = writes || wish->jobs < 1 ? 1 : (size_t)wish->jobs;
+	if (writes && wish->jobs > 1)
+		message_warning("--jobs %d: the program writes into this "
+				"folder, %s, and two runs at a time would "
+				"write the same: they are made one after the "
+				"other",
+				wish->jobs,
+				names.length ? text_string(&names)
+					     : wish->files[0]);
+	if (!good)
+		message_error("%s", text_string(&problem));
+	text_free(&names);
+	text_free(&problem);
+	return good;
 }

@@ -17,4 +17,12 @@ void written_names(const struct session *session, struct timespec since,
 /* Were any, also of those that are compared? */
 bool written_any(const struct session *session, struct timespec since);
 
+/*
+ * After the first run of the original, which began then: may runs of a launcher
+ * be made before those before them are judged, and several at a time? What a
+ * run writes where the user stands the next one writes again. False if podium
+ * shall stop; the user was told.
+ */
+bool written_allow(struct session *session, struct timespec since);
+
 #endif

@@ -47,7 +47,9 @@ struct fake {
 	/* what befalls a run; NULL: nothing */
 	void (*befall)(struct fake *fake, struct fake_run *run);
 	void *data;
+	size_t jobs; /* machines of a launcher; 0: runs are made here */
 	/* what came of it */
+	size_t sent; /* runs, to machines: those that are made in any case */
 	size_t runs, cut, builds;
 	size_t limited; /* runs of the original that had a limit */
 	double seconds;

@@ -110,6 +110,7 @@ LONG_DRIVER_TESTS += \
 	testsuite/driver/tune-transform.sh \
 	testsuite/driver/strewn.sh \
 	testsuite/driver/launcher.sh \
+	testsuite/driver/jobs.sh \
 	testsuite/driver/ranks.sh \
 	testsuite/driver/calibrate.sh
 

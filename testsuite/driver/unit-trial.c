@@ -83,6 +83,69 @@ static void a_large_gain_is_found(void **state)
 	fake_end(&fake);
 }
 
+/* As many machines as there are: what was chosen together is not chosen by the
+   last measurement, and ends at the same. */
+static void machines_change_no_choice(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 2.2, 1.2, 1.9, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	for (size_t jobs = 0; jobs <= 4; jobs++) {
+		begin(&fake, seconds);
+		fake.jobs = jobs;
+		assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+		assert_true(verdict.faster);
+		assert_int_equal(fake.sent > 0, jobs > 0);
+		fake_end(&fake);
+	}
+}
+
+/* None of them is tried twice because it is not known yet. */
+static void what_is_under_way_is_not_chosen_again(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 2.2, 1.2, 1.9, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	begin(&fake, seconds);
+	fake.jobs = 3;
+	fake.trial.most = CANDIDATES - 1;
+	assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+	for (size_t i = 1; i < fake.trial.count; i++)
+		if (!fake.trial.list[i].contender.clocked)
+			assert_true(fake.trial.list[i].ratio > 0);
+	assert_int_equal(fake.trial.tried, CANDIDATES - 1);
+	fake_end(&fake);
+}
+
+/* One that fails costs itself, and the search goes on. */
+static void fail_one(struct fake *fake, struct fake_run *run)
+{
+	(void)fake;
+	if (run->candidate[0] == GUIDED)
+		run->reason = "crashed: Aborted";
+}
+
+static void what_fails_beside_others_fails_alone(void **state)
+{
+	static const double seconds[CANDIDATES] = {2, 2.2, 1.2, .9, 4, 4};
+	struct trial_verdict verdict;
+	struct fake fake;
+
+	(void)state;
+	for (size_t jobs = 1; jobs <= 3; jobs++) {
+		begin(&fake, seconds);
+		fake.jobs = jobs;
+		fake.befall = fail_one;
+		assert_int_equal(tune(&fake, &verdict), DYNAMIC_8);
+		assert_int_equal(fake.trial.failed, 1);
+		fake_end(&fake);
+	}
+}
+
 /* A bad moment, in which all takes nine times as long: a round of the
    confirmation, the variant first. */
 static void slow_down(struct fake *fake, struct fake_run *run)
@@ -885,6 +948,9 @@ int main(void)
 		cmocka_unit_test(what_is_called_twice_has_runs_of_its_own),
 		cmocka_unit_test(what_is_called_seldom_adds_up),
 		cmocka_unit_test(nothing_better_takes_few_runs),
+		cmocka_unit_test(machines_change_no_choice),
+		cmocka_unit_test(what_is_under_way_is_not_chosen_again),
+		cmocka_unit_test(what_fails_beside_others_fails_alone),
 		cmocka_unit_test(few_rounds_prove_nothing),
 		cmocka_unit_test(what_the_next_loop_pays_for_wins_nothing),
 		cmocka_unit_test(what_crashes_in_a_call_is_left_out),

@@ -1,0 +1,281 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# podium tune --jobs: pairs of runs on several machines at a time, by launchers
+# that wait, change the order, kill, lose and double what they are given.
+
+. "$(dirname "$0")/../tap.sh"
+. "$(dirname "$0")/tuning.bash"
+
+# launcher NAME: a script of that name, from standard input. It knows "pair":
+# is what it shall start more than one run?
+launcher()
+{
+	cat >"$work/$1" <<-END
+	#!/bin/bash
+	pair()
+	{
+		[ "\$(tr '\\0' '\\n' <"\$errand" | grep -c '^run=')" -gt 1 ]
+	}
+	# wait_for COMMAND...: ten seconds at most
+	wait_for()
+	{
+		for _ in \$(seq 100); do
+			"\$@" && return 0
+			sleep .1
+		done
+		return 1
+	}
+	errand=\$2
+	$(cat)
+	END
+	chmod +x "$work/$1"
+}
+
+# Four variants, of which nothing is known before all are chosen.
+four=(--runs 4 --no-confirm)
+
+# tune_four LAUNCHER JOBS [VARIABLE]...
+tune_four()
+{
+	local launcher=$work/$1 jobs=$2
+
+	shift 2
+	fresh
+	rm -rf "$work/runs" "$work/once" "$work/waits" && mkdir "$work/waits"
+	run env RUNS="$work/runs" "$@" "$PODIUM" tune --build make \
+		--run ./bin/app "${four[@]}" --launcher "$launcher" --jobs "$jobs"
+}
+
+# steps: those of the search, in the order in which they were kept. Which
+# variants these are is a matter of how noisy the loop is.
+steps()
+{
+	ask "select substr(step, 1, instr(step, ' ')) from run where step like 'try/%' or step like 'loops/%'
+		order by id"
+}
+
+clean()
+{
+	[ "$(find . "$TMPDIR" -name 'podium-run.*' | wc -l)" -eq 0 ]
+	ok $? "$1"
+}
+
+# ---- usage ----
+
+fresh
+tune --jobs 2
+expect 2 "several at a time on one machine" -O '' \
+	-e 'two programs on one machine disturb each other; --launcher CMD'
+[ ! -e main.o ]
+ok $? "are refused before anything is built"
+cd ..
+
+# ---- machines ----
+
+# Two, of which each has its lock, and is busy or free. The kernel says there
+# who it is.
+for node in a b; do
+	mkdir -p "$work/$node/proc/sys/kernel"
+	cp /proc/cpuinfo /proc/meminfo /proc/loadavg "$work/$node/proc"
+	mkdir -p "$work/$node/sys/devices/system/cpu"
+	cp /sys/devices/system/cpu/online "$work/$node/sys/devices/system/cpu"
+	echo "$node" >"$work/$node/proc/sys/kernel/hostname"
+done
+launcher free <<END
+exec 8>>'$work/a/lock' 9>>'$work/b/lock'
+flock -n 8 && node=a || { flock 9 && node=b; }
+! pair || echo "\$node \$(tr '\\0' '\\n' <"\$errand" | grep -c '^run=')" >>'$work/pairs'
+PODIUM_SYSTEM_ROOT=$work/\$node exec "\$@"
+END
+: >"$work/pairs"
+tune_four free 1
+expect 0 "one pair after the other" -o '4 of [0-9]* combinations tried'
+[ "$(cat "$work/pairs")" = "$(printf '%s\n' 'a 6' 'a 6')" ]
+ok $? "two variants go with one run of the original, to one machine"
+! grep -q 'several machines\|disturb each other' "$work/err"
+ok $? "and nobody is warned"
+cp "$work/runs" . && ran_once "each is run once"
+cd ..
+
+# Both must be under way before one of them may go on.
+launcher both <<END
+node=a
+if pair; then
+	mkdir '$work/once' 2>/dev/null || node=b
+	touch "$work/waits/\$node"
+	two() { [ -e '$work/waits/a' ] && [ -e '$work/waits/b' ]; }
+	wait_for two || exit 9
+fi
+PODIUM_SYSTEM_ROOT=$work/\$node exec "\$@"
+END
+tune_four both 2
+expect 0 "two pairs at a time" -o '4 of [0-9]* combinations tried'
+asked "none is lost" "select count(*) from run where status != 'ok'" 0
+asked "the store knows where each was" "select min(content) || max(content)
+	from kept where name like 'host of %/%/%'" ab
+steps >"$work/two"
+cd ..
+
+# The first one is ready when the second one is.
+launcher late <<END
+if pair && mkdir '$work/once' 2>/dev/null; then
+	second() { [ -e '$work/waits/second' ]; }
+	wait_for second || exit 9
+elif pair; then
+	'$work/free' "\$@"
+	touch '$work/waits/second'
+	exit
+fi
+exec '$work/free' "\$@"
+END
+tune_four late 2
+expect 0 "the second is ready first"
+steps >"$work/three"
+[ -s "$work/two" ] && cmp -s "$work/two" "$work/three"
+ok $? "the order of what is kept is the same"
+asked "none is lost" "select count(*) from run where status != 'ok'" 0
+run env "$PODIUM" tune --build make --run ./bin/app "${four[@]}" \
+	--launcher "$work/late" --jobs 2
+expect 0 "again, they are all there" -o 'of them from earlier'
+[ "$(steps)" = "$(cat "$work/two")" ]
+ok $? "and nothing is run again"
+run env "$PODIUM" tune --build make --run ./bin/app "${four[@]}" \
+	--launcher "$work/late"
+expect 0 "with one machine the campaign is the same"
+asked "and goes on" "select count(*) from campaign" 1
+cd ..
+
+# ---- launchers that do harm ----
+
+# harm NAME: a pair is lost, once.
+harm()
+{
+	asked "$1: it is recorded" \
+		"select count(*) >= 1 from run where status = 'lost'" 1
+	asked "$1: and no fault" \
+		"select count(*) from run where status = 'failed'" 0
+	steps >"$work/steps"
+	cmp -s "$work/two" "$work/steps"
+	ok $? "$1: it is made again"
+	clean "$1: nothing is left"
+	cd ..
+}
+
+# once: it has not done so yet.
+launcher kills <<END
+if pair && mkdir '$work/once' 2>/dev/null; then
+	"\$@" &
+	first() { [ -e "\$errand.output-2" ]; }
+	wait_for first
+	kill -9 \$!
+	echo 'node failure'
+	exit 1
+fi
+exec '$work/free' "\$@"
+END
+tune_four kills 2
+expect 0 "killed between two runs of a pair" -e 'node failure; the run is made again'
+harm "killed"
+
+launcher says <<END
+echo "ok"; echo "wall=0x0p+0" >&2
+if pair && mkdir '$work/once' 2>/dev/null; then exit 0; fi
+exec '$work/free' "\$@"
+END
+tune_four says 2
+expect 0 "it prints, and runs nothing" -e 'exit status 0: ok wall=.*made again'
+harm "silent"
+
+launcher doubles <<END
+"\$@" & "\$@"; wait
+END
+tune_four doubles 1
+expect 0 "it runs everything twice"
+cp "$work/runs" . && ran_once "which counts once"
+cd ..
+
+launcher full <<END
+if pair && mkdir '$work/once' 2>/dev/null; then ulimit -f 0; fi
+exec '$work/free' "\$@"
+END
+tune_four full 2
+expect 0 "no room there for the report" -e 'made again'
+harm "full"
+
+launcher stops <<END
+! pair || exit 7
+exec '$work/free' "\$@"
+END
+tune_four stops 2
+expect 1 "no pair gets through" -e 'exit status 7; that happened 4 times in a row'
+asked "what was measured is kept" \
+	"select count(*) > 2 from run where status = 'ok'" 1
+clean "nothing is left"
+cd ..
+
+# One machine that says it is two: each run disturbs the other.
+launcher same <<END
+if pair; then
+	touch "$work/waits/\$\$"
+	two() { [ \$(ls '$work/waits' | wc -l) -ge 2 ]; }
+	wait_for two || exit 9
+fi
+exec "\$@"
+END
+tune_four same 2
+expect 0 "two pairs on one machine" -e 'while another run is made there: they disturb each other'
+cd ..
+
+# ---- interrupted ----
+
+gone()
+{
+	! pgrep -f "^./bin/app $work" >/dev/null
+}
+
+launcher hangs <<END
+! pair || exec env HANGS=1 "\$@"
+exec "\$@"
+END
+hung()
+{
+	[ "$(pgrep -c -f "^./bin/app $work")" -ge 2 ]
+}
+for signal in INT KILL; do
+	fresh
+	env --default-signal=INT "$PODIUM" tune --build make \
+		--run "./bin/app $work" "${four[@]}" --launcher "$work/hangs" \
+		--jobs 2 >"$work/out" 2>"$work/err" &
+	podium=$!
+	until_true hung
+	ok $? "$signal: two programs run"
+	kill -$signal $podium
+	wait $podium 2>/dev/null
+	until_true gone
+	ok $? "and both end"
+	run "$PODIUM" tune --build make --run "./bin/app $work" "${four[@]}" \
+		--launcher "$work/free" --jobs 2
+	expect 0 "it can be tuned" -o '4 of [0-9]* combinations tried'
+	clean "and nothing is left"
+	cd ..
+done
+
+# ---- programs that write where they stand ----
+
+: >"$work/pairs"
+tune_four free 2 WRITES=result
+expect 0 "a program that writes into the folder" \
+	-e "--jobs 2: the program writes into this folder, .*'result'"
+cd ..
+
+fresh
+: >"$work/pairs"
+run env WRITES=result "$PODIUM" tune --build make --run ./bin/app "${four[@]}" \
+	--launcher "$work/free" --jobs 2 --compare result
+expect 0 "and one of which that is compared" -e 'one after the other'
+[ ! -s "$work/pairs" ]
+ok $? "is judged after each run"
+asked "by that file" "select count(*) > 0 from kept where name like 'file%'" 1
+cd ..
+
+finish
