@@ -202,4 +202,114 @@ until_true jobs_gone
 ok $? "and leaves no job"
 cd ..
 
+# ---- two nodes ----
+
+# It sleeps more than it computes: two of them hardly disturb each other. One
+# schedule alone is best: the first iteration takes as long as all others.
+mkdir sleeper
+cat >sleeper/main.c <<'END'
+#include <stdio.h>
+#include <unistd.h>
+int main(void)
+{
+	static double y[12];
+	double sum = 0;
+
+	usleep(200000);
+#pragma omp parallel for num_threads(2)
+	for (int i = 0; i < 12; i++) {
+		usleep(i ? 18000 : 200000);
+		y[i] = 1. / (1 + i);
+	}
+	for (int i = 0; i < 12; i++)
+		sum += y[i];
+	printf("%.10g\n", sum);
+}
+END
+printf 'all: app\napp: main.c\n\tgcc -O2 -fopenmp main.c -o app\n' \
+	>sleeper/Makefile
+
+# What begins and ends when is noted of steps of several runs.
+cat >noted <<END
+#!/bin/bash
+runs=\$(tr '\0' '\n' <"\$2" | grep -c '^run=')
+[ \$runs -lt 2 ] || date +%s.%N >>'$work/times'
+srun -N1 -n1 -c$(nproc) --exclusive "\$@"
+status=\$?
+[ \$runs -lt 2 ] || date +%s.%N >>'$work/times'
+exit \$status
+END
+chmod +x noted
+
+# sleeper JOBS [OPTION]...: tuned on so many nodes.
+sleeper()
+{
+	local jobs=$1
+
+	shift
+	rm -rf try && cp -r sleeper try && cd try || exit 99
+	: >"$work/times"
+	run salloc -Q -N"$jobs" --exclusive "$PODIUM" tune --build make \
+		--run ./app --schedule static,dynamic,guided --threads 2 \
+		--launcher "$work/noted" --jobs "$jobs" "$@"
+}
+
+# rate: trials an hour, of the search.
+rate()
+{
+	sort -n "$work/times" | awk -v tries="$(ask "select count(*) from run
+		where step like 'try/%/variant %'")" '
+		NR == 1 { begin = $1 } { end = $1 }
+		END { printf "%.0f", 3600 * tries / (end - begin) }'
+}
+
+for jobs in 1 2; do
+	sleeper $jobs --chunk 1,2,3,4,5,6 --runs 16 --no-confirm
+	expect 0 "the search on $jobs nodes" -o '1[0-9] of [0-9]* combinations tried'
+	rates[jobs]=$(rate)
+	echo "# $jobs: ${rates[jobs]} trials an hour"
+	cd ..
+done
+awk "BEGIN { printf \"# %.2f times as many\n\", ${rates[2]} / ${rates[1]} }"
+
+for jobs in 1 2; do
+	sleeper $jobs --chunk 1,4,6 --runs 10
+	expect 0 "a tuning on $jobs nodes" -o 'The program is .* times as fast'
+	asked "nothing is lost" \
+		"select count(*) from run where status != 'ok'" 0
+	grep '^main' podium.tuned >"$work/chosen.$jobs"
+	cd ..
+done
+grep -q 'schedule(dynamic,1)' "$work/chosen.1" &&
+	cmp -s "$work/chosen.1" "$work/chosen.2"
+ok $? "and the choice is the same"
+
+# A node dies with what it runs, in the middle of the search.
+rm -rf try && cp -r sleeper try && cd try || exit 99
+: >"$work/times"
+salloc -Q -N2 --no-kill --exclusive "$PODIUM" tune --build make --run ./app \
+	--schedule static,dynamic,guided --threads 2 --chunk 1,4,6 \
+	--launcher "$work/noted" --jobs 2 --runs 10 \
+	>"$work/out" 2>"$work/err" &
+podium=$!
+searching()
+{
+	[ "$(wc -l <"$work/times")" -ge 4 ]
+}
+until_true searching
+end n2.pid
+for process in $(pgrep -f "^./app$"); do
+	! chain "$process" | xargs -n1 ps -o args= -p | grep -q n2 ||
+		kill -9 $(chain "$process" | tac)
+done
+await
+expect 0 "a node that dies in the middle" -o 'The program is .* times as fast'
+asked "is no fault" "select count(*) from run where status = 'failed'" 0
+grep '^main' podium.tuned >"$work/chosen.3"
+cmp -s "$work/chosen.1" "$work/chosen.3"
+ok $? "and the choice is the same"
+start_node n2
+until_true idle
+cd ..
+
 finish
