@@ -249,10 +249,12 @@ char *lease_name(const struct lease *lease, const char *path)
 	return memory_print("%s-new-%016" PRIx64, path, lease->token);
 }
 
+/* Of one that was killed the file is left. */
 bool lease_is_taken(const char *path)
 {
 	char *beside = memory_print("%s" WRITER, path);
-	bool taken = access(beside, F_OK) == 0;
+	char line[LONGEST];
+	bool taken = access(beside, F_OK) == 0 && !is_silent(beside, line);
 
 	free(beside);
 	return taken;

@@ -57,8 +57,14 @@ expect 1 "two writers at once" \
 run "$PODIUM" runs
 expect 0 "who reads waits for none" -o 'original'
 asked "and sees what was run" "select count(*) from run" 1
+run "$PODIUM" report -o page
+grep -q 'Under way' page/report.md
+ok $? "and what is written is said to be under way"
 kill -KILL $first
 wait $first 2>/dev/null
+run "$PODIUM" report -o page
+grep -q 'No verdict' page/report.md && ! grep -q 'Under way' page/report.md
+ok $? "a tuning that was killed is not"
 touch "$work/go"
 tune
 expect 0 "a writer that was killed is gone" -o 'of them from earlier'
