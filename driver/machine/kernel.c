@@ -93,6 +93,23 @@ unsigned kernel_count(const char *list)
 	return count;
 }
 
+bool kernel_names(const char *list, unsigned number)
+{
+	unsigned first, last;
+	int length;
+
+	while (sscanf(list, "%u%n", &first, &length) == 1) {
+		list += length;
+		last = first;
+		if (sscanf(list, "-%u%n", &last, &length) == 1)
+			list += length;
+		if (first <= number && number <= last)
+			return true;
+		list += *list == ',';
+	}
+	return false;
+}
+
 /* Takes the words. */
 static double number_of(char *words)
 {

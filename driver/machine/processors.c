@@ -112,13 +112,38 @@ static double cache_number(int index, const char *what)
 	return number;
 }
 
+/* ---- cores ---- */
+
+/* Is it the first one of its core? Where nothing is said each has its own. */
+static bool leads_core(int processor)
+{
+	char *path = memory_print(
+		CPU_FOLDER "cpu%d/topology/thread_siblings_list", processor);
+	char *list = kernel_line(path);
+	bool leads = !list || atoi(list) == processor;
+
+	free(list);
+	free(path);
+	return leads;
+}
+
+/* Of two hardware threads of a core one counts. */
+static double cores_of(const char *list)
+{
+	int count = 0;
+
+	for (int i = 0; i < TOPOLOGY_PROCESSORS; i++)
+		count += kernel_names(list, (unsigned)i) && leads_core(i);
+	return count ? count : 1;
+}
+
 static double sharers(int index)
 {
 	char *list = cache_line_of(index, "shared_cpu_list");
-	unsigned count = list ? kernel_count(list) : 0;
+	double count = list ? cores_of(list) : 1;
 
 	free(list);
-	return count ? count : 1;
+	return count;
 }
 
 /* index0, index1 ...: what is no cache of data is left out. */
@@ -147,7 +172,7 @@ static void read_caches(struct topology *topology)
  * same in leaf 4 of Intel and in leaf 0x8000001D of AMD.
  */
 #ifdef __x86_64__
-static bool read_leaf(struct topology *topology, unsigned leaf)
+static bool read_leaf(struct topology *topology, unsigned leaf, int threads)
 {
 	unsigned a, b, c, d;
 	bool any = false;
@@ -166,7 +191,7 @@ static bool read_leaf(struct topology *topology, unsigned leaf)
 		cache->ways = a >> 9 & 1 ? 0 : (b >> 22) + 1;
 		cache->bytes = ((b >> 22) + 1.) * ((b >> 12 & 0x3ff) + 1.) *
 			       topology->line * (c + 1.);
-		cache->cores = (a >> 14 & 0xfff) + 1;
+		cache->cores = ((int)(a >> 14 & 0xfff) + threads) / threads;
 		if (cache->cores > topology->cores)
 			cache->cores = topology->cores;
 		any = true;
@@ -194,32 +219,21 @@ static void read_old_leaves(struct topology *topology)
 		.bytes = (d >> 18) * 524288., .cores = cores};
 }
 
-static void ask_processor(struct topology *topology)
+/* It counts hardware threads, so many of each core. */
+static void ask_processor(struct topology *topology, int threads)
 {
-	if (!read_leaf(topology, 4) && !read_leaf(topology, 0x8000001d))
+	if (!read_leaf(topology, 4, threads) &&
+	    !read_leaf(topology, 0x8000001d, threads))
 		read_old_leaves(topology);
 }
 #else
-static void ask_processor(struct topology *topology)
+static void ask_processor(struct topology *topology, int threads)
 {
-	(void)topology;
+	(void)topology, (void)threads;
 }
 #endif
 
-/* ---- cores ---- */
-
-/* Is it the first one of its core? Where nothing is said each has its own. */
-static bool leads_core(int processor)
-{
-	char *path = memory_print(
-		CPU_FOLDER "cpu%d/topology/thread_siblings_list", processor);
-	char *list = kernel_line(path);
-	bool leads = !list || atoi(list) == processor;
-
-	free(list);
-	free(path);
-	return leads;
-}
+/* ---- all of it ---- */
 
 void processors_read(struct topology *topology)
 {
@@ -234,7 +248,9 @@ void processors_read(struct topology *topology)
 		topology->cores = 1;
 	read_caches(topology);
 	if (topology->cache[0].bytes <= 0 && !getenv("PODIUM_SYSTEM_ROOT"))
-		ask_processor(topology);
+		ask_processor(topology, count > topology->cores
+						? count / topology->cores
+						: 1);
 }
 
 /* Those of the mask that lead their core, or those that do not. */

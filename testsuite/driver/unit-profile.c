@@ -376,9 +376,72 @@ static void both_ways_see_one_machine(void **state)
 	topology_free(&hwloc);
 }
 
+/* A file of a machine that was recorded below that folder. */
+static void record(const char *folder, const char *path, const char *line)
+{
+	char *command = memory_print("mkdir -p $(dirname %s/%s) && "
+				     "echo '%s' >%s/%s",
+				     folder, path, line, folder, path);
+
+	assert_int_equal(system(command), 0);
+	free(command);
+}
+
+#define CPUS "sys/devices/system/cpu"
+
+/* Two cores of two hardware threads each: the first cache is of one core, the
+   third of both. */
+static void a_core_counts_once(void **state)
+{
+	static const char *const siblings[] = {"0,2", "1,3", "0,2", "1,3"};
+	static const char *const shared[] = {"0,2", "0,2", "0-3"};
+	char folder[] = "/tmp/podium-threads-XXXXXX";
+	struct topology topology = {0};
+	char *command;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	record(folder, CPUS "/online", "0-3");
+	for (int i = 0; i < 4; i++) {
+		char *path = memory_print(
+			CPUS "/cpu%d/topology/thread_siblings_list", i);
+
+		record(folder, path, siblings[i]);
+		free(path);
+	}
+	for (int i = 0; i < 3; i++) {
+		const char *const files[][2] = {
+			{"type", i ? "Unified" : "Data"},
+			{"level", i == 0   ? "1"
+				  : i == 1 ? "2"
+					   : "3"},
+			{"size", "512K"},
+			{"shared_cpu_list", shared[i]}};
+
+		for (int j = 0; j < 4; j++) {
+			char *path = memory_print(CPUS "/cpu0/cache/index%d/%s",
+						  i, files[j][0]);
+
+			record(folder, path, files[j][1]);
+			free(path);
+		}
+	}
+	setenv("PODIUM_SYSTEM_ROOT", folder, 1);
+	processors_read(&topology);
+	unsetenv("PODIUM_SYSTEM_ROOT");
+	command = memory_print("rm -r %s", folder);
+	assert_int_equal(system(command), 0);
+	free(command);
+	assert_int_equal(topology.cores, 2);
+	assert_true(topology.cache[0].cores == 1);
+	assert_true(topology.cache[1].cores == 1);
+	assert_true(topology.cache[2].cores == 2);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_core_counts_once),
 		cmocka_unit_test(every_field_has_a_place),
 		cmocka_unit_test(what_is_written_is_read),
 		cmocka_unit_test(what_is_newer_may_lack),
