@@ -78,9 +78,10 @@ static bool show(const struct request *request, const struct profile *profile,
 
 /* Store and show: what is shown is what was stored, read again. */
 static bool store(const struct request *request, const struct profile_key *key,
-		  const json_t *whole, bool selected, struct text *problem)
+		  const json_t *whole, enum profile_use use,
+		  struct text *problem)
 {
-	char *path = profile_store(key, whole, selected, problem);
+	char *path = profile_store(key, whole, use, problem);
 	struct profile profile = {0};
 	bool good = path && profile_read(&profile, path, path, problem) &&
 		    show(request, &profile, path);
@@ -237,7 +238,10 @@ static bool finish(const struct request *request, const struct measure *measure,
 	call_it(request, &key);
 	whole = whole_profile(request, &key, measure, &calibrated, records,
 			      measure_now() - start, problem);
-	good = whole && store(request, &key, whole, false, problem);
+	good = whole &&
+	       store(request, &key, whole,
+		     request->launcher ? PROFILE_KEPT : PROFILE_MEASURED,
+		     problem);
 	json_decref(whole);
 	profile_key_free(&key);
 	outcome_free(&calibrated);
@@ -319,7 +323,7 @@ static bool knows_march(const struct node *node, const char *march,
 		text_print(problem,
 			   "it is not known what -march=native would mean on "
 			   "'%s', %s; run podium calibrate there, and bring "
-			   "the profile with --from",
+			   "the profile with --from beside --launcher",
 			   node->host, node->cpu);
 	else if (!topology_is_alike())
 		message_note("'%s' has another processor than this machine, "
@@ -359,7 +363,10 @@ static bool measure_here(const struct request *request, const char *version,
 
 /* ---- the command ---- */
 
-/* The profile of another machine, stored beside this one's and used. */
+/*
+ * The profile of another machine, stored beside this one's: used here, or for
+ * the machine that it is of, to which the launcher leads.
+ */
 static bool take_from(const struct request *request, struct text *problem)
 {
 	struct profile profile = {0};
@@ -370,7 +377,9 @@ static bool take_from(const struct request *request, struct text *problem)
 		json_object_set_new(json_object_get(profile.whole, "key"),
 				    "kind", json_string(request->name));
 	good = good &&
-	       store(request, &profile.key, profile.whole, true, problem);
+	       store(request, &profile.key, profile.whole,
+		     request->launcher ? PROFILE_KEPT : PROFILE_SELECTED,
+		     problem);
 	profile_free(&profile);
 	return good;
 }
@@ -460,10 +469,5 @@ int command_calibrate(char **arguments)
 
 	if (!options_read(&usage, arguments, &request, &status))
 		return status;
-	if (request.from && request.launcher) {
-		message_error("--from takes what was measured, --launcher "
-			      "measures; name one of them");
-		return COMMAND_USAGE;
-	}
 	return calibrate(&request);
 }

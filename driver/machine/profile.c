@@ -875,7 +875,7 @@ static bool select_file(const char *folder, const char *name, bool selected)
 }
 
 char *profile_store(const struct profile_key *key, const json_t *whole,
-		    bool selected, struct text *problem)
+		    enum profile_use use, struct text *problem)
 {
 	char *folder = machines_folder();
 	char *name = file_name(key);
@@ -886,7 +886,8 @@ char *profile_store(const struct profile_key *key, const json_t *whole,
 	text_print(&content, "%s\n", bytes ? bytes : "");
 	if (!file_make_folders(folder) ||
 	    !write_whole(path, text_string(&content)) ||
-	    (!topology_launcher() && !select_file(folder, name, selected))) {
+	    (use != PROFILE_KEPT &&
+	     !select_file(folder, name, use == PROFILE_SELECTED))) {
 		text_print(problem,
 			   "cannot store '%s': %s; set XDG_DATA_HOME to a "
 			   "folder that can be written",

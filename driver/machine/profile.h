@@ -90,12 +90,17 @@ bool profile_is_kind(const char *name);
 json_t *profile_json(const struct profile_key *key,
 		     const struct machine *machine);
 
+enum profile_use {
+	PROFILE_MEASURED, /* here: none is selected by hand any more */
+	PROFILE_SELECTED, /* it is used here */
+	PROFILE_KEPT,	  /* it is of another machine, and used for that one */
+};
+
 /*
- * Store a profile, and from now on use it: as that of a machine that is named
- * by hand if "selected". Returns its path, which the caller frees, or NULL and
- * a *problem.
+ * Store a profile, and from now on use it so. Returns its path, which the
+ * caller frees, or NULL and a *problem.
  */
 char *profile_store(const struct profile_key *key, const json_t *whole,
-		    bool selected, struct text *problem);
+		    enum profile_use use, struct text *problem);
 
 #endif

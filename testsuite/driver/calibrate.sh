@@ -410,8 +410,14 @@ calibrate --quick --launcher "$work/launcher"
 expect 1 "a program fails there" -e "measures operations failed on '.*', exit status 3"
 calibrate --quick --launcher false
 expect 1 "a launcher that runs nothing" -e "'false' does not work: .*exit status 1"
-calibrate --from own.json --launcher env
-expect 2 "--from and --launcher" -O "" -e 'name one of them'
+sed 's/"cpu": ".*"/"cpu": "A Third CPU"/' own.json >third.json
+calibrate --from own.json
+before=$(cat "$machines/selected")
+calibrate --from third.json --launcher env
+expect 0 "--from of a machine behind a launcher" -o 'A Third CPU'
+grep -q 'A Third CPU' "$machines"/*.json && [ "$(cat "$machines/selected")" = "$before" ]
+ok $? "is kept, and not selected here"
+calibrate --quick
 all_say
 
 # Plots.
