@@ -115,4 +115,21 @@ fi
 truth --table
 expect 0 "the table alone" -o '^| app '
 
+# tools/bench-inrun has it run few variants of programs that it writes itself.
+if command -v sqlite3 >/dev/null; then
+	run "$BASH" "$srcdir/tools/bench-inrun" --only brief --rounds 1 --pairs 1
+	expect 0 "a row for trials within one run" -o '^| brief | [0-9]* | [0-9]* |' \
+		-o '^| 1 | .* within 2 % |'
+	jq -e '.[0].clauses == ["schedule(static)", "schedule(static,1)",
+		"schedule(dynamic,1)", "schedule(guided,1)", "schedule(static,16)",
+		"schedule(dynamic,16)", "schedule(guided,16)"]' \
+		inrun/measured/brief/loops.json >out 2>err
+	ok $? "few variants are run"
+	[ "$(cut -d, -f3 inrun/measured/brief/runtime.csv | sort -u | tr -d '\n')" = \
+		01234567 ]
+	ok $? "and each by schedule(runtime)"
+else
+	skip "bench-inrun" "no sqlite3"
+fi
+
 finish
