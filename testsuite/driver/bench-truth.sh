@@ -16,7 +16,7 @@ void fill(double *x, int n)
 {
 #pragma omp parallel for
 	for (int i = 0; i < n; i++)
-		for (int j = 0; j < 3000; j++)
+		for (int j = 0; j < 30000; j++)
 			x[i] += i / (j + 1.0);
 }
 double sum(const double *x, int n)
@@ -24,7 +24,7 @@ double sum(const double *x, int n)
 	double s = 0;
 #pragma omp parallel for reduction(+ : s) schedule(dynamic)
 	for (int i = 0; i < n; i++)
-		for (int j = 0; j < 3000; j++)
+		for (int j = 0; j < 30000; j++)
 			s += x[i] / (j + 1.0);
 	return s;
 }
