@@ -39,9 +39,10 @@ ok $? "debian/tests/control names every test"
 # ---- flags ----
 
 # made TARGET: the command for it, with flags of the user.
+rules=$(sed -n 's/^srcdir = //p' "$builddir/Makefile")/plugin/rules.mk
 made()
 {
-	MAKEFLAGS='' make -n -C "$builddir" -W Makefile V=1 "$1" \
+	MAKEFLAGS='' make -n -C "$builddir" -W Makefile -W "$rules" V=1 "$1" \
 		CPPFLAGS=-DTHEIRS=1 CFLAGS=-fTHEIRS CXXFLAGS=-fTHEIRS \
 		LDFLAGS=-Wl,THEIRS \
 		2>/dev/null | grep -e "-o $1"
