@@ -40,6 +40,8 @@ static void look(struct reach *reach, const struct graph_part *part, bool inner)
 		json_object_set_new(reach->orders, json_string_value(order),
 				    json_true());
 	find(&reach->who, part->record, "who");
+	if (!reach->beside)
+		find(&reach->who, part->record, "zero");
 	find(&reach->team, part->record, "team");
 }
 

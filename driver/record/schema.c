@@ -286,6 +286,7 @@ static const struct schema_key part_keys[] = {
 	{"regions", MARK},
 	{"team", NAMES},
 	{"who", NAMES},
+	{"zero", NAMES},
 	{"self", NAMES},
 	{"own", NAMES},
 	{"orders", NAMES},

@@ -198,34 +198,34 @@ tree neighbour_hands(const struct construct *construct)
 
 /* ---- what one thread does alone ---- */
 
-static bool is_open_way(const struct trail *trail, unsigned from, unsigned to)
-{
-	for (unsigned i = from; i < trail->events.length(); i++) {
-		if (i == to)
-			return true;
-		if (trail->events[i].kind == TRAIL_BARRIER)
-			return false;
-	}
-	return false;
-}
-
-/* Is there a way from one event to the other without a barrier, also by a jump
-   back? */
+/*
+ * Is there a way from behind one event to the other without a barrier? What a
+ * jump passes may be left out; that it is never done so is not known.
+ */
 static bool comes_to(const struct trail *trail, unsigned from, unsigned to)
 {
-	if (is_open_way(trail, from + 1, to))
-		return true;
-	for (unsigned i = from + 1; i < trail->events.length(); i++) {
-		const struct trail_event *event = &trail->events[i];
+	vec<unsigned> next = vNULL;
+	bitmap known = BITMAP_ALLOC(NULL);
+	bool found = false;
 
+	next.safe_push(from + 1);
+	while (!found && next.length() > 0) {
+		unsigned i = next.pop();
+		const struct trail_event *event;
+
+		found = i == to;
+		if (i >= trail->events.length() || !bitmap_set_bit(known, i))
+			continue;
+		event = &trail->events[i];
 		if (event->kind == TRAIL_BARRIER)
-			return false;
-		if (event->kind == TRAIL_JUMP &&
-		    trail_label(trail, event->label) <= from &&
-		    is_open_way(trail, trail_label(trail, event->label), to))
-			return true;
+			continue;
+		next.safe_push(i + 1);
+		if (event->kind == TRAIL_JUMP)
+			next.safe_push(trail_label(trail, event->label));
 	}
-	return false;
+	next.release();
+	BITMAP_FREE(known);
+	return found;
 }
 
 /* Is the variable one for all threads of the region? */

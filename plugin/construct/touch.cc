@@ -4,9 +4,9 @@
  *
  * A place is told by the variable where the way to it begins, and by how many
  * pointers are followed from there. Bodies of functions that are called are
- * looked at where the compiler still has them: as the front end made them, or
- * lowered. What functions of other units do beyond their arguments is not
- * seen.
+ * looked at where the compiler still has them: as the front end made them, as
+ * GIMPLE, or lowered. What functions of other units do beyond their arguments
+ * is not seen.
  */
 #include "base/gcc.h"
 #include "base/omp.h"
@@ -200,6 +200,29 @@ static bool is_of_system(const struct touch *touch, tree type)
 	       (!touch->base || !strstr(LOCATION_FILE(place), "/c++/"));
 }
 
+/* Records of nothing but numbers of one kind are gone through as arrays. */
+static bool is_of_one_kind(tree record)
+{
+	for (tree field = TYPE_FIELDS(record); field; field = DECL_CHAIN(field))
+		if (TREE_CODE(field) == FIELD_DECL &&
+		    (AGGREGATE_TYPE_P(TREE_TYPE(field)) ||
+		     POINTER_TYPE_P(TREE_TYPE(field)) ||
+		     TYPE_MODE(TREE_TYPE(field)) !=
+			     TYPE_MODE(TREE_TYPE(TYPE_FIELDS(record)))))
+			return false;
+	return true;
+}
+
+static bool is_single(tree ref)
+{
+	if (AGGREGATE_TYPE_P(TREE_TYPE(ref)))
+		return false;
+	return DECL_P(ref) ||
+	       (TREE_CODE(ref) == COMPONENT_REF &&
+		TREE_CODE(TREE_TYPE(TREE_OPERAND(ref, 0))) == RECORD_TYPE &&
+		!is_of_one_kind(TREE_TYPE(TREE_OPERAND(ref, 0))));
+}
+
 /* A place that the program names. */
 static void add_place(struct search *search, tree ref, bool writes)
 {
@@ -207,10 +230,10 @@ static void add_place(struct search *search, tree ref, bool writes)
 
 	touch.writes = writes;
 	touch.type = TREE_TYPE(ref);
-	touch.single = !AGGREGATE_TYPE_P(touch.type) &&
-		       (DECL_P(ref) || TREE_CODE(ref) == COMPONENT_REF);
+	touch.single = is_single(ref);
 	set_range(&touch, ref);
 	find_place(search, ref, &touch, 0);
+	touch.counted = touch.counted && TREE_CODE(ref) != COMPONENT_REF;
 	if (TREE_CODE(ref) == COMPONENT_REF &&
 	    is_of_system(&touch, TREE_TYPE(TREE_OPERAND(ref, 0))))
 		return;
@@ -404,6 +427,8 @@ static void add_statement(struct search *search, gimple *statement)
 	add_operand(search, gimple_get_lhs(statement), true);
 }
 
+static void add_all_of(struct search *search, gimple_seq body);
+
 static void add_all(struct search *search, gimple *statement)
 {
 	gimple_seq *bodies[OMP_MAX_BODIES];
@@ -411,9 +436,14 @@ static void add_all(struct search *search, gimple *statement)
 
 	add_statement(search, statement);
 	for (unsigned i = 0; i < count; i++)
-		for (gimple_stmt_iterator gsi = gsi_start(*bodies[i]);
-		     !gsi_end_p(gsi); gsi_next(&gsi))
-			add_all(search, gsi_stmt(gsi));
+		add_all_of(search, *bodies[i]);
+}
+
+static void add_all_of(struct search *search, gimple_seq body)
+{
+	for (gimple_stmt_iterator gsi = gsi_start(body); !gsi_end_p(gsi);
+	     gsi_next(&gsi))
+		add_all(search, gsi_stmt(gsi));
 }
 
 /* ---- bodies of functions ---- */
@@ -482,10 +512,12 @@ static void add_lowered(struct search *search, struct function *function)
 static bool add_body(struct search *search, tree function)
 {
 	struct function *body = DECL_STRUCT_FUNCTION(function);
+	gimple_seq made =
+		gimple_has_body_p(function) ? gimple_body(function) : NULL;
 	hash_map<tree, gimple *> *set = search->set, none;
 	bool lowered = body && body->cfg;
 
-	if ((!lowered && !DECL_SAVED_TREE(function)) ||
+	if ((!lowered && !made && !DECL_SAVED_TREE(function)) ||
 	    search->bodies++ > MOST_BODIES)
 		return false;
 	if (search->within->elements() > MOST_DEPTH ||
@@ -494,6 +526,8 @@ static bool add_body(struct search *search, tree function)
 	search->set = &none;
 	if (lowered)
 		add_lowered(search, body);
+	else if (made)
+		add_all_of(search, made);
 	else
 		walk_tree(&DECL_SAVED_TREE(function), add_tree, search, NULL);
 	search->set = set;

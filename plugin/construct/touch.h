@@ -13,7 +13,7 @@ struct touch {
 	bool alone;   /* nothing that does not begin at the base leads there */
 	bool exact;   /* "offset" and "extent" are known, in bits */
 	bool single;  /* a variable or member, and no element of an array */
-	bool counted; /* one of several that a pointer counts through */
+	bool counted; /* one of several numbers that a pointer counts through */
 	bool writes;
 	tree type; /* of what is touched; NULL_TREE: any */
 	poly_int64 offset, extent;

@@ -438,39 +438,35 @@ static bool is_read(struct search *search, tree variable, unsigned place,
 	return false;
 }
 
-static tree base_of(tree place)
+static bool is_made_here(const struct search *search, tree result)
 {
-	tree base = place ? get_base_address(place) : NULL_TREE;
-
-	return base && DECL_P(base) ? base : NULL_TREE;
+	for (unsigned i = 0; i < search->flat.length(); i++)
+		if (gimple_get_lhs(search->flat[i].statement) == result)
+			return true;
+	return false;
 }
 
 /* Does it leave something in a variable of its thread that is read by what all
-   do? */
+   do, or in memory that each thread has got for itself? */
 static bool leaves_own(struct search *search, const struct part *part)
 {
-	for (unsigned i = part->begin; i < part->last; i++) {
-		gimple *statement = search->flat[i].statement;
-		unsigned first = gimple_get_lhs(statement) ? 0 : 1;
+	vec<struct touch> touches = vNULL;
+	bool leaves = false;
 
-		if (gimple_clobber_p(statement) ||
-		    !(is_gimple_assign(statement) || is_gimple_call(statement)))
+	touch_add(part->first, part->end, &touches);
+	for (unsigned i = 0; !leaves && i < touches.length(); i++) {
+		tree base = touches[i].writes ? touches[i].base : NULL_TREE;
+
+		if (!base || !is_own(search, base))
 			continue;
-		for (unsigned j = first; j < gimple_num_ops(statement); j++) {
-			tree value = gimple_op(statement, j), base;
-
-			if (value && j > 0)
-				value = TREE_CODE(value) == ADDR_EXPR
-						? TREE_OPERAND(value, 0)
-						: NULL_TREE;
-			base = base_of(value);
-			if (base && is_own(search, base) &&
-			    is_read(search, base, part->last,
-				    search->flat.length()))
-				return true;
-		}
+		leaves = touches[i].level == 0
+				 ? is_read(search, base, part->last,
+					   search->flat.length())
+				 : touches[i].level == 1 && touches[i].alone &&
+					   is_made_here(search, base);
 	}
-	return false;
+	touches.release();
+	return leaves;
 }
 
 /* ---- what other functions may know ---- */
@@ -556,6 +552,8 @@ static void find_leaving(struct search *search)
 		if (gimple_code(statement) != GIMPLE_OMP_MASTER &&
 		    gimple_code(statement) != GIMPLE_OMP_MASKED)
 			continue;
+		part.first = statement;
+		part.end = statement->next;
 		part.begin = i + 1;
 		part.last = search->flat[i].after;
 		if (leaves_own(search, &part))

@@ -14,6 +14,7 @@
 #include "construct/reorder.h"
 #include "construct/thread.h"
 #include "construct/trail.h"
+#include "construct/zero.h"
 #include "gather.h"
 #include "part.h"
 #include "record.h"
@@ -142,6 +143,18 @@ static void note_statement(gimple *statement, const struct where *where)
 			  omp_plain_name(gimple_call_fndecl(statement)));
 	else if (is_gimple_call(statement))
 		note_call(statement, where);
+}
+
+/* A function that asks whether it is thread 0, beside its own loops, may be
+   called by others within theirs. */
+static void note_zero(gimple *statement, const struct where *where)
+{
+	struct part *part = parts[where->part];
+
+	if (part->kind == PART_FUNCTION && zero_is_alone(statement) &&
+	    question_of(statement) == QUESTION_WHO)
+		names_add(&part->zero,
+			  omp_plain_name(gimple_call_fndecl(statement)));
 }
 
 /* ---- loops and regions ---- */
@@ -290,6 +303,7 @@ static void note_all(gimple_seq body, const struct where *outer)
 		note_clauses(statement, &where);
 		if (!where.alone)
 			note_statement(statement, &where);
+		note_zero(statement, &where);
 		for (unsigned i = 0; i < count; i++)
 			note_all(*bodies[i], &where);
 	}

@@ -97,7 +97,7 @@ bool part_asks(const struct part *part)
 	for (unsigned i = 0; i <= QUESTION_SELF; i++)
 		if (part->asks[i].length() > 0)
 			return true;
-	return part->own.length() > 0;
+	return part->own.length() > 0 || part->zero.length() > 0;
 }
 
 bool part_carries(const struct part *part)
@@ -113,6 +113,7 @@ static void part_free(struct part *part)
 {
 	for (unsigned i = 0; i <= QUESTION_SELF; i++)
 		names_free(&part->asks[i]);
+	names_free(&part->zero);
 	names_free(&part->own);
 	names_free(&part->orders);
 	names_free(&part->through);

@@ -33,6 +33,7 @@ struct part {
 	bool is_wanted;	   /* and someone may ask */
 	int number;	   /* in the record */
 	vec<char *> asks[QUESTION_SELF + 1];
+	vec<char *> zero;    /* what says whether it is thread 0 alone */
 	vec<char *> own;     /* variables of which each thread has one */
 	vec<char *> orders;  /* what depends on the order of threads */
 	vec<char *> through; /* types of functions that pointers call */

@@ -207,6 +207,7 @@ static void write_part(const struct part *part)
 	names_write(&part->asks[QUESTION_TEAM], &record, "team");
 	names_write(&part->asks[QUESTION_WHO], &record, "who");
 	names_write(&part->asks[QUESTION_SELF], &record, "self");
+	names_write(&part->zero, &record, "zero");
 	names_write(&part->own, &record, "own");
 	names_write(&part->orders, &record, "orders");
 	names_write(&part->through, &record, "through");
