@@ -9,6 +9,7 @@
  * expect: any(.[]; .name == "master_reads_first" and (.rewrite_why | length > 0))
  * expect: any(.[]; .name == "flush_is_none" and (.rewrite_why | length > 0))
  */
+#include <omp.h>
 #define N 400
 double x[N], y[N];
 
@@ -16,7 +17,11 @@ void masked_other(void)
 {
 #pragma omp parallel num_threads(2)
 	{
+#if __GNUC__ >= 12
 #pragma omp masked filter(1)
+#else
+		if (omp_get_thread_num() == 1)
+#endif
 		x[N - 1] = 5;
 #pragma omp for schedule(static)
 		for (int i = 0; i < N; i++)
