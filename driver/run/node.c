@@ -267,7 +267,8 @@ static void end_waiter(struct node_trip *trip, bool wanted)
 	while (trip->waiter > 0 && wanted && !process_interrupted() &&
 	       poll(&poll_for, 1, GLANCE) <= 0)
 		;
-	if (trip->waiter > 0 && (!wanted || process_interrupted()))
+	if (trip->waiter > 0 && (!wanted || process_interrupted()) &&
+	    poll(&poll_for, 1, 0) <= 0)
 		kill(trip->waiter, SIGTERM);
 	while (trip->waiter > 0 && waitpid(trip->waiter, NULL, 0) < 0 &&
 	       errno == EINTR)

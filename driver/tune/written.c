@@ -107,6 +107,8 @@ static bool find_names(struct session *session, struct timespec since,
 
 	if (kept) {
 		text_add(names, kept);
+	} else if (session->made == 0) {
+		text_add(names, "though nobody saw what");
 	} else {
 		written_names(session, since, names);
 		good = store_keep(session->store, key, text_string(names),

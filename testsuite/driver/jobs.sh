@@ -41,7 +41,7 @@ tune_four()
 
 	shift 2
 	fresh
-	rm -rf "$work/runs" "$work/once" "$work/waits" && mkdir "$work/waits"
+	rm -rf "$work/runs" "$work/other" "$work/once" "$work/waits" && mkdir "$work/waits"
 	run env RUNS="$work/runs" "$@" "$PODIUM" tune --build make \
 		--run ./bin/app "${four[@]}" --launcher "$launcher" --jobs "$jobs"
 }
@@ -139,6 +139,13 @@ run env "$PODIUM" tune --build make --run ./bin/app "${four[@]}" \
 expect 0 "again, they are all there" -o 'of them from earlier'
 [ "$(steps)" = "$(cat "$work/two")" ]
 ok $? "and nothing is run again"
+newest=$(ask "select max(id) from run")
+ask "delete from run where step like '%/0/original %'" >/dev/null
+run env "$PODIUM" tune --build make --run ./bin/app "${four[@]}" \
+	--launcher "$work/late" --jobs 2
+expect 0 "a pair of which a part is lacking"
+asked "is made again as a whole" "select count(*) from run
+	where id > ${newest:-0} and step like '%/0/%'" 3
 run env "$PODIUM" tune --build make --run ./bin/app "${four[@]}" \
 	--launcher "$work/late"
 expect 0 "with one machine the campaign is the same"
@@ -164,9 +171,10 @@ harm()
 # once: it has not done so yet.
 launcher kills <<END
 if pair && mkdir '$work/once' 2>/dev/null; then
+	export ACT=wait AT=2 RUNS=$work/other REACHED=$work/waits/it GO=$work/no
 	"\$@" &
-	first() { [ -e "\$errand.output-2" ]; }
-	wait_for first
+	second() { [ -e '$work/waits/it' ]; }
+	wait_for second
 	kill -9 \$!
 	echo 'node failure'
 	exit 1
@@ -216,9 +224,14 @@ cd ..
 # One machine that says it is two: each run disturbs the other.
 launcher same <<END
 if pair; then
-	touch "$work/waits/\$\$"
-	two() { [ \$(ls '$work/waits' | wc -l) -ge 2 ]; }
+	export ACT=wait AT=1 RUNS=$work/waits/runs.\$\$
+	export REACHED=$work/waits/reached.\$\$ GO=$work/waits/go
+	"\$@" &
+	two() { [ \$(ls '$work/waits' | grep -c reached) -ge 2 ]; }
 	wait_for two || exit 9
+	touch '$work/waits/go'
+	wait
+	exit
 fi
 exec "\$@"
 END
