@@ -12,11 +12,17 @@ launcher()
 	printf '#!/bin/bash\n%s\n' "$(cat)" >"$work/$1" && chmod +x "$work/$1"
 }
 
-# Nothing of podium's is left, here or in the folder for temporary files.
+# Nothing of podium's is left, here or in the folder for temporary files: what
+# runs elsewhere cleans up by itself.
 clean()
 {
-	[ "$(find . "$TMPDIR" -name 'podium-run.*' | wc -l)" -eq 0 ]
+	until_true tidy
 	ok $? "$1"
+}
+
+tidy()
+{
+	[ "$(find . "$TMPDIR" -name 'podium-run.*' | wc -l)" -eq 0 ]
 }
 
 # ---- a launcher that carries nothing over ----
