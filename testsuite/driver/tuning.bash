@@ -281,8 +281,11 @@ asked()
 		skip "$1" "no sqlite3"
 		return
 	fi
-	[ "$(ask "$2")" = "$3" ] || ask "$2" >"$work/out"
-	[ "$(ask "$2")" = "$3" ]
+	local answer
+
+	answer=$(ask "$2")
+	[ "$answer" = "$3" ] || echo "# the store says: $answer"
+	[ "$answer" = "$3" ]
 	ok $? "$1"
 }
 

@@ -99,8 +99,13 @@ cd ..
 begin
 run "$PODIUM" tune "${within[@]}" --runs 1 --no-confirm --json steps.c -- -O2
 expect 0 "without confirmation"
-asked "it takes three runs, and one more where that with clocks was disturbed" \
-	"select count(*) from run where step not like 'clocks/_'" 3
+asked "it takes three runs, and more where something disturbs one" \
+	"select count(*) filter (where step like 'original/0 %'),
+		count(*) filter (where step like 'clocks %'),
+		count(*) filter (where step like 'trial/0/variant %'),
+		count(*) filter (where step not like 'original/0 %' and
+			step not like 'clocks%' and step not like 'trial/_/variant %')
+	from run" '1|1|1|0'
 shown "and says what was not compared" \
 	".ratio == null and .runs == $(ask "select count(*) from run")"
 cd ..
