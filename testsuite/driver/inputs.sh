@@ -15,13 +15,14 @@ cat >kinds.c <<'END'
 #include <string.h>
 #include <unistd.h>
 
-static double x[100000];
+static double x[400];
 
 static void step(void)
 {
 #pragma omp parallel for num_threads(2)
-	for (int i = 0; i < 100000; i++)
-		x[i] = x[i] / 2 + i;
+	for (int i = 0; i < 400; i++)
+		for (int j = 0; j < 200; j++)
+			x[i] = x[i] / 2 + i;
 }
 
 int main(int count, char **arguments)
@@ -34,7 +35,7 @@ int main(int count, char **arguments)
 		abort();
 	if (!strcmp(kind, "chaos"))
 		printf("number %ld\n", (long)getpid() * 7919);
-	printf("this is %s: %g\n", kind, x[99999]);
+	printf("this is %s: %g\n", kind, x[399]);
 	return 0;
 }
 END
