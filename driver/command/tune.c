@@ -36,6 +36,7 @@
 #include "tune/candidate.h"
 #include "tune/hot.h"
 #include "tune/inputs.h"
+#include "tune/optimise.h"
 #include "tune/original.h"
 #include "tune/outputs.h"
 #include "tune/proof.h"
@@ -52,7 +53,7 @@ struct request {
 	const char *profile, *output, *space;
 	double budget;
 	int runs, rounds, loops;
-	bool unconfirmed, transform;
+	bool unconfirmed, transform, native;
 	struct words inputs, sources, settings, forced, files;
 	bool json;
 };
@@ -417,14 +418,17 @@ static bool find_choices(struct request *request, struct trial *trial,
 	struct session *session = trial->session;
 	struct text problem = {0};
 	bool transform = request->transform && !request->space &&
-			 !session->make->whole &&
 			 is_worth_it(request, trial->hot);
-	bool good = (!transform ||
-		     propose(&request->choices, trial->hot, session->make,
-			     machine, &request->hot, &problem)) &&
-		    choices_build(&request->choices, session->make,
-				  session->original, &problem);
+	bool good;
 
+	if (transform && !request->hot.reproducible)
+		optimise_propose(&request->choices, trial->hot, session->plan,
+				 request->native);
+	good = (!transform || session->make->whole ||
+		propose(&request->choices, trial->hot, session->make, machine,
+			&request->hot, &problem)) &&
+	       choices_build(&request->choices, session->make,
+			     session->original, &problem);
 	if (problem.length)
 		message_error("%s", text_string(&problem));
 	text_free(&problem);
@@ -1023,6 +1027,14 @@ static int run(struct request *request)
 			      "and sources may change any result");
 		return COMMAND_USAGE;
 	}
+	if (request->native &&
+	    (request->space || !request->transform ||
+	     request->hot.reproducible || request->inputs.count > 1)) {
+		message_error("--native: no other flags are tried with "
+			      "--space, --no-transform, --reproducible and "
+			      "several --run");
+		return COMMAND_USAGE;
+	}
 	if (!wish->gcc)
 		request->session.gcc = "gcc";
 	if (!wish->input)
@@ -1089,7 +1101,9 @@ static const struct option table[] = {
 	 OPTION_CLEARS(session.pin)},
 	{"no-history", NULL, "changes nothing, for scripts that say it",
 	 .kind = OPTION_IGNORED},
-	{"no-transform", NULL, "leave orders of loops as they are written",
+	{"native", NULL, "-march=native may be tried, for this processor alone",
+	 OPTION_SETS(native)},
+	{"no-transform", NULL, "leave orders of loops and flags as they are",
 	 OPTION_CLEARS(transform)},
 	{"no-predict", NULL, "search as if nothing could be predicted",
 	 OPTION_CLEARS(hot.predict)},

@@ -115,12 +115,22 @@ bool choices_read(struct choices *choices, const char *path,
 	return good;
 }
 
-void choices_add_revision(struct choices *choices, struct revision *revision)
+void choices_add_flags(struct choices *choices, const char *const *flags)
 {
-	static const char *const none[] = {NULL};
+	add_choice(choices, &(struct walk_variant){.arguments = flags})
+		->proposed = true;
+}
 
-	add_choice(choices, &(struct walk_variant){.arguments = none})
-		->revision = revision;
+void choices_add_revision(struct choices *choices, struct revision *revision,
+			  size_t flags_of)
+{
+	const char *const *flags =
+		(const char *const *)choices->list[flags_of].flags;
+	struct choice *choice =
+		add_choice(choices, &(struct walk_variant){.arguments = flags});
+
+	choice->revision = revision;
+	choice->proposed = true;
 }
 
 /* ---- which unit a source is for ---- */
@@ -244,10 +254,6 @@ void choice_words(const struct choice *choice, struct text *out)
 		text_add_safe(out, choice->source);
 		text_add(out, choice->flags[0] ? " " : "");
 	}
-	for (size_t i = 0; choice->revision && i < choice->revision->loop_count;
-	     i++)
-		text_print(out, "%s%s", i ? ", " : "",
-			   choice->revision->loops[i].words);
 	choice_flags(choice, out);
 }
 
@@ -383,6 +389,13 @@ static bool same_words(const struct choice *a, const struct choice *b,
 	return true;
 }
 
+bool choice_same_flags(const struct choice *a, const struct choice *b)
+{
+	size_t count = flag_count(a);
+
+	return count == flag_count(b) && same_words(a, b, 0, 0, count);
+}
+
 /* The user's build has none of the macros. */
 static bool is_same(const struct choice *a, const struct choice *b, size_t knob)
 {
@@ -467,7 +480,8 @@ bool choices_build(struct choices *choices, struct make *make,
 					  "variants");
 		return false;
 	}
-	tell_vain(choices);
+	if (choices->path)
+		tell_vain(choices);
 	return true;
 }
 

@@ -1,7 +1,7 @@
 /*
  * Ways to compile the program: out of a space file, with macros, flags, a
- * source in place of another; or with loops in another order or in tiles. The
- * first is always that of the user's own build.
+ * source in place of another; or as podium proposes, with flags, loops in
+ * another order or in tiles. The first is always that of the user's own build.
  */
 #ifndef PODIUM_CHOICE_H
 #define PODIUM_CHOICE_H
@@ -24,6 +24,7 @@ struct choice {
 	char *source;  /* in place of that of the unit, or NULL */
 	size_t unit;
 	struct revision *revision; /* sources changed by podium, or NULL */
+	bool proposed;		   /* by podium, not by a space */
 	char *lines; /* what a tuned file says of it; "" for the original */
 	/* clauses of the space; none: podium chooses */
 	struct choice_clauses {
@@ -55,8 +56,15 @@ struct choices {
 bool choices_read(struct choices *choices, const char *path,
 		  struct text *problem);
 
-/* One more, which takes the revision, whose copies are written. */
-void choices_add_revision(struct choices *choices, struct revision *revision);
+/* One more, with these flags; NULL at the end. */
+void choices_add_flags(struct choices *choices, const char *const *flags);
+
+/*
+ * One more, which takes the revision, whose copies are written; with the flags
+ * of another one.
+ */
+void choices_add_revision(struct choices *choices, struct revision *revision,
+			  size_t flags_of);
 
 /*
  * Build those that are not built yet, with the records of the units that are
@@ -67,6 +75,9 @@ void choices_add_revision(struct choices *choices, struct revision *revision);
  */
 bool choices_build(struct choices *choices, struct make *make,
 		   uint64_t original, struct text *problem);
+
+/* Are both compiled with the same flags and macros? */
+bool choice_same_flags(const struct choice *a, const struct choice *b);
 
 /* Make a variant one of this choice. */
 void choice_apply(const struct choice *choice, struct variant *variant);

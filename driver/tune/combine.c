@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The best orders and tiles of different loops in one program.
+ * The best orders and tiles of different loops, and the best flags, in one
+ * program.
  */
 #include "combine.h"
 
@@ -15,6 +16,7 @@
 #include "choice.h"
 #include "hot.h"
 #include "revision.h"
+#include "search.h"
 #include "trial.h"
 
 /* What one must save, of the time of its loop. */
@@ -62,6 +64,10 @@ static bool is_same(const struct revision_loop *one,
 /* Has a choice all of them, and no others? */
 static bool has_all(const struct hot *hot, size_t choice)
 {
+	const struct choice *list = hot->choices->list;
+
+	if (!choice_same_flags(&list[choice], &list[search_base(hot, false)]))
+		return false;
 	for (size_t i = 0; i < hot->count; i++)
 		if (!is_same(best_of(hot, &hot->list[i]),
 			     change_of(hot, &hot->list[i], choice)))
@@ -127,7 +133,8 @@ bool combine(struct trial *trial, size_t *choice)
 	free(folder);
 	if (good) {
 		*choice = hot->choices->count;
-		choices_add_revision(hot->choices, revision);
+		choices_add_revision(hot->choices, revision,
+				     search_base(hot, false));
 		good = build(trial, &problem);
 	} else {
 		revision_free(revision);

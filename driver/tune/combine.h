@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The best orders and tiles of different loops, as they were measured, in one
- * program.
+ * The best orders and tiles of different loops, and the best flags, as they
+ * were measured, in one program.
  */
 #ifndef PODIUM_COMBINE_H
 #define PODIUM_COMBINE_H

@@ -32,9 +32,10 @@
 #define MOST_BARREN 2
 #define MOST_BARREN_BY_CHANCE 4
 
-/* Of changed sources so many are run at most, which must promise so much of
-   the time of the hot loops; and what they must save of the program's time, in
-   one run, and in standard deviations of noise. */
+/* Of sets of flags and of changed sources so many are run at most, which must
+   promise so much of the time of the hot loops; and what they must save of the
+   program's time, in one run, and in standard deviations of noise. */
+#define MOST_FLAGS 2
 #define MOST_REVISIONS 4
 #define LEAST_PROMISE .05
 #define LEAST_SAVED .02
@@ -148,9 +149,8 @@ static void tell_what(const struct hot *hot, size_t try, size_t loop,
 		revision_words(choice->revision, one->views->record);
 
 	text_print(line, "%3zu  ", try + 1);
-	if (!choice->revision)
-		choice_words(choice, line);
-	text_add(line, hot->choice && !choice->revision ? " " : "");
+	choice_words(choice, line);
+	text_add(line, choice->source || choice->flags[0] ? " " : "");
 	text_add(line, one->views->place);
 	if (order)
 		text_print(line, " %s", order);
@@ -458,7 +458,7 @@ bool explore_begin(struct trial *trial)
 	return !first || (original_repeat(trial) && begin_clocked(trial));
 }
 
-/* ---- sources that podium has changed ---- */
+/* ---- what podium proposes: flags, and sources that it has changed ---- */
 
 static void carry(struct hot *hot, size_t choice)
 {
@@ -498,15 +498,16 @@ static bool has_idle(const struct hot *hot, size_t choice)
  * The one of which GCC has made the fastest nests, by their records, of those
  * that were not run; 0 where none promises enough.
  */
-static size_t next_revision(struct hot *hot)
+static size_t next_proposed(struct hot *hot, bool revised)
 {
 	double least = 1 - LEAST_PROMISE;
 	size_t found = 0;
 
 	for (size_t i = 1; i < hot->choices->count; i++) {
+		const struct choice *choice = &hot->choices->list[i];
 		double one;
 
-		if (!hot->choices->list[i].revision ||
+		if (!choice->proposed || !choice->revision == revised ||
 		    !search_is_open(hot, i) || pays(hot, i))
 			continue;
 		carry(hot, i);
@@ -520,7 +521,7 @@ static size_t next_revision(struct hot *hot)
 }
 
 /* With the clauses that are written. */
-static bool run_revision(struct exploration *at, size_t choice)
+static bool run_proposed(struct exploration *at, size_t choice)
 {
 	struct trial *trial = at->trial;
 	struct hot *hot = trial->hot;
@@ -539,28 +540,29 @@ static bool run_revision(struct exploration *at, size_t choice)
 }
 
 /* The best are run once each. */
-static bool run_revisions(struct exploration *at)
+static bool run_best(struct exploration *at, bool revised, size_t most)
 {
 	struct trial *trial = at->trial;
 	struct hot *hot = trial->hot;
-	size_t most = MOST_REVISIONS, next;
+	size_t end = at->try + most, next;
 	bool good = true;
 
-	if (trial->most > 0 && trial->most < most)
-		most = trial->most;
-	while (good && at->try < most && !is_hopeless(trial) &&
-	       (next = next_revision(hot)) && !is_spent(trial))
-		good = run_revision(at, next);
+	if (trial->most > 0 && trial->most < end)
+		end = trial->most;
+	while (good && at->try < end && !is_hopeless(trial) &&
+	       (next = next_proposed(hot, revised)) && !is_spent(trial))
+		good = run_proposed(at, next);
 	return good;
 }
 
-/* The best of each loop, by its own clock, in one program. */
+/* The best of each loop, by its own clock, and the best flags in one program.
+ */
 static bool run_combined(struct exploration *at)
 {
 	struct trial *trial = at->trial;
 	size_t choice;
 
-	if (!trial->clocked || at->try == 0 ||
+	if ((!trial->clocked && trial->hot->count > 1) || at->try == 0 ||
 	    (trial->most > 0 && at->try >= trial->most) || is_hopeless(trial) ||
 	    is_spent(trial))
 		return true;
@@ -568,17 +570,18 @@ static bool run_combined(struct exploration *at)
 		return false;
 	if (choice == 0 || !search_is_open(trial->hot, choice))
 		return true;
-	return run_revision(at, choice);
+	return run_proposed(at, choice);
 }
 
 /* What does not pay is left at that: the others have the search. */
-static bool try_revisions(struct exploration *at)
+static bool try_proposed(struct exploration *at)
 {
 	struct hot *hot = at->trial->hot;
-	bool good = run_revisions(at) && run_combined(at);
+	bool good = run_best(at, false, MOST_FLAGS) &&
+		    run_best(at, true, MOST_REVISIONS) && run_combined(at);
 
 	for (size_t i = 1; i < hot->choices->count; i++)
-		if (hot->choices->list[i].revision && !pays(hot, i))
+		if (hot->choices->list[i].proposed && !pays(hot, i))
 			hot->choices->list[i].closed = true;
 	carry(hot, 0);
 	round_free(&at->round);
@@ -751,7 +754,7 @@ bool explore(struct trial *trial)
 	struct exploration at = {.trial = trial};
 
 	search_begin(trial->hot);
-	if (!try_revisions(&at) || !within_try(trial))
+	if (!try_proposed(&at) || !within_try(trial))
 		return false;
 	return within_decided_all(trial->hot) || run_each(&at);
 }

@@ -136,6 +136,8 @@ static size_t best_left(const struct trial *trial)
 /* Is all that it changes proven within one run? */
 static bool is_proven(const struct hot *hot)
 {
+	if (hot->choice != 0)
+		return false;
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
 

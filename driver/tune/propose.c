@@ -285,7 +285,7 @@ static bool add_choice(struct choices *choices, const struct hot *hot,
 	if (revision->loop_count > 0)
 		good = revision_write(revision, make->plan, folder, problem);
 	if (good && revision->loop_count > 0)
-		choices_add_revision(choices, revision);
+		choices_add_revision(choices, revision, 0);
 	else
 		revision_free(revision);
 	free(folder);

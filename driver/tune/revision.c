@@ -425,6 +425,13 @@ const char *revision_words(const struct revision *revision,
 	return loop ? loop->words : NULL;
 }
 
+void revision_list(const struct revision *revision, struct text *out)
+{
+	for (size_t i = 0; i < revision->loop_count; i++)
+		text_print(out, "%s%s", i ? ", " : "",
+			   revision->loops[i].words);
+}
+
 void revision_describe(const struct revision *revision, const struct plan *plan,
 		       struct text *out)
 {

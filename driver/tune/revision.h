@@ -96,6 +96,9 @@ const struct revision_loop *revision_loop(const struct revision *revision,
 const char *revision_words(const struct revision *revision,
 			   const json_t *record);
 
+/* Of all loops: "order(k,i,j), tile(i:32)". */
+void revision_list(const struct revision *revision, struct text *out);
+
 /* Lines of comment for a tuned file: which loops are changed, and how. */
 void revision_describe(const struct revision *revision, const struct plan *plan,
 		       struct text *out);

@@ -93,7 +93,9 @@ static size_t best_of(const struct hot_loop *loop, size_t choice)
 	double least = INFINITY;
 
 	if (loop->decided)
-		return loop->winner;
+		return loop->candidates[loop->winner].choice == choice
+			       ? loop->winner
+			       : best;
 	for (size_t i = 0; i < loop->run_count; i++) {
 		size_t item = loop->runs[i].item;
 
@@ -204,13 +206,14 @@ static struct refine_run fancied(const struct hot_loop *loop, size_t item,
 	return (struct refine_run){item, beliefs[item].mean, loop->noise};
 }
 
-/* The item of the original's choice with the largest gain. */
-static size_t most_gain(const struct hot_loop *loop, const double *gains)
+/* The item of the choice with the largest gain. */
+static size_t most_gain(const struct hot_loop *loop, size_t choice,
+			const double *gains)
 {
 	size_t found = loop->count;
 
 	for (size_t i = 0; i < loop->count; i++)
-		if (loop->candidates[i].choice == 0 && gains[i] > 0 &&
+		if (loop->candidates[i].choice == choice && gains[i] > 0 &&
 		    (found == loop->count || gains[i] > gains[found]))
 			found = i;
 	return found;
@@ -220,8 +223,8 @@ static size_t most_gain(const struct hot_loop *loop, const double *gains)
  * One after the other as a search would run them, each as if what is believed
  * of those before it were true: so they differ in what they are.
  */
-size_t search_batch(const struct hot_loop *loop, size_t most, bool free_places,
-		    size_t *list, double *expected)
+size_t search_batch(const struct hot_loop *loop, size_t choice, size_t most,
+		    bool free_places, size_t *list, double *expected)
 {
 	size_t runs = loop->run_count, count = 0;
 	struct refine_run *all = memory_grow(NULL, runs + most, sizeof(*all));
@@ -237,7 +240,7 @@ size_t search_batch(const struct hot_loop *loop, size_t most, bool free_places,
 			      beliefs) == MODEL_OK &&
 	       refine_gains(loop->items, loop->count, all, runs + count,
 			    gains) == MODEL_OK) {
-		size_t next = most_gain(loop, gains);
+		size_t next = most_gain(loop, choice, gains);
 
 		if (next == loop->count ||
 		    (!free_places && gains[next] < refine_stop(runs + count)))
@@ -251,6 +254,44 @@ size_t search_batch(const struct hot_loop *loop, size_t most, bool free_places,
 	free(gains);
 	free(beliefs);
 	return count;
+}
+
+/* 0 where one was not run. */
+static double written_time(const struct hot *hot, size_t choice)
+{
+	double sum = 0, shares = 0;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+		double ratio =
+			candidate_measured(loop, loop->views[choice].first);
+
+		if (ratio <= 0)
+			return 0;
+		sum += loop->share * ratio;
+		shares += loop->share;
+	}
+	return sum / shares;
+}
+
+size_t search_base(const struct hot *hot, bool revised)
+{
+	size_t base = 0;
+	double least = 1;
+
+	for (size_t i = 1; i < hot->filled; i++) {
+		const struct choice *choice = &hot->choices->list[i];
+		double time =
+			search_is_open(hot, i) && (revised || !choice->revision)
+				? written_time(hot, i)
+				: 0;
+
+		if (time <= 0 || time >= least)
+			continue;
+		least = time;
+		base = i;
+	}
+	return base;
 }
 
 void search_expect(struct hot *hot)
@@ -452,7 +493,9 @@ double search_promise(const struct hot *hot)
 			loop->beliefs[loop->now].mean - loop->beliefs[0].mean;
 
 		if (loop->proven && loop->now == loop->winner)
-			saved = loop->gain;
+			saved = loop->gain +
+				mean_log(loop,
+					 candidate_written(loop, loop->now));
 		sum += loop->share * (1 - exp(saved));
 	}
 	return sum;

@@ -25,12 +25,18 @@ void search_sample(struct hot_loop *loop, size_t candidate, double log_ratio,
 		   double error);
 
 /*
- * The candidates of the original's choice that are best tried together, at most
- * "most", and what is expected of the first. What promises too little is left
- * out, unless their places are free. Returns how many.
+ * The candidates of a choice that are best tried together, at most "most", and
+ * what is expected of the first. What promises too little is left out, unless
+ * their places are free. Returns how many.
  */
-size_t search_batch(const struct hot_loop *loop, size_t most, bool free_places,
-		    size_t *list, double *expected);
+size_t search_batch(const struct hot_loop *loop, size_t choice, size_t most,
+		    bool free_places, size_t *list, double *expected);
+
+/*
+ * The choice whose loops take least as they are written, of those that are open
+ * and were run, with other sources or without.
+ */
+size_t search_base(const struct hot *hot, bool revised);
 
 /*
  * Choose the choice of which most is expected, and a candidate for each loop.

@@ -14,6 +14,7 @@
 #include "choice.h"
 #include "execute.h"
 #include "hot.h"
+#include "revision.h"
 
 /* ---- contenders ---- */
 
@@ -112,6 +113,9 @@ bool trial_choices(struct trial *trial, const struct choices *choices)
 		trial->identical += choice->known;
 		if (!choice->reason)
 			continue;
+		if (choice->revision)
+			revision_list(choice->revision, &words);
+		text_add(&words, words.length && choice->flags[0] ? ", " : "");
 		choice_words(choice, &words);
 		message_warning("%s is not tried: %s", text_string(&words),
 				choice->reason);

@@ -15,6 +15,7 @@
 #include "candidate.h"
 #include "choice.h"
 #include "hot.h"
+#include "revision.h"
 #include "round.h"
 #include "run/clocks.h"
 #include "run/samples.h"
@@ -53,6 +54,7 @@ struct batch {
 
 struct within {
 	struct trial *trial;
+	size_t choice;	       /* how the program is compiled */
 	struct batch *batches; /* of each hot loop */
 	json_t *samples;       /* lines of all runs */
 	bool failed;
@@ -92,15 +94,31 @@ static size_t most_batch(const struct trial *trial, const struct hot_loop *loop)
 	return most > 0 ? most : most_seldom(calls);
 }
 
-/* Clocks know the time that passes, and nothing of other ways to compile. */
+/* Clocks know the time that passes, and nothing of the choices of a space. */
 static bool is_possible(const struct trial *trial)
 {
 	size_t open = 0;
 
 	for (size_t i = 0; i < trial->hot->choices->count; i++)
-		open += search_is_open(trial->hot, i);
+		open += search_is_open(trial->hot, i) &&
+			!trial->hot->choices->list[i].proposed;
 	return trial->clocks && trial->hot->clocked && open == 1 &&
 	       !trial->session->wish->cpu;
+}
+
+static const struct hot_view *view_of(const struct within *at,
+				      const struct hot_loop *loop)
+{
+	return &loop->views[at->choice];
+}
+
+/* ln of the time of the loop as it is written in the choice, by that of the
+   original. */
+static double begin_of(const struct within *at, const struct hot_loop *loop)
+{
+	double ratio = candidate_measured(loop, view_of(at, loop)->first);
+
+	return ratio > 0 ? log(ratio) : 0;
 }
 
 static void fill_first(struct within *at)
@@ -112,8 +130,9 @@ static void fill_first(struct within *at)
 
 		if (loop->cold)
 			continue;
-		batch->count = search_batch(loop, most_batch(at->trial, loop),
-					    false, batch->list, &expected);
+		batch->count = search_batch(loop, at->choice,
+					    most_batch(at->trial, loop), false,
+					    batch->list, &expected);
 		at->seldom |= batch->count > 0 &&
 			      most_often(calls_of(at->trial, loop)) == 0;
 	}
@@ -131,15 +150,17 @@ static bool is_any(const struct within *at)
 /* "heat.c:step#1 as-written | schedule(dynamic,4)\n" */
 static char *variant_of(const struct within *at)
 {
+	const struct hot *hot = at->trial->hot;
 	struct text lines = {0};
 
-	for (size_t i = 0; i < at->trial->hot->count; i++) {
-		const struct hot_loop *loop = &at->trial->hot->list[i];
+	text_add(&lines, hot->choices->list[at->choice].lines);
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
 		const struct batch *batch = &at->batches[i];
 
 		if (batch->count == 0)
 			continue;
-		text_print(&lines, "%s as-written", loop->views->entry);
+		text_print(&lines, "%s as-written", view_of(at, loop)->entry);
 		for (size_t j = 0; j < batch->count; j++) {
 			text_add(&lines, " | ");
 			candidate_plain(loop, batch->list[j], &lines);
@@ -167,7 +188,7 @@ static bool bar_guilty(struct within *at, const json_t *lines)
 	for (size_t i = 0; i < at->trial->hot->count; i++) {
 		struct hot_loop *loop = &at->trial->hot->list[i];
 		const char *guilty =
-			samples_under_way(lines, loop->views->record);
+			samples_under_way(lines, view_of(at, loop)->record);
 		struct batch *batch = &at->batches[i];
 		size_t kept = 0;
 
@@ -209,7 +230,7 @@ static bool run_batch(struct within *at, bool *again)
 	bool good;
 
 	*again = false;
-	round.index = trial_find(trial, variant_of(at), 0, true);
+	round.index = trial_find(trial, variant_of(at), at->choice, true);
 	one = &trial->list[round.index].contender;
 	one->seed = (int)++trial->batches;
 	if (!contender_build(trial->session, one))
@@ -281,12 +302,13 @@ static bool is_paid_for(const struct samples *samples)
 static bool read_any(const json_t *lines, const struct hot_loop *loop,
 		     size_t candidate, struct samples *samples)
 {
+	size_t choice = loop->candidates[candidate].choice;
 	struct text clauses = {0};
 	bool good;
 
 	candidate_plain(loop, candidate, &clauses);
-	good = samples_read(lines, loop->views->record, text_string(&clauses),
-			    samples);
+	good = samples_read(lines, loop->views[choice].record,
+			    text_string(&clauses), samples);
 	text_free(&clauses);
 	return good;
 }
@@ -331,13 +353,18 @@ static bool is_proven(const struct within *at, const struct hot_loop *loop,
 }
 
 /* "  trial  heat.c:17 schedule(dynamic,4): 0.68 +- .02 (predicted .71)" */
-static void tell(const struct hot_loop *loop, size_t candidate,
-		 const struct samples *samples)
+static void tell(const struct within *at, const struct hot_loop *loop,
+		 size_t candidate, const struct samples *samples)
 {
-	double ratio = exp(samples->difference.mean);
+	const struct choice *choice =
+		&at->trial->hot->choices->list[at->choice];
+	double ratio = exp(begin_of(at, loop) + samples->difference.mean);
 	struct text line = {0};
 
-	text_print(&line, "  trial  %s ", loop->views->place);
+	text_add(&line, "  trial  ");
+	choice_words(choice, &line);
+	text_add(&line, choice->flags[0] ? " " : "");
+	text_print(&line, "%s ", loop->views->place);
 	candidate_plain(loop, candidate, &line);
 	text_print(&line, ": %.3f", ratio);
 	if (isfinite(samples->difference.error))
@@ -365,18 +392,19 @@ static double doubt(const struct hot_loop *loop,
 }
 
 /* Samples of this run and those before it, once each. */
-static void observe(struct hot_loop *loop, size_t candidate,
-		    const struct samples_sum *difference)
+static void observe(const struct within *at, struct hot_loop *loop,
+		    size_t candidate, const struct samples_sum *difference)
 {
+	double log_time = begin_of(at, loop) + difference->mean;
 	double error = doubt(loop, difference);
 
 	for (size_t i = 0; i < loop->run_count; i++)
 		if (loop->runs[i].item == candidate) {
-			loop->runs[i].log_time = difference->mean;
+			loop->runs[i].log_time = log_time;
 			loop->runs[i].noise = error;
 			return;
 		}
-	search_sample(loop, candidate, difference->mean, error);
+	search_sample(loop, candidate, log_time, error);
 }
 
 static struct hot_seen *seen_of(struct hot_loop *loop, size_t candidate)
@@ -428,9 +456,9 @@ static void observe_batch(const struct within *at, struct hot_loop *loop,
 			continue;
 		}
 		batch->met = true;
-		tell(loop, candidate, &samples);
+		tell(at, loop, candidate, &samples);
 		at->trial->tried += candidate_runs(loop, candidate) == 0;
-		observe(loop, candidate, &samples.difference);
+		observe(at, loop, candidate, &samples.difference);
 		keep_seen(at, loop, candidate, &samples);
 	}
 }
@@ -450,10 +478,11 @@ static bool is_likely(const struct hot_loop *loop,
 static void find_winner(const struct within *at, struct hot_loop *loop,
 			bool proven)
 {
-	for (size_t i = 1; i < loop->count; i++) {
+	for (size_t i = view_of(at, loop)->first + 1; i < loop->count; i++) {
 		struct samples samples;
 
-		if (!read_candidate(at, loop, i, &samples) ||
+		if (loop->candidates[i].choice != at->choice ||
+		    !read_candidate(at, loop, i, &samples) ||
 		    loop->items[i].barred ||
 		    !(proven ? is_proven(at, loop, i, &samples.difference)
 			     : !samples.dropped &&
@@ -500,7 +529,8 @@ static void read_loops(struct within *at)
 
 		if (batch->count == 0)
 			continue;
-		if (!samples_tried(at->samples, loop->views->record, &why)) {
+		if (!samples_tried(at->samples, view_of(at, loop)->record,
+				   &why)) {
 			message_note("%s is tried in runs of its own: %s",
 				     loop->views->place, why);
 			continue;
@@ -546,10 +576,12 @@ static double add_new(const struct within *at, const struct hot_loop *loop,
 	size_t room = most_batch(at->trial, loop) - batch->count;
 	size_t *list = batch->list + batch->count;
 	double expected, again;
-	size_t count = search_batch(loop, room, false, list, &expected);
+	size_t count =
+		search_batch(loop, at->choice, room, false, list, &expected);
 
 	if (at->seldom && others + loop->share * expected >= least_promise(at))
-		count = search_batch(loop, room, true, list, &again);
+		count = search_batch(loop, at->choice, room, true, list,
+				     &again);
 	batch->count += count;
 	return expected;
 }
@@ -718,10 +750,12 @@ static void end(struct within *at)
 
 bool within_try(struct trial *trial)
 {
-	struct within at = {.trial = trial};
+	struct within at = {.trial = trial,
+			    .choice = search_base(trial->hot, true)};
 	bool good = true;
 
-	if (!is_possible(trial))
+	if (!is_possible(trial) ||
+	    revision_has_test(trial->hot->choices->list[at.choice].revision))
 		return true;
 	begin(&at);
 	fill_first(&at);

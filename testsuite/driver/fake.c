@@ -358,6 +358,11 @@ const char *revision_words(const struct revision *revision,
 	return NULL;
 }
 
+void revision_list(const struct revision *revision, struct text *out)
+{
+	(void)revision, (void)out;
+}
+
 const json_t *revision_find(const struct revision *revision, size_t unit,
 			    const struct records *records, const json_t *record,
 			    const json_t **kept)

@@ -107,6 +107,7 @@ LONG_DRIVER_TESTS += \
 	testsuite/driver/faults.sh \
 	testsuite/driver/killed.sh \
 	testsuite/driver/tune-space.sh \
+	testsuite/driver/tune-flags.sh \
 	testsuite/driver/tune-transform.sh \
 	testsuite/driver/strewn.sh \
 	testsuite/driver/launcher.sh \
