@@ -210,10 +210,21 @@ static void tell_unmatched(void)
 		       tuned->name, unmatched - MAX_NOTES);
 }
 
+/* Of units with loops: the build's own level may come last. */
+static void tell_level(void)
+{
+	if (met_files.length() > 0 && optimize < tuned->level)
+		inform(UNKNOWN_LOCATION,
+		       "podium: %s was made with %<-O%d%>, this unit has "
+		       "%<-O%d%>: let the flags of podium cflags come last",
+		       tuned->name, tuned->level, optimize);
+}
+
 /* After an error the functions were not all seen. */
 void rewrite_end(void)
 {
 	if (tuned && main_input_filename && !seen_error()) {
+		tell_level();
 		meet_file(tuned_path(main_input_filename));
 		tell_unmatched();
 	}

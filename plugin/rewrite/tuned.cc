@@ -447,8 +447,18 @@ static bool take_entry(struct reader *reader, struct tuned *tuned)
 	return take_name(reader, entry) && take_candidates(reader, entry);
 }
 
+/* The level that is optimised with, if such a flag stands here. */
+static void take_level(const struct reader *reader, int *level)
+{
+	const char *at = reader->at;
+
+	if (is_blank(at[0]) && at[1] == '-' && at[2] == 'O' && at[3] >= '0' &&
+	    at[3] <= '3' && !ISALNUM(at[4]))
+		*level = at[3] - '0';
+}
+
 /* How the program is to be compiled is for podium cflags to say. */
-static bool skip_flags(struct reader *reader)
+static bool take_flags(struct reader *reader, struct tuned *tuned)
 {
 	static const char name[] = "flags";
 	size_t length = strlen(name);
@@ -456,8 +466,12 @@ static bool skip_flags(struct reader *reader)
 	if (strncmp(reader->at, name, length) != 0 ||
 	    !is_blank(reader->at[length]))
 		return false;
-	while (reader->at < reader->end && *reader->at != '\n')
+	while (reader->at < reader->end && *reader->at != '\n' &&
+	       *reader->at != '#') {
+		take_level(reader, &tuned->level);
 		reader->at++;
+	}
+	at_line_end(reader);
 	return true;
 }
 
@@ -504,7 +518,7 @@ static bool take_file(struct reader *reader, struct tuned *tuned)
 		return false;
 	while (reader->at < reader->end) {
 		next_line(reader);
-		if (!at_line_end(reader) && !skip_flags(reader) &&
+		if (!at_line_end(reader) && !take_flags(reader, tuned) &&
 		    !take_entry(reader, tuned))
 			return false;
 	}
@@ -628,6 +642,7 @@ struct tuned *tuned_read(const char *name, char **error)
 
 	tuned = XCNEW(struct tuned);
 	tuned->name = xstrdup(name);
+	tuned->level = -1;
 	good = take_file(&reader, tuned);
 	if (!good)
 		*error = reader.error;

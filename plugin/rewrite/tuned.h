@@ -33,6 +33,7 @@ struct tuned {
 	struct tuned_entry *entries; /* by id, then by file */
 	unsigned count;
 	unsigned size;
+	int level; /* the last -O0 to -O3 of its flags, else -1 */
 };
 
 /*

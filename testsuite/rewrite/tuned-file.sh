@@ -378,7 +378,7 @@ accepted_files()
 	good 'path with dots' "$h../x/../$here/./loop.c:step#1 $c\n"
 	good 'entries of other files' \
 		"${h}loop.c:step#1 $c\nother.c:gone#1 $c\nxloop.c:step#2 $c\n"
-	good 'flags' "${h}flags -DX=1 -O3 # and\nloop.c:step#1 $c\n\tflags\t-O2"
+	good 'flags' "${h}flags -DX=1 -O3 # and\nloop.c:step#1 $c\n\tflags\t-O0"
 	good 'escaped characters' "${h}\\\\loop.c:st\\\\ep#1 $c\n"
 
 	mkdir -p 'a dir' && cp loop.c 'a dir/#lo op.c'
