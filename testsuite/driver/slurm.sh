@@ -7,6 +7,7 @@
 . "$(dirname "$0")/tuning.bash"
 
 export PATH=$PATH:/usr/sbin:/sbin
+unset MAKEFLAGS MFLAGS # salloc closes the pipe of make -j
 needs "podium tune in Slurm (slurm-wlm, munge)" munged slurmctld slurmd srun \
 	salloc scancel squeue sinfo
 
