@@ -226,6 +226,12 @@ gone()
 	! pgrep -f "^./bin/app $work" >/dev/null
 }
 
+# Nor what has started it?
+idle()
+{
+	gone && ! pgrep -f "podium-keeper $TMPDIR/" >/dev/null
+}
+
 reset
 touch "$work/cut"
 tune --launcher "$work/remote" --run "./bin/app $work"
@@ -261,6 +267,7 @@ until_true test -e "$work/reached"
 kill -KILL $podium
 wait $podium 2>/dev/null
 touch "$work/go"
+until_true idle # the next one clears up behind what runs no more
 tune --launcher "$work/remote" --run "./bin/app $work"
 expect 0 "a podium that was killed goes on" -o 'of them from earlier'
 until_true gone
