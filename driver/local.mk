@@ -93,6 +93,7 @@ libpodium_driver_a_SOURCES = \
 	driver/rank/lists.h \
 	driver/rank/space.c driver/rank/space.h \
 	driver/rank/walk.c driver/rank/walk.h \
+	driver/rank/wanting.c driver/rank/wanting.h \
 	driver/rank/fromspace.c driver/rank/fromspace.h \
 	driver/rank/variants.c driver/rank/variants.h \
 	driver/transform/band.c driver/transform/band.h \

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "memory.h"
+#include "text.h"
 
 char *path_absolute(const char *path)
 {
@@ -90,6 +91,19 @@ const char *path_trap(const char *word)
 		if (strpbrk(word, traps[i].characters))
 			return traps[i].why;
 	return NULL;
+}
+
+void path_add_word(struct text *out, const char *word)
+{
+	struct text quoted = {0};
+
+	if (!path_trap(word)) {
+		text_add_safe(out, word);
+		return;
+	}
+	text_add_quoted(&quoted, word);
+	text_add_safe(out, text_string(&quoted));
+	text_free(&quoted);
 }
 
 /* The folder that the variable names, else that below the user's own. */

@@ -4,6 +4,8 @@
 #ifndef PODIUM_PATH_H
 #define PODIUM_PATH_H
 
+struct text;
+
 /*
  * The path from the root, symbolic links as they are: a link may be what the
  * user made to avoid a name that cannot be used. The caller frees it.
@@ -28,6 +30,9 @@ const char *path_apart(const char *path);
  * wrong with the word, NULL if nothing is.
  */
 const char *path_trap(const char *word);
+
+/* As a word of a shell, to be read: in quotes only where it needs them. */
+void path_add_word(struct text *out, const char *word);
 
 /*
  * Where results are kept, by the XDG base directory specification. The caller

@@ -18,6 +18,7 @@
 #include "rank/listing.h"
 #include "rank/fromspace.h"
 #include "rank/variants.h"
+#include "rank/wanting.h"
 #include "record/loop.h"
 #include "record/records.h"
 #include "record/selection.h"
@@ -41,49 +42,12 @@ static bool is_source(const char *path)
 
 /* ---- one loop ---- */
 
-/* Loops that could not be ranked for want of values, and which these are. */
-struct wanting {
-	size_t loops;
-	const char **names;
-	size_t count;
-};
-
-static void want(struct wanting *wanting, const char *name)
-{
-	for (size_t i = 0; i < wanting->count; i++)
-		if (strcmp(wanting->names[i], name) == 0)
-			return;
-	wanting->names = memory_grow(wanting->names, wanting->count + 1,
-				     sizeof(*wanting->names));
-	wanting->names[wanting->count++] = name;
-}
-
-/* Add the parameters that have no value; false if none is missing. */
-static bool lacks_values(const struct prediction *prediction,
-			 struct wanting *wanting)
-{
-	const char *name;
-	bool lacks = false;
-
-	for (int i = 0; (name = prediction_parameter(prediction, i)); i++)
-		if (prediction_misses(prediction, i)) {
-			want(wanting, name);
-			lacks = true;
-		}
-	wanting->loops += lacks;
-	return lacks;
-}
-
 static void ask_for_values(const struct request *request,
 			   const struct wanting *wanting)
 {
 	struct text list = {0};
 
-	for (size_t i = 0; i < wanting->count; i++) {
-		text_add(&list, i ? " --set " : "--set ");
-		text_add_safe(&list, wanting->names[i]);
-		text_add(&list, "=N");
-	}
+	wanting_add_options(wanting, &list);
 	message_error("%s: %zu loop%s cannot be ranked without values: %s",
 		      request->path, wanting->loops,
 		      wanting->loops == 1 ? "" : "s", text_string(&list));
@@ -160,7 +124,7 @@ static bool rank_record(const struct request *request,
 	}
 	for (size_t i = 0; i < request->settings.count; i++)
 		prediction_apply(prediction, request->settings.list[i]);
-	if (!lacks_values(prediction, wanting))
+	if (!wanting_take(wanting, prediction))
 		good = rank_loop(request, machine, prediction);
 	text_free(&place);
 	prediction_free(prediction);
@@ -208,7 +172,7 @@ static int rank_records(const struct request *request,
 	listing_end(&request->style, ranked);
 	if (wanting.loops > 0)
 		ask_for_values(request, &wanting);
-	free(wanting.names);
+	wanting_free(&wanting);
 	if (meant == 0)
 		message_error("no loop '%s' in '%s'", request->loop,
 			      request->path);

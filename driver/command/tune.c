@@ -26,6 +26,7 @@
 #include "machine/topology.h"
 #include "rank/prediction.h"
 #include "rank/variants.h"
+#include "rank/wanting.h"
 #include "record/selection.h"
 #include "run/runner.h"
 #include "tune/account.h"
@@ -91,14 +92,18 @@ static void add_names(const char *list, struct text *out)
 
 static void tell_assumed(const struct hot_loop *loop)
 {
-	struct text names = {0};
+	struct text names = {0}, first = {0}, option = {0};
 
 	add_names(loop->assumed, &names);
+	text_add_bytes(&first, loop->assumed, strcspn(loop->assumed, ","));
+	wanting_add_option(text_string(&first), &option);
 	message_warning("%s: not known and taken for 1000: %s; give values, as "
-			"by --set '%.*s=N'",
+			"by %s",
 			loop->views->place, text_string(&names),
-			(int)strcspn(loop->assumed, ","), loop->assumed);
+			text_string(&option));
 	text_free(&names);
+	text_free(&first);
+	text_free(&option);
 }
 
 static void tell_loops(const struct hot *hot)

@@ -17,6 +17,7 @@
 #include "machine/compiler.h"
 #include "machine/profile.h"
 #include "rank/prediction.h"
+#include "rank/wanting.h"
 #include "record/join.h"
 #include "record/loop.h"
 #include "record/records.h"
@@ -233,25 +234,21 @@ static bool writes(const struct request *request)
 	return request->show || request->patch;
 }
 
-/* The names of parameters without a value, as options. */
+/* Has it all values? One that cannot be predicted at all needs none. */
 static bool lacks_values(const struct request *request, const json_t *record,
-			 const struct machine *machine, struct text *missing)
+			 const struct machine *machine, struct wanting *wanting)
 {
-	const char *why, *name;
+	const char *why;
 	struct prediction *prediction = prediction_new(record, machine, &why);
-	size_t length = missing->length;
+	bool lacks;
 
-	for (size_t i = 0; prediction && i < request->settings.count; i++)
+	if (!prediction)
+		return false;
+	for (size_t i = 0; i < request->settings.count; i++)
 		prediction_apply(prediction, request->settings.list[i]);
-	for (int i = 0;
-	     prediction && (name = prediction_parameter(prediction, i)); i++)
-		if (prediction_misses(prediction, i)) {
-			text_add(missing, " --set ");
-			text_add_safe(missing, name);
-			text_add(missing, "=N");
-		}
+	lacks = wanting_take(wanting, prediction);
 	prediction_free(prediction);
-	return missing->length > length;
+	return lacks;
 }
 
 static bool show_record(const struct request *request, struct result *result,
@@ -263,11 +260,8 @@ static bool show_record(const struct request *request, struct result *result,
 	bool good = false;
 
 	loop_place(&place, record);
-	if (lacks_values(request, record, machine, &problem))
-		message_error("%s: nothing can be predicted without values:%s",
-			      text_string(&place), text_string(&problem));
-	else if (!offers_find(records, record, machine, request->settings.list,
-			      request->settings.count, &offers, &problem))
+	if (!offers_find(records, record, machine, request->settings.list,
+			 request->settings.count, &offers, &problem))
 		message_warning("%s: nothing is predicted: %s",
 				text_string(&place), text_string(&problem));
 	else {
@@ -331,10 +325,24 @@ static bool is_meant_well(const struct request *request,
 	return meant > 0 && (meant == 1 || !writes(request));
 }
 
+static void ask_for_values(const struct wanting *wanting)
+{
+	struct text list = {0};
+
+	if (wanting->loops == 0)
+		return;
+	wanting_add_options(wanting, &list);
+	message_error("%zu loop%s cannot be predicted without values: %s",
+		      wanting->loops, wanting->loops == 1 ? "" : "s",
+		      text_string(&list));
+	text_free(&list);
+}
+
 static bool show_records(const struct request *request,
 			 const struct machine *machine, struct records *records)
 {
 	struct result result = {.whole = json_array()};
+	struct wanting wanting = {0};
 	size_t meant = 0, shown = 0;
 
 	if (!is_meant_well(request, records))
@@ -347,6 +355,7 @@ static bool show_records(const struct request *request,
 			continue;
 		meant++;
 		shown +=
+			!lacks_values(request, record, machine, &wanting) &&
 			show_record(request, &result, machine, records, record);
 	}
 	if (shown > 0 && !writes(request))
@@ -358,6 +367,8 @@ static bool show_records(const struct request *request,
 		result_print(&result, request->json, false);
 	else
 		result_free(&result);
+	ask_for_values(&wanting);
+	wanting_free(&wanting);
 	return shown > 0 && shown == meant;
 }
 

@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "models/ranking.h"
 #include "record/records.h"
+#include "wanting.h"
 
 /* A table while it is predicted. */
 struct rows {
@@ -64,9 +65,8 @@ static bool set_values(struct rows *rows, size_t row,
 
 			text_add(&what, "needs a column '");
 			text_add_safe(&what, name);
-			text_add(&what, "', or --set ");
-			text_add_safe(&what, name);
-			text_add(&what, "=N");
+			text_add(&what, "', or ");
+			wanting_add_option(name, &what);
 			fail(rows, row, problem, text_string(&what));
 			text_free(&what);
 			return false;

@@ -17,6 +17,7 @@
 #include "space.h"
 #include "walk.h"
 #include "variants.h"
+#include "wanting.h"
 
 /* One way to compile, which variants follow each other share. */
 struct build {
@@ -108,8 +109,12 @@ static bool set_values(const struct fromspace *spaced,
 		prediction_apply(prediction, spaced->settings[i]);
 	for (int i = 0; (name = prediction_parameter(prediction, i)); i++)
 		if (prediction_misses(prediction, i)) {
-			message_error("%s: needs a value: --set %s=N",
-				      spaced->space, name);
+			struct text option = {0};
+
+			wanting_add_option(name, &option);
+			message_error("%s: needs a value: %s", spaced->space,
+				      text_string(&option));
+			text_free(&option);
 			return false;
 		}
 	return true;

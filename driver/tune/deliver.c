@@ -180,20 +180,6 @@ static bool is_other_gcc(const char *compiler)
 	return other;
 }
 
-/* In quotes where a shell would read it otherwise. */
-static void add_quoted(struct text *out, const char *word)
-{
-	struct text quoted = {0};
-
-	if (!path_trap(word)) {
-		text_add_safe(out, word);
-		return;
-	}
-	text_add_quoted(&quoted, word);
-	text_add_safe(out, text_string(&quoted));
-	text_free(&quoted);
-}
-
 void deliver_flags(const struct trial *trial, const char *path,
 		   struct text *out)
 {
@@ -201,10 +187,10 @@ void deliver_flags(const struct trial *trial, const char *path,
 	const struct step *step = plan->units[some_loop(trial)->unit].step;
 
 	text_add(out, "$(podium cflags --use ");
-	add_quoted(out, path);
+	path_add_word(out, path);
 	if (is_other_gcc(step->program)) {
 		text_add(out, " --gcc ");
-		add_quoted(out, step->program);
+		path_add_word(out, step->program);
 	}
 	text_add(out, ")");
 }
@@ -220,7 +206,7 @@ void deliver_wish(const struct trial *trial, struct text *out)
 	for (char *const *word = trial->session->wish->arguments; *word;
 	     word++) {
 		text_add(out, " ");
-		add_quoted(out, *word);
+		path_add_word(out, *word);
 	}
 }
 
@@ -593,7 +579,7 @@ static void print_patch(const char *path)
 	char *patch = patchfile_path(path);
 	struct text name = {0};
 
-	add_quoted(&name, patch);
+	path_add_word(&name, patch);
 	printf("It holds for the source as %s changes it: apply that by\n"
 	       "  patch -p1 <%s\n"
 	       "and take it back by patch -R -p1 <%s.\n",
@@ -677,7 +663,7 @@ static void print_report(const char *store)
 	text_add(&words, "A page of it, with pictures: podium report");
 	if (strcmp(store, "podium.db") != 0) {
 		text_add(&words, " --store ");
-		add_quoted(&words, store);
+		path_add_word(&words, store);
 	}
 	puts(text_string(&words));
 	text_free(&words);

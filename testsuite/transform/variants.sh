@@ -152,6 +152,36 @@ expect 0 "nor in a function that says so" \
 
 run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --loop product#1 "$hand"
 expect 1 "values are asked for" -e "without values: --set n=N"
+
+# As a shell takes them, and for all loops at once.
+cat >grid.c <<'END'
+struct grid {
+	int rows, size;
+};
+
+void first(double *x, const struct grid *g)
+{
+#pragma omp parallel for
+	for (int i = 0; i < g->rows; i++)
+		x[i] += i;
+}
+
+void second(double *x, const struct grid *g, int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < g->rows; i++)
+		x[i] *= n;
+}
+END
+for command in variants rank; do
+	run "$PODIUM" $command --gcc "$gcc" --profile "$profile" grid.c
+	expect 1 "what $command asks for can be typed" \
+		-e "2 loops cannot be [a-z]* without values: --set 'g->rows=N'$"
+	options=$(sed -n 's/.*without values: //p' err | sed 's/=N/=1000/')
+	run sh -c "'$PODIUM' $command --gcc '$gcc' --profile '$profile' \
+		$options grid.c"
+	expect 0 "and is taken"
+done
 run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
 	--loop product#1 --top 2 "$hand"
 expect 0 "a table" -o "^1  *order" -o "^2  *order" -o "proven by isl"
