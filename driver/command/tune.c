@@ -406,6 +406,8 @@ static bool find_hot(struct request *request, struct trial *trial,
 				    "changed is reached in this run; --run "
 				    "another one",
 		      trial->session->launch.program);
+	if (!hot->unsafe)
+		original_show(trial);
 	return false;
 }
 

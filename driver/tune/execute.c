@@ -550,19 +550,41 @@ bool execute_keep_failure(struct session *session, const char *step,
 	return good;
 }
 
-void execute_show_errors(const struct session *session)
+/* The end of a file in whole lines, behind "heading"; nothing of an empty one.
+ */
+static void show_end(const char *path, const char *heading)
 {
-	char *path = memory_print("%s/errors", session->scratch);
 	struct text content = {0};
 	size_t from;
 
 	file_read(path, &content);
+	while (content.length > 0 &&
+	       strchr(" \n", content.bytes[content.length - 1]))
+		text_cut(&content, content.length - 1);
 	from = content.length > LAST_WORDS ? content.length - LAST_WORDS : 0;
 	while (from > 0 && from < content.length &&
 	       content.bytes[from - 1] != '\n')
 		from++;
 	if (from < content.length)
-		message_note("%s", text_string(&content) + from);
+		message_note("%s%s", heading, text_string(&content) + from);
 	text_free(&content);
+}
+
+void execute_show_errors(const struct session *session)
+{
+	char *path = memory_print("%s/errors", session->scratch);
+
+	show_end(path, "");
 	free(path);
+}
+
+void execute_show_output(const struct session *session, const char *step,
+			 const struct contender *contender)
+{
+	char *whole = contender_step(contender, step);
+	char *path = outputs_path(session, whole);
+
+	show_end(path, "The end of what it printed:\n");
+	free(path);
+	free(whole);
 }

@@ -56,4 +56,8 @@ bool execute_stumbled(const struct session *session,
 /* Show the end of what the last run said of errors. */
 void execute_show_errors(const struct session *session);
 
+/* The same of what the step printed otherwise, one of those that teach. */
+void execute_show_output(const struct session *session, const char *step,
+			 const struct contender *contender);
+
 #endif

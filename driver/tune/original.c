@@ -154,6 +154,13 @@ static bool is_strewing(const struct trial *trial)
 		!execute_is_kept(session, CLOCKS, &trial->list[0].contender));
 }
 
+void original_show(const struct trial *trial)
+{
+	execute_show_output(trial->session, "original/0",
+			    &trial->list[0].contender);
+	execute_show_errors(trial->session);
+}
+
 bool original_run(struct trial *trial)
 {
 	struct timespec since;

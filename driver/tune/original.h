@@ -19,6 +19,10 @@ bool original_run(struct trial *trial);
  */
 bool original_repeat(struct trial *trial);
 
+/* Show the end of what it printed: it may say why nothing was done, as that an
+   input is missing, and end well. */
+void original_show(const struct trial *trial);
+
 /* Tell what of its output cannot be judged. */
 void original_warn(const struct trial *trial);
 

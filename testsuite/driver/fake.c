@@ -322,6 +322,14 @@ void execute_show_errors(const struct session *session)
 	(void)session;
 }
 
+void execute_show_output(const struct session *session, const char *step,
+			 const struct contender *contender)
+{
+	(void)session;
+	(void)step;
+	(void)contender;
+}
+
 void written_names(const struct session *session, struct timespec since,
 		   struct text *names)
 {

@@ -43,8 +43,11 @@ int main(int count, char **arguments)
 {
 	static double x[10];
 
-	if (count < 2 || !strtol(arguments[1], NULL, 10))
+	if (count < 2 || !strtol(arguments[1], NULL, 10)) {
+		puts("usage: loops NUMBER [never]");
+		fputs("loops: too few arguments\n", stderr);
 		return 0;
+	}
 	cold(x, 2, 2);
 	hot(x);
 	if (count > 2)
@@ -58,7 +61,12 @@ expect 0 "the hot loop is tuned" -o 'hot#1'
 grep -Eq '(cold|never)#1' "$work/out"
 ok $((1 - $?)) "and not the others"
 run "$PODIUM" tune "${few[@]}" --run '{} 0' loops.c -- -O2
-expect 1 "no loop is reached" -e 'is reached in this run'
+expect 1 "no loop is reached" -e 'is reached in this run' \
+	-e '^The end of what it printed:$' -e '^usage: loops NUMBER' \
+	-e '^loops: too few arguments$'
+run "$PODIUM" tune "${few[@]}" --run '{} 0' loops.c -- -O2
+expect 1 "and again, from what was kept" -e 'is reached in this run' \
+	-e '^usage: loops NUMBER'
 run "$PODIUM" tune "${few[@]}" --run '{} 1' loops.c -- -O2 -static
 expect 0 "without clocks" -o 'cold#1' -e 'could not be clocked' \
 	-e 'loops.c:[0-9]*: not known and taken for 1000: [mn, ]*; give values, as by'
