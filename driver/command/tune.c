@@ -74,36 +74,72 @@ static void end_session(struct session *session)
 #define MOST_NAMES 3
 
 /* "n, m and 3 more" */
-static void add_names(const char *list, struct text *out)
+static void add_names(const struct wanting *wanting, struct text *out)
 {
-	const char *at = list;
-	size_t more = 0;
-
-	for (size_t i = 0; i < MOST_NAMES && *at; i++) {
-		at += strcspn(at, ",");
-		at += i + 1 < MOST_NAMES && *at ? 2 : 0;
-	}
-	text_add_bytes(out, list, (size_t)(at - list));
-	for (; *at; at++)
-		more += *at == ',';
-	if (more > 0)
-		text_print(out, " and %zu more", more);
+	for (size_t i = 0; i < wanting->count && i < MOST_NAMES; i++)
+		text_print(out, "%s%s", i ? ", " : "", wanting->names[i]);
+	if (wanting->count > MOST_NAMES)
+		text_print(out, " and %zu more", wanting->count - MOST_NAMES);
 }
 
-static void tell_assumed(const struct hot_loop *loop)
+/* Out of "n, m". */
+static void take_assumed(struct wanting *wanting, const char *list)
 {
-	struct text names = {0}, first = {0}, option = {0};
+	wanting->loops++;
+	while (*list) {
+		size_t length = strcspn(list, ",");
+		char *name = memory_print("%.*s", (int)length, list);
 
-	add_names(loop->assumed, &names);
-	text_add_bytes(&first, loop->assumed, strcspn(loop->assumed, ","));
-	wanting_add_option(text_string(&first), &option);
-	message_warning("%s: not known and taken for 1000: %s; give values, as "
-			"by %s",
-			loop->views->place, text_string(&names),
-			text_string(&option));
+		wanting_add(wanting, name);
+		free(name);
+		list += length;
+		list += strspn(list, ", ");
+	}
+}
+
+/* What GCC calls the shape of an array of Fortran says little. */
+static const char *meaning(const char *name)
+{
+	return strstr(name, ".dim[1].stride")
+		       ? "; dim[1].stride of an array a is how many elements "
+			 "a(1,2) stands behind a(1,1)"
+		       : "";
+}
+
+static void tell_wanting(const struct wanting *wanting, const char *place)
+{
+	struct text names = {0}, option = {0}, more = {0};
+
+	add_names(wanting, &names);
+	wanting_add_option(wanting->names[0], &option);
+	if (wanting->loops > 1)
+		text_print(&more, " and %zu more", wanting->loops - 1);
+	message_warning("%s%s: not known and taken for 1000: %s; give values, "
+			"as by %s%s",
+			place, text_string(&more), text_string(&names),
+			text_string(&option), meaning(wanting->names[0]));
 	text_free(&names);
-	text_free(&first);
 	text_free(&option);
+	text_free(&more);
+}
+
+/* Of all loops at once: they often have the same. */
+static void tell_assumed(const struct hot *hot)
+{
+	struct wanting wanting = {0};
+	const char *first = NULL;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+
+		if (!loop->views->prediction || !loop->assumed)
+			continue;
+		take_assumed(&wanting, loop->assumed);
+		first = first ? first : loop->views->place;
+	}
+	if (wanting.count > 0)
+		tell_wanting(&wanting, first);
+	wanting_free(&wanting);
 }
 
 static void tell_loops(const struct hot *hot)
@@ -117,9 +153,8 @@ static void tell_loops(const struct hot *hot)
 					loop->views->place,
 					loop->why_not ? loop->why_not
 						      : "as was asked");
-		else if (loop->assumed)
-			tell_assumed(loop);
 	}
+	tell_assumed(hot);
 }
 
 /* What is changed although not all of it was seen. */

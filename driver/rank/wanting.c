@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "prediction.h"
 
-static void want(struct wanting *wanting, const char *name)
+void wanting_add(struct wanting *wanting, const char *name)
 {
 	for (size_t i = 0; i < wanting->count; i++)
 		if (strcmp(wanting->names[i], name) == 0)
@@ -29,7 +29,7 @@ bool wanting_take(struct wanting *wanting, const struct prediction *prediction)
 
 	for (int i = 0; (name = prediction_parameter(prediction, i)); i++)
 		if (prediction_misses(prediction, i)) {
-			want(wanting, name);
+			wanting_add(wanting, name);
 			lacks = true;
 		}
 	wanting->loops += lacks;

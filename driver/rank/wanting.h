@@ -22,6 +22,9 @@ struct wanting {
 /* One loop more, if it has a parameter without a value: else false. */
 bool wanting_take(struct wanting *wanting, const struct prediction *prediction);
 
+/* One name more, unless it is there. */
+void wanting_add(struct wanting *wanting, const char *name);
+
 /* "--set n=N --set 'g->m=N'" */
 void wanting_add_options(const struct wanting *wanting, struct text *out);
 

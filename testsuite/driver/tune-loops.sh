@@ -70,6 +70,48 @@ expect 1 "and again, from what was kept" -e 'is reached in this run' \
 run "$PODIUM" tune "${few[@]}" --run '{} 1' loops.c -- -O2 -static
 expect 0 "without clocks" -o 'cold#1' -e 'could not be clocked' \
 	-e 'loops.c:[0-9]*: not known and taken for 1000: [mn, ]*; give values, as by'
+
+# Clocks do not follow a pointer that leads nowhere where the inner loop is
+# empty.
+cat >shape.f90 <<'END'
+program shape
+  type grid
+    real(8), allocatable :: t(:,:)
+  end type
+  type(grid), pointer :: g
+  integer :: i
+  allocate(g); allocate(g%t(90, 90))
+  g%t = 0
+  do i = 1, 40
+    call step(g, 90)
+  end do
+  print *, sum(g%t)
+contains
+  subroutine step(g, n)
+    type(grid), pointer :: g
+    integer :: n, i, j
+!$omp parallel do num_threads(1)
+    do j = 1, n
+      do i = 1, n
+        g%t(i,j) = g%t(i,j) + 1
+      end do
+    end do
+!$omp parallel do num_threads(1)
+    do j = 1, n
+      do i = 1, n
+        g%t(i,j) = g%t(i,j) * 2
+      end do
+    end do
+  end subroutine
+end program
+END
+if command -v gfortran >/dev/null; then
+	run "$PODIUM" tune "${few[@]}" shape.f90 -- -O2
+	expect 0 "the shape of an array of Fortran is explained" \
+		-e "shape.f90:[0-9]* and 1 more: not known .* as by --set '.*dim\[1\].stride=N'; dim\[1\].stride of an array a is"
+else
+	skip "the shape of an array of Fortran is explained" "no gfortran"
+fi
 cd ..
 
 # Beside what the program does alone neither loop takes any time.
