@@ -52,6 +52,17 @@ static void add_jumps(struct trail *trail, gimple *statement)
 			  gimple_cond_false_label(cond));
 		break;
 	}
+	case GIMPLE_SWITCH: {
+		gswitch *choice = as_a<gswitch *>(statement);
+
+		for (unsigned i = 0; i < gimple_switch_num_labels(choice); i++)
+			add_event(trail, TRAIL_JUMP, NULL,
+				  CASE_LABEL(gimple_switch_label(choice, i)));
+		break;
+	}
+	case GIMPLE_RETURN:
+		add_event(trail, TRAIL_JUMP, NULL, NULL_TREE);
+		break;
 	case GIMPLE_LABEL:
 		add_event(trail, TRAIL_LABEL, NULL,
 			  gimple_label_label(as_a<glabel *>(statement)));
