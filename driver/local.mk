@@ -70,6 +70,7 @@ libpodium_driver_a_SOURCES = \
 	driver/store/shared.c driver/store/shared.h \
 	driver/store/store.c driver/store/store.h \
 	driver/store/tally.c driver/store/tally.h \
+	driver/record/alone.c driver/record/alone.h \
 	driver/record/archive.c driver/record/archive.h \
 	driver/record/convert.c driver/record/convert.h \
 	driver/record/detail.c driver/record/detail.h \
@@ -84,6 +85,7 @@ libpodium_driver_a_SOURCES = \
 	driver/record/schema.c driver/record/schema.h \
 	driver/record/selection.c driver/record/selection.h \
 	driver/record/source.c driver/record/source.h \
+	driver/record/touch.c driver/record/touch.h \
 	driver/record/tryout.c driver/record/tryout.h \
 	driver/rank/constraint.c driver/rank/constraint.h \
 	driver/rank/flag.c driver/rank/flag.h \

@@ -19,6 +19,7 @@ plugin_cc = \
 	plugin/construct/effect.cc \
 	plugin/construct/element.cc \
 	plugin/construct/neighbour.cc \
+	plugin/construct/phase.cc \
 	plugin/construct/pointer.cc \
 	plugin/construct/question.cc \
 	plugin/construct/reorder.cc \
@@ -36,6 +37,7 @@ plugin_cc = \
 	plugin/rewrite/reason.cc \
 	plugin/rewrite/rewrite.cc \
 	plugin/rewrite/tuned.cc \
+	plugin/record/alone.cc \
 	plugin/record/body.cc \
 	plugin/record/function.cc \
 	plugin/record/gather.cc \
@@ -129,6 +131,7 @@ plugin_h = \
 	plugin/construct/effect.h \
 	plugin/construct/element.h \
 	plugin/construct/neighbour.h \
+	plugin/construct/phase.h \
 	plugin/construct/pointer.h \
 	plugin/construct/question.h \
 	plugin/construct/reorder.h \
@@ -146,6 +149,7 @@ plugin_h = \
 	plugin/rewrite/reason.h \
 	plugin/rewrite/rewrite.h \
 	plugin/rewrite/tuned.h \
+	plugin/record/alone.h \
 	plugin/record/body.h \
 	plugin/record/function.h \
 	plugin/record/gather.h \

@@ -13,27 +13,13 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "alone.h"
 #include "graph.h"
 #include "loop.h"
 #include "reach.h"
 #include "records.h"
 
 /* ---- reasons ---- */
-
-static void add_reason(json_t *record, const char *key, const char *text)
-{
-	json_t *list = json_object_get(record, key), *one;
-	size_t i;
-
-	if (!list) {
-		list = json_array();
-		json_object_set_new(record, key, list);
-	}
-	for (i = 0; (one = json_array_get(list, i)); i++)
-		if (strcmp(json_string_value(one), text) == 0)
-			return;
-	json_array_append_new(list, json_string(text));
-}
 
 /* " (in helper)" */
 static void add_place(struct text *out, const struct reach_finding *finding)
@@ -54,7 +40,7 @@ static void add_finding(json_t *record, const char *key, const char *format,
 		return;
 	text_print(&text, format, what, finding->word);
 	add_place(&text, finding);
-	add_reason(record, key, text_string(&text));
+	loop_add_reason(record, key, text_string(&text));
 	text_free(&text);
 }
 
@@ -100,7 +86,7 @@ static void add_unseen(json_t *record, json_t *unknown)
 			text_print(&text, "'%s', which has no record", name);
 		else
 			text_add(&text, "a function behind a pointer");
-		add_reason(record, "unseen", text_string(&text));
+		loop_add_reason(record, "unseen", text_string(&text));
 		text_free(&text);
 	}
 }
@@ -195,13 +181,13 @@ static void judge_lend(const struct graph *graph, const struct graph_part *part,
 			   "one of its thread has left in '%s'",
 			   name);
 		add_place(&text, &lending.finding);
-		add_reason(part->loop, "rewrite_why", text_string(&text));
+		loop_add_reason(part->loop, "rewrite_why", text_string(&text));
 	} else if (effect == EFFECT_GATHERS) {
 		text_print(&text,
 			   "what each thread gathers in '%s' depends on its "
 			   "iterations",
 			   name);
-		add_reason(part->loop, "reorders", text_string(&text));
+		loop_add_reason(part->loop, "reorders", text_string(&text));
 	}
 	text_free(&text);
 	json_decref(lending.visited);
@@ -227,8 +213,8 @@ static void judge_inside(const struct graph *graph, size_t number)
 	add_unseen(graph->parts[number].loop, reach.unknown);
 	for (void *at = json_object_iter(reach.orders); at;
 	     at = json_object_iter_next(reach.orders, at))
-		add_reason(graph->parts[number].loop, "reorders",
-			   json_object_iter_key(at));
+		loop_add_reason(graph->parts[number].loop, "reorders",
+				json_object_iter_key(at));
 	reach_end(&reach);
 }
 
@@ -271,9 +257,10 @@ static void judge_nested(const struct graph *graph, size_t number)
 	reach_begin(&reach, graph, false);
 	reach_follow(&reach, loop->parent, false);
 	if (reach.regions)
-		add_reason(loop->loop, "threads_why",
-			   "the region has others within it, which would get "
-			   "more threads if it had one");
+		loop_add_reason(
+			loop->loop, "threads_why",
+			"the region has others within it, which would get "
+			"more threads if it had one");
 	reach_end(&reach);
 }
 
@@ -293,7 +280,7 @@ static bool add_to_orphans(const struct reach *reach, const char *mark,
 		    !loop_true(part->record, "orphan") ||
 		    !loop_true(part->record, mark))
 			continue;
-		add_reason(part->loop, "rewrite_why", text);
+		loop_add_reason(part->loop, "rewrite_why", text);
 		any = true;
 	}
 	return any;
@@ -329,7 +316,7 @@ static void judge_neighbours(const struct graph *graph,
 	reach_begin(&reach, graph, false);
 	reach_calls(&reach, part, key);
 	if (add_to_orphans(&reach, mark, relies))
-		add_reason(part->loop, "rewrite_why", relies);
+		loop_add_reason(part->loop, "rewrite_why", relies);
 	reach_end(&reach);
 }
 
@@ -505,6 +492,7 @@ void join_records(struct records *const *list, size_t count)
 		judge_neighbours(&graph, part, "since", "open");
 	}
 	judge_runs(&graph);
+	alone_judge(&graph);
 	complete(list, count);
 	keep_threads(&graph, list, count);
 	graph_free(&graph);

@@ -265,3 +265,18 @@ size_t loop_keep_taken(const json_t *record, double iterations,
 			list[kept++] = list[i];
 	return kept;
 }
+
+void loop_add_reason(json_t *record, const char *key, const char *text)
+{
+	json_t *list = json_object_get(record, key), *one;
+	size_t i;
+
+	if (!list) {
+		list = json_array();
+		json_object_set_new(record, key, list);
+	}
+	for (i = 0; (one = json_array_get(list, i)); i++)
+		if (strcmp(json_string_value(one), text) == 0)
+			return;
+	json_array_append_new(list, json_string(text));
+}

@@ -73,4 +73,7 @@ bool loop_takes(const json_t *record, double iterations,
 size_t loop_keep_taken(const json_t *record, double iterations,
 		       struct schedule *list, size_t count);
 
+/* Add a sentence to a list of the record, once. */
+void loop_add_reason(json_t *record, const char *key, const char *text);
+
 #endif

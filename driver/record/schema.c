@@ -275,6 +275,34 @@ static const struct schema_key lend_keys[] = {
 	{"argument", SCHEMA_INTEGER, 0, NULL, NULL, 0},
 	{0}};
 
+static const struct schema_key place_keys[] = {
+	{"variable", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"parameter", SCHEMA_INTEGER, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"pointers", SCHEMA_INTEGER, 0, NULL, NULL, 0},
+	{"member", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"type", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"writes", MARK},
+	{"alone", MARK},
+	{"single", MARK},
+	{"counted", MARK},
+	{"at", SCHEMA_INTEGER, SCHEMA_OPTIONAL, NULL, NULL, LONG_MIN},
+	{"bits", SCHEMA_INTEGER, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{0}};
+
+#define PLACES SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, place_keys, 0
+#define PHASE(flags) SCHEMA_INTEGER, flags, NULL, NULL, 0
+
+static const struct schema_key alone_keys[] = {
+	{"phase", PHASE(0)}, {"touches", PLACES}, {0}};
+
+static const struct schema_key step_keys[] = {
+	{"call", SCHEMA_CALL, 0, NULL, NULL, 0},
+	{"from", PHASE(0)},
+	{"to", PHASE(0)},
+	{"again", MARK},
+	{"gives", PLACES},
+	{0}};
+
 static const struct schema_key part_keys[] = {
 	{"function", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"name", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
@@ -298,6 +326,14 @@ static const struct schema_key part_keys[] = {
 	{"then", CALLS},
 	{"since", CALLS},
 	{"runs", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, run_keys,
+	 0},
+	{"entry", PHASE(SCHEMA_OPTIONAL)},
+	{"exit", PHASE(SCHEMA_OPTIONAL)},
+	{"phase", PHASE(SCHEMA_OPTIONAL)},
+	{"touches", PLACES},
+	{"alone", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
+	 alone_keys, 0},
+	{"steps", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, step_keys,
 	 0},
 	{"moves", NUMBERS},
 	{"gathers", NUMBERS},

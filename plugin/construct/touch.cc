@@ -568,19 +568,54 @@ static tree note_set(gimple_stmt_iterator *gsi, bool *handled,
 	return NULL_TREE;
 }
 
-void touch_add(gimple *first, gimple *end, vec<struct touch> *touches)
+/* They are found once for each function. */
+static hash_map<tree, gimple *> *set_once;
+static unsigned function_uid;
+
+static void find_set(void)
 {
-	hash_map<tree, gimple *> set;
-	hash_set<tree> within;
-	struct search search = {touches, &set, &within, 0};
 	struct walk_stmt_info info;
 
+	if (set_once && function_uid == DECL_UID(current_function_decl))
+		return;
+	touch_free_all();
+	set_once = new hash_map<tree, gimple *>;
+	function_uid = DECL_UID(current_function_decl);
 	memset(&info, 0, sizeof(info));
-	info.info = &set;
+	info.info = set_once;
 	walk_gimple_seq(gimple_body(current_function_decl), note_set, NULL,
 			&info);
+}
+
+void touch_add(gimple *first, gimple *end, vec<struct touch> *touches)
+{
+	hash_set<tree> within;
+	struct search search = {touches, NULL, &within, 0};
+
+	find_set();
+	search.set = set_once;
 	for (; first != end; first = first->next)
 		add_all(&search, first);
+}
+
+void touch_given(tree value, struct touch *touch)
+{
+	hash_set<tree> within;
+	struct search search = {NULL, NULL, &within, 0};
+
+	find_set();
+	search.set = set_once;
+	*touch = {};
+	if (POINTER_TYPE_P(TREE_TYPE(value)))
+		find_pointed(&search, value, touch, 0);
+	else
+		set_unknown(touch);
+}
+
+void touch_free_all(void)
+{
+	delete set_once;
+	set_once = NULL;
 }
 
 /* ---- two of them ---- */

@@ -24,7 +24,12 @@ struct touch {
    call. */
 void touch_add(gimple *first, gimple *end, vec<struct touch> *touches);
 
+/* What a value of the current function points at. */
+void touch_given(tree value, struct touch *touch);
+
 /* May both be the same place, and is it written? */
 bool touch_meet(const struct touch *a, const struct touch *b);
+
+void touch_free_all(void);
 
 #endif

@@ -78,10 +78,13 @@ static void barrier_unless_nowait(struct trail *trail, tree clauses)
 		add_event(trail, TRAIL_BARRIER, NULL, NULL_TREE);
 }
 
-static void add_call(struct trail *trail, tree function)
+static void add_call(struct trail *trail, gimple *call)
 {
+	tree function = gimple_call_fndecl(call);
+	struct trail_event event = {TRAIL_CALL, NULL, function, call, NULL};
+
 	if (function && !question_is_harmless(function))
-		add_event(trail, TRAIL_CALL, NULL, function);
+		trail->events.safe_push(event);
 }
 
 /* walk_gimple_seq's callback; the team of an inner region is another one. */
@@ -120,7 +123,7 @@ static tree follow(gimple_stmt_iterator *gsi, bool *handled,
 		if (is_barrier(statement))
 			add_event(trail, TRAIL_BARRIER, NULL, NULL_TREE);
 		else if (is_gimple_call(statement))
-			add_call(trail, gimple_call_fndecl(statement));
+			add_call(trail, statement);
 		else if (gimple_code(statement) == GIMPLE_COND)
 			add_zero(trail, statement);
 		add_jumps(trail, statement);

@@ -18,8 +18,9 @@ enum trail_kind {
 struct trail_event {
 	enum trail_kind kind;
 	gimple *loop;
-	tree label;	     /* or function */
-	gimple *first, *end; /* of what one does: statements, up to the end */
+	tree label;	     /* or function; of a jump NULL: the end */
+	gimple *first, *end; /* of what one does: statements, up to the end; or
+				the call */
 };
 
 /* Of one region, or of the function that holds orphaned loops. */

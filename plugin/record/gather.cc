@@ -204,7 +204,7 @@ static void note_gathered(struct part *part, struct construct *construct)
 	}
 }
 
-static int loop_new(struct construct *construct)
+static int loop_new(struct construct *construct, int around)
 {
 	int number = part_new(PART_LOOP);
 	struct part *part = parts[number];
@@ -219,6 +219,10 @@ static int loop_new(struct construct *construct)
 	part->is_orphan = !construct->parallel;
 	part->is_static = neighbour_calls(construct, &part->since, &part->then,
 					  &part->is_open);
+	part->around = around;
+	if (part->is_static)
+		alone_gather_loop(&parts[around]->alone, construct,
+				  &part->loop);
 	return number;
 }
 
@@ -232,6 +236,7 @@ static void enter(gimple *statement, struct where *where)
 		parts[outer]->has_regions = true;
 		where->part = part_new(PART_REGION);
 		trail_calls(statement, &parts[where->part]->runs);
+		alone_gather(&parts[where->part]->alone, statement);
 		where->alone = false;
 		call_part(outer, where->part, true);
 	}
@@ -239,7 +244,7 @@ static void enter(gimple *statement, struct where *where)
 	if (!construct)
 		return;
 	outer = where->part;
-	where->part = loop_new(construct);
+	where->part = loop_new(construct, outer);
 	call_part(outer, where->part, false);
 }
 
@@ -316,6 +321,7 @@ void gather_function(gimple_seq body)
 			      NULL};
 
 	trail_calls(NULL, &parts[where.part]->runs);
+	alone_gather(&parts[where.part]->alone, NULL);
 	parts[where.part]->carried = XCNEW(struct carried);
 	if (!in_system_header_at(DECL_SOURCE_LOCATION(current_function_decl)))
 		carry_of_function(body, parts[where.part]->carried);

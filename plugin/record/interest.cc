@@ -30,7 +30,9 @@ static bool is_of_interest(const struct part *part)
 {
 	return part_asks(part) || part->orders.length() > 0 ||
 	       part->is_orphan || part->has_regions ||
-	       part->then.length() > 0 || part->since.length() > 0;
+	       part->then.length() > 0 || part->since.length() > 0 ||
+	       part->alone.events.length() > 0 ||
+	       (part->kind == PART_FUNCTION && part->alone.waits);
 }
 
 static void add_callers(vec<vec<int>> *callers, int from)

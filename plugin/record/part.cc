@@ -127,6 +127,8 @@ static void part_free(struct part *part)
 	part->then.release();
 	part->since.release();
 	part->runs.release();
+	alone_free(&part->alone);
+	alone_free_event(&part->loop);
 	free(part);
 }
 

@@ -9,6 +9,7 @@
 #define PODIUM_PART_H
 
 #include "construct/question.h"
+#include "alone.h"
 
 struct part_call {
 	tree function; /* NULL: "part" is called */
@@ -44,6 +45,9 @@ struct part {
 	vec<tree> then, since;
 	/* calls in order, and NULL_TREE for barriers */
 	vec<tree> runs;
+	struct alone alone;	 /* of a function or region */
+	struct alone_event loop; /* of a static loop: what it touches */
+	int around;		 /* the part that it stands in */
 };
 
 /* All of the unit. */

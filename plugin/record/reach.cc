@@ -122,6 +122,18 @@ static void write_runs(const struct part *part)
 	run.release();
 }
 
+static void write_callee(tree function)
+{
+	struct part_call call = part_call_to(function);
+
+	part_resolve(&call);
+	if (call.part >= 0)
+		json_int(&record, parts[call.part]->number);
+	else
+		json_string(&record, call.name);
+	free(call.name);
+}
+
 /* ---- parts ---- */
 
 /* For the linker, where that says it; for people, where it is told to them. */
@@ -187,7 +199,17 @@ static void write_carried(const struct part *part)
 	end_calls(begun);
 }
 
-static void write_part(const struct part *part)
+static void write_alone(struct part *part)
+{
+	if (part->kind == PART_LOOP)
+		alone_write_loop(&parts[part->around]->alone, &part->loop,
+				 &record);
+	else
+		alone_write(&part->alone, &record, part->kind == PART_FUNCTION,
+			    is_written, write_callee);
+}
+
+static void write_part(struct part *part)
 {
 	json_object(&record);
 	if (part->kind == PART_LOOP)
@@ -215,6 +237,7 @@ static void write_part(const struct part *part)
 	write_neighbours("then", &part->then);
 	write_neighbours("since", &part->since);
 	write_runs(part);
+	write_alone(part);
 	write_carried(part);
 	json_end_object(&record);
 }

@@ -26,6 +26,7 @@
 #include "code/code.h"
 #include "construct/construct.h"
 #include "construct/neighbour.h"
+#include "construct/touch.h"
 #include "construct/zero.h"
 #include "record/function.h"
 #include "record/gather.h"
@@ -271,6 +272,7 @@ static void on_finish(void *, void *)
 	construct_free_all();
 	neighbour_free_all();
 	zero_free_all();
+	touch_free_all();
 	function_free_all();
 	reach_free_all();
 }
