@@ -76,3 +76,44 @@ void phase_rounds(const struct trail *trail, vec<int> *rounds)
 	for (unsigned i = 1; i < rounds->length(); i++)
 		(*rounds)[i] += (*rounds)[i - 1];
 }
+
+/* Widen the range until no jump leads out of it. */
+static void close_range(const struct trail *trail,
+			hash_map<tree, unsigned> *labels, unsigned *first,
+			unsigned *last)
+{
+	for (unsigned i = *first; i < *last && i < trail->events.length();
+	     i++) {
+		unsigned target;
+
+		if (trail->events[i].kind != TRAIL_JUMP)
+			continue;
+		target = target_of(trail, labels, i);
+		*last = MAX(*last, target);
+		if (target >= *first)
+			continue;
+		*first = target;
+		i = target - 1;
+	}
+}
+
+void phase_decide(struct trail *trail)
+{
+	hash_map<tree, unsigned> labels;
+	unsigned done = 0;
+
+	note_labels(trail, &labels);
+	for (unsigned i = 0; i < trail->events.length(); i++) {
+		unsigned first = i, last = i + 1;
+
+		if (i < done || trail->events[i].kind != TRAIL_JUMP ||
+		    !trail->events[i].first)
+			continue;
+		close_range(trail, &labels, &first, &last);
+		for (unsigned j = first; j < last; j++)
+			if (j < trail->events.length() &&
+			    trail->events[j].kind == TRAIL_PLAIN)
+				trail->events[j].kind = TRAIL_ALONE;
+		done = last;
+	}
+}

@@ -20,6 +20,9 @@ unsigned phase_of(vec<unsigned> *up, unsigned place);
 /* These are one. */
 void phase_unite(vec<unsigned> *up, unsigned a, unsigned b);
 
+/* What is plain and stands where the number decides is done alone. */
+void phase_decide(struct trail *trail);
+
 /* For each event: how many jumps back lead over it? */
 void phase_rounds(const struct trail *trail, vec<int> *rounds);
 

@@ -29,19 +29,19 @@ struct search {
 static tree find_told(tree *operand, int *walk_subtrees, void *data)
 {
 	struct walk_stmt_info *info = (struct walk_stmt_info *)data;
-	struct search *search = (struct search *)info->info;
+	hash_set<tree> *told = (hash_set<tree> *)info->info;
 
 	if (TYPE_P(*operand))
 		*walk_subtrees = 0;
-	return search->told->contains(*operand) ? *operand : NULL_TREE;
+	return told->contains(*operand) ? *operand : NULL_TREE;
 }
 
-static bool uses_answer(gimple *statement, struct search *search)
+bool thread_uses(gimple *statement, hash_set<tree> *told)
 {
 	struct walk_stmt_info info;
 
 	memset(&info, 0, sizeof(info));
-	info.info = search;
+	info.info = told;
 	return walk_gimple_op(statement, find_told, &info);
 }
 
@@ -60,7 +60,8 @@ static void tell(tree target, struct search *search)
 static void visit(gimple *statement, struct search *search)
 {
 	enum question asked = question_of(statement);
-	bool uses = asked >= search->least || uses_answer(statement, search);
+	bool uses =
+		asked >= search->least || thread_uses(statement, search->told);
 
 	search->facts->matters |= zero_leaves_own(statement);
 	if (asked != QUESTION_NONE) {

@@ -21,6 +21,9 @@ void thread_inspect(gimple *loop, gimple *parallel, struct thread_facts *facts);
  */
 bool thread_tells(gimple_seq body, hash_set<tree> *told);
 
+/* Does the statement use one of these by itself? */
+bool thread_uses(gimple *statement, hash_set<tree> *told);
+
 /* Is what stands in the statement for one thread of the team alone? */
 bool thread_is_alone(gimple *statement);
 

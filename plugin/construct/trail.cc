@@ -5,6 +5,7 @@
 #include "base/gcc.h"
 #include "question.h"
 #include "schedule.h"
+#include "thread.h"
 #include "trail.h"
 #include "zero.h"
 
@@ -16,9 +17,10 @@ static void add_event(struct trail *trail, enum trail_kind kind, gimple *loop,
 	trail->events.safe_push(event);
 }
 
-static void add_alone(struct trail *trail, gimple *first, gimple *end)
+static void add_statements(struct trail *trail, enum trail_kind kind,
+			   gimple *first, gimple *end)
 {
-	struct trail_event event = {TRAIL_ALONE, NULL, NULL_TREE, first, end};
+	struct trail_event event = {kind, NULL, NULL_TREE, first, end};
 
 	trail->events.safe_push(event);
 }
@@ -28,13 +30,32 @@ static void add_zero(struct trail *trail, gimple *condition)
 	gimple *first, *end;
 
 	if (zero_begins(condition, &first, &end))
-		add_alone(trail, first, end);
+		add_statements(trail, TRAIL_ALONE, first, end);
 }
 
 static bool is_barrier(gimple *statement)
 {
 	return gimple_call_builtin_p(statement, BUILT_IN_GOMP_BARRIER) ||
 	       gimple_call_builtin_p(statement, BUILT_IN_GOMP_BARRIER_CANCEL);
+}
+
+/* Whether it is thread 0 alone has been seen by itself. */
+static bool is_decided(const struct trail *trail, gimple *choice)
+{
+	gimple *first, *end;
+
+	return trail->told && thread_uses(choice, trail->told) &&
+	       !(gimple_code(choice) == GIMPLE_COND &&
+		 zero_begins(choice, &first, &end));
+}
+
+static void add_choice(struct trail *trail, gimple *choice, tree label)
+{
+	struct trail_event event = {TRAIL_JUMP, NULL, label, NULL, NULL};
+
+	if (is_decided(trail, choice))
+		event.first = choice;
+	trail->events.safe_push(event);
 }
 
 static void add_jumps(struct trail *trail, gimple *statement)
@@ -46,18 +67,16 @@ static void add_jumps(struct trail *trail, gimple *statement)
 	case GIMPLE_COND: {
 		gcond *cond = as_a<gcond *>(statement);
 
-		add_event(trail, TRAIL_JUMP, NULL,
-			  gimple_cond_true_label(cond));
-		add_event(trail, TRAIL_JUMP, NULL,
-			  gimple_cond_false_label(cond));
+		add_choice(trail, cond, gimple_cond_true_label(cond));
+		add_choice(trail, cond, gimple_cond_false_label(cond));
 		break;
 	}
 	case GIMPLE_SWITCH: {
 		gswitch *choice = as_a<gswitch *>(statement);
 
 		for (unsigned i = 0; i < gimple_switch_num_labels(choice); i++)
-			add_event(trail, TRAIL_JUMP, NULL,
-				  CASE_LABEL(gimple_switch_label(choice, i)));
+			add_choice(trail, choice,
+				   CASE_LABEL(gimple_switch_label(choice, i)));
 		break;
 	}
 	case GIMPLE_RETURN:
@@ -87,6 +106,28 @@ static void add_call(struct trail *trail, gimple *call)
 		trail->events.safe_push(event);
 }
 
+static void add_told(struct trail *trail, gimple *statement)
+{
+	enum trail_kind kind;
+
+	if (!trail->told ||
+	    !(is_gimple_assign(statement) || is_gimple_call(statement) ||
+	      gimple_code(statement) == GIMPLE_OMP_ATOMIC_LOAD))
+		return;
+	kind = thread_uses(statement, trail->told) ? TRAIL_ALONE : TRAIL_PLAIN;
+	add_statements(trail, kind, statement, statement->next);
+}
+
+/* A call may have a barrier within. */
+static void add_plain(struct trail *trail, gimple *statement)
+{
+	add_told(trail, statement);
+	if (!is_gimple_call(statement))
+		return;
+	add_call(trail, statement);
+	add_told(trail, statement);
+}
+
 /* walk_gimple_seq's callback; the team of an inner region is another one. */
 static tree follow(gimple_stmt_iterator *gsi, bool *handled,
 		   struct walk_stmt_info *info)
@@ -113,7 +154,7 @@ static tree follow(gimple_stmt_iterator *gsi, bool *handled,
 		return NULL_TREE;
 	case GIMPLE_OMP_MASTER:
 	case GIMPLE_OMP_MASKED:
-		add_alone(trail, statement, statement->next);
+		add_statements(trail, TRAIL_ALONE, statement, statement->next);
 		break;
 	case GIMPLE_OMP_SECTIONS:
 		barrier_unless_nowait(trail,
@@ -122,10 +163,10 @@ static tree follow(gimple_stmt_iterator *gsi, bool *handled,
 	default:
 		if (is_barrier(statement))
 			add_event(trail, TRAIL_BARRIER, NULL, NULL_TREE);
-		else if (is_gimple_call(statement))
-			add_call(trail, statement);
 		else if (gimple_code(statement) == GIMPLE_COND)
 			add_zero(trail, statement);
+		else
+			add_plain(trail, statement);
 		add_jumps(trail, statement);
 	}
 	*handled = false;
@@ -141,6 +182,18 @@ void trail_follow(struct trail *trail, gimple *parallel)
 	walk_gimple_seq(parallel ? gimple_omp_body(parallel)
 				 : gimple_body(current_function_decl),
 			follow, NULL, &info);
+}
+
+void trail_follow_told(struct trail *trail, gimple *parallel)
+{
+	gimple_seq body = parallel ? gimple_omp_body(parallel)
+				   : gimple_body(current_function_decl);
+	hash_set<tree> told;
+
+	if (thread_tells(body, &told))
+		trail->told = &told;
+	trail_follow(trail, parallel);
+	trail->told = NULL;
 }
 
 unsigned trail_label(const struct trail *trail, tree label)

@@ -9,6 +9,7 @@
 enum trail_kind {
 	TRAIL_LOOP,
 	TRAIL_ALONE, /* what one thread, known by its number, does */
+	TRAIL_PLAIN, /* a statement, where the number may decide about it */
 	TRAIL_BARRIER,
 	TRAIL_LABEL,
 	TRAIL_JUMP,
@@ -20,7 +21,8 @@ struct trail_event {
 	gimple *loop;
 	tree label;	     /* or function; of a jump NULL: the end */
 	gimple *first, *end; /* of what one does: statements, up to the end; or
-				the call */
+				the call; of a jump: the choice, if the number
+				decides */
 };
 
 /* Of one region, or of the function that holds orphaned loops. */
@@ -28,10 +30,16 @@ struct trail {
 	gimple *parallel; /* NULL: the function */
 	unsigned function_uid;
 	vec<trail_event> events;
+	hash_set<tree>
+		*told; /* what its number is in, or made of it; or NULL */
 };
 
 /* Go through the region, NULL: the current function; for empty events. */
 void trail_follow(struct trail *trail, gimple *parallel);
+
+/* The same. What a thread does with its number is done alone, even if each does
+   something; what may depend on it is plain. */
+void trail_follow_told(struct trail *trail, gimple *parallel);
 
 /* The event of the label; their number if it is elsewhere. */
 unsigned trail_label(const struct trail *trail, tree label);

@@ -3,6 +3,8 @@
  * What one thread does alone in a function or region, its static loops and its
  * calls.
  *
+ * What each does with its number, or where that decides, is as good as alone:
+ * another function may have a loop that gives the same thread the same data.
  * Only phases that others may be in are written: the first and the last one of
  * a function, and those that begin or end with a call that is of interest.
  */
@@ -178,7 +180,8 @@ void alone_gather(struct alone *alone, gimple *parallel)
 	struct trail trail = {};
 	vec<int> rounds = vNULL;
 
-	trail_follow(&trail, parallel);
+	trail_follow_told(&trail, parallel);
+	phase_decide(&trail);
 	alone->waits = has_kind(&trail, TRAIL_BARRIER);
 	if (!parallel || has_kind(&trail, TRAIL_CALL)) {
 		phase_find(&trail, &alone->up);
