@@ -227,49 +227,53 @@ static void add_own(const struct search *search, struct phases *phases,
 			 part->calls[i].part);
 }
 
-static struct content translated(const struct content *called,
-				 const json_t *step, size_t unit)
+static void translate(struct content *into, const struct content *called,
+		      const json_t *step, size_t unit)
 {
 	const json_t *gives = json_object_get(step, "gives");
-	struct content content = content_new();
 
-	touch_translate(content.alone, called->alone, gives, unit);
+	touch_translate(into->alone, called->alone, gives, unit);
 	for (void *at = json_object_iter(called->loops); at;
 	     at = json_object_iter_next(called->loops, at))
-		touch_translate(set_of(content.loops, json_object_iter_key(at)),
+		touch_translate(set_of(into->loops, json_object_iter_key(at)),
 				json_object_iter_value(at), gives, unit);
-	return content;
 }
 
 /* Beside all that is in its phases already. */
 static void add_called(const struct search *search, struct phases *phases,
-		       const struct summary *called, const json_t *step,
-		       size_t unit)
+		       const json_t *step, const struct content *head,
+		       const struct content *tail)
 {
-	struct content head = translated(&called->head, step, unit);
-	struct content tail = translated(&called->tail, step, unit);
 	struct content *from = content_of(phases, step, "from");
 	struct content *to = content_of(phases, step, "to");
 
-	compare_contents(search, &head, from);
-	compare_contents(search, &tail, to);
+	compare_contents(search, head, from);
+	compare_contents(search, tail, to);
 	if (loop_true(step, "again") && from == to)
-		compare_contents(search, &head, &tail);
-	merge(from, &head);
-	merge(to, &tail);
-	content_free(&head);
-	content_free(&tail);
+		compare_contents(search, head, tail);
+	merge(from, head);
+	merge(to, tail);
 }
 
 static const struct summary *summary_of(struct search *search, size_t number);
+
+static json_t *callees_of(const struct search *search,
+			  const struct graph_part *part, const json_t *step)
+{
+	const char *type = json_string_value(json_object_get(step, "through"));
+
+	if (type)
+		return graph_pointed(search->graph, type);
+	return graph_callees(search->graph, json_object_get(step, "call"),
+			     part->base);
+}
 
 /* The callees of a step are known from here on. Of what nobody recorded
    nothing is known but that it may have no barrier. */
 static bool passes(struct search *search, const struct graph_part *part,
 		   const json_t *step)
 {
-	json_t *found = graph_callees(
-		search->graph, json_object_get(step, "call"), part->base);
+	json_t *found = callees_of(search, part, step);
 	bool any = json_array_size(found) == 0;
 
 	for (size_t i = 0; i < json_array_size(found); i++)
@@ -280,18 +284,24 @@ static bool passes(struct search *search, const struct graph_part *part,
 	return any;
 }
 
+/* One call means one of its callees each time. */
 static void add_step(struct search *search, struct phases *phases,
 		     const struct graph_part *part, const json_t *step)
 {
-	json_t *found = graph_callees(
-		search->graph, json_object_get(step, "call"), part->base);
+	json_t *found = callees_of(search, part, step);
+	struct content head = content_new(), tail = content_new();
 
-	for (size_t i = 0; i < json_array_size(found); i++)
-		add_called(
-			search, phases,
-			summary_of(search, (size_t)json_integer_value(
-						   json_array_get(found, i))),
-			step, part->base);
+	for (size_t i = 0; i < json_array_size(found); i++) {
+		const struct summary *called = summary_of(
+			search,
+			(size_t)json_integer_value(json_array_get(found, i)));
+
+		translate(&head, &called->head, step, part->base);
+		translate(&tail, &called->tail, step, part->base);
+	}
+	add_called(search, phases, step, &head, &tail);
+	content_free(&head);
+	content_free(&tail);
 	json_decref(found);
 }
 

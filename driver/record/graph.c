@@ -111,6 +111,32 @@ json_t *graph_callees(const struct graph *graph, const json_t *call,
 	return json_pack("[o]", globally(call, base));
 }
 
+static void add_pointed(const struct graph *graph, const char *type,
+			json_t *list)
+{
+	const json_t *targets = json_object_get(graph->types, type), *call;
+	size_t i;
+
+	for (i = 0; (call = json_array_get(targets, i)); i++) {
+		json_t *found = graph_callees(graph, call, 0);
+
+		json_array_extend(list, found);
+		json_decref(found);
+	}
+}
+
+json_t *graph_pointed(const struct graph *graph, const char *type)
+{
+	json_t *list = json_array();
+
+	add_pointed(graph, type, list);
+	add_pointed(graph, "*", list);
+	for (void *at = json_object_iter(graph->casts); at;
+	     at = json_object_iter_next(graph->casts, at))
+		add_pointed(graph, json_object_iter_key(at), list);
+	return list;
+}
+
 static void connect(struct graph *graph, struct graph_part *part,
 		    const json_t *call, size_t base, bool inner)
 {

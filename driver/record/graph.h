@@ -53,4 +53,7 @@ bool graph_is_loop(const struct graph_part *part);
 json_t *graph_callees(const struct graph *graph, const json_t *call,
 		      size_t base);
 
+/* The parts that a call through a pointer of the type may mean: a new list. */
+json_t *graph_pointed(const struct graph *graph, const char *type);
+
 #endif

@@ -296,7 +296,8 @@ static const struct schema_key alone_keys[] = {
 	{"phase", PHASE(0)}, {"touches", PLACES}, {0}};
 
 static const struct schema_key step_keys[] = {
-	{"call", SCHEMA_CALL, 0, NULL, NULL, 0},
+	{"call", SCHEMA_CALL, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"through", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"from", PHASE(0)},
 	{"to", PHASE(0)},
 	{"again", MARK},

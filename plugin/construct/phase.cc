@@ -50,7 +50,8 @@ void phase_find(const struct trail *trail, vec<unsigned> *up)
 	for (unsigned i = 0; i < trail->events.length(); i++) {
 		enum trail_kind kind = trail->events[i].kind;
 
-		if (kind != TRAIL_BARRIER && kind != TRAIL_CALL)
+		if (kind != TRAIL_BARRIER && kind != TRAIL_CALL &&
+		    kind != TRAIL_THROUGH)
 			phase_unite(up, i, i + 1);
 		if (kind == TRAIL_JUMP)
 			phase_unite(up, i, target_of(trail, &labels, i));

@@ -103,6 +103,17 @@ void pointer_print_method(char *text, size_t size, tree type, tree method)
 				   TREE_TYPE(method));
 }
 
+tree pointer_print_target(char *text, size_t size, gimple *call)
+{
+	tree type, method = pointer_method(call, &type);
+
+	if (method)
+		pointer_print_method(text, size, type, method);
+	else
+		pointer_print_call(text, size, gimple_call_fntype(call));
+	return method;
+}
+
 static bool declares(tree type, tree method)
 {
 	tree entry =

@@ -6,6 +6,9 @@
 #ifndef PODIUM_POINTER_H
 #define PODIUM_POINTER_H
 
+/* Of a type as text; longer ones are cut, everywhere alike. */
+#define POINTER_MOST_TEXT 400
+
 /* "f8(pi4)", of a function or method type. */
 void pointer_print_type(char *text, size_t size, tree type);
 
@@ -22,6 +25,10 @@ tree pointer_method(gimple *call, tree *type);
 
 /* "Model::force f8(pf8)" */
 void pointer_print_method(char *text, size_t size, tree type, tree method);
+
+/* The one of both that a call which names no function means; a virtual call's
+   method, or NULL_TREE. */
+tree pointer_print_target(char *text, size_t size, gimple *call);
 
 /* Call "note" for every class of which a virtual call may reach the method. */
 typedef void pointer_note_class(tree type, tree method, void *data);

@@ -100,9 +100,11 @@ static void barrier_unless_nowait(struct trail *trail, tree clauses)
 static void add_call(struct trail *trail, gimple *call)
 {
 	tree function = gimple_call_fndecl(call);
-	struct trail_event event = {TRAIL_CALL, NULL, function, call, NULL};
+	struct trail_event event = {function ? TRAIL_CALL : TRAIL_THROUGH, NULL,
+				    function, call, NULL};
 
-	if (function && !question_is_harmless(function))
+	if (!gimple_call_internal_p(call) &&
+	    !(function && question_is_harmless(function)))
 		trail->events.safe_push(event);
 }
 

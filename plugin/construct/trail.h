@@ -13,7 +13,8 @@ enum trail_kind {
 	TRAIL_BARRIER,
 	TRAIL_LABEL,
 	TRAIL_JUMP,
-	TRAIL_CALL
+	TRAIL_CALL,
+	TRAIL_THROUGH /* a call through a pointer */
 };
 
 struct trail_event {

@@ -11,6 +11,7 @@
 #include "base/gcc.h"
 #include "base/names.h"
 #include "construct/phase.h"
+#include "construct/pointer.h"
 #include "construct/schedule.h"
 #include "construct/touch.h"
 #include "alone.h"
@@ -132,9 +133,14 @@ static void add_touches(gimple *first, gimple *end, vec<char *> *texts)
 static void add_call(struct alone *alone, unsigned place, gimple *call,
 		     bool again)
 {
-	struct alone_call made = {place, gimple_call_fndecl(call), again,
+	struct alone_call made = {place, gimple_call_fndecl(call), NULL, again,
 				  vNULL};
+	char text[POINTER_MOST_TEXT];
 
+	if (!made.function) {
+		pointer_print_target(text, sizeof(text), call);
+		made.through = xstrdup(text);
+	}
 	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
 		struct touch touch;
 
@@ -155,6 +161,7 @@ static void add_event(struct alone *alone, unsigned place,
 		alone->events.safe_push(one);
 		break;
 	case TRAIL_CALL:
+	case TRAIL_THROUGH:
 		add_call(alone, place, event->first, again);
 		break;
 	case TRAIL_LOOP:
@@ -183,7 +190,8 @@ void alone_gather(struct alone *alone, gimple *parallel)
 	trail_follow_told(&trail, parallel);
 	phase_decide(&trail);
 	alone->waits = has_kind(&trail, TRAIL_BARRIER);
-	if (!parallel || has_kind(&trail, TRAIL_CALL)) {
+	if (!parallel || has_kind(&trail, TRAIL_CALL) ||
+	    has_kind(&trail, TRAIL_THROUGH)) {
 		phase_find(&trail, &alone->up);
 		phase_rounds(&trail, &rounds);
 	}
@@ -235,7 +243,7 @@ static void pass_by(struct alone *alone, bool (*is_written)(tree function))
 	for (unsigned i = 0; i < alone->calls.length(); i++) {
 		struct alone_call *call = &alone->calls[i];
 
-		if (is_written(call->function))
+		if (call->through || is_written(call->function))
 			std::swap(alone->calls[kept++], *call);
 		else
 			phase_unite(&alone->up, call->place, call->place + 1);
@@ -268,8 +276,12 @@ static void write_calls(struct alone *alone, struct json_writer *json,
 		const struct alone_call *call = &alone->calls[i];
 
 		json_object(json);
-		json_key(json, "call");
-		write_call(call->function);
+		if (call->through) {
+			json_key_string(json, "through", call->through);
+		} else {
+			json_key(json, "call");
+			write_call(call->function);
+		}
 		json_key_int(json, "from", phase_of(&alone->up, call->place));
 		json_key_int(json, "to", phase_of(&alone->up, call->place + 1));
 		write_mark(json, "again", call->again);
@@ -332,8 +344,10 @@ void alone_free(struct alone *alone)
 {
 	for (unsigned i = 0; i < alone->events.length(); i++)
 		alone_free_event(&alone->events[i]);
-	for (unsigned i = 0; i < alone->calls.length(); i++)
+	for (unsigned i = 0; i < alone->calls.length(); i++) {
 		names_free(&alone->calls[i].gives);
+		free(alone->calls[i].through);
+	}
 	alone->events.release();
 	alone->calls.release();
 	alone->up.release();

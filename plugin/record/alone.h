@@ -17,6 +17,7 @@ struct alone_event {
 struct alone_call {
 	unsigned place;
 	tree function;
+	char *through;	   /* or the type of a pointer that it goes through */
 	bool again;	   /* in a loop */
 	vec<char *> gives; /* by argument */
 };

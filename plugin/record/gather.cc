@@ -75,18 +75,11 @@ static void note_arguments(gimple *statement, struct part_call call,
    methods, if anything. */
 static void note_pointer(gimple *statement, struct part *part)
 {
-	char text[TAKEN_MOST_TEXT];
-	tree type, method = pointer_method(statement, &type);
+	char text[POINTER_MOST_TEXT];
+	tree method = pointer_print_target(text, sizeof(text), statement);
 
-	if (!method) {
-		pointer_print_call(text, sizeof(text),
-				   gimple_call_fntype(statement));
-		names_add(&part->through, text);
-		return;
-	}
-	pointer_print_method(text, sizeof(text), type, method);
 	names_add(&part->through, text);
-	if (question_is_harmless(method))
+	if (method && question_is_harmless(method))
 		taken_note_harmless(text);
 }
 

@@ -104,7 +104,7 @@ static bool is_taken(struct cgraph_node *node)
 static void write_method(tree type, tree method, void *list)
 {
 	struct part_call call = part_call_to(method);
-	char text[TAKEN_MOST_TEXT];
+	char text[POINTER_MOST_TEXT];
 
 	pointer_print_method(text, sizeof(text), type, method);
 	write_one((struct list *)list, &call, text);
@@ -114,7 +114,7 @@ static void write_function(struct cgraph_node *node, struct list *list)
 {
 	tree type = TREE_TYPE(node->decl);
 	bool taken = is_taken(node);
-	char text[TAKEN_MOST_TEXT];
+	char text[POINTER_MOST_TEXT];
 
 	if (taken) {
 		struct part_call call = part_call_to(node->decl);

@@ -8,9 +8,6 @@
 
 #include "base/json.h"
 
-/* Of a type as text; longer ones are cut, everywhere alike. */
-#define TAKEN_MOST_TEXT 400
-
 /* A type of functions of the system, whose calls need not reach anything. */
 void taken_note_harmless(const char *type);
 
