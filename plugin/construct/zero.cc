@@ -6,8 +6,7 @@
  * number must come from omp_get_thread_num() in it, by variables of the thread
  * that hold nothing else, and may only decide about parts that are entered and
  * left as a block. What such a part leaves in a variable of its thread must not
- * be read outside; where functions are called that may have loops, or call this
- * one, it must not touch data that they may know.
+ * be read outside.
  */
 #include "base/gcc.h"
 #include "base/omp.h"
@@ -469,58 +468,14 @@ static bool leaves_own(struct search *search, const struct part *part)
 	return leaves;
 }
 
-/* ---- what other functions may know ---- */
-
-static bool calls_others(struct search *search)
-{
-	for (unsigned i = 0; i < search->flat.length(); i++) {
-		gimple *statement = search->flat[i].statement;
-		tree function = is_gimple_call(statement)
-					? gimple_call_fndecl(statement)
-					: NULL_TREE;
-
-		if (!search->flat[i].plain || is_in_parts(search, i) ||
-		    !is_gimple_call(statement) ||
-		    gimple_call_internal_p(statement) || asks_number(statement))
-			continue;
-		if (!function || !(question_is_harmless(function) ||
-				   question_of(statement) != QUESTION_NONE))
-			return true;
-	}
-	return false;
-}
-
-/* Single values that are only read are none. */
-static bool touches_common(struct search *search, const struct part *part)
-{
-	vec<struct touch> touches = vNULL;
-	bool common = false;
-
-	touch_add(part->first, part->end, &touches);
-	for (unsigned i = 0; !common && i < touches.length(); i++) {
-		const struct touch *touch = &touches[i];
-		bool own = touch->base && touch->level == 0 &&
-			   is_own(search, touch->base);
-
-		common = !own && (touch->writes || !touch->single) &&
-			 !(touch->type && !touch->writes &&
-			   TYPE_READONLY(touch->type));
-	}
-	touches.release();
-	return common;
-}
-
 /* ---- regions ---- */
 
 static bool is_certain(struct search *search)
 {
-	bool open = !search->parallel || calls_others(search);
-
 	if (leaks_answer(search))
 		return false;
 	for (unsigned i = 0; i < search->parts.length(); i++)
-		if (leaves_own(search, &search->parts[i]) ||
-		    (open && touches_common(search, &search->parts[i])))
+		if (leaves_own(search, &search->parts[i]))
 			return false;
 	return true;
 }

@@ -9,6 +9,8 @@
  * expect: any(.[]; .name == "other_caller" and (.rewrite_why | length == 0))
  * expect: any(.[]; .name == "barrier_within" and (.rewrite_why | length == 0))
  * expect: any(.[]; .name == "only_reads" and (.rewrite_why | length == 0))
+ * expect: any(.[]; .name == "clocked" and (.rewrite_why | length == 0))
+ * expect: any(.[]; .name == "beside_clock" and (.rewrite_why | length == 0))
  */
 #include <omp.h>
 #include <stdio.h>
@@ -175,6 +177,43 @@ void both_read(void)
 #pragma omp master
 		printf("%g\n", r[0]);
 		only_reads();
+	}
+}
+
+static void clock_start(int n)
+{
+	if (omp_get_thread_num() == 0)
+		start[n] = omp_get_wtime();
+}
+
+static void clocked(void)
+{
+	clock_start(4);
+#pragma omp for schedule(static)
+	for (int i = 0; i < N; i++)
+		s[i] = r[i];
+}
+
+void clocks(void)
+{
+#pragma omp parallel
+	{
+		if (omp_get_thread_num() == 0)
+			start[5] = omp_get_wtime();
+		clocked();
+	}
+}
+
+void beside_clock(void)
+{
+#pragma omp parallel
+	{
+		if (omp_get_thread_num() == 0)
+			start[6] = omp_get_wtime();
+		sync_all();
+#pragma omp for schedule(static)
+		for (int i = 0; i < N; i++)
+			s[i] = r[i];
 	}
 }
 

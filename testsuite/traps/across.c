@@ -11,6 +11,8 @@
  * expect: any(.[]; .name == "deep" and (.rewrite_why | length > 0))
  * expect: any(.[]; .name == "again" and (.rewrite_why | length > 0))
  * expect: any(.[]; .name == "leaves_early" and (.rewrite_why | length > 0))
+ * expect: any(.[]; .name == "region_zero" and (.rewrite_why | length > 0))
+ * expect: any(.[]; .name == "inner_zero" and (.rewrite_why | length > 0))
  */
 #include <omp.h>
 #define N 400
@@ -190,6 +192,52 @@ void after_early(int on)
 #pragma omp master
 		early_in[0] = 1;
 	}
+}
+
+static double zero_in[N], zero_out[N];
+
+static void region_zero(void)
+{
+#pragma omp for schedule(static)
+	for (int i = 0; i < N; i++)
+		zero_out[i] = zero_in[i];
+}
+
+void asks_region(void)
+{
+#pragma omp parallel
+	{
+		if (omp_get_thread_num() == 0)
+			zero_in[0] = 1;
+		region_zero();
+	}
+}
+
+static double inner_in[N], inner_out[N];
+
+static void patch(int k)
+{
+	if (k & 1) {
+		int me = omp_get_thread_num();
+
+		if (me == 0)
+			inner_in[3] = k;
+	}
+}
+
+static void inner_zero(int k)
+{
+	patch(k);
+#pragma omp for schedule(static)
+	for (int i = 0; i < N; i++)
+		inner_out[i] = inner_in[i];
+}
+
+void asks_inner(int n)
+{
+#pragma omp parallel
+	for (int k = 0; k < n; k++)
+		inner_zero(k);
 }
 
 int main(void)
