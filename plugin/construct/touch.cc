@@ -25,6 +25,7 @@ struct search {
 	hash_map<tree, gimple *> *set;
 	hash_set<tree> *within; /* functions under way */
 	unsigned bodies;
+	bool system; /* what its headers hold */
 };
 
 /* ---- where a pointer began ---- */
@@ -223,13 +224,33 @@ static bool is_single(tree ref)
 		!is_of_one_kind(TREE_TYPE(TREE_OPERAND(ref, 0))));
 }
 
+/* As what is it touched? Characters, and what is told to be so, may be a part
+   of anything, but those of the system are text; what lies in a union may be
+   any of it; of vectors and complex numbers it is the parts. */
+static tree type_touched(const struct search *search, tree ref)
+{
+	tree type = TYPE_P(ref) ? ref : TREE_TYPE(ref);
+
+	if (AGGREGATE_TYPE_P(type))
+		return type;
+	if (VOID_TYPE_P(type) || (!search->system && get_alias_set(ref) == 0))
+		return NULL_TREE;
+	for (; !TYPE_P(ref) && handled_component_p(ref);
+	     ref = TREE_OPERAND(ref, 0))
+		if (TREE_CODE(TREE_TYPE(TREE_OPERAND(ref, 0))) == UNION_TYPE)
+			return NULL_TREE;
+	return TREE_CODE(type) == VECTOR_TYPE || TREE_CODE(type) == COMPLEX_TYPE
+		       ? TREE_TYPE(type)
+		       : type;
+}
+
 /* A place that the program names. */
 static void add_place(struct search *search, tree ref, bool writes)
 {
 	struct touch touch = {};
 
 	touch.writes = writes;
-	touch.type = TREE_TYPE(ref);
+	touch.type = type_touched(search, ref);
 	touch.single = is_single(ref);
 	set_range(&touch, ref);
 	find_place(search, ref, &touch, 0);
@@ -301,8 +322,10 @@ static void add_argument(struct search *search, tree function, tree value,
 	if (FUNC_OR_METHOD_TYPE_P(pointed) || is_of_system(&touch, pointed))
 		return;
 	touch.exact = false;
-	touch.writes = !is_only_read(function, type);
-	touch.type = VOID_TYPE_P(pointed) ? NULL_TREE : pointed;
+	touch.writes = !is_only_read(function, type ? type : TREE_TYPE(value));
+	touch.type = touch.writes || VOID_TYPE_P(pointed)
+			     ? type_touched(search, pointed)
+			     : pointed; /* characters are text */
 	search->found->safe_push(touch);
 }
 
@@ -395,7 +418,7 @@ static void add_pointed(struct search *search, tree pointer)
 	find_pointed(search, pointer, &touch, 0);
 	touch.exact = false;
 	touch.writes = true;
-	touch.type = TREE_TYPE(TREE_TYPE(pointer));
+	touch.type = type_touched(search, TREE_TYPE(TREE_TYPE(pointer)));
 	search->found->safe_push(touch);
 }
 
@@ -515,7 +538,7 @@ static bool add_body(struct search *search, tree function)
 	gimple_seq made =
 		gimple_has_body_p(function) ? gimple_body(function) : NULL;
 	hash_map<tree, gimple *> *set = search->set, none;
-	bool lowered = body && body->cfg;
+	bool lowered = body && body->cfg, system = search->system;
 
 	if ((!lowered && !made && !DECL_SAVED_TREE(function)) ||
 	    search->bodies++ > MOST_BODIES)
@@ -524,6 +547,7 @@ static bool add_body(struct search *search, tree function)
 	    search->within->add(function))
 		return true;
 	search->set = &none;
+	search->system |= DECL_IN_SYSTEM_HEADER(function);
 	if (lowered)
 		add_lowered(search, body);
 	else if (made)
@@ -531,6 +555,7 @@ static bool add_body(struct search *search, tree function)
 	else
 		walk_tree(&DECL_SAVED_TREE(function), add_tree, search, NULL);
 	search->set = set;
+	search->system = system;
 	search->within->remove(function);
 	return true;
 }
@@ -590,7 +615,7 @@ static void find_set(void)
 void touch_add(gimple *first, gimple *end, vec<struct touch> *touches)
 {
 	hash_set<tree> within;
-	struct search search = {touches, NULL, &within, 0};
+	struct search search = {touches, NULL, &within, 0, false};
 
 	find_set();
 	search.set = set_once;
@@ -601,7 +626,7 @@ void touch_add(gimple *first, gimple *end, vec<struct touch> *touches)
 void touch_given(tree value, struct touch *touch)
 {
 	hash_set<tree> within;
-	struct search search = {NULL, NULL, &within, 0};
+	struct search search = {NULL, NULL, &within, 0, false};
 
 	find_set();
 	search.set = set_once;
