@@ -224,6 +224,29 @@ static bool is_single(tree ref)
 		!is_of_one_kind(TREE_TYPE(TREE_OPERAND(ref, 0))));
 }
 
+/* Is it told that it may be part of anything? */
+static bool is_told(tree ref, tree type)
+{
+	while (!TYPE_P(ref) && handled_component_p(ref))
+		ref = TREE_OPERAND(ref, 0);
+	if (TREE_CODE(ref) == MEM_REF &&
+	    TYPE_REF_CAN_ALIAS_ALL(TREE_TYPE(TREE_OPERAND(ref, 1))))
+		return true;
+	if (TREE_CODE(ref) == INDIRECT_REF &&
+	    TYPE_REF_CAN_ALIAS_ALL(TREE_TYPE(TREE_OPERAND(ref, 0))))
+		return true;
+	return lookup_attribute("may_alias", TYPE_ATTRIBUTES(type)) != NULL;
+}
+
+/* GCC is not asked for the set of the type: it would number it, and dumps would
+   be others. */
+static bool may_be_any(tree ref, tree type)
+{
+	return !flag_strict_aliasing || is_told(ref, type) ||
+	       (INTEGRAL_TYPE_P(type) && TREE_CODE(type) != BOOLEAN_TYPE &&
+		TYPE_PRECISION(type) <= BITS_PER_UNIT && !lang_GNU_Fortran());
+}
+
 /* As what is it touched? Characters, and what is told to be so, may be a part
    of anything, but those of the system are text; what lies in a union may be
    any of it; of vectors and complex numbers it is the parts. */
@@ -233,7 +256,7 @@ static tree type_touched(const struct search *search, tree ref)
 
 	if (AGGREGATE_TYPE_P(type))
 		return type;
-	if (VOID_TYPE_P(type) || (!search->system && get_alias_set(ref) == 0))
+	if (VOID_TYPE_P(type) || (!search->system && may_be_any(ref, type)))
 		return NULL_TREE;
 	for (; !TYPE_P(ref) && handled_component_p(ref);
 	     ref = TREE_OPERAND(ref, 0))
