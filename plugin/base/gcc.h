@@ -25,6 +25,7 @@ using built_for::gcc_version;
 #include "gimple-walk.h"
 #include "gimplify.h"
 #include "gimplify-me.h"
+#include "target.h"
 #include "tree-pass.h"
 #include "context.h"
 #include "pass_manager.h"

@@ -105,16 +105,35 @@ static void note_call(gimple *statement, const struct where *where)
 	note_pointer(statement, part);
 }
 
-/* Flags that let GCC change sums let it do so in vectors alone. */
+/* Do numbers in registers keep more digits than the source asks for? */
+static bool keeps_digits(void)
+{
+	return flag_excess_precision == EXCESS_PRECISION_FAST &&
+	       targetm.c.excess_precision(EXCESS_PRECISION_TYPE_IMPLICIT) !=
+		       FLT_EVAL_METHOD_PROMOTE_TO_FLOAT &&
+	       targetm.c.excess_precision(EXCESS_PRECISION_TYPE_IMPLICIT) !=
+		       FLT_EVAL_METHOD_PROMOTE_TO_FLOAT16;
+}
+
+/*
+ * Flags that let GCC change sums let it do so in vectors alone. What registers
+ * keep is rounded where they do not suffice.
+ */
 static void note_arithmetic(gimple *statement, struct part *part)
 {
 	tree target = gimple_get_lhs(statement);
 
-	if (flag_unsafe_math_optimizations && part->kind == PART_LOOP &&
-	    target && reorder_is_inexact(TREE_TYPE(target)))
+	if (part->kind != PART_LOOP || !target ||
+	    !reorder_is_inexact(TREE_TYPE(target)))
+		return;
+	if (flag_unsafe_math_optimizations || flag_associative_math)
 		names_add(&part->orders, "-ffast-math and the like compute an "
 					 "iteration otherwise "
 					 "in vectors than alone");
+	if (keeps_digits())
+		names_add(&part->orders,
+			  "numbers have more digits in registers than in "
+			  "memory, as with -mfpmath=387");
 }
 
 static void note_statement(gimple *statement, const struct where *where)

@@ -150,6 +150,27 @@ run "$PODIUM" variants --gcc "$gcc" --profile "$profile" types.c -- -O2 -DLOOSE
 expect 0 "nor in a function that says so" \
 	-o "^1  *order(i,j).*'x' and 'y' do not overlap"
 
+# reorders COUNT [FLAG...]: so many reasons why last bits may differ
+reorders()
+{
+	local count=$1
+
+	shift
+	run "$PODIUM" features --json --gcc "$gcc" types.c -- -O2 "$@"
+	jq --argjson count "$count" '.[0].reorders | length == $count' out >log
+	grep -qx true log
+	ok $? "last bits with ${*:-no flags}: $count reasons why they may differ"
+	rm -f log
+}
+
+reorders 0
+reorders 1 -fassociative-math -fno-signed-zeros -fno-trapping-math
+reorders 1 -ffast-math
+if "$gcc" -mfpmath=387 -fsyntax-only types.c 2>log; then
+	reorders 1 -mfpmath=387
+	reorders 0 -mfpmath=387 -fexcess-precision=standard
+fi
+
 run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --loop product#1 "$hand"
 expect 1 "values are asked for" -e "without values: --set n=N"
 
