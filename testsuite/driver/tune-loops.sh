@@ -108,7 +108,7 @@ END
 if command -v gfortran >/dev/null; then
 	run "$PODIUM" tune "${few[@]}" shape.f90 -- -O2
 	expect 0 "the shape of an array of Fortran is explained" \
-		-e "shape.f90:[0-9]* and 1 more: not known .* as by --set '.*dim\[1\].stride=N'; dim\[1\].stride of an array a is"
+		-e "shape.f90:[0-9]*\( and 1 more\)*: not known .* as by --set '.*dim\[1\].stride=N'; dim\[1\].stride of an array a is"
 else
 	skip "the shape of an array of Fortran is explained" "no gfortran"
 fi
