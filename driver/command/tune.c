@@ -461,11 +461,13 @@ static bool find_choices(struct request *request, struct trial *trial,
 	struct text problem = {0};
 	bool transform = request->transform && !request->space &&
 			 is_worth_it(request, trial->hot);
+	char *march = request->native ? topology_march() : NULL;
 	bool good;
 
 	if (transform && !request->hot.reproducible)
 		optimise_propose(&request->choices, trial->hot, session->plan,
-				 request->native);
+				 march);
+	free(march);
 	good = (!transform || session->make->whole ||
 		propose(&request->choices, trial->hot, session->make, machine,
 			&request->hot, &problem)) &&

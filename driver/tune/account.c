@@ -145,8 +145,7 @@ static json_t *json_candidate(const struct trial *trial,
 		&trial->hot->choices->list[loop->candidates[candidate].choice];
 	struct text clauses = {0};
 
-	choice_words(choice, &clauses);
-	text_add(&clauses, clauses.length ? " " : "");
+	choice_head(choice, &clauses);
 	deliver_candidate(trial, loop, candidate, &clauses);
 	return json_pack("{s:o, s:o, s:o, s:I, s:o}", "clauses",
 			 result_text(&clauses), "predicted",

@@ -257,6 +257,14 @@ void choice_words(const struct choice *choice, struct text *out)
 	choice_flags(choice, out);
 }
 
+void choice_head(const struct choice *choice, struct text *out)
+{
+	size_t length = out->length;
+
+	choice_words(choice, out);
+	text_add(out, out->length > length ? " " : "");
+}
+
 static void describe(struct choice *choice, const struct plan *plan)
 {
 	struct text lines = {0};

@@ -85,7 +85,11 @@ void choice_apply(const struct choice *choice, struct variant *variant);
 /* "-DTILE=32 -O3", "" if nothing is added. */
 void choice_flags(const struct choice *choice, struct text *out);
 
-/* The same with the source before it: "b.c -O3". */
+/* The same with the source before it and a blank behind, if there is anything:
+   "b.c -O3 ". */
+void choice_head(const struct choice *choice, struct text *out);
+
+/* The same without the blank. */
 void choice_words(const struct choice *choice, struct text *out);
 
 void choices_free(struct choices *choices);

@@ -61,12 +61,12 @@ static bool is_same(const struct revision_loop *one,
 	return strcmp(one->words, other->words) == 0;
 }
 
-/* Has a choice all of them, and no others? */
-static bool has_all(const struct hot *hot, size_t choice)
+/* Has a choice all of them, and no others, and the flags of that other one? */
+static bool has_all(const struct hot *hot, size_t choice, size_t flags_of)
 {
 	const struct choice *list = hot->choices->list;
 
-	if (!choice_same_flags(&list[choice], &list[search_base(hot, false)]))
+	if (!choice_same_flags(&list[choice], &list[flags_of]))
 		return false;
 	for (size_t i = 0; i < hot->count; i++)
 		if (!is_same(best_of(hot, &hot->list[i]),
@@ -76,10 +76,10 @@ static bool has_all(const struct hot *hot, size_t choice)
 }
 
 /* The user's own source has none. */
-static bool is_there(const struct hot *hot)
+static bool is_there(const struct hot *hot, size_t flags_of)
 {
 	for (size_t i = 0; i < hot->filled; i++)
-		if (has_all(hot, i))
+		if (has_all(hot, i, flags_of))
 			return true;
 	return false;
 }
@@ -121,11 +121,12 @@ bool combine(struct trial *trial, size_t *choice)
 	struct session *session = trial->session;
 	struct text problem = {0};
 	struct revision *revision;
+	size_t flags_of = search_base(hot, false);
 	char *folder;
 	bool good;
 
 	*choice = 0;
-	if (is_there(hot))
+	if (is_there(hot, flags_of))
 		return true;
 	revision = write_all(hot, session->make);
 	folder = memory_print("%s/changed/all", session->make->scratch);
@@ -133,8 +134,7 @@ bool combine(struct trial *trial, size_t *choice)
 	free(folder);
 	if (good) {
 		*choice = hot->choices->count;
-		choices_add_revision(hot->choices, revision,
-				     search_base(hot, false));
+		choices_add_revision(hot->choices, revision, flags_of);
 		good = build(trial, &problem);
 	} else {
 		revision_free(revision);

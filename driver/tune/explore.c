@@ -149,8 +149,7 @@ static void tell_what(const struct hot *hot, size_t try, size_t loop,
 		revision_words(choice->revision, one->views->record);
 
 	text_print(line, "%3zu  ", try + 1);
-	choice_words(choice, line);
-	text_add(line, choice->source || choice->flags[0] ? " " : "");
+	choice_head(choice, line);
 	text_add(line, one->views->place);
 	if (order)
 		text_print(line, " %s", order);
@@ -555,8 +554,7 @@ static bool run_best(struct exploration *at, bool revised, size_t most)
 	return good;
 }
 
-/* The best of each loop, by its own clock, and the best flags in one program.
- */
+/* The best of each loop, by its own clock, with the best flags. */
 static bool run_combined(struct exploration *at)
 {
 	struct trial *trial = at->trial;

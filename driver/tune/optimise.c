@@ -4,6 +4,7 @@
  */
 #include "optimise.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -43,12 +44,11 @@ static bool is_for_any(const struct step *step)
 
 /* In which order they come, and for which compilations each may matter. */
 static const struct row {
-	const char *flag;
+	const char *flag; /* NULL: that of the machine */
 	bool (*may_matter)(const struct step *step);
-	bool native; /* only where the user allows it */
 } table[] = {
-	{"-O3", is_below_third, false},
-	{"-march=native", is_for_any, true},
+	{"-O3", is_below_third},
+	{NULL, is_for_any},
 };
 
 #define ROWS (sizeof(table) / sizeof(*table))
@@ -67,16 +67,17 @@ static bool may_matter(const struct row *row, const struct hot *hot,
 
 /* Each stands behind those before it. */
 void optimise_propose(struct choices *choices, const struct hot *hot,
-		      const struct plan *plan, bool native)
+		      const struct plan *plan, const char *march)
 {
 	const char *flags[ROWS + 1] = {NULL};
 	size_t count = 0;
 
 	for (size_t i = 0; i < ROWS; i++) {
-		if ((table[i].native && !native) ||
-		    !may_matter(&table[i], hot, plan))
+		const char *flag = table[i].flag ? table[i].flag : march;
+
+		if (!flag || !may_matter(&table[i], hot, plan))
 			continue;
-		flags[count++] = table[i].flag;
+		flags[count++] = flag;
 		choices_add_flags(choices, flags);
 	}
 }

@@ -6,18 +6,16 @@
 #ifndef PODIUM_OPTIMISE_H
 #define PODIUM_OPTIMISE_H
 
-#include <stdbool.h>
-
 struct choices;
 struct hot;
 struct plan;
 
 /*
  * Add them to the choices, to be compiled: what GCC makes of the hot loops with
- * them is in the records then. "native": the program may be one for this
- * machine alone.
+ * them is in the records then. "march": what makes the program one for the
+ * machine that runs it alone, where the user allows it, else NULL.
  */
 void optimise_propose(struct choices *choices, const struct hot *hot,
-		      const struct plan *plan, bool native);
+		      const struct plan *plan, const char *march);
 
 #endif

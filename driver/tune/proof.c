@@ -133,7 +133,7 @@ static size_t best_left(const struct trial *trial)
 	return best;
 }
 
-/* Is all that it changes proven within one run? */
+/* Is all that it changes proven within one run? Flags and sources never are. */
 static bool is_proven(const struct hot *hot)
 {
 	if (hot->choice != 0)

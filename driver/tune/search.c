@@ -256,7 +256,8 @@ size_t search_batch(const struct hot_loop *loop, size_t choice, size_t most,
 	return count;
 }
 
-/* 0 where one was not run. */
+/* Of the time of the original's hot loops; one that was not measured has not
+   changed. */
 static double written_time(const struct hot *hot, size_t choice)
 {
 	double sum = 0, shares = 0;
@@ -266,9 +267,7 @@ static double written_time(const struct hot *hot, size_t choice)
 		double ratio =
 			candidate_measured(loop, loop->views[choice].first);
 
-		if (ratio <= 0)
-			return 0;
-		sum += loop->share * ratio;
+		sum += loop->share * (ratio > 0 ? ratio : 1);
 		shares += loop->share;
 	}
 	return sum / shares;
@@ -280,13 +279,13 @@ size_t search_base(const struct hot *hot, bool revised)
 	double least = 1;
 
 	for (size_t i = 1; i < hot->filled; i++) {
-		const struct choice *choice = &hot->choices->list[i];
-		double time =
-			search_is_open(hot, i) && (revised || !choice->revision)
-				? written_time(hot, i)
-				: 0;
+		double time;
 
-		if (time <= 0 || time >= least)
+		if (!search_is_open(hot, i) ||
+		    (!revised && hot->choices->list[i].revision))
+			continue;
+		time = written_time(hot, i);
+		if (time >= least)
 			continue;
 		least = time;
 		base = i;

@@ -362,8 +362,7 @@ static void tell(const struct within *at, const struct hot_loop *loop,
 	struct text line = {0};
 
 	text_add(&line, "  trial  ");
-	choice_words(choice, &line);
-	text_add(&line, choice->flags[0] ? " " : "");
+	choice_head(choice, &line);
 	text_print(&line, "%s ", loop->views->place);
 	candidate_plain(loop, candidate, &line);
 	text_print(&line, ": %.3f", ratio);

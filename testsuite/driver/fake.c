@@ -352,6 +352,11 @@ void choice_words(const struct choice *choice, struct text *out)
 	(void)choice, (void)out;
 }
 
+void choice_head(const struct choice *choice, struct text *out)
+{
+	(void)choice, (void)out;
+}
+
 bool combine(struct trial *trial, size_t *choice)
 {
 	(void)trial;
