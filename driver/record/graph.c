@@ -111,31 +111,46 @@ json_t *graph_callees(const struct graph *graph, const json_t *call,
 	return json_pack("[o]", globally(call, base));
 }
 
-static void add_pointed(const struct graph *graph, const char *type,
-			json_t *list)
+/* ---- calls through pointers ---- */
+
+/* False if the program takes the address of no such function. */
+static bool add_targets(const struct graph *graph, const char *type,
+			json_t *calls)
 {
-	const json_t *targets = json_object_get(graph->types, type), *call;
+	json_t *targets = json_object_get(graph->types, type);
+
+	json_array_extend(calls, targets);
+	return targets;
+}
+
+/* Functions of other types that were cast, perhaps to the one in question. */
+static void add_cast(const struct graph *graph, json_t *calls)
+{
+	add_targets(graph, "*", calls);
+	for (void *at = json_object_iter(graph->casts); at;
+	     at = json_object_iter_next(graph->casts, at))
+		add_targets(graph, json_object_iter_key(at), calls);
+}
+
+json_t *graph_pointed(const struct graph *graph, const char *type)
+{
+	json_t *calls = json_array(), *list = json_array();
+	const json_t *call;
 	size_t i;
 
-	for (i = 0; (call = json_array_get(targets, i)); i++) {
+	add_targets(graph, type, calls);
+	add_cast(graph, calls);
+	for (i = 0; (call = json_array_get(calls, i)); i++) {
 		json_t *found = graph_callees(graph, call, 0);
 
 		json_array_extend(list, found);
 		json_decref(found);
 	}
-}
-
-json_t *graph_pointed(const struct graph *graph, const char *type)
-{
-	json_t *list = json_array();
-
-	add_pointed(graph, type, list);
-	add_pointed(graph, "*", list);
-	for (void *at = json_object_iter(graph->casts); at;
-	     at = json_object_iter_next(graph->casts, at))
-		add_pointed(graph, json_object_iter_key(at), list);
+	json_decref(calls);
 	return list;
 }
+
+/* ---- edges ---- */
 
 static void connect(struct graph *graph, struct graph_part *part,
 		    const json_t *call, size_t base, bool inner)
@@ -169,34 +184,21 @@ static void connect_list(struct graph *graph, struct graph_part *part,
 			strcmp(key, "inner") == 0);
 }
 
-/* False if the program takes the address of no such function. */
-static bool connect_type(struct graph *graph, struct graph_part *part,
-			 const char *type)
-{
-	const json_t *targets = json_object_get(graph->types, type), *call;
-	size_t i;
-
-	for (i = 0; (call = json_array_get(targets, i)); i++)
-		connect(graph, part, call, 0, false);
-	return targets;
-}
-
-/* Any function of the program of that type whose address is taken; and those
-   of other types that were cast, perhaps to that one. */
+/* Any function of the program of that type whose address is taken. */
 static void connect_pointers(struct graph *graph, struct graph_part *part)
 {
-	const json_t *types = json_object_get(part->record, "through"), *type;
+	const json_t *types = json_object_get(part->record, "through"), *one;
+	json_t *calls = json_array();
 	size_t i;
 
-	for (i = 0; (type = json_array_get(types, i)); i++)
-		if (!connect_type(graph, part, json_string_value(type)))
+	for (i = 0; (one = json_array_get(types, i)); i++)
+		if (!add_targets(graph, json_string_value(one), calls))
 			json_object_set_new(part->unknown, "", json_true());
-	if (!types)
-		return;
-	connect_type(graph, part, "*");
-	for (void *at = json_object_iter(graph->casts); at;
-	     at = json_object_iter_next(graph->casts, at))
-		connect_type(graph, part, json_object_iter_key(at));
+	if (types)
+		add_cast(graph, calls);
+	for (i = 0; (one = json_array_get(calls, i)); i++)
+		connect(graph, part, one, 0, false);
+	json_decref(calls);
 }
 
 static void connect_part(struct graph *graph, size_t number)

@@ -194,9 +194,9 @@ void alone_gather(struct alone *alone, gimple *parallel)
 	    has_kind(&trail, TRAIL_THROUGH)) {
 		phase_find(&trail, &alone->up);
 		phase_rounds(&trail, &rounds);
+		for (unsigned i = 0; i < trail.events.length(); i++)
+			add_event(alone, i, &trail.events[i], rounds[i] > 0);
 	}
-	for (unsigned i = 0; i < rounds.length() - 1 && rounds.length(); i++)
-		add_event(alone, i, &trail.events[i], rounds[i] > 0);
 	rounds.release();
 	trail.events.release();
 }
