@@ -136,6 +136,9 @@ static void observe(struct hot *hot, const struct trial_contender *one)
 		else
 			loop->silent = true;
 	}
+	if (one->loops && one->loops[hot->count] > 0)
+		search_observe_rest(&hot->choices->list[hot->choice],
+				    one->loops[hot->count]);
 }
 
 /* "  3  -DTILE=32 heat.c:17 schedule(dynamic): ", or with an order of the loop
@@ -177,6 +180,23 @@ static size_t most_barren(const struct trial *trial,
 		       : MOST_BARREN_BY_CHANCE;
 }
 
+/* Flags reach those that are left as written too. */
+static void tell_rest(const struct hot *hot, const struct trial_contender *one,
+		      size_t number)
+{
+	const struct choice *choice = &hot->choices->list[hot->choice];
+	struct text line = {0};
+
+	if (!*choice->flags || !one->loops || one->loops[hot->count] <= 0)
+		return;
+	text_print(&line, "%3zu  ", number + 1);
+	choice_head(choice, &line);
+	text_add(&line, "the loops that are left as written: ");
+	candidate_ratio(one->loops[hot->count], &line);
+	message_note("%s", text_string(&line));
+	text_free(&line);
+}
+
 /* A line for each loop that is another one now. */
 static void tell(const struct trial *trial, const struct trial_contender *one,
 		 size_t number)
@@ -206,6 +226,7 @@ static void tell(const struct trial *trial, const struct trial_contender *one,
 		message_note("%s", text_string(&line));
 		text_free(&line);
 	}
+	tell_rest(hot, one, number);
 }
 
 /* What brings nothing again and again is left alone. */
@@ -466,10 +487,11 @@ static void carry(struct hot *hot, size_t choice)
 		hot->list[i].now = hot->list[i].views[choice].first;
 }
 
-/* Do its loops, as they stand, save more than noise of the program's time? */
+/* Do all loops, as they stand, save more than noise of the program's time? */
 static bool pays(const struct hot *hot, size_t choice)
 {
-	double saved = 0, squares = 0;
+	double error, saved = search_rest(hot, choice, &error);
+	double squares = error * error;
 
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];

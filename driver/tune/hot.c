@@ -443,7 +443,14 @@ static void keep_hottest(struct hot *hot, size_t most, double least,
 	keep_cold(hot, keep, names);
 }
 
-/* All the same where not all is known. What is short is disturbed more. */
+/* What is short is disturbed more. */
+static double noise_of(double weight)
+{
+	return weight > 0 ? hypot(REFINE_NOISE, DISTURBANCE * 1e9 / weight)
+			  : REFINE_NOISE;
+}
+
+/* All the same where not all is known. */
 static void share_out(struct hot *hot, double whole)
 {
 	hot->clocked = whole > 0;
@@ -457,8 +464,7 @@ static void share_out(struct hot *hot, double whole)
 		if (!hot->clocked)
 			continue;
 		loop->share = fmin(loop->weight / whole, 1);
-		loop->noise =
-			hypot(REFINE_NOISE, DISTURBANCE * 1e9 / loop->weight);
+		loop->noise = noise_of(loop->weight);
 	}
 }
 
@@ -493,7 +499,10 @@ static void weigh_left(struct hot *hot, const json_t *clocks, double whole)
 		if (whole > 0 &&
 		    clocks_time(clocks, left->record, &calls, &wall))
 			left->share = fmin(wall / whole, 1);
+		hot->rest += left->share;
 	}
+	hot->rest = fmin(hot->rest, 1);
+	hot->rest_noise = noise_of(hot->rest * whole);
 	if (hot->left_count > 0)
 		qsort(hot->left, hot->left_count, sizeof(*hot->left), by_share);
 }

@@ -105,6 +105,9 @@ struct hot {
 		double share; /* of the program's time, 0 where not known */
 	} * left;
 	size_t left_count;
+	/* those of them that are clocked, all together: of the program's time,
+	 * and the standard deviation of ln of a measured ratio */
+	double rest, rest_noise;
 	size_t seen;
 	size_t unsafe;	/* that may be changed, but not in this tuning */
 	size_t reached; /* of those that may be changed, in this run */

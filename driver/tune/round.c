@@ -367,6 +367,25 @@ static bool time_of(const json_t *clocks, const struct hot_view *view,
 	return true;
 }
 
+/* Of those that are left as written; 0 where nothing is known. */
+static double rest_ratio(const struct hot *hot, json_t *const clocks[2])
+{
+	double before = 0, after = 0;
+
+	for (size_t i = 0; i < hot->left_count; i++) {
+		const json_t *record = hot->left[i].record;
+		double calls, wall[2];
+
+		if (hot->left[i].share <= 0 ||
+		    !clocks_time(clocks[0], record, &calls, &wall[0]) ||
+		    !clocks_time(clocks[1], record, &calls, &wall[1]))
+			continue;
+		before += wall[0];
+		after += wall[1];
+	}
+	return before > 0 ? after / before : 0;
+}
+
 /*
  * What ends by its results may go round more or less often than the original,
  * with sums in another order: that is no merit of clauses. What is not run is
@@ -396,6 +415,7 @@ double *round_loops(const struct trial *trial, const struct round *round)
 		if (choice == 0)
 			ratio[i] *= entered[0] / entered[1];
 	}
+	ratio[trial->hot->count] = rest_ratio(trial->hot, clocks);
 	json_decref(clocks[0]);
 	json_decref(clocks[1]);
 	return ratio;

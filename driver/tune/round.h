@@ -70,8 +70,9 @@ double round_ratio(const struct trial *trial, const struct round *round);
 double round_usual_ratio(struct trial *trial, const struct round *round);
 
 /*
- * The same of each hot loop by its clock, 0 where that was silent in one of
- * the runs. The caller frees them.
+ * The same of each hot loop by its clock, and at the end that of the loops that
+ * are left as written; 0 where clocks were silent in one of the runs. The
+ * caller frees them.
  */
 double *round_loops(const struct trial *trial, const struct round *round);
 

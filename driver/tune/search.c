@@ -31,6 +31,24 @@ void search_observe(struct hot_loop *loop, size_t candidate, double ratio)
 	search_sample(loop, candidate, log(ratio), candidate ? loop->noise : 0);
 }
 
+void search_observe_rest(struct choice *choice, double ratio)
+{
+	choice->rest += log(ratio);
+	choice->rests++;
+}
+
+double search_rest(const struct hot *hot, size_t choice, double *error)
+{
+	const struct choice *one = &hot->choices->list[choice];
+	double count = (double)one->rests;
+
+	*error = 0;
+	if (!*one->flags || one->rests == 0)
+		return 0;
+	*error = hot->rest * hot->rest_noise / sqrt(count);
+	return -hot->rest * expm1(one->rest / count);
+}
+
 void search_begin(struct hot *hot)
 {
 	for (size_t i = 0; i < hot->count; i++) {
@@ -256,11 +274,11 @@ size_t search_batch(const struct hot_loop *loop, size_t choice, size_t most,
 	return count;
 }
 
-/* Of the time of the original's hot loops; one that was not measured has not
+/* Of the program's time, that of its loops; one that was not measured has not
    changed. */
 static double written_time(const struct hot *hot, size_t choice)
 {
-	double sum = 0, shares = 0;
+	double error, sum = -search_rest(hot, choice, &error);
 
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
@@ -268,15 +286,14 @@ static double written_time(const struct hot *hot, size_t choice)
 			candidate_measured(loop, loop->views[choice].first);
 
 		sum += loop->share * (ratio > 0 ? ratio : 1);
-		shares += loop->share;
 	}
-	return sum / shares;
+	return sum;
 }
 
 size_t search_base(const struct hot *hot, bool revised)
 {
 	size_t base = 0;
-	double least = 1;
+	double least = written_time(hot, 0);
 
 	for (size_t i = 1; i < hot->filled; i++) {
 		double time;
@@ -447,10 +464,10 @@ static bool is_clear(const struct hot_loop *loop, size_t candidate)
 	       -CLEAR * loop->noise * sqrt(variance);
 }
 
-/* Believed time of the hot loops with the best of a choice. */
+/* Believed time of the loops with the best of a choice. */
 static double time_of(const struct hot *hot, size_t choice)
 {
-	double sum = 0;
+	double error, sum = -search_rest(hot, choice, &error);
 
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
@@ -483,7 +500,7 @@ void search_take_best(struct hot *hot, bool clear)
 
 double search_promise(const struct hot *hot)
 {
-	double sum = 0;
+	double error, sum = search_rest(hot, hot->choice, &error);
 
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];

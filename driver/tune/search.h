@@ -10,8 +10,21 @@
 
 #include "hot.h"
 
+struct choice;
+
 /* The original takes as long as it takes. */
 void search_begin(struct hot *hot);
+
+/* Note that in this choice the loops that are left as written took "ratio" of
+   the original's time. */
+void search_observe_rest(struct choice *choice, double ratio);
+
+/*
+ * The share of the program's time that those loops save in the choice, as far
+ * as it was measured, with its standard error. Only flags and macros reach
+ * them.
+ */
+double search_rest(const struct hot *hot, size_t choice, double *error);
 
 /* May more be tried in the choice? */
 bool search_is_open(const struct hot *hot, size_t choice);

@@ -90,8 +90,8 @@ void trial_put_away(struct trial *trial, size_t index)
 double *trial_ratios(const struct trial *trial, const double *others,
 		     double same)
 {
-	size_t count = trial->hot->count;
-	double *ratio = memory_grow(NULL, count + 1, sizeof(*ratio));
+	size_t count = trial->hot->count + 1;
+	double *ratio = memory_grow(NULL, count, sizeof(*ratio));
 
 	for (size_t i = 0; i < count; i++)
 		ratio[i] = others ? others[i] : same;

@@ -35,8 +35,8 @@ struct trial {
 		struct contender contender;
 		size_t choice; /* how it is compiled */
 		double ratio;  /* 0: not known */
-		double *loops; /* the same of each hot loop by its clock, or
-				  NULL */
+		double *loops; /* the same of each hot loop by its clock, then
+				  of those that are left as written; or NULL */
 		size_t barren; /* times that it was tried in vain */
 		size_t runs, failures; /* in rounds */
 		size_t cuts;  /* times that it took far longer than the original
@@ -110,7 +110,8 @@ void trial_fail(struct trial *trial, size_t index, const char *reason);
 /* The files of a variant that is not run again soon; it can be built anew. */
 void trial_put_away(struct trial *trial, size_t index);
 
-/* As many ratios as there are hot loops, from others or all the same. */
+/* A ratio for each hot loop and one for the others, as given or all the
+   same. */
 double *trial_ratios(const struct trial *trial, const double *others,
 		     double same);
 

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "fake.h"
+#include "tune/search.h"
 
 /* A loop with the original and five more candidates: "best" is by name. */
 enum { STATIC, DYNAMIC_1, DYNAMIC_8, GUIDED, ONE, TWO, CANDIDATES };
@@ -916,6 +917,52 @@ static void what_the_program_denies_is_no_winner(void **state)
 	fake_end(&fake);
 }
 
+/* ---- what flags do to loops that are left as written ---- */
+
+static void what_is_left_counts(void **state)
+{
+	char *none[] = {NULL}, *third[] = {"-O3", NULL};
+	struct choice list[] = {{.flags = none}, {.flags = third}};
+	struct choices choices = {.list = list, .count = 2};
+	struct hot_view views[] = {{.first = 0}, {.first = 1}};
+	struct hot_candidate candidates[] = {{0, schedules[0]},
+					     {1, schedules[0]}};
+	struct refine_item two[2];
+	struct hot_loop loop = {.views = views,
+				.candidates = candidates,
+				.items = two,
+				.count = 2,
+				.share = .02,
+				.noise = .03};
+	struct hot hot = {.list = &loop,
+			  .count = 1,
+			  .choices = &choices,
+			  .filled = 2,
+			  .rest = .5,
+			  .rest_noise = .03};
+	double error;
+
+	(void)state;
+	fake_items(two, schedules, 2);
+	search_begin(&hot);
+	search_observe(&loop, 1, 1);
+	assert_int_equal(search_base(&hot, false), 0);
+	search_observe_rest(&list[1], .8);
+	search_observe_rest(&list[1], .8);
+	assert_true(fabs(search_rest(&hot, 1, &error) - .1) < 1e-9);
+	assert_true(fabs(error - .5 * .03 / sqrt(2)) < 1e-9);
+	assert_int_equal(search_base(&hot, false), 1);
+	search_take_best(&hot, true);
+	assert_int_equal(hot.choice, 1);
+	assert_true(fabs(search_promise(&hot) - .1) < .01);
+	/* what has no flags reaches none of them */
+	list[1].flags = none;
+	assert_true(search_rest(&hot, 1, &error) == 0);
+	free(loop.runs);
+	free(loop.beliefs);
+	free(loop.gains);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -956,6 +1003,7 @@ int main(void)
 		cmocka_unit_test(what_crashes_in_a_call_is_left_out),
 		cmocka_unit_test(what_fails_within_has_runs_of_its_own),
 		cmocka_unit_test(what_the_program_denies_is_no_winner),
+		cmocka_unit_test(what_is_left_counts),
 	};
 
 	return cmocka_run_group_tests(tests, make_items, NULL);
