@@ -42,6 +42,13 @@ struct going {
 	struct instances instances; /* the others of its place */
 	const char *condition;
 	struct text *problem;
+	/* counters of the nest and of loops around it, each at the middle of
+	 * its way */
+	struct middle {
+		const char *counter;
+		double value;
+	} * middles;
+	size_t middle_count;
 	struct reshape reshape;
 	double trip[RESHAPE_MOST]; /* of the loops of the reshape */
 	bool full;
@@ -170,7 +177,7 @@ static bool no_counter(const void *data, const char *name)
 	return false;
 }
 
-/* The value that a name was given, else MANY. */
+/* The value that a name was given, or about that of a counter, else MANY. */
 static double value_of(const struct going *going, const char *name)
 {
 	size_t length = strlen(name);
@@ -179,6 +186,9 @@ static double value_of(const struct going *going, const char *name)
 		if (strncmp(going->settings[i - 1], name, length) == 0 &&
 		    going->settings[i - 1][length] == '=')
 			return atof(going->settings[i - 1] + length + 1);
+	for (size_t i = 0; i < going->middle_count; i++)
+		if (strcmp(going->middles[i].counter, name) == 0)
+			return going->middles[i].value;
 	return MANY;
 }
 
@@ -200,6 +210,28 @@ static double about(const struct going *going, const json_t *expression)
 	}
 	polynomial_free(&polynomial);
 	return sum;
+}
+
+/* The outer ones first: bounds of those inside may depend on them. */
+static void add_middles(struct going *going, const char *key)
+{
+	const json_t *loops = json_object_get(going->record, key);
+
+	going->middles =
+		memory_grow(going->middles,
+			    going->middle_count + json_array_size(loops) + 1,
+			    sizeof(*going->middles));
+	for (size_t i = 0; i < json_array_size(loops); i++) {
+		const json_t *loop = json_array_get(loops, i);
+		const json_t *counter = json_object_get(loop, "var");
+		double from = about(going, json_object_get(loop, "from"));
+		double way = about(going, json_object_get(loop, "trip")) *
+			     about(going, json_object_get(loop, "step"));
+
+		if (json_is_string(counter))
+			going->middles[going->middle_count++] = (struct middle){
+				json_string_value(counter), from + way / 2};
+	}
 }
 
 static const json_t *loop_at(const struct going *going, int place)
@@ -546,11 +578,14 @@ bool offers_find(const struct records *records, const json_t *record,
 		offers_free(offers);
 		return false;
 	}
+	add_middles(&going, "around");
+	add_middles(&going, "nest");
 	instances_find(&going.instances, records, record);
 	going.freed = elements_record(record);
 	go_through(&going);
 	json_decref(going.freed);
 	instances_free(&going.instances);
+	free(going.middles);
 	if (offers->count > 0)
 		qsort(offers->list, offers->count, sizeof(*offers->list),
 		      compare_offers);

@@ -526,3 +526,13 @@ void based_on(int n, double *restrict x)
 		for (int j = 0; j < n; j++)
 			x[i * n + j] = y[j * n + i];
 }
+
+/* Where the inner loops begin and end is known by the loop around them. */
+void factor(int n)
+{
+	for (int i = 1; i < n; i++)
+#pragma omp parallel for
+		for (int j = i; j < n; j++)
+			for (int k = 0; k < i; k++)
+				a[i][j] -= a[i][k] * a[k][j];
+}
