@@ -170,13 +170,6 @@ static void consider(struct going *going)
 
 /* ---- tiles ---- */
 
-static bool no_counter(const void *data, const char *name)
-{
-	(void)data;
-	(void)name;
-	return false;
-}
-
 /* The value that a name was given, or about that of a counter, else MANY. */
 static double value_of(const struct going *going, const char *name)
 {
@@ -198,7 +191,7 @@ static double about(const struct going *going, const json_t *expression)
 	struct polynomial polynomial;
 	double sum = 0;
 
-	if (!polynomial_read(expression, no_counter, NULL, &polynomial))
+	if (!polynomial_read(expression, NULL, NULL, &polynomial))
 		return MANY;
 	for (size_t i = 0; i < polynomial.count; i++) {
 		double product = (double)polynomial.terms[i].factor;

@@ -293,7 +293,8 @@ static bool is_open(const struct reading *reading, const json_t *expression)
 	if (json_is_integer(expression))
 		return false;
 	if (json_is_string(expression))
-		return reading->is_counter(reading->data,
+		return reading->is_counter &&
+		       reading->is_counter(reading->data,
 					   json_string_value(expression));
 	if (!word || strcmp(word, "at") == 0 || strcmp(word, "iter") == 0)
 		return true;

@@ -28,7 +28,7 @@ struct polynomial {
 	size_t count;
 };
 
-/* Which names are counters; others are parameters. */
+/* Which names are counters; others, and without it all, are parameters. */
 typedef bool polynomial_is_counter(const void *data, const char *name);
 
 /*

@@ -50,18 +50,11 @@ static bool is_name(const char *word)
 	return !*word;
 }
 
-static bool no_counter(const void *data, const char *name)
-{
-	(void)data;
-	(void)name;
-	return false;
-}
-
 /* Counters and parameters alike are names. */
 static bool read_sum(const json_t *expression, struct polynomial *out)
 {
 	return expression && !json_is_null(expression) &&
-	       polynomial_read(expression, no_counter, NULL, out);
+	       polynomial_read(expression, NULL, NULL, out);
 }
 
 /* *to += factor * a * b; false where that leaves 64 bits. */
@@ -100,7 +93,7 @@ static struct polynomial name_alone(const char *name)
 	json_t *word = json_string(name);
 	struct polynomial out = {0};
 
-	polynomial_read(word, no_counter, NULL, &out);
+	polynomial_read(word, NULL, NULL, &out);
 	json_decref(word);
 	return out;
 }

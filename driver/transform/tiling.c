@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "declared.h"
 #include "layout.h"
+#include "polynomial.h"
 
 /* In 64 bits: 2^63 of what is counted takes years in strides up to this. */
 #define LONGEST_STRIDE 65536
@@ -326,14 +327,68 @@ static bool ends_early(const struct tiling *tiling, int loop)
 	       llabs(json_integer_value(to)) < INT32_MAX - stride(tiling, loop);
 }
 
-/* Does it go up from a number that is not negative? */
+/* The loop of the counter, in the nest or around it; NULL: it is none. */
+static const json_t *loop_of_counter(const json_t *record, const char *name)
+{
+	static const char *const keys[] = {"nest", "around"};
+
+	for (size_t i = 0; i < 2; i++) {
+		const json_t *loops = json_object_get(record, keys[i]);
+
+		for (size_t j = 0; j < json_array_size(loops); j++) {
+			const json_t *loop = json_array_get(loops, j);
+			const json_t *counter = json_object_get(loop, "var");
+
+			if (json_is_string(counter) &&
+			    strcmp(json_string_value(counter), name) == 0)
+				return loop;
+		}
+	}
+	return NULL;
+}
+
+static bool is_natural(const json_t *record, const json_t *from, int depth);
+
+/* Counters that go up from a number that is not negative. */
+static bool goes_up(const json_t *record, const char *name, int depth)
+{
+	const json_t *loop = loop_of_counter(record, name);
+	const json_t *step = json_object_get(loop, "step");
+
+	return json_is_integer(step) && json_integer_value(step) > 0 &&
+	       json_integer_value(step) < INT32_MAX && depth > 0 &&
+	       is_natural(record, json_object_get(loop, "from"), depth - 1);
+}
+
+/* A number that is not negative, or a sum of such and of such counters. */
+static bool is_natural(const json_t *record, const json_t *from, int depth)
+{
+	struct polynomial sum;
+	bool natural = true;
+
+	if (!polynomial_read(from, NULL, NULL, &sum))
+		return false;
+	for (size_t i = 0; i < sum.count; i++) {
+		const struct polynomial_term *term = &sum.terms[i];
+
+		natural =
+			natural && term->factor > 0 && term->factor < INT32_MAX;
+		for (int j = 0; j < term->degree; j++)
+			natural = natural &&
+				  goes_up(record, term->names[j], depth);
+	}
+	polynomial_free(&sum);
+	return natural;
+}
+
+/* Does it go up from a number that is not negative? Bounds depend on counters
+   of loops outside alone. */
 static bool begins_early(const struct tiling *tiling, int loop)
 {
 	const json_t *from = json_object_get(loop_of(tiling, loop), "from");
 
-	return !tiling->band->loops[loop].falls && json_is_integer(from) &&
-	       json_integer_value(from) >= 0 &&
-	       json_integer_value(from) < INT32_MAX;
+	return !tiling->band->loops[loop].falls &&
+	       is_natural(tiling->record, from, RESHAPE_MOST);
 }
 
 /*

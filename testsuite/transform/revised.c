@@ -15,7 +15,8 @@
  * region around), short, long (GCC counts in 16, in 64 bits), early,
  * clause=NAME, construct=NAME, line=N (of the directive), unended (no newline
  * at the end), sum=NAME:ARRAY (of a variable and what gets it behind the loop
- * that it goes on in). Numbers that a loop begins at, ends at or adds are in its
+ * that it goes on in), around=NAME (a counter that goes up from 0 around the
+ * nest). Numbers and names that a loop begins at, ends at or adds are in its
  * record.
  *
  * Then each source is damaged at random, many times: nothing may crash, and an
@@ -124,17 +125,19 @@ static json_t *ops_of(const struct row *row)
 			 "conditional");
 }
 
-/* The number behind one of the signs in the line, else a name. */
+/* The number behind one of the signs in the line, else the name. */
 static json_t *number_behind(const char *head, const char *signs)
 {
 	size_t length = strcspn(head, "\n");
-	size_t at = strcspn(head, signs);
+	size_t at = strcspn(head, signs), end;
 
 	if (at < length)
 		at += strspn(head + at, "+-*<>= ");
 	if (at < length && isdigit((unsigned char)head[at]))
 		return json_integer(atoll(head + at));
-	return json_string("n");
+	for (end = at; isalnum((unsigned char)head[end]); end++)
+		;
+	return end > at ? json_stringn(head + at, end - at) : json_string("n");
 }
 
 static void set_numbers(json_t *loop, const char *head)
@@ -228,6 +231,19 @@ static void add_written(const struct row *row, json_t *record)
 	free(names);
 }
 
+/* "around=i": a loop of the counter around the nest, from 0 on. */
+static void add_around(const struct row *row, json_t *record)
+{
+	char *counter = word_value(row, "around=", "");
+
+	if (*counter)
+		json_object_set_new(record, "around",
+				    json_pack("[{s:s, s:i, s:i, s:s}]", "var",
+					      counter, "from", 0, "step", 1,
+					      "trip", "n"));
+	free(counter);
+}
+
 static void add_overlap(json_t *record)
 {
 	json_t *nest = json_object_get(record, "nest"), *loop;
@@ -308,6 +324,7 @@ static json_t *make_record(const struct row *row)
 			    *clause ? json_pack("[{s:s}]", "name", clause)
 				    : json_array());
 	add_written(row, record);
+	add_around(row, record);
 	if (has_word(row, "overlap"))
 		add_overlap(record);
 	free(construct);
