@@ -27,6 +27,17 @@ bool loop_true(const json_t *thing, const char *key)
 	return json_is_true(json_object_get(thing, key));
 }
 
+bool loop_may_wrap(const json_t *loop)
+{
+	const json_t *holds = json_object_get(loop, "holds");
+
+	for (size_t i = 0; i < json_array_size(holds); i++)
+		if (strstr(json_string_value(json_array_get(holds, i)),
+			   "wrap around"))
+			return true;
+	return false;
+}
+
 void loop_string(struct text *out, const json_t *thing, const char *key)
 {
 	const char *string = json_string_value(json_object_get(thing, key));

@@ -59,6 +59,9 @@ json_int_t loop_integer(const json_t *thing, const char *key);
 
 bool loop_true(const json_t *thing, const char *key);
 
+/* Is the loop held by numbers that may wrap around? */
+bool loop_may_wrap(const json_t *loop);
+
 struct schedule;
 
 /*

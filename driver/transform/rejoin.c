@@ -47,6 +47,14 @@ static bool has_name(const json_t *loop, const json_t *other)
 	       strncmp(a, b, length) == 0;
 }
 
+/* By more than numbers that may wrap around, which is one reason at most? */
+static bool is_held(const json_t *loop)
+{
+	size_t reasons = json_array_size(json_object_get(loop, "holds"));
+
+	return reasons > loop_may_wrap(loop);
+}
+
 /* Loops of which each is in the one before it, the first in the parent. */
 static bool is_chain(const struct pieces *pieces, int first, int end,
 		     int parent)
@@ -55,7 +63,7 @@ static bool is_chain(const struct pieces *pieces, int first, int end,
 		const json_t *loop = loop_of(pieces->after, i);
 
 		if (!loop || parent_of(loop) != (i > first ? i - 1 : parent) ||
-		    json_array_size(json_object_get(loop, "holds")) > 0)
+		    is_held(loop))
 			return false;
 	}
 	return true;
@@ -81,7 +89,8 @@ static bool find_pieces(const json_t *before, struct pieces *pieces)
 	       extra == pieces->apart_count * (starts ? 2 : 1);
 }
 
-/* A variable that one piece hands to another holds a loop in its place. */
+/* A variable that one piece hands to another holds a loop in its place; that
+   the counter of a tile is a longer number does not. */
 static bool are_chains(const json_t *before, const struct pieces *pieces)
 {
 	int first = pieces->reshape->first;

@@ -407,17 +407,6 @@ static bool is_certain_loop(const struct finding *finding, const json_t *loop)
 	return true;
 }
 
-static bool may_wrap(const json_t *loop)
-{
-	const json_t *holds = json_object_get(loop, "holds");
-
-	for (size_t i = 0; i < json_array_size(holds); i++)
-		if (strstr(json_string_value(json_array_get(holds, i)),
-			   "wrap around"))
-			return true;
-	return false;
-}
-
 /* From the inner to the outer loops, whose counters bounds may be made of. */
 static bool replace_counters(struct reach *reach)
 {
@@ -427,7 +416,7 @@ static bool replace_counters(struct reach *reach)
 	     at = parent_of(loop_at(finding, at))) {
 		const json_t *loop = loop_at(finding, at);
 
-		if (may_wrap(loop))
+		if (loop_may_wrap(loop))
 			return refuse(finding, reach->reference,
 				      "numbers may wrap around");
 		if (!replace(reach, loop, false, &reach->low) ||

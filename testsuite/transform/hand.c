@@ -536,3 +536,16 @@ void factor(int n)
 			for (int k = 0; k < i; k++)
 				a[i][j] -= a[i][k] * a[k][j];
 }
+
+void factor_in_scalar(int n)
+{
+	for (int i = 1; i < n; i++)
+#pragma omp parallel for
+		for (int j = i; j < n; j++) {
+			double left = a[i][j];
+
+			for (int k = 0; k < i; k++)
+				left -= a[i][k] * a[k][j];
+			a[i][j] = left;
+		}
+}

@@ -126,6 +126,13 @@ run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
 	--loop transposed#1 "$hand" -- -fwrapv
 expect 0 "numbers that wrap around" -o "flags let signed numbers wrap around"
 
+for name in factor factor_in_scalar; do
+	run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
+		--loop "$name#1" --show 1 "$hand"
+	expect 0 "$name: tiles from a counter on are written" \
+		-o "long long j_tile = i; j_tile < n"
+done
+
 # Data of two types are apart, unless a flag or the function says otherwise.
 cat >types.c <<'END'
 #ifdef LOOSE
