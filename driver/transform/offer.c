@@ -137,26 +137,31 @@ static bool is_of_band(const struct reshape *reshape)
 	return !reshape->split || reshape_around(reshape) < reshape->split;
 }
 
-static void consider(struct going *going)
+static bool is_legal(struct going *going)
 {
 	const struct legal_direction *direction;
-	enum legal_answer answer;
+	enum legal_answer answer =
+		legal_ask(&going->legal, &going->reshape, &direction);
+
+	if (answer != LEGAL)
+		count_answer(going, answer, direction);
+	else if (!instances_permit(&going->instances, &going->reshape))
+		count_reason(going, "another instance of this source");
+	else
+		return true;
+	return false;
+}
+
+/* INFINITY where it is not known, or nothing is made of it. */
+static double consider(struct going *going)
+{
 	struct text problem = {0};
-	double cycles;
+	double cycles = INFINITY;
 	json_t *record;
 
 	if (going->full || reshape_is_none(&going->reshape) ||
-	    !is_of_band(&going->reshape))
-		return;
-	answer = legal_ask(&going->legal, &going->reshape, &direction);
-	if (answer != LEGAL) {
-		count_answer(going, answer, direction);
-		return;
-	}
-	if (!instances_permit(&going->instances, &going->reshape)) {
-		count_reason(going, "another instance of this source");
-		return;
-	}
+	    !is_of_band(&going->reshape) || !is_legal(going))
+		return cycles;
 	record = derive_record(going->reshape.element ? going->freed
 						      : going->record,
 			       &going->reshape, going->machine->vector_bytes);
@@ -166,6 +171,7 @@ static void consider(struct going *going)
 		count_reason(going, text_string(&problem));
 	text_free(&problem);
 	json_decref(record);
+	return cycles;
 }
 
 /* ---- tiles ---- */
@@ -421,20 +427,40 @@ static void consider_tiles(struct going *going)
 	set_sizes(going, 0, 0, 1);
 }
 
-/* Orders of all loops are gone through once; below, only tiles are new. */
-static void consider_order(struct going *going)
+/* An order of all loops of the band, without tiles. */
+struct start {
+	struct reshape reshape;
+	double cycles; /* INFINITY: nothing is made of it as it is */
+	size_t number;
+};
+
+struct starts {
+	struct start *list;
+	size_t count;
+};
+
+static void add_start(struct going *going, struct starts *starts)
 {
-	if (going->reshape.first == going->legal.first)
-		consider(going);
-	consider_tiles(going);
+	double cycles = consider(going);
+
+	if (reshape_is_none(&going->reshape))
+		cycles = going->offers->written;
+	if ((starts->count & (starts->count - 1)) == 0)
+		starts->list = memory_grow(
+			starts->list, starts->count ? 2 * starts->count : 1,
+			sizeof(*starts->list));
+	starts->list[starts->count] =
+		(struct start){going->reshape, cycles, starts->count};
+	starts->count++;
 }
 
-static void consider_orders(struct going *going, int depth)
+static void consider_orders(struct going *going, int depth,
+			    struct starts *starts)
 {
 	int *order = going->reshape.order;
 
 	if (depth == going->reshape.count) {
-		consider_order(going);
+		add_start(going, starts);
 		return;
 	}
 	for (int i = depth; i < going->reshape.count && !going->full; i++) {
@@ -443,11 +469,45 @@ static void consider_orders(struct going *going, int depth)
 		memmove(&order[depth + 1], &order[depth],
 			(i - depth) * sizeof(*order));
 		order[depth] = chosen;
-		consider_orders(going, depth + 1);
+		consider_orders(going, depth + 1, starts);
 		memmove(&order[depth], &order[depth + 1],
 			(i - depth) * sizeof(*order));
 		order[i] = chosen;
 	}
+}
+
+static int compare_starts(const void *a, const void *b)
+{
+	const struct start *x = a, *y = b;
+
+	if (x->cycles != y->cycles)
+		return x->cycles < y->cycles ? -1 : 1;
+	return x->number < y->number ? -1 : 1;
+}
+
+/* The same without the outermost loop, which stays where it is. */
+static bool skip_loop(struct reshape *reshape)
+{
+	if (reshape->order[0] != 0 || reshape->count <= 2 ||
+	    reshape->split == 1)
+		return false;
+	reshape->first++;
+	reshape->count--;
+	reshape->split -= reshape->split > 0;
+	for (int i = 0; i < reshape->count; i++)
+		reshape->order[i] = reshape->order[i + 1] - 1;
+	reshape->order[reshape->count] = 0;
+	return true;
+}
+
+/* Those of all loops, and of the inner ones alone. */
+static void consider_start(struct going *going, const struct start *start)
+{
+	going->reshape = start->reshape;
+	do {
+		find_trips(going);
+		consider_tiles(going);
+	} while (skip_loop(&going->reshape));
 }
 
 /* Does the loop that statements come apart from carry variables on? */
@@ -462,21 +522,24 @@ static bool needs_elements(const struct going *going,
 		       "carries")) > 0;
 }
 
+/* Orders first: tiles of the best of them come before the others'. */
 static void consider_band(struct going *going, const struct perfect *band)
 {
-	int most = band->split ? band->split - 1 : band->count - 2;
+	struct starts starts = {0};
 
-	for (int skipped = 0; skipped <= most; skipped++) {
-		going->reshape = (struct reshape){
-			.first = band->first + skipped,
-			.count = band->count - skipped,
-			.split = band->split ? band->split - skipped : 0};
-		going->reshape.element = needs_elements(going, band);
-		for (int i = 0; i < going->reshape.count; i++)
-			going->reshape.order[i] = i;
-		find_trips(going);
-		consider_orders(going, 0);
-	}
+	going->reshape = (struct reshape){.first = band->first,
+					  .count = band->count,
+					  .split = band->split};
+	going->reshape.element = needs_elements(going, band);
+	for (int i = 0; i < going->reshape.count; i++)
+		going->reshape.order[i] = i;
+	consider_orders(going, 0, &starts);
+	if (starts.count > 0)
+		qsort(starts.list, starts.count, sizeof(*starts.list),
+		      compare_starts);
+	for (size_t i = 0; i < starts.count && !going->full; i++)
+		consider_start(going, &starts.list[i]);
+	free(starts.list);
 }
 
 /* ---- a loop ---- */
