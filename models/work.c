@@ -44,6 +44,9 @@ struct evaluation {
 	bool breaks[NEST_MOST_LOOPS];
 	/* or where loops inside begin? */
 	bool moves[NEST_MOST_LOOPS];
+	/* if so, by their own trips and beginnings alone, which depend on no
+	 * other counter inside? */
+	bool told[NEST_MOST_LOOPS];
 	bool notes; /* is what runs a part of the whole, and to be noted? */
 	struct work *work;
 	long evaluations;
@@ -239,14 +242,76 @@ static void stretch(struct source *source, double start, double length)
 static void count_children(struct evaluation *evaluation, int parent,
 			   double times, struct counts *counts);
 
+/* Iterations of a loop, and what was counted in the last one. */
+struct iterations {
+	int loop;
+	bool known;
+	double trip[NEST_MOST_LOOPS]; /* of those inside that depend on it */
+	struct counts counts;
+};
+
+static bool depends_on(const struct nest_loop *inside,
+		       const struct nest_loop *loop)
+{
+	return nest_depends(inside->trip, loop) ||
+	       nest_depends(inside->from, loop) ||
+	       nest_depends(inside->step, loop);
+}
+
+/* Have all loops inside that depend on the counter the trips of the iteration
+   before? */
+static bool has_same_trips(struct evaluation *evaluation,
+			   struct iterations *all)
+{
+	const struct nest *nest = evaluation->nest;
+	bool same = all->known, notes = evaluation->notes;
+
+	evaluation->notes = false;
+	for (int i = all->loop + 1; i < nest->loop_count; i++) {
+		double trip;
+
+		if (!nest_is_inside(nest, i, all->loop) ||
+		    !depends_on(&nest->loops[i], &nest->loops[all->loop]))
+			continue;
+		trip = trip_of(evaluation, i);
+		same = same && trip == all->trip[i];
+		all->trip[i] = trip;
+	}
+	evaluation->notes = notes;
+	return same;
+}
+
+/* What counting would note of those that are entered. */
+static void note_inside(struct evaluation *evaluation,
+			const struct iterations *all)
+{
+	const struct nest *nest = evaluation->nest;
+
+	for (int i = all->loop + 1; i < nest->loop_count; i++) {
+		if (all->counts.of[i] <= 0 ||
+		    !depends_on(&nest->loops[i], &nest->loops[all->loop]))
+			continue;
+		set_counter(evaluation, i, fmax(ceil(all->trip[i]) - 1, 0));
+		set_counter(evaluation, i, 0);
+	}
+}
+
+/* The bounds of the loop itself do not depend on its counter. Within most tiles
+   all loops run as often as in the tile before. */
 static void count_iteration(struct evaluation *evaluation, void *data,
 			    double iteration, struct counts *counts)
 {
-	int loop = *(const int *)data;
+	struct iterations *all = data;
 
-	/* the bounds of the loop itself do not depend on its counter */
-	set_counter(evaluation, loop, iteration);
-	count_children(evaluation, loop, 1, counts);
+	set_counter(evaluation, all->loop, iteration);
+	if (evaluation->told[all->loop] && has_same_trips(evaluation, all)) {
+		note_inside(evaluation, all);
+		*counts = all->counts;
+		return;
+	}
+	count_children(evaluation, all->loop, 1, counts);
+	all->counts = *counts;
+	all->known = true;
 }
 
 /* Note the last values of the counter and those inside; go to the first. */
@@ -285,9 +350,10 @@ static void count_loop(struct evaluation *evaluation, int loop, double times,
 	double trip = trip_of(evaluation, loop);
 	double whole = fmax(floor(trip), 1);
 	struct sums sums = {times * trip / whole, counts};
+	struct iterations all = {.loop = loop};
 	struct source source = {.evaluation = evaluation,
 				.count = count_iteration,
-				.data = &loop,
+				.data = &all,
 				.take = take_sum,
 				.into = &sums,
 				.breaks = evaluation->breaks[loop]};
@@ -336,6 +402,26 @@ static bool breaks(const struct nest_loop *loop)
 	       !formula_is_polynomial(loop->step);
 }
 
+/* Does what moves with the loop depend on no counter in between? */
+static bool is_told(const struct nest *nest, int loop, const bool *moved)
+{
+	for (int i = loop + 1; i < nest->loop_count; i++) {
+		const struct nest_loop *inside = &nest->loops[i];
+		bool own = false, between = nest_grows(inside);
+
+		if (!nest_is_inside(nest, i, loop))
+			continue;
+		for (int j = loop; j < i; j++) {
+			own |= moved[j] && depends_on(inside, &nest->loops[j]);
+			between |=
+				j > loop && depends_on(inside, &nest->loops[j]);
+		}
+		if (own && between)
+			return false;
+	}
+	return true;
+}
+
 /*
  * Does a loop inside begin elsewhere or run another number of times when
  * the counter of this one moves, itself or by way of other counters?
@@ -364,6 +450,7 @@ static void find_dependences(struct evaluation *evaluation, int loop)
 			(varies || moved[i]) &&
 			(breaks(inside) || nest_grows(&nest->loops[loop]));
 	}
+	evaluation->told[loop] = is_told(nest, loop, moved);
 }
 
 /* ---- loops as one -----------------------------------------------------------
