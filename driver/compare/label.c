@@ -286,7 +286,8 @@ void labels_line(struct labels *labels, const char *line, size_t length)
 	labels->line = line;
 	labels->length = length;
 	labels->below = false;
-	labels->field = labels->used = labels->depth = 0;
+	labels->field = labels->field_count = 0;
+	labels->used = labels->depth = 0;
 	labels->words = labels->context = 0;
 	labels->done = labels->count = labels->timed = false;
 	labels->worded = labels->bracket = false;

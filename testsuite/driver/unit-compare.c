@@ -344,6 +344,45 @@ static void names_are_known_later(void **state)
 	compare_free(&compare);
 }
 
+/* ---- tables of times ---- */
+
+static const char *const profile[RUNS] = {
+	"part            seconds      share\n"
+	"cell advection   0.3443     8.0695\n"
+	"ideal gas        0.0824     1.9303\n",
+	"part            seconds      share\n"
+	"cell advection   0.3172     7.6328\n"
+	"ideal gas        0.0795     1.8812\n",
+	"part            seconds      share\n"
+	"cell advection   0.3299     7.8101\n"
+	"ideal gas        0.0831     1.9520\n"};
+
+static void learn_texts(struct compare *compare, const char *const *texts)
+{
+	for (int i = 0; i < RUNS; i++) {
+		write_bytes(names[i], "", 0, texts[i], strlen(texts[i]));
+		assert_true(compare_learn(compare, paths[i]));
+	}
+}
+
+/* Names of several words do not hide which column a number is in. */
+static void rows_have_names_of_several_words(void **state)
+{
+	struct compare compare = {0};
+
+	(void)state;
+	learn_texts(&compare, profile);
+	assert_true(allows_line(&compare,
+				"part            seconds      share\n"
+				"cell advection   0.1443     8.0695\n"
+				"ideal gas        0.0424     1.9303\n"));
+	assert_false(allows_line(&compare,
+				 "part            seconds      share\n"
+				 "cell advection   0.3443     8.0695\n"
+				 "ideal gas        0.0824     9.9303\n"));
+	compare_free(&compare);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -362,6 +401,9 @@ int main(void)
 						make_files, remove_files),
 		cmocka_unit_test_setup_teardown(names_are_known_later,
 						make_files, remove_files),
+		cmocka_unit_test_setup_teardown(
+			rows_have_names_of_several_words, make_files,
+			remove_files),
 	};
 
 	setenv("TZ", "UTC", 1);
