@@ -20,20 +20,23 @@ static size_t first_letter(const char *line, size_t length)
 	return at < length ? at : length;
 }
 
-/* "| a | b |", and no "|x|" */
+/* "| a | b |", also "a  |%b| c", and no "|x|" */
 static bool has_bars(const char *line, size_t length)
 {
-	size_t count = 0;
+	bool apart = false;
 
 	for (size_t i = 0; i < length; i++) {
+		bool before, behind;
+
 		if (line[i] != '|')
 			continue;
-		if ((i > 0 && !strchr(" \t", line[i - 1])) ||
-		    (i + 1 < length && !strchr(" \t\r", line[i + 1])))
+		before = i == 0 || strchr(" \t", line[i - 1]);
+		behind = i + 1 == length || strchr(" \t\r", line[i + 1]);
+		if (!before && !behind)
 			return false;
-		count++;
+		apart = apart || (before && behind);
 	}
-	return count > 0;
+	return apart;
 }
 
 static char parting(const char *line, size_t length)
@@ -126,13 +129,20 @@ struct look {
 	size_t numbers, words, signs;
 	size_t fields; /* parted by blanks, words before numbers as one */
 	size_t parted; /* fields that a sign parts */
-	bool keys;     /* '=' or ':' between numbers */
+	bool keys;     /* "b = 2" or "b: 2" behind a number, and no "2: 0.5" */
 };
 
 /* "_____" */
 static bool is_rule(const struct token *token)
 {
 	return strspn(token->text, "_") >= token->length;
+}
+
+/* Does a field begin there? "(  8.0 %)" is one, however wide it is. */
+static bool is_apart(const struct token *token, const struct token *last)
+{
+	return token->place > last->place + last->length &&
+	       !(last->kind == TOKEN_SIGN && strchr("([", *last->text));
 }
 
 static struct look look_at(const char *line, size_t length)
@@ -143,15 +153,14 @@ static struct look look_at(const char *line, size_t length)
 	char part = parting(line, length);
 
 	while (token_next(&tokens, &token)) {
-		bool apart = look.fields == 0 ||
-			     token.place > last.place + last.length;
+		bool apart = look.fields == 0 || is_apart(&token, &last);
 
 		look.numbers += token.kind == TOKEN_NUMBER && !token.overflow;
 		look.words += token.kind == TOKEN_WORD && !is_rule(&token);
 		look.signs += token.kind == TOKEN_SIGN;
 		look.parted += token.kind == TOKEN_SIGN && *token.text == part;
 		if (token.kind == TOKEN_SIGN && strchr("=:", *token.text) &&
-		    look.numbers > 0)
+		    look.numbers > 0 && last.kind != TOKEN_NUMBER)
 			look.keys = true;
 		if (look.numbers == 0 && look.fields == 1)
 			apart = false;
@@ -254,7 +263,7 @@ static void try_head(struct labels *labels, const struct look *look)
 	labels->fields = 0;
 	if (look->keys || fields < 2)
 		return;
-	if (head->part == ' ' && head->count != fields &&
+	if (head->part == ' ' && head->count != fields && !labels->named &&
 	    labels->single.count == fields && look->signs == 0)
 		*head = labels->single;
 	if (head->count == fields || (head->part == ' ' && head->count >= 2))
@@ -537,7 +546,7 @@ static void count_field(struct labels *labels, const struct token *token)
 				 *token->text == labels->head.part &&
 				 !(first && *token->text == '|');
 	} else if (!first) {
-		bool apart = token->place > last->place + last->length;
+		bool apart = is_apart(token, last);
 		bool counted =
 			labels->field_count > 0 || token->kind == TOKEN_NUMBER;
 

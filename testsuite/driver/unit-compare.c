@@ -365,22 +365,123 @@ static void learn_texts(struct compare *compare, const char *const *texts)
 	}
 }
 
-/* Names of several words do not hide which column a number is in. */
-static void rows_have_names_of_several_words(void **state)
+/* What three runs printed allows the one and not the other. */
+static void tells_apart(const char *const *texts, const char *right,
+			const char *wrong)
 {
 	struct compare compare = {0};
 
-	(void)state;
-	learn_texts(&compare, profile);
-	assert_true(allows_line(&compare,
-				"part            seconds      share\n"
-				"cell advection   0.1443     8.0695\n"
-				"ideal gas        0.0424     1.9303\n"));
-	assert_false(allows_line(&compare,
-				 "part            seconds      share\n"
-				 "cell advection   0.3443     8.0695\n"
-				 "ideal gas        0.0824     9.9303\n"));
+	learn_texts(&compare, texts);
+	assert_true(allows_line(&compare, right));
+	assert_false(allows_line(&compare, wrong));
 	compare_free(&compare);
+}
+
+/* Names of several words do not hide which column a number is in. */
+static void rows_have_names_of_several_words(void **state)
+{
+	(void)state;
+	tells_apart(profile,
+		    "part            seconds      share\n"
+		    "cell advection   0.1443     8.0695\n"
+		    "ideal gas        0.0424     1.9303\n",
+		    "part            seconds      share\n"
+		    "cell advection   0.3443     8.0695\n"
+		    "ideal gas        0.0824     9.9303\n");
+}
+
+/* "(  8.1 %)" is as much a field as "(10.2%)" is. */
+static void brackets_may_begin_with_blanks(void)
+{
+	static const char *const texts[RUNS] = {"part      time (secs)\n"
+						"all   :   5.481  (100.0%)\n"
+						"right :   0.433  (  7.9%)\n",
+						"part      time (secs)\n"
+						"all   :   5.218  (100.0%)\n"
+						"right :   0.425  (  8.1%)\n",
+						"part      time (secs)\n"
+						"all   :   5.603  (100.0%)\n"
+						"right :   0.451  (  8.0%)\n"};
+
+	tells_apart(texts,
+		    "part      time (secs)\n"
+		    "all   :   3.018  (100.0%)\n"
+		    "right :   0.203  (  6.7%)\n",
+		    "part      time (secs)\n"
+		    "all   :   3.018  (100.1%)\n"
+		    "right :   0.203  (  6.7%)\n");
+}
+
+/* The rank before a time is no key of another one. */
+static void ranks_stand_before_times(void)
+{
+	static const char *const texts[RUNS] = {
+		"  part    rank: min (s)   weight\n"
+		"force       0:  7.5312   1.2500\n",
+		"  part    rank: min (s)   weight\n"
+		"force       0:  7.7203   1.2500\n",
+		"  part    rank: min (s)   weight\n"
+		"force       0:  7.6018   1.2500\n"};
+
+	tells_apart(texts,
+		    "  part    rank: min (s)   weight\n"
+		    "force       0:  5.1207   1.2500\n",
+		    "  part    rank: min (s)   weight\n"
+		    "force       0:  7.5312   1.2600\n");
+}
+
+/* A bar without a blank behind it parts cells as the others do. */
+static void bars_may_touch_cells(void)
+{
+	static const char *const texts[RUNS] = {
+		"  part |  min time  |  max time  |%grown| weight\n"
+		"pair  | 0.37806 | 0.39112 | 12.4 | 1.2500\n"
+		"rest  |  | 0.02163 | 3.12 | 2.5\n",
+		"  part |  min time  |  max time  |%grown| weight\n"
+		"pair  | 0.37112 | 0.38541 | 12.4 | 1.2500\n"
+		"rest  |  | 0.02204 | 3.12 | 2.5\n",
+		"  part |  min time  |  max time  |%grown| weight\n"
+		"pair  | 0.38024 | 0.39416 | 12.4 | 1.2500\n"
+		"rest  |  | 0.02147 | 3.12 | 2.5\n"};
+
+	tells_apart(texts,
+		    "  part |  min time  |  max time  |%grown| weight\n"
+		    "pair  | 0.21806 | 0.22112 | 12.4 | 1.2500\n"
+		    "rest  |  | 0.01163 | 3.12 | 2.5\n",
+		    "  part |  min time  |  max time  |%grown| weight\n"
+		    "pair  | 0.37806 | 0.39112 | 12.4 | 1.2500\n"
+		    "rest  |  | 0.02163 | 3.12 | 2.6\n");
+}
+
+/* What ends in a colon speaks of all below it, not of a column. */
+static void titles_with_a_colon_are_no_heads(void)
+{
+	static const char *const texts[RUNS] = {"runtime statistics:\n"
+						"all 42.1\n"
+						"least 12.31\n",
+						"runtime statistics:\n"
+						"all 41.8\n"
+						"least 12.07\n",
+						"runtime statistics:\n"
+						"all 42.6\n"
+						"least 12.55\n"};
+
+	tells_apart(texts,
+		    "runtime statistics:\n"
+		    "all 29.7\n"
+		    "least 8.12\n",
+		    "runtime:\n"
+		    "all 42.1\n"
+		    "least 12.31\n");
+}
+
+static void fields_are_parted_as_the_head_is(void **state)
+{
+	(void)state;
+	brackets_may_begin_with_blanks();
+	ranks_stand_before_times();
+	bars_may_touch_cells();
+	titles_with_a_colon_are_no_heads();
 }
 
 int main(void)
@@ -403,6 +504,9 @@ int main(void)
 						make_files, remove_files),
 		cmocka_unit_test_setup_teardown(
 			rows_have_names_of_several_words, make_files,
+			remove_files),
+		cmocka_unit_test_setup_teardown(
+			fields_are_parted_as_the_head_is, make_files,
 			remove_files),
 	};
 
