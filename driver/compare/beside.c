@@ -44,6 +44,14 @@ static struct spread_column *find_column(const struct beside *beside,
 	return columns_get(&beside->known->columns, beside->form ^ place);
 }
 
+/* The same of all lines of a table. */
+static struct spread_column *find_table(const struct beside *beside)
+{
+	return beside->labels.column ? columns_get(&beside->known->columns,
+						   beside->labels.column)
+				     : NULL;
+}
+
 /* All below such titles, and of these what stands in lines of the same words.
  */
 static void find_section(const struct beside *beside,
@@ -145,6 +153,7 @@ static bool judge_number(struct beside *beside, unsigned label)
 	struct spread spread = learn_number(known);
 	struct spread_column *column = find_column(beside, label);
 	struct spread_column *section = NULL, *row = NULL;
+	struct spread_column *table = find_table(beside);
 	struct spread_around around = {
 		.label = label,
 		.scale = fmax(beside->scale, known->scale),
@@ -160,10 +169,12 @@ static bool judge_number(struct beside *beside, unsigned label)
 		find_section(beside, &section, &row);
 	around.section = section;
 	around.row = row;
+	around.table = table;
 	if (beside->stage == BESIDE_LEARNING) {
 		learn_column(beside, &spread, label, column);
 		spread_learn_section(section, &spread);
 		spread_learn_section(row, &spread);
+		spread_learn_section(table, &spread);
 		return true;
 	}
 	kind = spread_kind(&spread, &around);

@@ -84,7 +84,7 @@ static size_t cell_end(const char *line, size_t length, size_t at, char part,
 }
 
 /* Of a text, which may be several words. */
-static unsigned label_of_text(const char *text, size_t length)
+static unsigned label_of_words(const char *text, size_t length)
 {
 	struct tokens tokens = tokens_of(text, length);
 	struct token token;
@@ -96,10 +96,66 @@ static unsigned label_of_text(const char *text, size_t length)
 		else if (token.kind == TOKEN_SIGN && token.place + 2 < length &&
 			 word_is_unit_in_brackets(token.text))
 			label |= LABEL_TIME;
-		else if (token.kind == TOKEN_SIGN && *token.text == '%')
-			label |= LABEL_MAYBE_TIME;
 	}
 	return label;
+}
+
+static unsigned label_of_text(const char *text, size_t length)
+{
+	unsigned label = label_of_words(text, length);
+
+	return memchr(text, '%', length) ? label | LABEL_MAYBE_TIME : label;
+}
+
+static bool is_of_time(const struct label_cell *cell)
+{
+	return cell->label & (LABEL_TIME | LABEL_MAYBE_TIME);
+}
+
+static void read_cell(struct label_cell *cell, const char *text)
+{
+	size_t length = cell->end - cell->begin;
+	struct tokens tokens = tokens_of(text, length);
+	struct token token;
+
+	cell->share = cell->statistic = false;
+	cell->bare = true;
+	cell->label = label_of_words(text, length);
+	while (token_next(&tokens, &token)) {
+		enum word_kind kind = word_kind(token.text, token.length);
+
+		cell->share = cell->share || kind == WORD_SHARE;
+		cell->statistic = cell->statistic || kind == WORD_STATISTIC;
+		cell->bare = cell->bare && kind == WORD_STATISTIC;
+	}
+}
+
+/* "% loop" beside seconds is a share of these. */
+static bool has_time(const struct label_head *head)
+{
+	for (size_t i = 0; i < head->count; i++)
+		if (is_of_time(&head->cells[i]) && !head->cells[i].share)
+			return true;
+	return false;
+}
+
+/*
+ * "Min (sec)  Max" goes on with the unit; behind "Time (s)" a maximum may be
+ * that of a field.
+ */
+static void settle_cells(struct label_head *head)
+{
+	bool time = has_time(head);
+
+	for (size_t i = 0; i < head->count; i++) {
+		struct label_cell *cell = &head->cells[i];
+
+		if (cell->share && time)
+			cell->label |= LABEL_MAYBE_TIME | LABEL_SHARE;
+		if (i > 0 && cell->bare && cell[-1].statistic &&
+		    is_of_time(&cell[-1]))
+			cell->label |= LABEL_MAYBE_TIME;
+	}
 }
 
 static void read_head(struct label_head *head, const char *line, size_t length,
@@ -108,6 +164,7 @@ static void read_head(struct label_head *head, const char *line, size_t length,
 	size_t at = first_letter(line, length), next, end;
 
 	*head = (struct label_head){.part = parting(line + at, length - at),
+				    .name = digest_bytes(line, length),
 				    .words = words};
 	if (head->part == '|' && line[at] == '|')
 		at++;
@@ -118,9 +175,9 @@ static void read_head(struct label_head *head, const char *line, size_t length,
 		end = cell_end(line, length, at, head->part, words, &next);
 		head->cells[head->count].begin = at;
 		head->cells[head->count].end = end;
-		head->cells[head->count++].label =
-			label_of_text(line + at, end - at);
+		read_cell(&head->cells[head->count++], line + at);
 	}
+	settle_cells(head);
 }
 
 /* ---- lines ---- */
@@ -215,6 +272,7 @@ static void read_title(struct labels *labels, const struct look *look)
 	read_head(&labels->head, labels->line, labels->length, false);
 	read_head(&labels->single, labels->line, labels->length, true);
 	labels->fresh = true;
+	labels->ended = false;
 	labels->outer = labels->section;
 	labels->named = labels->line[labels->length - 1] == ':';
 	if (banner) {
@@ -302,6 +360,7 @@ void labels_line(struct labels *labels, const char *line, size_t length)
 	labels->worded = labels->bracket = false;
 	labels->last = (struct token){0};
 	if (look.words + look.numbers + look.signs == 0) {
+		labels->ended = labels->ended || !labels->fresh;
 		if (labels->said)
 			labels->section.label = 0;
 	} else if (look.numbers > 0) {
@@ -322,6 +381,15 @@ static unsigned cell_over(const struct label_head *head, size_t begin,
 		if (head->cells[i].begin < end && head->cells[i].end > begin)
 			label |= head->cells[i].label;
 	return label;
+}
+
+/* Lines of a table are made alike and follow each other. */
+static uint64_t column_name(const struct labels *labels, unsigned label)
+{
+	if (!(label & (LABEL_TIME | LABEL_MAYBE_TIME)) || labels->ragged ||
+	    labels->ended)
+		return 0;
+	return labels->head.name ^ (labels->field + 1) * 1099511628211u;
 }
 
 static unsigned column_label(const struct labels *labels,
@@ -460,6 +528,14 @@ static unsigned label_behind(const struct labels *labels, const char *at)
 	return label & LABEL_RESULT ? label & ~(unsigned)LABEL_ANY_TIME : label;
 }
 
+/* "0.52 s (43.2 %)": a share of that time, or what else is told of it. */
+static unsigned take_share(struct labels *labels)
+{
+	if (labels->below)
+		labels->column = column_name(labels, LABEL_MAYBE_TIME);
+	return LABEL_NEAR_TIME | LABEL_SHARE;
+}
+
 /* Where a residue word stands, time words are of something else. */
 static unsigned number_label(struct labels *labels, const struct token *token)
 {
@@ -473,6 +549,7 @@ static unsigned number_label(struct labels *labels, const struct token *token)
 	unsigned label = words | column;
 	unsigned around = labels->context | labels->section.label;
 
+	labels->column = column_name(labels, column);
 	if (labels->below && !labels->words && column)
 		around = 0;
 	if (is_counted(labels, token) && !unit)
@@ -492,7 +569,7 @@ static unsigned number_label(struct labels *labels, const struct token *token)
 		label |= LABEL_NEAR_TIME;
 	}
 	if (*behind == '%' && labels->timed)
-		label |= LABEL_NEAR_TIME;
+		label |= take_share(labels);
 	label |= around & LABEL_RESIDUE;
 	if (around & (LABEL_TIME | LABEL_MAYBE_TIME) &&
 	    !(label & (LABEL_RESULT | LABEL_RESIDUE)))

@@ -15,15 +15,21 @@
 
 #define LABEL_CELLS 48
 
+struct label_cell {
+	size_t begin, end;
+	unsigned label;
+	bool statistic; /* "Max" is in it, */
+	bool bare;	/* nothing else is, */
+	bool share;	/* or "%" */
+};
+
 /* A line without numbers above a table, taken apart. */
 struct label_head {
-	struct {
-		size_t begin, end;
-		unsigned label;
-	} cells[LABEL_CELLS];
+	struct label_cell cells[LABEL_CELLS];
 	size_t count;
-	char part;  /* ',', '|' or ';' between the cells, else ' ' */
-	bool words; /* single blanks part the cells */
+	uint64_t name; /* a digest of the line */
+	char part;     /* ',', '|' or ';' between the cells, else ' ' */
+	bool words;    /* single blanks part the cells */
 };
 
 /* What a title says of the lines below it. */
@@ -38,6 +44,7 @@ struct labels {
 	struct label_head head, above;
 	struct label_head single; /* the head, where single blanks part cells */
 	bool fresh;		  /* no line of numbers has followed the head */
+	bool ended;		  /* a line of nothing has followed these */
 	struct label_section outer; /* before the head's line */
 	bool named;    /* it ends with a colon, or rules are around it */
 	size_t fields; /* of the lines below it, 0 if it is none */
@@ -50,8 +57,10 @@ struct labels {
 	bool below;  /* it is of the table, */
 	bool ragged; /* with fewer or more fields than the others */
 	size_t field, field_count;
-	size_t used;	/* units end here: no words of the next number */
-	unsigned words; /* before the next number */
+	uint64_t column; /* of the last number, named alike in all lines of the
+			    table; 0 where the head says nothing of times */
+	size_t used;	 /* units end here: no words of the next number */
+	unsigned words;	 /* before the next number */
 	unsigned context, braces[8];
 	size_t depth;
 	bool done;    /* a number has ended what the words belong to */

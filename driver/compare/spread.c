@@ -73,6 +73,10 @@
 /* What has the name of a result moves there by such a part of itself. */
 #define SECTION_RANGE .02
 
+/* So does such a part of a column of a table, of so many numbers. */
+#define TABLE_LINES 3
+#define TABLE_PART .5
+
 /* So many units of its last digit memory in use may stay the same. */
 #define FEW_UNITS 1000
 
@@ -221,11 +225,12 @@ static bool is_coarse(const struct spread *spread,
 	       part > COARSE_OFTEN;
 }
 
-/* Nearly all that has digits enough to move does so. */
-static bool is_of_times(const struct spread_column *seen, size_t least)
+/* Such a part of all that has digits enough to move does so. */
+static bool is_of_times(const struct spread_column *seen, size_t least,
+			double part)
 {
 	return seen && seen->lines >= least &&
-	       (double)seen->moved >= SECTION_PART * (double)seen->lines;
+	       (double)seen->moved >= part * (double)seen->lines;
 }
 
 /* Others below the title are written with this last digit, and the one that
@@ -247,14 +252,35 @@ static bool is_time_in_section(const struct spread *spread,
 	bool near = around->label & LABEL_NEAR_TIME;
 
 	if (!(around->label & LABEL_SECTION) || spread->whole ||
-	    spread->least < 0 || !is_of_times(around->section, SECTION_LINES))
+	    spread->least < 0 ||
+	    !is_of_times(around->section, SECTION_LINES, SECTION_PART))
 		return false;
-	if (!near && !is_of_times(around->row, ROW_LINES))
+	if (!near && !is_of_times(around->row, ROW_LINES, SECTION_PART))
 		return false;
 	if (spread->most > spread->least)
 		return spread_jitter(spread) >
 		       (near ? CLOCK_PART_MAYBE : SECTION_RANGE);
 	return is_too_short_to_move(spread, around->section);
+}
+
+/*
+ * A column is of one kind: where most of its numbers move, one that stays has
+ * too few digits to do so, or as a share too few in what is left of all: 99.98
+ * is .02 short of it.
+ */
+static bool is_time_in_table(const struct spread *spread,
+			     const struct spread_around *around)
+{
+	const unsigned other = LABEL_RESULT | LABEL_RESIDUE | LABEL_STEP;
+	double part = digit_part(spread);
+
+	if (around->label & other || spread->whole ||
+	    !is_of_times(around->table, TABLE_LINES, TABLE_PART))
+		return false;
+	if (around->label & LABEL_SHARE)
+		part = fmax(part, spread->unit / fmax(fabs(100 - spread->most),
+						      spread->unit));
+	return part >= fmax(around->table->jitter, COARSE);
 }
 
 static bool is_time(const struct spread *spread,
@@ -268,7 +294,7 @@ static bool is_time(const struct spread *spread,
 		return true;
 	return spread_jitter(spread) >
 		       (named ? CLOCK_PART : CLOCK_PART_MAYBE) ||
-	       is_coarse(spread, around);
+	       is_coarse(spread, around) || is_time_in_table(spread, around);
 }
 
 /* What is the same each time may be the size of something. */

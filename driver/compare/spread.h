@@ -62,6 +62,8 @@ struct spread_around {
 	/* of LABEL_SECTION: all below such titles, and in lines of these words
 	 */
 	const struct spread_column *section, *row;
+	/* below a head that may say times, in all lines of the table */
+	const struct spread_column *table;
 };
 
 void spread_add(struct spread *spread, const struct token *token,
@@ -90,7 +92,8 @@ double spread_jitter(const struct spread *spread);
 /* Look at this line's in the column, before any is judged. */
 void spread_learn(struct spread_column *column, const struct spread *spread);
 
-/* Likewise at one below a title of times, if a clock would have moved it. */
+/* Likewise at one below a title or a head of times, if a clock would have moved
+   it. */
 void spread_learn_section(struct spread_column *section,
 			  const struct spread *spread);
 

@@ -96,6 +96,13 @@ static const char *const counting[] = {
 	"stage",     "task",	 "loop",  "run",    "trial", "pass", "cycle",
 	"iter",	     "timestep", NULL};
 
+static const char *const statistics[] = {
+	"min",	   "max",     "avg",	"ave",	 "average", "mean",
+	"median",  "stdev",   "stddev", "std",	 "minimum", "maximum",
+	"fastest", "slowest", "best",	"worst", NULL};
+
+static const char *const shares[] = {"percent", "percentage", "pct", NULL};
+
 static const char *const unit_words[] = {
 	"sec",	     "secs",	   "second",	  "seconds",
 	"msec",	     "msecs",	   "millisecond", "milliseconds",
@@ -264,6 +271,14 @@ size_t word_unit(const char *at, bool whole)
 bool word_is_unit(const char *word, size_t length)
 {
 	return term_is_one_of(word, length, unit_words);
+}
+
+enum word_kind word_kind(const char *word, size_t length)
+{
+	if (*word == '%' || term_is_one_of(word, length, shares))
+		return WORD_SHARE;
+	return term_is_one_of(word, length, statistics) ? WORD_STATISTIC
+							: WORD_ANY;
 }
 
 bool word_is_counting(const char *word, size_t length)

@@ -16,6 +16,15 @@ bool word_is_unit(const char *word, size_t length);
 /* "(s)", "[ms]" */
 bool word_is_unit_in_brackets(const char *at);
 
+/* Of words in heads of tables. */
+enum word_kind {
+	WORD_ANY,
+	WORD_STATISTIC, /* "max" */
+	WORD_SHARE,	/* "%" */
+};
+
+enum word_kind word_kind(const char *word, size_t length);
+
 /* Behind it a whole number counts: "for 100 steps", "step 3". */
 bool word_is_counting(const char *word, size_t length);
 

@@ -484,6 +484,126 @@ static void fields_are_parted_as_the_head_is(void **state)
 	titles_with_a_colon_are_no_heads();
 }
 
+/*
+ * Nearly all stays nearly all, while the other shares move. What stays with
+ * digits enough to move is none.
+ */
+static void shares_are_of_times(void)
+{
+	static const char *const texts[RUNS] = {
+		"timer      calls   total (s)   % loop    weight\n"
+		"loop           1      8.7213   100.00    1.5000\n"
+		"step          10      8.7196    99.98    1.5000\n"
+		"force        101      7.5312    86.35    1.2500\n"
+		"halo         101      0.5121     5.87    1.5000\n"
+		"sums          39      0.1024     1.17    1.5000\n"
+		"cut            3      0.4123    41.23    1.5000\n",
+		"timer      calls   total (s)   % loop    weight\n"
+		"loop           1      8.5117   100.00    1.5000\n"
+		"step          10      8.5100    99.98    1.5000\n"
+		"force        101      7.3014    85.78    1.2500\n"
+		"halo         101      0.5342     6.28    1.5000\n"
+		"sums          39      0.1068     1.26    1.5000\n"
+		"cut            3      0.4123    41.23    1.5000\n",
+		"timer      calls   total (s)   % loop    weight\n"
+		"loop           1      8.6551   100.00    1.5000\n"
+		"step          10      8.6534    99.98    1.5000\n"
+		"force        101      7.4513    86.09    1.2500\n"
+		"halo         101      0.4987     5.76    1.5000\n"
+		"sums          39      0.0997     1.15    1.5000\n"
+		"cut            3      0.4123    41.23    1.5000\n"};
+
+	tells_apart(texts,
+		    "timer      calls   total (s)   % loop    weight\n"
+		    "loop           1      6.1000   100.00    1.5000\n"
+		    "step          10      6.0988    99.99    1.5000\n"
+		    "force        101      4.9000    80.33    1.2500\n"
+		    "halo         101      0.4200     6.89    1.5000\n"
+		    "sums          39      0.0840     1.38    1.5000\n"
+		    "cut            3      0.4123    41.23    1.5000\n",
+		    "timer      calls   total (s)   % loop    weight\n"
+		    "loop           1      6.1000   100.00    1.5000\n"
+		    "step          10      6.0988    99.99    1.5000\n"
+		    "force        101      4.9000    80.33    1.2500\n"
+		    "halo         101      0.4200     6.89    1.5000\n"
+		    "sums          39      0.0840     1.38    1.5000\n"
+		    "cut            3      0.4123    41.33    1.5000\n");
+	tells_apart(texts,
+		    "timer      calls   total (s)   % loop    weight\n"
+		    "loop           1      9.9000   100.00    1.5000\n"
+		    "step          10      9.8980    99.97    1.5000\n"
+		    "force        101      7.9000    79.80    1.2500\n"
+		    "halo         101      0.6200     6.26    1.5000\n"
+		    "sums          39      0.1240     1.25    1.5000\n"
+		    "cut            3      0.4123    41.23    1.5000\n",
+		    "timer      calls   total (s)   % loop    weight\n"
+		    "loop           1      9.9000   100.00    1.5000\n"
+		    "step          10      9.8980    99.97    1.5000\n"
+		    "force        101      7.9000    79.80    1.2600\n"
+		    "halo         101      0.6200     6.26    1.5000\n"
+		    "sums          39      0.1240     1.25    1.5000\n"
+		    "cut            3      0.4123    41.23    1.5000\n");
+}
+
+/* The unit of the least is that of the largest and the mean. */
+static void units_go_on_to_statistics(void)
+{
+	static const char *const texts[RUNS] = {
+		"kernel       MB/s   min (sec)   max       average\n"
+		"copy      19882.18   0.02716     0.02881   0.02770\n"
+		"add       19741.65   0.04103     0.04312   0.04205\n",
+		"kernel       MB/s   min (sec)   max       average\n"
+		"copy      19992.60   0.02701     0.02915   0.02792\n"
+		"add       19867.55   0.04077     0.04288   0.04169\n",
+		"kernel       MB/s   min (sec)   max       average\n"
+		"copy      19758.51   0.02733     0.02861   0.02768\n"
+		"add       19631.60   0.04126     0.04335   0.04219\n"};
+
+	tells_apart(texts,
+		    "kernel       MB/s   min (sec)   max       average\n"
+		    "copy      35761.59   0.01510     0.01810   0.01610\n"
+		    "add       32270.92   0.02510     0.02920   0.02610\n",
+		    "kernel       MB/s   min (sec)   max       average\n"
+		    "copy      35761.59   0.01510     0.01810   0.01610\n"
+		    "sub       32270.92   0.02510     0.02920   0.02610\n");
+}
+
+/* Behind a time a maximum may be that of anything. */
+static void maxima_are_results(void)
+{
+	static const char *const texts[RUNS] = {
+		"   time (s)    max      wall (s)    max\n"
+		"     0.00    5.21     0.3100    0.87\n"
+		"     0.10    5.34     0.6200    0.89\n"
+		"     0.20    5.48     0.9100    0.91\n",
+		"   time (s)    max      wall (s)    max\n"
+		"     0.00    5.25     0.3200    0.88\n"
+		"     0.10    5.31     0.6100    0.88\n"
+		"     0.20    5.46     0.9300    0.91\n",
+		"   time (s)    max      wall (s)    max\n"
+		"     0.00    5.19     0.2900    0.87\n"
+		"     0.10    5.35     0.6300    0.89\n"
+		"     0.20    5.51     0.9400    0.92\n"};
+
+	tells_apart(texts,
+		    "   time (s)    max      wall (s)    max\n"
+		    "     0.00    5.22     0.2100    0.87\n"
+		    "     0.10    5.33     0.4200    0.89\n"
+		    "     0.20    5.47     0.6100    0.91\n",
+		    "   time (s)    max      wall (s)    max\n"
+		    "     0.00    5.21     0.2100    0.87\n"
+		    "     0.10    7.34     0.4200    1.22\n"
+		    "     0.20    5.48     0.6100    0.91\n");
+}
+
+static void columns_of_times_are_of_one_kind(void **state)
+{
+	(void)state;
+	shares_are_of_times();
+	units_go_on_to_statistics();
+	maxima_are_results();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -507,6 +627,9 @@ int main(void)
 			remove_files),
 		cmocka_unit_test_setup_teardown(
 			fields_are_parted_as_the_head_is, make_files,
+			remove_files),
+		cmocka_unit_test_setup_teardown(
+			columns_of_times_are_of_one_kind, make_files,
 			remove_files),
 	};
 
