@@ -127,6 +127,8 @@ static void read_cell(struct label_cell *cell, const char *text)
 		cell->share = cell->share || kind == WORD_SHARE;
 		cell->statistic = cell->statistic || kind == WORD_STATISTIC;
 		cell->bare = cell->bare && kind == WORD_STATISTIC;
+		if (kind == WORD_COUNT && !is_of_time(cell))
+			cell->label |= LABEL_COUNT;
 	}
 }
 
@@ -528,6 +530,14 @@ static unsigned label_behind(const struct labels *labels, const char *at)
 	return label & LABEL_RESULT ? label & ~(unsigned)LABEL_ANY_TIME : label;
 }
 
+/* It is of something else, unless it moves. */
+static unsigned next_to_time(unsigned label)
+{
+	return label & LABEL_ANY_TIME
+		       ? (label & ~(unsigned)LABEL_ANY_TIME) | LABEL_NEAR_TIME
+		       : label;
+}
+
 /* "0.52 s (43.2 %)": a share of that time, or what else is told of it. */
 static unsigned take_share(struct labels *labels)
 {
@@ -554,6 +564,8 @@ static unsigned number_label(struct labels *labels, const struct token *token)
 		around = 0;
 	if (is_counted(labels, token) && !unit)
 		return label & ~(unsigned)LABEL_ANY_TIME;
+	if (column & LABEL_COUNT && token->whole && !unit)
+		return next_to_time(label | around);
 	if (!unit && label & LABEL_MAYBE_TIME)
 		unit = word_unit(behind, false);
 	if (unit) {
@@ -562,12 +574,9 @@ static unsigned number_label(struct labels *labels, const struct token *token)
 	}
 	label |= label_behind(labels, behind);
 	behind += strspn(behind, " ");
-	/* "CPU use with 2 threads": of something else, unless it moves */
-	if (token->whole && isalpha((unsigned char)*behind) &&
-	    label & LABEL_ANY_TIME) {
-		label &= ~(unsigned)LABEL_ANY_TIME;
-		label |= LABEL_NEAR_TIME;
-	}
+	/* "CPU use with 2 threads" */
+	if (token->whole && isalpha((unsigned char)*behind))
+		label = next_to_time(label);
 	if (*behind == '%' && labels->timed)
 		label |= take_share(labels);
 	label |= around & LABEL_RESIDUE;

@@ -22,7 +22,8 @@ enum {
 		1024, /* with TIME: by a word as "elapsed", not a unit alone */
 	LABEL_STEP = 2048,    /* of a simulation: "dt = 1e-3 s" */
 	LABEL_SECTION = 4096, /* below a title of times */
-	LABEL_SHARE = 8192,   /* "%" beside a time */
+	LABEL_COUNT = 8192,   /* the head of its column is "calls", */
+	LABEL_SHARE = 16384,  /* or "%" beside a time */
 	LABEL_ANY_MEMORY = LABEL_MEMORY | LABEL_MAYBE_MEMORY,
 	LABEL_ANY_TIME =
 		LABEL_TIME | LABEL_CLOCK | LABEL_MAYBE_TIME | LABEL_NEAR_TIME,

@@ -103,6 +103,9 @@ static const char *const statistics[] = {
 
 static const char *const shares[] = {"percent", "percentage", "pct", NULL};
 
+static const char *const counts_of[] = {"calls",  "ncalls", "call",   "count",
+					"counts", "number", "visits", NULL};
+
 static const char *const unit_words[] = {
 	"sec",	     "secs",	   "second",	  "seconds",
 	"msec",	     "msecs",	   "millisecond", "milliseconds",
@@ -277,6 +280,8 @@ enum word_kind word_kind(const char *word, size_t length)
 {
 	if (*word == '%' || term_is_one_of(word, length, shares))
 		return WORD_SHARE;
+	if (*word == '#' || term_is_one_of(word, length, counts_of))
+		return WORD_COUNT;
 	return term_is_one_of(word, length, statistics) ? WORD_STATISTIC
 							: WORD_ANY;
 }

@@ -21,6 +21,7 @@ enum word_kind {
 	WORD_ANY,
 	WORD_STATISTIC, /* "max" */
 	WORD_SHARE,	/* "%" */
+	WORD_COUNT,	/* "calls" */
 };
 
 enum word_kind word_kind(const char *word, size_t length);

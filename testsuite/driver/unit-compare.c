@@ -604,6 +604,30 @@ static void columns_of_times_are_of_one_kind(void **state)
 	maxima_are_results();
 }
 
+/* How often a timer ran is no time, whatever its name. */
+static void calls_are_counts(void **state)
+{
+	static const char *const texts[RUNS] = {
+		"timer       count    seconds\n"
+		"readtime       40     0.2113\n"
+		"solve          12     1.7312\n",
+		"timer       count    seconds\n"
+		"readtime       40     0.2172\n"
+		"solve          12     1.7701\n",
+		"timer       count    seconds\n"
+		"readtime       40     0.2098\n"
+		"solve          12     1.7119\n"};
+
+	(void)state;
+	tells_apart(texts,
+		    "timer       count    seconds\n"
+		    "readtime       40     0.1313\n"
+		    "solve          12     1.1312\n",
+		    "timer       count    seconds\n"
+		    "readtime       41     0.2113\n"
+		    "solve          12     1.7312\n");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -631,6 +655,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(
 			columns_of_times_are_of_one_kind, make_files,
 			remove_files),
+		cmocka_unit_test_setup_teardown(calls_are_counts, make_files,
+						remove_files),
 	};
 
 	setenv("TZ", "UTC", 1);
