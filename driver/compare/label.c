@@ -186,9 +186,11 @@ static void read_head(struct label_head *head, const char *line, size_t length,
 
 struct look {
 	size_t numbers, words, signs;
-	size_t fields; /* parted by blanks, words before numbers as one */
-	size_t parted; /* fields that a sign parts */
-	bool keys;     /* "b = 2" or "b: 2" behind a number, and no "2: 0.5" */
+	size_t statistics; /* words as "max" before the first number, */
+	size_t first;	   /* and where that is */
+	size_t fields;	   /* parted by blanks, words before numbers as one */
+	size_t parted;	   /* fields that a sign parts */
+	bool keys; /* "b = 2" or "b: 2" behind a number, and no "2: 0.5" */
 };
 
 /* "_____" */
@@ -204,6 +206,17 @@ static bool is_apart(const struct token *token, const struct token *last)
 	       !(last->kind == TOKEN_SIGN && strchr("([", *last->text));
 }
 
+static void look_before_numbers(struct look *look, const struct token *token)
+{
+	if (look->numbers > 0)
+		return;
+	if (token->kind == TOKEN_NUMBER)
+		look->first = token->place;
+	if (token->kind == TOKEN_WORD &&
+	    word_kind(token->text, token->length) == WORD_STATISTIC)
+		look->statistics++;
+}
+
 static struct look look_at(const char *line, size_t length)
 {
 	struct tokens tokens = tokens_of(line, length);
@@ -214,6 +227,7 @@ static struct look look_at(const char *line, size_t length)
 	while (token_next(&tokens, &token)) {
 		bool apart = look.fields == 0 || is_apart(&token, &last);
 
+		look_before_numbers(&look, &token);
 		look.numbers += token.kind == TOKEN_NUMBER && !token.overflow;
 		look.words += token.kind == TOKEN_WORD && !is_rule(&token);
 		look.signs += token.kind == TOKEN_SIGN;
@@ -255,6 +269,32 @@ static bool is_banner(const char *line, size_t length)
 	       memcmp(line + at, line + length - run, run) == 0;
 }
 
+static size_t statistics_of(const struct label_head *head)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < head->count; i++)
+		count += head->cells[i].statistic;
+	return count;
+}
+
+/*
+ * "Time: avg, min, max (sec): 1.2 1.1 1.3" says what the numbers below a head
+ * "avg  min  max" are, up to another title.
+ */
+static void go_on_with_times(struct labels *labels)
+{
+	struct label_head *head = &labels->head;
+
+	labels->timing = labels->timing && statistics_of(head) > 1;
+	for (size_t i = 0; labels->timing && i < head->count; i++) {
+		if (head->cells[i].statistic)
+			head->cells[i].label |= LABEL_MAYBE_TIME;
+		if (head->cells[i].share)
+			head->cells[i].label |= LABEL_SHARE;
+	}
+}
+
 /* A line without numbers: a head of a table, a title, or neither. */
 static void read_title(struct labels *labels, const struct look *look)
 {
@@ -273,6 +313,7 @@ static void read_title(struct labels *labels, const struct look *look)
 		labels->fresh ? labels->head : (struct label_head){.part = ' '};
 	read_head(&labels->head, labels->line, labels->length, false);
 	read_head(&labels->single, labels->line, labels->length, true);
+	go_on_with_times(labels);
 	labels->fresh = true;
 	labels->ended = false;
 	labels->outer = labels->section;
@@ -337,6 +378,9 @@ static void read_row(struct labels *labels, const struct look *look)
 {
 	if (labels->fresh)
 		try_head(labels, look);
+	if (look->statistics > 1)
+		labels->timing = label_of_words(labels->line, look->first) &
+				 (LABEL_TIME | LABEL_MAYBE_TIME);
 	if (indent_of(labels->line) < labels->section.indent)
 		labels->section.label = 0;
 	labels->said = true;
@@ -497,6 +541,8 @@ static void take_sign(struct labels *labels, const struct token *token)
 	case '}':
 		if (labels->depth > 0)
 			labels->context = labels->braces[--labels->depth];
+		break;
+	case '.': /* "min ... max: 4.1 ... 4.3" */
 		break;
 	case ';':
 	case '|':

@@ -45,6 +45,7 @@ struct labels {
 	struct label_head single; /* the head, where single blanks part cells */
 	bool fresh;		  /* no line of numbers has followed the head */
 	bool ended;		  /* a line of nothing has followed these */
+	bool timing;		  /* statistics of times were told above */
 	struct label_section outer; /* before the head's line */
 	bool named;    /* it ends with a colon, or rules are around it */
 	size_t fields; /* of the lines below it, 0 if it is none */

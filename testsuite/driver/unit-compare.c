@@ -628,6 +628,57 @@ static void calls_are_counts(void **state)
 		    "solve          12     1.7312\n");
 }
 
+/* What a line says of its statistics the head of a table below it goes on with.
+ */
+static void statistics_go_on_below_a_line(void **state)
+{
+	static const char *const texts[RUNS] = {
+		"   Time: ave, min, max (sec): 1.9000 ... 1.8800 ... 1.9500\n"
+		"\n"
+		"            average  minimum  maximum\n"
+		"packing  : 0.311200 0.301864 0.323648\n"
+		"sending  : 0.021300 0.020661 0.022152\n"
+		"copies   : 1.021200 0.990564 1.062048\n"
+		"\n"
+		"messages : 240.000000 240.000000 240.000000\n",
+		"   Time: ave, min, max (sec): 1.9646 ... 1.9439 ... 2.0163\n"
+		"\n"
+		"            average  minimum  maximum\n"
+		"packing  : 0.321781 0.312127 0.334652\n"
+		"sending  : 0.022024 0.021363 0.022905\n"
+		"copies   : 1.055921 1.024243 1.098158\n"
+		"\n"
+		"messages : 240.000000 240.000000 240.000000\n",
+		"   Time: ave, min, max (sec): 1.8639 ... 1.8443 ... 1.9129\n"
+		"\n"
+		"            average  minimum  maximum\n"
+		"packing  : 0.305287 0.296129 0.317499\n"
+		"sending  : 0.020895 0.020268 0.021731\n"
+		"copies   : 1.001797 0.971743 1.041869\n"
+		"\n"
+		"messages : 240.000000 240.000000 240.000000\n"};
+
+	(void)state;
+	tells_apart(
+		texts,
+		"   Time: ave, min, max (sec): 1.3490 ... 1.3348 ... 1.3845\n"
+		"\n"
+		"            average  minimum  maximum\n"
+		"packing  : 0.220952 0.214323 0.229790\n"
+		"sending  : 0.015123 0.014669 0.015728\n"
+		"copies   : 0.725052 0.703300 0.754054\n"
+		"\n"
+		"messages : 240.000000 240.000000 240.000000\n",
+		"   Time: ave, min, max (sec): 1.3490 ... 1.3348 ... 1.3845\n"
+		"\n"
+		"            average  minimum  maximum\n"
+		"packing  : 0.220952 0.214323 0.229790\n"
+		"sending  : 0.015123 0.014669 0.015728\n"
+		"copies   : 0.725052 0.703300 0.754054\n"
+		"\n"
+		"messages : 241.000000 241.000000 241.000000\n");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -657,6 +708,8 @@ int main(void)
 			remove_files),
 		cmocka_unit_test_setup_teardown(calls_are_counts, make_files,
 						remove_files),
+		cmocka_unit_test_setup_teardown(statistics_go_on_below_a_line,
+						make_files, remove_files),
 	};
 
 	setenv("TZ", "UTC", 1);
