@@ -199,7 +199,7 @@ static size_t word_before(const char *line, size_t begin, size_t *end)
 	return begin;
 }
 
-/* "ETA: 0:29"; what elapsed in a simulation is a result. */
+/* "ETA: 0:29", "wall time: 0:29"; what elapsed in a simulation is a result. */
 static bool follows_duration(const char *line, size_t begin)
 {
 	static const char *const words[] = {"eta",	"elapsed",  "remaining",
@@ -208,8 +208,11 @@ static bool follows_duration(const char *line, size_t begin)
 	static const char *const simulated[] = {
 		"sim",	"simulated", "model", "simulation",
 		"game", "physical",  NULL};
+	static const char *const time[] = {"time", NULL};
 	size_t end, word = word_before(line, begin, &end);
 
+	if (term_is_one_of(line + word, end - word, time))
+		word = word_before(line, word, &end);
 	if (!term_is_one_of(line + word, end - word, words))
 		return false;
 	word = word_before(line, word, &end);

@@ -39,7 +39,7 @@ static const char *const maybe_words[] = {
 	"performance", "perf",	      "ms",	 "us",	      "ns",
 	"efficiency",  "utilization", "profile", "profiling", "breakdown",
 	"imbalance",   "usage",	      "user",	 "sys",	      "cycles",
-	"ticks",       NULL};
+	"ticks",       "fom",	      NULL};
 
 /* A rate of these is none of time. */
 static const char *const rated[] = {

@@ -679,6 +679,35 @@ static void statistics_go_on_below_a_line(void **state)
 		"messages : 241.000000 241.000000 241.000000\n");
 }
 
+/* A word that is of any time leaves it to the one before it. */
+static void wall_times_may_be_clocks(void **state)
+{
+	static const char *const texts[RUNS] = {
+		"Total wall time: 0:00:01, game time: 0:02:05\n",
+		"Total wall time: 0:00:01, game time: 0:02:05\n",
+		"Total wall time: 0:00:01, game time: 0:02:05\n"};
+
+	(void)state;
+	tells_apart(texts, "Total wall time: 0:00:00, game time: 0:02:05\n",
+		    "Total wall time: 0:00:01, game time: 0:02:07\n");
+}
+
+/* What programs call their figure of merit is a rate if it moves. */
+static void figures_of_merit_may_be_rates(void **state)
+{
+	static const char *const texts[RUNS] = {
+		"FOM_1: 5.9931e+09 merit: 2.5\n",
+		"FOM_1: 6.0721e+09 merit: 2.5\n",
+		"FOM_1: 6.0214e+09 merit: 2.5\n"};
+	static const char *const steady[RUNS] = {
+		"FOM = 0.91234\n", "FOM = 0.91234\n", "FOM = 0.91234\n"};
+
+	(void)state;
+	tells_apart(texts, "FOM_1: 9.1234e+09 merit: 2.5\n",
+		    "FOM_1: 6.0214e+09 merit: 2.6\n");
+	tells_apart(steady, "FOM = 0.91234\n", "FOM = 0.91334\n");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -709,6 +738,10 @@ int main(void)
 		cmocka_unit_test_setup_teardown(calls_are_counts, make_files,
 						remove_files),
 		cmocka_unit_test_setup_teardown(statistics_go_on_below_a_line,
+						make_files, remove_files),
+		cmocka_unit_test_setup_teardown(figures_of_merit_may_be_rates,
+						make_files, remove_files),
+		cmocka_unit_test_setup_teardown(wall_times_may_be_clocks,
 						make_files, remove_files),
 	};
 
