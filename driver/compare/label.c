@@ -186,6 +186,7 @@ static void read_head(struct label_head *head, const char *line, size_t length,
 
 struct look {
 	size_t numbers, words, signs;
+	size_t reals;	   /* of the numbers, with a point */
 	size_t statistics; /* words as "max" before the first number, */
 	size_t first;	   /* and where that is */
 	size_t fields;	   /* parted by blanks, words before numbers as one */
@@ -229,6 +230,7 @@ static struct look look_at(const char *line, size_t length)
 
 		look_before_numbers(&look, &token);
 		look.numbers += token.kind == TOKEN_NUMBER && !token.overflow;
+		look.reals += token.kind == TOKEN_NUMBER && !token.whole;
 		look.words += token.kind == TOKEN_WORD && !is_rule(&token);
 		look.signs += token.kind == TOKEN_SIGN;
 		look.parted += token.kind == TOKEN_SIGN && *token.text == part;
@@ -295,6 +297,16 @@ static void go_on_with_times(struct labels *labels)
 	}
 }
 
+static void open_section(struct labels *labels, unsigned label)
+{
+	labels->section = (struct label_section){
+		.label = label,
+		.title = digest_bytes(labels->line, labels->length),
+		.indent = indent_of(labels->line),
+	};
+	labels->said = false;
+}
+
 /* A line without numbers: a head of a table, a title, or neither. */
 static void read_title(struct labels *labels, const struct look *look)
 {
@@ -324,12 +336,7 @@ static void read_title(struct labels *labels, const struct look *look)
 	}
 	labels->fields = 0;
 	if (label & (LABEL_TIME | LABEL_MAYBE_TIME | LABEL_RESIDUE)) {
-		labels->section = (struct label_section){
-			.label = label,
-			.title = digest_bytes(labels->line, labels->length),
-			.indent = indent,
-		};
-		labels->said = false;
+		open_section(labels, label);
 	} else if (indent <= labels->section.indent || banner) {
 		labels->section.label = 0;
 	}
@@ -374,8 +381,24 @@ static void try_head(struct labels *labels, const struct look *look)
 	close_head(labels, look);
 }
 
+/* "Timings for rank 0:" names what follows, and "Step 10:" nothing of times. */
+static bool is_title_of_times(const struct labels *labels,
+			      const struct look *look)
+{
+	return look->reals == 0 && look->words > look->numbers &&
+	       labels->line[labels->length - 1] == ':' &&
+	       label_of_words(labels->line, labels->length) &
+		       (LABEL_TIME | LABEL_MAYBE_TIME);
+}
+
 static void read_row(struct labels *labels, const struct look *look)
 {
+	if (is_title_of_times(labels, look)) {
+		open_section(labels, LABEL_TIME);
+		labels->fresh = false;
+		labels->fields = 0;
+		return;
+	}
 	if (labels->fresh)
 		try_head(labels, look);
 	if (look->statistics > 1)

@@ -708,6 +708,50 @@ static void figures_of_merit_may_be_rates(void **state)
 	tells_apart(steady, "FOM = 0.91234\n", "FOM = 0.91334\n");
 }
 
+/* A number in a title does not make it a line of numbers. */
+static void titles_may_have_numbers(void **state)
+{
+	static const char *const texts[RUNS] = {
+		"Elapsed time profile, grid 1:\n"
+		"\n"
+		"  transport  1.3123\n"
+		"  advection  0.5214\n"
+		"  diffusion  0.8123\n"
+		"  mixing  0.2031\n"
+		"  cut  0.4123\n",
+		"Elapsed time profile, grid 1:\n"
+		"\n"
+		"  transport  1.3569\n"
+		"  advection  0.5391\n"
+		"  diffusion  0.8399\n"
+		"  mixing  0.2100\n"
+		"  cut  0.4123\n",
+		"Elapsed time profile, grid 1:\n"
+		"\n"
+		"  transport  1.2874\n"
+		"  advection  0.5115\n"
+		"  diffusion  0.7969\n"
+		"  mixing  0.1992\n"
+		"  cut  0.4123\n"};
+
+	(void)state;
+	tells_apart(texts,
+		    "Elapsed time profile, grid 1:\n"
+		    "\n"
+		    "  transport  0.8005\n"
+		    "  advection  0.3181\n"
+		    "  diffusion  0.4955\n"
+		    "  mixing  0.1239\n"
+		    "  cut  0.4123\n",
+		    "Elapsed time profile, grid 1:\n"
+		    "\n"
+		    "  transport  0.8005\n"
+		    "  advection  0.3181\n"
+		    "  diffusion  0.4955\n"
+		    "  mixing  0.1239\n"
+		    "  cut  0.4223\n");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -742,6 +786,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(figures_of_merit_may_be_rates,
 						make_files, remove_files),
 		cmocka_unit_test_setup_teardown(wall_times_may_be_clocks,
+						make_files, remove_files),
+		cmocka_unit_test_setup_teardown(titles_may_have_numbers,
 						make_files, remove_files),
 	};
 
