@@ -112,19 +112,38 @@ static bool is_of_time(const struct label_cell *cell)
 	return cell->label & (LABEL_TIME | LABEL_MAYBE_TIME);
 }
 
+/* "% loop", "time percentage"; "% accepted" is one of something else. */
+static bool is_share(const char *text, size_t length)
+{
+	struct tokens tokens = tokens_of(text, length);
+	struct token token;
+	bool share = false;
+
+	while (token_next(&tokens, &token)) {
+		enum word_kind kind = word_kind(token.text, token.length);
+
+		share = share || kind == WORD_SHARE;
+		if (token.kind == TOKEN_WORD && kind == WORD_ANY &&
+		    !(word_add(0, text, token.text, token.length) &
+		      (LABEL_TIME | LABEL_MAYBE_TIME)))
+			return false;
+	}
+	return share;
+}
+
 static void read_cell(struct label_cell *cell, const char *text)
 {
 	size_t length = cell->end - cell->begin;
 	struct tokens tokens = tokens_of(text, length);
 	struct token token;
 
-	cell->share = cell->statistic = false;
-	cell->bare = true;
 	cell->label = label_of_words(text, length);
+	cell->share = is_share(text, length);
+	cell->statistic = false;
+	cell->bare = true;
 	while (token_next(&tokens, &token)) {
 		enum word_kind kind = word_kind(token.text, token.length);
 
-		cell->share = cell->share || kind == WORD_SHARE;
 		cell->statistic = cell->statistic || kind == WORD_STATISTIC;
 		cell->bare = cell->bare && kind == WORD_STATISTIC;
 		if (kind == WORD_COUNT && !is_of_time(cell))

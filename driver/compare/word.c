@@ -103,6 +103,13 @@ static const char *const statistics[] = {
 
 static const char *const shares[] = {"percent", "percentage", "pct", NULL};
 
+/* Of what a share of times may be one. */
+static const char *const of_all[] = {
+	"of",  "all",	    "total",  "tot",	"loop",	    "run",
+	"the", "self",	    "parent", "main",	"sum",	    "program",
+	"cum", "incl",	    "excl",   "varavg", "var",	    "inclusive",
+	"app", "exclusive", "share",  "part",	"fraction", NULL};
+
 static const char *const counts_of[] = {"calls",  "ncalls", "call",   "count",
 					"counts", "number", "visits", NULL};
 
@@ -280,6 +287,8 @@ enum word_kind word_kind(const char *word, size_t length)
 {
 	if (*word == '%' || term_is_one_of(word, length, shares))
 		return WORD_SHARE;
+	if (term_is_one_of(word, length, of_all))
+		return WORD_OF_ALL;
 	if (*word == '#' || term_is_one_of(word, length, counts_of))
 		return WORD_COUNT;
 	return term_is_one_of(word, length, statistics) ? WORD_STATISTIC

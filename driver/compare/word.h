@@ -20,7 +20,8 @@ bool word_is_unit_in_brackets(const char *at);
 enum word_kind {
 	WORD_ANY,
 	WORD_STATISTIC, /* "max" */
-	WORD_SHARE,	/* "%" */
+	WORD_SHARE,	/* "%", */
+	WORD_OF_ALL,	/* and "total", of which it is one */
 	WORD_COUNT,	/* "calls" */
 };
 

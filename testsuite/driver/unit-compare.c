@@ -596,12 +596,41 @@ static void maxima_are_results(void)
 		    "     0.20    5.48     0.6100    0.91\n");
 }
 
+/* How many are accepted is a result, also where chance decides. */
+static void percentages_of_others_are_results(void)
+{
+	static const char *const texts[RUNS] = {
+		"sweep   seconds   accepted %   share %\n"
+		"0       0.3100      43.123      16.848\n"
+		"1       0.6200      42.812      33.696\n"
+		"2       0.9100      43.511      49.457\n",
+		"sweep   seconds   accepted %   share %\n"
+		"0       0.3200      42.931      17.204\n"
+		"1       0.6100      43.205      32.796\n"
+		"2       0.9300      43.312      50.000\n",
+		"sweep   seconds   accepted %   share %\n"
+		"0       0.2900      43.302      15.591\n"
+		"1       0.6300      43.012      33.871\n"
+		"2       0.9400      42.955      50.538\n"};
+
+	tells_apart(texts,
+		    "sweep   seconds   accepted %   share %\n"
+		    "0       0.2100      43.123      28.378\n"
+		    "1       0.1200      42.812      16.216\n"
+		    "2       0.4100      43.311      55.405\n",
+		    "sweep   seconds   accepted %   share %\n"
+		    "0       0.3100      43.123      16.848\n"
+		    "1       0.6200      39.812      33.696\n"
+		    "2       0.9100      43.511      49.457\n");
+}
+
 static void columns_of_times_are_of_one_kind(void **state)
 {
 	(void)state;
 	shares_are_of_times();
 	units_go_on_to_statistics();
 	maxima_are_results();
+	percentages_of_others_are_results();
 }
 
 /* How often a timer ran is no time, whatever its name. */
