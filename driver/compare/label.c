@@ -660,6 +660,8 @@ static unsigned number_label(struct labels *labels, const struct token *token)
 		labels->used = token->place + token->length + unit;
 		return label | word_unit_label(behind, unit);
 	}
+	if (word_unit_is_key(behind))
+		return next_to_time(label | LABEL_NEAR_TIME);
 	label |= label_behind(labels, behind);
 	behind += strspn(behind, " ");
 	/* "CPU use with 2 threads" */

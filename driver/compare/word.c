@@ -265,7 +265,7 @@ static size_t unit_length(const char *at, bool whole)
 	return length ? word + 1 + length : 0;
 }
 
-size_t word_unit(const char *at, bool whole)
+static size_t unit_behind(const char *at, bool whole)
 {
 	size_t blank = strspn(at, " "), bracket, length;
 
@@ -276,6 +276,20 @@ size_t word_unit(const char *at, bool whole)
 	at += bracket;
 	length = unit_length(at, whole);
 	return length ? blank + bracket + length : 0;
+}
+
+bool word_unit_is_key(const char *at)
+{
+	size_t length = unit_behind(at, false);
+
+	return length > 0 && at[length + strspn(at + length, " ")] == '=';
+}
+
+size_t word_unit(const char *at, bool whole)
+{
+	size_t length = unit_behind(at, whole);
+
+	return length > 0 && word_unit_is_key(at) ? 0 : length;
 }
 
 bool word_is_unit(const char *word, size_t length)

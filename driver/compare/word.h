@@ -33,6 +33,9 @@ bool word_is_counting(const char *word, size_t length);
 /* The length of the unit of a time or rate at the beginning, else 0. */
 size_t word_unit(const char *at, bool whole);
 
+/* "40 mflops = 912.5": it is the name of the number behind it. */
+bool word_unit_is_key(const char *at);
+
 /* What such a unit says of the number before it. */
 unsigned word_unit_label(const char *unit, size_t length);
 

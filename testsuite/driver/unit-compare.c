@@ -781,6 +781,30 @@ static void titles_may_have_numbers(void **state)
 		    "  cut  0.4223\n");
 }
 
+/* "41 mflops = 907.6" are no 41 of these, and "0.1 s = 0.002 min" are times. */
+static void units_may_be_keys(void **state)
+{
+	static const char *const texts[RUNS] = {
+		"solve: time = 0.121200 masters = 1 iters = 41 mflops = "
+		"907.5908\n"
+		"best = 0.10908 s = 0.001818 minutes\n",
+		"solve: time = 0.125300 masters = 1 iters = 41 mflops = "
+		"877.8931\n"
+		"best = 0.11277 s = 0.001879 minutes\n",
+		"solve: time = 0.119600 masters = 1 iters = 41 mflops = "
+		"919.7324\n"
+		"best = 0.10764 s = 0.001794 minutes\n"};
+
+	(void)state;
+	tells_apart(texts,
+		    "solve: time = 0.071200 masters = 1 iters = 41 mflops = "
+		    "1544.9438\n"
+		    "best = 0.06408 s = 0.001068 minutes\n",
+		    "solve: time = 0.121200 masters = 1 iters = 42 mflops = "
+		    "907.5908\n"
+		    "best = 0.10908 s = 0.001818 minutes\n");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -818,6 +842,8 @@ int main(void)
 						make_files, remove_files),
 		cmocka_unit_test_setup_teardown(titles_may_have_numbers,
 						make_files, remove_files),
+		cmocka_unit_test_setup_teardown(units_may_be_keys, make_files,
+						remove_files),
 	};
 
 	setenv("TZ", "UTC", 1);
