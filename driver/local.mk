@@ -54,6 +54,7 @@ libpodium_driver_a_SOURCES = \
 	driver/compare/footprint.c driver/compare/footprint.h \
 	driver/compare/freed.c driver/compare/freed.h \
 	driver/compare/known.h \
+	driver/compare/head.c driver/compare/head.h \
 	driver/compare/label.c driver/compare/label.h \
 	driver/compare/lines.c driver/compare/lines.h \
 	driver/compare/loose.c driver/compare/loose.h \

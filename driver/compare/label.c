@@ -11,194 +11,14 @@
 #include "footprint.h"
 #include "word.h"
 
-/* ---- heads of tables ---- */
+/* ---- texts ---- */
 
-static size_t first_letter(const char *line, size_t length)
-{
-	size_t at = strspn(line, " \t#%");
-
-	return at < length ? at : length;
-}
-
-/* "| a | b |", also "a  |%b| c", and no "|x|" */
-static bool has_bars(const char *line, size_t length)
-{
-	bool apart = false;
-
-	for (size_t i = 0; i < length; i++) {
-		bool before, behind;
-
-		if (line[i] != '|')
-			continue;
-		before = i == 0 || strchr(" \t", line[i - 1]);
-		behind = i + 1 == length || strchr(" \t\r", line[i + 1]);
-		if (!before && !behind)
-			return false;
-		apart = apart || (before && behind);
-	}
-	return apart;
-}
-
-static char parting(const char *line, size_t length)
-{
-	static const char signs[] = ",;\t";
-
-	if (has_bars(line, length))
-		return '|';
-	for (const char *sign = signs; *sign; sign++)
-		if (memchr(line, *sign, length))
-			return *sign;
-	return ' ';
-}
-
-/* A unit in brackets belongs to the word before it. */
-static bool is_single_blank(const char *line, size_t length, size_t at)
-{
-	return line[at] == ' ' && (at + 1 >= length || line[at + 1] == ' ' ||
-				   !strchr("([", line[at + 1]));
-}
-
-/* The end of the cell that begins at "at", and in *next where another may. */
-static size_t cell_end(const char *line, size_t length, size_t at, char part,
-		       bool words, size_t *next)
-{
-	size_t end = at;
-
-	if (part != ' ') {
-		while (end < length && line[end] != part)
-			end++;
-		*next = end + 1;
-	} else {
-		while (end < length &&
-		       !(words ? is_single_blank(line, length, end)
-			       : line[end] == ' ' && (end + 1 >= length ||
-						      line[end + 1] == ' ')))
-			end++;
-		*next = end;
-		while (*next < length && line[*next] == ' ')
-			++*next;
-	}
-	while (end > at && strchr(" \t\r", line[end - 1]))
-		end--;
-	return end;
-}
-
-/* Of a text, which may be several words. */
-static unsigned label_of_words(const char *text, size_t length)
-{
-	struct tokens tokens = tokens_of(text, length);
-	struct token token;
-	unsigned label = 0;
-
-	while (token_next(&tokens, &token)) {
-		if (token.kind == TOKEN_WORD)
-			label = word_add(label, text, token.text, token.length);
-		else if (token.kind == TOKEN_SIGN && token.place + 2 < length &&
-			 word_is_unit_in_brackets(token.text))
-			label |= LABEL_TIME;
-	}
-	return label;
-}
-
+/* Of several words, and a percentage. */
 static unsigned label_of_text(const char *text, size_t length)
 {
-	unsigned label = label_of_words(text, length);
+	unsigned label = word_add_all(text, length);
 
 	return memchr(text, '%', length) ? label | LABEL_MAYBE_TIME : label;
-}
-
-static bool is_of_time(const struct label_cell *cell)
-{
-	return cell->label & (LABEL_TIME | LABEL_MAYBE_TIME);
-}
-
-/* "% loop", "time percentage"; "% accepted" is one of something else. */
-static bool is_share(const char *text, size_t length)
-{
-	struct tokens tokens = tokens_of(text, length);
-	struct token token;
-	bool share = false;
-
-	while (token_next(&tokens, &token)) {
-		enum word_kind kind = word_kind(token.text, token.length);
-
-		share = share || kind == WORD_SHARE;
-		if (token.kind == TOKEN_WORD && kind == WORD_ANY &&
-		    !(word_add(0, text, token.text, token.length) &
-		      (LABEL_TIME | LABEL_MAYBE_TIME)))
-			return false;
-	}
-	return share;
-}
-
-static void read_cell(struct label_cell *cell, const char *text)
-{
-	size_t length = cell->end - cell->begin;
-	struct tokens tokens = tokens_of(text, length);
-	struct token token;
-
-	cell->label = label_of_words(text, length);
-	cell->share = is_share(text, length);
-	cell->statistic = false;
-	cell->bare = true;
-	while (token_next(&tokens, &token)) {
-		enum word_kind kind = word_kind(token.text, token.length);
-
-		cell->statistic = cell->statistic || kind == WORD_STATISTIC;
-		cell->bare = cell->bare && kind == WORD_STATISTIC;
-		if (kind == WORD_COUNT && !is_of_time(cell))
-			cell->label |= LABEL_COUNT;
-	}
-}
-
-/* "% loop" beside seconds is a share of these. */
-static bool has_time(const struct label_head *head)
-{
-	for (size_t i = 0; i < head->count; i++)
-		if (is_of_time(&head->cells[i]) && !head->cells[i].share)
-			return true;
-	return false;
-}
-
-/*
- * "Min (sec)  Max" goes on with the unit; behind "Time (s)" a maximum may be
- * that of a field.
- */
-static void settle_cells(struct label_head *head)
-{
-	bool time = has_time(head);
-
-	for (size_t i = 0; i < head->count; i++) {
-		struct label_cell *cell = &head->cells[i];
-
-		if (cell->share && time)
-			cell->label |= LABEL_MAYBE_TIME | LABEL_SHARE;
-		if (i > 0 && cell->bare && cell[-1].statistic &&
-		    is_of_time(&cell[-1]))
-			cell->label |= LABEL_MAYBE_TIME;
-	}
-}
-
-static void read_head(struct label_head *head, const char *line, size_t length,
-		      bool words)
-{
-	size_t at = first_letter(line, length), next, end;
-
-	*head = (struct label_head){.part = parting(line + at, length - at),
-				    .name = digest_bytes(line, length),
-				    .words = words};
-	if (head->part == '|' && line[at] == '|')
-		at++;
-	for (; at < length && head->count < LABEL_CELLS; at = next) {
-		at += head->part == ' ' ? 0 : strspn(line + at, " ");
-		if (at >= length)
-			break;
-		end = cell_end(line, length, at, head->part, words, &next);
-		head->cells[head->count].begin = at;
-		head->cells[head->count].end = end;
-		read_cell(&head->cells[head->count++], line + at);
-	}
-	settle_cells(head);
 }
 
 /* ---- lines ---- */
@@ -242,7 +62,7 @@ static struct look look_at(const char *line, size_t length)
 	struct tokens tokens = tokens_of(line, length);
 	struct token token, last = {0};
 	struct look look = {0};
-	char part = parting(line, length);
+	char part = head_parting(line, length);
 
 	while (token_next(&tokens, &token)) {
 		bool apart = look.fields == 0 || is_apart(&token, &last);
@@ -290,32 +110,6 @@ static bool is_banner(const char *line, size_t length)
 	       memcmp(line + at, line + length - run, run) == 0;
 }
 
-static size_t statistics_of(const struct label_head *head)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < head->count; i++)
-		count += head->cells[i].statistic;
-	return count;
-}
-
-/*
- * "Time: avg, min, max (sec): 1.2 1.1 1.3" says what the numbers below a head
- * "avg  min  max" are, up to another title.
- */
-static void go_on_with_times(struct labels *labels)
-{
-	struct label_head *head = &labels->head;
-
-	labels->timing = labels->timing && statistics_of(head) > 1;
-	for (size_t i = 0; labels->timing && i < head->count; i++) {
-		if (head->cells[i].statistic)
-			head->cells[i].label |= LABEL_MAYBE_TIME;
-		if (head->cells[i].share)
-			head->cells[i].label |= LABEL_SHARE;
-	}
-}
-
 static void open_section(struct labels *labels, unsigned label)
 {
 	labels->section = (struct label_section){
@@ -341,10 +135,10 @@ static void read_title(struct labels *labels, const struct look *look)
 		return;
 	}
 	labels->above =
-		labels->fresh ? labels->head : (struct label_head){.part = ' '};
-	read_head(&labels->head, labels->line, labels->length, false);
-	read_head(&labels->single, labels->line, labels->length, true);
-	go_on_with_times(labels);
+		labels->fresh ? labels->head : (struct head){.part = ' '};
+	head_read(&labels->head, labels->line, labels->length, false);
+	head_read(&labels->single, labels->line, labels->length, true);
+	labels->timing = labels->timing && head_go_on(&labels->head);
 	labels->fresh = true;
 	labels->ended = false;
 	labels->outer = labels->section;
@@ -362,7 +156,7 @@ static void read_title(struct labels *labels, const struct look *look)
 }
 
 /* Fields as the head parts its cells. */
-static size_t fields_of(const struct label_head *head, const struct look *look)
+static size_t fields_of(const struct head *head, const struct look *look)
 {
 	return head->part == ' ' ? look->fields : look->parted;
 }
@@ -382,7 +176,7 @@ static void close_head(struct labels *labels, const struct look *look)
 /* The first line of numbers below a head says whether it is one. */
 static void try_head(struct labels *labels, const struct look *look)
 {
-	struct label_head *head = &labels->head;
+	struct head *head = &labels->head;
 	size_t fields = fields_of(head, look);
 
 	labels->fresh = false;
@@ -406,7 +200,7 @@ static bool is_title_of_times(const struct labels *labels,
 {
 	return look->reals == 0 && look->words > look->numbers &&
 	       labels->line[labels->length - 1] == ':' &&
-	       label_of_words(labels->line, labels->length) &
+	       word_add_all(labels->line, labels->length) &
 		       (LABEL_TIME | LABEL_MAYBE_TIME);
 }
 
@@ -421,7 +215,7 @@ static void read_row(struct labels *labels, const struct look *look)
 	if (labels->fresh)
 		try_head(labels, look);
 	if (look->statistics > 1)
-		labels->timing = label_of_words(labels->line, look->first) &
+		labels->timing = word_add_all(labels->line, look->first) &
 				 (LABEL_TIME | LABEL_MAYBE_TIME);
 	if (indent_of(labels->line) < labels->section.indent)
 		labels->section.label = 0;
@@ -460,17 +254,6 @@ void labels_line(struct labels *labels, const char *line, size_t length)
 
 /* ---- tokens ---- */
 
-static unsigned cell_over(const struct label_head *head, size_t begin,
-			  size_t end)
-{
-	unsigned label = 0;
-
-	for (size_t i = 0; i < head->count; i++)
-		if (head->cells[i].begin < end && head->cells[i].end > begin)
-			label |= head->cells[i].label;
-	return label;
-}
-
 /* Lines of a table are made alike and follow each other. */
 static uint64_t column_name(const struct labels *labels, unsigned label)
 {
@@ -483,20 +266,20 @@ static uint64_t column_name(const struct labels *labels, unsigned label)
 static unsigned column_label(const struct labels *labels,
 			     const struct token *token)
 {
-	const struct label_head *head = &labels->head;
+	const struct head *head = &labels->head;
 	size_t end = token->place + token->length;
 	unsigned label;
 
 	if (!labels->below)
 		return 0;
 	if (labels->by_place || labels->ragged)
-		return cell_over(head, token->place, end) |
-		       cell_over(&labels->above, token->place, end);
+		return head_over(head, token->place, end) |
+		       head_over(&labels->above, token->place, end);
 	if (labels->field >= head->count)
 		return 0;
 	label = head->cells[labels->field].label;
 	if (head->part == ' ')
-		label |= cell_over(&labels->above,
+		label |= head_over(&labels->above,
 				   head->cells[labels->field].begin,
 				   head->cells[labels->field].end);
 	return label;

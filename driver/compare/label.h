@@ -10,27 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "head.h"
 #include "token.h"
 #include "word.h"
-
-#define LABEL_CELLS 48
-
-struct label_cell {
-	size_t begin, end;
-	unsigned label;
-	bool statistic; /* "Max" is in it, */
-	bool bare;	/* nothing else is, */
-	bool share;	/* or "%" */
-};
-
-/* A line without numbers above a table, taken apart. */
-struct label_head {
-	struct label_cell cells[LABEL_CELLS];
-	size_t count;
-	uint64_t name; /* a digest of the line */
-	char part;     /* ',', '|' or ';' between the cells, else ' ' */
-	bool words;    /* single blanks part the cells */
-};
 
 /* What a title says of the lines below it. */
 struct label_section {
@@ -41,11 +23,11 @@ struct label_section {
 
 /* Of an output that is read line by line. */
 struct labels {
-	struct label_head head, above;
-	struct label_head single; /* the head, where single blanks part cells */
-	bool fresh;		  /* no line of numbers has followed the head */
-	bool ended;		  /* a line of nothing has followed these */
-	bool timing;		  /* statistics of times were told above */
+	struct head head, above;
+	struct head single; /* the head, where single blanks part cells */
+	bool fresh;	    /* no line of numbers has followed the head */
+	bool ended;	    /* a line of nothing has followed these */
+	bool timing;	    /* statistics of times were told above */
 	struct label_section outer; /* before the head's line */
 	bool named;    /* it ends with a colon, or rules are around it */
 	size_t fields; /* of the lines below it, 0 if it is none */

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "footprint.h"
+#include "token.h"
 
 static const char *const time_words[] = {
 	"elapsed",  "wall",	"wallclock", "runtime",	   "sec",
@@ -449,6 +450,23 @@ unsigned word_add(unsigned words, const char *line, const char *at,
 			label &= ~(unsigned)LABEL_MAYBE_TIME;
 	}
 	return words | label;
+}
+
+/* "(s)" is a word as well. */
+unsigned word_add_all(const char *text, size_t length)
+{
+	struct tokens tokens = tokens_of(text, length);
+	struct token token;
+	unsigned label = 0;
+
+	while (token_next(&tokens, &token)) {
+		if (token.kind == TOKEN_WORD)
+			label = word_add(label, text, token.text, token.length);
+		else if (token.kind == TOKEN_SIGN && token.place + 2 < length &&
+			 word_is_unit_in_brackets(token.text))
+			label |= LABEL_TIME;
+	}
+	return label;
 }
 
 /*

@@ -43,4 +43,7 @@ unsigned word_unit_label(const char *unit, size_t length);
 unsigned word_add(unsigned words, const char *line, const char *at,
 		  size_t length);
 
+/* What all words of a text say. */
+unsigned word_add_all(const char *text, size_t length);
+
 #endif
