@@ -34,7 +34,7 @@ bool graph_is_loop(const struct graph_part *part)
 }
 
 static void add_part(struct graph *graph, const json_t *record,
-		     const char *unit, size_t base)
+		     const char *unit, size_t number, size_t base)
 {
 	const char *name =
 		json_string_value(json_object_get(record, "function"));
@@ -44,7 +44,8 @@ static void add_part(struct graph *graph, const json_t *record,
 				   sizeof(*graph->parts));
 	part = &graph->parts[graph->count];
 	*part = (struct graph_part){.record = record,
-				    .unit = unit,
+				    .unit = memory_string(unit),
+				    .number = number,
 				    .base = base,
 				    .parent = GRAPH_NONE,
 				    .unknown = json_object()};
@@ -73,15 +74,36 @@ static void add_taken(struct graph *graph, const json_t *taken, size_t base)
 		json_array_append_new(list, globally(call, base));
 }
 
-static void add_unit(struct graph *graph, const json_t *record)
+/*
+ * Two sources may have one name, and one may be compiled twice: what the file
+ * with this number tells of them is told apart by how many came before.
+ */
+static char *unit_key(size_t file, const json_t *record)
 {
-	const char *unit = json_string_value(json_object_get(record, "unit"));
+	return memory_print("%zu\n%s", file,
+			    json_string_value(json_object_get(record, "unit")));
+}
+
+static void add_parts(struct graph *graph, const json_t *record, size_t file,
+		      json_t *units)
+{
+	char *unit = unit_key(file, record);
 	size_t base = graph->count, i;
+	json_t *known = list_of(units, unit);
 	const json_t *one;
 
 	for (i = 0; (one = json_array_get(json_object_get(record, "parts"), i));
 	     i++)
-		add_part(graph, one, unit, base);
+		add_part(graph, one, unit, json_array_size(known), base);
+	json_array_append_new(known, json_null());
+	free(unit);
+}
+
+static void add_unit(struct graph *graph, const json_t *record, size_t base)
+{
+	const json_t *one;
+	size_t i;
+
 	for (i = 0; (one = json_array_get(json_object_get(record, "clean"), i));
 	     i++)
 		list_of(graph->names, json_string_value(one));
@@ -219,7 +241,6 @@ static void connect_part(struct graph *graph, size_t number)
 
 /* ---- the whole program ---- */
 
-/* Compiled twice, a loop has as many records as parts, in one order. */
 static char *loop_key(const char *unit, const json_t *id)
 {
 	return memory_print("%s\n%s", unit, json_string_value(id));
@@ -232,54 +253,111 @@ static json_t *loops_by_key(struct records *const *list, size_t count)
 	for (size_t i = 0; i < count; i++)
 		for (size_t j = 0; j < list[i]->count; j++) {
 			json_t *record = list[i]->list[j];
-			char *key = loop_key(json_string_value(json_object_get(
-						     record, "unit")),
-					     json_object_get(record, "id"));
+			char *unit = unit_key(i, record);
+			char *key =
+				loop_key(unit, json_object_get(record, "id"));
 
 			json_array_append(list_of(map, key), record);
+			free(unit);
 			free(key);
 		}
 	return map;
 }
 
-static void find_loop(struct graph_part *part, json_t *loops)
+static json_t *parts_by_key(const struct graph *graph)
 {
-	const json_t *id = json_object_get(part->record, "loop");
-	char *key = id ? loop_key(part->unit, id) : NULL;
-	json_t *list = key ? json_object_get(loops, key) : NULL;
+	json_t *map = json_object();
 
-	if (json_array_size(list) > 0)
-		part->loop = json_array_get(list, 0);
-	if (json_array_size(list) > 1)
-		json_array_remove(list, 0);
-	free(key);
+	for (size_t i = 0; i < graph->count; i++) {
+		const json_t *id =
+			json_object_get(graph->parts[i].record, "loop");
+		char *key = id ? loop_key(graph->parts[i].unit, id) : NULL;
+
+		if (id)
+			json_array_append_new(list_of(map, key), number_of(i));
+		free(key);
+	}
+	return map;
+}
+
+/*
+ * Loops and parts that are called alike stand in one order; loops that do
+ * nothing of interest have no part. Where every unit of the name has such a
+ * loop it is the one of the part's own unit, else any of them.
+ */
+static void find_loops(struct graph *graph, const json_t *parts, json_t *loops,
+		       const json_t *units)
+{
+	size_t count = json_array_size(loops);
+	bool all = json_array_size(parts) == count, each = false;
+
+	for (size_t i = 0; i < json_array_size(parts) && count > 0; i++) {
+		struct graph_part *part = &graph->parts[json_integer_value(
+			json_array_get(parts, i))];
+
+		each = json_array_size(json_object_get(units, part->unit)) ==
+		       count;
+		part->loop = json_array_get(loops, all	       ? i
+						   : each      ? part->number
+						   : i < count ? i
+							       : count - 1);
+	}
+	if (count > 0 && !all && !each)
+		json_array_append(graph->doubtful, loops);
+}
+
+static void find_all_loops(struct graph *graph, struct records *const *list,
+			   size_t count, const json_t *units)
+{
+	json_t *loops = loops_by_key(list, count), *parts = parts_by_key(graph);
+	json_t *one;
+	const char *key;
+
+	json_object_foreach(parts, key, one)
+	{
+		find_loops(graph, one, json_object_get(loops, key), units);
+	}
+	json_decref(loops);
+	json_decref(parts);
+}
+
+static void read_units(struct graph *graph, struct records *const *list,
+		       size_t count, json_t *units)
+{
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < list[i]->unit_count; j++) {
+			size_t base = graph->count;
+
+			add_parts(graph, list[i]->units[j], i, units);
+			add_unit(graph, list[i]->units[j], base);
+		}
 }
 
 void graph_read(struct graph *graph, struct records *const *list, size_t count)
 {
-	json_t *loops = loops_by_key(list, count);
+	json_t *units = json_object();
 
 	*graph = (struct graph){.names = json_object(),
 				.types = json_object(),
-				.casts = json_object()};
-	for (size_t i = 0; i < count; i++)
-		for (size_t j = 0; j < list[i]->unit_count; j++)
-			add_unit(graph, list[i]->units[j]);
-	for (size_t i = 0; i < graph->count; i++) {
-		find_loop(&graph->parts[i], loops);
+				.casts = json_object(),
+				.doubtful = json_array()};
+	read_units(graph, list, count, units);
+	find_all_loops(graph, list, count, units);
+	for (size_t i = 0; i < graph->count; i++)
 		connect_part(graph, i);
-	}
-	json_decref(loops);
+	json_decref(units);
 }
 
 void graph_free(struct graph *graph)
 {
 	for (size_t i = 0; i < graph->count; i++) {
 		json_decref(graph->parts[i].unknown);
+		free(graph->parts[i].unit);
 		free(graph->parts[i].calls);
 	}
 	free(graph->parts);
 	json_decref(graph->names);
 	json_decref(graph->types);
 	json_decref(graph->casts);
+	json_decref(graph->doubtful);
 }

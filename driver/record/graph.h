@@ -22,7 +22,8 @@ struct graph_call {
 /* A function, region or loop of any unit. */
 struct graph_part {
 	const json_t *record;
-	const char *unit;
+	char *unit;    /* the list that it came with, and its name; */
+	size_t number; /* of those that are called so there */
 	size_t base;   /* the first part of the unit */
 	size_t parent; /* of a loop: what it stands in */
 	struct graph_call *calls;
@@ -38,6 +39,8 @@ struct graph {
 	/* of functions whose address is taken: lists of parts and names */
 	json_t *types;
 	json_t *casts; /* types of pointers that are cast, as keys */
+	/* lists of records: which of them is which part's loop is not known */
+	json_t *doubtful;
 };
 
 /* The records must stay. To be freed by graph_free(). */

@@ -400,6 +400,37 @@ static void keep_threads(const struct graph *graph, struct records *const *list,
 	reach_end(&reach);
 }
 
+static const char *const reasons[] = {"rewrite_why", "threads_why", "reorders",
+				      "unseen"};
+#define REASONS (sizeof(reasons) / sizeof(reasons[0]))
+
+/* What is said of one record is said of all. */
+static void share_reasons(const json_t *records, const char *key)
+{
+	json_t *all = json_array();
+	const json_t *text;
+	json_t *record;
+	size_t i, j;
+
+	for (i = 0; (record = json_array_get(records, i)); i++)
+		json_array_extend(all, json_object_get(record, key));
+	for (i = 0; (record = json_array_get(records, i)); i++)
+		for (j = 0; (text = json_array_get(all, j)); j++)
+			loop_add_reason(record, key, json_string_value(text));
+	json_decref(all);
+}
+
+/* Loops of one name, of which nobody knows whose reasons these are. */
+static void share_doubts(const struct graph *graph)
+{
+	const json_t *records;
+	size_t i, j;
+
+	for (i = 0; (records = json_array_get(graph->doubtful, i)); i++)
+		for (j = 0; j < REASONS; j++)
+			share_reasons(records, reasons[j]);
+}
+
 static bool has_unit(struct records *const *list, size_t count,
 		     const json_t *unit)
 {
@@ -493,6 +524,7 @@ void join_records(struct records *const *list, size_t count)
 	}
 	judge_runs(&graph);
 	alone_judge(&graph);
+	share_doubts(&graph);
 	complete(list, count);
 	keep_threads(&graph, list, count);
 	graph_free(&graph);

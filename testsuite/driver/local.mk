@@ -87,6 +87,7 @@ DRIVER_TESTS += \
 	testsuite/driver/judge.sh \
 	testsuite/driver/libgomp.sh \
 	testsuite/driver/metric.sh \
+	testsuite/driver/namesakes.sh \
 	testsuite/driver/overhead.sh \
 	testsuite/driver/plugin.sh \
 	testsuite/driver/rank.sh \

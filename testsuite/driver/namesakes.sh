@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Loops of one name: sources that are called alike in several folders, each
+# compiled there, and sources that are compiled twice.
+
+. "$(dirname "$0")/../tap.sh"
+cd "$work" || exit 99
+export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp
+mkdir tmp
+
+needs "namesakes" plugin make jq
+
+# loop FOLDER CLAUSE BODY [NAME]: FOLDER/k.c has a function FOLDER_run and a
+# loop at line 4 of the static function NAME, "work" unless told otherwise.
+loop()
+{
+	mkdir -p "$1"
+	cat >"$1/k.c" <<-END
+		double place(int i);
+		static void ${4-work}(double *x, int n)
+		{
+		#pragma omp parallel for $2
+			for (int i = 0; i < n; i++)
+				x[i] = $3;
+		}
+		void $1_run(double *x, int n)
+		{
+			${4-work}(x, n);
+		}
+	END
+	echo 'all: k.o' >"$1/Makefile"
+}
+
+# Only who follows calls sees that b's loop asks for its thread.
+mkdir app && cd app || exit 99
+loop a 'schedule(dynamic)' 'x[i] + i'
+loop b 'schedule(static)' 'x[i] + place(i)'
+cat >place.c <<'END'
+#include <omp.h>
+double place(int i)
+{
+	return i + (omp_get_thread_num() > 1000);
+}
+END
+cat >main.c <<'END'
+#include <stdio.h>
+void a_run(double *x, int n);
+void b_run(double *x, int n);
+int main(void)
+{
+	static double x[1000];
+	double sum = 0;
+
+	for (int i = 0; i < 40; i++) {
+		a_run(x, 1000);
+		b_run(x, 1000);
+	}
+	for (int i = 0; i < 1000; i++)
+		sum += x[i];
+	printf("%.12g\n", sum);
+	return 0;
+}
+END
+cat >Makefile <<'END'
+CFLAGS = -O2 -fopenmp
+export CFLAGS
+app: main.o place.o
+	for f in [abc]; do $(MAKE) -C $$f || exit; done
+	$(CC) $(CFLAGS) -o app main.o place.o [abc]/k.o
+END
+cd ..
+
+# ---- whose reasons these are ----
+
+# reasons ANSWER NAME: of the loops of one name in the program, by their
+# schedules.
+reasons()
+{
+	make -s CFLAGS="-O2 -fopenmp $("$PODIUM" cflags)" >log 2>&1 &&
+		"$PODIUM" features --json app >all.json 2>>log &&
+		[ "$(jq -c '[.[] | select(.id == "work#1") |
+			[.schedule.kind, (.rewrite_why | length)]] | sort' all.json)" = "$1" ]
+	ok $? "$2"
+}
+
+cp -r app own && cd own || exit 99
+reasons '[["dynamic",0],["static",1]]' "a loop has the reasons of its own unit"
+cd ..
+
+cp -r app any && cd any || exit 99
+loop c 'schedule(guided)' 'x[i] + place(i)' other
+reasons '[["dynamic",1],["static",1]]' \
+	"where it is not known whose they are all loops of the name have them"
+cd ..
+
+finish
