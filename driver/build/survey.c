@@ -212,6 +212,7 @@ void survey_join(struct plan *plan)
 
 	want_units(plan);
 	join_records(list, plan->unit_count);
+	join_namesakes(list, plan->unit_count);
 	plan->reorders = join_reorders(list, plan->unit_count);
 	free(list);
 }

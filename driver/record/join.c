@@ -530,6 +530,57 @@ void join_records(struct records *const *list, size_t count)
 	graph_free(&graph);
 }
 
+/* ---- loops that one entry of a tuned file names ---- */
+
+static void share_all(const json_t *records)
+{
+	bool rewritable = true, known = true;
+	json_t *record;
+	size_t i;
+
+	for (i = 0; (record = json_array_get(records, i)); i++) {
+		rewritable &= loop_true(record, "rewritable");
+		known &= json_object_get(record, "reorders") != NULL;
+	}
+	for (i = 0; i < REASONS; i++)
+		share_reasons(records, reasons[i]);
+	for (i = 0; (record = json_array_get(records, i)); i++) {
+		json_object_set_new(record, "rewritable",
+				    json_boolean(rewritable));
+		if (!known)
+			json_object_del(record, "reorders");
+	}
+}
+
+/* By file and function, as entries are. */
+static void add_namesake(json_t *map, json_t *record)
+{
+	char *key = memory_print(
+		"%s\n%s", json_string_value(json_object_get(record, "file")),
+		json_string_value(json_object_get(record, "id")));
+	json_t *list = json_object_get(map, key);
+
+	if (!list) {
+		list = json_array();
+		json_object_set_new(map, key, list);
+	}
+	json_array_append(list, record);
+	free(key);
+}
+
+void join_namesakes(struct records *const *list, size_t count)
+{
+	json_t *map = json_object(), *records;
+	const char *key;
+
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < list[i]->count; j++)
+			add_namesake(map, list[i]->list[j]);
+	json_object_foreach(map, key, records) if (json_array_size(records) > 1)
+		share_all(records);
+	json_decref(map);
+}
+
 json_t *join_missing(struct records *const *list, size_t count)
 {
 	json_t *missing = json_object();

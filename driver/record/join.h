@@ -21,6 +21,13 @@ struct records;
  */
 void join_records(struct records *const *list, size_t count);
 
+/*
+ * An entry of a tuned file is for all loops of its file and name, as of a
+ * source that is compiled twice: what speaks against changing one of them is
+ * said of all. To be called behind join_records().
+ */
+void join_namesakes(struct records *const *list, size_t count);
+
 /* Does anything in the program depend on the order in which threads come? */
 bool join_reorders(struct records *const *list, size_t count);
 

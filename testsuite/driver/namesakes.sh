@@ -93,4 +93,23 @@ reasons '[["dynamic",1],["static",1]]' \
 	"where it is not known whose they are all loops of the name have them"
 cd ..
 
+# ---- what one entry is for ----
+
+# The same source, and in one of its units the loop asks for its thread.
+mkdir twice && cd twice || exit 99
+cp ../app/place.c ../app/main.c . && loop a 'schedule(dynamic)' 'x[i] + PLACE(i)'
+sed 's/a_run/RUN/' a/k.c >k.c
+cat >Makefile <<'END'
+app:
+	gcc -O2 -fopenmp -DRUN=a_run -DPLACE= -c k.c -o a.o
+	gcc -O2 -fopenmp -DRUN=b_run -DPLACE=place -c k.c -o b.o
+	gcc -O2 -fopenmp -o app main.c place.c a.o b.o
+END
+run "$PODIUM" tune --build make --runs 1 --no-confirm
+expect 1 "what must not be changed in one of its units is left as written" \
+	-e 'left as written: k.c:4.* asks which thread it is'
+[ ! -e podium.tuned ]
+ok $? "and has no entry"
+cd ..
+
 finish
