@@ -28,6 +28,7 @@
 #include "rank/variants.h"
 #include "rank/wanting.h"
 #include "record/selection.h"
+#include "run/clocks.h"
 #include "run/runner.h"
 #include "tune/account.h"
 #include "tune/choice.h"
@@ -317,18 +318,26 @@ static void want_none(struct session *session)
 		session->plan->units[i].wanted = false;
 }
 
-/* Only units with hot loops are compiled anew. */
+static bool is_hot(const struct hot *hot, const json_t *record)
+{
+	for (size_t i = 0; i < hot->count; i++)
+		if (clocks_is_of(hot->list[i].views->record, record))
+			return true;
+	return false;
+}
+
+/*
+ * Only units with hot loops are compiled anew: all that their entries are for,
+ * as where a source is compiled twice.
+ */
 static void want_units(struct session *session, const struct hot *hot)
 {
 	for (size_t i = 0; i < session->plan->unit_count; i++) {
 		struct plan_unit *unit = &session->plan->units[i];
 
 		for (size_t j = 0; j < unit->records.count; j++)
-			for (size_t k = 0; k < hot->count; k++)
-				if (json_equal(unit->records.list[j],
-					       (json_t *)hot->list[k]
-						       .views->record))
-					unit->wanted = true;
+			if (is_hot(hot, unit->records.list[j]))
+				unit->wanted = true;
 	}
 }
 

@@ -110,6 +110,18 @@ expect 1 "what must not be changed in one of its units is left as written" \
 	-e 'left as written: k.c:4.* asks which thread it is'
 [ ! -e podium.tuned ]
 ok $? "and has no entry"
+
+# What is measured is what will be built: both units have the variant.
+sed 's/PLACE=place/PLACE=2+/' Makefile >other && mv other Makefile
+make -s && rm -f app && run "$PODIUM" tune --build make --runs 1 --no-confirm
+expect 0 "a source that is compiled twice is tuned" -o '^k.c:4 work#1'
+if command -v sqlite3 >/dev/null; then
+	sqlite3 podium.db "select loops from run where step like 'trial%'" >loops
+	[ "$(grep -o '"id":"work#1"' loops | wc -l)" -eq 2 ]
+	ok $? "and so are both of its units"
+else
+	skip "and so are both of its units" "no sqlite3"
+fi
 cd ..
 
 finish
