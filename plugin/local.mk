@@ -11,6 +11,7 @@ plugin_cc = \
 	plugin/base/marker.cc \
 	plugin/base/names.cc \
 	plugin/base/omp.cc \
+	plugin/base/place.cc \
 	plugin/base/standard.cc \
 	plugin/construct/carried.cc \
 	plugin/construct/carry.cc \
@@ -123,6 +124,7 @@ plugin_h = \
 	plugin/base/marker.h \
 	plugin/base/names.h \
 	plugin/base/omp.h \
+	plugin/base/place.h \
 	plugin/base/standard.h \
 	plugin/construct/carried.h \
 	plugin/construct/carry.h \

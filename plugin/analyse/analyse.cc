@@ -6,6 +6,7 @@
 #include "analyse.h"
 #include "base/marker.h"
 #include "base/omp.h"
+#include "base/place.h"
 #include "calls.h"
 #include "chain.h"
 #include "child/attempt.h"
@@ -238,7 +239,8 @@ static void write_loop(struct json_writer *json, const struct nest *nest,
 	json_object(json);
 	json_key_string(json, "var",
 			loop->variable ? loop->variable->name : number);
-	json_key_string(json, "file", place.file ? place.file : "?");
+	json_key_string(json, "file",
+			place.file ? place_name(place.file) : "?");
 	json_key_int(json, "line", place.line);
 	if (index > nest->around)
 		json_key_int(json, "parent", loop->parent - nest->around);

@@ -10,6 +10,7 @@
  * and a branch.
  */
 #include "base/gcc.h"
+#include "base/place.h"
 #include "site.h"
 
 /* Of the layout of struct podium_unit and struct podium_site; the second where
@@ -137,16 +138,17 @@ tree site_build(const struct construct *construct, unsigned flags,
 	expanded_location place = expand_location(construct->location);
 	tree type = site_type(text->candidates != NULL);
 	tree site;
-	tree contents[] = {null_pointer_node,
-			   build_string(construct->id),
-			   build_string(place.file ? place.file : "?"),
-			   build_string(text->values),
-			   build_string(text->why),
-			   build_int_cst(integer_type_node, place.line),
-			   build_int_cst(integer_type_node, flags),
-			   build_int_cst(integer_type_node, text->heads),
-			   build_string(text->candidates),
-			   build_string(text->why_once)};
+	tree contents[] = {
+		null_pointer_node,
+		build_string(construct->id),
+		build_string(place.file ? place_name(place.file) : "?"),
+		build_string(text->values),
+		build_string(text->why),
+		build_int_cst(integer_type_node, place.line),
+		build_int_cst(integer_type_node, flags),
+		build_int_cst(integer_type_node, text->heads),
+		build_string(text->candidates),
+		build_string(text->why_once)};
 
 	site = build_variable("podium_site", type,
 			      build_contents(type, contents));

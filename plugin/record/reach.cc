@@ -7,6 +7,7 @@
  */
 #include "base/gcc.h"
 #include "base/names.h"
+#include "base/place.h"
 #include "construct/carried.h"
 #include "construct/construct.h"
 #include "interest.h"
@@ -303,7 +304,7 @@ static void write_unit(void)
 {
 	json_object(&record);
 	json_key_int(&record, "schema", 1);
-	json_key_string(&record, "unit", main_input_filename);
+	json_key_string(&record, "unit", place_name(main_input_filename));
 	write_parts();
 	write_clean();
 	write_aliases();

@@ -4,6 +4,7 @@
  */
 #include "base/gcc.h"
 #include "base/omp.h"
+#include "base/place.h"
 #include "body.h"
 #include "construct/carry.h"
 #include "construct/construct.h"
@@ -255,7 +256,8 @@ static void write_place(struct json_writer *json, location_t location)
 {
 	expanded_location place = expand_location(location);
 
-	json_key_string(json, "file", place.file ? place.file : "?");
+	json_key_string(json, "file",
+			place.file ? place_name(place.file) : "?");
 	json_key_int(json, "line", place.line);
 }
 
@@ -291,7 +293,7 @@ void record_write_origin(struct json_writer *json, const char *id,
 	json_key_string(json, "name", construct_shown_name(function));
 	json_key_string(json, "language", language());
 	json_key_string(json, "gcc", gcc_version.basever);
-	json_key_string(json, "unit", main_input_filename);
+	json_key_string(json, "unit", place_name(main_input_filename));
 	write_place(json, location);
 }
 

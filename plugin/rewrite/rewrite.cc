@@ -5,6 +5,7 @@
  */
 #include "base/gcc.h"
 #include "base/omp.h"
+#include "base/place.h"
 #include "construct/schedule.h"
 #include "candidates.h"
 #include "exchange.h"
@@ -110,7 +111,7 @@ static void meet_file(char *path)
 static struct tuned_entry *entry_for(const struct construct *construct)
 {
 	const char *file = LOCATION_FILE(construct->location);
-	char *path = tuned_path(file ? file : main_input_filename);
+	char *path = place_path(file ? file : main_input_filename);
 	struct tuned_entry *entry =
 		tuned_find(tuned, path, construct->id, construct->name,
 			   construct_count(construct->function_uid));
@@ -225,7 +226,7 @@ void rewrite_end(void)
 {
 	if (tuned && main_input_filename && !seen_error()) {
 		tell_level();
-		meet_file(tuned_path(main_input_filename));
+		meet_file(place_path(main_input_filename));
 		tell_unmatched();
 	}
 	for (unsigned i = 0; i < met_files.length(); i++)

@@ -4,6 +4,7 @@
  * outside, so every byte of it is suspected.
  */
 #include "base/gcc.h"
+#include "base/place.h"
 #include "tuned.h"
 
 #include <fcntl.h>
@@ -376,34 +377,6 @@ static bool take_id(char *id, unsigned *of)
 	return true;
 }
 
-/*
- * Take "." and ".." and doubled slashes out of a path, in place. What ".."
- * cannot take away at the front of a relative path is dropped: it only says
- * where the tuned file was written.
- */
-static void normalise(char *path)
-{
-	bool absolute = path[0] == '/';
-	char *to = path;
-
-	for (char *part = path; *part;) {
-		size_t length = strcspn(part, "/");
-		char *next = part + length + (part[length] == '/');
-
-		if (word_is(part, length, "..")) {
-			while (to > path && *--to != '/')
-				;
-		} else if (length > 0 && !word_is(part, length, ".")) {
-			if (to > path || absolute)
-				*to++ = '/';
-			memmove(to, part, length);
-			to += length;
-		}
-		part = next;
-	}
-	*to = '\0';
-}
-
 static bool take_name(struct reader *reader, struct tuned_entry *entry)
 {
 	const char *start = reader->at;
@@ -422,7 +395,7 @@ static bool take_name(struct reader *reader, struct tuned_entry *entry)
 	*colon = '\0';
 	entry->id = xstrdup(colon + 1);
 	entry->file = key;
-	normalise(key);
+	place_normalise(key);
 	return key[0] != '\0' || expected_at(reader, start, "a file name");
 }
 
@@ -755,17 +728,4 @@ char *tuned_text(const struct tuned_clauses *clauses)
 		       : xstrdup(threads);
 	free(modifiers);
 	return text;
-}
-
-char *tuned_path(const char *file)
-{
-	const char *here = getpwd();
-	char *path;
-
-	if (IS_ABSOLUTE_PATH(file) || !here)
-		path = xstrdup(file);
-	else
-		path = concat(here, "/", file, NULL);
-	normalise(path);
-	return path;
 }

@@ -47,21 +47,18 @@ void tuned_free(struct tuned *tuned);
 
 /*
  * The entry for the construct that is called "id" and "name" and stands in
- * "path" (made by tuned_path), in a function of so many constructs: the one
+ * "path" (made by place_path), in a function of so many constructs: the one
  * that names most of the path, before others that with its id; else that for
  * every loop, else NULL. Marks all that name it as matched.
  */
 struct tuned_entry *tuned_find(struct tuned *tuned, const char *path,
 			       const char *id, const char *name, unsigned of);
 
-/* True if "path" (made by tuned_path) is the entry's file. */
+/* True if "path" (made by place_path) is the entry's file. */
 bool tuned_names(const struct tuned_entry *entry, const char *path);
 
 /* "schedule(simd:static,4) num_threads(2)", as the file says it; to be
    freed. */
 char *tuned_text(const struct tuned_clauses *clauses);
-
-/* Absolute path of a source file, "." and ".." resolved; to be freed. */
-char *tuned_path(const char *file);
 
 #endif

@@ -8,11 +8,13 @@
  *			the flags differ, for caches of compilers
  *	out=FILE	append the records to this file, too
  *	clock		put clocks around the loops, see doc/clock.md
+ *	paths		name files in records and clocks by their whole paths
  *
  * To debug the analysis, attach to the child: gdb with "set follow-fork-mode
  * child" on the cc1 that "gcc -### ..." shows.
  */
 #include "base/gcc.h"
+#include "base/place.h"
 #include "analyse/analyse.h"
 #include "analyse/recipe.h"
 #include "child/attempt.h"
@@ -287,10 +289,12 @@ static void read_argument(const struct plugin_argument *argument)
 		out_path = argument->value;
 	else if (strcmp(argument->key, "clock") == 0)
 		clock_wanted();
+	else if (strcmp(argument->key, "paths") == 0)
+		place_want_paths();
 	else
 		inform(UNKNOWN_LOCATION,
 		       "podium: unknown argument %qs; there are use=FILE, "
-		       "digest=HEX, out=FILE and clock",
+		       "digest=HEX, out=FILE, clock and paths",
 		       argument->key);
 }
 

@@ -99,6 +99,23 @@ appended()
 	grep -q "note: podium: cannot write .missing/out.: No such file" log
 }
 
+# Names of files in records, and in what clocks tell.
+paths()
+{
+	local path
+
+	path=$(pwd -P)/in/source.c
+	mkdir -p in && cp source.c in &&
+		(cd in && $cc -fopenmp "$plugin" -fplugin-arg-podium-paths \
+			-fplugin-arg-podium-clock -c ../in/./source.c \
+			-o ../x.o) >log 2>&1 || return 1
+	objcopy --dump-section .podium.loops=records x.o
+	[ "$(count x.o)" = "$loops" ] && grep -qF "\"file\":\"$path\"" records &&
+		! grep -q '"\(file\|unit\)":"[^/]' records &&
+		objcopy --remove-section ".podium.*" x.o bare.o &&
+		grep -qaF "$path" bare.o
+}
+
 for version in $PLUGIN_GCCS; do
 	use "$version" c || continue
 	grep -v unused "$sources/loops.c" >source.c
@@ -147,6 +164,8 @@ for version in $PLUGIN_GCCS; do
 	ok $? "GCC $version: -fmem-report"
 	header
 	ok $? "GCC $version: a precompiled header"
+	paths
+	ok $? "GCC $version: files by their paths"
 	unknown
 	ok $? "GCC $version: an unknown argument is told, no more"
 	appended
