@@ -134,6 +134,7 @@ libpodium_driver_a_SOURCES = \
 	driver/build/invoke.c driver/build/invoke.h \
 	driver/build/launch.c driver/build/launch.h \
 	driver/build/make.c driver/build/make.h \
+	driver/build/namesake.c driver/build/namesake.h \
 	driver/build/parts.c driver/build/parts.h \
 	driver/build/plan.c driver/build/plan.h \
 	driver/build/product.c driver/build/product.h \

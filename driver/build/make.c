@@ -17,6 +17,7 @@
 #include "base/process.h"
 #include "base/text.h"
 #include "exchange.h"
+#include "namesake.h"
 #include "parts.h"
 #include "plan.h"
 #include "product.h"
@@ -197,6 +198,28 @@ static bool go_around(struct make *make, const char *why, struct text *problem)
 	return good;
 }
 
+/* Once more, files by their paths. What cannot be read was told. */
+static bool record_paths(struct make *make, struct text *problem)
+{
+	struct plan *plan = make->plan;
+	char *folder = memory_print("%s/paths", make->scratch);
+	struct text why = {0};
+	bool good;
+
+	plan->paths = true;
+	for (size_t i = 0; i < plan->unit_count; i++)
+		records_free(&plan->units[i].records);
+	if (make->whole)
+		good = whole_record(make->whole, problem);
+	else
+		good = survey_units(plan, folder, &why, problem);
+	if (!make->whole)
+		survey_drop(plan, folder);
+	text_free(&why);
+	free(folder);
+	return good;
+}
+
 bool make_record(struct make *make, struct text *problem)
 {
 	struct text why = {0};
@@ -204,6 +227,8 @@ bool make_record(struct make *make, struct text *problem)
 
 	if (good && why.length)
 		good = go_around(make, text_string(&why), problem);
+	if (good && namesake_met(make->plan))
+		good = record_paths(make, problem);
 	survey_join(make->plan);
 	if (good && !make->plan->target) {
 		text_add(problem, text_string(&why));

@@ -35,6 +35,7 @@ struct plan {
 	char *unseen;  /* an object whose making was not seen, or NULL */
 	bool opaque;   /* and it has OpenMP, and is of this build */
 	bool reorders; /* results may depend on the order of threads */
+	bool paths;    /* records and clocks name files by their paths */
 	struct plan_compiler *compilers; /* and their plugins */
 	size_t compiler_count;
 	/* of the build; NULL where sources were named */

@@ -30,10 +30,12 @@ static bool record_unit(struct exchange *exchange, struct plan_unit *unit,
 		    records_read(&unit->records, object, unit->step->source,
 				 exchange->problem);
 
-	if (good && unit->missing)
+	if (good && unit->missing) {
+		free(unit->object);
 		unit->object = object;
-	else
+	} else {
 		free(object);
+	}
 	return good;
 }
 

@@ -29,6 +29,8 @@ static void add_plugin_words(const struct exchange *exchange,
 		words_add(words, exchange->use);
 	if (exchange->variant->clock)
 		words_add(words, "-fplugin-arg-podium-clock");
+	if (exchange->plan->paths)
+		words_add(words, "-fplugin-arg-podium-paths");
 	for (size_t i = 0;
 	     exchange->variant->flags && exchange->variant->flags[i]; i++)
 		words_add(words, exchange->variant->flags[i]);

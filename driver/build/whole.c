@@ -255,6 +255,8 @@ static char *flags_variable(const struct whole *whole,
 			   variant->tuned);
 	if (variant->clock)
 		text_add(&flags, "\n-fplugin-arg-podium-clock");
+	if (whole->plan->paths)
+		text_add(&flags, "\n-fplugin-arg-podium-paths");
 	for (size_t i = 0; variant->flags && variant->flags[i]; i++)
 		text_print(&flags, "\n%s", variant->flags[i]);
 	return flags.bytes;

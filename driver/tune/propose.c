@@ -42,12 +42,17 @@ struct proposals {
 
 /* ---- one loop ---- */
 
-static bool is_in_file(const json_t *record, const char *source)
+/* Is the loop in the source itself, and in none of its headers? */
+static bool is_in_source(const json_t *record, const struct step *step)
 {
 	char *file = letters_read(json_object_get(record, "file"));
-	bool same = file && strcmp(file, source) == 0;
+	char *path = step_path(step->folder, file ? file : "");
+	char *source = step_path(step->folder, step->source);
+	bool same = strcmp(path, source) == 0;
 
 	free(file);
+	free(path);
+	free(source);
 	return same;
 }
 
@@ -71,11 +76,11 @@ static bool is_alone(const struct plan *plan, size_t unit)
 
 static bool is_at_hand(const struct plan *plan, const struct hot_loop *loop)
 {
-	const char *source = plan->units[loop->unit].step->source;
+	const struct step *step = plan->units[loop->unit].step;
 
 	return loop->views->prediction &&
-	       compiler_language(source) != COMPILER_NO_LANGUAGE &&
-	       is_in_file(loop->views->record, source) &&
+	       compiler_language(step->source) != COMPILER_NO_LANGUAGE &&
+	       is_in_source(loop->views->record, step) &&
 	       is_alone(plan, loop->unit);
 }
 

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/letters.h"
 #include "base/memory.h"
+#include "base/path.h"
 #include "build/make.h"
 #include "build/plan.h"
 #include "build/tuned.h"
@@ -432,6 +433,16 @@ void revision_list(const struct revision *revision, struct text *out)
 			   revision->loops[i].words);
 }
 
+/* As it was named to the compiler, unless that is the name of others, too. */
+static void add_source(const struct plan *plan, size_t unit, struct text *out)
+{
+	char *path = source_path(plan, unit);
+
+	tuned_add_word(out, plan->paths ? path_apart(path)
+					: plan->units[unit].step->source);
+	free(path);
+}
+
 void revision_describe(const struct revision *revision, const struct plan *plan,
 		       struct text *out)
 {
@@ -440,7 +451,7 @@ void revision_describe(const struct revision *revision, const struct plan *plan,
 		char *id = letters_read(json_object_get(loop->record, "id"));
 
 		text_print(out, "# source: %s of ", loop->words);
-		tuned_add_word(out, plan->units[loop->unit].step->source);
+		add_source(plan, loop->unit, out);
 		text_add(out, ":");
 		tuned_add_word(out, id ? id : "");
 		text_add(out, "\n");

@@ -31,14 +31,18 @@ loop()
 	echo 'all: k.o' >"$1/Makefile"
 }
 
-# Only who follows calls sees that b's loop asks for its thread.
+# Only who follows calls sees that b's loop, which takes most of the time, asks for
+# its thread.
 mkdir app && cd app || exit 99
 loop a 'schedule(dynamic)' 'x[i] + i'
 loop b 'schedule(static)' 'x[i] + place(i)'
 cat >place.c <<'END'
 #include <omp.h>
+#include <unistd.h>
 double place(int i)
 {
+	if (i == 0)
+		usleep(1000);
 	return i + (omp_get_thread_num() > 1000);
 }
 END
@@ -91,6 +95,101 @@ cp -r app any && cd any || exit 99
 loop c 'schedule(guided)' 'x[i] + place(i)' other
 reasons '[["dynamic",1],["static",1]]' \
 	"where it is not known whose they are all loops of the name have them"
+cd ..
+
+# ---- two files of one name ----
+
+# tune NAME: of the two loops; what must be seen is left as written.
+tune()
+{
+	run "$PODIUM" tune --build make --run ./app --runs 1 --no-confirm
+	expect 0 "$1: loops are named by their folders" -o '^a/k.[ch]:[0-9]* work#1'
+	! grep -q '^b/' "$work/out" && ! grep -q '^b/' podium.tuned 2>/dev/null
+	ok $? "$1: the loop of the other folder is left alone"
+	grep -q 'left as written: b/k.[ch]:[0-9]*, .*asks which thread' "$work/err"
+	ok $? "$1: and has its own clock and reason"
+}
+
+cp -r app sources && cd sources || exit 99
+tune "sources"
+cd ..
+
+cp -r app headers && cd headers || exit 99
+for f in a b; do
+	sed '/_run/,$d' $f/k.c >$f/k.h
+	{ echo '#include "k.h"' && sed -n '/_run/,$p' $f/k.c; } >$f/$f.c
+	echo "all: $f.o" >$f/Makefile && rm $f/k.c
+done
+sed 's,\[abc\]/k.o,[ab]/[ab].o,' Makefile >other && mv other Makefile
+tune "headers"
+cd ..
+
+# Where all of the build is done again nobody knows which unit a record is of.
+if unshare -m true 2>/dev/null || unshare -rm true 2>/dev/null; then
+	cp -r app whole && cd whole || exit 99
+	sed 's/+ place(i)/* 2/' b/k.c >other && mv other b/k.c
+	echo 'place.o: place.c; $(CC) $(CFLAGS) -S place.c && as place.s -o place.o' \
+		>>Makefile
+	run "$PODIUM" tune --build make --run ./app --runs 1 --no-confirm
+	expect 0 "whole builds: loops are named by their folders" \
+		-e 'whole build' -e 'hot: [ab]/k.c:4'
+	cd ..
+else
+	skip "whole builds" "a copy cannot be mounted here"
+fi
+
+# One name is enough for a single file, wherever it is compiled.
+cp -r app single && cd single || exit 99
+rm b/k.c && loop b 'schedule(static)' 'x[i] + place(i)' && mv b/k.c b/other.c
+sed 's,b/k.o,b/other.o,; s,\[abc\]/k.o,a/k.o b/other.o,' Makefile >other &&
+	mv other Makefile
+echo 'all: other.o' >b/Makefile
+run "$PODIUM" tune --build make --run ./app --runs 1 --no-confirm
+expect 0 "where no other file has the name it stays short" -o '^k.c:4 work#1'
+cd ..
+
+# Another order is found in the source of its own folder.
+mkdir orders && cd orders || exit 99
+cp ../app/Makefile . && : >place.c
+for f in a b; do
+	mkdir $f && echo 'all: k.o' >$f/Makefile
+	cat >$f/k.c <<-END
+		#define N N_$f
+		#define N_a 400
+		#define N_b 2
+		extern double p[400][400], q[400][400], r[400][400];
+		static void work(void)
+		{
+		#pragma omp parallel for
+			for (int i = 0; i < N; i++)
+				for (int j = 0; j < N; j++)
+					for (int k = 0; k < N; k++)
+						r[i][j] += p[i][k] * q[k][j];
+		}
+		void ${f}_run(void)
+		{
+			work();
+		}
+	END
+done
+cat >main.c <<'END'
+#include <stdio.h>
+double p[400][400], q[400][400], r[400][400];
+void a_run(void);
+void b_run(void);
+int main(void)
+{
+	for (int i = 0; i < 400; i++)
+		p[i][i] = q[i][i] = i;
+	a_run();
+	b_run();
+	printf("%g\n", r[7][7]);
+	return 0;
+}
+END
+run "$PODIUM" tune --build make --run ./app --runs 1 --no-confirm
+expect 0 "orders of a loop are tried in the source of its folder" \
+	-e 'a/k.c:7 order('
 cd ..
 
 # ---- what one entry is for ----
