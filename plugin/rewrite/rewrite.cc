@@ -139,7 +139,7 @@ void rewrite_construct(const struct construct *construct, bool clocked)
 	if (!tuned)
 		return;
 	entry = entry_for(construct);
-	if (!entry)
+	if (!entry || tuned_leaves(entry))
 		return;
 	unwise = entry->force ? NULL : reason_advises(construct);
 	if (unwise) {
@@ -200,7 +200,8 @@ static void tell_unmatched(void)
 	for (unsigned i = 0; i < tuned->count; i++) {
 		const struct tuned_entry *entry = &tuned->entries[i];
 
-		if (!entry->id || entry->matched || !belongs_here(entry))
+		if (!entry->id || entry->matched || tuned_leaves(entry) ||
+		    !belongs_here(entry))
 			continue;
 		if (unmatched++ < MAX_NOTES)
 			tell_unmatched_one(entry);

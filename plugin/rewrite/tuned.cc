@@ -300,18 +300,20 @@ static bool take_as_written(struct reader *reader)
 	skip_blanks(reader);
 	at = reader->at;
 	if (strncmp(at, AS_WRITTEN, length) != 0 ||
-	    !(is_blank(at[length]) || at[length] == '|'))
+	    (ISGRAPH(at[length]) && at[length] != '|'))
 		return false;
 	reader->at += length;
 	return true;
 }
 
-/* as-written | CLAUSE... | CLAUSE..., or clauses alone. */
+/* as-written | CLAUSE... | CLAUSE..., or either of them alone. */
 static bool take_candidates(struct reader *reader, struct tuned_entry *entry)
 {
 	entry->count = 1;
 	if (!take_as_written(reader))
 		return take_clauses(reader, entry);
+	if (at_line_end(reader))
+		return true;
 	if (!need_char(reader, '|'))
 		return false;
 	do {
@@ -637,6 +639,12 @@ void tuned_free(struct tuned *tuned)
 	free(tuned->entries);
 	free(tuned->name);
 	free(tuned);
+}
+
+bool tuned_leaves(const struct tuned_entry *entry)
+{
+	return entry->count == 1 && !entry->clauses[0].kind &&
+	       !entry->clauses[0].threads;
 }
 
 bool tuned_names(const struct tuned_entry *entry, const char *path)

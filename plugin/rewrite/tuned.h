@@ -54,6 +54,9 @@ void tuned_free(struct tuned *tuned);
 struct tuned_entry *tuned_find(struct tuned *tuned, const char *path,
 			       const char *id, const char *name, unsigned of);
 
+/* The loop is as written, whatever shorter paths say. */
+bool tuned_leaves(const struct tuned_entry *entry);
+
 /* True if "path" (made by place_path) is the entry's file. */
 bool tuned_names(const struct tuned_entry *entry, const char *path);
 

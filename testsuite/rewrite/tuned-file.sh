@@ -248,9 +248,12 @@ refused_files()
 {
 	local h='podium.tuned 1\n' e='loop.c:step#1'
 
-	bad 'nothing beside as-written' \
-		'podium.tuned 1\nloop.c:step#1 as-written\n' \
-		"2:15: expected schedule(...), num_threads(...) or force, found 'as-written'"
+	bad 'as-written beside clauses' \
+		'podium.tuned 1\nloop.c:step#1 as-written schedule(auto)\n' \
+		"2:26: expected '|', found 'schedule'"
+	bad 'as-written with more letters' \
+		'podium.tuned 1\nloop.c:step#1 as-written-x\n' \
+		"2:15: expected schedule(...), num_threads(...) or force, found 'as-written-x'"
 	bad 'as-written with nothing behind it' \
 		'podium.tuned 1\nloop.c:step#1 as-written |\n' \
 		'2:27: expected schedule(...), num_threads(...) or force, found the end of the line'
@@ -374,6 +377,15 @@ accepted_files()
 	good 'part of a path' "$h$here/loop.c:step#1 $c\n"
 	good 'the longer path wins' \
 		"$h$here/loop.c:step#1 $c\nloop.c:step#1 schedule(auto)\n"
+	good 'the shorter path, which may be as written' \
+		"$h$here/loop.c:step#1 $c\nloop.c:step#1 as-written\n"
+	good 'as written where no loop is' "${h}loop.c:step#1 $c\nloop.c:gone#1 as-written # x\n"
+	printf '%b' "${h}loop.c:step#1 $c\n$here/loop.c:step#1 as-written" >tuned
+	compile loop.c && [ ! -s log ] && cmp -s out.s plain.s
+	ok $? "GCC $version: the longer path, which is as written"
+	printf '%b' "${h}* $c\nloop.c:step#1 as-written\n" >tuned
+	compile loop.c && [ ! -s log ] && cmp -s out.s plain.s
+	ok $? "GCC $version: as written, but all others"
 	good 'whole path' "$h$work/loop.c:step#1 $c\n"
 	good 'path with dots' "$h../x/../$here/./loop.c:step#1 $c\n"
 	good 'entries of other files' \
