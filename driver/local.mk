@@ -180,6 +180,7 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/round.c driver/tune/round.h \
 	driver/tune/search.c driver/tune/search.h \
 	driver/tune/session.c driver/tune/session.h \
+	driver/tune/shield.c driver/tune/shield.h \
 	driver/tune/trial.c driver/tune/trial.h \
 	driver/tune/within.c driver/tune/within.h \
 	driver/tune/written.c driver/tune/written.h \

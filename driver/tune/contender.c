@@ -20,13 +20,18 @@
 #include "build/tuned.h"
 #include "choice.h"
 #include "session.h"
+#include "shield.h"
 
-static bool write_tuned(const char *path, const char *variant)
+static bool write_tuned(const struct plan *plan, const char *path,
+			const char *variant)
 {
-	char *content = memory_print(TUNED_LINE "\n%s", variant);
-	bool good = file_write(path, content);
+	struct text content = {0};
+	bool good;
 
-	free(content);
+	text_print(&content, TUNED_LINE "\n%s", variant);
+	shield_add(plan, variant, &content);
+	good = file_write(path, text_string(&content));
+	text_free(&content);
 	return good;
 }
 
@@ -37,7 +42,7 @@ static bool make_contender(struct session *session, struct contender *contender,
 				   session->make->built);
 	const struct choice *choice = contender->choice;
 	struct variant variant = {.tuned = tuned, .clock = contender->clocked};
-	bool good = write_tuned(tuned, contender->variant);
+	bool good = write_tuned(session->plan, tuned, contender->variant);
 
 	if (choice)
 		choice_apply(choice, &variant);

@@ -29,6 +29,7 @@
 #include "patchfile.h"
 #include "record/loop.h"
 #include "revision.h"
+#include "shield.h"
 #include "trial.h"
 
 /* ---- what is common to all ---- */
@@ -343,9 +344,14 @@ void deliver_content(const struct trial *trial,
 		     const struct trial_verdict *verdict, const char *path,
 		     struct text *content)
 {
+	struct text loops = {0};
+
 	text_add(content, TUNED_LINE "\n");
 	add_comments(trial, verdict, path, content);
-	add_loops(trial, verdict, content);
+	add_loops(trial, verdict, &loops);
+	text_add(content, text_string(&loops));
+	shield_add(trial->session->plan, text_string(&loops), content);
+	text_free(&loops);
 }
 
 /* What makes the sources of it, where it has others. */

@@ -60,6 +60,11 @@ static char *entry_of(const json_t *record, size_t of)
 	return entry.bytes;
 }
 
+char *hot_entry(const json_t *record)
+{
+	return entry_of(record, 0);
+}
+
 static char *place_of(const json_t *record)
 {
 	char *file = file_of(record);

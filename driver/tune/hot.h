@@ -150,6 +150,9 @@ struct hot_wish {
 void hot_find(struct hot *hot, const struct plan *plan,
 	      const char *const *forced);
 
+/* As a tuned file names the loop; the caller frees it. */
+char *hot_entry(const json_t *record);
+
 /* Must it stay as it is written, or does it only better? */
 bool hot_left_must(const struct hot_left *left);
 

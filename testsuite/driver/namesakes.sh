@@ -138,6 +138,32 @@ else
 	skip "whole builds" "a copy cannot be mounted here"
 fi
 
+# An entry for k.c is for sub/k.c, too, which would try its candidates where another
+# loop of that is tried.
+cp -r app nested && cd nested || exit 99
+mv a/k.c . && mv b sub && rm -r a
+sed '/i == 0/,/usleep/d' place.c >other && mv other place.c
+sed 's/^work(x, n);/&\n#pragma omp parallel for schedule(dynamic)\nfor (int i = 0; i < n; i++)\nx[i] += i;/' \
+	sub/k.c >other && mv other sub/k.c
+cat >Makefile <<'END'
+app: main.o place.o
+	gcc -O2 -fopenmp -c k.c
+	gcc -O2 -fopenmp -c sub/k.c -o sub/k.o
+	gcc -O2 -fopenmp -o app main.o place.o k.o sub/k.o
+END
+run "$PODIUM" tune --build make --run ./app --runs 1 --no-confirm
+expect 0 "a loop whose file ends the name of another is tuned" -o '^[a-z/]*k.c:.*#1'
+if command -v sqlite3 >/dev/null; then
+	sqlite3 podium.db "select loops from run where step like 'trial/%' and
+		variant != '' limit 1" >loops
+	jq -e '[.[] | select(.trial) | .file + .id] |
+		length > 0 and index("sub/k.cwork#1") == null' loops >log
+	ok $? "and the other one is left alone"
+else
+	skip "and the other one is left alone" "no sqlite3"
+fi
+cd ..
+
 # One name is enough for a single file, wherever it is compiled.
 cp -r app single && cd single || exit 99
 rm b/k.c && loop b 'schedule(static)' 'x[i] + place(i)' && mv b/k.c b/other.c

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Pieces of podium tune: outputs compared, commands taken apart, files.
+ * Pieces of podium tune: outputs compared, commands taken apart, entries for
+ * others, files.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,13 +14,16 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "base/file.h"
 #include "base/scratch.h"
 #include "base/text.h"
 #include "build/launch.h"
+#include "build/plan.h"
 #include "build/step.h"
 #include "compare/compare.h"
+#include "tune/shield.h"
 
 /* ---- outputs ---- */
 
@@ -417,6 +421,65 @@ static void launches_are_taken_apart(void **state)
 	}
 }
 
+/* ---- entries for others ---- */
+
+/* Lines of a tuned file, and what leaves other loops of such names alone. */
+static const char *const shielded[][2] = {
+	{"k.c:f#1 schedule(auto)\n",
+	 "a/k.c:f#1 as-written\nb/a/k.c:f#1 as-written\n"
+	 "tests/k.c:f#1 as-written\n"},
+	{"k.c:f#1/3 schedule(auto)\n",
+	 "a/k.c:f#1 as-written\nb/a/k.c:f#1 as-written\n"
+	 "tests/k.c:f#1 as-written\n"},
+	{"k.c:f#1 as-written | schedule(auto)\na/k.c:f#1 num_threads(1)\n",
+	 "b/a/k.c:f#1 as-written\ntests/k.c:f#1 as-written\n"},
+	{"a/k.c:f#1 schedule(auto)\n", "b/a/k.c:f#1 as-written\n"},
+	{"# source: k.c:f#1\nflags -DX=k.c:f#1\n", ""},
+	{"lark.c:f#1 schedule(auto)\n", ""},
+	{"a/my\\ k.c:f#2 schedule(auto)\n", ""},
+	{"my\\ k.c:f#2 schedule(auto)\n", "a/my\\ k.c:f#2 as-written\n"},
+	{"", ""},
+};
+
+static void others_are_left_alone(void **state)
+{
+	static const char *const loops[][2] = {
+		{"k.c", "f#1"},	    {"a/k.c", "f#1"},	 {"a/k.c", "f#1"},
+		{"b/a/k.c", "f#1"}, {"a/k.c", "f#2"},	 {"rk.c", "f#1"},
+		{"my k.c", "f#2"},  {"a/my k.c", "f#2"},
+	};
+	enum { LOOPS = sizeof(loops) / sizeof(loops[0]) };
+	struct step steps[] = {
+		{.source = "b/k.c", .openmp = true},
+		{.source = "tests/k.c", .openmp = true},
+		{.source = "plain/k.c"},
+	};
+	json_t *list[LOOPS];
+	struct plan_unit unit = {.step = &steps[0],
+				 .records = {.list = list, .count = LOOPS}};
+	struct plan plan = {.steps = {.list = steps, .count = 3},
+			    .units = &unit,
+			    .unit_count = 1};
+	struct text left = {0};
+
+	(void)state;
+	for (size_t i = 0; i < LOOPS; i++)
+		list[i] = json_pack("{s:s, s:s}", "file", loops[i][0], "id",
+				    loops[i][1]);
+	for (size_t i = 0; i < 3; i++)
+		steps[i].folder = getcwd(NULL, 0);
+	for (size_t i = 0; i < sizeof(shielded) / sizeof(shielded[0]); i++) {
+		shield_add(&plan, shielded[i][0], &left);
+		assert_string_equal(text_string(&left), shielded[i][1]);
+		text_cut(&left, 0);
+	}
+	for (size_t i = 0; i < LOOPS; i++)
+		json_decref(list[i]);
+	for (size_t i = 0; i < 3; i++)
+		free(steps[i].folder);
+	text_free(&left);
+}
+
 /* ---- files ---- */
 
 /* Is a tree removed in which some folders let nobody write or look? */
@@ -466,6 +529,7 @@ int main(void)
 		cmocka_unit_test(commands_are_taken_apart),
 		cmocka_unit_test(lines_that_are_none),
 		cmocka_unit_test(launches_are_taken_apart),
+		cmocka_unit_test(others_are_left_alone),
 		cmocka_unit_test(closed_folders_are_removed),
 	};
 

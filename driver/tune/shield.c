@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Entries that leave loops as written.
+ */
+#include "shield.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/path.h"
+#include "base/text.h"
+#include "build/plan.h"
+#include "build/tuned.h"
+#include "hot.h"
+
+/* The loop that a line is for, without how many its function must have. */
+static char *loop_of(const char *line)
+{
+	size_t length = 0;
+	char *loop, *count;
+
+	while (line[length] && !strchr(" \n", line[length]))
+		length += line[length] == '\\' && line[length + 1] ? 2 : 1;
+	loop = memory_print("%.*s", (int)length, line);
+	count = strrchr(loop, '#');
+	count = count ? strchr(count, '/') : NULL;
+	if (count)
+		*count = '\0';
+	return loop;
+}
+
+/* Of "sub/k.c:f#1", as "k.c:f#1" is one. */
+static bool is_end(const char *whole, const char *end)
+{
+	size_t length = strlen(whole), part = strlen(end);
+
+	return length > part && strcmp(whole + length - part, end) == 0 &&
+	       whole[length - part - 1] == '/';
+}
+
+static bool has_line(const char *lines, const char *loop)
+{
+	bool found = false;
+
+	while (*lines && !found) {
+		char *one = loop_of(lines);
+
+		found = strcmp(one, loop) == 0;
+		lines += strcspn(lines, "\n");
+		lines += *lines == '\n';
+		free(one);
+	}
+	return found;
+}
+
+static void leave(const char *lines, const char *loop, struct text *out)
+{
+	if (!has_line(lines, loop) && !has_line(text_string(out), loop))
+		text_print(out, "%s as-written\n", loop);
+}
+
+/* ---- loops of the program ---- */
+
+static void add_loops(const struct plan *plan, const char *lines,
+		      const char *loop, struct text *out)
+{
+	for (size_t i = 0; i < plan->unit_count; i++) {
+		const struct records *records = &plan->units[i].records;
+
+		for (size_t j = 0; j < records->count; j++) {
+			char *other = hot_entry(records->list[j]);
+
+			if (is_end(other, loop))
+				leave(lines, other, out);
+			free(other);
+		}
+	}
+}
+
+/* ---- what else the build compiles ---- */
+
+static bool is_unit(const struct plan *plan, const struct step *step)
+{
+	for (size_t i = 0; i < plan->unit_count; i++)
+		if (plan->units[i].step == step)
+			return true;
+	return false;
+}
+
+/* The function and number of the loop, if its file is an end of the path. */
+static const char *name_within(const char *path, const char *loop)
+{
+	for (const char *at = strchr(path, '/'); at; at = strchr(at, '/')) {
+		size_t length = strlen(++at);
+
+		if (strncmp(loop, at, length) == 0 && loop[length] == ':' &&
+		    loop[length + 1] != ':')
+			return loop + length;
+	}
+	return NULL;
+}
+
+static void add_source(const struct step *step, const char *lines,
+		       const char *loop, struct text *out)
+{
+	char *path = step_path(step->folder, step->source);
+	struct text file = {0};
+	const char *name;
+
+	tuned_add_word(&file, path_apart(path));
+	name = name_within(text_string(&file), loop);
+	if (name) {
+		text_add(&file, name);
+		leave(lines, text_string(&file), out);
+	}
+	text_free(&file);
+	free(path);
+}
+
+static void add_sources(const struct plan *plan, const char *lines,
+			const char *loop, struct text *out)
+{
+	for (size_t i = 0; i < plan->steps.count; i++) {
+		const struct step *step = &plan->steps.list[i];
+
+		if (step->kind == STEP_COMPILE && step->openmp &&
+		    !is_unit(plan, step))
+			add_source(step, lines, loop, out);
+	}
+}
+
+void shield_add(const struct plan *plan, const char *lines, struct text *out)
+{
+	struct text left = {0};
+
+	for (const char *at = lines; *at; at += *at == '\n') {
+		char *loop = loop_of(at);
+
+		if (strchr(loop, '#') && loop[0] != '#') {
+			add_loops(plan, lines, loop, &left);
+			add_sources(plan, lines, loop, &left);
+		}
+		at += strcspn(at, "\n");
+		free(loop);
+	}
+	text_add(out, text_string(&left));
+	text_free(&left);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * An entry for k.c is one for sub/k.c as well, unless that has an entry of its
+ * own: loops that would be changed by those of others get one.
+ */
+#ifndef PODIUM_SHIELD_H
+#define PODIUM_SHIELD_H
+
+struct plan;
+struct text;
+
+/*
+ * Add lines of a tuned file that leave loops as written: those of the program
+ * that have no entry among "lines", and whose files end in the name of one that
+ * has, and loops of what else the build compiles with OpenMP.
+ */
+void shield_add(const struct plan *plan, const char *lines, struct text *out);
+
+#endif
