@@ -17,6 +17,7 @@
 #include "machine/compiler.h"
 #include "record/detail.h"
 #include "record/join.h"
+#include "record/loop.h"
 #include "record/overview.h"
 #include "record/records.h"
 #include "record/selection.h"
@@ -245,6 +246,33 @@ static void print_next(const struct request *request,
 	text_print(out, "' %s\n", request->paths.list[0]);
 }
 
+static bool are_alike(const json_t *one, const json_t *other)
+{
+	static const char *const keys[] = {"unit", "file", "line", "id"};
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if (!json_equal(json_object_get(one, keys[i]),
+				json_object_get(other, keys[i])))
+			return false;
+	return true;
+}
+
+/* Sorted, loops of one name stand beside each other. */
+static void note_namesakes(const struct records *records)
+{
+	struct text unit = {0};
+
+	for (size_t i = 1; i < records->count && !unit.length; i++)
+		if (are_alike(records->list[i - 1], records->list[i]))
+			loop_string(&unit, records->list[i], "unit");
+	if (unit.length)
+		message_note("several units are called '%s': compiled in "
+			     "folders of their own, or one of them several "
+			     "times; name their objects to see each alone",
+			     text_string(&unit));
+	text_free(&unit);
+}
+
 static void print_text(const struct request *request, struct records *records)
 {
 	bool full = request->detail || request->loops.count > 0;
@@ -256,6 +284,7 @@ static void print_text(const struct request *request, struct records *records)
 	else
 		print_table(records, &out);
 	print_summary(records, &out);
+	note_namesakes(records);
 	if (!full)
 		print_next(request, records, &out);
 	fwrite(out.bytes, 1, out.length, stdout);

@@ -89,6 +89,10 @@ reasons()
 
 cp -r app own && cd own || exit 99
 reasons '[["dynamic",0],["static",1]]' "a loop has the reasons of its own unit"
+run "$PODIUM" features app
+expect 0 "that there are several is told" -e "several units are called 'k.c'"
+run "$PODIUM" features a/k.o
+expect 0 "one alone is none of several" -E ""
 cd ..
 
 cp -r app any && cd any || exit 99
