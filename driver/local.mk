@@ -42,6 +42,7 @@ libpodium_driver_a_SOURCES = \
 	driver/machine/topology.c driver/machine/topology.h \
 	driver/run/clocks.c driver/run/clocks.h \
 	driver/run/errand.c driver/run/errand.h \
+	driver/run/leave.c driver/run/leave.h \
 	driver/run/node.c driver/run/node.h \
 	driver/run/samples.c driver/run/samples.h \
 	driver/run/runner.c driver/run/runner.h \

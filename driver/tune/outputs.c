@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/digest.h"
@@ -19,6 +18,7 @@
 #include "base/text.h"
 #include "compare/align.h"
 #include "compare/freed.h"
+#include "run/leave.h"
 #include "run/runner.h"
 #include "session.h"
 
@@ -59,25 +59,9 @@ void outputs_begin(struct session *session)
 		char *path =
 			overlay_file(&session->overlay, file->compare.name);
 
-		file->there = stat(path, &file->before) == 0;
+		leave_look(&file->before, path);
 		free(path);
 	}
-}
-
-/* What lay there before the run says nothing of it. */
-static bool was_written(const struct session_file *file, const char *path)
-{
-	const struct stat *was = &file->before;
-	struct stat is;
-
-	if (stat(path, &is) != 0 || !S_ISREG(is.st_mode))
-		return false;
-	return !file->there || is.st_ino != was->st_ino ||
-	       is.st_size != was->st_size ||
-	       is.st_mtim.tv_sec != was->st_mtim.tv_sec ||
-	       is.st_mtim.tv_nsec != was->st_mtim.tv_nsec ||
-	       is.st_ctim.tv_sec != was->st_ctim.tv_sec ||
-	       is.st_ctim.tv_nsec != was->st_ctim.tv_nsec;
 }
 
 /* Copies, for the next run writes them again. */
@@ -91,7 +75,7 @@ static bool copy_files(struct session *session, const char *step,
 		char *path = overlay_file(&session->overlay, name);
 		char *copy = file_path(session, step, i);
 
-		good = was_written(&session->files[i], path);
+		good = leave_is_new(&session->files[i].before, path);
 		if (!good)
 			text_print(reason,
 				   "'%s' is not written, which --compare asks "

@@ -8,13 +8,13 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/stat.h>
 
 #include "build/launch.h"
 #include "build/make.h"
 #include "build/plan.h"
 #include "compare/compare.h"
 #include "overlay.h"
+#include "run/leave.h"
 #include "run/node.h"
 #include "store/store.h"
 
@@ -41,8 +41,7 @@ struct session_wish {
 /* A file that is compared. */
 struct session_file {
 	struct compare compare;
-	struct stat before; /* the run */
-	bool there;
+	struct leave before; /* the run */
 };
 
 struct ahead;
