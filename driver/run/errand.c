@@ -128,6 +128,9 @@ static void add_run(struct text *content, const struct errand_run *run)
 	add_number(content, "run", run->when);
 	add_words(content, "argument", job->arguments);
 	add_words(content, "variable", job->variables);
+	add_words(content, "leaves", run->files);
+	add_words(content, "kept as", run->copies);
+	add_word(content, "check", run->check);
 	for (size_t i = 0; i < STRINGS; i++)
 		add_word(content, strings[i].key, *string_at(job, i));
 	for (size_t i = 0; i < NUMBERS; i++)
@@ -170,6 +173,12 @@ static void take_run(struct errand_run *run, const char *key, const char *value)
 		append((const char ***)&job->arguments, value);
 	if (strcmp(key, "variable") == 0)
 		append((const char ***)&job->variables, value);
+	if (strcmp(key, "leaves") == 0)
+		append(&run->files, value);
+	if (strcmp(key, "kept as") == 0)
+		append(&run->copies, value);
+	if (strcmp(key, "check") == 0)
+		run->check = value;
 }
 
 static void take_errand(void *context, const char *key, const char *value)
@@ -206,6 +215,8 @@ void errand_free(struct errand *errand)
 	for (size_t i = 0; i < errand->count; i++) {
 		free((void *)errand->runs[i].job.arguments);
 		free((void *)errand->runs[i].job.variables);
+		free(errand->runs[i].files);
+		free(errand->runs[i].copies);
 	}
 	free(errand->runs);
 	free(errand->defaults);
@@ -277,6 +288,8 @@ static void add_result(struct text *content, const struct errand_result *one)
 	add_number(content, "wall", one->result.wall);
 	add_number(content, "cpu", one->result.cpu);
 	add_number(content, "resident", one->result.resident);
+	add_number(content, "check", one->check.end);
+	add_number(content, "check code", one->check.code);
 }
 
 bool errand_tell(const struct errand_report *report, const char *path)
@@ -314,6 +327,10 @@ static void take_result(struct errand_result *one, const char *key,
 		result->cpu = strtod(value, NULL);
 	if (strcmp(key, "resident") == 0)
 		result->resident = strtod(value, NULL);
+	if (strcmp(key, "check") == 0)
+		one->check.end = (enum runner_end)strtod(value, NULL);
+	if (strcmp(key, "check code") == 0)
+		one->check.code = (int)strtod(value, NULL);
 }
 
 /* Each result begins with its end. */

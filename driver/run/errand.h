@@ -24,6 +24,11 @@ enum errand_when {
 struct errand_run {
 	struct runner_job job;
 	enum errand_when when;
+	/* files that it may write, and where a copy is kept of each that it
+	   does, before the next run writes it again; NULL at the end */
+	const char **files, **copies;
+	/* a shell's line that judges what it has printed and left, or NULL */
+	const char *check;
 };
 
 struct errand {
@@ -38,7 +43,11 @@ struct errand {
 struct errand_result {
 	bool made; /* else it was not called for */
 	struct runner_result result;
+	struct runner_result check; /* how the line ended that judges it */
 };
+
+/* What may judge a run takes no longer: seconds. */
+#define ERRAND_CHECK_SECONDS 600
 
 /* What is told of the runs, and of the machine that they were made on. */
 struct errand_report {

@@ -14,10 +14,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/process.h"
 #include "errand.h"
+#include "leave.h"
 #include "machine/kernel.h"
 
 /* Between looks at whether the run is still wanted: seconds. */
@@ -124,22 +126,78 @@ static double now(void)
 	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* One after the other; once podium waits no more, none. */
-static void make_all(const struct errand *errand, struct errand_report *report)
+/* ---- a run ---- */
+
+static struct leave *look_at_files(const struct errand_run *run)
 {
+	struct leave *before = NULL;
+
+	for (size_t i = 0; run->files && run->files[i]; i++) {
+		before = memory_grow(before, i + 1, sizeof(*before));
+		leave_look(&before[i], run->files[i]);
+	}
+	return before;
+}
+
+/* Those that it has written. */
+static bool keep_files(const struct errand_run *run, const struct leave *before)
+{
+	for (size_t i = 0; run->files && run->files[i]; i++) {
+		if (!leave_is_new(&before[i], run->files[i]) ||
+		    file_copy(run->files[i], run->copies[i]))
+			continue;
+		message_error("cannot copy '%s' to '%s': %s", run->files[i],
+			      run->copies[i], strerror(errno));
+		return false;
+	}
+	return true;
+}
+
+/* It sees the folder as the run has left it. */
+static struct runner_result check(const struct errand_run *run)
+{
+	const char *arguments[] = {"/bin/sh", "-c", run->check, NULL};
+	const struct runner_job job = {.arguments = arguments,
+				       .folder = run->job.folder,
+				       .input = run->job.output,
+				       .seconds = ERRAND_CHECK_SECONDS};
+
+	return runner_run(&job);
+}
+
+/* False if what it has left cannot be kept. */
+static bool make_one(const struct errand_run *run, struct errand_result *one)
+{
+	struct leave *before = look_at_files(run);
+	bool good;
+
+	one->result = runner_run(&run->job);
+	if (run->check && one->result.end == RUNNER_EXITED)
+		one->check = check(run);
+	good = keep_files(run, before);
+	free(before);
+	return good;
+}
+
+/* One after the other; once podium waits no more, none. */
+static bool make_all(const struct errand *errand, struct errand_report *report)
+{
+	bool good = true;
+
 	report->count = errand->count;
 	report->results =
 		memory_grow(NULL, errand->count, sizeof(*report->results));
 	report->begun = now();
-	for (size_t i = 0; i < errand->count; i++) {
+	for (size_t i = 0; i < errand->count && good; i++) {
 		struct errand_result *one = &report->results[i];
 
 		*one = (struct errand_result){
 			.made = errand_calls_for(errand, i, report->results)};
 		if (one->made)
-			one->result = runner_run(&errand->runs[i].job);
+			good = make_one(&errand->runs[i], one);
 	}
 	report->ended = now();
+	return good;
 }
 
 static bool make_runs(const struct errand *errand, const char *path)
@@ -150,8 +208,7 @@ static bool make_runs(const struct errand *errand, const char *path)
 	watch(path);
 	describe(&report);
 	set_variables(errand);
-	make_all(errand, &report);
-	good = tell(&report, path);
+	good = make_all(errand, &report) && tell(&report, path);
 	errand_report_free(&report);
 	return good;
 }

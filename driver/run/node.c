@@ -102,13 +102,15 @@ static const char **carried_variables(void)
 #define AGAIN ".again"	 /* the errand, of runs that were lost */
 #define OUTPUT ".output" /* and the number of the run */
 #define ERRORS ".errors"
+#define LEFT ".left" /* the same, and that of the file */
 
 struct node_trip {
 	char *errand; /* its file; NULL: it could not be written */
 	size_t count; /* of runs, */
 	struct node_prints {
 		bool output, errors; /* of its own */
-	} * prints;		     /* and what each of them prints */
+		size_t files;	     /* that it may leave */
+	} * prints;		     /* and what comes of each of them */
 	pid_t waiter;		     /* waits for the launcher; 0: it is over */
 	int over;		     /* closed when it is; -1 */
 	struct errand_report report;
@@ -123,6 +125,11 @@ static char *beside(const struct node_trip *trip, const char *ending)
 static char *beside_run(const char *errand, const char *ending, size_t number)
 {
 	return memory_print("%s%s-%zu", errand, ending, number);
+}
+
+static char *beside_file(const char *errand, size_t number, size_t file)
+{
+	return memory_print("%s" LEFT "-%zu-%zu", errand, number, file);
 }
 
 static void remove_one(char *path)
@@ -143,6 +150,8 @@ static void remove_files(const struct node_trip *trip)
 	for (size_t i = 0; i < trip->count; i++) {
 		remove_one(beside_run(trip->errand, OUTPUT, i));
 		remove_one(beside_run(trip->errand, ERRORS, i));
+		for (size_t j = 0; j < trip->prints[i].files; j++)
+			remove_one(beside_file(trip->errand, i, j));
 	}
 }
 
@@ -169,6 +178,35 @@ static void lead_streams(struct errand *errand, const char *path, char **owned)
 	}
 }
 
+/* The same of the copies of files. */
+static void lead_files(struct errand *errand, const char *path)
+{
+	for (size_t i = 0; i < errand->count; i++) {
+		struct errand_run *run = &errand->runs[i];
+		const char **copies = NULL;
+
+		for (size_t j = 0; run->files && run->files[j]; j++) {
+			copies = memory_grow(copies, j + 2, sizeof(*copies));
+			copies[j] = beside_file(path, i, j);
+			copies[j + 1] = NULL;
+		}
+		free(run->copies);
+		run->copies = copies;
+	}
+}
+
+static void free_copies(struct errand *errand)
+{
+	for (size_t i = 0; i < errand->count; i++) {
+		struct errand_run *run = &errand->runs[i];
+
+		for (size_t j = 0; run->copies && run->copies[j]; j++)
+			free((void *)run->copies[j]);
+		free(run->copies);
+		run->copies = NULL;
+	}
+}
+
 /* Under a new name each time: what still runs for an older one ends. */
 static bool write_errand(struct node *node, struct errand *errand,
 			 struct node_trip *trip)
@@ -180,6 +218,7 @@ static bool write_errand(struct node *node, struct errand *errand,
 	trip->errand =
 		memory_print("%s/errand-%zu", node->folder, node->count++);
 	lead_streams(errand, trip->errand, owned);
+	lead_files(errand, trip->errand);
 	good = errand_write(errand, trip->errand);
 	if (!good)
 		text_print(&trip->problem, "cannot write '%s': %s",
@@ -187,6 +226,7 @@ static bool write_errand(struct node *node, struct errand *errand,
 	for (size_t i = 0; i < 2 * errand->count; i++)
 		free(owned[i]);
 	free(owned);
+	free_copies(errand);
 	return good;
 }
 
@@ -353,15 +393,6 @@ static bool is_same_kind(const struct node *node,
 
 static void note_host(struct node *node, const struct errand_report *report)
 {
-	if (node->host && strcmp(node->host, report->host) != 0 &&
-	    !node->several && !node->together) {
-		node->several = true;
-		message_warning("runs come to several machines, '%s' and '%s', "
-				"and pairs of them prove less; start podium "
-				"inside of an allocation, or name one machine "
-				"in --launcher",
-				node->host, report->host);
-	}
 	free(node->host);
 	node->host = memory_string(report->host);
 	node->load = report->load;
@@ -419,7 +450,9 @@ struct node_trip *node_send(struct node *node, const struct errand_run *runs,
 
 		errand.runs[i] = runs[i];
 		trip->prints[i] = (struct node_prints){
-			job->output, job->errors && !is_one_file(job)};
+			job->output, job->errors && !is_one_file(job), 0};
+		while (runs[i].files && runs[i].files[trip->prints[i].files])
+			trip->prints[i].files++;
 		/* "/dev/stdin" is podium's own, which is a file */
 		inputs[i] = job->input ? realpath(job->input, NULL) : NULL;
 		job->input = inputs[i] ? inputs[i] : job->input;
@@ -456,7 +489,8 @@ void node_again(struct node *node, struct node_trip *trip)
 static bool was_told_to_end(const struct errand_report *report)
 {
 	for (size_t i = 0; i < report->count; i++)
-		if (report->results[i].result.end == RUNNER_INTERRUPTED)
+		if (report->results[i].result.end == RUNNER_INTERRUPTED ||
+		    report->results[i].check.end == RUNNER_INTERRUPTED)
 			return true;
 	return false;
 }
@@ -550,20 +584,33 @@ static void move_stream(const struct node_trip *trip, const char *ending,
 	free(from);
 }
 
-bool node_take(struct node *node, struct node_trip *trip, size_t number,
-	       const char *output, const char *errors,
-	       struct runner_result *result)
+/* One that was not written is not there either. */
+static void move_files(const struct node_trip *trip, size_t number,
+		       const char *to)
 {
-	const struct errand_result *one = &trip->report.results[number];
+	for (size_t i = 0; i < trip->prints[number].files; i++) {
+		char *from = beside_file(trip->errand, number, i);
+		char *place = memory_print("%s-%zu", to, i);
 
-	if (!one->made)
+		if (rename(from, place) != 0)
+			unlink(place);
+		free(from);
+		free(place);
+	}
+}
+
+bool node_take(struct node *node, struct node_trip *trip, size_t number,
+	       const struct node_places *places, struct errand_result *one)
+{
+	if (!trip->report.results[number].made)
 		return false;
-	*result = one->result;
+	*one = trip->report.results[number];
 	note_host(node, &trip->report);
 	if (trip->prints[number].output)
-		move_stream(trip, OUTPUT, number, output);
+		move_stream(trip, OUTPUT, number, places->output);
 	if (trip->prints[number].errors)
-		move_stream(trip, ERRORS, number, errors);
+		move_stream(trip, ERRORS, number, places->errors);
+	move_files(trip, number, places->files);
 	return true;
 }
 
@@ -585,13 +632,15 @@ bool node_run(struct node *node, const struct runner_job *job, bool pin,
 	      struct runner_result *result, struct text *lost)
 {
 	const struct errand_run run = {.job = *job};
+	const struct node_places places = {job->output, job->errors, NULL};
 	struct node_trip *trip = node_send(node, &run, 1, pin);
+	struct errand_result one;
 	bool good;
 
 	*result = (struct runner_result){RUNNER_INTERRUPTED, 0, 0, 0, 0};
 	good = node_await(node, trip, lost);
-	if (good)
-		node_take(node, trip, 0, job->output, job->errors, result);
+	if (good && node_take(node, trip, 0, &places, &one))
+		*result = one.result;
 	node_drop(trip);
 	return good;
 }

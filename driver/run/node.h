@@ -26,10 +26,7 @@ struct node {
 	int usable;	      /* and cores */
 	double load, mhz;     /* before it */
 	size_t count;	      /* errands */
-	/* what is compared is in one errand: machines may be several */
-	bool together;
-	bool several; /* hosts were seen: the user was told */
-	bool crowded; /* so was it that two runs met on one */
+	bool crowded;	      /* two runs met on one: the user was told */
 	/* the last stays on machines, newest anywhere */
 	struct node_stay {
 		char *host;
@@ -66,13 +63,18 @@ bool node_await(struct node *node, struct node_trip *trip, struct text *lost);
 /* Send those that were lost again. */
 void node_again(struct node *node, struct node_trip *trip);
 
+/* Where what a run has left is put. */
+struct node_places {
+	const char *output, *errors;
+	const char *files; /* in front of "-0", "-1", ...: copies */
+};
+
 /*
- * What came of one of them, and what it has printed, into these files. False
- * if it was not called for.
+ * What came of one of them, and what it has left, at these places. False if it
+ * was not called for.
  */
 bool node_take(struct node *node, struct node_trip *trip, size_t number,
-	       const char *output, const char *errors,
-	       struct runner_result *result);
+	       const struct node_places *places, struct errand_result *one);
 
 /* What goes on there ends. */
 void node_drop(struct node_trip *trip);

@@ -15,11 +15,11 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/path.h"
 #include "base/process.h"
 #include "base/text.h"
 #include "contender.h"
 #include "job.h"
-#include "outputs.h"
 #include "run/node.h"
 #include "session.h"
 
@@ -73,10 +73,31 @@ static void set_job(struct session *session, const struct ahead_wish *wish,
 					  .file = job->job.file};
 }
 
+/* By names that are the same there; NULL for none. */
+static const char **name_files(const struct session *session)
+{
+	const char **names = NULL;
+
+	for (size_t i = 0; i < session->file_count; i++) {
+		names = memory_grow(names, i + 2, sizeof(*names));
+		names[i] = path_absolute(session->wish->files[i]);
+		names[i + 1] = NULL;
+	}
+	return names;
+}
+
+static void free_names(const char **names)
+{
+	for (size_t i = 0; names && names[i]; i++)
+		free((void *)names[i]);
+	free(names);
+}
+
 void ahead_send(struct session *session, const struct ahead_wish *list,
 		size_t count)
 {
 	struct ahead *ahead = ahead_of(session);
+	const char **files = name_files(session);
 	struct errand_run *runs = memory_grow(NULL, count, sizeof(*runs));
 	struct job *jobs = memory_grow(NULL, count, sizeof(*jobs));
 	struct ahead_trip *trip;
@@ -89,12 +110,16 @@ void ahead_send(struct session *session, const struct ahead_wish *list,
 	for (size_t i = 0; i < count; i++) {
 		name_run(session, &list[i], &trip->runs[i]);
 		set_job(session, &list[i], &trip->runs[i], &jobs[i]);
-		runs[i] = (struct errand_run){jobs[i].job, list[i].when};
+		runs[i] = (struct errand_run){.job = jobs[i].job,
+					      .when = list[i].when,
+					      .files = files,
+					      .check = session->wish->check};
 	}
 	trip->trip =
 		node_send(session->node, runs, count, session_pins(session));
 	for (size_t i = 0; i < count; i++)
 		job_free(&jobs[i]);
+	free_names(files);
 	free(jobs);
 	free(runs);
 }
@@ -226,14 +251,13 @@ static bool may_try_again(struct session *session,
 }
 
 /* What a lost run has left. */
-static void clear(struct session *session, const struct ahead_trip *trip)
+static void clear(const struct ahead_trip *trip)
 {
 	for (size_t i = 0; i < trip->count; i++)
 		if (trip->runs[i].clocks) {
 			file_remove_tree(trip->runs[i].clocks);
 			mkdir(trip->runs[i].clocks, 0777);
 		}
-	outputs_begin(session);
 }
 
 /* ---- taking ---- */
@@ -249,7 +273,7 @@ static bool await(struct session *session, const struct ahead_trip *trip,
 	while (!(good = node_await(session->node, trip->trip, &lost)) &&
 	       may_try_again(session, contender, ++losses,
 			     text_string(&lost))) {
-		clear(session, trip);
+		clear(trip);
 		node_again(session->node, trip->trip);
 		text_cut(&lost, 0);
 	}
@@ -272,26 +296,28 @@ static struct ahead_trip *send_one(struct session *session, const char *step,
 /* False if it was not called for. */
 static bool take(struct session *session, struct ahead_trip *trip,
 		 size_t number, const struct job_places *places,
-		 struct runner_result *result, struct text *reason)
+		 struct errand_result *result, struct text *reason)
 {
 	struct ahead_run *run = &trip->runs[number];
-	bool good = node_take(session->node, trip->trip, number, places->output,
-			      places->errors, result);
+	const struct node_places there = {places->output, places->errors,
+					  places->output};
+	bool good =
+		node_take(session->node, trip->trip, number, &there, result);
 
 	if (good) {
 		rename(run->clocks, places->clocks);
-		runner_reason(&run->limits, result, reason);
+		runner_reason(&run->limits, &result->result, reason);
 	}
 	free_run(trip, number);
 	return good;
 }
 
-struct runner_result ahead_take(struct session *session, const char *step,
+struct errand_result ahead_take(struct session *session, const char *step,
 				const struct contender *contender,
 				const struct job_places *places,
 				struct text *reason)
 {
-	struct runner_result result = {RUNNER_INTERRUPTED, 0, 0, 0, 0};
+	struct errand_result result = {.result.end = RUNNER_INTERRUPTED};
 	struct ahead_trip *trip;
 	bool good = false;
 	size_t number;

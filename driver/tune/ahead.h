@@ -32,10 +32,11 @@ bool ahead_is_sent(const struct session *session, const char *step);
 
 /*
  * What came of the run of that step, which is sent now if it was not: the
- * result, the reason if it did not end well, and what it left at these places.
+ * result, the reason if it did not end well, what it left at these places, and
+ * copies of the files that are compared behind that of the output.
  * What is lost is recorded and sent again. Interrupted if podium shall stop.
  */
-struct runner_result ahead_take(struct session *session, const char *step,
+struct errand_result ahead_take(struct session *session, const char *step,
 				const struct contender *contender,
 				const struct job_places *places,
 				struct text *reason);

@@ -61,9 +61,13 @@ static struct runner_result run_program(struct session *session,
 					const struct job_places *places,
 					struct text *reason)
 {
-	if (session->node->launcher)
-		return ahead_take(session, step, contender, places, reason);
-	return run_here(session, contender, places, reason);
+	struct errand_result one;
+
+	if (!session->node->launcher)
+		return run_here(session, contender, places, reason);
+	one = ahead_take(session, step, contender, places, reason);
+	session->check = one.check;
+	return one.result;
 }
 
 /* Statuses from this one on are those of a shell that could not run it. */
@@ -486,7 +490,7 @@ bool execute_step(struct session *session, const char *step,
 
 size_t execute_jobs(const struct session *session)
 {
-	return session->together ? session->jobs : 0;
+	return session->jobs;
 }
 
 bool execute_is_ready(const struct session *session, const char *step,

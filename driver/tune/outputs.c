@@ -64,7 +64,8 @@ void outputs_begin(struct session *session)
 	}
 }
 
-/* Copies, for the next run writes them again. */
+/* Copies, for the next run writes them again. Those of a run that a launcher
+   made were made there. */
 static bool copy_files(struct session *session, const char *step,
 		       struct text *reason)
 {
@@ -74,14 +75,16 @@ static bool copy_files(struct session *session, const char *step,
 		const char *name = session->wish->files[i];
 		char *path = overlay_file(&session->overlay, name);
 		char *copy = file_path(session, step, i);
+		bool there = session->node->launcher != NULL;
 
-		good = leave_is_new(&session->files[i].before, path);
+		good = there ? access(copy, R_OK) == 0
+			     : leave_is_new(&session->files[i].before, path);
 		if (!good)
 			text_print(reason,
 				   "'%s' is not written, which --compare asks "
 				   "of every run",
 				   name);
-		else if (!file_copy(path, copy)) {
+		else if (!there && !file_copy(path, copy)) {
 			text_print(reason, "'%s' cannot be copied: %s", name,
 				   strerror(errno));
 			good = false;
@@ -125,17 +128,20 @@ static bool learn(struct session *session, const char *step,
 
 /* ---- judging ---- */
 
-/* The user's check reads the output on its standard input. */
+/* The user's check reads the output on its standard input. Where a launcher
+   made the run the check was made there, too. */
 static void run_check(const struct session *session, const char *output,
 		      struct text *reason)
 {
 	const char *arguments[] = {"/bin/sh", "-c", session->wish->check, NULL};
-	struct runner_job job = {
-		.arguments = arguments, .input = output, .seconds = 600};
-	struct runner_result result;
+	struct runner_job job = {.arguments = arguments,
+				 .input = output,
+				 .seconds = ERRAND_CHECK_SECONDS};
+	struct runner_result result = session->check;
 
 	overlay_put(&session->overlay, &job);
-	result = runner_run(&job);
+	if (!session->node->launcher)
+		result = runner_run(&job);
 	if (runner_done(&result))
 		return;
 	text_add(reason, "check fails: ");
@@ -193,6 +199,26 @@ static char *beside_step(const char *step)
 	return memory_print("original/beside %s", step);
 }
 
+/* What was taken for a step, for another one. */
+static bool copy_lesson(const struct session *session, const char *step,
+			const char *lesson)
+{
+	char *from = outputs_path(session, step);
+	char *to = outputs_path(session, lesson);
+	bool good = file_copy(from, to);
+
+	for (size_t i = 0; good && i < session->file_count; i++) {
+		free(from);
+		free(to);
+		from = file_path(session, step, i);
+		to = file_path(session, lesson, i);
+		good = file_copy(from, to);
+	}
+	free(from);
+	free(to);
+	return good;
+}
+
 /*
  * An original that runs beside variants is right, whatever it prints: where
  * that is new, it teaches.
@@ -201,18 +227,13 @@ static void learn_beside(struct session *session, const char *step,
 			 struct text *reason)
 {
 	char *lesson = beside_step(step);
-	char *from = outputs_path(session, step);
-	char *to = outputs_path(session, lesson);
 
-	if (!file_copy(from, to))
-		text_print(reason, "cannot copy '%s': %s", from,
+	if (!copy_lesson(session, step, lesson))
+		text_print(reason, "what it left cannot be copied: %s",
 			   strerror(errno));
-	else if (copy_files(session, lesson, reason) &&
-		 outputs_keep(session, lesson, reason))
+	else if (outputs_keep(session, lesson, reason))
 		learn(session, lesson, reason);
 	free(lesson);
-	free(from);
-	free(to);
 }
 
 bool outputs_take(struct session *session, const char *step,

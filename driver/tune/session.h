@@ -61,10 +61,10 @@ struct session {
 	struct overlay overlay;
 	struct node *node;   /* where runs are made */
 	struct ahead *ahead; /* those that were sent there, or NULL */
-	bool together;	     /* what is compared is sent in one errand, */
-	size_t jobs;	     /* and so many errands at a time */
-	bool stranded;	     /* none can be made any more: podium stops */
-	double memory;	     /* limit in bytes */
+	size_t jobs; /* errands at a time; 0: not known yet, or runs are here */
+	struct runner_result check; /* where the last one was judged there */
+	bool stranded; /* none can be made any more: podium stops */
+	double memory; /* limit in bytes */
 	char *governor;
 	uint64_t original; /* digest of the original program, */
 	uint64_t whole;	   /* with the libraries that the build makes */

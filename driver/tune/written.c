@@ -129,9 +129,6 @@ bool written_allow(struct session *session, struct timespec since)
 		return true;
 	good = find_names(session, since, &names, &problem);
 	writes = names.length > 0 || session->file_count > 0;
-	session->together =
-		session->file_count == 0 && !(writes && wish->check);
-	session->node->together = session->together;
 	session->jobs = writes || wish->jobs < 1 ? 1 : (size_t)wish->jobs;
 	if (writes && wish->jobs > 1)
 		message_warning("--jobs %d: the program writes into this "

@@ -19,9 +19,8 @@ bool written_any(const struct session *session, struct timespec since);
 
 /*
  * After the first run of the original, which began then: may runs of a launcher
- * be made before those before them are judged, and several at a time? What a
- * run writes where the user stands the next one writes again. False if podium
- * shall stop; the user was told.
+ * be made several at a time? What one writes where the user stands another one
+ * writes as well. False if podium shall stop; the user was told.
  */
 bool written_allow(struct session *session, struct timespec since);
 

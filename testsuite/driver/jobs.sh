@@ -34,16 +34,20 @@ launcher()
 # Four variants, of which nothing is known before all are chosen.
 four=(--runs 4 --no-confirm)
 
-# tune_four LAUNCHER JOBS [VARIABLE]...
+# tune_four LAUNCHER JOBS [VARIABLE]... [OPTION]...
 tune_four()
 {
-	local launcher=$work/$1 jobs=$2
+	local launcher=$work/$1 jobs=$2 variables=()
 
 	shift 2
+	while [[ ${1-} == [A-Z]*=* ]]; do
+		variables+=("$1")
+		shift
+	done
 	fresh
 	rm -rf "$work/runs" "$work/other" "$work/once" "$work/waits" && mkdir "$work/waits"
-	run env RUNS="$work/runs" "$@" "$PODIUM" tune --build make \
-		--run ./bin/app "${four[@]}" --launcher "$launcher" --jobs "$jobs"
+	run env RUNS="$work/runs" "${variables[@]}" "$PODIUM" tune --build make \
+		--run ./bin/app "${four[@]}" --launcher "$launcher" --jobs "$jobs" "$@"
 }
 
 # steps: those of the search, in the order in which they were kept. Which
@@ -281,14 +285,45 @@ expect 0 "a program that writes into the folder" \
 	-e "--jobs 2: the program writes into this folder, .*'result'"
 cd ..
 
-fresh
-: >"$work/pairs"
-run env WRITES=result "$PODIUM" tune --build make --run ./bin/app "${four[@]}" \
-	--launcher "$work/free" --jobs 2 --compare result
-expect 0 "and one of which that is compared" -e 'one after the other'
-[ ! -s "$work/pairs" ]
-ok $? "is judged after each run"
-asked "by that file" "select count(*) > 0 from kept where name like 'file%'" 1
-cd ..
+# judged NAME REASON [OPTION]...: what the original leaves behind the variant of
+# a step does not hide what the variant has left.
+judged()
+{
+	local name=$1 reason=$2
+
+	shift 2
+	fresh
+	: >"$work/pairs"
+	run env WRITES=result FAULT="${fault-file}" "$PODIUM" tune --build make \
+		--run ./bin/app "${four[@]}" --launcher "$work/free" --jobs 2 "$@"
+	expect 0 "$name" -e 'one after the other'
+	[ "$(sort -u "$work/pairs")" = 'a 6' ]
+	ok $? "$name: a variant and its original are one step"
+	asked "$name: each variant is wrong" "select count(*) from run where
+		variant != '' and step like 'try/%' and status != 'failed'" 0
+	asked "$name: and recorded" "select count(*) >= 4 from run where
+		reason like '$reason' and variant != ''" 1
+	asked "$name: no original is" "select count(*) from run where
+		variant = '' and step like 'try/%' and status != 'ok'" 0
+	clean "$name: nothing is left"
+	cd ..
+}
+
+judged "a file that is compared" "wrong file ''result''%" --compare result
+fault="no file" judged "one that is not written" "''result'' is not written%" \
+	--compare result
+: >"$work/checks"
+judged "a file that a check reads" 'check fails: exit status 1' \
+	--check "echo \$PODIUM_SYSTEM_ROOT >>'$work/checks'; grep -q 'sum 1' result"
+[ "$(sort -u "$work/checks")" = "$work/a" ]
+ok $? "the check is made where the run was"
+
+launcher keeps <<END
+if pair && mkdir '$work/once' 2>/dev/null; then mkdir "\$errand.left-0-0"; fi
+exec '$work/free' "\$@"
+END
+tune_four keeps 1 WRITES=result --compare result
+expect 0 "a file cannot be kept" -e "cannot copy '.*result'.*made again"
+harm "kept"
 
 finish
