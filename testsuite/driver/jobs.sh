@@ -214,6 +214,33 @@ tune_four full 2
 expect 0 "no room there for the report" -e 'made again'
 harm "full"
 
+# For one step the disk that both sides share has room for what is told of the
+# runs, and not for all that they print; then it has.
+launcher fills <<END
+if pair && mkdir '$work/once' 2>/dev/null; then
+	head -c 100m /dev/zero >filler 2>/dev/null
+	truncate -s -128K filler
+	'$work/free' "\$@"
+	status=\$?
+	rm filler
+	exit \$status
+fi
+exec '$work/free' "\$@"
+END
+if unshare -rm true 2>/dev/null; then
+	fresh
+	rm -rf "$work/once"
+	run env LINES_OUT=5000 unshare -rm bash -c 'mount -t tmpfs -o size=24m none . && cd "$PWD" &&
+		cp -r ../app/. . && "$@"; status=$?; cp podium.db ..; exit $status' - \
+		"$PODIUM" tune --build make --run ./bin/app "${four[@]}" \
+		--launcher "$work/fills"
+	expect 0 "a disk that is full for a while" -e 'the run is made again'
+	mv ../podium.db .
+	harm "no room"
+else
+	skip "a disk that is full for a while" "no mounts here"
+fi
+
 launcher stops <<END
 ! pair || exit 7
 exec '$work/free' "\$@"
