@@ -161,11 +161,20 @@ static double sum_of(const json_t *terms)
 	return sum;
 }
 
+/* Accounts of earlier versions have no word for it. */
+static bool is_chosen(const json_t *loop, const json_t *candidate)
+{
+	const json_t *chosen = json_object_get(candidate, "chosen");
+
+	return chosen ? json_is_true(chosen)
+		      : strcmp(story_word(candidate, "clauses"),
+			       story_word(loop, "chosen")) == 0;
+}
+
 /* The candidate that was chosen, or would have been by its time. */
 static const json_t *other_of(const json_t *loop)
 {
 	const json_t *list = json_object_get(loop, "candidates");
-	const char *chosen = story_word(loop, "chosen");
 	const json_t *best = NULL;
 	double least = INFINITY;
 
@@ -174,7 +183,7 @@ static const json_t *other_of(const json_t *loop)
 		double ratio =
 			story_number(json_object_get(one, "measured"), "value");
 
-		if (strcmp(story_word(one, "clauses"), chosen) == 0)
+		if (is_chosen(loop, one))
 			return one;
 		if (ratio < least) {
 			least = ratio;
@@ -335,7 +344,6 @@ bool chart_variants(const struct story *story, const json_t *loop,
 		    struct drawing *drawing, struct text *words)
 {
 	const json_t *list = json_object_get(loop, "candidates");
-	const char *chosen = story_word(loop, "chosen");
 	struct rows rows = {.count = 0};
 
 	(void)story;
@@ -349,7 +357,7 @@ bool chart_variants(const struct story *story, const json_t *loop,
 				  .low = story_number(measured, "low"),
 				  .high = story_number(measured, "high")};
 
-		row.chosen = strcmp(row.label, chosen) == 0;
+		row.chosen = is_chosen(loop, one);
 		if (row.value > 0)
 			rows.list[rows.count++] = row;
 	}

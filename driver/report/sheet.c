@@ -182,15 +182,17 @@ static char *run_of(const struct story *story, const char **judged)
 	return memory_print("%.*s", (int)length, story->command);
 }
 
-/* The name of the program, or how it is run. */
-static char *program_of(const struct story *story)
+/* The name of the program, or how it is run, which tells inputs apart. */
+static char *program_of(const struct story *story, bool whole)
 {
 	const char *path = story_word(story->account, "program");
 	const char *slash = strrchr(path, '/'), *judged;
+	char *run = run_of(story, &judged);
 
-	if (*path)
-		return memory_string(slash ? slash + 1 : path);
-	return run_of(story, &judged);
+	if (!*path || (whole && strcmp(run, "{}") != 0))
+		return run;
+	free(run);
+	return memory_string(slash ? slash + 1 : path);
 }
 
 /* "between 1.41 and 1.57 times as fast, 3 rounds" */
@@ -353,20 +355,53 @@ static void add_flags(struct part *part)
 		text_add(&words, ", behind the project's own flags: the last "
 				 "one wins. ");
 	if (*patch)
-		add_name(
-			&words, "Its source is changed by ", patch,
-			": patch -p1 applies it, patch -R -p1 takes it back. ");
+		add_name(&words, "Its source is changed by ", patch,
+			 ": patch -p1 applies it, patch -R -p1 takes it back.");
 	if (*source)
-		add_name(&words, "The source ", source,
+		add_name(&words, *patch ? " The source " : "The source ",
+			 source,
 			 " takes the place of another one; exchange it in the "
 			 "build.");
+	note(part, &words);
+}
+
+static void fold_file(struct part *part, const char *name, const char *content)
+{
+	struct text words = {0};
+
+	if (!*content)
+		return;
+	add_name(&words, "What stands in ", name, "");
+	page_fold(part->page, text_string(&words));
+	page_code(part->page, content);
+	page_unfold(part->page);
+	text_free(&words);
+}
+
+/* What was changed is taken back. */
+static void add_undo(struct part *part)
+{
+	const json_t *account = part->story->account;
+	const char *source = story_word(account, "source");
+	const char *patch = story_word(account, "patch");
+	bool flags = json_array_size(json_object_get(account, "flags")) > 0;
+	struct text words = {0};
+
+	text_add(&words, "To undo it, ");
+	if (*patch)
+		add_name(&words, "take back ", patch, ", ");
+	if (*source)
+		add_name(&words, "put the source back that ", source,
+			 " stands for, ");
+	text_print(&words, "clean and build without the flag%s%s",
+		   flags ? "s" : "",
+		   *patch || *source ? "." : ": no source was changed.");
 	note(part, &words);
 }
 
 static void add_use(struct part *part)
 {
 	const json_t *account = part->story->account;
-	struct text words = {0};
 
 	if (!story_delivered(part->story))
 		return;
@@ -379,13 +414,11 @@ static void add_use(struct part *part)
 				      "so, set:");
 		page_code(part->page, "OMP_PROC_BIND=true OMP_PLACES=cores");
 	}
-	page_note(part->page, "To undo it, clean and build without the flag: "
-			      "no source was changed.");
-	add_name(&words, "What stands in ", story_word(account, "tuned"), "");
-	page_fold(part->page, text_string(&words));
-	page_code(part->page, story_word(account, "content"));
-	page_unfold(part->page);
-	text_free(&words);
+	add_undo(part);
+	fold_file(part, story_word(account, "tuned"),
+		  story_word(account, "content"));
+	fold_file(part, story_word(account, "patch"),
+		  story_word(account, "change"));
 }
 
 /* ---- loops ---- */
@@ -394,6 +427,41 @@ static void add_ratio(struct text *out, const char *what, double ratio)
 {
 	if (ratio > 0 && isfinite(ratio))
 		text_print(out, ", %s %.3f", what, ratio);
+}
+
+/* Why a loop stays as it is written for all inputs, by its word in the account.
+ */
+static const char *left_words(const char *why)
+{
+	static const char *const words[][2] = {
+		{"apart", "no clauses are within 3 % of the best for each"},
+		{"not proven", "that other clauses are within 3 % of the best "
+			       "for each is not proven"},
+		{"not tried", "clauses that may be within 3 % of the best for "
+			      "each were not tried with all"},
+	};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcmp(why, words[i][0]) == 0)
+			return words[i][1];
+	return NULL;
+}
+
+/* Of one of several inputs. */
+static void tell_inputs(const json_t *loop, struct text *words)
+{
+	const json_t *best = json_object_get(loop, "best");
+	const char *why = left_words(story_word(loop, "left_why"));
+
+	if (!best)
+		return;
+	add_name(words, " Best for this input alone is ",
+		 story_word(best, "clauses"), "");
+	add_ratio(words, "measured", story_number(best, "measured"));
+	text_add(words, ".");
+	if (why)
+		text_print(words, " For all inputs it stays as written: %s.",
+			   why);
 }
 
 static void tell_loop(struct part *part, const json_t *loop)
@@ -416,6 +484,7 @@ static void tell_loop(struct part *part, const json_t *loop)
 		add_ratio(&words, "measured", story_number(loop, "measured"));
 	}
 	text_add(&words, ".");
+	tell_inputs(loop, &words);
 	if (*story_word(loop, "why_not")) {
 		text_add(&words, " Nothing is predicted of it: ");
 		markup_plain(&words, story_word(loop, "why_not"));
@@ -513,25 +582,36 @@ static void turns_row(struct table *table, const json_t *one)
 			  story_number(one, "dropped") > 0 ? "given up" : "");
 }
 
-static void add_turn(struct part *part, const json_t *loop)
+/* "step#1, run 2: settled after 64 rounds." */
+static void tell_turn(struct part *part, const json_t *loop, size_t run)
 {
-	static const char *const heads[] = {"clauses", "calls", "rounds",
-					    "ratio",   "from",	"to",
-					    "outcome", NULL};
 	const json_t *trial = json_object_get(loop, "trial");
-	const json_t *list = json_object_get(trial, "candidates");
+	double rounds = story_number(trial, "rounds");
 	struct text words = {0};
-	struct table table = {0};
 
-	add_name(&words, "", story_word(loop, "id"), ": ");
+	add_name(&words, "", story_word(loop, "id"), "");
+	text_print(&words, ", run %zu: ", run);
 	markup_plain(&words, story_word(trial, "state"));
-	text_print(&words, " after %.0f rounds", story_number(trial, "rounds"));
+	text_print(&words, " after %.0f round%s", rounds,
+		   rounds == 1 ? "" : "s");
 	if (*story_word(trial, "why")) {
 		text_add(&words, ", ");
 		markup_plain(&words, story_word(trial, "why"));
 	}
 	text_add(&words, ".");
 	note(part, &words);
+}
+
+static void add_turn(struct part *part, const json_t *loop, size_t run)
+{
+	static const char *const heads[] = {"clauses", "calls", "rounds",
+					    "ratio",   "from",	"to",
+					    "outcome", NULL};
+	const json_t *trial = json_object_get(loop, "trial");
+	const json_t *list = json_object_get(trial, "candidates");
+	struct table table = {0};
+
+	tell_turn(part, loop, run);
 	table_heads(&table, heads);
 	for (size_t i = 0; i < json_array_size(list); i++)
 		turns_row(&table, json_array_get(list, i));
@@ -550,6 +630,7 @@ static void begin_turns(struct part *part)
 
 static void add_turns(struct part *part)
 {
+	size_t count = 0;
 	bool any = false;
 
 	for (size_t i = 0; i < part->story->run_count; i++) {
@@ -559,6 +640,7 @@ static void add_turns(struct part *part)
 
 		if (strcmp(run->phase, "trial") != 0)
 			continue;
+		count++;
 		loops = json_loads(run->of.loops, 0, NULL);
 		json_array_foreach(loops, j, loop)
 		{
@@ -567,7 +649,7 @@ static void add_turns(struct part *part)
 			if (!any)
 				begin_turns(part);
 			any = true;
-			add_turn(part, loop);
+			add_turn(part, loop, count);
 		}
 		json_decref(loops);
 	}
@@ -896,9 +978,9 @@ static void add_views(struct sheet *sheet, const struct views *views)
 
 /* ---- the page ---- */
 
-static void add_title(const struct story *story, struct text *title)
+static void add_title(const struct story *story, bool whole, struct text *title)
 {
-	char *program = program_of(story);
+	char *program = program_of(story, whole);
 
 	add_name(title, "", program, "");
 	free(program);
@@ -914,7 +996,7 @@ void sheet_fill(struct sheet *sheet, const struct stories *stories,
 	if (many)
 		text_print(&title, "%zu tunings by podium", stories->count);
 	else
-		add_title(&stories->list[0], &title);
+		add_title(&stories->list[0], false, &title);
 	if (!many)
 		text_add(&title, ", tuned by podium");
 	page_begin(&sheet->page, text_string(&title));
@@ -928,7 +1010,7 @@ void sheet_fill(struct sheet *sheet, const struct stories *stories,
 		text_cut(&title, 0);
 		text_print(&title, "Tuning %" PRId64 ": ",
 			   part.story->campaign);
-		add_title(part.story, &title);
+		add_title(part.story, true, &title);
 		if (many)
 			page_heading(part.page, 2, text_string(&title));
 		add_story(&part);

@@ -20,6 +20,7 @@
 #include "hot.h"
 #include "rank/prediction.h"
 #include "record/loop.h"
+#include "revision.h"
 #include "session.h"
 #include "trial.h"
 
@@ -136,9 +137,22 @@ static json_t *json_terms(const struct hot_loop *loop, size_t candidate)
 	return terms ? terms : json_null();
 }
 
+/* The source may be one in which other loops alone were changed. */
+static void add_elsewhere(const struct choice *choice,
+			  const struct hot_loop *loop, struct text *clauses)
+{
+	if (!choice->revision ||
+	    revision_words(choice->revision, loop->views->record))
+		return;
+	text_add(clauses, " with ");
+	revision_list(choice->revision, clauses);
+	text_add(clauses, " elsewhere");
+}
+
 /* Behind what it is compiled with, where that is not the user's build. */
 static json_t *json_candidate(const struct trial *trial,
-			      const struct hot_loop *loop, size_t candidate)
+			      const struct hot_loop *loop, size_t candidate,
+			      bool chosen)
 {
 	double predicted = candidate_predicted(loop, candidate);
 	const struct choice *choice =
@@ -147,8 +161,9 @@ static json_t *json_candidate(const struct trial *trial,
 
 	choice_head(choice, &clauses);
 	deliver_candidate(trial, loop, candidate, &clauses);
-	return json_pack("{s:o, s:o, s:o, s:I, s:o}", "clauses",
-			 result_text(&clauses), "predicted",
+	add_elsewhere(choice, loop, &clauses);
+	return json_pack("{s:o, s:b, s:o, s:o, s:I, s:o}", "clauses",
+			 result_text(&clauses), "chosen", chosen, "predicted",
 			 result_number(predicted > 0 ? predicted : NAN),
 			 "measured", json_measured(loop, candidate), "runs",
 			 (json_int_t)candidate_runs(loop, candidate), "terms",
@@ -157,19 +172,23 @@ static json_t *json_candidate(const struct trial *trial,
 
 /* Those that were tried, behind the loop as it is written. */
 static json_t *json_candidates(const struct trial *trial,
+			       const struct trial_verdict *verdict,
 			       const struct hot_loop *loop)
 {
+	size_t chosen = deliver_chosen(trial, verdict, loop);
 	json_t *list = json_array();
 
 	for (size_t i = 0; i < loop->count; i++)
 		if (i == 0 || candidate_runs(loop, i) > 0)
-			json_array_append_new(list,
-					      json_candidate(trial, loop, i));
+			json_array_append_new(
+				list,
+				json_candidate(trial, loop, i, i == chosen));
 	return list;
 }
 
-static void add_loop(const struct trial *trial, const struct hot_loop *loop,
-		     json_t *object)
+static void add_loop(const struct trial *trial,
+		     const struct trial_verdict *verdict,
+		     const struct hot_loop *loop, json_t *object)
 {
 	struct text name = {0};
 
@@ -184,7 +203,8 @@ static void add_loop(const struct trial *trial, const struct hot_loop *loop,
 		object, "why_not",
 		letters_json(loop->views->prediction ? NULL : loop->why_not));
 	json_object_set_new(object, "assumed", letters_json(loop->assumed));
-	json_object_set_new(object, "candidates", json_candidates(trial, loop));
+	json_object_set_new(object, "candidates",
+			    json_candidates(trial, verdict, loop));
 }
 
 /* ---- all of it ---- */
@@ -210,12 +230,14 @@ static void add_use(const struct trial *trial,
 		    const struct trial_verdict *verdict, const char *path,
 		    json_t *object)
 {
-	struct text flags = {0}, content = {0};
+	struct text flags = {0}, content = {0}, patch = {0};
 
 	deliver_flags(trial, path, &flags);
 	deliver_content(trial, verdict, path, &content);
+	deliver_patch_content(trial, verdict, &patch);
 	json_object_set_new(object, "use", result_text(&flags));
 	json_object_set_new(object, "content", result_text(&content));
+	json_object_set_new(object, "change", result_text(&patch));
 	json_object_set_new(object, "bound",
 			    json_boolean(session_pins(trial->session)));
 }
@@ -242,7 +264,8 @@ static json_t *whole(const struct trial *trial,
 		letters_json(trial->list[verdict->chosen].contender.variant));
 	json_object_set_new(object, "left", json_left(trial->hot));
 	for (size_t i = 0; i < trial->hot->count; i++)
-		add_loop(trial, &trial->hot->list[i], json_array_get(loops, i));
+		add_loop(trial, verdict, &trial->hot->list[i],
+			 json_array_get(loops, i));
 	if (json_object_get(object, "tuned"))
 		add_use(trial, verdict, path, object);
 	return object;

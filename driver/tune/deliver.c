@@ -82,10 +82,9 @@ static void clauses_of(const char *variant, const char *entry, struct text *out)
 	}
 }
 
-/* The candidate of a loop that was chosen, 0 for the original. */
-static size_t chosen_candidate(const struct trial *trial,
-			       const struct trial_verdict *verdict,
-			       const struct hot_loop *loop)
+size_t deliver_chosen(const struct trial *trial,
+		      const struct trial_verdict *verdict,
+		      const struct hot_loop *loop)
 {
 	size_t choice = chosen_choice(trial, verdict);
 	size_t found = loop->views[choice].first;
@@ -277,7 +276,7 @@ static void add_loops(const struct trial *trial,
 	for (size_t i = 0; !inputs && i < trial->hot->count; i++) {
 		const struct hot_loop *loop = &trial->hot->list[i];
 
-		add_entry(loop, choice, chosen_candidate(trial, verdict, loop),
+		add_entry(loop, choice, deliver_chosen(trial, verdict, loop),
 			  content);
 	}
 	for (size_t i = 0; inputs && i < inputs->loop_count; i++) {
@@ -354,6 +353,30 @@ void deliver_content(const struct trial *trial,
 	text_free(&loops);
 }
 
+/* Of what use it is. */
+static void gain_of_patch(const struct trial *trial,
+			  const struct trial_verdict *verdict,
+			  struct text *gain)
+{
+	text_add(gain, "the program is ");
+	gain_words(trial, verdict, gain);
+	text_add(gain, ", built with podium.tuned, too");
+}
+
+void deliver_patch_content(const struct trial *trial,
+			   const struct trial_verdict *verdict,
+			   struct text *content)
+{
+	struct text gain = {0};
+
+	if (!chosen_revision(trial, verdict))
+		return;
+	gain_of_patch(trial, verdict, &gain);
+	patchfile_content(trial->hot, chosen_choice(trial, verdict),
+			  trial->session->plan, text_string(&gain), content);
+	text_free(&gain);
+}
+
 /* What makes the sources of it, where it has others. */
 static bool deliver_patch(const struct trial *trial,
 			  const struct trial_verdict *verdict, const char *path)
@@ -366,9 +389,7 @@ static bool deliver_patch(const struct trial *trial,
 		patchfile_leave(path);
 		return true;
 	}
-	text_add(&gain, "the program is ");
-	gain_words(trial, verdict, &gain);
-	text_add(&gain, ", built with podium.tuned, too");
+	gain_of_patch(trial, verdict, &gain);
 	good = patchfile_write(trial->hot, chosen_choice(trial, verdict),
 			       trial->session->plan, path, text_string(&gain));
 	text_free(&gain);
@@ -480,7 +501,7 @@ static void print_table(const struct trial *trial,
 	table_heads(&table, heads);
 	for (size_t i = 0; i < trial->hot->count; i++)
 		add_row(&table, trial, &trial->hot->list[i],
-			chosen_candidate(trial, verdict, &trial->hot->list[i]));
+			deliver_chosen(trial, verdict, &trial->hot->list[i]));
 	table_print(&table, &layout, &out);
 	fputs(text_string(&out), stdout);
 	text_free(&out);
@@ -545,7 +566,7 @@ static void print_unseen(const struct trial *trial,
 {
 	for (size_t i = 0; i < trial->hot->count; i++) {
 		const struct hot_loop *loop = &trial->hot->list[i];
-		size_t chosen = chosen_candidate(trial, verdict, loop);
+		size_t chosen = deliver_chosen(trial, verdict, loop);
 		char *unseen = loop->unseen && chosen != candidate_written(
 								 loop, chosen)
 				       ? hot_unseen(loop->views->record)
@@ -921,10 +942,9 @@ json_t *deliver_summary(const struct trial *trial,
 		   &trial->hot->choices->list[chosen_choice(trial, verdict)]);
 	for (size_t i = 0; i < trial->hot->count; i++)
 		json_array_append_new(
-			loops,
-			json_loop(trial, &trial->hot->list[i],
-				  chosen_candidate(trial, verdict,
-						   &trial->hot->list[i])));
+			loops, json_loop(trial, &trial->hot->list[i],
+					 deliver_chosen(trial, verdict,
+							&trial->hot->list[i])));
 	json_object_set_new(object, "loops", loops);
 	json_object_set_new(object, "unjudged",
 			    outputs_unjudged(trial->session));

@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 struct hot_loop;
 struct session;
@@ -32,6 +33,16 @@ json_t *deliver_summary(const struct trial *trial,
 void deliver_content(const struct trial *trial,
 		     const struct trial_verdict *verdict, const char *path,
 		     struct text *content);
+
+/* And in podium.patch; nothing where no source was changed. */
+void deliver_patch_content(const struct trial *trial,
+			   const struct trial_verdict *verdict,
+			   struct text *content);
+
+/* The candidate of a loop that was chosen, 0 for the original. */
+size_t deliver_chosen(const struct trial *trial,
+		      const struct trial_verdict *verdict,
+		      const struct hot_loop *loop);
 
 /* "order(k,i,j) schedule(dynamic)": a candidate with what was changed in the
    source of its loop. */

@@ -200,18 +200,26 @@ static bool put_aside(const char *path, const char *content)
 	return good;
 }
 
+void patchfile_content(const struct hot *hot, size_t choice,
+		       const struct plan *plan, const char *gain,
+		       struct text *content)
+{
+	const struct revision *revision = hot->choices->list[choice].revision;
+
+	add_head(revision, plan, gain, content);
+	for (size_t i = 0; i < revision->loop_count; i++)
+		add_part(hot, choice, plan, &revision->loops[i], content);
+}
+
 bool patchfile_write(const struct hot *hot, size_t choice,
 		     const struct plan *plan, const char *tuned,
 		     const char *gain)
 {
-	const struct revision *revision = hot->choices->list[choice].revision;
 	char *path = patchfile_path(tuned);
 	struct text content = {0};
 	bool good;
 
-	add_head(revision, plan, gain, &content);
-	for (size_t i = 0; i < revision->loop_count; i++)
-		add_part(hot, choice, plan, &revision->loops[i], &content);
+	patchfile_content(hot, choice, plan, gain, &content);
 	good = put_aside(path, text_string(&content)) &&
 	       file_write(path, text_string(&content));
 	if (!good)

@@ -12,13 +12,19 @@
 
 struct hot;
 struct plan;
+struct text;
 
 /* Beside the tuned file at "tuned". The caller frees it. */
 char *patchfile_path(const char *tuned);
 
+/* What the choice has changed, each loop by itself; "gain" says of what use all
+   of it is. */
+void patchfile_content(const struct hot *hot, size_t choice,
+		       const struct plan *plan, const char *gain,
+		       struct text *content);
+
 /*
- * Write what the choice has changed, each loop by itself; "gain" says of what
- * use all of it is. Another one that is there is put aside. False with the user
+ * Write that. Another one that is there is put aside. False with the user
  * told if that fails.
  */
 bool patchfile_write(const struct hot *hot, size_t choice,

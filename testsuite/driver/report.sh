@@ -206,7 +206,7 @@ shows "says what was gained, and where" '1.47 times' \
 	'gcc 12' '2 of 29 combinations' '14, from 2026-11-21 10:44:42' './app 7'
 shows "how to build with it, and undo it" \
 	'$(podium cflags --use made.tuned)' 'OMP_PROC_BIND=true' '-DTILE=32' \
-	'To undo it, clean and build without the flag' \
+	'To undo it, clean and build without the flags: no source was changed.' \
 	'f.c:g#1 schedule(dynamic,4)'
 grep -q 'x &lt; y;' page/report.html && grep -q 'x < y;' page/report.md
 ok $? "the source of its loop"
@@ -240,6 +240,21 @@ grep -q 'prefers-color-scheme:dark' page/report.html &&
 	grep -q 'prefers-color-scheme:dark' page/picture-1-1.svg &&
 	grep -q '@media print' page/report.html
 ok $? "dark and light, and printed"
+sed 's|"flags": .*|"flags": [], "patch": "made.patch", "change": "--- a/f.c",|
+	s|"runs": 3,|"runs": 3, "chosen": false,|
+	s|"candidates": \[|&{}, {"clauses": "schedule(dynamic,4)", "chosen": true, "runs": 1,|
+	s|"chosen": true, "runs": 1,|& "predicted": 0.7, "measured": {"value": 0.654}},|
+	s|"id": "g#1",|& "best": {"clauses": "schedule(static,9)", "measured": 0.531},|
+	s|"measured": 0.531},|& "left_why": "not tried",|' made.json >other.json
+sqlite3 made.db "DELETE FROM kept"
+account made.db 1 <other.json
+page made.db
+shows "a changed source is to be taken back" 'made.patch' '--- a/f.c' \
+	'clean and build without the flag.'
+[ "$(grep -c 'class="accent">schedule(dynamic,4)<' page/picture-1-2.svg)" -eq 1 ]
+ok $? "of candidates with the same clauses the chosen one is marked"
+shows "what would be best for one of several inputs" 'schedule(static,9)' \
+	'measured 0.531' 'were not tried with all'
 sed 's/0.6803/0.5/; s/0.057/0.019/; s/0.7092/0.8/' made.json >other.json
 sqlite3 made.db "DELETE FROM kept"
 account made.db 1 <other.json
@@ -353,7 +368,7 @@ page made.db
 shows "two tunings" '2 tunings by podium' 'Made CPU' 'Another CPU'
 grep -n '^## ' page/report.md | sed 's/.*## //' >out
 [ "$(cat out)" = "Tuning 2: \`./app 7\`
-Tuning 1: \`app\`" ]
+Tuning 1: \`./app 7\`" ]
 ok $? "the latest first"
 whole "are well formed"
 page made.db --campaign 2

@@ -140,7 +140,8 @@ use "the tuned file fits the source then"
 ok $? "and takes it back"
 (cd app && "$PODIUM" report) >out 2>err &&
 	grep -rq 'order(.*tile' app/podium-report &&
-	grep -rq podium.patch app/podium-report
+	grep -rq 'take back .*podium.patch' app/podium-report &&
+	grep -rq '^+++ b/src/work.c' app/podium-report
 ok $? "the page tells of it"
 (cd app && "$PODIUM" runs) >out 2>err && grep -q 'order(' out
 ok $? "so does the list of runs"
@@ -255,6 +256,38 @@ END
 		char(10) || '# source: order(%#2' || char(10)")" = 1 ]
 	ok $? "are changed at once"
 fi
+
+# ---- beside a loop of which nothing can be changed, both without clocks ----
+
+mkdir beside && cd beside || exit 99
+cat >beside.c <<'END'
+#include <stdio.h>
+#define N 300
+static double a[N][N], b[N][N], c[N][N], v[100000];
+int main(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++)
+			for (int k = 0; k < N; k++)
+				c[i][j] += a[i][k] * b[k][j];
+	for (int n = 0; n < 30; n++)
+#pragma omp parallel for
+		for (int i = 0; i < 100000; i++)
+			v[i] = v[i] / 3 + n;
+	printf("%g %g\n", c[3][4], v[5]);
+	return 0;
+}
+END
+run "$PODIUM" tune --runs 2 --no-confirm \
+	--profile "$srcdir/testsuite/driver/sample.profile" beside.c -- -O1 -static
+expect 0 "a loop that stays beside one that is changed"
+sqlite3 podium.db "select content from kept where name like 'account of %'" |
+	jq -e '[.loops[].candidates[].clauses |
+		select(test("^schedule.* with order.* elsewhere$"))] | length > 0' \
+		>"$work/out"
+ok $? "what was tried in it names the change of the other"
+cd ..
 [ -z "$(ls "$TMPDIR")" ]
 ok $? "nothing is left in TMPDIR"
 finish
