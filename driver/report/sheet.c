@@ -307,6 +307,56 @@ static void add_command(struct table *table, const struct story *story)
 	free(run);
 }
 
+static bool has_hosts(const struct story *story)
+{
+	for (size_t i = 0; i < story->run_count; i++)
+		if (story->runs[i].of.host)
+			return true;
+	return false;
+}
+
+/* Is it the first of the runs on its machine? */
+static bool is_first_there(const struct story *story, size_t run)
+{
+	const char *host = story->runs[run].of.host;
+
+	for (size_t i = 0; i < run; i++)
+		if (story->runs[i].of.host &&
+		    strcmp(story->runs[i].of.host, host) == 0)
+			return false;
+	return true;
+}
+
+static size_t count_there(const struct story *story, const char *host)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < story->run_count; i++)
+		count += story->runs[i].of.host &&
+			 strcmp(story->runs[i].of.host, host) == 0;
+	return count;
+}
+
+/* Where a launcher led: "n1 (34 runs), n2 (30 runs)". */
+static void add_hosts(struct table *table, const struct story *story)
+{
+	struct text words = {0};
+
+	for (size_t i = 0; i < story->run_count; i++) {
+		const char *host = story->runs[i].of.host;
+
+		if (!host || !is_first_there(story, i))
+			continue;
+		add_name(&words, words.length ? ", " : "", host, "");
+		text_print(&words, " (%zu runs)", count_there(story, host));
+	}
+	if (words.length) {
+		table_add(table, "Made on");
+		table_add(table, text_string(&words));
+	}
+	text_free(&words);
+}
+
 static void add_facts(struct part *part)
 {
 	const struct story *story = part->story;
@@ -321,6 +371,7 @@ static void add_facts(struct part *part)
 	table_add(&table, "Runs");
 	table_cell(&table, "%zu, from %.32s to %.32s UTC", story->run_count,
 		   runs[0].of.ended, runs[story->run_count - 1].of.ended);
+	add_hosts(&table, story);
 	if (isfinite(story_number(account, "tried"))) {
 		table_add(&table, "Tried");
 		table_cell(&table, "%.0f of %.0f combinations",
@@ -702,7 +753,8 @@ static void add_search(struct part *part)
 		page_note(part->page,
 			  "Dots are variants by the original beside them, in "
 			  "the order in which they ran. The line is the "
-			  "original by its own median: what the machine did.");
+			  "original by its own median there: what the machine "
+			  "did.");
 	add_pairs(part);
 }
 
@@ -772,22 +824,27 @@ static void add_unjudged(struct part *part)
 
 static void add_runs(struct part *part)
 {
-	static const char *const heads[] = {"step",   "variant", "seconds",
-					    "load",   "MHz",	 "ended, UTC",
-					    "result", NULL};
+	bool hosts = has_hosts(part->story);
+	const char *const heads[] = {
+		"step", "variant", "seconds",	 "load",
+		"MHz",	"result",  "ended, UTC", hosts ? "machine" : NULL,
+		NULL};
 	struct table table = {0};
 
 	table_heads(&table, heads);
 	for (size_t i = 0; i < part->story->run_count; i++) {
 		const struct story_run *run = &part->story->runs[i];
+		const char *host = run->of.host;
 
 		plain_cell(&table, run->of.step);
 		variant_cell(&table, run);
 		number_cell(&table, "%.4g", run->seconds);
 		number_cell(&table, "%.2f", run->of.load);
 		number_cell(&table, "%.0f", run->of.mhz);
-		plain_cell(&table, run->of.ended);
 		result_cell(&table, run);
+		plain_cell(&table, run->of.ended);
+		if (hosts)
+			name_cell(&table, host ? host : "-");
 	}
 	heading(part, 0, "Every run");
 	fold_table(part, "All runs, in the order in which they were made",

@@ -90,11 +90,27 @@ static struct story *find_story(struct stories *stories, int64_t campaign,
 	return story;
 }
 
+/* Where a launcher led, NULL where there was none. */
+static char *host_of(struct store *store, int64_t campaign, const char *step)
+{
+	char *name = memory_print("host of %" PRId64 " %s", campaign, step);
+	char *host = store_kept(store, name);
+
+	free(name);
+	return host;
+}
+
+struct reading {
+	struct stories *stories;
+	struct store *store;
+};
+
 /* The loops of a run have a line each where it had clocks. */
 static void visit(void *context, int64_t campaign,
 		  const struct store_campaign *of, const struct store_run *run)
 {
-	struct story *story = find_story(context, campaign, of);
+	struct reading *reading = context;
+	struct story *story = find_story(reading->stories, campaign, of);
 	struct story_run *one;
 
 	story->runs = memory_grow(story->runs, story->run_count + 1,
@@ -106,6 +122,7 @@ static void visit(void *context, int64_t campaign,
 				  .clocked = strlen(run->loops) > strlen("[]"),
 				  .seconds = run->wall};
 	copy_run(run, &one->of);
+	one->of.host = host_of(reading->store, campaign, run->step);
 	one->phase = part_of(one->of.step, strchr(one->of.step, '/'));
 	one->round = part_of(one->of.step, strrchr(one->of.step, '/'));
 }
@@ -133,8 +150,17 @@ static const struct story_run *beside(const struct story *story,
 	return found;
 }
 
-/* The median of the original's runs, with clocks or without. */
-static double usual_of(const struct story *story, bool clocked)
+static bool is_beside(const struct story_run *one,
+		      const struct story_run *other)
+{
+	const char *host = one->of.host, *others = other->of.host;
+
+	return host && others ? strcmp(host, others) == 0 : host == others;
+}
+
+/* The median of the original's runs like that one: on its machine, with clocks
+   or without. */
+static double usual_of(const struct story *story, const struct story_run *like)
 {
 	double *seconds =
 		memory_grow(NULL, story->run_count + 1, sizeof(*seconds));
@@ -144,7 +170,8 @@ static double usual_of(const struct story *story, bool clocked)
 	for (size_t i = 0; i < story->run_count; i++) {
 		const struct story_run *run = &story->runs[i];
 
-		if (run->original && run->good && run->clocked == clocked &&
+		if (run->original && run->good &&
+		    run->clocked == like->clocked && is_beside(run, like) &&
 		    !is_phase(run, "threads"))
 			seconds[count++] = run->seconds;
 	}
@@ -160,9 +187,7 @@ static bool is_tried(const struct story_run *run)
 		is_phase(run, "build") || is_phase(run, "confirm"));
 }
 
-/* "usual" is what the original takes, without clocks and with them. */
-static void add_pair(struct story *story, const struct story_run *variant,
-		     const double *usual)
+static void add_pair(struct story *story, const struct story_run *variant)
 {
 	const struct story_run *original = beside(story, variant);
 	struct story_pair pair = {.variant = variant,
@@ -171,7 +196,7 @@ static void add_pair(struct story *story, const struct story_run *variant,
 	if (original && variant->good)
 		pair.ratio = variant->seconds / original->seconds;
 	if (original)
-		pair.drift = original->seconds / usual[original->clocked];
+		pair.drift = original->seconds / usual_of(story, original);
 	story->pairs = memory_grow(story->pairs, story->pair_count + 1,
 				   sizeof(*story->pairs));
 	story->pairs[story->pair_count++] = pair;
@@ -179,11 +204,9 @@ static void add_pair(struct story *story, const struct story_run *variant,
 
 static void add_pairs(struct story *story)
 {
-	double usual[] = {usual_of(story, false), usual_of(story, true)};
-
 	for (size_t i = 0; i < story->run_count; i++)
 		if (is_tried(&story->runs[i]))
-			add_pair(story, &story->runs[i], usual);
+			add_pair(story, &story->runs[i]);
 }
 
 /* ---- all of it ---- */
@@ -225,8 +248,10 @@ static int by_time(const void *a, const void *b)
 bool stories_read(struct stories *stories, struct store *store,
 		  int64_t campaign, struct text *problem)
 {
+	struct reading reading = {stories, store};
+
 	*stories = (struct stories){0};
-	if (!store_visit_runs(store, campaign, visit, stories, problem))
+	if (!store_visit_runs(store, campaign, visit, &reading, problem))
 		return false;
 	for (size_t i = 0; i < stories->count; i++)
 		finish(&stories->list[i], store);

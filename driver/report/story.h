@@ -29,7 +29,8 @@ struct story_run {
 struct story_pair {
 	const struct story_run *variant;
 	double ratio; /* 0: not known */
-	double drift; /* the original by its median; 0: not known */
+	double drift; /* the original by its median on that machine; 0: not
+			 known */
 	bool confirming;
 };
 
