@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "ahead.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/text.h"
@@ -191,11 +192,29 @@ bool original_run(struct trial *trial)
 	return true;
 }
 
+/* To a machine each, where there are several. */
+static void send_originals(struct trial *trial)
+{
+	size_t jobs = execute_jobs(trial->session);
+	size_t first = trial->session->originals;
+
+	for (size_t i = first;
+	     jobs > 1 && i < SESSION_ORIGINALS && i < first + jobs; i++) {
+		const struct ahead_wish wish = {
+			.step = memory_print("original/%zu", i),
+			.contender = &trial->list[0].contender};
+
+		execute_send(trial->session, &wish, 1);
+		free(wish.step);
+	}
+}
+
 bool original_repeat(struct trial *trial)
 {
 	struct trial_place *first;
 	size_t count = 0;
 
+	send_originals(trial);
 	while (trial->session->originals < SESSION_ORIGINALS)
 		if (!run_next(trial))
 			return false;
