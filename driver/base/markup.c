@@ -31,24 +31,36 @@ static void add_control(struct text *out, unsigned char control)
 	text_add(out, picture);
 }
 
-/* C1 controls, what turns directions, and letters of no width. */
+static unsigned long code_of(const unsigned char *letter, size_t length)
+{
+	unsigned long code = letter[0];
+
+	if (length > 1)
+		code &= 0x7fUL >> length;
+	for (size_t i = 1; i < length; i++)
+		code = code << 6 | (letter[i] & 0x3f);
+	return code;
+}
+
+/* C1 controls, what turns directions, blanks of other widths, letters of no
+   width, and those that are none: Default_Ignorable_Code_Point of Unicode and
+   more. */
 static bool is_hidden(const unsigned char *letter, size_t length)
 {
-	unsigned low = length == 3 ? letter[2] : 0;
+	static const unsigned long ranges[][2] = {
+		{0x80, 0x9f},	  {0xad, 0xad},	    {0x34f, 0x34f},
+		{0x61c, 0x61c},	  {0x115f, 0x1160}, {0x17b4, 0x17b5},
+		{0x180b, 0x180f}, {0x2000, 0x200f}, {0x2028, 0x202e},
+		{0x2060, 0x206f}, {0x3164, 0x3164}, {0xfdd0, 0xfdef},
+		{0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0},
+		{0xfff0, 0xfffb}, {0xfffe, 0xffff}, {0xe0000, 0xe0fff},
+	};
+	unsigned long code = code_of(letter, length);
 
-	if (length == 2)
-		return letter[0] == 0xc2 &&
-		       (letter[1] < 0xa0 || letter[1] == 0xad);
-	if (length != 3)
-		return false;
-	return (letter[0] == 0xe2 && letter[1] == 0x80 &&
-		(low <= 0x8f || (low >= 0xa8 && low <= 0xae))) ||
-	       (letter[0] == 0xe2 && letter[1] == 0x81 && low >= 0xa0 &&
-		low <= 0xaf) ||
-	       (letter[0] == 0xef && letter[1] == 0xb7 && low >= 0x90 &&
-		low <= 0xaf) ||
-	       (letter[0] == 0xef && letter[1] == 0xbb && low == 0xbf) ||
-	       (letter[0] == 0xef && letter[1] == 0xbf && low >= 0xbe);
+	for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++)
+		if (code >= ranges[i][0] && code <= ranges[i][1])
+			return true;
+	return false;
 }
 
 /* A letter that stands for a byte is none either. Returns how many bytes it
