@@ -106,6 +106,59 @@ expect 0 "two tasks instead of one"
 ran_once "run the program once"
 cd ..
 
+# ---- several processes ----
+
+# ranks: processes that had clocks.
+ranks()
+{
+	ask "select loops from run where step like 'clocks %'" |
+		grep -o '"process":[0-9]*' | sort -u | wc -l
+}
+
+fresh
+run salloc -Q -N2 --exclusive "$PODIUM" tune --build make \
+	--run 'srun -N2 -n2 ./bin/app' "${few[@]}"
+expect 0 "a step of two nodes is what is run" -o 'work.c:7 work#1'
+[ -n "${lacking-}" ] || [ "$(ranks)" -eq 2 ]
+ok $? "both have clocks"
+cd ..
+
+if command -v mpirun >/dev/null && command -v mpicc >/dev/null; then
+	mkdir mpi && cd mpi || exit 99
+	cat >app.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+int main(int count, char **arguments)
+{
+	static double x[200000];
+	int rank;
+
+	MPI_Init(&count, &arguments);
+	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	for (int n = 0; n < 100; n++)
+#pragma omp parallel for num_threads(1)
+		for (int i = 0; i < 200000; i++)
+			x[i] += i / (n + 1 + rank);
+	printf("rank %d has %.10g\n", rank, x[12345]);
+	MPI_Finalize();
+	return 0;
+}
+END
+	printf 'app: app.c\n\tmpicc -O2 -fopenmp app.c -o app\n' >Makefile
+	export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+	run salloc -Q -N1 --exclusive "$PODIUM" tune --build make \
+		--run 'mpirun --oversubscribe --bind-to none -n 2 ./app' \
+		"${few[@]}" --launcher "${srun[1]} env OMPI_MCA_plm=isolated OMPI_MCA_ras=^slurm"
+	expect 0 "MPI on the machine of a step" -o 'app.c:[0-9]* main#1'
+	[ -n "${lacking-}" ] || [ "$(ranks)" -eq 2 ]
+	ok $? "both ranks have clocks"
+	asked "no run fails or is lost" \
+		"select count(*) > 3 and sum(status != 'ok') = 0 from run" 1
+	cd ..
+else
+	skip "MPI on the machine of a step" "no mpirun, or no mpicc"
+fi
+
 # ---- in the middle of a run ----
 
 # begin: a tuning whose second run waits.
