@@ -14,6 +14,7 @@
 #include "base/letters.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "base/words.h"
 #include "machine/compiler.h"
 
 /* Response files inside response files, at most. */
@@ -78,37 +79,19 @@ char *step_path(const char *folder, const char *path)
 
 /* ---- words of a command ---- */
 
-/* Letters of a response file that stand for one word. */
-static void take_word(const char **at, struct text *word)
-{
-	char quote = 0;
-
-	for (; **at && (quote || !isspace((unsigned char)**at)); ++*at) {
-		if (**at == '\\' && (*at)[1])
-			text_add_bytes(word, ++*at, 1);
-		else if (quote ? **at == quote : strchr("'\"", **at) != NULL)
-			quote = quote ? 0 : **at;
-		else
-			text_add_bytes(word, *at, 1);
-	}
-}
-
 static void expand(struct command *command, const json_t *files,
 		   const char *word, int depth);
 
 static void expand_words(struct command *command, const json_t *files,
 			 const char *at, int depth)
 {
-	for (;;) {
-		struct text word = {0};
+	struct text word = {0};
 
-		at += strspn(at, " \t\r\n\v\f");
-		if (!*at)
-			break;
-		take_word(&at, &word);
+	while (words_next(&at, &word)) {
 		expand(command, files, text_string(&word), depth + 1);
-		text_free(&word);
+		text_cut(&word, 0);
 	}
+	text_free(&word);
 }
 
 /*

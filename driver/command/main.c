@@ -14,6 +14,7 @@
 #include "base/process.h"
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/words.h"
 #include "command.h"
 #include "config.h"
 #include "machine/plugin.h"
@@ -152,11 +153,14 @@ static int finish_output(int status)
  */
 int main(int argc, char **argv)
 {
+	char **arguments;
 	int status;
 
 	signal(SIGCHLD, SIG_DFL);
 	fill_streams();
-	status = finish_output(run(argv + (argc > 0)));
+	arguments = words_expand(argv + (argc > 0));
+	status = finish_output(run(arguments));
+	words_free(arguments);
 	if (process_interrupted()) {
 		signal(process_interrupted(), SIG_DFL);
 		raise(process_interrupted());

@@ -110,6 +110,22 @@ asked "and for no time" "select max(wall) < .5 and count(*) > 2 from run
 	where status = 'ok'" 1
 cd ..
 
+forget
+fresh
+cat >cluster <<END
+--launcher "$work/bare"
+	--limit 9 --run './bin/app two\\ words'
+END
+run "$PODIUM" tune --build make @cluster "${few[@]}"
+expect 0 "options in a file" -o 'work.c:7 work#1' -e "^runs are made on '.*'"
+asked "are those of the campaign" "select count(*) > 0 from campaign where
+	command like '%two% words%launcher%'" 1
+run "$PODIUM" tune --build make @nowhere
+expect 2 "a file that is not there" -e "'@nowhere' is no source"
+run "$PODIUM" runs -- @cluster
+expect 2 "behind -- words stay as they are" -e "unexpected '@cluster'"
+cd ..
+
 # ---- what goes wrong there ----
 
 remote_fault()
