@@ -18,6 +18,11 @@ AC_DEFUN([PODIUM_MISSING],
 AC_DEFUN([PODIUM_GCC_MAJOR],
 [$1=`$2 -dumpfullversion 2>/dev/null | sed 's/@<:@^0-9@:>@.*//'`])
 
+# PODIUM_NO_PLUGIN(COMMAND, WHY)
+# A warning, as it is seen with --quiet too, where the user has named the GCC.
+AC_DEFUN([PODIUM_NO_PLUGIN],
+[AS_IF([test $podium_given = yes], [AC_MSG_WARN([no plugin for $1: $2])])])
+
 # PODIUM_TRY_GCC(COMMAND)
 # Sets podium_gcc_ok to yes if a plugin can be built for it.
 AC_DEFUN([PODIUM_TRY_GCC],
@@ -29,10 +34,12 @@ PODIUM_GCC_MAJOR([podium_cxx_major], [$podium_cxx])
 AC_MSG_CHECKING([whether a plugin can be built for $1])
 AS_IF([test ! -f "$podium_headers/gcc-plugin.h"],
 	[AC_MSG_RESULT([no: its plugin headers are missing])
+	PODIUM_NO_PLUGIN([$1], [its plugin headers are missing])
 	PODIUM_MISSING([gcc-$podium_major-plugin-dev g++-$podium_major],
 		[the plugin for GCC $podium_major])],
 [test "x$podium_cxx_major" != "x$podium_major"],
 	[AC_MSG_RESULT([no: $podium_cxx is missing])
+	PODIUM_NO_PLUGIN([$1], [$podium_cxx is missing])
 	PODIUM_MISSING([g++-$podium_major],
 		[the plugin for GCC $podium_major])],
 	[AC_MSG_RESULT([yes])
@@ -62,12 +69,16 @@ AC_DEFUN([PODIUM_FIND_GCCS],
 [AC_ARG_WITH([gcc], [AS_HELP_STRING([--with-gcc="NAME..."],
 	[build the plugin for these GCCs only, as in
 	"gcc-12 /opt/gcc/bin/gcc" @<:@every one found@:>@])])
+podium_given=yes
 AS_CASE(["$with_gcc"], [''|yes|no],
-	[with_gcc="m4_foreach([N], [PODIUM_MAJORS], [gcc-N ])gcc"])
+	[podium_given=no
+	with_gcc="m4_foreach([N], [PODIUM_MAJORS], [gcc-N ])gcc"])
 PLUGIN_GCCS=
 for podium_gcc in $with_gcc; do
 	PODIUM_GCC_MAJOR([podium_major], [$podium_gcc])
-	AS_CASE([$podium_major], [m4_join([|], PODIUM_MAJORS)], [], [continue])
+	AS_CASE([$podium_major], [m4_join([|], PODIUM_MAJORS)], [],
+		[PODIUM_NO_PLUGIN([$podium_gcc], [no GCC of 11 to 16])
+		continue])
 	AS_CASE([" $podium_seen "], [*" $podium_major "*], [continue])
 	podium_seen="$podium_seen $podium_major"
 	PODIUM_TRY_GCC([$podium_gcc])
@@ -76,7 +87,8 @@ done
 PLUGIN_GCCS=`echo $PLUGIN_GCCS`
 AS_IF([test -z "$PLUGIN_GCCS"],
 	[AC_MSG_ERROR([no GCC with plugin headers (looked for $with_gcc); ]dnl
-[try: apt-get install gcc-12 gcc-12-plugin-dev g++-12])])
+[try: apt-get install gcc-12 gcc-12-plugin-dev g++-12; podium itself is ]dnl
+[built with one of 11 to 16, podium plugin --gcc then takes a younger one])])
 AC_SUBST([PLUGIN_GCCS])
 m4_foreach([N], [PODIUM_MAJORS],
 	[AC_SUBST([PLUGIN_GCC_]N)
