@@ -215,7 +215,7 @@ libpodium_driver_a_SOURCES = \
 	driver/command/overhead.c \
 	driver/command/plugin.c \
 	driver/command/rank.c \
-	driver/command/replays.c \
+	driver/command/replay.c \
 	driver/command/kept.c driver/command/kept.h \
 	driver/command/report.c \
 	driver/command/reproduce.c \

@@ -86,4 +86,9 @@ sed -n 's/^include \(.*\)\/local.mk$/\1/p' "$srcdir/Makefile.am" |
 cut -d ' ' -f 1 folders | sort | comm -23 built - >out
 [ -s built ] && [ ! -s out ]
 ok $? "every folder that is built is named"
+
+grep -rlw -e BUILDING_GCC_VERSION -e GCCPLUGIN_VERSION -e __GNUC__ \
+	"$srcdir/plugin" >out
+[ "$(cat out)" = "$srcdir/plugin/base/gcc.h" ]
+ok $? "only gcc.h asks which GCC it is"
 finish
