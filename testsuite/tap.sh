@@ -7,6 +7,8 @@
 data=$srcdir/testsuite/driver
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
+# A profile of this machine that its user keeps must not change what is asked.
+export XDG_DATA_HOME=$work/data XDG_CACHE_HOME=$work/cache
 number=0
 
 # ok STATUS NAME: a test passed if STATUS is 0; if not, its output is shown, of

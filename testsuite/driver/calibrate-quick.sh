@@ -6,7 +6,7 @@
 
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
-export XDG_DATA_HOME=$work/home PODIUM_PLUGIN_DIR=${PODIUM_PLUGINS:-}
+export PODIUM_PLUGIN_DIR=${PODIUM_PLUGINS:-}
 gcc=${CC:-gcc}
 gcc=${gcc%% *}
 

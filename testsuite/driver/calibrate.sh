@@ -5,7 +5,7 @@
 
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
-export XDG_DATA_HOME=$work/home PODIUM_CALIBRATION_DIR=$work/programs
+export PODIUM_CALIBRATION_DIR=$work/programs
 [ -z "$PODIUM_PLUGINS" ] || export PODIUM_PLUGIN_DIR=$PODIUM_PLUGINS
 machines=$XDG_DATA_HOME/podium/machines
 gcc=${CC:-gcc}

@@ -7,7 +7,6 @@
 . "$(dirname "$0")/../gccs.sh"
 target=aarch64-linux-gnu
 gcc=$target-gcc-12
-export XDG_CACHE_HOME=$work/cache XDG_DATA_HOME=$work/data
 unset PODIUM_PLUGIN_DIR
 
 if ! command -v $gcc >/dev/null ||

@@ -6,7 +6,7 @@
 
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
-export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp ENDED=$work/ended
+export TMPDIR=$work/tmp ENDED=$work/ended
 app=killed-$$ # a name that no other process has
 mkdir tmp app
 : >ended

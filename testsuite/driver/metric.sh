@@ -6,7 +6,6 @@
 
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
-export XDG_DATA_HOME=$work/home
 page=$srcdir/doc/podium-metric.1
 
 # What the manual shows below "$ COMMAND".

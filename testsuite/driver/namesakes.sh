@@ -6,7 +6,7 @@
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 export CC=gcc
-export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp
+export TMPDIR=$work/tmp
 mkdir tmp
 
 needs "namesakes" plugin make jq

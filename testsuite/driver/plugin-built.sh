@@ -4,7 +4,6 @@
 # what is built, and whose records are those of the plugin built with podium.
 
 . "$(dirname "$0")/../gccs.sh"
-export XDG_CACHE_HOME=$work/cache
 unset PODIUM_PLUGIN_DIR
 
 source=$srcdir/examples/heat.c

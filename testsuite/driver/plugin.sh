@@ -20,7 +20,7 @@ echo 'int unit;' >sources/plugin/unit/podium.cc
 echo 'int base;' >sources/plugin/base/base.cc
 echo '/* all */' >sources/plugin/base/base.h
 export PODIUM_PLUGIN_DIR=$work/built PODIUM_PLUGIN_SOURCES=$work/sources
-export TMPDIR=$work/tmp HOME=$work/home XDG_CACHE_HOME=$work/cache
+export TMPDIR=$work/tmp HOME=$work/home
 gcc=$work/bin/gcc-12
 
 # A GCC 12.4 that does not take what was built for 12.2. What it compiles holds

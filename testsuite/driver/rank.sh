@@ -5,7 +5,6 @@
 
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
-export XDG_DATA_HOME=$work/data
 
 object sample.o "$data/sample.json" || exit 99
 sed -n 1p "$data/sample.json" >one.json && object one.o one.json || exit 99

@@ -4,7 +4,7 @@
 
 . "$(dirname "$0")/../tap.sh"
 export PODIUM_PLUGIN_DIR="${PODIUM_PLUGINS:-$srcdir/plugin}"
-export PODIUM_LOOPS_DIR=$srcdir/nas-loops XDG_DATA_HOME=$work/home
+export PODIUM_LOOPS_DIR=$srcdir/nas-loops
 cd "$work" || exit 99
 
 run "$PODIUM" reproduce replay

@@ -7,7 +7,7 @@
 . "$(dirname "$0")/../tap.sh"
 export PODIUM_PLUGIN_DIR="${PODIUM_PLUGINS:-$srcdir/plugin}"
 export PODIUM_CALIBRATION_DIR=$srcdir/calibration
-export PODIUM_LOOPS_DIR=$work/loops XDG_DATA_HOME=$work/home
+export PODIUM_LOOPS_DIR=$work/loops
 export PODIUM_CAMPAIGN="--others 100 --spread 0" OMP_WAIT_POLICY=passive
 cd "$work" || exit 99
 
@@ -21,7 +21,7 @@ sed -i 's/^#define \(PAUSE\|TIMING\) .*/#define \1 0/' loops/measure.c
 [ "$(grep -c -x '#define [A-Z]* 0' loops/measure.c)" -eq 2 ]
 ok $? "no pauses"
 printf '%s\n' 'mg_3 60 120' 'cg_f2p_6_2d 12 24' >loops/sizes
-place=home/podium/reproduce/gcc-12-1,2
+place=data/podium/reproduce/gcc-12-1,2
 quick() # [OPTION...]
 {
 	run "$PODIUM" reproduce power --quick --gcc gcc-12 --threads 1,2 \
@@ -39,10 +39,10 @@ expect 2 "tables that are measured already" -e "leave out '--quick'"
 
 # What a full disk cut off is no campaign of another compiler.
 if unshare -m true 2>/dev/null; then
-	run unshare -m bash -c 'mkdir -p home &&
-		mount -t tmpfs -o size=32k,nr_inodes=20 none home &&
-		head -c 32k /dev/zero >home/filler; "$@"; status=$?
-		rm home/filler; find home -name flags -size 0; exit $status' - \
+	run unshare -m bash -c 'mkdir -p data &&
+		mount -t tmpfs -o size=32k,nr_inodes=20 none data &&
+		head -c 32k /dev/zero >data/filler; "$@"; status=$?
+		rm data/filler; find data -name flags -size 0; exit $status' - \
 		"$PODIUM" reproduce power --quick --gcc gcc-12 --threads 1,2 \
 		--oversubscribe
 	expect 1 "a full disk" -e 'cannot write .*/flags.: make room if' -O ""

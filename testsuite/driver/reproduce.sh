@@ -6,7 +6,7 @@
 . "$(dirname "$0")/../tap.sh"
 export PODIUM_PLUGIN_DIR="${PODIUM_PLUGINS:-$srcdir/plugin}"
 export PODIUM_CALIBRATION_DIR=$srcdir/calibration
-export PODIUM_LOOPS_DIR=$srcdir/nas-loops XDG_DATA_HOME=$work/home
+export PODIUM_LOOPS_DIR=$srcdir/nas-loops
 export PODIUM_TABLES=nowhere
 cd "$work" || exit 99
 

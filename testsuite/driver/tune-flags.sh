@@ -5,7 +5,7 @@
 
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
-export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp
+export TMPDIR=$work/tmp
 mkdir tmp
 
 needs "podium tune" plugin make sqlite3 jq

@@ -4,7 +4,7 @@
 # what these tests ask. Sourced after tap.sh.
 
 cd "$work" || exit 99
-export XDG_DATA_HOME=$work/data TMPDIR=$work/tmp
+export TMPDIR=$work/tmp
 mkdir tmp
 
 needs "podium tune" plugin make

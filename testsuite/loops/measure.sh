@@ -129,8 +129,9 @@ cp real.samples before
 run cmp before real.samples
 expect 0 "what was measured is not measured again"
 run ./loop table real.samples
-[ "$(wc -l <out)" -eq $((count + 1)) ] && ! grep -q nan out
-expect 0 "the whole campaign"
+[ "$status" -eq 0 ] && [ "$(wc -l <out)" -eq $((count + 1)) ] &&
+	! grep -q nan out
+ok $? "the whole campaign"
 run ./loop final 9 real.samples
 expect 2 "no pass 9" -e '^usage: '
 finish

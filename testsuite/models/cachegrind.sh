@@ -7,7 +7,7 @@
 . "$(dirname "$0")/../tap.sh"
 : "${PODIUM_PLUGINS:=$srcdir/plugin}"
 export PODIUM_PLUGIN_DIR=$PODIUM_PLUGINS OMP_NUM_THREADS=1
-export OMP_WAIT_POLICY=passive XDG_DATA_HOME=$work
+export OMP_WAIT_POLICY=passive
 loops=$srcdir/nas-loops
 major=${PLUGIN_GCCS##* }
 gcc=GCC_$major
