@@ -133,7 +133,6 @@ static double value_of(const struct rounds_block *block,
 	return count ? rounds_median(times, count) : __builtin_nan("");
 }
 
-/* What stands alone cannot be compared. */
 static void add_row(struct rounds_table *table, const double values[TRIAL_MOST])
 {
 	unsigned there = 0;
@@ -146,7 +145,7 @@ static void add_row(struct rounds_table *table, const double values[TRIAL_MOST])
 		row[i] = (float)values[i];
 		there += is_there(row[i]);
 	}
-	table->count += there > 1;
+	table->count += there > 0;
 }
 
 static void add_times(struct rounds_table *table,
@@ -176,26 +175,39 @@ void rounds_add_next(struct rounds *rounds, const double next[TRIAL_MOST])
 
 /* ---- of two candidates in a table ---- */
 
-struct pair {
-	const struct rounds_table *table;
-	unsigned one, other;
+/* Of one less the other, of rounds taken together until both were there. */
+struct differences {
+	unsigned count;
+	float values[ROUNDS_MOST];
 };
 
-/* In a round; NAN if one of them is not there. */
-static float apart(const struct pair *pair, unsigned round)
-{
-	const float *row = pair->table->values[round];
+struct mean {
+	unsigned count;
+	double sum;
+};
 
-	return row[pair->one] - row[pair->other];
+static void add_to_mean(struct mean *mean, float value)
+{
+	mean->count += is_there(value);
+	mean->sum += is_there(value) ? value : 0;
 }
 
-static unsigned count_of(const struct pair *pair)
+static void find_differences(const struct rounds_table *table, unsigned one,
+			     unsigned other, struct differences *found)
 {
-	unsigned count = 0;
+	struct mean first = {0}, second = {0};
 
-	for (unsigned i = 0; i < pair->table->count; i++)
-		count += is_there(apart(pair, i));
-	return count;
+	found->count = 0;
+	for (unsigned i = 0; i < table->count; i++) {
+		add_to_mean(&first, table->values[i][one]);
+		add_to_mean(&second, table->values[i][other]);
+		if (first.count == 0 || second.count == 0)
+			continue;
+		found->values[found->count++] =
+			(float)(first.sum / first.count -
+				second.sum / second.count);
+		first = second = (struct mean){0};
+	}
 }
 
 /* Numbers in the order of the values, so that their bits can be halved. */
@@ -217,37 +229,33 @@ static float value_at(uint32_t order)
 }
 
 /* The lowest and the highest of all. */
-static void find_range(const struct pair *pair, uint32_t *low, uint32_t *high)
+static void find_range(const struct differences *all, uint32_t *low,
+		       uint32_t *high)
 {
 	*low = UINT32_MAX;
 	*high = 0;
-	for (unsigned i = 0; i < pair->table->count; i++) {
-		float value = apart(pair, i);
-		uint32_t order = order_of(value);
+	for (unsigned i = 0; i < all->count; i++) {
+		uint32_t order = order_of(all->values[i]);
 
-		if (is_there(value) && order < *low)
+		if (order < *low)
 			*low = order;
-		if (is_there(value) && order > *high)
+		if (order > *high)
 			*high = order;
 	}
 }
 
-/* The one that has so many below it: the range is halved until it is found, as
-   nothing is to be sorted in a place of its own. */
-static double ranked(const struct pair *pair, unsigned rank)
+/* The one that has so many below it: the range is halved until it is found. */
+static double ranked(const struct differences *all, unsigned rank)
 {
 	uint32_t low, high;
 
-	find_range(pair, &low, &high);
+	find_range(all, &low, &high);
 	while (high - low > EXACT) {
 		uint32_t middle = low + (high - low) / 2;
 		unsigned below = 0;
 
-		for (unsigned i = 0; i < pair->table->count; i++) {
-			float value = apart(pair, i);
-
-			below += is_there(value) && order_of(value) <= middle;
-		}
+		for (unsigned i = 0; i < all->count; i++)
+			below += order_of(all->values[i]) <= middle;
 		if (below <= rank)
 			low = middle + 1;
 		else
@@ -260,18 +268,17 @@ static double ranked(const struct pair *pair, unsigned rank)
  * The trimmed mean, and its variance by the winsorised one (Yuen 1974), said
  * as if it were the mean of those that are left.
  */
-static struct trial_sum trimmed(const struct pair *pair, unsigned count)
+static struct trial_sum trimmed(const struct differences *all)
 {
-	unsigned cut = count / TRIMMED, kept = count - 2 * cut;
-	double low = cut ? ranked(pair, cut) : 0;
-	double high = cut ? ranked(pair, count - 1 - cut) : 0;
+	unsigned count = all->count, cut = count / TRIMMED;
+	unsigned kept = count - 2 * cut;
+	double low = cut ? ranked(all, cut) : 0;
+	double high = cut ? ranked(all, count - 1 - cut) : 0;
 	double sum = 0, squares = 0, mean, variance;
 
-	for (unsigned i = 0; i < pair->table->count; i++) {
-		double value = apart(pair, i);
+	for (unsigned i = 0; i < count; i++) {
+		double value = all->values[i];
 
-		if (value != value)
-			continue;
 		if (cut && value < low)
 			value = low;
 		else if (cut && value > high)
@@ -290,10 +297,11 @@ static struct trial_sum trimmed(const struct pair *pair, unsigned count)
 static struct trial_sum compare(const struct rounds_table *table, unsigned one,
 				unsigned other)
 {
-	struct pair pair = {table, one, other};
-	unsigned count = count_of(&pair);
+	struct differences differences;
 
-	return count ? trimmed(&pair, count) : (struct trial_sum){0, 0, -1};
+	find_differences(table, one, other, &differences);
+	return differences.count ? trimmed(&differences)
+				 : (struct trial_sum){0, 0, -1};
 }
 
 /* ---- all classes ---- */

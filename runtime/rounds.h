@@ -6,6 +6,8 @@
  * Calls are told apart by their work, in classes that are a factor of 4 wide.
  * Only calls of one class are compared with each other; what a candidate gains
  * is the sum over the classes, each as much as it takes of the loop's time.
+ * Where two candidates do not both meet a class in one round, rounds are taken
+ * together until both have.
  * Within a class an eighth of the rounds at either end does not count by its
  * size, so that a pause or an interrupt spoils nothing.
  *

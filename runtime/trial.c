@@ -433,6 +433,7 @@ void trial_end(struct trial *trial, uint64_t ticks, uint64_t work, uint64_t gap)
 	struct trial_candidate *candidate = &trial->candidates[trial->running];
 	struct rounds_class *class;
 	double time;
+	bool warm; /* not the first that touches so much */
 
 	if (trial->state == TRIAL_SETTLED)
 		return;
@@ -442,9 +443,10 @@ void trial_end(struct trial *trial, uint64_t ticks, uint64_t work, uint64_t gap)
 	if (!class)
 		return;
 	time = logarithm((double)ticks / (double)work);
-	if (trial->counts && !candidate->absent)
+	warm = class->calls > 1;
+	if (trial->counts && !candidate->absent && warm)
 		note_time(candidate, ticks, class->class, time);
-	if (trial->running == 0 && candidate->calls > 1 &&
+	if (trial->running == 0 && candidate->calls > 1 && warm &&
 	    !(time <= class->slowest))
 		class->slowest = time;
 	if (trial->begins && trial->running > 0 &&

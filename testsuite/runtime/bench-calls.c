@@ -22,11 +22,19 @@
 #define NEAR 1.03  /* of the best: it is found */
 #define EQUAL .999 /* no winner may be slower */
 
-enum work { ALL_ALIKE, ALTERNATES, TWO_PLACES, SHRINKS, GROWS, BY_CHANCE };
+enum work {
+	ALL_ALIKE,
+	ALTERNATES,
+	TWO_PLACES,
+	SHRINKS,
+	GROWS,
+	BY_CHANCE,
+	LEVELS /* of a multigrid method: down and up again */
+};
 
 struct kind {
 	const char *name;
-	bool pauses, drifts, periodic, works, told, unlike;
+	bool pauses, drifts, periodic, works, told, unlike, levels;
 };
 
 static const struct kind kinds[] = {
@@ -38,6 +46,9 @@ static const struct kind kinds[] = {
 	{"work not known", .works = true},
 	{"unlike work, known", .works = true, .told = true, .unlike = true},
 	{"unlike work, not known", .works = true, .unlike = true},
+	{"levels, known", .levels = true, .told = true},
+	{"unlike levels, known", .levels = true, .told = true, .unlike = true},
+	{"levels, not known", .levels = true},
 	{"all, work known", .pauses = true, .drifts = true, .periodic = true,
 	 .works = true, .told = true},
 };
@@ -81,6 +92,14 @@ static double between(double least, double most)
 
 /* ---- loops ---- */
 
+/* 0, 1, 2, 1, 0, 1, ... of three. */
+static unsigned level_of(unsigned call, unsigned levels)
+{
+	unsigned at = call % (2 * levels - 2);
+
+	return at < levels ? at : 2 * levels - 2 - at;
+}
+
 static double amount_of(const struct loop *loop, unsigned call)
 {
 	double part = (double)call / loop->calls;
@@ -94,6 +113,9 @@ static double amount_of(const struct loop *loop, unsigned call)
 		return call % loop->places ? loop->smallest : 1;
 	case SHRINKS:
 		return fmax(pow(1 - part, 2), loop->smallest);
+	case LEVELS:
+		return pow(loop->smallest,
+			   level_of(call, loop->places) / (loop->places - 1.));
 	case GROWS:
 		return fmax(part * part, loop->smallest);
 	default:
@@ -144,8 +166,9 @@ static struct loop draw_loop(const struct kind *kind)
 		.wanders = between(1.1, 2.5),
 		.every = kind->periodic ? 2 + (unsigned)between(1, 40) : 0,
 		.longer = between(1.2, 20),
-		.work = kind->works ? 1 + (enum work)(5 * uniform())
-				    : ALL_ALIKE,
+		.work = kind->levels  ? LEVELS
+			: kind->works ? 1 + (enum work)(5 * uniform())
+				      : ALL_ALIKE,
 		.places = 2 + (unsigned)(10 * uniform()),
 		.smallest = between(.003, .5),
 		.told = kind->told,

@@ -44,7 +44,8 @@ struct loop {
 	double (*amount)(unsigned call, unsigned calls);
 	bool told;		  /* the amount is known to the clocks */
 	double cold;		  /* the first call after another candidate */
-	double first;		  /* the very first call */
+	double first;		  /* the first call, or */
+	unsigned first_at;	  /* the first that does so much */
 	double gap;		  /* between calls, in calls */
 	double gap_noise;	  /* of that */
 	double later[TRIAL_MOST]; /* what the gap behind it is longer */
@@ -81,7 +82,7 @@ static double call_time(const struct loop *loop, unsigned call,
 	double time = amount * factor_of(loop, candidate, amount) *
 		      exp(loop->noise * normal()) * speed_at(loop, call);
 
-	if (call == 0 && loop->first > 0)
+	if (call == loop->first_at && loop->first > 0)
 		time *= loop->first;
 	if (before >= 0 && (unsigned)before != candidate)
 		time *= 1 + loop->cold;
@@ -198,6 +199,16 @@ static double two_places(unsigned call, unsigned calls)
 	return call % 6 == 5 ? 30 : 1;
 }
 
+/* Up through seven levels and down again, as a multigrid method. */
+#define LARGEST 6
+static double levels(unsigned call, unsigned calls)
+{
+	unsigned at = call % 12;
+
+	(void)calls;
+	return pow(8, (at < 7 ? at : 12. - at) - 1);
+}
+
 /* Every second call has nothing to do. */
 static double often_none(unsigned call, unsigned calls)
 {
@@ -238,11 +249,12 @@ static void machine_slows_down(void **unused)
 static void work_changes(void **unused)
 {
 	double (*amounts[])(unsigned, unsigned) = {
-		shrinks, grows, alternates, in_threes, two_places, often_none};
+		shrinks,    grows,  alternates, in_threes,
+		two_places, levels, often_none};
 	struct loop loop = {.noise = .03};
 
 	(void)unused;
-	for (size_t i = 0; i < 6; i++)
+	for (size_t i = 0; i < 7; i++)
 		for (int told = 0; told < 2; told++) {
 			loop.amount = amounts[i];
 			loop.told = told;
@@ -373,6 +385,25 @@ static void unlike_work(void **unused)
 		assert_true(wrong <= SEEDS / 100);
 		assert_true(loop.calls < 1000 || missed <= SEEDS / 20);
 	}
+}
+
+/*
+ * One call of twelve takes most of the time, and candidates seldom have one in
+ * the same round: what rounds say of it is put together.
+ */
+static void seldom_met(void **unused)
+{
+	struct loop loop = {.candidates = 3,
+			    .calls = 600,
+			    .factor = {1, .85, 1},
+			    .noise = .03,
+			    .amount = levels,
+			    .told = true,
+			    .first = 50,
+			    .first_at = LARGEST};
+
+	(void)unused;
+	assert_true(count_others(&loop, 1) <= SEEDS * 2 / 5);
 }
 
 static void next_loop_pays(void **unused)
@@ -533,6 +564,7 @@ int main(void)
 		cmocka_unit_test(pauses),
 		cmocka_unit_test(in_step),
 		cmocka_unit_test(unlike_work),
+		cmocka_unit_test(seldom_met),
 		cmocka_unit_test(next_loop_pays),
 		cmocka_unit_test(two_in_a_row),
 		cmocka_unit_test(missing_ones),
