@@ -33,6 +33,8 @@
 
 enum bound { BOUND_BEGIN, BOUND_END, BOUND_STEP, BOUNDS };
 
+#define INNER (LOOPS * BOUNDS)
+
 struct tried {
 	struct trial trial;
 	const char *candidates;	 /* of the site */
@@ -44,9 +46,10 @@ struct tried {
 	bool open;    /* a call is under way */
 	bool spoiled; /* it was met again within */
 	uint64_t last_end;
-	int8_t role[VALUES]; /* which bound a value is, or -1 */
+	int8_t role[VALUES]; /* which bound a value is, INNER or -1 */
 	bool given[LOOPS][BOUNDS];
 	int64_t bounds[LOOPS][BOUNDS];
+	int64_t inner; /* iterations of loops within one, told ahead of it */
 };
 
 static __thread bool is_first __attribute__((tls_model("initial-exec")));
@@ -156,6 +159,8 @@ static void find_roles(struct tried *tried, const char *values)
 			    loop >= 0 && loop < LOOPS)
 				tried->role[i] = (int8_t)(loop * BOUNDS + kind);
 		}
+		if (strncmp(values, "work ", strlen("work ")) == 0)
+			tried->role[i] = INNER;
 		values = strchr(values, ';') + 1;
 	}
 }
@@ -321,7 +326,9 @@ void choose_value(struct entry *entry, unsigned number, int64_t value)
 	struct tried *tried = entry->tried;
 	int role = number < VALUES ? tried->role[number] : -1;
 
-	if (role < 0 || !is_first || !tried->open)
+	if (role == INNER && is_first)
+		tried->inner = value;
+	if (role < 0 || role == INNER || !is_first || !tried->open)
 		return;
 	tried->given[role / BOUNDS][role % BOUNDS] = true;
 	tried->bounds[role / BOUNDS][role % BOUNDS] = value;
@@ -345,10 +352,11 @@ static uint64_t iterations(const int64_t *bounds, bool has_step)
 	return each == 1 ? span : (span - 1) / each + 1;
 }
 
-/* As many iterations as its bounds say; 1 where they say nothing. */
+/* As many iterations as the bounds say, those of loops within too; 1 where
+   they say nothing. */
 static uint64_t work_of(const struct tried *tried)
 {
-	uint64_t work = 1;
+	uint64_t work = tried->inner > 0 ? (uint64_t)tried->inner : 1;
 
 	for (int i = 0; i < LOOPS; i++)
 		if (tried->given[i][BOUND_BEGIN] && tried->given[i][BOUND_END])

@@ -656,6 +656,120 @@ static void write_line(const struct atom *atom, void *data)
 	obstack_free(&recipe.text, NULL);
 }
 
+/* ---- the work of an iteration ---------------------------------------------
+ */
+
+static bool write_sum(struct recipe *recipe, const struct expr *sum);
+
+/* Work is told but for a factor that stays the same, and "at least none". */
+static bool write_operation(struct recipe *recipe, const struct atom *atom)
+{
+	long least;
+
+	if (atom->operation == OP_CDIV || atom->operation == OP_DIV)
+		return write_sum(recipe, atom->args[0]);
+	for (int i = 0; i < 2 && atom->operation == OP_MAX; i++)
+		if (expr_is_int(atom->args[i], &least))
+			return write_sum(recipe, atom->args[1 - i]);
+	return false;
+}
+
+static bool write_factor(struct recipe *recipe, const struct atom *atom)
+{
+	if (atom->kind == ATOM_OPERATION)
+		return write_operation(recipe, atom);
+	return atom->kind == ATOM_PARAM && !is_address(atom) &&
+	       write_atom(recipe, atom);
+}
+
+static bool write_term(struct recipe *recipe, const struct term *term)
+{
+	say(recipe, " c%ld", term->factor);
+	for (unsigned i = 0; i < term->count; i++) {
+		if (!write_factor(recipe, term->atoms[i]))
+			return false;
+		say(recipe, " *");
+	}
+	return true;
+}
+
+/* Of parameters alone: what counters decide is another thing at the entry. */
+static bool write_sum(struct recipe *recipe, const struct expr *sum)
+{
+	for (unsigned i = 0; i < sum->count; i++) {
+		if (!write_term(recipe, &sum->terms[i]))
+			return false;
+		if (i > 0)
+			say(recipe, " +");
+	}
+	return sum->count > 0;
+}
+
+/* One iteration of a loop that is not understood counts for all. */
+static bool write_trip(struct recipe *recipe, const struct expr *trip)
+{
+	size_t before = obstack_object_size(&recipe->text);
+	bool guarded = recipe->guarded;
+	long constant;
+
+	if (trip && write_sum(recipe, trip))
+		return !expr_is_int(trip, &constant);
+	obstack_blank_fast(&recipe->text,
+			   before - obstack_object_size(&recipe->text));
+	recipe->guarded = guarded;
+	say(recipe, " c1");
+	return false;
+}
+
+/* Of the loops in this one; true if that may be another number in each call. */
+static bool write_inner(struct recipe *recipe, int outer, unsigned *loops)
+{
+	const struct nest *nest = recipe->nest;
+	bool varies = false;
+
+	*loops = 0;
+	for (int i = nest->around; i < nest->count; i++) {
+		unsigned within;
+
+		if (nest->loops[i].parent != outer)
+			continue;
+		varies |= write_trip(recipe, nest->loops[i].trip);
+		varies |= write_inner(recipe, i, &within);
+		say(recipe, within ? " *" : "");
+		say(recipe, (*loops)++ ? " +" : "");
+	}
+	return varies;
+}
+
+static int last_shared(const struct nest *nest)
+{
+	int last = nest->around;
+
+	for (int i = nest->around; i < nest->count; i++)
+		if (nest->loops[i].dim > nest->loops[last].dim)
+			last = i;
+	return last;
+}
+
+static void write_work(const struct lines *lines)
+{
+	struct recipe recipe = {};
+	unsigned loops;
+
+	recipe.nest = lines->nest;
+	recipe.names = lines->names;
+	gcc_obstack_init(&recipe.text);
+	if (write_inner(&recipe, last_shared(lines->nest), &loops)) {
+		obstack_1grow(&recipe.text, '\0');
+		add_text(lines->text,
+			 recipe.guarded ? "work (inner)\t?" : "work (inner)\t");
+		add_text(lines->text,
+			 (const char *)obstack_finish(&recipe.text));
+		add_text(lines->text, "\n");
+	}
+	obstack_free(&recipe.text, NULL);
+}
+
 char *recipe_write(const struct nest *nest, gimple *names)
 {
 	struct obstack text;
@@ -663,6 +777,7 @@ char *recipe_write(const struct nest *nest, gimple *names)
 	char *copy;
 
 	gcc_obstack_init(&text);
+	write_work(&lines);
 	atom_each_used(write_line, &lines);
 	obstack_1grow(&text, '\0');
 	copy = xstrdup((const char *)obstack_finish(&text));

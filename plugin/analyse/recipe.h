@@ -27,7 +27,10 @@ void recipe_start(void);
  * Lines "KIND NAME<tab>WORDS" for the parameters that the record uses, as far
  * as they can be computed; to be freed. With a '?' before the words that may
  * only be done where each shared loop has an iteration. "names" is the
- * marker with the values of variables, or NULL.
+ * marker with the values of variables, or NULL. Before them a line "work
+ * (inner)": iterations of the loops within an iteration of the shared ones,
+ * where these may be others in another call; of a loop that depends on counters
+ * one.
  */
 char *recipe_write(const struct nest *nest, gimple *names);
 

@@ -21,7 +21,8 @@ struct level {
 
 /* value: plain#1 g->ny 30
    value: plain#1 g->nx 20
-   value: plain#1 g->halo 2 */
+   value: plain#1 g->halo 2
+   value: plain#1 (inner) 16 */
 static void plain(struct grid *g)
 {
 #pragma omp parallel for
@@ -31,7 +32,8 @@ static void plain(struct grid *g)
 }
 
 /* value: nested#1 l->coarse->grid.nx 20
-   value: nested#1 l->coarse->grid.ny 30 */
+   value: nested#1 l->coarse->grid.ny 30
+   value: nested#1 (inner) 20 */
 static void nested(struct level *l)
 {
 #pragma omp parallel
@@ -55,7 +57,8 @@ static void copied(struct grid g)
 
 /* value: dims#1 l->dims[0] 4
    value: dims#1 l->dims[1] 5
-   value: dims#1 l->dims[2] 6 */
+   value: dims#1 l->dims[2] 6
+   value: dims#1 (inner) 4 */
 static void dims(const struct level *l)
 {
 #pragma omp parallel for collapse(2)
@@ -63,6 +66,35 @@ static void dims(const struct level *l)
 		for (int j = 0; j < l->dims[1]; j++)
 			for (int i = 0; i < l->dims[0]; i++)
 				l->grid.cell[k * 30 + j * 6 + i] += 1;
+}
+
+/* A step does not change; what the counter decides counts once.
+   value: several#1 (inner) 651 */
+static void several(struct grid *g)
+{
+#pragma omp parallel for
+	for (int j = 0; j < 20; j++) {
+		for (int i = 0; i < g->nx; i++)
+			for (int k = 0; k < g->ny; k++)
+				g->cell[j * 20 + i] += k;
+		for (int i = 0; i < g->ny; i += 2)
+			g->cell[j * 20 + i / 2] += 1;
+		for (int i = 0; i < g->nx; i++)
+			for (int k = 0; k < j; k++)
+				g->cell[j * 20 + i] += k;
+		for (int i = 0; i < j; i++)
+			g->cell[j * 20 + i] += 1;
+	}
+}
+
+/* What cannot vary is not told.
+   no value: constant#1 (inner) */
+static void constant(double *cell, int n)
+{
+#pragma omp parallel for
+	for (int j = 0; j < n; j++)
+		for (int i = 0; i < 8; i++)
+			cell[j * 8 + i] += 1;
 }
 
 /* Only the body reads through g: a loop without iterations may have none.
@@ -157,6 +189,8 @@ int main(void)
 		nested(&fine);
 		copied(g);
 		dims(&coarse);
+		several(&g);
+		constant(g.cell, 9);
 		inner(&g, g.cell, 10);
 		inner(NULL, g.cell, 0);
 		changed(g.cell, 40);

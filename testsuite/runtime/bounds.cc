@@ -46,6 +46,7 @@ struct solver {
 
 // value: smooth g.nx_ 20
 // value: smooth g.ny_ 30
+// value: smooth (inner) 20
 void smooth(grid &g)
 {
 #pragma omp parallel for

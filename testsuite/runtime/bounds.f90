@@ -21,6 +21,7 @@ contains
   ! value: inside f->nx 20
   ! value: inside f->ny 30
   ! value: inside f->v.dim[1].stride 22
+  ! value: inside (inner) 20
   subroutine inside(f)
     type(field), intent(inout) :: f
     integer :: i, j
@@ -34,6 +35,7 @@ contains
 
   ! value: shaped a->dim[0].ubound 22
   ! value: shaped a->dim[1].stride 22
+  ! value: shaped (inner) 22
   subroutine shaped(a)
     real(8), intent(inout) :: a(:,:)
     integer :: i, j
