@@ -53,7 +53,7 @@ libpodium_driver_a_SOURCES = \
 	driver/compare/character.h driver/compare/clock.c driver/compare/clock.h \
 	driver/compare/column.c driver/compare/column.h \
 	driver/compare/compare.c driver/compare/compare.h \
-	driver/compare/footprint.c driver/compare/footprint.h \
+	driver/compare/resident.c driver/compare/resident.h \
 	driver/compare/freed.c driver/compare/freed.h \
 	driver/compare/known.h \
 	driver/compare/head.c driver/compare/head.h \
@@ -162,7 +162,7 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/candidate.c driver/tune/candidate.h \
 	driver/tune/choice.c driver/tune/choice.h \
 	driver/tune/contender.c driver/tune/contender.h \
-	driver/tune/contest.c driver/tune/contest.h \
+	driver/tune/rivals.c driver/tune/rivals.h \
 	driver/tune/deliver.c driver/tune/deliver.h \
 	driver/tune/environment.c driver/tune/environment.h \
 	driver/tune/execute.c driver/tune/execute.h \
@@ -180,7 +180,7 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/propose.c driver/tune/propose.h \
 	driver/tune/revision.c driver/tune/revision.h \
 	driver/tune/round.c driver/tune/round.h \
-	driver/tune/search.c driver/tune/search.h \
+	driver/tune/steer.c driver/tune/steer.h \
 	driver/tune/session.c driver/tune/session.h \
 	driver/tune/shield.c driver/tune/shield.h \
 	driver/tune/trial.c driver/tune/trial.h \
@@ -190,7 +190,7 @@ libpodium_driver_a_SOURCES = \
 	driver/report/drawing.c driver/report/drawing.h \
 	driver/report/sheet.c driver/report/sheet.h \
 	driver/report/story.c driver/report/story.h \
-	driver/report/view.c driver/report/view.h \
+	driver/report/finding.c driver/report/finding.h \
 	driver/study/campaign.c driver/study/campaign.h \
 	driver/study/contest.c driver/study/contest.h \
 	driver/study/leftout.c driver/study/leftout.h \

@@ -16,7 +16,7 @@
 #include "command.h"
 #include "report/sheet.h"
 #include "report/story.h"
-#include "report/view.h"
+#include "report/finding.h"
 #include "store/store.h"
 
 struct request {
@@ -27,7 +27,7 @@ struct request {
 /* What the store holds for the page. */
 struct found {
 	struct stories stories;
-	struct views views;
+	struct findings findings;
 };
 
 static bool write_part(const struct request *request, const char *name,
@@ -51,7 +51,7 @@ static bool write_sheet(const struct request *request,
 	struct sheet sheet = {.page.form = form, .busy = busy};
 	bool good = true;
 
-	sheet_fill(&sheet, &found->stories, &found->views);
+	sheet_fill(&sheet, &found->stories, &found->findings);
 	for (size_t i = 0; i < sheet.file_count && good; i++)
 		good = write_part(request, sheet.files[i].name,
 				  text_string(&sheet.files[i].content));
@@ -84,7 +84,7 @@ static bool read_found(const struct request *request, struct found *found)
 	bool good = store &&
 		    stories_read(&found->stories, store, request->campaign,
 				 &problem) &&
-		    views_read(&found->views, store, &problem);
+		    findings_read(&found->findings, store, &problem);
 
 	if (good && found->stories.count == 0) {
 		if (request->campaign)
@@ -117,7 +117,7 @@ static int report(const struct request *request)
 	signal(SIGXFSZ, SIG_IGN);
 	good = read_found(request, &found) && write_all(request, &found, busy);
 	stories_free(&found.stories);
-	views_free(&found.views);
+	findings_free(&found.findings);
 	return good ? COMMAND_DONE : COMMAND_FAILED;
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/digest.h"
-#include "footprint.h"
+#include "resident.h"
 #include "word.h"
 
 /* ---- texts ---- */
@@ -473,7 +473,7 @@ static unsigned words_behind(const char *at)
 
 static unsigned memory_behind(const char *behind)
 {
-	size_t unit = footprint_unit(behind);
+	size_t unit = resident_unit(behind);
 
 	return unit ? LABEL_BYTES | words_behind(behind + unit) : 0;
 }
@@ -482,8 +482,8 @@ static unsigned take_number(struct labels *labels, const struct token *token)
 {
 	unsigned around = labels->context & (LABEL_ANY_MEMORY | LABEL_USE);
 	unsigned label =
-		footprint_settle(number_label(labels, token) | around,
-				 memory_behind(token->text + token->length));
+		resident_settle(number_label(labels, token) | around,
+				memory_behind(token->text + token->length));
 
 	if (!labels->count || !token->whole)
 		labels->done = true;

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "footprint.h"
+#include "resident.h"
 #include "token.h"
 
 static const char *const time_words[] = {
@@ -362,7 +362,7 @@ static unsigned part_label(const char *at, size_t length, bool first)
 		label |= LABEL_IDENTITY;
 	if (term_is_one_of(at, length, result_words))
 		label |= LABEL_RESULT;
-	return label | footprint_part(at, length);
+	return label | resident_part(at, length);
 }
 
 /* "ExecutionTime", "solve_time"; none of a simulation. */
@@ -395,7 +395,7 @@ static unsigned word_label(const char *at, size_t length)
 	if (is_count_of(at, length))
 		return 0;
 
-	label |= footprint_word(at, length);
+	label |= resident_word(at, length);
 	for (size_t i = 0; i < length;) {
 		size_t part = part_length(at + i, length - i);
 

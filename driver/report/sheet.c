@@ -15,7 +15,7 @@
 #include "chart.h"
 #include "drawing.h"
 #include "story.h"
-#include "view.h"
+#include "finding.h"
 
 /* What is printed now: of several stories each is a section of its own. */
 struct part {
@@ -910,7 +910,7 @@ static void add_overhead(struct table *table, const json_t *result)
 
 	table_heads(table, heads);
 	for (size_t i = 0; i < json_array_size(places); i++)
-		if (view_shows(result, json_array_get(places, i)))
+		if (finding_shows(result, json_array_get(places, i)))
 			overhead_rows(table, json_array_get(places, i));
 }
 
@@ -975,16 +975,16 @@ static const struct {
 	 chart_metric, add_metric},
 };
 
-static void tell_view(struct part *part, const json_t *view)
+static void tell_finding(struct part *part, const json_t *finding)
 {
-	const json_t *result = json_object_get(view, "result");
+	const json_t *result = json_object_get(finding, "result");
 	double threads = story_number(result, "threads");
 	struct text words = {0};
 
-	text_print(&words, "podium %s, ", story_word(view, "command"));
-	markup_plain(&words, story_word(view, "made"));
+	text_print(&words, "podium %s, ", story_word(finding, "command"));
+	markup_plain(&words, story_word(finding, "made"));
 	text_add(&words, " UTC, on ");
-	markup_plain(&words, story_word(view, "machine"));
+	markup_plain(&words, story_word(finding, "machine"));
 	if (threads > 0)
 		text_print(&words, ", with %.0f thread%s", threads,
 			   threads > 1 ? "s" : "");
@@ -992,16 +992,16 @@ static void tell_view(struct part *part, const json_t *view)
 	note(part, &words);
 }
 
-static void add_view(struct part *part, const json_t *view, size_t look)
+static void add_finding(struct part *part, const json_t *finding, size_t look)
 {
-	const json_t *result = json_object_get(view, "result");
+	const json_t *result = json_object_get(finding, "result");
 	struct text title = {0};
 	struct table table = {0};
 
 	text_print(&title, "%s of ", looks[look].title);
-	markup_name(&title, story_word(view, "program"));
+	markup_name(&title, story_word(finding, "program"));
 	heading(part, 0, text_string(&title));
-	tell_view(part, view);
+	tell_finding(part, finding);
 	if (draw(part, looks[look].shape, result, looks[look].picture))
 		page_note(part->page, looks[look].words);
 	else
@@ -1012,7 +1012,7 @@ static void add_view(struct part *part, const json_t *view, size_t look)
 	text_free(&title);
 }
 
-static void add_views(struct sheet *sheet, const struct views *views)
+static void add_findings(struct sheet *sheet, const struct findings *findings)
 {
 	const struct story none = {0};
 	struct part part = {.sheet = sheet,
@@ -1021,14 +1021,14 @@ static void add_views(struct sheet *sheet, const struct views *views)
 			    .level = 2};
 
 	for (size_t i = 0; i < sizeof(looks) / sizeof(looks[0]); i++) {
-		json_t *view;
+		json_t *finding;
 		size_t j;
 
-		json_array_foreach(views->list, j, view)
+		json_array_foreach(findings->list, j, finding)
 		{
-			if (strcmp(story_word(view, "command"),
+			if (strcmp(story_word(finding, "command"),
 				   looks[i].command) == 0)
-				add_view(&part, view, i);
+				add_finding(&part, finding, i);
 		}
 	}
 }
@@ -1045,7 +1045,7 @@ static void add_title(const struct story *story, bool whole, struct text *title)
 
 /* One has the page for itself. */
 void sheet_fill(struct sheet *sheet, const struct stories *stories,
-		const struct views *views)
+		const struct findings *findings)
 {
 	bool many = stories->count > 1;
 	struct text title = {0};
@@ -1072,7 +1072,7 @@ void sheet_fill(struct sheet *sheet, const struct stories *stories,
 			page_heading(part.page, 2, text_string(&title));
 		add_story(&part);
 	}
-	add_views(sheet, views);
+	add_findings(sheet, findings);
 	page_end(&sheet->page);
 	text_free(&title);
 }

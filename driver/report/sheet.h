@@ -11,7 +11,7 @@
 #include "base/page.h"
 
 struct stories;
-struct views;
+struct findings;
 
 struct sheet {
 	struct page page;
@@ -25,7 +25,7 @@ struct sheet {
 };
 
 void sheet_fill(struct sheet *sheet, const struct stories *stories,
-		const struct views *views);
+		const struct findings *findings);
 void sheet_free(struct sheet *sheet);
 
 #endif

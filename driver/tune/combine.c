@@ -16,7 +16,7 @@
 #include "choice.h"
 #include "hot.h"
 #include "revision.h"
-#include "search.h"
+#include "steer.h"
 #include "trial.h"
 
 /* What one must save, of the time of its loop. */
@@ -121,7 +121,7 @@ bool combine(struct trial *trial, size_t *choice)
 	struct session *session = trial->session;
 	struct text problem = {0};
 	struct revision *revision;
-	size_t flags_of = search_base(hot, false);
+	size_t flags_of = steer_base(hot, false);
 	char *folder;
 	bool good;
 

@@ -20,7 +20,7 @@
 #include "proof.h"
 #include "revision.h"
 #include "round.h"
-#include "search.h"
+#include "steer.h"
 #include "trial.h"
 #include "within.h"
 
@@ -68,12 +68,12 @@ static bool choose(struct exploration *at)
 {
 	struct trial *trial = at->trial;
 
-	if (search_question(trial->hot))
+	if (steer_question(trial->hot))
 		return true;
-	if (!search_choose(trial->hot, trial->most == 0))
+	if (!steer_choose(trial->hot, trial->most == 0))
 		return false;
 	if (!trial->clocked)
-		search_change_one(trial->hot, at->try + at->ahead_count);
+		steer_change_one(trial->hot, at->try + at->ahead_count);
 	return true;
 }
 
@@ -132,13 +132,13 @@ static void observe(struct hot *hot, const struct trial_contender *one)
 		if (loop->now == 0 || !judged)
 			continue;
 		if (ratio > 0)
-			search_observe(loop, loop->now, ratio);
+			steer_observe(loop, loop->now, ratio);
 		else
 			loop->silent = true;
 	}
 	if (one->loops && one->loops[hot->count] > 0)
-		search_observe_rest(&hot->choices->list[hot->choice],
-				    one->loops[hot->count]);
+		steer_observe_rest(&hot->choices->list[hot->choice],
+				   one->loops[hot->count]);
 }
 
 /* "  3  -DTILE=32 heat.c:17 schedule(dynamic): ", or with an order of the loop
@@ -235,13 +235,13 @@ static void learn(const struct trial *trial, struct trial_contender *one)
 	struct hot *hot = trial->hot;
 
 	if (one->contender.reason)
-		search_accuse(hot);
+		steer_accuse(hot);
 	else if (one->ratio > 0)
 		observe(hot, one);
 	if (!one->contender.reason && one->ratio > 0)
 		return;
 	if (++one->barren >= most_barren(trial, one))
-		search_bar(hot);
+		steer_bar(hot);
 }
 
 void explore_learn(struct trial *trial, size_t index, size_t number)
@@ -422,7 +422,7 @@ static bool has_cold_units(const struct plan *plan)
 static bool has_tests(const struct hot *hot)
 {
 	for (size_t i = 1; i < hot->choices->count; i++)
-		if (search_is_open(hot, i) &&
+		if (steer_is_open(hot, i) &&
 		    revision_has_test(hot->choices->list[i].revision))
 			return true;
 	return false;
@@ -490,7 +490,7 @@ static void carry(struct hot *hot, size_t choice)
 /* Do all loops, as they stand, save more than noise of the program's time? */
 static bool pays(const struct hot *hot, size_t choice)
 {
-	double error, saved = search_rest(hot, choice, &error);
+	double error, saved = steer_rest(hot, choice, &error);
 	double squares = error * error;
 
 	for (size_t i = 0; i < hot->count; i++) {
@@ -529,7 +529,7 @@ static size_t next_proposed(struct hot *hot, bool revised)
 		double one;
 
 		if (!choice->proposed || !choice->revision == revised ||
-		    !search_is_open(hot, i) || pays(hot, i))
+		    !steer_is_open(hot, i) || pays(hot, i))
 			continue;
 		carry(hot, i);
 		one = predicted(hot);
@@ -588,7 +588,7 @@ static bool run_combined(struct exploration *at)
 		return true;
 	if (!combine(trial, &choice))
 		return false;
-	if (choice == 0 || !search_is_open(trial->hot, choice))
+	if (choice == 0 || !steer_is_open(trial->hot, choice))
 		return true;
 	return run_proposed(at, choice);
 }
@@ -626,10 +626,10 @@ static bool choose_beside(struct exploration *at)
 
 	for (size_t i = 0; i < at->ahead_count; i++) {
 		carry_chosen(hot, &at->ahead[i]);
-		search_expect(hot);
+		steer_expect(hot);
 	}
 	good = choose(at);
-	search_forget_expected(hot);
+	steer_forget_expected(hot);
 	return good;
 }
 
@@ -773,7 +773,7 @@ bool explore(struct trial *trial)
 {
 	struct exploration at = {.trial = trial};
 
-	search_begin(trial->hot);
+	steer_begin(trial->hot);
 	if (!try_proposed(&at) || !within_try(trial))
 		return false;
 	return within_decided_all(trial->hot) || run_each(&at);

@@ -12,7 +12,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "candidate.h"
-#include "contest.h"
+#include "rivals.h"
 #include "explore.h"
 #include "hot.h"
 #include "proof.h"
@@ -161,8 +161,8 @@ static bool loss_of(const struct inputs *inputs, size_t input,
 	bool met = hot_met(loop, candidate) || candidate == 0;
 
 	met = candidate == best || (met && (best == 0 || hot_met(loop, best)));
-	if (!met && contest_ratio(&inputs->trials[input], loop, candidate, best,
-				  inputs->looked, inputs->looks, loss))
+	if (!met && rivals_ratio(&inputs->trials[input], loop, candidate, best,
+				 inputs->looked, inputs->looks, loss))
 		return true;
 	if (!known(loop, candidate, &value, &its) ||
 	    !known(loop, best, &least, &others))
@@ -443,7 +443,7 @@ static bool run_round(struct inputs *inputs, size_t input, size_t round,
 		return true;
 	*any = true;
 	inputs_tell(inputs, input);
-	return contest_round(trial, round);
+	return rivals_round(trial, round);
 }
 
 /* After each round, but for whole runs, which are looked at now and then. */

@@ -16,7 +16,7 @@
 #include "hot.h"
 #include "round.h"
 #include "run/clocks.h"
-#include "search.h"
+#include "steer.h"
 #include "trial.h"
 
 /* Of confirmation, however much of the budget is left, and however little. */
@@ -154,10 +154,10 @@ static bool offer_best(struct trial *trial, bool clear, size_t *index)
 {
 	double least = LEAST_PROMISE;
 
-	search_take_best(trial->hot, clear);
+	steer_take_best(trial->hot, clear);
 	if (!is_proven(trial->hot))
 		least = fmax(least, PROVABLE * noise_of(trial).deviation);
-	if (search_promise(trial->hot) < least) {
+	if (steer_promise(trial->hot) < least) {
 		*index = 0;
 		return true;
 	}
@@ -715,15 +715,15 @@ bool proof_hold(struct trial *trial, const char *variant, double bound,
 		struct trial_verdict *verdict)
 {
 	*verdict = (struct trial_verdict){0};
-	search_take_best(trial->hot, false);
+	steer_take_best(trial->hot, false);
 	if (!offer(trial, memory_string(variant), 0, &verdict->chosen))
 		return false;
 	if (verdict->chosen == 0)
 		return true;
-	if (search_promise(trial->hot) >= LEAST_PROMISE)
+	if (steer_promise(trial->hot) >= LEAST_PROMISE)
 		expect_carried(trial, verdict);
 	if (trial->unconfirmed) {
-		verdict->faster = search_promise(trial->hot) >= LEAST_PROMISE;
+		verdict->faster = steer_promise(trial->hot) >= LEAST_PROMISE;
 		return true;
 	}
 	return trial->hot->count == 0 || ask(trial, verdict, bound);

@@ -19,7 +19,7 @@
 #include "round.h"
 #include "run/clocks.h"
 #include "run/samples.h"
-#include "search.h"
+#include "steer.h"
 #include "trial.h"
 
 /* Candidates beside the loop as written, at most. */
@@ -100,7 +100,7 @@ static bool is_possible(const struct trial *trial)
 	size_t open = 0;
 
 	for (size_t i = 0; i < trial->hot->choices->count; i++)
-		open += search_is_open(trial->hot, i) &&
+		open += steer_is_open(trial->hot, i) &&
 			!trial->hot->choices->list[i].proposed;
 	return trial->clocks && trial->hot->clocked && open == 1 &&
 	       !trial->session->wish->cpu;
@@ -130,9 +130,9 @@ static void fill_first(struct within *at)
 
 		if (loop->cold)
 			continue;
-		batch->count = search_batch(loop, at->choice,
-					    most_batch(at->trial, loop), false,
-					    batch->list, &expected);
+		batch->count = steer_batch(loop, at->choice,
+					   most_batch(at->trial, loop), false,
+					   batch->list, &expected);
 		at->seldom |= batch->count > 0 &&
 			      most_often(calls_of(at->trial, loop)) == 0;
 	}
@@ -403,7 +403,7 @@ static void observe(const struct within *at, struct hot_loop *loop,
 			loop->runs[i].noise = error;
 			return;
 		}
-	search_sample(loop, candidate, log_time, error);
+	steer_sample(loop, candidate, log_time, error);
 }
 
 static struct hot_seen *seen_of(struct hot_loop *loop, size_t candidate)
@@ -576,11 +576,10 @@ static double add_new(const struct within *at, const struct hot_loop *loop,
 	size_t *list = batch->list + batch->count;
 	double expected, again;
 	size_t count =
-		search_batch(loop, at->choice, room, false, list, &expected);
+		steer_batch(loop, at->choice, room, false, list, &expected);
 
 	if (at->seldom && others + loop->share * expected >= least_promise(at))
-		count = search_batch(loop, at->choice, room, true, list,
-				     &again);
+		count = steer_batch(loop, at->choice, room, true, list, &again);
 	batch->count += count;
 	return expected;
 }
@@ -750,7 +749,7 @@ static void end(struct within *at)
 bool within_try(struct trial *trial)
 {
 	struct within at = {.trial = trial,
-			    .choice = search_base(trial->hot, true)};
+			    .choice = steer_base(trial->hot, true)};
 	bool good = true;
 
 	if (!is_possible(trial) ||

@@ -14,7 +14,7 @@
 
 #include "fake.h"
 #include "base/memory.h"
-#include "tune/contest.h"
+#include "tune/rivals.h"
 #include "tune/inputs.h"
 
 #define INPUTS 2
@@ -438,7 +438,7 @@ static void each_rival_has_its_turn(void **state)
 	for (size_t i = DYNAMIC_1; i <= GUIDED; i++)
 		loop->rivals[loop->rival_count++] =
 			(struct hot_rival){.candidate = i, .open = true};
-	assert_true(contest_round(&setup.fakes[0].trial, 0));
+	assert_true(rivals_round(&setup.fakes[0].trial, 0));
 	for (size_t i = DYNAMIC_1; i <= GUIDED; i++)
 		assert_true(hot_met(loop, i));
 	end(&setup);

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "fake.h"
-#include "tune/search.h"
+#include "tune/steer.h"
 
 /* A loop with the original and five more candidates: "best" is by name. */
 enum { STATIC, DYNAMIC_1, DYNAMIC_8, GUIDED, ONE, TWO, CANDIDATES };
@@ -944,20 +944,20 @@ static void what_is_left_counts(void **state)
 
 	(void)state;
 	fake_items(two, schedules, 2);
-	search_begin(&hot);
-	search_observe(&loop, 1, 1);
-	assert_int_equal(search_base(&hot, false), 0);
-	search_observe_rest(&list[1], .8);
-	search_observe_rest(&list[1], .8);
-	assert_true(fabs(search_rest(&hot, 1, &error) - .1) < 1e-9);
+	steer_begin(&hot);
+	steer_observe(&loop, 1, 1);
+	assert_int_equal(steer_base(&hot, false), 0);
+	steer_observe_rest(&list[1], .8);
+	steer_observe_rest(&list[1], .8);
+	assert_true(fabs(steer_rest(&hot, 1, &error) - .1) < 1e-9);
 	assert_true(fabs(error - .5 * .03 / sqrt(2)) < 1e-9);
-	assert_int_equal(search_base(&hot, false), 1);
-	search_take_best(&hot, true);
+	assert_int_equal(steer_base(&hot, false), 1);
+	steer_take_best(&hot, true);
 	assert_int_equal(hot.choice, 1);
-	assert_true(fabs(search_promise(&hot) - .1) < .01);
+	assert_true(fabs(steer_promise(&hot) - .1) < .01);
 	/* what has no flags reaches none of them */
 	list[1].flags = none;
-	assert_true(search_rest(&hot, 1, &error) == 0);
+	assert_true(steer_rest(&hot, 1, &error) == 0);
 	free(loop.runs);
 	free(loop.beliefs);
 	free(loop.gains);

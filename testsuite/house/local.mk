@@ -6,6 +6,7 @@ HOUSE_TESTS += \
 	testsuite/house/architecture.sh \
 	testsuite/house/cycles.sh \
 	testsuite/house/documents.sh \
+	testsuite/house/names.sh \
 	testsuite/house/packages.sh \
 	testsuite/house/rooms.sh \
 	testsuite/house/schedules.sh \

@@ -2,7 +2,7 @@
 /*
  * Tells the memory of a process from sizes that are results.
  */
-#include "footprint.h"
+#include "resident.h"
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -45,7 +45,7 @@ static bool ends_as_key(const char *word, size_t length, const char *unit)
 		 islower((unsigned char)word[begin - 1])));
 }
 
-unsigned footprint_word(const char *word, size_t length)
+unsigned resident_word(const char *word, size_t length)
 {
 	bool bytes = term_is_one_of(word, length, units);
 
@@ -54,7 +54,7 @@ unsigned footprint_word(const char *word, size_t length)
 	return bytes ? LABEL_BYTES : 0;
 }
 
-unsigned footprint_part(const char *part, size_t length)
+unsigned resident_part(const char *part, size_t length)
 {
 	if (term_is_one_of(part, length, of_process))
 		return LABEL_MEMORY;
@@ -63,7 +63,7 @@ unsigned footprint_part(const char *part, size_t length)
 	return term_is_one_of(part, length, use_words) ? LABEL_USE : 0;
 }
 
-size_t footprint_unit(const char *behind)
+size_t resident_unit(const char *behind)
 {
 	size_t blank = strspn(behind, " "), length;
 
@@ -80,7 +80,7 @@ size_t footprint_unit(const char *behind)
 	return 0;
 }
 
-unsigned footprint_settle(unsigned label, unsigned behind)
+unsigned resident_settle(unsigned label, unsigned behind)
 {
 	const unsigned all =
 		LABEL_MEMORY | LABEL_MAYBE_MEMORY | LABEL_USE | LABEL_BYTES;

@@ -2,8 +2,8 @@
  * What the next run of a search carries, by what was measured and by what
  * failed.
  */
-#ifndef PODIUM_SEARCH_H
-#define PODIUM_SEARCH_H
+#ifndef PODIUM_STEER_H
+#define PODIUM_STEER_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,80 +13,80 @@
 struct choice;
 
 /* The original takes as long as it takes. */
-void search_begin(struct hot *hot);
+void steer_begin(struct hot *hot);
 
 /* Note that in this choice the loops that are left as written took "ratio" of
    the original's time. */
-void search_observe_rest(struct choice *choice, double ratio);
+void steer_observe_rest(struct choice *choice, double ratio);
 
 /*
  * The share of the program's time that those loops save in the choice, as far
  * as it was measured, with its standard error. Only flags and macros reach
  * them.
  */
-double search_rest(const struct hot *hot, size_t choice, double *error);
+double steer_rest(const struct hot *hot, size_t choice, double *error);
 
 /* May more be tried in the choice? */
-bool search_is_open(const struct hot *hot, size_t choice);
+bool steer_is_open(const struct hot *hot, size_t choice);
 
 /* Note that a candidate took "ratio" of the original's time. */
-void search_observe(struct hot_loop *loop, size_t candidate, double ratio);
+void steer_observe(struct hot_loop *loop, size_t candidate, double ratio);
 
 /* The same of one that was tried within a run: ln of that, and its standard
    error. */
-void search_sample(struct hot_loop *loop, size_t candidate, double log_ratio,
-		   double error);
+void steer_sample(struct hot_loop *loop, size_t candidate, double log_ratio,
+		  double error);
 
 /*
  * The candidates of a choice that are best tried together, at most "most", and
  * what is expected of the first. What promises too little is left out, unless
  * their places are free. Returns how many.
  */
-size_t search_batch(const struct hot_loop *loop, size_t choice, size_t most,
-		    bool free_places, size_t *list, double *expected);
+size_t steer_batch(const struct hot_loop *loop, size_t choice, size_t most,
+		   bool free_places, size_t *list, double *expected);
 
 /*
  * The choice whose loops take least as they are written, of those that are open
  * and were run, with other sources or without.
  */
-size_t search_base(const struct hot *hot, bool revised);
+size_t steer_base(const struct hot *hot, bool revised);
 
 /*
  * Choose the choice of which most is expected, and a candidate for each loop.
  * "stop": what promises too little is not tried. False if nothing is left that
  * is worth a run.
  */
-bool search_choose(struct hot *hot, bool stop);
+bool steer_choose(struct hot *hot, bool stop);
 
 /*
  * Choose the next as if what is carried had run as it is believed to: it is
  * under way. Until all of that is forgotten nothing may be observed.
  */
-void search_expect(struct hot *hot);
-void search_forget_expected(struct hot *hot);
+void steer_expect(struct hot *hot);
+void steer_forget_expected(struct hot *hot);
 
 /* Leave only one loop changed, another one each time. */
-void search_change_one(struct hot *hot, size_t try);
+void steer_change_one(struct hot *hot, size_t try);
 
 /*
  * What was carried has failed. What was alone is barred; of several things,
  * those that never ran well are suspects.
  */
-void search_accuse(struct hot *hot);
+void steer_accuse(struct hot *hot);
 
 /* Try no more of what is carried: it brings nothing. */
-void search_bar(struct hot *hot);
+void steer_bar(struct hot *hot);
 
 /* Carry one suspect alone; false if there is none. */
-bool search_question(struct hot *hot);
+bool steer_question(struct hot *hot);
 
 /*
  * Carry what is believed to be the fastest of all that was run. "clear": where
  * a gain may be noise a loop is as it is written.
  */
-void search_take_best(struct hot *hot, bool clear);
+void steer_take_best(struct hot *hot, bool clear);
 
 /* The share of the program's time that what is carried is believed to save. */
-double search_promise(const struct hot *hot);
+double steer_promise(const struct hot *hot);
 
 #endif

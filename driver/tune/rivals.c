@@ -2,7 +2,7 @@
 /*
  * Candidates beside each other.
  */
-#include "contest.h"
+#include "rivals.h"
 
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@
 #include "explore.h"
 #include "hot.h"
 #include "round.h"
-#include "search.h"
+#include "steer.h"
 #include "trial.h"
 #include "within.h"
 
@@ -163,7 +163,7 @@ static bool is_any(const struct trial *trial, size_t number)
 	return false;
 }
 
-bool contest_round(struct trial *trial, size_t number)
+bool rivals_round(struct trial *trial, size_t number)
 {
 	struct contest at = {.trial = trial,
 			     .round = {.phase = "rivals", .number = number}};
@@ -173,7 +173,7 @@ bool contest_round(struct trial *trial, size_t number)
 		return good;
 	good = explore_begin(trial);
 	while (good && !round_is_vain(trial) &&
-	       (search_question(trial->hot) || carry(trial, number)))
+	       (steer_question(trial->hot) || carry(trial, number)))
 		good = run_carried(&at);
 	round_free(&at.round);
 	return good;
@@ -191,9 +191,9 @@ static double ratio_in(const struct hot_loop *loop, size_t candidate,
 	return candidate == 0 ? 1 : 0;
 }
 
-bool contest_ratio(const struct trial *trial, const struct hot_loop *loop,
-		   size_t candidate, size_t other, size_t rounds, int looks,
-		   struct confirm *ratio)
+bool rivals_ratio(const struct trial *trial, const struct hot_loop *loop,
+		  size_t candidate, size_t other, size_t rounds, int looks,
+		  struct confirm *ratio)
 {
 	struct confirm_noise noise =
 		confirm_noise(trial->drifts, trial->drift_count);

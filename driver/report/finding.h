@@ -1,9 +1,9 @@
 /*
- * What podium overhead, scaling and metric said of programs, as they kept it in
- * the store, and its pictures.
+ * What podium overhead, scaling and metric found of programs, as they kept it
+ * in the store, and its pictures.
  */
-#ifndef PODIUM_VIEW_H
-#define PODIUM_VIEW_H
+#ifndef PODIUM_FINDING_H
+#define PODIUM_FINDING_H
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -14,15 +14,16 @@
 
 struct text;
 
-struct views {
+struct findings {
 	/* objects: command, program, machine, made, and the result as --json
 	   prints it */
 	json_t *list;
 };
 
 /* In the order of the commands and the programs; what is none is left out. */
-bool views_read(struct views *views, struct store *store, struct text *problem);
-void views_free(struct views *views);
+bool findings_read(struct findings *findings, struct store *store,
+		   struct text *problem);
+void findings_free(struct findings *findings);
 
 /* The story of these is none, and the loop is the result. */
 chart chart_overhead;
@@ -30,6 +31,6 @@ chart chart_scaling;
 chart chart_metric;
 
 /* Is the place of podium overhead shown? */
-bool view_shows(const json_t *result, const json_t *place);
+bool finding_shows(const json_t *result, const json_t *place);
 
 #endif

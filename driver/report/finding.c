@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What other commands said of programs.
+ * What other commands found of programs.
  */
-#include "view.h"
+#include "finding.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,10 +23,10 @@
 
 /* ---- reading ---- */
 
-static bool is_view(const json_t *view)
+static bool is_finding(const json_t *finding)
 {
-	const char *command = story_word(view, "command");
-	const json_t *result = json_object_get(view, "result");
+	const char *command = story_word(finding, "command");
+	const json_t *result = json_object_get(finding, "result");
 
 	return strcmp(command, "scaling") == 0
 		       ? json_is_array(result)
@@ -37,25 +37,26 @@ static bool is_view(const json_t *view)
 
 static void take(void *context, const char *name, const char *content)
 {
-	struct views *views = context;
-	json_t *view = json_loads(content, 0, NULL);
+	struct findings *findings = context;
+	json_t *finding = json_loads(content, 0, NULL);
 
 	(void)name;
-	if (is_view(view))
-		json_array_append(views->list, view);
-	json_decref(view);
+	if (is_finding(finding))
+		json_array_append(findings->list, finding);
+	json_decref(finding);
 }
 
-bool views_read(struct views *views, struct store *store, struct text *problem)
+bool findings_read(struct findings *findings, struct store *store,
+		   struct text *problem)
 {
-	views->list = json_array();
-	return store_visit_kept(store, STORE_RESULT, take, views, problem);
+	findings->list = json_array();
+	return store_visit_kept(store, STORE_RESULT, take, findings, problem);
 }
 
-void views_free(struct views *views)
+void findings_free(struct findings *findings)
 {
-	json_decref(views->list);
-	*views = (struct views){0};
+	json_decref(findings->list);
+	*findings = (struct findings){0};
 }
 
 /* ---- bars ---- */
@@ -93,7 +94,7 @@ static double time_of(const json_t *result)
 			"time");
 }
 
-bool view_shows(const json_t *result, const json_t *place)
+bool finding_shows(const json_t *result, const json_t *place)
 {
 	const char *kind = story_word(place, "kind");
 
@@ -141,7 +142,7 @@ bool chart_overhead(const struct story *story, const json_t *loop,
 	     i++) {
 		const json_t *place = json_array_get(places, i);
 
-		if (whole > 0 && view_shows(loop, place))
+		if (whole > 0 && finding_shows(loop, place))
 			count += draw_parts(place, whole, drawing, words);
 	}
 	text_add(words, ".");

@@ -2,7 +2,7 @@
 /*
  * What the next run of a search carries.
  */
-#include "search.h"
+#include "steer.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,8 +16,8 @@
 
 /* ---- what was measured ---- */
 
-void search_sample(struct hot_loop *loop, size_t candidate, double log_ratio,
-		   double error)
+void steer_sample(struct hot_loop *loop, size_t candidate, double log_ratio,
+		  double error)
 {
 	loop->runs = memory_grow(loop->runs, loop->run_count + 1,
 				 sizeof(*loop->runs));
@@ -26,18 +26,18 @@ void search_sample(struct hot_loop *loop, size_t candidate, double log_ratio,
 }
 
 /* The original's time is one by definition. */
-void search_observe(struct hot_loop *loop, size_t candidate, double ratio)
+void steer_observe(struct hot_loop *loop, size_t candidate, double ratio)
 {
-	search_sample(loop, candidate, log(ratio), candidate ? loop->noise : 0);
+	steer_sample(loop, candidate, log(ratio), candidate ? loop->noise : 0);
 }
 
-void search_observe_rest(struct choice *choice, double ratio)
+void steer_observe_rest(struct choice *choice, double ratio)
 {
 	choice->rest += log(ratio);
 	choice->rests++;
 }
 
-double search_rest(const struct hot *hot, size_t choice, double *error)
+double steer_rest(const struct hot *hot, size_t choice, double *error)
 {
 	const struct choice *one = &hot->choices->list[choice];
 	double count = (double)one->rests;
@@ -49,12 +49,12 @@ double search_rest(const struct hot *hot, size_t choice, double *error)
 	return -hot->rest * expm1(one->rest / count);
 }
 
-void search_begin(struct hot *hot)
+void steer_begin(struct hot *hot)
 {
 	for (size_t i = 0; i < hot->count; i++) {
 		struct hot_loop *loop = &hot->list[i];
 
-		search_observe(loop, 0, 1);
+		steer_observe(loop, 0, 1);
 		if (loop->cold)
 			loop->decided = loop->silent = true;
 	}
@@ -97,7 +97,7 @@ static void update_all(struct hot *hot)
 
 /* ---- what to carry ---- */
 
-bool search_is_open(const struct hot *hot, size_t choice)
+bool steer_is_open(const struct hot *hot, size_t choice)
 {
 	const struct choice *one = &hot->choices->list[choice];
 
@@ -172,15 +172,15 @@ static double least_gain(const struct hot *hot)
 	return refine_stop(runs);
 }
 
-bool search_choose(struct hot *hot, bool stop)
+bool steer_choose(struct hot *hot, bool stop)
 {
 	double least = stop ? least_gain(hot) : 0;
 	double most = -1;
 
 	update_all(hot);
 	for (size_t i = 0; i < hot->choices->count; i++) {
-		double one = search_is_open(hot, i) ? expected_of(hot, i, least)
-						    : -1;
+		double one =
+			steer_is_open(hot, i) ? expected_of(hot, i, least) : -1;
 
 		if (one > most) {
 			most = one;
@@ -199,7 +199,7 @@ bool search_choose(struct hot *hot, bool stop)
 	return true;
 }
 
-void search_change_one(struct hot *hot, size_t try)
+void steer_change_one(struct hot *hot, size_t try)
 {
 	size_t chosen = hot->count;
 
@@ -241,8 +241,8 @@ static size_t most_gain(const struct hot_loop *loop, size_t choice,
  * One after the other as a search would run them, each as if what is believed
  * of those before it were true: so they differ in what they are.
  */
-size_t search_batch(const struct hot_loop *loop, size_t choice, size_t most,
-		    bool free_places, size_t *list, double *expected)
+size_t steer_batch(const struct hot_loop *loop, size_t choice, size_t most,
+		   bool free_places, size_t *list, double *expected)
 {
 	size_t runs = loop->run_count, count = 0;
 	struct refine_run *all = memory_grow(NULL, runs + most, sizeof(*all));
@@ -278,7 +278,7 @@ size_t search_batch(const struct hot_loop *loop, size_t choice, size_t most,
    changed. */
 static double written_time(const struct hot *hot, size_t choice)
 {
-	double error, sum = -search_rest(hot, choice, &error);
+	double error, sum = -steer_rest(hot, choice, &error);
 
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
@@ -290,7 +290,7 @@ static double written_time(const struct hot *hot, size_t choice)
 	return sum;
 }
 
-size_t search_base(const struct hot *hot, bool revised)
+size_t steer_base(const struct hot *hot, bool revised)
 {
 	size_t base = 0;
 	double least = written_time(hot, 0);
@@ -298,7 +298,7 @@ size_t search_base(const struct hot *hot, bool revised)
 	for (size_t i = 1; i < hot->filled; i++) {
 		double time;
 
-		if (!search_is_open(hot, i) ||
+		if (!steer_is_open(hot, i) ||
 		    (!revised && hot->choices->list[i].revision))
 			continue;
 		time = written_time(hot, i);
@@ -310,7 +310,7 @@ size_t search_base(const struct hot *hot, bool revised)
 	return base;
 }
 
-void search_expect(struct hot *hot)
+void steer_expect(struct hot *hot)
 {
 	for (size_t i = 0; i < hot->count; i++) {
 		struct hot_loop *loop = &hot->list[i];
@@ -324,7 +324,7 @@ void search_expect(struct hot *hot)
 	}
 }
 
-void search_forget_expected(struct hot *hot)
+void steer_forget_expected(struct hot *hot)
 {
 	for (size_t i = 0; i < hot->count; i++) {
 		struct hot_loop *loop = &hot->list[i];
@@ -369,7 +369,7 @@ static void accuse_loop(struct hot_loop *loop, bool alone)
 		loop->suspect = loop->now;
 }
 
-void search_accuse(struct hot *hot)
+void steer_accuse(struct hot *hot)
 {
 	bool new_choice = !ran_well(hot, hot->choice);
 	size_t parts = new_choice;
@@ -385,7 +385,7 @@ void search_accuse(struct hot *hot)
 		hot->suspect = hot->choice;
 }
 
-void search_bar(struct hot *hot)
+void steer_bar(struct hot *hot)
 {
 	bool changed = false;
 
@@ -415,7 +415,7 @@ static struct hot_loop *next_suspect(struct hot *hot)
 	return NULL;
 }
 
-bool search_question(struct hot *hot)
+bool steer_question(struct hot *hot)
 {
 	struct hot_loop *suspect = hot->suspect ? NULL : next_suspect(hot);
 
@@ -467,7 +467,7 @@ static bool is_clear(const struct hot_loop *loop, size_t candidate)
 /* Believed time of the loops with the best of a choice. */
 static double time_of(const struct hot *hot, size_t choice)
 {
-	double error, sum = -search_rest(hot, choice, &error);
+	double error, sum = -steer_rest(hot, choice, &error);
 
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
@@ -478,13 +478,13 @@ static double time_of(const struct hot *hot, size_t choice)
 	return sum;
 }
 
-void search_take_best(struct hot *hot, bool clear)
+void steer_take_best(struct hot *hot, bool clear)
 {
 	double least = INFINITY;
 
 	update_all(hot);
 	for (size_t i = 0; i < hot->choices->count; i++)
-		if (search_is_open(hot, i) && ran_well(hot, i) &&
+		if (steer_is_open(hot, i) && ran_well(hot, i) &&
 		    time_of(hot, i) < least) {
 			least = time_of(hot, i);
 			hot->choice = i;
@@ -498,9 +498,9 @@ void search_take_best(struct hot *hot, bool clear)
 	}
 }
 
-double search_promise(const struct hot *hot)
+double steer_promise(const struct hot *hot)
 {
-	double error, sum = search_rest(hot, hot->choice, &error);
+	double error, sum = steer_rest(hot, hot->choice, &error);
 
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
