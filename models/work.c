@@ -250,12 +250,17 @@ struct iterations {
 	struct counts counts;
 };
 
+static bool moves_on(const struct nest_loop *inside,
+		     const struct nest_loop *loop)
+{
+	return nest_depends(inside->from, loop) ||
+	       nest_depends(inside->step, loop);
+}
+
 static bool depends_on(const struct nest_loop *inside,
 		       const struct nest_loop *loop)
 {
-	return nest_depends(inside->trip, loop) ||
-	       nest_depends(inside->from, loop) ||
-	       nest_depends(inside->step, loop);
+	return nest_depends(inside->trip, loop) || moves_on(inside, loop);
 }
 
 /* Have all loops inside that depend on the counter the trips of the iteration
@@ -387,13 +392,6 @@ static void count_children(struct evaluation *evaluation, int parent,
 
 /* ---- what depends on what ---------------------------------------------------
  */
-
-static bool moves_on(const struct nest_loop *inside,
-		     const struct nest_loop *loop)
-{
-	return nest_depends(inside->from, loop) ||
-	       nest_depends(inside->step, loop);
-}
 
 static bool breaks(const struct nest_loop *loop)
 {
