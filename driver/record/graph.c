@@ -8,20 +8,10 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "loop.h"
 #include "records.h"
 
 /* ---- the parts ---- */
-
-static json_t *list_of(json_t *map, const char *key)
-{
-	json_t *list = json_object_get(map, key);
-
-	if (list)
-		return list;
-	list = json_array();
-	json_object_set_new(map, key, list);
-	return list;
-}
 
 static json_t *number_of(size_t part)
 {
@@ -50,7 +40,7 @@ static void add_part(struct graph *graph, const json_t *record,
 				    .parent = GRAPH_NONE,
 				    .unknown = json_object()};
 	if (name)
-		json_array_append_new(list_of(graph->names, name),
+		json_array_append_new(loop_list(graph->names, name),
 				      number_of(graph->count));
 	graph->count++;
 }
@@ -67,8 +57,8 @@ static void add_taken(struct graph *graph, const json_t *taken, size_t base)
 {
 	const json_t *call = json_object_get(taken, "call");
 	json_t *list =
-		list_of(graph->types,
-			json_string_value(json_object_get(taken, "type")));
+		loop_list(graph->types,
+			  json_string_value(json_object_get(taken, "type")));
 
 	if (call)
 		json_array_append_new(list, globally(call, base));
@@ -89,7 +79,7 @@ static void add_parts(struct graph *graph, const json_t *record, size_t file,
 {
 	char *unit = unit_key(file, record);
 	size_t base = graph->count, i;
-	json_t *known = list_of(units, unit);
+	json_t *known = loop_list(units, unit);
 	const json_t *one;
 
 	for (i = 0; (one = json_array_get(json_object_get(record, "parts"), i));
@@ -106,12 +96,13 @@ static void add_unit(struct graph *graph, const json_t *record, size_t base)
 
 	for (i = 0; (one = json_array_get(json_object_get(record, "clean"), i));
 	     i++)
-		list_of(graph->names, json_string_value(one));
+		loop_list(graph->names, json_string_value(one));
 	for (i = 0;
 	     (one = json_array_get(json_object_get(record, "aliases"), i)); i++)
 		json_array_append_new(
-			list_of(graph->names, json_string_value(json_object_get(
-						      one, "function"))),
+			loop_list(graph->names,
+				  json_string_value(
+					  json_object_get(one, "function"))),
 			globally(json_object_get(one, "part"), base));
 	for (i = 0; (one = json_array_get(json_object_get(record, "taken"), i));
 	     i++)
@@ -257,7 +248,7 @@ static json_t *loops_by_key(struct records *const *list, size_t count)
 			char *key =
 				loop_key(unit, json_object_get(record, "id"));
 
-			json_array_append(list_of(map, key), record);
+			json_array_append(loop_list(map, key), record);
 			free(unit);
 			free(key);
 		}
@@ -274,7 +265,8 @@ static json_t *parts_by_key(const struct graph *graph)
 		char *key = id ? loop_key(graph->parts[i].unit, id) : NULL;
 
 		if (id)
-			json_array_append_new(list_of(map, key), number_of(i));
+			json_array_append_new(loop_list(map, key),
+					      number_of(i));
 		free(key);
 	}
 	return map;

@@ -558,13 +558,8 @@ static void add_namesake(json_t *map, json_t *record)
 	char *key = memory_print(
 		"%s\n%s", json_string_value(json_object_get(record, "file")),
 		json_string_value(json_object_get(record, "id")));
-	json_t *list = json_object_get(map, key);
 
-	if (!list) {
-		list = json_array();
-		json_object_set_new(map, key, list);
-	}
-	json_array_append(list, record);
+	json_array_append(loop_list(map, key), record);
 	free(key);
 }
 

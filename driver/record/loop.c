@@ -277,15 +277,22 @@ size_t loop_keep_taken(const json_t *record, double iterations,
 	return kept;
 }
 
+json_t *loop_list(json_t *map, const char *key)
+{
+	json_t *list = json_object_get(map, key);
+
+	if (list)
+		return list;
+	list = json_array();
+	json_object_set_new(map, key, list);
+	return list;
+}
+
 void loop_add_reason(json_t *record, const char *key, const char *text)
 {
-	json_t *list = json_object_get(record, key), *one;
+	json_t *list = loop_list(record, key), *one;
 	size_t i;
 
-	if (!list) {
-		list = json_array();
-		json_object_set_new(record, key, list);
-	}
 	for (i = 0; (one = json_array_get(list, i)); i++)
 		if (strcmp(json_string_value(one), text) == 0)
 			return;

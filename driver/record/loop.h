@@ -33,6 +33,9 @@ void loop_expression(struct text *out, const json_t *thing, const char *key,
  */
 json_t *loop_sizes(const json_t *record);
 
+/* The list of this key, which is there from now on. */
+json_t *loop_list(json_t *map, const char *key);
+
 /* Counter of the loop of the nest with this index. */
 const char *loop_counter(const json_t *record, json_int_t index);
 
