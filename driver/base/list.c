@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Lists of the command line: words between commas.
+ * Lists of words and of numbers, as the command line has them between commas.
  */
 #include "list.h"
 
@@ -16,6 +16,14 @@ void words_add(struct words *words, const char *word)
 				  sizeof(*words->list));
 	words->list[words->count++] = word;
 	words->list[words->count] = NULL;
+}
+
+bool list_has(const char *const *list, const char *word)
+{
+	for (; list && *list; list++)
+		if (strcmp(*list, word) == 0)
+			return true;
+	return false;
 }
 
 char **list_split(const char *string, size_t *count)

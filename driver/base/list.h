@@ -1,5 +1,5 @@
 /*
- * Lists of the command line: words between commas.
+ * Lists of words and of numbers, as the command line has them between commas.
  */
 #ifndef PODIUM_LIST_H
 #define PODIUM_LIST_H
@@ -14,6 +14,9 @@ struct words {
 };
 
 void words_add(struct words *words, const char *word);
+
+/* Is it one of a list that ends in NULL, or is NULL? */
+bool list_has(const char *const *list, const char *word);
 
 /*
  * The words of "one,two", NULL behind the last, blanks around them taken off.

@@ -22,21 +22,13 @@ struct files {
 	bool met;
 };
 
-static bool has_word(const struct words *words, const char *word)
-{
-	for (size_t i = 0; i < words->count; i++)
-		if (strcmp(words->list[i], word) == 0)
-			return true;
-	return false;
-}
-
 static void add_folders(struct files *files, const struct plan *plan)
 {
 	for (size_t i = 0; i < plan->steps.count; i++) {
 		const struct step *step = &plan->steps.list[i];
 
 		if (step->kind == STEP_COMPILE &&
-		    !has_word(&files->folders, step->folder))
+		    !list_has(files->folders.list, step->folder))
 			words_add(&files->folders, step->folder);
 	}
 }

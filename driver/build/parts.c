@@ -28,10 +28,8 @@ static const char *remake(struct exchange *exchange, const char *path,
 
 static void add_once(struct words *words, const char *word)
 {
-	for (size_t i = 0; i < words->count; i++)
-		if (strcmp(words->list[i], word) == 0)
-			return;
-	words_add(words, word);
+	if (!list_has(words->list, word))
+		words_add(words, word);
 }
 
 /* What the steps of the build put into the archive. */

@@ -12,6 +12,7 @@
 #include "aside.h"
 #include "base/file.h"
 #include "base/letters.h"
+#include "base/list.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/words.h"
@@ -20,7 +21,8 @@
 /* Response files inside response files, at most. */
 #define NESTING 10
 
-struct words {
+/* Words that are its own, unlike those of a list. */
+struct own_words {
 	char **list;
 	size_t count;
 };
@@ -29,10 +31,10 @@ struct words {
 struct command {
 	const char *folder, *program, *name;
 	char **variables;
-	struct words words; /* without the name of the tool */
+	struct own_words words; /* without the name of the tool */
 };
 
-static void add_word(struct words *words, const char *word)
+static void add_word(struct own_words *words, const char *word)
 {
 	words->list = memory_grow(words->list, words->count + 2,
 				  sizeof(*words->list));
@@ -179,14 +181,6 @@ static const char *const idle[] = {
 	"-v",	"--version", "-dumpversion", "-dumpmachine", "-dumpfullversion",
 	"-###", "--help",    "-V",	     "-qversion",    NULL};
 
-static bool is_among(const char *word, const char *const *list)
-{
-	for (; *list; list++)
-		if (strcmp(word, *list) == 0)
-			return true;
-	return false;
-}
-
 static bool begins_with(const char *word, const char *const *list)
 {
 	for (; *list; list++)
@@ -204,7 +198,7 @@ static bool is_option(const char *word)
 
 static char **copy_variables(char **variables)
 {
-	struct words copy = {0};
+	struct own_words copy = {0};
 
 	for (; variables && *variables; variables++)
 		add_word(&copy, *variables);
@@ -228,7 +222,7 @@ static struct step *new_step(struct steps *steps, enum step_kind kind,
 
 static void add_step_word(struct step *step, const char *word)
 {
-	struct words words = {step->words, step->word_count};
+	struct own_words words = {step->words, step->word_count};
 
 	add_word(&words, word);
 	step->words = words.list;
@@ -253,12 +247,12 @@ static void keep_module_folder(struct step *step, const char *folder)
 }
 
 /* The words of a compilation that are neither files nor about files. */
-static void keep_flags(struct step *step, const struct words *words)
+static void keep_flags(struct step *step, const struct own_words *words)
 {
 	for (size_t i = 0; i < words->count; i++) {
 		const char *word = words->list[i];
-		bool value = is_among(word, with_value) && words->list[i + 1];
-		bool dropped = is_among(word, writing) ||
+		bool value = list_has(with_value, word) && words->list[i + 1];
+		bool dropped = list_has(writing, word) ||
 			       begins_with(word, writing_joined);
 
 		if (strncmp(word, "-J", 2) == 0 && (word[2] || value))
@@ -318,7 +312,7 @@ static void survey_option(struct telling *telling, const char *word,
 		telling->output = word + 2;
 	else if (strcmp(word, "-c") == 0)
 		telling->compile = true;
-	else if (is_among(word, idle))
+	else if (list_has(idle, word))
 		telling->idle = true;
 }
 
@@ -329,7 +323,7 @@ static bool is_source(const char *word)
 	       compiler_language(word) != COMPILER_NO_LANGUAGE;
 }
 
-static struct telling survey(const struct words *words)
+static struct telling survey(const struct own_words *words)
 {
 	struct telling telling = {0};
 
@@ -338,7 +332,7 @@ static struct telling survey(const struct words *words)
 
 		if (is_option(word)) {
 			survey_option(&telling, word, words->list[i + 1]);
-			i += is_among(word, with_value) && words->list[i + 1];
+			i += list_has(with_value, word) && words->list[i + 1];
 			continue;
 		}
 		telling.files++;
@@ -351,14 +345,14 @@ static struct telling survey(const struct words *words)
 static void add_compilations(struct steps *steps, const struct command *command,
 			     const struct telling *telling)
 {
-	const struct words *words = &command->words;
+	const struct own_words *words = &command->words;
 
 	for (size_t i = 0; i < words->count; i++) {
 		const char *word = words->list[i];
 		char *object;
 
 		if (is_option(word)) {
-			i += is_among(word, with_value) && words->list[i + 1];
+			i += list_has(with_value, word) && words->list[i + 1];
 			continue;
 		}
 		if (!is_source(word))
@@ -376,7 +370,7 @@ static void add_compilations(struct steps *steps, const struct command *command,
 }
 
 /* -lNAME: the file in one of the folders of -L, as far as they are seen. */
-static char *find_library(const struct words *words, const char *folder,
+static char *find_library(const struct own_words *words, const char *folder,
 			  const char *name)
 {
 	static const char *const endings[] = {"so", "a"};
@@ -404,7 +398,7 @@ static char *find_library(const struct words *words, const char *folder,
 	return NULL;
 }
 
-static void add_library(struct step *step, const struct words *words,
+static void add_library(struct step *step, const struct own_words *words,
 			const char *name)
 {
 	char *path = find_library(words, step->folder, name);
@@ -414,7 +408,7 @@ static void add_library(struct step *step, const struct words *words,
 	free(path);
 }
 
-static void add_link_word(struct step *step, const struct words *words,
+static void add_link_word(struct step *step, const struct own_words *words,
 			  size_t i)
 {
 	const char *word = words->list[i];
@@ -443,17 +437,17 @@ static void add_link(struct steps *steps, const struct command *command,
 		     const struct telling *telling)
 {
 	struct step *step = new_step(steps, STEP_LINK, command);
-	const struct words *words = &command->words;
+	const struct own_words *words = &command->words;
 
 	for (size_t i = 0; i < words->count; i++) {
 		const char *word = words->list[i];
-		bool value = is_among(word, with_value) && words->list[i + 1];
+		bool value = list_has(with_value, word) && words->list[i + 1];
 
 		if (strcmp(word, "-o") == 0) {
 			i++;
 			continue;
 		}
-		if (is_among(word, writing) && !value)
+		if (list_has(writing, word) && !value)
 			continue;
 		if (strncmp(word, "-o", 2) == 0 ||
 		    begins_with(word, writing_joined)) {
@@ -495,7 +489,7 @@ static void add_linker(struct steps *steps, const struct command *command)
 /* "ar rcs x.a a.o", "ar -q x.a a.o": not what takes out or lists. */
 static void add_archive(struct steps *steps, const struct command *command)
 {
-	const struct words *words = &command->words;
+	const struct own_words *words = &command->words;
 	struct step *step;
 	size_t i = 0;
 
@@ -516,7 +510,7 @@ static void add_archive(struct steps *steps, const struct command *command)
 
 static char **take_variables(const json_t *object)
 {
-	struct words words = {0};
+	struct own_words words = {0};
 	const char *name;
 	json_t *value;
 
@@ -553,7 +547,7 @@ static const char *real_program(const char *program, const char *called)
 static void add_command(struct steps *steps, struct command *command)
 {
 	const char *slash = strrchr(command->name, '/');
-	struct words *words = &command->words;
+	struct own_words *words = &command->words;
 
 	command->name = slash ? slash + 1 : command->name;
 	if (words->count == 0)

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "base/text.h"
 #include "domain.h"
 #include "models/clause.h"
@@ -14,21 +15,12 @@
 
 /* ---- the whole loop ---- */
 
-static bool is_among(const char *word, const char *const *words)
-{
-	for (; *words; words++)
-		if (strcmp(word, *words) == 0)
-			return true;
-	return false;
-}
-
 static bool has_only_kinds(const json_t *list, const char *key,
 			   const char *const *words)
 {
 	for (size_t i = 0; i < json_array_size(list); i++)
-		if (!is_among(json_string_value(json_object_get(
-				      json_array_get(list, i), key)),
-			      words))
+		if (!list_has(words, json_string_value(json_object_get(
+					     json_array_get(list, i), key))))
 			return false;
 	return true;
 }
@@ -77,8 +69,8 @@ static const char *forbidden(const json_t *record)
 		return "its record was made by an older plugin";
 	if (is_filled(record, "why"))
 		return "not all of it was understood";
-	if (!is_among(json_string_value(json_object_get(record, "construct")),
-		      constructs))
+	if (!list_has(constructs,
+		      json_string_value(json_object_get(record, "construct"))))
 		return "only 'for' and 'parallel for' are changed";
 	if (json_is_integer(json_object_get(record, "ordered")))
 		return "its iterations wait for their turn";

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/letters.h"
+#include "base/list.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/path.h"
@@ -402,14 +403,6 @@ static void drop_idle(struct hot *hot, const json_t *clocks)
 	hot->count = kept;
 }
 
-static bool is_named(const char *entry, const char *const *names)
-{
-	for (; names && *names; names++)
-		if (strcmp(*names, entry) == 0)
-			return true;
-	return false;
-}
-
 /* Of those behind the first ones, those that are hot for other inputs. */
 static void keep_cold(struct hot *hot, size_t keep, const char *const *names)
 {
@@ -418,7 +411,7 @@ static void keep_cold(struct hot *hot, size_t keep, const char *const *names)
 	for (size_t i = keep; i < hot->count; i++) {
 		struct hot_loop *loop = &hot->list[i];
 
-		loop->cold = is_named(loop->views->entry, names);
+		loop->cold = list_has(names, loop->views->entry);
 		if (loop->cold)
 			hot->list[kept++] = *loop;
 		else

@@ -17,6 +17,7 @@
 
 #include "base/digest.h"
 #include "base/letters.h"
+#include "base/list.h"
 #include "base/path.h"
 #include "base/result.h"
 #include "base/suggest.h"
@@ -36,6 +37,19 @@ static void counts_letters(void **state)
 	assert_int_equal(suggest_distance("featuers", "features"), 1);
 	assert_int_equal(suggest_distance("kitten", "sitting"), 3);
 	assert_int_equal(suggest_distance("", "abc"), 3);
+}
+
+static void finds_words_in_lists(void **state)
+{
+	struct words words = {0};
+
+	(void)state;
+	assert_false(list_has(words.list, "one"));
+	words_add(&words, "one");
+	words_add(&words, "two");
+	assert_true(list_has(words.list, "two"));
+	assert_false(list_has(words.list, "tw"));
+	free(words.list);
 }
 
 static void proposes_the_nearest(void **state)
@@ -353,6 +367,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(counts_letters),
+		cmocka_unit_test(finds_words_in_lists),
 		cmocka_unit_test(proposes_the_nearest),
 		cmocka_unit_test(digests),
 		cmocka_unit_test(counts_processors),
