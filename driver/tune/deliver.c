@@ -16,8 +16,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/path.h"
-#include "base/table.h"
-#include "base/terminal.h"
+#include "base/result.h"
 #include "base/text.h"
 #include "build/tuned.h"
 #include "choice.h"
@@ -425,14 +424,26 @@ bool deliver_file(const struct trial *trial,
 
 /* ---- the table ---- */
 
-static void add_ratio(struct table *table, double ratio)
+static void write_ratio(struct text *out, double ratio)
 {
-	struct text text = {0};
-
-	candidate_ratio(ratio, &text);
-	table_add(table, text_string(&text));
-	text_free(&text);
+	candidate_ratio(ratio, out);
 }
+
+static const struct result_column columns[] = {
+	{.path = "loop", .heading = "loop", .bytes = true},
+	{.path = "original", .heading = "original", .bytes = true},
+	{.path = "chosen", .heading = "chosen", .bytes = true},
+	{.path = "predicted",
+	 .heading = "predicted",
+	 .none = "-",
+	 .write = write_ratio},
+	{.path = "measured",
+	 .heading = "measured",
+	 .none = "-",
+	 .write = write_ratio},
+	{.path = "runs", .heading = "runs"},
+	{.path = "variants", .heading = "variants"},
+	{.path = NULL}};
 
 /* In words, where another source has it so; NULL: as it is written. */
 static const char *order_of(const struct trial *trial,
@@ -466,46 +477,43 @@ static void add_chosen(const struct trial *trial, const struct hot_loop *loop,
 		text_add(out, order);
 }
 
-static void add_row(struct table *table, const struct trial *trial,
-		    const struct hot_loop *loop, size_t chosen)
+static json_t *row_of(const struct trial *trial, const struct hot_loop *loop,
+		      size_t chosen)
 {
-	const json_t *record = loop->views->record;
-	struct text text = {0};
+	struct text name = {0}, original = {0}, words = {0};
 
-	text_print(&text, "%s ", loop->views->place);
-	loop_short_name(&text, record);
-	table_add(table, text_string(&text));
-	text_cut(&text, 0);
-	candidate_clauses(loop, 0, &text);
-	table_add(table, text_string(&text));
-	text_cut(&text, 0);
-	add_chosen(trial, loop, chosen, &text);
-	table_add(table, text.length ? text_string(&text) : "as it is");
-	add_ratio(table, chosen ? candidate_predicted(loop, chosen) : 0);
-	add_ratio(table, chosen ? candidate_measured(loop, chosen) : 0);
-	table_cell(table, "%zu", chosen ? candidate_runs(loop, chosen) : 0);
-	table_cell(table, "%zu", loop->count);
-	text_free(&text);
+	text_print(&name, "%s ", loop->views->place);
+	loop_short_name(&name, loop->views->record);
+	candidate_clauses(loop, 0, &original);
+	add_chosen(trial, loop, chosen, &words);
+	if (!words.length)
+		text_add(&words, "as it is");
+	return json_pack(
+		"{s:o, s:o, s:o, s:o, s:o, s:I, s:I}", "loop",
+		result_text(&name), "original", result_text(&original),
+		"chosen", result_text(&words), "predicted",
+		result_number(chosen ? candidate_predicted(loop, chosen) : 0),
+		"measured",
+		result_number(chosen ? candidate_measured(loop, chosen) : 0),
+		"runs", (json_int_t)(chosen ? candidate_runs(loop, chosen) : 0),
+		"variants", (json_int_t)loop->count);
 }
 
 static void print_table(const struct trial *trial,
 			const struct trial_verdict *verdict)
 {
-	static const char *const heads[] = {"loop",	 "original", "chosen",
-					    "predicted", "measured", "runs",
-					    "variants",	 NULL};
-	struct table table = {0};
-	struct table_layout layout = {.width = terminal_width(), .head = true};
-	struct text out = {0};
+	struct result result = {0};
+	json_t *rows = json_array();
 
-	table_heads(&table, heads);
-	for (size_t i = 0; i < trial->hot->count; i++)
-		add_row(&table, trial, &trial->hot->list[i],
-			deliver_chosen(trial, verdict, &trial->hot->list[i]));
-	table_print(&table, &layout, &out);
-	fputs(text_string(&out), stdout);
-	text_free(&out);
-	table_free(&table);
+	for (size_t i = 0; i < trial->hot->count; i++) {
+		const struct hot_loop *loop = &trial->hot->list[i];
+
+		json_array_append_new(
+			rows, row_of(trial, loop,
+				     deliver_chosen(trial, verdict, loop)));
+	}
+	result_rows(&result, columns, rows);
+	result_print(&result, false, false);
 }
 
 static void print_verdict(const struct trial *trial,
