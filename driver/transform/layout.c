@@ -194,6 +194,12 @@ void layout_add_moved(const struct lexemes *lexemes, const struct text *moved,
 	text_add(out, at);
 }
 
+/* A line of fixed form of which the compiler reads nothing. */
+static bool is_comment(const char *line)
+{
+	return *line && strchr("cC*!", *line) && line[1] != '$';
+}
+
 static size_t too_wide(const char *text, enum lexeme_form form)
 {
 	size_t width = form == LEXEME_FREE ? FREE_WIDTH : FIXED_WIDTH;
@@ -203,7 +209,7 @@ static size_t too_wide(const char *text, enum lexeme_form form)
 		size_t length = strcspn(text, "\r\n");
 
 		count += length > width &&
-			 (form == LEXEME_FREE || !strchr("cC*!", *text));
+			 (form == LEXEME_FREE || !is_comment(text));
 		text += length;
 		text += *text != '\0';
 	}
