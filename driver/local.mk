@@ -102,6 +102,7 @@ libpodium_driver_a_SOURCES = \
 	driver/rank/fromspace.c driver/rank/fromspace.h \
 	driver/rank/variants.c driver/rank/variants.h \
 	driver/transform/band.c driver/transform/band.h \
+	driver/transform/collapse.c driver/transform/collapse.h \
 	driver/transform/declared.c driver/transform/declared.h \
 	driver/transform/derive.c driver/transform/derive.h \
 	driver/transform/directive.c driver/transform/directive.h \

@@ -238,13 +238,21 @@ static int parent_of(const json_t *loop)
 	return json_is_integer(parent) ? (int)json_integer_value(parent) : -1;
 }
 
+/* How many loops the construct comes to share out. */
+static int shared_loops(const struct derivation *derivation)
+{
+	return derivation->reshape->collapse
+		       ? derivation->reshape->collapse
+		       : (int)loop_integer(derivation->old, "collapse");
+}
+
 /* The loops that the construct shares out are the outermost, as before. */
 static int shared_at(const struct derivation *derivation, int index)
 {
 	const json_t *outer = old_loop(derivation, derivation->reshape->first);
 
 	return json_is_integer(json_object_get(outer, "omp")) &&
-			       index < loop_integer(derivation->old, "collapse")
+			       index < shared_loops(derivation)
 		       ? index
 		       : -1;
 }
@@ -735,6 +743,13 @@ static bool vectorises(const json_t *code)
 	       !strstr(reason, "cost model of these flags");
 }
 
+/* In a loop that it shares out with others GCC finds out in each iteration
+   where it is: no vector is filled. */
+static bool is_joined(const struct derivation *derivation, int loop)
+{
+	return derivation->reshape->collapse > loop;
+}
+
 static json_t *guess(const struct derivation *derivation,
 		     const json_t *references, const json_t *code, int loop)
 {
@@ -742,8 +757,8 @@ static json_t *guess(const struct derivation *derivation,
 	json_t *chain = json_object_get(last, "chain");
 	json_t *fresh = json_copy((json_t *)code);
 	int lanes = lanes_of(derivation, references, loop);
-	bool vector =
-		lanes > 1 && json_object_size(chain) == 0 && vectorises(code);
+	bool vector = lanes > 1 && json_object_size(chain) == 0 &&
+		      vectorises(code) && !is_joined(derivation, loop);
 
 	if (loop_true(code, "vectorised") && lanes > 1 &&
 	    loop_integer(code, "lanes") > 1)
@@ -773,7 +788,8 @@ static json_t *new_codes(const struct derivation *derivation,
 {
 	const json_t *codes = json_object_get(derivation->old, "code");
 	const json_t *innermost = old_code(derivation, old_last(derivation));
-	bool same = keeps_innermost(derivation);
+	bool same = keeps_innermost(derivation) &&
+		    !is_joined(derivation, new_last(derivation));
 	json_t *result = json_array();
 
 	for (size_t i = 0; i < json_array_size(codes); i++) {
@@ -825,6 +841,8 @@ json_t *derive_record(const json_t *record, const struct reshape *reshape,
 	if (json_is_array(json_object_get(record, "code")))
 		json_object_set_new(result, "code",
 				    new_codes(&derivation, references));
+	json_object_set_new(result, "collapse",
+			    json_integer(shared_loops(&derivation)));
 	json_object_set_new(result, "nest", derivation.nest);
 	json_object_set_new(result, "refs", references);
 	return result;

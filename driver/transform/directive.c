@@ -157,6 +157,7 @@ static void add_private(const struct lexemes *lexemes, const json_t *record,
 			struct edits *edits)
 {
 	int shared = shared_loops(record, reshape);
+	int becomes = reshape->collapse ? reshape->collapse : shared;
 	size_t list = find_list_end(lexemes, band->directive);
 	struct text names = {0};
 
@@ -164,7 +165,7 @@ static void add_private(const struct lexemes *lexemes, const json_t *record,
 		struct range name = band->loops[i].counter;
 		bool tiles = false;
 
-		if ((shares(reshape, shared, i, &tiles) && !tiles) ||
+		if ((shares(reshape, becomes, i, &tiles) && !tiles) ||
 		    !lacks_clause(lexemes, record, band, i))
 			continue;
 		text_add(&names, names.length || list ? ", " : " private(");
@@ -179,6 +180,34 @@ static void add_private(const struct lexemes *lexemes, const json_t *record,
 			     text_string(&names));
 	}
 	text_free(&names);
+}
+
+static void add_collapse(const struct lexemes *lexemes,
+			 const struct reshape *reshape, const struct band *band,
+			 struct edits *edits)
+{
+	struct text clause = {0};
+
+	text_print(&clause, " collapse(%d)", reshape->collapse);
+	edits_insert(edits, find_end(lexemes, band->directive),
+		     text_string(&clause));
+	text_free(&clause);
+}
+
+/* Does the directive say itself how many loops it shares out? */
+static bool has_collapse(const struct lexemes *lexemes, const struct band *band,
+			 struct text *reason)
+{
+	const struct lexeme *directive = &lexemes->list[band->directive];
+
+	for (size_t at = directive->start + 1; at < directive->end; at++)
+		if (is_word_at(lexemes->text, at, directive->end, "collapse",
+			       strlen("collapse"))) {
+			text_print(reason, "line %d has a clause 'collapse'",
+				   directive->line);
+			return true;
+		}
+	return false;
 }
 
 /* Clauses in which iterations of the loops have an order. */
@@ -244,6 +273,10 @@ bool directive_fit(const struct lexemes *lexemes, const json_t *record,
 			   collapse);
 		return false;
 	}
+	if (reshape->collapse && has_collapse(lexemes, band, reason))
+		return false;
 	add_private(lexemes, record, reshape, band, edits);
+	if (reshape->collapse)
+		add_collapse(lexemes, reshape, band, edits);
 	return true;
 }

@@ -362,12 +362,14 @@ static int tiles_of(const struct reshape *reshape)
 	return tiles;
 }
 
-/* Loops of the reshape that the construct shares out. */
+/* Loops of the reshape that the construct comes to share out. */
 static int shared_loops(const struct legal *legal,
 			const struct reshape *reshape)
 {
 	int shared = 0;
 
+	if (reshape->collapse)
+		return reshape->collapse;
 	for (int i = 0; i < reshape->count; i++)
 		shared += json_is_integer(json_object_get(
 			loop_at(legal, reshape->first + i), "omp"));
@@ -413,7 +415,7 @@ static enum legal_answer ask_shared(const struct legal *legal,
 
 	reshape_loops(reshape, loops);
 	if (!together(legal, reshape, shared))
-		return LEGAL_BOUNDS;
+		return LEGAL_TOGETHER;
 	if (reshape->split &&
 	    shared > tiles_of(reshape) + reshape_around(reshape))
 		return LEGAL_SPLIT;
@@ -491,10 +493,19 @@ static bool comes_out(const struct reshape *reshape, int loop)
 	return false;
 }
 
+/* Its bounds are computed before the loop that it is shared out with. */
+static bool joins(const struct reshape *reshape, int loop)
+{
+	for (int depth = 1; depth < reshape->collapse; depth++)
+		if (reshape->order[depth] == loop)
+			return true;
+	return false;
+}
+
 static bool is_early(const struct legal *legal, const struct reshape *reshape)
 {
 	for (int i = 0; i < reshape->count; i++)
-		if (comes_out(reshape, i) &&
+		if ((comes_out(reshape, i) || joins(reshape, i)) &&
 		    has_fragile_bounds(legal, reshape->first + i))
 			return true;
 	return false;

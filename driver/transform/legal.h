@@ -46,6 +46,7 @@ enum legal_answer {
 	LEGAL_EARLY,	  /* bounds would be computed where they were not */
 	LEGAL_SHARED,	  /* what is shared out would depend on itself */
 	LEGAL_SPLIT,	  /* or would come apart */
+	LEGAL_TOGETHER,	  /* or some of its bounds depend on others of it */
 	LEGAL_ANSWERS
 };
 

@@ -27,6 +27,10 @@
 /* Iterations of a loop of which nothing is known. */
 #define MANY 1000
 
+/* Iterations for each thread with which none of them waits long for others: of
+   so many, one more is 2 %. */
+#define ENOUGH 50
+
 /* Of a cache, what one tile may take: others need room as well. */
 #define PART_OF_CACHE .5
 
@@ -73,6 +77,8 @@ static void count_answer(struct going *going, enum legal_answer answer,
 		[LEGAL_EARLY] = "an end would be computed where it was not so "
 				"far",
 		[LEGAL_SPLIT] = "what is shared out would come apart",
+		[LEGAL_TOGETHER] = "a loop would begin or end by one that it "
+				   "is shared out with",
 	};
 	struct text text = {0};
 
@@ -427,6 +433,36 @@ static void consider_tiles(struct going *going)
 	set_sizes(going, 0, 0, 1);
 }
 
+/* ---- loops shared out together ---- */
+
+/* Does the construct share out the outermost loop of the order, and no more? */
+static bool shares_one(const struct going *going)
+{
+	return going->reshape.first == 0 && going->reshape.split == 0 &&
+	       loop_integer(going->record, "collapse") == 1 &&
+	       json_is_integer(json_object_get(loop_at(going, 0), "omp"));
+}
+
+/*
+ * As long as there are too few iterations for all threads. Which of these loops
+ * comes first hardly matters then: they stay as they stand in the source.
+ */
+static void consider_collapse(struct going *going)
+{
+	struct reshape *reshape = &going->reshape;
+	double iterations = 1;
+
+	for (int i = 1; shares_one(going) && i < reshape->count; i++) {
+		iterations *= going->trip[reshape->order[i - 1]];
+		if (iterations >= ENOUGH * going->machine->cores ||
+		    reshape->order[i - 1] > reshape->order[i])
+			break;
+		reshape->collapse = i + 1;
+		consider(going);
+	}
+	reshape->collapse = 0;
+}
+
 /* An order of all loops of the band, without tiles. */
 struct start {
 	struct reshape reshape;
@@ -504,6 +540,9 @@ static bool skip_loop(struct reshape *reshape)
 static void consider_start(struct going *going, const struct start *start)
 {
 	going->reshape = start->reshape;
+	find_trips(going);
+	if (isfinite(start->cycles))
+		consider_collapse(going);
 	do {
 		find_trips(going);
 		consider_tiles(going);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * All orders and tiles of a loop's bands that are legal, with what is predicted
- * of each. Tiles are as large as the caches of the machine hold.
+ * All orders and tiles of a loop's bands that are legal, and how many of their
+ * loops may be shared out together, with what is predicted of each. Tiles are
+ * as large as the caches of the machine hold.
  */
 #ifndef PODIUM_OFFER_H
 #define PODIUM_OFFER_H

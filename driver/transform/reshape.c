@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Another order and tiles, in words.
+ * Another order, tiles and loops shared out together, in words.
  */
 #include "reshape.h"
 
@@ -12,7 +12,7 @@ bool reshape_is_none(const struct reshape *reshape)
 	for (int i = 0; i < reshape->count; i++)
 		if (reshape->order[i] != i || reshape->tile[i] > 0)
 			return false;
-	return true;
+	return reshape->collapse == 0;
 }
 
 int reshape_loops(const struct reshape *reshape,
@@ -90,4 +90,6 @@ void reshape_print(struct text *out, const struct reshape *reshape,
 	}
 	text_add(out, ")");
 	print_tiles(out, reshape, record);
+	if (reshape->collapse)
+		text_print(out, " collapse(%d)", reshape->collapse);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How loops of a nest are put in another order or cut into tiles, as a short
- * list that people read: "order(k,i,j) tile(i:32,j:64)".
+ * How loops of a nest are put in another order, cut into tiles or shared out
+ * together, as a short list that people read:
+ * "order(k,i,j) tile(i:32,j:64) collapse(2)".
  */
 #ifndef PODIUM_RESHAPE_H
 #define PODIUM_RESHAPE_H
@@ -33,6 +34,7 @@ struct reshape {
 	bool element; /* what they collect in variables stands in elements */
 	int order[RESHAPE_MOST];    /* which loop stands at each depth */
 	int64_t tile[RESHAPE_MOST]; /* iterations by loop, 0 for no tile */
+	int collapse; /* loops that come to be shared out together, or 0 */
 };
 
 /* "order(k,i,j) tile(i:32)"; "as written" if nothing is changed. */

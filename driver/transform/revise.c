@@ -10,6 +10,7 @@
 #include "band.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "collapse.h"
 #include "directive.h"
 #include "edit.h"
 #include "guard.h"
@@ -28,6 +29,7 @@ struct draft {
 	struct tiling *tiling;
 	struct guard *guard; /* NULL where it is right without a test */
 	struct text kept;    /* the construct as it was */
+	int wide;	     /* the loop whose counter gets 64 bits, or -1 */
 	struct edits edits;
 };
 
@@ -128,7 +130,10 @@ static void add_head(const struct draft *draft, int loop, struct slot *from,
 	const struct header *header = &draft->band.loops[loop];
 	struct text own = {0};
 
-	tiling_add_point(draft->tiling, loop, &own);
+	if (loop == draft->wide)
+		collapse_add_head(lexemes, header, &own);
+	else
+		tiling_add_point(draft->tiling, loop, &own);
 	text_add_bytes(&own, lexemes->text + header->whole.end,
 		       from->head.end - header->whole.end);
 	layout_add_moved(lexemes, &own, from->head.start, to->head.start, out);
@@ -157,7 +162,7 @@ static bool move_head(struct draft *draft, struct slot *slots, int place,
 	struct text head = {0};
 	char *tail;
 
-	if (loop == place && !draft->reshape->tile[loop])
+	if (loop == place && !draft->reshape->tile[loop] && loop != draft->wide)
 		return true;
 	if (loop != place && has_tail && !to->holds_tail) {
 		text_print(reason,
@@ -303,7 +308,9 @@ static bool write_band(struct draft *draft, struct text *out,
 
 	if (!split_is_clear(&draft->lexemes, draft->record, &draft->band,
 			    reason) ||
-	    !keeps_bounds(draft, reason))
+	    !keeps_bounds(draft, reason) ||
+	    !collapse_widen(&draft->lexemes, draft->record, reshape,
+			    &draft->band, &draft->wide, reason))
 		return false;
 	draft->tiling = tiling_new(&draft->lexemes, draft->record, reshape,
 				   &draft->band, reason);

@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "collapse.h"
 #include "element.h"
 #include "guard.h"
 #include "lexeme.h"
@@ -532,14 +533,32 @@ static bool check_references(struct comparison *all, const struct probe *probe)
 	       check_side(all, probe, &after, &before);
 }
 
+/* As many loops are shared out as were, or as it was meant. */
+static bool same_collapse(const struct comparison *all)
+{
+	int meant = all->reshape->collapse;
+
+	return meant ? integer_of(all->after, "collapse") == meant
+		     : same_key(all->before, all->after, "collapse");
+}
+
+/* Every chunk is right only where GCC counts in 64 bits. */
+static bool counts_all(const struct comparison *all)
+{
+	return !all->reshape->collapse ||
+	       collapse_is_short(all->before, all->reshape) ||
+	       json_is_null(json_object_get(all->after, "static_chunk_most"));
+}
+
 static bool check_construct(struct comparison *all)
 {
 	const json_t *before = all->before, *after = all->after;
 
-	if (!same_key(before, after, "construct") ||
-	    !same_key(before, after, "collapse") ||
+	if (!same_key(before, after, "construct") || !same_collapse(all) ||
 	    !same_key(before, after, "schedule"))
 		text_add(all->problem, "the construct");
+	else if (!counts_all(all))
+		text_add(all->problem, "whether all iterations are counted");
 	else if (json_is_true(json_object_get(before, "analysed")) &&
 		 !json_is_true(json_object_get(after, "analysed")))
 		text_add(all->problem, "that it is not understood");
@@ -807,7 +826,8 @@ static bool has_one_instance(const struct records *before,
 			     const struct verify_change *change,
 			     struct text *problem)
 {
-	bool asked = verify_is_tested(change) || change->reshape->element;
+	bool asked = verify_is_tested(change) || change->reshape->element ||
+		     change->reshape->collapse;
 
 	for (size_t i = 0; i < before->count; i++)
 		if (is_instance(change->record, before->list[i]) &&

@@ -138,10 +138,11 @@ static bool has_tiles(const struct reshape *reshape)
 }
 
 /* What a prediction may have wrong of one it has wrong of the other: what GCC
-   makes of the innermost loop, and whether tiles pay. */
+   makes of the innermost loop, whether tiles pay, or more loops shared out. */
 static bool is_like(const struct reshape *a, const struct reshape *b)
 {
-	return innermost(a) == innermost(b) && has_tiles(a) == has_tiles(b);
+	return innermost(a) == innermost(b) && has_tiles(a) == has_tiles(b) &&
+	       !a->collapse == !b->collapse;
 }
 
 static bool is_new(const struct proposals *proposals,

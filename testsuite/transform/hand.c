@@ -549,3 +549,89 @@ void factor_in_scalar(int n)
 			a[i][j] = left;
 		}
 }
+
+double few_data[5][7][1000];
+
+void few(void)
+{
+#pragma omp parallel for
+	for (int f = 0; f < 5; f++)
+		for (int g = 0; g < 7; g++)
+			for (int i = 0; i < 1000; i++)
+				few_data[f][g][i] *= 2;
+}
+
+void few_and_long(int n)
+{
+#pragma omp parallel for
+	for (int f = 0; f < 3; f++)
+		for (int i = 0; i < n; i++)
+			few_data[f][0][i] *= 2;
+}
+
+void long_and_few(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int f = 0; f < 3; f++)
+			few_data[f][0][i] *= 2;
+}
+
+void few_in_turn(void)
+{
+#pragma omp parallel for
+	for (int f = 0; f < 5; f++)
+		for (int g = 0; g < 7; g++)
+			for (int i = 1; i < 1000; i++)
+				few_data[f][g][i] += few_data[f][g][i - 1];
+}
+
+void few_in_a_triangle(void)
+{
+#pragma omp parallel for
+	for (int f = 0; f < 5; f++)
+		for (int g = 0; g <= f; g++)
+			few_data[f][g][0] = 1;
+}
+
+void few_by_memory(const int *end)
+{
+#pragma omp parallel for
+	for (int f = 0; f < 5; f++)
+		for (int g = 0; g < end[1]; g++)
+			few_data[f][g][0] = 1;
+}
+
+void few_and_statement(void)
+{
+#pragma omp parallel for
+	for (int f = 0; f < 5; f++) {
+		few_data[f][0][1] = 1;
+		for (int g = 0; g < 7; g++)
+			few_data[f][g][0] = 1;
+	}
+}
+
+void few_kept_by_thread(void)
+{
+#pragma omp parallel
+	{
+#pragma omp for nowait
+		for (int f = 0; f < 5; f++)
+			for (int g = 0; g < 7; g++)
+				few_data[f][g][0] = 1;
+#pragma omp for
+		for (int f = 0; f < 5; f++)
+			for (int g = 0; g < 7; g++)
+				few_data[f][g][0] *= 2;
+	}
+}
+
+void few_collapsed(void)
+{
+#pragma omp parallel for collapse(2)
+	for (int f = 0; f < 5; f++)
+		for (int g = 0; g < 7; g++)
+			for (int i = 0; i < 1000; i++)
+				few_data[f][g][i] *= 2;
+}

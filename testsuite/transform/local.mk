@@ -32,6 +32,7 @@ SLOW_TESTS += \
 	testsuite/transform/random-many.sh
 
 testsuite_files += \
+	testsuite/transform/collapse.rows \
 	testsuite/transform/element.rows \
 	testsuite/transform/guarded.bash \
 	testsuite/transform/guards.rows \

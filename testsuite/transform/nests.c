@@ -9,7 +9,7 @@
 #define M 23
 #define P 11
 
-static double e[2 * P * P * P];
+static double e[2 * P * P * P], f[3][5][M];
 static double a[N][M], b[M][N], c[N][N];
 static int d[N][M][N];
 
@@ -148,6 +148,28 @@ static void hidden(int n, int m)
 		}
 }
 
+/* Few iterations each; within a row one after the other. */
+static void fields(int l, int n, int m, double (*x)[n][m])
+{
+#pragma omp parallel for schedule(dynamic)
+	for (int h = 0; h < l; h++)
+		for (int i = 0; i < n; i++)
+			for (int j = 1; j < m; j++)
+				x[h][i][j] += x[h][i][j - 1] * 0.5;
+}
+
+/* Of what has a size nobody leaves it. */
+static void sized(int l, int n, int m)
+{
+	int h, i, j;
+
+#pragma omp parallel for private(i, j)
+	for (h = 0; h < l; h++)
+		for (i = 0; i < n; i++)
+			for (j = 1; j < m; j++)
+				f[h][i][j] += f[h][i][j - 1] * h * i;
+}
+
 int main(void)
 {
 	double sum = 1;
@@ -159,6 +181,10 @@ int main(void)
 		}
 	for (int i = 0; i < 2 * P * P * P; i++)
 		e[i] = i % 17 * 0.75;
+	for (int i = 0; i < 3 * 5 * M; i++)
+		f[i / 5 / M][i / M % 5][i % M] = i % 13 * 1.25;
+	fields(3, 5, M, f);
+	sized(3, 5, M);
 	product(N, M);
 	down(N - 1, M - 1);
 	inner(N, M);
@@ -171,6 +197,8 @@ int main(void)
 	far(N, 2000000000);
 	planes(P, e, e + P * P * P);
 	planes(P, e + P, e + 1);
+	for (int i = 0; i < 3 * 5 * M; i++)
+		sum = sum * 0.999 + f[i / 5 / M][i / M % 5][i % M];
 	for (int i = 0; i < P * P * P; i++)
 		sum = sum * 0.999 + e[i];
 	for (int i = 0; i < N; i++)

@@ -34,10 +34,26 @@ subroutine down(n, m, a)
    ENDDO
 end subroutine
 
+subroutine fields(m, f)
+   implicit none
+   integer, intent(in) :: m
+   integer :: h, i, j
+   real(8) :: f(m, 5, 3)
+
+   !$omp parallel do
+   do h = 1, 3
+      do i = 1, 5
+         do j = 2, m
+            f(j, i, h) = f(j, i, h) + f(j - 1, i, h) * 0.5d0
+         end do
+      end do
+   end do
+end subroutine
+
 program nests
    implicit none
    integer, parameter :: n = 37, m = 23
-   real(8) :: a(n, m), b(m, n), c(n, n), total
+   real(8) :: a(n, m), b(m, n), c(n, n), f(m, 5, 3), total
    integer :: i, j
 
    do j = 1, m
@@ -47,11 +63,13 @@ program nests
       end do
    end do
    c = 0
+   f = 1.25d0
+   call fields(m, f)
    call product(n, m, a, b, c)
    !$omp parallel
    call down(n, m, a)
    !$omp end parallel
-   total = 1
+   total = sum(f)
    do j = 1, n
       do i = 1, n
          total = total * 0.999d0 + c(i, j) + a(i, mod(j, m) + 1)

@@ -553,6 +553,7 @@ struct order {
 	int first;		     /* loops before it stay outside */
 	int loop[MOST_LOOPS], count; /* as they stand */
 	int tile[MOST_LOOPS];	     /* by loop */
+	int together;		     /* the first of them, shared out */
 };
 
 struct key {
@@ -733,8 +734,9 @@ static void find_pairs(const struct nest *nest, const struct run *run)
 					(struct pair){(short)a, (short)b};
 }
 
-/* Does every later one come later, and if it is shared out, none elsewhere? */
-static bool is_legal(const struct key *keys, bool shared)
+/* Does every later one come later, and none elsewhere where so many of the
+   outermost loops are shared out? */
+static bool is_legal(const struct key *keys, int shared)
 {
 	for (int i = 0; i < pair_count; i++) {
 		const struct key *early = &keys[pairs[i].early];
@@ -743,10 +745,10 @@ static bool is_legal(const struct key *keys, bool shared)
 
 		if (compare_keys(early, late) >= 0)
 			return false;
-		if (shared &&
-		    memcmp(early->of, late->of,
+		if (memcmp(early->of, late->of,
 			   outermost * sizeof(early->of[0])) == 0 &&
-		    early->of[outermost] != late->of[outermost])
+		    memcmp(early->of + outermost, late->of + outermost,
+			   shared * sizeof(early->of[0])) != 0)
 			return false;
 	}
 	return true;
@@ -769,6 +771,23 @@ static bool has_bounds(const struct nest *nest, const struct order *order)
 	return true;
 }
 
+/* Does none that is shared out begin or end by another one of these? */
+static bool is_rectangle(const struct nest *nest, const struct order *order)
+{
+	unsigned together = 0;
+
+	for (int i = 0; i < order->together; i++)
+		together |= 1u << order->loop[i];
+	for (int i = 0; i < order->together; i++) {
+		const struct loop *loop = &nest->loop[order->loop[i]];
+
+		if ((loop->from_loop >= 0 && together >> loop->from_loop & 1) ||
+		    (loop->to_loop >= 0 && together >> loop->to_loop & 1))
+			return false;
+	}
+	return true;
+}
+
 /* ---- what podium says ---- */
 
 static int loop_of(char counter)
@@ -778,12 +797,16 @@ static int loop_of(char counter)
 	return place && counter ? (int)(place - counters) : -1;
 }
 
-/* "order(j,i) tile(i:32)", with tiles of this size in the place of those. */
+/* "order(j,i) tile(i:32)", with tiles of this size in the place of those, or
+   "order(j,i) collapse(2)". */
 static bool parse(const char *words, int size, struct order *order)
 {
 	const char *tiles = strstr(words, " tile(");
+	const char *together = strstr(words, " collapse(");
 
 	*order = (struct order){.first = MOST_LOOPS};
+	if (together)
+		order->together = atoi(together + strlen(" collapse("));
 	if (strncmp(words, "order(", 6) != 0)
 		return false;
 	for (words += 6; words[-1] != ')'; words += 2) {
@@ -802,6 +825,7 @@ static bool parse(const char *words, int size, struct order *order)
 
 struct tally {
 	long nests, offered, executed, wrong, illegal, missed, legal;
+	long together; /* runs of loops shared out together */
 	json_t *reasons;
 };
 
@@ -813,6 +837,7 @@ static bool is_offered(const json_t *variants, const struct order *order)
 		struct order other;
 
 		if (!strstr(words, "tile") && parse(words, 0, &other) &&
+		    !other.together &&
 		    other.count == order->count &&
 		    memcmp(other.loop, order->loop, sizeof(other.loop)) == 0)
 			return true;
@@ -834,15 +859,18 @@ static void check_one(const struct nest *nest, const struct run *run,
 	static struct key keys[MOST_ITERATIONS];
 	static double wanted[ARRAYS][SIDE * SIDE];
 	struct order order, written = {0};
+	int shared;
 
 	if (!parse(words, size, &order)) {
 		complain(nest, number, words, "cannot be read", run->n);
 		tally->wrong++;
 		return;
 	}
+	tally->together += order.together > 0;
+	shared = order.together ? order.together : order.first == nest->around;
 	make_keys(nest, &order, run, keys);
-	if (!has_bounds(nest, &order) ||
-	    !is_legal(keys, order.first == nest->around)) {
+	if (!has_bounds(nest, &order) || !is_rectangle(nest, &order) ||
+	    !is_legal(keys, shared)) {
 		complain(nest, number, words, "is illegal", run->n);
 		tally->illegal++;
 	}
@@ -883,7 +911,7 @@ static void look_for_missed(const struct nest *nest, const struct run *run,
 	for (int i = 0; i < order->count; i++)
 		same &= order->loop[i] == order->first + i;
 	make_keys(nest, order, run, keys);
-	if (same || !has_bounds(nest, order) || !is_legal(keys, true))
+	if (same || !has_bounds(nest, order) || !is_legal(keys, 1))
 		return;
 	tally->legal++;
 	if (!is_offered(json_object_get(object, "variants"), order)) {
@@ -961,6 +989,7 @@ static bool check(int count, const char *path)
 	       "other values; of %ld legal orders %ld not offered\n",
 	       tally.nests, count, tally.offered, tally.executed, tally.illegal,
 	       tally.wrong, tally.legal, tally.missed);
+	printf("%ld runs of loops shared out together\n", tally.together);
 	json_object_foreach(tally.reasons, reason, times)
 		printf("%lld not offered: %s\n",
 		       (long long)json_integer_value(times), reason);

@@ -3,12 +3,13 @@
  * Writes a source whose loops stand in another order or are cut into tiles, and
  * looks whether GCC makes of it what was meant.
  *
- *     reshaped SOURCE ID FIRST:ORDER:TILES GCC [FLAG...]
+ *     reshaped SOURCE ID FIRST:ORDER:TILES/COLLAPSE GCC [FLAG...]
  *     reshaped --survey SOURCE GCC [FLAG...]
  *     reshaped --texts FOLDER SOURCE GCC [FLAG...]
  *
  * ORDER has a digit for each loop of the band, TILES a number for each between
- * commas: 0:10:0,32. Prints the new text. --survey tries all
+ * commas: 0:10:0,32. Without tiles 0:10/2 shares two loops out together.
+ * Prints the new text. --survey tries all
  * orders and a tile of each loop in all bands, and prints a line for each:
  * "made", "refused: why" or "wrong: why", then loop and reshape. --texts does
  * the same without a look at what GCC makes of it, and keeps the texts,
@@ -63,8 +64,10 @@ static bool parse(const char *word, struct reshape *reshape)
 			return false;
 		reshape->order[reshape->count++] = *end - '0';
 	}
-	for (int i = 0; i < reshape->count && *end; i++)
+	for (int i = 0; i < reshape->count && *end && *end != '/'; i++)
 		reshape->tile[i] = strtoll(end + 1, &end, 10);
+	if (*end == '/')
+		reshape->collapse = strtol(end + 1, &end, 10);
 	return !*end && reshape->count > 0;
 }
 

@@ -59,17 +59,24 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c sums#1 0:201:4,0,0
 			reshape "$version" c more#1 1:10
 			reshape "$version" c more#1 0:201:3,5,0
+			reshape "$version" c fields#1 0:012/2
+			reshape "$version" c fields#1 0:102/2
+			reshape "$version" c sized#1 0:012/2
 			wrong "$version" c product#1 0:201 'a race'
+			wrong "$version" c sized#1 0:012/3 'a race'
 			wrong "$version" c own#1 0:021 'reads the element'
 			wrong "$version" c hidden#1 0:021 "macro that uses 'last'"
 			;;
 		cc)
 			reshape "$version" cc _ZN4Grid3addERS_#1 0:10
 			reshape "$version" cc _ZN4Grid3addERS_#1 0:01:8,4
+			reshape "$version" cc _ZN4Grid3addERS_#1 0:01/2
 			;;
 		f90)
 			reshape "$version" f90 product_#1 0:102
 			reshape "$version" f90 product_#1 0:021:6,0,0
+			reshape "$version" f90 fields_#1 0:012/2
+			reshape "$version" f90 fields_#1 0:102/2
 			reshape "$version" f90 down_#1 0:10
 			reshape "$version" f90 down_#1 0:01:5,4
 			;;

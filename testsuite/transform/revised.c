@@ -4,7 +4,7 @@
  * nothing does. A file of rows, *.rows beside this one, holds
  *
  *     === NAME
- *     --- PATH LOOPS FIRST:ORDER:TILES [WORD...]
+ *     --- PATH LOOPS FIRST:ORDER:TILES/COLLAPSE [WORD...]
  *     the source
  *     --- becomes             or: --- refused REASON
  *     the new source
@@ -132,7 +132,7 @@ static json_t *number_behind(const char *head, const char *signs)
 	size_t at = strcspn(head, signs), end;
 
 	if (at < length)
-		at += strspn(head + at, "+-*<>= ");
+		at += strspn(head + at, "+-*<>=, ");
 	if (at < length && isdigit((unsigned char)head[at]))
 		return json_integer(atoll(head + at));
 	for (end = at; isalnum((unsigned char)head[end]); end++)
@@ -146,8 +146,14 @@ static void set_numbers(json_t *loop, const char *head)
 	const char *last = memrchr(head, ';', length);
 	bool adds = last && memchr(last, '=', head + length - last);
 
-	json_object_set_new(loop, "from", number_behind(head, "="));
-	json_object_set_new(loop, "to", number_behind(head, "<>"));
+	json_t *from = number_behind(head, "=");
+	json_t *to = number_behind(head, "<>,");
+
+	if (json_is_integer(from) && json_is_integer(to))
+		json_object_set_new(loop, "trip",
+				    json_integer(json_integer_value(to)));
+	json_object_set_new(loop, "from", from);
+	json_object_set_new(loop, "to", to);
 	json_object_set_new(loop, "step",
 			    adds ? number_behind(last, "+-") : json_integer(1));
 }
@@ -341,8 +347,10 @@ static void parse_reshape(const char *word, struct reshape *reshape)
 	reshape->first = strtol(word, &end, 10);
 	for (end++; *end >= '0' && *end <= '7'; end++)
 		reshape->order[reshape->count++] = *end - '0';
-	for (int i = 0; i < reshape->count && *end; i++)
+	for (int i = 0; i < reshape->count && *end && *end != '/'; i++)
 		reshape->tile[i] = strtoll(end + 1, &end, 10);
+	if (*end == '/')
+		reshape->collapse = atoi(end + 1);
 }
 
 static void convert_lines(struct text *text)
@@ -447,7 +455,7 @@ static void try_damaged(const struct row *row, const json_t *record,
 		      source.length, &out, &reason);
 	damaged++;
 	survived += made;
-	if (made ? !is_cut(reshape) && !reshape->split &&
+	if (made ? !is_cut(reshape) && !reshape->split && !reshape->collapse &&
 			    !has_word(row, "overlap") &&
 			    !keeps_bytes(&source, &out)
 		 : !reason.length || out.length) {

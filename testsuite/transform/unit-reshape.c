@@ -48,11 +48,14 @@ static void test_words(void **state)
 				.order = {0, 2, 1},
 				.tile = {32, 0, 64}};
 	struct reshape none = {.first = 0, .count = 2, .order = {0, 1}};
+	struct reshape together = {
+		.first = 0, .count = 3, .order = {0, 1, 2}, .collapse = 2};
 
 	(void)state;
 	prints(&order, "order(k,i,j)");
 	prints(&tiles, "order(i,k,j) tile(i:32,k:64)");
 	prints(&none, "as written");
+	prints(&together, "order(t,i,j) collapse(2)");
 }
 
 static void test_loops(void **state)

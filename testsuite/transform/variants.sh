@@ -20,7 +20,8 @@ made()
 	local got
 
 	got=$(jq -r --arg id "$1#1" '.[] | select(.id == $id) | .variants[] |
-		.variant | select(contains("tile") | not)' all.json | sort |
+		.variant | select(contains("tile") or contains("collapse") |
+		not)' all.json | sort |
 		sed 's/order(\(.*\))/\1/' | tr '\n' ' ')
 	[ "$got" = "$2${2:+ }" ] || echo "got $got" >log
 	[ "$got" = "$2${2:+ }" ]
@@ -43,6 +44,21 @@ tiled()
 	rm -f log
 }
 
+# together FUNCTION WANTED: orders of which so many loops are shared out together
+together()
+{
+	local got
+
+	got=$(jq -r --arg id "$1#1" '.[] | select(.id == $id) | .variants[] |
+		.variant | select(contains("collapse")) |
+		sub("order\\("; "") | sub("\\) collapse\\("; ":") |
+		sub("\\)"; "")' all.json | sort | tr '\n' ' ')
+	[ "$got" = "$2${2:+ }" ] || echo "got $got" >log
+	[ "$got" = "$2${2:+ }" ]
+	ok $? "$1: together ${2:-none}"
+	rm -f log
+}
+
 # refused FUNCTION REASON: nothing is made of it, for this
 refused()
 {
@@ -54,6 +70,25 @@ refused()
 	rm -f log
 }
 
+together few "f,g,i:2 f,g,i:3 f,i,g:2 g,i,f:2"
+together few_and_long "f,i:2"
+together long_and_few ""
+together few_in_turn "f,g,i:2"
+together few_in_a_triangle ""
+together few_by_memory ""
+together few_and_statement ""
+together few_kept_by_thread ""
+together few_collapsed ""
+for name in few_in_a_triangle:'shared out with' \
+	few_by_memory:'where it was not so far' \
+	few_and_statement:'come apart'; do
+	jq --arg id "${name%%:*}#1" --arg reason "${name#*:}" '.[] |
+		select(.id == $id) | .forbidden | keys |
+		any(contains($reason))' all.json >log
+	grep -qx true log
+	ok $? "${name%%:*}: ${name#*:}"
+	rm -f log
+done
 made product "i,k,j j,i,k j,k,i"
 tiled product "(i) (i,j) (i,j,k) (i,k) (j) (j,k) (k)"
 made product_in_scalar "i,k,j j,i j,k,i"
