@@ -116,6 +116,14 @@ static bool counts_long(const json_t *loop)
 	       !json_object_get(ops, "control.i32");
 }
 
+bool collapse_may_widen(const json_t *record, const struct reshape *reshape)
+{
+	for (int i = 0; i < reshape->collapse; i++)
+		if (counts_long(joined(record, reshape, i)))
+			return false;
+	return reshape->collapse && !collapse_is_short(record, reshape);
+}
+
 /* Declared in its head as an int. */
 static bool is_int(const struct lexemes *lexemes, const struct header *header)
 {
@@ -159,11 +167,8 @@ bool collapse_widen(const struct lexemes *lexemes, const json_t *record,
 		    int *loop, struct text *reason)
 {
 	*loop = -1;
-	if (!reshape->collapse || collapse_is_short(record, reshape))
+	if (!collapse_may_widen(record, reshape))
 		return true;
-	for (int i = 0; i < reshape->collapse; i++)
-		if (counts_long(joined(record, reshape, i)))
-			return true;
 	for (int i = 0; i < reshape->collapse; i++) {
 		const struct header *header = &band->loops[reshape->order[i]];
 

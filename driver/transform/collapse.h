@@ -17,6 +17,10 @@ struct text;
 /* Fewer than 2^31, for all values of the parameters? */
 bool collapse_is_short(const json_t *record, const struct reshape *reshape);
 
+/* Must one of the counters become longer? Then no macro may hide what it is
+   used for. */
+bool collapse_may_widen(const json_t *record, const struct reshape *reshape);
+
 /*
  * The loop of the band whose counter must become a long long for that; -1 where
  * none need. False where none can; *reason says why.

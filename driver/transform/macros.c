@@ -70,6 +70,7 @@ static bool are_new(const char *source, const char *expanded,
 struct lookup {
 	const char *expanded;
 	const char *word; /* that is looked for, or NULL for tellers */
+	bool bound;	  /* the word is a parameter of the macro */
 	struct text seen; /* words that were looked up, with blanks around */
 };
 
@@ -80,7 +81,7 @@ static bool is_sought(const struct lookup *lookup, const char *word)
 					    NULL};
 
 	if (lookup->word)
-		return strcmp(word, lookup->word) == 0;
+		return !lookup->bound && strcmp(word, lookup->word) == 0;
 	for (int i = 0; words[i]; i++)
 		if (strcmp(word, words[i]) == 0)
 			return true;
@@ -100,6 +101,38 @@ static bool is_seen(struct lookup *lookup, const char *word)
 
 static bool any_tells(struct lookup *lookup, const char *words, size_t length);
 
+/* Is the word a parameter? Then what is meant stands where the macro is used.
+ */
+static bool binds(const struct lookup *lookup, const char *definition)
+{
+	char *list, *word;
+	const char *at;
+	bool found = false;
+
+	if (!lookup->word || *definition != '(')
+		return false;
+	list = memory_print("%.*s", (int)strcspn(definition, ")\n"),
+			    definition);
+	at = list;
+	while (!found && (word = next_word(&at))) {
+		found = strcmp(word, lookup->word) == 0;
+		free(word);
+	}
+	free(list);
+	return found;
+}
+
+/* Does what stands behind the name of a macro, up to the end of the line? */
+static bool definition_tells(struct lookup *lookup, const char *definition)
+{
+	bool outer = lookup->bound, found;
+
+	lookup->bound = binds(lookup, definition);
+	found = any_tells(lookup, definition, strcspn(definition, "\n"));
+	lookup->bound = outer;
+	return found;
+}
+
 /* Does the macro of this name, if it is one, or one that it uses? */
 static bool tells(struct lookup *lookup, const char *word)
 {
@@ -117,8 +150,7 @@ static bool tells(struct lookup *lookup, const char *word)
 	     !found && (at = strstr(at, head)); at += length)
 		if ((at == lookup->expanded || at[-1] == '\n') &&
 		    !is_letter(at[length]))
-			found = any_tells(lookup, at + length,
-					  strcspn(at + length, "\n"));
+			found = definition_tells(lookup, at + length);
 	free(head);
 	return found;
 }

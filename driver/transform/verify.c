@@ -968,11 +968,35 @@ static bool are_gone(const struct verify_change *change, const char *source,
 	return true;
 }
 
+/* Nor of a counter that gets another type. */
+static bool shows_counters(const struct verify_change *change,
+			   const char *source, const char *expanded,
+			   struct text *problem)
+{
+	const struct reshape *reshape = change->reshape;
+
+	if (!collapse_may_widen(change->record, reshape))
+		return true;
+	for (int i = 0; i < reshape->collapse; i++) {
+		const char *name = string_of(
+			loop_of(change->record, reshape->order[i]), "var");
+		char *word =
+			memory_print("%.*s", (int)strcspn(name, "."), name);
+		bool hidden = macros_hide(source, expanded, word, problem);
+
+		free(word);
+		if (hidden)
+			return false;
+	}
+	return true;
+}
+
 bool verify_macros(const struct verify_change *change, const char *source,
 		   const char *expanded, const char *changed,
 		   struct text *problem)
 {
 	return are_gone(change, source, expanded, problem) &&
+	       shows_counters(change, source, expanded, problem) &&
 	       macros_permit(source, expanded, changed, problem);
 }
 
@@ -1007,6 +1031,7 @@ static bool has_tiles(const struct reshape *reshape)
 bool verify_asks_macros(const char *path, const struct verify_change *change)
 {
 	return verify_is_tested(change) || change->reshape->element ||
+	       collapse_may_widen(change->record, change->reshape) ||
 	       (has_tiles(change->reshape) && lexeme_form(path) == LEXEME_C);
 }
 

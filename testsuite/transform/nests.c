@@ -170,6 +170,28 @@ static void sized(int l, int n, int m)
 				f[h][i][j] += f[h][i][j - 1] * h * i;
 }
 
+#define ROW(p, i) ((p) * 5 + (i))
+
+static void rows(int l, int n, int m, double *x)
+{
+#pragma omp parallel for
+	for (int p = 0; p < l; p++)
+		for (int i = 0; i < n; i++)
+			for (int j = 1; j < m; j++)
+				x[ROW(p, i) * m + j] +=
+					x[ROW(p, i) * m + j - 1] * 0.5;
+}
+
+#define LENGTH sizeof(q)
+
+static void lengths(int l, int n, double *x)
+{
+#pragma omp parallel for
+	for (int q = 0; q < l; q++)
+		for (int r = 0; r < n; r++)
+			x[q * 5 + r] *= LENGTH;
+}
+
 int main(void)
 {
 	double sum = 1;
@@ -181,6 +203,8 @@ int main(void)
 		}
 	for (int i = 0; i < 2 * P * P * P; i++)
 		e[i] = i % 17 * 0.75;
+	rows(2, 5, P, e);
+	lengths(2, 5, e);
 	for (int i = 0; i < 3 * 5 * M; i++)
 		f[i / 5 / M][i / M % 5][i % M] = i % 13 * 1.25;
 	fields(3, 5, M, f);

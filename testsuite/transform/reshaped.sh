@@ -63,6 +63,8 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c fields#1 0:102/2
 			reshape "$version" c sized#1 0:012/2
 			wrong "$version" c product#1 0:201 'a race'
+			reshape "$version" c rows#1 0:012/2
+			wrong "$version" c lengths#1 0:01/2 "macro that uses 'q'"
 			wrong "$version" c sized#1 0:012/3 'a race'
 			wrong "$version" c own#1 0:021 'reads the element'
 			wrong "$version" c hidden#1 0:021 "macro that uses 'last'"
