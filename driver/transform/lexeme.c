@@ -680,13 +680,15 @@ static bool read_fixed(struct reader *reader)
 		c = look(reader, 0);
 		if (c == '\n' || is_at_end(reader))
 			continue;
-		if ((c == '!' && column(reader) != 5) || column(reader) > 71) {
+		if (is_blank(c))
+			move(reader, 1);
+		else if ((c == '!' && column(reader) != 5) ||
+			 column(reader) > 71) {
 			size_t start = reader->at;
 
 			skip_to_newline(reader);
 			add_comment(reader, start, reader->line);
-		} else if (column(reader) > 0 || !strchr("cC*!#", c) ||
-			   is_blank(c))
+		} else if (column(reader) > 0 || !strchr("cC*!#", c))
 			read_fortran_piece(reader);
 	}
 	end_statement(reader);
