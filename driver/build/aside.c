@@ -122,8 +122,9 @@ size_t aside_cut(char **words, bool linker)
 		bool drop = false;
 
 		if (is_handed(&words[i], &pending, &drop)) {
-			char *both[] = {words[i], words[++i]};
+			char *both[] = {words[i], words[i + 1]};
 
+			i++;
 			for (size_t j = 0; j < 2; j++)
 				if (drop)
 					free(both[j]);
