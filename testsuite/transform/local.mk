@@ -10,6 +10,7 @@ endif
 
 check_PROGRAMS += \
 	testsuite/transform/difference \
+	testsuite/transform/fuzz-headers \
 	testsuite/transform/oracle \
 	testsuite/transform/reshaped \
 	testsuite/transform/revised
@@ -17,7 +18,9 @@ check_PROGRAMS += \
 # Rows of sources, and what becomes of them.
 UNIT_TESTS += testsuite/transform/revised
 
-DRIVER_TESTS += testsuite/transform/patch.sh
+DRIVER_TESTS += \
+	testsuite/transform/fuzz-headers.sh \
+	testsuite/transform/patch.sh
 
 # Random nests are run in every order that is offered; nests by hand.
 PLUGIN_TESTS += \
@@ -33,6 +36,7 @@ SLOW_TESTS += \
 
 testsuite_files += \
 	testsuite/transform/collapse.rows \
+	testsuite/transform/damage.h \
 	testsuite/transform/element.rows \
 	testsuite/transform/guarded.bash \
 	testsuite/transform/guards.rows \
