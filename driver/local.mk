@@ -30,7 +30,7 @@ libpodium_driver_a_SOURCES = \
 	driver/base/table.c driver/base/table.h \
 	driver/base/terminal.c driver/base/terminal.h \
 	driver/base/text.c driver/base/text.h \
-	driver/base/words.c driver/base/words.h \
+	driver/base/response.c driver/base/response.h \
 	driver/machine/compiler.c driver/machine/compiler.h \
 	driver/machine/field.c driver/machine/field.h \
 	driver/machine/kernel.c driver/machine/kernel.h \

@@ -15,7 +15,7 @@
 #include "base/list.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "base/words.h"
+#include "base/response.h"
 #include "machine/compiler.h"
 
 /* Response files inside response files, at most. */
@@ -89,7 +89,7 @@ static void expand_words(struct command *command, const json_t *files,
 {
 	struct text word = {0};
 
-	while (words_next(&at, &word)) {
+	while (response_next(&at, &word)) {
 		expand(command, files, text_string(&word), depth + 1);
 		text_cut(&word, 0);
 	}

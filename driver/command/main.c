@@ -14,7 +14,7 @@
 #include "base/process.h"
 #include "base/suggest.h"
 #include "base/text.h"
-#include "base/words.h"
+#include "base/response.h"
 #include "command.h"
 #include "config.h"
 #include "machine/plugin.h"
@@ -158,9 +158,9 @@ int main(int argc, char **argv)
 
 	signal(SIGCHLD, SIG_DFL);
 	fill_streams();
-	arguments = words_expand(argv + (argc > 0));
+	arguments = response_expand(argv + (argc > 0));
 	status = finish_output(run(arguments));
-	words_free(arguments);
+	response_free(arguments);
 	if (process_interrupted()) {
 		signal(process_interrupted(), SIG_DFL);
 		raise(process_interrupted());

@@ -2,7 +2,7 @@
 /*
  * Words of files.
  */
-#include "words.h"
+#include "response.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "memory.h"
 #include "text.h"
 
-bool words_next(const char **at, struct text *word)
+bool response_next(const char **at, struct text *word)
 {
 	char quote = 0;
 
@@ -49,14 +49,14 @@ static void add_content(struct arguments *arguments, const char *at)
 {
 	struct text word = {0};
 
-	while (words_next(&at, &word)) {
+	while (response_next(&at, &word)) {
 		add(arguments, text_string(&word));
 		text_cut(&word, 0);
 	}
 	text_free(&word);
 }
 
-char **words_expand(char *const *arguments)
+char **response_expand(char *const *arguments)
 {
 	struct arguments all = {memory_grow(NULL, 1, sizeof(*all.list)), 0};
 	bool behind = false;
@@ -76,7 +76,7 @@ char **words_expand(char *const *arguments)
 	return all.list;
 }
 
-void words_free(char **arguments)
+void response_free(char **arguments)
 {
 	for (char **one = arguments; *one; one++)
 		free(*one);
