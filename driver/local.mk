@@ -95,7 +95,7 @@ libpodium_driver_a_SOURCES = \
 	driver/rank/batch.c driver/rank/batch.h \
 	driver/rank/prediction.c driver/rank/prediction.h \
 	driver/rank/listing.c driver/rank/listing.h \
-	driver/rank/lists.h \
+	driver/rank/dimension.h \
 	driver/rank/space.c driver/rank/space.h \
 	driver/rank/walk.c driver/rank/walk.h \
 	driver/rank/wanting.c driver/rank/wanting.h \

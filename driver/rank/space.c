@@ -16,7 +16,7 @@
 #include "base/text.h"
 #include "constraint.h"
 #include "flag.h"
-#include "lists.h"
+#include "dimension.h"
 #include "models/clause.h"
 #include "models/schedule.h"
 #include "variants.h"
@@ -106,7 +106,7 @@ static bool read_whole(const char *word, int64_t *number)
 }
 
 static bool add_word(struct reader *reader, const yaml_node_t *node,
-		     struct lists_values *list, bool repeats)
+		     struct dimension_values *list, bool repeats)
 {
 	const char *word = word_of(node);
 	int64_t number = 0;
@@ -153,7 +153,7 @@ static bool check_list(struct reader *reader, yaml_node_t *node,
 }
 
 static bool read_list(struct reader *reader, yaml_node_t *node,
-		      struct lists_values *list, const char *what)
+		      struct dimension_values *list, const char *what)
 {
 	if (!check_list(reader, node, what))
 		return false;
@@ -169,7 +169,8 @@ static bool read_list(struct reader *reader, yaml_node_t *node,
 
 static bool read_schedule(struct reader *reader, yaml_node_t *node)
 {
-	struct lists_values *list = &reader->space->clauses[LISTS_SCHEDULE];
+	struct dimension_values *list =
+		&reader->space->clauses[DIMENSION_SCHEDULE];
 	struct text what = {0};
 	bool good;
 
@@ -189,7 +190,7 @@ static bool read_schedule(struct reader *reader, yaml_node_t *node)
 
 /* Whole numbers from 1 to "most"; "none", if not NULL, is a word for 0. */
 static bool read_numbers(struct reader *reader, yaml_node_t *node,
-			 struct lists_values *list, int64_t most,
+			 struct dimension_values *list, int64_t most,
 			 const char *none)
 {
 	char *what = memory_print("a whole number from 1 to %lld%s%s",
@@ -215,21 +216,22 @@ static bool read_numbers(struct reader *reader, yaml_node_t *node,
 
 static bool read_chunk(struct reader *reader, yaml_node_t *node)
 {
-	return read_numbers(reader, node, &reader->space->clauses[LISTS_CHUNK],
+	return read_numbers(reader, node,
+			    &reader->space->clauses[DIMENSION_CHUNK],
 			    MOST_CHUNK, "none");
 }
 
 static bool read_threads(struct reader *reader, yaml_node_t *node)
 {
 	return read_numbers(reader, node,
-			    &reader->space->clauses[LISTS_THREADS],
+			    &reader->space->clauses[DIMENSION_THREADS],
 			    SCHEDULE_MAX_THREADS, NULL);
 }
 
 static bool read_sources(struct reader *reader, yaml_node_t *node)
 {
 	static const char what[] = "the name of a source";
-	struct lists_values *list = &reader->space->sources;
+	struct dimension_values *list = &reader->space->sources;
 
 	if (!read_list(reader, node, list, what))
 		return false;
@@ -247,7 +249,7 @@ static bool read_sources(struct reader *reader, yaml_node_t *node)
 
 /* A set of flags; a single one need not be in brackets. */
 static bool read_flag_set(struct reader *reader, yaml_node_t *node,
-			  struct lists_values *set)
+			  struct dimension_values *set)
 {
 	static const char what[] = "a flag";
 
@@ -332,17 +334,17 @@ static bool read_macro(struct reader *reader, const yaml_node_t *key,
 		       yaml_node_t *values)
 {
 	struct space *space = reader->space;
-	struct lists_macro *macro;
+	struct dimension_macro *macro;
 
 	if (!check_macro_name(reader, key))
 		return false;
-	if (space->macro_count == LISTS_MOST_MACROS)
+	if (space->macro_count == DIMENSION_MOST_MACROS)
 		return complain(reader, key, "more than %d macros",
-				LISTS_MOST_MACROS);
+				DIMENSION_MOST_MACROS);
 	space->macros = memory_grow(space->macros, space->macro_count + 1,
 				    sizeof(*space->macros));
 	macro = &space->macros[space->macro_count++];
-	*macro = (struct lists_macro){.name = memory_string(word_of(key))};
+	*macro = (struct dimension_macro){.name = memory_string(word_of(key))};
 	if (!read_list(reader, values, &macro->values, "values of the macro"))
 		return false;
 	macro->defines =
@@ -464,12 +466,12 @@ static bool check_name(struct reader *reader, const yaml_node_t *node,
 		       size_t name, const char *const *names)
 {
 	const struct space *space = reader->space;
-	const struct lists_values *list =
-		name < LISTS_NAME_MACROS
-			? &space->clauses[name == LISTS_NAME_CHUNK
-						  ? LISTS_CHUNK
-						  : LISTS_THREADS]
-			: &space->macros[name - LISTS_NAME_MACROS].values;
+	const struct dimension_values *list =
+		name < DIMENSION_NAME_MACROS
+			? &space->clauses[name == DIMENSION_NAME_CHUNK
+						  ? DIMENSION_CHUNK
+						  : DIMENSION_THREADS]
+			: &space->macros[name - DIMENSION_NAME_MACROS].values;
 
 	if (list->count == 0)
 		return complain(reader, node,
@@ -514,9 +516,9 @@ static bool read_constraint(struct reader *reader, yaml_node_t *node,
 
 static bool read_all_constraints(struct reader *reader)
 {
-	const char *names[LISTS_NAME_MACROS + LISTS_MOST_MACROS] = {"chunk",
-								    "threads"};
-	size_t count = LISTS_NAME_MACROS;
+	const char *names[DIMENSION_NAME_MACROS + DIMENSION_MOST_MACROS] = {
+		"chunk", "threads"};
+	size_t count = DIMENSION_NAME_MACROS;
 	yaml_node_t *node = reader->constraints;
 
 	for (size_t i = 0; i < reader->space->macro_count; i++)
@@ -539,8 +541,8 @@ static bool check_space(struct reader *reader, const yaml_node_t *root)
 	double all = walk_combinations(space);
 	bool any;
 
-	if (space->clauses[LISTS_CHUNK].count &&
-	    !space->clauses[LISTS_SCHEDULE].count)
+	if (space->clauses[DIMENSION_CHUNK].count &&
+	    !space->clauses[DIMENSION_SCHEDULE].count)
 		return complain(reader, root,
 				"expected schedule beside chunk, which is part "
 				"of that clause");
@@ -721,7 +723,7 @@ enum space_answer space_read(const char *path, struct space **space,
 	return answer;
 }
 
-static void free_list(struct lists_values *list)
+static void free_list(struct dimension_values *list)
 {
 	for (size_t i = 0; i < list->count; i++)
 		free(list->words[i]);
@@ -729,7 +731,7 @@ static void free_list(struct lists_values *list)
 	free(list->numbers);
 }
 
-static void free_macro(struct lists_macro *macro)
+static void free_macro(struct dimension_macro *macro)
 {
 	for (size_t i = 0; macro->defines && i < macro->values.count; i++)
 		free(macro->defines[i]);
@@ -749,7 +751,7 @@ void space_free(struct space *space)
 	for (size_t i = 0; i < space->macro_count; i++)
 		free_macro(&space->macros[i]);
 	free(space->macros);
-	for (int i = 0; i < LISTS_CLAUSES; i++)
+	for (int i = 0; i < DIMENSION_CLAUSES; i++)
 		free_list(&space->clauses[i]);
 	for (size_t i = 0; i < space->constraint_count; i++)
 		constraint_free(space->constraints[i]);

@@ -11,25 +11,26 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "constraint.h"
-#include "lists.h"
+#include "dimension.h"
 
 static size_t dimension_count(const struct space *space)
 {
-	return LISTS_MACROS + space->macro_count + LISTS_CLAUSES;
+	return DIMENSION_MACROS + space->macro_count + DIMENSION_CLAUSES;
 }
 
 /* Values of a dimension: one where the file says nothing. */
 static size_t length_of(const struct space *space, size_t dimension)
 {
-	size_t clause = dimension - LISTS_MACROS - space->macro_count;
+	size_t clause = dimension - DIMENSION_MACROS - space->macro_count;
 	size_t length;
 
-	if (dimension == LISTS_SOURCE)
+	if (dimension == DIMENSION_SOURCE)
 		length = space->sources.count;
-	else if (dimension == LISTS_FLAGS)
+	else if (dimension == DIMENSION_FLAGS)
 		length = space->flag_sets;
-	else if (dimension < LISTS_MACROS + space->macro_count)
-		length = space->macros[dimension - LISTS_MACROS].values.count;
+	else if (dimension < DIMENSION_MACROS + space->macro_count)
+		length = space->macros[dimension - DIMENSION_MACROS]
+				 .values.count;
 	else
 		length = space->clauses[clause].count;
 	return length ? length : 1;
@@ -97,13 +98,14 @@ static bool turn(struct walk *walk)
 
 static size_t wheel_of_clause(const struct walk *walk, int clause)
 {
-	return walk->wheels[LISTS_MACROS + walk->space->macro_count + clause];
+	return walk
+		->wheels[DIMENSION_MACROS + walk->space->macro_count + clause];
 }
 
 /* 0 where the file has no such list. */
 static int64_t clause_number(const struct walk *walk, int clause)
 {
-	const struct lists_values *list = &walk->space->clauses[clause];
+	const struct dimension_values *list = &walk->space->clauses[clause];
 
 	return list->count ? list->numbers[wheel_of_clause(walk, clause)] : 0;
 }
@@ -111,16 +113,17 @@ static int64_t clause_number(const struct walk *walk, int clause)
 static bool is_allowed(const struct walk *walk)
 {
 	const struct space *space = walk->space;
-	int64_t values[LISTS_NAME_MACROS + LISTS_MOST_MACROS];
+	int64_t values[DIMENSION_NAME_MACROS + DIMENSION_MOST_MACROS];
 
 	if (space->constraint_count == 0)
 		return true;
-	values[LISTS_NAME_CHUNK] = clause_number(walk, LISTS_CHUNK);
-	values[LISTS_NAME_THREADS] = clause_number(walk, LISTS_THREADS);
+	values[DIMENSION_NAME_CHUNK] = clause_number(walk, DIMENSION_CHUNK);
+	values[DIMENSION_NAME_THREADS] = clause_number(walk, DIMENSION_THREADS);
 	for (size_t i = 0; i < space->macro_count; i++)
-		values[LISTS_NAME_MACROS + i] =
+		values[DIMENSION_NAME_MACROS + i] =
 			space->macros[i]
-				.values.numbers[walk->wheels[LISTS_MACROS + i]];
+				.values
+				.numbers[walk->wheels[DIMENSION_MACROS + i]];
 	for (size_t i = 0; i < space->constraint_count; i++)
 		if (!constraint_holds(space->constraints[i], values))
 			return false;
@@ -133,15 +136,15 @@ static void fill_arguments(struct walk *walk)
 	const char **next = walk->arguments;
 
 	if (space->flag_sets) {
-		const struct lists_values *set =
-			&space->flags[walk->wheels[LISTS_FLAGS]];
+		const struct dimension_values *set =
+			&space->flags[walk->wheels[DIMENSION_FLAGS]];
 
 		for (size_t i = 0; i < set->count; i++)
 			*next++ = set->words[i];
 	}
 	for (size_t i = 0; i < space->macro_count; i++)
 		*next++ = space->macros[i]
-				  .defines[walk->wheels[LISTS_MACROS + i]];
+				  .defines[walk->wheels[DIMENSION_MACROS + i]];
 	*next = NULL;
 }
 
@@ -150,12 +153,12 @@ static size_t build_number(const struct walk *walk)
 {
 	size_t number = 0;
 
-	for (size_t i = 0; i < LISTS_MACROS + walk->space->macro_count; i++)
+	for (size_t i = 0; i < DIMENSION_MACROS + walk->space->macro_count; i++)
 		number = number * length_of(walk->space, i) + walk->wheels[i];
 	return number;
 }
 
-static const char *word_at(const struct lists_values *list, size_t wheel)
+static const char *word_at(const struct dimension_values *list, size_t wheel)
 {
 	return list->count ? list->words[wheel] : NULL;
 }
@@ -173,12 +176,12 @@ bool walk_next(struct walk *walk, struct walk_variant *variant)
 			.number = walk->number++,
 			.build = build_number(walk),
 			.source = word_at(&space->sources,
-					  walk->wheels[LISTS_SOURCE]),
-			.schedule =
-				word_at(&space->clauses[LISTS_SCHEDULE],
-					wheel_of_clause(walk, LISTS_SCHEDULE)),
-			.chunk = clause_number(walk, LISTS_CHUNK),
-			.threads = clause_number(walk, LISTS_THREADS),
+					  walk->wheels[DIMENSION_SOURCE]),
+			.schedule = word_at(
+				&space->clauses[DIMENSION_SCHEDULE],
+				wheel_of_clause(walk, DIMENSION_SCHEDULE)),
+			.chunk = clause_number(walk, DIMENSION_CHUNK),
+			.threads = clause_number(walk, DIMENSION_THREADS),
 			.arguments = walk->arguments,
 			.macros = space->macro_count,
 		};

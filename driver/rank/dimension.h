@@ -3,8 +3,8 @@
  * What a space file holds once it is read: lists, each a dimension of its
  * variants.
  */
-#ifndef PODIUM_LISTS_H
-#define PODIUM_LISTS_H
+#ifndef PODIUM_DIMENSION_H
+#define PODIUM_DIMENSION_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,41 +12,46 @@
 
 struct constraint;
 
-#define LISTS_MOST_MACROS 100
+#define DIMENSION_MOST_MACROS 100
 
 /* Values to choose from; whole numbers too, where all of them are such. */
-struct lists_values {
+struct dimension_values {
 	char **words;
 	int64_t *numbers;
 	size_t count;
 	bool whole;
 };
 
-struct lists_macro {
+struct dimension_macro {
 	char *name;
-	struct lists_values values;
+	struct dimension_values values;
 	char **defines; /* -DNAME=VALUE for each */
 };
 
 /*
  * Dimensions that the walk knows by number: the macros stand between
- * LISTS_FLAGS and LISTS_SCHEDULE.
+ * DIMENSION_FLAGS and DIMENSION_SCHEDULE.
  */
-enum { LISTS_SOURCE, LISTS_FLAGS, LISTS_MACROS };
-enum { LISTS_SCHEDULE, LISTS_CHUNK, LISTS_THREADS, LISTS_CLAUSES };
+enum { DIMENSION_SOURCE, DIMENSION_FLAGS, DIMENSION_MACROS };
+enum {
+	DIMENSION_SCHEDULE,
+	DIMENSION_CHUNK,
+	DIMENSION_THREADS,
+	DIMENSION_CLAUSES
+};
 
 struct space {
-	struct lists_values sources;
-	struct lists_values *flags; /* each a set of them */
+	struct dimension_values sources;
+	struct dimension_values *flags; /* each a set of them */
 	size_t flag_sets;
-	struct lists_macro *macros;
+	struct dimension_macro *macros;
 	size_t macro_count;
-	struct lists_values clauses[LISTS_CLAUSES];
+	struct dimension_values clauses[DIMENSION_CLAUSES];
 	struct constraint **constraints;
 	size_t constraint_count;
 };
 
 /* Names in constraints: chunk, threads, then the macros. */
-enum { LISTS_NAME_CHUNK, LISTS_NAME_THREADS, LISTS_NAME_MACROS };
+enum { DIMENSION_NAME_CHUNK, DIMENSION_NAME_THREADS, DIMENSION_NAME_MACROS };
 
 #endif
