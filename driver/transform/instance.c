@@ -105,12 +105,11 @@ static bool permits(const struct instance *instance,
 	return false;
 }
 
-/* Which variables stand in which elements, and how far loops that are shared
-   out together count, is asked of one record only. */
+/* Which variables stand in which elements is asked of one record only. */
 bool instances_permit(const struct instances *instances,
 		      const struct reshape *reshape)
 {
-	if ((reshape->element || reshape->collapse) && instances->count > 0)
+	if (reshape->element && instances->count > 0)
 		return false;
 	for (size_t i = 0; i < instances->count; i++)
 		if (!permits(&instances->list[i], reshape))

@@ -73,6 +73,9 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" cc _ZN4Grid3addERS_#1 0:10
 			reshape "$version" cc _ZN4Grid3addERS_#1 0:01:8,4
 			reshape "$version" cc _ZN4Grid3addERS_#1 0:01/2
+			reshape "$version" cc _Z5apartILi1EEviiPd#1 0:01/2
+			wrong "$version" cc _Z5twiceIlEvT_S0_Pd#1 0:01/2 \
+				'not count all iterations of _Z5twiceIi'
 			;;
 		f90)
 			reshape "$version" f90 product_#1 0:102
