@@ -301,46 +301,6 @@ static void add_loop(struct text *out, const struct side *side, int loop)
 	add_steps(out, side, loop);
 }
 
-/* What the language says of subscripts. */
-static void add_within(struct text *out, const struct side *side)
-{
-	const json_t *list = json_object_get(side->reference, "within");
-
-	for (size_t i = 0; i < json_array_size(list); i++) {
-		const json_t *one = json_array_get(list, i);
-		struct polynomial at, size;
-		size_t length = out->length;
-
-		if (!read(side->domain, json_object_get(one, "at"), &at))
-			continue;
-		text_add(out, " and 0 <= ");
-		if (!add_linear(out, side, &at)) {
-			text_cut(out, length);
-			polynomial_free(&at);
-			continue;
-		}
-		length = out->length;
-		if (read(side->domain, json_object_get(one, "size"), &size)) {
-			text_add(out, " and ");
-			add_linear(out, side, &at);
-			text_print(out, " + %lld <= ", (long long)side->size);
-			if (!add_linear(out, side, &size))
-				text_cut(out, length);
-			polynomial_free(&size);
-		}
-		polynomial_free(&at);
-	}
-}
-
-/* " and ..." for all loops around the reference. */
-static void add_iterations(struct text *out, const struct side *side)
-{
-	for (int loop = side->loop; loop >= 0;
-	     loop = parent_of(side->domain, loop))
-		add_loop(out, side, loop);
-	add_within(out, side);
-}
-
 static void add_counters(struct text *out, const struct side *side, int from,
 			 const char **between)
 {
@@ -358,6 +318,102 @@ static void add_parameters(struct text *out, const struct domain *domain)
 	for (size_t i = 0; i < domain->parameter_count; i++)
 		text_print(out, "%sP%zu", i ? ", " : "", i);
 	text_add(out, "] -> ");
+}
+
+static bool is_never(struct domain *domain, const char *condition)
+{
+	struct text text = {0};
+	isl_set *set;
+	bool never;
+
+	add_parameters(&text, domain);
+	text_print(&text, "{ [] : %s }", condition);
+	set = isl_set_read_from_str(domain->context, text_string(&text));
+	never = set && isl_set_is_empty(set) == isl_bool_true;
+	isl_set_free(set);
+	text_free(&text);
+	return never;
+}
+
+static void add_loops(struct text *out, const struct side *side)
+{
+	for (int loop = side->loop; loop >= 0;
+	     loop = parent_of(side->domain, loop))
+		add_loop(out, side, loop);
+}
+
+/*
+ * Does the reference break the condition in some iteration whenever its loops
+ * have one? Then the source does not do what the language says.
+ */
+static bool is_broken(const struct side *side, const char *condition)
+{
+	struct text text = {0}, counters = {0}, loops = {0};
+	const char *between = "";
+	bool broken;
+
+	add_counters(&counters, side, 0, &between);
+	add_loops(&loops, side);
+	text_print(&text,
+		   "(exists %s : 0 = 0%s) and not (exists %s : not (%s)%s)",
+		   text_string(&counters), text_string(&loops),
+		   text_string(&counters), condition, text_string(&loops));
+	broken = is_never(side->domain, text_string(&text));
+	text_free(&text);
+	text_free(&counters);
+	text_free(&loops);
+	return broken;
+}
+
+static void add_believed(struct text *out, const struct side *side,
+			 const struct text *condition)
+{
+	if (!is_broken(side, text_string(condition)))
+		text_print(out, " and %s", text_string(condition));
+}
+
+/* What the language says of a subscript: 0 <= at, at + size <= row. */
+static void add_subscript(struct text *out, const struct side *side,
+			  const struct polynomial *at, const json_t *row)
+{
+	struct text low = {0}, high = {0};
+	struct polynomial size;
+
+	text_add(&low, "0 <= ");
+	if (add_linear(&low, side, at)) {
+		add_believed(out, side, &low);
+		if (read(side->domain, row, &size)) {
+			add_linear(&high, side, at);
+			text_print(&high, " + %lld <= ", (long long)side->size);
+			if (add_linear(&high, side, &size))
+				add_believed(out, side, &high);
+			polynomial_free(&size);
+		}
+	}
+	text_free(&low);
+	text_free(&high);
+}
+
+static void add_within(struct text *out, const struct side *side)
+{
+	const json_t *list = json_object_get(side->reference, "within");
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *one = json_array_get(list, i);
+		struct polynomial at;
+
+		if (!read(side->domain, json_object_get(one, "at"), &at))
+			continue;
+		add_subscript(out, side, &at, json_object_get(one, "size"));
+		polynomial_free(&at);
+	}
+}
+
+/* " and ..." for all loops around the reference. */
+static void add_iterations(struct text *out, const struct side *side)
+{
+	add_loops(out, side);
+	add_within(out, side);
 }
 
 /* ---- addresses ---- */
@@ -598,21 +654,6 @@ static bool length_of(const struct units *units, int i,
 	if (!exact)
 		polynomial_free(length);
 	return exact;
-}
-
-static bool is_never(struct domain *domain, const char *condition)
-{
-	struct text text = {0};
-	isl_set *set;
-	bool never;
-
-	add_parameters(&text, domain);
-	text_print(&text, "{ [] : %s }", condition);
-	set = isl_set_read_from_str(domain->context, text_string(&text));
-	never = set && isl_set_is_empty(set) == isl_bool_true;
-	isl_set_free(set);
-	text_free(&text);
-	return never;
 }
 
 /* Does this subscript always stay in its row? */

@@ -246,6 +246,41 @@ for command in variants rank; do
 		$options grid.c"
 	expect 0 "and is taken"
 done
+# A source that leaves its rows whatever the numbers touches the next ones.
+cat >beyond.c <<'END'
+double b[100][100];
+
+void before_row(int n)
+{
+#pragma omp parallel for
+	for (int i = 1; i < n; i++)
+		for (int j = 0; j < 100; j++)
+			b[i][j] = b[i][j - 1];
+}
+
+void behind_row(int n)
+{
+#pragma omp parallel for
+	for (int i = 1; i < n; i++)
+		for (int j = 0; j < 100; j++)
+			b[i][j] = b[i][j + 1];
+}
+
+void in_row(int n)
+{
+#pragma omp parallel for
+	for (int i = 1; i < n; i++)
+		for (int j = 1; j < n; j++)
+			b[i][j] = b[i][j - 1];
+}
+END
+run "$PODIUM" variants --json --top 100000 --gcc "$gcc" --profile "$profile" \
+	--set n=90 beyond.c
+expect 0 "subscripts that leave their rows"
+cp out all.json
+refused before_row "in another iteration"
+refused behind_row "in another iteration"
+tiled in_row "(i) (i,j)"
 run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
 	--loop product#1 --top 2 "$hand"
 expect 0 "a table" -o "^1  *order" -o "^2  *order" -o "proven by isl"
