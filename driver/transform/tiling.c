@@ -789,6 +789,18 @@ static void add_blanks(const struct tiling *tiling, size_t byte,
 		text_add(out, unit);
 }
 
+/* A brace behind a head, as far from it as that of the outermost loop. */
+static void add_brace(const struct tiling *tiling, size_t open,
+		      struct text *out)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	size_t end = tiling->band->loops[0].whole.end;
+
+	if (end < lexemes->list[open].start)
+		text_add(out, " ");
+	text_add(out, "{");
+}
+
 /* One loop from tile to tile, with its brace where the source has them. */
 static void add_loop(const struct tiling *tiling, int loop, const char *unit,
 		     int depth, struct text *out)
@@ -801,7 +813,7 @@ static void add_loop(const struct tiling *tiling, int loop, const char *unit,
 	add_blanks(tiling, outer->whole.start, unit, depth, out);
 	add_head(tiling, loop, out);
 	if (open && lexemes->list[open].line == outer->last_line)
-		text_add(out, " {");
+		add_brace(tiling, open, out);
 	text_add(out, newline);
 	if (!open || lexemes->list[open].line == outer->last_line)
 		return;
