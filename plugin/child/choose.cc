@@ -184,12 +184,13 @@ static tree memory_before(edge in, tree memory)
 static tree load_before(edge in, tree address, const struct loads *loads)
 {
 	gimple *load = loads->of[0];
-	tree place = unshare_expr(gimple_assign_rhs1(load));
+	tree old = gimple_assign_rhs1(load);
 	tree value = make_ssa_name(TREE_TYPE(gimple_assign_lhs(load)));
-	gimple *earlier;
+	/* Folded: GCC expects no member in the address of a reference. */
+	tree place = fold_build2(MEM_REF, TREE_TYPE(old), unshare_expr(address),
+				 TREE_OPERAND(old, 1));
+	gimple *earlier = gimple_build_assign(value, place);
 
-	TREE_OPERAND(place, 0) = unshare_expr(address);
-	earlier = gimple_build_assign(value, place);
 	gimple_set_location(earlier, gimple_location(load));
 	gimple_set_vuse(earlier, memory_before(in, loads->memory));
 	gsi_insert_on_edge(in, earlier);

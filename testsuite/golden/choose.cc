@@ -68,3 +68,23 @@ double picked(const double *a, const double *b, const bool *first, int n)
 		s += pick(pick(a[i], b[i], first[i]), a[i + 1], !first[i]);
 	return s;
 }
+
+struct pair {
+	int first, second;
+	int both[2];
+};
+
+// Of a copy in the iteration one member is chosen or another.
+int of_members(const pair *p, int n)
+{
+	int m = 0;
+
+#pragma omp parallel for reduction(max : m)
+	for (int i = 0; i < n; i++) {
+		pair own = p[i];
+
+		m = std::max(m, own.second);
+		m = std::max(m, std::min(own.first, own.both[1]));
+	}
+	return m;
+}
