@@ -282,7 +282,6 @@ static bool read_path(const struct request *request, const char *path,
 		      struct records *records)
 {
 	struct text problem = {0};
-	size_t before = records->count;
 	bool good = is_source(path)
 			    ? source_read(records, path, request->gcc,
 					  request->flags, &problem)
@@ -291,11 +290,21 @@ static bool read_path(const struct request *request, const char *path,
 	if (problem.length)
 		message_error("%s", text_string(&problem));
 	text_free(&problem);
-	if (good && records->count == before)
-		message_error("%s: holds no records of loops; build with "
+	return good;
+}
+
+/* Of all objects of a program some may have no loops, and their build no
+   flags of podium's: podium features says which. */
+static bool has_loops(const struct request *request,
+		      const struct records *records)
+{
+	if (records->count == 0)
+		message_error("%s%s: no records of loops; build with "
 			      "$(podium cflags) -fopenmp",
-			      path);
-	return good && records->count > before;
+			      request->paths.list[0],
+			      request->paths.count > 1 ? " and the others"
+						       : "");
+	return records->count > 0;
 }
 
 static size_t count_meant(const struct request *request,
@@ -385,6 +394,7 @@ static int show(const struct request *request)
 		message_error("%s", text_string(&problem));
 	for (size_t i = 0; i < request->paths.count && good; i++)
 		good = read_path(request, request->paths.list[i], &records);
+	good = good && has_loops(request, &records);
 	if (good)
 		join_records(&all, 1);
 	good = good && show_records(request, &machine, &records);

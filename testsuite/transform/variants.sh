@@ -288,6 +288,12 @@ run grep -c "^3 " out
 expect 1 "of two rows"
 run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --loop nothing "$hand"
 expect 1 "no such loop" -e "no loop 'nothing'"
+echo 'int x;' >none.c && "$gcc" -c none.c
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
+	--loop product#1 --top 2 none.o "$hand"
+expect 0 "beside an object without loops" -o "^1  *order"
+run "$PODIUM" variants --gcc "$gcc" none.o none.o
+expect 1 "nothing but such objects" -e "none.o and the others: no records"
 run "$PODIUM" variants
 expect 2 "no file" -e "no file named"
 run "$PODIUM" variants --gcc "$gcc" --set n=1000 --show 1 "$hand"
