@@ -326,12 +326,14 @@ void choose_value(struct entry *entry, unsigned number, int64_t value)
 	struct tried *tried = entry->tried;
 	int role = number < VALUES ? tried->role[number] : -1;
 
-	if (role == INNER && is_first)
-		tried->inner = value;
-	if (role < 0 || role == INNER || !is_first || !tried->open)
+	if (role < 0 || !is_first)
 		return;
-	tried->given[role / BOUNDS][role % BOUNDS] = true;
-	tried->bounds[role / BOUNDS][role % BOUNDS] = value;
+	if (role == INNER) {
+		tried->inner = value;
+	} else if (tried->open) {
+		tried->given[role / BOUNDS][role % BOUNDS] = true;
+		tried->bounds[role / BOUNDS][role % BOUNDS] = value;
+	}
 }
 
 static uint64_t iterations(const int64_t *bounds, bool has_step)

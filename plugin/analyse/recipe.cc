@@ -635,25 +635,40 @@ static void add_text(struct obstack *to, const char *text)
 	obstack_grow(to, text, strlen(text));
 }
 
-static void write_line(const struct atom *atom, void *data)
+static struct recipe begin_line(const struct lines *lines)
 {
-	struct lines *lines = (struct lines *)data;
 	struct recipe recipe = {};
 
 	recipe.nest = lines->nest;
 	recipe.names = lines->names;
 	gcc_obstack_init(&recipe.text);
-	if (write_words(&recipe, atom)) {
-		obstack_1grow(&recipe.text, '\0');
-		add_text(lines->text, atom->origin);
+	return recipe;
+}
+
+/* KIND NAME<tab>[?]WORDS, if they were written. */
+static void end_line(const struct lines *lines, const char *kind,
+		     const char *name, struct recipe *recipe, bool written)
+{
+	if (written) {
+		obstack_1grow(&recipe->text, '\0');
+		add_text(lines->text, kind);
 		add_text(lines->text, " ");
-		add_text(lines->text, atom->name);
-		add_text(lines->text, recipe.guarded ? "\t?" : "\t");
+		add_text(lines->text, name);
+		add_text(lines->text, recipe->guarded ? "\t?" : "\t");
 		add_text(lines->text,
-			 (const char *)obstack_finish(&recipe.text));
+			 (const char *)obstack_finish(&recipe->text));
 		add_text(lines->text, "\n");
 	}
-	obstack_free(&recipe.text, NULL);
+	obstack_free(&recipe->text, NULL);
+}
+
+static void write_line(const struct atom *atom, void *data)
+{
+	struct lines *lines = (struct lines *)data;
+	struct recipe recipe = begin_line(lines);
+	bool written = write_words(&recipe, atom);
+
+	end_line(lines, atom->origin, atom->name, &recipe, written);
 }
 
 /* ---- the work of an iteration ---------------------------------------------
@@ -753,21 +768,11 @@ static int last_shared(const struct nest *nest)
 
 static void write_work(const struct lines *lines)
 {
-	struct recipe recipe = {};
+	struct recipe recipe = begin_line(lines);
 	unsigned loops;
+	bool varies = write_inner(&recipe, last_shared(lines->nest), &loops);
 
-	recipe.nest = lines->nest;
-	recipe.names = lines->names;
-	gcc_obstack_init(&recipe.text);
-	if (write_inner(&recipe, last_shared(lines->nest), &loops)) {
-		obstack_1grow(&recipe.text, '\0');
-		add_text(lines->text,
-			 recipe.guarded ? "work (inner)\t?" : "work (inner)\t");
-		add_text(lines->text,
-			 (const char *)obstack_finish(&recipe.text));
-		add_text(lines->text, "\n");
-	}
-	obstack_free(&recipe.text, NULL);
+	end_line(lines, "work", "(inner)", &recipe, varies);
 }
 
 char *recipe_write(const struct nest *nest, gimple *names)
