@@ -155,11 +155,15 @@ json_t *loop_sizes(const json_t *record)
 	return sizes;
 }
 
+json_t *loop_nested(const json_t *record, json_int_t index)
+{
+	return json_array_get(json_object_get(record, "nest"), (size_t)index);
+}
+
 const char *loop_counter(const json_t *record, json_int_t index)
 {
-	const json_t *nest = json_object_get(record, "nest");
 	const char *counter = json_string_value(
-		json_object_get(json_array_get(nest, index), "var"));
+		json_object_get(loop_nested(record, index), "var"));
 
 	return counter ? counter : "?";
 }

@@ -36,6 +36,9 @@ json_t *loop_sizes(const json_t *record);
 /* The list of this key, which is there from now on. */
 json_t *loop_list(json_t *map, const char *key);
 
+/* The loop of the nest with this index, or NULL. */
+json_t *loop_nested(const json_t *record, json_int_t index);
+
 /* Counter of the loop of the nest with this index. */
 const char *loop_counter(const json_t *record, json_int_t index);
 

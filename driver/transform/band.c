@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "base/text.h"
+#include "record/loop.h"
 
 #define DEEPEST 100 /* #if within each other */
 
@@ -27,11 +28,6 @@ static int line_of(const json_t *object)
 static bool is_shared(const json_t *loop)
 {
 	return json_is_integer(json_object_get(loop, "omp"));
-}
-
-static const json_t *loop_of(const json_t *record, int index)
-{
-	return json_array_get(json_object_get(record, "nest"), index);
 }
 
 /* Is the word in the bytes, by itself and in any case? */
@@ -321,7 +317,7 @@ static bool is_free(const struct lexemes *lexemes, const struct header *loop,
 static bool find_outermost(const struct lexemes *lexemes, const json_t *record,
 			   int first, struct band *band, struct text *reason)
 {
-	const json_t *loop = loop_of(record, first);
+	const json_t *loop = loop_nested(record, first);
 
 	if (first > 0)
 		return find_inner(lexemes, loop, band, &band->loops[0],
@@ -337,7 +333,7 @@ static bool is_in_one_file(const json_t *record, int first, int count,
 	const char *file = string_of(record, "file");
 
 	for (int i = 0; i < count; i++) {
-		const json_t *loop = loop_of(record, first + i);
+		const json_t *loop = loop_nested(record, first + i);
 
 		if (strcmp(file, string_of(loop, "file")) == 0)
 			continue;
@@ -359,7 +355,7 @@ static bool find_loop(const struct lexemes *lexemes, const json_t *record,
 
 	if (!(beside ? find_among : find_next)(lexemes, outer, &next, reason) ||
 	    !header_read(lexemes, next, loop, reason) ||
-	    !fits(lexemes, loop, loop_of(record, reshape->first + index),
+	    !fits(lexemes, loop, loop_nested(record, reshape->first + index),
 		  reason))
 		return false;
 	return beside ? is_free(lexemes, loop, reason)

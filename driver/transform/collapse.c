@@ -14,16 +14,11 @@
 
 #define FITS 2147483648.
 
-static const json_t *loop_of(const json_t *record, int index)
-{
-	return json_array_get(json_object_get(record, "nest"), index);
-}
-
 /* The loop that comes to stand at the depth. */
 static const json_t *joined(const json_t *record, const struct reshape *reshape,
 			    int depth)
 {
-	return loop_of(record, reshape->first + reshape->order[depth]);
+	return loop_nested(record, reshape->first + reshape->order[depth]);
 }
 
 /* ---- how many there are ---- */
@@ -55,7 +50,7 @@ static bool is_met(const json_t *record, const struct reshape *reshape,
 	    loop_integer(reference, "loop") != reshape->count - 1)
 		return false;
 	for (int i = 0; i < reshape->count; i++)
-		if (mentions_counter(record, json_object_get(loop_of(record, i),
+		if (mentions_counter(record, json_object_get(loop_nested(record, i),
 							     "trip")))
 			return false;
 	return true;

@@ -11,17 +11,13 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "record/loop.h"
 
 static const char *string_of(const json_t *object, const char *key)
 {
 	const char *value = json_string_value(json_object_get(object, key));
 
 	return value ? value : "";
-}
-
-static const json_t *loop_of(const json_t *record, int index)
-{
-	return json_array_get(json_object_get(record, "nest"), index);
 }
 
 /* Loops of the band that the construct shares out, as the source is. */
@@ -31,7 +27,7 @@ static int shared_loops(const json_t *record, const struct reshape *reshape)
 
 	for (int i = 0; i < reshape->count; i++)
 		count += json_is_integer(json_object_get(
-			loop_of(record, reshape->first + i), "omp"));
+			loop_nested(record, reshape->first + i), "omp"));
 	return count;
 }
 

@@ -12,11 +12,6 @@
 #include "domain.h"
 #include "record/loop.h"
 
-static json_t *loop_of(const json_t *record, int index)
-{
-	return json_array_get(json_object_get(record, "nest"), index);
-}
-
 static json_t *reference_of(const json_t *record, size_t index)
 {
 	return json_array_get(json_object_get(record, "refs"), index);
@@ -24,7 +19,7 @@ static json_t *reference_of(const json_t *record, size_t index)
 
 static bool is_parent(const json_t *record, int index, int loop)
 {
-	const json_t *parent = json_object_get(loop_of(record, loop), "parent");
+	const json_t *parent = json_object_get(loop_nested(record, loop), "parent");
 
 	return json_is_integer(parent) && json_integer_value(parent) == index;
 }
@@ -43,19 +38,19 @@ static int children_of(const json_t *record, int index)
 static bool find_loops(const json_t *record, int index,
 		       struct elements *elements)
 {
-	const json_t *first = loop_of(record, index + 1);
+	const json_t *first = loop_nested(record, index + 1);
 	const json_t *carried = json_object_get(first, "carries");
 	int last = index + 1;
 
 	if (!first || !is_parent(record, index, index + 1) ||
 	    children_of(record, index) != 1 ||
-	    loop_true(loop_of(record, index), "perfect") ||
+	    loop_true(loop_nested(record, index), "perfect") ||
 	    json_array_size(carried) == 0 ||
 	    json_array_size(carried) > ELEMENT_MOST)
 		return false;
 	while (is_parent(record, last, last + 1) &&
-	       loop_true(loop_of(record, last), "perfect") &&
-	       json_equal(carried, json_object_get(loop_of(record, last + 1),
+	       loop_true(loop_nested(record, last), "perfect") &&
+	       json_equal(carried, json_object_get(loop_nested(record, last + 1),
 						   "carries")))
 		last++;
 	*elements = (struct elements){
@@ -202,8 +197,8 @@ bool elements_find(const json_t *record, struct elements *elements)
 static void free_loops(json_t *record, const struct elements *elements)
 {
 	for (int i = elements->around + 1; i <= elements->last; i++) {
-		json_object_set_new(loop_of(record, i), "holds", json_array());
-		json_object_set_new(loop_of(record, i), "carries",
+		json_object_set_new(loop_nested(record, i), "holds", json_array());
+		json_object_set_new(loop_nested(record, i), "carries",
 				    json_array());
 	}
 }
@@ -225,7 +220,7 @@ static void add_reference(json_t *record, const struct elements *elements,
 			  size_t index, bool write)
 {
 	json_t *fresh = json_deep_copy(reference_of(record, index));
-	json_t *loop = loop_of(record, elements->last);
+	json_t *loop = loop_nested(record, elements->last);
 	const char *type = json_string_value(json_object_get(fresh, "type"));
 	const char *what = write ? "store" : "load";
 

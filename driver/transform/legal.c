@@ -33,7 +33,7 @@ static const json_t *reference_of(const struct legal *legal, int index)
 
 static const json_t *loop_at(const struct legal *legal, int index)
 {
-	return json_array_get(json_object_get(legal->record, "nest"), index);
+	return loop_nested(legal->record, index);
 }
 
 /* ---- directions ---- */

@@ -241,8 +241,7 @@ static void add_middles(struct going *going, const char *key)
 
 static const json_t *loop_at(const struct going *going, int place)
 {
-	return json_array_get(json_object_get(going->record, "nest"),
-			      going->reshape.first + place);
+	return loop_nested(going->record, going->reshape.first + place);
 }
 
 static void find_trips(struct going *going)

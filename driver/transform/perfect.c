@@ -154,8 +154,7 @@ static const char *bound(const json_t *record, const json_t *loop)
 static const char *held(const json_t *record, const struct domain *domain,
 			int index)
 {
-	const json_t *loop =
-		json_array_get(json_object_get(record, "nest"), index);
+	const json_t *loop = loop_nested(record, index);
 	const json_t *holds = json_object_get(loop, "holds");
 
 	if (domain_sign(domain, index) == 0 ||
@@ -299,8 +298,7 @@ int perfect_find(const json_t *record, struct perfect *bands, json_t *reasons)
 	found = find_split(record, domain, bands, found);
 	domain_free(domain);
 	if (loops == 1 && json_array_size(reasons) == 0)
-		add_reason(reasons,
-			   json_array_get(json_object_get(record, "nest"), 0),
+		add_reason(reasons, loop_nested(record, 0),
 			   "there is no loop inside it");
 	return found;
 }

@@ -20,11 +20,6 @@ struct pieces {
 	int last;			/* where, joined, the apart ones end */
 };
 
-static const json_t *loop_of(const json_t *record, int index)
-{
-	return json_array_get(json_object_get(record, "nest"), index);
-}
-
 static int loops_of(const json_t *record)
 {
 	return (int)json_array_size(json_object_get(record, "nest"));
@@ -60,7 +55,7 @@ static bool is_chain(const struct pieces *pieces, int first, int end,
 		     int parent)
 {
 	for (int i = first; i < end; i++) {
-		const json_t *loop = loop_of(pieces->after, i);
+		const json_t *loop = loop_nested(pieces->after, i);
 
 		if (!loop || parent_of(loop) != (i > first ? i - 1 : parent) ||
 		    is_held(loop))
@@ -75,13 +70,13 @@ static bool find_pieces(const json_t *before, struct pieces *pieces)
 	const struct reshape *reshape = pieces->reshape;
 	int around = reshape_around(reshape);
 	const json_t *inner =
-		loop_of(before, reshape->first + reshape->order[around]);
+		loop_nested(before, reshape->first + reshape->order[around]);
 	int extra = loops_of(pieces->after) - loops_of(before) - pieces->tiles;
 	bool starts;
 
 	pieces->around = pieces->tiles + around;
 	pieces->before = reshape->first + pieces->around;
-	starts = !has_name(loop_of(pieces->after, pieces->before), inner);
+	starts = !has_name(loop_nested(pieces->after, pieces->before), inner);
 	pieces->inner = pieces->before + (starts ? pieces->apart_count : 0);
 	pieces->behind = pieces->inner + reshape->count - around;
 	pieces->end = pieces->before + reshape->count - around + extra;
@@ -94,7 +89,7 @@ static bool find_pieces(const json_t *before, struct pieces *pieces)
 static bool are_chains(const json_t *before, const struct pieces *pieces)
 {
 	int first = pieces->reshape->first;
-	int outer = parent_of(loop_of(before, first));
+	int outer = parent_of(loop_nested(before, first));
 	int parent = pieces->around ? pieces->before - 1 : outer;
 
 	return is_chain(pieces, first, pieces->before, outer) &&
@@ -147,7 +142,7 @@ static json_t *strides(const struct pieces *pieces, const json_t *reference)
 	const struct reshape *reshape = pieces->reshape;
 	json_t *old = json_object_get(reference, "strides");
 	json_t *result = json_array();
-	int around = (int)loop_integer(loop_of(pieces->after, pieces->inner),
+	int around = (int)loop_integer(loop_nested(pieces->after, pieces->inner),
 				       "depth");
 
 	for (int i = 0; i < around; i++)
@@ -196,7 +191,7 @@ static void add_copy(struct rejoined *joined, const struct pieces *pieces,
 	int place = copies_around(pieces, loop) - 1;
 
 	joined->copies[joined->copy_count++] = (struct rejoined_copy){
-		.loop = loop_of(pieces->after, loop),
+		.loop = loop_nested(pieces->after, loop),
 		.of = pieces->reshape->first + pieces->apart[place]};
 }
 
@@ -205,7 +200,7 @@ static json_t *loops(struct rejoined *joined, const struct pieces *pieces)
 	json_t *result = json_array();
 
 	for (int i = 0; i < loops_of(pieces->after); i++) {
-		const json_t *loop = loop_of(pieces->after, i);
+		const json_t *loop = loop_nested(pieces->after, i);
 		int parent = parent_of(loop);
 		json_t *fresh;
 

@@ -7,12 +7,20 @@
 #include "base/text.h"
 #include "record/loop.h"
 
+bool reshape_has_tiles(const struct reshape *reshape)
+{
+	for (int i = 0; i < reshape->count; i++)
+		if (reshape->tile[i])
+			return true;
+	return false;
+}
+
 bool reshape_is_none(const struct reshape *reshape)
 {
 	for (int i = 0; i < reshape->count; i++)
-		if (reshape->order[i] != i || reshape->tile[i] > 0)
+		if (reshape->order[i] != i)
 			return false;
-	return reshape->collapse == 0;
+	return !reshape_has_tiles(reshape) && reshape->collapse == 0;
 }
 
 int reshape_loops(const struct reshape *reshape,

@@ -44,6 +44,8 @@ void reshape_print(struct text *out, const struct reshape *reshape,
 /* Is nothing changed? */
 bool reshape_is_none(const struct reshape *reshape);
 
+bool reshape_has_tiles(const struct reshape *reshape);
+
 /*
  * The loops as they then stand, the outermost first; returns how many. Entries
  * are loops of the band, those from tile to tile with *tile true.

@@ -460,14 +460,6 @@ static void edit_behind(const struct writing *writing,
 	insert_behind(writing, writing->parts.behind, &out);
 }
 
-static bool has_tiles(const struct reshape *reshape)
-{
-	for (int i = 0; i < reshape->count; i++)
-		if (reshape->tile[i])
-			return true;
-	return false;
-}
-
 /* Do braces hold what stands in the place of the loops that come apart? */
 static bool is_in_braces(const struct writing *writing,
 			 const struct reshape *reshape)
@@ -475,7 +467,7 @@ static bool is_in_braces(const struct writing *writing,
 	static const char *const marks[] = {"{", "}", ";", NULL};
 	const struct header *outer = &writing->band->loops[writing->around];
 
-	if (has_tiles(reshape) && writing->around == 0)
+	if (reshape_has_tiles(reshape) && writing->around == 0)
 		return lexeme_is(writing->lexemes, outer->body, "{");
 	return lexeme_is_among(writing->lexemes, outer->first - 1, marks);
 }
@@ -490,7 +482,7 @@ static bool opens_in_line(const struct writing *writing,
 	return lexemes->list[writing->parts.open].line ==
 		       lexemes->list[writing->parts.open - 1].last_line &&
 	       lexeme_is(lexemes, outer->first - 1, ")") &&
-	       (writing->around || !has_tiles(reshape));
+	       (writing->around || !reshape_has_tiles(reshape));
 }
 
 /* Several loops where one stood: braces around them, unless there are. */

@@ -21,6 +21,7 @@
 #include "probe.h"
 #include "rejoin.h"
 #include "scalar.h"
+#include "record/loop.h"
 #include "record/records.h"
 #include "record/source.h"
 #include "span.h"
@@ -37,11 +38,6 @@ struct comparison {
 	const struct elements *elements; /* of variables, or NULL */
 	struct text *problem;
 };
-
-static const json_t *loop_of(const json_t *record, int index)
-{
-	return json_array_get(json_object_get(record, "nest"), index);
-}
 
 static int loops_of(const json_t *record)
 {
@@ -119,8 +115,8 @@ static bool same_name(const char *a, const char *b)
 static void set_counters(const struct comparison *all, struct probe *probe)
 {
 	for (int i = 0; i < loops_of(all->before); i++) {
-		const json_t *old = loop_of(all->before, i);
-		const json_t *new = loop_of(all->after, new_index(all, i));
+		const json_t *old = loop_nested(all->before, i);
+		const json_t *new = loop_nested(all->after, new_index(all, i));
 		int64_t value;
 
 		if (!probe_value(probe, json_object_get(old, "var"), &value))
@@ -241,12 +237,12 @@ static bool check_tiled(struct comparison *all, struct probe *probe,
 
 static int new_parent(const struct comparison *all, int old)
 {
-	int parent = integer_of(loop_of(all->before, old), "parent");
+	int parent = integer_of(loop_nested(all->before, old), "parent");
 	int first = all->reshape->first, index = new_index(all, old);
 
 	if (index >= first && index < first + all->tiles + all->reshape->count)
 		return index > first ? index - 1
-				     : integer_of(loop_of(all->before, first),
+				     : integer_of(loop_nested(all->before, first),
 						  "parent");
 	if (parent >= first && parent < first + all->reshape->count)
 		return new_index(all,
@@ -257,8 +253,8 @@ static int new_parent(const struct comparison *all, int old)
 
 static bool check_place(struct comparison *all, int index)
 {
-	const json_t *old = loop_of(all->before, index);
-	const json_t *new = loop_of(all->after, new_index(all, index));
+	const json_t *old = loop_nested(all->before, index);
+	const json_t *new = loop_nested(all->after, new_index(all, index));
 
 	if (!same_name(string_of(old, "var"), string_of(new, "var")) ||
 	    integer_of(new, "parent") != new_parent(all, index))
@@ -273,11 +269,11 @@ static bool check_place(struct comparison *all, int index)
 
 static bool check_loop(struct comparison *all, struct probe *probe, int index)
 {
-	const json_t *old = loop_of(all->before, index);
-	const json_t *new = loop_of(all->after, new_index(all, index));
+	const json_t *old = loop_nested(all->before, index);
+	const json_t *new = loop_nested(all->after, new_index(all, index));
 	struct cut cut = {.old = old,
 			  .within = new,
-			  .across = loop_of(all->after, tile_index(all, index)),
+			  .across = loop_nested(all->after, tile_index(all, index)),
 			  .tile = tile_of(all, index)};
 
 	if (!check_place(all, index))
@@ -366,7 +362,7 @@ static int index_on(const struct comparison *all, const struct side *side,
 static bool is_around(const json_t *record, int outer, int inner)
 {
 	while (inner >= 0 && inner != outer)
-		inner = integer_of(loop_of(record, inner), "parent");
+		inner = integer_of(loop_nested(record, inner), "parent");
 	return inner >= 0;
 }
 
@@ -379,7 +375,7 @@ static const json_t *stride(const struct side *side, const json_t *reference,
 	if (!is_around(side->record, loop, own))
 		return NULL;
 	return json_array_get(json_object_get(reference, "strides"),
-			      integer_of(loop_of(side->record, loop), "depth"));
+			      integer_of(loop_nested(side->record, loop), "depth"));
 }
 
 static bool same_stride(const struct probe *probe, const json_t *a,
@@ -569,9 +565,9 @@ static bool check_copies(struct comparison *all, struct probe *probe)
 {
 	for (int i = 0; all->joined && i < all->joined->copy_count; i++) {
 		const struct rejoined_copy *copy = &all->joined->copies[i];
-		const json_t *old = loop_of(all->before, copy->of);
+		const json_t *old = loop_nested(all->before, copy->of);
 		const json_t *other =
-			loop_of(all->after, new_index(all, copy->of));
+			loop_nested(all->after, new_index(all, copy->of));
 		int64_t value;
 
 		if (probe_value(probe, json_object_get(old, "var"), &value))
@@ -1002,7 +998,7 @@ static bool shows_counters(const struct verify_change *change,
 		return true;
 	for (int i = 0; i < reshape->collapse; i++) {
 		const char *name = string_of(
-			loop_of(change->record, reshape->order[i]), "var");
+			loop_nested(change->record, reshape->order[i]), "var");
 		char *word =
 			memory_print("%.*s", (int)strcspn(name, "."), name);
 		bool hidden = macros_hide(source, expanded, word, problem);
@@ -1043,19 +1039,11 @@ static bool check_macros(const struct verify_change *change, const char *path,
 	return good;
 }
 
-static bool has_tiles(const struct reshape *reshape)
-{
-	for (int i = 0; i < reshape->count; i++)
-		if (reshape->tile[i])
-			return true;
-	return false;
-}
-
 bool verify_asks_macros(const char *path, const struct verify_change *change)
 {
 	return verify_is_tested(change) || change->reshape->element ||
 	       collapse_may_widen(change->record, change->reshape) ||
-	       (has_tiles(change->reshape) && lexeme_form(path) == LEXEME_C);
+	       (reshape_has_tiles(change->reshape) && lexeme_form(path) == LEXEME_C);
 }
 
 bool verify_text(const struct records *before, const json_t *record,

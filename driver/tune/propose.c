@@ -128,20 +128,11 @@ static int innermost(const struct reshape *reshape)
 	return reshape->first + reshape->order[reshape->count - 1];
 }
 
-static bool has_tiles(const struct reshape *reshape)
-{
-	bool any = false;
-
-	for (int i = 0; i < reshape->count; i++)
-		any = any || reshape->tile[i] != 0;
-	return any;
-}
-
 /* What a prediction may have wrong of one it has wrong of the other: what GCC
    makes of the innermost loop, whether tiles pay, or more loops shared out. */
 static bool is_like(const struct reshape *a, const struct reshape *b)
 {
-	return innermost(a) == innermost(b) && has_tiles(a) == has_tiles(b) &&
+	return innermost(a) == innermost(b) && reshape_has_tiles(a) == reshape_has_tiles(b) &&
 	       !a->collapse == !b->collapse;
 }
 

@@ -191,14 +191,6 @@ static void choose_reshape(const struct nest *nest, struct reshape *reshape)
 	}
 }
 
-static bool has_tiles(const struct reshape *reshape)
-{
-	for (int i = 0; i < reshape->count; i++)
-		if (reshape->tile[i])
-			return true;
-	return false;
-}
-
 /* The text with nothing but the heads in other places. */
 static void exchange(const struct lexemes *lexemes, const struct nest *nest,
 		     const struct reshape *reshape, struct text *out)
@@ -299,11 +291,11 @@ static void change(const struct source *source, const struct nest *nest)
 	demand(made || !changed.text.length, "refused, and written");
 	if (made) {
 		demand(source_read(&changed), "the new text does not read");
-		if (has_tiles(&reshape))
+		if (reshape_has_tiles(&reshape))
 			check_tiles(source, nest, &changed);
 		else
 			check_order(source, nest, &reshape, &changed);
-		*(has_tiles(&reshape) ? &made_tiles : &made_orders) += 1;
+		*(reshape_has_tiles(&reshape) ? &made_tiles : &made_orders) += 1;
 	}
 	json_decref(record);
 	text_free(&reason);
