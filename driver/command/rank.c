@@ -13,7 +13,6 @@
 #include "base/process.h"
 #include "base/text.h"
 #include "command.h"
-#include "machine/compiler.h"
 #include "machine/profile.h"
 #include "rank/listing.h"
 #include "rank/fromspace.h"
@@ -34,11 +33,6 @@ struct request {
 	struct variants_wish wish;
 	struct listing_style style;
 };
-
-static bool is_source(const char *path)
-{
-	return compiler_language(path) != COMPILER_NO_LANGUAGE;
-}
 
 /* ---- one loop ---- */
 
@@ -87,7 +81,7 @@ static bool rank_space(const struct request *request,
 {
 	struct fromspace spaced = {
 		.space = request->space,
-		.source = is_source(request->path) ? request->path : NULL,
+		.source = source_is(request->path) ? request->path : NULL,
 		.gcc = request->gcc,
 		.flags = request->flags,
 		.record = prediction_record(prediction),
@@ -135,16 +129,9 @@ static bool rank_record(const struct request *request,
 
 static bool read_path(const struct request *request, struct records *records)
 {
-	bool source = is_source(request->path);
-	struct text problem = {0};
-	bool good = source ? source_read(records, request->path, request->gcc,
-					 request->flags, &problem)
-			   : records_read(records, request->path, request->path,
-					  &problem);
+	bool good = source_read_any(records, request->path, request->gcc,
+				    request->flags);
 
-	if (problem.length)
-		message_error("%s", text_string(&problem));
-	text_free(&problem);
 	if (good && records->count == 0)
 		message_error("%s: holds no records of loops; build with "
 			      "$(podium cflags) -fopenmp",
@@ -208,7 +195,7 @@ static int run(struct request *request)
 		message_error("no file named; see --help");
 		return COMMAND_USAGE;
 	}
-	if (*request->flags && !is_source(request->path)) {
+	if (*request->flags && !source_is(request->path)) {
 		message_error("flags after '--', but no source to compile");
 		return COMMAND_USAGE;
 	}

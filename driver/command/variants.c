@@ -14,7 +14,6 @@
 #include "base/result.h"
 #include "base/text.h"
 #include "command.h"
-#include "machine/compiler.h"
 #include "machine/profile.h"
 #include "rank/prediction.h"
 #include "rank/wanting.h"
@@ -38,11 +37,6 @@ struct request {
 	int show, patch; /* which variant, 0 for none */
 	bool json;
 };
-
-static bool is_source(const char *path)
-{
-	return compiler_language(path) != COMPILER_NO_LANGUAGE;
-}
 
 /* ---- one loop ---- */
 
@@ -153,7 +147,7 @@ static bool read_text(const json_t *record, const char *path,
 {
 	const char *file = json_string_value(json_object_get(record, "file"));
 
-	if (!is_source(path) || strcmp(file, path) != 0) {
+	if (!source_is(path) || strcmp(file, path) != 0) {
 		text_print(problem, "the loop stands in '%s'; name that alone",
 			   file);
 		return false;
@@ -278,21 +272,6 @@ static bool show_record(const struct request *request, struct result *result,
 
 /* ---- the files ---- */
 
-static bool read_path(const struct request *request, const char *path,
-		      struct records *records)
-{
-	struct text problem = {0};
-	bool good = is_source(path)
-			    ? source_read(records, path, request->gcc,
-					  request->flags, &problem)
-			    : records_read(records, path, path, &problem);
-
-	if (problem.length)
-		message_error("%s", text_string(&problem));
-	text_free(&problem);
-	return good;
-}
-
 /* Of all objects of a program some may have no loops, and their build no
    flags of podium's: podium features says which. */
 static bool has_loops(const struct request *request,
@@ -393,7 +372,8 @@ static int show(const struct request *request)
 	if (!good)
 		message_error("%s", text_string(&problem));
 	for (size_t i = 0; i < request->paths.count && good; i++)
-		good = read_path(request, request->paths.list[i], &records);
+		good = source_read_any(&records, request->paths.list[i],
+				       request->gcc, request->flags);
 	good = good && has_loops(request, &records);
 	if (good)
 		join_records(&all, 1);
@@ -408,7 +388,7 @@ static int show(const struct request *request)
 static bool has_source(const struct request *request)
 {
 	for (size_t i = 0; i < request->paths.count; i++)
-		if (is_source(request->paths.list[i]))
+		if (source_is(request->paths.list[i]))
 			return true;
 	return false;
 }

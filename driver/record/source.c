@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/message.h"
 #include "base/process.h"
 #include "base/scratch.h"
 #include "base/text.h"
@@ -225,4 +226,23 @@ bool source_expand(struct text *out, const char *path, const char *gcc,
 	struct job job = {.path = path, .flags = flags, .expanded = out};
 
 	return read_source(NULL, &job, gcc, problem);
+}
+
+bool source_is(const char *path)
+{
+	return compiler_language(path) != COMPILER_NO_LANGUAGE;
+}
+
+bool source_read_any(struct records *records, const char *path,
+		     const char *gcc, char *const *flags)
+{
+	struct text problem = {0};
+	bool good = source_is(path)
+			    ? source_read(records, path, gcc, flags, &problem)
+			    : records_read(records, path, path, &problem);
+
+	if (problem.length)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+	return good;
 }

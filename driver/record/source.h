@@ -20,9 +20,17 @@ struct text;
 bool source_read(struct records *records, const char *path, const char *gcc,
 		 char *const *flags, struct text *problem);
 
+/* Is it named like a source? */
+bool source_is(const char *path);
+
+/* Those of what is named like a source or is an object, archive, library or
+   executable; what is wrong is said. */
+bool source_read_any(struct records *records, const char *path,
+		     const char *gcc, char *const *flags);
+
 /*
- * The same for another text in the place of that source: what it includes by
- * "name" is found where the source is.
+ * source_read() for another text in the place of that source: what it includes
+ * by "name" is found where the source is.
  */
 bool source_read_text(struct records *records, const char *path,
 		      const char *content, const char *gcc, char *const *flags,
