@@ -24,13 +24,13 @@ libpodium_driver_a_SOURCES = \
 	driver/base/page.c driver/base/page.h \
 	driver/base/path.c driver/base/path.h \
 	driver/base/process.c driver/base/process.h \
+	driver/base/response.c driver/base/response.h \
 	driver/base/result.c driver/base/result.h \
 	driver/base/scratch.c driver/base/scratch.h \
 	driver/base/suggest.c driver/base/suggest.h \
 	driver/base/table.c driver/base/table.h \
 	driver/base/terminal.c driver/base/terminal.h \
 	driver/base/text.c driver/base/text.h \
-	driver/base/response.c driver/base/response.h \
 	driver/machine/compiler.c driver/machine/compiler.h \
 	driver/machine/field.c driver/machine/field.h \
 	driver/machine/kernel.c driver/machine/kernel.h \
@@ -53,7 +53,6 @@ libpodium_driver_a_SOURCES = \
 	driver/compare/character.h driver/compare/clock.c driver/compare/clock.h \
 	driver/compare/column.c driver/compare/column.h \
 	driver/compare/compare.c driver/compare/compare.h \
-	driver/compare/resident.c driver/compare/resident.h \
 	driver/compare/freed.c driver/compare/freed.h \
 	driver/compare/known.h \
 	driver/compare/head.c driver/compare/head.h \
@@ -61,6 +60,7 @@ libpodium_driver_a_SOURCES = \
 	driver/compare/lines.c driver/compare/lines.h \
 	driver/compare/loose.c driver/compare/loose.h \
 	driver/compare/output.c driver/compare/output.h \
+	driver/compare/resident.c driver/compare/resident.h \
 	driver/compare/spread.c driver/compare/spread.h \
 	driver/compare/term.c driver/compare/term.h \
 	driver/compare/tag.c driver/compare/tag.h \
@@ -91,11 +91,11 @@ libpodium_driver_a_SOURCES = \
 	driver/record/touch.c driver/record/touch.h \
 	driver/record/tryout.c driver/record/tryout.h \
 	driver/rank/constraint.c driver/rank/constraint.h \
+	driver/rank/dimension.h \
 	driver/rank/flag.c driver/rank/flag.h \
 	driver/rank/batch.c driver/rank/batch.h \
 	driver/rank/prediction.c driver/rank/prediction.h \
 	driver/rank/listing.c driver/rank/listing.h \
-	driver/rank/dimension.h \
 	driver/rank/space.c driver/rank/space.h \
 	driver/rank/walk.c driver/rank/walk.h \
 	driver/rank/wanting.c driver/rank/wanting.h \
@@ -163,7 +163,6 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/candidate.c driver/tune/candidate.h \
 	driver/tune/choice.c driver/tune/choice.h \
 	driver/tune/contender.c driver/tune/contender.h \
-	driver/tune/rivals.c driver/tune/rivals.h \
 	driver/tune/deliver.c driver/tune/deliver.h \
 	driver/tune/environment.c driver/tune/environment.h \
 	driver/tune/execute.c driver/tune/execute.h \
@@ -180,18 +179,19 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/proof.c driver/tune/proof.h \
 	driver/tune/propose.c driver/tune/propose.h \
 	driver/tune/revision.c driver/tune/revision.h \
+	driver/tune/rivals.c driver/tune/rivals.h \
 	driver/tune/round.c driver/tune/round.h \
-	driver/tune/steer.c driver/tune/steer.h \
 	driver/tune/session.c driver/tune/session.h \
 	driver/tune/shield.c driver/tune/shield.h \
+	driver/tune/steer.c driver/tune/steer.h \
 	driver/tune/trial.c driver/tune/trial.h \
 	driver/tune/within.c driver/tune/within.h \
 	driver/tune/written.c driver/tune/written.h \
 	driver/report/chart.c driver/report/chart.h \
 	driver/report/drawing.c driver/report/drawing.h \
+	driver/report/finding.c driver/report/finding.h \
 	driver/report/sheet.c driver/report/sheet.h \
 	driver/report/story.c driver/report/story.h \
-	driver/report/finding.c driver/report/finding.h \
 	driver/study/campaign.c driver/study/campaign.h \
 	driver/study/contest.c driver/study/contest.h \
 	driver/study/leftout.c driver/study/leftout.h \

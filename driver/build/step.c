@@ -14,8 +14,8 @@
 #include "base/letters.h"
 #include "base/list.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "base/response.h"
+#include "base/text.h"
 #include "machine/compiler.h"
 
 /* Response files inside response files, at most. */

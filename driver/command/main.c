@@ -12,9 +12,9 @@
 
 #include "base/message.h"
 #include "base/process.h"
+#include "base/response.h"
 #include "base/suggest.h"
 #include "base/text.h"
-#include "base/response.h"
 #include "command.h"
 #include "config.h"
 #include "machine/plugin.h"

@@ -14,9 +14,9 @@
 #include "base/option.h"
 #include "base/text.h"
 #include "command.h"
+#include "report/finding.h"
 #include "report/sheet.h"
 #include "report/story.h"
-#include "report/finding.h"
 #include "store/store.h"
 
 struct request {

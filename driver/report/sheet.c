@@ -14,8 +14,8 @@
 #include "base/table.h"
 #include "chart.h"
 #include "drawing.h"
-#include "story.h"
 #include "finding.h"
+#include "story.h"
 
 /* What is printed now: of several stories each is a section of its own. */
 struct part {

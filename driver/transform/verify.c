@@ -19,11 +19,11 @@
 #include "lexeme.h"
 #include "macros.h"
 #include "probe.h"
-#include "rejoin.h"
-#include "scalar.h"
 #include "record/loop.h"
 #include "record/records.h"
 #include "record/source.h"
+#include "rejoin.h"
+#include "scalar.h"
 #include "span.h"
 
 #define PROBES 24  /* sets of numbers that are put in */

@@ -12,10 +12,10 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "candidate.h"
-#include "rivals.h"
 #include "explore.h"
 #include "hot.h"
 #include "proof.h"
+#include "rivals.h"
 #include "session.h"
 
 /* A gain is one beyond so many standard errors; a loss is certain, however
