@@ -233,8 +233,8 @@ bool source_is(const char *path)
 	return compiler_language(path) != COMPILER_NO_LANGUAGE;
 }
 
-bool source_read_any(struct records *records, const char *path,
-		     const char *gcc, char *const *flags)
+bool source_read_any(struct records *records, const char *path, const char *gcc,
+		     char *const *flags)
 {
 	struct text problem = {0};
 	bool good = source_is(path)

@@ -25,8 +25,8 @@ bool source_is(const char *path);
 
 /* Those of what is named like a source or is an object, archive, library or
    executable; what is wrong is said. */
-bool source_read_any(struct records *records, const char *path,
-		     const char *gcc, char *const *flags);
+bool source_read_any(struct records *records, const char *path, const char *gcc,
+		     char *const *flags);
 
 /*
  * source_read() for another text in the place of that source: what it includes

@@ -50,8 +50,9 @@ static bool is_met(const json_t *record, const struct reshape *reshape,
 	    loop_integer(reference, "loop") != reshape->count - 1)
 		return false;
 	for (int i = 0; i < reshape->count; i++)
-		if (mentions_counter(record, json_object_get(loop_nested(record, i),
-							     "trip")))
+		if (mentions_counter(
+			    record,
+			    json_object_get(loop_nested(record, i), "trip")))
 			return false;
 	return true;
 }

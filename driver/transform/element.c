@@ -19,7 +19,8 @@ static json_t *reference_of(const json_t *record, size_t index)
 
 static bool is_parent(const json_t *record, int index, int loop)
 {
-	const json_t *parent = json_object_get(loop_nested(record, loop), "parent");
+	const json_t *parent =
+		json_object_get(loop_nested(record, loop), "parent");
 
 	return json_is_integer(parent) && json_integer_value(parent) == index;
 }
@@ -50,8 +51,9 @@ static bool find_loops(const json_t *record, int index,
 		return false;
 	while (is_parent(record, last, last + 1) &&
 	       loop_true(loop_nested(record, last), "perfect") &&
-	       json_equal(carried, json_object_get(loop_nested(record, last + 1),
-						   "carries")))
+	       json_equal(carried,
+			  json_object_get(loop_nested(record, last + 1),
+					  "carries")))
 		last++;
 	*elements = (struct elements){
 		.around = index, .last = last, .variables = carried};
@@ -197,7 +199,8 @@ bool elements_find(const json_t *record, struct elements *elements)
 static void free_loops(json_t *record, const struct elements *elements)
 {
 	for (int i = elements->around + 1; i <= elements->last; i++) {
-		json_object_set_new(loop_nested(record, i), "holds", json_array());
+		json_object_set_new(loop_nested(record, i), "holds",
+				    json_array());
 		json_object_set_new(loop_nested(record, i), "carries",
 				    json_array());
 	}

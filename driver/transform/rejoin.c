@@ -142,8 +142,8 @@ static json_t *strides(const struct pieces *pieces, const json_t *reference)
 	const struct reshape *reshape = pieces->reshape;
 	json_t *old = json_object_get(reference, "strides");
 	json_t *result = json_array();
-	int around = (int)loop_integer(loop_nested(pieces->after, pieces->inner),
-				       "depth");
+	int around = (int)loop_integer(
+		loop_nested(pieces->after, pieces->inner), "depth");
 
 	for (int i = 0; i < around; i++)
 		json_array_append(result, json_array_get(old, i));

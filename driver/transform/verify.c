@@ -241,9 +241,10 @@ static int new_parent(const struct comparison *all, int old)
 	int first = all->reshape->first, index = new_index(all, old);
 
 	if (index >= first && index < first + all->tiles + all->reshape->count)
-		return index > first ? index - 1
-				     : integer_of(loop_nested(all->before, first),
-						  "parent");
+		return index > first
+			       ? index - 1
+			       : integer_of(loop_nested(all->before, first),
+					    "parent");
 	if (parent >= first && parent < first + all->reshape->count)
 		return new_index(all,
 				 all->reshape->first +
@@ -271,10 +272,11 @@ static bool check_loop(struct comparison *all, struct probe *probe, int index)
 {
 	const json_t *old = loop_nested(all->before, index);
 	const json_t *new = loop_nested(all->after, new_index(all, index));
-	struct cut cut = {.old = old,
-			  .within = new,
-			  .across = loop_nested(all->after, tile_index(all, index)),
-			  .tile = tile_of(all, index)};
+	struct cut cut = {
+		.old = old,
+		.within = new,
+		.across = loop_nested(all->after, tile_index(all, index)),
+		.tile = tile_of(all, index)};
 
 	if (!check_place(all, index))
 		return false;
@@ -374,8 +376,9 @@ static const json_t *stride(const struct side *side, const json_t *reference,
 
 	if (!is_around(side->record, loop, own))
 		return NULL;
-	return json_array_get(json_object_get(reference, "strides"),
-			      integer_of(loop_nested(side->record, loop), "depth"));
+	return json_array_get(
+		json_object_get(reference, "strides"),
+		integer_of(loop_nested(side->record, loop), "depth"));
 }
 
 static bool same_stride(const struct probe *probe, const json_t *a,
@@ -1043,7 +1046,8 @@ bool verify_asks_macros(const char *path, const struct verify_change *change)
 {
 	return verify_is_tested(change) || change->reshape->element ||
 	       collapse_may_widen(change->record, change->reshape) ||
-	       (reshape_has_tiles(change->reshape) && lexeme_form(path) == LEXEME_C);
+	       (reshape_has_tiles(change->reshape) &&
+		lexeme_form(path) == LEXEME_C);
 }
 
 bool verify_text(const struct records *before, const json_t *record,

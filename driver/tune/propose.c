@@ -132,7 +132,8 @@ static int innermost(const struct reshape *reshape)
    makes of the innermost loop, whether tiles pay, or more loops shared out. */
 static bool is_like(const struct reshape *a, const struct reshape *b)
 {
-	return innermost(a) == innermost(b) && reshape_has_tiles(a) == reshape_has_tiles(b) &&
+	return innermost(a) == innermost(b) &&
+	       reshape_has_tiles(a) == reshape_has_tiles(b) &&
 	       !a->collapse == !b->collapse;
 }
 
