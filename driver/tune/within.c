@@ -26,8 +26,9 @@
 #define MOST_BATCH 7
 
 /* Calls for each candidate, two or three rounds of each run, and to begin. */
-#define CALLS_EACH 12
+#define CALLS_EACH 8
 #define CALLS_FIRST 20
+#define LEAST_OFTEN 3
 
 /* The same for one round, where there are no more: 4 calls as written and one
    behind it, and 3 of each, which the loop as written is one of. */
@@ -36,10 +37,10 @@
 
 /* Runs at most, and what another one must promise, of the program's time:
    where loops are called often, and where some are called seldom. */
-#define MOST_RUNS_OFTEN 2
+#define MOST_RUNS_OFTEN 4
 #define MOST_RUNS 8
 #define LEAST_PROMISE_OFTEN .02
-#define LEAST_PROMISE .005
+#define LEAST_PROMISE .01
 
 /* Nobody wins before so many rounds, which are what is left of 8 in the
    program; and less says nothing of a loop. */
@@ -72,11 +73,13 @@ static double calls_of(const struct trial *trial, const struct hot_loop *loop)
 		       : 0;
 }
 
-/* So many candidates have time to show what they are. */
+/* So many candidates have time to show what they are. Where that is next to
+   none, a round of each in several runs finds more. */
 static size_t most_often(double calls)
 {
-	return (size_t)fmin(fmax((calls - CALLS_FIRST) / CALLS_EACH, 0),
-			    MOST_BATCH);
+	double most = fmin((calls - CALLS_FIRST) / CALLS_EACH, MOST_BATCH);
+
+	return most < LEAST_OFTEN ? 0 : (size_t)most;
 }
 
 /* Where that is none, so many can be in one round. */
@@ -594,10 +597,13 @@ static double fill_loop(const struct within *at, const struct hot_loop *loop,
 	double sum = 0;
 
 	batch->count = 0;
-	if (loop->proven)
+	if (loop->proven || (loop->winner && is_open(at, loop, loop->winner)))
 		batch->list[batch->count++] = loop->winner;
+	if (batch->count > 0 && !loop->proven)
+		sum += least_promise(at);
 	for (size_t i = 0; i < old.count && batch->count < most; i++)
-		if (is_open(at, loop, old.list[i])) {
+		if (old.list[i] != loop->winner &&
+		    is_open(at, loop, old.list[i])) {
 			batch->list[batch->count++] = old.list[i];
 			sum += least_promise(at);
 		}
