@@ -198,17 +198,35 @@ static bool is_number(tree value)
 	       SCALAR_FLOAT_TYPE_P(TREE_TYPE(value));
 }
 
-/* Does the program do something with it, there or behind the loop? */
-static bool is_used(tree value)
+/*
+ * Does the program do something with it, there or behind the loop? Where ways
+ * meet, others may only hand it on to each other; "seen" are those that were
+ * asked of before.
+ */
+static bool is_used_by_any(tree value, hash_set<tree> *seen)
 {
 	imm_use_iterator iterator;
 	use_operand_p use;
 
-	FOR_EACH_IMM_USE_FAST (use, iterator, value)
-		if (!is_gimple_debug(USE_STMT(use)) &&
-		    !marker_is_any(USE_STMT(use)))
+	if (seen->add(value))
+		return false;
+	FOR_EACH_IMM_USE_FAST (use, iterator, value) {
+		gimple *user = USE_STMT(use);
+
+		if (is_gimple_debug(user) || marker_is_any(user))
+			continue;
+		if (gimple_code(user) != GIMPLE_PHI ||
+		    is_used_by_any(gimple_phi_result(user), seen))
 			return true;
+	}
 	return false;
+}
+
+static bool is_used(tree value)
+{
+	hash_set<tree> seen;
+
+	return is_used_by_any(value, &seen);
 }
 
 static bool is_used_behind(const class loop *loop, tree value)
