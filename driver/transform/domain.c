@@ -320,14 +320,52 @@ static void add_parameters(struct text *out, const struct domain *domain)
 	text_add(out, "] -> ");
 }
 
+/* The parameter is the largest, or the smallest, of several values. */
+static void add_choice(struct text *out, struct domain *domain,
+		       size_t parameter, const json_t *choice)
+{
+	const struct side none = {.domain = domain, .letter = 'x', .loop = -1};
+	const char *word = json_string_value(json_array_get(choice, 0));
+	bool largest = word && strcmp(word, "max") == 0;
+
+	if (!largest && !(word && strcmp(word, "min") == 0))
+		return;
+	for (size_t i = 1; i < json_array_size(choice); i++) {
+		struct polynomial one;
+		size_t length = out->length;
+
+		if (!read(domain, json_array_get(choice, i), &one))
+			continue;
+		text_print(out, " and P%zu %s ", parameter,
+			   largest ? ">=" : "<=");
+		if (!add_linear(out, &none, &one))
+			text_cut(out, length);
+		polynomial_free(&one);
+	}
+}
+
+/* What is known of parameters by what they are computed from, as the length of
+   an array in Fortran. Those named here are parameters as well. */
+static void add_choices(struct text *out, struct domain *domain)
+{
+	for (size_t i = 0; i < domain->parameter_count; i++) {
+		json_t *value = json_loads(domain->parameters[i], 0, NULL);
+
+		add_choice(out, domain, i, value);
+		json_decref(value);
+	}
+}
+
 static bool is_never(struct domain *domain, const char *condition)
 {
-	struct text text = {0};
+	struct text text = {0}, choices = {0};
 	isl_set *set;
 	bool never;
 
+	add_choices(&choices, domain);
 	add_parameters(&text, domain);
-	text_print(&text, "{ [] : %s }", condition);
+	text_print(&text, "{ [] : (%s)%s }", condition, text_string(&choices));
+	text_free(&choices);
 	set = isl_set_read_from_str(domain->context, text_string(&text));
 	never = set && isl_set_is_empty(set) == isl_bool_true;
 	isl_set_free(set);
@@ -805,6 +843,7 @@ static bool write_meetings(struct text *out, const struct side *a,
 	add_iterations(&condition, b);
 	add_differences(&condition, a, b, count);
 	good = add_meeting(&condition, a, b);
+	add_choices(&condition, a->domain);
 	text_add(&condition, " }");
 	/* now all parameters are known */
 	add_parameters(out, a->domain);

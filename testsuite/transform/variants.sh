@@ -390,6 +390,42 @@ run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 --show 1 \
 	tells.c
 expect 0 "one that is not used" -o 'do not overlap'
 
+# What an array of Fortran has in a row is never less than 0.
+if use "$major" f90; then
+	cat >extents.f90 <<'END'
+subroutine inside(low, high, a, b)
+  integer :: low, high
+  real(8) :: a(low-2:high+2, low-2:high+2), b(low-2:high+2, low-2:high+2)
+  integer :: j, k
+!$omp parallel do
+  do k = low, high + 1
+    do j = low, high + 1
+      a(j, k) = b(j - 1, k) + b(j, k - 1)
+    end do
+  end do
+end subroutine
+
+subroutine beyond(low, high, depth, a)
+  integer :: low, high, depth
+  real(8) :: a(low-2:high+2, low-2:high+2)
+  integer :: j, k
+!$omp parallel do
+  do k = low, high
+    do j = 1, depth
+      a(high + j, k) = a(high + 1 - j, k)
+    end do
+  end do
+end subroutine
+END
+	run "$PODIUM" variants --json --top 100000 --gcc "$gcc" \
+		--profile "$profile" --set low=1 --set high=1000 --set depth=2 \
+		extents.f90
+	expect 0 "arrays of Fortran with bounds of their own"
+	cp out all.json
+	made inside_ "j,k"
+	refused beyond_ "may leave their rows"
+fi
+
 # What the source includes has a min() of its own, which has its effect where a
 # loop has several tiles.
 if use "$major" f90; then
