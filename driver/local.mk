@@ -121,6 +121,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/perfect.c driver/transform/perfect.h \
 	driver/transform/polynomial.c driver/transform/polynomial.h \
 	driver/transform/rejoin.c driver/transform/rejoin.h \
+	driver/transform/region.c driver/transform/region.h \
 	driver/transform/reshape.c driver/transform/reshape.h \
 	driver/transform/patch.c driver/transform/patch.h \
 	driver/transform/probe.c driver/transform/probe.h \

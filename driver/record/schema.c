@@ -93,6 +93,7 @@ static const struct schema_key loop_keys[] = {
 	{"chain", SCHEMA_COUNTS, 0, NULL, NULL, 0},
 	{"perfect", SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"holds", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"sums", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"carries", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
 	 carried_keys, 0},
 	{0}};
@@ -120,6 +121,7 @@ static const struct schema_key reference_keys[] = {
 	{"conditional", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"protected", SCHEMA_WORD, SCHEMA_NULLABLE, protections, NULL, 0},
 	{"private", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
+	{"perhaps_private", SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"line", SCHEMA_INTEGER, SCHEMA_NULLABLE, NULL, NULL, 0},
 	{0}};
 

@@ -69,21 +69,39 @@ static bool is_word_at(const char *text, size_t at, size_t end,
 	       (at + length == end || !is_letter(text[at + length]));
 }
 
-bool directive_is_private(const struct lexemes *lexemes, size_t directive,
-			  const char *name)
+/* Does such a clause of the directive name the variable? */
+static bool is_named(const struct lexemes *lexemes, size_t directive,
+		     const char *clause, const char *name)
 {
 	const char *text = lexemes->text;
 	size_t end = lexemes->list[directive].end;
 	bool within = false;
 
 	for (size_t at = lexemes->list[directive].start + 1; at < end; at++) {
-		if (is_word_at(text, at, end, "private", strlen("private")))
+		if (is_word_at(text, at, end, clause, strlen(clause)))
 			within = true;
 		if (text[at] == ')')
 			within = false;
 		if (within && is_word_at(text, at, end, name, strlen(name)))
 			return true;
 	}
+	return false;
+}
+
+bool directive_is_private(const struct lexemes *lexemes, size_t directive,
+			  const char *name)
+{
+	return is_named(lexemes, directive, "private", name);
+}
+
+/* Does any directive before this one say that threads share the variable? */
+static bool is_shared(const struct lexemes *lexemes, size_t directive,
+		      const char *name)
+{
+	for (size_t at = 0; at < directive; at++)
+		if (lexeme_has_kind(lexemes, at, LEXEME_DIRECTIVE) &&
+		    is_named(lexemes, at, "shared", name))
+			return true;
 	return false;
 }
 
@@ -126,7 +144,7 @@ static size_t find_list_end(const struct lexemes *lexemes, size_t directive)
 
 /*
  * Must the counter of a loop that was shared out become private? In a parallel
- * region of Fortran counters are.
+ * region of Fortran counters are, unless a clause says otherwise.
  */
 static bool lacks_clause(const struct lexemes *lexemes, const json_t *record,
 			 const struct band *band, int loop)
@@ -138,12 +156,12 @@ static bool lacks_clause(const struct lexemes *lexemes, const json_t *record,
 
 	if (!range_is_empty(header->type))
 		return false;
-	if (lexemes->form != LEXEME_C &&
-	    json_is_object(json_object_get(record, "parallel")))
-		return false;
 	name = memory_print("%.*s", (int)(range.end - range.start),
 			    lexemes->text + range.start);
 	lacks = !directive_is_private(lexemes, band->directive, name);
+	if (lexemes->form != LEXEME_C &&
+	    json_is_object(json_object_get(record, "parallel")))
+		lacks = lacks && is_shared(lexemes, band->directive, name);
 	free(name);
 	return lacks;
 }

@@ -11,6 +11,7 @@
 #include "domain.h"
 #include "perfect.h"
 #include "record/loop.h"
+#include "region.h"
 
 /* Pairs of references: seconds of work. */
 #define MOST_PAIRS 2000
@@ -406,6 +407,22 @@ static bool together(const struct legal *legal, const struct reshape *reshape,
 	return true;
 }
 
+/*
+ * A dependence of what the construct shares out as it stands. In a region such
+ * data are not those of all threads, whatever they look like.
+ */
+static const struct legal_direction *
+old_dependence(const struct legal *legal, const struct reshape *reshape)
+{
+	const struct legal_direction *direction = NULL;
+
+	for (int i = 0; i < reshape->count && !direction; i++)
+		if (json_is_integer(json_object_get(
+			    loop_at(legal, reshape->first + i), "omp")))
+			direction = shared_dependence(legal, reshape, i);
+	return direction;
+}
+
 static enum legal_answer ask_shared(const struct legal *legal,
 				    const struct reshape *reshape,
 				    const struct legal_direction **direction)
@@ -419,12 +436,11 @@ static enum legal_answer ask_shared(const struct legal *legal,
 	if (reshape->split &&
 	    shared > tiles_of(reshape) + reshape_around(reshape))
 		return LEGAL_SPLIT;
-	for (int i = 0; i < shared; i++) {
+	if (region_has_others(legal->record))
+		*direction = old_dependence(legal, reshape);
+	for (int i = 0; i < shared && !*direction; i++)
 		*direction = shared_dependence(legal, reshape, loops[i].loop);
-		if (*direction)
-			return LEGAL_SHARED;
-	}
-	return LEGAL;
+	return *direction ? LEGAL_SHARED : LEGAL;
 }
 
 /* ---- what bounds are computed from ---- */

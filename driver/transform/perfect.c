@@ -10,8 +10,8 @@
 #include "base/list.h"
 #include "base/text.h"
 #include "domain.h"
-#include "models/clause.h"
 #include "record/loop.h"
+#include "region.h"
 
 /* ---- the whole loop ---- */
 
@@ -76,11 +76,7 @@ static const char *forbidden(const json_t *record)
 		return "its iterations wait for their turn";
 	if (is_filled(record, "sync") || has_protected(record))
 		return "its iterations synchronise";
-	if (loop_true(record, "uses_thread_id") ||
-	    loop_true(record, "uses_threadprivate"))
-		return "it asks which thread it is";
-	if (!has_only_kinds(json_object_get(record, "calls"), "kind", calls) ||
-	    is_filled(record, "unseen"))
+	if (!has_only_kinds(json_object_get(record, "calls"), "kind", calls))
 		return "it calls functions that may do anything";
 	if (!has_only_kinds(json_object_get(record, "clauses"), "name",
 			    clauses))
@@ -105,49 +101,12 @@ static void add_reason(json_t *reasons, const json_t *loop, const char *why)
 	text_free(&text);
 }
 
-/* Does a schedule clause leave open which thread has which iteration? */
-static bool is_left_open(const json_t *record)
-{
-	const char *word = json_string_value(
-		json_object_get(json_object_get(record, "schedule"), "kind"));
-	const struct clause_kind *kind = word ? clause_find(word) : NULL;
-
-	return kind && kind->asked;
-}
-
-static bool has_private(const json_t *record)
-{
-	const json_t *references = json_object_get(record, "refs");
-
-	for (size_t i = 0; i < json_array_size(references); i++)
-		if (loop_true(json_array_get(references, i), "private"))
-			return true;
-	return false;
-}
-
-/*
- * May a thread find again what it did in another loop? Those of a region of
- * their own are alone in it.
- */
-static bool is_one_of_several(const json_t *record)
-{
-	return strcmp(json_string_value(json_object_get(record, "construct")),
-		      "for") == 0 &&
-	       (!is_left_open(record) || has_private(record));
-}
-
 /* Why it must be this loop that is shared out, or NULL. */
 static const char *bound(const json_t *record, const json_t *loop)
 {
-	if (!json_is_integer(json_object_get(loop, "omp")))
-		return NULL;
-	if (loop_true(record, "nowait") || !loop_true(record, "rewritable") ||
-	    is_filled(record, "rewrite_why") || is_one_of_several(record))
-		return "other loops may rely on which thread has which "
-		       "iteration";
-	if (is_filled(record, "reorders"))
-		return "which thread has which iteration decides the last bits";
-	return NULL;
+	return json_is_integer(json_object_get(loop, "omp"))
+		       ? region_binds(record)
+		       : NULL;
 }
 
 /* Why the loop stays where it is, or NULL. */

@@ -171,6 +171,7 @@ static bool find_sum(class loop *loop, gphi *head, hash_set<tree> *free)
 struct held {
 	auto_vec<char *> reasons;
 	auto_vec<tree> carried; /* heads of numbers that iterations hand on */
+	auto_vec<tree> sums;	/* heads of whole numbers that are added up */
 	bool otherwise;		/* something else holds it, too */
 };
 
@@ -267,8 +268,12 @@ static void find_handed_on(const struct nest_loop *of, hash_set<tree> *free,
 		tree value = gimple_phi_result(i.phi());
 
 		if (virtual_operand_p(value) || i.phi() == of->counter ||
-		    !is_used(value) || find_sum(of->loop, i.phi(), free))
+		    !is_used(value))
 			continue;
+		if (find_sum(of->loop, i.phi(), free)) {
+			held->sums.safe_push(value);
+			continue;
+		}
 		add_reason(held, value,
 			   " goes on from one iteration to the next");
 		if (is_number(value))
@@ -456,6 +461,22 @@ static void write_carried(struct json_writer *json, const struct held *held)
 	json_end_array(json);
 }
 
+/* Who reads them behind the loop finds what was added up so far. */
+static void write_sums(struct json_writer *json, const struct held *held)
+{
+	tree value;
+	unsigned i;
+
+	json_key(json, "sums");
+	json_array(json);
+	FOR_EACH_VEC_ELT (held->sums, i, value) {
+		tree name = SSA_NAME_IDENTIFIER(value);
+
+		json_string(json, name ? IDENTIFIER_POINTER(name) : "?");
+	}
+	json_end_array(json);
+}
+
 void hold_write(struct json_writer *json, const struct nest *nest, int index)
 {
 	struct held held;
@@ -476,4 +497,5 @@ void hold_write(struct json_writer *json, const struct nest *nest, int index)
 	}
 	json_end_array(json);
 	write_carried(json, &held);
+	write_sums(json, &held);
 }

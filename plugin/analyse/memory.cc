@@ -237,7 +237,15 @@ static bool is_run_by_each(const struct finder *finder, gimple *statement)
 }
 
 /* Whose is what a pointer leads to? */
-enum owner { OWNER_ANY, OWNER_PERHAPS_THREAD, OWNER_THREAD };
+enum owner { OWNER_ANY, OWNER_HANDED, OWNER_PERHAPS_THREAD, OWNER_THREAD };
+
+/* What a function is given, and its loop shares out in a region elsewhere: each
+   thread may have been given something of its own. */
+static enum owner owner_elsewhere(const struct construct *construct)
+{
+	return construct->share && !construct->parallel ? OWNER_HANDED
+							: OWNER_ANY;
+}
 
 /* What a pointer in this variable leads to, directly or through others. */
 static enum owner owner_behind(const struct construct *construct, tree variable,
@@ -251,7 +259,11 @@ static enum owner owner_behind(const struct construct *construct, tree variable,
 		return OWNER_THREAD;
 	is_own = is_own && (lang_GNU_Fortran() ||
 			    construct->local_uids.contains(DECL_UID(variable)));
-	return is_own ? OWNER_PERHAPS_THREAD : OWNER_ANY;
+	if (is_own)
+		return OWNER_PERHAPS_THREAD;
+	return VAR_P(variable) && is_global_var(variable)
+		       ? OWNER_ANY
+		       : owner_elsewhere(construct);
 }
 
 /* What a pointer went through. */
@@ -277,17 +289,19 @@ static void note_variable(struct trail *trail,
 static enum owner owner_of_result(const struct finder *finder, gimple *call,
 				  const struct trail *trail)
 {
+	enum owner other = owner_elsewhere(finder->nest->construct);
+
 	if (!is_gimple_call(call))
-		return OWNER_ANY;
+		return other;
 	if (marker_is_own(call))
 		return OWNER_THREAD;
 	if (trail->memory || trail->shared ||
 	    !(gimple_call_flags(call) & ECF_MALLOC))
-		return trail->own ? OWNER_PERHAPS_THREAD : OWNER_ANY;
+		return trail->own ? OWNER_PERHAPS_THREAD : other;
 	if ((trail->array && gimple_alloca_call_p(call)) ||
 	    is_run_by_each(finder, call))
 		return OWNER_THREAD;
-	return trail->own ? OWNER_PERHAPS_THREAD : OWNER_ANY;
+	return trail->own ? OWNER_PERHAPS_THREAD : other;
 }
 
 /* The memory that a pointer leads to: follow it to where it comes from. */
@@ -379,15 +393,16 @@ static void set_owner(const struct finder *finder, struct reference *reference)
 
 	if (place && TREE_CODE(place) == MEM_REF)
 		owner = owner_of(finder, TREE_OPERAND(place, 0));
-	if (owner == OWNER_ANY && base && base->kind == ATOM_PARAM &&
+	if (owner <= OWNER_HANDED && base && base->kind == ATOM_PARAM &&
 	    base->version != 0)
-		owner = owner_of(finder, ssa_name(base->version));
+		owner = MAX(owner, owner_of(finder, ssa_name(base->version)));
 	if (owner == OWNER_THREAD && !base)
 		reference->base = expr_find_atom(reference->address, is_made);
 	reference->is_private = owner == OWNER_THREAD ||
 				is_private(finder->nest->construct, base);
 	reference->may_be_own = owner == OWNER_PERHAPS_THREAD ||
 				is_place_of_thread(finder, reference->address);
+	reference->is_handed = owner == OWNER_HANDED;
 }
 
 /* ---- collecting ---------------------------------------------------------- */
@@ -738,6 +753,8 @@ static void write_reference(struct json_writer *json, struct nest *nest,
 	json_key_bool(json, "conditional", reference->conditional);
 	json_key_string(json, "protected", reference->protection);
 	json_key_bool(json, "private", reference->is_private);
+	json_key_bool(json, "perhaps_private",
+		      reference->may_be_own || reference->is_handed);
 	json_key_int(json, "line", reference->line);
 	json_end_object(json);
 }

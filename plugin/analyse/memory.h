@@ -16,7 +16,9 @@ struct reference {
 	int line;		    /* that of the loop if GCC has no other */
 	unsigned count;
 	bool write, conditional, is_private;
-	bool may_be_own;	/* perhaps made by the thread for itself */
+	bool may_be_own; /* perhaps made by the thread for itself */
+	bool is_handed;	 /* the function was given a pointer to it, perhaps of
+			    the  thread alone */
 	const char *protection; /* or NULL */
 };
 

@@ -49,5 +49,6 @@ testsuite_files += \
 	testsuite/transform/overlap.c \
 	testsuite/transform/random.bash \
 	testsuite/transform/refused.rows \
+	testsuite/transform/regions.c \
 	testsuite/transform/split.rows \
 	testsuite/transform/tiles.rows

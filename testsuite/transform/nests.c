@@ -37,6 +37,27 @@ static void down(int n, int m)
 	}
 }
 
+/* Any thread may have any iteration of the two loops. */
+static void region(int n, int m)
+{
+	int i, j, count = 0;
+
+#pragma omp parallel private(j)
+	{
+#pragma omp for
+		for (i = 0; i < n; i++)
+			for (j = 0; j < m; j++)
+				a[i][j] += b[j][i] * 0.5;
+#pragma omp for reduction(+ : count) nowait
+		for (i = 0; i < m; i++)
+			for (j = 0; j < n; j++) {
+				count += a[j][i] > 3;
+				b[i][j] -= a[j][i] * 0.25;
+			}
+	}
+	a[0][0] += count;
+}
+
 static void inner(int n, int m)
 {
 	unsigned k;
@@ -211,6 +232,7 @@ int main(void)
 	sized(3, 5, M);
 	product(N, M);
 	down(N - 1, M - 1);
+	region(N, M);
 	inner(N, M);
 	means(N < P ? N : P);
 	sums(N, M);

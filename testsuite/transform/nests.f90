@@ -34,6 +34,28 @@ subroutine down(n, m, a)
    ENDDO
 end subroutine
 
+subroutine region(n, m, a, b)
+   implicit none
+   integer, intent(in) :: n, m
+   integer :: i, j
+   real(8) :: a(n, m), b(m, n)
+
+   !$omp parallel shared(i)
+   !$omp do
+   do i = 1, n
+      do j = 1, m
+         a(i, j) = a(i, j) + b(j, i) * 0.5d0
+      end do
+   end do
+   !$omp do
+   do i = 1, m
+      do j = 1, n
+         b(i, j) = b(i, j) - a(j, i) * 0.25d0
+      end do
+   end do
+   !$omp end parallel
+end subroutine
+
 subroutine fields(m, f)
    implicit none
    integer, intent(in) :: m
@@ -65,6 +87,7 @@ program nests
    c = 0
    f = 1.25d0
    call fields(m, f)
+   call region(n, m, a, b)
    call product(n, m, a, b, c)
    !$omp parallel
    call down(n, m, a)

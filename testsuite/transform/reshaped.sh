@@ -46,6 +46,10 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c product#1 1:10:5,16
 			reshape "$version" c down#1 0:10
 			reshape "$version" c down#1 0:10:4,5
+			reshape "$version" c region#1 0:10
+			reshape "$version" c region#1 0:01:5,7
+			reshape "$version" c region#2 0:10:0,4
+			reshape "$version" c region#2 0:01/2
 			reshape "$version" c inner#1 1:10
 			reshape "$version" c inner#1 1:01:2,9
 			reshape "$version" c means#1 0:021
@@ -80,6 +84,8 @@ for version in $PLUGIN_GCCS; do
 		f90)
 			reshape "$version" f90 product_#1 0:102
 			reshape "$version" f90 product_#1 0:021:6,0,0
+			reshape "$version" f90 region_#1 0:10
+			reshape "$version" f90 region_#2 0:10:4,5
 			reshape "$version" f90 fields_#1 0:012/2
 			reshape "$version" f90 fields_#1 0:102/2
 			reshape "$version" f90 down_#1 0:10

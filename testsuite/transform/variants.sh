@@ -115,7 +115,7 @@ made gathered "j,i"
 made whole_sum "j,i"
 made own_row "k,j"
 made shared_together "j,i,k"
-made dead_counters "k,j"
+made dead_counters "i,k,j j,i,k j,k,i"
 made orphan "k,j"
 made anyone "j,i"
 made floating_products "k,j"
@@ -154,9 +154,30 @@ refused keeps_last "a clause"
 refused unsigned_product "may wrap around"
 refused writes_by_call "calls functions"
 refused own_logb "calls functions"
-refused kept_by_thread "rely on which thread"
-refused kept_by_anyone "rely on which thread"
+refused kept_by_thread "goes on with what its thread has left"
+refused kept_by_anyone "have for themselves"
 refused floating_sums "decides the last bits"
+
+# What else in a region relies on which thread has which iteration.
+run "$PODIUM" variants --json --top 100000 --gcc "$gcc" --profile "$profile" \
+	--set n=1000 --set m=1000 "$srcdir/testsuite/transform/regions.c"
+expect 0 "loops of regions"
+cp out all.json
+for name in with_barrier nobody_waits_for_it counts counters_of_the_region \
+	asks_beside; do
+	made "$name" "j,i"
+	tiled "$name" "(i) (i,j) (j)"
+done
+made number_is_known "k,j"
+made in_scratch "k,j"
+refused pair "nowait: the next loop"
+refused chain "nowait: the next loop"
+refused master_goes_on "what one thread does alone"
+refused whole_rows "sums of their own iterations"
+refused memory_of_its_own "not seen"
+for name in rows_of_its_own fill use handed_in mark; do
+	refused "$name" "have for themselves"
+done
 
 run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
 	--loop transposed#1 "$hand" -- -fwrapv

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What else in a parallel region relies on who has which iteration.
+ *
+ * Where the record says nothing against another schedule, any thread may have
+ * any iteration of the shared loop. Others may still take for granted that a
+ * thread has each of them as a whole, and only what a thread has for itself
+ * could tell them so: it must leave nothing there.
+ */
+#include "region.h"
+
+#include <string.h>
+
+#include "base/list.h"
+#include "record/loop.h"
+
+bool region_has_others(const json_t *record)
+{
+	return strcmp(json_string_value(json_object_get(record, "construct")),
+		      "for") == 0;
+}
+
+/* Is the variable named by such a clause of the construct itself? */
+static bool has_clause(const json_t *record, const char *const *clauses,
+		       const char *name)
+{
+	const json_t *list = json_object_get(record, "clauses"), *clause;
+	const char *const names[] = {name, NULL};
+	size_t index;
+
+	json_array_foreach(list, index, clause)
+	{
+		const char *word = json_string_value(
+			json_array_get(json_object_get(clause, "vars"), 0));
+
+		if (word && list_has(names, word) &&
+		    list_has(clauses, json_string_value(
+					      json_object_get(clause, "name"))))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Does it touch what a thread has for itself, other than what it begins anew?
+ * Another loop may leave something there for the same thread.
+ */
+static bool touches_own(const json_t *record)
+{
+	static const char *const fresh[] = {"private", "firstprivate",
+					    "reduction", NULL};
+	const json_t *references = json_object_get(record, "refs"), *reference;
+	size_t index;
+
+	json_array_foreach(references, index, reference)
+	{
+		const char *base =
+			json_string_value(json_object_get(reference, "base"));
+
+		if (loop_true(reference, "perhaps_private") ||
+		    (loop_true(reference, "private") &&
+		     !(base && has_clause(record, fresh, base))))
+			return true;
+	}
+	return false;
+}
+
+/* Does it leave a sum of whole numbers to the thread that added them up? */
+static bool leaves_sum(const json_t *record)
+{
+	static const char *const reductions[] = {"reduction", NULL};
+	const json_t *nest = json_object_get(record, "nest"), *loop, *name;
+	size_t i, j;
+
+	json_array_foreach(nest, i, loop)
+	{
+		if (!json_is_integer(json_object_get(loop, "omp")))
+			continue;
+		if (!json_object_get(loop, "sums"))
+			return true;
+		json_array_foreach(json_object_get(loop, "sums"), j, name)
+		{
+			if (!has_clause(record, reductions,
+					json_string_value(name)))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* The first reason not to change its schedule, or NULL. */
+static const char *fixed(const json_t *record)
+{
+	const char *why = json_string_value(
+		json_array_get(json_object_get(record, "rewrite_why"), 0));
+	const char *colon = why ? strstr(why, ": ") : NULL;
+
+	if (why)
+		return colon ? colon + 2 : why;
+	return loop_true(record, "rewritable")
+		       ? NULL
+		       : "which thread has which iteration must stay";
+}
+
+const char *region_binds(const json_t *record)
+{
+	if (fixed(record))
+		return fixed(record);
+	if (json_array_size(json_object_get(record, "unseen")) > 0)
+		return "functions that are not seen may rely on which thread "
+		       "has which iteration";
+	if (region_has_others(record) && touches_own(record))
+		return "other loops may use what its threads have for "
+		       "themselves";
+	if (region_has_others(record) && leaves_sum(record))
+		return "threads may go on with sums of their own iterations";
+	if (json_array_size(json_object_get(record, "reorders")) > 0)
+		return "which thread has which iteration decides the last bits";
+	return NULL;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Loops of a parallel region, and what else there relies on which thread has
+ * which of their iterations.
+ */
+#ifndef PODIUM_REGION_H
+#define PODIUM_REGION_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+/* Why the construct must share out the loops that it does, or NULL. */
+const char *region_binds(const json_t *record);
+
+/* Are there statements before or behind the loop, for the same threads? */
+bool region_has_others(const json_t *record);
+
+#endif
