@@ -11,10 +11,15 @@
  *     oracle check-beside SEED COUNT FILE.json
  *     oracle sums SEED COUNT                as "pointers", with sums that inner
  *                                           loops collect in variables
+ *     oracle region SEED COUNT              a source with two nests in each
+ *                                           parallel region
+ *     oracle check-region SEED COUNT FILE.json
  *
  * Nests are run from their description, never from podium's: an order is what
  * its words say, iterations sorted by tiles and counters. All pairs of
- * iterations that touch one place tell whether an order is legal.
+ * iterations that touch one place tell whether an order is legal. Regions are
+ * run by several threads one after the other, forwards and backwards, between
+ * barriers; where the shared loop moves, any thread may have any iteration.
  */
 #include <jansson.h>
 #include <stdbool.h>
@@ -635,10 +640,19 @@ static void make_keys(const struct nest *nest, const struct order *order,
 
 static double memory[ARRAYS][SIDE * SIDE];
 
+/* What a thread of a region has in the place of the array C. */
+#define MOST_THREADS 3
+static double own[MOST_THREADS][SIDE * SIDE];
+static bool owns;
+static int thread;
+
 static double *element(const struct nest *nest, const struct use *use,
 		       const short *counter, int n)
 {
-	return &memory[use->array][cell(nest, use, counter, n)];
+	double *array = owns && use->array == C ? own[thread]
+						: memory[use->array];
+
+	return &array[cell(nest, use, counter, n)];
 }
 
 static double *at(const struct nest *nest, int use, const short *counter, int n)
@@ -957,11 +971,11 @@ static void check_nest(const struct nest *nest, int number,
 	look_for_missed(nest, &run, object, &order, 0, tally);
 }
 
-static const json_t *object_of(const json_t *all, int number)
+static const json_t *object_of(const json_t *all, int number, int construct)
 {
 	char id[32];
 
-	snprintf(id, sizeof(id), "nest_%d#1", number);
+	snprintf(id, sizeof(id), "nest_%d#%d", number, construct);
 	for (size_t i = 0; i < json_array_size(all); i++)
 		if (strcmp(json_string_value(json_object_get(
 				   json_array_get(all, i), "id")),
@@ -980,7 +994,7 @@ static bool check(int count, const char *path)
 
 	for (int i = 0; i < count; i++) {
 		struct nest nest = next_nest(&run);
-		const json_t *object = object_of(all, i);
+		const json_t *object = object_of(all, i, 1);
 
 		if (object)
 			check_nest(&nest, i, object, &tally);
@@ -999,6 +1013,326 @@ static bool check(int count, const char *path)
 	       tally.nests > count * 9 / 10;
 }
 
+/* ---- regions ---- */
+
+/* Two nests with one distribution, if their outermost loops run as often. */
+struct region {
+	struct nest nest[2];
+	bool nowait; /* behind the first */
+	bool owns;   /* each thread has a C */
+};
+
+/* How a nest is run: an order, and who has which of its iterations. */
+struct way {
+	struct order order;
+	int shared; /* so many outermost loops are */
+	int seed;   /* of any distribution; 0: the static one */
+};
+
+static const struct way as_written = {
+	.order = {.first = MOST_LOOPS}, .shared = 1};
+
+static struct run region_runs[2];
+static struct key region_keys[2][MOST_ITERATIONS];
+static int last_row[2]; /* of the outermost loops */
+
+/* As GCC does it: the first threads have one iteration more. */
+static int static_thread(int iteration, int count, int threads)
+{
+	int each = count / threads, more = count % threads;
+
+	if (iteration < more * (each + 1))
+		return iteration / (each + 1);
+	return more + (iteration - more * (each + 1)) / each;
+}
+
+static int thread_of(int nest, const struct way *way, const struct key *key,
+		     int threads)
+{
+	unsigned mixed = (unsigned)way->seed;
+
+	if (!way->seed)
+		return static_thread(key->of[0], last_row[nest] + 1, threads);
+	for (int i = 0; i < way->shared; i++)
+		mixed = mixed * 2654435761u + (unsigned)key->of[i] * 40503u;
+	return (int)((mixed >> 13) % (unsigned)threads);
+}
+
+static void prepare(const struct region *region, const struct way *ways, int n)
+{
+	for (int i = 0; i < 2; i++) {
+		struct run *run = &region_runs[i];
+
+		run_nest(&region->nest[i], n, run);
+		last_row[i] = 0;
+		for (int j = 0; j < run->count; j++)
+			if (run->number[j][0] > last_row[i])
+				last_row[i] = run->number[j][0];
+		make_keys(&region->nest[i], &ways[i].order, run,
+			  region_keys[i]);
+		qsort(region_keys[i], run->count, sizeof(struct key),
+		      compare_keys);
+	}
+}
+
+/* Threads that have touched a place since the last barrier. */
+static struct place {
+	unsigned readers, writers;
+} places[ARRAYS][SIDE * SIDE];
+
+static bool is_race(const struct place *place)
+{
+	unsigned all = place->readers | place->writers;
+
+	return place->writers && (all & (all - 1));
+}
+
+static bool note_iteration(const struct nest *nest, const struct run *run,
+			   int iteration)
+{
+	const struct use *uses[MOST_USES];
+	int count = uses_of(nest, BODY, uses);
+	bool good = true;
+
+	for (int i = 0; i < count; i++) {
+		struct place *place =
+			&places[uses[i]->array]
+			       [cell(nest, uses[i], run->counter[iteration],
+				     run->n)];
+
+		if (owns && uses[i]->array == C)
+			continue;
+		if (writes(nest, BODY, i))
+			place->writers |= 1u << thread;
+		place->readers |= 1u << thread;
+		good = good && !is_race(place);
+	}
+	return good;
+}
+
+/* The part of one thread; false where another one touches the same. */
+static bool run_part(const struct region *region, const struct way *ways,
+		     int number, int threads)
+{
+	const struct nest *nest = &region->nest[number];
+	const struct run *run = &region_runs[number];
+	bool good = true;
+
+	for (int i = 0; i < run->count; i++) {
+		const struct key *key = &region_keys[number][i];
+
+		if (thread_of(number, &ways[number], key, threads) != thread)
+			continue;
+		good = note_iteration(nest, run, key->iteration) && good;
+		execute(nest, run->counter[key->iteration], run->n);
+	}
+	return good;
+}
+
+/* False where threads meet without a barrier between. */
+static bool run_region(const struct region *region, const struct way *ways,
+		       int n, int threads, bool backwards)
+{
+	bool good = true;
+
+	prepare(region, ways, n);
+	fill();
+	memset(own, 0, sizeof(own));
+	memset(places, 0, sizeof(places));
+	owns = region->owns;
+	for (int first = 0; first < 2; first += 1 + region->nowait) {
+		for (int i = 0; i < threads; i++) {
+			thread = backwards ? threads - 1 - i : i;
+			for (int j = first; j <= first + region->nowait; j++)
+				good = run_part(region, ways, j, threads) &&
+				       good;
+		}
+		memset(places, 0, sizeof(places));
+	}
+	owns = false;
+	return good;
+}
+
+static bool is_free_of_races(const struct region *region, int seed)
+{
+	struct way ways[2] = {as_written, as_written};
+
+	ways[0].seed = ways[1].seed = seed;
+	for (int n = 4; n <= 7; n += 3)
+		for (int threads = 2; threads <= MOST_THREADS; threads++)
+			if (!run_region(region, ways, n, threads, false))
+				return false;
+	return true;
+}
+
+/*
+ * It is right as it is written. Of loops that run as often OpenMP promises one
+ * distribution, of others none.
+ */
+static bool is_right(const struct region *region)
+{
+	const struct loop *loops[] = {&region->nest[0].loop[0],
+				      &region->nest[1].loop[0]};
+	bool promised = memcmp(loops[0], loops[1], sizeof(*loops[0])) == 0;
+
+	return is_free_of_races(region, 0) &&
+	       (promised || !region->nowait || is_free_of_races(region, 1));
+}
+
+static struct region make_region(struct run *run)
+{
+	struct region region = {.nowait = chance(50), .owns = chance(40)};
+
+	for (int i = 0; i < 2; i++) {
+		do
+			region.nest[i] = next_nest(run);
+		while (region.nest[i].around);
+	}
+	if (chance(50))
+		region.nest[1].loop[0] = region.nest[0].loop[0];
+	if (chance(60))
+		region.nest[1].use[1] = region.nest[0].use[0];
+	return region;
+}
+
+static bool has_room(const struct region *region, struct run *run)
+{
+	for (int n = 4; n <= 7; n += 3)
+		for (int i = 0; i < 2; i++)
+			if (!run_nest(&region->nest[i], n, run) || !run->count)
+				return false;
+	return true;
+}
+
+static struct region next_region(struct run *run)
+{
+	struct region region;
+
+	do
+		region = make_region(run);
+	while (!has_room(&region, run) || !is_right(&region));
+	return region;
+}
+
+static void print_region(const struct region *region, int number)
+{
+	printf("void nest_%d(int n, double *restrict rows)\n{\n"
+	       "#pragma omp parallel\n\t{\n",
+	       number);
+	if (region->owns)
+		printf("\tdouble C[%d][%d] = {{0}};\n", SIDE, SIDE);
+	for (int i = 0; i < 2; i++) {
+		printf("#pragma omp for%s\n",
+		       i == 0 && region->nowait ? " nowait" : "");
+		for (int j = 0; j < region->nest[i].loops; j++)
+			print_loop(&region->nest[i].loop[j], j);
+		print_body(&region->nest[i]);
+	}
+	printf("\t}\n}\n");
+}
+
+static void print_regions(int count)
+{
+	static struct run run;
+
+	printf("double A[%d][%d], B[%d][%d], C[%d][%d], flat[%d];\n", SIDE,
+	       SIDE, SIDE, SIDE, SIDE, SIDE, SIDE * SIDE);
+	for (int i = 0; i < count; i++) {
+		struct region region = next_region(&run);
+
+		print_region(&region, i);
+	}
+}
+
+static void complain_of_region(const struct region *region, int number,
+			       const char *words, const char *what,
+			       struct tally *tally)
+{
+	printf("# nest_%d: %s: %s\n", number, words, what);
+	print_region(region, number);
+	tally->wrong++;
+}
+
+static void run_way(const struct region *region, int number, const char *words,
+		    const struct way *ways, int n, struct tally *tally)
+{
+	static const struct way written[2] = {as_written, as_written};
+	static double wanted[ARRAYS][SIDE * SIDE];
+
+	for (int threads = 2; threads <= MOST_THREADS; threads++)
+		for (int turn = 0; turn < 2; turn++) {
+			run_region(region, written, n, threads, false);
+			memcpy(wanted, memory, sizeof(memory));
+			tally->executed++;
+			if (!run_region(region, ways, n, threads, turn))
+				complain_of_region(region, number, words,
+						   "has a race", tally);
+			else if (memcmp(wanted, memory, sizeof(memory)) != 0)
+				complain_of_region(region, number, words,
+						   "gives other values",
+						   tally);
+		}
+}
+
+/* One variant of one of the two nests. */
+static void check_way(const struct region *region, int number, int which,
+		      const char *words, int size, struct tally *tally)
+{
+	struct way ways[2] = {as_written, as_written}, *way = &ways[which];
+
+	if (!parse(words, size, &way->order)) {
+		complain_of_region(region, number, words, "cannot be read",
+				   tally);
+		return;
+	}
+	if (way->order.together)
+		way->shared = way->order.together;
+	tally->offered++;
+	tally->together += way->order.first == 0;
+	for (int n = 4; n <= 7; n += 3)
+		for (int seed = 1; seed <= 3; seed++) {
+			way->seed = way->order.first == 0 ? seed : 0;
+			run_way(region, number, words, ways, n, tally);
+		}
+}
+
+static void check_region(const struct region *region, int number,
+			 const json_t *all, struct tally *tally)
+{
+	for (int which = 0; which < 2; which++) {
+		const json_t *object = object_of(all, number, which + 1);
+		const json_t *variants = json_object_get(object, "variants");
+
+		tally->nests += object != NULL;
+		for (size_t i = 0; i < json_array_size(variants); i++)
+			check_way(region, number, which,
+				  json_string_value(json_object_get(
+					  json_array_get(variants, i),
+					  "variant")),
+				  2 + (int)(i % 2), tally);
+	}
+}
+
+static bool check_regions(int count, const char *path)
+{
+	static struct run run;
+	json_t *all = json_load_file(path, 0, NULL);
+	struct tally tally = {0};
+
+	for (int i = 0; i < count; i++) {
+		struct region region = next_region(&run);
+
+		check_region(&region, i, all, &tally);
+	}
+	printf("%ld nests of %d regions, %ld variants, %ld runs: %ld wrong; in "
+	       "%ld variants the shared loop moves\n",
+	       tally.nests, count, tally.offered, tally.executed, tally.wrong,
+	       tally.together);
+	json_decref(all);
+	return tally.wrong == 0 && tally.together > 0 &&
+	       tally.nests > count * 9 / 5;
+}
+
 int main(int argc, char **argv)
 {
 	if (argc < 4)
@@ -1007,7 +1341,11 @@ int main(int argc, char **argv)
 	collects = strcmp(argv[1], "sums") == 0;
 	pointers = collects || strcmp(argv[1], "pointers") == 0;
 	beside = strstr(argv[1], "beside");
-	if (strncmp(argv[1], "check", 5) != 0)
+	if (strcmp(argv[1], "region") == 0)
+		print_regions(atoi(argv[3]));
+	else if (strcmp(argv[1], "check-region") == 0)
+		return argc < 5 || !check_regions(atoi(argv[3]), argv[4]);
+	else if (strncmp(argv[1], "check", 5) != 0)
 		print_source(atoi(argv[3]));
 	else if (argc < 5 || !check(atoi(argv[3]), argv[4]))
 		return 1;

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# A thousand random nests, and some with statements beside inner loops.
+# A thousand random nests, some with statements beside inner loops, and regions of
+# two nests.
 
 . "$(dirname "$0")/random.bash"
 
@@ -12,5 +13,8 @@ for seed in 1 2 3 4 5 6 7 8 9 10; do
 done
 for seed in 4001 4002 4003; do
 	nests "${!gcc}" "$seed" 100 beside
+done
+for seed in 101 102 103 104; do
+	nests "${!gcc}" "$seed" 100 region
 done
 finish

@@ -5,7 +5,8 @@
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
 
-# nests GCC SEED COUNT [KIND]: of the kind "beside", with statements there
+# nests GCC SEED COUNT [KIND]: of the kind "beside", with statements there;
+# "region", two in each parallel region
 nests()
 {
 	local program=$builddir/testsuite/transform/oracle

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# A few random nests with every GCC.
+# A few random nests with every GCC, some in regions of several loops.
 
 . "$(dirname "$0")/random.bash"
 . "$srcdir/testsuite/gccs.sh"
@@ -9,5 +9,6 @@ for version in $PLUGIN_GCCS; do
 	gcc=GCC_$version
 	nests "${!gcc}" 23 60
 	nests "${!gcc}" 31 60 beside
+	nests "${!gcc}" 7 20 region
 done
 finish
