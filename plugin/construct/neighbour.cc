@@ -8,6 +8,7 @@
 #include "carry.h"
 #include "neighbour.h"
 #include "schedule.h"
+#include "thread.h"
 #include "touch.h"
 #include "trail.h"
 
@@ -164,18 +165,78 @@ static const struct hands *hands_of(const struct construct *construct,
 	return &last_hands.last();
 }
 
-static tree in_both(const vec<tree> &a, const vec<tree> &b)
+static void add_base(hash_set<tree> *made, tree place, bool *grown)
 {
-	for (unsigned i = 0; i < a.length(); i++)
-		if (b.contains(a[i]))
-			return a[i];
+	tree base = place ? get_base_address(place) : NULL_TREE;
+
+	if (base && TREE_CODE(base) == MEM_REF)
+		base = TREE_OPERAND(base, 0);
+	if (base && (DECL_P(base) || TREE_CODE(base) == SSA_NAME))
+		*grown |= !made->add(base);
+}
+
+/* What a statement computes, or a call may write to. */
+static void add_results(hash_set<tree> *made, gimple *statement, bool *grown)
+{
+	if (!is_gimple_assign(statement) && !is_gimple_call(statement))
+		return;
+	add_base(made, gimple_get_lhs(statement), grown);
+	if (!is_gimple_call(statement))
+		return;
+	for (unsigned i = 0; i < gimple_call_num_args(statement); i++) {
+		tree value = gimple_call_arg(statement, i);
+
+		if (TREE_CODE(value) == ADDR_EXPR)
+			add_base(made, TREE_OPERAND(value, 0), grown);
+	}
+}
+
+/* Add what is made of these beside the loops of the region. */
+static void spread(gimple_seq body, hash_set<tree> *made, bool *grown)
+{
+	for (gimple_stmt_iterator gsi = gsi_start(body); !gsi_end_p(gsi);
+	     gsi_next(&gsi)) {
+		gimple *statement = gsi_stmt(gsi);
+		gimple_seq *bodies[OMP_MAX_BODIES];
+		unsigned count = omp_bodies(statement, bodies);
+
+		if (schedule_fits(statement) ||
+		    gimple_code(statement) == GIMPLE_OMP_PARALLEL)
+			continue;
+		if (thread_uses(statement, made))
+			add_results(made, statement, grown);
+		for (unsigned i = 0; i < count; i++)
+			spread(*bodies[i], made, grown);
+	}
+}
+
+/* A variable that a loop takes, of what another one has left or what has been
+   made of that since; or NULL. */
+static tree handed_on(const struct construct *construct,
+		      const struct hands *from, const struct hands *to)
+{
+	gimple_seq body = construct->parallel
+				  ? gimple_omp_body(construct->parallel)
+				  : gimple_body(current_function_decl);
+	hash_set<tree> made;
+	bool grown = from->left.length() > 0 && to->taken.length() > 0;
+
+	for (unsigned i = 0; i < from->left.length(); i++)
+		made.add(from->left[i]);
+	while (grown) {
+		grown = false;
+		spread(body, &made, &grown);
+	}
+	for (unsigned i = 0; i < to->taken.length(); i++)
+		if (made.contains(to->taken[i]))
+			return to->taken[i];
 	return NULL_TREE;
 }
 
 tree neighbour_hands(const struct construct *construct)
 {
 	const struct trail *trail;
-	struct hands own;
+	struct hands own, other;
 	tree variable = NULL_TREE;
 
 	if (!may_have_neighbours(construct))
@@ -184,14 +245,13 @@ tree neighbour_hands(const struct construct *construct)
 	own = *hands_of(construct, construct->share);
 	for (unsigned i = 0; !variable && i < trail->events.length(); i++) {
 		gimple *loop = trail->events[i].loop;
-		const struct hands *other = loop && loop != construct->share
-						    ? hands_of(construct, loop)
-						    : NULL;
 
-		if (other)
-			variable = in_both(own.left, other->taken);
-		if (other && !variable)
-			variable = in_both(own.taken, other->left);
+		if (!loop)
+			continue;
+		other = *hands_of(construct, loop);
+		variable = handed_on(construct, &own, &other);
+		if (!variable)
+			variable = handed_on(construct, &other, &own);
 	}
 	return variable;
 }

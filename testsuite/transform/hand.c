@@ -44,6 +44,20 @@ void sum_of_own_row(int n)
 		}
 }
 
+void side_by_side(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		a[i][0] = i;
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++)
+				a[i][k] += b[k][j];
+		for (int l = 0; l < n; l++)
+			for (int m = 0; m < n; m++)
+				c[i][m] += b[m][l] * a[i][l];
+	}
+}
+
 void wider_sum(int n, float *restrict x)
 {
 #pragma omp parallel for

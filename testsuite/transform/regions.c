@@ -188,6 +188,23 @@ void whole_rows(int n)
 	}
 }
 
+void made_of_the_last(int n)
+{
+#pragma omp parallel
+	{
+		int last = 0, next;
+
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			last = marks[i][0];
+		next = last + 1;
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			for (int j = 0; j < n; j++)
+				c[j][i] = next;
+	}
+}
+
 void rows_of_its_own(int n)
 {
 #pragma omp parallel

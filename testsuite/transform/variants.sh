@@ -97,6 +97,7 @@ jq -c '.[] | select(.id == "product_in_scalar#1" or .id == "floating_sum#1" or
 	.id == "handed_on#1") | [.nest[].carries]' out >log
 grep -q '^\[\[\],\[\],\[{"name":"sum","type":"f64"}\]\]$' log
 ok $? "the record tells which variable alone holds a loop"
+made side_by_side "k,j m,l"
 made sum_of_own_row "i,k,j j,i j,k,i"
 made wider_sum "j,i"
 made two_results "j,i"
@@ -173,6 +174,12 @@ made in_scratch "k,j"
 refused pair "nowait: the next loop"
 refused chain "nowait: the next loop"
 refused master_goes_on "what one thread does alone"
+jq '.[] | select(.id == "made_of_the_last#2") | .count == 0 and
+	(.forbidden | keys | any(contains("has left in another loop, in '"'next'"'")))' \
+	all.json >log
+grep -qx true log
+ok $? "made_of_the_last: what the first loop has left goes on in another name"
+rm -f log
 refused whole_rows "sums of their own iterations"
 refused memory_of_its_own "not seen"
 for name in rows_of_its_own fill use handed_in mark; do
