@@ -35,9 +35,9 @@ libpodium_driver_a_SOURCES = \
 	driver/machine/field.c driver/machine/field.h \
 	driver/machine/kernel.c driver/machine/kernel.h \
 	driver/machine/libgomp.c driver/machine/libgomp.h \
-	driver/machine/maker.c driver/machine/maker.h \
 	driver/machine/plot.c driver/machine/plot.h \
 	driver/machine/plugin.c driver/machine/plugin.h \
+	driver/machine/pluginmaker.c driver/machine/pluginmaker.h \
 	driver/machine/profile.c driver/machine/profile.h \
 	driver/machine/processors.c driver/machine/processors.h \
 	driver/machine/topology.c driver/machine/topology.h \
@@ -50,23 +50,24 @@ libpodium_driver_a_SOURCES = \
 	driver/compare/align.c driver/compare/align.h \
 	driver/compare/beside.c driver/compare/beside.h \
 	driver/compare/bytes.c driver/compare/bytes.h \
-	driver/compare/character.h driver/compare/clock.c driver/compare/clock.h \
+	driver/compare/character.h \
 	driver/compare/column.c driver/compare/column.h \
 	driver/compare/compare.c driver/compare/compare.h \
+	driver/compare/daytime.c driver/compare/daytime.h \
 	driver/compare/freed.c driver/compare/freed.h \
 	driver/compare/known.h \
-	driver/compare/head.c driver/compare/head.h \
 	driver/compare/label.c driver/compare/label.h \
 	driver/compare/lines.c driver/compare/lines.h \
 	driver/compare/loose.c driver/compare/loose.h \
-	driver/compare/output.c driver/compare/output.h \
+	driver/compare/printed.c driver/compare/printed.h \
 	driver/compare/resident.c driver/compare/resident.h \
 	driver/compare/spread.c driver/compare/spread.h \
-	driver/compare/term.c driver/compare/term.h \
+	driver/compare/tablehead.c driver/compare/tablehead.h \
 	driver/compare/tag.c driver/compare/tag.h \
 	driver/compare/token.c driver/compare/token.h \
 	driver/compare/vocabulary.c driver/compare/vocabulary.h \
 	driver/compare/word.c driver/compare/word.h \
+	driver/compare/wordlist.c driver/compare/wordlist.h \
 	driver/store/database.c driver/store/database.h \
 	driver/store/export.c driver/store/export.h \
 	driver/store/lease.c driver/store/lease.h \
@@ -94,8 +95,8 @@ libpodium_driver_a_SOURCES = \
 	driver/rank/dimension.h \
 	driver/rank/flag.c driver/rank/flag.h \
 	driver/rank/batch.c driver/rank/batch.h \
+	driver/rank/lineup.c driver/rank/lineup.h \
 	driver/rank/prediction.c driver/rank/prediction.h \
-	driver/rank/listing.c driver/rank/listing.h \
 	driver/rank/space.c driver/rank/space.h \
 	driver/rank/walk.c driver/rank/walk.h \
 	driver/rank/wanting.c driver/rank/wanting.h \
@@ -195,11 +196,11 @@ libpodium_driver_a_SOURCES = \
 	driver/report/story.c driver/report/story.h \
 	driver/study/campaign.c driver/study/campaign.h \
 	driver/study/contest.c driver/study/contest.h \
+	driver/study/dataset.c driver/study/dataset.h \
 	driver/study/leftout.c driver/study/leftout.h \
 	driver/study/peers.c driver/study/peers.h \
 	driver/study/pictures.c driver/study/pictures.h \
 	driver/study/published.c driver/study/published.h \
-	driver/study/measured.c driver/study/measured.h \
 	driver/study/fromstore.c driver/study/fromstore.h \
 	driver/study/powertables.c driver/study/powertables.h \
 	driver/study/powerstudy.c driver/study/powerstudy.h \

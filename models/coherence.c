@@ -9,7 +9,7 @@
 #include "clause.h"
 #include "constants.h"
 #include "misses.h"
-#include "touched.h"
+#include "portion.h"
 
 /* ---- false sharing ---- */
 
@@ -176,7 +176,7 @@ static double migration_in(const struct view *view, bool in_turn)
 		if (!in_turn ||
 		    of->nest->loops[of->footprint.groups[i].loop].ordered > 0)
 			lines += from_others(view, i) *
-				 touched_by(view, i, of->parallel, LINES);
+				 portion_by(view, i, of->parallel, LINES);
 	return of->machine.migration * of->work.regions * lines *
 	       (constant(FROM_L3) * misses_stay(view, IN_L3) +
 		(1 - constant(FROM_L3)) * misses_stay(view, IN_L2));

@@ -10,7 +10,7 @@
 #include "clause.h"
 #include "coherence.h"
 #include "constants.h"
-#include "touched.h"
+#include "portion.h"
 #include "traffic.h"
 #include "view.h"
 #include "waits.h"
@@ -347,7 +347,7 @@ enum model_status estimator_estimate(const struct estimator *of,
 			constant(SHARED_ROOM) *
 			(fmin(threads, fmax(of->machine.cache[i].cores, 1)) -
 			 1);
-	touched_find(&view);
+	portion_find(&view);
 	result.bytes = view.all[LINES];
 	for (int i = 0; i < ESTIMATE_TERMS; i++) {
 		result.term[i] = terms[i].cycles(&view);

@@ -16,7 +16,7 @@ static void find_touched(struct estimator *of)
 
 	for (int i = 0; i < of->footprint.count; i++)
 		for (int grain = 0; grain < GRAINS; grain++) {
-			struct touched *touched = &of->touched[i][grain];
+			struct portion *touched = &of->touched[i][grain];
 			double size = view_size(of, grain);
 
 			touched->once =
@@ -89,7 +89,7 @@ static double bytes_beside(const struct estimator *of,
 	for (int i = 0; i < other->footprint.count; i++) {
 		const struct footprint_group *group =
 			&other->footprint.groups[i];
-		const struct touched *touched = &other->touched[i][grain];
+		const struct portion *touched = &other->touched[i][grain];
 		int outermost = nest_outermost(other->nest, group->loop);
 
 		if (knows(of, other->nest->references[group->array].name))

@@ -59,6 +59,7 @@ libpodium_models_a_SOURCES = \
 	models/nest.c \
 	models/nonnegative.c \
 	models/overhead.c \
+	models/portion.c models/portion.h \
 	models/power.c \
 	models/refine.c \
 	models/regress.c \
@@ -71,7 +72,6 @@ libpodium_models_a_SOURCES = \
 	models/status.c \
 	models/terms.c \
 	models/timemodel.c \
-	models/touched.c models/touched.h \
 	models/traffic.c models/traffic.h \
 	models/view.c models/view.h \
 	models/waits.c models/waits.h \

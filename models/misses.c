@@ -8,7 +8,7 @@
 
 #include "constants.h"
 #include "nest.h"
-#include "touched.h"
+#include "portion.h"
 
 const enum grain misses_grains[CAPACITIES] = {LINES, LINES, LINES, PAGES,
 					      PAGES};
@@ -70,13 +70,13 @@ static double crowded(const struct view *view, int group, int inside,
 		      enum capacity capacity, double bytes)
 {
 	enum grain grain = misses_grains[capacity];
-	const struct touched *touched = &view->of->touched[group][grain];
+	const struct portion *touched = &view->of->touched[group][grain];
 	double crowd =
 		inside < 0 ? touched->crowd_once : touched->crowd[inside];
 
 	if (capacity > IN_L2 || view->of->machine.cache[capacity].ways == 0)
 		return bytes;
-	return bytes + (crowd - 1) * touched_by(view, group, inside, grain) *
+	return bytes + (crowd - 1) * portion_by(view, group, inside, grain) *
 			       view_size(view->of, grain);
 }
 
@@ -144,7 +144,7 @@ static double misses_by_chance(const struct view *view, int index,
 	double extent = fmax(group->extent / size, 1);
 	double own, others;
 
-	own = touched_by(view, index, nest_outermost(of->nest, group->loop),
+	own = portion_by(view, index, nest_outermost(of->nest, group->loop),
 			 grain);
 	others = fmax(view->all[grain] / size - own, 0) /
 		 fmax(draws / fmax(of->work.regions, 1), 1);
@@ -164,7 +164,7 @@ double misses_find(const struct view *view, int group, enum capacity capacity)
 	const struct footprint_group *of = &view->of->footprint.groups[group];
 	enum grain grain = misses_grains[capacity];
 	double limit = capacity_of(view, capacity);
-	double units = touched_by(view, group, -1, grain);
+	double units = portion_by(view, group, -1, grain);
 	int inside = -1;
 
 	if (of->indirect)
@@ -173,7 +173,7 @@ double misses_find(const struct view *view, int group, enum capacity capacity)
 		double once = crowded(view, group, inside, capacity,
 				      view->once[grain][loop]);
 		double chance = misses(once, limit);
-		double full = touched_by(view, group, loop, grain);
+		double full = portion_by(view, group, loop, grain);
 		double times = times_of(view, of, loop, grain);
 		double repeated = fmax(times, 1e-9) * units;
 		double least = fmin(full, repeated);

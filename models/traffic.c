@@ -8,7 +8,7 @@
 
 #include "constants.h"
 #include "misses.h"
-#include "touched.h"
+#include "portion.h"
 
 /*
  * Places that an iteration of the loop goes to: pages, or runs of the group
@@ -22,7 +22,7 @@ static double places_in(const struct view *view, int index, int loop,
 
 	if (inside < 0)
 		return pages;
-	return fmax(pages, touched_by(view, index, inside, LINES) /
+	return fmax(pages, portion_by(view, index, inside, LINES) /
 				   fmax(reach / line, 1));
 }
 

@@ -19,7 +19,7 @@ enum capacity { IN_L1, IN_L2, IN_L3, IN_TLB1, IN_TLB2, CAPACITIES };
 /* Units that a group touches, for lines and for pages. */
 enum grain { LINES, PAGES, GRAINS };
 
-struct touched {
+struct portion {
 	/* while the loop runs, and in one iteration of the own loop */
 	double full[NEST_MOST_LOOPS];
 	double once;
@@ -45,7 +45,7 @@ struct estimator {
 	struct work work;
 	struct footprint footprint;
 	struct core core;
-	struct touched (*touched)[GRAINS]; /* of each group */
+	struct portion (*touched)[GRAINS]; /* of each group */
 	struct writer *writers;		   /* likewise */
 	double beside[GRAINS];		   /* bytes of those that it follows */
 	struct series *series;		   /* of each region of the sample */

@@ -13,12 +13,12 @@ plugin_cc = \
 	plugin/base/omp.cc \
 	plugin/base/place.cc \
 	plugin/base/standard.cc \
-	plugin/construct/carried.cc \
 	plugin/construct/carry.cc \
 	plugin/construct/construct.cc \
-	plugin/construct/counter.cc \
+	plugin/construct/countertype.cc \
 	plugin/construct/effect.cc \
 	plugin/construct/element.cc \
+	plugin/construct/handover.cc \
 	plugin/construct/neighbour.cc \
 	plugin/construct/phase.cc \
 	plugin/construct/pointer.cc \
@@ -126,12 +126,12 @@ plugin_h = \
 	plugin/base/omp.h \
 	plugin/base/place.h \
 	plugin/base/standard.h \
-	plugin/construct/carried.h \
 	plugin/construct/carry.h \
 	plugin/construct/construct.h \
-	plugin/construct/counter.h \
+	plugin/construct/countertype.h \
 	plugin/construct/effect.h \
 	plugin/construct/element.h \
+	plugin/construct/handover.h \
 	plugin/construct/neighbour.h \
 	plugin/construct/phase.h \
 	plugin/construct/pointer.h \

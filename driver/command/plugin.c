@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "command.h"
 #include "machine/compiler.h"
-#include "machine/maker.h"
+#include "machine/pluginmaker.h"
 #include "machine/plugin.h"
 #include "record/tryout.h"
 
@@ -57,14 +57,14 @@ static bool works(const struct request *request, const char *plugin,
 /* Its path where it is kept; NULL and a *problem if it is not. */
 static char *build(const struct request *request, struct text *problem)
 {
-	struct maker *maker = maker_new(request->gcc, problem);
+	struct pluginmaker *maker = pluginmaker_new(request->gcc, problem);
 	char *plugin = NULL;
 
-	if (maker && works(request, maker_plugin(maker), problem))
-		plugin = maker_keep(maker, problem);
+	if (maker && works(request, pluginmaker_plugin(maker), problem))
+		plugin = pluginmaker_keep(maker, problem);
 	if (plugin)
-		print(request, maker_version(maker), plugin, true);
-	maker_free(maker);
+		print(request, pluginmaker_version(maker), plugin, true);
+	pluginmaker_free(maker);
 	return plugin;
 }
 

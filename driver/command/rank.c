@@ -14,7 +14,7 @@
 #include "base/text.h"
 #include "command.h"
 #include "machine/profile.h"
-#include "rank/listing.h"
+#include "rank/lineup.h"
 #include "rank/fromspace.h"
 #include "rank/variants.h"
 #include "rank/wanting.h"
@@ -31,7 +31,7 @@ struct request {
 	char **flags;
 	struct words settings; /* NAME=N */
 	struct variants_wish wish;
-	struct listing_style style;
+	struct lineup_style style;
 };
 
 /* ---- one loop ---- */
@@ -56,21 +56,21 @@ static bool rank_variants(const struct request *request,
 	struct schedule *list =
 		variants_list(&request->wish, prediction_iterations(prediction),
 			      machine->cores, machine->cores, &count);
-	struct listing ranked = {0};
+	struct lineup ranked = {0};
 	struct text problem = {0};
 	bool good = true;
 
 	count = loop_keep_taken(prediction_record(prediction),
 				prediction_iterations(prediction), list, count);
 	for (size_t i = 0; i < count && good; i++)
-		good = listing_add(&ranked, prediction, &list[i], NULL,
-				   &problem);
+		good = lineup_add(&ranked, prediction, &list[i], NULL,
+				  &problem);
 	if (good)
-		listing_print(&ranked, prediction, machine, &request->style);
+		lineup_print(&ranked, prediction, machine, &request->style);
 	else
 		message_error("%s", text_string(&problem));
 	text_free(&problem);
-	listing_free(&ranked);
+	lineup_free(&ranked);
 	free(list);
 	return good;
 }
@@ -147,7 +147,7 @@ static int rank_records(const struct request *request,
 	size_t meant = 0;
 
 	records_sort(records);
-	listing_begin(&request->style);
+	lineup_begin(&request->style);
 	for (size_t i = 0; i < records->count; i++) {
 		const json_t *record = records->list[i];
 
@@ -156,7 +156,7 @@ static int rank_records(const struct request *request,
 		meant++;
 		ranked += rank_record(request, machine, record, &wanting);
 	}
-	listing_end(&request->style, ranked);
+	lineup_end(&request->style, ranked);
 	if (wanting.loops > 0)
 		ask_for_values(request, &wanting);
 	wanting_free(&wanting);

@@ -29,7 +29,7 @@
 #include "models/search.h"
 #include "store/store.h"
 #include "store/tally.h"
-#include "study/measured.h"
+#include "study/dataset.h"
 
 /* What one table or campaign came to. */
 struct item {
@@ -86,24 +86,24 @@ static void add_item(struct request *request, const char *name,
 static void add_table(struct request *request, const char *folder,
 		      const char *name, const struct machine *machine)
 {
-	struct measured recorded;
+	struct dataset recorded;
 	struct text problem = {0};
 	struct refine_item *items;
 
-	if (!measured_read(&recorded, folder, name, request->gcc, machine, NULL,
-			   &problem)) {
+	if (!dataset_read(&recorded, folder, name, request->gcc, machine, NULL,
+			  &problem)) {
 		fail(request, name,
 		     problem.length ? text_string(&problem)
 				    : "its source does not compile");
 		text_free(&problem);
 		return;
 	}
-	items = measured_items(&recorded);
+	items = dataset_items(&recorded);
 	add_item(request, name,
 		 &(struct search_problem){recorded.count, items, recorded.ratio,
 					  recorded.low, recorded.high});
 	free(items);
-	measured_free(&recorded);
+	dataset_free(&recorded);
 }
 
 /* Those of the folder, or only that one. */
@@ -112,11 +112,11 @@ static void add_folder(struct request *request, const char *folder,
 {
 	struct profile profile = {0};
 	struct text problem = {0};
-	char **names = measured_names(folder, &problem);
+	char **names = dataset_names(folder, &problem);
 	bool any = false;
 
 	if (!names ||
-	    !measured_machine(folder, request->profile, &profile, &problem)) {
+	    !dataset_machine(folder, request->profile, &profile, &problem)) {
 		fail(request, folder, text_string(&problem));
 	} else {
 		for (size_t i = 0; names[i] && !process_interrupted(); i++) {

@@ -306,7 +306,7 @@ static bool copy_tables(const char *folder, const struct powerstudy *study)
 	bool good = mkdir(place, 0777) == 0 || errno == EEXIST;
 
 	for (size_t i = 0; good && i < study->count; i++) {
-		const struct measured *of = &study->list[i].table;
+		const struct dataset *of = &study->list[i].table;
 		char *path = memory_print("%s/%s.csv", place, of->name);
 
 		good = file_copy(of->csv.name, path);

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "clock.h"
+#include "daytime.h"
 #include "spread.h"
 #include "token.h"
 
@@ -72,10 +72,10 @@ static void next_tokens(struct beside *beside)
 	enum token_kind kind = known->outputs->token.kind;
 
 	for (size_t i = 1; i < known->count; i++) {
-		struct output *output = &known->outputs[i];
+		struct printed *output = &known->outputs[i];
 
 		if (output->here)
-			output->here = output_token(output) &&
+			output->here = printed_token(output) &&
 				       output->token.kind == kind;
 	}
 }
@@ -197,7 +197,7 @@ static bool judge_number(struct beside *beside, unsigned label)
 				     &beside->variant->token,
 				     beside->tolerance);
 	if (beside->variant && !beside->free && good)
-		good = output_same_unit(known->outputs, beside->variant);
+		good = printed_same_unit(known->outputs, beside->variant);
 	if (column)
 		spread_note(column, &spread);
 	return good;
@@ -206,17 +206,17 @@ static bool judge_number(struct beside *beside, unsigned label)
 /* ---- other tokens ---- */
 
 /* Does it tell when the program ran, and not of something else? */
-static bool tells_when(const struct output *output)
+static bool tells_when(const struct printed *output)
 {
-	return clock_tells(output->token.text, output->token.length,
-			   output->when);
+	return daytime_tells(output->token.text, output->token.length,
+			     output->when);
 }
 
 /* All runs of the original told the same: were they done before it changed? */
 static bool may_be_steady(const struct compare_known *known)
 {
-	const struct output *first = known->outputs;
-	time_t step = clock_step(first->token.text, first->token.length);
+	const struct printed *first = known->outputs;
+	time_t step = daytime_step(first->token.text, first->token.length);
 	time_t last = first->when;
 
 	for (size_t i = 1; i < known->count; i++)
@@ -233,12 +233,12 @@ static bool may_be_steady(const struct compare_known *known)
 static bool is_clock(const struct beside *beside, bool steady)
 {
 	const struct compare_known *known = beside->known;
-	const struct output *first = known->outputs;
+	const struct printed *first = known->outputs;
 	const struct token *token = &first->token;
 	char last = token->text[token->length - 1];
 
 	if (!steady || beside_runs(known) < 2 || last == 's' || last == 'm' ||
-	    clock_is_beside(first->tokens.line, token->place, token->length))
+	    daytime_is_beside(first->tokens.line, token->place, token->length))
 		return true;
 	return beside->variant && may_be_steady(known) && tells_when(first) &&
 	       tells_when(beside->variant);
@@ -290,12 +290,12 @@ static double scale_of(const struct beside *beside)
 /* The variant's token beside that of the original. */
 static bool next_of_variant(struct beside *beside)
 {
-	struct output *variant = beside->variant;
+	struct printed *variant = beside->variant;
 
 	if (!variant)
 		return true;
 	beside->wrong = variant->lines.length;
-	if (!output_token(variant))
+	if (!printed_token(variant))
 		return false;
 	beside->wrong = variant->token.place;
 	return variant->token.kind == beside->known->outputs->token.kind;
@@ -304,12 +304,12 @@ static bool next_of_variant(struct beside *beside)
 /* All lines are there and made alike. */
 static bool judge_tokens(struct beside *beside)
 {
-	struct output *first = beside->known->outputs;
+	struct printed *first = beside->known->outputs;
 	bool good = true;
 
 	beside->number = 0;
 	beside->timed = beside->real = beside->judged = false;
-	while (good && output_token(first)) {
+	while (good && printed_token(first)) {
 		unsigned label = labels_token(&beside->labels, &first->token);
 
 		next_tokens(beside);
@@ -323,7 +323,7 @@ static bool judge_tokens(struct beside *beside)
 			good = judge_other(beside);
 		}
 	}
-	if (good && beside->variant && output_token(beside->variant)) {
+	if (good && beside->variant && printed_token(beside->variant)) {
 		beside->wrong = beside->variant->token.place;
 		good = false;
 	}
@@ -340,10 +340,11 @@ static bool is_alike(const struct compare_known *known)
 		return true;
 	shape = line_fact(first->text, first->length).shape;
 	for (size_t i = 1; i < known->count; i++) {
-		struct output *output = &known->outputs[i];
+		struct printed *output = &known->outputs[i];
 		const struct lines *lines = &output->lines;
 
-		if (output->here && !output_same_line(known->outputs, output) &&
+		if (output->here &&
+		    !printed_same_line(known->outputs, output) &&
 		    line_fact(lines->text, lines->length).shape != shape) {
 			if (!output->threads)
 				return false;
@@ -362,14 +363,14 @@ static bool is_copy(const struct beside *beside)
 	for (size_t i = 0; beside->variant && !copy && i < known->count; i++)
 		copy = (i == 0 || known->outputs[i].here) &&
 		       !known->outputs[i].threads &&
-		       output_same_line(&known->outputs[i], beside->variant);
+		       printed_same_line(&known->outputs[i], beside->variant);
 	return copy;
 }
 
 bool beside_judge(struct beside *beside)
 {
 	struct compare_known *known = beside->known;
-	struct output *first = known->outputs;
+	struct printed *first = known->outputs;
 
 	/* What is right all the same teaches something of the lines below. */
 	beside->copy = is_copy(beside);
@@ -399,6 +400,6 @@ bool beside_next(struct beside *beside)
 		return false;
 	labels_line(&beside->labels, lines->text, lines->length);
 	for (size_t i = 1; i < known->count; i++)
-		output_partner(&known->outputs[i], beside->line);
+		printed_partner(&known->outputs[i], beside->line);
 	return true;
 }

@@ -20,8 +20,8 @@ struct beside {
 	enum beside_stage stage;
 	struct labels labels;
 	double tolerance;
-	struct output *variant; /* NULL while it is learned */
-	size_t line;		/* its number */
+	struct printed *variant; /* NULL while it is learned */
+	size_t line;		 /* its number */
 	uint64_t form;
 	bool copy;     /* the variant's line is one of the original's runs */
 	size_t number; /* how many numbers were read in it */

@@ -30,7 +30,7 @@ static const char *const differs_count =
 static bool learn(struct compare *compare, const char *path, bool threads)
 {
 	struct compare_known *known = compare->known;
-	struct output *output;
+	struct printed *output;
 
 	if (!known) {
 		known = memory_grow(NULL, 1, sizeof(*known));
@@ -40,8 +40,8 @@ static bool learn(struct compare *compare, const char *path, bool threads)
 	known->outputs = memory_grow(known->outputs, known->count + 1,
 				     sizeof(*known->outputs));
 	output = &known->outputs[known->count];
-	*output =
-		(struct output){.threads = threads, .when = output_time(path)};
+	*output = (struct printed){.threads = threads,
+				   .when = printed_time(path)};
 	if (known->count == 0)
 		known->binary = compare->name && bytes_are_binary(path);
 	if (known->binary) {
@@ -176,7 +176,7 @@ static void make_plan(struct compare_known *known)
 	lines_plan(&known->plan, runs, count);
 	free(runs);
 	for (size_t i = 1; i < known->count; i++) {
-		struct output *output = &known->outputs[i];
+		struct printed *output = &known->outputs[i];
 
 		if (output->threads)
 			lines_key(&known->plan, &output->lines);
@@ -336,7 +336,7 @@ static void tell(const struct compare *compare, const char *was, const char *is,
 	free(other);
 }
 
-static bool walk_ordered(const struct compare *compare, struct output *variant,
+static bool walk_ordered(const struct compare *compare, struct printed *variant,
 			 double tolerance, struct text *why)
 {
 	struct compare_known *known = compare->known;
@@ -363,7 +363,7 @@ static bool walk_ordered(const struct compare *compare, struct output *variant,
 
 /* A line of words that the original never prints, or too often. */
 static bool has_known_lines(const struct compare *compare,
-			    struct output *variant, struct text *why)
+			    struct printed *variant, struct text *why)
 {
 	const struct compare_known *known = compare->known;
 	size_t *partners =
@@ -383,7 +383,7 @@ static bool has_known_lines(const struct compare *compare,
 }
 
 /* Each line of the original, wherever the variant has it. */
-static bool walk_groups(const struct compare *compare, struct output *variant,
+static bool walk_groups(const struct compare *compare, struct printed *variant,
 			double tolerance, struct text *why)
 {
 	struct compare_known *known = compare->known;
@@ -398,7 +398,7 @@ static bool walk_groups(const struct compare *compare, struct output *variant,
 
 		if (is_uneven(group_at(&beside)))
 			continue;
-		output_partner(variant, beside.line);
+		printed_partner(variant, beside.line);
 		good = variant->here && beside_judge(&beside);
 		if (!good)
 			tell(compare, line,
@@ -419,7 +419,7 @@ static size_t count_of(const struct lines *lines, uint64_t key)
 
 /* Lines that came in another number each time never were none at all. */
 static bool has_loose_lines(const struct compare *compare,
-			    struct output *variant, struct text *why)
+			    struct printed *variant, struct text *why)
 {
 	struct compare_known *known = compare->known;
 	size_t wrong = 0, place = 0;
@@ -446,7 +446,7 @@ static bool has_fixed_count(const struct compare_known *known)
 	return beside_runs(known) > 1 && are_in_place(known);
 }
 
-static bool walk_loose(const struct compare *compare, struct output *variant,
+static bool walk_loose(const struct compare *compare, struct printed *variant,
 		       double tolerance, struct text *why)
 {
 	struct compare_known *known = compare->known;
@@ -484,7 +484,7 @@ bool compare_matches(const struct compare *compare, const char *path,
 		     double tolerance, struct text *why)
 {
 	struct compare_known *known = compare->known;
-	struct output variant = {.here = true, .when = output_time(path)};
+	struct printed variant = {.here = true, .when = printed_time(path)};
 	bool good;
 
 	if (!known)

@@ -13,11 +13,11 @@
 #include "freed.h"
 #include "lines.h"
 #include "loose.h"
-#include "output.h"
+#include "printed.h"
 #include "tag.h"
 
 struct compare_known {
-	struct output *outputs; /* of the original; the first counts */
+	struct printed *outputs; /* of the original; the first counts */
 	size_t count;
 	bool many;   /* one has too many lines for facts */
 	bool binary; /* it is a file of bytes */

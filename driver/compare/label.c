@@ -62,7 +62,7 @@ static struct look look_at(const char *line, size_t length)
 	struct tokens tokens = tokens_of(line, length);
 	struct token token, last = {0};
 	struct look look = {0};
-	char part = head_parting(line, length);
+	char part = tablehead_parting(line, length);
 
 	while (token_next(&tokens, &token)) {
 		bool apart = look.fields == 0 || is_apart(&token, &last);
@@ -135,10 +135,10 @@ static void read_title(struct labels *labels, const struct look *look)
 		return;
 	}
 	labels->above =
-		labels->fresh ? labels->head : (struct head){.part = ' '};
-	head_read(&labels->head, labels->line, labels->length, false);
-	head_read(&labels->single, labels->line, labels->length, true);
-	labels->timing = labels->timing && head_go_on(&labels->head);
+		labels->fresh ? labels->head : (struct tablehead){.part = ' '};
+	tablehead_read(&labels->head, labels->line, labels->length, false);
+	tablehead_read(&labels->single, labels->line, labels->length, true);
+	labels->timing = labels->timing && tablehead_go_on(&labels->head);
 	labels->fresh = true;
 	labels->ended = false;
 	labels->outer = labels->section;
@@ -156,7 +156,7 @@ static void read_title(struct labels *labels, const struct look *look)
 }
 
 /* Fields as the head parts its cells. */
-static size_t fields_of(const struct head *head, const struct look *look)
+static size_t fields_of(const struct tablehead *head, const struct look *look)
 {
 	return head->part == ' ' ? look->fields : look->parted;
 }
@@ -176,7 +176,7 @@ static void close_head(struct labels *labels, const struct look *look)
 /* The first line of numbers below a head says whether it is one. */
 static void try_head(struct labels *labels, const struct look *look)
 {
-	struct head *head = &labels->head;
+	struct tablehead *head = &labels->head;
 	size_t fields = fields_of(head, look);
 
 	labels->fresh = false;
@@ -266,22 +266,22 @@ static uint64_t column_name(const struct labels *labels, unsigned label)
 static unsigned column_label(const struct labels *labels,
 			     const struct token *token)
 {
-	const struct head *head = &labels->head;
+	const struct tablehead *head = &labels->head;
 	size_t end = token->place + token->length;
 	unsigned label;
 
 	if (!labels->below)
 		return 0;
 	if (labels->by_place || labels->ragged)
-		return head_over(head, token->place, end) |
-		       head_over(&labels->above, token->place, end);
+		return tablehead_over(head, token->place, end) |
+		       tablehead_over(&labels->above, token->place, end);
 	if (labels->field >= head->count)
 		return 0;
 	label = head->cells[labels->field].label;
 	if (head->part == ' ')
-		label |= head_over(&labels->above,
-				   head->cells[labels->field].begin,
-				   head->cells[labels->field].end);
+		label |= tablehead_over(&labels->above,
+					head->cells[labels->field].begin,
+					head->cells[labels->field].end);
 	return label;
 }
 
@@ -294,7 +294,7 @@ static bool is_counted(const struct labels *labels, const struct token *token)
 	if (!token->whole || token->kind != TOKEN_NUMBER)
 		return false;
 	behind += strspn(behind, " ");
-	length = term_length(behind);
+	length = wordlist_length(behind);
 	return labels->count ||
 	       (length > 3 && behind[length - 1] == 's' && behind[-1] == ' ' &&
 		!word_is_unit(behind, length));
@@ -327,9 +327,9 @@ static bool names_timers(const struct labels *labels)
 					    "timings",	 "profile", "profiler",
 					    "profiling", NULL};
 	const char *word = labels->line + indent_of(labels->line);
-	size_t length = term_length(word);
+	size_t length = wordlist_length(word);
 
-	return word[length] == ':' && term_is_one_of(word, length, names);
+	return word[length] == ':' && wordlist_is_one_of(word, length, names);
 }
 
 static void take_sign(struct labels *labels, const struct token *token)

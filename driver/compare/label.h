@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "head.h"
+#include "tablehead.h"
 #include "token.h"
 #include "word.h"
 
@@ -23,11 +23,11 @@ struct label_section {
 
 /* Of an output that is read line by line. */
 struct labels {
-	struct head head, above;
-	struct head single; /* the head, where single blanks part cells */
-	bool fresh;	    /* no line of numbers has followed the head */
-	bool ended;	    /* a line of nothing has followed these */
-	bool timing;	    /* statistics of times were told above */
+	struct tablehead head, above;
+	struct tablehead single; /* the head, where single blanks part cells */
+	bool fresh;		 /* no line of numbers has followed the head */
+	bool ended;		 /* a line of nothing has followed these */
+	bool timing;		 /* statistics of times were told above */
 	struct label_section outer; /* before the head's line */
 	bool named;    /* it ends with a colon, or rules are around it */
 	size_t fields; /* of the lines below it, 0 if it is none */

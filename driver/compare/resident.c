@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "term.h"
+#include "wordlist.h"
 
 static const char *const units[] = {
 	"kb",	     "mb",	  "gb",	       "tb",	    "kib",
@@ -47,7 +47,7 @@ static bool ends_as_key(const char *word, size_t length, const char *unit)
 
 unsigned resident_word(const char *word, size_t length)
 {
-	bool bytes = term_is_one_of(word, length, units);
+	bool bytes = wordlist_is_one_of(word, length, units);
 
 	for (const char *const *unit = units; *unit && !bytes; unit++)
 		bytes = ends_as_key(word, length, *unit);
@@ -56,11 +56,11 @@ unsigned resident_word(const char *word, size_t length)
 
 unsigned resident_part(const char *part, size_t length)
 {
-	if (term_is_one_of(part, length, of_process))
+	if (wordlist_is_one_of(part, length, of_process))
 		return LABEL_MEMORY;
-	if (term_is_one_of(part, length, memory_words))
+	if (wordlist_is_one_of(part, length, memory_words))
 		return LABEL_MAYBE_MEMORY;
-	return term_is_one_of(part, length, use_words) ? LABEL_USE : 0;
+	return wordlist_is_one_of(part, length, use_words) ? LABEL_USE : 0;
 }
 
 size_t resident_unit(const char *behind)
@@ -70,11 +70,11 @@ size_t resident_unit(const char *behind)
 	if (blank > 2)
 		return 0;
 	behind += blank;
-	length = term_length(behind);
+	length = wordlist_length(behind);
 	if (behind[length] == '/' || behind[length] == '_' ||
 	    isalnum((unsigned char)behind[length]))
 		return 0;
-	if (term_is_one_of(behind, length, units) ||
+	if (wordlist_is_one_of(behind, length, units) ||
 	    (length == 1 && *behind == 'B'))
 		return blank + length;
 	return 0;

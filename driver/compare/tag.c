@@ -23,7 +23,7 @@
 #include "base/digest.h"
 #include "base/memory.h"
 #include "character.h"
-#include "clock.h"
+#include "daytime.h"
 #include "token.h"
 #include "word.h"
 
@@ -118,7 +118,7 @@ static size_t field_length(const char *line, size_t begin)
 	if (begin > 0 && is_inner(at[-1]))
 		return 0;
 	length = address_length(at);
-	if (length || clock_length(at))
+	if (length || daytime_length(at))
 		return length;
 	length = part_length(at, in_name);
 	while (length > 0 && at[length] == '-' &&
@@ -149,7 +149,7 @@ static size_t wide_length(const struct fields *fields, size_t begin)
 
 	if (length < SHORTEST_WIDE || hexadecimal_at(at) >= length ||
 	    strspn(at, field_letters) < length ||
-	    (at[0] == '0' && strchr("xX", at[1])) || clock_length(at))
+	    (at[0] == '0' && strchr("xX", at[1])) || daytime_length(at))
 		return 0;
 	return is_unknown(fields, begin) ? length : 0;
 }

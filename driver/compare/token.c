@@ -12,7 +12,7 @@
 #include <strings.h>
 
 #include "character.h"
-#include "clock.h"
+#include "daytime.h"
 
 /* Longer ones are read as far as a double can tell them apart. */
 #define LONGEST 60
@@ -276,9 +276,9 @@ static void classify(struct tokens *tokens, struct token *token)
 	const char *at = tokens->line + tokens->at;
 	bool begins = tokens->at == 0 || !is_inner(at[-1]);
 
-	token->length = begins ? clock_length(at) : 0;
+	token->length = begins ? daytime_length(at) : 0;
 	if (begins && !token->length)
-		token->length = clock_length_beside(tokens->line, tokens->at);
+		token->length = daytime_length_beside(tokens->line, tokens->at);
 	if (token->length) {
 		token->kind = TOKEN_CLOCK;
 	} else if (at[0] == '0' && (at[1] == 'x' || at[1] == 'X') &&

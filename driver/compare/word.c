@@ -183,7 +183,7 @@ static size_t part_length(const char *at, size_t most)
 static bool is_behind_one_of(const char *at, const char *const *list)
 {
 	at += *at && strchr(" -_", *at) != NULL;
-	return term_is_one_of(at, part_length(at, 20), list);
+	return wordlist_is_one_of(at, part_length(at, 20), list);
 }
 
 static bool is_step(const char *at)
@@ -196,18 +196,18 @@ static bool is_step(const char *at)
 /* "flop/s", "ns/day", "s/iter": of "seconds" one of both sides is a time. */
 static size_t quotient_length(const char *at)
 {
-	size_t above = term_length(at), below;
+	size_t above = wordlist_length(at), below;
 
 	if (at[above] != '/' || above > 20)
 		return 0;
-	below = term_length(at + above + 1);
+	below = wordlist_length(at + above + 1);
 	if (below == 0 || isalnum((unsigned char)at[above + 1 + below]))
 		return 0;
 	if (is_just(at + above + 1, below, of_seconds) &&
 	    !(above == 0 || is_just(at, above, physical)))
 		return above + 1 + below;
 	if (is_just(at, above, of_seconds) ||
-	    term_is_one_of(at, above, unit_words))
+	    wordlist_is_one_of(at, above, unit_words))
 		return above + 1 + below;
 	return 0;
 }
@@ -215,14 +215,14 @@ static size_t quotient_length(const char *at)
 /* "updates per second" */
 static size_t per_second_length(const char *at)
 {
-	size_t length = term_length(at);
+	size_t length = wordlist_length(at);
 	size_t per = strncmp(at, "per ", 4) == 0 ? 0 : length + 1;
 
 	if (length == 0 || (per > 0 && at[length] != ' ') ||
 	    strncmp(at + per, "per ", 4) != 0)
 		return 0;
-	length = term_length(at + per + 4);
-	return term_is_one_of(at + per + 4, length, of_seconds)
+	length = wordlist_length(at + per + 4);
+	return wordlist_is_one_of(at + per + 4, length, of_seconds)
 		       ? per + 4 + length
 		       : 0;
 }
@@ -231,17 +231,17 @@ static size_t per_second_length(const char *at)
 static bool is_rate(const char *at, size_t length)
 {
 	return length > 3 && strchr("kKmMgGtTpP", *at) &&
-	       term_is_one_of(at + 1, length - 1, rate_ends);
+	       wordlist_is_one_of(at + 1, length - 1, rate_ends);
 }
 
 static size_t unit_term_length(const char *at, bool whole)
 {
-	size_t length = term_length(at);
+	size_t length = wordlist_length(at);
 
 	if (length == 0 || isalnum((unsigned char)at[length]) ||
 	    at[length] == '_')
 		return 0;
-	if (term_is_one_of(at, length, unit_words) || is_rate(at, length) ||
+	if (wordlist_is_one_of(at, length, unit_words) || is_rate(at, length) ||
 	    is_just(at, length, small_units) ||
 	    (!whole && is_just(at, length, short_units)))
 		return length;
@@ -259,8 +259,8 @@ static size_t unit_length(const char *at, bool whole)
 		length = unit_term_length(at, whole);
 	if (length)
 		return length;
-	word = term_length(at);
-	if (!term_is_one_of(at, word, kinds_of_time) || at[word] != ' ')
+	word = wordlist_length(at);
+	if (!wordlist_is_one_of(at, word, kinds_of_time) || at[word] != ' ')
 		return 0;
 	length = unit_term_length(at + word + 1, true);
 	return length ? word + 1 + length : 0;
@@ -295,24 +295,24 @@ size_t word_unit(const char *at, bool whole)
 
 bool word_is_unit(const char *word, size_t length)
 {
-	return term_is_one_of(word, length, unit_words);
+	return wordlist_is_one_of(word, length, unit_words);
 }
 
 enum word_kind word_kind(const char *word, size_t length)
 {
-	if (*word == '%' || term_is_one_of(word, length, shares))
+	if (*word == '%' || wordlist_is_one_of(word, length, shares))
 		return WORD_SHARE;
-	if (term_is_one_of(word, length, of_all))
+	if (wordlist_is_one_of(word, length, of_all))
 		return WORD_OF_ALL;
-	if (*word == '#' || term_is_one_of(word, length, counts_of))
+	if (*word == '#' || wordlist_is_one_of(word, length, counts_of))
 		return WORD_COUNT;
-	return term_is_one_of(word, length, statistics) ? WORD_STATISTIC
-							: WORD_ANY;
+	return wordlist_is_one_of(word, length, statistics) ? WORD_STATISTIC
+							    : WORD_ANY;
 }
 
 bool word_is_counting(const char *word, size_t length)
 {
-	return term_is_one_of(word, length, counting);
+	return wordlist_is_one_of(word, length, counting);
 }
 
 /* ---- words of a label ---- */
@@ -323,24 +323,24 @@ static bool is_unit_part(const char *part, size_t length)
 	static const char *const parts[] = {"s",    "ms",   "us",   "ns", "sec",
 					    "secs", "msec", "usec", NULL};
 
-	return term_is_one_of(part, length, parts);
+	return wordlist_is_one_of(part, length, parts);
 }
 
 /* "elapsed", "walltime"; a unit alone says less. */
 static unsigned time_label(const char *at, size_t length, bool first)
 {
 	bool unit = is_unit_part(at, length) ||
-		    term_is_one_of(at, length, unit_words) ||
+		    wordlist_is_one_of(at, length, unit_words) ||
 		    ends_in(at, length, unit_words);
 
-	if (term_is_one_of(at, length, time_words) ||
+	if (wordlist_is_one_of(at, length, time_words) ||
 	    (!first && is_unit_part(at, length)))
 		return unit ? LABEL_TIME : LABEL_TIME | LABEL_CLOCK;
-	if (term_is_one_of(at, length, maybe_words))
+	if (wordlist_is_one_of(at, length, maybe_words))
 		return LABEL_MAYBE_TIME;
 	if ((ends_in(at, length, time_ends) ||
-	     term_is_one_of(at, length, unit_words)) &&
-	    !term_is_one_of(at, length, no_times) && !is_step(at + length))
+	     wordlist_is_one_of(at, length, unit_words)) &&
+	    !wordlist_is_one_of(at, length, no_times) && !is_step(at + length))
 		return unit ? LABEL_TIME : LABEL_TIME | LABEL_CLOCK;
 	return 0;
 }
@@ -349,18 +349,18 @@ static unsigned part_label(const char *at, size_t length, bool first)
 {
 	unsigned label;
 
-	if (is_step(at + length) && term_is_one_of(at, length, maybe_words))
+	if (is_step(at + length) && wordlist_is_one_of(at, length, maybe_words))
 		return is_behind_one_of(at + length, kept_steps) ? LABEL_STEP
 								 : 0;
 	label = time_label(at, length, first);
-	if (term_is_one_of(at, length, step_words))
+	if (wordlist_is_one_of(at, length, step_words))
 		label |= LABEL_STEP;
-	if (term_is_one_of(at, length, residue_words) ||
+	if (wordlist_is_one_of(at, length, residue_words) ||
 	    ends_in(at, length, residue_ends))
 		label |= LABEL_RESIDUE;
-	if (term_is_one_of(at, length, identity_words))
+	if (wordlist_is_one_of(at, length, identity_words))
 		label |= LABEL_IDENTITY;
-	if (term_is_one_of(at, length, result_words))
+	if (wordlist_is_one_of(at, length, result_words))
 		label |= LABEL_RESULT;
 	return label | resident_part(at, length);
 }
@@ -371,8 +371,8 @@ static bool is_some_time(const char *at, size_t length)
 	static const char *const ends[] = {"time", "times", NULL};
 
 	return ends_in(at, length, ends) &&
-	       !term_is_one_of(at, length, no_times) &&
-	       !term_is_one_of(at, part_length(at, length), simulated);
+	       !wordlist_is_one_of(at, length, no_times) &&
+	       !wordlist_is_one_of(at, part_length(at, length), simulated);
 }
 
 /* "solve_seconds_count" counts solves. */
@@ -411,13 +411,13 @@ static unsigned word_label(const char *at, size_t length)
 /* "(s)", "[ms]" */
 bool word_is_unit_in_brackets(const char *at)
 {
-	size_t length = term_length(at + 1);
+	size_t length = wordlist_length(at + 1);
 
 	if (*at != '(' && *at != '[')
 		return false;
 	return (is_just(at + 1, length, short_units) ||
 		is_just(at + 1, length, small_units) ||
-		term_is_one_of(at + 1, length, unit_words)) &&
+		wordlist_is_one_of(at + 1, length, unit_words)) &&
 	       strchr(")]/", at[1 + length]) && at[1 + length];
 }
 
@@ -446,7 +446,7 @@ unsigned word_add(unsigned words, const char *line, const char *at,
 
 		while (begin > line && isalpha((unsigned char)begin[-1]))
 			begin--;
-		if (term_is_one_of(begin, (size_t)(before - begin), rated))
+		if (wordlist_is_one_of(begin, (size_t)(before - begin), rated))
 			label &= ~(unsigned)LABEL_MAYBE_TIME;
 	}
 	return words | label;
@@ -478,7 +478,7 @@ unsigned word_unit_label(const char *unit, size_t length)
 {
 	static const char *const ticking[] = {"cycles", "ticks", NULL};
 	size_t begin = strspn(unit, " ([");
-	size_t word = term_length(unit + begin);
+	size_t word = wordlist_length(unit + begin);
 
 	if (ends_in(unit, length, ticking))
 		return LABEL_MAYBE_TIME;

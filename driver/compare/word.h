@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "term.h"
+#include "wordlist.h"
 
 /* "seconds", "cycles" */
 bool word_is_unit(const char *word, size_t length);

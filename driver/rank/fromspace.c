@@ -154,7 +154,7 @@ static bool make(const struct fromspace *spaced,
 
 static bool add_variant(const struct fromspace *spaced,
 			const struct walk_variant *variant, struct build *build,
-			struct listing *ranked)
+			struct lineup *ranked)
 {
 	struct schedule schedule;
 	struct text problem = {0};
@@ -173,8 +173,8 @@ static bool add_variant(const struct fromspace *spaced,
 	if (!loop_takes(prediction_record(build->prediction),
 			prediction_iterations(build->prediction), &schedule))
 		return true;
-	good = listing_add(ranked, build->prediction, &schedule, build->words,
-			   &problem);
+	good = lineup_add(ranked, build->prediction, &schedule, build->words,
+			  &problem);
 	if (!good)
 		message_error("%s", text_string(&problem));
 	text_free(&problem);
@@ -182,14 +182,14 @@ static bool add_variant(const struct fromspace *spaced,
 }
 
 bool fromspace_rank(const struct fromspace *spaced, struct prediction *original,
-		    const struct listing_style *style)
+		    const struct lineup_style *style)
 {
 	struct text problem = {0};
 	struct space *space;
 	struct walk *walk;
 	struct walk_variant variant;
 	struct build build = {0};
-	struct listing ranked = {0};
+	struct lineup ranked = {0};
 	bool good = true;
 
 	if (space_read(spaced->space, &space, &problem) != SPACE_READ) {
@@ -201,10 +201,10 @@ bool fromspace_rank(const struct fromspace *spaced, struct prediction *original,
 	while (good && !process_interrupted() && walk_next(walk, &variant))
 		good = add_variant(spaced, &variant, &build, &ranked);
 	if (good && !process_interrupted())
-		listing_print(&ranked, original, spaced->machine, style);
+		lineup_print(&ranked, original, spaced->machine, style);
 	walk_stop(walk);
 	space_free(space);
 	drop(&build);
-	listing_free(&ranked);
+	lineup_free(&ranked);
 	return good;
 }

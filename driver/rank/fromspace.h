@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "models/machine.h"
-#include "listing.h"
+#include "lineup.h"
 
 struct fromspace {
 	const char *space;  /* the file */
@@ -24,6 +24,6 @@ struct fromspace {
 
 /* Estimate and print the variants; false if that failed, and was said. */
 bool fromspace_rank(const struct fromspace *spaced, struct prediction *original,
-		    const struct listing_style *style);
+		    const struct lineup_style *style);
 
 #endif

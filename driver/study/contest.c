@@ -33,10 +33,10 @@ struct field {
 	bool intervals, times;
 };
 
-static bool is_in(const struct measured *table, size_t row,
-		  enum measured_space space)
+static bool is_in(const struct dataset *table, size_t row,
+		  enum dataset_space space)
 {
-	return space == MEASURED_ALL || table->space[row] == space;
+	return space == DATASET_ALL || table->space[row] == space;
 }
 
 static double *column(size_t count)
@@ -44,8 +44,8 @@ static double *column(size_t count)
 	return memory_grow(NULL, count + 1, sizeof(double));
 }
 
-static void take(struct field *field, const struct measured *table,
-		 enum measured_space space)
+static void take(struct field *field, const struct dataset *table,
+		 enum dataset_space space)
 {
 	size_t most = table->count;
 
@@ -89,7 +89,7 @@ static void drop(struct field *field)
 
 /* ---- an order ---- */
 
-static double key_of(const struct measured *table, size_t at,
+static double key_of(const struct dataset *table, size_t at,
 		     enum contest_order order, const struct leftout *law,
 		     const struct machine *machine)
 {
@@ -216,10 +216,10 @@ static double expected_runs(const struct field *field, double within)
 }
 
 /* The search that goes on from podium's order with what each run took. */
-static enum model_status refine(const struct measured *table, double within,
+static enum model_status refine(const struct dataset *table, double within,
 				struct contest_figures *figures)
 {
-	struct refine_item *items = measured_items(table);
+	struct refine_item *items = dataset_items(table);
 	struct search_problem problem = {table->count, items, table->ratio,
 					 table->low, table->high};
 	struct search_figures near, exact;
@@ -246,8 +246,8 @@ static enum model_status refine(const struct measured *table, double within,
 	return MODEL_OK;
 }
 
-enum model_status contest_judge(const struct measured *table,
-				enum measured_space space,
+enum model_status contest_judge(const struct dataset *table,
+				enum dataset_space space,
 				const struct leftout *law,
 				const struct machine *machine, double within,
 				struct contest *contest)
@@ -278,7 +278,7 @@ enum model_status contest_judge(const struct measured *table,
 		contest->variants = field.count;
 		contest->ties = result.ties;
 	}
-	if (space == MEASURED_ALL && status == MODEL_OK)
+	if (space == DATASET_ALL && status == MODEL_OK)
 		status = refine(table, within,
 				&contest->orders[CONTEST_REFINED]);
 	drop(&field);
@@ -314,8 +314,8 @@ static void take_factor(double *predicted, const double *measured, size_t count)
 		predicted[i] *= exp(sum / (double)count);
 }
 
-enum model_status contest_errors(const struct measured *table,
-				 enum measured_space space,
+enum model_status contest_errors(const struct dataset *table,
+				 enum dataset_space space,
 				 const struct leftout *law,
 				 const struct machine *machine,
 				 struct contest_errors *errors)

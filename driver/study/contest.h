@@ -10,7 +10,7 @@
 
 #include "leftout.h"
 #include "models/judge.h"
-#include "measured.h"
+#include "dataset.h"
 
 enum contest_order {
 	CONTEST_PODIUM,	  /* as podium rank says to try them */
@@ -55,15 +55,15 @@ struct contest_errors {
  * NULL; it goes by the machine of the times. Of the refined search NAN stands
  * where it is not known.
  */
-enum model_status contest_judge(const struct measured *table,
-				enum measured_space space,
+enum model_status contest_judge(const struct dataset *table,
+				enum dataset_space space,
 				const struct leftout *law,
 				const struct machine *machine, double within,
 				struct contest *contest);
 
 /* MODEL_TOO_FEW: no rows, or no times. */
-enum model_status contest_errors(const struct measured *table,
-				 enum measured_space space,
+enum model_status contest_errors(const struct dataset *table,
+				 enum dataset_space space,
 				 const struct leftout *law,
 				 const struct machine *machine,
 				 struct contest_errors *errors);

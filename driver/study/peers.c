@@ -36,12 +36,12 @@ static bool find_columns(const struct csv *csv,
 	return true;
 }
 
-static enum measured_space space_of(const char *name)
+static enum dataset_space space_of(const char *name)
 {
 	int space = 0;
 
-	while (space < MEASURED_SPACES &&
-	       strcmp(measured_space_names[space], name) != 0)
+	while (space < DATASET_SPACES &&
+	       strcmp(dataset_space_names[space], name) != 0)
 		space++;
 	return space;
 }
@@ -132,7 +132,7 @@ const char *peers_search(const struct peers *peers, size_t number)
 
 static const struct judge_figures *find(const struct peers *peers,
 					const char *table,
-					enum measured_space space,
+					enum dataset_space space,
 					const char *search)
 {
 	for (size_t i = 0; i < peers->count; i++) {
@@ -146,7 +146,7 @@ static const struct judge_figures *find(const struct peers *peers,
 }
 
 void peers_summary(const struct peers *peers, const struct powerstudy *study,
-		   enum powerstudy_group group, enum measured_space space,
+		   enum powerstudy_group group, enum dataset_space space,
 		   const char *search, struct powerstudy_summary *summary)
 {
 	struct judge_figures *list =
@@ -168,7 +168,7 @@ void peers_summary(const struct peers *peers, const struct powerstudy *study,
 const struct judge_figures *peers_rival(const struct peers *peers,
 					const char *table)
 {
-	return find(peers, table, MEASURED_ALL, RIVAL);
+	return find(peers, table, DATASET_ALL, RIVAL);
 }
 
 double peers_ratio(const struct peers *peers, const struct powerstudy *study,
@@ -183,7 +183,7 @@ double peers_ratio(const struct peers *peers, const struct powerstudy *study,
 	for (size_t i = 0; i < study->count; i++) {
 		const struct powerstudy_case *of = &study->list[i];
 		const struct contest_figures *searched =
-			&of->contest[MEASURED_ALL].orders[CONTEST_REFINED];
+			&of->contest[DATASET_ALL].orders[CONTEST_REFINED];
 		const struct judge_figures *rival =
 			peers_rival(peers, of->table.name);
 

@@ -15,7 +15,7 @@ struct text;
 /* One search on one space of a table; means where chance is in it. */
 struct peer {
 	char *table, *search;
-	enum measured_space space;
+	enum dataset_space space;
 	struct judge_figures of; /* NAN where not known */
 };
 
@@ -38,7 +38,7 @@ const char *peers_search(const struct peers *peers, size_t number);
 
 /* As powerstudy_summary(), for a search. */
 void peers_summary(const struct peers *peers, const struct powerstudy *study,
-		   enum powerstudy_group group, enum measured_space space,
+		   enum powerstudy_group group, enum dataset_space space,
 		   const char *search, struct powerstudy_summary *summary);
 
 /* The figures of Optuna's TPE on all variants of a table; NULL: not known. */

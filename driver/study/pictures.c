@@ -35,7 +35,7 @@ static const char look[] =
 
 static double gain_of(const struct powerstudy *study,
 		      const struct published_case *theirs,
-		      enum measured_space space)
+		      enum dataset_space space)
 {
 	for (size_t i = 0; i < study->count; i++) {
 		const struct contest *contest = &study->list[i].contest[space];
@@ -58,8 +58,8 @@ static void draw_shortening(const struct powerstudy *study,
 	for (size_t i = 0; i < count; i++) {
 		text_print(script, "\"%s %c\" %.6g", cases[i].title,
 			   cases[i].size, cases[i].gain);
-		put(script, gain_of(study, &cases[i], MEASURED_PUBLISHED));
-		put(script, gain_of(study, &cases[i], MEASURED_ALL));
+		put(script, gain_of(study, &cases[i], DATASET_PUBLISHED));
+		put(script, gain_of(study, &cases[i], DATASET_ALL));
 		text_add(script, "\n");
 	}
 	text_add(script,
@@ -92,12 +92,12 @@ static void draw_orders(const struct powerstudy *study,
 
 	text_add(script, "$orders << END\norder regret@1 regret@3 regret@5\n");
 	for (int order = 0; order < CONTEST_ORDERS; order++) {
-		powerstudy_summary(study, POWERSTUDY_PAPER, MEASURED_ALL, order,
+		powerstudy_summary(study, POWERSTUDY_PAPER, DATASET_ALL, order,
 				   &of);
 		put_order(script, contest_names[order], &of);
 	}
 	for (size_t i = 0; (search = peers_search(peers, i)); i++) {
-		peers_summary(peers, study, POWERSTUDY_PAPER, MEASURED_ALL,
+		peers_summary(peers, study, POWERSTUDY_PAPER, DATASET_ALL,
 			      search, &of);
 		put_order(script, search, &of);
 	}

@@ -32,10 +32,10 @@ static bool open_place(struct place *place,
 		       const struct powerstudy_request *request,
 		       struct text *problem)
 {
-	return measured_machine(place->folder, request->profile, &place->ranked,
-				problem) &&
-	       measured_clock(place->folder, request->profile, &place->timed,
-			      problem) &&
+	return dataset_machine(place->folder, request->profile, &place->ranked,
+			       problem) &&
+	       dataset_clock(place->folder, request->profile, &place->timed,
+			     problem) &&
 	       leftout_read(&place->patterns, place->folder, place->timed.whole,
 			    request->gcc, &place->timed.machine, problem);
 }
@@ -77,9 +77,9 @@ static void fit(struct powerstudy_case *of, const struct patterns *patterns)
 static enum model_status judge_case(struct powerstudy_case *of, double within)
 {
 	const struct leftout *law = of->fitted ? &of->law : NULL;
-	enum measured_space space = MEASURED_ALL;
+	enum dataset_space space = DATASET_ALL;
 
-	for (int i = 0; i < MEASURED_SPACES; i++) {
+	for (int i = 0; i < DATASET_SPACES; i++) {
 		enum model_status status =
 			contest_judge(&of->table, i, law, &of->machine, within,
 				      &of->contest[i]);
@@ -87,8 +87,8 @@ static enum model_status judge_case(struct powerstudy_case *of, double within)
 		if (status != MODEL_OK)
 			return status;
 	}
-	if (of->contest[MEASURED_PUBLISHED].variants > 0)
-		space = MEASURED_PUBLISHED;
+	if (of->contest[DATASET_PUBLISHED].variants > 0)
+		space = DATASET_PUBLISHED;
 	of->erred = law && contest_errors(&of->table, space, law, &of->machine,
 					  &of->errors) == MODEL_OK;
 	return MODEL_OK;
@@ -102,8 +102,8 @@ static bool make_case(struct powerstudy_case *of, const struct place *place,
 	enum model_status status;
 
 	*of = (struct powerstudy_case){.machine = place->timed.machine};
-	if (!measured_read(&of->table, place->folder, name, request->gcc,
-			   &place->ranked.machine, &of->machine, problem))
+	if (!dataset_read(&of->table, place->folder, name, request->gcc,
+			  &place->ranked.machine, &of->machine, problem))
 		return false;
 	of->published = published_find(of->table.loop, of->table.size);
 	fit(of, &place->patterns);
@@ -111,7 +111,7 @@ static bool make_case(struct powerstudy_case *of, const struct place *place,
 	if (status == MODEL_OK)
 		return true;
 	text_print(problem, "cannot be judged: %s", model_status_text(status));
-	measured_free(&of->table);
+	dataset_free(&of->table);
 	return false;
 }
 
@@ -140,7 +140,7 @@ static void add_folder(struct powerstudy *study, const char *folder,
 {
 	struct place place = {.folder = folder};
 	struct text problem = {0};
-	char **names = measured_names(folder, &problem);
+	char **names = dataset_names(folder, &problem);
 	size_t count = 0;
 
 	if (names && open_place(&place, request, &problem)) {
@@ -184,7 +184,7 @@ bool powerstudy_make(struct powerstudy *study,
 void powerstudy_free(struct powerstudy *study)
 {
 	for (size_t i = 0; i < study->count; i++)
-		measured_free(&study->list[i].table);
+		dataset_free(&study->list[i].table);
 	free(study->list);
 	pattern_free(&study->patterns);
 	free(study->ranked);
@@ -269,7 +269,7 @@ void powerstudy_summarise(const struct judge_figures *list, size_t count,
 }
 
 void powerstudy_summary(const struct powerstudy *study,
-			enum powerstudy_group group, enum measured_space space,
+			enum powerstudy_group group, enum dataset_space space,
 			enum contest_order order,
 			struct powerstudy_summary *summary)
 {

@@ -20,12 +20,12 @@ struct powerstudy_request {
 };
 
 struct powerstudy_case {
-	struct measured table;
+	struct dataset table;
 	struct machine machine;			/* whose times these are */
 	const struct published_case *published; /* NULL: not of that paper */
 	bool fitted;				/* is there a power model? */
 	struct leftout law;			/* fitted without this loop */
-	struct contest contest[MEASURED_SPACES];
+	struct contest contest[DATASET_SPACES];
 	bool erred; /* are there errors of the power model? */
 	struct contest_errors errors;
 };
@@ -85,7 +85,7 @@ void powerstudy_summarise(const struct judge_figures *list, size_t count,
 			  struct powerstudy_summary *summary);
 
 void powerstudy_summary(const struct powerstudy *study,
-			enum powerstudy_group group, enum measured_space space,
+			enum powerstudy_group group, enum dataset_space space,
 			enum contest_order order,
 			struct powerstudy_summary *summary);
 

@@ -100,13 +100,13 @@ static const struct result_column shortening_columns[] = {
 	{0},
 };
 
-static const char *const space_words[MEASURED_SPACES] = {
-	[MEASURED_ALL] = "extended",
-	[MEASURED_PUBLISHED] = "the paper's",
-	[MEASURED_TURNED] = "turned"};
+static const char *const space_words[DATASET_SPACES] = {
+	[DATASET_ALL] = "extended",
+	[DATASET_PUBLISHED] = "the paper's",
+	[DATASET_TURNED] = "turned"};
 
 static json_t *podium_row(const struct powerstudy_case *of,
-			  enum measured_space space)
+			  enum dataset_space space)
 {
 	const struct contest *contest = &of->contest[space];
 	const struct judge_figures *figures =
@@ -126,10 +126,10 @@ static json_t *podium_row(const struct powerstudy_case *of,
 
 static void add_case(const struct powerstudy_case *of, json_t *rows)
 {
-	static const enum measured_space spaces[] = {
-		MEASURED_PUBLISHED, MEASURED_TURNED, MEASURED_ALL};
+	static const enum dataset_space spaces[] = {
+		DATASET_PUBLISHED, DATASET_TURNED, DATASET_ALL};
 
-	for (int i = 0; i < MEASURED_SPACES; i++)
+	for (int i = 0; i < DATASET_SPACES; i++)
 		if (of->contest[spaces[i]].variants > 0)
 			json_array_append_new(rows, podium_row(of, spaces[i]));
 }
@@ -247,7 +247,7 @@ static json_t *orders_rows(const struct powerstudy *study,
 	struct place place = {.rows = json_array()};
 
 	for (; place.group < POWERSTUDY_GROUPS; place.group++)
-		for (place.space = 0; place.space < MEASURED_SPACES;
+		for (place.space = 0; place.space < DATASET_SPACES;
 		     place.space++)
 			add_orders(study, peers, &place);
 	return place.rows;
@@ -362,10 +362,10 @@ json_t *powertables_json(const struct powerstudy *study)
 					   letters_json(of->table.loop), "size",
 					   size, "power_model", law_json(of));
 
-		for (int space = 0; space < MEASURED_SPACES; space++)
+		for (int space = 0; space < DATASET_SPACES; space++)
 			if (of->contest[space].variants > 0)
 				json_object_set_new(
-					object, measured_space_names[space],
+					object, dataset_space_names[space],
 					contest_json(&of->contest[space]));
 		json_array_append_new(list, object);
 	}
@@ -408,8 +408,8 @@ void powertables_csv(const struct powerstudy *study, struct text *out)
 	size_t i;
 
 	json_array_foreach(list, i, of) for (int space = 0;
-					     space < MEASURED_SPACES; space++)
-		add_case_rows(of, measured_space_names[space], rows);
+					     space < DATASET_SPACES; space++)
+		add_case_rows(of, dataset_space_names[space], rows);
 	result_csv(out, case_columns, rows);
 	json_decref(list);
 }

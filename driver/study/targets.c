@@ -34,26 +34,26 @@ enum aim {
 
 static const struct target {
 	const char *figure;
-	enum measured_space space;
+	enum dataset_space space;
 	enum aim aim;
 	size_t one, all;
 	const char *published;
 	double wanted;
 } targets[] = {
-	{"kmin = 1, the paper's space", MEASURED_PUBLISHED, FIRST,
+	{"kmin = 1, the paper's space", DATASET_PUBLISHED, FIRST,
 	 OF(kmin, kmin), "13 of 16", 15. / 16},
-	{"kmin = 1, extended space", MEASURED_ALL, FIRST, OF(kmin, kmin), "-",
+	{"kmin = 1, extended space", DATASET_ALL, FIRST, OF(kmin, kmin), "-",
 	 13. / 16},
-	{"smallest Tt/Tkmin", MEASURED_ALL, LARGE, OF(gain, least_gain), "3.8",
+	{"smallest Tt/Tkmin", DATASET_ALL, LARGE, OF(gain, least_gain), "3.8",
 	 13},
-	{"Tt/Tkmin, geometric mean", MEASURED_ALL, LARGE, OF(gain, gain), "10",
+	{"Tt/Tkmin, geometric mean", DATASET_ALL, LARGE, OF(gain, gain), "10",
 	 150},
-	{"likewise within 10x of the best", MEASURED_ALL, LARGE,
+	{"likewise within 10x of the best", DATASET_ALL, LARGE,
 	 OF(gain_near, gain_near), "-", 60},
-	{"t/kmin, median", MEASURED_ALL, LARGE, OF(t_kmin, t_kmin), "8", 50},
-	{"regret@1, geometric mean", MEASURED_ALL, SMALL,
+	{"t/kmin, median", DATASET_ALL, LARGE, OF(t_kmin, t_kmin), "8", 50},
+	{"regret@1, geometric mean", DATASET_ALL, SMALL,
 	 OF(regret[0], regret[0]), "-", .03},
-	{"regret@3, geometric mean", MEASURED_ALL, SMALL,
+	{"regret@3, geometric mean", DATASET_ALL, SMALL,
 	 OF(regret[1], regret[1]), "-", .007},
 };
 
@@ -250,14 +250,14 @@ static size_t find_worst(const struct powerstudy *study,
 	return count;
 }
 
-static bool is_in(const struct measured *table, size_t row,
-		  enum measured_space space)
+static bool is_in(const struct dataset *table, size_t row,
+		  enum dataset_space space)
 {
-	return space == MEASURED_ALL || table->space[row] == space;
+	return space == DATASET_ALL || table->space[row] == space;
 }
 
 /* The rows that podium tries first and that was fastest. */
-static void find_rows(const struct measured *table, enum measured_space space,
+static void find_rows(const struct dataset *table, enum dataset_space space,
 		      size_t *first, size_t *fastest)
 {
 	*first = *fastest = table->count;
@@ -274,8 +274,7 @@ static void find_rows(const struct measured *table, enum measured_space space,
 }
 
 /* The columns that tell rows apart; 0 says nothing. */
-static void name_row(const struct measured *table, size_t row,
-		     struct text *text)
+static void name_row(const struct dataset *table, size_t row, struct text *text)
 {
 	static const char *const names[] = {"T", "ch", "t1", "t2", "t3"};
 	struct text problem = {0};
@@ -293,7 +292,7 @@ static void name_row(const struct measured *table, size_t row,
 	text_free(&problem);
 }
 
-static void add_rows(const struct measured *table, size_t first, size_t fastest,
+static void add_rows(const struct dataset *table, size_t first, size_t fastest,
 		     struct table *cells)
 {
 	struct text text = {0};
@@ -333,9 +332,9 @@ static const char *const worst_heads[] = {"loop",
 					  NULL};
 
 static void add_worst(const struct powerstudy_case *of,
-		      enum measured_space space, struct table *cells)
+		      enum dataset_space space, struct table *cells)
 {
-	const struct measured *table = &of->table;
+	const struct dataset *table = &of->table;
 	const struct batch_row *predicted = table->predicted;
 	const struct judge_figures *figures =
 		&of->contest[space].orders[CONTEST_PODIUM].of;
@@ -344,7 +343,7 @@ static void add_worst(const struct powerstudy_case *of,
 	find_rows(table, space, &first, &fastest);
 	table_add(cells, of->published ? of->published->title : table->loop);
 	table_cell(cells, "%c", table->size);
-	table_add(cells, space == MEASURED_ALL ? "extended" : "the paper's");
+	table_add(cells, space == DATASET_ALL ? "extended" : "the paper's");
 	page_number(cells, figures->kmin);
 	page_percent(cells, figures->regret[0]);
 	page_number(cells, figures->t_kmin);
@@ -371,8 +370,8 @@ static void note_worst(const struct powerstudy *study,
 }
 
 /* The worst cases of all missed aims on that space, each once. */
-static void add_missed(const struct powerstudy *study,
-		       enum measured_space space, struct table *cells)
+static void add_missed(const struct powerstudy *study, enum dataset_space space,
+		       struct table *cells)
 {
 	bool *noted = memory_grow(NULL, study->count + 1, sizeof(*noted));
 
@@ -404,7 +403,7 @@ static double search_ratio(const struct powerstudy_case *of,
 {
 	const struct judge_figures *theirs = peers_rival(peers, of->table.name);
 
-	return theirs ? of->contest[MEASURED_ALL]
+	return theirs ? of->contest[DATASET_ALL]
 					.orders[CONTEST_REFINED]
 					.of.within /
 				theirs->within
@@ -414,7 +413,7 @@ static double search_ratio(const struct powerstudy_case *of,
 static void add_search(const struct powerstudy_case *of,
 		       const struct peers *peers, struct table *cells)
 {
-	const struct contest *contest = &of->contest[MEASURED_ALL];
+	const struct contest *contest = &of->contest[DATASET_ALL];
 
 	table_add(cells, of->published ? of->published->title : of->table.loop);
 	table_cell(cells, "%c", of->table.size);
@@ -555,7 +554,7 @@ static void add_missed_orders(const struct powerstudy *study, struct page *page)
 	struct table missed = {0};
 
 	table_heads(&missed, worst_heads);
-	for (int space = 0; space < MEASURED_SPACES; space++)
+	for (int space = 0; space < DATASET_SPACES; space++)
 		add_missed(study, space, &missed);
 	end_section(page, "Missed targets: the worst cases",
 		    "Predicted and measured: the time of what was tried first "

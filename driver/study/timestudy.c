@@ -151,7 +151,7 @@ static double distance_of(const struct powerstudy_case *of, size_t row)
 	if (strcmp(cell_of(csv, row, "kind"), word) != 0 ||
 	    atof(cell_of(csv, row, "ch")) != (turns && threads > 1))
 		return INFINITY;
-	if (of->table.space[row] == MEASURED_PUBLISHED)
+	if (of->table.space[row] == DATASET_PUBLISHED)
 		return 0;
 	if (strcmp(cell_of(csv, row, "tiles"), "{}") == 0)
 		return .5;
@@ -243,7 +243,7 @@ static void correlate_threads(struct timestudy_loop *loop)
 static void correlate_variants(struct timestudy_loop *loop)
 {
 	const struct powerstudy_case *of = loop->of;
-	bool paper = of->contest[MEASURED_PUBLISHED].variants > 0;
+	bool paper = of->contest[DATASET_PUBLISHED].variants > 0;
 	double *columns[TIMESTUDY_BYS + 1]; /* the last: measured */
 	double by[TIMESTUDY_BYS];
 
@@ -251,7 +251,7 @@ static void correlate_variants(struct timestudy_loop *loop)
 		columns[i] = memory_grow(NULL, of->table.count + 1,
 					 sizeof(*columns[i]));
 	for (size_t i = 0; i < of->table.count; i++) {
-		if ((paper && of->table.space[i] != MEASURED_PUBLISHED) ||
+		if ((paper && of->table.space[i] != DATASET_PUBLISHED) ||
 		    !find_times(of, i, by))
 			continue;
 		for (int kind = 0; kind < TIMESTUDY_BYS; kind++)

@@ -38,7 +38,7 @@ static bool is_sum(const struct subject *subject)
 	       (subject->follows && !subject->sums);
 }
 
-static void conclude(const struct subject *subject, struct carried *found)
+static void conclude(const struct subject *subject, struct handover *found)
 {
 	tree name = DECL_NAME(subject->decl);
 	const char *text = name ? IDENTIFIER_POINTER(name) : "?";
@@ -255,7 +255,7 @@ static void scan_loop(struct scan *scan, const struct construct *construct)
 	run(scan, gimple_omp_body(construct->loop));
 }
 
-void carry_of_loop(const struct construct *construct, struct carried *found)
+void carry_of_loop(const struct construct *construct, struct handover *found)
 {
 	struct scan scan;
 
@@ -285,7 +285,7 @@ void carry_hands(gimple *loop, gimple *parallel, vec<tree> *left,
 		 vec<tree> *taken)
 {
 	struct construct construct = {};
-	struct carried ignored = {};
+	struct handover ignored = {};
 	struct scan scan;
 
 	construct.statement = construct.share = construct.loop = loop;
@@ -303,10 +303,10 @@ void carry_hands(gimple *loop, gimple *parallel, vec<tree> *left,
 			taken->safe_push(subject->decl);
 	}
 	scan_end(&scan);
-	carried_free(&ignored);
+	handover_free(&ignored);
 }
 
-void carry_of_function(gimple_seq body, struct carried *found)
+void carry_of_function(gimple_seq body, struct handover *found)
 {
 	struct scan scan;
 	int number = 0;

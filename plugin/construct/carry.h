@@ -9,7 +9,7 @@
 #include "construct.h"
 
 /* What the threads of a loop have for themselves. */
-void carry_of_loop(const struct construct *construct, struct carried *found);
+void carry_of_loop(const struct construct *construct, struct handover *found);
 
 /* The thread's own variables in which a loop of the region, NULL: of the
    current function, leaves something, and those of which it takes what was
@@ -18,6 +18,6 @@ void carry_hands(gimple *loop, gimple *parallel, vec<tree> *left,
 		 vec<tree> *taken);
 
 /* What the parameters of the current function point at. */
-void carry_of_function(gimple_seq body, struct carried *found);
+void carry_of_function(gimple_seq body, struct handover *found);
 
 #endif

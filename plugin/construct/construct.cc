@@ -78,7 +78,7 @@ static void construct_free(struct construct *construct)
 	construct->local_uids.release();
 	construct->witness_names.release();
 	construct->witness_uids.release();
-	carried_free(&construct->carried);
+	handover_free(&construct->carried);
 	json_free(&construct->head);
 	json_free(&construct->body);
 	for (unsigned i = 0; i < construct->place_count; i++)

@@ -7,7 +7,7 @@
 #define PODIUM_CONSTRUCT_H
 
 #include "base/json.h"
-#include "carried.h"
+#include "handover.h"
 
 /* Where a loop of the nest stands in the source. */
 struct place {
@@ -36,7 +36,7 @@ struct construct {
 	bool asks_thread;    /* its region asks who or how many */
 	bool thread_matters; /* to the iterations that it gets */
 	bool uses_threadprivate;
-	struct carried carried;
+	struct handover carried;
 	const char *unknown; /* OpenMP statement within or around, or NULL */
 	bool ordered;	     /* an ordered clause stands */
 	bool nowait;	     /* threads do not wait for each other at its end */

@@ -3,7 +3,7 @@
 #include "base/names.h"
 #include "scan.h"
 
-void scan_begin(struct scan *scan, struct carried *found)
+void scan_begin(struct scan *scan, struct handover *found)
 {
 	*scan = {};
 	scan->direct = new hash_map<tree, int>;

@@ -7,7 +7,7 @@
 #ifndef PODIUM_SCAN_H
 #define PODIUM_SCAN_H
 
-struct carried;
+struct handover;
 
 /* Of the text by which an element is known. */
 #define MAX_KEY 160
@@ -64,11 +64,11 @@ struct scan {
 	int place;
 	bool learning; /* the first time: which elements are written */
 	bool hands; /* asked is what other loops go on with, of any element */
-	struct carried *found;
+	struct handover *found;
 	gimple *loop;
 };
 
-void scan_begin(struct scan *scan, struct carried *found);
+void scan_begin(struct scan *scan, struct handover *found);
 
 /* Forget what the first round has found but for the writes. */
 void scan_begin_again(struct scan *scan);

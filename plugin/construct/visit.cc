@@ -10,7 +10,7 @@
  */
 #include "base/gcc.h"
 #include "base/standard.h"
-#include "carried.h"
+#include "handover.h"
 #include "effect.h"
 #include "element.h"
 #include "question.h"
@@ -334,8 +334,8 @@ static void lend(struct scan *scan, gimple *call, unsigned argument,
 {
 	const struct subject *subject = &scan->subjects[origin->subject];
 	tree name = DECL_NAME(subject->decl);
-	struct carry_lend lend = {NULL, subject->parameter,
-				  gimple_call_fndecl(call), (int)argument};
+	struct handover_lend lend = {NULL, subject->parameter,
+				     gimple_call_fndecl(call), (int)argument};
 
 	if (scan->learning)
 		return;

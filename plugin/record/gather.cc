@@ -334,7 +334,7 @@ void gather_function(gimple_seq body)
 
 	trail_calls(NULL, &parts[where.part]->runs);
 	alone_gather(&parts[where.part]->alone, NULL);
-	parts[where.part]->carried = XCNEW(struct carried);
+	parts[where.part]->carried = XCNEW(struct handover);
 	if (!in_system_header_at(DECL_SOURCE_LOCATION(current_function_decl)))
 		carry_of_function(body, parts[where.part]->carried);
 	if (thread_tells(body, &told))

@@ -4,7 +4,7 @@
  */
 #include "base/gcc.h"
 #include "base/names.h"
-#include "construct/carried.h"
+#include "construct/handover.h"
 #include "construct/construct.h"
 #include "part.h"
 
@@ -102,7 +102,7 @@ bool part_asks(const struct part *part)
 
 bool part_carries(const struct part *part)
 {
-	const struct carried *carried = part->carried;
+	const struct handover *carried = part->carried;
 
 	return carried &&
 	       (carried->moved.length() > 0 || carried->summed.length() > 0 ||
@@ -121,7 +121,7 @@ static void part_free(struct part *part)
 		free(part->calls[i].name);
 	part->calls.release();
 	if (part->kind == PART_FUNCTION && part->carried) {
-		carried_free(part->carried);
+		handover_free(part->carried);
 		free(part->carried);
 	}
 	part->then.release();

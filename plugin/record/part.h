@@ -39,7 +39,7 @@ struct part {
 	vec<char *> orders;  /* what depends on the order of threads */
 	vec<char *> through; /* types of functions that pointers call */
 	vec<struct part_call> calls;
-	struct carried *carried; /* owned by the construct of a loop */
+	struct handover *carried; /* owned by the construct of a loop */
 	/* a static loop: calls after it, if it has nowait, and before it, with
 	   no barrier between */
 	vec<tree> then, since;

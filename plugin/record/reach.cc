@@ -8,7 +8,7 @@
 #include "base/gcc.h"
 #include "base/names.h"
 #include "base/place.h"
-#include "construct/carried.h"
+#include "construct/handover.h"
 #include "construct/construct.h"
 #include "interest.h"
 #include "part.h"
@@ -159,7 +159,7 @@ static void write_parameters(const char *key, const vec<int> *parameters)
 	json_end_array(&record);
 }
 
-static void write_lend(const struct carry_lend *lend, bool *begun)
+static void write_lend(const struct handover_lend *lend, bool *begun)
 {
 	struct part_call call = part_call_to(lend->function);
 
@@ -188,7 +188,7 @@ static void write_lend(const struct carry_lend *lend, bool *begun)
 /* What parameters point at, and whose addresses are given away. */
 static void write_carried(const struct part *part)
 {
-	const struct carried *carried = part->carried;
+	const struct handover *carried = part->carried;
 	bool begun = false;
 
 	if (!carried)

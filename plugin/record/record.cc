@@ -8,7 +8,7 @@
 #include "body.h"
 #include "construct/carry.h"
 #include "construct/construct.h"
-#include "construct/counter.h"
+#include "construct/countertype.h"
 #include "construct/schedule.h"
 #include "construct/thread.h"
 #include "record.h"
@@ -376,13 +376,14 @@ static void write_counter(struct json_writer *json,
 	long most = -1;
 
 	if (shares && !schedule_of(construct->share)->is_counted)
-		most = counter_is_too_small(construct)
+		most = countertype_is_too_small(construct)
 			       ? 0
-			       : counter_iterations_most(construct);
+			       : countertype_iterations_most(construct);
 
 	write_most(json, "static_chunk_most",
-		   shares ? counter_chunk_most(construct) : COUNTER_ANY_CHUNK,
-		   COUNTER_ANY_CHUNK);
+		   shares ? countertype_chunk_most(construct)
+			  : COUNTERTYPE_ANY_CHUNK,
+		   COUNTERTYPE_ANY_CHUNK);
 	write_most(json, "static_iterations_most", most, -1);
 }
 

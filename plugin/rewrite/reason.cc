@@ -5,7 +5,7 @@
  */
 #include "base/gcc.h"
 #include "base/omp.h"
-#include "construct/counter.h"
+#include "construct/countertype.h"
 #include "construct/neighbour.h"
 #include "construct/schedule.h"
 #include "reason.h"
@@ -254,15 +254,15 @@ static const char *cannot_count(const struct construct *construct,
 {
 	if (!clauses->kind->is_counted)
 		return NULL;
-	if (clauses->chunk > counter_chunk_most(construct))
-		return counter_has_rows(construct)
+	if (clauses->chunk > countertype_chunk_most(construct))
+		return countertype_has_rows(construct)
 			       ? "with a chunk of a static schedule GCC "
 				 "crashes where the counter is a pointer to "
 				 "arrays of varying size"
 			       : "with a chunk as large as that GCC's counter "
 				 "of static schedules wraps around";
 	if (!schedule_of(construct->share)->is_counted &&
-	    counter_is_too_small(construct))
+	    countertype_is_too_small(construct))
 		return "it has, or may have, more iterations than GCC can "
 		       "count for a static schedule";
 	return NULL;

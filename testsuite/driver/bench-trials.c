@@ -25,7 +25,7 @@
 #include "base/text.h"
 #include "fake.h"
 #include "machine/profile.h"
-#include "study/measured.h"
+#include "study/dataset.h"
 
 /* Of the program's time, beside the loop. */
 #define REST .1
@@ -176,7 +176,7 @@ static void add(struct problem *problem, const struct refine_item *item,
 }
 
 /* The loop as it is written comes first; its program takes "seconds". */
-static bool make(struct problem *problem, const struct measured *table,
+static bool make(struct problem *problem, const struct dataset *table,
 		 const struct refine_item *items, size_t first,
 		 const struct program *program)
 {
@@ -207,11 +207,11 @@ struct place {
 	struct figures figures;
 };
 
-static void try_table(const struct measured *table,
+static void try_table(const struct dataset *table,
 		      const struct program *program, struct place *places,
 		      size_t place_count)
 {
-	struct refine_item *items = measured_items(table);
+	struct refine_item *items = dataset_items(table);
 	int threads = most_threads(items, table->count);
 	struct problem problem;
 
@@ -282,17 +282,17 @@ int main(int count, char **words)
 		give_up("usage", "see tools/bench-trials --help");
 	program = (struct program){atof(words[2]), atof(words[3]),
 				   atoi(words[4])};
-	if (!measured_machine(words[1], NULL, &profile, &problem))
+	if (!dataset_machine(words[1], NULL, &profile, &problem))
 		give_up(words[1], text_string(&problem));
-	names = measured_names(words[1], &problem);
+	names = dataset_names(words[1], &problem);
 	for (size_t i = 0; names && names[i]; i++) {
-		struct measured table;
+		struct dataset table;
 
-		if (!measured_read(&table, words[1], names[i], "gcc",
-				   &profile.machine, NULL, &problem))
+		if (!dataset_read(&table, words[1], names[i], "gcc",
+				  &profile.machine, NULL, &problem))
 			give_up(names[i], text_string(&problem));
 		try_table(&table, &program, places, place_count);
-		measured_free(&table);
+		dataset_free(&table);
 	}
 	for (size_t i = 0; i < place_count; i++)
 		print(&places[i].drift, &places[i].figures);

@@ -20,7 +20,7 @@
 
 #include "base/text.h"
 #include "compare/bytes.h"
-#include "compare/clock.h"
+#include "compare/daytime.h"
 #include "compare/compare.h"
 #include "compare/freed.h"
 #include "compare/spread.h"
@@ -234,7 +234,7 @@ static bool tells(const char *form, time_t then, time_t now)
 	assert_true(token_next(&tokens, &token));
 	assert_int_equal(token.kind, TOKEN_CLOCK);
 	assert_int_equal(token.length, strlen(line));
-	return clock_tells(token.text, token.length, now);
+	return daytime_tells(token.text, token.length, now);
 }
 
 static void clocks_of_now_are_known(void **state)

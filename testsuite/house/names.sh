@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# No two modules of a program have the same name, in whichever rooms they are.
+# No two modules of a program have the same name, in whichever rooms they are,
+# or names that a plural or a participle tells apart: list and listing.
 # The programs are podium, which is driver/ with models/, the plugin, and the
 # library in the measured program: they share no code, and where two of them
 # have a name in common, it is the same matter on either side of a record.
@@ -31,6 +32,14 @@ twins()
 	modules "$@" | sed 's,.*/,,' | sort | uniq -d
 }
 
+# near FOLDER...: stems that several names have
+near()
+{
+	modules "$@" | sed 's,.*/,,' | sort -u |
+		sed -E 's/(ied|ies)$/y/; s/(.{3})(ed|es|ing|[eds])$/\1/' |
+		sort | uniq -d
+}
+
 # check PROGRAM FOLDER...
 check()
 {
@@ -42,6 +51,9 @@ check()
 	twins "$@" >out
 	[ ! -s out ]
 	ok $? "$program: no two have the same name"
+	near "$@" >out
+	[ ! -s out ]
+	ok $? "$program: no two have names of the same stem"
 }
 
 check podium "$srcdir/driver" "$srcdir/models"
@@ -57,4 +69,7 @@ ok $? "a command is named as users type it"
 : >driver/tune/search.h
 [ "$(twins driver models)" = search ]
 ok $? "a second module of a name is found"
+: >models/searches.c
+[ "$(near driver models)" = search ]
+ok $? "and one that is its plural"
 finish

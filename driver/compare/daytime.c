@@ -2,7 +2,7 @@
 /*
  * Finds times of day and dates.
  */
-#include "clock.h"
+#include "daytime.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "character.h"
-#include "term.h"
+#include "wordlist.h"
 
 /* Of "00:00:00"; '0' is a digit, other letters are themselves. */
 static size_t form_length(const char *at, const char *form)
@@ -167,7 +167,7 @@ static bool may_be_clock(const char *at)
 	return digits <= 4 && at[digits] && strchr(":-/.dhm ,", at[digits]);
 }
 
-size_t clock_length(const char *at)
+size_t daytime_length(const char *at)
 {
 	size_t length = 0;
 
@@ -211,26 +211,26 @@ static bool follows_duration(const char *line, size_t begin)
 	static const char *const time[] = {"time", NULL};
 	size_t end, word = word_before(line, begin, &end);
 
-	if (term_is_one_of(line + word, end - word, time))
+	if (wordlist_is_one_of(line + word, end - word, time))
 		word = word_before(line, word, &end);
-	if (!term_is_one_of(line + word, end - word, words))
+	if (!wordlist_is_one_of(line + word, end - word, words))
 		return false;
 	word = word_before(line, word, &end);
-	return !term_is_one_of(line + word, end - word, simulated);
+	return !wordlist_is_one_of(line + word, end - word, simulated);
 }
 
-bool clock_is_beside(const char *line, size_t begin, size_t length)
+bool daytime_is_beside(const char *line, size_t begin, size_t length)
 {
 	static const char *const behind[] = {"eta", "elapsed", "remaining",
 					     "left", NULL};
 	const char *at = line + begin + length;
 
 	at += strspn(at, " \t\"')]");
-	return term_is_one_of(at, inner_length(at), behind) ||
+	return wordlist_is_one_of(at, inner_length(at), behind) ||
 	       follows_duration(line, begin);
 }
 
-size_t clock_length_beside(const char *line, size_t begin)
+size_t daytime_length_beside(const char *line, size_t begin)
 {
 	const char *at = line + begin;
 	size_t minutes = digits_at(at);
@@ -239,7 +239,7 @@ size_t clock_length_beside(const char *line, size_t begin)
 
 	if (!length || is_inner(at[minutes + length]) ||
 	    at[minutes + length] == ':' ||
-	    !clock_is_beside(line, begin, minutes + length))
+	    !daytime_is_beside(line, begin, minutes + length))
 		return 0;
 	return minutes + length;
 }
@@ -290,7 +290,7 @@ static bool is_told(const struct told *told, const struct tm *time)
 }
 
 /* Programs tell it as it is here, or that of Greenwich. */
-bool clock_tells(const char *text, size_t length, time_t when)
+bool daytime_tells(const char *text, size_t length, time_t when)
 {
 	struct told told = read_told(text, length);
 	bool tells = false;
@@ -306,7 +306,7 @@ bool clock_tells(const char *text, size_t length, time_t when)
 	return tells;
 }
 
-time_t clock_step(const char *text, size_t length)
+time_t daytime_step(const char *text, size_t length)
 {
 	return read_told(text, length).hour < 0 ? 86400 : 1;
 }

@@ -2,7 +2,7 @@
 /*
  * Builds the plugin for a compiler that came after podium.
  */
-#include "maker.h"
+#include "pluginmaker.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -22,7 +22,7 @@
 #include "config.h"
 #include "plugin.h"
 
-struct maker {
+struct pluginmaker {
 	const char *command;
 	const char *builder; /* compiles the plugin, which runs here */
 	char *version;
@@ -34,12 +34,12 @@ struct maker {
 	char *plugin;  /* in that one */
 };
 
-const char *maker_plugin(const struct maker *maker)
+const char *pluginmaker_plugin(const struct pluginmaker *maker)
 {
 	return maker->plugin;
 }
 
-const char *maker_version(const struct maker *maker)
+const char *pluginmaker_version(const struct pluginmaker *maker)
 {
 	return maker->version;
 }
@@ -57,7 +57,7 @@ static char *ask(const char *command, const char *question)
 	return said.bytes;
 }
 
-static bool is_known(const struct maker *maker, struct text *problem)
+static bool is_known(const struct pluginmaker *maker, struct text *problem)
 {
 	if (atoi(maker->version) >= OLDEST_GCC)
 		return true;
@@ -68,7 +68,7 @@ static bool is_known(const struct maker *maker, struct text *problem)
 	return false;
 }
 
-static bool find_headers(struct maker *maker, struct text *problem)
+static bool find_headers(struct pluginmaker *maker, struct text *problem)
 {
 	char *folder = ask(maker->command, "-print-file-name=plugin");
 	char *header;
@@ -91,7 +91,7 @@ static bool find_headers(struct maker *maker, struct text *problem)
 }
 
 /* Where that is no file, the compiler says its bare name. */
-static bool can_compile(const struct maker *maker, struct text *problem)
+static bool can_compile(const struct pluginmaker *maker, struct text *problem)
 {
 	char *program = ask(maker->builder, "-print-prog-name=cc1plus");
 	bool good = program && strchr(program, '/');
@@ -113,7 +113,8 @@ static bool can_compile(const struct maker *maker, struct text *problem)
 	return good;
 }
 
-static void tell_no_folder(const struct maker *maker, struct text *problem)
+static void tell_no_folder(const struct pluginmaker *maker,
+			   struct text *problem)
 {
 	int error = errno;
 	bool in_cache = !getenv("PODIUM_PLUGIN_DIR") &&
@@ -127,7 +128,7 @@ static void tell_no_folder(const struct maker *maker, struct text *problem)
 }
 
 /* Before all the work: is there a place for its result? */
-static bool make_place(struct maker *maker, struct text *problem)
+static bool make_place(struct pluginmaker *maker, struct text *problem)
 {
 	maker->kept = plugin_kept(maker->version, maker->target, problem);
 	if (!maker->kept)
@@ -143,7 +144,7 @@ static bool make_place(struct maker *maker, struct text *problem)
 /* ---- the compilation ---- */
 
 /* The files to be compiled; the others are taken out of the list. */
-static struct file_list find_units(const struct maker *maker)
+static struct file_list find_units(const struct pluginmaker *maker)
 {
 	char *folder = memory_print("%s/plugin", maker->sources);
 	struct file_list files = file_list(folder);
@@ -168,7 +169,7 @@ static char *numbered(const char *folder, size_t index, const char *ending)
 }
 
 /* In a worker. What the compiler says is left for podium. */
-static bool compile(const struct maker *maker, const char *folder,
+static bool compile(const struct pluginmaker *maker, const char *folder,
 		    const char *unit, size_t index)
 {
 	char *object = numbered(folder, index, "o");
@@ -207,7 +208,7 @@ static bool compile(const struct maker *maker, const char *folder,
 }
 
 /* "count" if all were compiled, else the first that was not. */
-static size_t compile_all(const struct maker *maker, const char *folder,
+static size_t compile_all(const struct pluginmaker *maker, const char *folder,
 			  const struct file_list *units)
 {
 	struct crew crew = crew_new(units->count);
@@ -244,7 +245,7 @@ static void add_error(const char *said, struct text *out)
 	text_add_bytes(out, error, strcspn(error, "\n"));
 }
 
-static void tell_failure(const struct maker *maker, const char *said,
+static void tell_failure(const struct pluginmaker *maker, const char *said,
 			 struct text *problem)
 {
 	if (process_interrupted()) {
@@ -270,7 +271,7 @@ static void tell_failure(const struct maker *maker, const char *said,
  * Compilers that load it hold libstdc++ already; those of other languages would
  * add libraries of their own.
  */
-static bool link_all(const struct maker *maker, const char *folder,
+static bool link_all(const struct pluginmaker *maker, const char *folder,
 		     size_t count, struct text *said)
 {
 	char *plugin = memory_print("%s/podium.so", folder);
@@ -295,7 +296,7 @@ static bool link_all(const struct maker *maker, const char *folder,
 	return good;
 }
 
-static bool build_in(const struct maker *maker, const char *folder,
+static bool build_in(const struct pluginmaker *maker, const char *folder,
 		     struct text *problem)
 {
 	struct file_list units = find_units(maker);
@@ -320,7 +321,7 @@ static bool build_in(const struct maker *maker, const char *folder,
 
 /* ---- the result ---- */
 
-static bool bring(const struct maker *maker, const char *folder,
+static bool bring(const struct pluginmaker *maker, const char *folder,
 		  struct text *problem)
 {
 	char *built = memory_print("%s/podium.so", folder);
@@ -332,7 +333,7 @@ static bool bring(const struct maker *maker, const char *folder,
 	return good;
 }
 
-static bool build(const struct maker *maker, struct text *problem)
+static bool build(const struct pluginmaker *maker, struct text *problem)
 {
 	const char *folder = scratch_open(problem);
 	bool good;
@@ -345,7 +346,7 @@ static bool build(const struct maker *maker, struct text *problem)
 	return good;
 }
 
-static bool is_taken(const struct maker *maker, struct text *problem)
+static bool is_taken(const struct pluginmaker *maker, struct text *problem)
 {
 	struct text complaint = {0};
 	bool good = plugin_taken(maker->command, maker->plugin, &complaint);
@@ -360,12 +361,13 @@ static bool is_taken(const struct maker *maker, struct text *problem)
 	return good;
 }
 
-struct maker *maker_new(const char *command, struct text *problem)
+struct pluginmaker *pluginmaker_new(const char *command, struct text *problem)
 {
-	struct maker *maker = memory_grow(NULL, 1, sizeof(*maker));
+	struct pluginmaker *maker = memory_grow(NULL, 1, sizeof(*maker));
 
-	*maker = (struct maker){.command = command,
-				.version = compiler_version(command, problem)};
+	*maker = (struct pluginmaker){
+		.command = command,
+		.version = compiler_version(command, problem)};
 	if (maker->version)
 		maker->target = compiler_foreign(command);
 	maker->builder = maker->target ? "gcc" : command;
@@ -375,12 +377,12 @@ struct maker *maker_new(const char *command, struct text *problem)
 	    can_compile(maker, problem) && make_place(maker, problem) &&
 	    build(maker, problem) && is_taken(maker, problem))
 		return maker;
-	maker_free(maker);
+	pluginmaker_free(maker);
 	return NULL;
 }
 
 /* Renamed at once: others meet the old one or the new one. */
-char *maker_keep(struct maker *maker, struct text *problem)
+char *pluginmaker_keep(struct pluginmaker *maker, struct text *problem)
 {
 	char *kept = memory_print("%s/podium.so", maker->kept);
 
@@ -392,7 +394,7 @@ char *maker_keep(struct maker *maker, struct text *problem)
 	return NULL;
 }
 
-void maker_free(struct maker *maker)
+void pluginmaker_free(struct pluginmaker *maker)
 {
 	if (!maker)
 		return;

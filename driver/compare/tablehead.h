@@ -1,16 +1,16 @@
 /*
  * Heads of tables: what they say of the numbers in their columns.
  */
-#ifndef PODIUM_HEAD_H
-#define PODIUM_HEAD_H
+#ifndef PODIUM_TABLEHEAD_H
+#define PODIUM_TABLEHEAD_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEAD_CELLS 48
+#define TABLEHEAD_CELLS 48
 
-struct head_cell {
+struct tablehead_cell {
 	size_t begin, end;
 	unsigned label;
 	bool statistic; /* "Max" is in it, */
@@ -19,8 +19,8 @@ struct head_cell {
 };
 
 /* A line without numbers above a table, taken apart. */
-struct head {
-	struct head_cell cells[HEAD_CELLS];
+struct tablehead {
+	struct tablehead_cell cells[TABLEHEAD_CELLS];
 	size_t count;
 	uint64_t name; /* a digest of the line */
 	char part;     /* ',', '|' or ';' between the cells, else ' ' */
@@ -28,18 +28,19 @@ struct head {
 };
 
 /* Take the line apart; with "words" single blanks part cells as well. */
-void head_read(struct head *head, const char *line, size_t length, bool words);
+void tablehead_read(struct tablehead *head, const char *line, size_t length,
+		    bool words);
 
 /* The sign that parts the fields of a line, else ' '. */
-char head_parting(const char *line, size_t length);
+char tablehead_parting(const char *line, size_t length);
 
 /* What the cells say that stand over that place. */
-unsigned head_over(const struct head *head, size_t begin, size_t end);
+unsigned tablehead_over(const struct tablehead *head, size_t begin, size_t end);
 
 /*
  * "Time: avg, min, max (sec): 1.2 1.1 1.3" above says what the numbers below
  * "avg  min  max" are: mark these cells. False if there are none.
  */
-bool head_go_on(struct head *head);
+bool tablehead_go_on(struct tablehead *head);
 
 #endif

@@ -3,7 +3,7 @@
  * With what GCC counts the iterations of a static schedule.
  */
 #include "base/gcc.h"
-#include "counter.h"
+#include "countertype.h"
 
 /* A clause that says how many there will be may be exchanged, too. */
 #define MOST_THREADS 1024
@@ -68,7 +68,7 @@ static bool iterations_of(gimple *share, double *iterations)
 	return true;
 }
 
-bool counter_has_rows(const struct construct *construct)
+bool countertype_has_rows(const struct construct *construct)
 {
 	tree type = TREE_TYPE(gimple_omp_for_index(construct->share, 0));
 
@@ -78,22 +78,22 @@ bool counter_has_rows(const struct construct *construct)
 }
 
 /* Where nothing is known of it half of what can be counted is taken. */
-int counter_chunk_most(const struct construct *construct)
+int countertype_chunk_most(const struct construct *construct)
 {
 	double largest = largest_count(construct->share);
 	double iterations, most;
 
-	if (counter_has_rows(construct))
+	if (countertype_has_rows(construct))
 		return 0;
 	if (!iterations_of(construct->share, &iterations))
 		iterations = largest / 2;
 	most = (largest - iterations) / (MOST_THREADS + 1) - MANY_LANES;
-	if (most >= COUNTER_ANY_CHUNK)
-		return COUNTER_ANY_CHUNK;
+	if (most >= COUNTERTYPE_ANY_CHUNK)
+		return COUNTERTYPE_ANY_CHUNK;
 	return most < 1 ? 0 : (int)most;
 }
 
-long counter_iterations_most(const struct construct *construct)
+long countertype_iterations_most(const struct construct *construct)
 {
 	HOST_WIDE_INT largest = largest_count(construct->share);
 
@@ -126,10 +126,10 @@ static bool may_be_too_far(gimple *share, unsigned loop)
 	return MIN(from, to) < least;
 }
 
-bool counter_is_too_small(const struct construct *construct)
+bool countertype_is_too_small(const struct construct *construct)
 {
 	gimple *share = construct->share;
-	double most = counter_iterations_most(construct);
+	double most = countertype_iterations_most(construct);
 	double iterations;
 
 	for (unsigned i = 0; i < gimple_omp_for_collapse(share); i++)

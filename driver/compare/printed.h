@@ -2,8 +2,8 @@
 /*
  * One output, of the original or of a variant, beside the first one.
  */
-#ifndef PODIUM_OUTPUT_H
-#define PODIUM_OUTPUT_H
+#ifndef PODIUM_PRINTED_H
+#define PODIUM_PRINTED_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 #include "lines.h"
 #include "token.h"
 
-struct output {
+struct printed {
 	struct lines lines;
 	bool threads;	  /* of the original with other ones */
 	time_t when;	  /* it was written */
@@ -24,21 +24,21 @@ struct output {
 };
 
 /* When the file was written; clocks of file servers may be ahead. */
-time_t output_time(const char *path);
+time_t printed_time(const char *path);
 
 /* Go to its line beside that one of the first output. */
-void output_partner(struct output *output, size_t number);
+void printed_partner(struct printed *output, size_t number);
 
 /*
  * The line's next token; false at its end. A unit is no word: it may change
  * with how long something takes.
  */
-bool output_token(struct output *output);
+bool printed_token(struct printed *output);
 
 /* Do the numbers that were read have the same unit? */
-bool output_same_unit(const struct output *one, const struct output *other);
+bool printed_same_unit(const struct printed *one, const struct printed *other);
 
 /* Are their lines the same to the byte? */
-bool output_same_line(const struct output *one, const struct output *other);
+bool printed_same_line(const struct printed *one, const struct printed *other);
 
 #endif

@@ -2,7 +2,7 @@
 /*
  * Recorded tables.
  */
-#include "measured.h"
+#include "dataset.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -19,10 +19,10 @@
 #include "record/records.h"
 #include "record/source.h"
 
-const char *const measured_space_names[MEASURED_SPACES] = {
-	[MEASURED_ALL] = "all",
-	[MEASURED_PUBLISHED] = "published",
-	[MEASURED_TURNED] = "turned"};
+const char *const dataset_space_names[DATASET_SPACES] = {
+	[DATASET_ALL] = "all",
+	[DATASET_PUBLISHED] = "published",
+	[DATASET_TURNED] = "turned"};
 
 /* As tables with a source of their own were compiled. */
 static const char plain_flags[] =
@@ -54,16 +54,16 @@ static bool choose(const char *folder, const char *path,
 	return good;
 }
 
-bool measured_machine(const char *folder, const char *path,
-		      struct profile *profile, struct text *problem)
+bool dataset_machine(const char *folder, const char *path,
+		     struct profile *profile, struct text *problem)
 {
 	static const char *const names[] = {"machine.json", NULL};
 
 	return choose(folder, path, names, profile, problem);
 }
 
-bool measured_clock(const char *folder, const char *path,
-		    struct profile *profile, struct text *problem)
+bool dataset_clock(const char *folder, const char *path,
+		   struct profile *profile, struct text *problem)
 {
 	static const char *const names[] = {"calibrated.json", "machine.json",
 					    NULL};
@@ -111,7 +111,7 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-char **measured_names(const char *folder, struct text *problem)
+char **dataset_names(const char *folder, struct text *problem)
 {
 	DIR *directory = opendir(folder);
 	char **names = memory_grow(NULL, 1, sizeof(*names));
@@ -234,22 +234,22 @@ static bool read_source(struct records *records, const char *folder,
 
 /* ---- what was measured ---- */
 
-static enum measured_space space_of(const char *word)
+static enum dataset_space space_of(const char *word)
 {
-	for (int i = MEASURED_PUBLISHED; i < MEASURED_SPACES; i++)
-		if (strcmp(measured_space_names[i], word) == 0)
+	for (int i = DATASET_PUBLISHED; i < DATASET_SPACES; i++)
+		if (strcmp(dataset_space_names[i], word) == 0)
 			return i;
-	return MEASURED_ALL;
+	return DATASET_ALL;
 }
 
-static bool read_spaces(struct measured *table, struct text *problem)
+static bool read_spaces(struct dataset *table, struct text *problem)
 {
 	size_t column;
 
 	table->space =
 		memory_grow(NULL, table->count + 1, sizeof(*table->space));
 	for (size_t i = 0; i < table->count; i++)
-		table->space[i] = MEASURED_ALL;
+		table->space[i] = DATASET_ALL;
 	if (!csv_has(&table->csv, "paper"))
 		return true;
 	if (!csv_column(&table->csv, "paper", &column, problem))
@@ -260,14 +260,14 @@ static bool read_spaces(struct measured *table, struct text *problem)
 	return true;
 }
 
-static bool read_column(struct measured *table, const char *name, bool needed,
+static bool read_column(struct dataset *table, const char *name, bool needed,
 			double **numbers, struct text *problem)
 {
 	return (!needed && !csv_has(&table->csv, name)) ||
 	       csv_numbers(&table->csv, name, numbers, problem);
 }
 
-static bool read_measured(struct measured *table, struct text *problem)
+static bool read_measured(struct dataset *table, struct text *problem)
 {
 	bool ends = csv_has(&table->csv, "ci_lo");
 
@@ -280,7 +280,7 @@ static bool read_measured(struct measured *table, struct text *problem)
 }
 
 /* NAME is LOOP_S or LOOP_L. */
-static void name_loop(struct measured *table, const char *name)
+static void name_loop(struct dataset *table, const char *name)
 {
 	size_t length = strlen(name);
 	const char *end = name + length - (length > 2 ? 2 : length);
@@ -310,15 +310,15 @@ static char *find_origin(const char *folder, const char *name)
 	return origin;
 }
 
-bool measured_read(struct measured *table, const char *folder, const char *name,
-		   const char *gcc, const struct machine *machine,
-		   const struct machine *timed, struct text *problem)
+bool dataset_read(struct dataset *table, const char *folder, const char *name,
+		  const char *gcc, const struct machine *machine,
+		  const struct machine *timed, struct text *problem)
 {
 	char *path = memory_print("%s/%s.csv", folder, name);
 	struct records records = {0};
 	bool good;
 
-	*table = (struct measured){0};
+	*table = (struct dataset){0};
 	name_loop(table, name);
 	table->origin = find_origin(folder, name);
 	good = csv_read(path, &table->csv, problem) == CSV_READ &&
@@ -337,11 +337,11 @@ bool measured_read(struct measured *table, const char *folder, const char *name,
 	records_free(&records);
 	free(path);
 	if (!good)
-		measured_free(table);
+		dataset_free(table);
 	return good;
 }
 
-void measured_free(struct measured *table)
+void dataset_free(struct dataset *table)
 {
 	csv_free(&table->csv);
 	free(table->name);
@@ -354,12 +354,12 @@ void measured_free(struct measured *table)
 	free(table->high);
 	free(table->seconds);
 	free(table->space);
-	*table = (struct measured){0};
+	*table = (struct dataset){0};
 }
 
 /* ---- for a search ---- */
 
-struct refine_item *measured_items(const struct measured *table)
+struct refine_item *dataset_items(const struct dataset *table)
 {
 	struct refine_item *items =
 		memory_grow(NULL, table->count + 1, sizeof(*items));

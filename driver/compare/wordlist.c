@@ -2,12 +2,12 @@
 /*
  * Single words.
  */
-#include "term.h"
+#include "wordlist.h"
 
 #include <ctype.h>
 #include <strings.h>
 
-size_t term_length(const char *at)
+size_t wordlist_length(const char *at)
 {
 	size_t length = 0;
 
@@ -24,7 +24,8 @@ static bool is_term(const char *word, size_t length, const char *term)
 	       strncasecmp(word, term, length) == 0 && term[length] == '\0';
 }
 
-bool term_is_one_of(const char *word, size_t length, const char *const *list)
+bool wordlist_is_one_of(const char *word, size_t length,
+			const char *const *list)
 {
 	for (; *list; list++)
 		if (is_term(word, length, *list))

@@ -2,7 +2,7 @@
 /*
  * Takes heads of tables apart, by signs or by blanks, and reads their cells.
  */
-#include "head.h"
+#include "tablehead.h"
 
 #include <string.h>
 
@@ -36,7 +36,7 @@ static bool has_bars(const char *line, size_t length)
 	return apart;
 }
 
-char head_parting(const char *line, size_t length)
+char tablehead_parting(const char *line, size_t length)
 {
 	static const char signs[] = ",;\t";
 
@@ -80,7 +80,7 @@ static size_t cell_end(const char *line, size_t length, size_t at, char part,
 	return end;
 }
 
-static bool is_of_time(const struct head_cell *cell)
+static bool is_of_time(const struct tablehead_cell *cell)
 {
 	return cell->label & (LABEL_TIME | LABEL_MAYBE_TIME);
 }
@@ -104,7 +104,7 @@ static bool is_share(const char *text, size_t length)
 	return share;
 }
 
-static void read_cell(struct head_cell *cell, const char *text)
+static void read_cell(struct tablehead_cell *cell, const char *text)
 {
 	size_t length = cell->end - cell->begin;
 	struct tokens tokens = tokens_of(text, length);
@@ -125,7 +125,7 @@ static void read_cell(struct head_cell *cell, const char *text)
 }
 
 /* "% loop" beside seconds is a share of these. */
-static bool has_time(const struct head *head)
+static bool has_time(const struct tablehead *head)
 {
 	for (size_t i = 0; i < head->count; i++)
 		if (is_of_time(&head->cells[i]) && !head->cells[i].share)
@@ -137,12 +137,12 @@ static bool has_time(const struct head *head)
  * "Min (sec)  Max" goes on with the unit; behind "Time (s)" a maximum may be
  * that of a field.
  */
-static void settle_cells(struct head *head)
+static void settle_cells(struct tablehead *head)
 {
 	bool time = has_time(head);
 
 	for (size_t i = 0; i < head->count; i++) {
-		struct head_cell *cell = &head->cells[i];
+		struct tablehead_cell *cell = &head->cells[i];
 
 		if (cell->share && time)
 			cell->label |= LABEL_MAYBE_TIME | LABEL_SHARE;
@@ -152,16 +152,18 @@ static void settle_cells(struct head *head)
 	}
 }
 
-void head_read(struct head *head, const char *line, size_t length, bool words)
+void tablehead_read(struct tablehead *head, const char *line, size_t length,
+		    bool words)
 {
 	size_t at = first_letter(line, length), next, end;
 
-	*head = (struct head){.part = head_parting(line + at, length - at),
-			      .name = digest_bytes(line, length),
-			      .words = words};
+	*head = (struct tablehead){
+		.part = tablehead_parting(line + at, length - at),
+		.name = digest_bytes(line, length),
+		.words = words};
 	if (head->part == '|' && line[at] == '|')
 		at++;
-	for (; at < length && head->count < HEAD_CELLS; at = next) {
+	for (; at < length && head->count < TABLEHEAD_CELLS; at = next) {
 		at += head->part == ' ' ? 0 : strspn(line + at, " ");
 		if (at >= length)
 			break;
@@ -173,7 +175,7 @@ void head_read(struct head *head, const char *line, size_t length, bool words)
 	settle_cells(head);
 }
 
-static size_t statistics_of(const struct head *head)
+static size_t statistics_of(const struct tablehead *head)
 {
 	size_t count = 0;
 
@@ -182,7 +184,7 @@ static size_t statistics_of(const struct head *head)
 	return count;
 }
 
-bool head_go_on(struct head *head)
+bool tablehead_go_on(struct tablehead *head)
 {
 	if (statistics_of(head) < 2)
 		return false;
@@ -195,7 +197,7 @@ bool head_go_on(struct head *head)
 	return true;
 }
 
-unsigned head_over(const struct head *head, size_t begin, size_t end)
+unsigned tablehead_over(const struct tablehead *head, size_t begin, size_t end)
 {
 	unsigned label = 0;
 

@@ -2,7 +2,7 @@
 /*
  * Variants of one loop, in order.
  */
-#include "listing.h"
+#include "lineup.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -26,11 +26,11 @@
 
 static bool first_object; /* of --json */
 
-bool listing_add(struct listing *ranked, struct prediction *prediction,
-		 const struct schedule *schedule, const char *build,
-		 struct text *problem)
+bool lineup_add(struct lineup *ranked, struct prediction *prediction,
+		const struct schedule *schedule, const char *build,
+		struct text *problem)
 {
-	struct listing_variant variant = {
+	struct lineup_variant variant = {
 		.schedule = *schedule,
 		.likeness = prediction_likeness(prediction)};
 
@@ -47,12 +47,12 @@ bool listing_add(struct listing *ranked, struct prediction *prediction,
 	return true;
 }
 
-void listing_free(struct listing *ranked)
+void lineup_free(struct lineup *ranked)
 {
 	for (size_t i = 0; i < ranked->count; i++)
 		free(ranked->variants[i].build);
 	free(ranked->variants);
-	*ranked = (struct listing){0};
+	*ranked = (struct lineup){0};
 }
 
 /* ---- reasons ---------------------------------------------------------------
@@ -96,7 +96,7 @@ static void add_reasons(struct text *out, const struct estimate *estimate)
 
 /* "-DTILE=16 dynamic,4" */
 static void print_variant(struct text *out,
-			  const struct listing_variant *variant)
+			  const struct lineup_variant *variant)
 {
 	if (variant->build && *variant->build) {
 		text_add_safe(out, variant->build);
@@ -105,7 +105,7 @@ static void print_variant(struct text *out,
 	variants_print(out, &variant->schedule);
 }
 
-static void add_row(struct table *table, const struct listing_variant *variant,
+static void add_row(struct table *table, const struct lineup_variant *variant,
 		    const char *place, double original)
 {
 	double relative = variant->estimate.cycles / original;
@@ -125,7 +125,7 @@ static void add_row(struct table *table, const struct listing_variant *variant,
 }
 
 /* The power model's variables, and which of its conditions are broken. */
-static void add_domain(struct text *out, const struct listing_variant *variant,
+static void add_domain(struct text *out, const struct lineup_variant *variant,
 		       const struct machine *machine)
 {
 	const struct estimate *estimate = &variant->estimate;
@@ -147,8 +147,7 @@ static void add_domain(struct text *out, const struct listing_variant *variant,
 				   power_violation_text(bit));
 }
 
-static void add_terms(struct table *table,
-		      const struct listing_variant *variant,
+static void add_terms(struct table *table, const struct lineup_variant *variant,
 		      const struct machine *machine)
 {
 	const struct estimate *estimate = &variant->estimate;
@@ -186,7 +185,7 @@ static const char *const heads[] = {
 	"#", "variant", "threads", "predicted", "90 % within", "why", NULL};
 
 /* Estimates so near to the best that no order among them is meant. */
-static void add_ties(struct text *out, const struct listing *ranked,
+static void add_ties(struct text *out, const struct lineup *ranked,
 		     const size_t *order)
 {
 	size_t ties = 0;
@@ -223,7 +222,7 @@ static void add_vectors(struct text *out, const json_t *record)
 }
 
 /* What holds for all variants, and what to do about it. */
-static void add_remarks(struct text *out, const struct listing *ranked,
+static void add_remarks(struct text *out, const struct lineup *ranked,
 			const size_t *order, const json_t *record)
 {
 	const json_t *races = json_object_get(record, "races");
@@ -252,10 +251,10 @@ static void print_head(struct text *out, const json_t *record)
 	text_free(&place);
 }
 
-static void print_text(const struct listing *ranked, const size_t *order,
-		       const struct listing_variant *original,
+static void print_text(const struct lineup *ranked, const size_t *order,
+		       const struct lineup_variant *original,
 		       const json_t *record, const struct machine *machine,
-		       const struct listing_style *style)
+		       const struct lineup_style *style)
 {
 	struct table_layout layout = {.width = terminal_width(), .head = true};
 	struct table table = {0};
@@ -286,7 +285,7 @@ static void print_text(const struct listing *ranked, const size_t *order,
 /* ---- JSON
  * --------------------------------------------------------------------- */
 
-static json_t *json_variant(const struct listing_variant *variant, size_t rank,
+static json_t *json_variant(const struct lineup_variant *variant, size_t rank,
 			    double original)
 {
 	const struct estimate *estimate = &variant->estimate;
@@ -319,9 +318,9 @@ static json_t *json_variant(const struct listing_variant *variant, size_t rank,
 	return object;
 }
 
-static void print_json(const struct listing *ranked, const size_t *order,
-		       const struct listing_variant *original,
-		       const json_t *record, const struct listing_style *style)
+static void print_json(const struct lineup *ranked, const size_t *order,
+		       const struct lineup_variant *original,
+		       const json_t *record, const struct lineup_style *style)
 {
 	json_t *array = json_array();
 	json_t *object = json_object();
@@ -345,14 +344,14 @@ static void print_json(const struct listing *ranked, const size_t *order,
 	json_decref(object);
 }
 
-void listing_begin(const struct listing_style *style)
+void lineup_begin(const struct lineup_style *style)
 {
 	first_object = true;
 	if (style->json)
 		puts("[");
 }
 
-void listing_end(const struct listing_style *style, size_t loops)
+void lineup_end(const struct lineup_style *style, size_t loops)
 {
 	if (style->json)
 		puts("]");
@@ -364,7 +363,7 @@ void listing_end(const struct listing_style *style, size_t loops)
 /* ---- the order
  * --------------------------------------------------------------- */
 
-static bool find_order(const struct listing *ranked, size_t *order)
+static bool find_order(const struct lineup *ranked, size_t *order)
 {
 	struct ranking_item *items =
 		memory_grow(NULL, ranked->count + 1, sizeof(*items));
@@ -380,18 +379,18 @@ static bool find_order(const struct listing *ranked, size_t *order)
 	return good;
 }
 
-void listing_print(struct listing *ranked, struct prediction *prediction,
-		   const struct machine *machine,
-		   const struct listing_style *style)
+void lineup_print(struct lineup *ranked, struct prediction *prediction,
+		  const struct machine *machine,
+		  const struct lineup_style *style)
 {
 	size_t *order = memory_grow(NULL, ranked->count + 1, sizeof(*order));
-	struct listing original = {0};
+	struct lineup original = {0};
 	struct schedule schedule =
 		prediction_schedule(prediction, machine->cores);
 	struct text problem = {0};
 
 	if (!find_order(ranked, order) ||
-	    !listing_add(&original, prediction, &schedule, NULL, &problem))
+	    !lineup_add(&original, prediction, &schedule, NULL, &problem))
 		message_error("%s", text_string(&problem));
 	else if (style->json)
 		print_json(ranked, order, original.variants,
@@ -400,6 +399,6 @@ void listing_print(struct listing *ranked, struct prediction *prediction,
 		print_text(ranked, order, original.variants,
 			   prediction_record(prediction), machine, style);
 	text_free(&problem);
-	listing_free(&original);
+	lineup_free(&original);
 	free(order);
 }

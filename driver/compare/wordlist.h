@@ -1,8 +1,8 @@
 /*
  * What a word can say of numbers beside it, and single words themselves.
  */
-#ifndef PODIUM_TERM_H
-#define PODIUM_TERM_H
+#ifndef PODIUM_WORDLIST_H
+#define PODIUM_WORDLIST_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,9 +30,10 @@ enum {
 };
 
 /* The letters at the beginning. */
-size_t term_length(const char *at);
+size_t wordlist_length(const char *at);
 
 /* The list ends with NULL; capital letters are small ones. */
-bool term_is_one_of(const char *word, size_t length, const char *const *list);
+bool wordlist_is_one_of(const char *word, size_t length,
+			const char *const *list);
 
 #endif

@@ -2,7 +2,7 @@
 /*
  * What the busiest thread touches.
  */
-#include "touched.h"
+#include "portion.h"
 
 #include <math.h>
 #include <string.h>
@@ -28,10 +28,10 @@ static double part_of(const struct view *view,
 	return fmin(1, view->share * (times + (line - group->size) / bytes));
 }
 
-double touched_by(const struct view *view, int group, int loop,
+double portion_by(const struct view *view, int group, int loop,
 		  enum grain grain)
 {
-	const struct touched *touched = &view->of->touched[group][grain];
+	const struct portion *touched = &view->of->touched[group][grain];
 	double all = loop < 0 ? touched->once : touched->full[loop];
 
 	if (loop < 0 || loop > view->of->parallel)
@@ -52,10 +52,10 @@ static void find_footprints(struct view *view, enum grain grain)
 
 		for (int loop = footprint->groups[i].loop; loop >= 0;
 		     loop = nest->loops[loop].parent) {
-			once[loop] += touched_by(view, i, inner, grain);
+			once[loop] += portion_by(view, i, inner, grain);
 			inner = loop;
 		}
-		all += touched_by(view, i, inner, grain);
+		all += portion_by(view, i, inner, grain);
 	}
 	for (int i = 0; i < nest->loop_count; i++)
 		once[i] *= view_size(view->of, grain);
@@ -65,7 +65,7 @@ static void find_footprints(struct view *view, enum grain grain)
 		view->of->beside[grain] / view->schedule->threads;
 }
 
-void touched_find(struct view *view)
+void portion_find(struct view *view)
 {
 	const struct footprint *footprint = &view->of->footprint;
 

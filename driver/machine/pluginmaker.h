@@ -2,8 +2,8 @@
  * Builds the plugin for a compiler that came after podium, out of the sources
  * that are installed with it.
  */
-#ifndef PODIUM_MAKER_H
-#define PODIUM_MAKER_H
+#ifndef PODIUM_PLUGINMAKER_H
+#define PODIUM_PLUGINMAKER_H
 
 struct text;
 
@@ -12,19 +12,19 @@ struct text;
  * in a folder beside the one in which it will be kept, for others to find
  * whole or not at all. NULL and a *problem, with its remedy behind "; ".
  */
-struct maker *maker_new(const char *command, struct text *problem);
+struct pluginmaker *pluginmaker_new(const char *command, struct text *problem);
 
 /* Its path until it is kept, and the version of GCC that it is for. */
-const char *maker_plugin(const struct maker *maker);
-const char *maker_version(const struct maker *maker);
+const char *pluginmaker_plugin(const struct pluginmaker *maker);
+const char *pluginmaker_version(const struct pluginmaker *maker);
 
 /*
  * Keep it, in the place of an older one. Its path then, which the caller frees;
  * NULL and a *problem if that cannot be.
  */
-char *maker_keep(struct maker *maker, struct text *problem);
+char *pluginmaker_keep(struct pluginmaker *maker, struct text *problem);
 
 /* What is not kept is removed. */
-void maker_free(struct maker *maker);
+void pluginmaker_free(struct pluginmaker *maker);
 
 #endif

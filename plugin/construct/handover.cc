@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/gcc.h"
 #include "base/names.h"
-#include "carried.h"
+#include "handover.h"
 
-void carried_free(struct carried *found)
+void handover_free(struct handover *found)
 {
 	names_free(&found->states);
 	names_free(&found->sums);

@@ -6,8 +6,8 @@
  * counters, which may be too small for all of them. What the library hands
  * out, by any other kind of schedule, is counted in long.
  */
-#ifndef PODIUM_COUNTER_H
-#define PODIUM_COUNTER_H
+#ifndef PODIUM_COUNTERTYPE_H
+#define PODIUM_COUNTERTYPE_H
 
 #include "construct.h"
 
@@ -15,17 +15,17 @@
  * The largest chunk of a static schedule with which the construct's share is
  * right on any machine; 0 if there is none.
  */
-#define COUNTER_ANY_CHUNK 2147483647
-int counter_chunk_most(const struct construct *construct);
+#define COUNTERTYPE_ANY_CHUNK 2147483647
+int countertype_chunk_most(const struct construct *construct);
 
 /* Is it a pointer to arrays whose size varies? GCCs before 16 crash at chunks
    of a static schedule there. */
-bool counter_has_rows(const struct construct *construct);
+bool countertype_has_rows(const struct construct *construct);
 
 /* The most iterations that are counted right; -1: more than there ever are. */
-long counter_iterations_most(const struct construct *construct);
+long countertype_iterations_most(const struct construct *construct);
 
 /* Are there known to be more, or may the bounds be too far apart for it? */
-bool counter_is_too_small(const struct construct *construct);
+bool countertype_is_too_small(const struct construct *construct);
 
 #endif

@@ -2,14 +2,14 @@
 /*
  * Reads an output line by line, and its lines token by token.
  */
-#include "output.h"
+#include "printed.h"
 
 #include <string.h>
 #include <sys/stat.h>
 
 #include "word.h"
 
-time_t output_time(const char *path)
+time_t printed_time(const char *path)
 {
 	time_t now = time(NULL);
 	struct stat file;
@@ -18,7 +18,7 @@ time_t output_time(const char *path)
 							     : now;
 }
 
-void output_partner(struct output *output, size_t number)
+void printed_partner(struct printed *output, size_t number)
 {
 	size_t partner = output->partners ? output->partners[number] : number;
 
@@ -29,7 +29,7 @@ void output_partner(struct output *output, size_t number)
 			tokens_of(output->lines.text, output->lines.length);
 }
 
-bool output_token(struct output *output)
+bool printed_token(struct printed *output)
 {
 	struct tokens *tokens = &output->tokens;
 
@@ -43,14 +43,14 @@ bool output_token(struct output *output)
 	return true;
 }
 
-bool output_same_unit(const struct output *one, const struct output *other)
+bool printed_same_unit(const struct printed *one, const struct printed *other)
 {
 	return one->unit == other->unit &&
 	       memcmp(one->token.text + one->token.length,
 		      other->token.text + other->token.length, one->unit) == 0;
 }
 
-bool output_same_line(const struct output *one, const struct output *other)
+bool printed_same_line(const struct printed *one, const struct printed *other)
 {
 	return one->lines.length == other->lines.length &&
 	       memcmp(one->lines.text, other->lines.text, one->lines.length) ==

@@ -3,26 +3,26 @@
  * What a loop or a function was found to carry from one iteration to the next;
  * carry.h finds it.
  */
-#ifndef PODIUM_CARRIED_H
-#define PODIUM_CARRIED_H
+#ifndef PODIUM_HANDOVER_H
+#define PODIUM_HANDOVER_H
 
 /* A function is given the address of a variable that holds something. */
-struct carry_lend {
+struct handover_lend {
 	char *name; /* of the variable, NULL for what a parameter points at */
 	int parameter; /* or -1 */
 	tree function;
 	int argument; /* of that function */
 };
 
-struct carried {
+struct handover {
 	/* variables read before they are written: their value of the iteration
 	   before matters; sums of which only the order does */
 	vec<char *> states, sums;
 	/* of a function: parameters that point at such */
 	vec<int> moved, summed;
-	vec<struct carry_lend> lends;
+	vec<struct handover_lend> lends;
 };
 
-void carried_free(struct carried *found);
+void handover_free(struct handover *found);
 
 #endif
