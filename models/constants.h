@@ -14,10 +14,7 @@ enum constant_name {
 	ASSUMED_TRIP,
 	CONDITIONAL,
 	/* what an iteration asks for */
-	TAKEN,
 	LONG_VECTOR,
-	MORE_REGISTERS,
-	SHUFFLED,
 	PUT_TOGETHER,
 	CONTROL,
 	ADDRESS,

@@ -272,7 +272,7 @@ static bool is_in_vectors(const struct footprint *footprint, int loop,
 
 	return demand_is_straight(of) && of->code.lanes > 1 &&
 	       fmod(trip, of->code.lanes) == 0 &&
-	       trip / of->code.lanes <= demand_registers(machine) &&
+	       trip / of->code.lanes <= machine->registers &&
 	       (!around->known || around->unrolled == 0);
 }
 

@@ -147,15 +147,6 @@ static double written_out(const struct footprint *footprint, int loop)
 	return count;
 }
 
-double demand_registers(const struct machine *machine)
-{
-	double all = machine->registers;
-
-	if (machine->vector_bytes >= constant(LONG_VECTOR))
-		all = fmax(all, constant(MORE_REGISTERS));
-	return all - constant(TAKEN);
-}
-
 /* Does the group stay where it is while the loop runs that is left? */
 static bool may_be_kept(const struct footprint *footprint,
 			const struct footprint_group *group, int loop)
@@ -189,7 +180,7 @@ bool demand_is_kept(const struct footprint *footprint,
 		if (its <= count && may_be_kept(footprint, other, loop))
 			all += its;
 	}
-	return all <= demand_registers(machine);
+	return all <= machine->registers;
 }
 
 int demand_filled_by(const struct nest *nest, int loop)
@@ -204,15 +195,15 @@ int demand_filled_by(const struct nest *nest, int loop)
 /*
  * Are elements in consecutive iterations apart? Not if loops that were written
  * out take all that lies between them, so that whole vectors are shuffled; of
- * too many they pass through memory, which is no better.
+ * more than there are registers they pass through memory, which is no better.
  */
 static bool is_scattered(const struct footprint *footprint,
 			 const struct footprint_group *group, int loop,
-			 int along)
+			 int along, const struct machine *machine)
 {
 	double taken = group->size;
 
-	if (along != loop && written_out(footprint, loop) <= constant(SHUFFLED))
+	if (along != loop && written_out(footprint, loop) <= machine->registers)
 		taken *= written_out(footprint, loop);
 	return group->indirect || !group->known ||
 	       (group->move[along] != 0 && fabs(group->move[along]) > taken);
@@ -251,7 +242,7 @@ static void demand_memory(const struct footprint *footprint, int loop,
 		if (group->reads > 0 && group->writes > 0 &&
 		    group->spread[loop] >= 1)
 			demand->handed_on = true;
-		if (is_scattered(footprint, group, loop, along)) {
+		if (is_scattered(footprint, group, loop, along, machine)) {
 			demand->gathers += group->reads;
 			demand->scatters += group->writes;
 		}

@@ -35,9 +35,6 @@ int demand_filled_by(const struct nest *nest, int loop);
 /* Written out whole, and as long each time: no end of it is looked for. */
 bool demand_is_straight(const struct nest_loop *loop);
 
-/* Numbers that registers keep beside those of an iteration. */
-double demand_registers(const struct machine *machine);
-
 /*
  * Does the group stay in registers while the loop runs that is left of those
  * written out, as far as there are enough of them? It is read before it, and
