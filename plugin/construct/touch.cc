@@ -331,7 +331,10 @@ static bool is_only_read(tree function, tree type)
 	return startswith(name, "_gfortran_") && strstr(name, "_write");
 }
 
-/* What a function is given of which nothing else is known. */
+/*
+ * What a function is given of which nothing else is known. Its type need not be
+ * that of its parameter: GCC's Fortran declares realloc() with the size first.
+ */
 static void add_argument(struct search *search, tree function, tree value,
 			 tree type)
 {
@@ -340,12 +343,14 @@ static void add_argument(struct search *search, tree function, tree value,
 
 	if (!value || !POINTER_TYPE_P(TREE_TYPE(value)) || integer_zerop(value))
 		return;
-	pointed = TREE_TYPE(type ? type : TREE_TYPE(value));
+	if (!type || !POINTER_TYPE_P(type))
+		type = TREE_TYPE(value);
+	pointed = TREE_TYPE(type);
 	find_pointed(search, value, &touch, 0);
 	if (FUNC_OR_METHOD_TYPE_P(pointed) || is_of_system(&touch, pointed))
 		return;
 	touch.exact = false;
-	touch.writes = !is_only_read(function, type ? type : TREE_TYPE(value));
+	touch.writes = !is_only_read(function, type);
 	touch.type = touch.writes || VOID_TYPE_P(pointed)
 			     ? type_touched(search, pointed)
 			     : pointed; /* characters are text */
