@@ -7,6 +7,7 @@
 # A new file of the plugin needs its name here and nothing else.
 
 plugin_cc = \
+	plugin/base/declared.cc \
 	plugin/base/json.cc \
 	plugin/base/marker.cc \
 	plugin/base/names.cc \
@@ -86,6 +87,7 @@ plugin_cc = \
 	plugin/analyse/raw.cc \
 	plugin/analyse/recipe.cc \
 	plugin/analyse/scalar.cc \
+	plugin/analyse/shape.cc \
 	plugin/analyse/subscript.cc \
 	plugin/analyse/tile.cc \
 	plugin/analyse/type.cc \
@@ -119,6 +121,7 @@ plugin_cc = \
 	plugin/unit/section.cc
 
 plugin_h = \
+	plugin/base/declared.h \
 	plugin/base/gcc.h \
 	plugin/base/json.h \
 	plugin/base/marker.h \
@@ -199,6 +202,7 @@ plugin_h = \
 	plugin/analyse/raw.h \
 	plugin/analyse/recipe.h \
 	plugin/analyse/scalar.h \
+	plugin/analyse/shape.h \
 	plugin/analyse/subscript.h \
 	plugin/analyse/tile.h \
 	plugin/analyse/type.h \

@@ -19,6 +19,7 @@
 #include "ops.h"
 #include "purpose.h"
 #include "recipe.h"
+#include "shape.h"
 #include "type.h"
 #include "value.h"
 
@@ -385,9 +386,11 @@ static unsigned analyse_loop(struct json_writer *json, struct nest *nest,
 	}
 	expr_begin();
 	value_begin(nest);
+	shape_begin();
 	read_names(nest->construct, marked->names);
 	write_nest(json, nest, protections);
 	*values = recipe_write(nest, marked->names);
+	shape_end();
 	value_end();
 	expr_end();
 	return list_places(nest, places);

@@ -429,6 +429,69 @@ static bool fold_ints(enum operation operation, long a, long b, long *value)
 	return false;
 }
 
+/* ---- the larger of something and 0 ---- */
+
+static bool is_never_negative(const struct atom *atom)
+{
+	long least;
+
+	return atom->kind == ATOM_OPERATION && atom->operation == OP_MAX &&
+	       expr_is_int(atom->args[1], &least) && least >= 0;
+}
+
+/* Take an atom out of the term, if it is there. */
+static bool take_atom(struct term *term, const struct atom *atom)
+{
+	for (unsigned i = 0; i < term->count; i++) {
+		if (term->atoms[i] != atom)
+			continue;
+		term->count--;
+		for (; i < term->count; i++)
+			term->atoms[i] = term->atoms[i + 1];
+		return true;
+	}
+	return false;
+}
+
+/* The atoms of both that are never negative, and what divides both. */
+static struct term common_part(const struct term *a, const struct term *b)
+{
+	struct term common = {}, rest = *b;
+
+	common.factor = gcd(labs(a->factor), labs(b->factor));
+	for (unsigned i = 0; i < a->count; i++)
+		if (is_never_negative(a->atoms[i]) &&
+		    take_atom(&rest, a->atoms[i]))
+			common.atoms[common.count++] = a->atoms[i];
+	return common;
+}
+
+/*
+ * max(5 * n * m, 0) is 5 * m * max(n, 0) where m is never negative: Fortran's
+ * front end makes such strides of the extents of an array. NULL if nothing can
+ * be taken out.
+ */
+static const struct expr *larger_than_zero(const struct expr *e)
+{
+	struct term common;
+	struct expr *factor;
+
+	if (e->count == 0)
+		return NULL;
+	common = common_part(&e->terms[0], &e->terms[0]);
+	for (unsigned i = 1; i < e->count; i++)
+		common = common_part(&common, &e->terms[i]);
+	if (common.count == 0 && common.factor == 1)
+		return NULL;
+	factor = new_expr(1);
+	factor->terms[0] = common;
+	return expr_mul(factor,
+			expr_operation(OP_MAX, divide_by_term(e, &common),
+				       expr_int(0), NULL));
+}
+
+/* ---- operations ---- */
+
 /* What needs no atom: constants, a / 1, a exact quotient, min(a, a + 3). */
 static const struct expr *fold(enum operation operation, const struct expr *a,
 			       const struct expr *b, const struct expr *c)
@@ -448,6 +511,8 @@ static const struct expr *fold(enum operation operation, const struct expr *a,
 	if ((operation == OP_MIN || operation == OP_MAX) &&
 	    expr_is_int(expr_sub(a, b), &x))
 		return (x < 0) == (operation == OP_MIN) ? a : b;
+	if (operation == OP_MAX && expr_is_int(b, &y) && y == 0)
+		return larger_than_zero(a);
 	return NULL;
 }
 

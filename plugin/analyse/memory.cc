@@ -6,6 +6,7 @@
 #include "base/names.h"
 #include "base/standard.h"
 #include "memory.h"
+#include "shape.h"
 #include "type.h"
 #include "value.h"
 
@@ -700,6 +701,27 @@ static void write_if_listed(struct json_writer *json, const struct expr *e)
 	expr_write(json, is_new ? NULL : e);
 }
 
+static void write_row(struct json_writer *json, const struct expr *at,
+		      const struct expr *size)
+{
+	json_object(json);
+	json_key(json, "at");
+	write_if_listed(json, at);
+	json_key(json, "size");
+	write_if_listed(json, size);
+	json_end_object(json);
+}
+
+/* Fortran's subscripts, but the last one. */
+static void write_rows(struct json_writer *json, tree operand)
+{
+	struct shape_row rows[DECLARED_MOST];
+	int count = shape_rows(operand, rows);
+
+	for (int i = 0; i < count; i++)
+		write_row(json, rows[i].at, rows[i].size);
+}
+
 /*
  * Arrays of the source, inside which the language lets a subscript move, the
  * innermost first. Members of structures may be written beyond their ends.
@@ -710,6 +732,7 @@ static void write_within(struct json_writer *json, tree operand)
 
 	json_key(json, "within");
 	json_array(json);
+	write_rows(json, operand);
 	for (; handled_component_p(inner); inner = TREE_OPERAND(inner, 0))
 		if (TREE_CODE(inner) != ARRAY_REF)
 			operand = NULL_TREE;
@@ -717,12 +740,8 @@ static void write_within(struct json_writer *json, tree operand)
 	     operand = TREE_OPERAND(operand, 0)) {
 		tree size = TYPE_SIZE_UNIT(TREE_TYPE(TREE_OPERAND(operand, 0)));
 
-		json_object(json);
-		json_key(json, "at");
-		write_if_listed(json, place_in_array(operand));
-		json_key(json, "size");
-		write_if_listed(json, size ? value_of(size) : NULL);
-		json_end_object(json);
+		write_row(json, place_in_array(operand),
+			  size ? value_of(size) : NULL);
 	}
 	json_end_array(json);
 }

@@ -10,6 +10,7 @@
  * on its own: by the ranges of its values, or by the one counter in it.
  */
 #include "base/gcc.h"
+#include "base/declared.h"
 #include "range.h"
 #include "subscript.h"
 
@@ -295,27 +296,6 @@ bool subscript_prove_apart(const struct nest *nest, const struct reference *a,
 /* ---- declared dimensions --------------------------------------------------
  */
 
-#define MAX_DIMENSIONS 15
-
-/*
- * Fortran reaches arrays of all ranks by one subscript, and keeps the declared
- * dimensions as another type of the same name, for debuggers.
- */
-static tree declared_type(tree operand)
-{
-	tree type = NULL_TREE, name;
-
-	for (; handled_component_p(operand); operand = TREE_OPERAND(operand, 0))
-		if (TREE_CODE(operand) == ARRAY_REF)
-			type = TREE_TYPE(TREE_OPERAND(operand, 0));
-	name = type ? TYPE_NAME(type) : NULL_TREE;
-	return name && TREE_CODE(name) == TYPE_DECL &&
-			       DECL_ORIGINAL_TYPE(name) &&
-			       TREE_CODE(DECL_ORIGINAL_TYPE(name)) == ARRAY_TYPE
-		       ? DECL_ORIGINAL_TYPE(name)
-		       : NULL_TREE;
-}
-
 /* Elements of a dimension; 0 where that is not known. */
 static long extent_of(tree type)
 {
@@ -330,30 +310,23 @@ static long extent_of(tree type)
 	return MAX(tree_to_shwi(high) - tree_to_shwi(low) + 1, 0);
 }
 
-static tree element_of(tree type)
-{
-	while (TREE_CODE(type) == ARRAY_TYPE)
-		type = TREE_TYPE(type);
-	return type;
-}
-
 /* Bytes of a step in each dimension, finest first, as the type has them; how
    many there are. */
 static int declared_units(tree operand, long *units)
 {
-	tree type = declared_type(operand);
-	tree size = type ? TYPE_SIZE_UNIT(element_of(type)) : NULL_TREE;
-	int count = 0;
+	tree types[DECLARED_MOST], size;
+	int count = declared_types(operand, types);
 	long unit;
 
+	size = count ? TYPE_SIZE_UNIT(TREE_TYPE(types[count - 1])) : NULL_TREE;
 	if (!size || !tree_fits_shwi_p(size))
 		return 0;
 	unit = tree_to_shwi(size);
-	for (; TREE_CODE(type) == ARRAY_TYPE; type = TREE_TYPE(type)) {
-		if (unit <= 0 || unit > INT_MAX || count == MAX_DIMENSIONS)
+	for (int i = 0; i < count; i++) {
+		if (unit <= 0 || unit > INT_MAX)
 			return 0;
-		units[count++] = unit;
-		unit *= extent_of(type);
+		units[i] = unit;
+		unit *= extent_of(types[i]);
 	}
 	return count;
 }
@@ -402,7 +375,7 @@ static bool is_moved(const struct nest *nest, const struct reference *a,
 bool subscript_tells_apart(const struct nest *nest, const struct reference *a,
 			   const struct reference *b)
 {
-	long of_a[MAX_DIMENSIONS], of_b[MAX_DIMENSIONS], at_a, at_b;
+	long of_a[DECLARED_MOST], of_b[DECLARED_MOST], at_a, at_b;
 	int count = declared_units(a->operand, of_a);
 
 	if (count < 2 || count != declared_units(b->operand, of_b) ||

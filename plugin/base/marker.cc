@@ -14,6 +14,7 @@ enum planted {
 	PLANTED_NAMES,
 	PLANTED_USE,
 	PLANTED_OWN,
+	PLANTED_BOUNDS,
 	PLANTED_COUNT
 };
 
@@ -55,6 +56,8 @@ static tree function_of(enum planted planted)
 		functions[PLANTED_OWN] =
 			declare("__podium_own", ptr_type_node, false);
 		DECL_IS_MALLOC(functions[PLANTED_OWN]) = 1;
+		functions[PLANTED_BOUNDS] =
+			declare("__podium_bounds", void_type_node, false);
 	}
 	return functions[planted];
 }
@@ -95,6 +98,23 @@ static gimple *build_list(enum planted planted, int construct,
 gimple *marker_build_names(int construct, const vec<tree> &values)
 {
 	return build_list(PLANTED_NAMES, construct, values);
+}
+
+gimple *marker_build_bounds(const vec<tree> &variables)
+{
+	auto_vec<tree> values;
+
+	for (unsigned i = 0; i < variables.length(); i++) {
+		values.safe_push(number(DECL_UID(variables[i])));
+		values.safe_push(variables[i]);
+	}
+	return values.is_empty() ? NULL
+				 : build_list(PLANTED_BOUNDS, -1, values);
+}
+
+bool marker_is_bounds(gimple *statement)
+{
+	return is_call_of(statement, PLANTED_BOUNDS);
 }
 
 gimple *marker_build_use(const vec<tree> &values)

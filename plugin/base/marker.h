@@ -37,6 +37,14 @@ gimple *marker_build(enum marker_kind kind, int construct, int number);
 gimple *marker_build_names(int construct, const vec<tree> &values);
 
 /*
+ * The bounds of arrays, which are variables, where the construct begins: each
+ * argument with an even number is the value of the variable whose DECL_UID
+ * stands before it. NULL where there is none.
+ */
+gimple *marker_build_bounds(const vec<tree> &variables);
+bool marker_is_bounds(gimple *statement);
+
+/*
  * An opaque call behind a region that may look at these values (registers)
  * and whatever these addresses lead to, so that no result of the region is
  * dead.

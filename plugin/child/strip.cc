@@ -357,17 +357,28 @@ static struct construct *construct_begun(gimple *statement)
 }
 
 static void add_construct(gimple_seq *code, gimple *statement,
-			  struct construct *construct, gimple *witness,
+			  struct construct *construct, gimple_seq witnesses,
 			  gimple_seq body)
 {
 	location_t location = gimple_location(statement);
 	int index = index_of(construct);
 
 	add(code, marker_build(MARKER_ENTER, index, 0), location);
-	if (witness)
-		add(code, witness, location);
+	gimple_seq_add_seq(code, witnesses);
 	add_body(code, statement, index, body);
 	add(code, marker_build(MARKER_EXIT, index, 0), location);
+}
+
+static void add_witnesses(gimple_seq *code, struct construct *construct)
+{
+	location_t location = gimple_location(construct->statement);
+	gimple *names = witness_build(construct, index_of(construct));
+	gimple *bounds = witness_build_bounds(construct);
+
+	if (names)
+		add(code, names, location);
+	if (bounds)
+		add(code, bounds, location);
 }
 
 static void add_use(gimple_seq *code, gimple *statement)
@@ -391,10 +402,10 @@ static gimple_seq take(gimple_seq *from, const struct sharing *sharing)
 
 static void strip_openmp(gimple_stmt_iterator *gsi, const struct sharing *outer)
 {
-	gimple *statement = gsi_stmt(*gsi), *witness = NULL;
+	gimple *statement = gsi_stmt(*gsi);
 	struct construct *construct = construct_begun(statement);
 	struct sharing sharing;
-	gimple_seq code = NULL, after = NULL, body;
+	gimple_seq code = NULL, after = NULL, witnesses = NULL, body;
 
 	if (gimple_code(statement) == GIMPLE_OMP_FOR)
 		code = take(gimple_omp_for_pre_body_ptr(statement), outer);
@@ -402,11 +413,11 @@ static void strip_openmp(gimple_stmt_iterator *gsi, const struct sharing *outer)
 	if (construct) {
 		sharing_note(&sharing, construct);
 		sharing.construct = construct;
-		witness = witness_build(construct, index_of(construct));
+		add_witnesses(&witnesses, construct);
 	}
 	body = take(gimple_omp_body_ptr(statement), &sharing);
 	if (construct)
-		add_construct(&code, statement, construct, witness, body);
+		add_construct(&code, statement, construct, witnesses, body);
 	else if (gimple_code(statement) == GIMPLE_OMP_FOR)
 		add_body(&code, statement, -1, body);
 	else

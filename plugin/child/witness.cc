@@ -4,6 +4,7 @@
  * would be lost when GCC propagates copies.
  */
 #include "base/gcc.h"
+#include "base/declared.h"
 #include "base/marker.h"
 #include "base/omp.h"
 #include "witness.h"
@@ -80,12 +81,16 @@ static void visit_head(struct search *search, gimple *statement)
 	}
 }
 
+static gimple *inner_statement(const struct construct *construct)
+{
+	return construct->loop ? construct->loop : construct->statement;
+}
+
 gimple *witness_build(struct construct *construct, int index)
 {
 	struct search search;
 	struct walk_stmt_info info = {};
-	gimple *inner =
-		construct->loop ? construct->loop : construct->statement;
+	gimple *inner = inner_statement(construct);
 
 	info.info = &search;
 	visit_head(&search, construct->statement);
@@ -102,4 +107,41 @@ gimple *witness_build(struct construct *construct, int index)
 	if (search.found.is_empty())
 		return NULL;
 	return marker_build_names(index, search.found);
+}
+
+/* ---- bounds ---- */
+
+static void add_bound(struct search *search, tree bound)
+{
+	if (declared_by_variable(bound) && !search->seen.add(bound))
+		search->found.safe_push(bound);
+}
+
+static tree visit_array(tree *operand, int *walk_subtrees, void *data)
+{
+	struct walk_stmt_info *info = (struct walk_stmt_info *)data;
+	struct search *search = (struct search *)info->info;
+	tree types[DECLARED_MOST];
+	int rank;
+
+	*walk_subtrees = !TYPE_P(*operand);
+	if (TREE_CODE(*operand) != ARRAY_REF)
+		return NULL_TREE;
+	rank = declared_types(*operand, types);
+	for (int i = 0; i < rank; i++) {
+		add_bound(search, TYPE_MIN_VALUE(TYPE_DOMAIN(types[i])));
+		add_bound(search, TYPE_MAX_VALUE(TYPE_DOMAIN(types[i])));
+	}
+	return NULL_TREE;
+}
+
+gimple *witness_build_bounds(const struct construct *construct)
+{
+	struct search search;
+	struct walk_stmt_info info = {};
+
+	info.info = &search;
+	walk_gimple_seq(gimple_omp_body(inner_statement(construct)), NULL,
+			visit_array, &info);
+	return marker_build_bounds(search.found);
 }

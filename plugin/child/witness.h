@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The variables of the source whose values a construct uses: their names
- * would be lost when GCC propagates copies.
+ * would be lost when GCC propagates copies. So would the bounds of arrays
+ * that are as large as others.
  */
 #ifndef PODIUM_WITNESS_H
 #define PODIUM_WITNESS_H
@@ -13,5 +14,8 @@
  * fills witness_names. To be called before the construct is stripped.
  */
 gimple *witness_build(struct construct *construct, int index);
+
+/* The same of the variables that are bounds of its arrays, or NULL. */
+gimple *witness_build_bounds(const struct construct *construct);
 
 #endif
