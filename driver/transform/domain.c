@@ -24,10 +24,17 @@
 /* Rows of rows: dimensions of one array. */
 #define MOST_UNITS 4
 
+/* Of isl: a name, or a product of some, which are parameters as well. */
+struct parameter {
+	char *name;
+	size_t factors[POLYNOMIAL_DEGREE];
+	int degree; /* how many factors; 0: none but itself */
+};
+
 struct domain {
 	const json_t *record, *nest, *references;
 	isl_ctx *context;
-	char **parameters; /* products of names */
+	struct parameter *parameters;
 	size_t parameter_count;
 };
 
@@ -91,7 +98,7 @@ void domain_free(struct domain *domain)
 		return;
 	isl_ctx_free(domain->context);
 	for (size_t i = 0; i < domain->parameter_count; i++)
-		free(domain->parameters[i]);
+		free(domain->parameters[i].name);
 	free(domain->parameters);
 	free(domain);
 }
@@ -146,16 +153,17 @@ bool domain_is_inside(const struct domain *domain, int loop, int other)
 
 /* ---- writing linear terms ---- */
 
-static int parameter_index(struct domain *domain, const char *name)
+static size_t parameter_index(struct domain *domain, const char *name)
 {
 	for (size_t i = 0; i < domain->parameter_count; i++)
-		if (strcmp(domain->parameters[i], name) == 0)
-			return (int)i;
+		if (strcmp(domain->parameters[i].name, name) == 0)
+			return i;
 	domain->parameters =
 		memory_grow(domain->parameters, domain->parameter_count + 1,
 			    sizeof(*domain->parameters));
-	domain->parameters[domain->parameter_count] = memory_string(name);
-	return (int)domain->parameter_count++;
+	domain->parameters[domain->parameter_count] =
+		(struct parameter){.name = memory_string(name)};
+	return domain->parameter_count++;
 }
 
 static void add_counter(struct text *out, const struct side *side, int loop)
@@ -163,15 +171,29 @@ static void add_counter(struct text *out, const struct side *side, int loop)
 	text_print(out, "%c%d", loop < side->first ? 'p' : side->letter, loop);
 }
 
-static void add_parameter(struct text *out, struct domain *domain,
-			  const struct polynomial_term *term)
+static size_t product_index(struct domain *domain,
+			    const struct polynomial_term *term)
 {
 	struct text name = {0};
+	size_t index;
 
 	for (int i = 0; i < term->degree; i++)
 		text_print(&name, "%s%s", i ? "*" : "", term->names[i]);
-	text_print(out, "P%d", parameter_index(domain, text_string(&name)));
+	index = parameter_index(domain, text_string(&name));
 	text_free(&name);
+	for (int i = 0; i < term->degree && term->degree > 1; i++) {
+		size_t factor = parameter_index(domain, term->names[i]);
+
+		domain->parameters[index].factors[i] = factor;
+		domain->parameters[index].degree = term->degree;
+	}
+	return index;
+}
+
+static void add_parameter(struct text *out, struct domain *domain,
+			  const struct polynomial_term *term)
+{
+	text_print(out, "P%zu", product_index(domain, term));
 }
 
 /* False where counters are multiplied, or not around the reference. */
@@ -320,56 +342,115 @@ static void add_parameters(struct text *out, const struct domain *domain)
 	text_add(out, "] -> ");
 }
 
-/* The parameter is the largest, or the smallest, of several values. */
-static void add_choice(struct text *out, struct domain *domain,
-		       size_t parameter, const json_t *choice)
+/* The two of a parameter that is a maximum and one of its arguments. */
+static bool add_comparison(struct text *out, struct domain *domain,
+			   size_t parameter, const char *relation,
+			   const json_t *argument)
 {
-	const struct side none = {.domain = domain, .letter = 'x', .loop = -1};
-	const char *word = json_string_value(json_array_get(choice, 0));
-	bool largest = word && strcmp(word, "max") == 0;
+	struct side none = {.domain = domain};
+	struct polynomial polynomial;
+	size_t length = out->length;
+	bool good;
 
-	if (!largest && !(word && strcmp(word, "min") == 0))
-		return;
-	for (size_t i = 1; i < json_array_size(choice); i++) {
-		struct polynomial one;
+	if (!read(domain, argument, &polynomial))
+		return false;
+	text_print(out, "P%zu %s ", parameter, relation);
+	good = add_linear(out, &none, &polynomial);
+	polynomial_free(&polynomial);
+	if (!good)
+		text_cut(out, length);
+	return good;
+}
+
+/* It is as large as one of them; nothing where one of them is not linear. */
+static void add_greatest(struct text *out, struct domain *domain,
+			 size_t parameter, const json_t *maximum)
+{
+	size_t length = out->length;
+
+	text_add(out, " and (0 = 1");
+	for (size_t i = 1; i < json_array_size(maximum); i++) {
+		text_add(out, " or ");
+		if (!add_comparison(out, domain, parameter, "=",
+				    json_array_get(maximum, i))) {
+			text_cut(out, length);
+			return;
+		}
+	}
+	text_add(out, ")");
+}
+
+static void add_maximum(struct text *out, struct domain *domain,
+			size_t parameter, const json_t *maximum)
+{
+	for (size_t i = 1; i < json_array_size(maximum); i++) {
 		size_t length = out->length;
 
-		if (!read(domain, json_array_get(choice, i), &one))
-			continue;
-		text_print(out, " and P%zu %s ", parameter,
-			   largest ? ">=" : "<=");
-		if (!add_linear(out, &none, &one))
+		text_add(out, " and ");
+		if (!add_comparison(out, domain, parameter,
+				    ">=", json_array_get(maximum, i)))
 			text_cut(out, length);
-		polynomial_free(&one);
 	}
 }
 
-/* What is known of parameters by what they are computed from, as the length of
-   an array in Fortran. Those named here are parameters as well. */
-static void add_choices(struct text *out, struct domain *domain)
+static json_t *maximum_of(const char *name)
+{
+	json_t *maximum = json_loads(name, 0, NULL);
+	const char *word = json_string_value(json_array_get(maximum, 0));
+
+	if (word && strcmp(word, "max") == 0)
+		return maximum;
+	json_decref(maximum);
+	return NULL;
+}
+
+/*
+ * A product is larger than what it is made of: old programs go through a whole
+ * array of n rows of m elements by the first subscript, from 1 to n * m.
+ */
+static void add_product(struct text *out, const struct domain *domain,
+			size_t product)
+{
+	const struct parameter *of = &domain->parameters[product];
+
+	for (int i = 0; i < of->degree; i++)
+		text_print(out, " and P%zu > P%zu", product, of->factors[i]);
+}
+
+/*
+ * " and ...": what is known of parameters, as of max(n, 0), the extent of an
+ * array of Fortran. Those that this names are looked at, too. "all": also
+ * what takes isl time, or is so of most values only.
+ */
+static void add_facts(struct text *out, struct domain *domain, bool all)
 {
 	for (size_t i = 0; i < domain->parameter_count; i++) {
-		json_t *value = json_loads(domain->parameters[i], 0, NULL);
+		json_t *maximum = maximum_of(domain->parameters[i].name);
 
-		add_choice(out, domain, i, value);
-		json_decref(value);
+		if (maximum)
+			add_maximum(out, domain, i, maximum);
+		if (maximum && all)
+			add_greatest(out, domain, i, maximum);
+		if (all)
+			add_product(out, domain, i);
+		json_decref(maximum);
 	}
 }
 
-static bool is_never(struct domain *domain, const char *condition)
+static bool is_never(struct domain *domain, const char *condition, bool all)
 {
-	struct text text = {0}, choices = {0};
+	struct text text = {0}, facts = {0};
 	isl_set *set;
 	bool never;
 
-	add_choices(&choices, domain);
+	add_facts(&facts, domain, all);
 	add_parameters(&text, domain);
-	text_print(&text, "{ [] : (%s)%s }", condition, text_string(&choices));
-	text_free(&choices);
+	text_print(&text, "{ [] : (%s)%s }", condition, text_string(&facts));
 	set = isl_set_read_from_str(domain->context, text_string(&text));
 	never = set && isl_set_is_empty(set) == isl_bool_true;
 	isl_set_free(set);
 	text_free(&text);
+	text_free(&facts);
 	return never;
 }
 
@@ -396,7 +477,7 @@ static bool is_broken(const struct side *side, const char *condition)
 		   "(exists %s : 0 = 0%s) and not (exists %s : not (%s)%s)",
 		   text_string(&counters), text_string(&loops),
 		   text_string(&counters), condition, text_string(&loops));
-	broken = is_never(side->domain, text_string(&text));
+	broken = is_never(side->domain, text_string(&text), true);
 	text_free(&text);
 	text_free(&counters);
 	text_free(&loops);
@@ -410,41 +491,100 @@ static void add_believed(struct text *out, const struct side *side,
 		text_print(out, " and %s", text_string(condition));
 }
 
-/* What the language says of a subscript: 0 <= at, at + size <= row. */
+/* A subscript: where it is in its row, and how long both are. */
+struct subscript {
+	struct polynomial at, row;
+	int64_t size;
+	bool bounded; /* the row's end is known */
+};
+
+static void subscript_free(struct subscript *subscript)
+{
+	polynomial_free(&subscript->at);
+	polynomial_free(&subscript->row);
+	*subscript = (struct subscript){.size = 0};
+}
+
+/* What the language says of it: 0 <= at, at + size <= row. */
 static void add_subscript(struct text *out, const struct side *side,
-			  const struct polynomial *at, const json_t *row)
+			  const struct subscript *subscript)
 {
 	struct text low = {0}, high = {0};
-	struct polynomial size;
 
 	text_add(&low, "0 <= ");
-	if (add_linear(&low, side, at)) {
+	if (add_linear(&low, side, &subscript->at)) {
 		add_believed(out, side, &low);
-		if (read(side->domain, row, &size)) {
-			add_linear(&high, side, at);
-			text_print(&high, " + %lld <= ", (long long)side->size);
-			if (add_linear(&high, side, &size))
-				add_believed(out, side, &high);
-			polynomial_free(&size);
-		}
+		add_linear(&high, side, &subscript->at);
+		text_print(&high, " + %lld <= ", (long long)subscript->size);
+		if (subscript->bounded &&
+		    add_linear(&high, side, &subscript->row))
+			add_believed(out, side, &high);
 	}
 	text_free(&low);
 	text_free(&high);
 }
 
+static bool divide_exactly(struct polynomial *polynomial,
+			   const struct polynomial *by)
+{
+	struct polynomial quotient, rest;
+	bool exact;
+
+	if (!polynomial_divide(polynomial, by, &quotient, &rest))
+		return false;
+	exact = rest.count == 0;
+	polynomial_free(&rest);
+	if (exact) {
+		polynomial_free(polynomial);
+		*polynomial = quotient;
+	} else {
+		polynomial_free(&quotient);
+	}
+	return exact;
+}
+
+/* Count in rows of the subscript inside, where bytes are products of these. */
+static void count_in_rows(struct subscript *subscript,
+			  const struct polynomial *inner)
+{
+	if (!divide_exactly(&subscript->at, inner))
+		return;
+	subscript->size = 1;
+	subscript->bounded =
+		subscript->bounded && divide_exactly(&subscript->row, inner);
+}
+
+static bool read_subscript(const struct side *side, const json_t *one,
+			   struct subscript *out)
+{
+	*out = (struct subscript){.size = side->size};
+	if (!read(side->domain, json_object_get(one, "at"), &out->at))
+		return false;
+	out->bounded =
+		read(side->domain, json_object_get(one, "size"), &out->row);
+	return true;
+}
+
 static void add_within(struct text *out, const struct side *side)
 {
 	const json_t *list = json_object_get(side->reference, "within");
+	struct polynomial inner = {0};
 
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const json_t *one = json_array_get(list, i);
-		struct polynomial at;
+		struct subscript subscript;
 
-		if (!read(side->domain, json_object_get(one, "at"), &at))
-			continue;
-		add_subscript(out, side, &at, json_object_get(one, "size"));
-		polynomial_free(&at);
+		if (read_subscript(side, one, &subscript)) {
+			if (!is_linear(side, &subscript.at))
+				count_in_rows(&subscript, &inner);
+			add_subscript(out, side, &subscript);
+			subscript_free(&subscript);
+		}
+		polynomial_free(&inner);
+		if (!read(side->domain, json_object_get(one, "size"), &inner))
+			inner = (struct polynomial){0};
 	}
+	polynomial_free(&inner);
 }
 
 /* " and ..." for all loops around the reference. */
@@ -712,7 +852,7 @@ static bool stays(const struct side *side, const struct polynomial *part,
 	good = add_linear(&text, side, length);
 	text_add(&text, ")");
 	add_iterations(&text, side);
-	good = good && is_never(side->domain, text_string(&text));
+	good = good && is_never(side->domain, text_string(&text), false);
 	text_free(&text);
 	return good;
 }
@@ -843,7 +983,7 @@ static bool write_meetings(struct text *out, const struct side *a,
 	add_iterations(&condition, b);
 	add_differences(&condition, a, b, count);
 	good = add_meeting(&condition, a, b);
-	add_choices(&condition, a->domain);
+	add_facts(&condition, a->domain, false);
 	text_add(&condition, " }");
 	/* now all parameters are known */
 	add_parameters(out, a->domain);

@@ -29,6 +29,7 @@ PLUGIN_TESTS += \
 LONG_PLUGIN_TESTS += \
 	testsuite/transform/guarded.sh \
 	testsuite/transform/reshaped.sh \
+	testsuite/transform/rows.sh \
 	testsuite/transform/variants.sh
 SLOW_TESTS += \
 	testsuite/transform/guarded-many.sh \
@@ -50,5 +51,6 @@ testsuite_files += \
 	testsuite/transform/random.bash \
 	testsuite/transform/refused.rows \
 	testsuite/transform/regions.c \
+	testsuite/transform/rows.f90 \
 	testsuite/transform/split.rows \
 	testsuite/transform/tiles.rows

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Fortran's arrays in rows.f90: what is made of nests whose subscripts stay in
+# the rows that were declared, and of those whose do not. With each GCC, as
+# each leaves other traces of the declaration.
+
+. "$(dirname "$0")/../gccs.sh"
+values=()
+for value in n=100 m=100 l=100 x_min=1 x_max=100 y_min=1 y_max=100 depth=2 \
+	low=2 high=9; do
+	values+=(--set "$value")
+done
+
+# made FUNCTION WANTED: orders that are offered, with tiles left out
+made()
+{
+	local got
+
+	got=$(jq -r --arg id "$1_#1" '.[] | select(.id == $id) | .variants[] |
+		.variant | select(contains("collapse") | not) |
+		sub(" tile.*"; "")' out | sort -u |
+		sed 's/order(\(.*\))/\1/' | tr '\n' ' ')
+	[ "$got" = "$2${2:+ }" ] || echo "got $got" >log
+	[ "$got" = "$2${2:+ }" ]
+	ok $? "$version: $1: ${2:-nothing}"
+	rm -f log
+}
+
+needs "Fortran's rows" jq
+for version in $PLUGIN_GCCS; do
+	use "$version" f90 || continue
+	run "$PODIUM" variants --json --top 100000 --profile \
+		"$data/sample.profile" --gcc "$(compiler "$version" c)" \
+		"${values[@]}" "$srcdir/testsuite/transform/rows.f90"
+	expect 0 "$version: all nests are understood"
+	made inside "i,j j,i"
+	made deep "c,i c,i,j c,j,i i,c i,c,j i,j,c j,c,i j,i,c"
+	made halo "i,j j,i"
+	made fixed "i,j j,i"
+	made before ""
+	made behind ""
+	made fixed_before ""
+	made swept ""
+	made own_rows "i,j"
+	made unknown_rows ""
+	made equivalent ""
+	made far ""
+	made changed ""
+done
+finish
