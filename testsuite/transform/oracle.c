@@ -9,6 +9,8 @@
  *     oracle beside SEED COUNT              a source with statements beside
  *                                           inner loops
  *     oracle check-beside SEED COUNT FILE.json
+ *     oracle fortran SEED COUNT             the nests of "source" in Fortran
+ *     oracle check-fortran SEED COUNT FILE.json
  *     oracle sums SEED COUNT                as "pointers", with sums that inner
  *                                           loops collect in variables
  *     oracle region SEED COUNT              a source with two nests in each
@@ -49,6 +51,7 @@ static const char *const pointer_names[] = {"x", "y", "z"};
 static bool pointers; /* in the place of arrays */
 static bool beside;   /* statements stand beside inner loops */
 static bool collects; /* these begin and end a sum in a variable */
+static bool fortran;  /* the source is, with arrays of many declarations */
 
 struct use {
 	int array, way;
@@ -108,8 +111,8 @@ static struct loop make_loop(int index)
 		loop.to_loop = pick(index);
 		loop.to = 1 + pick(2);
 	}
-	if (chance(12))
-		loop.step = 2;
+	if (chance(12)) /* GCC counts such loops of Fortran by another name */
+		loop.step = fortran ? 1 : 2;
 	else if (chance(12))
 		loop.step = -1;
 	return loop;
@@ -387,7 +390,7 @@ static void print_affine(const struct affine *affine, int loops)
 {
 	for (int i = 0; i < loops; i++)
 		if (affine->of[i])
-			printf("%d * %c + ", affine->of[i], counters[i]);
+			printf("(%d) * %c + ", affine->of[i], counters[i]);
 	printf("%d", affine->constant);
 }
 
@@ -431,7 +434,7 @@ static void print_sum(int constant, int loop)
 		printf("n + ");
 	else if (loop >= 0)
 		printf("%c + ", counters[loop]);
-	printf("%d", constant);
+	printf("(%d)", constant);
 }
 
 static void print_loop(const struct loop *loop, int index)
@@ -538,17 +541,129 @@ static void print_nest(const struct nest *nest, int number)
 	printf("}\n");
 }
 
+/* ---- the source in Fortran ---- */
+
+/* Are rows that are as long as n long enough? */
+static bool rows_fit(const struct nest *nest)
+{
+	static struct run run;
+
+	for (int n = 4; n <= 7; n += 3) {
+		run_nest(nest, n, &run);
+		for (int i = 0; i < run.count; i++)
+			for (int j = 0; j < nest->uses; j++) {
+				const struct use *use = &nest->use[j];
+				int column = value(&use->subscript[1],
+						   run.counter[i], nest->loops);
+
+				if (use->array == ROWS &&
+				    (column < 0 || column >= n))
+					return false;
+			}
+	}
+	return true;
+}
+
+/* The first subscript is that along which elements lie. */
+static void print_element(const struct nest *nest, const struct use *use,
+			  bool fit)
+{
+	const char *low = use->array == C ? "low + " : "";
+	bool linear = use->array == FLAT || (use->array == ROWS && !fit);
+
+	printf("%s(%s", array_names[use->array], low);
+	if (linear) {
+		printf("(");
+		print_affine(&use->subscript[0], nest->loops);
+		printf(use->array == FLAT ? ") * 9 + " : ") * n + ");
+	}
+	print_affine(&use->subscript[1], nest->loops);
+	if (!linear) {
+		printf(", %s", low);
+		print_affine(&use->subscript[0], nest->loops);
+	}
+	printf(")");
+}
+
+static void print_do(const struct loop *loop, int index)
+{
+	printf("do %c = ", counters[index]);
+	if (loop->step > 0) {
+		print_sum(loop->from, loop->from_loop);
+		printf(", ");
+		print_sum(loop->to - 1, loop->to_loop);
+	} else {
+		print_sum(loop->to - 1, loop->to_loop);
+		printf(", ");
+		print_sum(loop->from, loop->from_loop);
+	}
+	printf(", %d\n", loop->step);
+}
+
+static void print_statements(const struct nest *nest, bool fit)
+{
+	if (nest->chosen) {
+		printf("if (");
+		print_element(nest, &nest->use[1], fit);
+		printf(" > .5) &\n");
+	}
+	print_element(nest, &nest->use[0], fit);
+	printf(" = ");
+	if (nest->sums)
+		print_element(nest, &nest->use[0], fit);
+	for (int i = 1; i < nest->uses; i++) {
+		printf("%s &\n.%d * ", i > 1 || nest->sums ? " +" : "", 3 + i);
+		print_element(nest, &nest->use[i], fit);
+	}
+	printf("\n");
+	if (!nest->second)
+		return;
+	print_element(nest, &nest->use[3], fit);
+	printf(" = .25 + .5 * ");
+	print_element(nest, &nest->use[2], fit);
+	printf("\n");
+}
+
+/*
+ * Rows of A are longer than the bounds of the loops show; of B and C only the
+ * language says that.
+ */
+static void print_subroutine(const struct nest *nest, int number)
+{
+	bool fit = rows_fit(nest);
+
+	printf("subroutine nest_%d(n, s, low, A, C, flat, rows)\n"
+	       "implicit none\ninteger, intent(in) :: n, s, low\n"
+	       "integer :: i, j, k, l\n"
+	       "real(8) :: A(0:4*n+30, 0:*), B(0:%d, 0:%d)\n"
+	       "real(8) :: C(low:low+s-1, low:*), flat(0:*), rows(%s0:*)\n"
+	       "common /both/ B\n",
+	       number, SIDE - 1, SIDE - 1, fit ? "0:n-1, " : "");
+	for (int i = 0; i < nest->loops; i++) {
+		if (i == nest->around)
+			printf("!$omp parallel do\n");
+		print_do(&nest->loop[i], i);
+	}
+	print_statements(nest, fit);
+	for (int i = 0; i < nest->loops; i++)
+		printf("end do\n");
+	printf("end subroutine\n");
+}
+
 static void print_source(int count)
 {
 	static struct run run;
 
-	if (!pointers)
+	if (!pointers && !fortran)
 		printf("double A[%d][%d], B[%d][%d], C[%d][%d], flat[%d];\n",
 		       SIDE, SIDE, SIDE, SIDE, SIDE, SIDE, SIDE * SIDE);
 	for (int i = 0; i < count; i++) {
 		struct nest nest = next_nest(&run);
 
-		print_nest(&nest, i);
+		if (fortran)
+			print_subroutine(&nest, i);
+		else
+			print_nest(&nest, i);
 	}
 }
 
@@ -975,7 +1090,8 @@ static const json_t *object_of(const json_t *all, int number, int construct)
 {
 	char id[32];
 
-	snprintf(id, sizeof(id), "nest_%d#%d", number, construct);
+	snprintf(id, sizeof(id), fortran ? "nest_%d_#%d" : "nest_%d#%d", number,
+		 construct);
 	for (size_t i = 0; i < json_array_size(all); i++)
 		if (strcmp(json_string_value(json_object_get(
 				   json_array_get(all, i), "id")),
@@ -1341,6 +1457,7 @@ int main(int argc, char **argv)
 	collects = strcmp(argv[1], "sums") == 0;
 	pointers = collects || strcmp(argv[1], "pointers") == 0;
 	beside = strstr(argv[1], "beside");
+	fortran = strstr(argv[1], "fortran");
 	if (strcmp(argv[1], "region") == 0)
 		print_regions(atoi(argv[3]));
 	else if (strcmp(argv[1], "check-region") == 0)

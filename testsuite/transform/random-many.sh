@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# A thousand random nests, some with statements beside inner loops, and regions of
-# two nests.
+# A thousand random nests, some with statements beside inner loops, some in
+# Fortran, and regions of two nests.
 
 . "$(dirname "$0")/random.bash"
 
@@ -16,5 +16,8 @@ for seed in 4001 4002 4003; do
 done
 for seed in 101 102 103 104; do
 	nests "${!gcc}" "$seed" 100 region
+done
+for seed in 52 53 54; do
+	nests "${!gcc}" "$seed" 100 fortran
 done
 finish

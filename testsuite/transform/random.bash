@@ -6,20 +6,22 @@
 cd "$work" || exit 99
 
 # nests GCC SEED COUNT [KIND]: of the kind "beside", with statements there;
-# "region", two in each parallel region
+# "fortran", in that language; "region", two in each parallel region
 nests()
 {
-	local program=$builddir/testsuite/transform/oracle
+	local program=$builddir/testsuite/transform/oracle source=nests.c
 
-	"$program" "${4:-source}" "$2" "$3" >nests.c
+	[ "$4" != fortran ] || source=nests.f90
+	"$program" "${4:-source}" "$2" "$3" >"$source"
 	run "$PODIUM" variants --json --top 100000 --gcc "$1" \
-		--profile "$data/sample.profile" --set n=100 nests.c
+		--profile "$data/sample.profile" --set n=100 --set s=500 \
+		--set low=0 "$source"
 	expect 0 "$1: podium variants understands $3 nests of seed $2${4:+, $4}"
 	mv out nests.json
 	run "$program" "check${4:+-$4}" "$2" "$3" nests.json
 	sed 's/^/# /' out
 	expect 0 "$1: every variant computes the same and keeps all dependences"
-	[ "$4" ] && return
+	[ "$4" = beside ] && return
 	grep -q '^[1-9][0-9]* runs of loops shared' out
 	ok $? "$1: in some of them several loops are shared out together"
 }

@@ -10,5 +10,6 @@ for version in $PLUGIN_GCCS; do
 	nests "${!gcc}" 23 60
 	nests "${!gcc}" 31 60 beside
 	nests "${!gcc}" 7 20 region
+	! use "$version" f90 || nests "${!gcc}" 51 60 fortran
 done
 finish
