@@ -755,6 +755,57 @@ static void turn_positive(struct polynomial *polynomial)
 	*polynomial = turned;
 }
 
+/*
+ * The largest row of the source, if any, of which the factor is a multiple and
+ * some rest: of a(i, i) a step moves by one row and one element.
+ */
+static bool take_row(const struct side *side, struct polynomial *factor,
+		     struct polynomial *row)
+{
+	const json_t *list = json_object_get(side->reference, "within");
+
+	for (size_t i = json_array_size(list); i-- > 0;) {
+		struct polynomial quotient, rest;
+
+		if (!read(side->domain,
+			  json_object_get(json_array_get(list, i), "size"),
+			  row))
+			continue;
+		if (degree_of(row) > 0 &&
+		    polynomial_divide(factor, row, &quotient, &rest)) {
+			bool taken = quotient.count > 0;
+
+			polynomial_free(&quotient);
+			polynomial_free(taken ? factor : &rest);
+			if (taken) {
+				*factor = rest;
+				return true;
+			}
+		}
+		polynomial_free(row);
+	}
+	return false;
+}
+
+/* The factor of a counter is taken over. */
+static bool add_units(const struct side *side, struct polynomial *factor,
+		      struct units *units)
+{
+	struct polynomial row;
+
+	while (degree_of(factor) > 0 && take_row(side, factor, &row))
+		if (!add_unit(units, &row)) {
+			polynomial_free(factor);
+			return false;
+		}
+	if (degree_of(factor) == 0) {
+		polynomial_free(factor);
+		return true;
+	}
+	turn_positive(factor);
+	return add_unit(units, factor);
+}
+
 static bool find_units(const struct side *side, struct units *units)
 {
 	for (int loop = side->loop; loop >= 0;
@@ -765,12 +816,7 @@ static bool find_units(const struct side *side, struct units *units)
 			polynomial_free(&factor);
 			return false;
 		}
-		if (degree_of(&factor) == 0) {
-			polynomial_free(&factor);
-			continue;
-		}
-		turn_positive(&factor);
-		if (!add_unit(units, &factor))
+		if (!add_units(side, &factor, units))
 			return false;
 	}
 	return true;
