@@ -404,8 +404,8 @@ static bool only_counts(const class loop *inner, gimple *statement)
 	if (!is_gimple_assign(statement) || gimple_vdef(statement))
 		return false;
 	target = gimple_assign_lhs(statement);
-	if (gimple_vuse(statement))
-		return purpose_of(target) == IS_CONTROL;
+	if (gimple_vuse(statement)) /* x_min, where a counter begins */
+		return !(purpose_of(target) & IS_VALUE);
 	return !(purpose_of(target) & IS_VALUE) || only_begins(inner, target);
 }
 

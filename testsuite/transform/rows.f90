@@ -16,6 +16,25 @@ subroutine inside(x_min, x_max, y_min, y_max, a)
    end do
 end subroutine
 
+! Behind the first region GCC reads anew where the inner loop begins and ends.
+subroutine again(x_min, x_max, y_min, y_max, a, b)
+   implicit none
+   integer :: x_min, x_max, y_min, y_max, i, j
+   real(8), dimension(x_min-2:x_max+2, y_min-2:y_max+2) :: a, b
+   !$omp parallel do private(i)
+   do j = y_min, y_max
+      do i = x_min, x_max
+         a(i, j) = b(i, j)
+      end do
+   end do
+   !$omp parallel do private(i)
+   do j = y_min, y_max
+      do i = x_min, x_max
+         b(i, j) = a(i, j - 1) + a(i, j + 1)
+      end do
+   end do
+end subroutine
+
 ! Three dimensions, a constant one among them; only the last is not.
 subroutine deep(n, m, a)
    implicit none

@@ -12,12 +12,12 @@ for value in n=100 m=100 l=100 x_min=1 x_max=100 y_min=1 y_max=100 depth=2 \
 	values+=(--set "$value")
 done
 
-# made FUNCTION WANTED: orders that are offered, with tiles left out
+# made FUNCTION WANTED [ORDINAL]: orders that are offered, with tiles left out
 made()
 {
 	local got
 
-	got=$(jq -r --arg id "$1_#1" '.[] | select(.id == $id) | .variants[] |
+	got=$(jq -r --arg id "$1_#${3-1}" '.[] | select(.id == $id) | .variants[] |
 		.variant | select(contains("collapse") | not) |
 		sub(" tile.*"; "")' out | sort -u |
 		sed 's/order(\(.*\))/\1/' | tr '\n' ' ')
@@ -35,6 +35,7 @@ for version in $PLUGIN_GCCS; do
 		"${values[@]}" "$srcdir/testsuite/transform/rows.f90"
 	expect 0 "$version: all nests are understood"
 	made inside "i,j j,i"
+	made again "i,j j,i" 2
 	made deep "c,i c,i,j c,j,i i,c i,c,j i,j,c j,c,i j,i,c"
 	made halo "i,j j,i"
 	made fixed "i,j j,i"
@@ -42,7 +43,7 @@ for version in $PLUGIN_GCCS; do
 	made behind ""
 	made fixed_before ""
 	made swept ""
-	made own_rows "i,j"
+	made own_rows "i,j j,i"
 	made unknown_rows ""
 	made equivalent ""
 	made far ""
