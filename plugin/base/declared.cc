@@ -19,7 +19,7 @@ static tree declared_type(tree operand)
 
 int declared_types(tree operand, tree *types)
 {
-	tree type = declared_type(operand);
+	tree type = lang_GNU_Fortran() ? declared_type(operand) : NULL_TREE;
 	int count = 0;
 
 	for (; type && TREE_CODE(type) == ARRAY_TYPE; type = TREE_TYPE(type)) {
