@@ -85,6 +85,7 @@ libpodium_driver_a_SOURCES = \
 	driver/record/mechanism.c driver/record/mechanism.h \
 	driver/record/overview.c driver/record/overview.h \
 	driver/record/reach.c driver/record/reach.h \
+	driver/record/own.c driver/record/own.h \
 	driver/record/records.c driver/record/records.h \
 	driver/record/schema.c driver/record/schema.h \
 	driver/record/selection.c driver/record/selection.h \

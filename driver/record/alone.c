@@ -204,7 +204,8 @@ static void add_loop(struct phases *phases, const struct graph_part *loop,
 {
 	char key[32];
 
-	if (!loop->loop || !json_object_get(loop->record, "touches"))
+	if (!loop->loop || !json_object_get(loop->record, "touches") ||
+	    !json_object_get(loop->record, "phase"))
 		return;
 	snprintf(key, sizeof(key), "%zu", number);
 	touch_add(set_of(content_of(phases, loop->record, "phase")->loops, key),
@@ -257,23 +258,12 @@ static void add_called(const struct search *search, struct phases *phases,
 
 static const struct summary *summary_of(struct search *search, size_t number);
 
-static json_t *callees_of(const struct search *search,
-			  const struct graph_part *part, const json_t *step)
-{
-	const char *type = json_string_value(json_object_get(step, "through"));
-
-	if (type)
-		return graph_pointed(search->graph, type);
-	return graph_callees(search->graph, json_object_get(step, "call"),
-			     part->base);
-}
-
 /* The callees of a step are known from here on. Of what nobody recorded
    nothing is known but that it may have no barrier. */
 static bool passes(struct search *search, const struct graph_part *part,
 		   const json_t *step)
 {
-	json_t *found = callees_of(search, part, step);
+	json_t *found = graph_step(search->graph, part, step);
 	bool any = json_array_size(found) == 0;
 
 	for (size_t i = 0; i < json_array_size(found); i++)
@@ -288,7 +278,7 @@ static bool passes(struct search *search, const struct graph_part *part,
 static void add_step(struct search *search, struct phases *phases,
 		     const struct graph_part *part, const json_t *step)
 {
-	json_t *found = callees_of(search, part, step);
+	json_t *found = graph_step(search->graph, part, step);
 	struct content head = content_new(), tail = content_new();
 
 	for (size_t i = 0; i < json_array_size(found); i++) {

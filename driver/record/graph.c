@@ -353,3 +353,13 @@ void graph_free(struct graph *graph)
 	json_decref(graph->casts);
 	json_decref(graph->doubtful);
 }
+
+json_t *graph_step(const struct graph *graph, const struct graph_part *part,
+		   const json_t *step)
+{
+	const char *type = json_string_value(json_object_get(step, "through"));
+
+	if (type)
+		return graph_pointed(graph, type);
+	return graph_callees(graph, json_object_get(step, "call"), part->base);
+}

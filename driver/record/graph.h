@@ -59,4 +59,8 @@ json_t *graph_callees(const struct graph *graph, const json_t *call,
 /* The parts that a call through a pointer of the type may mean: a new list. */
 json_t *graph_pointed(const struct graph *graph, const char *type);
 
+/* The same of one of the part's "steps". */
+json_t *graph_step(const struct graph *graph, const struct graph_part *part,
+		   const json_t *step);
+
 #endif

@@ -16,6 +16,7 @@
 #include "alone.h"
 #include "graph.h"
 #include "loop.h"
+#include "own.h"
 #include "reach.h"
 #include "records.h"
 
@@ -524,6 +525,7 @@ void join_records(struct records *const *list, size_t count)
 	}
 	judge_runs(&graph);
 	alone_judge(&graph);
+	own_judge(&graph);
 	share_doubts(&graph);
 	complete(list, count);
 	keep_threads(&graph, list, count);

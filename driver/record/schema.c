@@ -287,6 +287,7 @@ static const struct schema_key place_keys[] = {
 	{"alone", MARK},
 	{"single", MARK},
 	{"counted", MARK},
+	{"own", MARK},
 	{"at", SCHEMA_INTEGER, SCHEMA_OPTIONAL, NULL, NULL, LONG_MIN},
 	{"bits", SCHEMA_INTEGER, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{0}};
@@ -334,6 +335,7 @@ static const struct schema_key part_keys[] = {
 	{"exit", PHASE(SCHEMA_OPTIONAL)},
 	{"phase", PHASE(SCHEMA_OPTIONAL)},
 	{"touches", PLACES},
+	{"fresh", NUMBERS},
 	{"alone", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
 	 alone_keys, 0},
 	{"steps", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, step_keys,

@@ -306,6 +306,37 @@ void carry_hands(gimple *loop, gimple *parallel, vec<tree> *left,
 	handover_free(&ignored);
 }
 
+static bool is_fresh(const struct subject *subject)
+{
+	return subject->early.length() == 0 &&
+	       (subject->writes.length() > 0 || subject->sums);
+}
+
+void carry_fresh(gimple *loop, vec<int> *parameters)
+{
+	struct handover ignored = {};
+	struct scan scan;
+	vec<int> numbers = vNULL;
+	int number = 0;
+
+	scan_begin(&scan, &ignored);
+	scan.hands = true;
+	scan.loop = loop;
+	for (tree argument = DECL_ARGUMENTS(current_function_decl); argument;
+	     argument = DECL_CHAIN(argument), number++)
+		if (POINTER_TYPE_P(TREE_TYPE(argument))) {
+			scan_add(&scan, argument, true, -1);
+			numbers.safe_push(number);
+		}
+	if (numbers.length() > 0 && walk_body(&scan, gimple_omp_body(loop)))
+		for (unsigned i = 0; i < numbers.length(); i++)
+			if (is_fresh(&scan.subjects[i]))
+				parameters->safe_push(numbers[i]);
+	numbers.release();
+	scan_end(&scan);
+	handover_free(&ignored);
+}
+
 void carry_of_function(gimple_seq body, struct handover *found)
 {
 	struct scan scan;

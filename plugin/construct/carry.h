@@ -17,6 +17,10 @@ void carry_of_loop(const struct construct *construct, struct handover *found);
 void carry_hands(gimple *loop, gimple *parallel, vec<tree> *left,
 		 vec<tree> *taken);
 
+/* The parameters of the current function, by number, of which a loop reads
+   nothing that they point at before it has written that, or only adds to it. */
+void carry_fresh(gimple *loop, vec<int> *parameters);
+
 /* What the parameters of the current function point at. */
 void carry_of_function(gimple_seq body, struct handover *found);
 

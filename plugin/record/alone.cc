@@ -10,6 +10,8 @@
  */
 #include "base/gcc.h"
 #include "base/names.h"
+#include "base/omp.h"
+#include "construct/carry.h"
 #include "construct/phase.h"
 #include "construct/pointer.h"
 #include "construct/schedule.h"
@@ -69,7 +71,7 @@ static void write_type(struct json_writer *json, tree type)
 }
 
 /* The caller frees it. */
-static char *text_of(const struct touch *touch)
+static char *text_of(const struct touch *touch, bool own)
 {
 	struct json_writer json = {};
 	HOST_WIDE_INT at, bits;
@@ -86,6 +88,7 @@ static char *text_of(const struct touch *touch)
 	write_mark(&json, "alone", touch->alone);
 	write_mark(&json, "single", touch->single);
 	write_mark(&json, "counted", touch->counted);
+	write_mark(&json, "own", own);
 	if (touch->exact && touch->offset.is_constant(&at) &&
 	    touch->extent.is_constant(&bits)) {
 		json_key_int(&json, "at", at);
@@ -119,7 +122,7 @@ static void add_touches(gimple *first, gimple *end, vec<char *> *texts)
 
 		if (is_hidden(&touches[i]))
 			continue;
-		text = text_of(&touches[i]);
+		text = text_of(&touches[i], false);
 		if (known.add(text))
 			free(text);
 		else
@@ -130,8 +133,28 @@ static void add_touches(gimple *first, gimple *end, vec<char *> *texts)
 
 /* ---- gathered ---- */
 
-static void add_call(struct alone *alone, unsigned place, gimple *call,
-		     bool again)
+/*
+ * Has each thread that goes through the region, NULL: the function, such a
+ * place for itself? What a pointer leads to that each is given a copy of is
+ * still one for all.
+ */
+static bool is_own(const struct touch *touch, gimple *parallel)
+{
+	tree base = touch->base;
+	enum omp_clause_code code;
+
+	if (!base || !DECL_P(base) || is_global_var(base))
+		return false;
+	code = omp_sharing_of(parallel, base);
+	if (touch->level == 0)
+		return code != OMP_CLAUSE_SHARED;
+	return VAR_P(base) && touch->level == 1 && touch->alone &&
+	       !touch->field &&
+	       (code == OMP_CLAUSE_ERROR || code == OMP_CLAUSE_PRIVATE);
+}
+
+static void add_call(struct alone *alone, gimple *parallel, unsigned place,
+		     gimple *call, bool again)
 {
 	struct alone_call made = {place, gimple_call_fndecl(call), NULL, again,
 				  vNULL};
@@ -145,15 +168,15 @@ static void add_call(struct alone *alone, unsigned place, gimple *call,
 		struct touch touch;
 
 		touch_given(gimple_call_arg(call, i), &touch);
-		made.gives.safe_push(text_of(&touch));
+		made.gives.safe_push(text_of(&touch, is_own(&touch, parallel)));
 	}
 	alone->calls.safe_push(made);
 }
 
-static void add_event(struct alone *alone, unsigned place,
+static void add_event(struct alone *alone, gimple *parallel, unsigned place,
 		      const struct trail_event *event, bool again)
 {
-	struct alone_event one = {place, vNULL};
+	struct alone_event one = {place, vNULL, vNULL};
 
 	switch (event->kind) {
 	case TRAIL_ALONE:
@@ -162,7 +185,7 @@ static void add_event(struct alone *alone, unsigned place,
 		break;
 	case TRAIL_CALL:
 	case TRAIL_THROUGH:
-		add_call(alone, place, event->first, again);
+		add_call(alone, parallel, place, event->first, again);
 		break;
 	case TRAIL_LOOP:
 		alone->loops.safe_push(event->loop);
@@ -195,7 +218,8 @@ void alone_gather(struct alone *alone, gimple *parallel)
 		phase_find(&trail, &alone->up);
 		phase_rounds(&trail, &rounds);
 		for (unsigned i = 0; i < trail.events.length(); i++)
-			add_event(alone, i, &trail.events[i], rounds[i] > 0);
+			add_event(alone, parallel, i, &trail.events[i],
+				  rounds[i] > 0);
 	}
 	rounds.release();
 	trail.events.release();
@@ -210,6 +234,7 @@ void alone_gather_loop(const struct alone *around,
 			loop->place = around->places[i];
 			add_touches(construct->share, construct->share->next,
 				    &loop->touches);
+			carry_fresh(construct->share, &loop->fresh);
 		}
 }
 
@@ -222,6 +247,17 @@ static void write_touches(struct json_writer *json, const char *key,
 	json_array(json);
 	for (unsigned i = 0; i < touches.length(); i++)
 		json_raw(json, touches[i], strlen(touches[i]));
+	json_end_array(json);
+}
+
+static void write_fresh(struct json_writer *json, const vec<int> &fresh)
+{
+	if (fresh.length() == 0)
+		return;
+	json_key(json, "fresh");
+	json_array(json);
+	for (unsigned i = 0; i < fresh.length(); i++)
+		json_int(json, fresh[i]);
 	json_end_array(json);
 }
 
@@ -329,15 +365,18 @@ void alone_write(struct alone *alone, struct json_writer *json,
 void alone_write_loop(struct alone *around, const struct alone_event *loop,
 		      struct json_writer *json)
 {
-	if (loop->touches.length() == 0 || !is_open(around, loop->place))
+	if (loop->touches.length() == 0)
 		return;
-	json_key_int(json, "phase", phase_of(&around->up, loop->place));
+	if (is_open(around, loop->place))
+		json_key_int(json, "phase", phase_of(&around->up, loop->place));
 	write_touches(json, "touches", loop->touches);
+	write_fresh(json, loop->fresh);
 }
 
 void alone_free_event(struct alone_event *event)
 {
 	names_free(&event->touches);
+	event->fresh.release();
 }
 
 void alone_free(struct alone *alone)

@@ -12,6 +12,7 @@
 struct alone_event {
 	unsigned place;	     /* of the trail */
 	vec<char *> touches; /* JSON */
+	vec<int> fresh;	     /* parameters of which a loop takes nothing */
 };
 
 struct alone_call {
