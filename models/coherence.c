@@ -28,6 +28,14 @@ static double stores_of(const struct view *view,
 	return times * view->share * group->writes / lanes;
 }
 
+/* Bytes of the group from the first to the last iteration of its loop. */
+static double sweep_of(const struct view *view,
+		       const struct footprint_group *group)
+{
+	return fabs(group->move[group->loop]) *
+	       view->of->work.longest[group->loop];
+}
+
 static bool fills_lines(double move, double line)
 {
 	return fmod(fabs(move), line) == 0;
@@ -44,8 +52,7 @@ static bool shares_lines(const struct view *view,
 	const struct estimator *of = view->of;
 	double line = of->machine.line;
 	double move = fabs(group->move[of->parallel]);
-	double sweep =
-		fabs(group->move[group->loop]) * of->work.longest[group->loop];
+	double sweep = sweep_of(view, group);
 	bool whole = fills_lines(move, line);
 
 	if (move < line || group->loop == of->parallel)
@@ -73,6 +80,45 @@ static double meeting_in_lines(const struct view *view,
 	return between * (move < line ? pow(part, constant(MEETING)) : part);
 }
 
+/* The part of places so many bytes apart behind which a page goes on. */
+static double within_pages(const struct view *view, double apart)
+{
+	double page = view->of->machine.page;
+	double divisor = page, rest = fmod(apart, page);
+
+	while (rest > 0) { /* Euclid */
+		double next = fmod(divisor, rest);
+
+		divisor = rest;
+		rest = next;
+	}
+	return 1 - divisor / page;
+}
+
+/*
+ * The part of the stores to a line that was fetched ahead. The hardware
+ * follows a sweep beyond its end, but not into another page (Intel's manual,
+ * the L2 streamer): where the next chunk goes on there its owner has to take
+ * the line back, once for each sweep. It follows what is longer than its
+ * beginning.
+ */
+static double fetched_ahead(const struct view *view,
+			    const struct footprint_group *group)
+{
+	double line = view->of->machine.line;
+	double move = fabs(group->move[view->of->parallel]);
+	double lanes = fmax(view->of->nest->loops[group->loop].code.lanes, 1);
+	double store = fmin(lanes * fabs(group->move[group->loop]), line);
+	double sweep = sweep_of(view, group);
+	double chunk = move * round(view_run(view));
+	double between = 1 - 1 / fmax(view->shares.chunks, 1);
+
+	if (group->loop == view->of->parallel || move < line ||
+	    sweep <= constant(BEGINNING) * line || fabs(sweep - move) >= line)
+		return 0;
+	return between * within_pages(view, chunk) * store / chunk;
+}
+
 /* Are all places chosen by data, whatever the thread? Not so where rows are:
    their elements follow each other. */
 static bool writes_anywhere(const struct view *view,
@@ -96,7 +142,8 @@ static double taken(const struct view *view,
 	if (writes_anywhere(view, group))
 		return (1 - 1. / view->schedule->threads) *
 		       misses_stay(view, IN_L2);
-	return shares_lines(view, group) ? meeting_in_lines(view, group) : 0;
+	return shares_lines(view, group) ? meeting_in_lines(view, group)
+					 : fetched_ahead(view, group);
 }
 
 /* Equation (19) of doc/models.md. */

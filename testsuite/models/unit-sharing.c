@@ -69,6 +69,25 @@ static void tiles_within_lines(void **state)
 	assert_true(false_sharing(2, 128, SCHEDULE_STATIC_CHUNK) > 0);
 }
 
+/*
+ * The hardware follows a sweep into the next chunk: of 8 tiles 7 have a chunk
+ * before them, and 15 of 16 ends of 768 bytes lie within a page. The thread
+ * with half of the tiles loses a line for each of its sweeps.
+ */
+static void sweeps_that_are_followed(void **state)
+{
+	double sweeps = TILES / 2 * ROWS * 7 / 8. * 15 / 16;
+	struct machine machine;
+
+	(void)state;
+	machine_generic(&machine);
+	assert_float_equal(false_sharing(96, 1024, SCHEDULE_STATIC_CHUNK),
+			   sweeps * machine.false_sharing, 1e-6);
+	/* not into another page */
+	assert_float_equal(false_sharing(512, 4096, SCHEDULE_STATIC_CHUNK), 0,
+			   0);
+}
+
 /* for i, shared: a row of x, x[p[i]], or one element; as many as x has */
 static double scattered_by(double bytes, int row, int threads, bool atomic,
 			   bool is_private)
@@ -316,6 +335,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(tiles_that_meet_in_lines),
 		cmocka_unit_test(tiles_within_lines),
+		cmocka_unit_test(sweeps_that_are_followed),
 		cmocka_unit_test(places_in_data),
 		cmocka_unit_test(data_that_moves),
 		cmocka_unit_test(written_by_rows_read_by_columns),
