@@ -176,24 +176,13 @@ static void compare_contents(const struct search *search,
 	compare(search, b->alone, a->loops);
 }
 
-static json_t *set_of(json_t *loops, const char *loop)
-{
-	json_t *set = json_object_get(loops, loop);
-
-	if (set)
-		return set;
-	set = json_object();
-	json_object_set_new(loops, loop, set);
-	return set;
-}
-
 static void merge(struct content *into, const struct content *from)
 {
 	json_object_update(into->alone, from->alone);
 	for (void *at = json_object_iter(from->loops); at;
 	     at = json_object_iter_next(from->loops, at))
 		json_object_update(
-			set_of(into->loops, json_object_iter_key(at)),
+			touch_set(into->loops, json_object_iter_key(at)),
 			json_object_iter_value(at));
 }
 
@@ -208,7 +197,8 @@ static void add_loop(struct phases *phases, const struct graph_part *loop,
 	    !json_object_get(loop->record, "phase"))
 		return;
 	snprintf(key, sizeof(key), "%zu", number);
-	touch_add(set_of(content_of(phases, loop->record, "phase")->loops, key),
+	touch_add(touch_set(content_of(phases, loop->record, "phase")->loops,
+			    key),
 		  json_object_get(loop->record, "touches"), loop->base);
 }
 
@@ -236,8 +226,9 @@ static void translate(struct content *into, const struct content *called,
 	touch_translate(into->alone, called->alone, gives, unit);
 	for (void *at = json_object_iter(called->loops); at;
 	     at = json_object_iter_next(called->loops, at))
-		touch_translate(set_of(into->loops, json_object_iter_key(at)),
-				json_object_iter_value(at), gives, unit);
+		touch_translate(
+			touch_set(into->loops, json_object_iter_key(at)),
+			json_object_iter_value(at), gives, unit);
 }
 
 /* Beside all that is in its phases already. */

@@ -41,13 +41,6 @@ static bool is_taken(const struct graph_part *loop, const json_t *place)
 			   json_object_get(place, "parameter"));
 }
 
-static json_t *set_of(json_t *loops, const char *loop)
-{
-	if (!json_object_get(loops, loop))
-		json_object_set_new(loops, loop, json_object());
-	return json_object_get(loops, loop);
-}
-
 static void add_loop(json_t *loops, const struct graph_part *loop,
 		     size_t number)
 {
@@ -59,7 +52,7 @@ static void add_loop(json_t *loops, const struct graph_part *loop,
 	for (size_t i = 0; i < json_array_size(touches); i++)
 		if (is_taken(loop, json_array_get(touches, i)))
 			json_array_append(taken, json_array_get(touches, i));
-	touch_add(set_of(loops, key), taken, loop->base);
+	touch_add(touch_set(loops, key), taken, loop->base);
 	json_decref(taken);
 }
 
@@ -77,10 +70,10 @@ static void add_step(struct search *search, const struct graph_part *part,
 
 		for (void *at = json_object_iter(called); at;
 		     at = json_object_iter_next(called, at))
-			touch_translate(set_of(loops, json_object_iter_key(at)),
-					json_object_iter_value(at),
-					json_object_get(step, "gives"),
-					part->base);
+			touch_translate(
+				touch_set(loops, json_object_iter_key(at)),
+				json_object_iter_value(at),
+				json_object_get(step, "gives"), part->base);
 	}
 	json_decref(found);
 }

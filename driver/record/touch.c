@@ -39,6 +39,17 @@ static void add(json_t *set, json_t *place)
 	free(key);
 }
 
+json_t *touch_set(json_t *sets, const char *name)
+{
+	json_t *set = json_object_get(sets, name);
+
+	if (!set) {
+		set = json_object();
+		json_object_set_new(sets, name, set);
+	}
+	return set;
+}
+
 void touch_add(json_t *set, const json_t *list, size_t unit)
 {
 	for (size_t i = 0; i < json_array_size(list); i++)

@@ -10,6 +10,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* The set of that name among sets, made if it is not there. */
+json_t *touch_set(json_t *sets, const char *name);
+
 /* Into the set, by their text, those of the list, of the unit that begins with
    this part. */
 void touch_add(json_t *set, const json_t *list, size_t unit);
