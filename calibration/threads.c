@@ -61,6 +61,25 @@ static double run_region(const struct probe *probe, long count)
 	return probe_now() - start;
 }
 
+/*
+ * Two threads, then all: libgomp ends the others for the one region, and makes
+ * them anew for the next.
+ */
+static double run_resized(const struct probe *probe, long count)
+{
+	double start;
+
+	probe_pin_team(probe->threads);
+	start = probe_now();
+	for (long i = 0; i < count; i++) {
+#pragma omp parallel num_threads(2)
+		FENCE(&shared);
+#pragma omp parallel num_threads(probe->threads)
+		FENCE(&shared);
+	}
+	return probe_now() - start;
+}
+
 /* ---- inside a region ---- */
 
 /* What a thread does, "count" times, with the rest of its team. */
@@ -493,9 +512,28 @@ static void report_send(void)
 	probe_report("send", one, both->spread);
 }
 
+static void add_resized(int threads)
+{
+	struct probe *probe = probe_add("resized");
+
+	probe->run = run_resized;
+	probe->threads = threads;
+}
+
+/* A thread that is ended and made anew, beyond both regions. */
+static void report_rejoin(int threads)
+{
+	const struct probe *both = probe_find("resized");
+	double more = both->value - find_for("region", threads)->value -
+		      find_for("region", 2)->value;
+
+	probe_report("rejoin", more / (threads - 2), both->spread);
+}
+
 int main(int argc, char **argv)
 {
 	struct probe *probe;
+	int most;
 
 	if (argc < 2 || !probe_arguments(argv + 1))
 		return 2;
@@ -507,11 +545,16 @@ int main(int argc, char **argv)
 	probe->run = run_fill;
 	for (int i = 0; i < probe_setup.thread_count; i++)
 		add_for(probe_setup.threads[i]);
+	most = probe_setup.threads[probe_setup.thread_count - 1];
+	if (most > 2)
+		add_resized(most);
 	probe_measure();
 	probe_report_checks();
 	for (int i = 0; i < probe_setup.thread_count; i++)
 		report_for(probe_setup.threads[i]);
 	if (probe_find("there_and_back@2"))
 		report_send();
+	if (most > 2)
+		report_rejoin(most);
 	return 0;
 }

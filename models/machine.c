@@ -58,6 +58,7 @@ static const struct machine generic = {
 	.forwarding = 10,
 	.fma = 4,
 	.mixed = .75,
+	.rejoin = 50000,
 	.false_sharing = 12,
 	.migration = 15,
 	.send = 450,
@@ -184,9 +185,9 @@ bool machine_is_sound(const struct machine *machine)
 	       is_cost(machine->misprediction) && is_cost(machine->shuffle) &&
 	       is_positive(machine->registers) &&
 	       is_cost(machine->forwarding) && is_cost(machine->fma) &&
-	       is_cost(machine->mixed) && is_cost(machine->false_sharing) &&
-	       is_cost(machine->migration) && is_cost(machine->send) &&
-	       is_cost(machine->time_stamp) && is_positive(machine->pipeline) &&
-	       memory_is_sound(machine) && operations_are_sound(machine) &&
-	       curves_are_sound(machine);
+	       is_cost(machine->mixed) && is_cost(machine->rejoin) &&
+	       is_cost(machine->false_sharing) && is_cost(machine->migration) &&
+	       is_cost(machine->send) && is_cost(machine->time_stamp) &&
+	       is_positive(machine->pipeline) && memory_is_sound(machine) &&
+	       operations_are_sound(machine) && curves_are_sound(machine);
 }

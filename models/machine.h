@@ -86,6 +86,7 @@ struct machine {
 	double fma;	      /* latency of a product and a sum in one */
 	double mixed;	      /* a product and a sum beside each other */
 	struct machine_curve region; /* fork and join of a parallel region */
+	double rejoin; /* a thread that left the team and comes back */
 	struct machine_curve barrier, critical, atomic, single, lock, ordered;
 	/* each chunk that a thread takes, the others taking theirs as well */
 	struct machine_curve dispatch[SCHEDULE_COUNT];

@@ -217,9 +217,11 @@ static void print_threads(const struct profile *profile, struct text *out)
 	table_free(&table);
 	text_print(out,
 		   "  false sharing %.3g a store, migration %.3g a line, "
-		   "sending %.3g, a time stamp %.3g cycles\n",
+		   "sending %.3g, a time stamp %.3g cycles\n"
+		   "  a thread that a region does without, and the next one "
+		   "has again: %.3g cycles\n",
 		   machine.false_sharing, machine.migration, machine.send,
-		   machine.time_stamp);
+		   machine.time_stamp, machine.rejoin);
 }
 
 /* ---- what is weak ---- */

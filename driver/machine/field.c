@@ -43,6 +43,7 @@ static const struct {
 	{"fma", FIELD_NUMBER, "cycles", AT(fma), false, true},
 	{"mixed", FIELD_NUMBER, "cycles", AT(mixed), false, true},
 	{"region", FIELD_CURVE, "cycles", AT(region), false, false},
+	{"rejoin", FIELD_NUMBER, "cycles", AT(rejoin), false, true},
 	{"barrier", FIELD_CURVE, "cycles", AT(barrier), false, false},
 	{"critical", FIELD_CURVE, "cycles", AT(critical), false, false},
 	{"atomic", FIELD_CURVE, "cycles", AT(atomic), false, false},

@@ -276,11 +276,12 @@ bool clocks_time(const json_t *loops, const json_t *record, double *calls,
 	for (size_t i = 0; clocked && i < json_array_size(loops); i++) {
 		const json_t *loop = json_array_get(loops, i);
 
-		if (!clocks_is_of(loop, record))
+		if (record && !clocks_is_of(loop, record))
 			continue;
-		clocked = has_clock(loop);
-		if (clocked)
+		if (has_clock(loop))
 			add_to_sum(&sums, &count, loop);
+		else
+			clocked = !record;
 	}
 	if (clocked)
 		add_groups(sums, count, calls, wall);

@@ -28,7 +28,8 @@ bool clocks_is_of(const json_t *line, const json_t *record);
 /*
  * How often the loop of the record was met and how long that took in all, in
  * nanoseconds. Of processes beside each other the one counts that has most of
- * it, as ranks wait for the slowest. False if it had no clock.
+ * it, as ranks wait for the slowest. False if it had no clock. Without a
+ * record: of all loops that have clocks.
  */
 bool clocks_time(const json_t *loops, const json_t *record, double *calls,
 		 double *wall);

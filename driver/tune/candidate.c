@@ -76,6 +76,22 @@ static struct likeness likeness_of(const struct hot_view *view,
 	return likeness;
 }
 
+/*
+ * What the program pays for a team of this loop's own: the threads that others
+ * have beyond it end, and begin again. A thread alone works without the team.
+ */
+static double resizing(const struct hot *hot, const struct hot_loop *loop,
+		       const struct schedule *schedule)
+{
+	int written = loop->count ? loop->candidates[0].schedule.threads
+				  : schedule->threads;
+	int lacking = abs(hot->wish->threads - schedule->threads);
+
+	if (schedule->threads == written || schedule->threads == 1)
+		return 0;
+	return loop->rejoin * lacking;
+}
+
 static void add_candidate(struct hot *hot, struct hot_loop *loop, size_t choice,
 			  const struct schedule *schedule)
 {
@@ -90,6 +106,8 @@ static void add_candidate(struct hot *hot, struct hot_loop *loop, size_t choice,
 	loop->candidates[index] = (struct hot_candidate){choice, *schedule};
 	loop->items[index] = prediction_item(&likeness, schedule,
 					     cycles_of(loop, view, schedule));
+	loop->items[index].cycles +=
+		loop->items[0].cycles * resizing(hot, loop, schedule);
 	loop->count++;
 }
 

@@ -378,8 +378,13 @@ static void free_loop(struct hot_loop *loop, size_t choices)
 	free(loop->seen);
 }
 
-/* Time by the clocks in place of the estimate; false if it was never run. */
-static bool weigh(struct hot_loop *loop, const json_t *clocks)
+/*
+ * Time by the clocks in place of the estimate; false if it was never run. All
+ * loops together were met "met" times: between two calls of this one there was
+ * another one, as far as there are so many.
+ */
+static bool weigh(struct hot_loop *loop, const json_t *clocks, double met,
+		  const struct machine *machine)
 {
 	double calls, wall;
 
@@ -387,15 +392,21 @@ static bool weigh(struct hot_loop *loop, const json_t *clocks)
 	if (!clocks_time(clocks, loop->views->record, &calls, &wall))
 		return true;
 	loop->weight = wall;
+	if (wall > 0)
+		loop->rejoin = machine->rejoin / machine->ghz *
+			       fmin(calls, fmax(met - calls, 0)) / wall;
 	return calls > 0;
 }
 
-static void drop_idle(struct hot *hot, const json_t *clocks)
+static void drop_idle(struct hot *hot, const json_t *clocks,
+		      const struct machine *machine)
 {
+	double met = 0, wall;
 	size_t kept = 0;
 
+	clocks_time(clocks, NULL, &met, &wall);
 	for (size_t i = 0; i < hot->count; i++) {
-		if (weigh(&hot->list[i], clocks))
+		if (weigh(&hot->list[i], clocks, met, machine))
 			hot->list[kept++] = hot->list[i];
 		else
 			free_loop(&hot->list[i], 1);
@@ -570,7 +581,7 @@ void hot_weigh(struct hot *hot, const struct machine *machine,
 	for (size_t i = 0; i < hot->count; i++)
 		predict(&hot->list[i], hot->list[i].views, machine, wish);
 	if (wish->clocks)
-		drop_idle(hot, wish->clocks);
+		drop_idle(hot, wish->clocks, machine);
 	if (hot->count > 0)
 		qsort(hot->list, hot->count, sizeof(*hot->list), by_weight);
 	hot->reached = hot->count;

@@ -46,6 +46,9 @@ struct hot_loop {
 	/* time in the original: nanoseconds by clocks, else estimated cycles;
 	 * 0: not known */
 	double weight;
+	/* by that of the loop, the time that each thread costs which its team
+	 * lacks: those of other loops run in between and have all */
+	double rejoin;
 	double share; /* of the program's time, 1 where not known */
 	double noise; /* standard deviation of ln of a measured ratio */
 	/* by choice; the first is the original */

@@ -145,6 +145,53 @@ run "$PODIUM" tune --json --threads 2 "${few[@]}" loops.c -- -O2
 expect 0 "are tried where that is asked" -o '"tried": 1'
 cd ..
 
+# Two loops take turns, and have four threads. On this machine regions of four are
+# dear, so that two would pay - but for the threads that end and begin again.
+mkdir teams && cd teams || exit 99
+cat >teams.c <<'END'
+#include <stdio.h>
+
+static double x[20000], y[20000];
+
+static void one(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < 20000; i++)
+		x[i] += y[i] * 0.5;
+}
+
+static void two(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < 20000; i++)
+		y[i] += x[i] * 0.25 + 1;
+}
+
+int main(void)
+{
+	for (int i = 0; i < 100; i++) {
+		one();
+		two();
+	}
+	printf("%g\n", x[19999] + y[1]);
+	return 0;
+}
+END
+# team CYCLES: a tuning where a thread that comes back costs so much.
+team() {
+	tr -d '\n' <"$srcdir/testsuite/recorded/calibrated.json" | sed \
+		"s/\"region\": *\[ *\[[^]]*\], *\[[^]]*\] *\]/\"rejoin\": $1, \"region\": [[1, 9], [2, 9], [4, 1e7]]/" \
+		>machine.json
+	OMP_NUM_THREADS=4 run "$PODIUM" tune --profile machine.json \
+		--threads 2,4 --schedule static "${few[@]}" teams.c -- -O2
+}
+team 0
+expect 0 "a smaller team is tried" -e 'num_threads(2)'
+team 1e9
+! grep -q 'num_threads(2)' "$work/err"
+ok $? "not where the threads of others come back at each call"
+cd ..
+
 # A region inside a region has one thread, unless the user says otherwise.
 mkdir inside && cd inside || exit 99
 cat >inside.c <<'END'

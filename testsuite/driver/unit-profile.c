@@ -144,7 +144,7 @@ static void what_is_newer_may_lack(void **state)
 	static const char *const newer[] = {
 		"\"forwarding\": ", "\"fma\": ",	   "\"mixed\": ",
 		"\"waiting\": ",    "\"misprediction\": ", "\"shuffle\": ",
-		"\"registers\": "};
+		"\"registers\": ",  "\"rejoin\": "};
 	size_t count;
 	const struct field *list = field_list(&count);
 	struct text problem = {0};
