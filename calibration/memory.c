@@ -306,6 +306,74 @@ static void report_walks(void)
 				report_walk(busy, level, stride);
 }
 
+/* ---- stores ---- */
+
+#define ASIDE                                                                  \
+	4 /* bytes from a line's beginning: every other vector is split        \
+	   */
+
+/* Half a line, wherever it begins. */
+typedef long vector __attribute__((vector_size(32), aligned(ASIDE)));
+
+/* Several arrays, as most loops that write have. */
+#define SWEEPS 4
+
+/* Stores to lines that follow each other, begun at the probe's step. */
+static double run_fill(const struct probe *probe, long count)
+{
+	static long at;
+	long line = probe_setup.line, half = line / 2;
+	long apart = probe->size / SWEEPS;
+	double start = probe_now();
+
+	for (long i = 0; i < count * LINES / SWEEPS; i++) {
+		char *place = buffers[0] + at + probe->step;
+
+		for (long j = 0; j < SWEEPS * apart; j += apart)
+			for (long k = 0; k < line; k += half)
+				*(vector *)(void *)(place + j + k) =
+					(vector){i, i, i, i};
+		FENCE(place);
+		at = at + 2 * line < apart ? at + line : 0;
+	}
+	return probe_now() - start;
+}
+
+static void add_fills(void)
+{
+	for (int level = 0; level < 2; level++)
+		for (int split = 0; split < 2; split++) {
+			struct probe *probe =
+				probe_add("%s.%s", split ? "split" : "filled",
+					  level_names[level]);
+
+			probe->run = run_fill;
+			probe->size = bytes_of[0][level];
+			probe->step = split * ASIDE;
+			probe->units = LINES;
+		}
+}
+
+/* What a line from the second level costs beyond one of the first. */
+static double fill_cost(const char *how)
+{
+	char first[16], second[16];
+
+	snprintf(first, sizeof(first), "%s.L1", how);
+	snprintf(second, sizeof(second), "%s.L2", how);
+	return probe_find(second)->value - probe_find(first)->value;
+}
+
+static void report_fills(void)
+{
+	double spread = probe_find("filled.L2")->spread;
+	double whole = fill_cost("filled");
+	double read = base_of(0, 1, 0)->value - base_of(0, 0, 0)->value;
+
+	probe_report("written", whole - read, spread);
+	probe_report("split", fill_cost("split") - whole, spread);
+}
+
 /* ---- pages ---- */
 
 static const int page_counts[PAGE_COUNTS] = {
@@ -500,12 +568,14 @@ int main(int argc, char **argv)
 		return 1;
 	probe_add_checks();
 	add_walks();
+	add_fills();
 	add_numbers();
 	if (!add_pages())
 		return 1;
 	probe_measure();
 	probe_report_checks();
 	report_walks();
+	report_fills();
 	report_numbers();
 	report_pages();
 	return 0;

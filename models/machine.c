@@ -27,6 +27,8 @@ static const struct machine generic = {
 	.tlb = {{64, 2}, {1536, 35}},
 	.transfer = {{{1.2, 3, 4, 4}, {2.5, 8, 10, 6}, {10, 20, 25, 40}},
 		     {{1.2, 3, 4, 4}, {2.5, 8, 10, 6}, {10, 20, 25, 40}}},
+	.written = 3,
+	.split = 4,
 	.operation = {[OPERATION_ADD] = {{1, .25, .33},
 					 {1, .25, .33},
 					 {4, .5, .5},
@@ -185,7 +187,8 @@ bool machine_is_sound(const struct machine *machine)
 	       is_cost(machine->misprediction) && is_cost(machine->shuffle) &&
 	       is_positive(machine->registers) &&
 	       is_cost(machine->forwarding) && is_cost(machine->fma) &&
-	       is_cost(machine->mixed) && is_cost(machine->rejoin) &&
+	       is_cost(machine->mixed) && is_cost(machine->written) &&
+	       is_cost(machine->split) && is_cost(machine->rejoin) &&
 	       is_cost(machine->false_sharing) && is_cost(machine->migration) &&
 	       is_cost(machine->send) && is_cost(machine->time_stamp) &&
 	       is_positive(machine->pipeline) && memory_is_sound(machine) &&

@@ -74,6 +74,9 @@ struct machine {
 	struct machine_tlb tlb[2];
 	/* a line, with one core at work and with all */
 	double transfer[2][LEVEL_COUNT][STRIDE_COUNT];
+	/* a line out of L2 that is written, beyond one that is read; and if
+	   vectors are split where lines end */
+	double written, split;
 	struct machine_cost operation[OPERATION_COUNT][TYPE_COUNT];
 	double load, store;   /* throughput of hits in the first level */
 	double issue;	      /* operations of any kind, each */

@@ -118,6 +118,37 @@ static double of_all_threads(const struct view *view, double misses)
 	return misses / fmax(view->share, 1.0 / view->schedule->threads);
 }
 
+/*
+ * Does the thread begin to write within a line? Then all vectors that follow
+ * do not fit into lines, and some of them are split.
+ */
+static bool begins_within_a_line(const struct view *view,
+				 const struct footprint_group *group)
+{
+	const struct estimator *of = view->of;
+	double move = fabs(group->move[of->parallel]);
+
+	return group->loop == of->parallel && view->shares.chunks > 1 &&
+	       move < of->machine.line &&
+	       of->nest->loops[group->loop].code.lanes > 1 &&
+	       fmod(move * view_run(view), of->machine.line) != 0;
+}
+
+/* What a line costs that comes from beyond the capacity and is written. */
+static double written_cycles(const struct view *view, enum capacity capacity,
+			     int index)
+{
+	const struct machine *machine = &view->of->machine;
+	double cycles = unit_cycles(view, capacity, index);
+
+	if (capacity != IN_L1)
+		return cycles * constant(WRITTEN_BACK);
+	cycles += machine->written;
+	if (begins_within_a_line(view, &view->of->footprint.groups[index]))
+		cycles += machine->split;
+	return cycles;
+}
+
 /* Equations (15) and (17) of doc/models.md. */
 double traffic_cycles(struct view *view, enum capacity capacity)
 {
@@ -129,8 +160,9 @@ double traffic_cycles(struct view *view, enum capacity capacity)
 		const struct footprint_group *group = &footprint->groups[i];
 		double misses = misses_find(view, i, capacity);
 
-		cycles += misses * unit_cycles(view, capacity, i) *
-			  (group->writes > 0 ? constant(WRITTEN_BACK) : 1);
+		cycles += misses * (group->writes > 0
+					    ? written_cycles(view, capacity, i)
+					    : unit_cycles(view, capacity, i));
 		all += misses;
 	}
 	if (capacity < IN_TLB1)

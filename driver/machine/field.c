@@ -43,6 +43,8 @@ static const struct {
 	{"fma", FIELD_NUMBER, "cycles", AT(fma), false, true},
 	{"mixed", FIELD_NUMBER, "cycles", AT(mixed), false, true},
 	{"region", FIELD_CURVE, "cycles", AT(region), false, false},
+	{"written", FIELD_NUMBER, "cycles", AT(written), false, true},
+	{"split", FIELD_NUMBER, "cycles", AT(split), false, true},
 	{"rejoin", FIELD_NUMBER, "cycles", AT(rejoin), false, true},
 	{"barrier", FIELD_CURVE, "cycles", AT(barrier), false, false},
 	{"critical", FIELD_CURVE, "cycles", AT(critical), false, false},

@@ -144,7 +144,8 @@ static void what_is_newer_may_lack(void **state)
 	static const char *const newer[] = {
 		"\"forwarding\": ", "\"fma\": ",	   "\"mixed\": ",
 		"\"waiting\": ",    "\"misprediction\": ", "\"shuffle\": ",
-		"\"registers\": ",  "\"rejoin\": "};
+		"\"registers\": ",  "\"rejoin\": ",	   "\"written\": ",
+		"\"split\": "};
 	size_t count;
 	const struct field *list = field_list(&count);
 	struct text problem = {0};

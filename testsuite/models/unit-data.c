@@ -66,6 +66,47 @@ static void ways_are_so_wide(void **state)
 	assert_float_equal(price(24, 4096, &machine), 2, 1e-6);
 }
 
+/* for i < 40960, shared, in vectors: set or read the float i. Cycles that a
+   line from the second cache costs beyond an array that is read. */
+static double beyond_reading(double chunk)
+{
+	struct schedule two = {SCHEDULE_STATIC_CHUNK, chunk, 2};
+	struct machine machine;
+	double cost[2];
+
+	machine_generic(&machine);
+	for (int writes = 0; writes < 2; writes++) {
+		struct nest *nest = made_nest(1, 1, T + 2);
+		struct nest_reference *floats = &nest->references[0];
+		struct estimate estimate;
+
+		made_loop(&nest->loops[0], -1, T, 40960);
+		nest->loops[0].shared = true;
+		nest->loops[0].code.lanes = 8;
+		floats->size = 4;
+		floats->count = 1;
+		floats->write = writes;
+		floats->loop = 0;
+		floats->stride[0] = formula_number(4);
+		floats->offset = formula_number(0);
+		estimate = made_estimate(nest, &machine, &two);
+		cost[writes] = estimate.term[TERM_L2] / estimate.misses[0];
+	}
+	return 2 * (cost[1] - cost[0]); /* misses are those of both threads */
+}
+
+/* A chunk of whole lines begins with a line, another one within. */
+static void vectors_across_lines(void **state)
+{
+	struct machine machine;
+
+	(void)state;
+	machine_generic(&machine);
+	assert_float_equal(beyond_reading(1024), machine.written, .1);
+	assert_float_equal(beyond_reading(1020),
+			   machine.written + machine.split, .1);
+}
+
 /* for i, shared: for d < 64: for k < 16: the float d of row p[i][k] */
 static double misses_of_rows(bool rows_change)
 {
@@ -139,6 +180,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rows_that_go_on),
 		cmocka_unit_test(ways_are_so_wide),
+		cmocka_unit_test(vectors_across_lines),
 		cmocka_unit_test(rows_by_chance),
 		cmocka_unit_test(rows_of_any_length),
 	};
