@@ -14,6 +14,9 @@
 #define UNLIKE_UNSEEN .2
 #define LEAST_SEEN 2
 
+/* Of the time of all calls: less says nothing of candidates. */
+#define MOST_TIME .5
+
 /* No clock and no machine is better than that from round to round. */
 #define LEAST_SCATTER .002
 
@@ -47,8 +50,7 @@ static void begin_class(struct rounds_class *one, int class)
 
 void rounds_begin(struct rounds *rounds)
 {
-	rounds->count = rounds->classes = 0;
-	rounds->all.count = rounds->next.count = 0;
+	rounds->count = rounds->classes = rounds->next.count = 0;
 }
 
 struct rounds_class *rounds_class(struct rounds *rounds, int class)
@@ -120,7 +122,7 @@ double rounds_median(double *values, unsigned count)
 	return (values[(count - 1) / 2] + values[count / 2]) / 2;
 }
 
-/* Of a block's calls in a class, or NULL: all; NAN if there is none. */
+/* Of a block's calls in a class; NAN if there is none. */
 static double value_of(const struct rounds_block *block,
 		       const struct rounds_class *class)
 {
@@ -128,7 +130,7 @@ static double value_of(const struct rounds_block *block,
 	unsigned count = 0;
 
 	for (unsigned i = 0; block && i < block->seen; i++)
-		if (!class || block->class[i] == class->class)
+		if (block->class[i] == class->class)
 			times[count++] = block->times[i];
 	return count ? rounds_median(times, count) : __builtin_nan("");
 }
@@ -148,23 +150,21 @@ static void add_row(struct rounds_table *table, const double values[TRIAL_MOST])
 	table->count += there > 0;
 }
 
-static void add_times(struct rounds_table *table,
-		      struct rounds_block *const blocks[TRIAL_MOST],
-		      const struct rounds_class *class)
+static void add_times(struct rounds_class *class,
+		      struct rounds_block *const blocks[TRIAL_MOST])
 {
 	double values[TRIAL_MOST];
 
 	for (unsigned i = 0; i < TRIAL_MOST; i++)
 		values[i] = value_of(blocks[i], class);
-	add_row(table, values);
+	add_row(&class->times, values);
 }
 
 void rounds_add(struct rounds *rounds,
 		struct rounds_block *const blocks[TRIAL_MOST])
 {
-	add_times(&rounds->all, blocks, NULL);
 	for (unsigned i = 0; i < rounds->classes; i++)
-		add_times(&rounds->list[i].times, blocks, &rounds->list[i]);
+		add_times(&rounds->list[i], blocks);
 	rounds->count++;
 }
 
@@ -192,13 +192,15 @@ static void add_to_mean(struct mean *mean, float value)
 	mean->sum += is_there(value) ? value : 0;
 }
 
-static void find_differences(const struct rounds_table *table, unsigned one,
-			     unsigned other, struct differences *found)
+/* Adds those of the table, at most so many. */
+static void add_differences(const struct rounds_table *table, unsigned one,
+			    unsigned other, unsigned most,
+			    struct differences *found)
 {
 	struct mean first = {0}, second = {0};
 
-	found->count = 0;
-	for (unsigned i = 0; i < table->count; i++) {
+	most += found->count;
+	for (unsigned i = 0; i < table->count && found->count < most; i++) {
 		add_to_mean(&first, table->values[i][one]);
 		add_to_mean(&second, table->values[i][other]);
 		if (first.count == 0 || second.count == 0)
@@ -276,6 +278,8 @@ static struct trial_sum trimmed(const struct differences *all)
 	double high = cut ? ranked(all, count - 1 - cut) : 0;
 	double sum = 0, squares = 0, mean, variance;
 
+	if (count == 0)
+		return (struct trial_sum){0, 0, -1};
 	for (unsigned i = 0; i < count; i++) {
 		double value = all->values[i];
 
@@ -299,15 +303,30 @@ static struct trial_sum compare(const struct rounds_table *table, unsigned one,
 {
 	struct differences differences;
 
-	find_differences(table, one, other, &differences);
-	return differences.count ? trimmed(&differences)
-				 : (struct trial_sum){0, 0, -1};
+	differences.count = 0;
+	add_differences(table, one, other, ROUNDS_MOST, &differences);
+	return trimmed(&differences);
+}
+
+/* In all classes, of which each is compared with itself alone: a call of
+   another class may take far longer for its work. */
+static struct trial_sum compare_all(const struct rounds *rounds, unsigned one,
+				    unsigned other)
+{
+	struct differences differences;
+
+	differences.count = 0;
+	for (unsigned i = 0; i < rounds->classes; i++)
+		add_differences(&rounds->list[i].times, one, other,
+				ROUNDS_MOST / rounds->classes, &differences);
+	return trimmed(&differences);
 }
 
 /* ---- all classes ---- */
 
 /* Sums over the classes, of which each takes some time. */
 struct whole {
+	double seen;	    /* time of those in which both were met */
 	double time, ratio; /* of the other, of the one */
 	double common;	    /* as much of that follows all calls */
 	double variance;    /* of what does not */
@@ -341,6 +360,7 @@ static void add_class(struct whole *whole, double time,
 	double ratio =
 		time * exponential(part * own->mean + (1 - part) * all->mean);
 
+	whole->seen += own->count ? time : 0;
 	whole->time += time;
 	whole->ratio += ratio;
 	whole->common += ratio * (1 - part);
@@ -366,10 +386,10 @@ static struct trial_sum sum_of(struct whole *whole, const struct trial_sum *all)
 struct trial_sum rounds_difference(const struct rounds *rounds, unsigned one,
 				   unsigned other)
 {
-	struct trial_sum all = compare(&rounds->all, one, other);
+	struct trial_sum all = compare_all(rounds, one, other);
 	struct whole whole = {0};
 
-	if (rounds->classes < 2 || all.count < 2)
+	if (rounds->classes < 2)
 		return all;
 	for (unsigned i = 0; i < rounds->classes; i++) {
 		const struct rounds_class *class = &rounds->list[i];
@@ -377,7 +397,9 @@ struct trial_sum rounds_difference(const struct rounds *rounds, unsigned one,
 
 		add_class(&whole, time_of(class), &own, &all);
 	}
-	return sum_of(&whole, &all);
+	if (whole.seen < MOST_TIME * whole.time)
+		return (struct trial_sum){0, 0, -1};
+	return all.count < 2 ? all : sum_of(&whole, &all);
 }
 
 struct trial_sum rounds_next(const struct rounds *rounds, unsigned candidate)

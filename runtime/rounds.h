@@ -5,7 +5,8 @@
  *
  * Calls are told apart by their work, in classes that are a factor of 4 wide.
  * Only calls of one class are compared with each other; what a candidate gains
- * is the sum over the classes, each as much as it takes of the loop's time.
+ * is the sum over the classes, each as much as it takes of the loop's time, and
+ * nothing is said before classes of half of that time were met by both.
  * Where two candidates do not both meet a class in one round, rounds are taken
  * together until both have.
  * Within a class an eighth of the rounds at either end does not count by its
@@ -53,7 +54,6 @@ struct rounds_class {
 
 struct rounds {
 	unsigned count, classes;
-	struct rounds_table all;
 	struct rounds_table next; /* from one call to the next */
 	struct rounds_class list[ROUNDS_CLASSES];
 };
@@ -74,7 +74,8 @@ void rounds_add(struct rounds *rounds,
 		struct rounds_block *const blocks[TRIAL_MOST]);
 void rounds_add_next(struct rounds *rounds, const double next[TRIAL_MOST]);
 
-/* ln of the time of one by that of the other, of all calls. */
+/* ln of the time of one by that of the other, of all calls; none is counted
+   while too little of them was compared. */
 struct trial_sum rounds_difference(const struct rounds *rounds, unsigned one,
 				   unsigned other);
 

@@ -215,12 +215,20 @@ static bool is_slow(struct trial *trial, const struct rounds_block *block)
 	return true;
 }
 
+/* Where the rounds so far say nothing of all calls, these speak. */
+static bool is_slow_in_all(const struct trial *trial, unsigned candidate)
+{
+	struct trial_sum sum = rounds_difference(&trial->rounds, candidate, 0);
+
+	return sum.count == 0 || sum.mean > LN_2 / 2;
+}
+
 static void drop_slow(struct trial *trial)
 {
 	for (unsigned i = 1; i < trial->count; i++)
 		if (is_here(&trial->candidates[i]) &&
 		    is_slow(trial, &trial->candidates[i].block) &&
-		    rounds_difference(&trial->rounds, i, 0).mean > LN_2 / 2)
+		    is_slow_in_all(trial, i))
 			drop(trial, i);
 }
 

@@ -38,6 +38,7 @@ struct loop {
 	unsigned candidates, calls;
 	double factor[TRIAL_MOST]; /* time of each candidate; 0 is 1 */
 	double small[TRIAL_MOST];  /* the same of calls of less work; 0: too */
+	double each;		   /* that any call takes beside its work */
 	double noise;		   /* of each call */
 	double hiccups;		   /* how often one takes up to 200 times */
 	double slows; /* the machine in the whole run, and back in steps */
@@ -79,8 +80,9 @@ static double call_time(const struct loop *loop, unsigned call,
 			unsigned candidate, int before)
 {
 	double amount = loop->amount ? loop->amount(call, loop->calls) : 1;
-	double time = amount * factor_of(loop, candidate, amount) *
-		      exp(loop->noise * normal()) * speed_at(loop, call);
+	double time =
+		(amount * factor_of(loop, candidate, amount) + loop->each) *
+		exp(loop->noise * normal()) * speed_at(loop, call);
 
 	if (call == loop->first_at && loop->first > 0)
 		time *= loop->first;
@@ -146,6 +148,16 @@ static unsigned count_others(const struct loop *loop, unsigned wanted)
 	return others;
 }
 
+/* What a run says of a candidate, ln of its time by that as written; 0 where
+   it says nothing. */
+static double reported(const struct result *result, unsigned candidate)
+{
+	struct trial_sum sum =
+		rounds_difference(&result->trial.rounds, candidate, 0);
+
+	return sum.count > 0 ? sum.mean : 0;
+}
+
 /* All is equal: whoever wins, wins by chance. */
 static void no_false_winner(struct loop loop, unsigned most)
 {
@@ -207,6 +219,13 @@ static double levels(unsigned call, unsigned calls)
 
 	(void)calls;
 	return pow(8, (at < 7 ? at : 12. - at) - 1);
+}
+
+/* Up again and again, from the second smallest. */
+static double climbs(unsigned call, unsigned calls)
+{
+	(void)calls;
+	return pow(8, call % 7) / 512;
 }
 
 /* Every second call has nothing to do. */
@@ -406,6 +425,29 @@ static void seldom_met(void **unused)
 	assert_true(count_others(&loop, 1) <= SEEDS * 2 / 5);
 }
 
+/*
+ * Few calls, of which each is another level, and the small ones take far longer
+ * than their work: to compare one level with another says nothing of
+ * candidates, which all are alike.
+ */
+static void levels_are_not_compared(void **unused)
+{
+	struct loop loop = {
+		.noise = .05, .amount = climbs, .told = true, .each = .02};
+
+	(void)unused;
+	state = 20261126;
+	for (loop.calls = 14; loop.calls < 80; loop.calls += 7)
+		for (unsigned seed = 0; seed < SEEDS; seed++) {
+			struct result result;
+
+			loop.candidates = 2 + seed % 7;
+			play(&loop, seed, &result);
+			for (unsigned i = 1; i < loop.candidates; i++)
+				assert_true(fabs(reported(&result, i)) < .5);
+		}
+}
+
 static void next_loop_pays(void **unused)
 {
 	struct loop loop = {.candidates = 3,
@@ -565,6 +607,7 @@ int main(void)
 		cmocka_unit_test(in_step),
 		cmocka_unit_test(unlike_work),
 		cmocka_unit_test(seldom_met),
+		cmocka_unit_test(levels_are_not_compared),
 		cmocka_unit_test(next_loop_pays),
 		cmocka_unit_test(two_in_a_row),
 		cmocka_unit_test(missing_ones),
