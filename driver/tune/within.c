@@ -15,6 +15,7 @@
 #include "candidate.h"
 #include "choice.h"
 #include "hot.h"
+#include "proof.h"
 #include "revision.h"
 #include "round.h"
 #include "run/clocks.h"
@@ -50,7 +51,7 @@
 /* What is tried in a loop. */
 struct batch {
 	size_t list[MOST_BATCH], count;
-	bool met; /* the last run has said something of it */
+	bool met; /* the last run has said something new of it */
 };
 
 struct within {
@@ -60,6 +61,7 @@ struct within {
 	json_t *samples;       /* lines of all runs */
 	bool failed;
 	bool seldom; /* a loop has no more than a round in a run */
+	double time; /* that there was to begin with, in seconds */
 };
 
 /* ---- what is tried ---- */
@@ -444,7 +446,18 @@ static void keep_refused(const struct within *at, struct hot_loop *loop,
 			(struct hot_seen){.met = true, .costly = true};
 }
 
-/* What is new in this batch; of a loop that had no round no more is asked. */
+/* Has the last run anything to add? */
+static bool is_news(const struct within *at, const struct hot_loop *loop,
+		    size_t candidate)
+{
+	const json_t *runs = at->trial->samples;
+	struct samples samples;
+
+	return read_from(json_array_get(runs, json_array_size(runs) - 1), loop,
+			 candidate, &samples);
+}
+
+/* What is new in this batch; of a loop of which nothing is no more is asked. */
 static void observe_batch(const struct within *at, struct hot_loop *loop,
 			  struct batch *batch)
 {
@@ -457,6 +470,8 @@ static void observe_batch(const struct within *at, struct hot_loop *loop,
 			keep_refused(at, loop, candidate);
 			continue;
 		}
+		if (!is_news(at, loop, candidate))
+			continue;
 		batch->met = true;
 		tell(at, loop, candidate, &samples);
 		at->trial->tried += candidate_runs(loop, candidate) == 0;
@@ -611,6 +626,17 @@ static double fill_loop(const struct within *at, const struct hot_loop *loop,
 	return sum;
 }
 
+/* Of the loop another run within would say no more: where something is open yet
+   it is left to runs of its own. */
+static void leave(const struct within *at, struct hot_loop *loop,
+		  struct batch *batch)
+{
+	if (batch->count > 0 && !loop->proven &&
+	    fill_loop(at, loop, batch) >= least_promise(at))
+		loop->decided = false;
+	batch->count = 0;
+}
+
 /* A loop of which nothing more is worth a run is decided. */
 static double fill_next(struct within *at)
 {
@@ -622,7 +648,7 @@ static double fill_next(struct within *at)
 		double one;
 
 		if (!batch->met) {
-			batch->count = 0;
+			leave(at, loop, batch);
 			continue;
 		}
 		one = fill_loop(at, loop, batch);
@@ -640,6 +666,26 @@ static size_t most_runs(const struct within *at)
 							 : most;
 }
 
+/* Is a loop left to runs of its own? */
+static bool is_one_left(const struct within *at)
+{
+	for (size_t i = 0; i < at->trial->hot->count; i++)
+		if (!at->trial->hot->list[i].decided &&
+		    at->batches[i].count == 0)
+			return true;
+	return false;
+}
+
+/* Those have half of it. Who asks for runs has them. */
+static bool has_time(const struct within *at)
+{
+	double kept = proof_seconds(at->trial);
+
+	if (is_one_left(at))
+		kept = fmax(kept, at->time / 2);
+	return at->trial->most || trial_left(at->trial) > kept;
+}
+
 /* One that crashed in a known call does not count as one. */
 static bool try_batches(struct within *at)
 {
@@ -654,7 +700,7 @@ static bool try_batches(struct within *at)
 		else if (!at->failed) {
 			read_loops(at);
 			again = fill_next(at) >= least_promise(at) &&
-				is_any(at) &&
+				is_any(at) && has_time(at) &&
 				at->trial->batches - crashes < most_runs(at);
 		}
 	}
@@ -755,7 +801,8 @@ static void end(struct within *at)
 bool within_try(struct trial *trial)
 {
 	struct within at = {.trial = trial,
-			    .choice = steer_base(trial->hot, true)};
+			    .choice = steer_base(trial->hot, true),
+			    .time = trial_left(trial)};
 	bool good = true;
 
 	if (!is_possible(trial) ||

@@ -107,6 +107,7 @@ static void take_turns(struct fake_run *run, size_t loop, const char *variant)
 			     line ? line : "");
 
 	*all = (struct turns){.calls = (size_t)now->calls,
+			      .levels = now->levels,
 			      .seed = now->runs + 1};
 	for (size_t i = 0; i < one->count && all->count < TURNS_MOST; i++) {
 		struct text clauses = {0};

@@ -43,6 +43,7 @@ struct fake {
 	/* how often each loop is called in a run; and the computed machine on
 	 * which its candidates take turns, of the user's or its own */
 	int calls;
+	size_t levels; /* of work that its calls do, one after the other */
 	struct drift own, *drift;
 	/* what befalls a run; NULL: nothing */
 	void (*befall)(struct fake *fake, struct fake_run *run);

@@ -21,6 +21,9 @@ struct turns {
 	 * between two calls */
 	double seconds[TURNS_MOST], between;
 	size_t count, calls;
+	/* calls do an eighth of the work each from one level to the next, and
+	 * take something beside it; 0: all do the same */
+	size_t levels;
 	uint64_t seed;
 	/* what came of it */
 	double all; /* seconds */

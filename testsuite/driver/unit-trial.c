@@ -810,6 +810,83 @@ static void what_looked_best_is_tried_again(void **state)
 	assert_true(proven >= 39);
 }
 
+static void count_within(struct fake *fake, struct fake_run *run)
+{
+	*(size_t *)fake->data += run->within;
+}
+
+/* Two loops of a multigrid method, of seven levels with five calls each. */
+static void begin_levels(struct fake *fake, const double *one,
+			 const double *other, size_t count)
+{
+	fake_begin(fake, 0);
+	fake->calls = 35;
+	fake->levels = 7;
+	fake->trial.rounds = 0;
+	fake->befall = count_within;
+	fake_loop(fake, items, schedules, one, count);
+	fake_loop(fake, items, schedules, other, count);
+}
+
+/*
+ * What runs say of it within is too little: after two of these runs of their
+ * own have the time, which is enough for 24 of all.
+ */
+static void expect_runs_of_their_own(struct fake *fake)
+{
+	struct trial_verdict verdict;
+	size_t within = 0;
+
+	fake->trial.budget = 24 * 3;
+	fake->data = &within;
+	tune(fake, &verdict);
+	assert_in_range(within, 1, 2);
+	assert_true(verdict.faster);
+	assert_true(fake_seconds(fake, verdict.chosen) < 2.1);
+	fake_end(fake);
+}
+
+static void what_cannot_become_clear_leaves_time(void **state)
+{
+	static const double alike[CANDIDATES] = {1, 1, 1, 1, 1, 1};
+	struct fake fake;
+
+	(void)state;
+	for (uint64_t i = 0; i < 20; i++) {
+		begin_levels(&fake, alike, better, 3);
+		fake.own.state += i;
+		expect_runs_of_their_own(&fake);
+
+		/* the first run says something, and the second nothing new */
+		begin_levels(&fake, alike, better, 3);
+		fake.calls = 44;
+		fake.levels = 5;
+		fake.own.state += i;
+		expect_runs_of_their_own(&fake);
+	}
+}
+
+/* Runs in which candidates take turns leave what the confirmation takes. */
+static void runs_within_keep_to_the_budget(void **state)
+{
+	static const double seconds[CANDIDATES] = {1, 1.1, .97, .96, 1, 1.2};
+	struct trial_verdict verdict;
+	struct fake fake;
+	size_t within = 0;
+
+	(void)state;
+	begin_within(&fake, seconds);
+	fake.calls = 16;
+	fake.own = drift_new(100, .1, 1.05);
+	fake.befall = count_within;
+	fake.data = &within;
+	fake.trial.budget = 10;
+	tune(&fake, &verdict);
+	assert_in_range(within, 1, 2);
+	assert_true(fake.seconds < 12);
+	fake_end(&fake);
+}
+
 static void nothing_better_takes_few_runs(void **state)
 {
 	static const double seconds[CANDIDATES] = {1, 1.1, 1.05, 1.2, 2, 2};
@@ -1019,6 +1096,8 @@ int main(void)
 		cmocka_unit_test(what_is_called_twice_has_runs_of_its_own),
 		cmocka_unit_test(what_is_called_seldom_adds_up),
 		cmocka_unit_test(what_looked_best_is_tried_again),
+		cmocka_unit_test(what_cannot_become_clear_leaves_time),
+		cmocka_unit_test(runs_within_keep_to_the_budget),
 		cmocka_unit_test(nothing_better_takes_few_runs),
 		cmocka_unit_test(machines_change_no_choice),
 		cmocka_unit_test(what_is_under_way_is_not_chosen_again),
