@@ -110,6 +110,16 @@ void probe_pin(int number)
 	sched_setaffinity(0, sizeof(set), &set);
 }
 
+void probe_unpin(void)
+{
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	for (int i = 0; i < probe_setup.cpu_count; i++)
+		CPU_SET(probe_setup.cpus[i], &set);
+	sched_setaffinity(0, sizeof(set), &set);
+}
+
 void probe_pin_team(int threads)
 {
 #pragma omp parallel num_threads(threads)

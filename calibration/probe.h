@@ -64,6 +64,9 @@ double probe_now(void);
 /* Bind the calling thread to the processor of thread "number". */
 void probe_pin(int number);
 
+/* Let the calling thread, and those that it begins, go to any processor. */
+void probe_unpin(void);
+
 /* Bind all threads of a team. */
 void probe_pin_team(int threads);
 

@@ -63,13 +63,14 @@ static double run_region(const struct probe *probe, long count)
 
 /*
  * Two threads, then all: libgomp ends the others for the one region, and makes
- * them anew for the next.
+ * them anew for the next. These begin where the first one may run.
  */
 static double run_resized(const struct probe *probe, long count)
 {
-	double start;
+	double start, seconds;
 
 	probe_pin_team(probe->threads);
+	probe_unpin();
 	start = probe_now();
 	for (long i = 0; i < count; i++) {
 #pragma omp parallel num_threads(2)
@@ -77,7 +78,9 @@ static double run_resized(const struct probe *probe, long count)
 #pragma omp parallel num_threads(probe->threads)
 		FENCE(&shared);
 	}
-	return probe_now() - start;
+	seconds = probe_now() - start;
+	probe_pin(0);
+	return seconds;
 }
 
 /* ---- inside a region ---- */
