@@ -47,6 +47,8 @@ struct evaluation {
 	/* if so, by their own trips and beginnings alone, which depend on no
 	 * other counter inside? */
 	bool told[NEST_MOST_LOOPS];
+	/* follows[i][j]: loop i begins, goes on or ends by the counter of j */
+	bool follows[NEST_MOST_LOOPS][NEST_MOST_LOOPS];
 	bool notes; /* is what runs a part of the whole, and to be noted? */
 	struct work *work;
 	long evaluations;
@@ -112,7 +114,9 @@ struct source {
 static void probe(struct source *source, double iteration,
 		  struct counts *counts)
 {
-	memset(counts, 0, sizeof(*counts));
+	size_t size = source->evaluation->nest->loop_count * sizeof(double);
+
+	memset(counts->of, 0, size);
 	source->evaluation->evaluations++;
 	source->count(source->evaluation, source->data, iteration, counts);
 }
@@ -245,7 +249,7 @@ static void count_children(struct evaluation *evaluation, int parent,
 /* Iterations of a loop, and what was counted in the last one. */
 struct iterations {
 	int loop;
-	bool known;
+	bool known; /* else there is no trip and no count yet */
 	double trip[NEST_MOST_LOOPS]; /* of those inside that depend on it */
 	struct counts counts;
 };
@@ -275,8 +279,8 @@ static bool has_same_trips(struct evaluation *evaluation,
 	for (int i = all->loop + 1; i < nest->loop_count; i++) {
 		double trip;
 
-		if (!nest_is_inside(nest, i, all->loop) ||
-		    !depends_on(&nest->loops[i], &nest->loops[all->loop]))
+		if (!evaluation->follows[i][all->loop] ||
+		    !nest_is_inside(nest, i, all->loop))
 			continue;
 		trip = trip_of(evaluation, i);
 		same = same && trip == all->trip[i];
@@ -294,11 +298,17 @@ static void note_inside(struct evaluation *evaluation,
 
 	for (int i = all->loop + 1; i < nest->loop_count; i++) {
 		if (all->counts.of[i] <= 0 ||
-		    !depends_on(&nest->loops[i], &nest->loops[all->loop]))
+		    !evaluation->follows[i][all->loop])
 			continue;
 		set_counter(evaluation, i, fmax(ceil(all->trip[i]) - 1, 0));
 		set_counter(evaluation, i, 0);
 	}
+}
+
+static void copy_counts(const struct evaluation *evaluation,
+			const struct counts *from, struct counts *to)
+{
+	memcpy(to->of, from->of, evaluation->nest->loop_count * sizeof(double));
 }
 
 /* The bounds of the loop itself do not depend on its counter. Within most tiles
@@ -311,11 +321,11 @@ static void count_iteration(struct evaluation *evaluation, void *data,
 	set_counter(evaluation, all->loop, iteration);
 	if (evaluation->told[all->loop] && has_same_trips(evaluation, all)) {
 		note_inside(evaluation, all);
-		*counts = all->counts;
+		copy_counts(evaluation, &all->counts, counts);
 		return;
 	}
 	count_children(evaluation, all->loop, 1, counts);
-	all->counts = *counts;
+	copy_counts(evaluation, counts, &all->counts);
 	all->known = true;
 }
 
@@ -355,7 +365,7 @@ static void count_loop(struct evaluation *evaluation, int loop, double times,
 	double trip = trip_of(evaluation, loop);
 	double whole = fmax(floor(trip), 1);
 	struct sums sums = {times * trip / whole, counts};
-	struct iterations all = {.loop = loop};
+	struct iterations all;
 	struct source source = {.evaluation = evaluation,
 				.count = count_iteration,
 				.data = &all,
@@ -363,6 +373,8 @@ static void count_loop(struct evaluation *evaluation, int loop, double times,
 				.into = &sums,
 				.breaks = evaluation->breaks[loop]};
 
+	all.loop = loop;
+	all.known = false;
 	counts->of[loop] += times * trip;
 	if (trip <= 0)
 		return;
@@ -400,9 +412,22 @@ static bool breaks(const struct nest_loop *loop)
 	       !formula_is_polynomial(loop->step);
 }
 
-/* Does what moves with the loop depend on no counter in between? */
-static bool is_told(const struct nest *nest, int loop, const bool *moved)
+static void find_followers(struct evaluation *evaluation)
 {
+	const struct nest *nest = evaluation->nest;
+
+	for (int i = 0; i < nest->loop_count; i++)
+		for (int j = 0; j < i; j++)
+			evaluation->follows[i][j] =
+				depends_on(&nest->loops[i], &nest->loops[j]);
+}
+
+/* Does what moves with the loop depend on no counter in between? */
+static bool is_told(const struct evaluation *evaluation, int loop,
+		    const bool *moved)
+{
+	const struct nest *nest = evaluation->nest;
+
 	for (int i = loop + 1; i < nest->loop_count; i++) {
 		const struct nest_loop *inside = &nest->loops[i];
 		bool own = false, between = nest_grows(inside);
@@ -410,9 +435,8 @@ static bool is_told(const struct nest *nest, int loop, const bool *moved)
 		if (!nest_is_inside(nest, i, loop))
 			continue;
 		for (int j = loop; j < i; j++) {
-			own |= moved[j] && depends_on(inside, &nest->loops[j]);
-			between |=
-				j > loop && depends_on(inside, &nest->loops[j]);
+			own |= moved[j] && evaluation->follows[i][j];
+			between |= j > loop && evaluation->follows[i][j];
 		}
 		if (own && between)
 			return false;
@@ -448,7 +472,7 @@ static void find_dependences(struct evaluation *evaluation, int loop)
 			(varies || moved[i]) &&
 			(breaks(inside) || nest_grows(&nest->loops[loop]));
 	}
-	evaluation->told[loop] = is_told(nest, loop, moved);
+	evaluation->told[loop] = is_told(evaluation, loop, moved);
 }
 
 /* ---- loops as one -----------------------------------------------------------
@@ -878,18 +902,23 @@ static double parts_of(const struct evaluation *evaluation, int loop)
 	return parts;
 }
 
-static void bound_trips(struct evaluation *evaluation, double *trips)
+/* Is any of them bounded now? */
+static bool bound_trips(struct evaluation *evaluation, double *trips)
 {
 	const struct nest *nest = evaluation->nest;
 	struct work *work = evaluation->work;
+	bool any = false;
 
 	for (int i = nest->around; i < nest->loop_count; i++) {
 		double within = iterations_within(evaluation, i);
 
 		if (work->assumed[i] && isnan(trips[i]) && work->trip[i] > 0 &&
-		    isfinite(within))
+		    isfinite(within)) {
 			trips[i] = fmax(within / parts_of(evaluation, i), 1);
+			any = true;
+		}
 	}
+	return any;
 }
 
 static enum model_status evaluate(struct evaluation *evaluation, double *trips)
@@ -898,15 +927,16 @@ static enum model_status evaluate(struct evaluation *evaluation, double *trips)
 	bool assumed[NEST_MOST_LOOPS];
 	int loops = evaluation->nest->loop_count;
 
+	find_followers(evaluation);
 	for (int i = 0; i < loops; i++)
 		find_dependences(evaluation, i);
 	evaluation->trips = trips;
 	evaluation->notes = true;
 	count_all(evaluation, &counts);
 	memcpy(assumed, evaluation->work->assumed, loops * sizeof(*assumed));
-	bound_trips(evaluation, trips);
 	evaluation->evaluations = 0;
-	count_all(evaluation, &counts);
+	if (bound_trips(evaluation, trips))
+		count_all(evaluation, &counts);
 	evaluation->notes = false;
 	look_at_regions(evaluation);
 	memcpy(evaluation->work->assumed, assumed, loops * sizeof(*assumed));
