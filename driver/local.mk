@@ -129,6 +129,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/probe.c driver/transform/probe.h \
 	driver/transform/revise.c driver/transform/revise.h \
 	driver/transform/scalar.c driver/transform/scalar.h \
+	driver/transform/sets.c driver/transform/sets.h \
 	driver/transform/span.c driver/transform/span.h \
 	driver/transform/split.c driver/transform/split.h \
 	driver/transform/tiling.c driver/transform/tiling.h \

@@ -30,6 +30,7 @@
 #include "record/selection.h"
 #include "run/clocks.h"
 #include "run/runner.h"
+#include "transform/sets.h"
 #include "tune/account.h"
 #include "tune/choice.h"
 #include "tune/deliver.h"
@@ -1215,5 +1216,6 @@ int command_tune(char **arguments)
 	free(request.settings.list);
 	free(request.forced.list);
 	free(request.files.list);
+	sets_forget();
 	return status;
 }

@@ -26,6 +26,7 @@
 #include "transform/patch.h"
 #include "transform/reshape.h"
 #include "transform/revise.h"
+#include "transform/sets.h"
 #include "transform/verify.h"
 
 struct request {
@@ -380,6 +381,7 @@ static int show(const struct request *request)
 	good = good && show_records(request, &machine, &records);
 	text_free(&problem);
 	records_free(&records);
+	sets_forget();
 	return good ? COMMAND_DONE : COMMAND_FAILED;
 }
 

@@ -7,9 +7,10 @@
 #ifndef PODIUM_DOMAIN_H
 #define PODIUM_DOMAIN_H
 
-#include <isl/set.h>
 #include <jansson.h>
 #include <stdbool.h>
+
+#include "sets.h"
 
 struct domain;
 struct text;
@@ -28,14 +29,15 @@ bool domain_needs(const struct domain *domain, int loop, int other);
 bool domain_is_inside(const struct domain *domain, int loop, int other);
 
 /*
- * By how much later, in the counters of "count" loops from "first" on, the
- * second reference may meet a place that the first one has touched, for all
- * values of the parameters and in the same iteration of the loops around them;
- * where counters go down, by how much less. NULL where that is not known;
- * *reason, which is added to, then says why.
+ * Is it earlier or later, in the counters of "count" loops from "first" on,
+ * that the second reference may meet a place that the first one has touched,
+ * for all values of the parameters and in the same iteration of the loops
+ * around them? Later is 1, also where counters go down. False where that is
+ * not known; *reason, which is added to, then says why. Else *signs, to be
+ * freed, has each case.
  */
-isl_set *domain_meetings(struct domain *domain, int first_reference,
-			 int second_reference, int first, int count,
-			 struct text *reason);
+bool domain_meetings(struct domain *domain, int first_reference,
+		     int second_reference, int first, int count,
+		     struct sets_signs *signs, struct text *reason);
 
 #endif

@@ -4,7 +4,6 @@
  */
 #include "element.h"
 
-#include <isl/set.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -132,21 +131,32 @@ static bool same_key(const json_t *a, const json_t *b, const char *key)
 	return json_equal(json_object_get(a, key), json_object_get(b, key));
 }
 
+static bool is_zero(const signed char *signs, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (signs[i] != 0)
+			return false;
+	return true;
+}
+
 /* May both meet in one iteration of the loop around the statements? */
 static bool meet(struct domain *domain, const struct elements *elements,
 		 size_t a, size_t b)
 {
 	struct text ignored = {0};
-	isl_set *set = domain_meetings(domain, (int)a, (int)b, 0,
-				       elements->around + 1, &ignored);
-	isl_bool empty;
+	struct sets_signs signs;
+	int count = elements->around + 1;
+	bool known = domain_meetings(domain, (int)a, (int)b, 0, count, &signs,
+				     &ignored);
+	bool same = false;
 
 	text_free(&ignored);
-	for (int i = 0; set && i <= elements->around; i++)
-		set = isl_set_fix_si(set, isl_dim_set, i, 0);
-	empty = set ? isl_set_is_empty(set) : isl_bool_false;
-	isl_set_free(set);
-	return empty != isl_bool_true;
+	if (!known)
+		return true;
+	for (size_t i = 0; i < signs.count; i++)
+		same = same || is_zero(signs.list[i], count);
+	sets_signs_free(&signs);
+	return same;
 }
 
 /*

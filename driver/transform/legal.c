@@ -22,7 +22,6 @@ struct search {
 	struct text *reason;
 	const json_t *references;
 	int from, to;
-	int sign[RESHAPE_MOST];
 	int dimensions; /* loops around both references */
 	bool good;
 };
@@ -39,7 +38,7 @@ static const json_t *loop_at(const struct legal *legal, int index)
 
 /* ---- directions ---- */
 
-static void add_direction(struct search *search)
+static void add_direction(struct search *search, const signed char *sign)
 {
 	struct legal *legal = search->legal;
 	struct legal_direction fresh = {.from = search->from,
@@ -48,13 +47,12 @@ static void add_direction(struct search *search)
 						  legal->count};
 	int first = 0;
 
-	while (first < search->dimensions && search->sign[first] == 0)
+	while (first < search->dimensions && sign[first] == 0)
 		first++;
 	if (first == search->dimensions)
 		return;
 	for (int i = 0; i < search->dimensions; i++)
-		fresh.sign[i] =
-			(signed char)(search->sign[i] * search->sign[first]);
+		fresh.sign[i] = (signed char)(sign[i] * sign[first]);
 	for (size_t i = 0; i < legal->direction_count; i++)
 		if (legal->directions[i].beside == fresh.beside &&
 		    memcmp(legal->directions[i].sign, fresh.sign,
@@ -64,40 +62,6 @@ static void add_direction(struct search *search)
 		memory_grow(legal->directions, legal->direction_count + 1,
 			    sizeof(*legal->directions));
 	legal->directions[legal->direction_count++] = fresh;
-}
-
-/* The part of the set where the difference of this loop has the sign. */
-static isl_set *with_sign(isl_set *set, int loop, int sign)
-{
-	if (sign == 0)
-		return isl_set_fix_si(set, isl_dim_set, loop, 0);
-	if (sign > 0)
-		return isl_set_lower_bound_si(set, isl_dim_set, loop, 1);
-	return isl_set_upper_bound_si(set, isl_dim_set, loop, -1);
-}
-
-/* Takes the set over. */
-static void find_signs(struct search *search, isl_set *set, int loop)
-{
-	isl_bool empty = isl_set_is_empty(set);
-
-	if (empty == isl_bool_error)
-		search->good = false;
-	if (empty != isl_bool_false) {
-		isl_set_free(set);
-		return;
-	}
-	if (loop == search->dimensions) {
-		add_direction(search);
-		isl_set_free(set);
-		return;
-	}
-	for (int sign = -1; sign <= 1 && search->good; sign++) {
-		search->sign[loop] = sign;
-		find_signs(search, with_sign(isl_set_copy(set), loop, sign),
-			   loop + 1);
-	}
-	isl_set_free(set);
 }
 
 /* ---- pairs ---- */
@@ -156,16 +120,17 @@ static void refuse(struct search *search, int reference, const char *why)
 static void find_meetings(struct search *search)
 {
 	struct text why = {0};
-	isl_set *set =
-		domain_meetings(search->domain, search->from, search->to,
-				search->legal->first, search->dimensions, &why);
+	struct sets_signs signs;
 
-	if (set)
-		find_signs(search, set, 0);
-	if (!set)
+	if (domain_meetings(search->domain, search->from, search->to,
+			    search->legal->first, search->dimensions, &signs,
+			    &why)) {
+		for (size_t i = 0; i < signs.count; i++)
+			add_direction(search, signs.list[i]);
+		sets_signs_free(&signs);
+	} else {
 		refuse(search, search->to, text_string(&why));
-	else if (!search->good)
-		refuse(search, search->to, "isl gave up");
+	}
 	text_free(&why);
 }
 
