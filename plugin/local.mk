@@ -71,6 +71,7 @@ plugin_cc = \
 	plugin/analyse/count.cc \
 	plugin/analyse/dependence.cc \
 	plugin/analyse/deps.cc \
+	plugin/analyse/descriptor.cc \
 	plugin/analyse/expr.cc \
 	plugin/analyse/guard.cc \
 	plugin/analyse/hold.cc \
@@ -89,6 +90,7 @@ plugin_cc = \
 	plugin/analyse/scalar.cc \
 	plugin/analyse/shape.cc \
 	plugin/analyse/subscript.cc \
+	plugin/analyse/sure.cc \
 	plugin/analyse/tile.cc \
 	plugin/analyse/type.cc \
 	plugin/analyse/value.cc \
@@ -186,6 +188,7 @@ plugin_h = \
 	plugin/analyse/count.h \
 	plugin/analyse/dependence.h \
 	plugin/analyse/deps.h \
+	plugin/analyse/descriptor.h \
 	plugin/analyse/expr.h \
 	plugin/analyse/guard.h \
 	plugin/analyse/hold.h \
@@ -204,6 +207,7 @@ plugin_h = \
 	plugin/analyse/scalar.h \
 	plugin/analyse/shape.h \
 	plugin/analyse/subscript.h \
+	plugin/analyse/sure.h \
 	plugin/analyse/tile.h \
 	plugin/analyse/type.h \
 	plugin/analyse/value.h \

@@ -62,6 +62,7 @@ static const struct schema_key parameter_keys[] = {
 	{"kind", SCHEMA_WORD, 0, parameter_kinds, NULL, 0},
 	{"type", SCHEMA_STRING, 0, NULL, NULL, 0},
 	{"is", SCHEMA_EXPRESSION, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"sure", SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{0}};
 
 static const struct schema_key operation_keys[] = {
@@ -103,6 +104,13 @@ static const struct schema_key within_keys[] = {
 	{"size", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
 	{0}};
 
+static const struct schema_key element_keys[] = {
+	{"of", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"at", SCHEMA_EXPRESSION, SCHEMA_LIST, NULL, NULL, 0},
+	{"bytes", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
+	{"first", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
+	{0}};
+
 static const struct schema_key reference_keys[] = {
 	{"base", SCHEMA_STRING, SCHEMA_NULLABLE, NULL, NULL, 0},
 	{"type", SCHEMA_WORD, 0, schema_types, NULL, 0},
@@ -116,6 +124,10 @@ static const struct schema_key reference_keys[] = {
 	{"extent", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
 	{"within", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
 	 within_keys, 0},
+	{"element", SCHEMA_OBJECT, SCHEMA_NULLABLE | SCHEMA_OPTIONAL, NULL,
+	 element_keys, 0},
+	{"descriptor", SCHEMA_STRING, SCHEMA_NULLABLE | SCHEMA_OPTIONAL, NULL,
+	 NULL, 0},
 	{"indirect", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_NULLABLE, NULL, NULL,
 	 0},
 	{"conditional", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},

@@ -19,6 +19,9 @@
 /* Rows of rows: dimensions of one array. */
 #define MOST_UNITS 4
 
+/* Of an array of Fortran, says the standard. */
+#define MOST_SUBSCRIPTS 15
+
 /* Of isl: a name, or a product of some, which are parameters as well. */
 struct parameter {
 	char *name;
@@ -955,6 +958,131 @@ static bool add_meeting_in_rows(struct text *out, const struct side *a,
 	return good;
 }
 
+/* ---- elements: what descriptors of Fortran reach ---- */
+
+/* Subscripts as the record has them, and the bytes within what they reach. */
+struct element {
+	struct polynomial at[MOST_SUBSCRIPTS], bytes;
+	size_t count;
+	bool first; /* counted from the beginning of each dimension */
+};
+
+static void element_free(struct element *element)
+{
+	for (size_t i = 0; i < element->count; i++)
+		polynomial_free(&element->at[i]);
+	polynomial_free(&element->bytes);
+}
+
+static bool read_linear(const struct side *side, const json_t *expression,
+			struct polynomial *out)
+{
+	if (!read(side->domain, expression, out))
+		return false;
+	if (is_linear(side, out))
+		return true;
+	polynomial_free(out);
+	return false;
+}
+
+/* What is read so far is to be freed, also where this fails. */
+static bool read_element(const struct side *side, struct element *element)
+{
+	const json_t *of = json_object_get(side->reference, "element");
+	const json_t *list = json_object_get(of, "at");
+
+	if (json_array_size(list) > MOST_SUBSCRIPTS ||
+	    !read_linear(side, json_object_get(of, "bytes"), &element->bytes))
+		return false;
+	element->first = loop_true(of, "first");
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		if (!read_linear(side, json_array_get(list, i),
+				 &element->at[i]))
+			return false;
+		element->count++;
+	}
+	return true;
+}
+
+/* Is a number below 0 whatever the parameters are, in some iteration? */
+static bool is_surely_below(const struct side *side,
+			    const struct polynomial *number)
+{
+	struct text text = {0};
+	bool below;
+
+	text_add(&text, "0 <= ");
+	add_linear(&text, side, number);
+	below = is_broken(side, text_string(&text));
+	text_free(&text);
+	return below;
+}
+
+/*
+ * Where the source surely has a subscript before the first one, it does not do
+ * what the language says. Where arrays end is not in the record.
+ */
+static bool is_believed(const struct side *side, const struct element *element)
+{
+	if (!element->first)
+		return true;
+	for (size_t i = 0; i < element->count; i++)
+		if (is_surely_below(side, &element->at[i]))
+			return false;
+	return !is_surely_below(side, &element->bytes);
+}
+
+static void add_same_subscripts(struct text *out, const struct side *a,
+				const struct element *of_a,
+				const struct side *b,
+				const struct element *of_b)
+{
+	static const struct polynomial zero;
+	size_t count = of_a->count > of_b->count ? of_a->count : of_b->count;
+
+	for (size_t i = 0; i < count; i++) {
+		text_add(out, " and ");
+		add_linear(out, a, i < of_a->count ? &of_a->at[i] : &zero);
+		text_add(out, " = ");
+		add_linear(out, b, i < of_b->count ? &of_b->at[i] : &zero);
+	}
+}
+
+/* Is it one array, counted from one place? */
+static bool is_same_array(const struct side *a, const struct side *b)
+{
+	const json_t *of_a = json_object_get(a->reference, "element");
+	const json_t *of_b = json_object_get(b->reference, "element");
+
+	return json_is_object(of_a) && json_is_object(of_b) &&
+	       json_equal(json_object_get(of_a, "of"),
+			  json_object_get(of_b, "of")) &&
+	       json_equal(json_object_get(of_a, "first"),
+			  json_object_get(of_b, "first"));
+}
+
+/*
+ * Elements of one array with other subscripts are other data: no step is 0,
+ * says the language, be it backwards or over elements in between, and
+ * subscripts stay within their bounds. How large the steps are plays no part.
+ */
+static bool add_meeting_of_elements(struct text *out, const struct side *a,
+				    const struct side *b)
+{
+	struct element of_a = {.count = 0}, of_b = {.count = 0};
+	bool good = is_same_array(a, b) && read_element(a, &of_a) &&
+		    read_element(b, &of_b) && is_believed(a, &of_a) &&
+		    is_believed(b, &of_b);
+
+	if (good) {
+		add_same_subscripts(out, a, &of_a, b, &of_b);
+		add_overlap(out, a, &of_a.bytes, b, &of_b.bytes);
+	}
+	element_free(&of_a);
+	element_free(&of_b);
+	return good;
+}
+
 static bool add_meeting(struct text *out, const struct side *a,
 			const struct side *b)
 {
@@ -962,7 +1090,8 @@ static bool add_meeting(struct text *out, const struct side *a,
 		add_overlap(out, a, &a->address, b, &b->address);
 		return true;
 	}
-	return add_meeting_in_rows(out, a, b);
+	return add_meeting_in_rows(out, a, b) ||
+	       add_meeting_of_elements(out, a, b);
 }
 
 /*

@@ -134,6 +134,19 @@ static void find_meetings(struct search *search)
 	text_free(&why);
 }
 
+/* Is one an element of an array, and the other a bound or a step of that? */
+static bool describes(const struct search *search, int element, int member)
+{
+	const json_t *of = json_object_get(reference_of(search->legal, element),
+					   "element");
+	const json_t *other = reference_of(search->legal, member);
+
+	return json_is_object(of) &&
+	       !json_is_object(json_object_get(other, "element")) &&
+	       json_equal(json_object_get(of, "of"),
+			  json_object_get(other, "descriptor"));
+}
+
 static void compare(struct search *search)
 {
 	const char *a = base_of(search, search->from);
@@ -152,7 +165,8 @@ static void compare(struct search *search)
 	} else if (overlap) {
 		refuse(search, search->to,
 		       "several pointers of this name may overlap");
-	} else {
+	} else if (!describes(search, search->from, search->to) &&
+		   !describes(search, search->to, search->from)) {
 		find_meetings(search);
 	}
 }
@@ -410,19 +424,28 @@ static enum legal_answer ask_shared(const struct legal *legal,
 
 /* ---- what bounds are computed from ---- */
 
+/* May reading it fail? Older records have no "sure". */
+static bool is_fragile_parameter(const json_t *parameter)
+{
+	const json_t *sure = json_object_get(parameter, "sure");
+	const char *kind =
+		json_string_value(json_object_get(parameter, "kind"));
+
+	if (strcmp(kind, "call") == 0)
+		return true;
+	return sure ? json_is_false(sure) : strcmp(kind, "memory") == 0;
+}
+
 static bool is_fragile_name(const struct legal *legal, const char *name)
 {
 	const json_t *list = json_object_get(legal->record, "params");
 
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const json_t *one = json_array_get(list, i);
-		const char *kind =
-			json_string_value(json_object_get(one, "kind"));
 
 		if (strcmp(json_string_value(json_object_get(one, "name")),
 			   name) == 0)
-			return strcmp(kind, "memory") == 0 ||
-			       strcmp(kind, "call") == 0;
+			return is_fragile_parameter(one);
 	}
 	return false;
 }

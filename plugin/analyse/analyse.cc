@@ -20,6 +20,7 @@
 #include "purpose.h"
 #include "recipe.h"
 #include "shape.h"
+#include "sure.h"
 #include "type.h"
 #include "value.h"
 
@@ -169,6 +170,7 @@ static void write_parameter(const struct atom *atom, void *data)
 			atom->type ? type_word(atom->type) : NULL);
 	json_key(json, "is");
 	expr_write(json, value_definition(atom));
+	json_key_bool(json, "sure", sure_to_read(atom));
 	json_end_object(json);
 }
 

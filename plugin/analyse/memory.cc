@@ -5,7 +5,9 @@
 #include "base/marker.h"
 #include "base/names.h"
 #include "base/standard.h"
+#include "descriptor.h"
 #include "memory.h"
+#include "path.h"
 #include "shape.h"
 #include "type.h"
 #include "value.h"
@@ -746,6 +748,45 @@ static void write_within(struct json_writer *json, tree operand)
 	json_end_array(json);
 }
 
+/* Which element it is of an array with a descriptor. */
+static void write_element(struct json_writer *json,
+			  const struct reference *reference)
+{
+	struct descriptor_element element;
+	char *name;
+
+	json_key(json, "element");
+	if (!descriptor_element(reference->address, reference->base,
+				&element)) {
+		json_null(json);
+		return;
+	}
+	name = path_name(element.descriptor);
+	json_object(json);
+	json_key_string(json, "of", name);
+	json_key(json, "at");
+	json_array(json);
+	for (int i = 0; i < element.rank; i++)
+		write_if_listed(json, element.at[i]);
+	json_end_array(json);
+	json_key(json, "bytes");
+	write_if_listed(json, element.bytes);
+	json_key_bool(json, "first", element.first);
+	json_end_object(json);
+	free(name);
+}
+
+/* The array whose bounds or steps it is. */
+static void write_descriptor(struct json_writer *json,
+			     const struct reference *reference)
+{
+	tree descriptor = descriptor_of_member(reference->operand);
+	char *name = descriptor ? path_name(descriptor) : NULL;
+
+	json_key_string(json, "descriptor", name);
+	free(name);
+}
+
 static void write_reference(struct json_writer *json, struct nest *nest,
 			    const struct reference *reference)
 {
@@ -768,6 +809,8 @@ static void write_reference(struct json_writer *json, struct nest *nest,
 	expr_write(json, offset_of(reference));
 	write_extent(json, reference);
 	write_within(json, reference->operand);
+	write_element(json, reference);
+	write_descriptor(json, reference);
 	write_indirect(json, reference);
 	json_key_bool(json, "conditional", reference->conditional);
 	json_key_string(json, "protected", reference->protection);

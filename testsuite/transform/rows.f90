@@ -196,3 +196,147 @@ subroutine changed(n, m, b)
       end do
    end do
 end subroutine
+
+! Arrays with descriptors: other subscripts are another element, however far
+! apart in memory, forwards or backwards.
+module described
+   implicit none
+   type pair
+      real(8) :: x, y
+   end type
+   type holder
+      real(8), allocatable :: a(:, :)
+      real(8), pointer :: p(:, :)
+   end type
+   real(8), allocatable :: kept(:, :)
+contains
+   subroutine assumed(n, m, a, b)
+      integer :: n, m, i, j
+      real(8) :: a(0:, 0:), b(:, :)
+      !$omp parallel do private(i)
+      do j = 1, m
+         do i = 1, n
+            a(i, j) = a(i, j) * b(i, j)
+         end do
+      end do
+   end subroutine
+   ! One row after the other within a column: columns stay shared out.
+   subroutine column(n, m, a)
+      integer :: n, m, i, j
+      real(8) :: a(:, :)
+      !$omp parallel do private(i)
+      do j = 1, m
+         do i = 2, n
+            a(i, j) = a(i - 1, j) * 0.5d0
+         end do
+      end do
+   end subroutine
+   ! The element is read after the one beside it was written: no other order.
+   subroutine wave(n, m, a)
+      integer :: n, m, i, j
+      real(8) :: a(:, :)
+      !$omp parallel private(j)
+      do j = 2, m
+         !$omp do
+         do i = 1, n
+            a(i, j) = a(i, j - 1)
+         end do
+      end do
+      !$omp end parallel
+   end subroutine
+   subroutine pointed(n, m, p)
+      integer :: n, m, i, j
+      real(8), pointer :: p(:, :)
+      !$omp parallel do private(i)
+      do j = 1, m
+         do i = 1, n
+            p(i, j) = p(i, j) * 0.5d0
+         end do
+      end do
+   end subroutine
+   subroutine members(n, m, e)
+      integer :: n, m, i, j
+      type(pair) :: e(:, :)
+      !$omp parallel do private(i)
+      do j = 1, m
+         do i = 1, n
+            e(i, j)%x = e(i, j)%y
+         end do
+      end do
+   end subroutine
+   subroutine held(n, m, x)
+      integer :: n, m, i, j
+      type(holder) :: x
+      !$omp parallel do private(i)
+      do j = 1, m
+         do i = 1, n
+            x%a(i, j) = x%a(i, j) + 1
+         end do
+      end do
+   end subroutine
+   subroutine held_pointer(n, m, x)
+      integer :: n, m, i, j
+      type(holder) :: x
+      !$omp parallel do private(i)
+      do j = 1, m
+         do i = 1, n
+            x%p(i, j) = x%p(i, j) + 1
+         end do
+      end do
+   end subroutine
+   subroutine of_module(n, m)
+      integer :: n, m, i, j
+      !$omp parallel do private(i)
+      do j = 1, m
+         do i = 1, n
+            kept(i, j) = kept(i, j) + 1
+         end do
+      end do
+   end subroutine
+   ! The first column has no column before it.
+   subroutine outside(n, m, a)
+      integer :: n, m, i, j
+      real(8) :: a(:, :)
+      !$omp parallel do private(i)
+      do j = 1, m
+         do i = 1, n
+            a(i - 1, j) = a(i - 1, j) + 1
+         end do
+      end do
+   end subroutine
+   ! Where the pointer leads is another place each time.
+   subroutine moving(n, m, p, q)
+      integer :: n, m, i, j
+      real(8), pointer :: p(:, :), q(:, :)
+      !$omp parallel do private(i)
+      do j = 1, m
+         do i = 1, n
+            p(i, j) = p(i, j) * 0.5d0
+            if (i == 3) p => q
+         end do
+      end do
+   end subroutine
+   ! All bounds are members of dummy arguments, which are there in any case.
+   subroutine bounds(n, a)
+      integer :: n(2), i, j
+      real(8) :: a(:, :)
+      !$omp parallel do private(i)
+      do j = 1, n(2)
+         do i = 1, n(1)
+            a(i, j) = a(i, j) + 1
+         end do
+      end do
+   end subroutine
+   ! What may be left out need not be there.
+   subroutine left_out(m, n, a)
+      integer :: m, i, j
+      integer, optional :: n(2)
+      real(8) :: a(:, :)
+      !$omp parallel do private(i)
+      do j = 1, m
+         do i = 1, n(1)
+            a(i, j) = a(i, j) + 1
+         end do
+      end do
+   end subroutine
+end module

@@ -12,12 +12,30 @@ for value in n=100 m=100 l=100 x_min=1 x_max=100 y_min=1 y_max=100 depth=2 \
 	values+=(--set "$value")
 done
 
+for array in 'a->' 'b->' 'p->' 'e->' 'x->a.' 'x->p.' kept.; do
+	values+=(--set "${array}dim[0].stride=1" --set "${array}span=8"
+		--set "${array}dim[1].stride=100" --set "${array}offset=0")
+done
+values+=(--set 'n[0]=100' --set 'n[1]=100')
+
 # made FUNCTION WANTED [ORDINAL]: orders that are offered, with tiles left out
 made()
 {
+	offered "$1" "$2" "$1_#${3-1}"
+}
+
+# The same of a function of the module.
+described()
+{
+	offered "$1" "$2" "__described_MOD_$1#1"
+}
+
+# offered FUNCTION WANTED LOOP
+offered()
+{
 	local got
 
-	got=$(jq -r --arg id "$1_#${3-1}" '.[] | select(.id == $id) | .variants[] |
+	got=$(jq -r --arg id "$3" '.[] | select(.id == $id) | .variants[] |
 		.variant | select(contains("collapse") | not) |
 		sub(" tile.*"; "")' out | sort -u |
 		sed 's/order(\(.*\))/\1/' | tr '\n' ' ')
@@ -48,5 +66,17 @@ for version in $PLUGIN_GCCS; do
 	made equivalent ""
 	made far ""
 	made changed ""
+	described assumed "i,j j,i"
+	described column "i,j j,i" # in tiles of columns
+	described wave ""
+	described pointed "i,j j,i"
+	described members "i,j j,i"
+	described held "i,j j,i"
+	described held_pointer "i,j j,i"
+	described of_module "i,j j,i"
+	described outside ""
+	described moving ""
+	described bounds "i,j j,i"
+	described left_out ""
 done
 finish
