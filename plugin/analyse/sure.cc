@@ -27,22 +27,36 @@ static bool is_part(tree place)
 			   TYPE_DOMAIN(TREE_TYPE(TREE_OPERAND(place, 0))));
 }
 
-/*
- * Fortran hands a dummy argument over by its address, which leads to all of
- * it, unless it may be left out.
- */
-static bool is_dummy(tree place)
+/* What the function was given, if that leads right to the place. */
+static tree argument_to(tree place)
 {
 	tree pointer, argument;
 
-	if (TREE_CODE(place) != MEM_REF || !lang_GNU_Fortran() ||
+	if (TREE_CODE(place) != MEM_REF ||
 	    !integer_zerop(TREE_OPERAND(place, 1)))
-		return false;
+		return NULL_TREE;
 	pointer = TREE_OPERAND(place, 0);
 	if (TREE_CODE(pointer) != SSA_NAME || !SSA_NAME_IS_DEFAULT_DEF(pointer))
-		return false;
+		return NULL_TREE;
 	argument = SSA_NAME_VAR(pointer);
-	return argument && TREE_CODE(argument) == PARM_DECL &&
+	return argument && TREE_CODE(argument) == PARM_DECL ? argument
+							    : NULL_TREE;
+}
+
+/*
+ * Fortran hands a dummy argument over by its address, which leads to all of
+ * it, unless it may be left out. The variables of the function around this one
+ * are there as long as this one runs.
+ */
+static bool is_given(tree place)
+{
+	tree argument = argument_to(place);
+
+	if (!argument)
+		return false;
+	if (argument == cfun->static_chain_decl)
+		return true;
+	return lang_GNU_Fortran() &&
 	       lang_hooks.decls.omp_privatize_by_reference(argument) &&
 	       !lang_hooks.decls.omp_check_optional_argument(argument, false);
 }
@@ -57,7 +71,7 @@ static bool is_sure(tree place)
 	if (VAR_P(place))
 		return !DECL_WEAK(place);
 	return TREE_CODE(place) == PARM_DECL ||
-	       TREE_CODE(place) == RESULT_DECL || is_dummy(place);
+	       TREE_CODE(place) == RESULT_DECL || is_given(place);
 }
 
 bool sure_to_read(const struct atom *parameter)

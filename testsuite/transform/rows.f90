@@ -340,3 +340,24 @@ contains
       end do
    end subroutine
 end module
+
+! The ends are variables of the subroutine around.
+subroutine around(n, m, a)
+   implicit none
+   integer :: n, m, rows, columns
+   real(8) :: a(50, 50)
+   rows = n
+   columns = m
+   call contained(a)
+contains
+   subroutine contained(b)
+      integer :: i, j
+      real(8) :: b(50, 50)
+      !$omp parallel do private(i)
+      do j = 1, columns
+         do i = 1, rows
+            b(i, j) = b(i, j) + 1
+         end do
+      end do
+   end subroutine
+end subroutine
