@@ -30,6 +30,7 @@ plugin_cc = \
 	plugin/construct/thread.cc \
 	plugin/construct/touch.cc \
 	plugin/construct/trail.cc \
+	plugin/construct/uniform.cc \
 	plugin/construct/visit.cc \
 	plugin/construct/walk.cc \
 	plugin/construct/written.cc \
@@ -147,6 +148,7 @@ plugin_h = \
 	plugin/construct/thread.h \
 	plugin/construct/touch.h \
 	plugin/construct/trail.h \
+	plugin/construct/uniform.h \
 	plugin/construct/visit.h \
 	plugin/construct/walk.h \
 	plugin/construct/written.h \

@@ -50,8 +50,8 @@ static struct range range_of(const struct lexeme *lexeme)
 	return (struct range){lexeme->start, lexeme->end};
 }
 
-/* Is the lexeme a directive of OpenMP for a loop? */
-static bool is_for_loop(const struct lexemes *lexemes, size_t at)
+/* Is the lexeme a directive of OpenMP? */
+static bool is_openmp(const struct lexemes *lexemes, size_t at)
 {
 	struct range range = range_of(&lexemes->list[at]);
 
@@ -63,6 +63,35 @@ static bool is_for_loop(const struct lexemes *lexemes, size_t at)
 	      strncasecmp(lexemes->text + range.start + 1, "omp", 3) == 0))
 		return false;
 	return lexemes->form == LEXEME_C || !holds_word(lexemes, range, "end");
+}
+
+static bool names(const struct lexemes *lexemes, size_t at, const char *word,
+		  const char *const *others)
+{
+	struct range range = range_of(&lexemes->list[at]);
+	bool other = false;
+
+	range.start++;
+	for (int i = 0; others[i]; i++)
+		other |= holds_word(lexemes, range, others[i]);
+	return is_openmp(lexemes, at) && holds_word(lexemes, range, word) &&
+	       !other;
+}
+
+bool band_is_parallel(const struct lexemes *lexemes, size_t at)
+{
+	static const char *const others[] = {"for",    "sections", "loop",
+					     "master", "masked",   "target",
+					     "teams",  NULL};
+
+	return names(lexemes, at, "parallel", others);
+}
+
+bool band_is_barrier(const struct lexemes *lexemes, size_t at)
+{
+	static const char *const others[] = {NULL};
+
+	return names(lexemes, at, "barrier", others);
 }
 
 /* The loop behind a directive of Fortran, if one stands there. */
@@ -92,7 +121,7 @@ static size_t find_directive(const struct lexemes *lexemes, int line)
 		const struct lexeme *lexeme = &lexemes->list[at];
 		size_t loop = behind_names(lexemes, at + 1);
 
-		if (lexeme->line > line || !is_for_loop(lexemes, at))
+		if (lexeme->line > line || !is_openmp(lexemes, at))
 			continue;
 		if (lexeme->last_line >= line)
 			return at;

@@ -30,6 +30,12 @@ bool band_read(const struct lexemes *lexemes, const json_t *record,
 	       const struct reshape *reshape, struct band *band,
 	       struct text *reason);
 
+/* Is it the directive of a parallel region, and of no loop? */
+bool band_is_parallel(const struct lexemes *lexemes, size_t at);
+
+/* Is it "#pragma omp barrier"? */
+bool band_is_barrier(const struct lexemes *lexemes, size_t at);
+
 /* Does the head of one loop of the band mention the counter of the other? */
 bool band_mentions(const struct lexemes *lexemes, const struct band *band,
 		   int loop, int counter);

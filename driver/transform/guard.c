@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "directive.h"
 #include "layout.h"
+#include "region.h"
 #include "span.h"
 #include "split.h"
 
@@ -19,6 +20,7 @@
 
 struct guard {
 	const struct lexemes *lexemes;
+	const json_t *record;
 	const struct band *band;
 	struct spans spans;
 	struct range construct; /* whole lines, the last without its end */
@@ -82,17 +84,29 @@ static bool is_mark(const struct lexemes *lexemes, size_t at)
 	return mark;
 }
 
+/* May any statement stand behind this directive? It may be a parallel region;
+   a barrier speaks of none. */
+static bool takes_any(const struct guard *guard, size_t at)
+{
+	return region_has_others(guard->record) &&
+	       (band_is_parallel(guard->lexemes, at) ||
+		band_is_barrier(guard->lexemes, at));
+}
+
 /* Another pragma before the construct needs a statement that is a loop. */
 static bool is_statement(const struct guard *guard, struct text *reason)
 {
 	const struct lexemes *lexemes = guard->lexemes;
 	size_t at = guard->band->directive;
 
-	while (at > 0 && lexeme_has_kind(lexemes, at - 1, LEXEME_DIRECTIVE))
-		if (lexeme_is_directive(lexemes, --at, "pragma") &&
+	while (at > 0 && lexeme_has_kind(lexemes, at - 1, LEXEME_DIRECTIVE)) {
+		if (takes_any(guard, --at))
+			return true;
+		if (lexeme_is_directive(lexemes, at, "pragma") &&
 		    !is_mark(lexemes, at))
 			return refuse(reason, line_at(guard, at),
 				      "it speaks of the statement behind it");
+	}
 	return (at > 0 && may_follow(lexemes, at - 1)) ||
 	       refuse(reason, line_at(guard, guard->band->directive),
 		      "no other statement may stand in its place");
@@ -257,6 +271,32 @@ static size_t find_subscript(const struct guard *guard, const char *base)
 }
 
 /*
+ * Do all threads that come to the loop find the same in it? Threads that
+ * answer in different ways would wait for each other in different loops.
+ */
+static bool is_same_for_all(const struct guard *guard, const char *name,
+			    struct text *reason)
+{
+	const json_t *record = guard->record;
+	const json_t *uniform = json_object_get(record, "uniform"), *one;
+	size_t index;
+
+	if (!region_has_others(record))
+		return true;
+	json_array_foreach(uniform, index, one)
+	{
+		if (strcmp(json_string_value(one), name) == 0)
+			return true;
+	}
+	return refuse_name(
+		reason, 0, name,
+		json_is_object(json_object_get(record, "parallel"))
+			? "may differ between the threads of the region"
+			: "may differ between threads, whose region stands "
+			  "elsewhere");
+}
+
+/*
  * The loops may have a parameter in a macro only, as the end "_PB_N". Where its
  * name means something else, or nothing, the compiler tells.
  */
@@ -267,7 +307,8 @@ static bool is_good_name(const struct guard *guard, const char *name,
 		return refuse_name(reason,
 				   line_at(guard, guard->band->directive), name,
 				   "is private");
-	return keeps_meaning(guard, name, reason);
+	return keeps_meaning(guard, name, reason) &&
+	       is_same_for_all(guard, name, reason);
 }
 
 static bool are_good_names(const struct guard *guard,
@@ -502,15 +543,14 @@ bool guard_edit(const struct guard *guard, const struct text *as_it_was,
 
 /* ---- made ---- */
 
-static bool is_alone_in_parallel(const json_t *record, struct text *reason)
+static bool is_plain_loop(const json_t *record, struct text *reason)
 {
 	const char *construct =
 		json_string_value(json_object_get(record, "construct"));
 
 	return strcmp(construct, "parallel for") == 0 ||
-	       refuse(reason, 0,
-		      "threads of the region around them might answer it in "
-		      "different ways");
+	       strcmp(construct, "for") == 0 ||
+	       refuse(reason, 0, "it is neither 'for' nor 'parallel for'");
 }
 
 struct range guard_construct(const struct lexemes *lexemes,
@@ -529,13 +569,13 @@ struct guard *guard_new(const struct lexemes *lexemes, const json_t *record,
 	struct guard *guard = memory_grow(NULL, 1, sizeof(*guard));
 
 	*guard = (struct guard){.lexemes = lexemes,
+				.record = record,
 				.band = band,
 				.construct = guard_construct(lexemes, band)};
 	if ((lexemes->form == LEXEME_C ||
 	     refuse(reason, 0, "it is one of C and C++")) &&
-	    is_alone_in_parallel(record, reason) &&
-	    is_statement(guard, reason) && is_alone(guard, reason) &&
-	    may_be_doubled(guard, reason) &&
+	    is_plain_loop(record, reason) && is_statement(guard, reason) &&
+	    is_alone(guard, reason) && may_be_doubled(guard, reason) &&
 	    spans_find(record, first, &guard->spans, reason) &&
 	    has_good_names(guard, reason))
 		return guard;

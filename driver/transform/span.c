@@ -672,14 +672,28 @@ static bool add_base(struct finding *finding, const json_t *of)
 	return true;
 }
 
+/* Do loops of another depth touch just the same? */
+static bool same_span(const struct span *a, const struct span *b)
+{
+	int64_t low = 0, high = 0;
+
+	return strcmp(a->base, b->base) == 0 && a->object == b->object &&
+	       difference(&a->low, &b->low, &low) &&
+	       difference(&a->high, &b->high, &high) && !low && !high;
+}
+
 static bool is_known_pair(const struct spans *spans, size_t one, size_t other)
 {
-	for (size_t i = 0; i < spans->apart_count; i++)
-		if ((spans->apart[i].one == one &&
-		     spans->apart[i].other == other) ||
-		    (spans->apart[i].one == other &&
-		     spans->apart[i].other == one))
+	const struct span *list = spans->list;
+
+	for (size_t i = 0; i < spans->apart_count; i++) {
+		const struct span *a = &list[spans->apart[i].one];
+		const struct span *b = &list[spans->apart[i].other];
+
+		if ((same_span(a, &list[one]) && same_span(b, &list[other])) ||
+		    (same_span(a, &list[other]) && same_span(b, &list[one])))
 			return true;
+	}
 	return false;
 }
 

@@ -11,6 +11,7 @@
 #include "construct/countertype.h"
 #include "construct/schedule.h"
 #include "construct/thread.h"
+#include "construct/uniform.h"
 #include "record.h"
 #include "rewrite/reason.h"
 
@@ -274,6 +275,17 @@ static void write_parallel(struct json_writer *json, gimple *parallel)
 	json_end_object(json);
 }
 
+/* Of a loop in a region of the function. */
+static void write_uniform(struct json_writer *json,
+			  const struct construct *construct)
+{
+	if (!construct->parallel ||
+	    gimple_omp_parallel_combined_p(construct->parallel))
+		return;
+	json_key(json, "uniform");
+	uniform_write(json, construct->parallel);
+}
+
 static const char *language(void)
 {
 	if (lang_GNU_Fortran())
@@ -401,6 +413,7 @@ static void write_head(struct construct *construct, const char *name)
 	json_key_bool(json, "nowait", construct->nowait);
 	write_clauses(json, construct);
 	write_parallel(json, construct->parallel);
+	write_uniform(json, construct);
 	write_body_facts(json, construct);
 	write_rewritable(json, construct);
 	write_counter(json, construct);

@@ -44,6 +44,16 @@ compare()
 	! grep '^#' numbers
 }
 
+# nest KIND SEED: in a region of its own where the kind is "region"
+nest()
+{
+	local inner='\n#pragma omp for'
+
+	[ "$1" = region ] || inner=' for'
+	"$builddir/testsuite/transform/oracle" "${1/region/pointers}" "$2" 1 |
+		sed "s/^#pragma omp parallel for/#pragma omp parallel$inner/"
+}
+
 # guarded GCC SEED COUNT [KIND]: so many nests that are made behind a test; of
 # the kind "sums", with sums in variables, those that are made without one, too
 guarded()
@@ -54,7 +64,7 @@ guarded()
 		-o overlap.o || exit 99
 	wanted=$((made + goal))
 	for ((; made < wanted; seed++)); do
-		"$builddir/testsuite/transform/oracle" "$kind" "$seed" 1 >nest.c
+		nest "$kind" "$seed" >nest.c
 		rank=$(variants "$gcc" --json --top 100000 2>/dev/null |
 			jq --argjson seed "$seed" --arg kind "$kind" '
 				.[0].variants // [] | map(select($kind == "sums"

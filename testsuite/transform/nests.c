@@ -213,6 +213,23 @@ static void lengths(int l, int n, double *x)
 			x[q * 5 + r] *= LENGTH;
 }
 
+/* Behind a test that all threads answer alike. */
+static void team(int n, double *x, double *y)
+{
+#pragma omp parallel
+	{
+#pragma omp for nowait
+		for (int i = 0; i < n; i++)
+			for (int j = 0; j < P; j++)
+				x[i * P + j] += y[i * P + j] * 0.5;
+#pragma omp barrier
+#pragma omp for
+		for (int i = 0; i < P; i++)
+			for (int j = 0; j < n; j++)
+				y[j * P + i] -= x[j * P + i] * 0.25;
+	}
+}
+
 int main(void)
 {
 	double sum = 1;
@@ -238,6 +255,8 @@ int main(void)
 	sums(N, M);
 	more(P, P, e, e + P * P, e + 2 * P * P);
 	more(P, P, e, e, e + 2 * P * P);
+	team(P, e, e + P * P);
+	team(P - 1, e + P, e + P);
 	own(N, M);
 	hidden(N, M);
 	far(N, 2000000000);

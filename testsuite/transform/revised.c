@@ -16,7 +16,7 @@
  * clause=NAME, construct=NAME, line=N (of the directive), unended (no newline
  * at the end), sum=NAME:ARRAY (of a variable and what gets it behind the loop
  * that it goes on in), around=NAME (a counter that goes up from 0 around the
- * nest). Numbers and names that a loop begins at, ends at or adds are in its
+ * nest), uniform=NAME,NAME (of one value in all threads of the region). Numbers and names that a loop begins at, ends at or adds are in its
  * record.
  *
  * Then each source is damaged at random, many times: nothing may crash, and an
@@ -306,6 +306,21 @@ static void add_sums(const struct row *row, json_t *record, int split)
 	free(names);
 }
 
+/* Of a loop in a region of its function. */
+static void add_uniform(const struct row *row, json_t *record)
+{
+	char *names = word_value(row, "uniform=", "");
+	size_t count;
+	char **words = list_split(names, &count);
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(list, json_string(words[i]));
+	json_object_set_new(record, "uniform", list);
+	list_free(words);
+	free(names);
+}
+
 static json_t *make_record(const struct row *row)
 {
 	char *construct = word_value(row, "construct=", "parallel-for");
@@ -329,6 +344,7 @@ static json_t *make_record(const struct row *row)
 	json_object_set_new(record, "clauses",
 			    *clause ? json_pack("[{s:s}]", "name", clause)
 				    : json_array());
+	add_uniform(row, record);
 	add_written(row, record);
 	add_around(row, record);
 	if (has_word(row, "overlap"))

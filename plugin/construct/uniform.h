@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Which variables hold one value in all threads of a region, and hold it from
+ * the beginning of the region to its end.
+ */
+#ifndef PODIUM_UNIFORM_H
+#define PODIUM_UNIFORM_H
+
+#include "base/json.h"
+
+/*
+ * Write the names of those that the region uses, of pointers, whole numbers
+ * and arrays. A name that two variables have in the region is none of them.
+ */
+void uniform_write(struct json_writer *json, gimple *parallel);
+
+#endif
