@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "declared.h"
 #include "record/loop.h"
 
 #define FITS 2147483648.
@@ -120,16 +121,42 @@ bool collapse_may_widen(const json_t *record, const struct reshape *reshape)
 	return reshape->collapse && !collapse_is_short(record, reshape);
 }
 
-/* Declared in its head as an int. */
-static bool is_int(const struct lexemes *lexemes, const struct header *header)
+/* Is that all of a type that says int? */
+static bool says_int(const struct lexemes *lexemes, struct range type)
 {
-	for (size_t at = header_at(lexemes, header->type);
-	     at < lexemes->count && lexemes->list[at].start < header->type.end;
-	     at++)
+	for (size_t at = header_at(lexemes, type);
+	     at < lexemes->count && lexemes->list[at].start < type.end; at++)
 		if (!lexeme_is(lexemes, at, "int") &&
 		    !lexeme_is(lexemes, at, "signed"))
 			return false;
-	return !range_is_empty(header->type);
+	return !range_is_empty(type);
+}
+
+/*
+ * Declared as an int, in its head or before the directive. Loops that are
+ * shared out have counters of their own, whose values nobody sees behind them:
+ * so one that is declared in the head may stand in the place of the other.
+ */
+static bool is_int(const struct lexemes *lexemes, const struct band *band,
+		   const struct header *header)
+{
+	struct declared declared;
+
+	if (!range_is_empty(header->type))
+		return says_int(lexemes, header->type);
+	return lexemes->form == LEXEME_C &&
+	       declared_find(lexemes, band->directive,
+			     header_at(lexemes, header->counter), &declared) &&
+	       says_int(lexemes, declared.type);
+}
+
+/* Does GCC count it as an int? */
+static bool counts_int(const json_t *loop)
+{
+	const json_t *ops =
+		json_object_get(json_object_get(loop, "ops"), "certain");
+
+	return json_object_get(ops, "control.i32");
 }
 
 /* It goes up from a number, so that it compares in any type as in its own. */
@@ -158,6 +185,14 @@ static bool is_subscript_only(const struct lexemes *lexemes,
 	return true;
 }
 
+static bool may_widen(const struct lexemes *lexemes, const struct band *band,
+		      const struct header *header, const json_t *loop)
+{
+	return is_int(lexemes, band, header) &&
+	       (!range_is_empty(header->type) || counts_int(loop)) &&
+	       goes_up(loop) && is_subscript_only(lexemes, header);
+}
+
 bool collapse_widen(const struct lexemes *lexemes, const json_t *record,
 		    const struct reshape *reshape, const struct band *band,
 		    int *loop, struct text *reason)
@@ -165,16 +200,12 @@ bool collapse_widen(const struct lexemes *lexemes, const json_t *record,
 	*loop = -1;
 	if (!collapse_may_widen(record, reshape))
 		return true;
-	for (int i = 0; i < reshape->collapse; i++) {
-		const struct header *header = &band->loops[reshape->order[i]];
-
-		if (!is_int(lexemes, header) ||
-		    !goes_up(joined(record, reshape, i)) ||
-		    !is_subscript_only(lexemes, header))
-			continue;
-		*loop = reshape->order[i];
+	for (int i = 0; i < reshape->collapse && *loop < 0; i++)
+		if (may_widen(lexemes, band, &band->loops[reshape->order[i]],
+			      joined(record, reshape, i)))
+			*loop = reshape->order[i];
+	if (*loop >= 0)
 		return true;
-	}
 	text_print(reason,
 		   "GCC would count the iterations of %d loops in 32 bits, "
 		   "which may be too few; a counter of 64 bits mends that",
@@ -186,10 +217,12 @@ void collapse_add_head(const struct lexemes *lexemes,
 		       const struct header *header, struct text *out)
 {
 	const char *text = lexemes->text;
+	bool declares = !range_is_empty(header->type);
+	size_t before = declares ? header->type.start : header->counter.start;
+	size_t behind = declares ? header->type.end : before;
 
 	text_add_bytes(out, text + header->whole.start,
-		       header->type.start - header->whole.start);
-	text_add(out, "long long");
-	text_add_bytes(out, text + header->type.end,
-		       header->whole.end - header->type.end);
+		       before - header->whole.start);
+	text_add(out, declares ? "long long" : "long long ");
+	text_add_bytes(out, text + behind, header->whole.end - behind);
 }

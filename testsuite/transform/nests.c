@@ -213,6 +213,20 @@ static void lengths(int l, int n, double *x)
 			x[q * 5 + r] *= LENGTH;
 }
 
+static void elsewhere(int l, int n, int m, double (*x)[n][m])
+{
+	int i, j, k;
+
+#pragma omp parallel private(j, k)
+	{
+#pragma omp for
+		for (i = 0; i < l; i++)
+			for (j = 0; j < n; j++)
+				for (k = 1; k < m; k++)
+					x[i][j][k] += x[i][j][k - 1] * 0.5;
+	}
+}
+
 /* Behind a test that all threads answer alike. */
 static void team(int n, double *x, double *y)
 {
@@ -246,6 +260,7 @@ int main(void)
 	for (int i = 0; i < 3 * 5 * M; i++)
 		f[i / 5 / M][i / M % 5][i % M] = i % 13 * 1.25;
 	fields(3, 5, M, f);
+	elsewhere(3, 5, M, f);
 	sized(3, 5, M);
 	product(N, M);
 	down(N - 1, M - 1);

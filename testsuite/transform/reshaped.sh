@@ -67,6 +67,8 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c team#2 0:10:7,0
 			reshape "$version" c fields#1 0:012/2
 			reshape "$version" c fields#1 0:102/2
+			reshape "$version" c elsewhere#1 0:012/2
+			reshape "$version" c elsewhere#1 0:102/2
 			reshape "$version" c sized#1 0:012/2
 			wrong "$version" c product#1 0:201 'a race'
 			reshape "$version" c rows#1 0:012/2
