@@ -174,16 +174,30 @@ static bool make_text(const struct request *request,
 			   problem);
 }
 
-static void add_text(const struct request *request, struct text *out,
-		     const struct text *source, const struct text *changed)
+/*
+ * Patches of two loops meet where both define tiles, or stand near each other:
+ * the next one is made of the source that has this one.
+ */
+static void add_head(struct text *out, const struct records *records,
+		     const json_t *record, const struct reshape *reshape)
 {
-	char *name = patch_name(request->paths.list[0]);
+	loop_short_name(out, record);
+	text_add(out, ", ");
+	reshape_print(out, reshape, record);
+	text_add(out, "\n");
+	if (records->count > 1)
+		text_add(out, "Apply it before you ask for the patch of "
+			      "another loop of this source.\n");
+	text_add(out, "\n");
+}
 
-	if (request->show)
-		text_add(out, text_string(changed));
-	else
-		patch_add(out, name, text_string(source), source->length,
-			  text_string(changed), changed->length);
+static void add_patch(struct text *out, const char *path,
+		      const struct text *source, const struct text *changed)
+{
+	char *name = patch_name(path);
+
+	patch_add(out, name, text_string(source), source->length,
+		  text_string(changed), changed->length);
 	free(name);
 }
 
@@ -212,10 +226,16 @@ static bool write_variant(const struct request *request, struct result *result,
 		good = make_text(request, records, record,
 				 &offers->list[index - 1], &source, &changed,
 				 &problem);
-	if (good)
-		add_text(request, &result->page, &source, &changed);
-	else
+	if (!good)
 		tell_unwritten(index, &problem);
+	else if (request->show)
+		text_add(&result->page, text_string(&changed));
+	else {
+		add_head(&result->page, records, record,
+			 &offers->list[index - 1].reshape);
+		add_patch(&result->page, request->paths.list[0], &source,
+			  &changed);
+	}
 	text_free(&source);
 	text_free(&changed);
 	text_free(&problem);

@@ -384,6 +384,30 @@ expect 0 "the patch" -o "^--- a/hand.c" -o "^+++ b/hand.c"
 patch -s -p1 <out && cmp -s hand.c changed.c
 ok $? "which makes the one the other"
 
+# Two loops near each other, both in tiles.
+printf '%s\n' 'int a[100][100], b[100][100];' 'void step(int n)' '{' >two.c
+for array in a b; do
+	printf '%s\n' '#pragma omp parallel for' \
+		'	for (int i = 0; i < n; i++)' \
+		'		for (int j = 0; j < n; j++)' \
+		"			${array}[j][i] += n;"
+done >>two.c
+echo '}' >>two.c
+for loop in 1 2; do
+	run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --json \
+		--set n=1000 --loop "step#$loop" two.c
+	rank=$(jq '[.[0].variants[] | select(.variant |
+		test("tile"))][0].rank' out)
+	run "$PODIUM" variants --gcc "$gcc" --profile "$profile" \
+		--set n=1000 --loop "step#$loop" --patch "$rank" two.c
+	expect 0 "the patch of loop $loop" -o "^step#$loop, order" \
+		-o "^Apply it before"
+	git apply out
+	ok $? "applies behind the one before"
+done
+[ "$(grep -c '_tile = 0' two.c)" -ge 2 ]
+ok $? "both loops go from tile to tile"
+
 # named PATH NAME: how the patch of a source calls it
 named()
 {
