@@ -120,6 +120,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/lexeme.c driver/transform/lexeme.h \
 	driver/transform/macros.c driver/transform/macros.h \
 	driver/transform/offer.c driver/transform/offer.h \
+	driver/transform/opening.c driver/transform/opening.h \
 	driver/transform/perfect.c driver/transform/perfect.h \
 	driver/transform/polynomial.c driver/transform/polynomial.h \
 	driver/transform/rejoin.c driver/transform/rejoin.h \

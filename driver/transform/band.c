@@ -153,20 +153,38 @@ static bool tells_other_lines(const struct lexemes *lexemes,
 	return false;
 }
 
+/* How the construct begins; of Fortran the directive stands alone. */
+static bool find_opening(const struct lexemes *lexemes, int line,
+			 struct opening *opening, struct text *reason)
+{
+	size_t directive = find_directive(lexemes, line);
+
+	if (directive < lexemes->count && lexemes->form == LEXEME_C)
+		return opening_of_directive(lexemes, directive, opening,
+					    reason);
+	*opening =
+		(struct opening){.directive = directive,
+				 .first = directive,
+				 .loop = behind_names(lexemes, directive + 1)};
+	if (directive < lexemes->count ||
+	    (lexemes->form == LEXEME_C &&
+	     opening_of_macro(lexemes, line, opening)))
+		return true;
+	text_print(reason, "no directive stands in line %d", line);
+	return false;
+}
+
 /* The construct's own loop, and where it ends. */
 static bool find_construct(const struct lexemes *lexemes, const json_t *record,
 			   struct band *band, struct text *reason)
 {
-	int line = line_of(record);
 	struct header header;
 	size_t loop;
 
-	band->directive = find_directive(lexemes, line);
-	loop = behind_names(lexemes, band->directive + 1);
-	if (band->directive == lexemes->count) {
-		text_print(reason, "no directive stands in line %d", line);
+	if (!find_opening(lexemes, line_of(record), &band->opening, reason))
 		return false;
-	}
+	band->directive = band->opening.directive;
+	loop = band->opening.loop;
 	if (!lexeme_is(lexemes, loop, keyword(lexemes))) {
 		text_print(reason,
 			   "no loop stands right behind the directive "

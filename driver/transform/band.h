@@ -10,13 +10,15 @@
 #include <stdbool.h>
 
 #include "header.h"
+#include "opening.h"
 #include "reshape.h"
 
 struct text;
 
 struct band {
-	size_t directive;     /* the lexeme that is OpenMP's directive */
-	size_t first, behind; /* lexemes of the construct's loop */
+	struct opening opening; /* how the construct begins */
+	size_t directive;	/* the lexeme that is OpenMP's directive */
+	size_t first, behind;	/* lexemes of the construct's loop */
 	int count;
 	int split; /* loops around statements that may come apart, else 0 */
 	struct header loops[RESHAPE_MOST];

@@ -166,7 +166,8 @@ static bool lacks_clause(const struct lexemes *lexemes, const json_t *record,
 	return lacks;
 }
 
-static void add_private(const struct lexemes *lexemes, const json_t *record,
+/* False where a macro makes the directive, which can get no clause. */
+static bool add_private(const struct lexemes *lexemes, const json_t *record,
 			const struct reshape *reshape, const struct band *band,
 			struct edits *edits)
 {
@@ -174,6 +175,7 @@ static void add_private(const struct lexemes *lexemes, const json_t *record,
 	int becomes = reshape->collapse ? reshape->collapse : shared;
 	size_t list = find_list_end(lexemes, band->directive);
 	struct text names = {0};
+	bool good;
 
 	for (int i = 0; i < shared; i++) {
 		struct range name = band->loops[i].counter;
@@ -186,14 +188,16 @@ static void add_private(const struct lexemes *lexemes, const json_t *record,
 		text_add_bytes(&names, lexemes->text + name.start,
 			       name.end - name.start);
 	}
-	if (names.length && list)
+	good = !names.length || !band->opening.hidden;
+	if (good && names.length && list)
 		edits_insert(edits, list, text_string(&names));
-	if (names.length && !list) {
+	if (good && names.length && !list) {
 		text_add(&names, ")");
 		edits_insert(edits, find_end(lexemes, band->directive),
 			     text_string(&names));
 	}
 	text_free(&names);
+	return good;
 }
 
 static void add_collapse(const struct lexemes *lexemes,
@@ -289,7 +293,14 @@ bool directive_fit(const struct lexemes *lexemes, const json_t *record,
 	}
 	if (reshape->collapse && has_collapse(lexemes, band, reason))
 		return false;
-	add_private(lexemes, record, reshape, band, edits);
+	if ((reshape->collapse && band->opening.hidden) ||
+	    !add_private(lexemes, record, reshape, band, edits)) {
+		text_print(reason,
+			   "a macro makes the directive in line %d, which "
+			   "would need another clause",
+			   lexemes->list[band->directive].line);
+		return false;
+	}
 	if (reshape->collapse)
 		add_collapse(lexemes, reshape, band, edits);
 	return true;

@@ -97,8 +97,11 @@ static bool takes_any(const struct guard *guard, size_t at)
 static bool is_statement(const struct guard *guard, struct text *reason)
 {
 	const struct lexemes *lexemes = guard->lexemes;
-	size_t at = guard->band->directive;
+	size_t at = guard->band->opening.first;
 
+	if (guard->band->opening.mixed)
+		return refuse(reason, line_at(guard, at),
+			      "it holds more than the directive");
 	while (at > 0 && lexeme_has_kind(lexemes, at - 1, LEXEME_DIRECTIVE)) {
 		if (takes_any(guard, --at))
 			return true;
@@ -303,7 +306,9 @@ static bool is_same_for_all(const struct guard *guard, const char *name,
 static bool is_good_name(const struct guard *guard, const char *name,
 			 struct text *reason)
 {
-	if (directive_is_private(guard->lexemes, guard->band->directive, name))
+	if (directive_is_private(guard->lexemes, guard->band->directive,
+				 name) ||
+	    region_makes_own(guard->record, name))
 		return refuse_name(reason,
 				   line_at(guard, guard->band->directive), name,
 				   "is private");
@@ -556,7 +561,7 @@ static bool is_plain_loop(const json_t *record, struct text *reason)
 struct range guard_construct(const struct lexemes *lexemes,
 			     const struct band *band)
 {
-	size_t first = lexemes->list[band->directive].start;
+	size_t first = lexemes->list[band->opening.first].start;
 	size_t last = lexemes->list[band->behind - 1].end;
 
 	return (struct range){lexeme_line_start(lexemes, first),

@@ -12,6 +12,9 @@
 /* Why the construct must share out the loops that it does, or NULL. */
 const char *region_binds(const json_t *record);
 
+/* Does a clause of the construct give each thread another one of that name? */
+bool region_makes_own(const json_t *record, const char *name);
+
 /* Are there statements before or behind the loop, for the same threads? */
 bool region_has_others(const json_t *record);
 

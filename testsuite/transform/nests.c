@@ -227,6 +227,26 @@ static void elsewhere(int l, int n, int m, double (*x)[n][m])
 	}
 }
 
+#define WORDS(x) #x
+#define OPENMP(x) _Pragma(WORDS(omp x))
+
+/* Directives for OpenMP's compilers alone, and by a macro. */
+static void cased(int n, double *x, double *y)
+{
+	int i, j;
+
+#ifdef _OPENMP
+#pragma omp parallel for private(j)
+#endif
+	for (i = 0; i < n; i++)
+		for (j = 0; j < P; j++)
+			x[i * P + j] += y[i * P + j] * 0.5;
+	OPENMP(parallel for schedule(static, 2))
+	for (int k = 0; k < P; k++)
+		for (int l = 0; l < n; l++)
+			y[l * P + k] -= x[l * P + k] * 0.25;
+}
+
 /* Behind a test that all threads answer alike. */
 static void team(int n, double *x, double *y)
 {
@@ -270,6 +290,8 @@ int main(void)
 	sums(N, M);
 	more(P, P, e, e + P * P, e + 2 * P * P);
 	more(P, P, e, e, e + 2 * P * P);
+	cased(P, e, e + P * P);
+	cased(P - 1, e + P, e + P);
 	team(P, e, e + P * P);
 	team(P - 1, e + P, e + P);
 	own(N, M);

@@ -63,6 +63,9 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c sums#1 0:201:4,0,0
 			reshape "$version" c more#1 1:10
 			reshape "$version" c more#1 0:201:3,5,0
+			reshape "$version" c cased#1 0:10
+			reshape "$version" c cased#1 0:01:5,7
+			reshape "$version" c cased#2 0:10
 			reshape "$version" c team#1 0:10
 			reshape "$version" c team#2 0:10:7,0
 			reshape "$version" c fields#1 0:012/2
