@@ -159,6 +159,23 @@ static int64_t step_of(const json_t *loop)
 	return loop_integer(loop, "step");
 }
 
+/*
+ * 1 or -1: does the counter go up or down? A loop whose step is a variable runs
+ * the way that its end lies in, if it runs at all. 0 where that is not known.
+ */
+static int direction_of(const json_t *loop)
+{
+	const json_t *step = json_object_get(loop, "step");
+
+	if (json_is_integer(step))
+		return step_of(loop) > 0 ? 1 : step_of(loop) < 0 ? -1 : 0;
+	if (!json_is_string(step))
+		return 0;
+	if (is_while(loop, "<") || is_while(loop, "<="))
+		return 1;
+	return is_while(loop, ">") || is_while(loop, ">=") ? -1 : 0;
+}
+
 /* The last value of the counter, or what lies beyond it by less than a step. */
 static bool read_last(const json_t *loop, struct polynomial *last)
 {
@@ -176,9 +193,9 @@ static bool read_last(const json_t *loop, struct polynomial *last)
 /* The lowest or the highest value of the counter. */
 static bool read_bound(const json_t *loop, bool highest, struct polynomial *out)
 {
-	if (!step_of(loop))
+	if (!direction_of(loop))
 		return false;
-	if ((step_of(loop) > 0) == highest)
+	if ((direction_of(loop) > 0) == highest)
 		return read_last(loop, out);
 	return read_sum(json_object_get(loop, "from"), out);
 }
@@ -340,9 +357,12 @@ static bool add_movement(const json_t *stride, const json_t *loop,
 
 	if (json_is_integer(stride) && json_integer_value(stride) == 0)
 		return true;
-	if (!step_of(loop) || !read_sum(stride, &by))
+	if (!direction_of(loop) || !read_sum(stride, &by))
 		return false;
-	step = polynomial_number(step_of(loop));
+	if (!read_sum(json_object_get(loop, "step"), &step)) {
+		polynomial_free(&by);
+		return false;
+	}
 	good = polynomial_divide(&by, &step, &each, &rest);
 	polynomial_free(&by);
 	polynomial_free(&step);

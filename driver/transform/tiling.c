@@ -318,12 +318,31 @@ static int64_t stride(const struct tiling *tiling, int loop)
 	return length;
 }
 
+/*
+ * Of C: are the step, a variable, and the counter ints? Then so many steps as a
+ * tile has fit 64 bits.
+ */
+static bool steps_by_int(const struct tiling *tiling, int loop)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	struct range step = tiling->band->loops[loop].step;
+	size_t at = header_at(lexemes, step);
+	struct declared declared;
+
+	return lexemes->form == LEXEME_C && !range_is_empty(step) &&
+	       json_is_string(json_object_get(loop_of(tiling, loop), "step")) &&
+	       is_int(lexemes, tiling->tiles[loop].declared.type) &&
+	       lexemes->list[at].end == step.end &&
+	       declared_find(lexemes, tiling->band->directive, at, &declared) &&
+	       is_int(lexemes, declared.type);
+}
+
 /* Where the end is a constant, is there room for a tile behind it? */
 static bool ends_early(const struct tiling *tiling, int loop)
 {
 	const json_t *to = json_object_get(loop_of(tiling, loop), "to");
 
-	return json_is_integer(to) &&
+	return json_is_integer(to) && stride(tiling, loop) &&
 	       llabs(json_integer_value(to)) < INT32_MAX - stride(tiling, loop);
 }
 
@@ -404,11 +423,11 @@ static bool choose_type(struct tiling *tiling, int loop, struct text *reason)
 	struct tile *tile = &tiling->tiles[loop];
 	bool early = begins_early(tiling, loop);
 
-	if (!stride(tiling, loop))
+	if (!stride(tiling, loop) && !steps_by_int(tiling, loop))
 		return refuse(header, reason,
 			      "its step is no constant, or too large a one");
 	if (ends_early(tiling, loop) ||
-	    (counts_long(tiling, loop) && early &&
+	    (counts_long(tiling, loop) && early && stride(tiling, loop) &&
 	     stride(tiling, loop) <= LONGEST_STRIDE)) {
 		add_range(lexemes, tile->declared.type, &tile->type);
 		return true;
@@ -528,6 +547,8 @@ static void make_step(struct tiling *tiling, int loop)
 	struct tile *tile = &tiling->tiles[loop];
 	bool simple;
 
+	if (!stride(tiling, loop))
+		text_add(&tile->step, "(long long)");
 	text_add(&tile->step, text_string(&tile->size));
 	if (range_is_empty(step))
 		return;

@@ -247,6 +247,15 @@ static void cased(int n, double *x, double *y)
 			y[l * P + k] -= x[l * P + k] * 0.25;
 }
 
+/* By a step that only the caller knows. */
+static void strided(int n, int s, double *x, double *y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 1; j <= P - 1; j += s)
+			x[i * P + j] += y[i * P + j] * 0.5;
+}
+
 /* Behind a test that all threads answer alike. */
 static void team(int n, double *x, double *y)
 {
@@ -292,6 +301,8 @@ int main(void)
 	more(P, P, e, e, e + 2 * P * P);
 	cased(P, e, e + P * P);
 	cased(P - 1, e + P, e + P);
+	strided(P, 3, e, e + P * P);
+	strided(P - 1, 1, e + P, e + P);
 	team(P, e, e + P * P);
 	team(P - 1, e + P, e + P);
 	own(N, M);

@@ -66,6 +66,8 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c cased#1 0:10
 			reshape "$version" c cased#1 0:01:5,7
 			reshape "$version" c cased#2 0:10
+			reshape "$version" c strided#1 0:10
+			reshape "$version" c strided#1 0:10:5,3
 			reshape "$version" c team#1 0:10
 			reshape "$version" c team#2 0:10:7,0
 			reshape "$version" c fields#1 0:012/2
