@@ -529,12 +529,15 @@ bool guard_edit(const struct guard *guard, const struct text *as_it_was,
 	const char *text = guard->lexemes->text;
 	struct range range = guard->construct;
 	struct text version = {0}, changed = {0}, kept = {0}, both = {0};
-	bool good = edits_take(edits, text, range, &version) &&
+	bool taken = edits_take(edits, text, range, &version);
+	bool good = taken &&
 		    add_version(text_string(&version), version.length, unit,
 				&changed, reason) &&
 		    add_version(text_string(as_it_was), as_it_was->length, unit,
 				&kept, reason);
 
+	if (!taken)
+		text_add(reason, "the heads of the loops meet");
 	if (good) {
 		add_both(guard, &changed, &kept, &both);
 		edits_replace(edits, range, text_string(&both));
