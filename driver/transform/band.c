@@ -546,9 +546,8 @@ static bool is_narrow(const struct lexemes *lexemes, size_t from, size_t to,
 	return true;
 }
 
-/* Does the lexeme stand in a loop of the construct that sets this counter? */
-static bool is_counted(const struct lexemes *lexemes, const struct band *band,
-		       size_t at, size_t name)
+bool band_counts(const struct lexemes *lexemes, const struct band *band,
+		 size_t at, size_t name)
 {
 	for (size_t loop = band->first; loop <= at; loop++) {
 		struct header header;
@@ -581,7 +580,7 @@ static bool is_used_outside(const struct lexemes *lexemes,
 		    lexeme_is(lexemes, at - 1, ".") ||
 		    lexeme_is(lexemes, at - 1, "->") ||
 		    lexeme_is(lexemes, at - 1, "%") ||
-		    is_counted(lexemes, band, at, name))
+		    band_counts(lexemes, band, at, name))
 			continue;
 		text_print(reason, "line %d uses a counter outside of its loop",
 			   lexemes->list[at].line);

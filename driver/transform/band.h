@@ -49,6 +49,11 @@ bool band_mentions(const struct lexemes *lexemes, const struct band *band,
 bool band_is_clear(const struct lexemes *lexemes, const struct band *band,
 		   struct text *reason);
 
+/* Does the lexeme stand in a loop of the construct that has the name for its
+   counter? */
+bool band_counts(const struct lexemes *lexemes, const struct band *band,
+		 size_t at, size_t name);
+
 /* Do these lexemes say in which line they stand? */
 bool band_tells_line(const struct lexemes *lexemes, size_t at, size_t behind);
 

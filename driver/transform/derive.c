@@ -823,6 +823,49 @@ static json_t *new_codes(const struct derivation *derivation,
 	return result;
 }
 
+json_t *derive_across(const json_t *record, const struct reshape *reshape)
+{
+	const struct derivation derivation = {.old = record,
+					      .reshape = reshape};
+
+	return tile_loop(&derivation, 0);
+}
+
+json_t *derive_within(const json_t *record, const struct reshape *reshape)
+{
+	const struct derivation derivation = {.old = record,
+					      .reshape = reshape};
+
+	return loop_in_tile(&derivation, 0);
+}
+
+json_t *derive_code(const json_t *record, int vector_bytes, json_t *nest,
+		    const json_t *references, int loop, const json_t *code)
+{
+	static const struct reshape none;
+	const struct derivation derivation = {.old = record,
+					      .reshape = &none,
+					      .nest = nest,
+					      .vector_bytes = vector_bytes};
+
+	return guess(&derivation, references, code, loop);
+}
+
+json_t *derive_operations(const json_t *loop, const char *key)
+{
+	return operations_of(loop, key, false);
+}
+
+void derive_add_operations(json_t *to, json_t *from)
+{
+	add_counts(to, from);
+}
+
+json_t *derive_renamed(json_t *expression, const char *from, const char *to)
+{
+	return renamed(expression, from, to);
+}
+
 json_t *derive_record(const json_t *record, const struct reshape *reshape,
 		      int vector_bytes)
 {

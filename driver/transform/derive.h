@@ -17,4 +17,25 @@
 json_t *derive_record(const json_t *record, const struct reshape *reshape,
 		      int vector_bytes);
 
+/*
+ * What other records are made of. The first loop of the reshape, which has a
+ * tile: the loop from tile to tile, and the one through a tile, both with
+ * nothing in them but their own counting.
+ */
+json_t *derive_across(const json_t *record, const struct reshape *reshape);
+json_t *derive_within(const json_t *record, const struct reshape *reshape);
+
+/* What GCC will make of a loop of a new nest, seen from what it made of an old
+   one. */
+json_t *derive_code(const json_t *record, int vector_bytes, json_t *nest,
+		    const json_t *references, int loop, const json_t *code);
+
+/* What a loop does beside counting, "certain" or "conditional"; one more list
+   of that added to another. */
+json_t *derive_operations(const json_t *loop, const char *key);
+void derive_add_operations(json_t *to, json_t *from);
+
+/* An expression with another name for a counter. */
+json_t *derive_renamed(json_t *expression, const char *from, const char *to);
+
 #endif

@@ -45,7 +45,7 @@ static bool refuse(const struct lexemes *lexemes, size_t at,
 }
 
 /* Does a declaration name it: "double t", "auto &t(x)"? */
-static bool is_declared(const struct lexemes *lexemes, size_t at)
+bool split_is_declared(const struct lexemes *lexemes, size_t at)
 {
 	static const char *const signs[] = {"*", "&", "&&", ">", NULL};
 	static const char *const begun[] = {"(", "{", NULL};
@@ -59,7 +59,7 @@ static bool is_declared(const struct lexemes *lexemes, size_t at)
 
 bool split_is_set(const struct lexemes *lexemes, size_t at)
 {
-	return lexeme_is_set(lexemes, at) || is_declared(lexemes, at);
+	return lexeme_is_set(lexemes, at) || split_is_declared(lexemes, at);
 }
 
 bool split_is_member(const struct lexemes *lexemes, size_t at)
@@ -131,9 +131,8 @@ static bool is_written(const struct lexemes *lexemes, const json_t *record,
 }
 
 /* What is set before the mark: an element of an array, or a name alone. */
-static bool sets_data(const struct lexemes *lexemes, const json_t *record,
-		      const struct parts *parts, size_t mark,
-		      struct text *reason)
+bool split_sets_data(const struct lexemes *lexemes, const json_t *record,
+		     size_t open, size_t mark, struct text *reason)
 {
 	size_t at = mark - 1;
 
@@ -143,7 +142,7 @@ static bool sets_data(const struct lexemes *lexemes, const json_t *record,
 	if (!lexeme_is(lexemes, at, "]") &&
 	    (lexeme_is(lexemes, mark, "++") || lexeme_is(lexemes, mark, "--")))
 		return true;
-	at = before_subscripts(lexemes, at, parts->open);
+	at = before_subscripts(lexemes, at, open);
 	return (lexeme_has_kind(lexemes, at, LEXEME_WORD) &&
 		!split_is_member(lexemes, at) &&
 		is_written(lexemes, record, at)) ||
@@ -162,8 +161,7 @@ static bool stays_within(const struct lexemes *lexemes, const struct band *band,
 		      "sets a variable that is used beside it");
 }
 
-/* Does a comment begin behind the lexeme in its line, and end in another? */
-static bool comment_goes_on(const struct lexemes *lexemes, size_t at)
+bool split_comment_goes_on(const struct lexemes *lexemes, size_t at)
 {
 	for (size_t i = 0; i < lexemes->comment_count; i++)
 		if (lexemes->comments[i].line == lexemes->list[at].last_line &&
@@ -186,7 +184,7 @@ static bool has_lines(const struct lexemes *lexemes, const struct band *band,
 		if (next->line == lexemes->list[marks[i] - 1].last_line)
 			return refuse(lexemes, marks[i], reason,
 				      "holds more than one of them");
-		if (comment_goes_on(lexemes, marks[i] - 1))
+		if (split_comment_goes_on(lexemes, marks[i] - 1))
 			return refuse(lexemes, marks[i] - 1, reason,
 				      "has a comment that goes on");
 	}
@@ -301,8 +299,8 @@ static bool sets_one(const struct lexemes *lexemes, size_t at, size_t end)
  * that get a block of their own are only those of which it is clear that they
  * set something, or declare one variable; blocks within them stay whole.
  */
-static bool are_plain(const struct lexemes *lexemes, size_t from, size_t to,
-		      struct text *reason)
+bool split_are_plain(const struct lexemes *lexemes, size_t from, size_t to,
+		     struct text *reason)
 {
 	for (size_t at = from; at < to; at++)
 		if (lexeme_is_among(lexemes, at, far_words))
@@ -336,12 +334,13 @@ bool split_is_clear(const struct lexemes *lexemes, const json_t *record,
 	if (band_tells_line(lexemes, band->first, band->behind))
 		return refuse(lexemes, parts.open, reason,
 			      "is followed by __LINE__");
-	if (!are_plain(lexemes, parts.open + 1, parts.first, reason) ||
-	    !are_plain(lexemes, parts.behind, parts.close, reason))
+	if (!split_are_plain(lexemes, parts.open + 1, parts.first, reason) ||
+	    !split_are_plain(lexemes, parts.behind, parts.close, reason))
 		return false;
 	for (size_t at = parts.open + 1; at < parts.close; at++)
 		if ((lexeme_assigns(lexemes, at) &&
-		     !sets_data(lexemes, record, &parts, at, reason)) ||
+		     !split_sets_data(lexemes, record, parts.open, at,
+				      reason)) ||
 		    !stays_within(lexemes, band, &parts, at, reason))
 			return false;
 	return true;

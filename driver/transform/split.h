@@ -31,6 +31,21 @@ struct parts split_parts(const struct band *band);
 
 /* Is the variable set, declared, or lent by its address? */
 bool split_is_set(const struct lexemes *lexemes, size_t at);
+bool split_is_declared(const struct lexemes *lexemes, size_t at);
+
+/*
+ * Is what is set before the mark, behind the lexeme "open", a name alone, or
+ * an element of data that the record knows to be written?
+ */
+bool split_sets_data(const struct lexemes *lexemes, const json_t *record,
+		     size_t open, size_t mark, struct text *reason);
+
+/* Are these statements such that may stand in a block of their own? */
+bool split_are_plain(const struct lexemes *lexemes, size_t from, size_t to,
+		     struct text *reason);
+
+/* Does a comment begin behind the lexeme in its line, and end in another? */
+bool split_comment_goes_on(const struct lexemes *lexemes, size_t at);
 
 /* Is the word a part of something that is named before it? */
 bool split_is_member(const struct lexemes *lexemes, size_t at);

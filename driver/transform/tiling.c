@@ -793,6 +793,26 @@ static void add_head(const struct tiling *tiling, int loop, struct text *out)
 		   text_string(&tile->step));
 }
 
+void tiling_add_across(const struct tiling *tiling, int loop, struct text *out)
+{
+	add_head(tiling, loop, out);
+}
+
+const char *tiling_counter(const struct tiling *tiling, int loop)
+{
+	return text_string(&tiling->tiles[loop].counter);
+}
+
+const char *tiling_size(const struct tiling *tiling, int loop)
+{
+	return text_string(&tiling->tiles[loop].size);
+}
+
+void tiling_make_new(const struct tiling *tiling, struct text *name)
+{
+	make_new(tiling, name);
+}
+
 /* The brace of the outermost loop, if it has one. */
 static size_t brace(const struct tiling *tiling)
 {
@@ -893,7 +913,7 @@ static bool precedes_text(const struct lexemes *lexemes, size_t byte)
 	return end && !strchr("\r\n", end[1]);
 }
 
-static void define_macros(const struct tiling *tiling, struct edits *edits)
+void tiling_define(const struct tiling *tiling, struct edits *edits)
 {
 	const char *newline = layout_newline(tiling->lexemes);
 	struct text out = {0};
@@ -982,7 +1002,7 @@ void tiling_edit(const struct tiling *tiling, const char *unit,
 	}
 	if (loops) {
 		if (lexemes->form == LEXEME_C)
-			define_macros(tiling, edits);
+			tiling_define(tiling, edits);
 		edits_insert(edits,
 			     lexeme_line_start(lexemes, outer->whole.start),
 			     text_string(&heads));

@@ -28,6 +28,19 @@ void tiling_free(struct tiling *tiling);
 /* Add the head of a loop that runs through its tile. */
 void tiling_add_point(const struct tiling *tiling, int loop, struct text *out);
 
+/* Add the head of the loop from tile to tile. */
+void tiling_add_across(const struct tiling *tiling, int loop, struct text *out);
+
+/* The names of its counter and of what says how long a tile is. */
+const char *tiling_counter(const struct tiling *tiling, int loop);
+const char *tiling_size(const struct tiling *tiling, int loop);
+
+/* Make a name that neither the source nor the tiling has, by a number. */
+void tiling_make_new(const struct tiling *tiling, struct text *name);
+
+/* Edit in the macros that say how long tiles are. */
+void tiling_define(const struct tiling *tiling, struct edits *edits);
+
 /*
  * Edit in the loops from tile to tile, what declares their counters and sizes,
  * and their ends; "unit" is what a loop is indented by.
