@@ -134,6 +134,9 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/span.c driver/transform/span.h \
 	driver/transform/split.c driver/transform/split.h \
 	driver/transform/tiling.c driver/transform/tiling.h \
+	driver/transform/unfold.c driver/transform/unfold.h \
+	driver/transform/abreast.c driver/transform/abreast.h \
+	driver/transform/refold.c driver/transform/refold.h \
 	driver/transform/verify.c driver/transform/verify.h \
 	driver/build/aside.c driver/build/aside.h \
 	driver/build/exchange.c driver/build/exchange.h \

@@ -18,6 +18,7 @@
 #include "polynomial.h"
 #include "rank/prediction.h"
 #include "record/loop.h"
+#include "unfold.h"
 
 /* More would take longer than anybody waits. */
 #define MOST_OFFERS 3000
@@ -158,6 +159,17 @@ static bool is_legal(struct going *going)
 	return false;
 }
 
+static json_t *new_record(const struct going *going)
+{
+	const struct reshape *reshape = &going->reshape;
+	int bytes = going->machine->vector_bytes;
+
+	if (reshape->abreast)
+		return unfold_record(going->record, reshape, bytes);
+	return derive_record(reshape->element ? going->freed : going->record,
+			     reshape, bytes);
+}
+
 /* INFINITY where it is not known, or nothing is made of it. */
 static double consider(struct going *going)
 {
@@ -168,9 +180,7 @@ static double consider(struct going *going)
 	if (going->full || reshape_is_none(&going->reshape) ||
 	    !is_of_band(&going->reshape) || !is_legal(going))
 		return cycles;
-	record = derive_record(going->reshape.element ? going->freed
-						      : going->record,
-			       &going->reshape, going->machine->vector_bytes);
+	record = new_record(going);
 	if (estimate(going, record, &cycles, &problem))
 		add_offer(going, cycles);
 	else
@@ -580,7 +590,7 @@ static void consider_band(struct going *going, const struct perfect *band)
 	free(starts.list);
 }
 
-/* ---- a loop ---- */
+/* ---- iterations that go abreast ---- */
 
 static const char *keep_condition(struct offers *offers, const char *condition)
 {
@@ -590,6 +600,96 @@ static const char *keep_condition(struct offers *offers, const char *condition)
 	return offers->conditions[offers->condition_count++] =
 		       memory_string(condition);
 }
+
+#define SHORT_TILE 8
+
+/* What a thread keeps for a tile lies on its stack. */
+#define LONGEST_TILE 1024
+
+/* Tiles that fit caches by what one iteration of all else touches, and short
+   ones, as rows that stay whole take more. */
+static void consider_abreast(struct going *going, int loop, int whole)
+{
+	struct sizes sizes;
+
+	going->reshape = (struct reshape){
+		.first = loop, .count = 1, .abreast = true, .whole = whole};
+	find_trips(going);
+	find_sizes(going, 1, &sizes);
+	add_size(going, 1, SHORT_TILE, 1, &sizes);
+	add_size(going, 1, 4 * SHORT_TILE, 1, &sizes);
+	for (int i = 0; i < sizes.count; i++) {
+		memcpy(going->reshape.tile, sizes.tile[i],
+		       sizeof(sizes.tile[i]));
+		if (going->reshape.tile[0] <= LONGEST_TILE)
+			consider(going);
+	}
+}
+
+/*
+ * Does it take more than to exchange loops that contain each other? Loops stand
+ * side by side in it, or numbers go on in one.
+ */
+static bool takes_more(const json_t *record, int loop)
+{
+	int loops = (int)json_array_size(json_object_get(record, "nest"));
+	int children = 0;
+
+	for (int i = loop + 1; i < loops; i++) {
+		const json_t *one = loop_nested(record, i);
+
+		if (!json_is_integer(json_object_get(one, "parent")) ||
+		    loop_integer(one, "parent") != loop)
+			continue;
+		children++;
+		if (json_array_size(json_object_get(one, "carries")) > 0 ||
+		    takes_more(record, i))
+			return true;
+	}
+	return children > 1;
+}
+
+/* Is each iteration independent of all others, whatever the pointers hold? */
+static bool is_independent(struct going *going, int loop)
+{
+	const struct perfect band = {.first = loop, .count = 1};
+	struct text reason = {0};
+	bool found = legal_find(going->record, &band, &going->legal, &reason);
+	bool free = found && going->legal.direction_count == 0 &&
+		    going->legal.condition.length == 0 &&
+		    going->instances.count == 0;
+
+	if (found && !free)
+		legal_free(&going->legal);
+	text_free(&reason);
+	return free;
+}
+
+static void go_abreast(struct going *going, int loop)
+{
+	json_t *reasons = json_array();
+
+	for (int whole = 0; whole + 1 < perfect_height(going->record, loop);
+	     whole++)
+		if (perfect_goes_abreast(going->record, loop, whole, reasons))
+			consider_abreast(going, loop, whole);
+	json_decref(reasons);
+}
+
+static void go_through_abreast(struct going *going)
+{
+	int loops =
+		(int)json_array_size(json_object_get(going->record, "nest"));
+
+	going->condition = keep_condition(going->offers, "");
+	for (int i = 0; i < loops; i++)
+		if (takes_more(going->record, i) && is_independent(going, i)) {
+			go_abreast(going, i);
+			legal_free(&going->legal);
+		}
+}
+
+/* ---- a loop ---- */
 
 static void add_reason(struct going *going, const char *sentence)
 {
@@ -605,6 +705,7 @@ static void go_through(struct going *going)
 	json_t *reasons = json_array();
 	int count = perfect_find(record, bands, reasons);
 
+	go_through_abreast(going);
 	for (size_t i = 0; i < json_array_size(reasons); i++)
 		add_reason(going,
 			   json_string_value(json_array_get(reasons, i)));

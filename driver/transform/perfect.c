@@ -4,7 +4,6 @@
  */
 #include "perfect.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "base/list.h"
@@ -233,6 +232,98 @@ static int find_split(const json_t *record, const struct domain *domain,
 	}
 	json_decref(ignored);
 	return found;
+}
+
+/* ---- iterations that go abreast ---- */
+
+static bool is_parent(const json_t *record, int loop, int inner)
+{
+	const json_t *parent =
+		json_object_get(loop_nested(record, inner), "parent");
+
+	return json_is_integer(parent) && json_integer_value(parent) == loop;
+}
+
+int perfect_height(const json_t *record, int loop)
+{
+	int loops = (int)json_array_size(json_object_get(record, "nest"));
+	int highest = 0;
+
+	for (int i = loop + 1; i < loops; i++) {
+		int height = is_parent(record, loop, i)
+				     ? perfect_height(record, i)
+				     : 0;
+
+		highest = height > highest ? height : highest;
+	}
+	return highest + 1;
+}
+
+/*
+ * Why the loop cannot stand around iterations of the other one, or NULL. What
+ * numbers go on in it is no reason: each iteration gets its own.
+ */
+static const char *stays_inside(const json_t *record,
+				const struct domain *domain, int loop,
+				int other)
+{
+	const json_t *inner = loop_nested(record, loop);
+	const json_t *holds = json_object_get(inner, "holds");
+
+	if (domain_sign(domain, loop) == 0 ||
+	    json_is_null(json_object_get(inner, "trip")))
+		return "it is not known how it counts";
+	if (domain_needs(domain, loop, other))
+		return "it begins or ends by the loop around it";
+	if (loop_true(inner, "early_exit"))
+		return "it may be left early";
+	if (loop_true(inner, "data_dependent"))
+		return "data that are read decide how often it runs";
+	if (loop_true(inner, "conditional"))
+		return "it stands behind a condition";
+	if (json_array_size(holds) > 0 && !is_filled(inner, "carries"))
+		return json_string_value(json_array_get(holds, 0));
+	return NULL;
+}
+
+/* Why iterations of the loop itself cannot go abreast, or NULL. */
+static const char *goes_alone(const json_t *record, const struct domain *domain,
+			      int loop)
+{
+	const json_t *one = loop_nested(record, loop);
+
+	if (forbidden(record))
+		return forbidden(record);
+	if (loop_integer(one, "step") != 1)
+		return "its step is not 1";
+	if (loop_true(one, "conditional"))
+		return "it stands behind a condition";
+	if (is_filled(one, "sums"))
+		return "whole numbers are added up in it";
+	if (json_is_integer(json_object_get(one, "omp")) &&
+	    (loop > 0 || loop_integer(record, "collapse") != 1))
+		return "it is shared out with other loops";
+	return held(record, domain, loop);
+}
+
+bool perfect_goes_abreast(const json_t *record, int loop, int whole,
+			  json_t *reasons)
+{
+	struct domain *domain = domain_new(record);
+	int loops = (int)json_array_size(json_object_get(record, "nest"));
+	const char *why = goes_alone(record, domain, loop);
+	int at = loop;
+
+	for (int i = loop + 1; i < loops && !why; i++) {
+		at = i;
+		if (domain_is_inside(domain, i, loop) &&
+		    perfect_height(record, i) > whole)
+			why = stays_inside(record, domain, i, loop);
+	}
+	if (why)
+		add_reason(reasons, loop_nested(record, at), why);
+	domain_free(domain);
+	return !why;
 }
 
 int perfect_find(const json_t *record, struct perfect *bands, json_t *reasons)

@@ -8,6 +8,7 @@
 #define PODIUM_PERFECT_H
 
 #include <jansson.h>
+#include <stdbool.h>
 
 #include "reshape.h"
 
@@ -23,5 +24,16 @@ struct perfect {
  * what keeps loops out of them are added to the array "reasons".
  */
 int perfect_find(const json_t *record, struct perfect *bands, json_t *reasons);
+
+/* How many loops stand in each other from this one on. */
+int perfect_height(const json_t *record, int loop);
+
+/*
+ * May iterations of the loop go abreast through the loops that it contains,
+ * but for those that are no higher than "whole"? Their dependences are not
+ * asked. A sentence of why not is added to "reasons".
+ */
+bool perfect_goes_abreast(const json_t *record, int loop, int whole,
+			  json_t *reasons);
 
 #endif

@@ -19,9 +19,11 @@ struct rejoined_copy {
 	int of;
 };
 
+#define REJOINED_MOST 32
+
 struct rejoined {
 	json_t *record;
-	struct rejoined_copy copies[2 * RESHAPE_MOST];
+	struct rejoined_copy copies[REJOINED_MOST];
 	int copy_count;
 };
 

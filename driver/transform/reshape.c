@@ -84,9 +84,23 @@ static void print_tiles(struct text *out, const struct reshape *reshape,
 		text_add(out, ")");
 }
 
+static void print_abreast(struct text *out, const struct reshape *reshape,
+			  const json_t *record)
+{
+	text_add(out, "abreast(");
+	add_counter(out, reshape, record, 0);
+	text_print(out, ":%lld)", (long long)reshape->tile[0]);
+	if (reshape->whole)
+		text_print(out, " whole(%d)", reshape->whole);
+}
+
 void reshape_print(struct text *out, const struct reshape *reshape,
 		   const json_t *record)
 {
+	if (reshape->abreast) {
+		print_abreast(out, reshape, record);
+		return;
+	}
 	if (reshape_is_none(reshape)) {
 		text_add(out, "as written");
 		return;

@@ -26,6 +26,10 @@ struct text;
  * statements and that loop come apart: those of the first loops that no longer
  * stand outermost stand around each of them for itself. Variables that go on
  * in that loop are exchanged for the elements that get them behind it.
+ *
+ * Iterations of a loop that go abreast: the loop goes from tile to tile, and
+ * what stood in it, cut at the loops that it contained, goes through the tile
+ * in loops of its own. Nests of no more than "whole" loops are not cut.
  */
 struct reshape {
 	int first;    /* of the record's nest, the outermost of the band */
@@ -35,6 +39,8 @@ struct reshape {
 	int order[RESHAPE_MOST];    /* which loop stands at each depth */
 	int64_t tile[RESHAPE_MOST]; /* iterations by loop, 0 for no tile */
 	int collapse; /* loops that come to be shared out together, or 0 */
+	bool abreast; /* iterations of the one loop of the band */
+	int whole;
 };
 
 /* "order(k,i,j) tile(i:32)"; "as written" if nothing is changed. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "abreast.h"
 #include "band.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -27,9 +28,10 @@ struct draft {
 	struct lexemes lexemes;
 	struct band band;
 	struct tiling *tiling;
-	struct guard *guard; /* NULL where it is right without a test */
-	struct text kept;    /* the construct as it was */
-	int wide;	     /* the loop whose counter gets 64 bits, or -1 */
+	struct guard *guard;	 /* NULL where it is right without a test */
+	struct abreast *abreast; /* NULL where no iterations go so */
+	struct text kept;	 /* the construct as it was */
+	int wide; /* the loop whose counter gets 64 bits, or -1 */
 	struct edits edits;
 };
 
@@ -215,6 +217,22 @@ static bool exchange(struct draft *draft, struct text *reason)
 	return true;
 }
 
+/* Heads and ends of loops in their new places. */
+static bool edit_loops(struct draft *draft, const char *unit,
+		       struct text *reason)
+{
+	if (draft->abreast) {
+		abreast_edit(draft->abreast, unit, &draft->edits);
+		return true;
+	}
+	if (!exchange(draft, reason))
+		return false;
+	tiling_edit(draft->tiling, unit, &draft->edits);
+	split_edit(&draft->lexemes, draft->reshape, &draft->band, draft->tiling,
+		   unit, &draft->edits);
+	return true;
+}
+
 /* Lines are moved in for the tiles, unless they become too long by that. */
 static bool write(struct draft *draft, bool moves, struct text *out,
 		  struct text *reason)
@@ -226,12 +244,7 @@ static bool write(struct draft *draft, bool moves, struct text *out,
 		layout_unit(&draft->lexemes, &draft->band, &unit);
 	good = directive_fit(&draft->lexemes, draft->record, draft->reshape,
 			     &draft->band, &draft->edits, reason) &&
-	       exchange(draft, reason);
-	if (good)
-		tiling_edit(draft->tiling, text_string(&unit), &draft->edits);
-	if (good)
-		split_edit(&draft->lexemes, draft->reshape, &draft->band,
-			   draft->tiling, text_string(&unit), &draft->edits);
+	       edit_loops(draft, text_string(&unit), reason);
 	if (good && draft->guard)
 		good = guard_edit(draft->guard, &draft->kept,
 				  text_string(&unit), &draft->edits, reason);
@@ -316,6 +329,13 @@ static bool write_band(struct draft *draft, struct text *out,
 				   &draft->band, reason);
 	if (!draft->tiling)
 		return false;
+	if (reshape->abreast) {
+		draft->abreast =
+			abreast_new(&draft->lexemes, draft->record, reshape,
+				    &draft->band, draft->tiling, reason);
+		if (!draft->abreast)
+			return false;
+	}
 	if (spans_are_needed(draft->record, reshape->first)) {
 		draft->guard = guard_new(&draft->lexemes, draft->record,
 					 &draft->band, reshape->first, reason);
@@ -369,6 +389,29 @@ static bool read_and_write(struct draft *draft, const char *path,
 		       : write_band(draft, out, reason);
 }
 
+char **revise_names(const json_t *record, const struct reshape *reshape,
+		    const char *path, const char *source, size_t length)
+{
+	struct draft draft = {.record = record, .reshape = reshape};
+	struct text ignored = {0};
+	char **names = NULL;
+
+	if (read_band(&draft, path, source, length, &ignored))
+		draft.tiling = tiling_new(&draft.lexemes, record, reshape,
+					  &draft.band, &ignored);
+	if (draft.tiling)
+		draft.abreast =
+			abreast_new(&draft.lexemes, record, reshape,
+				    &draft.band, draft.tiling, &ignored);
+	if (draft.abreast)
+		names = abreast_names(draft.abreast);
+	tiling_free(draft.tiling);
+	abreast_free(draft.abreast);
+	lexemes_free(&draft.lexemes);
+	text_free(&ignored);
+	return names;
+}
+
 bool revise(const json_t *record, const struct reshape *reshape,
 	    const char *path, const char *source, size_t length,
 	    struct text *out, struct text *reason)
@@ -382,6 +425,7 @@ bool revise(const json_t *record, const struct reshape *reshape,
 	else
 		text_add(reason, text_string(&why));
 	tiling_free(draft.tiling);
+	abreast_free(draft.abreast);
 	guard_free(draft.guard);
 	lexemes_free(&draft.lexemes);
 	text_free(&draft.kept);

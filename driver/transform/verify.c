@@ -22,7 +22,9 @@
 #include "record/loop.h"
 #include "record/records.h"
 #include "record/source.h"
+#include "refold.h"
 #include "rejoin.h"
+#include "revise.h"
 #include "scalar.h"
 #include "span.h"
 
@@ -319,6 +321,23 @@ static bool is_store(const char *operation)
 	return strncmp(operation, "store.", strlen("store.")) == 0;
 }
 
+/* A product and its sum are no one operation where a variable between them has
+   come to be an element. */
+static bool is_fused(const char *operation)
+{
+	return strncmp(operation, "fma.", strlen("fma.")) == 0;
+}
+
+/* May the number differ? */
+static bool may_differ(const struct comparison *all, const char *operation)
+{
+	bool abreast = all->reshape->abreast;
+
+	return !is_work(operation) ||
+	       (is_store(operation) && (all->elements || abreast)) ||
+	       (is_fused(operation) && abreast);
+}
+
 /*
  * The work of the nest is the same. The ends of tiles may take some more
  * integers.
@@ -338,8 +357,7 @@ static bool check_work(struct comparison *all, const char *key)
 			json_int_t old = count_of(all->before, key, name);
 			json_int_t new = count_of(all->after, key, name);
 
-			if (!is_work(name) || old == new ||
-			    (is_store(name) && all->elements) ||
+			if (may_differ(all, name) || old == new ||
 			    (is_integer(name) && all->tiles && new > old))
 				continue;
 			text_print(all->problem, "the operations '%s'", name);
@@ -621,6 +639,17 @@ static bool check_numbers(struct comparison *all, uint64_t seed)
 	return same;
 }
 
+/* Put together what came apart; true where nothing did. */
+static bool join(const json_t *before, const json_t *after,
+		 const struct reshape *reshape, struct rejoined *joined,
+		 struct text *problem)
+{
+	if (reshape->abreast)
+		return refold(before, after, reshape, joined, problem);
+	return !reshape->split ||
+	       rejoin(before, after, reshape, joined, problem);
+}
+
 static bool compare(const json_t *before, const json_t *after,
 		    const struct reshape *reshape, bool chosen,
 		    struct text *problem)
@@ -630,11 +659,9 @@ static bool compare(const json_t *before, const json_t *after,
 	struct elements elements;
 	bool replaced = reshape->element && elements_find(before, &elements);
 	json_t *freed = replaced ? elements_record(before) : NULL;
-	bool same = !reshape->split ||
-		    rejoin(before, after, reshape, &joined, &what);
+	bool same = join(before, after, reshape, &joined, &what);
 	struct comparison all = {.before = freed ? freed : before,
-				 .after =
-					 reshape->split ? joined.record : after,
+				 .after = joined.record ? joined.record : after,
 				 .reshape = reshape,
 				 .chosen = chosen,
 				 .joined = &joined,
@@ -990,6 +1017,29 @@ static bool are_gone(const struct verify_change *change, const char *source,
 	return true;
 }
 
+/* Nor of one that becomes an array. */
+static bool shows_arrays(const struct verify_change *change, const char *source,
+			 const char *expanded, struct text *problem)
+{
+	char **names;
+	bool good;
+
+	if (!change->reshape->abreast)
+		return true;
+	names = revise_names(change->record, change->reshape, "a.c", source,
+			     strlen(source));
+	good = names != NULL;
+	if (!good)
+		text_add(problem, "its variables are not found again");
+	for (size_t i = 0; names && names[i]; i++) {
+		good = good &&
+		       !macros_hide(source, expanded, names[i], problem);
+		free(names[i]);
+	}
+	free(names);
+	return good;
+}
+
 /* Nor of a counter that gets another type. */
 static bool shows_counters(const struct verify_change *change,
 			   const char *source, const char *expanded,
@@ -1018,6 +1068,7 @@ bool verify_macros(const struct verify_change *change, const char *source,
 		   struct text *problem)
 {
 	return are_gone(change, source, expanded, problem) &&
+	       shows_arrays(change, source, expanded, problem) &&
 	       shows_counters(change, source, expanded, problem) &&
 	       macros_permit(source, expanded, changed, problem);
 }

@@ -671,3 +671,102 @@ void few_collapsed(void)
 			for (int i = 0; i < 1000; i++)
 				few_data[f][g][i] *= 2;
 }
+
+static double sheet[1000][1000], edge[1000];
+
+void abreast_columns(int n, int m)
+{
+#pragma omp parallel for
+	for (int j = 0; j < n; j++) {
+		double low = 0, high = 0;
+
+		for (int i = 0; i < m; i++) {
+			high = low;
+			low = sheet[i][j] + high * .5;
+		}
+		for (int i = 0; i < m; i++)
+			sheet[i][j] -= low * edge[i];
+	}
+}
+
+/* Columns meet. */
+void abreast_neighbours(int n, int m)
+{
+#pragma omp parallel for
+	for (int j = 1; j < n; j++) {
+		edge[j] = 0;
+		for (int i = 0; i < m; i++)
+			sheet[i][j] += sheet[i][j - 1];
+		for (int i = 0; i < m; i++)
+			sheet[i][j] *= 2;
+	}
+}
+
+void abreast_triangle(int n)
+{
+#pragma omp parallel for
+	for (int j = 0; j < n; j++) {
+		for (int i = 0; i < j; i++)
+			sheet[i][j] *= 2;
+		for (int i = 0; i < j; i++)
+			for (int k = 0; k < n; k++)
+				sheet[i][j] += edge[k];
+	}
+}
+
+void abreast_early(int n, int m)
+{
+#pragma omp parallel for
+	for (int j = 0; j < n; j++) {
+		for (int i = 0; i < m; i++) {
+			if (sheet[i][j] > 3)
+				break;
+			sheet[i][j] *= 2;
+		}
+		for (int i = 0; i < m; i++)
+			sheet[i][j] -= 1;
+	}
+}
+
+void abreast_pointers(int n, int m, double *x, double *y)
+{
+#pragma omp parallel for
+	for (int j = 0; j < n; j++) {
+		for (int i = 0; i < m; i++)
+			x[i * 1000 + j] += y[j];
+		for (int i = 0; i < m; i++)
+			x[i * 1000 + j] -= y[i];
+	}
+}
+
+/* How many there were so far is a number of the thread. */
+void abreast_counted(int n, int m)
+{
+	int count = 0;
+
+#pragma omp parallel for firstprivate(count)
+	for (int j = 0; j < n; j++) {
+		count++;
+		for (int i = 0; i < m; i++)
+			sheet[i][j] += 1;
+		for (int i = 0; i < m; i++)
+			sheet[i][j] *= count;
+	}
+}
+
+/* What the last iteration left is read. */
+void abreast_in_turn(int n, int m)
+{
+	double last = 0;
+
+#pragma omp parallel for
+	for (int o = 0; o < 3; o++)
+		for (int j = 0; j < n; j++) {
+			for (int i = 0; i < m; i++)
+				sheet[i][j] += edge[j];
+			edge[0] = sheet[0][j];
+			for (int i = 0; i < m; i++)
+				sheet[i][j] *= 2;
+		}
+	sheet[0][0] = last;
+}

@@ -13,7 +13,8 @@ check_PROGRAMS += \
 	testsuite/transform/fuzz-headers \
 	testsuite/transform/oracle \
 	testsuite/transform/reshaped \
-	testsuite/transform/revised
+	testsuite/transform/revised \
+	testsuite/transform/siblings
 
 # Rows of sources, and what becomes of them.
 UNIT_TESTS += testsuite/transform/revised
@@ -30,12 +31,15 @@ LONG_PLUGIN_TESTS += \
 	testsuite/transform/guarded.sh \
 	testsuite/transform/reshaped.sh \
 	testsuite/transform/rows.sh \
+	testsuite/transform/siblings.sh \
 	testsuite/transform/variants.sh
 SLOW_TESTS += \
 	testsuite/transform/guarded-many.sh \
-	testsuite/transform/random-many.sh
+	testsuite/transform/random-many.sh \
+	testsuite/transform/siblings-many.sh
 
 testsuite_files += \
+	testsuite/transform/abreast.rows \
 	testsuite/transform/collapse.rows \
 	testsuite/transform/damage.h \
 	testsuite/transform/element.rows \
@@ -52,5 +56,6 @@ testsuite_files += \
 	testsuite/transform/refused.rows \
 	testsuite/transform/regions.c \
 	testsuite/transform/rows.f90 \
+	testsuite/transform/siblings.bash \
 	testsuite/transform/split.rows \
 	testsuite/transform/tiles.rows

@@ -203,6 +203,75 @@ static void rows(int l, int n, int m, double *x)
 					x[ROW(p, i) * m + j - 1] * 0.5;
 }
 
+/* Columns that are filtered upwards and then spread. */
+static void filter(int n, int m)
+{
+	int i, j;
+	double newest, before, weight = 0.25;
+
+#pragma omp parallel for private(i, newest, before)
+	for (j = 0; j < m; j++)
+	{
+		double weighted = weight * j;
+
+		newest = weighted;
+		before = 0;
+		for (i = n - 1; i >= 0; i--)
+		{
+			a[i][j] = a[i][j] * 0.5 + newest * 0.25 + before;
+			before = newest;
+			newest = a[i][j];
+		}
+		c[0][j] += newest;
+		for (i = 0; i < n; i++)
+			b[j][i] += weighted * a[i][j] + before;
+	}
+}
+
+#define SIXFOLD (6 * here)
+
+/* A macro uses the variable that would become an array. */
+static void masked(int n, int m)
+{
+	double here;
+
+#pragma omp parallel for private(here)
+	for (int j = 0; j < m; j++) {
+		here = j;
+		for (int i = 0; i < n; i++)
+			a[i][j] += SIXFOLD;
+		c[0][j] += here;
+	}
+}
+
+/* Rows stay whole. */
+static void scaled(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		for (int j = 0; j <= i; j++)
+			c[i][j] *= 0.5;
+		for (int k = 0; k < m; k++)
+			for (int j = 0; j <= i; j++)
+				c[i][j] += a[i][k] * a[j][k];
+	}
+}
+
+/* Within iterations of the loop that is shared out. */
+static void smoothed(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 1; j < m - 1; j++) {
+			double sum = 0;
+
+			for (int k = 0; k < 4; k++)
+				if (k != i % 4)
+					sum += b[j + k % 2][k] * (i + 1);
+			a[i][j] = sum;
+		}
+}
+
 #define LENGTH sizeof(q)
 
 static void lengths(int l, int n, double *x)
@@ -285,6 +354,10 @@ int main(void)
 	for (int i = 0; i < 2 * P * P * P; i++)
 		e[i] = i % 17 * 0.75;
 	rows(2, 5, P, e);
+	filter(N, M);
+	scaled(N, M);
+	masked(N, M);
+	smoothed(N, M);
 	lengths(2, 5, e);
 	for (int i = 0; i < 3 * 5 * M; i++)
 		f[i / 5 / M][i / M % 5][i % M] = i % 13 * 1.25;

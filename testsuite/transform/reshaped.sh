@@ -59,6 +59,11 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c far#1 1:0:12
 			reshape "$version" c planes#1 1:10
 			reshape "$version" c planes#1 0:021:0,3,4
+			reshape "$version" c filter#1 0:0:4^0
+			reshape "$version" c filter#1 0:0:32^0
+			reshape "$version" c scaled#1 0:0:5^1
+			wrong "$version" c masked#1 0:0:6^0 "macro that uses 'here'"
+			reshape "$version" c smoothed#1 1:0:6^0
 			reshape "$version" c sums#1 0:021
 			reshape "$version" c sums#1 0:201:4,0,0
 			reshape "$version" c more#1 1:10

@@ -5,6 +5,7 @@
  *
  *     === NAME
  *     --- PATH LOOPS FIRST:ORDER:TILES/COLLAPSE [WORD...]
+ *     or:                  FIRST:0:TILE^WHOLE for iterations that go abreast
  *     the source
  *     --- becomes             or: --- refused REASON
  *     the new source
@@ -367,6 +368,8 @@ static void parse_reshape(const char *word, struct reshape *reshape)
 		reshape->tile[i] = strtoll(end + 1, &end, 10);
 	if (*end == '/')
 		reshape->collapse = atoi(end + 1);
+	reshape->abreast = *end == '^';
+	reshape->whole = reshape->abreast ? atoi(end + 1) : 0;
 }
 
 static void convert_lines(struct text *text)

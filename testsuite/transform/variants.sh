@@ -20,8 +20,8 @@ made()
 	local got
 
 	got=$(jq -r --arg id "$1#1" '.[] | select(.id == $id) | .variants[] |
-		.variant | select(contains("tile") or contains("collapse") |
-		not)' all.json | sort |
+		.variant | select(contains("tile") or contains("collapse") or
+		contains("abreast") | not)' all.json | sort |
 		sed 's/order(\(.*\))/\1/' | tr '\n' ' ')
 	[ "$got" = "$2${2:+ }" ] || echo "got $got" >log
 	[ "$got" = "$2${2:+ }" ]
@@ -39,6 +39,21 @@ for loop in $(jq -r '.[].id' all.json | awk 'NR % 9 == 0'); do
 	jq . out | cmp -s - among.json
 	ok $? "$loop: alone as among others"
 done
+
+# abreast FUNCTION WANTED: loops whose iterations may go abreast
+abreast()
+{
+	local got
+
+	got=$(jq -r --arg id "$1#1" '.[] | select(.id == $id) | .variants[] |
+		.variant | select(contains("abreast")) |
+		gsub("abreast\\(|:[0-9]*\\)"; "") | sub(" whole\\("; "/") |
+		sub("\\)"; "")' all.json | sort -u | tr '\n' ' ')
+	[ "$got" = "$2${2:+ }" ] || echo "got $got" >log
+	[ "$got" = "$2${2:+ }" ]
+	ok $? "$1: abreast ${2:-none}"
+	rm -f log
+}
 
 # tiled FUNCTION WANTED: loops that are offered in tiles
 tiled()
@@ -81,6 +96,13 @@ refused()
 	rm -f log
 }
 
+abreast abreast_columns "j"
+abreast abreast_neighbours ""
+abreast abreast_triangle ""
+abreast abreast_early ""
+abreast abreast_pointers ""
+abreast abreast_counted ""
+abreast abreast_in_turn ""
 together few "f,g,i:2 f,g,i:3 f,i,g:2 g,i,f:2"
 together few_and_long "f,i:2"
 together long_and_few ""

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Iterations that go abreast, put together again in the record: as the nest
+ * would be if all of one stood in one loop through the tile.
+ */
+#ifndef PODIUM_REFOLD_H
+#define PODIUM_REFOLD_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "rejoin.h"
+#include "reshape.h"
+
+struct text;
+
+/* As rejoin(): the record is freed by rejoined_free(). */
+bool refold(const json_t *before, const json_t *after,
+	    const struct reshape *reshape, struct rejoined *joined,
+	    struct text *problem);
+
+#endif
