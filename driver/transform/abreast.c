@@ -42,6 +42,8 @@ struct abreast {
 	int run_count;
 	struct piece heads[MOST_RUNS]; /* of the loops around them */
 	int head_count;
+	struct piece gone[MOST_RUNS]; /* "double t;" */
+	int gone_count;
 	struct own owns[MOST_OWN];
 	int own_count;
 };
@@ -94,8 +96,24 @@ static bool end_run(struct abreast *all, struct piece *run, size_t at)
 	if (all->run_count == MOST_RUNS)
 		return refuse(all, at, "begins too many statements");
 	all->runs[all->run_count++] = *run;
-	return split_are_plain(all->lexemes, run->first, run->behind,
+	return split_are_plain(all->lexemes, run->first, run->behind, true,
 			       all->reason);
+}
+
+/* A declaration of numbers without values: what it names becomes arrays. */
+static bool only_declares(const struct abreast *all, size_t at, size_t behind)
+{
+	return all->gone_count < MOST_RUNS &&
+	       lexeme_is(all->lexemes, behind - 1, ";") &&
+	       split_declares(all->lexemes, at, behind - 1, false);
+}
+
+static bool is_gone(const struct abreast *all, size_t at)
+{
+	for (int i = 0; i < all->gone_count; i++)
+		if (at >= all->gone[i].first && at < all->gone[i].behind)
+			return true;
+	return false;
 }
 
 static bool read_statements(struct abreast *all, struct piece block);
@@ -137,6 +155,12 @@ static bool read_statements(struct abreast *all, struct piece block)
 			if (!end_run(all, &run, at) ||
 			    !read_loop(all, at, &behind))
 				return false;
+			run.first = behind;
+		} else if (only_declares(all, at, behind)) {
+			if (!end_run(all, &run, at))
+				return false;
+			all->gone[all->gone_count++] =
+				(struct piece){at, behind};
 			run.first = behind;
 		}
 		at = behind;
@@ -199,6 +223,9 @@ static bool have_lines(const struct abreast *all)
 	for (int i = 0; i < all->run_count; i++)
 		if (!has_lines(all, all->runs[i]))
 			return false;
+	for (int i = 0; i < all->gone_count; i++)
+		if (!has_lines(all, all->gone[i]))
+			return false;
 	return lexemes->list[outer->body + 1].line >
 		       lexemes->list[outer->body].last_line ||
 	       refuse(all, outer->body, "holds more than its brace");
@@ -260,46 +287,6 @@ static size_t block_end(const struct abreast *all, size_t at)
 	return at;
 }
 
-/* What a name is to the loop. */
-struct use {
-	size_t first, last; /* where it stands */
-	size_t declared;    /* where it is declared, 0: not here */
-	int declarations;
-	bool together; /* in statements that stay together */
-};
-
-static struct use use_of(const struct abreast *all, size_t name)
-{
-	const struct header *outer = outer_of(all);
-	struct use use = {.together = true};
-
-	for (size_t at = outer->body; at < outer->behind; at++) {
-		if (!is_name(all, at, name))
-			continue;
-		use.first = use.first ? use.first : at;
-		use.last = at;
-		use.together = use.together &&
-			       run_of(all, at) == run_of(all, use.first);
-		if (split_is_declared(all->lexemes, at)) {
-			use.declared = at;
-			use.declarations++;
-		}
-	}
-	return use;
-}
-
-/* Does it begin a statement of those that stay together, and no block's? */
-static bool stands_free(const struct abreast *all, size_t at)
-{
-	struct piece run = all->runs[run_of(all, at)];
-
-	for (size_t i = run.first; i < at; i++)
-		if (lexeme_is(all->lexemes, i, "{") &&
-		    lexeme_behind_bracket(all->lexemes, i) > at)
-			return false;
-	return true;
-}
-
 /* Before the words of a declaration: what ends another statement, or begins
    a block or a list of parameters. */
 static bool is_border(const struct abreast *all, size_t at)
@@ -356,6 +343,48 @@ static bool is_declaration(const struct abreast *all, size_t at, size_t name)
 		read_type(all, at, &ignored));
 }
 
+/* What a name is to the loop. */
+struct use {
+	size_t first, last; /* where it stands */
+	size_t declared;    /* where it is declared, 0: not here */
+	int declarations;
+	bool together; /* in statements that stay together */
+};
+
+static struct use use_of(const struct abreast *all, size_t name)
+{
+	const struct header *outer = outer_of(all);
+	struct use use = {.together = true};
+
+	for (size_t at = outer->body; at < outer->behind; at++) {
+		if (!is_name(all, at, name))
+			continue;
+		use.first = use.first ? use.first : at;
+		use.last = at;
+		use.together = use.together &&
+			       run_of(all, at) == run_of(all, use.first);
+		if (is_declaration(all, at, name)) {
+			use.declared = at;
+			use.declarations++;
+		}
+	}
+	return use;
+}
+
+/* Does it begin a statement of those that stay together, and no block's? */
+static bool stands_free(const struct abreast *all, size_t at)
+{
+	struct piece run = {at, at};
+
+	if (run_of(all, at) >= 0)
+		run = all->runs[run_of(all, at)];
+	for (size_t i = run.first; i < at; i++)
+		if (lexeme_is(all->lexemes, i, "{") &&
+		    lexeme_behind_bracket(all->lexemes, i) > at)
+			return false;
+	return true;
+}
+
 /* The last declaration before the loop, in the blocks that it stands in. */
 static bool find_type(const struct abreast *all, size_t name,
 		      struct piece *type, size_t *declared)
@@ -406,7 +435,7 @@ static bool is_simple(const struct abreast *all, size_t name)
 		if (is_name(all, at, name) &&
 		    (lexeme_is_among(all->lexemes, at - 1, before) ||
 		     lexeme_is_among(all->lexemes, at + 1, behind) ||
-		     run_of(all, at) < 0))
+		     (run_of(all, at) < 0 && !is_gone(all, at))))
 			return refuse(all, at,
 				      "uses a variable in a way that is not "
 				      "known");
@@ -463,6 +492,20 @@ static bool add_own(struct abreast *all, size_t name, const struct use *use)
 	return true;
 }
 
+/* Does nothing else stand in the declaration? What becomes an array is no
+   longer declared, so that it is all of a list or none. */
+static bool declares_one(const struct abreast *all, size_t at)
+{
+	struct piece type;
+	size_t end = at;
+
+	while (!lexeme_is(all->lexemes, end, ",") &&
+	       !lexeme_is(all->lexemes, end, ";"))
+		end = lexeme_step(all->lexemes, end);
+	return read_type(all, at, &type) && type.behind == at &&
+	       lexeme_is(all->lexemes, end, ";");
+}
+
 static bool take_name(struct abreast *all, size_t name)
 {
 	struct use use = use_of(all, name);
@@ -472,7 +515,8 @@ static bool take_name(struct abreast *all, size_t name)
 	if (is_own(all, name))
 		return true;
 	if (use.together && use.declarations == 1 &&
-	    use.declared == use.first && run_of(all, use.first) >= 0)
+	    use.declared == use.first && run_of(all, use.first) >= 0 &&
+	    declares_one(all, use.declared))
 		return true;
 	return add_own(all, name, &use);
 }
@@ -489,7 +533,9 @@ static bool take_names(struct abreast *all)
 			return false;
 		if (lexeme_has_kind(lexemes, at, LEXEME_WORD) &&
 		    !split_is_member(lexemes, at) &&
-		    split_is_set(lexemes, at) && !take_name(all, at))
+		    split_is_set(lexemes, at) &&
+		    !lexeme_has_kind(lexemes, at + 1, LEXEME_WORD) &&
+		    !take_name(all, at))
 			return false;
 	}
 	return true;
@@ -625,9 +671,10 @@ static void edit_own(const struct abreast *all, const struct own *own,
 				     counter, tiling_counter(all->tiling, 0));
 
 	for (size_t at = outer->body; at < outer->behind; at++) {
-		size_t first = at == own->declared ? own->type.first : at;
+		bool begins = at == own->declared && at == own->type.behind;
+		size_t first = begins ? own->type.first : at;
 
-		if (is_name(all, at, own->name))
+		if (is_name(all, at, own->name) && !is_gone(all, at))
 			edits_replace(edits,
 				      (struct range){lexemes->list[first].start,
 						     lexemes->list[at].end},
@@ -678,6 +725,26 @@ static void edit_run(const struct abreast *all, struct piece run,
 	text_free(&end);
 }
 
+/* A line that holds a declaration alone goes with its newline. */
+static void edit_gone(const struct abreast *all, struct piece gone,
+		      struct edits *edits)
+{
+	const struct lexemes *lexemes = all->lexemes;
+	struct range range = {lexemes->list[gone.first].start,
+			      lexemes->list[gone.behind - 1].end};
+	size_t end = lexeme_line_end(lexemes, range.end);
+	const char *newline =
+		memchr(lexemes->text + end, '\n', lexemes->length - end);
+
+	while (range.end < end && strchr(" \t", lexemes->text[range.end]))
+		range.end++;
+	if (newline && range.end == end) {
+		range.start = lexeme_line_start(lexemes, range.start);
+		range.end = (size_t)(newline + 1 - lexemes->text);
+	}
+	edits_replace(edits, range, "");
+}
+
 void abreast_edit(const struct abreast *all, const char *unit,
 		  struct edits *edits)
 {
@@ -686,6 +753,8 @@ void abreast_edit(const struct abreast *all, const char *unit,
 	edit_arrays(all, edits);
 	for (int i = 0; i < all->run_count; i++)
 		edit_run(all, all->runs[i], unit, edits);
+	for (int i = 0; i < all->gone_count; i++)
+		edit_gone(all, all->gone[i], edits);
 	for (int i = 0; i < all->own_count; i++)
 		edit_own(all, &all->owns[i], edits);
 }

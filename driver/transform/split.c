@@ -299,8 +299,33 @@ static bool sets_one(const struct lexemes *lexemes, size_t at, size_t end)
  * that get a block of their own are only those of which it is clear that they
  * set something, or declare one variable; blocks within them stay whole.
  */
+/* "double t = x, u = 0": behind the type, each with a value, or none of them.
+ */
+static bool lists_names(const struct lexemes *lexemes, size_t at, size_t end,
+			bool values)
+{
+	for (;; at++) {
+		if (!lexeme_has_kind(lexemes, at, LEXEME_WORD) ||
+		    lexeme_is(lexemes, at + 1, "=") != values)
+			return false;
+		at = values ? find_mark(lexemes, at, end, is_comma) : at + 1;
+		if (at == end || !is_comma(lexemes, at))
+			return at == end;
+	}
+}
+
+bool split_declares(const struct lexemes *lexemes, size_t at, size_t end,
+		    bool values)
+{
+	size_t first = at;
+
+	while (lexeme_is_among(lexemes, at, plain_types))
+		at++;
+	return at > first && lists_names(lexemes, at, end, values);
+}
+
 bool split_are_plain(const struct lexemes *lexemes, size_t from, size_t to,
-		     struct text *reason)
+		     bool lists, struct text *reason)
 {
 	for (size_t at = from; at < to; at++)
 		if (lexeme_is_among(lexemes, at, far_words))
@@ -309,11 +334,13 @@ bool split_are_plain(const struct lexemes *lexemes, size_t from, size_t to,
 	for (size_t at = from; at < to;) {
 		size_t end = behind_statement(lexemes, at);
 
-		if (end > to || (!lexeme_is(lexemes, at, ";") &&
-				 !lexeme_is(lexemes, at, "{") &&
-				 !lexeme_is_among(lexemes, at, controls) &&
-				 !declares_one(lexemes, at, end - 1) &&
-				 !sets_one(lexemes, at, end - 1)))
+		if (end > to ||
+		    (!lexeme_is(lexemes, at, ";") &&
+		     !lexeme_is(lexemes, at, "{") &&
+		     !lexeme_is_among(lexemes, at, controls) &&
+		     !declares_one(lexemes, at, end - 1) &&
+		     !(lists && split_declares(lexemes, at, end - 1, true)) &&
+		     !sets_one(lexemes, at, end - 1)))
 			return refuse(lexemes, at, reason,
 				      "begins what is no plain statement");
 		at = end;
@@ -334,8 +361,9 @@ bool split_is_clear(const struct lexemes *lexemes, const json_t *record,
 	if (band_tells_line(lexemes, band->first, band->behind))
 		return refuse(lexemes, parts.open, reason,
 			      "is followed by __LINE__");
-	if (!split_are_plain(lexemes, parts.open + 1, parts.first, reason) ||
-	    !split_are_plain(lexemes, parts.behind, parts.close, reason))
+	if (!split_are_plain(lexemes, parts.open + 1, parts.first, false,
+			     reason) ||
+	    !split_are_plain(lexemes, parts.behind, parts.close, false, reason))
 		return false;
 	for (size_t at = parts.open + 1; at < parts.close; at++)
 		if ((lexeme_assigns(lexemes, at) &&

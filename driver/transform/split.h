@@ -40,9 +40,17 @@ bool split_is_declared(const struct lexemes *lexemes, size_t at);
 bool split_sets_data(const struct lexemes *lexemes, const json_t *record,
 		     size_t open, size_t mark, struct text *reason);
 
-/* Are these statements such that may stand in a block of their own? */
+/*
+ * Are these statements such that may stand in a block of their own? With
+ * "lists" a declaration may have several names, each with a value.
+ */
 bool split_are_plain(const struct lexemes *lexemes, size_t from, size_t to,
-		     struct text *reason);
+		     bool lists, struct text *reason);
+
+/* Is the statement, without its end, a declaration of numbers, each with a
+   value, or none of them? */
+bool split_declares(const struct lexemes *lexemes, size_t at, size_t end,
+		    bool values);
 
 /* Does a comment begin behind the lexeme in its line, and end in another? */
 bool split_comment_goes_on(const struct lexemes *lexemes, size_t at);
