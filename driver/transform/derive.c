@@ -782,6 +782,23 @@ static json_t *guess(const struct derivation *derivation,
 	return fresh;
 }
 
+/*
+ * Vectors along the loop around the innermost one stay with it there. GCC fills
+ * none so where the inner loop may have no iteration, as in a tile.
+ */
+static bool keeps_vectors(const struct derivation *derivation,
+			  const json_t *code)
+{
+	const json_t *over = json_object_get(code, "over");
+	int last = old_last(derivation);
+	int loop = json_is_integer(over) ? (int)json_integer_value(over) : last;
+
+	return loop == last ||
+	       (derivation->reshape->tile[last - derivation->reshape->first] ==
+			0 &&
+		new_index(derivation, loop) == new_last(derivation) - 1);
+}
+
 /* Codes of loops that stay what they are, and of the new innermost one. */
 static json_t *new_codes(const struct derivation *derivation,
 			 const json_t *references)
@@ -789,6 +806,7 @@ static json_t *new_codes(const struct derivation *derivation,
 	const json_t *codes = json_object_get(derivation->old, "code");
 	const json_t *innermost = old_code(derivation, old_last(derivation));
 	bool same = keeps_innermost(derivation) &&
+		    keeps_vectors(derivation, innermost) &&
 		    !is_joined(derivation, new_last(derivation));
 	json_t *result = json_array();
 

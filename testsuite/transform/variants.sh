@@ -535,6 +535,25 @@ if use "$major" f90; then
 		-e "the length of a tile"
 fi
 
+# GCC fills vectors along j around a loop of known length, not in a tile of it.
+cat >around.c <<'END'
+static double a[96][96], b[96][96], c[96][96];
+void around(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < 96; i++)
+		for (int j = 0; j < 96; j++)
+			for (int k = 0; k < 96; k++)
+				c[i][j] += a[i][k] * b[k][j];
+}
+END
+run "$PODIUM" variants --json --top 100000 --gcc "$gcc" --profile "$profile" \
+	around.c -- -O3 -mavx2 -fno-loop-interchange -fno-loop-unroll-and-jam
+jq '.[0].variants | map(select(.variant | test("k\\).*k:")) | .predicted) |
+	min > 1.2' out >log
+grep -qx true log
+ok $? "vectors along the loop around another one are not those of its tiles"
+
 run "$PODIUM" variants --show 1 --patch 1 hand.c
 expect 2 "not both" -e "goes with neither"
 finish
