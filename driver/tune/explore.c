@@ -197,35 +197,74 @@ static void tell_rest(const struct hot *hot, const struct trial_contender *one,
 	text_free(&line);
 }
 
-/* A line for each loop that is another one now. */
+/* Loops that are other ones now, and those that carry other clauses. */
+static size_t count_new(const struct hot *hot, size_t *changed)
+{
+	size_t count = 0;
+
+	*changed = 0;
+	for (size_t i = 0; i < hot->count; i++) {
+		count += hot->list[i].now != 0;
+		*changed += is_changed(&hot->list[i]);
+	}
+	return count;
+}
+
+/* "  1  8 loops at once: time limit of 3.32 s; which of them is not known" */
+static void tell_failure(const struct hot *hot, const char *reason,
+			 size_t number)
+{
+	struct text line = {0};
+	size_t changed, count = count_new(hot, &changed);
+
+	text_print(&line, "%3zu  ", number + 1);
+	choice_head(&hot->choices->list[hot->choice], &line);
+	text_print(&line, "%zu loops at once: %s%s", count, reason,
+		   changed > 1 ? "; which of them is not known" : "");
+	message_note("%s", text_string(&line));
+	text_free(&line);
+}
+
+static void tell_loop(const struct trial *trial,
+		      const struct trial_contender *one, size_t number,
+		      size_t loop)
+{
+	const struct hot *hot = trial->hot;
+	double ratio = ratio_of(one, loop);
+	struct text line = {0};
+
+	tell_what(hot, number, loop, &line);
+	if (one->contender.reason)
+		text_add(&line, one->contender.reason);
+	else if (is_idle(&hot->list[loop], hot->choice))
+		text_add(&line, "it was never run: its data overlap, "
+				"and the loop as written was");
+	else if (ratio > 0)
+		tell_ratio(&hot->list[loop], ratio, &line);
+	else
+		text_print(&line, "not measured%s",
+			   one->barren < most_barren(trial, one)
+				   ? ""
+				   : ", and not tried again");
+	message_note("%s", text_string(&line));
+	text_free(&line);
+}
+
+/* A line for each loop that is another one now; what failed with several of
+   them says nothing of each. */
 static void tell(const struct trial *trial, const struct trial_contender *one,
 		 size_t number)
 {
 	const struct hot *hot = trial->hot;
+	size_t changed;
 
-	for (size_t i = 0; i < hot->count; i++) {
-		const struct hot_loop *loop = &hot->list[i];
-		double ratio = ratio_of(one, i);
-		struct text line = {0};
-
-		if (loop->now == 0)
-			continue;
-		tell_what(hot, number, i, &line);
-		if (one->contender.reason)
-			text_add(&line, one->contender.reason);
-		else if (is_idle(loop, hot->choice))
-			text_add(&line, "it was never run: its data overlap, "
-					"and the loop as written was");
-		else if (ratio > 0)
-			tell_ratio(loop, ratio, &line);
-		else
-			text_print(&line, "not measured%s",
-				   one->barren < most_barren(trial, one)
-					   ? ""
-					   : ", and not tried again");
-		message_note("%s", text_string(&line));
-		text_free(&line);
+	if (one->contender.reason && count_new(hot, &changed) > 1) {
+		tell_failure(hot, one->contender.reason, number);
+		return;
 	}
+	for (size_t i = 0; i < hot->count; i++)
+		if (hot->list[i].now != 0)
+			tell_loop(trial, one, number, i);
 	tell_rest(hot, one, number);
 }
 
