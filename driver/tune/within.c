@@ -357,7 +357,8 @@ static bool is_proven(const struct within *at, const struct hot_loop *loop,
 	return proven;
 }
 
-/* "  trial  heat.c:17 schedule(dynamic,4): 0.68 +- .02 (predicted .71)" */
+/* "  trial  heat.c:17 schedule(dynamic,4): 0.68 +- .02 (predicted .71)"; of one
+   round nobody knows how exact it is. */
 static void tell(const struct within *at, const struct hot_loop *loop,
 		 size_t candidate, const struct samples *samples)
 {
@@ -374,6 +375,8 @@ static void tell(const struct within *at, const struct hot_loop *loop,
 	if (isfinite(samples->difference.error))
 		text_print(&line, " +- %.3f",
 			   2 * ratio * samples->difference.error);
+	else
+		text_add(&line, " in one round");
 	text_add(&line, " (predicted ");
 	candidate_ratio(candidate_predicted(loop, candidate), &line);
 	text_print(&line, "), %.0f calls%s", samples->calls,
