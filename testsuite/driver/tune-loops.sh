@@ -186,9 +186,10 @@ team() {
 		--threads 2,4 --schedule static "${few[@]}" teams.c -- -O2
 }
 team 0
-expect 0 "a smaller team is tried" -e 'num_threads(2)'
+expect 0 "a smaller team is predicted to pay" \
+	-e 'num_threads(2):.* (predicted 0\.'
 team 1e9
-! grep -q 'num_threads(2)' "$work/err"
+! grep -q 'num_threads(2):.* (predicted 0\.' "$work/err"
 ok $? "not where the threads of others come back at each call"
 cd ..
 
