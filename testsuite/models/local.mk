@@ -5,7 +5,8 @@
 # The ranking, judged by tables that were measured once.
 LONG_PLUGIN_TESTS += testsuite/models/recorded.sh
 SLOW_TESTS += testsuite/models/recorded-all.sh
-testsuite_files += testsuite/recorded testsuite/recorded-zen5
+testsuite_files += testsuite/recorded testsuite/recorded-16 \
+	testsuite/recorded-zen5
 
 # Against nests that are run through: these share the random nests.
 if HAVE_CMOCKA
