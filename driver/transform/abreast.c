@@ -412,15 +412,24 @@ static char *word_of(const struct abreast *all, size_t at)
 			    all->lexemes->text + lexeme->start);
 }
 
-/* Has each thread its own, declared in the construct or by a clause? */
-static bool is_private(const struct abreast *all, size_t name, size_t declared)
+/*
+ * Does each iteration begin without a value of it, and is none used behind the
+ * loop? So it is if the loop declares it, or shares out its iterations and a
+ * clause makes it private. One of a loop around may bring a value, which GCC
+ * does not show where it is the same every time.
+ */
+static bool is_of_iteration(const struct abreast *all, size_t name,
+			    const struct use *use)
 {
+	const json_t *loop = json_array_get(
+		json_object_get(all->record, "nest"), all->reshape->first);
 	char *word = word_of(all, name);
 	bool clause =
 		directive_is_private(all->lexemes, all->band->directive, word);
 
 	free(word);
-	return declared > all->band->first || clause;
+	return use->declarations > 0 ||
+	       (clause && json_is_integer(json_object_get(loop, "omp")));
 }
 
 /* Nothing is done to it but to read and to set it. */
@@ -484,9 +493,10 @@ static bool add_own(struct abreast *all, size_t name, const struct use *use)
 		     : !find_type(all, name, &own.type, &declared))
 		return refuse(all, name,
 			      "sets a variable whose type is not known");
-	if (!is_private(all, name, declared))
+	if (!is_of_iteration(all, name, use))
 		return refuse(all, name,
-			      "sets a variable that threads may share");
+			      "sets a variable that is not each iteration's "
+			      "own");
 	name_array(all, &own);
 	all->owns[all->own_count++] = own;
 	return true;

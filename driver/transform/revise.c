@@ -389,14 +389,40 @@ static bool read_and_write(struct draft *draft, const char *path,
 		       : write_band(draft, out, reason);
 }
 
+/* Add what the band declares: its parts come into blocks of their own. */
+static char **with_declared(const struct draft *draft, char **names)
+{
+	const struct lexemes *lexemes = &draft->lexemes;
+	const struct header *outer = &draft->band.loops[0];
+	size_t count = 0;
+
+	while (names && names[count])
+		count++;
+	for (size_t at = outer->body; at < outer->behind; at++) {
+		const struct lexeme *one = &lexemes->list[at];
+
+		if (!lexeme_has_kind(lexemes, at, LEXEME_WORD) ||
+		    !split_is_declared(lexemes, at))
+			continue;
+		names = memory_grow(names, count + 2, sizeof(*names));
+		names[count++] =
+			memory_print("%.*s", (int)(one->end - one->start),
+				     lexemes->text + one->start);
+	}
+	names = memory_grow(names, count + 1, sizeof(*names));
+	names[count] = NULL;
+	return names;
+}
+
 char **revise_names(const json_t *record, const struct reshape *reshape,
 		    const char *path, const char *source, size_t length)
 {
 	struct draft draft = {.record = record, .reshape = reshape};
 	struct text ignored = {0};
 	char **names = NULL;
+	bool good = read_band(&draft, path, source, length, &ignored);
 
-	if (read_band(&draft, path, source, length, &ignored))
+	if (good && reshape->abreast)
 		draft.tiling = tiling_new(&draft.lexemes, record, reshape,
 					  &draft.band, &ignored);
 	if (draft.tiling)
@@ -405,6 +431,8 @@ char **revise_names(const json_t *record, const struct reshape *reshape,
 				    &draft.band, draft.tiling, &ignored);
 	if (draft.abreast)
 		names = abreast_names(draft.abreast);
+	if (good && (names || !reshape->abreast))
+		names = with_declared(&draft, names);
 	tiling_free(draft.tiling);
 	abreast_free(draft.abreast);
 	lexemes_free(&draft.lexemes);

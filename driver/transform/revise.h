@@ -26,8 +26,9 @@ bool revise(const json_t *record, const struct reshape *reshape,
 	    struct text *out, struct text *reason);
 
 /*
- * The variables that become arrays where iterations go abreast, NULL behind
- * them; the caller frees all. NULL where that cannot be written.
+ * The variables that become arrays where iterations go abreast, and those that
+ * the band declares, NULL behind them; the caller frees all. NULL where that
+ * cannot be written.
  */
 char **revise_names(const json_t *record, const struct reshape *reshape,
 		    const char *path, const char *source, size_t length);

@@ -1050,14 +1050,14 @@ static bool are_gone(const struct verify_change *change, const char *source,
 	return true;
 }
 
-/* Nor of one that becomes an array. */
-static bool shows_arrays(const struct verify_change *change, const char *source,
-			 const char *expanded, struct text *problem)
+/* Nor of one that becomes an array, or whose block becomes several. */
+static bool shows_names(const struct verify_change *change, const char *source,
+			const char *expanded, struct text *problem)
 {
 	char **names;
 	bool good;
 
-	if (!change->reshape->abreast)
+	if (!change->reshape->abreast && !change->reshape->split)
 		return true;
 	names = revise_names(change->record, change->reshape, "a.c", source,
 			     strlen(source));
@@ -1101,7 +1101,7 @@ bool verify_macros(const struct verify_change *change, const char *source,
 		   struct text *problem)
 {
 	return are_gone(change, source, expanded, problem) &&
-	       shows_arrays(change, source, expanded, problem) &&
+	       shows_names(change, source, expanded, problem) &&
 	       shows_counters(change, source, expanded, problem) &&
 	       macros_permit(source, expanded, changed, problem);
 }
@@ -1129,6 +1129,7 @@ static bool check_macros(const struct verify_change *change, const char *path,
 bool verify_asks_macros(const char *path, const struct verify_change *change)
 {
 	return verify_is_tested(change) || change->reshape->element ||
+	       change->reshape->split ||
 	       collapse_may_widen(change->record, change->reshape) ||
 	       (reshape_has_tiles(change->reshape) &&
 		lexeme_form(path) == LEXEME_C);

@@ -459,6 +459,50 @@ run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
 	--show "$rank" names.c
 expect 1 "a name that a header has" -e "'i_tile' is taken"
 
+# written KIND: what is said of all variants of hidden.c in whose name it stands
+written()
+{
+	local rank
+
+	run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
+		--top 1000 --json hidden.c
+	for rank in $(jq --arg kind "$1" '.[0].variants[] |
+		select(.variant | contains($kind)).rank' out); do
+		"$PODIUM" variants --gcc "$gcc" --profile "$profile" --top 1000 \
+			--set n=1000 --show "$rank" hidden.c 2>&1 >shown |
+			sed 's/.*not written: //'
+		[ ! -s shown ] || echo written
+	done | sort -u
+}
+
+# A macro uses a name of the block that comes apart, and outside of it another
+# variable has that name.
+printf '%s\n' '#define K k' 'enum { k = 3 };' \
+	'double a[100][100], b[100][100], c[100][100];' 'void step(int n)' '{' \
+	'#pragma omp parallel for' '	for (int i = 0; i < n; i++)' \
+	'		for (int j = 0; j < n; j++) {' '			int k = 5;' \
+	'			c[i][j] = k;' '			for (int x = 0; x < n; x++)' \
+	'				c[i][j] += a[i][x] * b[x][j] * K;' '		}' \
+	'}' >hidden.c
+[ "$(written 'order(i,x,j)')" = "'K' may be a macro that uses 'k'" ]
+ok $? "a macro that uses a name of one part"
+
+# GCC knows that s is 1 whenever the second loop begins: nothing holds it. Its
+# first value comes from the loop around.
+printf '%s\n' 'double a[100][100][100], q[100];' 'void step(int n)' '{' \
+	'#pragma omp parallel for' '	for (int o = 0; o < n; o++) {' \
+	'		double s = 1;' '		for (int j = 0; j < n; j++) {' \
+	'			for (int i = 0; i < n; i++) {' \
+	'				a[o][i][j] += s;' \
+	'				s = a[o][i][j] + q[i];' '			}' \
+	'			for (int i = 0; i < n; i++)' \
+	'				a[o][i][j] *= s;' '			s = 1;' '		}' \
+	'	}' '}' >hidden.c
+said=$(written 'abreast(j')
+[[ $said == *"sets a variable that is not each iteration's own" ]] &&
+	[[ $said != *written* ]]
+ok $? "a variable that brings a value from the loop around"
+
 # Macros that tell where they stand, or how often they stood before: behind a
 # test at run time, in tiles, and through another macro.
 for tells in '#define HERE __LINE__' '#define HERE (__COUNTER__ + 1)' \
