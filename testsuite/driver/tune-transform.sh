@@ -243,8 +243,7 @@ program main
    print '(f0.6)', sum(a)
 end program
 END
-	# both take much of the time by their clocks, and the first one more,
-	# whatever the machine
+	# both take much of the time by their clocks
 	cd two || exit 99
 	run "$PODIUM" tune --runs 2 --no-confirm \
 		--profile "$srcdir/testsuite/driver/sample.profile" two.f90 \
@@ -252,8 +251,9 @@ END
 	cd ..
 	expect 0 "two loops of one source"
 	[ "$(sqlite3 two/podium.db "select count(*) > 0 from run where
-		status = 'ok' and variant like '# source: order(%#1' ||
-		char(10) || '# source: order(%#2' || char(10)")" = 1 ]
+		status = 'ok' and variant like '%# source: order(%#1' ||
+		char(10) || '%' and variant like '%# source: order(%#2' ||
+		char(10) || '%'")" = 1 ]
 	ok $? "are changed at once"
 fi
 
