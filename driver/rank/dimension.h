@@ -22,6 +22,19 @@ struct dimension_values {
 	bool whole;
 };
 
+/* Loops by their counters, from the outermost on. */
+#define DIMENSION_MOST_LOOPS 8
+
+struct dimension_order {
+	char *counters[DIMENSION_MOST_LOOPS];
+	int count;
+};
+
+struct dimension_tile {
+	char *counter;
+	struct dimension_values sizes; /* 0 for "none" */
+};
+
 struct dimension_macro {
 	char *name;
 	struct dimension_values values;
@@ -47,6 +60,11 @@ struct space {
 	struct dimension_macro *macros;
 	size_t macro_count;
 	struct dimension_values clauses[DIMENSION_CLAUSES];
+	/* what podium makes of the source: the walk knows nothing of it */
+	struct dimension_order *orders;
+	size_t order_count;
+	struct dimension_tile *tiles;
+	size_t tile_count;
 	struct constraint **constraints;
 	size_t constraint_count;
 };

@@ -197,6 +197,15 @@ bool fromspace_rank(const struct fromspace *spaced, struct prediction *original,
 		text_free(&problem);
 		return false;
 	}
+	if (space_has_shapes(space)) {
+		message_error(
+			"%s: orders and tiles are made by podium tune, "
+			"which has the program to change; podium variants "
+			"lists those that are legal",
+			spaced->space);
+		space_free(space);
+		return false;
+	}
 	walk = walk_start(space);
 	while (good && !process_interrupted() && walk_next(walk, &variant))
 		good = add_variant(spaced, &variant, &build, &ranked);

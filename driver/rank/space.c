@@ -29,6 +29,8 @@
 #define MOST_VALUES 1000  /* of one list */
 #define MOST_VARIANTS 1e7 /* before constraints: they are walked */
 #define MOST_CHUNK 2147483647
+#define LONGEST_TILE (1 << 20)
+#define MOST_SHAPES 1000 /* orders, each with all tiles */
 
 struct reader {
 	const char *name; /* of the file */
@@ -188,14 +190,15 @@ static bool read_schedule(struct reader *reader, yaml_node_t *node)
 	return good;
 }
 
-/* Whole numbers from 1 to "most"; "none", if not NULL, is a word for 0. */
+/* Whole numbers from "least" to "most"; "none", if not NULL, is a word for 0.
+ */
 static bool read_numbers(struct reader *reader, yaml_node_t *node,
-			 struct dimension_values *list, int64_t most,
-			 const char *none)
+			 struct dimension_values *list, int64_t least,
+			 int64_t most, const char *none)
 {
-	char *what = memory_print("a whole number from 1 to %lld%s%s",
-				  (long long)most, none ? " or " : "",
-				  none ? none : "");
+	char *what = memory_print("a whole number from %lld to %lld%s%s",
+				  (long long)least, (long long)most,
+				  none ? " or " : "", none ? none : "");
 	bool good = read_list(reader, node, list, what);
 
 	for (size_t i = 0; good && i < list->count; i++) {
@@ -203,8 +206,8 @@ static bool read_numbers(struct reader *reader, yaml_node_t *node,
 
 		if (none && strcmp(list->words[i], none) == 0)
 			list->numbers[i] = 0;
-		else if (!read_whole(list->words[i], &number) || number < 1 ||
-			 number > most)
+		else if (!read_whole(list->words[i], &number) ||
+			 number < least || number > most)
 			good = complain(reader, item_of(reader, node, i),
 					"expected %s, found '%.40s'", what,
 					list->words[i]);
@@ -217,14 +220,14 @@ static bool read_numbers(struct reader *reader, yaml_node_t *node,
 static bool read_chunk(struct reader *reader, yaml_node_t *node)
 {
 	return read_numbers(reader, node,
-			    &reader->space->clauses[DIMENSION_CHUNK],
+			    &reader->space->clauses[DIMENSION_CHUNK], 1,
 			    MOST_CHUNK, "none");
 }
 
 static bool read_threads(struct reader *reader, yaml_node_t *node)
 {
 	return read_numbers(reader, node,
-			    &reader->space->clauses[DIMENSION_THREADS],
+			    &reader->space->clauses[DIMENSION_THREADS], 1,
 			    SCHEDULE_MAX_THREADS, NULL);
 }
 
@@ -307,6 +310,137 @@ static bool is_identifier(const char *name)
 	       (*name < '0' || *name > '9');
 }
 
+/* ---- orders and tiles ---- */
+
+static bool refuse_order(struct reader *reader, const yaml_node_t *node)
+{
+	return complain(reader, node,
+			"expected counters of 2 to %d loops, each once, like "
+			"ijk or \"row,col,k\", found '%.40s'",
+			DIMENSION_MOST_LOOPS, word_of(node));
+}
+
+static bool add_counter(struct dimension_order *order, char *counter)
+{
+	bool good =
+		order->count < DIMENSION_MOST_LOOPS && is_identifier(counter);
+
+	for (int i = 0; i < order->count; i++)
+		good = good && strcmp(order->counters[i], counter) != 0;
+	if (good)
+		order->counters[order->count++] = counter;
+	else
+		free(counter);
+	return good;
+}
+
+/* "ijk", or names with commas between them. */
+static bool split_order(const char *word, struct dimension_order *order)
+{
+	bool letters = !strchr(word, ',');
+
+	for (;;) {
+		size_t blanks = strspn(word, " ");
+		size_t length = letters ? 1 : strcspn(word + blanks, ", ");
+		char *counter =
+			memory_print("%.*s", (int)length, word + blanks);
+
+		if (!add_counter(order, counter))
+			return false;
+		word += blanks + length;
+		word += strspn(word, " ");
+		if (*word == '\0')
+			return order->count > 1;
+		if (!letters && *word++ != ',')
+			return false;
+	}
+}
+
+static bool is_same_order(const struct dimension_order *one,
+			  const struct dimension_order *other)
+{
+	bool same = one->count == other->count;
+
+	for (int i = 0; same && i < one->count; i++)
+		same = strcmp(one->counters[i], other->counters[i]) == 0;
+	return same;
+}
+
+static bool read_order(struct reader *reader, yaml_node_t *node)
+{
+	struct space *space = reader->space;
+	struct dimension_order *order;
+
+	if (!check_word(reader, node, "an order of counters, like ijk"))
+		return false;
+	space->orders = memory_grow(space->orders, space->order_count + 1,
+				    sizeof(*space->orders));
+	order = &space->orders[space->order_count++];
+	*order = (struct dimension_order){.count = 0};
+	if (!split_order(word_of(node), order))
+		return refuse_order(reader, node);
+	for (size_t i = 0; i + 1 < space->order_count; i++)
+		if (is_same_order(&space->orders[i], order))
+			return complain(reader, node,
+					"'%.40s' stands here twice",
+					word_of(node));
+	return true;
+}
+
+static bool read_orders(struct reader *reader, yaml_node_t *node)
+{
+	if (!check_list(reader, node, "orders of counters, like ijk"))
+		return false;
+	if (item_count(node) > MOST_VALUES)
+		return complain(reader, node, "more than %d orders",
+				MOST_VALUES);
+	for (size_t i = 0; i < item_count(node); i++)
+		if (!read_order(reader, item_of(reader, node, i)))
+			return false;
+	return true;
+}
+
+static bool read_tile(struct reader *reader, yaml_node_t *key,
+		      yaml_node_t *sizes)
+{
+	struct space *space = reader->space;
+	struct dimension_tile *tile;
+
+	if (!check_word(reader, key, "the counter of a loop"))
+		return false;
+	if (!is_identifier(word_of(key)))
+		return complain(reader, key,
+				"expected the counter of a loop, found '%.40s'",
+				word_of(key));
+	for (size_t i = 0; i < space->tile_count; i++)
+		if (strcmp(space->tiles[i].counter, word_of(key)) == 0)
+			return complain(reader, key,
+					"'%.40s' stands here twice",
+					word_of(key));
+	space->tiles = memory_grow(space->tiles, space->tile_count + 1,
+				   sizeof(*space->tiles));
+	tile = &space->tiles[space->tile_count++];
+	*tile = (struct dimension_tile){.counter = memory_string(word_of(key))};
+	return read_numbers(reader, sizes, &tile->sizes, 2, LONGEST_TILE,
+			    "none");
+}
+
+static bool read_tiles(struct reader *reader, yaml_node_t *node)
+{
+	if (node->type != YAML_MAPPING_NODE)
+		return complain(reader, node,
+				"expected a mapping like {i: [16, 32]}");
+	for (yaml_node_pair_t *pair = node->data.mapping.pairs.start;
+	     pair < node->data.mapping.pairs.top; pair++)
+		if (!read_tile(reader, node_of(reader, pair->key),
+			       node_of(reader, pair->value)))
+			return false;
+	return reader->space->tile_count > 0 ||
+	       complain(reader, node, "expected tiles, found none");
+}
+
+/* ---- macros ---- */
+
 static bool check_macro_name(struct reader *reader, const yaml_node_t *node)
 {
 	const char *name;
@@ -387,9 +521,14 @@ static const struct key {
 	const char *name;
 	bool (*read)(struct reader *reader, yaml_node_t *node);
 } keys[] = {
-	{"schedule", read_schedule},	   {"chunk", read_chunk},
-	{"threads", read_threads},	   {"macros", read_macros},
-	{"sources", read_sources},	   {"flags", read_flags},
+	{"schedule", read_schedule},
+	{"chunk", read_chunk},
+	{"threads", read_threads},
+	{"macros", read_macros},
+	{"sources", read_sources},
+	{"flags", read_flags},
+	{"order", read_orders},
+	{"tile", read_tiles},
 	{"constraints", read_constraints},
 };
 
@@ -409,7 +548,8 @@ static bool unknown_key(struct reader *reader, const yaml_node_t *node)
 				word_of(node), meant);
 	return complain(reader, node,
 			"unknown key '%.40s'; expected schedule, chunk, "
-			"threads, macros, sources, flags or constraints",
+			"threads, macros, sources, flags, order, tile or "
+			"constraints",
 			word_of(node));
 }
 
@@ -533,6 +673,39 @@ static bool read_all_constraints(struct reader *reader)
 /* ---- the whole ------------------------------------------------------------
  */
 
+bool space_has_shapes(const struct space *space)
+{
+	return space->order_count > 0 || space->tile_count > 0;
+}
+
+double space_shapes(const struct space *space)
+{
+	double all = space->order_count ? (double)space->order_count : 1;
+
+	for (size_t i = 0; i < space->tile_count; i++)
+		all *= (double)space->tiles[i].sizes.count;
+	return all;
+}
+
+/* What is changed must be the source that was built. */
+static bool check_shapes(struct reader *reader, const yaml_node_t *root)
+{
+	const struct space *space = reader->space;
+	double all = space_shapes(space);
+
+	if (space_has_shapes(space) &&
+	    (space->sources.count || space->flag_sets || space->macro_count))
+		return complain(reader, root,
+				"expected order and tile without macros, "
+				"sources and flags; tune with one file after "
+				"the other");
+	return all <= MOST_SHAPES ||
+	       complain(reader, root,
+			"%.3g orders with tiles; expected at most %d, shorten "
+			"some lists",
+			all, MOST_SHAPES);
+}
+
 static bool check_space(struct reader *reader, const yaml_node_t *root)
 {
 	const struct space *space = reader->space;
@@ -546,6 +719,8 @@ static bool check_space(struct reader *reader, const yaml_node_t *root)
 		return complain(reader, root,
 				"expected schedule beside chunk, which is part "
 				"of that clause");
+	if (!check_shapes(reader, root))
+		return false;
 	if (all > MOST_VARIANTS)
 		return complain(reader, root,
 				"%.3g combinations; expected at most %.0e, "
@@ -740,6 +915,19 @@ static void free_macro(struct dimension_macro *macro)
 	free(macro->name);
 }
 
+static void free_shapes(struct space *space)
+{
+	for (size_t i = 0; i < space->order_count; i++)
+		for (int j = 0; j < space->orders[i].count; j++)
+			free(space->orders[i].counters[j]);
+	for (size_t i = 0; i < space->tile_count; i++) {
+		free_list(&space->tiles[i].sizes);
+		free(space->tiles[i].counter);
+	}
+	free(space->orders);
+	free(space->tiles);
+}
+
 void space_free(struct space *space)
 {
 	if (!space)
@@ -751,6 +939,7 @@ void space_free(struct space *space)
 	for (size_t i = 0; i < space->macro_count; i++)
 		free_macro(&space->macros[i]);
 	free(space->macros);
+	free_shapes(space);
 	for (int i = 0; i < DIMENSION_CLAUSES; i++)
 		free_list(&space->clauses[i]);
 	for (size_t i = 0; i < space->constraint_count; i++)

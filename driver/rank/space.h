@@ -4,6 +4,7 @@
 #ifndef PODIUM_SPACE_H
 #define PODIUM_SPACE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct space;
@@ -26,6 +27,11 @@ enum space_answer space_read(const char *path, struct space **space,
 enum space_answer space_parse(const char *name, const char *bytes,
 			      size_t length, struct space **space,
 			      struct text *problem);
+
+/* Does it name orders or tiles, which podium makes of the source? And how many
+   of them, all combined? */
+bool space_has_shapes(const struct space *space);
+double space_shapes(const struct space *space);
 
 void space_free(struct space *space);
 

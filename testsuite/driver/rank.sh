@@ -139,6 +139,11 @@ expect 1 "macros need a source" -e 'name a source to compile'
 printf 'schedul: [static]\n' >bad.yaml
 run "$PODIUM" rank --space bad.yaml --set n=600 --set ii=0 one.o
 expect 1 "a bad space" -e "bad.yaml:1:1: unknown key 'schedul'; did you mean"
+printf 'tile: {i: [16, 32]}\norder: [ij, ji]\n' >shapes.yaml
+run "$PODIUM" rank --space shapes.yaml --set n=600 --set ii=0 one.o
+expect 1 "orders and tiles have no text to change" -O '' \
+	-e 'shapes.yaml: orders and tiles are made by podium tune' \
+	-e 'podium variants'
 cat >tiled.c <<'END'
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 static double a[2000][2000], b[2000][2000];

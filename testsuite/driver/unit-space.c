@@ -19,6 +19,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "rank/constraint.h"
+#include "rank/dimension.h"
 #include "rank/flag.h"
 #include "rank/space.h"
 #include "rank/walk.h"
@@ -308,6 +309,33 @@ static void hands_on_arguments(void **state)
 	space_free(space);
 }
 
+/* Orders and tiles are no part of the walk. */
+static void reads_orders_and_tiles(void **state)
+{
+	struct space *space = parse("order: [ijk, \"row, col,k\"]\n"
+				    "tile: {i: [none, 32], col: 8}\n"
+				    "threads: [1, 2]\n");
+
+	(void)state;
+	assert_int_equal(walked(space), 2);
+	assert_true(space_has_shapes(space));
+	assert_int_equal((int)space_shapes(space), 4);
+	assert_int_equal(space->order_count, 2);
+	assert_int_equal(space->orders[0].count, 3);
+	assert_string_equal(space->orders[0].counters[2], "k");
+	assert_int_equal(space->orders[1].count, 3);
+	assert_string_equal(space->orders[1].counters[0], "row");
+	assert_string_equal(space->orders[1].counters[1], "col");
+	assert_string_equal(space->tiles[0].counter, "i");
+	assert_int_equal(space->tiles[0].sizes.numbers[0], 0);
+	assert_int_equal(space->tiles[0].sizes.numbers[1], 32);
+	assert_int_equal(space->tiles[1].sizes.numbers[0], 8);
+	space_free(space);
+	space = parse("threads: [1, 2]\n");
+	assert_false(space_has_shapes(space));
+	space_free(space);
+}
+
 static void says_where(void **state)
 {
 	static const struct {
@@ -321,7 +349,49 @@ static void says_where(void **state)
 		 "t:1:1: unknown key 'thread'; did you mean 'threads'?"},
 		{"threads: [1]\nxyzzy: 2\n",
 		 "t:2:1: unknown key 'xyzzy'; expected schedule, chunk, "
-		 "threads, macros, sources, flags or constraints"},
+		 "threads, macros, sources, flags, order, tile or "
+		 "constraints"},
+		{"order: []\n", "t:1:8: expected orders of counters, like "
+				"ijk, found an empty list"},
+		{"order: [[ijk]]\n", "t:1:9: expected an order of counters, "
+				     "like ijk, found a list"},
+		{"order: [ijk, i]\n",
+		 "t:1:14: expected counters of 2 to 8 loops, each once, like "
+		 "ijk or \"row,col,k\", found 'i'"},
+		{"order: iji\n",
+		 "t:1:8: expected counters of 2 to 8 loops, each once, like "
+		 "ijk or \"row,col,k\", found 'iji'"},
+		{"order: abcdefghi\n",
+		 "t:1:8: expected counters of 2 to 8 loops, each once, like "
+		 "ijk or \"row,col,k\", found 'abcdefghi'"},
+		{"order: ['row,']\n",
+		 "t:1:9: expected counters of 2 to 8 loops, each once, like "
+		 "ijk or \"row,col,k\", found 'row,'"},
+		{"order: ['row col,k']\n",
+		 "t:1:9: expected counters of 2 to 8 loops, each once, like "
+		 "ijk or \"row,col,k\", found 'row col,k'"},
+		{"order: ['']\n",
+		 "t:1:9: expected counters of 2 to 8 loops, each once, like "
+		 "ijk or \"row,col,k\", found ''"},
+		{"order: [ij, 'i, j']\n", "t:1:13: 'i, j' stands here twice"},
+		{"tile: [16]\n",
+		 "t:1:7: expected a mapping like {i: [16, 32]}"},
+		{"tile: {}\n", "t:1:7: expected tiles, found none"},
+		{"tile: {i: [16, 1]}\n",
+		 "t:1:16: expected a whole number from 2 to 1048576 or none, "
+		 "found '1'"},
+		{"tile: {i: 2000000}\n",
+		 "t:1:11: expected a whole number from 2 to 1048576 or none, "
+		 "found '2000000'"},
+		{"tile: {i+1: [16]}\n",
+		 "t:1:8: expected the counter of a loop, found 'i+1'"},
+		{"tile: {i: 8, i: 16}\n", "t:1:14: 'i' stands here twice"},
+		{"tile: {i: [8, 8]}\n", "t:1:15: '8' stands here twice"},
+		{"tiles: {i: 8}\n",
+		 "t:1:1: unknown key 'tiles'; did you mean 'tile'?"},
+		{"order: [ij, ji]\nflags: [-O2]\n",
+		 "t:1:1: expected order and tile without macros, sources and "
+		 "flags; tune with one file after the other"},
 		{"threads: [1]\nthreads: [2]\n",
 		 "t:2:1: 'threads' stands here twice"},
 		{"[a]: 3\n", "t:1:1: expected a key, found a list"},
@@ -466,6 +536,16 @@ static void limits_combinations(void **state)
 	assert_non_null(strstr(problem.bytes, "more than 1000 values"));
 	text_cut(&problem, 0);
 	text_cut(&bytes, 0);
+	text_add(&bytes, "tile: {");
+	for (int i = 0; i < 4; i++)
+		text_print(&bytes, "%c: [2, 3, 4, 5, 6, 7], ", 'a' + i);
+	text_add(&bytes, "}\n");
+	assert_int_equal(
+		space_parse("t", bytes.bytes, bytes.length, &space, &problem),
+		SPACE_BAD);
+	assert_non_null(strstr(problem.bytes, "1.3e+03 orders with tiles"));
+	text_cut(&problem, 0);
+	text_cut(&bytes, 0);
 	for (int i = 0; i < 20000; i++)
 		text_add(&bytes, "[");
 	assert_int_equal(
@@ -608,25 +688,18 @@ static uint32_t next_random(uint64_t *seed)
 }
 
 /* Damaged spaces: an answer each, with a place where it is no space. */
-static void survives_damage(void **state)
+static int count_read(const char *good)
 {
-	static const char good[] =
-		"schedule: [static, dynamic]\nchunk: [none, 1, 16]\n"
-		"threads: [1, 2]\nmacros: {TI: [16, 32], TJ: &t [8, 16]}\n"
-		"sources: [a.c, 'b.c']\nflags:\n  - [-O2]\n  - []\n"
-		"constraints:\n  - \"TJ * 2 <= TI + chunk\"\n";
 	static const char letters[] = "[]{}:,-#&*!|>'\"%@ \n\t0aT\xc3\x80\0";
 	uint64_t seed = 2385;
 	int read = 0;
 
-	(void)state;
 	for (int round = 0; round < 5000; round++) {
-		char bytes[sizeof(good)];
-		size_t length = sizeof(good) - 1;
+		size_t length = strlen(good);
+		char *bytes = memory_string(good);
 		struct text problem = {0};
 		struct space *space = NULL;
 
-		memcpy(bytes, good, sizeof(good));
 		for (uint32_t i = next_random(&seed) % 4; i > 0; i--)
 			bytes[next_random(&seed) % length] =
 				letters[next_random(&seed) %
@@ -642,8 +715,25 @@ static void survives_damage(void **state)
 		}
 		space_free(space);
 		text_free(&problem);
+		free(bytes);
 	}
-	assert_in_range(read, 500, 4500);
+	return read;
+}
+
+static void survives_damage(void **state)
+{
+	(void)state;
+	assert_in_range(count_read("schedule: [static, dynamic]\n"
+				   "chunk: [none, 1, 16]\nthreads: [1, 2]\n"
+				   "macros: {TI: [16, 32], TJ: &t [8, 16]}\n"
+				   "sources: [a.c, 'b.c']\nflags:\n  - [-O2]\n"
+				   "  - []\nconstraints:\n"
+				   "  - \"TJ * 2 <= TI + chunk\"\n"),
+			500, 4500);
+	assert_in_range(count_read("order: [ijk, kij, \"row, col,k\"]\n"
+				   "tile: {i: [none, 16, 32], row: &t 8}\n"
+				   "schedule: static\n"),
+			500, 4500);
 }
 
 static void only_tame_flags_are_taken(void **state)
@@ -797,6 +887,7 @@ int main(void)
 		cmocka_unit_test(lists_variants),
 		cmocka_unit_test(hands_on_arguments),
 		cmocka_unit_test(only_tame_flags_are_taken),
+		cmocka_unit_test(reads_orders_and_tiles),
 		cmocka_unit_test(says_where),
 		cmocka_unit_test(limits_combinations),
 		cmocka_unit_test(reads_files),
