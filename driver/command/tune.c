@@ -469,6 +469,7 @@ static bool find_choices(struct request *request, struct trial *trial,
 {
 	struct session *session = trial->session;
 	struct text problem = {0};
+	bool shapes = request->choices.shapes;
 	bool transform = request->transform && !request->space &&
 			 is_worth_it(request, trial->hot);
 	char *march = request->native ? topology_march() : NULL;
@@ -478,7 +479,14 @@ static bool find_choices(struct request *request, struct trial *trial,
 		optimise_propose(&request->choices, trial->hot, session->plan,
 				 march);
 	free(march);
-	good = (!transform || session->make->whole ||
+	if (shapes && session->make->whole) {
+		message_error(
+			"%s: in a build that is done as a whole no orders "
+			"and tiles are made; leave 'order' and 'tile' out",
+			request->space);
+		return false;
+	}
+	good = (!(transform || shapes) || session->make->whole ||
 		propose(&request->choices, trial->hot, session->make, machine,
 			&request->hot, &problem)) &&
 	       choices_build(&request->choices, session->make,
@@ -875,6 +883,11 @@ static int tune(struct request *request)
 	if (!profile_choose(request->profile, &profile, &problem) ||
 	    !choices_read(&request->choices, request->space, &problem)) {
 		message_error("%s", text_string(&problem));
+		end_session(&session);
+	} else if (request->choices.shapes && !request->transform) {
+		message_error("--no-transform, but '%s' names orders or tiles",
+			      request->space);
+		choices_free(&request->choices);
 		end_session(&session);
 	} else if (session_begin(&session, &request->session)) {
 		warn_of_native(&session);

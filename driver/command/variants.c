@@ -276,7 +276,7 @@ static bool show_record(const struct request *request, struct result *result,
 
 	loop_place(&place, record);
 	if (!offers_find(records, record, machine, request->settings.list,
-			 request->settings.count, &offers, &problem))
+			 request->settings.count, NULL, &offers, &problem))
 		message_warning("%s: nothing is predicted: %s",
 				text_string(&place), text_string(&problem));
 	else {

@@ -16,7 +16,9 @@
 #include "legal.h"
 #include "perfect.h"
 #include "polynomial.h"
+#include "rank/dimension.h"
 #include "rank/prediction.h"
+#include "rank/space.h"
 #include "record/loop.h"
 #include "unfold.h"
 
@@ -42,6 +44,8 @@ struct going {
 	const char *const *settings;
 	size_t setting_count;
 	struct schedule schedule;
+	const struct space *space; /* which asks for some, or NULL */
+	bool *met;		   /* of these, by number: a band has them */
 	struct offers *offers;
 	struct legal legal;	    /* of the band */
 	struct instances instances; /* the others of its place */
@@ -61,11 +65,36 @@ struct going {
 
 /* ---- why not ---- */
 
+void offers_refuse(struct offers *offers, const char *words,
+		   const char *sentence)
+{
+	json_t *list = json_object_get(offers->refused, sentence);
+
+	if (!list) {
+		list = json_array();
+		json_object_set_new(offers->refused, sentence, list);
+	}
+	json_array_append_new(list, json_string(words));
+}
+
+static void refuse_this(struct going *going, const char *sentence)
+{
+	struct text words = {0};
+
+	reshape_print(&words, &going->reshape, going->record);
+	offers_refuse(going->offers, text_string(&words), sentence);
+	text_free(&words);
+}
+
 static void count_reason(struct going *going, const char *sentence)
 {
 	json_t *forbidden = going->offers->forbidden;
 	const json_t *old = json_object_get(forbidden, sentence);
 
+	if (going->space) {
+		refuse_this(going, sentence);
+		return;
+	}
 	json_object_set_new(forbidden, sentence,
 			    json_integer(json_integer_value(old) + 1));
 }
@@ -570,17 +599,22 @@ static bool needs_elements(const struct going *going,
 		       "carries")) > 0;
 }
 
-/* Orders first: tiles of the best of them come before the others'. */
-static void consider_band(struct going *going, const struct perfect *band)
+static void begin_band(struct going *going, const struct perfect *band)
 {
-	struct starts starts = {0};
-
 	going->reshape = (struct reshape){.first = band->first,
 					  .count = band->count,
 					  .split = band->split};
 	going->reshape.element = needs_elements(going, band);
 	for (int i = 0; i < going->reshape.count; i++)
 		going->reshape.order[i] = i;
+}
+
+/* Orders first: tiles of the best of them come before the others'. */
+static void consider_band(struct going *going, const struct perfect *band)
+{
+	struct starts starts = {0};
+
+	begin_band(going, band);
 	consider_orders(going, 0, &starts);
 	if (starts.count > 0)
 		qsort(starts.list, starts.count, sizeof(*starts.list),
@@ -588,6 +622,235 @@ static void consider_band(struct going *going, const struct perfect *band)
 	for (size_t i = 0; i < starts.count && !going->full; i++)
 		consider_start(going, &starts.list[i]);
 	free(starts.list);
+}
+
+/* ---- what a space asks for, each order and set of sizes by its number ---- */
+
+static bool has_counter(const json_t *record, const char *name)
+{
+	const json_t *nest = json_object_get(record, "nest");
+
+	for (size_t i = 0; i < json_array_size(nest); i++)
+		if (strcmp(loop_counter(record, (int)i), name) == 0)
+			return true;
+	return false;
+}
+
+static bool is_foreign(const json_t *record,
+		       const struct dimension_order *order)
+{
+	for (int i = 0; i < order->count; i++)
+		if (has_counter(record, order->counters[i]))
+			return false;
+	return true;
+}
+
+static bool has_own_order(const json_t *record, const struct space *space)
+{
+	for (size_t i = 0; i < space->order_count; i++)
+		if (!is_foreign(record, &space->orders[i]))
+			return true;
+	return false;
+}
+
+bool offers_are_wanted(const json_t *record, const struct space *space)
+{
+	for (size_t i = 0; i < space->tile_count; i++)
+		if (has_counter(record, space->tiles[i].counter))
+			return true;
+	return has_own_order(record, space);
+}
+
+/* NULL: as it is written. */
+static const struct dimension_order *order_of(const struct going *going,
+					      size_t number)
+{
+	const struct space *space = going->space;
+	const struct dimension_order *order;
+
+	if (space->order_count == 0)
+		return NULL;
+	order = &space->orders[number % space->order_count];
+	return is_foreign(going->record, order) ? NULL : order;
+}
+
+/* Which of the sizes of a tile. */
+static size_t pick_of(const struct space *space, size_t number, size_t tile)
+{
+	number /= space->order_count ? space->order_count : 1;
+	for (size_t i = 0; i < tile; i++)
+		number /= space->tiles[i].sizes.count;
+	return number % space->tiles[tile].sizes.count;
+}
+
+/* What names other loops alone is the same for this one, whatever it is. */
+static bool is_meant(const struct going *going, size_t number)
+{
+	const struct space *space = going->space;
+
+	for (size_t i = 0; i < space->tile_count; i++)
+		if (pick_of(space, number, i) > 0 &&
+		    !has_counter(going->record, space->tiles[i].counter))
+			return false;
+	return order_of(going, number) || space->order_count == 0 ||
+	       (!has_own_order(going->record, space) &&
+		number % space->order_count == 0);
+}
+
+/* Of the loops of the reshape, -1 for none. */
+static int place_of(const struct going *going, const char *counter)
+{
+	const struct reshape *reshape = &going->reshape;
+
+	for (int i = 0; i < reshape->count; i++)
+		if (strcmp(loop_counter(going->record, reshape->first + i),
+			   counter) == 0)
+			return i;
+	return -1;
+}
+
+/* Loops that the order names take each other's places; the others stay. */
+static bool set_order(struct going *going, const struct dimension_order *order)
+{
+	int places[DIMENSION_MOST_LOOPS];
+	bool named[RESHAPE_MOST] = {false};
+	int next = 0;
+
+	for (int i = 0; order && i < order->count; i++) {
+		places[i] = place_of(going, order->counters[i]);
+		if (places[i] < 0)
+			return false;
+		named[places[i]] = true;
+	}
+	for (int i = 0; i < going->reshape.count; i++)
+		if (named[i])
+			going->reshape.order[i] = places[next++];
+	return true;
+}
+
+/* False where one of those loops is not among them. */
+static bool set_tiles(struct going *going, size_t number)
+{
+	const struct space *space = going->space;
+	struct reshape *reshape = &going->reshape;
+	int loops = reshape->split ? reshape->split : reshape->count;
+
+	memset(reshape->tile, 0, sizeof(reshape->tile));
+	for (size_t i = 0; i < space->tile_count; i++) {
+		const struct dimension_tile *tile = &space->tiles[i];
+		int64_t size = tile->sizes.numbers[pick_of(space, number, i)];
+		int place = place_of(going, tile->counter);
+
+		if (size == 0 || !has_counter(going->record, tile->counter))
+			continue;
+		if (place < 0 || place >= loops)
+			return false;
+		reshape->tile[place] = size;
+	}
+	return true;
+}
+
+static void consider_set(struct going *going)
+{
+	int tiled = 0;
+
+	for (int i = 0; i < going->reshape.count; i++)
+		tiled += going->reshape.tile[i] > 0;
+	find_trips(going);
+	if (tiled > MOST_TILED)
+		count_reason(going, "more than three loops in tiles");
+	else if (!is_cut(going))
+		count_reason(going, "a tile is no shorter than its loop");
+	else
+		consider(going);
+}
+
+/* Loops from tile to tile stand outside of all, and of the inner ones alone. */
+static void consider_number(struct going *going, const struct perfect *band,
+			    size_t number)
+{
+	begin_band(going, band);
+	if (!set_order(going, order_of(going, number)))
+		return;
+	do {
+		if (!set_tiles(going, number))
+			return;
+		if (!reshape_is_none(&going->reshape) &&
+		    !is_of_band(&going->reshape))
+			continue;
+		going->met[number] = true;
+		consider_set(going);
+	} while (reshape_has_tiles(&going->reshape) &&
+		 skip_loop(&going->reshape));
+}
+
+static void consider_numbers(struct going *going, const struct perfect *band)
+{
+	size_t count = (size_t)space_shapes(going->space);
+
+	for (size_t i = 0; i < count; i++)
+		if (is_meant(going, i))
+			consider_number(going, band, i);
+}
+
+/* "order(i,k,j) tile(i:16)", as far as the space says it. */
+static void print_number(struct text *out, const struct going *going,
+			 size_t number)
+{
+	const struct space *space = going->space;
+	const struct dimension_order *order = order_of(going, number);
+	const char *before = order ? " tile(" : "tile(";
+	bool any = false;
+
+	for (int i = 0; order && i < order->count; i++)
+		text_print(out, "%s%s", i ? "," : "order(", order->counters[i]);
+	text_add(out, order ? ")" : "");
+	for (size_t i = 0; i < space->tile_count; i++) {
+		const struct dimension_tile *tile = &space->tiles[i];
+		int64_t size = tile->sizes.numbers[pick_of(space, number, i)];
+
+		if (size == 0 || !has_counter(going->record, tile->counter))
+			continue;
+		text_print(out, "%s%s:%lld", any ? "," : before, tile->counter,
+			   (long long)size);
+		any = true;
+	}
+	text_add(out, any ? ")" : "");
+}
+
+static void add_missing(struct text *out, const struct going *going,
+			size_t number)
+{
+	const struct dimension_order *order = order_of(going, number);
+	void *kept = json_object_iter(going->offers->forbidden);
+
+	for (int i = 0; order && i < order->count; i++)
+		if (!has_counter(going->record, order->counters[i])) {
+			text_print(out, "it has no loop of '%s'",
+				   order->counters[i]);
+			return;
+		}
+	text_add(out, kept ? json_object_iter_key(kept)
+			   : "these loops are not such that each contains "
+			     "nothing but the next");
+}
+
+static void refuse_unmet(struct going *going)
+{
+	size_t count = (size_t)space_shapes(going->space);
+
+	for (size_t i = 0; i < count; i++) {
+		struct text words = {0}, why = {0};
+
+		print_number(&words, going, i);
+		if (!going->met[i] && is_meant(going, i) && words.length > 0) {
+			add_missing(&why, going, i);
+			offers_refuse(going->offers, text_string(&words),
+				      text_string(&why));
+		}
+		text_free(&words);
+		text_free(&why);
+	}
 }
 
 /* ---- iterations that go abreast ---- */
@@ -705,7 +968,8 @@ static void go_through(struct going *going)
 	json_t *reasons = json_array();
 	int count = perfect_find(record, bands, reasons);
 
-	go_through_abreast(going);
+	if (!going->space)
+		go_through_abreast(going);
 	for (size_t i = 0; i < json_array_size(reasons); i++)
 		add_reason(going,
 			   json_string_value(json_array_get(reasons, i)));
@@ -719,13 +983,29 @@ static void go_through(struct going *going)
 			going->condition = keep_condition(
 				going->offers,
 				text_string(&going->legal.condition));
-			consider_band(going, &bands[i]);
+			if (going->space)
+				consider_numbers(going, &bands[i]);
+			else
+				consider_band(going, &bands[i]);
 			legal_free(&going->legal);
 		} else {
 			add_reason(going, text_string(&reason));
 		}
 		text_free(&reason);
 	}
+}
+
+/* Each of what a space asks for is offered, or is refused with a reason. */
+static void go_through_all(struct going *going)
+{
+	size_t count = going->space ? (size_t)space_shapes(going->space) : 0;
+
+	going->met = memory_grow(NULL, count + 1, sizeof(*going->met));
+	memset(going->met, 0, count * sizeof(*going->met));
+	go_through(going);
+	if (going->space)
+		refuse_unmet(going);
+	free(going->met);
 }
 
 /* Equal ones in the order in which they were found: simple ones first. */
@@ -758,17 +1038,19 @@ static bool begin(struct going *going)
 
 bool offers_find(const struct records *records, const json_t *record,
 		 const struct machine *machine, const char *const *settings,
-		 size_t setting_count, struct offers *offers,
-		 struct text *problem)
+		 size_t setting_count, const struct space *space,
+		 struct offers *offers, struct text *problem)
 {
 	struct going going = {.record = record,
 			      .machine = machine,
 			      .settings = settings,
 			      .setting_count = setting_count,
+			      .space = space,
 			      .offers = offers,
 			      .problem = problem};
 
-	*offers = (struct offers){.forbidden = json_object()};
+	*offers = (struct offers){.forbidden = json_object(),
+				  .refused = json_object()};
 	if (!begin(&going)) {
 		offers_free(offers);
 		return false;
@@ -777,7 +1059,7 @@ bool offers_find(const struct records *records, const json_t *record,
 	add_middles(&going, "nest");
 	instances_find(&going.instances, records, record);
 	going.freed = elements_record(record);
-	go_through(&going);
+	go_through_all(&going);
 	json_decref(going.freed);
 	instances_free(&going.instances);
 	free(going.middles);
@@ -790,6 +1072,7 @@ bool offers_find(const struct records *records, const json_t *record,
 void offers_free(struct offers *offers)
 {
 	json_decref(offers->forbidden);
+	json_decref(offers->refused);
 	for (size_t i = 0; i < offers->condition_count; i++)
 		free(offers->conditions[i]);
 	free(offers->conditions);

@@ -15,6 +15,7 @@
 #include "reshape.h"
 
 struct records;
+struct space;
 struct text;
 
 struct offer {
@@ -30,6 +31,9 @@ struct offers {
 	/* why not: sentences, and how many orders and tiles each forbids, 0
 	   where it keeps loops out of all of them */
 	json_t *forbidden;
+	/* of what a space asks for: sentences, and lists of what each forbids
+	   in words */
+	json_t *refused;
 	char **conditions;
 	size_t condition_count;
 };
@@ -37,12 +41,20 @@ struct offers {
 /*
  * Find those of a record that was checked, and which all records of its place
  * in the source permit; settings are "NAME=N", which were checked as well.
- * False where nothing can be predicted; *problem says why.
+ * With a space those that it names, and no others; else it is NULL. False where
+ * nothing can be predicted; *problem says why.
  */
 bool offers_find(const struct records *records, const json_t *record,
 		 const struct machine *machine, const char *const *settings,
-		 size_t setting_count, struct offers *offers,
-		 struct text *problem);
+		 size_t setting_count, const struct space *space,
+		 struct offers *offers, struct text *problem);
 void offers_free(struct offers *offers);
+
+/* Does the space name a counter of the record's nest? */
+bool offers_are_wanted(const json_t *record, const struct space *space);
+
+/* One more that is refused, in words. */
+void offers_refuse(struct offers *offers, const char *words,
+		   const char *sentence);
 
 #endif

@@ -111,7 +111,10 @@ bool choices_read(struct choices *choices, const char *path,
 	walk = walk_start(space);
 	good = walk_space(choices, walk, problem);
 	walk_stop(walk);
-	space_free(space);
+	if (space_has_shapes(space))
+		choices->shapes = space;
+	else
+		space_free(space);
 	return good;
 }
 
@@ -119,6 +122,19 @@ void choices_add_flags(struct choices *choices, const char *const *flags)
 {
 	add_choice(choices, &(struct walk_variant){.arguments = flags})
 		->proposed = true;
+}
+
+static void copy_clauses(struct choice *choice, const struct choice *from)
+{
+	choice->clause_count = from->clause_count;
+	choice->clauses = memory_grow(NULL, from->clause_count + 1,
+				      sizeof(*choice->clauses));
+	for (size_t i = 0; i < from->clause_count; i++) {
+		choice->clauses[i] = from->clauses[i];
+		if (from->clauses[i].schedule)
+			choice->clauses[i].schedule =
+				memory_string(from->clauses[i].schedule);
+	}
 }
 
 void choices_add_revision(struct choices *choices, struct revision *revision,
@@ -130,7 +146,9 @@ void choices_add_revision(struct choices *choices, struct revision *revision,
 		add_choice(choices, &(struct walk_variant){.arguments = flags});
 
 	choice->revision = revision;
-	choice->proposed = true;
+	choice->proposed = !choices->shapes;
+	if (choices->shapes)
+		copy_clauses(choice, &choices->list[0]);
 }
 
 /* ---- which unit a source is for ---- */
@@ -518,5 +536,6 @@ void choices_free(struct choices *choices)
 	for (size_t i = 0; i < choices->count; i++)
 		free_choice(&choices->list[i], choices->unit_count);
 	free(choices->list);
+	space_free(choices->shapes);
 	*choices = (struct choices){0};
 }

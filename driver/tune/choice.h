@@ -16,6 +16,7 @@
 struct make;
 struct revision;
 struct schedule;
+struct space;
 struct text;
 
 struct choice {
@@ -49,8 +50,9 @@ struct choices {
 	const char *path; /* of the space, or NULL */
 	struct choice *list;
 	size_t count, unit_count;
-	size_t built; /* of them, the first ones */
-	bool clauses; /* the space chooses them */
+	size_t built;	      /* of them, the first ones */
+	bool clauses;	      /* the space chooses them */
+	struct space *shapes; /* one that names orders or tiles, else NULL */
 };
 
 /*
@@ -65,7 +67,7 @@ void choices_add_flags(struct choices *choices, const char *const *flags);
 
 /*
  * One more, which takes the revision, whose copies are written; with the flags
- * of another one.
+ * of another one. Where the space asks for it, with the clauses of that.
  */
 void choices_add_revision(struct choices *choices, struct revision *revision,
 			  size_t flags_of);

@@ -36,7 +36,7 @@ struct proposals {
 	struct proposal {
 		struct reshape reshape;
 		char *condition; /* or "" */
-	} list[MOST];
+	} * list;
 	size_t count;
 };
 
@@ -74,14 +74,18 @@ static bool is_alone(const struct plan *plan, size_t unit)
 	return alone;
 }
 
-static bool is_at_hand(const struct plan *plan, const struct hot_loop *loop)
+/* Why the loop is not at hand; NULL where it is. */
+static const char *why_not(const struct plan *plan, const struct hot_loop *loop)
 {
 	const struct step *step = plan->units[loop->unit].step;
 
-	return loop->views->prediction &&
-	       compiler_language(step->source) != COMPILER_NO_LANGUAGE &&
-	       is_in_source(loop->views->record, step) &&
-	       is_alone(plan, loop->unit);
+	if (!loop->views->prediction)
+		return "nothing of it is predicted";
+	if (compiler_language(step->source) == COMPILER_NO_LANGUAGE ||
+	    !is_in_source(loop->views->record, step))
+		return "it stands in no source that is compiled itself";
+	return is_alone(plan, loop->unit) ? NULL
+					  : "its source is compiled twice";
 }
 
 /* GCC may fuse a product with a sum in one order and not in another. */
@@ -201,6 +205,8 @@ static void tell_unwritten(const struct hot_loop *loop,
 
 static void add(struct proposals *proposals, const struct offer *offer)
 {
+	proposals->list = memory_grow(proposals->list, proposals->count + 1,
+				      sizeof(*proposals->list));
 	proposals->list[proposals->count++] = (struct proposal){
 		offer->reshape, memory_string(offer->condition)};
 }
@@ -238,9 +244,51 @@ static void choose(const struct make *make, const struct hot_loop *loop,
 	text_free(&why);
 }
 
+/* What a space asks for and is not tried: a line for each reason. */
+static void tell_refused(const struct hot_loop *loop, json_t *refused)
+{
+	for (void *i = json_object_iter(refused); i;
+	     i = json_object_iter_next(refused, i)) {
+		const json_t *list = json_object_iter_value(i);
+		size_t count = json_array_size(list);
+		struct text words = {0};
+
+		text_add(&words, json_string_value(json_array_get(list, 0)));
+		if (count > 1)
+			text_print(&words, " and %zu more", count - 1);
+		message_note("%s: %s: not tried: %s", loop->views->place,
+			     text_string(&words), json_object_iter_key(i));
+		text_free(&words);
+	}
+}
+
+/* All that a space asks for, whatever it promises, but none behind a test. */
+static void take(const struct make *make, const struct hot_loop *loop,
+		 struct offers *offers, struct proposals *proposals)
+{
+	for (size_t i = 0; i < offers->count; i++) {
+		const struct offer *offer = &offers->list[i];
+		struct text words = {0}, reason = {0};
+
+		if (*offer->condition)
+			text_print(&reason, "it is legal only if %s",
+				   offer->condition);
+		else if (is_written(make, loop, proposals, offer, &reason))
+			add(proposals, offer);
+		reshape_print(&words, &offer->reshape, loop->views->record);
+		if (reason.length > 0)
+			offers_refuse(offers, text_string(&words),
+				      text_string(&reason));
+		text_free(&words);
+		text_free(&reason);
+	}
+	tell_refused(loop, offers->refused);
+}
+
 static void look(const struct make *make, const struct hot_loop *loop,
-		 bool tests, const struct machine *machine,
-		 const struct hot_wish *wish, struct proposals *proposals)
+		 const struct space *space, bool tests,
+		 const struct machine *machine, const struct hot_wish *wish,
+		 struct proposals *proposals)
 {
 	const struct plan_unit *unit = &make->plan->units[loop->unit];
 	struct words settings = settings_of(loop, wish);
@@ -249,8 +297,12 @@ static void look(const struct make *make, const struct hot_loop *loop,
 
 	message_progress("looking for orders and tiles");
 	if (offers_find(&unit->records, loop->views->record, machine,
-			settings.list, settings.count, &offers, &problem)) {
-		choose(make, loop, &offers, tests, proposals);
+			settings.list, settings.count, space, &offers,
+			&problem)) {
+		if (space)
+			take(make, loop, &offers, proposals);
+		else
+			choose(make, loop, &offers, tests, proposals);
 		offers_free(&offers);
 	}
 	free_settings(&settings);
@@ -292,9 +344,11 @@ static bool add_choice(struct choices *choices, const struct hot *hot,
 
 static void free_proposals(struct proposals *proposals, size_t count)
 {
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
 		for (size_t j = 0; j < proposals[i].count; j++)
 			free(proposals[i].list[j].condition);
+		free(proposals[i].list);
+	}
 	free(proposals);
 }
 
@@ -307,6 +361,32 @@ static bool sees_versions(const struct hot *hot, const struct hot_wish *wish)
 	return hot->clocked && !wish->cpu;
 }
 
+/* A loop that a space names, and that is left as it is, is told. */
+static bool is_meant(const struct choices *choices, const struct plan *plan,
+		     const struct hot_loop *loop, const struct hot_wish *wish)
+{
+	const char *why = why_not(plan, loop);
+
+	if (!choices->shapes)
+		return !why && !may_differ(loop, wish);
+	if (!offers_are_wanted(loop->views->record, choices->shapes))
+		return false;
+	if (why)
+		message_note("%s: no orders and tiles: %s", loop->views->place,
+			     why);
+	return !why;
+}
+
+static size_t count_most(const struct proposals *proposals, size_t loops)
+{
+	size_t most = 0;
+
+	for (size_t i = 0; i < loops; i++)
+		if (proposals[i].count > most)
+			most = proposals[i].count;
+	return most;
+}
+
 bool propose(struct choices *choices, const struct hot *hot,
 	     const struct make *make, const struct machine *machine,
 	     const struct hot_wish *wish, struct text *problem)
@@ -314,16 +394,21 @@ bool propose(struct choices *choices, const struct hot *hot,
 	struct proposals *proposals =
 		memory_grow(NULL, hot->count + 1, sizeof(*proposals));
 	bool good = true;
+	size_t most;
 
 	for (size_t i = 0; i < hot->count; i++) {
 		proposals[i] = (struct proposals){.count = 0};
 		if (!process_interrupted() &&
-		    is_at_hand(make->plan, &hot->list[i]) &&
-		    !may_differ(&hot->list[i], wish))
-			look(make, &hot->list[i], sees_versions(hot, wish),
-			     machine, wish, &proposals[i]);
+		    is_meant(choices, make->plan, &hot->list[i], wish))
+			look(make, &hot->list[i], choices->shapes,
+			     sees_versions(hot, wish), machine, wish,
+			     &proposals[i]);
 	}
-	for (size_t i = 0; i < MOST && good; i++)
+	most = count_most(proposals, hot->count);
+	if (choices->shapes && most == 0)
+		message_warning("%s: none of its orders and tiles is tried",
+				choices->path);
+	for (size_t i = 0; i < most && good; i++)
 		good = add_choice(choices, hot, make, proposals, i, problem);
 	free_proposals(proposals, hot->count);
 	return good && !process_interrupted();

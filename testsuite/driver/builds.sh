@@ -376,6 +376,9 @@ ok $((1 - $?)) "that run"
 echo 'sources: [work.c]' >space.yaml
 run "$PODIUM" tune "${whole[@]}" --space space.yaml
 expect 1 "but no sources" -e 'no source can be exchanged'
+echo 'tile: {i: 16}' >space.yaml
+run "$PODIUM" tune "${whole[@]}" --space space.yaml
+expect 1 "and no tiles" -e 'no orders and tiles are made; leave .order. and .tile. out'
 cd ..
 
 # The tree of a folder beside it is found, and what cannot be is said.

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# podium tune --space: macros, flags and sources beside clauses. Nothing here
-# asks which of them is the fastest.
+# podium tune --space: macros, flags and sources beside clauses, or orders and
+# tiles. Nothing here asks which of them is the fastest.
 
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
@@ -223,6 +223,103 @@ asked "and then no more" "select count(*) <= 2 and count(*) > 0 from run where
 asked "the other one goes through its clauses" "select count(*) > 0
 	from run where status = 'ok' and step like 'loops/%' and
 	variant like 'flags -DTILE=4%num_threads%num_threads%'" 1
+# ---- orders and tiles ----
+
+mkdir shapes && cd shapes || exit 99
+others=
+cat >loop.h <<'END'
+static void scale(void)
+{
+#pragma omp parallel for
+	for (int s = 0; s < N; s++)
+		for (int t = 0; t < N; t++)
+			b[s][t] = b[s][t] / 3 + 1;
+}
+END
+cat >shapes.c <<'END'
+#include <stdio.h>
+#define N 120
+static double a[N][N], b[N][N], c[N][N];
+static void product(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++)
+			for (int k = 0; k < N; k++)
+				c[i][j] += a[i][k] * b[k][j];
+}
+static void rows(double *x, double *y)
+{
+#pragma omp parallel for
+	for (int p = 0; p < N; p++)
+		for (int q = 0; q < N; q++)
+			x[p * N + q] += y[q * N + p];
+}
+#include "loop.h"
+int main(void)
+{
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++) {
+			a[i][j] = (i * 7 + j) % 11;
+			b[i][j] = (i - j) % 7;
+		}
+#ifdef OTHERS
+	rows(a[0], c[0]);
+	scale();
+#else
+	product();
+#endif
+	printf("%.15g\n", c[3][N - 1] + a[5][7]);
+	return 0;
+}
+END
+cp shapes.c before.c
+
+# shapes SPACE [OPTION]...: without clocks each loop is taken for all of the
+# program.
+shapes()
+{
+	printf '%s\n' "$1" >space.yaml
+	shift
+	rm -f podium.*
+	run "$PODIUM" tune --space space.yaml --rounds 2 --no-confirm \
+		--profile "$srcdir/testsuite/driver/sample.profile" "$@" \
+		shapes.c -- -O1 -static $others
+}
+
+shapes 'order: [ijk, ikj, kij, ijx]
+tile: {j: [none, 32, 500]}
+schedule: [static, dynamic]
+threads: 1' --runs 60
+expect 0 "orders and tiles of a space" \
+	-e 'order(k,i,j): not tried: .c. read at line 10 is written' \
+	-e 'order(i,j,k) tile(j:500) and .* more: not tried: a tile is no shorter' \
+	-e 'order(i,j,x) and 2 more: not tried: it has no loop of .x.'
+asked "are right" "select count(*) from run where status != 'ok'" 0
+for one in 'order(i,k,j)' 'order(i,k,j) tile(j:32)' 'order(j,k) tile(j:32)'; do
+	asked "$one is tried" "select count(*) > 0 from run where
+		variant like '# source: $one of %product#1%'" 1
+done
+asked "with clauses of the space" "select count(*) > 0 from run where variant like
+	'# source: order(%shapes.c:product#1 schedule(%num_threads(1)%'" 1
+asked "and none else" "select count(*) from run where variant like '%tile(%' and
+	variant not like '%tile(j:32)%'" 0
+cmp shapes.c before.c
+ok $? "the source is as it was"
+
+others=-DOTHERS
+shapes 'order: qp' --runs 1
+expect 0 "what is legal under a condition" \
+	-e 'order(q,p): not tried: it is legal only if' \
+	-e 'none of its orders and tiles is tried'
+grep -q '^loop.h:3: no' "$work/err"
+ok $((1 - $?)) "a loop without these counters is not told of"
+shapes 'tile: {t: 16}' --runs 1
+expect 0 "a loop in a header" \
+	-e '^loop.h:3: no orders and tiles: it stands in no source'
+shapes 'order: [ij, ji]' --no-transform
+expect 1 "--no-transform and an order" -e '--no-transform, but .space.yaml. names'
+cd ..
 [ -z "$(ls "$TMPDIR")" ]
 ok $? "nothing is left in TMPDIR"
 finish

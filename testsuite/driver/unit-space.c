@@ -645,7 +645,7 @@ static void examples_of_the_document(void **state)
 		}
 	}
 	fclose(file);
-	assert_int_equal(examples, 5);
+	assert_int_equal(examples, 6);
 	assert_int_equal(block.length, 0);
 	text_free(&block);
 }
