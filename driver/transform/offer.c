@@ -750,16 +750,28 @@ static bool set_tiles(struct going *going, size_t number)
 	return true;
 }
 
+/* Is one of the tiles as long as its loop for certain? */
+static bool is_uncut(const struct going *going)
+{
+	for (int i = 0; i < going->reshape.count; i++) {
+		const json_t *trip = json_object_get(loop_at(going, i), "trip");
+
+		if (json_is_integer(trip) &&
+		    going->reshape.tile[i] >= json_integer_value(trip))
+			return true;
+	}
+	return false;
+}
+
 static void consider_set(struct going *going)
 {
 	int tiled = 0;
 
 	for (int i = 0; i < going->reshape.count; i++)
 		tiled += going->reshape.tile[i] > 0;
-	find_trips(going);
 	if (tiled > MOST_TILED)
 		count_reason(going, "more than three loops in tiles");
-	else if (!is_cut(going))
+	else if (is_uncut(going))
 		count_reason(going, "a tile is no shorter than its loop");
 	else
 		consider(going);
