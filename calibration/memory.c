@@ -308,11 +308,10 @@ static void report_walks(void)
 
 /* ---- stores ---- */
 
-#define ASIDE                                                                  \
-	4 /* bytes from a line's beginning: every other vector is split        \
-	   */
+/* Bytes from a line's beginning: every other vector is split. */
+#define ASIDE 4
 
-/* Half a line, wherever it begins. */
+/* Half a line of 64 bytes, wherever it begins. */
 typedef long vector __attribute__((vector_size(32), aligned(ASIDE)));
 
 /* Several arrays, as most loops that write have. */
@@ -322,7 +321,7 @@ typedef long vector __attribute__((vector_size(32), aligned(ASIDE)));
 static double run_fill(const struct probe *probe, long count)
 {
 	static long at;
-	long line = probe_setup.line, half = line / 2;
+	long line = probe_setup.line, half = sizeof(vector);
 	long apart = probe->size / SWEEPS;
 	double start = probe_now();
 

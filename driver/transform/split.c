@@ -294,11 +294,6 @@ static bool sets_one(const struct lexemes *lexemes, size_t at, size_t end)
 	       find_mark(lexemes, at, end, is_comma) == end;
 }
 
-/*
- * What a block declares is known in all of it, and ends with it. So statements
- * that get a block of their own are only those of which it is clear that they
- * set something, or declare one variable; blocks within them stay whole.
- */
 /* "double t = x, u = 0": behind the type, each with a value, or none of them.
  */
 static bool lists_names(const struct lexemes *lexemes, size_t at, size_t end,
@@ -324,6 +319,11 @@ bool split_declares(const struct lexemes *lexemes, size_t at, size_t end,
 	return at > first && lists_names(lexemes, at, end, values);
 }
 
+/*
+ * What a block declares is known in all of it, and ends with it. So statements
+ * that get a block of their own are only those of which it is clear that they
+ * set something, or declare one variable; blocks within them stay whole.
+ */
 bool split_are_plain(const struct lexemes *lexemes, size_t from, size_t to,
 		     bool lists, struct text *reason)
 {

@@ -46,8 +46,8 @@ struct hot_loop {
 	/* time in the original: nanoseconds by clocks, else estimated cycles;
 	 * 0: not known */
 	double weight;
-	/* by that of the loop, the time that each thread costs which its team
-	 * lacks: those of other loops run in between and have all */
+	/* share of the loop's time that each missing thread costs, as loops in
+	 * between use all threads */
 	double rejoin;
 	double share; /* of the program's time, 1 where not known */
 	double noise; /* standard deviation of ln of a measured ratio */
