@@ -15,10 +15,23 @@
 #define SAMPLES 30
 #define LEAST 200e-6 /* seconds of a sample */
 
-struct V {
-	void (*run)(int threads, int chunk);
-	int threads, chunk;
+typedef void variant(int threads, int chunk);
+
+struct nest {
+	variant *of_threads, *with_chunk[2], *guided;
+	int iterations; /* that are shared out */
 };
+
+#define NEST(name, count)                                                      \
+	{                                                                      \
+		.of_threads = name##_static0,                                  \
+		.with_chunk = {name##_static1, name##_dynamic1},               \
+		.guided = name##_guided1, .iterations = count                  \
+	}
+
+#define FILL(type, array)                                                      \
+	for (unsigned long i = 0; i < sizeof(array) / sizeof(type); i++)       \
+	((type *)array)[i] = 1 + i % 3
 
 static int by_value(const void *a, const void *b)
 {
@@ -28,36 +41,48 @@ static int by_value(const void *a, const void *b)
 }
 
 /* One call, which is not counted, then as many as a sample takes. */
-static double sample(const struct V *one, int calls)
+static double sample(variant *run, int threads, int chunk, int calls)
 {
 	double start;
 
-	one->run(one->threads, one->chunk);
+	run(threads, chunk);
 	start = omp_get_wtime();
 	for (int i = 0; i < calls; i++)
-		one->run(one->threads, one->chunk);
+		run(threads, chunk);
 	return (omp_get_wtime() - start) / calls;
 }
 
-static double measure(const struct V *one)
+static void measure(variant *run, int threads, int chunk)
 {
 	double times[SAMPLES];
-	int calls = (int)(LEAST / sample(one, 1)) + 1;
+	int calls = (int)(LEAST / sample(run, threads, chunk, 1)) + 1;
 
 	for (int i = 0; i < SAMPLES; i++)
-		times[i] = sample(one, calls);
+		times[i] = sample(run, threads, chunk, calls);
 	qsort(times, SAMPLES, sizeof(*times), by_value);
-	return times[SAMPLES / 5];
+	printf("%d,%d,%.4e\n", threads, chunk, times[SAMPLES / 5]);
 }
 
-static int drive(const struct V *list, int count, void (*init)(void), int argc,
-		 char **argv)
+static void measure_chunks(variant *run, int most, int factor)
 {
-	(void)argc;
-	(void)argv;
+	for (int threads = 4; threads <= 16; threads *= 4)
+		for (int chunk = 1; chunk <= 256 && chunk <= most;
+		     chunk *= factor)
+			measure(run, threads, chunk);
+}
+
+static int record(const struct nest *nests, size_t count, void (*init)(void))
+{
 	init();
-	for (int i = 0; i < count; i++)
-		printf("%d,%d,%.4e\n", list[i].threads, list[i].chunk,
-		       measure(&list[i]));
+	for (size_t i = 0; i < count; i++) {
+		const struct nest *one = &nests[i];
+
+		for (int threads = 1; threads <= 16; threads *= 4)
+			measure(one->of_threads, threads, 0);
+		for (int j = 0; j < 2; j++)
+			measure_chunks(one->with_chunk[j],
+				       (one->iterations - 1) / 2, 4);
+		measure_chunks(one->guided, one->iterations, 64);
+	}
 	return 0;
 }
