@@ -168,18 +168,37 @@ const char *loop_counter(const json_t *record, json_int_t index)
 	return counter ? counter : "?";
 }
 
+bool loop_same_counter(const char *a, const char *b)
+{
+	size_t length = strcspn(a, ".");
+
+	return length == strcspn(b, ".") && strncmp(a, b, length) == 0;
+}
+
+int loop_count(const json_t *record)
+{
+	return (int)json_array_size(json_object_get(record, "nest"));
+}
+
+int loop_parent(const json_t *loop)
+{
+	const json_t *parent = json_object_get(loop, "parent");
+
+	return json_is_integer(parent) ? (int)json_integer_value(parent) : -1;
+}
+
+bool loop_is_within(const json_t *record, int loop, int outer)
+{
+	while (loop > outer)
+		loop = loop_parent(loop_nested(record, loop));
+	return loop == outer;
+}
+
 bool loop_is_innermost(const json_t *record, size_t index)
 {
-	const json_t *nest = json_object_get(record, "nest");
-
-	for (size_t i = index + 1; i < json_array_size(nest); i++) {
-		const json_t *parent =
-			json_object_get(json_array_get(nest, i), "parent");
-
-		if (json_is_integer(parent) &&
-		    json_integer_value(parent) == (json_int_t)index)
+	for (int i = (int)index + 1; i < loop_count(record); i++)
+		if (loop_parent(loop_nested(record, i)) == (int)index)
 			return false;
-	}
 	return true;
 }
 

@@ -39,8 +39,20 @@ json_t *loop_list(json_t *map, const char *key);
 /* The loop of the nest with this index, or NULL. */
 json_t *loop_nested(const json_t *record, json_int_t index);
 
+/* How many loops the nest has. */
+int loop_count(const json_t *record);
+
+/* The index of the loop around a loop of the nest, -1 for the outermost. */
+int loop_parent(const json_t *loop);
+
+/* Is the one loop of the nest the outer one, or inside of it? */
+bool loop_is_within(const json_t *record, int loop, int outer);
+
 /* Counter of the loop of the nest with this index. */
 const char *loop_counter(const json_t *record, json_int_t index);
+
+/* Are "i" and "i.2" one name in the source? Fortran's are in small letters. */
+bool loop_same_counter(const char *a, const char *b);
 
 /* True for loops of the nest that hold no other. */
 bool loop_is_innermost(const json_t *record, size_t index);

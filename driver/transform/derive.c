@@ -91,7 +91,7 @@ static void add_count(json_t *counts, const char *name, json_int_t more)
 		json_object_del(counts, name);
 }
 
-static void add_counts(json_t *to, json_t *from)
+void derive_add_operations(json_t *to, json_t *from)
 {
 	for (void *i = json_object_iter(from); i;
 	     i = json_object_iter_next(from, i))
@@ -110,7 +110,7 @@ static json_t *body_operations(const struct derivation *derivation, int from,
 			old_loop(derivation, derivation->reshape->first + i),
 			key, false);
 
-		add_counts(body, one);
+		derive_add_operations(body, one);
 		json_decref(one);
 	}
 	return body;
@@ -231,13 +231,6 @@ static int depth_of(const json_t *loop)
 	return (int)loop_integer(loop, "depth");
 }
 
-static int parent_of(const json_t *loop)
-{
-	const json_t *parent = json_object_get(loop, "parent");
-
-	return json_is_integer(parent) ? (int)json_integer_value(parent) : -1;
-}
-
 /* How many loops the construct comes to share out. */
 static int shared_loops(const struct derivation *derivation)
 {
@@ -268,7 +261,7 @@ static void add_band(struct derivation *derivation)
 				       ? tile_loop(derivation, place)
 				       : moved_loop(derivation, place);
 
-		place_loop(loop, i ? first + i - 1 : parent_of(outer),
+		place_loop(loop, i ? first + i - 1 : loop_parent(outer),
 			   depth_of(outer) + i,
 			   shared_at(derivation, first + i));
 		json_array_append_new(derivation->nest, loop);
@@ -280,7 +273,7 @@ static json_t *inner_loop(const struct derivation *derivation, int index)
 {
 	json_t *old = old_loop(derivation, index);
 	json_t *loop = json_copy(old);
-	int parent = parent_of(old);
+	int parent = loop_parent(old);
 	bool below =
 		index > old_last(derivation) &&
 		depth_of(old) > depth_of(old_loop(derivation,
@@ -305,7 +298,7 @@ static void set_body(struct derivation *derivation, int from, int to, int loop)
 	for (size_t i = 0; i < 2; i++) {
 		json_t *body = body_operations(derivation, from, to, keys[i]);
 
-		add_counts(json_object_get(all, keys[i]), body);
+		derive_add_operations(json_object_get(all, keys[i]), body);
 		json_decref(body);
 	}
 }
@@ -333,7 +326,7 @@ static char *beside_name(const struct derivation *derivation, int place)
 		old_name(derivation, derivation->reshape->first + place));
 }
 
-static json_t *renamed(json_t *expression, const char *from, const char *to)
+json_t *derive_renamed(json_t *expression, const char *from, const char *to)
 {
 	json_t *result;
 
@@ -345,8 +338,8 @@ static json_t *renamed(json_t *expression, const char *from, const char *to)
 	result = json_array();
 	for (size_t i = 0; i < json_array_size(expression); i++)
 		json_array_append_new(
-			result,
-			renamed(json_array_get(expression, i), from, to));
+			result, derive_renamed(json_array_get(expression, i),
+					       from, to));
 	return result;
 }
 
@@ -362,7 +355,8 @@ static void rename_ends(const struct derivation *derivation, json_t *loop)
 		for (size_t j = 0; j < sizeof(keys) / sizeof(keys[0]); j++)
 			json_object_set_new(
 				loop, keys[j],
-				renamed(json_object_get(loop, keys[j]),
+				derive_renamed(
+					json_object_get(loop, keys[j]),
 					old_name(derivation,
 						 derivation->reshape->first +
 							 place),
@@ -376,7 +370,7 @@ static void add_beside(struct derivation *derivation)
 	int around = loops_around_all(derivation);
 	int first = derivation->reshape->first;
 	const json_t *outer = old_loop(derivation, first);
-	int parent = around ? first + around - 1 : parent_of(outer);
+	int parent = around ? first + around - 1 : loop_parent(outer);
 
 	for (int i = 0; i < derivation->apart_count; i++) {
 		int place = derivation->apart[i];
@@ -872,16 +866,6 @@ json_t *derive_code(const json_t *record, int vector_bytes, json_t *nest,
 json_t *derive_operations(const json_t *loop, const char *key)
 {
 	return operations_of(loop, key, false);
-}
-
-void derive_add_operations(json_t *to, json_t *from)
-{
-	add_counts(to, from);
-}
-
-json_t *derive_renamed(json_t *expression, const char *from, const char *to)
-{
-	return renamed(expression, from, to);
 }
 
 json_t *derive_record(const json_t *record, const struct reshape *reshape,

@@ -53,9 +53,7 @@ static const json_t *loop_of(const struct domain *domain, int loop)
 
 static int parent_of(const struct domain *domain, int loop)
 {
-	const json_t *parent = json_object_get(loop_of(domain, loop), "parent");
-
-	return json_is_integer(parent) ? (int)json_integer_value(parent) : -1;
+	return loop_parent(loop_of(domain, loop));
 }
 
 static int counter_index(const struct domain *domain, const char *name)
@@ -141,9 +139,7 @@ bool domain_needs(const struct domain *domain, int loop, int other)
 
 bool domain_is_inside(const struct domain *domain, int loop, int other)
 {
-	while (loop > other)
-		loop = parent_of(domain, loop);
-	return loop == other;
+	return loop_is_within(domain->record, loop, other);
 }
 
 /* ---- writing linear terms ---- */

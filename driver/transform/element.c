@@ -16,21 +16,13 @@ static json_t *reference_of(const json_t *record, size_t index)
 	return json_array_get(json_object_get(record, "refs"), index);
 }
 
-static bool is_parent(const json_t *record, int index, int loop)
-{
-	const json_t *parent =
-		json_object_get(loop_nested(record, loop), "parent");
-
-	return json_is_integer(parent) && json_integer_value(parent) == index;
-}
-
 static int children_of(const json_t *record, int index)
 {
 	int loops = (int)json_array_size(json_object_get(record, "nest"));
 	int children = 0;
 
 	for (int i = 0; i < loops; i++)
-		children += is_parent(record, index, i);
+		children += loop_parent(loop_nested(record, i)) == index;
 	return children;
 }
 
@@ -42,13 +34,13 @@ static bool find_loops(const json_t *record, int index,
 	const json_t *carried = json_object_get(first, "carries");
 	int last = index + 1;
 
-	if (!first || !is_parent(record, index, index + 1) ||
+	if (!first || loop_parent(loop_nested(record, index + 1)) != index ||
 	    children_of(record, index) != 1 ||
 	    loop_true(loop_nested(record, index), "perfect") ||
 	    json_array_size(carried) == 0 ||
 	    json_array_size(carried) > ELEMENT_MOST)
 		return false;
-	while (is_parent(record, last, last + 1) &&
+	while (loop_parent(loop_nested(record, last + 1)) == last &&
 	       loop_true(loop_nested(record, last), "perfect") &&
 	       json_equal(carried,
 			  json_object_get(loop_nested(record, last + 1),

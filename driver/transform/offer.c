@@ -907,14 +907,12 @@ static void consider_abreast(struct going *going, int loop, int whole)
  */
 static bool takes_more(const json_t *record, int loop)
 {
-	int loops = (int)json_array_size(json_object_get(record, "nest"));
 	int children = 0;
 
-	for (int i = loop + 1; i < loops; i++) {
+	for (int i = loop + 1; i < loop_count(record); i++) {
 		const json_t *one = loop_nested(record, i);
 
-		if (!json_is_integer(json_object_get(one, "parent")) ||
-		    loop_integer(one, "parent") != loop)
+		if (loop_parent(one) != loop)
 			continue;
 		children++;
 		if (json_array_size(json_object_get(one, "carries")) > 0 ||

@@ -148,14 +148,11 @@ static const char *apart(const json_t *record, int index)
 
 static bool is_only_child(const json_t *nest, int index)
 {
-	json_int_t parent = loop_integer(json_array_get(nest, index), "parent");
+	int parent = loop_parent(json_array_get(nest, index));
 	int children = 0;
 
 	for (size_t i = 0; i < json_array_size(nest); i++)
-		children += json_is_integer(json_object_get(
-				    json_array_get(nest, i), "parent")) &&
-			    loop_integer(json_array_get(nest, i), "parent") ==
-				    parent;
+		children += loop_parent(json_array_get(nest, i)) == parent;
 	return children == 1;
 }
 
@@ -236,21 +233,13 @@ static int find_split(const json_t *record, const struct domain *domain,
 
 /* ---- iterations that go abreast ---- */
 
-static bool is_parent(const json_t *record, int loop, int inner)
-{
-	const json_t *parent =
-		json_object_get(loop_nested(record, inner), "parent");
-
-	return json_is_integer(parent) && json_integer_value(parent) == loop;
-}
-
 int perfect_height(const json_t *record, int loop)
 {
 	int loops = (int)json_array_size(json_object_get(record, "nest"));
 	int highest = 0;
 
 	for (int i = loop + 1; i < loops; i++) {
-		int height = is_parent(record, loop, i)
+		int height = loop_parent(loop_nested(record, i)) == loop
 				     ? perfect_height(record, i)
 				     : 0;
 

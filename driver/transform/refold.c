@@ -26,35 +26,14 @@ struct fold {
 	bool *copy;
 };
 
-static int loops_of(const json_t *record)
-{
-	return (int)json_array_size(json_object_get(record, "nest"));
-}
-
-static int parent_of(const json_t *loop)
-{
-	const json_t *parent = json_object_get(loop, "parent");
-
-	return json_is_integer(parent) ? (int)json_integer_value(parent) : -1;
-}
-
-static bool same_name(const char *a, const char *b)
-{
-	size_t length = strcspn(a, ".");
-
-	return length == strcspn(b, ".") && strncmp(a, b, length) == 0;
-}
-
 static bool is_inside(const struct fold *fold, int loop)
 {
-	while (loop > fold->tiles)
-		loop = parent_of(loop_nested(fold->after, loop));
-	return loop == fold->tiles;
+	return loop_is_within(fold->after, loop, fold->tiles);
 }
 
 static bool has_copy_around(const struct fold *fold, int loop)
 {
-	while ((loop = parent_of(loop_nested(fold->after, loop))) >= 0)
+	while ((loop = loop_parent(loop_nested(fold->after, loop))) >= 0)
 		if (fold->copy[loop])
 			return true;
 	return false;
@@ -65,12 +44,12 @@ static bool find_copies(struct fold *fold, struct rejoined *joined)
 {
 	const char *counter = loop_counter(fold->before, fold->tiles);
 
-	for (int i = fold->tiles + 1; i < loops_of(fold->after); i++) {
+	for (int i = fold->tiles + 1; i < loop_count(fold->after); i++) {
 		const json_t *loop = loop_nested(fold->after, i);
 
-		fold->copy[i] =
-			is_inside(fold, i) &&
-			same_name(counter, loop_counter(fold->after, i));
+		fold->copy[i] = is_inside(fold, i) &&
+				loop_same_counter(counter,
+						  loop_counter(fold->after, i));
 		if (!fold->copy[i])
 			continue;
 		if (has_copy_around(fold, i) ||
@@ -87,8 +66,8 @@ static void find_places(struct fold *fold)
 {
 	int place = 0;
 
-	for (int i = 0; i < loops_of(fold->after); i++) {
-		int parent = parent_of(loop_nested(fold->after, i));
+	for (int i = 0; i < loop_count(fold->after); i++) {
+		int parent = loop_parent(loop_nested(fold->after, i));
 
 		if (!fold->copy[i])
 			fold->place[i] = place++;
@@ -122,27 +101,25 @@ static bool is_free(const struct fold *fold, int loop)
 
 static bool are_free(const struct fold *fold)
 {
-	for (int i = fold->tiles; i < loops_of(fold->after); i++)
+	for (int i = fold->tiles; i < loop_count(fold->after); i++)
 		if (is_inside(fold, i) && !is_free(fold, i))
 			return false;
 	return true;
 }
 
-static json_t *moved_loop(const struct fold *fold, const json_t *old,
-			  int parent)
+static json_t *moved_loop(const json_t *old, int parent)
 {
 	json_t *loop = json_copy((json_t *)old);
 
 	if (parent >= 0)
 		json_object_set_new(loop, "parent", json_integer(parent));
-	(void)fold;
 	return loop;
 }
 
 /* The loop around: that through the tile where it was that of the tiles. */
 static int place_around(const struct fold *fold, int loop)
 {
-	int parent = parent_of(loop_nested(fold->after, loop));
+	int parent = loop_parent(loop_nested(fold->after, loop));
 
 	if (parent < 0)
 		return parent;
@@ -153,15 +130,15 @@ static json_t *join_loops(const struct fold *fold, const json_t *copy)
 {
 	json_t *nest = json_array();
 
-	for (int i = 0; i < loops_of(fold->after); i++) {
+	for (int i = 0; i < loop_count(fold->after); i++) {
 		const json_t *loop = loop_nested(fold->after, i);
 
 		if (fold->copy[i])
 			continue;
-		json_array_append_new(
-			nest, moved_loop(fold, loop, place_around(fold, i)));
+		json_array_append_new(nest,
+				      moved_loop(loop, place_around(fold, i)));
 		if (i == fold->tiles)
-			json_array_append_new(nest, moved_loop(fold, copy, i));
+			json_array_append_new(nest, moved_loop(copy, i));
 	}
 	return nest;
 }
@@ -174,7 +151,7 @@ static void set_depths(json_t *nest)
 
 	json_array_foreach(nest, index, loop)
 	{
-		int parent = parent_of(loop);
+		int parent = loop_parent(loop);
 		json_int_t depth = loop_integer(loop, "depth");
 
 		if (parent >= 0)
@@ -196,7 +173,7 @@ static json_int_t depth_of(const struct fold *fold, int loop)
 static int copy_around(const struct fold *fold, int loop)
 {
 	while (loop >= 0 && !fold->copy[loop])
-		loop = parent_of(loop_nested(fold->after, loop));
+		loop = loop_parent(loop_nested(fold->after, loop));
 	return loop;
 }
 
@@ -312,7 +289,7 @@ bool refold(const json_t *before, const json_t *after,
 	good = find_copies(&fold, joined);
 	if (good)
 		find_places(&fold);
-	good = good && (int)loops - joined->copy_count == loops_of(before) &&
+	good = good && (int)loops - joined->copy_count == loop_count(before) &&
 	       are_free(&fold);
 	if (good) {
 		json_t *nest = join_loops(&fold, joined->copies[0].loop);

@@ -20,26 +20,12 @@ struct pieces {
 	int last;			/* where, joined, the apart ones end */
 };
 
-static int loops_of(const json_t *record)
-{
-	return (int)json_array_size(json_object_get(record, "nest"));
-}
-
-static int parent_of(const json_t *loop)
-{
-	const json_t *parent = json_object_get(loop, "parent");
-
-	return json_is_integer(parent) ? (int)json_integer_value(parent) : -1;
-}
-
 static bool has_name(const json_t *loop, const json_t *other)
 {
 	const char *a = json_string_value(json_object_get(loop, "var"));
 	const char *b = json_string_value(json_object_get(other, "var"));
-	size_t length = a ? strcspn(a, ".") : 0;
 
-	return a && b && length == strcspn(b, ".") &&
-	       strncmp(a, b, length) == 0;
+	return a && b && loop_same_counter(a, b);
 }
 
 /* By more than numbers that may wrap around, which is one reason at most? */
@@ -57,7 +43,8 @@ static bool is_chain(const struct pieces *pieces, int first, int end,
 	for (int i = first; i < end; i++) {
 		const json_t *loop = loop_nested(pieces->after, i);
 
-		if (!loop || parent_of(loop) != (i > first ? i - 1 : parent) ||
+		if (!loop ||
+		    loop_parent(loop) != (i > first ? i - 1 : parent) ||
 		    is_held(loop))
 			return false;
 	}
@@ -71,7 +58,8 @@ static bool find_pieces(const json_t *before, struct pieces *pieces)
 	int around = reshape_around(reshape);
 	const json_t *inner =
 		loop_nested(before, reshape->first + reshape->order[around]);
-	int extra = loops_of(pieces->after) - loops_of(before) - pieces->tiles;
+	int extra =
+		loop_count(pieces->after) - loop_count(before) - pieces->tiles;
 	bool starts;
 
 	pieces->around = pieces->tiles + around;
@@ -89,7 +77,7 @@ static bool find_pieces(const json_t *before, struct pieces *pieces)
 static bool are_chains(const json_t *before, const struct pieces *pieces)
 {
 	int first = pieces->reshape->first;
-	int outer = parent_of(loop_nested(before, first));
+	int outer = loop_parent(loop_nested(before, first));
 	int parent = pieces->around ? pieces->before - 1 : outer;
 
 	return is_chain(pieces, first, pieces->before, outer) &&
@@ -199,9 +187,9 @@ static json_t *loops(struct rejoined *joined, const struct pieces *pieces)
 {
 	json_t *result = json_array();
 
-	for (int i = 0; i < loops_of(pieces->after); i++) {
+	for (int i = 0; i < loop_count(pieces->after); i++) {
 		const json_t *loop = loop_nested(pieces->after, i);
-		int parent = parent_of(loop);
+		int parent = loop_parent(loop);
 		json_t *fresh;
 
 		if (copies_around(pieces, i)) {

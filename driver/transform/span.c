@@ -131,21 +131,11 @@ static const json_t *loop_at(const struct finding *finding, int index)
 	return json_array_get(finding->nest, index);
 }
 
-static int parent_of(const json_t *loop)
-{
-	const json_t *parent = json_object_get(loop, "parent");
-
-	return json_is_integer(parent) ? (int)json_integer_value(parent) : -1;
-}
-
 static bool is_inside(const struct finding *finding, const json_t *reference,
 		      int outer)
 {
-	int at = (int)loop_integer(reference, "loop");
-
-	while (at >= 0 && at != outer)
-		at = parent_of(loop_at(finding, at));
-	return at >= 0;
+	return loop_is_within(finding->record,
+			      (int)loop_integer(reference, "loop"), outer);
 }
 
 static bool is_while(const json_t *loop, const char *relation)
@@ -250,7 +240,7 @@ static bool is_implied(const struct reach *reach, const char *name)
 	int64_t least;
 
 	for (int at = (int)loop_integer(reach->reference, "loop"); at >= 0;
-	     at = parent_of(loop_at(finding, at)))
+	     at = loop_parent(loop_at(finding, at)))
 		if (is_counted_by(loop_at(finding, at), name, &least) &&
 		    least >= 0)
 			return true;
@@ -389,7 +379,7 @@ static bool read_address(const json_t *record, const json_t *reference,
 	if (!good)
 		return false;
 	for (int at = (int)loop_integer(reference, "loop"); good && at >= 0;
-	     at = parent_of(json_array_get(nest, at))) {
+	     at = loop_parent(json_array_get(nest, at))) {
 		const json_t *loop = json_array_get(nest, at);
 
 		good = add_movement(
@@ -409,7 +399,7 @@ static bool is_certain_loop(const struct finding *finding, const json_t *loop)
 {
 	static const char *const keys[] = {"from", "to"};
 
-	if ((parent_of(loop) >= 0 && loop_true(loop, "conditional")) ||
+	if ((loop_parent(loop) >= 0 && loop_true(loop, "conditional")) ||
 	    loop_true(loop, "early_exit") || llabs(step_of(loop)) != 1)
 		return false;
 	for (int i = 0; i < 2; i++) {
@@ -433,7 +423,7 @@ static bool replace_counters(struct reach *reach)
 	const struct finding *finding = reach->finding;
 
 	for (int at = (int)loop_integer(reach->reference, "loop"); at >= 0;
-	     at = parent_of(loop_at(finding, at))) {
+	     at = loop_parent(loop_at(finding, at))) {
 		const json_t *loop = loop_at(finding, at);
 
 		if (loop_may_wrap(loop))

@@ -79,7 +79,7 @@ static bool is_ours(const struct tiling *tiling, const char *word)
 }
 
 /* Make a name new in the whole source by a number behind it. */
-static void make_new(const struct tiling *tiling, struct text *name)
+void tiling_make_new(const struct tiling *tiling, struct text *name)
 {
 	size_t length = name->length;
 
@@ -108,7 +108,7 @@ static void name_counter(struct tiling *tiling, int loop)
 
 	add_range(lexemes, counter, &name);
 	text_add(&name, is_upper(lexemes, counter) ? "_TILE" : "_tile");
-	make_new(tiling, &name);
+	tiling_make_new(tiling, &name);
 	tiling->tiles[loop].counter = name;
 }
 
@@ -134,7 +134,7 @@ static void name_macro(struct tiling *tiling, int loop)
 
 		name.bytes[i] = isalnum(c) ? toupper(c) : '_';
 	}
-	make_new(tiling, &name);
+	tiling_make_new(tiling, &name);
 	tiling->tiles[loop].size = name;
 }
 
@@ -145,7 +145,7 @@ static void name_constant(struct tiling *tiling, int loop)
 
 	text_add(&name, is_upper(tiling->lexemes, counter) ? "TILE_" : "tile_");
 	add_range(tiling->lexemes, counter, &name);
-	make_new(tiling, &name);
+	tiling_make_new(tiling, &name);
 	tiling->tiles[loop].size = name;
 }
 
@@ -753,7 +753,7 @@ static void add_increment(const struct tiling *tiling, int loop,
 }
 
 /* The head of the loop from tile to tile, in the manner of the user's own. */
-static void add_head(const struct tiling *tiling, int loop, struct text *out)
+void tiling_add_across(const struct tiling *tiling, int loop, struct text *out)
 {
 	const struct lexemes *lexemes = tiling->lexemes;
 	const struct header *header = &tiling->band->loops[loop];
@@ -793,11 +793,6 @@ static void add_head(const struct tiling *tiling, int loop, struct text *out)
 		   text_string(&tile->step));
 }
 
-void tiling_add_across(const struct tiling *tiling, int loop, struct text *out)
-{
-	add_head(tiling, loop, out);
-}
-
 const char *tiling_counter(const struct tiling *tiling, int loop)
 {
 	return text_string(&tiling->tiles[loop].counter);
@@ -806,11 +801,6 @@ const char *tiling_counter(const struct tiling *tiling, int loop)
 const char *tiling_size(const struct tiling *tiling, int loop)
 {
 	return text_string(&tiling->tiles[loop].size);
-}
-
-void tiling_make_new(const struct tiling *tiling, struct text *name)
-{
-	make_new(tiling, name);
 }
 
 /* The brace of the outermost loop, if it has one. */
@@ -852,7 +842,7 @@ static void add_loop(const struct tiling *tiling, int loop, const char *unit,
 	size_t open = brace(tiling);
 
 	add_blanks(tiling, outer->whole.start, unit, depth, out);
-	add_head(tiling, loop, out);
+	tiling_add_across(tiling, loop, out);
 	if (open && lexemes->list[open].line == outer->last_line)
 		add_brace(tiling, open, out);
 	text_add(out, newline);

@@ -26,32 +26,12 @@ struct unfolding {
 	const char *now; /* the counter that stands in the old one's place */
 };
 
-static int loops_of(const json_t *record)
-{
-	return (int)json_array_size(json_object_get(record, "nest"));
-}
-
-static int parent_of(const json_t *loop)
-{
-	const json_t *parent = json_object_get(loop, "parent");
-
-	return json_is_integer(parent) ? (int)json_integer_value(parent)
-				       : NOWHERE;
-}
-
-static bool is_inside(const json_t *record, int loop, int outer)
-{
-	while (loop > outer)
-		loop = parent_of(loop_nested(record, loop));
-	return loop == outer;
-}
-
 static bool is_cut(const struct unfolding *all, int loop)
 {
 	int outer = all->reshape->first;
 
 	return loop == outer ||
-	       (is_inside(all->old, loop, outer) &&
+	       (loop_is_within(all->old, loop, outer) &&
 		perfect_height(all->old, loop) > all->reshape->whole);
 }
 
@@ -154,8 +134,8 @@ static void add_whole(struct unfolding *all, int loop, int parent);
 
 static void add_inner(struct unfolding *all, int loop, int parent)
 {
-	for (int i = loop + 1; i < loops_of(all->old); i++)
-		if (parent_of(loop_nested(all->old, i)) == loop)
+	for (int i = loop + 1; i < loop_count(all->old); i++)
+		if (loop_parent(loop_nested(all->old, i)) == loop)
 			add_whole(all, i, parent);
 }
 
@@ -181,8 +161,8 @@ static void add_parts(struct unfolding *all, int loop)
 		all->seat[loop] = add_copy(all, parent);
 		add_body(all, loop, all->seat[loop]);
 	}
-	for (int i = loop + 1; i < loops_of(all->old); i++) {
-		if (parent_of(loop_nested(all->old, i)) != loop)
+	for (int i = loop + 1; i < loop_count(all->old); i++) {
+		if (loop_parent(loop_nested(all->old, i)) != loop)
 			continue;
 		if (is_cut(all, i)) {
 			add_cut(all, i, parent);
@@ -213,8 +193,8 @@ static void add_around(struct unfolding *all, int loop, int parent)
 	all->place[loop] = add_loop(all, json_copy(loop_nested(all->old, loop)),
 				    parent, loop);
 	all->seat[loop] = all->place[loop];
-	for (int i = loop + 1; i < loops_of(all->old); i++) {
-		if (parent_of(loop_nested(all->old, i)) != loop)
+	for (int i = loop + 1; i < loop_count(all->old); i++) {
+		if (loop_parent(loop_nested(all->old, i)) != loop)
 			continue;
 		if (i == all->reshape->first)
 			add_cut(all, i, all->place[loop]);
@@ -225,8 +205,8 @@ static void add_around(struct unfolding *all, int loop, int parent)
 
 static void add_loops(struct unfolding *all)
 {
-	for (int i = 0; i < loops_of(all->old); i++) {
-		if (parent_of(loop_nested(all->old, i)) != NOWHERE)
+	for (int i = 0; i < loop_count(all->old); i++) {
+		if (loop_parent(loop_nested(all->old, i)) != NOWHERE)
 			continue;
 		if (i == all->reshape->first)
 			add_cut(all, i, NOWHERE);
@@ -243,7 +223,7 @@ static json_t *strides_at(const struct unfolding *all, const json_t *old,
 {
 	json_t *result = json_array();
 
-	for (; loop >= 0; loop = parent_of(json_array_get(all->nest, loop))) {
+	for (; loop >= 0; loop = loop_parent(json_array_get(all->nest, loop))) {
 		int origin = all->origin[loop];
 		json_t *stride =
 			origin < 0 ? NULL
@@ -381,7 +361,7 @@ static void add_references(struct unfolding *all)
 
 	for (size_t i = 0; i < json_array_size(references); i++)
 		add_reference(all, json_array_get(references, i));
-	for (int i = 0; i < loops_of(all->old) && json_array_size(references);
+	for (int i = 0; i < loop_count(all->old) && json_array_size(references);
 	     i++)
 		if (is_cut(all, i))
 			add_owns(all, i);
@@ -428,7 +408,7 @@ static void add_codes(struct unfolding *all)
 		if (!is_cut(all, (int)loop_integer(code, "loop")))
 			add_code(all, code);
 	}
-	for (int i = 0; i < loops_of(all->old); i++)
+	for (int i = 0; i < loop_count(all->old); i++)
 		if (json_array_size(codes) && is_cut(all, i) &&
 		    all->seat[i] != all->place[i])
 			json_array_append_new(
@@ -441,7 +421,7 @@ static void add_codes(struct unfolding *all)
 json_t *unfold_record(const json_t *record, const struct reshape *reshape,
 		      int vector_bytes)
 {
-	size_t loops = loops_of(record);
+	size_t loops = loop_count(record);
 	struct unfolding all = {.old = record,
 				.reshape = reshape,
 				.vector_bytes = vector_bytes,

@@ -42,11 +42,6 @@ struct comparison {
 	struct text *problem;
 };
 
-static int loops_of(const json_t *record)
-{
-	return (int)json_array_size(json_object_get(record, "nest"));
-}
-
 static const char *string_of(const json_t *object, const char *key)
 {
 	const char *value = json_string_value(json_object_get(object, key));
@@ -106,18 +101,10 @@ static bool differs(struct comparison *all, const json_t *loop,
 	return false;
 }
 
-/* "j" and "j.2" are one name; Fortran's are in small letters already. */
-static bool same_name(const char *a, const char *b)
-{
-	size_t length = strcspn(a, ".");
-
-	return length == strcspn(b, ".") && strncmp(a, b, length) == 0;
-}
-
 /* Counters of both records that are the same get the same number. */
 static void set_counters(const struct comparison *all, struct probe *probe)
 {
-	for (int i = 0; i < loops_of(all->before); i++) {
+	for (int i = 0; i < loop_count(all->before); i++) {
 		const json_t *old = loop_nested(all->before, i);
 		const json_t *new = loop_nested(all->after, new_index(all, i));
 		int64_t value;
@@ -260,7 +247,7 @@ static bool check_place(struct comparison *all, int index)
 	const json_t *old = loop_nested(all->before, index);
 	const json_t *new = loop_nested(all->after, new_index(all, index));
 
-	if (!same_name(string_of(old, "var"), string_of(new, "var")) ||
+	if (!loop_same_counter(string_of(old, "var"), string_of(new, "var")) ||
 	    integer_of(new, "parent") != new_parent(all, index))
 		return differs(all, old, "the place");
 	if (!same_key(old, new, "early_exit") ||
@@ -460,7 +447,7 @@ static bool same_strides(const struct comparison *all,
 			 const json_t *one, const struct side *b,
 			 const json_t *other)
 {
-	for (int i = 0; i < loops_of(all->before); i++)
+	for (int i = 0; i < loop_count(all->before); i++)
 		if (!same_stride(probe, stride(a, one, index_on(all, a, i)),
 				 stride(b, other, index_on(all, b, i))))
 			return false;
@@ -601,7 +588,7 @@ static bool check_construct(struct comparison *all)
 	else if (json_is_true(json_object_get(before, "analysed")) &&
 		 !json_is_true(json_object_get(after, "analysed")))
 		text_add(all->problem, "that it is not understood");
-	else if (loops_of(after) != loops_of(before) + all->tiles)
+	else if (loop_count(after) != loop_count(before) + all->tiles)
 		text_add(all->problem, "the number of loops");
 	else if (json_array_size(json_object_get(after, "races")) >
 		 json_array_size(json_object_get(before, "races")))
@@ -625,8 +612,8 @@ static bool check_copies(struct comparison *all, struct probe *probe)
 
 		if (probe_value(probe, json_object_get(old, "var"), &value))
 			probe_set(probe, string_of(copy->loop, "var"), value);
-		if (!same_name(string_of(copy->loop, "var"),
-			       string_of(old, "var")) ||
+		if (!loop_same_counter(string_of(copy->loop, "var"),
+				       string_of(old, "var")) ||
 		    !same_key(copy->loop, other, "early_exit") ||
 		    !same_key(copy->loop, other, "conditional") ||
 		    !check_whole(all, probe, other, copy->loop))
@@ -640,7 +627,7 @@ static bool check_loops(struct comparison *all, struct probe *probe)
 	set_counters(all, probe);
 	if (!check_copies(all, probe))
 		return false;
-	for (int i = 0; i < loops_of(all->before); i++)
+	for (int i = 0; i < loop_count(all->before); i++)
 		if (!check_loop(all, probe, i))
 			return false;
 	return true;
@@ -891,7 +878,7 @@ static bool is_same_nest(const json_t *before, const json_t *after)
 				 .reshape = &none,
 				 .problem = &ignored};
 	struct side old = {before, false}, new = {after, true};
-	bool same = loops_of(before) == loops_of(after);
+	bool same = loop_count(before) == loop_count(after);
 
 	for (int i = 0; same && i < PROBES; i++) {
 		struct probe probe;
