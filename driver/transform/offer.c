@@ -940,13 +940,10 @@ static bool is_independent(struct going *going, int loop)
 
 static void go_abreast(struct going *going, int loop)
 {
-	json_t *reasons = json_array();
-
 	for (int whole = 0; whole + 1 < perfect_height(going->record, loop);
 	     whole++)
-		if (perfect_goes_abreast(going->record, loop, whole, reasons))
+		if (perfect_goes_abreast(going->record, loop, whole))
 			consider_abreast(going, loop, whole);
-	json_decref(reasons);
 }
 
 static void go_through_abreast(struct going *going)

@@ -295,22 +295,15 @@ static const char *goes_alone(const json_t *record, const struct domain *domain,
 	return held(record, domain, loop);
 }
 
-bool perfect_goes_abreast(const json_t *record, int loop, int whole,
-			  json_t *reasons)
+bool perfect_goes_abreast(const json_t *record, int loop, int whole)
 {
 	struct domain *domain = domain_new(record);
-	int loops = (int)json_array_size(json_object_get(record, "nest"));
 	const char *why = goes_alone(record, domain, loop);
-	int at = loop;
 
-	for (int i = loop + 1; i < loops && !why; i++) {
-		at = i;
-		if (domain_is_inside(domain, i, loop) &&
+	for (int i = loop + 1; i < loop_count(record) && !why; i++)
+		if (loop_is_within(record, i, loop) &&
 		    perfect_height(record, i) > whole)
 			why = stays_inside(record, domain, i, loop);
-	}
-	if (why)
-		add_reason(reasons, loop_nested(record, at), why);
 	domain_free(domain);
 	return !why;
 }

@@ -31,9 +31,8 @@ int perfect_height(const json_t *record, int loop);
 /*
  * May iterations of the loop go abreast through the loops that it contains,
  * but for those that are no higher than "whole"? Their dependences are not
- * asked. A sentence of why not is added to "reasons".
+ * asked.
  */
-bool perfect_goes_abreast(const json_t *record, int loop, int whole,
-			  json_t *reasons);
+bool perfect_goes_abreast(const json_t *record, int loop, int whole);
 
 #endif

@@ -17,8 +17,8 @@
 /* Sets that take more than this are given up: seconds of work. */
 #define MOST_OPERATIONS 2000000
 
-/* By what was asked: whether it is empty, as a number, and signs, as "+0-". */
-static json_t *answers;
+/* By sets: whether one is empty, as a number, and its signs, as "+0-". */
+static json_t *empty_sets, *signs_of_sets;
 static isl_ctx *context;
 
 /* Each question may take as long as any other. */
@@ -27,7 +27,8 @@ static void begin_question(void)
 	if (!context) {
 		context = isl_ctx_alloc();
 		isl_options_set_on_error(context, ISL_ON_ERROR_CONTINUE);
-		answers = json_object();
+		empty_sets = json_object();
+		signs_of_sets = json_object();
 	}
 	isl_ctx_reset_error(context);
 	isl_ctx_reset_operations(context);
@@ -36,8 +37,9 @@ static void begin_question(void)
 
 void sets_forget(void)
 {
-	json_decref(answers);
-	answers = NULL;
+	json_decref(empty_sets);
+	json_decref(signs_of_sets);
+	empty_sets = signs_of_sets = NULL;
 	isl_ctx_free(context);
 	context = NULL;
 }
@@ -61,11 +63,11 @@ enum sets_answer sets_is_empty(const char *text)
 	enum sets_answer answer;
 
 	begin_question();
-	known = json_object_get(answers, text);
+	known = json_object_get(empty_sets, text);
 	if (known)
 		return (enum sets_answer)json_integer_value(known);
 	answer = ask_empty(text);
-	json_object_set_new(answers, text, json_integer(answer));
+	json_object_set_new(empty_sets, text, json_integer(answer));
 	return answer;
 }
 
@@ -154,10 +156,11 @@ bool sets_signs(const char *text, int dimensions, struct sets_signs *signs)
 	if (dimensions > SETS_MOST)
 		return false;
 	begin_question();
-	answer = json_object_get(answers, text);
+	answer = json_object_get(signs_of_sets, text);
 	if (!answer) {
-		json_object_set_new(answers, text, ask_signs(text, dimensions));
-		answer = json_object_get(answers, text);
+		json_object_set_new(signs_of_sets, text,
+				    ask_signs(text, dimensions));
+		answer = json_object_get(signs_of_sets, text);
 	}
 	if (!json_is_string(answer))
 		return false;

@@ -19,6 +19,8 @@ struct search {
 	auto_vec<tree> used;	/* each once */
 	hash_set<tree> known;	/* the same */
 	bool calls = false;	/* what may do anything */
+	bool touched = false;	/* is what follows known? */
+	auto_vec<struct touch> touches; /* places in memory */
 };
 
 static void use(struct search *search, tree variable)
@@ -158,16 +160,21 @@ static void look(struct search *search)
 /* Other functions know of it, and so may pointers. */
 static bool is_written_elsewhere(struct search *search, tree variable)
 {
-	auto_vec<struct touch> touches;
 	struct touch read = {};
-	bool written = search->calls;
+	bool written = false;
+
+	if (search->calls)
+		return true;
+	if (!search->touched)
+		touch_add(gimple_omp_body(search->parallel), NULL,
+			  &search->touches);
+	search->touched = true;
 
 	read.base = variable;
 	read.alone = read.single = true;
 	read.type = TREE_TYPE(variable);
-	touch_add(gimple_omp_body(search->parallel), NULL, &touches);
-	for (unsigned i = 0; !written && i < touches.length(); i++)
-		written = touch_meet(&touches[i], &read);
+	for (unsigned i = 0; !written && i < search->touches.length(); i++)
+		written = touch_meet(&search->touches[i], &read);
 	return written;
 }
 
