@@ -18,6 +18,7 @@ EXTRA_DIST += \
 	doc/history/rankings.md \
 	doc/history/records.md \
 	doc/history/studies.md \
+	doc/history/transform.md \
 	doc/history/trials.md \
 	doc/models.md \
 	doc/profile.md \

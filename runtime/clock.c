@@ -105,10 +105,12 @@ static void start(struct thread *thread, struct frame *frame)
 	atomic_store_explicit(&frame->start, ticks_now(), memory_order_relaxed);
 }
 
-/* The newest frame of this site, or NULL. */
+/* The newest frame of this site, or NULL; also where it has no entry. */
 static struct frame *find(struct thread *thread, const struct entry *entry,
 			  enum frame_kind kind, unsigned *depth)
 {
+	if (!entry || !thread)
+		return NULL;
 	for (*depth = thread->depth; *depth > 0; (*depth)--) {
 		struct frame *frame = &thread->frames[*depth - 1];
 
@@ -146,11 +148,10 @@ void podium_region_leave(struct podium_site *site)
 	uint64_t now = ticks_now();
 	struct thread *thread = thread_self();
 	struct entry *entry = site->state;
-	struct frame *frame;
 	unsigned depth;
+	struct frame *frame = find(thread, entry, FRAME_REGION, &depth);
 
-	if (!entry || !thread ||
-	    !(frame = find(thread, entry, FRAME_REGION, &depth)))
+	if (!frame)
 		return;
 	counter_add(&thread_cell(thread, entry->index, true)->region_time,
 		    now - frame->start);
@@ -203,12 +204,11 @@ void podium_loop_leave(struct podium_site *site)
 	uint64_t now = ticks_now();
 	struct thread *thread = thread_self();
 	struct entry *entry = site->state;
-	struct frame *frame;
-	struct cell *cell;
 	unsigned depth;
+	struct frame *frame = find(thread, entry, FRAME_LOOP, &depth);
+	struct cell *cell;
 
-	if (!entry || !thread ||
-	    !(frame = find(thread, entry, FRAME_LOOP, &depth)))
+	if (!frame)
 		return;
 	cell = thread_cell(thread, entry->index, true);
 	counter_add(&cell->busy, now - frame->start);
@@ -224,11 +224,10 @@ void podium_loop_done(struct podium_site *site)
 	uint64_t now = ticks_now();
 	struct thread *thread = thread_self();
 	struct entry *entry = site->state;
-	struct frame *frame;
 	unsigned depth;
+	struct frame *frame = find(thread, entry, FRAME_LOOP, &depth);
 
-	if (!entry || !thread ||
-	    !(frame = find(thread, entry, FRAME_LOOP, &depth)))
+	if (!frame)
 		return;
 	leave_loop(thread, entry, thread_cell(thread, entry->index, true),
 		   frame, depth, now);

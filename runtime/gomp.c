@@ -298,34 +298,24 @@ TASKLOOP(GOMP_taskloop_ull, unsigned long long)
 
 /* ---- asking for iterations ---- */
 
+#define ASKED(type, name, parameters, arguments)                               \
+	NEXT(name)                                                             \
+	PODIUM_EXPORT type name parameters;                                    \
+	type name parameters                                                   \
+	{                                                                      \
+		type(*next) parameters = get_##name();                         \
+		uint64_t start = ticks_now();                                  \
+		type answer = next arguments;                                  \
+                                                                               \
+		region_count(DISPATCH, start);                                 \
+		return answer;                                                 \
+	}
+
 #define DISPATCHED(name, parameters, arguments)                                \
-	NEXT(name)                                                             \
-	PODIUM_EXPORT _Bool name parameters;                                   \
-	_Bool name parameters                                                  \
-	{                                                                      \
-		_Bool(*next) parameters = get_##name();                        \
-		uint64_t start = ticks_now();                                  \
-		_Bool more = next arguments;                                   \
-                                                                               \
-		region_count(DISPATCH, start);                                 \
-		return more;                                                   \
-	}
+	ASKED(_Bool, name, parameters, arguments)
 
-#define SECTION(name, parameters, arguments)                                   \
-	NEXT(name)                                                             \
-	PODIUM_EXPORT unsigned name parameters;                                \
-	unsigned name parameters                                               \
-	{                                                                      \
-		unsigned(*next) parameters = get_##name();                     \
-		uint64_t start = ticks_now();                                  \
-		unsigned section = next arguments;                             \
-                                                                               \
-		region_count(DISPATCH, start);                                 \
-		return section;                                                \
-	}
-
-SECTION(GOMP_sections_start, (unsigned sections), (sections))
-SECTION(GOMP_sections_next, (void), ())
+ASKED(unsigned, GOMP_sections_start, (unsigned sections), (sections))
+ASKED(unsigned, GOMP_sections_next, (void), ())
 
 #define KIND(kind)                                                             \
 	DISPATCHED(GOMP_loop_##kind##_start,                                   \

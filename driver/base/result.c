@@ -11,6 +11,7 @@
 
 #include "csv.h"
 #include "letters.h"
+#include "message.h"
 #include "terminal.h"
 
 json_t *result_number(double value)
@@ -301,6 +302,13 @@ void result_free(struct result *result)
 	text_free(&result->page);
 	text_free(&result->lines);
 	*result = (struct result){0};
+}
+
+bool result_has_one_form(bool json, bool csv)
+{
+	if (json && csv)
+		message_error("'--json' and '--csv' exclude each other");
+	return !(json && csv);
 }
 
 void result_print(struct result *result, bool json, bool csv)

@@ -88,6 +88,9 @@ void result_fill(struct table *table, const struct result_column *columns,
 
 void result_free(struct result *result);
 
+/* Is one of these forms asked for, or none? Else the user is told. */
+bool result_has_one_form(bool json, bool csv);
+
 /* On standard output as CSV, JSON or the page; the result is freed. */
 void result_print(struct result *result, bool json, bool csv);
 

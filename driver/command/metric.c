@@ -335,9 +335,9 @@ static int run(struct request *request)
 
 static int start(struct request *request)
 {
-	if (request->json && request->csv)
-		message_error("'--json' and '--csv' exclude each other");
-	else if (request->paths.count == 0)
+	if (!result_has_one_form(request->json, request->csv))
+		return COMMAND_USAGE;
+	if (request->paths.count == 0)
 		message_error("no file named; see --help");
 	else
 		return run(request);

@@ -483,9 +483,9 @@ static int run_program(struct request *request)
 
 static int run(struct request *request)
 {
-	if (request->json && request->csv)
-		message_error("'--json' and '--csv' exclude each other");
-	else if (!*request->arguments)
+	if (!result_has_one_form(request->json, request->csv))
+		return COMMAND_USAGE;
+	if (!*request->arguments)
 		message_error("no program; write it behind --: podium overhead "
 			      "-- ./app");
 	else

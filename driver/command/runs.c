@@ -252,7 +252,9 @@ int command_runs(char **arguments)
 	struct request request = {.store = "podium.db"};
 	int status;
 
-	if (options_read(&usage, arguments, &request, &status))
-		status = show(&request);
-	return status;
+	if (!options_read(&usage, arguments, &request, &status))
+		return status;
+	if (!result_has_one_form(request.json, request.csv))
+		return COMMAND_USAGE;
+	return show(&request);
 }

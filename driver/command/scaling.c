@@ -433,9 +433,9 @@ static bool take_threads(void *field, const struct option *option,
 
 static int run(struct request *request)
 {
-	if (request->json && request->csv)
-		message_error("'--json' and '--csv' exclude each other");
-	else if (request->table && *request->arguments)
+	if (!result_has_one_form(request->json, request->csv))
+		return COMMAND_USAGE;
+	if (request->table && *request->arguments)
 		message_error("'--table' runs nothing, but there is '%s'",
 			      *request->arguments);
 	else if (request->table && (request->threads.list || request->word ||

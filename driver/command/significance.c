@@ -567,10 +567,8 @@ static bool take_thresholds(void *field, const struct option *option,
 
 static int run(struct request *request)
 {
-	if (request->json && request->csv) {
-		message_error("'--json' and '--csv' exclude each other");
+	if (!result_has_one_form(request->json, request->csv))
 		return COMMAND_USAGE;
-	}
 	if (request->synthetic && (request->path || request->plot)) {
 		message_error("'--synthetic' has tables of its own and no "
 			      "plot");

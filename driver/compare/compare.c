@@ -336,14 +336,20 @@ static void tell(const struct compare *compare, const char *was, const char *is,
 	free(other);
 }
 
+static struct beside judging(struct compare_known *known,
+			     struct printed *variant, double tolerance)
+{
+	return (struct beside){.known = known,
+			       .stage = BESIDE_JUDGING,
+			       .tolerance = tolerance,
+			       .variant = variant};
+}
+
 static bool walk_ordered(const struct compare *compare, struct printed *variant,
 			 double tolerance, struct text *why)
 {
 	struct compare_known *known = compare->known;
-	struct beside beside = {.known = known,
-				.stage = BESIDE_JUDGING,
-				.tolerance = tolerance,
-				.variant = variant};
+	struct beside beside = judging(known, variant, tolerance);
 	bool good = true;
 
 	for (; good; beside.line++) {
@@ -387,10 +393,7 @@ static bool walk_groups(const struct compare *compare, struct printed *variant,
 			double tolerance, struct text *why)
 {
 	struct compare_known *known = compare->known;
-	struct beside beside = {.known = known,
-				.stage = BESIDE_JUDGING,
-				.tolerance = tolerance,
-				.variant = variant};
+	struct beside beside = judging(known, variant, tolerance);
 	bool good = true;
 
 	for (; good && beside_next(&beside); beside.line++) {

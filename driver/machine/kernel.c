@@ -74,21 +74,30 @@ char *kernel_value(const char *path, const char *key)
 	return found;
 }
 
+/* The next range of a list as "0-3,8"; the list goes on behind it. */
+static bool take_range(const char **list, unsigned *first, unsigned *last)
+{
+	int length;
+
+	if (sscanf(*list, "%u%n", first, &length) != 1)
+		return false;
+	*list += length;
+	*last = *first;
+	if (sscanf(*list, "-%u%n", last, &length) == 1)
+		*list += length;
+	*list += **list == ',';
+	return true;
+}
+
 unsigned kernel_count(const char *list)
 {
 	unsigned count = 0;
 	unsigned first, last;
-	int length;
 
-	while (sscanf(list, "%u%n", &first, &length) == 1) {
-		list += length;
-		last = first;
-		if (sscanf(list, "-%u%n", &last, &length) == 1)
-			list += length;
+	while (take_range(&list, &first, &last)) {
 		if (last < first)
 			return 0;
 		count += last - first + 1;
-		list += *list == ',';
 	}
 	return count;
 }
@@ -96,17 +105,10 @@ unsigned kernel_count(const char *list)
 bool kernel_names(const char *list, unsigned number)
 {
 	unsigned first, last;
-	int length;
 
-	while (sscanf(list, "%u%n", &first, &length) == 1) {
-		list += length;
-		last = first;
-		if (sscanf(list, "-%u%n", &last, &length) == 1)
-			list += length;
+	while (take_range(&list, &first, &last))
 		if (first <= number && number <= last)
 			return true;
-		list += *list == ',';
-	}
 	return false;
 }
 

@@ -7,6 +7,8 @@ cd "$work" || exit 99
 
 run "$PODIUM" runs --format xml
 expect 2 "no such format" -e "'--format' takes kernel-tuner or t4, not 'xml'"
+run "$PODIUM" runs --json --csv
+expect 2 "two forms" -O "" -e "exclude each other"
 
 # holds FILTER: is the JSON in the output so?
 holds()

@@ -91,4 +91,13 @@ grep -rlw -e BUILDING_GCC_VERSION -e GCCPLUGIN_VERSION -e __GNUC__ \
 	"$srcdir/plugin" >out
 [ "$(cat out)" = "$srcdir/plugin/base/gcc.h" ]
 ok $? "only gcc.h asks which GCC it is"
+
+# What prints results by itself: a table of the page.
+(cd "$srcdir/driver" && grep -n -E -e '[ (	]stdout[,);]' \
+	-e '^	+(puts|putchar|printf)\(' -- */*.c) | cut -d: -f1 | sort -u >printing
+sed -n '/^| file | what it prints |/,/^$/s/^| \([a-z].*\.c\) |.*/\1/p' "$page" |
+	sed 's/, /\n/g' | sort >named
+diff named <(grep -v -x base/result.c printing) >out
+[ -s named ] && [ ! -s out ]
+ok $? "what prints without result.c is told"
 finish

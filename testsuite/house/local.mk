@@ -4,6 +4,7 @@
 
 HOUSE_TESTS += \
 	testsuite/house/architecture.sh \
+	testsuite/house/commits.sh \
 	testsuite/house/cycles.sh \
 	testsuite/house/documents.sh \
 	testsuite/house/names.sh \
