@@ -285,7 +285,8 @@ static double least_of_entry(const struct footprint *footprint, int loop,
 			     const struct machine *machine)
 {
 	double add = machine->operation[OPERATION_ADD][TYPE_F64].latency;
-	int around = footprint->nest->loops[loop].parent;
+	int left = demand_remaining(footprint->nest, loop);
+	int around = left != loop ? left : footprint->nest->loops[loop].parent;
 
 	for (int i = 0; around >= 0 && i < footprint->count; i++) {
 		const struct footprint_group *group = &footprint->groups[i];

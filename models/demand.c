@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "bodies.h"
 #include "constants.h"
 
 static double counted(const struct nest_loop *loop, enum nest_operation class,
@@ -100,14 +101,15 @@ static bool is_promoted(const struct footprint *footprint,
 	       nest_is_innermost(footprint->nest, loop);
 }
 
-/* Entries of the loop, one after the other, that add to the same sum. */
+/* Entries of a loop inside of this one, one after the other, that add to the
+   same sum. */
 static double entries_of_sum(const struct footprint *footprint,
 			     const struct footprint_group *group, int loop)
 {
 	const struct nest *nest = footprint->nest;
 	double entries = 1;
 
-	for (int i = nest->loops[loop].parent;
+	for (int i = loop;
 	     i >= nest->around + nest->collapse && group->move[i] == 0;
 	     i = nest->loops[i].parent)
 		entries *= fmax(footprint->work->trip[i], 1);
@@ -118,9 +120,11 @@ static void wait_for_sum(const struct footprint *footprint,
 			 const struct footprint_group *group, int loop,
 			 double latency, struct demand *demand)
 {
+	int around = footprint->nest->loops[loop].parent;
+
 	demand->chain = fmax(demand->chain, latency);
 	demand->again =
-		fmax(demand->again, entries_of_sum(footprint, group, loop));
+		fmax(demand->again, entries_of_sum(footprint, group, around));
 }
 
 int demand_remaining(const struct nest *nest, int loop)
@@ -139,12 +143,57 @@ int demand_remaining(const struct nest *nest, int loop)
 /* Iterations of the loop and those around it that were written out. */
 static double written_out(const struct footprint *footprint, int loop)
 {
-	int left = demand_remaining(footprint->nest, loop);
-	double count = 1;
+	return bodies_count(footprint, loop,
+			    demand_remaining(footprint->nest, loop));
+}
 
-	for (; loop != left; loop = footprint->nest->loops[loop].parent)
-		count *= fmax(footprint->work->trip[loop], 1);
-	return count;
+/* Is the group in a loop that was written out together with this one? */
+static bool is_beside(const struct nest *nest,
+		      const struct footprint_group *group, int loop)
+{
+	int left = demand_remaining(nest, loop);
+
+	return group->loop != left &&
+	       demand_remaining(nest, group->loop) == left &&
+	       (nest_is_inside(nest, group->loop, loop) ||
+		nest_is_inside(nest, loop, group->loop));
+}
+
+/* Registers that the group takes: over all iterations of the loop that is
+   left, where that does not move it, else among its bodies. */
+static double registers_of(const struct footprint *footprint,
+			   const struct footprint_group *group)
+{
+	int left = demand_remaining(footprint->nest, group->loop);
+	struct bodies bodies = bodies_find(footprint, group, left);
+
+	return group->move[left] == 0 ? bodies.places : bodies.registers;
+}
+
+/* Registers of each group in loops that were written out with this one. */
+static void find_registers(const struct footprint *footprint, int loop,
+			   double *registers)
+{
+	for (int i = 0; i < footprint->count; i++) {
+		const struct footprint_group *group = &footprint->groups[i];
+
+		registers[i] = is_beside(footprint->nest, group, loop)
+				       ? registers_of(footprint, group)
+				       : 0;
+	}
+}
+
+/* Are there enough of them? Those that take few come first. */
+static bool are_enough(const struct footprint *footprint,
+		       const double *registers, int group,
+		       const struct machine *machine)
+{
+	double all = 0;
+
+	for (int i = 0; i < footprint->count; i++)
+		if (registers[i] <= registers[group])
+			all += registers[i];
+	return all <= machine->registers;
 }
 
 /* Does the group stay where it is while the loop runs that is left? */
@@ -154,33 +203,20 @@ static bool may_be_kept(const struct footprint *footprint,
 	int left = demand_remaining(footprint->nest, loop);
 
 	return group->loop == loop && group->known && group->move[left] == 0 &&
-	       group->move[loop] != 0;
+	       bodies_differ(footprint, group, left);
 }
 
-static double registers_of(const struct footprint *footprint,
-			   const struct footprint_group *group, int loop)
-{
-	return (group->writes > 0 ? 1 : group->reads) *
-	       written_out(footprint, loop);
-}
-
-/* Those that take few registers come first. */
 bool demand_is_kept(const struct footprint *footprint,
 		    const struct footprint_group *group, int loop,
 		    const struct machine *machine)
 {
-	double count = registers_of(footprint, group, loop), all = 0;
+	double registers[footprint->count + 1];
 
 	if (!may_be_kept(footprint, group, loop))
 		return false;
-	for (int i = 0; i < footprint->count; i++) {
-		const struct footprint_group *other = &footprint->groups[i];
-		double its = registers_of(footprint, other, loop);
-
-		if (its <= count && may_be_kept(footprint, other, loop))
-			all += its;
-	}
-	return all <= machine->registers;
+	find_registers(footprint, loop, registers);
+	return are_enough(footprint, registers,
+			  (int)(group - footprint->groups), machine);
 }
 
 int demand_filled_by(const struct nest *nest, int loop)
@@ -209,43 +245,103 @@ static bool is_scattered(const struct footprint *footprint,
 	       (group->move[along] != 0 && fabs(group->move[along]) > taken);
 }
 
+/* Sums beside each other, each of which goes on through all bodies that add to
+   it, and through the loop that is left where that does not move them. */
+static void wait_for_bodies(const struct footprint *footprint,
+			    const struct footprint_group *group, int loop,
+			    double latency, struct demand *demand)
+{
+	int left = demand_remaining(footprint->nest, loop);
+	struct bodies bodies = bodies_find(footprint, group, left);
+	double again = bodies_count(footprint, loop, left) /
+		       fmax(footprint->work->trip[loop], 1) *
+		       entries_of_sum(footprint, group, left);
+
+	demand->chain = fmax(demand->chain, latency / fmax(bodies.places, 1));
+	demand->again = fmax(demand->again, again);
+	if (group->move[loop] == 0)
+		demand->beside = bodies.places;
+}
+
+/* What an iteration loads and stores of the group. */
+struct access {
+	double loads, stores;
+};
+
+/* Of what was written out a place is loaded and stored once for all bodies, as
+   far as registers last. */
+static struct access access_of(const struct footprint *footprint,
+			       const struct footprint_group *group, bool enough)
+{
+	int left = demand_remaining(footprint->nest, group->loop);
+	double count = bodies_count(footprint, group->loop, left);
+	struct bodies bodies;
+
+	if (left == group->loop || !enough)
+		return (struct access){group->reads, group->writes};
+	bodies = bodies_find(footprint, group, left);
+	return (struct access){bodies.loads / count, bodies.stores / count};
+}
+
+/* Of the group, where it does not stay in registers all the time. */
+static void demand_access(const struct footprint *footprint,
+			  const struct footprint_group *group, int along,
+			  const struct access *access,
+			  const struct machine *machine, struct demand *demand)
+{
+	demand->loads += access->loads;
+	demand->stores += access->stores;
+	if (group->reads > 0 && group->writes > 0 &&
+	    group->spread[group->loop] >= 1)
+		demand->handed_on = true;
+	if (is_scattered(footprint, group, group->loop, along, machine)) {
+		demand->gathers += access->loads;
+		demand->scatters += access->stores;
+	}
+}
+
+/* Is there nothing to load or store while the loop runs that is left? */
+static bool is_still(const struct footprint *footprint,
+		     const struct footprint_group *group)
+{
+	int left = demand_remaining(footprint->nest, group->loop);
+
+	if (!group->known)
+		return false;
+	return group->writes > 0
+		       ? group->move[left] == 0 &&
+				 !bodies_differ(footprint, group, left)
+		       : group->move[group->loop] == 0;
+}
+
 /* "along" is the loop whose iterations follow each other in an operation. */
 static void demand_memory(const struct footprint *footprint, int loop,
 			  int along, const struct machine *machine,
 			  struct demand *demand)
 {
 	double latency = machine->operation[OPERATION_ADD][TYPE_F64].latency;
+	double registers[footprint->count + 1];
 
+	find_registers(footprint, loop, registers);
 	for (int i = 0; i < footprint->count; i++) {
 		const struct footprint_group *group = &footprint->groups[i];
+		bool enough = are_enough(footprint, registers, i, machine);
+		bool adds = group->reads > 0 && group->writes > 0;
+		bool kept = enough && may_be_kept(footprint, group, loop);
+		struct access access;
 
 		if (group->loop != loop)
 			continue;
-		if (is_promoted(footprint, group, loop)) {
-			if (group->reads > 0)
-				wait_for_sum(footprint, group, loop, latency,
-					     demand);
+		if (adds && kept)
+			wait_for_bodies(footprint, group, loop, latency,
+					demand);
+		else if (adds && is_promoted(footprint, group, loop))
+			wait_for_sum(footprint, group, loop, latency, demand);
+		if (kept || is_still(footprint, group))
 			continue;
-		}
-		if (group->move[loop] == 0 && group->known)
-			continue;
-		if (demand_is_kept(footprint, group, loop, machine)) {
-			/* sums beside each other */
-			if (group->reads > 0 && group->writes > 0)
-				demand->chain = fmax(
-					demand->chain,
-					latency / written_out(footprint, loop));
-			continue;
-		}
-		demand->loads += group->reads;
-		demand->stores += group->writes;
-		if (group->reads > 0 && group->writes > 0 &&
-		    group->spread[loop] >= 1)
-			demand->handed_on = true;
-		if (is_scattered(footprint, group, loop, along, machine)) {
-			demand->gathers += group->reads;
-			demand->scatters += group->writes;
-		}
+		access = access_of(footprint, group, enough);
+		demand_access(footprint, group, along, &access, machine,
+			      demand);
 	}
 }
 
@@ -398,7 +494,8 @@ struct demand demand_find(const struct footprint *footprint, int loop,
 	demand_arithmetic(of, machine, lanes, &demand);
 	demand_memory(footprint, loop, along, machine, &demand);
 	demand.chain =
-		fmax(demand.chain, latency_of_chain(of, code->fused, machine));
+		fmax(demand.chain, latency_of_chain(of, code->fused, machine) /
+					   fmax(demand.beside, 1));
 	demand.links = links_of_chain(of);
 	demand.operations += demand.loads + demand.stores + control(of) +
 			     (lanes > 1 ? 0 : addresses(footprint, loop));
