@@ -83,11 +83,12 @@ static double vector_cycles(const struct nest *nest,
 	double cycles, wait;
 
 	/* elements are taken out and added one by one */
-	if (code->reduction == REDUCTION_IN_ORDER)
+	if (code->reduction == REDUCTION_IN_ORDER && demand->chain > 0)
 		all.operations += 2 * (lanes - 1);
 	cycles = busiest(&all, machine);
 	wait = waiting(nest, &all, times, machine);
-	if (code->reduction == REDUCTION_TREE || !by_this_loop)
+	if (code->reduction == REDUCTION_TREE ||
+	    (!by_this_loop && code->reduction != REDUCTION_IN_ORDER))
 		wait /= lanes;
 	return fmax(cycles / lanes, wait);
 }

@@ -174,6 +174,23 @@ static void sums_of_bodies(void **state)
 	assert_bodies(cycles(sums(), 16), waits(1));
 }
 
+/* Of vectors along j, elements are added one by one: taking them out is two
+   operations more for each but one. */
+static void sums_in_order(void **state)
+{
+	struct nest *nest = sums();
+	double entry = constant(ENTRY) + constant(ENTRY_OF_VECTORS);
+
+	(void)state;
+	nest->loops[J].code.lanes = 4;
+	nest->loops[J].code.vector = VECTOR_CONTIGUOUS;
+	nest->loops[J].code.reduction = REDUCTION_IN_ORDER;
+	assert_float_equal(
+		cycles(nest, 16),
+		10 * (N * (waits(1 + 2 * 3) + COUNT / 4) + entry + COUNT),
+		1e-6);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -182,6 +199,7 @@ int main(void)
 		cmocka_unit_test(places_of_a_stencil),
 		cmocka_unit_test(places_handed_on),
 		cmocka_unit_test(sums_of_bodies),
+		cmocka_unit_test(sums_in_order),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
