@@ -11,6 +11,9 @@
    not matter. */
 #define MOST_PLACES 256
 
+/* Nor does any compiler write out as many bodies. */
+#define MOST_BODIES 0x1p53
+
 /* A walk through the bodies in the order in which they run. */
 struct walk {
 	const struct footprint *footprint;
@@ -28,7 +31,7 @@ double bodies_count(const struct footprint *footprint, int loop, int left)
 
 	for (; loop != left; loop = footprint->nest->loops[loop].parent)
 		count *= fmax(footprint->work->trip[loop], 1);
-	return count;
+	return fmin(count, MOST_BODIES);
 }
 
 bool bodies_differ(const struct footprint *footprint,
@@ -113,6 +116,8 @@ static bool meet_all(struct walk *walk, double bodies)
 
 	walk->count = 0;
 	walk->found = (struct bodies){0};
+	if (bodies > MOST_PLACES)
+		return false;
 	for (double body = 0; body < bodies; body++)
 		for (int i = 0; i < references; i++) {
 			const struct footprint_place *one =

@@ -279,35 +279,42 @@ static bool is_still(const struct footprint *footprint,
 		       : group->move[group->loop] == 0;
 }
 
+/* "enough" is whether registers last for it. */
+static void demand_of_group(const struct footprint *footprint,
+			    const struct footprint_group *group, int along,
+			    bool enough, const struct machine *machine,
+			    struct demand *demand)
+{
+	double latency = machine->operation[OPERATION_ADD][TYPE_F64].latency;
+	int loop = group->loop;
+	bool adds = group->reads > 0 && group->writes > 0;
+	bool kept = enough && may_be_kept(footprint, group, loop);
+	struct access access;
+
+	if (adds && kept)
+		wait_for_bodies(footprint, group, loop, latency, demand);
+	else if (adds && is_promoted(footprint, group, loop))
+		wait_for_sum(footprint, group, loop, latency, demand);
+	if (kept || is_still(footprint, group))
+		return;
+	access = access_of(footprint, group, enough);
+	demand_access(footprint, group, along, &access, machine, demand);
+}
+
 /* "along" is the loop whose iterations follow each other in an operation. */
 static void demand_memory(const struct footprint *footprint, int loop,
 			  int along, const struct machine *machine,
 			  struct demand *demand)
 {
-	double latency = machine->operation[OPERATION_ADD][TYPE_F64].latency;
 	double registers[footprint->count + 1];
 
 	find_registers(footprint, loop, registers);
-	for (int i = 0; i < footprint->count; i++) {
-		const struct footprint_group *group = &footprint->groups[i];
-		bool enough = are_enough(footprint, registers, i, machine);
-		bool adds = group->reads > 0 && group->writes > 0;
-		bool kept = enough && may_be_kept(footprint, group, loop);
-		struct access access;
-
-		if (group->loop != loop)
-			continue;
-		if (adds && kept)
-			wait_for_bodies(footprint, group, loop, latency,
-					demand);
-		else if (adds && is_promoted(footprint, group, loop))
-			wait_for_sum(footprint, group, loop, latency, demand);
-		if (kept || is_still(footprint, group))
-			continue;
-		access = access_of(footprint, group, enough);
-		demand_access(footprint, group, along, &access, machine,
-			      demand);
-	}
+	for (int i = 0; i < footprint->count; i++)
+		if (footprint->groups[i].loop == loop)
+			demand_of_group(
+				footprint, &footprint->groups[i], along,
+				are_enough(footprint, registers, i, machine),
+				machine, demand);
 }
 
 /* Does the loop hold this innermost one and no other? */

@@ -109,6 +109,20 @@ static void places_that_may_be_met(void **state)
 	assert_bodies(cycles(product(0), 32), fmax(32 * LOAD, 16 * STORE));
 }
 
+/* Of a record that says so of a loop of any length, bodies are not looked at
+   one by one: those of A and C are taken to be all different. */
+static void bodies_without_number(void **state)
+{
+	const double trip = 1e9;
+	struct nest *nest = product(2);
+
+	(void)state;
+	formula_free(nest->loops[I].trip);
+	nest->loops[I].trip = formula_number(trip);
+	assert_float_equal(cycles(nest, 32) / (10 * N * 4 * trip),
+			   fmax(2 * LOAD, STORE), 1e-6);
+}
+
 /* out[i][j] = in[i - 1][j], in[i][j - 1], in[i][j], in[i][j + 1], in[i + 1][j]
    of four rows, i being what is called k here: 14 places of 20. */
 static struct nest *stencil(void)
@@ -241,6 +255,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(places_of_a_product),
 		cmocka_unit_test(places_that_may_be_met),
+		cmocka_unit_test(bodies_without_number),
 		cmocka_unit_test(places_of_a_stencil),
 		cmocka_unit_test(places_handed_on),
 		cmocka_unit_test(sums_of_bodies),
