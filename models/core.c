@@ -83,11 +83,12 @@ static double vector_cycles(const struct nest *nest,
 	double cycles, wait;
 
 	/* elements are taken out and added one by one */
-	if (code->reduction == REDUCTION_IN_ORDER)
+	if (code->reduction == REDUCTION_IN_ORDER && demand->chain > 0)
 		all.operations += 2 * (lanes - 1);
 	cycles = busiest(&all, machine);
 	wait = waiting(nest, &all, times, machine);
-	if (code->reduction == REDUCTION_TREE || !by_this_loop)
+	if (code->reduction == REDUCTION_TREE ||
+	    (!by_this_loop && code->reduction != REDUCTION_IN_ORDER))
 		wait /= lanes;
 	return fmax(cycles / lanes, wait);
 }
@@ -285,7 +286,8 @@ static double least_of_entry(const struct footprint *footprint, int loop,
 			     const struct machine *machine)
 {
 	double add = machine->operation[OPERATION_ADD][TYPE_F64].latency;
-	int around = footprint->nest->loops[loop].parent;
+	int left = demand_remaining(footprint->nest, loop);
+	int around = left != loop ? left : footprint->nest->loops[loop].parent;
 
 	for (int i = 0; around >= 0 && i < footprint->count; i++) {
 		const struct footprint_group *group = &footprint->groups[i];

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "bodies.h"
 #include "constants.h"
 
 static double counted(const struct nest_loop *loop, enum nest_operation class,
@@ -14,17 +15,6 @@ static double counted(const struct nest_loop *loop, enum nest_operation class,
 	return loop->certain.count[class][type] +
 	       constant(CONDITIONAL) *
 		       loop->conditional_operations.count[class][type];
-}
-
-/* Additions and products, a pair that one instruction does counted once. */
-static double fused(const struct nest_loop *loop, enum nest_operation class,
-		    enum machine_type type)
-{
-	double all = counted(loop, class, type);
-
-	if (class == NEST_ADD)
-		all -= counted(loop, NEST_FMA, type);
-	return fmax(all, 0);
 }
 
 static const struct {
@@ -68,30 +58,6 @@ static double saved(const struct machine *machine, double sums, double products)
 	return fmin(sums, products) * fmax(fmin(part, 1), 0);
 }
 
-static void demand_arithmetic(const struct nest_loop *loop,
-			      const struct machine *machine, double lanes,
-			      struct demand *demand)
-{
-	double numbers[OPERATION_COUNT] = {0};
-
-	for (size_t i = 0; i < UNITS; i++)
-		for (int type = 0; type < TYPE_COUNT; type++) {
-			const struct machine_cost *cost =
-				&machine->operation[units[i].operation][type];
-			double count = fused(loop, units[i].class, type);
-			double cycles =
-				count * cost_of(cost, type, lanes, machine);
-
-			demand->operations += count;
-			if (type >= TYPE_F32)
-				numbers[units[i].operation] += cycles;
-			*(units[i].divides ? &demand->divider
-					   : &demand->arithmetic) += cycles;
-		}
-	demand->arithmetic -=
-		saved(machine, numbers[OPERATION_ADD], numbers[OPERATION_MUL]);
-}
-
 /* A sum kept in memory that the compiler keeps in a register. */
 static bool is_promoted(const struct footprint *footprint,
 			const struct footprint_group *group, int loop)
@@ -100,14 +66,15 @@ static bool is_promoted(const struct footprint *footprint,
 	       nest_is_innermost(footprint->nest, loop);
 }
 
-/* Entries of the loop, one after the other, that add to the same sum. */
+/* Entries of a loop inside of this one, one after the other, that add to the
+   same sum. */
 static double entries_of_sum(const struct footprint *footprint,
 			     const struct footprint_group *group, int loop)
 {
 	const struct nest *nest = footprint->nest;
 	double entries = 1;
 
-	for (int i = nest->loops[loop].parent;
+	for (int i = loop;
 	     i >= nest->around + nest->collapse && group->move[i] == 0;
 	     i = nest->loops[i].parent)
 		entries *= fmax(footprint->work->trip[i], 1);
@@ -118,9 +85,11 @@ static void wait_for_sum(const struct footprint *footprint,
 			 const struct footprint_group *group, int loop,
 			 double latency, struct demand *demand)
 {
+	int around = footprint->nest->loops[loop].parent;
+
 	demand->chain = fmax(demand->chain, latency);
 	demand->again =
-		fmax(demand->again, entries_of_sum(footprint, group, loop));
+		fmax(demand->again, entries_of_sum(footprint, group, around));
 }
 
 int demand_remaining(const struct nest *nest, int loop)
@@ -139,12 +108,57 @@ int demand_remaining(const struct nest *nest, int loop)
 /* Iterations of the loop and those around it that were written out. */
 static double written_out(const struct footprint *footprint, int loop)
 {
-	int left = demand_remaining(footprint->nest, loop);
-	double count = 1;
+	return bodies_count(footprint, loop,
+			    demand_remaining(footprint->nest, loop));
+}
 
-	for (; loop != left; loop = footprint->nest->loops[loop].parent)
-		count *= fmax(footprint->work->trip[loop], 1);
-	return count;
+/* Is the group in a loop that was written out together with this one? */
+static bool is_beside(const struct nest *nest,
+		      const struct footprint_group *group, int loop)
+{
+	int left = demand_remaining(nest, loop);
+
+	return group->loop != left &&
+	       demand_remaining(nest, group->loop) == left &&
+	       (nest_is_inside(nest, group->loop, loop) ||
+		nest_is_inside(nest, loop, group->loop));
+}
+
+/* Registers that the group takes: over all iterations of the loop that is
+   left, where that does not move it, else among its bodies. */
+static double registers_of(const struct footprint *footprint,
+			   const struct footprint_group *group)
+{
+	int left = demand_remaining(footprint->nest, group->loop);
+	struct bodies bodies = bodies_find(footprint, group, left);
+
+	return group->move[left] == 0 ? bodies.places : bodies.registers;
+}
+
+/* Registers of each group in loops that were written out with this one. */
+static void find_registers(const struct footprint *footprint, int loop,
+			   double *registers)
+{
+	for (int i = 0; i < footprint->count; i++) {
+		const struct footprint_group *group = &footprint->groups[i];
+
+		registers[i] = is_beside(footprint->nest, group, loop)
+				       ? registers_of(footprint, group)
+				       : 0;
+	}
+}
+
+/* Are there enough of them? Those that take few come first. */
+static bool are_enough(const struct footprint *footprint,
+		       const double *registers, int group,
+		       const struct machine *machine)
+{
+	double all = 0;
+
+	for (int i = 0; i < footprint->count; i++)
+		if (registers[i] <= registers[group])
+			all += registers[i];
+	return all <= machine->registers;
 }
 
 /* Does the group stay where it is while the loop runs that is left? */
@@ -154,33 +168,20 @@ static bool may_be_kept(const struct footprint *footprint,
 	int left = demand_remaining(footprint->nest, loop);
 
 	return group->loop == loop && group->known && group->move[left] == 0 &&
-	       group->move[loop] != 0;
+	       bodies_differ(footprint, group, left);
 }
 
-static double registers_of(const struct footprint *footprint,
-			   const struct footprint_group *group, int loop)
-{
-	return (group->writes > 0 ? 1 : group->reads) *
-	       written_out(footprint, loop);
-}
-
-/* Those that take few registers come first. */
 bool demand_is_kept(const struct footprint *footprint,
 		    const struct footprint_group *group, int loop,
 		    const struct machine *machine)
 {
-	double count = registers_of(footprint, group, loop), all = 0;
+	double registers[footprint->count + 1];
 
 	if (!may_be_kept(footprint, group, loop))
 		return false;
-	for (int i = 0; i < footprint->count; i++) {
-		const struct footprint_group *other = &footprint->groups[i];
-		double its = registers_of(footprint, other, loop);
-
-		if (its <= count && may_be_kept(footprint, other, loop))
-			all += its;
-	}
-	return all <= machine->registers;
+	find_registers(footprint, loop, registers);
+	return are_enough(footprint, registers,
+			  (int)(group - footprint->groups), machine);
 }
 
 int demand_filled_by(const struct nest *nest, int loop)
@@ -209,44 +210,212 @@ static bool is_scattered(const struct footprint *footprint,
 	       (group->move[along] != 0 && fabs(group->move[along]) > taken);
 }
 
+/* Sums beside each other, each of which goes on through all bodies that add to
+   it, and through the loop that is left where that does not move them. */
+static void wait_for_bodies(const struct footprint *footprint,
+			    const struct footprint_group *group, int loop,
+			    double latency, struct demand *demand)
+{
+	int left = demand_remaining(footprint->nest, loop);
+	struct bodies bodies = bodies_find(footprint, group, left);
+	double again = bodies_count(footprint, loop, left) /
+		       fmax(footprint->work->trip[loop], 1) *
+		       entries_of_sum(footprint, group, left);
+
+	demand->chain = fmax(demand->chain, latency / fmax(bodies.places, 1));
+	demand->again = fmax(demand->again, again);
+	if (group->move[loop] == 0)
+		demand->beside = bodies.places;
+}
+
+/* What an iteration loads and stores of the group. */
+struct access {
+	double loads, stores;
+};
+
+/* Of what was written out a place is loaded and stored once for all bodies, as
+   far as registers last. */
+static struct access access_of(const struct footprint *footprint,
+			       const struct footprint_group *group, bool enough)
+{
+	int left = demand_remaining(footprint->nest, group->loop);
+	double count = bodies_count(footprint, group->loop, left);
+	struct bodies bodies;
+
+	if (left == group->loop || !enough)
+		return (struct access){group->reads, group->writes};
+	bodies = bodies_find(footprint, group, left);
+	return (struct access){bodies.loads / count, bodies.stores / count};
+}
+
+/* Of the group, where it does not stay in registers all the time. */
+static void demand_access(const struct footprint *footprint,
+			  const struct footprint_group *group, int along,
+			  const struct access *access,
+			  const struct machine *machine, struct demand *demand)
+{
+	demand->loads += access->loads;
+	demand->stores += access->stores;
+	if (group->reads > 0 && group->writes > 0 &&
+	    group->spread[group->loop] >= 1)
+		demand->handed_on = true;
+	if (is_scattered(footprint, group, group->loop, along, machine)) {
+		demand->gathers += access->loads;
+		demand->scatters += access->stores;
+	}
+}
+
+/* Is there nothing to load or store while the loop runs that is left? */
+static bool is_still(const struct footprint *footprint,
+		     const struct footprint_group *group)
+{
+	int left = demand_remaining(footprint->nest, group->loop);
+
+	if (!group->known)
+		return false;
+	return group->writes > 0
+		       ? group->move[left] == 0 &&
+				 !bodies_differ(footprint, group, left)
+		       : group->move[group->loop] == 0;
+}
+
+/* "enough" is whether registers last for it. */
+static void demand_of_group(const struct footprint *footprint,
+			    const struct footprint_group *group, int along,
+			    bool enough, const struct machine *machine,
+			    struct demand *demand)
+{
+	double latency = machine->operation[OPERATION_ADD][TYPE_F64].latency;
+	int loop = group->loop;
+	bool adds = group->reads > 0 && group->writes > 0;
+	bool kept = enough && may_be_kept(footprint, group, loop);
+	struct access access;
+
+	if (adds && kept)
+		wait_for_bodies(footprint, group, loop, latency, demand);
+	else if (adds && is_promoted(footprint, group, loop))
+		wait_for_sum(footprint, group, loop, latency, demand);
+	if (kept || is_still(footprint, group))
+		return;
+	access = access_of(footprint, group, enough);
+	demand_access(footprint, group, along, &access, machine, demand);
+}
+
 /* "along" is the loop whose iterations follow each other in an operation. */
 static void demand_memory(const struct footprint *footprint, int loop,
 			  int along, const struct machine *machine,
 			  struct demand *demand)
 {
-	double latency = machine->operation[OPERATION_ADD][TYPE_F64].latency;
+	double registers[footprint->count + 1];
 
-	for (int i = 0; i < footprint->count; i++) {
-		const struct footprint_group *group = &footprint->groups[i];
+	find_registers(footprint, loop, registers);
+	for (int i = 0; i < footprint->count; i++)
+		if (footprint->groups[i].loop == loop)
+			demand_of_group(
+				footprint, &footprint->groups[i], along,
+				are_enough(footprint, registers, i, machine),
+				machine, demand);
+}
 
-		if (group->loop != loop)
-			continue;
-		if (is_promoted(footprint, group, loop)) {
-			if (group->reads > 0)
-				wait_for_sum(footprint, group, loop, latency,
-					     demand);
-			continue;
-		}
-		if (group->move[loop] == 0 && group->known)
-			continue;
-		if (demand_is_kept(footprint, group, loop, machine)) {
-			/* sums beside each other */
-			if (group->reads > 0 && group->writes > 0)
-				demand->chain = fmax(
-					demand->chain,
-					latency / written_out(footprint, loop));
-			continue;
-		}
-		demand->loads += group->reads;
-		demand->stores += group->writes;
-		if (group->reads > 0 && group->writes > 0 &&
-		    group->spread[loop] >= 1)
-			demand->handed_on = true;
-		if (is_scattered(footprint, group, loop, along, machine)) {
-			demand->gathers += group->reads;
-			demand->scatters += group->writes;
-		}
+/* Does the loop hold this innermost one and no other? */
+static bool leads_to(const struct nest *nest, int loop, int innermost)
+{
+	for (int i = loop; i < nest->loop_count; i++)
+		if (i != innermost && nest_is_innermost(nest, i) &&
+		    nest_is_inside(nest, i, loop))
+			return false;
+	return nest_is_inside(nest, innermost, loop);
+}
+
+/* Is the array written while the loop runs? */
+static bool is_written(const struct footprint *footprint, int array, int loop)
+{
+	for (int i = 0; i < footprint->count; i++)
+		if (footprint->groups[i].array == array &&
+		    footprint->groups[i].writes > 0 &&
+		    nest_is_inside(footprint->nest, footprint->groups[i].loop,
+				   loop))
+			return true;
+	return false;
+}
+
+/* Of what is computed from the group alone, the part that an iteration does not
+   compute: all of it if the loop that is left does not move the group, else
+   what is the same in several bodies. */
+static double spared(const struct footprint *footprint,
+		     const struct footprint_group *group, int loop)
+{
+	int left = demand_remaining(footprint->nest, loop);
+	double same = 1;
+
+	if (!group->known || is_written(footprint, group->array, left))
+		return 0;
+	if (group->move[left] == 0)
+		return 1;
+	for (int i = loop; i != left; i = footprint->nest->loops[i].parent)
+		if (group->move[i] == 0)
+			same *= fmax(footprint->work->trip[i], 1);
+	return 1 - 1 / same;
+}
+
+static double products(const struct footprint *footprint, int loop,
+		       enum machine_type type)
+{
+	const struct nest *nest = footprint->nest;
+	double count = counted(&nest->loops[loop], NEST_MUL, type);
+
+	for (int i = 0; i < nest->reference_count; i++) {
+		const struct nest_reference *one = &nest->references[i];
+		int group = footprint->places[i].group;
+
+		if (one->scaled > 0 && one->size == size_of_type[type] &&
+		    type >= TYPE_F32 && nest_is_innermost(nest, loop) &&
+		    leads_to(nest, one->loop, loop))
+			count -= one->scaled * spared(footprint,
+						      &footprint->groups[group],
+						      loop);
 	}
+	return fmax(count, 0);
+}
+
+/* Additions and products, a pair that one instruction does counted once. */
+static double operations(const struct footprint *footprint, int loop,
+			 enum nest_operation class, enum machine_type type)
+{
+	const struct nest_loop *of = &footprint->nest->loops[loop];
+	double all = counted(of, class, type);
+
+	if (class == NEST_MUL)
+		return products(footprint, loop, type);
+	if (class == NEST_ADD)
+		all -= fmin(counted(of, NEST_FMA, type),
+			    products(footprint, loop, type));
+	return fmax(all, 0);
+}
+
+static void demand_arithmetic(const struct footprint *footprint, int loop,
+			      const struct machine *machine, double lanes,
+			      struct demand *demand)
+{
+	double numbers[OPERATION_COUNT] = {0};
+
+	for (size_t i = 0; i < UNITS; i++)
+		for (int type = 0; type < TYPE_COUNT; type++) {
+			const struct machine_cost *cost =
+				&machine->operation[units[i].operation][type];
+			double count = operations(footprint, loop,
+						  units[i].class, type);
+			double cycles =
+				count * cost_of(cost, type, lanes, machine);
+
+			demand->operations += count;
+			if (type >= TYPE_F32)
+				numbers[units[i].operation] += cycles;
+			*(units[i].divides ? &demand->divider
+					   : &demand->arithmetic) += cycles;
+		}
+	demand->arithmetic -=
+		saved(machine, numbers[OPERATION_ADD], numbers[OPERATION_MUL]);
 }
 
 double demand_latency(const struct nest_operations *operations,
@@ -395,10 +564,11 @@ struct demand demand_find(const struct footprint *footprint, int loop,
 	struct demand demand = {0};
 	struct moves moves;
 
-	demand_arithmetic(of, machine, lanes, &demand);
+	demand_arithmetic(footprint, loop, machine, lanes, &demand);
 	demand_memory(footprint, loop, along, machine, &demand);
 	demand.chain =
-		fmax(demand.chain, latency_of_chain(of, code->fused, machine));
+		fmax(demand.chain, latency_of_chain(of, code->fused, machine) /
+					   fmax(demand.beside, 1));
 	demand.links = links_of_chain(of);
 	demand.operations += demand.loads + demand.stores + control(of) +
 			     (lanes > 1 ? 0 : addresses(footprint, loop));

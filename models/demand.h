@@ -17,6 +17,7 @@ struct demand {
 	double links;	/* operations of it */
 	bool handed_on; /* what one iteration wrote the next one reads */
 	double again;	/* entries in which the chain goes on */
+	double beside;	/* sums by turns, of which the chain is one; or 0 */
 };
 
 /* Of an iteration, where operations work on so many elements. */

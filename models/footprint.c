@@ -184,9 +184,6 @@ static bool take_apart(const struct footprint_group *group, int loops,
 struct growing {
 	double least[NEST_MOST_LOOPS], most[NEST_MOST_LOOPS];
 	double least_left, most_left;
-	/* of the reference with the same number */
-	int group;
-	double offset;
 };
 
 static bool moves_alike(const struct footprint_group *a,
@@ -221,11 +218,11 @@ static bool joins(struct footprint_group *group, struct growing *growing,
 }
 
 /* Is no reference before it at the same place of the group? */
-static bool is_distinct(const struct growing *growing, int index)
+static bool is_distinct(const struct footprint_place *places, int index)
 {
 	for (int i = 0; i < index; i++)
-		if (growing[i].group == growing[index].group &&
-		    growing[i].offset == growing[index].offset)
+		if (places[i].group == places[index].group &&
+		    places[i].offset == places[index].offset)
 			return false;
 	return true;
 }
@@ -237,6 +234,8 @@ static void add_reference(struct footprint *footprint, struct growing *growing,
 		&footprint->nest->references[index];
 	struct footprint_group one;
 	double offset = formula_value(reference->offset, values);
+	double count = reference->count *
+		       (reference->conditional ? constant(CONDITIONAL) : 1);
 	int loops = footprint->nest->loop_count;
 	int i = 0;
 
@@ -252,14 +251,12 @@ static void add_reference(struct footprint *footprint, struct growing *growing,
 		footprint->groups[i] = one;
 		footprint->count++;
 	}
-	growing[index].group = i;
-	growing[index].offset = offset;
-	footprint->groups[i].places += is_distinct(growing, index);
+	footprint->places[index] =
+		(struct footprint_place){i, offset, count, reference->write};
+	footprint->groups[i].places += is_distinct(footprint->places, index);
 	footprint->groups[i].atomic |= reference->atomic;
 	*(reference->write ? &footprint->groups[i].writes
-			   : &footprint->groups[i].reads) +=
-		reference->count *
-		(reference->conditional ? constant(CONDITIONAL) : 1);
+			   : &footprint->groups[i].reads) += count;
 }
 
 enum model_status footprint_find(const struct nest *nest,
@@ -273,8 +270,9 @@ enum model_status footprint_find(const struct nest *nest,
 	bool good;
 
 	result.groups = calloc(count, sizeof(*result.groups));
+	result.places = calloc(count, sizeof(*result.places));
 	result.steps = calloc(nest->loop_count + 1, sizeof(*result.steps));
-	good = growing && own && result.groups && result.steps;
+	good = growing && own && result.groups && result.places && result.steps;
 	if (good) {
 		memcpy(own, values, nest->symbol_count * sizeof(*own));
 		find_steps(&result, own);
@@ -292,6 +290,7 @@ enum model_status footprint_find(const struct nest *nest,
 void footprint_free(struct footprint *footprint)
 {
 	free(footprint->groups);
+	free(footprint->places);
 	free(footprint->steps);
 	memset(footprint, 0, sizeof(*footprint));
 }

@@ -34,12 +34,21 @@ struct footprint_group {
 	enum machine_stride kind;
 };
 
+/* A reference, as one of its group. */
+struct footprint_place {
+	int group;
+	double offset; /* bytes, where all counters are 0 */
+	double count;  /* in one iteration of its loop */
+	bool write;
+};
+
 struct footprint {
 	const struct nest *nest;
 	const struct work *work;
 	struct footprint_group *groups;
 	int count;
-	double step[NEST_MOST_LOOPS]; /* of each counter */
+	struct footprint_place *places; /* of each reference of the nest */
+	double step[NEST_MOST_LOOPS];	/* of each counter */
 	/* the counter begins where data says: taken to be where it ended */
 	bool floats[NEST_MOST_LOOPS];
 	/* steps of counter [second] in one iteration of loop [first] */

@@ -41,6 +41,7 @@ pkgconfigdir = $(libdir)/pkgconfig
 pkgconfig_DATA = models/podium-models.pc
 
 libpodium_models_a_SOURCES = \
+	models/bodies.c models/bodies.h \
 	models/clause.c \
 	models/coherence.c models/coherence.h \
 	models/confirm.c \

@@ -82,6 +82,9 @@ struct nest_reference {
 	const char *name;
 	double size; /* bytes of an element */
 	double count;
+	/* products of it with what the nest does not change, in the innermost
+	   loop inside of "loop" */
+	double scaled;
 	bool write, conditional, is_private;
 	bool indirect;
 	bool atomic;

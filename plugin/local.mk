@@ -89,6 +89,7 @@ plugin_cc = \
 	plugin/analyse/raw.cc \
 	plugin/analyse/recipe.cc \
 	plugin/analyse/scalar.cc \
+	plugin/analyse/scaled.cc \
 	plugin/analyse/shape.cc \
 	plugin/analyse/subscript.cc \
 	plugin/analyse/sure.cc \
@@ -207,6 +208,7 @@ plugin_h = \
 	plugin/analyse/raw.h \
 	plugin/analyse/recipe.h \
 	plugin/analyse/scalar.h \
+	plugin/analyse/scaled.h \
 	plugin/analyse/shape.h \
 	plugin/analyse/subscript.h \
 	plugin/analyse/sure.h \

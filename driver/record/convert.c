@@ -432,6 +432,8 @@ static void convert_reference(struct converted *converted,
 			   : 8;
 	to->count =
 		(double)json_integer_value(json_object_get(reference, "count"));
+	to->scaled = (double)json_integer_value(
+		json_object_get(reference, "scaled"));
 	if (is_complex(type))
 		to->count *= 2;
 	to->write = json_is_true(json_object_get(reference, "write"));

@@ -19,6 +19,7 @@
 #include "ops.h"
 #include "purpose.h"
 #include "recipe.h"
+#include "scaled.h"
 #include "shape.h"
 #include "sure.h"
 #include "type.h"
@@ -292,6 +293,7 @@ static void write_nest(struct json_writer *json, struct nest *nest,
 
 	count_loops(nest);
 	memory_find(&references, nest, protections);
+	scaled_find(&references, nest);
 	write_loops(json, "around", nest, &references, 0, nest->around);
 	write_loops(json, "nest", nest, &references, nest->around, nest->count);
 	ops_write(json, nest, &references, -1);

@@ -692,8 +692,9 @@ static bool value_is(const json_t *expression, const struct env *env,
 static bool attribute_is(const struct query *query, const json_t *ref,
 			 const struct env *env, const char *word)
 {
-	static const char *const keys[] = {"type", "count", "conditional",
-					   "protected", "private"};
+	static const char *const keys[] = {"type",	  "count",
+					   "conditional", "protected",
+					   "private",	  "scaled"};
 	const char *text = strchr(word, '=');
 
 	if (!text)

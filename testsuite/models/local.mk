@@ -11,6 +11,7 @@ testsuite_files += testsuite/recorded testsuite/recorded-16 \
 # Against nests that are run through: these share the random nests.
 if HAVE_CMOCKA
 nest_units = \
+	testsuite/models/unit-bodies \
 	testsuite/models/unit-core \
 	testsuite/models/unit-data \
 	testsuite/models/unit-extremes \
@@ -28,6 +29,7 @@ UNIT_TESTS += $(nest_units)
 trial = testsuite/models/trial.c testsuite/models/trial.h
 made = testsuite/models/made.c testsuite/models/made.h
 
+testsuite_models_unit_bodies_SOURCES = testsuite/models/unit-bodies.c $(made)
 testsuite_models_unit_core_SOURCES = testsuite/models/unit-core.c $(made)
 testsuite_models_unit_data_SOURCES = testsuite/models/unit-data.c $(made)
 testsuite_models_unit_extremes_SOURCES = testsuite/models/unit-extremes.c $(made)
