@@ -138,6 +138,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/abreast.c driver/transform/abreast.h \
 	driver/transform/refold.c driver/transform/refold.h \
 	driver/transform/verify.c driver/transform/verify.h \
+	driver/transform/whole.c driver/transform/whole.h \
 	driver/build/aside.c driver/build/aside.h \
 	driver/build/exchange.c driver/build/exchange.h \
 	driver/build/gather.c driver/build/gather.h \

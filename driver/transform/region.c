@@ -122,7 +122,7 @@ const char *region_binds(const json_t *record)
 		       "themselves";
 	if (region_has_others(record) && leaves_sum(record))
 		return "threads may go on with sums of their own iterations";
-	if (json_array_size(json_object_get(record, "reorders")) > 0)
-		return "which thread has which iteration decides the last bits";
-	return NULL;
+	/* a sentence that says what, of numbers that are added up by threads */
+	return json_string_value(
+		json_array_get(json_object_get(record, "reorders"), 0));
 }
