@@ -113,7 +113,8 @@ static void count_answer(struct going *going, enum legal_answer answer,
 	static const char *const sentences[LEGAL_ANSWERS] = {
 		[LEGAL_BOUNDS] = "a loop would begin or end by one inside it",
 		[LEGAL_EARLY] = "an end would be computed where it was not so "
-				"far",
+				"far; a variable that is set before all loops "
+				"can hold it",
 		[LEGAL_SPLIT] = "what is shared out would come apart",
 		[LEGAL_TOGETHER] = "a loop would begin or end by one that it "
 				   "is shared out with",
