@@ -634,11 +634,6 @@ static bool check_name(struct reader *reader, const yaml_node_t *node,
 	const struct space *space = reader->space;
 	const struct dimension_values *list;
 
-	if (name >= DIMENSION_NAME_MACROS + space->macro_count)
-		return complain(reader, node,
-				"constraints know nothing of tiles, as that of "
-				"'%.40s'; leave out sizes that are not to be",
-				names[name]);
 	list = name < DIMENSION_NAME_MACROS
 		       ? &space->clauses[name == DIMENSION_NAME_CHUNK
 						 ? DIMENSION_CHUNK
@@ -657,6 +652,22 @@ static bool check_name(struct reader *reader, const yaml_node_t *node,
 	return true;
 }
 
+/* Does the word begin with a counter of an order or a tile? */
+static bool names_counter(const struct space *space, const char *word)
+{
+	char *name =
+		memory_print("%.*s", (int)strspn(word, name_letters), word);
+	bool named = false;
+
+	for (size_t i = 0; i < space->tile_count && !named; i++)
+		named = strcmp(space->tiles[i].counter, name) == 0;
+	for (size_t i = 0; i < space->order_count && !named; i++)
+		for (int j = 0; j < space->orders[i].count && !named; j++)
+			named = strcmp(space->orders[i].counters[j], name) == 0;
+	free(name);
+	return named;
+}
+
 static bool read_constraint(struct reader *reader, yaml_node_t *node,
 			    const char *const *names, size_t count)
 {
@@ -670,7 +681,11 @@ static bool read_constraint(struct reader *reader, yaml_node_t *node,
 	made = constraint_parse(word_of(node), names, count, &where, &problem);
 	if (!made) {
 		point_at(node, where);
-		complain(reader, node, "%s", text_string(&problem));
+		complain(reader, node, "%s",
+			 names_counter(space, word_of(node) + where)
+				 ? "constraints know nothing of loops and "
+				   "tiles; leave out sizes that are not to be"
+				 : text_string(&problem));
 		text_free(&problem);
 		return false;
 	}
@@ -685,7 +700,6 @@ static bool read_constraint(struct reader *reader, yaml_node_t *node,
 	return true;
 }
 
-/* Names of tiles are known to be refused with a reason. */
 static bool read_all_constraints(struct reader *reader)
 {
 	const char *names[DIMENSION_NAME_MACROS + DIMENSION_MOST_MACROS] = {
@@ -696,10 +710,6 @@ static bool read_all_constraints(struct reader *reader)
 
 	for (size_t i = 0; i < space->macro_count; i++)
 		names[count++] = space->macros[i].name;
-	for (size_t i = 0;
-	     i < space->tile_count && count < sizeof(names) / sizeof(*names);
-	     i++)
-		names[count++] = space->tiles[i].counter;
 	for (size_t i = 0; node && i < item_count(node); i++)
 		if (!read_constraint(reader, item_of(reader, node, i), names,
 				     count))

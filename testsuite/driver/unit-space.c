@@ -408,8 +408,11 @@ static void says_where(void **state)
 				       "loops, each once, like ijk "
 				       "or \"row,col,k\", found 'i.2.3,k'"},
 		{"tile: {i: [8, 16]}\nconstraints: [i <= 8]\n",
-		 "t:2:15: constraints know nothing of tiles, as that of 'i'; "
-		 "leave out sizes that are not to be"},
+		 "t:2:15: constraints know nothing of loops and tiles; leave "
+		 "out sizes that are not to be"},
+		{"order: kj\nthreads: 1\nconstraints: [threads <= k]\n",
+		 "t:3:26: constraints know nothing of loops and tiles; leave "
+		 "out sizes that are not to be"},
 		{"tile: {i: [8, 8]}\n", "t:1:15: '8' stands here twice"},
 		{"tiles: {i: 8}\n",
 		 "t:1:1: unknown key 'tiles'; did you mean 'tile'?"},
