@@ -33,12 +33,22 @@ static void print_loop(struct text *out, const json_t *loop)
 			   (long long)loop_integer(loop, "line"));
 }
 
-static void add_reason(json_t *reasons, const json_t *loop, const char *why)
+/* What could be written instead, where that is not told by the reason. */
+static const char *remedy(const char *why)
+{
+	if (strcmp(why, "a subscript or a bound may wrap around") == 0)
+		return "; it cannot where all of them are of one signed type";
+	return "";
+}
+
+static void add_reason(const json_t *record, int index, const char *why,
+		       json_t *reasons)
 {
 	struct text text = {0};
 
-	print_loop(&text, loop);
-	text_print(&text, ": %s", why);
+	print_loop(&text, loop_nested(record, index));
+	text_print(&text, ": %s%s", why, remedy(why));
+	region_print_own(&text, record, why);
 	json_array_append_new(reasons, json_string(text_string(&text)));
 	text_free(&text);
 }
@@ -125,16 +135,14 @@ static bool comes_apart(const json_t *record, const struct domain *domain,
 static int count_band(const json_t *record, const struct domain *domain,
 		      int first, json_t *reasons)
 {
-	const json_t *nest = json_object_get(record, "nest");
 	int count = 0;
 
 	while (count < RESHAPE_MOST) {
 		int loop = first + count;
-		const json_t *of = json_array_get(nest, loop);
 		const char *why = held(record, domain, loop);
 
 		if (why) {
-			add_reason(reasons, of, why);
+			add_reason(record, loop, why, reasons);
 			return count;
 		}
 		count++;
@@ -143,12 +151,13 @@ static int count_band(const json_t *record, const struct domain *domain,
 		why = apart(record, loop);
 		if (why) {
 			if (!comes_apart(record, domain, loop))
-				add_reason(reasons, of, why);
+				add_reason(record, loop, why, reasons);
 			return count;
 		}
 	}
-	add_reason(reasons, loop_nested(record, first + count),
-		   "it stands in as many loops as are exchanged at a time");
+	add_reason(record, first + count,
+		   "it stands in as many loops as are exchanged at a time",
+		   reasons);
 	return count;
 }
 
@@ -289,7 +298,6 @@ int perfect_find(const json_t *record, struct perfect *bands, json_t *reasons)
 	found = find_split(record, domain, bands, found);
 	domain_free(domain);
 	if (loops == 1 && json_array_size(reasons) == 0)
-		add_reason(reasons, loop_nested(record, 0),
-			   "there is no loop inside it");
+		add_reason(record, 0, "there is no loop inside it", reasons);
 	return found;
 }
