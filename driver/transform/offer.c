@@ -775,10 +775,33 @@ static bool is_uncut(const struct going *going)
 	return false;
 }
 
+/* Orders of fewer loops may be the same: ijk, ij and jk are as it is written.
+ */
+static bool is_offered(const struct going *going)
+{
+	const struct reshape *new = &going->reshape;
+	size_t bytes = (size_t) new->count * sizeof(*new->order);
+	size_t sizes = (size_t) new->count * sizeof(*new->tile);
+
+	for (size_t i = 0; i < going->offers->count; i++) {
+		const struct reshape *old = &going->offers->list[i].reshape;
+
+		if (old->first == new->first && old->count == new->count &&
+		    old->split ==
+			    new->split &&memcmp(old->order, new->order,
+						bytes) == 0 &&
+		    memcmp(old->tile, new->tile, sizes) == 0)
+			return true;
+	}
+	return false;
+}
+
 static void consider_set(struct going *going)
 {
 	int tiled = 0;
 
+	if (is_offered(going))
+		return;
 	for (int i = 0; i < going->reshape.count; i++)
 		tiled += going->reshape.tile[i] > 0;
 	if (tiled > MOST_TILED)

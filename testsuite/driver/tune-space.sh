@@ -329,6 +329,13 @@ tile: {k: none}' --runs 1
 expect 0 "a space that names what is written" \
 	-e 'none of its orders and tiles is tried: all that it names is as it is written'
 
+shapes 'order: [ijk, ij, jk]
+tile: {i: 8}
+schedule: static' --runs 1 --json
+expect 0 "one order by several names"
+jq -e '.space == 2 and .identical == 0' "$work/out" >/dev/null
+ok $? "is made once"
+
 # Statements beside a loop, which stay with it; what one instance forbids.
 cat >beside.cc <<'END'
 #include <cstdio>
