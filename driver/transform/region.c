@@ -114,15 +114,23 @@ static const char *fixed(const json_t *record)
 static const char own[] =
 	"other loops may use what its threads have for themselves";
 
+/* What a function returned has no name in the source. */
 void region_print_own(struct text *out, const json_t *record, const char *why)
 {
 	const json_t *reference = why == own ? find_own(record) : NULL;
+	const char *base =
+		json_string_value(json_object_get(reference, "base"));
 
-	if (!reference || !json_is_string(json_object_get(reference, "base")))
+	if (!reference)
 		return;
-	text_add(out, ", such as '");
-	loop_string(out, reference, "base");
-	text_add(out, "'");
+	if (base && !strchr(base, '(')) {
+		text_add(out, ", such as '");
+		text_add_safe(out, base);
+		text_add(out, "'");
+	} else if (json_is_integer(json_object_get(reference, "line"))) {
+		text_print(out, ", such as data in line %lld",
+			   (long long)loop_integer(reference, "line"));
+	}
 }
 
 const char *region_binds(const json_t *record)
