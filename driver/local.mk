@@ -122,6 +122,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/offer.c driver/transform/offer.h \
 	driver/transform/opening.c driver/transform/opening.h \
 	driver/transform/perfect.c driver/transform/perfect.h \
+	driver/transform/permit.c driver/transform/permit.h \
 	driver/transform/polynomial.c driver/transform/polynomial.h \
 	driver/transform/rejoin.c driver/transform/rejoin.h \
 	driver/transform/region.c driver/transform/region.h \
@@ -138,7 +139,6 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/abreast.c driver/transform/abreast.h \
 	driver/transform/refold.c driver/transform/refold.h \
 	driver/transform/verify.c driver/transform/verify.h \
-	driver/transform/whole.c driver/transform/whole.h \
 	driver/build/aside.c driver/build/aside.h \
 	driver/build/exchange.c driver/build/exchange.h \
 	driver/build/gather.c driver/build/gather.h \

@@ -21,7 +21,7 @@
 #include "rank/space.h"
 #include "record/loop.h"
 #include "unfold.h"
-#include "whole.h"
+#include "permit.h"
 
 /* More would take longer than anybody waits. */
 #define MOST_OFFERS 3000
@@ -1029,7 +1029,7 @@ static void go_through_abreast(struct going *going, json_t *reasons)
 		(int)json_array_size(json_object_get(going->record, "nest"));
 
 	struct text kept = {0};
-	bool permitted = whole_permits(going->record, &kept);
+	bool permitted = permit_record(going->record, &kept);
 
 	text_free(&kept);
 	going->condition = keep_condition(going->offers, "");

@@ -10,7 +10,7 @@
 #include "domain.h"
 #include "record/loop.h"
 #include "region.h"
-#include "whole.h"
+#include "permit.h"
 
 static bool is_filled(const json_t *record, const char *key)
 {
@@ -282,7 +282,7 @@ int perfect_find(const json_t *record, struct perfect *bands, json_t *reasons)
 	struct domain *domain;
 	int found = 0;
 
-	if (!whole_permits(record, &why)) {
+	if (!permit_record(record, &why)) {
 		json_array_append_new(reasons, json_string(text_string(&why)));
 		text_free(&why);
 		return 0;

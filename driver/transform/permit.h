@@ -2,8 +2,8 @@
 /*
  * May anything at all be made of a loop?
  */
-#ifndef PODIUM_WHOLE_H
-#define PODIUM_WHOLE_H
+#ifndef PODIUM_PERMIT_H
+#define PODIUM_PERMIT_H
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -11,6 +11,6 @@
 struct text;
 
 /* False where not; *reason, which is added to, names what forbids it. */
-bool whole_permits(const json_t *record, struct text *reason);
+bool permit_record(const json_t *record, struct text *reason);
 
 #endif

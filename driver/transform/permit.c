@@ -3,7 +3,7 @@
  * Why nothing at all may be done to a loop, with the names of what forbids it:
  * that is what a reader looks for in the source.
  */
-#include "whole.h"
+#include "permit.h"
 
 #include "base/list.h"
 #include "base/text.h"
@@ -154,7 +154,7 @@ static bool shares_no_variable(const json_t *record, struct text *reason)
 	return true;
 }
 
-bool whole_permits(const json_t *record, struct text *reason)
+bool permit_record(const json_t *record, struct text *reason)
 {
 	const json_t *nest = json_object_get(record, "nest");
 
