@@ -122,6 +122,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/offer.c driver/transform/offer.h \
 	driver/transform/opening.c driver/transform/opening.h \
 	driver/transform/perfect.c driver/transform/perfect.h \
+	driver/transform/permit.c driver/transform/permit.h \
 	driver/transform/polynomial.c driver/transform/polynomial.h \
 	driver/transform/rejoin.c driver/transform/rejoin.h \
 	driver/transform/region.c driver/transform/region.h \

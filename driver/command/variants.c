@@ -350,12 +350,13 @@ static void ask_for_values(const struct wanting *wanting)
 static bool show_records(const struct request *request,
 			 const struct machine *machine, struct records *records)
 {
-	struct result result = {.whole = json_array()};
+	struct result result = {0};
 	struct wanting wanting = {0};
 	size_t meant = 0, shown = 0;
 
 	if (!is_meant_well(request, records))
 		return false;
+	result.whole = json_array();
 	records_sort(records);
 	for (size_t i = 0; i < records->count; i++) {
 		const json_t *record = records->list[i];

@@ -301,12 +301,12 @@ static bool read_flags(struct reader *reader, yaml_node_t *node)
 	return true;
 }
 
+static const char name_letters[] = "abcdefghijklmnopqrstuvwxyz"
+				   "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+
 static bool is_identifier(const char *name)
 {
-	static const char letters[] = "abcdefghijklmnopqrstuvwxyz"
-				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
-
-	return *name && name[strspn(name, letters)] == '\0' &&
+	return *name && name[strspn(name, name_letters)] == '\0' &&
 	       (*name < '0' || *name > '9');
 }
 
@@ -320,10 +320,35 @@ static bool refuse_order(struct reader *reader, const yaml_node_t *node)
 			DIMENSION_MOST_LOOPS, word_of(node));
 }
 
+/*
+ * As records name counters: in letters of any language, and the second "i" of
+ * a nest is "i.2".
+ */
+static bool is_counter(const char *name)
+{
+	const char *at = name;
+
+	while (*at && (strchr(name_letters, *at) || (*at & 0x80)))
+		at++;
+	if (at == name || (*name >= '0' && *name <= '9'))
+		return false;
+	return *at == '\0' || (*at == '.' && at[1] &&
+			       at[1 + strspn(at + 1, "0123456789")] == '\0');
+}
+
+/* Bytes of the first sign of a text in UTF-8. */
+static size_t sign_length(const char *text)
+{
+	size_t length = *text != '\0';
+
+	while (length > 0 && (text[length] & 0xc0) == 0x80)
+		length++;
+	return length;
+}
+
 static bool add_counter(struct dimension_order *order, char *counter)
 {
-	bool good =
-		order->count < DIMENSION_MOST_LOOPS && is_identifier(counter);
+	bool good = order->count < DIMENSION_MOST_LOOPS && is_counter(counter);
 
 	for (int i = 0; i < order->count; i++)
 		good = good && strcmp(order->counters[i], counter) != 0;
@@ -341,7 +366,8 @@ static bool split_order(const char *word, struct dimension_order *order)
 
 	for (;;) {
 		size_t blanks = strspn(word, " ");
-		size_t length = letters ? 1 : strcspn(word + blanks, ", ");
+		size_t length = letters ? sign_length(word + blanks)
+					: strcspn(word + blanks, ", ");
 		char *counter =
 			memory_print("%.*s", (int)length, word + blanks);
 
@@ -408,7 +434,7 @@ static bool read_tile(struct reader *reader, yaml_node_t *key,
 
 	if (!check_word(reader, key, "the counter of a loop"))
 		return false;
-	if (!is_identifier(word_of(key)))
+	if (!is_counter(word_of(key)))
 		return complain(reader, key,
 				"expected the counter of a loop, found '%.40s'",
 				word_of(key));
@@ -606,13 +632,13 @@ static bool check_name(struct reader *reader, const yaml_node_t *node,
 		       size_t name, const char *const *names)
 {
 	const struct space *space = reader->space;
-	const struct dimension_values *list =
-		name < DIMENSION_NAME_MACROS
-			? &space->clauses[name == DIMENSION_NAME_CHUNK
-						  ? DIMENSION_CHUNK
-						  : DIMENSION_THREADS]
-			: &space->macros[name - DIMENSION_NAME_MACROS].values;
+	const struct dimension_values *list;
 
+	list = name < DIMENSION_NAME_MACROS
+		       ? &space->clauses[name == DIMENSION_NAME_CHUNK
+						 ? DIMENSION_CHUNK
+						 : DIMENSION_THREADS]
+		       : &space->macros[name - DIMENSION_NAME_MACROS].values;
 	if (list->count == 0)
 		return complain(reader, node,
 				"expected names of this space, but it has no "
@@ -624,6 +650,22 @@ static bool check_name(struct reader *reader, const yaml_node_t *node,
 				"values of '%s' are",
 				names[name]);
 	return true;
+}
+
+/* Does the word begin with a counter of an order or a tile? */
+static bool names_counter(const struct space *space, const char *word)
+{
+	char *name =
+		memory_print("%.*s", (int)strspn(word, name_letters), word);
+	bool named = false;
+
+	for (size_t i = 0; i < space->tile_count && !named; i++)
+		named = strcmp(space->tiles[i].counter, name) == 0;
+	for (size_t i = 0; i < space->order_count && !named; i++)
+		for (int j = 0; j < space->orders[i].count && !named; j++)
+			named = strcmp(space->orders[i].counters[j], name) == 0;
+	free(name);
+	return named;
 }
 
 static bool read_constraint(struct reader *reader, yaml_node_t *node,
@@ -639,7 +681,11 @@ static bool read_constraint(struct reader *reader, yaml_node_t *node,
 	made = constraint_parse(word_of(node), names, count, &where, &problem);
 	if (!made) {
 		point_at(node, where);
-		complain(reader, node, "%s", text_string(&problem));
+		complain(reader, node, "%s",
+			 names_counter(space, word_of(node) + where)
+				 ? "constraints know nothing of loops and "
+				   "tiles; leave out sizes that are not to be"
+				 : text_string(&problem));
 		text_free(&problem);
 		return false;
 	}
@@ -658,11 +704,12 @@ static bool read_all_constraints(struct reader *reader)
 {
 	const char *names[DIMENSION_NAME_MACROS + DIMENSION_MOST_MACROS] = {
 		"chunk", "threads"};
+	const struct space *space = reader->space;
 	size_t count = DIMENSION_NAME_MACROS;
 	yaml_node_t *node = reader->constraints;
 
-	for (size_t i = 0; i < reader->space->macro_count; i++)
-		names[count++] = reader->space->macros[i].name;
+	for (size_t i = 0; i < space->macro_count; i++)
+		names[count++] = space->macros[i].name;
 	for (size_t i = 0; node && i < item_count(node); i++)
 		if (!read_constraint(reader, item_of(reader, node, i), names,
 				     count))
@@ -701,7 +748,7 @@ static bool check_shapes(struct reader *reader, const yaml_node_t *root)
 				"the other");
 	return all <= MOST_SHAPES ||
 	       complain(reader, root,
-			"%.3g orders with tiles; expected at most %d, shorten "
+			"%.0f orders with tiles; expected at most %d, shorten "
 			"some lists",
 			all, MOST_SHAPES);
 }

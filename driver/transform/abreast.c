@@ -187,14 +187,18 @@ static bool has_lines(const struct abreast *all, struct piece run)
 {
 	const struct lexemes *lexemes = all->lexemes;
 	const struct lexeme *next = &lexemes->list[run.behind];
+	size_t ends[] = {run.first - 1, run.behind - 1};
 
+	for (int i = 0; i < 2; i++)
+		if (split_comment_goes_on(lexemes, ends[i]))
+			return refuse(all, ends[i],
+				      "has a comment that goes on in the next "
+				      "one");
 	if (!layout_begins_line(lexemes, lexemes->list[run.first].start) ||
 	    next->line == lexemes->list[run.behind - 1].last_line)
 		return refuse(all, run.first,
 			      "shares its line with something else");
-	return (!split_comment_goes_on(lexemes, run.first - 1) &&
-		!split_comment_goes_on(lexemes, run.behind - 1)) ||
-	       refuse(all, run.first, "stands beside a comment that goes on");
+	return true;
 }
 
 /* Neither lines for the compiler nor loops that do not count. */

@@ -170,8 +170,26 @@ static bool find_opening(const struct lexemes *lexemes, int line,
 	    (lexemes->form == LEXEME_C &&
 	     opening_of_macro(lexemes, line, opening)))
 		return true;
-	text_print(reason, "no directive stands in line %d", line);
+	text_print(reason, "no directive stands in line %d%s", line,
+		   lexemes->form == LEXEME_C
+			   ? ", or a macro makes it together with its loop"
+			   : "");
 	return false;
+}
+
+/* What stands there may be a macro that makes the loop. */
+static void tell_no_loop(const struct lexemes *lexemes, size_t directive,
+			 size_t at, struct text *reason)
+{
+	text_print(reason,
+		   "no loop stands right behind the directive in line %d",
+		   lexemes->list[directive].line);
+	if (lexeme_has_kind(lexemes, at, LEXEME_WORD)) {
+		text_add(reason, ", but '");
+		text_add_bytes(reason, lexemes->text + lexemes->list[at].start,
+			       lexemes->list[at].end - lexemes->list[at].start);
+		text_add(reason, "'");
+	}
 }
 
 /* The construct's own loop, and where it ends. */
@@ -186,10 +204,7 @@ static bool find_construct(const struct lexemes *lexemes, const json_t *record,
 	band->directive = band->opening.directive;
 	loop = band->opening.loop;
 	if (!lexeme_is(lexemes, loop, keyword(lexemes))) {
-		text_print(reason,
-			   "no loop stands right behind the directive "
-			   "in line %d",
-			   lexemes->list[band->directive].line);
+		tell_no_loop(lexemes, band->directive, loop, reason);
 		return false;
 	}
 	band->first = loop;

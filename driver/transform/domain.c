@@ -1155,6 +1155,23 @@ static bool write_meetings(struct text *out, const struct side *a,
 	return good;
 }
 
+/* Which one is at fault has no linear address: how that could be written. */
+static const char *why_not_linear(const struct domain *domain, int reference)
+{
+	const char *base = json_string_value(json_object_get(
+		json_array_get(json_object_get(domain->record, "refs"),
+			       (size_t)reference),
+		"base"));
+
+	if (base && strchr(base, '['))
+		return "an address is not linear in the counters, as its rows "
+		       "are found by pointers that are read; rows of one array "
+		       "are not";
+	return "an address is not linear in the counters: an index is no sum "
+	       "of "
+	       "them, each times something that stays the same";
+}
+
 bool domain_meetings(struct domain *domain, int first_reference,
 		     int second_reference, int first, int count,
 		     struct sets_signs *signs, struct text *reason)
@@ -1165,9 +1182,10 @@ bool domain_meetings(struct domain *domain, int first_reference,
 
 	if (!side_of(&a, domain, first_reference, 'x', first, count) ||
 	    !side_of(&b, domain, second_reference, 'y', first, count))
-		text_add(reason, "an address is not linear in the counters");
+		text_add(reason, why_not_linear(domain, second_reference));
 	else if (!write_meetings(&text, &a, &b, count))
-		text_add(reason, "subscripts may leave their rows");
+		text_add(reason, "subscripts may leave their rows, unless the "
+				 "array is declared with all its dimensions");
 	else if (!(good = sets_signs(text_string(&text), count, signs)))
 		text_add(reason, "isl gave up");
 	polynomial_free(&a.address);

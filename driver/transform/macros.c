@@ -180,13 +180,14 @@ static bool stands_anywhere(const char *source, const char *expanded,
 	patch_add(&lines, "", source, strlen(source), changed, strlen(changed));
 	for (const char *at = text_string(&lines); *at && !found;) {
 		size_t length = strcspn(at, "\n");
+		size_t blanks = 1 + strspn(at + (length > 0), " \t");
 
 		found = *at == '+' && any_tells(&lookup, at + 1, length - 1);
 		if (found)
 			text_print(problem,
 				   "it would tell another line, or count once "
 				   "more: '%.*s'",
-				   (int)(length - 1), at + 1);
+				   (int)(length - blanks), at + blanks);
 		at += length + (at[length] == '\n');
 	}
 	text_free(&lines);

@@ -21,6 +21,7 @@
 #include "rank/space.h"
 #include "record/loop.h"
 #include "unfold.h"
+#include "permit.h"
 
 /* More would take longer than anybody waits. */
 #define MOST_OFFERS 3000
@@ -37,6 +38,13 @@
 /* Of a cache, what one tile may take: others need room as well. */
 #define PART_OF_CACHE .5
 
+/* Does a band have the loops that are asked for? */
+enum met {
+	MET_NOT,
+	MET_BESIDE, /* but one to be cut has statements beside it */
+	MET
+};
+
 struct going {
 	const json_t *record;
 	json_t *freed; /* with variables in their elements, or NULL */
@@ -45,7 +53,7 @@ struct going {
 	size_t setting_count;
 	struct schedule schedule;
 	const struct space *space; /* which asks for some, or NULL */
-	bool *met;		   /* of these, by number: a band has them */
+	enum met *met;		   /* of these, by number */
 	struct offers *offers;
 	struct legal legal;	    /* of the band */
 	struct instances instances; /* the others of its place */
@@ -105,7 +113,8 @@ static void count_answer(struct going *going, enum legal_answer answer,
 	static const char *const sentences[LEGAL_ANSWERS] = {
 		[LEGAL_BOUNDS] = "a loop would begin or end by one inside it",
 		[LEGAL_EARLY] = "an end would be computed where it was not so "
-				"far",
+				"far; a variable that is set before all loops "
+				"can hold it",
 		[LEGAL_SPLIT] = "what is shared out would come apart",
 		[LEGAL_TOGETHER] = "a loop would begin or end by one that it "
 				   "is shared out with",
@@ -182,7 +191,8 @@ static bool is_legal(struct going *going)
 	if (answer != LEGAL)
 		count_answer(going, answer, direction);
 	else if (!instances_permit(&going->instances, &going->reshape))
-		count_reason(going, "another instance of this source");
+		count_reason(going, "another instance of the loop, as "
+				    "of a template, does not permit it");
 	else
 		return true;
 	return false;
@@ -626,7 +636,7 @@ static void consider_band(struct going *going, const struct perfect *band)
 
 /* ---- what a space asks for, each order and set of sizes by its number ---- */
 
-static bool has_counter(const json_t *record, const char *name)
+bool offers_have_counter(const json_t *record, const char *name)
 {
 	const json_t *nest = json_object_get(record, "nest");
 
@@ -640,7 +650,7 @@ static bool is_foreign(const json_t *record,
 		       const struct dimension_order *order)
 {
 	for (int i = 0; i < order->count; i++)
-		if (has_counter(record, order->counters[i]))
+		if (offers_have_counter(record, order->counters[i]))
 			return false;
 	return true;
 }
@@ -656,7 +666,7 @@ static bool has_own_order(const json_t *record, const struct space *space)
 bool offers_are_wanted(const json_t *record, const struct space *space)
 {
 	for (size_t i = 0; i < space->tile_count; i++)
-		if (has_counter(record, space->tiles[i].counter))
+		if (offers_have_counter(record, space->tiles[i].counter))
 			return true;
 	return has_own_order(record, space);
 }
@@ -690,7 +700,8 @@ static bool is_meant(const struct going *going, size_t number)
 
 	for (size_t i = 0; i < space->tile_count; i++)
 		if (pick_of(space, number, i) > 0 &&
-		    !has_counter(going->record, space->tiles[i].counter))
+		    !offers_have_counter(going->record,
+					 space->tiles[i].counter))
 			return false;
 	return order_of(going, number) || space->order_count == 0 ||
 	       (!has_own_order(going->record, space) &&
@@ -728,8 +739,8 @@ static bool set_order(struct going *going, const struct dimension_order *order)
 	return true;
 }
 
-/* False where one of those loops is not among them. */
-static bool set_tiles(struct going *going, size_t number)
+/* MET where all of those loops are among them. */
+static enum met set_tiles(struct going *going, size_t number)
 {
 	const struct space *space = going->space;
 	struct reshape *reshape = &going->reshape;
@@ -741,13 +752,14 @@ static bool set_tiles(struct going *going, size_t number)
 		int64_t size = tile->sizes.numbers[pick_of(space, number, i)];
 		int place = place_of(going, tile->counter);
 
-		if (size == 0 || !has_counter(going->record, tile->counter))
+		if (size == 0 ||
+		    !offers_have_counter(going->record, tile->counter))
 			continue;
 		if (place < 0 || place >= loops)
-			return false;
+			return place < 0 ? MET_NOT : MET_BESIDE;
 		reshape->tile[place] = size;
 	}
-	return true;
+	return MET;
 }
 
 /* Is one of the tiles as long as its loop for certain? */
@@ -763,10 +775,33 @@ static bool is_uncut(const struct going *going)
 	return false;
 }
 
+/* Orders of fewer loops may be the same: ijk, ij and jk are as it is written.
+ */
+static bool is_offered(const struct going *going)
+{
+	const struct reshape *new = &going->reshape;
+	size_t bytes = (size_t) new->count * sizeof(*new->order);
+	size_t sizes = (size_t) new->count * sizeof(*new->tile);
+
+	for (size_t i = 0; i < going->offers->count; i++) {
+		const struct reshape *old = &going->offers->list[i].reshape;
+
+		if (old->first == new->first && old->count == new->count &&
+		    old->split ==
+			    new->split &&memcmp(old->order, new->order,
+						bytes) == 0 &&
+		    memcmp(old->tile, new->tile, sizes) == 0)
+			return true;
+	}
+	return false;
+}
+
 static void consider_set(struct going *going)
 {
 	int tiled = 0;
 
+	if (is_offered(going))
+		return;
 	for (int i = 0; i < going->reshape.count; i++)
 		tiled += going->reshape.tile[i] > 0;
 	if (tiled > MOST_TILED)
@@ -785,12 +820,15 @@ static void consider_number(struct going *going, const struct perfect *band,
 	if (!set_order(going, order_of(going, number)))
 		return;
 	do {
-		if (!set_tiles(going, number))
-			return;
-		if (!reshape_is_none(&going->reshape) &&
+		enum met met = set_tiles(going, number);
+
+		if (met == MET && !reshape_is_none(&going->reshape) &&
 		    !is_of_band(&going->reshape))
 			continue;
-		going->met[number] = true;
+		if (met > going->met[number])
+			going->met[number] = met;
+		if (met != MET)
+			return;
 		consider_set(going);
 	} while (reshape_has_tiles(&going->reshape) &&
 		 skip_loop(&going->reshape));
@@ -821,7 +859,8 @@ static void print_number(struct text *out, const struct going *going,
 		const struct dimension_tile *tile = &space->tiles[i];
 		int64_t size = tile->sizes.numbers[pick_of(space, number, i)];
 
-		if (size == 0 || !has_counter(going->record, tile->counter))
+		if (size == 0 ||
+		    !offers_have_counter(going->record, tile->counter))
 			continue;
 		text_print(out, "%s%s:%lld", any ? "," : before, tile->counter,
 			   (long long)size);
@@ -837,14 +876,18 @@ static void add_missing(struct text *out, const struct going *going,
 	void *kept = json_object_iter(going->offers->forbidden);
 
 	for (int i = 0; order && i < order->count; i++)
-		if (!has_counter(going->record, order->counters[i])) {
+		if (!offers_have_counter(going->record, order->counters[i])) {
 			text_print(out, "it has no loop of '%s'",
 				   order->counters[i]);
 			return;
 		}
-	text_add(out, kept ? json_object_iter_key(kept)
-			   : "these loops are not such that each contains "
-			     "nothing but the next");
+	if (going->met[number] == MET_BESIDE)
+		text_add(out, "a loop with statements beside it is not cut "
+			      "into tiles, but those around them may be");
+	else
+		text_add(out, kept ? json_object_iter_key(kept)
+				   : "these loops are not such that each "
+				     "contains nothing but the next");
 }
 
 static void refuse_unmet(struct going *going)
@@ -855,7 +898,8 @@ static void refuse_unmet(struct going *going)
 		struct text words = {0}, why = {0};
 
 		print_number(&words, going, i);
-		if (!going->met[i] && is_meant(going, i) && words.length > 0) {
+		if (going->met[i] != MET && is_meant(going, i) &&
+		    words.length > 0) {
 			add_missing(&why, going, i);
 			offers_refuse(going->offers, text_string(&words),
 				      text_string(&why));
@@ -922,41 +966,86 @@ static bool takes_more(const json_t *record, int loop)
 	return children > 1;
 }
 
+/* Why iterations depend on each other, or might. */
+static bool depends(const struct going *going, struct text *reason)
+{
+	const struct legal *legal = &going->legal;
+
+	if (legal->direction_count > 0)
+		legal_print(reason, legal, &legal->directions[0]);
+	else if (legal->condition.length > 0)
+		text_print(reason, "it is only legal if %s",
+			   text_string(&legal->condition));
+	else if (going->instances.count > 0)
+		text_add(reason, "it has several instances, as a template has");
+	return reason->length > 0;
+}
+
 /* Is each iteration independent of all others, whatever the pointers hold? */
-static bool is_independent(struct going *going, int loop)
+static bool is_independent(struct going *going, int loop, struct text *reason)
 {
 	const struct perfect band = {.first = loop, .count = 1};
-	struct text reason = {0};
-	bool found = legal_find(going->record, &band, &going->legal, &reason);
-	bool free = found && going->legal.direction_count == 0 &&
-		    going->legal.condition.length == 0 &&
-		    going->instances.count == 0;
 
-	if (found && !free)
-		legal_free(&going->legal);
-	text_free(&reason);
-	return free;
+	if (!legal_find(going->record, &band, &going->legal, reason))
+		return false;
+	if (!depends(going, reason))
+		return true;
+	legal_free(&going->legal);
+	return false;
 }
 
-static void go_abreast(struct going *going, int loop)
+static void go_abreast(struct going *going, int loop, struct text *reason)
 {
 	for (int whole = 0; whole + 1 < perfect_height(going->record, loop);
-	     whole++)
-		if (perfect_goes_abreast(going->record, loop, whole))
+	     whole++) {
+		struct text why = {0};
+
+		if (perfect_goes_abreast(going->record, loop, whole, &why))
 			consider_abreast(going, loop, whole);
+		else if (whole == 0)
+			text_add(reason, text_string(&why));
+		text_free(&why);
+	}
 }
 
-static void go_through_abreast(struct going *going)
+static void keep_reason(const struct going *going, int loop, const char *reason,
+			json_t *reasons)
+{
+	struct text sentence = {0};
+
+	text_add(&sentence, "'");
+	text_add_safe(&sentence, loop_counter(going->record, loop));
+	text_print(&sentence, "': its iterations cannot go abreast: %s",
+		   reason);
+	json_object_set_new(reasons, reason,
+			    json_string(text_string(&sentence)));
+	text_free(&sentence);
+}
+
+/* Sentences of why not, by their reasons, are added to the object "reasons". */
+static void go_through_abreast(struct going *going, json_t *reasons)
 {
 	int loops =
 		(int)json_array_size(json_object_get(going->record, "nest"));
 
+	struct text kept = {0};
+	bool permitted = permit_record(going->record, &kept);
+
+	text_free(&kept);
 	going->condition = keep_condition(going->offers, "");
-	for (int i = 0; i < loops; i++)
-		if (takes_more(going->record, i) && is_independent(going, i)) {
-			go_abreast(going, i);
+	for (int i = 0; i < loops && permitted; i++) {
+		struct text reason = {0};
+
+		if (!takes_more(going->record, i))
+			continue;
+		if (is_independent(going, i, &reason)) {
+			go_abreast(going, i, &reason);
 			legal_free(&going->legal);
 		}
+		if (reason.length > 0)
+			keep_reason(going, i, text_string(&reason), reasons);
+		text_free(&reason);
+	}
 }
 
 /* ---- a loop ---- */
@@ -968,15 +1057,29 @@ static void add_reason(struct going *going, const char *sentence)
 				    json_integer(0));
 }
 
+/* Where nothing else is offered, and what keeps the loops is something else. */
+static void tell_abreast(struct going *going, json_t *reasons)
+{
+	const char *reason;
+	json_t *sentence;
+
+	json_object_foreach(reasons, reason, sentence)
+	{
+		if (going->offers->count == 0 &&
+		    !json_object_get(going->offers->forbidden, reason))
+			add_reason(going, json_string_value(sentence));
+	}
+}
+
 static void go_through(struct going *going)
 {
 	const json_t *record = going->freed ? going->freed : going->record;
 	struct perfect bands[PERFECT_MOST];
-	json_t *reasons = json_array();
+	json_t *reasons = json_array(), *abreast = json_object();
 	int count = perfect_find(record, bands, reasons);
 
 	if (!going->space)
-		go_through_abreast(going);
+		go_through_abreast(going, abreast);
 	for (size_t i = 0; i < json_array_size(reasons); i++)
 		add_reason(going,
 			   json_string_value(json_array_get(reasons, i)));
@@ -1000,6 +1103,8 @@ static void go_through(struct going *going)
 		}
 		text_free(&reason);
 	}
+	tell_abreast(going, abreast);
+	json_decref(abreast);
 }
 
 /* Each of what a space asks for is offered, or is refused with a reason. */

@@ -50,7 +50,10 @@ bool offers_find(const struct records *records, const json_t *record,
 		 struct offers *offers, struct text *problem);
 void offers_free(struct offers *offers);
 
-/* Does the space name a counter of the record's nest? */
+/* Has the record's nest a loop with this counter? */
+bool offers_have_counter(const json_t *record, const char *name);
+
+/* Does the space name such a counter? */
 bool offers_are_wanted(const json_t *record, const struct space *space);
 
 /* One more that is refused, in words. */

@@ -6,96 +6,49 @@
 
 #include <string.h>
 
-#include "base/list.h"
 #include "base/text.h"
 #include "domain.h"
 #include "record/loop.h"
 #include "region.h"
-
-/* ---- the whole loop ---- */
-
-static bool has_only_kinds(const json_t *list, const char *key,
-			   const char *const *words)
-{
-	for (size_t i = 0; i < json_array_size(list); i++)
-		if (!list_has(words, json_string_value(json_object_get(
-					     json_array_get(list, i), key))))
-			return false;
-	return true;
-}
+#include "permit.h"
 
 static bool is_filled(const json_t *record, const char *key)
 {
 	return json_array_size(json_object_get(record, key)) > 0;
 }
 
-static bool has_protected(const json_t *record)
-{
-	const json_t *references = json_object_get(record, "refs");
-
-	for (size_t i = 0; i < json_array_size(references); i++)
-		if (json_is_string(json_object_get(
-			    json_array_get(references, i), "protected")))
-			return true;
-	return false;
-}
-
-static bool has_named_dependence(const json_t *record)
-{
-	const json_t *list = json_object_get(record, "deps");
-
-	for (size_t i = 0; i < json_array_size(list); i++)
-		if (!json_is_integer(
-			    json_object_get(json_array_get(list, i), "from")))
-			return true;
-	return false;
-}
-
-/* Why nothing at all may be done to it, or NULL. */
-static const char *forbidden(const json_t *record)
-{
-	static const char *const constructs[] = {"parallel for", "for", NULL};
-	static const char *const clauses[] = {"shared",	      "private",
-					      "firstprivate", "reduction",
-					      "default",      NULL};
-	static const char *const calls[] = {"math", NULL};
-	const json_t *nest = json_object_get(record, "nest");
-
-	if (!loop_true(record, "analysed") || json_array_size(nest) == 0)
-		return "it was not analysed";
-	if (!json_object_get(json_array_get(nest, 0), "perfect") ||
-	    !json_object_get(record, "overlaps"))
-		return "its record was made by an older plugin";
-	if (is_filled(record, "why"))
-		return "not all of it was understood";
-	if (!list_has(constructs,
-		      json_string_value(json_object_get(record, "construct"))))
-		return "only 'for' and 'parallel for' are changed";
-	if (json_is_integer(json_object_get(record, "ordered")))
-		return "its iterations wait for their turn";
-	if (is_filled(record, "sync") || has_protected(record))
-		return "its iterations synchronise";
-	if (!has_only_kinds(json_object_get(record, "calls"), "kind", calls))
-		return "it calls functions that may do anything";
-	if (!has_only_kinds(json_object_get(record, "clauses"), "name",
-			    clauses))
-		return "a clause tells which iteration is the last, or how "
-		       "variables go on";
-	if (has_named_dependence(record))
-		return "a shared variable goes on from one iteration to the "
-		       "next";
-	return NULL;
-}
-
 /* ---- one loop ---- */
 
-static void add_reason(json_t *reasons, const json_t *loop, const char *why)
+/* The second loop of a name is "i.2", which no source says: it has a line. */
+static void print_loop(struct text *out, const json_t *loop)
+{
+	const char *name = json_string_value(json_object_get(loop, "var"));
+
+	text_add(out, "'");
+	loop_string(out, loop, "var");
+	text_add(out, "'");
+	if (name && strchr(name, '.') &&
+	    json_is_integer(json_object_get(loop, "line")))
+		text_print(out, " in line %lld",
+			   (long long)loop_integer(loop, "line"));
+}
+
+/* What could be written instead, where that is not told by the reason. */
+static const char *remedy(const char *why)
+{
+	if (strcmp(why, "a subscript or a bound may wrap around") == 0)
+		return "; it cannot where all of them are of one signed type";
+	return "";
+}
+
+static void add_reason(const json_t *record, int index, const char *why,
+		       json_t *reasons)
 {
 	struct text text = {0};
 
-	text_add(&text, "'");
-	loop_string(&text, loop, "var");
-	text_print(&text, "': %s", why);
+	print_loop(&text, loop_nested(record, index));
+	text_print(&text, ": %s%s", why, remedy(why));
+	region_print_own(&text, record, why);
 	json_array_append_new(reasons, json_string(text_string(&text)));
 	text_free(&text);
 }
@@ -131,12 +84,23 @@ static const char *held(const json_t *record, const struct domain *domain,
 	return NULL;
 }
 
+static int count_children(const json_t *nest, int parent)
+{
+	int children = 0;
+
+	for (size_t i = 0; i < json_array_size(nest); i++)
+		children += loop_parent(json_array_get(nest, i)) == parent;
+	return children;
+}
+
 /* Why the next loop is not all that this one contains, or NULL. */
 static const char *apart(const json_t *record, int index)
 {
 	const json_t *nest = json_object_get(record, "nest");
 	const json_t *next = json_array_get(nest, index + 1);
 
+	if (count_children(nest, index) > 1)
+		return "several loops stand side by side in it";
 	if (!loop_true(json_array_get(nest, index), "perfect"))
 		return "statements stand beside the loop inside it";
 	if (!next || loop_integer(next, "parent") != index)
@@ -148,12 +112,8 @@ static const char *apart(const json_t *record, int index)
 
 static bool is_only_child(const json_t *nest, int index)
 {
-	int parent = loop_parent(json_array_get(nest, index));
-	int children = 0;
-
-	for (size_t i = 0; i < json_array_size(nest); i++)
-		children += loop_parent(json_array_get(nest, i)) == parent;
-	return children == 1;
+	return count_children(nest, loop_parent(json_array_get(nest, index))) ==
+	       1;
 }
 
 /* May the statements of this loop come apart from the loop beside them? */
@@ -175,16 +135,14 @@ static bool comes_apart(const json_t *record, const struct domain *domain,
 static int count_band(const json_t *record, const struct domain *domain,
 		      int first, json_t *reasons)
 {
-	const json_t *nest = json_object_get(record, "nest");
 	int count = 0;
 
 	while (count < RESHAPE_MOST) {
 		int loop = first + count;
-		const json_t *of = json_array_get(nest, loop);
 		const char *why = held(record, domain, loop);
 
 		if (why) {
-			add_reason(reasons, of, why);
+			add_reason(record, loop, why, reasons);
 			return count;
 		}
 		count++;
@@ -193,10 +151,13 @@ static int count_band(const json_t *record, const struct domain *domain,
 		why = apart(record, loop);
 		if (why) {
 			if (!comes_apart(record, domain, loop))
-				add_reason(reasons, of, why);
+				add_reason(record, loop, why, reasons);
 			return count;
 		}
 	}
+	add_reason(record, first + count,
+		   "it stands in as many loops as are exchanged at a time",
+		   reasons);
 	return count;
 }
 
@@ -281,8 +242,6 @@ static const char *goes_alone(const json_t *record, const struct domain *domain,
 {
 	const json_t *one = loop_nested(record, loop);
 
-	if (forbidden(record))
-		return forbidden(record);
 	if (loop_integer(one, "step") != 1)
 		return "its step is not 1";
 	if (loop_true(one, "conditional"))
@@ -295,28 +254,37 @@ static const char *goes_alone(const json_t *record, const struct domain *domain,
 	return held(record, domain, loop);
 }
 
-bool perfect_goes_abreast(const json_t *record, int loop, int whole)
+bool perfect_goes_abreast(const json_t *record, int loop, int whole,
+			  struct text *reason)
 {
 	struct domain *domain = domain_new(record);
 	const char *why = goes_alone(record, domain, loop);
+	int of = loop;
 
 	for (int i = loop + 1; i < loop_count(record) && !why; i++)
 		if (loop_is_within(record, i, loop) &&
-		    perfect_height(record, i) > whole)
+		    perfect_height(record, i) > whole) {
 			why = stays_inside(record, domain, i, loop);
+			of = i;
+		}
 	domain_free(domain);
+	if (why) {
+		print_loop(reason, loop_nested(record, of));
+		text_print(reason, ": %s", why);
+	}
 	return !why;
 }
 
 int perfect_find(const json_t *record, struct perfect *bands, json_t *reasons)
 {
 	int loops = (int)json_array_size(json_object_get(record, "nest"));
-	const char *why = forbidden(record);
+	struct text why = {0};
 	struct domain *domain;
 	int found = 0;
 
-	if (why) {
-		json_array_append_new(reasons, json_string(why));
+	if (!permit_record(record, &why)) {
+		json_array_append_new(reasons, json_string(text_string(&why)));
+		text_free(&why);
 		return 0;
 	}
 	domain = domain_new(record);
@@ -330,7 +298,6 @@ int perfect_find(const json_t *record, struct perfect *bands, json_t *reasons)
 	found = find_split(record, domain, bands, found);
 	domain_free(domain);
 	if (loops == 1 && json_array_size(reasons) == 0)
-		add_reason(reasons, loop_nested(record, 0),
-			   "there is no loop inside it");
+		add_reason(record, 0, "there is no loop inside it", reasons);
 	return found;
 }

@@ -14,6 +14,8 @@
 
 #define PERFECT_MOST 16
 
+struct text;
+
 struct perfect {
 	int first, count; /* of the record's nest; two loops and more */
 	int split;	  /* as in struct reshape */
@@ -31,8 +33,10 @@ int perfect_height(const json_t *record, int loop);
 /*
  * May iterations of the loop go abreast through the loops that it contains,
  * but for those that are no higher than "whole"? Their dependences are not
- * asked.
+ * asked, nor what keeps the record as a whole. *reason, which is added to, says
+ * why not.
  */
-bool perfect_goes_abreast(const json_t *record, int loop, int whole);
+bool perfect_goes_abreast(const json_t *record, int loop, int whole,
+			  struct text *reason);
 
 #endif

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/list.h"
+#include "base/text.h"
 #include "record/loop.h"
 
 bool region_has_others(const json_t *record)
@@ -50,10 +51,10 @@ bool region_makes_own(const json_t *record, const char *name)
 }
 
 /*
- * Does it touch what a thread has for itself, other than what it begins anew?
- * Another loop may leave something there for the same thread.
+ * What it touches that a thread has for itself, other than what it begins anew,
+ * or NULL. Another loop may leave something there for the same thread.
  */
-static bool touches_own(const json_t *record)
+static const json_t *find_own(const json_t *record)
 {
 	static const char *const fresh[] = {"private", "firstprivate",
 					    "reduction", NULL};
@@ -68,9 +69,9 @@ static bool touches_own(const json_t *record)
 		if (loop_true(reference, "perhaps_private") ||
 		    (loop_true(reference, "private") &&
 		     !(base && has_clause(record, fresh, base))))
-			return true;
+			return reference;
 	}
-	return false;
+	return NULL;
 }
 
 /* Does it leave a sum of whole numbers to the thread that added them up? */
@@ -110,6 +111,28 @@ static const char *fixed(const json_t *record)
 		       : "which thread has which iteration must stay";
 }
 
+static const char own[] =
+	"other loops may use what its threads have for themselves";
+
+/* What a function returned has no name in the source. */
+void region_print_own(struct text *out, const json_t *record, const char *why)
+{
+	const json_t *reference = why == own ? find_own(record) : NULL;
+	const char *base =
+		json_string_value(json_object_get(reference, "base"));
+
+	if (!reference)
+		return;
+	if (base && !strchr(base, '(')) {
+		text_add(out, ", such as '");
+		text_add_safe(out, base);
+		text_add(out, "'");
+	} else if (json_is_integer(json_object_get(reference, "line"))) {
+		text_print(out, ", such as data in line %lld",
+			   (long long)loop_integer(reference, "line"));
+	}
+}
+
 const char *region_binds(const json_t *record)
 {
 	if (fixed(record))
@@ -117,12 +140,11 @@ const char *region_binds(const json_t *record)
 	if (json_array_size(json_object_get(record, "unseen")) > 0)
 		return "functions that are not seen may rely on which thread "
 		       "has which iteration";
-	if (region_has_others(record) && touches_own(record))
-		return "other loops may use what its threads have for "
-		       "themselves";
+	if (region_has_others(record) && find_own(record))
+		return own;
 	if (region_has_others(record) && leaves_sum(record))
 		return "threads may go on with sums of their own iterations";
-	if (json_array_size(json_object_get(record, "reorders")) > 0)
-		return "which thread has which iteration decides the last bits";
-	return NULL;
+	/* a sentence that says what, of numbers that are added up by threads */
+	return json_string_value(
+		json_array_get(json_object_get(record, "reorders"), 0));
 }

@@ -9,8 +9,14 @@
 #include <jansson.h>
 #include <stdbool.h>
 
+struct text;
+
 /* Why the construct must share out the loops that it does, or NULL. */
 const char *region_binds(const json_t *record);
+
+/* Where that is why: ", such as 'x'", of what is a thread's own, or its line.
+ */
+void region_print_own(struct text *out, const json_t *record, const char *why);
 
 /* Does a clause of the construct give each thread another one of that name? */
 bool region_makes_own(const json_t *record, const char *name);

@@ -36,10 +36,12 @@ static bool has_behind(const struct parts *parts)
 
 /* ---- may they? ---- */
 
+/* Be it that they come apart, or that iterations go abreast through them. */
 static bool refuse(const struct lexemes *lexemes, size_t at,
 		   struct text *reason, const char *why)
 {
-	text_print(reason, "statements cannot come apart: line %d %s",
+	text_print(reason,
+		   "statements cannot get loops of their own: line %d %s",
 		   lexemes->list[at].line, why);
 	return false;
 }
@@ -182,11 +184,14 @@ static bool has_lines(const struct lexemes *lexemes, const struct band *band,
 		const struct lexeme *next = &lexemes->list[marks[i]];
 
 		if (next->line == lexemes->list[marks[i] - 1].last_line)
-			return refuse(lexemes, marks[i], reason,
-				      "holds more than one of them");
+			return refuse(
+				lexemes, marks[i], reason,
+				"holds more than one statement, or a brace "
+				"beside one");
 		if (split_comment_goes_on(lexemes, marks[i] - 1))
 			return refuse(lexemes, marks[i] - 1, reason,
-				      "has a comment that goes on");
+				      "has a comment that goes on in the next "
+				      "one");
 	}
 	for (int i = 0; i < band->split; i++) {
 		size_t at = band->loops[i].behind;
@@ -194,8 +199,10 @@ static bool has_lines(const struct lexemes *lexemes, const struct band *band,
 		if (at < lexemes->count &&
 		    lexemes->list[at].line == lexemes->list[at - 1].last_line &&
 		    !lexeme_is(lexemes, at, "}"))
-			return refuse(lexemes, at, reason,
-				      "holds more than one of them");
+			return refuse(
+				lexemes, at, reason,
+				"holds more than one statement, or a brace "
+				"beside one");
 	}
 	for (size_t at = band->loops[0].first; at < band->loops[0].behind; at++)
 		if (lexeme_has_kind(lexemes, at, LEXEME_DIRECTIVE))

@@ -18,6 +18,7 @@
 #include "choice.h"
 #include "hot.h"
 #include "machine/compiler.h"
+#include "rank/dimension.h"
 #include "rank/prediction.h"
 #include "record/loop.h"
 #include "revision.h"
@@ -27,6 +28,12 @@
 /* Of each loop, and so of the program: more than will be run, since what GCC
    makes of them is not known yet. */
 #define MOST 8
+
+/* Orders and tiles with one reason that are named; of more, the first. */
+#define MOST_NAMED 3
+
+/* Bytes of counters in a warning, about. */
+#define LONG_NAMES 60
 
 /* What one must promise, of the time of the loop and of the program. */
 #define LEAST_OF_LOOP .05
@@ -244,35 +251,67 @@ static void choose(const struct make *make, const struct hot_loop *loop,
 	text_free(&why);
 }
 
+/* Once, though several instances of a loop have it: "told" has all of them. */
+static void tell_once(json_t *told, const char *sentence)
+{
+	if (!json_object_get(told, sentence))
+		message_note("%s", sentence);
+	json_object_set_new(told, sentence, json_true());
+}
+
+/* "order(k,j), order(j,k) and 7 more" */
+static void print_names(struct text *out, const json_t *list)
+{
+	size_t count = json_array_size(list);
+	size_t shown = count > MOST_NAMED ? 1 : count;
+
+	for (size_t i = 0; i < shown; i++)
+		text_print(out, "%s%s", i ? ", " : "",
+			   json_string_value(json_array_get(list, i)));
+	if (shown < count)
+		text_print(out, " and %zu more", count - shown);
+}
+
 /* What a space asks for and is not tried: a line for each reason. */
-static void tell_refused(const struct hot_loop *loop, json_t *refused)
+static void tell_refused(const struct hot_loop *loop, json_t *refused,
+			 json_t *told)
 {
 	for (void *i = json_object_iter(refused); i;
 	     i = json_object_iter_next(refused, i)) {
-		const json_t *list = json_object_iter_value(i);
-		size_t count = json_array_size(list);
-		struct text words = {0};
+		struct text sentence = {0};
 
-		text_add(&words, json_string_value(json_array_get(list, 0)));
-		if (count > 1)
-			text_print(&words, " and %zu more", count - 1);
-		message_note("%s: %s: not tried: %s", loop->views->place,
-			     text_string(&words), json_object_iter_key(i));
-		text_free(&words);
+		text_print(&sentence, "%s: ", loop->views->place);
+		print_names(&sentence, json_object_iter_value(i));
+		text_print(&sentence, ": not tried: %s",
+			   json_object_iter_key(i));
+		tell_once(told, text_string(&sentence));
+		text_free(&sentence);
 	}
+}
+
+/* What C's programs can promise; Fortran has no word for it. */
+static void print_condition(struct text *out, const struct make *make,
+			    const struct hot_loop *loop,
+			    const struct offer *offer)
+{
+	const struct step *step = make->plan->units[loop->unit].step;
+
+	text_print(out, "it is legal only if %s", offer->condition);
+	if (compiler_language(step->source) != COMPILER_FORTRAN)
+		text_add(out, "; pointers that are 'restrict' promise that");
 }
 
 /* All that a space asks for, whatever it promises, but none behind a test. */
 static void take(const struct make *make, const struct hot_loop *loop,
-		 struct offers *offers, struct proposals *proposals)
+		 struct offers *offers, json_t *told,
+		 struct proposals *proposals)
 {
 	for (size_t i = 0; i < offers->count; i++) {
 		const struct offer *offer = &offers->list[i];
 		struct text words = {0}, reason = {0};
 
 		if (*offer->condition)
-			text_print(&reason, "it is legal only if %s",
-				   offer->condition);
+			print_condition(&reason, make, loop, offer);
 		else if (is_written(make, loop, proposals, offer, &reason))
 			add(proposals, offer);
 		reshape_print(&words, &offer->reshape, loop->views->record);
@@ -282,11 +321,11 @@ static void take(const struct make *make, const struct hot_loop *loop,
 		text_free(&words);
 		text_free(&reason);
 	}
-	tell_refused(loop, offers->refused);
+	tell_refused(loop, offers->refused, told);
 }
 
 static void look(const struct make *make, const struct hot_loop *loop,
-		 const struct space *space, bool tests,
+		 const struct space *space, json_t *told, bool tests,
 		 const struct machine *machine, const struct hot_wish *wish,
 		 struct proposals *proposals)
 {
@@ -300,11 +339,13 @@ static void look(const struct make *make, const struct hot_loop *loop,
 			settings.list, settings.count, space, &offers,
 			&problem)) {
 		if (space)
-			take(make, loop, &offers, proposals);
+			take(make, loop, &offers, told, proposals);
 		else
 			choose(make, loop, &offers, tests, proposals);
 		offers_free(&offers);
-	}
+	} else if (space)
+		message_note("%s: no orders and tiles: %s", loop->views->place,
+			     text_string(&problem));
 	free_settings(&settings);
 	text_free(&problem);
 }
@@ -361,9 +402,21 @@ static bool sees_versions(const struct hot *hot, const struct hot_wish *wish)
 	return hot->clocked && !wish->cpu;
 }
 
+static void tell_left(const struct hot_loop *loop, const char *why,
+		      json_t *told)
+{
+	struct text sentence = {0};
+
+	text_print(&sentence, "%s: no orders and tiles: %s", loop->views->place,
+		   why);
+	tell_once(told, text_string(&sentence));
+	text_free(&sentence);
+}
+
 /* A loop that a space names, and that is left as it is, is told. */
 static bool is_meant(const struct choices *choices, const struct plan *plan,
-		     const struct hot_loop *loop, const struct hot_wish *wish)
+		     const struct hot_loop *loop, const struct hot_wish *wish,
+		     json_t *told)
 {
 	const char *why = why_not(plan, loop);
 
@@ -372,9 +425,101 @@ static bool is_meant(const struct choices *choices, const struct plan *plan,
 	if (!offers_are_wanted(loop->views->record, choices->shapes))
 		return false;
 	if (why)
-		message_note("%s: no orders and tiles: %s", loop->views->place,
-			     why);
+		tell_left(loop, why, told);
 	return !why;
+}
+
+/* ---- counters that a space names ---- */
+
+static bool any_has_counter(const struct hot *hot, const char *name)
+{
+	for (size_t i = 0; i < hot->count; i++)
+		if (offers_have_counter(hot->list[i].views->record, name))
+			return true;
+	return false;
+}
+
+/* "i, j, k": the names of an object, or the first of many. */
+static void print_counters(struct text *out, json_t *names)
+{
+	size_t left = json_object_size(names);
+	const char *name;
+	json_t *value;
+
+	json_object_foreach(names, name, value)
+	{
+		text_add(out, out->length > 0 ? ", " : "");
+		text_add_safe(out, name);
+		left--;
+		if (out->length > LONG_NAMES && left > 0) {
+			text_print(out, " and %zu more", left);
+			return;
+		}
+	}
+}
+
+static void add_counters(struct text *out, const struct hot *hot)
+{
+	json_t *names = json_object();
+
+	for (size_t i = 0; i < hot->count; i++) {
+		const json_t *record = hot->list[i].views->record;
+
+		for (int j = 0; j < loop_count(record); j++)
+			json_object_set_new(names, loop_counter(record, j),
+					    json_true());
+	}
+	print_counters(out, names);
+	json_decref(names);
+}
+
+static void keep_unknown(json_t *names, const struct hot *hot, const char *name)
+{
+	if (!any_has_counter(hot, name))
+		json_object_set_new(names, name, json_true());
+}
+
+/* Counters that a space names and no hot loop has, as an object of names. */
+static json_t *find_unknown(const struct space *space, const struct hot *hot)
+{
+	json_t *names = json_object();
+
+	for (size_t i = 0; i < space->order_count; i++)
+		for (int j = 0; j < space->orders[i].count; j++)
+			keep_unknown(names, hot, space->orders[i].counters[j]);
+	for (size_t i = 0; i < space->tile_count; i++)
+		keep_unknown(names, hot, space->tiles[i].counter);
+	return names;
+}
+
+/* Most likely they were meant otherwise. Returns whether there are any. */
+static bool warn_of_unknown(const struct choices *choices,
+			    const struct hot *hot)
+{
+	json_t *names = find_unknown(choices->shapes, hot);
+	bool any = hot->count > 0 && json_object_size(names) > 0;
+	struct text unknown = {0}, known = {0};
+
+	if (any) {
+		print_counters(&unknown, names);
+		add_counters(&known, hot);
+		message_warning("%s: no hot loop has a counter %s; theirs are "
+				"%s",
+				choices->path, text_string(&unknown),
+				text_string(&known));
+	}
+	text_free(&unknown);
+	text_free(&known);
+	json_decref(names);
+	return any;
+}
+
+/* Nothing is to be tried of what a space names. */
+static void warn_of_none(const struct choices *choices, bool refused)
+{
+	message_warning(
+		"%s: none of its orders and tiles is tried%s", choices->path,
+		refused ? "" : ": all that it names is as it is written");
 }
 
 static size_t count_most(const struct proposals *proposals, size_t loops)
@@ -393,21 +538,23 @@ bool propose(struct choices *choices, const struct hot *hot,
 {
 	struct proposals *proposals =
 		memory_grow(NULL, hot->count + 1, sizeof(*proposals));
-	bool good = true;
+	json_t *told = json_object();
+	bool good = true, unknown;
 	size_t most;
 
+	unknown = choices->shapes && warn_of_unknown(choices, hot);
 	for (size_t i = 0; i < hot->count; i++) {
 		proposals[i] = (struct proposals){.count = 0};
 		if (!process_interrupted() &&
-		    is_meant(choices, make->plan, &hot->list[i], wish))
-			look(make, &hot->list[i], choices->shapes,
+		    is_meant(choices, make->plan, &hot->list[i], wish, told))
+			look(make, &hot->list[i], choices->shapes, told,
 			     sees_versions(hot, wish), machine, wish,
 			     &proposals[i]);
 	}
 	most = count_most(proposals, hot->count);
 	if (choices->shapes && most == 0)
-		message_warning("%s: none of its orders and tiles is tried",
-				choices->path);
+		warn_of_none(choices, unknown || json_object_size(told) > 0);
+	json_decref(told);
 	for (size_t i = 0; i < most && good; i++)
 		good = add_choice(choices, hot, make, proposals, i, problem);
 	free_proposals(proposals, hot->count);

@@ -294,7 +294,8 @@ threads: 1' --runs 60
 expect 0 "orders and tiles of a space" \
 	-e 'order(k,i,j): not tried: .c. read at line 10 is written' \
 	-e 'order(i,j,k) tile(j:500) and .* more: not tried: a tile is no shorter' \
-	-e 'order(i,j,x) and 2 more: not tried: it has no loop of .x.'
+	-e 'order(i,j,x), order(i,j,x) tile(j:32), order(i,j,x) tile(j:500): not tried: it has no loop of .x.' \
+	-e 'no hot loop has a counter x; theirs are i, j, k'
 asked "are right" "select count(*) from run where status != 'ok'" 0
 for one in 'order(i,k,j)' 'order(i,k,j) tile(j:32)' 'order(j,k) tile(j:32)'; do
 	asked "$one is tried" "select count(*) > 0 from run where
@@ -310,13 +311,73 @@ ok $? "the source is as it was"
 others=-DOTHERS
 shapes 'order: qp' --runs 1
 expect 0 "what is legal under a condition" \
-	-e 'order(q,p): not tried: it is legal only if' \
+	-e 'order(q,p): not tried: it is legal only if .*; pointers that are .restrict. promise that' \
 	-e 'none of its orders and tiles is tried'
 grep -q '^loop.h:3: no' "$work/err"
 ok $((1 - $?)) "a loop without these counters is not told of"
 shapes 'tile: {t: 16}' --runs 1
 expect 0 "a loop in a header" \
 	-e '^loop.h:3: no orders and tiles: it stands in no source'
+shapes 'order: ["rows,columns"]
+tile: {t: none, z: [none, 16]}' --runs 1
+expect 0 "counters that no loop has" \
+	-e 'no hot loop has a counter rows, columns, z; theirs are ' \
+	-e 'none of its orders and tiles is tried$'
+others=
+shapes 'order: ijk
+tile: {k: none}' --runs 1
+expect 0 "a space that names what is written" \
+	-e 'none of its orders and tiles is tried: all that it names is as it is written'
+
+shapes 'order: [ijk, ij, jk]
+tile: {i: 8}
+schedule: static' --runs 1 --json
+expect 0 "one order by several names"
+jq -e '.space == 2 and .identical == 0' "$work/out" >/dev/null
+ok $? "is made once"
+
+# Statements beside a loop, which stay with it; what one instance forbids.
+cat >beside.cc <<'END'
+#include <cstdio>
+enum { N = 60 };
+static double a[N][N], b[N][N], c[N][N];
+static void product()
+{
+#pragma omp parallel for
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < N; j++) {
+			c[i][j] = 1;
+			for (int k = 0; k < N; k++)
+				c[i][j] += a[i][k] * b[k][j];
+		}
+}
+template <int D> static void sweep()
+{
+#pragma omp parallel for
+	for (int t = 0; t < 2; t++)
+		for (int p = 1; p < N; p++)
+			for (int q = 1; q < N / 2; q++)
+				a[p][q + t * (N / 2)] =
+					a[p - 1][q + t * (N / 2) + D] + 1;
+}
+int main()
+{
+	for (int times = 0; times < 50; times++)
+		product(), sweep<0>(), sweep<1>();
+	printf("%.15g\n", c[2][N - 1] + a[5][7]);
+}
+END
+printf '%s\n' 'order: [ikj, qp]' 'tile: {k: [none, 16]}' 'schedule: static' \
+	>space.yaml
+rm -f podium.*
+run "$PODIUM" tune --space space.yaml --rounds 2 --no-confirm --runs 9 \
+	--profile "$srcdir/testsuite/driver/sample.profile" \
+	beside.cc -- -O1 -static
+expect 0 "what cannot be made" \
+	-e 'order(i,k,j) tile(k:16): not tried: a loop with statements beside it is not cut' \
+	-e 'order(t,q,p): not tried: another instance of the loop'
+asked "what can be is right" "select count(*) from run where status != 'ok'" 0
+
 shapes 'order: [ij, ji]' --no-transform
 expect 1 "--no-transform and an order" -e '--no-transform, but .space.yaml. names'
 cd ..

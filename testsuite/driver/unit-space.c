@@ -309,6 +309,22 @@ static void hands_on_arguments(void **state)
 	space_free(space);
 }
 
+/* A letter may be any that GCC takes, and a second "i" is "i.2". */
+static void reads_unusual_counters(void **state)
+{
+	struct space *space = parse("order: [\"\u00e4k\u03b6\", 'i.2,j']\n"
+				    "tile: {\"\u00e4\": 8, i.2: 16}\n");
+
+	(void)state;
+	assert_int_equal(space->orders[0].count, 3);
+	assert_string_equal(space->orders[0].counters[0], "\xc3\xa4");
+	assert_string_equal(space->orders[0].counters[1], "k");
+	assert_string_equal(space->orders[0].counters[2], "\xce\xb6");
+	assert_string_equal(space->orders[1].counters[0], "i.2");
+	assert_string_equal(space->tiles[1].counter, "i.2");
+	space_free(space);
+}
+
 /* Orders and tiles are no part of the walk. */
 static void reads_orders_and_tiles(void **state)
 {
@@ -386,6 +402,17 @@ static void says_where(void **state)
 		{"tile: {i+1: [16]}\n",
 		 "t:1:8: expected the counter of a loop, found 'i+1'"},
 		{"tile: {i: 8, i: 16}\n", "t:1:14: 'i' stands here twice"},
+		{"tile: {i.: 8}\n",
+		 "t:1:8: expected the counter of a loop, found 'i.'"},
+		{"order: 'i.2.3,k'\n", "t:1:8: expected counters of 2 to 8 "
+				       "loops, each once, like ijk "
+				       "or \"row,col,k\", found 'i.2.3,k'"},
+		{"tile: {i: [8, 16]}\nconstraints: [i <= 8]\n",
+		 "t:2:15: constraints know nothing of loops and tiles; leave "
+		 "out sizes that are not to be"},
+		{"order: kj\nthreads: 1\nconstraints: [threads <= k]\n",
+		 "t:3:26: constraints know nothing of loops and tiles; leave "
+		 "out sizes that are not to be"},
 		{"tile: {i: [8, 8]}\n", "t:1:15: '8' stands here twice"},
 		{"tiles: {i: 8}\n",
 		 "t:1:1: unknown key 'tiles'; did you mean 'tile'?"},
@@ -543,7 +570,7 @@ static void limits_combinations(void **state)
 	assert_int_equal(
 		space_parse("t", bytes.bytes, bytes.length, &space, &problem),
 		SPACE_BAD);
-	assert_non_null(strstr(problem.bytes, "1.3e+03 orders with tiles"));
+	assert_non_null(strstr(problem.bytes, "1296 orders with tiles"));
 	text_cut(&problem, 0);
 	text_cut(&bytes, 0);
 	for (int i = 0; i < 20000; i++)
@@ -888,6 +915,7 @@ int main(void)
 		cmocka_unit_test(hands_on_arguments),
 		cmocka_unit_test(only_tame_flags_are_taken),
 		cmocka_unit_test(reads_orders_and_tiles),
+		cmocka_unit_test(reads_unusual_counters),
 		cmocka_unit_test(says_where),
 		cmocka_unit_test(limits_combinations),
 		cmocka_unit_test(reads_files),
