@@ -92,6 +92,7 @@ libpodium_driver_a_SOURCES = \
 	driver/record/source.c driver/record/source.h \
 	driver/record/touch.c driver/record/touch.h \
 	driver/record/tryout.c driver/record/tryout.h \
+	driver/record/versions.c driver/record/versions.h \
 	driver/rank/constraint.c driver/rank/constraint.h \
 	driver/rank/dimension.h \
 	driver/rank/flag.c driver/rank/flag.h \

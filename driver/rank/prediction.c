@@ -17,6 +17,7 @@
 #include "base/text.h"
 #include "models/work.h"
 #include "record/convert.h"
+#include "record/loop.h"
 
 struct prediction {
 	const json_t *record;
@@ -309,16 +310,29 @@ static bool is_told(const struct prediction *prediction,
 	return told;
 }
 
+/* Where the loop of the record stands in what is computed; -1 for nowhere. */
+static int place_of(const struct prediction *prediction, int loop)
+{
+	const json_t *picked = prediction->converted.picked;
+
+	if (!picked)
+		return loop;
+	for (int i = 0; i < loop_count(picked); i++)
+		if (strcmp(loop_counter(picked, i),
+			   loop_counter(prediction->record, loop)) == 0)
+			return i;
+	return -1;
+}
+
 void prediction_count(struct prediction *prediction, int loop, double trip)
 {
 	struct nest *nest = prediction->converted.nest;
-	struct nest_loop *of = &nest->loops[nest->around + loop];
-	const json_t *said = json_object_get(
-		json_array_get(json_object_get(prediction->record, "nest"),
-			       loop),
-		"trip");
+	int place = place_of(prediction, loop);
+	struct nest_loop *of = &nest->loops[nest->around + place];
+	const json_t *said =
+		json_object_get(loop_nested(prediction->record, loop), "trip");
 
-	if (is_told(prediction, of->trip))
+	if (place < 0 || is_told(prediction, of->trip))
 		return;
 	if (json_is_string(said) &&
 	    prediction_set(prediction, json_string_value(said), trip))

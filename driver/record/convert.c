@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "versions.h"
 #include "models/clause.h"
 
 /* ---- expressions ----------------------------------------------------------
@@ -679,14 +680,13 @@ static void keep_apart(struct nest *nest)
 		}
 }
 
-bool convert_record(const json_t *record, struct converted *converted,
-		    const char **why)
+static bool convert_one(const json_t *record, struct converted *converted,
+			const char **why)
 {
 	const json_t *references = json_object_get(record, "refs");
 	size_t loops = json_array_size(json_object_get(record, "around")) +
 		       json_array_size(json_object_get(record, "nest"));
 
-	*converted = (struct converted){0};
 	*why = "the loop was not analysed";
 	if (!json_is_true(json_object_get(record, "analysed")) ||
 	    json_array_size(json_object_get(record, "nest")) == 0)
@@ -703,15 +703,11 @@ bool convert_record(const json_t *record, struct converted *converted,
 	convert_definitions(converted, record);
 	convert_loops(converted, record);
 	*why = "its loops are out of order";
-	if (!is_in_order(converted->nest)) {
-		convert_free(converted);
+	if (!is_in_order(converted->nest))
 		return false;
-	}
 	*why = "no loop of it is shared out";
-	if (converted->nest->collapse == 0) {
-		convert_free(converted);
+	if (converted->nest->collapse == 0)
 		return false;
-	}
 	convert_codes(converted, record);
 	if (json_is_false(json_object_get(record, "fuses")))
 		keep_apart(converted->nest);
@@ -724,8 +720,21 @@ bool convert_record(const json_t *record, struct converted *converted,
 	return true;
 }
 
+bool convert_record(const json_t *record, struct converted *converted,
+		    const char **why)
+{
+	json_t *picked = versions_pick(record, true);
+
+	*converted = (struct converted){.picked = picked};
+	if (convert_one(picked ? picked : record, converted, why))
+		return true;
+	convert_free(converted);
+	return false;
+}
+
 void convert_free(struct converted *converted)
 {
+	json_decref(converted->picked);
 	nest_free(converted->nest);
 	formula_free(converted->chunk);
 	formula_free(converted->threads);

@@ -17,10 +17,12 @@ struct converted {
 	/* the clauses: NULL where none is given */
 	struct formula *chunk, *threads;
 	enum machine_schedule kind;
+	json_t *picked; /* of two versions the record of one, or NULL */
 };
 
 /*
- * Convert a record that was checked and analysed. The record must stay.
+ * Convert a record that was checked and analysed. The record must stay. Of two
+ * versions of the same loops that for full tiles is run.
  * False when there is nothing to compute with; *why, a constant, says so.
  */
 bool convert_record(const json_t *record, struct converted *converted,

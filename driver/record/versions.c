@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Two versions of the same loops.
+ */
+#include "versions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "loop.h"
+
+/* Loops of the nest, first to last as they stand: "full", as many behind it. */
+struct versions {
+	const json_t *record;
+	int around, full, count;
+};
+
+/* Behind the loop and all that it holds. */
+static int behind(const json_t *record, int loop)
+{
+	int at = loop + 1;
+
+	while (at < loop_count(record) && loop_is_within(record, at, loop))
+		at++;
+	return at;
+}
+
+/* Do the two stand at the same place of both versions? */
+static bool are_partners(const struct versions *versions, int full, int end)
+{
+	const json_t *a = loop_nested(versions->record, full);
+	const json_t *b = loop_nested(versions->record, end);
+	bool top = loop_parent(a) == versions->around;
+
+	if (top)
+		return loop_parent(b) == versions->around &&
+		       loop_true(a, "conditional") &&
+		       loop_true(b, "conditional");
+	return loop_parent(b) - loop_parent(a) == versions->count &&
+	       json_equal(json_object_get(a, "conditional"),
+			  json_object_get(b, "conditional"));
+}
+
+static bool knows_trip(const struct versions *versions, int loop)
+{
+	return json_is_integer(
+		json_object_get(loop_nested(versions->record, loop), "trip"));
+}
+
+/* Is the smaller or the larger of two numbers in it? */
+static bool ends_at_one_of_two(const json_t *expression)
+{
+	const json_t *part;
+	size_t index;
+	const char *first = json_string_value(json_array_get(expression, 0));
+	bool found = first &&
+		     (strcmp(first, "min") == 0 || strcmp(first, "max") == 0);
+
+	json_array_foreach(expression, index, part)
+	{
+		found = found || ends_at_one_of_two(part);
+	}
+	return found;
+}
+
+/* Is one of them what the other one is, with numbers in the place of ends? */
+static bool are_versions(const struct versions *versions)
+{
+	int known = 0;
+
+	for (int i = 0; i < versions->count; i++) {
+		int full = versions->full + i, end = full + versions->count;
+		const json_t *trip = json_object_get(
+			loop_nested(versions->record, end), "trip");
+
+		if (!are_partners(versions, full, end) ||
+		    (json_is_integer(trip) && !knows_trip(versions, full)))
+			return false;
+		if (!knows_trip(versions, full) || json_is_integer(trip))
+			continue;
+		if (!ends_at_one_of_two(trip))
+			return false;
+		known++;
+	}
+	return known > 0;
+}
+
+static bool is_of(const struct versions *versions, int loop, bool full)
+{
+	int first = versions->full + (full ? 0 : versions->count);
+
+	return loop >= first && loop < first + versions->count;
+}
+
+/* Variables of one name that each version declares are "t" and "t.2". */
+static bool have_one_base(const json_t *a, const json_t *b)
+{
+	const char *x = json_string_value(json_object_get(a, "base"));
+	const char *y = json_string_value(json_object_get(b, "base"));
+
+	return x && y ? loop_same_counter(x, y) : x == y;
+}
+
+static bool are_alike(const json_t *a, const json_t *b)
+{
+	static const char *const keys[] = {"type", "write", "conditional"};
+	bool same = have_one_base(a, b);
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		same = same && json_equal(json_object_get(a, keys[i]),
+					  json_object_get(b, keys[i]));
+	return same;
+}
+
+static int count_alike(const struct versions *versions, const json_t *one,
+		       bool full)
+{
+	const json_t *references = json_object_get(versions->record, "refs");
+	const json_t *other;
+	size_t index;
+	int count = 0;
+
+	json_array_foreach(references, index, other)
+	{
+		int loop = (int)loop_integer(other, "loop");
+
+		count += is_of(versions, loop, full) && are_alike(one, other);
+	}
+	return count;
+}
+
+static bool touch_the_same(const struct versions *versions)
+{
+	const json_t *references = json_object_get(versions->record, "refs");
+	const json_t *one;
+	size_t index;
+
+	json_array_foreach(references, index, one)
+	{
+		if (count_alike(versions, one, true) !=
+		    count_alike(versions, one, false))
+			return false;
+	}
+	return true;
+}
+
+/* All that the loop holds, the first half of it and the second. */
+static bool find(const json_t *record, int around, struct versions *versions)
+{
+	int loops = behind(record, around) - around - 1;
+
+	*versions = (struct versions){.record = record,
+				      .around = around,
+				      .full = around + 1,
+				      .count = loops / 2};
+	return loops > 0 && loops % 2 == 0 && are_versions(versions) &&
+	       touch_the_same(versions);
+}
+
+/* ---- one of them alone ---- */
+
+static bool stays(const struct versions *versions, int loop, bool full)
+{
+	return !is_of(versions, loop, !full);
+}
+
+static int new_index(const struct versions *versions, int loop, bool full)
+{
+	int last = versions->full + (full ? 2 : 1) * versions->count;
+
+	return loop >= last ? loop - versions->count : loop;
+}
+
+static void renumber(const struct versions *versions, json_t *thing,
+		     const char *key, bool full)
+{
+	const json_t *old = json_object_get(thing, key);
+
+	if (json_is_integer(old))
+		json_object_set_new(
+			thing, key,
+			json_integer(new_index(
+				versions, (int)json_integer_value(old), full)));
+}
+
+static json_t *pick_loops(const struct versions *versions, bool full)
+{
+	json_t *result = json_array();
+
+	for (int i = 0; i < loop_count(versions->record); i++) {
+		json_t *loop;
+
+		if (!stays(versions, i, full))
+			continue;
+		loop = json_copy(loop_nested(versions->record, i));
+		if (loop_parent(loop) == versions->around)
+			json_object_set_new(loop, "conditional", json_false());
+		renumber(versions, loop, "parent", full);
+		json_array_append_new(result, loop);
+	}
+	return result;
+}
+
+/* Of a list, what is said of loops that stay. */
+static json_t *pick(const struct versions *versions, const char *list,
+		    bool full)
+{
+	const json_t *old;
+	size_t index;
+	json_t *result = json_array();
+
+	json_array_foreach(json_object_get(versions->record, list), index, old)
+	{
+		json_t *one;
+
+		if (!stays(versions, (int)loop_integer(old, "loop"), full))
+			continue;
+		one = json_copy((json_t *)old);
+		renumber(versions, one, "loop", full);
+		renumber(versions, one, "over", full);
+		json_array_append_new(result, one);
+	}
+	return result;
+}
+
+static json_t *sum_of(const json_t *nest, const char *key)
+{
+	const json_t *loop, *counts, *count;
+	json_t *sum = json_object();
+	const char *name;
+	size_t index;
+
+	json_array_foreach(nest, index, loop)
+	{
+		counts = json_object_get(json_object_get(loop, "ops"), key);
+		json_object_foreach((json_t *)counts, name, count)
+		{
+			json_object_set_new(
+				sum, name,
+				json_integer(json_integer_value(count) +
+					     json_integer_value(json_object_get(
+						     sum, name))));
+		}
+	}
+	return sum;
+}
+
+static json_t *record_of(const struct versions *versions, bool full)
+{
+	json_t *result = json_copy((json_t *)versions->record);
+	json_t *nest = pick_loops(versions, full);
+
+	json_object_set_new(result, "nest", nest);
+	json_object_set_new(result, "refs", pick(versions, "refs", full));
+	if (json_is_array(json_object_get(result, "code")))
+		json_object_set_new(result, "code",
+				    pick(versions, "code", full));
+	json_object_set_new(result, "deps", json_array());
+	json_object_set_new(result, "ops",
+			    json_pack("{s:o, s:o}", "certain",
+				      sum_of(nest, "certain"), "conditional",
+				      sum_of(nest, "conditional")));
+	return result;
+}
+
+json_t *versions_pick(const json_t *record, bool full)
+{
+	struct versions versions;
+
+	for (int i = 0; i < loop_count(record); i++)
+		if (find(record, i, &versions))
+			return record_of(&versions, full);
+	return NULL;
+}
