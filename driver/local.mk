@@ -113,6 +113,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/domain.c driver/transform/domain.h \
 	driver/transform/edit.c driver/transform/edit.h \
 	driver/transform/element.c driver/transform/element.h \
+	driver/transform/full.c driver/transform/full.h \
 	driver/transform/guard.c driver/transform/guard.h \
 	driver/transform/header.c driver/transform/header.h \
 	driver/transform/instance.c driver/transform/instance.h \

@@ -183,6 +183,17 @@ static json_t *end_of_tile(const json_t *old, json_int_t tile, const char *name)
 			 json_object_get(old, "to"));
 }
 
+/* Of a tile that is as long as it may be: a number of iterations. */
+static void fill_tile(json_t *loop, const json_t *old, json_int_t tile,
+		      const char *name)
+{
+	json_object_set_new(
+		loop, "to",
+		json_pack("[s, s, o]", "+", name,
+			  product(json_object_get(old, "step"), tile)));
+	json_object_set_new(loop, "trip", json_integer(tile));
+}
+
 static json_t *loop_in_tile(const struct derivation *derivation, int place)
 {
 	json_int_t tile = derivation->reshape->tile[place];
@@ -196,8 +207,11 @@ static json_t *loop_in_tile(const struct derivation *derivation, int place)
 	json_object_set_new(
 		loop, "trip",
 		trip_in_tile(json_object_get(old, "trip"), tile, name));
-	/* the smaller of two ends is computed each time */
-	add_count(json_object_get(counting, "certain"), "control.i32", 2);
+	if (derivation->reshape->full)
+		fill_tile(loop, old, tile, name);
+	else /* the smaller of two ends is computed each time */
+		add_count(json_object_get(counting, "certain"), "control.i32",
+			  2);
 	json_object_set_new(loop, "ops", counting);
 	json_object_set_new(loop, "chain", json_object());
 	free(name);
@@ -702,6 +716,17 @@ static const json_t *old_code(const struct derivation *derivation, int loop)
 	return NULL;
 }
 
+/* Does it stand in the loop, or in what GCC will have unrolled there? */
+static bool comes_into(const struct derivation *derivation,
+		       const json_t *reference, int loop)
+{
+	int at = (int)loop_integer(reference, "loop");
+
+	while (derivation->reshape->full && at > loop)
+		at = loop_parent(json_array_get(derivation->nest, at));
+	return at == loop;
+}
+
 /* Elements that a vector has of the largest type, 0 where it cannot have any.
    Only what moves with its own size or not at all fills vectors well. */
 static int lanes_of(const struct derivation *derivation,
@@ -711,10 +736,12 @@ static int lanes_of(const struct derivation *derivation,
 
 	for (size_t i = 0; i < json_array_size(references); i++) {
 		const json_t *one = json_array_get(references, i);
-		json_t *stride = last_stride(one);
+		json_t *stride = json_array_get(
+			json_object_get(one, "strides"),
+			depth_of(json_array_get(derivation->nest, loop)));
 		json_int_t size = loop_integer(one, "size");
 
-		if (loop_integer(one, "loop") != loop)
+		if (!comes_into(derivation, one, loop))
 			continue;
 		if (!json_is_integer(stride) || size < 1 || size > 8 ||
 		    loop_true(one, "conditional"))
@@ -793,6 +820,54 @@ static bool keeps_vectors(const struct derivation *derivation,
 		new_index(derivation, loop) == new_last(derivation) - 1);
 }
 
+/* A loop through full tiles. */
+static bool is_unrolled(const struct derivation *derivation, int index)
+{
+	const struct reshape *reshape = derivation->reshape;
+	int place = index - reshape->first;
+
+	return reshape->full && place >= 0 && place < derivation->band_count &&
+	       !derivation->band[place].tile &&
+	       reshape->tile[derivation->band[place].loop] > 0;
+}
+
+/* The innermost loop, once those through full tiles are unrolled. */
+static int filled(const struct derivation *derivation)
+{
+	int loop = new_last(derivation);
+
+	while (is_unrolled(derivation, loop))
+		loop--;
+	return loop;
+}
+
+json_t *derive_unrolled(const json_t *code, int loop)
+{
+	json_t *fresh = json_copy((json_t *)code);
+
+	json_object_set_new(fresh, "loop", json_integer(loop));
+	json_object_set_new(fresh, "vectorised", json_false());
+	json_object_set_new(fresh, "lanes", json_integer(1));
+	json_object_set_new(fresh, "iterations", json_integer(1));
+	json_object_set_new(fresh, "over", json_null());
+	json_object_set_new(fresh, "kind", json_string("none"));
+	json_object_set_new(fresh, "unrolled", json_integer(0));
+	return fresh;
+}
+
+/* The new innermost loop, and what is unrolled in it. */
+static void add_new_codes(const struct derivation *derivation,
+			  const json_t *references, const json_t *innermost,
+			  json_t *codes)
+{
+	int loop = filled(derivation);
+
+	json_array_append_new(codes,
+			      guess(derivation, references, innermost, loop));
+	while (loop++ < new_last(derivation))
+		json_array_append_new(codes, derive_unrolled(innermost, loop));
+}
+
 /* Codes of loops that stay what they are, and of the new innermost one. */
 static json_t *new_codes(const struct derivation *derivation,
 			 const json_t *references)
@@ -801,6 +876,7 @@ static json_t *new_codes(const struct derivation *derivation,
 	const json_t *innermost = old_code(derivation, old_last(derivation));
 	bool same = keeps_innermost(derivation) &&
 		    keeps_vectors(derivation, innermost) &&
+		    !is_unrolled(derivation, new_last(derivation)) &&
 		    !is_joined(derivation, new_last(derivation));
 	json_t *result = json_array();
 
@@ -825,9 +901,7 @@ static json_t *new_codes(const struct derivation *derivation,
 		json_array_append_new(result, code);
 	}
 	if (!same && innermost)
-		json_array_append_new(result,
-				      guess(derivation, references, innermost,
-					    new_last(derivation)));
+		add_new_codes(derivation, references, innermost, result);
 	if (derivation->apart_count && innermost)
 		json_array_append_new(result,
 				      guess(derivation, references, innermost,
@@ -851,12 +925,12 @@ json_t *derive_within(const json_t *record, const struct reshape *reshape)
 	return loop_in_tile(&derivation, 0);
 }
 
-json_t *derive_code(const json_t *record, int vector_bytes, json_t *nest,
-		    const json_t *references, int loop, const json_t *code)
+json_t *derive_code(const json_t *record, const struct reshape *reshape,
+		    int vector_bytes, json_t *nest, const json_t *references,
+		    int loop, const json_t *code)
 {
-	static const struct reshape none;
 	const struct derivation derivation = {.old = record,
-					      .reshape = &none,
+					      .reshape = reshape,
 					      .nest = nest,
 					      .vector_bytes = vector_bytes};
 

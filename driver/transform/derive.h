@@ -27,8 +27,12 @@ json_t *derive_within(const json_t *record, const struct reshape *reshape);
 
 /* What GCC will make of a loop of a new nest, seen from what it made of an old
    one. */
-json_t *derive_code(const json_t *record, int vector_bytes, json_t *nest,
-		    const json_t *references, int loop, const json_t *code);
+json_t *derive_code(const json_t *record, const struct reshape *reshape,
+		    int vector_bytes, json_t *nest, const json_t *references,
+		    int loop, const json_t *code);
+
+/* Of a loop that GCC unrolls completely. */
+json_t *derive_unrolled(const json_t *code, int loop);
 
 /* What a loop does beside counting, "certain" or "conditional"; one more list
    of that added to another. */

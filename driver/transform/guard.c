@@ -591,6 +591,14 @@ struct guard *guard_new(const struct lexemes *lexemes, const json_t *record,
 	return NULL;
 }
 
+bool guard_may_double(const struct lexemes *lexemes, const struct band *band,
+		      struct text *reason)
+{
+	const struct guard guard = {.lexemes = lexemes, .band = band};
+
+	return may_be_doubled(&guard, reason);
+}
+
 void guard_free(struct guard *guard)
 {
 	if (guard)

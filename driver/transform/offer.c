@@ -460,6 +460,52 @@ static bool is_idle(const struct going *going, unsigned tiled)
 	return bits_of(tiled) == 1 && tiled >> going->reshape.order[0] & 1;
 }
 
+/* Full tiles have a version of their own in C and C++. */
+static bool may_have_versions(const struct going *going)
+{
+	const char *language =
+		json_string_value(json_object_get(going->record, "language"));
+
+	return language && strcmp(language, "Fortran") != 0;
+}
+
+/* Tiles of the innermost loop of the order, and of that around it; not of the
+   outermost one, nor of those that statements do not stand in. */
+static bool set_innermost(struct going *going, const int sizes[2])
+{
+	struct reshape *reshape = &going->reshape;
+	int loops = reshape->split ? reshape->split : reshape->count;
+
+	for (int i = 0; i < 2 && sizes[i]; i++) {
+		int depth = reshape->count - 1 - i;
+
+		if (depth < 1 || reshape->order[depth] >= loops)
+			return false;
+		reshape->tile[reshape->order[depth]] = sizes[i];
+	}
+	return true;
+}
+
+/*
+ * Loops that GCC unrolls: in their tiles they stand inside of all others, and
+ * are so few that all they touch has room in registers.
+ */
+static void consider_full(struct going *going)
+{
+	static const int sizes[][2] = {{4, 0}, {8, 0}, {4, 4}};
+
+	if (!may_have_versions(going))
+		return;
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		going->reshape.full = set_innermost(going, sizes[i]);
+		if (going->reshape.full && is_cut(going) &&
+		    !reshape_parts_shared(&going->reshape, going->record))
+			consider(going);
+		set_sizes(going, 0, 0, 1);
+	}
+	going->reshape.full = false;
+}
+
 static void consider_tiles(struct going *going)
 {
 	int loops = going->reshape.split ? going->reshape.split
@@ -593,6 +639,7 @@ static void consider_start(struct going *going, const struct start *start)
 		consider_collapse(going);
 	do {
 		find_trips(going);
+		consider_full(going);
 		consider_tiles(going);
 	} while (skip_loop(&going->reshape));
 }
@@ -941,6 +988,13 @@ static void consider_abreast(struct going *going, int loop, int whole)
 		memcpy(going->reshape.tile, sizes.tile[i],
 		       sizeof(sizes.tile[i]));
 		if (going->reshape.tile[0] <= LONGEST_TILE)
+			consider(going);
+	}
+	going->reshape.full = true;
+	for (int size = 4; size <= 8 && whole == 0 && may_have_versions(going);
+	     size *= 2) {
+		set_sizes(going, 1, size, 1);
+		if (is_cut(going))
 			consider(going);
 	}
 }

@@ -15,6 +15,15 @@ bool reshape_has_tiles(const struct reshape *reshape)
 	return false;
 }
 
+bool reshape_parts_shared(const struct reshape *reshape, const json_t *record)
+{
+	json_int_t shared = loop_integer(record, "collapse") - reshape->first;
+
+	for (int i = 0; i < reshape->count; i++)
+		shared -= reshape->tile[i] > 0;
+	return reshape->full && shared > 0;
+}
+
 bool reshape_is_none(const struct reshape *reshape)
 {
 	for (int i = 0; i < reshape->count; i++)
@@ -92,6 +101,7 @@ static void print_abreast(struct text *out, const struct reshape *reshape,
 	text_print(out, ":%lld)", (long long)reshape->tile[0]);
 	if (reshape->whole)
 		text_print(out, " whole(%d)", reshape->whole);
+	text_add(out, reshape->full ? " full" : "");
 }
 
 void reshape_print(struct text *out, const struct reshape *reshape,
@@ -112,6 +122,7 @@ void reshape_print(struct text *out, const struct reshape *reshape,
 	}
 	text_add(out, ")");
 	print_tiles(out, reshape, record);
+	text_add(out, reshape->full ? " full" : "");
 	if (reshape->collapse)
 		text_print(out, " collapse(%d)", reshape->collapse);
 }

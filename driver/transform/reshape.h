@@ -27,6 +27,9 @@ struct text;
  * stand outermost stand around each of them for itself. Variables that go on
  * in that loop are exchanged for the elements that get them behind it.
  *
+ * Where tiles are "full", those that are as long as they may be have a version
+ * of their own, in which GCC knows their length: it unrolls loops through them.
+ *
  * Iterations of a loop that go abreast: the loop goes from tile to tile, and
  * what stood in it, cut at the loops that it contained, goes through the tile
  * in loops of its own. Nests of no more than "whole" loops are not cut.
@@ -38,6 +41,7 @@ struct reshape {
 	bool element; /* what they collect in variables stands in elements */
 	int order[RESHAPE_MOST];    /* which loop stands at each depth */
 	int64_t tile[RESHAPE_MOST]; /* iterations by loop, 0 for no tile */
+	bool full;    /* a version for tiles that are none of the last */
 	int collapse; /* loops that come to be shared out together, or 0 */
 	bool abreast; /* iterations of the one loop of the band */
 	int whole;
@@ -51,6 +55,9 @@ void reshape_print(struct text *out, const struct reshape *reshape,
 bool reshape_is_none(const struct reshape *reshape);
 
 bool reshape_has_tiles(const struct reshape *reshape);
+
+/* Would the test for full tiles stand between loops shared out together? */
+bool reshape_parts_shared(const struct reshape *reshape, const json_t *record);
 
 /*
  * The loops as they then stand, the outermost first; returns how many. Entries

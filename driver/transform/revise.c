@@ -14,6 +14,7 @@
 #include "collapse.h"
 #include "directive.h"
 #include "edit.h"
+#include "full.h"
 #include "guard.h"
 #include "layout.h"
 #include "lexeme.h"
@@ -233,6 +234,42 @@ static bool edit_loops(struct draft *draft, const char *unit,
 	return true;
 }
 
+static bool write_once(struct draft *draft, const char *unit, struct text *out,
+		       struct text *reason)
+{
+	bool good =
+		directive_fit(&draft->lexemes, draft->record, draft->reshape,
+			      &draft->band, &draft->edits, reason) &&
+		edit_loops(draft, unit, reason);
+
+	if (good && draft->guard)
+		good = guard_edit(draft->guard, &draft->kept, unit,
+				  &draft->edits, reason);
+	if (good && !edits_apply(&draft->edits, draft->lexemes.text,
+				 draft->lexemes.length, out)) {
+		text_print(reason, "the heads of the loops meet");
+		good = false;
+	}
+	edits_free(&draft->edits);
+	return good;
+}
+
+static bool write_versions(struct draft *draft, const char *unit,
+			   struct text *out, struct text *reason)
+{
+	struct text full = {0}, any = {0};
+	bool good;
+
+	tiling_fill(draft->tiling, true);
+	good = write_once(draft, unit, &full, reason);
+	tiling_fill(draft->tiling, false);
+	good = good && write_once(draft, unit, &any, reason) &&
+	       full_join(draft->tiling, &full, &any, unit, out, reason);
+	text_free(&full);
+	text_free(&any);
+	return good;
+}
+
 /* Lines are moved in for the tiles, unless they become too long by that. */
 static bool write(struct draft *draft, bool moves, struct text *out,
 		  struct text *reason)
@@ -242,18 +279,9 @@ static bool write(struct draft *draft, bool moves, struct text *out,
 
 	if (moves)
 		layout_unit(&draft->lexemes, &draft->band, &unit);
-	good = directive_fit(&draft->lexemes, draft->record, draft->reshape,
-			     &draft->band, &draft->edits, reason) &&
-	       edit_loops(draft, text_string(&unit), reason);
-	if (good && draft->guard)
-		good = guard_edit(draft->guard, &draft->kept,
-				  text_string(&unit), &draft->edits, reason);
-	if (good && !edits_apply(&draft->edits, draft->lexemes.text,
-				 draft->lexemes.length, out)) {
-		text_print(reason, "the heads of the loops meet");
-		good = false;
-	}
-	edits_free(&draft->edits);
+	good = draft->reshape->full
+		       ? write_versions(draft, text_string(&unit), out, reason)
+		       : write_once(draft, text_string(&unit), out, reason);
 	text_free(&unit);
 	return good;
 }
@@ -314,6 +342,20 @@ static bool read_band(struct draft *draft, const char *path, const char *source,
 	       band_is_clear(&draft->lexemes, &draft->band, reason);
 }
 
+/* What is in tiles stands twice. */
+static bool may_have_versions(const struct draft *draft, struct text *reason)
+{
+	if (draft->lexemes.form != LEXEME_C)
+		text_add(reason, "full tiles have a version of their own in C "
+				 "and C++ only");
+	else if (reshape_parts_shared(draft->reshape, draft->record))
+		text_add(reason, "the test for full tiles would stand between "
+				 "loops that are shared out together");
+	else
+		return guard_may_double(&draft->lexemes, &draft->band, reason);
+	return false;
+}
+
 static bool write_band(struct draft *draft, struct text *out,
 		       struct text *reason)
 {
@@ -336,6 +378,8 @@ static bool write_band(struct draft *draft, struct text *out,
 		if (!draft->abreast)
 			return false;
 	}
+	if (reshape->full && !may_have_versions(draft, reason))
+		return false;
 	if (spans_are_needed(draft->record, reshape->first)) {
 		draft->guard = guard_new(&draft->lexemes, draft->record,
 					 &draft->band, reshape->first, reason);

@@ -33,6 +33,7 @@ struct tiling {
 	const struct reshape *reshape;
 	const struct band *band;
 	const json_t *record;
+	bool full; /* loops run through tiles as long as they may be */
 	struct tile tiles[RESHAPE_MOST];
 };
 
@@ -705,6 +706,28 @@ void tiling_free(struct tiling *tiling)
 	free(tiling);
 }
 
+/*
+ * The end of a full tile, "i_tile + TILE". Where its loop counts in another
+ * type, GCC knows how often that runs only if all is said in this one:
+ * "(int)i_tile + TILE". No full tile ends beyond the user's own end.
+ */
+static void add_full_end(const struct tiling *tiling, int loop,
+			 struct text *out)
+{
+	const struct header *header = &tiling->band->loops[loop];
+	const struct tile *tile = &tiling->tiles[loop];
+	const char *less = is_inclusive(header) ? " - 1" : "";
+	struct text own = {0};
+
+	add_range(tiling->lexemes, tile->declared.type, &own);
+	if (strcmp(text_string(&own), text_string(&tile->type)) != 0)
+		text_print(out, "(%s)", text_string(&own));
+	text_print(out, "%s %c %s%s%s%s", text_string(&tile->counter),
+		   header->falls ? '-' : '+', *less ? "(" : "",
+		   text_string(&tile->step), less, *less ? ")" : "");
+	text_free(&own);
+}
+
 void tiling_add_point(const struct tiling *tiling, int loop, struct text *out)
 {
 	const struct lexemes *lexemes = tiling->lexemes;
@@ -713,6 +736,7 @@ void tiling_add_point(const struct tiling *tiling, int loop, struct text *out)
 	struct edits edits = {0};
 	struct range from = header->from, bound = header->bound;
 	size_t start = header->whole.start;
+	struct text full = {0};
 
 	if (tiling->reshape->tile[loop]) {
 		from.start -= start;
@@ -720,11 +744,37 @@ void tiling_add_point(const struct tiling *tiling, int loop, struct text *out)
 		bound.start -= start;
 		bound.end -= start;
 		edits_replace(&edits, from, text_string(&tile->counter));
-		edits_replace(&edits, bound, text_string(&tile->bound));
+		if (tiling->full)
+			add_full_end(tiling, loop, &full);
+		edits_replace(&edits, bound,
+			      text_string(tiling->full ? &full : &tile->bound));
 	}
 	edits_apply(&edits, lexemes->text + start, header->whole.end - start,
 		    out);
 	edits_free(&edits);
+	text_free(&full);
+}
+
+void tiling_fill(struct tiling *tiling, bool full)
+{
+	tiling->full = full;
+}
+
+void tiling_add_test(const struct tiling *tiling, struct text *out)
+{
+	const char *before = "";
+
+	for (int i = 0; i < tiling->reshape->count; i++) {
+		const struct header *header = &tiling->band->loops[i];
+
+		if (!tiling->reshape->tile[i])
+			continue;
+		text_add(out, before);
+		add_tile_end(tiling, i, out);
+		text_print(out, " %c= ", header->falls ? '>' : '<');
+		add_range(tiling->lexemes, header->bound, out);
+		before = " && ";
+	}
 }
 
 /* The space before a lexeme as it is, unless a comment or a line is in it. */
@@ -801,6 +851,25 @@ const char *tiling_counter(const struct tiling *tiling, int loop)
 const char *tiling_size(const struct tiling *tiling, int loop)
 {
 	return text_string(&tiling->tiles[loop].size);
+}
+
+bool tiling_counts(const struct tiling *tiling, const struct lexemes *lexemes,
+		   size_t at)
+{
+	for (int i = 0; i < tiling->reshape->count; i++)
+		if (tiling->reshape->tile[i] &&
+		    lexeme_is(lexemes, at, tiling_counter(tiling, i)))
+			return true;
+	return false;
+}
+
+const char *tiling_innermost(const struct tiling *tiling)
+{
+	int loop = tiling->reshape->count - 1;
+
+	while (loop > 0 && !tiling->reshape->tile[loop])
+		loop--;
+	return tiling_counter(tiling, loop);
 }
 
 /* The brace of the outermost loop, if it has one. */

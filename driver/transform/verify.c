@@ -22,6 +22,7 @@
 #include "record/loop.h"
 #include "record/records.h"
 #include "record/source.h"
+#include "record/versions.h"
 #include "refold.h"
 #include "rejoin.h"
 #include "revise.h"
@@ -199,7 +200,7 @@ static bool check_tile(struct comparison *all, struct probe *probe,
 		return differs(all, old, "the start of a tile");
 	if (counts.step != whole->step)
 		return differs(all, old, "the step within a tile");
-	if (counts.trip != (left < tile ? left : tile))
+	if (counts.trip != (left < tile && !all->reshape->full ? left : tile))
 		return differs(all, old, "the length of a tile");
 	return true;
 }
@@ -669,9 +670,9 @@ static bool join(const json_t *before, const json_t *after,
 	       rejoin(before, after, reshape, joined, problem);
 }
 
-static bool compare(const json_t *before, const json_t *after,
-		    const struct reshape *reshape, bool chosen,
-		    struct text *problem)
+static bool compare_one(const json_t *before, const json_t *after,
+			const struct reshape *reshape, bool chosen,
+			struct text *problem)
 {
 	struct text what = {0};
 	struct rejoined joined = {0};
@@ -703,6 +704,44 @@ static bool compare(const json_t *before, const json_t *after,
 	json_decref(freed);
 	text_free(&what);
 	return same;
+}
+
+/* Both versions are what was meant: full tiles, and any. */
+static bool compare_versions(const json_t *before, const json_t *after,
+			     const struct reshape *reshape, bool chosen,
+			     struct text *problem)
+{
+	json_t *full = versions_pick(after, true);
+	json_t *any = versions_pick(after, false);
+	struct reshape ends = *reshape;
+	bool same;
+
+	ends.full = false;
+	if (!full)
+		text_add(problem, "the changed source has no version for full "
+				  "tiles");
+	same = full && any;
+	if (same && json_array_size(json_object_get(before, "races"))) {
+		/* what races in one version races with the other, too */
+		json_object_set(full, "races",
+				json_object_get(before, "races"));
+		json_object_set(any, "races", json_object_get(before, "races"));
+	}
+	same = same && compare_one(before, full, reshape, chosen, problem) &&
+	       compare_one(before, any, &ends, chosen, problem);
+	json_decref(full);
+	json_decref(any);
+	return same;
+}
+
+static bool compare(const json_t *before, const json_t *after,
+		    const struct reshape *reshape, bool chosen,
+		    struct text *problem)
+{
+	return reshape->full
+		       ? compare_versions(before, after, reshape, chosen,
+					  problem)
+		       : compare_one(before, after, reshape, chosen, problem);
 }
 
 /* ---- constructs ---- */

@@ -926,7 +926,7 @@ static int loop_of(char counter)
 	return place && counter ? (int)(place - counters) : -1;
 }
 
-/* "order(j,i) tile(i:32)", with tiles of this size in the place of those, or
+/* "order(j,i) tile(i:32)", perhaps " full", with tiles of this size in the place of those, or
    "order(j,i) collapse(2)". */
 static bool parse(const char *words, int size, struct order *order)
 {
@@ -946,9 +946,11 @@ static bool parse(const char *words, int size, struct order *order)
 		order->loop[order->count++] = loop;
 		order->first = loop < order->first ? loop : order->first;
 	}
-	for (words = tiles ? tiles + 6 : ""; *words;
-	     words += strcspn(words, ",)") + 1)
+	for (words = tiles ? tiles + 6 : ")"; *words != ')';
+	     words += *words == ',') {
 		order->tile[loop_of(*words)] = size;
+		words += strcspn(words, ",)");
+	}
 	return true;
 }
 

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The source of tiles of which the full ones have a version of their own:
+ *
+ *     for i_tile
+ *       if (i_tile + TILE <= n) {
+ *         for j for (i = i_tile; i < i_tile + TILE; i++) ...
+ *       } else {
+ *         for j for (i = i_tile; i < the smaller of it and n; i++) ...
+ *       }
+ */
+#ifndef PODIUM_FULL_H
+#define PODIUM_FULL_H
+
+#include <stdbool.h>
+
+#include "tiling.h"
+
+/*
+ * Put two texts of the same source together: one in which loops run through
+ * full tiles, and one in which they run to the end of any. "unit" is what a
+ * loop is indented by.
+ */
+bool full_join(const struct tiling *tiling, const struct text *full,
+	       const struct text *any, const char *unit, struct text *out,
+	       struct text *reason);
+
+#endif
