@@ -42,48 +42,84 @@ static bool are_partners(const struct versions *versions, int full, int end)
 			  json_object_get(b, "conditional"));
 }
 
+static const json_t *trip_of(const struct versions *versions, int loop)
+{
+	return json_object_get(loop_nested(versions->record, loop), "trip");
+}
+
 static bool knows_trip(const struct versions *versions, int loop)
 {
-	return json_is_integer(
-		json_object_get(loop_nested(versions->record, loop), "trip"));
+	return json_is_integer(trip_of(versions, loop));
 }
 
-/* Is the smaller or the larger of two numbers in it? */
-static bool ends_at_one_of_two(const json_t *expression)
+/* Do so many iterations of the loop make one of the loop from tile to tile, in
+   which it begins where that one stands? */
+static bool fills(const json_t *loop, const json_t *around)
 {
-	const json_t *part;
-	size_t index;
-	const char *first = json_string_value(json_array_get(expression, 0));
-	bool found = first &&
-		     (strcmp(first, "min") == 0 || strcmp(first, "max") == 0);
+	const json_t *step = json_object_get(loop, "step");
+	const json_t *tile = json_object_get(around, "step");
 
-	json_array_foreach(expression, index, part)
-	{
-		found = found || ends_at_one_of_two(part);
-	}
-	return found;
+	return json_equal(json_object_get(loop, "from"),
+			  json_object_get(around, "var")) &&
+	       json_is_integer(step) && json_is_integer(tile) &&
+	       json_integer_value(tile) ==
+		       json_integer_value(step) * loop_integer(loop, "trip");
 }
 
-/* Is one of them what the other one is, with numbers in the place of ends? */
+static bool runs_through_full(const struct versions *versions, int loop)
+{
+	const json_t *one = loop_nested(versions->record, loop);
+
+	for (int at = versions->around; at >= 0;
+	     at = loop_parent(loop_nested(versions->record, at)))
+		if (fills(one, loop_nested(versions->record, at)))
+			return true;
+	return false;
+}
+
+/* May the two run as often in a full tile? */
+static bool run_alike(const struct versions *versions, int full, int end)
+{
+	if (!knows_trip(versions, full))
+		return !knows_trip(versions, end);
+	return knows_trip(versions, end) ? json_equal(trip_of(versions, full),
+						      trip_of(versions, end))
+					 : runs_through_full(versions, full);
+}
+
+/* Is one of them what the other one is, with numbers for what is computed? */
 static bool are_versions(const struct versions *versions)
 {
 	int known = 0;
 
 	for (int i = 0; i < versions->count; i++) {
 		int full = versions->full + i, end = full + versions->count;
-		const json_t *trip = json_object_get(
-			loop_nested(versions->record, end), "trip");
 
 		if (!are_partners(versions, full, end) ||
-		    (json_is_integer(trip) && !knows_trip(versions, full)))
+		    !run_alike(versions, full, end))
 			return false;
-		if (!knows_trip(versions, full) || json_is_integer(trip))
-			continue;
-		if (!ends_at_one_of_two(trip))
-			return false;
-		known++;
+		known += knows_trip(versions, full) &&
+			 !knows_trip(versions, end);
 	}
 	return known > 0;
+}
+
+/* One test chooses between them: of two tests both may hold. */
+static bool are_chosen_once(const struct versions *versions)
+{
+	static const char branch[] = "branch.";
+	const json_t *ops = json_object_get(
+		loop_nested(versions->record, versions->around), "ops");
+	const char *name;
+	const json_t *count;
+	json_int_t branches = 0;
+
+	json_object_foreach(json_object_get(ops, "certain"), name, count)
+	{
+		if (strncmp(name, branch, strlen(branch)) == 0)
+			branches += json_integer_value(count);
+	}
+	return branches <= 1;
 }
 
 static bool is_of(const struct versions *versions, int loop, bool full)
@@ -155,7 +191,7 @@ static bool find(const json_t *record, int around, struct versions *versions)
 				      .full = around + 1,
 				      .count = loops / 2};
 	return loops > 0 && loops % 2 == 0 && are_versions(versions) &&
-	       touch_the_same(versions);
+	       are_chosen_once(versions) && touch_the_same(versions);
 }
 
 /* ---- one of them alone ---- */

@@ -603,6 +603,68 @@ jq '.[0].variants | map(select(.variant |
 grep -qx true log
 ok $? "vectors along the loop around another one are not those of its tiles"
 
+# What runs is estimated: of two versions that of full tiles, of loops that only
+# look so each.
+cat >versions.c <<'END'
+double a[4096][64], b[4096][64];
+
+void full(int n, int x, int y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int t = 0; t < n; t += 8)
+			for (int j = t; j < t + 8; j++)
+				a[j][x] += b[i][y];
+}
+
+void chosen(int n, int x, int y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int t = 0; t < n; t += 8) {
+			if (t + 8 <= n) {
+				for (int j = t; j < t + 8; j++)
+					a[j][x] += b[i][y];
+			} else
+				for (int j = t; j < n; j++)
+					a[j][x] += b[i][y];
+		}
+}
+
+void both(int n, int x, int y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int t = 0; t < n; t += 8) {
+			if (x)
+				for (int j = t; j < t + 8; j++)
+					a[j][x] += b[i][y];
+			if (y)
+				for (int j = t; j < n; j++)
+					a[j][x] += b[i][y];
+		}
+}
+
+void few(int n, int x)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		if (x) {
+			for (int j = 0; j < 8; j++)
+				a[i][j] += b[i][j];
+		} else {
+			for (int j = 0; j < n; j++)
+				a[i][j] += b[i][j];
+		}
+}
+END
+run "$PODIUM" rank --json --gcc "$gcc" --profile "$profile" --set n=1000 \
+	versions.c
+jq '[.[].original.cycles] | .[1] < 1.2 * .[0] and .[2] > 2 * .[0] and
+	.[3] > .05 * .[0]' out >log
+grep -qx true log
+ok $? "one version of two is estimated, where one test chooses"
+
 run "$PODIUM" variants --show 1 --patch 1 hand.c
 expect 2 "not both" -e "goes with neither"
 finish
