@@ -69,33 +69,46 @@ static bool is_through(const struct tiling *tiling,
 	       tiling_counts(tiling, lexemes, from);
 }
 
-/* GCC is asked to unroll loops through full tiles, at -O2 as well. */
-static void unroll(const struct tiling *tiling, const struct lexemes *lexemes,
-		   struct range inside, const char *unit, struct edits *edits)
+static void add_unroll(const struct lexemes *lexemes, size_t start,
+		       const char *unit, struct edits *edits)
+{
+	struct range blanks = layout_blanks(lexemes, start);
+	struct text line = {0};
+
+	text_print(&line, "%s%.*s#pragma GCC unroll %d%s", unit,
+		   (int)(blanks.end - blanks.start),
+		   lexemes->text + blanks.start, MOST_UNROLLED,
+		   layout_newline(lexemes));
+	edits_insert(edits, lexeme_line_start(lexemes, start),
+		     text_string(&line));
+	text_free(&line);
+}
+
+/* GCC is asked to unroll loops through full tiles, at -O2 as well. Each of them
+   begins a line, before which that can be said. */
+static bool unroll(const struct tiling *tiling, const struct lexemes *lexemes,
+		   struct range inside, const char *unit, struct edits *edits,
+		   struct text *reason)
 {
 	struct text ignored = {0};
+	bool good = true;
 
 	for (size_t at = lexeme_from(lexemes, inside.start);
-	     at < lexeme_from(lexemes, inside.end); at++) {
+	     at < lexeme_from(lexemes, inside.end) && good; at++) {
 		size_t start = lexemes->list[at].start;
-		struct range blanks = layout_blanks(lexemes, start);
-		struct text line = {0};
 		struct header header;
 
 		if (!lexeme_is(lexemes, at, "for") ||
-		    !layout_begins_line(lexemes, start) ||
 		    !header_read(lexemes, at, &header, &ignored) ||
 		    !is_through(tiling, lexemes, &header))
 			continue;
-		text_print(&line, "%s%.*s#pragma GCC unroll %d%s", unit,
-			   (int)(blanks.end - blanks.start),
-			   lexemes->text + blanks.start, MOST_UNROLLED,
-			   layout_newline(lexemes));
-		edits_insert(edits, lexeme_line_start(lexemes, start),
-			     text_string(&line));
-		text_free(&line);
+		good = layout_begins_line(lexemes, start) ||
+		       refuse(reason, "its loops share lines");
+		if (good)
+			add_unroll(lexemes, start, unit, edits);
 	}
 	text_free(&ignored);
+	return good;
 }
 
 /* What stands inside, moved in; *lexemes are of the text then. */
@@ -113,8 +126,8 @@ static bool move_in(const struct tiling *tiling, bool full, const char *unit,
 		    find_inside(&old, counter, &range, reason);
 
 	if (good) {
-		if (full)
-			unroll(tiling, &old, range, unit, &edits);
+		good = !full ||
+		       unroll(tiling, &old, range, unit, &edits, reason);
 		layout_shift(&old, range.start, range.end - 1, unit, &edits);
 		edits_apply(&edits, old.text, old.length, moved);
 	}

@@ -26,10 +26,12 @@ struct guard {
 	struct range construct; /* whole lines, the last without its end */
 };
 
+static const char no_test[] = "a test around the loops cannot be written";
+
 /* A line that is 0 is none. */
 static bool refuse(struct text *reason, int line, const char *why)
 {
-	text_add(reason, "a test around the loops cannot be written: ");
+	text_print(reason, "%s: ", no_test);
 	if (line)
 		text_print(reason, "line %d: ", line);
 	text_add(reason, why);
@@ -149,26 +151,33 @@ static bool acts_again(const struct lexemes *lexemes, size_t at)
 	       lexeme_is_directive(lexemes, at, "include");
 }
 
-/* What is written twice must be the same in both places. */
-static bool may_be_doubled(const struct guard *guard, struct text *reason)
+static bool may_stand_twice(const struct lexemes *lexemes, size_t at)
 {
 	static const char *const words[] = {
 		"static",   "thread_local", "_Thread_local",
 		"__thread", "__label__",    "__COUNTER__",
 		NULL};
-	const struct lexemes *lexemes = guard->lexemes;
-	const struct band *band = guard->band;
 
-	for (size_t at = band->first; at < band->behind; at++) {
-		bool bad = is_label(lexemes, at) || acts_again(lexemes, at) ||
-			   band_tells_line(lexemes, at, at + 1);
+	for (int i = 0; words[i]; i++)
+		if (lexeme_is(lexemes, at, words[i]))
+			return false;
+	return !is_label(lexemes, at) && !acts_again(lexemes, at) &&
+	       !band_tells_line(lexemes, at, at + 1);
+}
 
-		for (int i = 0; words[i]; i++)
-			bad |= lexeme_is(lexemes, at, words[i]);
-		if (bad)
-			return refuse(reason, line_at(guard, at),
-				      "what stands there may not stand twice");
-	}
+/* What is written twice must be the same in both places. */
+static bool may_be_doubled(const struct lexemes *lexemes,
+			   const struct band *band, const char *what,
+			   struct text *reason)
+{
+	for (size_t at = band->first; at < band->behind; at++)
+		if (!may_stand_twice(lexemes, at)) {
+			text_print(reason,
+				   "%s: line %d: what stands there may not "
+				   "stand twice",
+				   what, lexemes->list[at].line);
+			return false;
+		}
 	return band_is_whole(lexemes, band->first, band->behind, reason);
 }
 
@@ -583,7 +592,8 @@ struct guard *guard_new(const struct lexemes *lexemes, const json_t *record,
 	if ((lexemes->form == LEXEME_C ||
 	     refuse(reason, 0, "it is one of C and C++")) &&
 	    is_plain_loop(record, reason) && is_statement(guard, reason) &&
-	    is_alone(guard, reason) && may_be_doubled(guard, reason) &&
+	    is_alone(guard, reason) &&
+	    may_be_doubled(lexemes, band, no_test, reason) &&
 	    spans_find(record, first, &guard->spans, reason) &&
 	    has_good_names(guard, reason))
 		return guard;
@@ -594,9 +604,9 @@ struct guard *guard_new(const struct lexemes *lexemes, const json_t *record,
 bool guard_may_double(const struct lexemes *lexemes, const struct band *band,
 		      struct text *reason)
 {
-	const struct guard guard = {.lexemes = lexemes, .band = band};
-
-	return may_be_doubled(&guard, reason);
+	return may_be_doubled(lexemes, band,
+			      "full tiles cannot have a version of their own",
+			      reason);
 }
 
 void guard_free(struct guard *guard)
