@@ -706,6 +706,19 @@ void tiling_free(struct tiling *tiling)
 	free(tiling);
 }
 
+/* Does the loop count in the type of the one from tile to tile? */
+static bool has_type_of_tile(const struct tiling *tiling, int loop)
+{
+	const struct tile *tile = &tiling->tiles[loop];
+	struct text own = {0};
+	bool same;
+
+	add_range(tiling->lexemes, tile->declared.type, &own);
+	same = strcmp(text_string(&own), text_string(&tile->type)) == 0;
+	text_free(&own);
+	return same;
+}
+
 /*
  * The end of a full tile, "i_tile + TILE". Where its loop counts in another
  * type, GCC knows how often that runs only if all is said in this one:
@@ -717,15 +730,15 @@ static void add_full_end(const struct tiling *tiling, int loop,
 	const struct header *header = &tiling->band->loops[loop];
 	const struct tile *tile = &tiling->tiles[loop];
 	const char *less = is_inclusive(header) ? " - 1" : "";
-	struct text own = {0};
 
-	add_range(tiling->lexemes, tile->declared.type, &own);
-	if (strcmp(text_string(&own), text_string(&tile->type)) != 0)
-		text_print(out, "(%s)", text_string(&own));
+	if (!has_type_of_tile(tiling, loop)) {
+		text_add(out, "(");
+		add_range(tiling->lexemes, tile->declared.type, out);
+		text_add(out, ")");
+	}
 	text_print(out, "%s %c %s%s%s%s", text_string(&tile->counter),
 		   header->falls ? '-' : '+', *less ? "(" : "",
 		   text_string(&tile->step), less, *less ? ")" : "");
-	text_free(&own);
 }
 
 void tiling_add_point(const struct tiling *tiling, int loop, struct text *out)
@@ -760,6 +773,21 @@ void tiling_fill(struct tiling *tiling, bool full)
 	tiling->full = full;
 }
 
+/* A number without a sign may begin at 0 again: to GCC a loop up to that end
+   might not run at all, as long as nothing says otherwise. */
+static void add_no_wrap(const struct tiling *tiling, int loop, struct text *out)
+{
+	const struct tile *tile = &tiling->tiles[loop];
+	const struct header *header = &tiling->band->loops[loop];
+
+	if (is_signed(tiling->lexemes, tile->declared.type) ||
+	    !has_type_of_tile(tiling, loop))
+		return;
+	text_print(out, " && %s %s ", text_string(&tile->counter),
+		   is_inclusive(header) ? "<=" : "<");
+	add_tile_end(tiling, loop, out);
+}
+
 void tiling_add_test(const struct tiling *tiling, struct text *out)
 {
 	const char *before = "";
@@ -773,6 +801,7 @@ void tiling_add_test(const struct tiling *tiling, struct text *out)
 		add_tile_end(tiling, i, out);
 		text_print(out, " %c= ", header->falls ? '>' : '<');
 		add_range(tiling->lexemes, header->bound, out);
+		add_no_wrap(tiling, i, out);
 		before = " && ";
 	}
 }
