@@ -826,18 +826,17 @@ static bool is_uncut(const struct going *going)
  */
 static bool is_offered(const struct going *going)
 {
-	const struct reshape *new = &going->reshape;
-	size_t bytes = (size_t) new->count * sizeof(*new->order);
-	size_t sizes = (size_t) new->count * sizeof(*new->tile);
+	const struct reshape *one = &going->reshape;
+	size_t bytes = (size_t)one->count * sizeof(*one->order);
+	size_t sizes = (size_t)one->count * sizeof(*one->tile);
 
 	for (size_t i = 0; i < going->offers->count; i++) {
 		const struct reshape *old = &going->offers->list[i].reshape;
 
-		if (old->first == new->first && old->count == new->count &&
-		    old->split ==
-			    new->split &&memcmp(old->order, new->order,
-						bytes) == 0 &&
-		    memcmp(old->tile, new->tile, sizes) == 0)
+		if (old->first == one->first && old->count == one->count &&
+		    old->split == one->split &&
+		    memcmp(old->order, one->order, bytes) == 0 &&
+		    memcmp(old->tile, one->tile, sizes) == 0)
 			return true;
 	}
 	return false;
