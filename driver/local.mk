@@ -105,6 +105,7 @@ libpodium_driver_a_SOURCES = \
 	driver/rank/fromspace.c driver/rank/fromspace.h \
 	driver/rank/variants.c driver/rank/variants.h \
 	driver/transform/band.c driver/transform/band.h \
+	driver/transform/catalogue.c driver/transform/catalogue.h \
 	driver/transform/collapse.c driver/transform/collapse.h \
 	driver/transform/declared.c driver/transform/declared.h \
 	driver/transform/derive.c driver/transform/derive.h \
@@ -113,7 +114,9 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/domain.c driver/transform/domain.h \
 	driver/transform/edit.c driver/transform/edit.h \
 	driver/transform/element.c driver/transform/element.h \
+	driver/transform/fitting.c driver/transform/fitting.h \
 	driver/transform/full.c driver/transform/full.h \
+	driver/transform/going.c driver/transform/going.h \
 	driver/transform/guard.c driver/transform/guard.h \
 	driver/transform/header.c driver/transform/header.h \
 	driver/transform/instance.c driver/transform/instance.h \
@@ -131,6 +134,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/reshape.c driver/transform/reshape.h \
 	driver/transform/patch.c driver/transform/patch.h \
 	driver/transform/probe.c driver/transform/probe.h \
+	driver/transform/request.c driver/transform/request.h \
 	driver/transform/revise.c driver/transform/revise.h \
 	driver/transform/scalar.c driver/transform/scalar.h \
 	driver/transform/sets.c driver/transform/sets.h \

@@ -126,3 +126,17 @@ void reshape_print(struct text *out, const struct reshape *reshape,
 	if (reshape->collapse)
 		text_print(out, " collapse(%d)", reshape->collapse);
 }
+
+bool reshape_skip(struct reshape *reshape)
+{
+	if (reshape->order[0] != 0 || reshape->count <= 2 ||
+	    reshape->split == 1)
+		return false;
+	reshape->first++;
+	reshape->count--;
+	reshape->split -= reshape->split > 0;
+	for (int i = 0; i < reshape->count; i++)
+		reshape->order[i] = reshape->order[i + 1] - 1;
+	reshape->order[reshape->count] = 0;
+	return true;
+}

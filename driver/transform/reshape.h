@@ -78,4 +78,7 @@ int reshape_loops(const struct reshape *reshape,
 int reshape_around(const struct reshape *reshape);
 int reshape_apart(const struct reshape *reshape, int loops[RESHAPE_MOST]);
 
+/* The same without the outermost loop, if it stays where it is. */
+bool reshape_skip(struct reshape *reshape);
+
 #endif

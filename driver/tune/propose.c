@@ -24,6 +24,7 @@
 #include "revision.h"
 #include "run/clocks.h"
 #include "transform/offer.h"
+#include "transform/request.h"
 
 /* Of each loop, and so of the program: more than will be run, since what GCC
    makes of them is not known yet. */
@@ -422,7 +423,7 @@ static bool is_meant(const struct choices *choices, const struct plan *plan,
 
 	if (!choices->shapes)
 		return !why && !may_differ(loop, wish);
-	if (!offers_are_wanted(loop->views->record, choices->shapes))
+	if (!request_is_made(loop->views->record, choices->shapes))
 		return false;
 	if (why)
 		tell_left(loop, why, told);
@@ -434,7 +435,7 @@ static bool is_meant(const struct choices *choices, const struct plan *plan,
 static bool any_has_counter(const struct hot *hot, const char *name)
 {
 	for (size_t i = 0; i < hot->count; i++)
-		if (offers_have_counter(hot->list[i].views->record, name))
+		if (request_has_counter(hot->list[i].views->record, name))
 			return true;
 	return false;
 }

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Orders and tiles that may be made of a loop, and why others may not.
+ */
+#include "catalogue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+void offers_refuse(struct offers *offers, const char *words,
+		   const char *sentence)
+{
+	json_t *list = json_object_get(offers->refused, sentence);
+
+	if (!list) {
+		list = json_array();
+		json_object_set_new(offers->refused, sentence, list);
+	}
+	json_array_append_new(list, json_string(words));
+}
+
+const char *offers_keep(struct offers *offers, const char *condition)
+{
+	offers->conditions =
+		memory_grow(offers->conditions, offers->condition_count + 1,
+			    sizeof(*offers->conditions));
+	return offers->conditions[offers->condition_count++] =
+		       memory_string(condition);
+}
+
+void offers_free(struct offers *offers)
+{
+	json_decref(offers->forbidden);
+	json_decref(offers->refused);
+	for (size_t i = 0; i < offers->condition_count; i++)
+		free(offers->conditions[i]);
+	free(offers->conditions);
+	free(offers->list);
+	*offers = (struct offers){0};
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Orders and tiles that may be made of a loop, and why others may not.
+ */
+#ifndef PODIUM_CATALOGUE_H
+#define PODIUM_CATALOGUE_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+#include "reshape.h"
+
+struct offer {
+	struct reshape reshape;
+	double cycles;
+	const char *condition; /* under which it is legal, or "" */
+};
+
+struct offers {
+	struct offer *list; /* the best first */
+	size_t count;
+	double written; /* cycles of the nest as it is */
+	/* why not: sentences, and how many orders and tiles each forbids, 0
+	   where it keeps loops out of all of them */
+	json_t *forbidden;
+	/* of what a space asks for: sentences, and lists of what each forbids
+	   in words */
+	json_t *refused;
+	char **conditions;
+	size_t condition_count;
+};
+
+/* One more that is refused, in words. */
+void offers_refuse(struct offers *offers, const char *words,
+		   const char *sentence);
+
+/* The same words, as long as the offers live. */
+const char *offers_keep(struct offers *offers, const char *condition);
+
+void offers_free(struct offers *offers);
+
+#endif

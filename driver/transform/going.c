@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * One order with its tiles: asked whether it is legal, estimated, refused.
+ */
+#include "going.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "derive.h"
+#include "perfect.h"
+#include "rank/prediction.h"
+#include "record/loop.h"
+#include "unfold.h"
+
+/* More would take longer than anybody waits. */
+#define MOST_OFFERS 3000
+
+/* ---- why not ---- */
+
+static void refuse_this(struct going *going, const char *sentence)
+{
+	struct text words = {0};
+
+	reshape_print(&words, &going->reshape, going->record);
+	offers_refuse(going->offers, text_string(&words), sentence);
+	text_free(&words);
+}
+
+void going_refuse(struct going *going, const char *sentence)
+{
+	json_t *forbidden = going->offers->forbidden;
+	const json_t *old = json_object_get(forbidden, sentence);
+
+	if (going->space) {
+		refuse_this(going, sentence);
+		return;
+	}
+	json_object_set_new(forbidden, sentence,
+			    json_integer(json_integer_value(old) + 1));
+}
+
+static void count_answer(struct going *going, enum legal_answer answer,
+			 const struct legal_direction *direction)
+{
+	static const char *const sentences[LEGAL_ANSWERS] = {
+		[LEGAL_BOUNDS] = "a loop would begin or end by one inside it",
+		[LEGAL_EARLY] = "an end would be computed where it was not so "
+				"far; a variable that is set before all loops "
+				"can hold it",
+		[LEGAL_SPLIT] = "what is shared out would come apart",
+		[LEGAL_TOGETHER] = "a loop would begin or end by one that it "
+				   "is shared out with",
+	};
+	struct text text = {0};
+
+	if (direction)
+		legal_print(&text, &going->legal, direction);
+	else
+		text_add(&text, sentences[answer]);
+	if (answer == LEGAL_SHARED)
+		text_add(&text, " of what would be shared out");
+	going_refuse(going, text_string(&text));
+	text_free(&text);
+}
+
+/* ---- one of them ---- */
+
+void going_apply(const struct going *going, struct prediction *prediction)
+{
+	for (size_t i = 0; i < going->setting_count; i++)
+		prediction_apply(prediction, going->settings[i]);
+}
+
+bool going_estimate(const struct going *going, const json_t *record,
+		    double *cycles, struct text *problem)
+{
+	const char *why;
+	struct prediction *prediction =
+		prediction_new(record, going->machine, &why);
+	struct estimate result;
+	bool good;
+
+	if (!prediction) {
+		text_add(problem, why);
+		return false;
+	}
+	going_apply(going, prediction);
+	good = prediction_estimate(prediction, &going->schedule, &result,
+				   problem);
+	if (good)
+		*cycles = result.cycles;
+	prediction_free(prediction);
+	return good;
+}
+
+static void add_offer(struct going *going, double cycles)
+{
+	struct offers *offers = going->offers;
+
+	if ((offers->count & (offers->count - 1)) == 0)
+		offers->list = memory_grow(
+			offers->list, offers->count ? 2 * offers->count : 1,
+			sizeof(*offers->list));
+	offers->list[offers->count++] =
+		(struct offer){.reshape = going->reshape,
+			       .cycles = cycles,
+			       .condition = going->condition};
+	going->full = offers->count == MOST_OFFERS;
+}
+
+/* Where nothing comes apart the loops are those of another band. */
+bool going_is_of_band(const struct reshape *reshape)
+{
+	return !reshape->split || reshape_around(reshape) < reshape->split;
+}
+
+static bool is_legal(struct going *going)
+{
+	const struct legal_direction *direction;
+	enum legal_answer answer =
+		legal_ask(&going->legal, &going->reshape, &direction);
+
+	if (answer != LEGAL)
+		count_answer(going, answer, direction);
+	else if (!instances_permit(&going->instances, &going->reshape))
+		going_refuse(going, "another instance of the loop, as "
+				    "of a template, does not permit it");
+	else
+		return true;
+	return false;
+}
+
+static json_t *new_record(const struct going *going)
+{
+	const struct reshape *reshape = &going->reshape;
+	int bytes = going->machine->vector_bytes;
+
+	if (reshape->abreast)
+		return unfold_record(going->record, reshape, bytes);
+	return derive_record(reshape->element ? going->freed : going->record,
+			     reshape, bytes);
+}
+
+/* INFINITY where it is not known, or nothing is made of it. */
+double going_consider(struct going *going)
+{
+	struct text problem = {0};
+	double cycles = INFINITY;
+	json_t *record;
+
+	if (going->full || reshape_is_none(&going->reshape) ||
+	    !going_is_of_band(&going->reshape) || !is_legal(going))
+		return cycles;
+	record = new_record(going);
+	if (going_estimate(going, record, &cycles, &problem))
+		add_offer(going, cycles);
+	else
+		going_refuse(going, text_string(&problem));
+	text_free(&problem);
+	json_decref(record);
+	return cycles;
+}
+
+/* ---- a band ---- */
+
+const json_t *going_loop(const struct going *going, int place)
+{
+	return loop_nested(going->record, going->reshape.first + place);
+}
+
+/* Does the loop that statements come apart from carry variables on? */
+static bool needs_elements(const struct going *going,
+			   const struct perfect *band)
+{
+	const json_t *nest = json_object_get(going->record, "nest");
+
+	return going->freed && band->split &&
+	       json_array_size(json_object_get(
+		       json_array_get(nest, band->first + band->split),
+		       "carries")) > 0;
+}
+
+void going_begin(struct going *going, const struct perfect *band)
+{
+	going->reshape = (struct reshape){.first = band->first,
+					  .count = band->count,
+					  .split = band->split};
+	going->reshape.element = needs_elements(going, band);
+	for (int i = 0; i < going->reshape.count; i++)
+		going->reshape.order[i] = i;
+}

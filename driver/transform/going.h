@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What all that goes through orders and tiles of a loop has in common.
+ */
+#ifndef PODIUM_GOING_H
+#define PODIUM_GOING_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "catalogue.h"
+#include "instance.h"
+#include "legal.h"
+#include "models/schedule.h"
+#include "reshape.h"
+
+struct perfect;
+
+#define GOING_MOST_TILED 3 /* loops that are cut at a time */
+
+/* Does a band have the loops that are asked for? */
+enum met {
+	MET_NOT,
+	MET_BESIDE, /* but one to be cut has statements beside it */
+	MET
+};
+
+struct going {
+	const json_t *record;
+	json_t *freed; /* with variables in their elements, or NULL */
+	const struct machine *machine;
+	const char *const *settings;
+	size_t setting_count;
+	struct schedule schedule;
+	const struct space *space; /* which asks for some, or NULL */
+	enum met *met;		   /* of these, by number */
+	struct offers *offers;
+	struct legal legal;	    /* of the band */
+	struct instances instances; /* the others of its place */
+	const char *condition;
+	struct text *problem;
+	/* counters of the nest and of loops around it, each at the middle of
+	 * its way */
+	struct middle {
+		const char *counter;
+		double value;
+	} * middles;
+	size_t middle_count;
+	struct reshape reshape;
+	double trip[RESHAPE_MOST]; /* of the loops of the reshape */
+	bool full;
+};
+
+/* An order or tiles are not made, for this: counted, or told in words where a
+   space asks for them. */
+void going_refuse(struct going *going, const char *sentence);
+
+/* Offer what stands in the reshape, if it is legal. Returns its cycles;
+   INFINITY where they are not known, or nothing is made of it. */
+double going_consider(struct going *going);
+
+/* Cycles of a record. False where nothing is predicted; *problem says why. */
+bool going_estimate(const struct going *going, const json_t *record,
+		    double *cycles, struct text *problem);
+
+/* Parameters get the values that were given. */
+struct prediction;
+void going_apply(const struct going *going, struct prediction *prediction);
+
+/* Where nothing comes apart the loops are those of another band. */
+bool going_is_of_band(const struct reshape *reshape);
+
+/* The loop of the record at a place of the reshape. */
+const json_t *going_loop(const struct going *going, int place);
+
+/* The reshape that changes nothing in the band. */
+void going_begin(struct going *going, const struct perfect *band);
+
+#endif
