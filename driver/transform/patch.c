@@ -208,22 +208,37 @@ static struct place behind_change(const struct side *before,
 	return at;
 }
 
-/* Where the hunk that begins at a change ends, without the lines around it. */
+/* Unchanged lines from here to the next change or the end; *apart says whether
+   other changes made one of them. */
+static struct place behind_same(const struct side *before,
+				const struct side *after, struct place at,
+				bool *apart)
+{
+	*apart = false;
+	while (!at_end(before, after, at) && !at_change(before, after, at)) {
+		*apart = *apart || (before->apart && before->apart[at.before]);
+		at.before++;
+		at.after++;
+	}
+	return at;
+}
+
+/*
+ * Where the hunk that begins at a change ends, without the lines around it.
+ * What other changes made is within no hunk: it may not be there.
+ */
 static struct place behind_hunk(const struct side *before,
 				const struct side *after, struct place at)
 {
 	for (;;) {
 		struct place end = behind_change(before, after, at);
-		int still = 0;
+		bool apart;
+		size_t still;
 
-		at = end;
-		while (still <= 2 * AROUND && !at_end(before, after, at) &&
-		       !at_change(before, after, at)) {
-			at.before++;
-			at.after++;
-			still++;
-		}
-		if (still > 2 * AROUND || at_end(before, after, at))
+		at = behind_same(before, after, end, &apart);
+		still = at.before - end.before;
+		if (at_end(before, after, at) || still > 2 * AROUND ||
+		    (apart && still > 1))
 			return end;
 	}
 }
