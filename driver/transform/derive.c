@@ -10,6 +10,10 @@
 #include "base/memory.h"
 #include "record/loop.h"
 
+/* GCC fills no vectors where it would have to ask more often at run time
+   whether data overlap: its parameter vect-max-version-for-alias-checks. */
+#define MOST_TESTS 10
+
 struct derivation {
 	const json_t *old;
 	const struct reshape *reshape;
@@ -727,6 +731,65 @@ static bool comes_into(const struct derivation *derivation,
 	return at == loop;
 }
 
+/* Different places of a reference in an iteration of the loop, once those
+   through full tiles are unrolled. */
+static json_int_t places_of(const struct derivation *derivation,
+			    const json_t *reference, int loop)
+{
+	json_int_t places = 1;
+	int at = (int)loop_integer(reference, "loop");
+
+	while (at > loop) {
+		const json_t *one = json_array_get(derivation->nest, at);
+		const json_t *stride = json_array_get(
+			json_object_get(reference, "strides"), depth_of(one));
+
+		if (!json_is_integer(stride) || json_integer_value(stride))
+			places *= loop_integer(one, "trip");
+		at = loop_parent(one);
+	}
+	return places;
+}
+
+static bool is_object(const json_t *reference)
+{
+	return json_is_integer(json_object_get(reference, "extent"));
+}
+
+/* Does GCC know without a test that the two meet nowhere, or always? */
+static bool are_told_apart(const json_t *a, const json_t *b)
+{
+	if (!json_equal(json_object_get(a, "base"), json_object_get(b, "base")))
+		return is_object(a) && is_object(b);
+	return json_equal(json_object_get(a, "strides"),
+			  json_object_get(b, "strides")) &&
+	       is_object(a);
+}
+
+/* Tests at run time of what is written and what else is touched. */
+static json_int_t tests_of(const struct derivation *derivation,
+			   const json_t *references, int loop)
+{
+	const json_t *a, *b;
+	size_t i, j;
+	json_int_t tests = 0;
+
+	json_array_foreach(references, i, a)
+	{
+		if (!loop_true(a, "write") || !comes_into(derivation, a, loop))
+			continue;
+		json_array_foreach(references, j, b)
+		{
+			if (!loop_true(b, "write") &&
+			    comes_into(derivation, b, loop) &&
+			    !are_told_apart(a, b))
+				tests += places_of(derivation, a, loop) *
+					 places_of(derivation, b, loop);
+		}
+	}
+	return tests;
+}
+
 /* Elements that a vector has of the largest type, 0 where it cannot have any.
    Only what moves with its own size or not at all fills vectors well. */
 static int lanes_of(const struct derivation *derivation,
@@ -734,6 +797,9 @@ static int lanes_of(const struct derivation *derivation,
 {
 	json_int_t largest = 0;
 
+	if (derivation->reshape->full &&
+	    tests_of(derivation, references, loop) > MOST_TESTS)
+		return 0;
 	for (size_t i = 0; i < json_array_size(references); i++) {
 		const json_t *one = json_array_get(references, i);
 		json_t *stride = json_array_get(
