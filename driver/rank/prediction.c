@@ -328,11 +328,14 @@ void prediction_count(struct prediction *prediction, int loop, double trip)
 {
 	struct nest *nest = prediction->converted.nest;
 	int place = place_of(prediction, loop);
-	struct nest_loop *of = &nest->loops[nest->around + place];
+	struct nest_loop *of;
 	const json_t *said =
 		json_object_get(loop_nested(prediction->record, loop), "trip");
 
-	if (place < 0 || is_told(prediction, of->trip))
+	if (place < 0)
+		return;
+	of = &nest->loops[nest->around + place];
+	if (is_told(prediction, of->trip))
 		return;
 	if (json_is_string(said) &&
 	    prediction_set(prediction, json_string_value(said), trip))
