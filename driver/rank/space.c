@@ -169,6 +169,28 @@ static bool read_list(struct reader *reader, yaml_node_t *node,
 	return true;
 }
 
+/* Each pair of a mapping, of which there must be one. */
+static bool read_pairs(struct reader *reader, yaml_node_t *node,
+		       const char *example, const char *what,
+		       bool (*read)(struct reader *, yaml_node_t *,
+				    yaml_node_t *))
+{
+	yaml_node_pair_t *pair, *end;
+
+	if (node->type != YAML_MAPPING_NODE)
+		return complain(reader, node, "expected a mapping like %s",
+				example);
+	pair = node->data.mapping.pairs.start;
+	end = node->data.mapping.pairs.top;
+	if (pair == end)
+		return complain(reader, node, "expected %s, found none", what);
+	for (; pair < end; pair++)
+		if (!read(reader, node_of(reader, pair->key),
+			  node_of(reader, pair->value)))
+			return false;
+	return true;
+}
+
 static bool read_schedule(struct reader *reader, yaml_node_t *node)
 {
 	struct dimension_values *list =
@@ -453,16 +475,7 @@ static bool read_tile(struct reader *reader, yaml_node_t *key,
 
 static bool read_tiles(struct reader *reader, yaml_node_t *node)
 {
-	if (node->type != YAML_MAPPING_NODE)
-		return complain(reader, node,
-				"expected a mapping like {i: [16, 32]}");
-	for (yaml_node_pair_t *pair = node->data.mapping.pairs.start;
-	     pair < node->data.mapping.pairs.top; pair++)
-		if (!read_tile(reader, node_of(reader, pair->key),
-			       node_of(reader, pair->value)))
-			return false;
-	return reader->space->tile_count > 0 ||
-	       complain(reader, node, "expected tiles, found none");
+	return read_pairs(reader, node, "{i: [16, 32]}", "tiles", read_tile);
 }
 
 /* ---- macros ---- */
@@ -490,7 +503,7 @@ static bool check_macro_name(struct reader *reader, const yaml_node_t *node)
 	return true;
 }
 
-static bool read_macro(struct reader *reader, const yaml_node_t *key,
+static bool read_macro(struct reader *reader, yaml_node_t *key,
 		       yaml_node_t *values)
 {
 	struct space *space = reader->space;
@@ -522,16 +535,8 @@ static bool read_macro(struct reader *reader, const yaml_node_t *key,
 
 static bool read_macros(struct reader *reader, yaml_node_t *node)
 {
-	if (node->type != YAML_MAPPING_NODE)
-		return complain(reader, node,
-				"expected a mapping like {TILE: [16, 32]}");
-	for (yaml_node_pair_t *pair = node->data.mapping.pairs.start;
-	     pair < node->data.mapping.pairs.top; pair++)
-		if (!read_macro(reader, node_of(reader, pair->key),
-				node_of(reader, pair->value)))
-			return false;
-	return reader->space->macro_count > 0 ||
-	       complain(reader, node, "expected macros, found none");
+	return read_pairs(reader, node, "{TILE: [16, 32]}", "macros",
+			  read_macro);
 }
 
 static bool read_constraints(struct reader *reader, yaml_node_t *node)
@@ -632,13 +637,13 @@ static bool check_name(struct reader *reader, const yaml_node_t *node,
 		       size_t name, const char *const *names)
 {
 	const struct space *space = reader->space;
-	const struct dimension_values *list;
+	const struct dimension_values *list =
+		name < DIMENSION_NAME_MACROS
+			? &space->clauses[name == DIMENSION_NAME_CHUNK
+						  ? DIMENSION_CHUNK
+						  : DIMENSION_THREADS]
+			: &space->macros[name - DIMENSION_NAME_MACROS].values;
 
-	list = name < DIMENSION_NAME_MACROS
-		       ? &space->clauses[name == DIMENSION_NAME_CHUNK
-						 ? DIMENSION_CHUNK
-						 : DIMENSION_THREADS]
-		       : &space->macros[name - DIMENSION_NAME_MACROS].values;
 	if (list->count == 0)
 		return complain(reader, node,
 				"expected names of this space, but it has no "

@@ -325,6 +325,17 @@ static void take(const struct make *make, const struct hot_loop *loop,
 	tell_refused(loop, offers->refused, told);
 }
 
+static void tell_left(const struct hot_loop *loop, const char *why,
+		      json_t *told)
+{
+	struct text sentence = {0};
+
+	text_print(&sentence, "%s: no orders and tiles: %s", loop->views->place,
+		   why);
+	tell_once(told, text_string(&sentence));
+	text_free(&sentence);
+}
+
 static void look(const struct make *make, const struct hot_loop *loop,
 		 const struct space *space, json_t *told, bool tests,
 		 const struct machine *machine, const struct hot_wish *wish,
@@ -344,9 +355,9 @@ static void look(const struct make *make, const struct hot_loop *loop,
 		else
 			choose(make, loop, &offers, tests, proposals);
 		offers_free(&offers);
-	} else if (space)
-		message_note("%s: no orders and tiles: %s", loop->views->place,
-			     text_string(&problem));
+	} else if (space) {
+		tell_left(loop, text_string(&problem), told);
+	}
 	free_settings(&settings);
 	text_free(&problem);
 }
@@ -401,17 +412,6 @@ static void free_proposals(struct proposals *proposals, size_t count)
 static bool sees_versions(const struct hot *hot, const struct hot_wish *wish)
 {
 	return hot->clocked && !wish->cpu;
-}
-
-static void tell_left(const struct hot_loop *loop, const char *why,
-		      json_t *told)
-{
-	struct text sentence = {0};
-
-	text_print(&sentence, "%s: no orders and tiles: %s", loop->views->place,
-		   why);
-	tell_once(told, text_string(&sentence));
-	text_free(&sentence);
 }
 
 /* A loop that a space names, and that is left as it is, is told. */
