@@ -766,7 +766,7 @@ static bool are_told_apart(const json_t *a, const json_t *b)
 	       is_object(a);
 }
 
-/* Tests at run time of what is written and what else is touched. */
+/* Tests at run time of places that are written and places that are read. */
 static json_int_t tests_of(const struct derivation *derivation,
 			   const json_t *references, int loop)
 {

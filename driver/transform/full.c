@@ -5,15 +5,33 @@
 #include "full.h"
 
 #include "base/text.h"
+#include "guard.h"
 #include "layout.h"
 
 /* Iterations of a tile that GCC is asked to unroll: no less than it has. */
 #define MOST_UNROLLED 16
 
+static const char no_version[] =
+	"full tiles cannot have a version of their own";
+
 static bool refuse(struct text *reason, const char *why)
 {
-	text_print(reason, "full tiles cannot have a version of their own: %s",
-		   why);
+	text_print(reason, "%s: %s", no_version, why);
+	return false;
+}
+
+bool full_may_be(const struct lexemes *lexemes, const struct band *band,
+		 const json_t *record, const struct reshape *reshape,
+		 struct text *reason)
+{
+	if (lexemes->form != LEXEME_C)
+		text_add(reason, "full tiles have a version of their own in C "
+				 "and C++ only");
+	else if (reshape_parts_shared(reshape, record))
+		text_add(reason, "the test for full tiles would stand between "
+				 "loops that are shared out together");
+	else
+		return guard_may_double(lexemes, band, no_version, reason);
 	return false;
 }
 
@@ -111,100 +129,95 @@ static bool unroll(const struct tiling *tiling, const struct lexemes *lexemes,
 	return good;
 }
 
-/* What stands inside, moved in; *lexemes are of the text then. */
+/* A text with what stands in the loop moved in, and where that is. */
+struct version {
+	struct text text, blanks; /* of its first line, before it was moved */
+	const char *newline;
+	struct range inside;
+};
+
+/* Changes are inside alone: what stands in front of it and behind stays. */
 static bool move_in(const struct tiling *tiling, bool full, const char *unit,
-		    const struct text *text, struct text *moved,
-		    struct lexemes *lexemes, struct range *inside,
+		    const struct text *text, struct version *version,
 		    struct text *reason)
 {
-	const char *counter = tiling_innermost(tiling);
-	struct lexemes old = {0};
+	struct lexemes lexemes = {0};
 	struct edits edits = {0};
-	struct range range;
-	bool good = lexemes_read(&old, text_string(text), text->length,
+	struct range inside, blanks;
+	bool good = lexemes_read(&lexemes, text_string(text), text->length,
 				 LEXEME_C, reason) &&
-		    find_inside(&old, counter, &range, reason);
+		    find_inside(&lexemes, tiling_innermost(tiling), &inside,
+				reason) &&
+		    (!full ||
+		     unroll(tiling, &lexemes, inside, unit, &edits, reason));
 
 	if (good) {
-		good = !full ||
-		       unroll(tiling, &old, range, unit, &edits, reason);
-		layout_shift(&old, range.start, range.end - 1, unit, &edits);
-		edits_apply(&edits, old.text, old.length, moved);
+		version->newline = layout_newline(&lexemes);
+		blanks = layout_blanks(&lexemes, inside.start);
+		text_add_bytes(&version->blanks, lexemes.text + blanks.start,
+			       blanks.end - blanks.start);
+		layout_shift(&lexemes, inside.start, inside.end - 1, unit,
+			     &edits);
+		good = edits_apply(&edits, lexemes.text, lexemes.length,
+				   &version->text) ||
+		       refuse(reason, "its changes meet");
+		version->inside = (struct range){
+			inside.start,
+			version->text.length - (lexemes.length - inside.end)};
 	}
-	good = good &&
-	       lexemes_read(lexemes, text_string(moved), moved->length,
-			    LEXEME_C, reason) &&
-	       find_inside(lexemes, counter, inside, reason);
 	edits_free(&edits);
-	lexemes_free(&old);
+	lexemes_free(&lexemes);
 	return good;
 }
 
-static void add_bytes(const struct lexemes *lexemes, size_t start, size_t end,
+static void add_bytes(const struct version *version, size_t start, size_t end,
 		      struct text *out)
 {
-	text_add_bytes(out, lexemes->text + start, end - start);
+	text_add_bytes(out, text_string(&version->text) + start, end - start);
+}
+
+static void add_inside(const struct version *version, struct text *out)
+{
+	add_bytes(version, version->inside.start, version->inside.end, out);
 }
 
 /* "if (...) {", the one, "} else {", the other, "}" */
-static void add_versions(const struct tiling *tiling, const char *blanks,
-			 const struct lexemes *full, struct range full_inside,
-			 const struct lexemes *any, struct range any_inside,
+static void add_versions(const struct tiling *tiling,
+			 const struct version *full, const struct version *any,
 			 struct text *out)
 {
-	const char *newline = layout_newline(any);
+	const char *newline = any->newline;
+	const char *blanks = text_string(&any->blanks);
 
 	text_print(out, "%sif (", blanks);
 	tiling_add_test(tiling, out);
 	text_print(out, ") {%s", newline);
-	add_bytes(full, full_inside.start, full_inside.end, out);
+	add_inside(full, out);
 	text_print(out, "%s%s} else {%s", newline, blanks, newline);
-	add_bytes(any, any_inside.start, any_inside.end, out);
+	add_inside(any, out);
 	text_print(out, "%s%s}", newline, blanks);
 }
 
-/* The blanks of the inside before it was moved in. */
-static void find_blanks(const struct text *text, const char *counter,
-			struct text *blanks)
+static void version_free(struct version *version)
 {
-	struct lexemes lexemes = {0};
-	struct range inside, range;
-	struct text ignored = {0};
-
-	if (lexemes_read(&lexemes, text_string(text), text->length, LEXEME_C,
-			 &ignored) &&
-	    find_inside(&lexemes, counter, &inside, &ignored)) {
-		range = layout_blanks(&lexemes, inside.start);
-		add_bytes(&lexemes, range.start, range.end, blanks);
-	}
-	lexemes_free(&lexemes);
-	text_free(&ignored);
+	text_free(&version->text);
+	text_free(&version->blanks);
 }
 
 bool full_join(const struct tiling *tiling, const struct text *full,
 	       const struct text *any, const char *unit, struct text *out,
 	       struct text *reason)
 {
-	const char *counter = tiling_innermost(tiling);
-	struct lexemes of_full = {0}, of_any = {0};
-	struct text full_moved = {0}, any_moved = {0}, blanks = {0};
-	struct range full_inside, any_inside;
-	bool good = move_in(tiling, true, unit, full, &full_moved, &of_full,
-			    &full_inside, reason) &&
-		    move_in(tiling, false, unit, any, &any_moved, &of_any,
-			    &any_inside, reason);
+	struct version whole = {0}, end = {0};
+	bool good = move_in(tiling, true, unit, full, &whole, reason) &&
+		    move_in(tiling, false, unit, any, &end, reason);
 
 	if (good) {
-		find_blanks(any, counter, &blanks);
-		add_bytes(&of_any, 0, any_inside.start, out);
-		add_versions(tiling, text_string(&blanks), &of_full,
-			     full_inside, &of_any, any_inside, out);
-		add_bytes(&of_any, any_inside.end, of_any.length, out);
+		add_bytes(&end, 0, end.inside.start, out);
+		add_versions(tiling, &whole, &end, out);
+		add_bytes(&end, end.inside.end, end.text.length, out);
 	}
-	lexemes_free(&of_full);
-	lexemes_free(&of_any);
-	text_free(&full_moved);
-	text_free(&any_moved);
-	text_free(&blanks);
+	version_free(&whole);
+	version_free(&end);
 	return good;
 }

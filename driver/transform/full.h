@@ -16,6 +16,11 @@
 
 #include "tiling.h"
 
+/* May full tiles have one? */
+bool full_may_be(const struct lexemes *lexemes, const struct band *band,
+		 const json_t *record, const struct reshape *reshape,
+		 struct text *reason);
+
 /*
  * Put two texts of the same source together: one in which loops run through
  * full tiles, and one in which they run to the end of any. "unit" is what a

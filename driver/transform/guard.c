@@ -166,9 +166,8 @@ static bool may_stand_twice(const struct lexemes *lexemes, size_t at)
 }
 
 /* What is written twice must be the same in both places. */
-static bool may_be_doubled(const struct lexemes *lexemes,
-			   const struct band *band, const char *what,
-			   struct text *reason)
+bool guard_may_double(const struct lexemes *lexemes, const struct band *band,
+		      const char *what, struct text *reason)
 {
 	for (size_t at = band->first; at < band->behind; at++)
 		if (!may_stand_twice(lexemes, at)) {
@@ -593,20 +592,12 @@ struct guard *guard_new(const struct lexemes *lexemes, const json_t *record,
 	     refuse(reason, 0, "it is one of C and C++")) &&
 	    is_plain_loop(record, reason) && is_statement(guard, reason) &&
 	    is_alone(guard, reason) &&
-	    may_be_doubled(lexemes, band, no_test, reason) &&
+	    guard_may_double(lexemes, band, no_test, reason) &&
 	    spans_find(record, first, &guard->spans, reason) &&
 	    has_good_names(guard, reason))
 		return guard;
 	guard_free(guard);
 	return NULL;
-}
-
-bool guard_may_double(const struct lexemes *lexemes, const struct band *band,
-		      struct text *reason)
-{
-	return may_be_doubled(lexemes, band,
-			      "full tiles cannot have a version of their own",
-			      reason);
 }
 
 void guard_free(struct guard *guard)

@@ -339,10 +339,10 @@ static void go_through_abreast(struct going *going, json_t *reasons)
 	int loops =
 		(int)json_array_size(json_object_get(going->record, "nest"));
 
-	struct text kept = {0};
-	bool permitted = permit_record(going->record, &kept);
+	struct text ignored = {0};
+	bool permitted = permit_record(going->record, &ignored);
 
-	text_free(&kept);
+	text_free(&ignored);
 	going->condition = offers_keep(going->offers, "");
 	for (int i = 0; i < loops && permitted; i++) {
 		struct text reason = {0};

@@ -342,20 +342,6 @@ static bool read_band(struct draft *draft, const char *path, const char *source,
 	       band_is_clear(&draft->lexemes, &draft->band, reason);
 }
 
-/* What is in tiles stands twice. */
-static bool may_have_versions(const struct draft *draft, struct text *reason)
-{
-	if (draft->lexemes.form != LEXEME_C)
-		text_add(reason, "full tiles have a version of their own in C "
-				 "and C++ only");
-	else if (reshape_parts_shared(draft->reshape, draft->record))
-		text_add(reason, "the test for full tiles would stand between "
-				 "loops that are shared out together");
-	else
-		return guard_may_double(&draft->lexemes, &draft->band, reason);
-	return false;
-}
-
 static bool write_band(struct draft *draft, struct text *out,
 		       struct text *reason)
 {
@@ -378,7 +364,8 @@ static bool write_band(struct draft *draft, struct text *out,
 		if (!draft->abreast)
 			return false;
 	}
-	if (reshape->full && !may_have_versions(draft, reason))
+	if (reshape->full && !full_may_be(&draft->lexemes, &draft->band,
+					  draft->record, reshape, reason))
 		return false;
 	if (spans_are_needed(draft->record, reshape->first)) {
 		draft->guard = guard_new(&draft->lexemes, draft->record,
