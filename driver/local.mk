@@ -121,6 +121,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/header.c driver/transform/header.h \
 	driver/transform/instance.c driver/transform/instance.h \
 	driver/transform/layout.c driver/transform/layout.h \
+	driver/transform/lane.c driver/transform/lane.h \
 	driver/transform/legal.c driver/transform/legal.h \
 	driver/transform/lexeme.c driver/transform/lexeme.h \
 	driver/transform/macros.c driver/transform/macros.h \

@@ -222,6 +222,12 @@ static json_t *loop_in_tile(const struct derivation *derivation, int place)
 	return loop;
 }
 
+void derive_lanes(const struct reshape *reshape, int old, json_t *loop)
+{
+	json_object_set_new(loop, "lanes",
+			    json_boolean(reshape_fills(reshape, old)));
+}
+
 static json_t *moved_loop(const struct derivation *derivation, int place)
 {
 	json_t *old = old_loop(derivation, derivation->reshape->first + place);
@@ -232,6 +238,8 @@ static json_t *moved_loop(const struct derivation *derivation, int place)
 	loop = json_copy(old);
 	json_object_set_new(loop, "ops", operations(old));
 	json_object_set_new(loop, "chain", json_object());
+	derive_lanes(derivation->reshape, derivation->reshape->first + place,
+		     loop);
 	return loop;
 }
 
@@ -798,6 +806,7 @@ static int lanes_of(const struct derivation *derivation,
 	json_int_t largest = 0;
 
 	if (derivation->reshape->full &&
+	    !loop_true(json_array_get(derivation->nest, loop), "lanes") &&
 	    tests_of(derivation, references, loop) > MOST_TESTS)
 		return 0;
 	for (size_t i = 0; i < json_array_size(references); i++) {

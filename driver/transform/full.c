@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "guard.h"
+#include "lane.h"
 #include "layout.h"
 
 /* Iterations of a tile that GCC is asked to unroll: no less than it has. */
@@ -87,15 +88,15 @@ static bool is_through(const struct tiling *tiling,
 	       tiling_counts(tiling, lexemes, from);
 }
 
-static void add_unroll(const struct lexemes *lexemes, size_t start,
-		       const char *unit, struct edits *edits)
+static void add_pragma(const struct full *all, const struct lexemes *lexemes,
+		       size_t start, const char *words, struct edits *edits)
 {
 	struct range blanks = layout_blanks(lexemes, start);
 	struct text line = {0};
 
-	text_print(&line, "%s%.*s#pragma GCC unroll %d%s", unit,
+	text_print(&line, "%s%.*s#pragma GCC %s%s", all->unit,
 		   (int)(blanks.end - blanks.start),
-		   lexemes->text + blanks.start, MOST_UNROLLED,
+		   lexemes->text + blanks.start, words,
 		   layout_newline(lexemes));
 	edits_insert(edits, lexeme_line_start(lexemes, start),
 		     text_string(&line));
@@ -104,26 +105,56 @@ static void add_unroll(const struct lexemes *lexemes, size_t start,
 
 /* GCC is asked to unroll loops through full tiles, at -O2 as well. Each of them
    begins a line, before which that can be said. */
-static bool unroll(const struct tiling *tiling, const struct lexemes *lexemes,
-		   struct range inside, const char *unit, struct edits *edits,
+static bool add_unroll(const struct full *all, const struct lexemes *lexemes,
+		       size_t start, struct edits *edits, struct text *reason)
+{
+	struct text words = {0};
+
+	if (!layout_begins_line(lexemes, start))
+		return refuse(reason, "its loops share lines");
+	text_print(&words, "unroll %d", MOST_UNROLLED);
+	add_pragma(all, lexemes, start, text_string(&words), edits);
+	text_free(&words);
+	return true;
+}
+
+/* GCC is told, where the loop begins a line, that its iterations may stand in
+   the lanes of a vector. */
+static void add_lanes(const struct full *all, const struct lexemes *lexemes,
+		      struct header *around, struct edits *edits)
+{
+	size_t start = around->whole.start;
+
+	if (all->lanes && around->behind > 0 &&
+	    layout_begins_line(lexemes, start) &&
+	    lane_has(all->record, all->reshape, lexemes, around))
+		add_pragma(all, lexemes, start, "ivdep", edits);
+	around->behind = 0;
+}
+
+/* Directives before the loops through full tiles, and right around them. */
+static bool direct(const struct full *all, const struct lexemes *lexemes,
+		   struct range inside, struct edits *edits,
 		   struct text *reason)
 {
+	struct header header, around = {0};
 	struct text ignored = {0};
 	bool good = true;
 
 	for (size_t at = lexeme_from(lexemes, inside.start);
 	     at < lexeme_from(lexemes, inside.end) && good; at++) {
-		size_t start = lexemes->list[at].start;
-		struct header header;
-
+		if (at >= around.behind)
+			around.behind = 0;
 		if (!lexeme_is(lexemes, at, "for") ||
-		    !header_read(lexemes, at, &header, &ignored) ||
-		    !is_through(tiling, lexemes, &header))
+		    !header_read(lexemes, at, &header, &ignored))
 			continue;
-		good = layout_begins_line(lexemes, start) ||
-		       refuse(reason, "its loops share lines");
-		if (good)
-			add_unroll(lexemes, start, unit, edits);
+		if (!is_through(all->tiling, lexemes, &header)) {
+			around = header;
+			continue;
+		}
+		add_lanes(all, lexemes, &around, edits);
+		good = add_unroll(all, lexemes, lexemes->list[at].start, edits,
+				  reason);
 	}
 	text_free(&ignored);
 	return good;
@@ -137,26 +168,24 @@ struct version {
 };
 
 /* Changes are inside alone: what stands in front of it and behind stays. */
-static bool move_in(const struct tiling *tiling, bool full, const char *unit,
-		    const struct text *text, struct version *version,
-		    struct text *reason)
+static bool move_in(const struct full *all, bool full, const struct text *text,
+		    struct version *version, struct text *reason)
 {
 	struct lexemes lexemes = {0};
 	struct edits edits = {0};
 	struct range inside, blanks;
 	bool good = lexemes_read(&lexemes, text_string(text), text->length,
 				 LEXEME_C, reason) &&
-		    find_inside(&lexemes, tiling_innermost(tiling), &inside,
-				reason) &&
-		    (!full ||
-		     unroll(tiling, &lexemes, inside, unit, &edits, reason));
+		    find_inside(&lexemes, tiling_innermost(all->tiling),
+				&inside, reason) &&
+		    (!full || direct(all, &lexemes, inside, &edits, reason));
 
 	if (good) {
 		version->newline = layout_newline(&lexemes);
 		blanks = layout_blanks(&lexemes, inside.start);
 		text_add_bytes(&version->blanks, lexemes.text + blanks.start,
 			       blanks.end - blanks.start);
-		layout_shift(&lexemes, inside.start, inside.end - 1, unit,
+		layout_shift(&lexemes, inside.start, inside.end - 1, all->unit,
 			     &edits);
 		good = edits_apply(&edits, lexemes.text, lexemes.length,
 				   &version->text) ||
@@ -204,17 +233,16 @@ static void version_free(struct version *version)
 	text_free(&version->blanks);
 }
 
-bool full_join(const struct tiling *tiling, const struct text *full,
-	       const struct text *any, const char *unit, struct text *out,
-	       struct text *reason)
+bool full_join(const struct full *all, const struct text *full,
+	       const struct text *any, struct text *out, struct text *reason)
 {
 	struct version whole = {0}, end = {0};
-	bool good = move_in(tiling, true, unit, full, &whole, reason) &&
-		    move_in(tiling, false, unit, any, &end, reason);
+	bool good = move_in(all, true, full, &whole, reason) &&
+		    move_in(all, false, any, &end, reason);
 
 	if (good) {
 		add_bytes(&end, 0, end.inside.start, out);
-		add_versions(tiling, &whole, &end, out);
+		add_versions(all->tiling, &whole, &end, out);
 		add_bytes(&end, end.inside.end, end.text.length, out);
 	}
 	version_free(&whole);

@@ -21,13 +21,19 @@ bool full_may_be(const struct lexemes *lexemes, const struct band *band,
 		 const json_t *record, const struct reshape *reshape,
 		 struct text *reason);
 
+struct full {
+	const struct tiling *tiling;
+	const json_t *record;
+	const struct reshape *reshape;
+	bool lanes;	  /* GCC may be told of those in the reshape */
+	const char *unit; /* that a loop is indented by */
+};
+
 /*
  * Put two texts of the same source together: one in which loops run through
- * full tiles, and one in which they run to the end of any. "unit" is what a
- * loop is indented by.
+ * full tiles, and one in which they run to the end of any.
  */
-bool full_join(const struct tiling *tiling, const struct text *full,
-	       const struct text *any, const char *unit, struct text *out,
-	       struct text *reason);
+bool full_join(const struct full *all, const struct text *full,
+	       const struct text *any, struct text *out, struct text *reason);
 
 #endif

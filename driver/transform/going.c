@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "derive.h"
+#include "lane.h"
 #include "perfect.h"
 #include "rank/prediction.h"
 #include "record/loop.h"
@@ -133,6 +134,14 @@ static bool is_legal(struct going *going)
 	return false;
 }
 
+/* What another instance does there was not asked. */
+static uint32_t find_lanes(const struct going *going)
+{
+	if (!going->reshape.full || going->instances.count > 0)
+		return 0;
+	return lane_find(&going->legal, &going->reshape);
+}
+
 static json_t *new_record(const struct going *going)
 {
 	const struct reshape *reshape = &going->reshape;
@@ -154,6 +163,7 @@ double going_consider(struct going *going)
 	if (going->full || reshape_is_none(&going->reshape) ||
 	    !going_is_of_band(&going->reshape) || !is_legal(going))
 		return cycles;
+	going->reshape.lanes = find_lanes(going);
 	record = new_record(going);
 	if (going_estimate(going, record, &cycles, &problem))
 		add_offer(going, cycles);

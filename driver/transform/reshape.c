@@ -15,6 +15,11 @@ bool reshape_has_tiles(const struct reshape *reshape)
 	return false;
 }
 
+bool reshape_fills(const struct reshape *reshape, int loop)
+{
+	return loop < RESHAPE_LANES && (reshape->lanes >> loop & 1);
+}
+
 bool reshape_parts_shared(const struct reshape *reshape, const json_t *record)
 {
 	json_int_t shared = loop_integer(record, "collapse") - reshape->first;

@@ -14,6 +14,7 @@
 struct text;
 
 #define RESHAPE_MOST 8
+#define RESHAPE_LANES 32 /* bits of loops that GCC may fill vectors along */
 
 /*
  * A band is a chain of loops of the record's nest, each of which is all that
@@ -45,6 +46,7 @@ struct reshape {
 	int collapse; /* loops that come to be shared out together, or 0 */
 	bool abreast; /* iterations of the one loop of the band */
 	int whole;
+	uint32_t lanes; /* bits of loops of the nest, as in lane.h */
 };
 
 /* "order(k,i,j) tile(i:32)"; "as written" if nothing is changed. */
@@ -55,6 +57,9 @@ void reshape_print(struct text *out, const struct reshape *reshape,
 bool reshape_is_none(const struct reshape *reshape);
 
 bool reshape_has_tiles(const struct reshape *reshape);
+
+/* Is GCC told that it may fill vectors along this loop of the nest? */
+bool reshape_fills(const struct reshape *reshape, int loop);
 
 /* Would the test for full tiles stand between loops shared out together? */
 bool reshape_parts_shared(const struct reshape *reshape, const json_t *record);

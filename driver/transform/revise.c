@@ -257,6 +257,12 @@ static bool write_once(struct draft *draft, const char *unit, struct text *out,
 static bool write_versions(struct draft *draft, const char *unit,
 			   struct text *out, struct text *reason)
 {
+	const struct full all = {.tiling = draft->tiling,
+				 .record = draft->record,
+				 .reshape = draft->reshape,
+				 .lanes = !draft->abreast ||
+					  !abreast_has_arrays(draft->abreast),
+				 .unit = unit};
 	struct text full = {0}, any = {0};
 	bool good;
 
@@ -264,7 +270,7 @@ static bool write_versions(struct draft *draft, const char *unit,
 	good = write_once(draft, unit, &full, reason);
 	tiling_fill(draft->tiling, false);
 	good = good && write_once(draft, unit, &any, reason) &&
-	       full_join(draft->tiling, &full, &any, unit, out, reason);
+	       full_join(&all, &full, &any, out, reason);
 	text_free(&full);
 	text_free(&any);
 	return good;

@@ -183,6 +183,7 @@ static void add_cut(struct unfolding *all, int loop, int parent)
 
 	if (!tiles)
 		take_body(old, copy);
+	derive_lanes(all->reshape, loop, copy);
 	all->place[loop] = add_loop(all, copy, parent, tiles ? NOWHERE : loop);
 	all->seat[loop] = all->place[loop];
 	add_parts(all, loop);

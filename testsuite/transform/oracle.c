@@ -682,6 +682,7 @@ struct key {
 	int outermost; /* of the order */
 	bool parted;   /* it says which part it is */
 	unsigned seen; /* loops */
+	int place[MOST_LOOPS]; /* of each, within its tile */
 };
 
 /* Before the first loop that is not around the statements: which part it is. */
@@ -708,6 +709,8 @@ static void add_loop(const struct nest *nest, const struct run *run, int loop,
 
 	add_part(nest, run, loop, key);
 	if (!is_left_out(nest, run, key)) {
+		if (!tile)
+			key->place[loop] = key->length;
 		key->of[key->length++] = (short)(tile ? number / tile : number);
 		key->seen |= tile ? 0 : 1u << loop;
 	}
@@ -883,6 +886,24 @@ static bool is_legal(const struct key *keys, int shared)
 	return true;
 }
 
+/* Of iterations that only this loop and those inside tell apart no two meet. */
+static bool fills_lanes(const struct run *run, const struct key *keys, int loop)
+{
+	for (int i = 0; i < pair_count; i++) {
+		const struct key *early = &keys[pairs[i].early];
+		const struct key *late = &keys[pairs[i].late];
+		int place = early->place[loop];
+
+		if (run->part[pairs[i].early] == BODY &&
+		    run->part[pairs[i].late] == BODY &&
+		    memcmp(early->of, late->of, place * sizeof(early->of[0])) ==
+			    0 &&
+		    early->of[place] != late->of[place])
+			return false;
+	}
+	return true;
+}
+
 /* Every loop stays inside those whose counters its ends are made of. */
 static bool has_bounds(const struct nest *nest, const struct order *order)
 {
@@ -957,6 +978,7 @@ static bool parse(const char *words, int size, struct order *order)
 struct tally {
 	long nests, offered, executed, wrong, illegal, missed, legal;
 	long together; /* runs of loops shared out together */
+	long lanes;    /* loops said to fill vectors */
 	json_t *reasons;
 };
 
@@ -1015,6 +1037,30 @@ static void check_one(const struct nest *nest, const struct run *run,
 	if (memcmp(wanted, memory, sizeof(memory)) != 0) {
 		complain(nest, number, words, "gives other values", run->n);
 		tally->wrong++;
+	}
+}
+
+/* Loops that GCC is told may fill vectors, all iterations being in one tile. */
+static void check_lanes(const struct nest *nest, const struct run *run,
+			int number, const json_t *variant, struct tally *tally)
+{
+	static struct key keys[MOST_ITERATIONS];
+	const char *words =
+		json_string_value(json_object_get(variant, "variant"));
+	const json_t *lanes = json_object_get(variant, "ivdep"), *counter;
+	struct order order;
+	size_t i;
+
+	if (json_array_size(lanes) == 0 || !parse(words, SIDE, &order))
+		return;
+	make_keys(nest, &order, run, keys);
+	json_array_foreach(lanes, i, counter)
+	{
+		tally->lanes++;
+		if (fills_lanes(run, keys, loop_of(*json_string_value(counter))))
+			continue;
+		complain(nest, number, words, "says ivdep wrongly", run->n);
+		tally->illegal++;
 	}
 }
 
@@ -1078,12 +1124,15 @@ static void check_nest(const struct nest *nest, int number,
 	for (int n = 4; n <= 7; n += 3) {
 		run_nest(nest, n, &run);
 		find_pairs(nest, &run);
-		for (size_t i = 0; i < json_array_size(variants); i++)
+		for (size_t i = 0; i < json_array_size(variants); i++) {
+			const json_t *one = json_array_get(variants, i);
+
 			check_one(nest, &run, number,
-				  json_string_value(json_object_get(
-					  json_array_get(variants, i),
-					  "variant")),
+				  json_string_value(
+					  json_object_get(one, "variant")),
 				  2 + (int)(i % 2), tally);
+			check_lanes(nest, &run, number, one, tally);
+		}
 	}
 	look_for_missed(nest, &run, object, &order, 0, tally);
 }
@@ -1122,6 +1171,7 @@ static bool check(int count, const char *path)
 	       tally.nests, count, tally.offered, tally.executed, tally.illegal,
 	       tally.wrong, tally.legal, tally.missed);
 	printf("%ld runs of loops shared out together\n", tally.together);
+	printf("%ld loops that may fill vectors\n", tally.lanes);
 	json_object_foreach(tally.reasons, reason, times)
 		printf("%lld not offered: %s\n",
 		       (long long)json_integer_value(times), reason);

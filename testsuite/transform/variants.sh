@@ -665,6 +665,66 @@ jq '[.[].original.cycles] | .[1] < 1.2 * .[0] and .[2] > 2 * .[0] and
 grep -qx true log
 ok $? "one version of two is estimated, where one test chooses"
 
+# GCC is told that a loop may fill vectors, and of no other loop.
+cat >lanes.c <<'END'
+void rows(int n, float (*restrict a)[256], float (*restrict b)[256])
+{
+#pragma omp parallel for
+	for (int i = 1; i < n; i++)
+		for (int k = 1; k < n; k++)
+			for (int j = 1; j < n; j++)
+				a[i][j] += b[k - 1][j] * b[k][i];
+}
+
+void wave(int n, float (*restrict a)[256][256], float (*restrict b)[256])
+{
+#pragma omp parallel for
+	for (int i = 1; i < n; i++)
+		for (int k = 1; k < n; k++)
+			for (int j = 1; j < n; j++)
+				a[i][k][j] = a[i][k][j - 1] + b[k][j];
+}
+
+void pairs(int n, float (*restrict a)[256][512], float (*restrict b)[512])
+{
+#pragma omp parallel for
+	for (int i = 1; i < n; i++)
+		for (int k = 1; k < n; k++)
+			for (int j = 1; j < n; j++)
+				a[i][k][2 * j] += a[i][k][2 * j + 1] * b[k][j];
+}
+
+void collected(int n, float (*restrict a)[256], float (*restrict b)[256])
+{
+#pragma omp parallel for
+	for (int i = 1; i < n; i++) {
+		float s = 0;
+		for (int j = 1; j < n; j++)
+			s += a[i][j] * b[j][i];
+		for (int j = 1; j < n; j++)
+			a[i][j] = s;
+	}
+}
+END
+run "$PODIUM" variants --json --top 100000 --gcc "$gcc" --profile "$profile" \
+	--set n=200 lanes.c -- -O3
+jq -r '.[] | .id as $id | [.variants[] | select(.ivdep != []) | .ivdep[]] |
+	unique | [$id] + . | join(" ")' out >log
+cat >wanted <<'END'
+rows#1 j
+wave#1
+pairs#1
+collected#1
+END
+diff wanted log >diff.log
+ok $? "loops that may fill vectors have independent iterations"
+rank=$(jq '.[0].variants | map(select(.ivdep == ["j"]))[0].rank' out)
+run "$PODIUM" variants --show "$rank" --loop rows --gcc "$gcc" \
+	--profile "$profile" --set n=200 lanes.c -- -O3
+printf '%s\n' '#pragma GCC ivdep' 'for (int j = 1; j < n; j++)' >wanted
+grep -A 1 ivdep out | sed 's/^[ \t]*//' | diff wanted - >log
+ok $? "it stands before that loop in the version for full tiles"
+
 run "$PODIUM" variants --show 1 --patch 1 hand.c
 expect 2 "not both" -e "goes with neither"
 finish

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Which loops have iterations for the lanes of vectors.
+ */
+#include "lane.h"
+
+#include "base/text.h"
+#include "legal.h"
+#include "perfect.h"
+#include "record/loop.h"
+
+#define WIDEST 8 /* bytes */
+
+/* ---- how data move ---- */
+
+/* Parts of a complex number or of a structure are neighbours. */
+static bool is_one_number(const json_t *reference)
+{
+	const char *type =
+		json_string_value(json_object_get(reference, "type"));
+	json_int_t size = loop_integer(reference, "size");
+
+	return type && (*type == 'i' || *type == 'f') && size >= 1 &&
+	       size <= WIDEST;
+}
+
+static bool moves_alone(const json_t *reference, int depth)
+{
+	json_t *stride =
+		json_array_get(json_object_get(reference, "strides"), depth);
+	json_int_t size = loop_integer(reference, "size");
+	json_int_t bytes = json_integer_value(stride);
+
+	if (!json_is_integer(stride) || !is_one_number(reference))
+		return false;
+	return bytes == size || bytes == -size ||
+	       (bytes == 0 && !loop_true(reference, "write"));
+}
+
+/* What stands in the loop "inner" comes to stand in the other. */
+static bool all_move_alone(const json_t *record, int loop, int inner)
+{
+	const json_t *references = json_object_get(record, "refs"), *one;
+	int depth = (int)loop_integer(loop_nested(record, loop), "depth");
+	size_t index;
+
+	json_array_foreach(references, index, one)
+	{
+		if (loop_is_within(record, (int)loop_integer(one, "loop"),
+				   inner) &&
+		    !moves_alone(one, depth))
+			return false;
+	}
+	return true;
+}
+
+/* Does a number go on from one iteration to the next? */
+static bool hands_on(const json_t *record, int loop)
+{
+	return json_array_size(json_object_get(loop_nested(record, loop),
+					       "carries")) > 0;
+}
+
+/* A loop of one iteration has nothing to compare. */
+static bool may_be_asked(const json_t *record, int loop, int inner)
+{
+	json_t *trip = json_object_get(loop_nested(record, loop), "trip");
+
+	return loop < RESHAPE_LANES && !hands_on(record, loop) &&
+	       !(json_is_integer(trip) && json_integer_value(trip) < 2) &&
+	       all_move_alone(record, loop, inner);
+}
+
+/* ---- orders ---- */
+
+/* The place in the order of the loop right around those through tiles, or
+   -1. */
+static int place_around(const struct reshape *reshape)
+{
+	int at = reshape->count - 1;
+
+	while (at >= 0 && reshape->tile[reshape->order[at]] > 0)
+		at--;
+	return at < reshape->count - 1 ? at : -1;
+}
+
+/* Iterations of one tile, and of one iteration of all loops further out. */
+static bool is_within_tile(const struct legal *legal,
+			   const struct reshape *reshape, int at,
+			   const signed char *sign)
+{
+	int skipped = reshape->first - legal->first;
+
+	for (int i = 0; i < skipped; i++)
+		if (sign[i] != 0)
+			return false;
+	for (int i = 0; i < at; i++)
+		if (sign[skipped + reshape->order[i]] != 0)
+			return false;
+	return true;
+}
+
+static bool carries(const struct legal *legal, const struct reshape *reshape,
+		    int at)
+{
+	int loop = reshape->first - legal->first + reshape->order[at];
+
+	for (size_t i = 0; i < legal->direction_count; i++)
+		if (legal->directions[i].sign[loop] != 0 &&
+		    is_within_tile(legal, reshape, at,
+				   legal->directions[i].sign))
+			return true;
+	return false;
+}
+
+static uint32_t find_in_order(const struct legal *legal,
+			      const struct reshape *reshape)
+{
+	int at = place_around(reshape);
+	int loop = at < 0 ? -1 : reshape->first + reshape->order[at];
+	int inner = reshape->first + reshape->count - 1;
+
+	return at >= reshape_around(reshape) && at >= 0 && !reshape->collapse &&
+			       !carries(legal, reshape, at) &&
+			       may_be_asked(legal->record, loop, inner)
+		       ? 1u << loop
+		       : 0;
+}
+
+/* ---- iterations that go abreast ---- */
+
+/* Iterations of a tile do not meet: those of the loop inside must not. What is
+   handed on in any loop stands in arrays then, which no record knows. */
+static bool is_independent(const json_t *record, int loop)
+{
+	const struct perfect band = {.first = loop, .count = 1};
+	struct text ignored = {0};
+	struct legal legal;
+	bool good = legal_find(record, &band, &legal, &ignored);
+
+	text_free(&ignored);
+	if (!good)
+		return false;
+	good = legal.direction_count == 0 && legal.condition.length == 0;
+	legal_free(&legal);
+	return good;
+}
+
+static uint32_t find_abreast(const json_t *record,
+			     const struct reshape *reshape)
+{
+	uint32_t loops = 0;
+
+	for (int i = reshape->first + 1; i < loop_count(record); i++) {
+		if (!loop_is_within(record, i, reshape->first))
+			continue;
+		if (hands_on(record, i))
+			return 0;
+		if (loop_is_innermost(record, i) &&
+		    may_be_asked(record, i, i) && is_independent(record, i))
+			loops |= 1u << i;
+	}
+	return loops;
+}
+
+uint32_t lane_find(const struct legal *legal, const struct reshape *reshape)
+{
+	return reshape->abreast ? find_abreast(legal->record, reshape)
+				: find_in_order(legal, reshape);
+}
+
+bool lane_has(const json_t *record, const struct reshape *reshape,
+	      const struct lexemes *lexemes, const struct header *header)
+{
+	bool has = false;
+
+	for (int i = reshape->first; i < loop_count(record); i++) {
+		if (!loop_is_within(record, i, reshape->first) ||
+		    !header_counts(lexemes, header, loop_counter(record, i)))
+			continue;
+		if (!reshape_fills(reshape, i))
+			return false;
+		has = true;
+	}
+	return has;
+}
