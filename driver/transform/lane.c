@@ -113,16 +113,23 @@ static bool carries(const struct legal *legal, const struct reshape *reshape,
 	return false;
 }
 
+/* The loop in which all stands that comes to stand in loops around those
+   through tiles: what comes apart has such loops for itself. */
+static int inner_of(const struct reshape *reshape)
+{
+	return reshape->first + (reshape->split ? 0 : reshape->count - 1);
+}
+
 static uint32_t find_in_order(const struct legal *legal,
 			      const struct reshape *reshape)
 {
 	int at = place_around(reshape);
 	int loop = at < 0 ? -1 : reshape->first + reshape->order[at];
-	int inner = reshape->first + reshape->count - 1;
 
 	return at >= reshape_around(reshape) && at >= 0 && !reshape->collapse &&
 			       !carries(legal, reshape, at) &&
-			       may_be_asked(legal->record, loop, inner)
+			       may_be_asked(legal->record, loop,
+					    inner_of(reshape))
 		       ? 1u << loop
 		       : 0;
 }

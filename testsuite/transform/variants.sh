@@ -694,6 +694,30 @@ void pairs(int n, float (*restrict a)[256][512], float (*restrict b)[512])
 				a[i][k][2 * j] += a[i][k][2 * j + 1] * b[k][j];
 }
 
+void beside(int n, int l, float (*restrict a)[256][512],
+	float (*restrict b)[256], float (*restrict c)[256][256])
+{
+#pragma omp parallel for
+	for (int p = 1; p < n; p++)
+		for (int j = 1; j < n; j++)
+			for (int i = 1; i < n; i++) {
+				a[p][i][2 * j] = b[1][j];
+				a[p][i][2 * j + 1] = b[2][j];
+				for (int k = 1; k < l; k++)
+					c[p][i][j] += b[k][j];
+			}
+}
+
+void parts(int n, _Complex float (*restrict a)[256][256],
+	_Complex float (*restrict b)[256])
+{
+#pragma omp parallel for
+	for (int i = 1; i < n; i++)
+		for (int k = 1; k < n; k++)
+			for (int j = 1; j < n; j++)
+				a[i][k][j] += b[k][j];
+}
+
 void collected(int n, float (*restrict a)[256], float (*restrict b)[256])
 {
 #pragma omp parallel for
@@ -707,20 +731,22 @@ void collected(int n, float (*restrict a)[256], float (*restrict b)[256])
 }
 END
 run "$PODIUM" variants --json --top 100000 --gcc "$gcc" --profile "$profile" \
-	--set n=200 lanes.c -- -O3
+	--set n=200 --set l=200 lanes.c -- -O3
 jq -r '.[] | .id as $id | [.variants[] | select(.ivdep != []) | .ivdep[]] |
 	unique | [$id] + . | join(" ")' out >log
 cat >wanted <<'END'
 rows#1 j
 wave#1
 pairs#1
+beside#1
+parts#1
 collected#1
 END
 diff wanted log >diff.log
 ok $? "loops that may fill vectors have independent iterations"
 rank=$(jq '.[0].variants | map(select(.ivdep == ["j"]))[0].rank' out)
 run "$PODIUM" variants --show "$rank" --loop rows --gcc "$gcc" \
-	--profile "$profile" --set n=200 lanes.c -- -O3
+	--profile "$profile" --set n=200 --set l=200 lanes.c -- -O3
 printf '%s\n' '#pragma GCC ivdep' 'for (int j = 1; j < n; j++)' >wanted
 grep -A 1 ivdep out | sed 's/^[ \t]*//' | diff wanted - >log
 ok $? "it stands before that loop in the version for full tiles"
