@@ -142,6 +142,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/span.c driver/transform/span.h \
 	driver/transform/split.c driver/transform/split.h \
 	driver/transform/tiling.c driver/transform/tiling.h \
+	driver/transform/twice.c driver/transform/twice.h \
 	driver/transform/unfold.c driver/transform/unfold.h \
 	driver/transform/abreast.c driver/transform/abreast.h \
 	driver/transform/refold.c driver/transform/refold.h \

@@ -5,9 +5,9 @@
 #include "full.h"
 
 #include "base/text.h"
-#include "guard.h"
 #include "lane.h"
 #include "layout.h"
+#include "twice.h"
 
 /* Iterations of a tile that GCC is asked to unroll: no less than it has. */
 #define MOST_UNROLLED 16
@@ -32,7 +32,7 @@ bool full_may_be(const struct lexemes *lexemes, const struct band *band,
 		text_add(reason, "the test for full tiles would stand between "
 				 "loops that are shared out together");
 	else
-		return guard_may_double(lexemes, band, no_version, reason);
+		return twice_may_stand(lexemes, band, no_version, reason);
 	return false;
 }
 

@@ -14,6 +14,7 @@
 #include "region.h"
 #include "span.h"
 #include "split.h"
+#include "twice.h"
 
 /* Bytes behind an end that no source reads; another one for each end. */
 #define MARK 1000003
@@ -130,54 +131,6 @@ static bool is_alone(const struct guard *guard, struct text *reason)
 			 lexemes->comments[i].end <= end;
 	return alone || refuse(reason, line_at(guard, behind - 1),
 			       "the end of the loops shares it");
-}
-
-static bool is_label(const struct lexemes *lexemes, size_t at)
-{
-	return lexeme_has_kind(lexemes, at, LEXEME_WORD) &&
-	       lexeme_is(lexemes, at + 1, ":") &&
-	       !lexeme_is(lexemes, at, "default") &&
-	       (lexeme_is(lexemes, at - 1, ";") ||
-		lexeme_is(lexemes, at - 1, "{") ||
-		lexeme_is(lexemes, at - 1, "}") ||
-		lexeme_is(lexemes, at - 1, ")"));
-}
-
-/* A line of the preprocessor that makes what is behind it another text. */
-static bool acts_again(const struct lexemes *lexemes, size_t at)
-{
-	return lexeme_is_directive(lexemes, at, "define") ||
-	       lexeme_is_directive(lexemes, at, "undef") ||
-	       lexeme_is_directive(lexemes, at, "include");
-}
-
-static bool may_stand_twice(const struct lexemes *lexemes, size_t at)
-{
-	static const char *const words[] = {
-		"static",   "thread_local", "_Thread_local",
-		"__thread", "__label__",    "__COUNTER__",
-		NULL};
-
-	for (int i = 0; words[i]; i++)
-		if (lexeme_is(lexemes, at, words[i]))
-			return false;
-	return !is_label(lexemes, at) && !acts_again(lexemes, at) &&
-	       !band_tells_line(lexemes, at, at + 1);
-}
-
-/* What is written twice must be the same in both places. */
-bool guard_may_double(const struct lexemes *lexemes, const struct band *band,
-		      const char *what, struct text *reason)
-{
-	for (size_t at = band->first; at < band->behind; at++)
-		if (!may_stand_twice(lexemes, at)) {
-			text_print(reason,
-				   "%s: line %d: what stands there may not "
-				   "stand twice",
-				   what, lexemes->list[at].line);
-			return false;
-		}
-	return band_is_whole(lexemes, band->first, band->behind, reason);
 }
 
 /* ---- names ---- */
@@ -592,7 +545,7 @@ struct guard *guard_new(const struct lexemes *lexemes, const json_t *record,
 	     refuse(reason, 0, "it is one of C and C++")) &&
 	    is_plain_loop(record, reason) && is_statement(guard, reason) &&
 	    is_alone(guard, reason) &&
-	    guard_may_double(lexemes, band, no_test, reason) &&
+	    twice_may_stand(lexemes, band, no_test, reason) &&
 	    spans_find(record, first, &guard->spans, reason) &&
 	    has_good_names(guard, reason))
 		return guard;

@@ -49,9 +49,4 @@ bool guard_mark(const json_t *record, const struct reshape *reshape,
 /* Are they in the record what they are in the one without them? */
 bool guard_is_marked(const json_t *record, int first, const json_t *marked);
 
-/* May what stands in the band stand twice in the source? If not, the reason
-   says that for "what". */
-bool guard_may_double(const struct lexemes *lexemes, const struct band *band,
-		      const char *what, struct text *reason);
-
 #endif
