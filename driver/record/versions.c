@@ -52,17 +52,54 @@ static bool knows_trip(const struct versions *versions, int loop)
 	return json_is_integer(trip_of(versions, loop));
 }
 
-/* Do so many iterations of the loop make one of the loop from tile to tile, in
-   which it begins where that one stands? */
+static bool is_sum(const json_t *expression)
+{
+	const char *name = json_string_value(json_array_get(expression, 0));
+
+	return name && strcmp(name, "+") == 0;
+}
+
+/* The number that a term has the variable times, 0 if it is not such a term. */
+static json_int_t factor_of(const json_t *term, const json_t *variable)
+{
+	const char *name = json_string_value(json_array_get(term, 0));
+	const json_t *number = json_array_get(term, 1);
+
+	if (json_equal(term, variable))
+		return 1;
+	return name && strcmp(name, "*") == 0 && json_array_size(term) == 3 &&
+			       json_is_integer(number) &&
+			       json_equal(json_array_get(term, 2), variable)
+		       ? json_integer_value(number)
+		       : 0;
+}
+
+/* By how much the expression grows with the variable: 0 where it does not, or
+   not so. */
+static json_int_t growth(const json_t *expression, const json_t *variable)
+{
+	json_int_t sum = 0;
+
+	if (!is_sum(expression))
+		return factor_of(expression, variable);
+	for (size_t i = 1; i < json_array_size(expression); i++)
+		sum += factor_of(json_array_get(expression, i), variable);
+	return sum;
+}
+
+/*
+ * Do so many iterations of the loop make one of the loop from tile to tile?
+ * Where GCC counts the tiles, it begins at "4 * count" or the like.
+ */
 static bool fills(const json_t *loop, const json_t *around)
 {
 	const json_t *step = json_object_get(loop, "step");
 	const json_t *tile = json_object_get(around, "step");
+	json_int_t factor = growth(json_object_get(loop, "from"),
+				   json_object_get(around, "var"));
 
-	return json_equal(json_object_get(loop, "from"),
-			  json_object_get(around, "var")) &&
-	       json_is_integer(step) && json_is_integer(tile) &&
-	       json_integer_value(tile) ==
+	return factor && json_is_integer(step) && json_is_integer(tile) &&
+	       json_integer_value(tile) * factor ==
 		       json_integer_value(step) * loop_integer(loop, "trip");
 }
 

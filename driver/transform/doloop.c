@@ -22,12 +22,6 @@ static size_t behind_end(const struct lexemes *lexemes, size_t at)
 	return at < lexemes->count ? at + 1 : at;
 }
 
-static bool begins_statement(const struct lexemes *lexemes, size_t at)
-{
-	return at == 0 || lexeme_has_kind(lexemes, at - 1, LEXEME_END) ||
-	       lexeme_has_kind(lexemes, at - 1, LEXEME_DIRECTIVE);
-}
-
 /* Over a label and the name of a construct. */
 static size_t skip_names(const struct lexemes *lexemes, size_t at)
 {
@@ -184,8 +178,9 @@ static bool read_parts(const struct lexemes *lexemes, struct header *header,
 	return read_step(lexemes, header, reason);
 }
 
-bool doloop_read(const struct lexemes *lexemes, size_t at,
-		 struct header *header, struct text *reason)
+/* Where the head is, in whatever way it counts. */
+static bool read_place(const struct lexemes *lexemes, size_t at,
+		       struct header *header, struct text *reason)
 {
 	memset(header, 0, sizeof(*header));
 	header->first = at;
@@ -200,14 +195,32 @@ bool doloop_read(const struct lexemes *lexemes, size_t at,
 				       lexemes->list[header->last].end};
 	if (lexemes->list[at].optional)
 		return refuse(reason, header->line, "stands behind '!$'");
-	if (!begins_statement(lexemes, at) &&
-	    !(lexeme_is(lexemes, at - 1, ":") &&
-	      begins_statement(lexemes, at - 2)))
+	if (!lexeme_begins(lexemes, at) && !(lexeme_is(lexemes, at - 1, ":") &&
+					     lexeme_begins(lexemes, at - 2)))
 		return refuse(reason, header->line, "begins no statement");
-	if (!read_parts(lexemes, header, reason))
-		return false;
+	return true;
+}
+
+static bool read_end(const struct lexemes *lexemes, struct header *header,
+		     struct text *reason)
+{
 	header->end = find_end(lexemes, header->body);
 	header->behind = behind_end(lexemes, header->end);
 	return header->end < lexemes->count ||
 	       refuse(reason, header->line, "belongs to a loop without end");
+}
+
+bool doloop_read(const struct lexemes *lexemes, size_t at,
+		 struct header *header, struct text *reason)
+{
+	return read_place(lexemes, at, header, reason) &&
+	       read_parts(lexemes, header, reason) &&
+	       read_end(lexemes, header, reason);
+}
+
+bool doloop_find(const struct lexemes *lexemes, size_t at,
+		 struct header *header, struct text *reason)
+{
+	return read_place(lexemes, at, header, reason) &&
+	       read_end(lexemes, header, reason);
 }

@@ -8,6 +8,8 @@
  *       } else {
  *         for j for (i = i_tile; i < the smaller of it and n; i++) ...
  *       }
+ *
+ * and "if (n - i_tile >= tile_i - 1) then" in Fortran.
  */
 #ifndef PODIUM_FULL_H
 #define PODIUM_FULL_H

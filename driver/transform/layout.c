@@ -194,6 +194,18 @@ void layout_add_moved(const struct lexemes *lexemes, const struct text *moved,
 	text_add(out, at);
 }
 
+void layout_add_break(enum lexeme_form form, const char *blanks,
+		      const char *newline, struct text *out)
+{
+	int column = columns(blanks, strlen(blanks));
+
+	if (form == LEXEME_FREE)
+		text_print(out, " &%s%s    ", newline, blanks);
+	else
+		text_print(out, "%s     &%*s", newline,
+			   column - FIXED_MARGIN + 4, "");
+}
+
 /* A line of fixed form of which the compiler reads nothing. */
 static bool is_comment(const char *line)
 {

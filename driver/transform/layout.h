@@ -38,6 +38,11 @@ void layout_shift(const struct lexemes *lexemes, size_t first, size_t last,
 void layout_add_moved(const struct lexemes *lexemes, const struct text *moved,
 		      size_t from, size_t to, struct text *out);
 
+/* Let a statement of Fortran go on in another line than that with the blanks.
+ */
+void layout_add_break(enum lexeme_form form, const char *blanks,
+		      const char *newline, struct text *out);
+
 /* Has a text of Fortran more lines that are too long than another? */
 bool layout_is_wider(const char *text, const char *before,
 		     enum lexeme_form form);

@@ -858,6 +858,12 @@ bool lexeme_is_set(const struct lexemes *lexemes, size_t at)
 		!lexeme_is(lexemes, at - 2, "]"));
 }
 
+bool lexeme_begins(const struct lexemes *lexemes, size_t at)
+{
+	return at == 0 || lexeme_has_kind(lexemes, at - 1, LEXEME_END) ||
+	       lexeme_has_kind(lexemes, at - 1, LEXEME_DIRECTIVE);
+}
+
 size_t lexeme_from(const struct lexemes *lexemes, size_t byte)
 {
 	size_t low = 0, high = lexemes->count;

@@ -80,6 +80,9 @@ bool lexeme_assigns(const struct lexemes *lexemes, size_t at);
 /* Is the variable of C set here, "n = 2", "n++", or lent by its address? */
 bool lexeme_is_set(const struct lexemes *lexemes, size_t at);
 
+/* Does a statement of Fortran begin here, with its label or name? */
+bool lexeme_begins(const struct lexemes *lexemes, size_t at);
+
 /* The first lexeme that starts there or later. */
 size_t lexeme_from(const struct lexemes *lexemes, size_t byte);
 

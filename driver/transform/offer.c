@@ -38,13 +38,13 @@ static bool is_idle(const struct going *going, unsigned tiled)
 	return bits_of(tiled) == 1 && tiled >> going->reshape.order[0] & 1;
 }
 
-/* Full tiles have a version of their own in C and C++. */
-static bool may_have_versions(const struct going *going)
+/* Iterations go abreast in C and C++. */
+static bool is_fortran(const struct going *going)
 {
 	const char *language =
 		json_string_value(json_object_get(going->record, "language"));
 
-	return language && strcmp(language, "Fortran") != 0;
+	return language && strcmp(language, "Fortran") == 0;
 }
 
 /* Tiles of the innermost loop of the order, and of that around it; not of the
@@ -72,8 +72,6 @@ static void consider_full(struct going *going)
 {
 	static const int sizes[][2] = {{4, 0}, {8, 0}, {4, 4}};
 
-	if (!may_have_versions(going))
-		return;
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		going->reshape.full = set_innermost(going, sizes[i]);
 		if (going->reshape.full && fitting_is_cut(going) &&
@@ -248,7 +246,7 @@ static void consider_abreast(struct going *going, int loop, int whole)
 			going_consider(going);
 	}
 	going->reshape.full = true;
-	for (int size = 4; size <= 8 && whole == 0 && may_have_versions(going);
+	for (int size = 4; size <= 8 && whole == 0 && !is_fortran(going);
 	     size *= 2) {
 		fitting_set(going, 1, size, 1);
 		if (fitting_is_cut(going))

@@ -292,22 +292,43 @@ static bool write(struct draft *draft, bool moves, struct text *out,
 	return good;
 }
 
+/* The source, and what of it will stand in two versions once more. */
+static void add_before(const struct draft *draft, struct text *out)
+{
+	const struct lexemes *lexemes = &draft->lexemes;
+	const struct header *outer = &draft->band.loops[0];
+	size_t start = lexeme_line_start(lexemes, outer->whole.start);
+	size_t end =
+		lexeme_line_end(lexemes, lexemes->list[outer->behind - 1].end);
+
+	text_add(out, lexemes->text);
+	text_add(out, "\n");
+	if (draft->reshape->full)
+		text_add_bytes(out, lexemes->text + start, end - start);
+}
+
 static bool write_narrow(struct draft *draft, struct text *out,
 			 struct text *reason)
 {
+	struct text before = {0};
+
+	add_before(draft, &before);
 	for (int moves = 1; moves >= 0; moves--) {
 		struct text text = {0};
 		bool good = write(draft, moves, &text, reason);
 		bool wide = good && layout_is_wider(text_string(&text),
-						    draft->lexemes.text,
+						    text_string(&before),
 						    draft->lexemes.form);
 
 		if (good && !wide)
 			text_add_bytes(out, text_string(&text), text.length);
 		text_free(&text);
-		if (!wide)
+		if (!wide) {
+			text_free(&before);
 			return good;
+		}
 	}
+	text_free(&before);
 	text_print(reason, "a line would become too long for Fortran");
 	return false;
 }

@@ -583,31 +583,41 @@ static void add_tile_end(const struct tiling *tiling, int loop,
 		text_print(out, " %c 1", header->falls ? '+' : '-');
 }
 
+/* How far it is from the begin of a tile to the end of all in Fortran: "n -
+   i_tile", "i_tile - (n + 1)". */
+static void add_distance(const struct tiling *tiling, int loop,
+			 struct text *out)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	const struct header *header = &tiling->band->loops[loop];
+	const char *counter = text_string(&tiling->tiles[loop].counter);
+	bool closed = header->falls && !is_simple(lexemes, header->bound);
+
+	if (header->falls)
+		text_print(out, "%s - %s", counter, closed ? "(" : "");
+	add_range(lexemes, header->bound, out);
+	if (!header->falls)
+		text_print(out, " - %s", counter);
+	text_add(out, closed ? ")" : "");
+}
+
 /*
  * "i_tile + min(tile - 1, n - i_tile)", "i_tile - min(tile - 1, i_tile - n)":
  * nothing of it lies beyond the ends.
  */
 static void make_fortran_bound(struct tiling *tiling, int loop)
 {
-	const struct lexemes *lexemes = tiling->lexemes;
 	const struct header *header = &tiling->band->loops[loop];
 	struct tile *tile = &tiling->tiles[loop];
-	const char *counter = text_string(&tile->counter);
-	bool upper = is_upper(lexemes, (struct range){header->whole.start,
-						      header->whole.start + 2});
-	bool simple = is_simple(lexemes, header->bound) || !header->falls;
-	bool closed = header->falls && !simple;
+	bool upper = is_upper(
+		tiling->lexemes,
+		(struct range){header->whole.start, header->whole.start + 2});
 
-	text_print(&tile->bound, "%s %c %s(%s - 1, ", counter,
-		   header->falls ? '-' : '+', upper ? "MIN" : "min",
-		   text_string(&tile->step));
-	if (header->falls)
-		text_print(&tile->bound, "%s - %s", counter, closed ? "(" : "");
-	add_range(lexemes, header->bound, &tile->bound);
-	if (header->falls)
-		text_add(&tile->bound, closed ? "))" : ")");
-	else
-		text_print(&tile->bound, " - %s)", counter);
+	text_print(&tile->bound, "%s %c %s(%s - 1, ",
+		   text_string(&tile->counter), header->falls ? '-' : '+',
+		   upper ? "MIN" : "min", text_string(&tile->step));
+	add_distance(tiling, loop, &tile->bound);
+	text_add(&tile->bound, ")");
 }
 
 /* "(i_tile + TILE < n ? i_tile + TILE : n)" */
@@ -788,21 +798,38 @@ static void add_no_wrap(const struct tiling *tiling, int loop, struct text *out)
 	add_tile_end(tiling, loop, out);
 }
 
-void tiling_add_test(const struct tiling *tiling, struct text *out)
+static void add_c_test(const struct tiling *tiling, int loop, struct text *out)
+{
+	const struct header *header = &tiling->band->loops[loop];
+
+	add_tile_end(tiling, loop, out);
+	text_print(out, " %c= ", header->falls ? '>' : '<');
+	add_range(tiling->lexemes, header->bound, out);
+	add_no_wrap(tiling, loop, out);
+}
+
+/* Nothing in it is beyond the ends, where the counter might have no number. */
+static void add_fortran_test(const struct tiling *tiling, int loop,
+			     struct text *out)
+{
+	add_distance(tiling, loop, out);
+	text_print(out, " >= %s - 1", text_string(&tiling->tiles[loop].step));
+}
+
+void tiling_add_test(const struct tiling *tiling, const char *and,
+		     struct text *out)
 {
 	const char *before = "";
 
 	for (int i = 0; i < tiling->reshape->count; i++) {
-		const struct header *header = &tiling->band->loops[i];
-
 		if (!tiling->reshape->tile[i])
 			continue;
 		text_add(out, before);
-		add_tile_end(tiling, i, out);
-		text_print(out, " %c= ", header->falls ? '>' : '<');
-		add_range(tiling->lexemes, header->bound, out);
-		add_no_wrap(tiling, i, out);
-		before = " && ";
+		if (tiling->lexemes->form == LEXEME_C)
+			add_c_test(tiling, i, out);
+		else
+			add_fortran_test(tiling, i, out);
+		before = and;
 	}
 }
 
@@ -880,6 +907,11 @@ const char *tiling_counter(const struct tiling *tiling, int loop)
 const char *tiling_size(const struct tiling *tiling, int loop)
 {
 	return text_string(&tiling->tiles[loop].size);
+}
+
+enum lexeme_form tiling_form(const struct tiling *tiling)
+{
+	return tiling->lexemes->form;
 }
 
 bool tiling_counts(const struct tiling *tiling, const struct lexemes *lexemes,

@@ -37,12 +37,17 @@ void tiling_add_across(const struct tiling *tiling, int loop, struct text *out);
  */
 void tiling_fill(struct tiling *tiling, bool full);
 
-/* Add the test that no tile is shorter, "i_tile + TILE <= n". */
-void tiling_add_test(const struct tiling *tiling, struct text *out);
+/* Add the test that no tile is shorter, "i_tile + TILE <= n", of Fortran "n -
+   i_tile >= TILE - 1"; "and" stands between those of several loops. */
+void tiling_add_test(const struct tiling *tiling, const char *and,
+		     struct text *out);
 
 /* The names of its counter and of what says how long a tile is. */
 const char *tiling_counter(const struct tiling *tiling, int loop);
 const char *tiling_size(const struct tiling *tiling, int loop);
+
+/* Of the source. */
+enum lexeme_form tiling_form(const struct tiling *tiling);
 
 /* Is it one of the counters from tile to tile? */
 bool tiling_counts(const struct tiling *tiling, const struct lexemes *lexemes,

@@ -17,6 +17,30 @@ static bool is_label(const struct lexemes *lexemes, size_t at)
 		lexeme_is(lexemes, at - 1, ")"));
 }
 
+/* "10 continue", "rows: do": one statement of a routine has that. Declarations
+   of a block may keep their variables from one time to the next. */
+static bool is_one_of_fortran(const struct lexemes *lexemes, size_t at)
+{
+	static const char *const words[] = {"block", "include", NULL};
+
+	if (!lexeme_begins(lexemes, at))
+		return false;
+	return lexeme_has_kind(lexemes, at, LEXEME_NUMBER) ||
+	       lexeme_is(lexemes, at + 1, ":") ||
+	       (lexeme_is_among(lexemes, at, words) &&
+		(lexeme_has_kind(lexemes, at + 1, LEXEME_END) ||
+		 lexeme_has_kind(lexemes, at + 1, LEXEME_STRING)));
+}
+
+static bool is_one_of_c(const struct lexemes *lexemes, size_t at)
+{
+	static const char *const words[] = {"static",	     "thread_local",
+					    "_Thread_local", "__thread",
+					    "__label__",     NULL};
+
+	return lexeme_is_among(lexemes, at, words) || is_label(lexemes, at);
+}
+
 /* A line of the preprocessor that makes what is behind it another text. */
 static bool acts_again(const struct lexemes *lexemes, size_t at)
 {
@@ -27,15 +51,11 @@ static bool acts_again(const struct lexemes *lexemes, size_t at)
 
 static bool may_stand_twice(const struct lexemes *lexemes, size_t at)
 {
-	static const char *const words[] = {
-		"static",   "thread_local", "_Thread_local",
-		"__thread", "__label__",    "__COUNTER__",
-		NULL};
+	bool one = lexemes->form == LEXEME_C ? is_one_of_c(lexemes, at)
+					     : is_one_of_fortran(lexemes, at);
 
-	for (int i = 0; words[i]; i++)
-		if (lexeme_is(lexemes, at, words[i]))
-			return false;
-	return !is_label(lexemes, at) && !acts_again(lexemes, at) &&
+	return !one && !acts_again(lexemes, at) &&
+	       !lexeme_is(lexemes, at, "__COUNTER__") &&
 	       !band_tells_line(lexemes, at, at + 1);
 }
 

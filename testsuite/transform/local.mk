@@ -28,6 +28,7 @@ PLUGIN_TESTS += \
 	testsuite/transform/random.sh
 
 LONG_PLUGIN_TESTS += \
+	testsuite/transform/full.sh \
 	testsuite/transform/guarded.sh \
 	testsuite/transform/reshaped.sh \
 	testsuite/transform/rows.sh \
@@ -43,6 +44,8 @@ testsuite_files += \
 	testsuite/transform/collapse.rows \
 	testsuite/transform/damage.h \
 	testsuite/transform/element.rows \
+	testsuite/transform/full.f \
+	testsuite/transform/full.f90 \
 	testsuite/transform/guarded.bash \
 	testsuite/transform/guards.rows \
 	testsuite/transform/hand.c \
