@@ -115,6 +115,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/edit.c driver/transform/edit.h \
 	driver/transform/element.c driver/transform/element.h \
 	driver/transform/fitting.c driver/transform/fitting.h \
+	driver/transform/fold.c driver/transform/fold.h \
 	driver/transform/full.c driver/transform/full.h \
 	driver/transform/going.c driver/transform/going.h \
 	driver/transform/guard.c driver/transform/guard.h \

@@ -293,7 +293,7 @@ static void add_lines(const struct tiling *tiling,
 		text_cut(&line, 0);
 		text_cut(&and, and.length - 1);
 		layout_add_break(version->form, text_string(&version->blanks),
-				 version->newline, &and);
+				 version->newline, 0, &and);
 		add_test(tiling, version, text_string(&and), &line);
 	}
 	text_add(out, text_string(&line));

@@ -195,36 +195,73 @@ void layout_add_moved(const struct lexemes *lexemes, const struct text *moved,
 }
 
 void layout_add_break(enum lexeme_form form, const char *blanks,
-		      const char *newline, struct text *out)
+		      const char *newline, size_t length, struct text *out)
 {
-	int column = columns(blanks, strlen(blanks));
+	int column = columns(blanks, strlen(blanks)) - FIXED_MARGIN + 4;
+	int room = FIXED_WIDTH - FIXED_MARGIN - (int)length;
 
+	if (column > room)
+		column = room;
 	if (form == LEXEME_FREE)
 		text_print(out, " &%s%s    ", newline, blanks);
 	else
-		text_print(out, "%s     &%*s", newline,
-			   column - FIXED_MARGIN + 4, "");
+		text_print(out, "%s     &%*s", newline, column > 1 ? column : 1,
+			   "");
 }
 
-/* A line of fixed form of which the compiler reads nothing. */
-static bool is_comment(const char *line)
+size_t layout_width(enum lexeme_form form)
 {
-	return *line && strchr("cC*!", *line) && line[1] != '$';
+	return form == LEXEME_FREE ? FREE_WIDTH : FIXED_WIDTH;
 }
 
+/* Lines of a directive, with what it goes on in. */
+static size_t long_lines(const struct lexemes *lexemes,
+			 const struct lexeme *lexeme)
+{
+	size_t count = 0, line = lexeme_line_start(lexemes, lexeme->start);
+
+	while (line < lexeme->end) {
+		size_t end = lexeme_line_end(lexemes, line);
+
+		count += end - line > layout_width(lexemes->form);
+		line = end + strspn(lexemes->text + end, "\r\n");
+	}
+	return count;
+}
+
+static bool is_beyond(const struct lexemes *lexemes, size_t byte)
+{
+	return byte - lexeme_line_start(lexemes, byte) >
+	       layout_width(lexemes->form);
+}
+
+/* What the compiler would cut off in fixed form, and is no comment. */
+static bool is_cut_off(const struct lexemes *lexemes,
+		       const struct lexeme *comment)
+{
+	return lexemes->form == LEXEME_FIXED &&
+	       lexemes->text[comment->start] != '!' &&
+	       is_beyond(lexemes, comment->start + 1);
+}
+
+/* Words that stand beyond the width of a line; comments may. */
 static size_t too_wide(const char *text, enum lexeme_form form)
 {
-	size_t width = form == LEXEME_FREE ? FREE_WIDTH : FIXED_WIDTH;
+	struct lexemes lexemes;
+	struct text ignored = {0};
 	size_t count = 0;
 
-	while (*text) {
-		size_t length = strcspn(text, "\r\n");
-
-		count += length > width &&
-			 (form == LEXEME_FREE || !is_comment(text));
-		text += length;
-		text += *text != '\0';
-	}
+	lexemes_read(&lexemes, text, strlen(text), form, &ignored);
+	for (size_t at = 0; at < lexemes.count; at++)
+		count += lexemes.list[at].kind == LEXEME_DIRECTIVE
+				 ? long_lines(&lexemes, &lexemes.list[at])
+				 : lexemes.list[at].kind != LEXEME_END &&
+					   is_beyond(&lexemes,
+						     lexemes.list[at].end);
+	for (size_t i = 0; i < lexemes.comment_count; i++)
+		count += is_cut_off(&lexemes, &lexemes.comments[i]);
+	lexemes_free(&lexemes);
+	text_free(&ignored);
 	return count;
 }
 

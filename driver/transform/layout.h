@@ -38,10 +38,15 @@ void layout_shift(const struct lexemes *lexemes, size_t first, size_t last,
 void layout_add_moved(const struct lexemes *lexemes, const struct text *moved,
 		      size_t from, size_t to, struct text *out);
 
-/* Let a statement of Fortran go on in another line than that with the blanks.
+/* How many columns a line of Fortran may have. */
+size_t layout_width(enum lexeme_form form);
+
+/*
+ * Let a statement of Fortran that begins behind the blanks go on in another
+ * line, with bytes of this length: there is room for them, where there may be.
  */
 void layout_add_break(enum lexeme_form form, const char *blanks,
-		      const char *newline, struct text *out);
+		      const char *newline, size_t length, struct text *out);
 
 /* Has a text of Fortran more lines that are too long than another? */
 bool layout_is_wider(const char *text, const char *before,

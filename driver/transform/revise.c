@@ -14,6 +14,7 @@
 #include "collapse.h"
 #include "directive.h"
 #include "edit.h"
+#include "fold.h"
 #include "full.h"
 #include "guard.h"
 #include "layout.h"
@@ -276,7 +277,6 @@ static bool write_versions(struct draft *draft, const char *unit,
 	return good;
 }
 
-/* Lines are moved in for the tiles, unless they become too long by that. */
 static bool write(struct draft *draft, bool moves, struct text *out,
 		  struct text *reason)
 {
@@ -307,30 +307,41 @@ static void add_before(const struct draft *draft, struct text *out)
 		text_add_bytes(out, lexemes->text + start, end - start);
 }
 
+/* Put heads that are too long for a line into two. */
+static bool write_folded(struct draft *draft, bool moves, struct text *out,
+			 struct text *reason)
+{
+	struct text text = {0};
+	bool good = write(draft, moves, &text, reason) &&
+		    fold_heads(draft->tiling, &text, out, reason);
+
+	text_free(&text);
+	return good;
+}
+
+/* Lines are moved in for the tiles, unless they become too long by that. */
 static bool write_narrow(struct draft *draft, struct text *out,
 			 struct text *reason)
 {
-	struct text before = {0};
+	struct text before = {0}, text = {0};
+	enum lexeme_form form = draft->lexemes.form;
+	bool good = true, wide = true;
 
 	add_before(draft, &before);
-	for (int moves = 1; moves >= 0; moves--) {
-		struct text text = {0};
-		bool good = write(draft, moves, &text, reason);
-		bool wide = good && layout_is_wider(text_string(&text),
-						    text_string(&before),
-						    draft->lexemes.form);
-
-		if (good && !wide)
-			text_add_bytes(out, text_string(&text), text.length);
+	for (int i = 0; good && wide && i < 4; i++) {
 		text_free(&text);
-		if (!wide) {
-			text_free(&before);
-			return good;
-		}
+		good = (i < 2 ? write : write_folded)(draft, i % 2 == 0, &text,
+						      reason);
+		wide = layout_is_wider(text_string(&text), text_string(&before),
+				       form);
 	}
+	if (good && wide)
+		text_print(reason, "a line would become too long for Fortran");
+	else if (good)
+		text_add_bytes(out, text_string(&text), text.length);
 	text_free(&before);
-	text_print(reason, "a line would become too long for Fortran");
-	return false;
+	text_free(&text);
+	return good && !wide;
 }
 
 /* Loops that may be left early or passed by are no band. */
