@@ -24,6 +24,7 @@ plugin_cc = \
 	plugin/construct/phase.cc \
 	plugin/construct/pointer.cc \
 	plugin/construct/question.cc \
+	plugin/construct/relic.cc \
 	plugin/construct/reorder.cc \
 	plugin/construct/scan.cc \
 	plugin/construct/schedule.cc \
@@ -143,6 +144,7 @@ plugin_h = \
 	plugin/construct/phase.h \
 	plugin/construct/pointer.h \
 	plugin/construct/question.h \
+	plugin/construct/relic.h \
 	plugin/construct/reorder.h \
 	plugin/construct/scan.h \
 	plugin/construct/schedule.h \

@@ -7,16 +7,11 @@
 #include "base/omp.h"
 #include "carry.h"
 #include "neighbour.h"
+#include "relic.h"
 #include "schedule.h"
 #include "thread.h"
 #include "touch.h"
 #include "trail.h"
-
-/* A loop of the trail: what it leaves for its thread, and takes of that. */
-struct hands {
-	gimple *loop;
-	vec<tree> left, taken;
-};
 
 /* The one last asked for: the loops of a region come one after the other. */
 static struct trail last_trail;
@@ -165,74 +160,6 @@ static const struct hands *hands_of(const struct construct *construct,
 	return &last_hands.last();
 }
 
-static void add_base(hash_set<tree> *made, tree place, bool *grown)
-{
-	tree base = place ? get_base_address(place) : NULL_TREE;
-
-	if (base && TREE_CODE(base) == MEM_REF)
-		base = TREE_OPERAND(base, 0);
-	if (base && (DECL_P(base) || TREE_CODE(base) == SSA_NAME))
-		*grown |= !made->add(base);
-}
-
-/* What a statement computes, or a call may write to. */
-static void add_results(hash_set<tree> *made, gimple *statement, bool *grown)
-{
-	if (!is_gimple_assign(statement) && !is_gimple_call(statement))
-		return;
-	add_base(made, gimple_get_lhs(statement), grown);
-	if (!is_gimple_call(statement))
-		return;
-	for (unsigned i = 0; i < gimple_call_num_args(statement); i++) {
-		tree value = gimple_call_arg(statement, i);
-
-		if (TREE_CODE(value) == ADDR_EXPR)
-			add_base(made, TREE_OPERAND(value, 0), grown);
-	}
-}
-
-/* Add what is made of these beside the loops of the region. */
-static void spread(gimple_seq body, hash_set<tree> *made, bool *grown)
-{
-	for (gimple_stmt_iterator gsi = gsi_start(body); !gsi_end_p(gsi);
-	     gsi_next(&gsi)) {
-		gimple *statement = gsi_stmt(gsi);
-		gimple_seq *bodies[OMP_MAX_BODIES];
-		unsigned count = omp_bodies(statement, bodies);
-
-		if (schedule_fits(statement) ||
-		    gimple_code(statement) == GIMPLE_OMP_PARALLEL)
-			continue;
-		if (thread_uses(statement, made))
-			add_results(made, statement, grown);
-		for (unsigned i = 0; i < count; i++)
-			spread(*bodies[i], made, grown);
-	}
-}
-
-/* A variable that a loop takes, of what another one has left or what has been
-   made of that since; or NULL. */
-static tree handed_on(const struct construct *construct,
-		      const struct hands *from, const struct hands *to)
-{
-	gimple_seq body = construct->parallel
-				  ? gimple_omp_body(construct->parallel)
-				  : gimple_body(current_function_decl);
-	hash_set<tree> made;
-	bool grown = from->left.length() > 0 && to->taken.length() > 0;
-
-	for (unsigned i = 0; i < from->left.length(); i++)
-		made.add(from->left[i]);
-	while (grown) {
-		grown = false;
-		spread(body, &made, &grown);
-	}
-	for (unsigned i = 0; i < to->taken.length(); i++)
-		if (made.contains(to->taken[i]))
-			return to->taken[i];
-	return NULL_TREE;
-}
-
 tree neighbour_hands(const struct construct *construct)
 {
 	const struct trail *trail;
@@ -249,9 +176,10 @@ tree neighbour_hands(const struct construct *construct)
 		if (!loop)
 			continue;
 		other = *hands_of(construct, loop);
-		variable = handed_on(construct, &own, &other);
+		variable = relic_find(construct->parallel, &own, &other);
 		if (!variable)
-			variable = handed_on(construct, &other, &own);
+			variable =
+				relic_find(construct->parallel, &other, &own);
 	}
 	return variable;
 }
