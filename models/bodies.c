@@ -170,20 +170,33 @@ static struct bodies each_by_itself(const struct footprint_group *of,
 		.places = (of->writes > 0 ? of->places : of->reads) * count};
 }
 
-/* May others that move otherwise write there, or read what this one writes? */
-static bool may_be_met(const struct footprint *footprint,
-		       const struct footprint_group *of, int left)
+/* Those of one array that move alike are always apart, or never. */
+static bool may_meet(const struct footprint_group *a,
+		     const struct footprint_group *b)
 {
+	if (a->array == b->array)
+		return memcmp(a->stride, b->stride, sizeof(a->stride)) != 0;
+	return a->type == b->type && (a->pointed || b->pointed) &&
+	       !a->is_private && !b->is_private;
+}
+
+enum bodies_meeting bodies_met(const struct footprint *footprint,
+			       const struct footprint_group *of, int left)
+{
+	enum bodies_meeting met = BODIES_APART;
+
 	for (int i = 0; i < footprint->count; i++) {
 		const struct footprint_group *other = &footprint->groups[i];
 
-		if (other->array == of->array && other->loop != left &&
-		    nest_is_inside(footprint->nest, other->loop, left) &&
-		    other->writes + of->writes > 0 &&
-		    memcmp(other->stride, of->stride, sizeof(of->stride)) != 0)
-			return true;
+		if (!nest_is_inside(footprint->nest, other->loop, left) ||
+		    !may_meet(of, other))
+			continue;
+		if (other->writes > 0)
+			return BODIES_WRITTEN;
+		if (of->writes > 0)
+			met = BODIES_READ;
 	}
-	return false;
+	return met;
 }
 
 struct bodies bodies_find(const struct footprint *footprint,
@@ -192,12 +205,17 @@ struct bodies bodies_find(const struct footprint *footprint,
 	double count = bodies_count(footprint, of->loop, left);
 	double all = (of->reads + of->writes) * count;
 	struct walk walk = {.footprint = footprint, .group = of, .left = left};
-	struct bodies found;
+	enum bodies_meeting met = bodies_met(footprint, of, left);
+	struct bodies found = each_by_itself(of, count);
 
-	if (!of->known || may_be_met(footprint, of, left) ||
-	    !meet_all(&walk, moved_bodies(&walk, left)))
-		return each_by_itself(of, count);
-	found = walk.found;
+	if (!of->known || !meet_all(&walk, moved_bodies(&walk, left)))
+		return found;
+	found.places = walk.found.places;
+	if (met == BODIES_WRITTEN)
+		return found;
+	found.loads = walk.found.loads;
+	if (met == BODIES_APART)
+		found.stores = walk.found.stores;
 	found.registers = registers_of(&walk, all);
 	return found;
 }

@@ -8,6 +8,18 @@
 
 #include "footprint.h"
 
+/* What others in a loop may do to the data of a group, as far as a compiler
+   knows. */
+enum bodies_meeting {
+	BODIES_APART,
+	BODIES_READ, /* read what it writes */
+	BODIES_WRITTEN
+};
+
+/* "left" and all loops inside of it are looked at. */
+enum bodies_meeting bodies_met(const struct footprint *footprint,
+			       const struct footprint_group *group, int left);
+
 /* What all bodies in one iteration of the loop that is left ask of a group. */
 struct bodies {
 	double loads, stores; /* of each place once */

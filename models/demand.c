@@ -124,6 +124,29 @@ static bool is_beside(const struct nest *nest,
 		nest_is_inside(nest, loop, group->loop));
 }
 
+/* What others may do to the group while the loop runs that is left. In vectors
+   the program finds out before it that nothing is written which it reads. */
+static enum bodies_meeting met(const struct footprint *footprint,
+			       const struct footprint_group *group)
+{
+	int left = demand_remaining(footprint->nest, group->loop);
+
+	return group->writes == 0 && footprint->nest->loops[left].code.lanes > 1
+		       ? BODIES_APART
+		       : bodies_met(footprint, group, left);
+}
+
+/* Does the group stay where it is while the loop runs that is left, in several
+   places? */
+static bool stays_apart(const struct footprint *footprint,
+			const struct footprint_group *group)
+{
+	int left = demand_remaining(footprint->nest, group->loop);
+
+	return group->known && group->move[left] == 0 &&
+	       bodies_differ(footprint, group, left);
+}
+
 /* Registers that the group takes: over all iterations of the loop that is
    left, where that does not move it, else among its bodies. */
 static double registers_of(const struct footprint *footprint,
@@ -132,7 +155,9 @@ static double registers_of(const struct footprint *footprint,
 	int left = demand_remaining(footprint->nest, group->loop);
 	struct bodies bodies = bodies_find(footprint, group, left);
 
-	return group->move[left] == 0 ? bodies.places : bodies.registers;
+	if (group->move[left] != 0)
+		return bodies.registers;
+	return met(footprint, group) == BODIES_APART ? bodies.places : 0;
 }
 
 /* Registers of each group in loops that were written out with this one. */
@@ -161,14 +186,11 @@ static bool are_enough(const struct footprint *footprint,
 	return all <= machine->registers;
 }
 
-/* Does the group stay where it is while the loop runs that is left? */
 static bool may_be_kept(const struct footprint *footprint,
 			const struct footprint_group *group, int loop)
 {
-	int left = demand_remaining(footprint->nest, loop);
-
-	return group->loop == loop && group->known && group->move[left] == 0 &&
-	       bodies_differ(footprint, group, left);
+	return group->loop == loop && stays_apart(footprint, group) &&
+	       met(footprint, group) == BODIES_APART;
 }
 
 bool demand_is_kept(const struct footprint *footprint,
@@ -210,6 +232,21 @@ static bool is_scattered(const struct footprint *footprint,
 	       (group->move[along] != 0 && fabs(group->move[along]) > taken);
 }
 
+/* What each body waits for beside a sum, of those in different places that are
+   stored and loaded again: in each body if others may write there, else once
+   for all bodies that add to the same place. */
+static double forwarding(const struct footprint *footprint,
+			 const struct footprint_group *group,
+			 const struct machine *machine)
+{
+	int left = demand_remaining(footprint->nest, group->loop);
+	double bodies = bodies_count(footprint, group->loop, left);
+	double places = bodies_find(footprint, group, left).places;
+
+	return machine->forwarding *
+	       (met(footprint, group) == BODIES_WRITTEN ? 1 : places / bodies);
+}
+
 /* Sums beside each other, each of which goes on through all bodies that add to
    it, and through the loop that is left where that does not move them. */
 static void wait_for_bodies(const struct footprint *footprint,
@@ -228,13 +265,45 @@ static void wait_for_bodies(const struct footprint *footprint,
 		demand->beside = bodies.places;
 }
 
+/* Where the loop that is left does not move the group, each iteration adds to
+   what the one before it did, in a register or by way of memory. */
+static void wait_for(const struct footprint *footprint,
+		     const struct footprint_group *group, bool kept,
+		     const struct machine *machine, struct demand *demand)
+{
+	double latency = machine->operation[OPERATION_ADD][TYPE_F64].latency;
+	int loop = group->loop;
+
+	if (kept) {
+		wait_for_bodies(footprint, group, loop, latency, demand);
+	} else if (stays_apart(footprint, group)) {
+		latency += forwarding(footprint, group, machine);
+		wait_for_bodies(footprint, group, loop, latency, demand);
+	} else if (is_promoted(footprint, group, loop)) {
+		if (met(footprint, group) == BODIES_WRITTEN)
+			latency += machine->forwarding;
+		wait_for_sum(footprint, group, loop, latency, demand);
+	}
+}
+
 /* What an iteration loads and stores of the group. */
 struct access {
 	double loads, stores;
 };
 
+/* Does the group stay in one place while the loop runs that is left? */
+static bool is_one_place(const struct footprint *footprint,
+			 const struct footprint_group *group)
+{
+	int left = demand_remaining(footprint->nest, group->loop);
+
+	return group->known && group->move[left] == 0 &&
+	       !bodies_differ(footprint, group, left);
+}
+
 /* Of what was written out a place is loaded and stored once for all bodies, as
-   far as registers last. */
+   far as registers last. What is stored in one place that others only read is
+   in a register yet. */
 static struct access access_of(const struct footprint *footprint,
 			       const struct footprint_group *group, bool enough)
 {
@@ -242,6 +311,9 @@ static struct access access_of(const struct footprint *footprint,
 	double count = bodies_count(footprint, group->loop, left);
 	struct bodies bodies;
 
+	if (is_one_place(footprint, group) &&
+	    met(footprint, group) == BODIES_READ)
+		return (struct access){0, group->writes};
 	if (left == group->loop || !enough)
 		return (struct access){group->reads, group->writes};
 	bodies = bodies_find(footprint, group, left);
@@ -269,14 +341,10 @@ static void demand_access(const struct footprint *footprint,
 static bool is_still(const struct footprint *footprint,
 		     const struct footprint_group *group)
 {
-	int left = demand_remaining(footprint->nest, group->loop);
-
-	if (!group->known)
-		return false;
-	return group->writes > 0
-		       ? group->move[left] == 0 &&
-				 !bodies_differ(footprint, group, left)
-		       : group->move[group->loop] == 0;
+	if (group->writes > 0)
+		return is_one_place(footprint, group) &&
+		       met(footprint, group) == BODIES_APART;
+	return group->known && group->move[group->loop] == 0;
 }
 
 /* "enough" is whether registers last for it. */
@@ -285,16 +353,12 @@ static void demand_of_group(const struct footprint *footprint,
 			    bool enough, const struct machine *machine,
 			    struct demand *demand)
 {
-	double latency = machine->operation[OPERATION_ADD][TYPE_F64].latency;
-	int loop = group->loop;
 	bool adds = group->reads > 0 && group->writes > 0;
-	bool kept = enough && may_be_kept(footprint, group, loop);
+	bool kept = enough && may_be_kept(footprint, group, group->loop);
 	struct access access;
 
-	if (adds && kept)
-		wait_for_bodies(footprint, group, loop, latency, demand);
-	else if (adds && is_promoted(footprint, group, loop))
-		wait_for_sum(footprint, group, loop, latency, demand);
+	if (adds)
+		wait_for(footprint, group, kept, machine, demand);
 	if (kept || is_still(footprint, group))
 		return;
 	access = access_of(footprint, group, enough);

@@ -100,6 +100,8 @@ static void measure(const struct footprint *footprint,
 	memset(group, 0, sizeof(*group));
 	group->array = reference->array;
 	group->loop = reference->loop;
+	group->type = reference->type;
+	group->pointed = reference->pointed;
 	group->size = reference->size;
 	group->indirect = reference->indirect;
 	group->is_private = reference->is_private;

@@ -12,7 +12,9 @@
 #include "work.h"
 
 struct footprint_group {
-	int array, loop;      /* the innermost loop around the references */
+	int array, loop; /* the innermost loop around the references */
+	int type;
+	bool pointed;	      /* as of the reference */
 	double size;	      /* of an element */
 	double reads, writes; /* references in one iteration */
 	double places;	      /* where they are, each counted once */

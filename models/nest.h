@@ -80,6 +80,10 @@ struct nest_reference {
 	/* of the array, in whatever nest it is; NULL if it has none. What
 	   made the nest owns it */
 	const char *name;
+	int type; /* references of different types do not meet */
+	/* a pointer leads there: as far as a compiler knows, to any data of its
+	   type but what is private */
+	bool pointed;
 	double size; /* bytes of an element */
 	double count;
 	/* products of it with what the nest does not change, in the innermost

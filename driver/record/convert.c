@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "loop.h"
 #include "versions.h"
 #include "models/clause.h"
 
@@ -402,6 +403,20 @@ static const char *name_of(const json_t *reference)
 		       : json_string_value(json_object_get(reference, "base"));
 }
 
+/* The number of the first reference of this type. */
+static int type_of(const json_t *references, size_t index)
+{
+	const json_t *type =
+		json_object_get(json_array_get(references, index), "type");
+	size_t i = 0;
+
+	while (i < index &&
+	       !json_equal(type, json_object_get(json_array_get(references, i),
+						 "type")))
+		i++;
+	return (int)i;
+}
+
 static void convert_strides(const struct converted *converted,
 			    const json_t *reference, struct nest_reference *to)
 {
@@ -417,9 +432,10 @@ static void convert_strides(const struct converted *converted,
 		to->stride[loop] = operand(converted, around, loop);
 }
 
-static void convert_reference(struct converted *converted,
-			      const json_t *references, size_t index)
+static void convert_reference(struct converted *converted, const json_t *record,
+			      size_t index)
 {
+	const json_t *references = json_object_get(record, "refs");
 	const json_t *reference = json_array_get(references, index);
 	struct nest_reference *to = &converted->nest->references[index];
 	const char *type =
@@ -428,6 +444,8 @@ static void convert_reference(struct converted *converted,
 
 	to->array = array_of(references, index);
 	to->name = name_of(reference);
+	to->type = type_of(references, index);
+	to->pointed = loop_is_pointed(record, reference);
 	to->size = json_is_integer(size) && json_integer_value(size) > 0
 			   ? (double)json_integer_value(size)
 			   : 8;
@@ -712,7 +730,7 @@ static bool convert_one(const json_t *record, struct converted *converted,
 	if (json_is_false(json_object_get(record, "fuses")))
 		keep_apart(converted->nest);
 	for (size_t i = 0; i < json_array_size(references); i++)
-		convert_reference(converted, references, i);
+		convert_reference(converted, record, i);
 	convert_clauses(converted, record);
 	count_synchronisation(converted->nest, record);
 	find_ordered(converted->nest, references);

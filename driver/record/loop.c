@@ -202,6 +202,53 @@ bool loop_is_innermost(const json_t *record, size_t index)
 	return true;
 }
 
+/* Does a clause say that threads share it? */
+static bool is_shared(const json_t *record, const json_t *base)
+{
+	const json_t *clauses = json_object_get(record, "clauses");
+	const json_t *clause, *name;
+	size_t i, j;
+
+	json_array_foreach(clauses, i, clause)
+	{
+		const json_t *kind = json_object_get(clause, "name");
+
+		if (!json_is_string(kind) ||
+		    strcmp(json_string_value(kind), "shared") != 0)
+			continue;
+		json_array_foreach(json_object_get(clause, "vars"), j, name)
+		{
+			if (json_equal(name, base))
+				return true;
+		}
+	}
+	return false;
+}
+
+bool loop_is_pointed(const json_t *record, const json_t *reference)
+{
+	const json_t *base = json_object_get(reference, "base");
+
+	if (loop_true(reference, "private"))
+		return false;
+	return json_is_null(json_object_get(reference, "extent")) ||
+	       is_shared(record, base);
+}
+
+static bool have_one(const json_t *a, const json_t *b, const char *key)
+{
+	return json_equal(json_object_get(a, key), json_object_get(b, key));
+}
+
+bool loop_may_meet(const json_t *record, const json_t *a, const json_t *b)
+{
+	if (have_one(a, b, "base"))
+		return !have_one(a, b, "strides");
+	return have_one(a, b, "type") && !loop_true(a, "private") &&
+	       !loop_true(b, "private") &&
+	       (loop_is_pointed(record, a) || loop_is_pointed(record, b));
+}
+
 enum loop_movement loop_movement(const json_t *reference)
 {
 	const json_t *strides = json_object_get(reference, "strides");

@@ -57,6 +57,19 @@ bool loop_same_counter(const char *a, const char *b);
 /* True for loops of the nest that hold no other. */
 bool loop_is_innermost(const json_t *record, size_t index);
 
+/*
+ * Does the code reach what is referred to by a pointer? If not, the compiler
+ * knows the variable. What threads share of the function around them they have
+ * pointers to.
+ */
+bool loop_is_pointed(const json_t *record, const json_t *reference);
+
+/*
+ * May two references to places that are not the same meet, as far as the
+ * compiler knows? What is of another type or private is elsewhere.
+ */
+bool loop_may_meet(const json_t *record, const json_t *a, const json_t *b);
+
 /* How the address moves from one iteration of its loop to the next. */
 enum loop_movement {
 	LOOP_UNIT, /* by the size of the value */

@@ -25,6 +25,7 @@ enum { R, J, I, K, LOOPS };
 #define SUM .5
 #define PRODUCT .5
 #define LATENCY 4
+#define FORWARDING 10
 #define IN_FLIGHT 256
 #define WAITING 64
 #define COUNT (constant(CONTROL) * ISSUE)
@@ -190,6 +191,50 @@ static void sums_of_bodies(void **state)
 	assert_bodies(cycles(sums(), 16), waits(1));
 }
 
+/* Beside them x[j] is read, or written, by way of a pointer; of another type or
+   of a variable that nothing else leads to it is known to be elsewhere. */
+static struct nest *sums_and_others(bool pointed, int type, bool write)
+{
+	const double strides[] = {0, 8, 0, 0};
+	struct nest *old = sums(), *nest = jammed(3);
+
+	refer(nest, 2, 1, write, 0, strides);
+	nest->references[2].loop = J;
+	nest->references[2].pointed = pointed;
+	nest->references[2].type = type;
+	for (int i = 0; i < 2; i++)
+		refer(nest, i, 0, i == 1, 0, (double[]){ROW, 0, 8, 0});
+	nest->loops[K].certain = old->loops[K].certain;
+	nest->loops[K].chain = old->loops[K].chain;
+	nest_free(old);
+	return nest;
+}
+
+/* In memory: "links" of them in each iteration of j wait for a store. */
+static double waits_for_memory(double operations, double links)
+{
+	return waits(operations) * (1 + FORWARDING * links / (16 * LATENCY));
+}
+
+/* The others take what an iteration of j waits for them while it counts. */
+static void assert_sums(struct nest *nest, double waits, double others)
+{
+	assert_bodies(cycles(nest, 32), waits + fmax(others, COUNT) - COUNT);
+}
+
+static void sums_that_may_be_met(void **state)
+{
+	(void)state;
+	assert_sums(sums_and_others(false, 0, false), waits(1), COUNT + ISSUE);
+	assert_sums(sums_and_others(true, 1, true), waits(1), STORE);
+	/* each is stored in each body, and loaded again by the next four */
+	assert_sums(sums_and_others(true, 0, false),
+		    waits_for_memory(1 + 1 + .25, 4), COUNT + ISSUE);
+	/* each body loads and stores it */
+	assert_sums(sums_and_others(true, 0, true),
+		    waits_for_memory(1 + 1 + 1, 16), STORE);
+}
+
 /* Of vectors along j, elements are added one by one: taking them out is two
    operations more for each but one. */
 static void sums_in_order(void **state)
@@ -259,6 +304,7 @@ int main(void)
 		cmocka_unit_test(places_of_a_stencil),
 		cmocka_unit_test(places_handed_on),
 		cmocka_unit_test(sums_of_bodies),
+		cmocka_unit_test(sums_that_may_be_met),
 		cmocka_unit_test(sums_in_order),
 		cmocka_unit_test(products_that_stay),
 		cmocka_unit_test(sums_of_what_stays),

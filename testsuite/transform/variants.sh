@@ -603,6 +603,36 @@ jq '.[0].variants | map(select(.variant |
 grep -qx true log
 ok $? "vectors along the loop around another one are not those of its tiles"
 
+# As far as GCC knows, pointers may lead to a sum, which then stays in memory.
+cat >pointed.c <<'END'
+static double y[96][96], x[96][96], w[96][96];
+
+void known(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++)
+				y[i][j] += x[i][k] * w[k][j];
+}
+
+void pointed(int n, double y[restrict][96], double x[restrict][96],
+	     double w[restrict][96])
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++)
+				y[i][j] += x[i][k] * w[k][j];
+}
+END
+run "$PODIUM" variants --json --top 1000 --gcc "$gcc" --profile "$profile" \
+	--set n=96 pointed.c -- -O3
+jq '[.[].variants | map(select(.variant == "order(i,k,j) tile(j:8) full") |
+	.cycles)[0]] | .[1] > 1.5 * .[0]' out >log
+grep -qx true log
+ok $? "sums that pointers may lead to stay in memory"
+
 # What runs is estimated: of two versions that of full tiles, of loops that only
 # look so each.
 cat >versions.c <<'END'
