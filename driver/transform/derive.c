@@ -513,29 +513,35 @@ static json_t *strides_beside(const struct derivation *derivation,
 	return result;
 }
 
-/* Is anything of that base written, or could be by another name? */
-static bool is_changed(const struct derivation *derivation, size_t index)
+static bool may_overlap(const json_t *record, size_t index)
 {
-	const json_t *references = json_object_get(derivation->old, "refs");
-	const json_t *overlaps = json_object_get(derivation->old, "overlaps");
-	const json_t *base =
-		json_object_get(json_array_get(references, index), "base");
+	const json_t *pair;
+	size_t i;
 
-	for (size_t i = 0; i < json_array_size(references); i++) {
-		const json_t *other = json_array_get(references, i);
-
-		if (loop_true(other, "write") &&
-		    json_equal(json_object_get(other, "base"), base))
-			return true;
-	}
-	for (size_t i = 0; i < json_array_size(overlaps); i++) {
-		const json_t *pair = json_array_get(overlaps, i);
-
+	json_array_foreach(json_object_get(record, "overlaps"), i, pair)
+	{
 		if (loop_integer(pair, "from") == (json_int_t)index ||
 		    loop_integer(pair, "to") == (json_int_t)index)
 			return true;
 	}
 	return false;
+}
+
+bool derive_is_changed(const json_t *record, size_t index)
+{
+	const json_t *references = json_object_get(record, "refs");
+	const json_t *reference = json_array_get(references, index), *one;
+	size_t i;
+
+	json_array_foreach(references, i, one)
+	{
+		if (loop_true(one, "write") &&
+		    (json_equal(json_object_get(one, "base"),
+				json_object_get(reference, "base")) ||
+		     loop_may_meet(record, one, reference)))
+			return true;
+	}
+	return may_overlap(record, index);
 }
 
 /*
@@ -550,7 +556,7 @@ static int loops_around(const struct derivation *derivation, size_t index,
 	if (loop_integer(reference, "loop") > old_last(derivation) ||
 	    loop_true(reference, "write") ||
 	    loop_true(reference, "conditional") ||
-	    is_changed(derivation, index))
+	    derive_is_changed(derivation->old, index))
 		return count;
 	while (count > derivation->tiles + 1) {
 		json_t *stride = stride_in(derivation, reference,
@@ -759,19 +765,24 @@ static json_int_t places_of(const struct derivation *derivation,
 	return places;
 }
 
-static bool is_object(const json_t *reference)
+static bool is_pointed(const struct derivation *derivation,
+		       const json_t *reference)
 {
-	return json_is_integer(json_object_get(reference, "extent"));
+	return loop_is_pointed(derivation->old, reference);
+}
+
+static bool have_one(const json_t *a, const json_t *b, const char *key)
+{
+	return json_equal(json_object_get(a, key), json_object_get(b, key));
 }
 
 /* Does GCC know without a test that the two meet nowhere, or always? */
-static bool are_told_apart(const json_t *a, const json_t *b)
+static bool are_told_apart(const struct derivation *derivation, const json_t *a,
+			   const json_t *b)
 {
-	if (!json_equal(json_object_get(a, "base"), json_object_get(b, "base")))
-		return is_object(a) && is_object(b);
-	return json_equal(json_object_get(a, "strides"),
-			  json_object_get(b, "strides")) &&
-	       is_object(a);
+	if (!have_one(a, b, "base"))
+		return !is_pointed(derivation, a) && !is_pointed(derivation, b);
+	return have_one(a, b, "strides") && !is_pointed(derivation, a);
 }
 
 /* Tests at run time of places that are written and places that are read. */
@@ -790,12 +801,69 @@ static json_int_t tests_of(const struct derivation *derivation,
 		{
 			if (!loop_true(b, "write") &&
 			    comes_into(derivation, b, loop) &&
-			    !are_told_apart(a, b))
+			    !are_told_apart(derivation, a, b))
 				tests += places_of(derivation, a, loop) *
 					 places_of(derivation, b, loop);
 		}
 	}
 	return tests;
+}
+
+static json_int_t stores_that_may_meet(const struct derivation *derivation,
+				       const json_t *references, int loop,
+				       const json_t *reference)
+{
+	const json_t *one;
+	size_t i;
+	json_int_t stores = 0;
+
+	json_array_foreach(references, i, one)
+	{
+		if (loop_true(one, "write") &&
+		    comes_into(derivation, one, loop) &&
+		    loop_may_meet(derivation->old, one, reference))
+			stores += loop_integer(one, "count");
+	}
+	return stores;
+}
+
+/*
+ * What the loop does not move is loaded again behind each store that may have
+ * changed it. If no such store stands behind the last of these loads, the next
+ * iteration has its value and GCC hands that on, in a way of which it fills
+ * no vectors. There is none where loads are more than stores.
+ */
+static bool hands_on_loads(const struct derivation *derivation,
+			   const json_t *references, int loop)
+{
+	size_t depth = depth_of(json_array_get(derivation->nest, loop));
+	const json_t *one;
+	size_t i;
+
+	json_array_foreach(references, i, one)
+	{
+		json_int_t loads = loop_integer(one, "count");
+
+		if (!loop_true(one, "write") && loads > 1 &&
+		    loop_integer(one, "loop") == loop &&
+		    is_fixed(json_array_get(json_object_get(one, "strides"),
+					    depth)) &&
+		    loads > stores_that_may_meet(derivation, references, loop,
+						 one))
+			return true;
+	}
+	return false;
+}
+
+/* From 13 on it fills vectors of what is handed on so. */
+static bool is_carried(const struct derivation *derivation,
+		       const json_t *references, int loop)
+{
+	const char *gcc =
+		json_string_value(json_object_get(derivation->old, "gcc"));
+
+	return gcc && atoi(gcc) < 13 &&
+	       hands_on_loads(derivation, references, loop);
 }
 
 /* Elements that a vector has of the largest type, 0 where it cannot have any.
@@ -854,7 +922,8 @@ static json_t *guess(const struct derivation *derivation,
 	json_t *fresh = json_copy((json_t *)code);
 	int lanes = lanes_of(derivation, references, loop);
 	bool vector = lanes > 1 && json_object_size(chain) == 0 &&
-		      vectorises(code) && !is_joined(derivation, loop);
+		      vectorises(code) && !is_joined(derivation, loop) &&
+		      !is_carried(derivation, references, loop);
 
 	if (loop_true(code, "vectorised") && lanes > 1 &&
 	    loop_integer(code, "lanes") > 1)

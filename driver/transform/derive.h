@@ -25,6 +25,10 @@ json_t *derive_record(const json_t *record, const struct reshape *reshape,
 json_t *derive_across(const json_t *record, const struct reshape *reshape);
 json_t *derive_within(const json_t *record, const struct reshape *reshape);
 
+/* Is what is referred to written somewhere in the nest, for all that GCC
+   knows? */
+bool derive_is_changed(const json_t *record, size_t index);
+
 /* What GCC will make of a loop of a new nest, seen from what it made of an old
    one. */
 json_t *derive_code(const json_t *record, const struct reshape *reshape,

@@ -241,24 +241,11 @@ static json_t *strides_at(const struct unfolding *all, const json_t *old,
 	return result;
 }
 
-static bool is_written(const struct unfolding *all, const json_t *base)
-{
-	const json_t *references = json_object_get(all->old, "refs");
-
-	for (size_t i = 0; i < json_array_size(references); i++) {
-		const json_t *other = json_array_get(references, i);
-
-		if (loop_true(other, "write") &&
-		    json_equal(json_object_get(other, "base"), base))
-			return true;
-	}
-	return false;
-}
-
 /* GCC loads before a loop what is always the same there. */
-static bool stands_before(const struct unfolding *all, const json_t *reference,
-			  int loop)
+static bool stands_before(const struct unfolding *all, size_t index, int loop)
 {
+	const json_t *reference =
+		json_array_get(json_object_get(all->old, "refs"), index);
 	const json_t *strides = json_object_get(reference, "strides");
 	json_t *stride = json_array_get(
 		strides,
@@ -269,15 +256,16 @@ static bool stands_before(const struct unfolding *all, const json_t *reference,
 	       !loop_true(reference, "write") &&
 	       !loop_true(reference, "conditional") &&
 	       json_is_integer(stride) && json_integer_value(stride) == 0 &&
-	       !is_written(all, json_object_get(reference, "base"));
+	       !derive_is_changed(all->old, index);
 }
 
-static void add_reference(struct unfolding *all, const json_t *old)
+static void add_reference(struct unfolding *all, size_t index)
 {
+	json_t *old = json_array_get(json_object_get(all->old, "refs"), index);
 	json_t *fresh = json_copy((json_t *)old);
 	int loop = (int)loop_integer(old, "loop");
-	int at = stands_before(all, old, loop) ? all->place[loop]
-					       : all->seat[loop];
+	int at = stands_before(all, index, loop) ? all->place[loop]
+						 : all->seat[loop];
 
 	json_object_set_new(
 		fresh, "strides",
@@ -361,7 +349,7 @@ static void add_references(struct unfolding *all)
 	const json_t *references = json_object_get(all->old, "refs");
 
 	for (size_t i = 0; i < json_array_size(references); i++)
-		add_reference(all, json_array_get(references, i));
+		add_reference(all, i);
 	for (int i = 0; i < loop_count(all->old) && json_array_size(references);
 	     i++)
 		if (is_cut(all, i))

@@ -633,6 +633,44 @@ jq '[.[].variants | map(select(.variant == "order(i,k,j) tile(j:8) full") |
 grep -qx true log
 ok $? "sums that pointers may lead to stay in memory"
 
+# What is loaded before a store and behind it, and no other store behind that,
+# is handed on to the next iteration. In these GCC 13 first filled vectors.
+cat >twice.c <<'END'
+void sum(int n, double u[restrict][280], double v[restrict][280],
+	 double *restrict w, double *restrict f, double *restrict out)
+{
+#pragma omp parallel for
+	for (int j = 0; j < n; j++) {
+		double s = 0;
+		for (int i = 0; i < n; i++) {
+			u[i][j] += w[i] * f[j];
+			s += v[i][j] * w[i];
+		}
+		out[j] = s * 2;
+	}
+}
+
+void update(int n, double u[restrict][280], double v[restrict][280],
+	    double *restrict w, double *restrict f, double *restrict g)
+{
+#pragma omp parallel for
+	for (int j = 0; j < n; j++)
+		for (int i = 0; i < n; i++) {
+			u[i][j] += w[i] * f[j];
+			v[i][j] += w[i] * g[j];
+		}
+}
+END
+run "$PODIUM" variants --json --top 1000 --gcc "$gcc" --profile "$profile" \
+	--set n=280 twice.c -- -O3
+jq --argjson hands "$([ "$major" -lt 13 ] && echo true || echo false)" '
+	(.[0].variants | map(select(.variant | test("^abreast.*\\)$")) |
+		.predicted) | min) as $sum |
+	(.[1].variants | map(.predicted) | min) as $update |
+	($sum > 2 * $update) == $hands' out >log
+grep -qx true log
+ok $? "no vectors are expected of loads that iterations hand on"
+
 # What runs is estimated: of two versions that of full tiles, of loops that only
 # look so each.
 cat >versions.c <<'END'
