@@ -155,7 +155,7 @@ static void add_cut(struct unfolding *all, int loop, int parent);
 /* What the loop contains, each part in a loop through the tile. */
 static void add_parts(struct unfolding *all, int loop)
 {
-	int parent = all->place[loop];
+	int parent = all->place[loop], copy;
 
 	if (loop_is_innermost(all->old, loop) || has_references(all, loop)) {
 		all->seat[loop] = add_copy(all, parent);
@@ -168,8 +168,10 @@ static void add_parts(struct unfolding *all, int loop)
 			add_cut(all, i, parent);
 			continue;
 		}
-		all->now = loop_counter(all->old, all->reshape->first);
-		add_whole(all, i, add_copy(all, parent));
+		copy = add_copy(all, parent);
+		all->now = json_string_value(json_object_get(
+			json_array_get(all->nest, copy), "var"));
+		add_whole(all, i, copy);
 		all->now = NULL;
 	}
 }

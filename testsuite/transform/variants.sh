@@ -671,6 +671,29 @@ jq --argjson hands "$([ "$major" -lt 13 ] && echo true || echo false)" '
 grep -qx true log
 ok $? "no vectors are expected of loads that iterations hand on"
 
+# Rows that stay whole are as long as the counter of the tile says.
+cat >triangle.c <<'END'
+double a[240][200], b[240][200], c[240][240];
+
+void triangle(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		for (int j = 0; j <= i; j++)
+			c[i][j] *= 2;
+		for (int k = 0; k < m; k++)
+			for (int j = 0; j <= i; j++)
+				c[i][j] += a[j][k] * b[i][k];
+	}
+}
+END
+run "$PODIUM" variants --json --top 1000 --gcc "$gcc" --profile "$profile" \
+	--set n=240 --set m=200 triangle.c -- -O3
+jq '.[0].variants | map(select(.variant | contains("whole(1)")) |
+	.predicted) | length > 0 and min > .4' out >log
+grep -qx true log
+ok $? "whole rows of a triangle are as long as they are"
+
 # What runs is estimated: of two versions that of full tiles, of loops that only
 # look so each.
 cat >versions.c <<'END'
