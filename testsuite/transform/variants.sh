@@ -428,7 +428,7 @@ for loop in 1 2; do
 		--set n=1000 --loop "step#$loop" --patch "$rank" two.c
 	expect 0 "the patch of loop $loop" -o "^step#$loop, order" \
 		-o "^Apply it before"
-	git apply out
+	patch -s -p1 <out
 	ok $? "applies behind the one before"
 done
 [ "$(grep -c '_tile[_2]* = 0' two.c)" -ge 2 ]
