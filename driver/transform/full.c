@@ -121,8 +121,8 @@ static void add_directive(const struct full *all, const struct lexemes *lexemes,
 			   lexemes->text + blanks.start);
 	text_add(&line, lexemes->form == LEXEME_C ? "#pragma GCC " : "!GCC$ ");
 	for (size_t i = 0; words[i]; i++) {
-		char letter = is_upper(lexemes, loop) ? toupper(words[i])
-						      : words[i];
+		char letter =
+			is_upper(lexemes, loop) ? toupper(words[i]) : words[i];
 
 		text_add_bytes(&line, &letter, 1);
 	}
