@@ -27,6 +27,16 @@ bool loop_true(const json_t *thing, const char *key)
 	return json_is_true(json_object_get(thing, key));
 }
 
+bool loop_same(const json_t *a, const json_t *b, const char *key)
+{
+	return json_equal(json_object_get(a, key), json_object_get(b, key));
+}
+
+bool loop_hands_on(const json_t *loop)
+{
+	return json_array_size(json_object_get(loop, "carries")) > 0;
+}
+
 bool loop_may_wrap(const json_t *loop)
 {
 	const json_t *holds = json_object_get(loop, "holds");
@@ -235,16 +245,11 @@ bool loop_is_pointed(const json_t *record, const json_t *reference)
 	       is_shared(record, base);
 }
 
-static bool have_one(const json_t *a, const json_t *b, const char *key)
-{
-	return json_equal(json_object_get(a, key), json_object_get(b, key));
-}
-
 bool loop_may_meet(const json_t *record, const json_t *a, const json_t *b)
 {
-	if (have_one(a, b, "base"))
-		return !have_one(a, b, "strides");
-	return have_one(a, b, "type") && !loop_true(a, "private") &&
+	if (loop_same(a, b, "base"))
+		return !loop_same(a, b, "strides");
+	return loop_same(a, b, "type") && !loop_true(a, "private") &&
 	       !loop_true(b, "private") &&
 	       (loop_is_pointed(record, a) || loop_is_pointed(record, b));
 }

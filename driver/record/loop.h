@@ -90,6 +90,12 @@ json_int_t loop_integer(const json_t *thing, const char *key);
 
 bool loop_true(const json_t *thing, const char *key);
 
+/* Have both the same under a key? */
+bool loop_same(const json_t *a, const json_t *b, const char *key);
+
+/* Do variables go on from one iteration of the loop to the next? */
+bool loop_hands_on(const json_t *loop);
+
 /* Is the loop held by numbers that may wrap around? */
 bool loop_may_wrap(const json_t *loop);
 

@@ -38,8 +38,7 @@ static bool are_partners(const struct versions *versions, int full, int end)
 		       loop_true(a, "conditional") &&
 		       loop_true(b, "conditional");
 	return loop_parent(b) - loop_parent(a) == versions->count &&
-	       json_equal(json_object_get(a, "conditional"),
-			  json_object_get(b, "conditional"));
+	       loop_same(a, b, "conditional");
 }
 
 static const json_t *trip_of(const struct versions *versions, int loop)

@@ -536,8 +536,7 @@ bool derive_is_changed(const json_t *record, size_t index)
 	json_array_foreach(references, i, one)
 	{
 		if (loop_true(one, "write") &&
-		    (json_equal(json_object_get(one, "base"),
-				json_object_get(reference, "base")) ||
+		    (loop_same(one, reference, "base") ||
 		     loop_may_meet(record, one, reference)))
 			return true;
 	}
@@ -661,10 +660,8 @@ static bool goes_on(const struct derivation *derivation,
 
 		if (!loop_true(read, "write") &&
 		    loop_integer(read, "loop") == new_last(derivation) &&
-		    json_equal(json_object_get(read, "base"),
-			       json_object_get(write, "base")) &&
-		    json_equal(json_object_get(read, "strides"),
-			       json_object_get(write, "strides")) &&
+		    loop_same(read, write, "base") &&
+		    loop_same(read, write, "strides") &&
 		    json_is_integer(stride) &&
 		    json_integer_value(stride) == moved)
 			return true;
@@ -765,24 +762,15 @@ static json_int_t places_of(const struct derivation *derivation,
 	return places;
 }
 
-static bool is_pointed(const struct derivation *derivation,
-		       const json_t *reference)
-{
-	return loop_is_pointed(derivation->old, reference);
-}
-
-static bool have_one(const json_t *a, const json_t *b, const char *key)
-{
-	return json_equal(json_object_get(a, key), json_object_get(b, key));
-}
-
 /* Does GCC know without a test that the two meet nowhere, or always? */
 static bool are_told_apart(const struct derivation *derivation, const json_t *a,
 			   const json_t *b)
 {
-	if (!have_one(a, b, "base"))
-		return !is_pointed(derivation, a) && !is_pointed(derivation, b);
-	return have_one(a, b, "strides") && !is_pointed(derivation, a);
+	bool pointed = loop_is_pointed(derivation->old, a);
+
+	if (!loop_same(a, b, "base"))
+		return !pointed && !loop_is_pointed(derivation->old, b);
+	return loop_same(a, b, "strides") && !pointed;
 }
 
 /* Tests at run time of places that are written and places that are read. */

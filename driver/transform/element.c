@@ -118,11 +118,6 @@ static bool find_elements(const json_t *record, struct elements *elements)
 	return elements->count == json_array_size(elements->variables);
 }
 
-static bool same_key(const json_t *a, const json_t *b, const char *key)
-{
-	return json_equal(json_object_get(a, key), json_object_get(b, key));
-}
-
 static bool is_zero(const signed char *signs, int count)
 {
 	for (int i = 0; i < count; i++)
@@ -163,7 +158,7 @@ static bool is_apart(const json_t *record, struct domain *domain,
 	int loop = (int)loop_integer(one, "loop");
 
 	if (element == other ||
-	    !same_key(reference_of(record, element), one, "base") ||
+	    !loop_same(reference_of(record, element), one, "base") ||
 	    !domain_is_inside(domain, loop, elements->around) ||
 	    !meet(domain, elements, element, other))
 		return true;
@@ -280,8 +275,8 @@ bool elements_have(const struct elements *elements, const json_t *record,
 	for (size_t i = 0; i < elements->count; i++) {
 		const json_t *one = reference_of(record, elements->to[i]);
 
-		if (same_key(one, reference, "base") &&
-		    same_key(one, reference, "offset") &&
+		if (loop_same(one, reference, "base") &&
+		    loop_same(one, reference, "offset") &&
 		    same_strides(one, reference))
 			return true;
 	}

@@ -127,10 +127,8 @@ static bool is_repeated(const json_t *references, size_t index)
 	for (size_t i = 0; i < index; i++) {
 		const json_t *other = json_array_get(references, i);
 
-		if (json_equal(json_object_get(one, "base"),
-			       json_object_get(other, "base")) &&
-		    json_equal(json_object_get(one, "strides"),
-			       json_object_get(other, "strides")))
+		if (loop_same(one, other, "base") &&
+		    loop_same(one, other, "strides"))
 			return true;
 	}
 	return false;

@@ -185,12 +185,9 @@ const json_t *going_loop(const struct going *going, int place)
 static bool needs_elements(const struct going *going,
 			   const struct perfect *band)
 {
-	const json_t *nest = json_object_get(going->record, "nest");
-
 	return going->freed && band->split &&
-	       json_array_size(json_object_get(
-		       json_array_get(nest, band->first + band->split),
-		       "carries")) > 0;
+	       loop_hands_on(
+		       loop_nested(going->record, band->first + band->split));
 }
 
 void going_begin(struct going *going, const struct perfect *band)

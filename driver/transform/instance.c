@@ -11,17 +11,13 @@
 #include "base/text.h"
 #include "legal.h"
 #include "perfect.h"
+#include "record/loop.h"
 #include "record/records.h"
 
 struct instance {
 	struct legal bands[PERFECT_MOST];
 	int count; /* none where its loops are not those of the record */
 };
-
-static bool same_key(const json_t *a, const json_t *b, const char *key)
-{
-	return json_equal(json_object_get(a, key), json_object_get(b, key));
-}
 
 static bool same_loops(const json_t *a, const json_t *b)
 {
@@ -33,8 +29,8 @@ static bool same_loops(const json_t *a, const json_t *b)
 		return false;
 	for (size_t i = 0; i < json_array_size(loops); i++)
 		for (size_t j = 0; j < sizeof(keys) / sizeof(keys[0]); j++)
-			if (!same_key(json_array_get(loops, i),
-				      json_array_get(others, i), keys[j]))
+			if (!loop_same(json_array_get(loops, i),
+				       json_array_get(others, i), keys[j]))
 				return false;
 	return true;
 }
@@ -64,8 +60,8 @@ void instances_find(struct instances *instances, const struct records *records,
 		const json_t *other = records->list[i];
 		struct instance *fresh;
 
-		if (other == record || !same_key(other, record, "file") ||
-		    !same_key(other, record, "line"))
+		if (other == record || !loop_same(other, record, "file") ||
+		    !loop_same(other, record, "line"))
 			continue;
 		instances->list =
 			memory_grow(instances->list, instances->count + 1,

@@ -268,8 +268,7 @@ static bool takes_more(const json_t *record, int loop)
 		if (loop_parent(one) != loop)
 			continue;
 		children++;
-		if (json_array_size(json_object_get(one, "carries")) > 0 ||
-		    takes_more(record, i))
+		if (loop_hands_on(one) || takes_more(record, i))
 			return true;
 	}
 	return children > 1;

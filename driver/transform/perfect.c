@@ -12,11 +12,6 @@
 #include "region.h"
 #include "permit.h"
 
-static bool is_filled(const json_t *record, const char *key)
-{
-	return json_array_size(json_object_get(record, key)) > 0;
-}
-
 /* ---- one loop ---- */
 
 /* The second loop of a name is "i.2", which no source says: it has a line. */
@@ -231,7 +226,7 @@ static const char *stays_inside(const json_t *record,
 		return "data that are read decide how often it runs";
 	if (loop_true(inner, "conditional"))
 		return "it stands behind a condition";
-	if (json_array_size(holds) > 0 && !is_filled(inner, "carries"))
+	if (json_array_size(holds) > 0 && !loop_hands_on(inner))
 		return json_string_value(json_array_get(holds, 0));
 	return NULL;
 }
@@ -246,7 +241,7 @@ static const char *goes_alone(const json_t *record, const struct domain *domain,
 		return "its step is not 1";
 	if (loop_true(one, "conditional"))
 		return "it stands behind a condition";
-	if (is_filled(one, "sums"))
+	if (json_array_size(json_object_get(one, "sums")) > 0)
 		return "whole numbers are added up in it";
 	if (json_is_integer(json_object_get(one, "omp")) &&
 	    (loop > 0 || loop_integer(record, "collapse") != 1))

@@ -50,11 +50,6 @@ static const char *string_of(const json_t *object, const char *key)
 	return value ? value : "";
 }
 
-static bool same_key(const json_t *a, const json_t *b, const char *key)
-{
-	return json_equal(json_object_get(a, key), json_object_get(b, key));
-}
-
 static int integer_of(const json_t *object, const char *key)
 {
 	const json_t *value = json_object_get(object, key);
@@ -251,8 +246,8 @@ static bool check_place(struct comparison *all, int index)
 	if (!loop_same_counter(string_of(old, "var"), string_of(new, "var")) ||
 	    integer_of(new, "parent") != new_parent(all, index))
 		return differs(all, old, "the place");
-	if (!same_key(old, new, "early_exit") ||
-	    (!same_key(old, new, "conditional") &&
+	if (!loop_same(old, new, "early_exit") ||
+	    (!loop_same(old, new, "conditional") &&
 	     !json_is_false(json_object_get(new, "conditional")) &&
 	     !(all->chosen && integer_of(new, "parent") < 0)))
 		return differs(all, old, "whether all iterations are run");
@@ -465,7 +460,7 @@ static bool same_reference(const struct comparison *all,
 					   NULL};
 
 	for (int i = 0; keys[i]; i++)
-		if (!same_key(one, other, keys[i]))
+		if (!loop_same(one, other, keys[i]))
 			return false;
 	return same_expression(probe, one, other, "size") &&
 	       same_expression(probe, one, other, "offset") &&
@@ -576,15 +571,15 @@ static bool same_collapse(const struct comparison *all)
 	int meant = all->reshape->collapse;
 
 	return meant ? integer_of(all->after, "collapse") == meant
-		     : same_key(all->before, all->after, "collapse");
+		     : loop_same(all->before, all->after, "collapse");
 }
 
 static bool check_construct(struct comparison *all)
 {
 	const json_t *before = all->before, *after = all->after;
 
-	if (!same_key(before, after, "construct") || !same_collapse(all) ||
-	    !same_key(before, after, "schedule"))
+	if (!loop_same(before, after, "construct") || !same_collapse(all) ||
+	    !loop_same(before, after, "schedule"))
 		text_add(all->problem, "the construct");
 	else if (json_is_true(json_object_get(before, "analysed")) &&
 		 !json_is_true(json_object_get(after, "analysed")))
@@ -615,8 +610,8 @@ static bool check_copies(struct comparison *all, struct probe *probe)
 			probe_set(probe, string_of(copy->loop, "var"), value);
 		if (!loop_same_counter(string_of(copy->loop, "var"),
 				       string_of(old, "var")) ||
-		    !same_key(copy->loop, other, "early_exit") ||
-		    !same_key(copy->loop, other, "conditional") ||
+		    !loop_same(copy->loop, other, "early_exit") ||
+		    !loop_same(copy->loop, other, "conditional") ||
 		    !check_whole(all, probe, other, copy->loop))
 			return differs(all, old, "what stands beside it");
 	}
@@ -751,7 +746,7 @@ static const json_t *find(const struct records *records, const json_t *other,
 			  int behind)
 {
 	for (size_t i = 0; i < records->count; i++)
-		if (same_key(records->list[i], other, "function") &&
+		if (loop_same(records->list[i], other, "function") &&
 		    integer_of(records->list[i], "ordinal") ==
 			    integer_of(other, "ordinal") + behind)
 			return records->list[i];
@@ -761,8 +756,8 @@ static const json_t *find(const struct records *records, const json_t *other,
 /* Is it an instance of the same source, or another that stands there? */
 static bool is_instance(const json_t *record, const json_t *other)
 {
-	return other != record && same_key(other, record, "line") &&
-	       same_key(other, record, "file");
+	return other != record && loop_same(other, record, "line") &&
+	       loop_same(other, record, "file");
 }
 
 /* Behind a test it stands a second time. */
@@ -779,7 +774,7 @@ static int shift_of(const struct verify_change *changes, size_t count,
 
 	for (size_t i = 0; i < count; i++)
 		shift += verify_is_tested(&changes[i]) &&
-			 same_key(changes[i].record, other, "function") &&
+			 loop_same(changes[i].record, other, "function") &&
 			 integer_of(other, "ordinal") >
 				 integer_of(changes[i].record, "ordinal");
 	return shift;
