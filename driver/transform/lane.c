@@ -54,19 +54,13 @@ static bool all_move_alone(const json_t *record, int loop, int inner)
 	return true;
 }
 
-/* Does a number go on from one iteration to the next? */
-static bool hands_on(const json_t *record, int loop)
-{
-	return json_array_size(json_object_get(loop_nested(record, loop),
-					       "carries")) > 0;
-}
-
 /* A loop of one iteration has nothing to compare. */
 static bool may_be_asked(const json_t *record, int loop, int inner)
 {
-	json_t *trip = json_object_get(loop_nested(record, loop), "trip");
+	const json_t *one = loop_nested(record, loop);
+	json_t *trip = json_object_get(one, "trip");
 
-	return loop < RESHAPE_LANES && !hands_on(record, loop) &&
+	return loop < RESHAPE_LANES && !loop_hands_on(one) &&
 	       !(json_is_integer(trip) && json_integer_value(trip) < 2) &&
 	       all_move_alone(record, loop, inner);
 }
@@ -84,35 +78,6 @@ static int place_around(const struct reshape *reshape)
 	return at < reshape->count - 1 ? at : -1;
 }
 
-/* Iterations of one tile, and of one iteration of all loops further out. */
-static bool is_within_tile(const struct legal *legal,
-			   const struct reshape *reshape, int at,
-			   const signed char *sign)
-{
-	int skipped = reshape->first - legal->first;
-
-	for (int i = 0; i < skipped; i++)
-		if (sign[i] != 0)
-			return false;
-	for (int i = 0; i < at; i++)
-		if (sign[skipped + reshape->order[i]] != 0)
-			return false;
-	return true;
-}
-
-static bool carries(const struct legal *legal, const struct reshape *reshape,
-		    int at)
-{
-	int loop = reshape->first - legal->first + reshape->order[at];
-
-	for (size_t i = 0; i < legal->direction_count; i++)
-		if (legal->directions[i].sign[loop] != 0 &&
-		    is_within_tile(legal, reshape, at,
-				   legal->directions[i].sign))
-			return true;
-	return false;
-}
-
 /* The loop in which all stands that comes to stand in loops around those
    through tiles: what comes apart has such loops for itself. */
 static int inner_of(const struct reshape *reshape)
@@ -123,21 +88,19 @@ static int inner_of(const struct reshape *reshape)
 static uint32_t find_in_order(const struct legal *legal,
 			      const struct reshape *reshape)
 {
-	int at = place_around(reshape);
-	int loop = at < 0 ? -1 : reshape->first + reshape->order[at];
+	int at = place_around(reshape), loop;
 
-	return at >= reshape_around(reshape) && at >= 0 && !reshape->collapse &&
-			       !carries(legal, reshape, at) &&
-			       may_be_asked(legal->record, loop,
-					    inner_of(reshape))
-		       ? 1u << loop
-		       : 0;
+	if (at < reshape_around(reshape) || reshape->collapse ||
+	    legal_carries(legal, reshape, at))
+		return 0;
+	loop = reshape->first + reshape->order[at];
+	return may_be_asked(legal->record, loop, inner_of(reshape)) ? 1u << loop
+								    : 0;
 }
 
 /* ---- iterations that go abreast ---- */
 
-/* Iterations of a tile do not meet: those of the loop inside must not. What is
-   handed on in any loop stands in arrays then, which no record knows. */
+/* Does no iteration depend on another one, whatever the pointers hold? */
 static bool is_independent(const json_t *record, int loop)
 {
 	const struct perfect band = {.first = loop, .count = 1};
@@ -153,6 +116,8 @@ static bool is_independent(const json_t *record, int loop)
 	return good;
 }
 
+/* Iterations of a tile do not meet: those of the loop inside must not. What is
+   handed on in any loop stands in arrays then, which no record knows. */
 static uint32_t find_abreast(const json_t *record,
 			     const struct reshape *reshape)
 {
@@ -161,7 +126,7 @@ static uint32_t find_abreast(const json_t *record,
 	for (int i = reshape->first + 1; i < loop_count(record); i++) {
 		if (!loop_is_within(record, i, reshape->first))
 			continue;
-		if (hands_on(record, i))
+		if (loop_hands_on(loop_nested(record, i)))
 			return 0;
 		if (loop_is_innermost(record, i) &&
 		    may_be_asked(record, i, i) && is_independent(record, i))

@@ -537,6 +537,29 @@ enum legal_answer legal_ask(const struct legal *legal,
 	return ask_shared(legal, reshape, direction);
 }
 
+/* Do its iterations differ, and none of the loops that stand further out? */
+static bool differs_first(const struct legal_direction *direction,
+			  const struct reshape *reshape, int skipped, int place)
+{
+	for (int i = 0; i < place; i++)
+		if (direction->sign[skipped + reshape->order[i]] != 0)
+			return false;
+	return direction->sign[skipped + reshape->order[place]] != 0;
+}
+
+bool legal_carries(const struct legal *legal, const struct reshape *reshape,
+		   int place)
+{
+	int skipped = reshape->first - legal->first;
+
+	for (size_t i = 0; i < legal->direction_count; i++)
+		if (concerns(&legal->directions[i], skipped) &&
+		    differs_first(&legal->directions[i], reshape, skipped,
+				  place))
+			return true;
+	return false;
+}
+
 static void add_access(struct text *out, const json_t *reference, bool past)
 {
 	const json_t *line = json_object_get(reference, "line");
