@@ -26,7 +26,8 @@ EXTRA_DIST += \
 	tools/check-page \
 	tools/folders.sh \
 	tools/quickstart \
-	tools/sets
+	tools/sets \
+	tools/turns.bash
 
 c_sources = $(wildcard $(addprefix $(srcdir)/, \
 	calibration/*.[ch] driver/*/*.[ch] examples/*.c plugin/*/*.cc plugin/*/*.h models/*.[ch] nas-loops/*.[ch] \
