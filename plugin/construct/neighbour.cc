@@ -16,6 +16,7 @@
 /* The one last asked for: the loops of a region come one after the other. */
 static struct trail last_trail;
 static vec<struct hands> last_hands;
+static vec<vec<tree>> last_relics; /* of each of these for all, once asked */
 
 static void forget_hands(void)
 {
@@ -23,7 +24,10 @@ static void forget_hands(void)
 		last_hands[i].left.release();
 		last_hands[i].taken.release();
 	}
+	for (unsigned i = 0; i < last_relics.length(); i++)
+		last_relics[i].release();
 	last_hands.release();
+	last_relics.release();
 }
 
 static bool is_static(gimple *loop)
@@ -147,39 +151,55 @@ bool neighbour_relies(const struct construct *construct)
 	       (end_reached && !construct->parallel);
 }
 
-static const struct hands *hands_of(const struct construct *construct,
-				    gimple *loop)
+/* The place of what the loop leaves and takes. */
+static unsigned hands_of(const struct construct *construct, gimple *loop)
 {
 	struct hands hands = {loop, vNULL, vNULL};
+	unsigned place = 0;
 
-	for (unsigned i = 0; i < last_hands.length(); i++)
-		if (last_hands[i].loop == loop)
-			return &last_hands[i];
+	while (place < last_hands.length() && last_hands[place].loop != loop)
+		place++;
+	if (place < last_hands.length())
+		return place;
 	carry_hands(loop, construct->parallel, &hands.left, &hands.taken);
 	last_hands.safe_push(hands);
-	return &last_hands.last();
+	last_relics.safe_push(vNULL);
+	return place;
+}
+
+/* What the one takes that the other has left; all are known. */
+static tree relic_of(const struct construct *construct, unsigned from,
+		     unsigned to)
+{
+	if (last_relics[from].length() < last_hands.length())
+		relic_find(construct->parallel, last_hands, from,
+			   &last_relics[from]);
+	return last_relics[from][to];
 }
 
 tree neighbour_hands(const struct construct *construct)
 {
 	const struct trail *trail;
-	struct hands own, other;
 	tree variable = NULL_TREE;
+	unsigned own;
 
 	if (!may_have_neighbours(construct))
 		return NULL_TREE;
 	trail = trail_of(construct);
-	own = *hands_of(construct, construct->share);
+	own = hands_of(construct, construct->share);
+	for (unsigned i = 0; i < trail->events.length(); i++)
+		if (trail->events[i].loop)
+			hands_of(construct, trail->events[i].loop);
 	for (unsigned i = 0; !variable && i < trail->events.length(); i++) {
 		gimple *loop = trail->events[i].loop;
+		unsigned other;
 
 		if (!loop)
 			continue;
-		other = *hands_of(construct, loop);
-		variable = relic_find(construct->parallel, &own, &other);
+		other = hands_of(construct, loop);
+		variable = relic_of(construct, own, other);
 		if (!variable)
-			variable =
-				relic_find(construct->parallel, &other, &own);
+			variable = relic_of(construct, other, own);
 	}
 	return variable;
 }
@@ -270,7 +290,8 @@ static bool is_written(const vec<struct touch> &touches, tree variable)
 static bool shares_own(const struct construct *construct,
 		       const vec<struct touch> &alone, tree *name)
 {
-	const struct hands *hands = hands_of(construct, construct->share);
+	const struct hands *hands =
+		&last_hands[hands_of(construct, construct->share)];
 
 	for (unsigned i = 0; i < alone.length(); i++) {
 		if (!is_own(construct, &alone[i]))

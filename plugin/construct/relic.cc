@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What a loop of a region has left in variables of its thread, and whether it
- * is still there where another loop of the region begins.
+ * is still there where others of the region begin.
  *
  * First all that is made of it is found, wherever it is made. A variable of
  * that which only plain code sets, which every thread runs, is then followed
@@ -25,7 +25,7 @@ enum worth { WORTH_NEW, WORTH_UNKNOWN, WORTH_LEFT };
 
 struct search {
 	gimple *parallel = NULL;
-	const struct hands *from = NULL, *to = NULL;
+	const struct hands *from = NULL;
 	hash_set<tree> made;	/* what is left, and made of that, anywhere */
 	hash_set<tree> fixed;	/* variables that more than plain code sets */
 	hash_set<tree> written; /* what stands for memory that is written */
@@ -34,7 +34,7 @@ struct search {
 	hash_map<tree, unsigned> numbers; /* of variables that are followed */
 	hash_map<tree, bitmap> states;	  /* what is old at labels */
 	bitmap now = NULL;		  /* what is old here */
-	bitmap there = NULL;		  /* and where the other loop begins */
+	hash_map<gimple *, bitmap> there; /* and where loops begin */
 	enum worth worst = WORTH_NEW;	  /* of what was looked at */
 	bool grown = false;
 	bool lost = false; /* it goes on by ways that are not seen */
@@ -107,8 +107,7 @@ static gimple_seq body_of(gimple *parallel)
 
 static void find_made(struct search *search)
 {
-	bool grown = search->from->left.length() > 0 &&
-		     search->to->taken.length() > 0;
+	bool grown = search->from->left.length() > 0;
 
 	for (unsigned i = 0; i < search->from->left.length(); i++)
 		search->made.add(search->from->left[i]);
@@ -534,8 +533,7 @@ static void look_at_head(struct search *search, gimple *loop)
 static void pass_loop(struct search *search, gimple *loop)
 {
 	look_at_head(search, loop);
-	if (loop == search->to->loop)
-		bitmap_ior_into(search->there, search->now);
+	bitmap_ior_into(*search->there.get(loop), search->now);
 	for (unsigned i = 0;
 	     loop == search->from->loop && i < search->from->left.length(); i++)
 		set(search, search->from->left[i], WORTH_LEFT);
@@ -599,12 +597,19 @@ static void step(struct search *search, gimple *statement)
 
 /* ---- all of them ---- */
 
-static void place_labels(struct search *search)
+/* Where what is old is kept. Jumps lead to labels among the statements alone.
+ */
+static void place_states(struct search *search)
 {
-	for (unsigned i = 0; i < search->plain.length(); i++)
-		if (glabel *label = dyn_cast<glabel *>(search->plain[i]))
+	for (unsigned i = 0; i < search->plain.length(); i++) {
+		gimple *statement = search->plain[i];
+
+		if (glabel *label = dyn_cast<glabel *>(statement))
 			search->states.put(gimple_label_label(label),
 					   BITMAP_ALLOC(NULL));
+		else if (schedule_fits(statement))
+			search->there.put(statement, BITMAP_ALLOC(NULL));
+	}
 	for (unsigned i = 0; i < search->targets.length(); i++)
 		if (search->targets[i] &&
 		    search->states.get(search->targets[i]))
@@ -623,65 +628,80 @@ static void follow(struct search *search)
 	BITMAP_FREE(search->now);
 }
 
-static void forget_labels(struct search *search)
+static void forget_states(struct search *search)
 {
 	for (hash_map<tree, bitmap>::iterator i = search->states.begin();
 	     i != search->states.end(); ++i)
+		BITMAP_FREE((*i).second);
+	for (hash_map<gimple *, bitmap>::iterator i = search->there.begin();
+	     i != search->there.end(); ++i)
 		BITMAP_FREE((*i).second);
 }
 
 /* Is there still something of it where the other loop begins? What one
    iteration takes of another does not go by way of the beginning. */
-static bool is_there(struct search *search, tree variable)
+static bool is_there(struct search *search, const struct hands *to,
+		     tree variable)
 {
+	bitmap *there = search->there.get(to->loop);
+
 	if (!search->made.contains(variable))
 		return false;
-	if (search->from->loop == search->to->loop &&
+	if (search->from->loop == to->loop &&
 	    search->from->left.contains(variable))
 		return true;
-	return search->lost || !is_followed(search, variable) ||
-	       bitmap_bit_p(search->there, number_of(search, variable));
+	return search->lost || !there || !is_followed(search, variable) ||
+	       bitmap_bit_p(*there, number_of(search, variable));
 }
 
 static void follow_all(struct search *search)
 {
 	flatten(search, body_of(search->parallel), true);
-	if (!search->plain.contains(search->from->loop) ||
-	    !search->plain.contains(search->to->loop))
-		search->lost = true;
 	if (search->lost)
 		return;
-	place_labels(search);
+	place_states(search);
+	if (!search->there.get(search->from->loop))
+		search->lost = true;
 	if (!search->lost)
 		follow(search);
-	forget_labels(search);
 }
 
-static bool takes_any(struct search *search)
+static bool takes_any(struct search *search, const struct hands *to)
 {
-	for (unsigned i = 0; i < search->to->taken.length(); i++)
-		if (search->made.contains(search->to->taken[i]))
+	for (unsigned i = 0; i < to->taken.length(); i++)
+		if (search->made.contains(to->taken[i]))
 			return true;
 	return false;
 }
 
-tree relic_find(gimple *parallel, const struct hands *from,
-		const struct hands *to)
+static bool take_any(struct search *search, const vec<struct hands> &loops)
+{
+	for (unsigned i = 0; i < loops.length(); i++)
+		if (takes_any(search, &loops[i]))
+			return true;
+	return false;
+}
+
+static tree taken_by(struct search *search, const struct hands *to)
+{
+	for (unsigned i = 0; i < to->taken.length(); i++)
+		if (is_there(search, to, to->taken[i]))
+			return to->taken[i];
+	return NULL_TREE;
+}
+
+void relic_find(gimple *parallel, const vec<struct hands> &loops, unsigned from,
+		vec<tree> *relics)
 {
 	struct search search;
-	tree variable = NULL_TREE;
 
 	search.parallel = parallel;
-	search.from = from;
-	search.to = to;
+	search.from = &loops[from];
 	find_made(&search);
-	if (!takes_any(&search))
-		return NULL_TREE;
-	search.there = BITMAP_ALLOC(NULL);
-	follow_all(&search);
-	for (unsigned i = 0; !variable && i < to->taken.length(); i++)
-		if (is_there(&search, to->taken[i]))
-			variable = to->taken[i];
-	BITMAP_FREE(search.there);
-	return variable;
+	if (take_any(&search, loops))
+		follow_all(&search);
+	relics->truncate(0);
+	for (unsigned i = 0; i < loops.length(); i++)
+		relics->safe_push(taken_by(&search, &loops[i]));
+	forget_states(&search);
 }

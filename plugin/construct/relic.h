@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What a loop of a region has left in variables of its thread, and whether it
- * is still there where another loop of the region begins.
+ * is still there where others of the region begin.
  */
 #ifndef PODIUM_RELIC_H
 #define PODIUM_RELIC_H
@@ -13,11 +13,12 @@ struct hands {
 };
 
 /*
- * A variable that a loop takes in which there still is what the other one has
- * left there, or something made of that, or of which nobody knows; or NULL.
- * parallel: the region of both, NULL: the current function.
+ * For each of these loops a variable that it takes in which there still is what
+ * the one at "from" has left there, or something made of that, or of which
+ * nobody knows; or NULL. parallel: the region of all, NULL: the current
+ * function.
  */
-tree relic_find(gimple *parallel, const struct hands *from,
-		const struct hands *to);
+void relic_find(gimple *parallel, const vec<struct hands> &loops, unsigned from,
+		vec<tree> *relics);
 
 #endif
