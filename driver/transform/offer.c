@@ -38,15 +38,6 @@ static bool is_idle(const struct going *going, unsigned tiled)
 	return bits_of(tiled) == 1 && tiled >> going->reshape.order[0] & 1;
 }
 
-/* Iterations go abreast in C and C++. */
-static bool is_fortran(const struct going *going)
-{
-	const char *language =
-		json_string_value(json_object_get(going->record, "language"));
-
-	return language && strcmp(language, "Fortran") == 0;
-}
-
 /* Tiles of the innermost loop of the order, and of that around it; not of the
    outermost one, nor of those that statements do not stand in. */
 static bool set_innermost(struct going *going, const int sizes[2])
@@ -246,8 +237,7 @@ static void consider_abreast(struct going *going, int loop, int whole)
 			going_consider(going);
 	}
 	going->reshape.full = true;
-	for (int size = 4; size <= 8 && whole == 0 && !is_fortran(going);
-	     size *= 2) {
+	for (int size = 4; size <= 8 && whole == 0; size *= 2) {
 		fitting_set(going, 1, size, 1);
 		if (fitting_is_cut(going))
 			going_consider(going);
@@ -330,18 +320,25 @@ static void keep_reason(const struct going *going, int loop, const char *reason,
 	text_free(&sentence);
 }
 
-/* Sentences of why not, by their reasons, are added to the object "reasons". */
-static void go_through_abreast(struct going *going, json_t *reasons)
+/* They are written in C and C++ alone. */
+static bool may_go_abreast(const struct going *going)
 {
-	int loops =
-		(int)json_array_size(json_object_get(going->record, "nest"));
-
+	const char *language =
+		json_string_value(json_object_get(going->record, "language"));
 	struct text ignored = {0};
 	bool permitted = permit_record(going->record, &ignored);
 
 	text_free(&ignored);
+	return permitted && !(language && strcmp(language, "Fortran") == 0);
+}
+
+/* Sentences of why not, by their reasons, are added to the object "reasons". */
+static void go_through_abreast(struct going *going, json_t *reasons)
+{
+	if (!may_go_abreast(going))
+		return;
 	going->condition = offers_keep(going->offers, "");
-	for (int i = 0; i < loops && permitted; i++) {
+	for (int i = 0; i < loop_count(going->record); i++) {
 		struct text reason = {0};
 
 		if (!takes_more(going->record, i))

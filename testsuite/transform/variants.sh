@@ -694,6 +694,33 @@ jq '.[0].variants | map(select(.variant | contains("whole(1)")) |
 grep -qx true log
 ok $? "whole rows of a triangle are as long as they are"
 
+# Nothing is offered that is not written in the language.
+if use "$major" f90; then
+	cat >side.f90 <<'END'
+subroutine sides(n, a, b, c)
+  integer :: n, i, j, k
+  real(8) :: a(500, 500), b(500, 500), c(500, 500)
+  !$omp parallel do private(i, k)
+  do j = 1, n
+    do i = 1, n
+      c(i, j) = c(i, j) * 2
+    end do
+    do k = 1, n
+      do i = 1, n
+        c(i, j) = c(i, j) + a(i, k) * b(k, j)
+      end do
+    end do
+  end do
+end subroutine
+END
+	run "$PODIUM" variants --json --top 1000 --gcc "$gcc" \
+		--profile "$profile" --set n=400 side.f90 -- -O3
+	jq '.[0].variants | length > 0 and
+		(map(.variant | contains("abreast")) | any | not)' out >log
+	grep -qx true log
+	ok $? "no iterations of Fortran go abreast"
+fi
+
 # What runs is estimated: of two versions that of full tiles, of loops that only
 # look so each.
 cat >versions.c <<'END'
