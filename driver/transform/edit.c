@@ -105,3 +105,61 @@ void edits_free(struct edits *edits)
 	free(edits->list);
 	memset(edits, 0, sizeof(*edits));
 }
+
+/* ---- lines ---- */
+
+static int newlines(const char *bytes, size_t length)
+{
+	int count = 0;
+
+	for (size_t i = 0; i < length; i++)
+		count += bytes[i] == '\n';
+	return count;
+}
+
+static size_t first_byte(const struct lexemes *lexemes, json_int_t line)
+{
+	size_t at = 0;
+
+	while (at < lexemes->length && line > 1)
+		line -= lexemes->text[at++] == '\n';
+	return at;
+}
+
+/* How many lines there are more before the byte. */
+static int added_before(const struct edits *edits,
+			const struct lexemes *lexemes, size_t byte)
+{
+	int added = 0;
+
+	for (size_t i = 0; i < edits->count; i++) {
+		const struct edit *edit = &edits->list[i];
+
+		if (edit->range.end > byte)
+			continue;
+		added += newlines(edit->with, strlen(edit->with));
+		added -= newlines(lexemes->text + edit->range.start,
+				  edit->range.end - edit->range.start);
+	}
+	return added;
+}
+
+json_t *edits_move_loops(const struct edits *edits,
+			 const struct lexemes *lexemes, const json_t *record)
+{
+	json_t *moved = json_deep_copy(record), *loop;
+	size_t index;
+
+	json_array_foreach(json_object_get(moved, "nest"), index, loop)
+	{
+		json_int_t line =
+			json_integer_value(json_object_get(loop, "line"));
+		size_t byte = first_byte(lexemes, line);
+
+		json_object_set_new(
+			loop, "line",
+			json_integer(line +
+				     added_before(edits, lexemes, byte)));
+	}
+	return moved;
+}

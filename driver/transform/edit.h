@@ -5,6 +5,7 @@
 #ifndef PODIUM_EDIT_H
 #define PODIUM_EDIT_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -33,5 +34,12 @@ bool edits_take(struct edits *edits, const char *text, struct range range,
 bool edits_apply(struct edits *edits, const char *text, size_t length,
 		 struct text *out);
 void edits_free(struct edits *edits);
+
+/*
+ * The record with the lines at which its loops stand in the changed text; the
+ * caller owns it.
+ */
+json_t *edits_move_loops(const struct edits *edits,
+			 const struct lexemes *lexemes, const json_t *record);
 
 #endif

@@ -31,6 +31,59 @@ bool layout_begins_line(const struct lexemes *lexemes, size_t byte)
 	return lexeme_line_text(lexemes, byte) == byte;
 }
 
+/* The next line, if there is nothing in it; else the same byte. */
+static size_t behind_blank(const struct lexemes *lexemes, size_t line)
+{
+	const char *newline =
+		memchr(lexemes->text + line, '\n', lexemes->length - line);
+
+	if (!newline ||
+	    lexeme_line_text(lexemes, line) < lexeme_line_end(lexemes, line))
+		return line;
+	return newline + 1 - lexemes->text;
+}
+
+/* Behind what a comment says of a statement in the same line. */
+static size_t behind_comment(const struct lexemes *lexemes, size_t byte)
+{
+	size_t line = lexeme_line_end(lexemes, byte);
+
+	for (size_t i = 0; i < lexemes->comment_count; i++)
+		if (lexemes->comments[i].start >= byte &&
+		    lexemes->comments[i].end <= line)
+			byte = lexemes->comments[i].end;
+	return byte;
+}
+
+static bool stands_alone(const struct lexemes *lexemes, struct range range,
+			 size_t behind)
+{
+	size_t end = lexeme_line_end(lexemes, range.end);
+	size_t comment = behind_comment(lexemes, range.end);
+
+	return range.start == lexeme_line_text(lexemes, range.start) &&
+	       (behind >= lexemes->count || lexemes->list[behind].start > end) &&
+	       strspn(lexemes->text + comment, " \t\r") >= end - comment;
+}
+
+struct range layout_statement(const struct lexemes *lexemes, size_t first,
+			      size_t behind)
+{
+	struct range range = {lexemes->list[first].start,
+			      lexemes->list[behind - 1].end};
+	size_t end = lexeme_line_end(lexemes, range.end);
+	const char *newline =
+		memchr(lexemes->text + end, '\n', lexemes->length - end);
+
+	if (!newline || !stands_alone(lexemes, range, behind))
+		return range;
+	range.start = lexeme_line_start(lexemes, range.start);
+	range.end = newline + 1 - lexemes->text;
+	if (lexeme_is(lexemes, first - 1, "{"))
+		range.end = behind_blank(lexemes, range.end);
+	return range;
+}
+
 static int columns(const char *bytes, size_t length)
 {
 	int column = 0;

@@ -20,6 +20,13 @@ struct range layout_blanks(const struct lexemes *lexemes, size_t byte);
 /* Is there nothing but blanks before it in its line? */
 bool layout_begins_line(const struct lexemes *lexemes, size_t byte);
 
+/*
+ * The bytes of a statement: with its lines, if nothing else stands in them but
+ * a comment behind it, and with a blank line where it begins a block.
+ */
+struct range layout_statement(const struct lexemes *lexemes, size_t first,
+			      size_t behind);
+
 /* What the source indents a loop of the band by, seen from that around it. */
 void layout_unit(const struct lexemes *lexemes, const struct band *band,
 		 struct text *unit);

@@ -12,6 +12,7 @@
 #include "directive.h"
 #include "edit.h"
 #include "element.h"
+#include "layout.h"
 #include "split.h"
 
 /* Lexemes: the first, and what is behind the last. */
@@ -35,8 +36,6 @@ struct replacing {
 	const struct band *band;
 	struct parts parts;
 	struct edits edits;
-	struct range gone[2 * ELEMENT_MOST]; /* whole lines */
-	int gone_count;
 	struct text *reason;
 };
 
@@ -382,55 +381,12 @@ static void replace(struct replacing *all, struct piece in,
 				      scalar->text);
 }
 
-/* The next line, if there is nothing in it; else the same byte. */
-static size_t behind_blank(const struct lexemes *lexemes, size_t line)
-{
-	const char *newline =
-		memchr(lexemes->text + line, '\n', lexemes->length - line);
-
-	if (!newline ||
-	    lexeme_line_text(lexemes, line) < lexeme_line_end(lexemes, line))
-		return line;
-	return newline + 1 - lexemes->text;
-}
-
-/* Behind what a comment says of a statement in the same line. */
-static size_t behind_comment(const struct lexemes *lexemes, size_t byte)
-{
-	size_t line = lexeme_line_end(lexemes, byte);
-
-	for (size_t i = 0; i < lexemes->comment_count; i++)
-		if (lexemes->comments[i].start >= byte &&
-		    lexemes->comments[i].end <= line)
-			byte = lexemes->comments[i].end;
-	return byte;
-}
-
-/*
- * Take a statement out: with its lines, if nothing else stands in them but a
- * comment behind it, and with a blank line where it began a block.
- */
 static void take_out(struct replacing *all, struct piece statement)
 {
-	const struct lexemes *lexemes = all->lexemes;
-	struct range range = range_of(lexemes, statement);
-	size_t start = lexeme_line_start(lexemes, range.start);
-	size_t end = lexeme_line_end(lexemes, range.end);
-	size_t behind = behind_comment(lexemes, range.end);
-	size_t next = lexeme_from(lexemes, range.end);
-	const char *newline =
-		memchr(lexemes->text + end, '\n', lexemes->length - end);
-
-	if (newline && range.start == lexeme_line_text(lexemes, start) &&
-	    (next >= lexemes->count || lexemes->list[next].start > end) &&
-	    strspn(lexemes->text + behind, " \t\r") >= end - behind) {
-		range.start = start;
-		range.end = newline + 1 - lexemes->text;
-		if (lexeme_is(lexemes, statement.first - 1, "{"))
-			range.end = behind_blank(lexemes, range.end);
-		all->gone[all->gone_count++] = range;
-	}
-	edits_replace(&all->edits, range, "");
+	edits_replace(&all->edits,
+		      layout_statement(all->lexemes, statement.first,
+				       statement.behind),
+		      "");
 }
 
 /* Does the variable begin as what its element is? */
@@ -468,39 +424,6 @@ static void write_scalar(struct replacing *all, const struct scalar *scalar)
 		replace(all, scalar->ends, scalar);
 }
 
-static int lines_gone(const struct replacing *all, json_int_t line)
-{
-	int gone = 0;
-
-	for (int i = 0; i < all->gone_count; i++) {
-		struct range range = all->gone[i];
-		size_t before = lexeme_from(all->lexemes, range.end);
-
-		if (before >= all->lexemes->count ||
-		    all->lexemes->list[before].line > line)
-			continue;
-		for (size_t at = range.start; at < range.end; at++)
-			gone += all->lexemes->text[at] == '\n';
-	}
-	return gone;
-}
-
-static json_t *moved_record(const struct replacing *all)
-{
-	json_t *moved = json_deep_copy(all->record), *loop;
-	size_t index;
-
-	json_array_foreach(json_object_get(moved, "nest"), index, loop)
-	{
-		json_int_t line =
-			json_integer_value(json_object_get(loop, "line"));
-
-		json_object_set_new(loop, "line",
-				    json_integer(line - lines_gone(all, line)));
-	}
-	return moved;
-}
-
 static void mark_scalar(struct replacing *all, const struct scalar *scalar)
 {
 	edits_replace(&all->edits, range_of(all->lexemes, scalar->value), "0");
@@ -533,7 +456,6 @@ static bool write_all(struct replacing *all, write_one *write, struct text *out)
 		text_add(all->reason, "statements of several variables meet");
 		good = false;
 	}
-	edits_free(&all->edits);
 	return good;
 }
 
@@ -549,7 +471,8 @@ bool scalar_replace(const struct lexemes *lexemes, const json_t *record,
 	bool good = write_all(&all, write_scalar, out);
 
 	if (good)
-		*moved = moved_record(&all);
+		*moved = edits_move_loops(&all.edits, lexemes, record);
+	edits_free(&all.edits);
 	return good;
 }
 
@@ -562,5 +485,8 @@ bool scalar_mark(const struct lexemes *lexemes, const json_t *record,
 				.parts = split_parts(band),
 				.reason = reason};
 
-	return write_all(&all, mark_scalar, out);
+	bool good = write_all(&all, mark_scalar, out);
+
+	edits_free(&all.edits);
+	return good;
 }
