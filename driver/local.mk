@@ -108,6 +108,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/catalogue.c driver/transform/catalogue.h \
 	driver/transform/collapse.c driver/transform/collapse.h \
 	driver/transform/declared.c driver/transform/declared.h \
+	driver/transform/definition.c driver/transform/definition.h \
 	driver/transform/derive.c driver/transform/derive.h \
 	driver/transform/directive.c driver/transform/directive.h \
 	driver/transform/doloop.c driver/transform/forloop.c \
@@ -140,6 +141,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/revise.c driver/transform/revise.h \
 	driver/transform/scalar.c driver/transform/scalar.h \
 	driver/transform/sets.c driver/transform/sets.h \
+	driver/transform/sink.c driver/transform/sink.h \
 	driver/transform/span.c driver/transform/span.h \
 	driver/transform/split.c driver/transform/split.h \
 	driver/transform/tiling.c driver/transform/tiling.h \

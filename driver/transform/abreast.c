@@ -542,8 +542,8 @@ static bool take_names(struct abreast *all)
 
 	for (size_t at = outer->body + 1; at < outer->behind - 1; at++) {
 		if (lexeme_assigns(lexemes, at) &&
-		    !split_sets_data(lexemes, all->record, outer->body, at,
-				     all->reason))
+		    !split_sets_data(lexemes, all->record, all->band,
+				     outer->body, at, all->reason))
 			return false;
 		if (lexeme_has_kind(lexemes, at, LEXEME_WORD) &&
 		    !split_is_member(lexemes, at) &&

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "base/text.h"
+#include "definition.h"
 #include "record/loop.h"
 
 #define DEEPEST 100 /* #if within each other */
@@ -299,14 +300,17 @@ static bool stands_between(const struct lexemes *lexemes, size_t at,
 	return false;
 }
 
-/* The head right within the loop. */
+/* The head right within the loop, but for definitions. */
 static bool find_next(const struct lexemes *lexemes, const struct header *loop,
 		      size_t *next, struct text *reason)
 {
 	size_t at = loop->body;
+	struct definition definition;
 
 	while (lexemes->form == LEXEME_C && lexeme_is(lexemes, at, "{"))
 		at++;
+	while (definition_read(lexemes, at, &definition))
+		at = definition.behind;
 	at = behind_names(lexemes, at);
 	if (!lexeme_is(lexemes, at, keyword(lexemes)))
 		return stands_between(lexemes, at, reason);

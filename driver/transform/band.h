@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A band of loops found in the source: each of its heads, where the record says
- * that they stand, with nothing between them but what may come apart.
+ * that they stand, with nothing between them but definitions and what may come
+ * apart.
  */
 #ifndef PODIUM_BAND_H
 #define PODIUM_BAND_H

@@ -285,8 +285,8 @@ bool directive_fit(const struct lexemes *lexemes, const json_t *record,
 
 		kept += shares(reshape, shared, i, &tiles);
 	}
-	if (reshape->first > 0 || collapse != shared ||
-	    (shared > 1 && kept < shared)) {
+	if (collapse != reshape->first + shared ||
+	    (collapse > 1 && kept < shared)) {
 		text_print(reason, "collapse(%d) would take in other loops",
 			   collapse);
 		return false;

@@ -174,17 +174,21 @@ static bool counts(const struct guard *guard, size_t at, const char *name,
 static bool is_used(const struct guard *guard, size_t at)
 {
 	static const char *const begins[] = {"{", "}", ";", NULL};
-	static const char *const marks[] = {"[", "(", ")", "+", "-", "=", NULL};
+	static const char *const marks[] = {"[",  "(",	")",  "+",  "-",
+					    "=",  "?",	":",  "/",  "%",
+					    "==", "<=", ">=", "!=", NULL};
 	const struct lexemes *lexemes = guard->lexemes;
 
 	if (split_is_set(lexemes, at))
 		return false;
-	if (lexeme_is(lexemes, at + 1, "["))
-		return lexeme_is_among(lexemes, at - 1, begins) ||
-		       lexeme_is_among(lexemes, at - 1, marks);
-	return lexeme_is_among(lexemes, at - 1, marks) ||
-	       (lexeme_is(lexemes, at - 1, "*") &&
-		lexeme_is_among(lexemes, at - 3, marks));
+	if (lexeme_is(lexemes, at + 1, "[") &&
+	    lexeme_is_among(lexemes, at - 1, begins))
+		return true;
+	/* of "= a * b * c" each is a factor, of "; a * b" it may be a type */
+	while (lexeme_is(lexemes, at - 1, "*") &&
+	       lexeme_has_kind(lexemes, at - 2, LEXEME_WORD))
+		at -= 2;
+	return lexeme_is_among(lexemes, at - 1, marks);
 }
 
 /*

@@ -62,7 +62,8 @@ static bool stands_alone(const struct lexemes *lexemes, struct range range,
 	size_t comment = behind_comment(lexemes, range.end);
 
 	return range.start == lexeme_line_text(lexemes, range.start) &&
-	       (behind >= lexemes->count || lexemes->list[behind].start > end) &&
+	       (behind >= lexemes->count ||
+		lexemes->list[behind].start > end) &&
 	       strspn(lexemes->text + comment, " \t\r") >= end - comment;
 }
 

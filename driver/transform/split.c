@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "definition.h"
 #include "layout.h"
 #include "tiling.h"
 
@@ -52,6 +53,8 @@ bool split_is_declared(const struct lexemes *lexemes, size_t at)
 	static const char *const signs[] = {"*", "&", "&&", ">", NULL};
 	static const char *const begun[] = {"(", "{", NULL};
 
+	if (definition_behind_type(lexemes, at) > at)
+		return false;
 	if (lexeme_has_kind(lexemes, at - 1, LEXEME_WORD))
 		return !lexeme_is(lexemes, at - 1, "else") &&
 		       !lexeme_is(lexemes, at - 1, "sizeof");
@@ -79,6 +82,35 @@ static int part_of(const struct parts *parts, size_t at)
 	return at < parts->first ? 1 : at < parts->behind ? 2 : 3;
 }
 
+/* Where the block ends that the lexeme stands in. */
+static size_t block_end(const struct lexemes *lexemes, size_t at)
+{
+	while (at < lexemes->count && !lexeme_is(lexemes, at, "}"))
+		at = lexeme_step(lexemes, at);
+	return at;
+}
+
+/* Does the part of a lexeme that has the name declare it by itself, for all
+   that has it there? */
+static bool has_its_own(const struct lexemes *lexemes,
+			const struct parts *parts, size_t use)
+{
+	int part = part_of(parts, use);
+	size_t end = 0;
+
+	for (size_t at = parts->open + 1; part && at < parts->close; at++) {
+		if (part_of(parts, at) != part ||
+		    !lexeme_same(lexemes, at, use) ||
+		    split_is_member(lexemes, at))
+			continue;
+		if (!end && definition_names(lexemes, at))
+			end = block_end(lexemes, at);
+		if (at >= end)
+			return false;
+	}
+	return end;
+}
+
 /* Does another part, or a head around all, have the name, too? */
 static bool is_used_elsewhere(const struct lexemes *lexemes,
 			      const struct band *band,
@@ -89,7 +121,8 @@ static bool is_used_elsewhere(const struct lexemes *lexemes,
 	for (size_t at = band->loops[0].first; at < band->loops[0].behind; at++)
 		if (part_of(parts, at) != part &&
 		    lexeme_same(lexemes, at, name) &&
-		    !split_is_member(lexemes, at))
+		    !split_is_member(lexemes, at) &&
+		    !has_its_own(lexemes, parts, at))
 			return true;
 	return false;
 }
@@ -132,9 +165,22 @@ static bool is_written(const struct lexemes *lexemes, const json_t *record,
 	return false;
 }
 
+/* The pointer in whose data the name was defined to point, "row = a + i * n";
+   the name itself where it was not. */
+static size_t origin(const struct lexemes *lexemes, size_t name, size_t limit)
+{
+	for (size_t at = name - 1; at > limit; at--)
+		if (lexeme_same(lexemes, at, name) &&
+		    definition_names(lexemes, at) &&
+		    lexeme_is(lexemes, at + 1, "="))
+			return at + 2 + lexeme_is(lexemes, at + 2, "&");
+	return name;
+}
+
 /* What is set before the mark: an element of an array, or a name alone. */
 bool split_sets_data(const struct lexemes *lexemes, const json_t *record,
-		     size_t open, size_t mark, struct text *reason)
+		     const struct band *band, size_t open, size_t mark,
+		     struct text *reason)
 {
 	size_t at = mark - 1;
 
@@ -147,7 +193,8 @@ bool split_sets_data(const struct lexemes *lexemes, const json_t *record,
 	at = before_subscripts(lexemes, at, open);
 	return (lexeme_has_kind(lexemes, at, LEXEME_WORD) &&
 		!split_is_member(lexemes, at) &&
-		is_written(lexemes, record, at)) ||
+		is_written(lexemes, record,
+			   origin(lexemes, at, band->first))) ||
 	       refuse(lexemes, mark, reason,
 		      "sets what is not known as data in memory");
 }
@@ -156,11 +203,18 @@ static bool stays_within(const struct lexemes *lexemes, const struct band *band,
 			 const struct parts *parts, size_t at,
 			 struct text *reason)
 {
-	return !lexeme_has_kind(lexemes, at, LEXEME_WORD) ||
-	       split_is_member(lexemes, at) || !split_is_set(lexemes, at) ||
-	       !is_used_elsewhere(lexemes, band, parts, at) ||
-	       refuse(lexemes, at, reason,
-		      "sets a variable that is used beside it");
+	const struct lexeme *word = &lexemes->list[at];
+
+	if (!lexeme_has_kind(lexemes, at, LEXEME_WORD) ||
+	    split_is_member(lexemes, at) || !split_is_set(lexemes, at) ||
+	    !is_used_elsewhere(lexemes, band, parts, at))
+		return true;
+	refuse(lexemes, at, reason,
+	       "sets a variable that is used beside it, '");
+	text_add_bytes(reason, lexemes->text + word->start,
+		       word->end - word->start);
+	text_add(reason, "'");
+	return false;
 }
 
 bool split_comment_goes_on(const struct lexemes *lexemes, size_t at)
@@ -224,13 +278,6 @@ static const char *const far_words[] = {
 	"__asm",	"goto",		 "break",	  "continue",
 	"return",	"case",		 "default",	  NULL};
 
-/* Of values that nothing has to be done for where their block ends. */
-static const char *const plain_types[] = {
-	"const",    "unsigned", "signed",    "long",	"short",   "int",
-	"char",	    "float",	"double",    "bool",	"_Bool",   "size_t",
-	"int8_t",   "int16_t",	"int32_t",   "int64_t", "uint8_t", "uint16_t",
-	"uint32_t", "uint64_t", "ptrdiff_t", NULL};
-
 static const char *const controls[] = {"if", "else",   "for", "while",
 				       "do", "switch", NULL};
 
@@ -274,8 +321,7 @@ static bool declares_one(const struct lexemes *lexemes, size_t at, size_t end)
 {
 	size_t first = at;
 
-	while (lexeme_is_among(lexemes, at, plain_types))
-		at++;
+	at = definition_behind_type(lexemes, at);
 	if (at == first)
 		return false;
 	while (lexeme_is(lexemes, at, "*") || lexeme_is(lexemes, at, "const"))
@@ -321,8 +367,7 @@ bool split_declares(const struct lexemes *lexemes, size_t at, size_t end,
 {
 	size_t first = at;
 
-	while (lexeme_is_among(lexemes, at, plain_types))
-		at++;
+	at = definition_behind_type(lexemes, at);
 	return at > first && lists_names(lexemes, at, end, values);
 }
 
@@ -374,7 +419,7 @@ bool split_is_clear(const struct lexemes *lexemes, const json_t *record,
 		return false;
 	for (size_t at = parts.open + 1; at < parts.close; at++)
 		if ((lexeme_assigns(lexemes, at) &&
-		     !split_sets_data(lexemes, record, parts.open, at,
+		     !split_sets_data(lexemes, record, band, parts.open, at,
 				      reason)) ||
 		    !stays_within(lexemes, band, &parts, at, reason))
 			return false;

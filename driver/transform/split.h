@@ -38,7 +38,8 @@ bool split_is_declared(const struct lexemes *lexemes, size_t at);
  * an element of data that the record knows to be written?
  */
 bool split_sets_data(const struct lexemes *lexemes, const json_t *record,
-		     size_t open, size_t mark, struct text *reason);
+		     const struct band *band, size_t open, size_t mark,
+		     struct text *reason);
 
 /*
  * Are these statements such that may stand in a block of their own? With

@@ -85,6 +85,14 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c strided#1 0:10:5,3
 			reshape "$version" c team#1 0:10
 			reshape "$version" c team#2 0:10:7,0
+			reshape "$version" c named#1 1:10
+			reshape "$version" c named#1 0:021
+			reshape "$version" c named#1 0:201:4,0,0
+			reshape "$version" c named#1 '0:210:4,0,0!'
+			reshape "$version" c named#2 1:10
+			reshape "$version" c named#2 0:210
+			reshape "$version" c named#2 0:10:4,0
+			reshape "$version" c named#2 '0:120:4,0,0!'
 			reshape "$version" c fields#1 0:012/2
 			reshape "$version" c fields#1 0:102/2
 			reshape "$version" c elsewhere#1 0:012/2
