@@ -539,29 +539,27 @@ static void edit_behind(const struct writing *writing,
 	insert_behind(writing, writing->parts.behind, &out);
 }
 
-/* Do braces hold what stands in the place of the loops that come apart? */
+/* Do braces hold what stands in the place of the loops that come apart? Those
+   from tile to tile have some. */
 static bool is_in_braces(const struct writing *writing,
 			 const struct reshape *reshape)
 {
 	static const char *const marks[] = {"{", "}", ";", NULL};
 	const struct header *outer = &writing->band->loops[writing->around];
 
-	if (reshape_has_tiles(reshape) && writing->around == 0)
-		return lexeme_is(writing->lexemes, outer->body, "{");
-	return lexeme_is_among(writing->lexemes, outer->first - 1, marks);
+	return (reshape_has_tiles(reshape) && writing->around == 0) ||
+	       lexeme_is_among(writing->lexemes, outer->first - 1, marks);
 }
 
 /* Where the source has braces in the line of the head, and one stands there. */
-static bool opens_in_line(const struct writing *writing,
-			  const struct reshape *reshape)
+static bool opens_in_line(const struct writing *writing)
 {
 	const struct lexemes *lexemes = writing->lexemes;
 	const struct header *outer = &writing->band->loops[writing->around];
 
 	return lexemes->list[writing->parts.open].line ==
 		       lexemes->list[writing->parts.open - 1].last_line &&
-	       lexeme_is(lexemes, outer->first - 1, ")") &&
-	       (writing->around || !reshape_has_tiles(reshape));
+	       lexeme_is(lexemes, outer->first - 1, ")");
 }
 
 /* Several loops where one stood: braces around them, unless there are. */
@@ -570,7 +568,7 @@ static void edit_around(const struct writing *writing,
 {
 	const struct lexemes *lexemes = writing->lexemes;
 	const struct header *outer = &writing->band->loops[writing->around];
-	bool in_line = opens_in_line(writing, reshape);
+	bool in_line = opens_in_line(writing);
 	struct text out = {0};
 
 	if (is_in_braces(writing, reshape))

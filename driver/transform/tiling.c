@@ -933,12 +933,24 @@ const char *tiling_innermost(const struct tiling *tiling)
 	return tiling_counter(tiling, loop);
 }
 
-/* The brace of the outermost loop, if it has one. */
-static size_t brace(const struct tiling *tiling)
+/* The loop whose braces those from tile to tile are like: the outermost one,
+   or the one of which parts come apart within them. NULL where none has any. */
+static const struct header *braced(const struct tiling *tiling)
 {
-	const struct header *outer = &tiling->band->loops[0];
+	const struct band *band = tiling->band;
 
-	return lexeme_is(tiling->lexemes, outer->body, "{") ? outer->body : 0;
+	if (lexeme_is(tiling->lexemes, band->loops[0].body, "{"))
+		return &band->loops[0];
+	return tiling->lexemes->form == LEXEME_C && band->split &&
+			       reshape_around(tiling->reshape) == 0
+		       ? &band->loops[band->split - 1]
+		       : NULL;
+}
+
+static bool opens_in_line(const struct tiling *tiling,
+			  const struct header *header)
+{
+	return tiling->lexemes->list[header->body].line == header->last_line;
 }
 
 /* "units" times what a loop is indented by, behind the band's own blanks. */
@@ -950,36 +962,30 @@ static void add_blanks(const struct tiling *tiling, size_t byte,
 		text_add(out, unit);
 }
 
-/* A brace behind a head, as far from it as that of the outermost loop. */
-static void add_brace(const struct tiling *tiling, size_t open,
-		      struct text *out)
-{
-	const struct lexemes *lexemes = tiling->lexemes;
-	size_t end = tiling->band->loops[0].whole.end;
-
-	if (end < lexemes->list[open].start)
-		text_add(out, " ");
-	text_add(out, "{");
-}
-
 /* One loop from tile to tile, with its brace where the source has them. */
 static void add_loop(const struct tiling *tiling, int loop, const char *unit,
 		     int depth, struct text *out)
 {
 	const struct lexemes *lexemes = tiling->lexemes;
 	const struct header *outer = &tiling->band->loops[0];
+	const struct header *like = braced(tiling);
 	const char *newline = layout_newline(lexemes);
-	size_t open = brace(tiling);
 
 	add_blanks(tiling, outer->whole.start, unit, depth, out);
 	tiling_add_across(tiling, loop, out);
-	if (open && lexemes->list[open].line == outer->last_line)
-		add_brace(tiling, open, out);
+	if (like && opens_in_line(tiling, like)) {
+		size_t open = lexemes->list[like->body].start;
+
+		text_add(out, like->whole.end < open ? " {" : "{");
+	} else if (like) {
+		text_add(out, newline);
+		add_blanks(tiling,
+			   like == outer ? lexemes->list[like->body].start
+					 : outer->whole.start,
+			   unit, depth, out);
+		text_add(out, "{");
+	}
 	text_add(out, newline);
-	if (!open || lexemes->list[open].line == outer->last_line)
-		return;
-	add_blanks(tiling, lexemes->list[open].start, unit, depth, out);
-	text_print(out, "{%s", newline);
 }
 
 /* How a loop of the source ends: "}", "end do". */
@@ -991,7 +997,11 @@ static void add_end(const struct tiling *tiling, const char *unit, int depth,
 	size_t end = lexemes->list[outer->end].start;
 
 	text_add(out, layout_newline(lexemes));
-	add_blanks(tiling, end, unit, depth, out);
+	add_blanks(tiling,
+		   lexemes->form == LEXEME_C && braced(tiling) != outer
+			   ? outer->whole.start
+			   : end,
+		   unit, depth, out);
 	if (lexemes->form == LEXEME_C) {
 		text_add(out, "}");
 		return;
@@ -1095,7 +1105,7 @@ static void add_ends(const struct tiling *tiling, const char *unit, int loops,
 	size_t last = tiling->band->loops[0].behind - 1;
 	struct text out = {0};
 
-	if (lexemes->form == LEXEME_C && !brace(tiling))
+	if (lexemes->form == LEXEME_C && !braced(tiling))
 		return;
 	while (loops-- > 0)
 		add_end(tiling, unit, loops, &out);
