@@ -150,6 +150,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/abreast.c driver/transform/abreast.h \
 	driver/transform/refold.c driver/transform/refold.h \
 	driver/transform/verify.c driver/transform/verify.h \
+	driver/transform/writing.c driver/transform/writing.h \
 	driver/build/aside.c driver/build/aside.h \
 	driver/build/exchange.c driver/build/exchange.h \
 	driver/build/gather.c driver/build/gather.h \

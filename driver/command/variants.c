@@ -3,11 +3,10 @@
  * podium variants: orders and tiles of the loops of a nest that are legal, and
  * what is predicted of them.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
+#include "base/memory.h"
 #include "base/message.h"
 #include "base/option.h"
 #include "base/process.h"
@@ -25,9 +24,9 @@
 #include "transform/offer.h"
 #include "transform/patch.h"
 #include "transform/reshape.h"
-#include "transform/revise.h"
 #include "transform/sets.h"
 #include "transform/verify.h"
+#include "transform/writing.h"
 
 struct request {
 	struct words paths;
@@ -37,6 +36,17 @@ struct request {
 	int top;
 	int show, patch; /* which variant, 0 for none */
 	bool json;
+};
+
+/* What it is answered from, and the answer. */
+struct search {
+	const struct request *request;
+	const struct records *records;
+	const struct machine *machine;
+	struct writing **writings; /* by path; NULL where that is no source */
+	struct result result;
+	bool any;    /* variants were shown */
+	bool unread; /* of loops whose sources were not named */
 };
 
 /* ---- one loop ---- */
@@ -135,56 +145,96 @@ static void print_loop(struct result *result, const json_t *record,
 	text_free(&place);
 }
 
-static void show_loop(const struct request *request, struct result *result,
-		      const json_t *record, const struct offers *offers)
+static void show_loop(struct search *search, const json_t *record,
+		      const struct offers *offers, bool source_read)
 {
-	json_t *rows = variant_rows(record, offers, request->top);
+	json_t *rows = variant_rows(record, offers, search->request->top);
 	json_t *object = json_object();
 
-	print_loop(result, record, offers, rows);
+	print_loop(&search->result, record, offers, rows);
 	json_object_set(object, "id", json_object_get(record, "id"));
 	json_object_set(object, "file", json_object_get(record, "file"));
 	json_object_set(object, "line", json_object_get(record, "line"));
 	json_object_set_new(object, "count",
 			    json_integer((json_int_t)offers->count));
+	json_object_set_new(object, "source_read", json_boolean(source_read));
 	json_object_set_new(object, "written", json_real(offers->written));
 	json_object_set_new(object, "variants", rows);
 	json_object_set(object, "forbidden", offers->forbidden);
-	json_array_append_new(result->whole, object);
+	json_array_append_new(search->result.whole, object);
+	search->any = search->any || offers->count > 0;
+	search->unread = search->unread || (!source_read && offers->count > 0);
 }
 
 /* ---- the source of one ---- */
 
-/* Of the file, which has the loop itself; else *problem says why not. */
-static bool read_text(const json_t *record, const char *path,
-		      struct text *source, struct text *problem)
+static const char *file_of(const json_t *record)
 {
-	const char *file = json_string_value(json_object_get(record, "file"));
+	return json_string_value(json_object_get(record, "file"));
+}
 
-	if (!source_is(path) || strcmp(file, path) != 0) {
-		text_print(problem, "the loop stands in '%s'; name that alone",
-			   file);
-		return false;
-	}
-	if (file_read(path, source))
-		return true;
-	text_print(problem, "cannot open '%s': %s", path, strerror(errno));
+/* The source that the loop stands in itself; NULL where that is not named. */
+static struct writing *find_writing(const struct search *search,
+				    const json_t *record)
+{
+	const struct words *paths = &search->request->paths;
+
+	for (size_t i = 0; i < paths->count; i++)
+		if (search->writings[i] &&
+		    strcmp(file_of(record), paths->list[i]) == 0)
+			return search->writings[i];
+	return NULL;
+}
+
+static bool has_objects(const struct search *search)
+{
+	for (size_t i = 0; i < search->request->paths.count; i++)
+		if (!search->writings[i])
+			return true;
 	return false;
 }
 
+/* What a source includes is compiled with others as well. */
+static void forbid_all(const json_t *record, struct offers *offers)
+{
+	struct text reason = {0};
+
+	text_add(&reason, "it stands in '");
+	text_add_safe(&reason, file_of(record));
+	text_add(&reason, "', which is included; only what is compiled itself "
+			  "is changed");
+	for (; offers->count > 0; offers->count--)
+		offers_forbid(offers, text_string(&reason));
+	text_free(&reason);
+}
+
+/* What cannot be written is not offered. False where the source is not known:
+   of an object nobody can tell where it is. */
+static bool sift(const struct search *search, const json_t *record,
+		 struct offers *offers)
+{
+	struct writing *writing = find_writing(search, record);
+
+	if (writing)
+		writing_sift(writing, record, offers);
+	else if (!has_objects(search))
+		forbid_all(record, offers);
+	else
+		return false;
+	return true;
+}
+
 /* Written, compiled, and its record compared with what was meant. */
-static bool make_text(const struct request *request,
-		      const struct records *records, const json_t *record,
-		      const struct offer *offer, const struct text *source,
+static bool make_text(const struct search *search, struct writing *writing,
+		      const json_t *record, const struct reshape *reshape,
 		      struct text *changed, struct text *problem)
 {
-	const char *path = request->paths.list[0];
+	const struct request *request = search->request;
 
-	return revise(record, &offer->reshape, path, text_string(source),
-		      source->length, changed, problem) &&
-	       verify_text(records, record, &offer->reshape, path,
-			   text_string(changed), request->gcc, request->flags,
-			   problem);
+	return writing_make(writing, record, reshape, changed, problem) &&
+	       verify_text(search->records, record, reshape,
+			   request->paths.list[0], text_string(changed),
+			   request->gcc, request->flags, problem);
 }
 
 /*
@@ -225,31 +275,45 @@ static void tell_unwritten(size_t index, const struct text *problem)
 		message_error("variant %zu: not written", index);
 }
 
-static bool write_variant(const struct request *request, struct result *result,
-			  const struct records *records, const json_t *record,
+static void add_text(struct search *search, const struct writing *writing,
+		     const json_t *record, const struct reshape *reshape,
+		     const struct text *changed)
+{
+	const struct request *request = search->request;
+	struct text *page = &search->result.page;
+
+	if (request->show) {
+		text_add(page, text_string(changed));
+		return;
+	}
+	add_head(page, search->records, record, reshape);
+	add_patch(page, request->paths.list[0], writing_source(writing),
+		  changed);
+}
+
+static bool write_variant(struct search *search, const json_t *record,
 			  const struct offers *offers)
 {
+	const struct request *request = search->request;
 	size_t index = request->show ? request->show : request->patch;
-	struct text source = {0}, changed = {0}, problem = {0};
+	struct writing *writing = find_writing(search, record);
+	struct text changed = {0}, problem = {0};
 	bool good = false;
 
-	if (index > offers->count)
+	if (!writing)
+		text_print(&problem, "the loop stands in '%s'; name that alone",
+			   file_of(record));
+	else if (index > offers->count)
 		text_print(&problem, "there are only %zu", offers->count);
-	else if (read_text(record, request->paths.list[0], &source, &problem))
-		good = make_text(request, records, record,
-				 &offers->list[index - 1], &source, &changed,
+	else
+		good = make_text(search, writing, record,
+				 &offers->list[index - 1].reshape, &changed,
 				 &problem);
-	if (!good)
+	if (good)
+		add_text(search, writing, record,
+			 &offers->list[index - 1].reshape, &changed);
+	else
 		tell_unwritten(index, &problem);
-	else if (request->show)
-		text_add(&result->page, text_string(&changed));
-	else {
-		add_head(&result->page, records, record,
-			 &offers->list[index - 1].reshape);
-		add_patch(&result->page, request->paths.list[0], &source,
-			  &changed);
-	}
-	text_free(&source);
 	text_free(&changed);
 	text_free(&problem);
 	return good;
@@ -279,24 +343,26 @@ static bool lacks_values(const struct request *request, const json_t *record,
 	return lacks;
 }
 
-static bool show_record(const struct request *request, struct result *result,
-			const struct machine *machine,
-			const struct records *records, const json_t *record)
+static bool show_record(struct search *search, const json_t *record)
 {
+	const struct request *request = search->request;
 	struct offers offers;
 	struct text problem = {0}, place = {0};
 	bool good = false;
 
 	loop_place(&place, record);
-	if (!offers_find(records, record, machine, request->settings.list,
-			 request->settings.count, NULL, &offers, &problem))
+	if (!offers_find(search->records, record, search->machine,
+			 request->settings.list, request->settings.count, NULL,
+			 &offers, &problem))
 		message_warning("%s: nothing is predicted: %s",
 				text_string(&place), text_string(&problem));
 	else {
+		bool source_read = sift(search, record, &offers);
+
 		good = !writes(request) ||
-		       write_variant(request, result, records, record, &offers);
+		       write_variant(search, record, &offers);
 		if (!writes(request))
-			show_loop(request, result, record, &offers);
+			show_loop(search, record, &offers, source_read);
 		offers_free(&offers);
 	}
 	text_free(&problem);
@@ -360,39 +426,94 @@ static void ask_for_values(const struct wanting *wanting)
 	text_free(&list);
 }
 
-static bool show_records(const struct request *request,
-			 const struct machine *machine, struct records *records)
+/* What the table does not say of itself. */
+static void add_foot(struct search *search)
 {
-	struct result result = {0};
-	struct wanting wanting = {0};
+	struct text *page = &search->result.page;
+
+	text_add(page, "predicted: time relative to what the source says now; "
+		       "what GCC makes of new innermost loops is a guess.\n");
+	if (search->unread)
+		text_add(page, "Not all of it may be written: objects do not "
+			       "tell that; name the sources themselves.\n");
+	else if (search->any)
+		text_add(page, "All of it can be written, as far as the text "
+			       "of the source tells; --show and --patch ask "
+			       "the compiler, too.\n");
+}
+
+/* Returns whether all loops that are meant were shown. */
+static bool show_meant(struct search *search, struct wanting *wanting)
+{
+	const struct request *request = search->request;
 	size_t meant = 0, shown = 0;
 
-	if (!is_meant_well(request, records))
-		return false;
-	result.whole = json_array();
-	records_sort(records);
-	for (size_t i = 0; i < records->count; i++) {
-		const json_t *record = records->list[i];
+	for (size_t i = 0; i < search->records->count; i++) {
+		const json_t *record = search->records->list[i];
 
 		if (request->loop && !selection_matches(request->loop, record))
 			continue;
 		meant++;
-		shown +=
-			!lacks_values(request, record, machine, &wanting) &&
-			show_record(request, &result, machine, records, record);
+		shown += !lacks_values(request, record, search->machine,
+				       wanting) &&
+			 show_record(search, record);
 	}
 	if (shown > 0 && !writes(request))
-		text_add(&result.page,
-			 "predicted: time relative to what the source says "
-			 "now; what GCC makes of new innermost loops is a "
-			 "guess.\n");
+		add_foot(search);
 	if (shown > 0 || request->json)
-		result_print(&result, request->json, false);
+		result_print(&search->result, request->json, false);
 	else
-		result_free(&result);
+		result_free(&search->result);
+	return shown > 0 && shown == meant;
+}
+
+/* Sources as they are. What cannot be opened, though it was just compiled, is
+   said. */
+static void open_sources(struct search *search)
+{
+	const struct request *request = search->request;
+	const struct words *paths = &request->paths;
+	struct text problem = {0};
+
+	search->writings =
+		memory_grow(NULL, paths->count + 1, sizeof(*search->writings));
+	for (size_t i = 0; i < paths->count; i++)
+		search->writings[i] =
+			source_is(paths->list[i])
+				? writing_new(paths->list[i], search->records,
+					      request->gcc, request->flags,
+					      &problem)
+				: NULL;
+	if (problem.length)
+		message_error("%s", text_string(&problem));
+	text_free(&problem);
+}
+
+static void close_sources(struct search *search)
+{
+	for (size_t i = 0; i < search->request->paths.count; i++)
+		writing_free(search->writings[i]);
+	free(search->writings);
+}
+
+static bool show_records(const struct request *request,
+			 const struct machine *machine, struct records *records)
+{
+	struct search search = {
+		.request = request, .records = records, .machine = machine};
+	struct wanting wanting = {0};
+	bool good;
+
+	if (!is_meant_well(request, records))
+		return false;
+	search.result.whole = json_array();
+	records_sort(records);
+	open_sources(&search);
+	good = show_meant(&search, &wanting);
+	close_sources(&search);
 	ask_for_values(&wanting);
 	wanting_free(&wanting);
-	return shown > 0 && shown == meant;
+	return good;
 }
 
 static int show(const struct request *request)

@@ -9,6 +9,14 @@
 
 #include "base/memory.h"
 
+void offers_forbid(struct offers *offers, const char *sentence)
+{
+	const json_t *old = json_object_get(offers->forbidden, sentence);
+
+	json_object_set_new(offers->forbidden, sentence,
+			    json_integer(json_integer_value(old) + 1));
+}
+
 void offers_refuse(struct offers *offers, const char *words,
 		   const char *sentence)
 {

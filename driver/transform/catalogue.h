@@ -30,6 +30,9 @@ struct offers {
 	size_t condition_count;
 };
 
+/* One more is not made, for this. */
+void offers_forbid(struct offers *offers, const char *sentence);
+
 /* One more that is refused, in words. */
 void offers_refuse(struct offers *offers, const char *words,
 		   const char *sentence);

@@ -32,15 +32,10 @@ static void refuse_this(struct going *going, const char *sentence)
 
 void going_refuse(struct going *going, const char *sentence)
 {
-	json_t *forbidden = going->offers->forbidden;
-	const json_t *old = json_object_get(forbidden, sentence);
-
-	if (going->space) {
+	if (going->space)
 		refuse_this(going, sentence);
-		return;
-	}
-	json_object_set_new(forbidden, sentence,
-			    json_integer(json_integer_value(old) + 1));
+	else
+		offers_forbid(going->offers, sentence);
 }
 
 static void count_answer(struct going *going, enum legal_answer answer,

@@ -926,9 +926,8 @@ static bool is_same_nest(const json_t *before, const json_t *after)
 	return same;
 }
 
-static bool has_one_instance(const struct records *before,
-			     const struct verify_change *change,
-			     struct text *problem)
+bool verify_is_alone(const struct records *before,
+		     const struct verify_change *change, struct text *problem)
 {
 	bool asked = verify_is_tested(change) || change->reshape->element;
 
@@ -985,7 +984,7 @@ bool verify_mark(enum verify_question question, const struct records *before,
 		 const struct text *source, struct text *marked,
 		 struct text *problem)
 {
-	if (!has_one_instance(before, change, problem))
+	if (!verify_is_alone(before, change, problem))
 		return false;
 	if (question == VERIFY_ELEMENTS)
 		return mark_elements(change, path, source, marked, problem);
@@ -1164,7 +1163,7 @@ bool verify_text(const struct records *before, const json_t *record,
 	const struct verify_change change = {record, reshape};
 	struct records after = {0};
 	bool good =
-		has_one_instance(before, &change, problem) &&
+		verify_is_alone(before, &change, problem) &&
 		(!verify_asks_macros(path, &change) ||
 		 check_macros(&change, path, changed, gcc, flags, problem)) &&
 		check_questions(before, &change, path, gcc, flags, problem) &&

@@ -34,6 +34,11 @@ const json_t *verify_find(const struct records *after,
 			  const struct verify_change *changes, size_t count,
 			  const json_t *record, const json_t **kept);
 
+/* Is the record the only one of its place in the source, where what is written
+   holds for no other? */
+bool verify_is_alone(const struct records *before,
+		     const struct verify_change *change, struct text *problem);
+
 /* Does a test stand around both versions? */
 bool verify_is_tested(const struct verify_change *change);
 
