@@ -274,6 +274,73 @@ static json_t *pick_loops(const struct versions *versions, bool full)
 	return result;
 }
 
+/* Where a list has the value; behind its end where it does not. */
+static size_t index_of(const json_t *list, const json_t *value)
+{
+	size_t index = 0;
+
+	while (index < json_array_size(list) &&
+	       !json_equal(json_array_get(list, index), value))
+		index++;
+	return index;
+}
+
+/* Bases of one name in a version, in the order in which the record has them. */
+static json_t *bases_of(const struct versions *versions, const json_t *like,
+			bool full)
+{
+	const json_t *references = json_object_get(versions->record, "refs");
+	const json_t *one;
+	size_t index;
+	json_t *bases = json_array();
+
+	json_array_foreach(references, index, one)
+	{
+		json_t *base = json_object_get(one, "base");
+
+		if (is_of(versions, (int)loop_integer(one, "loop"), full) &&
+		    have_one_base(one, like) &&
+		    index_of(bases, base) == json_array_size(bases))
+			json_array_append(bases, base);
+	}
+	return bases;
+}
+
+/* The first reference to a base. */
+static size_t first_of(const struct versions *versions, const json_t *base)
+{
+	const json_t *references = json_object_get(versions->record, "refs");
+	size_t index = 0;
+
+	while (index < json_array_size(references) &&
+	       !json_equal(json_object_get(json_array_get(references, index),
+					   "base"),
+			   base))
+		index++;
+	return index;
+}
+
+/*
+ * What both versions load from a descriptor is "p.2" in one of them and "p.3"
+ * in the other: both get the name that is met first, as if the other version
+ * were not there.
+ */
+static void rename_base(const struct versions *versions, json_t *reference,
+			bool full)
+{
+	json_t *own = bases_of(versions, reference, full);
+	json_t *others = bases_of(versions, reference, !full);
+	size_t place = index_of(own, json_object_get(reference, "base"));
+
+	if (json_array_size(own) == json_array_size(others) &&
+	    first_of(versions, json_array_get(others, place)) <
+		    first_of(versions, json_array_get(own, place)))
+		json_object_set(reference, "base",
+				json_array_get(others, place));
+	json_decref(own);
+	json_decref(others);
+}
+
 /* Of a list, what is said of loops that stay. */
 static json_t *pick(const struct versions *versions, const char *list,
 		    bool full)
@@ -289,6 +356,9 @@ static json_t *pick(const struct versions *versions, const char *list,
 		if (!stays(versions, (int)loop_integer(old, "loop"), full))
 			continue;
 		one = json_copy((json_t *)old);
+		if (json_is_string(json_object_get(one, "base")) &&
+		    is_of(versions, (int)loop_integer(old, "loop"), full))
+			rename_base(versions, one, full);
 		renumber(versions, one, "loop", full);
 		renumber(versions, one, "over", full);
 		json_array_append_new(result, one);

@@ -43,6 +43,7 @@ for version in $PLUGIN_GCCS; do
 	full "$version" f90 down_#1 '0:10:8,0!' 1
 	full "$version" f90 down_#1 '0:01:4,4!' 2
 	full "$version" f90 __shapes_MOD_assumed#1 '0:10:4,0!' 1
+	full "$version" f90 __shapes_MOD_members#1 '0:10:8,0!' 0
 	full "$version" f90 last_#1 '0:01:0,4!' 1
 	full "$version" f90 last_#1 '0:01:8,4!' 1
 	prints "$sources/full.f" 1 >wanted
