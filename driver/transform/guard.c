@@ -336,6 +336,72 @@ static void add_size(const struct guard *guard, const char *base,
 	text_add(out, ")");
 }
 
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+	while (b) {
+		int64_t rest = a % b;
+
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
+/* Of all numbers that parameters are taken times. */
+static int64_t common_factor(const struct polynomial *sum, int64_t factor)
+{
+	for (size_t i = 0; i < sum->count; i++)
+		if (sum->terms[i].degree > 0)
+			factor = common_divisor(factor,
+						llabs(sum->terms[i].factor));
+	return factor;
+}
+
+/* Does a loop go from one element to the next? */
+static bool has_neighbours(const struct guard *guard, const struct span *span)
+{
+	const json_t *list = json_object_get(guard->record, "refs"), *one;
+	const json_t *stride;
+	size_t index, depth;
+
+	json_array_foreach(list, index, one)
+	{
+		if (!json_is_string(json_object_get(one, "base")) ||
+		    strcmp(json_string_value(json_object_get(one, "base")),
+			   span->base) != 0)
+			continue;
+		json_array_foreach(json_object_get(one, "strides"), depth,
+				   stride)
+		{
+			if (llabs(json_integer_value(stride)) == span->size)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Where all loops step over more than they touch at a time, what the base
+   points at may be a structure, whose size the record does not have. */
+static bool has_other_size(const struct guard *guard, const struct span *span)
+{
+	return common_factor(&span->low, common_factor(&span->high, 0)) >
+		       span->size &&
+	       !has_neighbours(guard, span);
+}
+
+/* "sizeof(x[0]) * 2", or "sizeof(char[16])" */
+static void add_bytes(const struct guard *guard, const struct span *span,
+		      int64_t bytes, struct text *out)
+{
+	if (has_other_size(guard, span)) {
+		text_print(out, "sizeof(char[%lld])", (long long)bytes);
+		return;
+	}
+	add_size(guard, span->base, out);
+	if (bytes != span->size)
+		text_print(out, " * %lld", (long long)(bytes / span->size));
+}
+
 /* "(const char *)x + sizeof(x[0]) * n * m" */
 static void add_end(const struct guard *guard, const struct span *span,
 		    const struct polynomial *end, struct text *out)
@@ -343,12 +409,9 @@ static void add_end(const struct guard *guard, const struct span *span,
 	text_print(out, "(const char *)%s", span->base);
 	for (size_t i = 0; i < end->count; i++) {
 		const struct polynomial_term *term = &end->terms[i];
-		long long factor = term->factor / span->size;
 
-		text_print(out, " %c ", factor < 0 ? '-' : '+');
-		add_size(guard, span->base, out);
-		if (llabs(factor) != 1)
-			text_print(out, " * %lld", llabs(factor));
+		text_print(out, " %c ", term->factor < 0 ? '-' : '+');
+		add_bytes(guard, span, llabs(term->factor), out);
 		for (int j = 0; j < term->degree; j++)
 			text_print(out, " * %s", term->names[j]);
 	}

@@ -518,6 +518,30 @@ run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 --show 1 \
 	tells.c
 expect 0 "one that is not used" -o 'do not overlap'
 
+# The members of structures are elements of their own, and no size of what the
+# pointer points at. The compiler sees the same ends.
+cat >pairs.c <<'END'
+struct pair {
+	double re, im;
+};
+
+void scale(struct pair *a, const struct pair *v, int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			struct pair x = a[i * n + j], y = v[i * n + j];
+
+			a[i * n + j].re = x.re * y.re - x.im * y.im;
+			a[i * n + j].im = x.re * y.im + x.im * y.re;
+		}
+}
+END
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 --show 1 \
+	pairs.c
+expect 0 "structures behind pointers" \
+	-o "a + sizeof(char.16.) . n . n <= (const char .)v"
+
 # Loops that a macro makes are known and legal to change, but not in the text;
 # nor is what is included. An object does not tell where its source is.
 printf '%s\n' '#define ROWS for (int i = 0; i < 100; i++)' \
