@@ -173,7 +173,9 @@ static bool find_opening(const struct lexemes *lexemes, int line,
 		return true;
 	text_print(reason, "no directive stands in line %d%s", line,
 		   lexemes->form == LEXEME_C
-			   ? ", or a macro makes it together with its loop"
+			   ? ", or a macro makes it together with its loop; "
+			     "a 'for' that stands in the source itself can be "
+			     "changed"
 			   : "");
 	return false;
 }
@@ -189,7 +191,8 @@ static void tell_no_loop(const struct lexemes *lexemes, size_t directive,
 		text_add(reason, ", but '");
 		text_add_bytes(reason, lexemes->text + lexemes->list[at].start,
 			       lexemes->list[at].end - lexemes->list[at].start);
-		text_add(reason, "'");
+		text_add(reason, "'; a loop that stands in the source itself "
+				 "can be changed");
 	}
 }
 
@@ -293,10 +296,13 @@ static bool stands_between(const struct lexemes *lexemes, size_t at,
 {
 	bool directive = lexeme_has_kind(lexemes, at, LEXEME_DIRECTIVE);
 
-	text_print(reason, "%s stands between the loops in line %d",
+	text_print(reason, "%s stands between the loops in line %d%s",
 		   directive ? "a line for the compiler or its preprocessor"
 			     : "something else",
-		   at < lexemes->count ? lexemes->list[at].line : 0);
+		   at < lexemes->count ? lexemes->list[at].line : 0,
+		   directive ? ""
+			     : "; inside the innermost of them it would be out "
+			       "of the way");
 	return false;
 }
 

@@ -287,7 +287,9 @@ bool directive_fit(const struct lexemes *lexemes, const json_t *record,
 	}
 	if (collapse != reshape->first + shared ||
 	    (collapse > 1 && kept < shared)) {
-		text_print(reason, "collapse(%d) would take in other loops",
+		text_print(reason,
+			   "collapse(%d) would take in other loops; without "
+			   "that clause they can move",
 			   collapse);
 		return false;
 	}

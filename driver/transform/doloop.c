@@ -154,7 +154,9 @@ static bool read_step(const struct lexemes *lexemes, struct header *header,
 	at += header->falls || lexeme_is(lexemes, at, "+");
 	return (lexeme_has_kind(lexemes, at, LEXEME_NUMBER) &&
 		at == header->last) ||
-	       refuse(reason, header->line, "has a step that is no number");
+	       refuse(reason, header->line,
+		      "has a step that is no number; with one "
+		      "it can be changed");
 }
 
 static bool read_parts(const struct lexemes *lexemes, struct header *header,

@@ -43,7 +43,8 @@ static bool refuse(const struct lexemes *lexemes, size_t at,
 {
 	text_print(reason,
 		   "line %d stands with the directive before the loop, and "
-		   "may speak of it",
+		   "may speak of it; a loop with one directive alone can be "
+		   "changed",
 		   lexemes->list[at].line);
 	return false;
 }
