@@ -45,9 +45,121 @@ static char *next_word(const char **at)
 	return word;
 }
 
+/* ---- what there is ---- */
+
+struct macro {
+	const char *name; /* in the text, up to the first that is no letter */
+	size_t length;
+};
+
+struct macros {
+	struct macro *list; /* sorted */
+	size_t count;
+	struct text tiles; /* words that name a tile, with blanks around */
+};
+
+static int compare_macros(const void *a, const void *b)
+{
+	const struct macro *x = a, *y = b;
+	size_t least = x->length < y->length ? x->length : y->length;
+	int order = memcmp(x->name, y->name, least);
+
+	return order ? order
+		     : (x->length > y->length) - (x->length < y->length);
+}
+
+static void add_macro(struct macros *macros, const char *name)
+{
+	struct macro macro = {.name = name};
+
+	while (is_letter(name[macro.length]))
+		macro.length++;
+	if ((macros->count & (macros->count - 1)) == 0)
+		macros->list = memory_grow(
+			macros->list, macros->count ? 2 * macros->count : 1,
+			sizeof(*macros->list));
+	macros->list[macros->count++] = macro;
+}
+
+static void find_macros(struct macros *macros, const char *expanded)
+{
+	static const char head[] = "#define ";
+
+	for (const char *line = expanded; *line;
+	     line += strcspn(line, "\n"), line += *line == '\n')
+		if (strncmp(line, head, strlen(head)) == 0)
+			add_macro(macros, line + strlen(head));
+	if (macros->count > 0)
+		qsort(macros->list, macros->count, sizeof(*macros->list),
+		      compare_macros);
+}
+
+static const char *word_start(const char *text, const char *at)
+{
+	while (at > text && is_letter(at[-1]))
+		at--;
+	return at;
+}
+
+static void find_tiles(struct macros *macros, const char *expanded)
+{
+	for (const char *at = expanded; (at = strcasestr(at, "tile"));) {
+		const char *start = word_start(expanded, at);
+
+		while (is_letter(*at))
+			at++;
+		text_print(&macros->tiles, " %.*s ", (int)(at - start), start);
+	}
+}
+
+struct macros *macros_new(const char *expanded)
+{
+	struct macros *macros = memory_grow(NULL, 1, sizeof(*macros));
+
+	*macros = (struct macros){0};
+	find_macros(macros, expanded);
+	find_tiles(macros, expanded);
+	return macros;
+}
+
+void macros_free(struct macros *macros)
+{
+	if (!macros)
+		return;
+	free(macros->list);
+	text_free(&macros->tiles);
+	free(macros);
+}
+
+/* The first of those with this name; NULL where there are none. */
+static const struct macro *find_macro(const struct macros *macros,
+				      const char *word)
+{
+	const struct macro key = {word, strlen(word)};
+	const struct macro *found =
+		macros->count ? bsearch(&key, macros->list, macros->count,
+					sizeof(key), compare_macros)
+			      : NULL;
+
+	while (found && found > macros->list &&
+	       compare_macros(found - 1, &key) == 0)
+		found--;
+	return found;
+}
+
 /* ---- names of tiles ---- */
 
-static bool are_new(const char *source, const char *expanded,
+/* Does what the source includes have such a word? */
+static bool is_tile(const struct macros *macros, const char *word)
+{
+	char *mark = memory_print(" %s ", word);
+	bool found = strstr(text_string(&macros->tiles), mark);
+
+	free(mark);
+	return found;
+}
+
+static bool are_new(const char *source, const struct macros *macros,
 		    const char *changed, struct text *problem)
 {
 	bool taken = false;
@@ -55,7 +167,7 @@ static bool are_new(const char *source, const char *expanded,
 
 	while (!taken && (word = next_word(&changed))) {
 		taken = strcasestr(word, "tile") && !has_word(source, word) &&
-			has_word(expanded, word);
+			is_tile(macros, word);
 		if (taken)
 			text_print(problem,
 				   "'%s' is taken in what the source includes",
@@ -68,7 +180,7 @@ static bool are_new(const char *source, const char *expanded,
 /* ---- what depends on where it stands ---- */
 
 struct lookup {
-	const char *expanded;
+	const struct macros *macros;
 	const char *word; /* that is looked for, or NULL for tellers */
 	bool bound;	  /* the word is a parameter of the macro */
 	struct text seen; /* words that were looked up, with blanks around */
@@ -136,22 +248,19 @@ static bool definition_tells(struct lookup *lookup, const char *definition)
 /* Does the macro of this name, if it is one, or one that it uses? */
 static bool tells(struct lookup *lookup, const char *word)
 {
-	char *head;
-	size_t length;
+	const struct macros *macros = lookup->macros;
+	const struct macro *macro, *end = macros->list + macros->count;
+	const struct macro key = {word, strlen(word)};
 	bool found = false;
 
 	if (is_sought(lookup, word))
 		return true;
-	if (is_seen(lookup, word))
+	macro = find_macro(macros, word);
+	if (!macro || is_seen(lookup, word))
 		return false;
-	head = memory_print("#define %s", word);
-	length = strlen(head);
-	for (const char *at = lookup->expanded;
-	     !found && (at = strstr(at, head)); at += length)
-		if ((at == lookup->expanded || at[-1] == '\n') &&
-		    !is_letter(at[length]))
-			found = definition_tells(lookup, at + length);
-	free(head);
+	for (; !found && macro < end && compare_macros(macro, &key) == 0;
+	     macro++)
+		found = definition_tells(lookup, macro->name + macro->length);
 	return found;
 }
 
@@ -170,10 +279,10 @@ static bool any_tells(struct lookup *lookup, const char *words, size_t length)
 }
 
 /* The lines of the changed source that are not those of the source. */
-static bool stands_anywhere(const char *source, const char *expanded,
+static bool stands_anywhere(const char *source, const struct macros *macros,
 			    const char *changed, struct text *problem)
 {
-	struct lookup lookup = {.expanded = expanded};
+	struct lookup lookup = {.macros = macros};
 	struct text lines = {0};
 	bool found = false;
 
@@ -195,19 +304,19 @@ static bool stands_anywhere(const char *source, const char *expanded,
 	return !found;
 }
 
-bool macros_permit(const char *source, const char *expanded,
+bool macros_permit(const char *source, const struct macros *macros,
 		   const char *changed, struct text *problem)
 {
-	return are_new(source, expanded, changed, problem) &&
-	       stands_anywhere(source, expanded, changed, problem);
+	return are_new(source, macros, changed, problem) &&
+	       stands_anywhere(source, macros, changed, problem);
 }
 
 /* ---- what is not shown ---- */
 
-bool macros_hide(const char *source, const char *expanded, const char *word,
-		 struct text *problem)
+bool macros_hide(const char *source, const struct macros *macros,
+		 const char *word, struct text *problem)
 {
-	struct lookup lookup = {.expanded = expanded, .word = word};
+	struct lookup lookup = {.macros = macros, .word = word};
 	bool hidden = false;
 	char *one;
 

@@ -1054,7 +1054,7 @@ static bool check_questions(const struct records *before,
 
 /* Of variables that stand in their elements no use is hidden in a macro. */
 static bool are_gone(const struct verify_change *change, const char *source,
-		     const char *expanded, struct text *problem)
+		     const struct macros *macros, struct text *problem)
 {
 	struct elements elements;
 
@@ -1062,7 +1062,7 @@ static bool are_gone(const struct verify_change *change, const char *source,
 	    !elements_find(change->record, &elements))
 		return true;
 	for (size_t i = 0; i < elements.count; i++)
-		if (macros_hide(source, expanded,
+		if (macros_hide(source, macros,
 				string_of(json_array_get(elements.variables, i),
 					  "name"),
 				problem))
@@ -1072,7 +1072,7 @@ static bool are_gone(const struct verify_change *change, const char *source,
 
 /* Nor of one that becomes an array, or whose block becomes several. */
 static bool shows_names(const struct verify_change *change, const char *source,
-			const char *expanded, struct text *problem)
+			const struct macros *macros, struct text *problem)
 {
 	char **names;
 	bool good;
@@ -1085,8 +1085,7 @@ static bool shows_names(const struct verify_change *change, const char *source,
 	if (!good)
 		text_add(problem, "its variables are not found again");
 	for (size_t i = 0; names && names[i]; i++) {
-		good = good &&
-		       !macros_hide(source, expanded, names[i], problem);
+		good = good && !macros_hide(source, macros, names[i], problem);
 		free(names[i]);
 	}
 	free(names);
@@ -1095,7 +1094,7 @@ static bool shows_names(const struct verify_change *change, const char *source,
 
 /* Nor of a counter that gets another type. */
 static bool shows_counters(const struct verify_change *change,
-			   const char *source, const char *expanded,
+			   const char *source, const struct macros *macros,
 			   struct text *problem)
 {
 	const struct reshape *reshape = change->reshape;
@@ -1107,7 +1106,7 @@ static bool shows_counters(const struct verify_change *change,
 			loop_nested(change->record, reshape->order[i]), "var");
 		char *word =
 			memory_print("%.*s", (int)strcspn(name, "."), name);
-		bool hidden = macros_hide(source, expanded, word, problem);
+		bool hidden = macros_hide(source, macros, word, problem);
 
 		free(word);
 		if (hidden)
@@ -1117,13 +1116,13 @@ static bool shows_counters(const struct verify_change *change,
 }
 
 bool verify_macros(const struct verify_change *change, const char *source,
-		   const char *expanded, const char *changed,
+		   const struct macros *macros, const char *changed,
 		   struct text *problem)
 {
-	return are_gone(change, source, expanded, problem) &&
-	       shows_names(change, source, expanded, problem) &&
-	       shows_counters(change, source, expanded, problem) &&
-	       macros_permit(source, expanded, changed, problem);
+	return are_gone(change, source, macros, problem) &&
+	       shows_names(change, source, macros, problem) &&
+	       shows_counters(change, source, macros, problem) &&
+	       macros_permit(source, macros, changed, problem);
 }
 
 static bool check_macros(const struct verify_change *change, const char *path,
@@ -1131,6 +1130,7 @@ static bool check_macros(const struct verify_change *change, const char *path,
 			 char *const *flags, struct text *problem)
 {
 	struct text source = {0}, expanded = {0};
+	struct macros *macros = NULL;
 	bool good = true;
 
 	if (!file_read(path, &source)) {
@@ -1138,9 +1138,12 @@ static bool check_macros(const struct verify_change *change, const char *path,
 			   strerror(errno));
 		good = false;
 	}
-	good = good && source_expand(&expanded, path, gcc, flags, problem) &&
-	       verify_macros(change, text_string(&source),
-			     text_string(&expanded), changed, problem);
+	good = good && source_expand(&expanded, path, gcc, flags, problem);
+	if (good)
+		macros = macros_new(text_string(&expanded));
+	good = good && verify_macros(change, text_string(&source), macros,
+				     changed, problem);
+	macros_free(macros);
 	text_free(&source);
 	text_free(&expanded);
 	return good;

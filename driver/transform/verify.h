@@ -11,6 +11,7 @@
 
 #include "reshape.h"
 
+struct macros;
 struct records;
 struct text;
 
@@ -48,7 +49,7 @@ bool verify_asks_macros(const char *path, const struct verify_change *change);
 
 /* May the changed text stand with the macros that there are? */
 bool verify_macros(const struct verify_change *change, const char *source,
-		   const char *expanded, const char *changed,
+		   const struct macros *macros, const char *changed,
 		   struct text *problem);
 
 /*

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "macros.h"
 #include "record/source.h"
 #include "revise.h"
 #include "verify.h"
@@ -21,8 +22,8 @@ struct writing {
 	const char *gcc;
 	char *const *flags;
 	struct text source;
-	struct text expanded; /* with its macros */
-	bool is_expanded;
+	struct text expanded;
+	struct macros *macros; /* NULL until they are asked for */
 };
 
 struct writing *writing_new(const char *path, const struct records *records,
@@ -46,6 +47,7 @@ void writing_free(struct writing *writing)
 		return;
 	text_free(&writing->source);
 	text_free(&writing->expanded);
+	macros_free(writing->macros);
 	free(writing);
 }
 
@@ -57,11 +59,11 @@ const struct text *writing_source(const struct writing *writing)
 /* The compiler is asked for that once. */
 static bool expand(struct writing *writing, struct text *problem)
 {
-	if (!writing->is_expanded)
-		writing->is_expanded =
-			source_expand(&writing->expanded, writing->path,
-				      writing->gcc, writing->flags, problem);
-	return writing->is_expanded;
+	if (!writing->macros &&
+	    source_expand(&writing->expanded, writing->path, writing->gcc,
+			  writing->flags, problem))
+		writing->macros = macros_new(text_string(&writing->expanded));
+	return writing->macros;
 }
 
 static bool macros_agree(struct writing *writing,
@@ -71,8 +73,7 @@ static bool macros_agree(struct writing *writing,
 	return !verify_asks_macros(writing->path, change) ||
 	       (expand(writing, problem) &&
 		verify_macros(change, text_string(&writing->source),
-			      text_string(&writing->expanded),
-			      text_string(changed), problem));
+			      writing->macros, text_string(changed), problem));
 }
 
 bool writing_make(struct writing *writing, const json_t *record,

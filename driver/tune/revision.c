@@ -17,6 +17,7 @@
 #include "build/tuned.h"
 #include "machine/compiler.h"
 #include "record/records.h"
+#include "transform/macros.h"
 #include "transform/patch.h"
 #include "transform/revise.h"
 #include "transform/verify.h"
@@ -142,10 +143,14 @@ static bool macros_agree(const struct make *make,
 			 const char *changed, struct text *reason)
 {
 	struct text expanded = {0};
-	bool good = make_expand(make, source->unit, &expanded, reason) &&
-		    verify_macros(change, text_string(&source->before),
-				  text_string(&expanded), changed, reason);
+	struct macros *macros = NULL;
+	bool good = make_expand(make, source->unit, &expanded, reason);
 
+	if (good)
+		macros = macros_new(text_string(&expanded));
+	good = good && verify_macros(change, text_string(&source->before),
+				     macros, changed, reason);
+	macros_free(macros);
 	text_free(&expanded);
 	return good;
 }
