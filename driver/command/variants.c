@@ -208,6 +208,13 @@ static void forbid_all(const json_t *record, struct offers *offers)
 	text_free(&reason);
 }
 
+static size_t most_shown(const struct request *request)
+{
+	if (request->show || request->patch)
+		return request->show ? request->show : request->patch;
+	return request->top;
+}
+
 /* What cannot be written is not offered. False where the source is not known:
    of an object nobody can tell where it is. */
 static bool sift(const struct search *search, const json_t *record,
@@ -216,7 +223,8 @@ static bool sift(const struct search *search, const json_t *record,
 	struct writing *writing = find_writing(search, record);
 
 	if (writing)
-		writing_sift(writing, record, offers);
+		writing_sift(writing, record, offers,
+			     most_shown(search->request));
 	else if (!has_objects(search))
 		forbid_all(record, offers);
 	else

@@ -769,7 +769,10 @@ bool lexeme_is(const struct lexemes *lexemes, size_t at, const char *word)
 		return false;
 	if (spells(lexemes, at, word))
 		return true;
-	second = lexemes->form == LEXEME_C ? second_spelling(word) : NULL;
+	if (lexemes->form != LEXEME_C ||
+	    !strchr("<%:", lexemes->text[lexemes->list[at].start]))
+		return false;
+	second = second_spelling(word);
 	return second && spells(lexemes, at, second);
 }
 

@@ -105,12 +105,13 @@ static bool may_stay(struct writing *writing, const json_t *record,
 }
 
 void writing_sift(struct writing *writing, const json_t *record,
-		  struct offers *offers)
+		  struct offers *offers, size_t most)
 {
 	size_t kept = 0;
 
 	for (size_t i = 0; i < offers->count; i++)
-		if (may_stay(writing, record, &offers->list[i].reshape, offers))
+		if (kept >= most ||
+		    may_stay(writing, record, &offers->list[i].reshape, offers))
 			offers->list[kept++] = offers->list[i];
 	offers->count = kept;
 }

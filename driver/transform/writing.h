@@ -37,9 +37,12 @@ bool writing_make(struct writing *writing, const json_t *record,
 		  const struct reshape *reshape, struct text *changed,
 		  struct text *problem);
 
-/* Those of the offers stay that can be written; why others cannot is among
-   what forbids them. */
+/*
+ * Of the best offers those stay that can be written, until "most" of them are
+ * found; why others cannot is among what forbids them. Those behind were not
+ * asked: there may be thousands, and a source may have thousands of lines.
+ */
 void writing_sift(struct writing *writing, const json_t *record,
-		  struct offers *offers);
+		  struct offers *offers, size_t most);
 
 #endif
