@@ -89,16 +89,78 @@ bool writing_make(struct writing *writing, const json_t *record,
 	       macros_agree(writing, &change, changed, problem);
 }
 
-static bool may_stay(struct writing *writing, const json_t *record,
-		     const struct reshape *reshape, struct offers *offers)
+/* What differs in nothing but the sizes of tiles, which have as many digits,
+   and so take as much room. */
+static struct reshape shape_of(const struct reshape *reshape)
 {
-	struct text changed = {0}, problem = {0};
-	bool good = writing_make(writing, record, reshape, &changed, &problem);
+	struct reshape shape;
 
+	memcpy(&shape, reshape, sizeof(shape));
+	shape.lanes = 0;
+	for (int i = 0; i < shape.count; i++) {
+		int digits = 0;
+
+		for (int64_t rest = shape.tile[i]; rest > 0; rest /= 10)
+			digits++;
+		shape.tile[i] = digits;
+	}
+	return shape;
+}
+
+/* Offers that were refused, by their shapes, and why. */
+struct refusals {
+	struct refusal {
+		struct reshape shape;
+		char *sentence;
+	} * list;
+	size_t count;
+};
+
+/* Why one of the same shape was refused, or NULL. */
+static const char *find_refusal(const struct refusals *refusals,
+				const struct reshape *shape)
+{
+	for (size_t i = 0; i < refusals->count; i++)
+		if (memcmp(&refusals->list[i].shape, shape, sizeof(*shape)) ==
+		    0)
+			return refusals->list[i].sentence;
+	return NULL;
+}
+
+static void add_refusal(struct refusals *refusals, const struct reshape *shape,
+			const char *sentence)
+{
+	refusals->list = memory_grow(refusals->list, refusals->count + 1,
+				     sizeof(*refusals->list));
+	memcpy(&refusals->list[refusals->count].shape, shape, sizeof(*shape));
+	refusals->list[refusals->count++].sentence = memory_string(sentence);
+}
+
+static void refusals_free(struct refusals *refusals)
+{
+	for (size_t i = 0; i < refusals->count; i++)
+		free(refusals->list[i].sentence);
+	free(refusals->list);
+}
+
+static bool may_stay(struct writing *writing, const json_t *record,
+		     const struct reshape *reshape, struct offers *offers,
+		     struct refusals *refusals)
+{
+	struct reshape shape = shape_of(reshape);
+	const char *known = find_refusal(refusals, &shape);
+	struct text changed = {0}, problem = {0};
+	bool good = !known &&
+		    writing_make(writing, record, reshape, &changed, &problem);
+
+	if (!good && !known) {
+		if (!problem.length)
+			text_add(&problem,
+				 "the compiler does not expand its macros");
+		add_refusal(refusals, &shape, text_string(&problem));
+	}
 	if (!good)
-		offers_forbid(offers, problem.length ? text_string(&problem)
-						     : "the compiler does not "
-						       "expand its macros");
+		offers_forbid(offers, known ? known : text_string(&problem));
 	text_free(&changed);
 	text_free(&problem);
 	return good;
@@ -107,11 +169,14 @@ static bool may_stay(struct writing *writing, const json_t *record,
 void writing_sift(struct writing *writing, const json_t *record,
 		  struct offers *offers, size_t most)
 {
+	struct refusals refusals = {0};
 	size_t kept = 0;
 
 	for (size_t i = 0; i < offers->count; i++)
 		if (kept >= most ||
-		    may_stay(writing, record, &offers->list[i].reshape, offers))
+		    may_stay(writing, record, &offers->list[i].reshape, offers,
+			     &refusals))
 			offers->list[kept++] = offers->list[i];
 	offers->count = kept;
+	refusals_free(&refusals);
 }
