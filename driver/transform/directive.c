@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "record/loop.h"
+#include "region.h"
 
 static const char *string_of(const json_t *object, const char *key)
 {
@@ -106,7 +107,7 @@ static bool is_shared(const struct lexemes *lexemes, size_t directive,
 }
 
 /* Behind the last word of the directive, before a comment. */
-static size_t find_end(const struct lexemes *lexemes, size_t directive)
+static size_t directive_end(const struct lexemes *lexemes, size_t directive)
 {
 	const char *text = lexemes->text;
 	size_t start = lexemes->list[directive].start;
@@ -130,7 +131,7 @@ static size_t find_end(const struct lexemes *lexemes, size_t directive)
 static size_t find_list_end(const struct lexemes *lexemes, size_t directive)
 {
 	const char *text = lexemes->text;
-	size_t end = find_end(lexemes, directive);
+	size_t end = directive_end(lexemes, directive);
 	bool within = false;
 
 	for (size_t at = lexemes->list[directive].start + 1; at < end; at++) {
@@ -166,16 +167,17 @@ static bool lacks_clause(const struct lexemes *lexemes, const json_t *record,
 	return lacks;
 }
 
-/* False where a macro makes the directive, which can get no clause. */
-static bool add_private(const struct lexemes *lexemes, const json_t *record,
-			const struct reshape *reshape, const struct band *band,
-			struct edits *edits)
+/*
+ * What makes counters private that no longer are by themselves, and where in
+ * the directive it is to stand; false where nothing is needed.
+ */
+static bool find_private(const struct lexemes *lexemes, const json_t *record,
+			 const struct reshape *reshape, const struct band *band,
+			 size_t *place, struct text *names)
 {
 	int shared = shared_loops(record, reshape);
 	int becomes = reshape->collapse ? reshape->collapse : shared;
 	size_t list = find_list_end(lexemes, band->directive);
-	struct text names = {0};
-	bool good;
 
 	for (int i = 0; i < shared; i++) {
 		struct range name = band->loops[i].counter;
@@ -184,20 +186,30 @@ static bool add_private(const struct lexemes *lexemes, const json_t *record,
 		if ((shares(reshape, becomes, i, &tiles) && !tiles) ||
 		    !lacks_clause(lexemes, record, band, i))
 			continue;
-		text_add(&names, names.length || list ? ", " : " private(");
-		text_add_bytes(&names, lexemes->text + name.start,
+		text_add(names, names->length || list ? ", " : " private(");
+		text_add_bytes(names, lexemes->text + name.start,
 			       name.end - name.start);
 	}
-	good = !names.length || !band->opening.hidden;
-	if (good && names.length && list)
-		edits_insert(edits, list, text_string(&names));
-	if (good && names.length && !list) {
-		text_add(&names, ")");
-		edits_insert(edits, find_end(lexemes, band->directive),
-			     text_string(&names));
-	}
+	if (names->length && !list)
+		text_add(names, ")");
+	*place = list ? list : directive_end(lexemes, band->directive);
+	return names->length > 0;
+}
+
+/* False where a macro makes the directive, which can get no clause. */
+static bool add_private(const struct lexemes *lexemes, const json_t *record,
+			const struct reshape *reshape, const struct band *band,
+			struct edits *edits)
+{
+	struct text names = {0};
+	size_t place;
+	bool needed =
+		find_private(lexemes, record, reshape, band, &place, &names);
+
+	if (needed && !band->opening.hidden)
+		edits_insert(edits, place, text_string(&names));
 	text_free(&names);
-	return good;
+	return !needed || !band->opening.hidden;
 }
 
 static void add_collapse(const struct lexemes *lexemes,
@@ -207,7 +219,7 @@ static void add_collapse(const struct lexemes *lexemes,
 	struct text clause = {0};
 
 	text_print(&clause, " collapse(%d)", reshape->collapse);
-	edits_insert(edits, find_end(lexemes, band->directive),
+	edits_insert(edits, directive_end(lexemes, band->directive),
 		     text_string(&clause));
 	text_free(&clause);
 }
@@ -306,4 +318,46 @@ bool directive_fit(const struct lexemes *lexemes, const json_t *record,
 	if (reshape->collapse)
 		add_collapse(lexemes, reshape, band, edits);
 	return true;
+}
+
+/* ---- before it ---- */
+
+/* Marks of where something begins or ends, as "#pragma scop", speak of no
+   statement. */
+static bool is_mark(const struct lexemes *lexemes, size_t at)
+{
+	struct range range = {lexemes->list[at].start, lexemes->list[at].end};
+	char *words = memory_print("%.*s", (int)(range.end - range.start),
+				   lexemes->text + range.start);
+	const char *word = strstr(words, "pragma") + strlen("pragma");
+	bool mark;
+
+	word += strspn(word, " \t");
+	mark = strcmp(word, "scop") == 0 || strcmp(word, "endscop") == 0;
+	free(words);
+	return mark;
+}
+
+/* May any statement stand behind this directive? It may be a parallel region;
+   a barrier speaks of none. */
+static bool takes_any(const struct lexemes *lexemes, const json_t *record,
+		      size_t at)
+{
+	return region_has_others(record) &&
+	       (band_is_parallel(lexemes, at) || band_is_barrier(lexemes, at));
+}
+
+enum directive_before directive_before(const struct lexemes *lexemes,
+				       const json_t *record,
+				       const struct band *band, size_t *at)
+{
+	*at = band->opening.first;
+	while (*at > 0 && lexeme_has_kind(lexemes, *at - 1, LEXEME_DIRECTIVE)) {
+		if (takes_any(lexemes, record, --*at))
+			return DIRECTIVE_TAKES_ANY;
+		if (lexeme_is_directive(lexemes, *at, "pragma") &&
+		    !is_mark(lexemes, *at))
+			return DIRECTIVE_BINDS;
+	}
+	return DIRECTIVE_NONE;
 }

@@ -22,6 +22,18 @@ bool directive_fit(const struct lexemes *lexemes, const json_t *record,
 		   const struct reshape *reshape, const struct band *band,
 		   struct edits *edits, struct text *reason);
 
+/* What stands right before a construct of C. */
+enum directive_before {
+	DIRECTIVE_NONE,	     /* nothing that speaks of what follows */
+	DIRECTIVE_TAKES_ANY, /* a region, or a barrier: any statement may */
+	DIRECTIVE_BINDS	     /* a pragma that may need this loop */
+};
+
+/* *at becomes the lexeme of that, or where such lines begin. */
+enum directive_before directive_before(const struct lexemes *lexemes,
+				       const json_t *record,
+				       const struct band *band, size_t *at);
+
 /* Does a clause "private" of the directive name the variable? */
 bool directive_is_private(const struct lexemes *lexemes, size_t directive,
 			  const char *name);

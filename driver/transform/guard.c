@@ -71,48 +71,22 @@ static bool may_follow(const struct lexemes *lexemes, size_t at)
 	return ends_head(lexemes, at);
 }
 
-/* Marks of where something begins or ends, as "#pragma scop", speak of no
-   statement. */
-static bool is_mark(const struct lexemes *lexemes, size_t at)
-{
-	struct range range = {lexemes->list[at].start, lexemes->list[at].end};
-	char *words = memory_print("%.*s", (int)(range.end - range.start),
-				   lexemes->text + range.start);
-	const char *word = strstr(words, "pragma") + strlen("pragma");
-	bool mark;
-
-	word += strspn(word, " \t");
-	mark = strcmp(word, "scop") == 0 || strcmp(word, "endscop") == 0;
-	free(words);
-	return mark;
-}
-
-/* May any statement stand behind this directive? It may be a parallel region;
-   a barrier speaks of none. */
-static bool takes_any(const struct guard *guard, size_t at)
-{
-	return region_has_others(guard->record) &&
-	       (band_is_parallel(guard->lexemes, at) ||
-		band_is_barrier(guard->lexemes, at));
-}
-
 /* Another pragma before the construct needs a statement that is a loop. */
 static bool is_statement(const struct guard *guard, struct text *reason)
 {
 	const struct lexemes *lexemes = guard->lexemes;
 	size_t at = guard->band->opening.first;
+	enum directive_before before;
 
 	if (guard->band->opening.mixed)
 		return refuse(reason, line_at(guard, at),
 			      "it holds more than the directive");
-	while (at > 0 && lexeme_has_kind(lexemes, at - 1, LEXEME_DIRECTIVE)) {
-		if (takes_any(guard, --at))
-			return true;
-		if (lexeme_is_directive(lexemes, at, "pragma") &&
-		    !is_mark(lexemes, at))
-			return refuse(reason, line_at(guard, at),
-				      "it speaks of the statement behind it");
-	}
+	before = directive_before(lexemes, guard->record, guard->band, &at);
+	if (before == DIRECTIVE_BINDS)
+		return refuse(reason, line_at(guard, at),
+			      "it speaks of the statement behind it");
+	if (before == DIRECTIVE_TAKES_ANY)
+		return true;
 	return (at > 0 && may_follow(lexemes, at - 1)) ||
 	       refuse(reason, line_at(guard, guard->band->directive),
 		      "no other statement may stand in its place");
