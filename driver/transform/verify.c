@@ -766,6 +766,11 @@ bool verify_is_tested(const struct verify_change *change)
 	return spans_are_needed(change->record, change->reshape->first);
 }
 
+int verify_more(const struct verify_change *change)
+{
+	return verify_is_tested(change);
+}
+
 /* Those behind a construct that stands twice are one further. */
 static int shift_of(const struct verify_change *changes, size_t count,
 		    const json_t *other)
@@ -773,10 +778,10 @@ static int shift_of(const struct verify_change *changes, size_t count,
 	int shift = 0;
 
 	for (size_t i = 0; i < count; i++)
-		shift += verify_is_tested(&changes[i]) &&
-			 loop_same(changes[i].record, other, "function") &&
-			 integer_of(other, "ordinal") >
-				 integer_of(changes[i].record, "ordinal");
+		if (loop_same(changes[i].record, other, "function") &&
+		    integer_of(other, "ordinal") >
+			    integer_of(changes[i].record, "ordinal"))
+			shift += verify_more(&changes[i]);
 	return shift;
 }
 
@@ -824,17 +829,18 @@ change_of(const struct verify_change *changes, size_t count,
 	return NULL;
 }
 
-const json_t *verify_find(const struct records *after,
-			  const struct verify_change *changes, size_t count,
-			  const json_t *record, const json_t **kept)
+bool verify_find(const struct records *after,
+		 const struct verify_change *changes, size_t count,
+		 const json_t *record, struct verify_found *found)
 {
 	const struct verify_change *change = change_of(changes, count, record);
-	bool twice = change && verify_is_tested(change);
 	int shift = shift_of(changes, count, record);
-	const json_t *found = find(after, record, shift);
 
-	*kept = twice ? find(after, record, shift + 1) : NULL;
-	return twice && !*kept ? NULL : found;
+	*found = (struct verify_found){.record = find(after, record, shift)};
+	if (!change || !verify_is_tested(change))
+		return found->record;
+	found->kept = find(after, record, shift + verify_more(change));
+	return found->record && found->kept;
 }
 
 /* The changed construct, and behind it the one as it was if there is a test. */
@@ -843,17 +849,16 @@ static bool check_versions(const struct records *after,
 			   const struct verify_change *change,
 			   struct text *problem)
 {
-	const json_t *kept;
-	const json_t *changed =
-		verify_find(after, changes, count, change->record, &kept);
+	struct verify_found found;
 
-	if (!changed) {
+	if (!verify_find(after, changes, count, change->record, &found)) {
 		text_add(problem, "the changed source has no such construct");
 		return false;
 	}
-	return compare(change->record, changed, change->reshape, kept != NULL,
-		       problem) &&
-	       (!kept || compare(change->record, kept, &none, true, problem));
+	return compare(change->record, found.record, change->reshape,
+		       found.kept != NULL, problem) &&
+	       (!found.kept ||
+		compare(change->record, found.kept, &none, true, problem));
 }
 
 /* Every chunk is right only where GCC counts in 64 bits. */
@@ -873,13 +878,13 @@ static bool check_counts(const struct records *before,
 {
 	for (size_t i = 0; change->reshape->collapse && i < before->count;
 	     i++) {
-		const json_t *old = before->list[i], *kept;
+		const json_t *old = before->list[i];
+		struct verify_found found;
 
 		if (old != change->record && !is_instance(change->record, old))
 			continue;
-		if (counts_all(old,
-			       verify_find(after, changes, count, old, &kept),
-			       change->reshape))
+		verify_find(after, changes, count, old, &found);
+		if (counts_all(old, found.record, change->reshape))
 			continue;
 		text_print(problem, "GCC would not count all iterations of %s",
 			   string_of(old, "id"));
@@ -929,7 +934,7 @@ static bool is_same_nest(const json_t *before, const json_t *after)
 bool verify_is_alone(const struct records *before,
 		     const struct verify_change *change, struct text *problem)
 {
-	bool asked = verify_is_tested(change) || change->reshape->element;
+	bool asked = verify_more(change) > 0 || change->reshape->element;
 
 	for (size_t i = 0; i < before->count; i++)
 		if (is_instance(change->record, before->list[i]) &&

@@ -29,11 +29,20 @@ bool verify_records(const struct records *before, const struct records *after,
 		    const struct verify_change *changes, size_t count,
 		    struct text *problem);
 
-/* The construct of an old record among those of the changed source. *kept is
-   the one as it was, behind a test, or NULL. NULL where it is gone. */
-const json_t *verify_find(const struct records *after,
-			  const struct verify_change *changes, size_t count,
-			  const json_t *record, const json_t **kept);
+/* What became of a construct. */
+struct verify_found {
+	const json_t *record;
+	const json_t *kept; /* as it was, behind a test; or NULL */
+};
+
+/* The construct of an old record among those of the changed source. False where
+   it, or one of those that come with it, is gone. */
+bool verify_find(const struct records *after,
+		 const struct verify_change *changes, size_t count,
+		 const json_t *record, struct verify_found *found);
+
+/* How many constructs stand in the place of one, more than before. */
+int verify_more(const struct verify_change *change);
 
 /* Is the record the only one of its place in the source, where what is written
    holds for no other? */

@@ -226,14 +226,19 @@ static const json_t *namesake(const struct hot_loop *loop,
 
 static const json_t *counterpart(const struct hot_loop *loop,
 				 const struct choice *choice,
-				 const json_t **kept)
+				 struct hot_view *view)
 {
-	*kept = NULL;
+	struct verify_found found;
+
+	view->kept = NULL;
 	if (!choice->revision)
 		return namesake(loop, choice);
-	return revision_find(choice->revision, loop->unit,
-			     &choice->records[loop->unit], loop->views->record,
-			     kept);
+	if (!revision_find(choice->revision, loop->unit,
+			   &choice->records[loop->unit], loop->views->record,
+			   &found))
+		return NULL;
+	view->kept = found.kept;
+	return found.record;
 }
 
 /* Constructs of the function of a record. */
@@ -270,7 +275,7 @@ static bool find_again(struct hot *hot, struct choice *choice, size_t number,
 	for (size_t i = 0; i < hot->count; i++) {
 		struct hot_loop *loop = &hot->list[i];
 		struct hot_view *view = &loop->views[number];
-		const json_t *record = counterpart(loop, choice, &view->kept);
+		const json_t *record = counterpart(loop, choice, view);
 
 		if (!record && hot->count > 1) {
 			choice->reason = memory_print("%s is not found in it",

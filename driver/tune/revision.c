@@ -20,7 +20,6 @@
 #include "transform/macros.h"
 #include "transform/patch.h"
 #include "transform/revise.h"
-#include "transform/verify.h"
 
 struct revision *revision_new(void)
 {
@@ -323,17 +322,16 @@ bool revision_check(const struct revision *revision, const struct plan *plan,
 	return true;
 }
 
-const json_t *revision_find(const struct revision *revision, size_t unit,
-			    const struct records *records, const json_t *record,
-			    const json_t **kept)
+bool revision_find(const struct revision *revision, size_t unit,
+		   const struct records *records, const json_t *record,
+		   struct verify_found *found)
 {
 	size_t count;
 	struct verify_change *changes = changes_of(revision, unit, &count);
-	const json_t *found =
-		verify_find(records, changes, count, record, kept);
+	bool good = verify_find(records, changes, count, record, found);
 
 	free(changes);
-	return found;
+	return good;
 }
 
 bool revision_renumbers(const struct revision *revision, size_t unit,
@@ -341,8 +339,10 @@ bool revision_renumbers(const struct revision *revision, size_t unit,
 {
 	for (size_t i = 0; revision && i < revision->loop_count; i++) {
 		const struct revision_loop *loop = &revision->loops[i];
+		const struct verify_change change = {loop->record,
+						     &loop->reshape};
 
-		if (loop->unit == unit && *loop->condition &&
+		if (loop->unit == unit && verify_more(&change) > 0 &&
 		    json_equal(json_object_get(loop->record, "function"),
 			       json_object_get(record, "function")))
 			return true;

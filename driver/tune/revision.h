@@ -13,6 +13,7 @@
 
 #include "base/text.h"
 #include "transform/reshape.h"
+#include "transform/verify.h"
 
 struct make;
 struct plan;
@@ -73,15 +74,14 @@ bool revision_check(const struct revision *revision, const struct plan *plan,
 
 /*
  * The construct of a record of the unit among those of the changed source.
- * *kept becomes the one as it was, where a test chooses between both; else
- * NULL.
+ * False where it is gone.
  */
-const json_t *revision_find(const struct revision *revision, size_t unit,
-			    const struct records *records, const json_t *record,
-			    const json_t **kept);
+bool revision_find(const struct revision *revision, size_t unit,
+		   const struct records *records, const json_t *record,
+		   struct verify_found *found);
 
-/* Does a loop of the record's function stand twice, so that others are counted
-   anew? */
+/* Do several constructs of the record's function stand in the place of one, so
+   that others are counted anew? */
 bool revision_renumbers(const struct revision *revision, size_t unit,
 			const json_t *record);
 

@@ -377,15 +377,15 @@ void revision_list(const struct revision *revision, struct text *out)
 	(void)revision, (void)out;
 }
 
-const json_t *revision_find(const struct revision *revision, size_t unit,
-			    const struct records *records, const json_t *record,
-			    const json_t **kept)
+bool revision_find(const struct revision *revision, size_t unit,
+		   const struct records *records, const json_t *record,
+		   struct verify_found *found)
 {
 	(void)revision;
 	(void)unit;
 	(void)records;
-	*kept = NULL;
-	return record;
+	*found = (struct verify_found){.record = record};
+	return true;
 }
 
 bool revision_renumbers(const struct revision *revision, size_t unit,
