@@ -104,6 +104,7 @@ libpodium_driver_a_SOURCES = \
 	driver/rank/wanting.c driver/rank/wanting.h \
 	driver/rank/fromspace.c driver/rank/fromspace.h \
 	driver/rank/variants.c driver/rank/variants.h \
+	driver/transform/apart.c driver/transform/apart.h \
 	driver/transform/band.c driver/transform/band.h \
 	driver/transform/catalogue.c driver/transform/catalogue.h \
 	driver/transform/collapse.c driver/transform/collapse.h \

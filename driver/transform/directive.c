@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "layout.h"
 #include "record/loop.h"
 #include "region.h"
 
@@ -106,8 +107,7 @@ static bool is_shared(const struct lexemes *lexemes, size_t directive,
 	return false;
 }
 
-/* Behind the last word of the directive, before a comment. */
-static size_t directive_end(const struct lexemes *lexemes, size_t directive)
+size_t directive_end(const struct lexemes *lexemes, size_t directive)
 {
 	const char *text = lexemes->text;
 	size_t start = lexemes->list[directive].start;
@@ -317,6 +317,27 @@ bool directive_fit(const struct lexemes *lexemes, const json_t *record,
 	}
 	if (reshape->collapse)
 		add_collapse(lexemes, reshape, band, edits);
+	return true;
+}
+
+bool directive_add_again(const struct lexemes *lexemes, const json_t *record,
+			 const struct reshape *reshape, const struct band *band,
+			 struct text *out)
+{
+	const struct opening *opening = &band->opening;
+	size_t start = lexemes->list[opening->first].start, place;
+	size_t end = directive_end(lexemes, opening->loop - 1);
+	struct text names = {0};
+
+	if (opening->hidden)
+		return false;
+	find_private(lexemes, record, reshape, band, &place, &names);
+	start = lexeme_line_start(lexemes, start);
+	text_add(out, layout_newline(lexemes));
+	text_add_bytes(out, lexemes->text + start, place - start);
+	text_add(out, text_string(&names));
+	text_add_bytes(out, lexemes->text + place, end - place);
+	text_free(&names);
 	return true;
 }
 

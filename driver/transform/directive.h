@@ -22,6 +22,18 @@ bool directive_fit(const struct lexemes *lexemes, const json_t *record,
 		   const struct reshape *reshape, const struct band *band,
 		   struct edits *edits, struct text *reason);
 
+/* Where the words of a line for the compiler end: before a comment. */
+size_t directive_end(const struct lexemes *lexemes, size_t directive);
+
+/*
+ * Add the lines of the directive, with what stands around it alone, with all
+ * clauses that it gets by that; each line begins with the newline. False where
+ * a macro makes it.
+ */
+bool directive_add_again(const struct lexemes *lexemes, const json_t *record,
+			 const struct reshape *reshape, const struct band *band,
+			 struct text *out);
+
 /* What stands right before a construct of C. */
 enum directive_before {
 	DIRECTIVE_NONE,	     /* nothing that speaks of what follows */

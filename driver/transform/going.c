@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "apart.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "derive.h"
@@ -56,6 +57,9 @@ static void count_answer(struct going *going, enum legal_answer answer,
 		legal_print(&text, &going->legal, direction);
 	else
 		text_add(&text, sentences[answer]);
+	if (answer == LEGAL_SPLIT && apart_is(going->record, &going->reshape))
+		text_print(&text, ": %s",
+			   apart_forbids(going->record, &going->reshape));
 	if (answer == LEGAL_SHARED)
 		text_add(&text, " of what would be shared out");
 	going_refuse(going, text_string(&text));
@@ -113,6 +117,14 @@ bool going_is_of_band(const struct reshape *reshape)
 	return !reshape->split || reshape_around(reshape) < reshape->split;
 }
 
+/* Other instances would have more constructs, too: their numbers change. */
+static bool are_permitted(const struct going *going)
+{
+	return instances_permit(&going->instances, &going->reshape) &&
+	       (going->instances.count == 0 ||
+		!apart_is(going->record, &going->reshape));
+}
+
 static bool is_legal(struct going *going)
 {
 	const struct legal_direction *direction;
@@ -121,7 +133,7 @@ static bool is_legal(struct going *going)
 
 	if (answer != LEGAL)
 		count_answer(going, answer, direction);
-	else if (!instances_permit(&going->instances, &going->reshape))
+	else if (!are_permitted(going))
 		going_refuse(going, "another instance of the loop, as "
 				    "of a template, does not permit it");
 	else
@@ -148,24 +160,57 @@ static json_t *new_record(const struct going *going)
 			     reshape, bytes);
 }
 
+/* Of two constructs, one after the other; each is begun for itself. */
+static bool estimate_apart(const struct going *going, double *cycles,
+			   struct text *problem)
+{
+	struct reshape inside = going->reshape;
+	json_t *beside = apart_beside(going->record, &inside);
+	json_t *rest = apart_inside(going->record, &inside);
+	json_t *moved;
+	double more = 0;
+	bool good;
+
+	inside.split = 0;
+	moved = derive_record(rest, &inside, going->machine->vector_bytes);
+	good = going_estimate(going, beside, &more, problem) &&
+	       going_estimate(going, moved, cycles, problem);
+	*cycles = good ? *cycles + more : INFINITY;
+	json_decref(beside);
+	json_decref(rest);
+	json_decref(moved);
+	return good;
+}
+
+static bool estimate_this(const struct going *going, double *cycles,
+			  struct text *problem)
+{
+	json_t *record;
+	bool good;
+
+	if (apart_is(going->record, &going->reshape))
+		return estimate_apart(going, cycles, problem);
+	record = new_record(going);
+	good = going_estimate(going, record, cycles, problem);
+	json_decref(record);
+	return good;
+}
+
 /* INFINITY where it is not known, or nothing is made of it. */
 double going_consider(struct going *going)
 {
 	struct text problem = {0};
 	double cycles = INFINITY;
-	json_t *record;
 
 	if (going->full || reshape_is_none(&going->reshape) ||
 	    !going_is_of_band(&going->reshape) || !is_legal(going))
 		return cycles;
 	going->reshape.lanes = find_lanes(going);
-	record = new_record(going);
-	if (going_estimate(going, record, &cycles, &problem))
+	if (estimate_this(going, &cycles, &problem))
 		add_offer(going, cycles);
 	else
 		going_refuse(going, text_string(&problem));
 	text_free(&problem);
-	json_decref(record);
 	return cycles;
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apart.h"
 #include "base/memory.h"
 #include "domain.h"
 #include "perfect.h"
@@ -413,7 +414,9 @@ static enum legal_answer ask_shared(const struct legal *legal,
 	if (!together(legal, reshape, shared))
 		return LEGAL_TOGETHER;
 	if (reshape->split &&
-	    shared > tiles_of(reshape) + reshape_around(reshape))
+	    shared > tiles_of(reshape) + reshape_around(reshape) &&
+	    (!apart_is(legal->record, reshape) ||
+	     apart_forbids(legal->record, reshape)))
 		return LEGAL_SPLIT;
 	if (region_has_others(legal->record))
 		*direction = old_dependence(legal, reshape);

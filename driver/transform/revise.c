@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "abreast.h"
+#include "apart.h"
 #include "band.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -225,6 +226,8 @@ static bool exchange(struct draft *draft, struct text *reason)
 static bool edit_loops(struct draft *draft, const char *unit,
 		       struct text *reason)
 {
+	struct text again = {0};
+
 	if (draft->abreast) {
 		abreast_edit(draft->abreast, unit, &draft->edits);
 		return true;
@@ -232,8 +235,13 @@ static bool edit_loops(struct draft *draft, const char *unit,
 	if (!exchange(draft, reason))
 		return false;
 	tiling_edit(draft->tiling, unit, &draft->edits);
+	if (apart_is(draft->record, draft->reshape))
+		directive_add_again(&draft->lexemes, draft->record,
+				    draft->reshape, &draft->band, &again);
 	split_edit(&draft->lexemes, draft->reshape, &draft->band, draft->tiling,
-		   unit, &draft->edits);
+		   unit, again.length ? text_string(&again) : NULL,
+		   &draft->edits);
+	text_free(&again);
 	return true;
 }
 
@@ -389,6 +397,9 @@ static bool write_band(struct draft *draft, struct text *out,
 
 	if (!split_is_clear(&draft->lexemes, draft->record, &draft->band,
 			    reason) ||
+	    (apart_is(draft->record, reshape) &&
+	     !apart_may_be(&draft->lexemes, draft->record, &draft->band,
+			   reason)) ||
 	    !keeps_bounds(draft, reason) ||
 	    !collapse_widen(&draft->lexemes, draft->record, reshape,
 			    &draft->band, &draft->wide, reason))

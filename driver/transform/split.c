@@ -35,6 +35,13 @@ static bool has_behind(const struct parts *parts)
 	return parts->close > parts->behind;
 }
 
+bool split_has_both(const struct band *band)
+{
+	struct parts parts = split_parts(band);
+
+	return has_before(&parts) && has_behind(&parts);
+}
+
 /* ---- may they? ---- */
 
 /* Be it that they come apart, or that iterations go abreast through them. */
@@ -449,8 +456,9 @@ struct writing {
 	const struct tiling *tiling;
 	struct edits *edits;
 	struct parts parts;
-	int around;	  /* places of loops that go around all */
-	struct text more; /* blanks of the loops from tile to tile */
+	int around;	   /* places of loops that go around all */
+	struct text more;  /* blanks of the loops from tile to tile */
+	const char *again; /* a directive before the second part, or NULL */
 };
 
 /* The blanks of the line in which a lexeme stands. */
@@ -519,6 +527,8 @@ static void edit_before(const struct writing *writing,
 	struct text out = {0};
 
 	add_ends(writing, &out);
+	if (writing->again)
+		text_add(&out, writing->again);
 	for (int i = writing->around; i < reshape->split; i++)
 		add_head(writing, i, reshape->order[i], last, &out);
 	insert_behind(writing, writing->parts.first, &out);
@@ -533,6 +543,8 @@ static void edit_behind(const struct writing *writing,
 
 	if (!has_before(&writing->parts))
 		add_ends(writing, &out);
+	if (writing->again)
+		text_add(&out, writing->again);
 	reshape_apart(reshape, apart);
 	for (int i = writing->around; i < reshape->split; i++)
 		add_head(writing, i, apart[i - writing->around], true, &out);
@@ -586,15 +598,41 @@ static void edit_around(const struct writing *writing,
 	insert_behind(writing, outer->behind, &out);
 }
 
+/* The same of two constructs, whatever stands before them. */
+static void edit_around_constructs(const struct writing *writing)
+{
+	static const char *const marks[] = {"{", "}", ";", NULL};
+	const struct lexemes *lexemes = writing->lexemes;
+	size_t first = writing->band->opening.first;
+	size_t outer = writing->band->loops[0].first;
+	struct range blanks =
+		layout_blanks(lexemes, lexemes->list[outer].start);
+	struct text out = {0};
+
+	if (first > 0 && lexeme_is_among(lexemes, first - 1, marks))
+		return;
+	text_add_bytes(&out, lexemes->text + blanks.start,
+		       blanks.end - blanks.start);
+	text_print(&out, "{%s", layout_newline(lexemes));
+	edits_insert(writing->edits,
+		     lexeme_line_start(lexemes, lexemes->list[first].start),
+		     text_string(&out));
+	text_cut(&out, 0);
+	add_blanks(writing, outer, &out);
+	text_add(&out, "}");
+	insert_behind(writing, writing->band->loops[0].behind, &out);
+}
+
 void split_edit(const struct lexemes *lexemes, const struct reshape *reshape,
 		const struct band *band, const struct tiling *tiling,
-		const char *unit, struct edits *edits)
+		const char *unit, const char *again, struct edits *edits)
 {
 	struct writing writing = {.lexemes = lexemes,
 				  .band = band,
 				  .tiling = tiling,
 				  .edits = edits,
-				  .around = reshape_around(reshape)};
+				  .around = reshape_around(reshape),
+				  .again = again};
 
 	if (!band->split)
 		return;
@@ -606,7 +644,9 @@ void split_edit(const struct lexemes *lexemes, const struct reshape *reshape,
 		edit_before(&writing, reshape);
 	if (has_behind(&writing.parts))
 		edit_behind(&writing, reshape);
-	if (has_before(&writing.parts) || has_behind(&writing.parts))
+	if (again)
+		edit_around_constructs(&writing);
+	else if (has_before(&writing.parts) || has_behind(&writing.parts))
 		edit_around(&writing, reshape);
 	text_free(&writing.more);
 }

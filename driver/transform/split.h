@@ -67,13 +67,20 @@ bool split_is_member(const struct lexemes *lexemes, size_t at);
 bool split_is_clear(const struct lexemes *lexemes, const json_t *record,
 		    const struct band *band, struct text *reason);
 
+/* Do statements stand both before and behind the loop inside? */
+bool split_has_both(const struct band *band);
+
 /* Which loop's head takes the place of the band's head there. */
 int split_loop_at(const struct reshape *reshape, const struct band *band,
 		  int place);
 
-/* Write the other heads and ends of loops; "unit" is for each of the tiles. */
+/*
+ * Write the other heads and ends of loops; "unit" is for each of the tiles.
+ * "again" is NULL, or the directive that stands before the second of two parts,
+ * which are shared out for themselves then.
+ */
 void split_edit(const struct lexemes *lexemes, const struct reshape *reshape,
 		const struct band *band, const struct tiling *tiling,
-		const char *unit, struct edits *edits);
+		const char *unit, const char *again, struct edits *edits);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "apart.h"
 #include "band.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -768,7 +769,8 @@ bool verify_is_tested(const struct verify_change *change)
 
 int verify_more(const struct verify_change *change)
 {
-	return verify_is_tested(change);
+	return verify_is_tested(change) +
+	       apart_is(change->record, change->reshape);
 }
 
 /* Those behind a construct that stands twice are one further. */
@@ -829,6 +831,20 @@ change_of(const struct verify_change *changes, size_t count,
 	return NULL;
 }
 
+/* Of two constructs that were one, that with the loops inside comes first if
+   what stood beside them stood behind them. */
+static bool find_apart(const struct records *after, const json_t *record,
+		       int shift, struct verify_found *found)
+{
+	const json_t *first = find(after, record, shift);
+	const json_t *second = find(after, record, shift + 1);
+	bool behind = first && loop_count(first) == loop_count(record);
+
+	found->record = behind ? first : second;
+	found->beside = behind ? second : first;
+	return first && second;
+}
+
 bool verify_find(const struct records *after,
 		 const struct verify_change *changes, size_t count,
 		 const json_t *record, struct verify_found *found)
@@ -837,10 +853,49 @@ bool verify_find(const struct records *after,
 	int shift = shift_of(changes, count, record);
 
 	*found = (struct verify_found){.record = find(after, record, shift)};
+	if (change && apart_is(record, change->reshape) &&
+	    !find_apart(after, record, shift, found))
+		return false;
 	if (!change || !verify_is_tested(change))
 		return found->record;
 	found->kept = find(after, record, shift + verify_more(change));
 	return found->record && found->kept;
+}
+
+/* Is one of two constructs in the place of one shared out as that was? */
+static bool same_directive(const json_t *before, const json_t *after,
+			   struct text *problem)
+{
+	static const char *const keys[] = {"construct", "schedule",
+					   "collapse",	"num_threads",
+					   "nowait",	NULL};
+	bool same = json_is_null(json_object_get(before, "parallel")) ==
+		    json_is_null(json_object_get(after, "parallel"));
+
+	for (int i = 0; keys[i]; i++)
+		same = same && loop_same(before, after, keys[i]);
+	if (!same)
+		text_add(problem, "the changed source does not compile to what "
+				  "was meant; that differs: the construct of "
+				  "what stands beside a loop");
+	return same;
+}
+
+static bool compare_apart(const struct verify_change *change,
+			  const struct verify_found *found,
+			  struct text *problem)
+{
+	bool behind = integer_of(found->beside, "ordinal") >
+		      integer_of(found->record, "ordinal");
+	json_t *joined = behind ? apart_join(found->record, found->beside)
+				: apart_join(found->beside, found->record);
+	bool same = same_directive(change->record, found->record, problem) &&
+		    same_directive(change->record, found->beside, problem) &&
+		    compare(change->record, joined, change->reshape,
+			    found->kept != NULL, problem);
+
+	json_decref(joined);
+	return same;
 }
 
 /* The changed construct, and behind it the one as it was if there is a test. */
@@ -855,10 +910,13 @@ static bool check_versions(const struct records *after,
 		text_add(problem, "the changed source has no such construct");
 		return false;
 	}
-	return compare(change->record, found.record, change->reshape,
-		       found.kept != NULL, problem) &&
-	       (!found.kept ||
-		compare(change->record, found.kept, &none, true, problem));
+	if (found.kept &&
+	    !compare(change->record, found.kept, &none, true, problem))
+		return false;
+	return found.beside
+		       ? compare_apart(change, &found, problem)
+		       : compare(change->record, found.record, change->reshape,
+				 found.kept != NULL, problem);
 }
 
 /* Every chunk is right only where GCC counts in 64 bits. */

@@ -31,8 +31,9 @@ bool verify_records(const struct records *before, const struct records *after,
 
 /* What became of a construct. */
 struct verify_found {
-	const json_t *record;
-	const json_t *kept; /* as it was, behind a test; or NULL */
+	const json_t *record; /* with the loops inside */
+	const json_t *beside; /* with what stood beside them; or NULL */
+	const json_t *kept;   /* as it was, behind a test; or NULL */
 };
 
 /* The construct of an old record among those of the changed source. False where

@@ -230,7 +230,7 @@ static const json_t *counterpart(const struct hot_loop *loop,
 {
 	struct verify_found found;
 
-	view->kept = NULL;
+	view->kept = view->beside = NULL;
 	if (!choice->revision)
 		return namesake(loop, choice);
 	if (!revision_find(choice->revision, loop->unit,
@@ -238,6 +238,7 @@ static const json_t *counterpart(const struct hot_loop *loop,
 			   &found))
 		return NULL;
 	view->kept = found.kept;
+	view->beside = found.beside;
 	return found.record;
 }
 

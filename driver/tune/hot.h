@@ -22,6 +22,8 @@ struct variants_wish;
 struct hot_view {
 	const json_t *record; /* NULL: it is not there */
 	const json_t *kept;   /* the loop as it was, behind a test; or NULL */
+	const json_t *beside; /* what stood in it and is shared out for itself;
+				 or NULL */
 	char *entry;	      /* as a tuned file names it */
 	char *place;	      /* as people do: "heat.c:17" */
 	struct prediction *prediction; /* NULL where nothing is predicted */

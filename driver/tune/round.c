@@ -351,19 +351,27 @@ double round_usual_ratio(struct trial *trial, const struct round *round)
 	return ratio_to(trial, round, before > PAUSED * usual ? usual : before);
 }
 
-/* Of both versions, where it stands behind a test. */
+/* Of a construct that the loop may have beside it; 0 where it has none. */
+static bool more_time(const json_t *clocks, const json_t *record, double *calls,
+		      double *wall)
+{
+	*calls = *wall = 0;
+	return !record || clocks_time(clocks, record, calls, wall);
+}
+
+/* Of both versions, where it stands behind a test, and of all parts. */
 static bool time_of(const json_t *clocks, const struct hot_view *view,
 		    double *calls, double *wall, bool *overlaps)
 {
-	double kept_calls = 0, kept_wall = 0;
+	double kept_calls, kept_wall, beside_calls, beside_wall;
 
 	if (!clocks_time(clocks, view->record, calls, wall) ||
-	    (view->kept &&
-	     !clocks_time(clocks, view->kept, &kept_calls, &kept_wall)))
+	    !more_time(clocks, view->kept, &kept_calls, &kept_wall) ||
+	    !more_time(clocks, view->beside, &beside_calls, &beside_wall))
 		return false;
 	*overlaps = *calls == 0 && kept_calls > 0;
 	*calls += kept_calls;
-	*wall += kept_wall;
+	*wall += kept_wall + beside_wall;
 	return true;
 }
 

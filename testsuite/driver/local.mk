@@ -95,6 +95,7 @@ DRIVER_TESTS += \
 	testsuite/driver/significance.sh
 
 LONG_DRIVER_TESTS += \
+	testsuite/driver/tune-apart.sh \
 	testsuite/driver/tune-guarded.sh \
 	testsuite/driver/traps.sh \
 	testsuite/driver/inputs.sh \

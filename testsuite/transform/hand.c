@@ -648,6 +648,75 @@ void few_and_statement(void)
 	}
 }
 
+static double mortar[50][50], weights[50][50], parts[50][50], kept_mortar[50][50];
+
+/* The statement and the loop inside may be shared out one after the other. */
+void transferred(void)
+{
+#pragma omp parallel for
+	for (int c = 0; c < 50; c++) {
+		mortar[0][c] = parts[0][c];
+		for (int i = 1; i < 50; i++)
+			for (int j = 0; j < 50; j++)
+				mortar[i][c] += weights[i - 1][j] * parts[j][c];
+	}
+}
+
+void transferred_back(void)
+{
+#pragma omp parallel
+	{
+#pragma omp for
+		for (int c = 0; c < 50; c++) {
+			for (int i = 1; i < 50; i++)
+				for (int j = 0; j < 50; j++)
+					mortar[i][c] += weights[i - 1][j] * parts[j][c];
+			mortar[0][c] = mortar[3][c];
+		}
+	}
+}
+
+/* What the statement reads the loop inside has written in another column. */
+void transferred_by_columns(void)
+{
+#pragma omp parallel for
+	for (int c = 1; c < 50; c++) {
+		parts[0][c] = mortar[4][c - 1];
+		for (int i = 1; i < 50; i++)
+			for (int j = 0; j < 50; j++)
+				mortar[i][c] += weights[i - 1][j] * kept_mortar[j][c];
+	}
+}
+
+void transferred_without_wait(void)
+{
+#pragma omp parallel
+	{
+#pragma omp for nowait
+		for (int c = 0; c < 50; c++) {
+			mortar[0][c] = parts[0][c];
+			for (int i = 1; i < 50; i++)
+				for (int j = 0; j < 50; j++)
+					mortar[i][c] += weights[i - 1][j] * parts[j][c];
+		}
+	}
+}
+
+int transferred_with_sums(void)
+{
+	int sum = 0;
+
+#pragma omp parallel for reduction(+ : sum)
+	for (int c = 0; c < 50; c++) {
+		mortar[0][c] = parts[0][c];
+		sum += c;
+		for (int i = 1; i < 50; i++)
+			for (int j = 0; j < 50; j++)
+				mortar[i][c] += weights[i - 1][j] * parts[j][c];
+	}
+	return sum;
+}
+
 void few_kept_by_thread(void)
 {
 #pragma omp parallel

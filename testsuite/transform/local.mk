@@ -41,6 +41,7 @@ SLOW_TESTS += \
 
 testsuite_files += \
 	testsuite/transform/abreast.rows \
+	testsuite/transform/apart.rows \
 	testsuite/transform/collapse.rows \
 	testsuite/transform/damage.h \
 	testsuite/transform/element.rows \

@@ -370,6 +370,46 @@ static void named(int n, double *x, const double *y)
 	}
 }
 
+/* Statements beside the loop inside, which may be shared out for themselves. */
+static void transfer(int n, int m)
+{
+#pragma omp parallel for
+	for (int k = 0; k < n; k++) {
+		c[0][k] = a[k][1] * 0.25;
+		for (int i = 1; i < n; i++)
+			for (int j = 0; j < m; j++)
+				c[i][k] += a[i - 1][j] * b[j][k] * 0.001;
+	}
+#pragma omp parallel
+	{
+#pragma omp for
+		for (int k = 0; k < n; k++) {
+			for (int i = 2; i < n; i++)
+				c[i][k] -= c[i - 1][k] * 0.5;
+			c[1][k] = c[0][k] * 0.5;
+		}
+#pragma omp for
+		for (int k = 0; k < n; k++) {
+			for (int i = 2; i < n; i++)
+				for (int j = 0; j < m; j++)
+					c[i][k] -= a[i - 1][j] * 0.001;
+			c[1][k] = c[0][k] + k;
+		}
+	}
+}
+
+/* Of x and y, which may overlap, only a test tells. */
+static void passed(int n, double *x, const double *y)
+{
+#pragma omp parallel for
+	for (int k = 0; k < n; k++) {
+		x[k] = 0.5;
+		for (int i = 1; i < n; i++)
+			for (int j = 0; j < n; j++)
+				x[i * P + k] += y[j * P + k] * 0.001;
+	}
+}
+
 int main(void)
 {
 	double sum = 1;
@@ -413,6 +453,9 @@ int main(void)
 	far(N, 2000000000);
 	planes(P, e, e + P * P * P);
 	planes(P, e + P, e + 1);
+	transfer(N, M);
+	passed(P, e, e + P * P);
+	passed(1, e, e);
 	for (int i = 0; i < 3 * 5 * M; i++)
 		sum = sum * 0.999 + f[i / 5 / M][i / M % 5][i % M];
 	for (int i = 0; i < P * P * P; i++)

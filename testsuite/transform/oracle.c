@@ -681,6 +681,7 @@ struct key {
 	int length, iteration;
 	int outermost; /* of the order */
 	bool parted;   /* it says which part it is */
+	int part;      /* where it says that */
 	unsigned seen; /* loops */
 	int place[MOST_LOOPS]; /* of each, within its tile */
 };
@@ -690,6 +691,7 @@ static void add_part(const struct nest *nest, const struct run *run, int loop,
 		     struct key *key)
 {
 	if (nest->split && !key->parted && loop >= nest->split) {
+		key->part = key->length;
 		key->of[key->length++] = run->part[key->iteration];
 		key->parted = true;
 	}
@@ -866,6 +868,23 @@ static void find_pairs(const struct nest *nest, const struct run *run)
 					(struct pair){(short)a, (short)b};
 }
 
+/*
+ * Are both in one iteration of so many of the outermost loops, which are shared
+ * out? Where parts are shared out for themselves, all threads are through with
+ * the one before the other begins.
+ */
+static bool are_together(const struct key *early, const struct key *late,
+			 int shared)
+{
+	int from = early->outermost;
+	bool apart = shared && early->parted && early->part < from + shared;
+
+	if (apart && early->of[early->part] != late->of[early->part])
+		return true;
+	return memcmp(early->of + from, late->of + from,
+		      (shared + apart) * sizeof(early->of[0])) == 0;
+}
+
 /* Does every later one come later, and none elsewhere where so many of the
    outermost loops are shared out? */
 static bool is_legal(const struct key *keys, int shared)
@@ -879,8 +898,7 @@ static bool is_legal(const struct key *keys, int shared)
 			return false;
 		if (memcmp(early->of, late->of,
 			   outermost * sizeof(early->of[0])) == 0 &&
-		    memcmp(early->of + outermost, late->of + outermost,
-			   shared * sizeof(early->of[0])) != 0)
+		    !are_together(early, late, shared))
 			return false;
 	}
 	return true;
@@ -978,6 +996,7 @@ static bool parse(const char *words, int size, struct order *order)
 struct tally {
 	long nests, offered, executed, wrong, illegal, missed, legal;
 	long together; /* runs of loops shared out together */
+	long apart;    /* of statements shared out for themselves */
 	long lanes;    /* loops said to fill vectors */
 	json_t *reasons;
 };
@@ -1005,6 +1024,16 @@ static void complain(const struct nest *nest, int number, const char *words,
 	print_nest(nest, number);
 }
 
+/* Does the loop come apart that was shared out? */
+static bool is_apart(const struct nest *nest, const struct order *order)
+{
+	for (int i = 0; i < nest->loops; i++)
+		if (order->tile[i])
+			return false;
+	return nest->split && order->first == nest->around &&
+	       order->loop[0] >= nest->split;
+}
+
 static void check_one(const struct nest *nest, const struct run *run,
 		      int number, const char *words, int size,
 		      struct tally *tally)
@@ -1020,6 +1049,7 @@ static void check_one(const struct nest *nest, const struct run *run,
 		return;
 	}
 	tally->together += order.together > 0;
+	tally->apart += is_apart(nest, &order);
 	shared = order.together ? order.together : order.first == nest->around;
 	make_keys(nest, &order, run, keys);
 	if (!has_bounds(nest, &order) || !is_rectangle(nest, &order) ||
@@ -1172,6 +1202,8 @@ static bool check(int count, const char *path)
 	       tally.wrong, tally.legal, tally.missed);
 	printf("%ld runs of loops shared out together\n", tally.together);
 	printf("%ld loops that may fill vectors\n", tally.lanes);
+	printf("%ld runs of statements shared out for themselves\n",
+	       tally.apart);
 	json_object_foreach(tally.reasons, reason, times)
 		printf("%lld not offered: %s\n",
 		       (long long)json_integer_value(times), reason);

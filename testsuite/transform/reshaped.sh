@@ -74,6 +74,12 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c scaled#1 0:0:5^1
 			wrong "$version" c masked#1 0:0:6^0 "macro that uses 'here'"
 			reshape "$version" c smoothed#1 1:0:6^0
+			reshape "$version" c transfer#1 0:120
+			reshape "$version" c transfer#1 0:102
+			reshape "$version" c transfer#3 0:120
+			wrong "$version" c transfer#1 0:210 'a race'
+			wrong "$version" c transfer#2 0:10 'a race'
+			reshape "$version" c passed#1 0:120
 			reshape "$version" c sums#1 0:021
 			reshape "$version" c sums#1 0:201:4,0,0
 			reshape "$version" c more#1 1:10

@@ -212,10 +212,10 @@ static json_t *make_reference(const char *base, bool written, int loops)
 	for (int i = 1; i < loops; i++)
 		json_array_append_new(strides, json_integer(0));
 	json_array_append_new(strides, json_integer(8));
-	return json_pack("{s:s, s:i, s:b, s:i, s:i, s:o, s:b, s:n}", "base",
-			 base, "size", 8, "write", written, "loop", loops - 1,
-			 "offset", 0, "strides", strides, "conditional", false,
-			 "extent");
+	return json_pack("{s:s, s:s, s:i, s:b, s:i, s:i, s:o, s:b, s:n}",
+			 "base", base, "type", "f64", "size", 8, "write",
+			 written, "loop", loops - 1, "offset", 0, "strides",
+			 strides, "conditional", false, "extent");
 }
 
 /* "writes=x" */

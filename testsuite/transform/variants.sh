@@ -116,7 +116,8 @@ together few_kept_by_thread ""
 together few_collapsed ""
 for name in few_in_a_triangle:'shared out with' \
 	few_by_memory:'where it was not so far' \
-	few_and_statement:'come apart'; do
+	transferred_without_wait:'nowait' \
+	transferred_with_sums:'values in or out'; do
 	jq --arg id "${name%%:*}#1" --arg reason "${name#*:}" '.[] |
 		select(.id == $id) | .forbidden | keys |
 		any(contains($reason))' all.json >log
@@ -124,6 +125,12 @@ for name in few_in_a_triangle:'shared out with' \
 	ok $? "${name%%:*}: ${name#*:}"
 	rm -f log
 done
+made few_and_statement "g,f"
+made transferred "i,c,j i,j,c j,i"
+made transferred_back "i,c,j i,j,c j,i"
+made transferred_by_columns "j,i"
+made transferred_without_wait "j,i"
+made transferred_with_sums "j,i"
 made product "i,k,j j,i,k j,k,i"
 tiled product "(i) (i,j) (i,j,k) (i,k) (j) (j,k) (k)"
 made product_in_scalar "i,k,j j,i j,k,i"
