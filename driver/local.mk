@@ -134,6 +134,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/permit.c driver/transform/permit.h \
 	driver/transform/polynomial.c driver/transform/polynomial.h \
 	driver/transform/rejoin.c driver/transform/rejoin.h \
+	driver/transform/reassociate.c driver/transform/reassociate.h \
 	driver/transform/region.c driver/transform/region.h \
 	driver/transform/reshape.c driver/transform/reshape.h \
 	driver/transform/patch.c driver/transform/patch.h \

@@ -75,6 +75,15 @@ static const struct schema_key carried_keys[] = {
 	{"type", SCHEMA_WORD, 0, schema_types, NULL, 0},
 	{0}};
 
+static const char *const collected_operations[] = {"+", "*", "min", "max",
+						   NULL};
+
+static const struct schema_key collected_keys[] = {
+	{"name", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"type", SCHEMA_WORD, 0, schema_types, NULL, 0},
+	{"op", SCHEMA_WORD, 0, collected_operations, NULL, 0},
+	{0}};
+
 static const struct schema_key loop_keys[] = {
 	{"var", SCHEMA_STRING, 0, NULL, NULL, 0},
 	{"file", SCHEMA_STRING, 0, NULL, NULL, 0},
@@ -97,6 +106,8 @@ static const struct schema_key loop_keys[] = {
 	{"sums", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"carries", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
 	 carried_keys, 0},
+	{"collects", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
+	 collected_keys, 0},
 	{0}};
 
 static const struct schema_key within_keys[] = {

@@ -14,6 +14,7 @@
 #include "lane.h"
 #include "perfect.h"
 #include "rank/prediction.h"
+#include "reassociate.h"
 #include "record/loop.h"
 #include "unfold.h"
 
@@ -108,7 +109,7 @@ static void add_offer(struct going *going, double cycles)
 		(struct offer){.reshape = going->reshape,
 			       .cycles = cycles,
 			       .condition = going->condition};
-	going->full = offers->count == MOST_OFFERS;
+	going->full = offers->count == going->before + MOST_OFFERS;
 }
 
 /* Where nothing comes apart the loops are those of another band. */
@@ -196,11 +197,25 @@ static bool estimate_this(const struct going *going, double *cycles,
 	return good;
 }
 
+/* It needs no other order of sums, or NULL. */
+static const struct offer *find_offered(const struct going *going)
+{
+	for (size_t i = 0; i < going->before; i++)
+		if (reshape_same(&going->offers->list[i].reshape,
+				 &going->reshape))
+			return &going->offers->list[i];
+	return NULL;
+}
+
 /* INFINITY where it is not known, or nothing is made of it. */
 double going_consider(struct going *going)
 {
 	struct text problem = {0};
+	const struct offer *offered = find_offered(going);
 	double cycles = INFINITY;
+
+	if (offered)
+		return offered->cycles;
 
 	if (going->full || reshape_is_none(&going->reshape) ||
 	    !going_is_of_band(&going->reshape) || !is_legal(going))
@@ -232,9 +247,11 @@ static bool needs_elements(const struct going *going,
 
 void going_begin(struct going *going, const struct perfect *band)
 {
-	going->reshape = (struct reshape){.first = band->first,
-					  .count = band->count,
-					  .split = band->split};
+	going->reshape = (struct reshape){
+		.first = band->first,
+		.count = band->count,
+		.split = band->split,
+		.reassociates = reassociate_is_made(going->record)};
 	going->reshape.element = needs_elements(going, band);
 	for (int i = 0; i < going->reshape.count; i++)
 		going->reshape.order[i] = i;

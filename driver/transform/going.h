@@ -27,6 +27,7 @@ enum met {
 };
 
 struct going {
+	const struct records *records;
 	const json_t *record;
 	json_t *freed; /* with variables in their elements, or NULL */
 	const struct machine *machine;
@@ -34,6 +35,7 @@ struct going {
 	size_t setting_count;
 	struct schedule schedule;
 	const struct space *space; /* which asks for some, or NULL */
+	bool reassociate;	   /* may sums change their order? */
 	enum met *met;		   /* of these, by number */
 	struct offers *offers;
 	struct legal legal;	    /* of the band */
@@ -47,6 +49,7 @@ struct going {
 		double value;
 	} * middles;
 	size_t middle_count;
+	size_t before; /* offers without this change of sums' order */
 	struct reshape reshape;
 	double trip[RESHAPE_MOST]; /* of the loops of the reshape */
 	bool full;

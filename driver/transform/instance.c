@@ -11,12 +11,14 @@
 #include "base/text.h"
 #include "legal.h"
 #include "perfect.h"
+#include "reassociate.h"
 #include "record/loop.h"
 #include "record/records.h"
 
 struct instance {
 	struct legal bands[PERFECT_MOST];
-	int count; /* none where its loops are not those of the record */
+	int count;   /* none where its loops are not those of the record */
+	json_t *own; /* with sums in any order, or NULL */
 };
 
 static bool same_loops(const json_t *a, const json_t *b)
@@ -53,7 +55,7 @@ static void find_bands(struct instance *instance, const json_t *record)
 }
 
 void instances_find(struct instances *instances, const struct records *records,
-		    const json_t *record)
+		    const json_t *record, bool reassociate)
 {
 	*instances = (struct instances){0};
 	for (size_t i = 0; i < records->count; i++) {
@@ -68,16 +70,19 @@ void instances_find(struct instances *instances, const struct records *records,
 				    sizeof(*instances->list));
 		fresh = &instances->list[instances->count++];
 		fresh->count = 0;
+		fresh->own = reassociate ? reassociate_record(other) : NULL;
 		if (same_loops(record, other))
-			find_bands(fresh, other);
+			find_bands(fresh, fresh->own ? fresh->own : other);
 	}
 }
 
 void instances_free(struct instances *instances)
 {
-	for (size_t i = 0; i < instances->count; i++)
+	for (size_t i = 0; i < instances->count; i++) {
 		for (int j = 0; j < instances->list[i].count; j++)
 			legal_free(&instances->list[i].bands[j]);
+		json_decref(instances->list[i].own);
+	}
 	free(instances->list);
 	*instances = (struct instances){0};
 }

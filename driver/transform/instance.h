@@ -21,9 +21,10 @@ struct instances {
 	size_t count;
 };
 
-/* Those of all records that stand where the record does, beside it. */
+/* Those of all records that stand where the record does, beside it; of sums
+   that may change their order where they may in the record. */
 void instances_find(struct instances *instances, const struct records *records,
-		    const json_t *record);
+		    const json_t *record, bool reassociate);
 void instances_free(struct instances *instances);
 
 /* Is the reshape of the record legal for all of them? */

@@ -15,6 +15,7 @@
 #include "going.h"
 #include "perfect.h"
 #include "permit.h"
+#include "reassociate.h"
 #include "rank/prediction.h"
 #include "rank/space.h"
 #include "record/loop.h"
@@ -383,7 +384,7 @@ static void go_through(struct going *going)
 	json_t *reasons = json_array(), *abreast = json_object();
 	int count = perfect_find(record, bands, reasons);
 
-	if (!going->space)
+	if (!going->space && !reassociate_is_made(going->record))
 		go_through_abreast(going, abreast);
 	for (size_t i = 0; i < json_array_size(reasons); i++)
 		add_reason(going,
@@ -412,6 +413,36 @@ static void go_through(struct going *going)
 	json_decref(abreast);
 }
 
+/* What is offered after all is not refused, and nothing keeps it. */
+static void forget_refusals(struct going *going)
+{
+	json_decref(going->offers->forbidden);
+	json_decref(going->offers->refused);
+	going->offers->forbidden = json_object();
+	going->offers->refused = json_object();
+}
+
+/* Once more, with sums in any order. */
+static void go_through_sums(struct going *going)
+{
+	const json_t *record = going->record;
+	json_t *freed = going->freed, *fresh = reassociate_record(record);
+
+	if (!fresh)
+		return;
+	forget_refusals(going);
+	going->record = fresh;
+	going->freed = NULL;
+	going->before = going->offers->count;
+	going->full = false;
+	instances_free(&going->instances);
+	instances_find(&going->instances, going->records, record, true);
+	go_through(going);
+	going->record = record;
+	going->freed = freed;
+	json_decref(fresh);
+}
+
 /* Each of what a space asks for is offered, or is refused with a reason. */
 static void go_through_all(struct going *going)
 {
@@ -420,6 +451,8 @@ static void go_through_all(struct going *going)
 	going->met = memory_grow(NULL, count + 1, sizeof(*going->met));
 	memset(going->met, 0, count * sizeof(*going->met));
 	go_through(going);
+	if (going->reassociate)
+		go_through_sums(going);
 	if (going->space)
 		request_refuse_unmet(going);
 	free(going->met);
@@ -456,13 +489,15 @@ static bool begin(struct going *going)
 bool offers_find(const struct records *records, const json_t *record,
 		 const struct machine *machine, const char *const *settings,
 		 size_t setting_count, const struct space *space,
-		 struct offers *offers, struct text *problem)
+		 bool reassociate, struct offers *offers, struct text *problem)
 {
-	struct going going = {.record = record,
+	struct going going = {.records = records,
+			      .record = record,
 			      .machine = machine,
 			      .settings = settings,
 			      .setting_count = setting_count,
 			      .space = space,
+			      .reassociate = reassociate,
 			      .offers = offers,
 			      .problem = problem};
 
@@ -473,7 +508,7 @@ bool offers_find(const struct records *records, const json_t *record,
 		return false;
 	}
 	fitting_middles(&going);
-	instances_find(&going.instances, records, record);
+	instances_find(&going.instances, records, record, false);
 	going.freed = elements_record(record);
 	go_through_all(&going);
 	json_decref(going.freed);

@@ -4,6 +4,8 @@
  */
 #include "reshape.h"
 
+#include <string.h>
+
 #include "base/text.h"
 #include "record/loop.h"
 
@@ -27,6 +29,18 @@ bool reshape_parts_shared(const struct reshape *reshape, const json_t *record)
 	for (int i = 0; i < reshape->count; i++)
 		shared -= reshape->tile[i] > 0;
 	return reshape->full && shared > 0;
+}
+
+bool reshape_same(const struct reshape *a, const struct reshape *b)
+{
+	size_t count = (size_t)a->count;
+
+	return a->first == b->first && a->count == b->count &&
+	       a->split == b->split && a->element == b->element &&
+	       a->full == b->full && a->collapse == b->collapse &&
+	       a->abreast == b->abreast && a->whole == b->whole &&
+	       memcmp(a->order, b->order, count * sizeof(*a->order)) == 0 &&
+	       memcmp(a->tile, b->tile, count * sizeof(*a->tile)) == 0;
 }
 
 bool reshape_is_none(const struct reshape *reshape)

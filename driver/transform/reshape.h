@@ -46,12 +46,16 @@ struct reshape {
 	int collapse; /* loops that come to be shared out together, or 0 */
 	bool abreast; /* iterations of the one loop of the band */
 	int whole;
-	uint32_t lanes; /* bits of loops of the nest, as in lane.h */
+	uint32_t lanes;	   /* bits of loops of the nest, as in lane.h */
+	bool reassociates; /* sums come in another order */
 };
 
 /* "order(k,i,j) tile(i:32)"; "as written" if nothing is changed. */
 void reshape_print(struct text *out, const struct reshape *reshape,
 		   const json_t *record);
+
+/* Are both the same orders and tiles, whatever is allowed? */
+bool reshape_same(const struct reshape *a, const struct reshape *b);
 
 /* Is nothing changed? */
 bool reshape_is_none(const struct reshape *reshape);

@@ -20,6 +20,7 @@
 #include "lexeme.h"
 #include "macros.h"
 #include "probe.h"
+#include "reassociate.h"
 #include "record/loop.h"
 #include "record/records.h"
 #include "record/source.h"
@@ -255,6 +256,22 @@ static bool check_place(struct comparison *all, int index)
 	return true;
 }
 
+/* Sums that come in another order are nothing but sums still. */
+static bool keeps_sums(struct comparison *all, int index)
+{
+	const json_t *old = loop_nested(all->before, index);
+	const json_t *new = loop_nested(all->after, new_index(all, index));
+	const json_t *tile = loop_nested(all->after, tile_index(all, index));
+
+	/* of statements that came apart each adds to its own */
+	if (!all->reshape->reassociates ||
+	    (all->reshape->split && reassociate_has(old, new)) ||
+	    (reassociate_same(old, new) &&
+	     (!tile_of(all, index) || reassociate_same(old, tile))))
+		return true;
+	return differs(all, old, "the sums");
+}
+
 static bool check_loop(struct comparison *all, struct probe *probe, int index)
 {
 	const json_t *old = loop_nested(all->before, index);
@@ -265,7 +282,7 @@ static bool check_loop(struct comparison *all, struct probe *probe, int index)
 		.across = loop_nested(all->after, tile_index(all, index)),
 		.tile = tile_of(all, index)};
 
-	if (!check_place(all, index))
+	if (!check_place(all, index) || !keeps_sums(all, index))
 		return false;
 	if (!cut.tile)
 		return check_whole(all, probe, old, new);

@@ -124,6 +124,16 @@ static void add_orders(const json_t *record, struct text *out)
 			   json_string_value(json_array_get(reasons, i)));
 }
 
+static void add_reassociation(const struct revision_loop *loop,
+			      struct text *out)
+{
+	if (loop->reshape.reassociates)
+		text_print(out,
+			   "# nor in line %d: the order of additions changes, "
+			   "and with it the last bits of sums\n",
+			   (int)loop_integer(loop->record, "line"));
+}
+
 static void add_proof(const struct revision *revision, struct text *out)
 {
 	bool fuses = false;
@@ -139,8 +149,10 @@ static void add_proof(const struct revision *revision, struct text *out)
 			      "# with a sum in one order alone, which "
 			      "-ffp-contract=off forbids");
 	text_add(out, "\n");
-	for (size_t i = 0; i < revision->loop_count; i++)
+	for (size_t i = 0; i < revision->loop_count; i++) {
 		add_orders(revision->loops[i].record, out);
+		add_reassociation(&revision->loops[i], out);
+	}
 }
 
 static void add_head(const struct revision *revision, const struct plan *plan,

@@ -7,6 +7,7 @@
  *
  * All values are taken to matter but the counter, which every order counts, and
  * whole numbers that are only added up: their sum is the same in every order.
+ * That of floating-point numbers is not, but nearly: those are told by name.
  */
 #include "base/gcc.h"
 #include "base/json.h"
@@ -16,7 +17,64 @@
 #include "type.h"
 #include "wrap.h"
 
-/* ---- sums of whole numbers ---- */
+/* ---- uses ---- */
+
+static bool is_inside(const class loop *loop, gimple *statement)
+{
+	return gimple_bb(statement) &&
+	       flow_bb_inside_loop_p(loop, gimple_bb(statement));
+}
+
+/*
+ * Does the program do something with it, there or behind the loop? Where ways
+ * meet, others may only hand it on to each other; "seen" are those that were
+ * asked of before.
+ */
+static bool is_used_by_any(tree value, hash_set<tree> *seen)
+{
+	imm_use_iterator iterator;
+	use_operand_p use;
+
+	if (seen->add(value))
+		return false;
+	FOR_EACH_IMM_USE_FAST (use, iterator, value) {
+		gimple *user = USE_STMT(use);
+
+		if (is_gimple_debug(user) || marker_is_any(user))
+			continue;
+		if (gimple_code(user) != GIMPLE_PHI ||
+		    is_used_by_any(gimple_phi_result(user), seen))
+			return true;
+	}
+	return false;
+}
+
+static bool is_used(tree value)
+{
+	hash_set<tree> seen;
+
+	return is_used_by_any(value, &seen);
+}
+
+static bool is_used_behind(const class loop *loop, tree value)
+{
+	imm_use_iterator iterator;
+	use_operand_p use;
+
+	FOR_EACH_IMM_USE_FAST (use, iterator, value) {
+		gimple *user = USE_STMT(use);
+
+		if (is_gimple_debug(user) || marker_is_any(user) ||
+		    is_inside(loop, user))
+			continue;
+		if (gimple_code(user) != GIMPLE_PHI ||
+		    is_used(gimple_phi_result(user)))
+			return true;
+	}
+	return false;
+}
+
+/* ---- sums ---- */
 
 struct sum {
 	class loop *loop;
@@ -30,12 +88,6 @@ static void add_value(struct sum *sum, tree value)
 {
 	if (!sum->values.add(value))
 		sum->unseen.safe_push(value);
-}
-
-static bool is_inside(const class loop *loop, gimple *statement)
-{
-	return gimple_bb(statement) &&
-	       flow_bb_inside_loop_p(loop, gimple_bb(statement));
 }
 
 /* Operations whose results do not depend on the order in which they come. */
@@ -144,11 +196,51 @@ static bool is_closed(const struct sum *sum, tree value)
 	       !values->contains(gimple_assign_rhs2(statement));
 }
 
-/* Add the values of a sum that any order of the loop makes the same. */
-static bool find_sum(class loop *loop, gphi *head, hash_set<tree> *free)
+/* Is something added in this block? */
+static bool is_added_in(const struct sum *sum, basic_block block)
+{
+	for (tree value : const_cast<struct sum *>(sum)->values) {
+		gimple *statement = SSA_NAME_DEF_STMT(value);
+
+		if (is_gimple_assign(statement) &&
+		    gimple_bb(statement) == block)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Has it all that was added by then? An iteration may also have kept what the
+ * sum was before it, or in its midst: of which iteration that is, the order
+ * decides.
+ */
+static bool is_whole(const struct sum *sum, tree value)
+{
+	auto_vec<edge> exits = get_loop_exit_edges(sum->loop);
+	edge exit;
+	unsigned i;
+
+	if (value ==
+	    PHI_ARG_DEF_FROM_EDGE(sum->head, loop_latch_edge(sum->loop)))
+		return true;
+	FOR_EACH_VEC_ELT (exits, i, exit)
+		if (exit->src != sum->loop->header)
+			return false;
+	return value == gimple_phi_result(sum->head) &&
+	       !is_added_in(sum, sum->loop->header);
+}
+
+/*
+ * Add the values of a sum that any order of the loop makes the same, of
+ * floating-point numbers but for rounding; *code is the operation, ERROR_MARK
+ * where there is none.
+ */
+static bool find_sum(class loop *loop, gphi *head, hash_set<tree> *free,
+		     enum tree_code *code)
 {
 	struct sum sum;
-	bool good = INTEGRAL_TYPE_P(TREE_TYPE(gimple_phi_result(head)));
+	tree type = TREE_TYPE(gimple_phi_result(head));
+	bool good = INTEGRAL_TYPE_P(type) || SCALAR_FLOAT_TYPE_P(type);
 
 	sum.loop = loop;
 	sum.head = head;
@@ -158,12 +250,29 @@ static bool find_sum(class loop *loop, gphi *head, hash_set<tree> *free)
 	while (good && !sum.unseen.is_empty())
 		good = take_uses(&sum, sum.unseen.pop());
 	for (tree value : sum.values)
-		good = good && is_closed(&sum, value);
+		good = good && is_closed(&sum, value) &&
+		       (!is_used_behind(loop, value) || is_whole(&sum, value));
 	for (tree value : sum.values)
 		if (good)
 			free->add(value);
 	sum.unseen.release();
+	*code = sum.code;
 	return good;
+}
+
+/* As a reduction of OpenMP says it. */
+static const char *word_of(enum tree_code code)
+{
+	switch (code) {
+	case MULT_EXPR:
+		return "*";
+	case MIN_EXPR:
+		return "min";
+	case MAX_EXPR:
+		return "max";
+	default:
+		return "+";
+	}
 }
 
 /* ---- what holds a loop ---- */
@@ -173,6 +282,10 @@ struct held {
 	auto_vec<tree> carried; /* heads of numbers that iterations hand on */
 	auto_vec<tree> sums;	/* heads of whole numbers that are added up */
 	bool otherwise;		/* something else holds it, too */
+	/* what is carried and only added up, and by which operation */
+	auto_vec<enum tree_code> codes;
+	hash_set<tree> collected; /* all values of these */
+	bool ordered;		  /* something holds it that is no such sum */
 };
 
 static void add_reason(struct held *held, tree value, const char *what)
@@ -199,55 +312,6 @@ static bool is_number(tree value)
 	       SCALAR_FLOAT_TYPE_P(TREE_TYPE(value));
 }
 
-/*
- * Does the program do something with it, there or behind the loop? Where ways
- * meet, others may only hand it on to each other; "seen" are those that were
- * asked of before.
- */
-static bool is_used_by_any(tree value, hash_set<tree> *seen)
-{
-	imm_use_iterator iterator;
-	use_operand_p use;
-
-	if (seen->add(value))
-		return false;
-	FOR_EACH_IMM_USE_FAST (use, iterator, value) {
-		gimple *user = USE_STMT(use);
-
-		if (is_gimple_debug(user) || marker_is_any(user))
-			continue;
-		if (gimple_code(user) != GIMPLE_PHI ||
-		    is_used_by_any(gimple_phi_result(user), seen))
-			return true;
-	}
-	return false;
-}
-
-static bool is_used(tree value)
-{
-	hash_set<tree> seen;
-
-	return is_used_by_any(value, &seen);
-}
-
-static bool is_used_behind(const class loop *loop, tree value)
-{
-	imm_use_iterator iterator;
-	use_operand_p use;
-
-	FOR_EACH_IMM_USE_FAST (use, iterator, value) {
-		gimple *user = USE_STMT(use);
-
-		if (is_gimple_debug(user) || marker_is_any(user) ||
-		    is_inside(loop, user))
-			continue;
-		if (gimple_code(user) != GIMPLE_PHI ||
-		    is_used(gimple_phi_result(user)))
-			return true;
-	}
-	return false;
-}
-
 /* Has it the name of one that iterations hand on? */
 static bool is_carried(const struct held *held, tree value)
 {
@@ -260,24 +324,39 @@ static bool is_carried(const struct held *held, tree value)
 	return false;
 }
 
+/* A floating-point number that goes on. */
+static void note_carried(const struct nest_loop *of, gphi *head,
+			 struct held *held)
+{
+	enum tree_code code;
+
+	if (!find_sum(of->loop, head, &held->collected, &code) ||
+	    code == ERROR_MARK)
+		held->ordered = true;
+	held->carried.safe_push(gimple_phi_result(head));
+	held->codes.safe_push(code);
+}
+
 static void find_handed_on(const struct nest_loop *of, hash_set<tree> *free,
 			   struct held *held)
 {
 	for (gphi_iterator i = gsi_start_phis(of->loop->header); !gsi_end_p(i);
 	     gsi_next(&i)) {
 		tree value = gimple_phi_result(i.phi());
+		enum tree_code code;
 
 		if (virtual_operand_p(value) || i.phi() == of->counter ||
 		    !is_used(value))
 			continue;
-		if (find_sum(of->loop, i.phi(), free)) {
+		if (INTEGRAL_TYPE_P(TREE_TYPE(value)) &&
+		    find_sum(of->loop, i.phi(), free, &code)) {
 			held->sums.safe_push(value);
 			continue;
 		}
 		add_reason(held, value,
 			   " goes on from one iteration to the next");
 		if (is_number(value))
-			held->carried.safe_push(value);
+			note_carried(of, i.phi(), held);
 		else
 			held->otherwise = true;
 	}
@@ -319,6 +398,8 @@ static void find_left(const class loop *loop, tree value, hash_set<tree> *free,
 	add_reason(held, value, " is used behind the loop");
 	if (!is_number(value) || !is_carried(held, value))
 		held->otherwise = true;
+	if (!held->collected.contains(value))
+		held->ordered = true;
 }
 
 static void look_at(const class loop *loop, gimple *statement,
@@ -461,6 +542,27 @@ static void write_carried(struct json_writer *json, const struct held *held)
 	json_end_array(json);
 }
 
+/* Those that a reduction could have, where nothing else holds the loop. */
+static void write_collected(struct json_writer *json, const struct held *held)
+{
+	tree value;
+	unsigned i;
+
+	json_key(json, "collects");
+	json_array(json);
+	FOR_EACH_VEC_ELT (held->carried, i, value) {
+		if (held->otherwise || held->ordered)
+			break;
+		json_object(json);
+		json_key_string(json, "name",
+				IDENTIFIER_POINTER(SSA_NAME_IDENTIFIER(value)));
+		json_key_string(json, "type", type_word(TREE_TYPE(value)));
+		json_key_string(json, "op", word_of(held->codes[i]));
+		json_end_object(json);
+	}
+	json_end_array(json);
+}
+
 /* Who reads them behind the loop finds what was added up so far. */
 static void write_sums(struct json_writer *json, const struct held *held)
 {
@@ -485,6 +587,7 @@ void hold_write(struct json_writer *json, const struct nest *nest, int index)
 	unsigned i;
 
 	held.otherwise = wraps != NULL;
+	held.ordered = false;
 	find_reasons(&nest->loops[index], &held);
 	if (wraps)
 		held.reasons.safe_push(xstrdup(wraps));
@@ -497,5 +600,6 @@ void hold_write(struct json_writer *json, const struct nest *nest, int index)
 	}
 	json_end_array(json);
 	write_carried(json, &held);
+	write_collected(json, &held);
 	write_sums(json, &held);
 }

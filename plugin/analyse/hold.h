@@ -11,9 +11,10 @@
 struct json_writer;
 
 /*
- * Write "perfect", "holds" and "carries" of this loop of the table: whether it
- * contains nothing but one other loop, why its iterations must keep their
- * order, and which numbers alone make them.
+ * Write "perfect", "holds", "carries", "collects" and "sums" of this loop of
+ * the table: whether it contains nothing but one other loop, why its iterations
+ * must keep their order, which numbers alone make them, and whether those are
+ * only added up.
  */
 void hold_write(struct json_writer *json, const struct nest *nest, int index);
 

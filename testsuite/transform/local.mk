@@ -33,6 +33,7 @@ LONG_PLUGIN_TESTS += \
 	testsuite/transform/reshaped.sh \
 	testsuite/transform/rows.sh \
 	testsuite/transform/siblings.sh \
+	testsuite/transform/sums.sh \
 	testsuite/transform/variants.sh
 SLOW_TESTS += \
 	testsuite/transform/guarded-many.sh \
@@ -63,4 +64,5 @@ testsuite_files += \
 	testsuite/transform/siblings.bash \
 	testsuite/transform/sink.rows \
 	testsuite/transform/split.rows \
+	testsuite/transform/sums.c \
 	testsuite/transform/tiles.rows

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Sums of floating-point numbers, where the user lets their order change.
+ */
+#ifndef PODIUM_REASSOCIATE_H
+#define PODIUM_REASSOCIATE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+/*
+ * The record as it would be if no sum held a loop in its order, and none of
+ * threads their iterations: the caller owns it. NULL where no sum does.
+ */
+json_t *reassociate_record(const json_t *record);
+
+/* Is it such a record? */
+bool reassociate_is_made(const json_t *record);
+
+/* Do all sums that go on in the loop inside go on in the one around it, too, as
+   far as such a record frees them? */
+bool reassociate_goes_on(const json_t *record, int around, int inside);
+
+/* Does the loop add up all that the other one does? */
+bool reassociate_has(const json_t *loop, const json_t *other);
+
+/* Do two loops, of whichever records, add up the same? */
+bool reassociate_same(const json_t *loop, const json_t *other);
+
+#endif
