@@ -76,6 +76,7 @@ plugin_cc = \
 	plugin/analyse/descriptor.cc \
 	plugin/analyse/expr.cc \
 	plugin/analyse/guard.cc \
+	plugin/analyse/collect.cc \
 	plugin/analyse/hold.cc \
 	plugin/analyse/load.cc \
 	plugin/analyse/memory.cc \
@@ -196,6 +197,7 @@ plugin_h = \
 	plugin/analyse/descriptor.h \
 	plugin/analyse/expr.h \
 	plugin/analyse/guard.h \
+	plugin/analyse/collect.h \
 	plugin/analyse/hold.h \
 	plugin/analyse/load.h \
 	plugin/analyse/memory.h \

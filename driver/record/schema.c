@@ -129,6 +129,8 @@ static const struct schema_key reference_keys[] = {
 	{"write", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"count", SCHEMA_INTEGER, 0, NULL, NULL, 1},
 	{"scaled", SCHEMA_INTEGER, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"collects", SCHEMA_WORD, SCHEMA_NULLABLE | SCHEMA_OPTIONAL,
+	 collected_operations, NULL, 0},
 	{"loop", SCHEMA_LOOP, 0, NULL, NULL, 0},
 	{"strides", SCHEMA_EXPRESSION, SCHEMA_LIST, NULL, NULL, 0},
 	{"strides_around", SCHEMA_EXPRESSION, SCHEMA_LIST, NULL, NULL, 0},

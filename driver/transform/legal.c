@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "domain.h"
 #include "perfect.h"
+#include "reassociate.h"
 #include "record/loop.h"
 #include "region.h"
 
@@ -23,7 +24,8 @@ struct search {
 	struct text *reason;
 	const json_t *references;
 	int from, to;
-	int dimensions; /* loops around both references */
+	int dimensions;	   /* loops around both references */
+	bool sum, reduced; /* as in a direction */
 	bool good;
 };
 
@@ -45,7 +47,9 @@ static void add_direction(struct search *search, const signed char *sign)
 	struct legal_direction fresh = {.from = search->from,
 					.to = search->to,
 					.beside = search->dimensions <
-						  legal->count};
+						  legal->count,
+					.sum = search->sum,
+					.reduced = search->reduced};
 	int first = 0;
 
 	while (first < search->dimensions && sign[first] == 0)
@@ -56,6 +60,8 @@ static void add_direction(struct search *search, const signed char *sign)
 		fresh.sign[i] = (signed char)(sign[i] * sign[first]);
 	for (size_t i = 0; i < legal->direction_count; i++)
 		if (legal->directions[i].beside == fresh.beside &&
+		    legal->directions[i].sum == fresh.sum &&
+		    legal->directions[i].reduced == fresh.reduced &&
 		    memcmp(legal->directions[i].sign, fresh.sign,
 			   sizeof(fresh.sign)) == 0)
 			return;
@@ -185,6 +191,29 @@ static bool is_beside(const struct search *search, int reference)
 		       legal->first + legal->split);
 }
 
+/* Do both only add to what is there, by one operation? */
+static bool is_sum(const struct search *search)
+{
+	const json_t *from = reference_of(search->legal, search->from);
+	const json_t *to = reference_of(search->legal, search->to);
+
+	return reassociate_is_made(search->legal->record) &&
+	       json_is_string(json_object_get(from, "collects")) &&
+	       loop_same(from, to, "collects") && loop_same(from, to, "type");
+}
+
+/* Of a sum: is there a part of it for each thread? */
+static bool is_reduced(const struct search *search)
+{
+	const json_t *one = reference_of(search->legal, search->from);
+	const char *base = base_of(search, search->from);
+
+	return base && loop_true(one, "private") &&
+	       reassociate_is_reduced(
+		       search->legal->record, base,
+		       json_string_value(json_object_get(one, "collects")));
+}
+
 static void find_dimensions(struct search *search)
 {
 	search->dimensions = search->legal->count;
@@ -219,6 +248,8 @@ static void compare_all(struct search *search)
 			search->from = a;
 			search->to = b;
 			find_dimensions(search);
+			search->sum = is_sum(search);
+			search->reduced = search->sum && is_reduced(search);
 			if (++pairs > MOST_PAIRS)
 				refuse(search, a, "too many references");
 			else
@@ -365,6 +396,7 @@ shared_dependence(const struct legal *legal, const struct reshape *reshape,
 
 	for (size_t i = 0; i < legal->direction_count; i++)
 		if (concerns(&legal->directions[i], skipped) &&
+		    !legal->directions[i].reduced &&
 		    legal->directions[i].sign[skipped + loop] != 0)
 			return &legal->directions[i];
 	return NULL;
@@ -518,6 +550,13 @@ static bool is_early(const struct legal *legal, const struct reshape *reshape)
 	return false;
 }
 
+/* Sums may come in any order, but stay on their side of statements that come
+   apart. */
+static bool is_free(const struct legal_direction *direction)
+{
+	return direction->sum && !direction->beside;
+}
+
 enum legal_answer legal_ask(const struct legal *legal,
 			    const struct reshape *reshape,
 			    const struct legal_direction **direction)
@@ -531,7 +570,7 @@ enum legal_answer legal_ask(const struct legal *legal,
 		return LEGAL_EARLY;
 	for (size_t i = 0; i < legal->direction_count; i++) {
 		*direction = &legal->directions[i];
-		if (concerns(*direction, skipped) &&
+		if (concerns(*direction, skipped) && !is_free(*direction) &&
 		    !((*direction)->beside ? keeps_apart : keeps)(
 			    *direction, reshape, skipped))
 			return LEGAL_DEPENDENCE;

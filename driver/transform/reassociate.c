@@ -28,10 +28,8 @@ static bool is_operation(const char *clause, const char *operation)
 	return strcmp(clause, operation) == 0;
 }
 
-/* Is the variable reduced by a clause of the construct? With an operation, by
-   that one; else by any that OpenMP has for numbers. */
-static bool is_reduced(const json_t *record, const char *name,
-		       const char *operation)
+bool reassociate_is_reduced(const json_t *record, const char *name,
+			    const char *operation)
 {
 	static const char *const operations[] = {"+", "-", "*", NULL};
 	const json_t *list = json_object_get(record, "clauses"), *clause;
@@ -70,8 +68,8 @@ static bool is_freed(const json_t *record, const json_t *loop)
 		return true;
 	json_array_foreach(sums, index, sum)
 	{
-		if (!is_reduced(record, string_of(sum, "name"),
-				string_of(sum, "op")))
+		if (!reassociate_is_reduced(record, string_of(sum, "name"),
+					    string_of(sum, "op")))
 			return false;
 	}
 	return true;
@@ -92,6 +90,26 @@ static bool free_loops(const json_t *record, json_t *fresh)
 }
 
 /* ---- threads ---- */
+
+/* Of an array, or a variable in memory, that threads have parts of: is nothing
+   else done with it? */
+static bool only_adds(const json_t *record, const char *name)
+{
+	const json_t *list = json_object_get(record, "refs"), *one;
+	size_t index;
+
+	json_array_foreach(list, index, one)
+	{
+		const char *operation =
+			json_string_value(json_object_get(one, "collects"));
+
+		if (strcmp(string_of(one, "base"), name) == 0 &&
+		    !(operation &&
+		      reassociate_is_reduced(record, name, operation)))
+			return false;
+	}
+	return true;
+}
 
 /* "the reduction of 's' adds floating-point numbers up by threads", of a clause
    of the construct itself. */
@@ -114,7 +132,8 @@ static bool is_own_reduction(const json_t *record, const char *sentence)
 
 		if (length && strncmp(sentence, name, length) == 0 &&
 		    strcmp(sentence + length, behind) == 0)
-			return is_reduced(record, name, NULL);
+			return reassociate_is_reduced(record, name, NULL) &&
+			       only_adds(record, name);
 	}
 	return false;
 }
@@ -135,6 +154,20 @@ static bool adds_up_by_threads(const json_t *record)
 
 /* ---- the record ---- */
 
+/* Does a statement do nothing with a place but to add to it? */
+static bool adds_to_elements(const json_t *record)
+{
+	const json_t *list = json_object_get(record, "refs"), *one;
+	size_t index;
+
+	json_array_foreach(list, index, one)
+	{
+		if (json_is_string(json_object_get(one, "collects")))
+			return true;
+	}
+	return false;
+}
+
 json_t *reassociate_record(const json_t *record)
 {
 	json_t *fresh = json_deep_copy(record);
@@ -144,7 +177,7 @@ json_t *reassociate_record(const json_t *record)
 		json_object_set_new(fresh, "reorders", json_array());
 		changed = true;
 	}
-	if (!changed) {
+	if (!changed && !adds_to_elements(record)) {
 		json_decref(fresh);
 		return NULL;
 	}

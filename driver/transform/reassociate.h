@@ -17,6 +17,13 @@ json_t *reassociate_record(const json_t *record);
 /* Is it such a record? */
 bool reassociate_is_made(const json_t *record);
 
+/*
+ * Is the variable reduced by a clause of the construct? With an operation, by
+ * that one; with NULL by any that OpenMP has for numbers.
+ */
+bool reassociate_is_reduced(const json_t *record, const char *name,
+			    const char *operation);
+
 /* Do all sums that go on in the loop inside go on in the one around it, too, as
    far as such a record frees them? */
 bool reassociate_goes_on(const json_t *record, int around, int inside);

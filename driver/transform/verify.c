@@ -256,18 +256,18 @@ static bool check_place(struct comparison *all, int index)
 	return true;
 }
 
-/* Sums that come in another order are nothing but sums still. */
+/*
+ * Sums that come in another order are nothing but sums still. Of statements
+ * that came apart each adds to its own; a loop from tile to tile holds nothing
+ * else, but may count a second time.
+ */
 static bool keeps_sums(struct comparison *all, int index)
 {
 	const json_t *old = loop_nested(all->before, index);
 	const json_t *new = loop_nested(all->after, new_index(all, index));
-	const json_t *tile = loop_nested(all->after, tile_index(all, index));
 
-	/* of statements that came apart each adds to its own */
-	if (!all->reshape->reassociates ||
-	    (all->reshape->split && reassociate_has(old, new)) ||
-	    (reassociate_same(old, new) &&
-	     (!tile_of(all, index) || reassociate_same(old, tile))))
+	if (!all->reshape->reassociates || reassociate_same(old, new) ||
+	    (all->reshape->split && reassociate_has(old, new)))
 		return true;
 	return differs(all, old, "the sums");
 }
@@ -480,6 +480,8 @@ static bool same_reference(const struct comparison *all,
 	for (int i = 0; keys[i]; i++)
 		if (!loop_same(one, other, keys[i]))
 			return false;
+	if (all->reshape->reassociates && !loop_same(one, other, "collects"))
+		return false;
 	return same_expression(probe, one, other, "size") &&
 	       same_expression(probe, one, other, "offset") &&
 	       same_strides(all, probe, a, one, b, other);

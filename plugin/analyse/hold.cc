@@ -12,6 +12,7 @@
 #include "base/gcc.h"
 #include "base/json.h"
 #include "base/marker.h"
+#include "collect.h"
 #include "hold.h"
 #include "purpose.h"
 #include "type.h"
@@ -90,28 +91,6 @@ static void add_value(struct sum *sum, tree value)
 		sum->unseen.safe_push(value);
 }
 
-/* Operations whose results do not depend on the order in which they come. */
-static enum tree_code free_code(gimple *statement, tree value)
-{
-	enum tree_code code = gimple_assign_rhs_code(statement);
-
-	switch (code) {
-	case MINUS_EXPR:
-		return gimple_assign_rhs1(statement) == value ? PLUS_EXPR
-							      : ERROR_MARK;
-	case PLUS_EXPR:
-	case MULT_EXPR:
-	case BIT_AND_EXPR:
-	case BIT_IOR_EXPR:
-	case BIT_XOR_EXPR:
-	case MIN_EXPR:
-	case MAX_EXPR:
-		return code;
-	default:
-		return ERROR_MARK;
-	}
-}
-
 static bool is_conversion(gimple *statement)
 {
 	tree to = gimple_assign_lhs(statement);
@@ -137,7 +116,7 @@ static bool take_assignment(struct sum *sum, gimple *statement, tree value)
 		add_value(sum, gimple_assign_lhs(statement));
 		return true;
 	}
-	code = free_code(statement, value);
+	code = collect_code(statement, value);
 	if (code == ERROR_MARK ||
 	    (sum->code != ERROR_MARK && sum->code != code) ||
 	    gimple_assign_rhs1(statement) == gimple_assign_rhs2(statement))
@@ -258,21 +237,6 @@ static bool find_sum(class loop *loop, gphi *head, hash_set<tree> *free,
 	sum.unseen.release();
 	*code = sum.code;
 	return good;
-}
-
-/* As a reduction of OpenMP says it. */
-static const char *word_of(enum tree_code code)
-{
-	switch (code) {
-	case MULT_EXPR:
-		return "*";
-	case MIN_EXPR:
-		return "min";
-	case MAX_EXPR:
-		return "max";
-	default:
-		return "+";
-	}
 }
 
 /* ---- what holds a loop ---- */
@@ -557,7 +521,7 @@ static void write_collected(struct json_writer *json, const struct held *held)
 		json_key_string(json, "name",
 				IDENTIFIER_POINTER(SSA_NAME_IDENTIFIER(value)));
 		json_key_string(json, "type", type_word(TREE_TYPE(value)));
-		json_key_string(json, "op", word_of(held->codes[i]));
+		json_key_string(json, "op", collect_word(held->codes[i]));
 		json_end_object(json);
 	}
 	json_end_array(json);

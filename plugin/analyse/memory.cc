@@ -6,6 +6,7 @@
 #include "base/names.h"
 #include "base/standard.h"
 #include "descriptor.h"
+#include "collect.h"
 #include "memory.h"
 #include "path.h"
 #include "shape.h"
@@ -188,6 +189,8 @@ static void add_reference(struct references *references,
 	for (unsigned i = 0; i < references->count; i++)
 		if (is_same(&references->of[i], reference)) {
 			references->of[i].count++;
+			if (references->of[i].collects != reference->collects)
+				references->of[i].collects = ERROR_MARK;
 			return;
 		}
 	if (references->count == references->size) {
@@ -462,6 +465,7 @@ static void found(const struct finder *finder, gimple *statement, tree operand,
 	reference.operand = operand;
 	reference.write = write;
 	reference.count = 1;
+	reference.collects = collect_of(statement, write);
 	reference.loop =
 		nest_index(finder->nest, gimple_bb(statement)->loop_father);
 	reference.line = line_of(finder, statement, reference.loop);
@@ -800,6 +804,10 @@ static void write_reference(struct json_writer *json, struct nest *nest,
 	json_key_bool(json, "write", reference->write);
 	json_key_int(json, "count", reference->count);
 	json_key_int(json, "scaled", reference->scaled);
+	json_key_string(json, "collects",
+			reference->collects == ERROR_MARK
+				? NULL
+				: collect_word(reference->collects));
 	json_key_int(json, "loop", reference->loop - nest->around);
 	json_key(json, "strides");
 	json_array(json);

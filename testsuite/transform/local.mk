@@ -65,4 +65,5 @@ testsuite_files += \
 	testsuite/transform/sink.rows \
 	testsuite/transform/split.rows \
 	testsuite/transform/sums.c \
+	testsuite/transform/sums.f90 \
 	testsuite/transform/tiles.rows

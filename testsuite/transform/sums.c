@@ -412,6 +412,32 @@ static void section(void)
 			x[j] += b[j][l];
 }
 
+static void section_decay(void)
+{
+#pragma omp parallel for reduction(+ : x[:M])
+	for (int l = 0; l < N; l++)
+		for (int j = 0; j < M; j++)
+			x[j] = x[j] * 2 + b[j][l];
+}
+
+static void section_read(void)
+{
+#pragma omp parallel for reduction(+ : x[:M])
+	for (int l = 0; l < N; l++)
+		for (int j = 0; j < M; j++) {
+			x[j] += b[j][l];
+			a[l][j] = x[j];
+		}
+}
+
+static void section_wrong_op(void)
+{
+#pragma omp parallel for reduction(* : x[:M])
+	for (int l = 0; l < N; l++)
+		for (int j = 0; j < M; j++)
+			x[j] += b[j][l];
+}
+
 static void alias(void)
 {
 	double s = 0;
@@ -598,22 +624,6 @@ static void local_then_red(void)
 	S = s;
 }
 
-static void region(void)
-{
-	double s = 0;
-#pragma omp parallel
-	{
-#pragma omp for reduction(+ : s) nowait
-		for (int l = 0; l < N; l++)
-			for (int j = 0; j < M; j++)
-				s += b[j][l];
-#pragma omp for
-		for (int l = 0; l < N; l++)
-			y[l] += 1;
-	}
-	S = s;
-}
-
 #pragma omp declare reduction(half:double                                      \
 			      : omp_out = omp_out + omp_in)                    \
 	initializer(omp_priv = 0)
@@ -685,6 +695,201 @@ static void ldouble(void)
 	S = s;
 }
 
+static void elem(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int k = 0; k < L; k++)
+			for (int j = 0; j < M; j++)
+				y[i] += d[i][j][k];
+}
+
+static void elem_read(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int k = 0; k < L; k++)
+			for (int j = 0; j < M; j++) {
+				y[i] += d[i][j][k];
+				a[i][j] = y[i];
+			}
+}
+
+static void elem_neighbour(void)
+{
+#pragma omp parallel for
+	for (int q = 0; q < 1; q++)
+		for (int i = 1; i < N; i++)
+			for (int k = 0; k < L; k++)
+				y[i] += y[i - 1] + d[i][1][k];
+}
+
+static void elem_prod(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int k = 0; k < L; k++)
+			for (int j = 0; j < M; j++)
+				y[i] *= w[j][k];
+}
+
+static void elem_mixed(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int k = 0; k < 3; k++)
+			for (int j = 0; j < 4; j++) {
+				y[i] += d[i][j][k];
+				y[i] *= w[j][k];
+			}
+}
+
+static void elem_two_stmts(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int k = 0; k < L; k++)
+			for (int j = 0; j < M; j++) {
+				y[i] += d[i][j][k];
+				y[i] -= b[j][k];
+			}
+}
+
+static void elem_cond(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int k = 0; k < L; k++)
+			for (int j = 0; j < M; j++)
+				if (d[i][j][k] > 0)
+					y[i] += d[i][j][k];
+}
+
+static void elem_cond_self(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int k = 0; k < L; k++)
+			for (int j = 0; j < M; j++)
+				if (y[i] < 9)
+					y[i] += d[i][j][k];
+}
+
+static void elem_hoisted(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int k = 0; k < L; k++) {
+			double o = y[i];
+			for (int j = 0; j < M; j++)
+				y[i] = o + d[i][j][k];
+		}
+}
+
+static void elem_self(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int k = 0; k < 3; k++)
+			for (int j = 0; j < 4; j++)
+				y[i] = y[i] + (y[i] + d[i][j][k]);
+}
+
+static void elem_rev(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int k = 0; k < L; k++)
+			for (int j = 0; j < M; j++)
+				y[i] = d[i][j][k] - y[i];
+}
+
+static void elem_set(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int k = 0; k < L; k++)
+			for (int j = 0; j < M; j++) {
+				if (j == 5)
+					y[i] = k;
+				y[i] += d[i][j][k];
+			}
+}
+
+static void elem_hist(void)
+{
+#pragma omp parallel for
+	for (int q = 0; q < 1; q++)
+		for (int i = 0; i < N; i++)
+			for (int j = 0; j < M; j++)
+				y[(i + j) & 15] += a[i][j] * b[j][i];
+}
+
+static void elem_two_places(void)
+{
+#pragma omp parallel for
+	for (int q = 0; q < 1; q++)
+		for (int i = 0; i < N; i++)
+			for (int j = 0; j < M; j++) {
+				y[i] += a[i][j];
+				y[j] -= b[j][i];
+			}
+}
+
+static void elem_two_ops(void)
+{
+#pragma omp parallel for
+	for (int q = 0; q < 1; q++)
+		for (int i = 0; i < N; i++)
+			for (int j = 0; j < M; j++) {
+				y[i] += a[i][j];
+				y[j] *= w[j][i];
+			}
+}
+
+static void elem_cross(void)
+{
+#pragma omp parallel for
+	for (int q = 0; q < 1; q++)
+		for (int i = 0; i < 6; i++)
+			for (int j = 0; j < 7; j++) {
+				double u = y[i], v = y[j + 1];
+				y[i] = v + a[i][j];
+				y[j + 1] = u + 1;
+			}
+}
+
+static void elem_feed(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int k = 0; k < L; k++)
+			for (int j = 0; j < M; j++) {
+				y[i] += d[i][j][k];
+				z[i] += y[i];
+			}
+}
+
+static void global_scalar(void)
+{
+#pragma omp parallel for
+	for (int q = 0; q < 1; q++)
+		for (int i = 0; i < N; i++)
+			for (int j = 0; j < M; j++)
+				S += b[j][i];
+}
+
+static void global_used(void)
+{
+#pragma omp parallel for
+	for (int q = 0; q < 1; q++)
+		for (int i = 0; i < N; i++)
+			for (int j = 0; j < M; j++) {
+				S += b[j][i];
+				a[i][j] += S;
+			}
+}
+
 /* One number for all of an array; -0 is 0. */
 static unsigned long digest(const double *values, int count)
 {
@@ -734,6 +939,9 @@ int main(void)
 		   {"private_kept", private_kept},
 		   {"orphan_red", orphan_red},
 		   {"section", section},
+		   {"section_decay", section_decay},
+		   {"section_read", section_read},
+		   {"section_wrong_op", section_wrong_op},
 		   {"alias", alias},
 		   {"addr_pass", addr_pass},
 		   {"vol_addend", vol_addend},
@@ -748,13 +956,31 @@ int main(void)
 		   {"beside_other", beside_other},
 		   {"nested_sums", nested_sums},
 		   {"local_then_red", local_then_red},
-		   {"region", region},
 		   {"declared", declared},
 		   {"wrong_clause", wrong_clause},
 		   {"inscan", inscan},
 		   {"count_by_float", count_by_float},
 		   {"float_of_double", float_of_double},
-		   {"ldouble", ldouble}};
+		   {"ldouble", ldouble},
+		   {"elem", elem},
+		   {"elem_read", elem_read},
+		   {"elem_neighbour", elem_neighbour},
+		   {"elem_prod", elem_prod},
+		   {"elem_mixed", elem_mixed},
+		   {"elem_two_stmts", elem_two_stmts},
+		   {"elem_cond", elem_cond},
+		   {"elem_cond_self", elem_cond_self},
+		   {"elem_hoisted", elem_hoisted},
+		   {"elem_self", elem_self},
+		   {"elem_rev", elem_rev},
+		   {"elem_set", elem_set},
+		   {"elem_hist", elem_hist},
+		   {"elem_two_places", elem_two_places},
+		   {"elem_two_ops", elem_two_ops},
+		   {"elem_cross", elem_cross},
+		   {"elem_feed", elem_feed},
+		   {"global_scalar", global_scalar},
+		   {"global_used", global_used}};
 
 	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
 		fill();

@@ -11,13 +11,14 @@ flags=(-O2 -ffp-contract=off)
 export OMP_NUM_THREADS=3
 
 needs "sums in another order" jq
-cp "$srcdir/testsuite/transform/sums.c" . && chmod u+w sums.c
+cp "$srcdir/testsuite/transform"/sums.* . && chmod u+w sums.*
+source=sums.c
 
 # variants [OPTION...]: of the source
 variants()
 {
 	run "$PODIUM" variants --gcc "$gcc" --profile "$data/sample.profile" \
-		"$@" sums.c -- "${flags[@]}"
+		"$@" "$source" -- "${flags[@]}"
 }
 
 variants --json --top 100000
@@ -37,9 +38,10 @@ ok $? "what keeps the order is offered as before"
 # made FUNCTION WANTED: orders without tiles that change sums
 made()
 {
-	local got
+	local got id=$1
 
-	got=$(jq -r --arg id "$1#1" '.[] | select(.id == $id) | .variants[] |
+	[[ $1 == *#* ]] || id=$1#1
+	got=$(jq -r --arg id "$id" '.[] | select(.id == $id) | .variants[] |
 		select(.reassociates) | .variant |
 		select(contains("tile") or contains("collapse") | not)' \
 		all.json | sort | sed 's/order(\(.*\))/\1/' | tr '\n' ' ')
@@ -58,13 +60,21 @@ made three "i,k,j j,i,k j,k,i k,i,j k,j,i"
 made three_write "i,k,j k,i,j k,j,i"
 made nested_sums "i,k,j j,i j,k,i"
 made local_then_red k,j
+for name in elem elem_two_stmts elem_cond; do
+	made "$name" i,j,k # all others keep the order of additions
+done
+made elem_two_places q,j,i
+made global_scalar q,j,i
 
 # What is read on its way, or is more than a sum, keeps its order.
 for name in prefix_outer read_between max_if max_index subscript two_feed \
 	two_cross minus_rev mixed_ops last_partial last_mid dowhile reset \
-	reset_row cond_on_sum call private_kept alias addr_pass vol_addend \
+	reset_row cond_on_sum call private_kept section_decay \
+	section_read section_wrong_op alias addr_pass vol_addend \
 	ternary_zero s_plus_s_e write_wave triangle declared wrong_clause \
-	inscan count_by_float float_of_double; do
+	inscan count_by_float float_of_double elem_read elem_neighbour elem_mixed \
+	elem_cond_self elem_hoisted elem_self elem_rev elem_set elem_hist \
+	elem_two_ops elem_cross elem_feed global_used; do
 	made "$name" ""
 done
 
@@ -72,26 +82,51 @@ done
 try()
 {
 	variants --allow-reassociation --loop "$1" --show "$2"
-	cp out changed.c
-	[ "$status" -eq 0 ] && $gcc "${flags[@]}" -fopenmp changed.c -lm \
-		-o changed 2>log && ./changed >got && cmp -s got wanted
+	cp out "changed-$source"
+	[ "$status" -eq 0 ] && $cc "${flags[@]}" -fopenmp "changed-$source" \
+		-lm -o changed 2>log && ./changed >got && cmp -s got wanted
 	ok $? "$1: $3"
 }
 
-$gcc "${flags[@]}" -fopenmp sums.c -lm -o program && ./program >wanted
-[ -s wanted ]
-ok $? "the program as it was"
-jq -r '.[] | .id as $id | .variants | map(select(.reassociates)) |
-	group_by(.variant | [contains("full"), contains("tile")]) |
-	if $id | test("plain|section|nested_sums|beside_other") then .[][0]
-	else .[0][0] | select(.) end |
-	"\($id) \(.rank) \(.variant)"' all.json >list
-while read -r loop rank words; do
-	try "$loop" "$rank" "$words" </dev/null
-done <list
+# try_all CC LOOPS: one of each loop, and of those tiles as well
+try_all()
+{
+	cc=$1
+	$cc "${flags[@]}" -fopenmp "$source" -lm -o program &&
+		./program >wanted
+	[ -s wanted ]
+	ok $? "$source: the program as it was"
+	jq -r --arg loops "$2" '.[] | .id as $id | .variants |
+		map(select(.reassociates)) | group_by(.variant |
+			[contains("full"), contains("tile")]) |
+		if $id | test($loops) then .[][0]
+		else .[0][0] | select(.) end |
+		"\($id) \(.rank) \(.variant)"' all.json >list
+	while read -r loop rank words; do
+		try "$loop" "$rank" "$words" </dev/null
+	done <list
+}
+
+try_all "$gcc" "plain|nested_sums|beside_other|elem_two"
 
 variants --allow-reassociation --loop plain#1 --patch 1
 expect 0 "the patch says so" -o 'The order of additions changes'
 variants --allow-reassociation --loop plain#1
 expect 0 "and the table" -o 'sums reordered'
+
+# Of a main program the sum lies in memory.
+if use "${PLUGIN_GCCS##* }" f90; then
+	source=sums.f90
+	variants --json --top 100000 --allow-reassociation
+	expect 0 "all nests of Fortran are understood"
+	cp out all.json
+	for loop in 1 2; do
+		made "MAIN__#$loop" j,i
+	done
+	made "MAIN__#3" j,i
+	made "MAIN__#4" k,j,i
+	made "MAIN__#5" ""
+	made "MAIN__#6" ""
+	try_all "$cc" "#[123]$"
+fi
 finish
