@@ -369,8 +369,7 @@ static bool show_record(struct search *search, const json_t *record)
 	loop_place(&place, record);
 	if (!offers_find(search->records, record, search->machine,
 			 request->settings.list, request->settings.count, NULL,
-			 request->reassociate,
-			 &offers, &problem))
+			 request->reassociate, &offers, &problem))
 		message_warning("%s: nothing is predicted: %s",
 				text_string(&place), text_string(&problem));
 	else {
