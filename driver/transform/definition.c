@@ -20,9 +20,10 @@ static const char *const pure[] = {
 	"<",  ">",  "<=", ">=", "==", "!", "!=", "<<", "~",
 	">>", "&&", "||", "^",	"|",  "&", "]",	 NULL};
 
-/* Words that do more than to name a value. */
-static const char *const active[] = {"new",	 "delete",   "throw",
-				     "co_await", "co_yield", NULL};
+/* Words that do more than to name a value, or name another one elsewhere. */
+static const char *const active[] = {"new",	    "delete",	"throw",
+				     "co_await",    "co_yield", "__LINE__",
+				     "__COUNTER__", NULL};
 
 size_t definition_behind_type(const struct lexemes *lexemes, size_t at)
 {
@@ -38,6 +39,14 @@ bool definition_names(const struct lexemes *lexemes, size_t at)
 	for (at--; at && lexeme_is_among(lexemes, at, pointed);)
 		at--;
 	return lexeme_is_among(lexemes, at, plain_types);
+}
+
+size_t definition_begin(const struct lexemes *lexemes, size_t name)
+{
+	while (name > 1 && (lexeme_is_among(lexemes, name - 1, plain_types) ||
+			    lexeme_is_among(lexemes, name - 1, pointed)))
+		name--;
+	return name;
 }
 
 /* A cast, "(double)": the value is behind it. */

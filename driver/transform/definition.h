@@ -25,6 +25,9 @@ bool definition_read(const struct lexemes *lexemes, size_t at,
    here? */
 bool definition_names(const struct lexemes *lexemes, size_t at);
 
+/* Where the type begins in the declaration of the name. */
+size_t definition_begin(const struct lexemes *lexemes, size_t name);
+
 /* Behind the words of a type of numbers; the same lexeme where there is none.
  */
 size_t definition_behind_type(const struct lexemes *lexemes, size_t at);

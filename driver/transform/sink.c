@@ -204,6 +204,39 @@ static bool is_set(const struct lexemes *lexemes, size_t at)
 					      lexeme_is(lexemes, at + 1, "["));
 }
 
+/* Does a call begin here, or a macro like one? */
+static bool opens_call(const struct lexemes *lexemes, size_t at)
+{
+	static const char *const controls[] = {
+		"if", "for", "while", "switch", "return", "sizeof", NULL};
+	static const char *const called[] = {")", "]", "}", ">", NULL};
+
+	return lexeme_is(lexemes, at, "(") &&
+	       (lexeme_is_among(lexemes, at - 1, called) ||
+		(lexeme_has_kind(lexemes, at - 1, LEXEME_WORD) &&
+		 !lexeme_is_among(lexemes, at - 1, controls)));
+}
+
+/* Is it handed on by itself, "f(n, row)"? Macros and references may set it. */
+static bool is_lent(const struct lexemes *lexemes, size_t at)
+{
+	static const char *const before[] = {"(", ",", "?", ":", NULL};
+	static const char *const behind[] = {")", ",", ":", NULL};
+	static const char *const ends[] = {"{", "}", ";", NULL};
+	int depth = 0;
+
+	if (!lexeme_is_among(lexemes, at - 1, before) ||
+	    !lexeme_is_among(lexemes, at + 1, behind))
+		return false;
+	for (at--; at && !lexeme_is_among(lexemes, at, ends); at--) {
+		if (!depth && opens_call(lexemes, at))
+			return true;
+		depth += lexeme_is(lexemes, at, ")");
+		depth -= depth && lexeme_is(lexemes, at, "(");
+	}
+	return false;
+}
+
 /* Does a name in it, or its own, get another value or meaning? */
 static bool is_same(const struct sink *sink, const struct one *one)
 {
@@ -212,7 +245,8 @@ static bool is_same(const struct sink *sink, const struct one *one)
 			continue;
 		for (size_t at = one->is.behind; at < one->scope; at++)
 			if (is_name(sink, at, word) &&
-			    is_set(sink->lexemes, at))
+			    (is_set(sink->lexemes, at) ||
+			     is_lent(sink->lexemes, at)))
 				return refuse(sink, one,
 					      "sets one of its names", at);
 	}

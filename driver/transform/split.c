@@ -89,11 +89,22 @@ static int part_of(const struct parts *parts, size_t at)
 	return at < parts->first ? 1 : at < parts->behind ? 2 : 3;
 }
 
-/* Where the block ends that the lexeme stands in. */
-static size_t block_end(const struct lexemes *lexemes, size_t at)
+/* Where the block ends in which a statement declares the name. 0 where a head
+   or an argument does, or what stands behind a condition: others go on with
+   what the name meant before. */
+static size_t scope_end(const struct lexemes *lexemes, size_t name)
 {
-	while (at < lexemes->count && !lexeme_is(lexemes, at, "}"))
+	static const char *const begins[] = {"{", "}", ";", NULL};
+	size_t at = name;
+
+	if (!lexeme_is_among(lexemes, definition_begin(lexemes, name) - 1,
+			     begins))
+		return 0;
+	while (at < lexemes->count && !lexeme_is(lexemes, at, "}")) {
+		if (lexeme_is(lexemes, at, ")"))
+			return 0;
 		at = lexeme_step(lexemes, at);
+	}
 	return at;
 }
 
@@ -111,7 +122,7 @@ static bool has_its_own(const struct lexemes *lexemes,
 		    split_is_member(lexemes, at))
 			continue;
 		if (!end && definition_names(lexemes, at))
-			end = block_end(lexemes, at);
+			end = scope_end(lexemes, at);
 		if (at >= end)
 			return false;
 	}

@@ -1236,8 +1236,7 @@ bool verify_asks_macros(const char *path, const struct verify_change *change)
 	return verify_is_tested(change) || change->reshape->element ||
 	       change->reshape->split ||
 	       collapse_may_widen(change->record, change->reshape) ||
-	       (reshape_has_tiles(change->reshape) &&
-		lexeme_form(path) == LEXEME_C);
+	       lexeme_form(path) == LEXEME_C;
 }
 
 bool verify_text(const struct records *before, const json_t *record,

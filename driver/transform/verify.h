@@ -53,8 +53,9 @@ bool verify_is_alone(const struct records *before,
 /* Does a test stand around both versions? */
 bool verify_is_tested(const struct verify_change *change);
 
-/* Do new names come into the source, which something else might have, does
-   what stands there come a second time, or does a name go? */
+/* Do new names come into the source, which something else might have, may
+   what stands there come a second time or into another line, or does a name
+   go? */
 bool verify_asks_macros(const char *path, const struct verify_change *change);
 
 /* May the changed text stand with the macros that there are? */
