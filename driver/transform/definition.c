@@ -4,6 +4,9 @@
  */
 #include "definition.h"
 
+#include <ctype.h>
+#include <string.h>
+
 /* Of values that nothing has to be done for where their block ends. */
 static const char *const plain_types[] = {
 	"const",    "unsigned", "signed",    "long",	"short",   "int",
@@ -109,4 +112,56 @@ bool definition_read(const struct lexemes *lexemes, size_t at,
 			return false;
 	*definition = (struct definition){at, name, behind + 1};
 	return behind > name + 2;
+}
+
+bool definition_has_plain(const struct lexemes *lexemes, size_t at)
+{
+	return lexeme_is_among(lexemes, at, plain_types) ||
+	       lexeme_is(lexemes, at, "sizeof");
+}
+
+/* What a "#define" of the word stands for, or NULL. */
+static const char *meaning(const struct lexemes *lexemes, size_t directive,
+			   size_t word)
+{
+	const char *text = lexemes->text + lexemes->list[directive].start;
+	const struct lexeme *name = &lexemes->list[word];
+	size_t length = name->end - name->start;
+
+	if (!lexeme_is_directive(lexemes, directive, "define"))
+		return NULL;
+	text = strstr(text, "define") + strlen("define");
+	text += strspn(text, " \t");
+	return strncmp(text, lexemes->text + name->start, length) == 0 &&
+			       strchr(" \t", text[length])
+		       ? text + length
+		       : NULL;
+}
+
+static bool is_number(const char *text, const char *end)
+{
+	text += strspn(text, " \t(");
+	if (!isdigit((unsigned char)*text))
+		return false;
+	while (text < end && (isalnum((unsigned char)*text) || *text == '.'))
+		text++;
+	text += strspn(text, " \t)\r");
+	return text >= end || strncmp(text, "//", 2) == 0 ||
+	       strncmp(text, "/*", 2) == 0;
+}
+
+bool definition_is_number(const struct lexemes *lexemes, size_t word)
+{
+	bool found = false;
+
+	for (size_t at = 0; at < lexemes->count; at++) {
+		const char *is = NULL;
+
+		if (lexeme_has_kind(lexemes, at, LEXEME_DIRECTIVE))
+			is = meaning(lexemes, at, word);
+		if (is && !is_number(is, lexemes->text + lexemes->list[at].end))
+			return false;
+		found |= is != NULL;
+	}
+	return found;
 }

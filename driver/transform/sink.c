@@ -31,6 +31,7 @@ struct one {
 
 struct sink {
 	const struct lexemes *lexemes;
+	const json_t *record;
 	const struct band *band;
 	bool apart;
 	struct one list[MOST_DEFINITIONS];
@@ -266,12 +267,94 @@ static bool has_line(const struct sink *sink, const struct one *one)
 	       refuse(sink, one, "holds more, or not all of it", one->is.first);
 }
 
+static bool lists(const struct sink *sink, const char *list, const char *key,
+		  size_t word)
+{
+	const json_t *of = json_object_get(sink->record, list);
+
+	for (size_t i = 0; i < json_array_size(of); i++) {
+		const char *name = json_string_value(
+			json_object_get(json_array_get(of, i), key));
+
+		if (name && lexeme_is(sink->lexemes, word, name))
+			return true;
+	}
+	return false;
+}
+
+static bool is_counter(const struct sink *sink, size_t word)
+{
+	const struct lexemes *lexemes = sink->lexemes;
+
+	return band_counts(lexemes, sink->band, word, word);
+}
+
+/* Does the block in which one stands hold the other, too? */
+static bool reaches(const struct lexemes *lexemes, size_t from, size_t to)
+{
+	int depth = 0;
+
+	for (; from < to && depth >= 0; from++)
+		depth += lexeme_is(lexemes, from, "{") -
+			 lexeme_is(lexemes, from, "}");
+	return depth >= 0;
+}
+
+/* Where the construct defines the word before; false if it does not. */
+static bool find_definition(const struct sink *sink, size_t word,
+			    struct definition *definition)
+{
+	const struct lexemes *lexemes = sink->lexemes;
+
+	for (size_t at = word; at-- > sink->band->first;)
+		if (definition_read(lexemes, at, definition) &&
+		    lexeme_same(lexemes, definition->name, word) &&
+		    reaches(lexemes, definition->behind, word))
+			return true;
+	return false;
+}
+
+/*
+ * Is it a number, whatever macros, references and operators there are? The
+ * record knows what addresses are made of: names of which it speaks do not
+ * change in the nest. Of all others nothing is known.
+ */
+static bool is_known(const struct sink *sink, size_t word)
+{
+	const struct lexemes *lexemes = sink->lexemes;
+	struct definition by;
+
+	if (!lexeme_has_kind(lexemes, word, LEXEME_WORD) ||
+	    definition_has_plain(lexemes, word) ||
+	    lists(sink, "params", "name", word) ||
+	    lists(sink, "refs", "base", word) || is_counter(sink, word) ||
+	    definition_is_number(lexemes, word))
+		return true;
+	if (!find_definition(sink, word, &by))
+		return false;
+	for (size_t at = by.name + 2; at < by.behind; at++)
+		if (!is_known(sink, at))
+			return false;
+	return true;
+}
+
+static bool are_known(const struct sink *sink, const struct one *one)
+{
+	for (size_t at = one->is.name + 2; at < one->is.behind; at++)
+		if (!is_known(sink, at))
+			return refuse(sink, one,
+				      "has a name that no address is made of",
+				      at);
+	return true;
+}
+
 /* Of statements that come apart, what may not move is told when they do. */
 static bool may_move(struct sink *sink, struct one *one)
 {
 	size_t told = sink->reason->length;
 
-	if (is_same(sink, one) && has_line(sink, one) && find_uses(sink, one))
+	if (are_known(sink, one) && is_same(sink, one) && has_line(sink, one) &&
+	    find_uses(sink, one))
 		return true;
 	if (one->level != sink->band->split - 1)
 		return false;
@@ -432,6 +515,7 @@ bool sink_write(const struct lexemes *lexemes, const json_t *record,
 	bool good;
 
 	begin(&sink, lexemes, reshape, band);
+	sink.record = record;
 	sink.reason = reason;
 	find_places(&sink);
 	good = are_few(&sink) && find_ways(&sink);

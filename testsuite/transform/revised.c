@@ -17,7 +17,7 @@
  * clause=NAME, construct=NAME, line=N (of the directive), unended (no newline
  * at the end), sum=NAME:ARRAY (of a variable and what gets it behind the loop
  * that it goes on in), around=NAME (a counter that goes up from 0 around the
- * nest), uniform=NAME,NAME (of one value in all threads of the region). Numbers and names that a loop begins at, ends at or adds are in its
+ * nest), params=NAME,NAME (that addresses are made of), uniform=NAME,NAME (of one value in all threads of the region). Numbers and names that a loop begins at, ends at or adds are in its
  * record.
  *
  * Then each source is damaged at random, many times: nothing may crash, and an
@@ -238,6 +238,25 @@ static void add_written(const struct row *row, json_t *record)
 	free(names);
 }
 
+/* "params=n,m" */
+static void add_params(const struct row *row, json_t *record)
+{
+	char *names = word_value(row, "params=", "");
+	size_t count;
+	char **words = list_split(names, &count);
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(list, json_pack("{s:s, s:s}", "name",
+						      words[i], "kind",
+						      "argument"));
+	if (count)
+		json_object_set(record, "params", list);
+	json_decref(list);
+	list_free(words);
+	free(names);
+}
+
 /* "around=i": a loop of the counter around the nest, from 0 on. */
 static void add_around(const struct row *row, json_t *record)
 {
@@ -347,6 +366,7 @@ static json_t *make_record(const struct row *row)
 				    : json_array());
 	add_uniform(row, record);
 	add_written(row, record);
+	add_params(row, record);
 	add_around(row, record);
 	if (has_word(row, "overlap"))
 		add_overlap(record);
