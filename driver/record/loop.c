@@ -48,11 +48,16 @@ bool loop_may_wrap(const json_t *loop)
 	return false;
 }
 
+const char *loop_word(const json_t *thing, const char *key)
+{
+	const char *word = json_string_value(json_object_get(thing, key));
+
+	return word ? word : "";
+}
+
 void loop_string(struct text *out, const json_t *thing, const char *key)
 {
-	const char *string = json_string_value(json_object_get(thing, key));
-
-	text_add_safe(out, string ? string : "");
+	text_add_safe(out, loop_word(thing, key));
 }
 
 void loop_name(struct text *out, const json_t *record)

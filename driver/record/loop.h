@@ -21,6 +21,9 @@ void loop_name(struct text *out, const json_t *record);
 void loop_short_name(struct text *out, const json_t *record);
 
 /* A string of the record, "" where it is null. */
+const char *loop_word(const json_t *thing, const char *key);
+
+/* The same, safe to print. */
 void loop_string(struct text *out, const json_t *thing, const char *key);
 
 /* The expression under a key; *sizes as of loop_sizes, or NULL. */

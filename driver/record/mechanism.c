@@ -36,21 +36,14 @@ static enum metric_mechanism find(const char *word)
 	return kinds[i].mechanism;
 }
 
-static const char *string_of(const json_t *thing, const char *key)
-{
-	const char *string = json_string_value(json_object_get(thing, key));
-
-	return string ? string : "";
-}
-
 /* Locks without a name may be several, critical sections are one. */
 static bool is_same(const json_t *before, const json_t *section)
 {
-	const char *kind = string_of(section, "kind");
-	const char *name = string_of(section, "name");
+	const char *kind = loop_word(section, "kind");
+	const char *name = loop_word(section, "name");
 
-	return strcmp(string_of(before, "kind"), kind) == 0 &&
-	       strcmp(string_of(before, "name"), name) == 0 &&
+	return strcmp(loop_word(before, "kind"), kind) == 0 &&
+	       strcmp(loop_word(before, "name"), name) == 0 &&
 	       (*name || strcmp(kind, "critical") == 0);
 }
 
@@ -78,7 +71,7 @@ static double size_of(const json_t *before, const json_t *section)
 static void count_section(const json_t *before, const json_t *section,
 			  struct metric_program *program)
 {
-	enum metric_mechanism mechanism = find(string_of(section, "kind"));
+	enum metric_mechanism mechanism = find(loop_word(section, "kind"));
 	double amount = 1;
 
 	if (mechanism == METRIC_COUNT)
@@ -95,7 +88,7 @@ static void count_section(const json_t *before, const json_t *section,
 /* Threads wait for each other at the end of these, unless nowait. */
 static bool ends_in_barrier(const json_t *record)
 {
-	const char *construct = string_of(record, "construct");
+	const char *construct = loop_word(record, "construct");
 
 	return !loop_true(record, "nowait") &&
 	       (strstr(construct, "parallel") ||

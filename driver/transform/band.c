@@ -14,13 +14,6 @@
 
 #define DEEPEST 100 /* #if within each other */
 
-static const char *string_of(const json_t *object, const char *key)
-{
-	const char *value = json_string_value(json_object_get(object, key));
-
-	return value ? value : "";
-}
-
 static int line_of(const json_t *object)
 {
 	return (int)json_integer_value(json_object_get(object, "line"));
@@ -232,14 +225,14 @@ static bool is_counted_by_gcc(const struct lexemes *lexemes,
 {
 	return lexemes->form != LEXEME_C && is_shared(loop) &&
 	       !range_is_empty(header->step) &&
-	       strncmp(string_of(loop, "var"), "count", strlen("count")) == 0;
+	       strncmp(loop_word(loop, "var"), "count", strlen("count")) == 0;
 }
 
 /* A head that counts as the record says, in its line. */
 static bool fits(const struct lexemes *lexemes, const struct header *header,
 		 const json_t *loop, struct text *reason)
 {
-	const char *name = string_of(loop, "var");
+	const char *name = loop_word(loop, "var");
 	int line = line_of(loop);
 
 	if (!header_counts(lexemes, header, name) &&
@@ -282,10 +275,10 @@ static bool find_inner(const struct lexemes *lexemes, const json_t *loop,
 	}
 	if (found > 1)
 		text_print(reason, "several loops over '%s' stand in line %d",
-			   string_of(loop, "var"), line);
+			   loop_word(loop, "var"), line);
 	else if (!found)
 		text_print(reason, "no loop over '%s' is found in line %d%s%s",
-			   string_of(loop, "var"), line, why.length ? ": " : "",
+			   loop_word(loop, "var"), line, why.length ? ": " : "",
 			   text_string(&why));
 	text_free(&why);
 	return found == 1;
@@ -402,15 +395,15 @@ static bool find_outermost(const struct lexemes *lexemes, const json_t *record,
 static bool is_in_one_file(const json_t *record, int first, int count,
 			   struct text *reason)
 {
-	const char *file = string_of(record, "file");
+	const char *file = loop_word(record, "file");
 
 	for (int i = 0; i < count; i++) {
 		const json_t *loop = loop_nested(record, first + i);
 
-		if (strcmp(file, string_of(loop, "file")) == 0)
+		if (strcmp(file, loop_word(loop, "file")) == 0)
 			continue;
 		text_print(reason, "the loop over '%s' stands in another file",
-			   string_of(loop, "var"));
+			   loop_word(loop, "var"));
 		return false;
 	}
 	return true;

@@ -15,13 +15,6 @@
 #include "record/loop.h"
 #include "region.h"
 
-static const char *string_of(const json_t *object, const char *key)
-{
-	const char *value = json_string_value(json_object_get(object, key));
-
-	return value ? value : "";
-}
-
 /* Loops of the band that the construct shares out, as the source is. */
 static int shared_loops(const json_t *record, const struct reshape *reshape)
 {
@@ -253,7 +246,7 @@ static const char *ordering_clause(const json_t *record)
 	json_array_foreach(
 		list, index,
 		clause) for (int i = 0; clauses[i];
-			     i++) if (strcmp(string_of(clause, "name"),
+			     i++) if (strcmp(loop_word(clause, "name"),
 					     clauses[i]) ==
 				      0) return clauses[i];
 	return NULL;
@@ -262,7 +255,7 @@ static const char *ordering_clause(const json_t *record)
 /* May which thread gets which iteration change? */
 static bool is_free(const json_t *record, struct text *reason)
 {
-	const char *construct = string_of(record, "construct");
+	const char *construct = loop_word(record, "construct");
 	const char *clause = ordering_clause(record);
 
 	if (strcmp(construct, "for") != 0 &&

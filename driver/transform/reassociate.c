@@ -13,13 +13,6 @@
 #include "base/list.h"
 #include "record/loop.h"
 
-static const char *string_of(const json_t *object, const char *key)
-{
-	const char *value = json_string_value(json_object_get(object, key));
-
-	return value ? value : "";
-}
-
 /* Differences are sums. */
 static bool is_operation(const char *clause, const char *operation)
 {
@@ -39,9 +32,9 @@ bool reassociate_is_reduced(const json_t *record, const char *name,
 	{
 		const char *word = json_string_value(
 			json_array_get(json_object_get(clause, "vars"), 0));
-		const char *op = string_of(clause, "op");
+		const char *op = loop_word(clause, "op");
 
-		if (strcmp(string_of(clause, "name"), "reduction") == 0 &&
+		if (strcmp(loop_word(clause, "name"), "reduction") == 0 &&
 		    word && strcmp(word, name) == 0)
 			return operation ? is_operation(op, operation)
 					 : list_has(operations, op);
@@ -68,8 +61,8 @@ static bool is_freed(const json_t *record, const json_t *loop)
 		return true;
 	json_array_foreach(sums, index, sum)
 	{
-		if (!reassociate_is_reduced(record, string_of(sum, "name"),
-					    string_of(sum, "op")))
+		if (!reassociate_is_reduced(record, loop_word(sum, "name"),
+					    loop_word(sum, "op")))
 			return false;
 	}
 	return true;
@@ -103,7 +96,7 @@ static bool only_adds(const json_t *record, const char *name)
 		const char *operation =
 			json_string_value(json_object_get(one, "collects"));
 
-		if (strcmp(string_of(one, "base"), name) == 0 &&
+		if (strcmp(loop_word(one, "base"), name) == 0 &&
 		    !(operation &&
 		      reassociate_is_reduced(record, name, operation)))
 			return false;

@@ -32,13 +32,6 @@ struct reach {
 	struct polynomial low, high;
 };
 
-static const char *string_of(const json_t *object, const char *key)
-{
-	const char *value = json_string_value(json_object_get(object, key));
-
-	return value ? value : "";
-}
-
 /* ---- names and sums ---- */
 
 static bool is_name(const char *word)
@@ -140,7 +133,7 @@ static bool is_inside(const struct finding *finding, const json_t *reference,
 
 static bool is_while(const json_t *loop, const char *relation)
 {
-	return strcmp(string_of(loop, "while"), relation) == 0;
+	return strcmp(loop_word(loop, "while"), relation) == 0;
 }
 
 /* 0 where it is no constant. */
@@ -248,7 +241,7 @@ static bool is_implied(const struct reach *reach, const char *name)
 		const json_t *loop = json_array_get(around, i);
 		const json_t *from = json_object_get(loop, "from");
 
-		if (strcmp(string_of(loop, "var"), name) == 0 &&
+		if (strcmp(loop_word(loop, "var"), name) == 0 &&
 		    json_is_integer(from) && json_integer_value(from) >= 0 &&
 		    step_of(loop) > 0)
 			return true;
@@ -270,7 +263,7 @@ static void ask_positive(struct spans *spans, const char *name)
 static bool is_counter(const struct finding *finding, const char *name)
 {
 	for (size_t i = 0; i < json_array_size(finding->nest); i++)
-		if (strcmp(string_of(loop_at(finding, (int)i), "var"), name) ==
+		if (strcmp(loop_word(loop_at(finding, (int)i), "var"), name) ==
 		    0)
 			return true;
 	return false;
@@ -310,7 +303,7 @@ static bool refuse(const struct finding *finding, const json_t *reference,
 		   const char *why)
 {
 	text_add(finding->reason, "what is touched of '");
-	text_add_safe(finding->reason, string_of(reference, "base"));
+	text_add_safe(finding->reason, loop_word(reference, "base"));
 	text_print(finding->reason, "' cannot be told before the loops: %s",
 		   why);
 	return false;
@@ -324,7 +317,7 @@ static bool replace(const struct reach *reach, const json_t *loop, bool highest,
 	bool good;
 	int sign;
 
-	if (!split(sum, string_of(loop, "var"), &factor, &rest))
+	if (!split(sum, loop_word(loop, "var"), &factor, &rest))
 		return false;
 	sign = sign_of(reach, &factor, true);
 	good = factor.count == 0;
@@ -358,7 +351,7 @@ static bool add_movement(const json_t *stride, const json_t *loop,
 	polynomial_free(&step);
 	if (!good)
 		return false;
-	counter = name_alone(string_of(loop, "var"));
+	counter = name_alone(loop_word(loop, "var"));
 	good = rest.count == 0 && add_product(to, &each, &counter);
 	polynomial_free(&each);
 	polynomial_free(&rest);
@@ -447,9 +440,9 @@ static int bits_of(const struct finding *finding, const char *name)
 
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const json_t *one = json_array_get(list, i);
-		const char *type = string_of(one, "type");
+		const char *type = loop_word(one, "type");
 
-		if (strcmp(string_of(one, "name"), name) == 0 && *type == 'i')
+		if (strcmp(loop_word(one, "name"), name) == 0 && *type == 'i')
 			return atoi(type + 1);
 	}
 	return 2 * ADDRESS_BITS;
@@ -539,7 +532,7 @@ static bool find_ends(struct reach *reach)
 	if (json_is_string(json_object_get(reference, "indirect")) ||
 	    json_array_size(json_object_get(reference, "indirect")))
 		return refuse(finding, reference, "data say where it is");
-	if (size <= 0 || !is_name(string_of(reference, "base")))
+	if (size <= 0 || !is_name(loop_word(reference, "base")))
 		return refuse(finding, reference,
 			      "it is no name of the source");
 	if (!read_address(finding->record, reference, &reach->low))
@@ -567,7 +560,7 @@ static bool is_object(const json_t *reference)
 /* Do the two references speak of one base in the same way? */
 static bool is_of(const struct span *span, const json_t *reference)
 {
-	return strcmp(span->base, string_of(reference, "base")) == 0 &&
+	return strcmp(span->base, loop_word(reference, "base")) == 0 &&
 	       span->object == is_object(reference);
 }
 
@@ -644,7 +637,7 @@ static bool add_span(struct reach *reach)
 	spans->list = memory_grow(spans->list, spans->count + 1,
 				  sizeof(*spans->list));
 	spans->list[spans->count++] =
-		(struct span){.base = string_of(reach->reference, "base"),
+		(struct span){.base = loop_word(reach->reference, "base"),
 			      .object = is_object(reach->reference),
 			      .size = loop_integer(reach->reference, "size"),
 			      .loop = loop_integer(reach->reference, "loop"),
@@ -668,8 +661,8 @@ static bool add_base(struct finding *finding, const json_t *of)
 				      .certain = true};
 		bool good;
 
-		if (strcmp(string_of(reference, "base"),
-			   string_of(of, "base")) != 0 ||
+		if (strcmp(loop_word(reference, "base"),
+			   loop_word(of, "base")) != 0 ||
 		    is_object(reference) != is_object(of) ||
 		    !is_inside(finding, reference, finding->loop))
 			continue;
@@ -795,7 +788,7 @@ bool spans_find(const json_t *record, int loop, struct spans *spans,
 	for (size_t i = 0; good && i < pairs_of(record); i++) {
 		if (!read_pair(&finding, i, &a, &b))
 			continue;
-		if (strcmp(string_of(a, "base"), string_of(b, "base")) == 0)
+		if (strcmp(loop_word(a, "base"), loop_word(b, "base")) == 0)
 			good = refuse(&finding, a,
 				      "several pointers have this name");
 		good = good && add_base(&finding, a) && add_base(&finding, b) &&

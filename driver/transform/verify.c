@@ -45,13 +45,6 @@ struct comparison {
 	struct text *problem;
 };
 
-static const char *string_of(const json_t *object, const char *key)
-{
-	const char *value = json_string_value(json_object_get(object, key));
-
-	return value ? value : "";
-}
-
 static int integer_of(const json_t *object, const char *key)
 {
 	const json_t *value = json_object_get(object, key);
@@ -95,7 +88,7 @@ static bool differs(struct comparison *all, const json_t *loop,
 		    const char *what)
 {
 	text_print(all->problem, "%s of the loop over '%s'", what,
-		   string_of(loop, "var"));
+		   loop_word(loop, "var"));
 	return false;
 }
 
@@ -109,8 +102,8 @@ static void set_counters(const struct comparison *all, struct probe *probe)
 
 		if (!probe_value(probe, json_object_get(old, "var"), &value))
 			continue;
-		probe_set(probe, string_of(old, "var"), value);
-		probe_set(probe, string_of(new, "var"), value);
+		probe_set(probe, loop_word(old, "var"), value);
+		probe_set(probe, loop_word(new, "var"), value);
 	}
 }
 
@@ -189,7 +182,7 @@ static bool check_tile(struct comparison *all, struct probe *probe,
 	int64_t tile = cut->tile, left = whole->trip - number * tile;
 	int64_t start = whole->from + number * tile * whole->step;
 
-	probe_set(probe, string_of(cut->across, "var"),
+	probe_set(probe, loop_word(cut->across, "var"),
 		  counts_tiles(cut) ? number : start);
 	if (!read_counts(probe, within, &counts))
 		return differs(all, old, "what is known within a tile");
@@ -245,7 +238,7 @@ static bool check_place(struct comparison *all, int index)
 	const json_t *old = loop_nested(all->before, index);
 	const json_t *new = loop_nested(all->after, new_index(all, index));
 
-	if (!loop_same_counter(string_of(old, "var"), string_of(new, "var")) ||
+	if (!loop_same_counter(loop_word(old, "var"), loop_word(new, "var")) ||
 	    integer_of(new, "parent") != new_parent(all, index))
 		return differs(all, old, "the place");
 	if (!loop_same(old, new, "early_exit") ||
@@ -339,7 +332,7 @@ static bool are_arrays_of(const struct comparison *all, const char *type)
 	json_array_foreach(list, index, one)
 	{
 		if (json_is_true(json_object_get(one, "private")) &&
-		    strcmp(string_of(one, "type"), type) != 0)
+		    strcmp(loop_word(one, "type"), type) != 0)
 			return false;
 	}
 	return true;
@@ -571,7 +564,7 @@ static bool check_side(struct comparison *all, const struct probe *probe,
 		     is_there(all, probe, side, one, other)))
 			continue;
 		text_print(all->problem, "a reference to '%s'",
-			   string_of(one, "base"));
+			   loop_word(one, "base"));
 		return false;
 	}
 	return true;
@@ -627,9 +620,9 @@ static bool check_copies(struct comparison *all, struct probe *probe)
 		int64_t value;
 
 		if (probe_value(probe, json_object_get(old, "var"), &value))
-			probe_set(probe, string_of(copy->loop, "var"), value);
-		if (!loop_same_counter(string_of(copy->loop, "var"),
-				       string_of(old, "var")) ||
+			probe_set(probe, loop_word(copy->loop, "var"), value);
+		if (!loop_same_counter(loop_word(copy->loop, "var"),
+				       loop_word(old, "var")) ||
 		    !loop_same(copy->loop, other, "early_exit") ||
 		    !loop_same(copy->loop, other, "conditional") ||
 		    !check_whole(all, probe, other, copy->loop))
@@ -834,7 +827,7 @@ static bool same_others(const struct records *before,
 		if (other && compare(old, other, &none, false, problem))
 			continue;
 		text_print(problem, "%sthe construct %s changed, too",
-			   problem->length ? "; " : "", string_of(old, "id"));
+			   problem->length ? "; " : "", loop_word(old, "id"));
 		return false;
 	}
 	return true;
@@ -964,7 +957,7 @@ static bool check_counts(const struct records *before,
 		if (counts_all(old, found.record, change->reshape))
 			continue;
 		text_print(problem, "GCC would not count all iterations of %s",
-			   string_of(old, "id"));
+			   loop_word(old, "id"));
 		return false;
 	}
 	return true;
@@ -1145,7 +1138,7 @@ static bool are_gone(const struct verify_change *change, const char *source,
 		return true;
 	for (size_t i = 0; i < elements.count; i++)
 		if (macros_hide(source, macros,
-				string_of(json_array_get(elements.variables, i),
+				loop_word(json_array_get(elements.variables, i),
 					  "name"),
 				problem))
 			return false;
@@ -1184,7 +1177,7 @@ static bool shows_counters(const struct verify_change *change,
 	if (!collapse_may_widen(change->record, reshape))
 		return true;
 	for (int i = 0; i < reshape->collapse; i++) {
-		const char *name = string_of(
+		const char *name = loop_word(
 			loop_nested(change->record, reshape->order[i]), "var");
 		char *word =
 			memory_print("%.*s", (int)strcspn(name, "."), name);
