@@ -114,6 +114,32 @@ bool definition_read(const struct lexemes *lexemes, size_t at,
 	return behind > name + 2;
 }
 
+/* Does the block in which one stands hold the other, too? */
+static bool reaches(const struct lexemes *lexemes, size_t from, size_t to)
+{
+	int depth = 0;
+
+	for (; from < to && depth >= 0; from++)
+		depth += lexeme_is(lexemes, from, "{") -
+			 lexeme_is(lexemes, from, "}");
+	return depth >= 0;
+}
+
+bool definition_find(const struct lexemes *lexemes, size_t name, size_t limit,
+		     struct definition *definition)
+{
+	static const char *const begins[] = {"{", "}", ";", NULL};
+	size_t at = name - 1, first;
+
+	while (at > limit &&
+	       !(lexeme_same(lexemes, at, name) &&
+		 definition_names(lexemes, at) && reaches(lexemes, at, name)))
+		at--;
+	first = definition_begin(lexemes, at);
+	return at > limit && lexeme_is_among(lexemes, first - 1, begins) &&
+	       definition_read(lexemes, first, definition);
+}
+
 bool definition_has_plain(const struct lexemes *lexemes, size_t at)
 {
 	return lexeme_is_among(lexemes, at, plain_types) ||

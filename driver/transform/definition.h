@@ -21,6 +21,13 @@ struct definition {
 bool definition_read(const struct lexemes *lexemes, size_t at,
 		     struct definition *definition);
 
+/*
+ * The one that the name has its value from, behind the lexeme "limit": in the
+ * block of the name or one around it. False if there is none.
+ */
+bool definition_find(const struct lexemes *lexemes, size_t name, size_t limit,
+		     struct definition *definition);
+
 /* Does a declaration of such a type, or of a pointer to it, name the variable
    here? */
 bool definition_names(const struct lexemes *lexemes, size_t at);

@@ -282,38 +282,6 @@ static bool lists(const struct sink *sink, const char *list, const char *key,
 	return false;
 }
 
-static bool is_counter(const struct sink *sink, size_t word)
-{
-	const struct lexemes *lexemes = sink->lexemes;
-
-	return band_counts(lexemes, sink->band, word, word);
-}
-
-/* Does the block in which one stands hold the other, too? */
-static bool reaches(const struct lexemes *lexemes, size_t from, size_t to)
-{
-	int depth = 0;
-
-	for (; from < to && depth >= 0; from++)
-		depth += lexeme_is(lexemes, from, "{") -
-			 lexeme_is(lexemes, from, "}");
-	return depth >= 0;
-}
-
-/* Where the construct defines the word before; false if it does not. */
-static bool find_definition(const struct sink *sink, size_t word,
-			    struct definition *definition)
-{
-	const struct lexemes *lexemes = sink->lexemes;
-
-	for (size_t at = word; at-- > sink->band->first;)
-		if (definition_read(lexemes, at, definition) &&
-		    lexeme_same(lexemes, definition->name, word) &&
-		    reaches(lexemes, definition->behind, word))
-			return true;
-	return false;
-}
-
 /*
  * Is it a number, whatever macros, references and operators there are? The
  * record knows what addresses are made of: names of which it speaks do not
@@ -327,10 +295,11 @@ static bool is_known(const struct sink *sink, size_t word)
 	if (!lexeme_has_kind(lexemes, word, LEXEME_WORD) ||
 	    definition_has_plain(lexemes, word) ||
 	    lists(sink, "params", "name", word) ||
-	    lists(sink, "refs", "base", word) || is_counter(sink, word) ||
+	    lists(sink, "refs", "base", word) ||
+	    band_counts(lexemes, sink->band, word, word) ||
 	    definition_is_number(lexemes, word))
 		return true;
-	if (!find_definition(sink, word, &by))
+	if (!definition_find(lexemes, word, sink->band->first, &by))
 		return false;
 	for (size_t at = by.name + 2; at < by.behind; at++)
 		if (!is_known(sink, at))

@@ -187,12 +187,11 @@ static bool is_written(const struct lexemes *lexemes, const json_t *record,
    the name itself where it was not. */
 static size_t origin(const struct lexemes *lexemes, size_t name, size_t limit)
 {
-	for (size_t at = name - 1; at > limit; at--)
-		if (lexeme_same(lexemes, at, name) &&
-		    definition_names(lexemes, at) &&
-		    lexeme_is(lexemes, at + 1, "="))
-			return at + 2 + lexeme_is(lexemes, at + 2, "&");
-	return name;
+	struct definition by;
+
+	if (!definition_find(lexemes, name, limit, &by))
+		return name;
+	return by.name + 2 + lexeme_is(lexemes, by.name + 2, "&");
 }
 
 /* What is set before the mark: an element of an array, or a name alone. */
