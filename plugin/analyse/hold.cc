@@ -486,6 +486,18 @@ static bool is_perfect(const struct nest_loop *of)
 	return perfect;
 }
 
+static void write_variable(struct json_writer *json, tree value,
+			   const char *operation)
+{
+	json_object(json);
+	json_key_string(json, "name",
+			IDENTIFIER_POINTER(SSA_NAME_IDENTIFIER(value)));
+	json_key_string(json, "type", type_word(TREE_TYPE(value)));
+	if (operation)
+		json_key_string(json, "op", operation);
+	json_end_object(json);
+}
+
 /* None where something else holds the loop as well. */
 static void write_carried(struct json_writer *json, const struct held *held)
 {
@@ -497,11 +509,7 @@ static void write_carried(struct json_writer *json, const struct held *held)
 	FOR_EACH_VEC_ELT (held->carried, i, value) {
 		if (held->otherwise)
 			break;
-		json_object(json);
-		json_key_string(json, "name",
-				IDENTIFIER_POINTER(SSA_NAME_IDENTIFIER(value)));
-		json_key_string(json, "type", type_word(TREE_TYPE(value)));
-		json_end_object(json);
+		write_variable(json, value, NULL);
 	}
 	json_end_array(json);
 }
@@ -517,12 +525,7 @@ static void write_collected(struct json_writer *json, const struct held *held)
 	FOR_EACH_VEC_ELT (held->carried, i, value) {
 		if (held->otherwise || held->ordered)
 			break;
-		json_object(json);
-		json_key_string(json, "name",
-				IDENTIFIER_POINTER(SSA_NAME_IDENTIFIER(value)));
-		json_key_string(json, "type", type_word(TREE_TYPE(value)));
-		json_key_string(json, "op", collect_word(held->codes[i]));
-		json_end_object(json);
+		write_variable(json, value, collect_word(held->codes[i]));
 	}
 	json_end_array(json);
 }

@@ -218,43 +218,51 @@ static json_t *make_reference(const char *base, bool written, int loops)
 			 strides, "conditional", false, "extent");
 }
 
-/* "writes=x" */
-static void add_written(const struct row *row, json_t *record)
+/* The words behind the key, each as it is made, or NULL where there is none. */
+static json_t *list_words(const struct row *row, const char *key,
+			  json_t *(*make)(const char *word, int loops),
+			  int loops)
 {
-	int loops = (int)json_array_size(json_object_get(record, "nest"));
-	char *names = word_value(row, "writes=", "");
+	char *names = word_value(row, key, "");
 	size_t count;
 	char **words = list_split(names, &count);
-	json_t *references = json_array();
+	json_t *list = count ? json_array() : NULL;
 
 	for (size_t i = 0; i < count; i++)
-		json_array_append_new(references,
-				      make_reference(words[i], true, loops));
-	if (count)
-		json_object_set_new(record, "refs", references);
-	else
-		json_decref(references);
+		json_array_append_new(list, make(words[i], loops));
 	list_free(words);
 	free(names);
+	return list;
 }
 
-/* "params=n,m" */
-static void add_params(const struct row *row, json_t *record)
+static json_t *make_written(const char *base, int loops)
 {
-	char *names = word_value(row, "params=", "");
-	size_t count;
-	char **words = list_split(names, &count);
-	json_t *list = json_array();
+	return make_reference(base, true, loops);
+}
 
-	for (size_t i = 0; i < count; i++)
-		json_array_append_new(list, json_pack("{s:s, s:s}", "name",
-						      words[i], "kind",
-						      "argument"));
-	if (count)
-		json_object_set(record, "params", list);
-	json_decref(list);
-	list_free(words);
-	free(names);
+static json_t *make_parameter(const char *name, int loops)
+{
+	(void)loops;
+	return json_pack("{s:s, s:s}", "name", name, "kind", "argument");
+}
+
+static json_t *make_name(const char *name, int loops)
+{
+	(void)loops;
+	return json_string(name);
+}
+
+/* "writes=x", "params=n,m" */
+static void add_listed(const struct row *row, json_t *record)
+{
+	int loops = (int)json_array_size(json_object_get(record, "nest"));
+	json_t *written = list_words(row, "writes=", make_written, loops);
+	json_t *params = list_words(row, "params=", make_parameter, loops);
+
+	if (written)
+		json_object_set_new(record, "refs", written);
+	if (params)
+		json_object_set_new(record, "params", params);
 }
 
 /* "around=i": a loop of the counter around the nest, from 0 on. */
@@ -329,16 +337,9 @@ static void add_sums(const struct row *row, json_t *record, int split)
 /* Of a loop in a region of its function. */
 static void add_uniform(const struct row *row, json_t *record)
 {
-	char *names = word_value(row, "uniform=", "");
-	size_t count;
-	char **words = list_split(names, &count);
-	json_t *list = json_array();
+	json_t *list = list_words(row, "uniform=", make_name, 0);
 
-	for (size_t i = 0; i < count; i++)
-		json_array_append_new(list, json_string(words[i]));
-	json_object_set_new(record, "uniform", list);
-	list_free(words);
-	free(names);
+	json_object_set_new(record, "uniform", list ? list : json_array());
 }
 
 static json_t *make_record(const struct row *row)
@@ -365,8 +366,7 @@ static json_t *make_record(const struct row *row)
 			    *clause ? json_pack("[{s:s}]", "name", clause)
 				    : json_array());
 	add_uniform(row, record);
-	add_written(row, record);
-	add_params(row, record);
+	add_listed(row, record);
 	add_around(row, record);
 	if (has_word(row, "overlap"))
 		add_overlap(record);
