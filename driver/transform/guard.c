@@ -283,8 +283,8 @@ static bool has_good_names(const struct guard *guard, struct text *reason)
 		    !are_good_names(guard, &spans->list[i].low, reason) ||
 		    !are_good_names(guard, &spans->list[i].high, reason))
 			return false;
-	for (size_t i = 0; i < spans->positive_count; i++)
-		if (!is_good_name(guard, spans->positive[i], reason))
+	for (size_t i = 0; i < spans->positive.count; i++)
+		if (!is_good_name(guard, spans->positive.list[i], reason))
 			return false;
 	return true;
 }
@@ -412,16 +412,16 @@ static void add_test(const struct guard *guard, const char *blanks,
 		     struct text *out)
 {
 	const struct spans *spans = &guard->spans;
-	bool several = spans->positive_count + spans->apart_count > 1;
+	bool several = spans->positive.count + spans->apart_count > 1;
 	const char *newline = layout_newline(guard->lexemes);
 	char *line = memory_print("%s%s    ", newline, blanks);
 	char *within = memory_print("%s%s", line, several ? " " : "");
 
-	for (size_t i = 0; i < spans->positive_count; i++)
+	for (size_t i = 0; i < spans->positive.count; i++)
 		text_print(out, "%s%s >= 0", i ? " && " : "",
-			   spans->positive[i]);
+			   spans->positive.list[i]);
 	for (size_t i = 0; i < spans->apart_count; i++) {
-		if (i || spans->positive_count)
+		if (i || spans->positive.count)
 			text_print(out, " &&%s", line);
 		text_add(out, several ? "(" : "");
 		add_apart(guard, &spans->apart[i], within, out);

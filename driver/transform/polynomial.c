@@ -266,6 +266,38 @@ bool polynomial_is_number(const struct polynomial *polynomial, int64_t *number)
 	return true;
 }
 
+/* Exchange it for what was made of it, if that was made. */
+static bool become(bool made, struct polynomial *of, struct polynomial *to)
+{
+	if (!made)
+		return false;
+	polynomial_free(to);
+	*to = *of;
+	return true;
+}
+
+bool polynomial_shift(struct polynomial *to, int64_t number)
+{
+	struct polynomial one = polynomial_number(number), sum;
+	bool good = become(polynomial_add(to, &one, 1, &sum), &sum, to);
+
+	polynomial_free(&one);
+	return good;
+}
+
+bool polynomial_add_product(struct polynomial *to, const struct polynomial *a,
+			    const struct polynomial *b)
+{
+	struct polynomial product, sum;
+	bool good;
+
+	if (!polynomial_multiply(a, b, &product))
+		return false;
+	good = become(polynomial_add(to, &product, 1, &sum), &sum, to);
+	polynomial_free(&product);
+	return good;
+}
+
 /* ---- out of expressions ---- */
 
 struct reading {
@@ -384,4 +416,12 @@ bool polynomial_read(const json_t *expression, polynomial_is_counter *counter,
 	struct reading reading = {counter, data};
 
 	return read(&reading, expression, out);
+}
+
+struct polynomial polynomial_name(const char *name)
+{
+	struct polynomial out = {0};
+
+	read_name(name, &out);
+	return out;
 }

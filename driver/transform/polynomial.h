@@ -48,6 +48,12 @@ bool polynomial_multiply(const struct polynomial *a, const struct polynomial *b,
 bool polynomial_add(const struct polynomial *a, const struct polynomial *b,
 		    int64_t factor, struct polynomial *out);
 
+/* *to += number, *to += a * b: false, and as it was, where that leaves 64 bits.
+ */
+bool polynomial_shift(struct polynomial *to, int64_t number);
+bool polynomial_add_product(struct polynomial *to, const struct polynomial *a,
+			    const struct polynomial *b);
+
 /*
  * "polynomial" = "by" * *quotient + *rest, of which no term could be divided
  * by the term of the highest degree in "by". False where "by" is 0.
@@ -56,7 +62,8 @@ bool polynomial_divide(const struct polynomial *polynomial,
 		       const struct polynomial *by, struct polynomial *quotient,
 		       struct polynomial *rest);
 
-/* A number; polynomial_is_number, and its value. */
+/* A name, or a number; polynomial_is_number, and its value. */
+struct polynomial polynomial_name(const char *name);
 struct polynomial polynomial_number(int64_t number);
 bool polynomial_is_number(const struct polynomial *polynomial, int64_t *number);
 

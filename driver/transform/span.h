@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "ends.h"
 #include "polynomial.h"
 
 struct text;
@@ -37,8 +38,7 @@ struct spans {
 	size_t count;
 	struct span_pair *apart; /* that must not overlap */
 	size_t apart_count;
-	char **positive; /* names that must be 0 or more */
-	size_t positive_count;
+	struct names positive; /* that must be 0 or more */
 };
 
 /* Do references in this loop of the nest rely on not overlapping? */
