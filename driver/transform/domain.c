@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "polynomial.h"
 #include "record/loop.h"
+#include "row.h"
 
 /* Rows of rows: dimensions of one array. */
 #define MOST_UNITS 4
@@ -870,7 +871,7 @@ static bool length_of(const struct units *units, int i,
 	return exact;
 }
 
-/* Does this subscript always stay in its row? */
+/* Does isl say that this subscript stays in its row? */
 static bool stays(const struct side *side, const struct polynomial *part,
 		  const struct polynomial *length, int64_t size)
 {
@@ -894,8 +895,23 @@ static bool stays(const struct side *side, const struct polynomial *part,
 	return good;
 }
 
+/* The same, or does it if a test says so? Without rows there is none. */
+static bool may_stay(const struct side *side, const struct polynomial *part,
+		     const struct polynomial *length, int64_t size,
+		     struct rows *rows)
+{
+	struct row_part row = {.record = side->domain->record,
+			       .reference = side->reference,
+			       .at = part,
+			       .length = length,
+			       .size = size};
+
+	return row_holds(&row) || stays(side, part, length, size) ||
+	       (rows && row_ask(&row, rows));
+}
+
 static bool stays_in_rows(const struct side *side, const struct units *units,
-			  const struct parts *parts)
+			  const struct parts *parts, struct rows *rows)
 {
 	for (int i = 0; i < units->count; i++) {
 		struct polynomial length;
@@ -903,8 +919,8 @@ static bool stays_in_rows(const struct side *side, const struct units *units,
 
 		if (!length_of(units, i, &length))
 			return false;
-		good = stays(side, &parts->of[i], &length,
-			     i == 0 ? side->size : 1);
+		good = may_stay(side, &parts->of[i], &length,
+				i == 0 ? side->size : 1, rows);
 		polynomial_free(&length);
 		if (!good)
 			return false;
@@ -929,29 +945,50 @@ static void add_overlap(struct text *out, const struct side *a,
 	add_linear(out, a, at_a);
 }
 
-static bool add_meeting_in_rows(struct text *out, const struct side *a,
-				const struct side *b)
-{
-	struct units units = {.count = 0};
-	struct parts of_a = {.count = 0}, of_b = {.count = 0};
-	bool good = find_units(a, &units) && find_units(b, &units) &&
-		    take_apart(a, &units, &of_a) &&
-		    take_apart(b, &units, &of_b) &&
-		    stays_in_rows(a, &units, &of_a) &&
-		    stays_in_rows(b, &units, &of_b);
+/* Both taken apart by the same units. */
+struct in_rows {
+	struct units units;
+	struct parts of_a, of_b;
+};
 
-	if (good)
-		add_overlap(out, a, &of_a.of[0], b, &of_b.of[0]);
-	for (int i = 1; i <= units.count && good; i++) {
+static void in_rows_free(struct in_rows *in_rows)
+{
+	units_free(&in_rows->units);
+	parts_free(&in_rows->of_a);
+	parts_free(&in_rows->of_b);
+}
+
+/* False, and nothing to be freed, where they may leave their rows. */
+static bool find_in_rows(const struct side *a, const struct side *b,
+			 struct rows *rows, struct in_rows *out)
+{
+	*out = (struct in_rows){.units = {.count = 0}};
+	if (find_units(a, &out->units) && find_units(b, &out->units) &&
+	    take_apart(a, &out->units, &out->of_a) &&
+	    take_apart(b, &out->units, &out->of_b) &&
+	    stays_in_rows(a, &out->units, &out->of_a, rows) &&
+	    stays_in_rows(b, &out->units, &out->of_b, rows))
+		return true;
+	in_rows_free(out);
+	return false;
+}
+
+static bool add_meeting_in_rows(struct text *out, const struct side *a,
+				const struct side *b, struct rows *rows)
+{
+	struct in_rows in_rows;
+
+	if (!find_in_rows(a, b, rows, &in_rows))
+		return false;
+	add_overlap(out, a, &in_rows.of_a.of[0], b, &in_rows.of_b.of[0]);
+	for (int i = 1; i <= in_rows.units.count; i++) {
 		text_add(out, " and ");
-		add_linear(out, a, &of_a.of[i]);
+		add_linear(out, a, &in_rows.of_a.of[i]);
 		text_add(out, " = ");
-		add_linear(out, b, &of_b.of[i]);
+		add_linear(out, b, &in_rows.of_b.of[i]);
 	}
-	units_free(&units);
-	parts_free(&of_a);
-	parts_free(&of_b);
-	return good;
+	in_rows_free(&in_rows);
+	return true;
 }
 
 /* ---- elements: what descriptors of Fortran reach ---- */
@@ -1079,14 +1116,19 @@ static bool add_meeting_of_elements(struct text *out, const struct side *a,
 	return good;
 }
 
-static bool add_meeting(struct text *out, const struct side *a,
-			const struct side *b)
+static bool are_linear(const struct side *a, const struct side *b)
 {
-	if (is_linear(a, &a->address) && is_linear(b, &b->address)) {
+	return is_linear(a, &a->address) && is_linear(b, &b->address);
+}
+
+static bool add_meeting(struct text *out, const struct side *a,
+			const struct side *b, struct rows *rows)
+{
+	if (are_linear(a, b)) {
 		add_overlap(out, a, &a->address, b, &b->address);
 		return true;
 	}
-	return add_meeting_in_rows(out, a, b) ||
+	return add_meeting_in_rows(out, a, b, rows) ||
 	       add_meeting_of_elements(out, a, b);
 }
 
@@ -1129,7 +1171,7 @@ static void add_differences(struct text *out, const struct side *a,
 
 /* { [d0, d1] : exists p0, x1, x2, y1, y2 : ... } */
 static bool write_meetings(struct text *out, const struct side *a,
-			   const struct side *b, int count)
+			   const struct side *b, int count, struct rows *rows)
 {
 	const char *between = "";
 	struct text condition = {0};
@@ -1145,7 +1187,7 @@ static bool write_meetings(struct text *out, const struct side *a,
 	add_iterations(&condition, a);
 	add_iterations(&condition, b);
 	add_differences(&condition, a, b, count);
-	good = add_meeting(&condition, a, b);
+	good = add_meeting(&condition, a, b, rows);
 	add_facts(&condition, a->domain, false);
 	text_add(&condition, " }");
 	/* now all parameters are known */
@@ -1174,7 +1216,8 @@ static const char *why_not_linear(const struct domain *domain, int reference)
 
 bool domain_meetings(struct domain *domain, int first_reference,
 		     int second_reference, int first, int count,
-		     struct sets_signs *signs, struct text *reason)
+		     struct rows *rows, struct sets_signs *signs,
+		     struct text *reason)
 {
 	struct side a = {0}, b = {0};
 	struct text text = {0};
@@ -1183,7 +1226,7 @@ bool domain_meetings(struct domain *domain, int first_reference,
 	if (!side_of(&a, domain, first_reference, 'x', first, count) ||
 	    !side_of(&b, domain, second_reference, 'y', first, count))
 		text_add(reason, why_not_linear(domain, second_reference));
-	else if (!write_meetings(&text, &a, &b, count))
+	else if (!write_meetings(&text, &a, &b, count, rows))
 		text_add(reason, "subscripts may leave their rows, unless the "
 				 "array is declared with all its dimensions");
 	else if (!(good = sets_signs(text_string(&text), count, signs)))
@@ -1191,5 +1234,24 @@ bool domain_meetings(struct domain *domain, int first_reference,
 	polynomial_free(&a.address);
 	polynomial_free(&b.address);
 	text_free(&text);
+	return good;
+}
+
+bool domain_rows(struct domain *domain, int first_reference,
+		 int second_reference, struct rows *rows)
+{
+	struct side a = {0}, b = {0};
+	struct in_rows in_rows;
+	int first = 0;
+	bool good = side_of(&a, domain, first_reference, 'x', first, 1) &&
+		    side_of(&b, domain, second_reference, 'y', first, 1);
+
+	if (good && !are_linear(&a, &b)) {
+		good = find_in_rows(&a, &b, rows, &in_rows);
+		if (good)
+			in_rows_free(&in_rows);
+	}
+	polynomial_free(&a.address);
+	polynomial_free(&b.address);
 	return good;
 }

@@ -133,8 +133,8 @@ static bool meet(struct domain *domain, const struct elements *elements,
 	struct text ignored = {0};
 	struct sets_signs signs;
 	int count = elements->around + 1;
-	bool known = domain_meetings(domain, (int)a, (int)b, 0, count, &signs,
-				     &ignored);
+	bool known = domain_meetings(domain, (int)a, (int)b, 0, count, NULL,
+				     &signs, &ignored);
 	bool same = false;
 
 	text_free(&ignored);

@@ -11,7 +11,9 @@
 #include "base/text.h"
 #include "directive.h"
 #include "layout.h"
+#include "legal.h"
 #include "region.h"
+#include "row.h"
 #include "span.h"
 #include "split.h"
 #include "twice.h"
@@ -24,6 +26,7 @@ struct guard {
 	const json_t *record;
 	const struct band *band;
 	struct spans spans;
+	struct rows rows;
 	struct range construct; /* whole lines, the last without its end */
 };
 
@@ -266,6 +269,17 @@ static bool are_good_names(const struct guard *guard,
 	return true;
 }
 
+static bool has_good_rows(const struct guard *guard, struct text *reason)
+{
+	const struct rows *rows = &guard->rows;
+
+	for (size_t i = 0; i < rows->count; i++)
+		if (!is_good_name(guard, rows->list[i].base, reason) ||
+		    !are_good_names(guard, &rows->list[i].slack, reason))
+			return false;
+	return true;
+}
+
 static bool has_good_names(const struct guard *guard, struct text *reason)
 {
 	const struct spans *spans = &guard->spans;
@@ -412,7 +426,9 @@ static void add_test(const struct guard *guard, const char *blanks,
 		     struct text *out)
 {
 	const struct spans *spans = &guard->spans;
-	bool several = spans->positive.count + spans->apart_count > 1;
+	bool several =
+		spans->positive.count + guard->rows.count + spans->apart_count >
+		1;
 	const char *newline = layout_newline(guard->lexemes);
 	char *line = memory_print("%s%s    ", newline, blanks);
 	char *within = memory_print("%s%s", line, several ? " " : "");
@@ -420,8 +436,12 @@ static void add_test(const struct guard *guard, const char *blanks,
 	for (size_t i = 0; i < spans->positive.count; i++)
 		text_print(out, "%s%s >= 0", i ? " && " : "",
 			   spans->positive.list[i]);
+	for (size_t i = 0; i < guard->rows.count; i++) {
+		text_add(out, i || spans->positive.count ? " && " : "");
+		row_print(&guard->rows.list[i], out);
+	}
 	for (size_t i = 0; i < spans->apart_count; i++) {
-		if (i || spans->positive.count)
+		if (i || spans->positive.count || guard->rows.count)
 			text_print(out, " &&%s", line);
 		text_add(out, several ? "(" : "");
 		add_apart(guard, &spans->apart[i], within, out);
@@ -431,24 +451,30 @@ static void add_test(const struct guard *guard, const char *blanks,
 	free(within);
 }
 
-/* "x and y, x and z" */
-static void add_pairs(const struct guard *guard, struct text *out)
+/* Once each; "one", to be freed, is taken over. */
+static void add_once(struct text *list, char *one)
 {
-	struct text pairs = {0};
+	if (!strstr(text_string(list), one))
+		text_print(list, "%s%s", list->length ? ", " : "", one);
+	free(one);
+}
 
-	for (size_t i = 0; i < guard->spans.apart_count; i++) {
-		const struct span_pair *pair = &guard->spans.apart[i];
-		char *one = memory_print("%s and %s",
-					 guard->spans.list[pair->one].base,
-					 guard->spans.list[pair->other].base);
+/* "rows of x, x and y, x and z" */
+static void add_subjects(const struct guard *guard, struct text *out)
+{
+	const struct spans *spans = &guard->spans;
+	struct text list = {0};
 
-		if (!strstr(text_string(&pairs), one))
-			text_print(&pairs, "%s%s", pairs.length ? ", " : "",
-				   one);
-		free(one);
-	}
-	text_add(out, text_string(&pairs));
-	text_free(&pairs);
+	for (size_t i = 0; i < guard->rows.count; i++)
+		add_once(&list,
+			 memory_print("rows of %s", guard->rows.list[i].base));
+	for (size_t i = 0; i < spans->apart_count; i++)
+		add_once(&list,
+			 memory_print("%s and %s",
+				      spans->list[spans->apart[i].one].base,
+				      spans->list[spans->apart[i].other].base));
+	text_add(out, text_string(&list));
+	text_free(&list);
 }
 
 /* ---- both versions ---- */
@@ -513,7 +539,7 @@ static void add_both(const struct guard *guard, const struct text *changed,
 	const char *gap = has_lone_braces(guard) ? line : " ";
 
 	text_print(out, "%s/* if ", blanks);
-	add_pairs(guard, out);
+	add_subjects(guard, out);
 	text_print(out, " do not overlap */%sif (", line);
 	add_test(guard, blanks, out);
 	text_print(out, ")%s{%s", gap, newline);
@@ -553,6 +579,25 @@ bool guard_edit(const struct guard *guard, const struct text *as_it_was,
 
 /* ---- made ---- */
 
+bool guard_is_needed(const json_t *record, int loop)
+{
+	struct rows rows;
+	bool needed = spans_are_needed(record, loop) ||
+		      !legal_rows(record, loop, &rows);
+
+	if (!needed) {
+		needed = rows.count > 0;
+		rows_free(&rows);
+	}
+	return needed;
+}
+
+static bool find_rows(struct guard *guard, int first, struct text *reason)
+{
+	return legal_rows(guard->record, first, &guard->rows) ||
+	       refuse(reason, 0, "subscripts may leave their rows");
+}
+
 static bool is_plain_loop(const json_t *record, struct text *reason)
 {
 	const char *construct =
@@ -588,7 +633,8 @@ struct guard *guard_new(const struct lexemes *lexemes, const json_t *record,
 	    is_alone(guard, reason) &&
 	    twice_may_stand(lexemes, band, no_test, reason) &&
 	    spans_find(record, first, &guard->spans, reason) &&
-	    has_good_names(guard, reason))
+	    find_rows(guard, first, reason) && has_good_names(guard, reason) &&
+	    has_good_rows(guard, reason))
 		return guard;
 	guard_free(guard);
 	return NULL;
@@ -596,8 +642,10 @@ struct guard *guard_new(const struct lexemes *lexemes, const json_t *record,
 
 void guard_free(struct guard *guard)
 {
-	if (guard)
+	if (guard) {
 		spans_free(&guard->spans);
+		rows_free(&guard->rows);
+	}
 	free(guard);
 }
 
@@ -606,6 +654,18 @@ void guard_free(struct guard *guard)
 static int64_t mark_of(size_t span, bool high)
 {
 	return MARK + 16 * (int64_t)(2 * span + high);
+}
+
+/* A row's ends are those behind all ends of spans. */
+static void add_row_mark(const struct guard *guard, size_t index,
+			 struct text *out)
+{
+	const struct row *row = &guard->rows.list[index];
+
+	text_print(out, "(void)((const volatile char *)%s)[%lld + ", row->base,
+		   (long long)mark_of(guard->spans.count + index, false));
+	row_print_slack(row, out);
+	text_add(out, "]; ");
 }
 
 static void add_mark(const struct guard *guard, size_t index, bool high,
@@ -633,6 +693,8 @@ static bool mark(const struct guard *guard, struct text *out)
 		add_mark(guard, i, false, &marks);
 		add_mark(guard, i, true, &marks);
 	}
+	for (size_t i = 0; i < guard->rows.count; i++)
+		add_row_mark(guard, i, &marks);
 	edits_insert(&edits, 0,
 		     "#pragma GCC diagnostic ignored \"-Warray-bounds\"\n");
 	edits_insert(&edits, inner->whole.end, text_string(&marks));
@@ -663,19 +725,47 @@ bool guard_mark(const json_t *record, const struct reshape *reshape,
 	return good;
 }
 
+static bool are_spans_marked(const struct spans *spans, const json_t *marked)
+{
+	for (size_t i = 0; i < spans->count; i++)
+		if (!span_is_read(marked, &spans->list[i], &spans->list[i].low,
+				  mark_of(i, false)) ||
+		    !span_is_read(marked, &spans->list[i], &spans->list[i].high,
+				  mark_of(i, true)))
+			return false;
+	return true;
+}
+
+static bool are_rows_marked(const struct rows *rows, size_t behind,
+			    const json_t *marked)
+{
+	for (size_t i = 0; i < rows->count; i++) {
+		const struct row *row = &rows->list[i];
+		struct span span = {.base = row->base, .object = row->object};
+
+		if (!span_is_read(marked, &span, &row->slack,
+				  mark_of(behind + i, false)))
+			return false;
+	}
+	return true;
+}
+
 bool guard_is_marked(const json_t *record, int first, const json_t *marked)
 {
 	struct spans spans;
+	struct rows rows = {0};
 	struct text ignored = {0};
-	bool good = spans_find(record, first, &spans, &ignored);
+	bool good;
 
-	for (size_t i = 0; good && i < spans.count; i++)
-		good = span_is_read(marked, &spans.list[i], &spans.list[i].low,
-				    mark_of(i, false)) &&
-		       span_is_read(marked, &spans.list[i], &spans.list[i].high,
-				    mark_of(i, true));
-	if (good)
-		spans_free(&spans);
+	if (!spans_find(record, first, &spans, &ignored)) {
+		text_free(&ignored);
+		return false;
+	}
+	good = legal_rows(record, first, &rows) &&
+	       are_spans_marked(&spans, marked) &&
+	       are_rows_marked(&rows, spans.count, marked);
+	rows_free(&rows);
+	spans_free(&spans);
 	text_free(&ignored);
 	return good;
 }

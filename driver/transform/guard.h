@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A test at run time around both versions of a nest, where one is right only
- * if what its pointers lead to does not overlap:
+ * if what its pointers lead to, or the rows of an array, do not overlap:
  *
  *     if (they do not) { the changed nest } else { the nest as it was }
  */
@@ -16,6 +16,9 @@
 
 struct guard;
 struct text;
+
+/* Does what is made of this loop of the nest, and of those in it, take one? */
+bool guard_is_needed(const json_t *record, int loop);
 
 /*
  * The test that what is made of the band's loops takes; all that is given must

@@ -27,6 +27,8 @@ struct search {
 	int dimensions;	   /* loops around both references */
 	bool sum, reduced; /* as in a direction */
 	bool good;
+	/* what is asked of two references to the same data */
+	void (*ask)(struct search *search);
 };
 
 static const json_t *reference_of(const struct legal *legal, int index)
@@ -97,20 +99,38 @@ static bool record_says(const struct search *search, int a, int b,
 	return false;
 }
 
-static void add_condition(struct search *search, const char *a, const char *b)
+/* Taken over. */
+static void add_condition(struct search *search, struct text *fresh)
 {
 	struct text *condition = &search->legal->condition;
+
+	text_add(fresh, " do not overlap");
+	if (!strstr(text_string(condition), text_string(fresh)))
+		text_print(condition, "%s%s", condition->length ? ", " : "",
+			   text_string(fresh));
+	text_free(fresh);
+}
+
+static void ask_apart(struct search *search, const char *a, const char *b)
+{
 	struct text fresh = {0};
 
 	text_add(&fresh, "'");
 	text_add_safe(&fresh, strcmp(a, b) < 0 ? a : b);
 	text_add(&fresh, "' and '");
 	text_add_safe(&fresh, strcmp(a, b) < 0 ? b : a);
-	text_add(&fresh, "' do not overlap");
-	if (!strstr(text_string(condition), text_string(&fresh)))
-		text_print(condition, "%s%s", condition->length ? ", " : "",
-			   text_string(&fresh));
-	text_free(&fresh);
+	text_add(&fresh, "'");
+	add_condition(search, &fresh);
+}
+
+static void ask_rows(struct search *search)
+{
+	struct text fresh = {0};
+
+	text_add(&fresh, "rows of '");
+	text_add_safe(&fresh, base_of(search, search->to));
+	text_add(&fresh, "'");
+	add_condition(search, &fresh);
 }
 
 static void refuse(struct search *search, int reference, const char *why)
@@ -124,21 +144,40 @@ static void refuse(struct search *search, int reference, const char *why)
 	text_print(search->reason, "%s: %s", base ? "'" : "", why);
 }
 
+/* A test can be written around loops of C and C++ alone. */
+static struct rows *rows_of(const struct search *search)
+{
+	return strcmp(loop_word(search->legal->record, "language"),
+		      "Fortran") == 0
+		       ? NULL
+		       : &search->legal->rows;
+}
+
 static void find_meetings(struct search *search)
 {
+	struct rows *rows = rows_of(search);
 	struct text why = {0};
 	struct sets_signs signs;
+	size_t asked = search->legal->rows.count;
 
 	if (domain_meetings(search->domain, search->from, search->to,
-			    search->legal->first, search->dimensions, &signs,
-			    &why)) {
+			    search->legal->first, search->dimensions, rows,
+			    &signs, &why)) {
 		for (size_t i = 0; i < signs.count; i++)
 			add_direction(search, signs.list[i]);
 		sets_signs_free(&signs);
+		if (search->legal->rows.count > asked)
+			ask_rows(search);
 	} else {
 		refuse(search, search->to, text_string(&why));
 	}
 	text_free(&why);
+}
+
+static void find_rows(struct search *search)
+{
+	search->good = domain_rows(search->domain, search->from, search->to,
+				   rows_of(search));
 }
 
 /* Is one an element of an array, and the other a bound or a step of that? */
@@ -168,13 +207,13 @@ static void compare(struct search *search)
 			       "it is not known where it leads to");
 	} else if (strcmp(a, b) != 0) {
 		if (overlap)
-			add_condition(search, a, b);
+			ask_apart(search, a, b);
 	} else if (overlap) {
 		refuse(search, search->to,
 		       "several pointers of this name may overlap");
 	} else if (!describes(search, search->from, search->to) &&
 		   !describes(search, search->to, search->from)) {
-		find_meetings(search);
+		search->ask(search);
 	}
 }
 
@@ -275,7 +314,8 @@ bool legal_find(const json_t *record, const struct perfect *band,
 				.domain = domain_new(record),
 				.reason = reason,
 				.references = json_object_get(record, "refs"),
-				.good = true};
+				.good = true,
+				.ask = find_meetings};
 
 	*legal = (struct legal){.record = record,
 				.first = band->first,
@@ -293,7 +333,30 @@ void legal_free(struct legal *legal)
 {
 	free(legal->directions);
 	text_free(&legal->condition);
+	rows_free(&legal->rows);
 	*legal = (struct legal){0};
+}
+
+bool legal_rows(const json_t *record, int loop, struct rows *rows)
+{
+	struct legal legal = {.record = record, .first = loop, .count = 1};
+	struct text ignored = {0};
+	struct search search = {.legal = &legal,
+				.domain = domain_new(record),
+				.reason = &ignored,
+				.references = json_object_get(record, "refs"),
+				.good = true,
+				.ask = find_rows};
+
+	compare_all(&search);
+	domain_free(search.domain);
+	text_free(&ignored);
+	*rows = legal.rows;
+	legal.rows = (struct rows){0};
+	legal_free(&legal);
+	if (!search.good)
+		rows_free(rows);
+	return search.good;
 }
 
 /* ---- questions ---- */

@@ -22,6 +22,7 @@
 
 #include "base/text.h"
 #include "reshape.h"
+#include "row.h"
 
 struct legal_direction {
 	signed char sign[RESHAPE_MOST];
@@ -40,6 +41,7 @@ struct legal {
 	struct legal_direction *directions;
 	size_t direction_count;
 	struct text condition; /* "'a' and 'b' do not overlap", or empty */
+	struct rows rows;      /* that it speaks of, too */
 };
 
 enum legal_answer {
@@ -62,6 +64,12 @@ struct perfect;
 bool legal_find(const json_t *record, const struct perfect *band,
 		struct legal *legal, struct text *reason);
 void legal_free(struct legal *legal);
+
+/*
+ * Add what must be so of the references in this loop of the nest, that their
+ * subscripts stay in their rows. False where no test can tell.
+ */
+bool legal_rows(const json_t *record, int loop, struct rows *rows);
 
 /*
  * Is the reshape, of this band or loops of its inner end, legal? Where a

@@ -418,7 +418,7 @@ static bool write_band(struct draft *draft, struct text *out,
 	if (reshape->full && !full_may_be(&draft->lexemes, &draft->band,
 					  draft->record, reshape, reason))
 		return false;
-	if (spans_are_needed(draft->record, reshape->first)) {
+	if (guard_is_needed(draft->record, reshape->first)) {
 		draft->guard = guard_new(&draft->lexemes, draft->record,
 					 &draft->band, reshape->first, reason);
 		if (!draft->guard)
@@ -463,7 +463,7 @@ static bool may_have_guard(const struct draft *draft, struct text *reason)
 	struct guard *guard;
 	bool good;
 
-	if (!spans_are_needed(draft->record, draft->reshape->first))
+	if (!guard_is_needed(draft->record, draft->reshape->first))
 		return true;
 	guard = guard_new(&draft->lexemes, draft->record, &draft->band,
 			  draft->reshape->first, reason);

@@ -776,7 +776,7 @@ static bool is_instance(const json_t *record, const json_t *other)
 /* Behind a test it stands a second time. */
 bool verify_is_tested(const struct verify_change *change)
 {
-	return spans_are_needed(change->record, change->reshape->first);
+	return guard_is_needed(change->record, change->reshape->first);
 }
 
 int verify_more(const struct verify_change *change)
@@ -1008,8 +1008,8 @@ bool verify_is_alone(const struct records *before,
 
 	for (size_t i = 0; i < before->count; i++)
 		if (is_instance(change->record, before->list[i]) &&
-		    (asked || spans_are_needed(before->list[i],
-					       change->reshape->first))) {
+		    (asked || guard_is_needed(before->list[i],
+					      change->reshape->first))) {
 			text_add(problem,
 				 "other instances of this source may touch "
 				 "other data than those that were asked of");

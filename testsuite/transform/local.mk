@@ -33,6 +33,7 @@ LONG_PLUGIN_TESTS += \
 	testsuite/transform/reshaped.sh \
 	testsuite/transform/rows.sh \
 	testsuite/transform/siblings.sh \
+	testsuite/transform/leading.sh \
 	testsuite/transform/sums.sh \
 	testsuite/transform/variants.sh
 SLOW_TESTS += \
@@ -64,6 +65,7 @@ testsuite_files += \
 	testsuite/transform/siblings.bash \
 	testsuite/transform/sink.rows \
 	testsuite/transform/split.rows \
+	testsuite/transform/leading.c \
 	testsuite/transform/sums.c \
 	testsuite/transform/sums.f90 \
 	testsuite/transform/tiles.rows

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Rows of an array that the source counts by itself, as c[i * ld + j]: does j
+ * stay below ld? Where the loops do not say so, it can be asked before they
+ * run.
+ */
+#ifndef PODIUM_ROW_H
+#define PODIUM_ROW_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "polynomial.h"
+
+struct text;
+
+/* What must not be negative, so that rows of the array do not overlap. */
+struct row {
+	const char *base; /* of the record, a name of the source */
+	bool object;	  /* it names the data, and no pointer to them */
+	struct polynomial slack;
+};
+
+struct rows {
+	struct row *list;
+	size_t count;
+};
+
+/* A subscript of a reference: where it is in its row, and how long both are. */
+struct row_part {
+	const json_t *record, *reference;
+	const struct polynomial *at, *length;
+	int64_t size;
+};
+
+/* Is it in its row whenever the reference is reached? */
+bool row_holds(const struct row_part *part);
+
+/* The same if what is added to rows is so; false where no test could tell. */
+bool row_ask(const struct row_part *part, struct rows *rows);
+
+void rows_free(struct rows *rows);
+
+/* The comparison that a test makes of one, as "n <= ld". */
+void row_print(const struct row *row, struct text *out);
+
+/* The slack itself, by the same names. */
+void row_print_slack(const struct row *row, struct text *out);
+
+#endif

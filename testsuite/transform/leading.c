@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Rows that the source counts by itself: whether they overlap hangs on numbers
+ * that are known when the loops begin.
+ */
+#include <stddef.h>
+
+void product(int n, int m, int ld, int plane, double *restrict x,
+	     const double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < n; k++)
+			for (int j = 0; j < m; j++)
+				x[i * ld + j] +=
+					y[i * plane + k] * y[k * ld + j];
+}
+
+void transposed(int n, int m, int ld, int plane, double *restrict x,
+		const double *restrict y)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			x[i * ld + j] = y[j * plane + i];
+}
+
+/* In planes, which have two such questions. */
+void planes(int n, int m, int ld, int plane, double *restrict x,
+	    const double *restrict y)
+{
+#pragma omp parallel for
+	for (int k = 0; k < m; k++)
+		for (int j = 0; j < n; j++)
+			for (int i = 0; i < m; i++)
+				x[(i * plane + j) * ld + k] +=
+					y[(i * plane + j) * ld + k];
+}
+
+/* Both ends of a row. */
+void halo(int n, int m, int ld, int first, double *restrict x,
+	  const double *restrict y)
+{
+#pragma omp parallel for
+	for (int j = 1; j < m - 1; j++)
+		for (int i = 1; i < n; i++)
+			x[i * ld + j + first] =
+				x[(i - 1) * ld + j + first] + y[i * ld + j + 1];
+}
+
+/* The longest row of a triangle. */
+void triangle(int n, int m, int ld, int plane, double *restrict x,
+	      const double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j <= i; j++)
+			for (int k = 0; k < m; k++)
+				x[i * ld + j] += y[k * plane + j];
+}
+
+/* Downwards, and by numbers that have no sign. */
+void down(size_t n, size_t m, ptrdiff_t ld, unsigned long plane,
+	  double *restrict x, const double *restrict y)
+{
+#pragma omp parallel for
+	for (ptrdiff_t j = (ptrdiff_t)m - 1; j >= 0; j--)
+		for (size_t i = 1; i < n; i++)
+			x[(ptrdiff_t)i * ld + j] =
+				x[((ptrdiff_t)i - 1) * ld + j] +
+				y[i * plane + (size_t)j];
+}
+
+/* Of structures. */
+struct pair {
+	double one, two;
+};
+
+void pairs(int n, int m, int ld, int plane, double *restrict x,
+	   const double *restrict y)
+{
+	struct pair *p = (struct pair *)x;
+
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 1; i < n; i++)
+			p[i * ld + j].two =
+				p[(i - 1) * ld + j].two + y[i * plane + j];
+}
+
+/* What no test may ask for: a row begins before itself. */
+void before(int n, int m, int ld, int plane, double *restrict x,
+	    const double *restrict y)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 1; i < n; i++)
+			x[i * ld + j - 1] = x[(i - 1) * ld + j] + y[plane];
+}
+
+/* The length of the row is another one inside of the loops. */
+void hidden(int n, int m, int ld, int plane, double *restrict x,
+	    const double *restrict y)
+{
+	int wide = ld;
+
+#pragma omp parallel for
+	for (int j = 0; j < m; j++) {
+		int ld = wide + plane;
+
+		for (int i = 1; i < n; i++)
+			x[i * ld + j] = x[(i - 1) * ld + j] + y[i];
+	}
+}
