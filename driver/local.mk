@@ -145,7 +145,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/sets.c driver/transform/sets.h \
 	driver/transform/sink.c driver/transform/sink.h \
 	driver/transform/ends.c driver/transform/ends.h \
-	driver/transform/row.c driver/transform/row.h \
+	driver/transform/pitch.c driver/transform/pitch.h \
 	driver/transform/span.c driver/transform/span.h \
 	driver/transform/split.c driver/transform/split.h \
 	driver/transform/tiling.c driver/transform/tiling.h \

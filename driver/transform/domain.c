@@ -15,7 +15,7 @@
 #include "base/text.h"
 #include "polynomial.h"
 #include "record/loop.h"
-#include "row.h"
+#include "pitch.h"
 
 /* Rows of rows: dimensions of one array. */
 #define MOST_UNITS 4
@@ -898,20 +898,20 @@ static bool stays(const struct side *side, const struct polynomial *part,
 /* The same, or does it if a test says so? Without rows there is none. */
 static bool may_stay(const struct side *side, const struct polynomial *part,
 		     const struct polynomial *length, int64_t size,
-		     struct rows *rows)
+		     struct pitches *rows)
 {
-	struct row_part row = {.record = side->domain->record,
-			       .reference = side->reference,
-			       .at = part,
-			       .length = length,
-			       .size = size};
+	struct pitch_part row = {.record = side->domain->record,
+				 .reference = side->reference,
+				 .at = part,
+				 .length = length,
+				 .size = size};
 
-	return row_holds(&row) || stays(side, part, length, size) ||
-	       (rows && row_ask(&row, rows));
+	return pitch_holds(&row) || stays(side, part, length, size) ||
+	       (rows && pitch_ask(&row, rows));
 }
 
 static bool stays_in_rows(const struct side *side, const struct units *units,
-			  const struct parts *parts, struct rows *rows)
+			  const struct parts *parts, struct pitches *rows)
 {
 	for (int i = 0; i < units->count; i++) {
 		struct polynomial length;
@@ -960,7 +960,7 @@ static void in_rows_free(struct in_rows *in_rows)
 
 /* False, and nothing to be freed, where they may leave their rows. */
 static bool find_in_rows(const struct side *a, const struct side *b,
-			 struct rows *rows, struct in_rows *out)
+			 struct pitches *rows, struct in_rows *out)
 {
 	*out = (struct in_rows){.units = {.count = 0}};
 	if (find_units(a, &out->units) && find_units(b, &out->units) &&
@@ -974,7 +974,7 @@ static bool find_in_rows(const struct side *a, const struct side *b,
 }
 
 static bool add_meeting_in_rows(struct text *out, const struct side *a,
-				const struct side *b, struct rows *rows)
+				const struct side *b, struct pitches *rows)
 {
 	struct in_rows in_rows;
 
@@ -1122,7 +1122,7 @@ static bool are_linear(const struct side *a, const struct side *b)
 }
 
 static bool add_meeting(struct text *out, const struct side *a,
-			const struct side *b, struct rows *rows)
+			const struct side *b, struct pitches *rows)
 {
 	if (are_linear(a, b)) {
 		add_overlap(out, a, &a->address, b, &b->address);
@@ -1171,7 +1171,8 @@ static void add_differences(struct text *out, const struct side *a,
 
 /* { [d0, d1] : exists p0, x1, x2, y1, y2 : ... } */
 static bool write_meetings(struct text *out, const struct side *a,
-			   const struct side *b, int count, struct rows *rows)
+			   const struct side *b, int count,
+			   struct pitches *rows)
 {
 	const char *between = "";
 	struct text condition = {0};
@@ -1216,7 +1217,7 @@ static const char *why_not_linear(const struct domain *domain, int reference)
 
 bool domain_meetings(struct domain *domain, int first_reference,
 		     int second_reference, int first, int count,
-		     struct rows *rows, struct sets_signs *signs,
+		     struct pitches *rows, struct sets_signs *signs,
 		     struct text *reason)
 {
 	struct side a = {0}, b = {0};
@@ -1238,7 +1239,7 @@ bool domain_meetings(struct domain *domain, int first_reference,
 }
 
 bool domain_rows(struct domain *domain, int first_reference,
-		 int second_reference, struct rows *rows)
+		 int second_reference, struct pitches *rows)
 {
 	struct side a = {0}, b = {0};
 	struct in_rows in_rows;

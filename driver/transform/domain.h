@@ -13,7 +13,7 @@
 #include "sets.h"
 
 struct domain;
-struct rows;
+struct pitches;
 struct text;
 
 /* The record must stay. */
@@ -40,11 +40,11 @@ bool domain_is_inside(const struct domain *domain, int loop, int other);
  */
 bool domain_meetings(struct domain *domain, int first_reference,
 		     int second_reference, int first, int count,
-		     struct rows *rows, struct sets_signs *signs,
+		     struct pitches *rows, struct sets_signs *signs,
 		     struct text *reason);
 
 /* Only what rows get of the two. */
 bool domain_rows(struct domain *domain, int first_reference,
-		 int second_reference, struct rows *rows);
+		 int second_reference, struct pitches *rows);
 
 #endif

@@ -13,7 +13,7 @@
 #include "layout.h"
 #include "legal.h"
 #include "region.h"
-#include "row.h"
+#include "pitch.h"
 #include "span.h"
 #include "split.h"
 #include "twice.h"
@@ -26,7 +26,7 @@ struct guard {
 	const json_t *record;
 	const struct band *band;
 	struct spans spans;
-	struct rows rows;
+	struct pitches rows;
 	struct range construct; /* whole lines, the last without its end */
 };
 
@@ -271,7 +271,7 @@ static bool are_good_names(const struct guard *guard,
 
 static bool has_good_rows(const struct guard *guard, struct text *reason)
 {
-	const struct rows *rows = &guard->rows;
+	const struct pitches *rows = &guard->rows;
 
 	for (size_t i = 0; i < rows->count; i++)
 		if (!is_good_name(guard, rows->list[i].base, reason) ||
@@ -438,7 +438,7 @@ static void add_test(const struct guard *guard, const char *blanks,
 			   spans->positive.list[i]);
 	for (size_t i = 0; i < guard->rows.count; i++) {
 		text_add(out, i || spans->positive.count ? " && " : "");
-		row_print(&guard->rows.list[i], out);
+		pitch_print(&guard->rows.list[i], out);
 	}
 	for (size_t i = 0; i < spans->apart_count; i++) {
 		if (i || spans->positive.count || guard->rows.count)
@@ -581,13 +581,13 @@ bool guard_edit(const struct guard *guard, const struct text *as_it_was,
 
 bool guard_is_needed(const json_t *record, int loop)
 {
-	struct rows rows;
+	struct pitches rows;
 	bool needed = spans_are_needed(record, loop) ||
 		      !legal_rows(record, loop, &rows);
 
 	if (!needed) {
 		needed = rows.count > 0;
-		rows_free(&rows);
+		pitches_free(&rows);
 	}
 	return needed;
 }
@@ -644,7 +644,7 @@ void guard_free(struct guard *guard)
 {
 	if (guard) {
 		spans_free(&guard->spans);
-		rows_free(&guard->rows);
+		pitches_free(&guard->rows);
 	}
 	free(guard);
 }
@@ -660,11 +660,11 @@ static int64_t mark_of(size_t span, bool high)
 static void add_row_mark(const struct guard *guard, size_t index,
 			 struct text *out)
 {
-	const struct row *row = &guard->rows.list[index];
+	const struct pitch *row = &guard->rows.list[index];
 
 	text_print(out, "(void)((const volatile char *)%s)[%lld + ", row->base,
 		   (long long)mark_of(guard->spans.count + index, false));
-	row_print_slack(row, out);
+	pitch_print_slack(row, out);
 	text_add(out, "]; ");
 }
 
@@ -736,11 +736,11 @@ static bool are_spans_marked(const struct spans *spans, const json_t *marked)
 	return true;
 }
 
-static bool are_rows_marked(const struct rows *rows, size_t behind,
+static bool are_rows_marked(const struct pitches *rows, size_t behind,
 			    const json_t *marked)
 {
 	for (size_t i = 0; i < rows->count; i++) {
-		const struct row *row = &rows->list[i];
+		const struct pitch *row = &rows->list[i];
 		struct span span = {.base = row->base, .object = row->object};
 
 		if (!span_is_read(marked, &span, &row->slack,
@@ -753,7 +753,7 @@ static bool are_rows_marked(const struct rows *rows, size_t behind,
 bool guard_is_marked(const json_t *record, int first, const json_t *marked)
 {
 	struct spans spans;
-	struct rows rows = {0};
+	struct pitches rows = {0};
 	struct text ignored = {0};
 	bool good;
 
@@ -764,7 +764,7 @@ bool guard_is_marked(const json_t *record, int first, const json_t *marked)
 	good = legal_rows(record, first, &rows) &&
 	       are_spans_marked(&spans, marked) &&
 	       are_rows_marked(&rows, spans.count, marked);
-	rows_free(&rows);
+	pitches_free(&rows);
 	spans_free(&spans);
 	text_free(&ignored);
 	return good;

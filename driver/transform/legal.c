@@ -145,7 +145,7 @@ static void refuse(struct search *search, int reference, const char *why)
 }
 
 /* A test can be written around loops of C and C++ alone. */
-static struct rows *rows_of(const struct search *search)
+static struct pitches *rows_of(const struct search *search)
 {
 	return strcmp(loop_word(search->legal->record, "language"),
 		      "Fortran") == 0
@@ -155,7 +155,7 @@ static struct rows *rows_of(const struct search *search)
 
 static void find_meetings(struct search *search)
 {
-	struct rows *rows = rows_of(search);
+	struct pitches *rows = rows_of(search);
 	struct text why = {0};
 	struct sets_signs signs;
 	size_t asked = search->legal->rows.count;
@@ -333,11 +333,11 @@ void legal_free(struct legal *legal)
 {
 	free(legal->directions);
 	text_free(&legal->condition);
-	rows_free(&legal->rows);
+	pitches_free(&legal->rows);
 	*legal = (struct legal){0};
 }
 
-bool legal_rows(const json_t *record, int loop, struct rows *rows)
+bool legal_rows(const json_t *record, int loop, struct pitches *rows)
 {
 	struct legal legal = {.record = record, .first = loop, .count = 1};
 	struct text ignored = {0};
@@ -352,10 +352,10 @@ bool legal_rows(const json_t *record, int loop, struct rows *rows)
 	domain_free(search.domain);
 	text_free(&ignored);
 	*rows = legal.rows;
-	legal.rows = (struct rows){0};
+	legal.rows = (struct pitches){0};
 	legal_free(&legal);
 	if (!search.good)
-		rows_free(rows);
+		pitches_free(rows);
 	return search.good;
 }
 

@@ -22,7 +22,7 @@
 
 #include "base/text.h"
 #include "reshape.h"
-#include "row.h"
+#include "pitch.h"
 
 struct legal_direction {
 	signed char sign[RESHAPE_MOST];
@@ -41,7 +41,7 @@ struct legal {
 	struct legal_direction *directions;
 	size_t direction_count;
 	struct text condition; /* "'a' and 'b' do not overlap", or empty */
-	struct rows rows;      /* that it speaks of, too */
+	struct pitches rows;   /* that it speaks of, too */
 };
 
 enum legal_answer {
@@ -69,7 +69,7 @@ void legal_free(struct legal *legal);
  * Add what must be so of the references in this loop of the nest, that their
  * subscripts stay in their rows. False where no test can tell.
  */
-bool legal_rows(const json_t *record, int loop, struct rows *rows);
+bool legal_rows(const json_t *record, int loop, struct pitches *rows);
 
 /*
  * Is the reshape, of this band or loops of its inner end, legal? Where a

@@ -6,7 +6,7 @@
  * is asked for in the numbers that the record computes with, of 64 bits with a
  * sign: a size_t may be used as one below 0.
  */
-#include "row.h"
+#include "pitch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@
 /* ---- ends of a subscript ---- */
 
 /* The lowest or the highest value of the subscript. */
-static bool find_end(const struct row_part *part, bool highest,
+static bool find_end(const struct pitch_part *part, bool highest,
 		     struct polynomial *end)
 {
 	struct ends ends = {part->record, part->reference};
@@ -41,14 +41,14 @@ static bool find_end(const struct row_part *part, bool highest,
 }
 
 /* What is left of the row before the lowest subscript. */
-static bool find_slack_before(const struct row_part *part,
+static bool find_slack_before(const struct pitch_part *part,
 			      struct polynomial *slack)
 {
 	return find_end(part, false, slack);
 }
 
 /* And behind the highest one. */
-static bool find_slack_behind(const struct row_part *part,
+static bool find_slack_behind(const struct pitch_part *part,
 			      struct polynomial *slack)
 {
 	struct polynomial end;
@@ -62,13 +62,14 @@ static bool find_slack_behind(const struct row_part *part,
 	return good;
 }
 
-typedef bool find_slack(const struct row_part *part, struct polynomial *slack);
+typedef bool find_slack(const struct pitch_part *part,
+			struct polynomial *slack);
 
 static find_slack *const sides[] = {find_slack_before, find_slack_behind};
 
 /* ---- what the loops say ---- */
 
-static bool is_positive(const struct row_part *part,
+static bool is_positive(const struct pitch_part *part,
 			const struct polynomial *slack)
 {
 	struct ends ends = {part->record, part->reference};
@@ -76,7 +77,7 @@ static bool is_positive(const struct row_part *part,
 	return ends_sign(&ends, slack, NULL) > 0;
 }
 
-bool row_holds(const struct row_part *part)
+bool pitch_holds(const struct pitch_part *part)
 {
 	for (int i = 0; i < 2; i++) {
 		struct polynomial slack;
@@ -139,7 +140,7 @@ static void shorten(struct polynomial *slack)
 }
 
 /* Can it be computed where the loops begin, and be 0 or more? */
-static bool may_be_asked(const struct row_part *part,
+static bool may_be_asked(const struct pitch_part *part,
 			 const struct polynomial *slack)
 {
 	bool more = false;
@@ -172,13 +173,13 @@ static bool difference(const struct polynomial *a, const struct polynomial *b,
 
 /* The slack is taken over; of two that differ by a number the smaller one is
    asked for. */
-static bool add_row(const struct row_part *part, struct polynomial *slack,
-		    struct rows *rows)
+static bool add_row(const struct pitch_part *part, struct polynomial *slack,
+		    struct pitches *rows)
 {
 	int64_t number = 0;
 
 	for (size_t i = 0; i < rows->count; i++) {
-		struct row *row = &rows->list[i];
+		struct pitch *row = &rows->list[i];
 
 		if (!difference(slack, &row->slack, &number))
 			continue;
@@ -194,14 +195,14 @@ static bool add_row(const struct row_part *part, struct polynomial *slack,
 	rows->list =
 		memory_grow(rows->list, rows->count + 1, sizeof(*rows->list));
 	rows->list[rows->count++] =
-		(struct row){.base = loop_word(part->reference, "base"),
-			     .object = !json_is_null(json_object_get(
-				     part->reference, "extent")),
-			     .slack = *slack};
+		(struct pitch){.base = loop_word(part->reference, "base"),
+			       .object = !json_is_null(json_object_get(
+				       part->reference, "extent")),
+			       .slack = *slack};
 	return true;
 }
 
-bool row_ask(const struct row_part *part, struct rows *rows)
+bool pitch_ask(const struct pitch_part *part, struct pitches *rows)
 {
 	if (!ends_is_name(loop_word(part->reference, "base")))
 		return false;
@@ -225,12 +226,12 @@ bool row_ask(const struct row_part *part, struct rows *rows)
 	return true;
 }
 
-void rows_free(struct rows *rows)
+void pitches_free(struct pitches *rows)
 {
 	for (size_t i = 0; i < rows->count; i++)
 		polynomial_free(&rows->list[i].slack);
 	free(rows->list);
-	*rows = (struct rows){0};
+	*rows = (struct pitches){0};
 }
 
 /* ---- how it is written ---- */
@@ -277,7 +278,7 @@ static bool is_strict(const struct polynomial *slack)
 	return last->degree == 0 && last->factor == -1;
 }
 
-void row_print_slack(const struct row *row, struct text *out)
+void pitch_print_slack(const struct pitch *row, struct text *out)
 {
 	add_side(&row->slack, 1, true, out);
 	text_add(out, " - (");
@@ -285,7 +286,7 @@ void row_print_slack(const struct row *row, struct text *out)
 	text_add(out, ")");
 }
 
-void row_print(const struct row *row, struct text *out)
+void pitch_print(const struct pitch *row, struct text *out)
 {
 	bool strict = is_strict(&row->slack);
 

@@ -4,8 +4,8 @@
  * stay below ld? Where the loops do not say so, it can be asked before they
  * run.
  */
-#ifndef PODIUM_ROW_H
-#define PODIUM_ROW_H
+#ifndef PODIUM_PITCH_H
+#define PODIUM_PITCH_H
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -16,36 +16,36 @@
 struct text;
 
 /* What must not be negative, so that rows of the array do not overlap. */
-struct row {
+struct pitch {
 	const char *base; /* of the record, a name of the source */
 	bool object;	  /* it names the data, and no pointer to them */
 	struct polynomial slack;
 };
 
-struct rows {
-	struct row *list;
+struct pitches {
+	struct pitch *list;
 	size_t count;
 };
 
 /* A subscript of a reference: where it is in its row, and how long both are. */
-struct row_part {
+struct pitch_part {
 	const json_t *record, *reference;
 	const struct polynomial *at, *length;
 	int64_t size;
 };
 
 /* Is it in its row whenever the reference is reached? */
-bool row_holds(const struct row_part *part);
+bool pitch_holds(const struct pitch_part *part);
 
 /* The same if what is added to rows is so; false where no test could tell. */
-bool row_ask(const struct row_part *part, struct rows *rows);
+bool pitch_ask(const struct pitch_part *part, struct pitches *rows);
 
-void rows_free(struct rows *rows);
+void pitches_free(struct pitches *rows);
 
 /* The comparison that a test makes of one, as "n <= ld". */
-void row_print(const struct row *row, struct text *out);
+void pitch_print(const struct pitch *row, struct text *out);
 
 /* The slack itself, by the same names. */
-void row_print_slack(const struct row *row, struct text *out);
+void pitch_print_slack(const struct pitch *row, struct text *out);
 
 #endif
