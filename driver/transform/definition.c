@@ -9,10 +9,10 @@
 
 /* Of values that nothing has to be done for where their block ends. */
 static const char *const plain_types[] = {
-	"const",    "unsigned", "signed",    "long",	"short",   "int",
-	"char",	    "float",	"double",    "bool",	"_Bool",   "size_t",
-	"int8_t",   "int16_t",	"int32_t",   "int64_t", "uint8_t", "uint16_t",
-	"uint32_t", "uint64_t", "ptrdiff_t", NULL};
+	"const",    "unsigned", "signed",    "long",	 "short",   "int",
+	"char",	    "float",	"double",    "bool",	 "_Bool",   "size_t",
+	"int8_t",   "int16_t",	"int32_t",   "int64_t",	 "uint8_t", "uint16_t",
+	"uint32_t", "uint64_t", "ptrdiff_t", "register", NULL};
 
 static const char *const pointed[] = {"*",	    "const",	    "restrict",
 				      "__restrict", "__restrict__", NULL};

@@ -138,11 +138,12 @@ static bool is_read(const struct lexemes *lexemes, size_t at)
 /* "double", "long double", "real": all words before the name. */
 static bool is_type(const struct lexemes *lexemes, struct piece type)
 {
-	static const char *const numbers[] = {"long", "double", "float", NULL};
+	static const char *const numbers[] = {"long", "double", "float",
+					      "register", NULL};
 	static const char *const others[] = {
-		"auto",	    "static",	 "extern", "register", "const",
-		"volatile", "constexpr", "return", "throw",    "else",
-		"mutable",  "inline",	 "goto",   "case",     NULL};
+		"auto",	     "static", "extern", "const", "volatile",
+		"constexpr", "return", "throw",	 "else",  "mutable",
+		"inline",    "goto",   "case",	 NULL};
 
 	for (size_t at = type.first; at < type.behind; at++)
 		if (!lexeme_has_kind(lexemes, at, LEXEME_WORD) ||

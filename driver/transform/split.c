@@ -287,13 +287,15 @@ static bool has_lines(const struct lexemes *lexemes, const struct band *band,
 
 /* Names that they declare, or what they do, reach further than a statement. */
 static const char *const far_words[] = {
-	"using",	"typedef",	 "namespace",	  "template",
-	"struct",	"class",	 "union",	  "enum",
-	"auto",		"static",	 "extern",	  "register",
-	"thread_local", "__thread",	 "_Thread_local", "__attribute__",
-	"__attribute",	"__extension__", "asm",		  "__asm__",
-	"__asm",	"goto",		 "break",	  "continue",
-	"return",	"case",		 "default",	  NULL};
+	"using",       "typedef",	"namespace",
+	"template",    "struct",	"class",
+	"union",       "enum",		"auto",
+	"static",      "extern",	"thread_local",
+	"__thread",    "_Thread_local", "__attribute__",
+	"__attribute", "__extension__", "asm",
+	"__asm__",     "__asm",		"goto",
+	"break",       "continue",	"return",
+	"case",	       "default",	NULL};
 
 static const char *const controls[] = {"if", "else",   "for", "while",
 				       "do", "switch", NULL};

@@ -88,6 +88,23 @@ void pairs(int n, int m, int ld, int plane, double *restrict x,
 				p[(i - 1) * ld + j].two + y[i * plane + j];
 }
 
+/* As it was written before counters stood in heads. */
+void old(int K, int N, int LD, int A, double *restrict x,
+	 const double *restrict y)
+{
+	int k, i, n;
+
+#pragma omp parallel for private(k, n)
+	for (i = 0; i < K; ++i) {
+		for (k = 0; k < K; ++k) {
+			register double a = 2 * y[i * A + k];
+			for (n = 0; n < N; ++n) {
+				x[i * LD + n] += a * y[k * LD + n];
+			}
+		}
+	}
+}
+
 /* What no test may ask for: a row begins before itself. */
 void before(int n, int m, int ld, int plane, double *restrict x,
 	    const double *restrict y)

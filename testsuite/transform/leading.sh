@@ -18,7 +18,8 @@ variants()
 {
 	run "$PODIUM" variants --gcc "$gcc" --profile "$profile" \
 		--set n=500 --set m=500 --set ld=512 --set plane=512 \
-		--set first=0 --set wide=500 "$@" leading.c -- "${flags[@]}"
+		--set first=0 --set wide=500 --set K=500 --set N=500 \
+		--set LD=512 --set A=512 "$@" leading.c -- "${flags[@]}"
 }
 
 variants --json --top 100000
@@ -108,6 +109,7 @@ rows halo "0 <= (long long)first + 1 && (long long)first + (long long)m <= (long
 rows triangle '(long long)n <= (long long)ld'
 rows down "$wide"
 rows pairs "$wide"
+rows old '(long long)N <= (long long)LD'
 
 # refused FUNCTION WHY
 refused()
