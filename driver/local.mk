@@ -145,6 +145,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/sets.c driver/transform/sets.h \
 	driver/transform/sink.c driver/transform/sink.h \
 	driver/transform/ends.c driver/transform/ends.h \
+	driver/transform/member.c driver/transform/member.h \
 	driver/transform/pitch.c driver/transform/pitch.h \
 	driver/transform/span.c driver/transform/span.h \
 	driver/transform/split.c driver/transform/split.h \

@@ -95,13 +95,44 @@ static bool has_object(const struct job *job, struct text *problem)
 	return false;
 }
 
-static bool compile(const struct job *job, struct text *problem)
+/* What the user wrote cannot be compiled, or what podium made of it: of that
+   the first error is told. */
+static void tell_errors(const struct job *job, const struct text *errors,
+			struct text *problem)
+{
+	const char *error = strstr(text_string(errors), "error: ");
+
+	if (!job->content) {
+		text_print(problem,
+			   "%s: '%s' does not compile it; give the "
+			   "flags of your build after '--'",
+			   job->path, job->command);
+		return;
+	}
+	text_print(problem, "%s: '%s' does not compile what it would become",
+		   job->path, job->command);
+	if (error)
+		text_print(problem, ": %.*s", (int)strcspn(error + 7, "\n"),
+			   error + 7);
+}
+
+static struct process_result run_compiler(const struct job *job,
+					  struct text *errors)
 {
 	const char **line = command_line(job);
-	struct process_result result =
-		process_compile(line, PROCESS_TO_ERRORS, NULL);
+	struct process_result result = process_compile(
+		line, job->content ? PROCESS_CAPTURE_BOTH : PROCESS_TO_ERRORS,
+		job->content ? errors : NULL);
 
 	free(line);
+	return result;
+}
+
+static bool compile(const struct job *job, struct text *problem)
+{
+	struct text errors = {0};
+	struct process_result result = run_compiler(job, &errors);
+
 	if (result.end == PROCESS_NOT_STARTED)
 		text_print(problem, "cannot run '%s': %s", job->command,
 			   strerror(result.code));
@@ -116,10 +147,8 @@ static bool compile(const struct job *job, struct text *problem)
 			   job->path, job->command, result.code);
 	else if (result.end == PROCESS_EXITED && result.code != 0 &&
 		 !scratch_lacks_room("", problem))
-		text_print(problem,
-			   "%s: '%s' does not compile it; give the "
-			   "flags of your build after '--'",
-			   job->path, job->command);
+		tell_errors(job, &errors, problem);
+	text_free(&errors);
 	return process_done(result) && has_object(job, problem);
 }
 

@@ -4,7 +4,6 @@
  */
 #include "ends.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -207,15 +206,6 @@ int ends_sign(const struct ends *ends, const struct polynomial *factor,
 }
 
 /* ---- ends ---- */
-
-bool ends_is_name(const char *word)
-{
-	if (!isalpha((unsigned char)*word) && *word != '_')
-		return false;
-	while (isalnum((unsigned char)*word) || *word == '_')
-		word++;
-	return !*word;
-}
 
 bool ends_is_counter(const json_t *record, const char *name)
 {

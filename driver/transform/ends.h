@@ -28,8 +28,6 @@ struct ends {
 /* An expression of a record, in which counters and parameters are names. */
 bool ends_read(const json_t *expression, struct polynomial *out);
 
-/* Is a word of the record a name of the source? */
-bool ends_is_name(const char *word);
 bool ends_is_counter(const json_t *record, const char *name);
 
 /* The address, in which counters are as they are, those around included. */

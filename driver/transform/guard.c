@@ -14,6 +14,7 @@
 #include "legal.h"
 #include "region.h"
 #include "pitch.h"
+#include "member.h"
 #include "span.h"
 #include "split.h"
 #include "twice.h"
@@ -151,6 +152,7 @@ static bool counts(const struct guard *guard, size_t at, const char *name,
 static bool is_used(const struct guard *guard, size_t at)
 {
 	static const char *const begins[] = {"{", "}", ";", NULL};
+	static const char *const leads[] = {"[", ".", "->", NULL};
 	static const char *const marks[] = {"[",  "(",	")",  "+",  "-",
 					    "=",  "?",	":",  "/",  "%",
 					    "==", "<=", ">=", "!=", NULL};
@@ -158,7 +160,7 @@ static bool is_used(const struct guard *guard, size_t at)
 
 	if (split_is_set(lexemes, at))
 		return false;
-	if (lexeme_is(lexemes, at + 1, "[") &&
+	if (lexeme_is_among(lexemes, at + 1, leads) &&
 	    lexeme_is_among(lexemes, at - 1, begins))
 		return true;
 	/* of "= a * b * c" each is a factor, of "; a * b" it may be a type */
@@ -193,25 +195,29 @@ static bool keeps_meaning(const struct guard *guard, const char *name,
 	return true;
 }
 
-/* Does the construct name it? */
+/* Does the construct name it, or the member? */
 static bool is_named(const struct guard *guard, const char *name)
 {
+	char *member = member_name(name);
 	size_t at = guard->band->first;
 
-	while (at < guard->band->behind && !is_word(guard, at, name))
+	while (at < guard->band->behind && !is_word(guard, at, member))
 		at++;
+	free(member);
 	return at < guard->band->behind;
 }
 
 /* The first "[" behind the base; the end of the loops where there is none. */
 static size_t find_subscript(const struct guard *guard, const char *base)
 {
+	char *member = member_name(base);
 	size_t at = guard->band->first + 1;
 
 	while (at < guard->band->behind &&
-	       !(is_word(guard, at - 1, base) &&
+	       !(is_word(guard, at - 1, member) &&
 		 lexeme_is(guard->lexemes, at, "[")))
 		at++;
+	free(member);
 	return at;
 }
 
@@ -241,12 +247,9 @@ static bool is_same_for_all(const struct guard *guard, const char *name,
 			  "elsewhere");
 }
 
-/*
- * The loops may have a parameter in a macro only, as the end "_PB_N". Where its
- * name means something else, or nothing, the compiler tells.
- */
-static bool is_good_name(const struct guard *guard, const char *name,
-			 struct text *reason)
+/* Has a variable one meaning to all threads, before the loops and in them? */
+static bool is_good_variable(const struct guard *guard, const char *name,
+			     struct text *reason)
 {
 	if (directive_is_private(guard->lexemes, guard->band->directive,
 				 name) ||
@@ -254,8 +257,22 @@ static bool is_good_name(const struct guard *guard, const char *name,
 		return refuse_name(reason,
 				   line_at(guard, guard->band->directive), name,
 				   "is private");
-	return keeps_meaning(guard, name, reason) &&
-	       is_same_for_all(guard, name, reason);
+	return keeps_meaning(guard, name, reason);
+}
+
+/*
+ * The loops may have a parameter in a macro only, as the end "_PB_N". Where its
+ * name means something else, or nothing, the compiler tells.
+ */
+static bool is_good_name(const struct guard *guard, const char *name,
+			 struct text *reason)
+{
+	char *variable = member_variable(name);
+	bool good = is_good_variable(guard, variable, reason) &&
+		    is_same_for_all(guard, name, reason);
+
+	free(variable);
+	return good;
 }
 
 static bool are_good_names(const struct guard *guard,
@@ -313,10 +330,13 @@ static void add_size(const struct guard *guard, const char *base,
 	size_t at = find_subscript(guard, base);
 
 	if (at == guard->band->behind) {
-		text_print(out, "sizeof(*%s)", base);
+		text_add(out, "sizeof(*");
+		member_print_data(out, base);
+		text_add(out, ")");
 		return;
 	}
-	text_print(out, "sizeof(%s", base);
+	text_add(out, "sizeof(");
+	member_print(out, base);
 	while (lexeme_is(lexemes, at, "[")) {
 		text_add(out, "[0]");
 		at = lexeme_behind_bracket(lexemes, at);
@@ -394,7 +414,8 @@ static void add_bytes(const struct guard *guard, const struct span *span,
 static void add_end(const struct guard *guard, const struct span *span,
 		    const struct polynomial *end, struct text *out)
 {
-	text_print(out, "(const char *)%s", span->base);
+	text_add(out, "(const char *)");
+	member_print_data(out, span->base);
 	for (size_t i = 0; i < end->count; i++) {
 		const struct polynomial_term *term = &end->terms[i];
 
@@ -451,12 +472,13 @@ static void add_test(const struct guard *guard, const char *blanks,
 	free(within);
 }
 
-/* Once each; "one", to be freed, is taken over. */
-static void add_once(struct text *list, char *one)
+/* Once each; "one" is taken over. */
+static void add_once(struct text *list, struct text *one)
 {
-	if (!strstr(text_string(list), one))
-		text_print(list, "%s%s", list->length ? ", " : "", one);
-	free(one);
+	if (!strstr(text_string(list), text_string(one)))
+		text_print(list, "%s%s", list->length ? ", " : "",
+			   text_string(one));
+	text_free(one);
 }
 
 /* "rows of x, x and y, x and z" */
@@ -465,14 +487,21 @@ static void add_subjects(const struct guard *guard, struct text *out)
 	const struct spans *spans = &guard->spans;
 	struct text list = {0};
 
-	for (size_t i = 0; i < guard->rows.count; i++)
-		add_once(&list,
-			 memory_print("rows of %s", guard->rows.list[i].base));
-	for (size_t i = 0; i < spans->apart_count; i++)
-		add_once(&list,
-			 memory_print("%s and %s",
-				      spans->list[spans->apart[i].one].base,
-				      spans->list[spans->apart[i].other].base));
+	for (size_t i = 0; i < guard->rows.count; i++) {
+		struct text one = {0};
+
+		text_add(&one, "rows of ");
+		member_print(&one, guard->rows.list[i].base);
+		add_once(&list, &one);
+	}
+	for (size_t i = 0; i < spans->apart_count; i++) {
+		struct text one = {0};
+
+		member_print(&one, spans->list[spans->apart[i].one].base);
+		text_add(&one, " and ");
+		member_print(&one, spans->list[spans->apart[i].other].base);
+		add_once(&list, &one);
+	}
 	text_add(out, text_string(&list));
 	text_free(&list);
 }
@@ -662,7 +691,9 @@ static void add_row_mark(const struct guard *guard, size_t index,
 {
 	const struct pitch *row = &guard->rows.list[index];
 
-	text_print(out, "(void)((const volatile char *)%s)[%lld + ", row->base,
+	text_add(out, "(void)((const volatile char *)");
+	member_print_data(out, row->base);
+	text_print(out, ")[%lld + ",
 		   (long long)mark_of(guard->spans.count + index, false));
 	pitch_print_slack(row, out);
 	text_add(out, "]; ");

@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "ends.h"
+#include "member.h"
 #include "record/loop.h"
 
 #define MOST_ROWS 6 /* a longer test is read by nobody */
@@ -139,6 +140,12 @@ static void shorten(struct polynomial *slack)
 	polynomial_shift(slack, number);
 }
 
+/* Can the source read it before the loops? */
+static bool is_known(const json_t *record, const char *name)
+{
+	return member_is(name) && member_is_there(record, name);
+}
+
 /* Can it be computed where the loops begin, and be 0 or more? */
 static bool may_be_asked(const struct pitch_part *part,
 			 const struct polynomial *slack)
@@ -150,7 +157,7 @@ static bool may_be_asked(const struct pitch_part *part,
 
 		more |= term->factor > 0;
 		for (int j = 0; j < term->degree; j++)
-			if (!ends_is_name(term->names[j]) ||
+			if (!is_known(part->record, term->names[j]) ||
 			    ends_is_counter(part->record, term->names[j]))
 				return false;
 	}
@@ -204,7 +211,7 @@ static bool add_row(const struct pitch_part *part, struct polynomial *slack,
 
 bool pitch_ask(const struct pitch_part *part, struct pitches *rows)
 {
-	if (!ends_is_name(loop_word(part->reference, "base")))
+	if (!is_known(part->record, loop_word(part->reference, "base")))
 		return false;
 	for (int i = 0; i < 2; i++) {
 		struct polynomial slack;

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "ends.h"
+#include "member.h"
 #include "record/loop.h"
 
 #define MOST_SPANS 8 /* a longer test is read by nobody */
@@ -166,24 +167,39 @@ static bool is_safe(const struct reach *reach)
 		      "too large for the others");
 }
 
+static bool refuse_name(const struct finding *finding, const json_t *reference,
+			const char *name, const char *why)
+{
+	struct text text = {0};
+
+	text_add(&text, "'");
+	text_add_safe(&text, name);
+	text_print(&text, "' %s", why);
+	refuse(finding, reference, text_string(&text));
+	text_free(&text);
+	return false;
+}
+
+/* Can the source read it before the loops? */
+static bool is_known(const struct finding *finding, const json_t *reference,
+		     const char *name)
+{
+	if (!member_is(name) || ends_is_counter(finding->record, name))
+		return refuse_name(finding, reference, name,
+				   "is no name of the source");
+	return member_is_there(finding->record, name) ||
+	       refuse_name(finding, reference, name,
+			   "may not be there, if no loop runs");
+}
+
 static bool has_names(const struct finding *finding, const json_t *reference,
 		      const struct polynomial *sum)
 {
 	for (size_t i = 0; i < sum->count; i++)
-		for (int j = 0; j < sum->terms[i].degree; j++) {
-			const char *name = sum->terms[i].names[j];
-			struct text why = {0};
-
-			if (ends_is_name(name) &&
-			    !ends_is_counter(finding->record, name))
-				continue;
-			text_add(&why, "'");
-			text_add_safe(&why, name);
-			text_add(&why, "' is no name of the source");
-			refuse(finding, reference, text_string(&why));
-			text_free(&why);
-			return false;
-		}
+		for (int j = 0; j < sum->terms[i].degree; j++)
+			if (!is_known(finding, reference,
+				      sum->terms[i].names[j]))
+				return false;
 	return true;
 }
 
@@ -204,9 +220,9 @@ static bool find_ends(struct reach *reach)
 	if (json_is_string(json_object_get(reference, "indirect")) ||
 	    json_array_size(json_object_get(reference, "indirect")))
 		return refuse(finding, reference, "data say where it is");
-	if (size <= 0 || !ends_is_name(loop_word(reference, "base")))
-		return refuse(finding, reference,
-			      "it is no name of the source");
+	if (size <= 0 ||
+	    !is_known(finding, reference, loop_word(reference, "base")))
+		return false;
 	if (!ends_address(finding->record, reference, &reach->low))
 		return refuse(finding, reference,
 			      "its address is no sum of products");
@@ -417,9 +433,8 @@ static bool asks_names(const struct finding *finding, const json_t *reference)
 	const struct spans *spans = finding->spans;
 
 	for (size_t i = 0; i < spans->positive.count; i++)
-		if (!ends_is_name(spans->positive.list[i]))
-			return refuse(finding, reference,
-				      "how it moves has no name of the source");
+		if (!is_known(finding, reference, spans->positive.list[i]))
+			return false;
 	return true;
 }
 

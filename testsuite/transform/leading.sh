@@ -5,38 +5,54 @@
 # asks whether they overlap, and both versions compute the same.
 
 . "$(dirname "$0")/../gccs.sh"
-gcc=$(compiler "${PLUGIN_GCCS##* }" c)
 profile=$data/sample.profile
 flags=(-O2 -ffp-contract=off)
 export OMP_NUM_THREADS=1 # as threads would race where rows overlap
+gcc=$(compiler "${PLUGIN_GCCS##* }" c)
 
 needs "rows of the source" jq
-cp "$srcdir/testsuite/transform/leading.c" . && chmod u+w leading.c
+cp "$srcdir/testsuite/transform"/{leading.c,members.cc} .
+chmod u+w leading.c members.cc
 
 # variants [OPTION...]: of the source
 variants()
 {
+	local values=() name
+
+	for name in n m ld plane first wide K N LD A which \
+		{this-\>,g-\>,g[1].}{n,m,ld}; do
+		values+=(--set "$name=500")
+	done
 	run "$PODIUM" variants --gcc "$gcc" --profile "$profile" \
-		--set n=500 --set m=500 --set ld=512 --set plane=512 \
-		--set first=0 --set wide=500 --set K=500 --set N=500 \
-		--set LD=512 --set A=512 "$@" leading.c -- "${flags[@]}"
+		"${values[@]}" "$@" "$source" -- "${flags[@]}"
 }
 
-variants --json --top 100000
-expect 0 "all nests are understood"
-cp out all.json
+# begin SOURCE LANGUAGE
+begin()
+{
+	source=$1 compiler=$(compiler "${PLUGIN_GCCS##* }" "$2")
+	variants --json --top 100000
+	expect 0 "$1: all nests are understood"
+	cp out all.json
+}
+
+# id FUNCTION: of its loop
+id()
+{
+	jq -r --arg name "$1" '.[].id | select(contains($name))' all.json
+}
 
 # asked FUNCTION: all that is made of it is asked for rows
 asked()
 {
-	jq -e --arg id "$1#1" '.[] | select(.id == $id) | .variants |
+	jq -e --arg id "$(id "$1")" '.[] | select(.id == $id) | .variants |
 		length > 0 and all(.[]; .condition |
 			contains("rows of \u0027"))' all.json >/dev/null
 	ok $? "$1: if rows do not overlap"
 }
 
-# The functions are called with rows of all lengths; the numbers that they
-# leave are printed, and how often the changed loops ran.
+# program SOURCE FUNCTION: it is called with rows of all lengths; the numbers
+# that it leaves are printed, and how often the changed loops ran
 program()
 {
 	cat "$1" - <<END
@@ -46,6 +62,7 @@ program()
 int taken;
 #endif
 static double memory[1200], rows[1200];
+
 int main(int count, char **arguments)
 {
 	for (int n = 0; n < 6; n += 2)
@@ -68,39 +85,56 @@ int main(int count, char **arguments)
 END
 }
 
-# compare FUNCTION TEST: what the first variants leave is what the source leaves;
-# both versions ran by this test
-compare()
+# count_changed: count where the changed loops run, and make tiles small
+count_changed()
 {
-	local rank ran
-
-	program leading.c "$1" >whole.c
-	"$gcc" "${flags[@]}" -w -fopenmp whole.c -o whole && ./whole | cksum >want
-	for rank in 1 2; do
-		variants --loop "$1#1" --show "$rank"
-		grep -qF "if ($2) {" out || return 1
-		awk '/^#define PODIUM_TILE/ { $3 = 2 + NR % 2 }
-			NR == 1 { print "#define COUNTED\nstatic int taken;" }
-			{ print }
-			/\/\* if .* do not overlap/ { within = 1 }
-			within && /\{$/ { print "taken++;"; within = 0 }' \
-			out >changed.c
-		program changed.c "$1" >whole.c
-		"$gcc" "${flags[@]}" -w -fopenmp whole.c -o whole || return 1
-		./whole | cksum | cmp - want || return 1
-		ran=$(./whole count)
-		[ "$ran" -gt 0 ] && [ "$ran" -lt 2352 ] || return 1
-	done
+	awk '/^#define PODIUM_TILE/ { $3 = 2 + NR % 2 }
+		NR == 1 { print "#define COUNTED\nstatic int taken;" }
+		{ print }
+		/\/\* if .* do not overlap/ { within = 1 }
+		within && /\{$/ { print "taken++;"; within = 0 }'
 }
 
-# rows FUNCTION TEST: all variants of it ask this
+# build SOURCE FUNCTION
+build()
+{
+	program "$1" "$2" >"whole.${source##*.}"
+	"$compiler" "${flags[@]}" -w -fopenmp "whole.${source##*.}" -o whole
+}
+
+# compare FUNCTION TEST CALL: what the first variant leaves is what the source
+# leaves; both versions ran by this test
+compare()
+{
+	local ran
+
+	variants --loop "$(id "$1")" --show 1
+	grep -qF "$2" out || return 1
+	count_changed <out >changed
+	build "$source" "$3" && ./whole | cksum >want
+	build changed "$3" && ./whole | cksum | cmp - want || return 1
+	ran=$(./whole count)
+	[ "$ran" -gt 0 ] && [ "$ran" -lt 2352 ]
+}
+
+# rows FUNCTION TEST [CALL]: all variants of it ask this
 rows()
 {
 	asked "$1"
-	compare "$1" "$2" >log 2>&1
+	compare "$1" "$2" "${3:-$1}" >log 2>&1
 	ok $? "$1: the same numbers by $2"
 }
 
+# refused FUNCTION WHY
+refused()
+{
+	jq -e --arg id "$(id "$1")" --arg why "$2" '.[] | select(.id == $id) |
+		(.variants | length == 0) and
+		(.forbidden | keys | any(contains($why)))' all.json >/dev/null
+	ok $? "$1: $2"
+}
+
+begin leading.c c
 wide='(long long)m <= (long long)ld'
 rows product "$wide"
 rows transposed "$wide"
@@ -110,16 +144,15 @@ rows triangle '(long long)n <= (long long)ld'
 rows down "$wide"
 rows pairs "$wide"
 rows old '(long long)N <= (long long)LD'
-
-# refused FUNCTION WHY
-refused()
-{
-	jq -e --arg id "$1#1" --arg why "$2" '.[] | select(.id == $id) |
-		(.variants | length == 0) and
-		(.forbidden | keys | any(contains($why)))' all.json >/dev/null
-	ok $? "$1: $2"
-}
-
 refused before "may leave their rows"
 refused hidden "'ld' may mean something else"
+
+begin members.cc cc
+rows transpose '(long long)this->m <= (long long)this->ld' call_transpose
+rows behind '(long long)g->m <= (long long)g->ld' call_behind
+rows chosen '(long long)g[1].m <= (long long)g[1].ld' call_chosen
+rows containers "$wide" call_containers
+refused absent "'g->y' may not be there, if no loop runs"
+variants --loop "$(id pointers)" --show 1
+expect 1 "pointers to pointers" -e "does not compile what it would become: req"
 finish

@@ -66,6 +66,7 @@ testsuite_files += \
 	testsuite/transform/sink.rows \
 	testsuite/transform/split.rows \
 	testsuite/transform/leading.c \
+	testsuite/transform/members.cc \
 	testsuite/transform/sums.c \
 	testsuite/transform/sums.f90 \
 	testsuite/transform/tiles.rows

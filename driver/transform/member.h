@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Names of a record that a source can write: of a variable, as "n", and of
+ * members that names lead to, as "grid->nx", "this->nx" or "grids[1].nx". What
+ * a container of C++ holds is "cells[]".
+ */
+#ifndef PODIUM_MEMBER_H
+#define PODIUM_MEMBER_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+struct text;
+
+bool member_is(const char *name);
+
+/* The address of its data: "cells.data()"; its own name, "cells". */
+void member_print_data(struct text *out, const char *name);
+void member_print(struct text *out, const char *name);
+
+/* May it be read where the loops begin, also if none of them runs? */
+bool member_is_there(const json_t *record, const char *name);
+
+/* The variable that leads to it, to be freed. */
+char *member_variable(const char *name);
+
+/*
+ * The member itself: what the source has to write, as "this->" may be left out.
+ * To be freed.
+ */
+char *member_name(const char *name);
+
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Pointers and lengths of rows that are members: whether rows and arrays
+ * overlap is asked by their names.
+ */
+#include <cstddef>
+#include <vector>
+
+struct grid {
+	int n, m, ld;
+	double *x;
+	const double *y;
+
+	void transpose();
+};
+
+void grid::transpose()
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			x[i * ld + j] += y[j * ld + i];
+}
+
+void behind(grid *g)
+{
+#pragma omp parallel for
+	for (int j = 0; j < g->m; j++)
+		for (int i = 1; i < g->n; i++)
+			g->x[i * g->ld + j] =
+				g->x[(i - 1) * g->ld + j] + g->y[j];
+}
+
+void chosen(grid (&g)[2])
+{
+#pragma omp parallel for
+	for (int j = 0; j < g[1].m; j++)
+		for (int i = 1; i < g[1].n; i++)
+			g[1].x[i * g[1].ld + j] +=
+				g[1].y[i * g[1].ld + j];
+}
+
+void containers(std::vector<double> &x, const std::vector<double> &y, int n,
+		int m, int ld)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 1; i < n; i++)
+			x[i * ld + j] = x[(i - 1) * ld + j] + y[i * ld + j];
+}
+
+/* Where no loop runs g may be nothing. */
+void absent(const grid *g, int n, int m, double *x)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			x[i * m + j] += g->y[j * m + i];
+}
+
+/* Pointers to pointers are no containers. */
+void pointers(double **x, double **y, int which, int n, int m)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			x[which][i * m + j] += y[which][i * m + j];
+}
+
+extern "C" void call_transpose(int n, int m, int ld, int, double *x,
+			       const double *y)
+{
+	grid g = {n, m, ld, x, y};
+
+	g.transpose();
+}
+
+extern "C" void call_behind(int n, int m, int ld, int, double *x,
+			    const double *y)
+{
+	grid g = {n, m, ld, x, y};
+
+	behind(&g);
+}
+
+extern "C" void call_chosen(int n, int m, int ld, int, double *x,
+			    const double *y)
+{
+	grid g[2] = {{}, {n, m, ld, x, y}};
+
+	chosen(g);
+}
+
+extern "C" void call_containers(int n, int m, int ld, int, double *x,
+				const double *y)
+{
+	std::vector<double> mine(x, x + 600);
+	const std::vector<double> other(y, y + 600);
+
+	if (ld < 0)
+		ld = -ld;
+	containers(mine, other, n, m, ld);
+	for (size_t i = 0; i < mine.size(); i++)
+		x[i] = mine[i];
+}
