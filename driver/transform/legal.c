@@ -15,7 +15,7 @@
 #include "record/loop.h"
 #include "region.h"
 
-/* Pairs of references: seconds of work. */
+/* Pairs of references that isl is asked of: seconds of work. */
 #define MOST_PAIRS 2000
 
 struct search {
@@ -26,6 +26,7 @@ struct search {
 	int from, to;
 	int dimensions;	   /* loops around both references */
 	bool sum, reduced; /* as in a direction */
+	int pairs;	   /* that isl was asked of */
 	bool good;
 	/* what is asked of two references to the same data */
 	void (*ask)(struct search *search);
@@ -160,6 +161,10 @@ static void find_meetings(struct search *search)
 	struct sets_signs signs;
 	size_t asked = search->legal->rows.count;
 
+	if (++search->pairs > MOST_PAIRS) {
+		refuse(search, search->to, "too many references");
+		return;
+	}
 	if (domain_meetings(search->domain, search->from, search->to,
 			    search->legal->first, search->dimensions, rows,
 			    &signs, &why)) {
@@ -193,6 +198,16 @@ static bool describes(const struct search *search, int element, int member)
 			  json_object_get(other, "descriptor"));
 }
 
+/* Is one the variable of this name, and the other what that points at? */
+static bool are_of_two_kinds(const struct search *search)
+{
+	const json_t *from = reference_of(search->legal, search->from);
+	const json_t *to = reference_of(search->legal, search->to);
+
+	return json_is_null(json_object_get(from, "extent")) !=
+	       json_is_null(json_object_get(to, "extent"));
+}
+
 static void compare(struct search *search)
 {
 	const char *a = base_of(search, search->from);
@@ -211,7 +226,8 @@ static void compare(struct search *search)
 	} else if (overlap) {
 		refuse(search, search->to,
 		       "several pointers of this name may overlap");
-	} else if (!describes(search, search->from, search->to) &&
+	} else if (!are_of_two_kinds(search) &&
+		   !describes(search, search->from, search->to) &&
 		   !describes(search, search->to, search->from)) {
 		search->ask(search);
 	}
@@ -277,7 +293,6 @@ static bool is_write(const struct search *search, int reference)
 static void compare_all(struct search *search)
 {
 	int count = (int)json_array_size(search->references);
-	int pairs = 0;
 
 	for (int a = 0; a < count && search->good; a++)
 		for (int b = a; b < count && search->good; b++) {
@@ -289,10 +304,7 @@ static void compare_all(struct search *search)
 			find_dimensions(search);
 			search->sum = is_sum(search);
 			search->reduced = search->sum && is_reduced(search);
-			if (++pairs > MOST_PAIRS)
-				refuse(search, a, "too many references");
-			else
-				compare(search);
+			compare(search);
 		}
 }
 

@@ -312,8 +312,6 @@ static void compare_pair(struct analysis *analysis, int from, int to)
 	const struct reference *b = &analysis->references->of[to];
 	struct dependence pair = {};
 
-	if ((!a->write && !b->write) || a->is_private || b->is_private)
-		return;
 	pair.from = from;
 	pair.to = to;
 	pair.name = a->name;
@@ -343,8 +341,15 @@ static void compare_pair(struct analysis *analysis, int from, int to)
 	}
 }
 
+/* Two reads meet in nothing, nor do data of one thread and those of others. */
+static bool may_meet(const struct reference *a, const struct reference *b)
+{
+	return (a->write || b->write) && !a->is_private && !b->is_private;
+}
+
 void pair_compare_all(struct analysis *analysis)
 {
+	const struct reference *of = analysis->references->of;
 	int count = analysis->references->count, pairs = 0;
 
 	if (count > MAX_REFERENCES) {
@@ -354,10 +359,11 @@ void pair_compare_all(struct analysis *analysis)
 		return;
 	}
 	for (int i = 0; i < count; i++)
-		for (int j = i; j < count && pairs < MAX_PAIRS; j++) {
-			pairs++;
-			compare_pair(analysis, i, j);
-		}
+		for (int j = i; j < count && pairs < MAX_PAIRS; j++)
+			if (may_meet(&of[i], &of[j])) {
+				pairs++;
+				compare_pair(analysis, i, j);
+			}
 	if (pairs == MAX_PAIRS)
 		nest_why(analysis->nest,
 			 "too many pairs of references: only the first %d "

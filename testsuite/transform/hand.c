@@ -196,6 +196,17 @@ void may_overlap(int n, double *x, const double *y)
 			x[i * n + j] = y[j * n + i];
 }
 
+double (*table)[N];
+
+/* Its first element is not the pointer, which has the same name. */
+void through_global(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			table[i][j] = i - j;
+}
+
 void histogram(int n, int *counts, const int (*of)[N])
 {
 #pragma omp parallel for

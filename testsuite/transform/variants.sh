@@ -164,6 +164,7 @@ made anyone "j,i"
 made floating_products "k,j"
 made whole_sums "j,i"
 made unsigned_rows "j,i"
+made through_global "j,i"
 for name in may_overlap two_names based_on; do
 	made "$name" "j,i"
 	jq --arg id "$name#1" '.[] | select(.id == $id) | .variants |
@@ -243,6 +244,24 @@ for name in factor factor_in_scalar; do
 	expect 0 "$name: tiles from a counter on are written" \
 		-o "long long j_tile = i; j_tile < n"
 done
+
+# What is only read meets in nothing: 120 arrays are compared with one.
+{
+	echo 'double a[120][64][64], b[64][64];'
+	echo 'void gather(int n)'
+	echo '{'
+	echo '#pragma omp parallel for'
+	echo 'for (int j = 0; j < n; j++)'
+	echo 'for (int i = 0; i < n; i++)'
+	echo 'b[i][j] = 0'
+	for of in {0..119}; do echo "+ a[$of][i][j]"; done
+	echo ';'
+	echo '}'
+} >many.c
+run "$PODIUM" variants --json --gcc "$gcc" --profile "$profile" --set n=60 \
+	many.c
+jq -e '.[0].count > 0' out >/dev/null
+ok $? "an element of many others"
 
 # Data of two types are apart, unless a flag or the function says otherwise.
 cat >types.c <<'END'
