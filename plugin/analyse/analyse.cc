@@ -160,9 +160,15 @@ static void drop_open_regions(struct markers *markers)
 /* ---- one construct --------------------------------------------------------
  */
 
+struct parameters {
+	struct json_writer *json;
+	const struct nest *nest;
+};
+
 static void write_parameter(const struct atom *atom, void *data)
 {
-	struct json_writer *json = (struct json_writer *)data;
+	const struct parameters *all = (const struct parameters *)data;
+	struct json_writer *json = all->json;
 
 	json_object(json);
 	json_key_string(json, "name", atom->name);
@@ -171,7 +177,7 @@ static void write_parameter(const struct atom *atom, void *data)
 			atom->type ? type_word(atom->type) : NULL);
 	json_key(json, "is");
 	expr_write(json, value_definition(atom));
-	json_key_bool(json, "sure", sure_to_read(atom));
+	json_key_bool(json, "sure", sure_to_read(all->nest, atom));
 	json_end_object(json);
 }
 
@@ -182,8 +188,9 @@ static void use_definition(const struct atom *atom, void *data)
 	*fresh |= expr_use(value_definition(atom));
 }
 
-static void write_parameters(struct json_writer *json)
+static void write_parameters(struct json_writer *json, const struct nest *nest)
 {
+	struct parameters all = {json, nest};
 	bool fresh;
 
 	do {
@@ -192,7 +199,7 @@ static void write_parameters(struct json_writer *json)
 	} while (fresh);
 	json_key(json, "params");
 	json_array(json);
-	atom_each_used(write_parameter, json);
+	atom_each_used(write_parameter, &all);
 	json_end_array(json);
 }
 
@@ -300,7 +307,7 @@ static void write_nest(struct json_writer *json, struct nest *nest,
 	memory_write(json, &references, nest);
 	deps_write(json, nest, &references, protections);
 	calls_write(json, nest);
-	write_parameters(json);
+	write_parameters(json, nest);
 	write_why(json, nest);
 	memory_free(&references);
 }

@@ -3,7 +3,7 @@
  * What may be read at any time.
  */
 #include "base/gcc.h"
-#include "expr.h"
+#include "nest.h"
 #include "sure.h"
 #include "value.h"
 
@@ -43,6 +43,26 @@ static tree argument_to(tree place)
 							    : NULL_TREE;
 }
 
+/* Is it what the pointer leads to by its type, and not by a cast? */
+static bool has_type_of(tree place, tree pointer)
+{
+	return TYPE_MAIN_VARIANT(TREE_TYPE(place)) ==
+	       TYPE_MAIN_VARIANT(TREE_TYPE(TREE_TYPE(pointer)));
+}
+
+/* A reference of C++, or the object of a member function. */
+static bool is_object(tree place, tree argument)
+{
+	tree type = TREE_TYPE(argument);
+	bool is_this = DECL_ARTIFICIAL(argument) &&
+		       argument == DECL_ARGUMENTS(cfun->decl) &&
+		       TREE_CODE(TREE_TYPE(cfun->decl)) == METHOD_TYPE;
+
+	return lang_GNU_CXX() &&
+	       (TREE_CODE(type) == REFERENCE_TYPE || is_this) &&
+	       has_type_of(place, argument);
+}
+
 /*
  * Fortran hands a dummy argument over by its address, which leads to all of
  * it, unless it may be left out. The variables of the function around this one
@@ -54,29 +74,80 @@ static bool is_given(tree place)
 
 	if (!argument)
 		return false;
-	if (argument == cfun->static_chain_decl)
+	if (argument == cfun->static_chain_decl || is_object(place, argument))
 		return true;
 	return lang_GNU_Fortran() &&
 	       lang_hooks.decls.omp_privatize_by_reference(argument) &&
 	       !lang_hooks.decls.omp_check_optional_argument(argument, false);
 }
 
-static bool is_sure(tree place)
+/* What the place is a part of; null where it may be none of it. */
+static tree whole_of(tree place)
 {
 	while (handled_component_p(place)) {
 		if (!is_part(place))
-			return false;
+			return NULL_TREE;
 		place = TREE_OPERAND(place, 0);
 	}
+	return place;
+}
+
+static bool is_sure(tree place)
+{
 	if (VAR_P(place))
 		return !DECL_WEAK(place);
 	return TREE_CODE(place) == PARM_DECL ||
 	       TREE_CODE(place) == RESULT_DECL || is_given(place);
 }
 
-bool sure_to_read(const struct atom *parameter)
+static bool is_same_object(tree a, tree b)
+{
+	return TREE_CODE(a) == MEM_REF && TREE_CODE(b) == MEM_REF &&
+	       TREE_OPERAND(a, 0) == TREE_OPERAND(b, 0) &&
+	       integer_zerop(TREE_OPERAND(a, 1)) &&
+	       integer_zerop(TREE_OPERAND(b, 1)) &&
+	       RECORD_OR_UNION_TYPE_P(TREE_TYPE(a)) &&
+	       TYPE_MAIN_VARIANT(TREE_TYPE(a)) ==
+		       TYPE_MAIN_VARIANT(TREE_TYPE(b));
+}
+
+static bool is_member_of(const struct atom *atom, tree object)
+{
+	tree source = atom->kind == ATOM_PARAM && !atom->version
+			      ? value_source(atom)
+			      : NULL_TREE;
+	tree whole = source ? whole_of(source) : NULL_TREE;
+
+	return whole && is_same_object(whole, object);
+}
+
+/* Not within an operation: "grid ? grid->rows : 0" does not always read it. */
+static bool reads_member(const struct expr *bound, tree object)
+{
+	for (unsigned i = 0; bound && i < bound->count; i++)
+		for (unsigned j = 0; j < bound->terms[i].count; j++)
+			if (is_member_of(bound->terms[i].atoms[j], object))
+				return true;
+	return false;
+}
+
+/*
+ * Bounds of the outermost loop are read wherever the nest is come to. Who
+ * reads "grid->rows" has all of that grid.
+ */
+static bool is_there_by_bounds(tree object, const struct nest_loop *outermost)
+{
+	return reads_member(outermost->from, object) ||
+	       reads_member(outermost->to, object);
+}
+
+bool sure_to_read(const struct nest *nest, const struct atom *parameter)
 {
 	tree source = value_source(parameter);
+	tree whole = source ? whole_of(source) : NULL_TREE;
 
-	return parameter->version || (source && is_sure(source));
+	return parameter->version ||
+	       (whole &&
+		(is_sure(whole) ||
+		 is_there_by_bounds(whole, &nest->loops[nest->around])));
 }

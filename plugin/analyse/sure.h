@@ -6,7 +6,9 @@
 #ifndef PODIUM_SURE_H
 #define PODIUM_SURE_H
 
+#include "nest.h"
+
 /* Is the parameter's value at hand, or in memory that is surely there? */
-bool sure_to_read(const struct atom *parameter);
+bool sure_to_read(const struct nest *nest, const struct atom *parameter);
 
 #endif

@@ -349,6 +349,28 @@ void end_in_memory(int n, const int *end)
 			b[j][i] = 1;
 }
 
+struct sheet {
+	int rows, columns;
+};
+
+/* Who reads one member, as the end of the first loop, has the other one. */
+void ends_in_members(const struct sheet *sheet)
+{
+#pragma omp parallel for
+	for (int i = 0; i < sheet->rows; i++)
+		for (int j = 0; j < sheet->columns; j++)
+			b[j][i] = 1;
+}
+
+/* Here nobody may have a sheet. */
+void end_in_another(const struct sheet *sheet, int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < sheet->columns; j++)
+			b[j][i] = 1;
+}
+
 int unknown(int);
 
 void calls(int n)

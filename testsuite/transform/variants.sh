@@ -10,7 +10,8 @@ profile=$data/sample.profile
 hand=$srcdir/testsuite/transform/hand.c
 
 run "$PODIUM" variants --json --top 100000 --gcc "$gcc" --profile "$profile" \
-	--set n=1000 --set m=1000 --set s=9 --set '*(end+4)=1000' "$hand"
+	--set n=1000 --set m=1000 --set s=9 --set '*(end+4)=1000' \
+	--set 'sheet->rows=1000' --set 'sheet->columns=1000' "$hand"
 expect 0 "all nests are understood"
 cp out all.json
 
@@ -34,7 +35,8 @@ made()
 for loop in $(jq -r '.[].id' all.json | awk 'NR % 9 == 0'); do
 	run "$PODIUM" variants --json --top 100000 --gcc "$gcc" \
 		--profile "$profile" --loop "$loop" --set n=1000 --set m=1000 \
-		--set s=9 --set '*(end+4)=1000' "$hand"
+		--set s=9 --set '*(end+4)=1000' --set 'sheet->rows=1000' \
+	--set 'sheet->columns=1000' "$hand"
 	jq --arg id "$loop" '[.[] | select(.id == $id)]' all.json >among.json
 	jq . out | cmp -s - among.json
 	ok $? "$loop: alone as among others"
@@ -165,6 +167,7 @@ made floating_products "k,j"
 made whole_sums "j,i"
 made unsigned_rows "j,i"
 made through_global "j,i"
+made ends_in_members "j,i"
 for name in may_overlap two_names based_on; do
 	made "$name" "j,i"
 	jq --arg id "$name#1" '.[] | select(.id == $id) | .variants |
@@ -192,6 +195,7 @@ refused leaves_early "left early"
 refused behind_condition "statements stand beside"
 refused triangle "begin or end by one inside it"
 refused end_in_memory "computed where it was not"
+refused end_in_another "computed where it was not"
 refused calls "it calls 'unknown', which may do anything"
 refused counts_atomically "synchronise: 'atomic' in line"
 refused keeps_last "the clause 'lastprivate' tells"
@@ -420,6 +424,42 @@ if use "$major" cc; then
 		out >log
 	grep -qx true log
 	ok $? "what all permit is"
+	rm -f log
+
+	# The object of a member function is there, and what a reference names.
+	cat >members.cc <<'END'
+double b[64][64];
+struct sheet {
+	int columns;
+	void clear(int n);
+};
+
+void sheet::clear(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < columns; j++)
+			b[j][i] = 0;
+}
+
+void copy(const sheet &of, const sheet *from, int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < of.columns; j++)
+			b[j][i] = 1;
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < from->columns; j++)
+			b[j][i] = 2;
+}
+END
+	run "$PODIUM" variants --json --gcc "$gcc" --profile "$profile" \
+		--set n=60 --set 'this->columns=60' --set 'of->columns=60' \
+		--set of.columns=60 --set 'from->columns=60' members.cc
+	jq -c 'map(any(.variants[]; .variant == "order(j,i)"))' out >log
+	grep -Fqx '[true,true,false]' log
+	ok $? "ends in members of an object that is there"
 	rm -f log
 fi
 
