@@ -4,6 +4,7 @@
  */
 #include "guard.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -195,30 +196,89 @@ static bool keeps_meaning(const struct guard *guard, const char *name,
 	return true;
 }
 
-/* Does the construct name it, or the member? */
-static bool is_named(const struct guard *guard, const char *name)
+/* Behind the member, if it stands here as it is in the record; else 0. */
+static size_t behind_member(const struct guard *guard, size_t at,
+			    const char *name, size_t length)
 {
-	char *member = member_name(name);
-	size_t at = guard->band->first;
+	const struct lexemes *lexemes = guard->lexemes;
 
-	while (at < guard->band->behind && !is_word(guard, at, member))
-		at++;
-	free(member);
-	return at < guard->band->behind;
+	while (length > 0 && at < guard->band->behind) {
+		const struct lexeme *one = &lexemes->list[at++];
+		size_t own = one->end - one->start;
+
+		if (own > length ||
+		    strncmp(name, lexemes->text + one->start, own) != 0)
+			return 0;
+		name += own;
+		length -= own;
+	}
+	return length > 0 ? 0 : at;
 }
 
 /* The first "[" behind the base; the end of the loops where there is none. */
 static size_t find_subscript(const struct guard *guard, const char *base)
 {
-	char *member = member_name(base);
-	size_t at = guard->band->first + 1;
+	const char *name = member_short(base);
+	struct text own = {0};
+	size_t at = guard->band->first, found = guard->band->behind;
 
-	while (at < guard->band->behind &&
-	       !(is_word(guard, at - 1, member) &&
-		 lexeme_is(guard->lexemes, at, "[")))
+	member_print(&own, name);
+	for (; at < guard->band->behind && found == guard->band->behind; at++) {
+		size_t behind =
+			behind_member(guard, at, text_string(&own), own.length);
+
+		if (behind && behind < found &&
+		    lexeme_is(guard->lexemes, behind, "["))
+			found = behind;
+	}
+	text_free(&own);
+	return found;
+}
+
+static bool is_of_word(char character)
+{
+	return isalnum((unsigned char)character) || character == '_';
+}
+
+static bool has_word(const struct lexemes *lexemes, size_t at, const char *word)
+{
+	const char *text = lexemes->text + lexemes->list[at].start;
+	const char *end = lexemes->text + lexemes->list[at].end;
+	size_t length = strlen(word);
+
+	for (; text + length <= end; text++)
+		if (strncmp(text, word, length) == 0 && !is_of_word(text[-1]) &&
+		    !is_of_word(text[length]))
+			return true;
+	return false;
+}
+
+/* Does a macro that the source defines have the word? */
+static bool is_in_macro(const struct guard *guard, const char *word)
+{
+	const struct lexemes *lexemes = guard->lexemes;
+
+	for (size_t at = 0; at < lexemes->count; at++)
+		if (lexeme_is_directive(lexemes, at, "define") &&
+		    has_word(lexemes, at, word))
+			return true;
+	return false;
+}
+
+/*
+ * Does the construct name the variable, or could a macro? Members may be behind
+ * functions and macros of all kinds: whether they can be named the compiler
+ * tells.
+ */
+static bool is_named(const struct guard *guard, const char *name)
+{
+	size_t at = guard->band->first;
+
+	if (!member_is_variable(name))
+		return true;
+	while (at < guard->band->behind && !is_word(guard, at, name))
 		at++;
-	free(member);
-	return at;
+	return at < guard->band->behind || is_in_macro(guard, name);
 }
 
 /*
@@ -302,12 +362,7 @@ static bool has_good_names(const struct guard *guard, struct text *reason)
 	const struct spans *spans = &guard->spans;
 
 	for (size_t i = 0; i < spans->count; i++)
-		if ((spans->list[i].object &&
-		     find_subscript(guard, spans->list[i].base) ==
-			     guard->band->behind &&
-		     !refuse_name(reason, 0, spans->list[i].base,
-				  "is no array")) ||
-		    (!is_named(guard, spans->list[i].base) &&
+		if ((!is_named(guard, spans->list[i].base) &&
 		     !refuse_name(reason, 0, spans->list[i].base,
 				  "is not named there")) ||
 		    !is_good_name(guard, spans->list[i].base, reason) ||
@@ -388,10 +443,19 @@ static bool has_neighbours(const struct guard *guard, const struct span *span)
 	return false;
 }
 
+/* Data that the loops use without a subscript: a number, or a structure. */
+static bool is_whole(const struct guard *guard, const struct span *span)
+{
+	return span->object &&
+	       find_subscript(guard, span->base) == guard->band->behind;
+}
+
 /* Where all loops step over more than they touch at a time, what the base
    points at may be a structure, whose size the record does not have. */
 static bool has_other_size(const struct guard *guard, const struct span *span)
 {
+	if (is_whole(guard, span))
+		return true;
 	return common_factor(&span->low, common_factor(&span->high, 0)) >
 		       span->size &&
 	       !has_neighbours(guard, span);
@@ -401,6 +465,12 @@ static bool has_other_size(const struct guard *guard, const struct span *span)
 static void add_bytes(const struct guard *guard, const struct span *span,
 		      int64_t bytes, struct text *out)
 {
+	if (is_whole(guard, span) && bytes == span->extent) {
+		text_add(out, "sizeof(");
+		member_print(out, span->base);
+		text_add(out, ")");
+		return;
+	}
 	if (has_other_size(guard, span)) {
 		text_print(out, "sizeof(char[%lld])", (long long)bytes);
 		return;
@@ -414,7 +484,7 @@ static void add_bytes(const struct guard *guard, const struct span *span,
 static void add_end(const struct guard *guard, const struct span *span,
 		    const struct polynomial *end, struct text *out)
 {
-	text_add(out, "(const char *)");
+	text_print(out, "(const char *)%s", is_whole(guard, span) ? "&" : "");
 	member_print_data(out, span->base);
 	for (size_t i = 0; i < end->count; i++) {
 		const struct polynomial_term *term = &end->terms[i];

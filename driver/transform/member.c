@@ -91,10 +91,33 @@ static bool is_beside(const char *name, const char *other)
 	       strncmp(name, other, length) == 0;
 }
 
+static const char own[] = "this->";
+
+const char *member_short(const char *name)
+{
+	return name + (strncmp(name, own, strlen(own)) == 0 ? strlen(own) : 0);
+}
+
 static bool is_own_member(const char *name)
 {
-	return strncmp(name, "this->", strlen("this->")) == 0 &&
-	       find_address(name) == name + strlen("this");
+	const char *rest = member_short(name);
+
+	return rest > name && !find_address(rest);
+}
+
+/* A part of a variable, as "planes[0]" is where that is no pointer. */
+static bool is_part(const json_t *record, const char *name)
+{
+	const json_t *list = json_object_get(record, "refs"), *one;
+	char *variable = member_variable(name);
+	bool object = false;
+	size_t index;
+
+	json_array_foreach(list, index, one) object |=
+		strcmp(loop_word(one, "base"), variable) == 0 &&
+		!json_is_null(json_object_get(one, "extent"));
+	free(variable);
+	return object && !strstr(name, "->");
 }
 
 bool member_is_there(const json_t *record, const char *name)
@@ -102,7 +125,7 @@ bool member_is_there(const json_t *record, const char *name)
 	const json_t *list = json_object_get(record, "params"), *one;
 	size_t index;
 
-	if (!find_address(name) || is_own_member(name))
+	if (!find_address(name) || is_own_member(name) || is_part(record, name))
 		return true;
 	json_array_foreach(list, index, one)
 	{
@@ -118,13 +141,9 @@ char *member_variable(const char *name)
 	return memory_print("%.*s", (int)(behind_name(name) - name), name);
 }
 
-char *member_name(const char *name)
+bool member_is_variable(const char *name)
 {
-	const char *end = name + length_of(name), *begin;
+	const char *end = behind_name(name);
 
-	if (end > name && end[-1] == ']')
-		end = strrchr(name, '[');
-	for (begin = end; begin > name && is_letter(begin[-1]); begin--)
-		;
-	return memory_print("%.*s", (int)(end - begin), begin);
+	return end && !*end;
 }

@@ -21,13 +21,13 @@ void member_print(struct text *out, const char *name);
 /* May it be read where the loops begin, also if none of them runs? */
 bool member_is_there(const json_t *record, const char *name);
 
-/* The variable that leads to it, to be freed. */
+/* Is it a variable, and no member or element? */
+bool member_is_variable(const char *name);
+
+/* The variable that leads to it; to be freed. */
 char *member_variable(const char *name);
 
-/*
- * The member itself: what the source has to write, as "this->" may be left out.
- * To be freed.
- */
-char *member_name(const char *name);
+/* How the source may write it, as "this->" may be left out. */
+const char *member_short(const char *name);
 
 #endif

@@ -13,8 +13,8 @@
 #include "member.h"
 #include "record/loop.h"
 
-#define MOST_SPANS 8 /* a longer test is read by nobody */
-#define MOST_APART 6
+#define MOST_SPANS 16 /* a longer test is read by nobody */
+#define MOST_APART 16
 #define ADDRESS_BITS 63
 #define FIRST_PAGE 4096 /* no address in it is valid */
 

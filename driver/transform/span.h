@@ -18,10 +18,12 @@ struct text;
 
 /* From "low" to below "high", in bytes from what the base points at. */
 struct span {
-	const char *base; /* of the record, a name of the source */
-	bool object;	  /* it names the data, and no pointer to them */
-	int64_t size;	  /* of an element; all terms are whole numbers of it */
-	int64_t loop;	  /* of the nest, in which the references stand */
+	const char
+		*base;	/* of the record, a member that the source can write */
+	bool object;	/* it names the data, and no pointer to them */
+	int64_t size;	/* of an element; all terms are whole numbers of it */
+	int64_t extent; /* of all data that it names; 0: not known */
+	int64_t loop;	/* of the nest, in which the references stand */
 	struct polynomial low, high;
 };
 

@@ -30,10 +30,10 @@ PLUGIN_TESTS += \
 LONG_PLUGIN_TESTS += \
 	testsuite/transform/full.sh \
 	testsuite/transform/guarded.sh \
+	testsuite/transform/leading.sh \
 	testsuite/transform/reshaped.sh \
 	testsuite/transform/rows.sh \
 	testsuite/transform/siblings.sh \
-	testsuite/transform/leading.sh \
 	testsuite/transform/sums.sh \
 	testsuite/transform/variants.sh
 SLOW_TESTS += \
@@ -53,6 +53,8 @@ testsuite_files += \
 	testsuite/transform/guards.rows \
 	testsuite/transform/hand.c \
 	testsuite/transform/hand.cc \
+	testsuite/transform/leading.c \
+	testsuite/transform/members.cc \
 	testsuite/transform/nests.c \
 	testsuite/transform/nests.cc \
 	testsuite/transform/nests.f90 \
@@ -65,8 +67,6 @@ testsuite_files += \
 	testsuite/transform/siblings.bash \
 	testsuite/transform/sink.rows \
 	testsuite/transform/split.rows \
-	testsuite/transform/leading.c \
-	testsuite/transform/members.cc \
 	testsuite/transform/sums.c \
 	testsuite/transform/sums.f90 \
 	testsuite/transform/tiles.rows

@@ -410,9 +410,39 @@ static void passed(int n, double *x, const double *y)
 	}
 }
 
+/* What pointers lead to that are members, or elements, hidden in macros. One
+   thread, as they are given data that overlap. */
+struct grid {
+	int rows, columns;
+	double *now, *next;
+};
+
+static double *plane[2], weight = 0.75;
+
+#define NOW(i, j) plane[0][(i) * (m + 2) + (j)]
+#define NEXT(i, j) plane[1][(i) * (m + 2) + (j)]
+
+static void sweep(int m)
+{
+#pragma omp parallel for num_threads(1)
+	for (int i = 1; i <= m; i++)
+		for (int j = 1; j <= m; j++)
+			NEXT(i, j) += weight * (NOW(i - 1, j) - NOW(i, j));
+}
+
+static void relax(const struct grid *grid, struct grid own)
+{
+#pragma omp parallel for num_threads(1)
+	for (int i = 0; i < grid->rows; i++)
+		for (int j = 0; j < grid->columns; j++)
+			grid->next[i * grid->columns + j] +=
+				own.now[i * grid->columns + j];
+}
+
 int main(void)
 {
 	double sum = 1;
+	struct grid grid = {P, M, e, e + P * M};
 
 	for (int i = 0; i < N; i++)
 		for (int j = 0; j < M; j++) {
@@ -456,6 +486,16 @@ int main(void)
 	transfer(N, M);
 	passed(P, e, e + P * P);
 	passed(1, e, e);
+	plane[0] = e;
+	plane[1] = e + P * P * P;
+	sweep(P);
+	plane[1] = e + 1;
+	sweep(P);
+	plane[1] = &weight - P - 3;
+	sweep(0);
+	relax(&grid, grid);
+	grid.next = e + 1;
+	relax(&grid, grid);
 	for (int i = 0; i < 3 * 5 * M; i++)
 		sum = sum * 0.999 + f[i / 5 / M][i / M % 5][i % M];
 	for (int i = 0; i < P * P * P; i++)
