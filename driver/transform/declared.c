@@ -216,6 +216,86 @@ static bool find_in_fortran(const struct lexemes *lexemes, size_t behind,
 	return false;
 }
 
+static bool begins_statement(const struct lexemes *lexemes, size_t at)
+{
+	return at == 0 || lexeme_has_kind(lexemes, at - 1, LEXEME_END) ||
+	       lexeme_has_kind(lexemes, at - 1, LEXEME_DIRECTIVE);
+}
+
+/* "use shared", "implicit none": declarations stand behind them. */
+static bool precedes_declarations(const struct lexemes *lexemes, size_t at)
+{
+	static const char *const words[] = {"use", "implicit", "import", NULL};
+
+	return lexeme_is_among(lexemes, at, words) &&
+	       (lexeme_has_kind(lexemes, at + 1, LEXEME_WORD) ||
+		lexeme_is(lexemes, at + 1, ",") ||
+		lexeme_is(lexemes, at + 1, "::") ||
+		lexeme_has_kind(lexemes, at + 1, LEXEME_END));
+}
+
+/* "subroutine step(n)", and no "end subroutine". */
+static bool opens_routine(const struct lexemes *lexemes, size_t at)
+{
+	static const char *const words[] = {"subroutine", "function", "program",
+					    NULL};
+
+	if (lexeme_is(lexemes, at, "end"))
+		return false;
+	while (lexeme_has_kind(lexemes, at, LEXEME_WORD) &&
+	       !lexeme_is_among(lexemes, at, words))
+		at++;
+	return lexeme_is_among(lexemes, at, words);
+}
+
+/* Does an "#if" hold the one place, and not the other behind it? */
+static bool is_chosen(const struct lexemes *lexemes, size_t at, size_t behind)
+{
+	int depth = 0;
+
+	for (; at < behind && depth >= 0; at++) {
+		if (lexeme_is_directive(lexemes, at, "if") ||
+		    lexeme_is_directive(lexemes, at, "ifdef") ||
+		    lexeme_is_directive(lexemes, at, "ifndef"))
+			depth++;
+		if (lexeme_is_directive(lexemes, at, "endif") ||
+		    (depth == 0 && (lexeme_is_directive(lexemes, at, "else") ||
+				    lexeme_is_directive(lexemes, at, "elif"))))
+			depth--;
+	}
+	return depth < 0;
+}
+
+bool declared_place(const struct lexemes *lexemes, size_t at,
+		    struct declared *declared)
+{
+	size_t directive = at;
+
+	while (at-- > 0) {
+		bool bounds;
+
+		if (!begins_statement(lexemes, at))
+			continue;
+		bounds = bounds_routine(lexemes, at);
+		if (!bounds && !precedes_declarations(lexemes, at))
+			continue;
+		if (lexemes->list[at].optional ||
+		    is_chosen(lexemes, at, directive) ||
+		    (bounds && !opens_routine(lexemes, at)))
+			return false;
+		*declared = (struct declared){
+			.type = {lexemes->list[at].start,
+				 lexemes->list[at].end},
+			.marked = true,
+			.beginning = lexemes->list[at].start,
+			.behind = lexemes->list[statement_end(lexemes, at) - 1]
+					  .end,
+			.elsewhere = true};
+		return true;
+	}
+	return false;
+}
+
 bool declared_find(const struct lexemes *lexemes, size_t at, size_t name,
 		   struct declared *declared)
 {

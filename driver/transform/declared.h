@@ -12,6 +12,8 @@ struct declared {
 	bool marked;	  /* Fortran: "::" stands behind the type */
 	size_t behind;	  /* the statement: its last byte */
 	size_t beginning; /* and its first */
+	bool elsewhere;	  /* Fortran: no declaration, but where one may stand;
+			     the type is the word that begins there */
 };
 
 /*
@@ -20,6 +22,13 @@ struct declared {
  */
 bool declared_find(const struct lexemes *lexemes, size_t at, size_t name,
 		   struct declared *declared);
+
+/*
+ * Where Fortran's routine around the lexeme "at" takes another declaration, if
+ * what it uses declares the counter. False if that is not known.
+ */
+bool declared_place(const struct lexemes *lexemes, size_t at,
+		    struct declared *declared);
 
 /* Is the word one of the names of C's types of integers? */
 bool declared_is_type(const struct lexemes *lexemes, size_t at);

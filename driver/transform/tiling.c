@@ -448,6 +448,25 @@ static bool choose_type(struct tiling *tiling, int loop, struct text *reason)
 	       refuse(header, reason, "the last tile may end beyond its type");
 }
 
+/* Fortran: a module that the routine uses may declare the counter, which GCC
+   counts as it counts an integer. */
+static bool find_place(struct tiling *tiling, int loop)
+{
+	const struct lexemes *lexemes = tiling->lexemes;
+	struct tile *tile = &tiling->tiles[loop];
+	const json_t *ops = json_object_get(
+		json_object_get(loop_of(tiling, loop), "ops"), "certain");
+
+	if (lexemes->form == LEXEME_C || !json_object_get(ops, "control.i32") ||
+	    json_object_get(ops, "control.i64") ||
+	    !declared_place(lexemes, tiling->band->directive, &tile->declared))
+		return false;
+	text_add(&tile->type, is_upper(lexemes, tile->declared.type)
+				      ? "INTEGER"
+				      : "integer");
+	return true;
+}
+
 /*
  * The declaration of the counter. A tile's end is beyond what a short counter
  * can hold, or below what one without sign can.
@@ -467,7 +486,8 @@ static bool find_type(struct tiling *tiling, int loop, struct text *reason)
 		tile->declared.type = header->type;
 	else if (!declared_find(lexemes, tiling->band->directive, name,
 				&tile->declared))
-		return refuse(header, reason,
+		return find_place(tiling, loop) ||
+		       refuse(header, reason,
 			      "the declaration of its counter is not found");
 	if (lexemes->form == LEXEME_C &&
 	    (has_word(lexemes, tile->declared.type, narrow) ||
@@ -723,6 +743,8 @@ static bool has_type_of_tile(const struct tiling *tiling, int loop)
 	struct text own = {0};
 	bool same;
 
+	if (tile->declared.elsewhere)
+		return true;
 	add_range(tiling->lexemes, tile->declared.type, &own);
 	same = strcmp(text_string(&own), text_string(&tile->type)) == 0;
 	text_free(&own);
