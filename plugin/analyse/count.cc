@@ -796,7 +796,9 @@ void count_loops(struct nest *nest)
 {
 	for (int i = 0; i < nest->count; i++) {
 		count_loop(nest, i);
-		explain(nest, &nest->loops[i]);
+		/* how often the nest is come to does not matter within it */
+		if (i >= nest->around)
+			explain(nest, &nest->loops[i]);
 	}
 	for (int i = 0; i < nest->count; i++)
 		nest->loops[i].conditional = guard_is_conditional(nest, i);

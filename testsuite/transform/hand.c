@@ -371,6 +371,33 @@ void end_in_another(const struct sheet *sheet, int n)
 			b[j][i] = 1;
 }
 
+/* Nobody knows how often the loop around is run. */
+double until_steady(int n)
+{
+	double change = 1;
+
+	while (change > 0.001) {
+#pragma omp parallel for
+		for (int i = 1; i < n; i++)
+			for (int j = 1; j < n; j++)
+				b[j][i] = a[j][i - 1] + a[j][i];
+		change = b[3][4];
+	}
+	return change;
+}
+
+/* What it changes is not known there. */
+void halves(int n, double (*restrict x)[N], const double *restrict y)
+{
+	while (n > 1) {
+#pragma omp parallel for
+		for (int i = 0; i < N; i++)
+			for (int j = 0; j < N; j++)
+				x[j][n] += y[i];
+		n = n * n % 61;
+	}
+}
+
 int unknown(int);
 
 void calls(int n)

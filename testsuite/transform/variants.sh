@@ -168,6 +168,7 @@ made whole_sums "j,i"
 made unsigned_rows "j,i"
 made through_global "j,i"
 made ends_in_members "j,i"
+made until_steady "j,i"
 for name in may_overlap two_names based_on; do
 	made "$name" "j,i"
 	jq --arg id "$name#1" '.[] | select(.id == $id) | .variants |
