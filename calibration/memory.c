@@ -25,6 +25,10 @@
 #define NUMBERS 512
 #define LINES 256 /* that a count of one walks */
 
+#ifndef VECTOR_BYTES
+#define VECTOR_BYTES 16
+#endif
+
 static const char *const level_names[LEVELS] = {"L1", "L2", "L3", "memory"};
 static const char *const stride_names[STRIDES] = {"sequential", "near", "far",
 						  "random"};
@@ -338,19 +342,68 @@ static double run_fill(const struct probe *probe, long count)
 	return probe_now() - start;
 }
 
+/* Of the compiler's, wherever it begins. */
+typedef long whole __attribute__((vector_size(VECTOR_BYTES), aligned(ASIDE)));
+
+/* Vectors that begin within lines, a line of each row by turns. */
+static inline void set_rows(char *place, long lines, long rows, long apart)
+{
+	long line = probe_setup.line, step = sizeof(whole);
+
+	for (long i = 0; i < lines; i++, place += line) {
+		for (long k = 0; k < line; k += step)
+#pragma GCC unroll 4
+			for (long j = 0; j < rows; j++)
+				*(whole *)(void *)(place + j * apart + k) =
+					(whole){i};
+		FENCE(place);
+	}
+}
+
+/* Again and again from the beginning of the rows, which lie in their cache. */
+static inline double run_rows(const struct probe *probe, long count, long rows)
+{
+	long apart = probe->size / rows;
+	long most = apart / probe_setup.line - 1;
+	double start;
+
+	set_rows(buffers[0] + ASIDE, most, rows, apart);
+	start = probe_now();
+	for (long left = count * LINES / rows; left > 0; left -= most)
+		set_rows(buffers[0] + ASIDE, left < most ? left : most, rows,
+			 apart);
+	return probe_now() - start;
+}
+
+static double run_row(const struct probe *probe, long count)
+{
+	return run_rows(probe, count, 1);
+}
+
+static double run_turns(const struct probe *probe, long count)
+{
+	return run_rows(probe, count, SWEEPS);
+}
+
+static void add_fill(const char *how, int level, long step,
+		     double (*run)(const struct probe *, long))
+{
+	struct probe *probe = probe_add("%s.%s", how, level_names[level]);
+
+	probe->run = run;
+	probe->size = bytes_of[0][level];
+	probe->step = step;
+	probe->units = LINES;
+}
+
 static void add_fills(void)
 {
-	for (int level = 0; level < 2; level++)
-		for (int split = 0; split < 2; split++) {
-			struct probe *probe =
-				probe_add("%s.%s", split ? "split" : "filled",
-					  level_names[level]);
-
-			probe->run = run_fill;
-			probe->size = bytes_of[0][level];
-			probe->step = split * ASIDE;
-			probe->units = LINES;
-		}
+	for (int level = 0; level < 2; level++) {
+		add_fill("filled", level, 0, run_fill);
+		add_fill("split", level, ASIDE, run_fill);
+		add_fill("row", level, ASIDE, run_row);
+		add_fill("turns", level, ASIDE, run_turns);
+	}
 }
 
 /* What a line from the second level costs beyond one of the first. */
@@ -371,6 +424,8 @@ static void report_fills(void)
 
 	probe_report("written", whole - read, spread);
 	probe_report("split", fill_cost("split") - whole, spread);
+	probe_report("turns", fill_cost("turns") - fill_cost("row"),
+		     probe_find("turns.L2")->spread);
 }
 
 /* ---- pages ---- */

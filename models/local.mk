@@ -60,6 +60,7 @@ libpodium_models_a_SOURCES = \
 	models/nest.c \
 	models/nonnegative.c \
 	models/overhead.c \
+	models/pieces.c models/pieces.h \
 	models/portion.c models/portion.h \
 	models/power.c \
 	models/refine.c \

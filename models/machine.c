@@ -188,9 +188,10 @@ bool machine_is_sound(const struct machine *machine)
 	       is_positive(machine->registers) &&
 	       is_cost(machine->forwarding) && is_cost(machine->fma) &&
 	       is_cost(machine->mixed) && is_cost(machine->written) &&
-	       is_cost(machine->split) && is_cost(machine->rejoin) &&
-	       is_cost(machine->false_sharing) && is_cost(machine->migration) &&
-	       is_cost(machine->send) && is_cost(machine->time_stamp) &&
-	       is_positive(machine->pipeline) && memory_is_sound(machine) &&
-	       operations_are_sound(machine) && curves_are_sound(machine);
+	       is_cost(machine->split) && is_cost(machine->turns) &&
+	       is_cost(machine->rejoin) && is_cost(machine->false_sharing) &&
+	       is_cost(machine->migration) && is_cost(machine->send) &&
+	       is_cost(machine->time_stamp) && is_positive(machine->pipeline) &&
+	       memory_is_sound(machine) && operations_are_sound(machine) &&
+	       curves_are_sound(machine);
 }

@@ -77,6 +77,9 @@ struct machine {
 	/* a line out of L2 that is written, beyond one that is read; and if
 	   vectors are split where lines end */
 	double written, split;
+	/* and if vectors begin within lines, several rows by turns, beyond what
+	   one row takes */
+	double turns;
 	struct machine_cost operation[OPERATION_COUNT][TYPE_COUNT];
 	double load, store;   /* throughput of hits in the first level */
 	double issue;	      /* operations of any kind, each */

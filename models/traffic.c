@@ -8,6 +8,7 @@
 
 #include "constants.h"
 #include "misses.h"
+#include "pieces.h"
 #include "portion.h"
 
 /*
@@ -134,6 +135,19 @@ static bool begins_within_a_line(const struct view *view,
 	       fmod(move * view_run(view), of->machine.line) != 0;
 }
 
+/* What a line out of L2 costs more that is written in pieces. */
+static double broken_cycles(const struct view *view, int index)
+{
+	const struct footprint *footprint = &view->of->footprint;
+	const struct footprint_group *group = &footprint->groups[index];
+	const struct machine *machine = &view->of->machine;
+	double turns =
+		machine->turns * pieces_of(footprint, group, machine->line);
+
+	return begins_within_a_line(view, group) ? fmax(machine->split, turns)
+						 : turns;
+}
+
 /* What a line costs that comes from beyond the capacity and is written. */
 static double written_cycles(const struct view *view, enum capacity capacity,
 			     int index)
@@ -143,10 +157,7 @@ static double written_cycles(const struct view *view, enum capacity capacity,
 
 	if (capacity != IN_L1)
 		return cycles * constant(WRITTEN_BACK);
-	cycles += machine->written;
-	if (begins_within_a_line(view, &view->of->footprint.groups[index]))
-		cycles += machine->split;
-	return cycles;
+	return cycles + machine->written + broken_cycles(view, index);
 }
 
 /* Equations (15) and (17) of doc/models.md. */

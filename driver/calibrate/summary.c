@@ -171,12 +171,13 @@ static void print_transfers(const struct machine *machine, struct text *out)
 	table_free(&table);
 	text_print(out,
 		   "  out of L2 and written: %.3g more, %.3g where vectors "
-		   "cross lines\n"
+		   "cross lines, %.3g more by turns in several rows\n"
 		   "  pages: %.0f and %.0f entries, a miss %.3g and %.3g "
 		   "cycles\n",
 		   machine->written, machine->written + machine->split,
-		   machine->tlb[0].entries, machine->tlb[1].entries,
-		   machine->tlb[0].cycles, machine->tlb[1].cycles);
+		   machine->turns, machine->tlb[0].entries,
+		   machine->tlb[1].entries, machine->tlb[0].cycles,
+		   machine->tlb[1].cycles);
 }
 
 /* The numbers of threads that are columns: those of the longest curve. */

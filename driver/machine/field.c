@@ -45,6 +45,7 @@ static const struct {
 	{"region", FIELD_CURVE, "cycles", AT(region), false, false},
 	{"written", FIELD_NUMBER, "cycles", AT(written), false, true},
 	{"split", FIELD_NUMBER, "cycles", AT(split), false, true},
+	{"turns", FIELD_NUMBER, "cycles", AT(turns), false, true},
 	{"rejoin", FIELD_NUMBER, "cycles", AT(rejoin), false, true},
 	{"barrier", FIELD_CURVE, "cycles", AT(barrier), false, false},
 	{"critical", FIELD_CURVE, "cycles", AT(critical), false, false},

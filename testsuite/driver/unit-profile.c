@@ -145,7 +145,7 @@ static void what_is_newer_may_lack(void **state)
 		"\"forwarding\": ", "\"fma\": ",	   "\"mixed\": ",
 		"\"waiting\": ",    "\"misprediction\": ", "\"shuffle\": ",
 		"\"registers\": ",  "\"rejoin\": ",	   "\"written\": ",
-		"\"split\": "};
+		"\"split\": ",	    "\"turns\": "};
 	size_t count;
 	const struct field *list = field_list(&count);
 	struct text problem = {0};

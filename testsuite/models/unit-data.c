@@ -107,6 +107,75 @@ static void vectors_across_lines(void **state)
 			   machine.written + machine.split, .1);
 }
 
+/* Rows that are written by turns: for t, shared: for j, in vectors: for i <
+   rows, written out: set the double j of row i of the t-th block. */
+struct turns {
+	double rows, row, lanes; /* row: bytes */
+	bool reads;
+};
+
+/* Cycles of a line out of the second cache. */
+static double price_of_turns(const struct turns *turns,
+			     const struct machine *machine)
+{
+	enum { I = J + 2, MOST = I + 2 };
+	struct nest *nest = made_nest(3, turns->reads ? 2 : 1, MOST);
+	struct schedule one = {SCHEDULE_STATIC, 1, 1};
+	struct estimate estimate;
+
+	made_loop(&nest->loops[0], -1, T, 256 / turns->rows);
+	made_loop(&nest->loops[1], 0, J, 240);
+	made_loop(&nest->loops[2], 1, I, turns->rows);
+	nest->loops[0].shared = true;
+	nest->loops[1].code.known = true;
+	nest->loops[1].code.lanes = turns->lanes;
+	nest->loops[2].code.known = true;
+	nest->loops[2].code.unrolled = 0;
+	for (int i = 0; i < nest->reference_count; i++) {
+		struct nest_reference *doubles = &nest->references[i];
+
+		doubles->size = 8;
+		doubles->count = 1;
+		doubles->write = i == 0;
+		doubles->loop = 2;
+		doubles->stride[0] = formula_number(turns->rows * turns->row);
+		doubles->stride[1] = formula_number(8);
+		doubles->stride[2] = formula_number(turns->row);
+		doubles->offset = formula_number(0);
+	}
+	estimate = made_estimate(nest, machine, &one);
+	return estimate.term[TERM_L2] / estimate.misses[0];
+}
+
+/* Of lines that are only written those cost more that are not filled at once,
+   while other rows are written. */
+static void rows_by_turns(void **state)
+{
+	static const struct {
+		struct turns turns;
+		double part;
+	} rows[] = {
+		{{1, 2000, 8, false}, 0},  {{4, 2000, 8, false}, 1},
+		{{8, 2000, 8, false}, 1},  {{4, 2048, 8, false}, 0},
+		{{4, 2048, 4, false}, .5}, {{4, 2008, 4, false}, 1},
+		{{4, 2000, 2, false}, .5}, {{4, 2000, 1, false}, 0},
+		{{4, 2000, 8, true}, 0},
+	};
+	struct machine machine;
+
+	(void)state;
+	machine_generic(&machine);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		double before, after;
+
+		machine.turns = 0;
+		before = price_of_turns(&rows[i].turns, &machine);
+		machine.turns = 6.25;
+		after = price_of_turns(&rows[i].turns, &machine);
+		assert_float_equal(after - before, 6.25 * rows[i].part, 1e-6);
+	}
+}
+
 /* for i, shared: for d < 64: for k < 16: the float d of row p[i][k] */
 static double misses_of_rows(bool rows_change)
 {
@@ -181,6 +250,7 @@ int main(void)
 		cmocka_unit_test(rows_that_go_on),
 		cmocka_unit_test(ways_are_so_wide),
 		cmocka_unit_test(vectors_across_lines),
+		cmocka_unit_test(rows_by_turns),
 		cmocka_unit_test(rows_by_chance),
 		cmocka_unit_test(rows_of_any_length),
 	};

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Lines that are written in pieces, and other lines in between.
+ */
+#include "pieces.h"
+
+#include <math.h>
+
+#include "demand.h"
+
+/* Rows that the group writes in one iteration of the loop that is left of those
+   written out. What stays in one place is in registers. */
+static double rows_of(const struct footprint *footprint,
+		      const struct footprint_group *group, int left,
+		      double line)
+{
+	double rows = 1;
+
+	if (group->writes == 0 || group->move[left] == 0)
+		return 0;
+	for (int i = group->loop; i != left;
+	     i = footprint->nest->loops[i].parent)
+		if (fabs(group->move[i]) >= line)
+			rows *= fmax(footprint->work->trip[i], 1);
+	return rows;
+}
+
+static double all_rows(const struct footprint *footprint, int left, double line)
+{
+	double rows = 0;
+
+	for (int i = 0; i < footprint->count; i++)
+		if (demand_remaining(footprint->nest,
+				     footprint->groups[i].loop) == left)
+			rows += rows_of(footprint, &footprint->groups[i], left,
+					line);
+	return rows;
+}
+
+/* Bytes of a line that lie before the first place. */
+static double begins(const struct footprint *footprint,
+		     const struct footprint_group *group, double line)
+{
+	const struct work *work = footprint->work;
+	double place = group->origin;
+
+	for (int i = 0; i <= group->loop; i++)
+		place += group->stride[i] * work->low[i] / footprint->step[i];
+	return fmod(place, line);
+}
+
+/* Do all vectors begin with a line, or a whole number of vectors behind its
+   beginning? Arrays are taken to begin with a line. */
+static bool is_aligned(const struct footprint *footprint,
+		       const struct footprint_group *group, int left,
+		       double unit)
+{
+	for (int i = 0; i <= group->loop; i++)
+		if (i != left && fmod(group->move[i], unit) != 0)
+			return false;
+	return begins(footprint, group, unit) == 0;
+}
+
+double pieces_of(const struct footprint *footprint,
+		 const struct footprint_group *group, double line)
+{
+	int left = demand_remaining(footprint->nest, group->loop);
+	const struct nest_code *code = &footprint->nest->loops[left].code;
+	double vector = code->lanes * group->size;
+
+	if (group->writes == 0 || group->reads > 0 || !group->known ||
+	    code->lanes <= 1 || code->further_out > 0 ||
+	    fabs(group->move[left]) != group->size ||
+	    all_rows(footprint, left, line) < 2)
+		return 0;
+	if (!is_aligned(footprint, group, left, fmin(vector, line)))
+		return 1;
+	return vector < line ? .5 : 0;
+}
