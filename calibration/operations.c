@@ -216,6 +216,41 @@ static double run_store(const struct probe *probe, long count)
 	return probe_now() - start;
 }
 
+/* Whole vectors, none of which reaches from line to line. */
+static double run_vector_load(const struct probe *probe, long count)
+{
+	double start = probe_now();
+	const vector_f64 *place = (const vector_f64 *)in_f64;
+
+	(void)probe;
+	for (long i = 0; i < count; i++) {
+#pragma GCC unroll 16
+		for (int j = 0; j < 16; j++) {
+			vector_f64 value = place[j];
+
+			KEEP_FLOAT(value);
+		}
+		FENCE(place);
+	}
+	return probe_now() - start;
+}
+
+static double run_vector_store(const struct probe *probe, long count)
+{
+	double start = probe_now();
+	vector_f64 *place = (vector_f64 *)out_f64;
+	vector_f64 value = {0};
+
+	(void)probe;
+	for (long i = 0; i < count; i++) {
+#pragma GCC unroll 16
+		for (int j = 0; j < 16; j++)
+			place[j] = value;
+		FENCE(place);
+	}
+	return probe_now() - start;
+}
+
 /* A vector is loaded where it was stored just before, and added to. */
 static double run_forwarding(const struct probe *probe, long count)
 {
@@ -611,6 +646,8 @@ static const struct row {
 	ARRAY_THREE(math, f64),
 	{"load", run_load, 16},
 	{"store", run_store, 16},
+	{"vector_load", run_vector_load, 16},
+	{"vector_store", run_vector_store, 16},
 	{"issue", run_issue, 24},
 	{"time_stamp", run_time_stamp, 1},
 	{"forwarding", run_forwarding, 8},

@@ -47,8 +47,9 @@ static double busiest(const struct demand *demand,
 {
 	/* of stores to several lines a cache takes one at a time */
 	double apart = demand->scatters * fmax(1 - machine->store, 0);
-	double cycles = fmax(demand->loads * machine->load,
-			     demand->stores * machine->store + apart);
+	double loads = demand->loads * machine->load + demand->wide_loads;
+	double stores = demand->stores * machine->store + demand->wide_stores;
+	double cycles = fmax(loads, stores + apart);
 
 	cycles = fmax(cycles, fmax(demand->arithmetic,
 				   demand->shuffles * machine->shuffle));

@@ -320,14 +320,42 @@ static struct access access_of(const struct footprint *footprint,
 	return (struct access){bodies.loads / count, bodies.stores / count};
 }
 
+/*
+ * Cycles by which an access to "lanes" elements takes longer than to one. A
+ * vector that lies in two lines takes two accesses.
+ */
+static double wider(const struct footprint *footprint,
+		    const struct footprint_group *group, int along,
+		    double lanes, const struct machine *machine, double single,
+		    double whole)
+{
+	double bytes = lanes * group->size;
+	double vector = fmin(bytes, machine->vector_bytes);
+	double cycles = fmax(whole * bytes / machine->vector_bytes, single);
+	double across;
+
+	if (lanes <= 1 || whole == 0 || !group->known ||
+	    fabs(group->move[along]) != group->size)
+		return 0;
+	across = footprint_aside(footprint, group, along, vector) *
+		 fmin(vector / machine->line, 1);
+	return cycles * (1 + across) - single;
+}
+
 /* Of the group, where it does not stay in registers all the time. */
 static void demand_access(const struct footprint *footprint,
 			  const struct footprint_group *group, int along,
-			  const struct access *access,
+			  double lanes, const struct access *access,
 			  const struct machine *machine, struct demand *demand)
 {
 	demand->loads += access->loads;
 	demand->stores += access->stores;
+	demand->wide_loads +=
+		access->loads * wider(footprint, group, along, lanes, machine,
+				      machine->load, machine->vector_load);
+	demand->wide_stores +=
+		access->stores * wider(footprint, group, along, lanes, machine,
+				       machine->store, machine->vector_store);
 	if (group->reads > 0 && group->writes > 0 &&
 	    group->spread[group->loop] >= 1)
 		demand->handed_on = true;
@@ -350,7 +378,8 @@ static bool is_still(const struct footprint *footprint,
 /* "enough" is whether registers last for it. */
 static void demand_of_group(const struct footprint *footprint,
 			    const struct footprint_group *group, int along,
-			    bool enough, const struct machine *machine,
+			    double lanes, bool enough,
+			    const struct machine *machine,
 			    struct demand *demand)
 {
 	bool adds = group->reads > 0 && group->writes > 0;
@@ -362,13 +391,13 @@ static void demand_of_group(const struct footprint *footprint,
 	if (kept || is_still(footprint, group))
 		return;
 	access = access_of(footprint, group, enough);
-	demand_access(footprint, group, along, &access, machine, demand);
+	demand_access(footprint, group, along, lanes, &access, machine, demand);
 }
 
 /* "along" is the loop whose iterations follow each other in an operation. */
 static void demand_memory(const struct footprint *footprint, int loop,
-			  int along, const struct machine *machine,
-			  struct demand *demand)
+			  int along, double lanes,
+			  const struct machine *machine, struct demand *demand)
 {
 	double registers[footprint->count + 1];
 
@@ -376,7 +405,7 @@ static void demand_memory(const struct footprint *footprint, int loop,
 	for (int i = 0; i < footprint->count; i++)
 		if (footprint->groups[i].loop == loop)
 			demand_of_group(
-				footprint, &footprint->groups[i], along,
+				footprint, &footprint->groups[i], along, lanes,
 				are_enough(footprint, registers, i, machine),
 				machine, demand);
 }
@@ -629,7 +658,7 @@ struct demand demand_find(const struct footprint *footprint, int loop,
 	struct moves moves;
 
 	demand_arithmetic(footprint, loop, machine, lanes, &demand);
-	demand_memory(footprint, loop, along, machine, &demand);
+	demand_memory(footprint, loop, along, lanes, machine, &demand);
 	demand.chain =
 		fmax(demand.chain, latency_of_chain(of, code->fused, machine) /
 					   fmax(demand.beside, 1));

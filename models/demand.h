@@ -12,6 +12,8 @@ struct demand {
 	double gathers, scatters;   /* of them: places that are not adjacent */
 	double shuffles;	    /* of elements, in registers */
 	double arithmetic, divider; /* cycles */
+	/* cycles that loads and stores of vectors take beyond single ones */
+	double wide_loads, wide_stores;
 	double operations;
 	double chain;	/* cycles of latency */
 	double links;	/* operations of it */

@@ -510,3 +510,39 @@ double footprint_sets(const struct footprint *footprint, int index, int loop,
 		count++;
 	return (double)count / FOOTPRINT_SETS;
 }
+
+/* ---- vectors ------------------------------------------------------------ */
+
+/* Bytes from the beginning of the array to where the counters begin. */
+static double beginning(const struct footprint *footprint,
+			const struct footprint_group *group)
+{
+	const struct work *work = footprint->work;
+	double place = 0;
+
+	for (int i = 0; i <= group->loop; i++)
+		place += group->stride[i] * work->low[i] / footprint->step[i];
+	return place;
+}
+
+double footprint_aside(const struct footprint *footprint,
+		       const struct footprint_group *group, int along,
+		       double unit)
+{
+	double begin = beginning(footprint, group);
+	double all = 0, aside = 0;
+
+	for (int i = 0; i <= group->loop; i++)
+		if (i != along && fmod(group->move[i], unit) != 0)
+			return 1;
+	for (int i = 0; i < footprint->nest->reference_count; i++) {
+		const struct footprint_place *one = &footprint->places[i];
+
+		if (&footprint->groups[one->group] != group)
+			continue;
+		all += one->count;
+		if (fmod(begin + one->offset, unit) != 0)
+			aside += one->count;
+	}
+	return all > 0 ? aside / all : 0;
+}

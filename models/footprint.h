@@ -75,6 +75,15 @@ double footprint_lines(const struct footprint *footprint, int group, int loop,
 		       double line);
 
 /*
+ * Vectors of "unit" bytes run along a loop: the part of the group's references
+ * that do not begin with a whole number of units, as in rows of any length.
+ * Arrays are taken to begin with a line.
+ */
+double footprint_aside(const struct footprint *footprint,
+		       const struct footprint_group *group, int along,
+		       double unit);
+
+/*
  * The part of a cache's sets in which the lines of the last function lie, as
  * far as the place within FOOTPRINT_SETS neighbouring lines tells: columns of
  * an array whose rows are a multiple of that have one set of so many.

@@ -181,7 +181,8 @@ bool machine_is_sound(const struct machine *machine)
 	return is_positive(machine->ghz) && machine->cores > 0 &&
 	       machine->vector_bytes > 0 && is_positive(machine->line) &&
 	       is_positive(machine->page) && is_cost(machine->load) &&
-	       is_cost(machine->store) && is_positive(machine->issue) &&
+	       is_cost(machine->store) && is_cost(machine->vector_load) &&
+	       is_cost(machine->vector_store) && is_positive(machine->issue) &&
 	       is_positive(machine->in_flight) &&
 	       is_positive(machine->waiting) &&
 	       is_cost(machine->misprediction) && is_cost(machine->shuffle) &&

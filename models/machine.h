@@ -81,7 +81,9 @@ struct machine {
 	   one row takes */
 	double turns;
 	struct machine_cost operation[OPERATION_COUNT][TYPE_COUNT];
-	double load, store;   /* throughput of hits in the first level */
+	double load, store; /* throughput of hits in the first level */
+	/* likewise of full vectors that begin with a line; 0: as one element */
+	double vector_load, vector_store;
 	double issue;	      /* operations of any kind, each */
 	double in_flight;     /* operations that overlap: the reorder buffer */
 	double waiting;	      /* of them, that wait for others: the scheduler */

@@ -37,30 +37,6 @@ static double all_rows(const struct footprint *footprint, int left, double line)
 	return rows;
 }
 
-/* Bytes of a line that lie before the first place. */
-static double begins(const struct footprint *footprint,
-		     const struct footprint_group *group, double line)
-{
-	const struct work *work = footprint->work;
-	double place = group->origin;
-
-	for (int i = 0; i <= group->loop; i++)
-		place += group->stride[i] * work->low[i] / footprint->step[i];
-	return fmod(place, line);
-}
-
-/* Do all vectors begin with a line, or a whole number of vectors behind its
-   beginning? Arrays are taken to begin with a line. */
-static bool is_aligned(const struct footprint *footprint,
-		       const struct footprint_group *group, int left,
-		       double unit)
-{
-	for (int i = 0; i <= group->loop; i++)
-		if (i != left && fmod(group->move[i], unit) != 0)
-			return false;
-	return begins(footprint, group, unit) == 0;
-}
-
 double pieces_of(const struct footprint *footprint,
 		 const struct footprint_group *group, double line)
 {
@@ -73,7 +49,7 @@ double pieces_of(const struct footprint *footprint,
 	    fabs(group->move[left]) != group->size ||
 	    all_rows(footprint, left, line) < 2)
 		return 0;
-	if (!is_aligned(footprint, group, left, fmin(vector, line)))
+	if (footprint_aside(footprint, group, left, fmin(vector, line)) > 0)
 		return 1;
 	return vector < line ? .5 : 0;
 }

@@ -124,16 +124,18 @@ static void print_operations(const struct machine *machine, struct text *out)
 	table_free(&table);
 	text_print(
 		out,
-		"  load %.3g, store %.3g, any %.3g cycles; %.3g from store to "
+		"  load %.3g, store %.3g, of vectors %.3g and %.3g, any %.3g "
+		"cycles; %.3g from store to "
 		"load, %.3g for a sum of products\n"
 		"  %.0f in flight, %.0f of them waiting; %.2g overlap in a "
 		"pipeline; %.0f registers\n"
 		"  %.3g cycles for a branch predicted wrongly, %.3g for a "
 		"shuffle\n",
-		machine->load, machine->store, machine->issue,
-		machine->forwarding, machine->fma, machine->in_flight,
-		machine->waiting, machine->pipeline, machine->registers,
-		machine->misprediction, machine->shuffle);
+		machine->load, machine->store, machine->vector_load,
+		machine->vector_store, machine->issue, machine->forwarding,
+		machine->fma, machine->in_flight, machine->waiting,
+		machine->pipeline, machine->registers, machine->misprediction,
+		machine->shuffle);
 }
 
 static void transfer_row(struct table *table, const struct machine *machine,

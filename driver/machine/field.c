@@ -32,6 +32,8 @@ static const struct {
 	{"page", FIELD_NUMBER, "bytes", AT(page), true, false},
 	{"load", FIELD_NUMBER, "cycles", AT(load), false, false},
 	{"store", FIELD_NUMBER, "cycles", AT(store), false, false},
+	{"vector_load", FIELD_NUMBER, "cycles", AT(vector_load), false, true},
+	{"vector_store", FIELD_NUMBER, "cycles", AT(vector_store), false, true},
 	{"issue", FIELD_NUMBER, "cycles", AT(issue), true, false},
 	{"in_flight", FIELD_NUMBER, "operations", AT(in_flight), true, false},
 	{"waiting", FIELD_NUMBER, "operations", AT(waiting), true, true},

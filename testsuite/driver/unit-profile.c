@@ -142,10 +142,11 @@ static char *with(const char *old, const char *new)
 static void what_is_newer_may_lack(void **state)
 {
 	static const char *const newer[] = {
-		"\"forwarding\": ", "\"fma\": ",	   "\"mixed\": ",
-		"\"waiting\": ",    "\"misprediction\": ", "\"shuffle\": ",
-		"\"registers\": ",  "\"rejoin\": ",	   "\"written\": ",
-		"\"split\": ",	    "\"turns\": "};
+		"\"forwarding\": ",  "\"fma\": ",	    "\"mixed\": ",
+		"\"waiting\": ",     "\"misprediction\": ", "\"shuffle\": ",
+		"\"registers\": ",   "\"rejoin\": ",	    "\"written\": ",
+		"\"split\": ",	     "\"turns\": ",	    "\"vector_load\": ",
+		"\"vector_store\": "};
 	size_t count;
 	const struct field *list = field_list(&count);
 	struct text problem = {0};

@@ -890,6 +890,75 @@ static void operations_of_the_source(void **state)
 			   estimate_with(-1, &single).operations, 1e-6);
 }
 
+/* for t, shared: for j, in vectors: load or store eight times the double j of
+   row t, of so many bytes; the first one lies at "offset". */
+struct accesses {
+	double lanes, row, offset;
+	bool write;
+};
+
+static double cycles_of_accesses(const struct accesses *accesses,
+				 const struct machine *machine)
+{
+	enum { TIMES = 8, TRIP = 64 };
+	const struct schedule one = {SCHEDULE_STATIC, 1, 1};
+	struct nest *nest = made_nest(2, 1, SYMBOLS);
+	struct nest_reference *doubles = &nest->references[0];
+
+	made_loop(&nest->loops[0], -1, I, SIZE);
+	made_loop(&nest->loops[1], 0, J, TRIP);
+	nest->loops[0].shared = true;
+	nest->loops[1].code.lanes = accesses->lanes;
+	nest->loops[1].code.vector = VECTOR_CONTIGUOUS;
+	doubles->size = 8;
+	doubles->count = TIMES;
+	doubles->write = accesses->write;
+	doubles->loop = 1;
+	doubles->stride[0] = formula_number(accesses->row);
+	doubles->stride[1] = formula_number(8);
+	doubles->offset = formula_number(accesses->offset);
+	return made_estimate(nest, machine, &one).term[TERM_CORE] *
+	       accesses->lanes / (SIZE * TRIP * TIMES);
+}
+
+/* A full vector takes as long as was measured, part of it less, but no less
+   than an element; and twice as long where it lies in two lines. Of vectors of
+   32 bytes every other one does so in rows that begin anywhere. */
+static void vectors_in_lines(void **state)
+{
+	static const struct {
+		struct accesses accesses;
+		double cycles; /* of each */
+	} rows[] = {
+		{{4, 2048, 0, false}, .75},
+		{{4, 2048, 64, false}, .75},
+		{{4, 2048, 8, false}, .75 * 1.5},
+		{{4, 2000, 0, false}, .75 * 1.5},
+		{{2, 2048, 0, false}, .5},
+		{{2, 2048, 8, false}, .5 * 1.25},
+		{{2, 2000, 0, false}, .5},
+		{{8, 2048, 0, false}, 1.5},
+		{{8, 2000, 0, false}, 1.5 * 1.5},
+		{{4, 2048, 0, true}, 1.75},
+		{{4, 2000, 0, true}, 1.75 * 1.5},
+	};
+	struct machine machine;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		double single = rows[i].accesses.write ? 1 : .5;
+		double before, after;
+
+		machine_generic(&machine);
+		before = cycles_of_accesses(&rows[i].accesses, &machine);
+		machine.vector_load = .75;
+		machine.vector_store = 1.75;
+		after = cycles_of_accesses(&rows[i].accesses, &machine);
+		assert_float_equal(after - before, rows[i].cycles - single,
+				   1e-6);
+	}
+}
+
 /* Where each row is longer than the last, its end is a surprise, but as many
    vectors fill it as before. */
 static void rows_of_a_triangle(void **state)
@@ -946,6 +1015,7 @@ int main(void)
 		cmocka_unit_test(chain_of_an_iteration),
 		cmocka_unit_test(handed_on_by_memory),
 		cmocka_unit_test(handed_on_in_a_register),
+		cmocka_unit_test(vectors_in_lines),
 		cmocka_unit_test(rows_of_a_triangle),
 	};
 
