@@ -25,7 +25,8 @@ static double rows_of(const struct footprint *footprint,
 	return rows;
 }
 
-static double all_rows(const struct footprint *footprint, int left, double line)
+static double rows_written(const struct footprint *footprint, int left,
+			   double line)
 {
 	double rows = 0;
 
@@ -37,19 +38,16 @@ static double all_rows(const struct footprint *footprint, int left, double line)
 	return rows;
 }
 
-double pieces_of(const struct footprint *footprint,
-		 const struct footprint_group *group, double line)
+bool pieces_are_written(const struct footprint *footprint,
+			const struct footprint_group *group, double line)
 {
 	int left = demand_remaining(footprint->nest, group->loop);
 	const struct nest_code *code = &footprint->nest->loops[left].code;
-	double vector = code->lanes * group->size;
+	double vector = fmin(code->lanes * group->size, line);
 
-	if (group->writes == 0 || group->reads > 0 || !group->known ||
-	    code->lanes <= 1 || code->further_out > 0 ||
-	    fabs(group->move[left]) != group->size ||
-	    all_rows(footprint, left, line) < 2)
-		return 0;
-	if (footprint_aside(footprint, group, left, fmin(vector, line)) > 0)
-		return 1;
-	return vector < line ? .5 : 0;
+	return group->writes > 0 && group->reads == 0 && group->known &&
+	       code->lanes > 1 && code->further_out == 0 &&
+	       fabs(group->move[left]) == group->size &&
+	       footprint_aside(footprint, group, left, vector) > 0 &&
+	       rows_written(footprint, left, line) > 1;
 }

@@ -12,11 +12,10 @@
 #include "footprint.h"
 
 /*
- * By how much the lines are so that the group writes: 1 where vectors reach
- * from line to line, .5 where several fill a line, 0 where each is a line,
- * where one row is written alone, and where it was read before.
+ * Does the group write so? It does not if it was read before, and where no
+ * vector reaches from line to line.
  */
-double pieces_of(const struct footprint *footprint,
-		 const struct footprint_group *group, double line);
+bool pieces_are_written(const struct footprint *footprint,
+			const struct footprint_group *group, double line);
 
 #endif

@@ -135,17 +135,19 @@ static bool begins_within_a_line(const struct view *view,
 	       fmod(move * view_run(view), of->machine.line) != 0;
 }
 
-/* What a line out of L2 costs more that is written in pieces. */
+/* What a line out of L2 costs more that is not filled at once. */
 static double broken_cycles(const struct view *view, int index)
 {
 	const struct footprint *footprint = &view->of->footprint;
 	const struct footprint_group *group = &footprint->groups[index];
 	const struct machine *machine = &view->of->machine;
-	double turns =
-		machine->turns * pieces_of(footprint, group, machine->line);
+	double cycles = 0;
 
-	return begins_within_a_line(view, group) ? fmax(machine->split, turns)
-						 : turns;
+	if (begins_within_a_line(view, group))
+		cycles = machine->split;
+	if (pieces_are_written(footprint, group, machine->line))
+		cycles = fmax(cycles, machine->turns);
+	return cycles;
 }
 
 /* What a line costs that comes from beyond the capacity and is written. */

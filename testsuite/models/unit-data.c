@@ -147,18 +147,18 @@ static double price_of_turns(const struct turns *turns,
 	return estimate.term[TERM_L2] / estimate.misses[0];
 }
 
-/* Of lines that are only written those cost more that are not filled at once,
-   while other rows are written. */
+/* Lines that are only written cost more if vectors reach from line to line, and
+   other rows are written in between. */
 static void rows_by_turns(void **state)
 {
 	static const struct {
 		struct turns turns;
 		double part;
 	} rows[] = {
-		{{1, 2000, 8, false}, 0},  {{4, 2000, 8, false}, 1},
-		{{8, 2000, 8, false}, 1},  {{4, 2048, 8, false}, 0},
-		{{4, 2048, 4, false}, .5}, {{4, 2008, 4, false}, 1},
-		{{4, 2000, 2, false}, .5}, {{4, 2000, 1, false}, 0},
+		{{1, 2000, 8, false}, 0}, {{4, 2000, 8, false}, 1},
+		{{8, 2000, 8, false}, 1}, {{4, 2048, 8, false}, 0},
+		{{4, 2048, 4, false}, 0}, {{4, 2008, 4, false}, 1},
+		{{4, 2000, 2, false}, 0}, {{4, 2000, 1, false}, 0},
 		{{4, 2000, 8, true}, 0},
 	};
 	struct machine machine;
