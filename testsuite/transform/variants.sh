@@ -169,20 +169,19 @@ made unsigned_rows "j,i"
 made through_global "j,i"
 made ends_in_members "j,i"
 made until_steady "j,i"
-for name in may_overlap two_names based_on; do
+for name in may_overlap two_names based_on rows_of_other_length; do
 	made "$name" "j,i"
 	jq --arg id "$name#1" '.[] | select(.id == $id) | .variants |
 		all(.condition | contains("do not overlap"))' all.json >log
 	grep -qx true log
 	ok $? "$name: only under a condition"
 done
-jq '[.[] | select(.id | IN("may_overlap#1", "two_names#1", "based_on#1") |
-	not) | .variants[] | select(.condition != "")] == []' all.json >log
+jq '[.[] | select(.id | IN("may_overlap#1", "two_names#1", "based_on#1",
+	"rows_of_other_length#1") | not) | .variants[] | select(.condition != "")] == []' all.json >log
 grep -qx true log
 ok $? "the others: under none"
 
 refused wavefront "shared out"
-refused rows_of_other_length "may leave their rows"
 refused flat_of_other_length "in another iteration"
 refused histogram "not linear"
 refused floating_sum "'sum' goes on"
