@@ -18,13 +18,19 @@
 #include "region.h"
 #include "split.h"
 
-bool apart_is(const json_t *record, const struct reshape *reshape)
+static bool comes_apart(const json_t *record, const struct reshape *reshape)
 {
 	const json_t *outer = loop_nested(record, reshape->first);
 
 	return reshape->split > 0 && reshape->first == 0 &&
-	       !reshape_has_tiles(reshape) && reshape_around(reshape) == 0 &&
+	       reshape_around(reshape) == 0 &&
 	       json_is_integer(json_object_get(outer, "omp"));
+}
+
+bool apart_is(const json_t *record, const struct reshape *reshape)
+{
+	return comes_apart(record, reshape) &&
+	       (!reshape_has_tiles(reshape) || reshape_cuts_inside(reshape));
 }
 
 /* ---- what the record says ---- */
@@ -76,6 +82,11 @@ const char *apart_forbids(const json_t *record, const struct reshape *reshape)
 	if (!has_plain_clauses(record))
 		return "it has clauses that bring values in or out";
 	return NULL;
+}
+
+bool apart_may_come(const json_t *record, const struct reshape *reshape)
+{
+	return comes_apart(record, reshape) && !apart_forbids(record, reshape);
 }
 
 /* ---- records of one of them ---- */

@@ -25,8 +25,11 @@
 
 struct text;
 
-/* Does the loop that is shared out come apart, cut into no tiles? */
+/* Does the loop that is shared out come apart, with no tiles around all? */
 bool apart_is(const json_t *record, const struct reshape *reshape);
+
+/* Would it in this order, whatever the tiles are, and may it? */
+bool apart_may_come(const json_t *record, const struct reshape *reshape);
 
 /* Why the record forbids two constructs in the place of one, or NULL. */
 const char *apart_forbids(const json_t *record, const struct reshape *reshape);

@@ -51,6 +51,9 @@ static void count_answer(struct going *going, enum legal_answer answer,
 		[LEGAL_SPLIT] = "what is shared out would come apart",
 		[LEGAL_TOGETHER] = "a loop would begin or end by one that it "
 				   "is shared out with",
+		[LEGAL_BESIDE] = "a loop with statements beside it is only cut "
+				 "into tiles where these are shared out for "
+				 "themselves",
 	};
 	struct text text = {0};
 

@@ -449,6 +449,22 @@ static int tiles_of(const struct reshape *reshape)
 	return tiles;
 }
 
+/* Around statements that come apart and the loop beside them. */
+static int loops_around_all(const struct reshape *reshape)
+{
+	return reshape_around(reshape) +
+	       (reshape_cuts_inside(reshape) ? 0 : tiles_of(reshape));
+}
+
+/* Is a loop beside statements cut where these are not shared out for
+   themselves? */
+static bool cuts_beside(const struct legal *legal,
+			const struct reshape *reshape)
+{
+	return reshape_cuts_inside(reshape) &&
+	       (reshape->full || !apart_is(legal->record, reshape));
+}
+
 /* Loops of the reshape that the construct comes to share out. */
 static int shared_loops(const struct legal *legal,
 			const struct reshape *reshape)
@@ -520,8 +536,9 @@ static enum legal_answer ask_shared(const struct legal *legal,
 	reshape_loops(reshape, loops);
 	if (!together(legal, reshape, shared))
 		return LEGAL_TOGETHER;
-	if (reshape->split &&
-	    shared > tiles_of(reshape) + reshape_around(reshape) &&
+	if (cuts_beside(legal, reshape))
+		return LEGAL_BESIDE;
+	if (reshape->split && shared > loops_around_all(reshape) &&
 	    (!apart_is(legal->record, reshape) ||
 	     apart_forbids(legal->record, reshape)))
 		return LEGAL_SPLIT;

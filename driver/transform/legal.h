@@ -52,6 +52,7 @@ enum legal_answer {
 	LEGAL_SHARED,	  /* what is shared out would depend on itself */
 	LEGAL_SPLIT,	  /* or would come apart */
 	LEGAL_TOGETHER,	  /* or some of its bounds depend on others of it */
+	LEGAL_BESIDE,	  /* a loop beside statements would be cut */
 	LEGAL_ANSWERS
 };
 

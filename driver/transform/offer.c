@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apart.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "element.h"
@@ -74,11 +75,20 @@ static void consider_full(struct going *going)
 	going->reshape.full = false;
 }
 
+/* Loops with statements beside them are cut only where these go their own way.
+ */
+static int loops_to_cut(const struct going *going)
+{
+	const struct reshape *reshape = &going->reshape;
+
+	return reshape->split && !apart_may_come(going->record, reshape)
+		       ? reshape->split
+		       : reshape->count;
+}
+
 static void consider_tiles(struct going *going)
 {
-	int loops = going->reshape.split ? going->reshape.split
-					 : going->reshape.count;
-	unsigned all = 1u << loops;
+	unsigned all = 1u << loops_to_cut(going);
 
 	for (unsigned tiled = 1; tiled < all && !going->full; tiled++) {
 		struct fitting_sizes sizes;

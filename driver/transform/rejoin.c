@@ -17,6 +17,7 @@ struct pieces {
 	const struct reshape *reshape;
 	int apart[RESHAPE_MOST], apart_count;
 	int tiles, around; /* of tiles, and of all loops around all pieces */
+	int inside;	   /* of tiles around the loops inside alone */
 	int before, inner, behind, end; /* where each begins */
 	int last;			/* where, joined, the apart ones end */
 };
@@ -65,23 +66,37 @@ static bool is_chain(const struct pieces *pieces, int first, int end,
 	return true;
 }
 
+/* Do statements stand before the loop inside? A loop from tile to tile has a
+   name of its own. */
+static bool starts_apart(const json_t *before, const struct pieces *pieces)
+{
+	const struct reshape *reshape = pieces->reshape;
+	const json_t *first = loop_nested(pieces->after, pieces->before);
+	int inner = reshape->order[reshape_around(reshape)];
+
+	if (pieces->inside)
+		return has_name(
+			first,
+			loop_nested(before, reshape->first + pieces->apart[0]));
+	return !has_name(first, loop_nested(before, reshape->first + inner));
+}
+
 /* Where the pieces are; statements may stand before, behind, or both. */
 static bool find_pieces(const json_t *before, struct pieces *pieces)
 {
 	const struct reshape *reshape = pieces->reshape;
 	int around = reshape_around(reshape);
-	const json_t *inner =
-		loop_nested(before, reshape->first + reshape->order[around]);
+	int inner = reshape->count - around + pieces->inside;
 	int extra =
 		loop_count(pieces->after) - loop_count(before) - pieces->tiles;
 	bool starts;
 
-	pieces->around = pieces->tiles + around;
+	pieces->around = pieces->tiles - pieces->inside + around;
 	pieces->before = reshape->first + pieces->around;
-	starts = !has_name(loop_nested(pieces->after, pieces->before), inner);
+	starts = starts_apart(before, pieces);
 	pieces->inner = pieces->before + (starts ? pieces->apart_count : 0);
-	pieces->behind = pieces->inner + reshape->count - around;
-	pieces->end = pieces->before + reshape->count - around + extra;
+	pieces->behind = pieces->inner + inner;
+	pieces->end = pieces->before + inner + extra;
 	return extra == pieces->apart_count * (starts ? 1 : 0) ||
 	       extra == pieces->apart_count * (starts ? 2 : 1);
 }
@@ -149,6 +164,8 @@ static json_t *strides(const struct pieces *pieces, const json_t *reference)
 
 	for (int i = 0; i < around; i++)
 		json_array_append(result, json_array_get(old, i));
+	for (int i = 0; i < pieces->inside; i++)
+		json_array_append_new(result, json_integer(0));
 	for (int place = reshape_around(reshape); place <= pieces->last;
 	     place++) {
 		json_t *stride = NULL;
@@ -229,6 +246,8 @@ bool rejoin(const json_t *before, const json_t *after,
 
 	for (int i = 0; i < reshape->count; i++)
 		pieces.tiles += reshape->tile[i] != 0;
+	if (reshape_cuts_inside(reshape))
+		pieces.inside = pieces.tiles;
 	pieces.apart_count = reshape_apart(reshape, pieces.apart);
 	for (int i = 0; i < pieces.apart_count; i++) {
 		int place = place_of(reshape, pieces.apart[i]);

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "apart.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "going.h"
@@ -122,7 +123,8 @@ static enum met set_tiles(struct going *going, size_t number)
 {
 	const struct space *space = going->space;
 	struct reshape *reshape = &going->reshape;
-	int loops = reshape->split ? reshape->split : reshape->count;
+	bool apart = apart_may_come(going->record, reshape);
+	int loops = reshape->split && !apart ? reshape->split : reshape->count;
 
 	memset(reshape->tile, 0, sizeof(reshape->tile));
 	for (size_t i = 0; i < space->tile_count; i++) {

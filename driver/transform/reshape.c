@@ -17,6 +17,14 @@ bool reshape_has_tiles(const struct reshape *reshape)
 	return false;
 }
 
+bool reshape_cuts_inside(const struct reshape *reshape)
+{
+	for (int i = reshape->split; i < reshape->count; i++)
+		if (reshape->split > 0 && reshape->tile[i])
+			return true;
+	return false;
+}
+
 bool reshape_fills(const struct reshape *reshape, int loop)
 {
 	return loop < RESHAPE_LANES && (reshape->lanes >> loop & 1);

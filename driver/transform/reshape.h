@@ -62,6 +62,13 @@ bool reshape_is_none(const struct reshape *reshape);
 
 bool reshape_has_tiles(const struct reshape *reshape);
 
+/*
+ * Is a loop inside of statements that come apart from it cut into tiles? Then
+ * all loops from tile to tile stand around that loop, and around none of the
+ * statements.
+ */
+bool reshape_cuts_inside(const struct reshape *reshape);
+
 /* Is GCC told that it may fill vectors along this loop of the nest? */
 bool reshape_fills(const struct reshape *reshape, int loop);
 

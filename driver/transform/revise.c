@@ -130,8 +130,8 @@ static struct slot find_slot(const struct lexemes *lexemes,
 }
 
 /* The text of a head with the comments behind it, as it shall be. */
-static void add_head(const struct draft *draft, int loop, struct slot *from,
-		     const struct slot *to, struct text *out)
+static void add_head(const struct draft *draft, int loop, bool whole,
+		     struct slot *from, const struct slot *to, struct text *out)
 {
 	const struct lexemes *lexemes = &draft->lexemes;
 	const struct header *header = &draft->band.loops[loop];
@@ -139,6 +139,8 @@ static void add_head(const struct draft *draft, int loop, struct slot *from,
 
 	if (loop == draft->wide)
 		collapse_add_head(lexemes, header, &own);
+	else if (whole)
+		tiling_add_whole(draft->tiling, loop, &own);
 	else
 		tiling_add_point(draft->tiling, loop, &own);
 	text_add_bytes(&own, lexemes->text + header->whole.end,
@@ -159,6 +161,14 @@ static char *bytes(const struct lexemes *lexemes, struct range range)
 	return result;
 }
 
+/* Does the head that comes to a place stand around no more than statements that
+   are not in the tiles? */
+static bool stays_whole(const struct draft *draft, int place)
+{
+	return reshape_cuts_inside(draft->reshape) &&
+	       split_is_beside(draft->reshape, &draft->band, place);
+}
+
 /* Put the head of a loop into the place of another. */
 static bool move_head(struct draft *draft, struct slot *slots, int place,
 		      struct text *reason)
@@ -166,10 +176,11 @@ static bool move_head(struct draft *draft, struct slot *slots, int place,
 	int loop = split_loop_at(draft->reshape, &draft->band, place);
 	struct slot *from = &slots[loop], *to = &slots[place];
 	bool has_tail = !range_is_empty(from->tail);
+	bool whole = !draft->reshape->tile[loop] || stays_whole(draft, place);
 	struct text head = {0};
 	char *tail;
 
-	if (loop == place && !draft->reshape->tile[loop] && loop != draft->wide)
+	if (loop == place && whole && loop != draft->wide)
 		return true;
 	if (loop != place && has_tail && !to->holds_tail) {
 		text_print(reason,
@@ -177,7 +188,7 @@ static bool move_head(struct draft *draft, struct slot *slots, int place,
 			   draft->band.loops[loop].last_line);
 		return false;
 	}
-	add_head(draft, loop, from, to, &head);
+	add_head(draft, loop, whole, from, to, &head);
 	edits_replace(&draft->edits, to->head, text_string(&head));
 	text_free(&head);
 	tail = bytes(&draft->lexemes, from->tail);

@@ -447,19 +447,27 @@ bool split_is_clear(const struct lexemes *lexemes, const json_t *record,
 
 /* ---- written ---- */
 
+bool split_is_beside(const struct reshape *reshape, const struct band *band,
+		     int place)
+{
+	struct parts parts;
+
+	if (!band->split || place < reshape_around(reshape) ||
+	    place >= band->split)
+		return false;
+	parts = split_parts(band);
+	return has_before(&parts);
+}
+
 int split_loop_at(const struct reshape *reshape, const struct band *band,
 		  int place)
 {
-	int around = reshape_around(reshape), apart[RESHAPE_MOST];
-	struct parts parts;
+	int apart[RESHAPE_MOST];
 
-	if (!band->split || place < around || place >= band->split)
-		return reshape->order[place];
-	parts = split_parts(band);
-	if (!has_before(&parts))
+	if (!split_is_beside(reshape, band, place))
 		return reshape->order[place];
 	reshape_apart(reshape, apart);
-	return apart[place - around];
+	return apart[place - reshape_around(reshape)];
 }
 
 struct writing {
@@ -468,14 +476,22 @@ struct writing {
 	const struct tiling *tiling;
 	struct edits *edits;
 	struct parts parts;
-	int around;	   /* places of loops that go around all */
-	struct text more;  /* blanks of the loops from tile to tile */
-	const char *again; /* a directive before the second part, or NULL */
+	int around;	    /* places of loops that go around all */
+	bool inside;	    /* tiles are those of the loops inside alone */
+	const char *unit;   /* what a loop is indented by */
+	struct text within; /* blanks of the loops from tile to tile */
+	const char *again;  /* a directive before the second part, or NULL */
 };
 
-/* The blanks of the line in which a lexeme stands. */
+/* A part of what comes apart. */
+enum part {
+	BESIDE, /* the statements */
+	INSIDE	/* the loop beside them */
+};
+
+/* The blanks of the line in which a lexeme stands, once it is in that part. */
 static void add_blanks(const struct writing *writing, size_t lexeme,
-		       struct text *out)
+		       enum part part, struct text *out)
 {
 	const struct lexemes *lexemes = writing->lexemes;
 	struct range blanks =
@@ -484,18 +500,22 @@ static void add_blanks(const struct writing *writing, size_t lexeme,
 	text_add(out, layout_newline(lexemes));
 	text_add_bytes(out, lexemes->text + blanks.start,
 		       blanks.end - blanks.start);
-	text_add(out, text_string(&writing->more));
+	if (part == INSIDE || !writing->inside)
+		text_add(out, text_string(&writing->within));
 }
 
 /* What ends the loops that come apart: all of their braces. */
-static void add_ends(const struct writing *writing, struct text *out)
+static void add_ends(const struct writing *writing, enum part part,
+		     struct text *out)
 {
 	size_t behind = writing->band->loops[writing->around].behind;
 
 	for (size_t at = writing->parts.close; at < behind; at++) {
-		add_blanks(writing, at, out);
+		add_blanks(writing, at, part, out);
 		text_add(out, "}");
 	}
+	if (part == INSIDE && writing->inside)
+		tiling_add_ends(writing->tiling, writing->unit, out);
 }
 
 /*
@@ -503,20 +523,33 @@ static void add_ends(const struct writing *writing, struct text *out)
  * that stands there if it is wanted.
  */
 static void add_head(const struct writing *writing, int place, int loop,
-		     bool braces, struct text *out)
+		     enum part part, bool braces, struct text *out)
 {
 	const struct lexemes *lexemes = writing->lexemes;
 	const struct header *header = &writing->band->loops[place];
 	bool open = braces && lexeme_is(lexemes, header->body, "{");
 
-	add_blanks(writing, header->first, out);
-	tiling_add_point(writing->tiling, loop, out);
+	add_blanks(writing, header->first, part, out);
+	if (part == BESIDE && writing->inside)
+		tiling_add_whole(writing->tiling, loop, out);
+	else
+		tiling_add_point(writing->tiling, loop, out);
 	if (open && lexemes->list[header->body].line == header->last_line) {
 		text_add(out, " {");
 	} else if (open) {
-		add_blanks(writing, header->body, out);
+		add_blanks(writing, header->body, part, out);
 		text_add(out, "{");
 	}
+}
+
+/* Those from tile to tile, each behind the end of a line. */
+static void add_tiles(const struct writing *writing, struct text *out)
+{
+	const char *newline = layout_newline(writing->lexemes);
+
+	text_add(out, newline);
+	tiling_add_heads(writing->tiling, writing->unit, out);
+	text_cut(out, out->length - strlen(newline));
 }
 
 /* Insert behind the line of the last lexeme before this one. */
@@ -538,11 +571,13 @@ static void edit_before(const struct writing *writing,
 	bool last = !has_behind(&writing->parts);
 	struct text out = {0};
 
-	add_ends(writing, &out);
+	add_ends(writing, BESIDE, &out);
 	if (writing->again)
 		text_add(&out, writing->again);
+	if (writing->inside)
+		add_tiles(writing, &out);
 	for (int i = writing->around; i < reshape->split; i++)
-		add_head(writing, i, reshape->order[i], last, &out);
+		add_head(writing, i, reshape->order[i], INSIDE, last, &out);
 	insert_behind(writing, writing->parts.first, &out);
 }
 
@@ -554,12 +589,13 @@ static void edit_behind(const struct writing *writing,
 	struct text out = {0};
 
 	if (!has_before(&writing->parts))
-		add_ends(writing, &out);
+		add_ends(writing, INSIDE, &out);
 	if (writing->again)
 		text_add(&out, writing->again);
 	reshape_apart(reshape, apart);
 	for (int i = writing->around; i < reshape->split; i++)
-		add_head(writing, i, apart[i - writing->around], true, &out);
+		add_head(writing, i, apart[i - writing->around], BESIDE, true,
+			 &out);
 	insert_behind(writing, writing->parts.behind, &out);
 }
 
@@ -599,13 +635,13 @@ static void edit_around(const struct writing *writing,
 		return;
 	text_add(&out, in_line ? " {" : "{");
 	if (!in_line)
-		add_blanks(writing, outer->first, &out);
+		add_blanks(writing, outer->first, BESIDE, &out);
 	edits_insert(writing->edits,
 		     in_line ? lexemes->list[outer->first - 1].end
 			     : outer->whole.start,
 		     text_string(&out));
 	text_cut(&out, 0);
-	add_blanks(writing, outer->first - in_line, &out);
+	add_blanks(writing, outer->first - in_line, BESIDE, &out);
 	text_add(&out, "}");
 	insert_behind(writing, outer->behind, &out);
 }
@@ -630,9 +666,54 @@ static void edit_around_constructs(const struct writing *writing)
 		     lexeme_line_start(lexemes, lexemes->list[first].start),
 		     text_string(&out));
 	text_cut(&out, 0);
-	add_blanks(writing, outer, &out);
+	add_blanks(writing, outer, BESIDE, &out);
 	text_add(&out, "}");
 	insert_behind(writing, writing->band->loops[0].behind, &out);
+}
+
+/* Where the line behind that of a lexeme begins. */
+static size_t next_line(const struct lexemes *lexemes, size_t lexeme)
+{
+	size_t byte = lexemes->list[lexeme].end;
+
+	while (byte < lexemes->length && lexemes->text[byte] != '\n')
+		byte++;
+	return byte + 1;
+}
+
+/* The lines of the loop inside, and of the heads and ends around it that were
+   those of all: from the one that begins at a byte to that of a lexeme. */
+static void shift_inside(const struct writing *writing)
+{
+	const struct lexemes *lexemes = writing->lexemes;
+	const struct header *outer = &writing->band->loops[0];
+	bool before = has_before(&writing->parts);
+	size_t from = before ? next_line(lexemes, writing->parts.first - 1)
+			     : outer->whole.start;
+	size_t behind = before ? outer->behind : writing->parts.behind;
+
+	layout_shift(lexemes, from, lexemes->list[behind - 1].end - 1,
+		     text_string(&writing->within), writing->edits);
+}
+
+/* Of the second part; the first one has its own in edit_behind(). */
+static void edit_tiles(const struct writing *writing)
+{
+	const struct lexemes *lexemes = writing->lexemes;
+	const struct header *outer = &writing->band->loops[0];
+	struct text out = {0};
+
+	if (has_before(&writing->parts)) {
+		tiling_add_ends(writing->tiling, writing->unit, &out);
+		insert_behind(writing, outer->behind, &out);
+	} else {
+		tiling_add_heads(writing->tiling, writing->unit, &out);
+		edits_insert(writing->edits,
+			     lexeme_line_start(lexemes, outer->whole.start),
+			     text_string(&out));
+		text_free(&out);
+	}
+	shift_inside(writing);
 }
 
 void split_edit(const struct lexemes *lexemes, const struct reshape *reshape,
@@ -644,6 +725,8 @@ void split_edit(const struct lexemes *lexemes, const struct reshape *reshape,
 				  .tiling = tiling,
 				  .edits = edits,
 				  .around = reshape_around(reshape),
+				  .inside = reshape_cuts_inside(reshape),
+				  .unit = unit,
 				  .again = again};
 
 	if (!band->split)
@@ -651,7 +734,9 @@ void split_edit(const struct lexemes *lexemes, const struct reshape *reshape,
 	writing.parts = split_parts(band);
 	for (int i = 0; i < reshape->count; i++)
 		if (reshape->tile[i])
-			text_add(&writing.more, unit);
+			text_add(&writing.within, unit);
+	if (writing.inside)
+		edit_tiles(&writing);
 	if (has_before(&writing.parts))
 		edit_before(&writing, reshape);
 	if (has_behind(&writing.parts))
@@ -660,5 +745,5 @@ void split_edit(const struct lexemes *lexemes, const struct reshape *reshape,
 		edit_around_constructs(&writing);
 	else if (has_before(&writing.parts) || has_behind(&writing.parts))
 		edit_around(&writing, reshape);
-	text_free(&writing.more);
+	text_free(&writing.within);
 }

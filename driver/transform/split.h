@@ -70,6 +70,11 @@ bool split_is_clear(const struct lexemes *lexemes, const json_t *record,
 /* Do statements stand both before and behind the loop inside? */
 bool split_has_both(const struct band *band);
 
+/* Comes the head at a place of the band to stand around the statements before
+   the loop inside alone? */
+bool split_is_beside(const struct reshape *reshape, const struct band *band,
+		     int place);
+
 /* Which loop's head takes the place of the band's head there. */
 int split_loop_at(const struct reshape *reshape, const struct band *band,
 		  int place);

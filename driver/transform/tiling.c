@@ -800,6 +800,11 @@ void tiling_add_point(const struct tiling *tiling, int loop, struct text *out)
 	text_free(&full);
 }
 
+void tiling_add_whole(const struct tiling *tiling, int loop, struct text *out)
+{
+	add_range(tiling->lexemes, tiling->band->loops[loop].whole, out);
+}
+
 void tiling_fill(struct tiling *tiling, bool full)
 {
 	tiling->full = full;
@@ -964,7 +969,8 @@ static const struct header *braced(const struct tiling *tiling)
 	if (lexeme_is(tiling->lexemes, band->loops[0].body, "{"))
 		return &band->loops[0];
 	return tiling->lexemes->form == LEXEME_C && band->split &&
-			       reshape_around(tiling->reshape) == 0
+			       reshape_around(tiling->reshape) == 0 &&
+			       !reshape_cuts_inside(tiling->reshape)
 		       ? &band->loops[band->split - 1]
 		       : NULL;
 }
@@ -1119,50 +1125,72 @@ static void declare(const struct tiling *tiling, int loop, struct edits *edits)
 	text_free(&out);
 }
 
-/* Behind the line in which the band ends. */
-static void add_ends(const struct tiling *tiling, const char *unit, int loops,
-		     struct edits *edits)
+static int count_tiles(const struct tiling *tiling)
+{
+	int loops = 0;
+
+	for (int i = 0; i < tiling->reshape->count; i++)
+		loops += tiling->reshape->tile[i] != 0;
+	return loops;
+}
+
+void tiling_add_heads(const struct tiling *tiling, const char *unit,
+		      struct text *out)
+{
+	int depth = 0;
+
+	for (int i = 0; i < tiling->reshape->count; i++)
+		if (tiling->reshape->tile[i])
+			add_loop(tiling, i, unit, depth++, out);
+}
+
+void tiling_add_ends(const struct tiling *tiling, const char *unit,
+		     struct text *out)
+{
+	int depth = count_tiles(tiling);
+
+	if (tiling->lexemes->form == LEXEME_C && !braced(tiling))
+		return;
+	while (depth-- > 0)
+		add_end(tiling, unit, depth, out);
+}
+
+/* Around all lines of the band. */
+static void edit_loops(const struct tiling *tiling, const char *unit,
+		       struct edits *edits)
 {
 	const struct lexemes *lexemes = tiling->lexemes;
-	size_t last = tiling->band->loops[0].behind - 1;
-	struct text out = {0};
+	const struct header *outer = &tiling->band->loops[0];
+	size_t last = lexemes->list[outer->behind - 1].end;
+	struct text heads = {0}, blanks = {0}, ends = {0};
 
-	if (lexemes->form == LEXEME_C && !braced(tiling))
-		return;
-	while (loops-- > 0)
-		add_end(tiling, unit, loops, &out);
-	edits_insert(edits, lexeme_line_end(lexemes, lexemes->list[last].end),
-		     text_string(&out));
-	text_free(&out);
+	tiling_add_heads(tiling, unit, &heads);
+	tiling_add_ends(tiling, unit, &ends);
+	for (int i = count_tiles(tiling); i > 0; i--)
+		text_add(&blanks, unit);
+	edits_insert(edits, lexeme_line_start(lexemes, outer->whole.start),
+		     text_string(&heads));
+	layout_shift(lexemes, outer->whole.start, last - 1,
+		     text_string(&blanks), edits);
+	if (ends.length)
+		edits_insert(edits, lexeme_line_end(lexemes, last),
+			     text_string(&ends));
+	text_free(&heads);
+	text_free(&blanks);
+	text_free(&ends);
 }
 
 void tiling_edit(const struct tiling *tiling, const char *unit,
 		 struct edits *edits)
 {
-	const struct lexemes *lexemes = tiling->lexemes;
-	const struct header *outer = &tiling->band->loops[0];
-	struct text heads = {0}, blanks = {0};
-	int loops = 0;
-
-	for (int i = 0; i < tiling->reshape->count; i++) {
-		if (!tiling->reshape->tile[i])
-			continue;
-		add_loop(tiling, i, unit, loops++, &heads);
-		text_add(&blanks, unit);
-		if (lexemes->form != LEXEME_C)
+	if (!reshape_has_tiles(tiling->reshape))
+		return;
+	for (int i = 0; i < tiling->reshape->count; i++)
+		if (tiling->reshape->tile[i] &&
+		    tiling->lexemes->form != LEXEME_C)
 			declare(tiling, i, edits);
-	}
-	if (loops) {
-		if (lexemes->form == LEXEME_C)
-			tiling_define(tiling, edits);
-		edits_insert(edits,
-			     lexeme_line_start(lexemes, outer->whole.start),
-			     text_string(&heads));
-		layout_shift(lexemes, outer->whole.start,
-			     lexemes->list[outer->behind - 1].end - 1,
-			     text_string(&blanks), edits);
-		add_ends(tiling, unit, loops, edits);
-	}
-	text_free(&heads);
-	text_free(&blanks);
+	if (tiling->lexemes->form == LEXEME_C)
+		tiling_define(tiling, edits);
+	if (!reshape_cuts_inside(tiling->reshape))
+		edit_loops(tiling, unit, edits);
 }

@@ -25,8 +25,9 @@ struct tiling *tiling_new(const struct lexemes *lexemes, const json_t *record,
 			  const struct band *band, struct text *reason);
 void tiling_free(struct tiling *tiling);
 
-/* Add the head of a loop that runs through its tile. */
+/* Add the head of a loop that runs through its tile, or that of the source. */
 void tiling_add_point(const struct tiling *tiling, int loop, struct text *out);
+void tiling_add_whole(const struct tiling *tiling, int loop, struct text *out);
 
 /* Add the head of the loop from tile to tile. */
 void tiling_add_across(const struct tiling *tiling, int loop, struct text *out);
@@ -64,9 +65,17 @@ void tiling_define(const struct tiling *tiling, struct edits *edits);
 
 /*
  * Edit in the loops from tile to tile, what declares their counters and sizes,
- * and their ends; "unit" is what a loop is indented by.
+ * and their ends; "unit" is what a loop is indented by. Of those that stand
+ * around a part of the band alone only the sizes.
  */
 void tiling_edit(const struct tiling *tiling, const char *unit,
 		 struct edits *edits);
+
+/* Add all heads of these loops, each with its line, and all of their ends, each
+   behind the end of a line. */
+void tiling_add_heads(const struct tiling *tiling, const char *unit,
+		      struct text *out);
+void tiling_add_ends(const struct tiling *tiling, const char *unit,
+		     struct text *out);
 
 #endif

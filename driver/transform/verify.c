@@ -609,14 +609,22 @@ static bool check_construct(struct comparison *all)
 	return false;
 }
 
+/* What a copy of a loop beside another counts as: the loop of its name, which
+   may run through a tile of both, or is cut for itself. */
+static const json_t *counts_as(const struct comparison *all, int loop)
+{
+	return reshape_cuts_inside(all->reshape)
+		       ? loop_nested(all->before, loop)
+		       : loop_nested(all->after, new_index(all, loop));
+}
+
 /* Loops of statements that came apart count as the others of their name. */
 static bool check_copies(struct comparison *all, struct probe *probe)
 {
 	for (int i = 0; all->joined && i < all->joined->copy_count; i++) {
 		const struct rejoined_copy *copy = &all->joined->copies[i];
 		const json_t *old = loop_nested(all->before, copy->of);
-		const json_t *other =
-			loop_nested(all->after, new_index(all, copy->of));
+		const json_t *other = counts_as(all, copy->of);
 		int64_t value;
 
 		if (probe_value(probe, json_object_get(old, "var"), &value))
@@ -846,11 +854,12 @@ change_of(const struct verify_change *changes, size_t count,
 /* Of two constructs that were one, that with the loops inside comes first if
    what stood beside them stood behind them. */
 static bool find_apart(const struct records *after, const json_t *record,
-		       int shift, struct verify_found *found)
+		       const struct reshape *reshape, int shift,
+		       struct verify_found *found)
 {
 	const json_t *first = find(after, record, shift);
 	const json_t *second = find(after, record, shift + 1);
-	bool behind = first && loop_count(first) == loop_count(record);
+	bool behind = first && loop_count(first) > reshape->split;
 
 	found->record = behind ? first : second;
 	found->beside = behind ? second : first;
@@ -866,7 +875,7 @@ bool verify_find(const struct records *after,
 
 	*found = (struct verify_found){.record = find(after, record, shift)};
 	if (change && apart_is(record, change->reshape) &&
-	    !find_apart(after, record, shift, found))
+	    !find_apart(after, record, change->reshape, shift, found))
 		return false;
 	if (!change || !verify_is_tested(change))
 		return found->record;

@@ -67,7 +67,7 @@ sqlite3 podium.db "select count(*) from run where status != 'ok'" >out
 [ "$(cat out)" = 0 ]
 ok $? "all are right"
 cp podium.patch out
-grep -q '^+#pragma omp parallel for$' out && [ "$(grep -c '^@@' out)" = 1 ]
+[ "$(grep -c '^+#pragma omp parallel for$' out)" = 1 ]
 ok $? "the patch has one construct more"
 sed -i '/^work.c:/d' podium.tuned
 printf '%s\n' 'work.c:product#2/3 schedule(dynamic)' \
@@ -83,6 +83,15 @@ xargs gcc -O1 -fopenmp -c work.c -o work.o <flags >out 2>&1 && [ ! -s out ]
 ok $? "then they fit"
 patch -R -p1 <podium.patch >out 2>&1 && cmp -s work.c before.c
 ok $? "and takes it back"
+rm -f podium.*
+printf '%s\n' 'order: ijk' 'tile: {i: 16, j: 32}' 'schedule: static' >tiles.yaml
+run "$PODIUM" tune --space tiles.yaml --build 'gcc -O1 -fopenmp main.c work.c -o app' \
+	--run ./app --loops 1 --runs 6 --no-confirm \
+	--profile "$srcdir/testsuite/driver/sample.profile"
+expect 0 "the loops of one part in tiles" -e 'order(i,j,k) tile(i:16,j:32)'
+sqlite3 podium.db "select count(*) from run where status != 'ok'" >out
+[ "$(cat out)" = 0 ]
+ok $? "they are right"
 [ -z "$(ls "$TMPDIR")" ]
 ok $? "nothing is left in TMPDIR"
 finish

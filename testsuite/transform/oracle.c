@@ -686,6 +686,15 @@ struct key {
 	int place[MOST_LOOPS]; /* of each, within its tile */
 };
 
+/* Do tiles stand around the loops inside statements alone? */
+static bool cuts_inside(const struct nest *nest, const struct order *order)
+{
+	for (int i = nest->split; i < nest->loops; i++)
+		if (nest->split && order->tile[i])
+			return true;
+	return false;
+}
+
 /* Before the first loop that is not around the statements: which part it is. */
 static void add_part(const struct nest *nest, const struct run *run, int loop,
 		     struct key *key)
@@ -726,6 +735,8 @@ static struct key key_of(const struct nest *nest, const struct order *order,
 	for (int i = 0; i < order->first && i < nest->loops; i++)
 		add_loop(nest, run, i, 0, &key);
 	key.outermost = key.length;
+	if (cuts_inside(nest, order))
+		add_part(nest, run, nest->split, &key);
 	for (int i = order->first; i < order->first + order->count; i++)
 		if (order->tile[i])
 			add_loop(nest, run, i, order->tile[i], &key);
@@ -997,6 +1008,7 @@ struct tally {
 	long nests, offered, executed, wrong, illegal, missed, legal;
 	long together; /* runs of loops shared out together */
 	long apart;    /* of statements shared out for themselves */
+	long inside;   /* with tiles of the loops inside them alone */
 	long lanes;    /* loops said to fill vectors */
 	json_t *reasons;
 };
@@ -1027,11 +1039,13 @@ static void complain(const struct nest *nest, int number, const char *words,
 /* Does the loop come apart that was shared out? */
 static bool is_apart(const struct nest *nest, const struct order *order)
 {
+	bool tiles = false;
+
 	for (int i = 0; i < nest->loops; i++)
-		if (order->tile[i])
-			return false;
+		tiles = tiles || order->tile[i];
 	return nest->split && order->first == nest->around &&
-	       order->loop[0] >= nest->split;
+	       order->loop[0] >= nest->split &&
+	       (!tiles || cuts_inside(nest, order));
 }
 
 static void check_one(const struct nest *nest, const struct run *run,
@@ -1050,6 +1064,7 @@ static void check_one(const struct nest *nest, const struct run *run,
 	}
 	tally->together += order.together > 0;
 	tally->apart += is_apart(nest, &order);
+	tally->inside += cuts_inside(nest, &order);
 	shared = order.together ? order.together : order.first == nest->around;
 	make_keys(nest, &order, run, keys);
 	if (!has_bounds(nest, &order) || !is_rectangle(nest, &order) ||
@@ -1204,6 +1219,7 @@ static bool check(int count, const char *path)
 	printf("%ld loops that may fill vectors\n", tally.lanes);
 	printf("%ld runs of statements shared out for themselves\n",
 	       tally.apart);
+	printf("%ld with tiles beside them\n", tally.inside);
 	json_object_foreach(tally.reasons, reason, times)
 		printf("%lld not offered: %s\n",
 		       (long long)json_integer_value(times), reason);

@@ -25,6 +25,8 @@ nests()
 	if [ "$4" = beside ]; then
 		grep -q '^[1-9][0-9]* runs of statements shared out' out
 		ok $? "$1: in some of them statements are shared out for themselves"
+		grep -q '^[1-9][0-9]* with tiles beside them' out
+		ok $? "$1: and loops beside them are cut into tiles"
 		return
 	fi
 	grep -q '^[1-9][0-9]* runs of loops shared' out

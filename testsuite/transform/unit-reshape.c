@@ -58,6 +58,24 @@ static void test_words(void **state)
 	prints(&together, "order(t,i,j) collapse(2)");
 }
 
+/* Tiles stand around all, unless a loop inside the statements has one. */
+static void test_inside(void **state)
+{
+	struct reshape none = {.count = 3, .split = 1, .order = {1, 2, 0}};
+	struct reshape all = none, inside = none, whole = none;
+
+	(void)state;
+	all.tile[0] = 64;
+	inside.tile[0] = 64;
+	inside.tile[2] = 8;
+	whole.split = 0;
+	whole.tile[2] = 8;
+	assert_false(reshape_cuts_inside(&none));
+	assert_false(reshape_cuts_inside(&all));
+	assert_true(reshape_cuts_inside(&inside));
+	assert_false(reshape_cuts_inside(&whole));
+}
+
 static void test_loops(void **state)
 {
 	struct reshape reshape = {
@@ -77,6 +95,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_words),
+		cmocka_unit_test(test_inside),
 		cmocka_unit_test(test_loops),
 	};
 
