@@ -101,47 +101,77 @@ static double stride_of(const struct going *going, const json_t *reference,
 	return stride ? fabs(about(going, stride)) : 0;
 }
 
-/* Bytes that one tile touches through the reference, in whole lines. */
-static double bytes_of(const struct going *going, const json_t *reference)
+/* How much of a tile shall find room in a cache. */
+enum part {
+	ALL,
+	ONE_ITERATION /* of its outermost loop: the next one meets that again */
+};
+
+/* Iterations of a loop in that part of a tile. */
+static double iterations_of(const struct going *going, int place,
+			    enum part part)
+{
+	double tile = (double)going->reshape.tile[place];
+
+	if (part == ONE_ITERATION && going->reshape.order[0] == place)
+		return 1;
+	return tile > 0 ? fmin(tile, going->trip[place]) : going->trip[place];
+}
+
+/* Bytes that it touches through the reference, in whole lines. */
+static double bytes_of(const struct going *going, const json_t *reference,
+		       enum part part)
 {
 	double places = 1, nearest = going->machine->line;
 
 	for (int i = 0; i < going->reshape.count; i++) {
 		double stride = stride_of(going, reference, i);
-		double tile = (double)going->reshape.tile[i];
 
 		if (stride == 0)
 			continue;
 		nearest = fmin(nearest, stride);
-		places *=
-			tile > 0 ? fmin(tile, going->trip[i]) : going->trip[i];
+		places *= iterations_of(going, i, part);
 	}
 	return places * nearest;
 }
 
+/* Does it stand beside a loop that goes into tiles for itself? */
+static bool is_outside(const struct going *going, const json_t *reference)
+{
+	return reshape_cuts_inside(&going->reshape) &&
+	       loop_integer(reference, "loop") <
+		       going->reshape.first + going->reshape.split;
+}
+
 /* Does another reference before this one go through the same data? */
-static bool is_repeated(const json_t *references, size_t index)
+static bool is_repeated(const struct going *going, const json_t *references,
+			size_t index)
 {
 	const json_t *one = json_array_get(references, index);
 
 	for (size_t i = 0; i < index; i++) {
 		const json_t *other = json_array_get(references, i);
 
-		if (loop_same(one, other, "base") &&
+		if (!is_outside(going, other) &&
+		    loop_same(one, other, "base") &&
 		    loop_same(one, other, "strides"))
 			return true;
 	}
 	return false;
 }
 
-static double bytes_of_tile(const struct going *going)
+static double bytes_of_tile(const struct going *going, enum part part)
 {
-	const json_t *references = json_object_get(going->record, "refs");
+	const json_t *references = json_object_get(going->record, "refs"), *one;
 	double bytes = 0;
+	size_t i;
 
-	for (size_t i = 0; i < json_array_size(references); i++)
-		if (!is_repeated(references, i))
-			bytes += bytes_of(going, json_array_get(references, i));
+	json_array_foreach(references, i, one)
+	{
+		if (!is_outside(going, one) &&
+		    !is_repeated(going, references, i))
+			bytes += bytes_of(going, one, part);
+	}
 	return bytes;
 }
 
@@ -173,7 +203,7 @@ void fitting_set(struct going *going, unsigned tiled, int64_t size, int longer)
 
 /* The largest power of 2 that the cache has room for; 0 if there is none. */
 static int64_t fitting_size(struct going *going, unsigned tiled, double cache,
-			    int longer)
+			    int longer, enum part part)
 {
 	double longest = 1;
 	int64_t size = 4;
@@ -183,7 +213,7 @@ static int64_t fitting_size(struct going *going, unsigned tiled, double cache,
 			longest = fmax(longest, going->trip[i]);
 	for (; size < longest; size *= 2) {
 		fitting_set(going, tiled, size, longer);
-		if (bytes_of_tile(going) > PART_OF_CACHE * cache)
+		if (bytes_of_tile(going, part) > PART_OF_CACHE * cache)
 			break;
 	}
 	return size > 4 ? size / 2 : 0;
@@ -212,18 +242,30 @@ void fitting_add(struct going *going, unsigned tiled, int64_t size, int longer,
 		       sizeof(sizes->tile[0]));
 }
 
-void fitting_find(struct going *going, unsigned tiled,
-		  struct fitting_sizes *sizes)
+static void find_for(struct going *going, unsigned tiled, enum part part,
+		     struct fitting_sizes *sizes)
 {
-	*sizes = (struct fitting_sizes){.count = 0};
 	for (int level = 0; level < 3; level++) {
 		const struct machine_cache *cache =
 			&going->machine->cache[level];
 		double bytes = cache->bytes / fmax(cache->cores, 1);
 
 		for (int longer = 1; longer <= 8; longer *= 8)
-			fitting_add(going, tiled,
-				    fitting_size(going, tiled, bytes, longer),
-				    longer, sizes);
+			fitting_add(
+				going, tiled,
+				fitting_size(going, tiled, bytes, longer, part),
+				longer, sizes);
 	}
+}
+
+/* Beside statements a tile may be longer than a cache has room for. */
+void fitting_find(struct going *going, unsigned tiled,
+		  struct fitting_sizes *sizes)
+{
+	const struct reshape *reshape = &going->reshape;
+
+	*sizes = (struct fitting_sizes){.count = 0};
+	find_for(going, tiled, ALL, sizes);
+	if (reshape->split && tiled >> reshape->split)
+		find_for(going, tiled, ONE_ITERATION, sizes);
 }

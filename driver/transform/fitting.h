@@ -12,7 +12,7 @@
 
 struct going;
 
-#define FITTING_MOST 8
+#define FITTING_MOST 12
 
 struct fitting_sizes {
 	int64_t tile[FITTING_MOST][RESHAPE_MOST];

@@ -687,6 +687,27 @@ if use "$major" f90; then
 		-e "the length of a tile"
 fi
 
+# Of tiles beside statements the first cache holds what the loops inside touch,
+# or what the next iteration of the outermost one touches again.
+cat >sizes.c <<'END'
+double sums[100][100], left[100][100], right[100][100];
+void product(void)
+{
+#pragma omp parallel for
+	for (int k = 0; k < 100; k++) {
+		sums[0][k] = right[0][k];
+		for (int i = 1; i < 100; i++)
+			for (int j = 0; j < 100; j++)
+				sums[i][k] += left[i][j] * right[j][k];
+	}
+}
+END
+run "$PODIUM" variants --json --top 100000 --gcc "$gcc" --profile "$profile" sizes.c
+jq -r '.[0].variants[].variant | select(startswith("order(i,j,k) tile(i"))' out |
+	sort | tr '\n' ' ' >log
+printf 'order(i,j,k) tile(i:%d,j:%d) ' 16 16 64 64 8 8 | cmp -s - log
+ok $? "tiles beside statements have sizes that fit caches"
+
 # GCC fills vectors along j around a loop of known length, not in a tile of it.
 cat >around.c <<'END'
 static double a[96][96], b[96][96], c[96][96];
