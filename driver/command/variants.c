@@ -73,6 +73,12 @@ static json_t *lanes_of(const json_t *record, const struct offer *offer)
 	return counters;
 }
 
+/* A condition of several pairs stands below the table, once. */
+static bool is_long(const char *condition)
+{
+	return strstr(condition, ", ");
+}
+
 static json_t *variant_row(const json_t *record, const struct offers *offers,
 			   size_t index)
 {
@@ -81,7 +87,9 @@ static json_t *variant_row(const json_t *record, const struct offers *offers,
 	json_t *row;
 
 	reshape_print(&name, &offer->reshape, record);
-	if (*offer->condition)
+	if (is_long(offer->condition))
+		text_add(&legal, "if data do not overlap");
+	else if (*offer->condition)
 		text_print(&legal, "if %s", offer->condition);
 	else
 		text_add(&legal, "proven by isl");
@@ -130,6 +138,22 @@ static void print_forbidden(struct text *out, const struct offers *offers)
 	}
 }
 
+/* Those of the variants that are shown, each once. */
+static void print_conditions(struct text *out, const struct offers *offers,
+			     size_t shown)
+{
+	for (size_t i = 0; i < offers->count && i < shown; i++) {
+		const char *condition = offers->list[i].condition;
+		size_t first = 0;
+
+		while (strcmp(offers->list[first].condition, condition) != 0)
+			first++;
+		if (first == i && is_long(condition))
+			text_print(out, "if data do not overlap: %s\n",
+				   condition);
+	}
+}
+
 static void print_loop(struct result *result, const json_t *record,
 		       const struct offers *offers, json_t *rows)
 {
@@ -145,6 +169,7 @@ static void print_loop(struct result *result, const json_t *record,
 		result_rows(result, columns + 1, shown);
 	else
 		json_decref(shown);
+	print_conditions(&result->page, offers, json_array_size(rows));
 	print_forbidden(&result->page, offers);
 	text_add(&result->page, "\n");
 	text_free(&place);

@@ -267,6 +267,22 @@ run "$PODIUM" variants --json --gcc "$gcc" --profile "$profile" --set n=60 \
 jq -e '.[0].count > 0' out >/dev/null
 ok $? "an element of many others"
 
+# Which data must not overlap stands below the table where they are several.
+cat >pairs.c <<'END'
+void three(int n, double *x, const double *y, const double *z)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			x[i * n + j] = y[j * n + i] + z[i * n + j];
+}
+END
+run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=60 pairs.c
+expect 0 "several conditions" -o "^1  *order.* if data do not overlap$" \
+	-o "^if data do not overlap: 'x' and 'y' do not overlap, 'x' and 'z' do"
+[ "$(grep -c "'x' and 'y'" out)" -eq 1 ]
+ok $? "each is said once"
+
 # Data of two types are apart, unless a flag or the function says otherwise.
 cat >types.c <<'END'
 #ifdef LOOSE
