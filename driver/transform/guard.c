@@ -443,6 +443,59 @@ static bool has_neighbours(const struct guard *guard, const struct span *span)
 	return false;
 }
 
+/* Behind "[i][j]" */
+static size_t behind_subscripts(const struct guard *guard, size_t at)
+{
+	while (lexeme_is(guard->lexemes, at, "["))
+		at = lexeme_behind_bracket(guard->lexemes, at);
+	return at;
+}
+
+/* Does the source go from the base to a member? */
+static bool has_member_here(const struct guard *guard, const char *base)
+{
+	const struct lexemes *lexemes = guard->lexemes;
+
+	for (size_t at = guard->band->first; at < guard->band->behind; at++) {
+		size_t behind = behind_place(guard, at, base);
+
+		if (!behind)
+			continue;
+		behind = behind_subscripts(guard, behind);
+		if (lexeme_is(lexemes, behind, ".") ||
+		    lexeme_is(lexemes, behind, "->"))
+			return true;
+	}
+	return false;
+}
+
+/* Has the record a name that goes from it to a member? */
+static bool has_member(const json_t *list, const char *key, const char *base)
+{
+	size_t length = strlen(base);
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const char *name = json_string_value(
+			json_object_get(json_array_get(list, i), key));
+
+		if (name && strncmp(name, base, length) == 0 &&
+		    (strncmp(name + length, "->", 2) == 0 ||
+		     name[length] == '.'))
+			return true;
+	}
+	return false;
+}
+
+/* Is it one of structures, of which the loops touch members? */
+static bool is_of_structures(const struct guard *guard, const char *base)
+{
+	const json_t *record = guard->record;
+
+	return has_member_here(guard, base) ||
+	       has_member(json_object_get(record, "refs"), "base", base) ||
+	       has_member(json_object_get(record, "params"), "name", base);
+}
+
 /* Data that the loops use without a subscript: a number, or a structure. */
 static bool is_whole(const struct guard *guard, const struct span *span)
 {
@@ -454,7 +507,7 @@ static bool is_whole(const struct guard *guard, const struct span *span)
    points at may be a structure, whose size the record does not have. */
 static bool has_other_size(const struct guard *guard, const struct span *span)
 {
-	if (is_whole(guard, span))
+	if (is_whole(guard, span) || is_of_structures(guard, span->base))
 		return true;
 	return common_factor(&span->low, common_factor(&span->high, 0)) >
 		       span->size &&

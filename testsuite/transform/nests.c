@@ -439,6 +439,20 @@ static void relax(const struct grid *grid, struct grid own)
 				own.now[i * grid->columns + j];
 }
 
+/* One member of structures is read, which are larger than that. */
+static struct {
+	int tag;
+	double weight;
+} table[2] = {{0, 1.5}, {1, 2.5}};
+
+static void lift(int m, double *x, const double *y)
+{
+#pragma omp parallel for num_threads(1)
+	for (int i = 0; i < m; i++)
+		for (int j = 0; j < m; j++)
+			x[i * m + j] = y[j * m + i] * table[1].weight;
+}
+
 int main(void)
 {
 	double sum = 1;
@@ -493,6 +507,10 @@ int main(void)
 	sweep(P);
 	plane[1] = &weight - P - 3;
 	sweep(0);
+	lift(P, e, e + P * P);
+	lift(P, e, e + P);
+	lift(1, &table[1].weight, &table[0].weight);
+	lift(P, e, e + P * P);
 	relax(&grid, grid);
 	grid.next = e + 1;
 	relax(&grid, grid);

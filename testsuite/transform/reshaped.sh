@@ -101,6 +101,7 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c named#2 '0:120:4,0,0!'
 			reshape "$version" c sweep#1 0:10
 			reshape "$version" c sweep#1 0:10:4,8
+			reshape "$version" c lift#1 0:10
 			reshape "$version" c relax#1 0:10
 			reshape "$version" c relax#1 '0:10:4,0!'
 			reshape "$version" c fields#1 0:012/2
