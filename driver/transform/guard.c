@@ -198,9 +198,11 @@ static bool keeps_meaning(const struct guard *guard, const char *name,
 
 /* Behind the member, if it stands here as it is in the record; else 0. */
 static size_t behind_member(const struct guard *guard, size_t at,
-			    const char *name, size_t length)
+			    const char *member)
 {
 	const struct lexemes *lexemes = guard->lexemes;
+	const char *name = member_short(member);
+	size_t length = member_length(name);
 
 	while (length > 0 && at < guard->band->behind) {
 		const struct lexeme *one = &lexemes->list[at++];
@@ -218,21 +220,14 @@ static size_t behind_member(const struct guard *guard, size_t at,
 /* The first "[" behind the base; the end of the loops where there is none. */
 static size_t find_subscript(const struct guard *guard, const char *base)
 {
-	const char *name = member_short(base);
-	struct text own = {0};
-	size_t at = guard->band->first, found = guard->band->behind;
+	for (size_t at = guard->band->first; at < guard->band->behind; at++) {
+		size_t behind = behind_member(guard, at, base);
 
-	member_print(&own, name);
-	for (; at < guard->band->behind && found == guard->band->behind; at++) {
-		size_t behind =
-			behind_member(guard, at, text_string(&own), own.length);
-
-		if (behind && behind < found &&
+		if (behind && behind < guard->band->behind &&
 		    lexeme_is(guard->lexemes, behind, "["))
-			found = behind;
+			return behind;
 	}
-	text_free(&own);
-	return found;
+	return guard->band->behind;
 }
 
 static bool is_of_word(char character)
@@ -457,7 +452,7 @@ static bool has_member_here(const struct guard *guard, const char *base)
 	const struct lexemes *lexemes = guard->lexemes;
 
 	for (size_t at = guard->band->first; at < guard->band->behind; at++) {
-		size_t behind = behind_place(guard, at, base);
+		size_t behind = behind_member(guard, at, base);
 
 		if (!behind)
 			continue;

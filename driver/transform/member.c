@@ -40,9 +40,7 @@ static const char *behind_step(const char *at)
 	return *at == ']' ? at + 1 : NULL;
 }
 
-/* How much of it is the name of a container whose elements are meant, else all
-   of it. */
-static size_t length_of(const char *name)
+size_t member_length(const char *name)
 {
 	const char *elements = strstr(name, "[]");
 
@@ -52,7 +50,7 @@ static size_t length_of(const char *name)
 
 bool member_is(const char *name)
 {
-	const char *at = behind_name(name), *end = name + length_of(name);
+	const char *at = behind_name(name), *end = name + member_length(name);
 
 	while (at && at < end)
 		at = behind_step(at);
@@ -61,13 +59,13 @@ bool member_is(const char *name)
 
 void member_print(struct text *out, const char *name)
 {
-	text_print(out, "%.*s", (int)length_of(name), name);
+	text_print(out, "%.*s", (int)member_length(name), name);
 }
 
 void member_print_data(struct text *out, const char *name)
 {
 	member_print(out, name);
-	text_add(out, name[length_of(name)] ? ".data()" : "");
+	text_add(out, name[member_length(name)] ? ".data()" : "");
 }
 
 /* Where it begins to follow its last address; NULL where it follows none. */
@@ -75,7 +73,7 @@ static const char *find_address(const char *name)
 {
 	const char *found = NULL;
 
-	for (size_t i = 0; i < length_of(name); i++)
+	for (size_t i = 0; i < member_length(name); i++)
 		if (name[i] == '[' || strncmp(name + i, "->", 2) == 0)
 			found = name + i;
 	return found;

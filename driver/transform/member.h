@@ -9,6 +9,7 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 struct text;
 
@@ -20,6 +21,9 @@ void member_print(struct text *out, const char *name);
 
 /* May it be read where the loops begin, also if none of them runs? */
 bool member_is_there(const json_t *record, const char *name);
+
+/* How long it is without the mark of a container's elements. */
+size_t member_length(const char *name);
 
 /* Is it a variable, and no member or element? */
 bool member_is_variable(const char *name);
