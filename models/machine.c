@@ -29,6 +29,7 @@ static const struct machine generic = {
 		     {{1.2, 3, 4, 4}, {2.5, 8, 10, 6}, {10, 20, 25, 40}}},
 	.written = 3,
 	.split = 4,
+	.turns = 5,
 	.operation = {[OPERATION_ADD] = {{1, .25, .33},
 					 {1, .25, .33},
 					 {4, .5, .5},
