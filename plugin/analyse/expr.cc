@@ -692,13 +692,28 @@ const struct atom *atom_param(const char *name, const char *origin, tree type,
 	unsigned i;
 
 	FOR_EACH_VEC_ELT (atoms, i, atom)
-		if (atom->kind == ATOM_PARAM && atom->version == version &&
-		    (version || (strcmp(atom->name, name) == 0 &&
-				 strcmp(atom->origin, origin) == 0)))
+		if (atom->kind == ATOM_PARAM && atom->version == version)
 			return atom;
 	atom = new_named_atom(ATOM_PARAM, name, type);
 	atom->origin = origin;
 	atom->version = version;
+	return atom;
+}
+
+const struct atom *atom_read(const char *name, const char *origin, tree type,
+			     const struct expr *address)
+{
+	struct atom *atom;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (atoms, i, atom)
+		if (atom->address && strcmp(atom->called, name) == 0 &&
+		    expr_equal(atom->address, address))
+			return atom;
+	atom = new_named_atom(ATOM_PARAM, name, type);
+	atom->origin = origin;
+	atom->address = address;
+	atom->called = (char *)obstack_copy0(&memory, name, strlen(name));
 	return atom;
 }
 

@@ -51,8 +51,10 @@ struct atom {
 	tree type;
 	unsigned version; /* of the SSA name of a PHI or opaque value */
 	tree decl;	  /* of ATOM_ADDRESS */
-	int loop;	  /* of a counter: index in the loop table */
-	uint64_t loops;	  /* loops in which the value changes */
+	const struct expr *address; /* of a parameter that is read there */
+	const char *called;	    /* what it is called there, as others are */
+	int loop;		    /* of a counter: index in the loop table */
+	uint64_t loops;		    /* loops in which the value changes */
 	enum operation operation;
 	const struct expr *args[3];
 	unsigned weight; /* atoms in it, each as often as it stands there */
@@ -122,9 +124,13 @@ void expr_each_atom(const struct expr *e,
 
 void expr_write(struct json_writer *json, const struct expr *e);
 
-/* Atoms. The same name and origin give the same parameter. */
+/* Atoms. The same version gives the same parameter. */
 const struct atom *atom_param(const char *name, const char *origin, tree type,
 			      unsigned version);
+/* The same name and place do; a member may have the name of an inherited one,
+   and a variable that of one in another namespace. */
+const struct atom *atom_read(const char *name, const char *origin, tree type,
+			     const struct expr *address);
 const struct atom *atom_address(const char *name, tree decl);
 const struct atom *atom_counter(const char *name, int loop, tree type);
 

@@ -114,8 +114,8 @@ const struct expr *load_value(tree reference, bool inside)
 	offset = expr_sub(address, expr_atom(base));
 	chosen = chosen_before(reference, address);
 	if (chosen) {
-		parameter =
-			atom_param(chosen, "memory", TREE_TYPE(reference), 0);
+		parameter = atom_read(chosen, "memory", TREE_TYPE(reference),
+				      address);
 		note_source(parameter, reference);
 		return expr_atom(parameter);
 	}
@@ -126,8 +126,8 @@ const struct expr *load_value(tree reference, bool inside)
 				base->kind == ATOM_AT ? expr_atom(base) : NULL,
 				offset, TREE_TYPE(reference), base->loops));
 	name = path_name(reference);
-	parameter = atom_param(name, path_origin(reference),
-			       TREE_TYPE(reference), 0);
+	parameter = atom_read(name, path_origin(reference),
+			      TREE_TYPE(reference), address);
 	free(name);
 	note_source(parameter, reference);
 	return expr_atom(parameter);
