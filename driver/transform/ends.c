@@ -10,6 +10,8 @@
 #include "base/memory.h"
 #include "record/loop.h"
 
+#define ADDRESS_BITS 63
+
 bool ends_read(const json_t *expression, struct polynomial *out)
 {
 	return expression && !json_is_null(expression) &&
@@ -234,6 +236,40 @@ bool ends_replace(const struct ends *ends, const json_t *loop, bool highest,
 	polynomial_free(sum);
 	*sum = rest;
 	return good;
+}
+
+/* ---- numbers that do not wrap around ---- */
+
+/* Of a parameter; those of pointers and more are not known. */
+static int bits_of(const json_t *record, const char *name)
+{
+	const json_t *list = json_object_get(record, "params");
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *one = json_array_get(list, i);
+		const char *type = loop_word(one, "type");
+
+		if (strcmp(loop_word(one, "name"), name) == 0 && *type == 'i')
+			return atoi(type + 1);
+	}
+	return 2 * ADDRESS_BITS;
+}
+
+static bool is_small(const json_t *record, const struct polynomial_term *term)
+{
+	int bits = 64 - __builtin_clzll(llabs(term->factor) | 1);
+
+	for (int i = 0; i < term->degree; i++)
+		bits += bits_of(record, term->names[i]);
+	return bits < ADDRESS_BITS;
+}
+
+bool ends_are_small(const json_t *record, const struct polynomial *sum)
+{
+	for (size_t i = 0; i < sum->count; i++)
+		if (!is_small(record, &sum->terms[i]))
+			return false;
+	return true;
 }
 
 /* ---- addresses ---- */

@@ -52,4 +52,7 @@ int ends_sign(const struct ends *ends, const struct polynomial *sum,
 bool ends_replace(const struct ends *ends, const json_t *loop, bool highest,
 		  struct names *positive, struct polynomial *sum);
 
+/* Do the types of its names keep it from wrapping around 64 bits? */
+bool ends_are_small(const json_t *record, const struct polynomial *sum);
+
 #endif

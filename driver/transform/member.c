@@ -96,11 +96,13 @@ const char *member_short(const char *name)
 	return name + (strncmp(name, own, strlen(own)) == 0 ? strlen(own) : 0);
 }
 
-static bool is_own_member(const char *name)
+/* In C a pointer may have that name, too, and lead nowhere. */
+static bool is_own_member(const json_t *record, const char *name)
 {
 	const char *rest = member_short(name);
 
-	return rest > name && !find_address(rest);
+	return strcmp(loop_word(record, "language"), "C++") == 0 &&
+	       rest > name && !find_address(rest);
 }
 
 /* A part of a variable, as "planes[0]" is where that is no pointer. */
@@ -123,7 +125,8 @@ bool member_is_there(const json_t *record, const char *name)
 	const json_t *list = json_object_get(record, "params"), *one;
 	size_t index;
 
-	if (!find_address(name) || is_own_member(name) || is_part(record, name))
+	if (!find_address(name) || is_own_member(record, name) ||
+	    is_part(record, name))
 		return true;
 	json_array_foreach(list, index, one)
 	{

@@ -205,6 +205,7 @@ static bool add_row(const struct pitch_part *part, struct polynomial *slack,
 		(struct pitch){.base = loop_word(part->reference, "base"),
 			       .object = !json_is_null(json_object_get(
 				       part->reference, "extent")),
+			       .large = !ends_are_small(part->record, slack),
 			       .slack = *slack};
 	return true;
 }
@@ -243,7 +244,10 @@ void pitches_free(struct pitches *rows)
 
 /* ---- how it is written ---- */
 
-static void add_term(const struct polynomial_term *term, struct text *out)
+static const char wide[] = "long long", unsigned_wide[] = "unsigned long long";
+
+static void add_term(const struct polynomial_term *term, const char *type,
+		     struct text *out)
 {
 	const char *between = "";
 
@@ -252,14 +256,14 @@ static void add_term(const struct polynomial_term *term, struct text *out)
 		between = " * ";
 	}
 	for (int i = 0; i < term->degree; i++) {
-		text_print(out, "%s(long long)%s", between, term->names[i]);
+		text_print(out, "%s(%s)%s", between, type, term->names[i]);
 		between = " * ";
 	}
 }
 
 /* The terms of one sign, without numbers that "number" leaves out. */
-static void add_side(const struct polynomial *slack, int sign, bool number,
-		     struct text *out)
+static void add_sum(const struct polynomial *slack, int sign, bool number,
+		    const char *type, struct text *out)
 {
 	const char *between = "";
 
@@ -270,11 +274,41 @@ static void add_side(const struct polynomial *slack, int sign, bool number,
 		    (term->degree == 0 && !number))
 			continue;
 		text_add(out, between);
-		add_term(term, out);
+		add_term(term, type, out);
 		between = " + ";
 	}
 	if (!*between)
 		text_add(out, "0");
+}
+
+/* Is that a name alone, which cannot wrap around, or nothing? */
+static bool is_alone(const struct polynomial *slack, int sign, bool number)
+{
+	int count = 0;
+
+	for (size_t i = 0; i < slack->count; i++) {
+		const struct polynomial_term *term = &slack->terms[i];
+
+		if ((term->factor > 0) == (sign > 0) &&
+		    (number || term->degree > 0))
+			count += term->degree == 1 && term->factor == sign ? 1
+									   : 2;
+	}
+	return count < 2;
+}
+
+/*
+ * The test is also made where no loop runs, and names may be anything: a number
+ * with a sign must not wrap around there. Where loops run none of them does.
+ */
+static void add_side(const struct pitch *row, int sign, bool number,
+		     struct text *out)
+{
+	bool wraps = row->large && !is_alone(&row->slack, sign, number);
+
+	text_print(out, "%s", wraps ? "(long long)(" : "");
+	add_sum(&row->slack, sign, number, wraps ? unsigned_wide : wide, out);
+	text_add(out, wraps ? ")" : "");
 }
 
 /* n + 1 <= ld is n < ld. Numbers stand behind all products. */
@@ -287,9 +321,9 @@ static bool is_strict(const struct polynomial *slack)
 
 void pitch_print_slack(const struct pitch *row, struct text *out)
 {
-	add_side(&row->slack, 1, true, out);
+	add_sum(&row->slack, 1, true, wide, out);
 	text_add(out, " - (");
-	add_side(&row->slack, -1, true, out);
+	add_sum(&row->slack, -1, true, wide, out);
 	text_add(out, ")");
 }
 
@@ -297,7 +331,7 @@ void pitch_print(const struct pitch *row, struct text *out)
 {
 	bool strict = is_strict(&row->slack);
 
-	add_side(&row->slack, -1, !strict, out);
+	add_side(row, -1, !strict, out);
 	text_add(out, strict ? " < " : " <= ");
-	add_side(&row->slack, 1, true, out);
+	add_side(row, 1, true, out);
 }

@@ -19,6 +19,7 @@ struct text;
 struct pitch {
 	const char *base; /* of the record, a name of the source */
 	bool object;	  /* it names the data, and no pointer to them */
+	bool large;	  /* numbers of its slack may have 64 bits */
 	struct polynomial slack;
 };
 

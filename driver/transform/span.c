@@ -15,7 +15,6 @@
 
 #define MOST_SPANS 16 /* a longer test is read by nobody */
 #define MOST_APART 16
-#define ADDRESS_BITS 63
 #define FIRST_PAGE 4096 /* no address in it is valid */
 
 struct finding {
@@ -103,39 +102,6 @@ static bool replace_counters(struct reach *reach)
 
 /* ---- numbers that do not wrap around ---- */
 
-/* Of a parameter; those of pointers and more are not known. */
-static int bits_of(const struct finding *finding, const char *name)
-{
-	const json_t *list = json_object_get(finding->record, "params");
-
-	for (size_t i = 0; i < json_array_size(list); i++) {
-		const json_t *one = json_array_get(list, i);
-		const char *type = loop_word(one, "type");
-
-		if (strcmp(loop_word(one, "name"), name) == 0 && *type == 'i')
-			return atoi(type + 1);
-	}
-	return 2 * ADDRESS_BITS;
-}
-
-static bool is_small(const struct reach *reach,
-		     const struct polynomial_term *term)
-{
-	int bits = 64 - __builtin_clzll(llabs(term->factor) | 1);
-
-	for (int i = 0; i < term->degree; i++)
-		bits += bits_of(reach->finding, term->names[i]);
-	return bits < ADDRESS_BITS;
-}
-
-static bool are_small(const struct reach *reach, const struct polynomial *sum)
-{
-	for (size_t i = 0; i < sum->count; i++)
-		if (!is_small(reach, &sum->terms[i]))
-			return false;
-	return true;
-}
-
 /* Does it lie behind what the base points at, or right before that? */
 static bool is_behind(const struct reach *reach, const struct polynomial *low)
 {
@@ -160,8 +126,8 @@ static bool is_safe(const struct reach *reach)
 	return (reach->certain &&
 		!loop_true(reach->ends.reference, "conditional")) ||
 	       (is_behind(reach, &reach->low) &&
-		are_small(reach, &reach->low) &&
-		are_small(reach, &reach->high)) ||
+		ends_are_small(reach->finding->record, &reach->low) &&
+		ends_are_small(reach->finding->record, &reach->high)) ||
 	       refuse(reach->finding, reach->ends.reference,
 		      "not all iterations touch it, and the numbers may be "
 		      "too large for the others");

@@ -115,6 +115,35 @@ void before(int n, int m, int ld, int plane, double *restrict x,
 			x[i * ld + j - 1] = x[(i - 1) * ld + j] + y[plane];
 }
 
+/* Where no loop runs the numbers of the test may be any. */
+void far(long n, long m, long ld, long a, long b, double *restrict x,
+	 const double *restrict y)
+{
+#pragma omp parallel for
+	for (long j = 0; j < m; j++)
+		for (long i = 0; i < n; i++)
+			x[i * ld + j + a * b] += y[j];
+}
+
+void call_far(int n, int m, int ld, int plane, double *x, const double *y)
+{
+	far(n, m, ld, n ? plane : 1L << 40, n ? 1 : 1L << 40, x, y);
+}
+
+/* In C a pointer of this name may be none. */
+struct grid {
+	int ld;
+	const double *y;
+};
+
+void named(const struct grid *this, int n, int m, double *restrict x)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			x[i * this->ld + j] += this->y[j];
+}
+
 /* The length of the row is another one inside of the loops. */
 void hidden(int n, int m, int ld, int plane, double *restrict x,
 	    const double *restrict y)

@@ -19,7 +19,7 @@ variants()
 {
 	local values=() name
 
-	for name in n m ld plane first wide K N LD A which \
+	for name in n m ld plane first wide width this-\>ld.2 K N LD A which \
 		{this-\>,g-\>,g[1].}{n,m,ld}; do
 		values+=(--set "$name=500")
 	done
@@ -144,6 +144,8 @@ rows triangle '(long long)n <= (long long)ld'
 rows down "$wide"
 rows pairs "$wide"
 rows old '(long long)N <= (long long)LD'
+rows far '0 <= (long long)((unsigned long long)a * (unsigned long long)b)' call_far
+refused named "may leave their rows"
 refused before "may leave their rows"
 refused hidden "'ld' may mean something else"
 
@@ -153,6 +155,11 @@ rows behind '(long long)g->m <= (long long)g->ld' call_behind
 rows chosen '(long long)g[1].m <= (long long)g[1].ld' call_chosen
 rows containers "$wide" call_containers
 refused absent "'g->y' may not be there, if no loop runs"
+refused moved "may leave their rows"
+for name in outside elsewhere; do
+	variants --loop "$(id "$name")" --show 1
+	expect 1 "$name: another variable has its name" -e "does not compile to what was meant"
+done
 variants --loop "$(id pointers)" --show 1
 expect 1 "pointers to pointers" -e "does not compile what it would become: req"
 finish

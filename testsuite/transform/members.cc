@@ -36,8 +36,7 @@ void chosen(grid (&g)[2])
 #pragma omp parallel for
 	for (int j = 0; j < g[1].m; j++)
 		for (int i = 1; i < g[1].n; i++)
-			g[1].x[i * g[1].ld + j] +=
-				g[1].y[i * g[1].ld + j];
+			g[1].x[i * g[1].ld + j] += g[1].y[i * g[1].ld + j];
 }
 
 void containers(std::vector<double> &x, const std::vector<double> &y, int n,
@@ -47,6 +46,49 @@ void containers(std::vector<double> &x, const std::vector<double> &y, int n,
 	for (int j = 0; j < m; j++)
 		for (int i = 1; i < n; i++)
 			x[i * ld + j] = x[(i - 1) * ld + j] + y[i * ld + j];
+}
+
+/* Two members of one name. */
+struct based : grid {
+	int ld;
+
+	void moved();
+};
+
+void based::moved()
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			x[i * ld + j] +=
+				y[j * grid::ld + i] + x[i * grid::ld + j];
+}
+
+/* The names in the loops are those of an argument before them. */
+int width;
+
+void outside(int n, int m, int width, double *__restrict x,
+	     const double *__restrict y)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 1; i < n; i++)
+			x[i * ::width + j] =
+				x[(i - 1) * ::width + j] + y[width];
+}
+
+namespace narrow
+{
+int width;
+}
+
+void elsewhere(int n, int m, double *__restrict x, const double *__restrict y)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 1; i < n; i++)
+			x[i * narrow::width + j] =
+				x[(i - 1) * narrow::width + j] + y[j];
 }
 
 /* Where no loop runs g may be nothing. */
