@@ -1238,6 +1238,16 @@ bool domain_meetings(struct domain *domain, int first_reference,
 	return good;
 }
 
+/* Do descriptors tell where they meet? They need no test. */
+static bool are_elements(const struct side *a, const struct side *b)
+{
+	struct text ignored = {0};
+	bool good = add_meeting_of_elements(&ignored, a, b);
+
+	text_free(&ignored);
+	return good;
+}
+
 bool domain_rows(struct domain *domain, int first_reference,
 		 int second_reference, struct pitches *rows)
 {
@@ -1251,6 +1261,8 @@ bool domain_rows(struct domain *domain, int first_reference,
 		good = find_in_rows(&a, &b, rows, &in_rows);
 		if (good)
 			in_rows_free(&in_rows);
+		else
+			good = are_elements(&a, &b);
 	}
 	polynomial_free(&a.address);
 	polynomial_free(&b.address);
