@@ -109,6 +109,9 @@ static bool find_in_c(const struct lexemes *lexemes, size_t behind, size_t name,
 			       found.depths[found.count - 1] > depth)
 				found.count--;
 		}
+		if (!lexeme_has_kind(lexemes, at, LEXEME_WORD) &&
+		    !lexeme_is(lexemes, at, "::"))
+			continue;
 		next = behind_type(lexemes, at);
 		if (next == type || !may_begin(lexemes, at))
 			continue;

@@ -229,15 +229,15 @@ static void read_word(struct reader *reader)
 {
 	size_t start = reader->at;
 	int line = reader->line;
-	bool raw, prefix;
+	bool raw = false, prefix;
 
 	while (is_letter(look(reader, 0)))
 		move(reader, 1);
-	prefix = is_prefix(reader->text + start, reader->at - start, &raw);
+	prefix = (look(reader, 0) == '"' || look(reader, 0) == '\'') &&
+		 is_prefix(reader->text + start, reader->at - start, &raw);
 	if (prefix && look(reader, 0) == '"' && raw)
 		skip_raw(reader);
-	else if (prefix && !raw &&
-		 (look(reader, 0) == '"' || look(reader, 0) == '\''))
+	else if (prefix && !raw)
 		skip_quoted(reader);
 	else
 		prefix = false;
@@ -262,6 +262,13 @@ static void read_number(struct reader *reader)
 	add(reader, LEXEME_NUMBER, start, reader->line);
 }
 
+/* Does the text go on with the word? Most do not have its first letter. */
+static bool goes_on_with(const struct reader *reader, const char *word)
+{
+	return look(reader, 0) == *word &&
+	       strncmp(reader->text + reader->at, word, strlen(word)) == 0;
+}
+
 /* Longer ones first. */
 static void read_mark(struct reader *reader)
 {
@@ -273,13 +280,12 @@ static void read_mark(struct reader *reader)
 	size_t start = reader->at, length = 1;
 
 	for (size_t i = 0; i < COUNT(marks); i++)
-		if (strncmp(reader->text + reader->at, marks[i],
-			    strlen(marks[i])) == 0) {
+		if (goes_on_with(reader, marks[i])) {
 			length = strlen(marks[i]);
 			break;
 		}
-	if (strncmp(reader->text + reader->at, "<::", 3) == 0 &&
-	    look(reader, 3) != ':' && look(reader, 3) != '>')
+	if (goes_on_with(reader, "<::") && look(reader, 3) != ':' &&
+	    look(reader, 3) != '>')
 		length = 1;
 	move(reader, length);
 	add(reader, LEXEME_MARK, start, reader->line);
@@ -748,16 +754,23 @@ static const char *second_spelling(const char *word)
 	return NULL;
 }
 
+/* Sources are long, and most of their words differ in the first letter. */
 static bool spells(const struct lexemes *lexemes, size_t at, const char *word)
 {
 	const struct lexeme *lexeme = &lexemes->list[at];
-	size_t length = strlen(word);
+	const char *text = lexemes->text + lexeme->start;
+	size_t length = lexeme->end - lexeme->start;
 
-	if (lexeme->end - lexeme->start != length)
-		return false;
 	if (lexemes->form == LEXEME_C)
-		return memcmp(lexemes->text + lexeme->start, word, length) == 0;
-	return strncasecmp(lexemes->text + lexeme->start, word, length) == 0;
+		return *text == *word && strlen(word) == length &&
+		       memcmp(text, word, length) == 0;
+	return strlen(word) == length && strncasecmp(text, word, length) == 0;
+}
+
+/* May a mark of C have a second spelling, as "<%" is one of "{"? */
+static bool may_be_second(char first)
+{
+	return first == '<' || first == '%' || first == ':';
 }
 
 bool lexeme_is(const struct lexemes *lexemes, size_t at, const char *word)
@@ -770,7 +783,7 @@ bool lexeme_is(const struct lexemes *lexemes, size_t at, const char *word)
 	if (spells(lexemes, at, word))
 		return true;
 	if (lexemes->form != LEXEME_C ||
-	    !strchr("<%:", lexemes->text[lexemes->list[at].start]))
+	    !may_be_second(lexemes->text[lexemes->list[at].start]))
 		return false;
 	second = second_spelling(word);
 	return second && spells(lexemes, at, second);
@@ -813,6 +826,8 @@ bool lexeme_same(const struct lexemes *lexemes, size_t a, size_t b)
 
 static int opens(const struct lexemes *lexemes, size_t at)
 {
+	if (!lexeme_has_kind(lexemes, at, LEXEME_MARK))
+		return 0;
 	if (lexeme_is(lexemes, at, "(") || lexeme_is(lexemes, at, "[") ||
 	    lexeme_is(lexemes, at, "{"))
 		return 1;

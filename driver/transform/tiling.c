@@ -56,9 +56,11 @@ static bool is_taken(const struct lexemes *lexemes, const char *word)
 	const char *text = lexemes->text;
 
 	for (size_t at = 0; at + length <= lexemes->length; at++) {
-		bool same = lexemes->form == LEXEME_C
-				    ? memcmp(text + at, word, length) == 0
-				    : strncasecmp(text + at, word, length) == 0;
+		bool same =
+			lexemes->form == LEXEME_C
+				? text[at] == *word &&
+					  memcmp(text + at, word, length) == 0
+				: strncasecmp(text + at, word, length) == 0;
 
 		if (same && (at == 0 || !is_letter(text[at - 1])) &&
 		    (at + length == lexemes->length ||
