@@ -27,10 +27,9 @@
 #include "tiling.h"
 
 struct draft {
-	const char *path;
 	const json_t *record;
 	const struct reshape *reshape;
-	struct lexemes lexemes;
+	const struct lexemes *lexemes;
 	struct band band;
 	struct tiling *tiling;
 	struct guard *guard;	 /* NULL where it is right without a test */
@@ -133,7 +132,7 @@ static struct slot find_slot(const struct lexemes *lexemes,
 static void add_head(const struct draft *draft, int loop, bool whole,
 		     struct slot *from, const struct slot *to, struct text *out)
 {
-	const struct lexemes *lexemes = &draft->lexemes;
+	const struct lexemes *lexemes = draft->lexemes;
 	const struct header *header = &draft->band.loops[loop];
 	struct text own = {0};
 
@@ -191,7 +190,7 @@ static bool move_head(struct draft *draft, struct slot *slots, int place,
 	add_head(draft, loop, whole, from, to, &head);
 	edits_replace(&draft->edits, to->head, text_string(&head));
 	text_free(&head);
-	tail = bytes(&draft->lexemes, from->tail);
+	tail = bytes(draft->lexemes, from->tail);
 	if (loop != place && (has_tail || !range_is_empty(to->tail)))
 		edits_replace(&draft->edits, to->tail, tail);
 	free(tail);
@@ -208,7 +207,7 @@ static bool keeps_bounds(const struct draft *draft, struct text *reason)
 			int outer = reshape->order[i];
 			int inner = reshape->order[j];
 
-			if (!band_mentions(&draft->lexemes, &draft->band, outer,
+			if (!band_mentions(draft->lexemes, &draft->band, outer,
 					   inner))
 				continue;
 			text_print(reason,
@@ -226,7 +225,7 @@ static bool exchange(struct draft *draft, struct text *reason)
 	struct slot slots[RESHAPE_MOST];
 
 	for (int i = 0; i < draft->band.count; i++)
-		slots[i] = find_slot(&draft->lexemes, &draft->band.loops[i]);
+		slots[i] = find_slot(draft->lexemes, &draft->band.loops[i]);
 	for (int i = 0; i < draft->band.count; i++)
 		if (!move_head(draft, slots, i, reason))
 			return false;
@@ -247,9 +246,9 @@ static bool edit_loops(struct draft *draft, const char *unit,
 		return false;
 	tiling_edit(draft->tiling, unit, &draft->edits);
 	if (apart_is(draft->record, draft->reshape))
-		directive_add_again(&draft->lexemes, draft->record,
+		directive_add_again(draft->lexemes, draft->record,
 				    draft->reshape, &draft->band, &again);
-	split_edit(&draft->lexemes, draft->reshape, &draft->band, draft->tiling,
+	split_edit(draft->lexemes, draft->reshape, &draft->band, draft->tiling,
 		   unit, again.length ? text_string(&again) : NULL,
 		   &draft->edits);
 	text_free(&again);
@@ -259,16 +258,15 @@ static bool edit_loops(struct draft *draft, const char *unit,
 static bool write_once(struct draft *draft, const char *unit, struct text *out,
 		       struct text *reason)
 {
-	bool good =
-		directive_fit(&draft->lexemes, draft->record, draft->reshape,
-			      &draft->band, &draft->edits, reason) &&
-		edit_loops(draft, unit, reason);
+	bool good = directive_fit(draft->lexemes, draft->record, draft->reshape,
+				  &draft->band, &draft->edits, reason) &&
+		    edit_loops(draft, unit, reason);
 
 	if (good && draft->guard)
 		good = guard_edit(draft->guard, &draft->kept, unit,
 				  &draft->edits, reason);
-	if (good && !edits_apply(&draft->edits, draft->lexemes.text,
-				 draft->lexemes.length, out)) {
+	if (good && !edits_apply(&draft->edits, draft->lexemes->text,
+				 draft->lexemes->length, out)) {
 		text_print(reason, "the heads of the loops meet");
 		good = false;
 	}
@@ -305,7 +303,7 @@ static bool write(struct draft *draft, bool moves, struct text *out,
 	bool good;
 
 	if (moves)
-		layout_unit(&draft->lexemes, &draft->band, &unit);
+		layout_unit(draft->lexemes, &draft->band, &unit);
 	good = draft->reshape->full
 		       ? write_versions(draft, text_string(&unit), out, reason)
 		       : write_once(draft, text_string(&unit), out, reason);
@@ -316,7 +314,7 @@ static bool write(struct draft *draft, bool moves, struct text *out,
 /* The source, and what of it will stand in two versions once more. */
 static void add_before(const struct draft *draft, struct text *out)
 {
-	const struct lexemes *lexemes = &draft->lexemes;
+	const struct lexemes *lexemes = draft->lexemes;
 	const struct header *outer = &draft->band.loops[0];
 	size_t start = lexeme_line_start(lexemes, outer->whole.start);
 	size_t end =
@@ -345,7 +343,7 @@ static bool write_narrow(struct draft *draft, struct text *out,
 			 struct text *reason)
 {
 	struct text before = {0}, text = {0};
-	enum lexeme_form form = draft->lexemes.form;
+	enum lexeme_form form = draft->lexemes->form;
 	bool good = true, wide = true;
 
 	add_before(draft, &before);
@@ -391,14 +389,11 @@ static bool is_plain(const json_t *record, const struct reshape *reshape,
 	return true;
 }
 
-static bool read_band(struct draft *draft, const char *source, size_t length,
-		      struct text *reason)
+static bool read_band(struct draft *draft, struct text *reason)
 {
-	return lexemes_read(&draft->lexemes, source, length,
-			    lexeme_form(draft->path), reason) &&
-	       band_read(&draft->lexemes, draft->record, draft->reshape,
+	return band_read(draft->lexemes, draft->record, draft->reshape,
 			 &draft->band, reason) &&
-	       band_is_clear(&draft->lexemes, &draft->band, reason);
+	       band_is_clear(draft->lexemes, &draft->band, reason);
 }
 
 static bool write_band(struct draft *draft, struct text *out,
@@ -406,31 +401,31 @@ static bool write_band(struct draft *draft, struct text *out,
 {
 	const struct reshape *reshape = draft->reshape;
 
-	if (!split_is_clear(&draft->lexemes, draft->record, &draft->band,
+	if (!split_is_clear(draft->lexemes, draft->record, &draft->band,
 			    reason) ||
 	    (apart_is(draft->record, reshape) &&
-	     !apart_may_be(&draft->lexemes, draft->record, &draft->band,
+	     !apart_may_be(draft->lexemes, draft->record, &draft->band,
 			   reason)) ||
 	    !keeps_bounds(draft, reason) ||
-	    !collapse_widen(&draft->lexemes, draft->record, reshape,
+	    !collapse_widen(draft->lexemes, draft->record, reshape,
 			    &draft->band, &draft->wide, reason))
 		return false;
-	draft->tiling = tiling_new(&draft->lexemes, draft->record, reshape,
+	draft->tiling = tiling_new(draft->lexemes, draft->record, reshape,
 				   &draft->band, reason);
 	if (!draft->tiling)
 		return false;
 	if (reshape->abreast) {
 		draft->abreast =
-			abreast_new(&draft->lexemes, draft->record, reshape,
+			abreast_new(draft->lexemes, draft->record, reshape,
 				    &draft->band, draft->tiling, reason);
 		if (!draft->abreast)
 			return false;
 	}
-	if (reshape->full && !full_may_be(&draft->lexemes, &draft->band,
+	if (reshape->full && !full_may_be(draft->lexemes, &draft->band,
 					  draft->record, reshape, reason))
 		return false;
 	if (guard_is_needed(draft->record, reshape->first)) {
-		draft->guard = guard_new(&draft->lexemes, draft->record,
+		draft->guard = guard_new(draft->lexemes, draft->record,
 					 &draft->band, reshape->first, reason);
 		if (!draft->guard)
 			return false;
@@ -440,9 +435,9 @@ static bool write_band(struct draft *draft, struct text *out,
 
 static void keep_construct(struct draft *draft)
 {
-	struct range range = guard_construct(&draft->lexemes, &draft->band);
+	struct range range = guard_construct(draft->lexemes, &draft->band);
 
-	text_add_bytes(&draft->kept, draft->lexemes.text + range.start,
+	text_add_bytes(&draft->kept, draft->lexemes->text + range.start,
 		       range.end - range.start);
 }
 
@@ -453,18 +448,19 @@ static bool write_next(const struct draft *draft, const struct text *source,
 				    struct text *reason),
 		       struct text *out, struct text *reason)
 {
-	struct draft next = {.path = draft->path,
-			     .record = moved,
+	struct lexemes lexemes = {0};
+	struct draft next = {.record = moved,
 			     .reshape = draft->reshape,
+			     .lexemes = &lexemes,
 			     .kept = draft->kept};
-	bool good =
-		read_band(&next, text_string(source), source->length, reason) &&
-		then(&next, out, reason);
+	bool good = lexemes_read(&lexemes, text_string(source), source->length,
+				 draft->lexemes->form, reason) &&
+		    read_band(&next, reason) && then(&next, out, reason);
 
 	tiling_free(next.tiling);
 	guard_free(next.guard);
 	abreast_free(next.abreast);
-	lexemes_free(&next.lexemes);
+	lexemes_free(&lexemes);
 	return good;
 }
 
@@ -476,7 +472,7 @@ static bool may_have_guard(const struct draft *draft, struct text *reason)
 
 	if (!guard_is_needed(draft->record, draft->reshape->first))
 		return true;
-	guard = guard_new(&draft->lexemes, draft->record, &draft->band,
+	guard = guard_new(draft->lexemes, draft->record, &draft->band,
 			  draft->reshape->first, reason);
 	good = guard;
 	guard_free(guard);
@@ -491,10 +487,10 @@ static bool write_sunk(struct draft *draft, struct text *out,
 	json_t *moved = NULL;
 	bool good;
 
-	if (!sink_is_needed(&draft->lexemes, draft->reshape, &draft->band))
+	if (!sink_is_needed(draft->lexemes, draft->reshape, &draft->band))
 		return write_band(draft, out, reason);
 	good = may_have_guard(draft, reason) &&
-	       sink_write(&draft->lexemes, draft->record, draft->reshape,
+	       sink_write(draft->lexemes, draft->record, draft->reshape,
 			  &draft->band, &source, &moved, reason) &&
 	       write_next(draft, &source, moved, write_band, out, reason);
 	json_decref(moved);
@@ -508,7 +504,7 @@ static bool write_elements(struct draft *draft, struct text *out,
 {
 	struct text source = {0};
 	json_t *moved = NULL;
-	bool good = scalar_replace(&draft->lexemes, draft->record, &draft->band,
+	bool good = scalar_replace(draft->lexemes, draft->record, &draft->band,
 				   &source, &moved, reason) &&
 		    write_next(draft, &source, moved, write_sunk, out, reason);
 
@@ -517,11 +513,11 @@ static bool write_elements(struct draft *draft, struct text *out,
 	return good;
 }
 
-static bool read_and_write(struct draft *draft, const char *source,
-			   size_t length, struct text *out, struct text *reason)
+static bool read_and_write(struct draft *draft, struct text *out,
+			   struct text *reason)
 {
 	if (!is_plain(draft->record, draft->reshape, reason) ||
-	    !read_band(draft, source, length, reason))
+	    !read_band(draft, reason))
 		return false;
 	keep_construct(draft);
 	return (draft->reshape->element ? write_elements
@@ -531,7 +527,7 @@ static bool read_and_write(struct draft *draft, const char *source,
 /* Add what the band declares: its parts come into blocks of their own. */
 static char **with_declared(const struct draft *draft, char **names)
 {
-	const struct lexemes *lexemes = &draft->lexemes;
+	const struct lexemes *lexemes = draft->lexemes;
 	const struct header *outer = &draft->band.loops[0];
 	size_t count = 0;
 
@@ -556,38 +552,41 @@ static char **with_declared(const struct draft *draft, char **names)
 char **revise_names(const json_t *record, const struct reshape *reshape,
 		    const char *path, const char *source, size_t length)
 {
+	struct lexemes lexemes;
 	struct draft draft = {
-		.path = path, .record = record, .reshape = reshape};
+		.record = record, .reshape = reshape, .lexemes = &lexemes};
 	struct text ignored = {0};
 	char **names = NULL;
-	bool good = read_band(&draft, source, length, &ignored);
+	bool good = lexemes_read(&lexemes, source, length, lexeme_form(path),
+				 &ignored) &&
+		    read_band(&draft, &ignored);
 
 	if (good && reshape->abreast)
-		draft.tiling = tiling_new(&draft.lexemes, record, reshape,
+		draft.tiling = tiling_new(draft.lexemes, record, reshape,
 					  &draft.band, &ignored);
 	if (draft.tiling)
 		draft.abreast =
-			abreast_new(&draft.lexemes, record, reshape,
-				    &draft.band, draft.tiling, &ignored);
+			abreast_new(draft.lexemes, record, reshape, &draft.band,
+				    draft.tiling, &ignored);
 	if (draft.abreast)
 		names = abreast_names(draft.abreast);
 	if (good && (names || !reshape->abreast))
 		names = with_declared(&draft, names);
 	tiling_free(draft.tiling);
 	abreast_free(draft.abreast);
-	lexemes_free(&draft.lexemes);
+	lexemes_free(&lexemes);
 	text_free(&ignored);
 	return names;
 }
 
-bool revise(const json_t *record, const struct reshape *reshape,
-	    const char *path, const char *source, size_t length,
-	    struct text *out, struct text *reason)
+bool revise_read(const json_t *record, const struct reshape *reshape,
+		 const struct lexemes *lexemes, struct text *out,
+		 struct text *reason)
 {
 	struct draft draft = {
-		.path = path, .record = record, .reshape = reshape};
+		.record = record, .reshape = reshape, .lexemes = lexemes};
 	struct text text = {0}, why = {0};
-	bool good = read_and_write(&draft, source, length, &text, &why);
+	bool good = read_and_write(&draft, &text, &why);
 
 	if (good)
 		text_add_bytes(out, text_string(&text), text.length);
@@ -596,9 +595,21 @@ bool revise(const json_t *record, const struct reshape *reshape,
 	tiling_free(draft.tiling);
 	abreast_free(draft.abreast);
 	guard_free(draft.guard);
-	lexemes_free(&draft.lexemes);
 	text_free(&draft.kept);
 	text_free(&text);
 	text_free(&why);
+	return good;
+}
+
+bool revise(const json_t *record, const struct reshape *reshape,
+	    const char *path, const char *source, size_t length,
+	    struct text *out, struct text *reason)
+{
+	struct lexemes lexemes;
+	bool good = lexemes_read(&lexemes, source, length, lexeme_form(path),
+				 reason) &&
+		    revise_read(record, reshape, &lexemes, out, reason);
+
+	lexemes_free(&lexemes);
 	return good;
 }

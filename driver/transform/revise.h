@@ -13,6 +13,7 @@
 
 #include "reshape.h"
 
+struct lexemes;
 struct text;
 
 /*
@@ -24,6 +25,11 @@ struct text;
 bool revise(const json_t *record, const struct reshape *reshape,
 	    const char *path, const char *source, size_t length,
 	    struct text *out, struct text *reason);
+
+/* The same where the text has been read. */
+bool revise_read(const json_t *record, const struct reshape *reshape,
+		 const struct lexemes *lexemes, struct text *out,
+		 struct text *reason);
 
 /*
  * The variables that become arrays where iterations go abreast, and those that

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "lexeme.h"
 #include "macros.h"
 #include "record/source.h"
 #include "revise.h"
@@ -22,6 +23,7 @@ struct writing {
 	const char *gcc;
 	char *const *flags;
 	struct text source;
+	struct lexemes lexemes; /* without text until they are asked for */
 	struct text expanded;
 	struct macros *macros; /* NULL until they are asked for */
 };
@@ -45,6 +47,7 @@ void writing_free(struct writing *writing)
 {
 	if (!writing)
 		return;
+	lexemes_free(&writing->lexemes);
 	text_free(&writing->source);
 	text_free(&writing->expanded);
 	macros_free(writing->macros);
@@ -76,6 +79,19 @@ static bool macros_agree(struct writing *writing,
 			      writing->macros, text_string(changed), problem));
 }
 
+/* The source is read once, for all that is made of it. */
+static bool read_source(struct writing *writing, struct text *problem)
+{
+	if (writing->lexemes.text)
+		return true;
+	if (lexemes_read(&writing->lexemes, text_string(&writing->source),
+			 writing->source.length, lexeme_form(writing->path),
+			 problem))
+		return true;
+	lexemes_free(&writing->lexemes);
+	return false;
+}
+
 bool writing_make(struct writing *writing, const json_t *record,
 		  const struct reshape *reshape, struct text *changed,
 		  struct text *problem)
@@ -83,9 +99,9 @@ bool writing_make(struct writing *writing, const json_t *record,
 	const struct verify_change change = {record, reshape};
 
 	return verify_is_alone(writing->records, &change, problem) &&
-	       revise(record, reshape, writing->path,
-		      text_string(&writing->source), writing->source.length,
-		      changed, problem) &&
+	       read_source(writing, problem) &&
+	       revise_read(record, reshape, &writing->lexemes, changed,
+			   problem) &&
 	       macros_agree(writing, &change, changed, problem);
 }
 
