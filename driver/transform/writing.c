@@ -17,6 +17,9 @@
 #include "revise.h"
 #include "verify.h"
 
+/* No tile that fits a cache is longer. */
+#define SMALL_TILE 9999
+
 struct writing {
 	const char *path;
 	const struct records *records;
@@ -105,21 +108,30 @@ bool writing_make(struct writing *writing, const json_t *record,
 	       macros_agree(writing, &change, changed, problem);
 }
 
-/* What differs in nothing but the sizes of tiles, which have as many digits,
-   and so take as much room. */
-static struct reshape shape_of(const struct reshape *reshape)
+/* As much of a tile's size as may be a reason to refuse it: its digits take
+   room, of which lines of C have enough; there it may be too large for an int,
+   steps and all. 0 for no tile alone. */
+static int weight_of(int64_t tile, enum lexeme_form form)
+{
+	int digits = 0;
+
+	if (form == LEXEME_C && tile > 0 && tile <= SMALL_TILE)
+		return 1;
+	for (; tile > 0; tile /= 10)
+		digits++;
+	return digits;
+}
+
+/* What differs in nothing but sizes of tiles that weigh the same. */
+static struct reshape shape_of(const struct reshape *reshape,
+			       enum lexeme_form form)
 {
 	struct reshape shape;
 
 	memcpy(&shape, reshape, sizeof(shape));
 	shape.lanes = 0;
-	for (int i = 0; i < shape.count; i++) {
-		int digits = 0;
-
-		for (int64_t rest = shape.tile[i]; rest > 0; rest /= 10)
-			digits++;
-		shape.tile[i] = digits;
-	}
+	for (int i = 0; i < shape.count; i++)
+		shape.tile[i] = weight_of(shape.tile[i], form);
 	return shape;
 }
 
@@ -163,7 +175,7 @@ static bool may_stay(struct writing *writing, const json_t *record,
 		     const struct reshape *reshape, struct offers *offers,
 		     struct refusals *refusals)
 {
-	struct reshape shape = shape_of(reshape);
+	struct reshape shape = shape_of(reshape, lexeme_form(writing->path));
 	const char *known = find_refusal(refusals, &shape);
 	struct text changed = {0}, problem = {0};
 	bool good = !known &&
