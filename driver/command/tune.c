@@ -420,7 +420,8 @@ static bool is_parameter(const struct hot *hot, const char *setting)
 static void check_settings(const struct hot *hot, const char *const *settings)
 {
 	for (; settings && *settings; settings++)
-		if (!is_parameter(hot, *settings))
+		if (!prediction_is_any(*settings) &&
+		    !is_parameter(hot, *settings))
 			message_warning("--set %s: no hot loop depends on it",
 					*settings);
 }

@@ -271,6 +271,11 @@ static bool is_setting(const char *value)
 	       *end == '\0';
 }
 
+bool prediction_is_any(const char *setting)
+{
+	return strncmp(setting, "*=", 2) == 0;
+}
+
 bool prediction_take_setting(void *words, const struct option *option,
 			     const char *value)
 {
@@ -282,11 +287,28 @@ bool prediction_take_setting(void *words, const struct option *option,
 	return is_setting(value);
 }
 
+/* Whatever is needed and has no value; names that come later replace it. */
+static bool set_missing(struct prediction *prediction, double value)
+{
+	bool any = false;
+
+	for (int i = 0; i < prediction->converted.parameters; i++)
+		if (prediction_misses(prediction, i)) {
+			prediction_set(prediction,
+				       prediction->converted.names[i], value);
+			any = true;
+		}
+	return any;
+}
+
 bool prediction_apply(struct prediction *prediction, const char *setting)
 {
 	const char *equals = strchr(setting, '=');
 	char *name = memory_print("%.*s", (int)(equals - setting), setting);
-	bool known = prediction_set(prediction, name, atof(equals + 1));
+	bool known =
+		prediction_is_any(setting)
+			? set_missing(prediction, atof(equals + 1))
+			: prediction_set(prediction, name, atof(equals + 1));
 
 	free(name);
 	return known;

@@ -34,7 +34,10 @@ bool prediction_set(struct prediction *prediction, const char *name,
 bool prediction_take_setting(void *words, const struct option *option,
 			     const char *value);
 
-/* The same by "NAME=N", which was checked. */
+/* Is it "*=N", the value of all that are needed and have no other? */
+bool prediction_is_any(const char *setting);
+
+/* The same by "NAME=N" or "*=N", which was checked. */
 bool prediction_apply(struct prediction *prediction, const char *setting);
 
 /*

@@ -19,8 +19,9 @@
 /* Of a cache, what one tile may take: others need room as well. */
 #define PART_OF_CACHE .5
 
-/* The value that a name was given, or about that of a counter, else MANY. */
-static double value_of(const struct going *going, const char *name)
+/* The value of the last setting of this name; else what is given. */
+static double setting_of(const struct going *going, const char *name,
+			 double none)
 {
 	size_t length = strlen(name);
 
@@ -28,10 +29,21 @@ static double value_of(const struct going *going, const char *name)
 		if (strncmp(going->settings[i - 1], name, length) == 0 &&
 		    going->settings[i - 1][length] == '=')
 			return atof(going->settings[i - 1] + length + 1);
+	return none;
+}
+
+/* The value that a name was given, or about that of a counter, else that of all
+   that have none, else MANY. */
+static double value_of(const struct going *going, const char *name)
+{
+	double value = setting_of(going, name, NAN);
+
+	if (!isnan(value))
+		return value;
 	for (size_t i = 0; i < going->middle_count; i++)
 		if (strcmp(going->middles[i].counter, name) == 0)
 			return going->middles[i].value;
-	return MANY;
+	return setting_of(going, "*", MANY);
 }
 
 /* About: what is not known is taken to be MANY. */

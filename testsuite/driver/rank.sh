@@ -31,6 +31,12 @@ ok $? "it is computed"
 run "$PODIUM" rank --set n=600 --set ii=0 computed.o
 cmp -s out given
 ok $? "it may be given"
+run "$PODIUM" rank --set '*=0' --set n=600 one.o
+cmp -s out given
+ok $? "all others have one value"
+run "$PODIUM" rank --set n=600 --set '*=0' one.o
+cmp -s out given
+ok $? "whichever comes first"
 run "$PODIUM" rank --set n=600 --set ii=0 --top 3 one.o
 grep -q '^3 ' out && ! grep -q '^4 ' out
 ok $? "--top 3 shows three"
