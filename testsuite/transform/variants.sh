@@ -14,6 +14,10 @@ run "$PODIUM" variants --json --top 100000 --gcc "$gcc" --profile "$profile" \
 	--set 'sheet->rows=1000' --set 'sheet->columns=1000' "$hand"
 expect 0 "all nests are understood"
 cp out all.json
+run "$PODIUM" variants --json --top 100000 --gcc "$gcc" --profile "$profile" \
+	--set '*=1000' --set s=9 "$hand"
+cmp -s out all.json
+ok $? "one value may stand for all that are not named"
 
 # made FUNCTION WANTED: orders without tiles that are offered
 made()
