@@ -1248,16 +1248,17 @@ static bool are_elements(const struct side *a, const struct side *b)
 	return good;
 }
 
+/* Without an address there are no rows; legal.c refuses such loops. */
 bool domain_rows(struct domain *domain, int first_reference,
 		 int second_reference, struct pitches *rows)
 {
 	struct side a = {0}, b = {0};
 	struct in_rows in_rows;
-	int first = 0;
-	bool good = side_of(&a, domain, first_reference, 'x', first, 1) &&
-		    side_of(&b, domain, second_reference, 'y', first, 1);
+	bool good = true;
 
-	if (good && !are_linear(&a, &b)) {
+	if (side_of(&a, domain, first_reference, 'x', 0, 1) &&
+	    side_of(&b, domain, second_reference, 'y', 0, 1) &&
+	    !are_linear(&a, &b)) {
 		good = find_in_rows(&a, &b, rows, &in_rows);
 		if (good)
 			in_rows_free(&in_rows);
