@@ -7,7 +7,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/memory.h"
 #include "base/text.h"
@@ -51,25 +50,6 @@ static bool shares(const struct reshape *reshape, int shared, int loop,
 	return false;
 }
 
-static bool is_letter(char c)
-{
-	return isalnum((unsigned char)c) || c == '_' || c == '$';
-}
-
-/* In Fortran letters are the same in both cases. */
-static bool is_word_at(const struct lexemes *lexemes, size_t at, size_t end,
-		       const char *word)
-{
-	int (*differ)(const char *, const char *, size_t) =
-		lexemes->form == LEXEME_C ? strncmp : strncasecmp;
-	size_t length = strlen(word);
-	const char *text = lexemes->text;
-
-	return at + length <= end && !is_letter(text[at - 1]) &&
-	       differ(text + at, word, length) == 0 &&
-	       (at + length == end || !is_letter(text[at + length]));
-}
-
 /* Does such a clause of the directive name the variable? */
 static bool is_named(const struct lexemes *lexemes, size_t directive,
 		     const char *clause, const char *name)
@@ -79,11 +59,11 @@ static bool is_named(const struct lexemes *lexemes, size_t directive,
 	bool within = false;
 
 	for (size_t at = lexemes->list[directive].start + 1; at < end; at++) {
-		if (is_word_at(lexemes, at, end, clause))
+		if (lexeme_word_at(lexemes, at, end, clause))
 			within = true;
 		if (text[at] == ')')
 			within = false;
-		if (within && is_word_at(lexemes, at, end, name))
+		if (within && lexeme_word_at(lexemes, at, end, name))
 			return true;
 	}
 	return false;
@@ -134,7 +114,7 @@ static size_t find_list_end(const struct lexemes *lexemes, size_t directive)
 	bool within = false;
 
 	for (size_t at = lexemes->list[directive].start + 1; at < end; at++) {
-		if (is_word_at(lexemes, at, end, "private"))
+		if (lexeme_word_at(lexemes, at, end, "private"))
 			within = true;
 		if (within && text[at] == ')')
 			return at;
@@ -230,7 +210,7 @@ static bool has_collapse(const struct lexemes *lexemes, const struct band *band,
 	const struct lexeme *directive = &lexemes->list[band->directive];
 
 	for (size_t at = directive->start + 1; at < directive->end; at++)
-		if (is_word_at(lexemes, at, directive->end, "collapse")) {
+		if (lexeme_word_at(lexemes, at, directive->end, "collapse")) {
 			text_print(reason, "line %d has a clause 'collapse'",
 				   directive->line);
 			return true;

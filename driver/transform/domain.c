@@ -13,9 +13,9 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "pitch.h"
 #include "polynomial.h"
 #include "record/loop.h"
-#include "pitch.h"
 
 /* Rows of rows: dimensions of one array. */
 #define MOST_UNITS 4
@@ -945,50 +945,29 @@ static void add_overlap(struct text *out, const struct side *a,
 	add_linear(out, a, at_a);
 }
 
-/* Both taken apart by the same units. */
-struct in_rows {
-	struct units units;
-	struct parts of_a, of_b;
-};
-
-static void in_rows_free(struct in_rows *in_rows)
-{
-	units_free(&in_rows->units);
-	parts_free(&in_rows->of_a);
-	parts_free(&in_rows->of_b);
-}
-
-/* False, and nothing to be freed, where they may leave their rows. */
-static bool find_in_rows(const struct side *a, const struct side *b,
-			 struct pitches *rows, struct in_rows *out)
-{
-	*out = (struct in_rows){.units = {.count = 0}};
-	if (find_units(a, &out->units) && find_units(b, &out->units) &&
-	    take_apart(a, &out->units, &out->of_a) &&
-	    take_apart(b, &out->units, &out->of_b) &&
-	    stays_in_rows(a, &out->units, &out->of_a, rows) &&
-	    stays_in_rows(b, &out->units, &out->of_b, rows))
-		return true;
-	in_rows_free(out);
-	return false;
-}
-
 static bool add_meeting_in_rows(struct text *out, const struct side *a,
 				const struct side *b, struct pitches *rows)
 {
-	struct in_rows in_rows;
+	struct units units = {.count = 0};
+	struct parts of_a = {.count = 0}, of_b = {.count = 0};
+	bool good = find_units(a, &units) && find_units(b, &units) &&
+		    take_apart(a, &units, &of_a) &&
+		    take_apart(b, &units, &of_b) &&
+		    stays_in_rows(a, &units, &of_a, rows) &&
+		    stays_in_rows(b, &units, &of_b, rows);
 
-	if (!find_in_rows(a, b, rows, &in_rows))
-		return false;
-	add_overlap(out, a, &in_rows.of_a.of[0], b, &in_rows.of_b.of[0]);
-	for (int i = 1; i <= in_rows.units.count; i++) {
+	if (good)
+		add_overlap(out, a, &of_a.of[0], b, &of_b.of[0]);
+	for (int i = 1; i <= units.count && good; i++) {
 		text_add(out, " and ");
-		add_linear(out, a, &in_rows.of_a.of[i]);
+		add_linear(out, a, &of_a.of[i]);
 		text_add(out, " = ");
-		add_linear(out, b, &in_rows.of_b.of[i]);
+		add_linear(out, b, &of_b.of[i]);
 	}
-	in_rows_free(&in_rows);
-	return true;
+	units_free(&units);
+	parts_free(&of_a);
+	parts_free(&of_b);
+	return good;
 }
 
 /* ---- elements: what descriptors of Fortran reach ---- */
@@ -1116,15 +1095,10 @@ static bool add_meeting_of_elements(struct text *out, const struct side *a,
 	return good;
 }
 
-static bool are_linear(const struct side *a, const struct side *b)
-{
-	return is_linear(a, &a->address) && is_linear(b, &b->address);
-}
-
 static bool add_meeting(struct text *out, const struct side *a,
 			const struct side *b, struct pitches *rows)
 {
-	if (are_linear(a, b)) {
+	if (is_linear(a, &a->address) && is_linear(b, &b->address)) {
 		add_overlap(out, a, &a->address, b, &b->address);
 		return true;
 	}
@@ -1238,34 +1212,18 @@ bool domain_meetings(struct domain *domain, int first_reference,
 	return good;
 }
 
-/* Do descriptors tell where they meet? They need no test. */
-static bool are_elements(const struct side *a, const struct side *b)
-{
-	struct text ignored = {0};
-	bool good = add_meeting_of_elements(&ignored, a, b);
-
-	text_free(&ignored);
-	return good;
-}
-
 /* Without an address there are no rows; legal.c refuses such loops. */
 bool domain_rows(struct domain *domain, int first_reference,
 		 int second_reference, struct pitches *rows)
 {
 	struct side a = {0}, b = {0};
-	struct in_rows in_rows;
-	bool good = true;
+	struct text ignored = {0};
+	bool good = !side_of(&a, domain, first_reference, 'x', 0, 1) ||
+		    !side_of(&b, domain, second_reference, 'y', 0, 1) ||
+		    add_meeting(&ignored, &a, &b, rows);
 
-	if (side_of(&a, domain, first_reference, 'x', 0, 1) &&
-	    side_of(&b, domain, second_reference, 'y', 0, 1) &&
-	    !are_linear(&a, &b)) {
-		good = find_in_rows(&a, &b, rows, &in_rows);
-		if (good)
-			in_rows_free(&in_rows);
-		else
-			good = are_elements(&a, &b);
-	}
 	polynomial_free(&a.address);
 	polynomial_free(&b.address);
+	text_free(&ignored);
 	return good;
 }

@@ -4,7 +4,6 @@
  */
 #include "guard.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,9 +12,9 @@
 #include "directive.h"
 #include "layout.h"
 #include "legal.h"
-#include "region.h"
-#include "pitch.h"
 #include "member.h"
+#include "pitch.h"
+#include "region.h"
 #include "span.h"
 #include "split.h"
 #include "twice.h"
@@ -230,24 +229,6 @@ static size_t find_subscript(const struct guard *guard, const char *base)
 	return guard->band->behind;
 }
 
-static bool is_of_word(char character)
-{
-	return isalnum((unsigned char)character) || character == '_';
-}
-
-static bool has_word(const struct lexemes *lexemes, size_t at, const char *word)
-{
-	const char *text = lexemes->text + lexemes->list[at].start;
-	const char *end = lexemes->text + lexemes->list[at].end;
-	size_t length = strlen(word);
-
-	for (; text + length <= end; text++)
-		if (strncmp(text, word, length) == 0 && !is_of_word(text[-1]) &&
-		    !is_of_word(text[length]))
-			return true;
-	return false;
-}
-
 /* Does a macro that the source defines have the word? */
 static bool is_in_macro(const struct guard *guard, const char *word)
 {
@@ -255,7 +236,10 @@ static bool is_in_macro(const struct guard *guard, const char *word)
 
 	for (size_t at = 0; at < lexemes->count; at++)
 		if (lexeme_is_directive(lexemes, at, "define") &&
-		    has_word(lexemes, at, word))
+		    lexeme_has_word(lexemes,
+				    (struct range){lexemes->list[at].start,
+						   lexemes->list[at].end},
+				    word))
 			return true;
 	return false;
 }
@@ -394,27 +378,6 @@ static void add_size(const struct guard *guard, const char *base,
 	text_add(out, ")");
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-	while (b) {
-		int64_t rest = a % b;
-
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
-/* Of all numbers that parameters are taken times. */
-static int64_t common_factor(const struct polynomial *sum, int64_t factor)
-{
-	for (size_t i = 0; i < sum->count; i++)
-		if (sum->terms[i].degree > 0)
-			factor = common_divisor(factor,
-						llabs(sum->terms[i].factor));
-	return factor;
-}
-
 /* Does a loop go from one element to the next? */
 static bool has_neighbours(const struct guard *guard, const struct span *span)
 {
@@ -504,7 +467,8 @@ static bool has_other_size(const struct guard *guard, const struct span *span)
 {
 	if (is_whole(guard, span) || is_of_structures(guard, span->base))
 		return true;
-	return common_factor(&span->low, common_factor(&span->high, 0)) >
+	return polynomial_common_factor(
+		       &span->low, polynomial_common_factor(&span->high, 0)) >
 		       span->size &&
 	       !has_neighbours(guard, span);
 }

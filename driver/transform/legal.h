@@ -67,8 +67,9 @@ bool legal_find(const json_t *record, const struct perfect *band,
 void legal_free(struct legal *legal);
 
 /*
- * Add what must be so of the references in this loop of the nest, that their
- * subscripts stay in their rows. False where no test can tell.
+ * What must be so of the references in this loop of the nest, that their
+ * subscripts stay in their rows. False, and nothing to be freed, where no test
+ * can tell.
  */
 bool legal_rows(const json_t *record, int loop, struct pitches *rows);
 

@@ -922,6 +922,38 @@ bool range_is_empty(struct range range)
 	return range.start == range.end;
 }
 
+static bool is_of_name(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || c == '$';
+}
+
+/* Most places have another first letter. */
+bool lexeme_word_at(const struct lexemes *lexemes, size_t byte, size_t end,
+		    const char *word)
+{
+	const char *text = lexemes->text + byte;
+	bool exact = lexemes->form == LEXEME_C;
+	size_t length;
+
+	if (exact && *text != *word)
+		return false;
+	length = strlen(word);
+	return byte + length <= end &&
+	       (exact ? strncmp(text, word, length)
+		      : strncasecmp(text, word, length)) == 0 &&
+	       (byte == 0 || !is_of_name(text[-1])) &&
+	       (byte + length == end || !is_of_name(text[length]));
+}
+
+bool lexeme_has_word(const struct lexemes *lexemes, struct range range,
+		     const char *word)
+{
+	for (size_t at = range.start; at < range.end; at++)
+		if (lexeme_word_at(lexemes, at, range.end, word))
+			return true;
+	return false;
+}
+
 size_t lexeme_line_start(const struct lexemes *lexemes, size_t byte)
 {
 	size_t first = mark_length(lexemes->text, lexemes->length);

@@ -97,6 +97,15 @@ struct range {
 
 bool range_is_empty(struct range range);
 
+/*
+ * Does the word stand there, or anywhere, before the end of a range, by itself?
+ * Also in comments and directives; in any case in Fortran.
+ */
+bool lexeme_word_at(const struct lexemes *lexemes, size_t byte, size_t end,
+		    const char *word);
+bool lexeme_has_word(const struct lexemes *lexemes, struct range range,
+		     const char *word);
+
 /* The line of a byte, without its newline ("\r\n" as well). */
 size_t lexeme_line_start(const struct lexemes *lexemes, size_t byte);
 size_t lexeme_line_end(const struct lexemes *lexemes, size_t byte);

@@ -96,28 +96,6 @@ bool pitch_holds(const struct pitch_part *part)
 
 /* ---- what is asked ---- */
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-	while (b) {
-		int64_t rest = a % b;
-
-		a = b;
-		b = rest;
-	}
-	return llabs(a);
-}
-
-/* By what all products are divided. 0 where there are none. */
-static int64_t common_factor(const struct polynomial *slack)
-{
-	int64_t factor = 0;
-
-	for (size_t i = 0; i < slack->count; i++)
-		if (slack->terms[i].degree > 0)
-			factor = common_divisor(factor, slack->terms[i].factor);
-	return factor;
-}
-
 static int64_t round_down(int64_t number, int64_t by)
 {
 	return number / by - (number % by < 0);
@@ -126,7 +104,7 @@ static int64_t round_down(int64_t number, int64_t by)
 /* From bytes to what the source counts in; what is below 0 stays below 0. */
 static void shorten(struct polynomial *slack)
 {
-	int64_t factor = common_factor(slack), number = 0;
+	int64_t factor = polynomial_common_factor(slack, 0), number = 0;
 
 	for (size_t i = 0; i < slack->count; i++) {
 		struct polynomial_term *term = &slack->terms[i];
@@ -161,21 +139,7 @@ static bool may_be_asked(const struct pitch_part *part,
 			    ends_is_counter(part->record, term->names[j]))
 				return false;
 	}
-	return more && common_factor(slack) > 0;
-}
-
-/* a - b, if that is a number. */
-static bool difference(const struct polynomial *a, const struct polynomial *b,
-		       int64_t *number)
-{
-	struct polynomial rest;
-	bool good;
-
-	if (!polynomial_add(a, b, -1, &rest))
-		return false;
-	good = polynomial_is_number(&rest, number);
-	polynomial_free(&rest);
-	return good;
+	return more && polynomial_common_factor(slack, 0) > 0;
 }
 
 /* The slack is taken over; of two that differ by a number the smaller one is
@@ -188,7 +152,7 @@ static bool add_row(const struct pitch_part *part, struct polynomial *slack,
 	for (size_t i = 0; i < rows->count; i++) {
 		struct pitch *row = &rows->list[i];
 
-		if (!difference(slack, &row->slack, &number))
+		if (!polynomial_difference(slack, &row->slack, &number))
 			continue;
 		polynomial_free(number < 0 ? &row->slack : slack);
 		if (number < 0)

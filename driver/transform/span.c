@@ -218,20 +218,6 @@ static bool is_of(const struct span *span, const json_t *reference)
 	       span->object == is_object(reference);
 }
 
-/* a - b, if that is a number. */
-static bool difference(const struct polynomial *a, const struct polynomial *b,
-		       int64_t *number)
-{
-	struct polynomial rest;
-	bool good;
-
-	if (!polynomial_add(a, b, -1, &rest))
-		return false;
-	good = polynomial_is_number(&rest, number);
-	polynomial_free(&rest);
-	return good;
-}
-
 /* Make the end of a span that of the other, if it is known to lie farther. */
 static bool widen_end(const struct reach *reach, int outwards,
 		      const struct polynomial *other, struct polynomial *end)
@@ -335,8 +321,9 @@ static bool same_span(const struct span *a, const struct span *b)
 	int64_t low = 0, high = 0;
 
 	return strcmp(a->base, b->base) == 0 && a->object == b->object &&
-	       difference(&a->low, &b->low, &low) &&
-	       difference(&a->high, &b->high, &high) && !low && !high;
+	       polynomial_difference(&a->low, &b->low, &low) &&
+	       polynomial_difference(&a->high, &b->high, &high) && !low &&
+	       !high;
 }
 
 static bool is_known_pair(const struct spans *spans, size_t one, size_t other)
@@ -485,7 +472,8 @@ bool span_is_read(const json_t *record, const struct span *span,
 		if (!is_byte(span, reference) ||
 		    !ends_address(record, reference, &address))
 			continue;
-		found = difference(&address, end, &behind) && behind == offset;
+		found = polynomial_difference(&address, end, &behind) &&
+			behind == offset;
 		polynomial_free(&address);
 	}
 	return found;

@@ -44,30 +44,11 @@ static void add_range(const struct lexemes *lexemes, struct range range,
 		       range.end - range.start);
 }
 
-static bool is_letter(char c)
-{
-	return isalnum((unsigned char)c) || c == '_' || c == '$';
-}
-
 /* Does the word stand anywhere, in comments and directives, too? */
 static bool is_taken(const struct lexemes *lexemes, const char *word)
 {
-	size_t length = strlen(word);
-	const char *text = lexemes->text;
-
-	for (size_t at = 0; at + length <= lexemes->length; at++) {
-		bool same =
-			lexemes->form == LEXEME_C
-				? text[at] == *word &&
-					  memcmp(text + at, word, length) == 0
-				: strncasecmp(text + at, word, length) == 0;
-
-		if (same && (at == 0 || !is_letter(text[at - 1])) &&
-		    (at + length == lexemes->length ||
-		     !is_letter(text[at + length])))
-			return true;
-	}
-	return false;
+	return lexeme_has_word(lexemes, (struct range){0, lexemes->length},
+			       word);
 }
 
 /* Is the name one that the tiling has already? */
