@@ -24,11 +24,14 @@
 #include "machine/compiler.h"
 #include "machine/kernel.h"
 #include "machine/plugin.h"
+#include "machine/profile.h"
 #include "record/tryout.h"
 
 #define LEAST_SPACE 256 /* MiB free for builds and results */
 #define QUIET_LOAD 0.25 /* of the processors, busy with something else */
 #define LAST_GCC 30	/* that is looked for: some came after podium */
+
+static const char measure[] = "podium calibrate";
 
 enum state { OK, WARNING, PROBLEM };
 
@@ -326,6 +329,41 @@ static void check_load(struct diagnosis *diagnosis)
 	free(line);
 }
 
+/* ---- the profile ---- */
+
+static void check_measured(struct diagnosis *diagnosis, const char *file)
+{
+	struct profile profile;
+	struct text words = {0};
+	char *kind;
+
+	if (!profile_read(&profile, file, file, &words)) {
+		report(diagnosis, "profile", WARNING, measure, "%s",
+		       text_string(&words));
+	} else if (profile_lacks(&profile, &words)) {
+		report(diagnosis, "profile", WARNING, measure,
+		       "of an older podium, without %s", text_string(&words));
+	} else {
+		kind = profile_kind(&profile.key);
+		report(diagnosis, "profile", OK, NULL, "%s was measured", kind);
+		free(kind);
+	}
+	profile_free(&profile);
+	text_free(&words);
+}
+
+static void check_profile(struct diagnosis *diagnosis)
+{
+	char *file = profile_usual_file();
+
+	if (file)
+		check_measured(diagnosis, file);
+	else
+		report(diagnosis, "profile", WARNING, measure,
+		       "never measured, a generic machine stands in");
+	free(file);
+}
+
 /* ---- folders ---- */
 
 static long free_space(const char *folder)
@@ -451,6 +489,7 @@ static int examine(const struct request *request)
 	check_governor(&diagnosis);
 	check_frequency(&diagnosis);
 	check_load(&diagnosis);
+	check_profile(&diagnosis);
 	check_scratch(&diagnosis);
 	check_data(&diagnosis);
 	message_progress(NULL);

@@ -603,23 +603,58 @@ static char *file_or_name(const char *folder, const char *given,
 
 /* ---- the choice ---- */
 
+/* That, and the command that measures the machine. */
+__attribute__((format(printf, 1, 2))) static void tell(const char *format, ...)
+{
+	const char *launcher = topology_launcher();
+	struct text words = {0};
+	va_list arguments;
+
+	text_print(&words, "%s machine ", launcher ? "that" : "this");
+	va_start(arguments, format);
+	text_vprint(&words, format, arguments);
+	va_end(arguments);
+	text_add(&words, "; run podium calibrate");
+	if (launcher) {
+		text_add(&words, " --launcher ");
+		text_add_quoted(&words, launcher);
+	}
+	message_warning("%s", text_string(&words));
+	text_free(&words);
+}
+
 static void tell_once(void)
 {
 	static bool told;
 
-	const char *launcher = topology_launcher();
-	struct text quoted = {0};
-
-	if (launcher) {
-		text_add(&quoted, " --launcher ");
-		text_add_quoted(&quoted, launcher);
-	}
 	if (!told)
-		message_warning("%s machine was never measured, a generic "
-				"one stands in; run podium calibrate%s",
-				launcher ? "that" : "this",
-				text_string(&quoted));
-	text_free(&quoted);
+		tell("was never measured, a generic one stands in");
+	told = true;
+}
+
+bool profile_lacks(const struct profile *profile, struct text *names)
+{
+	const json_t *machine = json_object_get(profile->whole, "machine");
+	size_t count, lacking = 0;
+	const struct field *list = field_list(&count);
+
+	for (size_t i = 0; machine && i < count; i++)
+		if (list[i].newer && !value_at(machine, list[i].name))
+			text_print(names, "%s%s", lacking++ ? ", " : "",
+				   list[i].name);
+	return lacking > 0;
+}
+
+static void tell_lacking_once(const struct profile *profile)
+{
+	static bool told;
+	struct text names = {0};
+
+	if (!told && profile_lacks(profile, &names))
+		tell("was measured by an older podium, which knew nothing of "
+		     "%s",
+		     text_string(&names));
+	text_free(&names);
 	told = true;
 }
 
@@ -629,6 +664,15 @@ static char *usual_file(const char *folder)
 	char *selected = topology_launcher() ? NULL : selected_file(folder);
 
 	return selected ? selected : machine_file(folder);
+}
+
+char *profile_usual_file(void)
+{
+	char *folder = machines_folder();
+	char *file = usual_file(folder);
+
+	free(folder);
+	return file;
 }
 
 bool profile_choose(const char *path, struct profile *profile,
@@ -642,6 +686,8 @@ bool profile_choose(const char *path, struct profile *profile,
 	*profile = (struct profile){0};
 	if (found) {
 		good = profile_read(profile, found, found, problem);
+		if (good && !path)
+			tell_lacking_once(profile);
 	} else if (good) {
 		tell_once();
 		machine_generic(&profile->machine);

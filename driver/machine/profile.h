@@ -39,12 +39,20 @@ struct profile {
  * The profile at "path", or that of the machines that are called so. With NULL
  * that of the machine to which a launcher leads; without one that which the
  * user selected by --from, else this machine's. Where there is none the machine
- * is a generic one and nothing else is there; the user is told once. On
+ * is a generic one and nothing else is there; the user is told once, and where
+ * that of this machine lacks numbers that are measured today. On
  * failure, which is a file that cannot be read, or a name of no machine or of
  * two, *problem says why.
  */
 bool profile_choose(const char *path, struct profile *profile,
 		    struct text *problem);
+
+/* Of the profile that is chosen where none is named; NULL if there is none. The
+   caller frees it. */
+char *profile_usual_file(void);
+
+/* Does it lack numbers that are measured today? Adds their names. */
+bool profile_lacks(const struct profile *profile, struct text *names);
 
 /* The machine of that profile, for programs that this compiler makes. */
 bool profile_load(const char *path, const char *gcc, struct machine *out,

@@ -80,13 +80,13 @@ done
 doctor
 expect 0 "a machine without problems" -E "" -o '^podium can work here' \
 	-o '^gcc  *ok  *12.2.0, plugin works'
-run grep -c warning out
-expect 1 "nothing to warn of" -O 0
+[ "$(grep ' warning ' out | cut -d ' ' -f 1)" = profile ]
+ok $? "nothing to warn of, but that it was never measured"
 doctor --json
 mv out shown # where run would write
 run jq -e '.schema == 1 and .ready and ([.findings[].check] ==
 	["gcc", "g++", "gfortran", "processors", "governor", "frequency",
-	"load", "temporary", "data"])' shown
+	"load", "profile", "temporary", "data"])' shown
 expect 0 "all findings as JSON"
 run jq -e '[.findings[] | select(.state != "ok" and .remedy == null)] == []' shown
 expect 0 "no problem without a remedy"
@@ -145,6 +145,16 @@ rm -r machine/proc
 finds processors '^warning: cannot be counted' "no /proc"
 finds load '^warning: cannot be read' "no load"
 record_machine
+
+finds profile '^warning: never measured' "a machine that was never measured"
+machines=$HOME/.local/share/podium/machines
+mkdir -p "$machines"
+cp "$srcdir/testsuite/driver/sample.profile" "$machines/x.json"
+run env PATH="$work/bin" "$PODIUM" calibrate --from "$machines/x.json"
+finds profile '^warning: of an older podium, without .*turns' \
+	"a profile without what is measured today"
+run env PATH="$work/bin" "$PODIUM" rank --set "*=9" trial.o
+expect 0 "which rank tells, too" -e 'knew nothing of .*turns.* run podium calibrate$'
 
 run env PATH="$work/bin" TMPDIR=/nonexistent "$PODIUM" doctor
 expect 1 "no temporary folder" -o '^temporary  *problem  *cannot make a folder'
