@@ -203,6 +203,7 @@ static const struct schema_key code_keys[] = {
 	{"reduction", SCHEMA_WORD, SCHEMA_NULLABLE, reductions, NULL, 0},
 	{"fused", SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"unrolled", SCHEMA_INTEGER, 0, NULL, NULL, 0},
+	{"grows", SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"interchanged", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"library_call", SCHEMA_STRING, SCHEMA_NULLABLE, NULL, NULL, 0},
 	{"reason", SCHEMA_STRING, SCHEMA_NULLABLE, NULL, NULL, 0},

@@ -13,6 +13,8 @@
 /* GCC fills no vectors where it would have to ask more often at run time
    whether data overlap: its parameter vect-max-version-for-alias-checks. */
 #define MOST_TESTS 10
+#define MOST_COPIES 16	/* of an iteration: max-completely-peel-times */
+#define MOST_COPIED 200 /* statements: max-completely-peeled-insns */
 
 struct derivation {
 	const json_t *old;
@@ -919,6 +921,82 @@ static bool adds_in_vectors(const json_t *code)
 	return way && strcmp(way, "tree") == 0;
 }
 
+/* Operations of an iteration, less what only counts and jumps. */
+static json_int_t arithmetic_of(const struct derivation *derivation, int loop)
+{
+	const json_t *ops = json_object_get(
+		json_object_get(
+			json_array_get(derivation->nest, new_last(derivation)),
+			"ops"),
+		"certain");
+	json_int_t bodies = 1, sum = 0;
+	const char *key;
+	json_t *value;
+
+	json_object_foreach((json_t *)ops, key, value)
+	{
+		if (strncmp(key, "add.", 4) == 0 ||
+		    strncmp(key, "mul.", 4) == 0 ||
+		    strncmp(key, "simple.", 7) == 0)
+			sum += json_integer_value(value);
+	}
+	for (int i = new_last(derivation); i > loop;
+	     i = loop_parent(json_array_get(derivation->nest, i)))
+		bodies *= loop_integer(json_array_get(derivation->nest, i),
+				       "trip");
+	return bodies * sum;
+}
+
+/* Statements by which GCC measures an iteration: each place that is met has
+   its access and, where it moves, its pointer. */
+static json_int_t statements_of(const struct derivation *derivation,
+				const json_t *references, int loop)
+{
+	size_t depth = depth_of(json_array_get(derivation->nest, loop));
+	json_int_t sum = arithmetic_of(derivation, loop);
+	const json_t *one;
+	size_t i;
+
+	json_array_foreach(references, i, one)
+	{
+		if (comes_into(derivation, one, loop) &&
+		    !is_fixed(json_array_get(json_object_get(one, "strides"),
+					     depth)))
+			sum += 2 * places_of(derivation, one, loop);
+	}
+	return sum;
+}
+
+/* Does GCC unroll vectors along the loop completely? Its own measure: a third
+   of what is copied is thought to go. */
+static bool leaves_no_loop(const struct derivation *derivation,
+			   const json_t *references, const json_t *code,
+			   int loop, int lanes)
+{
+	const json_t *trip =
+		json_object_get(json_array_get(derivation->nest, loop), "trip");
+	json_int_t steps = json_integer_value(trip) / lanes;
+
+	return loop_true(code, "grows") && json_is_integer(trip) && steps > 0 &&
+	       steps <= MOST_COPIES &&
+	       steps * statements_of(derivation, references, loop) * 2 / 3 <=
+		       MOST_COPIED;
+}
+
+/* What the old innermost loop says holds where the new one is no shorter. */
+static json_int_t unrolling(const struct derivation *derivation,
+			    const json_t *references, const json_t *code,
+			    int loop, int lanes)
+{
+	json_int_t before = loop_integer(code, "unrolled");
+
+	if (lanes > 1)
+		return leaves_no_loop(derivation, references, code, loop, lanes)
+			       ? 0
+			       : before + (before == 0);
+	return before;
+}
+
 static json_t *guess(const struct derivation *derivation,
 		     const json_t *references, const json_t *code, int loop)
 {
@@ -950,6 +1028,9 @@ static json_t *guess(const struct derivation *derivation,
 	json_object_set_new(fresh, "shuffles", json_integer(0));
 	json_object_set_new(fresh, "masked", json_false());
 	json_object_set_new(fresh, "reduction", json_null());
+	json_object_set_new(fresh, "unrolled",
+			    json_integer(unrolling(derivation, references, code,
+						   loop, vector ? lanes : 1)));
 	json_object_set_new(fresh, "interchanged", json_false());
 	json_object_set_new(fresh, "reason", json_null());
 	return fresh;
@@ -1007,15 +1088,33 @@ json_t *derive_unrolled(const json_t *code, int loop)
 	return fresh;
 }
 
+/* The loop around one that is unrolled completely holds none any more. */
+static json_t *around_no_loop(const struct derivation *derivation, int loop,
+			      const json_t *innermost)
+{
+	int around = loop_parent(json_array_get(derivation->nest, loop));
+	json_t *code;
+
+	if (around < 0)
+		return NULL;
+	code = derive_unrolled(innermost, around);
+	json_object_set_new(code, "unrolled", json_integer(1));
+	return code;
+}
+
 /* The new innermost loop, and what is unrolled in it. */
 static void add_new_codes(const struct derivation *derivation,
 			  const json_t *references, const json_t *innermost,
 			  json_t *codes)
 {
 	int loop = filled(derivation);
+	json_t *code = guess(derivation, references, innermost, loop);
 
-	json_array_append_new(codes,
-			      guess(derivation, references, innermost, loop));
+	if (loop_true(code, "vectorised") &&
+	    loop_integer(code, "unrolled") == 0)
+		json_array_append_new(
+			codes, around_no_loop(derivation, loop, innermost));
+	json_array_append_new(codes, code);
 	while (loop++ < new_last(derivation))
 		json_array_append_new(codes, derive_unrolled(innermost, loop));
 }

@@ -96,6 +96,8 @@ void outcome_write(struct json_writer *json, int index, int over,
 	json_key_string(json, "reduction", vector->reduction);
 	json_key_bool(json, "fused", outcome->fused);
 	json_key_int(json, "unrolled", outcome->unrolled);
+	json_key_bool(json, "grows",
+		      optimize >= 3 || flag_unroll_loops || flag_peel_loops);
 	json_key_bool(json, "interchanged", outcome->interchanged);
 	json_key_string(json, "library_call", outcome->library_call);
 	json_key_string(json, "reason", outcome->reason);

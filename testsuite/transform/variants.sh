@@ -1014,6 +1014,46 @@ printf '%s\n' '#pragma GCC ivdep' 'for (int j = 1; j < n; j++)' >wanted
 grep -A 1 ivdep out | sed 's/^[ \t]*//' | diff wanted - >log
 ok $? "it stands before that loop in the version for full tiles"
 
+# ---- vectors that GCC writes out, where the flags let the code grow ----
+
+cat >short.c <<'END'
+float a[32][32], b[32][32], c[32][32];
+void product(void)
+{
+#pragma omp parallel for schedule(static)
+	for (int i = 0; i < 32; i++)
+		for (int j = 0; j < 32; j++)
+			for (int k = 0; k < 32; k++)
+				c[i][j] += a[i][k] * b[k][j];
+}
+END
+
+# as_made NAME FLAG...: the prediction of an order is that of what GCC makes of
+# it, within 5 %; its cycles are added to a file
+as_made()
+{
+	local name=$1 rank before after
+
+	shift
+	run "$PODIUM" variants --json --top 100000 --gcc "$gcc" \
+		--profile "$profile" short.c -- "$@"
+	read -r rank before < <(jq -r '.[0].variants[] |
+		select(.variant == "order(i,k,j)") | "\(.rank) \(.cycles)"' out)
+	"$PODIUM" variants --show "$rank" --gcc "$gcc" --profile "$profile" \
+		short.c -- "$@" >made.c
+	run "$PODIUM" rank --json --schedule static --threads 2 --gcc "$gcc" \
+		--profile "$profile" made.c -- "$@"
+	after=$(jq '.[0].variants[0].cycles' out)
+	echo "$before" >>cycles
+	jq -n "$before / $after | . > .95 and . < 1.05" | grep -q true
+	ok $? "$name: $before cycles before, $after after"
+}
+rm -f cycles
+as_made "vectors written out" -O3
+as_made "vectors in a loop" -O2 -ftree-vectorize -fvect-cost-model=dynamic
+paste -s cycles | awk '{ exit !($1 * 1.2 < $2) }'
+ok $? "what is written out keeps its sums in registers"
+
 run "$PODIUM" variants --show 1 --patch 1 hand.c
 expect 2 "not both" -e "goes with neither"
 finish
