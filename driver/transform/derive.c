@@ -1088,6 +1088,90 @@ json_t *derive_unrolled(const json_t *code, int loop)
 	return fresh;
 }
 
+/* Elements of a vector along the last loop of the band, of all that is touched
+   in it and in the loop that it holds. */
+static int lanes_around(const struct derivation *derivation,
+			const json_t *references)
+{
+	int around = new_last(derivation);
+	size_t depth = depth_of(json_array_get(derivation->nest, around));
+	json_int_t largest = 0;
+	const json_t *one;
+	size_t i;
+
+	json_array_foreach(references, i, one)
+	{
+		const json_t *stride =
+			json_array_get(json_object_get(one, "strides"), depth);
+		json_int_t size = loop_integer(one, "size");
+
+		if (loop_integer(one, "loop") < around)
+			continue;
+		if (!json_is_integer(stride) || size < 1 || size > 8 ||
+		    loop_true(one, "conditional") ||
+		    (json_integer_value(stride) != size &&
+		     (json_integer_value(stride) != 0 ||
+		      loop_true(one, "write"))))
+			return 0;
+		largest = size > largest ? size : largest;
+	}
+	return largest ? derivation->vector_bytes / (int)largest : 0;
+}
+
+/* Is the loop of which vectors are filled right around the one below the band
+   as before? */
+static bool is_still_around(const struct derivation *derivation, int over)
+{
+	return new_index(derivation, over) == new_last(derivation) &&
+	       !is_unrolled(derivation, new_last(derivation));
+}
+
+/* Vectors of a loop below the band are filled along the one that is around it
+   now, or there are none. */
+static json_t *turned(const struct derivation *derivation,
+		      const json_t *references, const json_t *code)
+{
+	int around = new_last(derivation);
+	int lanes = lanes_around(derivation, references);
+	json_t *fresh = derive_unrolled(code, (int)loop_integer(code, "loop"));
+
+	json_object_set_new(fresh, "unrolled", json_integer(1));
+	if (lanes <= 1 || is_unrolled(derivation, around))
+		return fresh;
+	json_object_set_new(fresh, "vectorised", json_true());
+	json_object_set_new(fresh, "lanes", json_integer(lanes));
+	json_object_set_new(fresh, "iterations", json_integer(lanes));
+	json_object_set_new(fresh, "over", json_integer(around));
+	json_object_set_new(fresh, "kind", json_string("contiguous"));
+	return fresh;
+}
+
+/* The same code, of loops by their new numbers. */
+static json_t *moved_code(const struct derivation *derivation,
+			  const json_t *references, const json_t *old)
+{
+	const json_t *over = json_object_get(old, "over");
+	int loop = (int)loop_integer(old, "loop");
+	json_t *code = json_copy((json_t *)old), *fresh;
+
+	json_object_set_new(code, "loop",
+			    json_integer(new_index(derivation, loop)));
+	if (!json_is_integer(over))
+		return code;
+	if (is_in_band(derivation, (int)json_integer_value(over)) &&
+	    !is_in_band(derivation, loop) &&
+	    !is_still_around(derivation, (int)json_integer_value(over))) {
+		fresh = turned(derivation, references, code);
+		json_decref(code);
+		return fresh;
+	}
+	json_object_set_new(
+		code, "over",
+		json_integer(
+			new_index(derivation, (int)json_integer_value(over))));
+	return code;
+}
+
 /* The loop around one that is unrolled completely holds none any more. */
 static json_t *around_no_loop(const struct derivation *derivation, int loop,
 			      const json_t *innermost)
@@ -1132,24 +1216,14 @@ static json_t *new_codes(const struct derivation *derivation,
 	json_t *result = json_array();
 
 	for (size_t i = 0; i < json_array_size(codes); i++) {
-		json_t *code = json_copy(json_array_get(codes, i));
-		json_t *over = json_object_get(code, "over");
+		const json_t *code = json_array_get(codes, i);
 		int loop = (int)loop_integer(code, "loop");
 
-		if (is_in_band(derivation, loop) &&
-		    (!same || loop != old_last(derivation))) {
-			json_decref(code);
-			continue;
-		}
-		json_object_set_new(code, "loop",
-				    json_integer(new_index(derivation, loop)));
-		if (json_is_integer(over))
-			json_object_set_new(
-				code, "over",
-				json_integer(new_index(
-					derivation,
-					(int)json_integer_value(over))));
-		json_array_append_new(result, code);
+		if (!is_in_band(derivation, loop) ||
+		    (same && loop == old_last(derivation)))
+			json_array_append_new(
+				result,
+				moved_code(derivation, references, code));
 	}
 	if (!same && innermost)
 		add_new_codes(derivation, references, innermost, result);

@@ -245,7 +245,8 @@ struct held {
 	auto_vec<char *> reasons;
 	auto_vec<tree> carried; /* heads of numbers that iterations hand on */
 	auto_vec<tree> sums;	/* heads of whole numbers that are added up */
-	bool otherwise;		/* something else holds it, too */
+	auto_vec<enum tree_code> sum_codes;
+	bool otherwise; /* something else holds it, too */
 	/* what is carried and only added up, and by which operation */
 	auto_vec<enum tree_code> codes;
 	hash_set<tree> collected; /* all values of these */
@@ -315,6 +316,7 @@ static void find_handed_on(const struct nest_loop *of, hash_set<tree> *free,
 		if (INTEGRAL_TYPE_P(TREE_TYPE(value)) &&
 		    find_sum(of->loop, i.phi(), free, &code)) {
 			held->sums.safe_push(value);
+			held->sum_codes.safe_push(code);
 			continue;
 		}
 		add_reason(held, value,
@@ -498,6 +500,30 @@ static void write_variable(struct json_writer *json, tree value,
 	json_end_object(json);
 }
 
+/*
+ * May the whole number as well stand in an element of its size, signed or not?
+ * The least one may not, nor what a truth value might take, which knows no sum.
+ */
+static bool is_plain_sum(tree value, enum tree_code code)
+{
+	return SSA_NAME_IDENTIFIER(value) &&
+	       TYPE_PRECISION(TREE_TYPE(value)) > BITS_PER_UNIT &&
+	       code != MIN_EXPR && code != MAX_EXPR && code != ERROR_MARK;
+}
+
+/* Where no other numbers go on. */
+static void write_plain_sums(struct json_writer *json, const struct held *held)
+{
+	tree value;
+	unsigned i;
+
+	if (!held->carried.is_empty())
+		return;
+	FOR_EACH_VEC_ELT (held->sums, i, value)
+		if (is_plain_sum(value, held->sum_codes[i]))
+			write_variable(json, value, NULL);
+}
+
 /* None where something else holds the loop as well. */
 static void write_carried(struct json_writer *json, const struct held *held)
 {
@@ -506,10 +532,10 @@ static void write_carried(struct json_writer *json, const struct held *held)
 
 	json_key(json, "carries");
 	json_array(json);
-	FOR_EACH_VEC_ELT (held->carried, i, value) {
-		if (held->otherwise)
-			break;
-		write_variable(json, value, NULL);
+	if (!held->otherwise) {
+		FOR_EACH_VEC_ELT (held->carried, i, value)
+			write_variable(json, value, NULL);
+		write_plain_sums(json, held);
 	}
 	json_end_array(json);
 }

@@ -1054,6 +1054,65 @@ as_made "vectors in a loop" -O2 -ftree-vectorize -fvect-cost-model=dynamic
 paste -s cycles | awk '{ exit !($1 * 1.2 < $2) }'
 ok $? "what is written out keeps its sums in registers"
 
+# ---- sums of whole numbers ----
+
+cat >whole.c <<'END'
+unsigned a[200][200], b[200][200], c[200][200];
+signed char small[200];
+int least[200];
+void product(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < 200; i++)
+		for (int j = 0; j < 200; j++) {
+			int sum = 0;
+
+			for (int k = 0; k < 200; k++)
+				sum += a[i][k] * b[k][j];
+			c[i][j] = sum;
+		}
+}
+void narrow(void)
+{
+#pragma omp parallel for
+	for (int j = 0; j < 200; j++) {
+		signed char sum = 0;
+
+		for (int k = 0; k < 200; k++)
+			sum += a[k][j];
+		small[j] = sum;
+	}
+}
+void minimum(void)
+{
+#pragma omp parallel for
+	for (int j = 0; j < 200; j++) {
+		unsigned m = 1000;
+
+		for (int k = 0; k < 200; k++)
+			m = a[k][j] < m ? a[k][j] : m;
+		least[j] = m;
+	}
+}
+END
+run "$PODIUM" variants --json --top 100000 --gcc "$gcc" --profile "$profile" \
+	whole.c -- -O3
+# orders LOOP WANTED: those without tiles
+orders()
+{
+	jq -r --arg id "$1#1" '.[] | select(.id == $id) | .variants[].variant |
+		select(contains("tile") or contains("abreast") | not)' out |
+		sort | paste -s -d ' ' >log
+	[ "$(cat log)" = "$2" ]
+	ok $? "$1: ${2:-no order}"
+}
+orders product "order(i,k,j) order(j,i) order(j,k,i)"
+orders narrow ""
+orders minimum ""
+jq -e '.[0].variants[] | select(.variant == "order(j,i)") | .predicted > 1' \
+	out >log 2>&1
+ok $? "without the vectors along j it is slower"
+
 run "$PODIUM" variants --show 1 --patch 1 hand.c
 expect 2 "not both" -e "goes with neither"
 finish
