@@ -148,6 +148,20 @@ void closed_forget(void)
 	phi_values->empty();
 }
 
+/*
+ * What a loop around the nest makes in ways that nobody understands is the same
+ * as long as the nest runs.
+ */
+static const struct expr *kept_value(tree result)
+{
+	int loop = nest_index(
+		nest, gimple_bb(SSA_NAME_DEF_STMT(result))->loop_father);
+
+	return loop < nest->around && nest->loops[loop].settled
+		       ? raw_kept(result)
+		       : NULL;
+}
+
 /* The closed form of a PHI; NULL if there is none. */
 static const struct expr *phi_value(gphi *phi)
 {
@@ -159,6 +173,10 @@ static const struct expr *phi_value(gphi *phi)
 	if (of->counter == phi)
 		return of->counted;
 	if (!closed_is_affine(phi, &init, &step)) {
+		const struct expr *kept = kept_value(gimple_phi_result(phi));
+
+		if (kept)
+			return kept;
 		init = closed_value(raw_value(at_entry(phi)));
 		step = raw_difference(phi);
 		return init && step ? telescoped(init, step, loop) : NULL;
@@ -183,6 +201,8 @@ static const struct expr *close_phi(const struct atom *atom)
 	tree result = ssa_name(atom->version);
 	gphi *phi = as_a<gphi *>(SSA_NAME_DEF_STMT(result));
 	const struct expr **known = phi_values->get(atom->version);
+	const struct nest_loop *of =
+		&nest->loops[nest_index(nest, gimple_bb(phi)->loop_father)];
 	const struct expr *value, *unknown;
 
 	if (known)
@@ -194,7 +214,7 @@ static const struct expr *close_phi(const struct atom *atom)
 	if (!value)
 		value = unknown;
 	/* before the counter is chosen the answer is not final */
-	if (nest->loops[nest_index(nest, gimple_bb(phi)->loop_father)].counter)
+	if (of->settled || of->counter)
 		phi_values->put(atom->version, value);
 	else
 		phi_values->remove(atom->version);

@@ -796,6 +796,7 @@ void count_loops(struct nest *nest)
 {
 	for (int i = 0; i < nest->count; i++) {
 		count_loop(nest, i);
+		nest->loops[i].settled = true;
 		/* how often the nest is come to does not matter within it */
 		if (i >= nest->around)
 			explain(nest, &nest->loops[i]);

@@ -26,6 +26,7 @@ struct nest_loop {
 	enum tree_code compare; /* goes on while variable COMPARE to */
 	bool early_exit;
 	bool conditional; /* some iterations of the parent pass it by */
+	bool settled;	  /* it is decided which counter it has */
 };
 
 struct nest {

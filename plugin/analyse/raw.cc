@@ -105,6 +105,11 @@ static const struct expr *parameter(tree ssa_name, const char *origin)
 				    SSA_NAME_VERSION(ssa_name)));
 }
 
+const struct expr *raw_kept(tree ssa_name)
+{
+	return source_name(ssa_name) ? parameter(ssa_name, "local") : NULL;
+}
+
 /* ---- constants ---- */
 
 /* GCC writes n - 1 in an unsigned type as n + 4294967295. */
@@ -390,6 +395,54 @@ const struct expr *raw_computed(gimple *statement)
 		       : NULL;
 }
 
+/* What is added to a pointer, or taken over by a copy: what that began with. */
+static tree moved_from(tree pointer)
+{
+	gimple *from = TREE_CODE(pointer) == SSA_NAME
+			       ? SSA_NAME_DEF_STMT(pointer)
+			       : NULL;
+
+	if (!from || !is_gimple_assign(from) ||
+	    (gimple_assign_rhs_code(from) != POINTER_PLUS_EXPR &&
+	     !gimple_assign_ssa_name_copy_p(from) &&
+	     !gimple_assign_cast_p(from)))
+		return NULL_TREE;
+	return gimple_assign_rhs1(from);
+}
+
+/* Does each iteration of the loop move the pointer on? Else it is exchanged
+   for another one. */
+static bool is_moved_on(gphi *phi)
+{
+	class loop *loop = gimple_bb(phi)->loop_father;
+	tree next = PHI_ARG_DEF_FROM_EDGE(phi, loop_latch_edge(loop));
+
+	while (next && next != gimple_phi_result(phi))
+		next = moved_from(next);
+	return next;
+}
+
+static bool is_fixed_base(const struct atom *atom)
+{
+	if (atom->kind == ATOM_PHI)
+		return atom->type && POINTER_TYPE_P(atom->type) &&
+		       is_moved_on(as_a<gphi *>(
+			       SSA_NAME_DEF_STMT(ssa_name(atom->version))));
+	return atom->kind == ATOM_ADDRESS ||
+	       (atom->kind == ATOM_PARAM && atom->type &&
+		POINTER_TYPE_P(atom->type));
+}
+
+/*
+ * Loops around the nest may exchange pointers, choose one by their counter, or
+ * read it. As long as the nest runs it leads to the same data.
+ */
+static bool is_chosen_around(tree ssa_name, const struct expr *value)
+{
+	return POINTER_TYPE_P(TREE_TYPE(ssa_name)) &&
+	       !expr_find_atom(value, is_fixed_base);
+}
+
 /*
  * A value with a name that was computed before the nest is a parameter, and
  * the name tells more than how it was computed; but not if it counts the
@@ -406,7 +459,8 @@ static const struct expr *raw_definition(tree ssa_name)
 	if (named && !(block && nest_loops_of(nest, block)))
 		return parameter(ssa_name, "local");
 	value = raw_computed(statement);
-	if (named && !expr_contains_kind(value, ATOM_PHI))
+	if (named && (!expr_contains_kind(value, ATOM_PHI) ||
+		      is_chosen_around(ssa_name, value)))
 		return parameter(ssa_name, "local");
 	return value;
 }

@@ -20,6 +20,12 @@ void raw_end(void);
 /* The name that the source gave to a value at the entry of the region. */
 void raw_name(tree ssa_name, const char *name);
 
+/*
+ * What a variable has as long as the nest runs, NULL where the source gives it
+ * no name: a parameter.
+ */
+const struct expr *raw_kept(tree ssa_name);
+
 /* An integer or a pointer? */
 bool raw_is_number(tree type);
 

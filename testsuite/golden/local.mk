@@ -22,6 +22,7 @@ golden_sources = \
 	testsuite/golden/class.cc \
 	testsuite/golden/cond.c \
 	testsuite/golden/ends.cc \
+	testsuite/golden/exchange.c \
 	testsuite/golden/fixed.c \
 	testsuite/golden/growth.c \
 	testsuite/golden/halo.c \

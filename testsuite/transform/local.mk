@@ -28,6 +28,7 @@ PLUGIN_TESTS += \
 	testsuite/transform/random.sh
 
 LONG_PLUGIN_TESTS += \
+	testsuite/transform/exchanged.sh \
 	testsuite/transform/full.sh \
 	testsuite/transform/guarded.sh \
 	testsuite/transform/leading.sh \
@@ -47,6 +48,7 @@ testsuite_files += \
 	testsuite/transform/collapse.rows \
 	testsuite/transform/damage.h \
 	testsuite/transform/element.rows \
+	testsuite/transform/exchanged.c \
 	testsuite/transform/full.f \
 	testsuite/transform/full.f90 \
 	testsuite/transform/guarded.bash \
