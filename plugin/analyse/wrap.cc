@@ -66,14 +66,28 @@ static void add_loop(struct search *search, const class loop *loop)
 	free(blocks);
 }
 
+/* Has the record a name for the value itself? */
+static bool is_known_by_name(tree value)
+{
+	const struct expr *e = value_of(value);
+
+	return e && e->count == 1 && e->terms[0].count == 1 &&
+	       e->terms[0].factor == 1 &&
+	       e->terms[0].atoms[0]->kind == ATOM_PARAM &&
+	       e->terms[0].atoms[0]->version == SSA_NAME_VERSION(value);
+}
+
 /* A name that the source gave a value before the nest is a parameter. */
 static bool is_parameter(const struct nest *nest, tree value)
 {
 	basic_block block = gimple_bb(SSA_NAME_DEF_STMT(value));
 	tree variable = SSA_NAME_VAR(value);
 
-	return block && !nest_contains(nest, block) && variable &&
-	       DECL_NAME(variable) && !DECL_ARTIFICIAL(variable);
+	if (!block || nest_contains(nest, block))
+		return false;
+	return (variable && DECL_NAME(variable) &&
+		!DECL_ARTIFICIAL(variable)) ||
+	       is_known_by_name(value);
 }
 
 /* A counter ends where its loop does. */

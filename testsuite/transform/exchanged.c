@@ -2,6 +2,7 @@
  * Steps in time that exchange what the nest goes through. Whatever a name is
  * elsewhere, the test at run time must ask for what the loops index by it.
  */
+#include <stdlib.h>
 
 /* The parameters of all of them. */
 #define GIVEN int n, int m, int steps, double *x, double *y
@@ -154,6 +155,22 @@ void widths(GIVEN)
 		for (int i = 1; i < n; i++)
 			for (int j = 1; j < m; j++)
 				y[i * width + j] = x[i * other + j - 1] + 1;
+	}
+}
+
+/* A number that was converted before it got its name. */
+void converted(GIVEN)
+{
+	int width = m > 4 ? atoi("7") : 3;
+
+	for (int t = 0; t < steps; t++) {
+#pragma omp parallel for
+		for (int i = 1; i < n; i++)
+			for (int j = 1; j < width; j++)
+				y[i * width + j] = x[i * width + j - 1] + 1;
+		double *kept = x;
+		x = y;
+		y = kept;
 	}
 }
 

@@ -119,6 +119,7 @@ asks inner "u and v"
 asks counted "from and to"
 asks sometimes "x and y"
 asks widths "rows of y, x and y"
+asks converted "x and y"
 refused within "address of a reference"
 refused unsteady "address of a reference"
 
