@@ -353,6 +353,17 @@ bool neighbour_alone(const struct construct *construct, tree *name)
 	return relies;
 }
 
+bool neighbour_is_apart(const struct construct *construct, gimple *alone)
+{
+	const struct trail *trail = trail_of(construct);
+	unsigned own = event_of(trail, construct->share), i = 0;
+
+	while (i < trail->events.length() && trail->events[i].first != alone)
+		i++;
+	return i < trail->events.length() && own < trail->events.length() &&
+	       !comes_to(trail, i, own) && !comes_to(trail, own, i);
+}
+
 /* ---- calls ---- */
 
 static void add_function(vec<tree> *functions, const struct trail_event *event)

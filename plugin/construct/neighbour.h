@@ -23,6 +23,12 @@ tree neighbour_hands(const struct construct *construct);
 bool neighbour_alone(const struct construct *construct, tree *name);
 
 /*
+ * Do barriers stand between the loop, of any distribution, and this statement
+ * of the region, which one thread does alone?
+ */
+bool neighbour_is_apart(const struct construct *construct, gimple *alone);
+
+/*
  * True for a loop with a static distribution of its own. The functions that
  * are called before it and, where it has nowait, after it, with no barrier
  * between, are added; *open: those who called this function go on without a

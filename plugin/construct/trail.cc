@@ -151,6 +151,7 @@ static tree follow(gimple_stmt_iterator *gsi, bool *handled,
 		barrier_unless_nowait(trail, gimple_omp_for_clauses(statement));
 		return NULL_TREE;
 	case GIMPLE_OMP_SINGLE:
+		add_statements(trail, TRAIL_ANYONE, statement, statement->next);
 		barrier_unless_nowait(trail,
 				      gimple_omp_single_clauses(statement));
 		return NULL_TREE;

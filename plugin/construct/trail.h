@@ -8,8 +8,9 @@
 
 enum trail_kind {
 	TRAIL_LOOP,
-	TRAIL_ALONE, /* what one thread, known by its number, does */
-	TRAIL_PLAIN, /* a statement, where the number may decide about it */
+	TRAIL_ALONE,  /* what one thread, known by its number, does */
+	TRAIL_ANYONE, /* what one does that nobody knows */
+	TRAIL_PLAIN,  /* a statement, where the number may decide about it */
 	TRAIL_BARRIER,
 	TRAIL_LABEL,
 	TRAIL_JUMP,

@@ -1,26 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Which variables hold one value in all threads of a region.
+ * Which variables hold one value in all threads of a region that come to a
+ * loop of it.
  *
  * They come from outside, are shared or copied when the region begins, and
  * nothing in the region changes them: so it does not matter when a thread
- * looks. Of an array only where it lies is asked, which nothing can change.
- * What is declared in the region is each thread's own, whatever it holds.
+ * looks. Or one thread alone changes what is shared, and barriers stand between
+ * that and the loop. Of an array only where it lies is asked, which nothing can
+ * change. What is declared in the region is each thread's own, whatever it
+ * holds.
  */
 #include "base/gcc.h"
 #include "base/omp.h"
+#include "neighbour.h"
 #include "question.h"
 #include "touch.h"
 #include "uniform.h"
 
+/* One thread changes the variable in this statement. */
+struct exchange {
+	tree variable;
+	gimple *alone;
+};
+
 struct search {
+	const struct construct *construct = NULL;
 	gimple *parallel = NULL;
+	gimple *alone = NULL;	/* what one thread does, and the walk is in */
+	bool inside = false;	/* or in anything else of OpenMP */
 	hash_set<tree> changed; /* or private to something in the region */
-	auto_vec<tree> used;	/* each once */
-	hash_set<tree> known;	/* the same */
-	bool calls = false;	/* what may do anything */
-	bool touched = false;	/* is what follows known? */
-	auto_vec<struct touch> touches; /* places in memory */
+	auto_vec<struct exchange> exchanges; /* all others */
+	auto_vec<tree> used;		     /* each once */
+	hash_set<tree> known;		     /* the same */
+	bool calls = false;		     /* what may do anything */
+	bool touched = false;		     /* is what follows known? */
+	auto_vec<struct touch> touches;	     /* places in memory */
 };
 
 static void use(struct search *search, tree variable)
@@ -34,10 +48,13 @@ static void change(struct search *search, tree place)
 {
 	tree base = place ? get_base_address(place) : NULL_TREE;
 
-	if (base && DECL_P(base)) {
+	if (!base || !DECL_P(base))
+		return;
+	if (search->alone)
+		search->exchanges.safe_push({base, search->alone});
+	else
 		search->changed.add(base);
-		use(search, base);
-	}
+	use(search, base);
 }
 
 /* walk_gimple_seq's callback. Who has an address may write there. */
@@ -123,6 +140,8 @@ static bool is_quiet(gimple *call)
 		 question_of(call) != QUESTION_NONE));
 }
 
+static void look_within(struct search *search, gimple *statement);
+
 static tree look_at_statement(gimple_stmt_iterator *gsi, bool *handled,
 			      struct walk_stmt_info *info)
 {
@@ -139,23 +158,61 @@ static tree look_at_statement(gimple_stmt_iterator *gsi, bool *handled,
 		look_at_block(search, as_a<gbind *>(statement));
 	else if (gimple_code(statement) == GIMPLE_ASM)
 		look_at_assembler(search, as_a<gasm *>(statement));
+	if (omp_has_body(statement)) {
+		walk_gimple_op(statement, look_at_operand, info);
+		look_within(search, statement);
+		*handled = true;
+	}
 	return NULL_TREE;
 }
 
-static void look(struct search *search)
+static void look_at_sequence(struct search *search, gimple_seq sequence)
 {
 	struct walk_stmt_info info = {};
 
 	info.info = search;
+	walk_gimple_seq(sequence, look_at_statement, look_at_operand, &info);
+}
+
+/* Does one thread of the region run it, for which the others may wait? */
+static bool is_alone(gimple *statement)
+{
+	enum gimple_code code = gimple_code(statement);
+
+	return code == GIMPLE_OMP_SINGLE || code == GIMPLE_OMP_MASTER ||
+	       code == GIMPLE_OMP_MASKED;
+}
+
+static void look_within(struct search *search, gimple *statement)
+{
+	gimple *alone = search->alone;
+	bool inside = search->inside;
+
+	search->alone = !inside && is_alone(statement) ? statement : NULL;
+	search->inside = true;
+	if (gimple_code(statement) == GIMPLE_OMP_FOR)
+		look_at_sequence(search, gimple_omp_for_pre_body(statement));
+	look_at_sequence(search, gimple_omp_body(statement));
+	search->alone = alone;
+	search->inside = inside;
+}
+
+static void look(struct search *search)
+{
 	for (tree clause = omp_clauses(search->parallel); clause;
 	     clause = OMP_CLAUSE_CHAIN(clause))
 		if (names_variable(clause))
 			use(search, omp_clause_variable(clause));
-	walk_gimple_seq(gimple_omp_body(search->parallel), look_at_statement,
-			look_at_operand, &info);
+	look_at_sequence(search, gimple_omp_body(search->parallel));
 }
 
 /* ---- one variable ---- */
+
+/* Statements of the region that name it have been looked at. */
+static bool is_by_name(const struct touch *touch, tree variable)
+{
+	return touch->base == variable && touch->level == 0;
+}
 
 /* Other functions know of it, and so may pointers. */
 static bool is_written_elsewhere(struct search *search, tree variable)
@@ -174,7 +231,8 @@ static bool is_written_elsewhere(struct search *search, tree variable)
 	read.alone = read.single = true;
 	read.type = TREE_TYPE(variable);
 	for (unsigned i = 0; !written && i < search->touches.length(); i++)
-		written = touch_meet(&search->touches[i], &read);
+		written = !is_by_name(&search->touches[i], variable) &&
+			  touch_meet(&search->touches[i], &read);
 	return written;
 }
 
@@ -208,6 +266,19 @@ static bool is_of_a_kind(tree variable)
 	       !DECL_THREAD_LOCAL_P(variable);
 }
 
+/* Who has changed it, and who has not, has it from one thread. */
+static bool is_exchanged_apart(struct search *search, tree variable)
+{
+	for (unsigned i = 0; i < search->exchanges.length(); i++)
+		if (search->exchanges[i].variable == variable &&
+		    (omp_sharing_of(search->parallel, variable) ==
+			     OMP_CLAUSE_FIRSTPRIVATE ||
+		     !neighbour_is_apart(search->construct,
+					 search->exchanges[i].alone)))
+			return false;
+	return true;
+}
+
 static bool is_uniform(struct search *search, tree variable)
 {
 	if (!is_of_a_kind(variable) || !has_one_origin(search, variable))
@@ -215,6 +286,8 @@ static bool is_uniform(struct search *search, tree variable)
 	if (is_array(variable))
 		return true;
 	if (search->changed.contains(variable) || TREE_ADDRESSABLE(variable))
+		return false;
+	if (!is_exchanged_apart(search, variable))
 		return false;
 	return !is_global_var(variable) || TREE_READONLY(variable) ||
 	       !is_written_elsewhere(search, variable);
@@ -264,12 +337,14 @@ static void write_names(struct json_writer *json, struct search *search)
 	}
 }
 
-void uniform_write(struct json_writer *json, gimple *parallel)
+void uniform_write(struct json_writer *json, const struct construct *construct)
 {
 	struct search search;
+	gimple *parallel = construct->parallel;
 
 	json_array(json);
 	if (stands_free(gimple_body(current_function_decl), parallel)) {
+		search.construct = construct;
 		search.parallel = parallel;
 		look(&search);
 		write_names(json, &search);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Which variables hold one value in all threads of a region, and hold it from
- * the beginning of the region to its end.
+ * Which variables hold one value in all threads of a region that come to a
+ * loop of it.
  */
 #ifndef PODIUM_UNIFORM_H
 #define PODIUM_UNIFORM_H
 
 #include "base/json.h"
+#include "construct.h"
 
 /*
  * Write the names of those that the region uses, of pointers, whole numbers
  * and arrays. A name that two variables have in the region is none of them.
  */
-void uniform_write(struct json_writer *json, gimple *parallel);
+void uniform_write(struct json_writer *json, const struct construct *construct);
 
 #endif

@@ -283,7 +283,7 @@ static void write_uniform(struct json_writer *json,
 	    gimple_omp_parallel_combined_p(construct->parallel))
 		return;
 	json_key(json, "uniform");
-	uniform_write(json, construct->parallel);
+	uniform_write(json, construct);
 }
 
 static const char *language(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What holds one value in all threads of the region around a loop. X and Y are
+ * What holds one value in all threads of a region that come to a loop. X and Y are
  * pointers, N counts, unless a function says otherwise.
  */
 #include <omp.h>
@@ -135,6 +135,159 @@ void uniform_global_stored(int n, double *x)
 #pragma omp for
 		for (int i = 0; i < count; i++)
 			x[i] = n;
+	}
+}
+
+/* One thread exchanges them; all wait for the loop, and for the exchange. */
+void uniform_exchanged(int n, double *x, double *y)
+{
+#pragma omp parallel
+	for (int t = 0; t < 9; t++) {
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			x[i] = y[i];
+#pragma omp single
+		{
+			double *z = x;
+
+			x = y;
+			y = z;
+		}
+	}
+}
+
+/* Who is early may exchange them before another has come to the loop. */
+void uniform_exchanged_early(int n, double *x, double *y)
+{
+#pragma omp parallel
+	for (int t = 0; t < 9; t++) {
+#pragma omp for nowait
+		for (int i = 0; i < n; i++)
+			x[i] = y[i];
+#pragma omp single
+		{
+			double *z = x;
+
+			x = y;
+			y = z;
+		}
+	}
+}
+
+/* Others may be at the loop again before it is done. */
+void uniform_exchanged_late(int n, double *x, double *y)
+{
+#pragma omp parallel
+	for (int t = 0; t < 9; t++) {
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			x[i] = y[i];
+#pragma omp single nowait
+		{
+			double *z = x;
+
+			x = y;
+			y = z;
+		}
+	}
+}
+
+/* Some steps have no barrier. */
+void uniform_exchanged_sometimes(int n, double *x, double *y)
+{
+#pragma omp parallel
+	for (int t = 0; t < 9; t++) {
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			x[i] = y[i];
+#pragma omp master
+		{
+			double *z = x;
+
+			x = y;
+			y = z;
+		}
+		if (t % 2 == 0) {
+#pragma omp barrier
+		}
+	}
+}
+
+/* Of two loops only the first one is as good as in order. */
+void uniform_exchanged_by_master(int n, double *x, double *y)
+{
+#pragma omp parallel
+	for (int t = 0; t < 9; t++) {
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			x[i] = y[i];
+#pragma omp for nowait
+		for (int i = 0; i < n; i++)
+			x[i] += y[i];
+#pragma omp master
+		{
+			double *z = x;
+
+			x = y;
+			y = z;
+		}
+#pragma omp barrier
+	}
+}
+
+/* A team within it may be any other one. */
+void uniform_exchanged_within(int n, double *x, double *y)
+{
+#pragma omp parallel
+	for (int t = 0; t < 9; t++) {
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			x[i] = y[i];
+#pragma omp parallel
+#pragma omp single
+		{
+			double *z = x;
+
+			x = y;
+			y = z;
+		}
+	}
+}
+
+/* Each has its own, and one of them is exchanged. */
+void uniform_exchanged_own(int n, double *x, double *y)
+{
+#pragma omp parallel firstprivate(x, y)
+	for (int t = 0; t < 9; t++) {
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			x[i] = y[i];
+#pragma omp single
+		{
+			double *z = x;
+
+			x = y;
+			y = z;
+		}
+	}
+}
+
+static double *one, *other;
+
+void uniform_exchanged_globals(int n)
+{
+#pragma omp parallel
+	for (int t = 0; t < 9; t++) {
+#pragma omp for
+		for (int i = 0; i < n; i++)
+			one[i] = other[i];
+#pragma omp single
+		{
+			double *z = one;
+
+			one = other;
+			other = z;
+		}
 	}
 }
 
