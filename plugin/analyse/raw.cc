@@ -34,9 +34,15 @@ void raw_end(void)
 	nest = NULL;
 }
 
+/* Of several the one that the value was born with. */
 void raw_name(tree ssa_name, const char *name)
 {
-	names->put(SSA_NAME_VERSION(ssa_name), name);
+	const char **before = names->get(SSA_NAME_VERSION(ssa_name));
+	tree variable = SSA_NAME_VAR(ssa_name);
+
+	if (!before || !variable || !DECL_NAME(variable) ||
+	    strcmp(*before, IDENTIFIER_POINTER(DECL_NAME(variable))) != 0)
+		names->put(SSA_NAME_VERSION(ssa_name), name);
 }
 
 /* ---- names ---- */
@@ -467,12 +473,13 @@ static const struct expr *raw_definition(tree ssa_name)
 
 static const struct expr *raw_default(tree ssa_name)
 {
+	const char **witness = names->get(SSA_NAME_VERSION(ssa_name));
 	tree variable = SSA_NAME_VAR(ssa_name);
 
 	if (variable && TREE_CODE(variable) == PARM_DECL && DECL_NAME(variable))
-		return expr_atom(atom_param(names_decl(variable), "argument",
-					    TREE_TYPE(ssa_name),
-					    SSA_NAME_VERSION(ssa_name)));
+		return expr_atom(atom_param(
+			witness ? *witness : names_decl(variable), "argument",
+			TREE_TYPE(ssa_name), SSA_NAME_VERSION(ssa_name)));
 	return NULL;
 }
 

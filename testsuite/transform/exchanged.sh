@@ -112,6 +112,7 @@ refused()
 
 asks pair "x and y"
 asks before "x and y"
+asks twice "x and y"
 asks old "old and x"
 asks same "a and y, b and y"
 asks shadow "to and v"

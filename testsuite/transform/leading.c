@@ -144,14 +144,28 @@ void named(const struct grid *this, int n, int m, double *restrict x)
 			x[i * this->ld + j] += this->y[j];
 }
 
-/* The length of the row is another one inside of the loops. */
-void hidden(int n, int m, int ld, int plane, double *restrict x,
-	    const double *restrict y)
+/* What the row's length is made of has another name at the loops. */
+void aliased(int n, int m, int ld, int plane, double *restrict x,
+	     const double *restrict y)
 {
 	int wide = ld;
 
 #pragma omp parallel for
 	for (int j = 0; j < m; j++) {
+		int ld = wide + plane;
+
+		for (int i = 1; i < n; i++)
+			x[i * ld + j] = x[(i - 1) * ld + j] + y[i];
+	}
+}
+
+/* The length of the row is another one inside of the loops. */
+void hidden(int n, int m, int ld, int plane, double *restrict x,
+	    const double *restrict y)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++) {
+		int wide = ld;
 		int ld = wide + plane;
 
 		for (int i = 1; i < n; i++)

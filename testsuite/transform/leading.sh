@@ -147,6 +147,7 @@ rows old '(long long)N <= (long long)LD'
 rows far '0 <= (long long)((unsigned long long)a * (unsigned long long)b)' call_far
 refused named "may leave their rows"
 refused before "may leave their rows"
+rows aliased '(long long)m <= (long long)plane + (long long)wide'
 refused hidden "'ld' may mean something else"
 
 begin members.cc cc
