@@ -14,6 +14,7 @@
 #include "legal.h"
 #include "member.h"
 #include "pitch.h"
+#include "record/loop.h"
 #include "region.h"
 #include "span.h"
 #include "split.h"
@@ -244,6 +245,13 @@ static bool is_in_macro(const struct guard *guard, const char *word)
 	return false;
 }
 
+/* The function's own object, which C++ has a word for; members need none. */
+static bool is_own_object(const struct guard *guard, const char *name)
+{
+	return strcmp(name, "this") == 0 &&
+	       strcmp(loop_word(guard->record, "language"), "C++") == 0;
+}
+
 /*
  * Does the construct name the variable, or could a macro? Members may be behind
  * functions and macros of all kinds: whether they can be named the compiler
@@ -253,7 +261,7 @@ static bool is_named(const struct guard *guard, const char *name)
 {
 	size_t at = guard->band->first;
 
-	if (!member_is_variable(name))
+	if (!member_is_variable(name) || is_own_object(guard, name))
 		return true;
 	while (at < guard->band->behind && !is_word(guard, at, name))
 		at++;
@@ -444,12 +452,25 @@ static bool has_member(const json_t *list, const char *key, const char *base)
 	return false;
 }
 
+/* Does the source give it another type each time, as ((double *)base)[i]? */
+static bool is_cast(const struct guard *guard, const char *base)
+{
+	const struct lexemes *lexemes = guard->lexemes;
+
+	for (size_t at = guard->band->first; at < guard->band->behind; at++)
+		if (lexeme_is(lexemes, at, "*") &&
+		    lexeme_is(lexemes, at + 1, ")") &&
+		    behind_member(guard, at + 2, base))
+			return true;
+	return false;
+}
+
 /* Is it one of structures, of which the loops touch members? */
 static bool is_of_structures(const struct guard *guard, const char *base)
 {
 	const json_t *record = guard->record;
 
-	return has_member_here(guard, base) ||
+	return has_member_here(guard, base) || is_cast(guard, base) ||
 	       has_member(json_object_get(record, "refs"), "base", base) ||
 	       has_member(json_object_get(record, "params"), "name", base);
 }

@@ -152,6 +152,7 @@ refused hidden "'ld' may mean something else"
 
 begin members.cc cc
 rows transpose '(long long)this->m <= (long long)this->ld' call_transpose
+rows scale 'this and this->x' call_scale
 rows behind '(long long)g->m <= (long long)g->ld' call_behind
 rows chosen '(long long)g[1].m <= (long long)g[1].ld' call_chosen
 rows containers "$wide" call_containers

@@ -64,6 +64,23 @@ void based::moved()
 				y[j * grid::ld + i] + x[i * grid::ld + j];
 }
 
+/* A number of the object itself could lie among its data. */
+struct scaled {
+	int n, m, ld;
+	double factor;
+	double *x;
+
+	void scale(const double *y);
+};
+
+void scaled::scale(const double *y)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			x[i * ld + j] += factor * y[j * ld + i];
+}
+
 /* The names in the loops are those of an argument before them. */
 int width;
 
@@ -115,6 +132,14 @@ extern "C" void call_transpose(int n, int m, int ld, int, double *x,
 	grid g = {n, m, ld, x, y};
 
 	g.transpose();
+}
+
+extern "C" void call_scale(int n, int m, int ld, int, double *x,
+			   const double *y)
+{
+	scaled s = {n, m, ld, .5, x};
+
+	s.scale(y);
 }
 
 extern "C" void call_behind(int n, int m, int ld, int, double *x,
