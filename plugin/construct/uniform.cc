@@ -44,20 +44,22 @@ static void use(struct search *search, tree variable)
 		search->used.safe_push(variable);
 }
 
-static void change(struct search *search, tree place)
+/* "alone": what one thread does, or NULL. */
+static void change(struct search *search, tree place, gimple *alone)
 {
 	tree base = place ? get_base_address(place) : NULL_TREE;
 
 	if (!base || !DECL_P(base))
 		return;
-	if (search->alone)
-		search->exchanges.safe_push({base, search->alone});
+	if (alone)
+		search->exchanges.safe_push({base, alone});
 	else
 		search->changed.add(base);
 	use(search, base);
 }
 
-/* walk_gimple_seq's callback. Who has an address may write there. */
+/* walk_gimple_seq's callback. Who has an address may write there at any time.
+ */
 static tree look_at_operand(tree *operand, int *walk_subtrees, void *data)
 {
 	struct walk_stmt_info *info = (struct walk_stmt_info *)data;
@@ -66,7 +68,7 @@ static tree look_at_operand(tree *operand, int *walk_subtrees, void *data)
 	if (TYPE_P(*operand))
 		*walk_subtrees = 0;
 	else if (TREE_CODE(*operand) == ADDR_EXPR)
-		change(search, TREE_OPERAND(*operand, 0));
+		change(search, TREE_OPERAND(*operand, 0), NULL);
 	else if (DECL_P(*operand))
 		use(search, *operand);
 	return NULL_TREE;
@@ -101,13 +103,13 @@ static void look_at_clauses(struct search *search, gimple *statement)
 	     clause = OMP_CLAUSE_CHAIN(clause))
 		if (names_variable(clause) &&
 		    omp_clause_sharing(clause) != OMP_CLAUSE_SHARED)
-			change(search, omp_clause_variable(clause));
+			change(search, omp_clause_variable(clause), NULL);
 }
 
 static void look_at_counters(struct search *search, gimple *loop)
 {
 	for (size_t i = 0; i < gimple_omp_for_collapse(loop); i++)
-		change(search, gimple_omp_for_index(loop, i));
+		change(search, gimple_omp_for_index(loop, i), NULL);
 }
 
 static void look_at_block(struct search *search, gbind *block)
@@ -126,7 +128,8 @@ static void look_at_assembler(struct search *search, gasm *assembler)
 {
 	search->calls = true;
 	for (unsigned i = 0; i < gimple_asm_noutputs(assembler); i++)
-		change(search, TREE_VALUE(gimple_asm_output_op(assembler, i)));
+		change(search, TREE_VALUE(gimple_asm_output_op(assembler, i)),
+		       NULL);
 }
 
 static bool is_quiet(gimple *call)
@@ -149,7 +152,7 @@ static tree look_at_statement(gimple_stmt_iterator *gsi, bool *handled,
 	gimple *statement = gsi_stmt(*gsi);
 
 	*handled = false;
-	change(search, gimple_get_lhs(statement));
+	change(search, gimple_get_lhs(statement), search->alone);
 	look_at_clauses(search, statement);
 	search->calls |= is_gimple_call(statement) && !is_quiet(statement);
 	if (gimple_code(statement) == GIMPLE_OMP_FOR)
