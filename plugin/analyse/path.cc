@@ -92,10 +92,15 @@ static tree pointed_record(const struct atom *atom)
 	return type && TREE_CODE(type) == RECORD_TYPE ? type : NULL_TREE;
 }
 
-/* What stands between a reference or pointer and the name of a member. */
+/* What stands between a variable, a reference or a pointer and the name of a
+   member. */
 static const char *arrow(const struct atom *atom)
 {
-	return lang_GNU_CXX() && atom && atom->type &&
+	if (lang_GNU_Fortran() || !atom)
+		return "->";
+	if (atom->kind == ATOM_ADDRESS)
+		return ".";
+	return lang_GNU_CXX() && atom->type &&
 			       TREE_CODE(atom->type) == REFERENCE_TYPE
 		       ? "."
 		       : "->";
@@ -147,7 +152,7 @@ static const char *append_pointed(struct obstack *text, tree reference,
 	if (field || is_hidden(atom)) {
 		append(text, base);
 		append(text, number);
-		return lang_GNU_CXX() ? arrow(atom) : "->";
+		return arrow(atom);
 	}
 	append(text, offset ? "*(" : "*");
 	append(text, base);
