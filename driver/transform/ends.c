@@ -272,6 +272,66 @@ bool ends_are_small(const json_t *record, const struct polynomial *sum)
 	return true;
 }
 
+/* ---- names of sums ---- */
+
+#define MOST_DEFINED 20 /* names that are computed from each other */
+
+/* "sum" with the name's own sum in its place; false where it has no name. */
+static bool exchange_name(const char *name, const struct polynomial *is,
+			  struct polynomial *sum)
+{
+	struct polynomial alone = polynomial_name(name), factor, rest;
+	bool good = polynomial_divide(sum, &alone, &factor, &rest);
+
+	polynomial_free(&alone);
+	if (!good)
+		return false;
+	good = factor.count > 0 && polynomial_add_product(&rest, &factor, is);
+	polynomial_free(&factor);
+	if (good) {
+		polynomial_free(sum);
+		*sum = rest;
+	} else {
+		polynomial_free(&rest);
+	}
+	return good;
+}
+
+/* A quotient or a choice of names has no name in a sum but its JSON. */
+static bool is_of_names(const struct polynomial *sum)
+{
+	for (size_t i = 0; i < sum->count; i++)
+		for (int j = 0; j < sum->terms[i].degree; j++)
+			if (*sum->terms[i].names[j] == '[')
+				return false;
+	return true;
+}
+
+static bool define_one(const json_t *parameter, struct polynomial *sum)
+{
+	struct polynomial is;
+	bool changed;
+
+	if (!ends_read(json_object_get(parameter, "is"), &is))
+		return false;
+	changed = is_of_names(&is) &&
+		  exchange_name(loop_word(parameter, "name"), &is, sum);
+	polynomial_free(&is);
+	return changed;
+}
+
+void ends_define(const json_t *record, struct polynomial *sum)
+{
+	const json_t *list = json_object_get(record, "params");
+	bool changed = true;
+
+	for (int left = MOST_DEFINED; changed && left > 0; left--) {
+		changed = false;
+		for (size_t i = 0; i < json_array_size(list); i++)
+			changed |= define_one(json_array_get(list, i), sum);
+	}
+}
+
 /* ---- addresses ---- */
 
 /* By how much an address moves if the counter becomes 1 more. */

@@ -52,6 +52,12 @@ int ends_sign(const struct ends *ends, const struct polynomial *sum,
 bool ends_replace(const struct ends *ends, const json_t *loop, bool highest,
 		  struct names *positive, struct polynomial *sum);
 
+/*
+ * Put sums in the place of names that the source computed from other ones, as
+ * the compiler may: of "w = n + 2" n + 2.
+ */
+void ends_define(const json_t *record, struct polynomial *sum);
+
 /* Do the types of its names keep it from wrapping around 64 bits? */
 bool ends_are_small(const json_t *record, const struct polynomial *sum);
 

@@ -458,6 +458,22 @@ static bool is_byte(const struct span *span, const json_t *reference)
 	       !loop_true(reference, "write");
 }
 
+/* How far behind the end the address lies, if that is a number. */
+static bool lies_behind(const json_t *record, struct polynomial *address,
+			const struct polynomial *end, int64_t *behind)
+{
+	struct polynomial copy;
+	bool good = polynomial_difference(address, end, behind);
+
+	if (good || !polynomial_copy(end, &copy))
+		return good;
+	ends_define(record, address);
+	ends_define(record, &copy);
+	good = polynomial_difference(address, &copy, behind);
+	polynomial_free(&copy);
+	return good;
+}
+
 bool span_is_read(const json_t *record, const struct span *span,
 		  const struct polynomial *end, int64_t offset)
 {
@@ -472,7 +488,7 @@ bool span_is_read(const json_t *record, const struct span *span,
 		if (!is_byte(span, reference) ||
 		    !ends_address(record, reference, &address))
 			continue;
-		found = polynomial_difference(&address, end, &behind) &&
+		found = lies_behind(record, &address, end, &behind) &&
 			behind == offset;
 		polynomial_free(&address);
 	}
