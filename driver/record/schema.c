@@ -84,6 +84,13 @@ static const struct schema_key collected_keys[] = {
 	{"op", SCHEMA_WORD, 0, collected_operations, NULL, 0},
 	{0}};
 
+static const struct schema_key wraps_keys[] = {
+	{"value", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
+	{"least", SCHEMA_INTEGER, 0, NULL, NULL, INT_MIN},
+	{"most", SCHEMA_INTEGER, 0, NULL, NULL, 0},
+	{"loop", SCHEMA_LOOP, SCHEMA_NULLABLE, NULL, NULL, 0},
+	{0}};
+
 static const struct schema_key loop_keys[] = {
 	{"var", SCHEMA_STRING, 0, NULL, NULL, 0},
 	{"file", SCHEMA_STRING, 0, NULL, NULL, 0},
@@ -103,6 +110,8 @@ static const struct schema_key loop_keys[] = {
 	{"chain", SCHEMA_COUNTS, 0, NULL, NULL, 0},
 	{"perfect", SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"holds", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"wraps", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
+	 wraps_keys, 0},
 	{"sums", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"carries", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
 	 carried_keys, 0},

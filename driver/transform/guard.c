@@ -584,7 +584,15 @@ static void add_once(struct text *list, struct text *one)
 	text_free(one);
 }
 
-/* "rows of x, x and y, x and z" */
+static bool asks_room(const struct guard *guard)
+{
+	for (size_t i = 0; i < guard->rows.count; i++)
+		if (guard->rows.list[i].room)
+			return true;
+	return false;
+}
+
+/* "rows of x, x and y, x and z do not overlap" */
 static void add_subjects(const struct guard *guard, struct text *out)
 {
 	const struct spans *spans = &guard->spans;
@@ -593,6 +601,8 @@ static void add_subjects(const struct guard *guard, struct text *out)
 	for (size_t i = 0; i < guard->rows.count; i++) {
 		struct text one = {0};
 
+		if (guard->rows.list[i].room)
+			continue;
 		text_add(&one, "rows of ");
 		member_print(&one, guard->rows.list[i].base);
 		add_once(&list, &one);
@@ -605,7 +615,11 @@ static void add_subjects(const struct guard *guard, struct text *out)
 		member_print(&one, spans->list[spans->apart[i].other].base);
 		add_once(&list, &one);
 	}
-	text_add(out, text_string(&list));
+	if (list.length)
+		text_print(out, "%s do not overlap", text_string(&list));
+	if (asks_room(guard))
+		text_print(out, "%sno number wraps around",
+			   list.length ? " and " : "");
 	text_free(&list);
 }
 
@@ -672,7 +686,7 @@ static void add_both(const struct guard *guard, const struct text *changed,
 
 	text_print(out, "%s/* if ", blanks);
 	add_subjects(guard, out);
-	text_print(out, " do not overlap */%sif (", line);
+	text_print(out, " */%sif (", line);
 	add_test(guard, blanks, out);
 	text_print(out, ")%s{%s", gap, newline);
 	text_add(out, text_string(changed));

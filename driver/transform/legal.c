@@ -308,6 +308,44 @@ static void compare_all(struct search *search)
 		}
 }
 
+/* ---- numbers that may wrap around ---- */
+
+static void refuse_wraps(struct search *search)
+{
+	search->good = false;
+	text_add(search->reason, "a subscript or a bound may wrap around; it "
+				 "cannot where all of them are of one signed "
+				 "type");
+}
+
+/* What the loops say is so if nothing wraps around that might. */
+static void ask_room(struct search *search)
+{
+	const struct legal *legal = search->legal;
+	const json_t *list =
+		json_object_get(loop_at(legal, legal->first), "wraps");
+	struct pitches *rows = rows_of(search);
+
+	for (size_t i = 0; i < json_array_size(list); i++)
+		if (!rows || !pitch_ask_room(legal->record,
+					     json_array_get(list, i), rows)) {
+			refuse_wraps(search);
+			return;
+		}
+}
+
+/* In the end, where all that was asked is known. */
+static void tell_room(struct legal *legal)
+{
+	for (size_t i = 0; i < legal->rows.count; i++)
+		if (legal->rows.list[i].room) {
+			text_print(&legal->condition,
+				   "%sno number wraps around",
+				   legal->condition.length ? ", " : "");
+			return;
+		}
+}
+
 /* ---- a band ---- */
 
 static void find_needs(struct legal *legal, const struct domain *domain)
@@ -335,6 +373,9 @@ bool legal_find(const json_t *record, const struct perfect *band,
 				.split = band->split};
 	find_needs(legal, search.domain);
 	compare_all(&search);
+	if (search.good)
+		ask_room(&search);
+	tell_room(legal);
 	domain_free(search.domain);
 	if (!search.good)
 		legal_free(legal);
@@ -361,6 +402,8 @@ bool legal_rows(const json_t *record, int loop, struct pitches *rows)
 				.ask = find_rows};
 
 	compare_all(&search);
+	if (search.good)
+		ask_room(&search);
 	domain_free(search.domain);
 	text_free(&ignored);
 	*rows = legal.rows;

@@ -21,9 +21,9 @@
 
 /* ---- ends of a subscript ---- */
 
-/* The lowest or the highest value of the subscript. */
+/* The lowest or the highest value of the subscript; as ends_replace. */
 static bool find_end(const struct pitch_part *part, bool highest,
-		     struct polynomial *end)
+		     struct names *positive, struct polynomial *end)
 {
 	struct ends ends = {part->record, part->reference};
 	int at = (int)loop_integer(part->reference, "loop");
@@ -34,7 +34,7 @@ static bool find_end(const struct pitch_part *part, bool highest,
 		const json_t *loop = loop_nested(part->record, at);
 
 		good = !loop_may_wrap(loop) &&
-		       ends_replace(&ends, loop, highest, NULL, end);
+		       ends_replace(&ends, loop, highest, positive, end);
 		if (!good)
 			polynomial_free(end);
 	}
@@ -43,19 +43,19 @@ static bool find_end(const struct pitch_part *part, bool highest,
 
 /* What is left of the row before the lowest subscript. */
 static bool find_slack_before(const struct pitch_part *part,
-			      struct polynomial *slack)
+			      struct names *positive, struct polynomial *slack)
 {
-	return find_end(part, false, slack);
+	return find_end(part, false, positive, slack);
 }
 
 /* And behind the highest one. */
 static bool find_slack_behind(const struct pitch_part *part,
-			      struct polynomial *slack)
+			      struct names *positive, struct polynomial *slack)
 {
 	struct polynomial end;
 	bool good;
 
-	if (!find_end(part, true, &end))
+	if (!find_end(part, true, positive, &end))
 		return false;
 	good = polynomial_shift(&end, part->size) &&
 	       polynomial_add(part->length, &end, -1, slack);
@@ -63,7 +63,7 @@ static bool find_slack_behind(const struct pitch_part *part,
 	return good;
 }
 
-typedef bool find_slack(const struct pitch_part *part,
+typedef bool find_slack(const struct pitch_part *part, struct names *positive,
 			struct polynomial *slack);
 
 static find_slack *const sides[] = {find_slack_before, find_slack_behind};
@@ -84,7 +84,7 @@ bool pitch_holds(const struct pitch_part *part)
 		struct polynomial slack;
 		bool holds;
 
-		if (!sides[i](part, &slack))
+		if (!sides[i](part, NULL, &slack))
 			return false;
 		holds = is_positive(part, &slack);
 		polynomial_free(&slack);
@@ -145,14 +145,15 @@ static bool may_be_asked(const struct pitch_part *part,
 /* The slack is taken over; of two that differ by a number the smaller one is
    asked for. */
 static bool add_row(const struct pitch_part *part, struct polynomial *slack,
-		    struct pitches *rows)
+		    bool wide, struct pitches *rows)
 {
 	int64_t number = 0;
 
 	for (size_t i = 0; i < rows->count; i++) {
 		struct pitch *row = &rows->list[i];
 
-		if (!polynomial_difference(slack, &row->slack, &number))
+		if (row->wide != wide ||
+		    !polynomial_difference(slack, &row->slack, &number))
 			continue;
 		polynomial_free(number < 0 ? &row->slack : slack);
 		if (number < 0)
@@ -170,32 +171,54 @@ static bool add_row(const struct pitch_part *part, struct polynomial *slack,
 			       .object = !json_is_null(json_object_get(
 				       part->reference, "extent")),
 			       .large = !ends_are_small(part->record, slack),
+			       .wide = wide,
+			       .room = part->room,
 			       .slack = *slack};
+	return true;
+}
+
+static bool ask_slack(const struct pitch_part *part, struct polynomial *slack,
+		      struct pitches *rows)
+{
+	if (is_positive(part, slack)) {
+		polynomial_free(slack);
+		return true;
+	}
+	if (!may_be_asked(part, slack)) {
+		polynomial_free(slack);
+		return false;
+	}
+	shorten(slack);
+	return add_row(part, slack, false, rows);
+}
+
+/* Which end is the low one hangs on these. */
+static bool ask_positive(const struct pitch_part *part,
+			 const struct names *positive, struct pitches *rows)
+{
+	for (size_t i = 0; i < positive->count; i++) {
+		struct polynomial slack = polynomial_name(positive->list[i]);
+
+		if (!ask_slack(part, &slack, rows))
+			return false;
+	}
 	return true;
 }
 
 bool pitch_ask(const struct pitch_part *part, struct pitches *rows)
 {
-	if (!is_known(part->record, loop_word(part->reference, "base")))
-		return false;
-	for (int i = 0; i < 2; i++) {
+	struct names positive = {0};
+	bool good = is_known(part->record, loop_word(part->reference, "base"));
+
+	for (int i = 0; good && i < 2; i++) {
 		struct polynomial slack;
 
-		if (!sides[i](part, &slack))
-			return false;
-		if (is_positive(part, &slack)) {
-			polynomial_free(&slack);
-			continue;
-		}
-		if (!may_be_asked(part, &slack)) {
-			polynomial_free(&slack);
-			return false;
-		}
-		shorten(&slack);
-		if (!add_row(part, &slack, rows))
-			return false;
+		good = sides[i](part, &positive, &slack) &&
+		       ask_slack(part, &slack, rows);
 	}
-	return true;
+	good = good && ask_positive(part, &positive, rows);
+	names_free(&positive);
+	return good;
 }
 
 void pitches_free(struct pitches *rows)
@@ -204,6 +227,138 @@ void pitches_free(struct pitches *rows)
 		polynomial_free(&rows->list[i].slack);
 	free(rows->list);
 	*rows = (struct pitches){0};
+}
+
+/* ---- numbers that may wrap around ---- */
+
+/* Without what makes it larger, as all names are 0 or more. */
+static void take_less(struct polynomial *slack)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < slack->count; i++) {
+		struct polynomial_term *term = &slack->terms[i];
+
+		if (term->degree > 0 && term->factor > 0) {
+			for (int j = 0; j < term->degree; j++)
+				free(term->names[j]);
+			continue;
+		}
+		slack->terms[count++] = *term;
+	}
+	slack->count = count;
+}
+
+static void add_names(const struct pitch_part *part,
+		      const struct polynomial *sum, struct names *positive)
+{
+	struct ends ends = {part->record, part->reference};
+
+	for (size_t i = 0; i < sum->count; i++) {
+		struct polynomial one = {.terms = &sum->terms[i], .count = 1};
+
+		ends_sign(&ends, &one, positive);
+	}
+}
+
+/*
+ * Products of several names may leave 64 bits: these are computed in a double.
+ * That is exact up to 2^53, and what is asked is far below.
+ */
+static bool ask_wide(const struct pitch_part *part, struct polynomial *slack,
+		     struct pitches *rows)
+{
+	struct names positive = {0};
+	bool good;
+
+	take_less(slack);
+	if (is_positive(part, slack)) {
+		polynomial_free(slack);
+		return true;
+	}
+	add_names(part, slack, &positive);
+	good = may_be_asked(part, slack);
+	if (good) {
+		shorten(slack);
+		good = add_row(part, slack, true, rows);
+	} else {
+		polynomial_free(slack);
+	}
+	good = good && ask_positive(part, &positive, rows);
+	names_free(&positive);
+	return good;
+}
+
+/* Of slack that is computed before it is known that any loop runs. */
+static bool ask_any(const struct pitch_part *part, struct polynomial *slack,
+		    struct pitches *rows)
+{
+	return is_positive(part, slack) || ends_are_small(part->record, slack)
+		       ? ask_slack(part, slack, rows)
+		       : ask_wide(part, slack, rows);
+}
+
+/* Of a value, and the least or the most that its type has room for. */
+static bool ask_limit(const struct pitch_part *part, bool highest,
+		      int64_t limit, struct pitches *rows)
+{
+	struct names positive = {0};
+	struct polynomial end, slack, bound = polynomial_number(limit);
+	bool good = find_end(part, highest, &positive, &end);
+
+	if (good) {
+		good = highest ? polynomial_add(&bound, &end, -1, &slack)
+			       : polynomial_add(&end, &bound, -1, &slack);
+		polynomial_free(&end);
+	}
+	polynomial_free(&bound);
+	good = good && ask_any(part, &slack, rows) &&
+	       ask_positive(part, &positive, rows);
+	names_free(&positive);
+	return good;
+}
+
+/* One that the source can name: the test is made beside it. */
+static const json_t *named_reference(const json_t *record)
+{
+	const json_t *list = json_object_get(record, "refs"), *one;
+	size_t index;
+
+	json_array_foreach(list, index, one)
+	{
+		if (is_known(record, loop_word(one, "base")))
+			return one;
+	}
+	return NULL;
+}
+
+bool pitch_ask_room(const json_t *record, const json_t *wrap,
+		    struct pitches *rows)
+{
+	const json_t *loop = json_object_get(wrap, "loop");
+	const json_t *named = named_reference(record);
+	json_t *reference = named ? json_copy((json_t *)named) : NULL;
+	struct polynomial value;
+	struct pitch_part part = {.record = record,
+				  .reference = reference,
+				  .at = &value,
+				  .room = true};
+	bool good =
+		reference && ends_read(json_object_get(wrap, "value"), &value);
+
+	if (good) {
+		json_object_set_new(
+			reference, "loop",
+			json_integer(json_is_integer(loop)
+					     ? json_integer_value(loop)
+					     : -1));
+		good = ask_limit(&part, false, loop_integer(wrap, "least"),
+				 rows) &&
+		       ask_limit(&part, true, loop_integer(wrap, "most"), rows);
+		polynomial_free(&value);
+	}
+	json_decref(reference);
+	return good;
 }
 
 /* ---- how it is written ---- */
@@ -268,10 +423,15 @@ static bool is_alone(const struct polynomial *slack, int sign, bool number)
 static void add_side(const struct pitch *row, int sign, bool number,
 		     struct text *out)
 {
-	bool wraps = row->large && !is_alone(&row->slack, sign, number);
+	bool wraps = row->large && !row->wide &&
+		     !is_alone(&row->slack, sign, number);
 
 	text_print(out, "%s", wraps ? "(long long)(" : "");
-	add_sum(&row->slack, sign, number, wraps ? unsigned_wide : wide, out);
+	add_sum(&row->slack, sign, number,
+		row->wide ? "double"
+		: wraps	  ? unsigned_wide
+			  : wide,
+		out);
 	text_add(out, wraps ? ")" : "");
 }
 

@@ -20,6 +20,8 @@ struct pitch {
 	const char *base; /* of the record, a name of the source */
 	bool object;	  /* it names the data, and no pointer to them */
 	bool large;	  /* numbers of its slack may have 64 bits */
+	bool room;	  /* a type has room, and no row */
+	bool wide;	  /* they may have more: it is computed in a double */
 	struct polynomial slack;
 };
 
@@ -33,6 +35,7 @@ struct pitch_part {
 	const json_t *record, *reference;
 	const struct polynomial *at, *length;
 	int64_t size;
+	bool room; /* as in struct pitch */
 };
 
 /* Is it in its row whenever the reference is reached? */
@@ -40,6 +43,13 @@ bool pitch_holds(const struct pitch_part *part);
 
 /* The same if what is added to rows is so; false where no test could tell. */
 bool pitch_ask(const struct pitch_part *part, struct pitches *rows);
+
+/*
+ * Likewise for a value of the record that may wrap around: has its type room in
+ * all iterations?
+ */
+bool pitch_ask_room(const json_t *record, const json_t *wrap,
+		    struct pitches *rows);
 
 void pitches_free(struct pitches *rows);
 

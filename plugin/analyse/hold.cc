@@ -575,7 +575,8 @@ static void write_sums(struct json_writer *json, const struct held *held)
 void hold_write(struct json_writer *json, const struct nest *nest, int index)
 {
 	struct held held;
-	const char *wraps = wrap_reason(nest, &nest->loops[index]);
+	auto_vec<struct wrap> found;
+	const char *wraps = wrap_find(nest, &nest->loops[index], &found);
 	char *reason;
 	unsigned i;
 
@@ -592,6 +593,7 @@ void hold_write(struct json_writer *json, const struct nest *nest, int index)
 		free(reason);
 	}
 	json_end_array(json);
+	wrap_write(json, nest, found);
 	write_carried(json, &held);
 	write_collected(json, &held);
 	write_sums(json, &held);

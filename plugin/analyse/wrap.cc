@@ -18,6 +18,7 @@ struct search {
 	const struct nest *nest;
 	hash_set<tree> seen;
 	vec<tree> unseen;
+	vec<struct wrap> *found;
 };
 
 static void add_value(struct search *search, tree value)
@@ -192,7 +193,101 @@ static bool stays_within(const struct nest *nest, tree value)
 		is_beside(most, type, true));
 }
 
-const char *wrap_reason(const struct nest *nest, const struct nest_loop *loop)
+/* ---- what can be asked ---- */
+
+static void find_unknown(const struct atom *atom, void *data)
+{
+	bool *unknown = (bool *)data;
+
+	*unknown |= atom->kind != ATOM_PARAM && atom->kind != ATOM_COUNTER;
+}
+
+/* Can the value be computed from parameters and counters? */
+static bool is_known(const struct expr *value)
+{
+	bool unknown = !value;
+
+	if (value)
+		expr_each_atom(value, find_unknown, &unknown);
+	return !unknown;
+}
+
+static bool is_found(const struct search *search, const struct wrap *wrap)
+{
+	struct wrap *one;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (*search->found, i, one)
+		if (expr_equal(one->value, wrap->value) &&
+		    TYPE_MAIN_VARIANT(one->type) ==
+			    TYPE_MAIN_VARIANT(wrap->type) &&
+		    one->loop == wrap->loop)
+			return true;
+	return false;
+}
+
+/* What may wrap around; false where nobody could tell whether it does. */
+static bool add_wrap(const struct search *search, tree value)
+{
+	const struct nest *nest = search->nest;
+	class loop *around = gimple_bb(SSA_NAME_DEF_STMT(value))->loop_father;
+	struct wrap wrap = {value_of(value), TREE_TYPE(value),
+			    nest_index(nest, around)};
+
+	if (!is_known(wrap.value))
+		return false;
+	if (wrap.loop < nest->around)
+		wrap.loop = -1;
+	if (!is_found(search, &wrap))
+		search->found->safe_push(wrap);
+	return true;
+}
+
+/*
+ * Sums and products of numbers without a sign are right to the last bit that
+ * there is room for, whatever was cut off on the way to them: only what comes
+ * out must have room. So it is with what is cut off again.
+ */
+static bool cuts_off_again(gimple *user, tree value)
+{
+	tree result = gimple_get_lhs(user);
+
+	if (!is_gimple_assign(user) || !may_wrap(user) ||
+	    TYPE_PRECISION(TREE_TYPE(result)) >
+		    TYPE_PRECISION(TREE_TYPE(value)))
+		return false;
+	return gimple_assign_rhs_code(user) != LSHIFT_EXPR ||
+	       gimple_assign_rhs2(user) != value;
+}
+
+static bool is_on_the_way(tree value)
+{
+	imm_use_iterator iterator;
+	use_operand_p use;
+
+	FOR_EACH_IMM_USE_FAST (use, iterator, value)
+		if (!is_gimple_debug(USE_STMT(use)) &&
+		    !cuts_off_again(USE_STMT(use), value))
+			return false;
+	return true;
+}
+
+static bool look_at(struct search *search, tree value)
+{
+	gimple *statement = SSA_NAME_DEF_STMT(value);
+
+	if ((!INTEGRAL_TYPE_P(TREE_TYPE(value)) &&
+	     !POINTER_TYPE_P(TREE_TYPE(value))) ||
+	    is_parameter(search->nest, value))
+		return true;
+	add_operands(search, statement);
+	return !is_gimple_assign(statement) || !may_wrap(statement) ||
+	       is_on_the_way(value) || stays_within(search->nest, value) ||
+	       add_wrap(search, value);
+}
+
+const char *wrap_find(const struct nest *nest, const struct nest_loop *loop,
+		      vec<struct wrap> *found)
 {
 	struct search search;
 	bool good = true;
@@ -203,20 +298,40 @@ const char *wrap_reason(const struct nest *nest, const struct nest_loop *loop)
 		return NULL;
 	search.nest = nest;
 	search.unseen = vNULL;
+	search.found = found;
 	add_loop(&search, loop->loop);
-	while (good && !search.unseen.is_empty()) {
-		tree value = search.unseen.pop();
-		gimple *statement = SSA_NAME_DEF_STMT(value);
-
-		if (!INTEGRAL_TYPE_P(TREE_TYPE(value)) &&
-		    !POINTER_TYPE_P(TREE_TYPE(value)))
-			continue;
-		if (is_parameter(nest, value))
-			continue;
-		good = !is_gimple_assign(statement) || !may_wrap(statement) ||
-		       stays_within(nest, value);
-		add_operands(&search, statement);
-	}
+	while (good && !search.unseen.is_empty())
+		good = look_at(&search, search.unseen.pop());
 	search.unseen.release();
+	if (!good)
+		found->truncate(0);
 	return good ? NULL : "a subscript or a bound may wrap around";
+}
+
+void wrap_write(struct json_writer *json, const struct nest *nest,
+		vec<struct wrap> &found)
+{
+	struct wrap *one;
+	unsigned i;
+
+	if (found.is_empty())
+		return;
+	json_key(json, "wraps");
+	json_array(json);
+	FOR_EACH_VEC_ELT (found, i, one) {
+		json_object(json);
+		json_key(json, "value");
+		expr_write(json, one->value);
+		json_key_int(json, "least",
+			     tree_to_shwi(TYPE_MIN_VALUE(one->type)));
+		json_key_int(json, "most",
+			     tree_to_shwi(TYPE_MAX_VALUE(one->type)));
+		json_key(json, "loop");
+		if (one->loop < 0)
+			json_null(json);
+		else
+			json_int(json, one->loop - nest->around);
+		json_end_object(json);
+	}
+	json_end_array(json);
 }
