@@ -682,30 +682,109 @@ static bool is_finer(const struct polynomial *a, const struct polynomial *b)
 	return x != y ? x < y : a->count < b->count;
 }
 
+static bool has_same_names(const struct polynomial_term *a,
+			   const struct polynomial_term *b)
+{
+	for (int i = 0; i < a->degree && i < b->degree; i++)
+		if (strcmp(a->names[i], b->names[i]) != 0)
+			return false;
+	return a->degree == b->degree;
+}
+
+static int rank_of(const struct domain *domain,
+		   const struct polynomial *polynomial, int depth);
+
+/* Of a parameter that was computed from others, how many are multiplied. */
+static int name_rank(const struct domain *domain, const char *name, int depth)
+{
+	const json_t *list = json_object_get(domain->record, "params"), *one;
+	size_t index;
+
+	json_array_foreach(list, index, one)
+	{
+		const json_t *is = json_object_get(one, "is");
+		struct polynomial sum;
+		int rank = 0;
+
+		if (strcmp(loop_word(one, "name"), name) != 0 || depth == 0 ||
+		    !is || json_is_null(is) || !read(domain, is, &sum))
+			continue;
+		rank = rank_of(domain, &sum, depth - 1);
+		polynomial_free(&sum);
+		return rank > 1 ? rank : 1;
+	}
+	return 1;
+}
+
+/*
+ * Over how many dimensions it moves: a plane of which the source says that it
+ * is a product, as in "nxy = nx * ny", moves over two.
+ */
+static int rank_of(const struct domain *domain,
+		   const struct polynomial *polynomial, int depth)
+{
+	int most = 0;
+
+	for (size_t i = 0; i < polynomial->count; i++) {
+		int rank = 0;
+
+		for (int j = 0; j < polynomial->terms[i].degree; j++)
+			rank += name_rank(domain, polynomial->terms[i].names[j],
+					  depth);
+		most = rank > most ? rank : most;
+	}
+	return most;
+}
+
+static bool is_coarser(const struct domain *domain, const struct polynomial *a,
+		       const struct polynomial *b)
+{
+	return rank_of(domain, a, MOST_UNITS) > rank_of(domain, b, MOST_UNITS);
+}
+
+/* One of the same dimensions, if any. */
+static struct polynomial *find_alike(struct units *units,
+				     const struct polynomial *unit)
+{
+	for (int i = 0; i < units->count; i++)
+		if (has_same_names(&units->of[i].terms[0], &unit->terms[0]))
+			return &units->of[i];
+	return NULL;
+}
+
 /* The polynomial is taken over. */
-static bool add_unit(struct units *units, struct polynomial *unit)
+static bool insert_unit(const struct domain *domain, struct units *units,
+			struct polynomial *unit)
 {
 	int i = 0;
 
-	while (i < units->count && degree_of(&units->of[i]) < degree_of(unit))
-		i++;
-	if (i < units->count && degree_of(&units->of[i]) == degree_of(unit)) {
-		if (is_finer(unit, &units->of[i])) {
-			polynomial_free(&units->of[i]);
-			units->of[i] = *unit;
-		} else {
-			polynomial_free(unit);
-		}
-		return true;
-	}
 	if (units->count == MOST_UNITS) {
 		polynomial_free(unit);
 		return false;
 	}
+	while (i < units->count && !is_coarser(domain, &units->of[i], unit))
+		i++;
 	memmove(&units->of[i + 1], &units->of[i],
 		(units->count - i) * sizeof(units->of[0]));
 	units->of[i] = *unit;
 	units->count++;
+	return true;
+}
+
+/* Likewise. Of two that are alike the finer one is left. */
+static bool add_unit(const struct domain *domain, struct units *units,
+		     struct polynomial *unit)
+{
+	struct polynomial *alike = find_alike(units, unit);
+
+	if (!alike)
+		return insert_unit(domain, units, unit);
+	if (is_finer(unit, alike)) {
+		polynomial_free(alike);
+		*alike = *unit;
+	} else {
+		polynomial_free(unit);
+	}
 	return true;
 }
 
@@ -785,7 +864,7 @@ static bool add_units(const struct side *side, struct polynomial *factor,
 	struct polynomial row;
 
 	while (degree_of(factor) > 0 && take_row(side, factor, &row))
-		if (!add_unit(units, &row)) {
+		if (!add_unit(side->domain, units, &row)) {
 			polynomial_free(factor);
 			return false;
 		}
@@ -794,7 +873,7 @@ static bool add_units(const struct side *side, struct polynomial *factor,
 		return true;
 	}
 	turn_positive(factor);
-	return add_unit(units, factor);
+	return add_unit(side->domain, units, factor);
 }
 
 static bool find_units(const struct side *side, struct units *units)
@@ -906,8 +985,42 @@ static bool may_stay(const struct side *side, const struct polynomial *part,
 				 .length = length,
 				 .size = size};
 
-	return pitch_holds(&row) || stays(side, part, length, size) ||
+	return pitch_holds(&row) ||
+	       (is_linear(side, part) && is_linear(side, length) &&
+		stays(side, part, length, size)) ||
 	       (rows && pitch_ask(&row, rows));
+}
+
+/*
+ * What is left of the address within one of these units, in bytes: where the
+ * source counts planes by a variable of its own, they need not be whole rows.
+ */
+static bool rest_of(const struct units *units, const struct parts *parts, int i,
+		    struct polynomial *rest)
+{
+	bool good = polynomial_copy(&parts->of[0], rest);
+
+	for (int j = 0; good && j < i; j++) {
+		good = polynomial_add_product(rest, &parts->of[j + 1],
+					      &units->of[j]);
+		if (!good)
+			polynomial_free(rest);
+	}
+	return good;
+}
+
+static bool rest_may_stay(const struct side *side, const struct units *units,
+			  const struct parts *parts, int i,
+			  struct pitches *rows)
+{
+	struct polynomial rest;
+	bool good;
+
+	if (!rest_of(units, parts, i, &rest))
+		return false;
+	good = may_stay(side, &rest, &units->of[i], side->size, rows);
+	polynomial_free(&rest);
+	return good;
 }
 
 static bool stays_in_rows(const struct side *side, const struct units *units,
@@ -917,11 +1030,13 @@ static bool stays_in_rows(const struct side *side, const struct units *units,
 		struct polynomial length;
 		bool good;
 
-		if (!length_of(units, i, &length))
-			return false;
-		good = may_stay(side, &parts->of[i], &length,
-				i == 0 ? side->size : 1, rows);
-		polynomial_free(&length);
+		if (!length_of(units, i, &length)) {
+			good = rest_may_stay(side, units, parts, i, rows);
+		} else {
+			good = may_stay(side, &parts->of[i], &length,
+					i == 0 ? side->size : 1, rows);
+			polynomial_free(&length);
+		}
 		if (!good)
 			return false;
 	}
@@ -945,28 +1060,93 @@ static void add_overlap(struct text *out, const struct side *a,
 	add_linear(out, a, at_a);
 }
 
-static bool add_meeting_in_rows(struct text *out, const struct side *a,
-				const struct side *b, struct pitches *rows)
-{
-	struct units units = {.count = 0};
-	struct parts of_a = {.count = 0}, of_b = {.count = 0};
-	bool good = find_units(a, &units) && find_units(b, &units) &&
-		    take_apart(a, &units, &of_a) &&
-		    take_apart(b, &units, &of_b) &&
-		    stays_in_rows(a, &units, &of_a, rows) &&
-		    stays_in_rows(b, &units, &of_b, rows);
+/* Two references, taken apart by the same units. */
+struct rows {
+	const struct side *a, *b;
+	struct units units;
+	struct parts of_a, of_b;
+};
 
-	if (good)
-		add_overlap(out, a, &of_a.of[0], b, &of_b.of[0]);
-	for (int i = 1; i <= units.count && good; i++) {
-		text_add(out, " and ");
-		add_linear(out, a, &of_a.of[i]);
-		text_add(out, " = ");
-		add_linear(out, b, &of_b.of[i]);
+static void rows_free(struct rows *rows)
+{
+	units_free(&rows->units);
+	parts_free(&rows->of_a);
+	parts_free(&rows->of_b);
+}
+
+static void forget_parts(struct rows *rows)
+{
+	parts_free(&rows->of_a);
+	parts_free(&rows->of_b);
+}
+
+static bool take_both_apart(struct rows *rows, struct pitches *asked)
+{
+	return take_apart(rows->a, &rows->units, &rows->of_a) &&
+	       take_apart(rows->b, &rows->units, &rows->of_b) &&
+	       stays_in_rows(rows->a, &rows->units, &rows->of_a, asked) &&
+	       stays_in_rows(rows->b, &rows->units, &rows->of_b, asked);
+}
+
+/* How much a test would ask of units in this order; -1: it could not. */
+static int count_asked(struct rows *rows)
+{
+	struct pitches asked = {0};
+	int count = take_both_apart(rows, &asked) ? (int)asked.count : -1;
+
+	pitches_free(&asked);
+	forget_parts(rows);
+	return count;
+}
+
+static void exchange(struct units *units, int i)
+{
+	struct polynomial finer = units->of[i];
+
+	units->of[i] = units->of[i + 1];
+	units->of[i + 1] = finer;
+}
+
+/*
+ * Which is finer of "ld" and "plane", of which nothing is known? The loops tell
+ * by what they keep within: that of which less is to be asked.
+ */
+static void order_units(struct rows *rows)
+{
+	const struct domain *domain = rows->a->domain;
+	struct units *units = &rows->units;
+
+	for (int i = 0; i + 1 < units->count; i++) {
+		int kept, exchanged;
+
+		if (is_coarser(domain, &units->of[i + 1], &units->of[i]))
+			continue;
+		kept = count_asked(rows);
+		exchange(units, i);
+		exchanged = count_asked(rows);
+		if (exchanged < 0 || (kept >= 0 && kept <= exchanged))
+			exchange(units, i);
 	}
-	units_free(&units);
-	parts_free(&of_a);
-	parts_free(&of_b);
+}
+
+static bool add_meeting_in_rows(struct text *out, const struct side *a,
+				const struct side *b, struct pitches *asked)
+{
+	struct rows rows = {.a = a, .b = b};
+	bool good = find_units(a, &rows.units) && find_units(b, &rows.units);
+
+	if (good && asked)
+		order_units(&rows);
+	good = good && take_both_apart(&rows, asked);
+	if (good)
+		add_overlap(out, a, &rows.of_a.of[0], b, &rows.of_b.of[0]);
+	for (int i = 1; i <= rows.units.count && good; i++) {
+		text_add(out, " and ");
+		add_linear(out, a, &rows.of_a.of[i]);
+		text_add(out, " = ");
+		add_linear(out, b, &rows.of_b.of[i]);
+	}
+	rows_free(&rows);
 	return good;
 }
 

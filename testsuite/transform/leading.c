@@ -37,6 +37,91 @@ void planes(int n, int m, int ld, int plane, double *restrict x,
 					y[(i * plane + j) * ld + k];
 }
 
+/* Planes that the source counts by themselves: of whole rows, or of any. */
+void levels(int n, int m, int ld, int plane, double *restrict x,
+	    const double *restrict y)
+{
+#pragma omp parallel for
+	for (int k = 0; k < m; k++)
+		for (int j = 0; j < n; j++)
+			for (int i = 0; i < n; i++)
+				x[i * plane + j * ld + k] =
+					x[i * plane + j * ld + k] / 2 +
+					y[i * ld + j * plane + k] + j;
+}
+
+void call_levels(int n, int m, int ld, int plane, double *x, const double *y)
+{
+	levels(n, m, ld % 4, plane * 2, x, y);
+}
+
+void layers(int n, int m, int ld, double *restrict x, const double *restrict y)
+{
+	size_t layer = (size_t)ld * n;
+
+#pragma omp parallel for
+	for (int k = 0; k < m; k++)
+		for (size_t j = 0; j < (size_t)n; j++)
+			for (int i = 0; i < 3; i++)
+				x[i * layer + j * ld + k] =
+					x[i * layer + j * ld + k] / 2 +
+					y[i * layer + j * ld + k] + i;
+}
+
+void call_layers(int n, int m, int ld, int plane, double *x, const double *y)
+{
+	layers(n, m, plane > 0 ? ld : m, x, y);
+}
+
+/* Numbers that wrap around: half of all there are, twice, is none. */
+void narrow(unsigned n, unsigned m, unsigned ld, double *restrict x,
+	    const double *restrict y)
+{
+#pragma omp parallel for
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned j = 1; j < m; j++)
+			x[2u * i * ld + j] = x[2u * i * ld + j - 1u] / 2 +
+					     y[2u * i * ld + j] + i;
+}
+
+void call_narrow(int n, int m, int ld, int plane, double *x, const double *y)
+{
+	narrow(n, m, ld < 0 ? 0x80000000u : plane < 0 ? 0x80000000u + ld : ld,
+	       x, y);
+}
+
+/* A product without a sign is converted. */
+void converted(int n, int m, unsigned ld, double *restrict x,
+	       const double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 1; j < m; j++)
+			x[(long)((unsigned)i * ld) + j] =
+				x[(long)((unsigned)i * ld) + j - 1] / 2 + y[j];
+}
+
+void call_converted(int n, int m, int ld, int plane, double *x,
+		    const double *y)
+{
+	converted(n < 2 ? n : 2, m, ld < 0 ? 0 : ld, x, y + plane);
+}
+
+/* A bound that wraps around, where no loop runs. */
+void lessened(unsigned n, unsigned m, unsigned ld, double *restrict x,
+	      const double *restrict y)
+{
+#pragma omp parallel for
+	for (unsigned j = 0; j < m - 1u; j++)
+		for (unsigned i = 0; i < n; i++)
+			x[i * ld + j] = x[i * ld + j] / 2 + y[i * ld + j];
+}
+
+void call_lessened(int n, int m, int ld, int plane, double *x, const double *y)
+{
+	lessened(n, m < 1 || plane < 0 ? 1 : m, ld < 0 ? -ld : ld, x, y);
+}
+
 /* Both ends of a row. */
 void halo(int n, int m, int ld, int first, double *restrict x,
 	  const double *restrict y)

@@ -91,7 +91,7 @@ count_changed()
 	awk '/^#define PODIUM_TILE/ { $3 = 2 + NR % 2 }
 		NR == 1 { print "#define COUNTED\nstatic int taken;" }
 		{ print }
-		/\/\* if .* do not overlap/ { within = 1 }
+		/\/\* if .* (do not overlap|wraps around)/ { within = 1 }
 		within && /\{$/ { print "taken++;"; within = 0 }'
 }
 
@@ -125,6 +125,17 @@ rows()
 	ok $? "$1: the same numbers by $2"
 }
 
+# room FUNCTION TEST CALL: as long as its numbers do not wrap around
+room()
+{
+	jq -e --arg id "$(id "$1")" '.[] | select(.id == $id) | .variants |
+		length > 0 and all(.[]; .condition |
+			contains("no number wraps around"))' all.json >/dev/null
+	ok $? "$1: if no number wraps around"
+	compare "$1" "$2" "$3" >log 2>&1
+	ok $? "$1: the same numbers by $2"
+}
+
 # refused FUNCTION WHY
 refused()
 {
@@ -138,6 +149,11 @@ begin leading.c c
 wide='(long long)m <= (long long)ld'
 rows product "$wide"
 rows transposed "$wide"
+rows levels ' <= (long long)plane' call_levels
+rows layers ' <= (long long)((unsigned long long)layer' call_layers
+room narrow '2 * (double)ld * (double)n + (double)m <= 4294967296' call_narrow
+room converted '(double)ld * (double)n <= 4294967295' call_converted
+room lessened '(double)ld * (double)n' call_lessened
 rows planes "$wide && (long long)n <= (long long)plane"
 rows halo "0 <= (long long)first + 1 && (long long)first + (long long)m <= (long long)ld + 1"
 rows triangle '(long long)n <= (long long)ld'
