@@ -238,6 +238,49 @@ bool ends_replace(const struct ends *ends, const json_t *loop, bool highest,
 	return good;
 }
 
+/* ---- ends that are touched ---- */
+
+static bool has_counter(const json_t *record, const struct polynomial *sum)
+{
+	for (size_t i = 0; i < sum->count; i++)
+		for (int j = 0; j < sum->terms[i].degree; j++)
+			if (ends_is_counter(record, sum->terms[i].names[j]))
+				return true;
+	return false;
+}
+
+/* Do the ends of a loop hang on other counters, or may it be passed by? */
+static bool is_certain_loop(const json_t *record, const json_t *loop)
+{
+	static const char *const keys[] = {"from", "to"};
+
+	if ((loop_parent(loop) >= 0 && loop_true(loop, "conditional")) ||
+	    loop_true(loop, "early_exit") || llabs(step_of(loop)) != 1)
+		return false;
+	for (int i = 0; i < 2; i++) {
+		struct polynomial sum;
+		bool hangs;
+
+		if (!ends_read(json_object_get(loop, keys[i]), &sum))
+			return false;
+		hangs = has_counter(record, &sum);
+		polynomial_free(&sum);
+		if (hangs)
+			return false;
+	}
+	return true;
+}
+
+bool ends_are_touched(const struct ends *ends)
+{
+	for (int at = (int)loop_integer(ends->reference, "loop"); at >= 0;
+	     at = loop_parent(loop_nested(ends->record, at)))
+		if (!is_certain_loop(ends->record,
+				     loop_nested(ends->record, at)))
+			return false;
+	return !loop_true(ends->reference, "conditional");
+}
+
 /* ---- numbers that do not wrap around ---- */
 
 /* Of a parameter; those of pointers and more are not known. */

@@ -58,6 +58,12 @@ bool ends_replace(const struct ends *ends, const json_t *loop, bool highest,
  */
 void ends_define(const json_t *record, struct polynomial *sum);
 
+/*
+ * Does the reference touch both its ends and, one step of a counter after the
+ * other, all that lies between, if it touches anything?
+ */
+bool ends_are_touched(const struct ends *ends);
+
 /* Do the types of its names keep it from wrapping around 64 bits? */
 bool ends_are_small(const json_t *record, const struct polynomial *sum);
 

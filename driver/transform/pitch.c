@@ -19,6 +19,9 @@
 
 #define MOST_ROWS 6 /* a longer test is read by nobody */
 
+/* More than any array has; in a double, too, far from 64 bits. */
+#define MOST_BYTES ((int64_t)1 << 61)
+
 /* ---- ends of a subscript ---- */
 
 /* The lowest or the highest value of the subscript; as ends_replace. */
@@ -205,22 +208,6 @@ static bool ask_positive(const struct pitch_part *part,
 	return true;
 }
 
-bool pitch_ask(const struct pitch_part *part, struct pitches *rows)
-{
-	struct names positive = {0};
-	bool good = is_known(part->record, loop_word(part->reference, "base"));
-
-	for (int i = 0; good && i < 2; i++) {
-		struct polynomial slack;
-
-		good = sides[i](part, &positive, &slack) &&
-		       ask_slack(part, &slack, rows);
-	}
-	good = good && ask_positive(part, &positive, rows);
-	names_free(&positive);
-	return good;
-}
-
 void pitches_free(struct pitches *rows)
 {
 	for (size_t i = 0; i < rows->count; i++)
@@ -314,6 +301,47 @@ static bool ask_limit(const struct pitch_part *part, bool highest,
 	polynomial_free(&bound);
 	good = good && ask_any(part, &slack, rows) &&
 	       ask_positive(part, &positive, rows);
+	names_free(&positive);
+	return good;
+}
+
+/*
+ * Addresses of numbers of 64 bits may wrap around where no iteration touches
+ * what lies before: of every second row of half of all bytes each is the first
+ * one.
+ */
+static bool ask_addresses(const struct pitch_part *part, struct pitches *rows)
+{
+	struct ends ends = {part->record, part->reference};
+	struct polynomial address;
+	struct pitch_part whole = *part;
+	bool good = true;
+
+	if (!ends_address(part->record, part->reference, &address))
+		return false;
+	whole.at = &address;
+	whole.room = true;
+	if (!ends_are_touched(&ends) &&
+	    !ends_are_small(part->record, &address))
+		good = ask_limit(&whole, false, -MOST_BYTES, rows) &&
+		       ask_limit(&whole, true, MOST_BYTES, rows);
+	polynomial_free(&address);
+	return good;
+}
+
+bool pitch_ask(const struct pitch_part *part, struct pitches *rows)
+{
+	struct names positive = {0};
+	bool good = is_known(part->record, loop_word(part->reference, "base"));
+
+	for (int i = 0; good && i < 2; i++) {
+		struct polynomial slack;
+
+		good = sides[i](part, &positive, &slack) &&
+		       ask_slack(part, &slack, rows);
+	}
+	good = good && ask_positive(part, &positive, rows) &&
+	       ask_addresses(part, rows);
 	names_free(&positive);
 	return good;
 }

@@ -28,7 +28,6 @@ struct finding {
 struct reach {
 	const struct finding *finding;
 	struct ends ends; /* the reference, with its record */
-	bool certain;	  /* both ends are touched, if anything is */
 	struct polynomial low, high;
 };
 
@@ -51,31 +50,6 @@ static bool refuse(const struct finding *finding, const json_t *reference,
 	return false;
 }
 
-/* Do the ends of a loop hang on other counters, or may it be passed by? */
-static bool is_certain_loop(const struct finding *finding, const json_t *loop)
-{
-	static const char *const keys[] = {"from", "to"};
-
-	if ((loop_parent(loop) >= 0 && loop_true(loop, "conditional")) ||
-	    loop_true(loop, "early_exit") ||
-	    llabs(loop_integer(loop, "step")) != 1)
-		return false;
-	for (int i = 0; i < 2; i++) {
-		struct polynomial sum = {0};
-		bool free = ends_read(json_object_get(loop, keys[i]), &sum);
-
-		for (size_t t = 0; free && t < sum.count; t++)
-			for (int n = 0; n < sum.terms[t].degree; n++)
-				if (ends_is_counter(finding->record,
-						    sum.terms[t].names[n]))
-					free = false;
-		polynomial_free(&sum);
-		if (!free)
-			return false;
-	}
-	return true;
-}
-
 /* From the inner to the outer loops, whose counters bounds may be made of. */
 static bool replace_counters(struct reach *reach)
 {
@@ -95,7 +69,6 @@ static bool replace_counters(struct reach *reach)
 				  &reach->high))
 			return refuse(finding, reach->ends.reference,
 				      "its ends are no sums of products");
-		reach->certain &= is_certain_loop(finding, loop);
 	}
 	return true;
 }
@@ -123,8 +96,7 @@ static bool is_behind(const struct reach *reach, const struct polynomial *low)
  */
 static bool is_safe(const struct reach *reach)
 {
-	return (reach->certain &&
-		!loop_true(reach->ends.reference, "conditional")) ||
+	return ends_are_touched(&reach->ends) ||
 	       (is_behind(reach, &reach->low) &&
 		ends_are_small(reach->finding->record, &reach->low) &&
 		ends_are_small(reach->finding->record, &reach->high)) ||
@@ -297,8 +269,7 @@ static bool add_base(struct finding *finding, const json_t *of)
 		const json_t *reference =
 			json_array_get(finding->references, i);
 		struct reach reach = {.finding = finding,
-				      .ends = {finding->record, reference},
-				      .certain = true};
+				      .ends = {finding->record, reference}};
 		bool good;
 
 		if (strcmp(loop_word(reference, "base"),
