@@ -276,11 +276,21 @@ static bool ask_wide(const struct pitch_part *part, struct polynomial *slack,
 	return good;
 }
 
+/* "1 <= n": nothing is computed. */
+static bool is_one_name(const struct polynomial *slack)
+{
+	return slack->count > 0 && slack->terms[0].degree == 1 &&
+	       slack->terms[0].factor == 1 &&
+	       (slack->count == 1 ||
+		(slack->count == 2 && slack->terms[1].degree == 0));
+}
+
 /* Of slack that is computed before it is known that any loop runs. */
 static bool ask_any(const struct pitch_part *part, struct polynomial *slack,
 		    struct pitches *rows)
 {
-	return is_positive(part, slack) || ends_are_small(part->record, slack)
+	return is_positive(part, slack) || is_one_name(slack) ||
+			       ends_are_small(part->record, slack)
 		       ? ask_slack(part, slack, rows)
 		       : ask_wide(part, slack, rows);
 }
@@ -321,8 +331,7 @@ static bool ask_addresses(const struct pitch_part *part, struct pitches *rows)
 		return false;
 	whole.at = &address;
 	whole.room = true;
-	if (!ends_are_touched(&ends) &&
-	    !ends_are_small(part->record, &address))
+	if (!ends_are_touched(&ends) && !ends_are_small(part->record, &address))
 		good = ask_limit(&whole, false, -MOST_BYTES, rows) &&
 		       ask_limit(&whole, true, MOST_BYTES, rows);
 	polynomial_free(&address);

@@ -18,6 +18,7 @@ struct search {
 	const struct nest *nest;
 	hash_set<tree> seen;
 	vec<tree> unseen;
+	vec<gimple *> ends; /* conditions that loops end by */
 	vec<struct wrap> *found;
 };
 
@@ -49,6 +50,7 @@ static void add_statement(struct search *search, gimple *statement)
 	    purpose_is_control(statement)) {
 		add_value(search, gimple_cond_lhs(statement));
 		add_value(search, gimple_cond_rhs(statement));
+		search->ends.safe_push(statement);
 	}
 	if (gimple_assign_single_p(statement)) {
 		add_subscripts(search, gimple_assign_lhs(statement));
@@ -219,8 +221,7 @@ static bool is_found(const struct search *search, const struct wrap *wrap)
 
 	FOR_EACH_VEC_ELT (*search->found, i, one)
 		if (expr_equal(one->value, wrap->value) &&
-		    TYPE_MAIN_VARIANT(one->type) ==
-			    TYPE_MAIN_VARIANT(wrap->type) &&
+		    one->least == wrap->least && one->most == wrap->most &&
 		    one->loop == wrap->loop)
 			return true;
 	return false;
@@ -231,11 +232,16 @@ static bool add_wrap(const struct search *search, tree value)
 {
 	const struct nest *nest = search->nest;
 	class loop *around = gimple_bb(SSA_NAME_DEF_STMT(value))->loop_father;
-	struct wrap wrap = {value_of(value), TREE_TYPE(value),
+	tree type = TREE_TYPE(value);
+	struct wrap wrap = {value_of(value), 0, LONG_MAX / 2,
 			    nest_index(nest, around)};
 
 	if (!is_known(wrap.value))
 		return false;
+	if (is_narrow(type)) {
+		wrap.least = tree_to_shwi(TYPE_MIN_VALUE(type));
+		wrap.most = tree_to_shwi(TYPE_MAX_VALUE(type));
+	}
 	if (wrap.loop < nest->around)
 		wrap.loop = -1;
 	if (!is_found(search, &wrap))
@@ -286,6 +292,48 @@ static bool look_at(struct search *search, tree value)
 	       add_wrap(search, value);
 }
 
+/* ---- bounds as wide as addresses ---- */
+
+static bool is_alone(const struct expr *value)
+{
+	return value->count == 0 ||
+	       (value->count == 1 && value->terms[0].count <= 1 &&
+		value->terms[0].factor > 0);
+}
+
+/*
+ * Of no rows less one there are more than of any others: n - 1 without a sign,
+ * where n is 0. A loop around that has no iteration keeps the source from that.
+ */
+static void look_at_bound(const struct search *search, tree bound)
+{
+	tree type = TREE_TYPE(bound);
+	const struct expr *value, *least;
+
+	if (TREE_CODE(bound) != SSA_NAME || !INTEGRAL_TYPE_P(type) ||
+	    !TYPE_UNSIGNED(type) || is_narrow(type) ||
+	    is_parameter(search->nest, bound))
+		return;
+	value = value_of(bound);
+	least = value ? range_extreme(search->nest, value, false) : NULL;
+	if (!value || is_alone(value) ||
+	    (least && (range_is_at_most(expr_int(0), least) ||
+		       is_beside(least, type, false))))
+		return;
+	add_wrap(search, bound);
+}
+
+static void look_at_bounds(const struct search *search)
+{
+	gimple *statement;
+	unsigned i;
+
+	FOR_EACH_VEC_ELT (search->ends, i, statement) {
+		look_at_bound(search, gimple_cond_lhs(statement));
+		look_at_bound(search, gimple_cond_rhs(statement));
+	}
+}
+
 const char *wrap_find(const struct nest *nest, const struct nest_loop *loop,
 		      vec<struct wrap> *found)
 {
@@ -298,13 +346,17 @@ const char *wrap_find(const struct nest *nest, const struct nest_loop *loop,
 		return NULL;
 	search.nest = nest;
 	search.unseen = vNULL;
+	search.ends = vNULL;
 	search.found = found;
 	add_loop(&search, loop->loop);
 	while (good && !search.unseen.is_empty())
 		good = look_at(&search, search.unseen.pop());
-	search.unseen.release();
-	if (!good)
+	if (good)
+		look_at_bounds(&search);
+	else
 		found->truncate(0);
+	search.unseen.release();
+	search.ends.release();
 	return good ? NULL : "a subscript or a bound may wrap around";
 }
 
@@ -322,10 +374,8 @@ void wrap_write(struct json_writer *json, const struct nest *nest,
 		json_object(json);
 		json_key(json, "value");
 		expr_write(json, one->value);
-		json_key_int(json, "least",
-			     tree_to_shwi(TYPE_MIN_VALUE(one->type)));
-		json_key_int(json, "most",
-			     tree_to_shwi(TYPE_MAX_VALUE(one->type)));
+		json_key_int(json, "least", one->least);
+		json_key_int(json, "most", one->most);
 		json_key(json, "loop");
 		if (one->loop < 0)
 			json_null(json);

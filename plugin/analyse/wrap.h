@@ -11,7 +11,7 @@
 /* A value that is what its expression says as long as its type has room. */
 struct wrap {
 	const struct expr *value;
-	tree type;
+	long least, most;
 	int loop; /* the innermost around it; -1: none of the nest */
 };
 

@@ -110,6 +110,22 @@ void call_every_second(int n, int m, int ld, int plane, double *x,
 		     x, y);
 }
 
+/* Of none less one there are many: a loop around runs as seldom. */
+void emptied(size_t n, size_t m, size_t ld, double *restrict x,
+	     const double *restrict y)
+{
+#pragma omp parallel for
+	for (size_t j = 0; j < n; j++)
+		for (size_t i = 1; i < m - 1; i++)
+			x[i * ld + j] = x[i * ld + j] / 2 + y[i * ld + j];
+}
+
+void call_emptied(int n, int m, int ld, int plane, double *x, const double *y)
+{
+	emptied((size_t)n, n && m < 1 ? 1 : (size_t)m,
+		ld < 0 ? (size_t)plane % 9 : (size_t)ld, x, y);
+}
+
 /* A product without a sign is converted. */
 void converted(int n, int m, unsigned ld, double *restrict x,
 	       const double *restrict y)
