@@ -810,7 +810,7 @@ static void add_row_mark(const struct guard *guard, size_t index,
 
 	text_add(out, "(void)((const volatile char *)");
 	member_print_data(out, row->base);
-	text_print(out, ")[%lld + ",
+	text_print(out, ")[%lldLL + ",
 		   (long long)mark_of(guard->spans.count + index, false));
 	pitch_print_slack(row, out);
 	text_add(out, "]; ");

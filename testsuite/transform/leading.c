@@ -126,6 +126,22 @@ void call_emptied(int n, int m, int ld, int plane, double *x, const double *y)
 		ld < 0 ? (size_t)plane % 9 : (size_t)ld, x, y);
 }
 
+/* A counter with a sign, and ends without one. */
+void signless(unsigned n, unsigned m, unsigned ld, double *restrict x,
+	      const double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (size_t j = 0; j < m; j++)
+			x[2 * i * ld + j] = x[2 * i * ld + j] / 2 +
+					    y[2 * i * ld + j] + i;
+}
+
+void call_signless(int n, int m, int ld, int plane, double *x, const double *y)
+{
+	signless(n, m, ld < 0 ? 0x80000000u + (plane & 3) : ld, x, y);
+}
+
 /* A product without a sign is converted. */
 void converted(int n, int m, unsigned ld, double *restrict x,
 	       const double *restrict y)

@@ -154,6 +154,7 @@ rows layers ' <= (long long)((unsigned long long)layer' call_layers
 room narrow '2 * (double)ld * (double)n + (double)m <= 4294967296' call_narrow
 room every_second '(double)ld * (double)n' call_every_second
 room emptied '(long long)m' call_emptied
+room signless '2147483647' call_signless
 room converted '(double)ld * (double)n <= 4294967295' call_converted
 room lessened '(double)ld * (double)n' call_lessened
 rows planes "$wide && (long long)n <= (long long)plane"
