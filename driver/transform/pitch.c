@@ -17,7 +17,7 @@
 #include "member.h"
 #include "record/loop.h"
 
-#define MOST_ROWS 6 /* a longer test is read by nobody */
+#define MOST_ROWS 10 /* a longer test is read by nobody */
 
 /* More than any array has; in a double, too, far from 64 bits. */
 #define MOST_BYTES ((int64_t)1 << 61)
@@ -285,12 +285,28 @@ static bool is_one_name(const struct polynomial *slack)
 		(slack->count == 2 && slack->terms[1].degree == 0));
 }
 
+/* A sum of what is 0 or more: then that is all there is to ask. */
+static bool ask_parts(const struct pitch_part *part,
+		      const struct polynomial *slack, struct pitches *rows)
+{
+	struct ends ends = {part->record, part->reference};
+	struct names positive = {0};
+	bool good = ends_sign(&ends, slack, &positive) > 0 &&
+		    ask_positive(part, &positive, rows);
+
+	names_free(&positive);
+	return good;
+}
+
 /* Of slack that is computed before it is known that any loop runs. */
 static bool ask_any(const struct pitch_part *part, struct polynomial *slack,
 		    struct pitches *rows)
 {
-	return is_positive(part, slack) || is_one_name(slack) ||
-			       ends_are_small(part->record, slack)
+	if (ask_parts(part, slack, rows)) {
+		polynomial_free(slack);
+		return true;
+	}
+	return is_one_name(slack) || ends_are_small(part->record, slack)
 		       ? ask_slack(part, slack, rows)
 		       : ask_wide(part, slack, rows);
 }
@@ -355,7 +371,8 @@ bool pitch_ask(const struct pitch_part *part, struct pitches *rows)
 	return good;
 }
 
-/* One that the source can name: the test is made beside it. */
+/* One that the source can name: the test is marked beside it. What is written
+   is data, and no container that holds them. */
 static const json_t *named_reference(const json_t *record)
 {
 	const json_t *list = json_object_get(record, "refs"), *one;
@@ -363,7 +380,8 @@ static const json_t *named_reference(const json_t *record)
 
 	json_array_foreach(list, index, one)
 	{
-		if (is_known(record, loop_word(one, "base")))
+		if (loop_true(one, "write") &&
+		    is_known(record, loop_word(one, "base")))
 			return one;
 	}
 	return NULL;
