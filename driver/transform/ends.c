@@ -4,6 +4,7 @@
  */
 #include "ends.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #include "record/loop.h"
 
 #define ADDRESS_BITS 63
+#define EXACT 0x1p53 /* sums below are */
 
 bool ends_read(const json_t *expression, struct polynomial *out)
 {
@@ -305,6 +307,32 @@ static bool is_small(const json_t *record, const struct polynomial_term *term)
 	for (int i = 0; i < term->degree; i++)
 		bits += bits_of(record, term->names[i]);
 	return bits < ADDRESS_BITS;
+}
+
+/* The least that the term may be: its names may have a sign or none. */
+static double least_of(const json_t *record, const struct polynomial_term *term)
+{
+	double factor = (double)term->factor, values = 1;
+
+	for (int i = 0; i < term->degree; i++)
+		values *= ldexp(1, bits_of(record, term->names[i]));
+	if (term->degree == 0)
+		return factor;
+	if (term->degree > 1)
+		return -fabs(factor) * values;
+	return factor < 0 ? factor * (values - 1) : factor * -values / 2;
+}
+
+bool ends_are_positive(const json_t *record, const struct polynomial *sum)
+{
+	double least = 0;
+
+	for (size_t i = 0; i < sum->count; i++) {
+		least += least_of(record, &sum->terms[i]);
+		if (!(fabs(least) < EXACT))
+			return false;
+	}
+	return least >= 0;
 }
 
 bool ends_are_small(const json_t *record, const struct polynomial *sum)

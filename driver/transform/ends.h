@@ -64,6 +64,9 @@ void ends_define(const json_t *record, struct polynomial *sum);
  */
 bool ends_are_touched(const struct ends *ends);
 
+/* Do the types of its names keep it from being less than 0? */
+bool ends_are_positive(const json_t *record, const struct polynomial *sum);
+
 /* Do the types of its names keep it from wrapping around 64 bits? */
 bool ends_are_small(const json_t *record, const struct polynomial *sum);
 

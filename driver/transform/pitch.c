@@ -302,7 +302,8 @@ static bool ask_parts(const struct pitch_part *part,
 static bool ask_any(const struct pitch_part *part, struct polynomial *slack,
 		    struct pitches *rows)
 {
-	if (ask_parts(part, slack, rows)) {
+	if (ends_are_positive(part->record, slack) ||
+	    ask_parts(part, slack, rows)) {
 		polynomial_free(slack);
 		return true;
 	}
@@ -316,7 +317,8 @@ static bool ask_limit(const struct pitch_part *part, bool highest,
 		      int64_t limit, struct pitches *rows)
 {
 	struct names positive = {0};
-	struct polynomial end, slack, bound = polynomial_number(limit);
+	struct polynomial end, slack = {0};
+	struct polynomial bound = polynomial_number(limit);
 	bool good = find_end(part, highest, &positive, &end);
 
 	if (good) {
