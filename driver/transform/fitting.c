@@ -94,13 +94,38 @@ void fitting_middles(struct going *going)
 	add_middles(going, "nest");
 }
 
+static bool is_counter(const struct going *going, const char *name)
+{
+	for (size_t i = 0; i < going->middle_count; i++)
+		if (strcmp(going->middles[i].counter, name) == 0)
+			return true;
+	return false;
+}
+
+static bool varies(const struct going *going, const json_t *expression)
+{
+	struct polynomial polynomial;
+	bool found = false;
+
+	if (!polynomial_read(expression, NULL, NULL, &polynomial))
+		return true;
+	for (size_t i = 0; i < polynomial.count; i++)
+		for (int j = 0; j < polynomial.terms[i].degree; j++)
+			found |=
+				is_counter(going, polynomial.terms[i].names[j]);
+	polynomial_free(&polynomial);
+	return found;
+}
+
 void fitting_trips(struct going *going)
 {
-	for (int i = 0; i < going->reshape.count; i++)
-		going->trip[i] =
-			fmax(about(going, json_object_get(going_loop(going, i),
-							  "trip")),
-			     1);
+	for (int i = 0; i < going->reshape.count; i++) {
+		const json_t *trip =
+			json_object_get(going_loop(going, i), "trip");
+
+		going->trip[i] = fmax(about(going, trip), 1);
+		going->varies[i] = varies(going, trip);
+	}
 }
 
 static double stride_of(const struct going *going, const json_t *reference,

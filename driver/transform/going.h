@@ -52,6 +52,7 @@ struct going {
 	size_t before; /* offers without this change of sums' order */
 	struct reshape reshape;
 	double trip[RESHAPE_MOST]; /* of the loops of the reshape */
+	bool varies[RESHAPE_MOST]; /* is it another one from time to time? */
 	bool full;
 };
 

@@ -1058,6 +1058,28 @@ as_made "vectors in a loop" -O2 -ftree-vectorize -fvect-cost-model=dynamic
 paste -s cycles | awk '{ exit !($1 * 1.2 < $2) }'
 ok $? "what is written out keeps its sums in registers"
 
+# ---- what lies beyond the last full tile ----
+
+cat >rest.c <<'END'
+void product(int n, double a[n][n], double b[n][n], double c[restrict n][n])
+{
+#pragma omp parallel for schedule(static)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++)
+				c[i][j] += a[i][k] * b[k][j];
+}
+END
+rm -f cycles
+for n in 100 104; do
+	run "$PODIUM" variants --json --top 100000 --set n=$n --gcc "$gcc" \
+		--profile "$profile" rest.c -- -O3
+	jq '.[0].variants[] | select(.variant == "order(k,j,i) tile(i:8) full") |
+		.cycles' out >>cycles
+done
+paste -s cycles | awk '{ exit !($1 > $2) }'
+ok $? "four rows that fill no tile take longer than a tile of eight"
+
 # ---- sums of whole numbers ----
 
 cat >whole.c <<'END'
