@@ -115,6 +115,8 @@ static const struct schema_key loop_keys[] = {
 	{"sums", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"carries", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
 	 carried_keys, 0},
+	{"totals", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
+	 carried_keys, 0},
 	{"collects", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
 	 collected_keys, 0},
 	{0}};
@@ -157,6 +159,7 @@ static const struct schema_key reference_keys[] = {
 	{"protected", SCHEMA_WORD, SCHEMA_NULLABLE, protections, NULL, 0},
 	{"private", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"perhaps_private", SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"member", SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"line", SCHEMA_INTEGER, SCHEMA_NULLABLE, NULL, NULL, 0},
 	{0}};
 

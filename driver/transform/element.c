@@ -26,12 +26,18 @@ static int children_of(const json_t *record, int index)
 	return children;
 }
 
+const json_t *element_variables(const json_t *loop)
+{
+	return json_object_get(loop,
+			       loop_hands_on(loop) ? "carries" : "totals");
+}
+
 /* Does the loop hold statements and one other loop with such variables? */
 static bool find_loops(const json_t *record, int index,
 		       struct elements *elements)
 {
 	const json_t *first = loop_nested(record, index + 1);
-	const json_t *carried = json_object_get(first, "carries");
+	const json_t *carried = element_variables(first);
 	int last = index + 1;
 
 	if (!first || loop_parent(loop_nested(record, index + 1)) != index ||
@@ -43,8 +49,7 @@ static bool find_loops(const json_t *record, int index,
 	while (loop_parent(loop_nested(record, last + 1)) == last &&
 	       loop_true(loop_nested(record, last), "perfect") &&
 	       json_equal(carried,
-			  json_object_get(loop_nested(record, last + 1),
-					  "carries")))
+			  element_variables(loop_nested(record, last + 1))))
 		last++;
 	*elements = (struct elements){
 		.around = index, .last = last, .variables = carried};
@@ -63,6 +68,14 @@ static bool has_type_of_one(const struct elements *elements,
 			return true;
 	}
 	return false;
+}
+
+/* In C++ an object may take a number by an operator of its own, and add it by
+   another one. */
+static bool is_of_object(const json_t *record, const json_t *reference)
+{
+	return strcmp(loop_word(record, "language"), "C++") == 0 &&
+	       loop_true(reference, "member");
 }
 
 /* Is it written once in each iteration of the loop around the statements? */
@@ -103,7 +116,10 @@ static bool find_elements(const json_t *record, struct elements *elements)
 	size_t references = json_array_size(json_object_get(record, "refs"));
 
 	for (size_t i = 0; i < references; i++) {
-		if (!is_element(elements, reference_of(record, i)))
+		const json_t *reference = reference_of(record, i);
+
+		if (!is_element(elements, reference) ||
+		    is_of_object(record, reference))
 			continue;
 		if (elements->count == json_array_size(elements->variables))
 			return false;
@@ -199,6 +215,8 @@ static void free_loops(json_t *record, const struct elements *elements)
 		json_object_set_new(loop_nested(record, i), "holds",
 				    json_array());
 		json_object_set_new(loop_nested(record, i), "carries",
+				    json_array());
+		json_object_set_new(loop_nested(record, i), "totals",
 				    json_array());
 	}
 }

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "derive.h"
+#include "element.h"
 #include "lane.h"
 #include "perfect.h"
 #include "rank/prediction.h"
@@ -299,8 +300,8 @@ static bool needs_elements(const struct going *going,
 			   const struct perfect *band)
 {
 	return going->freed && band->split &&
-	       loop_hands_on(
-		       loop_nested(going->record, band->first + band->split));
+	       json_array_size(element_variables(loop_nested(
+		       going->record, band->first + band->split))) > 0;
 }
 
 void going_begin(struct going *going, const struct perfect *band)

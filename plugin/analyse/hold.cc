@@ -77,6 +77,8 @@ static bool is_used_behind(const class loop *loop, tree value)
 
 /* ---- sums ---- */
 
+#define MOST_WAYS 8 /* that meet, one behind the other, behind a loop */
+
 struct sum {
 	class loop *loop;
 	gphi *head;
@@ -500,28 +502,63 @@ static void write_variable(struct json_writer *json, tree value,
 	json_end_object(json);
 }
 
-/*
- * May the whole number as well stand in an element of its size, signed or not?
- * The least one may not, nor what a truth value might take, which knows no sum.
- */
-static bool is_plain_sum(tree value, enum tree_code code)
+/* Where all that is read of the sum behind the loop goes, or NULL. */
+static tree target_of(const class loop *loop, tree value, int ways)
 {
-	return SSA_NAME_IDENTIFIER(value) &&
-	       TYPE_PRECISION(TREE_TYPE(value)) > BITS_PER_UNIT &&
-	       code != MIN_EXPR && code != MAX_EXPR && code != ERROR_MARK;
+	imm_use_iterator iterator;
+	use_operand_p use;
+	tree target = NULL_TREE;
+
+	FOR_EACH_IMM_USE_FAST (use, iterator, value) {
+		gimple *user = USE_STMT(use);
+
+		if (is_gimple_debug(user) || is_inside(loop, user))
+			continue;
+		if (target || ways == 0)
+			return NULL_TREE;
+		if (gimple_code(user) == GIMPLE_PHI)
+			target = target_of(loop, gimple_phi_result(user),
+					   ways - 1);
+		else if (gimple_store_p(user) && gimple_assign_single_p(user))
+			target = gimple_assign_lhs(user);
+		if (!target)
+			return NULL_TREE;
+	}
+	return target;
 }
 
-/* Where no other numbers go on. */
-static void write_plain_sums(struct json_writer *json, const struct held *held)
+/*
+ * Does an element of the same type get the whole number as it is? One of
+ * another sign would be shifted, compared and converted otherwise, and its sums
+ * might overflow.
+ */
+static bool is_total(const class loop *loop, tree head, enum tree_code code)
+{
+	gphi *phi = as_a<gphi *>(SSA_NAME_DEF_STMT(head));
+	tree last = PHI_ARG_DEF_FROM_EDGE(phi, loop_latch_edge(loop));
+	tree target = target_of(loop, head, MOST_WAYS);
+
+	if (!target && TREE_CODE(last) == SSA_NAME)
+		target = target_of(loop, last, MOST_WAYS);
+	return SSA_NAME_IDENTIFIER(head) && target && code != MIN_EXPR &&
+	       code != MAX_EXPR && TREE_CODE(target) != COMPONENT_REF &&
+	       TYPE_MAIN_VARIANT(TREE_TYPE(target)) ==
+		       TYPE_MAIN_VARIANT(TREE_TYPE(head));
+}
+
+static void write_totals(struct json_writer *json, const class loop *loop,
+			 const struct held *held)
 {
 	tree value;
 	unsigned i;
 
-	if (!held->carried.is_empty())
-		return;
+	json_key(json, "totals");
+	json_array(json);
 	FOR_EACH_VEC_ELT (held->sums, i, value)
-		if (is_plain_sum(value, held->sum_codes[i]))
+		if (held->carried.is_empty() && !held->otherwise &&
+		    is_total(loop, value, held->sum_codes[i]))
 			write_variable(json, value, NULL);
+	json_end_array(json);
 }
 
 /* None where something else holds the loop as well. */
@@ -532,10 +569,10 @@ static void write_carried(struct json_writer *json, const struct held *held)
 
 	json_key(json, "carries");
 	json_array(json);
-	if (!held->otherwise) {
-		FOR_EACH_VEC_ELT (held->carried, i, value)
-			write_variable(json, value, NULL);
-		write_plain_sums(json, held);
+	FOR_EACH_VEC_ELT (held->carried, i, value) {
+		if (held->otherwise)
+			break;
+		write_variable(json, value, NULL);
 	}
 	json_end_array(json);
 }
@@ -597,4 +634,5 @@ void hold_write(struct json_writer *json, const struct nest *nest, int index)
 	write_carried(json, &held);
 	write_collected(json, &held);
 	write_sums(json, &held);
+	write_totals(json, nest->loops[index].loop, &held);
 }

@@ -826,6 +826,8 @@ static void write_reference(struct json_writer *json, struct nest *nest,
 	json_key_bool(json, "private", reference->is_private);
 	json_key_bool(json, "perhaps_private",
 		      reference->may_be_own || reference->is_handed);
+	if (TREE_CODE(reference->operand) == COMPONENT_REF)
+		json_key_bool(json, "member", true);
 	json_key_int(json, "line", reference->line);
 	json_end_object(json);
 }

@@ -1084,9 +1084,35 @@ ok $? "four rows that fill no tile take longer than a tile of eight"
 
 cat >whole.c <<'END'
 unsigned a[200][200], b[200][200], c[200][200];
-signed char small[200];
+int d[200][200];
+unsigned char small[200];
 int least[200];
 void product(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < 200; i++)
+		for (int j = 0; j < 200; j++) {
+			unsigned sum = 0;
+
+			for (int k = 0; k < 200; k++)
+				sum += a[i][k] * b[k][j];
+			c[i][j] = sum;
+		}
+}
+/* of the element another sign */
+void sign(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < 200; i++)
+		for (int j = 0; j < 200; j++) {
+			unsigned sum = 0;
+
+			for (int k = 0; k < 200; k++)
+				sum += a[i][k] * b[k][j];
+			d[i][j] = sum;
+		}
+}
+void shifted(void)
 {
 #pragma omp parallel for
 	for (int i = 0; i < 200; i++)
@@ -1095,7 +1121,7 @@ void product(void)
 
 			for (int k = 0; k < 200; k++)
 				sum += a[i][k] * b[k][j];
-			c[i][j] = sum;
+			c[i][j] = sum >> 1;
 		}
 }
 void narrow(void)
@@ -1133,6 +1159,8 @@ orders()
 	ok $? "$1: ${2:-no order}"
 }
 orders product "order(i,k,j) order(j,i) order(j,k,i)"
+orders sign "order(j,i)"
+orders shifted "order(j,i)"
 orders narrow ""
 orders minimum ""
 jq -e '.[0].variants[] | select(.variant == "order(j,i)") | .predicted > 1' \
