@@ -5,6 +5,7 @@
 # those that the nest goes through, and both versions compute the same.
 
 . "$(dirname "$0")/../gccs.sh"
+. "$srcdir/testsuite/transform/taken.bash"
 profile=$data/sample.profile
 flags=(-O2 -ffp-contract=off)
 export OMP_NUM_THREADS=1 # as threads would race where data overlap
@@ -30,9 +31,7 @@ program()
 {
 	cat "$1" - <<END
 #include <stdio.h>
-#ifndef COUNTED
 int taken;
-#endif
 static double memory[4000];
 
 int main(int count, char **arguments)
@@ -55,16 +54,6 @@ int main(int count, char **arguments)
 	return arguments == NULL;
 }
 END
-}
-
-# count_changed: count where the changed loops run, and make tiles small
-count_changed()
-{
-	awk '/^#define PODIUM_TILE/ { $3 = 2 + NR % 2 }
-		NR == 1 { print "#define COUNTED\nstatic int taken;" }
-		{ print }
-		/\/\* if .* do not overlap/ { within = 1 }
-		within && /\{$/ { print "taken++;"; within = 0 }'
 }
 
 # build SOURCE FUNCTION

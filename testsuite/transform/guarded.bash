@@ -4,6 +4,7 @@
 # same as before whether arrays overlap or not.
 
 . "$(dirname "${BASH_SOURCE[0]}")/../tap.sh"
+. "$srcdir/testsuite/transform/taken.bash"
 cd "$work" || exit 99
 export OMP_NUM_THREADS=1
 made=0 runs=0 taken=0 illegal=0 wrong=0 replaced=0
@@ -19,21 +20,12 @@ variants()
 		--set n=100 --set length=100 "$@" nest.c
 }
 
-# counting: count where the changed loops are run, and make tiles small
-counting()
-{
-	awk '/^#define PODIUM_TILE/ { $3 = 2 + NR % 2 }
-		{ print }
-		/\/\* if .* do not overlap/ { within = 1 }
-		within && /\{$/ { print "extern int taken; taken++;"; within = 0 }'
-}
-
 # compare GCC RANK: the nest as it was and changed
 compare()
 {
 	local numbers
 
-	counting <changed.c >counted.c
+	count_changed <changed.c >counted.c
 	"$1" -O2 -w -fopenmp -c nest.c -o nest.o &&
 		"$1" -O2 -w -fopenmp -Dnest_0=changed -c counted.c -o changed.o &&
 		"$1" -fopenmp overlap.o nest.o changed.o -o overlap || return 1

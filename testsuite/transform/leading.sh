@@ -5,6 +5,7 @@
 # asks whether they overlap, and both versions compute the same.
 
 . "$(dirname "$0")/../gccs.sh"
+. "$srcdir/testsuite/transform/taken.bash"
 profile=$data/sample.profile
 flags=(-O2 -ffp-contract=off)
 export OMP_NUM_THREADS=1 # as threads would race where rows overlap
@@ -58,9 +59,7 @@ program()
 	cat "$1" - <<END
 #include <stdio.h>
 #include <string.h>
-#ifndef COUNTED
 int taken;
-#endif
 static double memory[1200], rows[1200];
 
 int main(int count, char **arguments)
@@ -83,16 +82,6 @@ int main(int count, char **arguments)
 	return arguments == NULL;
 }
 END
-}
-
-# count_changed: count where the changed loops run, and make tiles small
-count_changed()
-{
-	awk '/^#define PODIUM_TILE/ { $3 = 2 + NR % 2 }
-		NR == 1 { print "#define COUNTED\nstatic int taken;" }
-		{ print }
-		/\/\* if .* (do not overlap|wraps around)/ { within = 1 }
-		within && /\{$/ { print "taken++;"; within = 0 }'
 }
 
 # build SOURCE FUNCTION

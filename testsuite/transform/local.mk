@@ -71,4 +71,5 @@ testsuite_files += \
 	testsuite/transform/split.rows \
 	testsuite/transform/sums.c \
 	testsuite/transform/sums.f90 \
+	testsuite/transform/taken.bash \
 	testsuite/transform/tiles.rows
