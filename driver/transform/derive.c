@@ -865,36 +865,59 @@ static bool is_carried(const struct derivation *derivation,
 	       hands_on_loads(derivation, references, loop);
 }
 
-/* Elements that a vector has of the largest type, 0 where it cannot have any.
-   Only what moves with its own size or not at all fills vectors well. */
-static int lanes_of(const struct derivation *derivation,
-		    const json_t *references, int loop)
+/* Bytes of an element that fills vectors along the loop well, as it moves with
+   its own size or, read, not at all; else 0. */
+static json_int_t bytes_along(const struct derivation *derivation,
+			      const json_t *reference, int loop)
+{
+	const json_t *stride = json_array_get(
+		json_object_get(reference, "strides"),
+		depth_of(json_array_get(derivation->nest, loop)));
+	json_int_t size = loop_integer(reference, "size");
+
+	if (!json_is_integer(stride) || size < 1 || size > 8 ||
+	    loop_true(reference, "conditional") ||
+	    (json_integer_value(stride) != size &&
+	     (json_integer_value(stride) != 0 ||
+	      loop_true(reference, "write"))))
+		return 0;
+	return size;
+}
+
+/* Elements that a vector along the loop has of the largest type of these
+   references, 0 where it cannot have any. */
+static int lanes_along(const struct derivation *derivation,
+		       const json_t *references, int loop,
+		       bool counts(const struct derivation *, const json_t *,
+				   int))
 {
 	json_int_t largest = 0;
+	const json_t *one;
+	size_t i;
 
-	if (derivation->reshape->full &&
-	    !loop_true(json_array_get(derivation->nest, loop), "lanes") &&
-	    tests_of(derivation, references, loop) > MOST_TESTS)
-		return 0;
-	for (size_t i = 0; i < json_array_size(references); i++) {
-		const json_t *one = json_array_get(references, i);
-		json_t *stride = json_array_get(
-			json_object_get(one, "strides"),
-			depth_of(json_array_get(derivation->nest, loop)));
-		json_int_t size = loop_integer(one, "size");
+	json_array_foreach(references, i, one)
+	{
+		json_int_t size;
 
-		if (!comes_into(derivation, one, loop))
+		if (!counts(derivation, one, loop))
 			continue;
-		if (!json_is_integer(stride) || size < 1 || size > 8 ||
-		    loop_true(one, "conditional"))
-			return 0;
-		if (json_integer_value(stride) != size &&
-		    (json_integer_value(stride) != 0 ||
-		     loop_true(one, "write")))
+		size = bytes_along(derivation, one, loop);
+		if (size == 0)
 			return 0;
 		largest = size > largest ? size : largest;
 	}
 	return largest ? derivation->vector_bytes / (int)largest : 0;
+}
+
+/* Of what stands in the loop, or in what GCC will have unrolled there. */
+static int lanes_of(const struct derivation *derivation,
+		    const json_t *references, int loop)
+{
+	if (derivation->reshape->full &&
+	    !loop_true(json_array_get(derivation->nest, loop), "lanes") &&
+	    tests_of(derivation, references, loop) > MOST_TESTS)
+		return 0;
+	return lanes_along(derivation, references, loop, comes_into);
 }
 
 /* Does GCC use vectors at these flags where it must ask at run time? */
@@ -921,7 +944,7 @@ static bool adds_in_vectors(const json_t *code)
 	return way && strcmp(way, "tree") == 0;
 }
 
-/* Operations of an iteration, less what only counts and jumps. */
+/* Sums and products of an iteration. */
 static json_int_t arithmetic_of(const struct derivation *derivation, int loop)
 {
 	const json_t *ops = json_object_get(
@@ -936,8 +959,7 @@ static json_int_t arithmetic_of(const struct derivation *derivation, int loop)
 	json_object_foreach((json_t *)ops, key, value)
 	{
 		if (strncmp(key, "add.", 4) == 0 ||
-		    strncmp(key, "mul.", 4) == 0 ||
-		    strncmp(key, "simple.", 7) == 0)
+		    strncmp(key, "mul.", 4) == 0)
 			sum += json_integer_value(value);
 	}
 	for (int i = new_last(derivation); i > loop;
@@ -1088,34 +1110,11 @@ json_t *derive_unrolled(const json_t *code, int loop)
 	return fresh;
 }
 
-/* Elements of a vector along the last loop of the band, of all that is touched
-   in it and in the loop that it holds. */
-static int lanes_around(const struct derivation *derivation,
-			const json_t *references)
+static bool is_inside(const struct derivation *derivation,
+		      const json_t *reference, int loop)
 {
-	int around = new_last(derivation);
-	size_t depth = depth_of(json_array_get(derivation->nest, around));
-	json_int_t largest = 0;
-	const json_t *one;
-	size_t i;
-
-	json_array_foreach(references, i, one)
-	{
-		const json_t *stride =
-			json_array_get(json_object_get(one, "strides"), depth);
-		json_int_t size = loop_integer(one, "size");
-
-		if (loop_integer(one, "loop") < around)
-			continue;
-		if (!json_is_integer(stride) || size < 1 || size > 8 ||
-		    loop_true(one, "conditional") ||
-		    (json_integer_value(stride) != size &&
-		     (json_integer_value(stride) != 0 ||
-		      loop_true(one, "write"))))
-			return 0;
-		largest = size > largest ? size : largest;
-	}
-	return largest ? derivation->vector_bytes / (int)largest : 0;
+	(void)derivation;
+	return loop_integer(reference, "loop") >= loop;
 }
 
 /* Is the loop of which vectors are filled right around the one below the band
@@ -1132,7 +1131,7 @@ static json_t *turned(const struct derivation *derivation,
 		      const json_t *references, const json_t *code)
 {
 	int around = new_last(derivation);
-	int lanes = lanes_around(derivation, references);
+	int lanes = lanes_along(derivation, references, around, is_inside);
 	json_t *fresh = derive_unrolled(code, (int)loop_integer(code, "loop"));
 
 	json_object_set_new(fresh, "unrolled", json_integer(1));
