@@ -32,18 +32,26 @@ static double setting_of(const struct going *going, const char *name,
 	return none;
 }
 
+/* Of a counter, or NULL. */
+static const struct middle *middle_of(const struct going *going,
+				      const char *name)
+{
+	for (size_t i = 0; i < going->middle_count; i++)
+		if (strcmp(going->middles[i].counter, name) == 0)
+			return &going->middles[i];
+	return NULL;
+}
+
 /* The value that a name was given, or about that of a counter, else that of all
    that have none, else MANY. */
 static double value_of(const struct going *going, const char *name)
 {
+	const struct middle *middle = middle_of(going, name);
 	double value = setting_of(going, name, NAN);
 
 	if (!isnan(value))
 		return value;
-	for (size_t i = 0; i < going->middle_count; i++)
-		if (strcmp(going->middles[i].counter, name) == 0)
-			return going->middles[i].value;
-	return setting_of(going, "*", MANY);
+	return middle ? middle->value : setting_of(going, "*", MANY);
 }
 
 /* About: what is not known is taken to be MANY. */
@@ -94,14 +102,7 @@ void fitting_middles(struct going *going)
 	add_middles(going, "nest");
 }
 
-static bool is_counter(const struct going *going, const char *name)
-{
-	for (size_t i = 0; i < going->middle_count; i++)
-		if (strcmp(going->middles[i].counter, name) == 0)
-			return true;
-	return false;
-}
-
+/* Is it made of counters? */
 static bool varies(const struct going *going, const json_t *expression)
 {
 	struct polynomial polynomial;
@@ -112,7 +113,8 @@ static bool varies(const struct going *going, const json_t *expression)
 	for (size_t i = 0; i < polynomial.count; i++)
 		for (int j = 0; j < polynomial.terms[i].degree; j++)
 			found |=
-				is_counter(going, polynomial.terms[i].names[j]);
+				middle_of(going,
+					  polynomial.terms[i].names[j]) != NULL;
 	polynomial_free(&polynomial);
 	return found;
 }
