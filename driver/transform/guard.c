@@ -584,14 +584,6 @@ static void add_once(struct text *list, struct text *one)
 	text_free(one);
 }
 
-static bool asks_room(const struct guard *guard)
-{
-	for (size_t i = 0; i < guard->rows.count; i++)
-		if (guard->rows.list[i].room)
-			return true;
-	return false;
-}
-
 /* "rows of x, x and y, x and z do not overlap" */
 static void add_subjects(const struct guard *guard, struct text *out)
 {
@@ -617,7 +609,7 @@ static void add_subjects(const struct guard *guard, struct text *out)
 	}
 	if (list.length)
 		text_print(out, "%s do not overlap", text_string(&list));
-	if (asks_room(guard))
+	if (pitches_ask_room(&guard->rows))
 		text_print(out, "%sno number wraps around",
 			   list.length ? " and " : "");
 	text_free(&list);

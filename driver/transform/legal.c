@@ -337,13 +337,9 @@ static void ask_room(struct search *search)
 /* In the end, where all that was asked is known. */
 static void tell_room(struct legal *legal)
 {
-	for (size_t i = 0; i < legal->rows.count; i++)
-		if (legal->rows.list[i].room) {
-			text_print(&legal->condition,
-				   "%sno number wraps around",
-				   legal->condition.length ? ", " : "");
-			return;
-		}
+	if (pitches_ask_room(&legal->rows))
+		text_print(&legal->condition, "%sno number wraps around",
+			   legal->condition.length ? ", " : "");
 }
 
 /* ---- a band ---- */

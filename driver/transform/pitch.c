@@ -216,6 +216,14 @@ void pitches_free(struct pitches *rows)
 	*rows = (struct pitches){0};
 }
 
+bool pitches_ask_room(const struct pitches *rows)
+{
+	for (size_t i = 0; i < rows->count; i++)
+		if (rows->list[i].room)
+			return true;
+	return false;
+}
+
 /* ---- numbers that may wrap around ---- */
 
 /* Without what makes it larger, as all names are 0 or more. */

@@ -51,6 +51,9 @@ bool pitch_ask(const struct pitch_part *part, struct pitches *rows);
 bool pitch_ask_room(const json_t *record, const json_t *wrap,
 		    struct pitches *rows);
 
+/* Is it asked whether numbers have room? */
+bool pitches_ask_room(const struct pitches *rows);
+
 void pitches_free(struct pitches *rows);
 
 /* The comparison that a test makes of one, as "n <= ld". */
