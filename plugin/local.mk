@@ -90,6 +90,8 @@ plugin_cc = \
 	plugin/analyse/range.cc \
 	plugin/analyse/raw.cc \
 	plugin/analyse/recipe.cc \
+	plugin/analyse/refs.cc \
+	plugin/analyse/row.cc \
 	plugin/analyse/scalar.cc \
 	plugin/analyse/scaled.cc \
 	plugin/analyse/shape.cc \
@@ -211,6 +213,8 @@ plugin_h = \
 	plugin/analyse/range.h \
 	plugin/analyse/raw.h \
 	plugin/analyse/recipe.h \
+	plugin/analyse/refs.h \
+	plugin/analyse/row.h \
 	plugin/analyse/scalar.h \
 	plugin/analyse/scaled.h \
 	plugin/analyse/shape.h \

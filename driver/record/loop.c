@@ -27,6 +27,42 @@ bool loop_true(const json_t *thing, const char *key)
 	return json_is_true(json_object_get(thing, key));
 }
 
+const json_t *loop_row(const json_t *reference)
+{
+	const json_t *row = json_object_get(reference, "row");
+
+	return json_is_object(row) ? row : NULL;
+}
+
+/* "c" is where c's pointers lie, "c[]" where those of "c.begin()" do. */
+static bool is_named(const char *base, const char *table)
+{
+	const char *begin = strstr(table, ".begin()");
+	size_t length = begin ? (size_t)(begin - table) : strlen(table);
+
+	return strncmp(base, table, length) == 0 &&
+	       strcmp(base + length, begin ? "[]" : "") == 0;
+}
+
+bool loop_is_table(const json_t *record, const json_t *reference)
+{
+	const json_t *list = json_object_get(record, "refs"), *one;
+	size_t index;
+
+	if (loop_true(reference, "write") || loop_row(reference) ||
+	    strcmp(loop_word(reference, "type"), "ptr") != 0)
+		return false;
+	json_array_foreach(list, index, one)
+	{
+		const json_t *row = loop_row(one);
+
+		if (row && is_named(loop_word(reference, "base"),
+				    loop_word(row, "of")))
+			return true;
+	}
+	return false;
+}
+
 bool loop_same(const json_t *a, const json_t *b, const char *key)
 {
 	return json_equal(json_object_get(a, key), json_object_get(b, key));

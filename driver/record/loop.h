@@ -93,6 +93,12 @@ json_int_t loop_integer(const json_t *thing, const char *key);
 
 bool loop_true(const json_t *thing, const char *key);
 
+/* By which pointer a reference is found; NULL where it is by none. */
+const json_t *loop_row(const json_t *reference);
+
+/* Does the reference read pointers by which others of the record are found? */
+bool loop_is_table(const json_t *record, const json_t *reference);
+
 /* Have both the same under a key? */
 bool loop_same(const json_t *a, const json_t *b, const char *key);
 

@@ -133,6 +133,12 @@ static const struct schema_key element_keys[] = {
 	{"first", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{0}};
 
+static const struct schema_key row_keys[] = {
+	{"of", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"at", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
+	{"bytes", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
+	{0}};
+
 static const struct schema_key reference_keys[] = {
 	{"base", SCHEMA_STRING, SCHEMA_NULLABLE, NULL, NULL, 0},
 	{"type", SCHEMA_WORD, 0, schema_types, NULL, 0},
@@ -151,6 +157,8 @@ static const struct schema_key reference_keys[] = {
 	 within_keys, 0},
 	{"element", SCHEMA_OBJECT, SCHEMA_NULLABLE | SCHEMA_OPTIONAL, NULL,
 	 element_keys, 0},
+	{"row", SCHEMA_OBJECT, SCHEMA_NULLABLE | SCHEMA_OPTIONAL, NULL,
+	 row_keys, 0},
 	{"descriptor", SCHEMA_STRING, SCHEMA_NULLABLE | SCHEMA_OPTIONAL, NULL,
 	 NULL, 0},
 	{"indirect", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_NULLABLE, NULL, NULL,

@@ -19,6 +19,7 @@
 #include "ops.h"
 #include "purpose.h"
 #include "recipe.h"
+#include "refs.h"
 #include "scaled.h"
 #include "shape.h"
 #include "sure.h"
@@ -304,7 +305,7 @@ static void write_nest(struct json_writer *json, struct nest *nest,
 	write_loops(json, "around", nest, &references, 0, nest->around);
 	write_loops(json, "nest", nest, &references, nest->around, nest->count);
 	ops_write(json, nest, &references, -1);
-	memory_write(json, &references, nest);
+	refs_write(json, &references, nest);
 	deps_write(json, nest, &references, protections);
 	calls_write(json, nest);
 	write_parameters(json, nest);

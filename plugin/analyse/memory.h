@@ -41,6 +41,9 @@ struct protection {
 	gimple *enter, *exit;
 };
 
+/* May some statement of the loop write to the place? */
+bool memory_is_written(class loop *loop, tree operand);
+
 /* How the statement is protected: kind of the region around it, or NULL. */
 const char *memory_protection(const vec<struct protection> *protections,
 			      gimple *statement);
@@ -56,8 +59,5 @@ void memory_free(struct references *references);
  */
 const struct expr *memory_stride(const struct nest *nest,
 				 const struct expr *address, int loop);
-
-void memory_write(struct json_writer *json, const struct references *references,
-		  struct nest *nest);
 
 #endif

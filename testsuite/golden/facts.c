@@ -688,6 +688,20 @@ static bool value_is(const json_t *expression, const struct env *env,
 	return env_value(env, expression, &value) && value == atol(text);
 }
 
+/* "c:80,8": of what, where the pointer lies there, bytes behind; "-": none. */
+static bool row_is(const json_t *row, const struct env *env, const char *text)
+{
+	const char *of = json_string_value(json_object_get(row, "of"));
+	const char *at = strrchr(text, ':'), *bytes = strrchr(text, ',');
+
+	if (strcmp(text, "-") == 0)
+		return !json_is_object(row);
+	return of && at && bytes && strlen(of) == (size_t)(at - text) &&
+	       strncmp(of, text, strlen(of)) == 0 &&
+	       value_is(json_object_get(row, "at"), env, at + 1) &&
+	       value_is(json_object_get(row, "bytes"), env, bytes + 1);
+}
+
 /* One word of "ref", like strides=8 or in=j, against one reference. */
 static bool attribute_is(const struct query *query, const json_t *ref,
 			 const struct env *env, const char *word)
@@ -707,6 +721,8 @@ static bool attribute_is(const struct query *query, const json_t *ref,
 				   text);
 	if (strncmp(word, "indirect=", 9) == 0)
 		return indirect_is(json_object_get(ref, "indirect"), text);
+	if (strncmp(word, "row=", 4) == 0)
+		return row_is(json_object_get(ref, "row"), env, text);
 	if (strncmp(word, "in=", 3) == 0)
 		return is_loop(query, json_object_get(ref, "loop"), text);
 	if (strncmp(word, "size=", 5) == 0)

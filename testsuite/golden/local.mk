@@ -31,6 +31,7 @@ golden_sources = \
 	testsuite/golden/mutex.cc \
 	testsuite/golden/own.f90 \
 	testsuite/golden/private.c \
+	testsuite/golden/pointer.cc \
 	testsuite/golden/race.c \
 	testsuite/golden/rect.c \
 	testsuite/golden/recur.c \
