@@ -141,6 +141,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/probe.c driver/transform/probe.h \
 	driver/transform/request.c driver/transform/request.h \
 	driver/transform/revise.c driver/transform/revise.h \
+	driver/transform/stack.c driver/transform/stack.h \
 	driver/transform/scalar.c driver/transform/scalar.h \
 	driver/transform/sets.c driver/transform/sets.h \
 	driver/transform/sink.c driver/transform/sink.h \

@@ -43,7 +43,9 @@ struct side {
 	int first;   /* the outermost of the band */
 	int loop;    /* the innermost around the reference */
 	const json_t *reference;
-	struct polynomial address;
+	const json_t *row; /* as the record says it, where a pointer finds it */
+	struct polynomial address; /* from the row, where there is one */
+	struct polynomial pointer; /* of the row: where it lies */
 	int64_t size;
 };
 
@@ -642,8 +644,27 @@ static bool add_strides(const struct side *side, struct polynomial *address)
 	return true;
 }
 
-static bool read_address(const struct side *side, struct polynomial *address)
+/* Both parts of it, or none. */
+static bool read_row(struct side *side)
 {
+	if (!read(side->domain, json_object_get(side->row, "bytes"),
+		  &side->address))
+		return false;
+	if (read(side->domain, json_object_get(side->row, "at"),
+		 &side->pointer) &&
+	    is_linear(side, &side->pointer))
+		return true;
+	polynomial_free(&side->pointer);
+	polynomial_free(&side->address);
+	return false;
+}
+
+static bool read_address(struct side *side)
+{
+	struct polynomial *address = &side->address;
+
+	if (side->row)
+		return read_row(side);
 	if (!json_is_null(json_object_get(side->reference, "indirect")) ||
 	    !read(side->domain, json_object_get(side->reference, "offset"),
 		  address))
@@ -1275,9 +1296,27 @@ static bool add_meeting_of_elements(struct text *out, const struct side *a,
 	return good;
 }
 
+/* Of one array of pointers, whose rows do not overlap. */
+static bool add_meeting_behind_pointers(struct text *out, const struct side *a,
+					const struct side *b)
+{
+	if (!a->row || !b->row || !loop_same(a->row, b->row, "of"))
+		return false;
+	text_add(out, " and ");
+	add_linear(out, a, &a->pointer);
+	text_add(out, " = ");
+	add_linear(out, b, &b->pointer);
+	return true;
+}
+
 static bool add_meeting(struct text *out, const struct side *a,
 			const struct side *b, struct pitches *rows)
 {
+	if (a->row || b->row) {
+		rows = NULL;
+		if (!add_meeting_behind_pointers(out, a, b))
+			return false;
+	}
 	if (is_linear(a, &a->address) && is_linear(b, &b->address)) {
 		add_overlap(out, a, &a->address, b, &b->address);
 		return true;
@@ -1303,9 +1342,15 @@ static bool side_of(struct side *side, struct domain *domain, int reference,
 			      .first = first,
 			      .loop = loop < last ? last : loop,
 			      .reference = of,
+			      .row = loop_row(of),
 			      .size = json_integer_value(size)};
-	return json_is_integer(size) && side->size > 0 &&
-	       read_address(side, &side->address);
+	return json_is_integer(size) && side->size > 0 && read_address(side);
+}
+
+static void side_free(struct side *side)
+{
+	polynomial_free(&side->address);
+	polynomial_free(&side->pointer);
 }
 
 static void add_differences(struct text *out, const struct side *a,
@@ -1386,8 +1431,8 @@ bool domain_meetings(struct domain *domain, int first_reference,
 				 "array is declared with all its dimensions");
 	else if (!(good = sets_signs(text_string(&text), count, signs)))
 		text_add(reason, "isl gave up");
-	polynomial_free(&a.address);
-	polynomial_free(&b.address);
+	side_free(&a);
+	side_free(&b);
 	text_free(&text);
 	return good;
 }
@@ -1402,8 +1447,8 @@ bool domain_rows(struct domain *domain, int first_reference,
 		    !side_of(&b, domain, second_reference, 'y', 0, 1) ||
 		    add_meeting(&ignored, &a, &b, rows);
 
-	polynomial_free(&a.address);
-	polynomial_free(&b.address);
+	side_free(&a);
+	side_free(&b);
 	text_free(&ignored);
 	return good;
 }

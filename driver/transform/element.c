@@ -89,7 +89,8 @@ static bool is_element(const struct elements *elements, const json_t *reference)
 	       !loop_true(reference, "private") &&
 	       json_is_string(json_object_get(reference, "base")) &&
 	       !json_is_string(json_object_get(reference, "protected")) &&
-	       json_is_null(json_object_get(reference, "indirect"));
+	       (loop_row(reference) ||
+		json_is_null(json_object_get(reference, "indirect")));
 }
 
 /* As many variables as elements have each type. */
@@ -173,7 +174,7 @@ static bool is_apart(const json_t *record, struct domain *domain,
 	const json_t *one = reference_of(record, other);
 	int loop = (int)loop_integer(one, "loop");
 
-	if (element == other ||
+	if (element == other || loop_is_table(record, one) ||
 	    !loop_same(reference_of(record, element), one, "base") ||
 	    !domain_is_inside(domain, loop, elements->around) ||
 	    !meet(domain, elements, element, other))
@@ -295,6 +296,7 @@ bool elements_have(const struct elements *elements, const json_t *record,
 
 		if (loop_same(one, reference, "base") &&
 		    loop_same(one, reference, "offset") &&
+		    loop_same(one, reference, "row") &&
 		    same_strides(one, reference))
 			return true;
 	}

@@ -283,6 +283,22 @@ bool ends_are_touched(const struct ends *ends)
 	return !loop_true(ends->reference, "conditional");
 }
 
+bool ends_spread(const json_t *loop, struct polynomial *spread)
+{
+	struct polynomial low, high;
+	bool good;
+
+	if (!read_bound(loop, false, &low))
+		return false;
+	good = read_bound(loop, true, &high);
+	if (good) {
+		good = polynomial_add(&high, &low, -1, spread);
+		polynomial_free(&high);
+	}
+	polynomial_free(&low);
+	return good;
+}
+
 /* ---- numbers that do not wrap around ---- */
 
 /* Of a parameter; those of pointers and more are not known. */

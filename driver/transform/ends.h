@@ -64,6 +64,10 @@ void ends_define(const json_t *record, struct polynomial *sum);
  */
 bool ends_are_touched(const struct ends *ends);
 
+/* How much further a loop goes than to its first iteration: below 0 if it has
+   none. False where that is no sum. */
+bool ends_spread(const json_t *loop, struct polynomial *spread);
+
 /* Do the types of its names keep it from being less than 0? */
 bool ends_are_positive(const json_t *record, const struct polynomial *sum);
 

@@ -16,6 +16,7 @@
 #include "perfect.h"
 #include "rank/prediction.h"
 #include "reassociate.h"
+#include "stack.h"
 #include "record/loop.h"
 #include "unfold.h"
 
@@ -158,11 +159,14 @@ static json_t *new_record(const struct going *going)
 {
 	const struct reshape *reshape = &going->reshape;
 	int bytes = going->machine->vector_bytes;
+	json_t *joined =
+		stack_rows(reshape->element ? going->freed : going->record);
+	json_t *fresh = reshape->abreast
+				? unfold_record(joined, reshape, bytes)
+				: derive_record(joined, reshape, bytes);
 
-	if (reshape->abreast)
-		return unfold_record(going->record, reshape, bytes);
-	return derive_record(reshape->element ? going->freed : going->record,
-			     reshape, bytes);
+	json_decref(joined);
+	return fresh;
 }
 
 /* Of two constructs, one after the other; each is begun for itself. */
@@ -170,8 +174,9 @@ static bool estimate_apart(const struct going *going, double *cycles,
 			   struct text *problem)
 {
 	struct reshape inside = going->reshape;
-	json_t *beside = apart_beside(going->record, &inside);
-	json_t *rest = apart_inside(going->record, &inside);
+	json_t *joined = stack_rows(going->record);
+	json_t *beside = apart_beside(joined, &inside);
+	json_t *rest = apart_inside(joined, &inside);
 	json_t *moved;
 	double more = 0;
 	bool good;
@@ -181,6 +186,7 @@ static bool estimate_apart(const struct going *going, double *cycles,
 	good = going_estimate(going, beside, &more, problem) &&
 	       going_estimate(going, moved, cycles, problem);
 	*cycles = good ? *cycles + more : INFINITY;
+	json_decref(joined);
 	json_decref(beside);
 	json_decref(rest);
 	json_decref(moved);

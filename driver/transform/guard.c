@@ -344,17 +344,53 @@ static bool has_good_rows(const struct guard *guard, struct text *reason)
 	return true;
 }
 
+/* Names of variables that the test declares, which nothing else has. */
+static const char rows_apart[] = "rows_apart", rows_at[] = "rows_at";
+
+static bool are_free_names(const struct guard *guard, struct text *reason)
+{
+	const struct range all = {0, guard->lexemes->length};
+
+	return (!lexeme_has_word(guard->lexemes, all, rows_apart) &&
+		!lexeme_has_word(guard->lexemes, all, rows_at)) ||
+	       refuse(reason, 0,
+		      "the source has a 'rows_apart' or a 'rows_at'");
+}
+
+/* In a region other threads may move the pointers to rows. */
+static bool has_good_pointers(const struct guard *guard,
+			      const struct span *span, struct text *reason)
+{
+	if (!span->rows.table)
+		return true;
+	if (region_has_others(guard->record))
+		return refuse_name(reason, 0, span->rows.table,
+				   "may lead to other rows in other threads of "
+				   "the region");
+	return are_free_names(guard, reason) &&
+	       are_good_names(guard, &span->rows.first, reason) &&
+	       are_good_names(guard, &span->rows.last, reason);
+}
+
+static bool has_good_span(const struct guard *guard, const struct span *span,
+			  struct text *reason)
+{
+	const char *name = span_name(span);
+
+	return (is_named(guard, name) ||
+		refuse_name(reason, 0, name, "is not named there")) &&
+	       is_good_name(guard, name, reason) &&
+	       are_good_names(guard, &span->low, reason) &&
+	       are_good_names(guard, &span->high, reason) &&
+	       has_good_pointers(guard, span, reason);
+}
+
 static bool has_good_names(const struct guard *guard, struct text *reason)
 {
 	const struct spans *spans = &guard->spans;
 
 	for (size_t i = 0; i < spans->count; i++)
-		if ((!is_named(guard, spans->list[i].base) &&
-		     !refuse_name(reason, 0, spans->list[i].base,
-				  "is not named there")) ||
-		    !is_good_name(guard, spans->list[i].base, reason) ||
-		    !are_good_names(guard, &spans->list[i].low, reason) ||
-		    !are_good_names(guard, &spans->list[i].high, reason))
+		if (!has_good_span(guard, &spans->list[i], reason))
 			return false;
 	for (size_t i = 0; i < spans->positive.count; i++)
 		if (!is_good_name(guard, spans->positive.list[i], reason))
@@ -482,11 +518,19 @@ static bool is_whole(const struct guard *guard, const struct span *span)
 	       find_subscript(guard, span->base) == guard->band->behind;
 }
 
+/* Rows that stand behind no subscripts. */
+static bool has_hidden_rows(const struct guard *guard, const struct span *span)
+{
+	return span->rows.table &&
+	       find_subscript(guard, span->rows.table) == guard->band->behind;
+}
+
 /* Where all loops step over more than they touch at a time, what the base
    points at may be a structure, whose size the record does not have. */
 static bool has_other_size(const struct guard *guard, const struct span *span)
 {
-	if (is_whole(guard, span) || is_of_structures(guard, span->base))
+	if (is_whole(guard, span) || is_of_structures(guard, span_name(span)) ||
+	    has_hidden_rows(guard, span))
 		return true;
 	return polynomial_common_factor(
 		       &span->low, polynomial_common_factor(&span->high, 0)) >
@@ -508,17 +552,61 @@ static void add_bytes(const struct guard *guard, const struct span *span,
 		text_print(out, "sizeof(char[%lld])", (long long)bytes);
 		return;
 	}
-	add_size(guard, span->base, out);
+	add_size(guard, span_name(span), out);
 	if (bytes != span->size)
 		text_print(out, " * %lld", (long long)(bytes / span->size));
 }
 
-/* "(const char *)x + sizeof(x[0]) * n * m" */
-static void add_end(const struct guard *guard, const struct span *span,
-		    const struct polynomial *end, struct text *out)
+/* "n - 1", "0"; a sum of several names is one of 64 bits with a sign. */
+static void add_index(const struct polynomial *row, struct text *out)
+{
+	bool one =
+		(row->count < 2 && (!row->count || row->terms[0].degree < 2)) ||
+		(row->count == 2 && row->terms[1].degree == 0 &&
+		 row->terms[0].degree == 1);
+	const char *type = one ? "" : "(long long)";
+
+	if (!row->count)
+		text_add(out, "0");
+	for (size_t i = 0; i < row->count; i++) {
+		const struct polynomial_term *term = &row->terms[i];
+		const char *between = "";
+
+		text_add(out, term->factor < 0 ? i ? " - " : "-"
+			      : i	       ? " + "
+					       : "");
+		if (llabs(term->factor) != 1 || !term->degree) {
+			text_print(out, "%lld", llabs(term->factor));
+			between = " * ";
+		}
+		for (int j = 0; j < term->degree; j++) {
+			text_print(out, "%s%s%s", between, type,
+				   term->names[j]);
+			between = " * ";
+		}
+	}
+}
+
+/* What one of the pointers leads to: "(const char *)x[0]" */
+static void add_row(const struct span *span, const char *index,
+		    struct text *out)
+{
+	text_add(out, "(const char *)");
+	member_print(out, span->rows.table);
+	text_print(out, "[%s]%s", index, span->rows.unit > 8 ? ".data()" : "");
+}
+
+static void add_start(const struct guard *guard, const struct span *span,
+		      struct text *out)
 {
 	text_print(out, "(const char *)%s", is_whole(guard, span) ? "&" : "");
 	member_print_data(out, span->base);
+}
+
+/* " + sizeof(x[0]) * n * m" */
+static void add_offset(const struct guard *guard, const struct span *span,
+		       const struct polynomial *end, struct text *out)
+{
 	for (size_t i = 0; i < end->count; i++) {
 		const struct polynomial_term *term = &end->terms[i];
 
@@ -529,6 +617,25 @@ static void add_end(const struct guard *guard, const struct span *span,
 	}
 }
 
+/* "(const char *)x + sizeof(x[0]) * n * m", of rows of the last one; "counter"
+   rows further, if there is one. */
+static void add_end(const struct guard *guard, const struct span *span,
+		    bool high, const char *counter, struct text *out)
+{
+	if (span->rows.table) {
+		struct text index = {0};
+
+		add_index(high ? &span->rows.last : &span->rows.first, &index);
+		text_print(&index, "%s%s", counter ? " + " : "",
+			   counter ? counter : "");
+		add_row(span, text_string(&index), out);
+		text_free(&index);
+	} else {
+		add_start(guard, span, out);
+	}
+	add_offset(guard, span, high ? &span->high : &span->low, out);
+}
+
 /* The one ends before the other begins, or the other way round. */
 static void add_apart(const struct guard *guard, const struct span_pair *pair,
 		      const char *line, struct text *out)
@@ -536,13 +643,62 @@ static void add_apart(const struct guard *guard, const struct span_pair *pair,
 	const struct span *one = &guard->spans.list[pair->one];
 	const struct span *other = &guard->spans.list[pair->other];
 
-	add_end(guard, one, &one->high, out);
+	add_end(guard, one, true, NULL, out);
 	text_add(out, " <= ");
-	add_end(guard, other, &other->low, out);
+	add_end(guard, other, false, NULL, out);
 	text_print(out, " ||%s", line);
-	add_end(guard, other, &other->high, out);
+	add_end(guard, other, true, NULL, out);
 	text_add(out, " <= ");
-	add_end(guard, one, &one->low, out);
+	add_end(guard, one, false, NULL, out);
+}
+
+/* Of those that ask whether loops run, or of the others. */
+static void add_pitches(const struct guard *guard, bool runs,
+			const char **between, struct text *out)
+{
+	for (size_t i = 0; i < guard->rows.count; i++) {
+		if (guard->rows.list[i].runs != runs)
+			continue;
+		text_add(out, *between);
+		pitch_print(&guard->rows.list[i], out);
+		*between = " && ";
+	}
+}
+
+/* What numbers must be, one after the other; what may not be there if no loop
+   runs is read behind the question for that. */
+static void add_numbers(const struct guard *guard, struct text *out)
+{
+	const struct names *positive = &guard->spans.positive;
+	const char *between = "";
+
+	add_pitches(guard, true, &between, out);
+	for (size_t i = 0; i < positive->count; i++) {
+		text_print(out, "%s%s >= 0", between, positive->list[i]);
+		between = " && ";
+	}
+	add_pitches(guard, false, &between, out);
+}
+
+static bool asks_numbers(const struct guard *guard)
+{
+	return guard->spans.positive.count + guard->rows.count > 0;
+}
+
+/* Ranges; "line" begins a new line, "several": each gets brackets. */
+static void add_ranges(const struct guard *guard, const char *line,
+		       bool several, struct text *out)
+{
+	char *within = memory_print("%s%s", line, several ? " " : "");
+
+	for (size_t i = 0; i < guard->spans.apart_count; i++) {
+		if (i)
+			text_print(out, " &&%s", line);
+		text_add(out, several ? "(" : "");
+		add_apart(guard, &guard->spans.apart[i], within, out);
+		text_add(out, several ? ")" : "");
+	}
+	free(within);
 }
 
 /* All of it; "blanks" are those of the line of the "if". */
@@ -553,26 +709,71 @@ static void add_test(const struct guard *guard, const char *blanks,
 	bool several =
 		spans->positive.count + guard->rows.count + spans->apart_count >
 		1;
-	const char *newline = layout_newline(guard->lexemes);
-	char *line = memory_print("%s%s    ", newline, blanks);
-	char *within = memory_print("%s%s", line, several ? " " : "");
+	char *line = memory_print("%s%s    ", layout_newline(guard->lexemes),
+				  blanks);
 
-	for (size_t i = 0; i < spans->positive.count; i++)
-		text_print(out, "%s%s >= 0", i ? " && " : "",
-			   spans->positive.list[i]);
-	for (size_t i = 0; i < guard->rows.count; i++) {
-		text_add(out, i || spans->positive.count ? " && " : "");
-		pitch_print(&guard->rows.list[i], out);
-	}
-	for (size_t i = 0; i < spans->apart_count; i++) {
-		if (i || spans->positive.count || guard->rows.count)
-			text_print(out, " &&%s", line);
-		text_add(out, several ? "(" : "");
-		add_apart(guard, &spans->apart[i], within, out);
-		text_add(out, several ? ")" : "");
-	}
+	add_numbers(guard, out);
+	if (asks_numbers(guard) && spans->apart_count)
+		text_print(out, " &&%s", line);
+	add_ranges(guard, line, several, out);
 	free(line);
-	free(within);
+}
+
+/* ---- rows that pointers find ---- */
+
+static bool has_pointers(const struct guard *guard)
+{
+	for (size_t i = 0; i < guard->spans.count; i++)
+		if (guard->spans.list[i].rows.table)
+			return true;
+	return false;
+}
+
+/* Each row ends before the next one begins. */
+static void add_rows_loop(const struct guard *guard, const struct span *span,
+			  const char *line, const char *unit, struct text *out)
+{
+	char *next = memory_print("%s + 1", rows_at);
+
+	if (!span->rows.table)
+		return;
+	text_print(out, "%sfor (long long %s = ", line, rows_at);
+	add_index(&span->rows.first, out);
+	text_print(out, "; %s && %s < (long long)(", rows_apart, rows_at);
+	add_index(&span->rows.last, out);
+	text_print(out, "); %s++)%s%s%s = ", rows_at, line, unit, rows_apart);
+	add_row(span, rows_at, out);
+	add_offset(guard, span, &span->high, out);
+	text_print(out, " <=%s%s%s", line, unit, unit);
+	add_row(span, next, out);
+	add_offset(guard, span, &span->low, out);
+	text_add(out, ";");
+	free(next);
+}
+
+/* Before the "if": do rows ascend? Pointers are only there where loops run. */
+static void add_rows_test(const struct guard *guard, const char *line,
+			  const char *unit, struct text *out)
+{
+	text_print(out, "%sint %s = ", line, rows_apart);
+	add_numbers(guard, out);
+	text_print(out, "%s;", asks_numbers(guard) ? "" : "1");
+	for (size_t i = 0; i < guard->spans.count; i++)
+		add_rows_loop(guard, &guard->spans.list[i], line, unit, out);
+}
+
+/* And what the "if" asks then. */
+static void add_pointers_test(const struct guard *guard, const char *blanks,
+			      struct text *out)
+{
+	char *line = memory_print("%s%s    ", layout_newline(guard->lexemes),
+				  blanks);
+
+	text_add(out, rows_apart);
+	if (guard->spans.apart_count)
+		text_print(out, " &&%s", line);
+	add_ranges(guard, line, true, out);
+	free(line);
 }
 
 /* Once each; "one" is taken over. */
@@ -593,18 +794,28 @@ static void add_subjects(const struct guard *guard, struct text *out)
 	for (size_t i = 0; i < guard->rows.count; i++) {
 		struct text one = {0};
 
-		if (guard->rows.list[i].room)
+		if (guard->rows.list[i].room || guard->rows.list[i].runs)
 			continue;
 		text_add(&one, "rows of ");
 		member_print(&one, guard->rows.list[i].base);
 		add_once(&list, &one);
 	}
-	for (size_t i = 0; i < spans->apart_count; i++) {
+	for (size_t i = 0; i < spans->count; i++) {
 		struct text one = {0};
 
-		member_print(&one, spans->list[spans->apart[i].one].base);
+		if (!spans->list[i].rows.table)
+			continue;
+		text_add(&one, "rows of ");
+		member_print(&one, spans->list[i].rows.table);
+		add_once(&list, &one);
+	}
+	for (size_t i = 0; i < spans->apart_count; i++) {
+		const struct span_pair *pair = &spans->apart[i];
+		struct text one = {0};
+
+		member_print(&one, span_name(&spans->list[pair->one]));
 		text_add(&one, " and ");
-		member_print(&one, spans->list[spans->apart[i].other].base);
+		member_print(&one, span_name(&spans->list[pair->other]));
 		add_once(&list, &one);
 	}
 	if (list.length)
@@ -663,9 +874,36 @@ static bool has_lone_braces(const struct guard *guard)
 	return lone;
 }
 
+/* The comment, and all up to the first version. */
+static void add_question(const struct guard *guard, const char *blanks,
+			 const char *unit, struct text *out)
+{
+	bool pointers = has_pointers(guard);
+	const char *newline = layout_newline(guard->lexemes);
+	char *inner = memory_print("%s%s", blanks, pointers ? unit : "");
+	char *line = memory_print("%s%s", newline, inner);
+
+	text_print(out, "%s/* if ", blanks);
+	add_subjects(guard, out);
+	text_add(out, " */");
+	if (pointers) {
+		text_print(out, "%s%s{", newline, blanks);
+		add_rows_test(guard, line, unit, out);
+	}
+	text_print(out, "%sif (", line);
+	if (pointers)
+		add_pointers_test(guard, inner, out);
+	else
+		add_test(guard, inner, out);
+	text_add(out, ")");
+	free(inner);
+	free(line);
+}
+
 /* All of it around the two versions. */
 static void add_both(const struct guard *guard, const struct text *changed,
-		     const struct text *kept, struct text *out)
+		     const struct text *kept, const char *unit,
+		     struct text *out)
 {
 	const struct lexemes *lexemes = guard->lexemes;
 	struct range at =
@@ -673,18 +911,19 @@ static void add_both(const struct guard *guard, const struct text *changed,
 	char *blanks = memory_print("%.*s", (int)(at.end - at.start),
 				    lexemes->text + at.start);
 	const char *newline = layout_newline(lexemes);
-	char *line = memory_print("%s%s", newline, blanks);
+	bool pointers = has_pointers(guard);
+	char *line =
+		memory_print("%s%s%s", newline, blanks, pointers ? unit : "");
 	const char *gap = has_lone_braces(guard) ? line : " ";
 
-	text_print(out, "%s/* if ", blanks);
-	add_subjects(guard, out);
-	text_print(out, " */%sif (", line);
-	add_test(guard, blanks, out);
-	text_print(out, ")%s{%s", gap, newline);
+	add_question(guard, blanks, unit, out);
+	text_print(out, "%s{%s", gap, newline);
 	text_add(out, text_string(changed));
 	text_print(out, "%s}%selse%s{%s", line, gap, gap, newline);
 	text_add(out, text_string(kept));
 	text_print(out, "%s}", line);
+	if (pointers)
+		text_print(out, "%s%s}", newline, blanks);
 	free(line);
 	free(blanks);
 }
@@ -695,23 +934,26 @@ bool guard_edit(const struct guard *guard, const struct text *as_it_was,
 	const char *text = guard->lexemes->text;
 	struct range range = guard->construct;
 	struct text version = {0}, changed = {0}, kept = {0}, both = {0};
+	char *shift =
+		memory_print("%s%s", unit, has_pointers(guard) ? unit : "");
 	bool taken = edits_take(edits, text, range, &version);
 	bool good = taken &&
-		    add_version(text_string(&version), version.length, unit,
+		    add_version(text_string(&version), version.length, shift,
 				&changed, reason) &&
-		    add_version(text_string(as_it_was), as_it_was->length, unit,
-				&kept, reason);
+		    add_version(text_string(as_it_was), as_it_was->length,
+				shift, &kept, reason);
 
 	if (!taken)
 		text_add(reason, "the heads of the loops meet");
 	if (good) {
-		add_both(guard, &changed, &kept, &both);
+		add_both(guard, &changed, &kept, unit, &both);
 		edits_replace(edits, range, text_string(&both));
 	}
 	text_free(&version);
 	text_free(&changed);
 	text_free(&kept);
 	text_free(&both);
+	free(shift);
 	return good;
 }
 
@@ -732,8 +974,10 @@ bool guard_is_needed(const json_t *record, int loop)
 
 static bool find_rows(struct guard *guard, int first, struct text *reason)
 {
-	return legal_rows(guard->record, first, &guard->rows) ||
-	       refuse(reason, 0, "subscripts may leave their rows");
+	if (!legal_rows(guard->record, first, &guard->rows))
+		return refuse(reason, 0, "subscripts may leave their rows");
+	pitches_add(&guard->rows, &guard->spans.runs);
+	return true;
 }
 
 static bool is_plain_loop(const json_t *record, struct text *reason)
@@ -809,12 +1053,12 @@ static void add_row_mark(const struct guard *guard, size_t index,
 }
 
 static void add_mark(const struct guard *guard, size_t index, bool high,
-		     struct text *out)
+		     const char *counter, struct text *out)
 {
 	const struct span *span = &guard->spans.list[index];
 
 	text_add(out, "(void)((const volatile char *)(");
-	add_end(guard, span, high ? &span->high : &span->low, out);
+	add_end(guard, span, high, span->rows.table ? counter : NULL, out);
 	text_print(out, "))[%lld]; ", (long long)mark_of(index, high));
 }
 
@@ -824,14 +1068,17 @@ static bool mark(const struct guard *guard, struct text *out)
 	const struct lexemes *lexemes = guard->lexemes;
 	const struct header *inner =
 		&guard->band->loops[guard->band->count - 1];
+	const struct range outer = guard->band->loops[0].counter;
+	char *counter = memory_print("%.*s", (int)(outer.end - outer.start),
+				     lexemes->text + outer.start);
 	struct edits edits = {0};
 	struct text marks = {0};
 	bool good;
 
 	text_add(&marks, " { ");
 	for (size_t i = 0; i < guard->spans.count; i++) {
-		add_mark(guard, i, false, &marks);
-		add_mark(guard, i, true, &marks);
+		add_mark(guard, i, false, counter, &marks);
+		add_mark(guard, i, true, counter, &marks);
 	}
 	for (size_t i = 0; i < guard->rows.count; i++)
 		add_row_mark(guard, i, &marks);
@@ -842,6 +1089,7 @@ static bool mark(const struct guard *guard, struct text *out)
 	good = edits_apply(&edits, lexemes->text, lexemes->length, out);
 	edits_free(&edits);
 	text_free(&marks);
+	free(counter);
 	return good;
 }
 
@@ -865,12 +1113,13 @@ bool guard_mark(const json_t *record, const struct reshape *reshape,
 	return good;
 }
 
-static bool are_spans_marked(const struct spans *spans, const json_t *marked)
+static bool are_spans_marked(const struct spans *spans, const json_t *marked,
+			     const char *counter)
 {
 	for (size_t i = 0; i < spans->count; i++)
-		if (!span_is_read(marked, &spans->list[i], &spans->list[i].low,
+		if (!span_is_read(marked, &spans->list[i], false, counter,
 				  mark_of(i, false)) ||
-		    !span_is_read(marked, &spans->list[i], &spans->list[i].high,
+		    !span_is_read(marked, &spans->list[i], true, counter,
 				  mark_of(i, true)))
 			return false;
 	return true;
@@ -883,8 +1132,8 @@ static bool are_rows_marked(const struct pitches *rows, size_t behind,
 		const struct pitch *row = &rows->list[i];
 		struct span span = {.base = row->base, .object = row->object};
 
-		if (!span_is_read(marked, &span, &row->slack,
-				  mark_of(behind + i, false)))
+		if (!span_reads_behind(marked, &span, &row->slack,
+				       mark_of(behind + i, false)))
 			return false;
 	}
 	return true;
@@ -901,8 +1150,10 @@ bool guard_is_marked(const json_t *record, int first, const json_t *marked)
 		text_free(&ignored);
 		return false;
 	}
-	good = legal_rows(record, first, &rows) &&
-	       are_spans_marked(&spans, marked) &&
+	good = legal_rows(record, first, &rows);
+	pitches_add(&rows, &spans.runs);
+	good = good &&
+	       are_spans_marked(&spans, marked, loop_counter(record, first)) &&
 	       are_rows_marked(&rows, spans.count, marked);
 	pitches_free(&rows);
 	spans_free(&spans);

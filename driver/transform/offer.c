@@ -20,6 +20,7 @@
 #include "rank/prediction.h"
 #include "rank/space.h"
 #include "record/loop.h"
+#include "stack.h"
 #include "request.h"
 
 /* Iterations for each thread with which none of them waits long for others: of
@@ -483,6 +484,8 @@ static bool begin(struct going *going)
 	const char *why;
 	struct prediction *prediction =
 		prediction_new(going->record, going->machine, &why);
+	json_t *joined;
+	bool good;
 
 	if (!prediction) {
 		text_add(going->problem, why);
@@ -492,8 +495,11 @@ static bool begin(struct going *going)
 	going->schedule =
 		prediction_schedule(prediction, going->machine->cores);
 	prediction_free(prediction);
-	return going_estimate(going, going->record, &going->offers->written,
+	joined = stack_rows(going->record);
+	good = going_estimate(going, joined, &going->offers->written,
 			      going->problem);
+	json_decref(joined);
+	return good;
 }
 
 bool offers_find(const struct records *records, const json_t *record,

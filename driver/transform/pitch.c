@@ -127,7 +127,8 @@ static bool is_known(const json_t *record, const char *name)
 	return member_is(name) && member_is_there(record, name);
 }
 
-/* Can it be computed where the loops begin, and be 0 or more? */
+/* Can it be computed where the loops begin, and be 0 or more? Loops around one
+   that has iterations read all that it runs to. */
 static bool may_be_asked(const struct pitch_part *part,
 			 const struct polynomial *slack)
 {
@@ -138,7 +139,9 @@ static bool may_be_asked(const struct pitch_part *part,
 
 		more |= term->factor > 0;
 		for (int j = 0; j < term->degree; j++)
-			if (!is_known(part->record, term->names[j]) ||
+			if (!(part->runs ? member_is(term->names[j])
+					 : is_known(part->record,
+						    term->names[j])) ||
 			    ends_is_counter(part->record, term->names[j]))
 				return false;
 	}
@@ -161,6 +164,7 @@ static bool add_row(const struct pitch_part *part, struct polynomial *slack,
 		polynomial_free(number < 0 ? &row->slack : slack);
 		if (number < 0)
 			row->slack = *slack;
+		row->runs &= part->runs;
 		return true;
 	}
 	if (rows->count == MOST_ROWS) {
@@ -169,14 +173,16 @@ static bool add_row(const struct pitch_part *part, struct polynomial *slack,
 	}
 	rows->list =
 		memory_grow(rows->list, rows->count + 1, sizeof(*rows->list));
-	rows->list[rows->count++] =
-		(struct pitch){.base = loop_word(part->reference, "base"),
-			       .object = !json_is_null(json_object_get(
-				       part->reference, "extent")),
-			       .large = !ends_are_small(part->record, slack),
-			       .wide = wide,
-			       .room = part->room,
-			       .slack = *slack};
+	rows->list[rows->count++] = (struct pitch){
+		.base = part->base ? part->base
+				   : loop_word(part->reference, "base"),
+		.object = !json_is_null(
+			json_object_get(part->reference, "extent")),
+		.large = !ends_are_small(part->record, slack),
+		.wide = wide,
+		.room = part->room,
+		.runs = part->runs,
+		.slack = *slack};
 	return true;
 }
 
@@ -214,6 +220,16 @@ void pitches_free(struct pitches *rows)
 		polynomial_free(&rows->list[i].slack);
 	free(rows->list);
 	*rows = (struct pitches){0};
+}
+
+void pitches_add(struct pitches *rows, struct pitches *others)
+{
+	rows->list = memory_grow(rows->list, rows->count + others->count + 1,
+				 sizeof(*rows->list));
+	for (size_t i = 0; i < others->count; i++)
+		rows->list[rows->count++] = others->list[i];
+	free(others->list);
+	*others = (struct pitches){0};
 }
 
 bool pitches_ask_room(const struct pitches *rows)
@@ -422,6 +438,41 @@ bool pitch_ask_room(const json_t *record, const json_t *wrap,
 		       ask_limit(&part, true, loop_integer(wrap, "most"), rows);
 		polynomial_free(&value);
 	}
+	json_decref(reference);
+	return good;
+}
+
+/* ---- iterations ---- */
+
+/* Where the loop begins, what the reference is beside which that is asked. */
+static json_t *at_loop(const json_t *record, const json_t *loop,
+		       const char *base)
+{
+	const json_t *list = json_object_get(record, "refs"), *one;
+	json_t *extent = NULL;
+	size_t index;
+
+	json_array_foreach(list, index, one)
+	{
+		if (strcmp(loop_word(one, "base"), base) == 0 && !loop_row(one))
+			extent = json_object_get(one, "extent");
+	}
+	return json_pack("{s:i, s:O?}", "loop", loop_parent(loop), "extent",
+			 extent);
+}
+
+bool pitch_ask_iteration(const json_t *record, const json_t *loop,
+			 const char *base, struct pitches *rows)
+{
+	json_t *reference = at_loop(record, loop, base);
+	struct pitch_part part = {.record = record,
+				  .reference = reference,
+				  .base = base,
+				  .runs = true};
+	struct polynomial spread;
+	bool good =
+		ends_spread(loop, &spread) && ask_slack(&part, &spread, rows);
+
 	json_decref(reference);
 	return good;
 }

@@ -21,6 +21,7 @@ struct pitch {
 	bool object;	  /* it names the data, and no pointer to them */
 	bool large;	  /* numbers of its slack may have 64 bits */
 	bool room;	  /* a type has room, and no row */
+	bool runs;	  /* a loop has an iteration, and no row */
 	bool wide;	  /* they may have more: it is computed in a double */
 	struct polynomial slack;
 };
@@ -35,7 +36,8 @@ struct pitch_part {
 	const json_t *record, *reference;
 	const struct polynomial *at, *length;
 	int64_t size;
-	bool room; /* as in struct pitch */
+	const char *base; /* another one than the reference's */
+	bool room, runs;  /* as in struct pitch */
 };
 
 /* Is it in its row whenever the reference is reached? */
@@ -51,8 +53,16 @@ bool pitch_ask(const struct pitch_part *part, struct pitches *rows);
 bool pitch_ask_room(const json_t *record, const json_t *wrap,
 		    struct pitches *rows);
 
+/* Likewise, does a loop of the nest have an iteration, if those around it have?
+   "base" is beside what the test is marked. */
+bool pitch_ask_iteration(const json_t *record, const json_t *loop,
+			 const char *base, struct pitches *rows);
+
 /* Is it asked whether numbers have room? */
 bool pitches_ask_room(const struct pitches *rows);
+
+/* All of the others, which are empty then. */
+void pitches_add(struct pitches *rows, struct pitches *others);
 
 void pitches_free(struct pitches *rows);
 

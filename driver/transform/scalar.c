@@ -13,6 +13,7 @@
 #include "edit.h"
 #include "element.h"
 #include "layout.h"
+#include "record/loop.h"
 #include "split.h"
 
 /* Lexemes: the first, and what is behind the last. */
@@ -278,11 +279,10 @@ static bool is_known(const struct replacing *all, size_t at)
 	if (!elements_find(all->record, &elements))
 		return false;
 	for (size_t i = 0; i < elements.count; i++)
-		if (lexeme_is(
-			    all->lexemes, at,
-			    json_string_value(json_object_get(
-				    json_array_get(references, elements.to[i]),
-				    "base"))))
+		if (split_names(all->lexemes, at,
+				loop_word(json_array_get(references,
+							 elements.to[i]),
+					  "base")))
 			return true;
 	return false;
 }

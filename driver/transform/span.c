@@ -29,7 +29,22 @@ struct reach {
 	const struct finding *finding;
 	struct ends ends; /* the reference, with its record */
 	struct polynomial low, high;
+	struct span_rows rows;
 };
+
+static void rows_free(struct span_rows *rows)
+{
+	polynomial_free(&rows->first);
+	polynomial_free(&rows->last);
+	*rows = (struct span_rows){0};
+}
+
+static void reach_free(struct reach *reach)
+{
+	polynomial_free(&reach->low);
+	polynomial_free(&reach->high);
+	rows_free(&reach->rows);
+}
 
 /* ---- one reference ---- */
 
@@ -51,7 +66,8 @@ static bool refuse(const struct finding *finding, const json_t *reference,
 }
 
 /* From the inner to the outer loops, whose counters bounds may be made of. */
-static bool replace_counters(struct reach *reach)
+static bool replace_counters(struct reach *reach, struct polynomial *low,
+			     struct polynomial *high)
 {
 	const struct finding *finding = reach->finding;
 	struct names *positive = &finding->spans->positive;
@@ -63,10 +79,8 @@ static bool replace_counters(struct reach *reach)
 		if (loop_may_wrap(loop))
 			return refuse(finding, reach->ends.reference,
 				      "numbers may wrap around");
-		if (!ends_replace(&reach->ends, loop, false, positive,
-				  &reach->low) ||
-		    !ends_replace(&reach->ends, loop, true, positive,
-				  &reach->high))
+		if (!ends_replace(&reach->ends, loop, false, positive, low) ||
+		    !ends_replace(&reach->ends, loop, true, positive, high))
 			return refuse(finding, reach->ends.reference,
 				      "its ends are no sums of products");
 	}
@@ -118,14 +132,43 @@ static bool refuse_name(const struct finding *finding, const json_t *reference,
 	return false;
 }
 
+/*
+ * All loops around the reference have iterations, if the test asks so first,
+ * from the outermost on: what all of these read is there then.
+ */
+static bool ask_iterations(const struct finding *finding,
+			   const json_t *reference, const char *base, int loop)
+{
+	const json_t *one = loop_nested(finding->record, loop);
+
+	return loop < 0 ||
+	       (ask_iterations(finding, reference, base, loop_parent(one)) &&
+		pitch_ask_iteration(finding->record, one, base,
+				    &finding->spans->runs));
+}
+
+static bool ask_all_iterations(const struct finding *finding,
+			       const json_t *reference, const char *base)
+{
+	struct ends ends = {finding->record, reference};
+
+	return ends_are_touched(&ends) &&
+	       ask_iterations(finding, reference, base,
+			      (int)loop_integer(reference, "loop"));
+}
+
 /* Can the source read it before the loops? */
 static bool is_known(const struct finding *finding, const json_t *reference,
 		     const char *name)
 {
+	const char *base = loop_word(reference, "base");
+
 	if (!member_is(name) || ends_is_counter(finding->record, name))
 		return refuse_name(finding, reference, name,
 				   "is no name of the source");
 	return member_is_there(finding->record, name) ||
+	       (member_is(base) &&
+		ask_all_iterations(finding, reference, base)) ||
 	       refuse_name(finding, reference, name,
 			   "may not be there, if no loop runs");
 }
@@ -149,31 +192,141 @@ static bool has_whole_elements(const struct polynomial *sum, json_int_t size)
 	return true;
 }
 
-static bool find_ends(struct reach *reach)
+/* The lowest and the highest value of "low", in names of the source. */
+static bool find_both(struct reach *reach, struct polynomial *low,
+		      struct polynomial *high)
+{
+	const struct finding *finding = reach->finding;
+	const json_t *reference = reach->ends.reference;
+
+	if (!polynomial_copy(low, high))
+		return refuse(finding, reference, "its numbers are too large");
+	return replace_counters(reach, low, high) &&
+	       has_names(finding, reference, low) &&
+	       has_names(finding, reference, high);
+}
+
+/* From what the base points at, or from where the row begins. */
+static bool find_bytes(struct reach *reach)
 {
 	const struct finding *finding = reach->finding;
 	const json_t *reference = reach->ends.reference;
 	json_int_t size = loop_integer(reference, "size");
 
+	if (!find_both(reach, &reach->low, &reach->high))
+		return false;
+	if (!polynomial_shift(&reach->high, size))
+		return refuse(finding, reference, "its numbers are too large");
+	return (has_whole_elements(&reach->low, size) &&
+		has_whole_elements(&reach->high, size)) ||
+	       refuse(finding, reference, "it is not made of whole elements");
+}
+
+static bool find_ends(struct reach *reach)
+{
+	const struct finding *finding = reach->finding;
+	const json_t *reference = reach->ends.reference;
+
 	if (json_is_string(json_object_get(reference, "indirect")) ||
 	    json_array_size(json_object_get(reference, "indirect")))
 		return refuse(finding, reference, "data say where it is");
-	if (size <= 0 ||
+	if (loop_integer(reference, "size") <= 0 ||
 	    !is_known(finding, reference, loop_word(reference, "base")))
 		return false;
 	if (!ends_address(finding->record, reference, &reach->low))
 		return refuse(finding, reference,
 			      "its address is no sum of products");
-	if (!polynomial_copy(&reach->low, &reach->high) ||
-	    !polynomial_shift(&reach->high, size))
-		return refuse(finding, reference, "its numbers are too large");
-	if (!replace_counters(reach) ||
-	    !has_names(finding, reference, &reach->low) ||
-	    !has_names(finding, reference, &reach->high) || !is_safe(reach))
+	return find_bytes(reach) && is_safe(reach);
+}
+
+/* ---- rows ---- */
+
+/* Of pointers; of vectors of C++, that are three of them. */
+static const int64_t units[] = {8, 24};
+
+/* The name of what holds the pointers: of a container that of its elements,
+   which is that of what these hold, too. */
+static const char *table_of(const json_t *reference)
+{
+	const char *of = loop_word(loop_row(reference), "of");
+
+	return strstr(of, ".begin()") ? loop_word(reference, "base") : of;
+}
+
+/* Do the loops go from one pointer to the next, in units? */
+static bool has_unit(const struct finding *finding, const struct polynomial *at,
+		     int64_t unit)
+{
+	for (size_t i = 0; i < at->count; i++) {
+		const struct polynomial_term *term = &at->terms[i];
+
+		if (term->factor % unit)
+			return false;
+		for (int j = 0; j < term->degree; j++)
+			if (ends_is_counter(finding->record, term->names[j]) &&
+			    (term->degree > 1 || llabs(term->factor) != unit))
+				return false;
+	}
+	return true;
+}
+
+static bool find_unit(struct reach *reach)
+{
+	for (size_t i = sizeof(units) / sizeof(units[0]); i-- > 0;)
+		if (has_unit(reach->finding, &reach->rows.first, units[i])) {
+			reach->rows.unit = units[i];
+			return true;
+		}
+	return refuse(reach->finding, reach->ends.reference,
+		      "its rows do not follow each other");
+}
+
+static bool count_in_units(struct polynomial *bytes, int64_t unit)
+{
+	struct polynomial by = polynomial_number(unit), count, rest;
+	bool good = polynomial_divide(bytes, &by, &count, &rest);
+
+	polynomial_free(&by);
+	if (!good)
 		return false;
-	return (has_whole_elements(&reach->low, size) &&
-		has_whole_elements(&reach->high, size)) ||
-	       refuse(finding, reference, "it is not made of whole elements");
+	polynomial_free(&rest);
+	polynomial_free(bytes);
+	*bytes = count;
+	return true;
+}
+
+/* Where all loops have iterations, the nest reads all pointers from the first
+   to the last one; else there may be none to read. */
+static bool find_pointers(struct reach *reach)
+{
+	const struct finding *finding = reach->finding;
+	const json_t *reference = reach->ends.reference;
+	struct span_rows *rows = &reach->rows;
+
+	if (!find_unit(reach) || !find_both(reach, &rows->first, &rows->last) ||
+	    !count_in_units(&rows->first, rows->unit) ||
+	    !count_in_units(&rows->last, rows->unit))
+		return false;
+	return ask_all_iterations(finding, reference, rows->table) ||
+	       refuse(finding, reference,
+		      "not all iterations read its pointers");
+}
+
+static bool find_row_ends(struct reach *reach)
+{
+	const struct finding *finding = reach->finding;
+	const json_t *reference = reach->ends.reference;
+	const json_t *row = loop_row(reference);
+
+	reach->rows.table = table_of(reference);
+	if (!member_is(reach->rows.table))
+		return refuse_name(finding, reference, reach->rows.table,
+				   "is no name of the source");
+	if (!ends_read(json_object_get(row, "bytes"), &reach->low) ||
+	    !ends_read(json_object_get(row, "at"), &reach->rows.first))
+		return refuse(finding, reference,
+			      "its address is no sum of products");
+	return find_pointers(reach) && find_bytes(reach);
 }
 
 /* ---- spans ---- */
@@ -187,7 +340,53 @@ static bool is_object(const json_t *reference)
 static bool is_of(const struct span *span, const json_t *reference)
 {
 	return strcmp(span->base, loop_word(reference, "base")) == 0 &&
-	       span->object == is_object(reference);
+	       span->object == is_object(reference) &&
+	       !span->rows.table == !loop_row(reference);
+}
+
+/* sum - factor * spread, where that is a number of this sign or 0 */
+static bool is_beyond(const struct polynomial *sum, int64_t factor,
+		      const struct polynomial *spread)
+{
+	struct polynomial rest;
+	int64_t number = 0;
+	bool beyond;
+
+	if (!polynomial_add(sum, spread, -factor, &rest))
+		return false;
+	beyond = polynomial_is_number(&rest, &number) &&
+		 (factor > 0 ? number >= 0 : number <= 0);
+	polynomial_free(&rest);
+	return beyond;
+}
+
+/* Is a sum some times what a loop goes through and more, or its opposite? */
+static int sign_by(const json_t *loop, const struct polynomial *sum)
+{
+	int64_t factor = polynomial_common_factor(sum, 0);
+	struct polynomial spread;
+	int sign;
+
+	if (factor == 0 || !ends_spread(loop, &spread))
+		return 0;
+	sign = is_beyond(sum, factor, &spread)	  ? 1
+	       : is_beyond(sum, -factor, &spread) ? -1
+						  : 0;
+	polynomial_free(&spread);
+	return sign;
+}
+
+/* All loops around rows have iterations: so it is asked. */
+static int sign_of(const struct reach *reach, const struct polynomial *sum)
+{
+	const json_t *record = reach->finding->record;
+	int sign = ends_sign(&reach->ends, sum, NULL);
+
+	for (int at = (int)loop_integer(reach->ends.reference, "loop");
+	     !sign && reach->rows.table && at >= 0;
+	     at = loop_parent(loop_nested(record, at)))
+		sign = sign_by(loop_nested(record, at), sum);
+	return sign;
 }
 
 /* Make the end of a span that of the other, if it is known to lie farther. */
@@ -199,7 +398,7 @@ static bool widen_end(const struct reach *reach, int outwards,
 
 	if (!polynomial_add(other, end, -1, &farther))
 		return false;
-	sign = ends_sign(&reach->ends, &farther, NULL);
+	sign = sign_of(reach, &farther);
 	if (farther.count && sign == outwards &&
 	    polynomial_copy(other, &copy)) {
 		polynomial_free(end);
@@ -209,30 +408,86 @@ static bool widen_end(const struct reach *reach, int outwards,
 	return sign != 0;
 }
 
+static bool is_alike(const struct reach *reach, const struct span *span)
+{
+	const json_t *reference = reach->ends.reference;
+
+	return is_of(span, reference) &&
+	       span->size == loop_integer(reference, "size") &&
+	       (reach->rows.table
+			? strcmp(reach->rows.table, span->rows.table) == 0 &&
+				  reach->rows.unit == span->rows.unit
+			: span->loop == loop_integer(reference, "loop"));
+}
+
+/* Its ends, from the lowest on. */
+#define ENDS 4
+
+static void list_ends(struct polynomial *low, struct polynomial *high,
+		      struct span_rows *rows, struct polynomial **list)
+{
+	list[0] = low;
+	list[1] = &rows->first;
+	list[2] = high;
+	list[3] = &rows->last;
+}
+
 /*
  * Make a span hold the reference, too. Both must be touched by the same
- * iterations: an end that none of them touches may be no address.
+ * iterations: an end that none of them touches may be no address. Of rows all
+ * ends are touched.
  */
-static bool widen(const struct reach *reach, struct span *span)
+static bool widen(struct reach *reach, struct span *span)
 {
-	struct span wider = {0};
-	bool good;
+	struct polynomial *own[ENDS], *of[ENDS], wider[ENDS] = {0};
+	bool good = is_alike(reach, span);
 
-	if (!is_of(span, reach->ends.reference) ||
-	    span->loop != loop_integer(reach->ends.reference, "loop") ||
-	    span->size != loop_integer(reach->ends.reference, "size") ||
-	    !polynomial_copy(&span->low, &wider.low))
-		return false;
-	good = polynomial_copy(&span->high, &wider.high) &&
-	       widen_end(reach, -1, &reach->low, &wider.low) &&
-	       widen_end(reach, 1, &reach->high, &wider.high);
-	polynomial_free(good ? &span->low : &wider.low);
-	polynomial_free(good ? &span->high : &wider.high);
-	if (good) {
-		span->low = wider.low;
-		span->high = wider.high;
+	list_ends(&reach->low, &reach->high, &reach->rows, own);
+	list_ends(&span->low, &span->high, &span->rows, of);
+	for (int i = 0; i < ENDS && good; i++)
+		good = polynomial_copy(of[i], &wider[i]) &&
+		       widen_end(reach, i < ENDS / 2 ? -1 : 1, own[i],
+				 &wider[i]);
+	for (int i = 0; i < ENDS; i++) {
+		polynomial_free(good ? of[i] : &wider[i]);
+		if (good)
+			*of[i] = wider[i];
 	}
 	return good;
+}
+
+/* Of rows that are written none may lie over another one. */
+static bool relies_on_rows(const struct finding *finding,
+			   const json_t *reference)
+{
+	return loop_row(reference) && loop_true(reference, "write") &&
+	       is_inside(finding, reference, finding->loop);
+}
+
+static bool has_base(const struct finding *finding, const json_t *reference)
+{
+	for (size_t i = 0; i < finding->spans->count; i++)
+		if (is_of(&finding->spans->list[i], reference))
+			return true;
+	return false;
+}
+
+/* Rows of one array must be told apart by one test of all. */
+static bool is_written_in_parts(const struct reach *reach)
+{
+	const struct finding *finding = reach->finding;
+	const json_t *one;
+	size_t index;
+
+	if (!reach->rows.table || !has_base(finding, reach->ends.reference))
+		return false;
+	json_array_foreach(finding->references, index, one)
+	{
+		if (relies_on_rows(finding, one) &&
+		    loop_same(one, reach->ends.reference, "base"))
+			return true;
+	}
+	return false;
 }
 
 static bool add_span(struct reach *reach)
@@ -243,6 +498,9 @@ static bool add_span(struct reach *reach)
 	for (size_t i = 0; i < spans->count; i++)
 		if (widen(reach, &spans->list[i]))
 			return true;
+	if (is_written_in_parts(reach))
+		return refuse(finding, reach->ends.reference,
+			      "which of its rows are the first and the last");
 	if (spans->count == MOST_SPANS)
 		return refuse(finding, reach->ends.reference,
 			      "too many ranges would be tested");
@@ -254,17 +512,18 @@ static bool add_span(struct reach *reach)
 		.size = loop_integer(reach->ends.reference, "size"),
 		.loop = loop_integer(reach->ends.reference, "loop"),
 		.low = reach->low,
-		.high = reach->high};
+		.high = reach->high,
+		.rows = reach->rows};
 	reach->low = reach->high = (struct polynomial){0};
+	reach->rows = (struct span_rows){0};
 	return true;
 }
 
 /* All references through the base of this one. */
 static bool add_base(struct finding *finding, const json_t *of)
 {
-	for (size_t i = 0; i < finding->spans->count; i++)
-		if (is_of(&finding->spans->list[i], of))
-			return true;
+	if (has_base(finding, of))
+		return true;
 	for (size_t i = 0; i < json_array_size(finding->references); i++) {
 		const json_t *reference =
 			json_array_get(finding->references, i);
@@ -275,26 +534,34 @@ static bool add_base(struct finding *finding, const json_t *of)
 		if (strcmp(loop_word(reference, "base"),
 			   loop_word(of, "base")) != 0 ||
 		    is_object(reference) != is_object(of) ||
+		    !loop_row(reference) != !loop_row(of) ||
 		    !is_inside(finding, reference, finding->loop))
 			continue;
-		good = find_ends(&reach) && add_span(&reach);
-		polynomial_free(&reach.low);
-		polynomial_free(&reach.high);
+		good = (loop_row(reference) ? find_row_ends(&reach)
+					    : find_ends(&reach)) &&
+		       add_span(&reach);
+		reach_free(&reach);
 		if (!good)
 			return false;
 	}
 	return true;
 }
 
+static bool is_same_sum(const struct polynomial *a, const struct polynomial *b)
+{
+	int64_t apart = 0;
+
+	return polynomial_difference(a, b, &apart) && !apart;
+}
+
 /* Do loops of another depth touch just the same? */
 static bool same_span(const struct span *a, const struct span *b)
 {
-	int64_t low = 0, high = 0;
-
 	return strcmp(a->base, b->base) == 0 && a->object == b->object &&
-	       polynomial_difference(&a->low, &b->low, &low) &&
-	       polynomial_difference(&a->high, &b->high, &high) && !low &&
-	       !high;
+	       is_same_sum(&a->low, &b->low) &&
+	       is_same_sum(&a->high, &b->high) &&
+	       is_same_sum(&a->rows.first, &b->rows.first) &&
+	       is_same_sum(&a->rows.last, &b->rows.last);
 }
 
 static bool is_known_pair(const struct spans *spans, size_t one, size_t other)
@@ -378,6 +645,10 @@ bool spans_are_needed(const json_t *record, int loop)
 {
 	struct finding finding = finding_of(record, loop);
 	const json_t *a, *b;
+	size_t index;
+
+	json_array_foreach(finding.references, index,
+			   a) if (relies_on_rows(&finding, a)) return true;
 
 	for (size_t i = 0; i < pairs_of(record); i++)
 		if (read_pair(&finding, i, &a, &b))
@@ -391,10 +662,16 @@ bool spans_find(const json_t *record, int loop, struct spans *spans,
 	struct finding finding = finding_of(record, loop);
 	const json_t *a, *b;
 	bool good = true;
+	size_t index;
 
 	*spans = (struct spans){0};
 	finding.spans = spans;
 	finding.reason = reason;
+	json_array_foreach(finding.references, index, a)
+	{
+		if (good && relies_on_rows(&finding, a))
+			good = add_base(&finding, a);
+	}
 	for (size_t i = 0; good && i < pairs_of(record); i++) {
 		if (!read_pair(&finding, i, &a, &b))
 			continue;
@@ -414,11 +691,18 @@ void spans_free(struct spans *spans)
 	for (size_t i = 0; i < spans->count; i++) {
 		polynomial_free(&spans->list[i].low);
 		polynomial_free(&spans->list[i].high);
+		rows_free(&spans->list[i].rows);
 	}
 	free(spans->list);
 	free(spans->apart);
 	names_free(&spans->positive);
+	pitches_free(&spans->runs);
 	*spans = (struct spans){0};
+}
+
+const char *span_name(const struct span *span)
+{
+	return span->rows.table ? span->rows.table : span->base;
 }
 
 /* ---- what a record says of them ---- */
@@ -429,24 +713,25 @@ static bool is_byte(const struct span *span, const json_t *reference)
 	       !loop_true(reference, "write");
 }
 
-/* How far behind the end the address lies, if that is a number. */
-static bool lies_behind(const json_t *record, struct polynomial *address,
-			const struct polynomial *end, int64_t *behind)
+/* Is the place a number of bytes behind the end? */
+static bool lies_at(const json_t *record, struct polynomial *place,
+		    const struct polynomial *end, int64_t offset)
 {
 	struct polynomial copy;
-	bool good = polynomial_difference(address, end, behind);
+	int64_t behind = 0;
+	bool good = polynomial_difference(place, end, &behind);
 
 	if (good || !polynomial_copy(end, &copy))
-		return good;
-	ends_define(record, address);
+		return good && behind == offset;
+	ends_define(record, place);
 	ends_define(record, &copy);
-	good = polynomial_difference(address, &copy, behind);
+	good = polynomial_difference(place, &copy, &behind);
 	polynomial_free(&copy);
-	return good;
+	return good && behind == offset;
 }
 
-bool span_is_read(const json_t *record, const struct span *span,
-		  const struct polynomial *end, int64_t offset)
+bool span_reads_behind(const json_t *record, const struct span *span,
+		       const struct polynomial *bytes, int64_t offset)
 {
 	const json_t *references = json_object_get(record, "refs");
 	bool found = false;
@@ -454,14 +739,80 @@ bool span_is_read(const json_t *record, const struct span *span,
 	for (size_t i = 0; i < json_array_size(references) && !found; i++) {
 		const json_t *reference = json_array_get(references, i);
 		struct polynomial address;
-		int64_t behind;
 
 		if (!is_byte(span, reference) ||
 		    !ends_address(record, reference, &address))
 			continue;
-		found = lies_behind(record, &address, end, &behind) &&
-			behind == offset;
+		found = lies_at(record, &address, bytes, offset);
 		polynomial_free(&address);
 	}
 	return found;
+}
+
+/* Are its pointer and its bytes those of the end? */
+static bool is_at_end(const json_t *record, const struct span *span, bool high,
+		      const struct polynomial *pointer, const json_t *reference,
+		      int64_t offset)
+{
+	const json_t *row = loop_row(reference);
+	struct polynomial at, bytes;
+	bool good;
+
+	if (strcmp(table_of(reference), span->rows.table) != 0 ||
+	    !ends_read(json_object_get(row, "at"), &at))
+		return false;
+	good = lies_at(record, &at, pointer, 0);
+	polynomial_free(&at);
+	if (!good || !ends_read(json_object_get(row, "bytes"), &bytes))
+		return false;
+	good = lies_at(record, &bytes, high ? &span->high : &span->low, offset);
+	polynomial_free(&bytes);
+	return good;
+}
+
+/* unit * (row + counter) */
+static bool find_pointer(const struct span *span, bool high,
+			 const char *counter, struct polynomial *pointer)
+{
+	struct polynomial name = polynomial_name(counter), sum;
+	struct polynomial unit = polynomial_number(span->rows.unit);
+	bool good = polynomial_add(high ? &span->rows.last : &span->rows.first,
+				   &name, 1, &sum);
+
+	if (good) {
+		good = polynomial_multiply(&sum, &unit, pointer);
+		polynomial_free(&sum);
+	}
+	polynomial_free(&name);
+	polynomial_free(&unit);
+	return good;
+}
+
+static bool is_row_read(const json_t *record, const struct span *span,
+			bool high, const char *counter, int64_t offset)
+{
+	const json_t *list = json_object_get(record, "refs"), *one;
+	struct polynomial pointer;
+	bool found = false;
+	size_t index;
+
+	if (!find_pointer(span, high, counter, &pointer))
+		return false;
+	json_array_foreach(list, index, one)
+	{
+		found |= is_byte(span, one) &&
+			 is_at_end(record, span, high, &pointer, one, offset);
+	}
+	polynomial_free(&pointer);
+	return found;
+}
+
+bool span_is_read(const json_t *record, const struct span *span, bool high,
+		  const char *counter, int64_t offset)
+{
+	return span->rows.table
+		       ? is_row_read(record, span, high, counter, offset)
+		       : span_reads_behind(record, span,
+					   high ? &span->high : &span->low,
+					   offset);
 }

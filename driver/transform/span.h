@@ -12,9 +12,20 @@
 #include <stddef.h>
 
 #include "ends.h"
+#include "pitch.h"
 #include "polynomial.h"
 
 struct text;
+
+/*
+ * Rows that are found by pointers, each behind the one before: "first" and
+ * "last" count pointers from the beginning of the table.
+ */
+struct span_rows {
+	const char *table; /* of the record, as base; NULL: no rows */
+	int64_t unit;	   /* bytes from one pointer to the next */
+	struct polynomial first, last;
+};
 
 /* From "low" to below "high", in bytes from what the base points at. */
 struct span {
@@ -25,6 +36,7 @@ struct span {
 	int64_t extent; /* of all data that it names; 0: not known */
 	int64_t loop;	/* of the nest, in which the references stand */
 	struct polynomial low, high;
+	struct span_rows rows; /* of each of which it is a part */
 };
 
 struct span_pair {
@@ -41,6 +53,7 @@ struct spans {
 	struct span_pair *apart; /* that must not overlap */
 	size_t apart_count;
 	struct names positive; /* that must be 0 or more */
+	struct pitches runs;   /* so that the pointers to rows are there */
 };
 
 /* Do references in this loop of the nest rely on not overlapping? */
@@ -54,11 +67,20 @@ bool spans_find(const json_t *record, int loop, struct spans *spans,
 		struct text *reason);
 void spans_free(struct spans *spans);
 
+/* The name by which the source finds it. */
+const char *span_name(const struct span *span);
+
 /*
  * Is there a reference of the record that reads one byte, the same in all
- * iterations, "offset" behind the end of a span that is given?
+ * iterations, "offset" behind the end of a span that is given? Of rows it is
+ * behind that end of the first or the last one, each time as many rows further
+ * as the counter says.
  */
-bool span_is_read(const json_t *record, const struct span *span,
-		  const struct polynomial *end, int64_t offset);
+bool span_is_read(const json_t *record, const struct span *span, bool high,
+		  const char *counter, int64_t offset);
+
+/* Likewise, behind any number of bytes from what the base points at. */
+bool span_reads_behind(const json_t *record, const struct span *span,
+		       const struct polynomial *bytes, int64_t offset);
 
 #endif

@@ -9,6 +9,8 @@
 #include "base/text.h"
 #include "definition.h"
 #include "layout.h"
+#include "member.h"
+#include "record/loop.h"
 #include "tiling.h"
 
 static const struct header *holder(const struct band *band)
@@ -161,23 +163,29 @@ static size_t before_subscripts(const struct lexemes *lexemes, size_t at,
 	return at;
 }
 
+/* Of a container, and of rows that pointers find, the base has "[]" behind the
+   name. */
+bool split_names(const struct lexemes *lexemes, size_t at, const char *base)
+{
+	const struct lexeme *word = &lexemes->list[at];
+	size_t length = word->end - word->start;
+
+	return lexeme_has_kind(lexemes, at, LEXEME_WORD) &&
+	       member_length(base) == length &&
+	       memcmp(base, lexemes->text + word->start, length) == 0;
+}
+
 /* Does the record know the array as data that are written? */
 static bool is_written(const struct lexemes *lexemes, const json_t *record,
 		       size_t at)
 {
 	const json_t *references = json_object_get(record, "refs"), *one;
-	size_t index, length = lexemes->list[at].end - lexemes->list[at].start;
+	size_t index;
 
 	json_array_foreach(references, index, one)
 	{
-		const char *base =
-			json_string_value(json_object_get(one, "base"));
-
-		if (base && json_is_true(json_object_get(one, "write")) &&
-		    !json_is_true(json_object_get(one, "private")) &&
-		    strlen(base) == length &&
-		    memcmp(base, lexemes->text + lexemes->list[at].start,
-			   length) == 0)
+		if (loop_true(one, "write") && !loop_true(one, "private") &&
+		    split_names(lexemes, at, loop_word(one, "base")))
 			return true;
 	}
 	return false;

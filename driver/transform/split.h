@@ -56,6 +56,9 @@ bool split_declares(const struct lexemes *lexemes, size_t at, size_t end,
 /* Does a comment begin behind the lexeme in its line, and end in another? */
 bool split_comment_goes_on(const struct lexemes *lexemes, size_t at);
 
+/* Is the word the name of the array that a reference's base says? */
+bool split_names(const struct lexemes *lexemes, size_t at, const char *base);
+
 /* Is the word a part of something that is named before it? */
 bool split_is_member(const struct lexemes *lexemes, size_t at);
 

@@ -461,6 +461,17 @@ static bool same_strides(const struct comparison *all,
 	return true;
 }
 
+/* The same pointer, and as far behind what that leads to. */
+static bool same_row(const struct probe *probe, const json_t *one,
+		     const json_t *other)
+{
+	if (!one || !other)
+		return !one == !other;
+	return loop_same(one, other, "of") &&
+	       same_expression(probe, one, other, "at") &&
+	       same_expression(probe, one, other, "bytes");
+}
+
 static bool same_reference(const struct comparison *all,
 			   const struct probe *probe, const struct side *a,
 			   const json_t *one, const struct side *b,
@@ -477,6 +488,7 @@ static bool same_reference(const struct comparison *all,
 		return false;
 	return same_expression(probe, one, other, "size") &&
 	       same_expression(probe, one, other, "offset") &&
+	       same_row(probe, loop_row(one), loop_row(other)) &&
 	       same_strides(all, probe, a, one, b, other);
 }
 
@@ -547,7 +559,8 @@ static bool is_there(const struct comparison *all, const struct probe *probe,
 /*
  * Each reference of one side stands on the other as often. GCC takes what no
  * inner loop changes out of it, so the loop may be another; what is only read
- * and always the same may be read in heads.
+ * and always the same may be read in heads. How often pointers to rows are read
+ * plays no part: rows themselves say which pointers.
  */
 static bool check_side(struct comparison *all, const struct probe *probe,
 		       const struct side *side, const struct side *other)
@@ -560,6 +573,7 @@ static bool check_side(struct comparison *all, const struct probe *probe,
 		bool reads = !json_is_true(json_object_get(one, "write"));
 
 		if ((reads && stands_still(all, probe, side, one)) ||
+		    loop_is_table(side->record, one) ||
 		    (!moves_with_tiles(all, probe, side, one) &&
 		     is_there(all, probe, side, one, other)))
 			continue;

@@ -32,6 +32,7 @@ LONG_PLUGIN_TESTS += \
 	testsuite/transform/full.sh \
 	testsuite/transform/guarded.sh \
 	testsuite/transform/leading.sh \
+	testsuite/transform/pointed.sh \
 	testsuite/transform/reshaped.sh \
 	testsuite/transform/rows.sh \
 	testsuite/transform/siblings.sh \
@@ -62,6 +63,7 @@ testsuite_files += \
 	testsuite/transform/nests.f90 \
 	testsuite/transform/orders.rows \
 	testsuite/transform/overlap.c \
+	testsuite/transform/pointed.c \
 	testsuite/transform/random.bash \
 	testsuite/transform/refused.rows \
 	testsuite/transform/regions.c \

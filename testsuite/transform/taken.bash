@@ -10,5 +10,6 @@ count_changed()
 		NR == 1 { print "extern int taken;" }
 		{ print }
 		/\/\* if .* (do not overlap|wraps around)/ { within = 1 }
-		within && /\{$/ { print "taken++;"; within = 0 }'
+		within && /^[ \t]*if \(/ { within = 2 }
+		within == 2 && /\{$/ { print "taken++;"; within = 0 }'
 }

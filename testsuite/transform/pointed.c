@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * Nests on rows that pointers find: C and C++. Wherever the rows lie, changed
+ * loops compute the same.
+ */
+
+/* The parameters of most of them. */
+#define GIVEN int n, int m, int k, double **a, double **c
+
+void across(GIVEN)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			c[i][j] = c[i][j] * .5 + a[i][j];
+}
+
+void border(GIVEN)
+{
+#pragma omp parallel for
+	for (int j = 1; j < m - 1; j++)
+		for (int i = 1; i < n - 1; i++)
+			c[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j - 1] +
+				  a[i][j + 1];
+}
+
+/* One row is read by all others of the same table. */
+void eliminate(int n, int m, int k, double **a, double **c)
+{
+#pragma omp parallel for
+	for (int j = k + 1; j < m; j++)
+		for (int i = k + 1; i < n; i++)
+			c[i][j] -= c[i][k] * c[k][j] * .01;
+	(void)a;
+}
+
+void product(GIVEN)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			c[i][j] = 0;
+			for (int l = 0; l < m; l++)
+				c[i][j] += a[i][l] * a[l][j];
+		}
+}
+
+/* The sum stands in the element. */
+void sum(GIVEN)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			double s = 0;
+
+			for (int l = 0; l < n; l++)
+				s += a[l][j] * .5;
+			c[i][j] = s;
+		}
+}
+
+/* Only one of both has rows. */
+void beside(GIVEN)
+{
+	double *x = c[n / 2], *y = c[n / 3];
+
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			y[j] += a[i][j] * x[i];
+}
+
+/* From the last row to the first one. */
+void up(GIVEN)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = n - 2; i >= 0; i--)
+			c[i][j] = c[i + 1][j] * .9 + 1;
+}
+
+/* The pointers are read from behind another one. */
+struct matrix {
+	int rows;
+	double **data;
+};
+
+static void fill(struct matrix *to, const struct matrix *from, int n, int m)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			to->data[i][j] += from->data[i][j];
+}
+
+/* Behind it only where loops run. */
+void member(GIVEN)
+{
+	struct matrix to = {n, c}, from = {n, a};
+
+	fill(n > 0 ? &to : 0, m > 0 ? &from : 0, n, m);
+}
+
+/* Not all iterations have the row that they would ask for. */
+void triangle(GIVEN)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = j; i < n; i++)
+			c[i][j] += a[j][i % 2];
+}
+
+void conditional(GIVEN)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			if (i != k)
+				c[i][j] += 1;
+}
+
+/* Every second row. */
+void apart(GIVEN)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i += 2)
+			c[i][j] += 1;
+}
+
+/* Another thread could exchange the rows. */
+void region(GIVEN)
+{
+#pragma omp parallel
+	{
+#pragma omp for
+		for (int j = 0; j < m; j++)
+			for (int i = 0; i < n; i++)
+				c[i][j] = a[i][j];
+	}
+}
+
+#ifdef __cplusplus
+#include <vector>
+
+typedef std::vector<std::vector<double>> table;
+
+static void gather(int n, int m, const table &from, table &to)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			to[i][j] += from[i][j];
+}
+
+/* Where each row was made behind the one before they ascend, until two of them
+   are exchanged. */
+void held(GIVEN)
+{
+	table from, to;
+
+	for (int i = 0; i < n; i++) {
+		from.push_back(std::vector<double>(a[i], a[i] + m));
+		to.push_back(std::vector<double>(c[i], c[i] + m));
+	}
+	if (k == 0 && n > 1)
+		to[0].swap(to[n - 1]);
+	gather(n, m, from, to);
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++)
+			c[i][j] = to[i][j];
+}
+#endif
