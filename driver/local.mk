@@ -134,6 +134,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/permit.c driver/transform/permit.h \
 	driver/transform/polynomial.c driver/transform/polynomial.h \
 	driver/transform/rejoin.c driver/transform/rejoin.h \
+	driver/transform/question.c driver/transform/question.h \
 	driver/transform/reassociate.c driver/transform/reassociate.h \
 	driver/transform/region.c driver/transform/region.h \
 	driver/transform/reshape.c driver/transform/reshape.h \
@@ -146,6 +147,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/sets.c driver/transform/sets.h \
 	driver/transform/sink.c driver/transform/sink.h \
 	driver/transform/ends.c driver/transform/ends.h \
+	driver/transform/meaning.c driver/transform/meaning.h \
 	driver/transform/member.c driver/transform/member.h \
 	driver/transform/pitch.c driver/transform/pitch.h \
 	driver/transform/span.c driver/transform/span.h \

@@ -78,6 +78,10 @@ static bool begins_address(const struct lexemes *lexemes, size_t at)
 	return lexeme_is(lexemes, at, "&") && !ends_value(lexemes, at - 1);
 }
 
+/* Types of what holds rows in C++, and what leads to these. */
+static const char *const held[] = {"auto",   "std",   "::",  "vector", "<", ">",
+				   "double", "float", "int", "const",  NULL};
+
 static bool is_pure(const struct lexemes *lexemes, size_t at)
 {
 	if (lexeme_has_kind(lexemes, at, LEXEME_NUMBER))
@@ -95,12 +99,43 @@ static bool is_pure(const struct lexemes *lexemes, size_t at)
 	       (!lexeme_is(lexemes, at, "*") || ends_value(lexemes, at - 1));
 }
 
+/* "double *row = table[i];", "const auto &row = table[i];" */
+static bool reads_table(const struct lexemes *lexemes, size_t at,
+			struct definition *definition)
+{
+	size_t name = at, behind;
+
+	while (lexeme_is_among(lexemes, name, plain_types) ||
+	       lexeme_is_among(lexemes, name, held))
+		name++;
+	if (name == at ||
+	    (!lexeme_is(lexemes, name, "*") && !lexeme_is(lexemes, name, "&")))
+		return false;
+	while (lexeme_is_among(lexemes, ++name, pointed))
+		;
+	if (!lexeme_has_kind(lexemes, name, LEXEME_WORD) ||
+	    !lexeme_is(lexemes, name + 1, "=") ||
+	    !lexeme_has_kind(lexemes, name + 2, LEXEME_WORD) ||
+	    !lexeme_is(lexemes, name + 3, "["))
+		return false;
+	behind = lexeme_behind_bracket(lexemes, name + 3);
+	for (size_t in = name + 4; in + 1 < behind; in++)
+		if (!is_pure(lexemes, in) || lexeme_is(lexemes, in, "["))
+			return false;
+	*definition = (struct definition){at, name, behind + 1, name + 2};
+	return behind > name + 5 && lexeme_is(lexemes, behind, ";");
+}
+
 bool definition_read(const struct lexemes *lexemes, size_t at,
 		     struct definition *definition)
 {
 	size_t name = definition_behind_type(lexemes, at), behind;
 
-	if (lexemes->form != LEXEME_C || name == at)
+	if (lexemes->form != LEXEME_C)
+		return false;
+	if (reads_table(lexemes, at, definition))
+		return true;
+	if (name == at)
 		return false;
 	while (lexeme_is_among(lexemes, name, pointed))
 		name++;
@@ -110,7 +145,7 @@ bool definition_read(const struct lexemes *lexemes, size_t at,
 	for (behind = name + 2; !lexeme_is(lexemes, behind, ";"); behind++)
 		if (behind >= lexemes->count || !is_pure(lexemes, behind))
 			return false;
-	*definition = (struct definition){at, name, behind + 1};
+	*definition = (struct definition){at, name, behind + 1, 0};
 	return behind > name + 2;
 }
 

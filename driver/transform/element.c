@@ -288,6 +288,11 @@ static bool same_strides(const json_t *a, const json_t *b)
 	return true;
 }
 
+static bool is_same_row(const json_t *a, const json_t *b)
+{
+	return a && b ? json_equal(a, b) : a == b;
+}
+
 bool elements_have(const struct elements *elements, const json_t *record,
 		   const json_t *reference)
 {
@@ -296,7 +301,7 @@ bool elements_have(const struct elements *elements, const json_t *record,
 
 		if (loop_same(one, reference, "base") &&
 		    loop_same(one, reference, "offset") &&
-		    loop_same(one, reference, "row") &&
+		    is_same_row(loop_row(one), loop_row(reference)) &&
 		    same_strides(one, reference))
 			return true;
 	}

@@ -10,6 +10,7 @@
 #include "definition.h"
 #include "edit.h"
 #include "layout.h"
+#include "record/loop.h"
 #include "split.h"
 
 #define MOST_DEFINITIONS 32
@@ -272,14 +273,30 @@ static bool lists(const struct sink *sink, const char *list, const char *key,
 {
 	const json_t *of = json_object_get(sink->record, list);
 
-	for (size_t i = 0; i < json_array_size(of); i++) {
-		const char *name = json_string_value(
-			json_object_get(json_array_get(of, i), key));
+	for (size_t i = 0; i < json_array_size(of); i++)
+		if (split_names(sink->lexemes, word,
+				loop_word(json_array_get(of, i), key)))
+			return true;
+	return false;
+}
 
-		if (name && lexeme_is(sink->lexemes, word, name))
+/* Does it read pointers to rows, which stay what they are? */
+static bool is_table(const struct sink *sink, const struct one *one)
+{
+	const json_t *list = json_object_get(sink->record, "refs"), *reference;
+	size_t index;
+
+	if (!one->is.table)
+		return true;
+	json_array_foreach(list, index, reference)
+	{
+		if (loop_is_table(sink->record, reference) &&
+		    split_names(sink->lexemes, one->is.table,
+				loop_word(reference, "base")))
 			return true;
 	}
-	return false;
+	return refuse(sink, one, "reads what is no table of pointers",
+		      one->is.first);
 }
 
 /*
@@ -322,8 +339,8 @@ static bool may_move(struct sink *sink, struct one *one)
 {
 	size_t told = sink->reason->length;
 
-	if (are_known(sink, one) && is_same(sink, one) && has_line(sink, one) &&
-	    find_uses(sink, one))
+	if (is_table(sink, one) && are_known(sink, one) && is_same(sink, one) &&
+	    has_line(sink, one) && find_uses(sink, one))
 		return true;
 	if (one->level != sink->band->split - 1)
 		return false;

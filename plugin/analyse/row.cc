@@ -56,7 +56,8 @@ static const struct atom *table_of(const struct reference *reference)
 								       : NULL;
 }
 
-/* Is there another one of this name? */
+/* Is there another one of this name? The variable that a table's pointer is
+   read from is none. */
 static bool is_ambiguous(const struct references *references,
 			 const struct atom *table)
 {
@@ -70,7 +71,7 @@ static bool is_ambiguous(const struct references *references,
 				return true;
 			continue;
 		}
-		if (other && other != table && other->name &&
+		if (other && other != table && other->kind == table->kind &&
 		    strcmp(other->name, table->name) == 0)
 			return true;
 	}

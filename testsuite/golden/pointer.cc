@@ -44,6 +44,16 @@ void pointer_table(int k, int n)
 			table[i][j] -= table[k][j];
 }
 
+double **rows;
+
+void pointer_global(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			rows[i][j] += rows[j][i];
+}
+
 void pointer_before(int n, double **c)
 {
 	double **below = c + 2;

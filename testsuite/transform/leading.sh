@@ -114,6 +114,13 @@ rows()
 	ok $? "$1: the same numbers by $2"
 }
 
+# apart FUNCTION TEST CALL: of data that must not overlap
+apart()
+{
+	compare "$1" "$2" "$3" >log 2>&1
+	ok $? "$1: the same numbers by $2"
+}
+
 # room FUNCTION TEST CALL: as long as its numbers do not wrap around
 room()
 {
@@ -164,12 +171,12 @@ rows scale 'this and this->x' call_scale
 rows behind '(long long)g->m <= (long long)g->ld' call_behind
 rows chosen '(long long)g[1].m <= (long long)g[1].ld' call_chosen
 rows containers "$wide" call_containers
-refused absent "'g->y' may not be there, if no loop runs"
+apart absent 'if (0 < (long long)m && 0 < (long long)n &&' call_absent
 refused moved "may leave their rows"
 for name in outside elsewhere; do
 	variants --loop "$(id "$name")" --show 1
 	expect 1 "$name: another variable has its name" -e "does not compile to what was meant"
 done
 variants --loop "$(id pointers)" --show 1
-expect 1 "pointers to pointers" -e "does not compile what it would become: req"
+expect 1 "pointers: the test itself reads the one pointer" -e "does not compile to what was meant"
 finish

@@ -108,7 +108,7 @@ void elsewhere(int n, int m, double *__restrict x, const double *__restrict y)
 				x[(i - 1) * narrow::width + j] + y[j];
 }
 
-/* Where no loop runs g may be nothing. */
+/* Where no loop runs g may be nothing: that is asked first. */
 void absent(const grid *g, int n, int m, double *x)
 {
 #pragma omp parallel for
@@ -117,13 +117,21 @@ void absent(const grid *g, int n, int m, double *x)
 			x[i * m + j] += g->y[j * m + i];
 }
 
-/* Pointers to pointers are no containers. */
+/* One pointer of a table, which does not change. */
 void pointers(double **x, double **y, int which, int n, int m)
 {
 #pragma omp parallel for
 	for (int j = 0; j < m; j++)
 		for (int i = 0; i < n; i++)
 			x[which][i * m + j] += y[which][i * m + j];
+}
+
+extern "C" void call_absent(int n, int m, int ld, int plane, double *x,
+			    const double *)
+{
+	grid g = {n, m, ld, x, x + plane};
+
+	absent(n > 0 && m > 0 ? &g : nullptr, n, m, x);
 }
 
 extern "C" void call_transpose(int n, int m, int ld, int, double *x,

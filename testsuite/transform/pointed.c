@@ -101,6 +101,22 @@ void member(GIVEN)
 	fill(n > 0 ? &to : 0, m > 0 ? &from : 0, n, m);
 }
 
+/* Rows have names between the loops. */
+void named(GIVEN)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		double *const row = c[i];
+		const double *from = a[i];
+
+		for (int j = 0; j < m; j++) {
+			row[j] *= 2;
+			for (int l = 0; l < m; l++)
+				row[j] += from[l] * a[n - 1 - i][j];
+		}
+	}
+}
+
 /* Not all iterations have the row that they would ask for. */
 void triangle(GIVEN)
 {
