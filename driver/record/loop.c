@@ -34,14 +34,11 @@ const json_t *loop_row(const json_t *reference)
 	return json_is_object(row) ? row : NULL;
 }
 
-/* "c" is where c's pointers lie, "c[]" where those of "c.begin()" do. */
-static bool is_named(const char *base, const char *table)
+const char *loop_table(const json_t *reference)
 {
-	const char *begin = strstr(table, ".begin()");
-	size_t length = begin ? (size_t)(begin - table) : strlen(table);
+	const char *of = loop_word(loop_row(reference), "of");
 
-	return strncmp(base, table, length) == 0 &&
-	       strcmp(base + length, begin ? "[]" : "") == 0;
+	return strstr(of, ".begin()") ? loop_word(reference, "base") : of;
 }
 
 bool loop_is_table(const json_t *record, const json_t *reference)
@@ -54,10 +51,8 @@ bool loop_is_table(const json_t *record, const json_t *reference)
 		return false;
 	json_array_foreach(list, index, one)
 	{
-		const json_t *row = loop_row(one);
-
-		if (row && is_named(loop_word(reference, "base"),
-				    loop_word(row, "of")))
+		if (loop_row(one) &&
+		    strcmp(loop_word(reference, "base"), loop_table(one)) == 0)
 			return true;
 	}
 	return false;

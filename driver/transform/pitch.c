@@ -399,40 +399,54 @@ bool pitch_ask(const struct pitch_part *part, struct pitches *rows)
 
 /* One that the source can name: the test is marked beside it. What is written
    is data, and no container that holds them. */
-static const json_t *named_reference(const json_t *record)
+static const char *named_base(const json_t *record)
 {
 	const json_t *list = json_object_get(record, "refs"), *one;
 	size_t index;
 
 	json_array_foreach(list, index, one)
 	{
-		if (loop_true(one, "write") &&
-		    is_known(record, loop_word(one, "base")))
-			return one;
+		const char *base = loop_row(one) ? loop_table(one)
+						 : loop_word(one, "base");
+
+		if (loop_true(one, "write") && is_known(record, base))
+			return base;
 	}
 	return NULL;
+}
+
+/* What a reference in the loop is, beside whose base something is asked. */
+static json_t *beside(const json_t *record, json_int_t loop, const char *base)
+{
+	const json_t *list = json_object_get(record, "refs"), *one;
+	json_t *extent = NULL;
+	size_t index;
+
+	json_array_foreach(list, index, one)
+	{
+		if (strcmp(loop_word(one, "base"), base) == 0 && !loop_row(one))
+			extent = json_object_get(one, "extent");
+	}
+	return json_pack("{s:I, s:O?}", "loop", loop, "extent", extent);
 }
 
 bool pitch_ask_room(const json_t *record, const json_t *wrap,
 		    struct pitches *rows)
 {
 	const json_t *loop = json_object_get(wrap, "loop");
-	const json_t *named = named_reference(record);
-	json_t *reference = named ? json_copy((json_t *)named) : NULL;
+	const char *base = named_base(record);
+	json_t *reference = beside(
+		record, json_is_integer(loop) ? json_integer_value(loop) : -1,
+		base ? base : "");
 	struct polynomial value;
 	struct pitch_part part = {.record = record,
 				  .reference = reference,
 				  .at = &value,
+				  .base = base,
 				  .room = true};
-	bool good =
-		reference && ends_read(json_object_get(wrap, "value"), &value);
+	bool good = base && ends_read(json_object_get(wrap, "value"), &value);
 
 	if (good) {
-		json_object_set_new(
-			reference, "loop",
-			json_integer(json_is_integer(loop)
-					     ? json_integer_value(loop)
-					     : -1));
 		good = ask_limit(&part, false, loop_integer(wrap, "least"),
 				 rows) &&
 		       ask_limit(&part, true, loop_integer(wrap, "most"), rows);
@@ -444,27 +458,10 @@ bool pitch_ask_room(const json_t *record, const json_t *wrap,
 
 /* ---- iterations ---- */
 
-/* Where the loop begins, what the reference is beside which that is asked. */
-static json_t *at_loop(const json_t *record, const json_t *loop,
-		       const char *base)
-{
-	const json_t *list = json_object_get(record, "refs"), *one;
-	json_t *extent = NULL;
-	size_t index;
-
-	json_array_foreach(list, index, one)
-	{
-		if (strcmp(loop_word(one, "base"), base) == 0 && !loop_row(one))
-			extent = json_object_get(one, "extent");
-	}
-	return json_pack("{s:i, s:O?}", "loop", loop_parent(loop), "extent",
-			 extent);
-}
-
 bool pitch_ask_iteration(const json_t *record, const json_t *loop,
 			 const char *base, struct pitches *rows)
 {
-	json_t *reference = at_loop(record, loop, base);
+	json_t *reference = beside(record, loop_parent(loop), base);
 	struct pitch_part part = {.record = record,
 				  .reference = reference,
 				  .base = base,

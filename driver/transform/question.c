@@ -421,7 +421,7 @@ static void add_rows_loop(const struct question *question,
 
 	if (!span->rows.table)
 		return;
-	text_print(out, "%sfor (long long %s = ", line, rows_at);
+	text_print(out, "%sfor (%s = ", line, rows_at);
 	add_index(&span->rows.first, out);
 	text_print(out, "; %s && %s < (long long)(", rows_apart, rows_at);
 	add_index(&span->rows.last, out);
@@ -441,7 +441,9 @@ static void add_rows_test(const struct question *question, const char *line,
 {
 	text_print(out, "%sint %s = ", line, rows_apart);
 	add_numbers(question, out);
-	text_print(out, "%s;", asks_numbers(question) ? "" : "1");
+	text_print(out, "%s;%slong long %s;%s",
+		   asks_numbers(question) ? "" : "1", line, rows_at,
+		   layout_newline(question->lexemes));
 	for (size_t i = 0; i < question->spans.count; i++)
 		add_rows_loop(question, &question->spans.list[i], line, unit,
 			      out);

@@ -244,15 +244,6 @@ static bool find_ends(struct reach *reach)
 /* Of pointers; of vectors of C++, that are three of them. */
 static const int64_t units[] = {8, 24};
 
-/* The name of what holds the pointers: of a container that of its elements,
-   which is that of what these hold, too. */
-static const char *table_of(const json_t *reference)
-{
-	const char *of = loop_word(loop_row(reference), "of");
-
-	return strstr(of, ".begin()") ? loop_word(reference, "base") : of;
-}
-
 /* Do the loops go from one pointer to the next, in units? */
 static bool has_unit(const struct finding *finding, const struct polynomial *at,
 		     int64_t unit)
@@ -278,7 +269,7 @@ static bool find_unit(struct reach *reach)
 			return true;
 		}
 	return refuse(reach->finding, reach->ends.reference,
-		      "its rows do not follow each other");
+		      "the pointers to its rows do not lie beside each other");
 }
 
 static bool count_in_units(struct polynomial *bytes, int64_t unit)
@@ -318,7 +309,7 @@ static bool find_row_ends(struct reach *reach)
 	const json_t *reference = reach->ends.reference;
 	const json_t *row = loop_row(reference);
 
-	reach->rows.table = table_of(reference);
+	reach->rows.table = loop_table(reference);
 	if (!member_is(reach->rows.table))
 		return refuse_name(finding, reference, reach->rows.table,
 				   "is no name of the source");
@@ -758,7 +749,7 @@ static bool is_at_end(const json_t *record, const struct span *span, bool high,
 	struct polynomial at, bytes;
 	bool good;
 
-	if (strcmp(table_of(reference), span->rows.table) != 0 ||
+	if (strcmp(loop_table(reference), span->rows.table) != 0 ||
 	    !ends_read(json_object_get(row, "at"), &at))
 		return false;
 	good = lies_at(record, &at, pointer, 0);

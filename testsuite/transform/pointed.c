@@ -101,6 +101,21 @@ void member(GIVEN)
 	fill(n > 0 ? &to : 0, m > 0 ? &from : 0, n, m);
 }
 
+/* Ends that may wrap around. */
+static void shorter(unsigned n, unsigned m, double **a, double **c)
+{
+#pragma omp parallel for
+	for (unsigned j = 0; j < m - 1; j++)
+		for (unsigned i = 0; i < n - 1; i++)
+			c[i][j] = c[i][j] * .5 + a[i + 1][j + 1];
+}
+
+void wrapped(GIVEN)
+{
+	if (n > 0 && m > 0)
+		shorter(n, m, a, c);
+}
+
 /* Rows have names between the loops. */
 void named(GIVEN)
 {

@@ -134,6 +134,7 @@ check()
 	asks beside "rows of a, a and y, x and y"
 	asks up "rows of c"
 	asks member "rows of to->data, rows of from->data, from->data and to->data" fill
+	asks wrapped "rows of c, rows of a, a and c" shorter
 	asks named "rows of c, rows of a, a and c"
 	refused triangle "begin or end by one inside it"
 	refused conditional "not all iterations read its pointers"
