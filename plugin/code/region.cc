@@ -33,13 +33,14 @@ static void start_at_step(struct region *region, tree step)
 		region->first = place.line;
 }
 
+/* Of a combined construct the innermost part has the loop. */
 static void add_region(gimple *omp_for)
 {
 	struct walk_stmt_info info;
 	expanded_location place = expand_location(gimple_location(omp_for));
 	struct region region = {place.file, place.line, 0, place.line};
 
-	if (!place.file)
+	if (!place.file || gimple_omp_for_combined_p(omp_for))
 		return;
 	for (unsigned i = 0; i < gimple_omp_for_collapse(omp_for); i++)
 		start_at_step(&region, gimple_omp_for_incr(omp_for, i));

@@ -32,6 +32,7 @@ testsuite_files += \
 	testsuite/code/short.c \
 	testsuite/code/short.f90 \
 	testsuite/code/simdsum.c \
+	testsuite/code/simdwide.c \
 	testsuite/code/split.c \
 	testsuite/code/straight.c \
 	testsuite/code/strided.c \
