@@ -137,7 +137,8 @@ static bool take_uses(struct sum *sum, tree value)
 	FOR_EACH_IMM_USE_FAST (use, iterator, value) {
 		gimple *user = USE_STMT(use);
 
-		if (is_gimple_debug(user) || !is_inside(sum->loop, user))
+		if (is_gimple_debug(user) || marker_is_any(user) ||
+		    !is_inside(sum->loop, user))
 			continue;
 		if (gimple_code(user) == GIMPLE_PHI)
 			add_value(sum, gimple_phi_result(user));
