@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "legal.h"
-#include "perfect.h"
 #include "record/loop.h"
 
 #define WIDEST 8 /* bytes */
@@ -100,20 +99,13 @@ static uint32_t find_in_order(const struct legal *legal,
 
 /* ---- iterations that go abreast ---- */
 
-/* Does no iteration depend on another one, whatever the pointers hold? */
 static bool is_independent(const json_t *record, int loop)
 {
-	const struct perfect band = {.first = loop, .count = 1};
 	struct text ignored = {0};
-	struct legal legal;
-	bool good = legal_find(record, &band, &legal, &ignored);
+	bool independent = legal_is_independent(record, loop, &ignored);
 
 	text_free(&ignored);
-	if (!good)
-		return false;
-	good = legal.direction_count == 0 && legal.condition.length == 0;
-	legal_free(&legal);
-	return good;
+	return independent;
 }
 
 /* Iterations of a tile do not meet: those of the loop inside must not. What is

@@ -771,3 +771,21 @@ void legal_print(struct text *out, const struct legal *legal,
 	add_access(out, reference_of(legal, direction->to), false);
 	text_add(out, " in another iteration");
 }
+
+bool legal_is_independent(const json_t *record, int loop, struct text *reason)
+{
+	const struct perfect band = {.first = loop, .count = 1};
+	struct legal legal;
+	bool independent;
+
+	if (!legal_find(record, &band, &legal, reason))
+		return false;
+	independent = legal.direction_count == 0 && legal.condition.length == 0;
+	if (legal.direction_count > 0)
+		legal_print(reason, &legal, &legal.directions[0]);
+	else if (!independent)
+		text_print(reason, "it is only legal if %s",
+			   text_string(&legal.condition));
+	legal_free(&legal);
+	return independent;
+}

@@ -89,6 +89,13 @@ enum legal_answer legal_ask(const struct legal *legal,
 bool legal_carries(const struct legal *legal, const struct reshape *reshape,
 		   int place);
 
+/*
+ * Does no iteration of this loop of the nest depend on another one, whatever
+ * pointers hold, in the same iteration of the loops around it? *reason, which
+ * is added to, says why not.
+ */
+bool legal_is_independent(const json_t *record, int loop, struct text *reason);
+
 /* "'A' written at line 3 is read at line 3 in another iteration" */
 void legal_print(struct text *out, const struct legal *legal,
 		 const struct legal_direction *direction);
