@@ -145,6 +145,8 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/stack.c driver/transform/stack.h \
 	driver/transform/scalar.c driver/transform/scalar.h \
 	driver/transform/sets.c driver/transform/sets.h \
+	driver/transform/simd.c driver/transform/simd.h \
+	driver/transform/simdline.c driver/transform/simdline.h \
 	driver/transform/sink.c driver/transform/sink.h \
 	driver/transform/ends.c driver/transform/ends.h \
 	driver/transform/meaning.c driver/transform/meaning.h \

@@ -16,8 +16,9 @@
 #include "perfect.h"
 #include "rank/prediction.h"
 #include "reassociate.h"
-#include "stack.h"
 #include "record/loop.h"
+#include "simd.h"
+#include "stack.h"
 #include "unfold.h"
 
 /* More would take longer than anybody waits. */
@@ -161,7 +162,8 @@ static json_t *new_record(const struct going *going)
 	int bytes = going->machine->vector_bytes;
 	json_t *joined =
 		stack_rows(reshape->element ? going->freed : going->record);
-	json_t *fresh = reshape->abreast
+	json_t *fresh = reshape->simd ? simd_record(joined, reshape, bytes)
+			: reshape->abreast
 				? unfold_record(joined, reshape, bytes)
 				: derive_record(joined, reshape, bytes);
 
@@ -283,7 +285,8 @@ double going_consider(struct going *going)
 		return offered->cycles;
 
 	if (going->full || reshape_is_none(&going->reshape) ||
-	    !going_is_of_band(&going->reshape) || !is_legal(going))
+	    !going_is_of_band(&going->reshape) ||
+	    (!going->reshape.simd && !is_legal(going)))
 		return cycles;
 	going->reshape.lanes = find_lanes(going);
 	if (estimate_this(going, &cycles, &problem))

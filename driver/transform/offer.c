@@ -22,6 +22,7 @@
 #include "record/loop.h"
 #include "stack.h"
 #include "request.h"
+#include "simd.h"
 
 /* Iterations for each thread with which none of them waits long for others: of
    so many, one more is 2 %. */
@@ -365,6 +366,24 @@ static void go_through_abreast(struct going *going, json_t *reasons)
 	}
 }
 
+/* ---- sums in vectors ---- */
+
+static void consider_simd(struct going *going, uint32_t loops)
+{
+	going->reshape = simd_reshape(loops);
+	going_consider(going);
+}
+
+/* Each loop for itself, and all of them. */
+static void consider_each(struct going *going, uint32_t loops)
+{
+	going->condition = offers_keep(going->offers, "");
+	for (uint32_t left = loops; left; left &= left - 1)
+		consider_simd(going, left & -left);
+	if (loops & (loops - 1))
+		consider_simd(going, loops);
+}
+
 /* ---- a loop ---- */
 
 static void add_reason(struct going *going, const char *sentence)
@@ -454,6 +473,24 @@ static void go_through_sums(struct going *going)
 	json_decref(fresh);
 }
 
+/* Of other instances it was not asked, and their constructs would be more. */
+static void go_through_simd(struct going *going)
+{
+	json_t *reasons = json_array();
+	uint32_t loops =
+		simd_find(going->record, going->machine->vector_bytes, reasons);
+
+	for (size_t i = 0; i < json_array_size(reasons); i++)
+		add_reason(going,
+			   json_string_value(json_array_get(reasons, i)));
+	if (loops && going->instances.count > 0)
+		add_reason(going, "its sums are not put into vectors, as it "
+				  "has several instances, as a template has");
+	else if (loops)
+		consider_each(going, loops);
+	json_decref(reasons);
+}
+
 /* Each of what a space asks for is offered, or is refused with a reason. */
 static void go_through_all(struct going *going)
 {
@@ -464,6 +501,8 @@ static void go_through_all(struct going *going)
 	go_through(going);
 	if (going->reassociate)
 		go_through_sums(going);
+	if (going->reassociate && !going->space)
+		go_through_simd(going);
 	if (going->space)
 		request_refuse_unmet(going);
 	free(going->met);

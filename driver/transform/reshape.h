@@ -47,6 +47,7 @@ struct reshape {
 	bool abreast; /* iterations of the one loop of the band */
 	int whole;
 	uint32_t lanes;	   /* bits of loops of the nest, as in lane.h */
+	uint32_t simd;	   /* of loops whose sums stand in vectors: simd.h */
 	bool reassociates; /* sums come in another order */
 };
 

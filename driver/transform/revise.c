@@ -21,6 +21,7 @@
 #include "layout.h"
 #include "lexeme.h"
 #include "scalar.h"
+#include "simdline.h"
 #include "sink.h"
 #include "span.h"
 #include "split.h"
@@ -586,7 +587,9 @@ bool revise_read(const json_t *record, const struct reshape *reshape,
 	struct draft draft = {
 		.record = record, .reshape = reshape, .lexemes = lexemes};
 	struct text text = {0}, why = {0};
-	bool good = read_and_write(&draft, &text, &why);
+	bool good = reshape->simd ? simdline_write(lexemes, record, reshape,
+						   &text, &why)
+				  : read_and_write(&draft, &text, &why);
 
 	if (good)
 		text_add_bytes(out, text_string(&text), text.length);

@@ -29,6 +29,8 @@
 #include "rejoin.h"
 #include "revise.h"
 #include "scalar.h"
+#include "simd.h"
+#include "simdline.h"
 #include "span.h"
 
 #define PROBES 24  /* sets of numbers that are put in */
@@ -601,11 +603,19 @@ static bool same_collapse(const struct comparison *all)
 		     : loop_same(all->before, all->after, "collapse");
 }
 
+/* It is the same, or one of "simd" if that was meant. */
+static bool same_kind(const struct comparison *all)
+{
+	return simd_is_own(all->before, all->reshape)
+		       ? simd_is_combined(all->before, all->after)
+		       : loop_same(all->before, all->after, "construct");
+}
+
 static bool check_construct(struct comparison *all)
 {
 	const json_t *before = all->before, *after = all->after;
 
-	if (!loop_same(before, after, "construct") || !same_collapse(all) ||
+	if (!same_kind(all) || !same_collapse(all) ||
 	    !loop_same(before, after, "schedule"))
 		text_add(all->problem, "the construct");
 	else if (json_is_true(json_object_get(before, "analysed")) &&
@@ -798,13 +808,15 @@ static bool is_instance(const json_t *record, const json_t *other)
 /* Behind a test it stands a second time. */
 bool verify_is_tested(const struct verify_change *change)
 {
-	return guard_is_needed(change->record, change->reshape->first);
+	return !change->reshape->simd &&
+	       guard_is_needed(change->record, change->reshape->first);
 }
 
 int verify_more(const struct verify_change *change)
 {
 	return verify_is_tested(change) +
-	       apart_is(change->record, change->reshape);
+	       apart_is(change->record, change->reshape) +
+	       simd_more(change->record, change->reshape);
 }
 
 /* Those behind a construct that stands twice are one further. */
@@ -933,6 +945,24 @@ static bool compare_apart(const struct verify_change *change,
 	return same;
 }
 
+/* The constructs of loops inside that were put into vectors. */
+static bool check_simd(const struct records *after,
+		       const struct verify_change *change,
+		       const json_t *construct, struct text *problem)
+{
+	int more = simd_more(change->record, change->reshape);
+
+	for (int i = 0; i < more; i++)
+		if (!simd_is_inside(change->record, change->reshape, i,
+				    find(after, construct, i + 1))) {
+			text_add(problem, "the changed source does not compile "
+					  "to what was meant; that differs: "
+					  "the sums in vectors");
+			return false;
+		}
+	return true;
+}
+
 /* The changed construct, and behind it the one as it was if there is a test. */
 static bool check_versions(const struct records *after,
 			   const struct verify_change *changes, size_t count,
@@ -947,6 +977,8 @@ static bool check_versions(const struct records *after,
 	}
 	if (found.kept &&
 	    !compare(change->record, found.kept, &none, true, problem))
+		return false;
+	if (!check_simd(after, change, found.record, problem))
 		return false;
 	return found.beside
 		       ? compare_apart(change, &found, problem)
@@ -1190,6 +1222,48 @@ static bool shows_names(const struct verify_change *change, const char *source,
 	return good;
 }
 
+/* Is a string in lists, of lists, hidden in a macro? */
+static bool hides_any(const char *source, const struct macros *macros,
+		      const json_t *names, struct text *problem)
+{
+	const char *key;
+	json_t *one;
+	size_t index;
+
+	if (json_is_string(names))
+		return macros_hide(source, macros, json_string_value(names),
+				   problem);
+	json_array_foreach(names, index, one)
+	{
+		if (hides_any(source, macros, one, problem))
+			return true;
+	}
+	json_object_foreach((json_t *)names, key, one)
+	{
+		if (hides_any(source, macros, one, problem))
+			return true;
+	}
+	return false;
+}
+
+/* Nor of one that a directive names. */
+static bool shows_sums(const struct verify_change *change, const char *source,
+		       const struct macros *macros, struct text *problem)
+{
+	json_t *names;
+	bool good;
+
+	if (!change->reshape->simd)
+		return true;
+	names = simdline_names(source, change->record, change->reshape);
+	good = names != NULL;
+	if (!good)
+		text_add(problem, "its sums are not found again");
+	good = good && !hides_any(source, macros, names, problem);
+	json_decref(names);
+	return good;
+}
+
 /* Nor of a counter that gets another type. */
 static bool shows_counters(const struct verify_change *change,
 			   const char *source, const struct macros *macros,
@@ -1219,6 +1293,7 @@ bool verify_macros(const struct verify_change *change, const char *source,
 {
 	return are_gone(change, source, macros, problem) &&
 	       shows_names(change, source, macros, problem) &&
+	       shows_sums(change, source, macros, problem) &&
 	       shows_counters(change, source, macros, problem) &&
 	       macros_permit(source, macros, changed, problem);
 }

@@ -36,6 +36,7 @@ LONG_PLUGIN_TESTS += \
 	testsuite/transform/reshaped.sh \
 	testsuite/transform/rows.sh \
 	testsuite/transform/siblings.sh \
+	testsuite/transform/simd.sh \
 	testsuite/transform/sums.sh \
 	testsuite/transform/variants.sh
 SLOW_TESTS += \
@@ -69,6 +70,8 @@ testsuite_files += \
 	testsuite/transform/regions.c \
 	testsuite/transform/rows.f90 \
 	testsuite/transform/siblings.bash \
+	testsuite/transform/simd.c \
+	testsuite/transform/simd.rows \
 	testsuite/transform/sink.rows \
 	testsuite/transform/split.rows \
 	testsuite/transform/sums.c \
