@@ -278,22 +278,20 @@ static bool may_be_filled(const json_t *record, int loop, int vector_bytes,
 	return good;
 }
 
-/* They are written in C and C++ alone. */
-static bool may_be_written(const json_t *record)
+static bool is_permitted(const json_t *record)
 {
 	struct text ignored = {0};
 	bool permitted = permit_record(record, &ignored);
 
 	text_free(&ignored);
-	return permitted &&
-	       strcmp(loop_word(record, "language"), "Fortran") != 0;
+	return permitted;
 }
 
 uint32_t simd_find(const json_t *record, int vector_bytes, json_t *reasons)
 {
 	uint32_t loops = 0;
 
-	if (!may_be_written(record))
+	if (!is_permitted(record))
 		return 0;
 	for (int i = 0; i < loop_count(record) && i < RESHAPE_LANES; i++)
 		if (loop_is_innermost(record, i) &&

@@ -4,6 +4,7 @@
  */
 #include "simdline.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,12 +35,17 @@ static bool refuse(const struct line *line, size_t at, const char *why)
 	return false;
 }
 
+/* In small letters, as the record has it, where Fortran sees no difference. */
 static char *word_at(const struct lexemes *lexemes, size_t at)
 {
 	const struct lexeme *one = &lexemes->list[at];
+	char *word = memory_print("%.*s", (int)(one->end - one->start),
+				  lexemes->text + one->start);
 
-	return memory_print("%.*s", (int)(one->end - one->start),
-			    lexemes->text + one->start);
+	for (char *letter = word; *letter && lexemes->form != LEXEME_C;
+	     letter++)
+		*letter = (char)tolower((unsigned char)*letter);
+	return word;
 }
 
 static const struct header *head_of(const struct line *line)
@@ -81,12 +87,33 @@ static void add_name(struct line *line, const char *clause, const char *name)
 			      json_string(name));
 }
 
+static bool is_member(const struct lexemes *lexemes, size_t at)
+{
+	return lexemes->form == LEXEME_C ? split_is_member(lexemes, at)
+					 : lexeme_is(lexemes, at - 1, "%");
+}
+
 /* A variable by itself, and none of those that another thing has. */
 static bool is_variable(const struct lexemes *lexemes, size_t at,
 			const char *name)
 {
 	return lexeme_has_kind(lexemes, at, LEXEME_WORD) &&
-	       lexeme_is(lexemes, at, name) && !split_is_member(lexemes, at);
+	       lexeme_is(lexemes, at, name) && !is_member(lexemes, at);
+}
+
+/* "s = e" of Fortran, by itself, behind a label or "if (c)". */
+static bool begins_assignment(const struct lexemes *lexemes, size_t at)
+{
+	return lexeme_is(lexemes, at + 1, "=") &&
+	       (lexeme_begins(lexemes, at) || lexeme_is(lexemes, at - 1, ")") ||
+		(lexeme_has_kind(lexemes, at - 1, LEXEME_NUMBER) &&
+		 lexeme_begins(lexemes, at - 1)));
+}
+
+static bool is_set(const struct lexemes *lexemes, size_t at)
+{
+	return lexemes->form == LEXEME_C ? lexeme_is_set(lexemes, at)
+					 : begins_assignment(lexemes, at);
 }
 
 /* Where the statement, or what stands in its brackets, begins. */
@@ -124,6 +151,8 @@ static bool is_listed(const struct lexemes *lexemes, size_t at)
 
 static bool is_declared(const struct lexemes *lexemes, size_t at)
 {
+	if (lexemes->form != LEXEME_C)
+		return false;
 	return split_is_declared(lexemes, at) || is_listed(lexemes, at);
 }
 
@@ -136,9 +165,21 @@ static bool begins_statement(const struct lexemes *lexemes, size_t at)
 	return lexeme_is_among(lexemes, at - 1, before);
 }
 
+/* Each of the two names in "n = n + e". */
+static bool only_adds_both(const struct lexemes *lexemes, size_t at)
+{
+	if (lexeme_is(lexemes, at - 1, "="))
+		at -= 2;
+	return begins_assignment(lexemes, at) &&
+	       lexeme_same(lexemes, at, at + 2) &&
+	       lexeme_is(lexemes, at + 3, "+");
+}
+
 /* "n += e", "n -= e", "n++", "++n", each by itself. */
 static bool only_adds(const struct lexemes *lexemes, size_t at)
 {
+	if (lexemes->form != LEXEME_C)
+		return only_adds_both(lexemes, at);
 	if (lexeme_is(lexemes, at - 1, "++"))
 		return begins_statement(lexemes, at - 1) &&
 		       lexeme_is(lexemes, at + 1, ";");
@@ -166,7 +207,7 @@ static bool add_sum(struct line *line, const char *clause, const char *name,
 		if (whole && !only_adds(line->lexemes, at))
 			return refuse(line, at,
 				      "does more than to add a whole number");
-		set = set || lexeme_is_set(line->lexemes, at);
+		set = set || is_set(line->lexemes, at);
 	}
 	if (!set || is_named(line, name))
 		return refuse(line, head->first,
@@ -251,10 +292,57 @@ static bool add_set(struct line *line, size_t at)
 			      "one that the loop declares is its own");
 }
 
+static bool is_written(const struct line *line, size_t at)
+{
+	const json_t *one;
+	size_t index;
+
+	json_array_foreach(json_object_get(line->record, "refs"), index, one)
+	{
+		if (loop_true(one, "write") && !loop_true(one, "private") &&
+		    lexeme_is(line->lexemes, at, loop_word(one, "base")))
+			return true;
+	}
+	return false;
+}
+
+/* What stands before the bracket that closes here. */
+static size_t before_bracket(const struct lexemes *lexemes, size_t at)
+{
+	int depth = 0;
+
+	do {
+		depth += lexeme_is(lexemes, at, ")");
+		depth -= lexeme_is(lexemes, at, "(");
+		at--;
+	} while (depth && at > 0);
+	return at;
+}
+
+/* The same in Fortran: "s = e" and "a(i) = e"; others name what is handed over
+   in brackets. */
+static bool keeps_to_arrays(struct line *line, size_t at)
+{
+	const struct lexemes *lexemes = line->lexemes;
+	bool element = lexeme_is(lexemes, at - 1, ")");
+	size_t name = element ? before_bracket(lexemes, at - 1) : at - 1;
+
+	if (!lexeme_is(lexemes, at, "="))
+		return true;
+	if (is_member(lexemes, name) || (element && !is_written(line, name)))
+		return refuse(line, at,
+			      "sets what is not known as data in memory");
+	return element || !begins_assignment(lexemes, name) ||
+	       add_set(line, name);
+}
+
 /* A variable is set, or an element that the record knows. */
 static bool keeps_to_data(struct line *line, size_t at)
 {
 	const struct lexemes *lexemes = line->lexemes;
+
+	if (lexemes->form != LEXEME_C)
+		return keeps_to_arrays(line, at);
 
 	if (lexeme_assigns(lexemes, at))
 		return split_sets_data(lexemes, line->record, &line->band,
@@ -271,8 +359,11 @@ static bool is_other(const struct lexemes *lexemes, size_t at)
 		"asm",	  "__asm__",	  "__asm",	   "throw",
 		"try",	  "return",	  "co_await",	   "co_yield",
 		NULL};
+	static const char *const fortran[] = {"block", "associate", "=>",
+					      "include", NULL};
 
-	return lexeme_is_among(lexemes, at, words);
+	return lexeme_is_among(lexemes, at,
+			       lexemes->form == LEXEME_C ? words : fortran);
 }
 
 static bool add_others(struct line *line)
@@ -295,11 +386,29 @@ static bool add_others(struct line *line)
 
 /* ---- the line ---- */
 
+/* Lines that only OpenMP's compilers see, a label that may end other loops, and
+   names that the preprocessor makes. */
+static bool is_plain_fortran(const struct line *line)
+{
+	const struct lexemes *lexemes = line->lexemes;
+	size_t first = head_of(line)->first;
+
+	if (lexemes->list[first].optional ||
+	    lexeme_has_kind(lexemes, first + 1, LEXEME_NUMBER))
+		return refuse(line, first, "is no plain 'do'");
+	for (size_t at = 0; at < lexemes->count; at++)
+		if (lexeme_is_directive(lexemes, at, "define"))
+			return refuse(line, at, "defines a macro");
+	return true;
+}
+
 /* It moves what follows. */
 static bool has_room(struct line *line)
 {
 	const struct header *head = head_of(line);
 
+	if (line->lexemes->form != LEXEME_C && !is_plain_fortran(line))
+		return false;
 	if (!layout_begins_line(line->lexemes, head->whole.start))
 		return refuse(line, head->first,
 			      "has something before its loop");
@@ -348,9 +457,24 @@ static struct range blanks_of(const struct line *line)
 	struct range blanks =
 		layout_blanks(lexemes, head_of(line)->whole.start);
 
-	if (range_is_empty(layout_blanks(lexemes, directive)))
+	if (lexemes->form == LEXEME_FIXED ||
+	    range_is_empty(layout_blanks(lexemes, directive)))
 		blanks.end = blanks.start;
 	return blanks;
+}
+
+/* In capitals, where the "do" there is written so: of names Fortran sees no
+   difference then. */
+static void add_like(const struct line *line, size_t byte, const char *words,
+		     struct text *out)
+{
+	bool upper = isupper((unsigned char)line->lexemes->text[byte]);
+
+	for (; *words; words++) {
+		char letter = upper ? toupper((unsigned char)*words) : *words;
+
+		text_add_bytes(out, &letter, 1);
+	}
 }
 
 static void insert_line(const struct line *line, struct edits *edits)
@@ -358,34 +482,65 @@ static void insert_line(const struct line *line, struct edits *edits)
 	const struct lexemes *lexemes = line->lexemes;
 	size_t start = head_of(line)->whole.start;
 	struct range blanks = blanks_of(line);
-	struct text words = {0};
+	struct text words = {0}, whole = {0};
 
-	text_add_bytes(&words, lexemes->text + blanks.start,
-		       blanks.end - blanks.start);
-	text_add(&words, "#pragma omp simd");
+	text_add(&words,
+		 lexemes->form == LEXEME_C ? "#pragma omp simd" : "!$omp simd");
 	print_clauses(&words, line->clauses);
-	text_add(&words, layout_newline(lexemes));
+	text_add_bytes(&whole, lexemes->text + blanks.start,
+		       blanks.end - blanks.start);
+	add_like(line, start, text_string(&words), &whole);
+	text_add(&whole, layout_newline(lexemes));
 	edits_insert(edits, lexeme_line_start(lexemes, start),
-		     text_string(&words));
+		     text_string(&whole));
 	text_free(&words);
+	text_free(&whole);
+}
+
+/* "simd" behind the "for" or "do" of a directive. */
+static bool add_word_to(const struct line *line, size_t directive,
+			struct edits *edits)
+{
+	const struct lexemes *lexemes = line->lexemes;
+	const char *word = lexemes->form == LEXEME_C ? "for" : "do";
+	size_t at = lexemes->list[directive].start + 1;
+	size_t end = lexemes->list[directive].end;
+	struct text simd = {0};
+
+	while (at < end && !lexeme_word_at(lexemes, at, end, word))
+		at++;
+	if (at == end)
+		return refuse(line, directive, "has no such word as 'for'");
+	add_like(line, at, " simd", &simd);
+	edits_insert(edits, at + strlen(word), text_string(&simd));
+	text_free(&simd);
+	return true;
+}
+
+/* "!$omp end parallel do" */
+static bool ends_construct(const struct line *line, size_t at)
+{
+	const struct lexemes *lexemes = line->lexemes;
+
+	return lexemes->form != LEXEME_C &&
+	       lexeme_has_kind(lexemes, at, LEXEME_DIRECTIVE) &&
+	       lexeme_has_word(lexemes,
+			       (struct range){lexemes->list[at].start + 1,
+					      lexemes->list[at].end},
+			       "end");
 }
 
 /* "parallel for simd": its clauses have all sums already. */
 static bool add_word(const struct line *line, struct edits *edits)
 {
-	const struct lexemes *lexemes = line->lexemes;
-	size_t at = lexemes->list[line->band.directive].start;
-	size_t end = lexemes->list[line->band.directive].end;
+	size_t behind = line->band.behind;
 
 	if (line->band.opening.hidden)
 		return refuse(line, line->band.directive,
 			      "has a macro that makes the directive");
-	while (at < end && !lexeme_word_at(lexemes, at, end, "for"))
-		at++;
-	if (at == end)
-		return refuse(line, line->band.directive, "has no 'for'");
-	edits_insert(edits, at + strlen("for"), " simd");
-	return true;
+	return add_word_to(line, line->band.directive, edits) &&
+	       (!ends_construct(line, behind) ||
+		add_word_to(line, behind, edits));
 }
 
 /* Of one loop; what the line names is added to "names". */
@@ -413,7 +568,7 @@ static bool add_lines(const struct lexemes *lexemes, const json_t *record,
 		      const struct reshape *reshape, json_t *names,
 		      struct edits *edits, struct text *reason)
 {
-	bool good = lexemes->form == LEXEME_C;
+	bool good = true;
 
 	for (int i = 0; i < RESHAPE_LANES && good; i++)
 		if (reshape->simd >> i & 1)
@@ -427,11 +582,20 @@ bool simdline_write(const struct lexemes *lexemes, const json_t *record,
 		    struct text *reason)
 {
 	struct edits edits = {0};
+	struct text text = {0};
 	json_t *names = json_array();
 	bool good =
 		add_lines(lexemes, record, reshape, names, &edits, reason) &&
-		edits_apply(&edits, lexemes->text, lexemes->length, out);
+		edits_apply(&edits, lexemes->text, lexemes->length, &text);
 
+	if (good &&
+	    layout_is_wider(text_string(&text), lexemes->text, lexemes->form)) {
+		text_add(reason, "a line would become too long for Fortran");
+		good = false;
+	}
+	if (good)
+		text_add_bytes(out, text_string(&text), text.length);
+	text_free(&text);
 	json_decref(names);
 	edits_free(&edits);
 	return good;
@@ -445,7 +609,8 @@ json_t *simdline_names(const char *source, const json_t *record,
 	struct text ignored = {0};
 	json_t *names = json_array();
 	bool good =
-		lexemes_read(&lexemes, source, strlen(source), LEXEME_C,
+		lexemes_read(&lexemes, source, strlen(source),
+			     lexeme_form(loop_word(record, "file")),
 			     &ignored) &&
 		add_lines(&lexemes, record, reshape, names, &edits, &ignored);
 

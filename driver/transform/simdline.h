@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The source of sums that are put into vectors: the line "#pragma omp simd
- * reduction(+:s)" before a loop of C or C++, or one word more in the directive
- * of a loop that is shared out itself.
+ * reduction(+:s)" before a loop, or "!$omp simd" in Fortran; or one word more
+ * in the directive of a loop that is shared out itself, and in what ends that.
  */
 #ifndef PODIUM_SIMDLINE_H
 #define PODIUM_SIMDLINE_H

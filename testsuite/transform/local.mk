@@ -71,6 +71,7 @@ testsuite_files += \
 	testsuite/transform/rows.f90 \
 	testsuite/transform/siblings.bash \
 	testsuite/transform/simd.c \
+	testsuite/transform/simd.f90 \
 	testsuite/transform/simd.rows \
 	testsuite/transform/sink.rows \
 	testsuite/transform/split.rows \

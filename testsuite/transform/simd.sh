@@ -11,7 +11,9 @@ flags=(-O2 -ffp-contract=off)
 export OMP_NUM_THREADS=3
 
 needs "sums in vectors" jq
-cp "$srcdir/testsuite/transform"/{sums,simd}.c . && chmod u+w ./*.c
+cp "$srcdir/testsuite/transform"/{sums.c,simd.c,simd.f90} . &&
+	chmod u+w sums.c simd.*
+cc=$gcc prefix=
 
 # variants [OPTION...]: of the source
 variants()
@@ -25,7 +27,7 @@ filled()
 {
 	local got
 
-	got=$(jq -r --arg id "$1#1" '.[] | select(.id == $id) | .variants[] |
+	got=$(jq -r --arg id "$prefix$1#1" '.[] | select(.id == $id) | .variants[] |
 		.variant | select(startswith("simd"))' all.json |
 		sort | tr '\n' ' ')
 	[ "$got" = "$2${2:+ }" ] || echo "got $got" >log
@@ -39,8 +41,8 @@ try()
 {
 	variants --allow-reassociation --loop "$1" --show "$2"
 	cp out "changed-$source"
-	[ "$status" -eq 0 ] && grep -q 'omp.* simd' "changed-$source" &&
-		$gcc "${flags[@]}" -O3 -fopenmp "changed-$source" -lm \
+	[ "$status" -eq 0 ] && grep -qi 'omp.* simd' "changed-$source" &&
+		$cc "${flags[@]}" -O3 -fopenmp "changed-$source" -lm \
 			-o changed 2>log && ./changed >got && cmp -s got wanted
 	ok $? "$1: $3"
 }
@@ -52,7 +54,7 @@ look()
 	variants --json --top 100000 --allow-reassociation
 	expect 0 "$source: all nests are understood"
 	cp out all.json
-	$gcc "${flags[@]}" -fopenmp "$source" -lm -o program &&
+	$cc "${flags[@]}" -fopenmp "$source" -lm -o program &&
 		./program >wanted
 	[ -s wanted ]
 	ok $? "$source: the program as it was"
@@ -111,4 +113,15 @@ for name in max_if max_index read_between two_feed two_cross minus_rev \
 	float_of_double elem elem_hist global_scalar ldouble three call; do
 	filled "$name" ""
 done
+
+if use "${PLUGIN_GCCS##* }" f90; then
+	prefix=__sums_MOD_
+	look simd.f90
+	for name in dot in_region rows own counted written greatest; do
+		filled "$name" "simd(j)"
+	done
+	for name in wave kept most labels; do
+		filled "$name" ""
+	done
+fi
 finish
