@@ -29,10 +29,10 @@ cp out exact.json
 variants --json --top 100000 --allow-reassociation
 expect 0 "and with it"
 cp out all.json
-jq '[.[].variants |= map(select(.reassociates | not) | del(.rank)) |
-	{id, written, variants}] ' all.json >left.json
-jq '[.[].variants |= map(del(.rank)) | {id, written, variants}]' \
-	exact.json | cmp -s - left.json
+jq 'map(.variants |= map(select(.reassociates | not) | del(.rank)) |
+	{id, written, variants})' all.json >left.json
+jq 'map(.variants |= map(del(.rank)) | {id, written, variants})' \
+	exact.json | cmp -s - left.json && [ -s left.json ]
 ok $? "what keeps the order is offered as before"
 
 # made FUNCTION WANTED: orders without tiles that change sums
