@@ -53,6 +53,11 @@ static bool all_move_alone(const json_t *record, int loop, int inner)
 	return true;
 }
 
+bool lane_moves_alone(const json_t *record, int loop)
+{
+	return all_move_alone(record, loop, loop);
+}
+
 /* A loop of one iteration has nothing to compare. */
 static bool may_be_asked(const json_t *record, int loop, int inner)
 {

@@ -29,6 +29,10 @@ struct legal;
  */
 uint32_t lane_find(const struct legal *legal, const struct reshape *reshape);
 
+/* Does all in this loop of the nest move so, each by its own size, or stay
+   where it is only read? */
+bool lane_moves_alone(const json_t *record, int loop);
+
 /* Is the head that of such a loop, whichever of its name it is? */
 bool lane_has(const json_t *record, const struct reshape *reshape,
 	      const struct lexemes *lexemes, const struct header *header);

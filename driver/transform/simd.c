@@ -4,7 +4,8 @@
  *
  * The plugin proves of a variable that a loop does nothing with but to add to
  * it; isl, that no two iterations of the loop touch one place of which one
- * writes.
+ * writes. Within an iteration they may: as to what GCC takes for apart then,
+ * see lane.h.
  */
 #include "simd.h"
 
@@ -14,6 +15,7 @@
 #include "base/list.h"
 #include "base/text.h"
 #include "domain.h"
+#include "lane.h"
 #include "legal.h"
 #include "permit.h"
 #include "reassociate.h"
@@ -103,12 +105,28 @@ static const char *is_barred(const json_t *record, const struct domain *domain,
 		       : "no clause 'reduction' has all that it adds up";
 }
 
+static bool writes(const json_t *record, int loop)
+{
+	const json_t *one;
+	size_t index;
+
+	json_array_foreach(json_object_get(record, "refs"), index, one)
+	{
+		if (loop_integer(one, "loop") == loop &&
+		    loop_true(one, "write"))
+			return true;
+	}
+	return false;
+}
+
 static bool may_stand(const json_t *record, int loop, struct text *reason)
 {
 	struct domain *domain = domain_new(record);
 	const char *why = is_barred(record, domain, loop);
 
 	domain_free(domain);
+	if (!why && writes(record, loop) && !lane_moves_alone(record, loop))
+		why = "it writes, and not all of it moves by its own size";
 	if (why)
 		text_add(reason, why);
 	return !why && legal_is_independent(record, loop, reason);

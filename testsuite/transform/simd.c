@@ -198,6 +198,20 @@ static void wave(void)
 	}
 }
 
+static void neighbours(void)
+{
+#pragma omp parallel for num_threads(1)
+	for (int i = 0; i < N - 1; i++) {
+		double s = 0;
+		for (int j = 0; j < M / 2; j++) {
+			s += a[i][2 * j];
+			a[N - 2 - i][2 * j + 1] = 5;
+			s += a[i][2 * j + 1];
+		}
+		y[i] = s;
+	}
+}
+
 static void overlapping(double *p, const double *q)
 {
 #pragma omp parallel for
@@ -479,6 +493,7 @@ int main(void)
 		   {"together", together},
 		   {"shadowed", shadowed},
 		   {"wave", wave},
+		   {"neighbours", neighbours},
 		   {"overlap", overlap},
 		   {"same", same},
 		   {"histogram", histogram},

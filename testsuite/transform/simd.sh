@@ -77,7 +77,7 @@ for name in two behind; do
 done
 
 # Iterations depend on each other, or may.
-for name in wave overlapping same histogram array; do
+for name in wave overlapping same histogram array neighbours; do
 	filled "$name" ""
 done
 
