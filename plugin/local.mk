@@ -75,6 +75,7 @@ plugin_cc = \
 	plugin/analyse/deps.cc \
 	plugin/analyse/descriptor.cc \
 	plugin/analyse/expr.cc \
+	plugin/analyse/extreme.cc \
 	plugin/analyse/guard.cc \
 	plugin/analyse/collect.cc \
 	plugin/analyse/hold.cc \
@@ -198,6 +199,7 @@ plugin_h = \
 	plugin/analyse/deps.h \
 	plugin/analyse/descriptor.h \
 	plugin/analyse/expr.h \
+	plugin/analyse/extreme.h \
 	plugin/analyse/guard.h \
 	plugin/analyse/collect.h \
 	plugin/analyse/hold.h \

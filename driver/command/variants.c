@@ -93,7 +93,7 @@ static json_t *variant_row(const json_t *record, const struct offers *offers,
 		text_print(&legal, "if %s", offer->condition);
 	else
 		text_add(&legal, "proven by isl");
-	if (offer->reshape.reassociates)
+	if (offer->reshape.rounds)
 		text_add(&legal, ", sums reordered");
 	row = json_pack("{s:I, s:s, s:f, s:f, s:s, s:s, s:o}", "rank",
 			(json_int_t)index + 1, "variant", text_string(&name),
@@ -101,7 +101,7 @@ static json_t *variant_row(const json_t *record, const struct offers *offers,
 			offer->cycles / offers->written, "condition",
 			offer->condition, "legal", text_string(&legal), "ivdep",
 			lanes_of(record, offer));
-	if (offer->reshape.reassociates)
+	if (offer->reshape.rounds)
 		json_object_set_new(row, "reassociates", json_true());
 	text_free(&name);
 	text_free(&legal);
@@ -286,7 +286,7 @@ static void add_head(struct text *out, const struct records *records,
 	text_add(out, ", ");
 	reshape_print(out, reshape, record);
 	text_add(out, "\n");
-	if (reshape->reassociates)
+	if (reshape->rounds)
 		text_add(out, "The order of additions changes, and with it "
 			      "the last bits of sums.\n");
 	if (records->count > 1)

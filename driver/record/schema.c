@@ -82,6 +82,7 @@ static const struct schema_key collected_keys[] = {
 	{"name", SCHEMA_STRING, 0, NULL, NULL, 0},
 	{"type", SCHEMA_WORD, 0, schema_types, NULL, 0},
 	{"op", SCHEMA_WORD, 0, collected_operations, NULL, 0},
+	{"exact", SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{0}};
 
 static const struct schema_key wraps_keys[] = {

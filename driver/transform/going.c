@@ -319,7 +319,8 @@ void going_begin(struct going *going, const struct perfect *band)
 		.first = band->first,
 		.count = band->count,
 		.split = band->split,
-		.reassociates = reassociate_is_made(going->record)};
+		.reassociates = reassociate_is_made(going->record),
+		.rounds = reassociate_changes_bits(going->record)};
 	going->reshape.element = needs_elements(going, band);
 	for (int i = 0; i < going->reshape.count; i++)
 		going->reshape.order[i] = i;

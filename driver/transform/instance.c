@@ -55,7 +55,8 @@ static void find_bands(struct instance *instance, const json_t *record)
 }
 
 void instances_find(struct instances *instances, const struct records *records,
-		    const json_t *record, bool reassociate)
+		    const json_t *record,
+		    json_t *(*free_sums)(const json_t *record))
 {
 	*instances = (struct instances){0};
 	for (size_t i = 0; i < records->count; i++) {
@@ -70,7 +71,7 @@ void instances_find(struct instances *instances, const struct records *records,
 				    sizeof(*instances->list));
 		fresh = &instances->list[instances->count++];
 		fresh->count = 0;
-		fresh->own = reassociate ? reassociate_record(other) : NULL;
+		fresh->own = free_sums ? free_sums(other) : NULL;
 		if (same_loops(record, other))
 			find_bands(fresh, fresh->own ? fresh->own : other);
 	}

@@ -24,7 +24,8 @@ struct instances {
 /* Those of all records that stand where the record does, beside it; of sums
    that may change their order where they may in the record. */
 void instances_find(struct instances *instances, const struct records *records,
-		    const json_t *record, bool reassociate);
+		    const json_t *record,
+		    json_t *(*free_sums)(const json_t *record));
 void instances_free(struct instances *instances);
 
 /* Is the reshape of the record legal for all of them? */

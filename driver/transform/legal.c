@@ -266,7 +266,7 @@ static bool is_sum(const struct search *search)
 	const json_t *from = reference_of(search->legal, search->from);
 	const json_t *to = reference_of(search->legal, search->to);
 
-	return reassociate_is_made(search->legal->record) &&
+	return reassociate_changes_bits(search->legal->record) &&
 	       json_is_string(json_object_get(from, "collects")) &&
 	       loop_same(from, to, "collects") && loop_same(from, to, "type");
 }

@@ -443,33 +443,57 @@ static void go_through(struct going *going)
 	json_decref(abreast);
 }
 
-/* What is offered after all is not refused, and nothing keeps it. */
-static void forget_refusals(struct going *going)
+/* What was refused so far, and why; now nothing is. */
+struct refusals {
+	json_t *forbidden;
+	json_t *refused;
+};
+
+static struct refusals begin_refusals(struct offers *offers)
 {
-	json_decref(going->offers->forbidden);
-	json_decref(going->offers->refused);
-	going->offers->forbidden = json_object();
-	going->offers->refused = json_object();
+	struct refusals old = {offers->forbidden, offers->refused};
+
+	offers->forbidden = json_object();
+	offers->refused = json_object();
+	return old;
 }
 
-/* Once more, with sums in any order. */
-static void go_through_sums(struct going *going)
+/* What is offered after all is not refused, and nothing keeps it. Where nothing
+   more is offered, the first reasons stand. */
+static void end_refusals(struct offers *offers, struct refusals old, bool keep)
+{
+	json_t *forbidden = keep ? offers->forbidden : old.forbidden;
+	json_t *refused = keep ? offers->refused : old.refused;
+
+	json_decref(keep ? old.forbidden : offers->forbidden);
+	json_decref(keep ? old.refused : offers->refused);
+	offers->forbidden = forbidden;
+	offers->refused = refused;
+}
+
+/* Once more, with sums in any order, or with some of them. */
+static void go_through_sums(struct going *going,
+			    json_t *(*free_sums)(const json_t *record))
 {
 	const json_t *record = going->record;
-	json_t *freed = going->freed, *fresh = reassociate_record(record);
+	json_t *freed = going->freed, *fresh = free_sums(record);
+	struct refusals old;
 
 	if (!fresh)
 		return;
-	forget_refusals(going);
+	old = begin_refusals(going->offers);
 	going->record = fresh;
 	going->freed = NULL;
 	going->before = going->offers->count;
 	going->full = false;
 	instances_free(&going->instances);
-	instances_find(&going->instances, going->records, record, true);
+	instances_find(&going->instances, going->records, record, free_sums);
 	go_through(going);
 	going->record = record;
 	going->freed = freed;
+	end_refusals(going->offers, old,
+		     reassociate_changes_bits(fresh) ||
+			     going->offers->count > going->before);
 	json_decref(fresh);
 }
 
@@ -499,8 +523,9 @@ static void go_through_all(struct going *going)
 	going->met = memory_grow(NULL, count + 1, sizeof(*going->met));
 	memset(going->met, 0, count * sizeof(*going->met));
 	go_through(going);
+	go_through_sums(going, reassociate_exact);
 	if (going->reassociate)
-		go_through_sums(going);
+		go_through_sums(going, reassociate_record);
 	if (going->reassociate && !going->space)
 		go_through_simd(going);
 	if (going->space)
@@ -563,7 +588,7 @@ bool offers_find(const struct records *records, const json_t *record,
 		return false;
 	}
 	fitting_middles(&going);
-	instances_find(&going.instances, records, record, false);
+	instances_find(&going.instances, records, record, NULL);
 	going.freed = elements_record(record);
 	go_through_all(&going);
 	json_decref(going.freed);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Sums of floating-point numbers, where the user lets their order change.
+ * Sums of floating-point numbers, where the user lets their order change, and
+ * those that are the same to the bit in any order.
  *
  * The plugin proves of a variable that a loop does nothing with but to add to
  * it. A thread has its part of such a sum in a variable of its own only where a
@@ -49,13 +50,26 @@ static const json_t *sums_of(const json_t *loop)
 	return json_object_get(loop, "collects");
 }
 
+static bool are_exact(const json_t *sums)
+{
+	const json_t *sum;
+	size_t index;
+
+	json_array_foreach(sums, index, sum)
+	{
+		if (!loop_true(sum, "exact"))
+			return false;
+	}
+	return true;
+}
+
 /* What each thread would add up for itself must be put together by a clause. */
-static bool is_freed(const json_t *record, const json_t *loop)
+static bool is_freed(const json_t *record, const json_t *loop, bool exact)
 {
 	const json_t *sums = sums_of(loop), *sum;
 	size_t index;
 
-	if (json_array_size(sums) == 0)
+	if (json_array_size(sums) == 0 || (exact && !are_exact(sums)))
 		return false;
 	if (!json_is_integer(json_object_get(loop, "omp")))
 		return true;
@@ -68,12 +82,12 @@ static bool is_freed(const json_t *record, const json_t *loop)
 	return true;
 }
 
-static bool free_loops(const json_t *record, json_t *fresh)
+static bool free_loops(const json_t *record, json_t *fresh, bool exact)
 {
 	bool freed = false;
 
 	for (int i = 0; i < loop_count(record); i++) {
-		if (!is_freed(record, loop_nested(record, i)))
+		if (!is_freed(record, loop_nested(record, i), exact))
 			continue;
 		json_object_set_new(loop_nested(fresh, i), "holds",
 				    json_array());
@@ -164,7 +178,7 @@ static bool adds_to_elements(const json_t *record)
 json_t *reassociate_record(const json_t *record)
 {
 	json_t *fresh = json_deep_copy(record);
-	bool changed = free_loops(record, fresh);
+	bool changed = free_loops(record, fresh, false);
 
 	if (adds_up_by_threads(record)) {
 		json_object_set_new(fresh, "reorders", json_array());
@@ -174,13 +188,30 @@ json_t *reassociate_record(const json_t *record)
 		json_decref(fresh);
 		return NULL;
 	}
-	json_object_set_new(fresh, "reassociated", json_true());
+	json_object_set_new(fresh, "reassociated", json_string("all"));
+	return fresh;
+}
+
+json_t *reassociate_exact(const json_t *record)
+{
+	json_t *fresh = json_deep_copy(record);
+
+	if (!free_loops(record, fresh, true)) {
+		json_decref(fresh);
+		return NULL;
+	}
+	json_object_set_new(fresh, "reassociated", json_string("exact"));
 	return fresh;
 }
 
 bool reassociate_is_made(const json_t *record)
 {
-	return loop_true(record, "reassociated");
+	return json_is_string(json_object_get(record, "reassociated"));
+}
+
+bool reassociate_changes_bits(const json_t *record)
+{
+	return strcmp(loop_word(record, "reassociated"), "all") == 0;
 }
 
 static bool has_sum(const json_t *loop, const json_t *sum)

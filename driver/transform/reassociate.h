@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Sums of floating-point numbers, where the user lets their order change.
+ * Sums of floating-point numbers, where the user lets their order change, and
+ * the greatest or the least of numbers, which are the same in any order.
  */
 #ifndef PODIUM_REASSOCIATE_H
 #define PODIUM_REASSOCIATE_H
@@ -14,8 +15,14 @@
  */
 json_t *reassociate_record(const json_t *record);
 
-/* Is it such a record? */
+/* The same of sums alone that are the same to the bit in any order. */
+json_t *reassociate_exact(const json_t *record);
+
+/* Is it such a record, of either kind? */
 bool reassociate_is_made(const json_t *record);
+
+/* Is it one in which bits may change? */
+bool reassociate_changes_bits(const json_t *record);
 
 /*
  * Is the variable reduced by a clause of the construct? With an operation, by

@@ -49,6 +49,7 @@ struct reshape {
 	uint32_t lanes;	   /* bits of loops of the nest, as in lane.h */
 	uint32_t simd;	   /* of loops whose sums stand in vectors: simd.h */
 	bool reassociates; /* sums come in another order */
+	bool rounds;	   /* and may be rounded in another way by that */
 };
 
 /* "order(k,i,j) tile(i:32)"; "as written" if nothing is changed. */

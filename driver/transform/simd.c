@@ -69,6 +69,22 @@ static bool are_reduced(const json_t *record, const json_t *loop)
 	return true;
 }
 
+/* GCC makes no vectors of "if (x > s) s = x", as NaN forbids it; of max(s, x) it
+   does so by itself. */
+static bool finds_extremes(const json_t *loop)
+{
+	const json_t *one;
+	size_t index;
+
+	json_array_foreach(json_object_get(loop, "collects"), index, one)
+	{
+		if (strcmp(loop_word(one, "op"), "max") == 0 ||
+		    strcmp(loop_word(one, "op"), "min") == 0)
+			return true;
+	}
+	return false;
+}
+
 static bool have_names(const json_t *loop)
 {
 	const json_t *one;
@@ -94,6 +110,8 @@ static const char *is_barred(const json_t *record, const struct domain *domain,
 		return "it is not known how it counts";
 	if (loop_true(loop, "early_exit"))
 		return "it may be left early";
+	if (finds_extremes(loop))
+		return "it looks for the greatest or the least of numbers";
 	if (!is_shared(record, index))
 		return have_names(loop) ? NULL
 					: "a whole number without a name is "
@@ -324,7 +342,8 @@ struct reshape simd_reshape(uint32_t loops)
 	return (struct reshape){.first = __builtin_ctz(loops),
 				.count = 1,
 				.simd = loops,
-				.reassociates = true};
+				.reassociates = true,
+				.rounds = true};
 }
 
 /* ---- the record ---- */

@@ -127,7 +127,7 @@ static void add_orders(const json_t *record, struct text *out)
 static void add_reassociation(const struct revision_loop *loop,
 			      struct text *out)
 {
-	if (loop->reshape.reassociates)
+	if (loop->reshape.rounds)
 		text_print(out,
 			   "# nor in line %d: the order of additions changes, "
 			   "and with it the last bits of sums\n",

@@ -147,7 +147,7 @@ static bool is_like(const struct reshape *a, const struct reshape *b)
 {
 	return innermost(a) == innermost(b) &&
 	       reshape_has_tiles(a) == reshape_has_tiles(b) &&
-	       a->reassociates == b->reassociates && a->simd == b->simd &&
+	       a->rounds == b->rounds && a->simd == b->simd &&
 	       !a->collapse == !b->collapse;
 }
 

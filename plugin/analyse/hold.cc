@@ -13,6 +13,7 @@
 #include "base/json.h"
 #include "base/marker.h"
 #include "collect.h"
+#include "extreme.h"
 #include "hold.h"
 #include "purpose.h"
 #include "type.h"
@@ -83,6 +84,7 @@ struct sum {
 	class loop *loop;
 	gphi *head;
 	enum tree_code code; /* of all its operations, ERROR_MARK before one */
+	bool exact;	     /* the same to the bit in any order */
 	hash_set<tree> values; /* that the sum has on its way */
 	vec<tree> unseen;
 };
@@ -110,22 +112,67 @@ static bool changes_meaning(const struct sum *sum)
 	return sum->code == MIN_EXPR || sum->code == MAX_EXPR;
 }
 
+/* One operation more must be the same as those before. */
+static bool take_code(struct sum *sum, enum tree_code code)
+{
+	if (code == ERROR_MARK ||
+	    (sum->code != ERROR_MARK && sum->code != code))
+		return false;
+	sum->code = code;
+	return true;
+}
+
 static bool take_assignment(struct sum *sum, gimple *statement, tree value)
 {
-	enum tree_code code;
-
 	if (is_conversion(statement)) {
 		add_value(sum, gimple_assign_lhs(statement));
 		return true;
 	}
-	code = collect_code(statement, value);
-	if (code == ERROR_MARK ||
-	    (sum->code != ERROR_MARK && sum->code != code) ||
-	    gimple_assign_rhs1(statement) == gimple_assign_rhs2(statement))
+	if (gimple_assign_rhs1(statement) == gimple_assign_rhs2(statement) ||
+	    !take_code(sum, collect_code(statement, value)))
 		return false;
-	sum->code = code;
+	sum->exact = sum->exact && INTEGRAL_TYPE_P(TREE_TYPE(value));
 	add_value(sum, gimple_assign_lhs(statement));
 	return true;
+}
+
+/* A number may take the place of the value. */
+static bool take_extreme(struct sum *sum, const struct extreme *extreme)
+{
+	sum->exact = sum->exact && extreme_has_no_signed_zero(extreme->number);
+	return take_code(sum, extreme->code);
+}
+
+static bool take_call(struct sum *sum, gcall *call, tree value)
+{
+	struct extreme extreme;
+
+	if (!extreme_of_call(call, value, &extreme) ||
+	    !take_extreme(sum, &extreme))
+		return false;
+	add_value(sum, gimple_call_lhs(call));
+	return true;
+}
+
+static bool take_user(struct sum *sum, gimple *user, tree value)
+{
+	struct extreme extreme;
+
+	switch (gimple_code(user)) {
+	case GIMPLE_PHI:
+		add_value(sum, gimple_phi_result(user));
+		return true;
+	case GIMPLE_ASSIGN:
+		return take_assignment(sum, user, value);
+	case GIMPLE_CALL:
+		return take_call(sum, as_a<gcall *>(user), value);
+	case GIMPLE_COND:
+		return extreme_of_condition(as_a<gcond *>(user), value,
+					    &extreme) &&
+		       take_extreme(sum, &extreme);
+	default:
+		return false;
+	}
 }
 
 /* What the loop does with one value of the sum: nothing but adding to it. */
@@ -140,13 +187,20 @@ static bool take_uses(struct sum *sum, tree value)
 		if (is_gimple_debug(user) || marker_is_any(user) ||
 		    !is_inside(sum->loop, user))
 			continue;
-		if (gimple_code(user) == GIMPLE_PHI)
-			add_value(sum, gimple_phi_result(user));
-		else if (!is_gimple_assign(user) ||
-			 !take_assignment(sum, user, value))
+		if (!take_user(sum, user, value))
 			return false;
 	}
 	return true;
+}
+
+/* Does the way bring a number that takes the place of the sum so far? */
+static bool is_taken_over(const struct sum *sum, gphi *phi, unsigned way)
+{
+	struct extreme extreme;
+
+	return extreme_of_way(phi, way, &extreme) &&
+	       extreme.code == sum->code &&
+	       const_cast<struct sum *>(sum)->values.contains(extreme.before);
 }
 
 /* Where ways meet, each brings the sum. */
@@ -158,7 +212,8 @@ static bool is_closed_phi(const struct sum *sum, gphi *phi)
 
 		if (phi == sum->head && !flow_bb_inside_loop_p(sum->loop, from))
 			continue;
-		if (!const_cast<struct sum *>(sum)->values.contains(value))
+		if (!const_cast<struct sum *>(sum)->values.contains(value) &&
+		    !is_taken_over(sum, phi, i))
 			return false;
 	}
 	return true;
@@ -172,6 +227,9 @@ static bool is_closed(const struct sum *sum, tree value)
 
 	if (gphi *phi = dyn_cast<gphi *>(statement))
 		return is_closed_phi(sum, phi);
+	if (is_gimple_call(statement))
+		return !values->contains(gimple_call_arg(statement, 0)) ||
+		       !values->contains(gimple_call_arg(statement, 1));
 	if (is_conversion(statement))
 		return !changes_meaning(sum);
 	return !values->contains(gimple_assign_rhs1(statement)) ||
@@ -184,7 +242,7 @@ static bool is_added_in(const struct sum *sum, basic_block block)
 	for (tree value : const_cast<struct sum *>(sum)->values) {
 		gimple *statement = SSA_NAME_DEF_STMT(value);
 
-		if (is_gimple_assign(statement) &&
+		if (gimple_code(statement) != GIMPLE_PHI &&
 		    gimple_bb(statement) == block)
 			return true;
 	}
@@ -212,13 +270,21 @@ static bool is_whole(const struct sum *sum, tree value)
 	       !is_added_in(sum, sum->loop->header);
 }
 
+/* Numbers of which equal ones are the same bits, but for the sign of zero. */
+static bool has_one_form(tree type)
+{
+	return INTEGRAL_TYPE_P(type) ||
+	       (SCALAR_FLOAT_TYPE_P(type) && !DECIMAL_FLOAT_TYPE_P(type) &&
+		(TYPE_PRECISION(type) == 32 || TYPE_PRECISION(type) == 64));
+}
+
 /*
  * Add the values of a sum that any order of the loop makes the same, of
- * floating-point numbers but for rounding; *code is the operation, ERROR_MARK
- * where there is none.
+ * floating-point numbers but for rounding, or to the bit if it is *exact; *code
+ * is the operation, ERROR_MARK where there is none.
  */
 static bool find_sum(class loop *loop, gphi *head, hash_set<tree> *free,
-		     enum tree_code *code)
+		     enum tree_code *code, bool *exact)
 {
 	struct sum sum;
 	tree type = TREE_TYPE(gimple_phi_result(head));
@@ -227,6 +293,7 @@ static bool find_sum(class loop *loop, gphi *head, hash_set<tree> *free,
 	sum.loop = loop;
 	sum.head = head;
 	sum.code = ERROR_MARK;
+	sum.exact = has_one_form(type);
 	sum.unseen = vNULL;
 	add_value(&sum, gimple_phi_result(head));
 	while (good && !sum.unseen.is_empty())
@@ -239,6 +306,7 @@ static bool find_sum(class loop *loop, gphi *head, hash_set<tree> *free,
 			free->add(value);
 	sum.unseen.release();
 	*code = sum.code;
+	*exact = sum.exact;
 	return good;
 }
 
@@ -252,6 +320,7 @@ struct held {
 	bool otherwise; /* something else holds it, too */
 	/* what is carried and only added up, and by which operation */
 	auto_vec<enum tree_code> codes;
+	auto_vec<bool> exact;	  /* is it the same to the bit in any order? */
 	hash_set<tree> collected; /* all values of these */
 	bool ordered;		  /* something holds it that is no such sum */
 };
@@ -297,12 +366,14 @@ static void note_carried(const struct nest_loop *of, gphi *head,
 			 struct held *held)
 {
 	enum tree_code code;
+	bool exact;
 
-	if (!find_sum(of->loop, head, &held->collected, &code) ||
+	if (!find_sum(of->loop, head, &held->collected, &code, &exact) ||
 	    code == ERROR_MARK)
 		held->ordered = true;
 	held->carried.safe_push(gimple_phi_result(head));
 	held->codes.safe_push(code);
+	held->exact.safe_push(exact);
 }
 
 static void find_handed_on(const struct nest_loop *of, hash_set<tree> *free,
@@ -312,12 +383,13 @@ static void find_handed_on(const struct nest_loop *of, hash_set<tree> *free,
 	     gsi_next(&i)) {
 		tree value = gimple_phi_result(i.phi());
 		enum tree_code code;
+		bool exact;
 
 		if (virtual_operand_p(value) || i.phi() == of->counter ||
 		    !is_used(value))
 			continue;
 		if (INTEGRAL_TYPE_P(TREE_TYPE(value)) &&
-		    find_sum(of->loop, i.phi(), free, &code)) {
+		    find_sum(of->loop, i.phi(), free, &code, &exact)) {
 			held->sums.safe_push(value);
 			held->sum_codes.safe_push(code);
 			continue;
@@ -491,15 +563,17 @@ static bool is_perfect(const struct nest_loop *of)
 	return perfect;
 }
 
-static void write_variable(struct json_writer *json, tree value,
-			   const char *operation)
+static void begin_variable(struct json_writer *json, tree value)
 {
 	json_object(json);
 	json_key_string(json, "name",
 			IDENTIFIER_POINTER(SSA_NAME_IDENTIFIER(value)));
 	json_key_string(json, "type", type_word(TREE_TYPE(value)));
-	if (operation)
-		json_key_string(json, "op", operation);
+}
+
+static void write_variable(struct json_writer *json, tree value)
+{
+	begin_variable(json, value);
 	json_end_object(json);
 }
 
@@ -558,7 +632,7 @@ static void write_totals(struct json_writer *json, const class loop *loop,
 	FOR_EACH_VEC_ELT (held->sums, i, value)
 		if (held->carried.is_empty() && !held->otherwise &&
 		    is_total(loop, value, held->sum_codes[i]))
-			write_variable(json, value, NULL);
+			write_variable(json, value);
 	json_end_array(json);
 }
 
@@ -573,7 +647,7 @@ static void write_carried(struct json_writer *json, const struct held *held)
 	FOR_EACH_VEC_ELT (held->carried, i, value) {
 		if (held->otherwise)
 			break;
-		write_variable(json, value, NULL);
+		write_variable(json, value);
 	}
 	json_end_array(json);
 }
@@ -589,7 +663,11 @@ static void write_collected(struct json_writer *json, const struct held *held)
 	FOR_EACH_VEC_ELT (held->carried, i, value) {
 		if (held->otherwise || held->ordered)
 			break;
-		write_variable(json, value, collect_word(held->codes[i]));
+		begin_variable(json, value);
+		json_key_string(json, "op", collect_word(held->codes[i]));
+		if (held->exact[i])
+			json_key_bool(json, "exact", true);
+		json_end_object(json);
 	}
 	json_end_array(json);
 }

@@ -29,6 +29,7 @@ PLUGIN_TESTS += \
 
 LONG_PLUGIN_TESTS += \
 	testsuite/transform/exchanged.sh \
+	testsuite/transform/extremes.sh \
 	testsuite/transform/full.sh \
 	testsuite/transform/guarded.sh \
 	testsuite/transform/leading.sh \
@@ -51,6 +52,7 @@ testsuite_files += \
 	testsuite/transform/damage.h \
 	testsuite/transform/element.rows \
 	testsuite/transform/exchanged.c \
+	testsuite/transform/extremes.c \
 	testsuite/transform/full.f \
 	testsuite/transform/full.f90 \
 	testsuite/transform/guarded.bash \

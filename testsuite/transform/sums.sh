@@ -53,7 +53,7 @@ made()
 
 # Sums, and nothing but sums.
 for name in plain cond two_apart minus product math firstpriv work_orphan_red \
-	section ternary stmts ldouble; do
+	section ternary stmts ldouble max_if; do
 	made "$name" j,l
 done
 made three "i,k,j j,i,k j,k,i k,i,j k,j,i"
@@ -67,7 +67,7 @@ made elem_two_places q,j,i
 made global_scalar q,j,i
 
 # What is read on its way, or is more than a sum, keeps its order.
-for name in prefix_outer read_between max_if max_index subscript two_feed \
+for name in prefix_outer read_between max_index subscript two_feed \
 	two_cross minus_rev mixed_ops last_partial last_mid dowhile reset \
 	reset_row cond_on_sum call private_kept section_decay \
 	section_read section_wrong_op alias addr_pass vol_addend \
