@@ -14,11 +14,15 @@
 #include "base/list.h"
 #include "record/loop.h"
 
-/* Differences are sums. */
+/* Differences are sums. Logical values of Fortran are whole numbers. */
 static bool is_operation(const char *clause, const char *operation)
 {
-	if (strcmp(clause, "-") == 0)
-		clause = "+";
+	static const char *const others[][2] = {
+		{"-", "+"}, {"&&", "&"}, {"||", "|"}};
+
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		if (strcmp(clause, others[i][0]) == 0)
+			clause = others[i][1];
 	return strcmp(clause, operation) == 0;
 }
 

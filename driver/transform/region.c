@@ -13,6 +13,7 @@
 
 #include "base/list.h"
 #include "base/text.h"
+#include "reassociate.h"
 #include "record/loop.h"
 
 bool region_has_others(const json_t *record)
@@ -97,6 +98,41 @@ static bool leaves_sum(const json_t *record)
 	return false;
 }
 
+/* Is the sum put together by an operation that is not its own? Each thread's
+   part then depends on which iterations it has. */
+static bool is_reduced_otherwise(const json_t *record, const char *name,
+				 const char *operation)
+{
+	static const char *const reductions[] = {"reduction", NULL};
+
+	return name && operation && *operation &&
+	       has_clause(record, reductions, name) &&
+	       !reassociate_is_reduced(record, name, operation);
+}
+
+/* Is any of those that the shared loops add up? */
+static bool reduces_otherwise(const json_t *record)
+{
+	const json_t *nest = json_object_get(record, "nest"), *loop, *name;
+	size_t i, j;
+
+	json_array_foreach(nest, i, loop)
+	{
+		if (!json_is_integer(json_object_get(loop, "omp")))
+			continue;
+		json_array_foreach(json_object_get(loop, "sums"), j, name)
+		{
+			if (is_reduced_otherwise(
+				    record, json_string_value(name),
+				    json_string_value(json_array_get(
+					    json_object_get(loop, "sum_ops"),
+					    j))))
+				return true;
+		}
+	}
+	return false;
+}
+
 /* The first reason not to change its schedule, or NULL. */
 static const char *fixed(const json_t *record)
 {
@@ -144,6 +180,9 @@ const char *region_binds(const json_t *record)
 		return own;
 	if (region_has_others(record) && leaves_sum(record))
 		return "threads may go on with sums of their own iterations";
+	if (reduces_otherwise(record))
+		return "a clause puts together by another operation what its "
+		       "threads add up";
 	/* a sentence that says what, of numbers that are added up by threads */
 	return json_string_value(
 		json_array_get(json_object_get(record, "reorders"), 0));

@@ -40,6 +40,12 @@ const char *collect_word(enum tree_code code)
 		return "min";
 	case MAX_EXPR:
 		return "max";
+	case BIT_AND_EXPR:
+		return "&";
+	case BIT_IOR_EXPR:
+		return "|";
+	case BIT_XOR_EXPR:
+		return "^";
 	default:
 		return "+";
 	}

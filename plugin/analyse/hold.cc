@@ -688,6 +688,19 @@ static void write_sums(struct json_writer *json, const struct held *held)
 	json_end_array(json);
 }
 
+/* By which operations; none of what only goes on. */
+static void write_sum_operations(struct json_writer *json,
+				 const struct held *held)
+{
+	json_key(json, "sum_ops");
+	json_array(json);
+	for (unsigned i = 0; i < held->sum_codes.length(); i++)
+		json_string(json, held->sum_codes[i] == ERROR_MARK
+					  ? ""
+					  : collect_word(held->sum_codes[i]));
+	json_end_array(json);
+}
+
 void hold_write(struct json_writer *json, const struct nest *nest, int index)
 {
 	struct held held;
@@ -713,5 +726,6 @@ void hold_write(struct json_writer *json, const struct nest *nest, int index)
 	write_carried(json, &held);
 	write_collected(json, &held);
 	write_sums(json, &held);
+	write_sum_operations(json, &held);
 	write_totals(json, nest->loops[index].loop, &held);
 }

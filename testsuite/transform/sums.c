@@ -647,6 +647,28 @@ static void wrong_clause(void)
 	S = s;
 }
 
+/* Whole numbers, too: each thread's part depends on what it has. */
+static void wrong_clause_whole(void)
+{
+	int s = 1;
+#pragma omp parallel for reduction(+ : s)
+	for (int l = 0; l < N; l++)
+		for (int j = 0; j < M; j++)
+			if (g[l][j] > s)
+				s = g[l][j];
+	S = s;
+}
+
+static void right_clause_whole(void)
+{
+	int s = 1;
+#pragma omp parallel for reduction(| : s)
+	for (int l = 0; l < N; l++)
+		for (int j = 0; j < M; j++)
+			s |= g[l][j];
+	S = s;
+}
+
 static void inscan(void)
 {
 	double s = 0;
@@ -958,6 +980,8 @@ int main(void)
 		   {"local_then_red", local_then_red},
 		   {"declared", declared},
 		   {"wrong_clause", wrong_clause},
+		   {"wrong_clause_whole", wrong_clause_whole},
+		   {"right_clause_whole", right_clause_whole},
 		   {"inscan", inscan},
 		   {"count_by_float", count_by_float},
 		   {"float_of_double", float_of_double},

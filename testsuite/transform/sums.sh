@@ -73,10 +73,16 @@ for name in prefix_outer read_between max_index subscript two_feed \
 	section_read section_wrong_op alias addr_pass vol_addend \
 	ternary_zero s_plus_s_e write_wave triangle declared wrong_clause \
 	inscan count_by_float float_of_double elem_read elem_neighbour elem_mixed \
-	elem_cond_self elem_hoisted elem_self elem_rev elem_set elem_hist \
+	wrong_clause_whole elem_cond_self elem_hoisted elem_self elem_rev elem_set elem_hist \
 	elem_two_ops elem_cross elem_feed global_used; do
 	made "$name" ""
 done
+
+# Whole numbers need no option, but a clause with their operation.
+[ "$(jq -r '.[] | select(.id | startswith("wrong_clause_whole") or
+	startswith("right_clause_whole")) | .count > 0' exact.json | xargs)" = \
+	"false true" ]
+ok $? "whole numbers are put together by what adds them up"
 
 # try LOOP RANK WORDS: the changed source prints the same
 try()
