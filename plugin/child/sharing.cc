@@ -411,7 +411,23 @@ void sharing_note(const struct sharing *sharing, struct construct *construct)
 	}
 }
 
-void sharing_results(gimple *statement, vec<tree> *values)
+/* std::max(s, x) takes the address of a number only for a while. */
+static bool is_number(tree variable)
+{
+	return is_gimple_reg_type(TREE_TYPE(variable)) &&
+	       !POINTER_TYPE_P(TREE_TYPE(variable)) &&
+	       !TREE_THIS_VOLATILE(variable);
+}
+
+static tree load_value(tree variable, gimple_seq *code)
+{
+	tree value = create_tmp_reg(TREE_TYPE(variable));
+
+	gimple_seq_add_stmt(code, gimple_build_assign(value, variable));
+	return value;
+}
+
+void sharing_results(gimple *statement, vec<tree> *values, gimple_seq *code)
 {
 	tree clause = omp_clauses(statement);
 
@@ -427,6 +443,9 @@ void sharing_results(gimple *statement, vec<tree> *values)
 			continue;
 		if (is_gimple_reg(variable)) {
 			values->safe_push(variable);
+		} else if (clause_owner(clause) == OWNER_REDUCTION &&
+			   is_number(variable)) {
+			values->safe_push(load_value(variable, code));
 		} else {
 			TREE_ADDRESSABLE(variable) = 1;
 			values->safe_push(build_fold_addr_expr(variable));

@@ -34,8 +34,9 @@ void sharing_note(const struct sharing *sharing, struct construct *construct);
 
 /*
  * The values that outlive the statement: results of reductions, lastprivate
- * and shared variables; registers by value, others by address.
+ * and shared variables; registers by value, and so numbers of reductions, which
+ * "code" loads where they are in memory; others by address.
  */
-void sharing_results(gimple *statement, vec<tree> *values);
+void sharing_results(gimple *statement, vec<tree> *values, gimple_seq *code);
 
 #endif

@@ -385,7 +385,7 @@ static void add_use(gimple_seq *code, gimple *statement)
 {
 	auto_vec<tree> values;
 
-	sharing_results(statement, &values);
+	sharing_results(statement, &values, code);
 	if (!values.is_empty())
 		add(code, marker_build_use(values), gimple_location(statement));
 }

@@ -11,21 +11,28 @@ flags=(-O2 -ffp-contract=off)
 export OMP_NUM_THREADS=3
 
 needs "the greatest of numbers" jq
-cp "$srcdir/testsuite/transform/extremes.c" . && chmod u+w extremes.c
+cp "$srcdir/testsuite/transform"/extremes.* . && chmod u+w extremes.*
+source=extremes.c
 
 # variants [OPTION...]: of the source
 variants()
 {
 	run "$PODIUM" variants --gcc "$gcc" --profile "$data/sample.profile" \
-		"$@" extremes.c -- "${flags[@]}"
+		"$@" "$source" -- "${flags[@]}"
 }
 
-variants --json --top 100000
-expect 0 "all nests are understood"
-cp out exact.json
-variants --json --top 100000 --allow-reassociation
-expect 0 "with sums in any order, too"
-cp out all.json
+# tables: what is offered without the option, and with it
+tables()
+{
+	variants --json --top 100000
+	expect 0 "$source: all nests are understood"
+	cp out exact.json
+	variants --json --top 100000 --allow-reassociation
+	expect 0 "$source: with sums in any order, too"
+	cp out all.json
+}
+
+tables
 jq -e 'all(.[].variants[]; has("reassociates") | not)' exact.json >/dev/null
 ok $? "what is the same to the bit is no sum that changes"
 
@@ -57,19 +64,37 @@ done
 try()
 {
 	variants --top 100000 --allow-reassociation --loop "$1" --show "$2"
-	cp out changed.c
-	[ "$status" -eq 0 ] && $gcc "${flags[@]}" -fopenmp changed.c -lm \
-		-o changed 2>log && ./changed >got && cmp -s got wanted
+	cp out "changed-$source"
+	[ "$status" -eq 0 ] && $cc "${flags[@]}" -fopenmp "changed-$source" \
+		-lm -o changed 2>log && ./changed >got && cmp -s got wanted
 	ok $? "$1: $3"
 }
 
-$gcc "${flags[@]}" -fopenmp extremes.c -lm -o program && ./program >wanted
-[ -s wanted ]
-ok $? "the program as it was"
-jq -r '.[] | .id as $id | .variants | group_by(.variant |
-	[contains("full"), contains("tile")]) | .[][0] |
-	"\($id) \(.rank) \(.variant)"' all.json >list
-while read -r loop rank words; do
-	try "$loop" "$rank" "$words" </dev/null
-done <list
+# try_all CC: one order, one with tiles and one with full tiles of each loop
+try_all()
+{
+	cc=$1
+	$cc "${flags[@]}" -fopenmp "$source" -lm -o program &&
+		./program >wanted
+	[ -s wanted ]
+	ok $? "$source: the program as it was"
+	jq -r '.[] | .id as $id | .variants | group_by(.variant |
+		[contains("full"), contains("tile")]) | .[][0] |
+		"\($id) \(.rank) \(.variant)"' all.json >list
+	while read -r loop rank words; do
+		try "$loop" "$rank" "$words" </dev/null
+	done <list
+}
+
+try_all "$gcc"
+
+if use "${PLUGIN_GCCS##* }" cc; then
+	source=extremes.cc
+	tables
+	for name in in_loop of_squares; do
+		offers exact.json "$name" exact
+	done
+	offers all.json takes_nan ""
+	try_all "$cc"
+fi
 finish

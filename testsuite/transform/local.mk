@@ -53,6 +53,7 @@ testsuite_files += \
 	testsuite/transform/element.rows \
 	testsuite/transform/exchanged.c \
 	testsuite/transform/extremes.c \
+	testsuite/transform/extremes.cc \
 	testsuite/transform/full.f \
 	testsuite/transform/full.f90 \
 	testsuite/transform/guarded.bash \
