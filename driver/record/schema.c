@@ -262,6 +262,7 @@ static const struct schema_key record_keys[] = {
 	 NULL, 0},
 	{"uniform", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL,
 	 0},
+	{"pointers_kept", SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"reorders", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL,
 	 0},
 	{"unseen", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0},

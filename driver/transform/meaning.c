@@ -226,7 +226,8 @@ static bool has_good_pointers(const struct question *question,
 {
 	if (!span->rows.table)
 		return true;
-	if (region_has_others(question->record))
+	if (region_has_others(question->record) &&
+	    !loop_true(question->record, "pointers_kept"))
 		return refuse_name(reason, 0, span->rows.table,
 				   "may lead to other rows in other threads of "
 				   "the region");

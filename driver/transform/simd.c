@@ -69,12 +69,15 @@ static bool are_reduced(const json_t *record, const json_t *loop)
 	return true;
 }
 
-/* GCC makes no vectors of "if (x > s) s = x", as NaN forbids it; of max(s, x) it
-   does so by itself. */
-static bool finds_extremes(const json_t *loop)
+/* GCC makes no vectors of "if (x > s) s = x", as NaN forbids it; Fortran's
+   max(s, x) leaves it free. */
+static bool finds_extremes(const json_t *record, const json_t *loop)
 {
 	const json_t *one;
 	size_t index;
+
+	if (strcmp(loop_word(record, "language"), "Fortran") == 0)
+		return false;
 
 	json_array_foreach(json_object_get(loop, "collects"), index, one)
 	{
@@ -110,7 +113,7 @@ static const char *is_barred(const json_t *record, const struct domain *domain,
 		return "it is not known how it counts";
 	if (loop_true(loop, "early_exit"))
 		return "it may be left early";
-	if (finds_extremes(loop))
+	if (finds_extremes(record, loop))
 		return "it looks for the greatest or the least of numbers";
 	if (!is_shared(record, index))
 		return have_names(loop) ? NULL

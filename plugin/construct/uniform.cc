@@ -217,6 +217,14 @@ static bool is_by_name(const struct touch *touch, tree variable)
 	return touch->base == variable && touch->level == 0;
 }
 
+static void find_touches(struct search *search)
+{
+	if (!search->touched)
+		touch_add(gimple_omp_body(search->parallel), NULL,
+			  &search->touches);
+	search->touched = true;
+}
+
 /* Other functions know of it, and so may pointers. */
 static bool is_written_elsewhere(struct search *search, tree variable)
 {
@@ -225,11 +233,7 @@ static bool is_written_elsewhere(struct search *search, tree variable)
 
 	if (search->calls)
 		return true;
-	if (!search->touched)
-		touch_add(gimple_omp_body(search->parallel), NULL,
-			  &search->touches);
-	search->touched = true;
-
+	find_touches(search);
 	read.base = variable;
 	read.alone = read.single = true;
 	read.type = TREE_TYPE(variable);
@@ -237,6 +241,21 @@ static bool is_written_elsewhere(struct search *search, tree variable)
 		written = !is_by_name(&search->touches[i], variable) &&
 			  touch_meet(&search->touches[i], &read);
 	return written;
+}
+
+/* Those that any pointer may lead to. */
+static bool keeps_pointers(struct search *search)
+{
+	struct touch read = {};
+	bool kept = !search->calls;
+
+	if (kept)
+		find_touches(search);
+	read.level = 1;
+	read.type = ptr_type_node;
+	for (unsigned i = 0; kept && i < search->touches.length(); i++)
+		kept = !touch_meet(&search->touches[i], &read);
+	return kept;
 }
 
 static bool is_array(tree variable)
@@ -344,13 +363,16 @@ void uniform_write(struct json_writer *json, const struct construct *construct)
 {
 	struct search search;
 	gimple *parallel = construct->parallel;
+	bool free = stands_free(gimple_body(current_function_decl), parallel);
 
-	json_array(json);
-	if (stands_free(gimple_body(current_function_decl), parallel)) {
-		search.construct = construct;
-		search.parallel = parallel;
+	search.construct = construct;
+	search.parallel = parallel;
+	if (free)
 		look(&search);
+	json_key(json, "uniform");
+	json_array(json);
+	if (free)
 		write_names(json, &search);
-	}
 	json_end_array(json);
+	json_key_bool(json, "pointers_kept", free && keeps_pointers(&search));
 }

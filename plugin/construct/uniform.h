@@ -10,8 +10,10 @@
 #include "construct.h"
 
 /*
- * Write the names of those that the region uses, of pointers, whole numbers
- * and arrays. A name that two variables have in the region is none of them.
+ * Write "uniform", the names of those that the region uses, of pointers, whole
+ * numbers and arrays. A name that two variables have in the region is none of
+ * them. And "pointers_kept": does nothing in the region write pointers that
+ * lie in memory?
  */
 void uniform_write(struct json_writer *json, const struct construct *construct);
 

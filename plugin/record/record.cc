@@ -282,7 +282,6 @@ static void write_uniform(struct json_writer *json,
 	if (!construct->parallel ||
 	    gimple_omp_parallel_combined_p(construct->parallel))
 		return;
-	json_key(json, "uniform");
 	uniform_write(json, construct);
 }
 

@@ -159,15 +159,41 @@ void apart(GIVEN)
 			c[i][j] += 1;
 }
 
-/* Another thread could exchange the rows. */
+/* All threads find the same rows, in each step. */
 void region(GIVEN)
 {
 #pragma omp parallel
-	{
+	for (int t = 0; t < k; t++) {
+#pragma omp for
+		for (int j = 1; j < m; j++)
+			for (int i = 1; i < n; i++)
+				c[i][j] = a[i - 1][j - 1] + .5;
+#pragma omp single
+		{
+			double **kept = a;
+
+			a = c;
+			c = kept;
+		}
+	}
+}
+
+/* Another thread exchanges them. */
+void exchanged(GIVEN)
+{
+#pragma omp parallel
+	for (int t = 0; t < k; t++) {
 #pragma omp for
 		for (int j = 0; j < m; j++)
 			for (int i = 0; i < n; i++)
 				c[i][j] = a[i][j];
+#pragma omp single
+		if (n > 1) {
+			double *kept = a[0];
+
+			a[0] = a[1];
+			a[1] = kept;
+		}
 	}
 }
 
