@@ -140,6 +140,20 @@ static bool writes(const json_t *record, int loop)
 	return false;
 }
 
+/* What GCC makes of the changed loop no longer says where a row comes from. */
+static bool has_rows(const json_t *record, int loop)
+{
+	const json_t *one;
+	size_t index;
+
+	json_array_foreach(json_object_get(record, "refs"), index, one)
+	{
+		if (loop_integer(one, "loop") == loop && loop_row(one))
+			return true;
+	}
+	return false;
+}
+
 static bool may_stand(const json_t *record, int loop, struct text *reason)
 {
 	struct domain *domain = domain_new(record);
@@ -148,6 +162,8 @@ static bool may_stand(const json_t *record, int loop, struct text *reason)
 	domain_free(domain);
 	if (!why && writes(record, loop) && !lane_moves_alone(record, loop))
 		why = "it writes, and not all of it moves by its own size";
+	if (!why && !is_shared(record, loop) && has_rows(record, loop))
+		why = "pointers find its rows, and GCC would not say which";
 	if (why)
 		text_add(reason, why);
 	return !why && legal_is_independent(record, loop, reason);
