@@ -78,10 +78,6 @@ static bool begins_address(const struct lexemes *lexemes, size_t at)
 	return lexeme_is(lexemes, at, "&") && !ends_value(lexemes, at - 1);
 }
 
-/* Types of what holds rows in C++, and what leads to these. */
-static const char *const held[] = {"auto",   "std",   "::",  "vector", "<", ">",
-				   "double", "float", "int", "const",  NULL};
-
 static bool is_pure(const struct lexemes *lexemes, size_t at)
 {
 	if (lexeme_has_kind(lexemes, at, LEXEME_NUMBER))
@@ -98,6 +94,10 @@ static bool is_pure(const struct lexemes *lexemes, size_t at)
 	return lexeme_is_among(lexemes, at, pure) &&
 	       (!lexeme_is(lexemes, at, "*") || ends_value(lexemes, at - 1));
 }
+
+/* Beside plain ones, in C++: "auto", and "std::vector<double>". */
+static const char *const held[] = {"auto", "std", "::", "vector",
+				   "<",	   ">",	  NULL};
 
 /* "double *row = table[i];", "const auto &row = table[i];" */
 static bool reads_table(const struct lexemes *lexemes, size_t at,

@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "directive.h"
-#include "layout.h"
 #include "member.h"
 #include "record/loop.h"
 #include "region.h"

@@ -68,28 +68,16 @@ int main(int count, char **arguments)
 END
 }
 
-# build SOURCE FUNCTION
-build()
-{
-	program "$1" "$2" >"whole.${source##*.}"
-	"$cc" "${flags[@]}" -w -fopenmp "whole.${source##*.}" -o whole
-}
-
 # compare FUNCTION LOOP NUMBER SUBJECTS: that variant asks this and computes the
 # same; both of its versions ran
 compare()
 {
-	local ran calls=4860 # and steps
+	local calls=4860 # and steps
 
 	[ "$1" != region ] || calls=9720
 	variants --loop "$2" --top 100000 --show "$3"
 	grep -q "/\* if $4 do not overlap" out || return 1
-	count_changed <out >"changed.${source##*.}"
-	build "$source" "$1" && ./whole | cksum >want
-	build "changed.${source##*.}" "$1" && ./whole | cksum | cmp - want ||
-		return 1
-	ran=$(./whole count)
-	[ "$ran" -gt 0 ] && [ "$ran" -lt "$calls" ]
+	both_run "$source" "$1" "$calls"
 }
 
 # asks FUNCTION SUBJECTS [LOOP]: the first, the middle and the last variant
