@@ -232,8 +232,8 @@ static bool has_good_pointers(const struct question *question,
 				   "the region");
 	return (question_has_free_names(question) ||
 		question_refuse(reason, 0,
-				"the source has a 'rows_apart' or a "
-				"'rows_at'")) &&
+				"the source has a 'rows_apart', 'rows_at' "
+				"or 'rows_beside'")) &&
 	       are_good_names(question, &span->rows.first, reason) &&
 	       are_good_names(question, &span->rows.last, reason);
 }

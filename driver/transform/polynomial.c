@@ -279,6 +279,13 @@ bool polynomial_difference(const struct polynomial *a,
 	return good;
 }
 
+bool polynomial_is_same(const struct polynomial *a, const struct polynomial *b)
+{
+	int64_t apart = 0;
+
+	return polynomial_difference(a, b, &apart) && !apart;
+}
+
 static int64_t common_divisor(int64_t a, int64_t b)
 {
 	while (b) {

@@ -16,14 +16,16 @@
 const char question_not_written[] = "a test around the loops cannot be written";
 
 /* Names of variables that the test declares, which nothing else has. */
-static const char rows_apart[] = "rows_apart", rows_at[] = "rows_at";
+static const char rows_apart[] = "rows_apart", rows_at[] = "rows_at",
+		  rows_beside[] = "rows_beside";
 
 bool question_has_free_names(const struct question *question)
 {
 	const struct range all = {0, question->lexemes->length};
 
 	return !lexeme_has_word(question->lexemes, all, rows_apart) &&
-	       !lexeme_has_word(question->lexemes, all, rows_at);
+	       !lexeme_has_word(question->lexemes, all, rows_at) &&
+	       !lexeme_has_word(question->lexemes, all, rows_beside);
 }
 
 bool question_refuse(struct text *reason, int line, const char *why)
@@ -368,15 +370,37 @@ static bool asks_numbers(const struct question *question)
 	return question->spans.positive.count + question->rows.count > 0;
 }
 
+/* Have both rows, which may lie by turns? */
+static bool is_of_rows(const struct question *question,
+		       const struct span_pair *pair)
+{
+	return question->spans.list[pair->one].rows.table &&
+	       question->spans.list[pair->other].rows.table;
+}
+
+static size_t count_ranges(const struct question *question, bool of_rows)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < question->spans.apart_count; i++)
+		count += is_of_rows(question, &question->spans.apart[i]) ==
+			 of_rows;
+	return count;
+}
+
 /* Ranges; "line" begins a new line, "several": each gets brackets. */
 static void add_ranges(const struct question *question, const char *line,
 		       bool several, struct text *out)
 {
 	char *within = memory_print("%s%s", line, several ? " " : "");
+	bool first = true;
 
 	for (size_t i = 0; i < question->spans.apart_count; i++) {
-		if (i)
+		if (is_of_rows(question, &question->spans.apart[i]))
+			continue;
+		if (!first)
 			text_print(out, " &&%s", line);
+		first = false;
 		text_add(out, several ? "(" : "");
 		add_apart(question, &question->spans.apart[i], within, out);
 		text_add(out, several ? ")" : "");
@@ -412,41 +436,121 @@ bool question_has_pointers(const struct question *question)
 	return false;
 }
 
-/* Each row ends before the next one begins. */
-static void add_rows_loop(const struct question *question,
-			  const struct span *span, const char *line,
-			  const char *unit, struct text *out)
+static void add_row_end(const struct question *question,
+			const struct span *span, bool high, const char *index,
+			struct text *out)
+{
+	add_row(question, span, index, out);
+	add_offset(question, span, high ? &span->high : &span->low, out);
+}
+
+/* Do the pointers have the same subscripts? */
+static bool are_beside(const struct span *a, const struct span *b)
+{
+	return b->rows.table &&
+	       polynomial_is_same(&a->rows.first, &b->rows.first) &&
+	       polynomial_is_same(&a->rows.last, &b->rows.last);
+}
+
+/* Is there such a table before this one? */
+static bool has_loop(const struct spans *spans, size_t index)
+{
+	for (size_t i = 0; i < index; i++)
+		if (are_beside(&spans->list[index], &spans->list[i]))
+			return true;
+	return false;
+}
+
+/* "x[rows_at] ends before x[rows_at + 1]" */
+static void add_ascent(const struct question *question, const struct span *span,
+		       const char *line, struct text *out)
 {
 	char *next = memory_print("%s + 1", rows_at);
 
-	if (!span->rows.table)
-		return;
+	add_row_end(question, span, true, rows_at, out);
+	text_print(out, " <=%s", line);
+	add_row_end(question, span, false, next, out);
+	free(next);
+}
+
+/* Each row ends before the next one begins: of this table, and of those behind
+   it that have the same subscripts. */
+static void add_ascents(const struct question *question, size_t index,
+			const char *line, const char *unit, struct text *out)
+{
+	const struct spans *spans = &question->spans;
+	const struct span *span = &spans->list[index];
+	char *within = memory_print("%s%s%s", line, unit, unit);
+
 	text_print(out, "%sfor (%s = ", line, rows_at);
 	add_index(&span->rows.first, out);
 	text_print(out, "; %s && %s < (long long)(", rows_apart, rows_at);
 	add_index(&span->rows.last, out);
 	text_print(out, "); %s++)%s%s%s = ", rows_at, line, unit, rows_apart);
-	add_row(question, span, rows_at, out);
-	add_offset(question, span, &span->high, out);
-	text_print(out, " <=%s%s%s", line, unit, unit);
-	add_row(question, span, next, out);
-	add_offset(question, span, &span->low, out);
+	add_ascent(question, span, within, out);
+	for (size_t i = index + 1; i < spans->count; i++) {
+		if (!are_beside(span, &spans->list[i]))
+			continue;
+		text_print(out, " &&%s", within);
+		add_ascent(question, &spans->list[i], within, out);
+	}
 	text_add(out, ";");
-	free(next);
+	free(within);
 }
 
-/* Before the "if": do rows ascend? Pointers are only there where loops run. */
+/* Rows of two tables, which both ascend, may lie by turns: the one that ends
+   before the other begins lies before all that follow there. */
+static void add_walk(const struct question *question, const struct span *one,
+		     const struct span *other, const char *line,
+		     const char *unit, struct text *out)
+{
+	char *inside = memory_print("%s%s", line, unit);
+	char *beside = memory_print("%s++", rows_beside);
+
+	text_print(out, "%sfor (%s = ", line, rows_at);
+	add_index(&one->rows.first, out);
+	text_print(out, ", %s = ", rows_beside);
+	add_index(&other->rows.first, out);
+	text_print(out, "; %s && %s <= (long long)(", rows_apart, rows_at);
+	add_index(&one->rows.last, out);
+	text_print(out, ") &&%s     %s <= (long long)(", line, rows_beside);
+	add_index(&other->rows.last, out);
+	text_print(out, ");)%sif (", inside);
+	add_row_end(question, one, true, rows_at, out);
+	text_print(out, " <=%s    ", inside);
+	add_row_end(question, other, false, rows_beside, out);
+	text_print(out, ")%s%s%s++;%selse%s%s%s = ", inside, unit, rows_at,
+		   inside, inside, unit, rows_apart);
+	add_row_end(question, other, true, beside, out);
+	text_print(out, " <=%s%s%s", inside, unit, unit);
+	add_row_end(question, one, false, rows_at, out);
+	text_add(out, ";");
+	free(beside);
+	free(inside);
+}
+
+/* Before the "if": do rows ascend, and do none of two tables overlap? Pointers
+   are only there where loops run. */
 static void add_rows_test(const struct question *question, const char *line,
 			  const char *unit, struct text *out)
 {
+	const struct spans *spans = &question->spans;
+	bool several = count_ranges(question, true) > 0;
+
 	text_print(out, "%sint %s = ", line, rows_apart);
 	add_numbers(question, out);
-	text_print(out, "%s;%slong long %s;%s",
+	text_print(out, "%s;%slong long %s%s%s;%s",
 		   asks_numbers(question) ? "" : "1", line, rows_at,
+		   several ? ", " : "", several ? rows_beside : "",
 		   layout_newline(question->lexemes));
-	for (size_t i = 0; i < question->spans.count; i++)
-		add_rows_loop(question, &question->spans.list[i], line, unit,
-			      out);
+	for (size_t i = 0; i < spans->count; i++)
+		if (spans->list[i].rows.table && !has_loop(spans, i))
+			add_ascents(question, i, line, unit, out);
+	for (size_t i = 0; i < spans->apart_count; i++)
+		if (is_of_rows(question, &spans->apart[i]))
+			add_walk(question, &spans->list[spans->apart[i].one],
+				 &spans->list[spans->apart[i].other], line,
+				 unit, out);
 }
 
 /* And what the "if" asks then. */
@@ -457,7 +561,7 @@ static void add_pointers_test(const struct question *question,
 				  blanks);
 
 	text_add(out, rows_apart);
-	if (question->spans.apart_count)
+	if (count_ranges(question, false))
 		text_print(out, " &&%s", line);
 	add_ranges(question, line, true, out);
 	free(line);

@@ -538,21 +538,14 @@ static bool add_base(struct finding *finding, const json_t *of)
 	return true;
 }
 
-static bool is_same_sum(const struct polynomial *a, const struct polynomial *b)
-{
-	int64_t apart = 0;
-
-	return polynomial_difference(a, b, &apart) && !apart;
-}
-
 /* Do loops of another depth touch just the same? */
 static bool same_span(const struct span *a, const struct span *b)
 {
 	return strcmp(a->base, b->base) == 0 && a->object == b->object &&
-	       is_same_sum(&a->low, &b->low) &&
-	       is_same_sum(&a->high, &b->high) &&
-	       is_same_sum(&a->rows.first, &b->rows.first) &&
-	       is_same_sum(&a->rows.last, &b->rows.last);
+	       polynomial_is_same(&a->low, &b->low) &&
+	       polynomial_is_same(&a->high, &b->high) &&
+	       polynomial_is_same(&a->rows.first, &b->rows.first) &&
+	       polynomial_is_same(&a->rows.last, &b->rows.last);
 }
 
 static bool is_known_pair(const struct spans *spans, size_t one, size_t other)
