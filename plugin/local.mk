@@ -74,6 +74,7 @@ plugin_cc = \
 	plugin/analyse/dependence.cc \
 	plugin/analyse/deps.cc \
 	plugin/analyse/descriptor.cc \
+	plugin/analyse/entry.cc \
 	plugin/analyse/expr.cc \
 	plugin/analyse/extreme.cc \
 	plugin/analyse/guard.cc \
@@ -198,6 +199,7 @@ plugin_h = \
 	plugin/analyse/dependence.h \
 	plugin/analyse/deps.h \
 	plugin/analyse/descriptor.h \
+	plugin/analyse/entry.h \
 	plugin/analyse/expr.h \
 	plugin/analyse/extreme.h \
 	plugin/analyse/guard.h \

@@ -4,6 +4,7 @@
  */
 #include "base/gcc.h"
 #include "closed.h"
+#include "entry.h"
 #include "load.h"
 #include "path.h"
 #include "raw.h"
@@ -98,8 +99,17 @@ static const char *chosen_before(tree reference, const struct expr *address)
 	return path_chosen(reference);
 }
 
-/* "inside": in the nest, so that a store there may come before it. */
-const struct expr *load_value(tree reference, bool inside)
+/* Is it there in all of the nest? What was loaded before, from where another
+   value is now, has no name in the source. */
+static bool stays(tree reference, gimple *statement)
+{
+	bool inside = !statement || nest_contains(nest, gimple_bb(statement));
+
+	return inside ? !is_overwritten(reference)
+		      : entry_is_same(nest, statement, reference);
+}
+
+const struct expr *load_value(tree reference, gimple *statement)
 {
 	const struct expr *address = raw_address(reference), *offset;
 	const struct atom *base = expr_base(address);
@@ -109,7 +119,7 @@ const struct expr *load_value(tree reference, bool inside)
 	long constant;
 
 	if (!base || TREE_THIS_VOLATILE(reference) ||
-	    (inside && is_overwritten(reference)))
+	    !stays(reference, statement))
 		return NULL;
 	offset = expr_sub(address, expr_atom(base));
 	chosen = chosen_before(reference, address);

@@ -13,7 +13,7 @@ void load_begin(struct nest *nest);
 void load_end(void);
 
 /* For raw_begin. */
-const struct expr *load_value(tree reference, bool inside);
+const struct expr *load_value(tree reference, gimple *statement);
 
 /* The reference whose value a parameter is, or NULL. */
 tree load_source(const struct atom *parameter);

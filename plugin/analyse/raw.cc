@@ -14,11 +14,12 @@
 static struct nest *nest;
 static hash_map<int_hash<int, -1, -2>, const struct expr *> *raw_values;
 static hash_map<int_hash<int, -1, -2>, const char *> *names;
-static const struct expr *(*load)(tree reference, bool inside);
+static const struct expr *(*load)(tree reference, gimple *statement);
 static int depth;
 
 void raw_begin(struct nest *of,
-	       const struct expr *(*load_value)(tree reference, bool inside))
+	       const struct expr *(*load_value)(tree reference,
+						gimple *statement))
 {
 	nest = of;
 	raw_values = new hash_map<int_hash<int, -1, -2>, const struct expr *>;
@@ -382,10 +383,7 @@ static const struct expr *raw_assignment(gassign *statement)
 	if (code == COND_EXPR)
 		return raw_selection(statement);
 	if (gimple_assign_load_p(statement))
-		return raw_is_number(type)
-			       ? load(first,
-				      nest_contains(nest, gimple_bb(statement)))
-			       : NULL;
+		return raw_is_number(type) ? load(first, statement) : NULL;
 	if (gimple_assign_single_p(statement))
 		return raw_value(first);
 	return raw_operation(code, type, first, gimple_assign_rhs2(statement));
@@ -518,7 +516,7 @@ static const struct expr *raw_tree(tree operand)
 	case VAR_DECL:
 	case PARM_DECL:
 	case RESULT_DECL:
-		return raw_is_number(TREE_TYPE(operand)) ? load(operand, true)
+		return raw_is_number(TREE_TYPE(operand)) ? load(operand, NULL)
 							 : NULL;
 	default:
 		if (!EXPR_P(operand) || TREE_OPERAND_LENGTH(operand) == 0)

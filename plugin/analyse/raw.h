@@ -9,12 +9,11 @@
 #include "nest.h"
 
 /*
- * Between these the functions below speak of this nest. "load" gives what is
- * loaded from memory, or NULL; "inside": in the nest, so that a store there
- * may come before it.
+ * Between these the functions below speak of this nest. "load" gives what a
+ * statement loads from memory, one of the nest where it is NULL; or NULL.
  */
 void raw_begin(struct nest *nest,
-	       const struct expr *(*load)(tree reference, bool inside));
+	       const struct expr *(*load)(tree reference, gimple *statement));
 void raw_end(void);
 
 /* The name that the source gave to a value at the entry of the region. */

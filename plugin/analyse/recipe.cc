@@ -3,11 +3,12 @@
  * How parameters are computed where a construct begins: see recipe.h.
  */
 #include "base/gcc.h"
+#include "base/names.h"
+#include "entry.h"
 #include "recipe.h"
 #include "value.h"
 
 #define MAX_DEPTH 12
-#define MAX_STORES 200 /* that are looked at between two places */
 
 static unsigned first_own; /* DECL_UIDs from here on are the child's */
 
@@ -55,84 +56,6 @@ static unsigned witness_of(const struct recipe *recipe, tree value)
 		    i - 1 < uids.length() && uids[i - 1] < first_own)
 			return uids[i - 1];
 	return 0;
-}
-
-/* ---- memory at the entry ------------------------------------------------ */
-
-static gphi *memory_phi(basic_block block)
-{
-	for (gphi_iterator gsi = gsi_start_phis(block); !gsi_end_p(gsi);
-	     gsi_next(&gsi))
-		if (virtual_operand_p(gimple_phi_result(gsi.phi())))
-			return gsi.phi();
-	return NULL;
-}
-
-/* The state of memory before the nest, as GCC names it. */
-static tree memory_before(const struct nest *nest)
-{
-	class loop *loop = nest->loops[nest->around].loop;
-	gphi *phi = memory_phi(loop->header);
-	basic_block block = loop_preheader_edge(loop)->src;
-
-	if (phi)
-		return PHI_ARG_DEF_FROM_EDGE(phi, loop_preheader_edge(loop));
-	for (; block; block = get_immediate_dominator(CDI_DOMINATORS, block)) {
-		for (gimple_stmt_iterator gsi = gsi_last_bb(block);
-		     !gsi_end_p(gsi); gsi_prev(&gsi))
-			if (gimple_vdef(gsi_stmt(gsi)))
-				return gimple_vdef(gsi_stmt(gsi));
-		phi = memory_phi(block);
-		if (phi)
-			return gimple_phi_result(phi);
-	}
-	return ssa_default_def(cfun, gimple_vop(cfun));
-}
-
-/* What was in memory before the state, where nothing changed the reference in
-   between; NULL at what cannot be looked behind. */
-static tree before_store(const struct nest *nest, tree state, tree reference)
-{
-	gimple *store = SSA_NAME_DEF_STMT(state);
-	gphi *phi = dyn_cast<gphi *>(store);
-	class loop *loop = phi ? gimple_bb(phi)->loop_father : NULL;
-
-	if (phi)
-		return loop->header == gimple_bb(phi) &&
-				       nest_contains(nest, gimple_bb(phi))
-			       ? PHI_ARG_DEF_FROM_EDGE(
-					 phi, loop_preheader_edge(loop))
-			       : NULL_TREE;
-	return gimple_nop_p(store) || stmt_may_clobber_ref_p(store, reference)
-		       ? NULL_TREE
-		       : gimple_vuse(store);
-}
-
-/* Does the first of these states lead back to the second, the reference being
-   the same in both? */
-static bool leads_back(const struct nest *nest, tree state, tree to,
-		       tree reference)
-{
-	for (int i = 0; i < MAX_STORES && state; i++) {
-		if (state == to)
-			return true;
-		state = before_store(nest, state, reference);
-	}
-	return false;
-}
-
-/* Is what the statement accesses, the first time that it is run in the nest,
-   or was run last before, what is there at the entry? */
-static bool is_as_at_entry(const struct nest *nest, gimple *statement,
-			   tree reference)
-{
-	tree before = memory_before(nest), state = gimple_vuse(statement);
-
-	if (!before || !state)
-		return false;
-	return nest_contains(nest, gimple_bb(statement))
-		       ? leads_back(nest, state, before, reference)
-		       : leads_back(nest, before, state, reference);
 }
 
 /* ---- what is safe to load ------------------------------------------------ */
@@ -361,7 +284,7 @@ static bool is_accessed(struct recipe *recipe, tree wanted,
 		    other.base != access->base ||
 		    !are_together(wanted, access, reference, &other) ||
 		    !is_certain(recipe->nest, statement, &guarded) ||
-		    !is_as_at_entry(recipe->nest, statement, reference))
+		    !entry_is_same(recipe->nest, statement, reference))
 			continue;
 		best |= !guarded;
 		found = true;
@@ -483,7 +406,7 @@ static bool write_assignment(struct recipe *recipe, gimple *statement)
 	tree type = TREE_TYPE(gimple_assign_lhs(statement));
 
 	if (gimple_assign_load_p(statement))
-		return is_as_at_entry(recipe->nest, statement, first) &&
+		return entry_is_same(recipe->nest, statement, first) &&
 		       write_load(recipe, first);
 	if (code == ADDR_EXPR)
 		return write_address(recipe, TREE_OPERAND(first, 0));

@@ -15,6 +15,7 @@ PLUGIN_TESTS += testsuite/golden/golden.sh testsuite/golden/random.sh
 golden_sources = \
 	testsuite/golden/array.c \
 	testsuite/golden/basic.f90 \
+	testsuite/golden/before.c \
 	testsuite/golden/block.c \
 	testsuite/golden/border.f90 \
 	testsuite/golden/calls.c \
