@@ -235,15 +235,10 @@ static void add_bytes(const struct question *question, const struct span *span,
 		text_print(out, " * %lld", (long long)(bytes / span->size));
 }
 
-/* "n - 1", "0"; a sum of several names is one of 64 bits with a sign. */
+/* "(long long)n - 1", "0": in the numbers of the record, whatever types the
+   names have. */
 static void add_index(const struct polynomial *row, struct text *out)
 {
-	bool one =
-		(row->count < 2 && (!row->count || row->terms[0].degree < 2)) ||
-		(row->count == 2 && row->terms[1].degree == 0 &&
-		 row->terms[0].degree == 1);
-	const char *type = one ? "" : "(long long)";
-
 	if (!row->count)
 		text_add(out, "0");
 	for (size_t i = 0; i < row->count; i++) {
@@ -258,11 +253,22 @@ static void add_index(const struct polynomial *row, struct text *out)
 			between = " * ";
 		}
 		for (int j = 0; j < term->degree; j++) {
-			text_print(out, "%s%s%s", between, type,
-				   term->names[j]);
+			text_print(out, "%s(long long)", between);
+			member_print(out, term->names[j]);
 			between = " * ";
 		}
 	}
+}
+
+/* Names that it has are only there where loops run. */
+static void add_first(const struct polynomial *row, struct text *out)
+{
+	int64_t number;
+	bool named = !polynomial_is_number(row, &number);
+
+	text_print(out, "%s%s", named ? rows_apart : "", named ? " ? " : "");
+	add_index(row, out);
+	text_add(out, named ? " : 0" : "");
 }
 
 /* What one of the pointers leads to: "(const char *)x[0]"; in C++ it may be a
@@ -483,10 +489,10 @@ static void add_ascents(const struct question *question, size_t index,
 	char *within = memory_print("%s%s%s", line, unit, unit);
 
 	text_print(out, "%sfor (%s = ", line, rows_at);
-	add_index(&span->rows.first, out);
-	text_print(out, "; %s && %s < (long long)(", rows_apart, rows_at);
+	add_first(&span->rows.first, out);
+	text_print(out, "; %s && %s < ", rows_apart, rows_at);
 	add_index(&span->rows.last, out);
-	text_print(out, "); %s++)%s%s%s = ", rows_at, line, unit, rows_apart);
+	text_print(out, "; %s++)%s%s%s = ", rows_at, line, unit, rows_apart);
 	add_ascent(question, span, within, out);
 	for (size_t i = index + 1; i < spans->count; i++) {
 		if (!are_beside(span, &spans->list[i]))
@@ -508,14 +514,14 @@ static void add_walk(const struct question *question, const struct span *one,
 	char *beside = memory_print("%s++", rows_beside);
 
 	text_print(out, "%sfor (%s = ", line, rows_at);
-	add_index(&one->rows.first, out);
+	add_first(&one->rows.first, out);
 	text_print(out, ", %s = ", rows_beside);
-	add_index(&other->rows.first, out);
-	text_print(out, "; %s && %s <= (long long)(", rows_apart, rows_at);
+	add_first(&other->rows.first, out);
+	text_print(out, "; %s && %s <= ", rows_apart, rows_at);
 	add_index(&one->rows.last, out);
-	text_print(out, ") &&%s     %s <= (long long)(", line, rows_beside);
+	text_print(out, " &&%s     %s <= ", line, rows_beside);
 	add_index(&other->rows.last, out);
-	text_print(out, ");)%sif (", inside);
+	text_print(out, ";)%sif (", inside);
 	add_row_end(question, one, true, rows_at, out);
 	text_print(out, " <=%s    ", inside);
 	add_row_end(question, other, false, rows_beside, out);

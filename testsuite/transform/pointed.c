@@ -116,6 +116,36 @@ void wrapped(GIVEN)
 		shorter(n, m, a, c);
 }
 
+/* Numbers below 0 from one without a sign. */
+static void behind(int n, int m, unsigned k, double **a, double **c)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			c[i - (int)k][j] += a[i][j];
+}
+
+void shifted(GIVEN)
+{
+	behind(n, m, k, a, c + k);
+}
+
+/* Where the rows begin is only there where loops run. */
+static void lower(const struct matrix *from, int n, int m, double **c)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			c[i][j] -= from->data[i - from->rows][j];
+}
+
+void lowered(GIVEN)
+{
+	struct matrix from = {-1, a};
+
+	lower(m > 0 ? &from : 0, n, m, c);
+}
+
 /* Rows have names between the loops. */
 void named(GIVEN)
 {

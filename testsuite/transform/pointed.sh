@@ -136,6 +136,8 @@ check()
 	asks up "rows of c"
 	asks member "rows of to->data, rows of from->data, from->data and to->data" fill
 	asks wrapped "rows of c, rows of a, a and c" shorter
+	asks shifted "rows of c, rows of a, a and c" behind
+	asks lowered "rows of c, rows of from->data, c and from->data" lower
 	asks named "rows of c, rows of a, a and c"
 	refused triangle "begin or end by one inside it"
 	refused conditional "not all iterations read its pointers"
