@@ -474,9 +474,10 @@ static const struct expr *raw_default(tree ssa_name)
 	const char **witness = names->get(SSA_NAME_VERSION(ssa_name));
 	tree variable = SSA_NAME_VAR(ssa_name);
 
-	if (variable && TREE_CODE(variable) == PARM_DECL && DECL_NAME(variable))
+	if (names_is_given(variable))
 		return expr_atom(atom_param(
-			witness ? *witness : names_decl(variable), "argument",
+			witness ? *witness : names_decl(variable),
+			TREE_CODE(variable) == PARM_DECL ? "argument" : "local",
 			TREE_TYPE(ssa_name), SSA_NAME_VERSION(ssa_name)));
 	return NULL;
 }

@@ -3,6 +3,7 @@
  * What may be read at any time.
  */
 #include "base/gcc.h"
+#include "base/names.h"
 #include "nest.h"
 #include "sure.h"
 #include "value.h"
@@ -39,8 +40,7 @@ static tree argument_to(tree place)
 	if (TREE_CODE(pointer) != SSA_NAME || !SSA_NAME_IS_DEFAULT_DEF(pointer))
 		return NULL_TREE;
 	argument = SSA_NAME_VAR(pointer);
-	return argument && TREE_CODE(argument) == PARM_DECL ? argument
-							    : NULL_TREE;
+	return names_is_given(argument) ? argument : NULL_TREE;
 }
 
 /* Is it what the pointer leads to by its type, and not by a cast? */

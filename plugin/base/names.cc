@@ -64,3 +64,11 @@ const char *names_decl(tree decl)
 {
 	return DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "tmp";
 }
+
+bool names_is_given(tree variable)
+{
+	return variable && DECL_NAME(variable) &&
+	       (TREE_CODE(variable) == PARM_DECL ||
+		(TREE_CODE(variable) == RESULT_DECL &&
+		 DECL_BY_REFERENCE(variable)));
+}

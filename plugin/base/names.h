@@ -25,4 +25,10 @@ const char *names_made(tree ssa_name);
 /* Of a variable, "tmp" where it has none. */
 const char *names_decl(tree decl);
 
+/*
+ * Has the caller given it, and has it a name? Of C++ that may be the place for
+ * what the function gives back, if all of its returns name one variable.
+ */
+bool names_is_given(tree variable);
+
 #endif
