@@ -10,10 +10,11 @@
 #include "base/memory.h"
 #include "loop.h"
 
-/* Loops of the nest, first to last as they stand: "full", as many behind it. */
+/* Loops of the nest: as many from "full" on as from "ends" on, whichever the
+   compiler has first. */
 struct versions {
 	const json_t *record;
-	int around, full, count;
+	int around, full, ends, count;
 };
 
 /* Behind the loop and all that it holds. */
@@ -37,7 +38,8 @@ static bool are_partners(const struct versions *versions, int full, int end)
 		return loop_parent(b) == versions->around &&
 		       loop_true(a, "conditional") &&
 		       loop_true(b, "conditional");
-	return loop_parent(b) - loop_parent(a) == versions->count &&
+	return loop_parent(b) - loop_parent(a) ==
+		       versions->ends - versions->full &&
 	       loop_same(a, b, "conditional");
 }
 
@@ -129,7 +131,7 @@ static bool are_versions(const struct versions *versions)
 	int known = 0;
 
 	for (int i = 0; i < versions->count; i++) {
-		int full = versions->full + i, end = full + versions->count;
+		int full = versions->full + i, end = versions->ends + i;
 
 		if (!are_partners(versions, full, end) ||
 		    !run_alike(versions, full, end))
@@ -140,10 +142,11 @@ static bool are_versions(const struct versions *versions)
 	return known > 0;
 }
 
-/* One test chooses between them: of two tests both may hold. */
-static bool are_chosen_once(const struct versions *versions)
+/* How many branches every iteration around the versions meets: those on a truth
+   value, or all others. */
+static json_int_t count_branches(const struct versions *versions, bool truth)
 {
-	static const char branch[] = "branch.";
+	static const char branch[] = "branch.", of_truth[] = "branch.i8";
 	const json_t *ops = json_object_get(
 		loop_nested(versions->record, versions->around), "ops");
 	const char *name;
@@ -152,15 +155,24 @@ static bool are_chosen_once(const struct versions *versions)
 
 	json_object_foreach(json_object_get(ops, "certain"), name, count)
 	{
-		if (strncmp(name, branch, strlen(branch)) == 0)
+		if (strncmp(name, branch, strlen(branch)) == 0 &&
+		    (strcmp(name, of_truth) == 0) == truth)
 			branches += json_integer_value(count);
 	}
-	return branches <= 1;
+	return branches;
+}
+
+/* One test chooses between them: of two tests both may hold. GCC may make a
+   truth value of several conditions first, by a branch. */
+static bool are_chosen_once(const struct versions *versions)
+{
+	return count_branches(versions, true) <= 1 &&
+	       count_branches(versions, false) <= 1;
 }
 
 static bool is_of(const struct versions *versions, int loop, bool full)
 {
-	int first = versions->full + (full ? 0 : versions->count);
+	int first = full ? versions->full : versions->ends;
 
 	return loop >= first && loop < first + versions->count;
 }
@@ -217,17 +229,25 @@ static bool touch_the_same(const struct versions *versions)
 	return true;
 }
 
-/* All that the loop holds, the first half of it and the second. */
+/* All that the loop holds, one half of it and the other. */
 static bool find(const json_t *record, int around, struct versions *versions)
 {
-	int loops = behind(record, around) - around - 1;
+	int loops = behind(record, around) - around - 1, half = loops / 2;
 
-	*versions = (struct versions){.record = record,
-				      .around = around,
-				      .full = around + 1,
-				      .count = loops / 2};
-	return loops > 0 && loops % 2 == 0 && are_versions(versions) &&
-	       are_chosen_once(versions) && touch_the_same(versions);
+	if (loops == 0 || loops % 2)
+		return false;
+	for (int second = 0; second < 2; second++) {
+		*versions = (struct versions){
+			.record = record,
+			.around = around,
+			.full = around + 1 + second * half,
+			.ends = around + 1 + (1 - second) * half,
+			.count = half};
+		if (are_versions(versions) && are_chosen_once(versions) &&
+		    touch_the_same(versions))
+			return true;
+	}
+	return false;
 }
 
 /* ---- one of them alone ---- */
@@ -239,9 +259,9 @@ static bool stays(const struct versions *versions, int loop, bool full)
 
 static int new_index(const struct versions *versions, int loop, bool full)
 {
-	int last = versions->full + (full ? 2 : 1) * versions->count;
+	int gone = full ? versions->ends : versions->full;
 
-	return loop >= last ? loop - versions->count : loop;
+	return loop >= gone + versions->count ? loop - versions->count : loop;
 }
 
 static void renumber(const struct versions *versions, json_t *thing,
