@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "member.h"
 #include "record/loop.h"
 
 #define ADDRESS_BITS 63
@@ -149,6 +150,8 @@ static bool is_implied(const struct ends *ends, const char *name)
 	const json_t *around = json_object_get(ends->record, "around");
 	int64_t least;
 
+	if (member_is_size(name))
+		return true;
 	for (int at = (int)loop_integer(ends->reference, "loop"); at >= 0;
 	     at = loop_parent(loop_nested(ends->record, at)))
 		if (is_counted_by(loop_nested(ends->record, at), name,
@@ -384,12 +387,14 @@ static bool exchange_name(const char *name, const struct polynomial *is,
 	return good;
 }
 
-/* A quotient or a choice of names has no name in a sum but its JSON. */
+/* A quotient or a choice of names has no name in a sum but its JSON; the size
+   of a container does. */
 static bool is_of_names(const struct polynomial *sum)
 {
 	for (size_t i = 0; i < sum->count; i++)
 		for (int j = 0; j < sum->terms[i].degree; j++)
-			if (*sum->terms[i].names[j] == '[')
+			if (*sum->terms[i].names[j] == '[' &&
+			    !member_is_size(sum->terms[i].names[j]))
 				return false;
 	return true;
 }
@@ -407,13 +412,68 @@ static bool define_one(const json_t *parameter, struct polynomial *sum)
 	return changed;
 }
 
+/* *sum = factor * name + rest, where the name is what "bytes" are by the size
+   of an element: all of it in bytes, if that leaves none over. */
+static bool exchange_size(const char *name, const struct polynomial *bytes,
+			  int64_t size, struct polynomial *sum)
+{
+	struct polynomial by = polynomial_number(size), left = {0};
+	struct polynomial factor, rest, elements;
+	bool good = split(sum, name, &factor, &rest);
+
+	if (good) {
+		good = factor.count &&
+		       polynomial_divide(&factor, &by, &elements, &left);
+		polynomial_free(&factor);
+		if (good) {
+			good = !left.count &&
+			       polynomial_add_product(&rest, &elements, bytes);
+			polynomial_free(&elements);
+		}
+		polynomial_free(good ? sum : &rest);
+		if (good)
+			*sum = rest;
+	}
+	polynomial_free(&left);
+	polynomial_free(&by);
+	return good;
+}
+
+/* The name is ["div", BYTES, SIZE]. */
+static bool define_size(const char *name, struct polynomial *sum)
+{
+	json_t *whole = member_is_size(name) ? json_loads(name, 0, NULL) : NULL;
+	struct polynomial bytes;
+	bool changed = false;
+
+	if (ends_read(json_array_get(whole, 1), &bytes)) {
+		changed = exchange_size(
+			name, &bytes,
+			json_integer_value(json_array_get(whole, 2)), sum);
+		polynomial_free(&bytes);
+	}
+	json_decref(whole);
+	return changed;
+}
+
+/* GCC makes of eight times a container's size, of numbers of 8 bytes, what lies
+   between its ends. */
+static bool define_sizes(struct polynomial *sum)
+{
+	for (size_t i = 0; i < sum->count; i++)
+		for (int j = 0; j < sum->terms[i].degree; j++)
+			if (define_size(sum->terms[i].names[j], sum))
+				return true;
+	return false;
+}
+
 void ends_define(const json_t *record, struct polynomial *sum)
 {
 	const json_t *list = json_object_get(record, "params");
 	bool changed = true;
 
 	for (int left = MOST_DEFINED; changed && left > 0; left--) {
-		changed = false;
+		changed = define_sizes(sum);
 		for (size_t i = 0; i < json_array_size(list); i++)
 			changed |= define_one(json_array_get(list, i), sum);
 	}

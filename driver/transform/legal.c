@@ -14,6 +14,7 @@
 #include "reassociate.h"
 #include "record/loop.h"
 #include "region.h"
+#include "span.h"
 
 /* Pairs of references that isl is asked of: seconds of work. */
 #define MOST_PAIRS 2000
@@ -688,9 +689,12 @@ static bool joins(const struct reshape *reshape, int loop)
 
 static bool is_early(const struct legal *legal, const struct reshape *reshape)
 {
+	int first = reshape->first;
+
 	for (int i = 0; i < reshape->count; i++)
 		if ((comes_out(reshape, i) || joins(reshape, i)) &&
-		    has_fragile_bounds(legal, reshape->first + i))
+		    has_fragile_bounds(legal, first + i) &&
+		    !spans_ask_iterations(legal->record, first, first + i))
 			return true;
 	return false;
 }

@@ -48,18 +48,122 @@ size_t member_length(const char *name)
 					: strlen(name);
 }
 
-bool member_is(const char *name)
+/* What the record calls a value that the source has no name for. */
+static const char unnamed[] = "unnamed";
+
+static bool is_path(const char *name)
 {
-	const char *at = behind_name(name), *end = name + member_length(name);
+	const char *at = strcmp(name, unnamed) == 0 ? NULL : behind_name(name);
+	const char *end = name + member_length(name);
 
 	while (at && at < end)
 		at = behind_step(at);
 	return at;
 }
 
+/* ---- how many elements a container holds ---- */
+
+static const char first_end[] = ".begin()", last_end[] = ".end()";
+
+static bool is_operation(const json_t *expression, const char *word)
+{
+	const char *own = json_string_value(json_array_get(expression, 0));
+
+	return json_array_size(expression) == 3 && own &&
+	       strcmp(own, word) == 0;
+}
+
+/* "x" of "x.begin()" and "x.end()"; NULL where they are of several. */
+static char *common_container(const char *from, const char *to)
+{
+	size_t length = from ? strlen(from) : 0;
+
+	if (!to || length <= strlen(first_end) ||
+	    strcmp(from + (length -= strlen(first_end)), first_end) != 0 ||
+	    strncmp(from, to, length) != 0 ||
+	    strcmp(to + length, last_end) != 0)
+		return NULL;
+	return memory_print("%.*s", (int)length, from);
+}
+
+/* "x" of ["div", ["+", ["*", -1, "x.begin()"], "x.end()"], 8], to be freed;
+   NULL where the name is none of that. */
+static char *container_of(const char *name)
+{
+	json_t *whole = *name == '[' ? json_loads(name, 0, NULL) : NULL;
+	const json_t *sum = json_array_get(whole, 1);
+	const json_t *less = json_array_get(sum, 1);
+	char *container = NULL;
+
+	if (is_operation(whole, "div") && is_operation(sum, "+") &&
+	    is_operation(less, "*") &&
+	    json_integer_value(json_array_get(less, 1)) == -1 &&
+	    json_integer_value(json_array_get(whole, 2)) > 0)
+		container = common_container(
+			json_string_value(json_array_get(less, 2)),
+			json_string_value(json_array_get(sum, 2)));
+	json_decref(whole);
+	return container;
+}
+
+/* As the source has it, "x[0]" for "x.begin()"; to be freed. */
+static char *path_of(const char *container)
+{
+	struct text path = {0};
+	char *copy;
+
+	for (const char *at = container, *found; *at; at = found) {
+		found = strstr(at, first_end);
+		text_print(&path, "%.*s",
+			   (int)(found ? found - at : (long)strlen(at)), at);
+		if (!found)
+			break;
+		text_add(&path, "[0]");
+		found += strlen(first_end);
+	}
+	copy = memory_string(text_string(&path));
+	text_free(&path);
+	return copy;
+}
+
+/* "x" or "x[0]" of how many elements it holds; to be freed. */
+static char *size_path(const char *name)
+{
+	char *container = container_of(name);
+	char *path = container ? path_of(container) : NULL;
+
+	free(container);
+	if (path && !is_path(path)) {
+		free(path);
+		path = NULL;
+	}
+	return path;
+}
+
+bool member_is_size(const char *name)
+{
+	char *path = size_path(name);
+
+	free(path);
+	return path != NULL;
+}
+
+/* ---- names ---- */
+
+bool member_is(const char *name)
+{
+	return is_path(name) || member_is_size(name);
+}
+
 void member_print(struct text *out, const char *name)
 {
-	text_print(out, "%.*s", (int)member_length(name), name);
+	char *path = size_path(name);
+
+	if (path)
+		text_print(out, "%s.size()", path);
+	else
+		text_print(out, "%.*s", (int)member_length(name), name);
+	free(path);
 }
 
 void member_print_data(struct text *out, const char *name)
@@ -120,11 +224,36 @@ static bool is_part(const json_t *record, const char *name)
 	return object && !strstr(name, "->");
 }
 
+/* Are the ends of the container there? */
+static bool is_size_there(const json_t *record, const char *container)
+{
+	const json_t *list = json_object_get(record, "params"), *one;
+	size_t index, length = strlen(container);
+	bool there = false;
+
+	json_array_foreach(list, index, one)
+	{
+		const char *name = loop_word(one, "name");
+
+		there |= loop_true(one, "sure") &&
+			 strncmp(name, container, length) == 0 &&
+			 strcmp(name + length, last_end) == 0;
+	}
+	return there;
+}
+
 bool member_is_there(const json_t *record, const char *name)
 {
 	const json_t *list = json_object_get(record, "params"), *one;
+	char *container = container_of(name);
 	size_t index;
 
+	if (container) {
+		bool there = is_size_there(record, container);
+
+		free(container);
+		return there;
+	}
 	if (!find_address(name) || is_own_member(record, name) ||
 	    is_part(record, name))
 		return true;
@@ -139,7 +268,13 @@ bool member_is_there(const json_t *record, const char *name)
 
 char *member_variable(const char *name)
 {
-	return memory_print("%.*s", (int)(behind_name(name) - name), name);
+	char *container = container_of(name);
+	const char *path = container ? container : name;
+	char *variable =
+		memory_print("%.*s", (int)(behind_name(path) - path), path);
+
+	free(container);
+	return variable;
 }
 
 bool member_is_variable(const char *name)

@@ -2,7 +2,9 @@
 /*
  * Names of a record that a source can write: of a variable, as "n", and of
  * members that names lead to, as "grid->nx", "this->nx" or "grids[1].nx". What
- * a container of C++ holds is "cells[]".
+ * a container of C++ holds is "cells[]". How many elements that are is what
+ * lies between its ends by the size of one, for which the source has
+ * "cells.size()".
  */
 #ifndef PODIUM_MEMBER_H
 #define PODIUM_MEMBER_H
@@ -14,6 +16,9 @@
 struct text;
 
 bool member_is(const char *name);
+
+/* Is it how many elements a container holds, which is never below 0? */
+bool member_is_size(const char *name);
 
 /* The address of its data: "cells.data()"; its own name, "cells". */
 void member_print_data(struct text *out, const char *name);

@@ -488,7 +488,8 @@ static void add_term(const struct polynomial_term *term, const char *type,
 		between = " * ";
 	}
 	for (int i = 0; i < term->degree; i++) {
-		text_print(out, "%s(%s)%s", between, type, term->names[i]);
+		text_print(out, "%s(%s)", between, type);
+		member_print(out, term->names[i]);
 		between = " * ";
 	}
 }

@@ -135,9 +135,11 @@ static size_t behind_subscripts(const struct question *question, size_t at)
 	return at;
 }
 
-/* Does the source go from the base to a member? */
+/* Does the source go from the base to a member? A function, as "x.size()", is
+   none. */
 static bool has_member_here(const struct question *question, const char *base)
 {
+	static const char *const leads[] = {".", "->", NULL};
 	const struct lexemes *lexemes = question->lexemes;
 
 	for (size_t at = question->band->first; at < question->band->behind;
@@ -147,8 +149,8 @@ static bool has_member_here(const struct question *question, const char *base)
 		if (!behind)
 			continue;
 		behind = behind_subscripts(question, behind);
-		if (lexeme_is(lexemes, behind, ".") ||
-		    lexeme_is(lexemes, behind, "->"))
+		if (lexeme_is_among(lexemes, behind, leads) &&
+		    !lexeme_is(lexemes, behind + 2, "("))
 			return true;
 	}
 	return false;
@@ -301,8 +303,10 @@ static void add_offset(const struct question *question, const struct span *span,
 
 		text_print(out, " %c ", term->factor < 0 ? '-' : '+');
 		add_bytes(question, span, llabs(term->factor), out);
-		for (int j = 0; j < term->degree; j++)
-			text_print(out, " * %s", term->names[j]);
+		for (int j = 0; j < term->degree; j++) {
+			text_add(out, " * ");
+			member_print(out, term->names[j]);
+		}
 	}
 }
 
@@ -365,7 +369,9 @@ static void add_numbers(const struct question *question, struct text *out)
 
 	add_pitches(question, true, &between, out);
 	for (size_t i = 0; i < positive->count; i++) {
-		text_print(out, "%s%s >= 0", between, positive->list[i]);
+		text_add(out, between);
+		member_print(out, positive->list[i]);
+		text_add(out, " >= 0");
 		between = " && ";
 	}
 	add_pitches(question, false, &between, out);

@@ -640,6 +640,23 @@ bool spans_are_needed(const json_t *record, int loop)
 	return false;
 }
 
+bool spans_ask_iterations(const json_t *record, int loop, int inside)
+{
+	struct finding finding = finding_of(record, loop);
+	const json_t *one;
+	size_t index;
+
+	json_array_foreach(finding.references, index, one)
+	{
+		struct ends ends = {record, one};
+
+		if (relies_on_rows(&finding, one) && ends_are_touched(&ends) &&
+		    is_inside(&finding, one, inside))
+			return true;
+	}
+	return false;
+}
+
 bool spans_find(const json_t *record, int loop, struct spans *spans,
 		struct text *reason)
 {
@@ -697,6 +714,45 @@ static bool is_byte(const struct span *span, const json_t *reference)
 	       !loop_true(reference, "write");
 }
 
+/* "x.end()" - "x.begin()", where it is "x[]" and the reference begins behind
+   all that it holds. */
+static bool read_whole(const struct span *span, const json_t *reference,
+		       struct polynomial *bytes)
+{
+	int length = (int)member_length(span->base);
+	char *first = memory_print("%.*s.begin()", length, span->base);
+	char *last = memory_print("%.*s.end()", length, span->base);
+	json_t *whole = json_pack("[s,[s,i,s],s]", "+", "*", -1, first, last);
+	bool good = span->base[length] &&
+		    strcmp(loop_word(reference, "base"), last) == 0 &&
+		    ends_read(whole, bytes);
+
+	json_decref(whole);
+	free(first);
+	free(last);
+	return good;
+}
+
+/* Where a byte of it is read. */
+static bool read_place(const json_t *record, const struct span *span,
+		       const json_t *reference, struct polynomial *place)
+{
+	struct polynomial whole, rest;
+	bool good;
+
+	if (is_byte(span, reference))
+		return ends_address(record, reference, place);
+	if (!read_whole(span, reference, &whole))
+		return false;
+	good = ends_address(record, reference, &rest);
+	if (good) {
+		good = polynomial_add(&rest, &whole, 1, place);
+		polynomial_free(&rest);
+	}
+	polynomial_free(&whole);
+	return good;
+}
+
 /* Is the place a number of bytes behind the end? */
 static bool lies_at(const json_t *record, struct polynomial *place,
 		    const struct polynomial *end, int64_t offset)
@@ -724,8 +780,7 @@ bool span_reads_behind(const json_t *record, const struct span *span,
 		const json_t *reference = json_array_get(references, i);
 		struct polynomial address;
 
-		if (!is_byte(span, reference) ||
-		    !ends_address(record, reference, &address))
+		if (!read_place(record, span, reference, &address))
 			continue;
 		found = lies_at(record, &address, bytes, offset);
 		polynomial_free(&address);

@@ -59,6 +59,10 @@ struct spans {
 /* Do references in this loop of the nest rely on not overlapping? */
 bool spans_are_needed(const json_t *record, int loop);
 
+/* Does the test ask first whether this loop, and all around it, have an
+   iteration? Then their bounds are computed in any case. */
+bool spans_ask_iterations(const json_t *record, int loop, int inside);
+
 /*
  * Find those of the references in this loop of the nest; the record must stay.
  * False where one cannot be said in names of the source; *reason says why.

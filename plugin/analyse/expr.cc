@@ -2,6 +2,7 @@
  * Symbolic integers in normal form; see expr.h.
  */
 #include "base/gcc.h"
+#include "base/names.h"
 #include "expr.h"
 
 /* A sum that grows longer than this is given up. */
@@ -324,6 +325,20 @@ const struct expr *expr_coefficient(const struct expr *e,
 	return sum;
 }
 
+/* Is it the end of a container whose beginning is taken away? Both together
+   are a number. */
+static bool is_distance(const struct expr *e, const struct atom *atom)
+{
+	for (unsigned i = 0; i < e->count; i++) {
+		const struct term *term = &e->terms[i];
+
+		if (term->count == 1 && term->factor == -1 &&
+		    names_are_ends(term->atoms[0]->name, atom->name))
+			return true;
+	}
+	return false;
+}
+
 const struct atom *expr_find_atom(const struct expr *e,
 				  bool (*test)(const struct atom *))
 {
@@ -333,7 +348,7 @@ const struct atom *expr_find_atom(const struct expr *e,
 		const struct term *term = &e->terms[i];
 
 		if (term->count != 1 || term->factor != 1 ||
-		    !test(term->atoms[0]))
+		    !test(term->atoms[0]) || is_distance(e, term->atoms[0]))
 			continue;
 		if (found)
 			return NULL;

@@ -488,21 +488,15 @@ struct pointers {
 
 static void find_partner(const struct atom *atom, void *data)
 {
-	static const char begin[] = ".begin()", end[] = ".end()";
 	struct pointers *pointers = (struct pointers *)data;
-	size_t length = strlen(pointers->wanted->name);
 
 	if (!is_address(atom))
 		return;
 	if (!pointers->first)
 		pointers->first = atom;
-	if (length > strlen(end) &&
-	    strcmp(pointers->wanted->name + length - strlen(end), end) == 0 &&
-	    strncmp(atom->name, pointers->wanted->name, length - strlen(end)) ==
-		    0 &&
-	    strcmp(atom->name + length - strlen(end), begin) == 0)
+	if (names_are_ends(atom->name, pointers->wanted->name))
 		pointers->partner = atom;
-	if (strstr(pointers->wanted->name, begin))
+	if (strstr(pointers->wanted->name, ".begin()"))
 		pointers->partner = pointers->wanted;
 }
 

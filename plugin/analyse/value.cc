@@ -42,7 +42,8 @@ static void find_unfit(const struct atom *atom, void *data)
 	bool *unfit = (bool *)data;
 
 	*unfit |= atom->kind != ATOM_OPERATION &&
-		  (atom->kind != ATOM_PARAM || atom->version == 0);
+		  (atom->kind != ATOM_PARAM ||
+		   (atom->version == 0 && !atom->address));
 }
 
 const struct expr *value_definition(const struct atom *parameter)

@@ -201,10 +201,12 @@ static void find_unknown(const struct atom *atom, void *data)
 {
 	bool *unknown = (bool *)data;
 
-	*unknown |= atom->kind != ATOM_PARAM && atom->kind != ATOM_COUNTER;
+	*unknown |= atom->kind != ATOM_PARAM && atom->kind != ATOM_COUNTER &&
+		    (atom->kind != ATOM_OPERATION || atom->operation != OP_DIV);
 }
 
-/* Can the value be computed from parameters and counters? */
+/* Can the value be computed from parameters and counters, the number of
+   elements between two addresses included? */
 static bool is_known(const struct expr *value)
 {
 	bool unknown = !value;

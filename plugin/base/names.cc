@@ -72,3 +72,16 @@ bool names_is_given(tree variable)
 		(TREE_CODE(variable) == RESULT_DECL &&
 		 DECL_BY_REFERENCE(variable)));
 }
+
+bool names_are_ends(const char *begin, const char *end)
+{
+	static const char first[] = ".begin()", last[] = ".end()";
+	size_t begins = begin ? strlen(begin) : 0;
+	size_t ends = end ? strlen(end) : 0;
+
+	return begins > strlen(first) && ends > strlen(last) &&
+	       begins - strlen(first) == ends - strlen(last) &&
+	       strncmp(begin, end, ends - strlen(last)) == 0 &&
+	       strcmp(begin + begins - strlen(first), first) == 0 &&
+	       strcmp(end + ends - strlen(last), last) == 0;
+}

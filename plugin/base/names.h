@@ -31,4 +31,8 @@ const char *names_decl(tree decl);
  */
 bool names_is_given(tree variable);
 
+/* "cells.begin()" and "cells.end()": where a container's elements lie. Others
+   have no name, NULL. */
+bool names_are_ends(const char *begin, const char *end);
+
 #endif

@@ -228,6 +228,7 @@ void exchanged(GIVEN)
 }
 
 #ifdef __cplusplus
+#include <cstddef>
 #include <vector>
 
 typedef std::vector<std::vector<double>> table;
@@ -253,6 +254,35 @@ void held(GIVEN)
 	if (k == 0 && n > 1)
 		to[0].swap(to[n - 1]);
 	gather(n, m, from, to);
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++)
+			c[i][j] = to[i][j];
+}
+
+/* Containers tell how many rows and columns there are; without a row nobody may
+   ask the first one. */
+static table add(const table &from, const table &other)
+{
+	table to(from);
+
+#pragma omp parallel for
+	for (unsigned i = 0; i < from.size(); i++)
+		for (std::size_t j = 0; j < other[0].size(); j++)
+			to[i][j] = to[i][j] * .5 + other[i][j];
+	return to;
+}
+
+void sized(GIVEN)
+{
+	table from, other, to;
+
+	for (int i = 0; i < n; i++) {
+		from.push_back(std::vector<double>(a[i], a[i] + m));
+		other.push_back(std::vector<double>(c[i], c[i] + m));
+	}
+	if (k == 0 && n > 1)
+		other[0].swap(other[n - 1]);
+	to = add(from, other);
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < m; j++)
 			c[i][j] = to[i][j];

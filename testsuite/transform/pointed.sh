@@ -148,5 +148,6 @@ check()
 
 check c pointed.c
 check cc pointed.cc
+asks sized "rows of to, rows of other, other and to" add
 asks held "rows of to, rows of from, from and to" gather
 finish
