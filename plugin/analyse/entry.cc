@@ -90,13 +90,21 @@ static bool leads_back(tree before, tree state, tree reference)
 				      NULL, limit, state) != NULL;
 }
 
+/* Memory when the statement has been run, if that was before the nest. */
+static tree state_after(gimple *statement)
+{
+	return gimple_vdef(statement) ? gimple_vdef(statement)
+				      : gimple_vuse(statement);
+}
+
 bool entry_is_same(const struct nest *nest, gimple *statement, tree reference)
 {
-	tree before = memory_before(nest), state = gimple_vuse(statement);
+	tree before = memory_before(nest);
 
-	if (!before || !state)
+	if (!before || !gimple_vuse(statement))
 		return false;
 	return nest_contains(nest, gimple_bb(statement))
-		       ? comes_from(nest, state, before, reference)
-		       : leads_back(before, state, reference);
+		       ? comes_from(nest, gimple_vuse(statement), before,
+				    reference)
+		       : leads_back(before, state_after(statement), reference);
 }

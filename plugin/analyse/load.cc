@@ -99,8 +99,7 @@ static const char *chosen_before(tree reference, const struct expr *address)
 	return path_chosen(reference);
 }
 
-/* Is it there in all of the nest? What was loaded before, from where another
-   value is now, has no name in the source. */
+/* Is it there in all of the nest? */
 static bool stays(tree reference, gimple *statement)
 {
 	bool inside = !statement || nest_contains(nest, gimple_bb(statement));
@@ -109,26 +108,23 @@ static bool stays(tree reference, gimple *statement)
 		      : entry_is_same(nest, statement, reference);
 }
 
-const struct expr *load_value(tree reference, gimple *statement)
+/* A place whose contents the nest does not change. */
+static const struct expr *kept(tree reference)
 {
 	const struct expr *address = raw_address(reference), *offset;
 	const struct atom *base = expr_base(address);
 	const struct atom *parameter;
-	const char *chosen;
+	const char *chosen = chosen_before(reference, address);
 	char *name;
 	long constant;
 
-	if (!base || TREE_THIS_VOLATILE(reference) ||
-	    !stays(reference, statement))
-		return NULL;
-	offset = expr_sub(address, expr_atom(base));
-	chosen = chosen_before(reference, address);
 	if (chosen) {
 		parameter = atom_read(chosen, "memory", TREE_TYPE(reference),
 				      address);
 		note_source(parameter, reference);
 		return expr_atom(parameter);
 	}
+	offset = expr_sub(address, expr_atom(base));
 	if (!is_scalar_path(reference) || !expr_is_int(offset, &constant) ||
 	    base->loops)
 		return expr_atom(
@@ -141,6 +137,55 @@ const struct expr *load_value(tree reference, gimple *statement)
 	free(name);
 	note_source(parameter, reference);
 	return expr_atom(parameter);
+}
+
+static bool is_known(tree reference)
+{
+	return expr_base(raw_address(reference)) &&
+	       !TREE_THIS_VOLATILE(reference);
+}
+
+/* Where the value was stored, and still is where the nest begins: of several
+   places always the same one. */
+static tree stored_place(tree value)
+{
+	imm_use_iterator uses;
+	use_operand_p use;
+	tree place = NULL_TREE;
+	unsigned best = 0;
+
+	FOR_EACH_IMM_USE_FAST (use, uses, value) {
+		gimple *store = USE_STMT(use);
+
+		if (!gimple_assign_single_p(store) || !gimple_vdef(store) ||
+		    gimple_assign_rhs1(store) != value ||
+		    nest_contains(nest, gimple_bb(store)) ||
+		    !is_scalar_path(gimple_assign_lhs(store)) ||
+		    !is_known(gimple_assign_lhs(store)) ||
+		    !entry_is_same(nest, store, gimple_assign_lhs(store)))
+			continue;
+		if (place && SSA_NAME_VERSION(gimple_vdef(store)) > best)
+			continue;
+		place = gimple_assign_lhs(store);
+		best = SSA_NAME_VERSION(gimple_vdef(store));
+	}
+	return place;
+}
+
+/* What was loaded before, from where another value is now, may still be
+   elsewhere: a constructor of C++ stores what it is given. */
+const struct expr *load_value(tree reference, gimple *statement)
+{
+	tree place;
+
+	if (!is_known(reference))
+		return NULL;
+	if (stays(reference, statement))
+		return kept(reference);
+	place = statement && !nest_contains(nest, gimple_bb(statement))
+			? stored_place(gimple_assign_lhs(statement))
+			: NULL_TREE;
+	return place ? kept(place) : NULL;
 }
 
 tree load_source(const struct atom *parameter)

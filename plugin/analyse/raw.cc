@@ -91,6 +91,13 @@ static const char *called_name(gimple *statement)
 		(IDENTIFIER_POINTER(DECL_NAME(function)), "()", NULL))));
 }
 
+static const char unnamed[] = "unnamed";
+
+bool raw_is_unnamed(const struct atom *parameter)
+{
+	return startswith(parameter->name, unnamed);
+}
+
 static const struct expr *opaque(tree ssa_name)
 {
 	gimple *statement = SSA_NAME_DEF_STMT(ssa_name);
@@ -100,7 +107,7 @@ static const struct expr *opaque(tree ssa_name)
 
 	if (loops == 0)
 		return expr_atom(atom_param(
-			called ? called : "unnamed", called ? "call" : "local",
+			called ? called : unnamed, called ? "call" : "local",
 			TREE_TYPE(ssa_name), SSA_NAME_VERSION(ssa_name)));
 	return expr_atom(atom_opaque(ssa_name, loops));
 }

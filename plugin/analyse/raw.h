@@ -25,6 +25,9 @@ void raw_name(tree ssa_name, const char *name);
  */
 const struct expr *raw_kept(tree ssa_name);
 
+/* Is it a value that the source has no name for? */
+bool raw_is_unnamed(const struct atom *parameter);
+
 /* An integer or a pointer? */
 bool raw_is_number(tree type);
 

@@ -42,7 +42,7 @@ static void find_unfit(const struct atom *atom, void *data)
 	bool *unfit = (bool *)data;
 
 	*unfit |= atom->kind != ATOM_OPERATION &&
-		  (atom->kind != ATOM_PARAM ||
+		  (atom->kind != ATOM_PARAM || raw_is_unnamed(atom) ||
 		   (atom->version == 0 && !atom->address));
 }
 

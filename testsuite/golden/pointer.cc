@@ -132,3 +132,25 @@ pointer_given(int n, const std::vector<std::vector<double>> &a)
 			c[i][j] = a[j][i];
 	return c;
 }
+
+struct plane {
+	std::size_t width;
+	std::vector<double> cells;
+
+	plane(std::size_t w, std::size_t h) : width(w), cells(w * h)
+	{
+	}
+};
+
+/* To GCC it may change from.width to ask for memory: then to.width is another
+   number. */
+plane pointer_stored(const plane &from, std::size_t height)
+{
+	plane to(from.width, height);
+
+#pragma omp parallel for
+	for (std::size_t i = 0; i < height; i++)
+		for (std::size_t j = 0; j < from.width; j++)
+			to.cells[i * to.width + j] = from.cells[j];
+	return to;
+}
