@@ -143,30 +143,49 @@ static bool is_named(const struct question *question, const char *name)
 	return at < question->band->behind || is_in_macro(question, name);
 }
 
-/*
- * Do all threads that come to the loop find the same in it? Threads that
- * answer in different ways would wait for each other in different loops.
- */
-static bool is_same_for_all(const struct question *question, const char *name,
-			    struct text *reason)
+static bool is_uniform(const json_t *record, const char *name)
 {
-	const json_t *record = question->record;
 	const json_t *uniform = json_object_get(record, "uniform"), *one;
 	size_t index;
 
-	if (!region_has_others(record))
-		return true;
 	json_array_foreach(uniform, index, one)
 	{
 		if (strcmp(json_string_value(one), name) == 0)
 			return true;
 	}
-	return refuse_name(
-		reason, 0, name,
-		json_is_object(json_object_get(record, "parallel"))
-			? "may differ between the threads of the region"
-			: "may differ between threads, whose region stands "
-			  "elsewhere");
+	return false;
+}
+
+/* Pointers that a variable leads to: nothing of the region changes any. */
+static bool leads_to_pointers(const json_t *record, const char *name,
+			      bool pointer)
+{
+	char *variable = member_variable(name);
+	bool same = (pointer || member_is_size(name)) &&
+		    loop_true(record, "pointers_kept") &&
+		    is_uniform(record, variable);
+
+	free(variable);
+	return same;
+}
+
+/*
+ * Do all threads that come to the loop find the same in it? Threads that
+ * answer in different ways would wait for each other in different loops.
+ */
+static bool is_same_for_all(const struct question *question, const char *name,
+			    bool pointer, struct text *reason)
+{
+	const json_t *record = question->record;
+
+	return !region_has_others(record) || is_uniform(record, name) ||
+	       leads_to_pointers(record, name, pointer) ||
+	       refuse_name(
+		       reason, 0, name,
+		       json_is_object(json_object_get(record, "parallel"))
+			       ? "may differ between the threads of the region"
+			       : "may differ between threads, whose region "
+				 "stands elsewhere");
 }
 
 /* Has a variable one meaning to all threads, before the loops and in them? */
@@ -187,11 +206,11 @@ static bool is_good_variable(const struct question *question, const char *name,
  * name means something else, or nothing, the compiler tells.
  */
 static bool is_good_name(const struct question *question, const char *name,
-			 struct text *reason)
+			 bool pointer, struct text *reason)
 {
 	char *variable = member_variable(name);
 	bool good = is_good_variable(question, variable, reason) &&
-		    is_same_for_all(question, name, reason);
+		    is_same_for_all(question, name, pointer, reason);
 
 	free(variable);
 	return good;
@@ -203,7 +222,7 @@ static bool are_good_names(const struct question *question,
 	for (size_t i = 0; i < sum->count; i++)
 		for (int j = 0; j < sum->terms[i].degree; j++)
 			if (!is_good_name(question, sum->terms[i].names[j],
-					  reason))
+					  false, reason))
 				return false;
 	return true;
 }
@@ -213,7 +232,7 @@ static bool has_good_rows(const struct question *question, struct text *reason)
 	const struct pitches *rows = &question->rows;
 
 	for (size_t i = 0; i < rows->count; i++)
-		if (!is_good_name(question, rows->list[i].base, reason) ||
+		if (!is_good_name(question, rows->list[i].base, true, reason) ||
 		    !are_good_names(question, &rows->list[i].slack, reason))
 			return false;
 	return true;
@@ -245,7 +264,7 @@ static bool has_good_span(const struct question *question,
 
 	return (is_named(question, name) ||
 		refuse_name(reason, 0, name, "is not named there")) &&
-	       is_good_name(question, name, reason) &&
+	       is_good_name(question, name, true, reason) &&
 	       are_good_names(question, &span->low, reason) &&
 	       are_good_names(question, &span->high, reason) &&
 	       has_good_pointers(question, span, reason);
@@ -259,7 +278,8 @@ static bool has_good_names(const struct question *question, struct text *reason)
 		if (!has_good_span(question, &spans->list[i], reason))
 			return false;
 	for (size_t i = 0; i < spans->positive.count; i++)
-		if (!is_good_name(question, spans->positive.list[i], reason))
+		if (!is_good_name(question, spans->positive.list[i], false,
+				  reason))
 			return false;
 	return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Lists of names.
+ * Names of the source, and lists of them.
  */
 #include "gcc.h"
 #include "names.h"

@@ -1,5 +1,5 @@
 /*
- * Lists of names.
+ * Names of the source, and lists of them.
  */
 #ifndef PODIUM_NAMES_H
 #define PODIUM_NAMES_H

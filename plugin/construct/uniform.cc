@@ -6,9 +6,9 @@
  * They come from outside, are shared or copied when the region begins, and
  * nothing in the region changes them: so it does not matter when a thread
  * looks. Or one thread alone changes what is shared, and barriers stand between
- * that and the loop. Of an array only where it lies is asked, which nothing can
- * change. What is declared in the region is each thread's own, whatever it
- * holds.
+ * that and the loop. Of an array or a structure only where it lies is asked,
+ * which nothing can change. What is declared in the region is each thread's
+ * own, whatever it holds.
  */
 #include "base/gcc.h"
 #include "base/omp.h"
@@ -258,9 +258,16 @@ static bool keeps_pointers(struct search *search)
 	return kept;
 }
 
-static bool is_array(tree variable)
+/* Of which is only asked where it lies. */
+static bool is_object(tree variable)
 {
-	return TREE_CODE(TREE_TYPE(variable)) == ARRAY_TYPE;
+	return AGGREGATE_TYPE_P(TREE_TYPE(variable));
+}
+
+/* Which leads to an object that is copied, if it is. */
+static bool is_reference(tree variable)
+{
+	return TREE_CODE(TREE_TYPE(variable)) == REFERENCE_TYPE;
 }
 
 /* Shared; or a copy of what there is when the region begins. */
@@ -270,7 +277,7 @@ static bool has_one_origin(struct search *search, tree variable)
 	case OMP_CLAUSE_SHARED:
 		return true;
 	case OMP_CLAUSE_FIRSTPRIVATE:
-		return !is_array(variable);
+		return !is_object(variable) && !is_reference(variable);
 	case OMP_CLAUSE_ERROR:
 		return is_global_var(variable);
 	default:
@@ -282,8 +289,8 @@ static bool is_of_a_kind(tree variable)
 {
 	tree type = TREE_TYPE(variable);
 
-	return (TREE_CODE(type) == POINTER_TYPE || INTEGRAL_TYPE_P(type) ||
-		TREE_CODE(type) == ARRAY_TYPE) &&
+	return (POINTER_TYPE_P(type) || INTEGRAL_TYPE_P(type) ||
+		AGGREGATE_TYPE_P(type)) &&
 	       !TREE_THIS_VOLATILE(variable) && !DECL_ARTIFICIAL(variable) &&
 	       !DECL_THREAD_LOCAL_P(variable);
 }
@@ -305,7 +312,7 @@ static bool is_uniform(struct search *search, tree variable)
 {
 	if (!is_of_a_kind(variable) || !has_one_origin(search, variable))
 		return false;
-	if (is_array(variable))
+	if (is_object(variable))
 		return true;
 	if (search->changed.contains(variable) || TREE_ADDRESSABLE(variable))
 		return false;

@@ -287,4 +287,52 @@ void sized(GIVEN)
 		for (int j = 0; j < m; j++)
 			c[i][j] = to[i][j];
 }
+
+/* In a region all threads find the same rows, but those that have a table of
+   their own. */
+static void shared(int n, int m, int k, const table &from, table &to)
+{
+#pragma omp parallel
+	for (int t = 0; t < k; t++) {
+#pragma omp for
+		for (int j = 0; j < m; j++)
+			for (std::size_t i = 0; i < to.size(); i++)
+				to[i][j] = to[i][j] * .5 + from[i][j];
+	}
+	(void)n;
+}
+
+static double own(int n, int m, table &to)
+{
+	double sum = 0;
+
+#pragma omp parallel firstprivate(to) reduction(+ : sum)
+	{
+#pragma omp for
+		for (int j = 0; j < m; j++)
+			for (int i = 0; i < n; i++)
+				to[i][j] += 1;
+		for (int i = 0; i < n; i++)
+			sum += to[i][0];
+	}
+	return sum;
+}
+
+void regional(GIVEN)
+{
+	table from, to;
+
+	for (int i = 0; i < n; i++) {
+		from.push_back(std::vector<double>(a[i], a[i] + m));
+		to.push_back(std::vector<double>(c[i], c[i] + m));
+	}
+	if (m % 8 == 4 && n > 1)
+		to[0].swap(to[n - 1]);
+	shared(n, m, k, from, to);
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++)
+			c[i][j] = to[i][j];
+	if (m > 0)
+		own(n, m, to);
+}
 #endif

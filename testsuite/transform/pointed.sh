@@ -77,7 +77,7 @@ compare()
 {
 	local calls=4860 # and steps
 
-	[ "$1" != region ] || calls=9720
+	[ "$1" != region ] && [ "$1" != regional ] || calls=9720
 	variants --loop "$2" --top 100000 --show "$3"
 	grep -q "/\* if $4 do not overlap" out || return 1
 	both_run "$source" "$1" "$calls"
@@ -149,5 +149,7 @@ check()
 check c pointed.c
 check cc pointed.cc
 asks sized "rows of to, rows of other, other and to" add
+asks regional "rows of to, rows of from, from and to" shared
+refused own "what its threads have for themselves"
 asks held "rows of to, rows of from, from and to" gather
 finish
