@@ -10,6 +10,7 @@
 #include "apart.h"
 #include "base/memory.h"
 #include "domain.h"
+#include "member.h"
 #include "perfect.h"
 #include "reassociate.h"
 #include "record/loop.h"
@@ -305,15 +306,103 @@ static bool is_write(const struct search *search, int reference)
 	return loop_true(reference_of(search->legal, reference), "write");
 }
 
+/* ---- what bounds and subscripts are made of ---- */
+
+/* Does it say ["at", base, ...] anywhere? */
+static bool reads_at(const json_t *thing, const char *base)
+{
+	const char *word = json_string_value(json_array_get(thing, 0));
+	const char *of = json_string_value(json_array_get(thing, 1));
+	const char *key;
+	const json_t *part;
+	size_t index;
+
+	if (word && of && strcmp(word, "at") == 0 && strcmp(of, base) == 0)
+		return true;
+	json_array_foreach(thing, index, part)
+	{
+		if (reads_at(part, base))
+			return true;
+	}
+	json_object_foreach((json_t *)thing, key, part)
+	{
+		if (reads_at(part, base))
+			return true;
+	}
+	return false;
+}
+
+/* Is a parameter of the record read there, or in a part of it? */
+static bool is_parameter(const struct search *search, const char *base)
+{
+	const json_t *list = json_object_get(search->legal->record, "params");
+	char *variable = member_variable(base);
+	const json_t *one;
+	size_t index, length = strlen(variable);
+	bool found = false;
+
+	json_array_foreach(list, index, one)
+	{
+		const char *name = loop_word(one, "name");
+
+		name += strspn(name, "*("); /* "*p", "*(p+8)" */
+		found |= strncmp(name, variable, length) == 0 &&
+			 (!name[length] || strchr(".-[+)", name[length]));
+	}
+	free(variable);
+	return found;
+}
+
+/* Does it read a number or a pointer that the record has a name for? */
+static bool is_source(const struct search *search, int reference)
+{
+	const json_t *one = reference_of(search->legal, reference);
+	const char *base = base_of(search, reference);
+	const char *type = loop_word(one, "type");
+	const json_t *stride;
+	bool moves = false;
+	size_t index;
+
+	if (!base || is_write(search, reference) ||
+	    (*type != 'i' && *type != 'u' && *type != 'p'))
+		return false;
+	json_array_foreach(json_object_get(one, "strides"), index, stride)
+	{
+		moves |= !json_is_integer(stride) || json_integer_value(stride);
+	}
+	return (!moves && is_parameter(search, base)) ||
+	       reads_at(json_object_get(search->legal->record, "nest"), base) ||
+	       reads_at(search->references, base);
+}
+
+/*
+ * The record has one name for a value wherever the nest reads it. Where both
+ * are in the band it is asked whether a store may reach it; else another loop
+ * around may change it between two of its names.
+ */
+static void check_source(struct search *search, int a, int b)
+{
+	int read = is_write(search, a) ? b : a;
+
+	if (is_source(search, read) && (record_says(search, a, b, "overlaps") ||
+					record_says(search, a, b, "deps")))
+		refuse(search, read,
+		       "bounds or subscripts are made of it, and loops around "
+		       "may write there");
+}
+
 static void compare_all(struct search *search)
 {
 	int count = (int)json_array_size(search->references);
 
 	for (int a = 0; a < count && search->good; a++)
 		for (int b = a; b < count && search->good; b++) {
-			if (!is_in_band(search, a) || !is_in_band(search, b) ||
-			    (!is_write(search, a) && !is_write(search, b)))
+			if (!is_write(search, a) && !is_write(search, b))
 				continue;
+			if (!is_in_band(search, a) || !is_in_band(search, b)) {
+				check_source(search, a, b);
+				continue;
+			}
 			search->from = a;
 			search->to = b;
 			find_dimensions(search);

@@ -701,6 +701,22 @@ static void write_sum_operations(struct json_writer *json,
 	json_end_array(json);
 }
 
+/* What it may write has no name in the record. */
+static bool has_assembler(const struct nest *nest)
+{
+	const class loop *root = nest->loops[nest->around].loop;
+	basic_block *blocks = get_loop_body(root);
+	bool found = false;
+
+	for (unsigned i = 0; i < root->num_nodes && !found; i++)
+		for (gimple_stmt_iterator at = gsi_start_bb(blocks[i]);
+		     !gsi_end_p(at) && !found; gsi_next(&at))
+			found = gimple_code(gsi_stmt(at)) == GIMPLE_ASM &&
+				gimple_vdef(gsi_stmt(at));
+	free(blocks);
+	return found;
+}
+
 void hold_write(struct json_writer *json, const struct nest *nest, int index)
 {
 	struct held held;
@@ -714,6 +730,11 @@ void hold_write(struct json_writer *json, const struct nest *nest, int index)
 	find_reasons(&nest->loops[index], &held);
 	if (wraps)
 		held.reasons.safe_push(xstrdup(wraps));
+	if (has_assembler(nest)) {
+		add_reason(&held, NULL_TREE,
+			   "assembler code of the nest may write anywhere");
+		held.otherwise = true;
+	}
 	json_key_bool(json, "perfect", is_perfect(&nest->loops[index]));
 	json_key(json, "holds");
 	json_array(json);

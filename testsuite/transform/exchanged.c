@@ -255,3 +255,44 @@ void unsteady(GIVEN)
 		to = kept;
 	}
 }
+
+/* Behind the store the sizes may be others, and m - 1 is an old one. */
+void rewritten(int n, int which, int sizes[4], double (*a)[90])
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		int m = sizes[1] + 1;
+
+		sizes[which] += 2;
+		for (int q = 0; q < n; q++)
+			for (int j = 0; j < sizes[1]; j++)
+				a[i][j] = a[i][j + (m - 1)] / 2 + q;
+	}
+}
+
+/* The same through another pointer, and by assembler code. */
+void written(int n, int *size, int *other, double (*a)[90])
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		int m = *size + 1;
+
+		*other += 2;
+		for (int q = 0; q < n; q++)
+			for (int j = 0; j < *size; j++)
+				a[i][j] = a[i][j + (m - 1)] / 2 + q;
+	}
+}
+
+void assembled(int n, int *size, double (*a)[90])
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		int m = *size + 1;
+
+		__asm__("" ::: "memory");
+		for (int q = 0; q < n; q++)
+			for (int j = 0; j < *size; j++)
+				a[i][j] = a[i][j + (m - 1)] / 2 + q;
+	}
+}

@@ -101,6 +101,9 @@ asks cast "from and to"
 asks converted "x and y"
 refused within "address of a reference"
 refused unsteady "address of a reference"
+refused rewritten "loops around may write there"
+refused written "loops around may write there"
+refused assembled "assembler code of the nest"
 
 # What x is by then has no name: who counts from where it began is found out.
 variants --loop moved#1 --show 1
