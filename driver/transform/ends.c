@@ -286,6 +286,11 @@ bool ends_are_touched(const struct ends *ends)
 	return !loop_true(ends->reference, "conditional");
 }
 
+bool ends_lowest(const json_t *loop, struct polynomial *lowest)
+{
+	return read_bound(loop, false, lowest);
+}
+
 bool ends_spread(const json_t *loop, struct polynomial *spread)
 {
 	struct polynomial low, high;

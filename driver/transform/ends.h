@@ -68,6 +68,9 @@ bool ends_are_touched(const struct ends *ends);
    none. False where that is no sum. */
 bool ends_spread(const json_t *loop, struct polynomial *spread);
 
+/* The lowest value of its counter, by its own bounds alone. */
+bool ends_lowest(const json_t *loop, struct polynomial *lowest);
+
 /* Do the types of its names keep it from being less than 0? */
 bool ends_are_positive(const json_t *record, const struct polynomial *sum);
 

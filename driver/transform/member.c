@@ -27,13 +27,19 @@ static const char *behind_name(const char *at)
 	return at;
 }
 
+/* Of a member; those of what a lambda captures are GCC's own, "__b". */
+static const char *behind_member_name(const char *at)
+{
+	return strncmp(at, "__", 2) == 0 ? NULL : behind_name(at);
+}
+
 /* Behind ".name", "->name" or "[1]"; NULL where none begins there. */
 static const char *behind_step(const char *at)
 {
 	if (*at == '.')
-		return behind_name(at + 1);
+		return behind_member_name(at + 1);
 	if (strncmp(at, "->", 2) == 0)
-		return behind_name(at + 2);
+		return behind_member_name(at + 2);
 	if (*at != '[' || !isdigit((unsigned char)at[1]))
 		return NULL;
 	at += 1 + strspn(at + 1, "0123456789");

@@ -458,6 +458,15 @@ bool pitch_ask_room(const json_t *record, const json_t *wrap,
 
 /* ---- iterations ---- */
 
+/* A comparison without a sign takes what is below 0 for more than all else. */
+static bool ask_first(const struct pitch_part *part, const json_t *loop,
+		      struct pitches *rows)
+{
+	struct polynomial low;
+
+	return ends_lowest(loop, &low) && ask_slack(part, &low, rows);
+}
+
 bool pitch_ask_iteration(const json_t *record, const json_t *loop,
 			 const char *base, struct pitches *rows)
 {
@@ -467,8 +476,9 @@ bool pitch_ask_iteration(const json_t *record, const json_t *loop,
 				  .base = base,
 				  .runs = true};
 	struct polynomial spread;
-	bool good =
-		ends_spread(loop, &spread) && ask_slack(&part, &spread, rows);
+	bool good = ends_spread(loop, &spread) &&
+		    ask_slack(&part, &spread, rows) &&
+		    ask_first(&part, loop, rows);
 
 	json_decref(reference);
 	return good;

@@ -83,7 +83,8 @@ compare()
 	both_run "$source" "$1" "$calls"
 }
 
-# asks FUNCTION SUBJECTS [LOOP]: the first, the middle and the last variant
+# asks FUNCTION SUBJECTS [LOOP]: the first and the last variant; in C, which
+# compiles faster, one between them as well
 asks()
 {
 	local last loop=${3:-$1} id
@@ -93,7 +94,8 @@ asks()
 	last=$(jq --arg id "$id" '.[] | select(.id == $id) | .variants |
 		length' all.json)
 	[ "$last" -gt 1 ] && compare "$1" "$id" 1 "$2" >log 2>&1 &&
-		compare "$1" "$id" $((last / 2 + 1)) "$2" >>log 2>&1 &&
+		{ [ "$source" = pointed.cc ] ||
+			compare "$1" "$id" $((last / 2 + 1)) "$2" >>log 2>&1; } &&
 		compare "$1" "$id" "$last" "$2" >>log 2>&1
 	ok $? "$source: $1: if $2 do not overlap"
 }
@@ -138,6 +140,7 @@ check()
 	asks wrapped "rows of c, rows of a, a and c" shorter
 	asks shifted "rows of c, rows of a, a and c" behind
 	asks lowered "rows of c, rows of from->data, c and from->data" lower
+	asks begun "rows of c, rows of a, a and c" after
 	asks named "rows of c, rows of a, a and c"
 	refused triangle "begin or end by one inside it"
 	refused conditional "not all iterations read its pointers"
