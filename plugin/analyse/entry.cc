@@ -4,6 +4,7 @@
  * one to the next.
  */
 #include "base/gcc.h"
+#include "base/marker.h"
 #include "entry.h"
 
 #define MAX_STORES 200 /* that are looked at between two places */
@@ -54,7 +55,8 @@ static tree before_store(const struct nest *nest, tree state, tree reference)
 			       ? PHI_ARG_DEF_FROM_EDGE(
 					 phi, loop_preheader_edge(loop))
 			       : NULL_TREE;
-	return gimple_nop_p(store) || stmt_may_clobber_ref_p(store, reference)
+	return gimple_nop_p(store) || (!marker_is_any(store) &&
+				       stmt_may_clobber_ref_p(store, reference))
 		       ? NULL_TREE
 		       : gimple_vuse(store);
 }
@@ -78,6 +80,14 @@ static void *compare_state(ao_ref *, tree state, void *data)
 	return state == (tree)data ? data : NULL;
 }
 
+/* Calls that were planted for the analysis are none of the program's: NULL to
+   look behind them, at the same place. */
+static void *pass_planted(ao_ref *, tree state, void *, translate_flags *how)
+{
+	*how = TR_DISAMBIGUATE;
+	return marker_is_any(SSA_NAME_DEF_STMT(state)) ? NULL : (void *)-1;
+}
+
 /* Do all ways lead back from there to the state, with no store to the reference
    on them? */
 static bool leads_back(tree before, tree state, tree reference)
@@ -86,8 +96,8 @@ static bool leads_back(tree before, tree state, tree reference)
 	ao_ref place;
 
 	ao_ref_init(&place, reference);
-	return walk_non_aliased_vuses(&place, before, true, compare_state, NULL,
-				      NULL, limit, state) != NULL;
+	return walk_non_aliased_vuses(&place, before, true, compare_state,
+				      pass_planted, NULL, limit, state) != NULL;
 }
 
 /* Memory when the statement has been run, if that was before the nest. */

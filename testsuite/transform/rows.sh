@@ -16,7 +16,8 @@ for array in 'a->' 'b->' 'p->' 'e->' 'x->a.' 'x->p.' kept.; do
 	values+=(--set "${array}dim[0].stride=1" --set "${array}span=8"
 		--set "${array}dim[1].stride=100" --set "${array}offset=0")
 done
-values+=(--set 'n[0]=100' --set 'n[1]=100' --set rows=100 --set columns=100)
+values+=(--set 'n[0]=100' --set 'n[1]=100' --set rows=100 --set columns=100
+	--set unnamed=100)
 
 # made FUNCTION WANTED [ORDINAL]: orders that are offered, with tiles left out
 made()
