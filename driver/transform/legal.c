@@ -378,31 +378,43 @@ static bool is_source(const struct search *search, int reference)
 /*
  * The record has one name for a value wherever the nest reads it. Where both
  * are in the band it is asked whether a store may reach it; else another loop
- * around may change it between two of its names.
+ * around may change it between two of its names. "key" lists what may meet.
  */
-static void check_source(struct search *search, int a, int b)
+static void check_sources(struct search *search, const char *key)
 {
-	int read = is_write(search, a) ? b : a;
+	const json_t *list = json_object_get(search->legal->record, key), *one;
+	size_t index;
 
-	if (is_source(search, read) && (record_says(search, a, b, "overlaps") ||
-					record_says(search, a, b, "deps")))
+	json_array_foreach(list, index, one)
+	{
+		int a = (int)loop_integer(one, "from");
+		int b = (int)loop_integer(one, "to");
+		int read = is_write(search, a) ? b : a;
+
+		if (!json_is_integer(json_object_get(one, "from")) ||
+		    (is_in_band(search, a) && is_in_band(search, b)) ||
+		    is_write(search, a) == is_write(search, b) ||
+		    !is_source(search, read))
+			continue;
 		refuse(search, read,
 		       "bounds or subscripts are made of it, and loops around "
 		       "may write there");
+		return;
+	}
 }
 
 static void compare_all(struct search *search)
 {
 	int count = (int)json_array_size(search->references);
 
+	check_sources(search, "overlaps");
+	if (search->good)
+		check_sources(search, "deps");
 	for (int a = 0; a < count && search->good; a++)
 		for (int b = a; b < count && search->good; b++) {
-			if (!is_write(search, a) && !is_write(search, b))
+			if (!is_in_band(search, a) || !is_in_band(search, b) ||
+			    (!is_write(search, a) && !is_write(search, b)))
 				continue;
-			if (!is_in_band(search, a) || !is_in_band(search, b)) {
-				check_source(search, a, b);
-				continue;
-			}
 			search->from = a;
 			search->to = b;
 			find_dimensions(search);

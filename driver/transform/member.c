@@ -276,8 +276,10 @@ char *member_variable(const char *name)
 {
 	char *container = container_of(name);
 	const char *path = container ? container : name;
+	const char *behind = behind_name(path);
 	char *variable =
-		memory_print("%.*s", (int)(behind_name(path) - path), path);
+		behind ? memory_print("%.*s", (int)(behind - path), path)
+		       : memory_string(path);
 
 	free(container);
 	return variable;

@@ -390,7 +390,7 @@ static bool is_of_rows(const struct question *question,
 	       question->spans.list[pair->other].rows.table;
 }
 
-static size_t count_ranges(const struct question *question, bool of_rows)
+static size_t count_pairs(const struct question *question, bool of_rows)
 {
 	size_t count = 0;
 
@@ -464,8 +464,8 @@ static bool are_beside(const struct span *a, const struct span *b)
 	       polynomial_is_same(&a->rows.last, &b->rows.last);
 }
 
-/* Is there such a table before this one? */
-static bool has_loop(const struct spans *spans, size_t index)
+/* Does the loop of a table before this one ask for it, too? */
+static bool is_asked_before(const struct spans *spans, size_t index)
 {
 	for (size_t i = 0; i < index; i++)
 		if (are_beside(&spans->list[index], &spans->list[i]))
@@ -547,7 +547,7 @@ static void add_rows_test(const struct question *question, const char *line,
 			  const char *unit, struct text *out)
 {
 	const struct spans *spans = &question->spans;
-	bool several = count_ranges(question, true) > 0;
+	bool several = count_pairs(question, true) > 0;
 
 	text_print(out, "%sint %s = ", line, rows_apart);
 	add_numbers(question, out);
@@ -556,7 +556,7 @@ static void add_rows_test(const struct question *question, const char *line,
 		   several ? ", " : "", several ? rows_beside : "",
 		   layout_newline(question->lexemes));
 	for (size_t i = 0; i < spans->count; i++)
-		if (spans->list[i].rows.table && !has_loop(spans, i))
+		if (spans->list[i].rows.table && !is_asked_before(spans, i))
 			add_ascents(question, i, line, unit, out);
 	for (size_t i = 0; i < spans->apart_count; i++)
 		if (is_of_rows(question, &spans->apart[i]))
@@ -573,7 +573,7 @@ static void add_pointers_test(const struct question *question,
 				  blanks);
 
 	text_add(out, rows_apart);
-	if (count_ranges(question, false))
+	if (count_pairs(question, false))
 		text_print(out, " &&%s", line);
 	add_ranges(question, line, true, out);
 	free(line);
