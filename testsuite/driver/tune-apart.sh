@@ -58,10 +58,11 @@ int main(void)
 }
 END
 cp work.c before.c
-run "$PODIUM" tune --build 'gcc -O1 -fopenmp main.c work.c -o app' \
+printf '%s\n' 'order: ijk' 'schedule: static' >order.yaml
+run "$PODIUM" tune --space order.yaml --build 'gcc -O1 -fopenmp main.c work.c -o app' \
 	--run ./app --loops 1 --runs 6 --no-confirm \
 	--profile "$srcdir/testsuite/driver/sample.profile"
-expect 0 "parts that are shared out for themselves win" -e 'order(i' \
+expect 0 "parts that are shared out for themselves win" -e 'order(i,j,k)' \
 	-o 'patch -p1 <podium.patch'
 sqlite3 podium.db "select count(*) from run where status != 'ok'" >out
 [ "$(cat out)" = 0 ]
