@@ -104,61 +104,62 @@ libpodium_driver_a_SOURCES = \
 	driver/rank/wanting.c driver/rank/wanting.h \
 	driver/rank/fromspace.c driver/rank/fromspace.h \
 	driver/rank/variants.c driver/rank/variants.h \
-	driver/transform/apart.c driver/transform/apart.h \
-	driver/transform/band.c driver/transform/band.h \
+	driver/nest/apart.c driver/nest/apart.h \
+	driver/nest/derive.c driver/nest/derive.h \
+	driver/nest/domain.c driver/nest/domain.h \
+	driver/nest/element.c driver/nest/element.h \
+	driver/nest/ends.c driver/nest/ends.h \
+	driver/nest/instance.c driver/nest/instance.h \
+	driver/nest/lane.c driver/nest/lane.h \
+	driver/nest/legal.c driver/nest/legal.h \
+	driver/nest/member.c driver/nest/member.h \
+	driver/nest/perfect.c driver/nest/perfect.h \
+	driver/nest/permit.c driver/nest/permit.h \
+	driver/nest/pitch.c driver/nest/pitch.h \
+	driver/nest/polynomial.c driver/nest/polynomial.h \
+	driver/nest/reassociate.c driver/nest/reassociate.h \
+	driver/nest/region.c driver/nest/region.h \
+	driver/nest/reshape.c driver/nest/reshape.h \
+	driver/nest/sets.c driver/nest/sets.h \
+	driver/nest/simd.c driver/nest/simd.h \
+	driver/nest/span.c driver/nest/span.h \
+	driver/nest/stack.c driver/nest/stack.h \
+	driver/nest/unfold.c driver/nest/unfold.h \
+	driver/source/band.c driver/source/band.h \
+	driver/source/collapse.c driver/source/collapse.h \
+	driver/source/declared.c driver/source/declared.h \
+	driver/source/definition.c driver/source/definition.h \
+	driver/source/doloop.c driver/source/forloop.c \
+	driver/source/header.c driver/source/header.h \
+	driver/source/lexeme.c driver/source/lexeme.h \
+	driver/source/opening.c driver/source/opening.h \
+	driver/revise/abreast.c driver/revise/abreast.h \
+	driver/revise/directive.c driver/revise/directive.h \
+	driver/revise/edit.c driver/revise/edit.h \
+	driver/revise/fold.c driver/revise/fold.h \
+	driver/revise/full.c driver/revise/full.h \
+	driver/revise/guard.c driver/revise/guard.h \
+	driver/revise/layout.c driver/revise/layout.h \
+	driver/revise/meaning.c driver/revise/meaning.h \
+	driver/revise/patch.c driver/revise/patch.h \
+	driver/revise/question.c driver/revise/question.h \
+	driver/revise/revise.c driver/revise/revise.h \
+	driver/revise/scalar.c driver/revise/scalar.h \
+	driver/revise/second.c driver/revise/second.h \
+	driver/revise/simdline.c driver/revise/simdline.h \
+	driver/revise/sink.c driver/revise/sink.h \
+	driver/revise/split.c driver/revise/split.h \
+	driver/revise/tiling.c driver/revise/tiling.h \
+	driver/revise/twice.c driver/revise/twice.h \
 	driver/transform/catalogue.c driver/transform/catalogue.h \
-	driver/transform/collapse.c driver/transform/collapse.h \
-	driver/transform/declared.c driver/transform/declared.h \
-	driver/transform/definition.c driver/transform/definition.h \
-	driver/transform/derive.c driver/transform/derive.h \
-	driver/transform/directive.c driver/transform/directive.h \
-	driver/transform/doloop.c driver/transform/forloop.c \
-	driver/transform/domain.c driver/transform/domain.h \
-	driver/transform/edit.c driver/transform/edit.h \
-	driver/transform/element.c driver/transform/element.h \
 	driver/transform/fitting.c driver/transform/fitting.h \
-	driver/transform/fold.c driver/transform/fold.h \
-	driver/transform/full.c driver/transform/full.h \
 	driver/transform/going.c driver/transform/going.h \
-	driver/transform/guard.c driver/transform/guard.h \
-	driver/transform/header.c driver/transform/header.h \
-	driver/transform/instance.c driver/transform/instance.h \
-	driver/transform/layout.c driver/transform/layout.h \
-	driver/transform/lane.c driver/transform/lane.h \
-	driver/transform/legal.c driver/transform/legal.h \
-	driver/transform/lexeme.c driver/transform/lexeme.h \
 	driver/transform/macros.c driver/transform/macros.h \
 	driver/transform/offer.c driver/transform/offer.h \
-	driver/transform/opening.c driver/transform/opening.h \
-	driver/transform/perfect.c driver/transform/perfect.h \
-	driver/transform/permit.c driver/transform/permit.h \
-	driver/transform/polynomial.c driver/transform/polynomial.h \
-	driver/transform/rejoin.c driver/transform/rejoin.h \
-	driver/transform/question.c driver/transform/question.h \
-	driver/transform/reassociate.c driver/transform/reassociate.h \
-	driver/transform/region.c driver/transform/region.h \
-	driver/transform/reshape.c driver/transform/reshape.h \
-	driver/transform/patch.c driver/transform/patch.h \
 	driver/transform/probe.c driver/transform/probe.h \
-	driver/transform/request.c driver/transform/request.h \
-	driver/transform/revise.c driver/transform/revise.h \
-	driver/transform/stack.c driver/transform/stack.h \
-	driver/transform/scalar.c driver/transform/scalar.h \
-	driver/transform/sets.c driver/transform/sets.h \
-	driver/transform/simd.c driver/transform/simd.h \
-	driver/transform/simdline.c driver/transform/simdline.h \
-	driver/transform/sink.c driver/transform/sink.h \
-	driver/transform/ends.c driver/transform/ends.h \
-	driver/transform/meaning.c driver/transform/meaning.h \
-	driver/transform/member.c driver/transform/member.h \
-	driver/transform/pitch.c driver/transform/pitch.h \
-	driver/transform/span.c driver/transform/span.h \
-	driver/transform/split.c driver/transform/split.h \
-	driver/transform/tiling.c driver/transform/tiling.h \
-	driver/transform/twice.c driver/transform/twice.h \
-	driver/transform/unfold.c driver/transform/unfold.h \
-	driver/transform/abreast.c driver/transform/abreast.h \
 	driver/transform/refold.c driver/transform/refold.h \
+	driver/transform/rejoin.c driver/transform/rejoin.h \
+	driver/transform/request.c driver/transform/request.h \
 	driver/transform/verify.c driver/transform/verify.h \
 	driver/transform/writing.c driver/transform/writing.h \
 	driver/build/aside.c driver/build/aside.h \

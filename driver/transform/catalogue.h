@@ -8,7 +8,7 @@
 #include <jansson.h>
 #include <stddef.h>
 
-#include "reshape.h"
+#include "nest/reshape.h"
 
 struct offer {
 	struct reshape reshape;

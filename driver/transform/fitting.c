@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 #include "going.h"
-#include "polynomial.h"
+#include "nest/polynomial.h"
 #include "record/loop.h"
 
 /* Iterations of a loop of which nothing is known. */

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "reshape.h"
+#include "nest/reshape.h"
 
 struct going;
 

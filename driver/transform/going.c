@@ -7,19 +7,19 @@
 #include <math.h>
 #include <string.h>
 
-#include "apart.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "derive.h"
-#include "element.h"
-#include "lane.h"
-#include "perfect.h"
+#include "nest/apart.h"
+#include "nest/derive.h"
+#include "nest/element.h"
+#include "nest/lane.h"
+#include "nest/perfect.h"
+#include "nest/reassociate.h"
+#include "nest/simd.h"
+#include "nest/stack.h"
+#include "nest/unfold.h"
 #include "rank/prediction.h"
-#include "reassociate.h"
 #include "record/loop.h"
-#include "simd.h"
-#include "stack.h"
-#include "unfold.h"
 
 /* More would take longer than anybody waits. */
 #define MOST_OFFERS 3000

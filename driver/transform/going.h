@@ -10,10 +10,10 @@
 #include <stddef.h>
 
 #include "catalogue.h"
-#include "instance.h"
-#include "legal.h"
 #include "models/schedule.h"
-#include "reshape.h"
+#include "nest/instance.h"
+#include "nest/legal.h"
+#include "nest/reshape.h"
 
 struct perfect;
 

@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "patch.h"
+#include "revise/patch.h"
 
 static bool is_letter(char c)
 {

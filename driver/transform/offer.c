@@ -8,21 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "apart.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "element.h"
 #include "fitting.h"
 #include "going.h"
-#include "perfect.h"
-#include "permit.h"
-#include "reassociate.h"
+#include "nest/apart.h"
+#include "nest/element.h"
+#include "nest/perfect.h"
+#include "nest/permit.h"
+#include "nest/reassociate.h"
+#include "nest/simd.h"
+#include "nest/stack.h"
 #include "rank/prediction.h"
 #include "rank/space.h"
 #include "record/loop.h"
-#include "stack.h"
 #include "request.h"
-#include "simd.h"
 
 /* Iterations for each thread with which none of them waits long for others: of
    so many, one more is 2 %. */

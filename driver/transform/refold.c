@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "perfect.h"
+#include "nest/perfect.h"
 #include "record/loop.h"
 
 /*

@@ -9,8 +9,8 @@
 #include <jansson.h>
 #include <stdbool.h>
 
+#include "nest/reshape.h"
 #include "rejoin.h"
-#include "reshape.h"
 
 struct text;
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "reassociate.h"
+#include "nest/reassociate.h"
 #include "record/loop.h"
 
 /* The new nest: loops around all, those of statements before the others, the

@@ -6,11 +6,11 @@
 
 #include <string.h>
 
-#include "apart.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "going.h"
-#include "perfect.h"
+#include "nest/apart.h"
+#include "nest/perfect.h"
 #include "rank/dimension.h"
 #include "rank/space.h"
 #include "record/loop.h"

@@ -9,7 +9,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-#include "reshape.h"
+#include "nest/reshape.h"
 
 struct macros;
 struct records;

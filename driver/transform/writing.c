@@ -11,10 +11,10 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "lexeme.h"
 #include "macros.h"
 #include "record/source.h"
-#include "revise.h"
+#include "revise/revise.h"
+#include "source/lexeme.h"
 #include "verify.h"
 
 /* No tile that fits a cache is longer. */

@@ -21,8 +21,8 @@
 #include "hot.h"
 #include "machine/topology.h"
 #include "record/loop.h"
+#include "revise/patch.h"
 #include "revision.h"
-#include "transform/patch.h"
 
 char *patchfile_path(const char *tuned)
 {

@@ -17,9 +17,9 @@
 #include "build/tuned.h"
 #include "machine/compiler.h"
 #include "record/records.h"
+#include "revise/patch.h"
+#include "revise/revise.h"
 #include "transform/macros.h"
-#include "transform/patch.h"
-#include "transform/revise.h"
 
 struct revision *revision_new(void)
 {

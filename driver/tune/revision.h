@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 #include "base/text.h"
-#include "transform/reshape.h"
+#include "nest/reshape.h"
 #include "transform/verify.h"
 
 struct make;

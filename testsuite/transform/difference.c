@@ -9,7 +9,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "transform/patch.h"
+#include "revise/patch.h"
 
 int main(int argc, char **argv)
 {

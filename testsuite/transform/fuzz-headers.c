@@ -20,8 +20,8 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "damage.h"
-#include "transform/header.h"
-#include "transform/revise.h"
+#include "revise/revise.h"
+#include "source/header.h"
 
 #define MOST_LOOPS 4   /* of a nest */
 #define MOST_NESTS 8   /* of a source that are changed */

@@ -24,11 +24,11 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "nest/reshape.h"
 #include "record/loop.h"
 #include "record/records.h"
 #include "record/source.h"
-#include "transform/reshape.h"
-#include "transform/revise.h"
+#include "revise/revise.h"
 #include "transform/verify.h"
 
 #define TILE 7 /* of --survey; no divisor of common sizes */

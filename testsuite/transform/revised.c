@@ -36,7 +36,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "damage.h"
-#include "transform/revise.h"
+#include "revise/revise.h"
 
 static size_t tests, failures, damaged, survived, wrong;
 static int rounds = 20; /* of damage, to each source */

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "transform/reshape.h"
+#include "nest/reshape.h"
 
 static json_t *record;
 

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Which orders and tiles of a band of loops leave every dependence as it is.
+ *
+ * Of all iterations of the band that touch the same place, at least one of them
+ * writing, it is known by isl in which directions the later one lies from the
+ * earlier one. Each direction is a list of signs, one for each loop; the first
+ * that is not 0 is 1. An order is legal if that holds for its order of the
+ * signs, too.
+ *
+ * Statements beside a loop inside may stand before or behind it: a record does
+ * not tell. Where they come apart from that loop, what they share with it or
+ * each other in different iterations must keep its order by the loops that
+ * still stand around all.
+ */
+#ifndef PODIUM_LEGAL_H
+#define PODIUM_LEGAL_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/text.h"
+#include "pitch.h"
+#include "reshape.h"
+
+struct legal_direction {
+	signed char sign[RESHAPE_MOST];
+	int from, to; /* references that meet so, among others */
+	bool beside;  /* one of them beside the loops that come apart */
+	bool sum;     /* both only add to the place, and may do so in any order
+		       */
+	bool reduced; /* and each thread has a part of it, by a clause */
+};
+
+struct legal {
+	const json_t *record;
+	int first, count, split; /* the band, as in struct reshape */
+	/* needs[i] has the bit j where loop i begins or ends by loop j */
+	unsigned needs[RESHAPE_MOST];
+	struct legal_direction *directions;
+	size_t direction_count;
+	struct text condition; /* "'a' and 'b' do not overlap", or empty */
+	struct pitches rows;   /* that it speaks of, too */
+};
+
+enum legal_answer {
+	LEGAL,
+	LEGAL_DEPENDENCE, /* one would be turned around */
+	LEGAL_BOUNDS,	  /* a loop would begin or end by one inside it */
+	LEGAL_EARLY,	  /* bounds would be computed where they were not */
+	LEGAL_SHARED,	  /* what is shared out would depend on itself */
+	LEGAL_SPLIT,	  /* or would come apart */
+	LEGAL_TOGETHER,	  /* or some of its bounds depend on others of it */
+	LEGAL_BESIDE,	  /* a loop beside statements would be cut */
+	LEGAL_ANSWERS
+};
+
+struct perfect;
+
+/*
+ * Find the dependences of the band; the record must stay. False where they are
+ * not known; *reason, which is added to, says why.
+ */
+bool legal_find(const json_t *record, const struct perfect *band,
+		struct legal *legal, struct text *reason);
+void legal_free(struct legal *legal);
+
+/*
+ * What must be so of the references in this loop of the nest, that their
+ * subscripts stay in their rows. False, and nothing to be freed, where no test
+ * can tell.
+ */
+bool legal_rows(const json_t *record, int loop, struct pitches *rows);
+
+/*
+ * Is the reshape, of this band or loops of its inner end, legal? Where a
+ * dependence forbids it, *direction is that.
+ */
+enum legal_answer legal_ask(const struct legal *legal,
+			    const struct reshape *reshape,
+			    const struct legal_direction **direction);
+
+/*
+ * Does an iteration of the loop at this place of a legal order depend on
+ * another one, in the same iterations of all loops that stand further out?
+ * Those from tile to tile are not told apart.
+ */
+bool legal_carries(const struct legal *legal, const struct reshape *reshape,
+		   int place);
+
+/*
+ * Does no iteration of this loop of the nest depend on another one, whatever
+ * pointers hold, in the same iteration of the loops around it? *reason, which
+ * is added to, says why not.
+ */
+bool legal_is_independent(const json_t *record, int loop, struct text *reason);
+
+/* "'A' written at line 3 is read at line 3 in another iteration" */
+void legal_print(struct text *out, const struct legal *legal,
+		 const struct legal_direction *direction);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a test at run time asks before loops go another way: ranges that do not
+ * overlap, rows that hold their subscripts, and numbers that have room.
+ */
+#ifndef PODIUM_QUESTION_H
+#define PODIUM_QUESTION_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "nest/pitch.h"
+#include "nest/span.h"
+#include "source/band.h"
+
+struct text;
+
+struct question {
+	const struct lexemes *lexemes;
+	const json_t *record;
+	const struct band *band;
+	struct spans spans;
+	struct pitches rows;
+};
+
+extern const char question_not_written[];
+
+/* Why no test is written; a line that is 0 is none. */
+bool question_refuse(struct text *reason, int line, const char *why);
+
+/* Does it ask for rows that pointers find? Then statements stand before the
+   "if", all within braces. */
+bool question_has_pointers(const struct question *question);
+
+/* Has the source none of the names that these statements declare? */
+bool question_has_free_names(const struct question *question);
+
+/* The comment, and all up to the first version. */
+void question_print(const struct question *question, const char *blanks,
+		    const char *unit, struct text *out);
+
+/*
+ * "(const char *)x + sizeof(x[0]) * n * m": an end of a span, of rows in the
+ * first or the last one; "counter" rows further, if there is one.
+ */
+void question_print_end(const struct question *question,
+			const struct span *span, bool high, const char *counter,
+			struct text *out);
+
+#endif
