@@ -134,6 +134,8 @@ libpodium_driver_a_SOURCES = \
 	driver/source/lexeme.c driver/source/lexeme.h \
 	driver/source/opening.c driver/source/opening.h \
 	driver/revise/abreast.c driver/revise/abreast.h \
+	driver/revise/address.c driver/revise/address.h \
+	driver/revise/ascent.c driver/revise/ascent.h \
 	driver/revise/directive.c driver/revise/directive.h \
 	driver/revise/edit.c driver/revise/edit.h \
 	driver/revise/fold.c driver/revise/fold.h \

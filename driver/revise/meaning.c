@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ascent.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "directive.h"
@@ -18,7 +19,7 @@
 
 static int line_at(const struct question *question, size_t at)
 {
-	return question->lexemes->list[at].line;
+	return question->tested.lexemes->list[at].line;
 }
 
 static bool refuse_name(struct text *reason, int line, const char *name,
@@ -34,8 +35,8 @@ static bool refuse_name(struct text *reason, int line, const char *name,
 static bool is_word(const struct question *question, size_t at,
 		    const char *name)
 {
-	return lexeme_has_kind(question->lexemes, at, LEXEME_WORD) &&
-	       lexeme_is(question->lexemes, at, name);
+	return lexeme_has_kind(question->tested.lexemes, at, LEXEME_WORD) &&
+	       lexeme_is(question->tested.lexemes, at, name);
 }
 
 /* A head in which the name is the counter; *behind is where it ends. */
@@ -44,14 +45,16 @@ static bool counts(const struct question *question, size_t at, const char *name,
 {
 	struct header header;
 	struct text ignored = {0};
-	bool read = lexeme_is(question->lexemes, at, "for") &&
-		    header_read(question->lexemes, at, &header, &ignored);
+	bool read =
+		lexeme_is(question->tested.lexemes, at, "for") &&
+		header_read(question->tested.lexemes, at, &header, &ignored);
 
 	text_free(&ignored);
 	if (read)
 		*behind = header.last + 1;
 	return read &&
-	       is_word(question, header_at(question->lexemes, header.counter),
+	       is_word(question,
+		       header_at(question->tested.lexemes, header.counter),
 		       name);
 }
 
@@ -66,7 +69,7 @@ static bool is_used(const struct question *question, size_t at)
 	static const char *const marks[] = {"[",  "(",	")",  "+",  "-",
 					    "=",  "?",	":",  "/",  "%",
 					    "==", "<=", ">=", "!=", NULL};
-	const struct lexemes *lexemes = question->lexemes;
+	const struct lexemes *lexemes = question->tested.lexemes;
 
 	if (split_is_set(lexemes, at))
 		return false;
@@ -88,7 +91,7 @@ static bool is_used(const struct question *question, size_t at)
 static bool keeps_meaning(const struct question *question, const char *name,
 			  struct text *reason)
 {
-	const struct band *band = question->band;
+	const struct band *band = question->tested.band;
 	size_t body = band->loops[band->count - 1].body;
 
 	for (size_t at = band->first; at < body; at++) {
@@ -108,7 +111,7 @@ static bool keeps_meaning(const struct question *question, const char *name,
 /* Does a macro that the source defines have the word? */
 static bool is_in_macro(const struct question *question, const char *word)
 {
-	const struct lexemes *lexemes = question->lexemes;
+	const struct lexemes *lexemes = question->tested.lexemes;
 
 	for (size_t at = 0; at < lexemes->count; at++)
 		if (lexeme_is_directive(lexemes, at, "define") &&
@@ -124,7 +127,8 @@ static bool is_in_macro(const struct question *question, const char *word)
 static bool is_own_object(const struct question *question, const char *name)
 {
 	return strcmp(name, "this") == 0 &&
-	       strcmp(loop_word(question->record, "language"), "C++") == 0;
+	       strcmp(loop_word(question->tested.record, "language"), "C++") ==
+		       0;
 }
 
 /*
@@ -134,13 +138,15 @@ static bool is_own_object(const struct question *question, const char *name)
  */
 static bool is_named(const struct question *question, const char *name)
 {
-	size_t at = question->band->first;
+	size_t at = question->tested.band->first;
 
 	if (!member_is_variable(name) || is_own_object(question, name))
 		return true;
-	while (at < question->band->behind && !is_word(question, at, name))
+	while (at < question->tested.band->behind &&
+	       !is_word(question, at, name))
 		at++;
-	return at < question->band->behind || is_in_macro(question, name);
+	return at < question->tested.band->behind ||
+	       is_in_macro(question, name);
 }
 
 static bool is_uniform(const json_t *record, const char *name)
@@ -176,7 +182,7 @@ static bool leads_to_pointers(const json_t *record, const char *name,
 static bool is_same_for_all(const struct question *question, const char *name,
 			    bool pointer, struct text *reason)
 {
-	const json_t *record = question->record;
+	const json_t *record = question->tested.record;
 
 	return !region_has_others(record) || is_uniform(record, name) ||
 	       leads_to_pointers(record, name, pointer) ||
@@ -192,12 +198,13 @@ static bool is_same_for_all(const struct question *question, const char *name,
 static bool is_good_variable(const struct question *question, const char *name,
 			     struct text *reason)
 {
-	if (directive_is_private(question->lexemes, question->band->directive,
-				 name) ||
-	    region_makes_own(question->record, name))
-		return refuse_name(reason,
-				   line_at(question, question->band->directive),
-				   name, "is private");
+	if (directive_is_private(question->tested.lexemes,
+				 question->tested.band->directive, name) ||
+	    region_makes_own(question->tested.record, name))
+		return refuse_name(
+			reason,
+			line_at(question, question->tested.band->directive),
+			name, "is private");
 	return keeps_meaning(question, name, reason);
 }
 
@@ -244,12 +251,12 @@ static bool has_good_pointers(const struct question *question,
 {
 	if (!span->rows.table)
 		return true;
-	if (region_has_others(question->record) &&
-	    !loop_true(question->record, "pointers_kept"))
+	if (region_has_others(question->tested.record) &&
+	    !loop_true(question->tested.record, "pointers_kept"))
 		return refuse_name(reason, 0, span->rows.table,
 				   "may lead to other rows in other threads of "
 				   "the region");
-	return (question_has_free_names(question) ||
+	return (ascent_has_free_names(question->tested.lexemes) ||
 		question_refuse(reason, 0,
 				"the source has a 'rows_apart', 'rows_at' "
 				"or 'rows_beside'")) &&

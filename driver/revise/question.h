@@ -6,19 +6,15 @@
 #ifndef PODIUM_QUESTION_H
 #define PODIUM_QUESTION_H
 
-#include <jansson.h>
 #include <stdbool.h>
 
+#include "address.h"
 #include "nest/pitch.h"
-#include "nest/span.h"
-#include "source/band.h"
 
 struct text;
 
 struct question {
-	const struct lexemes *lexemes;
-	const json_t *record;
-	const struct band *band;
+	struct tested tested;
 	struct spans spans;
 	struct pitches rows;
 };
@@ -32,19 +28,8 @@ bool question_refuse(struct text *reason, int line, const char *why);
    "if", all within braces. */
 bool question_has_pointers(const struct question *question);
 
-/* Has the source none of the names that these statements declare? */
-bool question_has_free_names(const struct question *question);
-
 /* The comment, and all up to the first version. */
 void question_print(const struct question *question, const char *blanks,
 		    const char *unit, struct text *out);
-
-/*
- * "(const char *)x + sizeof(x[0]) * n * m": an end of a span, of rows in the
- * first or the last one; "counter" rows further, if there is one.
- */
-void question_print_end(const struct question *question,
-			const struct span *span, bool high, const char *counter,
-			struct text *out);
 
 #endif
