@@ -76,6 +76,7 @@ libpodium_driver_a_SOURCES = \
 	driver/store/tally.c driver/store/tally.h \
 	driver/record/alone.c driver/record/alone.h \
 	driver/record/archive.c driver/record/archive.h \
+	driver/record/container.c driver/record/container.h \
 	driver/record/convert.c driver/record/convert.h \
 	driver/record/detail.c driver/record/detail.h \
 	driver/record/expression.c driver/record/expression.h \

@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "record/container.h"
 #include "record/loop.h"
 
 static bool is_letter(char c)
@@ -69,74 +70,22 @@ static bool is_path(const char *name)
 
 /* ---- how many elements a container holds ---- */
 
-static const char first_end[] = ".begin()", last_end[] = ".end()";
-
-static bool is_operation(const json_t *expression, const char *word)
-{
-	const char *own = json_string_value(json_array_get(expression, 0));
-
-	return json_array_size(expression) == 3 && own &&
-	       strcmp(own, word) == 0;
-}
-
-/* "x" of "x.begin()" and "x.end()"; NULL where they are of several. */
-static char *common_container(const char *from, const char *to)
-{
-	size_t length = from ? strlen(from) : 0;
-
-	if (!to || length <= strlen(first_end) ||
-	    strcmp(from + (length -= strlen(first_end)), first_end) != 0 ||
-	    strncmp(from, to, length) != 0 ||
-	    strcmp(to + length, last_end) != 0)
-		return NULL;
-	return memory_print("%.*s", (int)length, from);
-}
-
-/* "x" of ["div", ["+", ["*", -1, "x.begin()"], "x.end()"], 8], to be freed;
-   NULL where the name is none of that. */
+/* "x" of how many elements it holds, to be freed; NULL where the name is none
+   of that. */
 static char *container_of(const char *name)
 {
 	json_t *whole = *name == '[' ? json_loads(name, 0, NULL) : NULL;
-	const json_t *sum = json_array_get(whole, 1);
-	const json_t *less = json_array_get(sum, 1);
-	char *container = NULL;
+	char *container = container_of_size(whole);
 
-	if (is_operation(whole, "div") && is_operation(sum, "+") &&
-	    is_operation(less, "*") &&
-	    json_integer_value(json_array_get(less, 1)) == -1 &&
-	    json_integer_value(json_array_get(whole, 2)) > 0)
-		container = common_container(
-			json_string_value(json_array_get(less, 2)),
-			json_string_value(json_array_get(sum, 2)));
 	json_decref(whole);
 	return container;
 }
 
-/* As the source has it, "x[0]" for "x.begin()"; to be freed. */
-static char *path_of(const char *container)
-{
-	struct text path = {0};
-	char *copy;
-
-	for (const char *at = container, *found; *at; at = found) {
-		found = strstr(at, first_end);
-		text_print(&path, "%.*s",
-			   (int)(found ? found - at : (long)strlen(at)), at);
-		if (!found)
-			break;
-		text_add(&path, "[0]");
-		found += strlen(first_end);
-	}
-	copy = memory_string(text_string(&path));
-	text_free(&path);
-	return copy;
-}
-
-/* "x" or "x[0]" of how many elements it holds; to be freed. */
+/* "x", or "x[0]" */
 static char *size_path(const char *name)
 {
 	char *container = container_of(name);
-	char *path = container ? path_of(container) : NULL;
+	char *path = container ? container_path(container) : NULL;
 
 	free(container);
 	if (path && !is_path(path)) {
@@ -234,18 +183,15 @@ static bool is_part(const json_t *record, const char *name)
 static bool is_size_there(const json_t *record, const char *container)
 {
 	const json_t *list = json_object_get(record, "params"), *one;
-	size_t index, length = strlen(container);
-	bool there = false;
+	size_t index;
 
 	json_array_foreach(list, index, one)
 	{
-		const char *name = loop_word(one, "name");
-
-		there |= loop_true(one, "sure") &&
-			 strncmp(name, container, length) == 0 &&
-			 strcmp(name + length, last_end) == 0;
+		if (loop_true(one, "sure") &&
+		    container_has_end(container, loop_word(one, "name")))
+			return true;
 	}
-	return there;
+	return false;
 }
 
 bool member_is_there(const json_t *record, const char *name)

@@ -160,7 +160,8 @@ static void compute_values(struct prediction *prediction)
 	}
 }
 
-/* What has a value need not be computed. */
+/* What has a value need not be computed, and a size is known before the ends.
+ */
 static void find_needed(struct prediction *prediction)
 {
 	const struct converted *converted = &prediction->converted;
@@ -174,6 +175,7 @@ static void find_needed(struct prediction *prediction)
 			for (int j = 0; j < converted->parameters; j++) {
 				if (needed[i] || !needed[j] ||
 				    !isnan(prediction->given[j]) ||
+				    convert_is_size(converted, j) ||
 				    !formula_mentions(converted->is[j], i))
 					continue;
 				needed[i] = true;
@@ -378,8 +380,9 @@ const char *prediction_parameter(const struct prediction *prediction, int i)
 
 bool prediction_misses(const struct prediction *prediction, int i)
 {
-	return isnan(prediction->values[i]) && !prediction->converted.is[i] &&
-	       prediction->needed[i];
+	return isnan(prediction->values[i]) && prediction->needed[i] &&
+	       (!prediction->converted.is[i] ||
+		convert_is_size(&prediction->converted, i));
 }
 
 struct schedule prediction_schedule(const struct prediction *prediction,

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "container.h"
 #include "loop.h"
 #include "versions.h"
 #include "models/clause.h"
@@ -136,6 +137,19 @@ static struct formula *convert_list(const struct converted *converted,
 	return unknown();
 }
 
+/* How many elements a container holds is a parameter. */
+static struct formula *convert_size(const struct converted *converted,
+				    const json_t *list)
+{
+	char *size = json_object_size(converted->sizes) ? container_size(list)
+							: NULL;
+	struct formula *formula = size ? convert_name(converted, size)
+				       : convert_list(converted, list);
+
+	free(size);
+	return formula;
+}
+
 static struct formula *convert(const struct converted *converted,
 			       const json_t *expression)
 {
@@ -144,7 +158,7 @@ static struct formula *convert(const struct converted *converted,
 	if (json_is_string(expression))
 		return convert_name(converted, json_string_value(expression));
 	if (json_is_array(expression))
-		return convert_list(converted, expression);
+		return convert_size(converted, expression);
 	return unknown();
 }
 
@@ -506,6 +520,40 @@ static void add_names(struct converted *converted, const json_t *expression)
 		add_names(converted, operand);
 }
 
+/* What containers hold, wherever the record says so. */
+static void find_sizes(struct converted *converted, const json_t *value)
+{
+	char *size = container_size(value);
+	const char *key;
+	json_t *one;
+	size_t i;
+
+	if (size)
+		json_object_set(converted->sizes, size, (json_t *)value);
+	free(size);
+	json_array_foreach((json_t *)value, i, one)
+	{
+		find_sizes(converted, one);
+	}
+	json_object_foreach((json_t *)value, key, one)
+	{
+		find_sizes(converted, one);
+	}
+}
+
+static void name_sizes(struct converted *converted, const json_t *record)
+{
+	const char *key;
+	json_t *one;
+
+	converted->sizes = json_object();
+	find_sizes(converted, record);
+	json_object_foreach(converted->sizes, key, one)
+	{
+		add_parameter(converted, key);
+	}
+}
+
 static void name_parameters(struct converted *converted, const json_t *record)
 {
 	const json_t *parameters = json_object_get(record, "params");
@@ -516,6 +564,7 @@ static void name_parameters(struct converted *converted, const json_t *record)
 				      json_array_get(parameters, i), "name")));
 	add_names(converted, clause_chunk(record));
 	add_names(converted, json_object_get(record, "num_threads"));
+	name_sizes(converted, record);
 }
 
 static void name_counters(struct converted *converted, const json_t *loops,
@@ -555,6 +604,8 @@ static void convert_definitions(struct converted *converted,
 				const json_t *record)
 {
 	const json_t *parameters = json_object_get(record, "params");
+	const char *size;
+	json_t *ends;
 
 	converted->is = memory_grow(NULL, converted->parameters + 1,
 				    sizeof(*converted->is));
@@ -569,6 +620,11 @@ static void convert_definitions(struct converted *converted,
 
 		if (is && !json_is_null(is) && !converted->is[symbol])
 			converted->is[symbol] = convert(converted, is);
+	}
+	json_object_foreach(converted->sizes, size, ends)
+	{
+		converted->is[convert_parameter(converted, size)] =
+			convert_list(converted, ends);
 	}
 }
 
@@ -753,6 +809,7 @@ bool convert_record(const json_t *record, struct converted *converted,
 void convert_free(struct converted *converted)
 {
 	json_decref(converted->picked);
+	json_decref(converted->sizes);
 	nest_free(converted->nest);
 	formula_free(converted->chunk);
 	formula_free(converted->threads);
@@ -761,6 +818,12 @@ void convert_free(struct converted *converted)
 	free(converted->is);
 	free(converted->names);
 	*converted = (struct converted){0};
+}
+
+bool convert_is_size(const struct converted *converted, int parameter)
+{
+	return json_object_get(converted->sizes, converted->names[parameter]) !=
+	       NULL;
 }
 
 int convert_parameter(const struct converted *converted, const char *name)

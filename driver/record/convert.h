@@ -11,13 +11,14 @@
 
 struct converted {
 	struct nest *nest;
-	const char **names;  /* of the symbols; owned by the record */
+	const char **names;  /* of the symbols; owned by the record, or sizes */
 	int parameters;	     /* the first so many are parameters */
 	struct formula **is; /* how each is computed from others, or NULL */
 	/* the clauses: NULL where none is given */
 	struct formula *chunk, *threads;
 	enum machine_schedule kind;
 	json_t *picked; /* of two versions the record of one, or NULL */
+	json_t *sizes;	/* "x.size()", as the record has it, by that name */
 };
 
 /*
@@ -31,6 +32,10 @@ void convert_free(struct converted *converted);
 
 /* Index of the symbol of that name among the parameters, or -1. */
 int convert_parameter(const struct converted *converted, const char *name);
+
+/* Is it how many elements a container holds? It may be given in place of the
+   container's ends. */
+bool convert_is_size(const struct converted *converted, int parameter);
 
 /* Does any bound, trip or stride need the parameter? */
 bool convert_needs(const struct converted *converted, int parameter);

@@ -5,9 +5,11 @@
 #include "expression.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "container.h"
 
 /* How tightly an operator binds; an operand that binds less is bracketed. */
 enum binding {
@@ -466,12 +468,26 @@ static void print_application(struct text *out, const json_t *e,
 	text_add(out, brackets ? ")" : "");
 }
 
+/* How many elements a container holds, if that is what it says. */
+static bool print_size(struct text *out, const json_t *e)
+{
+	char *size = container_size(e);
+	bool printed = size != NULL;
+
+	if (printed)
+		text_add_safe(out, size);
+	free(size);
+	return printed;
+}
+
 static void print(struct text *out, const json_t *e, const json_t *sizes,
 		  enum binding around)
 {
 	bool brackets =
 		json_is_integer(e) && is_negative(e) && around > BIND_SUM;
 
+	if (print_size(out, e))
+		return;
 	if (json_is_string(e))
 		text_add_safe(out, json_string_value(e));
 	else if (json_is_integer(e))

@@ -9,7 +9,9 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "going.h"
+#include "nest/member.h"
 #include "nest/polynomial.h"
 #include "record/loop.h"
 
@@ -47,8 +49,12 @@ static const struct middle *middle_of(const struct going *going,
 static double value_of(const struct going *going, const char *name)
 {
 	const struct middle *middle = middle_of(going, name);
-	double value = setting_of(going, name, NAN);
+	struct text word = {0};
+	double value;
 
+	member_print(&word, name);
+	value = setting_of(going, text_string(&word), NAN);
+	text_free(&word);
 	if (!isnan(value))
 		return value;
 	return middle ? middle->value : setting_of(going, "*", MANY);

@@ -485,6 +485,30 @@ END
 	grep -Fqx '[true,true,false]' log
 	ok $? "ends in members of an object that is there"
 	rm -f log
+
+	# What containers hold is asked for, and not where they begin and end.
+	cat >sizes.cc <<'END'
+#include <vector>
+void turn(std::vector<double> &y, const std::vector<std::vector<double>> &x)
+{
+#pragma omp parallel for
+	for (std::size_t j = 0; j < x[0].size(); j++)
+		for (std::size_t i = 0; i < x.size(); i++)
+			y[j] += x[i][j];
+}
+END
+	run "$PODIUM" variants --gcc "$gcc" --profile "$profile" sizes.cc
+	expect 1 "sizes of containers are asked for" \
+		-e "values: --set 'x\[0\].size()=N' --set 'x.size()=N'$"
+	run "$PODIUM" variants --json --gcc "$gcc" --profile "$profile" \
+		--set '*=700' sizes.cc
+	cp out any.json
+	run "$PODIUM" variants --json --gcc "$gcc" --profile "$profile" \
+		--set 'x.size()=700' --set 'x[0].size()=700' sizes.cc
+	jq -e '.[0].variants | length > 1' out >/dev/null && cmp -s out any.json
+	ok $? "and may be given, or as all that has no value"
+	run "$PODIUM" features --gcc "$gcc" sizes.cc
+	expect 0 "they are shown so" -o 'j: x\[0\].size()'
 fi
 
 # What is written compiles to what was meant, and the patch is the difference.
