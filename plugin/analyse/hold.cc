@@ -15,6 +15,7 @@
 #include "collect.h"
 #include "extreme.h"
 #include "hold.h"
+#include "memory.h"
 #include "purpose.h"
 #include "type.h"
 #include "wrap.h"
@@ -403,30 +404,37 @@ static void find_handed_on(const struct nest_loop *of, hash_set<tree> *free,
 	}
 }
 
+/* Is it computed, or loaded from where the loop stores nothing? */
+static bool may_be_the_same(class loop *loop, gimple *statement)
+{
+	return is_gimple_assign(statement) &&
+	       !gimple_has_volatile_ops(statement) &&
+	       (!gimple_vuse(statement) ||
+		(gimple_assign_load_p(statement) &&
+		 !memory_is_written(loop, gimple_assign_rhs1(statement))));
+}
+
 /* Is it made of nothing that the loop changes, each time anew? "seen" are those
    that were asked of before. */
-static bool is_always_the_same(const class loop *loop, tree value,
+static bool is_always_the_same(class loop *loop, tree value,
 			       hash_set<tree> *seen)
 {
 	gimple *statement = SSA_NAME_DEF_STMT(value);
+	ssa_op_iter i;
+	tree operand;
 
 	if (!is_inside(loop, statement) || seen->add(value))
 		return true;
-	if (!is_gimple_assign(statement) || gimple_vuse(statement) ||
-	    gimple_has_volatile_ops(statement))
+	if (!may_be_the_same(loop, statement))
 		return false;
-	for (unsigned i = 1; i < gimple_num_ops(statement); i++) {
-		tree operand = gimple_op(statement, i);
-
-		if (operand && !is_gimple_min_invariant(operand) &&
-		    (TREE_CODE(operand) != SSA_NAME ||
-		     !is_always_the_same(loop, operand, seen)))
+	FOR_EACH_SSA_TREE_OPERAND (operand, statement, i, SSA_OP_USE) {
+		if (!is_always_the_same(loop, operand, seen))
 			return false;
 	}
 	return true;
 }
 
-static void find_left(const class loop *loop, tree value, hash_set<tree> *free,
+static void find_left(class loop *loop, tree value, hash_set<tree> *free,
 		      struct held *held)
 {
 	hash_set<tree> seen;
@@ -443,8 +451,8 @@ static void find_left(const class loop *loop, tree value, hash_set<tree> *free,
 		held->ordered = true;
 }
 
-static void look_at(const class loop *loop, gimple *statement,
-		    hash_set<tree> *free, struct held *held)
+static void look_at(class loop *loop, gimple *statement, hash_set<tree> *free,
+		    struct held *held)
 {
 	const char *why = NULL;
 
@@ -462,7 +470,7 @@ static void look_at(const class loop *loop, gimple *statement,
 	find_left(loop, gimple_get_lhs(statement), free, held);
 }
 
-static void look_at_block(const class loop *loop, basic_block block,
+static void look_at_block(class loop *loop, basic_block block,
 			  hash_set<tree> *free, struct held *held)
 {
 	for (gphi_iterator i = gsi_start_phis(block); !gsi_end_p(i);

@@ -122,8 +122,15 @@ static int *block_order(void)
 	return position;
 }
 
-static expanded_location first_place(basic_block block)
+/* Where a block's test stands, or else what it begins with: that may come from
+   another file, as b.size() does. */
+static expanded_location place_of(basic_block block)
 {
+	gimple *test = last_stmt(block);
+
+	if (test && gimple_code(test) == GIMPLE_COND &&
+	    gimple_location(test) != UNKNOWN_LOCATION)
+		return expand_location(gimple_location(test));
 	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi);
 	     gsi_next(&gsi))
 		if (gimple_location(gsi_stmt(gsi)) != UNKNOWN_LOCATION)
@@ -136,7 +143,7 @@ static expanded_location first_place(basic_block block)
    switch first. */
 static bool comes_after(basic_block a, basic_block b, const int *position)
 {
-	expanded_location place_a = first_place(a), place_b = first_place(b);
+	expanded_location place_a = place_of(a), place_b = place_of(b);
 
 	if (dominated_by_p(CDI_DOMINATORS, a, b) ||
 	    dominated_by_p(CDI_DOMINATORS, b, a) || !place_a.file ||

@@ -98,6 +98,19 @@ using built_for::gcc_version;
 #define VERY_CHEAP_NEEDS "no check at run time may be needed"
 #endif
 
+/* Since 15 a walk may be told which ways it goes. */
+#if BUILDING_GCC_VERSION >= 15000
+static inline void *walk_non_aliased_vuses(
+	ao_ref *place, tree from, bool types,
+	void *(*walker)(ao_ref *, tree, void *),
+	void *(*translate)(ao_ref *, tree, void *, translate_flags *),
+	tree (*valueize)(tree), unsigned &limit, void *data)
+{
+	return walk_non_aliased_vuses(place, from, types, walker, translate,
+				      NULL, valueize, limit, data);
+}
+#endif
+
 #if BUILDING_GCC_VERSION >= 14000
 #define last_stmt(block) (*gsi_last_bb(block))
 #define dc_inhibit_warnings m_inhibit_warnings

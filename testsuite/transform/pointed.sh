@@ -156,6 +156,8 @@ halves=2 # as C++ takes longer to compile, and has the same nests
 check cc pointed.cc
 halves='0 2'
 asks sized "rows of to, rows of other, other and to" add
+asks multiplied "rows of to, rows of from, rows of other, from and to, other and to" \
+	multiply
 asks regional "rows of to, rows of from, from and to" shared
 refused own "what its threads have for themselves"
 asks held "rows of to, rows of from, from and to" gather
