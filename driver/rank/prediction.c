@@ -16,11 +16,13 @@
 #include "base/option.h"
 #include "base/text.h"
 #include "models/work.h"
+#include "nest/stack.h"
 #include "record/convert.h"
 #include "record/loop.h"
 
 struct prediction {
 	const json_t *record;
+	json_t *joined; /* the record, with rows that pointers find as arrays */
 	const struct machine *machine;
 	struct converted converted;
 	/* of the symbols, NaN where not known: as given, and with what is
@@ -202,12 +204,17 @@ struct prediction *prediction_new(const json_t *record,
 {
 	struct prediction *prediction;
 	struct converted converted;
+	json_t *joined = stack_rows(record);
 
-	if (!convert_record(record, &converted, why))
+	if (!convert_record(joined, &converted, why)) {
+		json_decref(joined);
 		return NULL;
+	}
 	prediction = memory_grow(NULL, 1, sizeof(*prediction));
-	*prediction = (struct prediction){
-		.record = record, .machine = machine, .converted = converted};
+	*prediction = (struct prediction){.record = record,
+					  .joined = joined,
+					  .machine = machine,
+					  .converted = converted};
 	prediction->given = unknown_values(&converted);
 	prediction->values = unknown_values(&converted);
 	prediction->direct = memory_grow(NULL, converted.parameters + 1,
@@ -227,6 +234,7 @@ void prediction_free(struct prediction *prediction)
 		return;
 	estimator_free(prediction->estimator);
 	convert_free(&prediction->converted);
+	json_decref(prediction->joined);
 	free(prediction->given);
 	free(prediction->values);
 	free(prediction->direct);

@@ -18,7 +18,6 @@
 #include "nest/permit.h"
 #include "nest/reassociate.h"
 #include "nest/simd.h"
-#include "nest/stack.h"
 #include "rank/prediction.h"
 #include "rank/space.h"
 #include "record/loop.h"
@@ -548,8 +547,6 @@ static bool begin(struct going *going)
 	const char *why;
 	struct prediction *prediction =
 		prediction_new(going->record, going->machine, &why);
-	json_t *joined;
-	bool good;
 
 	if (!prediction) {
 		text_add(going->problem, why);
@@ -559,11 +556,8 @@ static bool begin(struct going *going)
 	going->schedule =
 		prediction_schedule(prediction, going->machine->cores);
 	prediction_free(prediction);
-	joined = stack_rows(going->record);
-	good = going_estimate(going, joined, &going->offers->written,
+	return going_estimate(going, going->record, &going->offers->written,
 			      going->problem);
-	json_decref(joined);
-	return good;
 }
 
 bool offers_find(const struct records *records, const json_t *record,

@@ -131,7 +131,6 @@ const char *memory_protection(const vec<struct protection> *protections,
 /* a[] for what the elements of a point at, or those of a container. */
 static const char *base_name(const struct atom *base)
 {
-	static const char begin[] = ".begin()";
 	char name[256];
 	size_t length;
 
@@ -140,9 +139,8 @@ static const char *base_name(const struct atom *base)
 	if (base->kind == ATOM_OPAQUE)
 		return names_made(ssa_name(base->version));
 	length = strlen(base->name);
-	if (length > strlen(begin) &&
-	    strcmp(base->name + length - strlen(begin), begin) == 0)
-		length -= strlen(begin);
+	if (names_is_begin(base->name))
+		length -= strlen(".begin()");
 	else if (base->kind != ATOM_AT)
 		return base->name;
 	snprintf(name, sizeof(name), "%.*s[]", (int)length, base->name);

@@ -496,7 +496,7 @@ static void find_partner(const struct atom *atom, void *data)
 		pointers->first = atom;
 	if (names_are_ends(atom->name, pointers->wanted->name))
 		pointers->partner = atom;
-	if (strstr(pointers->wanted->name, ".begin()"))
+	if (names_is_begin(pointers->wanted->name))
 		pointers->partner = pointers->wanted;
 }
 

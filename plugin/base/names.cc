@@ -73,9 +73,18 @@ bool names_is_given(tree variable)
 		 DECL_BY_REFERENCE(variable)));
 }
 
+static const char first[] = ".begin()", last[] = ".end()";
+
+bool names_is_begin(const char *name)
+{
+	size_t length = strlen(name);
+
+	return length > strlen(first) &&
+	       strcmp(name + length - strlen(first), first) == 0;
+}
+
 bool names_are_ends(const char *begin, const char *end)
 {
-	static const char first[] = ".begin()", last[] = ".end()";
 	size_t begins = begin ? strlen(begin) : 0;
 	size_t ends = end ? strlen(end) : 0;
 

@@ -35,4 +35,7 @@ bool names_is_given(tree variable);
    have no name, NULL. */
 bool names_are_ends(const char *begin, const char *end);
 
+/* "cells.begin()", and "rows.begin().begin()" of its first element. */
+bool names_is_begin(const char *name);
+
 #endif

@@ -76,6 +76,16 @@ void walk(std::vector<double> &v)
 		*it += 2;
 }
 
+// value: turn rows.end() 240
+// value: turn rows.begin().end() 160
+void turn(std::vector<std::vector<double>> &rows)
+{
+#pragma omp parallel for
+	for (std::size_t i = 0; i < rows.size(); i++)
+		for (std::size_t j = 0; j < rows[0].size(); j++)
+			rows[i][j] += 1;
+}
+
 template <class Body> void each(int count, const Body &body)
 {
 #pragma omp parallel for
@@ -104,14 +114,16 @@ int main()
 	grid g(20, 30);
 	solver s{g, 3};
 	std::vector<double> v(100, 1.0);
+	std::vector<std::vector<double>> rows(10, std::vector<double>(20));
 	box<2> b = {{2, 1}, {9, 9}};
 	int times = 17;
 
-	for (int turn = 0; turn < 3; turn++) {
+	for (int pass = 0; pass < 3; pass++) {
 		g.scale(0.5);
 		s.sweep();
 		smooth(g);
 		walk(v);
+		turn(rows);
 		fill(b, v.data());
 		// value: each m 17
 		each(100, [&v, m = times](int i) {
