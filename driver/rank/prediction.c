@@ -393,6 +393,11 @@ bool prediction_misses(const struct prediction *prediction, int i)
 		convert_is_size(&prediction->converted, i));
 }
 
+double prediction_value(const struct prediction *prediction, int i)
+{
+	return prediction->values[i];
+}
+
 struct schedule prediction_schedule(const struct prediction *prediction,
 				    int cores)
 {

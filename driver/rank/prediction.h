@@ -50,6 +50,9 @@ void prediction_count(struct prediction *prediction, int loop, double trip);
 const char *prediction_parameter(const struct prediction *prediction, int i);
 bool prediction_misses(const struct prediction *prediction, int i);
 
+/* As it was given or is computed, NaN where it is not known. */
+double prediction_value(const struct prediction *prediction, int i);
+
 /* The schedule of the source. Threads are "cores" where it names none. */
 struct schedule prediction_schedule(const struct prediction *prediction,
 				    int cores);

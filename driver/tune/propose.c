@@ -4,6 +4,7 @@
  */
 #include "propose.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,16 +113,15 @@ static struct words settings_of(const struct hot_loop *loop,
 				const struct hot_wish *wish)
 {
 	const struct prediction *prediction = loop->views->prediction;
-	const json_t *record = loop->views->record;
 	struct words settings = {0};
 	const char *name;
 
 	for (int i = 0; (name = prediction_parameter(prediction, i)); i++) {
-		double value = HOT_ASSUMED;
+		double value = prediction_value(prediction, i);
 
-		if (wish->clocks)
-			clocks_value(wish->clocks, record, name, &value);
-		words_add(&settings, memory_print("%s=%.17g", name, value));
+		words_add(&settings,
+			  memory_print("%s=%.17g", name,
+				       isnan(value) ? HOT_ASSUMED : value));
 	}
 	for (const char *const *own = wish->settings; own && *own; own++)
 		words_add(&settings, memory_string(*own));
