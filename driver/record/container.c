@@ -20,39 +20,48 @@ static bool is_operation(const json_t *expression, const char *word)
 	       strcmp(own, word) == 0;
 }
 
-/* "x" of "x.begin()" and "x.end()"; NULL where they are of several. */
-static char *common_container(const char *from, const char *to)
+/* How long the name is before this end of a container; 0 where it is none. */
+static size_t length_before(const char *name, const char *end)
 {
-	size_t length = from ? strlen(from) : 0;
+	size_t length = strlen(name), own = strlen(end);
 
-	if (!to || length <= strlen(first_end) ||
-	    strcmp(from + (length -= strlen(first_end)), first_end) != 0 ||
-	    strncmp(from, to, length) != 0 ||
-	    strcmp(to + length, last_end) != 0)
-		return NULL;
-	return memory_print("%.*s", (int)length, from);
+	return length > own && strcmp(name + length - own, end) == 0
+		       ? length - own
+		       : 0;
+}
+
+bool container_is_end(const char *name)
+{
+	return length_before(name, last_end) > 0;
+}
+
+bool container_has_end(const char *container, const char *name)
+{
+	size_t length = length_before(name, last_end);
+
+	return length == strlen(container) &&
+	       strncmp(name, container, length) == 0;
 }
 
 char *container_of_size(const json_t *expression)
 {
 	const json_t *sum = json_array_get(expression, 1);
 	const json_t *less = json_array_get(sum, 1);
+	const char *from = json_string_value(json_array_get(less, 2));
+	const char *to = json_string_value(json_array_get(sum, 2));
+	size_t length = from ? length_before(from, first_end) : 0;
+	char *container;
 
 	if (!is_operation(expression, "div") || !is_operation(sum, "+") ||
-	    !is_operation(less, "*") ||
+	    !is_operation(less, "*") || length == 0 || !to ||
 	    json_integer_value(json_array_get(less, 1)) != -1 ||
 	    json_integer_value(json_array_get(expression, 2)) <= 0)
 		return NULL;
-	return common_container(json_string_value(json_array_get(less, 2)),
-				json_string_value(json_array_get(sum, 2)));
-}
-
-bool container_has_end(const char *container, const char *name)
-{
-	size_t length = strlen(container);
-
-	return strncmp(name, container, length) == 0 &&
-	       strcmp(name + length, last_end) == 0;
+	container = memory_print("%.*s", (int)length, from);
+	if (container_has_end(container, to))
+		return container;
+	free(container);
+	return NULL;
 }
 
 char *container_path(const char *container)

@@ -541,13 +541,23 @@ static void find_sizes(struct converted *converted, const json_t *value)
 	}
 }
 
+/* Most records have no containers, and each is converted in many orders. */
+static bool has_containers(const struct converted *converted)
+{
+	for (int i = 0; i < converted->parameters; i++)
+		if (container_is_end(converted->names[i]))
+			return true;
+	return false;
+}
+
 static void name_sizes(struct converted *converted, const json_t *record)
 {
 	const char *key;
 	json_t *one;
 
 	converted->sizes = json_object();
-	find_sizes(converted, record);
+	if (has_containers(converted))
+		find_sizes(converted, record);
 	json_object_foreach(converted->sizes, key, one)
 	{
 		add_parameter(converted, key);
