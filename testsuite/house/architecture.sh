@@ -2,7 +2,7 @@
 #
 # ARCHITECTURE.md names every file of the rooms of plugin/ and driver/, of
 # models/, runtime/ and calibration/ and none that is gone; folders that are marked as planned are empty, no other
-# is.
+# is. Sources lie in folders: one beside the page was left there by a test.
 
 . "$(dirname "$0")/../tap.sh"
 page=$srcdir/ARCHITECTURE.md
@@ -86,6 +86,10 @@ sed -n 's/^include \(.*\)\/local.mk$/\1/p' "$srcdir/Makefile.am" |
 cut -d ' ' -f 1 folders | sort | comm -23 built - >out
 [ -s built ] && [ ! -s out ]
 ok $? "every folder that is built is named"
+
+(cd "$srcdir" && ls -- *.c *.cc *.h *.f *.f90 2>/dev/null) >out
+[ ! -s out ]
+ok $? "no source lies outside of the folders"
 
 grep -rlw -e BUILDING_GCC_VERSION -e GCCPLUGIN_VERSION -e __GNUC__ \
 	"$srcdir/plugin" >out
