@@ -715,6 +715,24 @@ const struct atom *atom_param(const char *name, const char *origin, tree type,
 	return atom;
 }
 
+unsigned atom_count(void)
+{
+	return atoms.length();
+}
+
+const struct atom *atom_as_named(const struct atom *parameter, unsigned first)
+{
+	size_t length = strcspn(parameter->name, ".");
+
+	for (unsigned i = first; i < atoms.length(); i++)
+		if (is_same_sort(atoms[i], parameter->kind, parameter->type) &&
+		    strlen(atoms[i]->name) == length &&
+		    strncmp(atoms[i]->name, parameter->name, length) == 0)
+			std::swap(atoms[i]->name,
+				  const_cast<struct atom *>(parameter)->name);
+	return parameter;
+}
+
 const struct atom *atom_read(const char *name, const char *origin, tree type,
 			     const struct expr *address)
 {

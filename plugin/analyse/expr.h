@@ -127,6 +127,10 @@ void expr_write(struct json_writer *json, const struct expr *e);
 /* Atoms. The same version gives the same parameter. */
 const struct atom *atom_param(const char *name, const char *origin, tree type,
 			      unsigned version);
+unsigned atom_count(void);
+/* The parameter, which gets its plain name from the atom that took it before,
+   if that is none of the first ones. */
+const struct atom *atom_as_named(const struct atom *parameter, unsigned first);
 /* The same name and place do; a member may have the name of an inherited one,
    and a variable that of one in another namespace. */
 const struct atom *atom_read(const char *name, const char *origin, tree type,

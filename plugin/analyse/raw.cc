@@ -112,16 +112,15 @@ static const struct expr *opaque(tree ssa_name)
 	return expr_atom(atom_opaque(ssa_name, loops));
 }
 
-static const struct expr *parameter(tree ssa_name, const char *origin)
+static const struct atom *parameter(tree ssa_name)
 {
-	return expr_atom(atom_param(source_name(ssa_name), origin,
-				    TREE_TYPE(ssa_name),
-				    SSA_NAME_VERSION(ssa_name)));
+	return atom_param(source_name(ssa_name), "local", TREE_TYPE(ssa_name),
+			  SSA_NAME_VERSION(ssa_name));
 }
 
 const struct expr *raw_kept(tree ssa_name)
 {
-	return source_name(ssa_name) ? parameter(ssa_name, "local") : NULL;
+	return source_name(ssa_name) ? expr_atom(parameter(ssa_name)) : NULL;
 }
 
 /* ---- constants ---- */
@@ -457,7 +456,8 @@ static bool is_chosen_around(tree ssa_name, const struct expr *value)
 /*
  * A value with a name that was computed before the nest is a parameter, and
  * the name tells more than how it was computed; but not if it counts the
- * iterations of a loop around.
+ * iterations of a loop around. What it was computed of may have had the same
+ * name before: to = i ? a : b is two values and the one that the nest sees.
  */
 static const struct expr *raw_definition(tree ssa_name)
 {
@@ -465,14 +465,15 @@ static const struct expr *raw_definition(tree ssa_name)
 	basic_block block = gimple_bb(statement);
 	bool inside = block && nest_contains(nest, block);
 	bool named = !inside && source_name(ssa_name);
+	unsigned before = atom_count();
 	const struct expr *value;
 
 	if (named && !(block && nest_loops_of(nest, block)))
-		return parameter(ssa_name, "local");
+		return expr_atom(parameter(ssa_name));
 	value = raw_computed(statement);
 	if (named && (!expr_contains_kind(value, ATOM_PHI) ||
 		      is_chosen_around(ssa_name, value)))
-		return parameter(ssa_name, "local");
+		return expr_atom(atom_as_named(parameter(ssa_name), before));
 	return value;
 }
 
