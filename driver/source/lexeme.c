@@ -592,8 +592,9 @@ static void read_fortran_piece(struct reader *reader)
 		read_fortran_mark(reader);
 }
 
-/* A comment, a directive or a statement behind "!$". */
-static void read_exclamation(struct reader *reader)
+/* Behind the mark of a comment: that, a directive or a statement behind "!$".
+ */
+static void read_fortran_remark(struct reader *reader)
 {
 	size_t start = reader->at;
 
@@ -621,7 +622,7 @@ static bool read_free(struct reader *reader)
 			reader->optional = false;
 			move(reader, 1);
 		} else if (c == '!')
-			read_exclamation(reader);
+			read_fortran_remark(reader);
 		else if (c == '&')
 			skip_continuation(reader);
 		else if (c == '#' && column(reader) == 0)
@@ -649,22 +650,9 @@ static void begin_fixed_line(struct reader *reader)
 {
 	char c = look(reader, 0);
 
-	if (c && strchr("cC*!", c)) {
-		size_t start = reader->at;
-
-		if (is_sentinel(reader)) {
-			read_sentinel(reader);
-			return;
-		}
-		if (is_condition(reader)) {
-			end_statement(reader);
-			reader->optional = true;
-			move(reader, 2);
-			return;
-		}
-		skip_to_newline(reader);
-		add_comment(reader, start, reader->line);
-	} else if (c == '#')
+	if (c && strchr("cC*!", c))
+		read_fortran_remark(reader);
+	else if (c == '#')
 		read_directive(reader);
 	else if (is_continuation(reader))
 		move(reader, c == '\t' ? 2 : 6);
