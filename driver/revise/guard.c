@@ -26,9 +26,15 @@ struct guard {
 	struct range construct; /* whole lines, the last without its end */
 };
 
+/* The loops that it stands around, in their source. */
+static const struct tested *of(const struct guard *guard)
+{
+	return &guard->asked.tested;
+}
+
 static int line_at(const struct guard *guard, size_t at)
 {
-	return guard->asked.tested.lexemes->list[at].line;
+	return of(guard)->lexemes->list[at].line;
 }
 
 /* ---- may it stand there? ---- */
@@ -61,33 +67,31 @@ static bool may_follow(const struct lexemes *lexemes, size_t at)
 /* Another pragma before the construct needs a statement that is a loop. */
 static bool is_statement(const struct guard *guard, struct text *reason)
 {
-	const struct lexemes *lexemes = guard->asked.tested.lexemes;
-	size_t at = guard->asked.tested.band->opening.first;
+	const struct lexemes *lexemes = of(guard)->lexemes;
+	size_t at = of(guard)->band->opening.first;
 	enum directive_before before;
 
-	if (guard->asked.tested.band->opening.mixed)
+	if (of(guard)->band->opening.mixed)
 		return question_refuse(reason, line_at(guard, at),
 				       "it holds more than the directive");
-	before = directive_before(lexemes, guard->asked.tested.record,
-				  guard->asked.tested.band, &at);
+	before = directive_before(lexemes, of(guard)->record, of(guard)->band,
+				  &at);
 	if (before == DIRECTIVE_BINDS)
 		return question_refuse(reason, line_at(guard, at),
 				       "it speaks of the statement behind it");
 	if (before == DIRECTIVE_TAKES_ANY)
 		return true;
 	return (at > 0 && may_follow(lexemes, at - 1)) ||
-	       question_refuse(
-		       reason,
-		       line_at(guard, guard->asked.tested.band->directive),
-		       "no other statement may stand in its place");
+	       question_refuse(reason,
+			       line_at(guard, of(guard)->band->directive),
+			       "no other statement may stand in its place");
 }
 
 /* Nothing else in its last line, nor a comment that goes on. */
 static bool is_alone(const struct guard *guard, struct text *reason)
 {
-	const struct lexemes *lexemes = guard->asked.tested.lexemes;
-	size_t behind = guard->asked.tested.band->behind,
-	       end = guard->construct.end;
+	const struct lexemes *lexemes = of(guard)->lexemes;
+	size_t behind = of(guard)->band->behind, end = guard->construct.end;
 	bool alone =
 		behind == lexemes->count || lexemes->list[behind].start >= end;
 
@@ -134,11 +138,11 @@ static bool add_version(const char *text, size_t length, const char *unit,
 /* Do the braces of the construct's loop have lines of their own? */
 static bool has_lone_braces(const struct guard *guard)
 {
-	const struct lexemes *lexemes = guard->asked.tested.lexemes;
+	const struct lexemes *lexemes = of(guard)->lexemes;
 	struct text ignored = {0};
 	struct header header;
-	bool lone = header_read(lexemes, guard->asked.tested.band->first,
-				&header, &ignored) &&
+	bool lone = header_read(lexemes, of(guard)->band->first, &header,
+				&ignored) &&
 		    lexeme_is(lexemes, header.body, "{") &&
 		    line_at(guard, header.body) > header.last_line;
 
@@ -151,9 +155,9 @@ static void add_both(const struct guard *guard, const struct text *changed,
 		     const struct text *kept, const char *unit,
 		     struct text *out)
 {
-	const struct lexemes *lexemes = guard->asked.tested.lexemes;
+	const struct lexemes *lexemes = of(guard)->lexemes;
 	struct range at = layout_blanks(
-		lexemes, lexemes->list[guard->asked.tested.band->first].start);
+		lexemes, lexemes->list[of(guard)->band->first].start);
 	char *blanks = memory_print("%.*s", (int)(at.end - at.start),
 				    lexemes->text + at.start);
 	const char *newline = layout_newline(lexemes);
@@ -177,7 +181,7 @@ static void add_both(const struct guard *guard, const struct text *changed,
 bool guard_edit(const struct guard *guard, const struct text *as_it_was,
 		const char *unit, struct edits *edits, struct text *reason)
 {
-	const char *text = guard->asked.tested.lexemes->text;
+	const char *text = of(guard)->lexemes->text;
 	struct range range = guard->construct;
 	struct text version = {0}, changed = {0}, kept = {0}, both = {0};
 	char *shift = memory_print(
@@ -220,7 +224,7 @@ bool guard_is_needed(const json_t *record, int loop)
 
 static bool find_rows(struct guard *guard, int first, struct text *reason)
 {
-	if (!legal_rows(guard->asked.tested.record, first, &guard->asked.rows))
+	if (!legal_rows(of(guard)->record, first, &guard->asked.rows))
 		return question_refuse(reason, 0,
 				       "subscripts may leave their rows");
 	pitches_add(&guard->asked.rows, &guard->asked.spans.runs);
@@ -304,7 +308,7 @@ static void add_mark(const struct guard *guard, size_t index, bool high,
 	const struct span *span = &guard->asked.spans.list[index];
 
 	text_add(out, "(void)((const volatile char *)(");
-	address_print_end(&guard->asked.tested, span, high,
+	address_print_end(of(guard), span, high,
 			  span->rows.table ? counter : NULL, out);
 	text_print(out, "))[%lld]; ", (long long)mark_of(index, high));
 }
@@ -312,11 +316,10 @@ static void add_mark(const struct guard *guard, size_t index, bool high,
 /* Around the body of the innermost loop, which may have no braces. */
 static bool mark(const struct guard *guard, struct text *out)
 {
-	const struct lexemes *lexemes = guard->asked.tested.lexemes;
+	const struct lexemes *lexemes = of(guard)->lexemes;
 	const struct header *inner =
-		&guard->asked.tested.band
-			 ->loops[guard->asked.tested.band->count - 1];
-	const struct range outer = guard->asked.tested.band->loops[0].counter;
+		&of(guard)->band->loops[of(guard)->band->count - 1];
+	const struct range outer = of(guard)->band->loops[0].counter;
 	char *counter = memory_print("%.*s", (int)(outer.end - outer.start),
 				     lexemes->text + outer.start);
 	struct edits edits = {0};
