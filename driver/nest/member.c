@@ -58,14 +58,34 @@ size_t member_length(const char *name)
 /* What the record calls a value that the source has no name for. */
 static const char unnamed[] = "unnamed";
 
+/* What stands before what a pointer leads to, "(*p)". */
+static const char led_to[] = "(*";
+
+static bool leads_to(const char *at)
+{
+	return strncmp(at, led_to, strlen(led_to)) == 0;
+}
+
+/* Behind "p->x[1].y" or "(*p)[1]"; NULL where none begins there. */
+static const char *behind_path(const char *at)
+{
+	const char *next;
+
+	if (leads_to(at)) {
+		at = behind_path(at + strlen(led_to));
+		at = at && *at == ')' ? at + 1 : NULL;
+	} else {
+		at = behind_name(at);
+	}
+	while (at && (next = behind_step(at)))
+		at = next;
+	return at;
+}
+
 static bool is_path(const char *name)
 {
-	const char *at = strcmp(name, unnamed) == 0 ? NULL : behind_name(name);
-	const char *end = name + member_length(name);
-
-	while (at && at < end)
-		at = behind_step(at);
-	return at;
+	return strcmp(name, unnamed) != 0 &&
+	       behind_path(name) == name + member_length(name);
 }
 
 /* ---- how many elements a container holds ---- */
@@ -133,7 +153,8 @@ static const char *find_address(const char *name)
 	const char *found = NULL;
 
 	for (size_t i = 0; i < member_length(name); i++)
-		if (name[i] == '[' || strncmp(name + i, "->", 2) == 0)
+		if (name[i] == '[' || name[i] == ')' ||
+		    strncmp(name + i, "->", 2) == 0)
 			found = name + i;
 	return found;
 }
@@ -222,10 +243,14 @@ char *member_variable(const char *name)
 {
 	char *container = container_of(name);
 	const char *path = container ? container : name;
-	const char *behind = behind_name(path);
-	char *variable =
-		behind ? memory_print("%.*s", (int)(behind - path), path)
-		       : memory_string(path);
+	const char *behind;
+	char *variable;
+
+	while (leads_to(path))
+		path += strlen(led_to);
+	behind = behind_name(path);
+	variable = behind ? memory_print("%.*s", (int)(behind - path), path)
+			  : memory_string(path);
 
 	free(container);
 	return variable;

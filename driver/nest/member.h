@@ -4,7 +4,7 @@
  * members that names lead to, as "grid->nx", "this->nx" or "grids[1].nx". What
  * a container of C++ holds is "cells[]". How many elements that are is what
  * lies between its ends by the size of one, for which the source has
- * "cells.size()".
+ * "cells.size()", or "(*p).size()" where only a pointer leads to it.
  */
 #ifndef PODIUM_MEMBER_H
 #define PODIUM_MEMBER_H

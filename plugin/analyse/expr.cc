@@ -889,6 +889,53 @@ static const char *const operation_names[] = {"div", "cdiv", "mod", "clog",
 					      ">=",  "&",    "|",   "^",
 					      ">>"};
 
+static long size_of_pointed(const struct atom *pointer)
+{
+	tree size = pointer->type && POINTER_TYPE_P(pointer->type)
+			    ? TYPE_SIZE_UNIT(TREE_TYPE(pointer->type))
+			    : NULL_TREE;
+
+	return size && tree_fits_shwi_p(size) ? tree_to_shwi(size) : 0;
+}
+
+/* Bytes of an element of the container whose ends are that far apart, else 0.
+ */
+static long element_between(const struct expr *e)
+{
+	return e->count == 2 && e->terms[0].count == 1 &&
+			       e->terms[1].count == 1 &&
+			       e->terms[1].factor == 1 &&
+			       is_distance(e, e->terms[1].atoms[0])
+		       ? size_of_pointed(e->terms[1].atoms[0])
+		       : 0;
+}
+
+/*
+ * What is written as the distance of a container's ends by a number is its
+ * size, so bytes.size() / 8 has two divisions. True if that was written.
+ */
+static bool write_part_of_size(struct json_writer *json,
+			       const struct atom *atom)
+{
+	long element, divisor;
+
+	if (atom->operation != OP_DIV || !expr_is_int(atom->args[1], &divisor))
+		return false;
+	element = element_between(atom->args[0]);
+	if (element == 0 || divisor == element || divisor % element != 0)
+		return false;
+	json_array(json);
+	json_string(json, operation_names[OP_DIV]);
+	json_array(json);
+	json_string(json, operation_names[OP_DIV]);
+	expr_write(json, atom->args[0]);
+	json_int(json, element);
+	json_end_array(json);
+	json_int(json, divisor / element);
+	json_end_array(json);
+	return true;
+}
+
 static void write_atom(struct json_writer *json, const struct atom *atom)
 {
 	atoms[atom->number]->used = true;
@@ -897,6 +944,8 @@ static void write_atom(struct json_writer *json, const struct atom *atom)
 		json_string(json, atom->name);
 		return;
 	}
+	if (atom->kind == ATOM_OPERATION && write_part_of_size(json, atom))
+		return;
 	json_array(json);
 	if (atom->kind == ATOM_OPERATION) {
 		json_string(json, operation_names[atom->operation]);

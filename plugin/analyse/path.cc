@@ -36,12 +36,33 @@ static const struct {
 	{"_M_finish", ".end()"},
 };
 
-static bool append_container_field(struct obstack *text, const char *name)
+/* (*p) for p, which leads to a container; but the pointer x.begin() alone leads
+   to its first element. */
+static void append_led_to(struct obstack *text)
+{
+	char *pointer;
+
+	obstack_1grow(text, '\0');
+	pointer = xstrdup((const char *)obstack_base(text));
+	obstack_blank_fast(text, -(int)obstack_object_size(text));
+	append(text, names_is_begin(pointer) ? "" : "(*");
+	append(text, pointer);
+	append(text, names_is_begin(pointer) ? "" : ")");
+	free(pointer);
+}
+
+/* Behind an arrow, the container has no name of its own. */
+static bool append_container_field(struct obstack *text, const char *name,
+				   const char **before)
 {
 	if (!lang_GNU_CXX())
 		return false;
 	for (unsigned i = 0; i < ARRAY_SIZE(container_fields); i++)
 		if (strcmp(name, container_fields[i].field) == 0) {
+			if (obstack_object_size(text) > 0 &&
+			    strcmp(*before, "->") == 0)
+				append_led_to(text);
+			*before = ".";
 			append(text, container_fields[i].shown);
 			return true;
 		}
@@ -67,7 +88,8 @@ static void append_member(struct obstack *text, const char *before, tree type,
 			continue;
 		if (DECL_NAME(field) && !DECL_ARTIFICIAL(field) &&
 		    !append_container_field(
-			    text, IDENTIFIER_POINTER(DECL_NAME(field)))) {
+			    text, IDENTIFIER_POINTER(DECL_NAME(field)),
+			    &before)) {
 			append_name(text, before, field);
 			before = ".";
 		}
@@ -174,7 +196,7 @@ static const char *append_field(struct obstack *text, tree reference)
 	if (!name || (lang_GNU_Fortran() &&
 		      strcmp(IDENTIFIER_POINTER(name), "data") == 0))
 		return before;
-	if (append_container_field(text, IDENTIFIER_POINTER(name)))
+	if (append_container_field(text, IDENTIFIER_POINTER(name), &before))
 		return before;
 	if (obstack_object_size(text))
 		append(text, before);

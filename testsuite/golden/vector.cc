@@ -264,3 +264,19 @@ void vector_owned(int n, double *x)
 		x[i] = a[0] * 2;
 	}
 }
+
+/* A pointer leads to a container, that has no name of its own. */
+void vector_led_to(std::vector<double> *p)
+{
+#pragma omp parallel for
+	for (std::size_t i = 0; i < p->size(); i++)
+		(*p)[i] = 0.25;
+}
+
+/* Not as long as what it holds. */
+void vector_shared(const std::vector<char> &bytes, std::vector<double> &x)
+{
+#pragma omp parallel for
+	for (std::size_t i = 0; i < bytes.size() / 8; i++)
+		x[i] = 0.25;
+}

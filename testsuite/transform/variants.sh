@@ -509,6 +509,37 @@ END
 	ok $? "and may be given, or as all that has no value"
 	run "$PODIUM" features --gcc "$gcc" sizes.cc
 	expect 0 "they are shown so" -o 'j: x\[0\].size()'
+
+	# A pointer leads to them, and another number divides a size.
+	cat >led.cc <<'END'
+#include <vector>
+void turn(std::vector<double> *x, const std::vector<double> *y, int m, int n)
+{
+#pragma omp parallel for
+	for (std::size_t i = 0; i < x->size(); i++)
+		for (int j = 0; j < m; j++)
+			(*x)[i] += (*y)[j * n + i];
+}
+void words(const std::vector<char> &bytes, double *x)
+{
+#pragma omp parallel for
+	for (std::size_t i = 0; i < bytes.size() / 8; i++)
+		x[i] = 1;
+}
+void quarters(const std::vector<double> &y, double *x)
+{
+#pragma omp parallel for
+	for (std::size_t i = 0; i < y.size() / 4; i++)
+		x[i] = 1;
+}
+END
+	run "$PODIUM" variants --loop turn#1 --gcc "$gcc" --profile "$profile" \
+		--set '(*x).size()=700' --set m=700 --set n=700 --show 1 led.cc
+	expect 0 "what a pointer leads to can be written" \
+		-o '0 < (long long)(\*x)\.size()' -o '(\*y)\.data()'
+	run "$PODIUM" features --gcc "$gcc" led.cc
+	expect 0 "a share of a size is none" \
+		-o 'i: floor(bytes.size() /' -o 'i: floor(y.size() / 4)'
 fi
 
 # What is written compiles to what was meant, and the patch is the difference.
