@@ -28,10 +28,14 @@ static const char *behind_name(const char *at)
 	return at;
 }
 
-/* Of a member; those of what a lambda captures are GCC's own, "__b". */
+/* Of a member; those of what a lambda captures are GCC's own, "__b", and those
+   of smart pointers the library's, "_M_ptr". */
 static const char *behind_member_name(const char *at)
 {
-	return strncmp(at, "__", 2) == 0 ? NULL : behind_name(at);
+	bool reserved =
+		at[0] == '_' && (at[1] == '_' || isupper((unsigned char)at[1]));
+
+	return reserved ? NULL : behind_name(at);
 }
 
 /* Behind ".name", "->name" or "[1]"; NULL where none begins there. */
@@ -138,6 +142,17 @@ void member_print(struct text *out, const char *name)
 		text_print(out, "%s.size()", path);
 	else
 		text_print(out, "%.*s", (int)member_length(name), name);
+	free(path);
+}
+
+void member_tell(struct text *out, const char *name)
+{
+	char *container = container_of(name);
+	char *path = container ? container_path(container) : NULL;
+
+	text_add_safe(out, path ? path : name);
+	text_add(out, path ? ".size()" : "");
+	free(container);
 	free(path);
 }
 

@@ -24,6 +24,9 @@ bool member_is_size(const char *name);
 void member_print_data(struct text *out, const char *name);
 void member_print(struct text *out, const char *name);
 
+/* For those who read it, also where the source cannot write it. */
+void member_tell(struct text *out, const char *name);
+
 /* May it be read where the loops begin, also if none of them runs? */
 bool member_is_there(const json_t *record, const char *name);
 

@@ -125,7 +125,7 @@ static bool refuse_name(const struct finding *finding, const json_t *reference,
 	struct text text = {0};
 
 	text_add(&text, "'");
-	text_add_safe(&text, name);
+	member_tell(&text, name);
 	text_print(&text, "' %s", why);
 	refuse(finding, reference, text_string(&text));
 	text_free(&text);

@@ -159,15 +159,17 @@ static const char *append_pointed(struct obstack *text, tree reference,
 		expr_base(closed_value(raw_value(TREE_OPERAND(reference, 0))));
 	const char *base = atom ? atom->name : "memory";
 	long offset = TREE_INT_CST_LOW(TREE_OPERAND(reference, 1));
+	size_t length;
 	char number[32] = "";
 
 	if (field && is_frame(base))
 		return "";
 	if (is_in_record(atom, reference, field)) {
 		append(text, base);
+		length = obstack_object_size(text);
 		append_member(text, arrow(atom), pointed_record(atom), offset,
 			      TREE_TYPE(reference));
-		return ".";
+		return obstack_object_size(text) > length ? "." : arrow(atom);
 	}
 	if (offset)
 		snprintf(number, sizeof(number), "%+ld", offset);

@@ -280,3 +280,15 @@ void vector_shared(const std::vector<char> &bytes, std::vector<double> &x)
 	for (std::size_t i = 0; i < bytes.size() / 8; i++)
 		x[i] = 0.25;
 }
+
+/* What is a container by inheritance, too. */
+struct vector_heir : std::vector<double> {
+	void clear_all();
+};
+
+void vector_heir::clear_all()
+{
+#pragma omp parallel for
+	for (std::size_t i = 0; i < size(); i++)
+		(*this)[i] = 0.25;
+}

@@ -512,6 +512,7 @@ END
 
 	# A pointer leads to them, and another number divides a size.
 	cat >led.cc <<'END'
+#include <memory>
 #include <vector>
 void turn(std::vector<double> *x, const std::vector<double> *y, int m, int n)
 {
@@ -519,6 +520,13 @@ void turn(std::vector<double> *x, const std::vector<double> *y, int m, int n)
 	for (std::size_t i = 0; i < x->size(); i++)
 		for (int j = 0; j < m; j++)
 			(*x)[i] += (*y)[j * n + i];
+}
+void owned(std::unique_ptr<std::vector<double>> &x, double *y, int m, int n)
+{
+#pragma omp parallel for
+	for (std::size_t i = 0; i < x->size(); i++)
+		for (int j = 0; j < m; j++)
+			(*x)[i] += y[j * n + i];
 }
 void words(const std::vector<char> &bytes, double *x)
 {
@@ -537,6 +545,10 @@ END
 		--set '(*x).size()=700' --set m=700 --set n=700 --show 1 led.cc
 	expect 0 "what a pointer leads to can be written" \
 		-o '0 < (long long)(\*x)\.size()' -o '(\*y)\.data()'
+	run "$PODIUM" variants --loop owned#1 --gcc "$gcc" \
+		--profile "$profile" --set '*=700' led.cc
+	expect 0 "members of the library have no name in the source" \
+		-o '_M_head_impl)\.size().*is no name of the source'
 	run "$PODIUM" features --gcc "$gcc" led.cc
 	expect 0 "a share of a size is none" \
 		-o 'i: floor(bytes.size() /' -o 'i: floor(y.size() / 4)'
