@@ -105,13 +105,21 @@ static char *container_of(const char *name)
 	return container;
 }
 
-/* "x", or "x[0]" */
-static char *size_path(const char *name)
+/* "x", or "x[0]"; to be freed */
+static char *told_path(const char *name)
 {
 	char *container = container_of(name);
 	char *path = container ? container_path(container) : NULL;
 
 	free(container);
+	return path;
+}
+
+/* If the source can write it, else NULL. */
+static char *size_path(const char *name)
+{
+	char *path = told_path(name);
+
 	if (path && !is_path(path)) {
 		free(path);
 		path = NULL;
@@ -147,12 +155,10 @@ void member_print(struct text *out, const char *name)
 
 void member_tell(struct text *out, const char *name)
 {
-	char *container = container_of(name);
-	char *path = container ? container_path(container) : NULL;
+	char *path = told_path(name);
 
 	text_add_safe(out, path ? path : name);
 	text_add(out, path ? ".size()" : "");
-	free(container);
 	free(path);
 }
 
@@ -162,13 +168,19 @@ void member_print_data(struct text *out, const char *name)
 	text_add(out, name[member_length(name)] ? ".data()" : "");
 }
 
+/* Behind what a pointer leads to, and not behind a call, as in "x.begin()"? */
+static bool closes_pointed(const char *name, size_t at)
+{
+	return name[at] == ')' && at > 0 && name[at - 1] != '(';
+}
+
 /* Where it begins to follow its last address; NULL where it follows none. */
 static const char *find_address(const char *name)
 {
 	const char *found = NULL;
 
 	for (size_t i = 0; i < member_length(name); i++)
-		if (name[i] == '[' || name[i] == ')' ||
+		if (name[i] == '[' || closes_pointed(name, i) ||
 		    strncmp(name + i, "->", 2) == 0)
 			found = name + i;
 	return found;

@@ -45,9 +45,9 @@ static void append_led_to(struct obstack *text)
 	obstack_1grow(text, '\0');
 	pointer = xstrdup((const char *)obstack_base(text));
 	obstack_blank_fast(text, -(int)obstack_object_size(text));
-	append(text, names_is_begin(pointer) ? "" : "(*");
-	append(text, pointer);
-	append(text, names_is_begin(pointer) ? "" : ")");
+	append(text, names_is_begin(pointer)
+			     ? pointer
+			     : ACONCAT(("(*", pointer, ")", NULL)));
 	free(pointer);
 }
 
