@@ -6,7 +6,7 @@
 : "${builddir:=$srcdir}" "${PODIUM:=$builddir/podium}"
 data=$srcdir/testsuite/driver
 work=$(mktemp -d) || exit 99
-trap 'rm -rf "$work"' EXIT
+trap 'rm -rf "$work" "$work.clock"' EXIT
 # A profile of this machine that its user keeps must not change what is asked.
 export XDG_DATA_HOME=$work/data XDG_CACHE_HOME=$work/cache
 number=0
@@ -58,8 +58,18 @@ run()
 	status=$?
 }
 
+# timed COMMAND...: the same, but for podium time passes by what programs say. See
+# testsuite/driver/clock.c.
+timed()
+{
+	export TEST_CLOCK=$work.clock
+	truncate -s 8 "$TEST_CLOCK"
+	run env LD_PRELOAD="$builddir/testsuite/driver/clock.so" \
+		ASAN_OPTIONS="${ASAN_OPTIONS-}:verify_asan_link_order=0" "$@"
+}
+
 # expect STATUS NAME [-e PATTERN | -o PATTERN | -E STRING | -O STRING]...
-# after run: its status, and what must stand in its errors or its output.
+# after these: its status, and what must stand in its errors or its output.
 expect()
 {
 	local wanted=$1 name=$2 result=0

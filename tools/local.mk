@@ -64,7 +64,8 @@ check-sanitize: all
 	done
 	cd sanitize && $(abs_srcdir)/configure -q $(SANITIZE_CONFIGURE) \
 		CFLAGS='-g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all'
-	$(MAKE) -C sanitize CFLAGS='-g -O2' $(runtime_PROGRAMS) podium-watch.so
+	$(MAKE) -C sanitize CFLAGS='-g -O2' $(runtime_PROGRAMS) \
+		podium-watch.so testsuite/driver/clock.so
 	$(MAKE) -C sanitize PLUGINS= podium podium-keeper all-local \
 		$(check_PROGRAMS)
 	ASAN_OPTIONS=detect_leaks=1 $(MAKE) -C sanitize check-TESTS \

@@ -3,10 +3,18 @@
 # Programs of the driver's tests.
 
 check_PROGRAMS += \
+	testsuite/driver/clock.so \
 	testsuite/driver/compared \
 	testsuite/driver/fuzz-inputs \
 	testsuite/driver/fuzz-records \
 	testsuite/driver/record-keys
+
+# Loaded before podium, as the runtime is before programs.
+testsuite_driver_clock_so_SOURCES = testsuite/driver/clock.c \
+	testsuite/driver/spend.h
+testsuite_driver_clock_so_CFLAGS = $(runtime_cflags) -fvisibility=default
+testsuite_driver_clock_so_LDFLAGS = $(AM_LDFLAGS) -shared
+testsuite_driver_clock_so_LDADD = -ldl
 
 # Outputs of programs, and whether variants may print them. What is in
 # testsuite/outputs is data alone: make dist takes the folder as it is.

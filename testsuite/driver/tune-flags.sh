@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # podium tune tries flags of GCC's optimisers. Nothing here asks what is fast:
-# the program sleeps less where its debugging information has -O3 behind -O1.
+# the program spends less where its debugging information has -O3 behind -O1.
 
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
@@ -11,7 +11,7 @@ mkdir tmp
 needs "podium tune" plugin make sqlite3 jq
 
 mkdir app
-cp "$data/has.h" app
+cp "$data/has.h" "$data/spend.h" app
 cat >app/work.c <<'END'
 #define N 96
 float a[N][N], b[N][N], c[N][N];
@@ -27,8 +27,7 @@ void product(int n)
 END
 cat >app/main.c <<'END'
 #include "has.h"
-#include <stdlib.h>
-#include <unistd.h>
+#include "spend.h"
 void product(int n);
 
 int main(void)
@@ -36,10 +35,9 @@ int main(void)
 	const char *wrong = getenv("WRONG");
 	int third = has("-O1 -", "O3");
 
-	for (int i = 0; i < CALLS; i++) {
+	for (int i = 0; i < CALLS; i++)
 		product(96);
-		usleep(third ? SLEEP / 3 : SLEEP);
-	}
+	spend(third ? 100000 : 300000);
 	printf("%s\n", wrong && third ? "wrong" : "right");
 	return 0;
 }
@@ -50,8 +48,8 @@ O = -O1
 all: app
 app: main.o work.o
 	$(CC) $(LDFLAGS) -fopenmp main.o work.o -o app
-main.o: main.c has.h Makefile
-	$(CC) -O1 -DCALLS=$(CALLS) -DSLEEP=$(SLEEP) -c main.c -o main.o
+main.o: main.c has.h spend.h Makefile
+	$(CC) -O1 -DCALLS=$(CALLS) -c main.c -o main.o
 work.o: work.c Makefile
 	$(CC) $(O) -g $(MORE) -fopenmp -c work.c -o work.o
 END
@@ -60,7 +58,7 @@ END
 tune()
 {
 	rm -rf try && cp -r app try && cd try || exit 99
-	run "$PODIUM" tune --build "make CC=gcc $1" --run ./app --store ../podium.db \
+	timed "$PODIUM" tune --build "make CC=gcc $1" --run ./app --store ../podium.db \
 		--profile "$srcdir/testsuite/driver/sample.profile" "${@:2}"
 	cd ..
 }
@@ -74,7 +72,7 @@ tried()
 	rm -f podium.db
 }
 
-once="CALLS=1 SLEEP=300000 LDFLAGS=-static"
+once="CALLS=1 LDFLAGS=-static"
 
 # ---- a winner ----
 
@@ -133,7 +131,7 @@ tried "it was run" "-O3" 1
 
 # ---- variants within a run, on top of it ----
 
-tune "CALLS=200 SLEEP=300" --confirm 3
+tune "CALLS=200" --confirm 3
 expect 0 "a loop that is called often"
 [ "$(sqlite3 podium.db "select count(*) > 0 from run where variant like
 	'flags -O3%work.c:product#1 as-written | schedule(%'

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # podium tune puts sums into vectors where the user allows another order of
-# additions. Nothing here asks what is fast: the program sleeps less where its
+# additions. Nothing here asks what is fast: the program spends less where its
 # lines have moved.
 
 . "$(dirname "$0")/../tap.sh"
@@ -11,11 +11,11 @@ mkdir tmp
 
 needs "podium tune" plugin sqlite3 patch
 
+cp "$data/spend.h" .
 # Data decide how long rows are: loops do not move. No clocks, so the loop is
 # taken for all of the program.
 cat >rows.c <<'END'
-#include <stdio.h>
-#include <unistd.h>
+#include "spend.h"
 #define N 400
 static double a[N][N], x[N], y[N];
 static int length[N];
@@ -44,7 +44,7 @@ int main(void)
 	}
 	for (int n = 0; n < 30; n++)
 		rows();
-	usleep(__LINE__ > 31 ? 100000 : 300000);
+	spend(__LINE__ > 30 ? 100000 : 300000);
 	printf("%.9g\n", x[5]);
 	return 0;
 }
@@ -52,7 +52,7 @@ END
 cp rows.c before.c
 tune()
 {
-	run "$PODIUM" tune --build 'gcc -O2 -static -fopenmp rows.c -o app' \
+	timed "$PODIUM" tune --build 'gcc -O2 -static -fopenmp rows.c -o app' \
 		--run ./app --runs 6 --no-confirm \
 		--profile "$srcdir/testsuite/driver/sample.profile" "$@"
 }
@@ -63,7 +63,7 @@ sqlite3 podium.db "select count(*) from run where status != 'ok'" >out
 ok $? "all are right"
 [ "$(grep '^+[^+]' podium.patch)" = '+#pragma omp simd reduction(+:s)' ]
 ok $? "the patch has one line more"
-grep -q '^# nor in line 9: the order of additions changes' podium.patch
+grep -q '^# nor in line 8: the order of additions changes' podium.patch
 ok $? "and says what changes"
 sed -i '/^rows.c:/d' podium.tuned
 printf '%s\n' 'rows.c:rows#1/3 schedule(dynamic,4)' \

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # podium tune changes orders of loops and cuts them into tiles. Nothing here
-# asks what is fast: the program sleeps less where it has the counter of a tile.
+# asks what is fast: the program spends less where it has the counter of a tile.
 
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
@@ -11,7 +11,7 @@ mkdir tmp
 needs "podium tune" plugin make sqlite3 jq patch
 
 mkdir -p app/src
-cp "$data/has.h" app/src
+cp "$data/has.h" "$data/spend.h" app/src
 cat >app/src/size.h <<'END'
 #define N 96
 END
@@ -32,7 +32,7 @@ void product(void)
 END
 cat >app/src/main.c <<'END'
 #include "has.h"
-#include <unistd.h>
+#include "spend.h"
 #include "size.h"
 double a[N][N], b[N][N], c[N][N];
 extern const char *file;
@@ -48,7 +48,7 @@ int main(void)
 			b[i][j] = (i - j) % 7;
 		}
 	product();
-	usleep(has("i_ti", "le") ? 100000 : 300000);
+	spend(has("i_ti", "le") ? 100000 : 300000);
 	for (int i = 0; i < N; i++)
 		sum += c[i][N - 1 - i];
 	printf("sum %.15g of %s\n", sum, file);
@@ -72,7 +72,7 @@ tune()
 {
 	cd app || exit 99
 	rm -f app ./*.o
-	run "$PODIUM" tune --build "make $link" --run ./app \
+	timed "$PODIUM" tune --build "make $link" --run ./app \
 		--profile "$srcdir/testsuite/driver/sample.profile" "$@"
 	cd ..
 }
