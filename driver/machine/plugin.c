@@ -262,7 +262,7 @@ none:
 	return NULL;
 }
 
-char *plugin_fitting(const char *command, struct text *problem)
+static char *find_fitting(const char *command, struct text *problem)
 {
 	char *version = compiler_version(command, problem), *plugin = NULL;
 	char *target = version ? compiler_foreign(command) : NULL;
@@ -288,6 +288,24 @@ char *plugin_fitting(const char *command, struct text *problem)
 	free(target);
 	free(version);
 	return plugin;
+}
+
+/* A compiler is asked three times for that, and then used again and again. */
+char *plugin_fitting(const char *command, struct text *problem)
+{
+	static char *asked, *found;
+
+	if (!asked || strcmp(asked, command) != 0) {
+		char *plugin = find_fitting(command, problem);
+
+		if (!plugin)
+			return NULL;
+		free(asked);
+		free(found);
+		asked = memory_string(command);
+		found = plugin;
+	}
+	return memory_string(found);
 }
 
 /* ---- all of them ---- */

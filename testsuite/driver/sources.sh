@@ -11,14 +11,14 @@ mkdir -p plugins/gcc-12 bin tmp
 : >plugins/gcc-12/podium.so
 export PODIUM_PLUGIN_DIR=$work/plugins TMPDIR=$work/tmp
 
-# compiler NAME SCRIPT: says it is GCC 12.2.0, else notes its arguments and
-# runs the script; $out is the object that it shall make.
+# compiler NAME SCRIPT: notes its arguments, says it is GCC 12.2.0 or runs the
+# script; $out is the object that it shall make.
 compiler()
 {
 	{
 		echo '#!/bin/sh'
+		echo "echo \"\$0 \$*\" | tee -a '$work/all' >'$work/arguments'"
 		echo 'test "$1" = -dumpfullversion && echo 12.2.0 && exit'
-		echo "echo \"\$0 \$*\" >'$work/arguments'"
 		echo 'for out; do :; done'
 		echo "$2"
 	} >"bin/$1"
@@ -55,6 +55,10 @@ run "$PODIUM" features --gcc "$gcc" f.c f.cpp f.F sample.o
 expect 0 "sources and an object" -o '^12 loops'
 [ -z "$(ls tmp)" ]
 ok $? "no temporary folder is left"
+rm all
+run "$PODIUM" features --gcc "$gcc" f.c f.c f.c
+[ "$(grep -c dumpfullversion all)" = 1 ] && [ "$(grep -c -e '-c f.c' all)" = 3 ]
+ok $? "a compiler is asked once what it is"
 
 compiler gcc 'echo "f.c:1: error: a word" >&2; echo chatter; exit 1'
 run "$PODIUM" features --gcc "$gcc" f.c
