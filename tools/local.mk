@@ -73,6 +73,7 @@ check-sanitize: all
 
 check-valgrind: all $(check_PROGRAMS)
 	$(AM_TESTS_ENVIRONMENT) NEST_ROUNDS=600; export NEST_ROUNDS; \
+	TRIAL_SEEDS=15; export TRIAL_SEEDS; \
 	printf '%s\n' $(UNIT_TESTS) | xargs -P "$$(nproc)" -I UNIT \
 		$(VALGRIND) -q --error-exitcode=1 --leak-check=full ./UNIT
 	$(VALGRIND) -q --error-exitcode=1 --leak-check=full ./podium \
@@ -86,10 +87,11 @@ check-gcc: all
 longer_tests = testsuite/driver/fuzz.sh testsuite/driver/fuzz-inputs.sh \
 	testsuite/driver/killed.sh testsuite/plugin/unharmed.sh \
 	testsuite/code/unharmed.sh testsuite/rewrite/same-code.sh \
-	testsuite/runtime/clock.sh
+	testsuite/runtime/clock.sh \
+	$(addprefix testsuite/transform/,extremes.sh pointed.sh simd.sh sums.sh)
 check-slow: all $(check_PROGRAMS)
 	FUZZ_ROUNDS=200000; export FUZZ_ROUNDS; KILLS=50; export KILLS; \
-	EVERY_GCC=1; export EVERY_GCC; \
+	THOROUGH=1; export THOROUGH; \
 	$(MAKE) check-TESTS TEST_GCCS='$(PLUGIN_GCCS)' \
 		TESTS='$(longer_tests) $(SLOW_TESTS)'
 

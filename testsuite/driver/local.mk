@@ -42,7 +42,6 @@ PLUGIN_TESTS += \
 
 LONG_PLUGIN_TESTS += \
 	testsuite/driver/cross.sh \
-	testsuite/driver/bench-truth.sh \
 	testsuite/driver/reproduce-quick.sh \
 	testsuite/driver/reproduce-time.sh
 
@@ -131,6 +130,7 @@ HOUSE_TESTS += \
 	testsuite/driver/documented.sh
 
 SLOW_TESTS += \
+	testsuite/driver/bench-truth.sh \
 	testsuite/driver/plugin-built.sh \
 	testsuite/driver/slurm.sh \
 	testsuite/driver/overhead-truth.sh \

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -16,7 +17,7 @@
 #include "../../runtime/logarithm.h"
 #include "../../runtime/trial.h"
 
-enum { SEEDS = 300, TICKS = 100000 };
+enum { TICKS = 100000 };
 
 static uint64_t state;
 
@@ -133,13 +134,27 @@ static void play(const struct loop *loop, uint64_t seed, struct result *result)
 	}
 }
 
-/* How often of SEEDS runs another candidate than this was the winner. */
+/* How many runs are played; fewer under valgrind, see tools/local.mk. */
+static unsigned seeds(void)
+{
+	const char *given = getenv("TRIAL_SEEDS");
+
+	return given ? (unsigned)atoi(given) : 300;
+}
+
+/* At most so many of them. */
+static unsigned one_in(unsigned number)
+{
+	return (seeds() + number - 1) / number;
+}
+
+/* How often of these another candidate than this was the winner. */
 static unsigned count_others(const struct loop *loop, unsigned wanted)
 {
 	unsigned others = 0;
 
 	state = 20261123;
-	for (unsigned seed = 0; seed < SEEDS; seed++) {
+	for (unsigned seed = 0; seed < seeds(); seed++) {
 		struct result result;
 
 		play(loop, seed, &result);
@@ -242,9 +257,9 @@ static void equal_ones(void **unused)
 	struct loop loop = {.noise = .05};
 
 	(void)unused;
-	no_false_winner(loop, SEEDS / 100);
+	no_false_winner(loop, one_in(100));
 	loop.noise = .5;
-	no_false_winner(loop, SEEDS / 100);
+	no_false_winner(loop, one_in(100));
 	loop.noise = 0;
 	no_false_winner(loop, 0);
 }
@@ -254,7 +269,7 @@ static void first_touch(void **unused)
 	struct loop loop = {.noise = .03, .first = 50, .cold = .5};
 
 	(void)unused;
-	no_false_winner(loop, SEEDS / 100);
+	no_false_winner(loop, one_in(100));
 }
 
 static void machine_slows_down(void **unused)
@@ -262,7 +277,7 @@ static void machine_slows_down(void **unused)
 	struct loop loop = {.noise = .03, .slows = 1.6};
 
 	(void)unused;
-	no_false_winner(loop, SEEDS / 100);
+	no_false_winner(loop, one_in(100));
 }
 
 static void work_changes(void **unused)
@@ -277,7 +292,7 @@ static void work_changes(void **unused)
 		for (int told = 0; told < 2; told++) {
 			loop.amount = amounts[i];
 			loop.told = told;
-			no_false_winner(loop, SEEDS / 100);
+			no_false_winner(loop, one_in(100));
 		}
 }
 
@@ -287,7 +302,7 @@ static void crowded(void **unused)
 	struct loop loop = {.noise = .3, .hiccups = .05};
 
 	(void)unused;
-	no_false_winner(loop, SEEDS / 100);
+	no_false_winner(loop, one_in(100));
 }
 
 /* Where there is a gain it is found, whatever else goes on. */
@@ -307,14 +322,14 @@ static void gains_are_found(void **unused)
 	for (size_t i = 0; i < 4; i++) {
 		loop.amount = amounts[i];
 		loop.told = amounts[i] != NULL;
-		assert_true(count_others(&loop, 1) <= SEEDS / 10);
+		assert_true(count_others(&loop, 1) <= one_in(10));
 	}
 	loop.amount = NULL;
 	loop.told = false;
 	loop.slows = 0;
 	loop.calls = 2000;
 	loop.factor[1] = .95;
-	assert_true(count_others(&loop, 1) <= SEEDS / 100);
+	assert_true(count_others(&loop, 1) <= one_in(100));
 }
 
 /* Eight of them in a loop of 400 calls: the time lost stays small. */
@@ -350,11 +365,11 @@ static void pauses(void **unused)
 	struct loop loop = {.noise = .03, .hiccups = .05};
 
 	(void)unused;
-	no_false_winner(loop, SEEDS / 100);
+	no_false_winner(loop, one_in(100));
 	loop.candidates = 4;
 	loop.calls = 1000;
 	loop.factor[1] = .8;
-	assert_true(count_others(&loop, 1) <= SEEDS / 20);
+	assert_true(count_others(&loop, 1) <= one_in(20));
 }
 
 /* Every few calls one is much longer, as by an interrupt of the machine. */
@@ -369,11 +384,11 @@ static void in_step(void **unused)
 	struct loop loop = {.noise = .03, .amount = beats};
 
 	(void)unused;
-	no_false_winner(loop, SEEDS / 100);
+	no_false_winner(loop, one_in(100));
 	loop.candidates = 3;
 	loop.calls = 3000;
 	loop.factor[1] = .8;
-	assert_true(count_others(&loop, 1) <= SEEDS / 20);
+	assert_true(count_others(&loop, 1) <= one_in(20));
 }
 
 /*
@@ -394,15 +409,15 @@ static void unlike_work(void **unused)
 		unsigned wrong = 0, missed = 0;
 
 		state = loop.calls;
-		for (unsigned seed = 0; seed < SEEDS; seed++) {
+		for (unsigned seed = 0; seed < seeds(); seed++) {
 			struct result result;
 
 			play(&loop, seed, &result);
 			wrong += result.trial.best == 1;
 			missed += result.trial.best != 2;
 		}
-		assert_true(wrong <= SEEDS / 100);
-		assert_true(loop.calls < 1000 || missed <= SEEDS / 20);
+		assert_true(wrong <= one_in(100));
+		assert_true(loop.calls < 1000 || missed <= one_in(20));
 	}
 }
 
@@ -422,7 +437,7 @@ static void seldom_met(void **unused)
 			    .first_at = LARGEST};
 
 	(void)unused;
-	assert_true(count_others(&loop, 1) <= SEEDS * 2 / 5);
+	assert_true(count_others(&loop, 1) <= 2 * one_in(5));
 }
 
 /*
@@ -438,7 +453,7 @@ static void levels_are_not_compared(void **unused)
 	(void)unused;
 	state = 20261126;
 	for (loop.calls = 14; loop.calls < 80; loop.calls += 7)
-		for (unsigned seed = 0; seed < SEEDS; seed++) {
+		for (unsigned seed = 0; seed < seeds(); seed++) {
 			struct result result;
 
 			loop.candidates = 2 + seed % 7;
@@ -463,17 +478,17 @@ static void next_loop_pays(void **unused)
 		unsigned wrong = 0;
 
 		state = loop.calls;
-		for (unsigned seed = 0; seed < SEEDS; seed++) {
+		for (unsigned seed = 0; seed < seeds(); seed++) {
 			struct result result;
 
 			play(&loop, seed, &result);
 			wrong += result.trial.best == 1;
 		}
-		assert_true(wrong <= SEEDS / 100);
+		assert_true(wrong <= one_in(100));
 	}
 	loop.later[1] = 0;
 	loop.calls = 1000;
-	assert_true(count_others(&loop, 1) <= SEEDS / 20);
+	assert_true(count_others(&loop, 1) <= one_in(20));
 }
 
 /*
@@ -486,7 +501,7 @@ static void two_in_a_row(void **unused)
 
 	(void)unused;
 	state = 5;
-	for (uint64_t seed = 0; seed < SEEDS; seed++) {
+	for (uint64_t seed = 0; seed < seeds(); seed++) {
 		struct trial a, b;
 
 		trial_begin(&a, 3, 7, seed);
@@ -504,7 +519,7 @@ static void two_in_a_row(void **unused)
 		}
 		wrong += b.best != 0;
 	}
-	assert_true(wrong <= SEEDS / 100);
+	assert_true(wrong <= one_in(100));
 }
 
 /* Those that could not be made are never taken. */

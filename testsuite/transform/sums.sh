@@ -6,6 +6,7 @@
 # the bit in any order, so what is made of them is run and compared.
 
 . "$(dirname "$0")/../gccs.sh"
+. "$srcdir/testsuite/turn.bash"
 gcc=$(compiler "${PLUGIN_GCCS##* }" c)
 flags=(-O2 -ffp-contract=off)
 export OMP_NUM_THREADS=3
@@ -107,7 +108,7 @@ try_all()
 			[contains("full"), contains("tile")]) |
 		if $id | test($loops) then .[][0]
 		else .[0][0] | select(.) end |
-		"\($id) \(.rank) \(.variant)"' all.json >list
+		"\($id) \(.rank) \(.variant)"' all.json | a_third >list
 	while read -r loop rank words; do
 		try "$loop" "$rank" "$words" </dev/null
 	done <list

@@ -24,6 +24,13 @@ build()
 	"$cc" "${flags[@]}" -w -fopenmp "$whole" -o whole
 }
 
+# as_it_was SOURCE FUNCTION: what the source leaves is in "want"
+as_it_was()
+{
+	[ "${known-}" = "$*" ] && return
+	build "$@" && ./whole | cksum >want && known="$*"
+}
+
 # both_run SOURCE FUNCTION CALLS: the changed source in "out" leaves what the
 # source leaves; its loops ran, and in fewer calls
 both_run()
@@ -31,8 +38,8 @@ both_run()
 	local changed=changed.${1##*.} ran
 
 	count_changed <out >"$changed"
-	build "$1" "$2" && ./whole | cksum >want
-	build "$changed" "$2" && ./whole | cksum | cmp - want || return 1
+	as_it_was "$1" "$2" && build "$changed" "$2" &&
+		./whole | cksum | cmp - want || return 1
 	ran=$(./whole count)
 	[ "$ran" -gt 0 ] && [ "$ran" -lt "$3" ]
 }
