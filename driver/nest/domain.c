@@ -897,7 +897,7 @@ static bool add_units(const struct side *side, struct polynomial *factor,
 	return add_unit(side->domain, units, factor);
 }
 
-static bool find_units(const struct side *side, struct units *units)
+static bool find_units_of(const struct side *side, struct units *units)
 {
 	for (int loop = side->loop; loop >= 0;
 	     loop = parent_of(side->domain, loop)) {
@@ -913,6 +913,70 @@ static bool find_units(const struct side *side, struct units *units)
 	return true;
 }
 
+/* Without what counters stand in. */
+static void drop_counters(const struct side *side,
+			  struct polynomial *polynomial)
+{
+	for (size_t i = polynomial->count; i-- > 0;) {
+		struct polynomial one = {.terms = &polynomial->terms[i],
+					 .count = 1};
+
+		if (!is_constant(side, &one))
+			polynomial_remove(polynomial, i);
+	}
+}
+
+/* How far the second one is from the first where all counters are 0. */
+static bool distance_of(const struct side *a, const struct side *b,
+			struct polynomial *distance)
+{
+	if (!polynomial_add(&b->address, &a->address, -1, distance))
+		return false;
+	drop_counters(a, distance);
+	drop_counters(b, distance);
+	return true;
+}
+
+static void drop_finer(const struct domain *domain,
+		       const struct polynomial *unit,
+		       struct polynomial *polynomial)
+{
+	for (size_t i = polynomial->count; i-- > 0;) {
+		struct polynomial one = {.terms = &polynomial->terms[i],
+					 .count = 1};
+
+		if (!is_coarser(domain, &one, unit))
+			polynomial_remove(polynomial, i);
+	}
+}
+
+/*
+ * Planes that no loop runs through, as of u[j * n + i] and u[plane + j * n +
+ * i]: they move over more dimensions than all that is counted.
+ */
+static bool add_planes(const struct side *a, const struct side *b,
+		       struct units *units)
+{
+	struct polynomial planes;
+
+	if (units->count == 0 || !distance_of(a, b, &planes))
+		return true;
+	drop_finer(a->domain, &units->of[units->count - 1], &planes);
+	if (planes.count == 0) {
+		polynomial_free(&planes);
+		return true;
+	}
+	turn_positive(&planes);
+	return insert_unit(a->domain, units, &planes);
+}
+
+static bool find_units(const struct side *a, const struct side *b,
+		       struct units *units)
+{
+	return find_units_of(a, units) && find_units_of(b, units) &&
+	       add_planes(a, b, units);
+}
+
 /* Subscripts: parts[0] in bytes, the others in units. */
 struct parts {
 	struct polynomial of[MOST_UNITS + 1];
@@ -924,6 +988,27 @@ static void parts_free(struct parts *parts)
 	for (int i = 0; i < parts->count; i++)
 		polynomial_free(&parts->of[i]);
 	parts->count = 0;
+}
+
+/* What lies before its row is in the row before: u[3 * n - 1] is the third
+   row's last element, and none of the fourth one's. */
+static bool borrow(const struct side *side, const struct polynomial *unit,
+		   struct polynomial *part, struct polynomial *rest)
+{
+	struct pitch_part row = {.record = side->domain->record,
+				 .reference = side->reference,
+				 .at = rest,
+				 .size = side->size};
+	struct polynomial more;
+
+	if (!pitch_lies_before(&row))
+		return true;
+	if (!polynomial_shift(part, -1) ||
+	    !polynomial_add(rest, unit, 1, &more))
+		return false;
+	polynomial_free(rest);
+	*rest = more;
+	return true;
 }
 
 static bool take_apart(const struct side *side, const struct units *units,
@@ -945,6 +1030,10 @@ static bool take_apart(const struct side *side, const struct units *units,
 		}
 		polynomial_free(&left);
 		left = rest;
+		if (!borrow(side, &units->of[i - 1], &parts->of[i], &left)) {
+			polynomial_free(&left);
+			return false;
+		}
 	}
 	parts->of[0] = left;
 	for (int i = 0; i <= units->count; i++)
@@ -1150,24 +1239,87 @@ static void order_units(struct rows *rows)
 	}
 }
 
+/* How much is asked of them; -1: there are none, or no test could tell. */
+static int find_rows(struct rows *rows, bool asks)
+{
+	if (!find_units(rows->a, rows->b, &rows->units))
+		return -1;
+	if (asks)
+		order_units(rows);
+	return count_asked(rows);
+}
+
+/* Where both begin, as far as that is the same; false where they begin at
+   nothing that has a name. */
+static bool find_origin(const struct side *a, const struct side *b,
+			struct polynomial *origin)
+{
+	const struct side *sides[] = {a, b};
+	struct polynomial low[2] = {0};
+	bool good = true;
+
+	for (int i = 0; i < 2 && good; i++) {
+		struct pitch_part whole = {.record = a->domain->record,
+					   .reference = sides[i]->reference,
+					   .at = &sides[i]->address};
+
+		good = pitch_lowest(&whole, &low[i]);
+		if (good)
+			drop_counters(sides[i], &low[i]);
+	}
+	good = good && polynomial_common(&low[0], &low[1], origin);
+	polynomial_free(&low[0]);
+	polynomial_free(&low[1]);
+	return good && origin->count > 0;
+}
+
+/* The same reference, its address counted from the origin. */
+static bool count_from(const struct side *side, const struct polynomial *origin,
+		       struct side *counted)
+{
+	*counted = *side;
+	counted->address = (struct polynomial){0};
+	return polynomial_add(&side->address, origin, -1, &counted->address);
+}
+
+static void add_same_parts(struct text *out, const struct rows *rows)
+{
+	add_overlap(out, rows->a, &rows->of_a.of[0], rows->b,
+		    &rows->of_b.of[0]);
+	for (int i = 1; i <= rows->units.count; i++) {
+		text_add(out, " and ");
+		add_linear(out, rows->a, &rows->of_a.of[i]);
+		text_add(out, " = ");
+		add_linear(out, rows->b, &rows->of_b.of[i]);
+	}
+}
+
+/* Rows that begin where the array does, or where the loops do: as is said
+   of them with less to be asked. */
 static bool add_meeting_in_rows(struct text *out, const struct side *a,
 				const struct side *b, struct pitches *asked)
 {
-	struct rows rows = {.a = a, .b = b};
-	bool good = find_units(a, &rows.units) && find_units(b, &rows.units);
+	struct side from_a = {0}, from_b = {0};
+	struct rows rows = {.a = a, .b = b},
+		    moved = {.a = &from_a, .b = &from_b};
+	struct rows *best = &rows;
+	struct polynomial origin = {0};
+	int count = find_rows(&rows, asked), other = -1;
+	bool good;
 
-	if (good && asked)
-		order_units(&rows);
-	good = good && take_both_apart(&rows, asked);
+	if (count != 0 && find_origin(a, b, &origin) &&
+	    count_from(a, &origin, &from_a) && count_from(b, &origin, &from_b))
+		other = find_rows(&moved, asked);
+	if (other >= 0 && (count < 0 || other < count))
+		best = &moved;
+	good = (count >= 0 || other >= 0) && take_both_apart(best, asked);
 	if (good)
-		add_overlap(out, a, &rows.of_a.of[0], b, &rows.of_b.of[0]);
-	for (int i = 1; i <= rows.units.count && good; i++) {
-		text_add(out, " and ");
-		add_linear(out, a, &rows.of_a.of[i]);
-		text_add(out, " = ");
-		add_linear(out, b, &rows.of_b.of[i]);
-	}
+		add_same_parts(out, best);
 	rows_free(&rows);
+	rows_free(&moved);
+	polynomial_free(&origin);
+	polynomial_free(&from_a.address);
+	polynomial_free(&from_b.address);
 	return good;
 }
 

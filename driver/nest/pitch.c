@@ -97,6 +97,30 @@ bool pitch_holds(const struct pitch_part *part)
 	return true;
 }
 
+bool pitch_lies_before(const struct pitch_part *part)
+{
+	static const struct polynomial zero;
+	struct pitch_part before = *part;
+	struct polynomial slack;
+	bool good;
+
+	before.length = &zero;
+	if (!find_slack_behind(&before, NULL, &slack))
+		return false;
+	good = is_positive(part, &slack);
+	polynomial_free(&slack);
+	return good;
+}
+
+bool pitch_lowest(const struct pitch_part *part, struct polynomial *lowest)
+{
+	struct names ignored = {0};
+	bool good = find_end(part, false, &ignored, lowest);
+
+	names_free(&ignored);
+	return good;
+}
+
 /* ---- what is asked ---- */
 
 static int64_t round_down(int64_t number, int64_t by)

@@ -43,6 +43,12 @@ struct pitch_part {
 /* Is it in its row whenever the reference is reached? */
 bool pitch_holds(const struct pitch_part *part);
 
+/* Does it surely lie before its row, all of it? */
+bool pitch_lies_before(const struct pitch_part *part);
+
+/* The lowest value of the subscript, if all that is multiplied is 0 or more. */
+bool pitch_lowest(const struct pitch_part *part, struct polynomial *lowest);
+
 /* The same if what is added to rows is so; false where no test could tell. */
 bool pitch_ask(const struct pitch_part *part, struct pitches *rows);
 

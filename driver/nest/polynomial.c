@@ -99,12 +99,12 @@ void polynomial_free(struct polynomial *polynomial)
 	*polynomial = (struct polynomial){0};
 }
 
-static void remove_at(struct polynomial *polynomial, size_t i)
+void polynomial_remove(struct polynomial *from, size_t term)
 {
-	term_free(&polynomial->terms[i]);
-	polynomial->count--;
-	memmove(&polynomial->terms[i], &polynomial->terms[i + 1],
-		(polynomial->count - i) * sizeof(polynomial->terms[0]));
+	term_free(&from->terms[term]);
+	from->count--;
+	memmove(&from->terms[term], &from->terms[term + 1],
+		(from->count - term) * sizeof(from->terms[0]));
 }
 
 /* The term is taken over. */
@@ -121,7 +121,7 @@ static bool add_term(struct polynomial *to, struct polynomial_term *term)
 
 		term_free(term);
 		if (to->terms[i].factor == 0)
-			remove_at(to, i);
+			polynomial_remove(to, i);
 		return fits;
 	}
 	if (term->factor == 0 || to->count == MOST_TERMS) {
@@ -284,6 +284,41 @@ bool polynomial_is_same(const struct polynomial *a, const struct polynomial *b)
 	int64_t apart = 0;
 
 	return polynomial_difference(a, b, &apart) && !apart;
+}
+
+/* By how much the product is multiplied in both. */
+static int64_t common_part(const struct polynomial_term *term,
+			   const struct polynomial *other)
+{
+	for (size_t i = 0; i < other->count; i++) {
+		int64_t a = term->factor, b = other->terms[i].factor;
+
+		if (compare_names(&other->terms[i], term) != 0)
+			continue;
+		if ((a > 0) != (b > 0))
+			return 0;
+		return llabs(a) < llabs(b) ? a : b;
+	}
+	return 0;
+}
+
+bool polynomial_common(const struct polynomial *a, const struct polynomial *b,
+		       struct polynomial *out)
+{
+	struct polynomial result = {0};
+	bool good = true;
+
+	for (size_t i = 0; i < a->count && good; i++) {
+		struct polynomial_term term;
+		int64_t factor = common_part(&a->terms[i], b);
+
+		if (a->terms[i].degree == 0 || factor == 0)
+			continue;
+		term = term_copy(&a->terms[i]);
+		term.factor = factor;
+		good = add_term(&result, &term);
+	}
+	return give(good, &result, out);
 }
 
 static int64_t common_divisor(int64_t a, int64_t b)

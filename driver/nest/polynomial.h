@@ -44,6 +44,8 @@ bool polynomial_copy(const struct polynomial *from, struct polynomial *out);
 bool polynomial_multiply(const struct polynomial *a, const struct polynomial *b,
 			 struct polynomial *out);
 
+void polynomial_remove(struct polynomial *from, size_t term);
+
 /* a + factor * b */
 bool polynomial_add(const struct polynomial *a, const struct polynomial *b,
 		    int64_t factor, struct polynomial *out);
@@ -53,6 +55,10 @@ bool polynomial_add(const struct polynomial *a, const struct polynomial *b,
 bool polynomial_shift(struct polynomial *to, int64_t number);
 bool polynomial_add_product(struct polynomial *to, const struct polynomial *a,
 			    const struct polynomial *b);
+
+/* The products that are in both, as often as in both; numbers are none. */
+bool polynomial_common(const struct polynomial *a, const struct polynomial *b,
+		       struct polynomial *out);
 
 /*
  * "polynomial" = "by" * *quotient + *rest, of which no term could be divided

@@ -185,6 +185,51 @@ void halo(int n, int m, int ld, int first, double *restrict x,
 				x[(i - 1) * ld + j + first] + y[i * ld + j + 1];
 }
 
+/* Where the first row begins has no part in it. */
+void based(int n, int m, int ld, int plane, double *restrict x,
+	   const double *restrict y)
+{
+	int base = -plane * ld - plane;
+
+#pragma omp parallel
+#pragma omp for
+	for (int j = plane; j < plane + m; j++)
+		for (int i = plane + 1; i < plane + n; i++)
+			x[base + i * ld + j] =
+				x[base + (i - 1) * ld + j] + y[j - plane];
+}
+
+/* Columns at both ends of rows. */
+void columns(int n, int m, int ld, double *restrict x, const double *restrict y)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < 2; j++) {
+			x[(i + m) * (ld + 4) + j] = y[i * 2 + j];
+			x[(i + m) * (ld + 4) + ld + 2 + j] = y[i + j];
+		}
+}
+
+void call_columns(int n, int m, int ld, int plane, double *x, const double *y)
+{
+	columns(n, m, ld + 0 * plane, x, y);
+}
+
+/* Planes that no loop runs through. */
+void slices(int n, int m, int ld, int plane, double *restrict x,
+	    const double *restrict y)
+{
+	int slice = plane * ld;
+
+#pragma omp parallel
+#pragma omp for
+	for (int j = 0; j < m; j++)
+		for (int i = 1; i < n; i++) {
+			x[slice + i * ld + j] = x[slice + (i - 1) * ld + j];
+			x[3 * slice + i * ld + j] = y[j] - x[slice + i * ld + j];
+		}
+}
+
 /* The longest row of a triangle. */
 void triangle(int n, int m, int ld, int plane, double *restrict x,
 	      const double *restrict y)

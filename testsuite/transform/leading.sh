@@ -141,12 +141,15 @@ room signless '2147483647' call_signless
 room converted '(double)ld * (double)n <= 4294967295' call_converted
 room lessened '(double)ld * (double)n' call_lessened
 rows planes "$wide && (long long)n <= (long long)plane"
-rows halo "0 <= (long long)first + 1 && (long long)first + (long long)m <= (long long)ld + 1"
+rows halo "if ((long long)m <= (long long)ld + 1) {"
+rows based "if ($wide) {"
+rows columns '0 <= (long long)ld' call_columns
+rows slices "$wide"
 rows triangle '(long long)n <= (long long)ld'
 rows down "$wide"
 rows pairs "$wide"
 rows old '(long long)N <= (long long)LD'
-rows far '0 <= (long long)((unsigned long long)a * (unsigned long long)b)' call_far
+rows far "$wide" call_far
 refused named "may leave their rows"
 refused before "may leave their rows"
 rows aliased '(long long)m <= (long long)plane + (long long)wide'
