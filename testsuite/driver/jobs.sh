@@ -275,9 +275,11 @@ launcher same <<END
 if pair; then
 	export ACT=wait AT=1 RUNS=$work/waits/runs.\$\$
 	export REACHED=$work/waits/reached.\$\$ GO=$work/waits/go
+	two() { [ \$(ls '$work/waits' | grep -c "\$1") -ge 2 ]; }
+	touch $work/waits/begins.\$\$
+	wait_for two begins || exit 9
 	"\$@" &
-	two() { [ \$(ls '$work/waits' | grep -c reached) -ge 2 ]; }
-	wait_for two || exit 9
+	wait_for two reached || exit 9
 	touch '$work/waits/go'
 	wait
 	exit
