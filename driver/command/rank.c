@@ -133,9 +133,8 @@ static bool read_path(const struct request *request, struct records *records)
 				    request->flags);
 
 	if (good && records->count == 0)
-		message_error("%s: holds no records of loops; build with "
-			      "$(podium cflags) -fopenmp",
-			      request->path);
+		message_error("%s: %s", request->path,
+			      source_no_loops(request->path));
 	return good && records->count > 0;
 }
 

@@ -419,11 +419,9 @@ static bool has_loops(const struct request *request,
 		      const struct records *records)
 {
 	if (records->count == 0)
-		message_error("%s%s: no records of loops; build with "
-			      "$(podium cflags) -fopenmp",
-			      request->paths.list[0],
-			      request->paths.count > 1 ? " and the others"
-						       : "");
+		message_error("%s%s: %s", request->paths.list[0],
+			      request->paths.count > 1 ? " and the others" : "",
+			      source_no_loops(request->paths.list[0]));
 	return records->count > 0;
 }
 

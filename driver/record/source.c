@@ -262,6 +262,13 @@ bool source_is(const char *path)
 	return compiler_language(path) != COMPILER_NO_LANGUAGE;
 }
 
+const char *source_no_loops(const char *path)
+{
+	return source_is(path) ? "no loop that OpenMP shares out"
+			       : "no records of loops; build with "
+				 "$(podium cflags) -fopenmp";
+}
+
 bool source_read_any(struct records *records, const char *path, const char *gcc,
 		     char *const *flags)
 {

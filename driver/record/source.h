@@ -23,6 +23,9 @@ bool source_read(struct records *records, const char *path, const char *gcc,
 /* Is it named like a source? */
 bool source_is(const char *path);
 
+/* What is said of one without any. */
+const char *source_no_loops(const char *path);
+
 /* Those of what is named like a source or is an object, archive, library or
    executable; what is wrong is said. */
 bool source_read_any(struct records *records, const char *path, const char *gcc,

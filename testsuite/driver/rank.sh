@@ -198,7 +198,7 @@ expect 1 "a file that is not there" -e "nowhere.o"
 run "$PODIUM" rank --loop nobody#1 one.o
 expect 1 "a loop that is not there" -e "no loop 'nobody#1' in 'one.o'"
 run "$PODIUM" rank empty.o
-expect 1 "an object without records" -e 'holds no records of loops; build with'
+expect 1 "an object without records" -e 'no records of loops; build with'
 run "$PODIUM" rank --profile one.json one.o
 expect 1 "a profile that is none" -e 'one.json'
 

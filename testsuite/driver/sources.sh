@@ -60,6 +60,14 @@ run "$PODIUM" features --gcc "$gcc" f.c f.c f.c
 [ "$(grep -c dumpfullversion all)" = 1 ] && [ "$(grep -c -e '-c f.c' all)" = 3 ]
 ok $? "a compiler is asked once what it is"
 
+object nothing.o /dev/null
+compiler gcc "cp '$work/nothing.o' \"\$out\""
+for command in rank variants; do
+	run "$PODIUM" $command --gcc "$gcc" f.c
+	expect 1 "podium $command of a source without loops" \
+		-e "f.c: no loop that OpenMP shares out\$"
+done
+
 compiler gcc 'echo "f.c:1: error: a word" >&2; echo chatter; exit 1'
 run "$PODIUM" features --gcc "$gcc" f.c
 expect 1 "errors are the compiler's" -e '^f.c:1: error: a word' \
