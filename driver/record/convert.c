@@ -866,7 +866,7 @@ bool convert_needs(const struct converted *converted, int parameter)
 	for (int i = 0; i < nest->reference_count; i++)
 		if (reference_needs(nest, &nest->references[i], parameter))
 			return true;
-	return false;
+	return formula_mentions(converted->chunk, parameter);
 }
 
 bool convert_uses(const struct converted *converted, int parameter)

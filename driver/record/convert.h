@@ -37,7 +37,7 @@ int convert_parameter(const struct converted *converted, const char *name);
    container's ends. */
 bool convert_is_size(const struct converted *converted, int parameter);
 
-/* Does any bound, trip or stride need the parameter? */
+/* Does any bound, trip or stride need the parameter, or the size of pieces? */
 bool convert_needs(const struct converted *converted, int parameter);
 
 /* Or does anything else but the clauses use it, where it is known? */

@@ -24,6 +24,13 @@ jq -c '.params |= map(if .name == "n"
 run "$PODIUM" rank --set ii=0 computed.o
 expect 1 "what is computed is asked for by what it is computed from" \
 	-e 'without values: --set m=N$'
+jq -c '.schedule.chunk = "piece"' one.json >piece.json &&
+	object piece.o piece.json || exit 99
+run "$PODIUM" rank --set n=600 --set ii=0 piece.o
+expect 1 "so is the size of pieces, if that is a variable" \
+	-e 'without values: --set piece=N$'
+run "$PODIUM" rank --set n=600 --set ii=0 --set piece=64 piece.o
+expect 0 "which may be given" -o '^now  *dynamic,64  '
 "$PODIUM" rank --set n=600 --set ii=0 one.o 2>/dev/null >given
 run "$PODIUM" rank --set m=6 --set ii=0 computed.o
 cmp -s out given
