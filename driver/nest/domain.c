@@ -913,43 +913,6 @@ static bool find_units_of(const struct side *side, struct units *units)
 	return true;
 }
 
-/* Without what counters stand in. */
-static void drop_counters(const struct side *side,
-			  struct polynomial *polynomial)
-{
-	for (size_t i = polynomial->count; i-- > 0;) {
-		struct polynomial one = {.terms = &polynomial->terms[i],
-					 .count = 1};
-
-		if (!is_constant(side, &one))
-			polynomial_remove(polynomial, i);
-	}
-}
-
-/* How far the second one is from the first where all counters are 0. */
-static bool distance_of(const struct side *a, const struct side *b,
-			struct polynomial *distance)
-{
-	if (!polynomial_add(&b->address, &a->address, -1, distance))
-		return false;
-	drop_counters(a, distance);
-	drop_counters(b, distance);
-	return true;
-}
-
-static void drop_finer(const struct domain *domain,
-		       const struct polynomial *unit,
-		       struct polynomial *polynomial)
-{
-	for (size_t i = polynomial->count; i-- > 0;) {
-		struct polynomial one = {.terms = &polynomial->terms[i],
-					 .count = 1};
-
-		if (!is_coarser(domain, &one, unit))
-			polynomial_remove(polynomial, i);
-	}
-}
-
 /*
  * Planes that no loop runs through, as of u[j * n + i] and u[plane + j * n +
  * i]: they move over more dimensions than all that is counted.
@@ -959,9 +922,16 @@ static bool add_planes(const struct side *a, const struct side *b,
 {
 	struct polynomial planes;
 
-	if (units->count == 0 || !distance_of(a, b, &planes))
+	if (units->count == 0 ||
+	    !polynomial_add(&b->address, &a->address, -1, &planes))
 		return true;
-	drop_finer(a->domain, &units->of[units->count - 1], &planes);
+	for (size_t i = planes.count; i-- > 0;) {
+		struct polynomial one = {.terms = &planes.terms[i], .count = 1};
+
+		if (!is_constant(a, &one) ||
+		    !is_coarser(a->domain, &one, &units->of[units->count - 1]))
+			polynomial_remove(&planes, i);
+	}
 	if (planes.count == 0) {
 		polynomial_free(&planes);
 		return true;
@@ -1060,14 +1030,21 @@ static bool length_of(const struct units *units, int i,
 	return exact;
 }
 
-/* Does isl say that this subscript stays in its row? */
-static bool stays(const struct side *side, const struct polynomial *part,
+/*
+ * Does isl say that this subscript stays in its row? It is asked of the loops
+ * around the reference alone, whatever band that belongs to: a test is made for
+ * all bands, and must ask what each of them relies on.
+ */
+static bool stays(const struct side *of, const struct polynomial *part,
 		  const struct polynomial *length, int64_t size)
 {
+	struct side own = *of;
+	const struct side *side = &own;
 	struct text text = {0};
 	const char *between = "";
 	bool good;
 
+	own.loop = (int)loop_integer(of->reference, "loop");
 	text_add(&text, "exists ");
 	add_counters(&text, side, 0, &between);
 	text_add(&text, " : (");
@@ -1170,41 +1147,44 @@ static void add_overlap(struct text *out, const struct side *a,
 	add_linear(out, a, at_a);
 }
 
-/* Two references, taken apart by the same units. */
+/* Two references, taken apart by the same units, and what is asked for that. */
 struct rows {
 	const struct side *a, *b;
 	struct units units;
 	struct parts of_a, of_b;
+	struct pitches asked;
 };
-
-static void rows_free(struct rows *rows)
-{
-	units_free(&rows->units);
-	parts_free(&rows->of_a);
-	parts_free(&rows->of_b);
-}
 
 static void forget_parts(struct rows *rows)
 {
 	parts_free(&rows->of_a);
 	parts_free(&rows->of_b);
+	pitches_free(&rows->asked);
 }
 
-static bool take_both_apart(struct rows *rows, struct pitches *asked)
+static void rows_free(struct rows *rows)
 {
-	return take_apart(rows->a, &rows->units, &rows->of_a) &&
-	       take_apart(rows->b, &rows->units, &rows->of_b) &&
-	       stays_in_rows(rows->a, &rows->units, &rows->of_a, asked) &&
-	       stays_in_rows(rows->b, &rows->units, &rows->of_b, asked);
+	units_free(&rows->units);
+	forget_parts(rows);
 }
 
-/* How much a test would ask of units in this order; -1: it could not. */
+/* How much is asked; -1: no test could tell. */
+static int take_both_apart(struct rows *rows, bool asks)
+{
+	struct pitches *asked = asks ? &rows->asked : NULL;
+	bool good = take_apart(rows->a, &rows->units, &rows->of_a) &&
+		    take_apart(rows->b, &rows->units, &rows->of_b) &&
+		    stays_in_rows(rows->a, &rows->units, &rows->of_a, asked) &&
+		    stays_in_rows(rows->b, &rows->units, &rows->of_b, asked);
+
+	return good ? (int)rows->asked.count : -1;
+}
+
+/* The same of units in this order, to be compared. */
 static int count_asked(struct rows *rows)
 {
-	struct pitches asked = {0};
-	int count = take_both_apart(rows, &asked) ? (int)asked.count : -1;
+	int count = take_both_apart(rows, true);
 
-	pitches_free(&asked);
 	forget_parts(rows);
 	return count;
 }
@@ -1246,7 +1226,7 @@ static int find_rows(struct rows *rows, bool asks)
 		return -1;
 	if (asks)
 		order_units(rows);
-	return count_asked(rows);
+	return take_both_apart(rows, asks);
 }
 
 /* Where both begin, as far as that is the same; false where they begin at
@@ -1263,9 +1243,8 @@ static bool find_origin(const struct side *a, const struct side *b,
 					   .reference = sides[i]->reference,
 					   .at = &sides[i]->address};
 
-		good = pitch_lowest(&whole, &low[i]);
-		if (good)
-			drop_counters(sides[i], &low[i]);
+		good = pitch_lowest(&whole, &low[i]) &&
+		       is_constant(sides[i], &low[i]);
 	}
 	good = good && polynomial_common(&low[0], &low[1], origin);
 	polynomial_free(&low[0]);
@@ -1312,7 +1291,8 @@ static bool add_meeting_in_rows(struct text *out, const struct side *a,
 		other = find_rows(&moved, asked);
 	if (other >= 0 && (count < 0 || other < count))
 		best = &moved;
-	good = (count >= 0 || other >= 0) && take_both_apart(best, asked);
+	good = (count >= 0 || other >= 0) &&
+	       (!asked || pitches_merge(asked, &best->asked));
 	if (good)
 		add_same_parts(out, best);
 	rows_free(&rows);

@@ -172,32 +172,38 @@ static bool may_be_asked(const struct pitch_part *part,
 	return more && polynomial_common_factor(slack, 0) > 0;
 }
 
-/* The slack is taken over; of two that differ by a number the smaller one is
-   asked for. */
-static bool add_row(const struct pitch_part *part, struct polynomial *slack,
-		    bool wide, struct pitches *rows)
+/* Taken over; of two that differ by a number the smaller one is asked for. */
+static bool take_row(struct pitches *rows, struct pitch *fresh)
 {
 	int64_t number = 0;
 
 	for (size_t i = 0; i < rows->count; i++) {
 		struct pitch *row = &rows->list[i];
 
-		if (row->wide != wide ||
-		    !polynomial_difference(slack, &row->slack, &number))
+		if (row->wide != fresh->wide ||
+		    !polynomial_difference(&fresh->slack, &row->slack, &number))
 			continue;
-		polynomial_free(number < 0 ? &row->slack : slack);
+		polynomial_free(number < 0 ? &row->slack : &fresh->slack);
 		if (number < 0)
-			row->slack = *slack;
-		row->runs &= part->runs;
+			row->slack = fresh->slack;
+		row->runs &= fresh->runs;
 		return true;
 	}
 	if (rows->count == MOST_ROWS) {
-		polynomial_free(slack);
+		polynomial_free(&fresh->slack);
 		return false;
 	}
 	rows->list =
 		memory_grow(rows->list, rows->count + 1, sizeof(*rows->list));
-	rows->list[rows->count++] = (struct pitch){
+	rows->list[rows->count++] = *fresh;
+	return true;
+}
+
+/* The slack is taken over. */
+static bool add_row(const struct pitch_part *part, struct polynomial *slack,
+		    bool wide, struct pitches *rows)
+{
+	struct pitch fresh = {
 		.base = part->base ? part->base
 				   : loop_word(part->reference, "base"),
 		.object = !json_is_null(
@@ -207,7 +213,8 @@ static bool add_row(const struct pitch_part *part, struct polynomial *slack,
 		.room = part->room,
 		.runs = part->runs,
 		.slack = *slack};
-	return true;
+
+	return take_row(rows, &fresh);
 }
 
 static bool ask_slack(const struct pitch_part *part, struct polynomial *slack,
@@ -256,6 +263,20 @@ void pitches_add(struct pitches *rows, struct pitches *others)
 	*others = (struct pitches){0};
 }
 
+bool pitches_merge(struct pitches *rows, struct pitches *others)
+{
+	bool good = true;
+
+	for (size_t i = 0; i < others->count; i++)
+		if (good)
+			good = take_row(rows, &others->list[i]);
+		else
+			polynomial_free(&others->list[i].slack);
+	free(others->list);
+	*others = (struct pitches){0};
+	return good;
+}
+
 bool pitches_ask_room(const struct pitches *rows)
 {
 	for (size_t i = 0; i < rows->count; i++)
@@ -269,19 +290,9 @@ bool pitches_ask_room(const struct pitches *rows)
 /* Without what makes it larger, as all names are 0 or more. */
 static void take_less(struct polynomial *slack)
 {
-	size_t count = 0;
-
-	for (size_t i = 0; i < slack->count; i++) {
-		struct polynomial_term *term = &slack->terms[i];
-
-		if (term->degree > 0 && term->factor > 0) {
-			for (int j = 0; j < term->degree; j++)
-				free(term->names[j]);
-			continue;
-		}
-		slack->terms[count++] = *term;
-	}
-	slack->count = count;
+	for (size_t i = slack->count; i-- > 0;)
+		if (slack->terms[i].degree > 0 && slack->terms[i].factor > 0)
+			polynomial_remove(slack, i);
 }
 
 static void add_names(const struct pitch_part *part,

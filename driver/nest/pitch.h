@@ -70,6 +70,9 @@ bool pitches_ask_room(const struct pitches *rows);
 /* All of the others, which are empty then. */
 void pitches_add(struct pitches *rows, struct pitches *others);
 
+/* The same, what is alike once; false where a test would be too long. */
+bool pitches_merge(struct pitches *rows, struct pitches *others);
+
 void pitches_free(struct pitches *rows);
 
 /* The comparison that a test makes of one, as "n <= ld". */

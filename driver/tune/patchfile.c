@@ -142,9 +142,9 @@ static void add_proof(const struct revision *revision, struct text *out)
 		fuses |= loop_true(revision->loops[i].record, "fuses");
 	text_add(out,
 		 "# legal as proven by isl, with what macros and constants are "
-		 "in this build: all that\n"
-		 "# iterations hand to each other keeps its order; what is "
-		 "computed stays the same to the bit");
+		 "in this build:\n"
+		 "# all that iterations hand to each other keeps its order;\n"
+		 "# what is computed stays the same to the bit");
 	if (fuses)
 		text_add(out, " but where GCC fuses a product\n"
 			      "# with a sum in one order alone, which "

@@ -212,7 +212,8 @@ void columns(int n, int m, int ld, double *restrict x, const double *restrict y)
 
 void call_columns(int n, int m, int ld, int plane, double *x, const double *y)
 {
-	columns(n, m, ld + 0 * plane, x, y);
+	(void)plane;
+	columns(n, m, ld, x, y);
 }
 
 /* Planes that no loop runs through. */
@@ -304,7 +305,7 @@ void far(long n, long m, long ld, long a, long b, double *restrict x,
 #pragma omp parallel for
 	for (long j = 0; j < m; j++)
 		for (long i = 0; i < n; i++)
-			x[i * ld + j + a * b] += y[j];
+			x[i * (a * b) + j] += y[j];
 }
 
 void call_far(int n, int m, int ld, int plane, double *x, const double *y)

@@ -20,7 +20,7 @@ variants()
 {
 	local values=() name
 
-	for name in n m ld plane first wide width this-\>ld.2 K N LD A which \
+	for name in n m ld plane first wide width a b this-\>ld.2 K N LD A which \
 		{this-\>,g-\>,g[1].}{n,m,ld}; do
 		values+=(--set "$name=500")
 	done
@@ -143,13 +143,13 @@ room lessened '(double)ld * (double)n' call_lessened
 rows planes "$wide && (long long)n <= (long long)plane"
 rows halo "if ((long long)m <= (long long)ld + 1) {"
 rows based "if ($wide) {"
-rows columns '0 <= (long long)ld' call_columns
-rows slices "$wide"
+rows columns 'if (0 <= (long long)ld + 2) {' call_columns
+rows slices "$wide && (long long)((unsigned long long)ld * (unsigned long long)n + (unsigned long long)m) <= (long long)("
 rows triangle '(long long)n <= (long long)ld'
 rows down "$wide"
 rows pairs "$wide"
 rows old '(long long)N <= (long long)LD'
-rows far "$wide" call_far
+rows far '(long long)m <= (long long)((unsigned long long)a * (unsigned long long)b)' call_far
 refused named "may leave their rows"
 refused before "may leave their rows"
 rows aliased '(long long)m <= (long long)plane + (long long)wide'
