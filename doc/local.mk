@@ -13,13 +13,6 @@ EXTRA_DIST += \
 	doc/example/picture-1-4.svg \
 	doc/example/picture-1-5.svg \
 	doc/figures.md \
-	doc/history/aims.md \
-	doc/history/costs.md \
-	doc/history/rankings.md \
-	doc/history/records.md \
-	doc/history/studies.md \
-	doc/history/transform.md \
-	doc/history/trials.md \
 	doc/models.md \
 	doc/profile.md \
 	doc/records.md \

@@ -36,7 +36,7 @@ c_sources = $(wildcard $(addprefix $(srcdir)/, \
 	testsuite/golden/facts.[ch] testsuite/golden/nest.[ch] \
 	testsuite/golden/value.[ch]))
 scripts = $(wildcard $(addprefix $(srcdir)/, nas-loops/campaign tools/bench-* \
-	tools/check-gccs tools/check-packages tools/check-page tools/folders.sh tools/quickstart tools/readme-transcript \
+	tools/check-gccs tools/check-packages tools/check-page tools/folders.sh tools/quickstart \
 	debian/fits debian/make-control debian/podium.prerm debian/tests/manual debian/tests/models \
 	debian/tests/tune testsuite/*.sh testsuite/*/*.sh .ci/run))
 
