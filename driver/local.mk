@@ -231,14 +231,11 @@ libpodium_driver_a_SOURCES = \
 	driver/study/contest.c driver/study/contest.h \
 	driver/study/dataset.c driver/study/dataset.h \
 	driver/study/leftout.c driver/study/leftout.h \
-	driver/study/peers.c driver/study/peers.h \
-	driver/study/pictures.c driver/study/pictures.h \
 	driver/study/published.c driver/study/published.h \
 	driver/study/fromstore.c driver/study/fromstore.h \
 	driver/study/powertables.c driver/study/powertables.h \
 	driver/study/powerstudy.c driver/study/powerstudy.h \
 	driver/study/synthetic.c driver/study/synthetic.h \
-	driver/study/targets.c driver/study/targets.h \
 	driver/study/timetables.c driver/study/timetables.h \
 	driver/study/timestudy.c driver/study/timestudy.h \
 	driver/command/calibrate.c \

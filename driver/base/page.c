@@ -4,7 +4,6 @@
  */
 #include "page.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "markup.h"
@@ -13,14 +12,12 @@
 /* Contrast of all letters is 4.5 or more. */
 const char page_colours[] =
 	":root{color-scheme:light dark;--paper:#fff;--ink:#1c1c1c;"
-	"--quiet:#5a5a5a;--line:#d4d4d4;--soft:#f4f4f4;--accent:#0a5ca8;"
-	"--met:#dff0d8;--missed:#f6dcd6}"
+	"--quiet:#5a5a5a;--line:#d4d4d4;--soft:#f4f4f4;--accent:#0a5ca8}"
 	"@media(prefers-color-scheme:dark){:root{--paper:#161616;"
 	"--ink:#e6e6e6;--quiet:#a6a6a6;--line:#3c3c3c;--soft:#212121;"
-	"--accent:#72b4f4;--met:#1f3a1c;--missed:#4a231b}}"
+	"--accent:#72b4f4}}"
 	"@media print{:root{color-scheme:light;--paper:#fff;--ink:#000;"
-	"--quiet:#444;--line:#bbb;--soft:#f4f4f4;--accent:#0a5ca8;"
-	"--met:#dff0d8;--missed:#f6dcd6}}"
+	"--quiet:#444;--line:#bbb;--soft:#f4f4f4;--accent:#0a5ca8}}"
 	"svg{font-family:system-ui,sans-serif;font-size:13px;fill:var(--ink)}"
 	"svg .quiet{fill:var(--quiet)}svg .accent{fill:var(--accent)}"
 	"svg .line{stroke:var(--line);fill:none}"
@@ -54,7 +51,6 @@ static const char style[] =
 	"th{color:var(--quiet);font-weight:600}"
 	"td{font-variant-numeric:tabular-nums}"
 	".number{text-align:right;white-space:nowrap}"
-	"td.met{background:var(--met)}td.missed{background:var(--missed)}"
 	"figure{margin:1rem 0}figure svg{width:100%;max-width:34rem;"
 	"height:auto;display:block}img{max-width:100%}"
 	"summary{cursor:pointer;padding:.3rem 0}"
@@ -247,18 +243,6 @@ static bool is_of_numbers(const struct table *table, size_t column)
 	return any;
 }
 
-/* Verdicts are seen at a glance, numbers stand below each other. */
-static const char *class_of(const struct table *table, size_t index)
-{
-	const char *cell = table->cells[index];
-
-	return strcmp(cell, "met") == 0	     ? " class=\"met\""
-	       : strcmp(cell, "missed") == 0 ? " class=\"missed\""
-	       : is_of_numbers(table, index % table->columns)
-		       ? " class=\"number\""
-		       : "";
-}
-
 /* What is too wide scrolls by itself, by keys, too. */
 static void print_html(const struct table *table, struct page *page)
 {
@@ -269,7 +253,10 @@ static void print_html(const struct table *table, struct page *page)
 		const char *tag = i < table->columns ? "th" : "td";
 
 		text_print(out, "%s<%s%s>", i % table->columns ? "" : "<tr>",
-			   tag, class_of(table, i));
+			   tag,
+			   is_of_numbers(table, i % table->columns)
+				   ? " class=\"number\""
+				   : "");
 		add_words(page, table->cells[i], true);
 		text_print(out, "</%s>%s", tag,
 			   (i + 1) % table->columns ? "" : "</tr>\n");
@@ -316,18 +303,6 @@ void page_verbatim(struct page *page, const char *title, const char *text)
 
 /* ---- pictures ---- */
 
-void page_picture(struct page *page, const char *title, const char *file)
-{
-	if (page->form == PAGE_TEXT)
-		return;
-	add_title(page, title);
-	if (page->form == PAGE_HTML)
-		text_print(&page->out, "<p><img src=\"%s\" alt=\"%s\"></p>\n",
-			   file, title);
-	else
-		text_print(&page->out, "\n![%s](%s)\n", title, file);
-}
-
 void page_drawing(struct page *page, const char *svg, const char *title,
 		  const char *file)
 {
@@ -338,29 +313,4 @@ void page_drawing(struct page *page, const char *svg, const char *title,
 	text_add(&page->out, "\n![");
 	add_words(page, title, false);
 	text_print(&page->out, "](%s)\n", file);
-}
-
-/* ---- cells ---- */
-
-static void add_by(struct table *table, double value,
-		   void (*write)(struct text *, double))
-{
-	struct text text = {0};
-
-	if (isfinite(value))
-		write(&text, value);
-	else
-		text_add(&text, "-");
-	table_add(table, text_string(&text));
-	text_free(&text);
-}
-
-void page_number(struct table *table, double value)
-{
-	add_by(table, value, result_digits);
-}
-
-void page_percent(struct table *table, double fraction)
-{
-	add_by(table, fraction, result_percent);
 }

@@ -53,9 +53,6 @@ void page_rows(struct page *page, const char *title, const char *note,
 /* A section of text that is laid out already. */
 void page_verbatim(struct page *page, const char *title, const char *text);
 
-/* A section of one picture, a file beside the page; none on a terminal. */
-void page_picture(struct page *page, const char *title, const char *file);
-
 /*
  * A picture in SVG that stands in the page itself; in Markdown, which has no
  * room for it, the file of that name beside the page.
@@ -65,13 +62,5 @@ void page_drawing(struct page *page, const char *svg, const char *title,
 
 /* Colours of pages and pictures, light and dark, for a <style>. */
 extern const char page_colours[];
-
-/* ---- cells ---- */
-
-/* Three digits, but no power of ten; "-" for none. */
-void page_number(struct table *table, double value);
-
-/* A fraction. */
-void page_percent(struct table *table, double fraction);
 
 #endif

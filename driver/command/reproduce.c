@@ -21,11 +21,8 @@
 #include "command.h"
 #include "config.h"
 #include "study/campaign.h"
-#include "study/peers.h"
-#include "study/pictures.h"
 #include "study/powertables.h"
 #include "study/powerstudy.h"
-#include "study/targets.h"
 #include "study/timetables.h"
 #include "study/timestudy.h"
 
@@ -97,9 +94,7 @@ static bool find_tables(struct request *request)
 struct results {
 	const char *command;
 	const struct powerstudy *study, *power;
-	struct peers peers;
 	const struct timestudy *time;
-	bool drawn;
 };
 
 static void add_origins(const struct powerstudy *study, struct page *page)
@@ -135,10 +130,6 @@ static void add_sources(const struct results *results, struct page *page)
 		 "eight passes, by nas-loops/campaign"},
 		{"ranked for", results->study->ranked},
 		{"timed on, for the papers' models", results->study->timed},
-		{"searches of others",
-		 results->peers.count > 0
-			 ? "peers.csv beside the tables, by tools/bench-peers"
-			 : "not replayed"},
 		{"published, power models",
 		 "Kaminska and Bielecki, statistical models for iterative "
 		 "compilation, tables 2 to 4"},
@@ -225,14 +216,7 @@ static void add_words(const struct results *results, struct page *page)
 	table_free(&cells);
 }
 
-static void add_targets(const struct results *results, struct page *page)
-{
-	targets_page(results->power, &results->peers, results->time, page);
-	if (results->drawn)
-		pictures_page(results->power, results->time, page);
-}
-
-/* What it came to stands at the top of a report, and last on a terminal. */
+/* The sources and the terms are for a report, not for a terminal. */
 static void fill_page(const struct results *results, struct page *page)
 {
 	page_begin(page, "The papers' studies on recorded loops, by podium");
@@ -240,14 +224,11 @@ static void fill_page(const struct results *results, struct page *page)
 	if (page->form != PAGE_TEXT) {
 		add_sources(results, page);
 		add_words(results, page);
-		add_targets(results, page);
 	}
 	if (results->power)
-		powertables_page(results->power, &results->peers, page);
+		powertables_page(results->power, page);
 	if (results->time)
 		timetables_page(results->time, page);
-	if (page->form == PAGE_TEXT)
-		add_targets(results, page);
 	page_end(page);
 }
 
@@ -318,20 +299,12 @@ static bool copy_tables(const char *folder, const struct powerstudy *study)
 	return good;
 }
 
-static bool write_report(const char *folder, struct results *results)
+static bool write_report(const char *folder, const struct results *results)
 {
-	struct text problem = {0};
-
 	if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
 		message_error("cannot make '%s': %s", folder, strerror(errno));
 		return false;
 	}
-	results->drawn = pictures_draw(results->power, &results->peers,
-				       results->time, folder, &problem);
-	if (!results->drawn && !process_interrupted())
-		message_warning("the report has no pictures: %s",
-				text_string(&problem));
-	text_free(&problem);
 	return write_page(folder, "report.md", results, PAGE_MARKDOWN) &&
 	       write_page(folder, "report.html", results, PAGE_HTML) &&
 	       (!results->power || write_power(folder, results->power)) &&
@@ -354,14 +327,13 @@ static json_t *json_whole(const struct results *results)
 		       : time;
 }
 
-static bool show(const struct request *request, struct results *results)
+static bool show(const struct request *request, const struct results *results)
 {
 	struct page page = {.form = PAGE_TEXT};
 	struct result result;
 
 	if (request->out && !write_report(request->out, results))
 		return false;
-	results->drawn = false;
 	fill_page(results, &page);
 	result =
 		(struct result){.whole = json_whole(results), .page = page.out};
@@ -393,24 +365,17 @@ static bool show_results(const struct request *request,
 			 const struct powerstudy *study)
 {
 	struct timestudy times = {0};
-	struct text problem = {0};
 	char *command = describe_command(request);
 	struct results results = {
 		.command = command,
 		.study = study,
 		.power = request->subject->power ? study : NULL,
 		.time = request->subject->time ? &times : NULL};
-	bool good =
-		peers_read(&results.peers, request->study.folders, &problem);
+	bool good;
 
 	timestudy_make(study, &times);
-	if (good)
-		good = show(request, &results);
-	else
-		message_error("%s", text_string(&problem));
+	good = show(request, &results);
 	timestudy_free(&times);
-	peers_free(&results.peers);
-	text_free(&problem);
 	free(command);
 	return good;
 }

@@ -231,37 +231,29 @@ const char *plot_mark(const char *where, int number)
 	return marks[number % (int)(sizeof(marks) / sizeof(marks[0]))];
 }
 
-bool plot_draw(const struct text *commands, int lines, const char *where,
-	       struct text *problem)
+bool plot_show(const struct text *commands, int lines, const char *where)
 {
-	struct text script = {0}, picture = {0};
-	const char *folder = scratch_open(problem);
-	bool good;
+	struct text script = {0}, picture = {0}, problem = {0};
+	const char *folder = scratch_open(&problem);
+	bool good = false;
 
-	if (!folder)
-		return false;
-	text_print(&script, "set terminal %s", terminal_for(where));
-	if (strcmp(where, "text") == 0)
-		text_print(&script, " size %zu,%d", terminal_width(), lines);
-	text_add(&script, "\n");
-	text_add(&script, colours);
-	text_add_bytes(&script, commands->bytes, commands->length);
-	good = draw(folder, &script, &picture, problem) &&
-	       put(&picture, where, problem);
-	scratch_free();
-	text_free(&picture);
-	text_free(&script);
-	return good;
-}
-
-bool plot_show(const struct text *script, int lines, const char *where)
-{
-	struct text problem = {0};
-	bool good = plot_draw(script, lines, where, &problem);
-
+	if (folder) {
+		text_print(&script, "set terminal %s", terminal_for(where));
+		if (strcmp(where, "text") == 0)
+			text_print(&script, " size %zu,%d", terminal_width(),
+				   lines);
+		text_add(&script, "\n");
+		text_add(&script, colours);
+		text_add_bytes(&script, commands->bytes, commands->length);
+		good = draw(folder, &script, &picture, &problem) &&
+		       put(&picture, where, &problem);
+		scratch_free();
+	}
 	if (!good && problem.length > 0)
 		message_error("%s", text_string(&problem));
 	text_free(&problem);
+	text_free(&picture);
+	text_free(&script);
 	return good;
 }
 

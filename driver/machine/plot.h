@@ -14,14 +14,6 @@ struct text;
 bool plot_take(void *field, const struct option *option, const char *where);
 
 /*
- * Let gnuplot draw what the script says, which has no terminal of its own:
- * to standard output if "where" is "text", in so many lines, else into that
- * file, whose name ends in .svg or .png.
- */
-bool plot_draw(const struct text *script, int lines, const char *where,
-	       struct text *problem);
-
-/*
  * Add a string from outside as a word of the data of a script, the only place
  * where gnuplot evaluates none of it. It must not stand in a command.
  */
@@ -33,8 +25,12 @@ void plot_word(struct text *script, const char *string);
  */
 const char *plot_mark(const char *where, int number);
 
-/* Draw what a command was asked to plot; the user is told why it cannot. */
-bool plot_show(const struct text *script, int lines, const char *where);
+/*
+ * Let gnuplot draw what the script says, which has no terminal of its own:
+ * to standard output if "where" is "text", in so many lines, else into that
+ * file, whose name ends in .svg or .png. The user is told why it cannot.
+ */
+bool plot_show(const struct text *commands, int lines, const char *where);
 bool plot_profile(const struct profile *profile, const char *where);
 
 #endif

@@ -194,8 +194,7 @@ void powerstudy_free(struct powerstudy *study)
 
 /* ---- all cases together ---- */
 
-bool powerstudy_is_in(const struct powerstudy_case *of,
-		      enum powerstudy_group group)
+static bool is_in(const struct powerstudy_case *of, enum powerstudy_group group)
 {
 	return (of->published != NULL) == (group == POWERSTUDY_PAPER);
 }
@@ -227,8 +226,6 @@ static void add_figures(struct powerstudy_summary *sum,
 		sum->regret[i] += log1p(of->regret[i]);
 	sum->gain += log(of->gain);
 	sum->gain_near += log(of->gain_near);
-	sum->least_gain =
-		sum->cases ? fmin(sum->least_gain, of->gain) : of->gain;
 	sum->first += of->kmin == 1;
 	sum->cases++;
 }
@@ -246,8 +243,8 @@ static double median_of(const struct judge_figures *list, size_t count,
 	return result;
 }
 
-void powerstudy_summarise(const struct judge_figures *list, size_t count,
-			  struct powerstudy_summary *summary)
+static void summarise(const struct judge_figures *list, size_t count,
+		      struct powerstudy_summary *summary)
 {
 	struct powerstudy_summary sum = {0};
 
@@ -282,9 +279,9 @@ void powerstudy_summary(const struct powerstudy *study,
 		const struct contest_figures *figures =
 			&of->contest[space].orders[order];
 
-		if (powerstudy_is_in(of, group) && figures->known)
+		if (is_in(of, group) && figures->known)
 			list[count++] = figures->of;
 	}
-	powerstudy_summarise(list, count, summary);
+	summarise(list, count, summary);
 	free(list);
 }

@@ -55,9 +55,6 @@ enum powerstudy_group {
 
 extern const char *const powerstudy_group_names[POWERSTUDY_GROUPS];
 
-bool powerstudy_is_in(const struct powerstudy_case *of,
-		      enum powerstudy_group group);
-
 struct powerstudy_summary {
 	size_t cases;	  /* 0: nothing else is known */
 	size_t first;	  /* kmin = 1 */
@@ -67,7 +64,6 @@ struct powerstudy_summary {
 	double regret[3]; /* of 1, 3, 5: geometric means of 1 + regret, less 1
 			   */
 	double gain, gain_near; /* geometric means */
-	double least_gain;
 };
 
 /* The figures of a case by name, as members or columns. */
@@ -80,10 +76,7 @@ extern const struct powerstudy_figure {
 /* A double that lies there in any struct. */
 double powerstudy_value(const void *figures, size_t offset);
 
-/* Of these; "cases" is their number. */
-void powerstudy_summarise(const struct judge_figures *list, size_t count,
-			  struct powerstudy_summary *summary);
-
+/* Of the cases of a group in a space, by one order. */
 void powerstudy_summary(const struct powerstudy *study,
 			enum powerstudy_group group, enum dataset_space space,
 			enum contest_order order,

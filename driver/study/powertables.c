@@ -11,7 +11,6 @@
 #include "base/page.h"
 #include "base/result.h"
 #include "calibrate/fits.h"
-#include "peers.h"
 #include "powerstudy.h"
 
 /* ---- table 3 ---- */
@@ -223,10 +222,9 @@ static void add_summary(const struct powerstudy_summary *of,
 }
 
 static void add_orders(const struct powerstudy *study,
-		       const struct peers *peers, const struct place *place)
+		       const struct place *place)
 {
 	struct powerstudy_summary of;
-	const char *search;
 
 	for (int order = 0; order < CONTEST_ORDERS; order++) {
 		powerstudy_summary(study, place->group, place->space, order,
@@ -234,22 +232,16 @@ static void add_orders(const struct powerstudy *study,
 		add_summary(&of, place, contest_names[order],
 			    order == CONTEST_RANDOM);
 	}
-	for (size_t i = 0; (search = peers_search(peers, i)); i++) {
-		peers_summary(peers, study, place->group, place->space, search,
-			      &of);
-		add_summary(&of, place, search, true);
-	}
 }
 
-static json_t *orders_rows(const struct powerstudy *study,
-			   const struct peers *peers)
+static json_t *orders_rows(const struct powerstudy *study)
 {
 	struct place place = {.rows = json_array()};
 
 	for (; place.group < POWERSTUDY_GROUPS; place.group++)
 		for (place.space = 0; place.space < DATASET_SPACES;
 		     place.space++)
-			add_orders(study, peers, &place);
+			add_orders(study, &place);
 	return place.rows;
 }
 
@@ -273,8 +265,7 @@ static void add_forms(const struct powerstudy *study, struct page *page)
 	json_decref(weak);
 }
 
-void powertables_page(const struct powerstudy *study, const struct peers *peers,
-		      struct page *page)
+void powertables_page(const struct powerstudy *study, struct page *page)
 {
 	add_forms(study, page);
 	page_rows(
@@ -297,10 +288,8 @@ void powertables_page(const struct powerstudy *study, const struct peers *peers,
 		  "Medians of kmin, t/kmin and the runs to within 2 % of the "
 		  "best, geometric means of the others. Variants that an order "
 		  "holds equal are taken at random. Refined: podium's order, "
-		  "changed by what each run took. Searches of others were "
-		  "replayed by tools/bench-peers, their figures are means over "
-		  "seeds.",
-		  orders_columns, orders_rows(study, peers));
+		  "changed by what each run took.",
+		  orders_columns, orders_rows(study));
 }
 
 /* ---- for programs ---- */

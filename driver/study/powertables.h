@@ -8,13 +8,11 @@
 #include <jansson.h>
 
 struct page;
-struct peers;
 struct powerstudy;
 struct text;
 
-/* Tables 2 to 4, ours beside theirs; orders and searches side by side. */
-void powertables_page(const struct powerstudy *study, const struct peers *peers,
-		      struct page *page);
+/* Tables 2 to 4, ours beside theirs, and the orders side by side. */
+void powertables_page(const struct powerstudy *study, struct page *page);
 
 /* A line for each case, space and order. */
 void powertables_csv(const struct powerstudy *study, struct text *out);

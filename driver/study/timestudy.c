@@ -307,8 +307,8 @@ static void find_loops(const struct powerstudy *study, struct timestudy *times)
 	}
 }
 
-bool timestudy_is_in(const struct timestudy_loop *loop,
-		     enum powerstudy_group group)
+static bool is_in(const struct timestudy_loop *loop,
+		  enum powerstudy_group group)
 {
 	return (loop->theirs != NULL) == (group == POWERSTUDY_PAPER);
 }
@@ -320,19 +320,16 @@ const char *timestudy_title(const struct timestudy_loop *loop)
 
 /* ---- all loops together ---- */
 
-/* The mean of one correlation of each loop; NAN if none has it. */
-static double mean_of(const struct timestudy *times,
-		      enum powerstudy_group group, bool threads, int kind)
+static double mean_correlation(const struct timestudy *times,
+			       enum powerstudy_group group, int by)
 {
 	double sum = 0;
 	size_t count = 0;
 
 	for (size_t i = 0; i < times->count; i++) {
-		const struct timestudy_loop *loop = &times->loops[i];
-		double value = threads ? loop->over_threads[kind]
-				       : loop->over_variants[kind];
+		double value = times->loops[i].over_threads[by];
 
-		if (isnan(value) || !timestudy_is_in(loop, group))
+		if (isnan(value) || !is_in(&times->loops[i], group))
 			continue;
 		sum += value;
 		count++;
@@ -340,46 +337,32 @@ static double mean_of(const struct timestudy *times,
 	return count ? sum / count : NAN;
 }
 
-static struct judge_errors errors_of(const struct timestudy *times,
-				     enum powerstudy_group group, int kind,
-				     size_t *count)
+static double mean_error(const struct timestudy *times,
+			 enum powerstudy_group group, int by)
 {
-	size_t most = TIMESTUDY_POINTS * times->count;
-	double *measured = memory_grow(NULL, most + 1, sizeof(*measured));
-	double *by = memory_grow(NULL, most + 1, sizeof(*by));
-	struct judge_errors errors = {NAN, NAN};
+	double sum = 0;
+	size_t count = 0;
 
-	*count = 0;
 	for (size_t i = 0; i < times->count; i++) {
 		const struct timestudy_loop *loop = &times->loops[i];
 
-		if (!timestudy_is_in(loop, group))
-			continue;
-		for (size_t j = 0; j < loop->count; j++) {
-			measured[*count] = loop->points[j].measured;
-			by[(*count)++] = loop->points[j].by[kind];
+		for (size_t j = 0; is_in(loop, group) && j < loop->count; j++) {
+			const struct timestudy_point *point = &loop->points[j];
+
+			sum += fabs(point->by[by] / point->measured - 1);
+			count++;
 		}
 	}
-	if (*count > 0 &&
-	    judge_errors(by, measured, *count, &errors) != MODEL_OK)
-		errors = (struct judge_errors){NAN, NAN};
-	free(by);
-	free(measured);
-	return errors;
+	return count ? sum / count : NAN;
 }
 
 static void summarise(struct timestudy *times, enum powerstudy_group group)
 {
 	struct timestudy_summary *summary = &times->summary[group];
 
-	for (size_t i = 0; i < times->count; i++)
-		summary->loops += timestudy_is_in(&times->loops[i], group);
-	for (int kind = 0; kind < TIMESTUDY_BYS; kind++) {
-		summary->errors[kind] =
-			errors_of(times, group, kind, &summary->points);
-		summary->over_threads[kind] = mean_of(times, group, true, kind);
-		summary->over_variants[kind] =
-			mean_of(times, group, false, kind);
+	for (int by = 0; by < TIMESTUDY_BYS; by++) {
+		summary->error[by] = mean_error(times, group, by);
+		summary->over_threads[by] = mean_correlation(times, group, by);
 	}
 }
 

@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "models/judge.h"
 #include "models/significance.h"
 #include "published.h"
 #include "powerstudy.h"
@@ -46,11 +45,10 @@ struct timestudy_loop {
 /* The parameters whose significance is asked, as the paper names them. */
 #define TIMESTUDY_PARAMETERS (PUBLISHED_RULES - 1)
 
-/* Of all points: relative errors; means over the loops that have them. */
+/* Means of a group; NAN where nothing was recorded. */
 struct timestudy_summary {
-	size_t loops, points;
-	struct judge_errors errors[TIMESTUDY_BYS];
-	double over_threads[TIMESTUDY_BYS], over_variants[TIMESTUDY_BYS];
+	double error[TIMESTUDY_BYS];	    /* relative, of all points */
+	double over_threads[TIMESTUDY_BYS]; /* of the loops that have one */
 };
 
 struct timestudy {
@@ -68,9 +66,6 @@ struct timestudy {
 /* Refers to the study, which must stay. */
 void timestudy_make(const struct powerstudy *study, struct timestudy *times);
 void timestudy_free(struct timestudy *times);
-
-bool timestudy_is_in(const struct timestudy_loop *loop,
-		     enum powerstudy_group group);
 
 /* As the paper calls it, or by its own name. */
 const char *timestudy_title(const struct timestudy_loop *loop);

@@ -229,6 +229,54 @@ static json_t *rule_rows(const struct timestudy *times)
 	return rows;
 }
 
+/* ---- means ---- */
+
+static const struct result_column mean_columns[] = {
+	{"loops", .heading = "loops"},
+	{"error/model", "model, mean error", .none = "-",
+	 .write = result_percent},
+	{"error/estimate", "estimate", .none = "-", .write = result_percent},
+	{"error/published", "published", .none = "-", .write = result_percent},
+	{"over_threads/model", "over threads", "%.3f", .none = "-"},
+	{"over_threads/estimate", "estimate", "%.3f", .none = "-"},
+	{"over_threads/published", "published", "%.3f", .none = "-"},
+	{0},
+};
+
+static json_t *with_published(const double values[TIMESTUDY_BYS],
+			      double published)
+{
+	json_t *object = bys_json(values);
+
+	json_object_set_new(object, "published", result_number(published));
+	return object;
+}
+
+static json_t *mean_rows(const struct timestudy *times)
+{
+	static const char *const names[POWERSTUDY_GROUPS] = {
+		[POWERSTUDY_PAPER] = "time", [POWERSTUDY_FURTHER] = "further"};
+	json_t *rows = json_array();
+
+	for (int group = 0; group < POWERSTUDY_GROUPS; group++) {
+		const struct timestudy_summary *of = &times->summary[group];
+		bool paper = group == POWERSTUDY_PAPER;
+
+		json_array_append_new(
+			rows,
+			json_pack("{s:s, s:o, s:o}", "loops", names[group],
+				  "error",
+				  with_published(of->error,
+						 paper ? PUBLISHED_TIME_ERROR
+						       : NAN),
+				  "over_threads",
+				  with_published(of->over_threads,
+						 paper ? PUBLISHED_TIME_PEARSON
+						       : NAN)));
+	}
+	return rows;
+}
+
 /* ---- sections ---- */
 
 static const struct {
@@ -251,6 +299,8 @@ static const struct {
 	 "more; and over the variants of the paper's space, of all others "
 	 "where a loop has none there.",
 	 correlation_columns, all_loops},
+	{"Mean errors and correlations over numbers of threads", "",
+	 mean_columns, mean_rows},
 	{"The same for the other loops",
 	 "In the order of the source or, where the paper of the power models "
 	 "has the loop, as it has it, with its class out of the record. FAN: "
@@ -311,19 +361,12 @@ static json_t *what_of(json_t *rows, const char *key)
 
 json_t *timetables_json(const struct timestudy *times)
 {
-	json_t *mean[POWERSTUDY_GROUPS];
+	const struct timestudy_summary *of = times->summary;
 
-	for (int group = 0; group < POWERSTUDY_GROUPS; group++) {
-		const struct timestudy_summary *of = &times->summary[group];
-		double errors[TIMESTUDY_BYS];
-
-		for (int by = 0; by < TIMESTUDY_BYS; by++)
-			errors[by] = of->errors[by].mean;
-		mean[group] = bys_json(errors);
-	}
 	return json_pack("{s:o, s:o, s:o, s:o}", "loops",
 			 what_of(all_loops(times), "loop"), "mean_error",
-			 mean[POWERSTUDY_PAPER], "mean_error_further",
-			 mean[POWERSTUDY_FURTHER], "significance",
+			 bys_json(of[POWERSTUDY_PAPER].error),
+			 "mean_error_further",
+			 bys_json(of[POWERSTUDY_FURTHER].error), "significance",
 			 what_of(rule_rows(times), "of"));
 }

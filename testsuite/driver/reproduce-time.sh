@@ -113,9 +113,7 @@ expect 0 "as tables" \
 	-o 'CG_cg_f2p_6_2D  *S  *2 .* 16.46$' \
 	-o 'CG_cg_f2p_6  *S  *2 .* 17.85$' \
 	-o '0.8  *iterations .*(1460).*(0.36)' \
-	-o 'time models, mean error  *time  *16.40 %  *12.00 %' \
-	-o 'time models, mean error  *further  *-  *12.00 %  *-  *not recorded' \
-	-o 'mean correlation over threads  *time  *0.91  *0.95' \
+	-o '^  time .* % .* %  *16.40 %  .* 0.910$' \
 	-o '^2 recorded tables, 11 variants: a processor, GCC 12, 2026-01-01'
 ! grep -q '^Table 4' out
 ok $? "nothing of the power models"
@@ -191,44 +189,16 @@ reproduce all --json
 holds '(.power | length == 2) and (.time.loops | length == 2)'
 expect 0 "both studies as JSON"
 
-cat >made/peers.csv <<'END'
-table,space,search,kmin,regret@1,regret@3,regret@5,t/kmin,Tt/Tkmin,Tt/Tkmin near,within
-cg_f2p_6_S,all,Optuna TPE,17,.6,.4,.2,7,6,5,16
-cg_f2p_6_2d_S,all,Optuna TPE,9,.6,.4,.2,9,6,5,8
-cg_f2p_6_2d_S,published,Optuna TPE,4,.8,.4,.2,2,3,3,3
-END
-mkdir bin
-printf '#!/bin/sh\necho "<svg/>"\ngrep -c plot "$2" >&2\n' >bin/gnuplot
-chmod +x bin/gnuplot
-PATH=$work/bin:$PATH reproduce all -o report
-expect 0 "a report of both" \
-	-o 'for each of TPE.s, 2 tables  *further  *-  *0.125  *0.083  *met'
-row()
-{
-	grep -q "^| further | $1 |" report/report.md
-}
-row 'extended | Optuna TPE | 2 | - | 13 | 60.00 % | 40.00 % | 20.00 % | 8 | 6.* | 5.* | 12' &&
-	row "the paper's | Optuna TPE | 1 | - | 4 | 80.00 % | 40.00 % | 20.00 % | 2 | 3.* | 3.* | 3" &&
-	row 'extended | podium, refined | 2 | 2 | 1 | 0.00 % .* | - | - | 1'
-ok $? "searches of others beside that of podium"
-sed -i 's/,16$/,2/; s/,8$/,2/' made/peers.csv
-reproduce power
-expect 0 "others that are faster" -o 'TPE.s, 2 tables  *further .* 0.500  *missed' \
-	-o '^Missed targets: the worst searches' \
-	-o '^  cg_f2p_6_2d  *S  *6  *1  *2  *0.50'
+reproduce all -o report
+expect 0 "a report of both"
 for part in report.html report.md cases.csv times.csv significance.csv \
-	samples.csv tables/cg_f2p_6_S.csv shortening.svg orders.svg \
-	estimates.svg times.svg significance.svg; do
+	samples.csv tables/cg_f2p_6_S.csv; do
 	[ -s "report/$part" ] || echo "$part"
 done >out
 [ ! -s out ]
 ok $? "its parts"
-grep -q '<img src="times.svg"' report/report.html &&
-	grep -q '^!\[.*\](shortening.svg)$' report/report.md
-ok $? "its pictures"
 grep -q '^| ranked for | a generic machine |' report/report.md &&
-	grep -q 'reproduce all --gcc gcc-12 --tables made |' report/report.md &&
-	grep -q '<td class="met">met</td>' report/report.html
+	grep -q 'reproduce all --gcc gcc-12 --tables made |' report/report.md
 ok $? "where its numbers come from"
 cmp -s made/cg_f2p_6_S.csv report/tables/cg_f2p_6_S.csv
 ok $? "the tables are what was measured"
@@ -246,13 +216,4 @@ run "$PODIUM" significance --csv report/samples.csv
 [ "$status" -eq 0 ] && cmp -s out report/significance.csv &&
 	[ "$(wc -l <out)" -eq 15 ]
 ok $? "podium significance says the same of the samples"
-
-printf '#!/bin/sh\nexit 1\n' >bin/gnuplot
-PATH=$work/bin:$PATH reproduce time --out bare
-expect 0 "no gnuplot" -e 'the report has no pictures: gnuplot failed'
-[ -s bare/report.html ] && ! grep -q '<img' bare/report.html
-ok $? "is a report without pictures"
-echo cg_f2p_6_S,all,Optuna,1,0,0,0,1,1,1,many >>made/peers.csv
-reproduce power
-expect 1 "a wrong peers.csv" -e 'peers.csv:5:'
 finish
