@@ -118,11 +118,9 @@ libpodium_driver_a_SOURCES = \
 	driver/nest/permit.c driver/nest/permit.h \
 	driver/nest/pitch.c driver/nest/pitch.h \
 	driver/nest/polynomial.c driver/nest/polynomial.h \
-	driver/nest/reassociate.c driver/nest/reassociate.h \
 	driver/nest/region.c driver/nest/region.h \
 	driver/nest/reshape.c driver/nest/reshape.h \
 	driver/nest/sets.c driver/nest/sets.h \
-	driver/nest/simd.c driver/nest/simd.h \
 	driver/nest/span.c driver/nest/span.h \
 	driver/nest/stack.c driver/nest/stack.h \
 	driver/nest/unfold.c driver/nest/unfold.h \
@@ -149,7 +147,6 @@ libpodium_driver_a_SOURCES = \
 	driver/revise/revise.c driver/revise/revise.h \
 	driver/revise/scalar.c driver/revise/scalar.h \
 	driver/revise/second.c driver/revise/second.h \
-	driver/revise/simdline.c driver/revise/simdline.h \
 	driver/revise/sink.c driver/revise/sink.h \
 	driver/revise/split.c driver/revise/split.h \
 	driver/revise/tiling.c driver/revise/tiling.h \

@@ -1095,17 +1095,6 @@ static int run(struct request *request)
 			      "and sources may change any result");
 		return COMMAND_USAGE;
 	}
-	if (request->hot.reproducible && request->hot.reassociate) {
-		message_error("--reproducible and --allow-reassociation: "
-			      "another order of additions changes the last "
-			      "bits of sums");
-		return COMMAND_USAGE;
-	}
-	if (request->hot.reassociate && !request->transform) {
-		message_error("--allow-reassociation and --no-transform: "
-			      "orders of loops are left as they are");
-		return COMMAND_USAGE;
-	}
 	if (request->native &&
 	    (request->space || !request->transform ||
 	     request->hot.reproducible || request->inputs.count > 1)) {
@@ -1176,9 +1165,6 @@ static const struct option table[] = {
 	 OPTION_TAKES(session.file, take_mebibytes), .least = 1},
 	{"reproducible", NULL, "change no result by a single bit",
 	 OPTION_SETS(hot.reproducible)},
-	{"allow-reassociation", NULL,
-	 "orders of loops may change the order of additions",
-	 OPTION_SETS(hot.reassociate)},
 	{"no-pin", NULL, "leave the threads where the system puts them",
 	 OPTION_CLEARS(session.pin)},
 	{"no-history", NULL, "changes nothing, for scripts that say it",

@@ -35,7 +35,6 @@ struct request {
 	struct words settings; /* NAME=N */
 	int top;
 	int show, patch; /* which variant, 0 for none */
-	bool reassociate;
 	bool json;
 };
 
@@ -93,16 +92,12 @@ static json_t *variant_row(const json_t *record, const struct offers *offers,
 		text_print(&legal, "if %s", offer->condition);
 	else
 		text_add(&legal, "proven by isl");
-	if (offer->reshape.rounds)
-		text_add(&legal, ", sums reordered");
 	row = json_pack("{s:I, s:s, s:f, s:f, s:s, s:s, s:o}", "rank",
 			(json_int_t)index + 1, "variant", text_string(&name),
 			"cycles", offer->cycles, "predicted",
 			offer->cycles / offers->written, "condition",
 			offer->condition, "legal", text_string(&legal), "ivdep",
 			lanes_of(record, offer));
-	if (offer->reshape.rounds)
-		json_object_set_new(row, "reassociates", json_true());
 	text_free(&name);
 	text_free(&legal);
 	return row;
@@ -286,9 +281,6 @@ static void add_head(struct text *out, const struct records *records,
 	text_add(out, ", ");
 	reshape_print(out, reshape, record);
 	text_add(out, "\n");
-	if (reshape->rounds)
-		text_add(out, "The order of additions changes, and with it "
-			      "the last bits of sums.\n");
 	if (records->count > 1)
 		text_add(out, "Apply it before you ask for the patch of "
 			      "another loop of this source.\n");
@@ -394,7 +386,7 @@ static bool show_record(struct search *search, const json_t *record)
 	loop_place(&place, record);
 	if (!offers_find(search->records, record, search->machine,
 			 request->settings.list, request->settings.count, NULL,
-			 request->reassociate, &offers, &problem))
+			 &offers, &problem))
 		message_warning("%s: nothing is predicted: %s",
 				text_string(&place), text_string(&problem));
 	else {
@@ -625,9 +617,6 @@ static const struct option table[] = {
 	 OPTION_SETS(show), .least = 1},
 	{"patch", "K", "print the patch that changes it", OPTION_SETS(patch),
 	 .least = 1},
-	{"allow-reassociation", NULL,
-	 "also those that change the order of additions",
-	 OPTION_SETS(reassociate)},
 	{"profile", "FILE", "predict for the machine of this profile",
 	 OPTION_SETS(profile)},
 	{"json", NULL, "print them as JSON", OPTION_SETS(json)},

@@ -688,15 +688,6 @@ static bool keeps_innermost(const struct derivation *derivation)
 	       derivation->reshape->count - 1;
 }
 
-/* Whichever loop is innermost, it adds to the same variables. */
-static bool sums_go_on(const struct derivation *derivation)
-{
-	return derivation->reshape->reassociates &&
-	       json_array_size(json_object_get(
-		       old_loop(derivation, old_last(derivation)),
-		       "collects")) > 0;
-}
-
 /* A guess: one addition of the type that goes on through memory. */
 static void set_chain(struct derivation *derivation, const json_t *references)
 {
@@ -704,7 +695,7 @@ static void set_chain(struct derivation *derivation, const json_t *references)
 	const json_t *certain =
 		json_object_get(json_object_get(last, "ops"), "certain");
 
-	if (keeps_innermost(derivation) || sums_go_on(derivation)) {
+	if (keeps_innermost(derivation)) {
 		json_object_set(last, "chain",
 				json_object_get(old_loop(derivation,
 							 old_last(derivation)),
@@ -936,14 +927,6 @@ static bool is_joined(const struct derivation *derivation, int loop)
 	return derivation->reshape->collapse > loop;
 }
 
-/* Flags of the build let GCC change sums itself. */
-static bool adds_in_vectors(const json_t *code)
-{
-	const char *way = json_string_value(json_object_get(code, "reduction"));
-
-	return way && strcmp(way, "tree") == 0;
-}
-
 /* Sums and products of an iteration. */
 static json_int_t arithmetic_of(const struct derivation *derivation, int loop)
 {
@@ -1026,10 +1009,7 @@ static json_t *guess(const struct derivation *derivation,
 	json_t *chain = json_object_get(last, "chain");
 	json_t *fresh = json_copy((json_t *)code);
 	int lanes = lanes_of(derivation, references, loop);
-	bool vector = lanes > 1 &&
-		      (json_object_size(chain) == 0 ||
-		       (derivation->reshape->reassociates &&
-			adds_in_vectors(code))) &&
+	bool vector = lanes > 1 && json_object_size(chain) == 0 &&
 		      vectorises(code) && !is_joined(derivation, loop) &&
 		      !is_carried(derivation, references, loop);
 

@@ -11,14 +11,12 @@
 #include "base/text.h"
 #include "legal.h"
 #include "perfect.h"
-#include "reassociate.h"
 #include "record/loop.h"
 #include "record/records.h"
 
 struct instance {
 	struct legal bands[PERFECT_MOST];
-	int count;   /* none where its loops are not those of the record */
-	json_t *own; /* with sums in any order, or NULL */
+	int count; /* none where its loops are not those of the record */
 };
 
 static bool same_loops(const json_t *a, const json_t *b)
@@ -55,8 +53,7 @@ static void find_bands(struct instance *instance, const json_t *record)
 }
 
 void instances_find(struct instances *instances, const struct records *records,
-		    const json_t *record,
-		    json_t *(*free_sums)(const json_t *record))
+		    const json_t *record)
 {
 	*instances = (struct instances){0};
 	for (size_t i = 0; i < records->count; i++) {
@@ -71,19 +68,16 @@ void instances_find(struct instances *instances, const struct records *records,
 				    sizeof(*instances->list));
 		fresh = &instances->list[instances->count++];
 		fresh->count = 0;
-		fresh->own = free_sums ? free_sums(other) : NULL;
 		if (same_loops(record, other))
-			find_bands(fresh, fresh->own ? fresh->own : other);
+			find_bands(fresh, other);
 	}
 }
 
 void instances_free(struct instances *instances)
 {
-	for (size_t i = 0; i < instances->count; i++) {
+	for (size_t i = 0; i < instances->count; i++)
 		for (int j = 0; j < instances->list[i].count; j++)
 			legal_free(&instances->list[i].bands[j]);
-		json_decref(instances->list[i].own);
-	}
 	free(instances->list);
 	*instances = (struct instances){0};
 }

@@ -21,11 +21,9 @@ struct instances {
 	size_t count;
 };
 
-/* Those of all records that stand where the record does, beside it; of sums
-   that may change their order where they may in the record. */
+/* Those of all records that stand where the record does, beside it. */
 void instances_find(struct instances *instances, const struct records *records,
-		    const json_t *record,
-		    json_t *(*free_sums)(const json_t *record));
+		    const json_t *record);
 void instances_free(struct instances *instances);
 
 /* Is the reshape of the record legal for all of them? */

@@ -12,7 +12,6 @@
 #include "domain.h"
 #include "member.h"
 #include "perfect.h"
-#include "reassociate.h"
 #include "record/loop.h"
 #include "region.h"
 #include "span.h"
@@ -26,9 +25,8 @@ struct search {
 	struct text *reason;
 	const json_t *references;
 	int from, to;
-	int dimensions;	   /* loops around both references */
-	bool sum, reduced; /* as in a direction */
-	int pairs;	   /* that isl was asked of */
+	int dimensions; /* loops around both references */
+	int pairs;	/* that isl was asked of */
 	bool good;
 	/* what is asked of two references to the same data */
 	void (*ask)(struct search *search);
@@ -52,9 +50,7 @@ static void add_direction(struct search *search, const signed char *sign)
 	struct legal_direction fresh = {.from = search->from,
 					.to = search->to,
 					.beside = search->dimensions <
-						  legal->count,
-					.sum = search->sum,
-					.reduced = search->reduced};
+						  legal->count};
 	int first = 0;
 
 	while (first < search->dimensions && sign[first] == 0)
@@ -65,8 +61,6 @@ static void add_direction(struct search *search, const signed char *sign)
 		fresh.sign[i] = (signed char)(sign[i] * sign[first]);
 	for (size_t i = 0; i < legal->direction_count; i++)
 		if (legal->directions[i].beside == fresh.beside &&
-		    legal->directions[i].sum == fresh.sum &&
-		    legal->directions[i].reduced == fresh.reduced &&
 		    memcmp(legal->directions[i].sign, fresh.sign,
 			   sizeof(fresh.sign)) == 0)
 			return;
@@ -262,29 +256,6 @@ static bool is_beside(const struct search *search, int reference)
 		       legal->first + legal->split);
 }
 
-/* Do both only add to what is there, by one operation? */
-static bool is_sum(const struct search *search)
-{
-	const json_t *from = reference_of(search->legal, search->from);
-	const json_t *to = reference_of(search->legal, search->to);
-
-	return reassociate_changes_bits(search->legal->record) &&
-	       json_is_string(json_object_get(from, "collects")) &&
-	       loop_same(from, to, "collects") && loop_same(from, to, "type");
-}
-
-/* Of a sum: is there a part of it for each thread? */
-static bool is_reduced(const struct search *search)
-{
-	const json_t *one = reference_of(search->legal, search->from);
-	const char *base = base_of(search, search->from);
-
-	return base && loop_true(one, "private") &&
-	       reassociate_is_reduced(
-		       search->legal->record, base,
-		       json_string_value(json_object_get(one, "collects")));
-}
-
 static void find_dimensions(struct search *search)
 {
 	search->dimensions = search->legal->count;
@@ -418,8 +389,6 @@ static void compare_all(struct search *search)
 			search->from = a;
 			search->to = b;
 			find_dimensions(search);
-			search->sum = is_sum(search);
-			search->reduced = search->sum && is_reduced(search);
 			compare(search);
 		}
 }
@@ -642,7 +611,6 @@ shared_dependence(const struct legal *legal, const struct reshape *reshape,
 
 	for (size_t i = 0; i < legal->direction_count; i++)
 		if (concerns(&legal->directions[i], skipped) &&
-		    !legal->directions[i].reduced &&
 		    legal->directions[i].sign[skipped + loop] != 0)
 			return &legal->directions[i];
 	return NULL;
@@ -800,13 +768,6 @@ static bool is_early(const struct legal *legal, const struct reshape *reshape)
 	return false;
 }
 
-/* Sums may come in any order, but stay on their side of statements that come
-   apart. */
-static bool is_free(const struct legal_direction *direction)
-{
-	return direction->sum && !direction->beside;
-}
-
 enum legal_answer legal_ask(const struct legal *legal,
 			    const struct reshape *reshape,
 			    const struct legal_direction **direction)
@@ -820,7 +781,7 @@ enum legal_answer legal_ask(const struct legal *legal,
 		return LEGAL_EARLY;
 	for (size_t i = 0; i < legal->direction_count; i++) {
 		*direction = &legal->directions[i];
-		if (concerns(*direction, skipped) && !is_free(*direction) &&
+		if (concerns(*direction, skipped) &&
 		    !((*direction)->beside ? keeps_apart : keeps)(
 			    *direction, reshape, skipped))
 			return LEGAL_DEPENDENCE;

@@ -28,9 +28,6 @@ struct legal_direction {
 	signed char sign[RESHAPE_MOST];
 	int from, to; /* references that meet so, among others */
 	bool beside;  /* one of them beside the loops that come apart */
-	bool sum;     /* both only add to the place, and may do so in any order
-		       */
-	bool reduced; /* and each thread has a part of it, by a clause */
 };
 
 struct legal {

@@ -9,7 +9,6 @@
 #include "base/text.h"
 #include "domain.h"
 #include "permit.h"
-#include "reassociate.h"
 #include "record/loop.h"
 #include "region.h"
 
@@ -103,8 +102,6 @@ static const char *apart(const json_t *record, int index)
 		return "the loop inside it is not known";
 	if (loop_true(next, "conditional"))
 		return "the loop inside it stands behind a condition";
-	if (!reassociate_goes_on(record, index, index + 1))
-		return "a sum begins in it each time anew";
 	return NULL;
 }
 
@@ -126,7 +123,6 @@ static bool comes_apart(const json_t *record, const struct domain *domain,
 	       loop_integer(next, "parent") == index &&
 	       is_only_child(nest, index + 1) &&
 	       !loop_true(next, "conditional") &&
-	       reassociate_goes_on(record, index, index + 1) &&
 	       !held(record, domain, index) && !held(record, domain, index + 1);
 }
 

@@ -13,7 +13,6 @@
 
 #include "base/list.h"
 #include "base/text.h"
-#include "reassociate.h"
 #include "record/loop.h"
 
 bool region_has_others(const json_t *record)
@@ -98,6 +97,39 @@ static bool leaves_sum(const json_t *record)
 	return false;
 }
 
+/* The operation of a clause by the record's name: differences are sums, and
+   logical values of Fortran whole numbers. */
+static const char *operation_of(const json_t *clause)
+{
+	static const char *const others[][2] = {
+		{"-", "+"}, {"&&", "&"}, {"||", "|"}};
+	const char *operation = loop_word(clause, "op");
+
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		if (strcmp(operation, others[i][0]) == 0)
+			return others[i][1];
+	return operation;
+}
+
+/* Does the first clause reduction of the variable have the operation? */
+static bool is_reduced_by(const json_t *record, const char *name,
+			  const char *operation)
+{
+	const json_t *list = json_object_get(record, "clauses"), *clause;
+	size_t index;
+
+	json_array_foreach(list, index, clause)
+	{
+		const char *word = json_string_value(
+			json_array_get(json_object_get(clause, "vars"), 0));
+
+		if (strcmp(loop_word(clause, "name"), "reduction") == 0 &&
+		    word && strcmp(word, name) == 0)
+			return strcmp(operation_of(clause), operation) == 0;
+	}
+	return false;
+}
+
 /* Is the sum put together by an operation that is not its own? Each thread's
    part then depends on which iterations it has. */
 static bool is_reduced_otherwise(const json_t *record, const char *name,
@@ -107,7 +139,7 @@ static bool is_reduced_otherwise(const json_t *record, const char *name,
 
 	return name && operation && *operation &&
 	       has_clause(record, reductions, name) &&
-	       !reassociate_is_reduced(record, name, operation);
+	       !is_reduced_by(record, name, operation);
 }
 
 /* Is any of those that the shared loops add up? */

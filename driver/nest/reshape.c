@@ -47,7 +47,6 @@ bool reshape_same(const struct reshape *a, const struct reshape *b)
 	       a->split == b->split && a->element == b->element &&
 	       a->full == b->full && a->collapse == b->collapse &&
 	       a->abreast == b->abreast && a->whole == b->whole &&
-	       a->simd == b->simd &&
 	       memcmp(a->order, b->order, count * sizeof(*a->order)) == 0 &&
 	       memcmp(a->tile, b->tile, count * sizeof(*a->tile)) == 0;
 }
@@ -57,8 +56,7 @@ bool reshape_is_none(const struct reshape *reshape)
 	for (int i = 0; i < reshape->count; i++)
 		if (reshape->order[i] != i)
 			return false;
-	return !reshape_has_tiles(reshape) && reshape->collapse == 0 &&
-	       reshape->simd == 0;
+	return !reshape_has_tiles(reshape) && reshape->collapse == 0;
 }
 
 int reshape_loops(const struct reshape *reshape,
@@ -133,31 +131,11 @@ static void print_abreast(struct text *out, const struct reshape *reshape,
 	text_add(out, reshape->full ? " full" : "");
 }
 
-/* "simd(j,k)" */
-static void print_simd(struct text *out, const struct reshape *reshape,
-		       const json_t *record)
-{
-	const char *before = "simd(";
-
-	for (int i = 0; i < RESHAPE_LANES; i++) {
-		if (!(reshape->simd >> i & 1))
-			continue;
-		text_add(out, before);
-		text_add_safe(out, loop_counter(record, i));
-		before = ",";
-	}
-	text_add(out, ")");
-}
-
 void reshape_print(struct text *out, const struct reshape *reshape,
 		   const json_t *record)
 {
 	if (reshape->abreast) {
 		print_abreast(out, reshape, record);
-		return;
-	}
-	if (reshape->simd) {
-		print_simd(out, reshape, record);
 		return;
 	}
 	if (reshape_is_none(reshape)) {

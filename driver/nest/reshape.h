@@ -46,10 +46,7 @@ struct reshape {
 	int collapse; /* loops that come to be shared out together, or 0 */
 	bool abreast; /* iterations of the one loop of the band */
 	int whole;
-	uint32_t lanes;	   /* bits of loops of the nest, as in lane.h */
-	uint32_t simd;	   /* of loops whose sums stand in vectors: simd.h */
-	bool reassociates; /* sums come in another order */
-	bool rounds;	   /* and may be rounded in another way by that */
+	uint32_t lanes; /* bits of loops of the nest, as in lane.h */
 };
 
 /* "order(k,i,j) tile(i:32)"; "as written" if nothing is changed. */

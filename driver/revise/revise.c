@@ -20,7 +20,6 @@
 #include "nest/span.h"
 #include "scalar.h"
 #include "second.h"
-#include "simdline.h"
 #include "sink.h"
 #include "source/band.h"
 #include "source/collapse.h"
@@ -588,9 +587,7 @@ bool revise_read(const json_t *record, const struct reshape *reshape,
 	struct draft draft = {
 		.record = record, .reshape = reshape, .lexemes = lexemes};
 	struct text text = {0}, why = {0};
-	bool good = reshape->simd ? simdline_write(lexemes, record, reshape,
-						   &text, &why)
-				  : read_and_write(&draft, &text, &why);
+	bool good = read_and_write(&draft, &text, &why);
 
 	if (good)
 		text_add_bytes(out, text_string(&text), text.length);

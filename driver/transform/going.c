@@ -14,8 +14,6 @@
 #include "nest/element.h"
 #include "nest/lane.h"
 #include "nest/perfect.h"
-#include "nest/reassociate.h"
-#include "nest/simd.h"
 #include "nest/stack.h"
 #include "nest/unfold.h"
 #include "rank/prediction.h"
@@ -115,7 +113,7 @@ static void add_offer(struct going *going, double cycles)
 		(struct offer){.reshape = going->reshape,
 			       .cycles = cycles,
 			       .condition = going->condition};
-	going->full = offers->count == going->before + MOST_OFFERS;
+	going->full = offers->count == MOST_OFFERS;
 }
 
 /* Where nothing comes apart the loops are those of another band. */
@@ -162,8 +160,7 @@ static json_t *new_record(const struct going *going)
 	int bytes = going->machine->vector_bytes;
 	json_t *joined =
 		stack_rows(reshape->element ? going->freed : going->record);
-	json_t *fresh = reshape->simd ? simd_record(joined, reshape, bytes)
-			: reshape->abreast
+	json_t *fresh = reshape->abreast
 				? unfold_record(joined, reshape, bytes)
 				: derive_record(joined, reshape, bytes);
 
@@ -264,29 +261,14 @@ static bool estimate_this(const struct going *going, double *cycles,
 	       (!going->reshape.full || add_rest(going, cycles, problem));
 }
 
-/* It needs no other order of sums, or NULL. */
-static const struct offer *find_offered(const struct going *going)
-{
-	for (size_t i = 0; i < going->before; i++)
-		if (reshape_same(&going->offers->list[i].reshape,
-				 &going->reshape))
-			return &going->offers->list[i];
-	return NULL;
-}
-
 /* INFINITY where it is not known, or nothing is made of it. */
 double going_consider(struct going *going)
 {
 	struct text problem = {0};
-	const struct offer *offered = find_offered(going);
 	double cycles = INFINITY;
 
-	if (offered)
-		return offered->cycles;
-
 	if (going->full || reshape_is_none(&going->reshape) ||
-	    !going_is_of_band(&going->reshape) ||
-	    (!going->reshape.simd && !is_legal(going)))
+	    !going_is_of_band(&going->reshape) || !is_legal(going))
 		return cycles;
 	going->reshape.lanes = find_lanes(going);
 	if (estimate_this(going, &cycles, &problem))
@@ -315,12 +297,9 @@ static bool needs_elements(const struct going *going,
 
 void going_begin(struct going *going, const struct perfect *band)
 {
-	going->reshape = (struct reshape){
-		.first = band->first,
-		.count = band->count,
-		.split = band->split,
-		.reassociates = reassociate_is_made(going->record),
-		.rounds = reassociate_changes_bits(going->record)};
+	going->reshape = (struct reshape){.first = band->first,
+					  .count = band->count,
+					  .split = band->split};
 	going->reshape.element = needs_elements(going, band);
 	for (int i = 0; i < going->reshape.count; i++)
 		going->reshape.order[i] = i;

@@ -35,7 +35,6 @@ struct going {
 	size_t setting_count;
 	struct schedule schedule;
 	const struct space *space; /* which asks for some, or NULL */
-	bool reassociate;	   /* may sums change their order? */
 	enum met *met;		   /* of these, by number */
 	struct offers *offers;
 	struct legal legal;	    /* of the band */
@@ -49,7 +48,6 @@ struct going {
 		double value;
 	} * middles;
 	size_t middle_count;
-	size_t before; /* offers without this change of sums' order */
 	struct reshape reshape;
 	double trip[RESHAPE_MOST]; /* of the loops of the reshape */
 	bool varies[RESHAPE_MOST]; /* is it another one from time to time? */

@@ -16,8 +16,6 @@
 #include "nest/element.h"
 #include "nest/perfect.h"
 #include "nest/permit.h"
-#include "nest/reassociate.h"
-#include "nest/simd.h"
 #include "rank/prediction.h"
 #include "rank/space.h"
 #include "record/loop.h"
@@ -365,24 +363,6 @@ static void go_through_abreast(struct going *going, json_t *reasons)
 	}
 }
 
-/* ---- sums in vectors ---- */
-
-static void consider_simd(struct going *going, uint32_t loops)
-{
-	going->reshape = simd_reshape(loops);
-	going_consider(going);
-}
-
-/* Each loop for itself, and all of them. */
-static void consider_each(struct going *going, uint32_t loops)
-{
-	going->condition = offers_keep(going->offers, "");
-	for (uint32_t left = loops; left; left &= left - 1)
-		consider_simd(going, left & -left);
-	if (loops & (loops - 1))
-		consider_simd(going, loops);
-}
-
 /* ---- a loop ---- */
 
 static void add_reason(struct going *going, const char *sentence)
@@ -413,7 +393,7 @@ static void go_through(struct going *going)
 	json_t *reasons = json_array(), *abreast = json_object();
 	int count = perfect_find(record, bands, reasons);
 
-	if (!going->space && !reassociate_is_made(going->record))
+	if (!going->space)
 		go_through_abreast(going, abreast);
 	for (size_t i = 0; i < json_array_size(reasons); i++)
 		add_reason(going,
@@ -442,78 +422,6 @@ static void go_through(struct going *going)
 	json_decref(abreast);
 }
 
-/* What was refused so far, and why; now nothing is. */
-struct refusals {
-	json_t *forbidden;
-	json_t *refused;
-};
-
-static struct refusals begin_refusals(struct offers *offers)
-{
-	struct refusals old = {offers->forbidden, offers->refused};
-
-	offers->forbidden = json_object();
-	offers->refused = json_object();
-	return old;
-}
-
-/* What is offered after all is not refused, and nothing keeps it. Where nothing
-   more is offered, the first reasons stand. */
-static void end_refusals(struct offers *offers, struct refusals old, bool keep)
-{
-	json_t *forbidden = keep ? offers->forbidden : old.forbidden;
-	json_t *refused = keep ? offers->refused : old.refused;
-
-	json_decref(keep ? old.forbidden : offers->forbidden);
-	json_decref(keep ? old.refused : offers->refused);
-	offers->forbidden = forbidden;
-	offers->refused = refused;
-}
-
-/* Once more, with sums in any order, or with some of them. */
-static void go_through_sums(struct going *going,
-			    json_t *(*free_sums)(const json_t *record))
-{
-	const json_t *record = going->record;
-	json_t *freed = going->freed, *fresh = free_sums(record);
-	struct refusals old;
-
-	if (!fresh)
-		return;
-	old = begin_refusals(going->offers);
-	going->record = fresh;
-	going->freed = NULL;
-	going->before = going->offers->count;
-	going->full = false;
-	instances_free(&going->instances);
-	instances_find(&going->instances, going->records, record, free_sums);
-	go_through(going);
-	going->record = record;
-	going->freed = freed;
-	end_refusals(going->offers, old,
-		     reassociate_changes_bits(fresh) ||
-			     going->offers->count > going->before);
-	json_decref(fresh);
-}
-
-/* Of other instances it was not asked, and their constructs would be more. */
-static void go_through_simd(struct going *going)
-{
-	json_t *reasons = json_array();
-	uint32_t loops =
-		simd_find(going->record, going->machine->vector_bytes, reasons);
-
-	for (size_t i = 0; i < json_array_size(reasons); i++)
-		add_reason(going,
-			   json_string_value(json_array_get(reasons, i)));
-	if (loops && going->instances.count > 0)
-		add_reason(going, "its sums are not put into vectors, as it "
-				  "has several instances, as a template has");
-	else if (loops)
-		consider_each(going, loops);
-	json_decref(reasons);
-}
-
 /* Each of what a space asks for is offered, or is refused with a reason. */
 static void go_through_all(struct going *going)
 {
@@ -522,11 +430,6 @@ static void go_through_all(struct going *going)
 	going->met = memory_grow(NULL, count + 1, sizeof(*going->met));
 	memset(going->met, 0, count * sizeof(*going->met));
 	go_through(going);
-	go_through_sums(going, reassociate_exact);
-	if (going->reassociate)
-		go_through_sums(going, reassociate_record);
-	if (going->reassociate && !going->space)
-		go_through_simd(going);
 	if (going->space)
 		request_refuse_unmet(going);
 	free(going->met);
@@ -563,7 +466,7 @@ static bool begin(struct going *going)
 bool offers_find(const struct records *records, const json_t *record,
 		 const struct machine *machine, const char *const *settings,
 		 size_t setting_count, const struct space *space,
-		 bool reassociate, struct offers *offers, struct text *problem)
+		 struct offers *offers, struct text *problem)
 {
 	struct going going = {.records = records,
 			      .record = record,
@@ -571,7 +474,6 @@ bool offers_find(const struct records *records, const json_t *record,
 			      .settings = settings,
 			      .setting_count = setting_count,
 			      .space = space,
-			      .reassociate = reassociate,
 			      .offers = offers,
 			      .problem = problem};
 
@@ -582,7 +484,7 @@ bool offers_find(const struct records *records, const json_t *record,
 		return false;
 	}
 	fitting_middles(&going);
-	instances_find(&going.instances, records, record, NULL);
+	instances_find(&going.instances, records, record);
 	going.freed = elements_record(record);
 	go_through_all(&going);
 	json_decref(going.freed);

@@ -21,13 +21,12 @@ struct text;
 /*
  * Find those of a record that was checked, and which all records of its place
  * in the source permit; settings are "NAME=N", which were checked as well.
- * With a space those that it names, and no others; else it is NULL. With
- * "reassociate" also those that change the order of sums. False where nothing
- * can be predicted; *problem says why.
+ * With a space those that it names, and no others; else it is NULL. False where
+ * nothing can be predicted; *problem says why.
  */
 bool offers_find(const struct records *records, const json_t *record,
 		 const struct machine *machine, const char *const *settings,
 		 size_t setting_count, const struct space *space,
-		 bool reassociate, struct offers *offers, struct text *problem);
+		 struct offers *offers, struct text *problem);
 
 #endif

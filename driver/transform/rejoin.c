@@ -7,13 +7,12 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "nest/reassociate.h"
 #include "record/loop.h"
 
 /* The new nest: loops around all, those of statements before the others, the
    others, those of statements behind them. */
 struct pieces {
-	const json_t *old, *after;
+	const json_t *after;
 	const struct reshape *reshape;
 	int apart[RESHAPE_MOST], apart_count;
 	int tiles, around; /* of tiles, and of all loops around all pieces */
@@ -30,25 +29,12 @@ static bool has_name(const json_t *loop, const json_t *other)
 	return a && b && loop_same_counter(a, b);
 }
 
-/* Does it only add to what the loop around the statements adds to, where such
-   sums may come in another order? */
-static bool only_adds(const struct pieces *pieces, const json_t *loop)
-{
-	const struct reshape *reshape = pieces->reshape;
-	const json_t *around =
-		loop_nested(pieces->old, reshape->first + reshape->split - 1);
-
-	return reshape->reassociates &&
-	       json_array_size(json_object_get(loop, "collects")) > 0 &&
-	       reassociate_has(around, loop);
-}
-
 /* By more than numbers that may wrap around, which is one reason at most? */
-static bool is_held(const struct pieces *pieces, const json_t *loop)
+static bool is_held(const json_t *loop)
 {
 	size_t reasons = json_array_size(json_object_get(loop, "holds"));
 
-	return reasons > loop_may_wrap(loop) && !only_adds(pieces, loop);
+	return reasons > loop_may_wrap(loop);
 }
 
 /* Loops of which each is in the one before it, the first in the parent. */
@@ -60,7 +46,7 @@ static bool is_chain(const struct pieces *pieces, int first, int end,
 
 		if (!loop ||
 		    loop_parent(loop) != (i > first ? i - 1 : parent) ||
-		    is_held(pieces, loop))
+		    is_held(loop))
 			return false;
 	}
 	return true;
@@ -241,8 +227,7 @@ bool rejoin(const json_t *before, const json_t *after,
 	    const struct reshape *reshape, struct rejoined *joined,
 	    struct text *problem)
 {
-	struct pieces pieces = {
-		.old = before, .after = after, .reshape = reshape};
+	struct pieces pieces = {.after = after, .reshape = reshape};
 
 	for (int i = 0; i < reshape->count; i++)
 		pieces.tiles += reshape->tile[i] != 0;

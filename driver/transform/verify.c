@@ -15,8 +15,6 @@
 #include "macros.h"
 #include "nest/apart.h"
 #include "nest/element.h"
-#include "nest/reassociate.h"
-#include "nest/simd.h"
 #include "nest/span.h"
 #include "probe.h"
 #include "record/loop.h"
@@ -28,7 +26,6 @@
 #include "revise/guard.h"
 #include "revise/revise.h"
 #include "revise/scalar.h"
-#include "revise/simdline.h"
 #include "source/band.h"
 #include "source/collapse.h"
 #include "source/lexeme.h"
@@ -268,22 +265,6 @@ static bool check_place(struct comparison *all, int index)
 	return true;
 }
 
-/*
- * Sums that come in another order are nothing but sums still. Of statements
- * that came apart each adds to its own; a loop from tile to tile holds nothing
- * else, but may count a second time.
- */
-static bool keeps_sums(struct comparison *all, int index)
-{
-	const json_t *old = loop_nested(all->before, index);
-	const json_t *new = loop_nested(all->after, new_index(all, index));
-
-	if (!all->reshape->reassociates || reassociate_same(old, new) ||
-	    (all->reshape->split && reassociate_has(old, new)))
-		return true;
-	return differs(all, old, "the sums");
-}
-
 static bool check_loop(struct comparison *all, struct probe *probe, int index)
 {
 	const json_t *old = loop_nested(all->before, index);
@@ -294,7 +275,7 @@ static bool check_loop(struct comparison *all, struct probe *probe, int index)
 		.across = loop_nested(all->after, tile_index(all, index)),
 		.tile = tile_of(all, index)};
 
-	if (!check_place(all, index) || !keeps_sums(all, index))
+	if (!check_place(all, index))
 		return false;
 	if (!cut.tile)
 		return check_whole(all, probe, old, new);
@@ -503,8 +484,6 @@ static bool same_reference(const struct comparison *all,
 	for (int i = 0; keys[i]; i++)
 		if (!loop_same(one, other, keys[i]))
 			return false;
-	if (all->reshape->reassociates && !loop_same(one, other, "collects"))
-		return false;
 	return same_expression(probe, one, other, "size") &&
 	       same_expression(probe, one, other, "offset") &&
 	       same_row(probe, loop_row(one), loop_row(other)) &&
@@ -620,19 +599,11 @@ static bool same_collapse(const struct comparison *all)
 		     : loop_same(all->before, all->after, "collapse");
 }
 
-/* It is the same, or one of "simd" if that was meant. */
-static bool same_kind(const struct comparison *all)
-{
-	return simd_is_own(all->before, all->reshape)
-		       ? simd_is_combined(all->before, all->after)
-		       : loop_same(all->before, all->after, "construct");
-}
-
 static bool check_construct(struct comparison *all)
 {
 	const json_t *before = all->before, *after = all->after;
 
-	if (!same_kind(all) || !same_collapse(all) ||
+	if (!loop_same(before, after, "construct") || !same_collapse(all) ||
 	    !loop_same(before, after, "schedule"))
 		text_add(all->problem, "the construct");
 	else if (json_is_true(json_object_get(before, "analysed")) &&
@@ -826,15 +797,13 @@ static bool is_instance(const json_t *record, const json_t *other)
 /* Behind a test it stands a second time. */
 bool verify_is_tested(const struct verify_change *change)
 {
-	return !change->reshape->simd &&
-	       guard_is_needed(change->record, change->reshape->first);
+	return guard_is_needed(change->record, change->reshape->first);
 }
 
 int verify_more(const struct verify_change *change)
 {
 	return verify_is_tested(change) +
-	       apart_is(change->record, change->reshape) +
-	       simd_more(change->record, change->reshape);
+	       apart_is(change->record, change->reshape);
 }
 
 /* Those behind a construct that stands twice are one further. */
@@ -963,24 +932,6 @@ static bool compare_apart(const struct verify_change *change,
 	return same;
 }
 
-/* The constructs of loops inside that were put into vectors. */
-static bool check_simd(const struct records *after,
-		       const struct verify_change *change,
-		       const json_t *construct, struct text *problem)
-{
-	int more = simd_more(change->record, change->reshape);
-
-	for (int i = 0; i < more; i++)
-		if (!simd_is_inside(change->record, change->reshape, i,
-				    find(after, construct, i + 1))) {
-			text_add(problem, "the changed source does not compile "
-					  "to what was meant; that differs: "
-					  "the sums in vectors");
-			return false;
-		}
-	return true;
-}
-
 /* The changed construct, and behind it the one as it was if there is a test. */
 static bool check_versions(const struct records *after,
 			   const struct verify_change *changes, size_t count,
@@ -995,8 +946,6 @@ static bool check_versions(const struct records *after,
 	}
 	if (found.kept &&
 	    !compare(change->record, found.kept, &none, true, problem))
-		return false;
-	if (!check_simd(after, change, found.record, problem))
 		return false;
 	return found.beside
 		       ? compare_apart(change, &found, problem)
@@ -1240,48 +1189,6 @@ static bool shows_names(const struct verify_change *change, const char *source,
 	return good;
 }
 
-/* Is a string in lists, of lists, hidden in a macro? */
-static bool hides_any(const char *source, const struct macros *macros,
-		      const json_t *names, struct text *problem)
-{
-	const char *key;
-	json_t *one;
-	size_t index;
-
-	if (json_is_string(names))
-		return macros_hide(source, macros, json_string_value(names),
-				   problem);
-	json_array_foreach(names, index, one)
-	{
-		if (hides_any(source, macros, one, problem))
-			return true;
-	}
-	json_object_foreach((json_t *)names, key, one)
-	{
-		if (hides_any(source, macros, one, problem))
-			return true;
-	}
-	return false;
-}
-
-/* Nor of one that a directive names. */
-static bool shows_sums(const struct verify_change *change, const char *source,
-		       const struct macros *macros, struct text *problem)
-{
-	json_t *names;
-	bool good;
-
-	if (!change->reshape->simd)
-		return true;
-	names = simdline_names(source, change->record, change->reshape);
-	good = names != NULL;
-	if (!good)
-		text_add(problem, "its sums are not found again");
-	good = good && !hides_any(source, macros, names, problem);
-	json_decref(names);
-	return good;
-}
-
 /* Nor of a counter that gets another type. */
 static bool shows_counters(const struct verify_change *change,
 			   const char *source, const struct macros *macros,
@@ -1311,7 +1218,6 @@ bool verify_macros(const struct verify_change *change, const char *source,
 {
 	return are_gone(change, source, macros, problem) &&
 	       shows_names(change, source, macros, problem) &&
-	       shows_sums(change, source, macros, problem) &&
 	       shows_counters(change, source, macros, problem) &&
 	       macros_permit(source, macros, changed, problem);
 }

@@ -140,7 +140,6 @@ struct hot_wish {
 	const struct variants_wish *variants;
 	int threads;		 /* of a region that does not say how many */
 	bool reproducible;	 /* every result stays the same to the bit */
-	bool reassociate;	 /* sums may be added up in another order */
 	bool judged;		 /* all that variants print or do */
 	bool predict;		 /* false: as if nothing could be */
 	bool cpu;		 /* what is judged is no matter of clocks */

@@ -124,16 +124,6 @@ static void add_orders(const json_t *record, struct text *out)
 			   json_string_value(json_array_get(reasons, i)));
 }
 
-static void add_reassociation(const struct revision_loop *loop,
-			      struct text *out)
-{
-	if (loop->reshape.rounds)
-		text_print(out,
-			   "# nor in line %d: the order of additions changes, "
-			   "and with it the last bits of sums\n",
-			   (int)loop_integer(loop->record, "line"));
-}
-
 static void add_proof(const struct revision *revision, struct text *out)
 {
 	bool fuses = false;
@@ -152,7 +142,6 @@ static void add_proof(const struct revision *revision, struct text *out)
 	text_add(out, "\n");
 	for (size_t i = 0; i < revision->loop_count; i++) {
 		add_orders(revision->loops[i].record, out);
-		add_reassociation(&revision->loops[i], out);
 	}
 }
 

@@ -141,13 +141,11 @@ static int innermost(const struct reshape *reshape)
 }
 
 /* What a prediction may have wrong of one it has wrong of the other: what GCC
-   makes of the innermost loop, whether tiles pay, or more loops shared out.
-   What changes sums may be refused by those who judge results. */
+   makes of the innermost loop, whether tiles pay, or more loops shared out. */
 static bool is_like(const struct reshape *a, const struct reshape *b)
 {
 	return innermost(a) == innermost(b) &&
 	       reshape_has_tiles(a) == reshape_has_tiles(b) &&
-	       a->rounds == b->rounds && a->simd == b->simd &&
 	       !a->collapse == !b->collapse;
 }
 
@@ -350,8 +348,8 @@ static void look(const struct make *make, const struct hot_loop *loop,
 
 	message_progress("looking for orders and tiles");
 	if (offers_find(&unit->records, loop->views->record, machine,
-			settings.list, settings.count, space, wish->reassociate,
-			&offers, &problem)) {
+			settings.list, settings.count, space, &offers,
+			&problem)) {
 		if (space)
 			take(make, loop, &offers, told, proposals);
 		else

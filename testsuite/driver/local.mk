@@ -115,7 +115,6 @@ LONG_DRIVER_TESTS += \
 	testsuite/driver/builds.sh \
 	testsuite/driver/faults.sh \
 	testsuite/driver/killed.sh \
-	testsuite/driver/tune-simd.sh \
 	testsuite/driver/tune-space.sh \
 	testsuite/driver/tune-flags.sh \
 	testsuite/driver/tune-transform.sh \

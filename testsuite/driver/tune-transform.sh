@@ -257,58 +257,6 @@ END
 	ok $? "are changed at once"
 fi
 
-# ---- sums in another order, where the user allows it ----
-
-mkdir sums && cd sums || exit 99
-cat >sums.c <<'END'
-#include <stdio.h>
-#define N 2000
-static double a[N][N];
-int main(void)
-{
-	double s = 0;
-
-	for (int i = 0; i < N; i++)
-		for (int j = 0; j < N; j++)
-			a[i][j] = 1. / (1 + i + j);
-	for (int n = 0; n < 3; n++)
-#pragma omp parallel for reduction(+:s)
-		for (int j = 0; j < N; j++)
-			for (int i = 0; i < N; i++)
-				s += a[i][j];
-	printf("%.9g\n", s);
-	return 0;
-}
-END
-sums()
-{
-	run "$PODIUM" tune --runs 1 --no-confirm --profile \
-		"$srcdir/testsuite/driver/sample.profile" "$@" sums.c -- -O1
-}
-changed_sums()
-{
-	sqlite3 podium.db "select count(*) > 0 from run where status = 'ok'
-		and variant like '# source: order(i,j)%'"
-}
-sums
-expect 0 "sums keep their order"
-[ "$(changed_sums)" = 0 ]
-ok $? "without the option"
-sums --allow-reassociation
-expect 0 "and come in another one"
-[ "$(changed_sums)" = 1 ]
-ok $? "with it, which is right within the tolerance"
-if [ -f podium.patch ]; then
-	grep -q '^# nor in line 12: the order of additions changes' podium.patch
-	ok $? "the patch says so"
-fi
-rm -f podium.patch podium.tuned
-sums
-expect 0 "what the store has of them"
-[ ! -e podium.patch ]
-ok $? "is no winner without it"
-cd ..
-
 # ---- beside a loop of which nothing can be changed, both without clocks ----
 
 mkdir beside && cd beside || exit 99

@@ -558,6 +558,19 @@ void whole_sums(int n, unsigned *to)
 	to[0] = sums[1];
 }
 
+/* Each thread's greatest number would be added to those of the others. */
+void reduced_otherwise(int *to)
+{
+	int sum = 1;
+
+#pragma omp parallel for reduction(+ : sum)
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++)
+			if ((int)u[i][j] > sum)
+				sum = (int)u[i][j];
+	*to = sum;
+}
+
 void unsigned_rows(unsigned n, double (*x)[N])
 {
 #pragma omp parallel for

@@ -29,7 +29,6 @@ PLUGIN_TESTS += \
 
 LONG_PLUGIN_TESTS += \
 	testsuite/transform/exchanged.sh \
-	testsuite/transform/extremes.sh \
 	testsuite/transform/full.sh \
 	testsuite/transform/guarded.sh \
 	testsuite/transform/leading.sh \
@@ -37,8 +36,6 @@ LONG_PLUGIN_TESTS += \
 	testsuite/transform/reshaped.sh \
 	testsuite/transform/rows.sh \
 	testsuite/transform/siblings.sh \
-	testsuite/transform/simd.sh \
-	testsuite/transform/sums.sh \
 	testsuite/transform/variants.sh
 SLOW_TESTS += \
 	testsuite/transform/guarded-many.sh \
@@ -52,8 +49,6 @@ testsuite_files += \
 	testsuite/transform/damage.h \
 	testsuite/transform/element.rows \
 	testsuite/transform/exchanged.c \
-	testsuite/transform/extremes.c \
-	testsuite/transform/extremes.cc \
 	testsuite/transform/full.f \
 	testsuite/transform/full.f90 \
 	testsuite/transform/guarded.bash \
@@ -73,12 +68,7 @@ testsuite_files += \
 	testsuite/transform/regions.c \
 	testsuite/transform/rows.f90 \
 	testsuite/transform/siblings.bash \
-	testsuite/transform/simd.c \
-	testsuite/transform/simd.f90 \
-	testsuite/transform/simd.rows \
 	testsuite/transform/sink.rows \
 	testsuite/transform/split.rows \
-	testsuite/transform/sums.c \
-	testsuite/transform/sums.f90 \
 	testsuite/transform/taken.bash \
 	testsuite/transform/tiles.rows

@@ -6,7 +6,6 @@
  *     === NAME
  *     --- PATH LOOPS FIRST:ORDER:TILES/COLLAPSE [WORD...]
  *     or:                  FIRST:0:TILE^WHOLE for iterations that go abreast
- *     or:                  FIRST:0&LOOPS for sums in vectors, LOOPS as bits
  *     the source
  *     --- becomes             or: --- refused REASON
  *     the new source
@@ -17,9 +16,10 @@
  * region around), short, long (GCC counts in 16, in 64 bits), early,
  * clause=NAME, construct=NAME, line=N (of the directive), unended (no newline
  * at the end), sum=NAME:ARRAY (of a variable and what gets it behind the loop
- * that it goes on in), adds=NAME:OP (of loops that only add up, or the like), counts=NAME (of those that add whole numbers up), around=NAME (a counter that goes up from 0 around the
- * nest), params=NAME,NAME (that addresses are made of), uniform=NAME,NAME (of one value in all threads of the region). Numbers and names that a loop begins at, ends at or adds are in its
- * record.
+ * that it goes on in), around=NAME (a counter that goes up from 0 around the
+ * nest), params=NAME,NAME (that addresses are made of), uniform=NAME,NAME (of
+ * one value in all threads of the region). Numbers and names that a loop begins
+ * at, ends at or adds are in its record.
  *
  * Then each source is damaged at random, many times: nothing may crash, and an
  * order that is made of one loses no byte. "revised ROUNDS" goes on for longer.
@@ -327,35 +327,9 @@ static void add_sums(const struct row *row, json_t *record, int split)
 	if (has_word(row, "overlap"))
 		json_array_append_new(
 			references,
-			make_reference("y", false,
-				       (int)json_array_size(nest)));
+			make_reference("y", false, (int)json_array_size(nest)));
 	json_object_set_new(record, "refs", references);
 	json_decref(carried);
-	list_free(words);
-	free(names);
-}
-
-/* "adds=s:+,p:*", "counts=n": what all innermost loops add up. */
-static void add_added(const struct row *row, json_t *loop)
-{
-	char *names = word_value(row, "adds=", "");
-	json_t *list = json_array();
-	json_t *whole = has_word(row, "counts=")
-				? list_words(row, "counts=", make_name, 0)
-				: json_array();
-	size_t count;
-	char **words = list_split(names, &count);
-
-	for (size_t i = 0; *names && i < count; i++) {
-		char *colon = strchr(words[i], ':');
-
-		*colon = '\0';
-		json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "name",
-						      words[i], "type", "f64",
-						      "op", colon + 1));
-	}
-	json_object_set_new(loop, "collects", list);
-	json_object_set_new(loop, "sums", whole);
 	list_free(words);
 	free(names);
 }
@@ -394,8 +368,6 @@ static json_t *make_record(const struct row *row)
 	add_uniform(row, record);
 	add_listed(row, record);
 	add_around(row, record);
-	for (size_t i = 0; i < json_array_size(nest); i++)
-		add_added(row, json_array_get(nest, i));
 	if (has_word(row, "overlap"))
 		add_overlap(record);
 	free(construct);
@@ -412,11 +384,10 @@ static void parse_reshape(const char *word, struct reshape *reshape)
 	reshape->first = strtol(word, &end, 10);
 	for (end++; *end >= '0' && *end <= '7'; end++)
 		reshape->order[reshape->count++] = *end - '0';
-	for (int i = 0; i < reshape->count && *end && !strchr("/&", *end); i++)
+	for (int i = 0; i < reshape->count && *end && *end != '/'; i++)
 		reshape->tile[i] = strtoll(end + 1, &end, 10);
 	if (*end == '/')
 		reshape->collapse = atoi(end + 1);
-	reshape->simd = *end == '&' ? atoi(end + 1) : 0;
 	reshape->abreast = *end == '^';
 	reshape->whole = reshape->abreast ? atoi(end + 1) : 0;
 	reshape->full = strchr(end, '!') != NULL;
@@ -461,8 +432,7 @@ static bool is_cut(const struct reshape *reshape)
 	return false;
 }
 
-/* All that is no blank is still there, and no more than a clause is new, or
-   two lines of such clauses. */
+/* All that is no blank is still there, and no more than a clause is new. */
 static bool keeps_bytes(const struct text *before, const struct text *after,
 			long most)
 {
@@ -495,8 +465,7 @@ static void try_damaged(const struct row *row, const json_t *record,
 	survived += made;
 	if (made ? !is_cut(reshape) && !reshape->split && !reshape->collapse &&
 			    !has_word(row, "overlap") &&
-			    !keeps_bytes(&source, &out,
-					 reshape->simd ? 120 : 40)
+			    !keeps_bytes(&source, &out, 40)
 		 : !reason.length || out.length) {
 		wrong++;
 		printf("# damaged: %s\n# from:\n%s\n# made:\n%s\n", row->name,

@@ -215,6 +215,7 @@ refused kept_by_anyone "have for themselves, such as '"
 refused abreast_neighbours "'j': several loops stand side by side in it"
 refused abreast_neighbours "'j': its iterations cannot go abreast: 'sheet' read at line"
 refused floating_sums "adds floating-point numbers up by threads"
+refused reduced_otherwise "by another operation"
 
 # What else in a region relies on which thread has which iteration.
 run "$PODIUM" variants --json --top 100000 --gcc "$gcc" --profile "$profile" \
