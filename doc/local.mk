@@ -17,6 +17,7 @@ EXTRA_DIST += \
 	doc/profile.md \
 	doc/records.md \
 	doc/space.md \
+	doc/speedup.svg \
 	doc/store.md \
 	doc/transform.md \
 	doc/trial.md \
