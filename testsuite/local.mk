@@ -23,7 +23,8 @@ SLOW_TESTS =
 UNIT_TESTS =
 
 # What the tests read beside themselves.
-testsuite_files = testsuite/tap.sh testsuite/gccs.sh testsuite/turn.bash
+testsuite_files = testsuite/README.md testsuite/tap.sh testsuite/gccs.sh \
+	testsuite/turn.bash
 
 include testsuite/code/local.mk
 include testsuite/driver/local.mk
