@@ -6,12 +6,7 @@ EXTRA_DIST += \
 	doc/clock.md \
 	doc/cluster.md \
 	doc/compilers.md \
-	doc/example/report.md \
-	doc/example/picture-1-1.svg \
-	doc/example/picture-1-2.svg \
-	doc/example/picture-1-3.svg \
-	doc/example/picture-1-4.svg \
-	doc/example/picture-1-5.svg \
+	doc/example/report.html \
 	doc/figures.md \
 	doc/models.md \
 	doc/profile.md \

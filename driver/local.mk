@@ -220,10 +220,9 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/within.c driver/tune/within.h \
 	driver/tune/written.c driver/tune/written.h \
 	driver/report/chart.c driver/report/chart.h \
-	driver/report/drawing.c driver/report/drawing.h \
-	driver/report/finding.c driver/report/finding.h \
-	driver/report/sheet.c driver/report/sheet.h \
-	driver/report/story.c driver/report/story.h \
+	driver/report/html.c driver/report/html.h \
+	driver/report/page.c driver/report/page.h \
+	driver/report/tuning.c driver/report/tuning.h \
 	driver/study/campaign.c driver/study/campaign.h \
 	driver/study/contest.c driver/study/contest.h \
 	driver/study/dataset.c driver/study/dataset.h \
@@ -246,7 +245,6 @@ libpodium_driver_a_SOURCES = \
 	driver/command/plugin.c \
 	driver/command/rank.c \
 	driver/command/replay.c \
-	driver/command/kept.c driver/command/kept.h \
 	driver/command/report.c \
 	driver/command/reproduce.c \
 	driver/command/rows.c driver/command/rows.h \

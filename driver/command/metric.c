@@ -17,7 +17,6 @@
 #include "base/result.h"
 #include "base/text.h"
 #include "command.h"
-#include "kept.h"
 #include "machine/compiler.h"
 #include "machine/plot.h"
 #include "machine/profile.h"
@@ -29,7 +28,7 @@
 struct request {
 	struct words paths;
 	char **flags;
-	const char *gcc, *profile, *plot, *store;
+	const char *gcc, *profile, *plot;
 	int threads; /* 0: the machine's cores */
 	double load;
 	bool published, json, csv;
@@ -296,8 +295,6 @@ static int print(const struct request *request, const struct findings *findings)
 		findings->weights.sigma, "weights",
 		json_amounts(findings->weights.weight), "overhead",
 		findings->total, "loops", loops, "functions", functions);
-	kept_result(request->store, "metric", request->paths.list[0],
-		    result.whole);
 	result_rows(&result, columns, rows);
 	text_print(&result.page,
 		   "\nO(P) of all is %.4g, with %d threads, %g for each core, "
@@ -355,7 +352,6 @@ static const struct option table[] = {
 	 OPTION_SETS(profile)},
 	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
 	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
-	KEPT_OPTION,
 	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
 	 OPTION_TAKES(plot, plot_take)},
 	{"gcc", "GCC", "compile a source with this GCC (default: gcc)",

@@ -17,7 +17,6 @@
 #include "base/result.h"
 #include "base/text.h"
 #include "command.h"
-#include "kept.h"
 #include "look/breakdown.h"
 #include "look/stopwatch.h"
 #include "machine/plot.h"
@@ -60,7 +59,7 @@ static const char *const kinds[] = {
 
 struct request {
 	int threads, rounds; /* 0: not said */
-	const char *plot, *store;
+	const char *plot;
 	char **arguments; /* of the program */
 	bool json, csv;
 	struct text busy; /* the machine, before it began */
@@ -432,8 +431,6 @@ static int print(const struct request *request, const struct breakdown *found)
 		found->list[0].figures.confidence, "cost",
 		json_range(&found->cost), "remarks",
 		letters_json(text_string(&found->remarks)), "places", places);
-	kept_result(request->store, "overhead", request->arguments[0],
-		    result.whole);
 	result_rows(&result, all_columns, rows.all);
 	result_rows(&result, shown_columns, rows.shown);
 	text_add(&result.page, "\n");
@@ -500,7 +497,6 @@ static const struct option table[] = {
 	 .least = 1, .most = MOST_ROUNDS},
 	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
 	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
-	KEPT_OPTION,
 	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
 	 OPTION_TAKES(plot, plot_take)},
 	{OPTION_OPERANDS, OPTION_TAKES(arguments, option_refuse)},

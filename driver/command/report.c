@@ -14,9 +14,8 @@
 #include "base/option.h"
 #include "base/text.h"
 #include "command.h"
-#include "report/finding.h"
-#include "report/sheet.h"
-#include "report/story.h"
+#include "report/page.h"
+#include "report/tuning.h"
 #include "store/store.h"
 
 struct request {
@@ -24,69 +23,41 @@ struct request {
 	int campaign;
 };
 
-/* What the store holds for the page. */
-struct found {
-	struct stories stories;
-	struct findings findings;
-};
-
-static bool write_part(const struct request *request, const char *name,
-		       const char *content)
+static bool write_page(const struct request *request,
+		       const struct tunings *tunings, bool busy)
 {
-	char *path = memory_print("%s/%s", request->folder, name);
-	bool good = file_write(path, content);
+	char *path = memory_print("%s/report.html", request->folder);
+	struct text page = {0};
+	bool good;
 
-	if (!good)
-		message_error("cannot write '%s': %s; name another folder with "
-			      "--out",
-			      path, strerror(errno));
-	free(path);
-	return good;
-}
-
-static bool write_sheet(const struct request *request,
-			const struct found *found, bool busy,
-			enum page_form form, const char *name)
-{
-	struct sheet sheet = {.page.form = form, .busy = busy};
-	bool good = true;
-
-	sheet_fill(&sheet, &found->stories, &found->findings);
-	for (size_t i = 0; i < sheet.file_count && good; i++)
-		good = write_part(request, sheet.files[i].name,
-				  text_string(&sheet.files[i].content));
-	good = good && write_part(request, name, text_string(&sheet.page.out));
-	sheet_free(&sheet);
-	return good;
-}
-
-static bool write_all(const struct request *request, const struct found *found,
-		      bool busy)
-{
+	page_write(&page, tunings, busy);
 	if (!file_make_folders(request->folder)) {
 		message_error("cannot make the folder '%s': %s; name another "
 			      "one with --out",
 			      request->folder, strerror(errno));
-		return false;
+		good = false;
+	} else {
+		good = file_write(path, text_string(&page));
+		if (!good)
+			message_error("cannot write '%s': %s; name another "
+				      "folder with --out",
+				      path, strerror(errno));
 	}
-	if (!write_sheet(request, found, busy, PAGE_HTML, "report.html") ||
-	    !write_sheet(request, found, busy, PAGE_MARKDOWN, "report.md"))
-		return false;
-	printf("Written: %s/report.html, and report.md beside it.\n",
-	       request->folder);
-	return true;
+	if (good)
+		printf("Written: %s\n", path);
+	text_free(&page);
+	free(path);
+	return good;
 }
 
-static bool read_found(const struct request *request, struct found *found)
+static bool read_tunings(const struct request *request, struct tunings *tunings)
 {
 	struct text problem = {0};
 	struct store *store = store_open(request->store, false, &problem);
 	bool good = store &&
-		    stories_read(&found->stories, store, request->campaign,
-				 &problem) &&
-		    findings_read(&found->findings, store, &problem);
+		    tunings_read(tunings, store, request->campaign, &problem);
 
-	if (good && found->stories.count == 0) {
+	if (good && tunings->count == 0) {
 		if (request->campaign)
 			text_print(&problem,
 				   "no campaign %d in store '%s'; podium runs "
@@ -110,14 +81,14 @@ static bool read_found(const struct request *request, struct found *found)
 /* A limit on files is told in words, as a full disk is. */
 static int report(const struct request *request)
 {
-	struct found found = {0};
+	struct tunings tunings = {0};
 	bool busy = store_is_busy(request->store);
 	bool good;
 
 	signal(SIGXFSZ, SIG_IGN);
-	good = read_found(request, &found) && write_all(request, &found, busy);
-	stories_free(&found.stories);
-	findings_free(&found.findings);
+	good = read_tunings(request, &tunings) &&
+	       write_page(request, &tunings, busy);
+	tunings_free(&tunings);
 	return good ? COMMAND_DONE : COMMAND_FAILED;
 }
 
@@ -133,9 +104,9 @@ static const struct option table[] = {
 
 static const struct usage usage = {
 	.head = "Usage: podium report [OPTION...]\n"
-		"Writes a page of what podium tune has found, as HTML and as "
-		"Markdown, with\n"
-		"pictures, from podium.db alone.\n",
+		"Writes a page of what podium tune has found, in HTML and "
+		"with charts, from\n"
+		"podium.db alone.\n",
 	.table = table,
 	.tail = "Example:\n"
 		"  podium report -o page\n",

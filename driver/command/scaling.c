@@ -21,7 +21,6 @@
 #include "base/result.h"
 #include "base/text.h"
 #include "command.h"
-#include "kept.h"
 #include "look/sweep.h"
 #include "look/stopwatch.h"
 #include "machine/compiler.h"
@@ -35,7 +34,7 @@
 struct request {
 	struct numbers threads; /* rising from 1; none: up to the cores */
 	int rounds;
-	const char *word, *table, *by, *plot, *store;
+	const char *word, *table, *by, *plot;
 	char **arguments; /* of the program */
 	bool json, csv, regions;
 	struct text busy; /* the machine, before it began */
@@ -259,9 +258,6 @@ static int print(const struct request *request,
 		text_add(&result.page, i > 0 ? "\n" : "");
 		add_program(&programs->list[i], &result);
 	}
-	if (!request->table)
-		kept_result(request->store, "scaling", request->arguments[0],
-			    result.whole);
 	text_add(&result.page, text_string(&request->busy));
 	result_print(&result, request->json, request->csv);
 	return !request->plot || plot(programs, request->plot) ? COMMAND_DONE
@@ -472,7 +468,6 @@ static const struct option table[] = {
 	 OPTION_SETS(by)},
 	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
 	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
-	KEPT_OPTION,
 	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
 	 OPTION_TAKES(plot, plot_take)},
 	{OPTION_OPERANDS, OPTION_TAKES(arguments, option_refuse)},

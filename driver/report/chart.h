@@ -1,33 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The pictures of a tuning. Each leaves a drawing without an end, and in
- * "words" what it shows, for those who cannot see it.
+ * Charts in SVG, for a page by html.h. What a chart shows is in its label
+ * as well, for readers who cannot see it.
  */
-#ifndef PODIUM_CHART_H
-#define PODIUM_CHART_H
+#ifndef PODIUM_REPORT_CHART_H
+#define PODIUM_REPORT_CHART_H
 
-#include <jansson.h>
 #include <stdbool.h>
+#include <stddef.h>
 
-struct drawing;
-struct story;
 struct text;
 
-/* False where there is nothing to show. */
-typedef bool chart(const struct story *story, const json_t *loop,
-		   struct drawing *drawing, struct text *words);
+/* Runs of a program. */
+struct chart_runs {
+	const char *label;
+	const double *seconds;
+	size_t count;
+	bool chosen;
+};
 
-/* Runs of the original and of the best variant, with the interval of that. */
-chart chart_gain;
-/* What the loop waits for, by the terms of the estimate. */
-chart chart_terms;
-/* What was tried in the loop: predicted, and measured. */
-chart chart_variants;
-/* The same of one run in which they took turns; the loop is a line of it. */
-chart chart_turns;
-/* The search, step by step. */
-chart chart_steps;
-/* All pairs in their order, and how the machine drifted meanwhile. */
-chart chart_rounds;
+/* Draws each run as a dot, and the median of each row of runs as a line. */
+void chart_runs(struct text *out, const struct chart_runs *rows, size_t count);
+
+/* The speed-up of a variant; NAN is unknown. */
+struct chart_speedup {
+	const char *label;
+	double predicted, measured, low, high;
+	bool chosen;
+};
+
+/*
+ * Draws what was predicted of each variant as a circle and what was measured
+ * as a dot with its interval, the fastest first. Sorts the rows.
+ */
+void chart_speedups(struct text *out, struct chart_speedup *rows, size_t count);
 
 #endif

@@ -364,31 +364,6 @@ char *store_kept(struct store *store, const char *name)
 	return content;
 }
 
-bool store_visit_kept(struct store *store, const char *beginning,
-		      store_visit_text *visit, void *context,
-		      struct text *problem)
-{
-	sqlite3_stmt *prepared = database_prepare(
-		&store->base, "SELECT name, content FROM kept"
-			      " WHERE substr(name, 1, length(?1)) = ?1"
-			      " ORDER BY name");
-	int answer;
-
-	database_bind(prepared, 1, beginning);
-	while ((answer = sqlite3_step(prepared)) == SQLITE_ROW) {
-		char *name = database_column(prepared, 0);
-		char *content = database_column(prepared, 1);
-
-		visit(context, name, content);
-		free(content);
-		free(name);
-	}
-	if (answer != SQLITE_DONE)
-		database_explain(&store->base, problem);
-	sqlite3_finalize(prepared);
-	return answer == SQLITE_DONE;
-}
-
 /* ---- files ---- */
 
 /* A row with room for so many bytes, 0 on failure. */

@@ -84,17 +84,6 @@ bool store_keep(struct store *store, const char *name, const char *content,
 /* NULL if nothing is kept under the name; the caller frees it. */
 char *store_kept(struct store *store, const char *name);
 
-/* So begin the names of results of other commands. */
-#define STORE_RESULT "result of podium "
-
-/* Called for each text of such a name, in the order of the names. */
-typedef void store_visit_text(void *context, const char *name,
-			      const char *content);
-
-bool store_visit_kept(struct store *store, const char *beginning,
-		      store_visit_text *visit, void *context,
-		      struct text *problem);
-
 /* The same of a file, of which memory holds a piece at a time. */
 bool store_keep_file(struct store *store, const char *name, const char *path,
 		     struct text *problem);

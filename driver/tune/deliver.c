@@ -695,7 +695,7 @@ static void print_report(const char *store)
 {
 	struct text words = {0};
 
-	text_add(&words, "A page of it, with pictures: podium report");
+	text_add(&words, "A page of it, with charts: podium report");
 	if (strcmp(store, "podium.db") != 0) {
 		text_add(&words, " --store ");
 		path_add_word(&words, store);

@@ -285,32 +285,4 @@ for value in '' 0 x 1001; do
 	run "$PODIUM" overhead --rounds "$value" -- ./truth
 	expect 2 "--rounds '$value'" -e "from 1 to 1000, not '$value'"
 done
-# For podium report.
-if command -v sqlite3 >/dev/null; then
-	kept()
-	{
-		sqlite3 "$1" "select json_extract(content, '\$.command') || ' ' ||
-			json_extract(content, '\$.program') || ' ' ||
-			count(*) from kept where name like 'result of podium %'"
-	}
-	run "$PODIUM" overhead --threads 2 --rounds 1 --store new.db -- ./truth short 1
-	[ "$(kept new.db)" = "overhead ./truth 1" ]
-	ok $? "the result is kept in a store"
-	[ ! -e podium.db ]
-	ok $? "in none where there is none"
-	cp new.db podium.db && sqlite3 podium.db "delete from kept"
-	run "$PODIUM" scaling --threads 1,2 --rounds 1 -- ./truth short 1
-	[ "$(kept podium.db)" = "scaling ./truth 1" ]
-	ok $? "in that of the folder"
-	run "$PODIUM" scaling --threads 1,2 --rounds 1 -- ./truth short 1
-	[ "$(kept podium.db)" = "scaling ./truth 1" ]
-	ok $? "the last one counts"
-	run "$PODIUM" scaling --threads 1,2 --rounds 1 --store no/such.db \
-		-- ./truth short 1
-	expect 0 "one that cannot be kept is shown" -o 'speed-up' \
-		-e "not kept for podium report: cannot open 'no/such.db'"
-	rm podium.db
-else
-	skip "results in a store" "no sqlite3"
-fi
 finish

@@ -97,30 +97,26 @@ well_formed()
 	[ ! -s wrong ]
 }
 
-# whole NAME: the page and its pictures are well formed, and run nothing.
+# whole NAME: the page is well formed, and runs nothing.
 whole()
 {
-	local file result=0
+	local result=0
 
-	for file in page/report.html page/*.svg; do
-		[ -e "$file" ] && { well_formed "$file" || result=1; }
-	done
+	well_formed page/report.html || result=1
 	grep -i -E '<(script|iframe|object|embed|img|a|base|link)[ >/]| on[a-z]+="' \
-		page/report.html page/*.svg >>out && result=1
-	grep -l '<br' page/*.svg 2>/dev/null >>out && result=1
+		page/report.html >>out && result=1
 	grep -q "default-src 'none'" page/report.html || result=1
 	ok $result "$1"
 }
 
-# Has the page these strings, as HTML and as Markdown?
+# Has the page these strings?
 shows()
 {
 	local name=$1 result=0
 
 	shift
 	for string; do
-		grep -q -F -e "$string" page/report.html &&
-			grep -q -F -e "$string" page/report.md && continue
+		grep -q -F -e "$string" page/report.html && continue
 		echo "lacks $string" >>out
 		result=1
 	done
@@ -190,7 +186,7 @@ cat >made.json <<'END'
     {"value": 1, "low": null, "high": null}, "runs": 5, "terms":
     {"core": 600, "memory": 400}},
    {"clauses": "schedule(dynamic,4)", "predicted": 0.713, "measured":
-    {"value": 0.691, "low": 0.652, "high": 0.734}, "runs": 3, "terms":
+    {"value": 0.691, "low": 0.652, "high": 0.734}, "runs": 3, "chosen": true, "terms":
     {"core": 310, "memory": 403}}]}],
  "left": [{"place": "f.c:91", "why": "it has an ordered region", "share": 0.057}],
  "unjudged": [{"line": 5, "lines": 1, "text": "took 0.3 s", "what": "0.3",
@@ -198,82 +194,70 @@ cat >made.json <<'END'
 END
 account made.db 1 <made.json
 page made.db
-expect 0 "a page" -E "" \
-	-O "Written: page/report.html, and report.md beside it."
+expect 0 "a page" -E "" -O "Written: page/report.html"
+[ "$(ls page)" = report.html ]
+ok $? "is one file"
 whole "is well formed, and runs nothing"
-shows "says what was gained, and where" '1.47 times' \
-	'as fast as the original (1.41 to 1.53), 2 rounds.' 'Made CPU, 7 cores' \
-	'gcc 12' '2 of 29 combinations' '14, from 2026-11-21 10:44:42' './app 7'
+# 1 / 0.6803, of the ratio's ends likewise
+shows "the speed-up with its interval, and where" '<b>1.47x</b>' \
+	'99 % confidence interval 1.41x to 1.53x, 2 rounds' 'Made CPU, 7 cores' \
+	'gcc 12' '2 of 29 variants' '14, from 2026-11-21 10:44:42' './app 7'
 shows "how to build with it, and undo it" \
 	'$(podium cflags --use made.tuned)' 'OMP_PROC_BIND=true' '-DTILE=32' \
-	'To undo it, clean and build without the flags: no source was changed.' \
+	'To undo it, clean and build without the flags.' \
 	'f.c:g#1 schedule(dynamic,4)'
-grep -q 'x &lt; y;' page/report.html && grep -q 'x < y;' page/report.md
-ok $? "the source of its loop"
+shows "the source of its loop" 'x &lt; y;'
 shows "what was predicted and measured of it" "64.3 % of the program" \
-	'predicted 0.713, measured 0.691' '0.652' '0.734'
-grep -q 'core 60.0 % and 31.0 %; memory 40.0 % and 40.3 %' page/report.html &&
-	grep -q 'core 60.0 % and 31.0 %' page/picture-1-2.svg
-ok $? "what it waits for"
-shows "what took turns within one run" 'settled after 64 rounds' \
-	'schedule(static,3)' '0.905' '0.861' '0.951' '83' '89' '61'
-# 1.4 / 2; the originals' median is 2.0215, and they took 2 to 2.2
-shows "pairs of runs, and the drift" '0.700' '0.829' '0.989' '1.088'
-grep -q '6 pairs.*from 0.989 to 1.088' page/report.html
-ok $? "in its picture"
-grep -q 'of the original 2, median 2.02; of the best variant 2, median 1.38' \
-	page/report.html && grep -q 'error of 1 in 100: 1.32 to 1.43' page/report.html
+	'predicted 1.40x, measured 1.45x' '1.36x' '1.53x'
+shows "what the estimate says" \
+	'gain in core: 60.0 % of the time of the loop as written, 31.0 % as chosen' \
+	'<td class="number">40.3 %'
+shows "what was measured within one run" 'settled after 64 rounds' \
+	'schedule(static,3)' '1.11x' '1.05x' '1.16x' '83' '89' '61'
+# 2 / 1.4 beside the prediction, and 2.017 / 1.373
+shows "variants by the baseline beside them" '1.43x' '1.47x' '1.21x'
+grep -q 'baseline: 2 runs, median 2.02; tuned: 2 runs, median 1.38' \
+	page/report.html
 ok $? "the runs that confirm it"
-shows "what was left, failed and not judged" 'it has an ordered region' \
+grep -q 'Speed-up of the loop by variant; schedule(dynamic,4): 1.45x, predicted 1.40x"' \
+	page/report.html
+ok $? "the chart of its variants"
+shows "what stays, failed and is not compared" 'it has an ordered region' \
 	'5.7 %' 'wrong output: line 1 differs' 'it does not compile' \
 	'it differs from run to run' 'took 0.3 s'
-shows "every run" 'confirm/aa/1/original' '2.031' '2345'
-[ "$(grep -c '^!\[' page/report.md)" -eq 6 ] &&
-	[ "$(ls page/*.svg | wc -l)" -eq 6 ] &&
-	[ "$(grep -c '<svg ' page/report.html)" -eq 6 ]
-ok $? "six pictures, in the page and beside it"
-[ "$(grep -o 'role="img"' page/report.html | wc -l)" -eq 6 ] &&
-	[ "$(grep -o '<title id=[^>]*>[^<]*</title><desc id=[^>]*>[^<]\{20\}' \
-		page/report.html | sort -u | wc -l)" -eq 6 ]
-ok $? "each has a title and words for those who cannot see it"
+shows "every run" 'confirm/aa/1/original' '2.031'
+[ "$(grep -c '<svg ' page/report.html)" -eq 3 ] &&
+	[ "$(grep -c 'role="img" aria-label="[^"]\{20\}' page/report.html)" -eq 3 ]
+ok $? "three charts, each with words for those who cannot see it"
 grep -q 'prefers-color-scheme:dark' page/report.html &&
-	grep -q 'prefers-color-scheme:dark' page/picture-1-1.svg &&
 	grep -q '@media print' page/report.html
 ok $? "dark and light, and printed"
 sed 's|"flags": .*|"flags": [], "patch": "made.patch", "change": "--- a/f.c",|
-	s|"runs": 3,|"runs": 3, "chosen": false,|
+	s|"runs": 3, "chosen": true|"runs": 3, "chosen": false|
 	s|"candidates": \[|&{}, {"clauses": "schedule(dynamic,4)", "chosen": true, "runs": 1,|
 	s|"chosen": true, "runs": 1,|& "predicted": 0.7, "measured": {"value": 0.654}},|
-	s|"id": "g#1",|& "best": {"clauses": "schedule(static,9)", "measured": 0.531},|
-	s|"measured": 0.531},|& "left_why": "not tried",|' made.json >other.json
+	s|"id": "g#1",|& "best": {"clauses": "schedule(static,9)", "measured": 0.531},|' made.json >other.json
 sqlite3 made.db "DELETE FROM kept"
 account made.db 1 <other.json
 page made.db
 shows "a changed source is to be taken back" 'made.patch' '--- a/f.c' \
 	'clean and build without the flag.'
-[ "$(grep -c 'class="accent">schedule(dynamic,4)<' page/picture-1-2.svg)" -eq 1 ]
-ok $? "of candidates with the same clauses the chosen one is marked"
+[ "$(grep -c 'class="code accent">schedule(dynamic,4)<' page/report.html)" -eq 1 ]
+ok $? "of variants with the same clauses the chosen one is marked"
 shows "what would be best for one of several inputs" 'schedule(static,9)' \
-	'measured 0.531' 'were not tried with all'
+	'measured 1.88x'
 sed 's/0.6803/0.5/; s/0.057/0.019/; s/0.7092/0.8/' made.json >other.json
 sqlite3 made.db "DELETE FROM kept"
 account made.db 1 <other.json
 page made.db
-shows "another store, another page" '2 times' '(1.25 to 1.53)' '1.9 %'
+shows "another store, another page" '2.00x' '1.25x to 1.53x' '1.9 %'
 
-# Where a launcher led: the second one is half as fast, and drifts no more.
-sqlite3 made.db <<'END'
-INSERT INTO kept SELECT 'host of 1 ' || step, CASE WHEN step LIKE 'confirm/bb%'
-	THEN 'n<2>' ELSE 'n1' END FROM run WHERE status = 'ok';
-UPDATE run SET wall = 2 * wall WHERE step LIKE 'confirm/bb%';
-END
+# Where a launcher led.
+sqlite3 made.db "INSERT INTO kept SELECT 'host of 1 ' || step, 'n<2>' FROM run
+	WHERE step LIKE 'confirm%'"
 page made.db
-shows "on which machines" 'Made on' ' (10 runs), ' ' (2 runs)'
-grep -q '<code>n&lt;2&gt;</code>' page/report.html &&
-	grep -q '6 pairs.*from 0.989 to 1.087' page/report.html
-ok $? "drift is that of each machine"
-sqlite3 made.db "DELETE FROM kept WHERE name LIKE 'host%';
-	UPDATE run SET wall = wall / 2 WHERE step LIKE 'confirm/bb%'"
+shows "on which machines" '<td>n&lt;2&gt;</td>'
+sqlite3 made.db "DELETE FROM kept WHERE name LIKE 'host%'"
 
 # ---- other ends ----
 
@@ -281,8 +265,8 @@ sed 's/"faster"/"original"/; s/0.6803/1.031/; s/0.7092/1.6/' made.json >kept.jso
 sqlite3 made.db "DELETE FROM kept"
 account made.db 1 <kept.json
 page made.db
-shows "the original was kept" 'Original kept' \
-	'The best variant is 0.97 times as fast (0.625 to 1.53), 2 rounds.'
+shows "the baseline was kept" 'Baseline kept' \
+	'The best one has a speed-up of 0.97x' '0.62x to 1.53x'
 ! grep -q 'To build with it' page/report.html
 ok $? "and nothing is to be built"
 sed 's/"ended"/"begun"/' made.json >begun.json
@@ -301,12 +285,12 @@ else
 fi
 sqlite3 made.db "DELETE FROM kept"
 page made.db
-shows "no account, as of an earlier podium" 'No verdict' '0.700' \
+shows "no summary, as it was stopped early" 'Not finished' '1.43x' \
 	'wrong output: line 1 differs'
 whole "is well formed, too"
 account made.db 1 <<<'[{"state": 7, "loops": "no'
 page made.db
-shows "an account that is no JSON" 'No verdict'
+shows "a summary that is no JSON" 'Not finished'
 sed 's/: *0\.[0-9]*/: 1e308/g; s/"runs": 5/"runs": {}/; s/: 400/: -1e308/' \
 	made.json >huge.json
 sqlite3 made.db "DELETE FROM kept; UPDATE run SET wall = 1e-300
@@ -346,28 +330,13 @@ if command -v jq >/dev/null; then
 fi
 page names.db
 expect 0 "names that are anybody's" -E ""
-whole "are no signs of the page or of its pictures"
+whole "are no signs of the page"
 grep -q '&lt;script&gt;alert(1)&lt;/script&gt;' page/report.html
 ok $? "but are shown"
 LC_ALL=C grep -n -P '[\x00-\x08\x0b-\x1f\x7f]|\xe2\x80\xae|\xd8\x9c|\xe1\xa0\x8e|\xef\xbf\xb9|\xf3\xa0' page/* >out
-[ ! -s out ] && iconv -f UTF-8 -t UTF-8 <page/report.md >/dev/null
+[ ! -s out ] && iconv -f UTF-8 -t UTF-8 <page/report.html >/dev/null
 ok $? "letters that cannot be seen become signs"
-# Out of code and behind a backslash nothing of them is Markdown.
-awk '/^```/ { fence = substr($0, 1, match($0, /[^`]|$/) - 1)
-	if (!within) within = fence; else if (fence == within && $0 == fence)
-		within = ""
-	next }
-	!within' page/report.md |
-	sed 's/\(`\{1,\}\) \?\([^`]\|\(`\{1,\}\)\)*\1//g; s/\\.//g' >bare
-! grep -n -e '<[a-z!/]' -e '](http' -e '](java' -e '\*\*b' bare >out
-ok $? "nor are they signs of Markdown"
-for file in page/*; do
-	case ${file#page/} in
-	report.html | report.md | picture-1-[0-9].svg) ;;
-	*) echo "$file" ;;
-	esac
-done >out
-[ ! -s out ]
+[ "$(ls page)" = report.html ]
 ok $? "and name no files"
 
 # ---- several, one, none ----
@@ -379,10 +348,10 @@ runs made.db 2 <<'END'
 original/0||ok||3|1
 END
 page made.db
-shows "two tunings" '2 tunings by podium' 'Made CPU' 'Another CPU'
-grep -n '^## ' page/report.md | sed 's/.*## //' >out
-[ "$(cat out)" = "Tuning 2: \`./app 7\`
-Tuning 1: \`./app 7\`" ]
+shows "two tunings" 'Made CPU' 'Another CPU'
+grep -o '<h1>.*campaign [0-9]' page/report.html | sed 's/<[^>]*>//g' >out
+[ "$(cat out)" = "./app 7, tuned by podium: campaign 2
+app, tuned by podium: campaign 1" ]
 ok $? "the latest first"
 whole "are well formed"
 page made.db --campaign 2
@@ -392,72 +361,6 @@ ok $? "alone"
 page made.db --campaign 3
 expect 1 "one that is not there" -E "podium report: no campaign 3 in store \
 'made.db'; podium runs lists them"
-
-# ---- what other commands found ----
-
-# view STORE NAME: keeps what it reads.
-view()
-{
-	cat >view.json
-	sqlite3 "$1" "INSERT OR REPLACE INTO kept VALUES('result of podium $2',
-		CAST(readfile('view.json') AS TEXT))"
-}
-
-view made.db 'overhead of app' <<'END'
-{"command": "overhead", "program": "./app", "machine": "Made CPU, 2 of 2 cores",
- "made": "2026-11-24 10:44:42", "result": {"threads": 2, "rounds": 5, "places": [
- {"kind": "program", "name": "program", "time": {"value": 2}},
- {"kind": "region", "name": "region one", "why": null, "time": {"value": 1},
-  "parts": {"load imbalance": {"value": 0.4641, "low": 0.4, "high": 0.5},
-   "locks": {"value": 0.001, "low": 0, "high": 0}}},
- {"kind": "interval", "name": "to its end", "why": null, "time": {"value": 1},
-  "parts": {"load imbalance": {"value": 0.3, "low": 0.4, "high": 0.5}}},
- {"kind": "region", "name": "region why", "why": "tasks", "time": {"value": 1},
-  "parts": {"locks": {"value": 0.4, "low": 0, "high": 0}}},
- {"kind": "region", "name": "region small", "why": null, "time": {"value": 0.001},
-  "parts": {"locks": {"value": 0.001, "low": 0, "high": 0}}}]}}
-END
-view made.db 'scaling of app' <<'END'
-{"command": "scaling", "program": "./app", "machine": "Made CPU, 2 of 2 cores",
- "made": "2026-11-24 10:44:43", "result": [{"name": "", "points": [
- {"threads": 1, "median": 2.385, "speedup": {"value": 1, "low": 1, "high": 1},
-  "efficiency": {"value": 1}, "fraction": null},
- {"threads": 2, "median": 1.5, "speedup": {"value": 1.59, "low": 1.5, "high": 1.7},
-  "efficiency": {"value": 0.795}, "fraction": {"value": 0.25786}}]}]}
-END
-view made.db 'metric of app' <<'END'
-{"command": "metric", "program": "app.o", "machine": "Made CPU, 2 of 2 cores",
- "made": "2026-11-24 10:44:44", "result": {"threads": 4, "loops": [
- {"id": "small#1", "overhead": 17}, {"id": "none#1", "overhead": 0},
- {"id": "large#1", "overhead": 5151}], "functions": []}}
-END
-view made.db 'nothing' <<<'{"command": "nothing", "result": {}}'
-view made.db 'broken' <<<'{"command": "scaling", "result": {"points": 7}'
-view made.db 'of another kind' <<<'{"command": "overhead", "result": [1, 2]}'
-view made.db 'empty' <<<'{"command": "overhead", "program": "e", "result": {}}'
-page made.db
-expect 0 "results of other commands" -E ""
-whole "are well formed"
-shows "are on the page" 'Scaling of ' 'Overhead of ' 'Synchronisation of ' \
-	'with 4 threads' '2026-11-24 10:44:43' '0.4641' '1.59' '0.25786' \
-	'large#1' '5151'
-grep -o '<desc[^<]*' page/report.html >out
-grep -q 'Speed-up by threads; 1 thread 1.00; 2 threads 1.59\.' out &&
-	grep -q "program's time; region one, load imbalance 23.2 %\.\|region one, load imbalance 23.2 %\." out &&
-	grep -q 'O(P); large#1 5151; small#1 17\.' out
-ok $? "pictures say what they show: neither small parts nor what is not attributed"
-grep -q 'There is nothing to be shown of it' page/report.html
-ok $? "nor nothing"
-jq --arg bad "$bad" 'walk(if type == "string" then $bad else . end) |
-	.command = "overhead" | .result.places[].why = null |
-	.result.places[].kind = "region"' >hostile.json 2>/dev/null <<'END' &&
-{"command": "overhead", "program": "", "machine": "", "made": "", "result": {
- "places": [{"kind": "", "name": "", "time": {"value": 1}, "parts":
- {"<script>": {"value": 1, "low": 1, "high": 1}}}]}}
-END
-	view made.db 'hostile' <hostile.json
-page made.db
-whole "names in them run nothing"
 
 # ---- where it cannot be written ----
 
@@ -502,7 +405,6 @@ page podium.db
 expect 0 "the page of a real tuning" -E ""
 whole "is well formed"
 shows "has its loop, its source and its verdict" 'work.c' 'work#1' \
-	'Original kept' 'podium tune --build make --run ./bin/app'
-grep -q '#pragma omp parallel for reduction(+ : sum)' page/report.md
-ok $? "in lines of their own"
+	'Baseline kept' 'podium tune --build make --run ./bin/app' \
+	'#pragma omp parallel for reduction(+ : sum)'
 finish
