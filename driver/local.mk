@@ -16,12 +16,10 @@ libpodium_driver_a_SOURCES = \
 	driver/base/file.c driver/base/file.h \
 	driver/base/letters.c driver/base/letters.h \
 	driver/base/list.c driver/base/list.h \
-	driver/base/markup.c driver/base/markup.h \
 	driver/base/memory.c driver/base/memory.h \
 	driver/base/message.c driver/base/message.h \
 	driver/base/object.c driver/base/object.h \
 	driver/base/option.c driver/base/option.h \
-	driver/base/page.c driver/base/page.h \
 	driver/base/path.c driver/base/path.h \
 	driver/base/process.c driver/base/process.h \
 	driver/base/response.c driver/base/response.h \

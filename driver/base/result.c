@@ -189,8 +189,8 @@ static void fill_row(struct table *table, const struct result_column *columns,
 		table_note(table, bad ? STYLE_BAD : STYLE_WARN, note);
 }
 
-void result_fill(struct table *table, const struct result_column *columns,
-		 const json_t *rows)
+static void fill_table(struct table *table, const struct result_column *columns,
+		       const json_t *rows)
 {
 	*table = (struct table){0};
 	for (const struct result_column *at = columns; at->path; at++) {
@@ -209,7 +209,7 @@ static void add_table(struct text *page, const struct result_column *columns,
 	struct table_layout layout = {.width = terminal_width(), .head = true};
 	struct table table;
 
-	result_fill(&table, columns, rows);
+	fill_table(&table, columns, rows);
 	if (table.columns > 0)
 		table_print(&table, &layout, page);
 	table_free(&table);
@@ -293,6 +293,20 @@ void result_rows(struct result *result, const struct result_column *columns,
 {
 	add_table(&result->page, columns, rows);
 	add_lines(result, columns, rows);
+	json_decref(rows);
+}
+
+void result_section(struct text *page, const char *title, const char *note,
+		    const struct result_column *columns, json_t *rows)
+{
+	struct table table;
+
+	table_title(page, title);
+	table_wrap(page, STYLE_PLAIN, note, terminal_width(), 0, 0);
+	fill_table(&table, columns, rows);
+	if (table.count > table.columns)
+		table_below(&table, page);
+	table_free(&table);
 	json_decref(rows);
 }
 

@@ -82,9 +82,12 @@ void result_rows(struct result *result, const struct result_column *columns,
 void result_csv(struct text *out, const struct result_column *columns,
 		json_t *rows);
 
-/* The headings and rows as a table, for pages that lay it out. */
-void result_fill(struct table *table, const struct result_column *columns,
-		 const json_t *rows);
+/*
+ * Add a section to a page: a title, a note, and the rows as a table. The rows
+ * are freed.
+ */
+void result_section(struct text *page, const char *title, const char *note,
+		    const struct result_column *columns, json_t *rows);
 
 void result_free(struct result *result);
 

@@ -15,9 +15,10 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/option.h"
-#include "base/page.h"
 #include "base/process.h"
 #include "base/result.h"
+#include "base/table.h"
+#include "base/text.h"
 #include "command.h"
 #include "config.h"
 #include "study/campaign.h"
@@ -88,7 +89,7 @@ static bool find_tables(struct request *request)
 	return request->folders.count > 0;
 }
 
-/* ---- the report ---- */
+/* ---- the page and the figures ---- */
 
 /* Of the studies NULL where it is not asked for. */
 struct results {
@@ -97,8 +98,10 @@ struct results {
 	const struct timestudy *time;
 };
 
-static void add_origins(const struct powerstudy *study, struct page *page)
+/* Where the numbers come from. */
+static void add_origins(const struct results *results, struct text *page)
 {
+	const struct powerstudy *study = results->study;
 	const char *last = "";
 	struct text note = {0};
 	size_t variants = 0;
@@ -115,121 +118,20 @@ static void add_origins(const struct powerstudy *study, struct page *page)
 		text_print(&note, "%s%s", *last ? "; " : ": ", origin);
 		last = origin;
 	}
-	text_add(&note, ".");
-	page_note(page, text_string(&note));
+	text_print(&note, ". Ranked for: %s. Times of the models for: %s. %s",
+		   study->ranked, study->timed, results->command);
+	table_wrap(page, STYLE_PLAIN, text_string(&note), terminal_width(), 0,
+		   0);
 	text_free(&note);
 }
 
-/* Where the numbers come from. */
-static void add_sources(const struct results *results, struct page *page)
+static void fill_page(const struct results *results, struct text *page)
 {
-	static const char *const heads[] = {"what", "from", NULL};
-	const char *const rows[][2] = {
-		{"measured",
-		 "the tables in tables/: every variant screened, the best in "
-		 "eight passes, by nas-loops/campaign"},
-		{"ranked for", results->study->ranked},
-		{"timed on, for the papers' models", results->study->timed},
-		{"published, power models",
-		 "Kaminska and Bielecki, statistical models for iterative "
-		 "compilation, tables 2 to 4"},
-		{"published, time models",
-		 "Bielecki and others, FAN, PAR and PIPE, tables 1, 2, 5, 6"},
-		{"this report", results->command},
-	};
-	struct table cells = {0};
-
-	table_heads(&cells, heads);
-	for (size_t i = 0; i < 2 * (sizeof(rows) / sizeof(rows[0])); i++)
-		table_add(&cells, rows[i / 2][i % 2]);
-	page_table(page, "Where the numbers come from",
-		   "\"Here\" is what the recorded tables say, \"paper\" and "
-		   "numbers in brackets what was published.",
-		   &cells);
-	table_free(&cells);
-}
-
-/* For who reads a report and none of the papers. */
-static void add_words(const struct results *results, struct page *page)
-{
-	static const char *const heads[] = {"word", "meaning", NULL};
-	static const struct {
-		const char *word, *meaning;
-		bool power;
-	} rows[] = {
-		{"loops",
-		 "paper: the eight of the power models' paper, each in two "
-		 "sizes; time: the six of the time models' paper; further: "
-		 "all others",
-		 false},
-		{"variant",
-		 "one way to write and run a loop that computes the same: "
-		 "order of the loops, tiles, which of them is shared out, kind "
-		 "of schedule, chunk, threads",
-		 true},
-		{"space",
-		 "the paper's: threads and chunk alone; turned: the same with "
-		 "the indices turned for C; extended: every variant that was "
-		 "recorded",
-		 true},
-		{"t, Tt", "the variants of a space, and the time to run all",
-		 true},
-		{"kmin, Tkmin",
-		 "how many must be run, in the order of the estimate, until "
-		 "one of the best is among them, and the time for that; kmin "
-		 "is 1 where the first is one. Those whose intervals overlap "
-		 "that of the fastest are the best",
-		 true},
-		{"t/kmin, Tt/Tkmin",
-		 "by how much that shortens iterative compilation, which runs "
-		 "all; within 10x: without variants ten times slower than the "
-		 "best, which are easily avoided",
-		 true},
-		{"regret@k",
-		 "by how much the fastest of the first k is slower than the "
-		 "fastest of all",
-		 true},
-		{"runs to 2 %",
-		 "how many must be run until one is at most 2 % slower than "
-		 "the best",
-		 true},
-		{"model, estimate",
-		 "times by the papers' formula (1) or (2), and by what podium "
-		 "rank goes by; both before anything is run",
-		 false},
-		{"error, correlation",
-		 "of such a time and the one measured, in percent of that; of "
-		 "both by Pearson",
-		 false},
-	};
-	struct table cells = {0};
-
-	table_heads(&cells, heads);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		if (rows[i].power ? !results->power : i > 0 && !results->time)
-			continue;
-		table_add(&cells, rows[i].word);
-		table_add(&cells, rows[i].meaning);
-	}
-	page_table(page, "What the words mean",
-		   "For readers who know neither paper.", &cells);
-	table_free(&cells);
-}
-
-/* The sources and the terms are for a report, not for a terminal. */
-static void fill_page(const struct results *results, struct page *page)
-{
-	page_begin(page, "The papers' studies on recorded loops, by podium");
-	add_origins(results->study, page);
-	if (page->form != PAGE_TEXT) {
-		add_sources(results, page);
-		add_words(results, page);
-	}
+	add_origins(results, page);
 	if (results->power)
 		powertables_page(results->power, page);
 	if (results->time)
 		timetables_page(results->time, page);
-	page_end(page);
 }
 
 static bool write_part(const char *folder, const char *name, struct text *part)
@@ -242,15 +144,6 @@ static bool write_part(const char *folder, const char *name, struct text *part)
 	free(path);
 	text_free(part);
 	return good;
-}
-
-static bool write_page(const char *folder, const char *name,
-		       const struct results *results, enum page_form form)
-{
-	struct page page = {.form = form};
-
-	fill_page(results, &page);
-	return write_part(folder, name, &page.out);
 }
 
 static bool write_power(const char *folder, const struct powerstudy *study)
@@ -280,7 +173,8 @@ static bool write_times(const char *folder, const struct timestudy *times)
 	return good;
 }
 
-/* The tables themselves, so that the report holds what it is made of. */
+/* The tables themselves, so that the folder holds what the figures are made of.
+ */
 static bool copy_tables(const char *folder, const struct powerstudy *study)
 {
 	char *place = memory_print("%s/tables", folder);
@@ -299,15 +193,13 @@ static bool copy_tables(const char *folder, const struct powerstudy *study)
 	return good;
 }
 
-static bool write_report(const char *folder, const struct results *results)
+static bool write_figures(const char *folder, const struct results *results)
 {
 	if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
 		message_error("cannot make '%s': %s", folder, strerror(errno));
 		return false;
 	}
-	return write_page(folder, "report.md", results, PAGE_MARKDOWN) &&
-	       write_page(folder, "report.html", results, PAGE_HTML) &&
-	       (!results->power || write_power(folder, results->power)) &&
+	return (!results->power || write_power(folder, results->power)) &&
 	       (!results->time || write_times(folder, results->time)) &&
 	       copy_tables(folder, results->study);
 }
@@ -329,14 +221,12 @@ static json_t *json_whole(const struct results *results)
 
 static bool show(const struct request *request, const struct results *results)
 {
-	struct page page = {.form = PAGE_TEXT};
-	struct result result;
+	struct result result = {0};
 
-	if (request->out && !write_report(request->out, results))
+	if (request->out && !write_figures(request->out, results))
 		return false;
-	fill_page(results, &page);
-	result =
-		(struct result){.whole = json_whole(results), .page = page.out};
+	fill_page(results, &result.page);
+	result.whole = json_whole(results);
 	result_print(&result, request->json, false);
 	return true;
 }
@@ -456,7 +346,7 @@ static const struct option table[] = {
 	 OPTION_SETS(study.profile)},
 	{"gcc", "GCC", "compile the loops with this GCC (default: gcc)",
 	 OPTION_SETS(study.gcc)},
-	{"out", "DIR", "write a report there, and its figures as CSV",
+	{"out", "DIR", "write the figures there as CSV, and the tables",
 	 OPTION_SETS(out)},
 	{"json", NULL, "print the figures of every case as JSON",
 	 OPTION_SETS(json)},
@@ -479,7 +369,7 @@ static const struct usage usage = {
 	.table = table,
 	.tail = "Example:\n"
 		"  podium reproduce power\n"
-		"  podium reproduce all --quick -o report\n",
+		"  podium reproduce all --quick -o figures\n",
 };
 
 /* What else it can do, each with options of its own. */

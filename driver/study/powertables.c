@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/letters.h"
-#include "base/page.h"
 #include "base/result.h"
+#include "base/text.h"
 #include "calibrate/fits.h"
 #include "powerstudy.h"
 
@@ -248,27 +248,25 @@ static json_t *orders_rows(const struct powerstudy *study)
 /* ---- sections ---- */
 
 /* Table 2 as podium calibrate shows it, with the fits' exponents. */
-static void add_forms(const struct powerstudy *study, struct page *page)
+static void add_forms(const struct powerstudy *study, struct text *page)
 {
 	json_t *weak = json_array();
 	json_t *fits = fits_json(&study->patterns, weak);
-	struct text forms = {0};
+	size_t before = page->length;
 
-	fits_print(fits, &forms);
-	if (!forms.length)
-		text_add(&forms, "\nNo pattern loops were recorded: no table 2 "
-				 "and no power model. podium calibrate "
-				 "measures them.\n");
-	page_verbatim(page, "Table 2: forms of the model", text_string(&forms));
-	text_free(&forms);
+	fits_print(fits, page);
+	if (page->length == before)
+		text_add(page, "\nNo pattern loops were recorded: no table 2 "
+			       "and no power model. podium calibrate "
+			       "measures them.\n");
 	json_decref(fits);
 	json_decref(weak);
 }
 
-void powertables_page(const struct powerstudy *study, struct page *page)
+void powertables_page(const struct powerstudy *study, struct text *page)
 {
 	add_forms(study, page);
-	page_rows(
+	result_section(
 		page, "Table 3: errors of the power model, here (published)",
 		"Time of all threads, fitted to the pattern without the loop; "
 		"in the paper's space where the table tells it, else over all "
@@ -280,16 +278,18 @@ void powertables_page(const struct powerstudy *study, struct page *page)
 		"than the pattern had, or a thread has 50 % more chunks than "
 		"the mean.",
 		errors_columns, error_rows(study));
-	page_rows(page, "Table 4: how far iterative compilation is shortened",
-		  "Published: by their model. Here: in the order that podium "
-		  "rank gives, with nothing fitted. Ties count as best.",
-		  shortening_columns, shortening_rows(study));
-	page_rows(page, "The orders side by side",
-		  "Medians of kmin, t/kmin and the runs to within 2 % of the "
-		  "best, geometric means of the others. Variants that an order "
-		  "holds equal are taken at random. Refined: podium's order, "
-		  "changed by what each run took.",
-		  orders_columns, orders_rows(study));
+	result_section(
+		page, "Table 4: how far iterative compilation is shortened",
+		"Published: by their model. Here: in the order that podium "
+		"rank gives, with nothing fitted. Ties count as best.",
+		shortening_columns, shortening_rows(study));
+	result_section(
+		page, "The orders side by side",
+		"Medians of kmin, t/kmin and the runs to within 2 % of the "
+		"best, geometric means of the others. Variants that an order "
+		"holds equal are taken at random. Refined: podium's order, "
+		"changed by what each run took.",
+		orders_columns, orders_rows(study));
 }
 
 /* ---- for programs ---- */

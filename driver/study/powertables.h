@@ -7,12 +7,11 @@
 
 #include <jansson.h>
 
-struct page;
 struct powerstudy;
 struct text;
 
 /* Tables 2 to 4, ours beside theirs, and the orders side by side. */
-void powertables_page(const struct powerstudy *study, struct page *page);
+void powertables_page(const struct powerstudy *study, struct text *page);
 
 /* A line for each case, space and order. */
 void powertables_csv(const struct powerstudy *study, struct text *out);

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/letters.h"
-#include "base/page.h"
 #include "base/result.h"
+#include "base/text.h"
 #include "rank/batch.h"
 #include "powerstudy.h"
 #include "timestudy.h"
@@ -315,11 +315,11 @@ static const struct {
 	 rule_columns, rule_rows},
 };
 
-void timetables_page(const struct timestudy *times, struct page *page)
+void timetables_page(const struct timestudy *times, struct text *page)
 {
 	for (size_t i = 0; i < sizeof(sections) / sizeof(sections[0]); i++)
-		page_rows(page, sections[i].title, sections[i].note,
-			  sections[i].columns, sections[i].rows(times));
+		result_section(page, sections[i].title, sections[i].note,
+			       sections[i].columns, sections[i].rows(times));
 }
 
 /* ---- for programs ---- */

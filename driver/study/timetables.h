@@ -7,12 +7,11 @@
 
 #include <jansson.h>
 
-struct page;
 struct text;
 struct timestudy;
 
 /* Tables 1 and 2, 5 and 6, ours beside theirs. */
-void timetables_page(const struct timestudy *times, struct page *page);
+void timetables_page(const struct timestudy *times, struct text *page);
 
 /* A line for each loop, size and number of threads; times in seconds. */
 void timetables_csv(const struct timestudy *times, struct text *out);

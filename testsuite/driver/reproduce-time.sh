@@ -190,16 +190,13 @@ holds '(.power | length == 2) and (.time.loops | length == 2)'
 expect 0 "both studies as JSON"
 
 reproduce all -o report
-expect 0 "a report of both"
-for part in report.html report.md cases.csv times.csv significance.csv \
+expect 0 "a folder of both" -o "Ranked for: a generic machine" -o "podium reproduce all --gcc"
+for part in cases.csv times.csv significance.csv \
 	samples.csv tables/cg_f2p_6_S.csv; do
 	[ -s "report/$part" ] || echo "$part"
 done >out
 [ ! -s out ]
 ok $? "its parts"
-grep -q '^| ranked for | a generic machine |' report/report.md &&
-	grep -q 'reproduce all --gcc gcc-12 --tables made |' report/report.md
-ok $? "where its numbers come from"
 cmp -s made/cg_f2p_6_S.csv report/tables/cg_f2p_6_S.csv
 ok $? "the tables are what was measured"
 [ "$(cat report/times.csv | cut -d , -f 1-3)" = "loop,size,threads
@@ -209,9 +206,6 @@ cg_f2p_6_2d,S,4
 cg_f2p_6,S,1
 cg_f2p_6,S,2" ]
 ok $? "times as CSV"
-grep -q '^| kmin, Tkmin | ' report/report.md &&
-	grep -q '^| error, correlation | ' report/report.md
-ok $? "what the words mean"
 run "$PODIUM" significance --csv report/samples.csv
 [ "$status" -eq 0 ] && cmp -s out report/significance.csv &&
 	[ "$(wc -l <out)" -eq 15 ]
