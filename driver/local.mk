@@ -91,7 +91,6 @@ libpodium_driver_a_SOURCES = \
 	driver/record/source.c driver/record/source.h \
 	driver/record/touch.c driver/record/touch.h \
 	driver/record/tryout.c driver/record/tryout.h \
-	driver/record/versions.c driver/record/versions.h \
 	driver/rank/constraint.c driver/rank/constraint.h \
 	driver/rank/dimension.h \
 	driver/rank/flag.c driver/rank/flag.h \
@@ -109,7 +108,6 @@ libpodium_driver_a_SOURCES = \
 	driver/nest/element.c driver/nest/element.h \
 	driver/nest/ends.c driver/nest/ends.h \
 	driver/nest/instance.c driver/nest/instance.h \
-	driver/nest/lane.c driver/nest/lane.h \
 	driver/nest/legal.c driver/nest/legal.h \
 	driver/nest/member.c driver/nest/member.h \
 	driver/nest/perfect.c driver/nest/perfect.h \
@@ -136,7 +134,6 @@ libpodium_driver_a_SOURCES = \
 	driver/revise/directive.c driver/revise/directive.h \
 	driver/revise/edit.c driver/revise/edit.h \
 	driver/revise/fold.c driver/revise/fold.h \
-	driver/revise/full.c driver/revise/full.h \
 	driver/revise/guard.c driver/revise/guard.h \
 	driver/revise/layout.c driver/revise/layout.h \
 	driver/revise/meaning.c driver/revise/meaning.h \

@@ -60,18 +60,6 @@ static const struct result_column columns[] = {
 	{0},
 };
 
-/* Counters of the loops that GCC is told may fill vectors. */
-static json_t *lanes_of(const json_t *record, const struct offer *offer)
-{
-	json_t *counters = json_array();
-
-	for (int i = 0; i < loop_count(record); i++)
-		if (reshape_fills(&offer->reshape, i))
-			json_array_append_new(
-				counters, json_string(loop_counter(record, i)));
-	return counters;
-}
-
 /* A condition of several pairs stands below the table, once. */
 static bool is_long(const char *condition)
 {
@@ -92,12 +80,11 @@ static json_t *variant_row(const json_t *record, const struct offers *offers,
 		text_print(&legal, "if %s", offer->condition);
 	else
 		text_add(&legal, "proven by isl");
-	row = json_pack("{s:I, s:s, s:f, s:f, s:s, s:s, s:o}", "rank",
+	row = json_pack("{s:I, s:s, s:f, s:f, s:s, s:s}", "rank",
 			(json_int_t)index + 1, "variant", text_string(&name),
 			"cycles", offer->cycles, "predicted",
 			offer->cycles / offers->written, "condition",
-			offer->condition, "legal", text_string(&legal), "ivdep",
-			lanes_of(record, offer));
+			offer->condition, "legal", text_string(&legal));
 	text_free(&name);
 	text_free(&legal);
 	return row;

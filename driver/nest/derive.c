@@ -10,9 +10,6 @@
 #include "base/memory.h"
 #include "record/loop.h"
 
-/* GCC fills no vectors where it would have to ask more often at run time
-   whether data overlap: its parameter vect-max-version-for-alias-checks. */
-#define MOST_TESTS 10
 #define MOST_COPIES 16	/* of an iteration: max-completely-peel-times */
 #define MOST_COPIED 200 /* statements: max-completely-peeled-insns */
 
@@ -189,17 +186,6 @@ static json_t *end_of_tile(const json_t *old, json_int_t tile, const char *name)
 			 json_object_get(old, "to"));
 }
 
-/* Of a tile that is as long as it may be: a number of iterations. */
-static void fill_tile(json_t *loop, const json_t *old, json_int_t tile,
-		      const char *name)
-{
-	json_object_set_new(
-		loop, "to",
-		json_pack("[s, s, o]", "+", name,
-			  product(json_object_get(old, "step"), tile)));
-	json_object_set_new(loop, "trip", json_integer(tile));
-}
-
 static json_t *loop_in_tile(const struct derivation *derivation, int place)
 {
 	json_int_t tile = derivation->reshape->tile[place];
@@ -213,21 +199,12 @@ static json_t *loop_in_tile(const struct derivation *derivation, int place)
 	json_object_set_new(
 		loop, "trip",
 		trip_in_tile(json_object_get(old, "trip"), tile, name));
-	if (derivation->reshape->full)
-		fill_tile(loop, old, tile, name);
-	else /* the smaller of two ends is computed each time */
-		add_count(json_object_get(counting, "certain"), "control.i32",
-			  2);
+	/* the smaller of two ends is computed each time */
+	add_count(json_object_get(counting, "certain"), "control.i32", 2);
 	json_object_set_new(loop, "ops", counting);
 	json_object_set_new(loop, "chain", json_object());
 	free(name);
 	return loop;
-}
-
-void derive_lanes(const struct reshape *reshape, int old, json_t *loop)
-{
-	json_object_set_new(loop, "lanes",
-			    json_boolean(reshape_fills(reshape, old)));
 }
 
 static json_t *moved_loop(const struct derivation *derivation, int place)
@@ -240,8 +217,6 @@ static json_t *moved_loop(const struct derivation *derivation, int place)
 	loop = json_copy(old);
 	json_object_set_new(loop, "ops", operations(old));
 	json_object_set_new(loop, "chain", json_object());
-	derive_lanes(derivation->reshape, derivation->reshape->first + place,
-		     loop);
 	return loop;
 }
 
@@ -733,70 +708,9 @@ static const json_t *old_code(const struct derivation *derivation, int loop)
 	return NULL;
 }
 
-/* Does it stand in the loop, or in what GCC will have unrolled there? */
-static bool comes_into(const struct derivation *derivation,
-		       const json_t *reference, int loop)
+static bool is_in_loop(const json_t *reference, int loop)
 {
-	int at = (int)loop_integer(reference, "loop");
-
-	while (derivation->reshape->full && at > loop)
-		at = loop_parent(json_array_get(derivation->nest, at));
-	return at == loop;
-}
-
-/* Different places of a reference in an iteration of the loop, once those
-   through full tiles are unrolled. */
-static json_int_t places_of(const struct derivation *derivation,
-			    const json_t *reference, int loop)
-{
-	json_int_t places = 1;
-	int at = (int)loop_integer(reference, "loop");
-
-	while (at > loop) {
-		const json_t *one = json_array_get(derivation->nest, at);
-		const json_t *stride = json_array_get(
-			json_object_get(reference, "strides"), depth_of(one));
-
-		if (!json_is_integer(stride) || json_integer_value(stride))
-			places *= loop_integer(one, "trip");
-		at = loop_parent(one);
-	}
-	return places;
-}
-
-/* Does GCC know without a test that the two meet nowhere, or always? */
-static bool are_told_apart(const struct derivation *derivation, const json_t *a,
-			   const json_t *b)
-{
-	bool pointed = loop_is_pointed(derivation->old, a);
-
-	if (!loop_same(a, b, "base"))
-		return !pointed && !loop_is_pointed(derivation->old, b);
-	return loop_same(a, b, "strides") && !pointed;
-}
-
-/* Tests at run time of places that are written and places that are read. */
-static json_int_t tests_of(const struct derivation *derivation,
-			   const json_t *references, int loop)
-{
-	const json_t *a, *b;
-	size_t i, j;
-	json_int_t tests = 0;
-
-	json_array_foreach(references, i, a)
-	{
-		if (!loop_true(a, "write") || !comes_into(derivation, a, loop))
-			continue;
-		json_array_foreach(references, j, b)
-		{
-			if (!loop_true(b, "write") &&
-			    comes_into(derivation, b, loop) &&
-			    !are_told_apart(derivation, a, b))
-				tests += places_of(derivation, a, loop) *
-					 places_of(derivation, b, loop);
-		}
-	}
-	return tests;
+	return loop_integer(reference, "loop") == loop;
 }
 
 static json_int_t stores_that_may_meet(const struct derivation *derivation,
@@ -809,8 +723,7 @@ static json_int_t stores_that_may_meet(const struct derivation *derivation,
 
 	json_array_foreach(references, i, one)
 	{
-		if (loop_true(one, "write") &&
-		    comes_into(derivation, one, loop) &&
+		if (loop_true(one, "write") && is_in_loop(one, loop) &&
 		    loop_may_meet(derivation->old, one, reference))
 			stores += loop_integer(one, "count");
 	}
@@ -879,8 +792,7 @@ static json_int_t bytes_along(const struct derivation *derivation,
    references, 0 where it cannot have any. */
 static int lanes_along(const struct derivation *derivation,
 		       const json_t *references, int loop,
-		       bool counts(const struct derivation *, const json_t *,
-				   int))
+		       bool counts(const json_t *, int))
 {
 	json_int_t largest = 0;
 	const json_t *one;
@@ -890,7 +802,7 @@ static int lanes_along(const struct derivation *derivation,
 	{
 		json_int_t size;
 
-		if (!counts(derivation, one, loop))
+		if (!counts(one, loop))
 			continue;
 		size = bytes_along(derivation, one, loop);
 		if (size == 0)
@@ -898,17 +810,6 @@ static int lanes_along(const struct derivation *derivation,
 		largest = size > largest ? size : largest;
 	}
 	return largest ? derivation->vector_bytes / (int)largest : 0;
-}
-
-/* Of what stands in the loop, or in what GCC will have unrolled there. */
-static int lanes_of(const struct derivation *derivation,
-		    const json_t *references, int loop)
-{
-	if (derivation->reshape->full &&
-	    !loop_true(json_array_get(derivation->nest, loop), "lanes") &&
-	    tests_of(derivation, references, loop) > MOST_TESTS)
-		return 0;
-	return lanes_along(derivation, references, loop, comes_into);
 }
 
 /* Does GCC use vectors at these flags where it must ask at run time? */
@@ -931,11 +832,9 @@ static bool is_joined(const struct derivation *derivation, int loop)
 static json_int_t arithmetic_of(const struct derivation *derivation, int loop)
 {
 	const json_t *ops = json_object_get(
-		json_object_get(
-			json_array_get(derivation->nest, new_last(derivation)),
-			"ops"),
+		json_object_get(json_array_get(derivation->nest, loop), "ops"),
 		"certain");
-	json_int_t bodies = 1, sum = 0;
+	json_int_t sum = 0;
 	const char *key;
 	json_t *value;
 
@@ -945,11 +844,7 @@ static json_int_t arithmetic_of(const struct derivation *derivation, int loop)
 		    strncmp(key, "mul.", 4) == 0)
 			sum += json_integer_value(value);
 	}
-	for (int i = new_last(derivation); i > loop;
-	     i = loop_parent(json_array_get(derivation->nest, i)))
-		bodies *= loop_integer(json_array_get(derivation->nest, i),
-				       "trip");
-	return bodies * sum;
+	return sum;
 }
 
 /* Statements by which GCC measures an iteration: each place that is met has
@@ -964,10 +859,10 @@ static json_int_t statements_of(const struct derivation *derivation,
 
 	json_array_foreach(references, i, one)
 	{
-		if (comes_into(derivation, one, loop) &&
+		if (is_in_loop(one, loop) &&
 		    !is_fixed(json_array_get(json_object_get(one, "strides"),
 					     depth)))
-			sum += 2 * places_of(derivation, one, loop);
+			sum += 2;
 	}
 	return sum;
 }
@@ -1008,7 +903,7 @@ static json_t *guess(const struct derivation *derivation,
 	const json_t *last = json_array_get(derivation->nest, loop);
 	json_t *chain = json_object_get(last, "chain");
 	json_t *fresh = json_copy((json_t *)code);
-	int lanes = lanes_of(derivation, references, loop);
+	int lanes = lanes_along(derivation, references, loop, is_in_loop);
 	bool vector = lanes > 1 && json_object_size(chain) == 0 &&
 		      vectorises(code) && !is_joined(derivation, loop) &&
 		      !is_carried(derivation, references, loop);
@@ -1055,28 +950,7 @@ static bool keeps_vectors(const struct derivation *derivation,
 		new_index(derivation, loop) == new_last(derivation) - 1);
 }
 
-/* A loop through full tiles. */
-static bool is_unrolled(const struct derivation *derivation, int index)
-{
-	const struct reshape *reshape = derivation->reshape;
-	int place = index - reshape->first;
-
-	return reshape->full && place >= 0 && place < derivation->band_count &&
-	       !derivation->band[place].tile &&
-	       reshape->tile[derivation->band[place].loop] > 0;
-}
-
-/* The innermost loop, once those through full tiles are unrolled. */
-static int filled(const struct derivation *derivation)
-{
-	int loop = new_last(derivation);
-
-	while (is_unrolled(derivation, loop))
-		loop--;
-	return loop;
-}
-
-json_t *derive_unrolled(const json_t *code, int loop)
+static json_t *unrolled(const json_t *code, int loop)
 {
 	json_t *fresh = json_copy((json_t *)code);
 
@@ -1090,10 +964,8 @@ json_t *derive_unrolled(const json_t *code, int loop)
 	return fresh;
 }
 
-static bool is_inside(const struct derivation *derivation,
-		      const json_t *reference, int loop)
+static bool is_inside(const json_t *reference, int loop)
 {
-	(void)derivation;
 	return loop_integer(reference, "loop") >= loop;
 }
 
@@ -1101,8 +973,7 @@ static bool is_inside(const struct derivation *derivation,
    as before? */
 static bool is_still_around(const struct derivation *derivation, int over)
 {
-	return new_index(derivation, over) == new_last(derivation) &&
-	       !is_unrolled(derivation, new_last(derivation));
+	return new_index(derivation, over) == new_last(derivation);
 }
 
 /* Vectors of a loop below the band are filled along the one that is around it
@@ -1112,10 +983,10 @@ static json_t *turned(const struct derivation *derivation,
 {
 	int around = new_last(derivation);
 	int lanes = lanes_along(derivation, references, around, is_inside);
-	json_t *fresh = derive_unrolled(code, (int)loop_integer(code, "loop"));
+	json_t *fresh = unrolled(code, (int)loop_integer(code, "loop"));
 
 	json_object_set_new(fresh, "unrolled", json_integer(1));
-	if (lanes <= 1 || is_unrolled(derivation, around))
+	if (lanes <= 1)
 		return fresh;
 	json_object_set_new(fresh, "vectorised", json_true());
 	json_object_set_new(fresh, "lanes", json_integer(lanes));
@@ -1160,17 +1031,17 @@ static json_t *around_no_loop(const struct derivation *derivation, int loop,
 
 	if (around < 0)
 		return NULL;
-	code = derive_unrolled(innermost, around);
+	code = unrolled(innermost, around);
 	json_object_set_new(code, "unrolled", json_integer(1));
 	return code;
 }
 
-/* The new innermost loop, and what is unrolled in it. */
+/* The new innermost loop, and that around it where it is unrolled. */
 static void add_new_codes(const struct derivation *derivation,
 			  const json_t *references, const json_t *innermost,
 			  json_t *codes)
 {
-	int loop = filled(derivation);
+	int loop = new_last(derivation);
 	json_t *code = guess(derivation, references, innermost, loop);
 
 	if (loop_true(code, "vectorised") &&
@@ -1178,8 +1049,6 @@ static void add_new_codes(const struct derivation *derivation,
 		json_array_append_new(
 			codes, around_no_loop(derivation, loop, innermost));
 	json_array_append_new(codes, code);
-	while (loop++ < new_last(derivation))
-		json_array_append_new(codes, derive_unrolled(innermost, loop));
 }
 
 /* Codes of loops that stay what they are, and of the new innermost one. */
@@ -1190,7 +1059,6 @@ static json_t *new_codes(const struct derivation *derivation,
 	const json_t *innermost = old_code(derivation, old_last(derivation));
 	bool same = keeps_innermost(derivation) &&
 		    keeps_vectors(derivation, innermost) &&
-		    !is_unrolled(derivation, new_last(derivation)) &&
 		    !is_joined(derivation, new_last(derivation));
 	json_t *result = json_array();
 

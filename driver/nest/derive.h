@@ -35,12 +35,6 @@ json_t *derive_code(const json_t *record, const struct reshape *reshape,
 		    int vector_bytes, json_t *nest, const json_t *references,
 		    int loop, const json_t *code);
 
-/* Remember of a new loop whether GCC may fill vectors along the old one. */
-void derive_lanes(const struct reshape *reshape, int old, json_t *loop);
-
-/* Of a loop that GCC unrolls completely. */
-json_t *derive_unrolled(const json_t *code, int loop);
-
 /* What a loop does beside counting, "certain" or "conditional"; one more list
    of that added to another. */
 json_t *derive_operations(const json_t *loop, const char *key);

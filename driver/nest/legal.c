@@ -586,7 +586,7 @@ static bool cuts_beside(const struct legal *legal,
 			const struct reshape *reshape)
 {
 	return reshape_cuts_inside(reshape) &&
-	       (reshape->full || !apart_is(legal->record, reshape));
+	       !apart_is(legal->record, reshape);
 }
 
 /* Loops of the reshape that the construct comes to share out. */
@@ -790,29 +790,6 @@ enum legal_answer legal_ask(const struct legal *legal,
 	return ask_shared(legal, reshape, direction);
 }
 
-/* Do its iterations differ, and none of the loops that stand further out? */
-static bool differs_first(const struct legal_direction *direction,
-			  const struct reshape *reshape, int skipped, int place)
-{
-	for (int i = 0; i < place; i++)
-		if (direction->sign[skipped + reshape->order[i]] != 0)
-			return false;
-	return direction->sign[skipped + reshape->order[place]] != 0;
-}
-
-bool legal_carries(const struct legal *legal, const struct reshape *reshape,
-		   int place)
-{
-	int skipped = reshape->first - legal->first;
-
-	for (size_t i = 0; i < legal->direction_count; i++)
-		if (concerns(&legal->directions[i], skipped) &&
-		    differs_first(&legal->directions[i], reshape, skipped,
-				  place))
-			return true;
-	return false;
-}
-
 static void add_access(struct text *out, const json_t *reference, bool past)
 {
 	const json_t *line = json_object_get(reference, "line");
@@ -836,22 +813,4 @@ void legal_print(struct text *out, const struct legal *legal,
 	text_add(out, " ");
 	add_access(out, reference_of(legal, direction->to), false);
 	text_add(out, " in another iteration");
-}
-
-bool legal_is_independent(const json_t *record, int loop, struct text *reason)
-{
-	const struct perfect band = {.first = loop, .count = 1};
-	struct legal legal;
-	bool independent;
-
-	if (!legal_find(record, &band, &legal, reason))
-		return false;
-	independent = legal.direction_count == 0 && legal.condition.length == 0;
-	if (legal.direction_count > 0)
-		legal_print(reason, &legal, &legal.directions[0]);
-	else if (!independent)
-		text_print(reason, "it is only legal if %s",
-			   text_string(&legal.condition));
-	legal_free(&legal);
-	return independent;
 }

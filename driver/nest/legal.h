@@ -78,21 +78,6 @@ enum legal_answer legal_ask(const struct legal *legal,
 			    const struct reshape *reshape,
 			    const struct legal_direction **direction);
 
-/*
- * Does an iteration of the loop at this place of a legal order depend on
- * another one, in the same iterations of all loops that stand further out?
- * Those from tile to tile are not told apart.
- */
-bool legal_carries(const struct legal *legal, const struct reshape *reshape,
-		   int place);
-
-/*
- * Does no iteration of this loop of the nest depend on another one, whatever
- * pointers hold, in the same iteration of the loops around it? *reason, which
- * is added to, says why not.
- */
-bool legal_is_independent(const json_t *record, int loop, struct text *reason);
-
 /* "'A' written at line 3 is read at line 3 in another iteration" */
 void legal_print(struct text *out, const struct legal *legal,
 		 const struct legal_direction *direction);

@@ -25,28 +25,14 @@ bool reshape_cuts_inside(const struct reshape *reshape)
 	return false;
 }
 
-bool reshape_fills(const struct reshape *reshape, int loop)
-{
-	return loop < RESHAPE_LANES && (reshape->lanes >> loop & 1);
-}
-
-bool reshape_parts_shared(const struct reshape *reshape, const json_t *record)
-{
-	json_int_t shared = loop_integer(record, "collapse") - reshape->first;
-
-	for (int i = 0; i < reshape->count; i++)
-		shared -= reshape->tile[i] > 0;
-	return reshape->full && shared > 0;
-}
-
 bool reshape_same(const struct reshape *a, const struct reshape *b)
 {
 	size_t count = (size_t)a->count;
 
 	return a->first == b->first && a->count == b->count &&
 	       a->split == b->split && a->element == b->element &&
-	       a->full == b->full && a->collapse == b->collapse &&
-	       a->abreast == b->abreast && a->whole == b->whole &&
+	       a->collapse == b->collapse && a->abreast == b->abreast &&
+	       a->whole == b->whole &&
 	       memcmp(a->order, b->order, count * sizeof(*a->order)) == 0 &&
 	       memcmp(a->tile, b->tile, count * sizeof(*a->tile)) == 0;
 }
@@ -128,7 +114,6 @@ static void print_abreast(struct text *out, const struct reshape *reshape,
 	text_print(out, ":%lld)", (long long)reshape->tile[0]);
 	if (reshape->whole)
 		text_print(out, " whole(%d)", reshape->whole);
-	text_add(out, reshape->full ? " full" : "");
 }
 
 void reshape_print(struct text *out, const struct reshape *reshape,
@@ -149,7 +134,6 @@ void reshape_print(struct text *out, const struct reshape *reshape,
 	}
 	text_add(out, ")");
 	print_tiles(out, reshape, record);
-	text_add(out, reshape->full ? " full" : "");
 	if (reshape->collapse)
 		text_print(out, " collapse(%d)", reshape->collapse);
 }

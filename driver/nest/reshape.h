@@ -14,7 +14,6 @@
 struct text;
 
 #define RESHAPE_MOST 8
-#define RESHAPE_LANES 32 /* bits of loops that GCC may fill vectors along */
 
 /*
  * A band is a chain of loops of the record's nest, each of which is all that
@@ -28,9 +27,6 @@ struct text;
  * stand outermost stand around each of them for itself. Variables that go on
  * in that loop are exchanged for the elements that get them behind it.
  *
- * Where tiles are "full", those that are as long as they may be have a version
- * of their own, in which GCC knows their length: it unrolls loops through them.
- *
  * Iterations of a loop that go abreast: the loop goes from tile to tile, and
  * what stood in it, cut at the loops that it contained, goes through the tile
  * in loops of its own. Nests of no more than "whole" loops are not cut.
@@ -42,11 +38,9 @@ struct reshape {
 	bool element; /* what they collect in variables stands in elements */
 	int order[RESHAPE_MOST];    /* which loop stands at each depth */
 	int64_t tile[RESHAPE_MOST]; /* iterations by loop, 0 for no tile */
-	bool full;    /* a version for tiles that are none of the last */
 	int collapse; /* loops that come to be shared out together, or 0 */
 	bool abreast; /* iterations of the one loop of the band */
 	int whole;
-	uint32_t lanes; /* bits of loops of the nest, as in lane.h */
 };
 
 /* "order(k,i,j) tile(i:32)"; "as written" if nothing is changed. */
@@ -67,12 +61,6 @@ bool reshape_has_tiles(const struct reshape *reshape);
  * statements.
  */
 bool reshape_cuts_inside(const struct reshape *reshape);
-
-/* Is GCC told that it may fill vectors along this loop of the nest? */
-bool reshape_fills(const struct reshape *reshape, int loop);
-
-/* Would the test for full tiles stand between loops shared out together? */
-bool reshape_parts_shared(const struct reshape *reshape, const json_t *record);
 
 /*
  * The loops as they then stand, the outermost first; returns how many. Entries

@@ -185,7 +185,6 @@ static void add_cut(struct unfolding *all, int loop, int parent)
 
 	if (!tiles)
 		take_body(old, copy);
-	derive_lanes(all->reshape, loop, copy);
 	all->place[loop] = add_loop(all, copy, parent, tiles ? NOWHERE : loop);
 	all->seat[loop] = all->place[loop];
 	add_parts(all, loop);
@@ -398,19 +397,6 @@ static void add_guess(struct unfolding *all, int old, int loop)
 					  code_of(all, old)));
 }
 
-/* Where a loop through the tile is unrolled, that around it is what counts. */
-static void add_seat_code(struct unfolding *all, int loop)
-{
-	if (!all->reshape->full) {
-		add_guess(all, loop, all->seat[loop]);
-		return;
-	}
-	if (loop != all->reshape->first && loop_is_innermost(all->old, loop))
-		add_guess(all, loop, all->place[loop]);
-	json_array_append_new(all->codes, derive_unrolled(code_of(all, loop),
-							  all->seat[loop]));
-}
-
 static void add_codes(struct unfolding *all)
 {
 	const json_t *codes = json_object_get(all->old, "code"), *code;
@@ -424,7 +410,7 @@ static void add_codes(struct unfolding *all)
 	for (int i = 0; i < loop_count(all->old); i++)
 		if (json_array_size(codes) && is_cut(all, i) &&
 		    all->seat[i] != all->place[i])
-			add_seat_code(all, i);
+			add_guess(all, i, all->seat[i]);
 }
 
 json_t *unfold_record(const json_t *record, const struct reshape *reshape,

@@ -342,31 +342,13 @@ static bool is_told(const struct prediction *prediction,
 	return told;
 }
 
-/* Where the loop of the record stands in what is computed; -1 for nowhere. */
-static int place_of(const struct prediction *prediction, int loop)
-{
-	const json_t *picked = prediction->converted.picked;
-
-	if (!picked)
-		return loop;
-	for (int i = 0; i < loop_count(picked); i++)
-		if (strcmp(loop_counter(picked, i),
-			   loop_counter(prediction->record, loop)) == 0)
-			return i;
-	return -1;
-}
-
 void prediction_count(struct prediction *prediction, int loop, double trip)
 {
 	struct nest *nest = prediction->converted.nest;
-	int place = place_of(prediction, loop);
-	struct nest_loop *of;
+	struct nest_loop *of = &nest->loops[nest->around + loop];
 	const json_t *said =
 		json_object_get(loop_nested(prediction->record, loop), "trip");
 
-	if (place < 0)
-		return;
-	of = &nest->loops[nest->around + place];
 	if (is_told(prediction, of->trip))
 		return;
 	if (json_is_string(said) &&

@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "container.h"
 #include "loop.h"
-#include "versions.h"
 #include "models/clause.h"
 
 /* ---- expressions ----------------------------------------------------------
@@ -807,10 +806,8 @@ static bool convert_one(const json_t *record, struct converted *converted,
 bool convert_record(const json_t *record, struct converted *converted,
 		    const char **why)
 {
-	json_t *picked = versions_pick(record, true);
-
-	*converted = (struct converted){.picked = picked};
-	if (convert_one(picked ? picked : record, converted, why))
+	*converted = (struct converted){0};
+	if (convert_one(record, converted, why))
 		return true;
 	convert_free(converted);
 	return false;
@@ -818,7 +815,6 @@ bool convert_record(const json_t *record, struct converted *converted,
 
 void convert_free(struct converted *converted)
 {
-	json_decref(converted->picked);
 	json_decref(converted->sizes);
 	nest_free(converted->nest);
 	formula_free(converted->chunk);

@@ -17,13 +17,11 @@ struct converted {
 	/* the clauses: NULL where none is given */
 	struct formula *chunk, *threads;
 	enum machine_schedule kind;
-	json_t *picked; /* of two versions the record of one, or NULL */
-	json_t *sizes;	/* "x.size()", as the record has it, by that name */
+	json_t *sizes; /* "x.size()", as the record has it, by that name */
 };
 
 /*
- * Convert a record that was checked and analysed. The record must stay. Of two
- * versions of the same loops that for full tiles is run.
+ * Convert a record that was checked and analysed. The record must stay.
  * False when there is nothing to compute with; *why, a constant, says so.
  */
 bool convert_record(const json_t *record, struct converted *converted,

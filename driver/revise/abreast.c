@@ -606,11 +606,6 @@ void abreast_free(struct abreast *all)
 	free(all);
 }
 
-bool abreast_has_arrays(const struct abreast *all)
-{
-	return all->own_count > 0;
-}
-
 char **abreast_names(const struct abreast *all)
 {
 	char **names = memory_grow(NULL, all->own_count + 1, sizeof(*names));

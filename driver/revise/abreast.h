@@ -32,9 +32,6 @@ void abreast_free(struct abreast *abreast);
 /* The variables that become arrays, NULL behind them; the caller frees all. */
 char **abreast_names(const struct abreast *abreast);
 
-/* Are there any? */
-bool abreast_has_arrays(const struct abreast *abreast);
-
 /* "unit" is what a loop is indented by. */
 void abreast_edit(const struct abreast *abreast, const char *unit,
 		  struct edits *edits);

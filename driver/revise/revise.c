@@ -13,7 +13,6 @@
 #include "directive.h"
 #include "edit.h"
 #include "fold.h"
-#include "full.h"
 #include "guard.h"
 #include "layout.h"
 #include "nest/apart.h"
@@ -275,28 +274,6 @@ static bool write_once(struct draft *draft, const char *unit, struct text *out,
 	return good;
 }
 
-static bool write_versions(struct draft *draft, const char *unit,
-			   struct text *out, struct text *reason)
-{
-	const struct full all = {.tiling = draft->tiling,
-				 .record = draft->record,
-				 .reshape = draft->reshape,
-				 .lanes = !draft->abreast ||
-					  !abreast_has_arrays(draft->abreast),
-				 .unit = unit};
-	struct text full = {0}, any = {0};
-	bool good;
-
-	tiling_fill(draft->tiling, true);
-	good = write_once(draft, unit, &full, reason);
-	tiling_fill(draft->tiling, false);
-	good = good && write_once(draft, unit, &any, reason) &&
-	       full_join(&all, &full, &any, out, reason);
-	text_free(&full);
-	text_free(&any);
-	return good;
-}
-
 static bool write(struct draft *draft, bool moves, struct text *out,
 		  struct text *reason)
 {
@@ -305,26 +282,9 @@ static bool write(struct draft *draft, bool moves, struct text *out,
 
 	if (moves)
 		layout_unit(draft->lexemes, &draft->band, &unit);
-	good = draft->reshape->full
-		       ? write_versions(draft, text_string(&unit), out, reason)
-		       : write_once(draft, text_string(&unit), out, reason);
+	good = write_once(draft, text_string(&unit), out, reason);
 	text_free(&unit);
 	return good;
-}
-
-/* The source, and what of it will stand in two versions once more. */
-static void add_before(const struct draft *draft, struct text *out)
-{
-	const struct lexemes *lexemes = draft->lexemes;
-	const struct header *outer = &draft->band.loops[0];
-	size_t start = lexeme_line_start(lexemes, outer->whole.start);
-	size_t end =
-		lexeme_line_end(lexemes, lexemes->list[outer->behind - 1].end);
-
-	text_add(out, lexemes->text);
-	text_add(out, "\n");
-	if (draft->reshape->full)
-		text_add_bytes(out, lexemes->text + start, end - start);
 }
 
 /* Put heads that are too long for a line into two. */
@@ -343,23 +303,21 @@ static bool write_folded(struct draft *draft, bool moves, struct text *out,
 static bool write_narrow(struct draft *draft, struct text *out,
 			 struct text *reason)
 {
-	struct text before = {0}, text = {0};
-	enum lexeme_form form = draft->lexemes->form;
+	const struct lexemes *lexemes = draft->lexemes;
+	struct text text = {0};
 	bool good = true, wide = true;
 
-	add_before(draft, &before);
 	for (int i = 0; good && wide && i < 4; i++) {
 		text_free(&text);
 		good = (i < 2 ? write : write_folded)(draft, i % 2 == 0, &text,
 						      reason);
-		wide = layout_is_wider(text_string(&text), text_string(&before),
-				       form);
+		wide = layout_is_wider(text_string(&text), lexemes->text,
+				       lexemes->form);
 	}
 	if (good && wide)
 		text_print(reason, "a line would become too long for Fortran");
 	else if (good)
 		text_add_bytes(out, text_string(&text), text.length);
-	text_free(&before);
 	text_free(&text);
 	return good && !wide;
 }
@@ -422,9 +380,6 @@ static bool write_band(struct draft *draft, struct text *out,
 		if (!draft->abreast)
 			return false;
 	}
-	if (reshape->full && !full_may_be(draft->lexemes, &draft->band,
-					  draft->record, reshape, reason))
-		return false;
 	if (guard_is_needed(draft->record, reshape->first)) {
 		draft->guard = guard_new(draft->lexemes, draft->record,
 					 &draft->band, reshape->first, reason);

@@ -33,7 +33,6 @@ struct tiling {
 	const struct reshape *reshape;
 	const struct band *band;
 	const json_t *record;
-	bool full; /* loops run through tiles as long as they may be */
 	struct tile tiles[RESHAPE_MOST];
 };
 
@@ -719,43 +718,6 @@ void tiling_free(struct tiling *tiling)
 	free(tiling);
 }
 
-/* Does the loop count in the type of the one from tile to tile? */
-static bool has_type_of_tile(const struct tiling *tiling, int loop)
-{
-	const struct tile *tile = &tiling->tiles[loop];
-	struct text own = {0};
-	bool same;
-
-	if (tile->declared.elsewhere)
-		return true;
-	add_range(tiling->lexemes, tile->declared.type, &own);
-	same = strcmp(text_string(&own), text_string(&tile->type)) == 0;
-	text_free(&own);
-	return same;
-}
-
-/*
- * The end of a full tile, "i_tile + TILE". Where its loop counts in another
- * type, GCC knows how often that runs only if all is said in this one:
- * "(int)i_tile + TILE". No full tile ends beyond the user's own end.
- */
-static void add_full_end(const struct tiling *tiling, int loop,
-			 struct text *out)
-{
-	const struct header *header = &tiling->band->loops[loop];
-	const struct tile *tile = &tiling->tiles[loop];
-	const char *less = is_inclusive(header) ? " - 1" : "";
-
-	if (!has_type_of_tile(tiling, loop)) {
-		text_add(out, "(");
-		add_range(tiling->lexemes, tile->declared.type, out);
-		text_add(out, ")");
-	}
-	text_print(out, "%s %c %s%s%s%s", text_string(&tile->counter),
-		   header->falls ? '-' : '+', *less ? "(" : "",
-		   text_string(&tile->step), less, *less ? ")" : "");
-}
-
 void tiling_add_point(const struct tiling *tiling, int loop, struct text *out)
 {
 	const struct lexemes *lexemes = tiling->lexemes;
@@ -764,7 +726,6 @@ void tiling_add_point(const struct tiling *tiling, int loop, struct text *out)
 	struct edits edits = {0};
 	struct range from = header->from, bound = header->bound;
 	size_t start = header->whole.start;
-	struct text full = {0};
 
 	if (tiling->reshape->tile[loop]) {
 		from.start -= start;
@@ -772,75 +733,16 @@ void tiling_add_point(const struct tiling *tiling, int loop, struct text *out)
 		bound.start -= start;
 		bound.end -= start;
 		edits_replace(&edits, from, text_string(&tile->counter));
-		if (tiling->full)
-			add_full_end(tiling, loop, &full);
-		edits_replace(&edits, bound,
-			      text_string(tiling->full ? &full : &tile->bound));
+		edits_replace(&edits, bound, text_string(&tile->bound));
 	}
 	edits_apply(&edits, lexemes->text + start, header->whole.end - start,
 		    out);
 	edits_free(&edits);
-	text_free(&full);
 }
 
 void tiling_add_whole(const struct tiling *tiling, int loop, struct text *out)
 {
 	add_range(tiling->lexemes, tiling->band->loops[loop].whole, out);
-}
-
-void tiling_fill(struct tiling *tiling, bool full)
-{
-	tiling->full = full;
-}
-
-/* A number without a sign may begin at 0 again: to GCC a loop up to that end
-   might not run at all, as long as nothing says otherwise. */
-static void add_no_wrap(const struct tiling *tiling, int loop, struct text *out)
-{
-	const struct tile *tile = &tiling->tiles[loop];
-	const struct header *header = &tiling->band->loops[loop];
-
-	if (is_signed(tiling->lexemes, tile->declared.type) ||
-	    !has_type_of_tile(tiling, loop))
-		return;
-	text_print(out, " && %s %s ", text_string(&tile->counter),
-		   is_inclusive(header) ? "<=" : "<");
-	add_tile_end(tiling, loop, out);
-}
-
-static void add_c_test(const struct tiling *tiling, int loop, struct text *out)
-{
-	const struct header *header = &tiling->band->loops[loop];
-
-	add_tile_end(tiling, loop, out);
-	text_print(out, " %c= ", header->falls ? '>' : '<');
-	add_range(tiling->lexemes, header->bound, out);
-	add_no_wrap(tiling, loop, out);
-}
-
-/* Nothing in it is beyond the ends, where the counter might have no number. */
-static void add_fortran_test(const struct tiling *tiling, int loop,
-			     struct text *out)
-{
-	add_distance(tiling, loop, out);
-	text_print(out, " >= %s - 1", text_string(&tiling->tiles[loop].step));
-}
-
-void tiling_add_test(const struct tiling *tiling, const char *and,
-		     struct text *out)
-{
-	const char *before = "";
-
-	for (int i = 0; i < tiling->reshape->count; i++) {
-		if (!tiling->reshape->tile[i])
-			continue;
-		text_add(out, before);
-		if (tiling->lexemes->form == LEXEME_C)
-			add_c_test(tiling, i, out);
-		else
-			add_fortran_test(tiling, i, out);
-		before = and;
-	}
 }
 
 /* The space before a lexeme as it is, unless a comment or a line is in it. */
@@ -932,15 +834,6 @@ bool tiling_counts(const struct tiling *tiling, const struct lexemes *lexemes,
 		    lexeme_is(lexemes, at, tiling_counter(tiling, i)))
 			return true;
 	return false;
-}
-
-const char *tiling_innermost(const struct tiling *tiling)
-{
-	int loop = tiling->reshape->count - 1;
-
-	while (loop > 0 && !tiling->reshape->tile[loop])
-		loop--;
-	return tiling_counter(tiling, loop);
 }
 
 /* The loop whose braces those from tile to tile are like: the outermost one,

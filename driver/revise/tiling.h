@@ -32,17 +32,6 @@ void tiling_add_whole(const struct tiling *tiling, int loop, struct text *out);
 /* Add the head of the loop from tile to tile. */
 void tiling_add_across(const struct tiling *tiling, int loop, struct text *out);
 
-/*
- * From now on loops run through tiles as long as they may be, or to the end of
- * any tile, as they do from the beginning.
- */
-void tiling_fill(struct tiling *tiling, bool full);
-
-/* Add the test that no tile is shorter, "i_tile + TILE <= n", of Fortran "n -
-   i_tile >= TILE - 1"; "and" stands between those of several loops. */
-void tiling_add_test(const struct tiling *tiling, const char *and,
-		     struct text *out);
-
 /* The names of its counter and of what says how long a tile is. */
 const char *tiling_counter(const struct tiling *tiling, int loop);
 const char *tiling_size(const struct tiling *tiling, int loop);
@@ -53,9 +42,6 @@ enum lexeme_form tiling_form(const struct tiling *tiling);
 /* Is it one of the counters from tile to tile? */
 bool tiling_counts(const struct tiling *tiling, const struct lexemes *lexemes,
 		   size_t at);
-
-/* The counter of the innermost loop from tile to tile. */
-const char *tiling_innermost(const struct tiling *tiling);
 
 /* Make a name that neither the source nor the tiling has, by a number. */
 void tiling_make_new(const struct tiling *tiling, struct text *name);

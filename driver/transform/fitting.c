@@ -108,23 +108,6 @@ void fitting_middles(struct going *going)
 	add_middles(going, "nest");
 }
 
-/* Is it made of counters? */
-static bool varies(const struct going *going, const json_t *expression)
-{
-	struct polynomial polynomial;
-	bool found = false;
-
-	if (!polynomial_read(expression, NULL, NULL, &polynomial))
-		return true;
-	for (size_t i = 0; i < polynomial.count; i++)
-		for (int j = 0; j < polynomial.terms[i].degree; j++)
-			found |=
-				middle_of(going,
-					  polynomial.terms[i].names[j]) != NULL;
-	polynomial_free(&polynomial);
-	return found;
-}
-
 void fitting_trips(struct going *going)
 {
 	for (int i = 0; i < going->reshape.count; i++) {
@@ -132,7 +115,6 @@ void fitting_trips(struct going *going)
 			json_object_get(going_loop(going, i), "trip");
 
 		going->trip[i] = fmax(about(going, trip), 1);
-		going->varies[i] = varies(going, trip);
 	}
 }
 

@@ -12,7 +12,6 @@
 #include "nest/apart.h"
 #include "nest/derive.h"
 #include "nest/element.h"
-#include "nest/lane.h"
 #include "nest/perfect.h"
 #include "nest/stack.h"
 #include "nest/unfold.h"
@@ -146,14 +145,6 @@ static bool is_legal(struct going *going)
 	return false;
 }
 
-/* What another instance does there was not asked. */
-static uint32_t find_lanes(const struct going *going)
-{
-	if (!going->reshape.full || going->instances.count > 0)
-		return 0;
-	return lane_find(&going->legal, &going->reshape);
-}
-
 static json_t *new_record(const struct going *going)
 {
 	const struct reshape *reshape = &going->reshape;
@@ -192,73 +183,18 @@ static bool estimate_apart(const struct going *going, double *cycles,
 	return good;
 }
 
-static bool estimate_whole(const struct going *going, double *cycles,
-			   struct text *problem)
-{
-	json_t *record = new_record(going);
-	bool good = going_estimate(going, record, cycles, problem);
-
-	json_decref(record);
-	return good;
-}
-
-/* The part of all iterations that lies in no full tile. Of trips of any length
-   a tile is left half full. */
-static double beyond_tiles(const struct going *going)
-{
-	double full = 1;
-
-	for (int i = 0; i < going->reshape.count; i++) {
-		double tile = (double)going->reshape.tile[i];
-		double trip = going->trip[i], rest;
-
-		if (tile <= 0)
-			continue;
-		rest = going->varies[i] ? fmin((tile - 1) / 2, trip)
-					: fmod(trip, tile);
-		full *= 1 - rest / trip;
-	}
-	return 1 - full;
-}
-
-/* Threads that share the iterations beyond the last full tile: one, where tiles
-   are what is shared out. */
-static double fewer_threads(const struct going *going)
-{
-	struct reshape_loop loops[2 * RESHAPE_MOST];
-	const json_t *first = loop_nested(going->record, going->reshape.first);
-
-	reshape_loops(&going->reshape, loops);
-	return loops[0].tile && json_is_integer(json_object_get(first, "omp"))
-		       ? going->schedule.threads
-		       : 1;
-}
-
-/* Beyond the last full tile the loops run as they would without such a version
-   of their own. */
-static bool add_rest(const struct going *going, double *cycles,
-		     struct text *problem)
-{
-	double part = beyond_tiles(going), rest;
-	struct going partial = *going;
-
-	partial.reshape.full = false;
-	partial.reshape.lanes = 0;
-	if (part == 0)
-		return true;
-	if (!estimate_whole(&partial, &rest, problem))
-		return false;
-	*cycles = (1 - part) * *cycles + part * rest * fewer_threads(going);
-	return true;
-}
-
 static bool estimate_this(const struct going *going, double *cycles,
 			  struct text *problem)
 {
+	json_t *record;
+	bool good;
+
 	if (apart_is(going->record, &going->reshape))
 		return estimate_apart(going, cycles, problem);
-	return estimate_whole(going, cycles, problem) &&
-	       (!going->reshape.full || add_rest(going, cycles, problem));
+	record = new_record(going);
+	good = going_estimate(going, record, cycles, problem);
+	json_decref(record);
+	return good;
 }
 
 /* INFINITY where it is not known, or nothing is made of it. */
@@ -270,7 +206,6 @@ double going_consider(struct going *going)
 	if (going->full || reshape_is_none(&going->reshape) ||
 	    !going_is_of_band(&going->reshape) || !is_legal(going))
 		return cycles;
-	going->reshape.lanes = find_lanes(going);
 	if (estimate_this(going, &cycles, &problem))
 		add_offer(going, cycles);
 	else

@@ -50,7 +50,6 @@ struct going {
 	size_t middle_count;
 	struct reshape reshape;
 	double trip[RESHAPE_MOST]; /* of the loops of the reshape */
-	bool varies[RESHAPE_MOST]; /* is it another one from time to time? */
 	bool full;
 };
 

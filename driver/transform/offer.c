@@ -39,41 +39,6 @@ static bool is_idle(const struct going *going, unsigned tiled)
 	return bits_of(tiled) == 1 && tiled >> going->reshape.order[0] & 1;
 }
 
-/* Tiles of the innermost loop of the order, and of that around it; not of the
-   outermost one, nor of those that statements do not stand in. */
-static bool set_innermost(struct going *going, const int sizes[2])
-{
-	struct reshape *reshape = &going->reshape;
-	int loops = reshape->split ? reshape->split : reshape->count;
-
-	for (int i = 0; i < 2 && sizes[i]; i++) {
-		int depth = reshape->count - 1 - i;
-
-		if (depth < 1 || reshape->order[depth] >= loops)
-			return false;
-		reshape->tile[reshape->order[depth]] = sizes[i];
-	}
-	return true;
-}
-
-/*
- * Loops that GCC unrolls: in their tiles they stand inside of all others, and
- * are so few that all they touch has room in registers.
- */
-static void consider_full(struct going *going)
-{
-	static const int sizes[][2] = {{4, 0}, {8, 0}, {4, 4}};
-
-	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-		going->reshape.full = set_innermost(going, sizes[i]);
-		if (going->reshape.full && fitting_is_cut(going) &&
-		    !reshape_parts_shared(&going->reshape, going->record))
-			going_consider(going);
-		fitting_set(going, 0, 0, 1);
-	}
-	going->reshape.full = false;
-}
-
 /* Loops with statements beside them are cut only where these go their own way.
  */
 static int loops_to_cut(const struct going *going)
@@ -201,7 +166,6 @@ static void consider_start(struct going *going, const struct start *start)
 		consider_collapse(going);
 	do {
 		fitting_trips(going);
-		consider_full(going);
 		consider_tiles(going);
 	} while (reshape_skip(&going->reshape));
 }
@@ -244,12 +208,6 @@ static void consider_abreast(struct going *going, int loop, int whole)
 		memcpy(going->reshape.tile, sizes.tile[i],
 		       sizeof(sizes.tile[i]));
 		if (going->reshape.tile[0] <= LONGEST_TILE)
-			going_consider(going);
-	}
-	going->reshape.full = true;
-	for (int size = 4; size <= 8 && whole == 0; size *= 2) {
-		fitting_set(going, 1, size, 1);
-		if (fitting_is_cut(going))
 			going_consider(going);
 	}
 }

@@ -20,7 +20,6 @@
 #include "record/loop.h"
 #include "record/records.h"
 #include "record/source.h"
-#include "record/versions.h"
 #include "refold.h"
 #include "rejoin.h"
 #include "revise/guard.h"
@@ -33,16 +32,12 @@
 #define PROBES 24  /* sets of numbers that are put in */
 #define LARGEST 90 /* of these numbers: products of many fit 64 bits */
 
-/* Of two versions of loops the one for full tiles, and that for the others. */
-enum version { VERSION_ONLY, VERSION_FULL, VERSION_ENDS };
-
 struct comparison {
 	const json_t *before, *after;
 	const json_t *made; /* as it was compiled, before it was put together */
 	const struct reshape *reshape;
 	int tiles;   /* loops from tile to tile */
 	bool chosen; /* a test decides whether the new nest is run */
-	enum version version;
 	const struct rejoined *joined;	 /* what had come apart */
 	const struct elements *elements; /* of variables, or NULL */
 	struct text *problem;
@@ -175,19 +170,6 @@ static bool counts_tiles(const struct cut *cut)
 	return cut->tiles.from == 0 && cut->tiles.step == 1;
 }
 
-/*
- * Is it as long as a tile, or what is left of the loop? In the version for the
- * ends GCC may know that the tile is no full one.
- */
-static bool is_length(const struct comparison *all, int64_t length,
-		      int64_t tile, int64_t left)
-{
-	if (all->version == VERSION_FULL)
-		return length == tile;
-	return length == (left < tile ? left : tile) ||
-	       (all->version == VERSION_ENDS && length == left);
-}
-
 /* The loop that goes through one of the tiles. */
 static bool check_tile(struct comparison *all, struct probe *probe,
 		       const struct cut *cut, int64_t number)
@@ -206,7 +188,7 @@ static bool check_tile(struct comparison *all, struct probe *probe,
 		return differs(all, old, "the start of a tile");
 	if (counts.step != whole->step)
 		return differs(all, old, "the step within a tile");
-	if (!is_length(all, counts.trip, tile, left))
+	if (counts.trip != (left < tile ? left : tile))
 		return differs(all, old, "the length of a tile");
 	return true;
 }
@@ -698,9 +680,9 @@ static bool join(const json_t *before, const json_t *after,
 	       rejoin(before, after, reshape, joined, problem);
 }
 
-static bool compare_one(const json_t *before, const json_t *after,
-			const struct reshape *reshape, bool chosen,
-			enum version version, struct text *problem)
+static bool compare(const json_t *before, const json_t *after,
+		    const struct reshape *reshape, bool chosen,
+		    struct text *problem)
 {
 	struct text what = {0};
 	struct rejoined joined = {0};
@@ -713,7 +695,6 @@ static bool compare_one(const json_t *before, const json_t *after,
 				 .made = after,
 				 .reshape = reshape,
 				 .chosen = chosen,
-				 .version = version,
 				 .joined = &joined,
 				 .elements = replaced ? &elements : NULL,
 				 .problem = &what};
@@ -733,44 +714,6 @@ static bool compare_one(const json_t *before, const json_t *after,
 	json_decref(freed);
 	text_free(&what);
 	return same;
-}
-
-/* Both versions are what was meant. */
-static bool compare_versions(const json_t *before, const json_t *after,
-			     const struct reshape *reshape, bool chosen,
-			     struct text *problem)
-{
-	json_t *full = versions_pick(after, true);
-	json_t *any = versions_pick(after, false);
-	bool same;
-
-	if (!full)
-		text_add(problem, "the changed source has no version for full "
-				  "tiles");
-	same = full && any;
-	if (same && json_array_size(json_object_get(before, "races"))) {
-		/* what races in one version races with the other, too */
-		json_object_set(full, "races",
-				json_object_get(before, "races"));
-		json_object_set(any, "races", json_object_get(before, "races"));
-	}
-	same = same &&
-	       compare_one(before, full, reshape, chosen, VERSION_FULL,
-			   problem) &&
-	       compare_one(before, any, reshape, chosen, VERSION_ENDS, problem);
-	json_decref(full);
-	json_decref(any);
-	return same;
-}
-
-static bool compare(const json_t *before, const json_t *after,
-		    const struct reshape *reshape, bool chosen,
-		    struct text *problem)
-{
-	return reshape->full ? compare_versions(before, after, reshape, chosen,
-						problem)
-			     : compare_one(before, after, reshape, chosen,
-					   VERSION_ONLY, problem);
 }
 
 /* ---- constructs ---- */

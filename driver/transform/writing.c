@@ -129,7 +129,6 @@ static struct reshape shape_of(const struct reshape *reshape,
 	struct reshape shape;
 
 	memcpy(&shape, reshape, sizeof(shape));
-	shape.lanes = 0;
 	for (int i = 0; i < shape.count; i++)
 		shape.tile[i] = weight_of(shape.tile[i], form);
 	return shape;

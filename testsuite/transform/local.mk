@@ -29,7 +29,6 @@ PLUGIN_TESTS += \
 
 LONG_PLUGIN_TESTS += \
 	testsuite/transform/exchanged.sh \
-	testsuite/transform/full.sh \
 	testsuite/transform/guarded.sh \
 	testsuite/transform/leading.sh \
 	testsuite/transform/pointed.sh \
@@ -49,8 +48,6 @@ testsuite_files += \
 	testsuite/transform/damage.h \
 	testsuite/transform/element.rows \
 	testsuite/transform/exchanged.c \
-	testsuite/transform/full.f \
-	testsuite/transform/full.f90 \
 	testsuite/transform/guarded.bash \
 	testsuite/transform/guards.rows \
 	testsuite/transform/hand.c \

@@ -72,7 +72,7 @@ struct nest {
 	int uses;
 	bool sums, second, chosen;
 	int begins, adds, ends; /* ways of a sum in a variable */
-	int split; /* loops around the statements, 0 without any */
+	int split;		/* loops around the statements, 0 without any */
 	struct side {
 		bool there;
 		struct use written, read;
@@ -196,8 +196,8 @@ static void set_sides(struct nest *nest)
 		nest->around = 0;
 	if (collects)
 		nest->second = nest->sums = false;
-	for (int i = nest->split;
-	     i < nest->loops && (collects || chance(60)); i++)
+	for (int i = nest->split; i < nest->loops && (collects || chance(60));
+	     i++)
 		for (int j = 0; j < 2; j++)
 			nest->use[0].subscript[j].of[i] = 0;
 	if (collects && chance(70))
@@ -454,8 +454,8 @@ static void print_loop(const struct loop *loop, int index)
 	printf("; %c += %d)\n", counter, loop->step);
 }
 
-static const char *const additions[] = {"s += ", "s -= ", "s += ",
-					"s = .5 * s + ", "s = .25 - s * "};
+static const char *const additions[] = {
+	"s += ", "s -= ", "s += ", "s = .5 * s + ", "s = .25 - s * "};
 
 /* The variable before and behind the loop that adds to it. */
 static void print_variable(const struct nest *nest, bool behind)
@@ -679,10 +679,10 @@ struct order {
 struct key {
 	short of[2 * MOST_LOOPS + 2];
 	int length, iteration;
-	int outermost; /* of the order */
-	bool parted;   /* it says which part it is */
-	int part;      /* where it says that */
-	unsigned seen; /* loops */
+	int outermost;	       /* of the order */
+	bool parted;	       /* it says which part it is */
+	int part;	       /* where it says that */
+	unsigned seen;	       /* loops */
 	int place[MOST_LOOPS]; /* of each, within its tile */
 };
 
@@ -780,8 +780,8 @@ static int thread;
 static double *element(const struct nest *nest, const struct use *use,
 		       const short *counter, int n)
 {
-	double *array = owns && use->array == C ? own[thread]
-						: memory[use->array];
+	double *array =
+		owns && use->array == C ? own[thread] : memory[use->array];
 
 	return &array[cell(nest, use, counter, n)];
 }
@@ -915,24 +915,6 @@ static bool is_legal(const struct key *keys, int shared)
 	return true;
 }
 
-/* Of iterations that only this loop and those inside tell apart no two meet. */
-static bool fills_lanes(const struct run *run, const struct key *keys, int loop)
-{
-	for (int i = 0; i < pair_count; i++) {
-		const struct key *early = &keys[pairs[i].early];
-		const struct key *late = &keys[pairs[i].late];
-		int place = early->place[loop];
-
-		if (run->part[pairs[i].early] == BODY &&
-		    run->part[pairs[i].late] == BODY &&
-		    memcmp(early->of, late->of, place * sizeof(early->of[0])) ==
-			    0 &&
-		    early->of[place] != late->of[place])
-			return false;
-	}
-	return true;
-}
-
 /* Every loop stays inside those whose counters its ends are made of. */
 static bool has_bounds(const struct nest *nest, const struct order *order)
 {
@@ -976,7 +958,7 @@ static int loop_of(char counter)
 	return place && counter ? (int)(place - counters) : -1;
 }
 
-/* "order(j,i) tile(i:32)", perhaps " full", with tiles of this size in the place of those, or
+/* "order(j,i) tile(i:32)", with tiles of this size in the place of those, or
    "order(j,i) collapse(2)". */
 static bool parse(const char *words, int size, struct order *order)
 {
@@ -1009,7 +991,6 @@ struct tally {
 	long together; /* runs of loops shared out together */
 	long apart;    /* of statements shared out for themselves */
 	long inside;   /* with tiles of the loops inside them alone */
-	long lanes;    /* loops said to fill vectors */
 	json_t *reasons;
 };
 
@@ -1021,8 +1002,7 @@ static bool is_offered(const json_t *variants, const struct order *order)
 		struct order other;
 
 		if (!strstr(words, "tile") && parse(words, 0, &other) &&
-		    !other.together &&
-		    other.count == order->count &&
+		    !other.together && other.count == order->count &&
 		    memcmp(other.loop, order->loop, sizeof(other.loop)) == 0)
 			return true;
 	}
@@ -1082,30 +1062,6 @@ static void check_one(const struct nest *nest, const struct run *run,
 	if (memcmp(wanted, memory, sizeof(memory)) != 0) {
 		complain(nest, number, words, "gives other values", run->n);
 		tally->wrong++;
-	}
-}
-
-/* Loops that GCC is told may fill vectors, all iterations being in one tile. */
-static void check_lanes(const struct nest *nest, const struct run *run,
-			int number, const json_t *variant, struct tally *tally)
-{
-	static struct key keys[MOST_ITERATIONS];
-	const char *words =
-		json_string_value(json_object_get(variant, "variant"));
-	const json_t *lanes = json_object_get(variant, "ivdep"), *counter;
-	struct order order;
-	size_t i;
-
-	if (json_array_size(lanes) == 0 || !parse(words, SIDE, &order))
-		return;
-	make_keys(nest, &order, run, keys);
-	json_array_foreach(lanes, i, counter)
-	{
-		tally->lanes++;
-		if (fills_lanes(run, keys, loop_of(*json_string_value(counter))))
-			continue;
-		complain(nest, number, words, "says ivdep wrongly", run->n);
-		tally->illegal++;
 	}
 }
 
@@ -1176,7 +1132,6 @@ static void check_nest(const struct nest *nest, int number,
 				  json_string_value(
 					  json_object_get(one, "variant")),
 				  2 + (int)(i % 2), tally);
-			check_lanes(nest, &run, number, one, tally);
 		}
 	}
 	look_for_missed(nest, &run, object, &order, 0, tally);
@@ -1237,7 +1192,6 @@ static bool check(int count, const char *path)
 	       tally.nests, count, tally.offered, tally.executed, tally.illegal,
 	       tally.wrong, tally.legal, tally.missed);
 	printf("%ld runs of loops shared out together\n", tally.together);
-	printf("%ld loops that may fill vectors\n", tally.lanes);
 	printf("%ld runs of statements shared out for themselves\n",
 	       tally.apart);
 	printf("%ld with tiles beside them\n", tally.inside);
@@ -1266,8 +1220,8 @@ struct way {
 	int seed;   /* of any distribution; 0: the static one */
 };
 
-static const struct way as_written = {
-	.order = {.first = MOST_LOOPS}, .shared = 1};
+static const struct way as_written = {.order = {.first = MOST_LOOPS},
+				      .shared = 1};
 
 static struct run region_runs[2];
 static struct key region_keys[2][MOST_ITERATIONS];
@@ -1332,10 +1286,8 @@ static bool note_iteration(const struct nest *nest, const struct run *run,
 	bool good = true;
 
 	for (int i = 0; i < count; i++) {
-		struct place *place =
-			&places[uses[i]->array]
-			       [cell(nest, uses[i], run->counter[iteration],
-				     run->n)];
+		struct place *place = &places[uses[i]->array][cell(
+			nest, uses[i], run->counter[iteration], run->n)];
 
 		if (owns && uses[i]->array == C)
 			continue;
@@ -1506,8 +1458,7 @@ static void run_way(const struct region *region, int number, const char *words,
 						   "has a race", tally);
 			else if (memcmp(wanted, memory, sizeof(memory)) != 0)
 				complain_of_region(region, number, words,
-						   "gives other values",
-						   tally);
+						   "gives other values", tally);
 		}
 }
 

@@ -31,7 +31,4 @@ nests()
 	fi
 	grep -q '^[1-9][0-9]* runs of loops shared' out
 	ok $? "$1: in some of them several loops are shared out together"
-	[ "$4" = fortran ] && return
-	grep -q '^[1-9][0-9]* loops that may fill vectors' out
-	ok $? "$1: in some of them no iteration of a loop meets another one"
 }

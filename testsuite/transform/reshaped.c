@@ -9,13 +9,12 @@
  *
  * ORDER has a digit for each loop of the band, TILES a number for each between
  * commas: 0:10:0,32. Without tiles 0:10/2 shares two loops out together;
- * 0:0:32^1 lets 32 iterations of a loop go abreast, around loops that hold none.
- * "!" behind it gives full tiles a version of their own.
- * Prints the new text. --survey tries all
- * orders and a tile of each loop in all bands, and prints a line for each:
- * "made", "refused: why" or "wrong: why", then loop and reshape. --texts does
- * the same without a look at what GCC makes of it, and keeps the texts,
- * numbered by the lines. Status 0 done, 1 refused, 2 bad usage, 3 wrong.
+ * 0:0:32^1 lets 32 iterations of a loop go abreast, around loops that hold
+ * none. Prints the new text. --survey tries all orders and a tile of each loop
+ * in all bands, and prints a line for each: "made", "refused: why" or "wrong:
+ * why", then loop and reshape. --texts does the same without a look at what GCC
+ * makes of it, and keeps the texts, numbered by the lines. Status 0 done, 1
+ * refused, 2 bad usage, 3 wrong.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,8 +72,6 @@ static bool parse(const char *word, struct reshape *reshape)
 	reshape->abreast = *end == '^';
 	if (reshape->abreast)
 		reshape->whole = strtol(end + 1, &end, 10);
-	reshape->full = *end == '!';
-	end += reshape->full;
 	return !*end && reshape->count > 0;
 }
 

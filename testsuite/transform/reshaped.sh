@@ -60,16 +60,6 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c planes#1 1:10
 			reshape "$version" c planes#1 0:021:0,3,4
 			reshape "$version" c filter#1 0:0:4^0
-			reshape "$version" c filter#1 0:0:4^0!
-			reshape "$version" c product#1 '0:102:4,0,4!'
-			reshape "$version" c product#1 '0:120:4,0,0!'
-			reshape "$version" c product#1 '1:10:8,0!'
-			reshape "$version" c down#1 '0:10:4,8!'
-			reshape "$version" c region#1 '0:10:8,0!'
-			reshape "$version" c means#1 '0:210:4,0,0!'
-			reshape "$version" c sums#1 '0:210:4,0,0!'
-			reshape "$version" c strided#1 '0:10:4,0!'
-			reshape "$version" c smoothed#1 1:0:4^0!
 			reshape "$version" c filter#1 0:0:32^0
 			reshape "$version" c scaled#1 0:0:5^1
 			wrong "$version" c masked#1 0:0:6^0 "macro that uses 'here'"
@@ -94,16 +84,13 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c named#1 1:10
 			reshape "$version" c named#1 0:021
 			reshape "$version" c named#1 0:201:4,0,0
-			reshape "$version" c named#1 '0:210:4,0,0!'
 			reshape "$version" c named#2 1:10
 			reshape "$version" c named#2 0:210
 			reshape "$version" c named#2 0:10:4,0
-			reshape "$version" c named#2 '0:120:4,0,0!'
 			reshape "$version" c sweep#1 0:10
 			reshape "$version" c sweep#1 0:10:4,8
 			reshape "$version" c lift#1 0:10
 			reshape "$version" c relax#1 0:10
-			reshape "$version" c relax#1 '0:10:4,0!'
 			reshape "$version" c fields#1 0:012/2
 			reshape "$version" c fields#1 0:102/2
 			reshape "$version" c elsewhere#1 0:012/2

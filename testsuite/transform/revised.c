@@ -390,7 +390,6 @@ static void parse_reshape(const char *word, struct reshape *reshape)
 		reshape->collapse = atoi(end + 1);
 	reshape->abreast = *end == '^';
 	reshape->whole = reshape->abreast ? atoi(end + 1) : 0;
-	reshape->full = strchr(end, '!') != NULL;
 }
 
 static void convert_lines(struct text *text)

@@ -52,8 +52,7 @@ abreast()
 	local got
 
 	got=$(jq -r --arg id "$1#1" '.[] | select(.id == $id) | .variants[] |
-		.variant | select(contains("abreast") and
-		(contains("full") | not)) |
+		.variant | select(contains("abreast")) |
 		gsub("abreast\\(|:[0-9]*\\)"; "") | sub(" whole\\("; "/") |
 		sub("\\)"; "")' all.json | sort -u | tr '\n' ' ')
 	[ "$got" = "$2${2:+ }" ] || echo "got $got" >log
@@ -68,8 +67,7 @@ tiled()
 	local got
 
 	got=$(jq -r --arg id "$1#1" '.[] | select(.id == $id) | .variants[] |
-		.variant | select(contains("tile") and
-		(contains("full") | not)) |
+		.variant | select(contains("tile")) |
 		sub(".*tile"; "") | gsub(":[0-9]*"; "")' all.json | sort -u |
 		tr '\n' ' ')
 	[ "$got" = "$2${2:+ }" ] || echo "got $got" >log
@@ -820,36 +818,6 @@ jq '.[0].variants | map(select(.variant |
 grep -qx true log
 ok $? "vectors along the loop around another one are not those of its tiles"
 
-# As far as GCC knows, pointers may lead to a sum, which then stays in memory.
-cat >pointed.c <<'END'
-static double y[96][96], x[96][96], w[96][96];
-
-void known(int n)
-{
-#pragma omp parallel for
-	for (int i = 0; i < n; i++)
-		for (int j = 0; j < n; j++)
-			for (int k = 0; k < n; k++)
-				y[i][j] += x[i][k] * w[k][j];
-}
-
-void pointed(int n, double y[restrict][96], double x[restrict][96],
-	     double w[restrict][96])
-{
-#pragma omp parallel for
-	for (int i = 0; i < n; i++)
-		for (int j = 0; j < n; j++)
-			for (int k = 0; k < n; k++)
-				y[i][j] += x[i][k] * w[k][j];
-}
-END
-run "$PODIUM" variants --json --top 1000 --gcc "$gcc" --profile "$profile" \
-	--set n=96 pointed.c -- -O3
-jq '[.[].variants | map(select(.variant == "order(i,k,j) tile(j:8) full") |
-	.cycles)[0]] | .[1] > 1.5 * .[0]' out >log
-grep -qx true log
-ok $? "sums that pointers may lead to stay in memory"
-
 # What is loaded before a store and behind it, and no other store behind that,
 # is handed on to the next iteration. In these GCC 13 first filled vectors.
 cat >twice.c <<'END'
@@ -938,154 +906,6 @@ END
 	ok $? "no iterations of Fortran go abreast"
 fi
 
-# What runs is estimated: of two versions that of full tiles, of loops that only
-# look so each.
-cat >versions.c <<'END'
-double a[4096][64], b[4096][64];
-
-void full(int n, int x, int y)
-{
-#pragma omp parallel for
-	for (int i = 0; i < n; i++)
-		for (int t = 0; t < n; t += 8)
-			for (int j = t; j < t + 8; j++)
-				a[j][x] += b[i][y];
-}
-
-void chosen(int n, int x, int y)
-{
-#pragma omp parallel for
-	for (int i = 0; i < n; i++)
-		for (int t = 0; t < n; t += 8) {
-			if (t + 8 <= n) {
-				for (int j = t; j < t + 8; j++)
-					a[j][x] += b[i][y];
-			} else
-				for (int j = t; j < n; j++)
-					a[j][x] += b[i][y];
-		}
-}
-
-void both(int n, int x, int y)
-{
-#pragma omp parallel for
-	for (int i = 0; i < n; i++)
-		for (int t = 0; t < n; t += 8) {
-			if (x)
-				for (int j = t; j < t + 8; j++)
-					a[j][x] += b[i][y];
-			if (y)
-				for (int j = t; j < n; j++)
-					a[j][x] += b[i][y];
-		}
-}
-
-void few(int n, int x)
-{
-#pragma omp parallel for
-	for (int i = 0; i < n; i++)
-		if (x) {
-			for (int j = 0; j < 8; j++)
-				a[i][j] += b[i][j];
-		} else {
-			for (int j = 0; j < n; j++)
-				a[i][j] += b[i][j];
-		}
-}
-END
-run "$PODIUM" rank --json --gcc "$gcc" --profile "$profile" --set n=1000 \
-	versions.c
-jq '[.[].original.cycles] | .[1] < 1.2 * .[0] and .[2] > 2 * .[0] and
-	.[3] > .05 * .[0]' out >log
-grep -qx true log
-ok $? "one version of two is estimated, where one test chooses"
-
-# GCC is told that a loop may fill vectors, and of no other loop.
-cat >lanes.c <<'END'
-void rows(int n, float (*restrict a)[256], float (*restrict b)[256])
-{
-#pragma omp parallel for
-	for (int i = 1; i < n; i++)
-		for (int k = 1; k < n; k++)
-			for (int j = 1; j < n; j++)
-				a[i][j] += b[k - 1][j] * b[k][i];
-}
-
-void wave(int n, float (*restrict a)[256][256], float (*restrict b)[256])
-{
-#pragma omp parallel for
-	for (int i = 1; i < n; i++)
-		for (int k = 1; k < n; k++)
-			for (int j = 1; j < n; j++)
-				a[i][k][j] = a[i][k][j - 1] + b[k][j];
-}
-
-void pairs(int n, float (*restrict a)[256][512], float (*restrict b)[512])
-{
-#pragma omp parallel for
-	for (int i = 1; i < n; i++)
-		for (int k = 1; k < n; k++)
-			for (int j = 1; j < n; j++)
-				a[i][k][2 * j] += a[i][k][2 * j + 1] * b[k][j];
-}
-
-void beside(int n, int l, float (*restrict a)[256][512],
-	float (*restrict b)[256], float (*restrict c)[256][256])
-{
-#pragma omp parallel for
-	for (int p = 1; p < n; p++)
-		for (int j = 1; j < n; j++)
-			for (int i = 1; i < n; i++) {
-				a[p][i][2 * j] = b[1][j];
-				a[p][i][2 * j + 1] = b[2][j];
-				for (int k = 1; k < l; k++)
-					c[p][i][j] += b[k][j];
-			}
-}
-
-void parts(int n, _Complex float (*restrict a)[256][256],
-	_Complex float (*restrict b)[256])
-{
-#pragma omp parallel for
-	for (int i = 1; i < n; i++)
-		for (int k = 1; k < n; k++)
-			for (int j = 1; j < n; j++)
-				a[i][k][j] += b[k][j];
-}
-
-void collected(int n, float (*restrict a)[256], float (*restrict b)[256])
-{
-#pragma omp parallel for
-	for (int i = 1; i < n; i++) {
-		float s = 0;
-		for (int j = 1; j < n; j++)
-			s += a[i][j] * b[j][i];
-		for (int j = 1; j < n; j++)
-			a[i][j] = s;
-	}
-}
-END
-run "$PODIUM" variants --json --top 100000 --gcc "$gcc" --profile "$profile" \
-	--set n=200 --set l=200 lanes.c -- -O3
-jq -r '.[] | .id as $id | [.variants[] | select(.ivdep != []) | .ivdep[]] |
-	unique | [$id] + . | join(" ")' out >log
-cat >wanted <<'END'
-rows#1 j
-wave#1
-pairs#1
-beside#1
-parts#1
-collected#1
-END
-diff wanted log >diff.log
-ok $? "loops that may fill vectors have independent iterations"
-rank=$(jq '.[0].variants | map(select(.ivdep == ["j"]))[0].rank' out)
-run "$PODIUM" variants --show "$rank" --loop rows --gcc "$gcc" \
-	--profile "$profile" --set n=200 --set l=200 lanes.c -- -O3
-printf '%s\n' '#pragma GCC ivdep' 'for (int j = 1; j < n; j++)' >wanted
-grep -A 1 ivdep out | sed 's/^[ \t]*//' | diff wanted - >log
-ok $? "it stands before that loop in the version for full tiles"
-
 # ---- vectors that GCC writes out, where the flags let the code grow ----
 
 cat >short.c <<'END'
@@ -1125,28 +945,6 @@ as_made "vectors written out" -O3
 as_made "vectors in a loop" -O2 -ftree-vectorize -fvect-cost-model=dynamic
 paste -s cycles | awk '{ exit !($1 * 1.2 < $2) }'
 ok $? "what is written out keeps its sums in registers"
-
-# ---- what lies beyond the last full tile ----
-
-cat >rest.c <<'END'
-void product(int n, double a[n][n], double b[n][n], double c[restrict n][n])
-{
-#pragma omp parallel for schedule(static)
-	for (int i = 0; i < n; i++)
-		for (int j = 0; j < n; j++)
-			for (int k = 0; k < n; k++)
-				c[i][j] += a[i][k] * b[k][j];
-}
-END
-rm -f cycles
-for n in 100 104; do
-	run "$PODIUM" variants --json --top 100000 --set n=$n --gcc "$gcc" \
-		--profile "$profile" rest.c -- -O3
-	jq '.[0].variants[] | select(.variant == "order(k,j,i) tile(i:8) full") |
-		.cycles' out >>cycles
-done
-paste -s cycles | awk '{ exit !($1 > $2) }'
-ok $? "four rows that fill no tile take longer than a tile of eight"
 
 # ---- sums of whole numbers ----
 
