@@ -68,8 +68,7 @@ libpodium_driver_a_SOURCES = \
 	driver/compare/wordlist.c driver/compare/wordlist.h \
 	driver/store/database.c driver/store/database.h \
 	driver/store/export.c driver/store/export.h \
-	driver/store/lease.c driver/store/lease.h \
-	driver/store/shared.c driver/store/shared.h \
+	driver/store/lock.c driver/store/lock.h \
 	driver/store/store.c driver/store/store.h \
 	driver/store/tally.c driver/store/tally.h \
 	driver/record/alone.c driver/record/alone.h \

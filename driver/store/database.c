@@ -1,56 +1,86 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Data bases of podium.
+ * Stores as data bases of SQLite. One podium writes, in exclusive locking mode
+ * with a rollback journal, which needs no memory shared between processes.
+ * Readers take a copy, so they never wait for the writer.
  */
 #include "database.h"
 
+#include <errno.h>
 #include <inttypes.h>
-#include <libgen.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/memory.h"
+#include "base/scratch.h"
 #include "base/text.h"
-#include "shared.h"
+#include "lock.h"
+
+/* Says in the file that it is a store: "podi". */
+#define APPLICATION 0x706f6469
+
+#define FORMAT 1
 
 #define PATIENCE 3000 /* ms that another program may hold the file */
 
+/* A file that is written while it is copied is copied again, so often. */
+#define ATTEMPTS 20
+
+#define ANOTHER "name another one with --store"
+
+static const char schema[] =
+	"CREATE TABLE campaign("
+	" id INTEGER PRIMARY KEY, key TEXT UNIQUE NOT NULL,"
+	" machine TEXT NOT NULL, compiler TEXT NOT NULL, source TEXT NOT NULL,"
+	" flags TEXT NOT NULL, command TEXT NOT NULL,"
+	" begun TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);"
+	"CREATE TABLE run("
+	" id INTEGER PRIMARY KEY,"
+	" campaign INTEGER NOT NULL REFERENCES campaign(id),"
+	" step TEXT NOT NULL, variant TEXT NOT NULL, status TEXT NOT NULL,"
+	" reason TEXT NOT NULL, program TEXT NOT NULL, loops TEXT NOT NULL,"
+	" wall REAL, cpu REAL, resident REAL, predicted REAL,"
+	" load REAL, mhz REAL, governor TEXT NOT NULL,"
+	" ended TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,"
+	" UNIQUE(campaign, step));"
+	"CREATE TABLE kept(name TEXT PRIMARY KEY, content TEXT NOT NULL);";
+
 /* ---- words for what went wrong ---- */
 
-/* Why, and what to do about it: that, or what the kind has instead. */
+/* Why, and what to do about it. */
 static const struct {
 	int code;
 	const char *words;
-	bool instead;
 } remedies[] = {
-	{SQLITE_BUSY, "another program holds it; end that one, or ", true},
-	{SQLITE_LOCKED, "another program holds it; end that one, or ", true},
-	{SQLITE_CORRUPT, "it is damaged; move it away, or ", true},
-	{SQLITE_NOTADB, "it is no data base; move it away, or ", true},
-	{SQLITE_FULL, "the disk is full; make room and start again", false},
-	{SQLITE_IOERR, "it cannot be written or read; is the disk full?",
-	 false},
-	{SQLITE_READONLY, "it may not be written; ", true},
-	{SQLITE_CANTOPEN, "it cannot be opened; ", true},
-	{SQLITE_TOOBIG, "it has no room for so long a text; print less", false},
+	{SQLITE_BUSY, "another program holds it; end that one, or " ANOTHER},
+	{SQLITE_LOCKED, "another program holds it; end that one, or " ANOTHER},
+	{SQLITE_CORRUPT, "it is damaged; move it away, or " ANOTHER},
+	{SQLITE_NOTADB, "it is no data base; move it away, or " ANOTHER},
+	{SQLITE_FULL, "the disk is full; make room and start again"},
+	{SQLITE_IOERR, "it cannot be written or read; is the disk full?"},
+	{SQLITE_READONLY, "it may not be written; " ANOTHER},
+	{SQLITE_CANTOPEN, "it cannot be opened; " ANOTHER},
+	{SQLITE_TOOBIG, "it has no room for so long a text; print less"},
 };
 
 void database_explain(const struct database *base, struct text *problem)
 {
 	int code = sqlite3_errcode(base->sqlite) & 0xff;
+	size_t i = 0, count = sizeof(remedies) / sizeof(remedies[0]);
 
-	text_print(problem, "%s '%s': ", base->kind->name, base->path);
-	for (size_t i = 0; i < sizeof(remedies) / sizeof(remedies[0]); i++)
-		if (remedies[i].code == code) {
-			text_add(problem, remedies[i].words);
-			text_add(problem, remedies[i].instead
-						  ? base->kind->instead
-						  : "");
-			return;
-		}
-	text_print(problem, "%s; move it away, or %s",
-		   sqlite3_errmsg(base->sqlite), base->kind->instead);
+	while (i < count && remedies[i].code != code)
+		i++;
+	text_print(problem, "store '%s': ", base->path);
+	if (i < count)
+		text_add(problem, remedies[i].words);
+	else
+		text_print(problem, "%s; move it away, or " ANOTHER,
+			   sqlite3_errmsg(base->sqlite));
 }
 
 /* ---- statements ---- */
@@ -115,181 +145,184 @@ static bool is_sound(const struct database *base, struct text *problem)
 		database_explain(base, problem);
 	else if (!answer || strcmp(answer, "ok") != 0)
 		text_print(problem,
-			   "%s '%s' is damaged (%s); move it away, %s, or save "
-			   "what is left with: sqlite3 '%s' .recover",
-			   base->kind->name, base->path, answer ? answer : "",
-			   base->kind->instead, base->path);
+			   "store '%s' is damaged (%s); move it away, " ANOTHER
+			   ", or save what is left with: sqlite3 '%s' .recover",
+			   base->path, answer ? answer : "", base->path);
 	good = good && answer && strcmp(answer, "ok") == 0;
 	sqlite3_finalize(prepared);
 	return good;
 }
 
-/* Two may find it empty at once: who comes second finds it made. */
-static bool migrate(const struct database *base, struct text *problem)
+static bool make_tables(const struct database *base, struct text *problem)
 {
-	const struct database_kind *kind = base->kind;
 	struct text statements = {0};
-	int64_t version;
 	bool good;
 
-	if (!database_execute(base, "BEGIN IMMEDIATE", problem) ||
-	    !ask_number(base, "PRAGMA user_version", &version, problem))
-		return false;
-	for (; version < kind->version; version++)
-		text_add(&statements, kind->migrations[version]);
 	text_print(&statements,
-		   "PRAGMA application_id = %d; PRAGMA user_version = %d;"
-		   "COMMIT;",
-		   kind->application, kind->version);
+		   "BEGIN;%sPRAGMA application_id = %d;"
+		   "PRAGMA user_version = %d;COMMIT;",
+		   schema, APPLICATION, FORMAT);
 	good = database_execute(base, text_string(&statements), problem);
 	text_free(&statements);
 	return good;
 }
 
-struct stamp {
-	int64_t version, application, tables;
-};
-
-/* All at one time: another program may be making it. */
-static bool read_stamp(const struct database *base, struct stamp *stamp,
-		       struct text *problem)
+/* Is it a store of this format? Where it is empty a writer makes it one. */
+static bool check_format(const struct database *base, bool writing,
+			 struct text *problem)
 {
-	return database_execute(base, "BEGIN", problem) &&
-	       ask_number(base, "PRAGMA user_version", &stamp->version,
-			  problem) &&
-	       ask_number(base, "PRAGMA application_id", &stamp->application,
-			  problem) &&
-	       ask_number(base, "SELECT count(*) FROM sqlite_master",
-			  &stamp->tables, problem) &&
-	       database_execute(base, "COMMIT", problem);
-}
+	int64_t format, application, tables;
 
-static bool check_version(const struct database *base, bool writing,
-			  struct text *problem)
-{
-	const struct database_kind *kind = base->kind;
-	struct stamp stamp;
-
-	if (!read_stamp(base, &stamp, problem))
+	if (!ask_number(base, "PRAGMA user_version", &format, problem) ||
+	    !ask_number(base, "PRAGMA application_id", &application, problem) ||
+	    !ask_number(base, "SELECT count(*) FROM sqlite_master", &tables,
+			problem))
 		return false;
-	if (stamp.version < 0 || (stamp.application != kind->application &&
-				  (stamp.tables > 0 || stamp.version != 0))) {
+	if (application == APPLICATION && format == FORMAT)
+		return true;
+	if (tables == 0 && format == 0) {
+		if (writing)
+			return make_tables(base, problem);
+		text_print(problem, "store '%s' holds nothing", base->path);
+	} else if (application == APPLICATION) {
 		text_print(problem,
-			   "'%s' is a data base, but no %s of podium; %s",
-			   base->path, kind->name, kind->instead);
+			   "store '%s' was written by another podium (format "
+			   "%" PRId64
+			   ", this one knows %d); use that one, or " ANOTHER,
+			   base->path, format, FORMAT);
+	} else {
+		text_print(
+			problem,
+			"'%s' is a data base, but no store of podium; " ANOTHER,
+			base->path);
+	}
+	return false;
+}
+
+/*
+ * Whoever holds the file shall be known before anything is run. A run is on
+ * the disk when its transaction ends.
+ */
+static bool open_for_writing(struct database *base, struct text *problem)
+{
+	base->lock = lock_take(base->path, problem);
+	if (!base->lock)
 		return false;
-	}
-	if (stamp.version > kind->version) {
-		text_print(problem,
-			   "%s '%s' was written by a newer podium (format "
-			   "%" PRId64 ", this one knows %d); use that one, or "
-			   "%s",
-			   kind->name, base->path, stamp.version, kind->version,
-			   kind->instead);
-		return false;
-	}
-	if (stamp.version < kind->version && !writing)
-		text_print(problem, "%s '%s' holds nothing", kind->name,
-			   base->path);
-	return stamp.version == kind->version ||
-	       (writing && migrate(base, problem));
-}
-
-/* Was it closed well, in a folder where nobody can go on with it? */
-static bool is_still(const char *path)
-{
-	char *log = memory_print("%s-wal", path);
-	char *copy = memory_string(path);
-	bool still = access(log, F_OK) != 0 && access(dirname(copy), W_OK) != 0;
-
-	free(log);
-	free(copy);
-	return still;
-}
-
-/* SQLite wants to write beside what it reads, unless it is told not to. */
-static int open_still(struct database *base)
-{
-	struct text name = {0};
-	int answer;
-
-	text_add(&name, "file:");
-	for (const char *at = base->path; *at; at++)
-		text_print(&name, "%%%02x", (unsigned char)*at);
-	text_add(&name, "?immutable=1");
-	answer = sqlite3_open_v2(text_string(&name), &base->sqlite,
-				 SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
-	text_free(&name);
-	return answer;
-}
-
-/* Nobody else has the copy, and it may lie where locks do not work. */
-static int open_copy(struct database *base)
-{
-	int answer = sqlite3_open_v2(shared_copy(base->shared), &base->sqlite,
-				     SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
-				     "unix-none");
-
-	if (answer == SQLITE_OK)
-		answer = sqlite3_exec(base->sqlite,
-				      "PRAGMA locking_mode = EXCLUSIVE;"
-				      "PRAGMA journal_mode = MEMORY;",
-				      NULL, NULL, NULL);
-	return answer;
-}
-
-static int open_file(struct database *base, bool writing)
-{
-	int flags = SQLITE_OPEN_READWRITE | (writing ? SQLITE_OPEN_CREATE : 0);
-
-	if (base->shared)
-		return open_copy(base);
-	if (!writing && is_still(base->path))
-		return open_still(base);
-	return sqlite3_open_v2(base->path, &base->sqlite, flags, NULL);
-}
-
-/* What holds against others and the loss of power is no matter of a copy. */
-static bool begin_writing(const struct database *base, struct text *problem)
-{
-	if (!base->shared)
-		return database_execute(base, base->kind->begin, problem);
-	return database_execute(base,
-				"PRAGMA synchronous = OFF;"
-				"PRAGMA foreign_keys = ON;",
-				problem) &&
-	       database_settle(base, problem);
-}
-
-bool database_open(struct database *base, const struct database_kind *kind,
-		   const char *path, bool writing, struct text *problem)
-{
-	*base = (struct database){.kind = kind, .path = memory_string(path)};
-	if (shared_is_needed(path)) {
-		base->shared = shared_open(path, writing, problem);
-		if (!base->shared)
-			return false;
-	}
-	if (open_file(base, writing) != SQLITE_OK) {
+	if (sqlite3_open_v2(base->path, &base->sqlite,
+			    SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+			    NULL) != SQLITE_OK) {
 		database_explain(base, problem);
 		return false;
 	}
 	sqlite3_busy_timeout(base->sqlite, PATIENCE);
-	sqlite3_extended_result_codes(base->sqlite, 1);
-	return is_sound(base, problem) &&
-	       check_version(base, writing, problem) &&
-	       (!writing || begin_writing(base, problem));
+	return database_execute(base,
+				"PRAGMA locking_mode = EXCLUSIVE;"
+				"PRAGMA journal_mode = DELETE;"
+				"PRAGMA synchronous = FULL;"
+				"PRAGMA foreign_keys = ON;"
+				"BEGIN EXCLUSIVE; COMMIT;",
+				problem);
 }
 
-bool database_settle(const struct database *base, struct text *problem)
+/* ---- reading ---- */
+
+struct state {
+	struct stat store, journal; /* zero where there is none */
+};
+
+static struct state state_of(const char *store, const char *journal)
 {
-	return !base->shared || shared_publish(base->shared, problem);
+	struct state state = {0};
+
+	if (stat(store, &state.store) != 0)
+		state.store = (struct stat){0};
+	if (stat(journal, &state.journal) != 0)
+		state.journal = (struct stat){0};
+	return state;
+}
+
+static bool is_same_file(const struct stat *one, const struct stat *other)
+{
+	return one->st_ino == other->st_ino && one->st_size == other->st_size &&
+	       one->st_mtim.tv_sec == other->st_mtim.tv_sec &&
+	       one->st_mtim.tv_nsec == other->st_mtim.tv_nsec;
+}
+
+/*
+ * Copy the store with its journal, by which SQLite takes back what a
+ * transaction under way has written. Again if they changed meanwhile.
+ */
+static bool copy_store(const struct database *base, struct text *problem)
+{
+	const struct timespec pause = {0, 50000000};
+	char *real = realpath(base->path, NULL);
+	char *journal = memory_print("%s-journal", real ? real : base->path);
+	char *copied = memory_print("%s-journal", base->copy);
+	bool good = true, steady = false;
+	int error = 0;
+
+	for (int i = 0; i < ATTEMPTS && good && !steady; i++) {
+		struct state before = state_of(base->path, journal), after;
+
+		if (i > 0)
+			nanosleep(&pause, NULL);
+		unlink(copied);
+		good = file_copy(base->path, base->copy) &&
+		       chmod(base->copy, 0600) == 0 &&
+		       (!before.journal.st_ino || file_copy(journal, copied) ||
+			errno == ENOENT);
+		error = errno;
+		after = state_of(base->path, journal);
+		steady = is_same_file(&before.store, &after.store) &&
+			 is_same_file(&before.journal, &after.journal);
+	}
+	if (!good)
+		text_print(problem, "cannot copy '%s' to '%s': %s", base->path,
+			   base->copy, strerror(error));
+	else if (!steady)
+		text_print(problem,
+			   "'%s' is being written all the time; try again",
+			   base->path);
+	free(copied);
+	free(journal);
+	free(real);
+	return good && steady;
+}
+
+static bool open_for_reading(struct database *base, struct text *problem)
+{
+	const char *folder = scratch_open(problem);
+
+	if (!folder)
+		return false;
+	base->copy = memory_print("%s/store.db", folder);
+	if (!copy_store(base, problem))
+		return false;
+	if (sqlite3_open_v2(base->copy, &base->sqlite, SQLITE_OPEN_READWRITE,
+			    NULL) == SQLITE_OK)
+		return true;
+	database_explain(base, problem);
+	return false;
+}
+
+bool database_open(struct database *base, const char *path, bool writing,
+		   struct text *problem)
+{
+	*base = (struct database){.path = memory_string(path)};
+	return (writing ? open_for_writing(base, problem)
+			: open_for_reading(base, problem)) &&
+	       is_sound(base, problem) && check_format(base, writing, problem);
 }
 
 void database_close(struct database *base)
 {
 	sqlite3_close(base->sqlite);
-	shared_close(base->shared);
+	lock_release(base->lock);
+	if (base->copy) {
+		unlink(base->copy);
+		scratch_free();
+	}
+	free(base->copy);
 	free(base->path);
 	*base = (struct database){0};
 }

@@ -1,43 +1,31 @@
 /*
- * Data bases of podium: files of SQLite with a mark of what they are and the
- * number of their format, and words for what goes wrong with them.
+ * A store as a data base of SQLite with a mark of what it is and the number of
+ * its format, and words for what goes wrong with it.
  */
 #ifndef PODIUM_DATABASE_H
 #define PODIUM_DATABASE_H
 
 #include <sqlite3.h>
 #include <stdbool.h>
-#include <stdint.h>
 
-struct shared;
+struct lock;
 struct text;
 
-struct database_kind {
-	const char *name;    /* "store" */
-	const char *instead; /* a remedy: "name another one with --store" */
-	int application;     /* says in the file what it is */
-	int version;	     /* the newest format that is understood */
-	const char *const *migrations; /* what each added to the one before */
-	const char *begin;	       /* statements of who writes */
-};
-
 struct database {
-	const struct database_kind *kind;
 	sqlite3 *sqlite;
 	char *path;
-	struct shared *shared; /* where several machines see it, else NULL */
+	struct lock *lock; /* NULL: for reading */
+	char *copy;	   /* NULL: for writing */
 };
 
 /*
- * Open it; "writing" makes it if need be and brings it up to the newest
- * format. False with a *problem if that cannot be. Close it in any case.
+ * Open it for writing, and make it if need be; or open a copy for reading, as
+ * it was after the last transaction. False with a *problem if that cannot be.
+ * Close it in any case.
  */
-bool database_open(struct database *base, const struct database_kind *kind,
-		   const char *path, bool writing, struct text *problem);
+bool database_open(struct database *base, const char *path, bool writing,
+		   struct text *problem);
 void database_close(struct database *base);
-
-/* What was written is now to be seen by all. False with a *problem if not. */
-bool database_settle(const struct database *base, struct text *problem);
 
 /* What went wrong just now, with a remedy. */
 void database_explain(const struct database *base, struct text *problem);

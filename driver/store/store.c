@@ -5,12 +5,10 @@
 #include "store.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,87 +16,20 @@
 #include "base/digest.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "shared.h"
-
-/* Says in the file that it is a store: "podi". */
-#define APPLICATION 0x706f6469
+#include "lock.h"
 
 /* Of a file that is kept: bytes in memory. */
 #define PIECE 65536
 
 struct store {
 	struct database base;
-	int lock; /* held while this podium writes; -1 for none */
-};
-
-/* What each version added to the one before. */
-static const char *const migrations[STORE_VERSION] = {
-	"CREATE TABLE campaign("
-	" id INTEGER PRIMARY KEY, key TEXT UNIQUE NOT NULL,"
-	" machine TEXT NOT NULL, compiler TEXT NOT NULL, source TEXT NOT NULL,"
-	" flags TEXT NOT NULL, command TEXT NOT NULL,"
-	" begun TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);"
-	"CREATE TABLE run("
-	" id INTEGER PRIMARY KEY,"
-	" campaign INTEGER NOT NULL REFERENCES campaign(id),"
-	" step TEXT NOT NULL, variant TEXT NOT NULL, status TEXT NOT NULL,"
-	" reason TEXT NOT NULL, program TEXT NOT NULL, loops TEXT NOT NULL,"
-	" wall REAL, cpu REAL, resident REAL, predicted REAL,"
-	" load REAL, mhz REAL, governor TEXT NOT NULL,"
-	" ended TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,"
-	" UNIQUE(campaign, step));"
-	"CREATE TABLE kept(name TEXT PRIMARY KEY, content TEXT NOT NULL);",
-};
-
-/* Who holds the file against writers shall be known before anything is run. */
-static const struct database_kind kind = {
-	.name = "store",
-	.instead = "name another one with --store",
-	.application = APPLICATION,
-	.version = STORE_VERSION,
-	.migrations = migrations,
-	.begin = "PRAGMA journal_mode = WAL;"
-		 "PRAGMA synchronous = FULL;"
-		 "PRAGMA foreign_keys = ON;"
-		 "BEGIN IMMEDIATE; ROLLBACK;",
 };
 
 /* ---- opening ---- */
 
-/* The lock of flock(2), which SQLite's own do not meet. */
-static bool lock(struct store *store, const char *path, struct text *problem)
-{
-	store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-	if (store->lock < 0) {
-		text_print(problem,
-			   "cannot open '%s': %s; name another one with "
-			   "--store",
-			   path, strerror(errno));
-		return false;
-	}
-	if (flock(store->lock, LOCK_EX | LOCK_NB) == 0)
-		return true;
-	text_print(problem,
-		   "another podium is tuning with the store '%s'; wait for it, "
-		   "or name another one with --store",
-		   path);
-	return false;
-}
-
 bool store_is_busy(const char *path)
 {
-	int descriptor;
-	bool busy;
-
-	if (shared_is_needed(path))
-		return shared_is_busy(path);
-	descriptor = open(path, O_RDONLY | O_CLOEXEC);
-	busy = descriptor >= 0 && flock(descriptor, LOCK_SH | LOCK_NB) != 0 &&
-	       errno == EWOULDBLOCK;
-
-	if (descriptor >= 0)
-		close(descriptor);
-	return busy;
+	return lock_is_held(path);
 }
 
 struct store *store_open(const char *path, bool writing, struct text *problem)
@@ -113,10 +44,7 @@ struct store *store_open(const char *path, bool writing, struct text *problem)
 		return NULL;
 	}
 	store = memory_grow(NULL, 1, sizeof(*store));
-	*store = (struct store){.lock = -1};
-	if ((!writing || shared_is_needed(path) ||
-	     lock(store, path, problem)) &&
-	    database_open(&store->base, &kind, path, writing, problem))
+	if (database_open(&store->base, path, writing, problem))
 		return store;
 	store_close(store);
 	return NULL;
@@ -132,9 +60,6 @@ void store_close(struct store *store)
 	if (!store)
 		return;
 	database_close(&store->base);
-	/* after SQLite: closing any descriptor of the file drops its locks */
-	if (store->lock >= 0)
-		close(store->lock);
 	free(store);
 }
 
@@ -198,8 +123,6 @@ int64_t store_campaign(struct store *store,
 		else
 			database_explain(&store->base, problem);
 		sqlite3_finalize(prepared);
-		if (id != 0 && !database_settle(&store->base, problem))
-			id = 0;
 	}
 	free(key);
 	return id;
@@ -271,7 +194,7 @@ static bool carry_out(struct store *store, sqlite3_stmt *prepared,
 	if (!good)
 		database_explain(&store->base, problem);
 	sqlite3_finalize(prepared);
-	return good && database_settle(&store->base, problem);
+	return good;
 }
 
 bool store_add(struct store *store, int64_t campaign,
@@ -453,8 +376,7 @@ bool store_keep_file(struct store *store, const char *name, const char *path,
 	if (!good && !problem->length)
 		explain_file(store, path, problem);
 	if (good)
-		good = database_execute(&store->base, "COMMIT", problem) &&
-		       database_settle(&store->base, problem);
+		good = database_execute(&store->base, "COMMIT", problem);
 	if (!good)
 		sqlite3_exec(store->base.sqlite, "ROLLBACK", NULL, NULL, NULL);
 	if (file)

@@ -11,9 +11,6 @@
 struct store;
 struct text;
 
-/* The newest schema that is understood. */
-#define STORE_VERSION 1
-
 /* What runs have in common that may be compared with each other. */
 struct store_campaign {
 	const char *machine;  /* processor, cores, caches */
@@ -38,8 +35,9 @@ struct store_run {
 };
 
 /*
- * Open the store, make it if need be. With "writing" no other podium may
- * write at the same time. NULL and a *problem if that cannot be.
+ * Open the store. With "writing" it is made if need be, and no other podium
+ * may write at the same time; else it is a copy, as of now. NULL and a
+ * *problem if that cannot be.
  */
 struct store *store_open(const char *path, bool writing, struct text *problem);
 /* As it was named. */

@@ -306,16 +306,11 @@ if [ -z "${lacking-}" ]; then
 	expect 1 "a second tuning beside the first" -e 'another podium is tuning'
 	run "$PODIUM" runs
 	expect 0 "its runs can be listed" -o '^1 runs\.$'
-	hold
+	! sqlite3 podium.db 'delete from run' 2>../held && grep -q locked ../held
+	ok $? "another program cannot write"
 	: >"$GO"
 	wait $tuning
-	status=$?
-	cp ../started.err "$work/err"
-	expect 1 "one that is held while it runs" -e 'another program holds it'
-	let_go
-	asked "loses the run in flight" "select count(*) from run" 1
-	tune --run "./bin/app $mark"
-	expect 0 "and goes on" -o '1 of them from earlier'
+	ok $? "and the tuning comes to its end"
 
 	cp podium.db whole.db
 	truncate -s 5000 podium.db
@@ -332,7 +327,7 @@ if [ -z "${lacking-}" ]; then
 	cksum foreign.db | cmp -s - before
 	ok $? "is left as it is"
 	tune --store bin
-	expect 1 "a folder for a store" -e "cannot open 'bin': Is a directory"
+	expect 1 "a folder for a store" -e "store 'bin': it cannot be opened"
 	cd ..
 fi
 

@@ -106,7 +106,7 @@ LONG_DRIVER_TESTS += \
 	testsuite/driver/tune-guarded.sh \
 	testsuite/driver/traps.sh \
 	testsuite/driver/inputs.sh \
-	testsuite/driver/shared.sh \
+	testsuite/driver/lock.sh \
 	testsuite/driver/within.sh \
 	testsuite/driver/tune-loops.sh \
 	testsuite/driver/tune-gain.sh \

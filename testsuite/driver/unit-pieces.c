@@ -27,7 +27,6 @@
 #include "machine/kernel.h"
 #include "record/loop.h"
 #include "record/selection.h"
-#include "store/shared.h"
 
 static void counts_letters(void **state)
 {
@@ -351,18 +350,6 @@ static void shows_no_results(void **state)
 	assert_true(json_is_null(result_number(NAN)));
 }
 
-/* A file system that is not known may be one of several machines. */
-static void tells_file_systems_apart(void **state)
-{
-	(void)state;
-	unsetenv("PODIUM_TEST_NETWORK");
-	assert_true(shared_is_needed("/proc/store"));
-	if (access("/dev/shm", W_OK) == 0)
-		assert_false(shared_is_needed("/dev/shm/no-such-store"));
-	setenv("PODIUM_TEST_NETWORK", "1", 1);
-	assert_true(shared_is_needed("/dev/shm/no-such-store"));
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -381,7 +368,6 @@ int main(void)
 		cmocka_unit_test(shortens_paths),
 		cmocka_unit_test(shortens_templates),
 		cmocka_unit_test(names_come_back),
-		cmocka_unit_test(tells_file_systems_apart),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
