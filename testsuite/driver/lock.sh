@@ -39,14 +39,14 @@ expect 0 "a reader does not wait" -o '^1 runs\.$'
 run "$PODIUM" runs --store ../link.db
 expect 0 "a reader through a link" -o '^1 runs\.$'
 run "$PODIUM" report -o page
-grep -q 'Under way' page/report.md
+grep -q 'Under way' page/report.html
 ok $? "the report says that a tuning is under way"
 kill -KILL $first
 wait $first 2>/dev/null
 [ -e podium.db-lock ]
 ok $? "a kill leaves the lock file"
 run "$PODIUM" report -o page
-grep -q 'No verdict' page/report.md && ! grep -q 'Under way' page/report.md
+grep -q 'Not finished' page/report.html && ! grep -q 'Under way' page/report.md
 ok $? "a tuning that was killed is not under way"
 
 # ---- another machine ----
@@ -57,7 +57,7 @@ tune
 expect 1 "a lock of another machine" \
 	-e "process 1 on 'no.such.machine', .*; if no podium runs there any more, remove that file\$"
 run "$PODIUM" report -o page
-grep -q 'Under way' page/report.md
+grep -q 'Under way' page/report.html
 ok $? "a tuning there may be under way"
 run "$PODIUM" runs
 expect 0 "a reader does not wait for it"
