@@ -98,7 +98,7 @@ echo 'int main(void) { return 0; }' >x.c
 if "$PODIUM" cflags >/dev/null 2>err; then
 	(
 		flock 9
-		run timeout 20 "$PODIUM" features x.c
+		run timeout 300 "$PODIUM" features x.c
 		[ "$status" -ne 124 ]
 	) 9<tmp/podium-run.locked
 	ok $? "folders in TMPDIR do not hang it"
@@ -154,7 +154,7 @@ mkfifo fifo
 printf 'podium.tuned 1\n' >huge && truncate -s 1T huge
 if "$PODIUM" cflags >/dev/null 2>err; then
 	for file in fifo huge /dev/zero tmp; do
-		run timeout 60 "$PODIUM" cflags --use $file
+		run timeout 300 "$PODIUM" cflags --use $file
 		expect 1 "$file as a tuned file" -O "" -e "cannot open '$file'"
 	done
 else
@@ -170,7 +170,7 @@ if "$PODIUM" cflags >/dev/null 2>err; then
 		'!!binary "AA=="' '[.c]' '[work.c, gone.c]' '[tmp/a/../b.c]'; do
 		echo "sources: $list" >sources.yaml
 		for command in tune rank; do
-			run timeout 60 "$PODIUM" $command --space sources.yaml \
+			run timeout 300 "$PODIUM" $command --space sources.yaml \
 				work.c -- -O1
 			[ "$status" -ge 1 ] && [ "$status" -le 2 ] &&
 				! grep -q '(null)' out err

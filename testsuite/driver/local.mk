@@ -33,6 +33,7 @@ EXTRA_DIST += \
 	testsuite/driver/sample.space \
 	testsuite/driver/sample.table \
 	testsuite/driver/sample.tuned \
+	testsuite/driver/team.h \
 	testsuite/driver/tuning.bash
 
 # Compiles with the plugin.

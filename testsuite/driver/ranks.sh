@@ -6,7 +6,8 @@
 . "$(dirname "$0")/../tap.sh"
 . "$(dirname "$0")/tuning.bash"
 
-# In both ranks "both" takes less than "one" takes in the first, and more in all.
+# In both ranks "both" takes less than "one" takes in the first, and more in all:
+# their times are written into the store.
 mkdir ranks && cd ranks || exit 99
 cat >ranks.c <<'END'
 #include <stdio.h>
@@ -17,7 +18,7 @@ void both(double *x)
 {
 #pragma omp parallel for num_threads(1)
 	for (int i = 0; i < 2; i++) {
-		usleep(100000);
+		usleep(10000);
 		x[i] += 1;
 	}
 }
@@ -26,7 +27,7 @@ void one(double *x)
 {
 #pragma omp parallel for num_threads(1)
 	for (int i = 0; i < 3; i++) {
-		usleep(100000);
+		usleep(10000);
 		x[i] += 1;
 	}
 }
@@ -45,6 +46,19 @@ int main(int count, char **arguments)
 }
 END
 
+# tune_ranks COMMAND: two tunings; the second one reads the times of the loops,
+# 20 ms and 30 ms a call, from the store.
+tune_ranks()
+{
+	run "$PODIUM" tune "${few[@]}" --run "$1" ranks.c -- -O2
+	ask "update run set loops = (select json_group_array(json_set(value,
+		'\$.wall', own, '\$.busy', own)) from (select value,
+		json_extract(value, '\$.calls') * iif(json_extract(value,
+		'\$.id') = 'both#1', 20000000, 30000000) as own
+		from json_each(loops))) where step like 'clocks %'"
+	run "$PODIUM" tune "${few[@]}" --run "$1" ranks.c -- -O2
+}
+
 # first: the loop that is told as the hottest.
 first()
 {
@@ -58,8 +72,7 @@ calls()
 		jq -c "[.[] | select(.id == \"$1\") | .calls] | sort"
 }
 
-run "$PODIUM" tune "${few[@]}" --run 'for i in 0 1; do {} $i & done; wait' \
-	ranks.c -- -O2
+tune_ranks 'for i in 0 1; do {} $i & done; wait'
 expect 0 "processes beside each other"
 [ "$(first)" = 16 ]
 ok $? "the loop is hot that takes long in one of them"
@@ -69,8 +82,7 @@ if command -v jq >/dev/null && [ -z "${lacking-}" ]; then
 else
 	skip "the clocks of both are kept" "no jq, or no sqlite3"
 fi
-run "$PODIUM" tune "${few[@]}" --run 'for i in 0 1; do {} $i; done' \
-	ranks.c -- -O2
+tune_ranks 'for i in 0 1; do {} $i; done'
 expect 0 "processes behind each other"
 [ "$(first)" = 7 ]
 ok $? "the loop is hot that takes long in all"

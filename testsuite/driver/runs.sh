@@ -144,7 +144,7 @@ ok $? "with its only variant"
 sqlite3 made.db "update run set variant = hex(zeroblob(1000000)),
 	wall = 9e999 where id = 1;
 	update run set variant = hex(zeroblob(1000000)) where id = 2"
-run timeout 60 "$PODIUM" runs --store made.db
+run timeout 300 "$PODIUM" runs --store made.db
 expect 0 "a variant of two million letters" \
 	-e "run 'original/0 0' is left out: .* no number"
 run "$PODIUM" runs --store made.db --format t4 --campaign 3

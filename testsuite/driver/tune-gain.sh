@@ -1,28 +1,33 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # podium tune where a variant is faster, or only seems so: what is confirmed, what
-# is told beside it, and the tuned file.
+# is told beside it, and the tuned file. Programs say how long they run.
 
 . "$(dirname "$0")/../tap.sh"
 . "$(dirname "$0")/tuning.bash"
 
 # Goes through the confirmation as well.
-confirmed=(--runs 1 --rounds 2)
+confirmed=(--runs 1 --confirm 2)
+cp "$data/spend.h" "$data/team.h" "$work"
 
 # ---- a gain ----
 
 mkdir gain && cd gain || exit 99
 cat >loop.c <<'END'
-#include <unistd.h>
+#include "../spend.h"
+#include "../team.h"
 int main(void)
 {
+	double x[2];
+
 #pragma omp parallel for num_threads(1)
 	for (int i = 0; i < 2; i++)
-		usleep(150000);
-	return 0;
+		x[i] = i;
+	spend(team() > 1 ? 150000 : 300000);
+	return x[0] != 0;
 }
 END
-run "$PODIUM" tune --schedule static --threads 2 "${confirmed[@]}" loop.c
+timed "$PODIUM" tune --schedule static --threads 2 "${confirmed[@]}" loop.c
 expect 0 "two rounds show a gain and prove none" \
 	-e 'the original prints nothing; only how it ends is asked' \
 	-o 'is kept: the best variant is .* as fast, 2 rounds: no interval'
@@ -31,16 +36,16 @@ ok $? "and no file says so"
 printf 'podium.tuned 1\n# of before\nloop.c:work\#1 schedule(auto) # why\n' \
 	>podium.tuned
 cp podium.tuned before
-run "$PODIUM" tune --schedule static --threads 2 "${confirmed[@]}" loop.c
+timed "$PODIUM" tune --schedule static --threads 2 "${confirmed[@]}" loop.c
 expect 0 "the file of an earlier tuning" \
 	-e "'podium.tuned' of an earlier tuning is left as it is"
 cmp -s before podium.tuned
 ok $? "is left"
-run "$PODIUM" tune --schedule static,dynamic --chunk 1 --threads 2 --runs 3 \
+timed "$PODIUM" tune --schedule static,dynamic --chunk 1 --threads 2 --runs 3 \
 	--budget 0.25 loop.c
 expect 0 "three that are faster" -e "is now 'podium.tuned~'" \
 	-e '^budget: 0.[23] min, as for [0-9]* runs of 0.[0-9]* s and ' \
-	-o 'times as fast (1.*), [1-9][0-9]* rounds'
+	-o 'times as fast (2 to 2), [1-9][0-9]* rounds'
 cmp -s before podium.tuned~
 ok $? "a tuned file with other entries is not lost"
 [ "$(head -n 1 podium.tuned)" = "podium.tuned 1" ] &&
@@ -52,10 +57,8 @@ asked "two share a run of the original, which is between them" \
 	'try/0/%'" 010
 # The run with clocks, three that are tried, and then each of these again.
 cat >fails.c <<'END'
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "../spend.h"
+#include "../team.h"
 static void fail_in_final(void)
 {
 	char path[4096] = "";
@@ -72,15 +75,18 @@ static void fail_in_final(void)
 }
 int main(void)
 {
+	double x[2];
+
 	fail_in_final();
 #pragma omp parallel for num_threads(1)
 	for (int i = 0; i < 2; i++)
-		usleep(150000);
-	return 0;
+		x[i] = i;
+	spend(team() > 1 ? 150000 : 300000);
+	return x[0] != 0;
 }
 END
-run "$PODIUM" tune --schedule static,dynamic --chunk 1 --threads 2 --runs 3 \
-	--rounds 2 --store fails.db fails.c
+timed "$PODIUM" tune --schedule static,dynamic --chunk 1 --threads 2 --runs 3 \
+	--confirm 2 --store fails.db fails.c
 expect 0 "three of which each fails when it is run again" \
 	-o 'is kept: no variant that works was faster'
 echo 'int x;' >source.c
@@ -98,7 +104,7 @@ run "$PODIUM" tune --build false --output "two w'ords/podium.tuned"
 expect 1 "a tuned file whose path flags cannot carry is told of before a build" \
 	-e "gain/two w'ords/podium.tuned' cannot be used in flags, it has blanks"
 mkdir "two w'ords"
-run "$PODIUM" tune --schedule static --threads 2 --runs 1 --budget .25 \
+timed "$PODIUM" tune --schedule static --threads 2 --runs 1 --budget .25 \
 	--output "two w'ords/podium.tuned" loop.c
 grep -Fq -e "--use 'two w'\\''ords/podium.tuned'" "two w'ords/podium.tuned"
 ok $? "and stands in quotes where it is named for the shell"
@@ -107,7 +113,7 @@ for gcc in gcc-11 gcc-12; do
 		skip "the next command for $gcc" "no plugin for it"
 		continue
 	fi
-	run "$PODIUM" tune --schedule static --threads 2 --runs 1 --budget .25 \
+	timed "$PODIUM" tune --schedule static --threads 2 --runs 1 --budget .25 \
 		--gcc $gcc loop.c
 	next=$(sed -n 's/^# to build .*\$(podium cflags \(.*\))$/\1/p' \
 		podium.tuned)
@@ -121,11 +127,8 @@ cd ..
 # original every other time: of that four rounds are enough.
 mkdir slow && cd slow || exit 99
 cat >loop.c <<'END'
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-static int sleep_of(void)
+#include "../spend.h"
+static long duration(void)
 {
 	char path[4096] = "";
 	FILE *file;
@@ -142,19 +145,21 @@ static int sleep_of(void)
 }
 int main(void)
 {
-	int sleep = sleep_of();
+	double x[2];
+
 #pragma omp parallel for num_threads(1)
 	for (int i = 0; i < 2; i++)
-		usleep(sleep / 2);
-	return 0;
+		x[i] = i;
+	spend(duration());
+	return x[0] != 0;
 }
 END
-run "$PODIUM" tune --schedule dynamic --chunk 1 --threads 1 --runs 1 --json \
+timed "$PODIUM" tune --schedule dynamic --chunk 1 --threads 1 --runs 1 --json \
 	loop.c
 shown "a variant that is no faster is not confirmed for long" \
 	'.rounds <= 4 and .verdict == "original"'
 rm -f podium.db* count
-run env FAILS=1 "$PODIUM" tune --schedule dynamic --chunk 1 --threads 1 \
+timed env FAILS=1 "$PODIUM" tune --schedule dynamic --chunk 1 --threads 1 \
 	--runs 1 loop.c
 expect 0 "one that fails later on" -o 'The original is kept' \
 	-e 'fails when it is run again, and is given up: exit status 3'
@@ -243,12 +248,12 @@ int main(void)
 }
 END
 run env COUNT="$work/late.count" "$PODIUM" tune --schedule static,dynamic \
-	--chunk 1 --threads 1,2 --runs 3 --rounds 2 late.c
+	--chunk 1 --threads 1,2 --runs 3 --confirm 2 late.c
 expect 0 "what the original prints late is right" -o 'runs of the program'
 asked "also where variants print it" \
 	"select count(*) from run where status != 'ok'" 0
 run env COUNT="$work/late.count" "$PODIUM" tune --schedule static,dynamic \
-	--chunk 1 --threads 1,2 --runs 4 --rounds 2 late.c
+	--chunk 1 --threads 1,2 --runs 4 --confirm 2 late.c
 expect 0 "and when it goes on" -o 'from earlier'
 asked "with more variants" "select count(*) from run where status != 'ok'" 0
 cd ..
@@ -258,36 +263,35 @@ cd ..
 # With two threads it works less, and is faster.
 mkdir less && cd less || exit 99
 cat >less.c <<'END'
-#include <omp.h>
-#include <stdio.h>
-#include <unistd.h>
-static int several;
+#include "../spend.h"
+#include "../team.h"
+static double x[4];
 static void work(void)
 {
 #pragma omp parallel for num_threads(1)
-	for (int i = 0; i < 4; i++) {
-		several = omp_in_parallel();
-		usleep(20000);
-	}
+	for (int i = 0; i < 4; i++)
+		x[i] += i;
+	spend(80000);
 }
 int main(void)
 {
-	FILE *file = fopen("result", "w");
-
-	fclose(file);
-	for (int i = 0; i < 4 && !several; i++)
+	fclose(fopen("result", "w"));
+	for (int i = 0; i < 4; i++) {
 		work();
+		if (team() > 1)
+			break;
+	}
 	puts("done");
 	return 0;
 }
 END
-run "$PODIUM" tune --rounds 5 --runs 1 --schedule static --threads 2 \
+timed "$PODIUM" tune --confirm 5 --runs 1 --schedule static --threads 2 \
 	--set nosuch=3 less.c
 expect 0 "a gain that is less work" -o 'times as fast' \
-	-e 'less.c:7 is entered 1 times, in the original 4 times' \
+	-e 'less.c:6 is entered 1 times, in the original 4 times' \
 	-e "written while the program ran, and not compared: 'result';" \
 	-e '--set nosuch=3: no hot loop depends on it'
-grep -q '^# podium tune --rounds 5 .* --set nosuch=3 less.c$' podium.tuned
+grep -q '^# podium tune --confirm 5 .* --set nosuch=3 less.c$' podium.tuned
 ok $? "the tuned file holds the command"
 cd ..
 
@@ -296,22 +300,22 @@ cd ..
 # The original takes its time, whatever its variants do.
 mkdir threads && cd threads || exit 99
 cat >loop.c <<'END'
-#include <string.h>
-#include <unistd.h>
+#include "../spend.h"
 int main(void)
 {
 	char path[4096] = "";
+	double x[4];
+
 #pragma omp parallel for
 	for (int i = 0; i < 4; i++)
-		usleep(10000);
-	if (readlink("/proc/self/exe", path, sizeof(path) - 1) < 0 ||
-	    strstr(path, "/original/"))
-		usleep(100000);
-	return 0;
+		x[i] = i;
+	spend(readlink("/proc/self/exe", path, sizeof(path) - 1) < 0 ||
+			strstr(path, "/original/") ? 200000 : 100000);
+	return x[0] != 0;
 }
 END
-run env OMP_NUM_THREADS=3 "$PODIUM" tune --schedule dynamic --chunk 1 \
-	--threads 2,3 --runs 2 --rounds 12 loop.c
+timed env OMP_NUM_THREADS=3 "$PODIUM" tune --schedule dynamic --chunk 1 \
+	--threads 2,3 --runs 2 --confirm 12 loop.c
 expect 0 "threads are bound, which is told" \
 	-o '^Threads were bound to cores; to run it so, set OMP_PROC_BIND=true'
 grep -qx '# with OMP_PROC_BIND=true OMP_PLACES=cores' podium.tuned
@@ -320,7 +324,7 @@ asked "as many threads as there are without a clause get none" \
 	"select sum(variant like '%dynamic,1)' || char(10)) > 0 and
 	sum(variant like '%num_threads(2)%') > 0 and
 	sum(variant like '%num_threads(3)%') = 0 from run" 1
-run env OMP_NUM_THREADS=1 "$PODIUM" tune --runs 9 --rounds 2 loop.c
+timed env OMP_NUM_THREADS=1 "$PODIUM" tune --runs 9 --confirm 2 loop.c
 asked "nor more than OMP_NUM_THREADS" \
 	"select count(*) from run where variant like '%num_threads%' and
 	campaign = (select max(campaign) from run)" 0

@@ -336,7 +336,7 @@ missing_file()
 # no_file WHAT MESSAGE: "tuned" does not hold up the compiler; it is removed.
 no_file()
 {
-	timeout 60 $cc -fopenmp -O0 -S -o out.s "$plugin" \
+	timeout 300 $cc -fopenmp -O0 -S -o out.s "$plugin" \
 		-fplugin-arg-podium-use=tuned loop.c >log 2>&1 &&
 		grep -qF "$2; clauses are left as written" log &&
 		cmp -s out.s plain.s
