@@ -27,7 +27,8 @@ EXTRA_DIST += \
 	tools/folders.sh \
 	tools/quickstart \
 	tools/sets \
-	tools/turns.bash
+	tools/turns.bash \
+	tools/weights
 
 c_sources = $(wildcard $(addprefix $(srcdir)/, \
 	calibration/*.[ch] driver/*/*.[ch] examples/*.c plugin/*/*.cc plugin/*/*.h models/*.[ch] nas-loops/*.[ch] \
@@ -36,7 +37,7 @@ c_sources = $(wildcard $(addprefix $(srcdir)/, \
 	testsuite/golden/facts.[ch] testsuite/golden/nest.[ch] \
 	testsuite/golden/value.[ch]))
 scripts = $(wildcard $(addprefix $(srcdir)/, nas-loops/campaign tools/bench-* \
-	tools/check-gccs tools/check-packages tools/check-page tools/folders.sh tools/quickstart \
+	tools/check-gccs tools/check-packages tools/check-page tools/folders.sh tools/quickstart tools/weights \
 	debian/fits debian/make-control debian/podium.prerm debian/tests/manual debian/tests/models \
 	debian/tests/tune testsuite/*.sh testsuite/*/*.sh .ci/run))
 
