@@ -14,15 +14,14 @@
 struct text;
 
 enum option_kind {
-	OPTION_IGNORED, /* as what earlier versions had */
-	OPTION_SWITCH,	/* a bool becomes true */
-	OPTION_CLEAR,	/* a bool becomes false */
-	OPTION_WORD,	/* a const char * is the value */
-	OPTION_WORDS,	/* struct words: one more */
-	OPTION_WHOLE,	/* an int from least to most */
-	OPTION_NUMBER,	/* a double from least to most */
-	OPTION_REST,	/* a char **: what stands behind "--" */
-	OPTION_TAKEN,	/* what its function takes */
+	OPTION_SWITCH, /* a bool becomes true */
+	OPTION_CLEAR,  /* a bool becomes false */
+	OPTION_WORD,   /* a const char * is the value */
+	OPTION_WORDS,  /* struct words: one more */
+	OPTION_WHOLE,  /* an int from least to most */
+	OPTION_NUMBER, /* a double from least to most */
+	OPTION_REST,   /* a char **: what stands behind "--" */
+	OPTION_TAKEN,  /* what its function takes */
 };
 
 struct option {

@@ -340,9 +340,6 @@ static void check_measured(struct diagnosis *diagnosis, const char *file)
 	if (!profile_read(&profile, file, file, &words)) {
 		report(diagnosis, "profile", WARNING, measure, "%s",
 		       text_string(&words));
-	} else if (profile_lacks(&profile, &words)) {
-		report(diagnosis, "profile", WARNING, measure,
-		       "of an older podium, without %s", text_string(&words));
 	} else {
 		kind = profile_kind(&profile.key);
 		report(diagnosis, "profile", OK, NULL, "%s was measured", kind);

@@ -42,9 +42,6 @@ static const struct command {
 	{NULL, NULL, NULL},
 };
 
-/* Commands of their own in earlier versions, now of reproduce. */
-static const char *const moved[] = {"judge", "replay", NULL};
-
 static int help(void)
 {
 	puts("Usage: podium COMMAND [OPTION...] [ARGUMENT...]\n"
@@ -113,13 +110,6 @@ static int run(char **arguments)
 		if (strcmp(arguments[0], c->name) == 0) {
 			message_command(c->name);
 			return c->run(arguments + 1);
-		}
-	for (const char *const *old = moved; *old; old++)
-		if (strcmp(arguments[0], *old) == 0) {
-			message_warning("'podium %s' is 'podium reproduce %s' "
-					"now",
-					*old, *old);
-			return command_reproduce(arguments);
 		}
 	return unknown(arguments[0]);
 }

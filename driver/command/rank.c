@@ -221,8 +221,6 @@ static const struct option table[] = {
 	 OPTION_SETS(style.explain)},
 	{"rows", "FILE.csv", "rank the rows of a table, for studies",
 	 OPTION_SETS(rows)},
-	{"no-history", NULL, "changes nothing, for scripts that say it",
-	 .kind = OPTION_IGNORED},
 	{"profile", "FILE", "predict for the machine of this profile",
 	 OPTION_SETS(profile)},
 	{"json", NULL, "print the order as JSON", OPTION_SETS(style.json)},

@@ -23,44 +23,42 @@ static const struct {
 	enum field_kind kind;
 	const char *unit;
 	size_t offset;
-	bool positive, newer;
+	bool positive;
 } plain[] = {
-	{"ghz", FIELD_NUMBER, "GHz", AT(ghz), true, false},
-	{"cores", FIELD_COUNT, "cores", AT(cores), true, false},
-	{"vector_bytes", FIELD_COUNT, "bytes", AT(vector_bytes), true, false},
-	{"line", FIELD_NUMBER, "bytes", AT(line), true, false},
-	{"page", FIELD_NUMBER, "bytes", AT(page), true, false},
-	{"load", FIELD_NUMBER, "cycles", AT(load), false, false},
-	{"store", FIELD_NUMBER, "cycles", AT(store), false, false},
-	{"vector_load", FIELD_NUMBER, "cycles", AT(vector_load), false, true},
-	{"vector_store", FIELD_NUMBER, "cycles", AT(vector_store), false, true},
-	{"issue", FIELD_NUMBER, "cycles", AT(issue), true, false},
-	{"in_flight", FIELD_NUMBER, "operations", AT(in_flight), true, false},
-	{"waiting", FIELD_NUMBER, "operations", AT(waiting), true, true},
-	{"misprediction", FIELD_NUMBER, "cycles", AT(misprediction), false,
-	 true},
-	{"shuffle", FIELD_NUMBER, "cycles", AT(shuffle), false, true},
-	{"registers", FIELD_NUMBER, "registers", AT(registers), true, true},
-	{"forwarding", FIELD_NUMBER, "cycles", AT(forwarding), false, true},
-	{"fma", FIELD_NUMBER, "cycles", AT(fma), false, true},
-	{"mixed", FIELD_NUMBER, "cycles", AT(mixed), false, true},
-	{"region", FIELD_CURVE, "cycles", AT(region), false, false},
-	{"written", FIELD_NUMBER, "cycles", AT(written), false, true},
-	{"split", FIELD_NUMBER, "cycles", AT(split), false, true},
-	{"turns", FIELD_NUMBER, "cycles", AT(turns), false, true},
-	{"rejoin", FIELD_NUMBER, "cycles", AT(rejoin), false, true},
-	{"barrier", FIELD_CURVE, "cycles", AT(barrier), false, false},
-	{"critical", FIELD_CURVE, "cycles", AT(critical), false, false},
-	{"atomic", FIELD_CURVE, "cycles", AT(atomic), false, false},
-	{"single", FIELD_CURVE, "cycles", AT(single), false, false},
-	{"lock", FIELD_CURVE, "cycles", AT(lock), false, false},
-	{"ordered", FIELD_CURVE, "cycles", AT(ordered), false, false},
-	{"false_sharing", FIELD_NUMBER, "cycles", AT(false_sharing), false,
-	 false},
-	{"migration", FIELD_NUMBER, "cycles", AT(migration), false, false},
-	{"send", FIELD_NUMBER, "cycles", AT(send), false, false},
-	{"time_stamp", FIELD_NUMBER, "cycles", AT(time_stamp), false, false},
-	{"pipeline", FIELD_NUMBER, "operations", AT(pipeline), true, false},
+	{"ghz", FIELD_NUMBER, "GHz", AT(ghz), true},
+	{"cores", FIELD_COUNT, "cores", AT(cores), true},
+	{"vector_bytes", FIELD_COUNT, "bytes", AT(vector_bytes), true},
+	{"line", FIELD_NUMBER, "bytes", AT(line), true},
+	{"page", FIELD_NUMBER, "bytes", AT(page), true},
+	{"load", FIELD_NUMBER, "cycles", AT(load), false},
+	{"store", FIELD_NUMBER, "cycles", AT(store), false},
+	{"vector_load", FIELD_NUMBER, "cycles", AT(vector_load), false},
+	{"vector_store", FIELD_NUMBER, "cycles", AT(vector_store), false},
+	{"issue", FIELD_NUMBER, "cycles", AT(issue), true},
+	{"in_flight", FIELD_NUMBER, "operations", AT(in_flight), true},
+	{"waiting", FIELD_NUMBER, "operations", AT(waiting), true},
+	{"misprediction", FIELD_NUMBER, "cycles", AT(misprediction), false},
+	{"shuffle", FIELD_NUMBER, "cycles", AT(shuffle), false},
+	{"registers", FIELD_NUMBER, "registers", AT(registers), true},
+	{"forwarding", FIELD_NUMBER, "cycles", AT(forwarding), false},
+	{"fma", FIELD_NUMBER, "cycles", AT(fma), false},
+	{"mixed", FIELD_NUMBER, "cycles", AT(mixed), false},
+	{"region", FIELD_CURVE, "cycles", AT(region), false},
+	{"written", FIELD_NUMBER, "cycles", AT(written), false},
+	{"split", FIELD_NUMBER, "cycles", AT(split), false},
+	{"turns", FIELD_NUMBER, "cycles", AT(turns), false},
+	{"rejoin", FIELD_NUMBER, "cycles", AT(rejoin), false},
+	{"barrier", FIELD_CURVE, "cycles", AT(barrier), false},
+	{"critical", FIELD_CURVE, "cycles", AT(critical), false},
+	{"atomic", FIELD_CURVE, "cycles", AT(atomic), false},
+	{"single", FIELD_CURVE, "cycles", AT(single), false},
+	{"lock", FIELD_CURVE, "cycles", AT(lock), false},
+	{"ordered", FIELD_CURVE, "cycles", AT(ordered), false},
+	{"false_sharing", FIELD_NUMBER, "cycles", AT(false_sharing), false},
+	{"migration", FIELD_NUMBER, "cycles", AT(migration), false},
+	{"send", FIELD_NUMBER, "cycles", AT(send), false},
+	{"time_stamp", FIELD_NUMBER, "cycles", AT(time_stamp), false},
+	{"pipeline", FIELD_NUMBER, "operations", AT(pipeline), true},
 };
 
 static const char *const cache_names[] = {"L1", "L2", "L3"};
@@ -139,11 +137,9 @@ static void add_operations(void)
 const struct field *field_list(size_t *count)
 {
 	if (field_count == 0) {
-		for (size_t i = 0; i < LENGTH(plain); i++) {
+		for (size_t i = 0; i < LENGTH(plain); i++)
 			add(plain[i].kind, plain[i].unit, plain[i].offset,
 			    plain[i].positive, "%s", plain[i].name);
-			fields[i].newer = plain[i].newer;
-		}
 		add_caches();
 		add_transfers();
 		add_operations();

@@ -22,7 +22,6 @@ struct field {
 	const char *unit;
 	size_t offset; /* in struct machine */
 	bool positive; /* must be above zero, not only not below */
-	bool newer;    /* older profiles lack it: as of a generic machine */
 };
 
 /* No number of a machine is above this. */

@@ -227,6 +227,7 @@ static bool read_field(struct machine *machine, const struct field *field,
 	return true;
 }
 
+/* What is not there has the value of a generic machine. */
 static bool read_machine(struct machine *machine, const json_t *object,
 			 const char *shown, struct text *problem)
 {
@@ -237,13 +238,7 @@ static bool read_machine(struct machine *machine, const json_t *object,
 	for (size_t i = 0; i < count; i++) {
 		const json_t *value = value_at(object, list[i].name);
 
-		if (!value && list[i].newer)
-			continue;
-		if (!value)
-			return complain(problem, shown,
-					"machine.%s is missing; %s",
-					list[i].name, again);
-		if (!read_field(machine, &list[i], value))
+		if (value && !read_field(machine, &list[i], value))
 			return complain(problem, shown,
 					"machine.%s is no %s within reason; %s",
 					list[i].name,
@@ -274,7 +269,7 @@ static bool read_name(char **out, const json_t *key, const char *name,
 	return true;
 }
 
-/* Profiles made before it was noted have none. */
+/* Optional: else it is made of the processor and the cores. */
 static bool read_kind(struct profile_key *key, const json_t *object,
 		      const char *shown, struct text *problem)
 {
@@ -603,59 +598,26 @@ static char *file_or_name(const char *folder, const char *given,
 
 /* ---- the choice ---- */
 
-/* That, and the command that measures the machine. */
-__attribute__((format(printf, 1, 2))) static void tell(const char *format, ...)
+/* Once, with the command that measures the machine. */
+static void tell_generic(void)
 {
+	static bool told;
 	const char *launcher = topology_launcher();
 	struct text words = {0};
-	va_list arguments;
 
-	text_print(&words, "%s machine ", launcher ? "that" : "this");
-	va_start(arguments, format);
-	text_vprint(&words, format, arguments);
-	va_end(arguments);
-	text_add(&words, "; run podium calibrate");
+	if (told)
+		return;
+	told = true;
+	text_print(&words,
+		   "%s machine was never measured, a generic one stands in; "
+		   "run podium calibrate",
+		   launcher ? "that" : "this");
 	if (launcher) {
 		text_add(&words, " --launcher ");
 		text_add_quoted(&words, launcher);
 	}
 	message_warning("%s", text_string(&words));
 	text_free(&words);
-}
-
-static void tell_once(void)
-{
-	static bool told;
-
-	if (!told)
-		tell("was never measured, a generic one stands in");
-	told = true;
-}
-
-bool profile_lacks(const struct profile *profile, struct text *names)
-{
-	const json_t *machine = json_object_get(profile->whole, "machine");
-	size_t count, lacking = 0;
-	const struct field *list = field_list(&count);
-
-	for (size_t i = 0; machine && i < count; i++)
-		if (list[i].newer && !value_at(machine, list[i].name))
-			text_print(names, "%s%s", lacking++ ? ", " : "",
-				   list[i].name);
-	return lacking > 0;
-}
-
-static void tell_lacking_once(const struct profile *profile)
-{
-	static bool told;
-	struct text names = {0};
-
-	if (!told && profile_lacks(profile, &names))
-		tell("was measured by an older podium, which knew nothing of "
-		     "%s",
-		     text_string(&names));
-	text_free(&names);
-	told = true;
 }
 
 /* What the user selected is for machines that are not known otherwise. */
@@ -686,10 +648,8 @@ bool profile_choose(const char *path, struct profile *profile,
 	*profile = (struct profile){0};
 	if (found) {
 		good = profile_read(profile, found, found, problem);
-		if (good && !path)
-			tell_lacking_once(profile);
 	} else if (good) {
-		tell_once();
+		tell_generic();
 		machine_generic(&profile->machine);
 		profile->machine.cores = topology_usable();
 	}

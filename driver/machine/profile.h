@@ -39,8 +39,7 @@ struct profile {
  * The profile at "path", or that of the machines that are called so. With NULL
  * that of the machine to which a launcher leads; without one that which the
  * user selected by --from, else this machine's. Where there is none the machine
- * is a generic one and nothing else is there; the user is told once, and where
- * that of this machine lacks numbers that are measured today. On
+ * is a generic one and nothing else is there; the user is told once. On
  * failure, which is a file that cannot be read, or a name of no machine or of
  * two, *problem says why.
  */
@@ -51,9 +50,6 @@ bool profile_choose(const char *path, struct profile *profile,
    caller frees it. */
 char *profile_usual_file(void);
 
-/* Does it lack numbers that are measured today? Adds their names. */
-bool profile_lacks(const struct profile *profile, struct text *names);
-
 /* The machine of that profile, for programs that this compiler makes. */
 bool profile_load(const char *path, const char *gcc, struct machine *out,
 		  struct text *problem);
@@ -63,8 +59,8 @@ const char *profile_libgomp(const struct profile *profile);
 
 /*
  * Warn if this machine was measured with another libgomp than the one that the
- * program loads. Profiles of other machines, and those made before it was
- * noted, are taken without a word.
+ * program loads. Profiles of other machines, and those without it, are
+ * taken without a word.
  */
 void profile_check_program(const struct profile *profile, const char *program);
 

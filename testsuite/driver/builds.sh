@@ -63,7 +63,7 @@ build()
 
 	cat >makefile
 	fresh "$command"
-	run "$PODIUM" tune --build "$command" --run ./app --runs 1 --rounds 2 \
+	run "$PODIUM" tune --build "$command" --run ./app --runs 1 --confirm 2 \
 		--schedule dynamic
 	if [ -n "$pattern" ]; then
 		expect 0 "$name" -o 'work.c:4 ' -e "$pattern"
@@ -255,7 +255,7 @@ app: main.c work.c
 END
 fresh make
 run "$PODIUM" tune --build make --run "rm -f main.o; ./app" \
-	--runs 2 --rounds 2 --schedule dynamic
+	--runs 2 --confirm 2 --schedule dynamic
 expect 1 "no variant can be built" -o 'The original is kept' \
 	-e "nothing could be tried: failed compile: .*--build 'make clean"
 cd ..
@@ -364,7 +364,7 @@ app: main.c work.c
 END
 fresh true
 sed -i '1i #ifdef WIDTH\nint width = WIDTH;\n#endif' work.c
-whole=(--build make --run ./app --runs 9 --rounds 2 --threads 1
+whole=(--build make --run ./app --runs 9 --confirm 2 --threads 1
 	--schedule static)
 echo 'macros: {WIDTH: [2, 3]}' >space.yaml
 run "$PODIUM" tune "${whole[@]}" --space space.yaml
@@ -390,7 +390,7 @@ app: ../work.c
 END
 fresh true
 mkdir build && mv makefile build && cd build || exit 99
-run "$PODIUM" tune --build make --run ./app --runs 1 --rounds 2
+run "$PODIUM" tune --build make --run ./app --runs 1 --confirm 2
 expect 0 "sources beside the folder of the build" \
 	-e "whole build, in a copy of '.*/a tree', since "
 cd ../..
@@ -404,7 +404,7 @@ fresh true
 mkdir build data && mv makefile build && cd build || exit 99
 cat >tune <<'END'
 mount -t tmpfs none ../data && truncate -s 5G ../data/large &&
-	"$PODIUM" tune --build make --run ./app --runs 1 --rounds 2
+	"$PODIUM" tune --build make --run ./app --runs 1 --confirm 2
 END
 run env PODIUM="$PODIUM" unshare $mounts sh tune
 expect 1 "a tree with a large disk in it" \

@@ -122,7 +122,7 @@ kill $alive
 # ---- what is shown of a store ----
 
 if command -v sqlite3 >/dev/null && "$PODIUM" cflags >/dev/null 2>err; then
-	run "$PODIUM" tune --runs 1 --rounds 2 work.c -- -O1
+	run "$PODIUM" tune --runs 1 --confirm 2 work.c -- -O1
 	sqlite3 podium.db "update run set step = char(27) || '[2J' || step,
 		reason = char(27) || 'c' || char(10) || char(155) || 'x',
 		variant = char(27) || variant, status = 'failed'"

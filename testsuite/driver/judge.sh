@@ -20,9 +20,6 @@ shown "podium reproduce judge rows.csv" >wanted
 ok $? "the manual has an example"
 run "$PODIUM" reproduce judge rows.csv
 expect 0 "the example prints what the manual shows" -O "$(cat wanted)" -E ""
-run "$PODIUM" judge rows.csv
-expect 0 "the name that it had works" -O "$(cat wanted)" -E \
-	"podium: warning: 'podium judge' is 'podium reproduce judge' now"
 run "$PODIUM" reproduce judge - <rows.csv
 expect 0 "standard input" -o "podium reproduce judge --json -\$"
 run "$PODIUM" reproduce judge --within 5 rows.csv

@@ -39,7 +39,7 @@ printf '%s: %s.c\n\tgcc -O2 -fopenmp $< -o $@\n' $app $app >app/Makefile
 
 tune()
 {
-	run "$PODIUM" tune --build make --run ./$app --runs 4 --rounds 4
+	run "$PODIUM" tune --build make --run ./$app --runs 4 --confirm 4
 }
 
 digests()
@@ -92,7 +92,7 @@ cd .. && begin
 
 changed=0 broken=0 shorter=0 left=0 before=0
 for _ in $(seq "${KILLS:-5}"); do
-	"$PODIUM" tune --build make --run ./$app --runs 4 --rounds 4 \
+	"$PODIUM" tune --build make --run ./$app --runs 4 --confirm 4 \
 		>/dev/null 2>&1 &
 	tuning=$!
 	sleep "$(printf '%d.%03d' $((span / 1000)) $((span % 1000)) |

@@ -119,7 +119,7 @@ mkdir lib && cp "$library" lib || exit 99
 export LD_LIBRARY_PATH=$work/lib
 tune()
 {
-	run "$PODIUM" tune --runs 1 --rounds 2 --profile own.json sum.c -- -O1
+	run "$PODIUM" tune --runs 1 --confirm 2 --profile own.json sum.c -- -O1
 }
 
 tune

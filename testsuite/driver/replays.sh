@@ -9,8 +9,6 @@ cd "$work" || exit 99
 
 run "$PODIUM" reproduce replay
 expect 2 "nothing to replay" -E "podium reproduce replay: no table or store named; see --help"
-run "$PODIUM" replay
-expect 2 "the name that it had works" -e "now\$" -e "no table or store named"
 run "$PODIUM" reproduce replay nowhere
 expect 1 "nothing there" -O "" -e "nowhere: No such file or directory"
 run "$PODIUM" reproduce replay --within much x

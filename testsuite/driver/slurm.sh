@@ -92,7 +92,7 @@ srun=(--launcher "srun -N1 -n1 -c$(nproc)")
 
 fresh
 run salloc -Q -N1 --exclusive "$PODIUM" tune --build make --run ./bin/app \
-	--runs 1 --rounds 2 "${srun[@]}"
+	--runs 1 --confirm 2 "${srun[@]}"
 expect 0 "inside of an allocation" -o 'work.c:7 work#1' -e '^runs are made on '
 asked "no run is lost" "select count(*) >= 5 and sum(status != 'ok') = 0
 	from run" 1

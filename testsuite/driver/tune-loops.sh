@@ -135,11 +135,11 @@ int main(void)
 	return 0;
 }
 END
-run "$PODIUM" tune --json --rounds 2 loops.c -- -O2
+run "$PODIUM" tune --json --confirm 2 loops.c -- -O2
 expect 0 "loops that take no time" -o '"tried": 0' -o '"verdict": "original"' \
 	-e 'hot: loops.c:[0-9]*, .* % of the time, [0-9]* variants' \
 	-e 'left alone: 1 that take less' -e 'there is nothing to gain in them'
-run "$PODIUM" tune --rounds 2 loops.c -- -O2
+run "$PODIUM" tune --confirm 2 loops.c -- -O2
 expect 0 "it is said" -o 'The original is kept: nothing was tried'
 run "$PODIUM" tune --json --threads 2 "${few[@]}" loops.c -- -O2
 expect 0 "are tried where that is asked" -o '"tried": 1'
@@ -260,7 +260,7 @@ expect 1 "a region where threads learn who they are" \
 run "$PODIUM" tune "${few[@]}" --json --threads 2 who.c -- -DANOTHER
 expect 0 "is named beside what is tried" -o '"tried": 1' \
 	-e 'left as written: who.c:11, [0-9.]* % of the time: the region asks'
-run "$PODIUM" tune "${few[@]}" --rounds 2 --force who.c:4 who.c
+run "$PODIUM" tune "${few[@]}" --confirm 2 --force who.c:4 who.c
 expect 1 "a loop that is not there" -e "'[^']*who' has no such loop"
 run "$PODIUM" tune "${few[@]}" --force who.c:11 --json who.c
 expect 0 "a loop that is changed all the same" -o '"tried": 1' -e ') force: '
@@ -314,7 +314,7 @@ expect 0 "the same where all that is printed is judged" -o '"tried": 1' \
 	-e "loop.c:11: reaches 'sqrt', which has no record: only what"
 run "$PODIUM" tune "${few[@]}" --json --check true loop.c -- -lm
 expect 0 "the same with a check" -o '"tried": 1'
-run env OMP_NUM_THREADS=4 "$PODIUM" tune --rounds 2 --runs 9 limited.c
+run env OMP_NUM_THREADS=4 "$PODIUM" tune --confirm 2 --runs 9 limited.c
 asked "a loop of one thread gets no more" "select count(*) from run where
 	variant glob '*num_threads([2-9])*'" 0
 run "$PODIUM" tune --threads 2 "${few[@]}" --json limited.c
@@ -418,7 +418,7 @@ int team(void)
 }
 END
 # Each loop has one variant: static, on one thread.
-one=(--schedule static --threads 1 --rounds 2 loops.c team.c -- -O2)
+one=(--schedule static --threads 1 --confirm 2 loops.c team.c -- -O2)
 run env EASY=1 "$PODIUM" tune --store easy.db --json --runs 1 "${one[@]}"
 shown "one run tries a variant in each of three loops" \
 	'.tried == 1 and (.loops | length == 3) and
@@ -462,7 +462,7 @@ for last in 4 5 8; do
 	asked "what was stopped after $((last + 1)) runs goes the same way" \
 		"$steps" "$all"
 done
-run "$PODIUM" tune --no-pin --schedule static --threads 1 --rounds 2 --runs 9 \
+run "$PODIUM" tune --no-pin --schedule static --threads 1 --confirm 2 --runs 9 \
 	loops.c team.c -- -O2 -static
 expect 0 "without clocks" -o 'The program\|The original'
 asked "one loop is changed at a time" "select count(*) from run where

@@ -68,7 +68,7 @@ again()
 {
 	rm -f app ./*.o
 	run "$PODIUM" tune --build make --run ./app --space space.yaml \
-		--rounds 2 "$@"
+		--confirm 2 "$@"
 }
 
 # tune SPACE [OPTION]...: the space is the text of its file.
@@ -212,7 +212,7 @@ int main(void)
 END
 printf 'macros: {TILE: [3, 4]}\n' >space.yaml
 rm -f podium.db*
-run "$PODIUM" tune --space space.yaml --schedule static --threads 1 --rounds 2 \
+run "$PODIUM" tune --space space.yaml --schedule static --threads 1 --confirm 2 \
 	--runs 20 --json loops.c -- -O2
 jq -e '.space == 12 and (.loops | length == 2)' out >/dev/null
 ok $? "choices and clauses of two loops"
@@ -282,7 +282,7 @@ shapes()
 	printf '%s\n' "$1" >space.yaml
 	shift
 	rm -f podium.*
-	run "$PODIUM" tune --space space.yaml --rounds 2 --no-confirm \
+	run "$PODIUM" tune --space space.yaml --confirm 2 --no-confirm \
 		--profile "$srcdir/testsuite/driver/sample.profile" "$@" \
 		shapes.c -- -O1 -static $others
 }
@@ -370,7 +370,7 @@ END
 printf '%s\n' 'order: [ikj, qp]' 'tile: {k: [none, 16]}' 'schedule: static' \
 	>space.yaml
 rm -f podium.*
-run "$PODIUM" tune --space space.yaml --rounds 2 --no-confirm --runs 9 \
+run "$PODIUM" tune --space space.yaml --confirm 2 --no-confirm --runs 9 \
 	--profile "$srcdir/testsuite/driver/sample.profile" \
 	beside.cc -- -O1 -static
 expect 0 "what cannot be made" \

@@ -7,7 +7,7 @@
 . "$(dirname "$0")/tuning.bash"
 
 # Goes through the confirmation as well.
-confirmed=(--runs 1 --rounds 2)
+confirmed=(--runs 1 --confirm 2)
 
 # ---- the whole path ----
 

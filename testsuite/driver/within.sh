@@ -114,7 +114,7 @@ cd ..
 
 begin
 run env ONCE=1 "$PODIUM" tune --force once "${within[@]}" --runs 2 \
-	--rounds 2 steps.c -- -O2
+	--confirm 2 steps.c -- -O2
 expect 0 "a loop that is called once has runs of its own" \
 	-e '^  trial  steps.c:15 ' -e '^  1  steps.c:29 '
 asked "beside three of the original" "select count(*) from run
@@ -132,14 +132,14 @@ cd ..
 
 begin
 run env FAULT=wrong "$PODIUM" tune "${within[@]}" --threads 2 --runs 2 \
-	--rounds 2 steps.c -- -O2
+	--confirm 2 steps.c -- -O2
 expect 0 "a variant that errs in its last call"
 [ ! -e podium.tuned ] || ! grep -q 'schedule([a-z]*,1)' podium.tuned
 ok $? "is not chosen either"
 cd ..
 
 begin
-run "$PODIUM" tune "${within[@]}" --objective cpu --runs 1 --rounds 2 \
+run "$PODIUM" tune "${within[@]}" --objective cpu --runs 1 --confirm 2 \
 	steps.c -- -O2
 expect 0 "clocks do not see processor time" -e '^  1  steps.c:15 '
 asked "so nothing is tried within a run" \
