@@ -90,14 +90,12 @@ libpodium_driver_a_SOURCES = \
 	driver/record/source.c driver/record/source.h \
 	driver/record/touch.c driver/record/touch.h \
 	driver/record/tryout.c driver/record/tryout.h \
-	driver/rank/constraint.c driver/rank/constraint.h \
-	driver/rank/dimension.h \
 	driver/rank/flag.c driver/rank/flag.h \
 	driver/rank/batch.c driver/rank/batch.h \
 	driver/rank/lineup.c driver/rank/lineup.h \
 	driver/rank/prediction.c driver/rank/prediction.h \
 	driver/rank/space.c driver/rank/space.h \
-	driver/rank/walk.c driver/rank/walk.h \
+	driver/rank/where.c driver/rank/where.h \
 	driver/rank/wanting.c driver/rank/wanting.h \
 	driver/rank/fromspace.c driver/rank/fromspace.h \
 	driver/rank/variants.c driver/rank/variants.h \

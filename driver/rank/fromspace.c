@@ -15,7 +15,6 @@
 #include "record/records.h"
 #include "record/source.h"
 #include "space.h"
-#include "walk.h"
 #include "variants.h"
 #include "wanting.h"
 
@@ -38,7 +37,7 @@ static void drop(struct build *build)
 
 /* The flags of the build before those of the variant; the caller frees it. */
 static char **all_flags(const struct fromspace *spaced,
-			const struct walk_variant *variant)
+			const struct space_variant *variant)
 {
 	size_t own = 0;
 	size_t more = 0;
@@ -56,7 +55,8 @@ static char **all_flags(const struct fromspace *spaced,
 }
 
 static bool compile(const struct fromspace *spaced,
-		    const struct walk_variant *variant, struct records *records)
+		    const struct space_variant *variant,
+		    struct records *records)
 {
 	const char *path = variant->source ? variant->source : spaced->source;
 	char **flags = all_flags(spaced, variant);
@@ -84,7 +84,7 @@ static const json_t *counterpart(const struct fromspace *spaced,
 	return records->count == 1 ? records->list[0] : NULL;
 }
 
-static void describe(struct build *build, const struct walk_variant *variant)
+static void describe(struct build *build, const struct space_variant *variant)
 {
 	struct text words = {0};
 
@@ -121,7 +121,7 @@ static bool set_values(const struct fromspace *spaced,
 }
 
 static bool make(const struct fromspace *spaced,
-		 const struct walk_variant *variant, struct build *build)
+		 const struct space_variant *variant, struct build *build)
 {
 	const json_t *record = spaced->record;
 	const char *why = "";
@@ -153,8 +153,8 @@ static bool make(const struct fromspace *spaced,
 }
 
 static bool add_variant(const struct fromspace *spaced,
-			const struct walk_variant *variant, struct build *build,
-			struct lineup *ranked)
+			const struct space_variant *variant,
+			struct build *build, struct lineup *ranked)
 {
 	struct schedule schedule;
 	struct text problem = {0};
@@ -185,14 +185,13 @@ bool fromspace_rank(const struct fromspace *spaced, struct prediction *original,
 		    const struct lineup_style *style)
 {
 	struct text problem = {0};
-	struct space *space;
-	struct walk *walk;
-	struct walk_variant variant;
+	struct space *space = space_read(spaced->space, &problem);
+	struct space_variant variant;
 	struct build build = {0};
 	struct lineup ranked = {0};
 	bool good = true;
 
-	if (space_read(spaced->space, &space, &problem) != SPACE_READ) {
+	if (!space) {
 		message_error("%s", text_string(&problem));
 		text_free(&problem);
 		return false;
@@ -206,12 +205,15 @@ bool fromspace_rank(const struct fromspace *spaced, struct prediction *original,
 		space_free(space);
 		return false;
 	}
-	walk = walk_start(space);
-	while (good && !process_interrupted() && walk_next(walk, &variant))
+	for (size_t i = 0;
+	     good && !process_interrupted() && i < space_size(space); i++) {
+		if (!space_variant(space, i, &variant))
+			continue;
 		good = add_variant(spaced, &variant, &build, &ranked);
+		free(variant.arguments);
+	}
 	if (good && !process_interrupted())
 		lineup_print(&ranked, original, spaced->machine, style);
-	walk_stop(walk);
 	space_free(space);
 	drop(&build);
 	lineup_free(&ranked);

@@ -11,7 +11,6 @@
 #include "going.h"
 #include "nest/apart.h"
 #include "nest/perfect.h"
-#include "rank/dimension.h"
 #include "rank/space.h"
 #include "record/loop.h"
 
@@ -25,8 +24,7 @@ bool request_has_counter(const json_t *record, const char *name)
 	return false;
 }
 
-static bool is_foreign(const json_t *record,
-		       const struct dimension_order *order)
+static bool is_foreign(const json_t *record, const struct space_order *order)
 {
 	for (int i = 0; i < order->count; i++)
 		if (request_has_counter(record, order->counters[i]))
@@ -45,17 +43,17 @@ static bool has_own_order(const json_t *record, const struct space *space)
 bool request_is_made(const json_t *record, const struct space *space)
 {
 	for (size_t i = 0; i < space->tile_count; i++)
-		if (request_has_counter(record, space->tiles[i].counter))
+		if (request_has_counter(record, space->tiles[i].name))
 			return true;
 	return has_own_order(record, space);
 }
 
 /* NULL: as it is written. */
-static const struct dimension_order *order_of(const struct going *going,
-					      size_t number)
+static const struct space_order *order_of(const struct going *going,
+					  size_t number)
 {
 	const struct space *space = going->space;
-	const struct dimension_order *order;
+	const struct space_order *order;
 
 	if (space->order_count == 0)
 		return NULL;
@@ -68,8 +66,8 @@ static size_t pick_of(const struct space *space, size_t number, size_t tile)
 {
 	number /= space->order_count ? space->order_count : 1;
 	for (size_t i = 0; i < tile; i++)
-		number /= space->tiles[i].sizes.count;
-	return number % space->tiles[tile].sizes.count;
+		number /= space->tiles[i].count;
+	return number % space->tiles[tile].count;
 }
 
 /* What names other loops alone is the same for this one, whatever it is. */
@@ -79,8 +77,7 @@ static bool is_meant(const struct going *going, size_t number)
 
 	for (size_t i = 0; i < space->tile_count; i++)
 		if (pick_of(space, number, i) > 0 &&
-		    !request_has_counter(going->record,
-					 space->tiles[i].counter))
+		    !request_has_counter(going->record, space->tiles[i].name))
 			return false;
 	return order_of(going, number) || space->order_count == 0 ||
 	       (!has_own_order(going->record, space) &&
@@ -100,9 +97,9 @@ static int place_of(const struct going *going, const char *counter)
 }
 
 /* Loops that the order names take each other's places; the others stay. */
-static bool set_order(struct going *going, const struct dimension_order *order)
+static bool set_order(struct going *going, const struct space_order *order)
 {
-	int places[DIMENSION_MOST_LOOPS];
+	int places[SPACE_MOST_LOOPS];
 	bool named[RESHAPE_MOST] = {false};
 	int next = 0;
 
@@ -128,12 +125,12 @@ static enum met set_tiles(struct going *going, size_t number)
 
 	memset(reshape->tile, 0, sizeof(reshape->tile));
 	for (size_t i = 0; i < space->tile_count; i++) {
-		const struct dimension_tile *tile = &space->tiles[i];
-		int64_t size = tile->sizes.numbers[pick_of(space, number, i)];
-		int place = place_of(going, tile->counter);
+		const struct space_dimension *tile = &space->tiles[i];
+		int64_t size = tile->values[pick_of(space, number, i)].number;
+		int place = place_of(going, tile->name);
 
 		if (size == 0 ||
-		    !request_has_counter(going->record, tile->counter))
+		    !request_has_counter(going->record, tile->name))
 			continue;
 		if (place < 0 || place >= loops)
 			return place < 0 ? MET_NOT : MET_BESIDE;
@@ -228,7 +225,7 @@ static void print_number(struct text *out, const struct going *going,
 			 size_t number)
 {
 	const struct space *space = going->space;
-	const struct dimension_order *order = order_of(going, number);
+	const struct space_order *order = order_of(going, number);
 	const char *before = order ? " tile(" : "tile(";
 	bool any = false;
 
@@ -236,13 +233,13 @@ static void print_number(struct text *out, const struct going *going,
 		text_print(out, "%s%s", i ? "," : "order(", order->counters[i]);
 	text_add(out, order ? ")" : "");
 	for (size_t i = 0; i < space->tile_count; i++) {
-		const struct dimension_tile *tile = &space->tiles[i];
-		int64_t size = tile->sizes.numbers[pick_of(space, number, i)];
+		const struct space_dimension *tile = &space->tiles[i];
+		int64_t size = tile->values[pick_of(space, number, i)].number;
 
 		if (size == 0 ||
-		    !request_has_counter(going->record, tile->counter))
+		    !request_has_counter(going->record, tile->name))
 			continue;
-		text_print(out, "%s%s:%lld", any ? "," : before, tile->counter,
+		text_print(out, "%s%s:%lld", any ? "," : before, tile->name,
 			   (long long)size);
 		any = true;
 	}
@@ -252,7 +249,7 @@ static void print_number(struct text *out, const struct going *going,
 static void add_missing(struct text *out, const struct going *going,
 			size_t number)
 {
-	const struct dimension_order *order = order_of(going, number);
+	const struct space_order *order = order_of(going, number);
 	void *kept = json_object_iter(going->offers->forbidden);
 
 	for (int i = 0; order && i < order->count; i++)

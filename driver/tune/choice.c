@@ -18,13 +18,12 @@
 #include "build/tuned.h"
 #include "machine/compiler.h"
 #include "rank/space.h"
-#include "rank/walk.h"
 #include "revision.h"
 
 /* ---- out of the space ---- */
 
 static struct choice *add_choice(struct choices *choices,
-				 const struct walk_variant *variant)
+				 const struct space_variant *variant)
 {
 	struct choice *choice;
 	size_t count = 0;
@@ -45,7 +44,7 @@ static struct choice *add_choice(struct choices *choices,
 }
 
 static void add_clauses(struct choices *choices, struct choice *choice,
-			const struct walk_variant *variant)
+			const struct space_variant *variant)
 {
 	if (!variant->schedule && variant->threads == 0)
 		return;
@@ -69,48 +68,52 @@ static bool check_source(const char *path, const char *source,
 }
 
 /* Variants that are compiled alike follow each other. */
-static bool walk_space(struct choices *choices, struct walk *walk,
-		       struct text *problem)
+static bool add_space(struct choices *choices, const struct space *space,
+		      struct text *problem)
 {
-	struct walk_variant variant;
-	size_t last = 0;
-	bool plain = false;
+	size_t last = SIZE_MAX;
+	bool good = true;
 
-	while (walk_next(walk, &variant)) {
-		bool is_new = variant.number == 0 || variant.build != last;
+	for (size_t i = 0; good && i < space_size(space); i++) {
+		struct space_variant variant;
+		bool is_new, plain;
 
+		if (!space_variant(space, i, &variant))
+			continue;
+		is_new = variant.build != last;
 		last = variant.build;
 		plain = !variant.source && !variant.arguments[0];
-		if (is_new && variant.source &&
-		    !check_source(choices->path, variant.source, problem))
-			return false;
-		if (is_new && !plain)
+		if (is_new && variant.source)
+			good = check_source(choices->path, variant.source,
+					    problem);
+		if (good && is_new && !plain)
 			add_choice(choices, &variant);
-		add_clauses(choices,
-			    &choices->list[plain ? 0 : choices->count - 1],
-			    &variant);
+		if (good)
+			add_clauses(
+				choices,
+				&choices->list[plain ? 0 : choices->count - 1],
+				&variant);
+		free(variant.arguments);
 	}
-	return true;
+	return good;
 }
 
 bool choices_read(struct choices *choices, const char *path,
 		  struct text *problem)
 {
-	static const char *const none[] = {NULL};
-	struct walk *walk;
+	static const char *none[] = {NULL};
 	struct space *space;
 	bool good;
 
 	*choices = (struct choices){.path = path};
-	add_choice(choices, &(struct walk_variant){.arguments = none})->lines =
+	add_choice(choices, &(struct space_variant){.arguments = none})->lines =
 		memory_string("");
 	if (!path)
 		return true;
-	if (space_read(path, &space, problem) != SPACE_READ)
+	space = space_read(path, problem);
+	if (!space)
 		return false;
-	walk = walk_start(space);
-	good = walk_space(choices, walk, problem);
-	walk_stop(walk);
+	good = add_space(choices, space, problem);
 	if (space_has_shapes(space))
 		choices->shapes = space;
 	else
@@ -120,7 +123,8 @@ bool choices_read(struct choices *choices, const char *path,
 
 void choices_add_flags(struct choices *choices, const char *const *flags)
 {
-	add_choice(choices, &(struct walk_variant){.arguments = flags})
+	add_choice(choices,
+		   &(struct space_variant){.arguments = (const char **)flags})
 		->proposed = true;
 }
 
@@ -140,10 +144,9 @@ static void copy_clauses(struct choice *choice, const struct choice *from)
 void choices_add_revision(struct choices *choices, struct revision *revision,
 			  size_t flags_of)
 {
-	const char *const *flags =
-		(const char *const *)choices->list[flags_of].flags;
-	struct choice *choice =
-		add_choice(choices, &(struct walk_variant){.arguments = flags});
+	const char **flags = (const char **)choices->list[flags_of].flags;
+	struct choice *choice = add_choice(
+		choices, &(struct space_variant){.arguments = flags});
 
 	choice->revision = revision;
 	choice->proposed = !choices->shapes;

@@ -19,7 +19,7 @@
 #include "choice.h"
 #include "hot.h"
 #include "machine/compiler.h"
-#include "rank/dimension.h"
+#include "rank/space.h"
 #include "rank/prediction.h"
 #include "record/loop.h"
 #include "revision.h"
@@ -489,7 +489,7 @@ static json_t *find_unknown(const struct space *space, const struct hot *hot)
 		for (int j = 0; j < space->orders[i].count; j++)
 			keep_unknown(names, hot, space->orders[i].counters[j]);
 	for (size_t i = 0; i < space->tile_count; i++)
-		keep_unknown(names, hot, space->tiles[i].counter);
+		keep_unknown(names, hot, space->tiles[i].name);
 	return names;
 }
 

@@ -22,7 +22,6 @@
 #include "calibrate/summary.h"
 #include "machine/profile.h"
 #include "rank/space.h"
-#include "rank/walk.h"
 #include "record/detail.h"
 #include "record/records.h"
 
@@ -71,21 +70,19 @@ static bool try_records(const char *bytes, size_t length, struct text *problem)
 
 static bool try_space(const char *bytes, size_t length, struct text *problem)
 {
-	struct space *space;
-	struct walk *walk;
-	struct walk_variant variant;
+	struct space *space = space_parse("mutant", bytes, length, problem);
+	struct space_variant variant;
 	struct text out = {0};
 
-	if (space_parse("mutant", bytes, length, &space, problem) != SPACE_READ)
+	if (!space)
 		return false;
-	walk = walk_start(space);
-	for (size_t i = 0; i < MOST_VARIANTS && walk_next(walk, &variant);
-	     i++) {
-		demand(variant.number == i, "numbers of variants");
-		for (const char *const *next = variant.arguments; *next; next++)
+	for (size_t i = 0; i < MOST_VARIANTS && i < space_size(space); i++) {
+		if (!space_variant(space, i, &variant))
+			continue;
+		for (const char **next = variant.arguments; *next; next++)
 			text_add(&out, *next);
+		free(variant.arguments);
 	}
-	walk_stop(walk);
 	space_free(space);
 	text_free(&out);
 	return true;

@@ -140,7 +140,7 @@ cat >clauses.yaml <<'END'
 schedule: [static, dynamic]
 chunk: [1, 8]
 threads: [1, 2]
-constraints: [chunk <= 4 * threads]
+where: [chunk <= 4 * threads]
 END
 run "$PODIUM" rank --space clauses.yaml --set n=600 --set ii=0 one.o
 expect 0 "a space of clauses" -o '^6 ' -o '^now '

@@ -98,7 +98,7 @@ asked()
 # The tile of 8 is what is built anyway.
 tune 'macros: {TILE: [4, 8, 16, 32]}
 schedule: dynamic
-constraints: [TILE > 4]' --runs 9 --json
+where: [TILE > 4]' --runs 9 --json
 expect 0 "a macro is tuned"
 jq -e '.space == 6 and .identical == 1 and .failed == 0 and
 	(.flags | type) == "array"' out >/dev/null
