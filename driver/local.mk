@@ -139,7 +139,6 @@ libpodium_driver_a_SOURCES = \
 	driver/revise/revise.c driver/revise/revise.h \
 	driver/revise/scalar.c driver/revise/scalar.h \
 	driver/revise/second.c driver/revise/second.h \
-	driver/revise/sink.c driver/revise/sink.h \
 	driver/revise/split.c driver/revise/split.h \
 	driver/revise/tiling.c driver/revise/tiling.h \
 	driver/revise/twice.c driver/revise/twice.h \

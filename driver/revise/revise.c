@@ -19,7 +19,6 @@
 #include "nest/span.h"
 #include "scalar.h"
 #include "second.h"
-#include "sink.h"
 #include "source/band.h"
 #include "source/collapse.h"
 #include "source/lexeme.h"
@@ -399,10 +398,8 @@ static void keep_construct(struct draft *draft)
 
 /* What is made of the source is made of another text of it instead. */
 static bool write_next(const struct draft *draft, const struct text *source,
-		       const json_t *moved,
-		       bool (*then)(struct draft *draft, struct text *out,
-				    struct text *reason),
-		       struct text *out, struct text *reason)
+		       const json_t *moved, struct text *out,
+		       struct text *reason)
 {
 	struct lexemes lexemes = {0};
 	struct draft next = {.record = moved,
@@ -411,46 +408,12 @@ static bool write_next(const struct draft *draft, const struct text *source,
 			     .kept = draft->kept};
 	bool good = lexemes_read(&lexemes, text_string(source), source->length,
 				 draft->lexemes->form, reason) &&
-		    read_band(&next, reason) && then(&next, out, reason);
+		    read_band(&next, reason) && write_band(&next, out, reason);
 
 	tiling_free(next.tiling);
 	guard_free(next.guard);
 	abreast_free(next.abreast);
 	lexemes_free(&lexemes);
-	return good;
-}
-
-/* A name that is defined between the loops may hide what a test asks for. */
-static bool may_have_guard(const struct draft *draft, struct text *reason)
-{
-	struct guard *guard;
-	bool good;
-
-	if (!guard_is_needed(draft->record, draft->reshape->first))
-		return true;
-	guard = guard_new(draft->lexemes, draft->record, &draft->band,
-			  draft->reshape->first, reason);
-	good = guard;
-	guard_free(guard);
-	return good;
-}
-
-/* Of one where definitions stand where they are used. */
-static bool write_sunk(struct draft *draft, struct text *out,
-		       struct text *reason)
-{
-	struct text source = {0};
-	json_t *moved = NULL;
-	bool good;
-
-	if (!sink_is_needed(draft->lexemes, draft->reshape, &draft->band))
-		return write_band(draft, out, reason);
-	good = may_have_guard(draft, reason) &&
-	       sink_write(draft->lexemes, draft->record, draft->reshape,
-			  &draft->band, &source, &moved, reason) &&
-	       write_next(draft, &source, moved, write_band, out, reason);
-	json_decref(moved);
-	text_free(&source);
 	return good;
 }
 
@@ -462,7 +425,7 @@ static bool write_elements(struct draft *draft, struct text *out,
 	json_t *moved = NULL;
 	bool good = scalar_replace(draft->lexemes, draft->record, &draft->band,
 				   &source, &moved, reason) &&
-		    write_next(draft, &source, moved, write_sunk, out, reason);
+		    write_next(draft, &source, moved, out, reason);
 
 	json_decref(moved);
 	text_free(&source);
@@ -477,7 +440,7 @@ static bool read_and_write(struct draft *draft, struct text *out,
 		return false;
 	keep_construct(draft);
 	return (draft->reshape->element ? write_elements
-					: write_sunk)(draft, out, reason);
+					: write_band)(draft, out, reason);
 }
 
 /* Add what the band declares: its parts come into blocks of their own. */

@@ -299,16 +299,28 @@ static bool stands_between(const struct lexemes *lexemes, size_t at,
 	return false;
 }
 
-/* The head right within the loop, but for definitions. */
+/* Outer loops that keep their place. */
+static int outer_loops_kept(const struct reshape *reshape)
+{
+	int count = 0;
+
+	while (!reshape->collapse && count < reshape->count &&
+	       reshape->order[count] == count)
+		count++;
+	return count;
+}
+
+/* The head right within the loop; a loop that keeps its place may define
+   variables before. */
 static bool find_next(const struct lexemes *lexemes, const struct header *loop,
-		      size_t *next, struct text *reason)
+		      bool kept, size_t *next, struct text *reason)
 {
 	size_t at = loop->body;
 	struct definition definition;
 
 	while (lexemes->form == LEXEME_C && lexeme_is(lexemes, at, "{"))
 		at++;
-	while (definition_read(lexemes, at, &definition))
+	while (kept && definition_read(lexemes, at, &definition))
 		at = definition.behind;
 	at = behind_names(lexemes, at);
 	if (!lexeme_is(lexemes, at, keyword(lexemes)))
@@ -416,9 +428,11 @@ static bool find_loop(const struct lexemes *lexemes, const json_t *record,
 	const struct header *outer = &band->loops[index - 1];
 	struct header *loop = &band->loops[index];
 	bool beside = index == reshape->split;
+	bool kept = index <= outer_loops_kept(reshape);
 	size_t next = 0;
 
-	if (!(beside ? find_among : find_next)(lexemes, outer, &next, reason) ||
+	if (!(beside ? find_among(lexemes, outer, &next, reason)
+		     : find_next(lexemes, outer, kept, &next, reason)) ||
 	    !header_read(lexemes, next, loop, reason) ||
 	    !fits(lexemes, loop, loop_nested(record, reshape->first + index),
 		  reason))

@@ -37,12 +37,6 @@ bool definition_names(const struct lexemes *lexemes, size_t at);
 /* Where the type begins in the declaration of the name. */
 size_t definition_begin(const struct lexemes *lexemes, size_t name);
 
-/* Is the word one of such a type, or "sizeof"? */
-bool definition_has_plain(const struct lexemes *lexemes, size_t at);
-
-/* Is it a macro that the text defines as a number, and as nothing else? */
-bool definition_is_number(const struct lexemes *lexemes, size_t word);
-
 /* Behind the words of a type of numbers; the same lexeme where there is none.
  */
 size_t definition_behind_type(const struct lexemes *lexemes, size_t at);

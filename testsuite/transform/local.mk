@@ -65,7 +65,6 @@ testsuite_files += \
 	testsuite/transform/regions.c \
 	testsuite/transform/rows.f90 \
 	testsuite/transform/siblings.bash \
-	testsuite/transform/sink.rows \
 	testsuite/transform/split.rows \
 	testsuite/transform/taken.bash \
 	testsuite/transform/tiles.rows

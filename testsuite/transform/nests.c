@@ -342,34 +342,6 @@ static void team(int n, double *x, double *y)
 	}
 }
 
-/* Names between the loops for what is computed from counters. */
-static void named(int n, double *x, const double *y)
-{
-#pragma omp parallel for
-	for (int i = 0; i < n; i++) {
-		const int row = i * P;
-		double *to = x + row;
-
-		for (int j = 0; j < n; j++) {
-			int from = n - j;
-			to[j] *= 2;
-			for (int k = 0; k < n; k++)
-				to[j] += y[k * P + from];
-			to[j] -= 3;
-		}
-	}
-#pragma omp parallel for
-	for (int i = 0; i < n; i++) {
-		double *of = x + i * P * P;
-		for (int j = 0; j < n; j++) {
-			double *to = &of[j * P];
-			int both = j * P - 1;
-			for (int k = 1; k < n; k++)
-				to[k] += y[both + k];
-		}
-	}
-}
-
 /* Statements beside the loop inside, which may be shared out for themselves. */
 static void transfer(int n, int m)
 {
@@ -490,8 +462,6 @@ int main(void)
 	strided(P - 1, 1, e + P, e + P);
 	team(P, e, e + P * P);
 	team(P - 1, e + P, e + P);
-	named(P, e, e + P * P * P);
-	named(P - 1, e + P, e + P * P * P);
 	own(N, M);
 	hidden(N, M);
 	far(N, 2000000000);

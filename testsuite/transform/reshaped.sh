@@ -81,12 +81,6 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c strided#1 0:10:5,3
 			reshape "$version" c team#1 0:10
 			reshape "$version" c team#2 0:10:7,0
-			reshape "$version" c named#1 1:10
-			reshape "$version" c named#1 0:021
-			reshape "$version" c named#1 0:201:4,0,0
-			reshape "$version" c named#2 1:10
-			reshape "$version" c named#2 0:210
-			reshape "$version" c named#2 0:10:4,0
 			reshape "$version" c sweep#1 0:10
 			reshape "$version" c sweep#1 0:10:4,8
 			reshape "$version" c lift#1 0:10
