@@ -219,10 +219,8 @@ libpodium_driver_a_SOURCES = \
 	driver/study/dataset.c driver/study/dataset.h \
 	driver/study/leftout.c driver/study/leftout.h \
 	driver/study/published.c driver/study/published.h \
-	driver/study/fromstore.c driver/study/fromstore.h \
 	driver/study/powertables.c driver/study/powertables.h \
 	driver/study/powerstudy.c driver/study/powerstudy.h \
-	driver/study/synthetic.c driver/study/synthetic.h \
 	driver/study/timetables.c driver/study/timetables.h \
 	driver/study/timestudy.c driver/study/timestudy.h \
 	driver/command/calibrate.c \

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics.h>
-#include <inttypes.h>
 #include <jansson.h>
 #include <libgen.h>
 #include <math.h>
@@ -15,7 +14,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/digest.h"
 #include "base/letters.h"
 #include "base/list.h"
 #include "base/memory.h"
@@ -27,11 +25,9 @@
 #include "command.h"
 #include "machine/profile.h"
 #include "models/search.h"
-#include "store/store.h"
-#include "store/tally.h"
 #include "study/dataset.h"
 
-/* What one table or campaign came to. */
+/* What one table came to. */
 struct item {
 	char *name;
 	size_t variants, good;
@@ -135,78 +131,6 @@ static void add_folder(struct request *request, const char *folder,
 	text_free(&problem);
 }
 
-/* ---- stores ---- */
-
-/*
- * Chunk and threads as such, all else of the variant in one: variants that
- * differ in nothing but these two are alike.
- */
-static struct refine_item item_of(const struct tally_variant *variant)
-{
-	struct refine_item item = {
-		.cycles = variant->predicted > 0 ? variant->predicted : 1,
-		.chunk = 1};
-	struct text kind = {0};
-
-	for (size_t i = 0; i < variant->setting_count; i++) {
-		const struct tally_setting *setting = &variant->settings[i];
-		const char *what = strrchr(setting->name, ' ');
-
-		if (what && strcmp(what, " chunk") == 0)
-			item.chunk = fmax(item.chunk, atof(setting->value));
-		else if (what && strcmp(what, " num_threads") == 0)
-			item.threads = atoi(setting->value);
-		else
-			text_print(&kind, "%s=%s;", setting->name,
-				   setting->value);
-	}
-	item.kind = (int)digest_bytes(text_string(&kind), kind.length);
-	text_free(&kind);
-	return item;
-}
-
-static void add_campaign(struct request *request, const char *path,
-			 const struct tally *tried)
-{
-	struct refine_item *items =
-		memory_grow(NULL, tried->count, sizeof(*items));
-	double *time = memory_grow(NULL, tried->count, sizeof(*time));
-	char *name = memory_print("%s:%" PRId64, path, tried->campaign);
-	size_t count = 0;
-
-	for (size_t i = 0; i < tried->count; i++) {
-		const struct tally_variant *variant = &tried->list[i];
-
-		if (!tally_good(variant) ||
-		    (i > 0 && variant->ratio_count == 0))
-			continue;
-		items[count] = item_of(variant);
-		time[count++] = i > 0 ? tally_ratio(variant) : 1;
-	}
-	add_item(request, name,
-		 &(struct search_problem){count, items, time, NULL, NULL});
-	free(name);
-	free(time);
-	free(items);
-}
-
-static void add_store(struct request *request, const char *path)
-{
-	struct text problem = {0};
-	struct store *store = store_open(path, false, &problem);
-	struct tally_list all = {0};
-
-	if (!store || !tally_read(&all, store, 0, &problem))
-		fail(request, path, text_string(&problem));
-	else if (all.count == 0)
-		fail(request, path, "it holds no runs; podium tune makes them");
-	for (size_t i = 0; i < all.count; i++)
-		add_campaign(request, path, &all.list[i]);
-	tally_free(&all);
-	store_close(store);
-	text_free(&problem);
-}
-
 /* ---- operands ---- */
 
 /* FOLDER/NAME.csv */
@@ -234,7 +158,7 @@ static void add_operand(struct request *request, const char *path)
 	else if (end && strcmp(end, ".csv") == 0)
 		add_file(request, path);
 	else
-		add_store(request, path);
+		fail(request, path, "neither a folder nor a table NAME.csv");
 }
 
 /* ---- all together ---- */
@@ -415,7 +339,7 @@ static void print(const struct request *request)
 static int replay(struct request *request)
 {
 	if (request->operands.count == 0) {
-		message_error("no table or store named; see --help");
+		message_error("no table named; see --help");
 		return COMMAND_USAGE;
 	}
 	process_watch_signals();
@@ -443,14 +367,12 @@ static const struct option table[] = {
 };
 
 static const struct usage usage = {
-	.head = "Usage: podium reproduce replay [OPTION...] TABLE|STORE...\n"
+	.head = "Usage: podium reproduce replay [OPTION...] TABLE...\n"
 		"Compares searches for the fastest variant where all were "
 		"measured once: how\n"
 		"many runs each takes to come near it. Nothing is run. A TABLE "
-		"is "
-		"a recorded\n"
-		"table or a folder of them, a STORE one that podium tune "
-		"made.\n",
+		"is a recorded\n"
+		"table or a folder of them.\n",
 	.table = table,
 	.tail = "Example:\n"
 		"  podium reproduce replay testsuite/recorded\n",

@@ -20,8 +20,6 @@
 #include "base/text.h"
 #include "command.h"
 #include "machine/plot.h"
-#include "study/fromstore.h"
-#include "study/synthetic.h"
 
 struct request {
 	const char *path;
@@ -29,8 +27,7 @@ struct request {
 	char **attributes; /* NULL: all other columns */
 	struct numbers thresholds;
 	int intervals;
-	int campaign; /* of a store; 0: its only one */
-	bool synthetic, json, csv;
+	bool json, csv;
 	const char *plot;
 };
 
@@ -361,31 +358,6 @@ static int analyse(const struct request *request, struct runs *runs)
 	return status == MODEL_NO_MEMORY ? COMMAND_FAILED : COMMAND_USAGE;
 }
 
-static enum csv_answer read_store(const struct request *request,
-				  struct csv *csv, struct text *problem)
-{
-	struct text rows = {0};
-	enum csv_answer answer = CSV_NO_FILE;
-
-	if (fromstore_table(request->path, request->campaign, &rows, problem))
-		answer = csv_parse(request->path, rows.bytes, rows.length, csv,
-				   problem);
-	text_free(&rows);
-	return answer;
-}
-
-static enum csv_answer read_file(const struct request *request, struct csv *csv,
-				 struct text *problem)
-{
-	if (fromstore_is_store(request->path))
-		return read_store(request, csv, problem);
-	if (request->campaign == 0)
-		return csv_read(request->path, csv, problem);
-	text_print(problem, "'--campaign' is for stores; '%s' is none",
-		   request->path);
-	return CSV_BAD;
-}
-
 static int run_table(const struct request *request)
 {
 	struct text problem = {0};
@@ -393,7 +365,7 @@ static int run_table(const struct request *request)
 	int status = COMMAND_USAGE;
 	enum csv_answer answer;
 
-	answer = read_file(request, &runs.csv, &problem);
+	answer = csv_read(request->path, &runs.csv, &problem);
 	if (answer == CSV_NO_FILE)
 		status = COMMAND_FAILED;
 	if (answer == CSV_READ && read_runs(request, &runs, &problem))
@@ -403,131 +375,6 @@ static int run_table(const struct request *request)
 	free_runs(&runs);
 	text_free(&problem);
 	return status;
-}
-
-/* ---- synthetic tables ---- */
-
-/* What is found of a table and what was known of it. */
-struct finding {
-	const struct synthetic *table;
-	double probability;
-	double significance[SYNTHETIC_ATTRIBUTES];
-	bool right;
-};
-
-static bool is_same(double one, double other)
-{
-	return (isnan(one) && isnan(other)) || fabs(one - other) < 1e-12;
-}
-
-static void find(const struct synthetic *from, struct finding *finding)
-{
-	static double values[SYNTHETIC_ATTRIBUTES + 1][SYNTHETIC_ROWS];
-	const double *attributes[] = {values[0], values[1], values[2]};
-	struct significance_input input = {from->rows, SYNTHETIC_ATTRIBUTES,
-					   attributes,
-					   values[SYNTHETIC_ATTRIBUTES], 5};
-	struct significance_rules rules[SYNTHETIC_ATTRIBUTES + 1];
-	struct significance_coding coding[SYNTHETIC_ATTRIBUTES + 1];
-
-	*finding = (struct finding){.table = from};
-	for (int i = 0; i <= SYNTHETIC_ATTRIBUTES; i++)
-		for (size_t j = 0; j < from->rows; j++)
-			values[i][j] = from->value(j, i);
-	if (significance_rules(&input, &from->threshold, 1, rules, coding))
-		return;
-	finding->probability = rules[0].probability;
-	finding->right = is_same(rules[0].probability, from->probability);
-	for (int i = 0; i < SYNTHETIC_ATTRIBUTES; i++) {
-		finding->significance[i] = rules[i + 1].significance;
-		if (!is_same(rules[i + 1].significance, from->significance[i]))
-			finding->right = false;
-	}
-}
-
-static const struct result_column finding_columns[] = {
-	{"of/name", .heading = "table"},
-	{"meaning", .heading = "what it is"},
-	{"threshold", "threshold", .form = "%g"},
-	{"of/probability", "P", "%.3f", .none = "none"},
-	{"of/significance/0", "a", "%.3f", .none = "none"},
-	{"of/significance/1", "b", "%.3f", .none = "none"},
-	{"of/significance/2", "c", "%.3f", .none = "none"},
-	{"of/right", .heading = "as known"},
-	{0},
-};
-
-static const struct result_column attribute_columns[] = {
-	{"table", .key = "table"},
-	{"attribute", .key = "attribute"},
-	{"significance", .key = "significance", .digits = "%.6g"},
-	{"known", .key = "known", .digits = "%.6g"},
-	{0},
-};
-
-static json_t *json_finding(const struct finding *own)
-{
-	return json_pack(
-		"{s:s, s:b, s:f, s:f, s:o, s:o}", "name", own->table->name,
-		"right", own->right, "probability", own->probability,
-		"known_probability", own->table->probability, "significance",
-		result_numbers(own->significance, SYNTHETIC_ATTRIBUTES),
-		"known_significance",
-		result_numbers(own->table->significance, SYNTHETIC_ATTRIBUTES));
-}
-
-static json_t *json_attribute(const struct finding *own, int attribute)
-{
-	char name[] = {(char)('a' + attribute), '\0'};
-
-	return json_pack("{s:s, s:s, s:o, s:o}", "table", own->table->name,
-			 "attribute", name, "significance",
-			 result_number(own->significance[attribute]), "known",
-			 result_number(own->table->significance[attribute]));
-}
-
-static void print_findings(const struct request *request,
-			   const struct finding *findings, size_t count)
-{
-	struct result result = {.whole = json_array()};
-	json_t *rows = json_array(), *attributes = json_array();
-
-	for (size_t i = 0; i < count; i++) {
-		const struct synthetic *table = findings[i].table;
-		json_t *finding = json_finding(&findings[i]);
-
-		json_array_append_new(
-			rows, json_pack("{s:O, s:s, s:f}", "of", finding,
-					"meaning", table->meaning, "threshold",
-					table->threshold));
-		json_array_append_new(result.whole, finding);
-		for (int j = 0; j < SYNTHETIC_ATTRIBUTES; j++)
-			json_array_append_new(attributes,
-					      json_attribute(&findings[i], j));
-	}
-	result_rows(&result, finding_columns, rows);
-	result_rows(&result, attribute_columns, attributes);
-	result_print(&result, request->json, request->csv);
-}
-
-static int run_synthetic(const struct request *request)
-{
-	size_t count;
-	const struct synthetic *list = synthetic_list(&count);
-	struct finding *findings = memory_grow(NULL, count, sizeof(*findings));
-	bool right = true;
-
-	for (size_t i = 0; i < count; i++) {
-		find(&list[i], &findings[i]);
-		right = right && findings[i].right;
-	}
-	print_findings(request, findings, count);
-	free(findings);
-	if (right)
-		return COMMAND_DONE;
-	message_error("a table does not have the significances that it must "
-		      "have");
-	return COMMAND_FAILED;
 }
 
 /* ---- arguments ---- */
@@ -569,13 +416,6 @@ static int run(struct request *request)
 {
 	if (!result_has_one_form(request->json, request->csv))
 		return COMMAND_USAGE;
-	if (request->synthetic && (request->path || request->plot)) {
-		message_error("'--synthetic' has tables of its own and no "
-			      "plot");
-		return COMMAND_USAGE;
-	}
-	if (request->synthetic)
-		return run_synthetic(request);
 	if (request->path)
 		return run_table(request);
 	message_error("no file named; see --help");
@@ -591,10 +431,6 @@ static const struct option table[] = {
 	 OPTION_SETS(intervals), .least = 2, .most = SIGNIFICANCE_INTERVALS},
 	{"threshold", "LIST", "probabilities of a rule (default: 0.8,0.9)",
 	 OPTION_TAKES(thresholds, take_thresholds)},
-	{"campaign", "N", "of a store with several, this campaign",
-	 OPTION_SETS(campaign), .least = 1},
-	{"synthetic", NULL, "try tables whose answers are known",
-	 OPTION_SETS(synthetic)},
 	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
 	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
 	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
@@ -604,8 +440,7 @@ static const struct option table[] = {
 };
 
 static const struct usage usage = {
-	.head = "Usage: podium significance [OPTION...] TABLE.csv|podium.db\n"
-		"       podium significance --synthetic [--json | --csv]\n"
+	.head = "Usage: podium significance [OPTION...] TABLE.csv\n"
 		"Says which columns of a table of runs decide their time, by "
 		"rough sets.\n",
 	.table = table,

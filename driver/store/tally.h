@@ -1,6 +1,6 @@
 /*
  * What was tried of a program: the runs of a store put together by variant,
- * for those who export them or search in them once more.
+ * for export.
  */
 #ifndef PODIUM_TALLY_H
 #define PODIUM_TALLY_H

@@ -8,7 +8,7 @@ export PODIUM_LOOPS_DIR=$srcdir/nas-loops
 cd "$work" || exit 99
 
 run "$PODIUM" reproduce replay
-expect 2 "nothing to replay" -E "podium reproduce replay: no table or store named; see --help"
+expect 2 "nothing to replay" -E "podium reproduce replay: no table named; see --help"
 run "$PODIUM" reproduce replay nowhere
 expect 1 "nothing there" -O "" -e "nowhere: No such file or directory"
 run "$PODIUM" reproduce replay --within much x
@@ -18,7 +18,7 @@ run "$PODIUM" reproduce replay empty
 expect 1 "an empty folder" -O "" -e "empty: no recorded table"
 echo nothing >text
 run "$PODIUM" reproduce replay text
-expect 1 "no store" -O "" -e "no data base"
+expect 1 "no table" -O "" -e "text: neither a folder nor a table"
 
 # holds FILTER: is the JSON in the output so?
 holds()

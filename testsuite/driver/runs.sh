@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# A store that is made here: podium runs --format, podium reproduce replay.
+# A store that is made here: podium runs and its --format.
 
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
@@ -86,31 +86,6 @@ holds '.results[1] | .configuration == {"f.c:g#1 schedule": "dynamic",
 	{"name": "time", "value": 1400, "unit": "ms"}'
 ok $? "and what was measured"
 
-run "$PODIUM" reproduce replay --json made.db
-expect 0 "a store is replayed" -E ""
-holds '.problems[0] | .name == "made.db:1" and .variants == 3 and .good == 1 and
-	.refined.runs == 1 and .ranked.runs == 1 and
-	."most threads first".runs == 1 and .end.missed == 0 and
-	(.random.runs - 2 | fabs) < .2'
-ok $? "its best is the one that was predicted"
-holds '.runs.exhaustive == {"median": 3, "p90": 3, "mean": 3}'
-ok $? "all are run by who tries all"
-run "$PODIUM" reproduce replay --within 70 --json made.db
-holds '.problems[0].good == 2'
-ok $? "more is good where more is allowed"
-run "$PODIUM" reproduce replay made.db
-expect 0 "as a table" -o '^made.db:1  *3  *1  *1  *1  *1 ' \
-	-o '^exhaustive  *3  *3  *3.0$' -o '^The refined search ends after'
-# Two runs with schedule, chunk and threads, one with two of these, five of the
-# original: the time is that of three settings, no one of which is needed.
-run "$PODIUM" significance --intervals 2 --threshold 0.8 --json made.db
-expect 0 "significance of a store" -E ""
-holds '.rows == 8 and .decision.name == "time" and
-	[.attributes[].name] == ["f.c:g#1 schedule", "f.c:g#1 chunk",
-		"f.c:g#1 num_threads"]'
-ok $? "its settings are the columns, its good runs the rows"
-holds '[.attributes[].borders | length] == [1, 1, 1]'
-ok $? "words have numbers"
 if unshare -rm true 2>/dev/null; then
 	mkdir still && cp made.db 'still/# 1%41?.db'
 	run unshare -rm bash -c 'mount --bind still still &&
@@ -121,20 +96,9 @@ if unshare -rm true 2>/dev/null; then
 else
 	skip "a store in a folder that cannot be written" "no mounts here"
 fi
-run "$PODIUM" significance --campaign 1 --intervals 2 --csv made.db
-expect 0 "its campaign by number" -o '^0.8,none,3,3,'
-run "$PODIUM" significance --campaign 4 made.db
-expect 1 "a campaign that it lacks" -O "" -e "one campaign, there are 0"
-printf 'a,time\n1,2\n3,4\n' >table.csv
-run "$PODIUM" significance --campaign 1 --intervals 2 table.csv
-expect 2 "a campaign of a table" -O "" -e "'--campaign' is for stores"
-run "$PODIUM" significance --campaign 0 made.db
-expect 2 "no number of a campaign" -e "'--campaign' takes"
 sqlite3 made.db "INSERT INTO campaign VALUES(2, 'd', '', '', '', '', '', '');
 	INSERT INTO run(campaign, step, variant, status, reason, program, loops,
 	governor, wall) VALUES(2, 'original/0 0', '', 'ok', '', '', '', '', 1)"
-run "$PODIUM" significance made.db
-expect 1 "significance of two campaigns" -O "" -e "campaign, there are 2"
 run "$PODIUM" runs --store made.db --format t4
 expect 1 "two campaigns" -O "" -e "one campaign, there are 2" -e "--campaign"
 run "$PODIUM" runs --store made.db --format t4 --campaign 2
@@ -150,8 +114,6 @@ expect 0 "a variant of two million letters" \
 run "$PODIUM" runs --store made.db --format t4 --campaign 3
 expect 1 "none" -e "one campaign, there are 0"
 sqlite3 made.db 'delete from run'
-run "$PODIUM" reproduce replay made.db
-expect 1 "no runs to replay" -e 'it holds no runs; podium tune makes them'
 sqlite3 made.db 'pragma user_version = -3'
 run "$PODIUM" runs --store made.db
 expect 1 "a format below the first" -e 'written by another podium'

@@ -23,15 +23,6 @@ ok $? "the manual has an example"
 run "$PODIUM" $example
 expect 0 "the example prints what the manual shows" -O "$(cat wanted)" -E ""
 
-run "$PODIUM" significance --synthetic
-expect 0 "tables with known answers" -E "" \
-	-o '^switch .* 1.000  *0.800  *0.500  *0.500  *yes$' \
-	-o '^none .* none  *none  *none  *yes$'
-[ "$(grep -c 'yes$' out)" -eq 5 ]
-ok $? "all of them come out"
-run "$PODIUM" significance --synthetic --csv
-expect 0 "likewise as CSV" -o '^switch,a,0.8,0.8$' -o '^none,c,,$'
-
 run "$PODIUM" significance --csv --intervals 4 - <runs.csv
 expect 0 "CSV, from standard input" -o '^0.8,none,12,12,1,$' \
 	-o '^0.9,threads,6,2,0.333333,0.666667$'
@@ -63,10 +54,6 @@ if command -v jq >/dev/null; then
 		(.attributes[1].borders | length) == 1 and
 		(.decision.borders | length) == 3' json >/dev/null
 	ok $? "JSON"
-	"$PODIUM" significance --synthetic --json |
-		jq -e 'length == 5 and all(.right) and
-			.[4].significance == [null, null, null]' >/dev/null
-	ok $? "JSON of the known tables"
 else
 	skip "JSON" "no jq"
 fi
@@ -145,8 +132,6 @@ run "$PODIUM" significance runs.csv -- turned.csv
 expect 2 "two files" -e "one at a time: '.*' and 'turned.csv'"
 run "$PODIUM" significance --json --csv runs.csv
 expect 2 "two forms" -e "exclude each other"
-run "$PODIUM" significance --synthetic runs.csv
-expect 2 "--synthetic with a table" -e "tables of its own"
 for value in '' 0 1.1 -1 x '0.8,' nan; do
 	run "$PODIUM" significance --threshold "$value" runs.csv
 	expect 2 "--threshold '$value'" -e "takes probabilities"
