@@ -254,7 +254,7 @@ podium_LDADD = $(driver_libraries)
 keeperdir = $(pkglibdir)
 keeper_PROGRAMS = podium-keeper
 podium_keeper_SOURCES = driver/run/keeper.c
-podium_keeper_LDADD = libpodium-driver.a -lm
+podium_keeper_LDADD = libpodium-driver.a $(HWLOC_LIBS) -lm
 
 # These hold the folders that configure was told.
 driver/build/invoke.$(OBJEXT) driver/machine/compiler.$(OBJEXT) \

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What /proc and /sys say of processors.
+ * The processors and caches of this machine.
  */
 #include "processors.h"
 
-#ifdef __x86_64__
-#include <cpuid.h>
-#endif
+#include <hwloc.h>
 #include <sched.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -16,7 +14,6 @@
 #include "kernel.h"
 
 #define CPUINFO "/proc/cpuinfo"
-#define CPU_FOLDER "/sys/devices/system/cpu/"
 
 /* ---- the model ---- */
 
@@ -86,194 +83,118 @@ int processors_level(void)
 	return level;
 }
 
-/* ---- caches ---- */
+/* ---- cores and caches ---- */
 
-static char *cache_line_of(int index, const char *what)
+/* The n-th processor of the core that may be used, -1 if it has fewer. */
+static int nth_processor(hwloc_obj_t core, const cpu_set_t *mine, int n)
 {
-	char *path =
-		memory_print(CPU_FOLDER "cpu0/cache/index%d/%s", index, what);
-	char *line = kernel_line(path);
+	int cpu;
 
-	free(path);
-	return line;
+	hwloc_bitmap_foreach_begin(cpu,
+				   core->cpuset) if (CPU_ISSET(cpu, mine) &&
+						     n-- == 0) return cpu;
+	hwloc_bitmap_foreach_end();
+	return -1;
 }
 
-static double cache_number(int index, const char *what)
+/* One more of each core that has one. */
+static bool add_processors(struct topology *topology, hwloc_topology_t tree,
+			   int type, const cpu_set_t *mine, int n)
 {
-	char *line = cache_line_of(index, what);
-	char *end = NULL;
-	double number = line ? strtod(line, &end) : 0;
+	int before = topology->processors;
 
-	if (end && *end == 'K')
-		number *= 1 << 10;
-	if (end && *end == 'M')
-		number *= 1 << 20;
-	free(line);
-	return number;
+	for (int i = 0; i < topology->cores; i++) {
+		hwloc_obj_t core = hwloc_get_obj_by_type(tree, type, i);
+		int cpu = nth_processor(core, mine, n);
+
+		if (cpu >= 0 && topology->processors < TOPOLOGY_PROCESSORS)
+			topology->processor[topology->processors++] = cpu;
+	}
+	return topology->processors > before;
 }
 
-/* ---- cores ---- */
-
-/* Is it the first one of its core? Where nothing is said each has its own. */
-static bool leads_core(int processor)
+static void read_cores(struct topology *topology, hwloc_topology_t tree,
+		       const cpu_set_t *mine)
 {
-	char *path = memory_print(
-		CPU_FOLDER "cpu%d/topology/thread_siblings_list", processor);
-	char *list = kernel_line(path);
-	bool leads = !list || atoi(list) == processor;
+	int type = HWLOC_OBJ_CORE;
 
-	free(list);
-	free(path);
-	return leads;
+	if (hwloc_get_nbobjs_by_type(tree, HWLOC_OBJ_CORE) <= 0)
+		type = HWLOC_OBJ_PU;
+	topology->cores = hwloc_get_nbobjs_by_type(tree, type);
+	add_processors(topology, tree, type, mine, 0);
+	topology->usable = topology->processors;
+	for (int n = 1; add_processors(topology, tree, type, mine, n); n++)
+		;
 }
 
-/* Of two hardware threads of a core one counts. */
-static double cores_of(const char *list)
+static double cores_below(hwloc_topology_t tree, hwloc_obj_t cache)
 {
-	int count = 0;
+	int cores = hwloc_get_nbobjs_inside_cpuset_by_type(tree, cache->cpuset,
+							   HWLOC_OBJ_CORE);
 
-	for (int i = 0; i < TOPOLOGY_PROCESSORS; i++)
-		count += kernel_names(list, (unsigned)i) && leads_core(i);
-	return count ? count : 1;
+	return cores > 0 ? cores : 1;
 }
 
-static double sharers(int index)
+/* Full associativity is -1 to hwloc; how many ways that are is not said. */
+static void read_caches(struct topology *topology, hwloc_topology_t tree)
 {
-	char *list = cache_line_of(index, "shared_cpu_list");
-	double count = list ? cores_of(list) : 1;
+	static const hwloc_obj_type_t types[] = {
+		HWLOC_OBJ_L1CACHE, HWLOC_OBJ_L2CACHE, HWLOC_OBJ_L3CACHE};
 
-	free(list);
-	return count;
-}
+	for (int i = 0; i < 3; i++) {
+		hwloc_obj_t cache = hwloc_get_obj_by_type(tree, types[i], 0);
+		int ways;
 
-/* index0, index1 ...: what is no cache of data is left out. */
-static void read_caches(struct topology *topology)
-{
-	for (int i = 0; i < 16; i++) {
-		char *type = cache_line_of(i, "type");
-		double level = cache_number(i, "level");
-		double bytes = cache_number(i, "size");
-		struct machine_cache *cache;
-
-		if (type && strcmp(type, "Instruction") != 0 && level >= 1 &&
-		    level <= 3 && bytes > 0) {
-			cache = &topology->cache[(int)level - 1];
-			cache->bytes = bytes;
-			cache->ways = cache_number(i, "ways_of_associativity");
-			cache->cores = sharers(i);
-			topology->line = cache_number(i, "coherency_line_size");
-		}
-		free(type);
+		if (!cache || cache->attr->cache.size == 0)
+			continue;
+		ways = cache->attr->cache.associativity;
+		topology->cache[i].bytes = cache->attr->cache.size;
+		topology->cache[i].ways = ways > 0 ? ways : 0;
+		topology->cache[i].cores = cores_below(tree, cache);
+		topology->line = cache->attr->cache.linesize;
 	}
 }
 
 /*
- * Virtual machines may show none there. What the processor itself says is the
- * same in leaf 4 of Intel and in leaf 0x8000001D of AMD.
+ * hwloc prints what it finds odd, as a machine without /sys, unless told not
+ * to. It reads a recorded machine where a variable says so, and would ask this
+ * processor about that one.
  */
-#ifdef __x86_64__
-static bool read_leaf(struct topology *topology, unsigned leaf, int threads)
+static int load_quietly(hwloc_topology_t *tree)
 {
-	unsigned a, b, c, d;
-	bool any = false;
+	const char *root = getenv("PODIUM_SYSTEM_ROOT");
+	bool hides = getenv("HWLOC_HIDE_ERRORS");
+	int status;
 
-	for (unsigned i = 0; i < 16; i++) {
-		struct machine_cache *cache;
-		unsigned level;
-
-		if (!__get_cpuid_count(leaf, i, &a, &b, &c, &d) || !(a & 31))
-			break;
-		level = a >> 5 & 7;
-		if ((a & 31) == 2 || level < 1 || level > 3)
-			continue;
-		cache = &topology->cache[level - 1];
-		topology->line = (b & 0xfff) + 1;
-		cache->ways = a >> 9 & 1 ? 0 : (b >> 22) + 1;
-		cache->bytes = ((b >> 22) + 1.) * ((b >> 12 & 0x3ff) + 1.) *
-			       topology->line * (c + 1.);
-		cache->cores = ((int)(a >> 14 & 0xfff) + threads) / threads;
-		if (cache->cores > topology->cores)
-			cache->cores = topology->cores;
-		any = true;
+	setenv("HWLOC_HIDE_ERRORS", "2", 0);
+	if (root) {
+		setenv("HWLOC_FSROOT", root, 1);
+		setenv("HWLOC_COMPONENTS", "-x86", 1);
 	}
-	return any;
+	status = hwloc_topology_init(tree);
+	if (status == 0 && hwloc_topology_load(*tree) != 0) {
+		hwloc_topology_destroy(*tree);
+		status = -1;
+	}
+	if (root) {
+		unsetenv("HWLOC_FSROOT");
+		unsetenv("HWLOC_COMPONENTS");
+	}
+	if (!hides)
+		unsetenv("HWLOC_HIDE_ERRORS");
+	return status;
 }
-
-/* Older ones, which virtual machines fill where they leave that empty: one
-   number for each level, and ways in a code of its own. */
-static void read_old_leaves(struct topology *topology)
-{
-	const double cores = topology->cores;
-	unsigned a, b, c, d;
-
-	if (!__get_cpuid(0x80000005, &a, &b, &c, &d) || c >> 24 == 0)
-		return;
-	topology->line = c & 0xff;
-	topology->cache[0] = (struct machine_cache){
-		.bytes = (c >> 24) * 1024., .ways = c >> 16 & 0xff, .cores = 1};
-	if (!__get_cpuid(0x80000006, &a, &b, &c, &d))
-		return;
-	topology->cache[1] =
-		(struct machine_cache){.bytes = (c >> 16) * 1024., .cores = 1};
-	topology->cache[2] = (struct machine_cache){
-		.bytes = (d >> 18) * 524288., .cores = cores};
-}
-
-/* It counts hardware threads, so many of each core. */
-static void ask_processor(struct topology *topology, int threads)
-{
-	if (!read_leaf(topology, 4, threads) &&
-	    !read_leaf(topology, 0x8000001d, threads))
-		read_old_leaves(topology);
-}
-#else
-static void ask_processor(struct topology *topology, int threads)
-{
-	(void)topology, (void)threads;
-}
-#endif
-
-/* ---- all of it ---- */
 
 void processors_read(struct topology *topology)
 {
-	char *online = kernel_line(CPU_FOLDER "online");
-	int count = online ? (int)kernel_count(online) : 0;
-
-	free(online);
-	topology->cores = 0;
-	for (int i = 0; i < count; i++)
-		topology->cores += leads_core(i);
-	if (topology->cores == 0)
-		topology->cores = 1;
-	read_caches(topology);
-	if (topology->cache[0].bytes <= 0 && !getenv("PODIUM_SYSTEM_ROOT"))
-		ask_processor(topology, count > topology->cores
-						? count / topology->cores
-						: 1);
-}
-
-/* Those of the mask that lead their core, or those that do not. */
-static void add_processors(struct topology *topology, const cpu_set_t *mine,
-			   bool leading)
-{
-	for (int i = 0; i < CPU_SETSIZE; i++)
-		if (CPU_ISSET(i, mine) && leads_core(i) == leading &&
-		    topology->processors < TOPOLOGY_PROCESSORS)
-			topology->processor[topology->processors++] = i;
-}
-
-/* Of a core of which only the second may be used that one counts. */
-void processors_usable(struct topology *topology)
-{
+	hwloc_topology_t tree;
 	cpu_set_t mine;
 
-	CPU_ZERO(&mine);
-	sched_getaffinity(0, sizeof(mine), &mine);
-	topology->processors = 0;
-	add_processors(topology, &mine, true);
-	topology->usable = topology->processors;
-	add_processors(topology, &mine, false);
-	if (topology->usable == 0)
-		topology->usable = topology->processors;
+	topology->cores = topology->usable = 1;
+	if (sched_getaffinity(0, sizeof(mine), &mine) != 0 ||
+	    load_quietly(&tree) != 0)
+		return;
+	read_cores(topology, tree, &mine);
+	read_caches(topology, tree);
+	hwloc_topology_destroy(tree);
 }

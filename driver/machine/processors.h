@@ -1,6 +1,6 @@
 /*
- * What /proc and /sys say of processors and caches, and the kernel of those
- * that this process may use. Needs the C library alone.
+ * The processors and caches of this machine, by hwloc, and those that this
+ * process may use; of a recorded one where PODIUM_SYSTEM_ROOT names it.
  */
 #ifndef PODIUM_PROCESSORS_H
 #define PODIUM_PROCESSORS_H
@@ -29,10 +29,8 @@ char *processors_model(void);
 /* Which level of x86-64 its flags make, 0 if none. */
 int processors_level(void);
 
-/* Cores and caches; those that cannot be seen stay as they are. */
+/* Reads cores, processors and caches; caches that are not seen stay as they
+   are. */
 void processors_read(struct topology *topology);
-
-/* The processors that may be used. */
-void processors_usable(struct topology *topology);
 
 #endif

@@ -1,6 +1,5 @@
 /*
- * The processors and caches of this machine, from hwloc; from /sys where
- * hwloc fails or PODIUM_SYSTEM_ROOT names a recorded machine.
+ * The machine on which programs run: this one, or where a launcher leads.
  */
 #ifndef PODIUM_TOPOLOGY_H
 #define PODIUM_TOPOLOGY_H

@@ -2,7 +2,7 @@
 /*
  * podium-keeper ERRAND: makes the runs that a file describes, on the machine
  * where a launcher has started it, and writes beside the file how they went.
- * Needs the C library alone: podium's others may not be there.
+ * Needs hwloc and the C library alone: podium's others may not be there.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -104,7 +104,6 @@ static void describe(struct errand_report *report)
 	report->machine.level = processors_level();
 	report->machine.threads = threads ? atoi(threads) : 0;
 	processors_read(&report->machine);
-	processors_usable(&report->machine);
 }
 
 static bool tell(const struct errand_report *report, const char *errand)

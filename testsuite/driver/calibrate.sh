@@ -344,12 +344,18 @@ printf 'model name\t: %s\nflags\t\t: %s\n' "AMD EPYC 7763 64-Core Processor" \
 	"fpu fxsr sse2 lm cx16 lahf_lm popcnt pni sse4_1 sse4_2 ssse3 abm avx avx2 bmi1 bmi2 f16c fma movbe xsave" \
 	>"$node/proc/cpuinfo"
 echo 0-5 >"$node/sys/devices/system/cpu/online"
+for cpu in 0 1 2 3 4 5; do
+	mkdir -p "$node/sys/devices/system/cpu/cpu$cpu/topology"
+	printf '%x\n' $((1 << cpu)) \
+		>"$node/sys/devices/system/cpu/cpu$cpu/topology/thread_siblings"
+done
 for level in 1 2 3; do
 	cache=$node/sys/devices/system/cpu/cpu0/cache/index$level
 	mkdir -p "$cache"
 	echo Unified >"$cache/type"
 	echo $level >"$cache/level"
 	echo ${level}00K >"$cache/size"
+	echo 1 >"$cache/shared_cpu_map"
 done
 cat >launcher <<-END
 	#!/bin/bash

@@ -81,8 +81,8 @@ cd ..
 for node in a b; do
 	mkdir -p "$work/$node/proc/sys/kernel"
 	cp /proc/cpuinfo /proc/meminfo /proc/loadavg "$work/$node/proc"
-	mkdir -p "$work/$node/sys/devices/system/cpu"
-	cp /sys/devices/system/cpu/online "$work/$node/sys/devices/system/cpu"
+	cp -r --parents /sys/devices/system/cpu/online \
+		/sys/devices/system/cpu/cpu[0-9]*/topology "$work/$node"
 	echo "$node" >"$work/$node/proc/sys/kernel/hostname"
 done
 launcher free <<END
