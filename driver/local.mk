@@ -250,7 +250,7 @@ driver_libraries = libpodium-driver.a libpodium-models.a $(JANSSON_LIBS) \
 podium_SOURCES = driver/command/main.c
 podium_LDADD = $(driver_libraries)
 
-# Runs where a launcher starts it: of the C library alone.
+# Runs where a launcher starts it: of hwloc and the C library alone.
 keeperdir = $(pkglibdir)
 keeper_PROGRAMS = podium-keeper
 podium_keeper_SOURCES = driver/run/keeper.c

@@ -4,6 +4,7 @@
  */
 #include "judge.h"
 
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -173,11 +174,6 @@ static double gain(const struct entry *entries, size_t count, double slow,
 }
 
 /* Rising. */
-static int compare_doubles(const void *left, const void *right)
-{
-	return compare_numbers(*(const double *)left, *(const double *)right);
-}
-
 /*
  * Mean regret of the first "places" of a random order of the sorted values.
  * The i-th smallest, from 1, is the least of them with probability
@@ -300,7 +296,7 @@ enum model_status judge_order(const struct judge_input *input, double within,
 	judged.best = fastest(input);
 	enter(input, judged.best, entries);
 	memcpy(sorted, input->measured, input->count * sizeof(*sorted));
-	qsort(sorted, input->count, sizeof(*sorted), compare_doubles);
+	gsl_sort(sorted, 1, input->count);
 	judge_ranked(entries, 1 + within / 100, &judged);
 	judge_random(sorted, 1 + within / 100, &judged);
 	*result = judged;

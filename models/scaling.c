@@ -8,24 +8,14 @@
  */
 #include "scaling.h"
 
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics.h>
 #include <math.h>
 #include <stdlib.h>
 
 #define LEAST_CONFIDENCE 0.93
 #define OUTLYING 3.5  /* Iglewicz and Hoaglin */
 #define NORMAL 0.6745 /* median of what is normally distributed, unsigned */
-
-static int compare(const void *left, const void *right)
-{
-	double one = *(const double *)left, other = *(const double *)right;
-
-	return (one > other) - (one < other);
-}
-
-static double middle(const double *sorted, size_t count)
-{
-	return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
-}
 
 /*
  * That the median lies between the smallest but k and the largest but k of
@@ -47,8 +37,8 @@ double scaling_interval(double *values, size_t count,
 {
 	size_t k = 0;
 
-	qsort(values, count, sizeof(*values), compare);
-	range->value = middle(values, count);
+	gsl_sort(values, 1, count);
+	range->value = gsl_stats_median_from_sorted_data(values, 1, count);
 	range->low = range->high = range->value;
 	if (count < SCALING_ROUNDS)
 		return 0;
@@ -134,8 +124,7 @@ enum model_status scaling_point(double threads,
 	set_figures(point, &ratio);
 	for (size_t i = 0; i < times->rounds; i++)
 		values[i] = times->many[i];
-	qsort(values, times->rounds, sizeof(*values), compare);
-	point->seconds = middle(values, times->rounds);
+	point->seconds = gsl_stats_median(values, 1, times->rounds);
 	free(values);
 	return MODEL_OK;
 }
@@ -148,8 +137,7 @@ static double excess(const struct scaling_point *point)
 	double three[] = {point[-1].fraction.value, point->fraction.value,
 			  point[1].fraction.value};
 
-	qsort(three, 3, sizeof(*three), compare);
-	return fabs(point->fraction.value - three[1]);
+	return fabs(point->fraction.value - gsl_stats_median(three, 1, 3));
 }
 
 /*
@@ -181,8 +169,7 @@ static double usual_excess(const struct scaling_point *points, size_t count,
 			values[used++] = excess(&points[i]);
 	if (used == 0)
 		return 0;
-	qsort(values, used, sizeof(*values), compare);
-	return middle(values, used);
+	return gsl_stats_median(values, 1, used);
 }
 
 /* "worth": a smaller excess is not worth a word. "values" is scratch. */
@@ -210,8 +197,7 @@ static double usual_fraction(const struct scaling_point *points, size_t count,
 			values[used++] = fabs(points[i].fraction.value);
 	if (used == 0)
 		return 0;
-	qsort(values, used, sizeof(*values), compare);
-	return middle(values, used);
+	return gsl_stats_median(values, 1, used);
 }
 
 static double worth_of(double part, const struct scaling_point *points,

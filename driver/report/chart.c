@@ -7,7 +7,6 @@
 #include <gsl/gsl_statistics.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "html.h"
 #include "base/memory.h"
@@ -122,17 +121,6 @@ static void end(struct text *out, const char *caption)
 
 /* ---- runs ---- */
 
-static double median_of(const double *numbers, size_t count)
-{
-	double *copy = memory_grow(NULL, count, sizeof(*copy));
-	double median;
-
-	memcpy(copy, numbers, count * sizeof(*copy));
-	median = gsl_stats_median(copy, 1, count);
-	free(copy);
-	return median;
-}
-
 void chart_runs(struct text *out, const struct chart_runs *rows, size_t count)
 {
 	struct axis axis = {INFINITY, -INFINITY};
@@ -145,7 +133,7 @@ void chart_runs(struct text *out, const struct chart_runs *rows, size_t count)
 			widen(&axis, rows[i].seconds[j]);
 		text_print(&words, "; %s: %zu runs, median %.3g", rows[i].label,
 			   rows[i].count,
-			   median_of(rows[i].seconds, rows[i].count));
+			   gsl_stats_median(rows[i].seconds, 1, rows[i].count));
 	}
 	add_margins(&axis);
 	begin(out, height, &words);
@@ -154,7 +142,7 @@ void chart_runs(struct text *out, const struct chart_runs *rows, size_t count)
 	for (size_t i = 0; i < count; i++) {
 		const struct chart_runs *row = &rows[i];
 		double y = 46 * (double)i + 25;
-		double median = median_of(row->seconds, row->count);
+		double median = gsl_stats_median(row->seconds, 1, row->count);
 		double x = place(&axis, median);
 
 		draw_label(out, y + 4, row->chosen ? "accent" : "", row->label);

@@ -14,7 +14,7 @@ struct text;
 /* Runs of a program. */
 struct chart_runs {
 	const char *label;
-	const double *seconds;
+	double *seconds; /* in any order, which changes */
 	size_t count;
 	bool chosen;
 };
