@@ -30,7 +30,6 @@ dist_man_MANS += \
 	doc/podium-rank.1 \
 	doc/podium-report.1 \
 	doc/podium-reproduce.1 \
-	doc/podium-reproduce-judge.1 \
 	doc/podium-reproduce-replay.1 \
 	doc/podium-scaling.1 \
 	doc/podium-runs.1 \

@@ -228,7 +228,6 @@ libpodium_driver_a_SOURCES = \
 	driver/command/command.h \
 	driver/command/doctor.c \
 	driver/command/features.c \
-	driver/command/judge.c \
 	driver/command/metric.c \
 	driver/command/overhead.c \
 	driver/command/plugin.c \

@@ -17,7 +17,6 @@ EXTRA_DIST += \
 	tools/bench-loops \
 	tools/bench-peers \
 	tools/bench-polybench \
-	tools/bench-rank \
 	tools/bench-sets \
 	tools/bench-trials \
 	tools/bench-truth \

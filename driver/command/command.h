@@ -11,7 +11,6 @@ int command_features(char **arguments);
 int command_calibrate(char **arguments);
 int command_cflags(char **arguments);
 int command_doctor(char **arguments);
-int command_judge(char **arguments);
 int command_metric(char **arguments);
 int command_overhead(char **arguments);
 int command_plugin(char **arguments);

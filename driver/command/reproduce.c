@@ -318,7 +318,7 @@ static bool is_sensible(const struct request *request)
 
 	if (!request->subject)
 		message_error("reproduce what? there are: power, time, all, "
-			      "judge, replay");
+			      "replay");
 	else if (request->measure && request->folders.count > 0)
 		message_error("'--tables' are measured already: leave out "
 			      "'--quick' and '--full'");
@@ -356,29 +356,19 @@ static const struct option table[] = {
 
 static const struct usage usage = {
 	.head = "Usage: podium reproduce power|time|all [OPTION...]\n"
-		"       podium reproduce judge|replay [OPTION...] ...\n"
+		"       podium reproduce replay [OPTION...] TABLE...\n"
 		"Repeats the studies of the papers, ours beside theirs: of the "
 		"power models,\n"
 		"which rank variants; of the time models; or both. Recorded "
 		"loops are compiled\n"
 		"and predicted anew and none is run, unless --quick or --full "
 		"measures them.\n"
-		"judge and replay are for tables of your own, see podium "
-		"reproduce judge --help\n"
-		"and podium reproduce replay --help.\n",
+		"For searches on such tables see podium reproduce replay "
+		"--help.\n",
 	.table = table,
 	.tail = "Example:\n"
 		"  podium reproduce power\n"
 		"  podium reproduce all --quick -o figures\n",
-};
-
-/* What else it can do, each with options of its own. */
-static const struct part {
-	const char *name, *spoken;
-	int (*run)(char **arguments);
-} parts[] = {
-	{"judge", "reproduce judge", command_judge},
-	{"replay", "reproduce replay", command_replay},
 };
 
 int command_reproduce(char **arguments)
@@ -386,11 +376,10 @@ int command_reproduce(char **arguments)
 	struct request request = {.study = {.gcc = "gcc", .within = 2}};
 	int status;
 
-	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
-		if (arguments[0] && strcmp(arguments[0], parts[i].name) == 0) {
-			message_command(parts[i].spoken);
-			return parts[i].run(arguments + 1);
-		}
+	if (arguments[0] && strcmp(arguments[0], "replay") == 0) {
+		message_command("reproduce replay");
+		return command_replay(arguments + 1);
+	}
 	if (!options_read(&usage, arguments, &request, &status))
 		goto out;
 	request.subject = find_subject(request.what);

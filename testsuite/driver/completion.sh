@@ -33,8 +33,8 @@ for command in $(cat commands); do
 	[ -s options ] && cmp -s out options
 	ok $? "all options of $command"
 done
-offered reproduce judge --
-"$PODIUM" reproduce judge --help | grep -o '^  --[a-z-]*' | tr -d ' ' >options
+offered reproduce replay --
+"$PODIUM" reproduce replay --help | grep -o '^  --[a-z-]*' | tr -d ' ' >options
 cmp -s out options
 ok $? "those of a part of a command"
 offered tune --ob

@@ -92,7 +92,6 @@ DRIVER_TESTS += \
 	testsuite/driver/fuzz-inputs.sh \
 	testsuite/driver/fuzz.sh \
 	testsuite/driver/hostile.sh \
-	testsuite/driver/judge.sh \
 	testsuite/driver/libgomp.sh \
 	testsuite/driver/metric.sh \
 	testsuite/driver/namesakes.sh \

@@ -11,7 +11,7 @@ export PODIUM_TABLES=nowhere
 cd "$work" || exit 99
 
 run "$PODIUM" reproduce
-expect 2 "no study" -E "podium reproduce: reproduce what? there are: power, time, all, judge, replay"
+expect 2 "no study" -E "podium reproduce: reproduce what? there are: power, time, all, replay"
 run "$PODIUM" reproduce tim --tables .
 expect 2 "an unknown study" -e "reproduce what?"
 run "$PODIUM" reproduce power

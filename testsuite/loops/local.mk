@@ -6,6 +6,4 @@ PLUGIN_TESTS += testsuite/loops/measure.sh
 
 LONG_PLUGIN_TESTS += testsuite/loops/right.sh
 
-testsuite_files += \
-	testsuite/loops/broken.c \
-	testsuite/loops/replay.bash
+testsuite_files += testsuite/loops/broken.c
