@@ -26,6 +26,8 @@ void chart_runs(struct text *out, const struct chart_runs *rows, size_t count);
 struct chart_speedup {
 	const char *label;
 	double predicted, measured, low, high;
+	double runs; /* or calls within a run */
+	const char *outcome;
 	bool chosen;
 };
 

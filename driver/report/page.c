@@ -404,41 +404,56 @@ static void describe_loop(struct text *out, const struct tuning *tuning,
 	text_add(out, "</p>\n");
 }
 
-/* Variants that were measured: a chart, and its numbers. */
+/* A chart of what was measured, and its numbers. */
+static void add_speedups(struct text *out, const char *summary,
+			 struct chart_speedup *rows, size_t count)
+{
+	static const char *const heads[] = {"variant", "predicted", "measured",
+					    "from",    "to",	    "runs",
+					    "outcome", NULL};
+	struct table table = {0};
+	size_t measured = 0;
+
+	table_heads(&table, heads);
+	for (size_t i = 0; i < count; i++) {
+		table_add(&table, rows[i].label);
+		number_cell(&table, "%.2fx", rows[i].predicted);
+		number_cell(&table, "%.2fx", rows[i].measured);
+		number_cell(&table, "%.2fx", rows[i].low);
+		number_cell(&table, "%.2fx", rows[i].high);
+		number_cell(&table, "%.0f", rows[i].runs);
+		table_add(&table, rows[i].chosen ? "chosen" : rows[i].outcome);
+		if (isfinite(rows[i].measured))
+			rows[measured++] = rows[i];
+	}
+	if (measured > 0)
+		chart_speedups(out, rows, measured);
+	add_fold(out, summary, &table, 1);
+	table_free(&table);
+}
+
+/* Behind the loop as written, which comes first. */
 static void add_variants(struct text *out, const json_t *loop)
 {
-	static const char *const heads[] = {
-		"variant", "predicted", "measured", "from", "to", "runs", NULL};
 	const json_t *list = json_object_get(loop, "candidates");
 	size_t size = json_array_size(list), count = 0;
 	struct chart_speedup *rows = memory_grow(NULL, size + 1, sizeof(*rows));
-	struct table table = {0};
 
-	table_heads(&table, heads);
 	for (size_t i = 1; i < size; i++) {
 		const json_t *one = json_array_get(list, i);
 		const json_t *measured = json_object_get(one, "measured");
-		struct chart_speedup row = {
+
+		rows[count++] = (struct chart_speedup){
 			.label = tuning_string(one, "clauses"),
 			.predicted = member_speedup(one, "predicted"),
 			.measured = member_speedup(measured, "value"),
 			.low = member_speedup(measured, "high"),
 			.high = member_speedup(measured, "low"),
+			.runs = tuning_number(one, "runs"),
+			.outcome = "",
 			.chosen = json_is_true(json_object_get(one, "chosen"))};
-
-		table_add(&table, row.label);
-		number_cell(&table, "%.2fx", row.predicted);
-		number_cell(&table, "%.2fx", row.measured);
-		number_cell(&table, "%.2fx", row.low);
-		number_cell(&table, "%.2fx", row.high);
-		number_cell(&table, "%.0f", tuning_number(one, "runs"));
-		if (isfinite(row.measured))
-			rows[count++] = row;
 	}
-	if (count > 0)
-		chart_speedups(out, rows, count);
-	add_fold(out, "Variants predicted and measured", &table, 1);
-	table_free(&table);
+	add_speedups(out, "Variants predicted and measured", rows, count);
 	free(rows);
 }
 
@@ -469,15 +484,11 @@ static void add_loops(struct text *out, const struct tuning *tuning)
 /* "step#1, run 2: settled after 64 rounds.", a chart and its numbers. */
 static void add_trial(struct text *out, const json_t *loop, size_t run)
 {
-	static const char *const heads[] = {"variant",	"calls", "rounds",
-					    "measured", "from",	 "to",
-					    "outcome",	NULL};
 	const json_t *trial = json_object_get(loop, "trial");
 	const json_t *list = json_object_get(trial, "candidates");
 	const char *why = tuning_string(trial, "why");
-	size_t size = json_array_size(list), count = 0;
+	size_t size = json_array_size(list);
 	struct chart_speedup *rows = memory_grow(NULL, size + 1, sizeof(*rows));
-	struct table table = {0};
 
 	add_code(out, "<p>", tuning_string(loop, "id"), "");
 	text_print(out, ", run %zu: ", run);
@@ -486,38 +497,27 @@ static void add_trial(struct text *out, const json_t *loop, size_t run)
 		   *why ? ", " : "");
 	html_text(out, why);
 	text_add(out, ".</p>\n");
-	table_heads(&table, heads);
 	for (size_t i = 0; i < size; i++) {
 		const json_t *one = json_array_get(list, i);
 		const json_t *difference = json_object_get(one, "difference");
 		const char *reason = tuning_string(one, "why");
 		double mean = tuning_number(difference, "mean");
 		double half = tuning_number(difference, "half");
-		struct chart_speedup row = {
+
+		rows[i] = (struct chart_speedup){
 			.label = tuning_string(one, "clauses"),
 			.predicted = NAN,
 			.measured = exp(-mean),
 			.low = exp(-mean - half),
 			.high = exp(-mean + half),
+			.runs = tuning_number(one, "calls"),
+			.outcome = *reason ? reason
+				   : tuning_number(one, "dropped") > 0
+					   ? "dropped"
+					   : "",
 			.chosen = (double)i == tuning_number(trial, "best")};
-
-		table_add(&table, row.label);
-		number_cell(&table, "%.0f", tuning_number(one, "calls"));
-		number_cell(&table, "%.0f", tuning_number(difference, "count"));
-		number_cell(&table, "%.2fx", row.measured);
-		number_cell(&table, "%.2fx", row.low);
-		number_cell(&table, "%.2fx", row.high);
-		table_add(&table, *reason ? reason
-				  : tuning_number(one, "dropped") > 0
-					  ? "dropped"
-					  : "");
-		if (isfinite(row.measured))
-			rows[count++] = row;
 	}
-	if (count > 0)
-		chart_speedups(out, rows, count);
-	add_fold(out, "Variants measured within the run", &table, 1);
-	table_free(&table);
+	add_speedups(out, "Variants measured within the run", rows, size);
 	free(rows);
 }
 
@@ -618,14 +618,13 @@ static void add_not_compared(struct text *out, const struct tuning *tuning)
 /* A run of a variant has its speed-up over the baseline in its round. */
 static void add_runs(struct text *out, const struct tuning *tuning)
 {
-	const char *heads[] = {"step",	     "variant", "predicted",
-			       "measured",   "seconds", "result",
-			       "ended, UTC", NULL,	NULL};
+	const char *heads[] = {"step",	  "variant", "predicted", "measured",
+			       "seconds", "result",  NULL,	  NULL};
 	struct table table = {0};
 
 	for (size_t i = 0; i < tuning->run_count; i++)
 		if (tuning->runs[i].of.host)
-			heads[7] = "machine";
+			heads[6] = "machine";
 	table_heads(&table, heads);
 	for (size_t i = 0; i < tuning->run_count; i++) {
 		const struct tuning_run *run = &tuning->runs[i];
@@ -640,8 +639,7 @@ static void add_runs(struct text *out, const struct tuning *tuning)
 		number_cell(&table, "%.2fx", measured);
 		number_cell(&table, "%.4g", run->seconds);
 		table_add(&table, result_of(run));
-		table_add(&table, run->of.ended);
-		if (heads[7])
+		if (heads[6])
 			table_add(&table, run->of.host ? run->of.host : "-");
 	}
 	add_heading(out, "All runs");

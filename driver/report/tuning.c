@@ -192,6 +192,13 @@ static bool confirms_best(const struct tuning *tuning,
 	return false;
 }
 
+/* With other threads, slower builds or clocks that stand still, to learn which
+   output moves. */
+static bool is_elsewhere(const struct tuning_run *run)
+{
+	return tuning_is_phase(run, "threads") || tuning_is_phase(run, "world");
+}
+
 static size_t pick_seconds(const struct tuning *tuning, const char *variant,
 			   bool confirming, double *seconds)
 {
@@ -200,8 +207,7 @@ static size_t pick_seconds(const struct tuning *tuning, const char *variant,
 	for (size_t i = 0; i < tuning->run_count; i++) {
 		const struct tuning_run *run = &tuning->runs[i];
 
-		if (run->good && !run->clocked &&
-		    !tuning_is_phase(run, "threads") &&
+		if (run->good && !run->clocked && !is_elsewhere(run) &&
 		    (!confirming || confirms_best(tuning, run)) &&
 		    strcmp(run->of.variant, variant) == 0)
 			seconds[count++] = run->seconds;
