@@ -178,7 +178,6 @@ static int rank(struct request *request)
 		status = request->rows
 				 ? rows_rank(&records, request->rows,
 					     request->settings.list, &machine,
-					     request->style.explain,
 					     request->style.json)
 				 : rank_records(request, &machine, &records);
 	text_free(&problem);

@@ -14,12 +14,11 @@ struct records;
  * Each row of the file names a function of the records and, in columns of
  * their names, values of its parameters and of what its clauses are made of;
  * the settings, NAME=N up to a NULL, are those of parameters without a column.
- * Print the rows with predicted, lo, hi and rank added, as CSV or JSON; with
- * "explain" also what the estimate is made of.
+ * Print the rows with predicted, lo, hi and rank added, as CSV or JSON.
  * Returns the exit status.
  */
 int rows_rank(const struct records *records, const char *path,
 	      const char *const *settings, const struct machine *machine,
-	      bool explain, bool json);
+	      bool json);
 
 #endif
