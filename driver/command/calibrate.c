@@ -26,7 +26,6 @@
 #include "config.h"
 #include "machine/compiler.h"
 #include "machine/plugin.h"
-#include "machine/plot.h"
 #include "machine/profile.h"
 #include "machine/topology.h"
 #include "record/records.h"
@@ -42,7 +41,7 @@
 
 struct request {
 	bool quick, sync, json;
-	const char *from, *gcc, *plot, *name, *launcher;
+	const char *from, *gcc, *name, *launcher;
 };
 
 /* ---- showing ---- */
@@ -57,7 +56,7 @@ static void add_profile(const struct profile *profile, struct text *out)
 	free(kind);
 }
 
-static bool show(const struct request *request, const struct profile *profile,
+static void show(const struct request *request, const struct profile *profile,
 		 const char *path)
 {
 	struct text out = {0};
@@ -73,7 +72,6 @@ static bool show(const struct request *request, const struct profile *profile,
 		fwrite(out.bytes, 1, out.length, stdout);
 		text_free(&out);
 	}
-	return !request->plot || plot_profile(profile, request->plot);
 }
 
 /* Store and show: what is shown is what was stored, read again. */
@@ -83,9 +81,10 @@ static bool store(const struct request *request, const struct profile_key *key,
 {
 	char *path = profile_store(key, whole, use, problem);
 	struct profile profile = {0};
-	bool good = path && profile_read(&profile, path, path, problem) &&
-		    show(request, &profile, path);
+	bool good = path && profile_read(&profile, path, path, problem);
 
+	if (good)
+		show(request, &profile, path);
 	profile_free(&profile);
 	free(path);
 	return good;
@@ -447,8 +446,6 @@ static const struct option table[] = {
 	 OPTION_TAKES(name, take_name)},
 	{"gcc", "GCC", "calibrate for this GCC (default: gcc)",
 	 OPTION_SETS(gcc)},
-	{"plot", "FILE", "plot the times: FILE.svg, FILE.png, or text",
-	 OPTION_TAKES(plot, plot_take)},
 	{"json", NULL, "print the profile as JSON", OPTION_SETS(json)},
 	{0},
 };

@@ -18,7 +18,6 @@
 #include "base/text.h"
 #include "command.h"
 #include "machine/compiler.h"
-#include "machine/plot.h"
 #include "machine/profile.h"
 #include "record/loop.h"
 #include "record/mechanism.h"
@@ -28,7 +27,7 @@
 struct request {
 	struct words paths;
 	char **flags;
-	const char *gcc, *profile, *plot;
+	const char *gcc, *profile;
 	int threads; /* 0: the machine's cores */
 	double load;
 	bool published, json, csv;
@@ -236,46 +235,6 @@ static json_t *json_row(const struct findings *findings, size_t i, json_t *of)
 			 json_member(record, "id"));
 }
 
-/* Bars of the records, made of the mechanisms. */
-static void write_script(const struct findings *findings, const char *where,
-			 struct text *script)
-{
-	text_add(script, "$terms << END\nwhere");
-	for (int i = 0; i < METRIC_COUNT; i++)
-		text_print(script, " \"%s%s\"", plot_mark(where, i),
-			   metric_name(i));
-	for (size_t i = 0; i < findings->count; i++) {
-		struct text place = {0};
-
-		loop_place(&place, findings->list[i]);
-		text_add(script, "\n");
-		plot_word(script, text_string(&place));
-		text_free(&place);
-		for (int j = 0; j < METRIC_COUNT; j++)
-			text_print(script, " %.6g",
-				   findings->results[i].term[j]);
-	}
-	text_print(script,
-		   "\nEND\nset style data histograms\n"
-		   "set style histogram rowstacked\nset style fill solid\n"
-		   "set boxwidth 0.7\nset ylabel 'O(P)'\nset yrange [0:]\n"
-		   "set xtics noenhanced rotate\n"
-		   "set key outside right autotitle columnhead noenhanced\n"
-		   "plot for [i=2:%d] $terms using i:xtic(1)\n",
-		   METRIC_COUNT + 1);
-}
-
-static bool plot(const struct findings *findings, const char *where)
-{
-	struct text script = {0};
-	bool good;
-
-	write_script(findings, where, &script);
-	good = plot_show(&script, 30, where);
-	text_free(&script);
-	return good;
-}
-
 static int print(const struct request *request, const struct findings *findings)
 {
 	json_t *loops = json_array(), *functions = json_array();
@@ -304,8 +263,7 @@ static int print(const struct request *request, const struct findings *findings)
 				      : "in cycles of the machine for each "
 					"pass of a body");
 	result_print(&result, request->json, request->csv);
-	return !request->plot || plot(findings, request->plot) ? COMMAND_DONE
-							       : COMMAND_FAILED;
+	return COMMAND_DONE;
 }
 
 static int run(struct request *request)
@@ -352,8 +310,6 @@ static const struct option table[] = {
 	 OPTION_SETS(profile)},
 	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
 	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
-	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
-	 OPTION_TAKES(plot, plot_take)},
 	{"gcc", "GCC", "compile a source with this GCC (default: gcc)",
 	 OPTION_SETS(gcc)},
 	{OPTION_OPERANDS, OPTION_SETS(paths)},

@@ -19,7 +19,6 @@
 #include "base/result.h"
 #include "base/text.h"
 #include "command.h"
-#include "machine/plot.h"
 
 struct request {
 	const char *path;
@@ -28,7 +27,6 @@ struct request {
 	struct numbers thresholds;
 	int intervals;
 	bool json, csv;
-	const char *plot;
 };
 
 /* A table of runs and what came out. */
@@ -247,50 +245,6 @@ static void add_summary(const struct request *request, const struct runs *runs,
 	text_add(out, "\n");
 }
 
-/* Is there a rule at any threshold, and so a significance? */
-static bool is_finding(const struct request *request, const struct runs *runs)
-{
-	for (size_t t = 0; t < request->thresholds.count; t++)
-		if (rules_of(request, runs, 0, t)->probability > 0)
-			return true;
-	return false;
-}
-
-/* Bars for each attribute, one for each threshold. */
-static bool plot(const struct request *request, const struct runs *runs)
-{
-	struct text script = {0};
-	bool good;
-
-	if (!is_finding(request, runs)) {
-		message_error("nothing to plot: no rule is probable enough; "
-			      "try a lower --threshold");
-		return false;
-	}
-	text_add(&script, "$rules << END\nattribute");
-	for (size_t t = 0; t < request->thresholds.count; t++)
-		text_print(&script, " \"%s%g\"",
-			   plot_mark(request->plot, (int)t),
-			   request->thresholds.list[t]);
-	for (size_t i = 1; i <= runs->attributes; i++) {
-		text_add(&script, "\n");
-		plot_word(&script, runs->names[i - 1]);
-		for (size_t t = 0; t < request->thresholds.count; t++)
-			text_print(&script, " %.6g",
-				   rules_of(request, runs, i, t)->significance);
-	}
-	text_print(&script,
-		   "\nEND\nset style data histograms\nset style fill solid\n"
-		   "set ylabel 'significance'\nset yrange [*<0:]\n"
-		   "set xtics noenhanced\nset key title 'threshold'\n"
-		   "set key autotitle columnhead\n"
-		   "plot for [i=2:%zu] $rules using i:xtic(1)\n",
-		   request->thresholds.count + 1);
-	good = plot_show(&script, 24, request->plot);
-	text_free(&script);
-	return good;
-}
-
 static int print(const struct request *request, const struct runs *runs)
 {
 	struct result result = {0};
@@ -313,8 +267,7 @@ static int print(const struct request *request, const struct runs *runs)
 	result_rows(&result, columns, rows);
 	add_summary(request, runs, &result.page);
 	result_print(&result, request->json, request->csv);
-	return !request->plot || plot(request, runs) ? COMMAND_DONE
-						     : COMMAND_FAILED;
+	return COMMAND_DONE;
 }
 
 /* ---- a table ---- */
@@ -433,8 +386,6 @@ static const struct option table[] = {
 	 OPTION_TAKES(thresholds, take_thresholds)},
 	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
 	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
-	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
-	 OPTION_TAKES(plot, plot_take)},
 	{OPTION_OPERANDS, OPTION_SETS(path)},
 	{0},
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Plots by gnuplot: of a profile, and of what commands say.
+ * Plots by gnuplot.
  */
 #include "plot.h"
 
@@ -16,8 +16,6 @@
 #include "base/scratch.h"
 #include "base/terminal.h"
 #include "base/text.h"
-#include "field.h"
-#include "profile.h"
 #include "runtime/letter.h"
 
 static const struct {
@@ -67,73 +65,6 @@ bool plot_take(void *field, const struct option *option, const char *where)
 		      "or times.png, or text",
 		      option->name, where);
 	return false;
-}
-
-/* ---- the script ---- */
-
-/* A block of data: threads and a column for each curve. */
-static void add_curves(struct text *script, struct machine *machine)
-{
-	size_t count;
-	const struct field *list = field_list(&count);
-
-	text_add(script, "$curves << END\nthreads");
-	for (size_t i = 0; i < count; i++)
-		if (list[i].kind == FIELD_CURVE)
-			text_print(script, " %s", list[i].name);
-	for (int j = 0; j < machine->region.count; j++) {
-		double threads = machine->region.threads[j];
-
-		text_print(script, "\n%.0f", threads);
-		for (size_t i = 0; i < count; i++)
-			if (list[i].kind == FIELD_CURVE)
-				text_print(script, " %.6g",
-					   machine_at(field_curve(machine,
-								  &list[i]),
-						      threads));
-	}
-	text_add(script, "\nEND\n");
-}
-
-static void add_lines(struct text *script, const struct machine *machine)
-{
-	static const char *const levels[] = {"L2", "L3", "memory"};
-	static const char *const busy[] = {"one", "all"};
-
-	text_add(script, "$lines << END\nlevel sequential near far random\n");
-	for (int i = 0; i < 2; i++)
-		for (int j = 0; j < LEVEL_COUNT; j++) {
-			const double *costs = machine->transfer[i][j];
-
-			text_print(script, "%s,%s", levels[j], busy[i]);
-			for (int k = 0; k < STRIDE_COUNT; k++)
-				text_print(script, " %.6g", costs[k]);
-			text_add(script, "\n");
-		}
-	text_add(script, "END\n");
-}
-
-/* A logarithm has no zero; a tenth of a cycle stands in. */
-static void write_script(struct text *script, const struct profile *profile)
-{
-	struct machine machine = profile->machine;
-
-	add_curves(script, &machine);
-	add_lines(script, &machine);
-	text_add(script,
-		 "set multiplot layout 2,1\n"
-		 "set logscale y\n"
-		 "set ylabel 'cycles'\n"
-		 "set key outside right autotitle columnhead noenhanced\n"
-		 "set xlabel 'threads'\n"
-		 "set xtics 1\n"
-		 "plot for [i=2:12] $curves using 1:(column(i) > 0.1 ? "
-		 "column(i) : 0.1) with linespoints\n"
-		 "set xlabel 'a line out of, cores at work'\n"
-		 "set xtics auto noenhanced\n"
-		 "plot for [i=2:5] $lines using 0:(column(i) > 0.1 ? "
-		 "column(i) : 0.1):xtic(1) with linespoints\n"
-		 "unset multiplot\n");
 }
 
 /* ---- running it ---- */
@@ -253,17 +184,6 @@ bool plot_show(const struct text *commands, int lines, const char *where)
 		message_error("%s", text_string(&problem));
 	text_free(&problem);
 	text_free(&picture);
-	text_free(&script);
-	return good;
-}
-
-bool plot_profile(const struct profile *profile, const char *where)
-{
-	struct text script = {0};
-	bool good;
-
-	write_script(&script, profile);
-	good = plot_show(&script, 44, where);
 	text_free(&script);
 	return good;
 }

@@ -7,7 +7,6 @@
 #include <stdbool.h>
 
 struct option;
-struct profile;
 struct text;
 
 /* Of an option: where a plot goes. */
@@ -31,6 +30,5 @@ const char *plot_mark(const char *where, int number);
  * file, whose name ends in .svg or .png. The user is told why it cannot.
  */
 bool plot_show(const struct text *commands, int lines, const char *where);
-bool plot_profile(const struct profile *profile, const char *where);
 
 #endif

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # podium calibrate, with programs that print what they are told to instead of
-# measuring: what becomes of it, what is refused, --from and --plot.
+# measuring: what becomes of it, what is refused, and --from.
 
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
@@ -425,25 +425,6 @@ grep -q 'A Third CPU' "$machines"/*.json && [ "$(cat "$machines/selected")" = "$
 ok $? "is kept, and not selected here"
 calibrate --quick
 all_say
-
-# Plots.
-run "$PODIUM" calibrate --plot times.doc
-expect 2 "--plot without a known ending" -O "" -e "cannot plot to 'times.doc'"
-if command -v gnuplot >/dev/null; then
-	run "$PODIUM" calibrate --from own.json --plot text
-	expect 0 "--plot text" -o 'region' -o 'sequential'
-	run "$PODIUM" calibrate --from own.json --plot times.svg
-	expect 0 "--plot times.svg"
-	grep -q '<svg' times.svg
-	ok $? "it is a picture"
-	run "$PODIUM" calibrate --from own.json --plot no/times.svg
-	expect 1 "--plot into no folder" -e "cannot write 'no/times.svg'"
-else
-	skip "--plot" "no gnuplot"
-fi
-mkdir empty
-run env PATH="$work/empty" "$PODIUM" calibrate --from own.json --plot text
-expect 1 "no gnuplot" -e 'apt-get install gnuplot'
 
 run "$PODIUM" calibrate file
 expect 2 "an operand" -e "unexpected 'file'"

@@ -168,19 +168,6 @@ expect 0 "several paths"
 [ "$(wc -l <out)" -eq 5 ]
 ok $? "a row for each loop"
 
-run "$PODIUM" metric --plot x.doc one.o
-expect 2 "--plot without a known ending" -O "" -e "cannot plot to 'x.doc'"
-if command -v gnuplot >/dev/null; then
-	run "$PODIUM" metric --published --threads 4 --plot text sample.o
-	expect 0 "--plot text" -o 'sample.c:10' -o '[*] barrier' -E ""
-	run "$PODIUM" metric --published --threads 4 --plot x.svg sample.o
-	expect 0 "--plot x.svg" -E ""
-	grep -q '<svg' x.svg && grep -q 'fill="#ffffff"' x.svg
-	ok $? "it is a picture"
-else
-	skip "--plot" "no gnuplot"
-fi
-
 run "$PODIUM" metric
 expect 2 "no file" -E "podium metric: no file named; see --help"
 run "$PODIUM" metric missing.o

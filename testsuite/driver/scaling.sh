@@ -176,9 +176,14 @@ if command -v gnuplot >/dev/null; then
 	expect 0 "--plot x.svg" -E ""
 	grep -q '<svg' x.svg
 	ok $? "it is a picture"
+	run "$PODIUM" scaling --plot no/x.svg --table rounds.csv
+	expect 1 "--plot into no folder" -e "cannot write 'no/x.svg'"
 else
 	skip "--plot" "no gnuplot"
 fi
+mkdir empty
+run env PATH="$work/empty" "$PODIUM" scaling --plot text --table rounds.csv
+expect 1 "no gnuplot" -e 'apt-get install gnuplot'
 
 # Programs that fail.
 run "$PODIUM" scaling -- ./missing

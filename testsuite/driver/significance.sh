@@ -58,34 +58,6 @@ else
 	skip "JSON" "no jq"
 fi
 
-# Plots.
-run "$PODIUM" significance --plot x.doc runs.csv
-expect 2 "--plot without a known ending" -O "" -e "cannot plot to 'x.doc'"
-if command -v gnuplot >/dev/null; then
-	printf '"a ""b\\\\",time\n1,1\n2,2\n' >quoted.csv
-	run "$PODIUM" significance --intervals 2 --plot text runs.csv
-	expect 0 "--plot text" -o 'threads' \
-		-o 'significance' -o '[*] 0.8' -E ""
-	run "$PODIUM" significance --intervals 2 --plot x.svg quoted.csv
-	expect 0 "--plot x.svg, a column with quotes" -E ""
-	grep -q '<svg' x.svg
-	ok $? "it is a picture"
-	if gnuplot -e 'set terminal png' 2>err; then
-		run "$PODIUM" significance --intervals 2 --plot x.png runs.csv
-		head -c 4 x.png | grep -q PNG
-		ok $? "--plot x.png"
-	else
-		skip "--plot x.png" "gnuplot cannot"
-	fi
-	run "$PODIUM" significance --attributes threads,chunk --intervals 2 \
-		--plot text runs.csv
-	expect 1 "--plot of nothing" -e "nothing to plot: no rule is probable"
-	run "$PODIUM" significance --plot no/x.svg runs.csv
-	expect 1 "--plot into no folder" -e "cannot write 'no/x.svg'"
-else
-	skip "--plot" "no gnuplot"
-fi
-
 # refused NAME LINE:COLUMN PATTERN CONTENT [ARGUMENT...]
 refused()
 {
