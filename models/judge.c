@@ -5,6 +5,7 @@
 #include "judge.h"
 
 #include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -113,19 +114,6 @@ static void enter(const struct judge_input *input, size_t best,
 	qsort(entries, input->count, sizeof(*entries), compare_entries);
 }
 
-static size_t count_equal(const struct entry *entries, size_t count)
-{
-	size_t equal = 0;
-
-	for (size_t i = 0; i < count; i++) {
-		double own = entries[i].predicted;
-
-		equal += (i > 0 && entries[i - 1].predicted == own) ||
-			 (i + 1 < count && entries[i + 1].predicted == own);
-	}
-	return equal;
-}
-
 /* Places until the first variant that is at most so slow. */
 static double runs_until(const struct entry *entries, size_t count, double slow)
 {
@@ -173,7 +161,6 @@ static double gain(const struct entry *entries, size_t count, double slow,
 	return all / first;
 }
 
-/* Rising. */
 /*
  * Mean regret of the first "places" of a random order of the sorted values.
  * The i-th smallest, from 1, is the least of them with probability
@@ -212,28 +199,6 @@ static double random_place(size_t count, size_t best)
 	return (count + 1.0) / (best + 1.0);
 }
 
-static double or_none(enum model_status status, double value)
-{
-	return status == MODEL_OK ? value : NAN;
-}
-
-static enum model_status correlate(const struct judge_input *input,
-				   struct judge_figures *ranked)
-{
-	double spearman = 0, kendall = 0;
-	enum model_status one, other;
-
-	one = judge_spearman(input->predicted, input->measured, input->count,
-			     &spearman);
-	other = judge_kendall(input->predicted, input->measured, input->count,
-			      &kendall);
-	if (one == MODEL_NO_MEMORY || other == MODEL_NO_MEMORY)
-		return MODEL_NO_MEMORY;
-	ranked->spearman = or_none(one, spearman);
-	ranked->kendall = or_none(other, kendall);
-	return MODEL_OK;
-}
-
 static void judge_ranked(const struct entry *entries, double slow,
 			 struct judge_result *result)
 {
@@ -247,7 +212,6 @@ static void judge_ranked(const struct entry *entries, double slow,
 		if (entries[i].best && result->place == 0)
 			result->place = i + 1;
 	}
-	result->equal = count_equal(entries, count);
 	ranked->kmin = result->place;
 	ranked->t_kmin = count / ranked->kmin;
 	ranked->within = runs_until(entries, count, best * slow);
@@ -265,7 +229,6 @@ static void judge_random(const double *sorted, double slow,
 	struct judge_figures *random = &result->random;
 	size_t count = result->count;
 
-	result->near = count_up_to(sorted, count, sorted[0] * JUDGE_NEAR);
 	random->kmin = random_place(count, result->ties);
 	random->t_kmin = count / random->kmin;
 	random->within = random_place(
@@ -290,9 +253,7 @@ enum model_status judge_order(const struct judge_input *input, double within,
 	status = MODEL_NO_MEMORY;
 	if (!entries || !sorted)
 		goto out;
-	status = correlate(input, &judged.ranked);
-	if (status != MODEL_OK)
-		goto out;
+	status = MODEL_OK;
 	judged.best = fastest(input);
 	enter(input, judged.best, entries);
 	memcpy(sorted, input->measured, input->count * sizeof(*sorted));
@@ -380,151 +341,22 @@ enum model_status judge_pearson(const double *x, const double *y, size_t count,
 	return MODEL_OK;
 }
 
-struct pair {
-	double x, y;
-	size_t number;
-};
-
-static int compare_pairs(const void *left, const void *right)
-{
-	const struct pair *one = left;
-	const struct pair *other = right;
-	int order = compare_numbers(one->x, other->x);
-
-	return order ? order : compare_numbers(one->y, other->y);
-}
-
-static void fill_pairs(struct pair *pairs, const double *x, const double *y,
-		       size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		pairs[i] = (struct pair){x[i], y ? y[i] : 0, i};
-	qsort(pairs, count, sizeof(*pairs), compare_pairs);
-}
-
-/* Ranks from 1; equal values share the mean of theirs. */
-static void rank(const double *x, size_t count, struct pair *pairs,
-		 double *ranks)
-{
-	size_t end;
-
-	fill_pairs(pairs, x, NULL, count);
-	for (size_t start = 0; start < count; start = end) {
-		end = start;
-		while (end < count && pairs[end].x == pairs[start].x)
-			end++;
-		for (size_t i = start; i < end; i++)
-			ranks[pairs[i].number] = (start + 1 + end) / 2.0;
-	}
-}
-
 enum model_status judge_spearman(const double *x, const double *y, size_t count,
 				 double *result)
 {
 	enum model_status status = check_pairs(x, y, count);
-	struct pair *pairs;
-	double *ranks;
+	double *work;
 
 	if (status != MODEL_OK)
 		return status;
-	pairs = calloc(count, sizeof(*pairs));
-	ranks = calloc(count, 2 * sizeof(*ranks));
-	status = MODEL_NO_MEMORY;
-	if (pairs && ranks) {
-		rank(x, count, pairs, ranks);
-		rank(y, count, pairs, ranks + count);
-		status = judge_pearson(ranks, ranks + count, count, result);
-	}
-	free(pairs);
-	free(ranks);
-	return status;
-}
-
-/* Pairs that n equal elements make. */
-static double pairs_of(double n)
-{
-	return n * (n - 1) / 2;
-}
-
-/* Pairs equal in x, or in x and y, of sorted ones. */
-static double equal_pairs(const struct pair *pairs, size_t count, bool in_both)
-{
-	double sum = 0;
-	size_t end;
-
-	for (size_t start = 0; start < count; start = end) {
-		end = start;
-		while (end < count && pairs[end].x == pairs[start].x &&
-		       (!in_both || pairs[end].y == pairs[start].y))
-			end++;
-		sum += pairs_of(end - start);
-	}
-	return sum;
-}
-
-/* Sort by y; the exchanges of neighbours that this takes are returned. */
-static double sort_by_y(struct pair *pairs, size_t count, struct pair *spare)
-{
-	size_t middle = count / 2, left = 0, right = middle, next = 0;
-	double exchanges;
-
-	if (count < 2)
-		return 0;
-	exchanges = sort_by_y(pairs, middle, spare) +
-		    sort_by_y(pairs + middle, count - middle, spare);
-	while (left < middle && right < count) {
-		if (pairs[left].y <= pairs[right].y) {
-			spare[next++] = pairs[left++];
-		} else {
-			exchanges += middle - left;
-			spare[next++] = pairs[right++];
-		}
-	}
-	while (left < middle)
-		spare[next++] = pairs[left++];
-	memcpy(pairs, spare, next * sizeof(*pairs));
-	return exchanges;
-}
-
-/*
- * Knight, "A computer method for calculating Kendall's tau with ungrouped
- * data", Journal of the American Statistical Association 61 (1966).
- */
-static enum model_status kendall(struct pair *pairs, struct pair *spare,
-				 size_t count, double *result)
-{
-	double all = pairs_of(count);
-	double x_equal = equal_pairs(pairs, count, false);
-	double both_equal = equal_pairs(pairs, count, true);
-	double exchanges = sort_by_y(pairs, count, spare);
-	double y_equal;
-
-	for (size_t i = 0; i < count; i++)
-		pairs[i].x = pairs[i].y;
-	y_equal = equal_pairs(pairs, count, false);
-	if (x_equal == all || y_equal == all)
+	if (is_constant(x, count) || is_constant(y, count))
 		return MODEL_CONSTANT;
-	*result =
-		limited((all - x_equal - y_equal + both_equal - 2 * exchanges) /
-			sqrt(all - x_equal) / sqrt(all - y_equal));
-	return MODEL_OK;
-}
-
-enum model_status judge_kendall(const double *x, const double *y, size_t count,
-				double *result)
-{
-	enum model_status status = check_pairs(x, y, count);
-	struct pair *pairs;
-
-	if (status != MODEL_OK)
-		return status;
-	pairs = calloc(count, 2 * sizeof(*pairs));
-	if (!pairs)
+	work = calloc(count, 2 * sizeof(*work));
+	if (!work)
 		return MODEL_NO_MEMORY;
-	fill_pairs(pairs, x, y, count);
-	status = kendall(pairs, pairs + count, count, result);
-	free(pairs);
-	return status;
+	*result = limited(gsl_stats_spearman(x, 1, y, 1, count, work));
+	free(work);
+	return MODEL_OK;
 }
 
 enum model_status judge_errors(const double *predicted, const double *measured,

@@ -46,7 +46,6 @@ struct judge_figures {
 	double t_kmin;
 	double gain, gain_near; /* Tt/Tkmin */
 	double within;
-	double spearman, kendall; /* NAN where one side is all the same */
 };
 
 struct judge_result {
@@ -54,8 +53,6 @@ struct judge_result {
 	size_t best;  /* number of the fastest variant, from 0 */
 	size_t place; /* of the first of the best in this order: kmin */
 	size_t ties;  /* variants that count as best, the fastest included */
-	size_t near;  /* within JUDGE_NEAR times the fastest */
-	size_t equal; /* predicted the same as some other variant */
 	struct judge_figures ranked;
 	/*
 	 * What a random order is expected to reach, exactly: of t with b best,
@@ -74,16 +71,14 @@ enum model_status judge_order(const struct judge_input *input, double within,
 			      struct judge_result *result);
 
 /*
- * Correlations of x and y, from -1 to 1: of the values, of their ranks, and
- * of the order of pairs (tau-b). Equal values share their mean rank.
+ * Correlations of x and y, from -1 to 1: of the values, and of their ranks.
+ * Equal values share their mean rank.
  * MODEL_CONSTANT: one side is the same everywhere, there is none.
  */
 enum model_status judge_pearson(const double *x, const double *y, size_t count,
 				double *result);
 enum model_status judge_spearman(const double *x, const double *y, size_t count,
 				 double *result);
-enum model_status judge_kendall(const double *x, const double *y, size_t count,
-				double *result);
 
 /* Relative errors |predicted - measured| / measured: their mean and largest. */
 struct judge_errors {

@@ -166,8 +166,6 @@ static void add(struct judge_figures *sum, const struct judge_figures *of)
 	sum->gain_near += 1 / of->gain_near;
 	/* a tie of the best is as good */
 	sum->within += fmin(of->within, of->kmin);
-	sum->spearman += of->spearman;
-	sum->kendall += of->kendall;
 }
 
 /* From sums over the draws to means. */
@@ -180,8 +178,6 @@ static void divide(struct judge_figures *sum, size_t variants)
 	sum->gain = CONTEST_DRAWS / sum->gain;
 	sum->gain_near = CONTEST_DRAWS / sum->gain_near;
 	sum->within /= CONTEST_DRAWS;
-	sum->spearman /= CONTEST_DRAWS;
-	sum->kendall /= CONTEST_DRAWS;
 }
 
 static enum model_status draw(struct field *field, double within,
@@ -239,9 +235,7 @@ static enum model_status refine(const struct dataset *table, double within,
 		       .t_kmin = table->count / exact.runs,
 		       .within = near.runs,
 		       .gain = NAN,
-		       .gain_near = NAN,
-		       .spearman = NAN,
-		       .kendall = NAN}};
+		       .gain_near = NAN}};
 	memcpy(figures->of.regret, near.regret, sizeof(near.regret));
 	return MODEL_OK;
 }

@@ -47,8 +47,6 @@ static void judges_by_hand(void **state)
 	assert_int_equal(result.best, 3);
 	assert_int_equal(result.place, 2);
 	assert_int_equal(result.ties, 1);
-	assert_int_equal(result.near, 4);
-	assert_int_equal(result.equal, 0);
 	is_near(result.ranked.kmin, 2);
 	is_near(result.ranked.t_kmin, 2.5);
 	is_near(result.ranked.regret[0], 3.77 / 2.31 - 1);
@@ -57,9 +55,6 @@ static void judges_by_hand(void **state)
 	is_near(result.ranked.gain, 41.06 / 6.08);
 	is_near(result.ranked.gain_near, 11.36 / 6.08);
 	is_near(result.ranked.within, 2);
-	/* Ranks 4 1 5 2 3 and 2 4 3 1 5: the squares of differences sum to
-	 * 4 + 9 + 4 + 1 + 4 = 22. */
-	is_near(result.ranked.spearman, 1 - 6 * 22 / 120.);
 }
 
 static void intervals_make_ties(void **state)
@@ -119,14 +114,10 @@ static void equal_predictions_are_no_help(void **state)
 	(void)state;
 	assert_int_equal(judge_order(&input, 2, &result), MODEL_OK);
 	assert_int_equal(result.place, 4);
-	assert_int_equal(result.equal, 4);
 	is_near(result.ranked.regret[0], 1.91 / 1.13 - 1);
-	assert_true(isnan(result.ranked.spearman));
-	assert_true(isnan(result.ranked.kendall));
 	input.predicted = other;
 	assert_int_equal(judge_order(&input, 2, &result), MODEL_OK);
 	assert_int_equal(result.place, 2);
-	assert_int_equal(result.equal, 2);
 }
 
 static void one_variant_is_a_list(void **state)
@@ -141,7 +132,6 @@ static void one_variant_is_a_list(void **state)
 	is_near(result.random.kmin, 1);
 	is_near(result.random.regret[2], 0);
 	is_near(result.random.gain, 1);
-	assert_true(isnan(result.ranked.spearman));
 }
 
 /*
@@ -266,8 +256,6 @@ static void correlates_tuna(void **state)
 	double value;
 
 	(void)state;
-	assert_int_equal(judge_kendall(x, y, 9, &value), MODEL_OK);
-	is_near(value, 4 / 9.);
 	assert_int_equal(judge_spearman(x, y, 9, &value), MODEL_OK);
 	is_near(value, .6);
 	assert_int_equal(judge_pearson(x, y, 9, &value), MODEL_OK);
@@ -279,27 +267,6 @@ static double repeating(uint64_t *seed)
 {
 	*seed = *seed * 6364136223846793005u + 1442695040888963407u;
 	return (*seed >> 33) % 7 * 1.37;
-}
-
-static int sign(double value)
-{
-	return (value > 0) - (value < 0);
-}
-
-static double tau_by_pairs(const double *x, const double *y, size_t count)
-{
-	double sum = 0, in_x = 0, in_y = 0;
-
-	for (size_t i = 0; i < count; i++)
-		for (size_t j = 0; j < i; j++) {
-			int dx = sign(x[i] - x[j]);
-			int dy = sign(y[i] - y[j]);
-
-			sum += dx * dy;
-			in_x += dx != 0;
-			in_y += dy != 0;
-		}
-	return sum / sqrt(in_x * in_y);
 }
 
 static double rank_by_count(const double *x, size_t count, double value)
@@ -320,7 +287,7 @@ static void ties_share_their_rank(void **state)
 
 	(void)state;
 	for (size_t count = 5; count <= 53; count++) {
-		double spearman, pearson, kendall;
+		double spearman, pearson;
 
 		for (size_t i = 0; i < count; i++) {
 			x[i] = repeating(&seed);
@@ -330,9 +297,6 @@ static void ties_share_their_rank(void **state)
 			x_rank[i] = rank_by_count(x, count, x[i]);
 			y_rank[i] = rank_by_count(y, count, y[i]);
 		}
-		assert_int_equal(judge_kendall(x, y, count, &kendall),
-				 MODEL_OK);
-		is_near(kendall, tau_by_pairs(x, y, count));
 		assert_int_equal(judge_spearman(x, y, count, &spearman),
 				 MODEL_OK);
 		assert_int_equal(judge_pearson(x_rank, y_rank, count, &pearson),
@@ -351,7 +315,7 @@ static void order_decides_the_sign(void **state)
 	(void)state;
 	assert_int_equal(judge_spearman(x, up, 3, &value), MODEL_OK);
 	is_near(value, 1);
-	assert_int_equal(judge_kendall(x, down, 3, &value), MODEL_OK);
+	assert_int_equal(judge_spearman(x, down, 3, &value), MODEL_OK);
 	is_near(value, -1);
 	assert_int_equal(judge_pearson(x, x, 3, &value), MODEL_OK);
 	is_near(value, 1);
@@ -432,7 +396,7 @@ static void refuses_correlations(void **state)
 {
 	static enum model_status (*const correlations[])(
 		const double *, const double *, size_t,
-		double *) = {judge_pearson, judge_spearman, judge_kendall};
+		double *) = {judge_pearson, judge_spearman};
 	static const double same[] = {.1, .1, .1, .1, .1};
 	static const double bad[] = {2.35, 3.77, NAN, 2.31, 29.7};
 	double value = 2.385;
@@ -491,7 +455,7 @@ static void runs_out_of_memory(void **state)
 		allocations_left = -1;
 	}
 	assert_int_equal(status, MODEL_OK);
-	assert_int_equal(tries, 6);
+	assert_int_equal(tries, 3);
 }
 
 int main(void)
