@@ -173,26 +173,6 @@ static bool write_times(const char *folder, const struct timestudy *times)
 	return good;
 }
 
-/* The tables themselves, so that the folder holds what the figures are made of.
- */
-static bool copy_tables(const char *folder, const struct powerstudy *study)
-{
-	char *place = memory_print("%s/tables", folder);
-	bool good = mkdir(place, 0777) == 0 || errno == EEXIST;
-
-	for (size_t i = 0; good && i < study->count; i++) {
-		const struct dataset *of = &study->list[i].table;
-		char *path = memory_print("%s/%s.csv", place, of->name);
-
-		good = file_copy(of->csv.name, path);
-		free(path);
-	}
-	if (!good)
-		message_error("cannot write '%s': %s", place, strerror(errno));
-	free(place);
-	return good;
-}
-
 static bool write_figures(const char *folder, const struct results *results)
 {
 	if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
@@ -200,8 +180,7 @@ static bool write_figures(const char *folder, const struct results *results)
 		return false;
 	}
 	return (!results->power || write_power(folder, results->power)) &&
-	       (!results->time || write_times(folder, results->time)) &&
-	       copy_tables(folder, results->study);
+	       (!results->time || write_times(folder, results->time));
 }
 
 /* ---- results ---- */

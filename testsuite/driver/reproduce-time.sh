@@ -191,14 +191,11 @@ expect 0 "both studies as JSON"
 
 reproduce all -o report
 expect 0 "a folder of both" -o "Ranked for: a generic machine" -o "podium reproduce all --gcc"
-for part in cases.csv times.csv significance.csv \
-	samples.csv tables/cg_f2p_6_S.csv; do
+for part in cases.csv times.csv significance.csv samples.csv; do
 	[ -s "report/$part" ] || echo "$part"
 done >out
 [ ! -s out ]
 ok $? "its parts"
-cmp -s made/cg_f2p_6_S.csv report/tables/cg_f2p_6_S.csv
-ok $? "the tables are what was measured"
 [ "$(cat report/times.csv | cut -d , -f 1-3)" = "loop,size,threads
 cg_f2p_6_2d,S,1
 cg_f2p_6_2d,S,2
